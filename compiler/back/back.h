@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The back end: IR to program. */
+#ifndef GC_BACK_H
+#define GC_BACK_H
+
+#include "back/mir.h"
+#include "compile.h"
+
+m_func *back_isel(gc_arena *a, gc_diag *d, ir_module *m, const gl_machine *machine); /* assigns symbol registers, builds MIR */
+void back_sched(m_func *f, const gc_options *o, unsigned max_temps); /* bundles; forwarding; honours every latency across blocks */
+bool back_ra(m_func *f, const gc_options *o, gc_stats *st);          /* false: does not fit (f unchanged) */
+bool back_emit(m_func *f, const gc_options *o, gl_program *out, gc_stats *st);
+/* The whole ladder, gating included. 0 or -1 with messages in f->diag. */
+int back_run(gc_arena *a, gc_diag *d, ir_module *m, const gc_options *o, gl_program *out, gc_stats *st);
+
+#endif

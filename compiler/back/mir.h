@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Machine form of the compiler: ISA operations on virtual registers in a control-flow graph. Not SSA; every virtual register is
+   1..4 lanes wide, lanes 0..width-1. Built by isel, changed by the gating passes, put into bundles by sched, registers by ra,
+   hints by hints, and encoded by emit. */
+#ifndef GC_MIR_H
+#define GC_MIR_H
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "ir/ir.h"
+#include "isa/isa.h"
+#include "machine/machine.h"
+
+typedef enum {
+  MF_NONE,
+  MF_VREG, /* virtual temporary */
+  MF_PRED, /* virtual predicate */
+  MF_ADDR, /* a0 */
+  MF_V,    /* input register num */
+  MF_O,    /* output register num */
+  MF_C,    /* constant register num */
+  MF_CIDX, /* c[a0 + num] */
+  MF_SYS,  /* num = GL_SRC_* (source) or GL_DST_POS/GL_DST_PSZ (destination) */
+  MF_F,    /* num = GL_GRP_A/B/C; set by the scheduler */
+  MF_T     /* physical temporary; set by ra */
+} m_file;
+
+typedef struct {
+  uint8_t file; /* m_file */
+  uint16_t num;
+  uint8_t swz[4]; /* lane of the register for each result lane */
+  bool neg, abs;
+} m_src;
+
+typedef struct m_op m_op;
+typedef struct m_block m_block;
+
+struct m_op {
+  uint8_t op;       /* gl_opcode */
+  uint8_t dfile;    /* m_file: MF_NONE, MF_VREG, MF_PRED, MF_ADDR, MF_O, MF_SYS, MF_T */
+  uint16_t dnum;
+  uint8_t mask;
+  bool sat;
+  m_src src[2];
+  uint16_t pred;    /* virtual (before ra) predicate of sel, brc, kil; counter of ldc, dbn */
+  uint8_t cond, sampler;
+  uint16_t imm;
+  m_block *target;  /* bra, brc, dbn, call */
+  bool is_dto;      /* data-transfer operation of the gating passes (mov t, v or mov o, t) */
+  unsigned cluster; /* gating: cluster number, 0 none */
+  unsigned id;      /* unique, creation order */
+  gc_loc loc;
+  m_block *block;
+  m_op *prev, *next;
+  int cycle, slot;  /* by sched: bundle index in the block, slot */
+  void *aux;
+};
+
+typedef struct {
+  m_op *op[2];      /* NULL: empty; an empty bundle is a nop */
+  uint8_t events;   /* GL_EV_* by the hints pass */
+} m_bundle;
+
+struct m_block {
+  unsigned id;
+  m_op *first, *last; /* program order; flow operations last: [brc/dbn] then [bra] or end; fall-through = next in layout */
+  m_block *succ[2];   /* succ[0]: taken target of the conditional, succ[1]: fall-through; one successor: succ[0] */
+  unsigned nsucc;
+  m_block **pred;
+  unsigned npred;
+  m_block *prev, *next; /* layout */
+  unsigned loop_depth;
+  double freq;
+  m_bundle *bundle;   /* by sched */
+  unsigned nbundle;
+  void *aux;
+};
+
+typedef struct { uint8_t width; uint16_t phys; uint8_t lane; /* by ra: t register and first lane */ unsigned dtemp; } m_vreg;
+
+typedef struct {
+  gc_arena *arena;
+  gc_diag *diag;
+  gl_stage stage;
+  const gl_machine *machine;
+  ir_module *ir;
+  m_block *entry, *tail;
+  unsigned nblock;
+  m_vreg *vreg;
+  size_t nvreg, cvreg;
+  unsigned npred, nop_ids;
+  gl_literal *lit; /* literal constants in c registers */
+  size_t nlit, clit;
+  unsigned next_const;
+} m_func;
+
+m_op *m_op_new(m_func *f, gl_opcode op);
+m_op *m_op_copy(m_func *f, const m_op *o);
+void m_append(m_block *b, m_op *o);
+void m_insert_before(m_op *pos, m_op *o);
+void m_insert_after(m_op *pos, m_op *o);
+void m_remove(m_op *o);
+unsigned m_new_vreg(m_func *f, unsigned width);
+unsigned m_src_lanes(const m_op *o, unsigned k); /* lanes of the register that source k needs */
+m_func *m_clone(const m_func *f);                /* deep copy in the same arena: `best` tries variants */
+char *m_print(gc_arena *a, const m_func *f);     /* textual dump, bundles if scheduled */
+const char *m_verify(gc_arena *a, const m_func *f);
+
+/* Liveness of virtual registers per block, lane-exact: live_in[vreg] = lane mask. */
+typedef struct { uint8_t *in, *out; } m_live; /* indexed by vreg */
+m_live *m_liveness(const m_func *f);             /* array by block id */
+
+#endif

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Arena memory: everything of one compilation lives in one arena and is freed at once. */
+#ifndef GC_ARENA_H
+#define GC_ARENA_H
+
+#include <stdarg.h>
+#include <stddef.h>
+
+typedef struct gc_arena gc_arena;
+
+gc_arena *gc_arena_new(void);
+void gc_arena_free(gc_arena *a);
+/* Zeroed, aligned for any type. Never NULL: on exhaustion it longjmps to the handler set by gc_arena_on_oom, else aborts. */
+void *gc_alloc(gc_arena *a, size_t size);
+void *gc_memdup(gc_arena *a, const void *p, size_t size);
+char *gc_strndup(gc_arena *a, const char *s, size_t n);
+char *gc_sprintf(gc_arena *a, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* Grows an arena array: returns storage for at least need elements, *cap updated. */
+void *gc_grow(gc_arena *a, void *old, size_t *cap, size_t need, size_t elem);
+
+#endif

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Diagnostics: collected, never printed by the library. */
+#ifndef GC_DIAG_H
+#define GC_DIAG_H
+
+#include <stddef.h>
+
+#include "base/arena.h"
+
+typedef struct { int file, line, col; } gc_loc; /* line and column from 1; 0: unknown; file: index of source string */
+
+typedef enum { GC_ERROR, GC_WARNING, GC_NOTE } gc_severity;
+typedef struct { gc_severity sev; gc_loc loc; const char *text; } gc_message;
+
+typedef struct {
+  gc_arena *arena;
+  const char *name; /* source name for messages */
+  const char *src;  /* source text, for the caret line */
+  size_t len;
+  gc_message *msg;
+  size_t count, cap;
+  int errors;
+} gc_diag;
+
+void gc_report(gc_diag *d, gc_severity sev, gc_loc loc, const char *fmt, ...) __attribute__((format(printf, 4, 5)));
+/* All messages as text: "name:line:col: error: ...", source line, caret. In the arena. */
+char *gc_diag_text(gc_diag *d);
+
+#endif

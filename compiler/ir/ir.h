@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* SSA intermediate form over vec1..vec4 values. Text form: ir_print / ir_read, see docs/ir.md.
+
+   A value is the instruction that defines it. Two bases: f (32-bit float; GLSL ints are floats holding whole numbers) and b (bool).
+   Data movement between lanes is one operation, `bld`: each result lane names (value, lane). It stands for swizzles, constructors,
+   extraction and insertion. Before mem2reg, local variables are `var`s with load/store; after it there are none. */
+#ifndef GC_IR_H
+#define GC_IR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "program/program.h"
+
+typedef enum { IR_VOID, IR_F, IR_B } ir_base;
+
+/* name, operands, result: f float, b bool, - none, s same base as operand 0; component-wise ones have equal widths everywhere */
+#define IR_OPS(X)                                                              \
+  /* leaves */                                                                 \
+  X(CONST, "const", 0)   /* imm[] */                                           \
+  X(UNDEF, "undef", 0)                                                         \
+  X(INPUT, "input", 0)   /* attribute or varying: sym, reg offset in slot */   \
+  X(UNIFORM, "uniform", 0)   /* sym, register offset in slot; whole register, width lanes from lane 0 of the symbol */ \
+  X(UNIFORM_IDX, "uniform_idx", 1) /* operand: float register offset added to slot (already scaled) */ \
+  X(SYSVAL, "sysval", 0) /* slot: GL_SRC_FRAGCOORD .. GL_SRC_POINTCOORD */     \
+  X(PARAM, "param", 0)   /* slot: parameter number */                          \
+  X(LOAD, "load", 0)     /* var, whole */                                      \
+  /* component-wise float */                                                   \
+  X(ADD, "add", 2) X(MUL, "mul", 2) X(MIN, "min", 2) X(MAX, "max", 2)          \
+  X(NEG, "neg", 1) X(ABS, "abs", 1) X(SAT, "sat", 1)                           \
+  X(FLOOR, "floor", 1) X(FRACT, "fract", 1) X(TRUNC, "trunc", 1)               \
+  X(RCP, "rcp", 1) X(RSQ, "rsq", 1) X(EXP2, "exp2", 1) X(LOG2, "log2", 1) X(SIN, "sin", 1) X(COS, "cos", 1) \
+  /* dot products: two float vectors of equal width 2..4, float scalar */      \
+  X(DOT, "dot", 2)                                                             \
+  /* component-wise compare: floats to bool (eq, ne also bool to bool) */      \
+  X(LT, "lt", 2) X(GE, "ge", 2) X(EQ, "eq", 2) X(NE, "ne", 2)                  \
+  /* bool */                                                                   \
+  X(AND, "and", 2) X(OR, "or", 2) X(XOR, "xor", 2) X(NOT, "not", 1) X(ANY, "any", 1) X(ALL, "all", 1) \
+  X(B2F, "b2f", 1) X(F2B, "f2b", 1)                                            \
+  X(SEL, "sel", 3)       /* cond (b, same width or scalar), a, b */            \
+  X(BLD, "bld", 0)       /* lanes: arg[i] lane idx[i], i < width */            \
+  X(DDX, "ddx", 1) X(DDY, "ddy", 1)                                            \
+  X(TEX, "tex", 1)       /* coord (vec2; vec3 for cube); slot: sampler symbol, idx[0]: element; vec4 */ \
+  X(TEX_BIAS, "tex_bias", 2) X(TEX_LOD, "tex_lod", 2)                          \
+  X(PHI, "phi", 0)       /* arg[i] from block->pred[i] */                      \
+  X(CALL, "call", 0)     /* callee; args; results through RESULT */            \
+  X(RESULT, "result", 1) /* slot-th result of the call */                      \
+  /* effects, no value */                                                      \
+  X(STORE, "store", 1)   /* var, lanes under mask: lane i of the value goes to the i-th set lane of mask */ \
+  X(OUT, "out", 1)       /* output symbol sym, register offset slot; mask as for store */ \
+  X(OUT_SYS, "out_sys", 1) /* slot: GL_DST_POS or GL_DST_PSZ */                \
+  X(KILL, "kill", 1)     /* discard if the scalar bool holds */                \
+  /* terminators */                                                            \
+  X(BR, "br", 0) X(CBR, "cbr", 1) /* succ[0] if true, else succ[1] */ X(RET, "ret", 0) /* results as args */
+
+typedef enum {
+#define IR_X(name, text, nargs) IR_##name,
+  IR_OPS(IR_X)
+#undef IR_X
+  IR_OP_COUNT
+} ir_op;
+
+typedef struct ir_inst ir_inst;
+typedef struct ir_block ir_block;
+typedef struct ir_func ir_func;
+
+typedef struct { unsigned id; const char *name; ir_base base; uint8_t width; } ir_var;
+
+/* A program symbol as the front end sees it; registers are assigned by the back end. Index = position in ir_module.sym. */
+typedef struct {
+  gl_symbol s;       /* name, kind, base, rows, cols, elements; reg/lane unset */
+  bool used;         /* statically used */
+  int precision;     /* 0 none, 1 lowp, 2 mediump, 3 highp */
+  bool invariant;
+  gc_loc loc;
+} ir_sym;
+
+struct ir_inst {
+  ir_op op;
+  ir_base base;
+  uint8_t width;     /* 1..4, 0 for no value */
+  uint8_t mask;      /* STORE, OUT, OUT_SYS */
+  bool precise;      /* may not be re-associated (invariant outputs) */
+  unsigned id;       /* unique within the function, for printing */
+  unsigned nargs;
+  ir_inst **arg;
+  uint8_t idx[4];    /* BLD: source lane of each result lane */
+  uint32_t imm[4];   /* CONST: bit patterns; bools 0/1 */
+  int sym;           /* INPUT, UNIFORM*, TEX*, OUT: index into module symbols, else -1 */
+  int slot;          /* see the table */
+  ir_var *var;
+  ir_func *callee;
+  gc_loc loc;
+  ir_block *block;
+  ir_inst *prev, *next;
+  unsigned uses;     /* maintained by ir_count_uses only */
+  void *aux;         /* scratch of the running pass */
+};
+
+struct ir_block {
+  unsigned id;
+  ir_inst *first, *last; /* phis first; last is the terminator */
+  ir_block **pred, *succ[2];
+  unsigned npred, cpred, nsucc;
+  ir_block *prev, *next; /* layout order; entry first; reverse post-order kept by passes */
+  unsigned loop_depth;   /* by ir_loops */
+  ir_block *idom;        /* by ir_dominators */
+  unsigned rpo;
+  double freq;           /* by ir_loops: estimated executions per run, entry = 1 */
+  void *aux;
+};
+
+struct ir_func {
+  const char *name;
+  ir_block *entry, *tail;
+  ir_var **var;
+  size_t nvar, cvar;
+  unsigned next_inst, next_block, next_var;
+  unsigned nresult; /* results returned through RET args / RESULT */
+  ir_func *next;
+  void *aux;
+};
+
+typedef struct {
+  gc_arena *arena;
+  gl_stage stage;
+  ir_func *funcs, *main;
+  ir_sym *sym;
+  size_t nsym, csym;
+} ir_module;
+
+/* Construction. */
+ir_module *ir_module_new(gc_arena *a, gl_stage stage);
+int ir_add_sym(ir_module *m, const ir_sym *s);
+ir_func *ir_func_new(ir_module *m, const char *name);
+ir_block *ir_block_new(ir_module *m, ir_func *f);                 /* appended to the layout */
+ir_var *ir_var_new(ir_module *m, ir_func *f, const char *name, ir_base base, unsigned width);
+ir_inst *ir_inst_new(ir_module *m, ir_func *f, ir_op op, ir_base base, unsigned width, unsigned nargs); /* not yet in a block */
+void ir_append(ir_block *b, ir_inst *i);
+void ir_insert_before(ir_inst *pos, ir_inst *i);
+void ir_insert_after(ir_inst *pos, ir_inst *i);
+void ir_remove(ir_inst *i);
+void ir_edge(ir_module *m, ir_block *from, ir_block *to);         /* adds succ and pred */
+ir_inst *ir_const_f(ir_module *m, ir_func *f, unsigned width, const uint32_t *bits);
+void ir_replace_uses(ir_func *f, ir_inst *old, ir_inst *with);
+
+/* Text. Printing goes to an arena string; reading reports "name:line:col: error" through the diag and returns NULL. */
+char *ir_print(gc_arena *a, const ir_module *m);
+ir_module *ir_read(gc_arena *a, gc_diag *d, const char *text, size_t len);
+/* NULL if consistent, else what is wrong (arena text). Checks SSA dominance, types, edges, phis, terminators. */
+const char *ir_verify(gc_arena *a, const ir_module *m);
+
+/* Analyses. */
+void ir_dominators(ir_module *m, ir_func *f);
+void ir_loops(ir_module *m, ir_func *f); /* loop_depth and freq */
+void ir_count_uses(ir_func *f);
+const char *ir_op_name(ir_op op);
+
+#endif

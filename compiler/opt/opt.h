@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The middle end: passes over the IR, and the table that names them. */
+#ifndef GC_OPT_H
+#define GC_OPT_H
+
+#include "ir/ir.h"
+
+typedef struct {
+  const char *name; /* for --passes, --dump-after=NAME, --no-NAME */
+  char letter;
+  const char *text;
+  bool (*run)(ir_module *m); /* true if it changed something */
+} opt_pass;
+
+extern const opt_pass opt_passes[]; /* ends with name NULL */
+
+typedef struct {
+  const char *disable;    /* comma-separated pass names, or NULL */
+  const char *dump_after; /* pass name, "all" or NULL */
+  bool verify;            /* ir_verify after every pass */
+  void (*dump)(void *ctx, const char *pass, const char *text);
+  void *dump_ctx;
+  int level;              /* 0, 1, 2 */
+} opt_config;
+
+/* Runs the pipeline. On return the module has one function (main, all calls inlined), in SSA form, no vars. NULL, or an internal error text. */
+const char *opt_run(ir_module *m, const opt_config *cfg);
+
+#endif

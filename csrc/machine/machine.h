@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Machine description: one small text file per named machine, read by compiler, simulator and RTL generator. */
+#ifndef GL_MACHINE_H
+#define GL_MACHINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef enum { GL_GATE_NONE, GL_GATE_AUTO, GL_GATE_PROGRAM } gl_gate_policy;
+
+typedef struct {
+  char name[32];
+  unsigned threads;                                     /* hardware threads, 1..16; >1: fixed rotation */
+  unsigned temps, inputs, outputs, consts, samplers;    /* registers of each kind (consts 1..512) */
+  unsigned lat[3];                                      /* EX stages of groups A, B, C, 1..8 */
+  bool forwarding;                                      /* fa fb fc readable */
+  unsigned ports_t, ports_v, ports_o, ports_c;          /* read ports: 1, 2 or 4 */
+  gl_gate_policy gate_policy;                           /* default of the run-time input */
+  unsigned wake;                                        /* wake latency, cycles, 0..16: default of the run-time input */
+  unsigned issue_width;                                 /* 1 or 2 */
+  unsigned call_depth;                                  /* return stack, 0..16 */
+  unsigned code_words;                                  /* instruction memory, 32-bit words, <= 32768 */
+  unsigned texture_latency;                             /* frozen cycles per texture operation, >= 3 */
+} gl_machine;
+
+/* Reads a machine file. Returns 0, or -1 with a message "file:line:column: error: ..." in err. Unknown or missing keys are errors. */
+int gl_machine_load(gl_machine *m, const char *path, char *err, size_t errsize);
+/* Finds "name" as a path, or as machines/<name>.machine under $GLOAM_MACHINES, the source tree or the installed share folder. */
+int gl_machine_find(gl_machine *m, const char *name, char *err, size_t errsize);
+/* Same text format, every key. Used by the program file and by reports. */
+int gl_machine_format(char *buf, size_t size, const gl_machine *m);
+int gl_machine_parse(gl_machine *m, const char *text, size_t len, const char *name_for_errors, char *err, size_t errsize);
+/* The Verilog parameter header for this machine (what `gloam machine --verilog` prints). */
+int gl_machine_verilog(char *buf, size_t size, const gl_machine *m);
+
+#endif
