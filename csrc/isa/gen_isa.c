@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Host generator: `gen_isa verilog` prints the decode constants, `gen_isa docs` the ISA chapter. */
+#include <stdio.h>
+#include <string.h>
+
+#include "isa/fields.h"
+#include "isa/isa.h"
+
+typedef struct {
+  const char *form, *name;
+  int lo, width;
+} field;
+
+static const field fields[] = {
+#define GL_FIELD(form, name, lo, width) {#form, #name, lo, width},
+#include "isa/fields.def"
+};
+
+typedef struct {
+  const char *name;
+  int opc;
+  const char *grp, *form, *dst;
+  int nsrc;
+  const char *lanes, *x, *oper, *text;
+} row;
+
+static const row rows[] = {
+#define GL_OP(name, opc, grp, form, dst, nsrc, lanes, x, oper, text) {#name, opc, #grp, #form, #dst, nsrc, #lanes, #x, #oper, text},
+#include "isa/isa.def"
+};
+
+enum { NFIELDS = sizeof fields / sizeof fields[0], NROWS = sizeof rows / sizeof rows[0] };
+
+static const struct {
+  const char *name;
+  int value, width;
+} codes[] = {
+#define C(n, w) {#n, GL_##n, w}
+    C(GRP_A, 3),  C(GRP_B, 3),    C(GRP_C, 3),           C(GRP_T, 3),             C(GRP_F, 3),            C(DST_T, 8),    C(DST_O, 8),
+    C(DST_A0, 8), C(DST_P, 8),    C(DST_POS, 8),         C(DST_PSZ, 8),           C(DST_NONE, 8),         C(SRC_T, 9),    C(SRC_C, 9),
+    C(SRC_V, 9),  C(SRC_O, 9),    C(SRC_FRAGCOORD, 9),   C(SRC_FRONTFACING, 9),   C(SRC_POINTCOORD, 9),   C(SRC_POS, 9),  C(SRC_PSZ, 9),
+    C(SRC_FA, 9), C(SRC_FB, 9),   C(SRC_FC, 9),          C(SRC_K, 9),             C(X_DIRECT, 2),         C(X_IDX0, 2),   C(X_IDX1, 2),
+    C(X_HIGH1, 2), C(HINT_NONE, 3), C(HINT_OPEN_V, 3),   C(HINT_CLOSE_V, 3),      C(HINT_OPEN_O, 3),      C(HINT_CLOSE_O, 3),
+    C(HINT_PULSE_V, 3), C(HINT_PULSE_O, 3), C(HINT_OPEN_VO, 3), C(COND_ANY, 3),   C(COND_ALL, 3),
+#undef C
+};
+
+static void predicate_function(const char *fn, const char *text, const char *column, const char *value) {
+  printf("// %s\nfunction automatic %s(input [5:0] op);\n  case (op)\n    ", text, fn);
+  const char *sep = "";
+  for (int i = 0; i < NROWS; i++) {
+    const char *have = strcmp(column, "form") == 0 ? rows[i].form : strcmp(column, "x") == 0 ? rows[i].x : rows[i].nsrc == 2 ? "2" : "1";
+    if (strcmp(have, value) == 0) {
+      printf("%s6'h%02x", sep, (unsigned)rows[i].opc);
+      sep = ", ";
+    }
+  }
+  printf(": %s = 1'b1;\n    default: %s = 1'b0;\n  endcase\nendfunction\n", fn, fn);
+}
+
+static void verilog(void) {
+  printf("// Generated from csrc/isa/isa.def and fields.def. Include inside a module.\n/* verilator lint_off UNUSEDPARAM */\n/* verilator lint_off UNUSED */\n");
+  for (int i = 0; i < NROWS; i++)
+    printf("localparam [5:0] OP_%s = 6'h%02x;\n", rows[i].name, (unsigned)rows[i].opc);
+  for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++)
+    printf("localparam [%d:0] %s = %d'd%d;\n", codes[i].width - 1, codes[i].name, codes[i].width, codes[i].value);
+  for (int i = 0; i < NFIELDS; i++)
+    printf("localparam %s_%s_LO = %d, %s_%s_W = %d;\n", fields[i].form, fields[i].name, fields[i].lo, fields[i].form, fields[i].name,
+           fields[i].width);
+  printf("localparam SHORT_FA = %d, SHORT_NONE = %d;\n", GL_SHORT_FA, GL_SHORT_NONE);
+  printf("// group of an operation\nfunction automatic [2:0] op_group(input [5:0] op);\n  case (op)\n");
+  for (int i = 0; i < NROWS; i++)
+    printf("    6'h%02x: op_group = GRP_%s;\n", (unsigned)rows[i].opc, rows[i].grp);
+  printf("    default: op_group = GRP_F;\n  endcase\nendfunction\n");
+  predicate_function("op_is_flow", "flow form", "form", "FLOW");
+  predicate_function("op_has_src1", "two register sources", "nsrc", "2");
+  predicate_function("op_takes_pred", "the x bits are a predicate number", "x", "P");
+  predicate_function("op_takes_index", "the x bits are an index mode", "x", "I");
+  printf("/* verilator lint_on UNUSED */\n/* verilator lint_on UNUSEDPARAM */\n");
+}
+
+static void form_docs(const char *form, const char *title) {
+  int bits = 0;
+  printf("\n### %s\n\n| bits | field |\n|---|---|\n", title);
+  for (int i = 0; i < NFIELDS; i++)
+    if (strcmp(fields[i].form, form) == 0) {
+      printf("| %d..%d | %s |\n", fields[i].lo + fields[i].width - 1, fields[i].lo, fields[i].name);
+      bits += fields[i].width;
+    }
+  printf("\n%d bits, all accounted for.\n", bits);
+}
+
+static void docs(void) {
+  printf("# The instruction set\n\nGenerated from `csrc/isa/isa.def` and `csrc/isa/fields.def` by `make docs/isa.md`; do not edit.\n\n"
+         "A bundle is one or two operations; `pair` = 1 says that the next operation issues together with this one. `len` = 1 is the long form.\n"
+         "A flow operation (group F) has only the flow form, which shares `len` = 0 with the short form and is told by its opcode.\n");
+  printf("\n## Operations\n\n| name | opcode | group | forms | destination | sources | lanes read | x bits | meaning |\n|---|---|---|---|---|---|---|---|---|\n");
+  for (int i = 0; i < NROWS; i++) {
+    const row *r = &rows[i];
+    printf("| `%s` | 0x%02x | %s | %s | %s | %d | %s | %s | %s |\n", r->name, (unsigned)r->opc, r->grp,
+           strcmp(r->form, "ALU") == 0 ? "short, long" : strcmp(r->form, "LONG") == 0 ? "long" : "flow",
+           strcmp(r->dst, "R") == 0    ? "t o pos psz none"
+           : strcmp(r->dst, "RP") == 0 ? "t o pos psz p none"
+           : strcmp(r->dst, "A") == 0  ? "a0"
+                                       : "-",
+           r->nsrc, r->lanes, strcmp(r->x, "I") == 0 ? "index" : strcmp(r->x, "P") == 0 ? "predicate" : "-", r->text);
+  }
+  printf("\nLanes read: V as the write mask; D2, D3, D4 the first 2, 3, 4; S the first; T2 the first two.\n\n## Forms\n");
+  form_docs("SHORT", "Short form, 32 bits");
+  printf("\nMask 0..3: x, xy, xyz, xyzw. Source: bits 6..5 choose t, v, c, o; numbers %d..%d of o are fa, fb, fc. Destination: bit 5 set: o; %d: none.\n"
+         "`neg1` negates source 1; `rep1` reads its lane x everywhere. No other modifiers.\n",
+         GL_SHORT_FA, GL_SHORT_FA + 2, GL_SHORT_NONE);
+  form_docs("LONG", "Long form, 64 bits");
+  printf("\nSwizzles: two bits a lane, lane x lowest. `tex`: src1 is the sampler number. x bits as index mode: 0 direct, 1 source 0 is c[a0+n], 2 source 1 is\n"
+         "c[a0+n], 3 source 1 is c[n], n = 0..511 in the register field.\n");
+  form_docs("FLOW", "Flow form, 32 bits");
+  printf("\n`pred`: predicate, or loop counter of ldc and dbn. `cond`: 0..3 lane, 4 any, 5 all, +8 negated. `imm`: word address, count, or gate events.\n");
+  printf("\n## Codes\n\n| code | value |\n|---|---|\n");
+  for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++)
+    printf("| %s | %d |\n", codes[i].name, codes[i].value);
+  printf("\n## Assembly\n\n```\nadd.sat t0.xyz, -|v1.x|, c3 ; mul _, t1, fa @ov+cv   // two operations, one bundle; result of mul only forwarded\n"
+         "sel t1, t2, t3, p0\ntex t2, t1, s0\nadd t0, c[a0+4], t1    // indexed constant\nadd t0, t1, c[200]     // high constant\n"
+         "loop: brc !p0.any, loop\nnop @oo\ngate ov+oo\nend\n```\nEvents: ov open v, cv close v, oo open o, co close o. `.long` forces the long form.\n");
+}
+
+int main(int argc, char **argv) {
+  if (argc == 2 && strcmp(argv[1], "verilog") == 0)
+    verilog();
+  else if (argc == 2 && strcmp(argv[1], "docs") == 0)
+    docs();
+  else
+    return fprintf(stderr, "usage: gen_isa verilog|docs\n"), 2;
+  return 0;
+}

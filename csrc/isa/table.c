@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The ISA table as data, and facts about operations that follow from it. */
+#include <string.h>
+
+#include "isa/isa.h"
+
+static const gl_op_info rows[] = {
+#define GL_OP(name, opc, grp, form, dst, nsrc, lanes, x, oper, text)                                                                       \
+  {#name, opc, GL_GRP_##grp, GL_FORM_##form, GL_DSTK_##dst, nsrc, GL_LANES_##lanes, GL_XK_##x, GL_OPER_##oper, text},
+#include "isa/isa.def"
+};
+
+enum { ROWS = sizeof rows / sizeof rows[0] };
+
+const gl_op_info *gl_op_by_code(unsigned opcode) {
+  /* The table is sorted by opcode. */
+  size_t lo = 0, hi = ROWS;
+  while (lo < hi) {
+    size_t mid = (lo + hi) / 2;
+    if (rows[mid].opcode < opcode)
+      lo = mid + 1;
+    else
+      hi = mid;
+  }
+  return lo < ROWS && rows[lo].opcode == opcode ? &rows[lo] : NULL;
+}
+
+const gl_op_info *gl_op_by_name(const char *s, size_t n) {
+  for (size_t i = 0; i < ROWS; i++)
+    if (strlen(rows[i].name) == n && memcmp(rows[i].name, s, n) == 0)
+      return &rows[i];
+  return NULL;
+}
+
+unsigned gl_src_lanes(const gl_inst *op, unsigned k) {
+  const gl_op_info *r = gl_op_by_code(op->op);
+  if (!r || k >= r->nsrc)
+    return 0;
+  unsigned want = 0; /* result positions whose swizzle entry is read */
+  switch (r->lanes) {
+  case GL_LANES_V:
+    want = op->mask;
+    break;
+  case GL_LANES_D2:
+  case GL_LANES_T2:
+    want = 3;
+    break;
+  case GL_LANES_D3:
+    want = 7;
+    break;
+  case GL_LANES_D4:
+    want = 15;
+    break;
+  case GL_LANES_S:
+    want = 1;
+    break;
+  default:
+    break;
+  }
+  unsigned lanes = 0;
+  for (unsigned i = 0; i < 4; i++)
+    if (want >> i & 1)
+      lanes |= 1u << op->src[k].swz[i];
+  return lanes;
+}
+
+unsigned gl_inst_events(const gl_inst *op) {
+  static const uint8_t of_hint[8] = {[GL_HINT_NONE] = 0,
+                                     [GL_HINT_OPEN_V] = GL_EV_OPEN_V,
+                                     [GL_HINT_CLOSE_V] = GL_EV_CLOSE_V,
+                                     [GL_HINT_OPEN_O] = GL_EV_OPEN_O,
+                                     [GL_HINT_CLOSE_O] = GL_EV_CLOSE_O,
+                                     [GL_HINT_PULSE_V] = GL_EV_OPEN_V | GL_EV_CLOSE_V,
+                                     [GL_HINT_PULSE_O] = GL_EV_OPEN_O | GL_EV_CLOSE_O,
+                                     [GL_HINT_OPEN_VO] = GL_EV_OPEN_V | GL_EV_OPEN_O};
+  unsigned ev = of_hint[op->hint & 7];
+  if (op->op == GL_OP_gate)
+    ev |= op->imm & 15;
+  return ev;
+}
+
+unsigned gl_bundle_events(const gl_bundle *b) {
+  unsigned ev = 0;
+  for (unsigned i = 0; i < b->count; i++)
+    ev |= gl_inst_events(&b->op[i]);
+  return ev;
+}
