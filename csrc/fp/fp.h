@@ -8,8 +8,16 @@
 
 #define GL_FP_NAN 0x7fc00000u
 
-static inline uint32_t gl_bits(float f) { uint32_t u; memcpy(&u, &f, 4); return u; }
-static inline float gl_float(uint32_t u) { float f; memcpy(&f, &u, 4); return f; }
+static inline uint32_t gl_bits(float f) {
+  uint32_t u;
+  memcpy(&u, &f, 4);
+  return u;
+}
+static inline float gl_float(uint32_t u) {
+  float f;
+  memcpy(&f, &u, 4);
+  return f;
+}
 
 uint32_t gl_fadd(uint32_t a, uint32_t b);
 uint32_t gl_fmul(uint32_t a, uint32_t b);

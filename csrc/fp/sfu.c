@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Special functions, bit for bit what rtl/sfu.v computes. See sfu.h for the tables. */
+#include "fp/sfu.h"
+
+#include <stdbool.h>
+
+#include "fp/fp_flush.h"
+#include "sfu_tables.h"
+
+enum { OUT_F = 54 }; /* fraction bits of the magnitude given to pack() */
+
+/* v * 2^(exp - OUT_F) rounded to nearest even. v = 0 gives a zero of the given sign. */
+static uint32_t pack(uint32_t sign, uint64_t v, int exp) {
+  if (!v)
+    return sign;
+  int lz = __builtin_clzll(v);
+  v <<= lz;
+  int e = exp - OUT_F + 63 - lz;
+  uint32_t m = (uint32_t)(v >> 40);
+  uint64_t rest = v << 24;
+  m += rest > (UINT64_C(1) << 63) || (rest == (UINT64_C(1) << 63) && (m & 1));
+  if (m >> 24) {
+    m >>= 1;
+    e++;
+  }
+  if (e > 127)
+    return sign | GL_FP_INF;
+  if (e < -126)
+    return sign;
+  return sign | (uint32_t)(e + 127) << 23 | (m & 0x7fffff);
+}
+
+/* c0 + c1 t + c2 t^2 with GL_SFU_F_BITS fraction bits. */
+static uint32_t poly(unsigned row, uint32_t t) {
+  const gl_sfu_row *r = &gl_sfu_table[row];
+  uint32_t s = t >> (GL_SFU_T_BITS - GL_SFU_T2_BITS);
+  int64_t t2 = (int64_t)((uint64_t)s * s >> GL_SFU_T2_BITS);
+  return (uint32_t)(r->c0 + (((int64_t)r->c1 * t) >> GL_SFU_T_BITS) + ((r->c2 * t2) >> GL_SFU_T2_BITS));
+}
+
+/* Row and t of a value of `bits` bits: log bits choose the row, the rest is t (filled with zeros, or cut). */
+static uint32_t interval(unsigned first, unsigned log, uint32_t x, unsigned bits) {
+  uint32_t t = x & ((1u << (bits - log)) - 1);
+  unsigned have = bits - log;
+  t = have > GL_SFU_T_BITS ? t >> (have - GL_SFU_T_BITS) : t << (GL_SFU_T_BITS - have);
+  return poly(first + (x >> (bits - log)), t);
+}
+
+static int exponent(uint32_t a) { return (int)(a >> 23 & 255) - 127; }
+static uint64_t scaled(uint32_t p) { return (uint64_t)p << (OUT_F - GL_SFU_F_BITS); }
+
+uint32_t gl_frcp(uint32_t a) {
+  uint32_t sign = a & GL_FP_SIGN, m = a & 0x7fffff;
+  a = gl_flush(a);
+  if (gl_isnan(a))
+    return GL_FP_NAN;
+  if (a == sign)
+    return sign | GL_FP_INF;
+  if (a == (sign | GL_FP_INF))
+    return sign;
+  return pack(sign, scaled(interval(GL_SFU_RCP, GL_SFU_RCP_LOG, m, 23)), -exponent(a));
+}
+
+uint32_t gl_frsq(uint32_t a) {
+  uint32_t m = a & 0x7fffff;
+  a = gl_flush(a);
+  if (!(a << 1))
+    return GL_FP_INF;
+  if (gl_isnan(a) || a >> 31)
+    return GL_FP_NAN;
+  if (a == GL_FP_INF)
+    return 0;
+  int e = exponent(a);
+  uint32_t p = e & 1 ? interval(GL_SFU_RSQ2, GL_SFU_RSQ2_LOG, m, 23) : interval(GL_SFU_RSQ, GL_SFU_RSQ_LOG, m, 23);
+  return pack(0, scaled(p), -((e - (e & 1)) / 2));
+}
+
+uint32_t gl_fex2(uint32_t a) {
+  const unsigned frac = GL_SFU_EX2_LOG + GL_SFU_T_BITS;
+  a = gl_flush(a);
+  int e = exponent(a);
+  if (gl_isnan(a))
+    return GL_FP_NAN;
+  if (e >= 8)
+    return a >> 31 ? 0 : GL_FP_INF;
+  int shift = e - 23 + (int)frac;
+  uint64_t m = (a & 0x7fffff) | 0x800000;
+  int64_t x = (int64_t)(shift >= 0 ? m << shift : shift > -24 ? m >> -shift : 0);
+  if (a >> 31)
+    x = -x;
+  return pack(0, scaled(interval(GL_SFU_EX2, GL_SFU_EX2_LOG, (uint32_t)x & ((1u << frac) - 1), frac)), (int)(x >> frac));
+}
+
+/* magnitude r (with GL_SFU_F_BITS fraction bits) times polynomial */
+static uint64_t product(uint32_t r, uint32_t p) { return (uint64_t)r * p >> (2 * GL_SFU_F_BITS - OUT_F); }
+
+uint32_t gl_flg2(uint32_t a) {
+  uint32_t m = a & 0x7fffff;
+  a = gl_flush(a);
+  if (!(a << 1))
+    return GL_FP_SIGN | GL_FP_INF;
+  if (gl_isnan(a) || a >> 31)
+    return GL_FP_NAN;
+  if (a == GL_FP_INF)
+    return GL_FP_INF;
+  bool upper = m >> 22;
+  uint32_t u = upper ? 0x800000 - m : m << 1; /* |u|, 24 fraction bits */
+  int64_t l = (int64_t)product(u << (GL_SFU_F_BITS - 24), interval(GL_SFU_LG2, GL_SFU_LG2_LOG, m, 23));
+  int64_t v = (int64_t)(exponent(a) + upper) * (INT64_C(1) << OUT_F) + (upper ? -l : l);
+  return pack(v < 0 ? GL_FP_SIGN : 0, (uint64_t)(v < 0 ? -v : v), 0);
+}
+
+/* sin of a plus `quarter` quarter turns. The turn's fraction is the integer mantissa times 2^(e-23) / 2 pi: whole turns drop out of the
+   product, and of the factor itself, so every argument is reduced with the same absolute error. */
+static uint32_t sine(uint32_t a, unsigned quarter) {
+  int e = exponent(a);
+  if (e == 128)
+    return GL_FP_NAN;
+  if (e < GL_SFU_TURN_EMIN)
+    return quarter ? GL_FP_ONE : gl_flush(a); /* next terms: x^3/6, x^2/2, both below half an ulp */
+  uint64_t m = (a & 0x7fffff) | 0x800000;
+  uint64_t turn = m * gl_sfu_turn[e - GL_SFU_TURN_EMIN] << (64 - GL_SFU_TURN_W);
+  uint32_t sign = quarter ? 0 : a & GL_FP_SIGN;
+  turn += (uint64_t)quarter << 62;
+  if (turn >> 63)
+    sign ^= GL_FP_SIGN;
+  uint32_t r = (uint32_t)(turn >> (62 - GL_SFU_F_BITS)) & ((1u << GL_SFU_F_BITS) - 1);
+  if (turn >> 62 & 1)
+    r ^= (1u << GL_SFU_F_BITS) - 1;
+  return pack(sign, product(r, interval(GL_SFU_SIN, GL_SFU_SIN_LOG, r, GL_SFU_F_BITS)), 0);
+}
+
+uint32_t gl_fsin(uint32_t a) { return sine(a, 0); }
+uint32_t gl_fcos(uint32_t a) { return sine(a, 1); }
