@@ -47,7 +47,8 @@ struct m_op {
   uint16_t imm;
   m_block *target;  /* bra, brc, dbn, call */
   bool is_dto;      /* data-transfer operation of the gating passes (mov t, v or mov o, t) */
-  unsigned cluster; /* gating: cluster number, 0 none */
+  unsigned cluster; /* gating: cluster number, 0 none; the scheduler keeps operations of one cluster in consecutive bundles if it can */
+  int bias;         /* scheduling: added to the priority (critical path length in cycles); negative: as late as possible */
   unsigned id;      /* unique, creation order */
   gc_loc loc;
   m_block *block;
@@ -76,7 +77,20 @@ struct m_block {
   void *aux;
 };
 
-typedef struct { uint8_t width; uint16_t phys; uint8_t lane; /* by ra: t register and first lane */ unsigned dtemp; } m_vreg;
+typedef struct {
+  uint8_t width;
+  uint8_t lane;    /* by ra: lane of t register phys that holds lane 0 */
+  uint16_t phys;   /* by ra: t register */
+  uint8_t map[4];  /* by ra: lane of phys for each lane */
+  unsigned dtemp;  /* scratch of the gating passes */
+} m_vreg;
+
+/* What a schedule costs, for the choice between schedules of a block: cycles, and cycles with each buffer's gate open (an access after
+   a pause pays the wake latency). All zero but cycle: shortest schedule. Set by the gating passes before scheduling. */
+typedef struct {
+  double cycle, open_v, open_o;
+  unsigned wake;
+} m_weight;
 
 typedef struct {
   gc_arena *arena;
@@ -92,7 +106,12 @@ typedef struct {
   gl_literal *lit; /* literal constants in c registers */
   size_t nlit, clit;
   unsigned next_const;
+  m_weight weight;
 } m_func;
+
+m_func *m_func_new(gc_arena *a, gc_diag *d, ir_module *m, const gl_machine *machine);
+m_block *m_block_new(m_func *f, m_block *after);      /* NULL: at the end of the layout */
+void m_edge(m_func *f, m_block *from, m_block *to);   /* adds succ and pred */
 
 m_op *m_op_new(m_func *f, gl_opcode op);
 m_op *m_op_copy(m_func *f, const m_op *o);
@@ -102,6 +121,14 @@ void m_insert_after(m_op *pos, m_op *o);
 void m_remove(m_op *o);
 unsigned m_new_vreg(m_func *f, unsigned width);
 unsigned m_src_lanes(const m_op *o, unsigned k); /* lanes of the register that source k needs */
+unsigned m_nsrc(const m_op *o);
+unsigned m_group(const m_op *o);                 /* gl_group */
+unsigned m_latency(const m_func *f, const m_op *o); /* EX stages; T counts 1 */
+bool m_is_terminator(const m_op *o);             /* bra, brc, dbn, end, ret */
+m_src m_src_reg(m_file file, unsigned num);      /* identity swizzle, no modifiers */
+/* Renames result lanes: what lane i got, lane map[i] gets. Only for operations whose lanes may move (m_lanes_fixed false). */
+void m_permute(m_op *o, const uint8_t map[4]);
+bool m_lanes_fixed(const m_op *o); /* tex, and sel on a predicate whose lanes differ */
 m_func *m_clone(const m_func *f);                /* deep copy in the same arena: `best` tries variants */
 char *m_print(gc_arena *a, const m_func *f);     /* textual dump, bundles if scheduled */
 const char *m_verify(gc_arena *a, const m_func *f);

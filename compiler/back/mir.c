@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Machine form: construction, copying, queries, liveness. */
+#include "back/mir.h"
+
+#include <string.h>
+
+m_func *m_func_new(gc_arena *a, gc_diag *d, ir_module *m, const gl_machine *machine) {
+  m_func *f = gc_alloc(a, sizeof *f);
+  f->arena = a;
+  f->diag = d;
+  f->ir = m;
+  f->stage = m ? m->stage : GL_STAGE_VERTEX;
+  f->machine = machine;
+  f->weight.cycle = 1;
+  return f;
+}
+
+m_block *m_block_new(m_func *f, m_block *after) {
+  m_block *b = gc_alloc(f->arena, sizeof *b);
+  b->id = f->nblock++;
+  b->freq = 1;
+  if (!after)
+    after = f->tail;
+  b->prev = after;
+  if (after) {
+    b->next = after->next;
+    after->next = b;
+  } else {
+    f->entry = b;
+  }
+  if (b->next)
+    b->next->prev = b;
+  else
+    f->tail = b;
+  return b;
+}
+
+void m_edge(m_func *f, m_block *from, m_block *to) {
+  from->succ[from->nsucc++] = to;
+  m_block **pred = gc_alloc(f->arena, (to->npred + 1) * sizeof *pred);
+  if (to->npred)
+    memcpy(pred, to->pred, to->npred * sizeof *pred);
+  pred[to->npred++] = from;
+  to->pred = pred;
+}
+
+m_op *m_op_new(m_func *f, gl_opcode op) {
+  m_op *o = gc_alloc(f->arena, sizeof *o);
+  o->op = op;
+  o->id = f->nop_ids++;
+  for (unsigned k = 0; k < 2; k++)
+    o->src[k] = m_src_reg(MF_NONE, 0);
+  return o;
+}
+
+m_op *m_op_copy(m_func *f, const m_op *from) {
+  m_op *o = gc_alloc(f->arena, sizeof *o);
+  *o = *from;
+  o->id = f->nop_ids++;
+  o->prev = o->next = NULL;
+  o->block = NULL;
+  return o;
+}
+
+void m_append(m_block *b, m_op *o) {
+  o->block = b;
+  o->prev = b->last;
+  o->next = NULL;
+  if (b->last)
+    b->last->next = o;
+  else
+    b->first = o;
+  b->last = o;
+}
+
+void m_insert_before(m_op *pos, m_op *o) {
+  o->block = pos->block;
+  o->next = pos;
+  o->prev = pos->prev;
+  if (pos->prev)
+    pos->prev->next = o;
+  else
+    pos->block->first = o;
+  pos->prev = o;
+}
+
+void m_insert_after(m_op *pos, m_op *o) {
+  if (pos->next)
+    m_insert_before(pos->next, o);
+  else
+    m_append(pos->block, o);
+}
+
+void m_remove(m_op *o) {
+  if (o->prev)
+    o->prev->next = o->next;
+  else
+    o->block->first = o->next;
+  if (o->next)
+    o->next->prev = o->prev;
+  else
+    o->block->last = o->prev;
+  o->prev = o->next = NULL;
+  o->block = NULL;
+}
+
+unsigned m_new_vreg(m_func *f, unsigned width) {
+  f->vreg = gc_grow(f->arena, f->vreg, &f->cvreg, f->nvreg + 1, sizeof *f->vreg);
+  m_vreg *v = &f->vreg[f->nvreg];
+  memset(v, 0, sizeof *v);
+  v->width = width;
+  for (unsigned i = 0; i < 4; i++)
+    v->map[i] = i;
+  return f->nvreg++;
+}
+
+m_src m_src_reg(m_file file, unsigned num) { return (m_src){.file = file, .num = num, .swz = {0, 1, 2, 3}}; }
+
+unsigned m_nsrc(const m_op *o) {
+  const gl_op_info *i = gl_op_by_code(o->op);
+  return i ? i->nsrc : 0;
+}
+
+unsigned m_group(const m_op *o) {
+  const gl_op_info *i = gl_op_by_code(o->op);
+  return i ? i->group : GL_GRP_F;
+}
+
+unsigned m_latency(const m_func *f, const m_op *o) {
+  unsigned g = m_group(o);
+  return g <= GL_GRP_C ? f->machine->lat[g] : 1;
+}
+
+bool m_is_terminator(const m_op *o) {
+  return o->op == GL_OP_bra || o->op == GL_OP_brc || o->op == GL_OP_dbn || o->op == GL_OP_end || o->op == GL_OP_ret;
+}
+
+unsigned m_src_lanes(const m_op *o, unsigned k) {
+  const gl_op_info *info = gl_op_by_code(o->op);
+  if (!info || k >= info->nsrc || o->src[k].file == MF_NONE)
+    return 0;
+  unsigned want = 0, got = 0;
+  switch (info->lanes) {
+  case GL_LANES_V:
+    want = o->mask;
+    break;
+  case GL_LANES_D2:
+  case GL_LANES_T2:
+    want = 3;
+    break;
+  case GL_LANES_D3:
+    want = 7;
+    break;
+  case GL_LANES_D4:
+    want = 15;
+    break;
+  case GL_LANES_S:
+    want = 1;
+    break;
+  default:
+    break;
+  }
+  for (unsigned i = 0; i < 4; i++)
+    if (want >> i & 1)
+      got |= 1u << o->src[k].swz[i];
+  return got;
+}
+
+void m_permute(m_op *o, const uint8_t map[4]) {
+  const gl_op_info *info = gl_op_by_code(o->op);
+  m_src old[2] = {o->src[0], o->src[1]};
+  unsigned mask = 0;
+  for (unsigned i = 0; i < 4; i++) {
+    if (!(o->mask >> i & 1))
+      continue;
+    mask |= 1u << map[i];
+    if (info->lanes == GL_LANES_V)
+      for (unsigned k = 0; k < info->nsrc; k++)
+        o->src[k].swz[map[i]] = old[k].swz[i];
+  }
+  o->mask = mask;
+}
+
+/* True if every definition of the predicate gives the same bit in all four lanes. */
+static bool pred_uniform(const m_op *user) {
+  bool found = false;
+  for (const m_op *o = user->block->first; o; o = o->next) {
+    if (o->dfile != MF_PRED || o->dnum != user->pred)
+      continue;
+    found = true;
+    if (o->mask != 15)
+      return false;
+    for (unsigned k = 0; k < m_nsrc(o); k++)
+      for (unsigned i = 1; i < 4; i++)
+        if (o->src[k].swz[i] != o->src[k].swz[0])
+          return false;
+  }
+  return found;
+}
+
+bool m_lanes_fixed(const m_op *o) {
+  if (o->op == GL_OP_tex)
+    return true;
+  return o->op == GL_OP_sel && !pred_uniform(o);
+}
+
+static m_block *clone_block(m_func *f, const m_block *from) {
+  m_block *b = gc_memdup(f->arena, from, sizeof *b);
+  b->first = b->last = NULL;
+  if (from->npred)
+    b->pred = gc_memdup(f->arena, from->pred, from->npred * sizeof *b->pred);
+  return b;
+}
+
+/* Ops of one block; bundles follow through the scratch map of old id -> new op. */
+static void clone_ops(m_func *f, m_block *b, const m_block *from, m_op **map, m_block **blocks) {
+  for (const m_op *o = from->first; o; o = o->next) {
+    m_op *n = gc_memdup(f->arena, o, sizeof *n);
+    if (o->target)
+      n->target = blocks[o->target->id];
+    map[o->id] = n;
+    m_append(b, n);
+  }
+  if (!from->nbundle)
+    return;
+  b->bundle = gc_memdup(f->arena, from->bundle, from->nbundle * sizeof *b->bundle);
+  for (unsigned i = 0; i < b->nbundle; i++)
+    for (unsigned s = 0; s < 2; s++)
+      if (b->bundle[i].op[s])
+        b->bundle[i].op[s] = map[b->bundle[i].op[s]->id];
+}
+
+m_func *m_clone(const m_func *from) {
+  m_func *f = gc_memdup(from->arena, from, sizeof *f);
+  m_block **blocks = gc_alloc(f->arena, (from->nblock + 1) * sizeof *blocks);
+  m_op **map = gc_alloc(f->arena, (from->nop_ids + 1) * sizeof *map);
+  m_block *last = NULL;
+  f->entry = f->tail = NULL;
+  for (const m_block *b = from->entry; b; b = b->next) {
+    m_block *n = blocks[b->id] = clone_block(f, b);
+    n->prev = last;
+    n->next = NULL;
+    if (last)
+      last->next = n;
+    else
+      f->entry = n;
+    f->tail = last = n;
+  }
+  for (const m_block *b = from->entry; b; b = b->next) {
+    m_block *n = blocks[b->id];
+    for (unsigned i = 0; i < n->nsucc; i++)
+      n->succ[i] = blocks[b->succ[i]->id];
+    for (unsigned i = 0; i < n->npred; i++)
+      n->pred[i] = blocks[b->pred[i]->id];
+    clone_ops(f, n, b, map, blocks);
+  }
+  if (from->nvreg)
+    f->vreg = gc_memdup(f->arena, from->vreg, from->nvreg * sizeof *f->vreg);
+  f->cvreg = from->nvreg;
+  if (from->nlit)
+    f->lit = gc_memdup(f->arena, from->lit, from->nlit * sizeof *f->lit);
+  f->clit = from->nlit;
+  return f;
+}
+
+/* Backward over one block: live is updated from the block's end to its start. */
+static void live_through(const m_block *b, uint8_t *live) {
+  for (const m_op *o = b->last; o; o = o->prev) {
+    if (o->dfile == MF_VREG)
+      live[o->dnum] &= ~o->mask;
+    for (unsigned k = 0; k < 2; k++)
+      if (o->src[k].file == MF_VREG)
+        live[o->src[k].num] |= m_src_lanes(o, k);
+  }
+}
+
+m_live *m_liveness(const m_func *f) {
+  size_t n = f->nvreg ? f->nvreg : 1;
+  m_live *live = gc_alloc(f->arena, (f->nblock + 1) * sizeof *live);
+  for (const m_block *b = f->entry; b; b = b->next) {
+    live[b->id].in = gc_alloc(f->arena, n);
+    live[b->id].out = gc_alloc(f->arena, n);
+  }
+  uint8_t *tmp = gc_alloc(f->arena, n);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const m_block *b = f->tail; b; b = b->prev) {
+      uint8_t *out = live[b->id].out;
+      for (unsigned s = 0; s < b->nsucc; s++)
+        for (size_t v = 0; v < n; v++)
+          out[v] |= live[b->succ[s]->id].in[v];
+      memcpy(tmp, out, n);
+      live_through(b, tmp);
+      if (memcmp(tmp, live[b->id].in, n)) {
+        memcpy(live[b->id].in, tmp, n);
+        changed = true;
+      }
+    }
+  }
+  return live;
+}

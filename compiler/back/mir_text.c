@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Machine form: textual dump and consistency check. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "back/mir.h"
+
+typedef struct {
+  gc_arena *arena;
+  char *s;
+  size_t len, cap;
+} text;
+
+static void put(text *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+static void put(text *t, const char *fmt, ...) {
+  char buf[256];
+  va_list ap;
+  va_start(ap, fmt);
+  int n = vsnprintf(buf, sizeof buf, fmt, ap);
+  va_end(ap);
+  if (n < 0)
+    return;
+  size_t k = (size_t)n < sizeof buf ? (size_t)n : sizeof buf - 1;
+  t->s = gc_grow(t->arena, t->s, &t->cap, t->len + k + 1, 1);
+  memcpy(t->s + t->len, buf, k);
+  t->len += k;
+  t->s[t->len] = 0;
+}
+
+static void put_reg(text *t, unsigned file, unsigned num) {
+  static const char *const sys[] = {"fragcoord", "frontfacing", "pointcoord", "pos", "psz"};
+  switch (file) {
+  case MF_VREG:
+    put(t, "r%u", num);
+    break;
+  case MF_PRED:
+    put(t, "q%u", num);
+    break;
+  case MF_ADDR:
+    put(t, "a0");
+    break;
+  case MF_V:
+    put(t, "v%u", num);
+    break;
+  case MF_O:
+    put(t, "o%u", num);
+    break;
+  case MF_C:
+    put(t, "c%u", num);
+    break;
+  case MF_CIDX:
+    put(t, "c[a0+%u]", num);
+    break;
+  case MF_F:
+    put(t, "f%c", 'a' + (int)num);
+    break;
+  case MF_T:
+    put(t, "t%u", num);
+    break;
+  case MF_SYS:
+    if (num == GL_SRC_K)
+      put(t, "k");
+    else if (num >= GL_SRC_FRAGCOORD && num <= GL_SRC_PSZ)
+      put(t, "%s", sys[num - GL_SRC_FRAGCOORD]);
+    else
+      put(t, "%s", num == GL_DST_POS ? "pos" : "psz");
+    break;
+  default:
+    put(t, "-");
+    break;
+  }
+}
+
+static void put_mask(text *t, unsigned mask) {
+  if (mask == 15)
+    return;
+  put(t, ".");
+  for (unsigned i = 0; i < 4; i++)
+    if (mask >> i & 1)
+      put(t, "%c", "xyzw"[i]);
+}
+
+static void put_op(text *t, const m_op *o) {
+  const gl_op_info *info = gl_op_by_code(o->op);
+  put(t, "%s%s", info->name, o->sat ? ".sat" : "");
+  const char *sep = " ";
+  if (info->dst != GL_DSTK_N) {
+    put(t, " ");
+    put_reg(t, o->dfile, o->dnum);
+    put_mask(t, o->mask);
+    sep = ", ";
+  }
+  for (unsigned k = 0; k < info->nsrc; k++, sep = ", ") {
+    const m_src *s = &o->src[k];
+    put(t, "%s%s%s", sep, s->neg ? "-" : "", s->abs ? "|" : "");
+    put_reg(t, s->file, s->num);
+    if (s->swz[0] != 0 || s->swz[1] != 1 || s->swz[2] != 2 || s->swz[3] != 3)
+      put(t, ".%c%c%c%c", "xyzw"[s->swz[0]], "xyzw"[s->swz[1]], "xyzw"[s->swz[2]], "xyzw"[s->swz[3]]);
+    put(t, "%s", s->abs ? "|" : "");
+  }
+  if (o->op == GL_OP_sel)
+    put(t, ", q%u", o->pred);
+  if (o->op == GL_OP_tex)
+    put(t, ", s%u", o->sampler);
+  if (o->op == GL_OP_brc || o->op == GL_OP_kil)
+    put(t, " q%u.%s%s", o->pred, o->cond & GL_COND_NOT ? "!" : "",
+        (const char *const[]){"x", "y", "z", "w", "any", "all", "?", "?"}[o->cond & 7]);
+  if (o->op == GL_OP_ldc || o->op == GL_OP_dbn)
+    put(t, " lc%u", o->pred);
+  if (o->op == GL_OP_ldc || o->op == GL_OP_gate)
+    put(t, " %u", o->imm);
+  if (o->target)
+    put(t, " b%u", o->target->id);
+  if (o->cluster)
+    put(t, " {%u}", o->cluster);
+}
+
+static void put_bundles(text *t, const m_block *b) {
+  for (unsigned i = 0; i < b->nbundle; i++) {
+    const m_bundle *u = &b->bundle[i];
+    put(t, "  %3u: ", i);
+    for (unsigned s = 0; s < 2; s++) {
+      if (s && u->op[0] && u->op[1])
+        put(t, " ; ");
+      if (u->op[s])
+        put_op(t, u->op[s]);
+    }
+    if (!u->op[0] && !u->op[1])
+      put(t, "nop");
+    if (u->events)
+      put(t, "  [%s%s%s%s]", u->events & GL_EV_OPEN_V ? "+v" : "", u->events & GL_EV_CLOSE_V ? "-v" : "",
+          u->events & GL_EV_OPEN_O ? "+o" : "", u->events & GL_EV_CLOSE_O ? "-o" : "");
+    put(t, "\n");
+  }
+}
+
+char *m_print(gc_arena *a, const m_func *f) {
+  text t = {.arena = a};
+  put(&t, "%s program, %zu registers, %u blocks\n", f->stage == GL_STAGE_VERTEX ? "vertex" : "fragment", f->nvreg, f->nblock);
+  for (size_t i = 0; i < f->nlit; i++) {
+    put(&t, "c%u =", f->lit[i].reg);
+    for (unsigned l = 0; l < 4; l++) {
+      float x;
+      memcpy(&x, &f->lit[i].value[l], 4);
+      if (f->lit[i].mask >> l & 1)
+        put(&t, " %.9g", (double)x);
+      else
+        put(&t, " -");
+    }
+    put(&t, "\n");
+  }
+  for (const m_block *b = f->entry; b; b = b->next) {
+    put(&t, "b%u: freq %g", b->id, b->freq);
+    for (unsigned s = 0; s < b->nsucc; s++)
+      put(&t, "%s b%u", s ? "," : " ->", b->succ[s]->id);
+    put(&t, "\n");
+    if (b->bundle) {
+      put_bundles(&t, b);
+    } else {
+      for (const m_op *o = b->first; o; o = o->next) {
+        put(&t, "  ");
+        put_op(&t, o);
+        put(&t, "\n");
+      }
+    }
+  }
+  return t.s;
+}
+
+static const char *verify_op(gc_arena *a, const m_func *f, const m_op *o) {
+  const gl_op_info *info = gl_op_by_code(o->op);
+  if (!info)
+    return gc_sprintf(a, "operation %u: unknown opcode %u", o->id, o->op);
+  if (o->dfile == MF_VREG && (o->dnum >= f->nvreg || o->mask >> f->vreg[o->dnum].width))
+    return gc_sprintf(a, "operation %u (%s): writes outside r%u", o->id, info->name, o->dnum);
+  if (info->dst != GL_DSTK_N && !o->mask)
+    return gc_sprintf(a, "operation %u (%s): empty write mask", o->id, info->name);
+  for (unsigned k = 0; k < info->nsrc; k++) {
+    const m_src *s = &o->src[k];
+    if (s->file == MF_NONE)
+      return gc_sprintf(a, "operation %u (%s): source %u missing", o->id, info->name, k);
+    if (s->file == MF_VREG && (s->num >= f->nvreg || m_src_lanes(o, k) >> f->vreg[s->num].width))
+      return gc_sprintf(a, "operation %u (%s): reads outside r%u", o->id, info->name, s->num);
+  }
+  return NULL;
+}
+
+static const char *verify_flow(gc_arena *a, const m_block *b) {
+  for (const m_op *o = b->first; o; o = o->next) {
+    if (o->block != b || (o->next ? o->next->prev != o : b->last != o))
+      return gc_sprintf(a, "block %u: broken operation list", b->id);
+    if (m_is_terminator(o) && o->next && !m_is_terminator(o->next))
+      return gc_sprintf(a, "block %u: flow operation before others", b->id);
+    bool ok = !o->target;
+    for (unsigned s = 0; s < b->nsucc; s++)
+      ok |= o->target == b->succ[s];
+    if (!ok)
+      return gc_sprintf(a, "block %u: branch to a block that is no successor", b->id);
+  }
+  for (unsigned s = 0; s < b->nsucc; s++) {
+    unsigned n = 0;
+    for (unsigned p = 0; p < b->succ[s]->npred; p++)
+      n += b->succ[s]->pred[p] == b;
+    if (!n)
+      return gc_sprintf(a, "block %u is missing in the predecessors of %u", b->id, b->succ[s]->id);
+  }
+  bool falls = !b->last || (b->last->op != GL_OP_bra && b->last->op != GL_OP_end && b->last->op != GL_OP_ret);
+  if (falls && (!b->next || !b->nsucc || b->succ[b->nsucc - 1] != b->next))
+    return gc_sprintf(a, "block %u falls through to a block that is not its successor", b->id);
+  return NULL;
+}
+
+const char *m_verify(gc_arena *a, const m_func *f) {
+  for (const m_block *b = f->entry; b; b = b->next) {
+    const char *why = verify_flow(a, b);
+    for (const m_op *o = b->first; o && !why; o = o->next)
+      why = verify_op(a, f, o);
+    if (why)
+      return why;
+  }
+  m_live *live = m_liveness(f);
+  for (size_t v = 0; v < f->nvreg; v++)
+    if (live[f->entry->id].in[v])
+      return gc_sprintf(a, "r%zu is read before it is written", v);
+  return NULL;
+}
