@@ -56,8 +56,8 @@ static uint64_t encode_short(const gl_inst *op, const gl_op_info *r) {
   uint64_t w = GL_PUT(SHORT, pair, op->pair) | GL_PUT(SHORT, op, op->op) | GL_PUT(SHORT, dst, short_dst(op->dst)) |
                GL_PUT(SHORT, mask, short_mask(op->mask)) | GL_PUT(SHORT, src0, short_src(&op->src[0]));
   if (r->nsrc == 2)
-    w |= GL_PUT(SHORT, src1, short_src(&op->src[1])) | GL_PUT(SHORT, neg1, op->src[1].neg) |
-         GL_PUT(SHORT, rep1, is_replicated(&op->src[1]));
+    w |=
+        GL_PUT(SHORT, src1, short_src(&op->src[1])) | GL_PUT(SHORT, neg1, op->src[1].neg) | GL_PUT(SHORT, rep1, is_replicated(&op->src[1]));
   return w;
 }
 

@@ -35,13 +35,15 @@ static const struct {
   const char *name;
   int value, width;
 } codes[] = {
-#define C(n, w) {#n, GL_##n, w}
-    C(GRP_A, 3),  C(GRP_B, 3),    C(GRP_C, 3),           C(GRP_T, 3),             C(GRP_F, 3),            C(DST_T, 8),    C(DST_O, 8),
-    C(DST_A0, 8), C(DST_P, 8),    C(DST_POS, 8),         C(DST_PSZ, 8),           C(DST_NONE, 8),         C(SRC_T, 9),    C(SRC_C, 9),
-    C(SRC_V, 9),  C(SRC_O, 9),    C(SRC_FRAGCOORD, 9),   C(SRC_FRONTFACING, 9),   C(SRC_POINTCOORD, 9),   C(SRC_POS, 9),  C(SRC_PSZ, 9),
-    C(SRC_FA, 9), C(SRC_FB, 9),   C(SRC_FC, 9),          C(SRC_K, 9),             C(X_DIRECT, 2),         C(X_IDX0, 2),   C(X_IDX1, 2),
-    C(X_HIGH1, 2), C(HINT_NONE, 3), C(HINT_OPEN_V, 3),   C(HINT_CLOSE_V, 3),      C(HINT_OPEN_O, 3),      C(HINT_CLOSE_O, 3),
-    C(HINT_PULSE_V, 3), C(HINT_PULSE_O, 3), C(HINT_OPEN_VO, 3), C(COND_ANY, 3),   C(COND_ALL, 3),
+#define C(n, w)                                                                                                                            \
+  { #n, GL_##n, w }
+    C(GRP_A, 3),          C(GRP_B, 3),        C(GRP_C, 3),       C(GRP_T, 3),        C(GRP_F, 3),         C(DST_T, 8),
+    C(DST_O, 8),          C(DST_A0, 8),       C(DST_P, 8),       C(DST_POS, 8),      C(DST_PSZ, 8),       C(DST_NONE, 8),
+    C(SRC_T, 9),          C(SRC_C, 9),        C(SRC_V, 9),       C(SRC_O, 9),        C(SRC_FRAGCOORD, 9), C(SRC_FRONTFACING, 9),
+    C(SRC_POINTCOORD, 9), C(SRC_POS, 9),      C(SRC_PSZ, 9),     C(SRC_FA, 9),       C(SRC_FB, 9),        C(SRC_FC, 9),
+    C(SRC_K, 9),          C(X_DIRECT, 2),     C(X_IDX0, 2),      C(X_IDX1, 2),       C(X_HIGH1, 2),       C(HINT_NONE, 3),
+    C(HINT_OPEN_V, 3),    C(HINT_CLOSE_V, 3), C(HINT_OPEN_O, 3), C(HINT_CLOSE_O, 3), C(HINT_PULSE_V, 3),  C(HINT_PULSE_O, 3),
+    C(HINT_OPEN_VO, 3),   C(COND_ANY, 3),     C(COND_ALL, 3),
 #undef C
 };
 
@@ -59,7 +61,8 @@ static void predicate_function(const char *fn, const char *text, const char *col
 }
 
 static void verilog(void) {
-  printf("// Generated from csrc/isa/isa.def and fields.def. Include inside a module.\n/* verilator lint_off UNUSEDPARAM */\n/* verilator lint_off UNUSED */\n");
+  printf("// Generated from csrc/isa/isa.def and fields.def. Include inside a module.\n/* verilator lint_off UNUSEDPARAM */\n/* verilator "
+         "lint_off UNUSED */\n");
   for (int i = 0; i < NROWS; i++)
     printf("localparam [5:0] OP_%s = 6'h%02x;\n", rows[i].name, (unsigned)rows[i].opc);
   for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++)
@@ -92,35 +95,48 @@ static void form_docs(const char *form, const char *title) {
 
 static void docs(void) {
   printf("# The instruction set\n\nGenerated from `csrc/isa/isa.def` and `csrc/isa/fields.def` by `make docs/isa.md`; do not edit.\n\n"
-         "A bundle is one or two operations; `pair` = 1 says that the next operation issues together with this one. `len` = 1 is the long form.\n"
+         "A bundle is one or two operations; `pair` = 1 says that the next operation issues together with this one. `len` = 1 is the long "
+         "form.\n"
          "A flow operation (group F) has only the flow form, which shares `len` = 0 with the short form and is told by its opcode.\n");
-  printf("\n## Operations\n\n| name | opcode | group | forms | destination | sources | lanes read | x bits | meaning |\n|---|---|---|---|---|---|---|---|---|\n");
+  printf("\n## Operations\n\n| name | opcode | group | forms | destination | sources | lanes read | x bits | meaning "
+         "|\n|---|---|---|---|---|---|---|---|---|\n");
   for (int i = 0; i < NROWS; i++) {
     const row *r = &rows[i];
     printf("| `%s` | 0x%02x | %s | %s | %s | %d | %s | %s | %s |\n", r->name, (unsigned)r->opc, r->grp,
-           strcmp(r->form, "ALU") == 0 ? "short, long" : strcmp(r->form, "LONG") == 0 ? "long" : "flow",
+           strcmp(r->form, "ALU") == 0    ? "short, long"
+           : strcmp(r->form, "LONG") == 0 ? "long"
+                                          : "flow",
            strcmp(r->dst, "R") == 0    ? "t o pos psz none"
            : strcmp(r->dst, "RP") == 0 ? "t o pos psz p none"
            : strcmp(r->dst, "A") == 0  ? "a0"
                                        : "-",
-           r->nsrc, r->lanes, strcmp(r->x, "I") == 0 ? "index" : strcmp(r->x, "P") == 0 ? "predicate" : "-", r->text);
+           r->nsrc, r->lanes,
+           strcmp(r->x, "I") == 0   ? "index"
+           : strcmp(r->x, "P") == 0 ? "predicate"
+                                    : "-",
+           r->text);
   }
   printf("\nLanes read: V as the write mask; D2, D3, D4 the first 2, 3, 4; S the first; T2 the first two.\n\n## Forms\n");
   form_docs("SHORT", "Short form, 32 bits");
-  printf("\nMask 0..3: x, xy, xyz, xyzw. Source: bits 6..5 choose t, v, c, o; numbers %d..%d of o are fa, fb, fc. Destination: bit 5 set: o; %d: none.\n"
+  printf("\nMask 0..3: x, xy, xyz, xyzw. Source: bits 6..5 choose t, v, c, o; numbers %d..%d of o are fa, fb, fc. Destination: bit 5 set: "
+         "o; %d: none.\n"
          "`neg1` negates source 1; `rep1` reads its lane x everywhere. No other modifiers.\n",
          GL_SHORT_FA, GL_SHORT_FA + 2, GL_SHORT_NONE);
   form_docs("LONG", "Long form, 64 bits");
-  printf("\nSwizzles: two bits a lane, lane x lowest. `tex`: src1 is the sampler number. x bits as index mode: 0 direct, 1 source 0 is c[a0+n], 2 source 1 is\n"
+  printf("\nSwizzles: two bits a lane, lane x lowest. `tex`: src1 is the sampler number. x bits as index mode: 0 direct, 1 source 0 is "
+         "c[a0+n], 2 source 1 is\n"
          "c[a0+n], 3 source 1 is c[n], n = 0..511 in the register field.\n");
   form_docs("FLOW", "Flow form, 32 bits");
-  printf("\n`pred`: predicate, or loop counter of ldc and dbn. `cond`: 0..3 lane, 4 any, 5 all, +8 negated. `imm`: word address, count, or gate events.\n");
+  printf("\n`pred`: predicate, or loop counter of ldc and dbn. `cond`: 0..3 lane, 4 any, 5 all, +8 negated. `imm`: word address, count, or "
+         "gate events.\n");
   printf("\n## Codes\n\n| code | value |\n|---|---|\n");
   for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++)
     printf("| %s | %d |\n", codes[i].name, codes[i].value);
-  printf("\n## Assembly\n\n```\nadd.sat t0.xyz, -|v1.x|, c3 ; mul _, t1, fa @ov+cv   // two operations, one bundle; result of mul only forwarded\n"
+  printf("\n## Assembly\n\n```\nadd.sat t0.xyz, -|v1.x|, c3 ; mul _, t1, fa @ov+cv   // two operations, one bundle; result of mul only "
+         "forwarded\n"
          "sel t1, t2, t3, p0\ntex t2, t1, s0\nadd t0, c[a0+4], t1    // indexed constant\nadd t0, t1, c[200]     // high constant\n"
-         "loop: brc !p0.any, loop\nnop @oo\ngate ov+oo\nend\n```\nEvents: ov open v, cv close v, oo open o, co close o. `.long` forces the long form.\n");
+         "loop: brc !p0.any, loop\nnop @oo\ngate ov+oo\nend\n```\nEvents: ov open v, cv close v, oo open o, co close o. `.long` forces the "
+         "long form.\n");
 }
 
 int main(int argc, char **argv) {

@@ -16,10 +16,10 @@ typedef enum {
 
 /* Destination codes (8 bits). */
 enum {
-  GL_DST_T = 0,     /* 0..127 */
-  GL_DST_O = 128,   /* 128..159 */
+  GL_DST_T = 0,   /* 0..127 */
+  GL_DST_O = 128, /* 128..159 */
   GL_DST_A0 = 160,
-  GL_DST_P = 164,   /* 164..167 */
+  GL_DST_P = 164, /* 164..167 */
   GL_DST_POS = 168,
   GL_DST_PSZ = 169,
   GL_DST_NONE = 255
@@ -27,10 +27,10 @@ enum {
 
 /* Source codes (9 bits). */
 enum {
-  GL_SRC_T = 0,    /* 0..127 */
-  GL_SRC_C = 128,  /* 128..255: c0..c127 */
-  GL_SRC_V = 256,  /* 256..287 */
-  GL_SRC_O = 288,  /* 288..319 */
+  GL_SRC_T = 0,   /* 0..127 */
+  GL_SRC_C = 128, /* 128..255: c0..c127 */
+  GL_SRC_V = 256, /* 256..287 */
+  GL_SRC_O = 288, /* 288..319 */
   GL_SRC_FRAGCOORD = 320,
   GL_SRC_FRONTFACING = 321,
   GL_SRC_POINTCOORD = 322,
@@ -44,10 +44,10 @@ enum {
 
 /* The long form's x bits when the row says I: which source is a constant with a 9-bit number (0..511) in its register field. */
 typedef enum {
-  GL_X_DIRECT = 0,  /* both sources are source codes */
-  GL_X_IDX0 = 1,    /* source 0 is c[a0 + number] */
-  GL_X_IDX1 = 2,    /* source 1 is c[a0 + number] */
-  GL_X_HIGH1 = 3    /* source 1 is c[number], number 0..511 */
+  GL_X_DIRECT = 0, /* both sources are source codes */
+  GL_X_IDX0 = 1,   /* source 0 is c[a0 + number] */
+  GL_X_IDX1 = 2,   /* source 1 is c[a0 + number] */
+  GL_X_HIGH1 = 3   /* source 1 is c[number], number 0..511 */
 } gl_xmode;
 
 /* Gate events of a bundle, as a mask; the operation's hint field is one of the codes below. */
@@ -75,14 +75,14 @@ typedef struct {
 /* One operation. Fields an operation does not have are zero (swizzles of unused sources too), so that equal operations compare equal
    field by field and decode(encode(x)) = x. */
 typedef struct {
-  uint8_t op;     /* gl_opcode */
-  uint8_t hint;   /* gl_hint; long and flow forms only */
-  bool wide;      /* long form */
-  bool pair;      /* the next operation issues together with this one */
-  uint8_t dst;    /* destination code */
-  uint8_t mask;   /* write mask, bit i = lane i */
+  uint8_t op;   /* gl_opcode */
+  uint8_t hint; /* gl_hint; long and flow forms only */
+  bool wide;    /* long form */
+  bool pair;    /* the next operation issues together with this one */
+  uint8_t dst;  /* destination code */
+  uint8_t mask; /* write mask, bit i = lane i */
   bool sat;
-  uint8_t x;      /* gl_xmode, or predicate number where the row says P */
+  uint8_t x; /* gl_xmode, or predicate number where the row says P */
   gl_src src[2];
   uint8_t sampler; /* tex: 0..15 */
   uint8_t pred;    /* brc, kil: predicate number; ldc, dbn: counter number */

@@ -3,9 +3,7 @@
 
 #include "isa/valid.h"
 
-static bool src_ok(unsigned reg) {
-  return reg <= GL_SRC_PSZ || (reg >= GL_SRC_FA && reg <= GL_SRC_K);
-}
+static bool src_ok(unsigned reg) { return reg <= GL_SRC_PSZ || (reg >= GL_SRC_FA && reg <= GL_SRC_K); }
 
 static bool dst_ok(const gl_inst *op, const gl_op_info *r) {
   unsigned d = op->dst;

@@ -29,11 +29,20 @@ typedef struct {
   unsigned rows, cols; /* vec3: rows 3, cols 1; mat4: 4, 4 */
   unsigned elements;   /* array length, 1 if no array */
   unsigned reg;
-  unsigned lane;       /* first lane, for packed symbols */
+  unsigned lane; /* first lane, for packed symbols */
 } gl_symbol;
 
-typedef struct { unsigned reg; uint32_t value[4]; uint8_t mask; } gl_literal; /* constant register contents to preload */
-typedef struct { uint32_t word; uint32_t line; uint16_t col; uint16_t file; } gl_line; /* bundle word address -> source */
+typedef struct {
+  unsigned reg;
+  uint32_t value[4];
+  uint8_t mask;
+} gl_literal; /* constant register contents to preload */
+typedef struct {
+  uint32_t word;
+  uint32_t line;
+  uint16_t col;
+  uint16_t file;
+} gl_line; /* bundle word address -> source */
 
 typedef struct {
   gl_stage stage;

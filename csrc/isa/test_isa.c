@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The ISA: every bit of every form has one owner, decode(encode(x)) = x and encode(decode(w)) = w, no word has two meanings. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "isa/isa.h"
+
+enum { ROUNDS = 2000000 };
+
+static uint64_t next(uint64_t *s) {
+  uint64_t z = (*s += 0x9e3779b97f4a7c15u);
+  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+  return z ^ z >> 31;
+}
+
+static void bits_have_one_owner(void **state) {
+  (void)state;
+  struct {
+    const char *form, *name;
+    int lo, width;
+  } f[] = {
+#define GL_FIELD(form, name, lo, width) {#form, #name, lo, width},
+#include "isa/fields.def"
+  };
+  const char *forms[] = {"SHORT", "LONG", "FLOW"};
+  for (int k = 0; k < 3; k++) {
+    uint64_t seen = 0;
+    for (size_t i = 0; i < sizeof f / sizeof f[0]; i++) {
+      if (strcmp(f[i].form, forms[k]))
+        continue;
+      uint64_t mask = (f[i].width == 64 ? ~UINT64_C(0) : (UINT64_C(1) << f[i].width) - 1) << f[i].lo;
+      assert_true((seen & mask) == 0);
+      seen |= mask;
+    }
+    assert_true(seen == (k == 1 ? ~UINT64_C(0) : UINT64_C(0xffffffff)));
+  }
+}
+
+/* Random words: what decodes must encode to the same words, and print as text. Words that decode must cover every operation. */
+static void words_round_trip(void **state) {
+  (void)state;
+  uint64_t seed = 1;
+  unsigned seen[64] = {0};
+  for (int i = 0; i < ROUNDS; i++) {
+    uint64_t r = next(&seed);
+    uint32_t w[2] = {(uint32_t)r, (uint32_t)(r >> 32)}, back[2] = {0, 0};
+    if (i & 1) /* legal register numbers and unused sources are rare in random bits: clear some */
+      w[0] &= ~(3u << 18), w[1] &= i & 2 ? ~(3u << 20) : 0x1fffu;
+    if (i % 8 == 5) /* a0 as destination */
+      w[0] = (w[0] & ~(0xffu << 13)) | (uint32_t)GL_DST_A0 << 13;
+    gl_inst op;
+    const char *why = NULL;
+    unsigned n = gl_decode(w, 2, &op, &why);
+    if (!n) {
+      assert_non_null(why);
+      continue;
+    }
+    assert_int_equal(gl_encode(&op, back, &why), n);
+    assert_int_equal(back[0], w[0]);
+    assert_true(n == 1 || back[1] == w[1]);
+    seen[op.op]++;
+    char text[200];
+    assert_in_range(gl_format_inst(text, sizeof text, &op), 2, 190);
+  }
+  for (unsigned i = 0; i < 64; i++)
+    assert_true(gl_op_by_code(i) ? seen[i] > 0 : seen[i] == 0);
+}
+
+/* Exhaustive over one field at a time from a set of base operations: decode(encode(x)) = x. */
+static void fields_round_trip(void **state) {
+  (void)state;
+  unsigned count = 0;
+  for (unsigned code = 0; code < 64; code++)
+    for (unsigned field = 0; field < 11; field++)
+      for (unsigned v = 0; v < 512; v++)
+        for (unsigned wide = 0; wide < 2; wide++) {
+          gl_inst x = {.op = (uint8_t)code, .wide = wide, .mask = 15}, y;
+          const gl_op_info *r = gl_op_by_code(code);
+          if (!r)
+            continue;
+          for (unsigned k = 0; k < r->nsrc; k++)
+            for (uint8_t i = 0; i < 4; i++)
+              x.src[k].swz[i] = i;
+          if (r->form == GL_FORM_FLOW)
+            x.mask = 0;
+          if (r->dst == GL_DSTK_A)
+            x.dst = GL_DST_A0;
+          uint8_t swz[4] = {v & 3, v >> 2 & 3, v >> 4 & 3, v >> 6 & 3};
+          switch (field) {
+          case 0:
+            x.dst = (uint8_t)v;
+            break;
+          case 1:
+            x.mask = v & 15;
+            break;
+          case 2:
+            x.src[0].reg = (uint16_t)v;
+            break;
+          case 3:
+            x.src[1].reg = (uint16_t)v;
+            break;
+          case 4:
+            memcpy(x.src[0].swz, swz, 4);
+            break;
+          case 5:
+            memcpy(x.src[1].swz, swz, 4);
+            break;
+          case 6:
+            x.hint = v & 7;
+            x.sat = v >> 3 & 1;
+            x.pair = v >> 4 & 1;
+            break;
+          case 7:
+            x.src[0].neg = v & 1;
+            x.src[0].abs = v >> 1 & 1;
+            x.src[1].neg = v >> 2 & 1;
+            x.src[1].abs = v >> 3 & 1;
+            break;
+          case 8:
+            x.x = v & 3;
+            x.src[0].reg = (uint16_t)(v >> 2);
+            break;
+          case 9:
+            x.pred = v & 3;
+            x.cond = v >> 2 & 15;
+            x.imm = (uint16_t)v;
+            break;
+          default:
+            x.sampler = v & 15;
+            x.imm = (uint16_t)(v * 64);
+            break;
+          }
+          uint32_t w[2];
+          const char *why;
+          unsigned n = gl_encode(&x, w, &why);
+          if (!n)
+            continue;
+          assert_int_equal(gl_decode(w, n, &y, &why), n);
+          assert_memory_equal(&x, &y, sizeof x);
+          count++;
+        }
+  assert_true(count > 20000);
+}
+
+static void bad_bundles_are_refused(void **state) {
+  (void)state;
+  gl_inst add = {.op = GL_OP_add, .mask = 15, .pair = true};
+  for (unsigned k = 0; k < 2; k++)
+    for (uint8_t i = 0; i < 4; i++)
+      add.src[k].swz[i] = i;
+  uint32_t w[2], code[3];
+  const char *why;
+  assert_int_equal(gl_encode(&add, w, &why), 1);
+  code[0] = code[1] = code[2] = w[0];
+  gl_bundle b;
+  assert_int_equal(gl_decode_bundle(code, 3, &b, &why), 0);
+  assert_string_equal(why, "three operations in a bundle");
+  add.pair = false;
+  assert_int_equal(gl_encode(&add, w, &why), 1);
+  code[1] = w[0];
+  assert_int_equal(gl_decode_bundle(code, 3, &b, &why), 0);
+  assert_string_equal(why, "two operations of one group in a bundle");
+  assert_int_equal(gl_decode_bundle(code, 1, &b, &why), 0);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(bits_have_one_owner), cmocka_unit_test(words_round_trip),
+                                     cmocka_unit_test(fields_round_trip), cmocka_unit_test(bad_bundles_are_refused)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Private to the assembler: one operation. */
+#ifndef GL_ASM_INST_H
+#define GL_ASM_INST_H
+
+#include "isa/isa.h"
+#include "program/asm_text.h"
+
+typedef struct {
+  const char *label; /* target named by a label: where it stands, else NULL */
+  size_t label_len;
+} asm_target;
+
+/* Parses one operation (without ';'). The short form is chosen where it fits unless `.long` is given. 0 or -1. */
+int asm_inst(asm_text *t, gl_inst *op, asm_target *target);
+
+#endif

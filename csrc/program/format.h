@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Private: layout of the sections of a program file. All numbers are 32-bit little endian words.
+
+   .text            code words; e_entry = entry * 4
+   .gloam.machine   machine description, text
+   .gloam.meta      version, stage
+   .gloam.symbols   SYM_WORDS words a symbol; names are offsets into .gloam.names
+   .gloam.literals  register, mask, four values
+   .gloam.lines     word address, line, column, file
+   .gloam.files     offsets into .gloam.names
+   .gloam.names     strings, each ended by 0 */
+#ifndef GL_PROGRAM_FORMAT_H
+#define GL_PROGRAM_FORMAT_H
+
+enum {
+  GL_ELF_VERSION = 1,
+  SYM_WORDS = 8, /* name, kind, base, rows, cols, elements, reg, lane */
+  LIT_WORDS = 6,
+  LINE_WORDS = 4,
+  GL_MAX_FILE_BYTES = 64 << 20
+};
+
+#endif

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Program contents in memory: freeing, looking up lines. */
+#include "program/program.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void gl_program_free(gl_program *p) {
+  for (size_t i = 0; i < p->nsym; i++)
+    free(p->sym[i].name);
+  for (size_t i = 0; i < p->nfile; i++)
+    free(p->file[i]);
+  free(p->code);
+  free(p->sym);
+  free(p->lit);
+  free(p->line);
+  free(p->file);
+  memset(p, 0, sizeof *p);
+}
+
+const gl_line *gl_program_line(const gl_program *p, uint32_t word) {
+  const gl_line *best = NULL;
+  for (size_t i = 0; i < p->nline; i++)
+    if (p->line[i].word <= word && (!best || p->line[i].word >= best->word))
+      best = &p->line[i];
+  return best;
+}

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "program/valid.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "isa/isa.h"
+
+static const char *symbol_problem(const gl_program *p, const gl_symbol *s) {
+  const gl_machine *m = &p->machine;
+  unsigned limit = 0;
+  if (s->kind > GL_SYM_SYSTEM || s->base > GL_BASE_SAMPLERCUBE)
+    return "unknown kind or type";
+  if (s->rows < 1 || s->rows > 4 || s->cols < 1 || s->cols > 4 || s->elements < 1 || s->elements > 4096)
+    return "bad shape";
+  if (s->lane + s->rows > 4)
+    return "lanes out of range";
+  switch (s->kind) {
+  case GL_SYM_UNIFORM:
+    limit = m->consts;
+    break;
+  case GL_SYM_ATTRIBUTE:
+    limit = m->inputs;
+    break;
+  case GL_SYM_VARYING:
+    limit = p->stage == GL_STAGE_VERTEX ? m->outputs : m->inputs;
+    break;
+  case GL_SYM_FRAGCOLOR:
+    limit = m->outputs;
+    break;
+  case GL_SYM_SAMPLER:
+    limit = m->samplers;
+    break;
+  case GL_SYM_SYSTEM:
+    return NULL;
+  }
+  unsigned long n = s->kind == GL_SYM_SAMPLER ? s->elements : (unsigned long)s->elements * s->cols;
+  return s->reg + n > limit ? "register beyond the machine's count" : NULL;
+}
+
+int gl_program_problem(const gl_program *p, char *text, size_t size) {
+  if (p->words == 0 || p->words > p->machine.code_words)
+    return snprintf(text, size, "%zu code words, the machine '%s' has room for 1 to %u", p->words, p->machine.name, p->machine.code_words);
+  if (p->entry >= p->words)
+    return snprintf(text, size, "entry %u is outside the code", p->entry);
+  for (size_t i = 0; i < p->nsym; i++) {
+    const char *why = symbol_problem(p, &p->sym[i]);
+    if (why)
+      return snprintf(text, size, "symbol '%.100s': %s", p->sym[i].name, why);
+  }
+  for (size_t i = 0; i < p->nlit; i++)
+    if (p->lit[i].reg >= p->machine.consts || p->lit[i].mask > 15)
+      return snprintf(text, size, "literal in c%u: no such register or lanes", p->lit[i].reg);
+  for (size_t i = 0; i < p->nline; i++)
+    if (p->line[i].file >= p->nfile || p->line[i].word >= p->words)
+      return snprintf(text, size, "line record %zu is out of range", i);
+  for (size_t at = 0; at < p->words;) {
+    gl_bundle b;
+    const char *why;
+    unsigned n = gl_decode_bundle(p->code + at, p->words - at, &b, &why);
+    if (!n)
+      return snprintf(text, size, "code word %zu: %s", at, why);
+    at += n;
+  }
+  return 0;
+}
