@@ -14,16 +14,17 @@ typedef struct gl_sim gl_sim;
 
 typedef struct {
   gl_gate_policy policy;
-  unsigned wake;             /* 0..16 */
-  unsigned texture_latency;  /* frozen cycles of the fixed model, >= 3 */
-  uint64_t texture_seed;     /* 0: fixed */
+  unsigned wake;            /* 0..16 */
+  unsigned texture_latency; /* frozen cycles of the fixed model, >= 3 */
+  uint64_t texture_seed;    /* 0: fixed */
 } gl_run_config;
 
 /* NULL when out of memory. The machine is copied. */
 gl_sim *gl_sim_new(const gl_machine *m);
 void gl_sim_free(gl_sim *s);
 
-/* Host side, core idle. kind: 0 code word, 1 constant, 2 v, 3 t, 4 o, 5 system (0 fragcoord, 1 frontfacing, 2 pointcoord, 3 pos, 4 psz), 6 sampler. */
+/* Host side, core idle. kind: 0 code word, 1 constant, 2 v, 3 t, 4 o, 5 system (0 fragcoord, 1 frontfacing, 2 pointcoord, 3 pos, 4 psz), 6
+ * sampler. */
 enum { GL_HOST_CODE, GL_HOST_CONST, GL_HOST_V, GL_HOST_T, GL_HOST_O, GL_HOST_SYS, GL_HOST_SAMPLER };
 void gl_sim_write(gl_sim *s, int kind, unsigned thread, unsigned addr, const uint32_t data[4]);
 void gl_sim_read(const gl_sim *s, int kind, unsigned thread, unsigned addr, uint32_t data[4]);
@@ -42,10 +43,10 @@ int gl_sim_killed(const gl_sim *s, unsigned thread);
 /* Totals of the run so far, window as in architecture.md section 5. */
 typedef struct {
   uint64_t cycles, frozen_tex, frozen_v, frozen_o, bundles, ops;
-  uint64_t open_v, open_o;             /* cycles with the gate open, summed over threads */
-  uint64_t access_v, access_o;         /* cycles with an access */
-  uint64_t toggles_v, toggles_o;       /* closed-to-open transitions */
-  uint64_t group_ops[5], forwarded;    /* operations issued per group; sources read through f */
+  uint64_t open_v, open_o;          /* cycles with the gate open, summed over threads */
+  uint64_t access_v, access_o;      /* cycles with an access */
+  uint64_t toggles_v, toggles_o;    /* closed-to-open transitions */
+  uint64_t group_ops[5], forwarded; /* operations issued per group; sources read through f */
 } gl_sim_stats;
 void gl_sim_get_stats(const gl_sim *s, gl_sim_stats *st);
 

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Instruction memory with a cache of decoded bundles, and the wording of errors. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/state.h"
+
+int sim_fail(gl_sim *s, unsigned thread, unsigned pc, const char *fmt, ...) {
+  char text[256] = "outside the program", who[24] = "";
+  gl_bundle b;
+  const char *why;
+  if (pc < s->code_end)
+    if (!gl_decode_bundle(s->code + pc, s->code_end - pc, &b, &why) || gl_format_bundle(text, sizeof text, &b) < 0)
+      snprintf(text, sizeof text, "word 0x%08x", s->code[pc]);
+  if (s->m.threads > 1)
+    snprintf(who, sizeof who, "thread %u: ", thread);
+  int n = snprintf(s->error, sizeof s->error, "cycle %llu: %sbundle %u `%s`: ", (unsigned long long)s->cycle, who, pc, text);
+  va_list ap;
+  va_start(ap, fmt);
+  if (n > 0 && (size_t)n < sizeof s->error)
+    vsnprintf(s->error + n, sizeof s->error - (size_t)n, fmt, ap);
+  va_end(ap);
+  return -1;
+}
+
+void sim_code_write(gl_sim *s, unsigned addr, uint32_t word) {
+  if (addr >= s->m.code_words)
+    return;
+  s->code[addr] = word;
+  if (addr >= s->code_end)
+    s->code_end = addr + 1;
+  for (unsigned i = 0; i < 4 && i <= addr; i++) /* a bundle is at most four words */
+    if (s->cached[addr - i])
+      s->cached[addr - i]->valid = false;
+}
+
+const sim_code *sim_code_at(gl_sim *s, unsigned pc) {
+  if (pc >= s->code_end) {
+    sim_fail(s, s->id_thread_q, pc, "fetch outside the program (%zu words)", s->code_end);
+    return NULL;
+  }
+  sim_code *c = s->cached[pc];
+  if (!c) {
+    c = s->cached[pc] = calloc(1, sizeof *c);
+    if (!c) {
+      snprintf(s->error, sizeof s->error, "out of memory");
+      return NULL;
+    }
+  }
+  if (!c->valid) {
+    c->legal = gl_dbundle_decode(&c->d, &s->m, s->code + pc, s->code_end - pc, c->why, sizeof c->why) == 0;
+    c->valid = true;
+  }
+  if (!c->legal) {
+    sim_fail(s, s->id_thread_q, pc, "%s", c->why);
+    return NULL;
+  }
+  return c;
+}

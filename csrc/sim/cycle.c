@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* One clock cycle: the signals settle, the rules are checked, the record is taken, then the edge. */
+#include <string.h>
+
+#include "sim/state.h"
+
+static void record_wb(gl_sim *s, gl_trace *t) {
+  for (unsigned g = 0; g < 4; g++) {
+    const sim_flight *f = sim_stage(&s->pipe[g], s->pipe[g].wb);
+    if (!f)
+      continue;
+    t->wb[g].valid = true;
+    t->wb[g].thread = f->thread;
+    t->wb[g].dst = f->d->dst;
+    t->wb[g].mask = f->d->mask;
+    memcpy(t->wb[g].data, f->out, sizeof f->out);
+  }
+}
+
+static uint16_t retired(const gl_sim *s) {
+  uint16_t done = s->started_q & (uint16_t)~s->running_q;
+  for (unsigned t = 0; t < s->m.threads; t++)
+    if (s->thread[t].in_flight)
+      done &= (uint16_t) ~(1u << t);
+  return done;
+}
+
+static void record(gl_sim *s, const sim_wires *w, const bool stall[2], gl_trace *t) {
+  t->busy = true;
+  t->adv = w->adv;
+  t->tex_wait = w->tex_wait;
+  t->stall_v = stall[GATE_V];
+  t->stall_o = stall[GATE_O];
+  t->id_valid = s->id_valid_q;
+  t->id_thread = s->id_valid_q ? s->id_thread_q : 0;
+  t->id_pc = s->id_valid_q ? s->id_pc_q : 0;
+  t->gate_v = w->enable[GATE_V];
+  t->gate_o = w->enable[GATE_O];
+  t->retired = retired(s);
+  t->killed = s->killed_q;
+  if (!w->adv)
+    return;
+  record_wb(s, t);
+  if (w->id) {
+    t->v_read = w->id->d.v_read;
+    t->o_read = w->id->d.o_read;
+  }
+}
+
+static void count(gl_sim *s, const sim_wires *w, const bool stall[2]) {
+  s->window |= s->id_valid_q;
+  if (!s->window)
+    return;
+  gl_sim_stats *st = &s->stats;
+  st->cycles++;
+  st->frozen_tex += w->tex_wait;
+  st->frozen_v += stall[GATE_V];
+  st->frozen_o += stall[GATE_O];
+  st->open_v += (unsigned)__builtin_popcount(w->enable[GATE_V]);
+  st->open_o += (unsigned)__builtin_popcount(w->enable[GATE_O]);
+  st->access_v += (unsigned)__builtin_popcount(w->access[GATE_V]);
+  st->access_o += (unsigned)__builtin_popcount(w->access[GATE_O]);
+}
+
+static int settle(gl_sim *s, sim_wires *w, bool stall[2]) {
+  w->id = NULL;
+  if (s->id_valid_q && !(w->id = sim_code_at(s, s->id_pc_q)))
+    return -1;
+  w->tex_wait = sim_stage(&s->pipe[GL_GRP_T], 1) && s->tex.state_q != TEX_DONE;
+  sim_gate_requests(s, w);
+  sim_gate_stalls(s, w, stall);
+  w->adv = !w->tex_wait && !stall[GATE_V] && !stall[GATE_O];
+  sim_gate_enables(s, w);
+  return 0;
+}
+
+static void shift(gl_sim *s) {
+  for (unsigned g = 0; g < 4; g++) {
+    sim_pipe *p = &s->pipe[g];
+    p->valid &= (uint16_t) ~(1u << ((p->head - p->wb) & (PIPE - 1)));
+    p->head = (p->head + 1) & (PIPE - 1);
+  }
+}
+
+/* IF and the instruction register. `next`: PC settled by ID, -1 when ID holds a bubble. */
+static void fetch(gl_sim *s, int next, bool taken, bool ended) {
+  if (next >= 0) {
+    s->thread[s->id_thread_q].pc_q = (uint16_t)next;
+    if (ended)
+      s->running_q &= (uint16_t) ~(1u << s->id_thread_q);
+  }
+  unsigned t = s->turn_q;
+  s->turn_q = (uint8_t)(t + 1 == s->m.threads ? 0 : t + 1);
+  bool discard = s->m.threads == 1 && next >= 0 && taken;
+  s->id_valid_q = (s->running_q >> t & 1) && !discard;
+  s->id_thread_q = (uint8_t)t;
+  s->id_pc_q = s->thread[t].pc_q;
+}
+
+/* The clock edge of an advancing cycle, but for the gates. */
+static int advance(gl_sim *s, const sim_wires *w, int *next, bool *taken, bool *ended) {
+  if (w->id && sim_check_issue(s, &w->id->d))
+    return -1;
+  sim_execute(s);
+  sim_writeback(s); /* before ID reads: write-through */
+  if (w->id && (*next = sim_flow(s, &w->id->d, taken, ended)) < 0)
+    return -1;
+  sim_tex_edge(s, true);
+  shift(s);
+  if (w->id) {
+    sim_note_issue(s, &w->id->d);
+    sim_issue(s, w->id);
+  }
+  s->advanced++;
+  return 0;
+}
+
+static int edge(gl_sim *s, const sim_wires *w) {
+  int next = -1;
+  bool taken = false, ended = false;
+  if (!w->adv)
+    sim_tex_edge(s, false);
+  else if (advance(s, w, &next, &taken, &ended))
+    return -1;
+  sim_gate_edge(s, w);
+  if (w->adv)
+    fetch(s, next, taken, ended);
+  s->cycle++;
+  return 0;
+}
+
+int gl_sim_cycle(gl_sim *s, gl_trace *t) {
+  sim_wires w;
+  bool stall[2];
+  memset(t, 0, sizeof *t);
+  if (!s->busy_q)
+    return 0;
+  if (settle(s, &w, stall) || sim_gate_check(s, &w)) {
+    s->busy_q = false;
+    return -1;
+  }
+  record(s, &w, stall, t);
+  count(s, &w, stall);
+  bool last = !(s->started_q & (uint16_t)~t->retired);
+  if (edge(s, &w)) {
+    s->busy_q = false;
+    return -1;
+  }
+  if (last)
+    s->busy_q = false;
+  return 1;
+}

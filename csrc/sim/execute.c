@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Register read, EX and WB of the groups A, B, C, T, and the texture unit's timing. */
+#include <string.h>
+
+#include "sim/state.h"
+
+static const uint32_t k_value[4] = {0, 0x3f800000, 0x3f000000, 0x40000000};
+
+/* The result flip-flop of group g as an operand: only called when the rules hold, so a result stands in WB. */
+static const uint32_t *forwarded(gl_sim *s, unsigned g) {
+  static const uint32_t nothing[4];
+  const sim_flight *f = sim_stage(&s->pipe[g], s->pipe[g].wb);
+  return f ? f->out : nothing;
+}
+
+/* Operand k with swizzle and modifiers. */
+static void operand(gl_sim *s, const sim_flight *f, unsigned k, uint32_t v[4]) {
+  const gl_src *src = &f->d->inst->src[k];
+  const uint32_t *r = f->d->file[k] == GL_SF_FORWARD ? forwarded(s, f->d->num[k]) : f->src[k];
+  uint32_t clear = src->abs ? 0x7fffffffu : 0xffffffffu, flip = src->neg ? 0x80000000u : 0;
+  for (unsigned i = 0; i < 4; i++)
+    v[i] = (r[src->swz[i]] & clear) ^ flip;
+}
+
+void sim_execute(gl_sim *s) {
+  static const uint32_t zero[4];
+  for (unsigned g = 0; g < 3; g++) {
+    sim_flight *f = sim_stage(&s->pipe[g], 1);
+    if (!f)
+      continue;
+    uint32_t v[2][4];
+    memcpy(v[1], zero, sizeof zero);
+    for (unsigned k = 0; k < f->d->nsrc; k++)
+      operand(s, f, k, v[k]);
+    gl_exec(f->d->inst->op, v[0], v[1], f->pred, f->d->inst->sat, f->out);
+    for (unsigned i = 0; i < 4; i++)
+      if (!(f->d->mask >> i & 1))
+        f->out[i] = 0;
+  }
+  sim_flight *t = sim_stage(&s->pipe[GL_GRP_T], 1);
+  if (!t)
+    return;
+  for (unsigned i = 0; i < 4; i++) {
+    uint32_t x = t->d->inst->sat ? gl_fsat(s->tex.out_q[i]) : s->tex.out_q[i];
+    t->out[i] = t->d->mask >> i & 1 ? x : 0;
+  }
+}
+
+void sim_writeback(gl_sim *s) {
+  for (unsigned g = 0; g < 4; g++) {
+    const sim_flight *f = sim_stage(&s->pipe[g], s->pipe[g].wb);
+    if (!f)
+      continue;
+    sim_thread *t = &s->thread[f->thread];
+    unsigned dst = f->d->dst, mask = f->d->mask;
+    if (dst == GL_DST_A0) {
+      t->a0_q = (int16_t)(int32_t)f->out[0];
+    } else if (dst >= GL_DST_P && dst < GL_DST_P + 4) {
+      unsigned bits = 0;
+      for (unsigned i = 0; i < 4; i++)
+        bits |= (unsigned)(f->out[i] != 0) << i;
+      t->pred_q[dst - GL_DST_P] = (uint8_t)((t->pred_q[dst - GL_DST_P] & ~mask) | (bits & mask));
+    } else if (dst != GL_DST_NONE) {
+      for (unsigned i = 0; i < 4; i++)
+        if (mask >> i & 1)
+          t->reg[dst][i] = f->out[i];
+    }
+    t->in_flight--;
+    t->o_in_flight -= f->d->writes_o;
+  }
+}
+
+static void read_source(gl_sim *s, const sim_thread *t, const gl_dop *o, unsigned k, uint32_t v[4]) {
+  static const uint32_t zero[4];
+  const uint32_t *r = zero;
+  int n;
+  switch (o->file[k]) {
+  case GL_SF_REG:
+    r = t->reg[o->num[k]];
+    break;
+  case GL_SF_CONST:
+    r = s->constant[o->num[k]];
+    break;
+  case GL_SF_INDEXED:
+    n = t->a0_q + (int)o->num[k];
+    if (n >= 0 && n < (int)s->m.consts)
+      r = s->constant[n];
+    break;
+  case GL_SF_K:
+    r = k_value;
+    break;
+  default:
+    s->stats.forwarded++;
+    break;
+  }
+  memcpy(v, r, 4 * sizeof *v);
+}
+
+/* ID hands the bundle to OF: the pipes have moved on already, so OF is free, and this cycle's writes are in the registers. */
+void sim_issue(gl_sim *s, const sim_code *c) {
+  sim_thread *t = &s->thread[s->id_thread_q];
+  for (unsigned i = 0; i < c->d.b.count; i++) {
+    const gl_dop *o = &c->d.op[i];
+    s->stats.group_ops[o->group]++;
+    if (o->group == GL_GRP_F)
+      continue;
+    sim_pipe *p = &s->pipe[o->group];
+    sim_flight *f = &p->slot[p->head];
+    p->valid |= (uint16_t)(1u << p->head);
+    f->d = o;
+    f->thread = s->id_thread_q;
+    f->pc = s->id_pc_q;
+    f->pred = t->pred_q[o->pred];
+    for (unsigned k = 0; k < o->nsrc; k++)
+      read_source(s, t, o, k, f->src[k]);
+    t->in_flight++;
+    t->o_in_flight += o->writes_o;
+  }
+  s->stats.bundles++;
+  s->stats.ops += c->d.b.count;
+}
+
+static uint32_t texel(const gl_sim *s, uint32_t addr) { return addr < s->texture_count ? s->texture[addr] : 0; }
+
+static void tex_respond(gl_sim *s) {
+  const gl_tex_request *r = &s->tex.request_q;
+  uint32_t t[4] = {0};
+  for (unsigned i = 0; i < 4; i++)
+    if (r->mask >> i & 1)
+      t[i] = texel(s, r->addr[i]);
+  gl_tex_filter(r, t, s->tex.out_q);
+}
+
+void sim_tex_edge(gl_sim *s, bool adv) {
+  sim_tex *x = &s->tex;
+  const sim_flight *f;
+  uint32_t uv[4];
+  switch (x->state_q) {
+  case TEX_IDLE:
+    if (!(f = sim_stage(&s->pipe[GL_GRP_T], 1)))
+      return;
+    operand(s, f, 0, uv);
+    gl_tex_address(&s->sampler[f->d->inst->sampler], uv[0], uv[1], &x->request_q);
+    x->left = gl_tex_delay(s->cfg.texture_latency > 2 ? s->cfg.texture_latency - 2 : 1, s->cfg.texture_seed, x->number++);
+    x->state_q = TEX_REQUEST;
+    return;
+  case TEX_REQUEST: /* the request stands in left + 1 cycles, the response comes in the last */
+    if (x->left--)
+      return;
+    tex_respond(s);
+    x->state_q = TEX_DONE;
+    return;
+  case TEX_DONE:
+    if (adv)
+      x->state_q = TEX_IDLE;
+    return;
+  }
+}

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The clock gates of v and o, one per thread (docs/architecture.md section 6). */
+#include <stdio.h>
+
+#include "sim/state.h"
+
+static uint16_t o_writers(const gl_sim *s) {
+  uint16_t mask = 0;
+  for (unsigned g = 0; g < 4; g++) {
+    const sim_pipe *p = &s->pipe[g];
+    unsigned i = (p->head - p->wb) & (PIPE - 1);
+    if ((p->valid >> i & 1) && p->slot[i].d->writes_o)
+      mask |= (uint16_t)(1u << p->slot[i].thread);
+  }
+  return mask;
+}
+
+void sim_gate_requests(const gl_sim *s, sim_wires *w) {
+  uint16_t reader = (uint16_t)(1u << s->id_thread_q);
+  w->request[GATE_V] = w->request[GATE_O] = 0;
+  if (w->tex_wait)
+    return;
+  w->request[GATE_O] = o_writers(s);
+  if (w->id && w->id->d.v_read)
+    w->request[GATE_V] = reader;
+  if (w->id && w->id->d.o_read)
+    w->request[GATE_O] |= reader;
+}
+
+/* Threads whose gate has been open for W cycles. */
+static uint16_t awake(const gl_sim *s, unsigned g) {
+  uint16_t mask = 0;
+  for (unsigned t = 0; t < s->m.threads; t++)
+    mask |= (uint16_t)((s->gate[g].cnt_q[t] >= s->cfg.wake) << t);
+  return mask;
+}
+
+void sim_gate_stalls(const gl_sim *s, const sim_wires *w, bool stall[2]) {
+  for (unsigned g = 0; g < 2; g++)
+    stall[g] = s->cfg.policy == GL_GATE_AUTO && w->request[g] && (w->request[g] & ~awake(s, g));
+}
+
+static const uint8_t open_event[2] = {GL_EV_OPEN_V, GL_EV_OPEN_O};
+static const uint8_t close_event[2] = {GL_EV_CLOSE_V, GL_EV_CLOSE_O};
+
+void sim_gate_enables(gl_sim *s, sim_wires *w) {
+  uint16_t all = (uint16_t)((1u << s->m.threads) - 1);
+  for (unsigned g = 0; g < 2; g++) {
+    w->access[g] = w->adv ? w->request[g] : 0;
+    if (s->cfg.policy == GL_GATE_NONE)
+      w->enable[g] = all;
+    else if (s->cfg.policy == GL_GATE_AUTO)
+      w->enable[g] = w->request[g];
+    else
+      w->enable[g] = s->gate[g].open_q | (w->id && w->adv && (w->id->d.events & open_event[g]) ? (uint16_t)(1u << s->id_thread_q) : 0);
+  }
+}
+
+static int closed(gl_sim *s, unsigned g, unsigned thread, unsigned pc, const sim_wires *w, const char *what) {
+  if (!(w->enable[g] >> thread & 1))
+    return sim_fail(s, thread, pc, "closed gate: %s, but the gate of %c is closed", what, "vo"[g]);
+  return sim_fail(s, thread, pc, "closed gate: %s, but the gate of %c has been open for %u of %u wake cycle(s)", what, "vo"[g],
+                  s -> gate[g].cnt_q[thread], s->cfg.wake);
+}
+
+int sim_gate_check(gl_sim *s, const sim_wires *w) {
+  if (s->cfg.policy != GL_GATE_PROGRAM || !w->adv)
+    return 0;
+  uint16_t good[2] = {w->enable[0] & awake(s, 0), w->enable[1] & awake(s, 1)};
+  if (w->id && w->id->d.v_read && !(good[GATE_V] >> s->id_thread_q & 1))
+    return closed(s, GATE_V, s->id_thread_q, s->id_pc_q, w, "v is read");
+  if (w->id && w->id->d.o_read && !(good[GATE_O] >> s->id_thread_q & 1))
+    return closed(s, GATE_O, s->id_thread_q, s->id_pc_q, w, "o is read");
+  for (unsigned g = 0; g < 4; g++) {
+    const sim_flight *f = sim_stage(&s->pipe[g], s->pipe[g].wb);
+    char what[32], nb[16];
+    if (!f || !f->d->writes_o || (good[GATE_O] >> f->thread & 1))
+      continue;
+    snprintf(what, sizeof what, "%s is written", gl_reg_name(f->d->dst, nb));
+    return closed(s, GATE_O, f->thread, f->pc, w, what);
+  }
+  return 0;
+}
+
+void sim_gate_edge(gl_sim *s, const sim_wires *w) {
+  for (unsigned g = 0; g < 2; g++) {
+    sim_gate *q = &s->gate[g];
+    for (unsigned t = 0; t < s->m.threads; t++) {
+      if (!(w->enable[g] >> t & 1))
+        q->cnt_q[t] = 0;
+      else if (q->cnt_q[t] < s->cfg.wake)
+        q->cnt_q[t]++;
+    }
+    s->stats.toggles_v += g == GATE_V ? (unsigned)__builtin_popcount(w->enable[g] & ~(unsigned)q->en_last) : 0;
+    s->stats.toggles_o += g == GATE_O ? (unsigned)__builtin_popcount(w->enable[g] & ~(unsigned)q->en_last) : 0;
+    q->en_last = w->enable[g];
+    if (s->cfg.policy != GL_GATE_PROGRAM)
+      continue;
+    q->open_q = w->enable[g];
+    uint16_t me = (uint16_t)(1u << s->id_thread_q);
+    if (w->id && w->adv) {
+      if (w->id->d.events & open_event[g])
+        q->pend_q &= (uint16_t)~me;
+      bool end = w->id->d.flow >= 0 && w->id->d.op[w->id->d.flow].inst->op == GL_OP_end;
+      if (end || (w->id->d.events & close_event[g]))
+        q->pend_q |= me;
+    }
+    for (unsigned t = 0; t < s->m.threads && q->pend_q; t++)
+      if ((q->pend_q >> t & 1) && (g == GATE_V || !s->thread[t].o_in_flight)) {
+        q->open_q &= (uint16_t) ~(1u << t);
+        q->pend_q &= (uint16_t) ~(1u << t);
+      }
+  }
+}

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The host's side: making, loading, starting, reading back. */
+#include "sim/sim.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/state.h"
+
+gl_sim *gl_sim_new(const gl_machine *m) {
+  gl_sim *s = calloc(1, sizeof *s);
+  if (!s)
+    return NULL;
+  s->m = *m;
+  s->code = calloc(m->code_words, sizeof *s->code);
+  s->cached = calloc(m->code_words, sizeof *s->cached);
+  s->thread = calloc(m->threads, sizeof *s->thread);
+  if (!s->code || !s->cached || !s->thread) {
+    gl_sim_free(s);
+    return NULL;
+  }
+  gl_sim_reset(s);
+  return s;
+}
+
+void gl_sim_free(gl_sim *s) {
+  if (!s)
+    return;
+  for (unsigned i = 0; s->cached && i < s->m.code_words; i++)
+    free(s->cached[i]);
+  free(s->cached);
+  free(s->code);
+  free(s->thread);
+  free(s);
+}
+
+static void clear_run(gl_sim *s) {
+  s->busy_q = s->id_valid_q = s->window = false;
+  s->started_q = s->running_q = s->killed_q = 0;
+  s->turn_q = s->id_thread_q = 0;
+  s->id_pc_q = 0;
+  s->advanced = s->cycle = 0;
+  s->error[0] = 0;
+  for (unsigned g = 0; g < 4; g++) {
+    s->pipe[g].valid = 0;
+    s->pipe[g].head = 0;
+    s->pipe[g].wb = (uint8_t)((g < 3 ? s->m.lat[g] : 1) + 1);
+  }
+  for (unsigned t = 0; t < s->m.threads; t++) {
+    sim_thread *h = &s->thread[t];
+    h->sp_q = h->in_flight = h->o_in_flight = 0;
+    h->last_t = 0;
+    memset(h->due, 0, sizeof h->due);
+  }
+  memset(&s->tex, 0, sizeof s->tex);
+  memset(s->gate, 0, sizeof s->gate);
+  memset(&s->stats, 0, sizeof s->stats);
+}
+
+void gl_sim_reset(gl_sim *s) {
+  memset(s->code, 0, s->m.code_words * sizeof *s->code);
+  for (unsigned i = 0; i < s->m.code_words; i++)
+    if (s->cached[i])
+      s->cached[i]->valid = false;
+  s->code_end = 0;
+  memset(s->constant, 0, sizeof s->constant);
+  memset(s->sampler, 0, sizeof s->sampler);
+  for (unsigned i = 0; i < 16; i++)
+    s->sampler[i].width = s->sampler[i].height = 1; /* the all-zero sampler word */
+  memset(s->thread, 0, s->m.threads * sizeof *s->thread);
+  clear_run(s);
+}
+
+static void write_sampler(gl_sim *s, unsigned n, const uint32_t data[4]) {
+  if (n >= 16)
+    return;
+  uint32_t hi = data[1];
+  gl_sampler *p = &s->sampler[n];
+  p->base = data[0];
+  p->width = (uint16_t)((hi & 0xfff) + 1);
+  p->height = (uint16_t)((hi >> 12 & 0xfff) + 1);
+  p->linear = hi >> 24 & 1;
+  p->wrap_s = hi >> 25 & 3;
+  p->wrap_t = hi >> 27 & 3;
+}
+
+/* The register behind a host address, NULL if there is none. */
+static uint32_t *host_register(gl_sim *s, int kind, unsigned thread, unsigned addr) {
+  static const uint8_t sys[5] = {GL_REG_FRAGCOORD, GL_REG_FRAGCOORD + 1, GL_REG_FRAGCOORD + 2, GL_DST_POS, GL_DST_PSZ};
+  if (kind == GL_HOST_CONST)
+    return addr < MAX_CONST ? s->constant[addr] : NULL;
+  if (thread >= s->m.threads)
+    return NULL;
+  uint32_t(*r)[4] = s->thread[thread].reg;
+  switch (kind) {
+  case GL_HOST_V:
+    return addr < 32 ? r[GL_REG_V + addr] : NULL;
+  case GL_HOST_T:
+    return addr < 128 ? r[GL_DST_T + addr] : NULL;
+  case GL_HOST_O:
+    return addr < 32 ? r[GL_DST_O + addr] : NULL;
+  case GL_HOST_SYS:
+    return addr < 5 ? r[sys[addr]] : NULL;
+  default:
+    return NULL;
+  }
+}
+
+void gl_sim_write(gl_sim *s, int kind, unsigned thread, unsigned addr, const uint32_t data[4]) {
+  uint32_t *r;
+  if (kind == GL_HOST_CODE)
+    sim_code_write(s, addr, data[0]);
+  else if (kind == GL_HOST_SAMPLER)
+    write_sampler(s, addr, data);
+  else if ((r = host_register(s, kind, thread, addr)))
+    memcpy(r, data, 4 * sizeof *r);
+}
+
+void gl_sim_read(const gl_sim *s, int kind, unsigned thread, unsigned addr, uint32_t data[4]) {
+  memset(data, 0, 4 * sizeof *data);
+  if (kind == GL_HOST_CODE) {
+    data[0] = addr < s->m.code_words ? s->code[addr] : 0;
+  } else if (kind == GL_HOST_SAMPLER) {
+    uint64_t w = addr < 16 ? gl_sampler_word(&s->sampler[addr]) : 0;
+    data[0] = (uint32_t)w;
+    data[1] = (uint32_t)(w >> 32);
+  } else {
+    const uint32_t *r = host_register((gl_sim *)s, kind, thread, addr);
+    if (r)
+      memcpy(data, r, 4 * sizeof *data);
+  }
+}
+
+void gl_sim_texture_memory(gl_sim *s, const uint32_t *words, size_t count) {
+  s->texture = words;
+  s->texture_count = count;
+}
+
+void gl_sim_start(gl_sim *s, const gl_run_config *cfg, unsigned pc, uint32_t thread_mask) {
+  clear_run(s);
+  s->cfg = *cfg;
+  s->started_q = s->running_q = (uint16_t)(thread_mask & ((1u << s->m.threads) - 1));
+  s->busy_q = s->started_q != 0;
+  for (unsigned t = 0; t < s->m.threads; t++)
+    s->thread[t].pc_q = (uint16_t)pc;
+}
+
+const char *gl_sim_error(const gl_sim *s) { return s->error; }
+int gl_sim_killed(const gl_sim *s, unsigned thread) { return s->killed_q >> (thread & 15) & 1; }
+void gl_sim_get_stats(const gl_sim *s, gl_sim_stats *st) { *st = s->stats; }

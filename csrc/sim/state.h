@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Private: the simulator's registers. Everything named *_q is a flip-flop of the core; the rest of the state serves the checks. */
+#ifndef GL_SIM_STATE_H
+#define GL_SIM_STATE_H
+
+#include "fp/fp.h"
+#include "sim/rules.h"
+#include "sim/sim.h"
+
+enum { PIPE = 16, MAX_CONST = 512, MAX_STACK = 16, GATE_V = 0, GATE_O = 1 };
+
+/* A decoded bundle of the instruction memory. */
+typedef struct {
+  bool valid, legal;
+  gl_dbundle d;
+  char why[160]; /* broken rule if not legal */
+} sim_code;
+
+/* An operation on its way through OF, EX.. and WB. */
+typedef struct {
+  const gl_dop *d;
+  uint8_t thread, pred; /* pred: bits read in ID */
+  uint16_t pc;
+  uint32_t src[2][4]; /* read data registers */
+  uint32_t out[4];    /* result, unmasked lanes zero */
+} sim_flight;
+
+/* The stages behind ID of one group as a ring: stage s (0 OF, 1..latency EX, latency + 1 WB) is slot (head - s) mod PIPE. */
+typedef struct {
+  sim_flight slot[PIPE];
+  uint16_t valid;
+  uint8_t head, wb; /* wb: stage number of WB */
+} sim_pipe;
+
+typedef struct {
+  uint32_t reg[256][4]; /* number space of rules.h; a0 and predicates below */
+  uint8_t pred_q[4];
+  int16_t a0_q;
+  uint16_t lc_q[4];
+  uint16_t stack_q[MAX_STACK];
+  uint8_t sp_q;
+  uint16_t pc_q;
+  uint8_t in_flight, o_in_flight; /* operations, and writes of o, in OF, EX, WB */
+  uint64_t due[256][4];           /* check: advancing cycle from which a lane may be read */
+  uint64_t last_t;                /* check: advancing cycle of the last issued T, + 1 */
+} sim_thread;
+
+typedef enum { TEX_IDLE, TEX_REQUEST, TEX_DONE } sim_tex_state;
+
+typedef struct {
+  sim_tex_state state_q;
+  unsigned left;
+  uint64_t number; /* of the request, from 0 at each start */
+  gl_tex_request request_q;
+  uint32_t out_q[4];
+} sim_tex;
+
+typedef struct {
+  uint16_t open_q, pend_q, en_last; /* bit per thread */
+  uint8_t cnt_q[GL_MAX_THREADS];
+} sim_gate;
+
+struct gl_sim {
+  gl_machine m;
+  gl_run_config cfg;
+  uint32_t *code;    /* m.code_words, and three more that are never written */
+  size_t code_end;   /* the program ends here */
+  sim_code **cached; /* by word address; entries are made on first use */
+  uint32_t constant[MAX_CONST][4];
+  gl_sampler sampler[16];
+  const uint32_t *texture;
+  size_t texture_count;
+
+  bool busy_q;
+  uint16_t started_q, running_q, killed_q;
+  bool id_valid_q;
+  uint8_t id_thread_q;
+  uint16_t id_pc_q;
+  sim_pipe pipe[4]; /* A B C T */
+  sim_thread *thread;
+  sim_tex tex;
+  sim_gate gate[2];
+  uint64_t advanced; /* advancing cycles since the start */
+  uint8_t turn_q;    /* thread that IF serves */
+
+  uint64_t cycle; /* since the start, the first IF is 0 */
+  bool window;    /* a bundle has stood in ID */
+  gl_sim_stats stats;
+  char error[640];
+};
+
+/* Signals of one cycle, in the order in which they settle. */
+typedef struct {
+  bool tex_wait, adv;
+  uint16_t request[2], enable[2], access[2];
+  const sim_code *id; /* bundle in ID, NULL for a bubble */
+} sim_wires;
+
+static inline sim_flight *sim_stage(sim_pipe *p, unsigned stage) {
+  unsigned i = (p->head - stage) & (PIPE - 1);
+  return p->valid >> i & 1 ? &p->slot[i] : NULL;
+}
+
+/* code.c: the bundle at a word address; NULL with the simulator's error set if there is none or it is illegal. */
+const sim_code *sim_code_at(gl_sim *s, unsigned pc);
+void sim_code_write(gl_sim *s, unsigned addr, uint32_t word);
+/* Sets the error and returns -1: "cycle C: thread T: bundle P `text`: rule". The thread is named when there are several. */
+int sim_fail(gl_sim *s, unsigned thread, unsigned pc, const char *fmt, ...) __attribute__((format(printf, 4, 5)));
+
+/* hazard.c: latency, forwarding and write-order rules for the bundle that issues in this cycle. */
+int sim_check_issue(gl_sim *s, const gl_dbundle *d);
+void sim_note_issue(gl_sim *s, const gl_dbundle *d);
+
+/* gates.c */
+void sim_gate_requests(const gl_sim *s, sim_wires *w);
+/* Settles stall_v, stall_o (policy auto) into *stall. */
+void sim_gate_stalls(const gl_sim *s, const sim_wires *w, bool stall[2]);
+void sim_gate_enables(gl_sim *s, sim_wires *w);
+int sim_gate_check(gl_sim *s, const sim_wires *w);
+/* The clock edge. Needs the writes of o in flight as they are after it. */
+void sim_gate_edge(gl_sim *s, const sim_wires *w);
+
+/* execute.c */
+void sim_execute(gl_sim *s);   /* EX: operations in their first EX stage get their result */
+void sim_writeback(gl_sim *s); /* WB: results go to the registers */
+void sim_issue(gl_sim *s, const sim_code *c);
+void sim_tex_edge(gl_sim *s, bool adv);
+
+/* flow.c: the F operation of the bundle in ID; next PC, or -1 with the error set. *taken, *ended say what happened. */
+int sim_flow(gl_sim *s, const gl_dbundle *d, bool *taken, bool *ended);
+
+#endif
