@@ -45,7 +45,8 @@ typedef struct {
 } reporter;
 
 __attribute__((format(printf, 4, 5))) static int fail(const reporter *r, int line, int col, const char *fmt, ...) {
-  int n = line ? snprintf(r->err, r->errsize, "%s:%d:%d: error: ", r->name, line, col) : snprintf(r->err, r->errsize, "%s: error: ", r->name);
+  int n =
+      line ? snprintf(r->err, r->errsize, "%s:%d:%d: error: ", r->name, line, col) : snprintf(r->err, r->errsize, "%s: error: ", r->name);
   va_list ap;
   va_start(ap, fmt);
   if (n >= 0 && (size_t)n < r->errsize)

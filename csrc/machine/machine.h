@@ -10,17 +10,17 @@ typedef enum { GL_GATE_NONE, GL_GATE_AUTO, GL_GATE_PROGRAM } gl_gate_policy;
 
 typedef struct {
   char name[32];
-  unsigned threads;                                     /* hardware threads, 1..16; >1: fixed rotation */
-  unsigned temps, inputs, outputs, consts, samplers;    /* registers of each kind (consts 1..512) */
-  unsigned lat[3];                                      /* EX stages of groups A, B, C, 1..8 */
-  bool forwarding;                                      /* fa fb fc readable */
-  unsigned ports_t, ports_v, ports_o, ports_c;          /* read ports: 1, 2 or 4 */
-  gl_gate_policy gate_policy;                           /* default of the run-time input */
-  unsigned wake;                                        /* wake latency, cycles, 0..16: default of the run-time input */
-  unsigned issue_width;                                 /* 1 or 2 */
-  unsigned call_depth;                                  /* return stack, 0..16 */
-  unsigned code_words;                                  /* instruction memory, 32-bit words, <= 32768 */
-  unsigned texture_latency;                             /* frozen cycles per texture operation, >= 3 */
+  unsigned threads;                                  /* hardware threads, 1..16; >1: fixed rotation */
+  unsigned temps, inputs, outputs, consts, samplers; /* registers of each kind (consts 1..512) */
+  unsigned lat[3];                                   /* EX stages of groups A, B, C, 1..8 */
+  bool forwarding;                                   /* fa fb fc readable */
+  unsigned ports_t, ports_v, ports_o, ports_c;       /* read ports: 1, 2 or 4 */
+  gl_gate_policy gate_policy;                        /* default of the run-time input */
+  unsigned wake;                                     /* wake latency, cycles, 0..16: default of the run-time input */
+  unsigned issue_width;                              /* 1 or 2 */
+  unsigned call_depth;                               /* return stack, 0..16 */
+  unsigned code_words;                               /* instruction memory, 32-bit words, <= 32768 */
+  unsigned texture_latency;                          /* frozen cycles per texture operation, >= 3 */
 } gl_machine;
 
 /* Reads a machine file. Returns 0, or -1 with a message "file:line:column: error: ..." in err. Unknown or missing keys are errors. */

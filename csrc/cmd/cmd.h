@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The subcommands of `gloam`. Each takes its own argv (argv[0] is its name), prints to stdout/stderr and returns the exit code:
+   0 done, 1 the job failed (one message), 2 bad command line. */
+#ifndef GL_CMD_H
+#define GL_CMD_H
+
+#include <stddef.h>
+
+int cmd_cc(int argc, char **argv);
+int cmd_as(int argc, char **argv);
+int cmd_dis(int argc, char **argv);
+int cmd_check(int argc, char **argv);
+int cmd_sim(int argc, char **argv);
+int cmd_rtl(int argc, char **argv);
+int cmd_energy(int argc, char **argv);
+int cmd_machine(int argc, char **argv);
+
+/* Reads a whole text file (at most 16 MiB) into malloc'd memory with a 0 behind it. NULL with a message on stderr. */
+char *cmd_read_text(const char *path, size_t *len);
+/* Writes a file through a temporary name ("-": stdout). 0, or -1 with a message on stderr. */
+int cmd_write_text(const char *path, const char *text, size_t len);
+/* "gloam NAME: error: ..." on stderr, returns 2: for command lines. */
+int cmd_usage_error(const char *name, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+#endif

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* gloam as: assembly text to program file. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cmd/cmd.h"
+#include "program/program.h"
+
+static const char help[] =
+    "usage: gloam as FILE.s -o FILE.elf\n\nAssembles one file (- reads standard input). The language is described in docs/isa.md; "
+    "gloam dis prints it.\n\nexamples:\n  gloam as blur.s -o blur.elf\n  gloam dis blur.elf | gloam as - -o copy.elf\n";
+
+int cmd_as(int argc, char **argv) {
+  const char *in = NULL, *out = NULL;
+  for (int i = 1; i < argc; i++) {
+    if (strcmp(argv[i], "--help") == 0)
+      return fputs(help, stdout), 0;
+    if (strcmp(argv[i], "-o") == 0 && i + 1 < argc)
+      out = argv[++i];
+    else if (argv[i][0] == '-' && argv[i][1])
+      return cmd_usage_error("as", "unknown option '%s'", argv[i]);
+    else if (in)
+      return cmd_usage_error("as", "more than one input file");
+    else
+      in = argv[i];
+  }
+  if (!in || !out)
+    return cmd_usage_error("as", in ? "no -o FILE" : "no input file");
+  size_t len;
+  char *text = cmd_read_text(in, &len);
+  if (!text)
+    return 1;
+  gl_program p;
+  char err[512];
+  int rc = gl_assemble(&p, text, len, strcmp(in, "-") == 0 ? "<stdin>" : in, err, sizeof err);
+  free(text);
+  if (rc == 0) {
+    rc = gl_program_write(&p, out, err, sizeof err);
+    gl_program_free(&p);
+  }
+  if (rc)
+    fprintf(stderr, "%s\n", err);
+  return rc ? 1 : 0;
+}

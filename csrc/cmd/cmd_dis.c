@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* gloam dis: program file to assembly text. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cmd/cmd.h"
+#include "program/program.h"
+
+static const char help[] =
+    "usage: gloam dis FILE.elf [-o FILE.s]\n\nPrints assembly text that assembles to the same program.\n\nexample:\n  gloam dis blur.elf\n";
+
+int cmd_dis(int argc, char **argv) {
+  const char *in = NULL, *out = "-";
+  for (int i = 1; i < argc; i++) {
+    if (strcmp(argv[i], "--help") == 0)
+      return fputs(help, stdout), 0;
+    if (strcmp(argv[i], "-o") == 0 && i + 1 < argc)
+      out = argv[++i];
+    else if (argv[i][0] == '-')
+      return cmd_usage_error("dis", "unknown option '%s'", argv[i]);
+    else if (in)
+      return cmd_usage_error("dis", "more than one input file");
+    else
+      in = argv[i];
+  }
+  if (!in)
+    return cmd_usage_error("dis", "no input file");
+  gl_program p;
+  char err[512];
+  if (gl_program_read(&p, in, err, sizeof err))
+    return fprintf(stderr, "%s\n", err), 1;
+  char *text = gl_disassemble(&p);
+  gl_program_free(&p);
+  if (!text)
+    return fprintf(stderr, "%s: error: out of memory\n", in), 1;
+  int rc = cmd_write_text(out, text, strlen(text));
+  free(text);
+  return rc ? 1 : 0;
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* gloam machine: a machine description, or its Verilog parameters. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cmd/cmd.h"
+#include "machine/machine.h"
+
+static const char help[] = "usage: gloam machine NAME|FILE [--verilog]\n\nPrints the description, or with --verilog the parameters for the "
+                           "core, one -G option a line.\n\n"
+                           "examples:\n  gloam machine cyclone\n  verilator --cc $(gloam machine barrel --verilog) ...\n";
+
+int cmd_machine(int argc, char **argv) {
+  const char *name = NULL;
+  int verilog = 0;
+  for (int i = 1; i < argc; i++) {
+    if (strcmp(argv[i], "--help") == 0)
+      return fputs(help, stdout), 0;
+    if (strcmp(argv[i], "--verilog") == 0)
+      verilog = 1;
+    else if (argv[i][0] == '-')
+      return cmd_usage_error("machine", "unknown option '%s'", argv[i]);
+    else if (name)
+      return cmd_usage_error("machine", "more than one machine");
+    else
+      name = argv[i];
+  }
+  if (!name)
+    return cmd_usage_error("machine", "no machine named");
+  gl_machine m;
+  char err[512], text[2048];
+  if (gl_machine_find(&m, name, err, sizeof err))
+    return fprintf(stderr, "%s\n", err), 1;
+  if (verilog)
+    gl_machine_verilog(text, sizeof text, &m);
+  else
+    gl_machine_format(text, sizeof text, &m);
+  fputs(text, stdout);
+  return 0;
+}
