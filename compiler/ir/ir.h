@@ -3,7 +3,9 @@
 
    A value is the instruction that defines it. Two bases: f (32-bit float; GLSL ints are floats holding whole numbers) and b (bool).
    Data movement between lanes is one operation, `bld`: each result lane names (value, lane). It stands for swizzles, constructors,
-   extraction and insertion. Before mem2reg, local variables are `var`s with load/store; after it there are none. */
+   extraction and insertion. Before mem2reg, local variables are `var`s with load/store; after it there are none.
+   INPUT, UNIFORM, UNIFORM_IDX, SYSVAL and TEX give f: a bool uniform or gl_FrontFacing is read as f and turned into b by F2B.
+   The entry block has no predecessors. */
 #ifndef GC_IR_H
 #define GC_IR_H
 
@@ -43,7 +45,7 @@ typedef enum { IR_VOID, IR_F, IR_B } ir_base;
   X(SEL, "sel", 3)       /* cond (b, same width or scalar), a, b */            \
   X(BLD, "bld", 0)       /* lanes: arg[i] lane idx[i], i < width */            \
   X(DDX, "ddx", 1) X(DDY, "ddy", 1)                                            \
-  X(TEX, "tex", 1)       /* coord (vec2; vec3 for cube); slot: sampler symbol, idx[0]: element; vec4 */ \
+  X(TEX, "tex", 1)       /* coord (vec2; vec3 for cube); sym: sampler symbol, idx[0]: element; vec4 */ \
   X(TEX_BIAS, "tex_bias", 2) X(TEX_LOD, "tex_lod", 2)                          \
   X(PHI, "phi", 0)       /* arg[i] from block->pred[i] */                      \
   X(CALL, "call", 0)     /* callee; args; results through RESULT */            \
@@ -144,8 +146,29 @@ void ir_insert_before(ir_inst *pos, ir_inst *i);
 void ir_insert_after(ir_inst *pos, ir_inst *i);
 void ir_remove(ir_inst *i);
 void ir_edge(ir_module *m, ir_block *from, ir_block *to);         /* adds succ and pred */
-ir_inst *ir_const_f(ir_module *m, ir_func *f, unsigned width, const uint32_t *bits);
+ir_inst *ir_const_f(ir_module *m, ir_func *f, unsigned width, const uint32_t *bits); /* not yet in a block */
+ir_inst *ir_const_b(ir_module *m, ir_func *f, unsigned width, bool value);           /* not yet in a block */
 void ir_replace_uses(ir_func *f, ir_inst *old, ir_inst *with);
+/* A copy with a new id, arguments shared, not in a block. */
+ir_inst *ir_inst_copy(ir_module *m, ir_func *f, const ir_inst *i);
+void ir_add_arg(ir_module *m, ir_inst *i, ir_inst *arg);
+/* Takes away the edge from->succ[k] with its predecessor entry and phi arguments; the terminator is the caller's business. */
+void ir_remove_edge(ir_block *from, unsigned k);
+/* Makes succ[k] of from point to `to`; phi arguments of the old target go, those of the new one are the caller's business. */
+void ir_redirect(ir_module *m, ir_block *from, unsigned k, ir_block *to);
+void ir_block_unlink(ir_func *f, ir_block *b); /* out of the layout; edges untouched */
+ir_inst *ir_first_non_phi(ir_block *b);
+unsigned ir_pred_index(const ir_block *b, const ir_block *pred); /* first entry of pred, or npred */
+
+/* Operation classes. */
+bool ir_is_terminator(ir_op op);
+bool ir_has_effect(ir_op op);     /* STORE, OUT, OUT_SYS, KILL, CALL and terminators: never dropped for want of uses */
+bool ir_is_componentwise(ir_op op);
+bool ir_is_pure(ir_op op);        /* same operands (and sym, slot, imm, idx), same value: anything but effects, LOAD, PHI, RESULT, PARAM */
+bool ir_is_special(ir_op op);     /* RCP .. COS: scalar on the machine */
+/* Value of an operation on constant operands, bit for bit as the machine computes it (csrc/fp); arg[k] points at operand k's lanes.
+   False if the operation has no such value (leaves but CONST, TEX, DDX, phis, effects). */
+bool ir_fold(const ir_inst *i, const uint32_t *const *arg, uint32_t out[4]);
 
 /* Text. Printing goes to an arena string; reading reports "name:line:col: error" through the diag and returns NULL. */
 char *ir_print(gc_arena *a, const ir_module *m);
@@ -155,8 +178,16 @@ const char *ir_verify(gc_arena *a, const ir_module *m);
 
 /* Analyses. */
 void ir_dominators(ir_module *m, ir_func *f);
-void ir_loops(ir_module *m, ir_func *f); /* loop_depth and freq */
+void ir_loops(ir_module *m, ir_func *f); /* loop_depth and freq; calls ir_dominators */
 void ir_count_uses(ir_func *f);
+/* Reverse post-order from the entry; blocks that cannot be reached are removed (edges and phi arguments too). True if any was. */
+bool ir_rpo(ir_module *m, ir_func *f);
+bool ir_dominates(const ir_block *a, const ir_block *b); /* after ir_dominators; both reachable */
+/* How often the header of a natural loop runs per entry of the loop, when the exit condition depends on constants only; 0: unknown or over limit.
+   After ir_dominators. *exiting: the block whose branch leaves the loop. */
+unsigned ir_trip_count(ir_func *f, ir_block *header, unsigned limit, ir_block **exiting);
+/* Blocks of the natural loop of header (all back edges to it), header included; count 0 if it heads none. After ir_dominators. */
+size_t ir_loop_blocks(gc_arena *a, ir_func *f, ir_block *header, ir_block ***blocks);
 const char *ir_op_name(ir_op op);
 
 #endif

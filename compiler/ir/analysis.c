@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Block order, dominators, loops, trip counts and execution frequencies. */
+#include <string.h>
+
+#include "ir/ir.h"
+
+static size_t count_blocks(const ir_func *f) {
+  size_t n = 0;
+  for (const ir_block *b = f->entry; b; b = b->next)
+    n++;
+  return n;
+}
+
+/* Post-order of the reachable blocks into order[]; rpo is left 0 for blocks that cannot be reached, else 1-based reverse post-order. */
+static size_t post_order(gc_arena *a, ir_func *f, ir_block **order) {
+  size_t n = count_blocks(f), depth = 0, done = 0;
+  ir_block **stack = gc_alloc(a, n * sizeof *stack);
+  uint8_t *next = gc_alloc(a, n);
+  for (ir_block *b = f->entry; b; b = b->next)
+    b->rpo = 0;
+  stack[depth++] = f->entry;
+  f->entry->rpo = 1;
+  while (depth) {
+    ir_block *b = stack[depth - 1];
+    if (next[depth - 1] < b->nsucc) {
+      /* The second successor first, so that the first one follows its branch in the final order. */
+      ir_block *s = b->succ[b->nsucc - 1 - next[depth - 1]++];
+      if (s->rpo)
+        continue;
+      s->rpo = 1;
+      next[depth] = 0;
+      stack[depth++] = s;
+    } else {
+      order[done++] = b;
+      depth--;
+    }
+  }
+  for (size_t k = 0; k < done; k++)
+    order[k]->rpo = (unsigned)(done - k);
+  return done;
+}
+
+bool ir_rpo(ir_module *m, ir_func *f) {
+  if (!f->entry)
+    return false;
+  (void)m;
+  gc_arena *a = gc_arena_new();
+  size_t n = count_blocks(f);
+  ir_block **order = gc_alloc(a, n * sizeof *order);
+  size_t done = post_order(a, f, order);
+  for (ir_block *b = f->entry; b; b = b->next)
+    while (!b->rpo && b->nsucc)
+      ir_remove_edge(b, 0);
+  f->entry = order[done - 1];
+  f->tail = order[0];
+  for (size_t k = done; k-- > 0;) {
+    order[k]->prev = k + 1 < done ? order[k + 1] : NULL;
+    order[k]->next = k ? order[k - 1] : NULL;
+  }
+  gc_arena_free(a);
+  return done < n;
+}
+
+static ir_block *intersect(ir_block *a, ir_block *b) {
+  while (a != b) {
+    while (a->rpo > b->rpo)
+      a = a->idom;
+    while (b->rpo > a->rpo)
+      b = b->idom;
+  }
+  return a;
+}
+
+/* Cooper, Harvey and Kennedy: iterate over reverse post-order to a fixed point. */
+void ir_dominators(ir_module *m, ir_func *f) {
+  if (!f->entry)
+    return;
+  (void)m;
+  gc_arena *a = gc_arena_new();
+  size_t n = count_blocks(f);
+  ir_block **order = gc_alloc(a, n * sizeof *order);
+  size_t done = post_order(a, f, order);
+  for (ir_block *b = f->entry; b; b = b->next)
+    b->idom = NULL;
+  f->entry->idom = f->entry;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (size_t k = done - 1; k-- > 0;) {
+      ir_block *b = order[k], *d = NULL;
+      for (unsigned p = 0; p < b->npred; p++)
+        if (b->pred[p]->rpo && b->pred[p]->idom)
+          d = d ? intersect(d, b->pred[p]) : b->pred[p];
+      if (b->idom != d) {
+        b->idom = d;
+        changed = true;
+      }
+    }
+  }
+  f->entry->idom = NULL;
+  gc_arena_free(a);
+}
+
+bool ir_dominates(const ir_block *a, const ir_block *b) {
+  while (b && b->rpo > a->rpo)
+    b = b->idom;
+  return a == b;
+}
+
+static bool is_back_edge(const ir_block *from, const ir_block *header) { return from->rpo && header->rpo && ir_dominates(header, from); }
+
+size_t ir_loop_blocks(gc_arena *a, ir_func *f, ir_block *header, ir_block ***blocks) {
+  size_t n = count_blocks(f), count = 0;
+  bool loop = false;
+  for (unsigned p = 0; p < header->npred; p++)
+    loop |= is_back_edge(header->pred[p], header);
+  *blocks = NULL;
+  if (!loop)
+    return 0;
+  bool *in = gc_alloc(a, n + 1); /* by rpo */
+  ir_block **set = gc_alloc(a, n * sizeof *set);
+  set[count++] = header;
+  in[header->rpo] = true;
+  for (unsigned p = 0; p < header->npred; p++)
+    if (is_back_edge(header->pred[p], header) && !in[header->pred[p]->rpo]) {
+      in[header->pred[p]->rpo] = true;
+      set[count++] = header->pred[p];
+    }
+  for (size_t k = 1; k < count; k++)
+    for (unsigned p = 0; p < set[k]->npred; p++) {
+      ir_block *q = set[k]->pred[p];
+      if (q->rpo && !in[q->rpo]) {
+        in[q->rpo] = true;
+        set[count++] = q;
+      }
+    }
+  *blocks = set;
+  return count;
+}
+
+static bool contains(ir_block *const *set, size_t n, const ir_block *b) {
+  for (size_t k = 0; k < n; k++)
+    if (set[k] == b)
+      return true;
+  return false;
+}
+
+/* Evaluation of a value inside one loop iteration; only constants and the loop's header phis may feed it. Values are memoised per
+   iteration by instruction id. */
+typedef struct {
+  ir_block *header;
+  uint32_t (*val)[4]; /* by instruction id */
+  unsigned *stamp;    /* iteration in which val was set */
+  bool *bad;          /* can never be known */
+  unsigned iter;
+} trip_env;
+
+static bool trip_eval(trip_env *e, const ir_inst *i, unsigned depth) {
+  if (e->stamp[i->id] == e->iter)
+    return true;
+  if (e->bad[i->id] || depth > 64 || i->width == 0 || !ir_is_pure(i->op) || i->nargs > 4)
+    return false;
+  const uint32_t *arg[4] = {0};
+  for (unsigned k = 0; k < i->nargs; k++) {
+    if (!trip_eval(e, i->arg[k], depth + 1)) {
+      e->bad[i->id] = true;
+      return false;
+    }
+    arg[k] = e->val[i->arg[k]->id];
+  }
+  if (!ir_fold(i, arg, e->val[i->id])) {
+    e->bad[i->id] = true;
+    return false;
+  }
+  e->stamp[i->id] = e->iter;
+  return true;
+}
+
+/* Sets the header phis for the next iteration from predecessor argument p; phis that cannot be known lose their value. */
+static void trip_step(trip_env *e, unsigned p) {
+  uint32_t next[16][4];
+  bool known[16];
+  unsigned n = 0;
+  for (ir_inst *i = e->header->first; i && i->op == IR_PHI && n < 16; i = i->next, n++) {
+    known[n] = trip_eval(e, i->arg[p], 0);
+    if (known[n])
+      memcpy(next[n], e->val[i->arg[p]->id], sizeof next[n]);
+  }
+  e->iter++;
+  n = 0;
+  for (ir_inst *i = e->header->first; i && i->op == IR_PHI && n < 16; i = i->next, n++)
+    if (known[n]) {
+      memcpy(e->val[i->id], next[n], sizeof next[n]);
+      e->stamp[i->id] = e->iter;
+    }
+}
+
+static unsigned trip_of_exit(ir_func *f, ir_block *header, ir_block *exit, unsigned stay, unsigned entry, unsigned latch, unsigned limit) {
+  trip_env e = {.header = header, .iter = 1};
+  gc_arena *a = gc_arena_new();
+  e.val = gc_alloc(a, f->next_inst * sizeof *e.val);
+  e.stamp = gc_alloc(a, f->next_inst * sizeof *e.stamp);
+  e.bad = gc_alloc(a, f->next_inst * sizeof *e.bad);
+  trip_step(&e, entry);
+  unsigned trips = 0;
+  for (unsigned k = 1; k <= limit; k++) {
+    const ir_inst *cond = exit->last->arg[0];
+    if (!trip_eval(&e, cond, 0))
+      break;
+    if ((e.val[cond->id][0] != 0) != (stay == 0)) {
+      trips = k;
+      break;
+    }
+    trip_step(&e, latch);
+  }
+  gc_arena_free(a);
+  return trips;
+}
+
+unsigned ir_trip_count(ir_func *f, ir_block *header, unsigned limit, ir_block **exiting) {
+  unsigned entry = 0, latch = 0, nback = 0, trips = 0;
+  for (unsigned p = 0; p < header->npred; p++)
+    if (is_back_edge(header->pred[p], header)) {
+      latch = p;
+      nback++;
+    } else
+      entry = p;
+  if (nback != 1 || header->npred != 2)
+    return 0;
+  gc_arena *a = gc_arena_new();
+  ir_block **set;
+  size_t n = ir_loop_blocks(a, f, header, &set);
+  for (size_t k = 0; k < n; k++) {
+    ir_block *b = set[k];
+    if (b->nsucc != 2 || !ir_dominates(b, header->pred[latch]))
+      continue;
+    bool in0 = contains(set, n, b->succ[0]), in1 = contains(set, n, b->succ[1]);
+    if (in0 == in1)
+      continue;
+    unsigned t = trip_of_exit(f, header, b, in0 ? 0 : 1, entry, latch, limit);
+    if (t && (!trips || t < trips)) {
+      trips = t;
+      *exiting = b;
+    }
+  }
+  gc_arena_free(a);
+  return trips;
+}
+
+/* Per block: the innermost loop's header (aux-free, indexed by rpo) and that loop's trips. */
+typedef struct {
+  ir_block *header;
+  size_t size;
+  double trips;
+  bool *in;
+} loop_of;
+
+static void spread(ir_block *b, const loop_of *l, double *into) {
+  if (!b->nsucc)
+    return;
+  double p[2] = {1, 0};
+  if (b->nsucc == 2) {
+    p[0] = p[1] = 0.5;
+    const loop_of *me = &l[b->rpo];
+    if (me->in) {
+      bool in0 = me->in[b->succ[0]->rpo], in1 = me->in[b->succ[1]->rpo];
+      if (in0 != in1) {
+        p[in0] = 1.0 / me->trips; /* succ[1] leaves if succ[0] stays */
+        p[!in0] = 1 - p[in0];
+      }
+    }
+  }
+  for (unsigned k = 0; k < b->nsucc; k++)
+    if (b->succ[k]->rpo > b->rpo) /* forward edges; loops are accounted for at the header */
+      into[b->succ[k]->rpo] += b->freq * p[k];
+}
+
+void ir_loops(ir_module *m, ir_func *f) {
+  if (!f->entry)
+    return;
+  ir_dominators(m, f);
+  gc_arena *a = gc_arena_new();
+  size_t n = count_blocks(f);
+  ir_block **order = gc_alloc(a, (n + 1) * sizeof *order);
+  loop_of *l = gc_alloc(a, (n + 1) * sizeof *l), *own = gc_alloc(a, (n + 1) * sizeof *own);
+  double *into = gc_alloc(a, (n + 1) * sizeof *into);
+  for (ir_block *b = f->entry; b; b = b->next) {
+    b->loop_depth = 0;
+    b->freq = 0;
+    if (b->rpo)
+      order[b->rpo] = b;
+  }
+  for (size_t k = 1; k <= n && order[k]; k++) {
+    ir_block **set, *exit;
+    size_t size = ir_loop_blocks(a, f, order[k], &set);
+    if (!size)
+      continue;
+    unsigned t = ir_trip_count(f, order[k], 4096, &exit);
+    own[k] = (loop_of){order[k], size, t ? t : 8, gc_alloc(a, n + 1)};
+    for (size_t j = 0; j < size; j++) {
+      set[j]->loop_depth++;
+      own[k].in[set[j]->rpo] = true;
+      if (!l[set[j]->rpo].in || l[set[j]->rpo].size > size)
+        l[set[j]->rpo] = own[k];
+    }
+  }
+  into[f->entry->rpo] = 1;
+  for (size_t k = 1; k <= n && order[k]; k++) {
+    order[k]->freq = into[k] * (own[k].in ? own[k].trips : 1);
+    spread(order[k], l, into);
+  }
+  gc_arena_free(a);
+}

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Construction and surgery of the SSA form. */
+#include "ir/ir.h"
+
+#include <string.h>
+
+ir_module *ir_module_new(gc_arena *a, gl_stage stage) {
+  ir_module *m = gc_alloc(a, sizeof *m);
+  m->arena = a;
+  m->stage = stage;
+  return m;
+}
+
+int ir_add_sym(ir_module *m, const ir_sym *s) {
+  m->sym = gc_grow(m->arena, m->sym, &m->csym, m->nsym + 1, sizeof *m->sym);
+  m->sym[m->nsym] = *s;
+  return (int)m->nsym++;
+}
+
+ir_func *ir_func_new(ir_module *m, const char *name) {
+  ir_func *f = gc_alloc(m->arena, sizeof *f);
+  f->name = gc_strndup(m->arena, name, strlen(name));
+  ir_func **end = &m->funcs;
+  while (*end)
+    end = &(*end)->next;
+  *end = f;
+  if (strcmp(name, "main") == 0 && !m->main)
+    m->main = f;
+  return f;
+}
+
+ir_block *ir_block_new(ir_module *m, ir_func *f) {
+  ir_block *b = gc_alloc(m->arena, sizeof *b);
+  b->id = f->next_block++;
+  b->prev = f->tail;
+  if (f->tail)
+    f->tail->next = b;
+  else
+    f->entry = b;
+  f->tail = b;
+  return b;
+}
+
+ir_var *ir_var_new(ir_module *m, ir_func *f, const char *name, ir_base base, unsigned width) {
+  ir_var *v = gc_alloc(m->arena, sizeof *v);
+  v->id = f->next_var++;
+  v->name = gc_strndup(m->arena, name, strlen(name));
+  v->base = base;
+  v->width = (uint8_t)width;
+  f->var = gc_grow(m->arena, f->var, &f->cvar, f->nvar + 1, sizeof *f->var);
+  f->var[f->nvar++] = v;
+  return v;
+}
+
+ir_inst *ir_inst_new(ir_module *m, ir_func *f, ir_op op, ir_base base, unsigned width, unsigned nargs) {
+  ir_inst *i = gc_alloc(m->arena, sizeof *i);
+  i->op = op;
+  i->base = base;
+  i->width = (uint8_t)width;
+  i->id = f->next_inst++;
+  i->nargs = nargs;
+  i->arg = nargs ? gc_alloc(m->arena, nargs * sizeof *i->arg) : NULL;
+  i->sym = -1;
+  return i;
+}
+
+ir_inst *ir_inst_copy(ir_module *m, ir_func *f, const ir_inst *i) {
+  ir_inst *c = gc_memdup(m->arena, i, sizeof *i);
+  c->id = f->next_inst++;
+  c->arg = i->nargs ? gc_memdup(m->arena, i->arg, i->nargs * sizeof *i->arg) : NULL;
+  c->block = NULL;
+  c->prev = c->next = NULL;
+  c->uses = 0;
+  c->aux = NULL;
+  return c;
+}
+
+void ir_add_arg(ir_module *m, ir_inst *i, ir_inst *arg) {
+  ir_inst **n = gc_alloc(m->arena, (i->nargs + 1) * sizeof *n);
+  if (i->nargs)
+    memcpy(n, i->arg, i->nargs * sizeof *n);
+  n[i->nargs++] = arg;
+  i->arg = n;
+}
+
+void ir_remove(ir_inst *i) {
+  ir_block *b = i->block;
+  if (!b)
+    return;
+  if (i->prev)
+    i->prev->next = i->next;
+  else
+    b->first = i->next;
+  if (i->next)
+    i->next->prev = i->prev;
+  else
+    b->last = i->prev;
+  i->prev = i->next = NULL;
+  i->block = NULL;
+}
+
+void ir_append(ir_block *b, ir_inst *i) {
+  ir_remove(i);
+  i->block = b;
+  i->prev = b->last;
+  if (b->last)
+    b->last->next = i;
+  else
+    b->first = i;
+  b->last = i;
+}
+
+void ir_insert_before(ir_inst *pos, ir_inst *i) {
+  ir_remove(i);
+  i->block = pos->block;
+  i->next = pos;
+  i->prev = pos->prev;
+  if (pos->prev)
+    pos->prev->next = i;
+  else
+    pos->block->first = i;
+  pos->prev = i;
+}
+
+void ir_insert_after(ir_inst *pos, ir_inst *i) {
+  if (pos->next)
+    ir_insert_before(pos->next, i);
+  else
+    ir_append(pos->block, i);
+}
+
+static void add_pred(ir_module *m, ir_block *b, ir_block *pred) {
+  size_t cap = b->cpred;
+  b->pred = gc_grow(m->arena, b->pred, &cap, b->npred + 1, sizeof *b->pred);
+  b->cpred = (unsigned)cap;
+  b->pred[b->npred++] = pred;
+}
+
+void ir_edge(ir_module *m, ir_block *from, ir_block *to) {
+  if (from->nsucc >= 2)
+    return;
+  from->succ[from->nsucc++] = to;
+  add_pred(m, to, from);
+}
+
+unsigned ir_pred_index(const ir_block *b, const ir_block *pred) {
+  unsigned k = 0;
+  while (k < b->npred && b->pred[k] != pred)
+    k++;
+  return k;
+}
+
+/* Drops the predecessor entry of edge from->succ[k] and the phi arguments that go with it. When both edges of `from` lead to one block,
+   the first entry belongs to succ[0]. */
+static void drop_pred(ir_block *from, unsigned k) {
+  ir_block *to = from->succ[k];
+  unsigned p = ir_pred_index(to, from);
+  if (k == 1 && from->succ[0] == to) {
+    unsigned q = p + 1;
+    while (q < to->npred && to->pred[q] != from)
+      q++;
+    if (q < to->npred)
+      p = q;
+  }
+  if (p >= to->npred)
+    return;
+  for (ir_inst *i = to->first; i && i->op == IR_PHI; i = i->next) {
+    if (p >= i->nargs)
+      continue;
+    memmove(i->arg + p, i->arg + p + 1, (i->nargs - p - 1) * sizeof *i->arg);
+    i->nargs--;
+  }
+  memmove(to->pred + p, to->pred + p + 1, (to->npred - p - 1) * sizeof *to->pred);
+  to->npred--;
+}
+
+void ir_remove_edge(ir_block *from, unsigned k) {
+  drop_pred(from, k);
+  if (k == 0)
+    from->succ[0] = from->succ[1];
+  from->succ[1] = NULL;
+  from->nsucc--;
+}
+
+void ir_redirect(ir_module *m, ir_block *from, unsigned k, ir_block *to) {
+  drop_pred(from, k);
+  from->succ[k] = to;
+  add_pred(m, to, from);
+}
+
+void ir_block_unlink(ir_func *f, ir_block *b) {
+  if (b->prev)
+    b->prev->next = b->next;
+  else
+    f->entry = b->next;
+  if (b->next)
+    b->next->prev = b->prev;
+  else
+    f->tail = b->prev;
+  b->prev = b->next = NULL;
+}
+
+ir_inst *ir_first_non_phi(ir_block *b) {
+  ir_inst *i = b->first;
+  while (i && i->op == IR_PHI)
+    i = i->next;
+  return i;
+}
+
+ir_inst *ir_const_f(ir_module *m, ir_func *f, unsigned width, const uint32_t *bits) {
+  ir_inst *i = ir_inst_new(m, f, IR_CONST, IR_F, width, 0);
+  memcpy(i->imm, bits, width * sizeof *bits);
+  return i;
+}
+
+ir_inst *ir_const_b(ir_module *m, ir_func *f, unsigned width, bool value) {
+  ir_inst *i = ir_inst_new(m, f, IR_CONST, IR_B, width, 0);
+  for (unsigned k = 0; k < width; k++)
+    i->imm[k] = value;
+  return i;
+}
+
+void ir_replace_uses(ir_func *f, ir_inst *old, ir_inst *with) {
+  for (ir_block *b = f->entry; b; b = b->next)
+    for (ir_inst *i = b->first; i; i = i->next)
+      for (unsigned k = 0; k < i->nargs; k++)
+        if (i->arg[k] == old)
+          i->arg[k] = with;
+}
+
+void ir_count_uses(ir_func *f) {
+  for (ir_block *b = f->entry; b; b = b->next)
+    for (ir_inst *i = b->first; i; i = i->next)
+      i->uses = 0;
+  for (ir_block *b = f->entry; b; b = b->next)
+    for (ir_inst *i = b->first; i; i = i->next)
+      for (unsigned k = 0; k < i->nargs; k++)
+        i->arg[k]->uses++;
+}
