@@ -115,6 +115,8 @@ void gl_result_free(gl_result *res);
 /* Same outputs, bit for bit (and both killed or none)? If not, why (if not NULL) gets "name[i]: 0x... and 0x...". */
 bool gl_result_equal(const gl_result *a, const gl_result *b, char *why, size_t size);
 
+/* A run that takes longer is given up as endless. */
+enum { GL_RUN_MAX_CYCLES = 10000000 };
 /* Runs invocations first .. first+n-1 on the simulator, one on each thread; n <= threads. 0, or -1 with a message. res[0..n-1] are filled.
    The simulator must have been loaded with gl_run_load_sim. */
 int gl_run_sim(gl_sim *s, const gl_program *p, const gl_run *r, size_t first, unsigned n, const gl_run_config *cfg, gl_result *res,

@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Named values into register images, by the program's symbols. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fp/fp.h"
+#include "run/private.h"
+
+/* Values the language defines when the file does not. */
+static const struct {
+  const char *name;
+  size_t n;
+  double num[4];
+} defaults[] = {
+    {"gl_DepthRange.near", 1, {0}},          {"gl_DepthRange.far", 1, {1}}, {"gl_DepthRange.diff", 1, {1}},
+    {"gl_FragCoord", 4, {0.5, 0.5, 0.5, 1}}, {"gl_FrontFacing", 1, {1}},    {"gl_PointCoord", 2, {0.5, 0.5}},
+};
+
+static const char *kind_name(const gl_symbol *s) {
+  static const char *const names[] = {"uniform", "attribute", "varying", "sampler", "output", "system value"};
+  return names[s->kind];
+}
+
+static const char *type_name(const gl_symbol *s) {
+  static const char *const vec[3][5] = {
+      {"?", "float", "vec2", "vec3", "vec4"}, {"?", "int", "ivec2", "ivec3", "ivec4"}, {"?", "bool", "bvec2", "bvec3", "bvec4"}};
+  static const char *const mat[5] = {"?", "?", "mat2", "mat3", "mat4"};
+  if (s->base > GL_BASE_BOOL || s->rows > 4 || s->cols > 4)
+    return "?";
+  return s->cols > 1 ? mat[s->cols] : vec[s->base][s->rows];
+}
+
+static bool default_value(const char *name, gl_value *out) {
+  for (size_t i = 0; i < sizeof defaults / sizeof *defaults; i++)
+    if (!strcmp(defaults[i].name, name)) {
+      *out = (gl_value){(char *)defaults[i].name, (double *)defaults[i].num, defaults[i].n};
+      return true;
+    }
+  return false;
+}
+
+/* One number as a register lane: integers and booleans are kept as floats. */
+static bool lane_bits(gl_loader *l, const gl_symbol *s, double x, uint32_t *out) {
+  float f = s->base == GL_BASE_BOOL ? x != 0 : (float)x;
+  if (!isfinite(f))
+    return gl_load_fail(l, "%s \"%s\": %g is too large for a float", kind_name(s), s->name, x);
+  if (s->base == GL_BASE_INT && (x != trunc(x) || fabs(x) > 16777216))
+    return gl_load_fail(l, "%s \"%s\" is an int, %g is not a whole number up to 2^24", kind_name(s), s->name, x);
+  *out = gl_bits(f);
+  return true;
+}
+
+/* Whether a symbol lies inside a file of count registers. */
+static bool fits(gl_loader *l, const gl_symbol *s, unsigned count) {
+  if (s->rows >= 1 && s->rows + s->lane <= 4 && s->cols >= 1 && s->cols <= 4 && s->elements >= 1 && s->elements <= count &&
+      s->reg + s->elements * s->cols <= count)
+    return true;
+  return gl_load_fail(l, "%s \"%s\" of the program lies outside its registers", kind_name(s), s->name);
+}
+
+/* Spreads a value over the symbol's registers. Attributes with fewer components get 0, 0, 0, 1. */
+static bool spread(gl_loader *l, const gl_symbol *s, const gl_value *v, uint32_t (*file)[4], unsigned count, unsigned *used) {
+  size_t want = (size_t)s->rows * s->cols * s->elements;
+  bool shorter = s->kind == GL_SYM_ATTRIBUTE && s->cols == 1 && s->elements == 1 && v->n < want;
+  if (!fits(l, s, count))
+    return false;
+  if (v->n != want && !shorter)
+    return gl_load_fail(l, "%s \"%s\" has %zu numbers, the shader's %s%s needs %zu", kind_name(s), s->name, v->n, type_name(s),
+                        s->elements > 1 ? " array" : "", want);
+  for (size_t i = 0; i < want; i++) {
+    unsigned reg = s->reg + (unsigned)(i / s->rows), lane = s->lane + (unsigned)(i % s->rows);
+    double x = i < v->n ? v->num[i] : i == 3;
+    if (!lane_bits(l, s, x, &file[reg][lane]))
+      return false;
+    if (used && reg >= *used)
+      *used = reg + 1;
+  }
+  return true;
+}
+
+/* --- what all invocations share --- */
+
+static bool bind_uniform(gl_loader *l, const gl_run *r, const gl_symbol *s, gl_image *img) {
+  gl_value def;
+  const gl_value *v = gl_run_uniform(r, s->name);
+  if (!v && default_value(s->name, &def))
+    v = &def;
+  if (!v)
+    return gl_load_fail(l, "uniform \"%s\" (%s%s) is missing", s->name, type_name(s), s->elements > 1 ? " array" : "");
+  return spread(l, s, v, img->c, GL_RUN_CONSTS, &img->nconst);
+}
+
+/* Texture memory: each picture once, whatever number of samplers show it. */
+static bool bind_sampler(gl_loader *l, const gl_run *r, const char *name, unsigned unit, gl_image *img, uint32_t *base_of) {
+  const gl_texture *t = gl_run_texture(r, name);
+  if (!t)
+    return gl_load_fail(l, "texture of sampler \"%s\" is missing", name);
+  if (unit >= GL_RUN_SAMPLERS)
+    return gl_load_fail(l, "sampler \"%s\" of the program has number %u", name, unit);
+  size_t i = (size_t)(t - gl_run_texture_at(r, 0)), words = (size_t)t->pic.width * t->pic.height;
+  if (base_of[i] == UINT32_MAX) {
+    uint32_t *more = img->ntexture + words < UINT32_MAX ? realloc(img->texture, (img->ntexture + words) * sizeof *more) : NULL;
+    if (!more)
+      return gl_load_fail(l, "out of memory");
+    memcpy(more + img->ntexture, t->pic.texel, words * sizeof *more);
+    base_of[i] = (uint32_t)img->ntexture;
+    img->texture = more;
+    img->ntexture += words;
+  }
+  img->sampler[unit] = (gl_sampler){.base = base_of[i],
+                                    .width = (uint16_t)t->pic.width,
+                                    .height = (uint16_t)t->pic.height,
+                                    .linear = t->linear,
+                                    .wrap_s = (uint8_t)t->wrap_s,
+                                    .wrap_t = (uint8_t)t->wrap_t};
+  if (unit >= img->nsampler)
+    img->nsampler = unit + 1;
+  return true;
+}
+
+static bool bind_samplers(gl_loader *l, const gl_run *r, const gl_symbol *s, gl_image *img, uint32_t *base_of) {
+  if (s->base != GL_BASE_SAMPLER2D)
+    return gl_load_fail(l, "sampler \"%s\": only 2D textures can be bound", s->name);
+  if (s->elements <= 1)
+    return bind_sampler(l, r, s->name, s->reg, img, base_of);
+  for (unsigned e = 0; e < s->elements && e < GL_RUN_SAMPLERS; e++) {
+    char name[300];
+    snprintf(name, sizeof name, "%s[%u]", s->name, e);
+    if (!bind_sampler(l, r, name, s->reg + e, img, base_of))
+      return false;
+  }
+  return true;
+}
+
+static bool bind_literals(gl_loader *l, const gl_program *p, gl_image *img) {
+  for (size_t i = 0; i < p->nlit; i++) {
+    const gl_literal *k = &p->lit[i];
+    if (k->reg >= GL_RUN_CONSTS)
+      return gl_load_fail(l, "literal in constant register %u of the program", k->reg);
+    for (unsigned j = 0; j < 4; j++)
+      if (k->mask >> j & 1)
+        img->c[k->reg][j] = k->value[j];
+    if (k->reg >= img->nconst)
+      img->nconst = k->reg + 1;
+  }
+  return true;
+}
+
+int gl_run_bind(const gl_program *p, const gl_run *r, gl_image *img, char *err, size_t errsize) {
+  gl_loader l = {.name = r->name, .err = err, .size = errsize};
+  uint32_t *base_of = malloc((r->ntex + 1) * sizeof *base_of);
+  bool ok = base_of || gl_load_fail(&l, "out of memory");
+  *img = (gl_image){0};
+  if (base_of)
+    memset(base_of, 0xff, (r->ntex + 1) * sizeof *base_of);
+  for (size_t i = 0; ok && i < p->nsym; i++) {
+    if (p->sym[i].kind == GL_SYM_UNIFORM)
+      ok = bind_uniform(&l, r, &p->sym[i], img);
+    else if (p->sym[i].kind == GL_SYM_SAMPLER)
+      ok = bind_samplers(&l, r, &p->sym[i], img, base_of);
+  }
+  ok = ok && bind_literals(&l, p, img);
+  free(base_of);
+  if (ok)
+    return 0;
+  gl_image_free(img);
+  return -1;
+}
+
+void gl_image_free(gl_image *img) {
+  free(img->texture);
+  img->texture = NULL;
+  img->ntexture = 0;
+}
+
+/* --- what one invocation has --- */
+
+static bool bind_system(gl_loader *l, const gl_run *r, gl_stage st, size_t k, gl_invocation *inv) {
+  static const struct {
+    const char *name;
+    unsigned rows;
+    gl_base base;
+  } sys[3] = {{"gl_FragCoord", 4, GL_BASE_FLOAT}, {"gl_FrontFacing", 1, GL_BASE_BOOL}, {"gl_PointCoord", 2, GL_BASE_FLOAT}};
+  for (unsigned i = 0; i < 3; i++) {
+    gl_symbol s = {.name = (char *)sys[i].name, .kind = GL_SYM_SYSTEM, .base = sys[i].base, .rows = sys[i].rows, .cols = 1, .elements = 1};
+    gl_value def;
+    const gl_value *v = gl_run_input(r, st, k, s.name);
+    if (!v && default_value(s.name, &def))
+      v = &def;
+    if (!spread(l, &s, v, &inv->sys[i], 1, NULL))
+      return false;
+  }
+  for (unsigned i = 1; i < 4; i++)
+    inv->sys[1][i] = inv->sys[1][0]; /* a boolean stands in all lanes */
+  return true;
+}
+
+int gl_run_invocation(const gl_program *p, const gl_run *r, size_t k, gl_invocation *inv, char *err, size_t errsize) {
+  gl_loader l = {.name = r->name, .err = err, .size = errsize};
+  gl_sym_kind kind = p->stage == GL_STAGE_VERTEX ? GL_SYM_ATTRIBUTE : GL_SYM_VARYING;
+  const char *stage = p->stage == GL_STAGE_VERTEX ? "vertex" : "fragment";
+  *inv = (gl_invocation){0};
+  if (k >= r->ninv[p->stage]) {
+    gl_load_fail(&l, "no %s run %zu, there are %zu", stage, k, r->ninv[p->stage]);
+    return -1;
+  }
+  for (size_t i = 0; i < p->nsym; i++) {
+    const gl_symbol *s = &p->sym[i];
+    if (s->kind != kind)
+      continue;
+    const gl_value *v = gl_run_input(r, p->stage, k, s->name);
+    if (!v) {
+      gl_load_fail(&l, "%s \"%s\" (%s) is missing in %s run %zu", kind_name(s), s->name, type_name(s), stage, k);
+      return -1;
+    }
+    if (!spread(&l, s, v, inv->v, GL_RUN_INPUTS, &inv->nv))
+      return -1;
+  }
+  return bind_system(&l, r, p->stage, k, inv) ? 0 : -1;
+}
+
+/* --- to the core --- */
+
+void gl_run_write_program(const gl_program *p, const gl_image *img, gl_host_write *w, void *ctx) {
+  for (size_t i = 0; i < p->words; i++)
+    w(ctx, GL_HOST_CODE, 0, (unsigned)i, (uint32_t[4]){p->code[i]});
+  for (unsigned i = 0; i < img->nconst && i < p->machine.consts; i++)
+    w(ctx, GL_HOST_CONST, 0, i, img->c[i]);
+  for (unsigned i = 0; i < img->nsampler && i < p->machine.samplers; i++) {
+    if (!img->sampler[i].width)
+      continue; /* a number the program does not use */
+    uint64_t word = gl_sampler_word(&img->sampler[i]);
+    w(ctx, GL_HOST_SAMPLER, 0, i, (uint32_t[4]){(uint32_t)word, (uint32_t)(word >> 32)});
+  }
+}
+
+void gl_run_write_thread(const gl_program *p, const gl_invocation *inv, unsigned thread, gl_host_write *w, void *ctx) {
+  static const uint32_t zero[4] = {0};
+  for (unsigned i = 0; i < p->machine.inputs && i < GL_RUN_INPUTS; i++)
+    w(ctx, GL_HOST_V, thread, i, inv->v[i]);
+  for (unsigned i = 0; i < p->machine.outputs; i++)
+    w(ctx, GL_HOST_O, thread, i, zero);
+  for (unsigned i = 0; i < 3; i++)
+    w(ctx, GL_HOST_SYS, thread, i, inv->sys[i]);
+  for (unsigned i = 3; i < 5; i++)
+    w(ctx, GL_HOST_SYS, thread, i, zero);
+}

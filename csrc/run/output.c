@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Outputs by name, runs on the simulator, results as JSON. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fp/fp.h"
+#include "run/private.h"
+
+/* Whether a symbol is a result of this stage. */
+static bool is_output(const gl_program *p, const gl_symbol *s) {
+  if (p->stage == GL_STAGE_FRAGMENT)
+    return s->kind == GL_SYM_FRAGCOLOR;
+  return s->kind == GL_SYM_VARYING || (s->kind == GL_SYM_SYSTEM && (!strcmp(s->name, "gl_Position") || !strcmp(s->name, "gl_PointSize")));
+}
+
+static bool read_output(gl_host_read *rd, void *ctx, unsigned thread, const gl_symbol *s, gl_output *o) {
+  bool sys = s->kind == GL_SYM_SYSTEM;
+  o->sym = s;
+  o->n = (size_t)s->rows * s->cols * s->elements;
+  o->bits = calloc(o->n ? o->n : 1, sizeof *o->bits);
+  if (!o->bits)
+    return false;
+  for (unsigned i = 0; i < s->cols * s->elements; i++) {
+    uint32_t data[4];
+    rd(ctx, sys ? GL_HOST_SYS : GL_HOST_O, thread, sys ? (strcmp(s->name, "gl_Position") ? 4 : 3) : s->reg + i, data);
+    for (unsigned lane = 0; lane < s->rows && s->lane + lane < 4; lane++)
+      o->bits[i * s->rows + lane] = data[s->lane + lane];
+  }
+  return true;
+}
+
+int gl_run_outputs(const gl_program *p, gl_host_read *rd, void *ctx, unsigned thread, gl_result *res) {
+  *res = (gl_result){0};
+  res->out = calloc(p->nsym ? p->nsym : 1, sizeof *res->out);
+  if (!res->out)
+    return -1;
+  for (size_t i = 0; i < p->nsym; i++) {
+    if (!is_output(p, &p->sym[i]))
+      continue;
+    if (!read_output(rd, ctx, thread, &p->sym[i], &res->out[res->n])) {
+      gl_result_free(res);
+      return -1;
+    }
+    res->n++;
+  }
+  return 0;
+}
+
+void gl_result_free(gl_result *res) {
+  for (size_t i = 0; i < res->n; i++)
+    free(res->out[i].bits);
+  free(res->out);
+  *res = (gl_result){0};
+}
+
+bool gl_result_equal(const gl_result *a, const gl_result *b, char *why, size_t size) {
+  if (a->killed != b->killed) {
+    if (why)
+      snprintf(why, size, "discarded in one run only");
+    return false;
+  }
+  for (size_t i = 0; !a->killed && i < a->n; i++) {
+    const gl_output *x = &a->out[i], *y = NULL;
+    for (size_t k = 0; k < b->n && !y; k++)
+      if (!strcmp(b->out[k].sym->name, x->sym->name))
+        y = &b->out[k];
+    if (!y || y->n != x->n) {
+      if (why)
+        snprintf(why, size, "%s is an output of one program only", x->sym->name);
+      return false;
+    }
+    for (size_t j = 0; j < x->n; j++)
+      if (x->bits[j] != y->bits[j]) {
+        if (why)
+          snprintf(why, size, "%s[%zu]: 0x%08x and 0x%08x", x->sym->name, j, x->bits[j], y->bits[j]);
+        return false;
+      }
+  }
+  if (a->n != b->n && why)
+    snprintf(why, size, "%zu outputs and %zu", a->n, b->n);
+  return a->n == b->n;
+}
+
+/* --- simulator --- */
+
+static void sim_write(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]) {
+  gl_sim_write(ctx, kind, thread, addr, data);
+}
+static void sim_read(void *ctx, int kind, unsigned thread, unsigned addr, uint32_t data[4]) { gl_sim_read(ctx, kind, thread, addr, data); }
+
+void gl_run_load_sim(gl_sim *s, const gl_program *p, const gl_image *img) {
+  gl_sim_reset(s);
+  gl_run_write_program(p, img, sim_write, s);
+  gl_sim_texture_memory(s, img->texture, img->ntexture);
+}
+
+int gl_run_sim(gl_sim *s, const gl_program *p, const gl_run *r, size_t first, unsigned n, const gl_run_config *cfg, gl_result *res,
+               char *err, size_t errsize) {
+  gl_loader l = {.name = r->name, .err = err, .size = errsize};
+  gl_trace t;
+  gl_sim_stats st;
+  int busy;
+  if (n == 0 || n > p->machine.threads || n > GL_MAX_THREADS) {
+    gl_load_fail(&l, "%u runs at a time on %u threads", n, p->machine.threads);
+    return -1;
+  }
+  for (unsigned i = 0; i < n; i++) {
+    gl_invocation inv;
+    if (gl_run_invocation(p, r, first + i, &inv, err, errsize))
+      return -1;
+    gl_run_write_thread(p, &inv, i, sim_write, s);
+  }
+  gl_sim_start(s, cfg, p->entry, (uint32_t)((1u << n) - 1));
+  while ((busy = gl_sim_cycle(s, &t)) > 0)
+    continue;
+  if (busy < 0) {
+    gl_load_fail(&l, "run %zu: %s", first, gl_sim_error(s));
+    return -1;
+  }
+  gl_sim_get_stats(s, &st);
+  for (unsigned i = 0; i < n; i++) {
+    if (gl_run_outputs(p, sim_read, s, i, &res[i])) {
+      while (i)
+        gl_result_free(&res[--i]);
+      gl_load_fail(&l, "out of memory");
+      return -1;
+    }
+    res[i].killed = gl_sim_killed(s, i) != 0;
+    res[i].stats = st;
+  }
+  return 0;
+}
+
+/* --- JSON --- */
+
+static void json_number(FILE *f, uint32_t bits) {
+  float x = gl_float(bits);
+  if (isnan(x))
+    fprintf(f, "\"nan:%08x\"", bits);
+  else if (isinf(x))
+    fprintf(f, x > 0 ? "\"inf\"" : "\"-inf\"");
+  else
+    fprintf(f, "%.9g", (double)x);
+}
+
+static void json_outputs(FILE *f, const gl_result *r) {
+  for (size_t i = 0; i < r->n; i++) {
+    fprintf(f, "%s\"%s\": [", i ? ", " : "", r->out[i].sym->name);
+    for (size_t j = 0; j < r->out[i].n; j++) {
+      if (j)
+        fputs(", ", f);
+      json_number(f, r->out[i].bits[j]);
+    }
+    fputc(']', f);
+  }
+}
+
+void gl_result_json(FILE *f, const gl_program *p, const gl_result *res, size_t n) {
+  fprintf(f, "{\"stage\": \"%s\", \"machine\": \"%s\", \"invocations\": [", p->stage == GL_STAGE_VERTEX ? "vertex" : "fragment",
+          p->machine.name);
+  for (size_t i = 0; i < n; i++) {
+    fprintf(f, "%s\n  {\"cycles\": %llu, \"killed\": %s, \"outputs\": {", i ? "," : "", (unsigned long long)res[i].stats.cycles,
+            res[i].killed ? "true" : "false");
+    json_outputs(f, &res[i]);
+    fputs("}}", f);
+  }
+  fputs("\n]}\n", f);
+}
