@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// First half of the multiplier: the exact product of the mantissas and the sum of the exponents.
+`default_nettype none
+
+module fp_mul_product (
+    input  wire [31:0] a_i,
+    input  wire [31:0] b_i,
+    output wire [60:0] mid_o  // to fp_mul_round
+);
+  wire a_zero = a_i[30:23] == 8'd0;
+  wire b_zero = b_i[30:23] == 8'd0;
+  wire a_max = &a_i[30:23];
+  wire b_max = &b_i[30:23];
+  wire nan = (a_max & (b_zero | |a_i[22:0])) | (b_max & (a_zero | |b_i[22:0]));
+
+  // a zero operand makes a zero product, whatever its exponent
+  wire [23:0] a_m = {~a_zero, a_i[22:0] & {23{~a_zero}}};
+  wire [23:0] b_m = {~b_zero, b_i[22:0] & {23{~b_zero}}};
+  wire [47:0] product = {24'd0, a_m} * {24'd0, b_m};
+  wire signed [9:0] exp = $signed({2'b00, a_i[30:23]}) + $signed({2'b00, b_i[30:23]}) - 10'sd127;
+
+  assign mid_o = {nan, a_max | b_max, a_i[31] ^ b_i[31], exp, product};
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Second half of the multiplier: normalizes by at most one place and rounds.
+`default_nettype none
+
+module fp_mul_round (
+    input  wire [60:0] mid_i,  // from fp_mul_product
+    output wire [31:0] y_o
+);
+  wire nan, inf, sign;
+  wire signed [9:0] exp;
+  wire [47:0] product;
+  assign {nan, inf, sign, exp, product} = mid_i;
+
+  wire top = product[47];
+  wire [31:0] rounded;
+  fp_round u_round (
+      .sign_i  (sign),
+      .exp_i   (exp + $signed({9'd0, top})),
+      .mant_i  (top ? product[47:24] : product[46:23]),
+      .guard_i (top ? product[23] : product[22]),
+      .sticky_i(|product[21:0] | (top & product[22])),
+      .y_o     (rounded)
+  );
+  assign y_o = nan ? 32'h7fc00000 : inf ? {sign, 8'hff, 23'd0} : rounded;
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Special functions, first step: special operands, table row and position in its interval, and the exponent or factor that makes the
+// polynomial's value the result. csrc/fp/sfu.c is the same in C, csrc/fp/sfu.h describes the tables.
+`default_nettype none
+`include "sfu_tables.vh"
+
+module sfu_reduce (
+    input  wire        [ 5:0] op_i,
+    input  wire        [31:0] a_i,
+    output wire        [ 8:0] row_o,
+    output wire        [19:0] t_o,
+    output wire               special_o,  // the result is value_o
+    output wire        [31:0] value_o,
+    output wire               sign_o,
+    output wire signed [ 9:0] exp_o,      // result = polynomial * 2^exp ...
+    output wire               mul_o,      // ... or whole +- factor * polynomial (30 fraction bits)
+    output wire        [29:0] factor_o,
+    output wire               minus_o,
+    output wire signed [ 8:0] whole_o
+);
+  `include "isa.vh"
+
+  wire rcp = op_i == OP_rcp;
+  wire rsq = op_i == OP_rsq;
+  wire ex2 = op_i == OP_ex2;
+  wire lg2 = op_i == OP_lg2;
+  wire cos = op_i == OP_cos;
+
+  wire neg = a_i[31];
+  wire [22:0] frac = a_i[22:0];
+  wire zero = a_i[30:23] == 8'd0;
+  wire max = &a_i[30:23];
+  wire nan = max & |frac;
+  wire signed [9:0] e = $signed({2'b00, a_i[30:23]}) - 10'sd127;
+
+  // rsq: 1/sqrt(m 2^e), with e even or m in [2,4)
+  wire odd = e[0];
+
+  // ex2: the operand as a fixed-point number, 26 fraction bits; its magnitude is cut, then negated
+  wire [9:0] ex2_right = 10'd7 - e;
+  wire ex2_huge = ~e[9] & (e >= 10'sd8);
+  wire [33:0] ex2_mag = |ex2_right[9:6] ? 34'd0 : {1'b1, frac, 10'd0} >> ex2_right[5:0];
+  wire [34:0] ex2_x = neg ? -{1'b0, ex2_mag} : {1'b0, ex2_mag};
+
+  // lg2: m - 1 below 1.5, else m/2 - 1 with the next exponent
+  wire upper = frac[22];
+  wire [23:0] lg2_u = upper ? 24'h800000 - {1'b0, frac} : {frac, 1'b0};
+
+  // sin, cos: the fraction of a turn; quarter turns in the top two bits
+  wire tiny = e < -10'sd12;
+  wire [9:0] place = e + 10'sd12;
+  wire [194:0] window = `SFU_TURN << place[7:0];
+  wire [55:0] turn_a = {32'd0, 1'b1, frac} * window[194:139];
+  wire [55:0] turn = {turn_a[55:54] + {1'b0, cos}, turn_a[53:0]};
+  wire [29:0] r = turn[53:24] ^ {30{turn[54]}};
+  wire unused_ok = &{1'b0, window[138:0], turn[23:0], place[9:8]};
+
+  assign row_o = rcp ? {2'b00, frac[22:16]}
+               : rsq ? (odd ? {3'b100, frac[22:17]} : {2'b01, frac[22:16]})
+               : ex2 ? {3'b101, ex2_x[25:20]}
+               : lg2 ? {3'b110, frac[22:17]} : {3'b111, r[29:24]};
+  assign t_o = rcp | (rsq & ~odd) ? {frac[15:0], 4'd0} : rsq | lg2 ? {frac[16:0], 3'd0} : ex2 ? ex2_x[19:0] : r[23:4];
+
+  assign sign_o = (rcp & neg) | (~(rcp | rsq | ex2 | lg2) & ((neg & ~cos) ^ turn[55]));
+  assign exp_o = rcp ? -e : rsq ? -(e >>> 1) : ex2 ? $signed({ex2_x[34], ex2_x[34:26]}) : 10'sd0;
+  assign mul_o = ~(rcp | rsq | ex2);
+  assign factor_o = lg2 ? {lg2_u, 6'd0} : r;
+  assign minus_o = lg2 & upper;
+  assign whole_o = lg2 ? e[8:0] + $signed({8'd0, upper}) : 9'sd0;
+
+  localparam [31:0] NAN = 32'h7fc00000;
+  localparam [31:0] INF = 32'h7f800000;
+  wire bad_neg = (rsq | lg2) & neg & ~zero;
+  wire spec_trig = ~(rcp | rsq | ex2 | lg2) & (tiny | max);
+  assign special_o = nan | bad_neg | spec_trig | ((rcp | rsq | lg2) & (zero | max)) | (ex2 & ex2_huge);
+  assign value_o = nan | bad_neg | (max & mul_o & ~lg2) ? NAN
+                 : rcp ? {neg, zero ? INF[30:0] : 31'd0}
+                 : rsq ? (zero ? INF : 32'd0)
+                 : ex2 ? (neg ? 32'd0 : INF)
+                 : lg2 ? {zero, INF[30:0]}
+                 : cos ? 32'h3f800000 : {neg, zero ? 31'd0 : a_i[30:0]};
+endmodule
+
+`default_nettype wire
