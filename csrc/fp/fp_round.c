@@ -9,7 +9,7 @@ uint32_t gl_ftrunc(uint32_t a) { return gl_canon(gl_bits(truncf(gl_float(gl_flus
 uint32_t gl_ffract(uint32_t a) { return gl_fadd(a, gl_ffloor(a) ^ GL_FP_SIGN); }
 
 int gl_farl(uint32_t a) {
-  float f = floorf(gl_float(a));
+  float f = floorf(gl_float(gl_flush(a)));
   if (gl_isnan(a))
     return 0;
   if (f < -512)
