@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The Verilog texture unit against the C model: addresses, results and the number of cycles, over random and directed coordinates. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fp/fp.h"
+#include "texture/texture.h"
+#include "texture_shim.h"
+
+static uint64_t seed;
+
+static uint64_t next(void) {
+  uint64_t z = (seed += 0x9e3779b97f4a7c15u);
+  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+  return z ^ z >> 31;
+}
+
+static const uint16_t sizes[] = {1, 2, 3, 4, 5, 7, 64, 255, 256, 1000, 4095, 4096};
+static const uint32_t special[] = {0,          0x80000000, 0x3f800000, 0xbf800000, 0x3f000000, 0xbf000000, 0x7f800000,
+                                   0xff800000, 0x7fc00000, 0x00000001, 0x007fffff, 0x33000000, 0x33000001, 0xb3000000,
+                                   0x45800000, 0xc5800000, 0x457fffff, 0x3f7fffff, 0x40000000, 0xc0000000, 0x40400000,
+                                   0x4b800000, 0xcb800000, 0x7f7fffff, 0x3effffff, 0x32ffffff, 0xb2800000};
+
+static uint32_t coordinate(uint32_t size) {
+  uint64_t r = next();
+  switch (r >> 60) {
+  case 0:
+    return special[(r & 0xffff) % (sizeof special / sizeof special[0])];
+  case 1:
+    return (uint32_t)r;
+  case 2:
+  case 3: { /* beside a texel edge or centre, a few ulp around */
+    float x = (float)((int)(r >> 8 & 0x3fff) - 8192) / (2.0f * (float)size);
+    return gl_bits(x) + (uint32_t)(r & 7) - 4;
+  }
+  case 4:
+    return gl_bits((float)((int32_t)r) * 0x1p-18f);
+  default:
+    return gl_bits((float)((int32_t)r) * 0x1p-30f);
+  }
+}
+
+static void random_sampler(gl_sampler *s) {
+  uint64_t r = next();
+  s->base = r & 1 ? (uint32_t)(r >> 32) : 0;
+  s->width = sizes[(r >> 1 & 0xff) % 12];
+  s->height = sizes[(r >> 9 & 0xff) % 12];
+  s->linear = r >> 17 & 1;
+  s->wrap_s = (r >> 18 & 3) % 3;
+  s->wrap_t = (r >> 20 & 3) % 3;
+}
+
+static int complain(const char *what, const gl_sampler *s, const texture_pins *p) {
+  printf("# %s: u %08x v %08x %ux%u %s wrap %u %u\n", what, p->u, p->v, s->width, s->height, s->linear ? "linear" : "nearest", s->wrap_s,
+         s->wrap_t);
+  return 1;
+}
+
+/* One lookup: the request after one cycle, `delay` more until the response, the result in the cycle after it, held until taken. */
+static int lookup(texture_pins *p, unsigned delay, unsigned hold) {
+  gl_sampler s;
+  gl_tex_request want;
+  uint32_t rgba[4], texel[4];
+  random_sampler(&s);
+  p->u = coordinate(s.width);
+  p->v = coordinate(s.height);
+  p->sampler = gl_sampler_word(&s);
+  p->start = 1;
+  gl_tex_address(&s, p->u, p->v, &want);
+  texture_shim_settle(p);
+  if (!p->wait || p->req)
+    return complain("first cycle", &s, p);
+  texture_shim_edge();
+  for (unsigned i = 0; i <= delay; i++) {
+    uint64_t r = next();
+    p->rsp = i == delay;
+    for (unsigned k = 0; k < 4; k++)
+      texel[k] = r & 3 ? (uint32_t)next() : (r >> 2 & 1) - 1u;
+    for (unsigned k = 1; k < 4; k++) /* one address, one texel: beyond a clamped edge the unit may weigh them as it likes */
+      for (unsigned j = 0; j < k; j++)
+        if (want.addr[j] == want.addr[k])
+          texel[k] = texel[j];
+    memcpy(p->data, texel, sizeof texel);
+    texture_shim_settle(p);
+    if (!p->wait || !p->req || p->mask != want.mask || memcmp(p->addr, want.addr, want.mask == 15 ? 16 : 4))
+      return complain("request", &s, p);
+    texture_shim_edge();
+  }
+  p->rsp = 0;
+  gl_tex_filter(&want, texel, rgba);
+  for (unsigned i = 0; i <= hold; i++) {
+    p->take = i == hold;
+    texture_shim_settle(p);
+    if (p->wait || p->req || memcmp(p->result, rgba, sizeof rgba)) {
+      for (unsigned k = 0; k < 4; k++)
+        printf("# channel %u: unit %08x, model %08x\n", k, p->result[k], rgba[k]);
+      return complain("result", &s, p);
+    }
+    texture_shim_edge();
+  }
+  p->take = 0;
+  p->start = next() & 1; /* the next operation may follow at once, or later */
+  if (!p->start) {
+    texture_shim_settle(p);
+    if (p->wait || p->req)
+      return complain("idle", &s, p);
+    texture_shim_edge();
+  }
+  return 0;
+}
+
+int main(int argc, char **argv) {
+  unsigned long n = argc > 1 ? strtoul(argv[1], NULL, 10) : 200000;
+  seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
+  texture_pins p = {.rst = 1};
+  texture_shim_open();
+  texture_shim_settle(&p);
+  texture_shim_edge();
+  p.rst = 0;
+  unsigned long bad = 0, i = 0;
+  for (; i < n && bad < 10; i++) {
+    uint64_t r = next();
+    bad += (unsigned long)lookup(&p, 1 + (unsigned)(r % 4), (unsigned)(r >> 8) % 3);
+  }
+  texture_shim_close();
+  printf("%s 1 - texture unit equals the C model (%lu lookups, seed %s)\n1..1\n", bad ? "not ok" : "ok", i, argc > 2 ? argv[2] : "1");
+  return bad != 0;
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "texture_shim.h"
+
+#include "Vtexture_unit.h"
+
+static Vtexture_unit *top;
+
+void texture_shim_open(void) { top = new Vtexture_unit; }
+void texture_shim_close(void) { delete top; }
+
+void texture_shim_settle(texture_pins *p) {
+  top->clk_i = 0;
+  top->rst_i = p->rst;
+  top->start_i = p->start;
+  top->take_i = p->take;
+  top->tm_rsp_i = p->rsp;
+  top->u_i = p->u;
+  top->v_i = p->v;
+  top->sampler_i = p->sampler;
+  for (int i = 0; i < 4; i++)
+    top->tm_data_i[i] = p->data[i];
+  top->eval();
+  p->wait = top->wait_o;
+  p->req = top->tm_req_o;
+  p->mask = top->tm_mask_o;
+  for (int i = 0; i < 4; i++) {
+    p->addr[i] = top->tm_addr_o[i];
+    p->result[i] = top->result_o[i];
+  }
+}
+
+void texture_shim_edge(void) {
+  top->clk_i = 1;
+  top->eval();
+}

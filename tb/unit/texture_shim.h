@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* C over the Verilated texture unit. */
+#ifndef GL_TEXTURE_SHIM_H
+#define GL_TEXTURE_SHIM_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct {
+  /* inputs */
+  int rst, start, take, rsp;
+  uint32_t u, v, data[4];
+  uint64_t sampler;
+  /* outputs, of the same cycle */
+  int wait, req;
+  uint32_t mask, addr[4], result[4];
+} texture_pins;
+
+void texture_shim_open(void);
+void texture_shim_close(void);
+void texture_shim_settle(texture_pins *p); /* inputs to outputs, clock low */
+void texture_shim_edge(void);              /* rising edge */
+
+#ifdef __cplusplus
+}
+#endif
+#endif
