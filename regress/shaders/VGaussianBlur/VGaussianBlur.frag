@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Nine-tap vertical Gaussian, the second pass: keeps what is bright as bloom. */
+precision highp float;
+uniform sampler2D u_image;
+uniform float u_weight[5];
+uniform float u_threshold;
+uniform float u_gain;
+varying vec2 v_uv;
+varying vec4 v_tap1;
+varying vec4 v_tap2;
+varying vec4 v_tap3;
+varying vec4 v_tap4;
+
+void main() {
+  vec4 sum = texture2D(u_image, v_uv) * u_weight[0];
+  sum += (texture2D(u_image, v_tap1.xy) + texture2D(u_image, v_tap1.zw)) * u_weight[1];
+  sum += (texture2D(u_image, v_tap2.xy) + texture2D(u_image, v_tap2.zw)) * u_weight[2];
+  sum += (texture2D(u_image, v_tap3.xy) + texture2D(u_image, v_tap3.zw)) * u_weight[3];
+  sum += (texture2D(u_image, v_tap4.xy) + texture2D(u_image, v_tap4.zw)) * u_weight[4];
+  float luma = dot(sum.rgb, vec3(0.299, 0.587, 0.114));
+  gl_FragColor = sum * smoothstep(0.0, u_threshold, luma) * u_gain;
+}
