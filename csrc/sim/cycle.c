@@ -41,10 +41,8 @@ static void record(gl_sim *s, const sim_wires *w, const bool stall[2], gl_trace 
   if (!w->adv)
     return;
   record_wb(s, t);
-  if (w->id) {
-    t->v_read = w->id->d.v_read;
-    t->o_read = w->id->d.o_read;
-  }
+  t->v_read = s->of_v_q;
+  t->o_read = s->of_o_q;
 }
 
 static void count(gl_sim *s, const sim_wires *w, const bool stall[2]) {
@@ -111,6 +109,10 @@ static int advance(gl_sim *s, const sim_wires *w, int *next, bool *taken, bool *
     sim_note_issue(s, &w->id->d);
     sim_issue(s, w->id);
   }
+  s->of_v_q = w->id ? w->id->d.v_read : 0;
+  s->of_o_q = w->id ? w->id->d.o_read : 0;
+  s->of_thread_q = s->id_thread_q;
+  s->of_pc_q = s->id_pc_q;
   s->advanced++;
   return 0;
 }

@@ -96,7 +96,8 @@ static void read_source(gl_sim *s, const sim_thread *t, const gl_dop *o, unsigne
   memcpy(v, r, 4 * sizeof *v);
 }
 
-/* ID hands the bundle to OF: the pipes have moved on already, so OF is free, and this cycle's writes are in the registers. */
+/* ID hands the bundle to OF: the pipes have moved on already, so OF is free, and this cycle's writes are in the registers. v and o are
+   taken here too: the core reads them at the end of OF without write-through, which sees the same writes. */
 void sim_issue(gl_sim *s, const sim_code *c) {
   sim_thread *t = &s->thread[s->id_thread_q];
   for (unsigned i = 0; i < c->d.b.count; i++) {

@@ -16,15 +16,12 @@ static uint16_t o_writers(const gl_sim *s) {
 }
 
 void sim_gate_requests(const gl_sim *s, sim_wires *w) {
-  uint16_t reader = (uint16_t)(1u << s->id_thread_q);
+  uint16_t reader = (uint16_t)(1u << s->of_thread_q);
   w->request[GATE_V] = w->request[GATE_O] = 0;
   if (w->tex_wait)
     return;
-  w->request[GATE_O] = o_writers(s);
-  if (w->id && w->id->d.v_read)
-    w->request[GATE_V] = reader;
-  if (w->id && w->id->d.o_read)
-    w->request[GATE_O] |= reader;
+  w->request[GATE_V] = s->of_v_q ? reader : 0;
+  w->request[GATE_O] = o_writers(s) | (s->of_o_q ? reader : 0);
 }
 
 /* Threads whose gate has been open for W cycles. */
@@ -67,10 +64,10 @@ int sim_gate_check(gl_sim *s, const sim_wires *w) {
   if (s->cfg.policy != GL_GATE_PROGRAM || !w->adv)
     return 0;
   uint16_t good[2] = {w->enable[0] & awake(s, 0), w->enable[1] & awake(s, 1)};
-  if (w->id && w->id->d.v_read && !(good[GATE_V] >> s->id_thread_q & 1))
-    return closed(s, GATE_V, s->id_thread_q, s->id_pc_q, w, "v is read");
-  if (w->id && w->id->d.o_read && !(good[GATE_O] >> s->id_thread_q & 1))
-    return closed(s, GATE_O, s->id_thread_q, s->id_pc_q, w, "o is read");
+  if (s->of_v_q && !(good[GATE_V] >> s->of_thread_q & 1))
+    return closed(s, GATE_V, s->of_thread_q, s->of_pc_q, w, "v is read");
+  if (s->of_o_q && !(good[GATE_O] >> s->of_thread_q & 1))
+    return closed(s, GATE_O, s->of_thread_q, s->of_pc_q, w, "o is read");
   for (unsigned g = 0; g < 4; g++) {
     const sim_flight *f = sim_stage(&s->pipe[g], s->pipe[g].wb);
     char what[32], nb[16];
@@ -80,6 +77,12 @@ int sim_gate_check(gl_sim *s, const sim_wires *w) {
     return closed(s, GATE_O, f->thread, f->pc, w, what);
   }
   return 0;
+}
+
+/* After the edge: is an access of the thread still to come? A read of the bundle in OF, or a write of o in OF, EX or WB. */
+static bool outstanding(const gl_sim *s, unsigned g, unsigned t) {
+  bool read = (g == GATE_V ? s->of_v_q : s->of_o_q) && s->of_thread_q == t;
+  return read || (g == GATE_O && s->thread[t].o_in_flight);
 }
 
 void sim_gate_edge(gl_sim *s, const sim_wires *w) {
@@ -106,7 +109,7 @@ void sim_gate_edge(gl_sim *s, const sim_wires *w) {
         q->pend_q |= me;
     }
     for (unsigned t = 0; t < s->m.threads && q->pend_q; t++)
-      if ((q->pend_q >> t & 1) && (g == GATE_V || !s->thread[t].o_in_flight)) {
+      if ((q->pend_q >> t & 1) && !outstanding(s, g, t)) {
         q->open_q &= (uint16_t) ~(1u << t);
         q->pend_q &= (uint16_t) ~(1u << t);
       }

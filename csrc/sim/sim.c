@@ -38,7 +38,8 @@ static void clear_run(gl_sim *s) {
   s->busy_q = s->id_valid_q = s->window = false;
   s->started_q = s->running_q = s->killed_q = 0;
   s->turn_q = s->id_thread_q = 0;
-  s->id_pc_q = 0;
+  s->id_pc_q = s->of_pc_q = 0;
+  s->of_v_q = s->of_o_q = s->of_thread_q = 0;
   s->advanced = s->cycle = 0;
   s->error[0] = 0;
   for (unsigned g = 0; g < 4; g++) {

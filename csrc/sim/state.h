@@ -76,6 +76,8 @@ struct gl_sim {
   bool id_valid_q;
   uint8_t id_thread_q;
   uint16_t id_pc_q;
+  uint8_t of_v_q, of_o_q, of_thread_q; /* buffer reads of the bundle in OF: bit 2*slot+source */
+  uint16_t of_pc_q;
   sim_pipe pipe[4]; /* A B C T */
   sim_thread *thread;
   sim_tex tex;
@@ -117,7 +119,7 @@ void sim_gate_requests(const gl_sim *s, sim_wires *w);
 void sim_gate_stalls(const gl_sim *s, const sim_wires *w, bool stall[2]);
 void sim_gate_enables(gl_sim *s, sim_wires *w);
 int sim_gate_check(gl_sim *s, const sim_wires *w);
-/* The clock edge. Needs the writes of o in flight as they are after it. */
+/* The clock edge. Needs OF and the writes of o in flight as they are after it. */
 void sim_gate_edge(gl_sim *s, const sim_wires *w);
 
 /* execute.c */

@@ -20,7 +20,7 @@ typedef struct {
   uint8_t id_thread;
   uint16_t id_pc;
   gl_trace_wb wb[4];        /* A B C T */
-  uint8_t v_read, o_read;   /* bit 2*slot+source; zero in frozen cycles */
+  uint8_t v_read, o_read;   /* bit 2*slot+source; of the bundle in OF; zero in frozen cycles */
   uint16_t gate_v, gate_o;  /* bit per thread: enable that lets the edge ending this cycle through */
   uint16_t retired, killed; /* bit per thread: has retired (from its retirement cycle on) / killed flag at the start of the cycle */
 } gl_trace;
