@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: Apache-2.0
+# The Verilated core: one library per machine and flavour, loaded at run time (tb/rtl_model.c).
+RTL_MACHINES := $(patsubst machines/%.machine,%,$(wildcard machines/*.machine))
+RTL_SRC := $(wildcard rtl/*.v)
+RTL_HDR := $(wildcard rtl/*.vh) $(B)/gen/isa.vh $(B)/gen/sfu_tables.vh
+VERILATE := verilator --cc --top-module gl_core --prefix Vcore -Irtl -I$(B)/gen --assert --x-assign fast --x-initial unique -O3 \
+  --output-split 40000 --no-timing
+SHIM_SRC := tb/shim.cpp tb/rtl_abi.h tb/core.mk $(wildcard tb/shadow/*.h) csrc/sim/trace.h
+
+$(B)/host/gen_rtl_params: tb/gen_rtl_params.c csrc/machine/machine.c csrc/machine/machine.h csrc/machine/keys.def
+	@mkdir -p $(@D); $(CC) $(CFLAGS) -o $@ tb/gen_rtl_params.c csrc/machine/machine.c
+$(B)/rtl/%/params.f: machines/%.machine $(B)/host/gen_rtl_params
+	@mkdir -p $(@D); $(B)/host/gen_rtl_params $< $(@D)
+
+# $(1) suffix of the library, $(2) Verilator's trace options, $(3) what the shim is to do
+define core_rule
+$(B)/rtl/%/libcore$(1).so: $(B)/rtl/%/params.f $$(RTL_SRC) $$(RTL_HDR) $$(SHIM_SRC) $(4)
+	@echo "core $$* $(1)"; rm -rf $$(@D)/obj$(1); mkdir -p $$(@D)/obj$(1)
+	@$$(VERILATE) $(2) --Mdir $$(@D)/obj$(1) -f $$< $(4) $$(RTL_SRC)
+	@+$$(MAKE) --no-print-directory -s -f tb/core.mk MDIR=$$(@D)/obj$(1) GEN=$$(@D) TB=tb VROOT=$$$$(verilator --getenv VERILATOR_ROOT) \
+	  SHIM="$(3)" LIB=$$@ $$@
+endef
+# Nets counted by default: registers, ports and enables.
+$(eval $(call core_rule,,--trace,-DGL_SHIM_COUNT,tb/nets.vlt))
+$(eval $(call core_rule,_vcd,--trace,-DGL_SHIM_VCD,tb/nets.vlt))
+$(eval $(call core_rule,_all,--trace,-DGL_SHIM_COUNT))
+$(eval $(call core_rule,_fst,--trace-fst,-DGL_SHIM_FST))
+$(eval $(call core_rule,_plain,,))
+
+.PHONY: rtl-models
+rtl-models: $(RTL_MACHINES:%=$(B)/rtl/%/libcore.so)
+.PHONY: $(RTL_MACHINES:%=rtl-%)
+$(RTL_MACHINES:%=rtl-%): rtl-%: $(B)/rtl/%/libcore.so
+.PRECIOUS: $(B)/rtl/%/params.f

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "lockstep.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "isa/isa.h"
+#include "sim/rules.h"
+
+__attribute__((format(printf, 3, 4))) static int differ(char *text, size_t size, const char *fmt, ...) {
+  va_list ap;
+  va_start(ap, fmt);
+  vsnprintf(text, size, fmt, ap);
+  va_end(ap);
+  return 1;
+}
+
+static void wb_text(char *buf, size_t size, const gl_trace_wb *w) {
+  char name[16], lanes[5];
+  if (!w->valid) {
+    snprintf(buf, size, "nothing");
+    return;
+  }
+  int n = snprintf(buf, size, "thread %u %s.%s =", w->thread, gl_reg_name(w->dst, name), gl_lane_names(w->mask, lanes));
+  for (unsigned i = 0; i < 4 && n > 0 && (size_t)n < size; i++)
+    if (w->mask >> i & 1)
+      n += snprintf(buf + n, size - (size_t)n, " %08x", w->data[i]);
+}
+
+static bool wb_equal(const gl_trace_wb *a, const gl_trace_wb *b) {
+  if (a->valid != b->valid || !a->valid)
+    return a->valid == b->valid;
+  bool same = a->thread == b->thread && a->dst == b->dst && a->mask == b->mask;
+  for (unsigned i = 0; i < 4; i++)
+    same = same && (!(a->mask >> i & 1) || a->data[i] == b->data[i]);
+  return same;
+}
+
+#define NUMBER(field)                                                                                                                      \
+  if (rtl->field != sim->field)                                                                                                            \
+  return differ(text, size, #field ": RTL 0x%x, simulator 0x%x", (unsigned)rtl->field, (unsigned)sim->field)
+
+int gl_trace_compare(const gl_trace *rtl, const gl_trace *sim, char *text, size_t size) {
+  NUMBER(busy);
+  if (!rtl->busy)
+    return 0;
+  NUMBER(tex_wait);
+  NUMBER(stall_v);
+  NUMBER(stall_o);
+  NUMBER(adv);
+  NUMBER(id_valid);
+  if (rtl->id_valid) {
+    NUMBER(id_thread);
+    NUMBER(id_pc);
+  }
+  for (unsigned g = 0; g < 4 && rtl->adv; g++)
+    if (!wb_equal(&rtl->wb[g], &sim->wb[g])) {
+      char a[128], b[128];
+      wb_text(a, sizeof a, &rtl->wb[g]);
+      wb_text(b, sizeof b, &sim->wb[g]);
+      return differ(text, size, "write of group %c: RTL %s, simulator %s", "ABCT"[g], a, b);
+    }
+  NUMBER(v_read);
+  NUMBER(o_read);
+  NUMBER(gate_v);
+  NUMBER(gate_o);
+  NUMBER(retired);
+  NUMBER(killed);
+  return 0;
+}
+#undef NUMBER
+
+void gl_history_note(gl_history *h, uint64_t cycle, const gl_trace *t) {
+  if (!t->id_valid || !t->adv)
+    return;
+  unsigned i = h->count++ % GL_HISTORY;
+  h->e[i].cycle = cycle;
+  h->e[i].thread = t->id_thread;
+  h->e[i].pc = t->id_pc;
+}
+
+/* Text of the bundle at pc; returns its length in words, at least 1. */
+static unsigned bundle_text(const gl_sim *sim, unsigned pc, char *buf, size_t size) {
+  uint32_t w[4], data[4];
+  gl_bundle b;
+  const char *why;
+  for (unsigned i = 0; i < 4; i++) {
+    gl_sim_read(sim, GL_HOST_CODE, 0, pc + i, data);
+    w[i] = data[0];
+  }
+  unsigned n = gl_decode_bundle(w, 4, &b, &why);
+  if (n)
+    gl_format_bundle(buf, size, &b);
+  else
+    snprintf(buf, size, "(%08x is no operation: %s)", w[0], why);
+  return n ? n : 1;
+}
+
+__attribute__((format(printf, 4, 5))) static void put(char *buf, size_t size, size_t *len, const char *fmt, ...) {
+  va_list ap;
+  va_start(ap, fmt);
+  int n = *len < size ? vsnprintf(buf + *len, size - *len, fmt, ap) : 0;
+  va_end(ap);
+  *len += n > 0 ? (size_t)n : 0;
+}
+
+void gl_history_print(const gl_history *h, const gl_sim *sim, unsigned code_words, char *buf, size_t size) {
+  char text[256];
+  size_t len = 0;
+  unsigned pc = 0;
+  buf[0] = 0;
+  put(buf, size, &len, "  issued:\n");
+  for (unsigned k = h->count > GL_HISTORY ? h->count - GL_HISTORY : 0; k < h->count; k++) {
+    unsigned i = k % GL_HISTORY;
+    pc = h->e[i].pc + bundle_text(sim, h->e[i].pc, text, sizeof text);
+    put(buf, size, &len, "    cycle %6llu thread %2u  %5u: %s\n", (unsigned long long)h->e[i].cycle, h->e[i].thread, h->e[i].pc, text);
+  }
+  put(buf, size, &len, "  what follows in memory:\n");
+  for (unsigned k = 0; k < 3 && pc < code_words; k++) {
+    unsigned at = pc;
+    pc += bundle_text(sim, pc, text, sizeof text);
+    put(buf, size, &len, "                            %5u: %s\n", at, text);
+  }
+}

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "rtl_model.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "rtl_abi.h"
+
+struct gl_rtl {
+  void *handle;
+  const gl_rtl_library_info *lib;
+  gl_rtl_core *core;
+  gl_machine m;
+  gl_rtl_in in;
+  gl_rtl_out out;
+  uint64_t time;
+  /* texture memory */
+  const uint32_t *texture;
+  size_t texture_count;
+  gl_run_config cfg;
+  uint64_t request_number;
+  bool waiting;
+  unsigned left; /* cycles until the response */
+};
+
+enum { VERILOG_TEXT = 2048 };
+
+/* Two machines with the same RTL parameters may share a model. */
+static bool same_core(const gl_machine *m, const char *built_for, char *err, size_t errsize) {
+  gl_machine b;
+  char mine[VERILOG_TEXT], theirs[VERILOG_TEXT];
+  if (gl_machine_parse(&b, built_for, strlen(built_for), "Verilated core", err, errsize))
+    return false;
+  gl_machine_verilog(mine, sizeof mine, m);
+  gl_machine_verilog(theirs, sizeof theirs, &b);
+  if (strcmp(mine, theirs) == 0)
+    return true;
+  snprintf(err, errsize, "error: the Verilated core was built for other parameters of machine '%s': run make rtl-%s", b.name, b.name);
+  return false;
+}
+
+static const char *const file_name[] = {"libcore.so", "libcore_all.so", "libcore_vcd.so", "libcore_fst.so", "libcore_plain.so"};
+
+static bool find_library(char *path, size_t size, const char *machine, gl_rtl_flavour flavour) {
+  const char *dirs[] = {getenv("GLOAM_RTL"), "build/rtl", GL_SHARE_DIR "/build/rtl"};
+  for (size_t i = 0; i < sizeof dirs / sizeof dirs[0]; i++)
+    if (dirs[i] && (size_t)snprintf(path, size, "%s%s/%s/%s", dirs[i][0] == '/' ? "" : "./", dirs[i], machine, file_name[flavour]) < size &&
+        access(path, R_OK) == 0)
+      return true;
+  return false;
+}
+
+static int load(gl_rtl *r, gl_rtl_flavour flavour, char *err, size_t errsize) {
+  char path[4096];
+  if (!find_library(path, sizeof path, r->m.name, flavour)) {
+    snprintf(err, errsize, "error: no Verilated core of machine '%s': run make build/rtl/%s/%s", r->m.name, r->m.name, file_name[flavour]);
+    return -1;
+  }
+  r->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+  r->lib = r->handle ? dlsym(r->handle, "gl_rtl_library") : NULL;
+  if (!r->lib) {
+    snprintf(err, errsize, "%s: error: %s", path, dlerror());
+    return -1;
+  }
+  if (r->lib->version != GL_RTL_ABI_VERSION) {
+    snprintf(err, errsize, "%s: error: built for version %d of the interface, not %d: build it again", path, r->lib->version,
+             GL_RTL_ABI_VERSION);
+    return -1;
+  }
+  if (!same_core(&r->m, r->lib->machine, err, errsize))
+    return -1;
+  r->core = r->lib->create(err, errsize);
+  return r->core ? 0 : -1;
+}
+
+gl_rtl *gl_rtl_open(const gl_machine *m, gl_rtl_flavour flavour, char *err, size_t errsize) {
+  gl_rtl *r = calloc(1, sizeof *r);
+  if (!r) {
+    snprintf(err, errsize, "error: out of memory");
+    return NULL;
+  }
+  r->m = *m;
+  if (load(r, flavour, err, errsize) == 0)
+    return r;
+  gl_rtl_close(r);
+  return NULL;
+}
+
+void gl_rtl_close(gl_rtl *r) {
+  if (!r)
+    return;
+  if (r->core)
+    r->lib->destroy(r->core);
+  if (r->handle)
+    dlclose(r->handle);
+  free(r);
+}
+
+/* ---- texture memory: a request is answered M cycles after the cycle in which it appears --------------------------------------------- */
+
+static uint32_t texel(const gl_rtl *r, uint32_t addr) { return addr < r->texture_count ? r->texture[addr] : 0; }
+
+/* Before the cycle settles: is this the cycle of the response? */
+static void texture_respond(gl_rtl *r) {
+  memset(r->in.tm_data, 0, sizeof r->in.tm_data);
+  r->in.tm_rsp = r->waiting && --r->left == 0;
+  if (!r->in.tm_rsp)
+    return;
+  r->waiting = false;
+  for (unsigned i = 0; i < 4; i++)
+    if (r->out.tm_mask >> i & 1)
+      r->in.tm_data[i] = texel(r, r->out.tm_addr[i]);
+}
+
+/* After it settled: a new request? */
+static void texture_request(gl_rtl *r) {
+  if (!r->out.tm_req || r->waiting || r->in.tm_rsp)
+    return;
+  unsigned fixed = r->cfg.texture_latency > 2 ? r->cfg.texture_latency - 2 : 1;
+  r->waiting = true;
+  r->left = gl_tex_delay(fixed, r->cfg.texture_seed, r->request_number++);
+}
+
+void gl_rtl_texture_memory(gl_rtl *r, const uint32_t *words, size_t count) {
+  r->texture = words;
+  r->texture_count = count;
+}
+
+/* ---- cycles ------------------------------------------------------------------------------------------------------------------------- */
+
+void gl_rtl_settle(gl_rtl *r, gl_trace *t) {
+  texture_respond(r);
+  r->lib->settle(r->core, &r->in, &r->out);
+  texture_request(r);
+  *t = r->out.trace;
+}
+
+void gl_rtl_edge(gl_rtl *r) {
+  r->lib->edge(r->core);
+  r->time++;
+}
+
+static void cycle(gl_rtl *r) {
+  gl_trace t;
+  gl_rtl_settle(r, &t);
+  gl_rtl_edge(r);
+}
+
+static void host(gl_rtl *r, int kind, unsigned thread, unsigned addr) {
+  r->in.h_kind = (uint8_t)kind;
+  r->in.h_thread = (uint8_t)thread;
+  r->in.h_addr = (uint16_t)addr;
+}
+
+void gl_rtl_write(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]) {
+  gl_rtl *r = ctx;
+  host(r, kind, thread, addr);
+  memcpy(r->in.h_wdata, data, sizeof r->in.h_wdata);
+  r->in.h_we = 1;
+  cycle(r);
+  r->in.h_we = 0;
+}
+
+void gl_rtl_read(void *ctx, int kind, unsigned thread, unsigned addr, uint32_t data[4]) {
+  gl_rtl *r = ctx;
+  host(r, kind, thread, addr);
+  r->in.h_re = 1;
+  cycle(r);
+  r->in.h_re = 0;
+  cycle(r); /* the answer stands in the cycle after */
+  memcpy(data, r->out.h_rdata, sizeof r->out.h_rdata);
+}
+
+static void clear(gl_rtl *r, int kind, unsigned threads, unsigned count) {
+  static const uint32_t zero[4];
+  for (unsigned t = 0; t < threads; t++)
+    for (unsigned i = 0; i < count; i++)
+      gl_rtl_write(r, kind, t, i, zero);
+}
+
+void gl_rtl_reset(gl_rtl *r) {
+  memset(&r->in, 0, sizeof r->in);
+  r->waiting = false;
+  r->in.rst = 1;
+  cycle(r);
+  cycle(r);
+  r->in.rst = 0;
+  cycle(r);
+  clear(r, GL_HOST_CONST, 1, r->m.consts);
+  clear(r, GL_HOST_SAMPLER, 1, r->m.samplers);
+  clear(r, GL_HOST_V, r->m.threads, r->m.inputs);
+  clear(r, GL_HOST_T, r->m.threads, r->m.temps);
+  clear(r, GL_HOST_O, r->m.threads, r->m.outputs);
+  clear(r, GL_HOST_SYS, r->m.threads, 5);
+}
+
+void gl_rtl_start(gl_rtl *r, const gl_run_config *cfg, unsigned pc, uint32_t thread_mask) {
+  r->cfg = *cfg;
+  r->request_number = 0;
+  r->waiting = false;
+  r->in.policy = (uint8_t)cfg->policy;
+  r->in.wake = (uint8_t)cfg->wake;
+  r->in.start_pc = (uint16_t)pc;
+  r->in.start_mask = thread_mask;
+  r->in.start = 1;
+  cycle(r);
+  r->in.start = 0;
+}
+
+const char *gl_rtl_error(const gl_rtl *r) { return r->lib->error(r->core); }
+uint64_t gl_rtl_time(const gl_rtl *r) { return r->time; }
+
+/* ---- activity and waveforms --------------------------------------------------------------------------------------------------------- */
+
+void gl_rtl_activity_start(gl_rtl *r) {
+  if (r->lib->counts)
+    r->lib->activity_start(r->core);
+}
+
+void gl_rtl_activity_stop(gl_rtl *r) {
+  if (r->lib->counts)
+    r->lib->activity_stop(r->core);
+}
+
+int gl_rtl_activity(gl_rtl *r, gl_activity *a) {
+  memset(a, 0, sizeof *a);
+  if (!r->lib->counts)
+    return 0;
+  size_t n = r->lib->signal_count(r->core);
+  gl_rtl_signal s;
+  uint32_t codes = 0;
+  for (size_t i = 0; i < n; i++) {
+    r->lib->signal(r->core, i, &s);
+    codes = s.code >= codes ? s.code + 1 : codes;
+  }
+  bool *seen = calloc(codes ? codes : 1, sizeof *seen);
+  int rc = seen ? 0 : -1;
+  for (size_t i = 0; i < n && rc == 0; i++) {
+    r->lib->signal(r->core, i, &s);
+    const char *name = strncmp(s.name, "TOP.", 4) == 0 ? s.name + 4 : s.name;
+    rc = gl_activity_add(a, name, strlen(name), s.width, r->lib->toggles(r->core, &s), seen[s.code]);
+    seen[s.code] = true;
+  }
+  free(seen);
+  a->cycles = r->lib->samples(r->core);
+  if (rc)
+    gl_activity_free(a);
+  return rc;
+}
+
+int gl_rtl_dump_open(gl_rtl *r, const char *path, bool clock) { return r->lib->dump ? r->lib->dump_open(r->core, path, clock) : -1; }
+
+void gl_rtl_dump_close(gl_rtl *r) {
+  if (r->lib->dump)
+    r->lib->dump_close(r->core);
+}

@@ -1,0 +1,372 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The only C++ of Gloam: a plain C interface (rtl_abi.h) over the Verilated class, and the counting backend of the trace.
+
+   Built three ways: GL_SHIM_COUNT (the shadow trace header counts toggles), GL_SHIM_VCD or GL_SHIM_FST (Verilator's own writers), or none
+   of them (no trace code at all; the yardstick of `make bench`). No exception leaves this file. */
+#include <cstdarg>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <stdexcept>
+#include <string>
+
+#include "Vcore.h"
+#include "machine_text.h"
+#include "rtl_abi.h"
+#include "verilated.h"
+
+#if defined(GL_SHIM_COUNT)
+#include "verilated_vcd_c.h"
+#elif defined(GL_SHIM_VCD)
+#include "verilated_vcd_c.h"
+using Dump = VerilatedVcdC;
+#elif defined(GL_SHIM_FST)
+#include "verilated_fst_c.h"
+using Dump = VerilatedFstC;
+#endif
+#if defined(GL_SHIM_VCD) || defined(GL_SHIM_FST)
+#define GL_SHIM_DUMP
+#endif
+
+/* ---- messages of the model -------------------------------------------------------------------------------------------------------- */
+
+namespace {
+thread_local std::string t_said;  // printed by the model since the last look
+thread_local std::string t_error; // first failed assertion
+} // namespace
+
+int gl_shim_print(const char *format, ...) {
+  char text[2048];
+  va_list ap;
+  va_start(ap, format);
+  int n = std::vsnprintf(text, sizeof text, format, ap);
+  va_end(ap);
+  if (t_said.size() < 65536)
+    t_said += text;
+  return n;
+}
+
+static void failed(const char *file, int line, const char *what) {
+  if (!t_error.empty())
+    return;
+  t_error = std::string(file ? file : "") + ":" + std::to_string(line) + ": error: " + what;
+  if (!t_said.empty())
+    t_error += ": " + t_said;
+  while (!t_error.empty() && t_error.back() == '\n')
+    t_error.pop_back();
+}
+
+/* $fatal and $error end here: the model goes on to the end of the evaluation, then the caller sees the error. */
+void vl_stop(const char *file, int line, const char *) { failed(file, line, "assertion"); }
+void vl_finish(const char *file, int line, const char *) { failed(file, line, "$finish"); }
+/* Trouble in the run-time library, or nets that do not settle: there is no going on. */
+void vl_fatal(const char *file, int line, const char *, const char *message) {
+  failed(file, line, message);
+  throw std::runtime_error(message);
+}
+
+/* ---- counting --------------------------------------------------------------------------------------------------------------------- */
+
+#ifdef GL_SHIM_COUNT
+void VerilatedVcd::pushNamePrefix(const std::string &prefix) {
+  std::string full = m_prefix.back() + prefix;
+  if (!full.empty() && full.back() == ' ')
+    full.back() = '.';
+  m_prefix.push_back(full);
+}
+
+void VerilatedVcd::popNamePrefix(unsigned n) {
+  while (n-- && m_prefix.size() > 1)
+    m_prefix.pop_back();
+}
+
+void VerilatedVcd::declare(uint32_t code, const char *name, bool array, int n, int width) {
+  std::string full = m_prefix.back() + name;
+  if (array)
+    full += "[" + std::to_string(n) + "]";
+  uint32_t bits = static_cast<uint32_t>(width > 0 ? width : 2 - width);
+  nets.push_back({full, bits, code});
+  uint32_t end = code + (bits + 31) / 32;
+  words = end > words ? end : words;
+}
+
+bool VerilatedVcd::open() {
+  for (const auto &cb : m_init)
+    cb.call(cb.self, this, 1);
+  return words <= GL_ACT_WORDS;
+}
+
+void VerilatedVcd::cleanup() {
+  for (const auto &cb : m_cleanup)
+    cb.call(cb.self, this);
+}
+
+void VerilatedVcd::baseline() {
+  for (const auto &cb : m_full)
+    cb.call(cb.self, buffer);
+  cleanup();
+  std::memcpy(buffer->old, buffer->next, words * sizeof buffer->old[0]);
+}
+
+void VerilatedVcd::sample() {
+  for (const auto &cb : m_chg)
+    cb.call(cb.self, buffer);
+  cleanup();
+  uint32_t *old = buffer->old, *next = buffer->next;
+  uint32_t *count = buffer->count;
+  for (uint32_t i = 0; i < words; i++) {
+    count[i] += static_cast<uint32_t>(__builtin_popcount(old[i] ^ next[i]));
+    old[i] = next[i];
+  }
+}
+#endif
+
+/* ---- the model -------------------------------------------------------------------------------------------------------------------- */
+
+struct gl_rtl_core {
+  VerilatedContext context;
+  std::unique_ptr<Vcore> top;
+  std::string error;
+  uint64_t time = 0;
+#ifdef GL_SHIM_COUNT
+  std::unique_ptr<GlActBuffer> buffer;
+  std::unique_ptr<VerilatedVcdC> trace;
+  enum { OFF, BASELINE, COUNTING } counting = OFF;
+  uint64_t samples = 0;
+#endif
+#ifdef GL_SHIM_DUMP
+  std::unique_ptr<Dump> dump;
+  bool clock = false; // dump the high phase too
+#endif
+
+  void eval(); // and takes over what failed meanwhile
+};
+
+void gl_rtl_core::eval() {
+  if (!error.empty())
+    return;
+  try {
+    top->eval();
+  } catch (const std::exception &e) {
+    if (t_error.empty())
+      t_error = e.what();
+  }
+  if (!t_error.empty())
+    error.swap(t_error);
+  t_error.clear();
+  t_said.clear();
+}
+
+static gl_rtl_core *create(char *err, size_t errsize) try {
+  std::unique_ptr<gl_rtl_core> core(new gl_rtl_core);
+  const char *argv[] = {"gloam"};
+  core->context.commandArgs(1, argv);
+  core->context.threads(1);
+  core->context.randReset(2);
+  core->context.randSeed(1);
+#if defined(GL_SHIM_COUNT) || defined(GL_SHIM_DUMP)
+  core->context.traceEverOn(true);
+#endif
+  core->top.reset(new Vcore(&core->context));
+#ifdef GL_SHIM_COUNT
+  core->buffer.reset(new GlActBuffer());
+  core->trace.reset(new VerilatedVcdC);
+  core->top->trace(core->trace.get(), 99);
+  core->trace->spTrace()->buffer = core->buffer.get();
+  if (!core->trace->spTrace()->open()) {
+    std::snprintf(err, errsize, "error: the model has more nets than the activity buffer holds");
+    return nullptr;
+  }
+#endif
+  return core.release();
+} catch (const std::exception &e) {
+  std::snprintf(err, errsize, "error: the Verilated core cannot be made: %s", e.what());
+  return nullptr;
+}
+
+static void dump_close(gl_rtl_core *core);
+
+static void destroy(gl_rtl_core *core) {
+  if (!core)
+    return;
+  dump_close(core);
+  delete core;
+}
+
+/* ---- a cycle ---------------------------------------------------------------------------------------------------------------------- */
+
+static void put_wide(WData *port, const uint32_t *v) { std::memcpy(port, v, 16); }
+static void get_wide(uint32_t *v, const WData *port) { std::memcpy(v, port, 16); }
+
+static void get_trace(const Vcore *m, gl_trace *t) {
+  t->busy = m->tr_busy_o;
+  t->adv = m->tr_adv_o;
+  t->tex_wait = m->tr_tex_wait_o;
+  t->stall_v = m->tr_stall_v_o;
+  t->stall_o = m->tr_stall_o_o;
+  t->id_valid = m->tr_id_valid_o;
+  t->id_thread = m->tr_id_thread_o;
+  t->id_pc = m->tr_id_pc_o;
+  for (unsigned g = 0; g < 4; g++) {
+    gl_trace_wb *w = &t->wb[g];
+    w->valid = m->tr_wb_valid_o >> g & 1;
+    w->thread = m->tr_wb_thread_o >> (4 * g) & 15;
+    w->dst = static_cast<uint8_t>(m->tr_wb_dst_o >> (8 * g));
+    w->mask = m->tr_wb_mask_o >> (4 * g) & 15;
+    for (unsigned i = 0; i < 4; i++)
+      w->data[i] = w->mask >> i & 1 ? m->tr_wb_data_o[4 * g + i] : 0;
+  }
+  t->v_read = m->tr_v_read_o;
+  t->o_read = m->tr_o_read_o;
+  t->gate_v = m->tr_gate_v_o;
+  t->gate_o = m->tr_gate_o_o;
+  t->retired = m->tr_retired_o;
+  t->killed = m->tr_killed_o;
+}
+
+static void settle(gl_rtl_core *core, const gl_rtl_in *in, gl_rtl_out *out) {
+  Vcore *m = core->top.get();
+  m->clk_i = 0;
+  m->rst_i = in->rst;
+  m->h_we_i = in->h_we;
+  m->h_re_i = in->h_re;
+  m->h_kind_i = in->h_kind;
+  m->h_thread_i = in->h_thread;
+  m->h_addr_i = in->h_addr;
+  put_wide(m->h_wdata_i.data(), in->h_wdata);
+  m->start_i = in->start;
+  m->start_pc_i = in->start_pc;
+  m->start_mask_i = static_cast<decltype(+m->start_mask_i)>(in->start_mask);
+  m->cfg_policy_i = in->policy;
+  m->cfg_wake_i = in->wake;
+  m->test_en_i = in->test_en;
+  m->tm_rsp_i = in->tm_rsp;
+  put_wide(m->tm_data_i.data(), in->tm_data);
+  core->eval();
+  get_trace(m, &out->trace);
+  get_wide(out->h_rdata, m->h_rdata_o.data());
+  get_wide(out->tm_addr, m->tm_addr_o.data());
+  out->busy = m->busy_o;
+  out->tm_req = m->tm_req_o;
+  out->tm_mask = m->tm_mask_o;
+}
+
+static void edge(gl_rtl_core *core) {
+#ifdef GL_SHIM_COUNT
+  if (core->counting == gl_rtl_core::COUNTING) {
+    core->trace->spTrace()->sample();
+    core->samples++;
+  } else if (core->counting == gl_rtl_core::BASELINE) {
+    core->trace->spTrace()->baseline();
+    core->counting = gl_rtl_core::COUNTING;
+  }
+#endif
+#ifdef GL_SHIM_DUMP
+  if (core->dump)
+    core->dump->dump(core->time);
+#endif
+  core->top->clk_i = 1;
+  core->eval();
+#ifdef GL_SHIM_DUMP
+  if (core->dump && core->clock)
+    core->dump->dump(core->time + 5);
+#endif
+  core->time += 10;
+}
+
+static const char *error(const gl_rtl_core *core) { return core->error.empty() ? nullptr : core->error.c_str(); }
+
+/* ---- activity and waveforms ------------------------------------------------------------------------------------------------------- */
+
+#ifdef GL_SHIM_COUNT
+static void activity_start(gl_rtl_core *core) {
+  std::memset(core->buffer->count, 0, sizeof core->buffer->count);
+  core->samples = 0;
+  core->counting = gl_rtl_core::BASELINE;
+}
+static void activity_stop(gl_rtl_core *core) { core->counting = gl_rtl_core::OFF; }
+static size_t signal_count(gl_rtl_core *core) { return core->trace->spTrace()->nets.size(); }
+static void signal_at(gl_rtl_core *core, size_t i, gl_rtl_signal *s) {
+  const VerilatedVcd::Net &net = core->trace->spTrace()->nets[i];
+  s->name = net.name.c_str();
+  s->width = net.width;
+  s->code = net.code;
+}
+static uint64_t toggles(gl_rtl_core *core, const gl_rtl_signal *s) {
+  uint64_t sum = 0;
+  for (uint32_t i = 0; i < (s->width + 31) / 32; i++)
+    sum += core->buffer->count[s->code + i];
+  return sum;
+}
+static uint64_t samples(gl_rtl_core *core) { return core->samples; }
+#endif
+
+#ifdef GL_SHIM_DUMP
+static int dump_open(gl_rtl_core *core, const char *path, int clock) try {
+  dump_close(core);
+  core->dump.reset(new Dump);
+  core->clock = clock != 0;
+  core->dump->set_time_unit("1ns");
+  core->dump->set_time_resolution("1ns");
+  core->top->trace(core->dump.get(), 99);
+  core->dump->open(path);
+  if (core->dump->isOpen())
+    return 0;
+  core->dump.reset();
+  return -1;
+} catch (const std::exception &) {
+  return -1;
+}
+static void dump_close(gl_rtl_core *core) {
+  if (core->dump)
+    core->dump->close();
+  core->dump.reset();
+}
+#else
+static void dump_close(gl_rtl_core *) {}
+#endif
+
+extern "C" __attribute__((visibility("default"))) const gl_rtl_library_info gl_rtl_library = {
+    GL_RTL_ABI_VERSION,
+    GL_MACHINE_TEXT,
+#ifdef GL_SHIM_COUNT
+    1,
+#else
+    0,
+#endif
+#if defined(GL_SHIM_VCD)
+    "vcd",
+#elif defined(GL_SHIM_FST)
+    "fst",
+#else
+    nullptr,
+#endif
+    create,
+    destroy,
+    settle,
+    edge,
+    error,
+#ifdef GL_SHIM_COUNT
+    activity_start,
+    activity_stop,
+    signal_count,
+    signal_at,
+    toggles,
+    samples,
+#else
+    nullptr,
+    nullptr,
+    nullptr,
+    nullptr,
+    nullptr,
+    nullptr,
+#endif
+#ifdef GL_SHIM_DUMP
+    dump_open,
+    dump_close,
+#else
+    nullptr,
+    nullptr,
+#endif
+};

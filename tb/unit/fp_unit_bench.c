@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Function units in Verilog against csrc/fp: fp_unit_bench N SEED. N operations per unit at latency 1 (first every pair of corner
+   operands, then random ones), N/10 at every longer latency with the clock enable off now and then. TAP on standard output. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fp/fp.h"
+#include "fp/fp_vectors.h"
+#include "fp_unit_shim.h"
+#include "isa/isa.h"
+
+typedef struct {
+  const char *name;
+  const fp_unit_model *model;
+  const unsigned char *op;
+  unsigned ops;
+} unit;
+
+static const unsigned char ops_a[] = {GL_OP_mov, GL_OP_add, GL_OP_min, GL_OP_max, GL_OP_slt, GL_OP_sge, GL_OP_seq,
+                                      GL_OP_sne, GL_OP_sel, GL_OP_flr, GL_OP_frc, GL_OP_trn, GL_OP_arl};
+static const unsigned char ops_b[] = {GL_OP_mul, GL_OP_dp2, GL_OP_dp3, GL_OP_dp4, GL_OP_mvb};
+static const unsigned char ops_c[] = {GL_OP_rcp, GL_OP_rsq, GL_OP_ex2, GL_OP_lg2, GL_OP_sin, GL_OP_cos};
+
+typedef struct {
+  fp_unit_in in;
+  uint32_t want[4];
+  unsigned lanes; /* that are compared */
+} vector;
+
+typedef struct {
+  unsigned long long run, by_op[64], compared, mismatches;
+} tally;
+
+/* Corner pairs in all combinations, four to an operation; unit C has one operand in one lane. */
+static unsigned long long directed_count(const unit *u) {
+  unsigned long long n = GL_FPV_CORNERS;
+  return u->ops * (u->op == ops_c ? n : (n * n + 3) / 4);
+}
+
+static void directed_operands(const unit *u, unsigned long long i, fp_unit_in *in) {
+  unsigned long long k = i / u->ops;
+  for (unsigned lane = 0; lane < 4; lane++) {
+    unsigned long long pair = u->op == ops_c ? k : (4 * k + lane) % (GL_FPV_CORNERS * GL_FPV_CORNERS);
+    in->a[lane] = gl_fpv_corner_at(pair % GL_FPV_CORNERS);
+    in->b[lane] = gl_fpv_corner_at(pair / GL_FPV_CORNERS);
+  }
+}
+
+static void random_operands(const unit *u, uint64_t *seed, fp_unit_in *in) {
+  uint64_t r = gl_fpv_next(seed);
+  for (unsigned lane = 0; lane < 4; lane++) {
+    in->a[lane] = u->op == ops_c && r & 1 ? (uint32_t)gl_fpv_next(seed) : gl_fpv_value(seed);
+    in->b[lane] = gl_fpv_partner(seed, in->a[lane]);
+  }
+  if ((r >> 1 & 3) == 0) { /* products that nearly cancel */
+    in->a[1] = in->a[0] ^ 0x80000000u;
+    in->b[1] = in->b[0] + (uint32_t)(r >> 8 & 3);
+    in->a[3] = in->a[2] ^ 0x80000000u;
+    in->b[3] = in->b[2] + (uint32_t)(r >> 16 & 3);
+  }
+}
+
+static void make_vector(const unit *u, unsigned long long i, uint64_t *seed, vector *v) {
+  uint64_t r = gl_fpv_next(seed);
+  int directed = i < directed_count(u);
+  v->in.op = u->op[directed ? i % u->ops : (r >> 32) % u->ops];
+  v->in.pred = r & 15;
+  v->in.sat = (r >> 4 & 7) == 0;
+  v->in.mask = directed || r & 0x80 ? 15 : r >> 8 & 15;
+  if (directed)
+    directed_operands(u, i, &v->in);
+  else
+    random_operands(u, seed, &v->in);
+  gl_exec(v->in.op, v->in.a, v->in.b, v->in.pred, (int)v->in.sat, v->want);
+  v->lanes = v->in.op == GL_OP_arl ? 1 : u->op == ops_c ? 15 : v->in.mask;
+}
+
+static void compare(const unit *u, const vector *v, const uint32_t got[4], int lat, tally *t) {
+  for (unsigned i = 0; i < 4; i++) {
+    if (!(v->lanes >> i & 1))
+      continue;
+    t->compared++;
+    if (got[i] == v->want[i] || t->mismatches++ >= 10)
+      continue;
+    printf("# unit %s latency %d %s%s lane %u pred %x mask %x: %08x, not %08x; a %08x %08x %08x %08x b %08x %08x %08x %08x\n", u->name, lat,
+           gl_op_by_code(v->in.op)->name, v->in.sat ? ".sat" : "", i, v->in.pred, v->in.mask, got[i], v->want[i], v->in.a[0], v->in.a[1],
+           v->in.a[2], v->in.a[3], v->in.b[0], v->in.b[1], v->in.b[2], v->in.b[3]);
+  }
+}
+
+/* flip: bits turned over in the operand the unit sees, for the check that the bench notices. */
+static void run_unit(const unit *u, unsigned long long n, uint64_t seed, uint32_t flip, tally *t) {
+  const fp_unit_model *m = u->model;
+  void *model = m->open();
+  vector past[FP_UNIT_DEEPEST];
+  uint32_t result[FP_UNIT_DEEPEST][4];
+  memset(t, 0, sizeof *t);
+  for (unsigned long long i = 0; i < n; i++) {
+    vector *v = &past[i % FP_UNIT_DEEPEST];
+    make_vector(u, i, &seed, v);
+    t->run++;
+    t->by_op[v->in.op]++;
+    fp_unit_in in = v->in;
+    in.a[0] ^= flip;
+    int holds = m->last > 1 && gl_fpv_next(&seed) % 8 == 0;
+    for (int k = 0; k <= holds; k++) {
+      m->settle(model, &in, result);
+      for (int lat = m->first; lat <= m->last; lat++)
+        if (i + 1 >= (unsigned)lat)
+          compare(u, &past[(i + 1 - (unsigned)lat) % FP_UNIT_DEEPEST], result[lat - m->first], lat, t);
+      if (m->last > 1)
+        m->edge(model, k == holds);
+    }
+  }
+  m->close(model);
+}
+
+static int report(int number, const unit *u, const tally *t) {
+  printf("# unit %s:", u->name);
+  for (unsigned i = 0; i < u->ops; i++)
+    printf(" %s %llu", gl_op_by_code(u->op[i])->name, t->by_op[u->op[i]]);
+  printf("\n%sok %d - unit %s latency %d", t->mismatches ? "not " : "", number, u->name, u->model->first);
+  if (u->model->last > u->model->first)
+    printf("..%d", u->model->last);
+  printf(": %llu operations, %llu lanes compared, %llu mismatches\n", t->run, t->compared, t->mismatches);
+  fflush(stdout);
+  return t->mismatches != 0;
+}
+
+int main(int argc, char **argv) {
+  const unit units[] = {
+      {"A", &fp_unit_a1, ops_a, sizeof ops_a}, {"B", &fp_unit_b1, ops_b, sizeof ops_b}, {"C", &fp_unit_c1, ops_c, sizeof ops_c},
+      {"A", &fp_unit_an, ops_a, sizeof ops_a}, {"B", &fp_unit_bn, ops_b, sizeof ops_b}, {"C", &fp_unit_cn, ops_c, sizeof ops_c},
+  };
+  if (argc != 3) {
+    fputs("usage: fp_unit_bench N SEED\n", stderr);
+    return 2;
+  }
+  unsigned long long n = strtoull(argv[1], NULL, 0);
+  uint64_t seed = strtoull(argv[2], NULL, 0);
+  int bad = 0;
+  tally t;
+  printf("1..7\n# seed %llu\n", (unsigned long long)seed);
+  for (int i = 0; i < 6; i++) {
+    run_unit(&units[i], i < 3 ? n : n / 10, seed + (uint64_t)i, 0, &t);
+    bad |= report(i + 1, &units[i], &t);
+  }
+  run_unit(&units[1], 100, seed, 0x00800000, &t);
+  printf("%sok 7 - the bench notices a wrong operand (%llu mismatches, the lines above)\n", t.mismatches ? "" : "not ", t.mismatches);
+  return bad || !t.mismatches;
+}
