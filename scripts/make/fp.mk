@@ -6,3 +6,45 @@ $(B)/gen/sfu_tables.h: $(B)/host/gen_sfu_tables
 	@mkdir -p $(@D); $< c >$@.tmp && mv $@.tmp $@
 $(B)/gen/sfu_tables.vh: $(B)/host/gen_sfu_tables
 	@mkdir -p $(@D); $< v >$@.tmp && mv $@.tmp $@
+
+# Function units in Verilog against csrc/fp: one Verilated model a unit at latency 1, one with all longer latencies.
+FP_RTL := $(wildcard rtl/fp_*.v rtl/sfu*.v rtl/unit_*.v) rtl/gl_pipe.v tb/unit/fp_unit_bench.v
+FP_HDR := $(B)/gen/isa.vh $(B)/gen/sfu_tables.vh
+FP_DEEPEST := 6
+FP_CXX := $(if $(shell command -v clang++),clang++,g++)
+
+# $(1) name, $(2) number of the unit, $(3) $(4) smallest and largest latency
+define fp_model
+$(B)/fp/$(1).a: $(FP_RTL) $(FP_HDR) tb/unit/fp_unit_shim.cpp tb/unit/fp_unit_shim.h
+	@rm -rf $(B)/fp/$(1) $$@; mkdir -p $(B)/fp/$(1)
+	@verilator --cc -O3 --x-assign fast -Wall --no-timing -Irtl -I$(B)/gen --top-module fp_unit_bench --prefix Vfp_$(1) --Mdir $(B)/fp/$(1) \
+	  -GUNIT=$(2) -GFIRST=$(3) -GLAST=$(4) $(FP_RTL)
+	@+$$(MAKE) -s -C $(B)/fp/$(1) -f Vfp_$(1).mk CXX=$(FP_CXX) LINK=$(FP_CXX) OPT_FAST=-O2 OPT_SLOW=-O0 Vfp_$(1)__ALL.a >/dev/null
+	@$(FP_CXX) -O2 -std=c++17 -faligned-new -Wno-unknown-warning-option -DMODEL=Vfp_$(1) -DHEADER='"Vfp_$(1).h"' -DNAME=fp_unit_$(1) -DFIRST=$(3) \
+	  -DLAST=$(4) -Itb/unit -I$(B)/fp/$(1) -isystem $$$$(verilator --getenv VERILATOR_ROOT)/include -c -o $(B)/fp/$(1)/shim.o tb/unit/fp_unit_shim.cpp
+	@cp $(B)/fp/$(1)/Vfp_$(1)__ALL.a $$@.tmp && ar rD $$@.tmp $(B)/fp/$(1)/shim.o 2>/dev/null && mv $$@.tmp $$@
+endef
+$(eval $(call fp_model,a1,0,1,1))
+$(eval $(call fp_model,b1,1,1,1))
+$(eval $(call fp_model,c1,2,1,1))
+$(eval $(call fp_model,an,0,2,$(FP_DEEPEST)))
+$(eval $(call fp_model,bn,1,2,$(FP_DEEPEST)))
+$(eval $(call fp_model,cn,2,2,$(FP_DEEPEST)))
+FP_MODELS := $(foreach m,a1 b1 c1 an bn cn,$(B)/fp/$(m).a)
+
+# Verilator's own run-time sources, compiled once.
+$(B)/fp/verilated.o: $(B)/fp/a1.a
+	@$(FP_CXX) -O1 -std=c++17 -faligned-new -I$$(verilator --getenv VERILATOR_ROOT)/include -c -o $@ $$(verilator --getenv VERILATOR_ROOT)/include/verilated.cpp
+$(B)/fp/verilated_threads.o: $(B)/fp/a1.a
+	@$(FP_CXX) -O1 -std=c++17 -faligned-new -I$$(verilator --getenv VERILATOR_ROOT)/include -c -o $@ $$(verilator --getenv VERILATOR_ROOT)/include/verilated_threads.cpp
+$(B)/fp/unit_bench: $(B)/obj/tb/unit/fp_unit_bench.o $(FP_MODELS) $(B)/fp/verilated.o $(B)/fp/verilated_threads.o $(B)/lib/fp.a $(B)/lib/isa.a
+	@$(FP_CXX) -o $@ $^ -lm -pthread -latomic
+$(B)/obj/tb/unit/fp_unit_bench.o: CFLAGS += -Itb/unit
+
+# Full run: make fp-vectors N=10000000 (per unit); a short one is part of make test.
+.PHONY: fp-vectors fp-unit-bench
+fp-vectors: $(B)/fp/unit_bench
+	@$(B)/fp/unit_bench $(or $(N),10000000) $(or $(SEED),1)
+fp-unit-bench: $(B)/fp/unit_bench
+	@$(B)/fp/unit_bench $(or $(N),200000) $(or $(SEED),1)
+CHECKS += fp-unit-bench
