@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Private to gate: buffer accesses and data-transfer operations (DTOs) in the machine form, and register pressure. */
+#ifndef GC_GATE_ACCESS_H
+#define GC_GATE_ACCESS_H
+
+#include "back/mir.h"
+
+typedef enum { GATE_IN, GATE_OUT } gate_dir; /* input buffer: DTOs move up; output buffer: DTOs move down */
+
+bool gate_reads_v(const m_op *o);
+bool gate_reads_o(const m_op *o);
+bool gate_writes_o(const m_op *o);
+/* A plain move v -> temporary (GATE_IN) or temporary -> o (GATE_OUT): usable as a DTO as it stands. */
+bool gate_is_dto(const m_op *o, gate_dir dir);
+/* The buffer register a DTO transfers. */
+unsigned gate_dto_reg(const m_op *o, gate_dir dir);
+
+/* Section 4.1: gives every access its DTO. In: `mov t, v` before the access, which then reads t; out: the access writes t, `mov o, t` after
+   it. Where several accesses write one output register they share one temporary, so that a DTO always transfers what the register would
+   hold. only: mask of buffer registers to treat, bit = register number. */
+void gate_insert_dtos(m_func *f, gate_dir dir, uint32_t only);
+
+/* Registers occupied (live lanes of virtual registers, four to a register) before each operation of the block and, last entry, at its end;
+   n + 1 entries for n operations. */
+unsigned *gate_pressure(const m_func *f, const m_live *live, const m_block *b);
+
+/* May DTO d pass operation o (in: upwards, out: downwards)? */
+bool gate_may_pass(const m_op *d, const m_op *o, gate_dir dir);
+
+unsigned gate_budget(const m_func *f); /* temporaries the gating passes may fill */
+
+#endif

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Global code motion: finds the cluster at the border of every block, asks placement.c where it may go, and moves it. For outputs the
+   graph is reversed: "beginning" is the end of a block, successors are predecessors. */
+#include "gate/global.h"
+
+#include "gate/local.h"
+#include "gate/placement.h"
+
+typedef struct {
+  m_op *dto[64];
+  unsigned n;
+  m_block *home;
+} cluster;
+
+typedef struct {
+  m_func *f;
+  gate_dir dir;
+  m_block **block; /* in placement order */
+  unsigned nblock;
+  unsigned *number; /* by block id */
+  cluster *cl;
+  unsigned *size;
+  unsigned ncluster;
+} motion;
+
+static m_op *last_plain(m_block *b) {
+  m_op *o = b->last;
+  while (o && m_is_terminator(o))
+    o = o->prev;
+  return o;
+}
+
+static void number_blocks(motion *m) {
+  unsigned n = 0;
+  for (m_block *b = m->f->entry; b; b = b->next)
+    n++;
+  m->nblock = n;
+  m->block = gc_alloc(m->f->arena, n * sizeof *m->block);
+  m->number = gc_alloc(m->f->arena, (m->f->nblock + 1) * sizeof *m->number);
+  unsigned i = 0;
+  for (m_block *b = m->f->entry; b; b = b->next, i++) {
+    unsigned at = m->dir == GATE_IN ? i : n - 1 - i;
+    m->block[at] = b;
+    m->number[b->id] = at;
+  }
+}
+
+static void find_clusters(motion *m, place_block *pb) {
+  m->cl = gc_alloc(m->f->arena, m->nblock * sizeof *m->cl);
+  m->size = gc_alloc(m->f->arena, m->nblock * sizeof *m->size);
+  for (unsigned i = 0; i < m->nblock; i++) {
+    m_block *b = m->block[i];
+    cluster *c = &m->cl[m->ncluster];
+    m_op *o = m->dir == GATE_IN ? b->first : last_plain(b);
+    for (; o && o->is_dto && gate_is_dto(o, m->dir) && c->n < 64; o = m->dir == GATE_IN ? o->next : o->prev)
+      c->dto[c->n++] = o;
+    pb[i].gen = c->n ? (int)m->ncluster : -1;
+    if (c->n) {
+      c->home = b;
+      m->size[m->ncluster++] = c->n;
+    }
+  }
+}
+
+/* CMT(b): registers unoccupied through the whole block. */
+static int block_tunnel(const m_func *f, const m_live *live, const m_block *b) {
+  unsigned *p = gate_pressure(f, live, b), most = 0, n = 0;
+  for (const m_op *o = b->first; o; o = o->next)
+    n++;
+  for (unsigned i = 0; i <= n; i++)
+    most = p[i] > most ? p[i] : most;
+  return (int)gate_budget(f) - (int)most;
+}
+
+static void build_graph(motion *m, place_block *pb) {
+  m_live *live = m_liveness(m->f);
+  for (unsigned i = 0; i < m->nblock; i++) {
+    m_block *b = m->block[i];
+    unsigned n = m->dir == GATE_IN ? b->nsucc : b->npred;
+    unsigned *s = gc_alloc(m->f->arena, (n + 1) * sizeof *s);
+    for (unsigned k = 0; k < n; k++)
+      s[k] = m->number[(m->dir == GATE_IN ? b->succ[k] : b->pred[k])->id];
+    pb[i].succ = s;
+    pb[i].nsucc = n;
+    pb[i].cmt = block_tunnel(m->f, live, b);
+    pb[i].freq = b->freq;
+  }
+}
+
+/* Every operation of the blocks from where cluster c stands to block d lets the cluster pass. */
+static bool way_is_free(const motion *m, const place_result *r, const cluster *c, unsigned d) {
+  for (unsigned t = 0; t < m->nblock; t++) {
+    bool between = t == d || (place_has(r->sdom, r->words_b, t, d) && place_has(r->desc, r->words_b, t, m->number[c->home->id]));
+    if (!between || m->block[t] == c->home)
+      continue;
+    for (const m_op *o = m->block[t]->first; o; o = o->next)
+      for (unsigned k = 0; k < c->n; k++)
+        if (!m_is_terminator(o) && !gate_may_pass(c->dto[k], o, m->dir))
+          return false;
+  }
+  return true;
+}
+
+/* An output DTO executed on a path that had none would transfer a temporary never written: the home must lie on all paths to the
+   target, or (duplicates) every path must bring it. Input DTOs have no such side effect. */
+static bool on_every_path(const motion *m, const place_result *r, const cluster *c, unsigned d) {
+  if (m->dir == GATE_IN)
+    return true;
+  return place_has(r->pdom, r->words_b, d, m->number[c->home->id]);
+}
+
+static void put_copy(motion *m, const cluster *c, m_block *to) {
+  for (unsigned k = c->n; k-- > 0;) {
+    m_op *d = m_op_copy(m->f, c->dto[k]);
+    if (m->dir == GATE_IN) {
+      m_op *at = to->first; /* behind the cluster that is there already */
+      while (at && at->is_dto && gate_is_dto(at, GATE_IN))
+        at = at->next;
+      if (at)
+        m_insert_before(at, d);
+      else
+        m_append(to, d);
+      continue;
+    }
+    m_op *at = last_plain(to);
+    if (at)
+      m_insert_after(at, d);
+    else if (to->first)
+      m_insert_before(to->first, d);
+    else
+      m_append(to, d);
+  }
+}
+
+static bool motion_is_safe(const motion *m, const place_result *r, unsigned c) {
+  for (unsigned b = 0; b < m->nblock; b++)
+    if (place_has(r->gcm, r->words_c, b, c) && (!way_is_free(m, r, &m->cl[c], b) || !on_every_path(m, r, &m->cl[c], b)))
+      return false;
+  return true;
+}
+
+static bool is_placed(const motion *m, const place_result *r, unsigned c) {
+  for (unsigned b = 0; b < m->nblock; b++)
+    if (place_has(r->gcm, r->words_c, b, c))
+      return true;
+  return false;
+}
+
+static void carry_out(motion *m, const place_result *r) {
+  for (unsigned c = 0; c < m->ncluster; c++) {
+    if (!is_placed(m, r, c) || !motion_is_safe(m, r, c))
+      continue;
+    for (unsigned b = 0; b < m->nblock; b++)
+      if (place_has(r->gcm, r->words_c, b, c))
+        put_copy(m, &m->cl[c], m->block[b]);
+    for (unsigned k = 0; k < m->cl[c].n; k++)
+      m_remove(m->cl[c].dto[k]);
+  }
+}
+
+void gate_global(m_func *f, const gc_options *o, gate_dir dir) {
+  motion m = {.f = f, .dir = dir};
+  number_blocks(&m);
+  place_block *pb = gc_alloc(f->arena, m.nblock * sizeof *pb);
+  find_clusters(&m, pb);
+  if (!m.ncluster)
+    return;
+  build_graph(&m, pb);
+  place_graph g = {pb, m.nblock, m.size, m.ncluster, o->branch, o->join};
+  place_result r = place_run(f->arena, &g, 0);
+  carry_out(&m, &r);
+  if (dir == GATE_IN)
+    for (m_block *b = f->entry; b; b = b->next)
+      gate_merge_duplicates(f, b, false);
+}
