@@ -82,6 +82,7 @@ static void build_graph(motion *m, place_block *pb) {
       s[k] = m->number[(m->dir == GATE_IN ? b->succ[k] : b->pred[k])->id];
     pb[i].succ = s;
     pb[i].nsucc = n;
+    pb[i].exit = m->dir == GATE_IN ? n == 0 : b == m->f->entry;
     pb[i].cmt = block_tunnel(m->f, live, b);
     pb[i].freq = b->freq;
   }

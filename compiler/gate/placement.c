@@ -104,7 +104,7 @@ static void dominators(gc_arena *a, const place_graph *g, place_result *r, uint6
     changed = false;
     for (unsigned k = 0; k < g->nblock; k++) {
       unsigned b = backwards ? g->nblock - 1 - k : k;
-      bool root = backwards ? g->block[b].nsucc == 0 : b == 0;
+      bool root = backwards ? g->block[b].exit : b == 0;
       memset(meet, root ? 0 : 0xff, r->words_b * sizeof *meet);
       for (unsigned p = 0; p < g->nblock && !root; p++) {
         const place_block *from = &g->block[backwards ? b : p];
