@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Latency, forwarding and write order between bundles. */
+#include <string.h>
+
+#include "check/state.h"
+
+static int check_lanes(ck *c, const ck_node *n, const ck_lanes *s, unsigned reg, unsigned lanes) {
+  if (reg >= REGS)
+    return 0; /* v and system inputs are never written */
+  for (unsigned i = 0; i < 4; i++)
+    if ((lanes >> i & 1) && s->left[reg][i]) {
+      char nb[16];
+      return ck_broken(c, n->pc, "latency", "%s.%c is read %u advancing cycle(s) before the write of bundle %u can be seen",
+                       gl_reg_name(reg, nb), "xyzw"[i], s -> left[reg][i], s -> writer[reg][i]);
+    }
+  return 0;
+}
+
+static int check_forward(ck *c, const ck_node *n, const ck_lanes *s, const gl_dop *o, unsigned k) {
+  unsigned g = o->num[k], lat = c->m->lat[g], missing = o->need[k] & ~(unsigned)s->result[g][lat];
+  char lb[5];
+  if (!s->result[g][lat])
+    return ck_broken(c, n->pc, "forwarding", "f%c is read, but no operation of group %c issued %u advancing cycle(s) before", "abc"[g],
+                     "ABC"[g], lat);
+  if (missing)
+    return ck_broken(c, n->pc, "forwarding lanes",
+                     "f%c.%s is read, but the operation issued %u advancing cycle(s) before does not write it", "abc"[g],
+                     gl_lane_names(missing, lb), lat);
+  if (s->since_t <= lat)
+    return ck_broken(c, n->pc, "forwarding across T", "f%c is read, but a texture operation issued since its producer", "abc"[g]);
+  return 0;
+}
+
+static int check_write(ck *c, const ck_node *n, const ck_lanes *s, const gl_dop *o) {
+  if (o->dst == GL_DST_NONE)
+    return 0;
+  unsigned lands = o->latency + 2u;
+  char nb[16];
+  for (unsigned i = 0; i < 4; i++) {
+    if (!(o->mask >> i & 1) || s->left[o->dst][i] < lands)
+      continue;
+    const char *name = gl_reg_name(o->dst, nb);
+    if (s->left[o->dst][i] == lands)
+      return ck_broken(c, n->pc, "write conflict", "%s.%c is written in the same cycle by bundle %u", name, "xyzw"[i],
+                       s -> writer[o->dst][i]);
+    return ck_broken(c, n->pc, "write order", "the write of %s.%c overtakes that of bundle %u", name, "xyzw"[i], s -> writer[o->dst][i]);
+  }
+  return 0;
+}
+
+static int check_op(ck *c, const ck_node *n, const ck_lanes *s, const gl_dop *o) {
+  if (o->pred_need && check_lanes(c, n, s, GL_DST_P + o->pred, o->pred_need))
+    return -1;
+  if (o->reads_a0 && check_lanes(c, n, s, GL_DST_A0, 1))
+    return -1;
+  for (unsigned k = 0; k < o->nsrc; k++) {
+    if (o->file[k] == GL_SF_REG && check_lanes(c, n, s, o->num[k], o->need[k]))
+      return -1;
+    if (o->file[k] == GL_SF_FORWARD && check_forward(c, n, s, o, k))
+      return -1;
+  }
+  return check_write(c, n, s, o);
+}
+
+int ck_lanes_bundle(ck *c, const ck_node *n, ck_lanes *s) {
+  const gl_dbundle *d = n->d;
+  for (unsigned i = 0; i < d->b.count; i++)
+    if (check_op(c, n, s, &d->op[i]))
+      return -1;
+  for (unsigned i = 0; i < d->b.count; i++) {
+    const gl_dop *o = &d->op[i];
+    if (o->group <= GL_GRP_C)
+      s->result[o->group][0] = o->mask;
+    if (o->group == GL_GRP_T)
+      s->since_t = 0;
+    for (unsigned l = 0; l < 4 && o->dst != GL_DST_NONE; l++)
+      if ((o->mask >> l & 1) && s->left[o->dst][l] < o->latency + 2u) {
+        s->left[o->dst][l] = (uint8_t)(o->latency + 2u);
+        s->writer[o->dst][l] = (uint16_t)n->pc;
+      }
+  }
+  return 0;
+}
+
+void ck_lanes_pass(ck_lanes *s, unsigned cycles) {
+  for (unsigned r = 0; r < REGS; r++)
+    for (unsigned l = 0; l < 4; l++)
+      s->left[r][l] = (uint8_t)(s->left[r][l] > cycles ? s->left[r][l] - cycles : 0);
+  for (unsigned g = 0; g < 3; g++)
+    for (unsigned k = FAR; k-- > 0;)
+      s->result[g][k] = k >= cycles ? s->result[g][k - cycles] : 0;
+  s->since_t = (uint8_t)(s->since_t + cycles > FAR ? FAR : s->since_t + cycles);
+}
+
+bool ck_lanes_join(ck_lanes *to, const ck_lanes *from) {
+  bool changed = false;
+  for (unsigned r = 0; r < REGS; r++)
+    for (unsigned l = 0; l < 4; l++)
+      if (from->left[r][l] > to->left[r][l]) {
+        to->left[r][l] = from->left[r][l];
+        to->writer[r][l] = from->writer[r][l];
+        changed = true;
+      }
+  for (unsigned g = 0; g < 3; g++)
+    for (unsigned k = 0; k < FAR; k++) {
+      uint8_t both = to->result[g][k] & from->result[g][k];
+      changed |= both != to->result[g][k];
+      to->result[g][k] = both;
+    }
+  changed |= from->since_t < to->since_t;
+  to->since_t = from->since_t < to->since_t ? from->since_t : to->since_t;
+  return changed;
+}

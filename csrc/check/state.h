@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Private: the graph of bundles in their call contexts, and what is known before each. Time is counted in advancing cycles, because
+   between those nothing but gates and their counters moves. */
+#ifndef GL_CHECK_STATE_H
+#define GL_CHECK_STATE_H
+
+#include "check/check.h"
+#include "sim/rules.h"
+
+enum { REGS = GL_DST_PSZ + 1, FAR = 16, MAX_NODES = 65536, MAX_STATES = 1 << 20 };
+
+/* Latency and forwarding. All paths are joined, lane by lane: the worst of each is the state of some path, so the join loses nothing. */
+typedef struct {
+  uint8_t left[REGS][4];    /* cycles until the lane's last write may be read; join: maximum */
+  uint16_t writer[REGS][4]; /* its bundle */
+  uint8_t result[3][FAR];   /* mask of the operation of group A B C issued k cycles ago, 0 none; join: intersection */
+  uint8_t since_t;          /* cycles since the last T, saturating at FAR; join: minimum */
+} ck_lanes;
+
+/* A return stack, interned. */
+typedef struct ck_stack {
+  struct ck_stack *below, *next; /* next: of the hash chain */
+  unsigned depth;
+  uint32_t ret;
+} ck_stack;
+
+typedef struct {
+  int to; /* node */
+  bool taken;
+} ck_edge;
+
+typedef struct {
+  uint32_t pc;
+  const ck_stack *stack;
+  const gl_dbundle *d;
+  ck_edge edge[2];
+  unsigned edges;
+  int from; /* node whose state reached this one last, -1 at the entry */
+  bool from_taken, queued, expanded;
+  int hash_next;
+  int states[2]; /* gate states per gate, list, -1 empty */
+  ck_lanes lanes;
+} ck_node;
+
+/* One state of one gate before a node; not joined, since neither more nor fewer outstanding accesses are the worse case. */
+typedef struct {
+  int node, parent, next; /* parent: state it came from; next: of the node */
+  bool taken, dead;       /* dead: another state is the same with a shorter time awake */
+  bool open, pend, read;  /* read: the bundle in OF reads the buffer */
+  uint8_t cnt, tex;       /* tex: bit 0 a T in OF, bit 1 a T in EX */
+  uint16_t writes;        /* bit k: a write of the buffer is in WB k cycles from now */
+  uint16_t reader, writer[FAR];
+} ck_gate;
+
+typedef struct {
+  const gl_machine *m;
+  const uint32_t *code;
+  size_t words;
+  const gl_check_config *cfg;
+  gl_check_result *r;
+  gl_dbundle **bundle; /* by address */
+  ck_node *node;
+  size_t nnode, cnode;
+  int *node_hash;
+  ck_stack **stack_hash;
+  int *queue; /* ring of node numbers */
+  size_t qhead, qcount;
+  ck_gate *gate;
+  size_t ngate, cgate;
+} ck;
+
+enum { NODE_HASH = 16384, STACK_HASH = 1024 };
+
+/* Each of these returns 0, or -1 with the result filled in. */
+/* Applies the bundle of a node: checks it against *s and moves *s to after its issue (before time passes). */
+int ck_lanes_bundle(ck *c, const ck_node *n, ck_lanes *s);
+void ck_lanes_pass(ck_lanes *s, unsigned cycles);
+/* Joins from into *to; whether *to changed. */
+bool ck_lanes_join(ck_lanes *to, const ck_lanes *from);
+/* All states of one gate (0 v, 1 o) over the finished graph. */
+int ck_gates(ck *c, unsigned gate);
+
+/* Cycles between the issue of two bundles of a thread. */
+static inline unsigned ck_distance(const ck *c, bool taken) { return c->m->threads > 1 ? c->m->threads : taken ? 2 : 1; }
+
+/* Fills the result: the rule's name, then what happened. The path is the caller's. */
+int ck_broken(ck *c, unsigned pc, const char *rule, const char *fmt, ...) __attribute__((format(printf, 4, 5)));
+int ck_gave_up(ck *c, const char *why);
+/* Writes bundles of a path, last first in pcs/taken, into the result. */
+void ck_path(ck *c, const uint32_t *pcs, const bool *taken, unsigned n, bool cut);
+
+#endif
