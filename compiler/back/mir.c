@@ -201,7 +201,9 @@ static bool pred_uniform(const m_op *user) {
 bool m_lanes_fixed(const m_op *o) {
   if (o->op == GL_OP_tex)
     return true;
-  return o->op == GL_OP_sel && !pred_uniform(o);
+  if (o->op != GL_OP_sel)
+    return false;
+  return o->pinned ? o->pinned == 1 : !pred_uniform(o);
 }
 
 static m_block *clone_block(m_func *f, const m_block *from) {

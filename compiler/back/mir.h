@@ -36,30 +36,31 @@ typedef struct m_op m_op;
 typedef struct m_block m_block;
 
 struct m_op {
-  uint8_t op;       /* gl_opcode */
-  uint8_t dfile;    /* m_file: MF_NONE, MF_VREG, MF_PRED, MF_ADDR, MF_O, MF_SYS, MF_T */
+  uint8_t op;    /* gl_opcode */
+  uint8_t dfile; /* m_file: MF_NONE, MF_VREG, MF_PRED, MF_ADDR, MF_O, MF_SYS, MF_T */
   uint16_t dnum;
   uint8_t mask;
   bool sat;
   m_src src[2];
-  uint16_t pred;    /* virtual (before ra) predicate of sel, brc, kil; counter of ldc, dbn */
+  uint16_t pred; /* virtual (before ra) predicate of sel, brc, kil; counter of ldc, dbn */
   uint8_t cond, sampler;
   uint16_t imm;
   m_block *target;  /* bra, brc, dbn, call */
   bool is_dto;      /* data-transfer operation of the gating passes (mov t, v or mov o, t) */
   unsigned cluster; /* gating: cluster number, 0 none; the scheduler keeps operations of one cluster in consecutive bundles if it can */
+  uint8_t pinned;   /* sel: 1 lanes may not move (its predicate's lanes differ), 2 they may, 0 see the predicate's compare */
   int bias;         /* scheduling: added to the priority (critical path length in cycles); negative: as late as possible */
   unsigned id;      /* unique, creation order */
   gc_loc loc;
   m_block *block;
   m_op *prev, *next;
-  int cycle, slot;  /* by sched: bundle index in the block, slot */
+  int cycle, slot; /* by sched: bundle index in the block, slot */
   void *aux;
 };
 
 typedef struct {
-  m_op *op[2];      /* NULL: empty; an empty bundle is a nop */
-  uint8_t events;   /* GL_EV_* by the hints pass */
+  m_op *op[2];    /* NULL: empty; an empty bundle is a nop */
+  uint8_t events; /* GL_EV_* by the hints pass */
 } m_bundle;
 
 struct m_block {
@@ -72,17 +73,17 @@ struct m_block {
   m_block *prev, *next; /* layout */
   unsigned loop_depth;
   double freq;
-  m_bundle *bundle;   /* by sched */
+  m_bundle *bundle; /* by sched */
   unsigned nbundle;
   void *aux;
 };
 
 typedef struct {
   uint8_t width;
-  uint8_t lane;    /* by ra: lane of t register phys that holds lane 0 */
-  uint16_t phys;   /* by ra: t register */
-  uint8_t map[4];  /* by ra: lane of phys for each lane */
-  unsigned dtemp;  /* scratch of the gating passes */
+  uint8_t lane;   /* by ra: lane of t register phys that holds lane 0 */
+  uint16_t phys;  /* by ra: t register */
+  uint8_t map[4]; /* by ra: lane of phys for each lane */
+  unsigned dtemp; /* scratch of the gating passes */
 } m_vreg;
 
 /* What a schedule costs, for the choice between schedules of a block: cycles, and cycles with each buffer's gate open (an access after
@@ -110,8 +111,8 @@ typedef struct {
 } m_func;
 
 m_func *m_func_new(gc_arena *a, gc_diag *d, ir_module *m, const gl_machine *machine);
-m_block *m_block_new(m_func *f, m_block *after);      /* NULL: at the end of the layout */
-void m_edge(m_func *f, m_block *from, m_block *to);   /* adds succ and pred */
+m_block *m_block_new(m_func *f, m_block *after);    /* NULL: at the end of the layout */
+void m_edge(m_func *f, m_block *from, m_block *to); /* adds succ and pred */
 
 m_op *m_op_new(m_func *f, gl_opcode op);
 m_op *m_op_copy(m_func *f, const m_op *o);
@@ -122,19 +123,21 @@ void m_remove(m_op *o);
 unsigned m_new_vreg(m_func *f, unsigned width);
 unsigned m_src_lanes(const m_op *o, unsigned k); /* lanes of the register that source k needs */
 unsigned m_nsrc(const m_op *o);
-unsigned m_group(const m_op *o);                 /* gl_group */
+unsigned m_group(const m_op *o);                    /* gl_group */
 unsigned m_latency(const m_func *f, const m_op *o); /* EX stages; T counts 1 */
-bool m_is_terminator(const m_op *o);             /* bra, brc, dbn, end, ret */
-m_src m_src_reg(m_file file, unsigned num);      /* identity swizzle, no modifiers */
+bool m_is_terminator(const m_op *o);                /* bra, brc, dbn, end, ret */
+m_src m_src_reg(m_file file, unsigned num);         /* identity swizzle, no modifiers */
 /* Renames result lanes: what lane i got, lane map[i] gets. Only for operations whose lanes may move (m_lanes_fixed false). */
 void m_permute(m_op *o, const uint8_t map[4]);
-bool m_lanes_fixed(const m_op *o); /* tex, and sel on a predicate whose lanes differ */
-m_func *m_clone(const m_func *f);                /* deep copy in the same arena: `best` tries variants */
-char *m_print(gc_arena *a, const m_func *f);     /* textual dump, bundles if scheduled */
+bool m_lanes_fixed(const m_op *o);           /* tex, and sel on a predicate whose lanes differ */
+m_func *m_clone(const m_func *f);            /* deep copy in the same arena: `best` tries variants */
+char *m_print(gc_arena *a, const m_func *f); /* textual dump, bundles if scheduled */
 const char *m_verify(gc_arena *a, const m_func *f);
 
 /* Liveness of virtual registers per block, lane-exact: live_in[vreg] = lane mask. */
-typedef struct { uint8_t *in, *out; } m_live; /* indexed by vreg */
-m_live *m_liveness(const m_func *f);             /* array by block id */
+typedef struct {
+  uint8_t *in, *out;
+} m_live;                            /* indexed by vreg */
+m_live *m_liveness(const m_func *f); /* array by block id */
 
 #endif

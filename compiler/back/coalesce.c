@@ -1,0 +1,334 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Clean-up of the machine form before scheduling: dead lanes, copies, outputs.
+
+   Coalescing works on lanes. Two registers joined by `mov d.m, s` become one if no lane of s interferes with the lane of d it lands
+   in; so scalars that are gathered into a vector are computed in place, and phi copies disappear. */
+#include <string.h>
+
+#include "back/isel.h"
+
+/* ---- dead code ---- */
+
+static bool pred_used(const m_op *def) {
+  for (const m_op *o = def->next; o; o = o->next) {
+    if ((o->op == GL_OP_sel || o->op == GL_OP_brc || o->op == GL_OP_kil) && o->pred == def->dnum)
+      return true;
+    if (o->dfile == MF_PRED && o->dnum == def->dnum && (def->mask & ~o->mask) == 0)
+      return false;
+  }
+  return false;
+}
+
+static bool addr_used(const m_op *def) {
+  for (const m_op *o = def->next; o; o = o->next) {
+    if (o->src[0].file == MF_CIDX || o->src[1].file == MF_CIDX)
+      return true;
+    if (o->dfile == MF_ADDR)
+      return false;
+  }
+  return false;
+}
+
+static bool dead(const m_op *o, const uint8_t *live) {
+  switch (o->dfile) {
+  case MF_VREG:
+    return !(o->mask & live[o->dnum]);
+  case MF_PRED:
+    return !pred_used(o);
+  case MF_ADDR:
+    return !addr_used(o);
+  default:
+    return false;
+  }
+}
+
+static bool dce_block(m_block *b, uint8_t *live) {
+  bool changed = false;
+  for (m_op *o = b->last, *prev; o; o = prev) {
+    prev = o->prev;
+    if (dead(o, live)) {
+      m_remove(o);
+      changed = true;
+      continue;
+    }
+    if (o->dfile == MF_VREG) {
+      changed |= (o->mask & ~live[o->dnum]) != 0;
+      o->mask &= live[o->dnum];
+      live[o->dnum] &= ~o->mask;
+    }
+    for (unsigned k = 0; k < 2; k++)
+      if (o->src[k].file == MF_VREG)
+        live[o->src[k].num] |= m_src_lanes(o, k);
+  }
+  return changed;
+}
+
+bool m_dce(m_func *f) {
+  bool any = false;
+  for (bool changed = true; changed;) {
+    changed = false;
+    m_live *live = m_liveness(f);
+    for (m_block *b = f->entry; b; b = b->next)
+      changed |= dce_block(b, live[b->id].out);
+    any |= changed;
+  }
+  return any;
+}
+
+/* ---- copies ---- */
+
+typedef struct {
+  m_func *f;
+  size_t n, words; /* lane nodes, 64-bit words of a row */
+  uint64_t *edge;
+  unsigned *rep;
+  uint8_t (*map)[4]; /* lane of rep for each lane */
+  uint8_t *lanes;    /* of a representative: lanes ever written */
+  uint8_t *pinned;   /* of a representative: lanes that may not move */
+} coal;
+
+static bool test(const coal *c, size_t a, size_t b) { return c->edge[a * c->words + b / 64] >> (b % 64) & 1; }
+
+static void set(coal *c, size_t a, size_t b) {
+  c->edge[a * c->words + b / 64] |= 1ull << (b % 64);
+  c->edge[b * c->words + a / 64] |= 1ull << (a % 64);
+}
+
+static bool is_copy(const m_op *o) {
+  return (o->op == GL_OP_mov || o->op == GL_OP_mvb) && o->dfile == MF_VREG && o->src[0].file == MF_VREG && !o->sat && !o->src[0].neg &&
+         !o->src[0].abs;
+}
+
+static void clash(coal *c, const m_op *o, const uint8_t *live) {
+  for (unsigned l = 0; l < 4; l++) {
+    if (!(o->mask >> l & 1))
+      continue;
+    size_t node = 4 * (size_t)o->dnum + l;
+    for (size_t v = 0; v < c->f->nvreg; v++)
+      for (unsigned k = 0; live[v] >> k; k++) {
+        bool same = v == o->dnum || (is_copy(o) && o->src[0].num == v && o->src[0].swz[l] == k);
+        if ((live[v] >> k & 1) && !same)
+          set(c, node, 4 * v + k);
+      }
+  }
+}
+
+static void interference(coal *c) {
+  m_live *live = m_liveness(c->f);
+  for (m_block *b = c->f->entry; b; b = b->next) {
+    uint8_t *now = live[b->id].out;
+    for (m_op *o = b->last; o; o = o->prev) {
+      if (o->dfile == MF_VREG) {
+        clash(c, o, now);
+        now[o->dnum] &= ~o->mask;
+        c->lanes[o->dnum] |= o->mask;
+        if (m_lanes_fixed(o))
+          c->pinned[o->dnum] |= o->mask;
+      }
+      for (unsigned k = 0; k < 2; k++)
+        if (o->src[k].file == MF_VREG)
+          now[o->src[k].num] |= m_src_lanes(o, k);
+    }
+  }
+}
+
+static unsigned find(coal *c, unsigned v, uint8_t map[4]) {
+  for (unsigned l = 0; l < 4; l++)
+    map[l] = l;
+  while (c->rep[v] != v) {
+    for (unsigned l = 0; l < 4; l++)
+      map[l] = c->map[v][map[l]];
+    v = c->rep[v];
+  }
+  return v;
+}
+
+/* Completes a partial lane map from -> to (0xff: open) over the used lanes of from, avoiding interference. False if impossible. */
+static bool complete(coal *c, unsigned from, unsigned to, uint8_t map[4]) {
+  unsigned taken = 0;
+  for (unsigned l = 0; l < 4; l++) {
+    if (map[l] == 0xff)
+      continue;
+    if (taken >> map[l] & 1 || test(c, 4 * (size_t)from + l, 4 * (size_t)to + map[l]) || (c->pinned[from] >> l & 1 && map[l] != l))
+      return false;
+    taken |= 1u << map[l];
+  }
+  for (unsigned l = 0; l < 4; l++) {
+    if (map[l] != 0xff || !(c->lanes[from] >> l & 1))
+      continue;
+    for (unsigned t = 0; t < 4 && map[l] == 0xff; t++) {
+      unsigned lane = (l + t) & 3;
+      if (!(taken >> lane & 1) && !test(c, 4 * (size_t)from + l, 4 * (size_t)to + lane) && (!(c->pinned[from] >> l & 1) || lane == l))
+        map[l] = lane;
+    }
+    if (map[l] == 0xff)
+      return false;
+    taken |= 1u << map[l];
+  }
+  for (unsigned l = 0; l < 4; l++)
+    for (unsigned t = 0; map[l] == 0xff && t < 4; t++)
+      if (!(taken >> t & 1)) {
+        map[l] = t;
+        taken |= 1u << t;
+      }
+  return true;
+}
+
+static void unite(coal *c, unsigned from, unsigned to, const uint8_t map[4]) {
+  c->rep[from] = to;
+  memcpy(c->map[from], map, 4);
+  for (unsigned l = 0; l < 4; l++) {
+    size_t a = 4 * (size_t)from + l, b = 4 * (size_t)to + map[l];
+    for (size_t x = 0; x < c->n; x++)
+      if (test(c, a, x))
+        set(c, b, x);
+    if (c->lanes[from] >> l & 1)
+      c->lanes[to] |= 1u << map[l];
+    if (c->pinned[from] >> l & 1)
+      c->pinned[to] |= 1u << map[l];
+  }
+}
+
+static void try_copy(coal *c, const m_op *o) {
+  uint8_t dm[4], sm[4], fwd[4], bwd[4];
+  unsigned d = find(c, o->dnum, dm), s = find(c, o->src[0].num, sm);
+  if (d == s)
+    return;
+  memset(fwd, 0xff, 4);
+  memset(bwd, 0xff, 4);
+  for (unsigned l = 0; l < 4; l++) {
+    if (!(o->mask >> l & 1))
+      continue;
+    unsigned from = sm[o->src[0].swz[l]], to = dm[l];
+    if (fwd[from] != 0xff && fwd[from] != to)
+      return; /* one lane feeds two */
+    fwd[from] = to;
+    bwd[to] = from;
+  }
+  if (complete(c, s, d, fwd))
+    unite(c, s, d, fwd);
+  else if (complete(c, d, s, bwd))
+    unite(c, d, s, bwd);
+}
+
+static void rename_op(coal *c, m_op *o) {
+  uint8_t map[4];
+  for (unsigned k = 0; k < 2; k++)
+    if (o->src[k].file == MF_VREG) {
+      o->src[k].num = find(c, o->src[k].num, map);
+      for (unsigned l = 0; l < 4; l++)
+        o->src[k].swz[l] = map[o->src[k].swz[l]];
+    }
+  if (o->dfile == MF_VREG) {
+    unsigned d = find(c, o->dnum, map);
+    if (d != o->dnum && !m_lanes_fixed(o))
+      m_permute(o, map);
+    o->dnum = d;
+  }
+}
+
+static bool is_nothing(const m_op *o) {
+  if (!is_copy(o) || o->src[0].num != o->dnum)
+    return false;
+  for (unsigned l = 0; l < 4; l++)
+    if ((o->mask >> l & 1) && o->src[0].swz[l] != l)
+      return false;
+  return true;
+}
+
+static void rename_all(coal *c) {
+  for (m_block *b = c->f->entry; b; b = b->next)
+    for (m_op *o = b->first, *next; o; o = next) {
+      next = o->next;
+      rename_op(c, o);
+      if (is_nothing(o))
+        m_remove(o);
+    }
+  for (size_t v = 0; v < c->f->nvreg; v++)
+    if (c->rep[v] == v)
+      for (unsigned l = 0; l < 4; l++)
+        if (c->lanes[v] >> l & 1 && c->f->vreg[v].width <= l)
+          c->f->vreg[v].width = l + 1;
+}
+
+enum { MAX_NODES = 24000 }; /* the matrix then takes 72 MB; larger programs keep their copies */
+
+void m_coalesce(m_func *f) {
+  coal c = {.f = f, .n = 4 * f->nvreg};
+  if (!c.n || c.n > MAX_NODES)
+    return;
+  c.words = (c.n + 63) / 64;
+  c.edge = gc_alloc(f->arena, c.n * c.words * sizeof *c.edge);
+  c.rep = gc_alloc(f->arena, f->nvreg * sizeof *c.rep);
+  c.map = gc_alloc(f->arena, f->nvreg * sizeof *c.map);
+  c.lanes = gc_alloc(f->arena, f->nvreg);
+  c.pinned = gc_alloc(f->arena, f->nvreg);
+  unsigned deepest = 0;
+  for (size_t v = 0; v < f->nvreg; v++)
+    c.rep[v] = v;
+  interference(&c);
+  for (m_block *b = f->entry; b; b = b->next)
+    deepest = b->loop_depth > deepest ? b->loop_depth : deepest;
+  for (unsigned depth = deepest + 1; depth-- > 0;)
+    for (m_block *b = f->entry; b; b = b->next)
+      for (m_op *o = b->first; o && b->loop_depth == depth; o = o->next)
+        if (is_copy(o))
+          try_copy(&c, o);
+  rename_all(&c);
+}
+
+/* ---- outputs ---- */
+
+static bool is_out_copy(const m_op *o) {
+  return (o->op == GL_OP_mov || o->op == GL_OP_mvb) && (o->dfile == MF_O || o->dfile == MF_SYS) && o->src[0].file == MF_VREG && !o->sat &&
+         !o->src[0].neg && !o->src[0].abs;
+}
+
+static bool same_sys(const m_src *s, const m_op *w) {
+  if (w->dfile == MF_O)
+    return s->file == MF_O && s->num == w->dnum;
+  return s->file == MF_SYS && s->num == (w->dnum == GL_DST_POS ? GL_SRC_POS : GL_SRC_PSZ);
+}
+
+/* Nobody else reads the register or touches the output lanes, and every definition can give its lanes the wanted places. */
+static bool can_write_out(const m_func *f, const m_op *w, uint8_t map[4]) {
+  memset(map, 0xff, 4);
+  for (unsigned l = 0; l < 4; l++) {
+    if (!(w->mask >> l & 1))
+      continue;
+    if (map[w->src[0].swz[l]] != 0xff)
+      return false;
+    map[w->src[0].swz[l]] = l;
+  }
+  for (const m_block *b = f->entry; b; b = b->next)
+    for (const m_op *o = b->first; o; o = o->next) {
+      for (unsigned k = 0; k < 2; k++)
+        if (o != w && (same_sys(&o->src[k], w) || (o->src[k].file == MF_VREG && o->src[k].num == w->src[0].num)))
+          return false;
+      if (o != w && o->dfile == w->dfile && o->dnum == w->dnum && o->mask & w->mask)
+        return false;
+      if (o->dfile == MF_VREG && o->dnum == w->src[0].num)
+        for (unsigned l = 0; l < 4; l++)
+          if ((o->mask >> l & 1) && (map[l] == 0xff || (m_lanes_fixed(o) && map[l] != l)))
+            return false;
+    }
+  return true;
+}
+
+void m_outputs(m_func *f) {
+  uint8_t map[4];
+  for (m_block *b = f->entry; b; b = b->next)
+    for (m_op *w = b->first, *next; w; w = next) {
+      next = w->next;
+      if (!is_out_copy(w) || !can_write_out(f, w, map))
+        continue;
+      for (m_block *d = f->entry; d; d = d->next)
+        for (m_op *o = d->first; o; o = o->next)
+          if (o->dfile == MF_VREG && o->dnum == w->src[0].num) {
+            m_permute(o, map);
+            o->dfile = w->dfile;
+            o->dnum = w->dnum;
+          }
+      m_remove(w);
+    }
+}

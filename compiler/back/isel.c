@@ -1,0 +1,437 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Instruction selection. Lane movement, negation, absolute value, constants, inputs and uniforms cost nothing: they become part of the
+   operand that reads them. Everything else is one machine operation on a new register. */
+#include "back/isel.h"
+
+#include <string.h>
+
+static unsigned full(const ir_inst *i) { return (1u << i->width) - 1; }
+
+m_op *isel_emit(isel *s, gl_opcode op, unsigned dst, unsigned mask, m_src a, m_src b) {
+  m_op *o = m_op_new(s->f, op);
+  o->dfile = MF_VREG;
+  o->dnum = dst;
+  o->mask = mask;
+  o->src[0] = a;
+  if (m_nsrc(o) > 1)
+    o->src[1] = b;
+  o->loc = s->loc;
+  m_append(s->cur, o);
+  return o;
+}
+
+static void refuse(isel *s, const ir_inst *i, const char *what) { gc_report(s->f->diag, GC_ERROR, i->loc, "%s", what); }
+
+/* a0 = offset, unless it holds it already. */
+static void address(isel *s, const ir_inst *v) {
+  if (s->addr == v)
+    return;
+  m_op *o = isel_emit(s, GL_OP_arl, 0, 1, isel_operand(s, v), m_src_reg(MF_NONE, 0));
+  o->dfile = MF_ADDR;
+  s->addr = v;
+}
+
+static m_src symbol_reg(isel *s, const ir_inst *i, m_file file) {
+  const gl_symbol *y = &s->m->sym[i->sym].s;
+  m_src r = m_src_reg(file, y->reg + (unsigned)i->slot);
+  for (unsigned l = 0; l < 4; l++)
+    r.swz[l] = y->lane + (l < i->width ? l : 0);
+  return r;
+}
+
+static m_src mov_to_new(isel *s, const ir_inst *i, m_src a) {
+  unsigned d = m_new_vreg(s->f, i->width);
+  isel_emit(s, GL_OP_mov, d, full(i), a, m_src_reg(MF_NONE, 0));
+  return m_src_reg(MF_VREG, d);
+}
+
+/* One lane of a bld. */
+static m_src leaf(isel *s, const ir_inst *i, unsigned l) {
+  const ir_inst *v = i->arg[l];
+  m_src a;
+  if (v->op == IR_CONST) {
+    uint32_t bits = v->base == IR_B ? (v->imm[i->idx[l]] ? 0x3f800000u : 0) : v->imm[i->idx[l]];
+    a = isel_literal(s->f, &bits, 1);
+    memset(a.swz, a.swz[0], 4);
+  } else {
+    a = isel_operand(s, v);
+    uint8_t lane = a.swz[i->idx[l]];
+    memset(a.swz, lane, 4);
+  }
+  return a;
+}
+
+static bool same_reg(m_src a, m_src b) { return a.file == b.file && a.num == b.num && a.neg == b.neg && a.abs == b.abs; }
+
+static bool all_const(const ir_inst *i, uint32_t *bits) {
+  for (unsigned l = 0; l < i->width; l++) {
+    const ir_inst *v = i->arg[l];
+    if (v->op != IR_CONST)
+      return false;
+    bits[l] = v->base == IR_B ? (v->imm[i->idx[l]] ? 0x3f800000u : 0) : v->imm[i->idx[l]];
+  }
+  return true;
+}
+
+/* Moves the lanes of a bld to a destination, one mov per register they come from. dlane[l]: destination lane of result lane l. */
+static void move_groups(isel *s, const ir_inst *i, unsigned dfile, unsigned dnum, const uint8_t *dlane) {
+  unsigned done = 0;
+  m_src part[4];
+  for (unsigned l = 0; l < i->width; l++)
+    part[l] = leaf(s, i, l);
+  for (unsigned l = 0; l < i->width; l++) {
+    if (done >> l & 1)
+      continue;
+    m_src a = part[l];
+    unsigned mask = 0;
+    for (unsigned k = l; k < i->width; k++)
+      if (!(done >> k & 1) && same_reg(part[l], part[k])) {
+        done |= 1u << k;
+        mask |= 1u << dlane[k];
+        a.swz[dlane[k]] = part[k].swz[0];
+      }
+    m_op *o = isel_emit(s, GL_OP_mov, dnum, mask, a, m_src_reg(MF_NONE, 0));
+    o->dfile = dfile;
+  }
+}
+
+static const uint8_t identity[4] = {0, 1, 2, 3};
+
+static m_src build(isel *s, const ir_inst *i) {
+  uint32_t bits[4];
+  if (all_const(i, bits))
+    return isel_literal(s->f, bits, i->width);
+  m_src a = leaf(s, i, 0);
+  bool one = true;
+  for (unsigned l = 1; l < i->width; l++) {
+    m_src b = leaf(s, i, l);
+    one &= same_reg(a, b);
+    a.swz[l] = b.swz[0];
+  }
+  if (one)
+    return a;
+  unsigned d = m_new_vreg(s->f, i->width);
+  move_groups(s, i, MF_VREG, d, identity);
+  return m_src_reg(MF_VREG, d);
+}
+
+/* Group C works on one lane: one operation per different source lane. */
+static m_src special(isel *s, const ir_inst *i, gl_opcode op, m_src a) {
+  unsigned d = m_new_vreg(s->f, i->width), done = 0;
+  for (unsigned l = 0; l < i->width; l++) {
+    if (done >> l & 1)
+      continue;
+    unsigned mask = 0;
+    for (unsigned k = l; k < i->width; k++)
+      if (a.swz[k] == a.swz[l])
+        mask |= 1u << k;
+    done |= mask;
+    m_src b = a;
+    memset(b.swz, a.swz[l], 4);
+    isel_emit(s, op, d, mask, b, b)->sat = s->val[i->id].sat;
+  }
+  return m_src_reg(MF_VREG, d);
+}
+
+static m_src plain(isel *s, const ir_inst *i, gl_opcode op) {
+  unsigned d = m_new_vreg(s->f, i->width);
+  m_src a = isel_operand(s, i->arg[0]), b = i->nargs > 1 ? isel_operand(s, i->arg[1]) : a;
+  isel_emit(s, op, d, full(i), a, b)->sat = s->val[i->id].sat;
+  return m_src_reg(MF_VREG, d);
+}
+
+static m_src dot(isel *s, const ir_inst *i) {
+  static const gl_opcode dp[5] = {0, GL_OP_mul, GL_OP_dp2, GL_OP_dp3, GL_OP_dp4};
+  unsigned d = m_new_vreg(s->f, 1);
+  isel_emit(s, dp[i->arg[0]->width], d, 1, isel_operand(s, i->arg[0]), isel_operand(s, i->arg[1]))->sat = s->val[i->id].sat;
+  return m_src_reg(MF_VREG, d);
+}
+
+static m_src select(isel *s, const ir_inst *i) {
+  m_src a = isel_operand(s, i->arg[1]), b = isel_operand(s, i->arg[2]);
+  uint8_t lane[4] = {0, 0, 0, 0};
+  bool neg, vector = i->arg[0]->width > 1;
+  for (unsigned l = 0; l < i->width && vector; l++)
+    lane[l] = l;
+  unsigned p = isel_predicate(s, i->arg[0], lane, vector ? full(i) : 15, &neg), d = m_new_vreg(s->f, i->width);
+  m_op *o = isel_emit(s, GL_OP_sel, d, full(i), neg ? b : a, neg ? a : b);
+  o->pred = p;
+  return m_src_reg(MF_VREG, d);
+}
+
+static m_src texture(isel *s, const ir_inst *i) {
+  const gl_symbol *y = &s->m->sym[i->sym].s;
+  if (y->base == GL_BASE_SAMPLERCUBE)
+    refuse(s, i, "cube maps: the machine has no such texture unit");
+  unsigned d = m_new_vreg(s->f, i->width);
+  m_op *o = isel_emit(s, GL_OP_tex, d, full(i), isel_operand(s, i->arg[0]), m_src_reg(MF_NONE, 0));
+  o->sampler = y->reg + i->idx[0];
+  if (o->sampler > 15)
+    refuse(s, i, "sampler number above 15: the instruction set has no room for it");
+  return m_src_reg(MF_VREG, d);
+}
+
+static m_src value(isel *s, const ir_inst *i) {
+  m_src a = m_src_reg(MF_SYS, GL_SRC_K);
+  switch (i->op) {
+  case IR_CONST: {
+    uint32_t bits[4];
+    for (unsigned l = 0; l < i->width; l++)
+      bits[l] = i->base == IR_B ? (i->imm[l] ? 0x3f800000u : 0) : i->imm[l];
+    return isel_literal(s->f, bits, i->width);
+  }
+  case IR_UNDEF:
+    memset(a.swz, 0, 4);
+    return a;
+  case IR_INPUT:
+    return symbol_reg(s, i, MF_V);
+  case IR_UNIFORM:
+    return symbol_reg(s, i, MF_C);
+  case IR_UNIFORM_IDX:
+    address(s, i->arg[0]);
+    return mov_to_new(s, i, symbol_reg(s, i, MF_CIDX));
+  case IR_SYSVAL:
+    return m_src_reg(MF_SYS, (unsigned)i->slot);
+  case IR_ADD:
+    return plain(s, i, GL_OP_add);
+  case IR_MUL:
+    return plain(s, i, GL_OP_mul);
+  case IR_MIN:
+    return plain(s, i, GL_OP_min);
+  case IR_MAX:
+    return plain(s, i, GL_OP_max);
+  case IR_NEG:
+    a = isel_operand(s, i->arg[0]);
+    a.neg = !a.neg;
+    return a;
+  case IR_ABS:
+    a = isel_operand(s, i->arg[0]);
+    a.neg = false;
+    a.abs = true;
+    return a;
+  case IR_SAT:
+    if (s->val[i->arg[0]->id].sat)
+      return isel_operand(s, i->arg[0]);
+    a = mov_to_new(s, i, isel_operand(s, i->arg[0]));
+    s->cur->last->sat = true;
+    return a;
+  case IR_FLOOR:
+    return plain(s, i, GL_OP_flr);
+  case IR_FRACT:
+    return plain(s, i, GL_OP_frc);
+  case IR_TRUNC:
+    return plain(s, i, GL_OP_trn);
+  case IR_RCP:
+    return special(s, i, GL_OP_rcp, isel_operand(s, i->arg[0]));
+  case IR_RSQ:
+    return special(s, i, GL_OP_rsq, isel_operand(s, i->arg[0]));
+  case IR_EXP2:
+    return special(s, i, GL_OP_ex2, isel_operand(s, i->arg[0]));
+  case IR_LOG2:
+    return special(s, i, GL_OP_lg2, isel_operand(s, i->arg[0]));
+  case IR_SIN:
+    return special(s, i, GL_OP_sin, isel_operand(s, i->arg[0]));
+  case IR_COS:
+    return special(s, i, GL_OP_cos, isel_operand(s, i->arg[0]));
+  case IR_DOT:
+    return dot(s, i);
+  case IR_B2F:
+    return isel_operand(s, i->arg[0]);
+  case IR_SEL:
+    return select(s, i);
+  case IR_BLD:
+    return build(s, i);
+  case IR_TEX:
+  case IR_TEX_BIAS: /* textures have one level: bias and level of detail change nothing */
+  case IR_TEX_LOD:
+    return texture(s, i);
+  case IR_DDX:
+  case IR_DDY:
+    refuse(s, i, "derivatives need a machine with quads of threads");
+    return a;
+  default:
+    refuse(s, i, gc_sprintf(s->a, "internal error: '%s' reached instruction selection", ir_op_name(i->op)));
+    return a;
+  }
+}
+
+m_src isel_operand(isel *s, const ir_inst *v) {
+  isel_val *x = &s->val[v->id];
+  if (!x->ready && v->op == IR_CONST) {
+    x->src = value(s, v);
+    x->ready = true;
+  }
+  return x->src;
+}
+
+static bool leafless_bool(const ir_inst *i) {
+  return i->base == IR_B && i->op != IR_SEL && i->op != IR_BLD && i->op != IR_CONST && i->op != IR_UNDEF;
+}
+
+static void define(isel *s, const ir_inst *i) {
+  isel_val *v = &s->val[i->id];
+  if (v->ready || v->split_out)
+    return;
+  if (leafless_bool(i)) {
+    isel_bool(s, i);
+    return;
+  }
+  if ((i->base == IR_B && !v->want_float) || i->op == IR_CONST)
+    return;
+  v->src = value(s, i);
+  v->ready = true;
+}
+
+/* Destination lanes of the value's lanes: the set lanes of the mask in order. */
+static void mask_lanes(unsigned mask, uint8_t lane[4]) {
+  unsigned n = 0;
+  for (unsigned l = 0; l < 4; l++)
+    if (mask >> l & 1)
+      lane[n++] = l;
+}
+
+static void output(isel *s, const ir_inst *i) {
+  bool sys = i->op == IR_OUT_SYS;
+  unsigned file = sys ? MF_SYS : MF_O, num = sys ? (unsigned)i->slot : s->m->sym[i->sym].s.reg + (unsigned)i->slot;
+  unsigned mask = i->mask ? i->mask : full(i->arg[0]);
+  uint8_t lane[4] = {0, 1, 2, 3};
+  mask_lanes(mask, lane);
+  if (s->val[i->arg[0]->id].split_out) {
+    move_groups(s, i->arg[0], file, num, lane);
+    return;
+  }
+  m_src a = isel_operand(s, i->arg[0]), b = a;
+  for (unsigned l = 0; l < i->arg[0]->width; l++)
+    b.swz[lane[l]] = a.swz[l];
+  m_op *o = isel_emit(s, GL_OP_mov, num, mask, b, b);
+  o->dfile = file;
+}
+
+static void discard(isel *s, const ir_inst *i) {
+  unsigned cc, p = isel_condition(s, i->arg[0], &cc);
+  m_op *o = m_op_new(s->f, GL_OP_kil);
+  o->pred = p;
+  o->cond = cc;
+  o->loc = i->loc;
+  m_append(s->cur, o);
+}
+
+static void effect(isel *s, const ir_inst *i) {
+  isel_block *b = &s->blk[i->block->id];
+  switch (i->op) {
+  case IR_OUT:
+  case IR_OUT_SYS:
+    output(s, i);
+    break;
+  case IR_KILL:
+    discard(s, i);
+    break;
+  case IR_CBR:
+    b->cond = true;
+    b->pred = isel_condition(s, i->arg[0], &b->cc);
+    b->loc = i->loc;
+    break;
+  case IR_BR:
+  case IR_RET:
+    b->loc = i->loc;
+    break;
+  default:
+    refuse(s, i, gc_sprintf(s->a, "internal error: '%s' reached instruction selection", ir_op_name(i->op)));
+    break;
+  }
+}
+
+static bool can_saturate(ir_op op) {
+  switch (op) {
+  case IR_ADD:
+  case IR_MUL:
+  case IR_MIN:
+  case IR_MAX:
+  case IR_FLOOR:
+  case IR_FRACT:
+  case IR_TRUNC:
+  case IR_RCP:
+  case IR_RSQ:
+  case IR_EXP2:
+  case IR_LOG2:
+  case IR_SIN:
+  case IR_COS:
+  case IR_DOT:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/* Facts about single uses, before anything is emitted. */
+static void marks(isel *s) {
+  ir_count_uses(s->fn);
+  for (ir_block *b = s->fn->entry; b; b = b->next)
+    for (ir_inst *i = b->first; i; i = i->next) {
+      ir_inst *x = i->nargs ? i->arg[0] : NULL;
+      if (!x || x->uses != 1)
+        continue;
+      if (i->op == IR_SAT && can_saturate(x->op))
+        s->val[x->id].sat = true;
+      uint32_t bits[4];
+      if ((i->op == IR_OUT || i->op == IR_OUT_SYS) && x->op == IR_BLD && x->block == b && x->base == IR_F && !all_const(x, bits))
+        s->val[x->id].split_out = true;
+    }
+  isel_bool_marks(s);
+}
+
+static void phi_registers(isel *s) {
+  for (ir_block *b = s->fn->entry; b; b = b->next)
+    for (ir_inst *i = b->first; i && i->op == IR_PHI; i = i->next) {
+      isel_val *v = &s->val[i->id];
+      if (i->base == IR_B)
+        v->want_float = true;
+      v->src = m_src_reg(MF_VREG, m_new_vreg(s->f, i->width));
+      v->ready = true;
+    }
+}
+
+static void block(isel *s, ir_block *b) {
+  s->cur = s->blk[b->id].block;
+  s->preds = NULL;
+  s->addr = NULL;
+  for (ir_inst *i = b->first; i; i = i->next) {
+    s->loc = i->loc;
+    if (i->op == IR_PHI)
+      continue;
+    if (i->width)
+      define(s, i);
+    else
+      effect(s, i);
+  }
+}
+
+m_func *back_isel(gc_arena *a, gc_diag *d, ir_module *m, const gl_machine *machine) {
+  m_func *f = m_func_new(a, d, m, machine);
+  ir_func *fn = m->main;
+  isel s = {.f = f, .m = m, .fn = fn, .a = a};
+  if (!isel_symbols(f, m))
+    return NULL;
+  ir_loops(m, fn);
+  s.val = gc_alloc(a, (fn->next_inst + 1) * sizeof *s.val);
+  s.blk = gc_alloc(a, (fn->next_block + 1) * sizeof *s.blk);
+  marks(&s);
+  for (ir_block *b = fn->entry; b; b = b->next) {
+    m_block *n = s.blk[b->id].block = m_block_new(f, NULL);
+    n->freq = b->freq;
+    n->loop_depth = b->loop_depth;
+  }
+  phi_registers(&s);
+  for (ir_block *b = fn->entry; b && !d->errors; b = b->next)
+    block(&s, b);
+  if (d->errors)
+    return NULL;
+  isel_phis(&s);
+  isel_edges(&s);
+  if (f->next_const > machine->consts) {
+    gc_report(d, GC_ERROR, (gc_loc){0}, "the program needs %u constant registers, the machine %s has %u", f->next_const, machine->name,
+              machine->consts);
+    return NULL;
+  }
+  return f;
+}

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Private to the back end: state of instruction selection and the passes around it. */
+#ifndef GC_ISEL_H
+#define GC_ISEL_H
+
+#include "back/back.h"
+
+/* What selection knows of an IR value, by instruction id. */
+typedef struct {
+  bool ready;      /* src is valid */
+  bool want_float; /* bool value needed as 1.0/0.0 in a register */
+  bool sat;        /* its only use is a saturation: done by the producer */
+  bool split_out;  /* bld whose only use is an output: written lane group by lane group */
+  m_src src;
+} isel_val;
+
+/* A predicate already computed in the current block. */
+typedef struct isel_pred {
+  const ir_inst *v;
+  uint8_t lane[4];
+  unsigned mask, pred;
+  bool neg;
+  struct isel_pred *next;
+} isel_pred;
+
+/* Parallel copy on an edge: phi register lanes from sources. */
+typedef struct isel_copy {
+  unsigned dst, width;
+  m_src src;
+  gc_loc loc;
+  struct isel_copy *next;
+} isel_copy;
+
+typedef struct {
+  isel_copy *copy[2]; /* by IR successor number */
+  m_block *block;
+  bool cond;         /* ends in a conditional branch */
+  unsigned pred, cc; /* predicate and condition under which IR successor 0 is taken */
+  gc_loc loc;
+} isel_block;
+
+typedef struct {
+  m_func *f;
+  ir_module *m;
+  ir_func *fn;
+  gc_arena *a;
+  isel_val *val;
+  isel_block *blk; /* by IR block id */
+  m_block *cur;
+  isel_pred *preds;
+  const ir_inst *addr; /* offset value in a0, in the current block */
+  unsigned addr_lane;
+  gc_loc loc;
+} isel;
+
+/* symbols.c: registers of the program's symbols. False: does not fit, message in the diag. */
+bool isel_symbols(m_func *f, ir_module *m);
+/* literals.c: a constant vector as operand: k if possible, else lanes of pooled constant registers. */
+m_src isel_literal(m_func *f, const uint32_t *bits, unsigned width);
+/* isel.c */
+m_src isel_operand(isel *s, const ir_inst *v);
+m_op *isel_emit(isel *s, gl_opcode op, unsigned dst, unsigned mask, m_src a, m_src b);
+/* isel_bool.c */
+void isel_bool_marks(isel *s);
+void isel_bool(isel *s, const ir_inst *i);
+/* The predicate register whose lane l (l in mask) is lane[l] of bool v, perhaps inverted. */
+unsigned isel_predicate(isel *s, const ir_inst *v, const uint8_t lane[4], unsigned mask, bool *neg);
+/* As a branch condition (GL_COND_*) on a predicate. */
+unsigned isel_condition(isel *s, const ir_inst *v, unsigned *cc);
+/* isel_phi.c: phi copies, edge splitting, terminators. */
+void isel_phis(isel *s);
+void isel_edges(isel *s);
+
+/* coalesce.c */
+bool m_dce(m_func *f);      /* drops operations and lanes nobody reads */
+void m_coalesce(m_func *f); /* merges registers joined by mov, lane by lane */
+void m_outputs(m_func *f);  /* mov o, r: the producer of r writes o itself where it can */
+/* legal.c: port rule, index modes, high constants. Before scheduling. */
+void m_legalise(m_func *f);
+/* preds.c: predicate registers 0..3 for the virtual ones, in program order; what does not fit becomes float bools. */
+void m_assign_preds(m_func *f);
+/* spill.c: keeps up to n long-lived registers in output registers the program does not use. Returns how many. */
+unsigned m_spill(m_func *f, unsigned n);
+
+#endif

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Makes every operation encodable and within the port rule: at most one register of a file with fewer than four read ports per
+   operation, numbers above c127 only as second source of operations with index mode. What does not comply is moved to a temporary. */
+#include <string.h>
+
+#include "back/isel.h"
+
+enum { LOW_CONSTS = 128 };
+
+static bool is_const(const m_src *s) { return s->file == MF_C || s->file == MF_CIDX; }
+
+static bool limited(const m_func *f, const m_src *s) {
+  switch (s->file) {
+  case MF_V:
+    return f->machine->ports_v < 4;
+  case MF_O:
+    return f->machine->ports_o < 4;
+  case MF_C:
+  case MF_CIDX:
+    return f->machine->ports_c < 4;
+  default:
+    return false;
+  }
+}
+
+static bool clash(const m_func *f, const m_op *o) {
+  const m_src *a = &o->src[0], *b = &o->src[1];
+  if (m_nsrc(o) < 2 || !limited(f, a))
+    return false;
+  bool same_file = a->file == b->file || (is_const(a) && is_const(b));
+  return same_file && (a->file != b->file || a->num != b->num);
+}
+
+static unsigned count(unsigned mask) { return (mask & 1) + (mask >> 1 & 1) + (mask >> 2 & 1) + (mask >> 3 & 1); }
+
+/* A temporary with the needed lanes of source k takes its place. */
+static void to_temporary(m_func *f, m_op *o, unsigned k) {
+  m_src *s = &o->src[k];
+  unsigned lanes = m_src_lanes(o, k), n = 0;
+  uint8_t where[4] = {0};
+  m_op *m = m_op_new(f, GL_OP_mov);
+  m_src from = m_src_reg(s->file, s->num);
+  memset(from.swz, 0, 4);
+  for (unsigned l = 0; l < 4; l++)
+    if (lanes >> l & 1) {
+      from.swz[n] = l;
+      where[l] = n++;
+    }
+  if (s->file == MF_C && s->num >= LOW_CONSTS) { /* mov cannot name it */
+    m->op = GL_OP_mul;
+    m->src[0] = m_src_reg(MF_SYS, GL_SRC_K);
+    memset(m->src[0].swz, 1, 4);
+    m->src[1] = from;
+  } else {
+    m->src[0] = from;
+  }
+  m->dfile = MF_VREG;
+  m->dnum = m_new_vreg(f, n);
+  m->mask = (1u << n) - 1;
+  m->loc = o->loc;
+  m_insert_before(o, m);
+  s->file = MF_VREG;
+  s->num = m->dnum;
+  for (unsigned l = 0; l < 4; l++)
+    s->swz[l] = where[s->swz[l]];
+}
+
+static bool commutes(unsigned op) {
+  return op == GL_OP_add || op == GL_OP_mul || op == GL_OP_seq || op == GL_OP_sne || op == GL_OP_dp2 || op == GL_OP_dp3 || op == GL_OP_dp4;
+}
+
+static bool high(const m_src *s) { return s->file == MF_C && s->num >= LOW_CONSTS; }
+
+static void high_consts(m_func *f, m_op *o) {
+  const gl_op_info *info = gl_op_by_code(o->op);
+  if (high(&o->src[0]) && info->nsrc == 2 && commutes(o->op) && !high(&o->src[1])) {
+    m_src t = o->src[0];
+    o->src[0] = o->src[1];
+    o->src[1] = t;
+  }
+  if (high(&o->src[0]))
+    to_temporary(f, o, 0);
+  if (info->nsrc == 2 && high(&o->src[1]) && (info->x != GL_XK_I || o->src[0].file == MF_CIDX))
+    to_temporary(f, o, 1);
+}
+
+static void indexed(m_func *f, m_op *o) {
+  const gl_op_info *info = gl_op_by_code(o->op);
+  for (unsigned k = 0; k < info->nsrc; k++)
+    if (o->src[k].file == MF_CIDX && (info->x != GL_XK_I || (k == 1 && o->src[0].file == MF_CIDX)))
+      to_temporary(f, o, k);
+}
+
+void m_legalise(m_func *f) {
+  for (m_block *b = f->entry; b; b = b->next)
+    for (m_op *o = b->first; o; o = o->next) {
+      indexed(f, o);
+      if (clash(f, o))
+        to_temporary(f, o, count(m_src_lanes(o, 0)) < count(m_src_lanes(o, 1)) ? 0 : 1);
+      high_consts(f, o);
+    }
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Constants in the code: the hard-wired register k, else lanes of constant registers shared by the whole program. */
+#include <string.h>
+
+#include "back/isel.h"
+
+static const uint32_t k_bits[4] = {0x00000000u, 0x3f800000u, 0x3f000000u, 0x40000000u};
+
+static bool from_k(const uint32_t *bits, unsigned width, bool neg, m_src *out) {
+  *out = m_src_reg(MF_SYS, GL_SRC_K);
+  out->neg = neg;
+  for (unsigned i = 0; i < width; i++) {
+    unsigned l = 0;
+    while (l < 4 && k_bits[l] != (bits[i] ^ (neg ? 0x80000000u : 0)))
+      l++;
+    if (l == 4)
+      return false;
+    out->swz[i] = l;
+  }
+  return true;
+}
+
+/* Lanes of one literal register for all the values; free lanes are filled. False if there are not enough. */
+static bool from_register(gl_literal *r, const uint32_t *bits, unsigned width, bool neg, bool fill, m_src *out) {
+  gl_literal t = *r;
+  for (unsigned i = 0; i < width; i++) {
+    uint32_t want = bits[i] ^ (neg ? 0x80000000u : 0);
+    unsigned l = 0;
+    while (l < 4 && !((t.mask >> l & 1) && t.value[l] == want))
+      l++;
+    if (l == 4) {
+      l = 0;
+      while (fill && l < 4 && (t.mask >> l & 1))
+        l++;
+      if (!fill || l == 4)
+        return false;
+      t.mask |= 1u << l;
+      t.value[l] = want;
+    }
+    out->swz[i] = l;
+  }
+  *r = t;
+  out->file = MF_C;
+  out->num = r->reg;
+  out->neg = neg;
+  return true;
+}
+
+m_src isel_literal(m_func *f, const uint32_t *bits, unsigned width) {
+  m_src s;
+  if (from_k(bits, width, false, &s) || from_k(bits, width, true, &s))
+    return s;
+  s = m_src_reg(MF_C, 0);
+  for (unsigned fill = 0; fill < 2; fill++)
+    for (size_t k = 0; k < f->nlit; k++)
+      for (unsigned neg = 0; neg < 2; neg++)
+        if (from_register(&f->lit[k], bits, width, neg && !fill, fill, &s))
+          return s;
+  f->lit = gc_grow(f->arena, f->lit, &f->clit, f->nlit + 1, sizeof *f->lit);
+  gl_literal *r = &f->lit[f->nlit++];
+  memset(r, 0, sizeof *r);
+  r->reg = f->next_const++;
+  from_register(r, bits, width, false, true, &s);
+  return s;
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Private to the scheduler. */
+#ifndef GC_SCHED_H
+#define GC_SCHED_H
+
+#include "back/back.h"
+
+/* A dependence between two operations of a block. Distances are in bundles. */
+typedef enum {
+  DEP_RAW,   /* to reads what from writes: through the register, or exactly L later through f where fwd */
+  DEP_WAR,   /* to overwrites what from reads: same bundle or later */
+  DEP_WAW,   /* writes of one lane land in order */
+  DEP_ORDER, /* at least min apart */
+  DEP_SLACK  /* from's result is read min bundles after the end of to, the block's branch */
+} dep_kind;
+
+typedef struct {
+  int from, to;
+  uint8_t kind, src;
+  bool fwd;
+  int min;
+  int next_in, next_out; /* chains through deps of one node, -1 ends */
+} sched_dep;
+
+/* One register lane from its definition (or the block's start) to its last use. */
+typedef struct {
+  int def;               /* node, -1: live in */
+  int uses, rem;         /* nodes that read it; not yet placed ones */
+  bool live_out, counts; /* counts: lane of a virtual register */
+  bool live;
+} sched_val;
+
+typedef struct {
+  m_op *op;
+  unsigned group, lat;
+  bool flex; /* mov or mvb: either slot */
+  int t;     /* bundle, SCHED_OPEN while not placed */
+  int in, out, wait_in, wait_out;
+  int entry; /* not before this bundle: results of earlier blocks */
+  double height, depth;
+  int first_read, nread, first_def, ndef; /* into sched_graph.list */
+} sched_node;
+
+enum { SCHED_OPEN = -1000000 };
+
+typedef struct {
+  m_func *f;
+  const gc_options *o;
+  m_block *b;
+  unsigned limit;  /* temporaries the schedule should fit in */
+  bool forwarding; /* machine and options allow it */
+  unsigned threads, nlane;
+  sched_node *n;
+  int nn;
+  sched_dep *dep;
+  size_t ndep, cdep;
+  sched_val *val;
+  size_t nval, cval;
+  int *list;
+  size_t nlist, clist;
+  int through; /* lanes alive at both ends, untouched */
+  int len;     /* after a pass */
+} sched_graph;
+
+/* Lane numbers for dependences: virtual registers, then everything physical. */
+unsigned sched_lane_count(const m_func *f);
+unsigned sched_lane_of(const m_func *f, unsigned file, unsigned num); /* of lane 0; ~0u: no dependences */
+
+/* Results still in flight at a block's borders, by lane. */
+typedef struct {
+  uint8_t *ready; /* bundles until the register can be read */
+  uint8_t *land;  /* cycles until the write lands */
+  uint8_t *first; /* bundle of the first read, 255: none; valid once scheduled */
+  bool done;
+} sched_edge;
+
+/* Distance in bundles after which a register holds a result of latency lat. */
+int sched_distance(const sched_graph *g, unsigned lat);
+/* Builds nodes, dependences and values of g->b. */
+void sched_build(sched_graph *g, const m_live *live, const sched_edge *edge);
+/* Searches: leaves the best schedule found in n[].t (0 .. len-1) and len. */
+void sched_search(sched_graph *g);
+/* Scheduled function: pads blocks with empty bundles until no path reads or overwrites a result in flight. */
+void sched_settle(m_func *f);
+
+#endif
