@@ -46,5 +46,13 @@ $(B)/obj/tb/unit/fp_unit_bench.o: CFLAGS += -Itb/unit
 fp-vectors: $(B)/fp/unit_bench
 	@$(B)/fp/unit_bench $(or $(N),10000000) $(or $(SEED),1)
 fp-unit-bench: $(B)/fp/unit_bench
-	@$(B)/fp/unit_bench $(or $(N),200000) $(or $(SEED),1)
+	@$(B)/fp/unit_bench $(or $(N),1000000) $(or $(SEED),1)
 CHECKS += fp-unit-bench
+
+# Special functions' worst errors: make sfu-error N=10000000 (points a domain; the default) writes $(B)/fp/sfu_error.txt and .json.
+.PHONY: sfu-error sfu-error-check
+sfu-error: $(B)/tool/tool_sfu_error
+	@mkdir -p $(B)/fp; $< $(or $(N),10000000) $(or $(SEED),1) $(B)/fp; s=$$?; cat $(B)/fp/sfu_error.txt; exit $$s
+sfu-error-check: $(B)/tool/tool_sfu_error
+	@mkdir -p $(B)/fp; $< $(or $(N),1000000) $(or $(SEED),1) $(B)/fp
+CHECKS += sfu-error-check
