@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// One 32-bit lane of a register file: WRITES write ports, READS synchronous read ports, all on one clock. With THROUGH a read sees the writes
+// of its own cycle (write-through). Read data registers hold while their re_i bit is 0. Two writes of one cycle never share an address
+// (checked by core_checks).
+`default_nettype none
+module lane_file #(
+  parameter DEPTH = 8,
+  parameter AW = 3,
+  parameter WRITES = 4,
+  parameter READS = 2,
+  parameter THROUGH = 1
+) (
+  input  wire                 clk_i,
+  input  wire [WRITES-1:0]    we_i,
+  input  wire [WRITES*AW-1:0] waddr_i,
+  input  wire [WRITES*32-1:0] wdata_i,
+  input  wire [READS-1:0]     re_i,
+  input  wire [READS*AW-1:0]  raddr_i,
+  output wire [READS*32-1:0]  rdata_o
+);
+  reg [31:0] mem_q [0:DEPTH-1];
+  integer w;
+  always @(posedge clk_i)
+    for (w = 0; w < WRITES; w = w + 1)
+      if (we_i[w]) mem_q[waddr_i[w*AW +: AW]] <= wdata_i[w*32 +: 32];
+
+  genvar r;
+  generate
+    for (r = 0; r < READS; r = r + 1) begin : g_read
+      reg [31:0] rdata_q;
+      integer k;
+      always @(posedge clk_i)
+        if (re_i[r]) begin
+          rdata_q <= mem_q[raddr_i[r*AW +: AW]];
+          for (k = 0; k < WRITES; k = k + 1)
+            if (THROUGH != 0 && we_i[k] && waddr_i[k*AW +: AW] == raddr_i[r*AW +: AW]) rdata_q <= wdata_i[k*32 +: 32];
+        end
+      assign rdata_o[r*32 +: 32] = rdata_q;
+    end
+  endgenerate
+endmodule
+`default_nettype wire

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Gives the four sources of a bundle (bit 2*slot+source) the read ports of one register file: each its own (PORTS 4), one for each slot (2), or
+// one for the bundle (1). Sources that share a port must name the same register; conflict_o says when they do not.
+`default_nettype none
+module read_ports #(
+  parameter [2:0] KIND = 3'd1,
+  parameter PORTS = 4,
+  parameter AW = 9,   // bits of a register's number
+  parameter KW = 9    // bits that tell registers apart
+) (
+  input  wire [11:0]         kind_i,
+  input  wire [4*AW-1:0]     num_i,
+  input  wire [4*KW-1:0]     key_i,
+  output wire [3:0]          use_o,      // per source
+  output wire [PORTS-1:0]    re_o,       // per port
+  output wire [PORTS*AW-1:0] num_o,
+  output wire                conflict_o
+);
+  localparam SHARE = 4 / PORTS;
+  wire [PORTS-1:0] conflict;
+  assign conflict_o = |conflict;
+  genvar s, p;
+  generate
+    for (s = 0; s < 4; s = s + 1) begin : g_source
+      assign use_o[s] = kind_i[s*3 +: 3] == KIND;
+    end
+    for (p = 0; p < PORTS; p = p + 1) begin : g_port
+      reg [AW-1:0] num;
+      reg [KW-1:0] key;
+      reg clash;
+      integer k;
+      // The first user sets the address; an unused port's address is the first source's, so that it does not depend on later fields.
+      always @* begin
+        num = num_i[p*SHARE*AW +: AW];
+        key = key_i[p*SHARE*KW +: KW];
+        for (k = SHARE - 1; k >= 0; k = k - 1)
+          if (use_o[p*SHARE + k]) begin
+            num = num_i[(p*SHARE + k)*AW +: AW];
+            key = key_i[(p*SHARE + k)*KW +: KW];
+          end
+        clash = 1'b0;
+        for (k = 0; k < SHARE; k = k + 1)
+          if (use_o[p*SHARE + k] && key_i[(p*SHARE + k)*KW +: KW] != key) clash = 1'b1;
+      end
+      assign re_o[p] = |use_o[p*SHARE +: SHARE];
+      assign num_o[p*AW +: AW] = num;
+      assign conflict[p] = clash;
+    end
+  endgenerate
+endmodule
+`default_nettype wire

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// IF: chooses the thread and its fetch address and reads four words of code; the read data are the instruction register of ID.
+//
+// Threads take turns, one fetch each advancing cycle, counted from the start; a thread that is not running leaves a bubble. With one
+// thread the fall-through address of the bundle now in ID is fetched, and thrown away when ID redirects. With more
+// threads ID has settled the thread's next address before its turn comes again.
+`default_nettype none
+module stage_if #(
+  parameter THREADS = 1,
+  parameter TW = 1,
+  parameter CODE_WORDS = 4096
+) (
+  input  wire               clk_i,
+  input  wire               rst_i,
+  input  wire               adv_i,
+  // from the host
+  input  wire               code_we_i,
+  input  wire [14:0]        code_addr_i,
+  input  wire [31:0]        code_data_i,
+  input  wire [14:0]        start_pc_i,
+  // from thread control
+  input  wire               go_i,
+  input  wire [THREADS-1:0] running_i,
+  // from ID
+  input  wire               id_valid_i,
+  input  wire [TW-1:0]      id_thread_i,
+  input  wire               id_redirect_i,
+  input  wire [14:0]        id_fall_pc_i,
+  input  wire [14:0]        id_next_pc_i,
+  // to ID
+  output wire               if_valid_o,
+  output wire [TW-1:0]      if_thread_o,
+  output wire [14:0]        if_pc_o,
+  output wire [127:0]       if_words_o
+);
+  localparam [31:0] LAST_THREAD = THREADS - 1;
+  reg [14:0] pc_q [0:THREADS-1];
+  reg [TW-1:0] turn_q;
+  reg valid_q;
+  reg [TW-1:0] thread_q;
+  reg [14:0] fetched_pc_q;
+
+  wire ahead = THREADS == 1 && id_valid_i; // the bundle in ID belongs to the thread being fetched
+  wire [14:0] fetch_pc = ahead ? id_fall_pc_i : pc_q[turn_q];
+  wire fetch = running_i[turn_q] & ~(ahead & id_redirect_i);
+
+  integer t;
+  always @(posedge clk_i)
+    if (go_i) begin
+      for (t = 0; t < THREADS; t = t + 1) pc_q[t] <= start_pc_i;
+    end else if (adv_i & id_valid_i) pc_q[id_thread_i] <= id_next_pc_i;
+
+  always @(posedge clk_i)
+    if (rst_i | go_i) begin
+      valid_q <= 1'b0;
+      turn_q <= {TW{1'b0}};
+      thread_q <= {TW{1'b0}};
+      fetched_pc_q <= 15'd0;
+    end else if (adv_i) begin
+      valid_q <= fetch;
+      turn_q <= turn_q == LAST_THREAD[TW-1:0] ? {TW{1'b0}} : turn_q + 1'b1;
+      if (fetch) begin
+        thread_q <= turn_q;
+        fetched_pc_q <= fetch_pc;
+      end
+    end
+
+  code_ram #(.WORDS(CODE_WORDS)) u_code (
+    .clk_i(clk_i), .we_i(code_we_i), .waddr_i(code_addr_i), .wdata_i(code_data_i),
+    .re_i(adv_i & fetch), .raddr_i(fetch_pc), .rdata_o(if_words_o));
+  assign if_valid_o = valid_q;
+  assign if_thread_o = thread_q;
+  assign if_pc_o = fetched_pc_q;
+endmodule
+`default_nettype wire

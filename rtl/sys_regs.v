@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// System values of every thread, not gated: fragcoord, frontfacing, pointcoord (written by the host) and pos, psz (written by WB or the
+// host). They have no read data registers: OF reads them directly, which sees the same writes as a read at the end of ID with write-through.
+`default_nettype none
+module sys_regs #(
+  parameter THREADS = 1,
+  parameter TW = 1
+) (
+  input  wire            clk_i,
+  // inputs, from the host
+  input  wire            host_we_i,
+  input  wire [TW-1:0]   host_thread_i,
+  input  wire [2:0]      host_num_i,
+  input  wire [127:0]    host_data_i,
+  // from WB, ports A B C T
+  input  wire [3:0]      we_i,
+  input  wire [4*TW-1:0] wthread_i,
+  input  wire [31:0]     wdst_i,
+  input  wire [15:0]     wmask_i,
+  input  wire [511:0]    wdata_i,
+  // to OF: four sources of one thread
+  input  wire [TW-1:0]   thread_i,
+  input  wire [11:0]     num_i,
+  output wire [511:0]    data_o
+);
+`include "isa.vh"
+  reg [127:0] frag_q [0:THREADS-1];
+  reg [127:0] face_q [0:THREADS-1];
+  reg [127:0] point_q [0:THREADS-1];
+  reg [127:0] pos_q [0:THREADS-1];
+  reg [127:0] psz_q [0:THREADS-1];
+
+  always @(posedge clk_i)
+    if (host_we_i) begin
+      if (host_num_i == 3'd0) frag_q[host_thread_i] <= host_data_i;
+      if (host_num_i == 3'd1) face_q[host_thread_i] <= host_data_i;
+      if (host_num_i == 3'd2) point_q[host_thread_i] <= host_data_i;
+    end
+
+  integer w, l;
+  always @(posedge clk_i)
+    for (w = 0; w < 4; w = w + 1)
+      for (l = 0; l < 4; l = l + 1)
+        if (we_i[w] && wmask_i[w*4 + l]) begin
+          if (wdst_i[w*8 +: 8] == DST_POS) pos_q[wthread_i[w*TW +: TW]][l*32 +: 32] <= wdata_i[w*128 + l*32 +: 32];
+          if (wdst_i[w*8 +: 8] == DST_PSZ) psz_q[wthread_i[w*TW +: TW]][l*32 +: 32] <= wdata_i[w*128 + l*32 +: 32];
+        end
+
+  genvar s;
+  generate
+    for (s = 0; s < 4; s = s + 1) begin : g_source
+      wire [2:0] num = num_i[s*3 +: 3];
+      assign data_o[s*128 +: 128] = num == 3'd0 ? frag_q[thread_i] : num == 3'd1 ? face_q[thread_i] : num == 3'd2 ? point_q[thread_i] :
+                                    num == 3'd3 ? pos_q[thread_i] : psz_q[thread_i];
+    end
+  endgenerate
+endmodule
+`default_nettype wire

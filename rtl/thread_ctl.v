@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Life of the threads: started by the host, ended by the `end` operation, retired when nothing of theirs is in flight any more. The core is
+// busy until the cycle of the last retirement, included.
+`default_nettype none
+module thread_ctl #(
+  parameter THREADS = 1
+) (
+  input  wire               clk_i,
+  input  wire               rst_i,
+  // from the host
+  input  wire               start_i,
+  input  wire [THREADS-1:0] start_mask_i,
+  // from the pipeline
+  input  wire [THREADS-1:0] end_i,      // `end` acts in this cycle
+  input  wire [THREADS-1:0] inflight_i, // an operation in OF, EX or WB
+  output wire               go_o,       // a run starts with the next cycle
+  output wire               busy_o,
+  output wire [THREADS-1:0] running_o,
+  output wire [THREADS-1:0] retired_o
+);
+  reg busy_q;
+  reg [THREADS-1:0] started_q, ended_q;
+  assign go_o = start_i & ~busy_q & (|start_mask_i);
+  assign busy_o = busy_q;
+  assign running_o = started_q & ~ended_q;
+  assign retired_o = started_q & ended_q & ~inflight_i;
+
+  always @(posedge clk_i)
+    if (rst_i) begin
+      busy_q <= 1'b0;
+      started_q <= {THREADS{1'b0}};
+      ended_q <= {THREADS{1'b0}};
+    end else if (go_o) begin
+      busy_q <= 1'b1;
+      started_q <= start_mask_i;
+      ended_q <= {THREADS{1'b0}};
+    end else begin
+      ended_q <= ended_q | end_i;
+      if (retired_o == started_q) busy_q <= 1'b0;
+    end
+endmodule
+`default_nettype wire

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// A register file of four-lane registers: four lane files side by side, write masks per lane.
+`default_nettype none
+module vec_file #(
+  parameter DEPTH = 8,
+  parameter AW = 3,
+  parameter WRITES = 4,
+  parameter READS = 2,
+  parameter THROUGH = 1
+) (
+  input  wire                  clk_i,
+  input  wire [WRITES-1:0]     we_i,
+  input  wire [WRITES*AW-1:0]  waddr_i,
+  input  wire [WRITES*4-1:0]   wmask_i,
+  input  wire [WRITES*128-1:0] wdata_i,
+  input  wire [READS-1:0]      re_i,
+  input  wire [READS*AW-1:0]   raddr_i,
+  output wire [READS*128-1:0]  rdata_o
+);
+  genvar l, p;
+  generate
+    for (l = 0; l < 4; l = l + 1) begin : g_lane
+      wire [WRITES-1:0] we;
+      wire [WRITES*32-1:0] wdata;
+      wire [READS*32-1:0] rdata;
+      for (p = 0; p < WRITES; p = p + 1) begin : g_write
+        assign we[p] = we_i[p] & wmask_i[p*4 + l];
+        assign wdata[p*32 +: 32] = wdata_i[p*128 + l*32 +: 32];
+      end
+      for (p = 0; p < READS; p = p + 1) begin : g_read
+        assign rdata_o[p*128 + l*32 +: 32] = rdata[p*32 +: 32];
+      end
+      lane_file #(.DEPTH(DEPTH), .AW(AW), .WRITES(WRITES), .READS(READS), .THROUGH(THROUGH)) u_file (
+        .clk_i(clk_i), .we_i(we), .waddr_i(waddr_i), .wdata_i(wdata), .re_i(re_i), .raddr_i(raddr_i), .rdata_o(rdata));
+    end
+  endgenerate
+endmodule
+`default_nettype wire
