@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* gloam sim: a program on the reference simulator. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cmd/cmd.h"
+#include "cmd/run_options.h"
+#include "fp/fp.h"
+#include "isa/isa.h"
+#include "run/run.h"
+
+static const char help[] =
+    "usage: gloam sim FILE.elf [--inputs FILE.json] [--invocation K] [--policy none|auto|program] [--wake N]\n"
+    "                 [--texture-latency N] [--seed N] [--limit N] [--trace] [--json]\n\n"
+    "Runs one invocation (the first, or K counted from 0) and prints its outputs and statistics. Without inputs every uniform, attribute\n"
+    "and varying is zero and every texture empty. Policy, wake latency and texture latency default to the program's machine. --seed: "
+    "random\n"
+    "texture response times. --limit: cycles after which a run is given up (default 10000000). --trace: a line for each cycle.\n"
+    "A broken pipeline or gating rule ends the run with rule, bundle, register and cycle, exit code 1.\n\n"
+    "examples:\n  gloam sim blur.elf --inputs regress/shaders/Blur0/inputs.json\n  gloam sim blur.elf --policy auto --wake 2 --trace\n";
+
+typedef struct {
+  const char *program, *inputs;
+  unsigned invocation;
+  uint64_t limit;
+  bool trace, json;
+} options;
+
+static void sim_write(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]) {
+  gl_sim_write(ctx, kind, thread, addr, data);
+}
+static void sim_read(void *ctx, int kind, unsigned thread, unsigned addr, uint32_t data[4]) { gl_sim_read(ctx, kind, thread, addr, data); }
+
+static void print_cycle(const gl_sim *s, const gl_program *p, uint64_t cycle, const gl_trace *t) {
+  printf("%6" PRIu64 " %s%s%s v:%x o:%x", cycle,
+         t->adv        ? "adv "
+         : t->tex_wait ? "tex "
+                       : "wake",
+         t->stall_v ? " v" : "", t->stall_o ? " o" : "", t->gate_v, t->gate_o);
+  char text[256];
+  uint32_t word[4];
+  gl_bundle b;
+  const char *why;
+  unsigned n = 0;
+  for (; t->id_valid && n < 4 && t->id_pc + n < p->words; n++) {
+    uint32_t data[4];
+    gl_sim_read(s, GL_HOST_CODE, 0, t->id_pc + n, data);
+    word[n] = data[0];
+  }
+  if (t->id_valid && gl_decode_bundle(word, n, &b, &why) && gl_format_bundle(text, sizeof text, &b) >= 0)
+    printf("  ID %u:%-5u %-40s", t->id_thread, t->id_pc, text);
+  for (unsigned g = 0; g < 4; g++)
+    if (t->wb[g].valid)
+      printf("  %c%u d%u.%x=%08x,%08x,%08x,%08x", "ABCT"[g], t -> wb[g].thread, t->wb[g].dst, t->wb[g].mask, t->wb[g].data[0],
+             t->wb[g].data[1], t->wb[g].data[2], t->wb[g].data[3]);
+  if (t->retired)
+    printf("  retired %x", t->retired);
+  putchar('\n');
+}
+
+/* Literals only: what a run without an inputs file binds. */
+static void bind_nothing(const gl_program *p, gl_image *img) {
+  memset(img, 0, sizeof *img);
+  for (size_t i = 0; i < p->nlit; i++)
+    for (unsigned l = 0; l < 4 && p->lit[i].reg < GL_RUN_CONSTS; l++)
+      if (p->lit[i].mask >> l & 1)
+        img->c[p->lit[i].reg][l] = p->lit[i].value[l];
+  img->nconst = p->machine.consts;
+}
+
+static int bind(const options *o, const gl_program *p, gl_image *img, gl_invocation *inv) {
+  char err[512];
+  memset(inv, 0, sizeof *inv);
+  inv->nv = p->machine.inputs;
+  if (!o->inputs) {
+    bind_nothing(p, img);
+    return 0;
+  }
+  gl_run *r = gl_run_load(o->inputs, err, sizeof err);
+  int bad = !r;
+  if (r && o->invocation >= gl_run_count(r, p->stage)) {
+    snprintf(err, sizeof err, "%s: error: invocation %u asked for, the file lists %zu for this stage", o->inputs, o->invocation,
+             gl_run_count(r, p->stage));
+    bad = 1;
+  }
+  memset(img, 0, sizeof *img);
+  bad = bad || gl_run_bind(p, r, img, err, sizeof err) || gl_run_invocation(p, r, o->invocation, inv, err, sizeof err);
+  gl_run_free(r);
+  if (bad)
+    fprintf(stderr, "%s\n", err);
+  return bad;
+}
+
+static void print_stats(const gl_sim_stats *s) {
+  printf("cycles       %" PRIu64 "  (frozen: texture %" PRIu64 ", wake v %" PRIu64 ", wake o %" PRIu64 ")\n", s->cycles, s->frozen_tex,
+         s->frozen_v, s->frozen_o);
+  printf("bundles      %" PRIu64 "  operations %" PRIu64 "  (A %" PRIu64 ", B %" PRIu64 ", C %" PRIu64 ", T %" PRIu64 ", F %" PRIu64
+         "), forwarded sources %" PRIu64 "\n",
+         s->bundles, s->ops, s->group_ops[0], s->group_ops[1], s->group_ops[2], s->group_ops[3], s->group_ops[4], s->forwarded);
+  printf("gate v       open %" PRIu64 ", accessed %" PRIu64 ", opened %" PRIu64 " times\n", s->open_v, s->access_v, s->toggles_v);
+  printf("gate o       open %" PRIu64 ", accessed %" PRIu64 ", opened %" PRIu64 " times\n", s->open_o, s->access_o, s->toggles_o);
+}
+
+static void print_result(const gl_result *r) {
+  if (r->killed)
+    puts("discarded");
+  for (size_t i = 0; i < r->n && !r->killed; i++) {
+    printf("%-12s", r->out[i].sym->name);
+    for (size_t k = 0; k < r->out[i].n; k++)
+      printf(" %.9g", (double)gl_float(r->out[i].bits[k]));
+    putchar('\n');
+  }
+  print_stats(&r->stats);
+}
+
+/* Runs to the end: 0, or 1 with a message. */
+static int run(gl_sim *s, const gl_program *p, const options *o, const gl_run_config *cfg) {
+  gl_trace t;
+  int busy;
+  uint64_t cycle = 0;
+  gl_sim_start(s, cfg, p->entry, 1);
+  while ((busy = gl_sim_cycle(s, &t)) > 0 && cycle < o->limit) {
+    if (o->trace)
+      print_cycle(s, p, cycle, &t);
+    cycle++;
+  }
+  if (busy < 0)
+    fprintf(stderr, "%s: error: %s\n", o->program, gl_sim_error(s));
+  else if (busy)
+    fprintf(stderr, "%s: error: the run has not ended after %" PRIu64 " cycles\n", o->program, o->limit);
+  return busy != 0;
+}
+
+static int simulate(const gl_program *p, const options *o, const gl_run_config *cfg) {
+  gl_image img;
+  gl_invocation inv;
+  gl_result res = {0};
+  if (bind(o, p, &img, &inv))
+    return 1;
+  gl_sim *s = gl_sim_new(&p->machine);
+  int rc = 1;
+  if (!s)
+    fprintf(stderr, "%s: error: out of memory\n", o->program);
+  else {
+    gl_run_load_sim(s, p, &img);
+    gl_run_write_thread(p, &inv, 0, sim_write, s);
+    rc = run(s, p, o, cfg);
+  }
+  if (rc == 0 && gl_run_outputs(p, sim_read, s, 0, &res)) {
+    fprintf(stderr, "%s: error: out of memory\n", o->program);
+    rc = 1;
+  }
+  if (rc == 0) {
+    res.killed = gl_sim_killed(s, 0);
+    gl_sim_get_stats(s, &res.stats);
+    if (o->json)
+      gl_result_json(stdout, p, &res, 1);
+    else
+      print_result(&res);
+    gl_result_free(&res);
+  }
+  gl_sim_free(s);
+  gl_image_free(&img);
+  return rc;
+}
+
+/* 0, 2 for a bad command line, -1 when help was printed. The configuration options come after the program is known, so they are skipped
+   here and taken by the caller. */
+static int parse(int argc, char **argv, options *o) {
+  gl_run_config ignored = {0};
+  for (int i = 1; i < argc; i++) {
+    int taken = cmd_run_option("sim", argc, argv, &i, &ignored);
+    if (taken < 0)
+      return 2;
+    if (taken)
+      continue;
+    if (strcmp(argv[i], "--help") == 0)
+      return fputs(help, stdout), -1;
+    if (strcmp(argv[i], "--trace") == 0)
+      o->trace = true;
+    else if (strcmp(argv[i], "--json") == 0)
+      o->json = true;
+    else if (strcmp(argv[i], "--inputs") == 0 && i + 1 < argc)
+      o->inputs = argv[++i];
+    else if (strcmp(argv[i], "--invocation") == 0 && i + 1 < argc) {
+      if (cmd_parse_unsigned(argv[++i], 0, 1u << 30, &o->invocation))
+        return cmd_usage_error("sim", "invocation '%s' is not a number", argv[i]);
+    } else if (strcmp(argv[i], "--limit") == 0 && i + 1 < argc) {
+      if (cmd_parse_u64(argv[++i], &o->limit))
+        return cmd_usage_error("sim", "limit '%s' is not a number", argv[i]);
+    } else if (argv[i][0] == '-')
+      return cmd_usage_error("sim", "unknown option '%s', or its value is missing", argv[i]);
+    else if (o->program)
+      return cmd_usage_error("sim", "more than one program");
+    else
+      o->program = argv[i];
+  }
+  return o->program ? 0 : cmd_usage_error("sim", "no program");
+}
+
+int cmd_sim(int argc, char **argv) {
+  options o = {.limit = 10000000};
+  int rc = parse(argc, argv, &o);
+  if (rc)
+    return rc < 0 ? 0 : rc;
+  gl_program p;
+  char err[512];
+  if (gl_program_read(&p, o.program, err, sizeof err))
+    return fprintf(stderr, "%s\n", err), 1;
+  gl_run_config cfg = {.policy = p.machine.gate_policy, .wake = p.machine.wake, .texture_latency = p.machine.texture_latency};
+  for (int i = 1; i < argc; i++)
+    cmd_run_option("sim", argc, argv, &i, &cfg);
+  rc = simulate(&p, &o, &cfg);
+  gl_program_free(&p);
+  return rc;
+}

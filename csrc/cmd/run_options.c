@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "cmd/run_options.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cmd/cmd.h"
+
+static const char *const policies[] = {[GL_GATE_NONE] = "none", [GL_GATE_AUTO] = "auto", [GL_GATE_PROGRAM] = "program"};
+
+const char *cmd_policy_name(gl_gate_policy p) { return policies[p]; }
+
+int cmd_parse_policy(const char *text, gl_gate_policy *p) {
+  for (unsigned i = 0; i < sizeof policies / sizeof policies[0]; i++)
+    if (strcmp(text, policies[i]) == 0) {
+      *p = (gl_gate_policy)i;
+      return 0;
+    }
+  return -1;
+}
+
+int cmd_parse_u64(const char *text, uint64_t *value) {
+  char *end;
+  if (!isdigit((unsigned char)*text))
+    return -1;
+  errno = 0;
+  *value = strtoull(text, &end, 10);
+  return *end || errno ? -1 : 0;
+}
+
+int cmd_parse_unsigned(const char *text, unsigned least, unsigned most, unsigned *value) {
+  uint64_t v;
+  if (cmd_parse_u64(text, &v) || v < least || v > most)
+    return -1;
+  *value = (unsigned)v;
+  return 0;
+}
+
+int cmd_run_option(const char *name, int argc, char **argv, int *i, gl_run_config *cfg) {
+  static const char *const options[] = {"--policy", "--wake", "--texture-latency", "--seed"};
+  unsigned k = 0;
+  while (k < 4 && strcmp(argv[*i], options[k]) != 0)
+    k++;
+  if (k == 4)
+    return 0;
+  if (*i + 1 >= argc) {
+    cmd_usage_error(name, "%s needs a value", options[k]);
+    return -1;
+  }
+  const char *v = argv[++*i];
+  int bad = k == 0   ? cmd_parse_policy(v, &cfg->policy)
+            : k == 1 ? cmd_parse_unsigned(v, 0, 16, &cfg->wake)
+            : k == 2 ? cmd_parse_unsigned(v, 3, 100000, &cfg->texture_latency)
+                     : cmd_parse_u64(v, &cfg->texture_seed);
+  if (!bad)
+    return 1;
+  static const char *const expected[] = {"none, auto or program", "a number from 0 to 16", "a number from 3 to 100000", "a number"};
+  cmd_usage_error(name, "%s '%s' is not %s", options[k], v, expected[k]);
+  return -1;
+}
