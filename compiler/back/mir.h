@@ -108,6 +108,7 @@ typedef struct {
   size_t nlit, clit;
   unsigned next_const;
   m_weight weight;
+  double open_v, open_o; /* by gate_hints: expected cycles with the gate open, by block frequency */
 } m_func;
 
 m_func *m_func_new(gc_arena *a, gc_diag *d, ir_module *m, const gl_machine *machine);

@@ -6,12 +6,26 @@
 #include "back/mir.h"
 #include "compile.h"
 
-/* Before scheduling. DTO insertion, local and global code motion, promotion, as o->gate says. */
+/* Before scheduling. DTO insertion, local and global code motion, promotion, as o->gate says. GC_GATE_BEST by itself does nothing here: its
+   driver tries plans. */
 void gate_run(m_func *f, const gc_options *o);
+
+/* What `best` decides per buffer register: bit = register number. */
+typedef struct {
+  uint32_t promote_v; /* loaded into a temporary at the entry */
+  uint32_t local_v;   /* DTOs and local code motion */
+  uint32_t demote_o;  /* kept in a temporary until the end */
+} gate_plan;
+void gate_apply(m_func *f, const gc_options *o, const gate_plan *plan);
+/* Buffer registers that the program reads (v) or writes (o). */
+uint32_t gate_used_v(const m_func *f);
+uint32_t gate_used_o(const m_func *f);
+
 /* After scheduling and allocation, policy program: open and close events on bundles, so that no access on any path finds its gate closed.
-   May add nop bundles only at the program's start or where a block has no earlier bundle. */
+   May add empty bundles at the program's start (when nothing else can hide the first wake) and, at no cost in cycles, before `end`. */
 void gate_hints(m_func *f, const gc_options *o);
-/* Estimated energy (Table VI units x cycles) and cycles of a scheduled function, weighted by block frequency. */
+
+/* Expected energy (Table VI units x cycles) and cycles of a scheduled function after gate_hints, weighted by block frequency. */
 typedef struct {
   double cycles, open_v, open_o, energy;
 } gate_cost;

@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Gate events for policy `program`, on a finished schedule.
+
+   Time in a block is counted in advancing cycles: bundle i is in ID in cycle i. A buffer read of bundle i happens in cycle i+1, a write of
+   o by an operation of latency L in i+2+L (docs/architecture.md sections 3 and 6). An access in cycle c needs an `open` in a bundle
+   k <= c - wake; the gate then stays open until a `close`, which waits for outstanding accesses by itself.
+
+   In every block the accesses form segments: two neighbours share a segment unless the gate can be shut for at least one cycle between
+   them. A segment that would have to open before the block's first bundle makes the block `early`: it wants the gate open on entry, so all
+   its predecessors open it; where a predecessor has another successor that does not want it, that one closes it in its first bundle. What
+   the entry block wants early is given to it by empty bundles in front. Accesses that fall behind the last bundle of a block are dealt with
+   before the block is left: a pending close shuts the gate behind them. */
+#include <string.h>
+
+#include "gate/access.h"
+#include "gate/gate.h"
+#include "machine/power.h"
+
+typedef struct {
+  gate_dir dir; /* which buffer */
+  unsigned wake, open_event, close_event;
+  unsigned tex; /* frozen cycles of a texture operation */
+} gate_info;
+
+enum { TAIL = 24 }; /* cycles behind the last bundle that are looked at; latencies are at most 8 */
+
+typedef struct {
+  bool *access;      /* by cycle, nbundle + TAIL entries */
+  unsigned *issued;  /* bundle of the last operation that accesses in this cycle */
+  int lead;          /* cycle of the first access if the block is early, else -1 */
+  bool entered_open; /* some predecessor leaves it open */
+} block_gate;
+
+static void note(block_gate *g, unsigned cycle, unsigned bundle) {
+  g->access[cycle] = true;
+  g->issued[cycle] = bundle;
+}
+
+static void find_accesses(const m_func *f, const gate_info *gi, const m_block *b, block_gate *g) {
+  g->access = gc_alloc(f->arena, (b->nbundle + TAIL) * sizeof *g->access);
+  g->issued = gc_alloc(f->arena, (b->nbundle + TAIL) * sizeof *g->issued);
+  g->lead = -1;
+  for (unsigned i = 0; i < b->nbundle; i++)
+    for (unsigned s = 0; s < 2; s++) {
+      const m_op *o = b->bundle[i].op[s];
+      if (!o)
+        continue;
+      if (gi->dir == GATE_IN ? gate_reads_v(o) : gate_reads_o(o))
+        note(g, i + 1, i);
+      if (gi->dir == GATE_OUT && gate_writes_o(o))
+        note(g, i + 2 + m_latency(f, o), i);
+    }
+}
+
+/* Frozen cycles spent while cycle c is in progress: a texture operation of bundle c-2 stands in EX. */
+static unsigned weight(const gate_info *gi, const m_block *b, unsigned c) {
+  unsigned w = 1;
+  if (c >= 2 && c - 2 < b->nbundle)
+    for (unsigned s = 0; s < 2; s++)
+      if (b->bundle[c - 2].op[s] && b->bundle[c - 2].op[s]->op == GL_OP_tex)
+        w += gi->tex;
+  return w;
+}
+
+/* The cycle, in the predecessor's count, of the first access of an early successor; or -1. */
+static int wanted_behind(const m_block *b, const block_gate *all) {
+  int first = -1;
+  for (unsigned k = 0; k < b->nsucc; k++) {
+    const block_gate *s = &all[b->succ[k]->id];
+    if (s->lead >= 0 && (first < 0 || s->lead < first))
+      first = s->lead;
+  }
+  return first < 0 ? -1 : (int)b->nbundle + first;
+}
+
+/* The next cycle with an access at or after c, including what the successors want; -1: none. */
+static int next_access(const m_block *b, const block_gate *g, int wanted, int c) {
+  for (; c < (int)b->nbundle + TAIL; c++)
+    if (g->access[c] || c == wanted)
+      return c;
+  return -1;
+}
+
+/* Blocks that are early, to a fixpoint: an empty or short block hands the wish on to its predecessors. */
+static void find_early(m_func *f, const gate_info *gi, block_gate *all) {
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (m_block *b = f->tail; b; b = b->prev) {
+      block_gate *g = &all[b->id];
+      int first = next_access(b, g, wanted_behind(b, all), 0);
+      int lead = first >= 0 && first < (int)gi->wake ? first : -1;
+      changed |= lead != g->lead;
+      g->lead = lead;
+    }
+  }
+}
+
+static void set_event(m_block *b, int bundle, unsigned event) { b->bundle[bundle].events |= (uint8_t)event; }
+
+/* Opens the gate for a segment whose first access is in cycle c. Returns the bundle that opens. */
+static int open_for(m_block *b, const gate_info *gi, int c) {
+  int k = c - (int)gi->wake;
+  if (k > (int)b->nbundle - 1)
+    k = (int)b->nbundle - 1;
+  if (k < 0)
+    return 0; /* early: open already */
+  set_event(b, k, gi->open_event);
+  return k;
+}
+
+static bool can_shut_between(const gate_info *gi, int a, int c) { return c - (int)gi->wake > a + 1; }
+
+/* The bundle that closes behind the access in cycle c: not before the access was issued nor before the gate was opened. */
+static int close_bundle(const m_block *b, const block_gate *g, int c, int opened) {
+  int k = c < (int)b->nbundle ? c : (int)b->nbundle - 1;
+  if (k < (int)g->issued[c])
+    k = (int)g->issued[c];
+  return k < opened ? opened : k;
+}
+
+static double span(const gate_info *gi, const m_block *b, int from, int to) {
+  double w = 0;
+  for (int c = from < 0 ? 0 : from; c <= to && c < (int)b->nbundle + TAIL; c++)
+    w += weight(gi, b, (unsigned)c);
+  return w;
+}
+
+/* Places the events of one block; returns the expected open cycles of one execution. */
+static double place_events(m_block *b, const gate_info *gi, block_gate *all) {
+  block_gate *g = &all[b->id];
+  int wanted = wanted_behind(b, all), c = next_access(b, g, wanted, 0);
+  double open = 0;
+  /* Entered open without wishing so: shut, unless the first segment opens in this very bundle (the close would hit that one). */
+  if (g->entered_open && g->lead < 0 && b->nbundle && c != (int)gi->wake) {
+    set_event(b, 0, gi->close_event);
+    open += 1;
+  }
+  while (c >= 0) {
+    bool early = c < (int)gi->wake;
+    int opened = open_for(b, gi, c), last = c, from = early ? 0 : opened;
+    for (int n; (n = next_access(b, g, wanted, last + 1)) >= 0 && !can_shut_between(gi, last, n);)
+      last = n;
+    if (wanted >= 0 && last >= wanted) /* on into the successors */
+      return open + span(gi, b, from, (int)b->nbundle - 1);
+    set_event(b, close_bundle(b, g, last, opened), gi->close_event);
+    open += span(gi, b, from, last);
+    c = next_access(b, g, wanted, last + 1);
+  }
+  return open;
+}
+
+static void mark_entered_open(m_func *f, block_gate *all) {
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (m_block *b = f->entry; b; b = b->next) {
+      bool leaves = wanted_behind(b, all) >= 0 || (b->nbundle == 0 && all[b->id].entered_open);
+      for (unsigned k = 0; k < b->nsucc && leaves; k++) {
+        changed |= !all[b->succ[k]->id].entered_open;
+        all[b->succ[k]->id].entered_open = true;
+      }
+    }
+  }
+}
+
+static void prepend_empty(m_func *f, m_block *b, unsigned n) {
+  m_bundle *longer = gc_alloc(f->arena, (b->nbundle + n) * sizeof *longer);
+  memcpy(longer + n, b->bundle, b->nbundle * sizeof *longer);
+  b->bundle = longer;
+  b->nbundle += n;
+  for (m_op *o = b->first; o; o = o->next)
+    o->cycle += (int)n;
+}
+
+/* `end` may issue as late as the last write-back of its block without costing a cycle; the drain then has bundles that can carry events. */
+static void stretch_end(m_func *f, m_block *b) {
+  m_op *end = b->last;
+  if (!end || end->op != GL_OP_end || !b->nbundle)
+    return;
+  int last = 0;
+  bool writes_o = false;
+  for (unsigned i = 0; i < b->nbundle; i++)
+    for (unsigned s = 0; s < 2; s++) {
+      const m_op *o = b->bundle[i].op[s];
+      if (!o || m_group(o) == GL_GRP_F)
+        continue;
+      int wb = (int)(i + 2 + m_latency(f, o));
+      last = wb > last ? wb : last;
+      writes_o |= gate_writes_o(o) && wb >= (int)b->nbundle;
+    }
+  int at = (int)b->nbundle - 1;
+  if (!writes_o || last <= at)
+    return;
+  m_bundle *longer = gc_alloc(f->arena, (unsigned)(last + 1) * sizeof *longer);
+  memcpy(longer, b->bundle, b->nbundle * sizeof *longer);
+  for (unsigned s = 0; s < 2; s++)
+    if (longer[at].op[s] == end)
+      longer[at].op[s] = NULL;
+  if (!longer[at].op[0]) {
+    longer[at].op[0] = longer[at].op[1];
+    longer[at].op[1] = NULL;
+  }
+  longer[last].op[0] = end;
+  end->cycle = last;
+  end->slot = 0;
+  b->bundle = longer;
+  b->nbundle = (unsigned)last + 1;
+}
+
+static double run_gate(m_func *f, const gate_info *gi) {
+  block_gate *all = gc_alloc(f->arena, (f->nblock + 1) * sizeof *all);
+  for (m_block *b = f->entry; b; b = b->next)
+    find_accesses(f, gi, b, &all[b->id]);
+  find_early(f, gi, all);
+  int lead = all[f->entry->id].lead;
+  if (lead >= 0) {
+    prepend_empty(f, f->entry, gi->wake - (unsigned)lead);
+    find_accesses(f, gi, f->entry, &all[f->entry->id]);
+    find_early(f, gi, all);
+  }
+  mark_entered_open(f, all);
+  double open = 0;
+  for (m_block *b = f->entry; b; b = b->next)
+    open += b->freq * place_events(b, gi, all);
+  return open;
+}
+
+static gate_info info(const m_func *f, const gc_options *o, gate_dir dir) {
+  bool in = dir == GATE_IN;
+  return (gate_info){dir, o->wake, in ? GL_EV_OPEN_V : GL_EV_OPEN_O, in ? GL_EV_CLOSE_V : GL_EV_CLOSE_O, f->machine->texture_latency};
+}
+
+void gate_hints(m_func *f, const gc_options *o) {
+  if (o->policy != GL_GATE_PROGRAM)
+    return;
+  for (m_block *b = f->entry; b; b = b->next)
+    stretch_end(f, b);
+  gate_info in = info(f, o, GATE_IN), out = info(f, o, GATE_OUT);
+  f->open_o = run_gate(f, &out); /* empty bundles that the second run puts in front move the events of the first along */
+  f->open_v = run_gate(f, &in);
+}
+
+static double block_cycles(const m_func *f, const m_block *b) {
+  double n = b->nbundle;
+  for (unsigned i = 0; i < b->nbundle; i++)
+    for (unsigned s = 0; s < 2; s++)
+      if (b->bundle[i].op[s] && b->bundle[i].op[s]->op == GL_OP_tex)
+        n += f->machine->texture_latency;
+  return n;
+}
+
+gate_cost gate_estimate(const m_func *f, const gc_options *o) {
+  gate_cost c = {0, f->open_v, f->open_o, 0};
+  (void)o;
+  for (const m_block *b = f->entry; b; b = b->next) {
+    c.cycles += b->freq * block_cycles(f, b);
+    for (unsigned k = 0; k < b->nsucc; k++) /* a taken branch costs a bubble */
+      if (b->succ[k] != b->next)
+        c.cycles += b->freq / b->nsucc;
+  }
+  c.energy = GL_POWER_OTHERS * c.cycles + GL_POWER_INPUT_BUFFER * c.open_v + GL_POWER_OUTPUT_BUFFER * c.open_o;
+  return c;
+}
