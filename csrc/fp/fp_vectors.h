@@ -3,8 +3,11 @@
 #ifndef GL_FP_VECTORS_H
 #define GL_FP_VECTORS_H
 
+#include <math.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include "fp/fp.h"
 
 /* The ends of every class, their neighbours, whole and half numbers, the limits of arl and ex2, multiples of pi, NaN payloads. */
 static const uint32_t gl_fpv_corner[] = {
@@ -58,8 +61,8 @@ static inline uint32_t gl_fpv_value(uint64_t *s) {
   }
 }
 
-/* A second operand that stands in a hard relation to a: cancelling, adjacent, tied on alignment, or with a product at either end of the
-   range. */
+/* A second operand that stands in a hard relation to a: cancelling, adjacent, tied on alignment, with a product at either end of the range,
+   or with one that rounds up to a power of two. */
 static inline uint32_t gl_fpv_partner(uint64_t *s, uint32_t a) {
   uint64_t r = gl_fpv_next(s);
   int ea = (int)(a >> 23 & 255), e;
@@ -78,6 +81,8 @@ static inline uint32_t gl_fpv_partner(uint64_t *s, uint32_t a) {
   case 4:
     e = 254 - ea + (int)((r >> 8) % 6) + 127 - 3;
     break; /* product near 2^128 */
+  case 5:  /* product within an ulp of 2^-126, of 2^128, or of another power of two */
+    return gl_bits((float)(ldexp(1, (r >> 8 & 3) == 0 ? -126 : (r >> 8 & 3) == 1 ? 128 : (int)(r >> 16 & 127) - 64) / gl_float(a))) ^ sign;
   default:
     return gl_fpv_value(s);
   }
