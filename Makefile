@@ -43,9 +43,11 @@ DIR_compile := compiler
 DEP_compile := front opt back gate program
 DIR_tb := tb
 DEP_tb := run sim program check activity
+DIR_experiment := csrc/experiment
+DEP_experiment := compile energy tb
 DIR_cmd := csrc/cmd
-DEP_cmd := compile energy tb
-LIBS := isa machine program fp texture sim check run activity energy base ir front opt back gate compile tb
+DEP_cmd := experiment
+LIBS := isa machine program fp texture sim check run activity energy base ir front opt back gate compile tb experiment
 
 srcs = $(filter-out $(wildcard $(1)/test_*.c $(1)/gen_*.c $(1)/fuzz_*.c $(1)/tool_*.c),$(wildcard $(1)/*.c))
 uniq = $(if $(1),$(firstword $(1)) $(call uniq,$(filter-out $(firstword $(1)),$(1))))

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The weights file: lines "key value..." with '#' comments.
+
+   source TEXT
+   per_flop PJ
+   component NAME PREFIX PJ_PER_TOGGLE CLOCK FLOPS     PREFIX "-" : everything else; FLOPS: sum of terms like 128*inputs+256 */
+#include <ctype.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "energy/energy.h"
+
+typedef struct {
+  const char *path, *line_start;
+  char *p;
+  int line;
+  char *err;
+  size_t errsize;
+} reader;
+
+__attribute__((format(printf, 3, 4))) static int fail(const reader *r, const char *at, const char *fmt, ...) {
+  int n = snprintf(r->err, r->errsize, "%s:%d:%d: error: ", r->path, r->line, (int)(at - r->line_start) + 1);
+  va_list ap;
+  va_start(ap, fmt);
+  if (n >= 0 && (size_t)n < r->errsize)
+    vsnprintf(r->err + n, r->errsize - (size_t)n, fmt, ap);
+  va_end(ap);
+  return -1;
+}
+
+/* The next blank-separated word, ended in place; NULL at the end of the line. */
+static char *next_word(reader *r) {
+  while (*r->p == ' ' || *r->p == '\t')
+    r->p++;
+  if (!*r->p || *r->p == '#')
+    return NULL;
+  char *w = r->p;
+  while (*r->p && *r->p != ' ' && *r->p != '\t')
+    r->p++;
+  if (*r->p)
+    *r->p++ = 0;
+  return w;
+}
+
+static int number(const reader *r, const char *w, double *v) {
+  char *end;
+  errno = 0;
+  *v = w ? strtod(w, &end) : 0;
+  if (!w || end == w || *end || errno || !(*v >= 0 && *v < 1e9))
+    return fail(r, w ? w : r->p, "expected a number that is not negative");
+  return 0;
+}
+
+static int machine_count(const gl_machine *m, const char *w, size_t n, double *v) {
+  const struct {
+    const char *name;
+    unsigned value;
+  } names[] = {{"inputs", m->inputs},    {"outputs", m->outputs},  {"temps", m->temps},     {"threads", m->threads},
+               {"latency_a", m->lat[0]}, {"latency_b", m->lat[1]}, {"latency_c", m->lat[2]}};
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+    if (strlen(names[i].name) == n && memcmp(names[i].name, w, n) == 0)
+      return *v = names[i].value, 0;
+  return -1;
+}
+
+/* term { + term }, term = factor { * factor }, factor = number | machine count */
+static int formula(const reader *r, const gl_machine *m, const char *w, double *sum) {
+  *sum = 0;
+  double product = 1;
+  for (const char *p = w;;) {
+    const char *q = p;
+    while (*q && *q != '+' && *q != '*')
+      q++;
+    double v;
+    char *end;
+    if (isdigit((unsigned char)*p)) {
+      v = strtod(p, &end);
+      if (end != q)
+        return fail(r, p, "bad number");
+    } else if (machine_count(m, p, (size_t)(q - p), &v))
+      return fail(r, p, "expected a number or a count of the machine");
+    product *= v;
+    if (*q != '*') {
+      *sum += product;
+      product = 1;
+    }
+    if (!*q)
+      return 0;
+    p = q + 1;
+  }
+}
+
+static int component(reader *r, gl_weights *w, const gl_machine *m) {
+  if (w->n == GL_MAX_WEIGHTS)
+    return fail(r, r->line_start, "more than %d components", GL_MAX_WEIGHTS);
+  gl_weight *row = &w->row[w->n];
+  char *name = next_word(r), *prefix = next_word(r), *toggle = next_word(r), *clock = next_word(r), *flops = next_word(r);
+  if (!flops)
+    return fail(r, r->p, "expected: component NAME PREFIX PJ_PER_TOGGLE CLOCK FLOPS");
+  if (strlen(name) >= sizeof row->component || strlen(prefix) >= sizeof row->prefix)
+    return fail(r, name, "name too long");
+  if (strcmp(clock, "core") && strcmp(clock, "adv") && strcmp(clock, "v") && strcmp(clock, "o"))
+    return fail(r, clock, "clock must be core, adv, v or o");
+  strcpy(row->component, name);
+  strcpy(row->prefix, strcmp(prefix, "-") ? prefix : "");
+  strcpy(row->clock, clock);
+  if (number(r, toggle, &row->per_toggle) || formula(r, m, flops, &row->flops))
+    return -1;
+  w->n++;
+  return 0;
+}
+
+static int parse_line(reader *r, gl_weights *w, const gl_machine *m) {
+  char *key = next_word(r);
+  if (!key)
+    return 0;
+  if (strcmp(key, "source") == 0) {
+    snprintf(w->source, sizeof w->source, "%s", r->p);
+    return 0;
+  }
+  int rc;
+  if (strcmp(key, "per_flop") == 0)
+    rc = number(r, next_word(r), &w->per_flop);
+  else if (strcmp(key, "component") == 0)
+    rc = component(r, w, m);
+  else
+    return fail(r, key, "unknown key '%.40s'", key);
+  char *more = rc ? NULL : next_word(r);
+  return more ? fail(r, more, "unexpected text") : rc;
+}
+
+int gl_weights_load(gl_weights *w, const char *path, const gl_machine *m, char *err, size_t errsize) {
+  memset(w, 0, sizeof *w);
+  FILE *f = fopen(path, "r");
+  if (!f) {
+    snprintf(err, errsize, "%s: error: %s", path, strerror(errno));
+    return -1;
+  }
+  char line[512];
+  reader r = {path, line, line, 0, err, errsize};
+  int rc = 0;
+  while (rc == 0 && fgets(line, sizeof line, f)) {
+    r.line++;
+    r.p = line;
+    size_t n = strcspn(line, "\r\n");
+    if (n == sizeof line - 1)
+      rc = fail(&r, line, "line too long");
+    line[n] = 0;
+    if (rc == 0)
+      rc = parse_line(&r, w, m);
+  }
+  fclose(f);
+  if (rc == 0 && (!w->n || !w->source[0] || w->per_flop <= 0)) {
+    snprintf(err, errsize, "%s: error: needs a source, a per_flop and at least one component", path);
+    rc = -1;
+  }
+  return rc;
+}

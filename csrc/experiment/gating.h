@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The gating experiment: benchmarks compiled under every gating method, run on the Verilated core in lockstep with the simulator, one
+   vertex and one fragment run each, energy by Table VI (You and Wang 2013, section 5, Figures 15 to 18). */
+#ifndef GL_GATING_H
+#define GL_GATING_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "compile.h"
+#include "energy/energy.h"
+
+typedef struct {
+  const char *name;
+  gc_gate gate;
+  gl_gate_policy policy;
+  int wake; /* -1: that of the setting */
+  const char *text;
+} gating_method;
+
+extern const gating_method gating_methods[]; /* ends with name NULL; the first is the baseline `none` */
+
+enum { GATING_MAX_BENCHMARKS = 32, GATING_MAX_METHODS = 16 };
+
+/* One benchmark under one method. */
+typedef struct {
+  bool fits; /* compiled for the machine */
+  gl_energy_paper stage[2], sum;
+  gc_stats stats[2];
+} gating_cell;
+
+typedef struct {
+  char name[64];
+  char machine[32];
+  gating_cell cell[GATING_MAX_METHODS];
+} gating_benchmark;
+
+typedef struct {
+  unsigned wake, texture_scale;
+  gating_benchmark *bench;
+  size_t nbench, nmethod;
+} gating_table;
+
+typedef struct {
+  const char *shaders;            /* folder with NAME/NAME.vert, NAME.frag, inputs.json */
+  const char *const *names;       /* ends with NULL */
+  const char *machine, *fallback; /* machine to compile for; and the one for benchmarks that do not fit it */
+  unsigned wake, texture_scale;
+  FILE *progress; /* may be NULL */
+} gating_setting;
+
+/* Runs one table. 0, or -1 with a message in err: a lockstep difference, outputs that differ between methods, a missing file. */
+int gating_run(const gating_setting *s, gating_table *t, char *err, size_t errsize);
+void gating_free(gating_table *t);
+
+/* Figures relative to `none`, in percent: reductions positive, slowdown positive when slower. */
+typedef struct {
+  double slowdown, buffer, core, edp;
+  double cycles;
+} gating_figures;
+gating_figures gating_relative(const gating_cell *none, const gating_cell *c);
+/* Mean over the benchmarks where the method fits; *n: how many. */
+gating_figures gating_average(const gating_table *t, size_t method, size_t *n);
+
+/* CSV (columns benchmark,method,cycles,slowdown_pct,buffer_energy_pct,core_energy_pct,edp_pct; last rows average) and JSON. */
+void gating_csv(FILE *f, const gating_table *t);
+void gating_json(FILE *f, const gating_table *const *tables, size_t n);
+/* Table for people: averages beside the paper's. */
+void gating_print(FILE *f, const gating_table *t);
+/* How each method degrades over several tables: average EDP and core energy. */
+void gating_print_sweep(FILE *f, const gating_table *const *tables, size_t n);
+void gating_sweep_csv(FILE *f, const gating_table *const *tables, size_t n);
+
+#endif
