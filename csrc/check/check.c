@@ -225,7 +225,6 @@ static int run(ck *c, unsigned entry) {
   while (c->qcount)
     if (visit(c, dequeue(c)))
       return -1;
-  c->r->nodes = c->nnode;
   if (c->cfg->policy == GL_GATE_PROGRAM)
     return ck_gates(c, 0) || ck_gates(c, 1) ? -1 : 0;
   return 0;
@@ -262,6 +261,7 @@ gl_check_verdict gl_check_code(const gl_machine *m, const uint32_t *code, size_t
       c.node_hash[i] = -1;
     if (run(&c, entry) == 0)
       r->verdict = GL_CHECK_PROVEN;
+    r->nodes = c.nnode;
   }
   release(&c);
   return r->verdict;
