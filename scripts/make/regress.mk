@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: Apache-2.0
+# Regression: the benchmark shaders under every gating method, against OpenGL ES; bad input of every kind.
+BENCHMARKS := $(notdir $(patsubst %/,%,$(wildcard regress/shaders/*/)))
+ORACLE_RESULTS := $(foreach b,$(BENCHMARKS),$(B)/regress/oracle/$(b).vert.json $(B)/regress/oracle/$(b).frag.json)
+# Invocations of each program and method that also run on the Verilated core.
+REGRESS_RTL ?= 1
+
+$(B)/regress/oracle_gl: $(B)/obj/regress/oracle_gl.o $(B)/lib/run.a
+	@mkdir -p $(@D); $(CC) $(SAN) -o $@ $^ -lEGL -lGLESv2 $(LDLIBS)
+
+define oracle_rule
+$(B)/regress/oracle/$(1).%.json: regress/shaders/$(1)/$(1).% regress/shaders/$(1)/inputs.json $(B)/regress/oracle_gl
+	@mkdir -p $$(@D); $(B)/regress/oracle_gl $$< regress/shaders/$(1)/inputs.json > $$@.new && mv $$@.new $$@
+endef
+$(foreach b,$(BENCHMARKS),$(eval $(call oracle_rule,$(b))))
+
+REGRESS_LIBS := $(call closure,compile check run tb)
+$(B)/regress/run_benchmarks: $(B)/obj/regress/run_benchmarks.o $(patsubst %,$(B)/lib/%.a,$(REGRESS_LIBS))
+	@mkdir -p $(@D); $(CC) $(SAN) -rdynamic -o $@ $< $(call archives,$(REGRESS_LIBS)) $(LDLIBS)
+
+# All programs under all methods: compiled, proven, simulated, on the Verilated core, against the oracle.
+.PHONY: benchmarks
+benchmarks: $(B)/regress/run_benchmarks $(ORACLE_RESULTS) $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone16/libcore.so
+	$(B)/regress/run_benchmarks --oracle $(B)/regress/oracle --rtl $(REGRESS_RTL)
+CHECKS += benchmarks
+
+# The shaders are plain ESSL 1.00 also by the reference compiler's judgement.
+.PHONY: shaders-valid
+shaders-valid:
+	@for b in $(BENCHMARKS); do \
+	  glslangValidator -l regress/shaders/$$b/$$b.vert regress/shaders/$$b/$$b.frag > $(B)/shaders-valid.log || \
+	    { cat $(B)/shaders-valid.log; echo "not ok - $$b"; exit 1; }; done; echo "ok - $(words $(BENCHMARKS)) benchmarks are valid"
+CHECKS += shaders-valid
+
+# Malformed files of every kind: one clear message, a non-zero exit, no crash.
+.PHONY: bad-input
+bad-input: $(B)/gloam
+	GLOAM=$(B)/gloam regress/bad/run
+CHECKS += bad-input
+
+# Makes textures and mesh anew. They are checked in, so that the pictures do not depend on the libraries of the day.
+$(B)/regress/gen_assets: regress/gen_assets.c
+	@mkdir -p $(@D); $(CC) -std=c11 -O2 -Wall -Wextra -Werror -o $@ $< -lpng -lm
+.PHONY: assets
+assets: $(B)/regress/gen_assets
+	$(B)/regress/gen_assets regress
