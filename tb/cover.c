@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "cover.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Groups of bins. Which numbers of a group can occur at all is said by `possible`; its name by `name`. */
+typedef enum {
+  C_FORM,      /* opcode * 2 + long */
+  C_XMODE,     /* opcode * 4 + x */
+  C_HINT,      /* form (short flow 0, long 1) * 8 + hint */
+  C_GATE,      /* mask of the gate operation */
+  C_FORWARD,   /* group of the reader * 3 + group of the producer */
+  C_MODIFIER,  /* group * 4 + (negate, absolute, saturate, swizzle) */
+  C_SOURCE,    /* kind * 2 + operand */
+  C_DEST,      /* kind of destination */
+  C_PAIR,      /* group of the first * 5 + group of the second */
+  C_CONDITION, /* (brc 0, kil 1) * 32 + condition * 2 + outcome */
+  C_BRANCH,    /* dbn not taken, dbn taken, bra, call, ret, backward, end with company */
+  C_POLICY,    /* policy * 17 + wake latency */
+  C_SAMPLER,   /* filter * 9 + wrap s * 3 + wrap t */
+  C_NOTE,      /* GL_NOTE_* */
+  C_FREEZE,    /* tex_wait, stall_v, stall_o, both */
+  C_VALUE,     /* class of a result * 4 + group */
+  C_THREADS,   /* some threads idle, all busy, threads killed */
+  C_GROUPS
+} cover_group;
+
+static const struct {
+  const char *name;
+  unsigned size;
+} groups[C_GROUPS] = {{"operations and forms", 128},
+                      {"index modes", 256},
+                      {"hints", 16},
+                      {"gate masks", 16},
+                      {"forwarding", 15},
+                      {"modifiers", 16},
+                      {"sources", 24},
+                      {"destinations", 7},
+                      {"pairs of groups", 25},
+                      {"conditions", 64},
+                      {"branches", 7},
+                      {"policies and wake", 51},
+                      {"samplers", 18},
+                      {"timing notes", 8},
+                      {"frozen cycles", 4},
+                      {"result classes", 20},
+                      {"threads", 3}};
+
+struct gl_cover {
+  uint64_t bin[C_GROUPS][256];
+  const gl_randprog *p;
+  gl_sampler sampler[16];
+  const gl_rand_bundle *last[GL_MAX_THREADS]; /* flow operation whose outcome the next bundle of the thread shows */
+  const gl_rand_bundle *kil[GL_MAX_THREADS];  /* of the cycle before */
+  uint16_t killed;
+  bool threaded; /* a machine with several threads took part */
+};
+
+gl_cover *gl_cover_new(void) { return calloc(1, sizeof(gl_cover)); }
+void gl_cover_free(gl_cover *c) { free(c); }
+
+static void hit(gl_cover *c, cover_group g, unsigned n) { c->bin[g][n]++; }
+
+void gl_cover_program(gl_cover *c, const gl_randprog *p) {
+  c->p = p;
+  c->killed = 0;
+  memset(c->last, 0, sizeof c->last);
+  memset(c->kil, 0, sizeof c->kil);
+  gl_rand_samplers(p->seed, c->sampler);
+  hit(c, C_POLICY, (unsigned)p->cfg.policy * 17 + p->cfg.wake);
+  c->threaded |= p->m.threads > 1;
+  if (p->m.threads > 1)
+    hit(c, C_THREADS, p->thread_mask == (1u << p->m.threads) - 1);
+}
+
+static unsigned source_kind(const gl_dop *o, unsigned k) {
+  if (o->file[k] != GL_SF_REG)
+    return o->file[k] == GL_SF_CONST ? (o->num[k] < 128 ? 0 : 1) : o->file[k] == GL_SF_INDEXED ? 2 : o->file[k] == GL_SF_FORWARD ? 3 : 4;
+  unsigned r = o->num[k];
+  return r < GL_DST_O                         ? 5
+         : r < GL_DST_O + 32u                 ? 6
+         : r == GL_DST_POS || r == GL_DST_PSZ ? 7
+         : r < GL_REG_FRAGCOORD               ? 8
+                                              : r - GL_REG_FRAGCOORD + 9;
+}
+
+static unsigned dest_kind(unsigned d) {
+  return d < GL_DST_O         ? 0
+         : d < GL_DST_O + 32u ? 1
+         : d == GL_DST_A0     ? 2
+         : d < GL_DST_POS     ? 3
+         : d == GL_DST_POS    ? 4
+         : d == GL_DST_PSZ    ? 5
+                              : 6;
+}
+
+static void operation(gl_cover *c, const gl_dop *o) {
+  const gl_inst *i = o->inst;
+  const gl_op_info *r = gl_op_by_code(i->op);
+  hit(c, C_FORM, i->op * 2u + i->wide);
+  hit(c, C_HINT, (i->wide ? 8u : 0u) + i->hint);
+  if (i->op == GL_OP_gate)
+    hit(c, C_GATE, i->imm);
+  if (o->group == GL_GRP_F)
+    return;
+  if (i->wide && r->x != GL_XK_N)
+    hit(c, C_XMODE, i->op * 4u + i->x);
+  hit(c, C_DEST, dest_kind(o->dst));
+  if (i->sat)
+    hit(c, C_MODIFIER, o->group * 4u + 2);
+  if (o->group == GL_GRP_T) {
+    const gl_sampler *s = &c->sampler[i->sampler];
+    hit(c, C_SAMPLER, s->linear * 9u + s->wrap_s * 3u + s->wrap_t);
+  }
+  for (unsigned k = 0; k < o->nsrc; k++) {
+    const gl_src *s = &i->src[k];
+    hit(c, C_SOURCE, source_kind(o, k) * 2 + k);
+    if (o->file[k] == GL_SF_FORWARD)
+      hit(c, C_FORWARD, o->group * 3u + o->num[k]);
+    if (s->neg)
+      hit(c, C_MODIFIER, o->group * 4u);
+    if (s->abs)
+      hit(c, C_MODIFIER, o->group * 4u + 1);
+    if (s->swz[0] != 0 || s->swz[1] != 1 || s->swz[2] != 2 || s->swz[3] != 3)
+      hit(c, C_MODIFIER, o->group * 4u + 3);
+  }
+}
+
+/* What the thread's next bundle says about its last flow operation. */
+static void outcome(gl_cover *c, const gl_rand_bundle *from, unsigned pc) {
+  const gl_inst *op = from->d.op[from->d.flow].inst;
+  bool taken = pc != from->pc + from->d.b.words;
+  switch (op->op) {
+  case GL_OP_brc:
+    hit(c, C_CONDITION, op->cond * 2u + taken);
+    break;
+  case GL_OP_dbn:
+    hit(c, C_BRANCH, taken);
+    if (taken && pc <= from->pc)
+      hit(c, C_BRANCH, 5);
+    break;
+  case GL_OP_bra:
+    hit(c, C_BRANCH, 2);
+    break;
+  case GL_OP_call:
+    hit(c, C_BRANCH, 3);
+    break;
+  case GL_OP_ret:
+    hit(c, C_BRANCH, 4);
+    break;
+  default:
+    break;
+  }
+}
+
+static void bundle(gl_cover *c, unsigned thread, const gl_rand_bundle *rb) {
+  for (unsigned i = 0; i < rb->d.b.count; i++)
+    operation(c, &rb->d.op[i]);
+  if (rb->d.b.count == 2)
+    hit(c, C_PAIR, rb->d.op[0].group * 5u + rb->d.op[1].group);
+  for (unsigned n = 0; n < 8; n++)
+    if (rb->notes >> n & 1)
+      hit(c, C_NOTE, n);
+  if (c->last[thread])
+    outcome(c, c->last[thread], rb->pc);
+  c->last[thread] = rb->d.flow >= 0 ? rb : NULL;
+  if (rb->d.flow < 0)
+    return;
+  unsigned op = rb->d.op[rb->d.flow].inst->op;
+  if (op == GL_OP_kil)
+    c->kil[thread] = rb;
+  if (op == GL_OP_end && rb->d.b.count == 2)
+    hit(c, C_BRANCH, 6);
+}
+
+/* Zero, normal, infinite, NaN, negative. */
+static unsigned value_class(uint32_t x) {
+  uint32_t e = x >> 23 & 255;
+  return e == 255 ? (x & 0x7fffff ? 3 : 2) : e == 0 ? 0 : x >> 31 ? 4 : 1;
+}
+
+static void results(gl_cover *c, const gl_trace *t) {
+  for (unsigned g = 0; g < 4; g++)
+    for (unsigned l = 0; t->wb[g].valid && l < 4; l++)
+      if (t->wb[g].mask >> l & 1)
+        hit(c, C_VALUE, value_class(t->wb[g].data[l]) * 4 + g);
+}
+
+static void kills(gl_cover *c, const gl_trace *t) {
+  for (unsigned i = 0; i < GL_MAX_THREADS; i++) {
+    if (!c->kil[i])
+      continue;
+    bool now = t->killed >> i & 1, before = c->killed >> i & 1;
+    if (!before)
+      hit(c, C_CONDITION, 32 + c->kil[i]->d.op[c->kil[i]->d.flow].inst->cond * 2u + now);
+    c->kil[i] = NULL;
+  }
+  if (c->p->m.threads > 1 && (t->killed & ~(unsigned)c->killed))
+    hit(c, C_THREADS, 2);
+  c->killed = t->killed;
+}
+
+void gl_cover_cycle(gl_cover *c, const gl_trace *t) {
+  kills(c, t);
+  if (t->tex_wait)
+    hit(c, C_FREEZE, 0);
+  if (t->stall_v != t->stall_o)
+    hit(c, C_FREEZE, t->stall_v ? 1 : 2);
+  if (t->stall_v && t->stall_o)
+    hit(c, C_FREEZE, 3);
+  if (!t->adv)
+    return;
+  results(c, t);
+  const gl_rand_bundle *rb = t->id_valid ? c->p->at[t->id_pc] : NULL;
+  if (rb)
+    bundle(c, t->id_thread, rb);
+}
+
+void gl_cover_add(gl_cover *a, const gl_cover *b) {
+  for (unsigned g = 0; g < C_GROUPS; g++)
+    for (unsigned n = 0; n < 256; n++)
+      a->bin[g][n] += b->bin[g][n];
+  a->threaded |= b->threaded;
+}
+
+static bool possible_pair(unsigned n) { return n / 5 != n % 5; }
+
+static bool possible_xmode(unsigned n) {
+  const gl_op_info *r = gl_op_by_code(n / 4);
+  if (!r || r->group == GL_GRP_F || r->x == GL_XK_N)
+    return false;
+  return r->x == GL_XK_P || r->nsrc == 2 || n % 4 <= GL_X_IDX0;
+}
+
+static bool possible_form(unsigned n) {
+  const gl_op_info *r = gl_op_by_code(n / 2);
+  return r && (n % 2 ? r->form != GL_FORM_FLOW : r->form != GL_FORM_LONG);
+}
+
+/* Every number of a group that a program can reach. */
+static bool possible(const gl_cover *c, cover_group g, unsigned n) {
+  switch (g) {
+  case C_FORM:
+    return possible_form(n);
+  case C_XMODE:
+    return possible_xmode(n);
+  case C_FORWARD:
+    return n / 3 < GL_GRP_F;
+  case C_SOURCE:
+    return n != 1 * 2; /* a high constant is operand 1 only */
+  case C_PAIR:
+    return possible_pair(n);
+  case C_VALUE:
+    return n % 4 != 3 || n / 4 < 2; /* texels are zero or positive */
+  case C_THREADS:
+    return c->threaded;
+  case C_CONDITION:
+    return (n / 2 & 7) <= GL_COND_ALL;
+  default:
+    return true;
+  }
+}
+
+static void bin_name(cover_group g, unsigned n, char *buf, size_t size) {
+  static const char *const notes[] = {"register read at once", "predicate read at once", "a0 read at once",         "late open",
+                                      "cancelled close",       "pending close",          "write while close pends", "reopened at once"};
+  static const char *const branches[] = {"dbn not taken", "dbn taken", "bra", "call", "ret", "backward", "end with company"};
+  switch (g) {
+  case C_FORM:
+    snprintf(buf, size, "%s %s", gl_op_by_code(n / 2)->name, n % 2 ? "long" : "short");
+    break;
+  case C_XMODE:
+    snprintf(buf, size, "%s x=%u", gl_op_by_code(n / 4)->name, n % 4);
+    break;
+  case C_FORWARD:
+    snprintf(buf, size, "f%c into %c", "abc"[n % 3], "ABCTF"[n / 3]);
+    break;
+  case C_PAIR:
+    snprintf(buf, size, "%c with %c", "ABCTF"[n / 5], "ABCTF"[n % 5]);
+    break;
+  case C_CONDITION:
+    snprintf(buf, size, "%s condition %u %s", n < 32 ? "brc" : "kil", n / 2 & 15, n & 1 ? "true" : "false");
+    break;
+  case C_BRANCH:
+    snprintf(buf, size, "%s", branches[n]);
+    break;
+  case C_NOTE:
+    snprintf(buf, size, "%s", notes[n]);
+    break;
+  case C_POLICY:
+    snprintf(buf, size, "policy %u wake %u", n / 17, n % 17);
+    break;
+  default:
+    snprintf(buf, size, "%u", n);
+    break;
+  }
+}
+
+unsigned gl_cover_print(const gl_cover *c, FILE *f, int all) {
+  unsigned missing = 0;
+  char name[64];
+  for (unsigned g = 0; g < C_GROUPS; g++) {
+    unsigned bins = 0, hits = 0;
+    uint64_t least = UINT64_MAX;
+    for (unsigned n = 0; n < groups[g].size; n++) {
+      if (!possible(c, (cover_group)g, n))
+        continue;
+      bins++;
+      hits += c->bin[g][n] != 0;
+      least = c->bin[g][n] < least ? c->bin[g][n] : least;
+      bin_name((cover_group)g, n, name, sizeof name);
+      if (all || !c->bin[g][n])
+        fprintf(f, "#   %s: %s: %llu\n", groups[g].name, name, (unsigned long long)c->bin[g][n]);
+    }
+    fprintf(f, "# %-22s %3u of %3u bins, least %llu\n", groups[g].name, hits, bins, (unsigned long long)least);
+    missing += bins - hits;
+  }
+  return missing;
+}

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "randboard.h"
+
+#include <string.h>
+
+enum { V, O };
+static const uint8_t open_event[2] = {GL_EV_OPEN_V, GL_EV_OPEN_O}, close_event[2] = {GL_EV_CLOSE_V, GL_EV_CLOSE_O};
+
+static uint64_t min64(uint64_t a, uint64_t b) { return a < b ? a : b; }
+static uint64_t max64(uint64_t a, uint64_t b) { return a > b ? a : b; }
+
+/* The other path's time in ours. Zero ("never") stays. */
+static uint64_t moved(uint64_t cycle, int64_t shift) {
+  return cycle && (int64_t)cycle + shift > 0 ? (uint64_t)((int64_t)cycle + shift) : 0;
+}
+
+unsigned board_distance(const board_rules *r, bool taken) { return r->m.threads > 1 ? r->m.threads : taken ? 2 : 1; }
+
+void board_unknown(board *b, const board_rules *r) {
+  unsigned longest = 1;
+  for (unsigned g = 0; g < 3; g++)
+    longest = r->m.lat[g] > longest ? r->m.lat[g] : longest;
+  memset(b, 0, sizeof *b);
+  b->now = 1000; /* room for what lies in the past */
+  for (unsigned i = 0; i < 256; i++)
+    for (unsigned l = 0; l < 4; l++)
+      b->due[i][l] = b->now + longest + 1;
+}
+
+void board_merge(board *b, const board *other) {
+  int64_t shift = (int64_t)(b->now - other->now);
+  for (unsigned i = 0; i < 256; i++)
+    for (unsigned l = 0; l < 4; l++)
+      b->due[i][l] = max64(b->due[i][l], moved(other->due[i][l], shift));
+  for (unsigned g = 0; g < 3; g++)
+    for (unsigned back = 1; back < BOARD_RING; back++) {
+      uint64_t mine = b->now - back, theirs = other->now - back;
+      if (b->result[g][mine % BOARD_RING].cycle != mine)
+        continue;
+      if (other->result[g][theirs % BOARD_RING].cycle == theirs)
+        b->result[g][mine % BOARD_RING].mask &= other->result[g][theirs % BOARD_RING].mask;
+      else
+        b->result[g][mine % BOARD_RING].mask = 0;
+    }
+  b->last_t = max64(b->last_t, moved(other->last_t, shift));
+  for (unsigned g = 0; g < 2; g++) {
+    board_gate *a = &b->gate[g];
+    const board_gate *o = &other->gate[g];
+    uint64_t asked = moved(o->asked, shift);
+    a->open = a->open && o->open;
+    a->since = max64(a->since, moved(o->since, shift));
+    a->asked = a->pending && o->pending ? min64(a->asked, asked) : a->pending ? a->asked : asked;
+    a->pending |= o->pending;
+    a->last_wb = min64(a->last_wb, moved(o->last_wb, shift));
+  }
+}
+
+unsigned board_forward(const board *b, const board_rules *r, unsigned group) {
+  unsigned lat = r->m.lat[group];
+  if (!r->m.forwarding || r->m.threads > 1)
+    return 0;
+  uint64_t from = b->now - lat;
+  if (b->result[group][from % BOARD_RING].cycle != from)
+    return 0;
+  if (b->last_t && b->last_t - 1 >= from)
+    return 0;
+  return b->result[group][from % BOARD_RING].mask;
+}
+
+/* The first cycle in which a pending close has shut the gate. */
+static uint64_t shut_from(const board_gate *g) { return max64(g->asked, g->last_wb) + 1; }
+static bool still_open(const board_gate *g, uint64_t now) { return g->open && !(g->pending && shut_from(g) <= now); }
+
+/* The gate in the cycle of a bundle with these events: surely enabled? *since: since when. */
+static bool enabled(const board *b, const board_rules *r, unsigned gate, unsigned events, uint64_t *since) {
+  const board_gate *g = &b->gate[gate];
+  bool now_open = (events & open_event[gate]) != 0;
+  *since = b->now;
+  if (still_open(g, b->now) || (now_open && g->open && shut_from(g) == b->now && !r->has_tex)) {
+    *since = g->since;
+    return true;
+  }
+  return now_open;
+}
+
+bool board_enabled(const board *b, const board_rules *r, unsigned gate) {
+  uint64_t since;
+  return !r->gated || enabled(b, r, gate, 0, &since);
+}
+
+bool board_awake(const board *b, const board_rules *r, unsigned gate) {
+  uint64_t since;
+  return !r->gated || (enabled(b, r, gate, 0, &since) && since + r->wake <= b->now);
+}
+
+bool board_must_open(const board *b, const board_rules *r, bool leaving) {
+  return b->owed && (leaving || b->now + board_distance(r, false) > b->deadline);
+}
+
+static uint64_t lands(const board *b, const gl_dop *o) { return b->now + o->latency + 2u; }
+
+static bool gate_allows(const board *b, const board_rules *r, const gl_dbundle *d) {
+  uint64_t since;
+  if (!r->gated)
+    return true;
+  if (d->v_read && !(enabled(b, r, V, d->events, &since) && since + r->wake <= b->now))
+    return false;
+  bool open = enabled(b, r, O, d->events, &since);
+  if (d->o_read && !(open && since + r->wake <= b->now))
+    return false;
+  if (b->owed && open && since > b->deadline)
+    return false;
+  for (unsigned i = 0; i < d->b.count; i++) {
+    if (!d->op[i].writes_o)
+      continue;
+    uint64_t w = lands(b, &d->op[i]);
+    if (open ? since + r->wake > w : w < b->now + board_distance(r, false) + r->wake)
+      return false;
+  }
+  return true;
+}
+
+static bool lanes_ready(const board *b, unsigned reg, unsigned lanes) {
+  for (unsigned l = 0; l < 4; l++)
+    if ((lanes >> l & 1) && b->due[reg][l] > b->now)
+      return false;
+  return true;
+}
+
+bool board_allows(const board *b, const board_rules *r, const gl_dbundle *d) {
+  for (unsigned i = 0; i < d->b.count; i++) {
+    const gl_dop *o = &d->op[i];
+    if (o->pred_need && !lanes_ready(b, GL_DST_P + o->pred, o->pred_need))
+      return false;
+    if (o->reads_a0 && !lanes_ready(b, GL_DST_A0, 1))
+      return false;
+    for (unsigned k = 0; k < o->nsrc; k++) {
+      if (o->file[k] == GL_SF_REG && !lanes_ready(b, o->num[k], o->need[k]))
+        return false;
+      if (o->file[k] == GL_SF_FORWARD && (o->need[k] & ~board_forward(b, r, o->num[k])))
+        return false;
+      /* With no lane needed the flip-flop must still hold a result. */
+      if (o->file[k] == GL_SF_FORWARD && !board_forward(b, r, o->num[k]))
+        return false;
+    }
+    for (unsigned l = 0; l < 4 && o->dst != GL_DST_NONE; l++)
+      if ((o->mask >> l & 1) && b->due[o->dst][l] >= lands(b, o))
+        return false;
+  }
+  return gate_allows(b, r, d);
+}
+
+static unsigned notes(const board *b, const gl_dbundle *d) {
+  unsigned n = 0;
+  for (unsigned i = 0; i < d->b.count; i++) {
+    const gl_dop *o = &d->op[i];
+    for (unsigned l = 0; l < 4; l++) {
+      for (unsigned k = 0; k < o->nsrc; k++)
+        if (o->file[k] == GL_SF_REG && (o->need[k] >> l & 1) && b->due[o->num[k]][l] == b->now)
+          n |= GL_NOTE_RAW_T;
+      if ((o->pred_need >> l & 1) && b->due[GL_DST_P + o->pred][l] == b->now)
+        n |= GL_NOTE_RAW_PRED;
+    }
+    if (o->reads_a0 && b->due[GL_DST_A0][0] == b->now)
+      n |= GL_NOTE_RAW_A0;
+  }
+  return n;
+}
+
+static unsigned issue_gate(board *b, const board_rules *r, const gl_dbundle *d, unsigned gate, bool end) {
+  board_gate *g = &b->gate[gate];
+  unsigned n = 0;
+  uint64_t since;
+  bool was_pending = g->pending && still_open(g, b->now);
+  if (g->pending && g->open && (d->events & open_event[gate]))
+    n |= was_pending ? GL_NOTE_CANCEL : shut_from(g) == b->now ? GL_NOTE_REOPEN : 0;
+  g->open = enabled(b, r, gate, d->events, &since);
+  g->since = since;
+  if (!g->open || (d->events & open_event[gate]))
+    g->pending = false;
+  for (unsigned i = 0; gate == O && i < d->b.count; i++)
+    if (d->op[i].writes_o) {
+      g->last_wb = max64(g->last_wb, lands(b, &d->op[i]));
+      n |= g->open && was_pending && g->pending ? GL_NOTE_PENDING_WRITE : 0;
+    }
+  if ((end || (d->events & close_event[gate])) && g->open) {
+    g->asked = g->pending ? g->asked : b->now;
+    g->pending = true;
+    n |= shut_from(g) > b->now + 1 ? GL_NOTE_PENDING : 0;
+  }
+  return n;
+}
+
+/* Writes of o whose gate is still closed: it has to be opened in time. */
+static unsigned note_debt(board *b, const board_rules *r, const gl_dbundle *d) {
+  if (b->gate[O].open) {
+    bool paid = b->owed;
+    b->owed = false;
+    return paid ? GL_NOTE_LATE_OPEN : 0;
+  }
+  for (unsigned i = 0; r->gated && i < d->b.count; i++)
+    if (d->op[i].writes_o) {
+      uint64_t latest = lands(b, &d->op[i]) - r->wake;
+      b->deadline = b->owed ? min64(b->deadline, latest) : latest;
+      b->owed = true;
+    }
+  return 0;
+}
+
+unsigned board_issue(board *b, const board_rules *r, const gl_dbundle *d) {
+  unsigned n = notes(b, d);
+  bool end = d->flow >= 0 && d->op[d->flow].inst->op == GL_OP_end;
+  n |= issue_gate(b, r, d, V, end) | issue_gate(b, r, d, O, end) | note_debt(b, r, d);
+  for (unsigned i = 0; i < d->b.count; i++) {
+    const gl_dop *o = &d->op[i];
+    for (unsigned l = 0; l < 4 && o->dst != GL_DST_NONE; l++)
+      if (o->mask >> l & 1)
+        b->due[o->dst][l] = max64(b->due[o->dst][l], lands(b, o));
+    if (o->group < 3) {
+      b->result[o->group][b->now % BOARD_RING].cycle = b->now;
+      b->result[o->group][b->now % BOARD_RING].mask = o->mask;
+    }
+  }
+  if (d->has_t)
+    b->last_t = b->now + 1;
+  b->now += board_distance(r, false);
+  return n;
+}

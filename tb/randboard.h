@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Private: the generator's own scoreboard. It knows, for one path through the program, what the next bundle may do. Time is in advancing
+   cycles; where paths meet, the state is the worst of both. */
+#ifndef GL_RANDBOARD_H
+#define GL_RANDBOARD_H
+
+#include "randprog.h"
+
+enum { BOARD_RING = 16 };
+
+typedef struct {
+  bool open;        /* surely open */
+  uint64_t since;   /* first cycle of that */
+  bool pending;     /* a close may be under way */
+  uint64_t asked;   /* cycle of that close */
+  uint64_t last_wb; /* cycle in which the last write of o lands (o only) */
+} board_gate;
+
+typedef struct {
+  uint64_t now; /* cycle in which the next bundle is in ID */
+  uint64_t due[256][4];
+  struct {
+    uint64_t cycle;
+    uint8_t mask;
+  } result[3][BOARD_RING]; /* operations of A, B, C by cycle of issue */
+  uint64_t last_t;         /* cycle of the last T, + 1; 0 if none */
+  board_gate gate[2];
+  bool owed;         /* a write of o is under way and its gate has yet to be opened ... */
+  uint64_t deadline; /* ... in a bundle not later than this */
+} board;
+
+typedef struct {
+  gl_machine m;
+  bool gated; /* policy program: gate rules bind */
+  unsigned wake;
+  bool has_tex; /* somewhere in the program: frozen cycles may come anywhere */
+} board_rules;
+
+/* Nothing known about the past: everything may be under way. */
+void board_unknown(board *b, const board_rules *r);
+/* The state at a place that is reached from both. */
+void board_merge(board *b, const board *other);
+/* Lanes of f of a group that the next bundle may read. */
+unsigned board_forward(const board *b, const board_rules *r, unsigned group);
+/* Is the gate surely open in the next bundle's cycle? (without an open of its own) */
+bool board_enabled(const board *b, const board_rules *r, unsigned gate);
+/* May the next bundle read v / o? (without an open of its own) */
+bool board_awake(const board *b, const board_rules *r, unsigned gate);
+/* Cycles from the next bundle to the one after: `taken` if it branches. */
+unsigned board_distance(const board_rules *r, bool taken);
+/* Must the next bundle open o? `leaving`: it ends the straight line. */
+bool board_must_open(const board *b, const board_rules *r, bool leaving);
+/* True if the bundle breaks no rule here. */
+bool board_allows(const board *b, const board_rules *r, const gl_dbundle *d);
+/* Issues it; time moves on by the fall-through. Returns GL_NOTE_*. */
+unsigned board_issue(board *b, const board_rules *r, const gl_dbundle *d);
+
+#endif

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Private: the generator's state, shared by operations (randop.c) and structure (randprog.c). */
+#ifndef GL_RANDGEN_H
+#define GL_RANDGEN_H
+
+#include "isa/isa.h"
+#include "rand.h"
+#include "randboard.h"
+#include "randprog.h"
+
+enum { RAND_WORDS = 3000, RAND_RECENT = 8, RAND_FUNCTIONS = 3 };
+
+typedef struct {
+  gl_rng rng;
+  gl_randprog *p;
+  board_rules rules;
+  board b;
+  uint8_t recent[RAND_RECENT]; /* destinations written of late: likely sources */
+  unsigned nrecent;
+  bool full;        /* out of code memory: wind up */
+  unsigned last_at; /* word address of the bundle emitted last */
+  unsigned function[RAND_FUNCTIONS], function_cost[RAND_FUNCTIONS], nfunction;
+  unsigned level;       /* call depth still allowed */
+  unsigned counter;     /* next free loop counter */
+  unsigned counter_end; /* first counter that belongs to somebody else */
+  uint64_t cost;        /* bundles that will run, loops counted, at most */
+  uint64_t weight;      /* runs of the place that is being generated */
+  bool failed;          /* out of memory */
+} rand_gen;
+
+/* One random operation of a group; not checked against the scoreboard. */
+void rand_op(rand_gen *g, gl_inst *op, unsigned group);
+/* A flow operation. */
+gl_inst rand_flow(unsigned opcode, unsigned pred, unsigned cond, unsigned imm);
+/* Emits one bundle: `flow` (may be NULL) with or without company, or random operations. leaving: the straight line ends with it. Always
+   succeeds (a nop fits everywhere); advances the board. */
+void rand_bundle(rand_gen *g, const gl_inst *flow, bool leaving);
+/* Pays what is owed (opens o) before a place where paths meet. */
+void rand_settle(rand_gen *g);
+/* A condition that can be read now, in *pred and *cond; false if none. */
+bool rand_condition(rand_gen *g, unsigned *pred, unsigned *cond);
+
+#endif

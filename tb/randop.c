@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Random operations and bundles. Operands are drawn with a bias to what is interesting now (results just written, flip-flops that can be
+   forwarded); what breaks a rule is drawn again. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "randgen.h"
+
+static const uint8_t ops_a[] = {GL_OP_mov, GL_OP_add, GL_OP_min, GL_OP_max, GL_OP_slt, GL_OP_sge, GL_OP_seq,
+                                GL_OP_sne, GL_OP_sel, GL_OP_flr, GL_OP_frc, GL_OP_trn, GL_OP_arl};
+static const uint8_t ops_b[] = {GL_OP_mul, GL_OP_dp2, GL_OP_dp3, GL_OP_dp4, GL_OP_mvb};
+static const uint8_t ops_c[] = {GL_OP_rcp, GL_OP_rsq, GL_OP_ex2, GL_OP_lg2, GL_OP_sin, GL_OP_cos};
+
+static unsigned draw_opcode(rand_gen *g, unsigned group) {
+  switch (group) {
+  case GL_GRP_A:
+    return ops_a[rng_below(&g->rng, sizeof ops_a)];
+  case GL_GRP_B:
+    return ops_b[rng_below(&g->rng, sizeof ops_b)];
+  case GL_GRP_C:
+    return ops_c[rng_below(&g->rng, sizeof ops_c)];
+  default:
+    return GL_OP_tex;
+  }
+}
+
+static unsigned draw_mask(rand_gen *g) {
+  static const uint8_t usual[] = {15, 15, 7, 3, 1};
+  return rng_chance(&g->rng, 60) ? usual[rng_below(&g->rng, sizeof usual)] : 1 + rng_below(&g->rng, 15);
+}
+
+static unsigned draw_dst(rand_gen *g, const gl_op_info *r, bool wide) {
+  const gl_machine *m = &g->p->m;
+  if (r->dst == GL_DSTK_A)
+    return GL_DST_A0;
+  if (r->dst == GL_DSTK_RP && wide && rng_chance(&g->rng, 50))
+    return GL_DST_P + rng_below(&g->rng, 4);
+  unsigned k = rng_below(&g->rng, 100);
+  if (k < 55)
+    return GL_DST_T + rng_below(&g->rng, m->temps);
+  if (k < 80)
+    return GL_DST_O + rng_below(&g->rng, m->outputs);
+  if (k < 85)
+    return GL_DST_POS;
+  return k < 90 ? GL_DST_PSZ : GL_DST_NONE;
+}
+
+/* Source code of a destination, -1 if it cannot be a source. */
+static int as_source(unsigned dst) {
+  if (dst < GL_DST_O)
+    return (int)dst;
+  if (dst < GL_DST_O + 32u)
+    return (int)(GL_SRC_O + dst - GL_DST_O);
+  return dst == GL_DST_POS ? GL_SRC_POS : dst == GL_DST_PSZ ? GL_SRC_PSZ : -1;
+}
+
+static unsigned draw_register(rand_gen *g) {
+  const gl_machine *m = &g->p->m;
+  unsigned consts = m->consts < 128 ? m->consts : 128;
+  int r;
+  if (rng_chance(&g->rng, 45)) {
+    unsigned f = rng_below(&g->rng, 3);
+    if (board_forward(&g->b, &g->rules, f))
+      return GL_SRC_FA + f;
+  }
+  if (g->nrecent && rng_chance(&g->rng, 40) && (r = as_source(g->recent[rng_below(&g->rng, g->nrecent)])) >= 0)
+    return (unsigned)r;
+  unsigned k = rng_below(&g->rng, 100);
+  if (k < 25)
+    return GL_SRC_T + rng_below(&g->rng, m->temps);
+  if (k < 50)
+    return GL_SRC_V + rng_below(&g->rng, m->inputs);
+  if (k < 65)
+    return GL_SRC_O + rng_below(&g->rng, m->outputs);
+  if (k < 85)
+    return GL_SRC_C + rng_below(&g->rng, rng_chance(&g->rng, 50) && consts > 32 ? 32 : consts);
+  return k < 90 ? GL_SRC_K : GL_SRC_FRAGCOORD + rng_below(&g->rng, 5);
+}
+
+static void draw_src(rand_gen *g, gl_src *s, bool wide, bool second) {
+  s->reg = (uint16_t)draw_register(g);
+  bool any = wide && rng_chance(&g->rng, 50), rep = second && !any && rng_chance(&g->rng, 40);
+  for (unsigned i = 0; i < 4; i++)
+    s->swz[i] = (uint8_t)(any ? rng_below(&g->rng, 4) : rep ? 0 : i);
+  s->neg = (wide || second) && rng_chance(&g->rng, 25);
+  s->abs = wide && rng_chance(&g->rng, 20);
+}
+
+/* The long form's x bits. */
+static void draw_x(rand_gen *g, gl_inst *op, const gl_op_info *r) {
+  if (r->x == GL_XK_P) {
+    op->x = (uint8_t)rng_below(&g->rng, 4);
+    return;
+  }
+  if (r->x != GL_XK_I || rng_chance(&g->rng, 60))
+    return;
+  op->x = (uint8_t)(r->nsrc < 2 ? GL_X_IDX0 : 1 + rng_below(&g->rng, 3));
+  gl_src *s = &op->src[op->x != GL_X_IDX0];
+  s->reg = (uint16_t)rng_below(&g->rng, op->x == GL_X_HIGH1 ? g->p->m.consts : rng_chance(&g->rng, 80) ? g->p->m.consts : 512);
+}
+
+void rand_op(rand_gen *g, gl_inst *op, unsigned group) {
+  memset(op, 0, sizeof *op);
+  op->op = (uint8_t)draw_opcode(g, group);
+  const gl_op_info *r = gl_op_by_code(op->op);
+  op->wide = r->form == GL_FORM_LONG || rng_chance(&g->rng, 60);
+  op->mask = (uint8_t)draw_mask(g);
+  op->dst = (uint8_t)draw_dst(g, r, op->wide);
+  op->sat = op->wide && rng_chance(&g->rng, 25);
+  for (unsigned k = 0; k < r->nsrc; k++)
+    draw_src(g, &op->src[k], op->wide, k == 1);
+  if (op->wide)
+    draw_x(g, op, r);
+  if (r->lanes == GL_LANES_T2)
+    op->sampler = (uint8_t)rng_below(&g->rng, g->p->m.samplers);
+  if (!op->wide && !gl_can_be_short(op))
+    op->wide = true;
+}
+
+gl_inst rand_flow(unsigned opcode, unsigned pred, unsigned cond, unsigned imm) {
+  gl_inst op;
+  memset(&op, 0, sizeof op);
+  op.op = (uint8_t)opcode;
+  op.pred = (uint8_t)pred;
+  op.cond = (uint8_t)cond;
+  op.imm = (uint16_t)imm;
+  return op;
+}
+
+bool rand_condition(rand_gen *g, unsigned *pred, unsigned *cond) {
+  for (unsigned tries = 0; tries < 8; tries++) {
+    *pred = rng_below(&g->rng, 4);
+    *cond = rng_below(&g->rng, 6) | (rng_chance(&g->rng, 50) ? GL_COND_NOT : 0);
+    unsigned c = *cond & 7, need = c < 4 ? 1u << c : 15;
+    bool ready = true;
+    for (unsigned l = 0; l < 4; l++)
+      ready = ready && (!(need >> l & 1) || g->b.due[GL_DST_P + *pred][l] <= g->b.now);
+    if (ready)
+      return true;
+  }
+  return false;
+}
+
+/* A group F operation that does not leave the straight line. */
+static gl_inst draw_quiet_flow(rand_gen *g) {
+  unsigned k = rng_below(&g->rng, 100), pred, cond;
+  if (k < 10 && rand_condition(g, &pred, &cond))
+    return rand_flow(GL_OP_kil, pred, cond, 0);
+  if (k < 60)
+    return rand_flow(GL_OP_gate, 0, 0, rng_below(&g->rng, 16));
+  return rand_flow(GL_OP_nop, 0, 0, 0);
+}
+
+static unsigned draw_group(rand_gen *g) {
+  unsigned k = rng_below(&g->rng, 100);
+  if (k < 40)
+    return GL_GRP_A;
+  if (k < 68)
+    return GL_GRP_B;
+  if (k < 84)
+    return GL_GRP_C;
+  return k < 90 && g->rules.has_tex ? GL_GRP_T : k < 96 ? GL_GRP_F : GL_GRP_A;
+}
+
+/* Gate hints: some at random, and `open o` where it is owed. Which operation carries them does not matter. */
+static void draw_hints(rand_gen *g, gl_inst *op, unsigned count, bool must_open) {
+  for (unsigned i = 0; i < count; i++)
+    if ((op[i].wide || gl_op_by_code(op[i].op)->form == GL_FORM_FLOW) && rng_chance(&g->rng, 30)) {
+      static const uint8_t usual[] = {GL_HINT_OPEN_V, GL_HINT_OPEN_O, GL_HINT_OPEN_VO, GL_HINT_OPEN_V, GL_HINT_OPEN_O};
+      op[i].hint = (uint8_t)(rng_chance(&g->rng, 55) ? usual[rng_below(&g->rng, sizeof usual)] : rng_below(&g->rng, 8));
+    }
+  if (!must_open)
+    return;
+  static const uint8_t opens[] = {GL_HINT_OPEN_O, GL_HINT_PULSE_O, GL_HINT_OPEN_VO};
+  unsigned i = rng_below(&g->rng, count);
+  if (op[i].op == GL_OP_gate)
+    op[i].imm |= GL_EV_OPEN_O;
+  else {
+    op[i].hint = opens[rng_below(&g->rng, 3)];
+    op[i].wide = gl_op_by_code(op[i].op)->form != GL_FORM_FLOW;
+  }
+}
+
+static unsigned encode_bundle(const gl_inst *op, unsigned count, uint32_t words[4]) {
+  unsigned n = 0;
+  const char *why;
+  for (unsigned i = 0; i < count; i++) {
+    gl_inst x = op[i];
+    x.pair = i + 1 < count;
+    unsigned k = gl_encode(&x, words + n, &why);
+    if (!k)
+      return 0;
+    n += k;
+  }
+  return n;
+}
+
+static bool fits(rand_gen *g, const gl_dbundle *d, bool leaving) {
+  if (!board_allows(&g->b, &g->rules, d))
+    return false;
+  /* A bundle that leaves must not write o behind a gate that is still closed: nobody would open it in time. */
+  bool opens = (d->events & GL_EV_OPEN_O) != 0;
+  if (leaving && g->rules.gated && d->o_writes && !opens && !board_enabled(&g->b, &g->rules, 1))
+    return false;
+  return !board_must_open(&g->b, &g->rules, leaving) || opens;
+}
+
+/* Appends the bundle to the program. */
+static void append(rand_gen *g, const uint32_t *words, unsigned n) {
+  gl_randprog *p = g->p;
+  gl_rand_bundle *rb = calloc(1, sizeof *rb);
+  char why[160];
+  memcpy(p->code + p->words, words, n * sizeof *words);
+  if (!rb || gl_dbundle_decode(&rb->d, &p->m, p->code + p->words, n, why, sizeof why)) {
+    g->failed = true;
+    free(rb);
+    return;
+  }
+  rb->pc = (uint16_t)p->words;
+  rb->notes = (uint16_t)board_issue(&g->b, &g->rules, &rb->d);
+  p->at[p->words] = rb;
+  g->last_at = (unsigned)p->words;
+  p->words += n;
+  g->cost += g->weight;
+  for (unsigned i = 0; i < rb->d.b.count; i++)
+    if (rb->d.op[i].dst != GL_DST_NONE) {
+      unsigned at = g->nrecent < RAND_RECENT ? g->nrecent++ : rng_below(&g->rng, RAND_RECENT);
+      g->recent[at] = rb->d.op[i].dst;
+    }
+  if (p->words + 64 > RAND_WORDS || p->words + 64 > p->m.code_words)
+    g->full = true;
+}
+
+/* Draws operations around `flow` until they fit. */
+static bool try_bundle(rand_gen *g, const gl_inst *flow, bool leaving) {
+  gl_inst op[2];
+  uint32_t words[4];
+  gl_dbundle d;
+  char why[160];
+  bool two = g->p->m.issue_width > 1 && rng_chance(&g->rng, 65);
+  unsigned count = 0, where = two ? rng_below(&g->rng, 2) : 0;
+  if (flow)
+    op[where] = *flow;
+  for (unsigned i = 0; i < (two ? 2u : 1u); i++, count++) {
+    if (flow && i == where)
+      continue;
+    unsigned group = draw_group(g);
+    if (group == GL_GRP_F && !flow)
+      op[i] = draw_quiet_flow(g);
+    else
+      rand_op(g, &op[i], group == GL_GRP_F ? GL_GRP_A : group);
+  }
+  draw_hints(g, op, count, board_must_open(&g->b, &g->rules, leaving));
+  unsigned n = encode_bundle(op, count, words);
+  if (!n || gl_dbundle_decode(&d, &g->p->m, words, n, why, sizeof why) || !fits(g, &d, leaving))
+    return false;
+  append(g, words, n);
+  return true;
+}
+
+void rand_bundle(rand_gen *g, const gl_inst *flow, bool leaving) {
+  for (unsigned tries = 0; tries < 40; tries++)
+    if (try_bundle(g, flow, leaving))
+      return;
+  gl_inst op = flow ? *flow : rand_flow(GL_OP_nop, 0, 0, 0);
+  uint32_t words[4];
+  if (board_must_open(&g->b, &g->rules, leaving))
+    op.hint = GL_HINT_OPEN_O;
+  append(g, words, encode_bundle(&op, 1, words));
+}
+
+void rand_settle(rand_gen *g) {
+  while (g->b.owed && !g->failed)
+    rand_bundle(g, NULL, true);
+}

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Structure of random programs: straight lines, ifs, loops, calls, jumps over words that are never executed. */
+#include "randprog.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "randgen.h"
+
+enum { MAX_COST = 700 };
+
+/* Sets the target of the flow operation in the bundle at a word address. */
+static void patch(rand_gen *g, unsigned at, unsigned target) {
+  gl_rand_bundle *rb = g->p->at[at];
+  if (g->failed || !rb)
+    return;
+  char why[160];
+  uint32_t words[4];
+  unsigned n = 0;
+  for (unsigned i = 0; i < rb->d.b.count; i++) {
+    gl_inst *op = &rb->d.b.op[i];
+    const char *text;
+    if ((int)i == rb->d.flow)
+      op->imm = (uint16_t)target;
+    n += gl_encode(op, words + n, &text);
+  }
+  memcpy(g->p->code + at, words, n * sizeof *words);
+  if (gl_dbundle_decode(&rb->d, &g->p->m, g->p->code + at, n, why, sizeof why))
+    g->failed = true;
+}
+
+/* Words between bundles that nothing reaches. */
+static void junk(rand_gen *g, unsigned percent) {
+  while (rng_chance(&g->rng, percent) && !g->full && g->p->words < RAND_WORDS)
+    g->p->code[g->p->words++] = (uint32_t)rng_next(&g->rng);
+}
+
+static void straight(rand_gen *g, unsigned n) {
+  while (n-- && !g->full && !g->failed)
+    rand_bundle(g, NULL, false);
+}
+
+static void block(rand_gen *g, unsigned size, unsigned depth);
+
+/* brc over a then-part, perhaps with an else-part. */
+static void branch(rand_gen *g, unsigned size, unsigned depth) {
+  unsigned pred, cond;
+  for (unsigned tries = 0; !rand_condition(g, &pred, &cond); tries++)
+    rand_bundle(g, NULL, false);
+  gl_inst brc = rand_flow(GL_OP_brc, pred, cond, 0);
+  rand_bundle(g, &brc, true);
+  unsigned at = g->last_at;
+  board *other = malloc(sizeof *other);
+  if (!other) {
+    g->failed = true;
+    return;
+  }
+  *other = g->b;
+  other->now += board_distance(&g->rules, true) - board_distance(&g->rules, false);
+  block(g, size / 2, depth + 1);
+  rand_settle(g);
+  if (rng_chance(&g->rng, 50)) {
+    gl_inst bra = rand_flow(GL_OP_bra, 0, 0, 0);
+    rand_bundle(g, &bra, true);
+    unsigned jump = g->last_at;
+    g->b.now += board_distance(&g->rules, true) - board_distance(&g->rules, false);
+    junk(g, 30);
+    patch(g, at, (unsigned)g->p->words);
+    board then = g->b;
+    g->b = *other;
+    *other = then;
+    block(g, size / 2, depth + 1);
+    rand_settle(g);
+    patch(g, jump, (unsigned)g->p->words);
+  } else {
+    patch(g, at, (unsigned)g->p->words);
+  }
+  board_merge(&g->b, other);
+  free(other);
+}
+
+static void loop(rand_gen *g, unsigned size, unsigned depth) {
+  unsigned c = g->counter++, times = 1 + rng_below(&g->rng, 3);
+  gl_inst ldc = rand_flow(GL_OP_ldc, c, 0, times);
+  rand_bundle(g, &ldc, true);
+  rand_settle(g);
+  board_unknown(&g->b, &g->rules);
+  unsigned head = (unsigned)g->p->words;
+  g->weight *= times;
+  if (rng_chance(&g->rng, 80))
+    block(g, size / 2, depth + 1);
+  gl_inst dbn = rand_flow(GL_OP_dbn, c, 0, head);
+  rand_bundle(g, &dbn, true);
+  g->weight /= times;
+  g->counter--;
+}
+
+static void jump(rand_gen *g) {
+  gl_inst bra = rand_flow(GL_OP_bra, 0, 0, 0);
+  rand_bundle(g, &bra, true);
+  unsigned at = g->last_at;
+  g->b.now += board_distance(&g->rules, true) - board_distance(&g->rules, false);
+  junk(g, 50);
+  patch(g, at, (unsigned)g->p->words);
+}
+
+/* Calls a function of a lower level. */
+static void call(rand_gen *g) {
+  unsigned n = g->nfunction < g->level ? g->nfunction : g->level;
+  unsigned f = rng_below(&g->rng, n);
+  if (g->cost + g->weight * g->function_cost[f] > MAX_COST)
+    return;
+  gl_inst op = rand_flow(GL_OP_call, 0, 0, g->function[f]);
+  rand_bundle(g, &op, true);
+  g->cost += g->weight * g->function_cost[f];
+  board_unknown(&g->b, &g->rules);
+}
+
+static void block(rand_gen *g, unsigned size, unsigned depth) {
+  while (size > 0 && !g->full && !g->failed && g->cost < MAX_COST) {
+    unsigned part = 1 + rng_below(&g->rng, 10), k = rng_below(&g->rng, 100);
+    straight(g, part);
+    size -= part < size ? part : size;
+    if (depth >= 3 || g->full || g->cost >= MAX_COST)
+      continue;
+    if (k < 22)
+      branch(g, size > 4 ? size : 4, depth);
+    else if (k < 36 && g->counter < g->counter_end && g->cost + 3 * g->weight * size < MAX_COST)
+      loop(g, size > 4 ? size : 4, depth);
+    else if (k < 46 && g->nfunction && g->level)
+      call(g);
+    else if (k < 54)
+      jump(g);
+  }
+}
+
+/* Function number n may call those before it, and uses loop counter 2 + n if there is one. */
+static void function(rand_gen *g, unsigned n) {
+  g->function[n] = (unsigned)g->p->words;
+  g->level = n;
+  g->nfunction = n;
+  g->counter = 2 + n;
+  g->counter_end = n < 2 ? 3 + n : 2 + n;
+  g->cost = 0;
+  g->weight = 1;
+  board_unknown(&g->b, &g->rules);
+  block(g, 3 + rng_below(&g->rng, 12), 1);
+  gl_inst ret = rand_flow(GL_OP_ret, 0, 0, 0);
+  rand_bundle(g, &ret, true);
+  g->function_cost[n] = (unsigned)g->cost;
+  g->nfunction = n + 1;
+  junk(g, 30);
+}
+
+/* What the program finds when it starts: nothing under way, gates closed. */
+static void fresh(rand_gen *g) {
+  memset(&g->b, 0, sizeof g->b);
+  g->b.now = 1000;
+}
+
+static void program(rand_gen *g) {
+  unsigned depth = g->p->m.call_depth < RAND_FUNCTIONS ? g->p->m.call_depth : RAND_FUNCTIONS;
+  junk(g, 40);
+  unsigned functions = rng_chance(&g->rng, 50) ? rng_below(&g->rng, depth + 1) : 0;
+  for (unsigned n = 0; n < functions; n++)
+    function(g, n);
+  g->p->entry = (unsigned)g->p->words;
+  g->level = depth;
+  g->counter = 0;
+  g->counter_end = 2;
+  g->cost = 0;
+  g->weight = 1;
+  fresh(g);
+  block(g, 8 + rng_below(&g->rng, 50), 0);
+  gl_inst end = rand_flow(GL_OP_end, 0, 0, 0);
+  rand_bundle(g, &end, true);
+  junk(g, 30);
+}
+
+int gl_randprog_make(gl_randprog *p, const gl_machine *m, uint64_t seed) {
+  memset(p, 0, sizeof *p);
+  p->m = *m;
+  p->seed = seed;
+  gl_rand_config(seed, m, &p->cfg, &p->thread_mask);
+  p->code = calloc(RAND_WORDS + 8, sizeof *p->code);
+  p->at = calloc(RAND_WORDS + 8, sizeof *p->at);
+  rand_gen *g = calloc(1, sizeof *g);
+  bool ok = p->code && p->at && g;
+  if (ok) {
+    g->p = p;
+    g->rng = rng_stream(seed, RNG_PROGRAM);
+    g->rules.m = *m;
+    g->rules.gated = p->cfg.policy == GL_GATE_PROGRAM;
+    g->rules.wake = p->cfg.wake;
+    g->rules.has_tex = rng_chance(&g->rng, 55);
+    program(g);
+    ok = !g->failed;
+  }
+  free(g);
+  if (!ok)
+    gl_randprog_free(p);
+  return ok ? 0 : -1;
+}
+
+void gl_randprog_free(gl_randprog *p) {
+  for (size_t i = 0; p->at && i < RAND_WORDS + 8; i++)
+    free(p->at[i]);
+  free(p->at);
+  free(p->code);
+  memset(p, 0, sizeof *p);
+}

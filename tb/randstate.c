@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What a random program finds in the registers, and how it is run. */
+#include "rand.h"
+#include "randprog.h"
+
+static const uint32_t special[] = {0x00000000, 0x80000000, 0x3f800000, 0xbf800000, 0x7f800000, 0xff800000, 0x7fc00000, 0xffc00001,
+                                   0x7f800001, 0x00000001, 0x807fffff, 0x00800000, 0x80800000, 0x7f7fffff, 0xff7fffff, 0x3f000000,
+                                   0x3effffff, 0x3f7fffff, 0x3f800001, 0x4b000000, 0x4b800000, 0xcb000001, 0x40490fdb, 0x3fc90fdb,
+                                   0x5f000000, 0xdf000000, 0x20000000, 0x1f800000, 0x43000000, 0xc3000000, 0x44000000, 0x42fe0000};
+
+static uint32_t value(gl_rng *r) {
+  unsigned k = rng_below(r, 100);
+  uint64_t x = rng_next(r);
+  if (k < 18)
+    return special[x % (sizeof special / sizeof special[0])];
+  if (k < 30)
+    return (uint32_t)(x >> 32); /* any bits */
+  if (k < 45)
+    return (uint32_t)(x & 0x80000000u) | (127u + (uint32_t)(x >> 33) % 6) << 23 | ((uint32_t)(x >> 40) & 0x700000u); /* few digits: equal
+                                                                                                                        values occur */
+  /* 2^-8 .. 2^8: what shaders compute with */
+  return (uint32_t)(x & 0x80000000u) | (119u + (uint32_t)(x >> 33) % 16) << 23 | ((uint32_t)(x >> 32) & 0x7fffffu);
+}
+
+static void registers(gl_rng *r, int kind, unsigned threads, unsigned n, gl_host_write *w, void *ctx) {
+  for (unsigned t = 0; t < threads; t++)
+    for (unsigned i = 0; i < n; i++) {
+      uint32_t data[4];
+      for (unsigned l = 0; l < 4; l++)
+        data[l] = value(r);
+      w(ctx, kind, t, i, data);
+    }
+}
+
+void gl_rand_samplers(uint64_t seed, gl_sampler sampler[16]) {
+  gl_rng r = rng_stream(seed, RNG_SAMPLERS);
+  for (unsigned i = 0; i < 16; i++) {
+    gl_sampler *s = &sampler[i];
+    unsigned wide = rng_below(&r, 13), high = rng_below(&r, 16 - (wide > 3 ? wide : 3));
+    s->width = (uint16_t)((1u << wide) - (wide && rng_chance(&r, 50) ? rng_below(&r, 1u << (wide - 1)) : 0));
+    s->height = (uint16_t)((1u << high) - (high && rng_chance(&r, 50) ? rng_below(&r, 1u << (high - 1)) : 0));
+    s->base = rng_below(&r, 1024);
+    s->linear = i & 1;
+    s->wrap_s = (uint8_t)(i / 2 % 3);
+    s->wrap_t = (uint8_t)rng_below(&r, 3);
+  }
+}
+
+void gl_rand_registers(uint64_t seed, const gl_machine *m, gl_host_write *w, void *ctx) {
+  gl_rng r = rng_stream(seed, RNG_REGISTERS);
+  gl_sampler sampler[16];
+  gl_rand_samplers(seed, sampler);
+  for (unsigned i = 0; i < m->samplers; i++) {
+    uint64_t word = gl_sampler_word(&sampler[i]);
+    uint32_t data[4] = {(uint32_t)word, (uint32_t)(word >> 32), 0, 0};
+    w(ctx, GL_HOST_SAMPLER, 0, i, data);
+  }
+  registers(&r, GL_HOST_CONST, 1, m->consts, w, ctx);
+  registers(&r, GL_HOST_V, m->threads, m->inputs, w, ctx);
+  registers(&r, GL_HOST_T, m->threads, m->temps, w, ctx);
+  registers(&r, GL_HOST_O, m->threads, m->outputs, w, ctx);
+  registers(&r, GL_HOST_SYS, m->threads, 5, w, ctx);
+}
+
+void gl_rand_texture(uint64_t seed, uint32_t *words) {
+  gl_rng r = rng_stream(seed, RNG_TEXTURE);
+  for (unsigned i = 0; i < GL_RAND_TEXTURE_WORDS; i += 2) {
+    uint64_t x = rng_next(&r);
+    words[i] = (uint32_t)x;
+    words[i + 1] = (uint32_t)(x >> 32);
+  }
+}
+
+void gl_rand_config(uint64_t seed, const gl_machine *m, gl_run_config *cfg, uint32_t *thread_mask) {
+  gl_rng r = rng_stream(seed, RNG_CONFIG);
+  unsigned k = rng_below(&r, 100);
+  cfg->policy = k < 10 ? GL_GATE_NONE : k < 40 ? GL_GATE_AUTO : GL_GATE_PROGRAM;
+  cfg->wake = rng_chance(&r, 60) ? rng_below(&r, 5) : rng_below(&r, 17);
+  cfg->texture_latency = 3 + (rng_chance(&r, 70) ? rng_below(&r, 8) : rng_below(&r, 40));
+  cfg->texture_seed = rng_chance(&r, 50) ? 0 : rng_next(&r) | 1;
+  uint32_t all = (1u << m->threads) - 1;
+  *thread_mask = rng_chance(&r, 70) ? all : (uint32_t)rng_next(&r) & all;
+  if (!*thread_mask)
+    *thread_mask = 1u << rng_below(&r, m->threads);
+}

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* soak [-n PROGRAMS] [-s SEED] [-m MACHINE]... [-o FOLDER] [-c]: random programs in lockstep on each machine in turn. Speaks TAP.
+   -c: every coverage bin must be hit; -v: print all bins. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "soak.h"
+
+enum { MAX_MACHINES = 16 };
+
+typedef struct {
+  const char *machine[MAX_MACHINES], *folder;
+  unsigned machines;
+  unsigned long programs;
+  uint64_t seed;
+  bool check_cover, verbose;
+  unsigned tests;
+  bool failed;
+  gl_cover *cover;
+  uint32_t *texture;
+} soak;
+
+static int usage(void) {
+  fprintf(stderr, "usage: soak [-n PROGRAMS] [-s SEED] [-m MACHINE]... [-o FOLDER] [-c] [-v]\n");
+  return 2;
+}
+
+static void comment(const char *text) {
+  for (const char *p = text; *p;) {
+    size_t n = strcspn(p, "\n");
+    printf("# %.*s\n", (int)n, p);
+    p += n + (p[n] == '\n');
+  }
+}
+
+/* One program; false stops the machine's run. */
+static bool one(soak *s, gl_tb *tb, const gl_machine *m, uint64_t seed, uint64_t *cycles) {
+  gl_randprog p;
+  gl_tb_result res;
+  char file[512], replay[640], err[256];
+  snprintf(file, sizeof file, "%s/%s-%llu.elf", s->folder, m->name, (unsigned long long)seed);
+  snprintf(replay, sizeof replay, "build/gloam rtl %s --random-state %llu --fst %.*s.fst", file, (unsigned long long)seed,
+           (int)(strlen(file) - 4), file);
+  if (gl_randprog_make(&p, m, seed)) {
+    printf("# seed %llu: the generator failed\n", (unsigned long long)seed);
+    return false;
+  }
+  gl_tb_options o = {.lockstep = true, .replay = replay, .limit = 1000000};
+  int rc = gl_soak_one(tb, &p, s->texture, &o, s->cover, &res);
+  bool ok = rc == 0 && res.verdict == GL_TB_OK;
+  if (!ok) {
+    printf("# machine %s, seed %llu, policy %d, wake %u, texture latency %u, texture seed %llu, threads 0x%x\n", m->name,
+           (unsigned long long)seed, (int)p.cfg.policy, p.cfg.wake, p.cfg.texture_latency, (unsigned long long)p.cfg.texture_seed,
+           p.thread_mask);
+    comment(rc ? "out of memory" : res.message);
+    if (gl_soak_save(&p, file, err, sizeof err))
+      printf("# %s\n", err);
+  }
+  *cycles += res.stats.cycles;
+  gl_tb_result_free(&res);
+  gl_randprog_free(&p);
+  return ok;
+}
+
+static void machine(soak *s, const char *name) {
+  gl_machine m;
+  char err[512];
+  uint64_t cycles = 0;
+  unsigned long done = 0;
+  gl_tb *tb = NULL;
+  clock_t begin = clock();
+  bool ok = gl_machine_find(&m, name, err, sizeof err) == 0 && (tb = gl_tb_open(&m, GL_RTL_COUNT, err, sizeof err)) != NULL;
+  if (!ok)
+    comment(err);
+  for (; ok && done < s->programs; done++)
+    if (!one(s, tb, &m, s->seed + done, &cycles)) {
+      ok = false;
+      /* An RTL whose assertion failed is of no further use. */
+      break;
+    }
+  gl_tb_close(tb);
+  s->failed |= !ok;
+  printf("%sok %u - %s: %lu random programs from seed %llu, %llu cycles in lockstep\n", ok ? "" : "not ", ++s->tests, name, done,
+         (unsigned long long)s->seed, (unsigned long long)cycles);
+  printf("# %.1f s\n", (double)(clock() - begin) / CLOCKS_PER_SEC);
+  fflush(stdout);
+}
+
+static bool parse(soak *s, int argc, char **argv) {
+  int c;
+  while ((c = getopt(argc, argv, "n:s:m:o:cv")) != -1)
+    if (c == 'n')
+      s->programs = strtoul(optarg, NULL, 10);
+    else if (c == 's')
+      s->seed = strtoull(optarg, NULL, 10);
+    else if (c == 'm' && s->machines < MAX_MACHINES)
+      s->machine[s->machines++] = optarg;
+    else if (c == 'o')
+      s->folder = optarg;
+    else if (c == 'c')
+      s->check_cover = true;
+    else if (c == 'v')
+      s->verbose = true;
+    else
+      return false;
+  return optind == argc;
+}
+
+int main(int argc, char **argv) {
+  soak s = {.programs = 100, .seed = 1, .folder = "build/soak"};
+  if (!parse(&s, argc, argv))
+    return usage();
+  if (!s.machines)
+    s.machine[s.machines++] = "cyclone";
+  s.cover = gl_cover_new();
+  s.texture = malloc(GL_RAND_TEXTURE_WORDS * sizeof *s.texture);
+  if (!s.cover || !s.texture)
+    return 1;
+  for (unsigned i = 0; i < s.machines; i++)
+    machine(&s, s.machine[i]);
+  unsigned missing = gl_cover_print(s.cover, stdout, s.verbose);
+  if (s.check_cover) {
+    printf("%sok %u - every coverage bin was hit\n", missing ? "not " : "", ++s.tests);
+    s.failed |= missing != 0;
+  }
+  printf("1..%u\n", s.tests);
+  gl_cover_free(s.cover);
+  free(s.texture);
+  return s.failed;
+}
