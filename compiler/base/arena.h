@@ -3,6 +3,7 @@
 #ifndef GC_ARENA_H
 #define GC_ARENA_H
 
+#include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 
@@ -12,9 +13,12 @@ gc_arena *gc_arena_new(void);
 void gc_arena_free(gc_arena *a);
 /* Zeroed, aligned for any type. Never NULL: on exhaustion it longjmps to the handler set by gc_arena_on_oom, else aborts. */
 void *gc_alloc(gc_arena *a, size_t size);
+/* handler (or NULL) stays the caller's; it must outlive its use. */
+void gc_arena_on_oom(gc_arena *a, jmp_buf *handler);
 void *gc_memdup(gc_arena *a, const void *p, size_t size);
 char *gc_strndup(gc_arena *a, const char *s, size_t n);
 char *gc_sprintf(gc_arena *a, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+char *gc_vsprintf(gc_arena *a, const char *fmt, va_list ap) __attribute__((format(printf, 2, 0)));
 /* Grows an arena array: returns storage for at least need elements, *cap updated. */
 void *gc_grow(gc_arena *a, void *old, size_t *cap, size_t need, size_t elem);
 

@@ -7,10 +7,16 @@
 
 #include "base/arena.h"
 
-typedef struct { int file, line, col; } gc_loc; /* line and column from 1; 0: unknown; file: index of source string */
+typedef struct {
+  int file, line, col;
+} gc_loc; /* line and column from 1; 0: unknown; file: index of source string */
 
 typedef enum { GC_ERROR, GC_WARNING, GC_NOTE } gc_severity;
-typedef struct { gc_severity sev; gc_loc loc; const char *text; } gc_message;
+typedef struct {
+  gc_severity sev;
+  gc_loc loc;
+  const char *text;
+} gc_message;
 
 typedef struct {
   gc_arena *arena;

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Arena: a list of chunks, bump allocated; big requests get a chunk of their own. */
+#include "base/arena.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define CHUNK ((size_t)64 * 1024)
+#define ALIGN 16u
+
+typedef struct chunk {
+  struct chunk *next;
+  size_t used, size;
+  _Alignas(16) unsigned char data[];
+} chunk;
+
+struct gc_arena {
+  chunk *head;
+  jmp_buf *oom;
+};
+
+static void out_of_memory(gc_arena *a) {
+  if (a && a->oom)
+    longjmp(*a->oom, 1);
+  abort();
+}
+
+static chunk *new_chunk(gc_arena *a, size_t size) {
+  if (size > SIZE_MAX - sizeof(chunk))
+    out_of_memory(a);
+  chunk *c = calloc(1, sizeof(chunk) + size);
+  if (!c)
+    out_of_memory(a);
+  c->size = size;
+  return c;
+}
+
+gc_arena *gc_arena_new(void) {
+  gc_arena *a = calloc(1, sizeof *a);
+  if (!a)
+    out_of_memory(NULL);
+  a->head = new_chunk(a, CHUNK);
+  return a;
+}
+
+void gc_arena_free(gc_arena *a) {
+  if (!a)
+    return;
+  for (chunk *c = a->head, *next; c; c = next) {
+    next = c->next;
+    free(c);
+  }
+  free(a);
+}
+
+void gc_arena_on_oom(gc_arena *a, jmp_buf *handler) { a->oom = handler; }
+
+void *gc_alloc(gc_arena *a, size_t size) {
+  if (size > SIZE_MAX - ALIGN)
+    out_of_memory(a);
+  size = (size + ALIGN - 1) & ~(size_t)(ALIGN - 1);
+  if (size == 0)
+    size = ALIGN;
+  if (size > CHUNK / 4) { /* own chunk, kept behind the current one so that its free space stays in use */
+    chunk *c = new_chunk(a, size);
+    c->used = size;
+    c->next = a->head->next;
+    a->head->next = c;
+    return c->data;
+  }
+  if (a->head->size - a->head->used < size) {
+    chunk *c = new_chunk(a, CHUNK);
+    c->next = a->head;
+    a->head = c;
+  }
+  void *p = a->head->data + a->head->used;
+  a->head->used += size;
+  return p;
+}
+
+void *gc_memdup(gc_arena *a, const void *p, size_t size) {
+  void *q = gc_alloc(a, size);
+  if (size)
+    memcpy(q, p, size);
+  return q;
+}
+
+char *gc_strndup(gc_arena *a, const char *s, size_t n) {
+  char *p = gc_alloc(a, n + 1);
+  if (n)
+    memcpy(p, s, n);
+  return p;
+}
+
+static char *vformat(gc_arena *a, const char *fmt, va_list ap) {
+  va_list again;
+  va_copy(again, ap);
+  int n = vsnprintf(NULL, 0, fmt, ap);
+  char *p = gc_alloc(a, n < 0 ? 1 : (size_t)n + 1);
+  if (n > 0)
+    vsnprintf(p, (size_t)n + 1, fmt, again);
+  va_end(again);
+  return p;
+}
+
+char *gc_vsprintf(gc_arena *a, const char *fmt, va_list ap) { return vformat(a, fmt, ap); }
+
+char *gc_sprintf(gc_arena *a, const char *fmt, ...) {
+  va_list ap;
+  va_start(ap, fmt);
+  char *p = vformat(a, fmt, ap);
+  va_end(ap);
+  return p;
+}
+
+void *gc_grow(gc_arena *a, void *old, size_t *cap, size_t need, size_t elem) {
+  if (need <= *cap)
+    return old;
+  size_t n = *cap ? *cap : 8;
+  while (n < need)
+    n = n > SIZE_MAX / 2 ? need : n * 2;
+  if (elem && n > SIZE_MAX / elem)
+    out_of_memory(a);
+  void *p = gc_alloc(a, n * elem);
+  if (*cap)
+    memcpy(p, old, *cap * elem);
+  *cap = n;
+  return p;
+}

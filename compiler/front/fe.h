@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Private to the front end: types, symbols, the checked syntax tree, and the context of one compilation.
+
+   Parser and checker are one pass (ESSL needs the symbols to parse): parse_*.c build nodes through check_*.c, which types them and reports
+   misuse. A node whose type is fe_bad was reported; it silences everything above it. Lowering (lower_*.c) runs on error-free trees only,
+   and for constant expressions, which are lowered to IR constants at once so that they are folded with the machine's arithmetic. */
+#ifndef FE_FE_H
+#define FE_FE_H
+
+#include <setjmp.h>
+
+#include "front/pp.h"
+#include "ir/ir.h"
+
+/* ---- types ---- */
+
+typedef enum { FE_VOID, FE_FLOAT, FE_INT, FE_BOOL, FE_SAMPLER2D, FE_SAMPLERCUBE, FE_STRUCT, FE_ARRAY, FE_BAD } fe_kind;
+enum { FE_P_NONE, FE_P_LOW, FE_P_MEDIUM, FE_P_HIGH };
+
+typedef struct fe_type fe_type;
+typedef struct {
+  const char *name;
+  const fe_type *type;
+  int prec;
+  gc_loc loc;
+} fe_member;
+
+struct fe_type {
+  fe_kind kind;
+  uint8_t rows, cols; /* scalar 1,1; vector n,1; matrix n,n */
+  unsigned len;       /* FE_ARRAY */
+  const fe_type *elem;
+  const char *name; /* as written in messages */
+  fe_member *mem;   /* FE_STRUCT */
+  unsigned nmem;
+  unsigned leaves; /* vec variables it is split into: matrix columns, members, elements; a sampler is a leaf too */
+  bool has_array, has_sampler;
+  gc_loc loc;
+  fe_type *next;
+};
+
+extern const fe_type fe_bad;
+const fe_type *fe_basic(fe_kind kind, unsigned rows, unsigned cols);
+const fe_type *fe_type_of_token(fe_tkind k); /* NULL if it is no type keyword */
+static inline bool fe_is_bad(const fe_type *t) { return t->kind == FE_BAD; }
+static inline bool fe_is_numeric(const fe_type *t) { return t->kind == FE_FLOAT || t->kind == FE_INT; }
+static inline bool fe_is_plain(const fe_type *t) { return t->kind == FE_FLOAT || t->kind == FE_INT || t->kind == FE_BOOL; }
+static inline bool fe_is_scalar(const fe_type *t) { return fe_is_plain(t) && t->rows == 1; }
+static inline bool fe_is_vector(const fe_type *t) { return fe_is_plain(t) && t->rows > 1 && t->cols == 1; }
+static inline bool fe_is_matrix(const fe_type *t) { return fe_is_plain(t) && t->cols > 1; }
+static inline bool fe_is_sampler(const fe_type *t) { return t->kind == FE_SAMPLER2D || t->kind == FE_SAMPLERCUBE; }
+unsigned fe_member_leaf(const fe_type *st, unsigned member); /* first leaf of a member */
+/* The plain type of a leaf (a column, a scalar, a vector, a sampler). */
+const fe_type *fe_leaf_type(const fe_type *t, unsigned leaf);
+
+/* ---- variables and functions ---- */
+
+typedef enum { FE_Q_TEMP, FE_Q_CONST, FE_Q_ATTRIBUTE, FE_Q_UNIFORM, FE_Q_VARYING, FE_Q_IN, FE_Q_CONST_IN, FE_Q_OUT, FE_Q_INOUT } fe_qual;
+
+typedef enum {
+  FE_B_NONE,
+  FE_B_POSITION,
+  FE_B_POINTSIZE,
+  FE_B_FRAGCOORD,
+  FE_B_FRONTFACING,
+  FE_B_POINTCOORD,
+  FE_B_FRAGCOLOR,
+  FE_B_FRAGDATA
+} fe_special;
+
+typedef struct fe_expr fe_expr;
+typedef struct fe_stmt fe_stmt;
+typedef struct fe_func fe_func;
+
+typedef struct fe_var {
+  const char *name;
+  const fe_type *type;
+  fe_qual qual;
+  int prec;
+  fe_special special;
+  bool invariant, global, used, assigned, read_only;
+  uint32_t (*cval)[4]; /* constants: the lanes of every leaf */
+  uint32_t (*init)[4]; /* initial value of a global variable, or NULL */
+  unsigned number;     /* global: among c->global; local: within its function */
+  int *sym, *slot;     /* interface variables: module symbol and register of every leaf */
+  gc_loc loc;
+} fe_var;
+
+typedef struct fe_use {
+  fe_func *callee; /* a call, or */
+  fe_var *var;     /* an access to a global */
+  bool write;
+  gc_loc loc;
+  struct fe_use *next;
+} fe_use;
+
+struct fe_func {
+  const char *name;
+  const fe_type *ret;
+  int prec;
+  fe_var **param;
+  unsigned nparam, nlocal;
+  fe_stmt *body; /* NULL: only declared */
+  bool declared; /* by a prototype */
+  gc_loc loc;
+  fe_use *uses;
+  fe_func *overload;       /* next of the same name */
+  fe_func *next;           /* all functions */
+  bool samplers;           /* has sampler parameters: inlined where it is called */
+  int visit;               /* 0, 1: being visited, 2: done */
+  uint8_t *reads, *writes; /* globals, transitively, by number */
+  ir_func *ir;
+};
+
+typedef struct fe_sym {
+  const char *name;
+  enum { FE_S_VAR, FE_S_FUNC, FE_S_STRUCT } kind;
+  fe_var *var;
+  fe_func *func;
+  const fe_type *type;
+  gc_loc loc;
+  struct fe_sym *next;
+} fe_sym;
+
+typedef struct fe_scope {
+  fe_sym *syms;
+  int prec_float, prec_int, prec_2d, prec_cube;
+  struct fe_scope *up;
+} fe_scope;
+
+/* ---- built-in functions ---- */
+
+typedef enum {
+#define X(id) FE_F_##id,
+#include "front/builtin_ids.def"
+#undef X
+  FE_F_COUNT
+} fe_bid;
+
+/* ---- tree ---- */
+
+typedef enum {
+  FE_E_CONST,   /* val */
+  FE_E_VAR,     /* var */
+  FE_E_INDEX,   /* arg0[arg1] */
+  FE_E_FIELD,   /* arg0.member */
+  FE_E_SWIZZLE, /* arg0.swz */
+  FE_E_CALL,    /* func(args) */
+  FE_E_BUILTIN, /* bid(args) */
+  FE_E_CTOR,    /* type(args) */
+  FE_E_NEG,
+  FE_E_NOT,
+  FE_E_INCDEC,  /* op: INC or DEC; post */
+  FE_E_BINARY,  /* op: PLUS MINUS STAR SLASH LT GT LE GE EQ NE XORXOR */
+  FE_E_LOGICAL, /* op: ANDAND OROR */
+  FE_E_COND,    /* arg0 ? arg1 : arg2 */
+  FE_E_ASSIGN,  /* op: ASSIGN or the operator of a compound one (PLUS ...) */
+  FE_E_COMMA
+} fe_ekind;
+
+struct fe_expr {
+  fe_ekind kind;
+  const fe_type *type;
+  gc_loc loc;
+  bool konst; /* constant expression (5.10) */
+  bool pure;  /* no side effect: may be computed when its value is not wanted */
+  bool post;
+  uint8_t op; /* fe_tkind */
+  uint8_t nswz, swz[4];
+  unsigned member;
+  unsigned depth; /* height of the tree: bounded, so that recursion over it is */
+  unsigned narg;
+  fe_expr **arg;
+  fe_var *var;
+  fe_func *func;
+  fe_bid bid;
+  uint32_t (*val)[4];
+};
+
+typedef enum {
+  FE_ST_EXPR,
+  FE_ST_DECL, /* var, e: initializer or NULL */
+  FE_ST_BLOCK,
+  FE_ST_IF,
+  FE_ST_LOOP, /* for and while: init, condition e (or var with e), step, body */
+  FE_ST_DO,
+  FE_ST_BREAK,
+  FE_ST_CONTINUE,
+  FE_ST_RETURN,
+  FE_ST_DISCARD
+} fe_skind;
+
+struct fe_stmt {
+  fe_skind kind;
+  gc_loc loc;
+  fe_expr *e, *step;
+  fe_var *var;
+  fe_stmt *init, *body, *other;
+  fe_stmt *next;
+};
+
+/* ---- the compilation ---- */
+
+typedef struct {
+  gc_arena *arena;
+  gc_diag *diag;
+  gl_stage stage;
+  ir_module *module;
+  ir_module *scratch; /* where constant expressions are lowered */
+  jmp_buf giving_up;
+  pp_state pp;
+  fe_tok *tok;
+  size_t ntok, pos;
+  fe_type *types; /* arrays and structs */
+  fe_scope *scope, *global_scope;
+  fe_func *funcs, *cur, **func_tail;
+  fe_func **order; /* functions main needs, callees first, main last */
+  size_t norder, corder;
+  fe_var **global; /* global variables that lowering keeps in IR variables or registers */
+  size_t nglobal, cglobal;
+  unsigned loops, nest, structs;
+  unsigned insts; /* instructions made: bounded */
+  bool invariant_any;
+  bool panic;          /* in a syntax error: silent until fe_sync */
+  bool told_precision; /* a missing default precision was reported */
+  fe_var *wrote_color, *wrote_data;
+} fe_ctx;
+
+/* Errors. fe_give_up does not return. */
+void fe_error(fe_ctx *c, gc_loc loc, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+void fe_warn(fe_ctx *c, gc_loc loc, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+void fe_note(fe_ctx *c, gc_loc loc, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+_Noreturn void fe_give_up(fe_ctx *c);
+
+/* lex.c */
+void fe_lex(fe_ctx *c, pp_tok *list);
+
+/* type.c */
+const fe_type *fe_array_of(fe_ctx *c, const fe_type *elem, unsigned len, gc_loc loc);
+fe_type *fe_struct_new(fe_ctx *c, const char *name, gc_loc loc);
+void fe_struct_add(fe_ctx *c, fe_type *st, fe_member m);
+
+/* scope.c */
+void fe_push_scope(fe_ctx *c);
+void fe_pop_scope(fe_ctx *c);
+fe_sym *fe_lookup(fe_ctx *c, const char *name);
+fe_sym *fe_lookup_here(fe_ctx *c, const char *name);
+/* Adds a name to the innermost scope; reports a clash ("declared here") and returns NULL. */
+fe_sym *fe_declare(fe_ctx *c, int kind, const char *name, gc_loc loc);
+fe_var *fe_var_new(fe_ctx *c, const char *name, const fe_type *type, fe_qual qual, int prec, gc_loc loc);
+void fe_use_var(fe_ctx *c, fe_var *v, bool write, gc_loc loc);
+void fe_use_func(fe_ctx *c, fe_func *f, gc_loc loc);
+bool fe_name_allowed(fe_ctx *c, const char *name, gc_loc loc);
+
+/* builtin.c */
+void fe_declare_builtin_vars(fe_ctx *c);
+bool fe_is_builtin_func(const char *name);
+/* Finds the built-in that takes these argument types; returns its result type or NULL. *why: text if it exists but not here. */
+const fe_type *fe_match_builtin(fe_ctx *c, const char *name, const fe_type *const *arg, unsigned narg, fe_bid *id, const char **why);
+
+/* check_*.c: typed nodes */
+fe_expr *fe_bad_expr(fe_ctx *c, gc_loc loc);
+fe_expr *fe_node(fe_ctx *c, fe_ekind kind, const fe_type *type, gc_loc loc, unsigned narg, fe_expr *a, fe_expr *b, fe_expr *d);
+void fe_check_depth(fe_ctx *c, const fe_expr *e);
+fe_expr *fe_literal(fe_ctx *c, const fe_type *type, uint32_t bits, gc_loc loc);
+fe_expr *fe_check_name(fe_ctx *c, const char *name, gc_loc loc);
+fe_expr *fe_check_unary(fe_ctx *c, fe_tkind op, fe_expr *a, gc_loc loc);
+fe_expr *fe_check_incdec(fe_ctx *c, fe_tkind op, bool post, fe_expr *a, gc_loc loc);
+fe_expr *fe_check_binary(fe_ctx *c, fe_tkind op, fe_expr *a, fe_expr *b, gc_loc loc);
+fe_expr *fe_check_cond(fe_ctx *c, fe_expr *q, fe_expr *a, fe_expr *b, gc_loc loc);
+fe_expr *fe_check_assign(fe_ctx *c, fe_tkind op, fe_expr *a, fe_expr *b, gc_loc loc);
+fe_expr *fe_check_comma(fe_ctx *c, fe_expr *a, fe_expr *b, gc_loc loc);
+fe_expr *fe_check_index(fe_ctx *c, fe_expr *a, fe_expr *i, gc_loc loc);
+fe_expr *fe_check_field(fe_ctx *c, fe_expr *a, const char *name, gc_loc loc);
+fe_expr *fe_check_ctor(fe_ctx *c, const fe_type *t, fe_expr **arg, unsigned narg, gc_loc loc);
+fe_expr *fe_check_call(fe_ctx *c, const char *name, fe_expr **arg, unsigned narg, gc_loc loc);
+bool fe_check_lvalue(fe_ctx *c, fe_expr *e, const char *what, bool read);
+bool fe_check_condition(fe_ctx *c, fe_expr *e);
+bool fe_check_init(fe_ctx *c, const fe_type *t, fe_expr *e);
+/* The value of a constant expression: lanes of every leaf. */
+uint32_t (*fe_const_value(fe_ctx *c, fe_expr *e))[4];
+
+/* parse_*.c */
+const fe_tok *fe_peek(fe_ctx *c, unsigned ahead);
+bool fe_at(fe_ctx *c, fe_tkind k);
+bool fe_accept(fe_ctx *c, fe_tkind k);
+bool fe_expect(fe_ctx *c, fe_tkind k, const char *where);
+fe_tok fe_take(fe_ctx *c);
+void fe_enter(fe_ctx *c, gc_loc loc); /* nesting limit */
+void fe_leave(fe_ctx *c);
+void fe_sync(fe_ctx *c);                 /* after a syntax error: to the end of the statement or block */
+fe_expr *fe_parse_expr(fe_ctx *c);       /* with commas */
+fe_expr *fe_parse_assignment(fe_ctx *c); /* without */
+fe_stmt *fe_parse_body(fe_ctx *c);       /* '{' ... '}' in the scope that is open */
+bool fe_starts_decl(fe_ctx *c);
+/* One declaration in a block, up to and with ';'; appends FE_ST_DECL statements. */
+void fe_parse_local_decl(fe_ctx *c, fe_stmt ***tail);
+/* `type name = expression` of a condition; NULL if reported. */
+fe_stmt *fe_parse_cond_decl(fe_ctx *c);
+void fe_parse_unit(fe_ctx *c);
+
+/* link.c: after parsing */
+bool fe_finish(fe_ctx *c); /* calls to undefined functions, recursion, main; globals per function */
+void fe_make_symbols(fe_ctx *c, fe_var *v);
+
+/* lower_*.c */
+void fe_lower(fe_ctx *c);
+
+#endif

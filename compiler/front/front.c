@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The front end as a list of steps. */
+#include "front/front.h"
+
+#include "front/fe.h"
+
+static void parse(fe_ctx *c) {
+  c->pp.arena = c->arena;
+  c->pp.diag = c->diag;
+  pp_tok *tokens = pp_run(&c->pp, c->diag->src, c->diag->len);
+  fe_lex(c, tokens);
+  fe_push_scope(c); /* outermost: what is built in */
+  bool vertex = c->stage == GL_STAGE_VERTEX;
+  c->scope->prec_float = vertex ? FE_P_HIGH : FE_P_NONE;
+  c->scope->prec_int = vertex ? FE_P_HIGH : FE_P_MEDIUM;
+  c->scope->prec_2d = c->scope->prec_cube = FE_P_LOW;
+  fe_declare_builtin_vars(c);
+  fe_push_scope(c);
+  c->global_scope = c->scope;
+  fe_parse_unit(c);
+}
+
+ir_module *gc_front(gc_arena *a, gc_diag *d, gl_stage stage) {
+  fe_ctx *c = gc_alloc(a, sizeof *c);
+  c->arena = a;
+  c->diag = d;
+  c->stage = stage;
+  c->func_tail = &c->funcs;
+  c->module = ir_module_new(a, stage);
+  c->scratch = ir_module_new(a, stage);
+  if (setjmp(c->giving_up))
+    return NULL;
+  parse(c);
+  if (d->errors || !fe_finish(c))
+    return NULL;
+  fe_lower(c);
+  return d->errors ? NULL : c->module;
+}

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Preprocessing tokens to tokens: keywords, reserved words, literals (ESSL 1.00 sections 3.6, 3.7, 4.1.3, 4.1.4). */
+#include <stdlib.h>
+#include <string.h>
+
+#include "fp/fp.h"
+#include "front/fe.h"
+
+static const char *const reserved[] = {"asm",
+                                       "class",
+                                       "union",
+                                       "enum",
+                                       "typedef",
+                                       "template",
+                                       "this",
+                                       "packed",
+                                       "goto",
+                                       "switch",
+                                       "default",
+                                       "inline",
+                                       "noinline",
+                                       "volatile",
+                                       "public",
+                                       "static",
+                                       "extern",
+                                       "external",
+                                       "interface",
+                                       "flat",
+                                       "long",
+                                       "short",
+                                       "double",
+                                       "half",
+                                       "fixed",
+                                       "unsigned",
+                                       "superp",
+                                       "input",
+                                       "output",
+                                       "hvec2",
+                                       "hvec3",
+                                       "hvec4",
+                                       "dvec2",
+                                       "dvec3",
+                                       "dvec4",
+                                       "fvec2",
+                                       "fvec3",
+                                       "fvec4",
+                                       "sampler1D",
+                                       "sampler3D",
+                                       "sampler1DShadow",
+                                       "sampler2DShadow",
+                                       "sampler2DRect",
+                                       "sampler3DRect",
+                                       "sampler2DRectShadow",
+                                       "sizeof",
+                                       "cast",
+                                       "namespace",
+                                       "using"};
+
+const char *fe_tkind_name(fe_tkind k) {
+  static const char *const names[FE_T_COUNT] = {[FE_T_EOF] = "end of file",
+                                                [FE_T_IDENT] = "identifier",
+                                                [FE_T_INTLIT] = "integer",
+                                                [FE_T_FLOATLIT] = "number",
+                                                [FE_T_BAD] = "token",
+#define X(n, s, r) [FE_T_##n] = "'" s "'",
+                                                FE_PUNCTS(X)
+#undef X
+#define X(n, s) [FE_T_##n] = "'" s "'",
+                                                    FE_KEYWORDS(X) FE_TYPE_KEYWORDS(X)
+#undef X
+  };
+  return names[k];
+}
+
+bool fe_punct_reserved(fe_tkind k) {
+  static const bool table[FE_T_COUNT] = {
+#define X(n, s, r) [FE_T_##n] = r,
+      FE_PUNCTS(X)
+#undef X
+  };
+  return table[k];
+}
+
+static fe_tkind keyword(const char *s) {
+  static const struct {
+    const char *s;
+    fe_tkind kind;
+  } table[] = {
+#define X(n, s) {s, FE_T_##n},
+      FE_KEYWORDS(X) FE_TYPE_KEYWORDS(X)
+#undef X
+  };
+  for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
+    if (!strcmp(table[i].s, s))
+      return table[i].kind;
+  return FE_T_IDENT;
+}
+
+static void identifier(fe_ctx *c, fe_tok *t) {
+  t->kind = keyword(t->s);
+  if (t->kind != FE_T_IDENT)
+    return;
+  for (size_t i = 0; i < sizeof reserved / sizeof reserved[0]; i++)
+    if (!strcmp(reserved[i], t->s)) {
+      fe_error(c, t->loc, "'%s' is a reserved word", t->s);
+      return;
+    }
+}
+
+static void float_literal(fe_ctx *c, fe_tok *t) {
+  char *end;
+  float f = strtof(t->s, &end);
+  if ((*end == 'f' || *end == 'F') && !end[1])
+    fe_warn(c, t->loc, "suffix '%s' of a number is not part of version 100", end);
+  else if (*end)
+    fe_error(c, t->loc, "wrong number '%.40s'", t->s);
+  t->kind = FE_T_FLOATLIT;
+  t->bits = gl_bits(f);
+}
+
+/* An integer is a float with a whole value; patterns of 32 bits above 2^31 are negative, as in two's complement. */
+static void int_literal(fe_ctx *c, fe_tok *t) {
+  int base = t->s[0] != '0' ? 10 : (t->s[1] | 32) == 'x' ? 16 : 8;
+  char *end;
+  unsigned long long v = strtoull(t->s, &end, base);
+  if (*end || (base == 16 && !t->s[2]))
+    fe_error(c, t->loc, "wrong number '%.40s'", t->s);
+  else if (v > 0xffffffffull || strlen(t->s) > 40)
+    fe_error(c, t->loc, "integer %.40s needs more than 32 bits", t->s);
+  uint32_t u = (uint32_t)v;
+  t->kind = FE_T_INTLIT;
+  t->bits = gl_bits((u >> 31) ? -(float)(0u - u) : (float)u);
+}
+
+static void number(fe_ctx *c, fe_tok *t) {
+  bool hex = t->s[0] == '0' && (t->s[1] | 32) == 'x';
+  if (!hex && strpbrk(t->s, ".eE"))
+    float_literal(c, t);
+  else
+    int_literal(c, t);
+}
+
+static void bad_character(fe_ctx *c, const pp_tok *p) {
+  unsigned char b = (unsigned char)p->s[0];
+  if (b > 0x20 && b < 0x7f)
+    fe_error(c, p->loc, "character '%c' is not in the ESSL character set", b);
+  else
+    fe_error(c, p->loc, "byte 0x%02x is not in the ESSL character set", b);
+}
+
+void fe_lex(fe_ctx *c, pp_tok *list) {
+  size_t cap = 0;
+  c->ntok = 0;
+  for (pp_tok *p = list;; p = p->next) {
+    fe_tok t = {FE_T_BAD, p->loc, p->s, 0};
+    switch (p->kind) {
+    case PP_EOF:
+      t.kind = FE_T_EOF;
+      break;
+    case PP_IDENT:
+      identifier(c, &t);
+      break;
+    case PP_NUMBER:
+      number(c, &t);
+      break;
+    case PP_PUNCT:
+      t.kind = p->punct;
+      break;
+    case PP_OTHER:
+      bad_character(c, p);
+      continue;
+    }
+    c->tok = gc_grow(c->arena, c->tok, &cap, c->ntok + 1, sizeof *c->tok);
+    c->tok[c->ntok++] = t;
+    if (t.kind == FE_T_EOF)
+      return;
+  }
+}

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Private to lowering: checked trees to IR.
+
+   Every value is a list of leaves, one vec (or sampler) each. Variables are ir_vars with load and store; outputs of the shader keep such a
+   variable as a shadow, to be read back, and are written through at each assignment. Globals that a function touches travel through its
+   parameters and results. Functions with sampler parameters are expanded where they are called. */
+#ifndef FE_LOWER_H
+#define FE_LOWER_H
+
+#include "front/fe.h"
+
+/* A sampler known at compile time, or a choice of two. */
+typedef struct fe_samp {
+  int sym, elem;
+  ir_inst *cond; /* if set: cond ? a : b */
+  const struct fe_samp *a, *b;
+} fe_samp;
+
+typedef struct {
+  ir_inst *v;
+  const fe_samp *s;
+} fe_leaf;
+
+/* Where a variable lives in the function being lowered; made when first needed. */
+typedef struct {
+  ir_var **var;
+  const fe_samp **samp;
+} fe_slot;
+
+/* Blocks that wait for a successor that does not exist yet. */
+typedef struct fe_wait {
+  ir_block *from;
+  bool br; /* needs the BR too */
+  struct fe_wait *next;
+} fe_wait;
+
+typedef struct fe_loop {
+  fe_wait *breaks, *continues;
+  struct fe_loop *up;
+} fe_loop;
+
+/* One function body being lowered: the ir_func's own, or one expanded in it. */
+typedef struct fe_frame {
+  const fe_func *func;
+  fe_slot *local;
+  ir_var **ret;
+  fe_wait *exits;
+  fe_loop *loop;
+  unsigned depth; /* expansions around this one */
+} fe_frame;
+
+typedef struct {
+  fe_ctx *c;
+  ir_module *m;
+  ir_func *f;
+  ir_block *cur; /* NULL: what follows cannot be reached */
+  fe_frame *frame;
+  fe_slot *global;
+  gc_loc loc;
+  unsigned depth;
+} fe_lower_state;
+typedef fe_lower_state LS;
+
+/* ---- lower_emit.c: instructions, folded if constant ---- */
+ir_base le_base(const fe_type *t); /* of a leaf */
+ir_inst *le_emit(LS *l, ir_inst *i);
+ir_inst *le_new(LS *l, ir_op op, ir_base base, unsigned width, unsigned nargs);
+ir_inst *le_bits(LS *l, ir_base base, unsigned width, const uint32_t *bits);
+ir_inst *le_f(LS *l, float x);
+ir_inst *le_b(LS *l, bool x);
+ir_inst *le_un(LS *l, ir_op op, ir_inst *a);
+ir_inst *le_bin(LS *l, ir_op op, ir_inst *a, ir_inst *b); /* a scalar operand is spread */
+ir_inst *le_sel(LS *l, ir_inst *q, ir_inst *a, ir_inst *b);
+ir_inst *le_bld(LS *l, unsigned width, ir_inst *const *arg, const uint8_t *idx);
+ir_inst *le_swz(LS *l, ir_inst *a, unsigned n, const uint8_t *swz);
+ir_inst *le_lane(LS *l, ir_inst *a, unsigned lane);
+ir_inst *le_splat(LS *l, ir_inst *a, unsigned width);
+bool le_is_const(const ir_inst *i, float *value); /* all lanes the same constant */
+static inline ir_inst *le_add(LS *l, ir_inst *a, ir_inst *b) { return le_bin(l, IR_ADD, a, b); }
+static inline ir_inst *le_mul(LS *l, ir_inst *a, ir_inst *b) { return le_bin(l, IR_MUL, a, b); }
+static inline ir_inst *le_neg(LS *l, ir_inst *a) { return le_un(l, IR_NEG, a); }
+static inline ir_inst *le_sub(LS *l, ir_inst *a, ir_inst *b) { return le_add(l, a, le_neg(l, b)); }
+ir_inst *le_dot(LS *l, ir_inst *a, ir_inst *b); /* a product for scalars */
+ir_block *le_block(LS *l);                      /* new, current */
+void le_br(LS *l, ir_block *to);                /* from the current block, which ends */
+void le_wait(LS *l, fe_wait **list, ir_block *from, bool br);
+void le_land(LS *l, fe_wait *list); /* new current block behind all that wait; none: unreachable */
+
+/* ---- lower_ref.c: variables ---- */
+typedef struct {
+  fe_var *root;  /* or */
+  fe_leaf *val;  /* a value */
+  unsigned base; /* first leaf, without the dynamic steps */
+  unsigned ndyn;
+  struct {
+    ir_inst *idx;
+    unsigned count, stride;
+  } dyn[12];
+  const fe_type *type; /* of what is referred to */
+  uint8_t width;       /* of the vector that swizzle and lane select from */
+  uint8_t nswz, swz[4];
+  ir_inst *lane; /* dynamic component */
+} fe_ref;
+
+fe_ref lr_ref(LS *l, fe_expr *e);
+fe_leaf *lr_load(LS *l, const fe_ref *r);
+void lr_store(LS *l, const fe_ref *r, const fe_leaf *val);
+fe_slot *lr_slot(LS *l, const fe_var *v);
+ir_var *lr_var(LS *l, const fe_var *v, unsigned leaf);
+/* Plain load and store of a local or global variable's leaf, past outputs. */
+ir_inst *lr_load_var(LS *l, ir_var *v);
+void lr_store_var(LS *l, ir_var *v, unsigned mask, ir_inst *val);
+bool lr_is_travelling(const fe_ctx *c, const fe_var *v); /* a global kept in IR variables */
+
+/* ---- lower_expr.c, lower_op.c, lower_ctor.c, lower_builtin.c, lower_call.c, lower_stmt.c ---- */
+fe_leaf *lx_expr(LS *l, fe_expr *e);
+ir_inst *lx_scalar(LS *l, fe_expr *e); /* an expression of one leaf */
+fe_leaf *lx_select(LS *l, ir_inst *q, const fe_leaf *a, const fe_leaf *b, unsigned n);
+fe_leaf *lo_arith(LS *l, fe_tkind op, const fe_type *ta, const fe_leaf *a, const fe_type *tb, const fe_leaf *b, const fe_type *t);
+ir_inst *lo_compare(LS *l, fe_tkind op, unsigned leaves, const fe_leaf *a, const fe_leaf *b);
+ir_inst *lo_convert(LS *l, ir_inst *v, fe_kind from, fe_kind to);
+fe_leaf *lo_ctor(LS *l, fe_expr *e);
+fe_leaf *lb_builtin(LS *l, fe_expr *e);
+fe_leaf *lc_call(LS *l, fe_expr *e);
+void ls_stmts(LS *l, fe_stmt *s);
+
+#endif

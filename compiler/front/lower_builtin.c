@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The built-in functions as operations of the machine (ESSL 1.00 chapter 8). */
+#include <math.h>
+
+#include "fp/fp.h"
+#include "front/lower.h"
+
+typedef ir_inst V; /* shorter formulas */
+
+#define PI 3.14159265358979f
+#define PI_2 1.57079632679490f
+#define LOG2E 1.44269504088896f
+#define LN2 0.693147180559945f
+
+static V *F(LS *l, float x) { return le_f(l, x); }
+static V *rcp(LS *l, V *a) { return le_un(l, IR_RCP, a); }
+static V *sqrt_(LS *l, V *a) { return rcp(l, le_un(l, IR_RSQ, a)); } /* 0 and infinity come out right: rsq gives infinity and 0 */
+static V *min_(LS *l, V *a, V *b) { return le_bin(l, IR_MIN, a, b); }
+static V *max_(LS *l, V *a, V *b) { return le_bin(l, IR_MAX, a, b); }
+static V *lt(LS *l, V *a, V *b) { return le_bin(l, IR_LT, a, b); }
+
+/* c[0] + x (c[1] + x (c[2] + ...)) */
+static V *polynomial(LS *l, V *x, const float *c, unsigned n) {
+  V *sum = F(l, c[n - 1]);
+  for (unsigned i = n - 1; i-- > 0;)
+    sum = le_add(l, le_mul(l, sum, x), F(l, c[i]));
+  return sum;
+}
+
+/* acos of |x|: sqrt(1 - |x|) times a polynomial (Abramowitz and Stegun 4.4.46), error below 1e-6 in single precision. */
+static V *acos_abs(LS *l, V *ax) {
+  static const float c[] = {1.5707963050f, -0.2145988016f, 0.0889789874f, -0.0501743046f,
+                            0.0308918810f, -0.0170881256f, 0.0066700901f, -0.0012624911f};
+  return le_mul(l, sqrt_(l, le_sub(l, F(l, 1.0f), ax)), polynomial(l, ax, c, 8));
+}
+
+static V *asin_(LS *l, V *x) {
+  V *r = le_sub(l, F(l, PI_2), acos_abs(l, le_un(l, IR_ABS, x)));
+  return le_sel(l, lt(l, x, F(l, 0.0f)), le_neg(l, r), r);
+}
+
+static V *acos_(LS *l, V *x) {
+  V *r = acos_abs(l, le_un(l, IR_ABS, x));
+  return le_sel(l, lt(l, x, F(l, 0.0f)), le_sub(l, F(l, PI), r), r);
+}
+
+/* atan on 0..1: x times a polynomial in x*x (Abramowitz and Stegun 4.4.49), error below 1e-6 in single precision. */
+static V *atan_unit(LS *l, V *t) {
+  static const float c[] = {1.0f,           -0.3333314528f, 0.1999355085f,  -0.1420889944f, 0.1065626393f,
+                            -0.0752896400f, 0.0429096138f,  -0.0161657367f, 0.0028662257f};
+  return le_mul(l, t, polynomial(l, le_mul(l, t, t), c, 9));
+}
+
+static V *atan_(LS *l, V *x) {
+  V *ax = le_un(l, IR_ABS, x), *one = F(l, 1.0f);
+  V *r = atan_unit(l, le_mul(l, min_(l, ax, one), rcp(l, max_(l, ax, one))));
+  r = le_sel(l, lt(l, one, ax), le_sub(l, F(l, PI_2), r), r);
+  return le_sel(l, lt(l, x, F(l, 0.0f)), le_neg(l, r), r);
+}
+
+/* The smallest divisor keeps atan(0, 0), which is undefined, from making a NaN. */
+static V *atan2_(LS *l, V *y, V *x) {
+  V *ax = le_un(l, IR_ABS, x), *ay = le_un(l, IR_ABS, y), *zero = F(l, 0.0f);
+  V *t = le_mul(l, min_(l, ax, ay), rcp(l, max_(l, max_(l, ax, ay), F(l, 1e-37f))));
+  V *r = atan_unit(l, t);
+  r = le_sel(l, lt(l, ax, ay), le_sub(l, F(l, PI_2), r), r);
+  r = le_sel(l, lt(l, x, zero), le_sub(l, F(l, PI), r), r);
+  return le_sel(l, lt(l, y, zero), le_neg(l, r), r);
+}
+
+static bool exact_divisor(V *y) {
+  float v;
+  int e;
+  return le_is_const(y, &v) && v != 0 && isfinite(v) && fabsf(frexpf(v, &e)) == 0.5f;
+}
+
+/* x - y floor(x/y). x times 1/y can come out just below a whole quotient, which leaves a remainder of y: that is 0. */
+static V *mod_(LS *l, V *x, V *y) {
+  y = le_splat(l, y, x->width);
+  V *r = le_sub(l, x, le_mul(l, y, le_un(l, IR_FLOOR, le_mul(l, x, rcp(l, y)))));
+  if (exact_divisor(y))
+    return r;
+  return le_sel(l, le_bin(l, IR_GE, le_un(l, IR_ABS, r), le_un(l, IR_ABS, y)), le_sub(l, r, y), r);
+}
+
+static V *clamp_(LS *l, V *x, V *lo, V *hi) {
+  float a, b;
+  if (le_is_const(lo, &a) && le_is_const(hi, &b) && a == 0.0f && b == 1.0f)
+    return le_un(l, IR_SAT, x);
+  return min_(l, max_(l, x, lo), hi);
+}
+
+static V *smoothstep_(LS *l, V *e0, V *e1, V *x) {
+  V *t = le_un(l, IR_SAT, le_mul(l, le_sub(l, x, e0), rcp(l, le_sub(l, e1, e0))));
+  return le_mul(l, le_mul(l, t, t), le_sub(l, F(l, 3.0f), le_mul(l, F(l, 2.0f), t)));
+}
+
+static V *sign_(LS *l, V *x) {
+  V *zero = F(l, 0.0f);
+  return le_sub(l, le_un(l, IR_B2F, lt(l, zero, x)), le_un(l, IR_B2F, lt(l, x, zero)));
+}
+
+static V *length_(LS *l, V *x) { return x->width == 1 ? le_un(l, IR_ABS, x) : sqrt_(l, le_dot(l, x, x)); }
+
+static V *normalize_(LS *l, V *x) {
+  if (x->width == 1)
+    return sign_(l, x);
+  return le_mul(l, x, le_un(l, IR_RSQ, le_dot(l, x, x)));
+}
+
+static V *cross_(LS *l, V *a, V *b) {
+  static const uint8_t yzx[] = {1, 2, 0}, zxy[] = {2, 0, 1};
+  V *p = le_mul(l, le_swz(l, a, 3, yzx), le_swz(l, b, 3, zxy));
+  return le_sub(l, p, le_mul(l, le_swz(l, a, 3, zxy), le_swz(l, b, 3, yzx)));
+}
+
+static V *reflect_(LS *l, V *i, V *n) {
+  V *d = le_dot(l, n, i);
+  return le_sub(l, i, le_mul(l, le_add(l, d, d), n));
+}
+
+static V *refract_(LS *l, V *i, V *n, V *eta) {
+  V *d = le_dot(l, n, i), *one = F(l, 1.0f), *zero = F(l, 0.0f);
+  V *k = le_sub(l, one, le_mul(l, le_mul(l, eta, eta), le_sub(l, one, le_mul(l, d, d))));
+  V *r = le_sub(l, le_mul(l, eta, i), le_mul(l, le_add(l, le_mul(l, eta, d), sqrt_(l, max_(l, k, zero))), n));
+  return le_sel(l, lt(l, k, zero), le_splat(l, zero, i->width), r);
+}
+
+static V *faceforward_(LS *l, V *n, V *i, V *ref) { return le_sel(l, lt(l, le_dot(l, ref, i), F(l, 0.0f)), n, le_neg(l, n)); }
+
+/* ---- textures ---- */
+
+static V *lookup(LS *l, ir_op op, const fe_samp *s, V *coord, V *extra) {
+  if (s->cond)
+    return le_sel(l, s->cond, lookup(l, op, s->a, coord, extra), lookup(l, op, s->b, coord, extra));
+  V *t = le_new(l, op, IR_F, 4, extra ? 2 : 1);
+  t->sym = s->sym;
+  t->idx[0] = (uint8_t)s->elem;
+  t->arg[0] = coord;
+  if (extra)
+    t->arg[1] = extra;
+  return le_emit(l, t);
+}
+
+static V *texture(LS *l, fe_bid id, const fe_leaf *samp, V *coord, V *extra) {
+  bool lod = id == FE_F_TEXTURELOD || id == FE_F_TEXTUREPROJLOD;
+  if (id == FE_F_TEXTUREPROJ || id == FE_F_TEXTUREPROJLOD) {
+    static const uint8_t xy[] = {0, 1};
+    coord = le_mul(l, le_swz(l, coord, 2, xy), rcp(l, le_lane(l, coord, coord->width - 1u)));
+  }
+  return lookup(l, lod ? IR_TEX_LOD : extra ? IR_TEX_BIAS : IR_TEX, samp->s, coord, extra);
+}
+
+/* ---- dispatch ---- */
+
+static V *one_argument(LS *l, fe_bid id, V *a) {
+  switch (id) {
+  case FE_F_RADIANS:
+    return le_mul(l, a, F(l, PI / 180.0f));
+  case FE_F_DEGREES:
+    return le_mul(l, a, F(l, 180.0f / PI));
+  case FE_F_SIN:
+    return le_un(l, IR_SIN, a);
+  case FE_F_COS:
+    return le_un(l, IR_COS, a);
+  case FE_F_TAN:
+    return le_mul(l, le_un(l, IR_SIN, a), rcp(l, le_un(l, IR_COS, a)));
+  case FE_F_ASIN:
+    return asin_(l, a);
+  case FE_F_ACOS:
+    return acos_(l, a);
+  case FE_F_ATAN:
+    return atan_(l, a);
+  case FE_F_EXP:
+    return le_un(l, IR_EXP2, le_mul(l, a, F(l, LOG2E)));
+  case FE_F_LOG:
+    return le_mul(l, le_un(l, IR_LOG2, a), F(l, LN2));
+  case FE_F_EXP2:
+    return le_un(l, IR_EXP2, a);
+  case FE_F_LOG2:
+    return le_un(l, IR_LOG2, a);
+  case FE_F_SQRT:
+    return sqrt_(l, a);
+  case FE_F_INVERSESQRT:
+    return le_un(l, IR_RSQ, a);
+  case FE_F_ABS:
+    return le_un(l, IR_ABS, a);
+  case FE_F_SIGN:
+    return sign_(l, a);
+  case FE_F_FLOOR:
+    return le_un(l, IR_FLOOR, a);
+  case FE_F_CEIL:
+    return le_neg(l, le_un(l, IR_FLOOR, le_neg(l, a)));
+  case FE_F_FRACT:
+    return le_un(l, IR_FRACT, a);
+  case FE_F_LENGTH:
+    return length_(l, a);
+  case FE_F_NORMALIZE:
+    return normalize_(l, a);
+  case FE_F_ANY:
+    return le_un(l, IR_ANY, a);
+  case FE_F_ALL:
+    return le_un(l, IR_ALL, a);
+  case FE_F_NOT:
+    return le_un(l, IR_NOT, a);
+  case FE_F_DFDX:
+    return le_un(l, IR_DDX, a);
+  case FE_F_DFDY:
+    return le_un(l, IR_DDY, a);
+  default:
+    return le_add(l, le_un(l, IR_ABS, le_un(l, IR_DDX, a)), le_un(l, IR_ABS, le_un(l, IR_DDY, a))); /* fwidth */
+  }
+}
+
+static V *two_arguments(LS *l, fe_bid id, V *a, V *b) {
+  switch (id) {
+  case FE_F_ATAN2:
+    return atan2_(l, a, b);
+  case FE_F_POW:
+    return le_un(l, IR_EXP2, le_mul(l, b, le_un(l, IR_LOG2, a)));
+  case FE_F_MOD:
+    return mod_(l, a, b);
+  case FE_F_MIN:
+    return min_(l, a, b);
+  case FE_F_MAX:
+    return max_(l, a, b);
+  case FE_F_STEP:
+    return le_un(l, IR_B2F, le_bin(l, IR_GE, b, a));
+  case FE_F_DISTANCE:
+    return length_(l, le_sub(l, a, b));
+  case FE_F_DOT:
+    return le_dot(l, a, b);
+  case FE_F_CROSS:
+    return cross_(l, a, b);
+  case FE_F_REFLECT:
+    return reflect_(l, a, b);
+  case FE_F_LESSTHAN:
+    return lt(l, a, b);
+  case FE_F_LESSTHANEQUAL:
+    return le_bin(l, IR_GE, b, a);
+  case FE_F_GREATERTHAN:
+    return lt(l, b, a);
+  case FE_F_GREATERTHANEQUAL:
+    return le_bin(l, IR_GE, a, b);
+  case FE_F_EQUAL:
+    return le_bin(l, IR_EQ, a, b);
+  default:
+    return le_bin(l, IR_NE, a, b); /* notEqual */
+  }
+}
+
+static V *three_arguments(LS *l, fe_bid id, V *a, V *b, V *c) {
+  switch (id) {
+  case FE_F_CLAMP:
+    return clamp_(l, a, b, c);
+  case FE_F_MIX:
+    return le_add(l, a, le_mul(l, c, le_sub(l, b, a)));
+  case FE_F_SMOOTHSTEP:
+    return smoothstep_(l, a, b, c);
+  case FE_F_FACEFORWARD:
+    return faceforward_(l, a, b, c);
+  default:
+    return refract_(l, a, b, c);
+  }
+}
+
+fe_leaf *lb_builtin(LS *l, fe_expr *e) {
+  fe_leaf *a[4] = {NULL};
+  for (unsigned i = 0; i < e->narg; i++)
+    a[i] = lx_expr(l, e->arg[i]);
+  l->loc = e->loc;
+  fe_leaf *out = gc_alloc(l->c->arena, e->type->leaves * sizeof *out);
+  if (e->bid >= FE_F_TEXTURE && e->bid <= FE_F_TEXTUREPROJLOD)
+    out->v = texture(l, e->bid, a[0], a[1]->v, e->narg > 2 ? a[2]->v : NULL);
+  else if (e->bid == FE_F_MATRIXCOMPMULT)
+    for (unsigned i = 0; i < e->type->leaves; i++)
+      out[i].v = le_mul(l, a[0][i].v, a[1][i].v);
+  else if (e->narg == 1)
+    out->v = one_argument(l, e->bid, a[0]->v);
+  else if (e->narg == 2)
+    out->v = two_arguments(l, e->bid, a[0]->v, a[1]->v);
+  else
+    out->v = three_arguments(l, e->bid, a[0]->v, a[1]->v, a[2]->v);
+  return out;
+}

@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Statements (ESSL 1.00 chapter 6). */
+#include "front/fe.h"
+
+static fe_stmt *statement(fe_ctx *c, bool new_scope);
+
+static fe_stmt *stmt_new(fe_ctx *c, fe_skind kind, gc_loc loc) {
+  fe_stmt *s = gc_alloc(c->arena, sizeof *s);
+  s->kind = kind;
+  s->loc = loc;
+  return s;
+}
+
+/* Appends what one statement is to the list: a declaration may be several. */
+static void append_statement(fe_ctx *c, fe_stmt ***tail) {
+  if (fe_starts_decl(c)) {
+    fe_parse_local_decl(c, tail);
+    return;
+  }
+  fe_stmt *s = statement(c, true);
+  if (s) {
+    **tail = s;
+    *tail = &s->next;
+  }
+}
+
+fe_stmt *fe_parse_body(fe_ctx *c) {
+  fe_tok open = *fe_peek(c, 0);
+  fe_stmt *b = stmt_new(c, FE_ST_BLOCK, open.loc), **tail = &b->body;
+  if (!fe_expect(c, FE_T_LBRACE, "")) {
+    fe_sync(c);
+    return b;
+  }
+  fe_enter(c, open.loc);
+  while (!fe_at(c, FE_T_RBRACE) && !fe_at(c, FE_T_EOF)) {
+    size_t before = c->pos;
+    append_statement(c, &tail);
+    if (c->panic)
+      fe_sync(c);
+    if (c->pos == before)
+      fe_take(c);
+  }
+  fe_leave(c);
+  if (!fe_accept(c, FE_T_RBRACE)) {
+    fe_error(c, fe_peek(c, 0)->loc, "expected '}' at the end of a block, saw end of file");
+    fe_note(c, open.loc, "block begins here");
+  }
+  return b;
+}
+
+static void semicolon(fe_ctx *c, const char *where) {
+  if (!fe_expect(c, FE_T_SEMI, where))
+    fe_sync(c);
+}
+
+static fe_stmt *if_statement(fe_ctx *c, gc_loc loc) {
+  fe_stmt *s = stmt_new(c, FE_ST_IF, loc);
+  fe_expect(c, FE_T_LPAREN, "after if");
+  s->e = fe_parse_expr(c);
+  if (!c->panic)
+    fe_check_condition(c, s->e);
+  fe_expect(c, FE_T_RPAREN, "after the condition");
+  if (c->panic)
+    return NULL;
+  s->body = statement(c, true);
+  if (!c->panic && fe_accept(c, FE_T_ELSE))
+    s->other = statement(c, true);
+  return s;
+}
+
+/* The condition of while and for: an expression or `bool b = ...`. */
+static void condition(fe_ctx *c, fe_stmt *s) {
+  if (fe_starts_decl(c)) {
+    fe_stmt *d = fe_parse_cond_decl(c);
+    if (d) {
+      s->var = d->var;
+      s->e = d->e;
+    }
+    return;
+  }
+  s->e = fe_parse_expr(c);
+  if (!c->panic)
+    fe_check_condition(c, s->e);
+}
+
+static void loop_body(fe_ctx *c, fe_stmt *s) {
+  c->loops++;
+  if (!c->panic)
+    s->body = statement(c, false); /* the loop's scope is the body's scope */
+  c->loops--;
+}
+
+static fe_stmt *while_statement(fe_ctx *c, gc_loc loc) {
+  fe_stmt *s = stmt_new(c, FE_ST_LOOP, loc);
+  fe_push_scope(c);
+  fe_expect(c, FE_T_LPAREN, "after while");
+  condition(c, s);
+  fe_expect(c, FE_T_RPAREN, "after the condition");
+  loop_body(c, s);
+  fe_pop_scope(c);
+  return s;
+}
+
+static fe_stmt *do_statement(fe_ctx *c, gc_loc loc) {
+  fe_stmt *s = stmt_new(c, FE_ST_DO, loc);
+  c->loops++;
+  s->body = statement(c, true);
+  c->loops--;
+  fe_expect(c, FE_T_WHILE, "after the body of do");
+  fe_expect(c, FE_T_LPAREN, "after while");
+  s->e = fe_parse_expr(c);
+  if (!c->panic)
+    fe_check_condition(c, s->e);
+  fe_expect(c, FE_T_RPAREN, "after the condition");
+  fe_expect(c, FE_T_SEMI, "after do-while");
+  return s;
+}
+
+static void for_init(fe_ctx *c, fe_stmt *s) {
+  fe_stmt **tail = &s->init;
+  if (fe_accept(c, FE_T_SEMI))
+    return;
+  if (fe_starts_decl(c)) {
+    fe_parse_local_decl(c, &tail);
+    return;
+  }
+  s->init = stmt_new(c, FE_ST_EXPR, s->loc);
+  s->init->e = fe_parse_expr(c);
+  fe_expect(c, FE_T_SEMI, "after the first part of for");
+}
+
+static fe_stmt *for_statement(fe_ctx *c, gc_loc loc) {
+  fe_stmt *s = stmt_new(c, FE_ST_LOOP, loc);
+  fe_push_scope(c);
+  if (fe_expect(c, FE_T_LPAREN, "after for"))
+    for_init(c, s);
+  if (!c->panic && !fe_at(c, FE_T_SEMI))
+    condition(c, s);
+  fe_expect(c, FE_T_SEMI, "after the condition of for");
+  if (!c->panic && !fe_at(c, FE_T_RPAREN))
+    s->step = fe_parse_expr(c);
+  fe_expect(c, FE_T_RPAREN, "after the parts of for");
+  loop_body(c, s);
+  fe_pop_scope(c);
+  return s;
+}
+
+static fe_stmt *return_statement(fe_ctx *c, gc_loc loc) {
+  fe_stmt *s = stmt_new(c, FE_ST_RETURN, loc);
+  const fe_type *want = c->cur->ret;
+  if (!fe_at(c, FE_T_SEMI))
+    s->e = fe_parse_expr(c);
+  if (c->panic)
+    return s;
+  if (!s->e && want->kind != FE_VOID && !fe_is_bad(want))
+    fe_error(c, loc, "function '%s' must return a value of type %s", c->cur->name, want->name);
+  else if (s->e && want->kind == FE_VOID)
+    fe_error(c, s->e->loc, "function '%s' returns no value", c->cur->name);
+  else if (s->e && s->e->type != want && !fe_is_bad(s->e->type) && !fe_is_bad(want))
+    fe_error(c, s->e->loc, "function '%s' returns %s, not %s", c->cur->name, want->name, s->e->type->name);
+  semicolon(c, "after return");
+  return s;
+}
+
+static fe_stmt *jump(fe_ctx *c, fe_skind kind, fe_tok t) {
+  if (kind == FE_ST_DISCARD && c->stage != GL_STAGE_FRAGMENT)
+    fe_error(c, t.loc, "discard exists in fragment shaders only");
+  if (kind != FE_ST_DISCARD && !c->loops)
+    fe_error(c, t.loc, "%s outside a loop", t.s);
+  semicolon(c, kind == FE_ST_DISCARD ? "after discard" : kind == FE_ST_BREAK ? "after break" : "after continue");
+  return stmt_new(c, kind, t.loc);
+}
+
+static fe_stmt *block(fe_ctx *c, bool new_scope) {
+  if (new_scope)
+    fe_push_scope(c);
+  fe_stmt *s = fe_parse_body(c);
+  if (new_scope)
+    fe_pop_scope(c);
+  return s;
+}
+
+/* A declaration as the body of if or a loop: a block of its own. */
+static fe_stmt *declaration_statement(fe_ctx *c, gc_loc loc, bool new_scope) {
+  fe_stmt *s = stmt_new(c, FE_ST_BLOCK, loc), **tail = &s->body;
+  if (new_scope)
+    fe_push_scope(c);
+  fe_parse_local_decl(c, &tail);
+  if (new_scope)
+    fe_pop_scope(c);
+  return s;
+}
+
+static fe_stmt *expression_statement(fe_ctx *c, gc_loc loc) {
+  fe_stmt *s = stmt_new(c, FE_ST_EXPR, loc);
+  s->e = fe_parse_expr(c);
+  semicolon(c, "after an expression");
+  return s;
+}
+
+/* NULL for an empty statement. */
+static fe_stmt *statement(fe_ctx *c, bool new_scope) {
+  fe_tok t = *fe_peek(c, 0);
+  fe_stmt *s = NULL;
+  fe_enter(c, t.loc);
+  if (t.kind == FE_T_LBRACE) {
+    s = block(c, new_scope);
+  } else if (fe_starts_decl(c)) {
+    s = declaration_statement(c, t.loc, new_scope);
+  } else {
+    switch (t.kind) {
+    case FE_T_SEMI:
+      fe_take(c);
+      break;
+    case FE_T_IF:
+      fe_take(c);
+      s = if_statement(c, t.loc);
+      break;
+    case FE_T_WHILE:
+      fe_take(c);
+      s = while_statement(c, t.loc);
+      break;
+    case FE_T_DO:
+      fe_take(c);
+      s = do_statement(c, t.loc);
+      break;
+    case FE_T_FOR:
+      fe_take(c);
+      s = for_statement(c, t.loc);
+      break;
+    case FE_T_RETURN:
+      fe_take(c);
+      s = return_statement(c, t.loc);
+      break;
+    case FE_T_BREAK:
+      fe_take(c);
+      s = jump(c, FE_ST_BREAK, t);
+      break;
+    case FE_T_CONTINUE:
+      fe_take(c);
+      s = jump(c, FE_ST_CONTINUE, t);
+      break;
+    case FE_T_DISCARD:
+      fe_take(c);
+      s = jump(c, FE_ST_DISCARD, t);
+      break;
+    default:
+      s = expression_statement(c, t.loc);
+      break;
+    }
+  }
+  fe_leave(c);
+  return s;
+}

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Type specifiers: precision, structs, array sizes (ESSL 1.00 sections 4.1.8, 4.1.9, 4.5). */
+#include <string.h>
+
+#include "fp/fp.h"
+#include "front/parse_decl.h"
+
+static int precision_of(fe_tkind k) {
+  return k == FE_T_LOWP ? FE_P_LOW : k == FE_T_MEDIUMP ? FE_P_MEDIUM : k == FE_T_HIGHP ? FE_P_HIGH : FE_P_NONE;
+}
+
+static const fe_type *base_of(const fe_type *t) { return t->kind == FE_ARRAY ? t->elem : t; }
+
+void fe_settle_precision(fe_ctx *c, fe_spec *s) {
+  const fe_type *t = base_of(s->type);
+  if (s->wrote_prec) {
+    if (!fe_is_numeric(t) && !fe_is_sampler(t) && !fe_is_bad(t))
+      fe_error(c, s->type_loc, "%s takes no precision qualifier", t->name);
+    return;
+  }
+  switch (t->kind) {
+  case FE_FLOAT:
+    s->prec = c->scope->prec_float;
+    break;
+  case FE_INT:
+    s->prec = c->scope->prec_int;
+    break;
+  case FE_SAMPLER2D:
+    s->prec = c->scope->prec_2d;
+    break;
+  case FE_SAMPLERCUBE:
+    s->prec = c->scope->prec_cube;
+    break;
+  default:
+    return;
+  }
+  if (s->prec == FE_P_NONE && !c->told_precision) {
+    fe_error(c, s->type_loc, "no precision for %s: fragment shaders have no default for float (write `precision mediump float;`)", t->name);
+    c->told_precision = true;
+  }
+}
+
+const fe_type *fe_parse_array(fe_ctx *c, const fe_type *t) {
+  gc_loc loc = fe_peek(c, 0)->loc;
+  if (!fe_accept(c, FE_T_LBRACKET))
+    return t;
+  if (fe_at(c, FE_T_RBRACKET)) {
+    fe_error(c, loc, "an array needs a size");
+    fe_take(c);
+    return &fe_bad;
+  }
+  fe_expr *e = fe_parse_expr(c);
+  if (!fe_expect(c, FE_T_RBRACKET, "after an array size") || fe_is_bad(e->type) || fe_is_bad(t))
+    return &fe_bad;
+  if (e->type != fe_basic(FE_INT, 1, 1) || !e->konst) {
+    fe_error(c, e->loc, "an array size must be a constant int%s", e->konst ? "" : " expression");
+    return &fe_bad;
+  }
+  float n = gl_float(fe_const_value(c, e)[0][0]);
+  if (!(n >= 1.0f)) {
+    fe_error(c, e->loc, "an array size must be positive, not %.0f", (double)n);
+    return &fe_bad;
+  }
+  if (fe_at(c, FE_T_LBRACKET)) {
+    fe_error(c, fe_peek(c, 0)->loc, "arrays of arrays are not supported in version 100");
+    while (fe_accept(c, FE_T_LBRACKET)) {
+      fe_parse_expr(c);
+      fe_expect(c, FE_T_RBRACKET, "");
+    }
+    return &fe_bad;
+  }
+  return fe_array_of(c, t, n < 1e6f ? (unsigned)n : 1000000u, loc);
+}
+
+static void add_member(fe_ctx *c, fe_type *st, const fe_spec *s, fe_tok name) {
+  fe_spec m = *s;
+  m.type = fe_parse_array(c, s->type);
+  if (fe_is_bad(m.type))
+    return;
+  if (m.type->kind == FE_VOID) {
+    fe_error(c, s->type_loc, "a member cannot be void");
+    return;
+  }
+  fe_name_allowed(c, name.s, name.loc);
+  for (unsigned i = 0; i < st->nmem; i++)
+    if (!strcmp(st->mem[i].name, name.s)) {
+      fe_error(c, name.loc, "struct has a member '%s' already", name.s);
+      fe_note(c, st->mem[i].loc, "declared here");
+      return;
+    }
+  fe_settle_precision(c, &m);
+  fe_struct_add(c, st, (fe_member){name.s, m.type, m.prec, name.loc});
+}
+
+/* One line of members. */
+static void members(fe_ctx *c, fe_type *st) {
+  fe_spec s = {0};
+  if (fe_at(c, FE_T_STRUCT))
+    fe_error(c, fe_peek(c, 0)->loc, "a struct cannot be defined inside a struct");
+  if (fe_parse_type(c, &s, true)) {
+    do {
+      fe_tok name = *fe_peek(c, 0);
+      if (!fe_expect(c, FE_T_IDENT, "as a member name"))
+        break;
+      add_member(c, st, &s, name);
+    } while (!c->panic && fe_accept(c, FE_T_COMMA));
+    fe_expect(c, FE_T_SEMI, "after struct members");
+  }
+  if (c->panic)
+    fe_sync(c);
+}
+
+static const fe_type *parse_struct(fe_ctx *c) {
+  gc_loc loc = fe_take(c).loc;
+  fe_tok name = *fe_peek(c, 0);
+  bool named = fe_accept(c, FE_T_IDENT);
+  if (!fe_expect(c, FE_T_LBRACE, "in struct definition"))
+    return NULL;
+  fe_enter(c, loc);
+  fe_type *st = fe_struct_new(c, named ? name.s : NULL, named ? name.loc : loc);
+  if (fe_at(c, FE_T_RBRACE))
+    fe_error(c, fe_peek(c, 0)->loc, "a struct needs at least one member");
+  while (!fe_at(c, FE_T_RBRACE) && !fe_at(c, FE_T_EOF))
+    members(c, st);
+  fe_leave(c);
+  fe_expect(c, FE_T_RBRACE, "at the end of a struct");
+  if (named && fe_name_allowed(c, name.s, name.loc)) {
+    fe_sym *y = fe_declare(c, FE_S_STRUCT, name.s, name.loc);
+    if (y)
+      y->type = st;
+  }
+  return st->nmem ? st : &fe_bad;
+}
+
+bool fe_parse_type(fe_ctx *c, fe_spec *s, bool define) {
+  s->prec = precision_of(fe_peek(c, 0)->kind);
+  s->wrote_prec = s->prec != FE_P_NONE;
+  if (s->wrote_prec)
+    fe_take(c);
+  const fe_tok *t = fe_peek(c, 0);
+  s->type_loc = t->loc;
+  s->type = fe_type_of_token(t->kind);
+  if (s->type) {
+    fe_take(c);
+    return true;
+  }
+  if (t->kind == FE_T_STRUCT) {
+    if (!define)
+      fe_error(c, t->loc, "a struct cannot be defined here");
+    s->type = parse_struct(c);
+    return s->type != NULL;
+  }
+  fe_sym *y = t->kind == FE_T_IDENT ? fe_lookup(c, t->s) : NULL;
+  if (y && y->kind == FE_S_STRUCT) {
+    s->type = y->type;
+    fe_take(c);
+    return true;
+  }
+  if (t->kind == FE_T_IDENT && !c->panic && (fe_peek(c, 1)->kind == FE_T_IDENT || s->wrote_prec)) {
+    fe_error(c, t->loc, "'%s' is not a type", t->s);
+    fe_take(c);
+    s->type = &fe_bad;
+    return true;
+  }
+  fe_expect(c, FE_T_VOID, "or another type"); /* always reports */
+  return false;
+}
+
+void fe_parse_precision(fe_ctx *c) {
+  gc_loc loc = fe_take(c).loc;
+  int p = precision_of(fe_peek(c, 0)->kind);
+  if (p == FE_P_NONE) {
+    fe_error(c, fe_peek(c, 0)->loc, "expected lowp, mediump or highp after precision");
+    fe_sync(c);
+    return;
+  }
+  fe_take(c);
+  fe_tok t = fe_take(c);
+  switch (t.kind) {
+  case FE_T_FLOAT:
+    c->scope->prec_float = p;
+    break;
+  case FE_T_INT:
+    c->scope->prec_int = p;
+    break;
+  case FE_T_SAMPLER2D:
+    c->scope->prec_2d = p;
+    break;
+  case FE_T_SAMPLERCUBE:
+    c->scope->prec_cube = p;
+    break;
+  default:
+    fe_error(c, t.loc.line ? t.loc : loc, "a default precision is for float, int, sampler2D or samplerCube");
+    break;
+  }
+  if (!fe_expect(c, FE_T_SEMI, "after a precision statement"))
+    fe_sync(c);
+}

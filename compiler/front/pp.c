@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Directives. Source locations stay physical (file as given); #line changes only __LINE__ and __FILE__. */
+#include "front/pp.h"
+
+#include <string.h>
+
+typedef struct pp_cond {
+  bool live;  /* this group is compiled */
+  bool taken; /* a group of this #if was compiled, or none may be */
+  bool in_else;
+  gc_loc loc;
+  struct pp_cond *next;
+} pp_cond;
+
+static bool live(const pp_state *p) { return !p->cond || p->cond->live; }
+
+static void error(pp_state *p, gc_loc loc, const char *what) { gc_report(p->diag, GC_ERROR, loc, "%s", what); }
+
+static void nothing_more(pp_state *p, const pp_tok *t, const char *directive) {
+  if (t)
+    gc_report(p->diag, GC_ERROR, t->loc, "unexpected token after #%s", directive);
+}
+
+static void push_cond(pp_state *p, gc_loc loc, bool value) {
+  pp_cond *c = gc_alloc(p->arena, sizeof *c);
+  c->live = live(p) && value;
+  c->taken = !live(p) || value;
+  c->loc = loc;
+  c->next = p->cond;
+  p->cond = c;
+}
+
+static void do_ifdef(pp_state *p, pp_tok *dir, bool negate) {
+  pp_tok *t = dir->next;
+  if (!live(p)) {
+    push_cond(p, dir->loc, false);
+    return;
+  }
+  bool value = false;
+  if (!t || t->kind != PP_IDENT) {
+    gc_report(p->diag, GC_ERROR, t ? t->loc : dir->loc, "expected a macro name after #%s", dir->s);
+  } else {
+    value = (pp_find(p, t->s) != NULL) != negate;
+    nothing_more(p, t->next, dir->s);
+  }
+  push_cond(p, dir->loc, value);
+}
+
+static void do_elif(pp_state *p, pp_tok *dir) {
+  pp_cond *c = p->cond;
+  if (!c || c->in_else) {
+    error(p, dir->loc, c ? "#elif after #else" : "#elif without #if");
+    return;
+  }
+  c->live = !c->taken && pp_condition(p, dir->next, dir->loc);
+  c->taken = c->taken || c->live;
+}
+
+static void do_else(pp_state *p, pp_tok *dir) {
+  pp_cond *c = p->cond;
+  if (!c || c->in_else) {
+    error(p, dir->loc, c ? "second #else of one #if" : "#else without #if");
+    return;
+  }
+  nothing_more(p, dir->next, "else");
+  c->in_else = true;
+  c->live = !c->taken;
+  c->taken = true;
+}
+
+static void do_endif(pp_state *p, pp_tok *dir) {
+  if (!p->cond) {
+    error(p, dir->loc, "#endif without #if");
+    return;
+  }
+  nothing_more(p, dir->next, "endif");
+  p->cond = p->cond->next;
+}
+
+static void do_undef(pp_state *p, pp_tok *dir) {
+  pp_tok *t = dir->next;
+  if (!t || t->kind != PP_IDENT) {
+    error(p, t ? t->loc : dir->loc, "expected a macro name after #undef");
+    return;
+  }
+  nothing_more(p, t->next, "undef");
+  for (pp_macro **m = &p->macros; *m; m = &(*m)->next)
+    if (!strcmp((*m)->name, t->s)) {
+      if ((*m)->kind != PP_USER)
+        gc_report(p->diag, GC_ERROR, t->loc, "'%s' is predefined and cannot be undefined", t->s);
+      else
+        *m = (*m)->next;
+      return;
+    }
+}
+
+static void do_error(pp_state *p, pp_tok *dir) {
+  char *text = "";
+  size_t n = 0;
+  for (pp_tok *t = dir->next; t && n < 400; t = t->next) {
+    n += t->n + 1;
+    text = gc_sprintf(p->arena, "%s%s%.400s", text, t->space && *text ? " " : "", t->s);
+  }
+  gc_report(p->diag, GC_ERROR, dir->loc, "#error%s%s", *text ? " " : "", text);
+}
+
+static void do_version(pp_state *p, pp_tok *dir) {
+  pp_tok *t = dir->next;
+  if (p->seen_anything)
+    error(p, dir->loc, "#version must come before everything but comments");
+  if (!t || t->kind != PP_NUMBER)
+    error(p, t ? t->loc : dir->loc, "expected a version number after #version");
+  else if (strcmp(t->s, "100"))
+    gc_report(p->diag, GC_ERROR, t->loc, "version %s is not supported; this is a compiler for version 100", t->s);
+  else
+    nothing_more(p, t->next, "version");
+}
+
+static void do_extension(pp_state *p, pp_tok *dir) {
+  pp_tok *name = dir->next, *colon = name ? name->next : NULL, *how = colon ? colon->next : NULL;
+  if (!name || name->kind != PP_IDENT || !colon || colon->punct != FE_T_COLON || !how || how->kind != PP_IDENT) {
+    error(p, dir->loc, "expected #extension NAME : require, enable, warn or disable");
+    return;
+  }
+  nothing_more(p, how->next, "extension");
+  bool require = pp_is(how, "require"), enable = pp_is(how, "enable"), warn = pp_is(how, "warn"), disable = pp_is(how, "disable");
+  if (!require && !enable && !warn && !disable) {
+    gc_report(p->diag, GC_ERROR, how->loc, "expected require, enable, warn or disable, not '%s'", how->s);
+    return;
+  }
+  if (p->seen_token)
+    error(p, dir->loc, "#extension must come before all tokens that are not directives");
+  unsigned bit = pp_is(name, "GL_OES_standard_derivatives") ? PP_EXT_DERIVATIVES
+                 : pp_is(name, "GL_EXT_shader_texture_lod") ? PP_EXT_TEXTURE_LOD
+                                                            : 0;
+  if (pp_is(name, "all")) {
+    if (require || enable)
+      error(p, how->loc, "extension 'all' takes only warn and disable");
+    p->ext = warn ? ~0u : 0;
+  } else if (!bit) {
+    gc_report(p->diag, require ? GC_ERROR : GC_WARNING, name->loc, "extension '%s' is not supported", name->s);
+  } else {
+    p->ext = disable ? p->ext & ~bit : p->ext | bit;
+  }
+}
+
+/* Only what begins with STDGL, optimize or debug means something; everything else is ignored (3.4). */
+static void do_pragma(pp_state *p, pp_tok *dir) {
+  pp_tok *t = dir->next;
+  if (pp_is(t, "STDGL")) {
+    static const char *const want[] = {"invariant", "(", "all", ")"};
+    int k = 0;
+    for (t = t->next; t && k < 4 && pp_is(t, want[k]); t = t->next)
+      k++;
+    if (k == 4 && !t)
+      p->invariant_all = true;
+  } else if (pp_is(t, "optimize") || pp_is(t, "debug")) {
+    pp_tok *v = pp_is(t->next, "(") ? t->next->next : NULL;
+    if (!v || !(pp_is(v, "on") || pp_is(v, "off")) || !pp_is(v->next, ")") || v->next->next)
+      gc_report(p->diag, GC_WARNING, t->loc, "expected #pragma %s(on) or %s(off)", t->s, t->s);
+  }
+}
+
+static bool line_number(pp_state *p, const pp_tok *t, int *out) {
+  uint32_t v = 0;
+  for (const char *s = t->kind == PP_NUMBER ? t->s : "x"; *s; s++) {
+    if (*s < '0' || *s > '9' || v > 100000000u) {
+      gc_report(p->diag, GC_ERROR, t->loc, "#line takes whole numbers");
+      return false;
+    }
+    v = v * 10 + (uint32_t)(*s - '0');
+  }
+  *out = (int)v;
+  return true;
+}
+
+/* #line n: the next line is n + 1 (ESSL 1.00 section 3.4). */
+static void do_line(pp_state *p, pp_tok *dir) {
+  pp_tok *t = pp_expand_list(p, dir->next);
+  int n = 0, file = p->file_number;
+  if (!t) {
+    error(p, dir->loc, "expected a line number after #line");
+    return;
+  }
+  if (!line_number(p, t, &n) || (t->next && !line_number(p, t->next, &file)))
+    return;
+  if (t->next)
+    nothing_more(p, t->next->next, "line");
+  p->line_delta = n - dir->loc.line;
+  p->file_number = file;
+}
+
+static void live_directive(pp_state *p, pp_tok *dir) {
+  if (pp_is(dir, "define")) {
+    if (!dir->next || dir->next->kind != PP_IDENT)
+      error(p, dir->next ? dir->next->loc : dir->loc, "expected a macro name after #define");
+    else
+      pp_define(p, dir->next);
+  } else if (pp_is(dir, "undef")) {
+    do_undef(p, dir);
+  } else if (pp_is(dir, "error")) {
+    do_error(p, dir);
+  } else if (pp_is(dir, "pragma")) {
+    do_pragma(p, dir);
+  } else if (pp_is(dir, "extension")) {
+    do_extension(p, dir);
+  } else if (pp_is(dir, "version")) {
+    do_version(p, dir);
+  } else if (pp_is(dir, "line")) {
+    do_line(p, dir);
+  } else {
+    gc_report(p->diag, GC_ERROR, dir->loc, "unknown directive #%s", dir->s);
+  }
+}
+
+/* dir: the token after '#', its list ended by NULL at the end of the line. */
+static void directive(pp_state *p, pp_tok *dir) {
+  if (!dir)
+    return;
+  if (pp_is(dir, "if"))
+    push_cond(p, dir->loc, live(p) && pp_condition(p, dir->next, dir->loc));
+  else if (pp_is(dir, "ifdef"))
+    do_ifdef(p, dir, false);
+  else if (pp_is(dir, "ifndef"))
+    do_ifdef(p, dir, true);
+  else if (pp_is(dir, "elif"))
+    do_elif(p, dir);
+  else if (pp_is(dir, "else"))
+    do_else(p, dir);
+  else if (pp_is(dir, "endif"))
+    do_endif(p, dir);
+  else if (live(p))
+    live_directive(p, dir);
+  p->seen_anything = true;
+}
+
+/* Cuts the line of t off its list; returns the first token after it. */
+static pp_tok *cut_line(pp_tok *t) {
+  while (t->next && !t->next->bol && t->next->kind != PP_EOF)
+    t = t->next;
+  pp_tok *rest = t->next;
+  t->next = NULL;
+  return rest;
+}
+
+static void predefine_all(pp_state *p) {
+  pp_predefine(p, "__LINE__", "");
+  pp_predefine(p, "__FILE__", "");
+  pp_predefine(p, "__VERSION__", "100");
+  pp_predefine(p, "GL_ES", "1");
+  pp_predefine(p, "GL_FRAGMENT_PRECISION_HIGH", "1");
+  pp_predefine(p, "GL_OES_standard_derivatives", "1");
+  pp_predefine(p, "GL_EXT_shader_texture_lod", "1");
+}
+
+pp_tok *pp_run(pp_state *p, const char *src, size_t len) {
+  predefine_all(p);
+  pp_tok *t = pp_tokenize(p->arena, p->diag, src, len), *head = NULL, **tail = &head;
+  while (t->kind != PP_EOF) {
+    if (t->bol && t->punct == FE_T_HASH) {
+      pp_tok *rest = cut_line(t);
+      directive(p, t->next);
+      t = rest;
+      continue;
+    }
+    if (!live(p)) {
+      t = cut_line(t);
+      continue;
+    }
+    p->seen_anything = true;
+    if (pp_expand_one(p, &t))
+      continue;
+    p->seen_token = true;
+    *tail = t;
+    tail = &t->next;
+    t = t->next;
+  }
+  *tail = t;
+  for (pp_cond *c = p->cond; c; c = c->next)
+    gc_report(p->diag, GC_ERROR, c->loc, "#if is not closed by #endif");
+  return head;
+}

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The preprocessor (ESSL 1.00 section 3.4): source text to preprocessing tokens, directives obeyed, macros expanded. */
+#ifndef FE_PP_H
+#define FE_PP_H
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "front/token.h"
+
+typedef enum { PP_EOF, PP_IDENT, PP_NUMBER, PP_PUNCT, PP_OTHER } pp_kind;
+
+typedef struct pp_hide {
+  const struct pp_macro *macro;
+  const struct pp_hide *next;
+} pp_hide;
+
+typedef struct pp_tok {
+  pp_kind kind;
+  uint8_t punct; /* fe_tkind of PP_PUNCT */
+  bool bol;      /* first token of a line */
+  bool space;    /* white space before it */
+  unsigned n;    /* length of s */
+  const char *s; /* zero-terminated */
+  gc_loc loc;
+  const pp_hide *hide; /* macros that made this token and do not apply to it again */
+  struct pp_tok *next;
+} pp_tok;
+
+typedef enum { PP_USER, PP_LINE, PP_FILE, PP_PREDEF } pp_mkind;
+
+typedef struct pp_macro {
+  const char *name;
+  pp_mkind kind;
+  bool function;
+  unsigned nparam;
+  const char **param;
+  pp_tok *body; /* up to NULL */
+  gc_loc loc;
+  struct pp_macro *next;
+} pp_macro;
+
+enum { PP_EXT_DERIVATIVES = 1, PP_EXT_TEXTURE_LOD = 2 };
+
+typedef struct {
+  gc_arena *arena;
+  gc_diag *diag;
+  pp_macro *macros;
+  size_t made;     /* tokens made by expansion: bounded */
+  unsigned depth;  /* nesting of argument expansion: bounded */
+  bool overflow;   /* the bound was hit and reported */
+  int line_delta;  /* #line: added to the physical line */
+  int file_number; /* #line: source string number */
+  bool seen_token; /* a token other than a directive was seen */
+  bool seen_version, seen_anything;
+  bool invariant_all; /* #pragma STDGL invariant(all) */
+  unsigned ext;       /* enabled extensions */
+  struct pp_cond *cond;
+} pp_state;
+
+/* Whole text to tokens; comments and white space gone. Ends with PP_EOF. (pp_lex.c) */
+pp_tok *pp_tokenize(gc_arena *a, gc_diag *d, const char *src, size_t len);
+pp_tok *pp_copy_tok(pp_state *p, const pp_tok *t);
+bool pp_is(const pp_tok *t, const char *s);
+
+/* Macros (pp_macro.c). */
+pp_macro *pp_find(pp_state *p, const char *name);
+void pp_define(pp_state *p, pp_tok *line); /* tokens after `define`, ended by NULL */
+void pp_predefine(pp_state *p, const char *name, const char *value);
+/* If *t starts a macro call that applies: true, and *t is the list with the call replaced (NULL if nothing is left). */
+bool pp_expand_one(pp_state *p, pp_tok **t);
+pp_tok *pp_expand_list(pp_state *p, pp_tok *list); /* list ended by NULL */
+
+/* #if expression over tokens ended by NULL; false if it is 0 or wrong (reported). (pp_expr.c) */
+bool pp_condition(pp_state *p, pp_tok *line, gc_loc loc);
+
+/* Everything: p->arena and p->diag set, the rest zero. Result list ends with PP_EOF. (pp.c) */
+pp_tok *pp_run(pp_state *p, const char *src, size_t len);
+
+#endif

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Scopes and names (ESSL 1.00 section 4.2), and the record of who uses what. */
+#include <stdarg.h>
+#include <string.h>
+
+#include "front/fe.h"
+
+#define MAX_ERRORS 100
+
+static void report(fe_ctx *c, gc_severity sev, gc_loc loc, const char *fmt, va_list ap) {
+  gc_report(c->diag, sev, loc, "%s", gc_vsprintf(c->arena, fmt, ap));
+}
+
+void fe_error(fe_ctx *c, gc_loc loc, const char *fmt, ...) {
+  va_list ap;
+  va_start(ap, fmt);
+  report(c, GC_ERROR, loc, fmt, ap);
+  va_end(ap);
+  if (c->diag->errors >= MAX_ERRORS) {
+    gc_report(c->diag, GC_ERROR, loc, "too many errors");
+    fe_give_up(c);
+  }
+}
+
+void fe_warn(fe_ctx *c, gc_loc loc, const char *fmt, ...) {
+  va_list ap;
+  va_start(ap, fmt);
+  report(c, GC_WARNING, loc, fmt, ap);
+  va_end(ap);
+}
+
+void fe_note(fe_ctx *c, gc_loc loc, const char *fmt, ...) {
+  va_list ap;
+  va_start(ap, fmt);
+  if (loc.line)
+    report(c, GC_NOTE, loc, fmt, ap);
+  va_end(ap);
+}
+
+_Noreturn void fe_give_up(fe_ctx *c) { longjmp(c->giving_up, 1); }
+
+void fe_push_scope(fe_ctx *c) {
+  fe_scope *s = gc_alloc(c->arena, sizeof *s);
+  if (c->scope)
+    *s = *c->scope; /* default precisions */
+  s->syms = NULL;
+  s->up = c->scope;
+  c->scope = s;
+}
+
+void fe_pop_scope(fe_ctx *c) { c->scope = c->scope->up; }
+
+static fe_sym *find(const fe_scope *s, const char *name) {
+  for (fe_sym *y = s->syms; y; y = y->next)
+    if (!strcmp(y->name, name))
+      return y;
+  return NULL;
+}
+
+fe_sym *fe_lookup_here(fe_ctx *c, const char *name) { return find(c->scope, name); }
+
+fe_sym *fe_lookup(fe_ctx *c, const char *name) {
+  for (const fe_scope *s = c->scope; s; s = s->up) {
+    fe_sym *y = find(s, name);
+    if (y)
+      return y;
+  }
+  return NULL;
+}
+
+bool fe_name_allowed(fe_ctx *c, const char *name, gc_loc loc) {
+  if (!strncmp(name, "gl_", 3)) {
+    fe_error(c, loc, "names beginning with gl_ are reserved ('%s')", name);
+    return false;
+  }
+  if (strstr(name, "__"))
+    fe_warn(c, loc, "names with two consecutive underscores are reserved ('%s')", name);
+  return true;
+}
+
+fe_sym *fe_declare(fe_ctx *c, int kind, const char *name, gc_loc loc) {
+  fe_sym *old = fe_lookup_here(c, name);
+  if (old) {
+    fe_error(c, loc, "'%s' is already declared in this scope", name);
+    fe_note(c, old->loc, "declared here");
+    return NULL;
+  }
+  fe_sym *y = gc_alloc(c->arena, sizeof *y);
+  y->kind = kind;
+  y->name = name;
+  y->loc = loc;
+  y->next = c->scope->syms;
+  c->scope->syms = y;
+  return y;
+}
+
+fe_var *fe_var_new(fe_ctx *c, const char *name, const fe_type *type, fe_qual qual, int prec, gc_loc loc) {
+  fe_var *v = gc_alloc(c->arena, sizeof *v);
+  v->name = name;
+  v->type = type;
+  v->qual = qual;
+  v->prec = prec;
+  v->loc = loc;
+  if (c->cur) {
+    v->number = c->cur->nlocal++;
+  } else if (qual != FE_Q_CONST) {
+    v->global = true;
+    v->number = (unsigned)c->nglobal;
+    c->global = gc_grow(c->arena, c->global, &c->cglobal, c->nglobal + 1, sizeof *c->global);
+    c->global[c->nglobal++] = v;
+  }
+  return v;
+}
+
+static void add_use(fe_ctx *c, fe_use u) {
+  if (!c->cur)
+    return;
+  for (const fe_use *k = c->cur->uses; k; k = k->next)
+    if (k->callee == u.callee && k->var == u.var && k->write == u.write)
+      return;
+  u.next = c->cur->uses;
+  c->cur->uses = gc_memdup(c->arena, &u, sizeof u);
+}
+
+void fe_use_var(fe_ctx *c, fe_var *v, bool write, gc_loc loc) {
+  v->used = true;
+  v->assigned = v->assigned || write;
+  if (v->global)
+    add_use(c, (fe_use){.var = v, .write = write, .loc = loc});
+}
+
+void fe_use_func(fe_ctx *c, fe_func *f, gc_loc loc) { add_use(c, (fe_use){.callee = f, .loc = loc}); }

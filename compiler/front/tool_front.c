@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* tool_front [-q] FILE.vert|FILE.frag ...: prints the messages and the IR of each shader (-q: messages only). Exit 1 if one had errors. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "front/front.h"
+
+static char *read_file(const char *path, size_t *len) {
+  FILE *f = fopen(path, "rb");
+  if (!f)
+    return NULL;
+  size_t cap = 0;
+  char *buf = NULL;
+  *len = 0;
+  for (;;) {
+    if (*len + 4096 > cap) {
+      cap = cap * 2 + 8192;
+      char *p = realloc(buf, cap);
+      if (!p)
+        break;
+      buf = p;
+    }
+    size_t n = fread(buf + *len, 1, 4096, f);
+    *len += n;
+    if (n == 0)
+      break;
+  }
+  fclose(f);
+  return buf;
+}
+
+static int compile(const char *path, bool quiet) {
+  size_t len, n = strlen(path);
+  char *src = read_file(path, &len);
+  if (!src) {
+    fprintf(stderr, "%s: error: cannot be read\n", path);
+    return 1;
+  }
+  gc_arena *a = gc_arena_new();
+  gc_diag d = {.arena = a, .name = path, .src = src, .len = len};
+  bool vertex = n > 5 && !strcmp(path + n - 5, ".vert");
+  ir_module *m = gc_front(a, &d, vertex ? GL_STAGE_VERTEX : GL_STAGE_FRAGMENT);
+  fputs(gc_diag_text(&d), stderr);
+  const char *wrong = m ? ir_verify(a, m) : NULL;
+  if (wrong)
+    fprintf(stderr, "%s: error: internal: %s\n", path, wrong);
+  if (m && !quiet)
+    fputs(ir_print(a, m), stdout);
+  gc_arena_free(a);
+  free(src);
+  return m && !wrong ? 0 : 1;
+}
+
+int main(int argc, char **argv) {
+  int bad = 0;
+  bool quiet = argc > 1 && !strcmp(argv[1], "-q");
+  for (int i = quiet ? 2 : 1; i < argc; i++)
+    bad |= compile(argv[i], quiet);
+  return bad;
+}
