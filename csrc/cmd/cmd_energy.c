@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* gloam energy: the energy of one program's run, or the gating experiment over benchmarks. */
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cmd/cmd.h"
+#include "cmd/energy.h"
+#include "energy/energy.h"
+#include "machine/power.h"
+#include "tb_run.h"
+
+static const char help[] =
+    "usage: gloam energy PROGRAM.elf --inputs FILE.json [options]\n"
+    "       gloam energy --gating [options] [BENCHMARK...]\n\n"
+    "Runs a program on the Verilated core, in lockstep with the simulator, and reports its energy: at level `paper` (power of Table VI "
+    "times the\n"
+    "cycles in which each clock ran) and at level `rtl` (toggles and clocked flip-flops times weights, picojoule).\n\n"
+    "  --inputs FILE.json       uniforms, attributes or varyings, textures\n"
+    "  --invocation N           which of the file's invocations (default 0, the representative one)\n"
+    "  --policy none|auto|program   gating policy (default: the machine's)\n"
+    "  --wake N                 wake latency (default: the machine's)\n"
+    "  --texture-latency N      frozen cycles of a texture operation\n"
+    "  --weights FILE           weights of level rtl (default data/rtl-weights.txt)\n"
+    "  --json                   JSON on standard output\n\n"
+    "  --gating                 compile benchmarks under every gating method, run one vertex and one fragment of each, compare with "
+    "`none`\n"
+    "  --shaders DIR            folder of the benchmarks (default regress/shaders)\n"
+    "  --machine NAME           machine (default cyclone; what does not fit goes to cyclone16)\n"
+    "  --sweep                  also wake latencies 0, 2, 4 and four times the texture latency\n"
+    "  --out DIR                write gating.csv, gating.json and, with --sweep, sweep.csv there\n\n"
+    "examples:\n  gloam energy blur.elf --inputs regress/shaders/Blur0/inputs.json\n"
+    "  gloam energy --gating --out build/demo POM Blur0\n";
+
+typedef struct {
+  const char *program, *inputs, *weights;
+  int policy;
+  unsigned wake, texture, invocation;
+  int have_wake, have_texture, json;
+} options;
+
+static void print_rtl_row(const gl_weights *w, const gl_energy_rtl *e, size_t i) {
+  double pj = e->data[i] + e->clock[i];
+  printf("  %-20s %12.1f %12.1f %12.1f %7.1f %%\n", w->row[i].component, e->data[i], e->clock[i], pj, 100 * pj / e->total);
+}
+
+static void print_text(const options *o, const gl_energy_paper *p, const gl_weights *w, const gl_energy_rtl *e) {
+  printf("%s: %llu cycles; gates open: input %llu, output %llu\n\nlevel paper (%s; units x cycles)\n", o->program,
+         (unsigned long long)p->cycles, (unsigned long long)p->open_v, (unsigned long long)p->open_o, GL_POWER_SOURCE);
+  const struct {
+    const char *name;
+    double v;
+  } rows[] = {{"input buffer", p->input}, {"output buffer", p->output}, {"others", p->others}};
+  for (int i = 0; i < 3; i++)
+    printf("  %-20s %12.2f %7.1f %%\n", rows[i].name, rows[i].v, 100 * rows[i].v / p->total);
+  printf("  %-20s %12.2f\n\nlevel rtl (%s; pJ)\n  %-20s %12s %12s %12s\n", "total", p->total, w->source, "component", "data", "clock",
+         "sum");
+  for (size_t i = 0; i < w->n; i++)
+    print_rtl_row(w, e, i);
+  printf("  %-20s %38.1f\n", "total", e->total);
+}
+
+static void print_json(const options *o, const gl_energy_paper *p, const gl_weights *w, const gl_energy_rtl *e) {
+  json_t *components = json_object();
+  for (size_t i = 0; i < w->n; i++)
+    json_object_set_new(components, w->row[i].component, json_pack("{s:f,s:f}", "data_pj", e->data[i], "clock_pj", e->clock[i]));
+  json_t *root = json_pack("{s:s,s:I,s:I,s:I,s:{s:s,s:f,s:f,s:f,s:f},s:{s:s,s:f,s:o}}", "program", o->program, "cycles",
+                           (json_int_t)p->cycles, "input_open_cycles", (json_int_t)p->open_v, "output_open_cycles", (json_int_t)p->open_o,
+                           "paper", "source", GL_POWER_SOURCE, "input_buffer", p->input, "output_buffer", p->output, "others", p->others,
+                           "total", p->total, "rtl", "source", w->source, "total_pj", e->total, "components", components);
+  json_dumpf(root, stdout, JSON_INDENT(1) | JSON_REAL_PRECISION(9));
+  putchar('\n');
+  json_decref(root);
+}
+
+static int run_and_report(const options *o, gl_tb *tb, const gl_program *p, const gl_run *inputs, const gl_weights *w) {
+  gl_run_config cfg = {o->policy < 0 ? p->machine.gate_policy : (gl_gate_policy)o->policy, o->have_wake ? o->wake : p->machine.wake,
+                       o->have_texture ? o->texture : p->machine.texture_latency, 0};
+  gl_tb_options to = {.lockstep = true, .activity = true};
+  gl_tb_result r;
+  char err[600];
+  if (gl_tb_run_program(tb, p, inputs, o->invocation, 1, &cfg, &to, &r, NULL, err, sizeof err))
+    return fprintf(stderr, "%s\n", err), 1;
+  int rc = r.verdict != GL_TB_OK;
+  if (rc)
+    fprintf(stderr, "%s: error: %s\n", o->program, r.message);
+  else {
+    gl_energy_paper paper = gl_energy_at_paper(&p->machine, &r.stats);
+    gl_energy_rtl rtl = gl_energy_at_rtl(w, &r.activity, &r.stats);
+    (o->json ? print_json : print_text)(o, &paper, w, &rtl);
+  }
+  gl_tb_result_free(&r);
+  return rc;
+}
+
+static int one_program(const options *o) {
+  gl_program p;
+  gl_weights w;
+  char err[600];
+  if (gl_program_read(&p, o->program, err, sizeof err))
+    return fprintf(stderr, "%s\n", err), 1;
+  int rc = 1;
+  gl_run *inputs = NULL;
+  gl_tb *tb = NULL;
+  if (gl_weights_load(&w, o->weights, &p.machine, err, sizeof err) || !(inputs = gl_run_load(o->inputs, err, sizeof err)) ||
+      !(tb = gl_tb_open(&p.machine, GL_RTL_COUNT, err, sizeof err)))
+    fprintf(stderr, "%s\n", err);
+  else
+    rc = run_and_report(o, tb, &p, inputs, &w);
+  if (tb)
+    gl_tb_close(tb);
+  if (inputs)
+    gl_run_free(inputs);
+  gl_program_free(&p);
+  return rc;
+}
+
+static int number(const char *option, const char *text, unsigned least, unsigned most, unsigned *v) {
+  char *end;
+  unsigned long n = strtoul(text, &end, 10);
+  if (*text < '0' || *text > '9' || *end || n < least || n > most)
+    return cmd_usage_error("energy", "%s needs a number from %u to %u", option, least, most);
+  *v = (unsigned)n;
+  return 0;
+}
+
+static int policy(const char *text, int *v) {
+  static const char *const names[] = {"none", "auto", "program"};
+  for (int i = 0; i < 3; i++)
+    if (strcmp(text, names[i]) == 0)
+      return *v = i, 0;
+  return cmd_usage_error("energy", "--policy is none, auto or program");
+}
+
+int cmd_energy(int argc, char **argv) {
+  options o = {.weights = GL_SHARE_DIR "/data/rtl-weights.txt", .policy = -1};
+  for (int i = 1; i < argc; i++)
+    if (strcmp(argv[i], "--gating") == 0)
+      return cmd_energy_gating(argc, argv);
+  for (int i = 1; i < argc; i++) {
+    const char *a = argv[i], *next = i + 1 < argc ? argv[i + 1] : NULL;
+    int rc = 0;
+    if (strcmp(a, "--help") == 0)
+      return fputs(help, stdout), 0;
+    if (strcmp(a, "--json") == 0)
+      o.json = 1;
+    else if (a[0] != '-' && !o.program)
+      o.program = a;
+    else if (a[0] != '-')
+      return cmd_usage_error("energy", "more than one program");
+    else if (!next)
+      return cmd_usage_error("energy", "unknown option, or one without its value: '%s'", a);
+    else {
+      i++;
+      if (strcmp(a, "--inputs") == 0)
+        o.inputs = next;
+      else if (strcmp(a, "--weights") == 0)
+        o.weights = next;
+      else if (strcmp(a, "--policy") == 0)
+        rc = policy(next, &o.policy);
+      else if (strcmp(a, "--wake") == 0)
+        rc = number(a, next, 0, 16, &o.wake), o.have_wake = 1;
+      else if (strcmp(a, "--texture-latency") == 0)
+        rc = number(a, next, 3, 10000, &o.texture), o.have_texture = 1;
+      else if (strcmp(a, "--invocation") == 0)
+        rc = number(a, next, 0, 1000000, &o.invocation);
+      else
+        return cmd_usage_error("energy", "unknown option '%s'", a);
+    }
+    if (rc)
+      return rc;
+  }
+  if (!o.program || !o.inputs)
+    return cmd_usage_error("energy", o.program ? "no --inputs" : "no program");
+  return one_program(&o);
+}

@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Private to `gloam energy`. */
+#ifndef GL_CMD_ENERGY_H
+#define GL_CMD_ENERGY_H
+
+/* The gating experiment; argv of the whole command. */
+int cmd_energy_gating(int argc, char **argv);
+
+#endif

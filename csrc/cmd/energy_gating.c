@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* gloam energy --gating: the tables of You and Wang 2013, Figures 15 to 18, on this core. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cmd/cmd.h"
+#include "cmd/energy.h"
+#include "experiment/gating.h"
+
+static const char *const nine[] = {"Blur0",          "Blur1",     "HGaussianBlur", "NormalMap", "POM",
+                                   "SimpleTexLight", "SimpleTex", "VGaussianBlur", "WaterWave", NULL};
+
+/* Settings of the sweep: the first is the main table. */
+static const struct { unsigned wake, texture_scale; } sweep[] = {{1, 1}, {0, 1}, {2, 1}, {4, 1}, {1, 4}};
+
+enum { SETTINGS = sizeof sweep / sizeof sweep[0] };
+
+typedef struct {
+  gating_setting s;
+  const char *names[GATING_MAX_BENCHMARKS + 1];
+  const char *out;
+  int sweep, json;
+} options;
+
+typedef void writer(FILE *f, const gating_table *const *tables, size_t n);
+static void write_main_csv(FILE *f, const gating_table *const *tables, size_t n) {
+  (void)n;
+  gating_csv(f, tables[0]);
+}
+
+/* Renders into memory, then writes the file as a whole. */
+static int write_file(const char *folder, const char *name, writer *w, const gating_table *const *tables, size_t n) {
+  char path[600], *text = NULL;
+  size_t len = 0;
+  snprintf(path, sizeof path, "%s/%s", folder, name);
+  FILE *f = open_memstream(&text, &len);
+  if (!f)
+    return fprintf(stderr, "%s: error: out of memory\n", path), -1;
+  w(f, tables, n);
+  fclose(f);
+  int rc = cmd_write_text(path, text, len);
+  free(text);
+  return rc;
+}
+
+static int report(const options *o, const gating_table *const *tables, size_t n) {
+  if (o->json)
+    gating_json(stdout, tables, n);
+  else {
+    gating_print(stdout, tables[0]);
+    if (n > 1)
+      gating_print_sweep(stdout, tables, n);
+  }
+  if (!o->out)
+    return 0;
+  if (mkdir(o->out, 0777) && errno != EEXIST)
+    return fprintf(stderr, "%s: error: %s\n", o->out, strerror(errno)), 1;
+  return write_file(o->out, "gating.csv", write_main_csv, tables, n) || write_file(o->out, "gating.json", gating_json, tables, n) ||
+         (n > 1 && write_file(o->out, "sweep.csv", gating_sweep_csv, tables, n));
+}
+
+static int parse(options *o, int argc, char **argv) {
+  size_t n = 0;
+  for (int i = 1; i < argc; i++) {
+    const char *a = argv[i], *next = i + 1 < argc ? argv[i + 1] : NULL;
+    if (strcmp(a, "--gating") == 0)
+      continue;
+    if (strcmp(a, "--sweep") == 0)
+      o->sweep = 1;
+    else if (strcmp(a, "--json") == 0)
+      o->json = 1;
+    else if (a[0] != '-') {
+      if (n == GATING_MAX_BENCHMARKS)
+        return cmd_usage_error("energy", "more than %d benchmarks", GATING_MAX_BENCHMARKS);
+      o->names[n++] = a;
+    } else if (next && (strcmp(a, "--shaders") == 0 || strcmp(a, "--machine") == 0 || strcmp(a, "--out") == 0)) {
+      i++;
+      *(a[2] == 's' ? &o->s.shaders : a[2] == 'm' ? &o->s.machine : &o->out) = next;
+    } else
+      return cmd_usage_error("energy", "unknown option, or one without its value: '%s'", a);
+  }
+  o->s.names = n ? o->names : nine;
+  return 0;
+}
+
+int cmd_energy_gating(int argc, char **argv) {
+  options o = {.s = {.shaders = "regress/shaders", .machine = "cyclone", .fallback = "cyclone16", .progress = stderr}};
+  int rc = parse(&o, argc, argv);
+  if (rc)
+    return rc;
+  gating_table t[SETTINGS];
+  const gating_table *tables[SETTINGS];
+  size_t n = 0;
+  char err[4000];
+  for (; n < (o.sweep ? SETTINGS : 1u) && rc == 0; n++) {
+    o.s.wake = sweep[n].wake;
+    o.s.texture_scale = sweep[n].texture_scale;
+    rc = gating_run(&o.s, &t[n], err, sizeof err);
+    tables[n] = &t[n];
+    if (rc)
+      break;
+  }
+  if (rc)
+    fprintf(stderr, "%s\n", err);
+  else
+    rc = report(&o, tables, n);
+  for (size_t i = 0; i < n; i++)
+    gating_free(&t[i]);
+  return rc ? 1 : 0;
+}
