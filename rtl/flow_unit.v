@@ -78,9 +78,13 @@ module flow_unit #(
       if (is_kil & holds) killed_q[thread_i] <= 1'b1;
     end
 
+  always @(posedge clk_i) if (adv_i & is_call) stack_q[push_at[PW-1:0]] <= fall_pc_i;
+
+  // Reset clears the counters, as the host cannot reach them.
   always @(posedge clk_i)
-    if (adv_i) begin
-      if (is_call) stack_q[push_at[PW-1:0]] <= fall_pc_i;
+    if (rst_i) begin
+      for (t = 0; t < THREADS; t = t + 1) counters_q[t] <= 64'd0;
+    end else if (adv_i) begin
       if (is_ldc) counters_q[thread_i][{number_i, 4'd0} +: 16] <= {1'b0, imm_i};
       if (is_dbn) counters_q[thread_i][{number_i, 4'd0} +: 16] <= counted;
     end

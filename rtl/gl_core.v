@@ -129,7 +129,7 @@ module gl_core #(
   wire [THREADS*PORTS_V*128-1:0] v_data;
   wire [THREADS*PORTS_O*128-1:0] o_data;
   wire [511:0] sys_data;
-  wire code_we, const_we, sampler_we, sys_we, host_wb_we, host_t_re, host_o_re;
+  wire code_we, const_we, sampler_we, sys_we, host_wb_we, host_t_re, host_v_re, host_o_re;
   wire [7:0] host_wb_dst;
   wire [TW-1:0] host_thread, host_read_thread;
   wire [2:0] host_sys_num;
@@ -151,8 +151,8 @@ module gl_core #(
     .clk_i(clk_i), .busy_i(busy), .h_we_i(h_we_i), .h_kind_i(h_kind_i), .h_thread_i(h_thread_i), .h_addr_i(h_addr_i), .h_re_i(h_re_i),
     .h_rdata_o(h_rdata_o), .code_we_o(code_we), .const_we_o(const_we), .sampler_we_o(sampler_we), .sys_we_o(sys_we),
     .wb_we_o(host_wb_we), .wb_dst_o(host_wb_dst), .v_we_o(host_v_we), .v_access_o(host_v), .o_access_o(host_o), .t_re_o(host_t_re),
-    .o_re_o(host_o_re), .thread_o(host_thread), .read_thread_o(host_read_thread), .sys_num_o(host_sys_num), .t_data_i(t_data[127:0]),
-    .o_data_i(ex_o_data[127:0]), .sys_data_i(sys_data[127:0]));
+    .v_re_o(host_v_re), .o_re_o(host_o_re), .thread_o(host_thread), .read_thread_o(host_read_thread), .sys_num_o(host_sys_num), .t_data_i(t_data[127:0]),
+    .v_data_i(ex_v_data[127:0]), .o_data_i(ex_o_data[127:0]), .sys_data_i(sys_data[127:0]));
 
   // IF and ID.
   stage_if #(.THREADS(THREADS), .TW(TW), .CODE_WORDS(CODE_WORDS)) u_if (
@@ -202,11 +202,16 @@ module gl_core #(
     .num_i({id_src_sel[11:3], busy ? id_src_sel[2:0] : host_sys_num}), .data_o(sys_data));
 
   // Each thread's buffers and gates.
-  wire [PORTS_V-1:0] v_re = {PORTS_V{adv}} & id_v_re;
+  wire [PORTS_V-1:0] v_re = ({PORTS_V{adv}} & id_v_re) | {{PORTS_V-1{1'b0}}, host_v_re};
+  wire [PORTS_V*5-1:0] v_num;
+  assign v_num[4:0] = busy ? id_v_num[4:0] : h_addr_i[4:0];
   wire [PORTS_O-1:0] o_re = ({PORTS_O{adv}} & id_o_re) | {{PORTS_O-1{1'b0}}, host_o_re};
   wire [PORTS_O*5-1:0] o_num;
   assign o_num[4:0] = busy ? id_o_num[4:0] : h_addr_i[4:0];
   generate
+    if (PORTS_V > 1) begin : g_v_num
+      assign v_num[PORTS_V*5-1:5] = id_v_num[PORTS_V*5-1:5];
+    end
     if (PORTS_O > 1) begin : g_o_num
       assign o_num[PORTS_O*5-1:5] = id_o_num[PORTS_O*5-1:5];
     end
@@ -219,7 +224,7 @@ module gl_core #(
         .clk_i(clk_i), .rst_i(rst_i), .adv_i(adv), .go_i(go), .busy_i(busy), .tex_wait_i(tex_wait), .cfg_policy_i(cfg_policy_i),
         .cfg_wake_i(cfg_wake_i), .test_en_i(test_en_i), .id_v_read_i(here & id_v_read), .id_o_read_i(here & id_o_read),
         .id_o_write_i(here & id_o_write), .id_events_i({4{here}} & id_events), .of_v_read_i(of_here & (|of_v_read)), .of_o_read_i(of_here & (|of_o_read)),
-        .v_re_i({PORTS_V{of_here}} & v_re), .v_num_i(id_v_num),
+        .v_re_i({PORTS_V{of_here | ~busy}} & v_re), .v_num_i(v_num),
         .o_re_i({PORTS_O{of_here | ~busy}} & o_re), .o_num_i(o_num), .later_o_write_i((of_here & of_o_write) | ex_o_write[t]),
         .wb_o_write_i(|(wb_o_write & wb_here)), .o_we_i(wb_o_we & wb_here), .o_wdst_i(wb_dst), .o_wmask_i(wb_mask), .o_wdata_i(wb_data),
         .host_v_i(host_v[t]), .host_o_i(host_o[t]), .v_we_i(host_v_we[t]), .v_waddr_i(h_addr_i[4:0]), .v_wdata_i(h_wdata_i),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The host's side door, open while the core is idle: turns the host's kind/thread/address into writes of the memories and into a read through
-// port 0 of the register files. Read data (kinds t, o, sys) stand in the cycle after h_re_i.
+// port 0 of the register files. Read data (kinds v, t, o, sys) stand in the cycle after h_re_i.
 `default_nettype none
 module host_port #(
   parameter THREADS = 1,
@@ -28,11 +28,13 @@ module host_port #(
   output wire [THREADS-1:0] o_access_o,
   // reads
   output wire               t_re_o,
+  output wire               v_re_o,
   output wire               o_re_o,
   output wire [TW-1:0]      thread_o,
   output wire [TW-1:0]      read_thread_o, // of the read whose data stand now
   output wire [2:0]         sys_num_o,
   input  wire [127:0]       t_data_i,
+  input  wire [127:0]       v_data_i,
   input  wire [127:0]       o_data_i,
   input  wire [127:0]       sys_data_i
 );
@@ -51,6 +53,7 @@ module host_port #(
   assign wb_dst_o = h_kind_i == HOST_T ? {1'b0, h_addr_i[6:0]} : h_kind_i == HOST_O ? {DST_O[7:5], h_addr_i[4:0]} :
                     h_addr_i[2:0] == 3'd3 ? DST_POS : DST_PSZ;
   assign t_re_o = re && h_kind_i == HOST_T;
+  assign v_re_o = re && h_kind_i == HOST_V;
   assign o_re_o = re && h_kind_i == HOST_O;
   assign thread_o = h_thread_i[TW-1:0];
   genvar t;
@@ -58,7 +61,7 @@ module host_port #(
     for (t = 0; t < THREADS; t = t + 1) begin : g_thread
       localparam [3:0] ID = t;
       assign v_we_o[t] = we && h_kind_i == HOST_V && h_thread_i == ID;
-      assign v_access_o[t] = v_we_o[t];
+      assign v_access_o[t] = (we | re) && h_kind_i == HOST_V && h_thread_i == ID;
       assign o_access_o[t] = (we | re) && h_kind_i == HOST_O && h_thread_i == ID;
     end
   endgenerate
@@ -70,7 +73,7 @@ module host_port #(
     end
   assign read_thread_o = thread_q;
   assign sys_num_o = num_q;
-  assign h_rdata_o = kind_q == HOST_T ? t_data_i : kind_q == HOST_O ? o_data_i : sys_data_i;
+  assign h_rdata_o = kind_q == HOST_T ? t_data_i : kind_q == HOST_O ? o_data_i : kind_q == HOST_V ? v_data_i : sys_data_i;
   /* verilator lint_off UNUSED */
   wire unused = &{1'b0, h_addr_i, h_thread_i};
   /* verilator lint_on UNUSED */

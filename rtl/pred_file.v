@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Predicates p0..p3 and the address register a0 of every thread. Written by group A in WB; read in ID, where a write of the same cycle is seen.
+// Reset clears them, as the host cannot reach them.
 `default_nettype none
 module pred_file #(
   parameter THREADS = 1,
   parameter TW = 1
 ) (
   input  wire          clk_i,
+  input  wire          rst_i,
   // from WB (already qualified with an advancing cycle)
   input  wire          wb_valid_i,
   input  wire [TW-1:0] wb_thread_i,
@@ -26,11 +28,17 @@ module pred_file #(
   wire same = wb_thread_i == thread_i;
 
   integer i;
-  always @(posedge clk_i) begin
-    for (i = 0; i < 4; i = i + 1)
-      if (pred_we && wb_mask_i[i]) preds_q[wb_thread_i][{wb_dst_i[1:0], 2'b00} + i[3:0]] <= wb_bits_i[i];
-    if (addr_we) addr_q[wb_thread_i] <= wb_addr_i;
-  end
+  always @(posedge clk_i)
+    if (rst_i) begin
+      for (i = 0; i < THREADS; i = i + 1) begin
+        preds_q[i] <= 16'd0;
+        addr_q[i] <= 10'd0;
+      end
+    end else begin
+      for (i = 0; i < 4; i = i + 1)
+        if (pred_we && wb_mask_i[i]) preds_q[wb_thread_i][{wb_dst_i[1:0], 2'b00} + i[3:0]] <= wb_bits_i[i];
+      if (addr_we) addr_q[wb_thread_i] <= wb_addr_i;
+    end
 
   wire [15:0] stored = preds_q[thread_i];
   integer k;

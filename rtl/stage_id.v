@@ -108,7 +108,7 @@ module stage_id #(
   wire [15:0] preds;
   wire [9:0] addr;
   pred_file #(.THREADS(THREADS), .TW(TW)) u_pred (
-    .clk_i(clk_i), .wb_valid_i(wb_valid_i), .wb_thread_i(wb_thread_i), .wb_dst_i(wb_dst_i), .wb_mask_i(wb_mask_i),
+    .clk_i(clk_i), .rst_i(rst_i), .wb_valid_i(wb_valid_i), .wb_thread_i(wb_thread_i), .wb_dst_i(wb_dst_i), .wb_mask_i(wb_mask_i),
     .wb_bits_i(wb_bits_i), .wb_addr_i(wb_addr_i), .thread_i(if_thread_i), .preds_o(preds), .addr_o(addr));
 
   // Flow: at most one slot has it.
