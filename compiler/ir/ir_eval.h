@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Interpreter of the IR: what a module means, in the machine's own arithmetic. Tests hold optimised modules and the back end against it. */
+#ifndef IR_EVAL_H
+#define IR_EVAL_H
+
+#include "ir/ir.h"
+
+/* The world outside the program. Callbacks fill all four lanes. */
+typedef struct {
+  void *ctx;
+  void (*input)(void *ctx, int sym, int slot, uint32_t out[4]);
+  void (*uniform)(void *ctx, int sym, int slot, uint32_t out[4]); /* only called for registers inside the symbol */
+  void (*sysval)(void *ctx, int slot, uint32_t out[4]);
+  /* lod: bias or level of detail of TEX_BIAS and TEX_LOD, else 0 */
+  void (*texture)(void *ctx, ir_op op, int sym, unsigned element, const uint32_t coord[4], uint32_t lod, uint32_t out[4]);
+  unsigned max_steps; /* instructions; 0: one million */
+} ir_env;
+
+typedef struct {
+  uint32_t value[4];
+  uint8_t written; /* lanes */
+} ir_out_reg;
+
+typedef struct {
+  ir_out_reg *out; /* by ir_eval_out_index */
+  size_t nout;
+  ir_out_reg pos, psz;
+  bool killed;
+  bool special;   /* some value was NaN or infinite, or an UNDEF was read: value-changing passes may differ */
+  double largest; /* magnitude of the largest value seen: a scale for how far rounding may carry */
+  unsigned steps;
+} ir_result;
+
+/* Number of the output register (symbol, offset) in ir_result.out. */
+size_t ir_eval_out_index(const ir_module *m, int sym, int slot);
+
+/* Runs main. NULL, or what went wrong (step limit, call depth). UNDEF and unset variables read as 0; derivatives are 0 (one thread knows
+   no neighbours); an indexed uniform outside its symbol reads 0. */
+const char *ir_eval(gc_arena *a, const ir_module *m, const ir_env *env, ir_result *r);
+
+#endif

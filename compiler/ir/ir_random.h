@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Random IR programs for tests: structured control flow, variables, calls, loops with constant and unknown trip counts, every operation. */
+#ifndef IR_RANDOM_H
+#define IR_RANDOM_H
+
+#include "ir/ir.h"
+#include "ir/ir_eval.h"
+
+typedef struct {
+  uint64_t seed;
+  gl_stage stage;
+  unsigned size; /* statements, about */
+  bool smooth;   /* nothing discontinuous on computed values: small rounding differences stay small */
+  bool no_calls, no_loops, no_tex, no_indexed;
+} ir_random_config;
+
+ir_module *ir_random(gc_arena *a, const ir_random_config *c);
+
+/* A world for such programs: deterministic inputs and uniforms of moderate size, a smooth texture. ctx points at the seed. */
+ir_env ir_random_env(uint64_t *seed);
+
+#endif

@@ -1,0 +1,383 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Algebraic simplification. Requires nothing.
+
+   Two kinds of rules. Exact ones keep every bit and apply always. The others, not applied to `precise` operations, may differ from the
+   unsimplified program only where GLSL leaves freedom: the sign of zero, subnormals (flushed sooner or later), NaN payloads, what a NaN
+   becomes in min/max/select, and last-place rounding where an approximate function disappears (rcp of rcp, pow with a small integer).
+   x * 0 becomes 0 only when x is known to be finite. not(lt) is never made ge: both are false for NaN, and a branch or select on the
+   complement costs nothing on the machine anyway. x * 2 stays a multiply: group B is free more often than group A. */
+#include <string.h>
+
+#include "fp/fp.h"
+#include "opt/opt_util.h"
+
+#define ZERO 0x00000000u
+#define MINUS_ZERO 0x80000000u
+#define ONE 0x3f800000u
+#define MINUS_ONE 0xbf800000u
+
+typedef struct {
+  ir_module *m;
+  ir_inst *i;
+  bool changed;
+} alg;
+
+static bool finite(const ir_inst *i, unsigned depth) {
+  switch (i->op) {
+  case IR_CONST:
+    for (unsigned k = 0; k < i->width; k++)
+      if ((i->imm[k] & 0x7f800000u) == 0x7f800000u)
+        return false;
+    return true;
+  case IR_SAT:
+  case IR_B2F:
+  case IR_TEX:
+  case IR_TEX_BIAS:
+  case IR_TEX_LOD:
+    return true;
+  case IR_NEG:
+  case IR_ABS:
+  case IR_FLOOR:
+  case IR_FRACT:
+  case IR_TRUNC:
+  case IR_BLD:
+  case IR_MIN:
+  case IR_MAX:
+  case IR_SEL:
+    break;
+  default:
+    return false;
+  }
+  for (unsigned k = i->op == IR_SEL; k < i->nargs; k++)
+    if (depth > 4 || !finite(i->arg[k], depth + 1))
+      return false;
+  return true;
+}
+
+static ir_inst *splat(alg *x, uint32_t bits) {
+  ir_inst *c = opt_before(x->m, x->i, x->i, IR_CONST, IR_F, x->i->width, 0);
+  for (unsigned k = 0; k < c->width; k++)
+    c->imm[k] = bits;
+  return c;
+}
+
+static ir_inst *un(alg *x, ir_op op, ir_inst *a) { return opt_unary(x->m, x->i, x->i, op, a); }
+static ir_inst *bin(alg *x, ir_op op, ir_inst *a, ir_inst *b) { return opt_binary(x->m, x->i, x->i, op, a, b); }
+
+static bool is_neg_of(const ir_inst *a, const ir_inst *b) {
+  return (a->op == IR_NEG && a->arg[0] == b) || (b->op == IR_NEG && b->arg[0] == a);
+}
+
+/* Changes operands in place. */
+static void set(alg *x, unsigned k, ir_inst *v) {
+  if (x->i->arg[k] != v) {
+    x->i->arg[k] = v;
+    x->changed = true;
+  }
+}
+
+static void constant_last(alg *x) {
+  if (x->i->arg[0]->op == IR_CONST && x->i->arg[1]->op != IR_CONST) {
+    ir_inst *t = x->i->arg[0];
+    set(x, 0, x->i->arg[1]);
+    set(x, 1, t);
+  }
+}
+
+static ir_inst *simplify_add(alg *x) {
+  constant_last(x);
+  ir_inst *a = x->i->arg[0], *b = x->i->arg[1];
+  if (x->i->precise)
+    return NULL;
+  if (opt_is_splat(b, ZERO) || opt_is_splat(b, MINUS_ZERO))
+    return a;
+  if (is_neg_of(a, b) && finite(a, 0))
+    return splat(x, ZERO);
+  return NULL;
+}
+
+static ir_inst *negated_const(alg *x, const ir_inst *c) {
+  ir_inst *n = opt_before(x->m, x->i, x->i, IR_CONST, IR_F, c->width, 0);
+  for (unsigned k = 0; k < c->width; k++)
+    n->imm[k] = c->imm[k] ^ 0x80000000u;
+  return n;
+}
+
+static ir_inst *simplify_mul(alg *x) {
+  constant_last(x);
+  ir_inst *a = x->i->arg[0], *b = x->i->arg[1];
+  if (a->op == IR_NEG && b->op == IR_NEG) {
+    set(x, 0, a->arg[0]);
+    set(x, 1, b->arg[0]);
+    return NULL;
+  }
+  if (a->op == IR_NEG && b->op == IR_CONST) {
+    set(x, 0, a->arg[0]);
+    set(x, 1, negated_const(x, b));
+    return NULL;
+  }
+  if (x->i->precise)
+    return NULL;
+  if (opt_is_splat(b, ONE))
+    return a;
+  if (opt_is_splat(b, MINUS_ONE))
+    return un(x, IR_NEG, a);
+  if ((opt_is_splat(b, ZERO) || opt_is_splat(b, MINUS_ZERO)) && finite(a, 0))
+    return splat(x, ZERO);
+  return NULL;
+}
+
+/* min(max(v, 0), 1) and max(min(v, 1), 0), operands in any order. */
+static ir_inst *as_saturate(const ir_inst *i) {
+  ir_op inner = i->op == IR_MIN ? IR_MAX : IR_MIN;
+  uint32_t outer_bits = i->op == IR_MIN ? ONE : ZERO, inner_bits = i->op == IR_MIN ? ZERO : ONE;
+  for (unsigned k = 0; k < 2; k++) {
+    const ir_inst *g = i->arg[k];
+    if (g->op != inner || g->precise || !opt_is_splat(i->arg[!k], outer_bits))
+      continue;
+    for (unsigned j = 0; j < 2; j++)
+      if (opt_is_splat(g->arg[!j], inner_bits))
+        return g->arg[j];
+  }
+  return NULL;
+}
+
+static ir_inst *simplify_minmax(alg *x) {
+  ir_inst *v;
+  if (x->i->precise)
+    return NULL;
+  if (x->i->arg[0] == x->i->arg[1])
+    return x->i->arg[0];
+  v = as_saturate(x->i);
+  return v ? un(x, IR_SAT, v) : NULL;
+}
+
+static ir_inst *simplify_neg(alg *x) {
+  ir_inst *a = x->i->arg[0];
+  if (a->op == IR_NEG)
+    return a->arg[0];
+  if (a->op == IR_MUL && a->arg[1]->op == IR_CONST && a->uses == 1 && !x->i->precise && !a->precise)
+    return bin(x, IR_MUL, a->arg[0], negated_const(x, a->arg[1]));
+  return NULL;
+}
+
+/* x^c as multiplies (binary powers), or NULL. */
+static ir_inst *power(alg *x, ir_inst *v, uint32_t c) {
+  float f = gl_float(c);
+  if (f == 0.5f)
+    return un(x, IR_RCP, un(x, IR_RSQ, v));
+  if (f == -0.5f)
+    return un(x, IR_RSQ, v);
+  bool inverse = f < 0;
+  f = inverse ? -f : f;
+  if (!(f >= 1 && f <= 32) || f != (float)(int)f)
+    return NULL;
+  unsigned n = (unsigned)f, muls = 0;
+  for (unsigned t = n; t > 1; t >>= 1)
+    muls += 1 + (t & 1);
+  if (muls > OPT_POW_MULS || (inverse && n > 2))
+    return NULL;
+  ir_inst *r = NULL;
+  for (ir_inst *square = v;; square = bin(x, IR_MUL, square, square)) {
+    if (n & 1)
+      r = r ? bin(x, IR_MUL, r, square) : square;
+    n >>= 1;
+    if (!n)
+      break;
+  }
+  return inverse ? un(x, IR_RCP, r) : r;
+}
+
+static ir_inst *simplify_special(alg *x) {
+  ir_inst *a = x->i->arg[0];
+  if (x->i->precise || a->precise)
+    return NULL;
+  if (x->i->op == IR_RCP && a->op == IR_RCP)
+    return a->arg[0];
+  if (x->i->op == IR_RCP && a->op == IR_MUL) /* 1 / (v * rsq v) */
+    for (unsigned k = 0; k < 2; k++)
+      if (a->arg[k]->op == IR_RSQ && a->arg[k]->arg[0] == a->arg[!k])
+        return a->arg[k];
+  if (x->i->op == IR_LOG2 && a->op == IR_EXP2)
+    return a->arg[0];
+  if (x->i->op == IR_EXP2 && a->op == IR_MUL)
+    for (unsigned k = 0; k < 2; k++)
+      if (a->arg[k]->op == IR_LOG2 && !a->arg[k]->precise && opt_is_splat(a->arg[!k], a->arg[!k]->imm[0]))
+        return power(x, a->arg[k]->arg[0], a->arg[!k]->imm[0]);
+  return NULL;
+}
+
+/* eq and ne with a constant: of bools, and of b2f. */
+static ir_inst *simplify_equal(alg *x) {
+  constant_last(x);
+  ir_inst *a = x->i->arg[0], *b = x->i->arg[1];
+  bool is_eq = x->i->op == IR_EQ;
+  uint32_t t = a->base == IR_B ? 1 : ONE;
+  if (a->op == IR_B2F)
+    a = a->arg[0];
+  else if (a->base != IR_B)
+    return NULL;
+  if (opt_is_splat(b, is_eq ? t : 0))
+    return a;
+  if (opt_is_splat(b, is_eq ? 0 : t))
+    return un(x, IR_NOT, a);
+  return NULL;
+}
+
+static ir_inst *simplify_logic(alg *x) {
+  constant_last(x);
+  ir_inst *a = x->i->arg[0], *b = x->i->arg[1];
+  ir_op op = x->i->op;
+  if (opt_is_splat(b, 0))
+    return op == IR_AND ? b : a;
+  if (opt_is_splat(b, 1))
+    return op == IR_AND ? a : op == IR_OR ? b : un(x, IR_NOT, a);
+  if (a == b && op != IR_XOR)
+    return a;
+  return NULL;
+}
+
+static ir_inst *simplify_not(alg *x) {
+  ir_inst *a = x->i->arg[0];
+  if (a->op == IR_NOT)
+    return a->arg[0];
+  if ((a->op == IR_EQ || a->op == IR_NE) && a->uses == 1) { /* exact complements, NaN included */
+    ir_inst *n = bin(x, a->op == IR_EQ ? IR_NE : IR_EQ, a->arg[0], a->arg[1]);
+    n->base = IR_B;
+    return n;
+  }
+  return NULL;
+}
+
+/* A select with constant condition lanes takes lanes of its arms. */
+static ir_inst *constant_select(alg *x) {
+  ir_inst *c = x->i->arg[0];
+  ir_inst *b = opt_before(x->m, x->i, x->i, IR_BLD, x->i->base, x->i->width, x->i->width);
+  for (unsigned k = 0; k < b->width; k++) {
+    b->arg[k] = x->i->arg[c->imm[c->width == 1 ? 0 : k] ? 1 : 2];
+    b->idx[k] = (uint8_t)k;
+  }
+  return b;
+}
+
+static ir_inst *bool_select(alg *x, ir_inst *c, ir_inst *a, ir_inst *b) {
+  if (opt_is_splat(a, 1) && opt_is_splat(b, 0))
+    return c;
+  if (opt_is_splat(a, 0) && opt_is_splat(b, 1))
+    return un(x, IR_NOT, c);
+  if (opt_is_splat(b, 0))
+    return bin(x, IR_AND, c, a);
+  if (opt_is_splat(a, 1))
+    return bin(x, IR_OR, c, b);
+  if (opt_is_splat(a, 0))
+    return bin(x, IR_AND, un(x, IR_NOT, c), b);
+  if (opt_is_splat(b, 1))
+    return bin(x, IR_OR, un(x, IR_NOT, c), a);
+  return NULL;
+}
+
+static ir_inst *simplify_select(alg *x) {
+  if (x->i->arg[0]->op == IR_CONST)
+    return constant_select(x);
+  if (x->i->arg[0]->op == IR_NOT) {
+    ir_inst *t = x->i->arg[1];
+    set(x, 0, x->i->arg[0]->arg[0]);
+    set(x, 1, x->i->arg[2]);
+    set(x, 2, t);
+  }
+  for (unsigned k = 1; k < 3; k++) /* the same condition again inside an arm */
+    if (x->i->arg[k]->op == IR_SEL && x->i->arg[k]->arg[0] == x->i->arg[0])
+      set(x, k, x->i->arg[k]->arg[k]);
+  ir_inst *c = x->i->arg[0], *a = x->i->arg[1], *b = x->i->arg[2];
+  if (a == b)
+    return a;
+  if (c->width != x->i->width)
+    return NULL;
+  if (x->i->base == IR_B)
+    return bool_select(x, c, a, b);
+  ir_inst *r = NULL;
+  if (opt_is_splat(a, ONE) && opt_is_splat(b, ZERO)) {
+    r = un(x, IR_B2F, c);
+  } else if (opt_is_splat(a, ZERO) && opt_is_splat(b, ONE)) {
+    r = un(x, IR_B2F, un(x, IR_NOT, c));
+  } else if ((c->op == IR_LT || c->op == IR_GE) && !x->i->precise) {
+    bool straight = c->arg[0] == a && c->arg[1] == b, crossed = c->arg[0] == b && c->arg[1] == a;
+    if (straight || crossed)
+      r = bin(x, (c->op == IR_LT) == straight ? IR_MIN : IR_MAX, a, b);
+  }
+  if (r)
+    r->base = IR_F;
+  return r;
+}
+
+static ir_inst *simplify(alg *x) {
+  ir_inst *i = x->i, *a = i->nargs ? i->arg[0] : NULL;
+  switch (i->op) {
+  case IR_ADD:
+    return simplify_add(x);
+  case IR_MUL:
+    return simplify_mul(x);
+  case IR_MIN:
+  case IR_MAX:
+    return simplify_minmax(x);
+  case IR_NEG:
+    return simplify_neg(x);
+  case IR_ABS:
+    if (a->op == IR_NEG)
+      set(x, 0, a->arg[0]);
+    return a->op == IR_ABS ? a : NULL;
+  case IR_SAT:
+    return a->op == IR_SAT || a->op == IR_B2F ? a : NULL;
+  case IR_RCP:
+  case IR_RSQ:
+  case IR_EXP2:
+  case IR_LOG2:
+    return simplify_special(x);
+  case IR_DOT:
+    if (a->op == IR_NEG && i->arg[1]->op == IR_NEG) {
+      set(x, 0, a->arg[0]);
+      set(x, 1, i->arg[1]->arg[0]);
+    }
+    return NULL;
+  case IR_EQ:
+  case IR_NE:
+    return simplify_equal(x);
+  case IR_AND:
+  case IR_OR:
+  case IR_XOR:
+    return simplify_logic(x);
+  case IR_NOT:
+    return simplify_not(x);
+  case IR_ANY:
+  case IR_ALL:
+    return a->width == 1 ? a : NULL;
+  case IR_F2B:
+    return a->op == IR_B2F ? a->arg[0] : NULL;
+  case IR_SEL:
+    return simplify_select(x);
+  default:
+    return NULL;
+  }
+}
+
+bool opt_alg(ir_module *m) {
+  ir_func *f = m->main;
+  alg x = {.m = m};
+  opt_clear_aux(f);
+  ir_count_uses(f);
+  for (ir_block *b = f->entry; b; b = b->next)
+    for (ir_inst *i = b->first, *next; i; i = next) {
+      next = i->next;
+      for (unsigned k = 0; k < i->nargs; k++)
+        i->arg[k] = opt_resolve(i->arg[k]);
+      x.i = i;
+      ir_inst *r = simplify(&x);
+      if (r)
+        opt_forward(i, r);
+      if (i->op == IR_KILL && opt_is_splat(i->arg[0], 0)) {
+        ir_remove(i);
+        x.changed = true;
+      }
+    }
+  return opt_apply_forwards(f) || x.changed;
+}

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Control-flow clean-up: constant branches, branches whose ways are one, unreachable blocks, blocks that only jump, straight lines of
+   blocks. Requires nothing; leaves blocks in reverse post-order. */
+#include <string.h>
+
+#include "opt/opt_util.h"
+
+static void make_br(ir_block *b) {
+  b->last->op = IR_BR;
+  b->last->nargs = 0;
+}
+
+/* cbr of a constant, of not(x), or with both ways to one block whose phis do not care. */
+static bool fold_branch(ir_block *b) {
+  if (b->last->op != IR_CBR)
+    return false;
+  ir_inst *c = b->last->arg[0];
+  if (c->op == IR_CONST || c->op == IR_UNDEF) {
+    ir_remove_edge(b, c->op == IR_CONST && c->imm[0] ? 1 : 0);
+    make_br(b);
+    return true;
+  }
+  if (c->op == IR_NOT && b->succ[0] != b->succ[1]) {
+    ir_block *t = b->succ[0];
+    b->succ[0] = b->succ[1];
+    b->succ[1] = t;
+    b->last->arg[0] = c->arg[0];
+    return true;
+  }
+  if (b->succ[0] != b->succ[1])
+    return false;
+  unsigned p = ir_pred_index(b->succ[0], b), q = p + 1;
+  while (b->succ[0]->pred[q] != b)
+    q++;
+  for (ir_inst *i = b->succ[0]->first; i && i->op == IR_PHI; i = i->next)
+    if (i->arg[p] != i->arg[q])
+      return false;
+  ir_remove_edge(b, 1);
+  make_br(b);
+  return true;
+}
+
+static bool leads_to(const ir_block *a, const ir_block *b) {
+  return (a->nsucc > 0 && a->succ[0] == b) || (a->nsucc > 1 && a->succ[1] == b);
+}
+
+/* A block with a jump only: its predecessors go straight to its target. Not if the target's phis would have to tell apart two edges of
+   one predecessor, and not for the entry or a block that jumps to itself. */
+static bool skip_empty(ir_module *m, ir_func *f, ir_block *b) {
+  if (b == f->entry || b->first->op != IR_BR || b->succ[0] == b)
+    return false;
+  ir_block *to = b->succ[0];
+  if (to->first->op == IR_PHI)
+    for (unsigned p = 0; p < b->npred; p++)
+      if (leads_to(b->pred[p], to) || (b->pred[p]->nsucc == 2 && b->pred[p]->succ[0] == b->pred[p]->succ[1]))
+        return false;
+  unsigned at = ir_pred_index(to, b);
+  while (b->npred) {
+    ir_block *p = b->pred[0];
+    unsigned k = p->succ[0] == b ? 0 : 1;
+    for (ir_inst *i = to->first; i && i->op == IR_PHI; i = i->next)
+      ir_add_arg(m, i, i->arg[at]);
+    ir_redirect(m, p, k, to);
+  }
+  return true; /* unreachable now; ir_rpo removes it and its edge */
+}
+
+/* b jumps to a block nobody else jumps to: one block. The successor's phis have one argument each. */
+static bool merge_next(ir_func *f, ir_block *b) {
+  if (b->last->op != IR_BR)
+    return false;
+  ir_block *s = b->succ[0];
+  if (s == b || s->npred != 1 || s == f->entry)
+    return false;
+  while (s->first->op == IR_PHI) {
+    ir_inst *phi = s->first;
+    ir_replace_uses(f, phi, phi->arg[0]);
+    ir_remove(phi);
+  }
+  ir_remove(b->last);
+  while (s->first)
+    ir_append(b, s->first);
+  b->nsucc = s->nsucc;
+  memcpy(b->succ, s->succ, sizeof b->succ);
+  for (unsigned k = 0; k < b->nsucc; k++)
+    for (unsigned p = 0; p < b->succ[k]->npred; p++)
+      if (b->succ[k]->pred[p] == s)
+        b->succ[k]->pred[p] = b;
+  s->nsucc = s->npred = 0;
+  ir_block_unlink(f, s);
+  return true;
+}
+
+bool opt_cfg(ir_module *m) {
+  ir_func *f = m->main;
+  bool any = ir_rpo(m, f);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (ir_block *b = f->entry; b; b = b->next)
+      while (fold_branch(b))
+        changed = true;
+    changed |= ir_rpo(m, f);
+    for (ir_block *b = f->entry; b; b = b->next)
+      if (b->npred && skip_empty(m, f, b))
+        changed = true;
+    changed |= ir_rpo(m, f);
+    for (ir_block *b = f->entry; b; b = b->next)
+      while (merge_next(f, b))
+        changed = true;
+    any |= changed;
+  }
+  return any;
+}

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Copy propagation: bld of bld, bld that is its own source, bld over constants and undefined lanes, lanes of a broadcast, phis whose
+   arguments are all one value. Requires nothing; exact. */
+#include <string.h>
+
+#include "opt/opt_util.h"
+
+/* Looks through one level for lane k of a bld: bld, and b2f/select-free moves of lanes only. */
+static bool look_through(ir_inst *i, unsigned k) {
+  ir_inst *g = i->arg[k];
+  if (g->op != IR_BLD)
+    return false;
+  uint8_t lane = i->idx[k];
+  i->arg[k] = opt_resolve(g->arg[lane]);
+  i->idx[k] = g->idx[lane];
+  return true;
+}
+
+/* Constant lanes of one bld come from one constant, so that a bld of constants and a value has two sources at most. */
+static bool gather_constants(ir_module *m, ir_inst *i) {
+  ir_inst *first = NULL;
+  unsigned different = 0;
+  for (unsigned k = 0; k < i->nargs; k++)
+    if (i->arg[k]->op == IR_CONST) {
+      if (!first)
+        first = i->arg[k];
+      different += i->arg[k] != first;
+    }
+  if (!different)
+    return false;
+  uint32_t bits[4] = {0};
+  unsigned n = 0;
+  for (unsigned k = 0; k < i->nargs; k++) {
+    if (i->arg[k]->op != IR_CONST)
+      continue;
+    uint32_t v = i->arg[k]->imm[i->idx[k]];
+    unsigned at = 0;
+    while (at < n && bits[at] != v)
+      at++;
+    bits[at] = v;
+    n = at == n ? n + 1 : n;
+    i->idx[k] = (uint8_t)at;
+  }
+  ir_inst *c = opt_before(m, i, i, IR_CONST, i->base, n, 0);
+  memcpy(c->imm, bits, sizeof bits);
+  for (unsigned k = 0; k < i->nargs; k++)
+    if (i->arg[k]->op == IR_CONST)
+      i->arg[k] = c;
+  return true;
+}
+
+/* Undefined lanes may hold anything: take what makes the bld a plain use of another lane. */
+static bool fill_undefined(ir_inst *i) {
+  bool changed = false;
+  ir_inst *whole = NULL; /* a value of the same width that some lane takes straight */
+  for (unsigned k = 0; k < i->nargs; k++)
+    if (i->arg[k]->op != IR_UNDEF && (!whole || (i->arg[k]->width > k && i->idx[k] == k)))
+      whole = i->arg[k];
+  for (unsigned k = 0; whole && k < i->nargs; k++)
+    if (i->arg[k]->op == IR_UNDEF) {
+      i->arg[k] = whole;
+      i->idx[k] = (uint8_t)(k < whole->width ? k : 0);
+      changed = true;
+    }
+  if (!whole) { /* all lanes undefined */
+    i->op = IR_UNDEF;
+    i->nargs = 0;
+    return true;
+  }
+  return changed;
+}
+
+static bool simplify_bld(ir_module *m, ir_inst *i) {
+  bool changed = false;
+  for (unsigned k = 0; k < i->nargs; k++)
+    for (unsigned depth = 0; depth < 64 && look_through(i, k); depth++)
+      changed = true;
+  changed |= fill_undefined(i);
+  if (i->op != IR_BLD)
+    return true;
+  changed |= gather_constants(m, i);
+  bool identity = i->arg[0]->width == i->width;
+  for (unsigned k = 0; k < i->nargs; k++)
+    identity &= i->arg[k] == i->arg[0] && i->idx[k] == k;
+  if (identity) {
+    opt_forward(i, i->arg[0]);
+    return true;
+  }
+  if (i->width == 1 && i->arg[0]->width == 1) {
+    opt_forward(i, i->arg[0]);
+    return true;
+  }
+  return changed;
+}
+
+/* All arguments one value, but for the phi itself. UNDEF arguments are not dropped: the other value need not dominate. */
+static bool simplify_phi(ir_inst *i) {
+  ir_inst *v = NULL;
+  for (unsigned k = 0; k < i->nargs; k++) {
+    ir_inst *g = opt_resolve(i->arg[k]);
+    if (g == i || g == v)
+      continue;
+    if (v)
+      return false;
+    v = g;
+  }
+  if (!v)
+    return false;
+  opt_forward(i, v);
+  return true;
+}
+
+bool opt_copy(ir_module *m) {
+  ir_func *f = m->main;
+  bool any = false, changed;
+  unsigned rounds = 0;
+  do {
+    changed = false;
+    opt_clear_aux(f);
+    for (ir_block *b = f->entry; b; b = b->next)
+      for (ir_inst *i = b->first; i; i = i->next) {
+        for (unsigned k = 0; k < i->nargs; k++)
+          i->arg[k] = opt_resolve(i->arg[k]);
+        if (i->op == IR_BLD)
+          changed |= simplify_bld(m, i);
+        else if (i->op == IR_PHI)
+          changed |= simplify_phi(i);
+      }
+    opt_apply_forwards(f);
+    any |= changed;
+  } while (changed && ++rounds < 16);
+  return any;
+}

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Recognition of dot products written out as products and sums. Requires SSA form.
+
+   p0+p1 and (p0+p1)+p2 are dp2 and dp3 bit for bit, (p0+p1)+(p2+p3) is dp4; four products summed in another order become dp4 only if no
+   sum is precise. Both sides must be lanes of one value each (or constants): gathering lanes from several registers would cost the moves
+   that the dot product saves. */
+#include "opt/opt_util.h"
+
+typedef struct {
+  ir_inst *v;
+  unsigned lane;
+} lane_ref;
+typedef struct {
+  lane_ref a, b;
+} term;
+typedef struct {
+  term t[4];
+  unsigned n;
+  bool balanced, precise;
+} sum;
+
+static lane_ref look(ir_inst *v, unsigned lane) {
+  for (unsigned depth = 0; v->op == IR_BLD && depth < 16; depth++) {
+    unsigned k = lane;
+    lane = v->idx[k];
+    v = v->arg[k];
+  }
+  return (lane_ref){v, lane};
+}
+
+static bool as_product(ir_inst *v, term *t) {
+  lane_ref r = look(v, 0);
+  if (r.v->op != IR_MUL)
+    return false;
+  t->a = look(r.v->arg[0], r.lane);
+  t->b = look(r.v->arg[1], r.lane);
+  return true;
+}
+
+static bool is_inner_sum(const ir_inst *v) { return v->op == IR_ADD && v->width == 1 && v->uses == 1; }
+
+/* Leaves of the tree of sums under i, left to right; false if there are more than four or one is no product. */
+static bool gather(sum *s, ir_inst *v, bool root) {
+  if (root || is_inner_sum(v)) {
+    s->precise |= v->precise;
+    return gather(s, v->arg[0], false) && gather(s, v->arg[1], false);
+  }
+  return s->n < 4 && as_product(v, &s->t[s->n++]);
+}
+
+static bool same_source(lane_ref a, lane_ref b) { return a.v == b.v || (a.v->op == IR_CONST && b.v->op == IR_CONST); }
+
+/* Turns products round so that each side has one source; false if it cannot. */
+static bool line_up(sum *s) {
+  for (unsigned k = 1; k < s->n; k++) {
+    if (same_source(s->t[0].a, s->t[k].a) && same_source(s->t[0].b, s->t[k].b))
+      continue;
+    term turned = {s->t[k].b, s->t[k].a};
+    if (!same_source(s->t[0].a, turned.a) || !same_source(s->t[0].b, turned.b))
+      return false;
+    s->t[k] = turned;
+  }
+  return true;
+}
+
+/* ((p0+p1)+p2), (p0+p1) or (p0+p1)+(p2+p3): the order in which the machine adds. */
+static bool machine_order(const ir_inst *i, unsigned n) {
+  bool left = is_inner_sum(i->arg[0]), right = is_inner_sum(i->arg[1]);
+  return n == 2 || (n == 3 && left && !right) || (n == 4 && left && right);
+}
+
+static ir_inst *side(ir_module *m, ir_inst *pos, const sum *s, bool b) {
+  ir_inst *v = opt_before(m, pos, pos, IR_BLD, IR_F, s->n, s->n);
+  v->precise = false;
+  for (unsigned k = 0; k < s->n; k++) {
+    lane_ref r = b ? s->t[k].b : s->t[k].a;
+    v->arg[k] = r.v;
+    v->idx[k] = (uint8_t)r.lane;
+  }
+  return v;
+}
+
+bool opt_dot(ir_module *m) {
+  ir_func *f = m->main;
+  ir_count_uses(f);
+  bool changed = false;
+  for (ir_block *b = f->entry; b; b = b->next)
+    for (ir_inst *i = b->last, *prev; i; i = prev) { /* outermost sums first */
+      prev = i->prev;
+      sum s = {.n = 0};
+      if (i->op != IR_ADD || i->width != 1 || !gather(&s, i, true) || s.n < 2 || !line_up(&s))
+        continue;
+      if (!machine_order(i, s.n) && (s.precise || s.n < 3))
+        continue;
+      ir_inst *x = side(m, i, &s, false), *y = side(m, i, &s, true);
+      i->op = IR_DOT;
+      i->arg[0] = x;
+      i->arg[1] = y;
+      changed = true;
+    }
+  return changed;
+}

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Inlining of every call into main. Requires nothing. Afterwards main is the only function, unless the calls recurse or the program
+   would grow beyond OPT_INLINE_MAX: then calls remain and opt_run says so. */
+#include <string.h>
+
+#include "opt/opt_util.h"
+
+typedef struct {
+  ir_module *m;
+  ir_func *f; /* main */
+  gc_arena *tmp;
+  ir_func *callee;
+  ir_inst *call;
+  ir_block *after;
+  ir_inst **inst; /* callee's instruction id -> copy */
+  ir_block **block;
+  ir_var **var;
+} inliner;
+
+/* Cuts the block behind the call; what follows moves into a new block, which takes over the edges. */
+static ir_block *split_after(inliner *x) {
+  ir_block *b = x->call->block, *n = ir_block_new(x->m, x->f);
+  ir_block_unlink(x->f, n);
+  n->prev = b;
+  n->next = b->next;
+  if (b->next)
+    b->next->prev = n;
+  else
+    x->f->tail = n;
+  b->next = n;
+  while (x->call->next)
+    ir_append(n, x->call->next);
+  n->nsucc = b->nsucc;
+  memcpy(n->succ, b->succ, sizeof n->succ);
+  b->nsucc = 0;
+  b->succ[0] = b->succ[1] = NULL;
+  for (unsigned k = 0; k < n->nsucc; k++)
+    for (unsigned p = 0; p < n->succ[k]->npred; p++)
+      if (n->succ[k]->pred[p] == b)
+        n->succ[k]->pred[p] = n;
+  return n;
+}
+
+static ir_block *block_behind(inliner *x, ir_block *pos) {
+  ir_block *n = ir_block_new(x->m, x->f);
+  ir_block_unlink(x->f, n);
+  n->prev = pos;
+  n->next = pos->next;
+  if (pos->next)
+    pos->next->prev = n;
+  else
+    x->f->tail = n;
+  pos->next = n;
+  return n;
+}
+
+static void jump(inliner *x, ir_block *from, ir_block *to) {
+  ir_append(from, ir_inst_new(x->m, x->f, IR_BR, IR_VOID, 0, 0));
+  ir_edge(x->m, from, to);
+}
+
+static void copy_body(inliner *x) {
+  ir_block *pos = x->call->block;
+  for (size_t k = 0; k < x->callee->nvar; k++) {
+    ir_var *v = x->callee->var[k];
+    x->var[v->id] = ir_var_new(x->m, x->f, v->name, v->base, v->width);
+  }
+  for (ir_block *b = x->callee->entry; b; b = b->next)
+    pos = x->block[b->id] = block_behind(x, pos);
+  for (ir_block *b = x->callee->entry; b; b = b->next)
+    for (ir_inst *i = b->first; i; i = i->next) {
+      if (i->op == IR_RET)
+        continue;
+      if (i->op == IR_PARAM) { /* the argument itself */
+        x->inst[i->id] = x->call->arg[i->slot];
+        continue;
+      }
+      ir_inst *c = ir_inst_copy(x->m, x->f, i);
+      if (c->var)
+        c->var = x->var[c->var->id];
+      x->inst[i->id] = c;
+      ir_append(x->block[b->id], c);
+    }
+}
+
+static void connect_body(inliner *x) {
+  for (ir_block *b = x->callee->entry; b; b = b->next) {
+    ir_block *n = x->block[b->id];
+    for (ir_inst *i = n->first; i; i = i->next)
+      for (unsigned k = 0; k < i->nargs; k++)
+        i->arg[k] = x->inst[i->arg[k]->id];
+    for (unsigned k = 0; k < b->nsucc; k++)
+      n->succ[k] = x->block[b->succ[k]->id];
+    n->nsucc = b->nsucc;
+    size_t bytes = b->npred * sizeof *n->pred;
+    n->pred = gc_alloc(x->m->arena, bytes + sizeof *n->pred);
+    n->npred = n->cpred = b->npred;
+    for (unsigned k = 0; k < b->npred; k++)
+      n->pred[k] = x->block[b->pred[k]->id];
+  }
+}
+
+/* Every RET jumps behind the call; results become phis there (verify has checked that types agree). */
+static void connect_returns(inliner *x) {
+  ir_inst **result = gc_alloc(x->tmp, (x->callee->nresult + 1) * sizeof *result);
+  for (ir_block *b = x->callee->entry; b; b = b->next) {
+    if (!b->last || b->last->op != IR_RET)
+      continue;
+    jump(x, x->block[b->id], x->after);
+    for (unsigned k = 0; k < b->last->nargs; k++) {
+      ir_inst *v = x->inst[b->last->arg[k]->id];
+      if (!result[k]) {
+        result[k] = ir_inst_new(x->m, x->f, IR_PHI, v->base, v->width, 0);
+        if (x->after->first)
+          ir_insert_before(x->after->first, result[k]);
+        else
+          ir_append(x->after, result[k]);
+      }
+      ir_add_arg(x->m, result[k], v);
+    }
+  }
+  opt_clear_aux(x->f);
+  for (ir_block *b = x->f->entry; b; b = b->next)
+    for (ir_inst *i = b->first; i; i = i->next)
+      if (i->op == IR_RESULT && i->arg[0] == x->call) {
+        if (result[i->slot]) {
+          opt_forward(i, result[i->slot]);
+        } else { /* the callee never returns */
+          i->op = IR_UNDEF;
+          i->nargs = 0;
+        }
+      }
+  opt_apply_forwards(x->f);
+}
+
+static void inline_call(ir_module *m, ir_inst *call) {
+  ir_func *g = call->callee;
+  inliner x = {.m = m, .f = m->main, .tmp = gc_arena_new(), .callee = g, .call = call};
+  x.inst = gc_alloc(x.tmp, (g->next_inst + 1) * sizeof *x.inst);
+  x.block = gc_alloc(x.tmp, (g->next_block + 1) * sizeof *x.block);
+  x.var = gc_alloc(x.tmp, (g->next_var + 1) * sizeof *x.var);
+  ir_block *before = call->block;
+  x.after = split_after(&x);
+  copy_body(&x);
+  connect_body(&x);
+  connect_returns(&x);
+  ir_remove(call);
+  jump(&x, before, x.block[g->entry->id]);
+  gc_arena_free(x.tmp);
+}
+
+static ir_inst *find_call(ir_block **from) {
+  for (; *from; *from = (*from)->next)
+    for (ir_inst *i = (*from)->first; i; i = i->next)
+      if (i->op == IR_CALL && i->callee && i->callee->entry)
+        return i;
+  return NULL;
+}
+
+/* Does f reach a cycle of calls? aux: the address of its link while on the path, its own when done. */
+static bool recurses(ir_func *f) {
+  void *on_path = &f->next, *finished = f;
+  if (f->aux)
+    return f->aux == on_path;
+  f->aux = on_path;
+  bool yes = false;
+  for (ir_block *b = f->entry; b && !yes; b = b->next)
+    for (ir_inst *i = b->first; i && !yes; i = i->next)
+      if (i->op == IR_CALL && i->callee)
+        yes = recurses(i->callee);
+  if (!yes)
+    f->aux = finished;
+  return yes;
+}
+
+bool opt_inline(ir_module *m) {
+  for (ir_func *f = m->funcs; f; f = f->next)
+    f->aux = NULL;
+  if (recurses(m->main))
+    return false;
+  bool changed = m->funcs != m->main || m->main->next;
+  size_t size = opt_count(m->main);
+  ir_block *b = m->main->entry;
+  for (ir_inst *call; (call = find_call(&b));) {
+    size += opt_count(call->callee);
+    if (size > OPT_INLINE_MAX)
+      return true;
+    inline_call(m, call);
+  }
+  m->funcs = m->main;
+  m->main->next = NULL;
+  return changed;
+}

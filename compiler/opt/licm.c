@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Invariant code motion out of loops. Requires SSA form. Only what costs an operation in every iteration moves: constants, uniforms and
+   inputs are free operands of this machine, so are source modifiers and lanes of one register; they move only when a moved operation
+   needs them. Bools stay (four predicate registers). A loop may gain OPT_LICM_LANES lanes of live values at most, since a hoisted value
+   holds a temporary through the whole loop. A moved operation stands in a block that runs in every iteration; a texture lookup moves only
+   if it is sure to run at all. */
+#include "opt/opt_util.h"
+
+typedef struct {
+  ir_module *m;
+  ir_func *f;
+  ir_block *header, **set;
+  size_t n;
+  unsigned lanes;
+  bool *in;  /* by rpo: block is in the loop */
+  bool runs; /* the body is sure to run once */
+} loop;
+
+static bool outside(const loop *l, const ir_inst *i) { return !l->in[i->block->rpo]; }
+
+static bool movable(const loop *l, const ir_inst *i, unsigned depth) {
+  if (outside(l, i))
+    return true;
+  if (depth > 8 || !ir_is_pure(i->op) || !opt_is_free(i))
+    return false;
+  for (unsigned k = 0; k < i->nargs; k++)
+    if (!movable(l, i->arg[k], depth + 1))
+      return false;
+  return true;
+}
+
+static bool every_iteration(const loop *l, const ir_block *b) {
+  for (unsigned p = 0; p < l->header->npred; p++)
+    if (l->in[l->header->pred[p]->rpo] && !ir_dominates(b, l->header->pred[p]))
+      return false;
+  return true;
+}
+
+static bool is_tex(ir_op op) { return op == IR_TEX || op == IR_TEX_BIAS || op == IR_TEX_LOD; }
+
+static bool candidate(const loop *l, const ir_inst *i) {
+  if (!ir_is_pure(i->op) || opt_is_free(i) || i->base == IR_B || i->op == IR_DDX || i->op == IR_DDY)
+    return false;
+  if (is_tex(i->op) && i->block != l->header && !l->runs)
+    return false;
+  for (unsigned k = 0; k < i->nargs; k++)
+    if (!movable(l, i->arg[k], 0))
+      return false;
+  return l->lanes + i->width <= OPT_LICM_LANES && every_iteration(l, i->block);
+}
+
+static ir_block *make_preheader(loop *l) {
+  ir_block *h = l->header, *only = NULL;
+  unsigned entries = 0;
+  for (unsigned p = 0; p < h->npred; p++)
+    if (!l->in[h->pred[p]->rpo]) {
+      entries++;
+      only = h->pred[p];
+    }
+  if (entries == 1 && only->nsucc == 1)
+    return only;
+  ir_block *pre = ir_block_new(l->m, l->f);
+  for (ir_inst *phi = h->first; phi && phi->op == IR_PHI; phi = phi->next) {
+    ir_inst *merged = ir_inst_new(l->m, l->f, IR_PHI, phi->base, phi->width, 0);
+    for (unsigned p = 0; p < h->npred; p++)
+      if (!l->in[h->pred[p]->rpo])
+        ir_add_arg(l->m, merged, phi->arg[p]);
+    ir_append(pre, merged);
+  }
+  for (unsigned p = 0; p < h->npred;) {
+    ir_block *from = h->pred[p];
+    if (l->in[from->rpo]) {
+      p++;
+      continue;
+    }
+    ir_redirect(l->m, from, from->succ[0] == h ? 0 : 1, pre);
+  }
+  ir_inst *merged = pre->first;
+  for (ir_inst *phi = h->first; phi && phi->op == IR_PHI; phi = phi->next, merged = merged->next)
+    ir_add_arg(l->m, phi, merged);
+  ir_append(pre, ir_inst_new(l->m, l->f, IR_BR, IR_VOID, 0, 0));
+  ir_edge(l->m, pre, h);
+  return pre;
+}
+
+static void hoist(loop *l, ir_block *pre, ir_inst *i) {
+  if (i->block == pre || i->block->rpo == 0 || outside(l, i))
+    return;
+  for (unsigned k = 0; k < i->nargs; k++)
+    hoist(l, pre, i->arg[k]);
+  ir_insert_before(pre->last, i);
+}
+
+static bool do_loop(ir_module *m, ir_func *f, ir_block *header, size_t blocks) {
+  gc_arena *tmp = gc_arena_new();
+  loop l = {.m = m, .f = f, .header = header};
+  bool changed = false;
+  l.n = ir_loop_blocks(tmp, f, header, &l.set);
+  l.in = gc_alloc(tmp, blocks + 2);
+  for (size_t k = 0; k < l.n; k++)
+    l.in[l.set[k]->rpo] = true;
+  ir_block *exit, *pre = NULL;
+  l.runs = l.n && ir_trip_count(f, header, OPT_UNROLL_TRIPS, &exit) >= 2;
+  for (ir_block *b = f->entry; b && l.n; b = b->next) {
+    if (b->rpo == 0 || !l.in[b->rpo])
+      continue;
+    for (ir_inst *i = b->first, *next; i; i = next) {
+      next = i->next;
+      if (!candidate(&l, i))
+        continue;
+      if (!pre)
+        pre = make_preheader(&l);
+      l.lanes += i->width;
+      hoist(&l, pre, i);
+      changed = true;
+    }
+  }
+  gc_arena_free(tmp);
+  return changed;
+}
+
+static bool is_header(const ir_block *b) {
+  for (unsigned p = 0; p < b->npred; p++)
+    if (ir_dominates(b, b->pred[p]))
+      return true;
+  return false;
+}
+
+bool opt_licm(ir_module *m) {
+  ir_func *f = m->main;
+  gc_arena *tmp = gc_arena_new();
+  unsigned known = f->next_block; /* preheaders are new and head no loop */
+  bool changed = false, again = true, *done = gc_alloc(tmp, known + 1);
+  /* Inner loops first, so that an operation can leave several loops; orders are renewed when a loop has changed. */
+  while (again) {
+    again = false;
+    ir_rpo(m, f);
+    ir_dominators(m, f);
+    size_t blocks = 0;
+    for (ir_block *b = f->entry; b; b = b->next)
+      blocks++;
+    for (ir_block *b = f->tail; b && !again; b = b->prev) {
+      if (b->id >= known || done[b->id] || !is_header(b))
+        continue;
+      done[b->id] = true;
+      again = do_loop(m, f, b, blocks);
+      changed |= again;
+    }
+  }
+  gc_arena_free(tmp);
+  return changed;
+}

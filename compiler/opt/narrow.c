@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Narrowing: component-wise operations and phis compute only lanes that somebody needs, and each different lane once (an operation on
+   broadcasts becomes scalar). Fewer live lanes, and fewer scalar operations where a special function is taken apart. Requires SSA form;
+   exact. */
+#include "opt/opt_util.h"
+
+typedef struct {
+  ir_module *m;
+  uint8_t *need;
+  ir_inst **work;
+  size_t n;
+  bool *queued;
+} lanes;
+
+static void demand(lanes *l, ir_inst *i, unsigned mask) {
+  mask &= (1u << i->width) - 1;
+  if ((l->need[i->id] | mask) == l->need[i->id])
+    return;
+  l->need[i->id] |= (uint8_t)mask;
+  if (!l->queued[i->id]) {
+    l->queued[i->id] = true;
+    l->work[l->n++] = i;
+  }
+}
+
+static void demand_args(lanes *l, ir_inst *i) {
+  unsigned need = l->need[i->id];
+  for (unsigned k = 0; k < i->nargs; k++) {
+    if (i->op == IR_BLD) {
+      if (need >> k & 1)
+        demand(l, i->arg[k], 1u << i->idx[k]);
+    } else if (i->op == IR_PHI || ir_is_componentwise(i->op)) {
+      demand(l, i->arg[k], i->arg[k]->width == i->width ? need : need ? 15 : 0);
+    } else if (need || ir_has_effect(i->op)) {
+      demand(l, i->arg[k], 15);
+    }
+  }
+}
+
+static void find_demand(lanes *l, ir_func *f) {
+  for (ir_block *b = f->entry; b; b = b->next)
+    for (ir_inst *i = b->first; i; i = i->next)
+      if (ir_has_effect(i->op))
+        demand_args(l, i);
+  while (l->n) {
+    ir_inst *i = l->work[--l->n];
+    l->queued[i->id] = false;
+    demand_args(l, i);
+  }
+}
+
+/* Do lanes a and b of operation i come out the same? */
+static bool same_lane(const ir_inst *i, unsigned a, unsigned b) {
+  for (unsigned k = 0; k < i->nargs; k++) {
+    const ir_inst *g = i->arg[k];
+    if (g->width == 1 && i->width > 1)
+      continue; /* scalar condition of a select */
+    if (g->op == IR_CONST ? g->imm[a] != g->imm[b] : g->op != IR_BLD || g->arg[a] != g->arg[b] || g->idx[a] != g->idx[b])
+      return false;
+  }
+  return true;
+}
+
+/* map: new lane of each old lane; pick: old lane of each new one. Returns the new width. */
+static unsigned choose(const ir_inst *i, unsigned need, uint8_t map[4], uint8_t pick[4]) {
+  unsigned n = 0;
+  for (unsigned k = 0; k < i->width; k++) {
+    map[k] = 0;
+    if (!(need >> k & 1))
+      continue;
+    unsigned j = 0;
+    while (j < n && !(i->op != IR_PHI && same_lane(i, pick[j], k)))
+      j++;
+    if (j == n)
+      pick[n++] = (uint8_t)k;
+    map[k] = (uint8_t)j;
+  }
+  return n;
+}
+
+static bool narrow(lanes *l, ir_inst *i) {
+  uint8_t map[4], pick[4];
+  unsigned need = l->need[i->id], n = need ? choose(i, need, map, pick) : i->width;
+  if (n == i->width)
+    return false;
+  bool phi = i->op == IR_PHI;
+  ir_inst *c = ir_inst_copy(l->m, l->m->main, i), *back;
+  c->width = (uint8_t)n;
+  ir_insert_before(i, c);
+  for (unsigned k = 0; k < c->nargs; k++)
+    if (c->arg[k]->width == i->width && i->width > 1)
+      c->arg[k] = opt_lanes(l->m, phi ? i->block->pred[k]->last : c, i, c->arg[k], n, pick);
+  back = opt_before(l->m, phi ? ir_first_non_phi(i->block) : i, i, IR_BLD, i->base, i->width, i->width);
+  back->precise = false;
+  for (unsigned k = 0; k < i->width; k++) {
+    back->arg[k] = c;
+    back->idx[k] = map[k];
+  }
+  opt_forward(i, back);
+  return true;
+}
+
+bool opt_narrow(ir_module *m) {
+  ir_func *f = m->main;
+  gc_arena *tmp = gc_arena_new();
+  unsigned limit = f->next_inst;
+  lanes l = {.m = m};
+  l.need = gc_alloc(tmp, limit + 1);
+  l.queued = gc_alloc(tmp, limit + 1);
+  l.work = gc_alloc(tmp, (limit + 1) * sizeof *l.work);
+  opt_clear_aux(f);
+  find_demand(&l, f);
+  for (ir_block *b = f->entry; b; b = b->next)
+    for (ir_inst *i = b->first, *next; i; i = next) {
+      next = i->next;
+      if (i->id < limit && i->width > 1 && (i->op == IR_PHI || ir_is_componentwise(i->op)))
+        narrow(&l, i);
+    }
+  gc_arena_free(tmp);
+  return opt_apply_forwards(f);
+}

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The table of passes and the pipelines. */
+#include "opt/opt.h"
+
+#include <string.h>
+
+#include "opt/opt_util.h"
+
+const opt_pass opt_passes[] = {
+    {"inline", 'i', "inline every call into main", opt_inline},
+    {"cfg", 'b', "constant branches, unreachable and empty blocks, straight lines", opt_cfg},
+    {"mem2reg", 'm', "variables to SSA values", opt_mem2reg},
+    {"fold", 'f', "constant folding, bit-exact with the machine", opt_fold},
+    {"copy", 'c', "copies, lanes of lanes, trivial phis", opt_copy},
+    {"alg", 'a', "algebraic simplification", opt_alg},
+    {"reassoc", 'r', "merge constants of chained sums and products", opt_reassoc},
+    {"gvn", 'g', "global value numbering", opt_gvn},
+    {"dce", 'd', "dead code", opt_dce},
+    {"deadout", 'o', "outputs that are always written again", opt_deadout},
+    {"licm", 'l', "invariant code out of loops", opt_licm},
+    {"ifconv", 's', "small branches to selects", opt_ifconv},
+    {"unroll", 'u', "unroll loops with constant trip count", opt_unroll},
+    {"dot", 't', "sums of products to dot products", opt_dot},
+    {"narrow", 'n', "drop lanes nobody needs", opt_narrow},
+    {"pack", 'p', "scalar operations to vector operations", opt_pack},
+    {"scalar", 'x', "special functions lane by lane", opt_scalar},
+    {NULL, 0, NULL, NULL},
+};
+
+/* A pipeline: letters of passes; ( ) repeats until nothing changes, ROUNDS times at most. */
+enum { ROUNDS = 8 };
+static const char *const pipelines[3] = {
+    "ibmx",
+    "ib(mfcabd)sb(fcagbdo)n(fcagbd)xcgd",
+    "ib(mfcabd)u(fcargbd)sb(fcargbdo)st(fcargbdos)l(fcagbd)n(fcard)pn(fcagbd)xcgnfcgd",
+};
+
+typedef struct {
+  ir_module *m;
+  const opt_config *cfg;
+} runner;
+
+static bool listed(const char *list, const char *name) {
+  size_t n = strlen(name);
+  for (const char *p = list; p && *p; p += strcspn(p, ","), p += *p == ',')
+    if (strcspn(p, ",") == n && memcmp(p, name, n) == 0)
+      return true;
+  return false;
+}
+
+static const opt_pass *by_letter(char c) {
+  const opt_pass *p = opt_passes;
+  while (p->name && p->letter != c)
+    p++;
+  return p->name ? p : NULL;
+}
+
+static void dump(runner *r, const opt_pass *p) {
+  const opt_config *c = r->cfg;
+  if (!c->dump || !c->dump_after || (strcmp(c->dump_after, p->name) && strcmp(c->dump_after, "all")))
+    return;
+  gc_arena *tmp = gc_arena_new();
+  c->dump(c->dump_ctx, p->name, ir_print(tmp, r->m));
+  gc_arena_free(tmp);
+}
+
+static const char *run_pass(runner *r, char letter, bool *changed) {
+  const opt_pass *p = by_letter(letter);
+  if (listed(r->cfg->disable, p->name))
+    return NULL;
+  *changed |= p->run(r->m);
+  dump(r, p);
+  if (!r->cfg->verify)
+    return NULL;
+  const char *why = ir_verify(r->m->arena, r->m);
+  return why ? gc_sprintf(r->m->arena, "internal error: after pass %s: %s", p->name, why) : NULL;
+}
+
+/* Runs s up to the closing parenthesis or the end; *end is where it stopped. */
+static const char *run_list(runner *r, const char *s, const char **end, bool *changed) {
+  const char *why;
+  while (*s && *s != ')') {
+    if (*s != '(') {
+      if ((why = run_pass(r, *s++, changed)))
+        return why;
+      continue;
+    }
+    const char *body = s + 1;
+    bool any = true;
+    for (unsigned k = 0; k < ROUNDS && any; k++) {
+      any = false;
+      if ((why = run_list(r, body, &s, &any)))
+        return why;
+      *changed |= any;
+    }
+    s++; /* the parenthesis */
+  }
+  *end = s;
+  return NULL;
+}
+
+/* What the back end is promised. Passes that establish it can be switched off, but then the program must not need them. */
+static const char *check_result(ir_module *m) {
+  for (ir_block *b = m->main->entry; b; b = b->next)
+    for (ir_inst *i = b->first; i; i = i->next) {
+      if (i->op == IR_CALL)
+        return "calls remain: recursion, too much code after inlining, or pass inline is switched off";
+      if (i->op == IR_LOAD || i->op == IR_STORE)
+        return "variables remain: pass mem2reg is switched off";
+    }
+  m->funcs = m->main;
+  m->main->next = NULL;
+  return NULL;
+}
+
+const char *opt_run(ir_module *m, const opt_config *cfg) {
+  runner r = {m, cfg};
+  const char *end, *why;
+  bool changed = false;
+  if (cfg->verify && (why = ir_verify(m->arena, m)))
+    return gc_sprintf(m->arena, "internal error: before the first pass: %s", why);
+  int level = cfg->level < 0 ? 0 : cfg->level > 2 ? 2 : cfg->level;
+  if ((why = run_list(&r, pipelines[level], &end, &changed)))
+    return why;
+  ir_rpo(m, m->main);
+  return check_result(m);
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Special functions lane by lane: group C of the machine is scalar. Requires nothing; exact. Run narrow before it, so that lanes nobody
+   needs are gone. */
+#include "opt/opt_util.h"
+
+bool opt_scalar(ir_module *m) {
+  ir_func *f = m->main;
+  opt_clear_aux(f);
+  for (ir_block *b = f->entry; b; b = b->next)
+    for (ir_inst *i = b->first; i; i = i->next) {
+      if (!ir_is_special(i->op) || i->width == 1)
+        continue;
+      ir_inst *bld = opt_before(m, i, i, IR_BLD, IR_F, i->width, i->width);
+      for (unsigned k = 0; k < i->width; k++) {
+        uint8_t lane = (uint8_t)k;
+        bld->arg[k] = opt_unary(m, bld, i, i->op, opt_lanes(m, bld, i, i->arg[0], 1, &lane));
+      }
+      opt_forward(i, bld);
+    }
+  return opt_apply_forwards(f);
+}
