@@ -55,8 +55,10 @@ closure1 = $(call uniq,$(1) $(foreach l,$(1),$(DEP_$(l))))
 closure = $(call closure1,$(call closure1,$(call closure1,$(call closure1,$(call closure1,$(1))))))
 archives = -Wl,--start-group $(patsubst %,$(B)/lib/%.a,$(1)) -Wl,--end-group
 
-.PHONY: all
+.PHONY: all help
 all: $(B)/gloam
+help:
+	@cat scripts/help.txt
 
 -include scripts/make/*.mk
 
@@ -86,6 +88,26 @@ $(B)/gloam: $(patsubst %.c,$(B)/obj/%.o,$(call srcs,csrc/cmd)) $(patsubst %,$(B)
 
 .PHONY: unit-tests
 unit-tests: $(UNIT_TESTS)
+
+# --- the two commands ---
+
+.PHONY: setup demo demo-run test test-run
+setup:
+	@scripts/setup
+demo:
+	@scripts/setup
+	@$(MAKE) --no-print-directory -j$(JOBS) demo-run
+test:
+	@scripts/setup
+	@scripts/test $(JOBS)
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+
+# What `make test` runs: cmocka programs and CHECKS, each a target that prints TAP.
+.PHONY: list-unit-tests list-checks
+list-unit-tests:
+	@printf '%s\n' $(UNIT_TESTS)
+list-checks:
+	@printf '%s\n' $(CHECKS)
 
 .PHONY: clean
 clean:
