@@ -1,0 +1,3 @@
+# SPDX-License-Identifier: Apache-2.0
+mov t0, t1 @zz
+end

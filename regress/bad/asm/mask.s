@@ -1,0 +1,3 @@
+# SPDX-License-Identifier: Apache-2.0
+add t0.yx, t1, t2
+end

@@ -1,0 +1,3 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+precision mediump float;
+void main() { const float a = 1.0; a = 2.0; gl_FragColor = vec4(a); }

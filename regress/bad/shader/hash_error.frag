@@ -1,0 +1,3 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+precision mediump float;
+#error this shader says no

@@ -1,0 +1,3 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+precision mediump float;
+void main() { float half = 1.0; gl_FragColor = vec4(half); }

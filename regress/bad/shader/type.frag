@@ -1,0 +1,3 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+precision mediump float;
+void main() { vec3 v = vec4(1.0); gl_FragColor = v.xyzz; }

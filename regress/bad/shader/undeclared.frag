@@ -1,0 +1,3 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+precision mediump float;
+void main() { gl_FragColor = vec4(missing); }
