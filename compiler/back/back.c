@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The back end as a sequence, and the ladder of strategies for programs that do not fit the temporaries at first.
+
+   isel -> coalesce -> outputs | gate -> spill -> legal -> preds -> sched -> ra -> hints | emit
+   The part between the bars runs once for every rung, and, under `best`, for every plan. */
+#include "back/isel.h"
+#include "gate/gate.h"
+#include "machine/power.h"
+
+#include <string.h>
+
+/* One way to make a program fit, tried in order. */
+typedef struct {
+  const char *name;
+  unsigned percent; /* of the temporaries the scheduler aims for; 0: program order */
+  unsigned spills;  /* values moved to free output registers */
+} rung;
+
+static const rung ladder[] = {
+    {"normal", 100, 0}, {"pressure 85%", 85, 0}, {"pressure 70%", 70, 0}, {"pressure 50%", 50, 0}, {"program order", 0, 0},
+    {"spill 1", 90, 1}, {"spill 2", 90, 2},      {"spill 3", 85, 3},      {"spill 4", 85, 4},      {"spill 6", 80, 6},
+    {"spill 8", 80, 8}, {"spill 12", 75, 12},    {"spill 16", 75, 16},    {"spill all", 70, 1000}, {"spill all, program order", 0, 1000},
+};
+
+enum { RUNGS = sizeof ladder / sizeof ladder[0] };
+
+typedef struct {
+  gc_arena *a;
+  gc_diag *d;
+  const gc_options *o;
+  m_func *base;
+  bool dump;
+} back;
+
+static bool listed(const char *list, const char *name) {
+  size_t n = strlen(name);
+  for (const char *s = list; s && *s;) {
+    const char *e = strchr(s, ',');
+    size_t len = e ? (size_t)(e - s) : strlen(s);
+    if (len == n && !memcmp(s, name, n))
+      return true;
+    s = e ? e + 1 : NULL;
+  }
+  return false;
+}
+
+static bool disabled(const gc_options *o, const char *pass) { return listed(o->disable, pass); }
+
+/* Dump and check after a pass. */
+static void after(back *k, const m_func *f, const char *pass) {
+  const gc_options *o = k->o;
+  if (k->dump && o->dump && o->dump_after && (!strcmp(o->dump_after, "all") || !strcmp(o->dump_after, pass)))
+    o->dump(o->dump_ctx, pass, m_print(k->a, f));
+  const char *why = o->verify && strcmp(pass, "ra") && strcmp(pass, "hints") ? m_verify(k->a, f) : NULL;
+  if (why)
+    gc_report(k->d, GC_ERROR, (gc_loc){0}, "internal error after %s: %s", pass, why);
+}
+
+/* One attempt on a gated function. NULL: does not fit. */
+static m_func *attempt(back *k, const m_func *gated, const rung *r, gc_stats *st) {
+  m_func *f = m_clone(gated);
+  unsigned spilled = r->spills ? m_spill(f, r->spills) : 0;
+  if (r->spills && !spilled)
+    return NULL;
+  m_legalise(f);
+  m_assign_preds(f);
+  after(k, f, "legal");
+  back_sched(f, k->o, (f->machine->temps * r->percent + 99) / 100);
+  after(k, f, "sched");
+  if (!back_ra(f, k->o, st))
+    return NULL;
+  after(k, f, "ra");
+  st->spills = spilled;
+  st->rung = r->name;
+  gate_hints(f, k->o);
+  after(k, f, "hints");
+  return f;
+}
+
+static void count_gating(const m_func *f, gc_stats *st) {
+  unsigned last = 0;
+  st->dtos = st->clusters = 0;
+  for (const m_block *b = f->entry; b; b = b->next)
+    for (const m_op *o = b->first; o; o = o->next) {
+      st->dtos += o->is_dto;
+      st->clusters += o->cluster && o->cluster != last;
+      last = o->cluster;
+    }
+}
+
+/* The whole ladder for one plan (NULL: as the options say). */
+static m_func *fit(back *k, const gate_plan *plan, gc_stats *st) {
+  m_func *g = m_clone(k->base);
+  if (plan) {
+    gate_apply(g, k->o, plan);
+    g->weight = (m_weight){GL_POWER_OTHERS, GL_POWER_INPUT_BUFFER, GL_POWER_OUTPUT_BUFFER, k->o->wake};
+  } else {
+    gate_run(g, k->o);
+  }
+  m_dce(g);
+  after(k, g, "gate");
+  for (unsigned r = 0; r < RUNGS && !k->d->errors; r++) {
+    m_func *f = attempt(k, g, &ladder[r], st);
+    if (f) {
+      count_gating(f, st);
+      return f;
+    }
+  }
+  return NULL;
+}
+
+/* ---- best: the plan with the least energy-delay product, by the estimate ---- */
+
+typedef struct {
+  back *k;
+  gate_plan plan;
+  double edp;
+} search;
+
+static double judge(back *k, const gate_plan *p) {
+  gc_stats st = {0};
+  m_func *f = fit(k, p, &st);
+  if (!f)
+    return -1;
+  gate_cost c = gate_estimate(f, k->o);
+  return c.energy * c.cycles;
+}
+
+static bool improve(search *s, const gate_plan *p) {
+  double edp = judge(s->k, p);
+  if (edp < 0 || (s->edp >= 0 && edp >= s->edp * (1 - 1e-9)))
+    return false;
+  s->plan = *p;
+  s->edp = edp;
+  return true;
+}
+
+static void flip(gate_plan *p, unsigned kind, unsigned bit) {
+  uint32_t b = UINT32_C(1) << bit;
+  if (kind == 0) {
+    p->promote_v ^= b;
+    p->local_v &= ~b;
+  } else if (kind == 1) {
+    p->local_v ^= b;
+    p->promote_v &= ~b;
+  } else {
+    p->demote_o ^= b;
+  }
+}
+
+static gate_plan best_plan(back *k) {
+  uint32_t v = k->o->gate_input ? gate_used_v(k->base) : 0, out = k->o->gate_output ? gate_used_o(k->base) : 0;
+  search s = {k, {0, 0, 0}, -1};
+  const gate_plan start[] = {{0, 0, 0}, {v, 0, 0}, {0, 0, out}, {v, 0, out}, {0, v, 0}, {0, v, out}};
+  for (unsigned i = 0; i < sizeof start / sizeof start[0]; i++)
+    improve(&s, &start[i]);
+  for (unsigned round = 0, changed = 1; round < 2 && changed; round++) {
+    changed = 0;
+    for (unsigned kind = 0; kind < 3; kind++)
+      for (unsigned bit = 0; bit < 32; bit++) {
+        if (!((kind == 2 ? out : v) >> bit & 1))
+          continue;
+        gate_plan p = s.plan;
+        flip(&p, kind, bit);
+        changed |= improve(&s, &p);
+      }
+  }
+  return s.plan;
+}
+
+static void refuse(back *k) {
+  gc_report(
+      k->d, GC_ERROR, (gc_loc){0},
+      "the program does not fit the %u temporaries of the machine %s, even with values kept in free output registers; it fits a machine "
+      "with more temporaries",
+      k->base->machine->temps, k->base->machine->name);
+}
+
+static m_func *prepare(back *k, ir_module *m, const gl_machine *machine) {
+  m_func *f = back_isel(k->a, k->d, m, machine);
+  if (!f)
+    return NULL;
+  after(k, f, "isel");
+  m_dce(f);
+  if (!disabled(k->o, "coalesce"))
+    m_coalesce(f);
+  after(k, f, "coalesce");
+  if (!disabled(k->o, "outputs"))
+    m_outputs(f);
+  m_dce(f);
+  after(k, f, "outputs");
+  return f;
+}
+
+int back_run(gc_arena *a, gc_diag *d, ir_module *m, const gc_options *o, gl_program *out, gc_stats *st) {
+  back k = {.a = a, .d = d, .o = o, .dump = true};
+  if (o->machine->ports_t < 4) {
+    gc_report(d, GC_ERROR, (gc_loc){0}, "the machine %s has %u read ports for temporaries, the compiler needs 4", o->machine->name,
+              o->machine->ports_t);
+    return -1;
+  }
+  k.base = prepare(&k, m, o->machine);
+  if (!k.base || d->errors)
+    return -1;
+  gate_plan plan = {0, 0, 0};
+  if (o->gate == GC_GATE_BEST) {
+    k.dump = false;
+    plan = best_plan(&k);
+    k.dump = true;
+  }
+  m_func *f = d->errors ? NULL : fit(&k, o->gate == GC_GATE_BEST ? &plan : NULL, st);
+  if (!f && !d->errors)
+    refuse(&k);
+  if (!f || d->errors)
+    return -1;
+  return back_emit(f, o, out, st) ? 0 : -1;
+}

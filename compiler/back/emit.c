@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Bundles to words, and the tables of the program file. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "back/isel.h"
+
+typedef struct {
+  m_func *f;
+  gl_program *p;
+  unsigned *addr; /* word address of each block */
+  size_t cap, caplines;
+  bool ok;
+  gc_stats *st;
+} emitter;
+
+static void fail(emitter *e, const m_op *o, const char *why) {
+  gc_report(e->f->diag, GC_ERROR, o ? o->loc : (gc_loc){0}, "internal error: code that cannot be encoded: %s", why);
+  e->ok = false;
+}
+
+/* ---- one operation ---- */
+
+static unsigned dst_code(const m_op *o) {
+  switch (o->dfile) {
+  case MF_T:
+    return GL_DST_T + o->dnum;
+  case MF_O:
+    return GL_DST_O + o->dnum;
+  case MF_PRED:
+    return GL_DST_P + o->dnum;
+  case MF_ADDR:
+    return GL_DST_A0;
+  case MF_SYS:
+    return o->dnum;
+  default:
+    return GL_DST_NONE;
+  }
+}
+
+static unsigned src_code(const m_src *s) {
+  switch (s->file) {
+  case MF_T:
+    return GL_SRC_T + s->num;
+  case MF_V:
+    return GL_SRC_V + s->num;
+  case MF_O:
+    return GL_SRC_O + s->num;
+  case MF_C:
+    return GL_SRC_C + s->num;
+  case MF_SYS:
+    return s->num;
+  case MF_F:
+    return GL_SRC_FA + s->num;
+  default:
+    return s->num;
+  }
+}
+
+/* Lanes nobody needs repeat a needed one or stand still, whichever lets the short form do. */
+static void swizzle(const m_op *o, unsigned k, bool replicate, uint8_t out[4]) {
+  const gl_op_info *info = gl_op_by_code(o->op);
+  unsigned want = o->mask;
+  switch (info->lanes) {
+  case GL_LANES_D2:
+  case GL_LANES_T2:
+    want = 3;
+    break;
+  case GL_LANES_D3:
+    want = 7;
+    break;
+  case GL_LANES_D4:
+    want = 15;
+    break;
+  case GL_LANES_S:
+    want = 1;
+    break;
+  default:
+    break;
+  }
+  for (unsigned l = 0; l < 4; l++)
+    out[l] = want >> l & 1 ? o->src[k].swz[l] : replicate ? 0 : l;
+}
+
+static void encode_source(const m_op *o, unsigned k, bool replicate, gl_inst *i) {
+  const m_src *s = &o->src[k];
+  i->src[k].reg = src_code(s);
+  i->src[k].neg = s->neg;
+  i->src[k].abs = s->abs;
+  swizzle(o, k, replicate, i->src[k].swz);
+  if (s->file == MF_CIDX) {
+    i->x = k ? GL_X_IDX1 : GL_X_IDX0;
+    i->src[k].reg = s->num;
+  } else if (s->file == MF_C && s->num > 127) {
+    i->x = GL_X_HIGH1;
+    i->src[k].reg = s->num;
+  }
+}
+
+static gl_inst instruction(const m_op *o) {
+  const gl_op_info *info = gl_op_by_code(o->op);
+  gl_inst i = {.op = o->op};
+  if (info->form == GL_FORM_FLOW) {
+    i.pred = o->pred;
+    i.cond = o->cond;
+    i.imm = o->imm;
+    return i;
+  }
+  i.dst = dst_code(o);
+  i.mask = o->mask;
+  i.sat = o->sat;
+  i.sampler = o->sampler;
+  for (unsigned try = 0; try < 2; try++) {
+    for (unsigned k = 0; k < info->nsrc; k++)
+      encode_source(o, k, try && k, &i);
+    if (gl_can_be_short(&i))
+      return i;
+  }
+  for (unsigned k = 0; k < info->nsrc; k++)
+    encode_source(o, k, false, &i);
+  i.wide = true;
+  if (o->op == GL_OP_sel)
+    i.x = o->pred;
+  return i;
+}
+
+/* ---- gate events ---- */
+
+static int hint_code(unsigned events) {
+  static const int code[16] = {GL_HINT_NONE,
+                               GL_HINT_OPEN_V,
+                               GL_HINT_CLOSE_V,
+                               GL_HINT_PULSE_V,
+                               GL_HINT_OPEN_O,
+                               GL_HINT_OPEN_VO,
+                               -1,
+                               -1,
+                               GL_HINT_CLOSE_O,
+                               -1,
+                               -1,
+                               -1,
+                               GL_HINT_PULSE_O,
+                               -1,
+                               -1,
+                               -1};
+  return code[events];
+}
+
+static bool is_flow(const gl_inst *i) { return gl_op_by_code(i->op)->group == GL_GRP_F; }
+
+static unsigned words(const gl_inst *i) { return i->wide ? 2 : 1; }
+
+/* The split of the events over the operations that costs the fewest words. False: does not work with these operations. */
+static bool hint(gl_bundle *u, unsigned events) {
+  unsigned best = 99, at0 = 0, at1 = 0;
+  for (unsigned a = 0; a < 16; a++)
+    for (unsigned b = 0; b < (u->count > 1 ? 16u : 1u); b++) {
+      if ((a | b) != events || a & b || hint_code(a) < 0 || hint_code(b) < 0)
+        continue;
+      unsigned cost = (a && !is_flow(&u->op[0]) ? 2 : words(&u->op[0])) + (b && !is_flow(&u->op[1]) ? 2 : 0);
+      if (cost < best) {
+        best = cost;
+        at0 = a;
+        at1 = b;
+      }
+    }
+  if (best == 99)
+    return false;
+  unsigned part[2] = {at0, at1};
+  for (unsigned k = 0; k < u->count; k++) {
+    u->op[k].hint = hint_code(part[k]);
+    if (part[k] && !is_flow(&u->op[k]))
+      u->op[k].wide = true;
+  }
+  return true;
+}
+
+static void carry_events(emitter *e, gl_bundle *u, unsigned events) {
+  if (hint(u, events))
+    return;
+  if (u->count == 1 && u->op[0].op == GL_OP_nop) {
+    u->op[0] = (gl_inst){.op = GL_OP_gate, .imm = events};
+    return;
+  }
+  if (u->count == 1 && e->f->machine->issue_width > 1) {
+    gl_inst none = {.op = GL_OP_mov, .dst = GL_DST_NONE, .mask = 1, .wide = true, .src[0] = {.reg = GL_SRC_K, .swz = {0, 1, 2, 3}}};
+    u->op[u->count++] = is_flow(&u->op[0]) ? none : (gl_inst){.op = GL_OP_gate, .imm = events};
+    if (!is_flow(&u->op[0]) || hint(u, events))
+      return;
+  }
+  fail(e, NULL, "gate events do not fit a bundle");
+}
+
+static void make_bundle(emitter *e, const m_bundle *m, gl_bundle *u) {
+  memset(u, 0, sizeof *u);
+  for (unsigned k = 0; k < 2; k++)
+    if (m->op[k])
+      u->op[u->count++] = instruction(m->op[k]);
+  if (!u->count)
+    u->op[u->count++] = (gl_inst){.op = GL_OP_nop};
+  if (m->events)
+    carry_events(e, u, m->events);
+  if (u->count == 2)
+    u->op[0].pair = true;
+  u->words = words(&u->op[0]) + (u->count == 2 ? words(&u->op[1]) : 0);
+}
+
+/* ---- code ---- */
+
+static void layout(emitter *e) {
+  unsigned at = 0;
+  for (m_block *b = e->f->entry; b; b = b->next) {
+    e->addr[b->id] = at;
+    for (unsigned i = 0; i < b->nbundle; i++) {
+      gl_bundle u;
+      make_bundle(e, &b->bundle[i], &u);
+      at += u.words;
+    }
+  }
+  e->p->words = at;
+  e->p->code = calloc(at ? at : 1, sizeof *e->p->code);
+  e->p->line = calloc(at ? at : 1, sizeof *e->p->line);
+}
+
+static void note_line(emitter *e, const m_bundle *m, unsigned word) {
+  const m_op *o = m->op[0] && m->op[0]->loc.line ? m->op[0] : m->op[1];
+  if (!o || !o->loc.line)
+    return;
+  e->p->line[e->p->nline++] = (gl_line){word, (uint32_t)o->loc.line, (uint16_t)o->loc.col, 0};
+}
+
+static const m_op *branch(const m_bundle *m) {
+  for (unsigned k = 0; k < 2; k++)
+    if (m->op[k] && m->op[k]->target)
+      return m->op[k];
+  return NULL;
+}
+
+static void write_bundle(emitter *e, const m_bundle *m, unsigned *at) {
+  gl_bundle u;
+  make_bundle(e, m, &u);
+  note_line(e, m, *at);
+  const m_op *jump = branch(m);
+  for (unsigned k = 0; k < u.count; k++) {
+    const char *why = NULL;
+    uint32_t w[2] = {0};
+    if (jump && u.op[k].op == jump->op)
+      u.op[k].imm = e->addr[jump->target->id];
+    unsigned n = gl_encode(&u.op[k], w, &why);
+    if (!n) {
+      fail(e, m->op[k], why ? why : "unknown");
+      return;
+    }
+    memcpy(e->p->code + *at, w, n * sizeof *w);
+    *at += n;
+    e->st->ops += u.op[k].op != GL_OP_nop;
+    e->st->forwarded += (u.op[k].src[0].reg >= GL_SRC_FA && u.op[k].src[0].reg <= GL_SRC_FC && u.op[k].x != GL_X_IDX0) +
+                        (u.op[k].src[1].reg >= GL_SRC_FA && u.op[k].src[1].reg <= GL_SRC_FC && u.op[k].x < GL_X_IDX1);
+  }
+  e->st->bundles++;
+  e->st->nops += u.count == 1 && (u.op[0].op == GL_OP_nop || u.op[0].op == GL_OP_gate);
+}
+
+/* ---- tables ---- */
+
+static char *copy(const char *s) {
+  size_t n = strlen(s) + 1;
+  char *p = malloc(n);
+  if (p)
+    memcpy(p, s, n);
+  return p;
+}
+
+static bool tables(emitter *e, const char *source) {
+  const ir_module *m = e->f->ir;
+  gl_program *p = e->p;
+  p->sym = calloc(m->nsym + 1, sizeof *p->sym);
+  p->lit = calloc(e->f->nlit + 1, sizeof *p->lit);
+  p->file = calloc(1, sizeof *p->file);
+  if (!p->sym || !p->lit || !p->file || !p->code || !p->line)
+    return false;
+  for (size_t k = 0; k < m->nsym; k++)
+    if (m->sym[k].used) {
+      p->sym[p->nsym] = m->sym[k].s;
+      if (!(p->sym[p->nsym++].name = copy(m->sym[k].s.name)))
+        return false;
+    }
+  memcpy(p->lit, e->f->lit, e->f->nlit * sizeof *p->lit);
+  p->nlit = e->f->nlit;
+  p->file[0] = copy(source ? source : "shader");
+  p->nfile = 1;
+  return p->file[0] != NULL;
+}
+
+bool back_emit(m_func *f, const gc_options *o, gl_program *out, gc_stats *st) {
+  memset(out, 0, sizeof *out);
+  emitter e = {.f = f, .p = out, .ok = true, .st = st};
+  e.addr = gc_alloc(f->arena, (f->nblock + 1) * sizeof *e.addr);
+  out->stage = f->stage;
+  out->machine = *f->machine;
+  out->machine.gate_policy = o->policy;
+  out->machine.wake = o->wake;
+  layout(&e);
+  st->bundles = st->nops = st->ops = st->forwarded = 0;
+  if (out->words > f->machine->code_words) {
+    gc_report(f->diag, GC_ERROR, (gc_loc){0}, "the program needs %zu words of instruction memory, the machine %s has %u", out->words,
+              f->machine->name, f->machine->code_words);
+    e.ok = false;
+  }
+  unsigned at = 0;
+  for (m_block *b = f->entry; b && e.ok; b = b->next)
+    for (unsigned i = 0; i < b->nbundle && e.ok; i++)
+      write_bundle(&e, &b->bundle[i], &at);
+  st->words = at;
+  if (e.ok && !tables(&e, o->name)) {
+    gc_report(f->diag, GC_ERROR, (gc_loc){0}, "out of memory");
+    e.ok = false;
+  }
+  if (!e.ok)
+    gl_program_free(out);
+  return e.ok;
+}

@@ -1,0 +1,500 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* List scheduling of one block, forward or backward, many times with perturbed priorities; the cheapest result wins.
+
+   Invariant: placed operations satisfy every dependence among them at all times. `fits` checks a candidate against its placed
+   neighbours on both sides, so the direction only changes the order in which bundles are filled. A dependence through a register needs
+   L+2 bundles or more; through f exactly L, with no texture operation from the producer's bundle up to the reader's; nothing in between
+   is legal. Backward passes find forwarding pairs most readily: the readers' places are known when a producer is placed. */
+#include <string.h>
+
+#include "back/sched.h"
+
+typedef struct {
+  m_op *op[2];
+  uint8_t groups, count; /* groups in use, bit per group */
+  uint8_t spans;         /* forwarded results standing across: no texture operation here */
+  bool tex;
+} slot_row;
+
+typedef struct {
+  sched_graph *g;
+  slot_row *row; /* rows, bundle t at row[t + zero] */
+  int zero, nrow;
+  int dir;  /* +1 forward, -1 backward */
+  int open; /* not yet placed */
+  double noise, forward_bonus, pressure;
+  uint64_t rng;
+  int live, last_cluster_t;
+  unsigned last_cluster;
+  int *ready, nready;
+} pass;
+
+static double uniform(pass *p) {
+  p->rng ^= p->rng << 13;
+  p->rng ^= p->rng >> 7;
+  p->rng ^= p->rng << 17;
+  return (double)(p->rng >> 11) / 9007199254740992.0;
+}
+
+/* ---- legality ---- */
+
+static bool tex_between(const pass *p, int from, int to) {
+  for (int t = from; t < to; t++)
+    if (p->row[t + p->zero].tex)
+      return true;
+  return false;
+}
+
+/* Is the distance d legal, and does it go through f? */
+static bool distance_ok(const pass *p, const sched_dep *e, unsigned lat, unsigned lat_to, int from, int to, bool *fwd) {
+  const sched_graph *g = p->g;
+  int d = to - from;
+  *fwd = false;
+  switch (e->kind) {
+  case DEP_RAW:
+    if (d >= sched_distance(g, lat))
+      return true;
+    *fwd = e->fwd && d == (int)lat && !tex_between(p, from, to);
+    return *fwd;
+  case DEP_WAR:
+    return d >= 0;
+  case DEP_WAW:
+    return d >= 1 && d * (int)g->threads + (int)lat_to > (int)lat;
+  case DEP_ORDER:
+    return d >= e->min;
+  case DEP_SLACK:
+    return d >= sched_distance(g, lat) - e->min - 1;
+  }
+  return false;
+}
+
+static unsigned lat_in(const sched_graph *g, unsigned group) { return group <= GL_GRP_C ? g->f->machine->lat[group] : 1; }
+
+/* May node i with latency lat stand in bundle t? Counts the sources it would forward on either side. */
+static bool fits(const pass *p, int i, int t, unsigned lat, int *forwards) {
+  const sched_graph *g = p->g;
+  bool fwd;
+  *forwards = 0;
+  for (int d = g->n[i].in; d >= 0; d = g->dep[d].next_in) {
+    const sched_node *x = &g->n[g->dep[d].from];
+    if (x->t == SCHED_OPEN)
+      continue;
+    if (!distance_ok(p, &g->dep[d], x->lat, lat, x->t, t, &fwd))
+      return false;
+    *forwards += fwd;
+  }
+  for (int d = g->n[i].out; d >= 0; d = g->dep[d].next_out) {
+    const sched_node *x = &g->n[g->dep[d].to];
+    if (x->t == SCHED_OPEN)
+      continue;
+    if (!distance_ok(p, &g->dep[d], lat, x->lat, t, x->t, &fwd))
+      return false;
+    *forwards += fwd;
+  }
+  return true;
+}
+
+static bool port_file(const m_func *f, const m_src *s, unsigned *key) {
+  unsigned ports = 4, num = s->num;
+  switch (s->file) {
+  case MF_V:
+    ports = f->machine->ports_v;
+    break;
+  case MF_O:
+    ports = f->machine->ports_o;
+    break;
+  case MF_C:
+    ports = f->machine->ports_c;
+    break;
+  case MF_CIDX:
+    ports = f->machine->ports_c;
+    num += 0x400;
+    break;
+  default:
+    return false;
+  }
+  *key = (s->file == MF_CIDX ? MF_C : s->file) << 16 | num;
+  return ports == 1;
+}
+
+/* Files with a single read port: one register of the file a bundle. */
+static bool ports_ok(const pass *p, const slot_row *r, const m_op *o) {
+  unsigned a, b;
+  for (unsigned c = 0; c < r->count; c++)
+    for (unsigned k = 0; k < m_nsrc(o); k++)
+      for (unsigned j = 0; j < m_nsrc(r->op[c]); j++)
+        if (port_file(p->g->f, &o->src[k], &a) && port_file(p->g->f, &r->op[c]->src[j], &b) && a >> 16 == b >> 16 && a != b)
+          return false;
+  return true;
+}
+
+/* The group in which node i can issue in bundle t; -1 if it cannot. */
+static int group_for(const pass *p, int i, int t, int *forwards) {
+  const sched_graph *g = p->g;
+  const sched_node *x = &g->n[i];
+  const slot_row *r = &p->row[t + p->zero];
+  if (t + p->zero < 0 || t + p->zero >= p->nrow || r->count >= g->f->machine->issue_width || (p->dir > 0 && t < x->entry))
+    return -1;
+  if (x->op->op == GL_OP_tex && r->spans)
+    return -1;
+  if (!ports_ok(p, r, x->op))
+    return -1;
+  unsigned first = x->flex ? (x->op->id & 1 ? GL_GRP_A : GL_GRP_B) : x->group;
+  for (unsigned n = 0; n < (x->flex ? 2u : 1u); n++) {
+    unsigned grp = n ? (first == GL_GRP_A ? GL_GRP_B : GL_GRP_A) : first;
+    if (!(r->groups >> grp & 1) && fits(p, i, t, lat_in(g, grp), forwards))
+      return (int)grp;
+  }
+  return -1;
+}
+
+/* ---- pressure ---- */
+
+/* Change of the number of live lanes if node i is placed next. */
+static int live_delta(const pass *p, int i) {
+  const sched_graph *g = p->g;
+  const sched_node *x = &g->n[i];
+  int delta = 0;
+  for (int k = 0; k < x->nread; k++) {
+    const sched_val *v = &g->val[g->list[x->first_read + k]];
+    if (!v->counts)
+      continue;
+    if (p->dir > 0)
+      delta -= v->rem == 1 && !v->live_out;
+    else
+      delta += !v->live;
+  }
+  for (int k = 0; k < x->ndef; k++) {
+    const sched_val *v = &g->val[g->list[x->first_def + k]];
+    if (!v->counts)
+      continue;
+    if (p->dir > 0)
+      delta += v->uses > 0 || v->live_out;
+    else
+      delta -= v->live;
+  }
+  return delta;
+}
+
+static void live_update(pass *p, int i) {
+  sched_graph *g = p->g;
+  const sched_node *x = &g->n[i];
+  p->live += live_delta(p, i);
+  for (int k = 0; k < x->nread; k++) {
+    sched_val *v = &g->val[g->list[x->first_read + k]];
+    v->rem--;
+    v->live = true;
+  }
+  for (int k = 0; k < x->ndef; k++)
+    g->val[g->list[x->first_def + k]].live = p->dir > 0;
+}
+
+static void live_reset(pass *p) {
+  sched_graph *g = p->g;
+  p->live = g->through;
+  for (size_t k = 0; k < g->nval; k++) {
+    sched_val *v = &g->val[k];
+    v->rem = v->uses;
+    v->live = p->dir > 0 ? v->def < 0 : v->live_out;
+    p->live += v->live && v->counts;
+  }
+}
+
+/* ---- one pass ---- */
+
+static double priority(pass *p, int i, int t, int forwards) {
+  const sched_graph *g = p->g;
+  const sched_node *x = &g->n[i];
+  if (!g->limit) /* program order */
+    return -i;
+  double r = p->dir > 0 ? x->height + x->op->bias : x->depth - x->op->bias;
+  r += p->noise * uniform(p) + p->forward_bonus * forwards;
+  if (x->op->cluster && x->op->cluster == p->last_cluster && (t - p->last_cluster_t) * p->dir <= 1)
+    r += 8;
+  int limit = (int)g->limit * 4, delta = live_delta(p, i);
+  double room = limit - p->live;
+  if (delta > 0 && delta > room)
+    r -= 40.0 * p->pressure * (delta - (room > 0 ? room : 0));
+  else
+    r -= p->pressure * delta * (room < 6 ? 2.0 : room < limit / 2.0 ? 0.3 : 0.02);
+  return r;
+}
+
+static void mark_spans(pass *p, int from, int to) {
+  for (int t = from; t < to; t++)
+    p->row[t + p->zero].spans = 1;
+}
+
+static void place(pass *p, int i, int t, unsigned grp) {
+  sched_graph *g = p->g;
+  sched_node *x = &g->n[i];
+  slot_row *r = &p->row[t + p->zero];
+  bool fwd;
+  x->t = t;
+  x->group = grp;
+  x->lat = lat_in(g, grp);
+  r->op[r->count++] = x->op;
+  r->groups |= 1u << grp;
+  r->tex |= x->op->op == GL_OP_tex;
+  for (int d = x->in; d >= 0; d = g->dep[d].next_in) {
+    sched_node *y = &g->n[g->dep[d].from];
+    y->wait_out--;
+    if (p->dir < 0 && y->wait_out == 0)
+      p->ready[p->nready++] = g->dep[d].from;
+    if (y->t != SCHED_OPEN && distance_ok(p, &g->dep[d], y->lat, x->lat, y->t, t, &fwd) && fwd)
+      mark_spans(p, y->t, t);
+  }
+  for (int d = x->out; d >= 0; d = g->dep[d].next_out) {
+    sched_node *y = &g->n[g->dep[d].to];
+    y->wait_in--;
+    if (p->dir > 0 && y->wait_in == 0)
+      p->ready[p->nready++] = g->dep[d].to;
+    if (y->t != SCHED_OPEN && distance_ok(p, &g->dep[d], x->lat, y->lat, t, y->t, &fwd) && fwd)
+      mark_spans(p, t, y->t);
+  }
+  live_update(p, i);
+  if (x->op->cluster) {
+    p->last_cluster = x->op->cluster;
+    p->last_cluster_t = t;
+  }
+  p->open--;
+}
+
+/* Fills bundle t. */
+static void fill(pass *p, int t) {
+  for (;;) {
+    int best = -1, best_grp = -1;
+    double best_prio = 0;
+    for (int k = 0; k < p->nready; k++) {
+      int forwards, grp = group_for(p, p->ready[k], t, &forwards);
+      if (grp < 0)
+        continue;
+      double prio = priority(p, p->ready[k], t, forwards);
+      if (best < 0 || prio > best_prio) {
+        best = k;
+        best_grp = grp;
+        best_prio = prio;
+      }
+    }
+    if (best < 0)
+      return;
+    int i = p->ready[best];
+    p->ready[best] = p->ready[--p->nready];
+    place(p, i, t, (unsigned)best_grp);
+  }
+}
+
+static void start(pass *p) {
+  sched_graph *g = p->g;
+  memset(p->row, 0, (size_t)p->nrow * sizeof *p->row);
+  p->open = g->nn;
+  p->nready = 0;
+  p->last_cluster = 0;
+  for (int i = 0; i < g->nn; i++) {
+    sched_node *x = &g->n[i];
+    x->t = SCHED_OPEN;
+    x->wait_in = x->wait_out = 0;
+    x->group = m_group(x->op);
+    x->lat = m_latency(g->f, x->op);
+    for (int d = x->in; d >= 0; d = g->dep[d].next_in)
+      x->wait_in++;
+    for (int d = x->out; d >= 0; d = g->dep[d].next_out)
+      x->wait_out++;
+    if (!(p->dir > 0 ? x->wait_in : x->wait_out))
+      p->ready[p->nready++] = i;
+  }
+  live_reset(p);
+}
+
+/* Moves the result to bundles 0 .. len-1; operations that wait for earlier blocks push everything back. */
+static void normalise(sched_graph *g) {
+  int lo = 0, hi = 0, shift = 0;
+  for (int i = 0; i < g->nn; i++) {
+    lo = i == 0 || g->n[i].t < lo ? g->n[i].t : lo;
+    hi = i == 0 || g->n[i].t > hi ? g->n[i].t : hi;
+  }
+  for (int i = 0; i < g->nn; i++)
+    if (g->n[i].entry - (g->n[i].t - lo) > shift)
+      shift = g->n[i].entry - (g->n[i].t - lo);
+  for (int i = 0; i < g->nn; i++)
+    g->n[i].t += shift - lo;
+  g->len = g->nn ? hi - lo + shift + 1 : 0;
+}
+
+static bool run(pass *p) {
+  start(p);
+  for (int step = 0; p->open && step < p->nrow; step++) {
+    int t = p->dir > 0 ? step : -1 - step;
+    fill(p, t);
+  }
+  if (p->open)
+    return false;
+  normalise(p->g);
+  return true;
+}
+
+/* ---- cost ---- */
+
+typedef struct {
+  int *end, *diff;
+} cost_space;
+
+/* Most lanes alive at once. */
+static int live_peak(const sched_graph *g, cost_space *s) {
+  memset(s->diff, 0, ((size_t)g->len + 2) * sizeof *s->diff);
+  for (size_t k = 0; k < g->nval; k++)
+    s->end[k] = g->val[k].live_out ? g->len : -1;
+  for (int i = 0; i < g->nn; i++)
+    for (int k = 0; k < g->n[i].nread; k++) {
+      int v = g->list[g->n[i].first_read + k];
+      if (g->n[i].t > s->end[v])
+        s->end[v] = g->n[i].t;
+    }
+  for (size_t k = 0; k < g->nval; k++) {
+    const sched_val *v = &g->val[k];
+    int from = v->def < 0 ? 0 : g->n[v->def].t;
+    bool through_f = v->def >= 0 && !v->live_out && s->end[k] - from == (int)g->n[v->def].lat && g->forwarding;
+    if (!v->counts || s->end[k] <= from || through_f)
+      continue;
+    s->diff[from]++;
+    s->diff[s->end[k]]--;
+  }
+  int now = g->through, most = now;
+  for (int t = 0; t <= g->len; t++) {
+    now += s->diff[t];
+    most = now > most ? now : most;
+  }
+  return most;
+}
+
+/* Cycles with a buffer's gate open in this block if it closes in every pause that pays. */
+static double open_cycles(const sched_graph *g, bool out, char *mark) {
+  int n = g->len + 12;
+  memset(mark, 0, (size_t)n);
+  for (int i = 0; i < g->nn; i++) {
+    const m_op *o = g->n[i].op;
+    for (unsigned k = 0; k < m_nsrc(o); k++)
+      if (o->src[k].file == (out ? MF_O : MF_V))
+        mark[g->n[i].t] = 1;
+    if (out && o->dfile == MF_O)
+      mark[g->n[i].t + 2 + (int)g->n[i].lat] = 1;
+  }
+  double open = 0;
+  int last = -1000;
+  for (int t = 0; t < n; t++) {
+    if (!mark[t])
+      continue;
+    int gap = t - last, wake = (int)g->f->weight.wake + 1;
+    open += gap < wake ? gap : wake;
+    last = t;
+  }
+  return open;
+}
+
+static double cost(const sched_graph *g, cost_space *s, char *mark) {
+  const m_weight *w = &g->f->weight;
+  double c = (w->cycle > 0 ? w->cycle : 1) * g->len;
+  int lanes = live_peak(g, s), excess = g->limit ? lanes - 4 * (int)g->limit : 0;
+  if (w->open_v > 0)
+    c += w->open_v * open_cycles(g, false, mark);
+  if (w->open_o > 0)
+    c += w->open_o * open_cycles(g, true, mark);
+  c += 1e-3 * lanes;
+  if (excess > 0)
+    c += 20.0 * (w->cycle > 0 ? w->cycle : 1) * excess;
+  return c;
+}
+
+/* ---- search ---- */
+
+static int bound(const sched_graph *g) {
+  int count[GL_GRP_COUNT] = {0}, flex = 0, best = 0;
+  for (int i = 0; i < g->nn; i++) {
+    if (g->n[i].flex)
+      flex++;
+    else
+      count[m_group(g->n[i].op)]++;
+    int p = (int)(g->n[i].depth + g->n[i].height) + 1;
+    best = p > best ? p : best;
+  }
+  for (unsigned k = 0; k < GL_GRP_COUNT; k++)
+    best = count[k] > best ? count[k] : best;
+  int ab = (count[GL_GRP_A] + count[GL_GRP_B] + flex + 1) / 2, width = (int)g->f->machine->issue_width;
+  best = ab > best ? ab : best;
+  return (g->nn + width - 1) / width > best ? (g->nn + width - 1) / width : best;
+}
+
+static void save(sched_graph *g, int *t, uint8_t *grp, int *len) {
+  for (int i = 0; i < g->nn; i++) {
+    t[i] = g->n[i].t;
+    grp[i] = g->n[i].group;
+  }
+  *len = g->len;
+}
+
+static void restore(sched_graph *g, const int *t, const uint8_t *grp, int len) {
+  for (int i = 0; i < g->nn; i++) {
+    g->n[i].t = t[i];
+    g->n[i].group = grp[i];
+    g->n[i].lat = lat_in(g, grp[i]);
+  }
+  g->len = len;
+}
+
+/* Number of passes: fewer on larger blocks, so that a compilation stays well under a second. */
+static int tries(const sched_graph *g) {
+  if (!g->limit)
+    return 1;
+  if (g->o->opt == 0)
+    return 2;
+  long work = (long)g->nn * g->nn + 50;
+  long n = (g->o->opt > 1 ? 6000000L : 1500000L) / work;
+  return n < 24 ? 24 : n > 600 ? 600 : (int)n;
+}
+
+/* Settings of pass k. The first ones are plain; then priorities are disturbed more and more. */
+static void settings(pass *p, int k) {
+  static const double noise[] = {0.3, 1, 2, 3, 5};
+  bool tight = k & 2;
+  p->dir = k & 1 ? 1 : -1;
+  if (p->g->o->forward == GC_FORWARD_PASSIVE || !p->g->limit)
+    p->dir = 1;
+  p->noise = k < 4 ? 0 : noise[(k / 4) % 5];
+  p->forward_bonus = p->g->o->forward == GC_FORWARD_POSITIVE ? (k / 20 % 3) * 1.0 + 1 : 0;
+  p->pressure = tight ? 1 : 0.15;
+  p->rng = 0x9e3779b97f4a7c15ull * (uint64_t)(k + 1) + 1;
+}
+
+static int horizon(const sched_graph *g) {
+  int n = 64;
+  for (int i = 0; i < g->nn; i++)
+    n += sched_distance(g, g->n[i].lat > 8 ? g->n[i].lat : 8) + 1;
+  return n;
+}
+
+void sched_search(sched_graph *g) {
+  pass p = {.g = g};
+  gc_arena *a = g->f->arena;
+  p.nrow = 2 * horizon(g);
+  p.zero = p.nrow / 2;
+  p.row = gc_alloc(a, (size_t)p.nrow * sizeof *p.row);
+  p.ready = gc_alloc(a, ((size_t)g->nn + 1) * sizeof *p.ready);
+  cost_space s = {gc_alloc(a, (g->nval + 1) * sizeof(int)), gc_alloc(a, ((size_t)p.nrow + 2) * sizeof(int))};
+  char *mark = gc_alloc(a, (size_t)p.nrow + 16);
+  int *t = gc_alloc(a, ((size_t)g->nn + 1) * sizeof *t), len = 0, low = bound(g);
+  uint8_t *grp = gc_alloc(a, (size_t)g->nn + 1);
+  double best = -1;
+  for (int k = 0, n = tries(g); k < n; k++) {
+    settings(&p, k);
+    if (!run(&p))
+      continue;
+    double c = cost(g, &s, mark);
+    if (best < 0 || c < best) {
+      best = c;
+      save(g, t, grp, &len);
+    }
+    if (g->len <= low && g->f->weight.open_v <= 0 && g->f->weight.open_o <= 0 && k >= 8)
+      break;
+  }
+  restore(g, t, grp, len);
+}
