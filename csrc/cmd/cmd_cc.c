@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* gloam cc: ESSL 1.00 to program file. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cmd/cmd.h"
+#include "cmd/run_options.h"
+#include "compile.h"
+
+static const char help[] = "usage: gloam cc [OPTIONS] SHADER.vert|SHADER.frag -o FILE.elf\n\n"
+                           "Compiles one ESSL 1.00 shader. - reads standard input (give --stage then).\n\n"
+                           "  -o FILE                 program file to write\n"
+                           "  --stage vert|frag       stage, if the file name does not say\n"
+                           "  --machine NAME          machine name or file (default cyclone)\n"
+                           "  -O0 -O1 -O2             effort (default 2)\n"
+                           "  --gate METHOD           none, hints, naive, promote, local, global, best (default best)\n"
+                           "  --policy POLICY         none, auto, program; default: program for best and hints, none for none, else auto\n"
+                           "  --wake N                wake latency to compile for, 0..16 (default: the machine's)\n"
+                           "  --gate-buffers WHICH    in, out, both: buffers whose accesses are moved (default both)\n"
+                           "  --join dup|nodup        global: duplicate clusters above joins or not\n"
+                           "  --branch HOW            global, at branches: large, small, zero-or-all\n"
+                           "  --forward MODE          off, passive, positive (default positive)\n"
+                           "  --alloc WHICH           linear, tetris: one value a register, or packed by lanes (default tetris)\n"
+                           "  --no-PASS               leave a pass out\n"
+                           "  --dump-after PASS|all   program text after a pass, on standard output (also --dump-after=PASS)\n"
+                           "  --verify                check the program between passes\n"
+                           "  --stats, --json         what came out, as text or JSON, on standard output\n\n"
+                           "examples:\n"
+                           "  gloam cc regress/shaders/Blur0/Blur0.frag -o blur.elf --stats\n"
+                           "  gloam cc --gate global --machine cyclone16 toon.frag -o toon.elf\n"
+                           "  gloam cc --forward off --alloc linear --json wood.vert -o wood.elf\n"
+                           "  gloam cc --dump-after=sched phong.vert -o phong.elf\n";
+
+typedef struct {
+  gc_options o;
+  const char *in, *out, *machine;
+  bool have_stage, have_policy, have_wake, stats, json;
+  char disable[1024];
+} cc_args;
+
+typedef struct {
+  const char *text;
+  int value;
+} word;
+
+static int look_up(const word *w, const char *text) {
+  for (; w->text; w++)
+    if (!strcmp(w->text, text))
+      return w->value;
+  return -1;
+}
+
+static const word stages[] = {{"vert", GL_STAGE_VERTEX}, {"frag", GL_STAGE_FRAGMENT}, {0}};
+static const word gates[] = {{"none", GC_GATE_NONE},     {"naive", GC_GATE_NAIVE}, {"promote", GC_GATE_PROMOTE}, {"local", GC_GATE_LOCAL},
+                             {"global", GC_GATE_GLOBAL}, {"best", GC_GATE_BEST},   {"hints", GC_GATE_HINTS},     {0}};
+static const word buffers[] = {{"in", 1}, {"out", 2}, {"both", 3}, {0}};
+static const word joins[] = {{"dup", GC_JOIN_DUP}, {"nodup", GC_JOIN_NODUP}, {0}};
+static const word branches[] = {{"large", GC_BRANCH_LARGE}, {"small", GC_BRANCH_SMALL}, {"zero-or-all", GC_BRANCH_ZERO_OR_ALL}, {0}};
+static const word forwards[] = {{"off", GC_FORWARD_OFF}, {"passive", GC_FORWARD_PASSIVE}, {"positive", GC_FORWARD_POSITIVE}, {0}};
+static const word allocs[] = {{"linear", GC_ALLOC_LINEAR}, {"tetris", GC_ALLOC_TETRIS}, {0}};
+
+/* Options with a word for a value. 1: taken, 0: some other option, -1: bad value. */
+static int word_option(cc_args *a, const char *name, const char *value) {
+  static const struct {
+    const char *name;
+    const word *words;
+  } table[] = {{"--stage", stages},    {"--gate", gates},       {"--gate-buffers", buffers}, {"--join", joins},
+               {"--branch", branches}, {"--forward", forwards}, {"--alloc", allocs}};
+  for (size_t k = 0; k < sizeof table / sizeof table[0]; k++) {
+    if (strcmp(table[k].name, name))
+      continue;
+    int v = look_up(table[k].words, value);
+    if (v < 0)
+      return -1;
+    switch (k) {
+    case 0:
+      a->o.stage = v, a->have_stage = true;
+      break;
+    case 1:
+      a->o.gate = v;
+      break;
+    case 2:
+      a->o.gate_input = v & 1, a->o.gate_output = v & 2;
+      break;
+    case 3:
+      a->o.join = v;
+      break;
+    case 4:
+      a->o.branch = v;
+      break;
+    case 5:
+      a->o.forward = v;
+      break;
+    default:
+      a->o.alloc = v;
+      break;
+    }
+    return 1;
+  }
+  return 0;
+}
+
+/* Options with a free value. As above. */
+static int value_option(cc_args *a, const char *name, const char *value) {
+  if (!strcmp(name, "-o"))
+    a->out = value;
+  else if (!strcmp(name, "--machine"))
+    a->machine = value;
+  else if (!strcmp(name, "--dump-after"))
+    a->o.dump_after = value;
+  else if (!strcmp(name, "--policy"))
+    return a->have_policy = true, cmd_parse_policy(value, &a->o.policy) ? -1 : 1;
+  else if (!strcmp(name, "--wake"))
+    return a->have_wake = true, cmd_parse_unsigned(value, 0, 16, &a->o.wake) ? -1 : 1;
+  else
+    return word_option(a, name, value);
+  return 1;
+}
+
+static int flag(cc_args *a, const char *name) {
+  if (name[0] == '-' && name[1] == 'O' && name[2] >= '0' && name[2] <= '2' && !name[3])
+    a->o.opt = name[2] - '0';
+  else if (!strcmp(name, "--stats"))
+    a->stats = true;
+  else if (!strcmp(name, "--json"))
+    a->json = true;
+  else if (!strcmp(name, "--verify"))
+    a->o.verify = true;
+  else if (!strncmp(name, "--no-", 5) && strlen(a->disable) + strlen(name) < sizeof a->disable)
+    strcat(strcat(a->disable, a->disable[0] ? "," : ""), name + 5);
+  else
+    return 0;
+  return 1;
+}
+
+/* Splits --name=value; the value is otherwise the next argument. 0, or the exit code. */
+static int option(cc_args *a, int argc, char **argv, int *i) {
+  char name[64];
+  const char *arg = argv[*i], *eq = strncmp(arg, "--", 2) ? NULL : strchr(arg, '=');
+  if (flag(a, arg))
+    return 0;
+  snprintf(name, sizeof name, "%.*s", (int)(eq ? eq - arg : (long)strlen(arg)), arg);
+  const char *value = eq ? eq + 1 : *i + 1 < argc ? argv[*i + 1] : NULL;
+  int r = value_option(a, name, value ? value : "");
+  if (r == 0)
+    return cmd_usage_error("cc", "unknown option '%s'", arg);
+  if (!value)
+    return cmd_usage_error("cc", "%s needs a value", name);
+  if (r < 0)
+    return cmd_usage_error("cc", "%s: bad value '%s'", name, value);
+  *i += !eq;
+  return 0;
+}
+
+static bool ends_with(const char *s, const char *end) {
+  size_t n = strlen(s), k = strlen(end);
+  return n >= k && !strcmp(s + n - k, end);
+}
+
+static int complete(cc_args *a) {
+  if (!a->in || !a->out)
+    return cmd_usage_error("cc", a->in ? "no -o FILE" : "no input file");
+  if (!a->have_stage && ends_with(a->in, ".vert"))
+    a->o.stage = GL_STAGE_VERTEX;
+  else if (!a->have_stage && !ends_with(a->in, ".frag"))
+    return cmd_usage_error("cc", "%s: neither .vert nor .frag; give --stage", a->in);
+  if (!a->have_policy)
+    a->o.policy = a->o.gate == GC_GATE_BEST || a->o.gate == GC_GATE_HINTS ? GL_GATE_PROGRAM
+                  : a->o.gate == GC_GATE_NONE                             ? GL_GATE_NONE
+                                                                          : GL_GATE_AUTO;
+  if (a->disable[0])
+    a->o.disable = a->disable;
+  a->o.name = strcmp(a->in, "-") ? a->in : "<stdin>";
+  return 0;
+}
+
+static void dump(void *ctx, const char *pass, const char *text) {
+  (void)ctx;
+  printf("== %s\n%s\n", pass, text);
+}
+
+static void report(const cc_args *a, const gc_stats *s) {
+  if (a->json)
+    printf("{\"file\": \"%s\", \"machine\": \"%s\", \"bundles\": %u, \"nops\": %u, \"ops\": %u, \"words\": %u, \"temps\": %u, "
+           "\"forwarded\": %u, \"dtos\": %u, \"clusters\": %u, \"spills\": %u, \"rung\": \"%s\"}\n",
+           a->o.name, a->o.machine->name, s->bundles, s->nops, s->ops, s->words, s->temps, s->forwarded, s->dtos, s->clusters, s->spills,
+           s->rung);
+  else if (a->stats)
+    printf("%s on %s: %u bundles (%u empty), %u operations, %u words, %u temporaries, %u sources forwarded, %u data transfers in %u "
+           "clusters, %u values in free outputs; strategy: %s\n",
+           a->o.name, a->o.machine->name, s->bundles, s->nops, s->ops, s->words, s->temps, s->forwarded, s->dtos, s->clusters, s->spills,
+           s->rung);
+}
+
+static int compile(cc_args *a) {
+  gl_machine machine;
+  char err[512], *messages;
+  if (gl_machine_find(&machine, a->machine, err, sizeof err))
+    return fprintf(stderr, "%s\n", err), 1;
+  a->o.machine = &machine;
+  if (!a->have_wake)
+    a->o.wake = machine.wake;
+  size_t len;
+  char *text = cmd_read_text(a->in, &len);
+  if (!text)
+    return 1;
+  gl_program p;
+  gc_stats st;
+  int rc = gc_compile(text, len, &a->o, &p, &st, &messages);
+  if (messages)
+    fputs(messages, stderr);
+  free(messages);
+  free(text);
+  if (rc)
+    return 1;
+  rc = gl_program_write(&p, a->out, err, sizeof err);
+  gl_program_free(&p);
+  if (rc)
+    return fprintf(stderr, "%s\n", err), 1;
+  report(a, &st);
+  return 0;
+}
+
+int cmd_cc(int argc, char **argv) {
+  cc_args a = {.machine = "cyclone"};
+  gc_options_default(&a.o);
+  a.o.dump = dump;
+  for (int i = 1; i < argc; i++) {
+    int rc = 0;
+    if (!strcmp(argv[i], "--help"))
+      return fputs(help, stdout), 0;
+    if (argv[i][0] == '-' && argv[i][1])
+      rc = option(&a, argc, argv, &i);
+    else if (a.in)
+      rc = cmd_usage_error("cc", "more than one input file");
+    else
+      a.in = argv[i];
+    if (rc)
+      return rc;
+  }
+  int rc = complete(&a);
+  return rc ? rc : compile(&a);
+}
