@@ -97,6 +97,7 @@ static const gl_dbundle *bundle_at(ck *c, uint32_t pc) {
     return NULL;
   }
   c->r->bundles++;
+  c->has_t |= d->has_t;
   return c->bundle[pc] = d;
 }
 

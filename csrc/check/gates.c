@@ -79,6 +79,10 @@ static int step(ck *c, unsigned gate, ck_gate *s, const gl_dbundle *d, unsigned 
   unsigned ev = events_of(d, gate);
   if ((s->tex & 2) && s->open)
     s->cnt = (uint8_t)(s->cnt + TEX_MIN_FROZEN < (int)c->cfg->wake ? s->cnt + TEX_MIN_FROZEN : (int)c->cfg->wake);
+  /* Closed while frozen: an open now starts from nothing, where it would otherwise have carried on from the cycle before. With threads,
+     any cycle may have such a freeze before it. */
+  if (!s->open && ((s->tex & 2) || (c->has_t && c->m->threads > 1)))
+    s->cnt = 0;
   bool enable = s->open || (ev & 1);
   if (check_access(c, gate, s, enable))
     return -1;

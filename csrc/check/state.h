@@ -59,6 +59,7 @@ typedef struct {
   const gl_check_config *cfg;
   gl_check_result *r;
   gl_dbundle **bundle; /* by address */
+  bool has_t;          /* some reachable bundle has a texture operation */
   ck_node *node;
   size_t nnode, cnode;
   int *node_hash;

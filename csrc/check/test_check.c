@@ -1,0 +1,440 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The static checker: programs that are proven, programs that must fail, and random programs on which checker and simulator have to agree.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "check/check.h"
+#include "sim/sim.h"
+#include "sim/test_prog.h"
+
+static const gl_check_config no_gates = {GL_GATE_NONE, 1};
+
+static void proven(const prog *p, const gl_machine *m, gl_check_config cfg) {
+  gl_check_result r;
+  if (gl_check_code(m, p->w, p->n, 0, &cfg, &r) != GL_CHECK_PROVEN)
+    fail_msg("%s (path %s)", r.message, r.path);
+}
+
+static void broken(const prog *p, const gl_machine *m, gl_check_config cfg, unsigned pc, const char *rule, const char *text,
+                   const char *path) {
+  gl_check_result r;
+  if (gl_check_code(m, p->w, p->n, 0, &cfg, &r) != GL_CHECK_BROKEN)
+    fail_msg("not broken, expected: %s", rule);
+  if (r.pc != pc || strcmp(r.rule, rule) != 0 || !strstr(r.message, text) || (path && strcmp(r.path, path) != 0))
+    fail_msg("expected %u %s '%s' on %s, got %u %s: %s on %s", pc, rule, text, path ? path : "any path", r.pc, r.rule, r.message, r.path);
+}
+
+static gl_check_config gated(unsigned wake) { return (gl_check_config){GL_GATE_PROGRAM, wake}; }
+
+static void straight_line(void **state) {
+  (void)state;
+  gl_machine m = test_machine();
+  for (unsigned dist = 1; dist < 5; dist++) {
+    prog p = {0};
+    put(&p, mov(DT, K));
+    nops(&p, dist - 1);
+    unsigned at = put2(&p, mvb(DT + 1, T), end());
+    if (dist < 3)
+      broken(&p, &m, no_gates, at, "latency", "t0.x is read", NULL);
+    else
+      proven(&p, &m, no_gates);
+  }
+  prog f = {0};
+  put(&f, mov(NONE, K));
+  put(&f, nop());
+  put2(&f, mvb(DT, FA), end());
+  broken(&f, &m, no_gates, 3, "forwarding", "fa is read", "0 > 2 > 3");
+  m.lat[0] = 2;
+  proven(&f, &m, no_gates);
+  prog ports = {0};
+  put2(&ports, add(DT, V, V + 1), end());
+  m.ports_v = 2;
+  broken(&ports, &m, no_gates, 0, "read ports", "v0 and v1", "0");
+  prog out = {0};
+  put(&out, nop());
+  broken(&out, &m, no_gates, 1, "fetch", "outside the program", "0 > 1");
+  prog bad = {.w = {0xffffffff}, .n = 1};
+  broken(&bad, &m, no_gates, 0, "illegal instruction", "", "0");
+}
+
+/* The taken way has a bubble, the other has not; each is judged by its own distance. */
+static void both_ways_of_a_branch(void **state) {
+  (void)state;
+  gl_machine m = test_machine();
+  prog p = {0};
+  put(&p, mov(DT, K));                             /* 0 */
+  put(&p, flow_p(GL_OP_brc, 0, GL_COND_X, 4));     /* 2 */
+  put(&p, nop());                                  /* 3 */
+  unsigned join = put2(&p, mvb(DT + 1, T), end()); /* 4: 3 cycles after 0 either way */
+  assert_int_equal(join, 4);
+  proven(&p, &m, no_gates);
+  prog q = {0};
+  put(&q, flow_p(GL_OP_brc, 0, GL_COND_X, 4)); /* 0 */
+  put(&q, mov(DT, K));                         /* 1 */
+  put(&q, nop());                              /* 3 */
+  put2(&q, mvb(DT + 1, T), end());             /* 4: only the way through 1 is too early */
+  broken(&q, &m, no_gates, 4, "latency", "the write of bundle 1", "0 > 1 > 3 > 4");
+  prog f = {0}; /* the forwarded value is there on one way only */
+  put(&f, flow_p(GL_OP_brc, 0, GL_COND_X, 3));
+  put(&f, mov(NONE, K));
+  put2(&f, mvb(DT, FA), end());
+  broken(&f, &m, no_gates, 3, "forwarding", "fa is read", NULL);
+}
+
+static void loop_carried(void **state) {
+  (void)state;
+  gl_machine m = test_machine();
+  for (unsigned pad = 0; pad < 3; pad++) {
+    prog p = {0};
+    unsigned back = put(&p, mvb(DT + 1, T)); /* reads what the end of the loop wrote */
+    nops(&p, 4);
+    put(&p, mov(DT, K));
+    nops(&p, pad);
+    put(&p, flow(GL_OP_dbn, back));
+    put(&p, end());
+    proven(&p, &m, no_gates); /* the pad, dbn and its bubble: three cycles or more */
+  }
+  prog q = {0}; /* one bundle less: the write is two cycles before the read */
+  unsigned back = put(&q, mvb(DT + 1, T));
+  nops(&q, 4);
+  put2(&q, mov(DT, K), flow(GL_OP_dbn, back));
+  put(&q, end());
+  broken(&q, &m, no_gates, back, "latency", "1 advancing cycle", NULL);
+}
+
+static void calls(void **state) {
+  (void)state;
+  gl_machine m = test_machine();
+  prog p = {0};
+  put(&p, mov(DT, K));                  /* 0 */
+  put(&p, nop());                       /* 2 */
+  put(&p, flow(GL_OP_call, 9));         /* 3: 4 cycles to the read */
+  put(&p, alu(GL_OP_mov, DT, 2, K, 0)); /* 4 */
+  put(&p, flow(GL_OP_call, 9));         /* 6: 3 cycles to the read, enough */
+  put(&p, end());                       /* 7 */
+  put(&p, nop());                       /* 8 */
+  put(&p, mvb(DT + 1, T));              /* 9 */
+  put(&p, flow(GL_OP_ret, 0));          /* 11 */
+  proven(&p, &m, no_gates);
+  m.lat[0] = 2; /* now only the second call is too early */
+  broken(&p, &m, no_gates, 9, "latency", "t0.y is read 1 advancing cycle(s) before the write of bundle 4", NULL);
+  prog deep = {0};
+  put(&deep, flow(GL_OP_call, 0));
+  broken(&deep, &m, no_gates, 0, "call depth", "inside 2 calls", "0 taken > 0 taken > 0");
+  prog ret = {0};
+  put(&ret, flow(GL_OP_ret, 0));
+  broken(&ret, &m, no_gates, 0, "return stack", "ret without a call", "0");
+}
+
+static void gates(void **state) {
+  (void)state;
+  gl_machine m = test_machine();
+  for (unsigned wake = 0; wake <= 4; wake++)
+    for (unsigned d = 0; d < 5; d++) {
+      prog p = {0};
+      if (d == 0)
+        put(&p, with_hint(mov(DT, V), GL_HINT_OPEN_V));
+      else {
+        put(&p, gate(GL_EV_OPEN_V));
+        nops(&p, d - 1);
+        put(&p, mov(DT, V));
+      }
+      put(&p, end());
+      if (wake > d + 1)
+        broken(&p, &m, gated(wake), d ? d : 0, "closed gate", "v is read", NULL);
+      else
+        proven(&p, &m, gated(wake));
+    }
+  prog never = {0};
+  put2(&never, mov(DO, K), end()); /* the write lands after end */
+  broken(&never, &m, gated(0), 0, "closed gate", "o is written, but its gate is closed", "0");
+  proven(&never, &m, (gl_check_config){GL_GATE_AUTO, 0});
+  prog late = {0};
+  put2(&late, mov(DO, K), gate(GL_EV_OPEN_O));
+  put(&late, end());
+  proven(&late, &m, gated(3));
+  broken(&late, &m, gated(4), 0, "closed gate", "open for 3 of 4", NULL);
+}
+
+/* Closed on one way into a join: a state of its own, not a compromise. */
+static void gate_joins(void **state) {
+  (void)state;
+  gl_machine m = test_machine();
+  for (unsigned both = 0; both < 2; both++) {
+    prog p = {0};
+    put(&p, gate(GL_EV_OPEN_V));                            /* 0 */
+    put(&p, flow_p(GL_OP_brc, 0, GL_COND_X, both ? 5 : 4)); /* 1 */
+    put(&p, gate(GL_EV_CLOSE_V));                           /* 2 */
+    put(&p, nop());                                         /* 3 */
+    put(&p, gate(GL_EV_OPEN_V));                            /* 4 */
+    put(&p, mov(DT, V));                                    /* 5 */
+    put(&p, end());
+    proven(&p, &m, gated(1));
+    broken(&p, &m, gated(3), 5, "closed gate", "open for 2 of 3", NULL);
+  }
+  prog q = {0};
+  put(&q, gate(GL_EV_OPEN_V));                 /* 0 */
+  put(&q, flow_p(GL_OP_brc, 0, GL_COND_X, 3)); /* 1 */
+  put(&q, gate(GL_EV_CLOSE_V));                /* 2 */
+  put(&q, mov(DT, V));                         /* 3 */
+  put(&q, end());                              /* 5 */
+  broken(&q, &m, gated(1), 3, "closed gate", "v is read, but its gate is closed", "0 > 1 > 2 > 3 > 5");
+}
+
+static void gate_in_a_loop(void **state) {
+  (void)state;
+  gl_machine m = test_machine();
+  prog p = {0}; /* closes at the end of the body: the second turn finds it closed */
+  put(&p, gate(GL_EV_OPEN_V));
+  unsigned back = put(&p, mov(DT, V));
+  put(&p, gate(GL_EV_CLOSE_V));
+  put(&p, flow(GL_OP_dbn, back));
+  put(&p, end());
+  broken(&p, &m, gated(1), back, "closed gate", "v is read", NULL);
+  prog q = {0}; /* opens at the end of the body again */
+  put(&q, gate(GL_EV_OPEN_V));
+  back = put(&q, mov(DT, V));
+  put(&q, gate(GL_EV_CLOSE_V));
+  put2(&q, mov(DT + 1, K), gate(GL_EV_OPEN_V));
+  put(&q, flow(GL_OP_dbn, back));
+  put(&q, end());
+  proven(&q, &m, gated(2)); /* to OF: two cycles at the start, four around the loop */
+  broken(&q, &m, gated(3), back, "closed gate", "open for 2 of 3", "0 > 1 > 3");
+}
+
+static void texture_freezes_help_waking(void **state) {
+  (void)state;
+  gl_machine m = test_machine();
+  prog p = {0};
+  put2(&p, tex(DT, K, 0), gate(GL_EV_OPEN_V)); /* EX two later, before the reader's OF */
+  put(&p, mov(DT + 1, V));
+  put(&p, end());
+  proven(&p, &m, gated(5));
+  broken(&p, &m, gated(6), 3, "closed gate", "open for 5 of 6", NULL);
+}
+
+static void machines_with_threads(void **state) {
+  (void)state;
+  gl_machine m = test_machine();
+  prog p = {0};
+  put(&p, mov(DT, K));
+  put2(&p, mvb(DT + 1, T), end());
+  m.threads = 2;
+  broken(&p, &m, no_gates, 2, "latency", "1 advancing cycle", NULL);
+  m.threads = 3;
+  proven(&p, &m, no_gates);
+  prog f = {0};
+  put(&f, mov(NONE, K));
+  put2(&f, mvb(DT, FA), end());
+  broken(&f, &m, no_gates, 2, "forwarding with threads", "fa", NULL);
+}
+
+/* --- agreement with the simulator --- */
+
+static uint64_t seed;
+
+static uint64_t rnd(void) {
+  uint64_t z = (seed += 0x9e3779b97f4a7c15u);
+  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+  return z ^ z >> 31;
+}
+static unsigned upto(unsigned n) { return (unsigned)(rnd() % n); }
+
+static gl_inst random_op(unsigned group) {
+  static const unsigned src[] = {T, T + 1, T + 2, V, V + 1, O, O + 1, K, C, FA, FB, FC};
+  static const unsigned dst[] = {DT, DT + 1, DT + 2, DO, DO + 1, NONE, DP, DP + 1};
+  unsigned a = src[upto(12)], b = src[upto(12)], mask = 1 + upto(15);
+  switch (group) {
+  case 0:
+    return upto(4) ? alu(GL_OP_mov, dst[upto(6)], mask, a, 0) : alu(GL_OP_sge, dst[upto(8)], mask, a, b);
+  case 1:
+    return alu(GL_OP_mul, dst[upto(6)], mask, a, b);
+  case 2:
+    return alu(GL_OP_rcp, dst[upto(6)], mask, a, 0);
+  case 3:
+    return alu(GL_OP_tex, dst[upto(6)], mask, a, 0);
+  default:
+    return upto(2) ? gate(upto(16)) : upto(4) ? nop() : flow_p(GL_OP_kil, upto(2), upto(6), 0);
+  }
+}
+
+static void random_bundle(prog *p) {
+  unsigned g = upto(5), h = upto(5);
+  gl_inst a = random_op(g), b = random_op(h);
+  if (g < 4 && !upto(3))
+    a.hint = (uint8_t)upto(8);
+  if (g == h)
+    put(p, a);
+  else
+    put2(p, a, b);
+}
+
+static bool has_tex(const prog *p) {
+  gl_bundle b;
+  const char *why;
+  for (unsigned a = 0; a < p->n; a += b.words) {
+    gl_decode_bundle(p->w + a, p->n - a, &b, &why);
+    for (unsigned i = 0; i < b.count; i++)
+      if (b.op[i].op == GL_OP_tex)
+        return true;
+  }
+  return false;
+}
+
+static gl_machine random_machine(void) {
+  gl_machine m = test_machine();
+  static const unsigned threads[] = {1, 1, 1, 2, 4, 12};
+  for (unsigned g = 0; g < 3; g++)
+    m.lat[g] = 1 + (upto(3) ? 0 : upto(4));
+  m.threads = threads[upto(6)];
+  return m;
+}
+
+/* Returns the rule's text, NULL if none was broken. */
+static const char *simulate(gl_sim *s, const prog *p, gl_gate_policy policy, unsigned wake, uint64_t tex_seed, uint32_t threads) {
+  gl_run_config cfg = {policy, wake, 3, tex_seed};
+  gl_trace t;
+  int busy = 1;
+  gl_sim_reset(s);
+  for (unsigned i = 0; i < p->n; i++) {
+    uint32_t d[4] = {p->w[i]};
+    gl_sim_write(s, GL_HOST_CODE, 0, i, d);
+  }
+  gl_sim_start(s, &cfg, 0, threads);
+  for (unsigned i = 0; i < 3000 && busy > 0; i++)
+    busy = gl_sim_cycle(s, &t);
+  return busy < 0 ? gl_sim_error(s) : NULL;
+}
+
+static void same_verdict(gl_sim *s, const gl_machine *m, const prog *p, gl_check_config cfg, unsigned count[2]) {
+  gl_check_result r;
+  char want[64];
+  gl_check_verdict v = gl_check_code(m, p->w, p->n, 0, &cfg, &r);
+  const char *sim = simulate(s, p, cfg.policy, cfg.wake, 0, 1);
+  assert_int_not_equal(v, GL_CHECK_GAVE_UP);
+  count[sim != NULL]++;
+  if ((v == GL_CHECK_BROKEN) != (sim != NULL))
+    fail_msg("checker: %s; simulator: %s", v == GL_CHECK_BROKEN ? r.message : "proven", sim ? sim : "ended");
+  if (!sim)
+    return;
+  snprintf(want, sizeof want, "bundle %u `", r.pc);
+  if (cfg.policy == GL_GATE_NONE && !strstr(sim, want))
+    fail_msg("checker: %s; simulator: %s", r.message, sim);
+  snprintf(want, sizeof want, "`: %s: ", r.rule);
+  if (!strstr(sim, want))
+    fail_msg("checker: %s; simulator: %s", r.message, sim);
+}
+
+/* Without branches and with one thread running both are exact, so they must agree on every program. A machine with threads and textures
+   is left out under gating: there the checker must reckon with freezes that other threads cause. */
+static void agrees_on_straight_lines(void **state) {
+  (void)state;
+  unsigned plain_runs[2] = {0}, gated_runs[2] = {0};
+  seed = 11;
+  for (unsigned n = 0; n < 3000; n++) {
+    gl_machine m = random_machine();
+    gl_sim *s = gl_sim_new(&m);
+    prog p = {0};
+    for (unsigned k = 0, len = 2 + upto(16); k < len; k++) {
+      prog longer = p;
+      random_bundle(&longer);
+      prog ended = longer;
+      put(&ended, end());
+      gl_check_result r;
+      if (!upto(12) || gl_check_code(&m, ended.w, ended.n, 0, &no_gates, &r) == GL_CHECK_PROVEN)
+        p = longer; /* mostly legal, so that programs get long */
+    }
+    put(&p, end());
+    same_verdict(s, &m, &p, no_gates, plain_runs);
+    gl_check_result r;
+    if ((m.threads == 1 || !has_tex(&p)) && gl_check_code(&m, p.w, p.n, 0, &no_gates, &r) == GL_CHECK_PROVEN)
+      same_verdict(s, &m, &p, gated(upto(6)), gated_runs);
+    gl_sim_free(s);
+  }
+  for (unsigned i = 0; i < 2; i++) { /* the comparison is worth nothing if one side is rare */
+    assert_true(plain_runs[i] > 500);
+    assert_true(gated_runs[i] > 200);
+  }
+}
+
+/* Adds a bundle of flow to a random address that starts a bundle. */
+static void random_flow(prog *p, const unsigned *start, unsigned n) {
+  static const gl_opcode ops[] = {GL_OP_brc, GL_OP_brc, GL_OP_dbn, GL_OP_ldc, GL_OP_call, GL_OP_ret, GL_OP_bra};
+  gl_opcode op = ops[upto(7)];
+  gl_inst i = flow(op, op == GL_OP_ldc ? 1 + upto(3) : op == GL_OP_ret ? 0 : start[upto(n)]);
+  if (op == GL_OP_brc)
+    i.cond = (uint8_t)(upto(6) | upto(2) * GL_COND_NOT);
+  put(p, i);
+}
+
+/* With branches the checker may refuse what the one run does not show, but what it has proven never breaks a rule. */
+static void proven_programs_never_break(void **state) {
+  (void)state;
+  unsigned good = 0;
+  seed = 5;
+  for (unsigned n = 0; n < 12000; n++) {
+    gl_machine m = random_machine();
+    unsigned wake = upto(3), start[40], count = 0;
+    prog p = {0};
+    for (unsigned k = 0, len = 4 + upto(14); k < len; k++) {
+      prog longer = p;
+      start[count] = p.n;
+      unsigned skip = 0;
+      if (!upto(4) && count) {
+        unsigned forward[41];
+        memcpy(forward, start, count * sizeof *forward);
+        forward[count] = p.n + 1; /* past itself; more words ahead are nops by then */
+        random_flow(&longer, forward, count + 1);
+      } else
+        random_bundle(&longer);
+      skip = 2 + upto(3);
+      prog ended = longer;
+      nops(&ended, skip);
+      put(&ended, end());
+      gl_check_result r;
+      gl_check_config cfg = gated(wake);
+      if (gl_check_code(&m, ended.w, ended.n, 0, &cfg, &r) != GL_CHECK_PROVEN)
+        continue;
+      p = longer;
+      if (count < 39)
+        count++;
+    }
+    nops(&p, 4);
+    put(&p, end());
+    gl_check_result r;
+    gl_check_config cfg = gated(wake);
+    if (gl_check_code(&m, p.w, p.n, 0, &cfg, &r) != GL_CHECK_PROVEN)
+      continue;
+    good++;
+    gl_sim *s = gl_sim_new(&m);
+    for (unsigned k = 0; k < 3; k++) {
+      const char *sim = simulate(s, &p, GL_GATE_PROGRAM, wake, k, k ? 0xffff : 1);
+      if (sim)
+        fail_msg("proven, but: %s", sim);
+    }
+    gl_sim_free(s);
+  }
+  assert_true(good > 2000);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(straight_line),
+      cmocka_unit_test(both_ways_of_a_branch),
+      cmocka_unit_test(loop_carried),
+      cmocka_unit_test(calls),
+      cmocka_unit_test(gates),
+      cmocka_unit_test(gate_joins),
+      cmocka_unit_test(gate_in_a_loop),
+      cmocka_unit_test(texture_freezes_help_waking),
+      cmocka_unit_test(machines_with_threads),
+      cmocka_unit_test(agrees_on_straight_lines),
+      cmocka_unit_test(proven_programs_never_break),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
