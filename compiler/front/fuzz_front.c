@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* libFuzzer target: any text, both stages. What is accepted must be consistent IR. */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "front/front.h"
+
+static void one(gl_stage stage, const uint8_t *data, size_t size) {
+  gc_arena *a = gc_arena_new();
+  gc_diag d = {.arena = a, .name = "fuzz", .src = (const char *)data, .len = size};
+  ir_module *m = gc_front(a, &d, stage);
+  const char *wrong = m ? ir_verify(a, m) : NULL;
+  if (wrong) {
+    fprintf(stderr, "inconsistent IR: %s\n%s", wrong, ir_print(a, m));
+    abort();
+  }
+  if (!m && !d.errors) {
+    fprintf(stderr, "rejected without a message\n");
+    abort();
+  }
+  (void)gc_diag_text(&d);
+  gc_arena_free(a);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  one(GL_STAGE_FRAGMENT, data, size);
+  one(GL_STAGE_VERTEX, data, size);
+  return 0;
+}
