@@ -81,9 +81,10 @@ module flow_unit #(
   always @(posedge clk_i) if (adv_i & is_call) stack_q[push_at[PW-1:0]] <= fall_pc_i;
 
   // Reset clears the counters, as the host cannot reach them.
+  integer c;
   always @(posedge clk_i)
     if (rst_i) begin
-      for (t = 0; t < THREADS; t = t + 1) counters_q[t] <= 64'd0;
+      for (c = 0; c < THREADS; c = c + 1) counters_q[c] <= 64'd0;
     end else if (adv_i) begin
       if (is_ldc) counters_q[thread_i][{number_i, 4'd0} +: 16] <= {1'b0, imm_i};
       if (is_dbn) counters_q[thread_i][{number_i, 4'd0} +: 16] <= counted;
