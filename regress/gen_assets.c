@@ -126,6 +126,9 @@ static void torus(unsigned k, int what, double out[4]) {
   case 3:
     out[0] = u, out[1] = v;
     return;
+  case 5:
+    out[0] = floor(4 * u), out[1] = (int)(floor(4 * u) + 1) % 4, out[2] = 1 - (4 * u - floor(4 * u));
+    return;
   default:
     out[0] = 0.5 + 0.5 * cos(a), out[1] = 0.5 + 0.5 * sin(b), out[2] = 0.5 - 0.25 * cos(a + b), out[3] = 0.9 - 0.2 * v;
     return;
@@ -136,13 +139,13 @@ static int write_mesh(const char *folder) {
   static const struct {
     const char *name;
     unsigned size;
-  } attr[] = {{"position", 3}, {"normal", 3}, {"tangent", 3}, {"uv", 2}, {"color", 4}};
+  } attr[] = {{"position", 3}, {"normal", 3}, {"tangent", 3}, {"uv", 2}, {"color", 4}, {"bones", 3}};
   char path[4096];
   snprintf(path, sizeof path, "%s/meshes/torus.json", folder);
   FILE *f = fopen(path, "w");
   if (!f)
     return -1;
-  for (int i = 0; i < 5; i++) {
+  for (int i = 0; i < 6; i++) {
     fprintf(f, "%s\"%s\": {\"size\": %u, \"data\": [", i ? ",\n" : "{", attr[i].name, attr[i].size);
     for (unsigned k = 0; k < RING * TUBE; k++) {
       double x[4];

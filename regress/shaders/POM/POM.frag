@@ -13,9 +13,9 @@ varying vec2 v_uv;
 varying vec3 v_view;
 varying vec3 v_light;
 
-const int LAYERS = 24;
-const int REFINE = 5;
-const int SHADOW_STEPS = 8;
+const int LAYERS = 40;
+const int REFINE = 6;
+const int SHADOW_STEPS = 12;
 
 float height(vec2 uv) { return texture2D(u_heightMap, uv).a; }
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Texture rendering: base texture sharpened, detail layer and projected decal, combined in the way a mode says. */
+/* Texture rendering: base texture sharpened, detail layer combined in the way a mode says, projected decal and gloss. */
 precision highp float;
 uniform sampler2D u_baseMap;
 uniform sampler2D u_detailMap;
 uniform sampler2D u_decalMap;
+uniform sampler2D u_glossMap;
 uniform vec2 u_texel;
 uniform float u_sharpen;
 uniform int u_mode; /* 0 modulate, 1 add, 2 overlay */
@@ -12,6 +13,7 @@ uniform float u_saturation;
 varying vec4 v_uv;
 varying vec4 v_projected;
 varying vec4 v_color;
+varying vec3 v_gloss;
 
 float overlay(float a, float b) {
   if (a < 0.5) return 2.0 * a * b;
@@ -40,6 +42,7 @@ void main() {
     vec4 decal = texture2D(u_decalMap, uv);
     color = mix(color, decal.rgb, decal.a * inside.x * inside.y);
   }
+  color += texture2D(u_glossMap, v_gloss.xy).rgb * (v_gloss.z * base.a);
   float grey = dot(color, vec3(0.2126, 0.7152, 0.0722));
   color = mix(vec3(grey), color, u_saturation);
   color = clamp((color - 0.5) * u_contrast + 0.5, 0.0, 1.0);

@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Water: the slope of four travelling waves bends the look-up of ground and sky; foam stands on the crests. */
+/* Water: travelling waves and the rings of three drops bend the look-up of ground and sky; foam stands on the crests, the sun glitters. */
 precision highp float;
 uniform sampler2D u_ground;
 uniform sampler2D u_sky;
 uniform vec4 u_wave[4]; /* direction x, y, wave number, amplitude */
 uniform float u_speed[4];
+uniform vec4 u_drop[3]; /* place x, y, radius, amplitude */
+uniform float u_ringNumber;
 uniform float u_time;
 uniform vec3 u_eye;
+uniform vec3 u_sun;
+uniform float u_glitter;
 uniform vec3 u_waterColor;
 uniform float u_foamHeight;
 varying vec2 v_uv;
@@ -21,6 +25,18 @@ void main() {
     height += wave.w * sin(phase);
     slope += wave.xy * (wave.w * wave.z * cos(phase));
   }
+  for (int i = 0; i < 3; i++) {
+    vec4 drop = u_drop[i];
+    vec2 away = v_uv - drop.xy;
+    float r = length(away);
+    if (r < drop.z) {
+      float fade = 1.0 - r / drop.z;
+      float size = drop.w * fade * fade;
+      float phase = r * u_ringNumber - u_time * 5.0;
+      height += size * cos(phase);
+      slope -= away * (size * u_ringNumber * sin(phase) / max(r, 0.01));
+    }
+  }
   vec3 normal = normalize(vec3(-slope, 1.0));
   vec3 view = normalize(u_eye - v_position);
   float facing = dot(view, normal);
@@ -31,6 +47,8 @@ void main() {
     vec3 ground = texture2D(u_ground, v_uv + normal.xy * 0.1).rgb * u_waterColor;
     float fresnel = 0.02 + 0.98 * pow(1.0 - facing, 5.0);
     color = mix(ground, sky, fresnel);
+    float sun = dot(bounced, u_sun);
+    if (sun > 0.0) color += pow(sun, u_glitter);
   }
   if (height > u_foamHeight) {
     float foam = (height - u_foamHeight) * 4.0;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The whole Phong model for each vertex: ambient, diffuse and specular light of three point lights. */
+/* The whole Phong model for each vertex: ambient, diffuse and specular light of four point lights. */
 attribute vec3 a_position;
 attribute vec3 a_normal;
 uniform mat4 u_mvp;
 uniform mat4 u_modelView;
 uniform mat3 u_normalMatrix;
-uniform vec3 u_lightPosition[3];
-uniform vec3 u_lightColor[3];
+uniform vec3 u_lightPosition[4];
+uniform vec3 u_lightColor[4];
 uniform vec3 u_attenuation; /* constant, linear, quadratic */
 uniform vec3 u_ambient;
 uniform vec3 u_diffuse;
@@ -32,6 +32,7 @@ void main() {
   color += lit(u_lightPosition[0], u_lightColor[0], position, normal, view);
   color += lit(u_lightPosition[1], u_lightColor[1], position, normal, view);
   color += lit(u_lightPosition[2], u_lightColor[2], position, normal, view);
+  color += lit(u_lightPosition[3], u_lightColor[3], position, normal, view);
   v_color = vec4(color, 1.0);
   gl_Position = u_mvp * vec4(a_position, 1.0);
 }
