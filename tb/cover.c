@@ -263,8 +263,8 @@ static bool possible(const gl_cover *c, cover_group g, unsigned n) {
 }
 
 static void bin_name(cover_group g, unsigned n, char *buf, size_t size) {
-  static const char *const notes[] = {"register read at once", "predicate read at once", "a0 read at once",         "late open",
-                                      "cancelled close",       "pending close",          "write while close pends", "reopened at once"};
+  static const char *const notes[] = {"register read at once", "predicate read at once", "a0 read at once",          "late open",
+                                      "cancelled close",       "pending close",          "access while close pends", "reopened at once"};
   static const char *const branches[] = {"dbn not taken", "dbn taken", "bra", "call", "ret", "backward", "end with company"};
   switch (g) {
   case C_FORM:

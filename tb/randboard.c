@@ -51,7 +51,7 @@ void board_merge(board *b, const board *other) {
     a->since = max64(a->since, moved(o->since, shift));
     a->asked = a->pending && o->pending ? min64(a->asked, asked) : a->pending ? a->asked : asked;
     a->pending |= o->pending;
-    a->last_wb = min64(a->last_wb, moved(o->last_wb, shift));
+    a->last_access = min64(a->last_access, moved(o->last_access, shift));
   }
 }
 
@@ -68,7 +68,7 @@ unsigned board_forward(const board *b, const board_rules *r, unsigned group) {
 }
 
 /* The first cycle in which a pending close has shut the gate. */
-static uint64_t shut_from(const board_gate *g) { return max64(g->asked, g->last_wb) + 1; }
+static uint64_t shut_from(const board_gate *g) { return max64(g->asked, g->last_access) + 1; }
 static bool still_open(const board_gate *g, uint64_t now) { return g->open && !(g->pending && shut_from(g) <= now); }
 
 /* The gate in the cycle of a bundle with these events: surely enabled? *since: since when. */
@@ -83,41 +83,41 @@ static bool enabled(const board *b, const board_rules *r, unsigned gate, unsigne
   return now_open;
 }
 
-bool board_enabled(const board *b, const board_rules *r, unsigned gate) {
-  uint64_t since;
-  return !r->gated || enabled(b, r, gate, 0, &since);
-}
-
-bool board_awake(const board *b, const board_rules *r, unsigned gate) {
-  uint64_t since;
-  return !r->gated || (enabled(b, r, gate, 0, &since) && since + r->wake <= b->now);
-}
-
-bool board_must_open(const board *b, const board_rules *r, bool leaving) {
-  return b->owed && (leaving || b->now + board_distance(r, false) > b->deadline);
+unsigned board_must_open(const board *b, const board_rules *r, bool leaving) {
+  unsigned events = 0;
+  for (unsigned g = 0; g < 2; g++)
+    if (b->gate[g].owed && (leaving || b->now + board_distance(r, false) > b->gate[g].deadline))
+      events |= open_event[g];
+  return events;
 }
 
 static uint64_t lands(const board *b, const gl_dop *o) { return b->now + o->latency + 2u; }
 
-static bool gate_allows(const board *b, const board_rules *r, const gl_dbundle *d) {
-  uint64_t since;
-  if (!r->gated)
+/* First and last cycle in which the bundle accesses a gated buffer; false if it does not. */
+static bool accesses(const board *b, const gl_dbundle *d, unsigned gate, uint64_t *first, uint64_t *last) {
+  *first = UINT64_MAX;
+  *last = 0;
+  if (gate == V ? d->v_read : d->o_read)
+    *first = *last = b->now + 1;
+  for (unsigned i = 0; gate == O && i < d->b.count; i++)
+    if (d->op[i].writes_o) {
+      *first = min64(*first, lands(b, &d->op[i]));
+      *last = max64(*last, lands(b, &d->op[i]));
+    }
+  return *last != 0;
+}
+
+/* A gate that is open stays so until all accesses have happened; one that is closed may be opened by a later bundle, in time. */
+static bool gate_allows(const board *b, const board_rules *r, const gl_dbundle *d, unsigned gate, bool leaving) {
+  uint64_t since, first, last;
+  bool open = enabled(b, r, gate, d->events, &since);
+  if (b->gate[gate].owed && open && since > b->gate[gate].deadline)
+    return false;
+  if (!accesses(b, d, gate, &first, &last))
     return true;
-  if (d->v_read && !(enabled(b, r, V, d->events, &since) && since + r->wake <= b->now))
-    return false;
-  bool open = enabled(b, r, O, d->events, &since);
-  if (d->o_read && !(open && since + r->wake <= b->now))
-    return false;
-  if (b->owed && open && since > b->deadline)
-    return false;
-  for (unsigned i = 0; i < d->b.count; i++) {
-    if (!d->op[i].writes_o)
-      continue;
-    uint64_t w = lands(b, &d->op[i]);
-    if (open ? since + r->wake > w : w < b->now + board_distance(r, false) + r->wake)
-      return false;
-  }
-  return true;
+  if (open)
+    return since + r->wake <= first;
+  return !leaving && b->now + board_distance(r, false) + r->wake <= first;
 }
 
 static bool lanes_ready(const board *b, unsigned reg, unsigned lanes) {
@@ -127,7 +127,7 @@ static bool lanes_ready(const board *b, unsigned reg, unsigned lanes) {
   return true;
 }
 
-bool board_allows(const board *b, const board_rules *r, const gl_dbundle *d) {
+bool board_allows(const board *b, const board_rules *r, const gl_dbundle *d, bool leaving) {
   for (unsigned i = 0; i < d->b.count; i++) {
     const gl_dop *o = &d->op[i];
     if (o->pred_need && !lanes_ready(b, GL_DST_P + o->pred, o->pred_need))
@@ -147,7 +147,10 @@ bool board_allows(const board *b, const board_rules *r, const gl_dbundle *d) {
       if ((o->mask >> l & 1) && b->due[o->dst][l] >= lands(b, o))
         return false;
   }
-  return gate_allows(b, r, d);
+  if (!r->gated)
+    return true;
+  unsigned must = board_must_open(b, r, leaving);
+  return (d->events & must) == must && gate_allows(b, r, d, V, leaving) && gate_allows(b, r, d, O, leaving);
 }
 
 static unsigned notes(const board *b, const gl_dbundle *d) {
@@ -167,10 +170,26 @@ static unsigned notes(const board *b, const gl_dbundle *d) {
   return n;
 }
 
+/* Accesses whose gate is still closed: it has to be opened in time. */
+static unsigned note_debt(board *b, const board_rules *r, unsigned gate, bool access, uint64_t first) {
+  board_gate *g = &b->gate[gate];
+  if (g->open) {
+    bool paid = g->owed;
+    g->owed = false;
+    return paid ? GL_NOTE_LATE_OPEN : 0;
+  }
+  if (access && r->gated) {
+    uint64_t latest = first - r->wake;
+    g->deadline = g->owed ? min64(g->deadline, latest) : latest;
+    g->owed = true;
+  }
+  return 0;
+}
+
 static unsigned issue_gate(board *b, const board_rules *r, const gl_dbundle *d, unsigned gate, bool end) {
   board_gate *g = &b->gate[gate];
   unsigned n = 0;
-  uint64_t since;
+  uint64_t since, first, last;
   bool was_pending = g->pending && still_open(g, b->now);
   if (g->pending && g->open && (d->events & open_event[gate]))
     n |= was_pending ? GL_NOTE_CANCEL : shut_from(g) == b->now ? GL_NOTE_REOPEN : 0;
@@ -178,39 +197,23 @@ static unsigned issue_gate(board *b, const board_rules *r, const gl_dbundle *d, 
   g->since = since;
   if (!g->open || (d->events & open_event[gate]))
     g->pending = false;
-  for (unsigned i = 0; gate == O && i < d->b.count; i++)
-    if (d->op[i].writes_o) {
-      g->last_wb = max64(g->last_wb, lands(b, &d->op[i]));
-      n |= g->open && was_pending && g->pending ? GL_NOTE_PENDING_WRITE : 0;
-    }
+  bool access = accesses(b, d, gate, &first, &last);
+  if (access) {
+    g->last_access = max64(g->last_access, last);
+    n |= g->open && was_pending && g->pending ? GL_NOTE_PENDING_ACCESS : 0;
+  }
   if ((end || (d->events & close_event[gate])) && g->open) {
     g->asked = g->pending ? g->asked : b->now;
     g->pending = true;
     n |= shut_from(g) > b->now + 1 ? GL_NOTE_PENDING : 0;
   }
-  return n;
-}
-
-/* Writes of o whose gate is still closed: it has to be opened in time. */
-static unsigned note_debt(board *b, const board_rules *r, const gl_dbundle *d) {
-  if (b->gate[O].open) {
-    bool paid = b->owed;
-    b->owed = false;
-    return paid ? GL_NOTE_LATE_OPEN : 0;
-  }
-  for (unsigned i = 0; r->gated && i < d->b.count; i++)
-    if (d->op[i].writes_o) {
-      uint64_t latest = lands(b, &d->op[i]) - r->wake;
-      b->deadline = b->owed ? min64(b->deadline, latest) : latest;
-      b->owed = true;
-    }
-  return 0;
+  return n | note_debt(b, r, gate, access, first);
 }
 
 unsigned board_issue(board *b, const board_rules *r, const gl_dbundle *d) {
   unsigned n = notes(b, d);
   bool end = d->flow >= 0 && d->op[d->flow].inst->op == GL_OP_end;
-  n |= issue_gate(b, r, d, V, end) | issue_gate(b, r, d, O, end) | note_debt(b, r, d);
+  n |= issue_gate(b, r, d, V, end) | issue_gate(b, r, d, O, end);
   for (unsigned i = 0; i < d->b.count; i++) {
     const gl_dop *o = &d->op[i];
     for (unsigned l = 0; l < 4 && o->dst != GL_DST_NONE; l++)

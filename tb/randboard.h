@@ -9,11 +9,13 @@
 enum { BOARD_RING = 16 };
 
 typedef struct {
-  bool open;        /* surely open */
-  uint64_t since;   /* first cycle of that */
-  bool pending;     /* a close may be under way */
-  uint64_t asked;   /* cycle of that close */
-  uint64_t last_wb; /* cycle in which the last write of o lands (o only) */
+  bool open;            /* surely open */
+  uint64_t since;       /* first cycle of that */
+  bool pending;         /* a close may be under way */
+  uint64_t asked;       /* cycle of that close */
+  uint64_t last_access; /* cycle of the last access under way: reads happen in OF, writes in WB */
+  bool owed;            /* an access is under way and the gate has yet to be opened ... */
+  uint64_t deadline;    /* ... in a bundle not later than this */
 } board_gate;
 
 typedef struct {
@@ -24,9 +26,7 @@ typedef struct {
     uint8_t mask;
   } result[3][BOARD_RING]; /* operations of A, B, C by cycle of issue */
   uint64_t last_t;         /* cycle of the last T, + 1; 0 if none */
-  board_gate gate[2];
-  bool owed;         /* a write of o is under way and its gate has yet to be opened ... */
-  uint64_t deadline; /* ... in a bundle not later than this */
+  board_gate gate[2];      /* v, o */
 } board;
 
 typedef struct {
@@ -42,16 +42,12 @@ void board_unknown(board *b, const board_rules *r);
 void board_merge(board *b, const board *other);
 /* Lanes of f of a group that the next bundle may read. */
 unsigned board_forward(const board *b, const board_rules *r, unsigned group);
-/* Is the gate surely open in the next bundle's cycle? (without an open of its own) */
-bool board_enabled(const board *b, const board_rules *r, unsigned gate);
-/* May the next bundle read v / o? (without an open of its own) */
-bool board_awake(const board *b, const board_rules *r, unsigned gate);
 /* Cycles from the next bundle to the one after: `taken` if it branches. */
 unsigned board_distance(const board_rules *r, bool taken);
-/* Must the next bundle open o? `leaving`: it ends the straight line. */
-bool board_must_open(const board *b, const board_rules *r, bool leaving);
-/* True if the bundle breaks no rule here. */
-bool board_allows(const board *b, const board_rules *r, const gl_dbundle *d);
+/* Open events (GL_EV_*) that the next bundle must have. `leaving`: it ends the straight line. */
+unsigned board_must_open(const board *b, const board_rules *r, bool leaving);
+/* True if the bundle breaks no rule here, now or later. */
+bool board_allows(const board *b, const board_rules *r, const gl_dbundle *d, bool leaving);
 /* Issues it; time moves on by the fall-through. Returns GL_NOTE_*. */
 unsigned board_issue(board *b, const board_rules *r, const gl_dbundle *d);
 

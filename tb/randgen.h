@@ -35,7 +35,7 @@ gl_inst rand_flow(unsigned opcode, unsigned pred, unsigned cond, unsigned imm);
 /* Emits one bundle: `flow` (may be NULL) with or without company, or random operations. leaving: the straight line ends with it. Always
    succeeds (a nop fits everywhere); advances the board. */
 void rand_bundle(rand_gen *g, const gl_inst *flow, bool leaving);
-/* Pays what is owed (opens o) before a place where paths meet. */
+/* Pays what is owed (opens gates) before a place where paths meet. */
 void rand_settle(rand_gen *g);
 /* A condition that can be read now, in *pred and *cond; false if none. */
 bool rand_condition(rand_gen *g, unsigned *pred, unsigned *cond);

@@ -162,8 +162,8 @@ static unsigned draw_group(rand_gen *g) {
   return k < 90 && g->rules.has_tex ? GL_GRP_T : k < 96 ? GL_GRP_F : GL_GRP_A;
 }
 
-/* Gate hints: some at random, and `open o` where it is owed. Which operation carries them does not matter. */
-static void draw_hints(rand_gen *g, gl_inst *op, unsigned count, bool must_open) {
+/* Gate hints: some at random, and the opens that are owed. Which operation carries them does not matter. */
+static void draw_hints(rand_gen *g, gl_inst *op, unsigned count, unsigned must_open) {
   for (unsigned i = 0; i < count; i++)
     if ((op[i].wide || gl_op_by_code(op[i].op)->form == GL_FORM_FLOW) && rng_chance(&g->rng, 30)) {
       static const uint8_t usual[] = {GL_HINT_OPEN_V, GL_HINT_OPEN_O, GL_HINT_OPEN_VO, GL_HINT_OPEN_V, GL_HINT_OPEN_O};
@@ -171,12 +171,14 @@ static void draw_hints(rand_gen *g, gl_inst *op, unsigned count, bool must_open)
     }
   if (!must_open)
     return;
-  static const uint8_t opens[] = {GL_HINT_OPEN_O, GL_HINT_PULSE_O, GL_HINT_OPEN_VO};
   unsigned i = rng_below(&g->rng, count);
-  if (op[i].op == GL_OP_gate)
-    op[i].imm |= GL_EV_OPEN_O;
-  else {
-    op[i].hint = opens[rng_below(&g->rng, 3)];
+  if (op[i].op == GL_OP_gate) {
+    op[i].imm |= must_open;
+  } else {
+    static const uint8_t opens_v[] = {GL_HINT_OPEN_V, GL_HINT_PULSE_V, GL_HINT_OPEN_VO},
+                         opens_o[] = {GL_HINT_OPEN_O, GL_HINT_PULSE_O, GL_HINT_OPEN_VO};
+    unsigned k = rng_below(&g->rng, 3);
+    op[i].hint = must_open == GL_EV_OPEN_V ? opens_v[k] : must_open == GL_EV_OPEN_O ? opens_o[k] : GL_HINT_OPEN_VO;
     op[i].wide = gl_op_by_code(op[i].op)->form != GL_FORM_FLOW;
   }
 }
@@ -193,16 +195,6 @@ static unsigned encode_bundle(const gl_inst *op, unsigned count, uint32_t words[
     n += k;
   }
   return n;
-}
-
-static bool fits(rand_gen *g, const gl_dbundle *d, bool leaving) {
-  if (!board_allows(&g->b, &g->rules, d))
-    return false;
-  /* A bundle that leaves must not write o behind a gate that is still closed: nobody would open it in time. */
-  bool opens = (d->events & GL_EV_OPEN_O) != 0;
-  if (leaving && g->rules.gated && d->o_writes && !opens && !board_enabled(&g->b, &g->rules, 1))
-    return false;
-  return !board_must_open(&g->b, &g->rules, leaving) || opens;
 }
 
 /* Appends the bundle to the program. */
@@ -252,7 +244,7 @@ static bool try_bundle(rand_gen *g, const gl_inst *flow, bool leaving) {
   }
   draw_hints(g, op, count, board_must_open(&g->b, &g->rules, leaving));
   unsigned n = encode_bundle(op, count, words);
-  if (!n || gl_dbundle_decode(&d, &g->p->m, words, n, why, sizeof why) || !fits(g, &d, leaving))
+  if (!n || gl_dbundle_decode(&d, &g->p->m, words, n, why, sizeof why) || !board_allows(&g->b, &g->rules, &d, leaving))
     return false;
   append(g, words, n);
   return true;
@@ -264,12 +256,15 @@ void rand_bundle(rand_gen *g, const gl_inst *flow, bool leaving) {
       return;
   gl_inst op = flow ? *flow : rand_flow(GL_OP_nop, 0, 0, 0);
   uint32_t words[4];
-  if (board_must_open(&g->b, &g->rules, leaving))
-    op.hint = GL_HINT_OPEN_O;
+  unsigned must_open = board_must_open(&g->b, &g->rules, leaving);
+  op.hint = must_open == GL_EV_OPEN_V   ? GL_HINT_OPEN_V
+            : must_open == GL_EV_OPEN_O ? GL_HINT_OPEN_O
+            : must_open                 ? GL_HINT_OPEN_VO
+                                        : GL_HINT_NONE;
   append(g, words, encode_bundle(&op, 1, words));
 }
 
 void rand_settle(rand_gen *g) {
-  while (g->b.owed && !g->failed)
+  while ((g->b.gate[0].owed || g->b.gate[1].owed) && !g->failed)
     rand_bundle(g, NULL, true);
 }

@@ -10,14 +10,14 @@
 
 /* What the generator knows about a bundle (bits of gl_rand_bundle.notes), for the coverage counters. */
 enum {
-  GL_NOTE_RAW_T = 1,          /* reads a register in the first cycle in which the write can be seen */
-  GL_NOTE_RAW_PRED = 2,       /* the same for a predicate */
-  GL_NOTE_RAW_A0 = 4,         /* and for a0 */
-  GL_NOTE_LATE_OPEN = 8,      /* opens o for a write that was issued before */
-  GL_NOTE_CANCEL = 16,        /* the open cancels a pending close */
-  GL_NOTE_PENDING = 32,       /* the close has to wait for a write */
-  GL_NOTE_PENDING_WRITE = 64, /* issues a write of o while a close is pending */
-  GL_NOTE_REOPEN = 128        /* opens in the first cycle in which the gate is closed: the wake counter goes on */
+  GL_NOTE_RAW_T = 1,           /* reads a register in the first cycle in which the write can be seen */
+  GL_NOTE_RAW_PRED = 2,        /* the same for a predicate */
+  GL_NOTE_RAW_A0 = 4,          /* and for a0 */
+  GL_NOTE_LATE_OPEN = 8,       /* opens a gate for an access that was issued before */
+  GL_NOTE_CANCEL = 16,         /* the open cancels a pending close */
+  GL_NOTE_PENDING = 32,        /* the close has to wait for an access */
+  GL_NOTE_PENDING_ACCESS = 64, /* issues an access while a close is pending */
+  GL_NOTE_REOPEN = 128         /* opens in the first cycle in which the gate is closed: the wake counter goes on */
 };
 
 typedef struct {

@@ -70,11 +70,12 @@ void gl_tb_texture_memory(gl_tb *tb, const uint32_t *words, size_t count) {
 typedef struct {
   bool window; /* a bundle has stood in ID */
   uint16_t last_v, last_o;
+  unsigned of_thread; /* of the bundle in OF: it stood in ID in the advancing cycle before */
 } counter;
 
 /* Threads whose o is accessed in this cycle. */
-static uint32_t o_accesses(const gl_trace *t) {
-  uint32_t mask = t->o_read ? 1u << t->id_thread : 0;
+static uint32_t o_accesses(const counter *c, const gl_trace *t) {
+  uint32_t mask = t->o_read ? 1u << c->of_thread : 0;
   for (unsigned g = 0; g < 4; g++)
     if (t->wb[g].valid && t->wb[g].dst >= GL_DST_O && t->wb[g].dst < GL_DST_O + 32)
       mask |= 1u << t->wb[g].thread;
@@ -97,9 +98,10 @@ static void count(counter *c, gl_sim_stats *st, const gl_trace *t) {
   st->open_v += (unsigned)__builtin_popcount(t->gate_v);
   st->open_o += (unsigned)__builtin_popcount(t->gate_o);
   st->access_v += t->adv && t->v_read;
-  st->access_o += (unsigned)__builtin_popcount(o_accesses(t));
+  st->access_o += (unsigned)__builtin_popcount(o_accesses(c, t));
   for (unsigned g = 0; g < 4; g++)
     st->group_ops[g] += t->adv && t->wb[g].valid;
+  c->of_thread = t->adv ? t->id_thread : c->of_thread;
 }
 
 /* ---- the run ------------------------------------------------------------------------------------------------------------------------ */
@@ -269,8 +271,9 @@ int gl_tb_run_program(gl_tb *tb, const gl_program *p, const gl_run *r, size_t fi
     else if (out && res->verdict == GL_TB_OK)
       rc = read_outputs(tb, p, n, res, out, err, errsize);
     gl_tb_texture_memory(tb, NULL, 0);
-    gl_image_free(img);
   }
+  if (img)
+    gl_image_free(img);
   free(img);
   return rc;
 }
