@@ -10,7 +10,7 @@ static isel_copy *edge_copies(isel *s, ir_block *from, ir_block *to, unsigned pr
   (void)from;
   for (ir_inst *i = to->first; i && i->op == IR_PHI; i = i->next) {
     const ir_inst *v = i->arg[pred_index];
-    if (v == i || v->op == IR_UNDEF)
+    if (v == i)
       continue;
     isel_copy *c = gc_alloc(s->a, sizeof *c);
     c->dst = s->val[i->id].src.num;

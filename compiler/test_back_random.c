@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Random IR through the back end, on random machines with random options: the program must pass the static checker, run on the simulator
+   without breaking a rule, and give bit for bit what the IR interpreter gives. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "back/back.h"
+#include "check/check.h"
+#include "ir/ir_eval.h"
+#include "ir/ir_random.h"
+#include "opt/opt.h"
+#include "sim/sim.h"
+
+enum { TEX_WORDS = 16 * 16 };
+
+typedef struct {
+  ir_env inner;
+  const ir_module *m;
+  uint32_t texels[TEX_WORDS];
+} world;
+
+typedef struct {
+  unsigned fitted, refused;
+} tally;
+
+static uint64_t mix(uint64_t *s) {
+  *s += 0x9e3779b97f4a7c15ull;
+  uint64_t z = *s;
+  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ull;
+  z = (z ^ z >> 27) * 0x94d049bb133111ebull;
+  return z ^ z >> 31;
+}
+
+static unsigned pick(uint64_t *s, unsigned n) { return (unsigned)(mix(s) % n); }
+
+static gl_sampler sampler(unsigned n) {
+  return (gl_sampler){.base = n & 3,
+                      .width = (uint16_t)(4 + n % 8),
+                      .height = (uint16_t)(3 + n % 9),
+                      .linear = n & 1,
+                      .wrap_s = n % 3,
+                      .wrap_t = (n + 1) % 3};
+}
+
+static void env_input(void *ctx, int sym, int slot, uint32_t out[4]) {
+  ((world *)ctx)->inner.input(((world *)ctx)->inner.ctx, sym, slot, out);
+}
+static void env_uniform(void *ctx, int sym, int slot, uint32_t out[4]) {
+  ((world *)ctx)->inner.uniform(((world *)ctx)->inner.ctx, sym, slot, out);
+}
+static void env_sysval(void *ctx, int slot, uint32_t out[4]) { ((world *)ctx)->inner.sysval(((world *)ctx)->inner.ctx, slot, out); }
+
+static void env_texture(void *ctx, ir_op op, int sym, unsigned element, const uint32_t coord[4], uint32_t lod, uint32_t out[4]) {
+  world *w = ctx;
+  (void)op;
+  (void)lod;
+  gl_sampler s = sampler(w->m->sym[sym].s.reg + element);
+  gl_tex_request r;
+  uint32_t texel[4] = {0};
+  gl_tex_address(&s, coord[0], coord[1], &r);
+  for (unsigned k = 0; k < 4; k++)
+    if (r.mask >> k & 1)
+      texel[k] = w->texels[r.addr[k]];
+  gl_tex_filter(&r, texel, out);
+}
+
+static gl_machine random_machine(uint64_t *s) {
+  static const unsigned ports[] = {4, 2, 2, 1}, temps[] = {2, 4, 8, 8, 16, 32};
+  gl_machine m = {.name = "random",
+                  .threads = pick(s, 3) ? 1 : 1 + pick(s, 5),
+                  .temps = temps[pick(s, 6)],
+                  .inputs = 16,
+                  .outputs = 16,
+                  .consts = 512,
+                  .samplers = 16};
+  for (unsigned k = 0; k < 3; k++)
+    m.lat[k] = pick(s, 2) ? 1 : 1 + pick(s, 4);
+  m.forwarding = m.threads == 1 && pick(s, 4);
+  m.ports_t = 4;
+  m.ports_v = ports[pick(s, 4)];
+  m.ports_o = ports[pick(s, 4)];
+  m.ports_c = ports[pick(s, 4)];
+  m.gate_policy = GL_GATE_PROGRAM;
+  m.wake = pick(s, 4);
+  m.issue_width = pick(s, 5) ? 2 : 1;
+  m.call_depth = 4;
+  m.code_words = 32768;
+  m.texture_latency = 3;
+  return m;
+}
+
+static gc_options random_options(uint64_t *s, const gl_machine *m) {
+  static const gc_gate gates[] = {GC_GATE_NONE, GC_GATE_NAIVE, GC_GATE_PROMOTE, GC_GATE_LOCAL, GC_GATE_GLOBAL, GC_GATE_HINTS, GC_GATE_BEST};
+  gc_options o = {.name = "random",
+                  .machine = m,
+                  .gate = gates[pick(s, 64) ? pick(s, 6) : 6],
+                  .wake = m->wake,
+                  .gate_input = true,
+                  .gate_output = true,
+                  .verify = true};
+  o.policy = o.gate == GC_GATE_BEST ? GL_GATE_PROGRAM : (gl_gate_policy)pick(s, 3);
+  if (m->threads > 1 && o.policy == GL_GATE_PROGRAM) /* gate events are planned for one thread */
+    o.policy = GL_GATE_AUTO;
+  o.join = (gc_join)pick(s, 2);
+  o.branch = (gc_branch)pick(s, 3);
+  o.forward = (gc_forward)pick(s, 3);
+  o.alloc = (gc_allocator)pick(s, 2);
+  o.opt = (int)pick(s, 2);
+  if (!pick(s, 8))
+    o.disable = "coalesce,outputs";
+  return o;
+}
+
+static void load(gl_sim *sim, const gl_program *p, const ir_module *m, world *w) {
+  for (size_t k = 0; k < p->words; k++)
+    gl_sim_write(sim, GL_HOST_CODE, 0, (unsigned)k, (uint32_t[4]){p->code[k]});
+  uint32_t c[512][4] = {{0}};
+  for (size_t k = 0; k < m->nsym; k++) {
+    const gl_symbol *y = &m->sym[k].s;
+    for (unsigned r = 0; m->sym[k].used && r < y->cols * y->elements; r++) {
+      uint32_t d[4] = {0};
+      if (y->kind == GL_SYM_UNIFORM) {
+        env_uniform(w, (int)k, (int)r, d);
+        for (unsigned l = 0; l < y->rows; l++)
+          c[y->reg + r][y->lane + l] = d[l];
+      } else if (y->kind == GL_SYM_ATTRIBUTE || (y->kind == GL_SYM_VARYING && p->stage == GL_STAGE_FRAGMENT)) {
+        env_input(w, (int)k, (int)r, d);
+        gl_sim_write(sim, GL_HOST_V, 0, y->reg + r, d);
+      } else if (y->kind == GL_SYM_SAMPLER) {
+        gl_sampler t = sampler(y->reg + r);
+        uint64_t word = gl_sampler_word(&t);
+        gl_sim_write(sim, GL_HOST_SAMPLER, 0, y->reg + r, (uint32_t[4]){(uint32_t)word, (uint32_t)(word >> 32)});
+      }
+    }
+  }
+  for (size_t k = 0; k < p->nlit; k++)
+    for (unsigned l = 0; l < 4; l++)
+      if (p->lit[k].mask >> l & 1)
+        c[p->lit[k].reg][l] = p->lit[k].value[l];
+  for (unsigned k = 0; k < 512; k++)
+    gl_sim_write(sim, GL_HOST_CONST, 0, k, c[k]);
+  for (unsigned k = 0; k < 3; k++) {
+    uint32_t d[4] = {0};
+    env_sysval(w, (int)(GL_SRC_FRAGCOORD + k), d);
+    gl_sim_write(sim, GL_HOST_SYS, 0, k, d);
+  }
+  gl_sim_texture_memory(sim, w->texels, TEX_WORDS);
+}
+
+static void compare(const char *what, const ir_out_reg *want, const uint32_t got[4], uint64_t seed, const char *text) {
+  for (unsigned l = 0; l < 4; l++)
+    if ((want->written >> l & 1) && want->value[l] != got[l])
+      fail_msg("seed %llu: %s lane %u is %08x, expected %08x\n%s", (unsigned long long)seed, what, l, got[l], want->value[l], text);
+}
+
+static void compare_all(const gl_sim *sim, const ir_module *m, const ir_result *x, uint64_t seed, const char *text) {
+  uint32_t d[4];
+  for (size_t k = 0; k < m->nsym; k++) {
+    const gl_symbol *y = &m->sym[k].s;
+    if (!m->sym[k].used || !(y->kind == GL_SYM_FRAGCOLOR || (y->kind == GL_SYM_VARYING && m->stage == GL_STAGE_VERTEX)))
+      continue;
+    for (unsigned r = 0; r < y->cols * y->elements; r++) {
+      gl_sim_read(sim, GL_HOST_O, 0, y->reg + r, d);
+      compare(y->name, &x->out[ir_eval_out_index(m, (int)k, (int)r)], d, seed, text);
+    }
+  }
+  gl_sim_read(sim, GL_HOST_SYS, 0, 3, d);
+  compare("pos", &x->pos, d, seed, text);
+  gl_sim_read(sim, GL_HOST_SYS, 0, 4, d);
+  compare("psz", &x->psz, d, seed, text);
+  if (gl_sim_killed(sim, 0) != x->killed)
+    fail_msg("seed %llu: killed %d, expected %d\n%s", (unsigned long long)seed, !x->killed, x->killed, text);
+}
+
+static void run(const gl_program *p, const gc_options *o, ir_module *m, uint64_t seed, world *w, const char *text) {
+  gc_arena *a = gc_arena_new();
+  ir_env env = {w, env_input, env_uniform, env_sysval, env_texture, 0};
+  ir_result x;
+  if (!ir_eval(a, m, &env, &x)) {
+    gl_sim *sim = gl_sim_new(&p->machine);
+    gl_run_config cfg = {o->policy, o->wake, 3, 0};
+    gl_trace t;
+    int rc;
+    gl_sim_reset(sim);
+    load(sim, p, m, w);
+    gl_sim_start(sim, &cfg, p->entry, 1);
+    for (unsigned n = 0; (rc = gl_sim_cycle(sim, &t)) == 1 && n < 3000000; n++)
+      ;
+    if (rc)
+      fail_msg("seed %llu: %s\n%s", (unsigned long long)seed, rc < 0 ? gl_sim_error(sim) : "does not end", text);
+    compare_all(sim, m, &x, seed, text);
+    gl_sim_free(sim);
+  }
+  gc_arena_free(a);
+}
+
+static void one(uint64_t seed, tally *t) {
+  uint64_t s = seed;
+  gc_arena *a = gc_arena_new();
+  gl_machine machine = random_machine(&s);
+  gc_options o = random_options(&s, &machine);
+  ir_random_config c = {.seed = seed, .stage = seed & 1 ? GL_STAGE_VERTEX : GL_STAGE_FRAGMENT, .size = 3 + (unsigned)(seed % 17), .no_indexed = true};
+  ir_module *m = ir_random(a, &c);
+  opt_config cfg = {.level = (int)pick(&s, 3)};
+  assert_null(opt_run(m, &cfg));
+  gc_diag d = {.arena = a, .name = "random", .src = "", .len = 0};
+  gl_program p;
+  gc_stats st = {0};
+  char *text =
+      gc_sprintf(a, "threads %u latencies %u %u %u ports %u %u %u width %u temps %u wake %u; gate %d policy %d forward %d alloc %d\n%s",
+                 machine.threads, machine.lat[0], machine.lat[1], machine.lat[2], machine.ports_v, machine.ports_o, machine.ports_c,
+                 machine.issue_width, machine.temps, o.wake, o.gate, o.policy, o.forward, o.alloc, ir_print(a, m));
+  if (back_run(a, &d, m, &o, &p, &st)) {
+    const char *why = gc_diag_text(&d);
+    if (!strstr(why, "does not fit") && !strstr(why, "machine"))
+      fail_msg("seed %llu: %s\n%s", (unsigned long long)seed, why, text);
+    t->refused++;
+  } else {
+    gl_check_result cr;
+    gl_check_config cc = {o.policy, o.wake};
+    if (gl_check_program(&p, &cc, &cr) == GL_CHECK_BROKEN)
+      fail_msg("seed %llu: %s (path %s)\n%s", (unsigned long long)seed, cr.message, cr.path, text);
+    world *w = gc_alloc(a, sizeof *w);
+    uint64_t ws = seed * 31;
+    w->inner = ir_random_env(&ws);
+    w->m = m;
+    for (unsigned k = 0; k < TEX_WORDS; k++)
+      w->texels[k] = (uint32_t)mix(&s);
+    run(&p, &o, m, seed, w, text);
+    gl_program_free(&p);
+    t->fitted++;
+  }
+  gc_arena_free(a);
+}
+
+static void random_programs(void **state) {
+  (void)state;
+  const char *n = getenv("GL_RANDOM_COUNT"), *from = getenv("GL_RANDOM_FROM");
+  uint64_t count = n ? strtoull(n, NULL, 10) : 300, first = from ? strtoull(from, NULL, 10) : 1;
+  tally t = {0, 0};
+  for (uint64_t k = 0; k < count; k++)
+    one(first + k, &t);
+  print_message("# %u programs ran, %u did not fit their machine\n", t.fitted, t.refused);
+  assert_true(t.fitted >= t.refused || count < 50);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(random_programs)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
