@@ -40,11 +40,11 @@ vec4 spotLight(vec3 light, vec3 axis, vec3 world, vec3 t, vec3 b, vec3 n) {
 }
 
 void main() {
-  vec3 world = skin(vec4(a_position, 1.0));
   vec3 n = normalize(skin(vec4(a_normal, 0.0)));
   vec3 t = normalize(skin(vec4(a_tangent, 0.0)));
   t = normalize(t - n * dot(n, t));
   vec3 b = cross(n, t);
+  vec3 world = skin(vec4(a_position, 1.0));
   v_light0 = spotLight(u_lightPosition[0], u_lightDirection[0], world, t, b, n);
   v_light1 = spotLight(u_lightPosition[1], u_lightDirection[1], world, t, b, n);
   v_view = toTangent(normalize(u_eye - world), t, b, n);
