@@ -41,7 +41,8 @@ typedef struct {
   size_t n;
 } gl_weights;
 
-/* Reads a weights file (docs/energy.md) for a machine. 0, or -1 with "file:line:column: error: ..." in err. */
+/* Reads a weights file (docs/energy.md), text or path, for a machine. 0, or -1 with "file:line:column: error: ..." in err. */
+int gl_weights_parse(gl_weights *w, const char *text, size_t len, const char *name, const gl_machine *m, char *err, size_t errsize);
 int gl_weights_load(gl_weights *w, const char *path, const gl_machine *m, char *err, size_t errsize);
 
 typedef struct {

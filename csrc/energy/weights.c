@@ -132,30 +132,46 @@ static int parse_line(reader *r, gl_weights *w, const gl_machine *m) {
   return more ? fail(r, more, "unexpected text") : rc;
 }
 
-int gl_weights_load(gl_weights *w, const char *path, const gl_machine *m, char *err, size_t errsize) {
+int gl_weights_parse(gl_weights *w, const char *text, size_t len, const char *name, const gl_machine *m, char *err, size_t errsize) {
   memset(w, 0, sizeof *w);
-  FILE *f = fopen(path, "r");
-  if (!f) {
-    snprintf(err, errsize, "%s: error: %s", path, strerror(errno));
-    return -1;
-  }
   char line[512];
-  reader r = {path, line, line, 0, err, errsize};
-  int rc = 0;
-  while (rc == 0 && fgets(line, sizeof line, f)) {
+  reader r = {name, line, line, 0, err, errsize};
+  for (size_t at = 0; at < len;) {
+    const char *end = memchr(text + at, '\n', len - at);
+    size_t n = end ? (size_t)(end - (text + at)) : len - at;
     r.line++;
     r.p = line;
-    size_t n = strcspn(line, "\r\n");
-    if (n == sizeof line - 1)
-      rc = fail(&r, line, "line too long");
+    if (n >= sizeof line || memchr(text + at, 0, n))
+      return fail(&r, line, n >= sizeof line ? "line too long" : "not text");
+    memcpy(line, text + at, n);
     line[n] = 0;
-    if (rc == 0)
-      rc = parse_line(&r, w, m);
+    if (n && line[n - 1] == '\r')
+      line[n - 1] = 0;
+    if (parse_line(&r, w, m))
+      return -1;
+    at += n + 1;
   }
-  fclose(f);
-  if (rc == 0 && (!w->n || !w->source[0] || w->per_flop <= 0)) {
-    snprintf(err, errsize, "%s: error: needs a source, a per_flop and at least one component", path);
-    rc = -1;
-  }
+  if (w->n && w->source[0] && w->per_flop > 0)
+    return 0;
+  snprintf(err, errsize, "%s: error: needs a source, a per_flop and at least one component", name);
+  return -1;
+}
+
+enum { MAX_BYTES = 1 << 20 };
+
+int gl_weights_load(gl_weights *w, const char *path, const gl_machine *m, char *err, size_t errsize) {
+  FILE *f = fopen(path, "rb");
+  char *text = f ? malloc(MAX_BYTES) : NULL;
+  size_t n = text ? fread(text, 1, MAX_BYTES, f) : 0;
+  int rc = -1;
+  if (!text || ferror(f))
+    snprintf(err, errsize, "%s: error: %s", path, f && !text ? "out of memory" : strerror(errno));
+  else if (n == MAX_BYTES)
+    snprintf(err, errsize, "%s: error: not a weights file (too large)", path);
+  else
+    rc = gl_weights_parse(w, text, n, path, m, err, errsize);
+  free(text);
+  if (f)
+    fclose(f);
   return rc;
 }

@@ -195,23 +195,37 @@ static char *slurp(const reporter *r, size_t *size) {
   return image;
 }
 
-int gl_program_read(gl_program *p, const char *path, char *err, size_t errsize) {
-  reporter r = {path, err, errsize};
-  size_t size = 0;
-  memset(p, 0, sizeof *p);
-  char *image = slurp(&r, &size);
-  if (!image)
-    return -1;
+/* libelf wants an aligned image it may write to; it is freed here. */
+static int take_image(const reporter *r, char *image, size_t size, gl_program *p) {
   int rc = -1;
   Elf *e = elf_version(EV_CURRENT) == EV_NONE || size < 52 ? NULL : elf_memory(image, size);
   if (!e)
-    fail(&r, "not a Gloam program (not an ELF file)");
+    fail(r, "not a Gloam program (not an ELF file)");
   else {
-    rc = take_program(&r, e, image, size, p);
+    rc = take_program(r, e, image, size, p);
     elf_end(e);
   }
   free(image);
   if (rc)
     gl_program_free(p);
   return rc;
+}
+
+int gl_program_read(gl_program *p, const char *path, char *err, size_t errsize) {
+  reporter r = {path, err, errsize};
+  size_t size = 0;
+  memset(p, 0, sizeof *p);
+  char *image = slurp(&r, &size);
+  return image ? take_image(&r, image, size, p) : -1;
+}
+
+int gl_program_parse(gl_program *p, const void *image, size_t size, const char *name, char *err, size_t errsize) {
+  reporter r = {name, err, errsize};
+  memset(p, 0, sizeof *p);
+  char *copy = malloc(size + 1);
+  if (!copy)
+    return fail(&r, "out of memory");
+  if (size)
+    memcpy(copy, image, size);
+  return take_image(&r, copy, size, p);
 }

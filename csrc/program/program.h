@@ -62,6 +62,8 @@ typedef struct {
 
 /* All functions: 0, or -1 with one message in err ("file: error: ..."). Writing is atomic (temporary file, rename). */
 int gl_program_read(gl_program *p, const char *path, char *err, size_t errsize);
+/* The same from a file's contents; name is for messages. */
+int gl_program_parse(gl_program *p, const void *image, size_t size, const char *name, char *err, size_t errsize);
 int gl_program_write(const gl_program *p, const char *path, char *err, size_t errsize);
 void gl_program_free(gl_program *p);
 /* The source position of the bundle at a word address, NULL if none. */

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* libFuzzer target: the whole compiler. The last two bytes choose gating method, policy, machine and passes, the rest is the shader. What
+   compiles must be proven to break no rule of the machine. */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check/check.h"
+#include "compile.h"
+
+static const gl_machine machines[] = {
+    {.name = "one",
+     .threads = 1,
+     .temps = 8,
+     .inputs = 8,
+     .outputs = 8,
+     .consts = 256,
+     .samplers = 16,
+     .lat = {1, 1, 1},
+     .forwarding = true,
+     .ports_t = 4,
+     .ports_v = 2,
+     .ports_o = 2,
+     .ports_c = 2,
+     .gate_policy = GL_GATE_PROGRAM,
+     .wake = 1,
+     .issue_width = 2,
+     .call_depth = 4,
+     .code_words = 4096,
+     .texture_latency = 10},
+    {.name = "deep",
+     .threads = 1,
+     .temps = 16,
+     .inputs = 8,
+     .outputs = 8,
+     .consts = 256,
+     .samplers = 16,
+     .lat = {2, 3, 4},
+     .forwarding = true,
+     .ports_t = 4,
+     .ports_v = 1,
+     .ports_o = 1,
+     .ports_c = 1,
+     .gate_policy = GL_GATE_PROGRAM,
+     .wake = 1,
+     .issue_width = 2,
+     .call_depth = 4,
+     .code_words = 4096,
+     .texture_latency = 10},
+};
+
+static gc_options options(unsigned a, unsigned b) {
+  gc_options o;
+  gc_options_default(&o);
+  o.name = "fuzz";
+  o.stage = a & 1 ? GL_STAGE_VERTEX : GL_STAGE_FRAGMENT;
+  o.gate = (gc_gate)((a >> 1) % (GC_GATE_HINTS + 1));
+  o.machine = &machines[a >> 4 & 1];
+  o.policy = (gl_gate_policy)((a >> 5) % 3);
+  o.wake = b & 3;
+  o.join = (gc_join)(b >> 2 & 1);
+  o.branch = (gc_branch)(b >> 3 & 3);
+  o.forward = (gc_forward)((b >> 5) % 3);
+  o.alloc = b & 128 ? GC_ALLOC_LINEAR : GC_ALLOC_TETRIS;
+  o.opt = (int)(2 - (a >> 6) % 3);
+  o.verify = true;
+  return o;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  if (size < 2)
+    return 0;
+  gc_options o = options(data[size - 1], data[size - 2]);
+  gl_program p;
+  gc_stats st;
+  char *messages = NULL;
+  if (gc_compile((const char *)data, size - 2, &o, &p, &st, &messages)) {
+    if (!messages || !strstr(messages, "error: ") || strstr(messages, "internal")) {
+      fprintf(stderr, "refused with: %s\n", messages ? messages : "nothing");
+      abort();
+    }
+    free(messages);
+    return 0;
+  }
+  free(messages);
+  static gl_check_result r;
+  gl_check_config cfg = {o.policy, o.wake};
+  if (gl_check_program(&p, &cfg, &r) == GL_CHECK_BROKEN) {
+    fprintf(stderr, "compiled, but: %s (path %s)\n", r.message, r.path);
+    abort();
+  }
+  gl_program_free(&p);
+  return 0;
+}

@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: Apache-2.0
+# Fuzzing with libFuzzer under ASan and UBSan, and the unit tests under the same sanitizers. Each has its own build folder.
+#   make fuzz SECONDS=600       every target in turn, 600 s each; one line with executions and verdict per target
+#   make fuzz-NAME SECONDS=60   one target: FOLDER/fuzz_NAME.c. Findings stay in $(B)/fuzz/NAME, the corpus in $(B)/fuzz/NAME/corpus
+#   make sanitize               all unit tests
+FUZZ_NAMES := decode asm program machine weights inputs check front compile
+FUZZ_RUN_SECONDS = $(or $(filter-out 0,$(SECONDS)),60)
+SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
+
+# Folder (as library), source name where it is not the target's, libraries on top of the folder's own, options.
+FUZZ_LIB_decode := isa
+FUZZ_LIB_asm := program
+FUZZ_LIB_program := program
+FUZZ_LIB_machine := machine
+FUZZ_LIB_weights := energy
+FUZZ_LIB_inputs := run
+FUZZ_SRC_inputs := run
+FUZZ_LIB_check := check
+FUZZ_LIB_front := front
+FUZZ_LIB_compile := compile
+FUZZ_MORE_compile := check
+FUZZ_OPT_decode := -max_len=16
+FUZZ_OPT_check := -max_len=1200
+FUZZ_OPT_front := -max_len=6000 -dict=compiler/front/fuzz_front.dict
+FUZZ_OPT_compile := -max_len=3000 -dict=compiler/front/fuzz_front.dict
+FUZZ_OPT_asm := -max_len=2000
+
+# What the target starts from: files into $(1)/seeds.
+FUZZ_SEED_asm = cp regress/bad/asm/*.s $(1)/seeds; cp regress/bad/inputs/good.s $(1)/seeds
+FUZZ_SEED_program = $(B)/gloam as regress/bad/inputs/good.s -o $(1)/seeds/good.elf; \
+  for b in Blur0 NormalMap POM phong_lighting; do for s in vert frag; do \
+    $(B)/gloam cc regress/shaders/$$b/$$b.$$s -o $(1)/seeds/$$b.$$s.elf; done; done
+FUZZ_SEED_check = $(FUZZ_SEED_program)
+FUZZ_SEED_machine = cp machines/*.machine regress/bad/machine/*.machine $(1)/seeds
+FUZZ_SEED_weights = cp data/*.txt $(1)/seeds
+FUZZ_SEED_inputs = cp regress/bad/inputs/*.json regress/bad/inputs/*.png regress/textures/decal.png regress/textures/light.png $(1)/seeds
+fuzz_shaders = for f in regress/shaders/*/*.vert regress/shaders/*/*.frag regress/bad/shader/*; do n=$$(echo $$f | tr / _); \
+  { cat $$f; printf '$(2)'; } >$(1)/seeds/$$n; done
+FUZZ_SEED_front = $(call fuzz_shaders,$(1),)
+FUZZ_SEED_compile = $(call fuzz_shaders,$(1),A\014); for f in regress/shaders/*/*.vert; do { cat $$f; printf 'A\015'; } >$(1)/seeds/$$(echo $$f | tr / _); done
+
+# --- inside: run in the fuzzing build folder ---
+define fuzz_rule
+$(B)/fuzzer/$(1): $(B)/obj/$(DIR_$(FUZZ_LIB_$(1)))/fuzz_$(or $(FUZZ_SRC_$(1)),$(1)).o \
+                  $(patsubst %,$(B)/lib/%.a,$(call closure,$(FUZZ_LIB_$(1)) $(FUZZ_MORE_$(1))))
+	@mkdir -p $$(@D); $(CC) $(SAN) -fsanitize=fuzzer -o $$@ $$< $(call archives,$(call closure,$(FUZZ_LIB_$(1)) $(FUZZ_MORE_$(1)))) $(LDLIBS)
+endef
+$(foreach n,$(FUZZ_NAMES),$(eval $(call fuzz_rule,$(n))))
+
+# --- outside ---
+FUZZ_BUILD := $(B)/fuzzing
+FUZZ_MAKE = $(MAKE) --no-print-directory -s B=$(FUZZ_BUILD) CC=clang OPT="-O1 -g" SAN="-fsanitize=fuzzer-no-link $(SANITIZE)"
+FUZZ_TARGETS := $(FUZZ_NAMES:%=fuzz-%)
+fuzz-program fuzz-check: $(B)/gloam
+.PHONY: fuzz sanitize $(FUZZ_TARGETS)
+$(FUZZ_TARGETS): fuzz-%:
+	@$(FUZZ_MAKE) $(FUZZ_BUILD)/fuzzer/$*
+	@d=$(B)/fuzz/$*; mkdir -p $$d/corpus $$d/seeds; { $(or $(call FUZZ_SEED_$*,$(B)/fuzz/$*),:); } 2>$$d/seeds.log; \
+	$(FUZZ_BUILD)/fuzzer/$* -max_total_time=$(FUZZ_RUN_SECONDS) -timeout=20 -rss_limit_mb=3000 -print_final_stats=1 $(FUZZ_OPT_$*) \
+	  -artifact_prefix=$$d/ $$d/corpus $$d/seeds >$$d/log 2>&1; s=$$?; \
+	n=$$(sed -n 's/^stat::number_of_executed_units: *//p' $$d/log); \
+	if [ $$s = 0 ]; then echo "fuzz $*: $$n executions in $(FUZZ_RUN_SECONDS) s, no finding"; \
+	else tail -n 40 $$d/log; echo "fuzz $*: FINDING after $$n executions, see $$d"; exit 1; fi
+fuzz:
+	@s=0; for n in $(FUZZ_NAMES); do $(MAKE) --no-print-directory -s fuzz-$$n || s=1; done; \
+	if [ $$s = 0 ]; then echo "fuzz: PASS"; else echo "fuzz: FAIL"; fi; exit $$s
+
+sanitize:
+	@$(MAKE) --no-print-directory -s B=$(B)/san SAN="$(SANITIZE)" OPT="-O1 -g" unit-tests
+	@CMOCKA_MESSAGE_OUTPUT=tap prove --timer --exec '' $$($(MAKE) --no-print-directory -s B=$(B)/san list-unit-tests)
