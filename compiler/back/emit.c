@@ -285,7 +285,8 @@ static bool tables(emitter *e, const char *source) {
       if (!(p->sym[p->nsym++].name = copy(m->sym[k].s.name)))
         return false;
     }
-  memcpy(p->lit, e->f->lit, e->f->nlit * sizeof *p->lit);
+  if (e->f->nlit) /* the list may be NULL when there are none */
+    memcpy(p->lit, e->f->lit, e->f->nlit * sizeof *p->lit);
   p->nlit = e->f->nlit;
   p->file[0] = copy(source ? source : "shader");
   p->nfile = 1;
