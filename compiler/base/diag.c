@@ -6,6 +6,7 @@
 #include <string.h>
 
 #define MAX_SOURCE_COLUMNS 200 /* of a source line shown */
+#define MAX_SHOWN 100          /* messages: more help nobody, and each looks for its line from the start */
 
 void gc_report(gc_diag *d, gc_severity sev, gc_loc loc, const char *fmt, ...) {
   va_list ap;
@@ -61,13 +62,17 @@ static size_t put_caret(const gc_diag *d, const gc_message *m, char *buf, size_t
 static size_t put_messages(gc_diag *d, char *buf) {
   static const char *const sev[] = {"error", "warning", "note"};
   size_t at = 0;
-  for (size_t i = 0; i < d->count; i++) {
+  const char *name = d->name ? d->name : "input";
+  for (size_t i = 0; i < d->count && i < MAX_SHOWN; i++) {
     const gc_message *m = &d->msg[i];
-    const char *name = d->name ? d->name : "input";
     char *head = m->loc.line ? gc_sprintf(d->arena, "%s:%d:%d: %s: %s\n", name, m->loc.line, m->loc.col, sev[m->sev], m->text)
                              : gc_sprintf(d->arena, "%s: %s: %s\n", name, sev[m->sev], m->text);
     at = append(buf, at, head, strlen(head));
     at = put_caret(d, m, buf, at);
+  }
+  if (d->count > MAX_SHOWN) {
+    char *rest = gc_sprintf(d->arena, "%s: note: %zu more messages\n", name, d->count - MAX_SHOWN);
+    at = append(buf, at, rest, strlen(rest));
   }
   return at;
 }
