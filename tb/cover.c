@@ -68,7 +68,7 @@ void gl_cover_program(gl_cover *c, const gl_randprog *p) {
   memset(c->last, 0, sizeof c->last);
   memset(c->kil, 0, sizeof c->kil);
   gl_rand_samplers(p->seed, c->sampler);
-  hit(c, C_POLICY, (unsigned)p->cfg.policy * 17 + p->cfg.wake);
+  hit(c, C_POLICY, p->cfg.policy == GL_GATE_NONE ? 0 : (unsigned)p->cfg.policy * 17 + p->cfg.wake);
   c->threaded |= p->m.threads > 1;
   if (p->m.threads > 1)
     hit(c, C_THREADS, p->thread_mask == (1u << p->m.threads) - 1);
@@ -253,6 +253,8 @@ static bool possible(const gl_cover *c, cover_group g, unsigned n) {
     return possible_pair(n);
   case C_VALUE:
     return n % 4 != 3 || n / 4 < 2; /* texels are zero or positive */
+  case C_POLICY:
+    return n == 0 || n >= 17; /* without gating the wake latency means nothing */
   case C_THREADS:
     return c->threaded;
   case C_CONDITION:

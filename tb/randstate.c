@@ -75,7 +75,7 @@ void gl_rand_config(uint64_t seed, const gl_machine *m, gl_run_config *cfg, uint
   gl_rng r = rng_stream(seed, RNG_CONFIG);
   unsigned k = rng_below(&r, 100);
   cfg->policy = k < 10 ? GL_GATE_NONE : k < 40 ? GL_GATE_AUTO : GL_GATE_PROGRAM;
-  cfg->wake = rng_chance(&r, 60) ? rng_below(&r, 5) : rng_below(&r, 17);
+  cfg->wake = rng_chance(&r, 50) ? rng_below(&r, 5) : rng_below(&r, 17);
   cfg->texture_latency = 3 + (rng_chance(&r, 70) ? rng_below(&r, 8) : rng_below(&r, 40));
   cfg->texture_seed = rng_chance(&r, 50) ? 0 : rng_next(&r) | 1;
   uint32_t all = (1u << m->threads) - 1;

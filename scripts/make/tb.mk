@@ -12,12 +12,13 @@ $(B)/host/gen_rtl_params: tb/gen_rtl_params.c csrc/machine/machine.c csrc/machin
 $(B)/rtl/%/params.f: machines/%.machine $(B)/host/gen_rtl_params
 	@mkdir -p $(@D); $(B)/host/gen_rtl_params $< $(@D)
 
-# $(1) suffix of the library, $(2) Verilator's trace options, $(3) what the shim is to do
+# $(1) suffix of the library, $(2) Verilator's trace options, $(3) what the shim is to do, $(4) Verilator control file. The lock keeps two
+# makes in one tree out of each other's way.
 define core_rule
 $(B)/rtl/%/libcore$(1).so: $(B)/rtl/%/params.f $$(RTL_SRC) $$(RTL_HDR) $$(SHIM_SRC) $(4)
-	@echo "core $$* $(1)"; rm -rf $$(@D)/obj$(1); mkdir -p $$(@D)/obj$(1)
-	@$$(VERILATE) $(2) --Mdir $$(@D)/obj$(1) -f $$< $(4) $$(RTL_SRC)
-	@+$$(MAKE) --no-print-directory -s -f tb/core.mk MDIR=$$(@D)/obj$(1) GEN=$$(@D) TB=tb VROOT=$$$$(verilator --getenv VERILATOR_ROOT) \
+	@+exec 9> $$(@D)/lock$(1) && flock 9 && echo "core $$* $(1)" && rm -rf $$(@D)/obj$(1) && mkdir -p $$(@D)/obj$(1) && \
+	$$(VERILATE) $(2) --Mdir $$(@D)/obj$(1) -f $$< $(4) $$(RTL_SRC) && \
+	$$(MAKE) --no-print-directory -s -f tb/core.mk MDIR=$$(@D)/obj$(1) GEN=$$(@D) TB=tb VROOT=$$$$(verilator --getenv VERILATOR_ROOT) \
 	  SHIM="$(3)" LIB=$$@ $$@
 endef
 # Nets counted by default: registers, ports and enables.

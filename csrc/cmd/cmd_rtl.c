@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* gloam rtl: a program on the Verilated core. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cmd/cmd.h"
+#include "cmd/run_options.h"
+#include "fp/fp.h"
+#include "run/run.h"
+#include "soak.h"
+#include "tb_run.h"
+
+static const char help[] =
+    "usage: gloam rtl FILE.elf [--inputs FILE.json] [--invocation K] [--machine NAME] [--policy none|auto|program] [--wake N]\n"
+    "                 [--texture-latency N] [--seed N] [--limit N] [--no-lockstep] [--activity FILE.json] [--fst FILE] [--vcd FILE]\n"
+    "                 [--random-state SEED] [--json]\n\n"
+    "Runs invocations on the Verilated core, one on each thread (from the first, or from K), in lockstep with the simulator: every\n"
+    "register write, buffer access and gate transition is compared in every cycle, all registers at the end. The first difference is\n"
+    "reported with both sides, the bundles around it and the command that repeats the run with a waveform. Prints the verdict, cycles,\n"
+    "the cycles in which each gate's latched enable was on, and the outputs.\n\n"
+    "Policy, wake latency and texture latency default to the program's machine. --machine: run on another machine than the program names.\n"
+    "--activity: toggle counts per signal and component. --fst, --vcd: waveform. --random-state: registers, textures and settings of a\n"
+    "random program (build/tool/tool_soak).\n\n"
+    "examples:\n  gloam rtl blur.elf --inputs regress/shaders/Blur0/inputs.json\n"
+    "  gloam rtl blur.elf --policy auto --wake 2 --activity blur-activity.json\n  gloam rtl blur.elf --no-lockstep --fst blur.fst\n";
+
+typedef struct {
+  const char *program, *inputs, *machine, *activity, *fst, *vcd;
+  unsigned invocation;
+  uint64_t limit, random_state;
+  bool random, json, no_lockstep;
+  char replay[2048];
+} options;
+
+static int complain(const char *text) {
+  fprintf(stderr, "%s%s", text, text[0] && text[strlen(text) - 1] == '\n' ? "" : "\n");
+  return 1;
+}
+
+/* ---- loading ------------------------------------------------------------------------------------------------------------------------ */
+
+/* What a run needs besides the two models. */
+typedef struct {
+  gl_tb *tb;
+  gl_program p;
+  gl_run_config cfg;
+  gl_run *inputs;
+  gl_image img;
+  uint32_t *texture;
+  unsigned threads; /* invocations loaded */
+  uint32_t mask;
+} job;
+
+static int load_random(job *j, const options *o) {
+  gl_randprog p;
+  memset(&p, 0, sizeof p);
+  p.m = j->p.machine;
+  p.seed = o->random_state;
+  p.code = j->p.code;
+  p.words = j->p.words;
+  gl_rand_config(p.seed, &p.m, &p.cfg, &j->mask);
+  j->texture = malloc(GL_RAND_TEXTURE_WORDS * sizeof *j->texture);
+  if (!j->texture)
+    return complain("error: out of memory");
+  gl_soak_load(j->tb, &p, j->texture);
+  return 0;
+}
+
+/* Literals only: what a run without an inputs file binds. */
+static void bind_nothing(job *j) {
+  for (size_t i = 0; i < j->p.nlit; i++)
+    for (unsigned l = 0; l < 4 && j->p.lit[i].reg < GL_RUN_CONSTS; l++)
+      if (j->p.lit[i].mask >> l & 1)
+        j->img.c[j->p.lit[i].reg][l] = j->p.lit[i].value[l];
+  j->img.nconst = j->p.machine.consts;
+}
+
+static int bind(job *j, const options *o) {
+  char err[512];
+  if (!o->inputs) {
+    bind_nothing(j);
+    return 0;
+  }
+  j->inputs = gl_run_load(o->inputs, err, sizeof err);
+  if (!j->inputs || gl_run_bind(&j->p, j->inputs, &j->img, err, sizeof err))
+    return complain(err);
+  size_t n = gl_run_count(j->inputs, j->p.stage);
+  if (o->invocation >= n) {
+    fprintf(stderr, "%s: error: invocation %u asked for, the file lists %zu for this stage\n", o->inputs, o->invocation, n);
+    return 1;
+  }
+  j->threads = n - o->invocation < j->threads ? (unsigned)(n - o->invocation) : j->threads;
+  return 0;
+}
+
+static int load_inputs(job *j, const options *o) {
+  char err[512];
+  if (bind(j, o))
+    return 1;
+  gl_tb_reset(j->tb);
+  gl_run_write_program(&j->p, &j->img, gl_tb_write, j->tb);
+  gl_tb_texture_memory(j->tb, j->img.texture, j->img.ntexture);
+  for (unsigned t = 0; t < j->threads; t++) {
+    gl_invocation inv;
+    memset(&inv, 0, sizeof inv);
+    inv.nv = j->p.machine.inputs;
+    if (j->inputs && gl_run_invocation(&j->p, j->inputs, o->invocation + t, &inv, err, sizeof err))
+      return complain(err);
+    gl_run_write_thread(&j->p, &inv, t, gl_tb_write, j->tb);
+  }
+  j->mask = (1u << j->threads) - 1;
+  return 0;
+}
+
+/* ---- reporting ---------------------------------------------------------------------------------------------------------------------- */
+
+static void print_stats(const gl_sim_stats *s) {
+  printf("cycles       %" PRIu64 "  (frozen: texture %" PRIu64 ", wake v %" PRIu64 ", wake o %" PRIu64 ")\n", s->cycles, s->frozen_tex,
+         s->frozen_v, s->frozen_o);
+  printf("bundles      %" PRIu64 "\n", s->bundles);
+  printf("gate v       open %" PRIu64 ", accessed %" PRIu64 ", opened %" PRIu64 " times\n", s->open_v, s->access_v, s->toggles_v);
+  printf("gate o       open %" PRIu64 ", accessed %" PRIu64 ", opened %" PRIu64 " times\n", s->open_o, s->access_o, s->toggles_o);
+}
+
+static void print_outputs(const gl_result *r) {
+  if (r->killed)
+    puts("discarded");
+  for (size_t i = 0; i < r->n && !r->killed; i++) {
+    printf("%-12s", r->out[i].sym->name);
+    for (size_t k = 0; k < r->out[i].n; k++)
+      printf(" %.9g", (double)gl_float(r->out[i].bits[k]));
+    putchar('\n');
+  }
+}
+
+static int write_activity(const char *path, const gl_activity *a) {
+  FILE *f = fopen(path, "w");
+  int bad = !f || gl_activity_json(f, a);
+  if (f)
+    bad |= fclose(f) != 0;
+  if (bad)
+    fprintf(stderr, "%s: error: cannot be written\n", path);
+  return bad;
+}
+
+static int outputs(job *j, const options *o, const gl_tb_result *res) {
+  gl_result *out = calloc(j->threads, sizeof *out);
+  unsigned n = 0;
+  while (out && n < j->threads && gl_run_outputs(&j->p, gl_tb_read, j->tb, n, &out[n]) == 0) {
+    out[n].killed = res->killed >> n & 1;
+    out[n].stats = res->stats;
+    n++;
+  }
+  bool ok = out && n == j->threads;
+  if (!ok)
+    fprintf(stderr, "error: out of memory\n");
+  else if (o->json)
+    gl_result_json(stdout, &j->p, out, n);
+  else {
+    printf("verdict      ok (%s)\n", o->no_lockstep ? "without lockstep" : "in lockstep with the simulator");
+    print_stats(&res->stats);
+    for (unsigned i = 0; i < n; i++) {
+      if (n > 1)
+        printf("invocation %u\n", o->invocation + i);
+      print_outputs(&out[i]);
+    }
+  }
+  while (n)
+    gl_result_free(&out[--n]);
+  free(out);
+  return !ok;
+}
+
+/* ---- the run ------------------------------------------------------------------------------------------------------------------------ */
+
+static int run(job *j, const options *o) {
+  gl_tb_result res;
+  gl_tb_options t = {.lockstep = !o->no_lockstep, .activity = o->activity != NULL, .limit = o->limit, .replay = o->replay};
+  gl_rtl *rtl = gl_tb_rtl(j->tb);
+  const char *wave = o->fst ? o->fst : o->vcd;
+  if (wave && gl_rtl_dump_open(rtl, wave, o->fst != NULL)) {
+    fprintf(stderr, "%s: error: cannot be written\n", wave);
+    return 1;
+  }
+  int rc = gl_tb_run(j->tb, &j->cfg, j->p.entry, j->mask, &t, &res);
+  gl_rtl_dump_close(rtl);
+  if (rc)
+    complain("error: out of memory");
+  else if (res.verdict != GL_TB_OK) {
+    fprintf(stderr, "%s: error: ", o->program);
+    rc = complain(res.message);
+  } else {
+    rc = outputs(j, o, &res) || (o->activity && write_activity(o->activity, &res.activity));
+  }
+  gl_tb_result_free(&res);
+  return rc;
+}
+
+static int open_and_run(job *j, const options *o) {
+  char err[1024];
+  gl_rtl_flavour flavour = o->fst ? GL_RTL_FST : o->vcd ? GL_RTL_VCD : GL_RTL_COUNT;
+  j->tb = gl_tb_open(&j->p.machine, flavour, err, sizeof err);
+  if (!j->tb)
+    return complain(err);
+  j->threads = j->p.machine.threads;
+  int rc = o->random ? load_random(j, o) : load_inputs(j, o);
+  rc = rc || run(j, o);
+  gl_tb_close(j->tb);
+  gl_image_free(&j->img);
+  gl_run_free(j->inputs);
+  free(j->texture);
+  return rc;
+}
+
+/* ---- command line ------------------------------------------------------------------------------------------------------------------- */
+
+/* The command that repeats this run with a waveform. */
+static void note_replay(options *o, int argc, char **argv) {
+  size_t n = (size_t)snprintf(o->replay, sizeof o->replay, "gloam rtl");
+  for (int i = 1; i < argc && n < sizeof o->replay; i++)
+    n += (size_t)snprintf(o->replay + n, sizeof o->replay - n, " %s", argv[i]);
+  if (!o->fst && !o->vcd && n < sizeof o->replay)
+    snprintf(o->replay + n, sizeof o->replay - n, " --fst replay.fst");
+}
+
+static int parse_value(const char *name, const char *value, options *o) {
+  const struct {
+    const char *name, **to;
+  } text[] = {{"--inputs", &o->inputs}, {"--machine", &o->machine}, {"--activity", &o->activity}, {"--fst", &o->fst}, {"--vcd", &o->vcd}};
+  for (size_t i = 0; i < sizeof text / sizeof text[0]; i++)
+    if (strcmp(name, text[i].name) == 0)
+      return *text[i].to = value, 0;
+  if (strcmp(name, "--invocation") == 0)
+    return cmd_parse_unsigned(value, 0, 1u << 30, &o->invocation) ? cmd_usage_error("rtl", "invocation '%s' is not a number", value) : 0;
+  if (strcmp(name, "--limit") == 0)
+    return cmd_parse_u64(value, &o->limit) ? cmd_usage_error("rtl", "limit '%s' is not a number", value) : 0;
+  if (strcmp(name, "--random-state") == 0) {
+    o->random = true;
+    return cmd_parse_u64(value, &o->random_state) ? cmd_usage_error("rtl", "seed '%s' is not a number", value) : 0;
+  }
+  return cmd_usage_error("rtl", "unknown option '%s'", name);
+}
+
+/* 0, 2 for a bad command line, -1 when help was printed. Run settings are skipped here and taken when the program is known. */
+static int parse(int argc, char **argv, options *o) {
+  gl_run_config ignored = {0};
+  for (int i = 1; i < argc; i++) {
+    int taken = cmd_run_option("rtl", argc, argv, &i, &ignored), rc = 0;
+    if (taken < 0)
+      return 2;
+    if (taken)
+      continue;
+    if (strcmp(argv[i], "--help") == 0)
+      return fputs(help, stdout), -1;
+    if (strcmp(argv[i], "--json") == 0)
+      o->json = true;
+    else if (strcmp(argv[i], "--no-lockstep") == 0)
+      o->no_lockstep = true;
+    else if (argv[i][0] == '-' && i + 1 < argc) {
+      rc = parse_value(argv[i], argv[i + 1], o);
+      i++;
+    } else if (argv[i][0] == '-')
+      rc = cmd_usage_error("rtl", "unknown option '%s', or its value is missing", argv[i]);
+    else if (o->program)
+      rc = cmd_usage_error("rtl", "more than one program");
+    else
+      o->program = argv[i];
+    if (rc)
+      return rc;
+  }
+  if (o->fst && o->vcd)
+    return cmd_usage_error("rtl", "one waveform at a time: --fst or --vcd");
+  if (o->activity && (o->fst || o->vcd))
+    return cmd_usage_error("rtl", "--activity needs the counting model, --fst and --vcd another one: use two runs");
+  return o->program ? 0 : cmd_usage_error("rtl", "no program");
+}
+
+int cmd_rtl(int argc, char **argv) {
+  options o = {.limit = 10000000};
+  char err[512];
+  int rc = parse(argc, argv, &o);
+  if (rc)
+    return rc < 0 ? 0 : rc;
+  note_replay(&o, argc, argv);
+  job j;
+  memset(&j, 0, sizeof j);
+  if (gl_program_read(&j.p, o.program, err, sizeof err))
+    return complain(err);
+  if (o.machine && gl_machine_find(&j.p.machine, o.machine, err, sizeof err)) {
+    gl_program_free(&j.p);
+    return complain(err);
+  }
+  const gl_machine *m = &j.p.machine;
+  j.cfg = (gl_run_config){.policy = m->gate_policy, .wake = m->wake, .texture_latency = m->texture_latency};
+  if (o.random)
+    gl_rand_config(o.random_state, m, &j.cfg, &j.mask);
+  for (int i = 1; i < argc; i++)
+    cmd_run_option("rtl", argc, argv, &i, &j.cfg);
+  rc = open_and_run(&j, &o);
+  gl_program_free(&j.p);
+  return rc;
+}
