@@ -38,7 +38,7 @@ void sim_code_write(gl_sim *s, unsigned addr, uint32_t word) {
 
 const sim_code *sim_code_at(gl_sim *s, unsigned pc) {
   if (pc >= s->code_end) {
-    sim_fail(s, s->id_thread_q, pc, "fetch outside the program (%zu words)", s->code_end);
+    sim_fail(s, s->id_thread_q, pc, "fetch: outside the program (%zu words)", s->code_end);
     return NULL;
   }
   sim_code *c = s->cached[pc];

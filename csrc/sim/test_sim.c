@@ -424,10 +424,10 @@ static void calls(void **state) {
   expect_rule(&q, &m, &open_gates, "return stack: ret without a call", "cycle 1: bundle 0");
   prog out = {0};
   put(&out, flow(GL_OP_bra, 9));
-  expect_rule(&out, &m, &open_gates, "fetch outside the program", "cycle 3: bundle 9");
+  expect_rule(&out, &m, &open_gates, "fetch: outside the program", "cycle 3: bundle 9");
   prog fall = {0};
   put(&fall, nop());
-  expect_rule(&fall, &m, &open_gates, "fetch outside the program (1 words)", "cycle 2: bundle 1");
+  expect_rule(&fall, &m, &open_gates, "fetch: outside the program (1 words)", "cycle 2: bundle 1");
 }
 
 static void kil_goes_on(void **state) {
