@@ -24,6 +24,26 @@ benchmarks: $(B)/regress/run_benchmarks $(ORACLE_RESULTS) $(B)/rtl/cyclone/libco
 	$(B)/regress/run_benchmarks --oracle $(B)/regress/oracle --rtl $(REGRESS_RTL)
 CHECKS += benchmarks
 
+# The runner's own check: against results with one digit changed it has to fail, and to name the place.
+.PHONY: benchmarks-can-fail
+benchmarks-can-fail: $(B)/regress/run_benchmarks $(ORACLE_RESULTS)
+	@mkdir -p $(B)/regress/wrong; cp $(B)/regress/oracle/Blur0.*.json $(B)/regress/wrong
+	@sed '3s/"gl_FragColor": \[0\.\(.\)\(.\)/"gl_FragColor": [0.\2\11/' $(B)/regress/oracle/Blur0.frag.json > $(B)/regress/wrong/Blur0.frag.json
+	@if $(B)/regress/run_benchmarks --oracle $(B)/regress/wrong --method none Blur0 > $(B)/regress/wrong/log; \
+	  then echo "not ok 1 - a wrong reference is noticed"; exit 1; fi; \
+	  if grep -q '^# invocation 1: gl_FragColor\[0\]' $(B)/regress/wrong/log; then echo "ok 1 - a wrong reference is noticed"; \
+	  else echo "not ok 1 - a wrong reference is noticed"; sed 's/^/# /' $(B)/regress/wrong/log; exit 1; fi; echo 1..1
+CHECKS += benchmarks-can-fail
+
+# Su's eight shaders: what forwarding and packing save.
+FORWARDING_LIBS := $(call closure,compile)
+$(B)/regress/forwarding: $(B)/obj/regress/forwarding.o $(patsubst %,$(B)/lib/%.a,$(FORWARDING_LIBS))
+	@mkdir -p $(@D); $(CC) $(SAN) -o $@ $< $(call archives,$(FORWARDING_LIBS)) $(LDLIBS)
+.PHONY: forwarding
+forwarding: $(B)/regress/forwarding
+	$(B)/regress/forwarding regress/shaders
+CHECKS += forwarding
+
 # The shaders are plain ESSL 1.00 also by the reference compiler's judgement.
 .PHONY: shaders-valid
 shaders-valid:
