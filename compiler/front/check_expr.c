@@ -137,7 +137,8 @@ bool fe_check_lvalue(fe_ctx *c, fe_expr *e, const char *what, bool read) {
     return false;
   }
   if (!writable(c, root->var)) {
-    fe_error(c, e->loc, "%s: '%s' is a %s", what, root->var->name, constant_kind(root->var));
+    fe_error(c, root->loc, "%s: '%s' is %s %s", what, root->var->name, root->var->qual == FE_Q_ATTRIBUTE ? "an" : "a",
+             constant_kind(root->var));
     fe_note(c, root->var->loc, "declared here");
     return false;
   }

@@ -5,7 +5,7 @@
 
 #include "front/fe.h"
 
-#define MAX_ERRORS 100
+#define MAX_ERRORS 50
 
 static void report(fe_ctx *c, gc_severity sev, gc_loc loc, const char *fmt, va_list ap) {
   gc_report(c->diag, sev, loc, "%s", gc_vsprintf(c->arena, fmt, ap));
