@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* libFuzzer target: the whole compiler. The last two bytes choose gating method, policy, machine and passes, the rest is the shader. What
+/* libFuzzer target: the whole compiler. The last three bytes choose gating method, policy, machine and passes, the rest is the shader. What
    compiles must be proven to break no rule of the machine. */
 #include <stdint.h>
 #include <stdio.h>
@@ -50,7 +50,7 @@ static const gl_machine machines[] = {
      .texture_latency = 10},
 };
 
-static gc_options options(unsigned a, unsigned b) {
+static gc_options options(unsigned a, unsigned b, unsigned c) {
   gc_options o;
   gc_options_default(&o);
   o.name = "fuzz";
@@ -63,20 +63,20 @@ static gc_options options(unsigned a, unsigned b) {
   o.branch = (gc_branch)(b >> 3 & 3);
   o.forward = (gc_forward)((b >> 5) % 3);
   o.alloc = b & 128 ? GC_ALLOC_LINEAR : GC_ALLOC_TETRIS;
-  o.opt = (int)(2 - (a >> 6) % 3);
-  o.verify = true;
+  o.opt = (int)(2 - c % 3);
+  o.verify = !(c & 4);
   return o;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  if (size < 2)
+  if (size < 3)
     return 0;
-  gc_options o = options(data[size - 1], data[size - 2]);
+  gc_options o = options(data[size - 1], data[size - 2], data[size - 3]);
   gl_program p;
   gc_stats st;
   char *messages = NULL;
-  if (gc_compile((const char *)data, size - 2, &o, &p, &st, &messages)) {
+  if (gc_compile((const char *)data, size - 3, &o, &p, &st, &messages)) {
     if (!messages || !strstr(messages, "error: ") || strstr(messages, "internal")) {
       fprintf(stderr, "refused with: %s\n", messages ? messages : "nothing");
       abort();

@@ -22,7 +22,7 @@ FUZZ_MORE_compile := check
 FUZZ_OPT_decode := -max_len=16
 FUZZ_OPT_check := -max_len=1200
 FUZZ_OPT_front := -max_len=6000 -dict=compiler/front/fuzz_front.dict
-FUZZ_OPT_compile := -max_len=3000 -dict=compiler/front/fuzz_front.dict
+FUZZ_OPT_compile := -timeout=120 -max_len=1200 -dict=compiler/front/fuzz_front.dict
 FUZZ_OPT_asm := -max_len=2000
 
 # What the target starts from: files into $(1)/seeds.
@@ -34,10 +34,11 @@ FUZZ_SEED_check = $(FUZZ_SEED_program)
 FUZZ_SEED_machine = cp machines/*.machine regress/bad/machine/*.machine $(1)/seeds
 FUZZ_SEED_weights = cp data/*.txt $(1)/seeds
 FUZZ_SEED_inputs = cp regress/bad/inputs/*.json regress/bad/inputs/*.png regress/textures/decal.png regress/textures/light.png $(1)/seeds
-fuzz_shaders = for f in regress/shaders/*/*.vert regress/shaders/*/*.frag regress/bad/shader/*; do n=$$(echo $$f | tr / _); \
-  { cat $$f; printf '$(2)'; } >$(1)/seeds/$$n; done
-FUZZ_SEED_front = $(call fuzz_shaders,$(1),)
-FUZZ_SEED_compile = $(call fuzz_shaders,$(1),A\014); for f in regress/shaders/*/*.vert; do { cat $$f; printf 'A\015'; } >$(1)/seeds/$$(echo $$f | tr / _); done
+# $(1) folder, $(2) files, $(3) what to put behind each (the compiler's target takes its options from there).
+fuzz_shaders = for f in $(2); do { cat $$f; printf '$(3)'; } >$(1)/seeds/$$(echo $$f | tr / _); done
+FUZZ_SEED_front = $(call fuzz_shaders,$(1),regress/seeds/* regress/shaders/*/*.vert regress/shaders/*/*.frag regress/bad/shader/*,)
+FUZZ_SEED_compile = $(call fuzz_shaders,$(1),regress/seeds/*.frag regress/shaders/simple/*.frag,0AB); \
+  $(call fuzz_shaders,$(1),regress/seeds/*.vert regress/shaders/simple/*.vert,0AC)
 
 # --- inside: run in the fuzzing build folder ---
 define fuzz_rule
