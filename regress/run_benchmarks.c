@@ -28,18 +28,20 @@ enum { NMETHODS = sizeof methods / sizeof *methods };
 
 /* Machines in the order in which they are tried: the second where the first has too few temporaries. */
 static const char *const machine_names[] = {"cyclone", "cyclone16"};
-enum { NMACHINES = 2 };
+enum { NMACHINES = sizeof machine_names / sizeof *machine_names };
 
 typedef struct {
   const char *shaders, *oracle;
-  const char *method; /* NULL: all */
-  unsigned rtl;       /* invocations on the Verilated core, 0: none */
+  const char *method;  /* NULL: all */
+  const char *machine; /* NULL: cyclone, and cyclone16 where that is too small */
+  unsigned rtl;        /* invocations on the Verilated core, 0: none */
   unsigned wake;
 } options;
 
 typedef struct {
   options o;
   gl_machine machine[NMACHINES];
+  int machines; /* how many of them are to be tried */
   gl_tb *tb[NMACHINES];
   unsigned tests, failed, runs, rtl_runs, pixels, edges, off_edge;
   double worst; /* error in units of the tolerance */
@@ -223,7 +225,7 @@ static bool agrees(suite *s, const shader *sh, const gl_result *res, char *why, 
 
 /* Compiles for the first machine that fits. Returns its number, or -1 with the last message in why. */
 static int compile(suite *s, const shader *sh, unsigned m, gl_program *p, gc_stats *st, char *why, size_t size) {
-  for (int k = 0; k < NMACHINES; k++) {
+  for (int k = 0; k < s->machines; k++) {
     gc_options o;
     char *messages = NULL;
     gc_options_default(&o);
@@ -326,7 +328,7 @@ static void run_method(suite *s, shader *sh, unsigned m) {
   bool simulated = res && proven(s, m, &p, why, sizeof why) && simulate(s, sh, m, &p, res, why, sizeof why);
   bool ok = simulated && (!sh->have_first || identical(sh, res, why, sizeof why)) && (!sh->oracle || agrees(s, sh, res, why, sizeof why)) &&
             (!s->o.rtl || on_rtl(s, sh, m, k, &p, res, why, sizeof why));
-  report(s, ok, "%s %s: %s, %llu cycles, %u temporaries, %u bundles", sh->name, methods[m].name, machine_names[k],
+  report(s, ok, "%s %s: %s, %llu cycles, %u temporaries, %u bundles", sh->name, methods[m].name, s->machine[k].name,
          simulated ? (unsigned long long)res[0].stats.cycles : 0ull, st.temps, st.bundles);
   if (!ok)
     note(why);
@@ -362,8 +364,9 @@ static void run_benchmark(suite *s, const char *bench) {
 
 static bool open_machines(suite *s) {
   char err[1000] = "";
-  for (int k = 0; k < NMACHINES; k++) {
-    if (gl_machine_find(&s->machine[k], machine_names[k], err, sizeof err) ||
+  s->machines = s->o.machine ? 1 : NMACHINES;
+  for (int k = 0; k < s->machines; k++) {
+    if (gl_machine_find(&s->machine[k], s->o.machine ? s->o.machine : machine_names[k], err, sizeof err) ||
         (s->o.rtl && !(s->tb[k] = gl_tb_open(&s->machine[k], GL_RTL_PLAIN, err, sizeof err)) &&
          !(s->tb[k] = gl_tb_open(&s->machine[k], GL_RTL_COUNT, err, sizeof err)))) {
       fprintf(stderr, "%s\n", err);
@@ -376,7 +379,8 @@ static bool open_machines(suite *s) {
 static void summary(suite *s, double seconds) {
   printf("# %u programs under %d methods at most, %u simulated runs, %u on the Verilated core in lockstep, %.1f s\n", s->tests,
          s->o.method ? 1 : NMETHODS, s->runs, s->rtl_runs, seconds);
-  printf("# on machine %s, for want of temporaries:%s\n", machine_names[1], s->second[0] ? s->second : " none");
+  if (s->machines > 1)
+    printf("# on machine %s, for want of temporaries:%s\n", s->machine[1].name, s->second[0] ? s->second : " none");
   if (!s->o.oracle)
     return;
   report(s, s->pixels > 0 && s->off_edge * 1000.0 < s->pixels,
@@ -385,9 +389,11 @@ static void summary(suite *s, double seconds) {
 }
 
 static int usage(void) {
-  fprintf(stderr, "usage: run_benchmarks [--shaders FOLDER] [--oracle FOLDER] [--method NAME] [--rtl RUNS] [--wake N] [BENCHMARK...]\n"
-                  "  --oracle FOLDER  results of oracle_gl as NAME.vert.json, NAME.frag.json\n"
-                  "  --rtl RUNS       that many invocations of each program on the Verilated core too\n");
+  fprintf(
+      stderr,
+      "usage: run_benchmarks [--shaders FOLDER] [--oracle FOLDER] [--method NAME] [--machine NAME] [--rtl RUNS] [--wake N] [BENCHMARK...]\n"
+      "  --oracle FOLDER  results of oracle_gl as NAME.vert.json, NAME.frag.json\n"
+      "  --rtl RUNS       that many invocations of each program on the Verilated core too\n");
   return 2;
 }
 
@@ -400,6 +406,8 @@ static int parse(int argc, char **argv, options *o) {
       o->oracle = argv[i + 1];
     else if (!strcmp(argv[i], "--method"))
       o->method = argv[i + 1];
+    else if (!strcmp(argv[i], "--machine"))
+      o->machine = argv[i + 1];
     else if (!strcmp(argv[i], "--rtl"))
       o->rtl = (unsigned)atoi(argv[i + 1]);
     else if (!strcmp(argv[i], "--wake"))
