@@ -22,10 +22,12 @@ typedef struct {
   int zero, nrow;
   int dir;  /* +1 forward, -1 backward */
   int open; /* not yet placed */
-  double noise, forward_bonus, pressure;
+  double forward_bonus, pressure, gate_bonus;
+  double *off; /* disturbance of each node's priority */
   uint64_t rng;
   int live, last_cluster_t;
   unsigned last_cluster;
+  int last_access[2]; /* bundle of the last access to v, o; SCHED_OPEN: none */
   int *ready, nready;
 } pass;
 
@@ -202,13 +204,36 @@ static void live_reset(pass *p) {
 
 /* ---- one pass ---- */
 
+/* Which buffers an operation accesses: bit 0 v, bit 1 o. */
+static unsigned accesses(const m_op *o) {
+  unsigned a = o->dfile == MF_O ? 2 : 0;
+  for (unsigned k = 0; k < m_nsrc(o); k++)
+    a |= o->src[k].file == MF_V ? 1 : o->src[k].file == MF_O ? 2 : 0;
+  return a;
+}
+
+/* Draws accesses of one buffer together: waking the gate once more costs wake cycles. */
+static double gate_term(const pass *p, const m_op *o, int t) {
+  unsigned a = accesses(o);
+  double r = 0;
+  for (unsigned k = 0; k < 2; k++) {
+    if (!(a >> k & 1) || p->last_access[k] == SCHED_OPEN)
+      continue;
+    int gap = (t - p->last_access[k]) * p->dir;
+    r += gap <= (int)p->g->f->weight.wake + 1 ? p->gate_bonus : -p->gate_bonus;
+  }
+  return r;
+}
+
 static double priority(pass *p, int i, int t, int forwards) {
   const sched_graph *g = p->g;
   const sched_node *x = &g->n[i];
   if (!g->limit) /* program order */
     return -i;
   double r = p->dir > 0 ? x->height + x->op->bias : x->depth - x->op->bias;
-  r += p->noise * uniform(p) + p->forward_bonus * forwards;
+  r += p->off[i] + p->forward_bonus * forwards;
+  if (p->gate_bonus > 0)
+    r += gate_term(p, x->op, t);
   if (x->op->cluster && x->op->cluster == p->last_cluster && (t - p->last_cluster_t) * p->dir <= 1)
     r += 8;
   int limit = (int)g->limit * 4, delta = live_delta(p, i);
@@ -253,6 +278,10 @@ static void place(pass *p, int i, int t, unsigned grp) {
       mark_spans(p, t, y->t);
   }
   live_update(p, i);
+  unsigned a = accesses(x->op);
+  for (unsigned k = 0; k < 2; k++)
+    if (a >> k & 1)
+      p->last_access[k] = t;
   if (x->op->cluster) {
     p->last_cluster = x->op->cluster;
     p->last_cluster_t = t;
@@ -290,6 +319,7 @@ static void start(pass *p) {
   p->open = g->nn;
   p->nready = 0;
   p->last_cluster = 0;
+  p->last_access[0] = p->last_access[1] = SCHED_OPEN;
   for (int i = 0; i < g->nn; i++) {
     sched_node *x = &g->n[i];
     x->t = SCHED_OPEN;
@@ -337,6 +367,7 @@ static bool run(pass *p) {
 
 typedef struct {
   int *end, *diff;
+  char *mark, *frozen;
 } cost_space;
 
 /* Most lanes alive at once. */
@@ -367,38 +398,50 @@ static int live_peak(const sched_graph *g, cost_space *s) {
   return most;
 }
 
-/* Cycles with a buffer's gate open in this block if it closes in every pause that pays. */
-static double open_cycles(const sched_graph *g, bool out, char *mark) {
-  int n = g->len + 12;
+/* Cycles with a buffer's gate open in this block if it closes in every pause that pays. mark: accesses by cycle; frozen: texture
+   operations whose wait falls into the cycle. A read happens one cycle after issue, a write of o in WB. */
+static double open_cycles(const sched_graph *g, unsigned which, char *mark, const char *frozen) {
+  int n = g->len + 12, wake = (int)g->f->weight.wake, last = -1000;
   memset(mark, 0, (size_t)n);
   for (int i = 0; i < g->nn; i++) {
     const m_op *o = g->n[i].op;
     for (unsigned k = 0; k < m_nsrc(o); k++)
-      if (o->src[k].file == (out ? MF_O : MF_V))
-        mark[g->n[i].t] = 1;
-    if (out && o->dfile == MF_O)
+      if (o->src[k].file == (which ? MF_O : MF_V))
+        mark[g->n[i].t + 1] = 1;
+    if (which && o->dfile == MF_O)
       mark[g->n[i].t + 2 + (int)g->n[i].lat] = 1;
   }
   double open = 0;
-  int last = -1000;
   for (int t = 0; t < n; t++) {
     if (!mark[t])
       continue;
-    int gap = t - last, wake = (int)g->f->weight.wake + 1;
-    open += gap < wake ? gap : wake;
+    int from = t - last <= wake + 1 ? last + 1 : t - wake;
+    for (int c = from < 0 ? 0 : from; c <= t; c++)
+      open += 1 + (frozen[c] ? g->f->machine->texture_latency : 0);
+    if (g->b == g->f->entry && from < 0) /* empty bundles in front */
+      open += -from * (1 + g->f->weight.cycle / (which ? g->f->weight.open_o : g->f->weight.open_v));
     last = t;
   }
   return open;
 }
 
-static double cost(const sched_graph *g, cost_space *s, char *mark) {
+static void find_frozen(const sched_graph *g, char *frozen) {
+  memset(frozen, 0, (size_t)g->len + 12);
+  for (int i = 0; i < g->nn; i++)
+    if (g->n[i].op->op == GL_OP_tex)
+      frozen[g->n[i].t + 2] = 1;
+}
+
+static double cost(const sched_graph *g, cost_space *s) {
   const m_weight *w = &g->f->weight;
   double c = (w->cycle > 0 ? w->cycle : 1) * g->len;
   int lanes = live_peak(g, s), excess = g->limit ? lanes - 4 * (int)g->limit : 0;
+  if (w->open_v > 0 || w->open_o > 0)
+    find_frozen(g, s->frozen);
   if (w->open_v > 0)
-    c += w->open_v * open_cycles(g, false, mark);
+    c += w->open_v * open_cycles(g, 0, s->mark, s->frozen);
   if (w->open_o > 0)
-    c += w->open_o * open_cycles(g, true, mark);
+    c += w->open_o * open_cycles(g, 1, s->mark, s->frozen);
   c += 1e-3 * lanes;
   if (excess > 0)
     c += 20.0 * (w->cycle > 0 ? w->cycle : 1) * excess;
@@ -447,22 +490,35 @@ static int tries(const sched_graph *g) {
     return 1;
   if (g->o->opt == 0)
     return 2;
-  long work = (long)g->nn * g->nn + 50;
-  long n = (g->o->opt > 1 ? 6000000L : 1500000L) / work;
-  return n < 24 ? 24 : n > 600 ? 600 : (int)n;
+  long work = (long)g->nn * g->nn / 4 + 10 * g->nn + 20;
+  long n = (g->o->opt > 1 ? 3000000L : 500000L) / work;
+  return n < 40 ? 40 : n > 1000 ? 1000 : (int)n;
 }
 
-/* Settings of pass k. The first ones are plain; then priorities are disturbed more and more. */
+/* Settings of a fresh pass k. The first ones are plain; then priorities are disturbed more and more. */
 static void settings(pass *p, int k) {
   static const double noise[] = {0.3, 1, 2, 3, 5};
-  bool tight = k & 2;
-  p->dir = k & 1 ? 1 : -1;
-  if (p->g->o->forward == GC_FORWARD_PASSIVE || !p->g->limit)
-    p->dir = 1;
-  p->noise = k < 4 ? 0 : noise[(k / 4) % 5];
-  p->forward_bonus = p->g->o->forward == GC_FORWARD_POSITIVE ? (k / 20 % 3) * 1.0 + 1 : 0;
-  p->pressure = tight ? 1 : 0.15;
-  p->rng = 0x9e3779b97f4a7c15ull * (uint64_t)(k + 1) + 1;
+  bool gates = p->g->f->weight.open_v > 0 || p->g->f->weight.open_o > 0;
+  p->dir = (k & 1) || p->g->o->forward == GC_FORWARD_PASSIVE || !p->g->limit ? 1 : -1;
+  p->forward_bonus = p->g->o->forward == GC_FORWARD_POSITIVE ? (k / 4 % 3) * 1.0 + 1 : 0;
+  p->pressure = k & 2 ? 1 : 0.15;
+  p->gate_bonus = gates ? (k / 2 % 4) * 2.0 : 0;
+  for (int i = 0; i < p->g->nn; i++)
+    p->off[i] = k < 8 ? 0 : noise[k % 5] * uniform(p);
+}
+
+/* A neighbour of the settings in hand: a few priorities changed, seldom the other parameters. */
+static void mutate(pass *p) {
+  int n = 1 + (int)(3 * uniform(p));
+  for (int k = 0; k < n; k++)
+    p->off[(int)(p->g->nn * uniform(p))] += 8 * (uniform(p) - 0.5);
+  double u = uniform(p);
+  if (u < 0.05)
+    p->pressure = p->pressure > 0.5 ? 0.15 : 1;
+  else if (u < 0.1 && p->g->o->forward == GC_FORWARD_POSITIVE)
+    p->forward_bonus = 1 + 2 * uniform(p);
+  else if (u < 0.15 && p->gate_bonus > 0)
+    p->gate_bonus = 6 * uniform(p) + 0.1;
 }
 
 static int horizon(const sched_graph *g) {
@@ -472,29 +528,66 @@ static int horizon(const sched_graph *g) {
   return n;
 }
 
+typedef struct {
+  double cost, forward_bonus, pressure, gate_bonus;
+  int dir, len;
+  double *off;
+  int *t;
+  uint8_t *grp;
+} best_pass;
+
+static void keep(const pass *p, best_pass *b, double c) {
+  b->cost = c;
+  b->forward_bonus = p->forward_bonus;
+  b->pressure = p->pressure;
+  b->gate_bonus = p->gate_bonus;
+  b->dir = p->dir;
+  memcpy(b->off, p->off, (size_t)p->g->nn * sizeof *b->off);
+  save(p->g, b->t, b->grp, &b->len);
+}
+
+static void resume(pass *p, const best_pass *b) {
+  p->forward_bonus = b->forward_bonus;
+  p->pressure = b->pressure;
+  p->gate_bonus = b->gate_bonus;
+  p->dir = b->dir;
+  memcpy(p->off, b->off, (size_t)p->g->nn * sizeof *b->off);
+}
+
+/* A third of the passes from fresh settings, the rest climbs from the best. */
+static void climb(pass *p, best_pass *b, cost_space *s) {
+  const sched_graph *g = p->g;
+  bool plain = g->f->weight.open_v <= 0 && g->f->weight.open_o <= 0;
+  int n = tries(g), low = bound(g);
+  for (int k = 0; k < n; k++) {
+    if (k < 8 || k < n / 3) {
+      settings(p, k);
+    } else {
+      resume(p, b);
+      mutate(p);
+    }
+    if (!run(p))
+      continue;
+    double c = cost(g, s);
+    if (b->cost < 0 || c <= b->cost)
+      keep(p, b, c);
+    if (plain && b->len <= low && b->cost < low * (g->f->weight.cycle > 0 ? g->f->weight.cycle : 1) + 1 && k >= 8)
+      return;
+  }
+}
+
 void sched_search(sched_graph *g) {
-  pass p = {.g = g};
   gc_arena *a = g->f->arena;
+  size_t n = (size_t)g->nn + 1;
+  pass p = {.g = g, .rng = 0x9e3779b97f4a7c15ull};
   p.nrow = 2 * horizon(g);
   p.zero = p.nrow / 2;
   p.row = gc_alloc(a, (size_t)p.nrow * sizeof *p.row);
-  p.ready = gc_alloc(a, ((size_t)g->nn + 1) * sizeof *p.ready);
-  cost_space s = {gc_alloc(a, (g->nval + 1) * sizeof(int)), gc_alloc(a, ((size_t)p.nrow + 2) * sizeof(int))};
-  char *mark = gc_alloc(a, (size_t)p.nrow + 16);
-  int *t = gc_alloc(a, ((size_t)g->nn + 1) * sizeof *t), len = 0, low = bound(g);
-  uint8_t *grp = gc_alloc(a, (size_t)g->nn + 1);
-  double best = -1;
-  for (int k = 0, n = tries(g); k < n; k++) {
-    settings(&p, k);
-    if (!run(&p))
-      continue;
-    double c = cost(g, &s, mark);
-    if (best < 0 || c < best) {
-      best = c;
-      save(g, t, grp, &len);
-    }
-    if (g->len <= low && g->f->weight.open_v <= 0 && g->f->weight.open_o <= 0 && k >= 8)
-      break;
-  }
-  restore(g, t, grp, len);
+  p.ready = gc_alloc(a, n * sizeof *p.ready);
+  p.off = gc_alloc(a, n * sizeof *p.off);
+  cost_space s = {gc_alloc(a, (g->nval + 1) * sizeof(int)), gc_alloc(a, ((size_t)p.nrow + 2) * sizeof(int)),
+                  gc_alloc(a, (size_t)p.nrow + 16), gc_alloc(a, (size_t)p.nrow + 16)};
+  best_pass b = {.cost = -1, .off = gc_alloc(a, n * sizeof *b.off), .t = gc_alloc(a, n * sizeof *b.t), .grp = gc_alloc(a, n)};
+  climb(&p, &b, &s);
+  restore(g, b.t, b.grp, b.len);
 }
