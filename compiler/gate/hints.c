@@ -229,9 +229,31 @@ static gate_info info(const m_func *f, const gc_options *o, gate_dir dir) {
   return (gate_info){dir, o->wake, in ? GL_EV_OPEN_V : GL_EV_OPEN_O, in ? GL_EV_CLOSE_V : GL_EV_CLOSE_O, f->machine->texture_latency};
 }
 
+/* Several threads: a thread's bundles are `threads` cycles apart, so a gate could rest between any two of them, and there is no plan for
+   that yet that saves anything. The buffers that are used open in an empty bundle in front, early enough for the first access, and `end`
+   shuts them. */
+static void hold_open(m_func *f, const gc_options *o) {
+  unsigned n = 1, events = (gate_used_v(f) ? GL_EV_OPEN_V : 0) | (gate_used_o(f) ? GL_EV_OPEN_O : 0);
+  if (!events)
+    return;
+  while (n * f->machine->threads + 1 < o->wake) /* the first read comes a cycle after issue */
+    n++;
+  prepend_empty(f, f->entry, n);
+  set_event(f->entry, 0, events);
+  for (const m_block *b = f->entry; b; b = b->next) {
+    f->open_v += events & GL_EV_OPEN_V ? b->freq * b->nbundle * f->machine->threads : 0;
+    f->open_o += events & GL_EV_OPEN_O ? b->freq * b->nbundle * f->machine->threads : 0;
+  }
+}
+
 void gate_hints(m_func *f, const gc_options *o) {
   if (o->policy != GL_GATE_PROGRAM)
     return;
+  f->open_v = f->open_o = 0;
+  if (f->machine->threads > 1) {
+    hold_open(f, o);
+    return;
+  }
   for (m_block *b = f->entry; b; b = b->next)
     stretch_end(f, b);
   gate_info in = info(f, o, GATE_IN), out = info(f, o, GATE_OUT);
