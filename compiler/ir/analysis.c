@@ -109,13 +109,14 @@ bool ir_dominates(const ir_block *a, const ir_block *b) {
 static bool is_back_edge(const ir_block *from, const ir_block *header) { return from->rpo && header->rpo && ir_dominates(header, from); }
 
 size_t ir_loop_blocks(gc_arena *a, ir_func *f, ir_block *header, ir_block ***blocks) {
-  size_t n = count_blocks(f), count = 0;
+  size_t count = 0;
   bool loop = false;
   for (unsigned p = 0; p < header->npred; p++)
     loop |= is_back_edge(header->pred[p], header);
   *blocks = NULL;
   if (!loop)
     return 0;
+  size_t n = count_blocks(f);
   bool *in = gc_alloc(a, n + 1); /* by rpo */
   ir_block **set = gc_alloc(a, n * sizeof *set);
   set[count++] = header;

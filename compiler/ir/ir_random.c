@@ -469,7 +469,7 @@ static void symbols(gen *g) {
                         vertex ? GL_SYM_VARYING : GL_SYM_FRAGCOLOR};
   for (unsigned k = 0; k < 7; k++) {
     ir_sym s = {.used = true, .precision = k == 4 ? 0 : 3};
-    s.s.name = gc_strndup(g->m->arena, vertex || k < 6 ? t[k].name : "gl_FragColor", 12);
+    s.s.name = gc_sprintf(g->m->arena, "%s", vertex || k < 6 ? t[k].name : "gl_FragColor");
     s.s.kind = kind[k];
     s.s.base = t[k].base;
     s.s.rows = k == SYM_BOOL || k == SYM_TEX ? 1 : 4;

@@ -62,7 +62,8 @@ static bool skip_empty(ir_module *m, ir_func *f, ir_block *b) {
       ir_add_arg(m, i, i->arg[at]);
     ir_redirect(m, p, k, to);
   }
-  return true; /* unreachable now; ir_rpo removes it and its edge */
+  ir_remove_edge(b, 0); /* unreachable now; ir_rpo takes it out of the layout */
+  return true;
 }
 
 /* b jumps to a block nobody else jumps to: one block. The successor's phis have one argument each. */

@@ -102,7 +102,8 @@ static void connect_body(inliner *x) {
 
 /* Every RET jumps behind the call; results become phis there (verify has checked that types agree). */
 static void connect_returns(inliner *x) {
-  ir_inst **result = gc_alloc(x->tmp, (x->callee->nresult + 1) * sizeof *result);
+  ir_inst **result = gc_alloc(x->m->arena, (x->callee->nresult + 1) * sizeof *result);
+  x->call->aux = result; /* for resolve_results */
   for (ir_block *b = x->callee->entry; b; b = b->next) {
     if (!b->last || b->last->op != IR_RET)
       continue;
@@ -119,18 +120,6 @@ static void connect_returns(inliner *x) {
       ir_add_arg(x->m, result[k], v);
     }
   }
-  opt_clear_aux(x->f);
-  for (ir_block *b = x->f->entry; b; b = b->next)
-    for (ir_inst *i = b->first; i; i = i->next)
-      if (i->op == IR_RESULT && i->arg[0] == x->call) {
-        if (result[i->slot]) {
-          opt_forward(i, result[i->slot]);
-        } else { /* the callee never returns */
-          i->op = IR_UNDEF;
-          i->nargs = 0;
-        }
-      }
-  opt_apply_forwards(x->f);
 }
 
 static void inline_call(ir_module *m, ir_inst *call) {
@@ -147,6 +136,22 @@ static void inline_call(ir_module *m, ir_inst *call) {
   ir_remove(call);
   jump(&x, before, x.block[g->entry->id]);
   gc_arena_free(x.tmp);
+}
+
+/* Every RESULT becomes the value that its call's aux lists; UNDEF if the callee never returns. */
+static void resolve_results(ir_func *f) {
+  for (ir_block *b = f->entry; b; b = b->next)
+    for (ir_inst *i = b->first; i; i = i->next) {
+      if (i->op != IR_RESULT || i->arg[0]->block) /* a call still in its block was not inlined */
+        continue;
+      ir_inst **result = i->arg[0]->aux;
+      i->nargs = 0;
+      if (result[i->slot])
+        opt_forward(i, result[i->slot]);
+      else
+        i->op = IR_UNDEF;
+    }
+  opt_apply_forwards(f);
 }
 
 static ir_inst *find_call(ir_block **from) {
@@ -181,12 +186,13 @@ bool opt_inline(ir_module *m) {
   bool changed = m->funcs != m->main || m->main->next;
   size_t size = opt_count(m->main);
   ir_block *b = m->main->entry;
-  for (ir_inst *call; (call = find_call(&b));) {
-    size += opt_count(call->callee);
-    if (size > OPT_INLINE_MAX)
-      return true;
+  ir_inst *call;
+  opt_clear_aux(m->main);
+  while ((call = find_call(&b)) && (size += opt_count(call->callee)) <= OPT_INLINE_MAX)
     inline_call(m, call);
-  }
+  resolve_results(m->main);
+  if (call)
+    return true;
   m->funcs = m->main;
   m->main->next = NULL;
   return changed;

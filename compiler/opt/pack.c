@@ -2,18 +2,17 @@
 /* Packing of scalar work: independent operations of one kind in one block become one wider operation. Requires SSA form; exact.
 
    Candidates are narrow component-wise operations whose operands line up: for every operand, all members read lanes of the same value, or
-   all read constants, or all read members of an earlier pack. Then the wide operands are swizzles or literals, which cost nothing, and
-   each merge saves an operation. Special functions stay scalar (so is the unit), bools stay apart (predicate registers are few).
+   all read constants. What they read is the same, so none can depend on another, and the wide operands are swizzles or literals, which
+   cost nothing: each merge saves an operation. Special functions stay scalar (so is the unit), bools stay apart (predicate registers are
+   few).
    Packing works on one block at a time, in program order, so that a pack's results can make the next pack's operands line up. */
 #include "opt/opt_util.h"
 
-enum { WINDOW = 48 }; /* candidates looked back at: bounds the pass to linear time */
+enum { WINDOW = 48, ROUNDS = 64 }; /* candidates looked back at; merges in one block: bounds on the pass's time */
 
 typedef struct {
   ir_module *m;
   ir_block *b;
-  gc_arena *tmp;
-  unsigned *mark, nmark, stamp;
 } packer;
 
 static bool packable(const ir_inst *i) {
@@ -25,14 +24,16 @@ static bool packable(const ir_inst *i) {
   case IR_FLOOR:
   case IR_FRACT:
   case IR_TRUNC:
+  case IR_NEG: /* free themselves; merged, they let their users line up */
+  case IR_ABS:
+  case IR_SAT:
     return i->width < 4;
   default:
     return false;
   }
 }
 
-/* The one value whose lanes v consists of; a constant stands for all constants. NULL: several values. Negation and absolute value are
-   source modifiers and belong to the operand: they must agree. */
+/* The one value whose lanes v consists of, NULL if there are several. */
 static ir_inst *source_of(ir_inst *v) {
   while (v->op == IR_BLD) {
     for (unsigned k = 1; k < v->nargs; k++)
@@ -47,32 +48,6 @@ static bool operands_line_up(const ir_inst *a, const ir_inst *b) {
   for (unsigned k = 0; k < a->nargs; k++) {
     ir_inst *x = source_of(a->arg[k]), *y = source_of(b->arg[k]);
     if (!x || !y || (x != y && !(x->op == IR_CONST && y->op == IR_CONST)))
-      return false;
-  }
-  return true;
-}
-
-/* Does v depend on target, looking at this block only? Depth-first with marks by id; bounded by the block's size. */
-static bool depends(packer *p, const ir_inst *v, const ir_inst *target, unsigned depth) {
-  if (v == target)
-    return true;
-  if (v->block != p->b || v->op == IR_PHI || depth > 200)
-    return depth > 200; /* too deep to know: yes */
-  if (v->id < p->nmark) {
-    if (p->mark[v->id] == p->stamp)
-      return false;
-    p->mark[v->id] = p->stamp;
-  }
-  for (unsigned k = 0; k < v->nargs; k++)
-    if (depends(p, v->arg[k], target, depth + 1))
-      return true;
-  return false;
-}
-
-static bool independent(packer *p, const ir_inst *a, const ir_inst *b) {
-  for (unsigned turn = 0; turn < 2; turn++) {
-    p->stamp++;
-    if (turn ? depends(p, a, b, 0) : depends(p, b, a, 0))
       return false;
   }
   return true;
@@ -118,7 +93,7 @@ static bool try_block(packer *p) {
       continue;
     for (unsigned k = 0; k < n && k < WINDOW; k++) {
       ir_inst *c = seen[(n - 1 - k) % WINDOW];
-      if (c->op != i->op || c->precise != i->precise || c->width + i->width > 4 || !operands_line_up(c, i) || !independent(p, c, i))
+      if (c->op != i->op || c->precise != i->precise || c->width + i->width > 4 || !operands_line_up(c, i))
         continue;
       merge(p, c, i);
       return true;
@@ -132,19 +107,13 @@ bool opt_pack(ir_module *m) {
   ir_func *f = m->main;
   bool changed = false;
   for (ir_block *b = f->entry; b; b = b->next) {
-    for (unsigned round = 0; round < 64; round++) {
-      packer p = {.m = m, .b = b, .tmp = gc_arena_new()};
-      p.nmark = f->next_inst;
-      p.mark = gc_alloc(p.tmp, (p.nmark + 1) * sizeof *p.mark);
-      bool any = try_block(&p);
-      if (any) {
-        opt_sort_block(p.tmp, b, f->next_inst);
-        changed = true;
-      }
-      gc_arena_free(p.tmp);
-      if (!any)
-        break;
+    packer p = {m, b};
+    for (unsigned round = 0; round < ROUNDS && try_block(&p); round++) {
+      gc_arena *tmp = gc_arena_new();
+      opt_sort_block(tmp, b, f->next_inst);
+      gc_arena_free(tmp);
       opt_copy(m);
+      changed = true;
     }
   }
   return changed;

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Passes on text: passes.txt next to this file holds cases of name, passes, input and expected output. Output is renumbered in layout
+   order before it is compared, so that a case does not depend on how many instructions a pass made on its way. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "opt/opt.h"
+
+static char *load(gc_arena *a, const char *name) {
+  const char *slash = strrchr(__FILE__, '/');
+  char *path = gc_sprintf(a, "%.*s%s", slash ? (int)(slash - __FILE__) + 1 : 0, __FILE__, name);
+  FILE *f = fopen(path, "rb");
+  if (!f)
+    fail_msg("cannot open %s", path);
+  size_t cap = 0, n = 0;
+  char *s = NULL;
+  for (int c; (c = getc(f)) != EOF;) {
+    s = gc_grow(a, s, &cap, n + 2, 1);
+    s[n++] = (char)c;
+    s[n] = 0;
+  }
+  fclose(f);
+  return s;
+}
+
+static ir_module *parse(gc_arena *a, const char *name, const char *text) {
+  gc_diag *d = gc_alloc(a, sizeof *d);
+  *d = (gc_diag){.arena = a, .name = name, .src = text, .len = strlen(text)};
+  ir_module *m = ir_read(a, d, text, strlen(text));
+  if (!m)
+    fail_msg("%s", gc_diag_text(d));
+  const char *why = ir_verify(a, m);
+  if (why)
+    fail_msg("%s: %s", name, why);
+  return m;
+}
+
+static void renumber(ir_module *m) {
+  for (ir_func *f = m->funcs; f; f = f->next) {
+    f->next_inst = f->next_block = 0;
+    for (ir_block *b = f->entry; b; b = b->next) {
+      b->id = f->next_block++;
+      for (ir_inst *i = b->first; i; i = i->next)
+        if (i->width || i->op == IR_CALL)
+          i->id = f->next_inst++;
+    }
+  }
+}
+
+static const opt_pass *pass(const char *name) {
+  const opt_pass *p = opt_passes;
+  while (p->name && strcmp(p->name, name))
+    p++;
+  if (!p->name)
+    fail_msg("no pass %s", name);
+  return p;
+}
+
+static void run_case(const char *symbols, const char *name, char *passes, const char *in, const char *out) {
+  gc_arena *a = gc_arena_new();
+  ir_module *m = parse(a, name, gc_sprintf(a, "%s%s", symbols, in)), *want = parse(a, name, gc_sprintf(a, "%s%s", symbols, out));
+  char *save = NULL;
+  for (char *p = strtok_r(passes, " ", &save); p; p = strtok_r(NULL, " ", &save)) {
+    pass(p)->run(m);
+    const char *why = ir_verify(a, m);
+    if (why)
+      fail_msg("%s: after %s: %s", name, p, why);
+  }
+  renumber(m);
+  renumber(want);
+  char *got = ir_print(a, m), *expected = ir_print(a, want);
+  if (strcmp(got, expected))
+    fail_msg("%s\n--- got\n%s--- expected\n%s", name, strstr(got, "\nfunc"), strstr(expected, "\nfunc"));
+  gc_arena_free(a);
+}
+
+static char *cut(char **s, const char *mark) {
+  char *start = *s, *end = strstr(start, mark);
+  if (!end)
+    return NULL;
+  *end = 0;
+  *s = end + strlen(mark);
+  return start;
+}
+
+static void cases(void **state) {
+  (void)state;
+  gc_arena *a = gc_arena_new();
+  char *s = load(a, "passes.txt"), *symbols = cut(&s, "\n=== ");
+  unsigned n = 0;
+  symbols = gc_sprintf(a, "%s\n", symbols);
+  for (char *name; (name = cut(&s, ": ")); n++) {
+    char *passes = cut(&s, "\n"), *in = cut(&s, "\n---\n"), *out = cut(&s, "\n=== ");
+    if (!out)
+      fail_msg("case %s is not complete", name);
+    run_case(symbols, name, passes, gc_sprintf(a, "func \"main\" 0\n%s\n", in), gc_sprintf(a, "func \"main\" 0\n%s\n", out));
+  }
+  assert_true(n >= 40);
+  gc_arena_free(a);
+}
+
+typedef struct {
+  unsigned count;
+  char last[32];
+} dumps;
+
+static void on_dump(void *ctx, const char *name, const char *text) {
+  dumps *d = ctx;
+  d->count++;
+  snprintf(d->last, sizeof d->last, "%s", name);
+  assert_true(strncmp(text, "stage ", 6) == 0);
+}
+
+static const char small[] = "stage fragment\nsym @0 fragcolor float 1x4 [1] used \"c\"\nfunc \"main\" 0\nvar $0 f4 \"v\"\nb0:\n"
+                            "  %0 f4 = const 1 2 3 4\n  store $0.xyzw %0\n  %1 f4 = load $0\n  out @0+0.xyzw %1\n  ret\n";
+
+static void dump_hooks(void **state) {
+  (void)state;
+  gc_arena *a = gc_arena_new();
+  dumps d = {0, ""};
+  opt_config c = {.dump_after = "fold", .dump = on_dump, .dump_ctx = &d, .verify = true, .level = 1};
+  assert_null(opt_run(parse(a, "small", small), &c));
+  assert_true(d.count > 0);
+  assert_string_equal(d.last, "fold");
+  unsigned fold_only = d.count;
+  c.dump_after = "all";
+  d.count = 0;
+  assert_null(opt_run(parse(a, "small", small), &c));
+  assert_true(d.count > fold_only);
+  gc_arena_free(a);
+}
+
+static void promises(void **state) {
+  (void)state;
+  gc_arena *a = gc_arena_new();
+  opt_config c = {.verify = true, .level = 2, .disable = "fold,mem2reg,gvn"};
+  assert_string_equal(opt_run(parse(a, "small", small), &c), "variables remain: pass mem2reg is switched off");
+  c.disable = "mem2re,old,"; /* names no pass */
+  assert_null(opt_run(parse(a, "small", small), &c));
+  const char *loop = "stage fragment\nfunc \"main\" 0\nb0:\n  %0 = call \"f\"\n  ret\nfunc \"f\" 0\nb0:\n  %0 = call \"g\"\n  ret\n"
+                     "func \"g\" 0\nb0:\n  %0 = call \"f\"\n  ret\n";
+  assert_non_null(strstr(opt_run(parse(a, "recursion", loop), &c), "calls remain"));
+  gc_arena_free(a);
+}
+
+/* A chain of functions, each calling the next twice, would have 2^40 copies: refused, soon. */
+static void explosion_is_refused(void **state) {
+  (void)state;
+  gc_arena *a = gc_arena_new();
+  char *text = gc_sprintf(a, "stage fragment\nfunc \"main\" 0\nb0:\n  %%0 = call \"f0\"\n  ret\n");
+  for (unsigned k = 0; k < 40; k++)
+    text = gc_sprintf(a, "%sfunc \"f%u\" 0\nb0:\n  %%0 = call \"f%u\"\n  %%1 = call \"f%u\"\n  ret\n", text, k, k + 1, k + 1);
+  text = gc_sprintf(a, "%sfunc \"f40\" 0\nb0:\n  ret\n", text);
+  opt_config c = {.level = 2};
+  assert_non_null(opt_run(parse(a, "explosion", text), &c));
+  gc_arena_free(a);
+}
+
+static void letters_and_names_are_unique(void **state) {
+  (void)state;
+  for (const opt_pass *p = opt_passes; p->name; p++)
+    for (const opt_pass *q = p + 1; q->name; q++) {
+      assert_true(p->letter != q->letter);
+      assert_string_not_equal(p->name, q->name);
+    }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(cases),
+      cmocka_unit_test(dump_hooks),
+      cmocka_unit_test(promises),
+      cmocka_unit_test(explosion_is_refused),
+      cmocka_unit_test(letters_and_names_are_unique),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
