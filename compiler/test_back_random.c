@@ -105,8 +105,6 @@ static gc_options random_options(uint64_t *s, const gl_machine *m) {
                   .gate_output = true,
                   .verify = true};
   o.policy = o.gate == GC_GATE_BEST ? GL_GATE_PROGRAM : (gl_gate_policy)pick(s, 3);
-  if (m->threads > 1 && o.policy == GL_GATE_PROGRAM) /* gate events are planned for one thread */
-    o.policy = GL_GATE_AUTO;
   o.join = (gc_join)pick(s, 2);
   o.branch = (gc_branch)pick(s, 3);
   o.forward = (gc_forward)pick(s, 3);

@@ -254,51 +254,66 @@ static bool proven(suite *s, unsigned m, const gl_program *p, char *why, size_t 
   return false;
 }
 
-/* All invocations on the simulator. On failure nothing is left to free. */
+/* Invocations that run together from number `first` on: one a thread. */
+static unsigned group_size(const gl_program *p, const shader *sh, size_t first) {
+  size_t left = sh->n - first;
+  return left < p->machine.threads ? (unsigned)left : p->machine.threads;
+}
+
+/* All invocations on the simulator, as many at a time as there are threads. On failure nothing is left to free. */
 static bool simulate(suite *s, const shader *sh, unsigned m, const gl_program *p, gl_result *res, char *why, size_t size) {
   gl_run_config cfg = {.policy = methods[m].policy, .wake = s->o.wake, .texture_latency = p->machine.texture_latency};
   gl_sim *sim = gl_sim_new(&p->machine);
   gl_image img = {0};
-  size_t i = 0;
+  size_t done = 0;
   bool ok = sim && gl_run_bind(p, sh->run, &img, why, size) == 0;
   if (ok)
     gl_run_load_sim(sim, p, &img);
-  for (; ok && i < sh->n; i++)
-    if (gl_run_sim(sim, p, sh->run, i, 1, &cfg, &res[i], why, size))
-      ok = false, i--;
-  for (size_t k = 0; !ok && k < i && k < sh->n; k++)
+  while (ok && done < sh->n) {
+    unsigned n = group_size(p, sh, done);
+    ok = gl_run_sim(sim, p, sh->run, done, n, &cfg, &res[done], why, size) == 0;
+    done += ok ? n : 0;
+  }
+  for (size_t k = 0; !ok && k < done; k++)
     gl_result_free(&res[k]);
-  s->runs += (unsigned)i;
+  s->runs += (unsigned)done;
   gl_image_free(&img);
   if (sim)
     gl_sim_free(sim);
   return ok;
 }
 
-/* Some invocations on the Verilated core, in lockstep; its outputs must be the simulator's. */
+/* One group of invocations, from `first` on, on the Verilated core. */
+static bool group_on_rtl(suite *s, const shader *sh, gl_tb *tb, const gl_run_config *cfg, const gl_program *p, size_t first,
+                         const gl_result *res, char *why, size_t size) {
+  gl_tb_options o = {.lockstep = true};
+  gl_tb_result r = {0};
+  gl_result out[GL_MAX_THREADS] = {{0}};
+  unsigned n = group_size(p, sh, first);
+  if (gl_tb_run_program(tb, p, sh->run, first, n, cfg, &o, &r, out, why, size))
+    return false;
+  bool ok = r.verdict == GL_TB_OK && r.stats.cycles == res[first].stats.cycles;
+  if (r.verdict != GL_TB_OK)
+    snprintf(why, size, "invocation %zu on the Verilated core: %s\n%s", first, gl_tb_verdict_name(r.verdict), r.message ? r.message : "");
+  else if (!ok)
+    snprintf(why, size, "invocation %zu: %llu cycles on the Verilated core, %llu in the simulator", first,
+             (unsigned long long)r.stats.cycles, (unsigned long long)res[first].stats.cycles);
+  for (unsigned k = 0; r.verdict == GL_TB_OK && k < n; k++) {
+    ok = ok && gl_result_equal(&out[k], &res[first + k], why, size);
+    gl_result_free(&out[k]);
+  }
+  gl_tb_result_free(&r);
+  s->rtl_runs += n;
+  return ok;
+}
+
+/* Some groups of invocations in lockstep: spread over the list, the representative one always among them. */
 static bool on_rtl(suite *s, const shader *sh, unsigned m, int machine, const gl_program *p, const gl_result *res, char *why, size_t size) {
   gl_run_config cfg = {.policy = methods[m].policy, .wake = s->o.wake, .texture_latency = p->machine.texture_latency};
-  gl_tb_options o = {.lockstep = true};
-  size_t count = s->o.rtl < sh->n ? s->o.rtl : sh->n;
-  for (size_t k = 0; k < count; k++) {
-    size_t i = k * sh->n / count; /* spread over the list; the representative run is always among them */
-    gl_tb_result r = {0};
-    gl_result out = {0};
-    if (gl_tb_run_program(s->tb[machine], p, sh->run, i, 1, &cfg, &o, &r, &out, why, size))
+  size_t groups = (sh->n + p->machine.threads - 1) / p->machine.threads, count = s->o.rtl < groups ? s->o.rtl : groups;
+  for (size_t k = 0; k < count; k++)
+    if (!group_on_rtl(s, sh, s->tb[machine], &cfg, p, k * groups / count * p->machine.threads, res, why, size))
       return false;
-    bool ok = r.verdict == GL_TB_OK && r.stats.cycles == res[i].stats.cycles && gl_result_equal(&out, &res[i], why, size);
-    if (r.verdict != GL_TB_OK)
-      snprintf(why, size, "invocation %zu on the Verilated core: %s\n%s", i, gl_tb_verdict_name(r.verdict), r.message ? r.message : "");
-    else if (!ok && r.stats.cycles != res[i].stats.cycles)
-      snprintf(why, size, "invocation %zu: %llu cycles on the Verilated core, %llu in the simulator", i, (unsigned long long)r.stats.cycles,
-               (unsigned long long)res[i].stats.cycles);
-    if (r.verdict == GL_TB_OK)
-      gl_result_free(&out);
-    gl_tb_result_free(&r);
-    s->rtl_runs++;
-    if (!ok)
-      return false;
-  }
   return true;
 }
 
@@ -393,7 +408,7 @@ static int usage(void) {
       stderr,
       "usage: run_benchmarks [--shaders FOLDER] [--oracle FOLDER] [--method NAME] [--machine NAME] [--rtl RUNS] [--wake N] [BENCHMARK...]\n"
       "  --oracle FOLDER  results of oracle_gl as NAME.vert.json, NAME.frag.json\n"
-      "  --rtl RUNS       that many invocations of each program on the Verilated core too\n");
+      "  --rtl RUNS       that many runs of each program on the Verilated core too\n");
   return 2;
 }
 
