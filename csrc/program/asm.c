@@ -298,7 +298,9 @@ static int resolve(assembler *a) {
     const char *why;
     gl_decode(a->p->code + f->op_at, 1, &op, &why);
     op.imm = (uint16_t)l->at;
-    gl_encode(&op, &a->p->code[f->op_at], &why);
+    uint32_t w[2]; /* the encoder fills both words */
+    gl_encode(&op, w, &why);
+    a->p->code[f->op_at] = w[0];
   }
   if (!a->entry)
     return 0;

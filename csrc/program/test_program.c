@@ -74,6 +74,17 @@ static void text_file_text(void **state) {
   gl_program_free(&r);
 }
 
+/* A label's address goes into its own word and no other. */
+static void labels_leave_the_next_word_alone(void **state) {
+  (void)state;
+  gl_program p, q;
+  assemble(&p, "back: nop\n dbn lc0, back\n brc p0.x, out\n mov t1, c3\nout: end\n");
+  assemble(&q, "nop\n dbn lc0, 0\n brc p0.x, 4\n mov t1, c3\n end\n");
+  same(&p, &q);
+  gl_program_free(&p);
+  gl_program_free(&q);
+}
+
 static void bad_assembly_names_the_place(void **state) {
   (void)state;
   static const struct {
@@ -136,7 +147,7 @@ static void damaged_files_are_refused(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(text_file_text), cmocka_unit_test(bad_assembly_names_the_place),
-                                     cmocka_unit_test(damaged_files_are_refused)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(text_file_text), cmocka_unit_test(labels_leave_the_next_word_alone),
+                                     cmocka_unit_test(bad_assembly_names_the_place), cmocka_unit_test(damaged_files_are_refused)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
