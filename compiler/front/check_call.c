@@ -105,8 +105,7 @@ static fe_expr *user_call(fe_ctx *c, fe_func *f, fe_expr **arg, unsigned narg, g
     fe_qual q = f->param[i]->qual;
     if ((q == FE_Q_OUT || q == FE_Q_INOUT) && !fe_check_lvalue(c, arg[i],
                                                                gc_sprintf(c->arena, "%s parameter '%s'", q == FE_Q_OUT ? "out" : "inout",
-                                                                          f->param[i]->name ? f->param[i]->name : ""),
-                                                               q == FE_Q_INOUT))
+                                                                          f->param[i]->name ? f->param[i]->name : "")))
       return fe_bad_expr(c, loc);
   }
   fe_expr *e = call_node(c, FE_E_CALL, f->ret, arg, narg, loc);

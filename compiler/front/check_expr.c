@@ -114,7 +114,7 @@ static bool writable(const fe_ctx *c, const fe_var *v) {
   return v->qual != FE_Q_VARYING || c->stage == GL_STAGE_VERTEX;
 }
 
-bool fe_check_lvalue(fe_ctx *c, fe_expr *e, const char *what, bool read) {
+bool fe_check_lvalue(fe_ctx *c, fe_expr *e, const char *what) {
   fe_expr *root = e;
   if (fe_is_bad(e->type))
     return false;
@@ -146,8 +146,7 @@ bool fe_check_lvalue(fe_ctx *c, fe_expr *e, const char *what, bool read) {
     fe_error(c, e->loc, "%s: samplers cannot be written", what);
     return false;
   }
-  (void)read;
-  fe_use_var(c, root->var, true, e->loc);
+  fe_use_var(c, root->var, true, root->loc);
   return true;
 }
 
@@ -158,7 +157,7 @@ fe_expr *fe_check_incdec(fe_ctx *c, fe_tkind op, bool post, fe_expr *a, gc_loc l
     fe_error(c, loc, "%s does not take %s", fe_tkind_name(op), a->type->name);
     return fe_bad_expr(c, loc);
   }
-  if (!fe_check_lvalue(c, a, fe_tkind_name(op), true))
+  if (!fe_check_lvalue(c, a, fe_tkind_name(op)))
     return fe_bad_expr(c, loc);
   fe_expr *e = fe_node(c, FE_E_INCDEC, a->type, loc, 1, a, NULL, NULL);
   e->op = op;
@@ -278,10 +277,10 @@ bool fe_check_init(fe_ctx *c, const fe_type *t, fe_expr *e) {
 fe_expr *fe_check_assign(fe_ctx *c, fe_tkind op, fe_expr *a, fe_expr *b, gc_loc loc) {
   if (fe_is_bad(a->type) || fe_is_bad(b->type)) {
     if (!fe_is_bad(a->type))
-      fe_check_lvalue(c, a, "assignment", false);
+      fe_check_lvalue(c, a, "assignment");
     return fe_bad_expr(c, loc);
   }
-  if (!fe_check_lvalue(c, a, "assignment", op != FE_T_ASSIGN))
+  if (!fe_check_lvalue(c, a, "assignment"))
     return fe_bad_expr(c, loc);
   const fe_type *t = b->type;
   if (op != FE_T_ASSIGN) {

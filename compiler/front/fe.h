@@ -84,6 +84,7 @@ typedef struct fe_var {
   unsigned number;     /* global: among c->global; local: within its function */
   int *sym, *slot;     /* interface variables: module symbol and register of every leaf */
   gc_loc loc;
+  gc_loc wrote; /* first assignment */
 } fe_var;
 
 typedef struct fe_use {
@@ -274,7 +275,7 @@ fe_expr *fe_check_index(fe_ctx *c, fe_expr *a, fe_expr *i, gc_loc loc);
 fe_expr *fe_check_field(fe_ctx *c, fe_expr *a, const char *name, gc_loc loc);
 fe_expr *fe_check_ctor(fe_ctx *c, const fe_type *t, fe_expr **arg, unsigned narg, gc_loc loc);
 fe_expr *fe_check_call(fe_ctx *c, const char *name, fe_expr **arg, unsigned narg, gc_loc loc);
-bool fe_check_lvalue(fe_ctx *c, fe_expr *e, const char *what, bool read);
+bool fe_check_lvalue(fe_ctx *c, fe_expr *e, const char *what);
 bool fe_check_condition(fe_ctx *c, fe_expr *e);
 bool fe_check_init(fe_ctx *c, const fe_type *t, fe_expr *e);
 /* The value of a constant expression: lanes of every leaf. */

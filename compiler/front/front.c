@@ -17,6 +17,7 @@ static void parse(fe_ctx *c) {
   fe_declare_builtin_vars(c);
   fe_push_scope(c);
   c->global_scope = c->scope;
+  c->invariant_any = c->pp.invariant_all;
   fe_parse_unit(c);
 }
 

@@ -44,8 +44,10 @@ static void visit(fe_ctx *c, fe_func *f, unsigned depth) {
 }
 
 static void check_outputs(fe_ctx *c) {
-  if (c->wrote_color && c->wrote_color->assigned && c->wrote_data->assigned)
-    fe_error(c, (gc_loc){0, 0, 0}, "a shader may write gl_FragColor or gl_FragData, not both");
+  if (c->wrote_color && c->wrote_color->assigned && c->wrote_data->assigned) {
+    fe_error(c, c->wrote_data->wrote, "a shader may write gl_FragColor or gl_FragData, not both");
+    fe_note(c, c->wrote_color->wrote, "gl_FragColor is written here");
+  }
 }
 
 static int add_sym(fe_ctx *c, const fe_var *v, const char *name, gl_sym_kind kind, const fe_type *t, int prec, unsigned elements) {

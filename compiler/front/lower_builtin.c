@@ -2,7 +2,6 @@
 /* The built-in functions as operations of the machine (ESSL 1.00 chapter 8). */
 #include <math.h>
 
-#include "fp/fp.h"
 #include "front/lower.h"
 
 typedef ir_inst V; /* shorter formulas */

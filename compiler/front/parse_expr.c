@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Expressions by precedence (ESSL 1.00 section 5.1), and the token helpers of the parser. */
-#include "fp/fp.h"
 #include "front/fe.h"
 
 #define MAX_NEST 200u

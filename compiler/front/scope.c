@@ -124,6 +124,8 @@ static void add_use(fe_ctx *c, fe_use u) {
 
 void fe_use_var(fe_ctx *c, fe_var *v, bool write, gc_loc loc) {
   v->used = true;
+  if (write && !v->assigned)
+    v->wrote = loc;
   v->assigned = v->assigned || write;
   if (v->global)
     add_use(c, (fe_use){.var = v, .write = write, .loc = loc});

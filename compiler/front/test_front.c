@@ -48,6 +48,7 @@ static const row rows[] = {
     {"4.1.9", 'f', "void main() { float a[2] = float[2](1.0, 2.0); }", "expected '('"},
     {"4.1.9", 'f', "const int n = 2; void main() { float a[n * 2 - 1]; a[n] = 0.0; }", NULL},
     {"4.1.9", 'f', "float a[1000000]; void main() {}", "registers"},
+    {"4.1.9", 'f', "uniform sampler2D s[17]; void main() {}", "array of 17 samplers"},
     /* 4.2: scope */
     {"4.2", 'f', "void main() { a = 1.0; }", "'a' is not declared"},
     {"4.2", 'f', "void main() { float a; float a; }", "already declared in this scope"},

@@ -4,6 +4,8 @@
 
 #define MAX_LEAVES 1024u /* registers one type may need: more than any machine has */
 
+#define MAX_SAMPLERS 16u
+
 #define ROW(kind, rows, cols, name)                                                                                                        \
   { kind, rows, cols, 0, NULL, name, NULL, 0, cols, false, kind == FE_SAMPLER2D || kind == FE_SAMPLERCUBE, {0, 0, 0}, NULL }
 static const fe_type basic[] = {
@@ -38,6 +40,10 @@ const fe_type *fe_array_of(fe_ctx *c, const fe_type *elem, unsigned len, gc_loc 
       return t;
   if (too_big(c, (uint64_t)elem->leaves * len, loc))
     return &fe_bad;
+  if (fe_is_sampler(elem) && len > MAX_SAMPLERS) {
+    fe_error(c, loc, "array of %u samplers; the limit is %u", len, MAX_SAMPLERS);
+    return &fe_bad;
+  }
   fe_type *t = gc_alloc(c->arena, sizeof *t);
   t->kind = FE_ARRAY;
   t->rows = t->cols = 1;
