@@ -188,6 +188,11 @@ static void carry_events(emitter *e, gl_bundle *u, unsigned events) {
     if (!is_flow(&u->op[0]) || hint(u, events))
       return;
   }
+  /* One operation cannot carry everything: a gate that stays open too long is safe, and the next close or `end` shuts it. */
+  static const unsigned spare[] = {GL_EV_CLOSE_V, GL_EV_CLOSE_O, GL_EV_CLOSE_V | GL_EV_CLOSE_O};
+  for (unsigned k = 0; k < 3; k++)
+    if (hint(u, events & ~spare[k]))
+      return;
   fail(e, NULL, "gate events do not fit a bundle");
 }
 
