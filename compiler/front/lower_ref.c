@@ -194,6 +194,31 @@ fe_ref lr_ref(LS *l, fe_expr *e) {
 /* Leaves of the vector or aggregate itself: what swizzle and lane are applied to is one leaf. */
 static unsigned leaf_count(const fe_ref *r) { return r->nswz ? 1 : r->type->leaves; }
 
+/* True if all that the dynamic steps from `step` on can reach from base lies in one uniform symbol. */
+static bool one_uniform(const fe_ref *r, unsigned step, unsigned base) {
+  if (step == r->ndyn || !r->root || r->root->qual != FE_Q_UNIFORM || r->type->has_sampler)
+    return false;
+  unsigned last = base + leaf_count(r) - 1;
+  for (unsigned i = step; i < r->ndyn; i++)
+    last += (r->dyn[i].count - 1) * r->dyn[i].stride;
+  return r->root->sym[base] == r->root->sym[last];
+}
+
+static fe_leaf *read_indexed(LS *l, const fe_ref *r, unsigned step, unsigned base) {
+  ir_inst *offset = NULL;
+  for (unsigned i = step; i < r->ndyn; i++) {
+    ir_inst *o = r->dyn[i].idx;
+    if (r->dyn[i].stride != 1)
+      o = le_mul(l, o, le_f(l, (float)r->dyn[i].stride));
+    offset = offset ? le_add(l, offset, o) : o;
+  }
+  unsigned n = leaf_count(r);
+  fe_leaf *out = gc_alloc(l->c->arena, n * sizeof *out);
+  for (unsigned i = 0; i < n; i++)
+    out[i] = read_leaf(l, r, base + i, offset);
+  return out;
+}
+
 static fe_leaf *read_steps(LS *l, const fe_ref *r, unsigned step, unsigned base) {
   unsigned n = leaf_count(r);
   if (step == r->ndyn) {
@@ -202,6 +227,8 @@ static fe_leaf *read_steps(LS *l, const fe_ref *r, unsigned step, unsigned base)
       out[i] = read_leaf(l, r, base + i, NULL);
     return out;
   }
+  if (one_uniform(r, step, base))
+    return read_indexed(l, r, step, base);
   unsigned k = r->dyn[step].count - 1;
   fe_leaf *out = read_steps(l, r, step + 1, base + k * r->dyn[step].stride);
   while (k-- > 0) {
@@ -212,33 +239,8 @@ static fe_leaf *read_steps(LS *l, const fe_ref *r, unsigned step, unsigned base)
   return out;
 }
 
-/* True if all that the dynamic steps can reach lies in one uniform symbol. */
-static bool one_uniform(const fe_ref *r) {
-  if (!r->ndyn || !r->root || r->root->qual != FE_Q_UNIFORM || r->type->has_sampler)
-    return false;
-  unsigned last = r->base + leaf_count(r) - 1;
-  for (unsigned i = 0; i < r->ndyn; i++)
-    last += (r->dyn[i].count - 1) * r->dyn[i].stride;
-  return r->root->sym[r->base] == r->root->sym[last];
-}
-
-static fe_leaf *read_indexed(LS *l, const fe_ref *r) {
-  ir_inst *offset = NULL;
-  for (unsigned i = 0; i < r->ndyn; i++) {
-    ir_inst *o = r->dyn[i].idx;
-    if (r->dyn[i].stride != 1)
-      o = le_mul(l, o, le_f(l, (float)r->dyn[i].stride));
-    offset = offset ? le_add(l, offset, o) : o;
-  }
-  unsigned n = leaf_count(r);
-  fe_leaf *out = gc_alloc(l->c->arena, n * sizeof *out);
-  for (unsigned i = 0; i < n; i++)
-    out[i] = read_leaf(l, r, r->base + i, offset);
-  return out;
-}
-
 fe_leaf *lr_load(LS *l, const fe_ref *r) {
-  fe_leaf *out = one_uniform(r) ? read_indexed(l, r) : read_steps(l, r, 0, r->base);
+  fe_leaf *out = read_steps(l, r, 0, r->base);
   if (r->lane) {
     ir_inst *v = out->v, *x = le_lane(l, v, r->swz[r->nswz - 1]);
     for (unsigned j = r->nswz - 1u; j-- > 0;)

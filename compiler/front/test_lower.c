@@ -145,6 +145,9 @@ static const row rows[] = {
     {"",
      "float a[4]; a[0] = a[1] = a[2] = a[3] = 1.0; a[n] += 5.0; a[n + 1]--; gl_FragColor = vec4(a[0], a[1], a[2], a[3]);",
      {1, 1, 6, 0}},
+    {"struct L { float k[3]; vec2 c; }; uniform L arr2[2];",
+     "gl_FragColor = vec4(arr2[n - 1].k[n] + arr2[n - 2].k[1], arr2[n - 1].c, arr2[n - 2].k[n - 2]);",
+     {2, 1, 2, 1}},
     /* functions */
     {"void f(in float a, out float b, inout float c) { b = a + c; c = b * 2.0; a = 99.0; }",
      "float x = 1.0, y, z = 2.0; f(x, y, z); gl_FragColor = vec4(x, y, z, 0);",
