@@ -40,10 +40,10 @@ static bool as_product(ir_inst *v, term *t) {
 static bool is_inner_sum(const ir_inst *v) { return v->op == IR_ADD && v->width == 1 && v->uses == 1; }
 
 /* Leaves of the tree of sums under i, left to right; false if there are more than four or one is no product. */
-static bool gather(sum *s, ir_inst *v, bool root) {
-  if (root || is_inner_sum(v)) {
+static bool gather(sum *s, ir_inst *v, unsigned depth) {
+  if (depth == 0 || is_inner_sum(v)) {
     s->precise |= v->precise;
-    return gather(s, v->arg[0], false) && gather(s, v->arg[1], false);
+    return depth < 3 && gather(s, v->arg[0], depth + 1) && gather(s, v->arg[1], depth + 1); /* four leaves are three sums deep at most */
   }
   return s->n < 4 && as_product(v, &s->t[s->n++]);
 }
@@ -88,7 +88,7 @@ bool opt_dot(ir_module *m) {
     for (ir_inst *i = b->last, *prev; i; i = prev) { /* outermost sums first */
       prev = i->prev;
       sum s = {.n = 0};
-      if (i->op != IR_ADD || i->width != 1 || !gather(&s, i, true) || s.n < 2 || !line_up(&s))
+      if (i->op != IR_ADD || i->width != 1 || !gather(&s, i, 0) || s.n < 2 || !line_up(&s))
         continue;
       if (!machine_order(i, s.n) && (s.precise || s.n < 3))
         continue;
