@@ -3,7 +3,7 @@
 
    source TEXT
    per_flop PJ
-   component NAME PREFIX PJ_PER_TOGGLE CLOCK FLOPS     PREFIX "-" : everything else; FLOPS: sum of terms like 128*inputs+256 */
+   component NAME PREFIX PJ_PER_TOGGLE CLOCK FLOPS     PREFIX "-" : everything else; FLOPS: terms like 128*inputs+256 */
 #include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
@@ -58,22 +58,22 @@ static int machine_count(const gl_machine *m, const char *w, size_t n, double *v
   const struct {
     const char *name;
     unsigned value;
-  } names[] = {{"inputs", m->inputs},    {"outputs", m->outputs},  {"temps", m->temps},     {"threads", m->threads},
-               {"latency_a", m->lat[0]}, {"latency_b", m->lat[1]}, {"latency_c", m->lat[2]}};
+  } names[] = {{"inputs", m->inputs},        {"outputs", m->outputs},  {"temps", m->temps},      {"threads", m->threads},
+               {"latency_a", m->lat[0]},     {"latency_b", m->lat[1]}, {"latency_c", m->lat[2]}, {"ports_t", m->ports_t},
+               {"ports_v", m->ports_v},      {"ports_o", m->ports_o},  {"ports_c", m->ports_c},  {"samplers", m->samplers},
+               {"call_depth", m->call_depth}};
   for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
     if (strlen(names[i].name) == n && memcmp(names[i].name, w, n) == 0)
       return *v = names[i].value, 0;
   return -1;
 }
 
-/* term { + term }, term = factor { * factor }, factor = number | machine count */
+/* term { (+|-) term }, term = factor { * factor }, factor = number | machine count; the sum is not negative */
 static int formula(const reader *r, const gl_machine *m, const char *w, double *sum) {
   *sum = 0;
   double product = 1;
   for (const char *p = w;;) {
-    const char *q = p;
-    while (*q && *q != '+' && *q != '*')
-      q++;
+    const char *q = p + strcspn(p, "+-*");
     double v;
     char *end;
     if (isdigit((unsigned char)*p)) {
@@ -85,12 +85,13 @@ static int formula(const reader *r, const gl_machine *m, const char *w, double *
     product *= v;
     if (*q != '*') {
       *sum += product;
-      product = 1;
+      product = *q == '-' ? -1 : 1;
     }
     if (!*q)
-      return 0;
+      break;
     p = q + 1;
   }
+  return *sum >= 0 && *sum < 1e9 ? 0 : fail(r, w, "the number of flip-flops is out of range");
 }
 
 static int component(reader *r, gl_weights *w, const gl_machine *m) {
