@@ -109,16 +109,19 @@ void VerilatedVcd::baseline() {
   std::memcpy(buffer->old, buffer->next, words * sizeof buffer->old[0]);
 }
 
+/* The pass over all words; the compiler must see that nothing overlaps, or it does not use vectors (three times slower). */
+static void count_changes(uint32_t *__restrict old, const uint32_t *__restrict next, uint32_t *__restrict count, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    count[i] += static_cast<uint32_t>(__builtin_popcount(old[i] ^ next[i]));
+    old[i] = next[i];
+  }
+}
+
 void VerilatedVcd::sample() {
   for (const auto &cb : m_chg)
     cb.call(cb.self, buffer);
   cleanup();
-  uint32_t *old = buffer->old, *next = buffer->next;
-  uint32_t *count = buffer->count;
-  for (uint32_t i = 0; i < words; i++) {
-    count[i] += static_cast<uint32_t>(__builtin_popcount(old[i] ^ next[i]));
-    old[i] = next[i];
-  }
+  count_changes(buffer->old, buffer->next, buffer->count, words);
 }
 #endif
 

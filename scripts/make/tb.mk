@@ -12,6 +12,10 @@ $(B)/host/gen_rtl_params: tb/gen_rtl_params.c csrc/machine/machine.c csrc/machin
 $(B)/rtl/%/params.f: machines/%.machine $(B)/host/gen_rtl_params
 	@mkdir -p $(@D); $(B)/host/gen_rtl_params $< $(@D)
 
+# Nets counted by default: registers, ports and enables.
+$(B)/gen/nets.vlt: tb/nets.awk $(RTL_SRC)
+	@mkdir -p $(@D); awk -f $< $(RTL_SRC) > $@.tmp && { cmp -s $@.tmp $@ && rm $@.tmp || mv $@.tmp $@; }
+
 # $(1) suffix of the library, $(2) Verilator's trace options, $(3) what the shim is to do, $(4) Verilator control file. The lock keeps two
 # makes in one tree out of each other's way.
 define core_rule
@@ -21,9 +25,8 @@ $(B)/rtl/%/libcore$(1).so: $(B)/rtl/%/params.f $$(RTL_SRC) $$(RTL_HDR) $$(SHIM_S
 	$$(MAKE) --no-print-directory -s -f tb/core.mk MDIR=$$(@D)/obj$(1) GEN=$$(@D) TB=tb VROOT=$$$$(verilator --getenv VERILATOR_ROOT) \
 	  SHIM="$(3)" LIB=$$@ $$@
 endef
-# Nets counted by default: registers, ports and enables.
-$(eval $(call core_rule,,--trace,-DGL_SHIM_COUNT,tb/nets.vlt))
-$(eval $(call core_rule,_vcd,--trace,-DGL_SHIM_VCD,tb/nets.vlt))
+$(eval $(call core_rule,,--trace,-DGL_SHIM_COUNT,$(B)/gen/nets.vlt))
+$(eval $(call core_rule,_vcd,--trace,-DGL_SHIM_VCD,$(B)/gen/nets.vlt))
 $(eval $(call core_rule,_all,--trace,-DGL_SHIM_COUNT))
 $(eval $(call core_rule,_fst,--trace-fst,-DGL_SHIM_FST))
 $(eval $(call core_rule,_plain,,))
@@ -33,3 +36,9 @@ rtl-models: $(RTL_MACHINES:%=$(B)/rtl/%/libcore.so)
 .PHONY: $(RTL_MACHINES:%=rtl-%)
 $(RTL_MACHINES:%=rtl-%): rtl-%: $(B)/rtl/%/libcore.so
 .PRECIOUS: $(B)/rtl/%/params.f
+
+# make bench: what activity capture and waveforms cost
+.PHONY: bench
+BENCH_LIBS := $(foreach f,_plain _all _vcd _fst,$(B)/rtl/cyclone/libcore$(f).so) $(B)/rtl/cyclone/libcore.so
+bench: $(B)/tool/tool_bench $(BENCH_LIBS)
+	@mkdir -p $(B)/bench; $(B)/tool/tool_bench cyclone $(B)/bench/bench.json $(ROUNDS)

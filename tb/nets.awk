@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: Apache-2.0
+# Writes the Verilator control file that says which nets of the core are traced and counted by default: registers, ports and enables.
+# An energy model at RTL needs no more: what happens inside an adder is a coefficient on its operands' toggles. So these are left out:
+#   - modules that are only arithmetic between registers, checks or texts for the wave viewer (whole files),
+#   - wires declared inside the other modules, unless their names say that they enable something.
+BEGIN { print "`verilator_config" }
+FNR == 1 {
+  name = FILENAME
+  sub(/.*\//, "", name)
+  whole = name ~ /^(fp_|sfu_|tex_axis|tex_channel|unit_a_lane|core_debug|core_checks|op_decode|read_ports)/
+  if (whole)
+    print "tracing_off -file \"*/" name "\""
+  open = 0
+}
+whole { next }
+# A declaration of wires in a module body, perhaps over several lines. Ports begin with input or output.
+/^[ \t]*(wire|localparam|genvar|integer)[ \t\[]/ && !/^[ \t]*(input|output)/ {
+  if ($0 !~ /(^|[ ,_])(en|we|re|adv|open|stall|valid|enable|gclk)(_|[ ,;=0-9]|$)/ || /^[ \t]*(localparam|genvar|integer)/) {
+    print "tracing_off -file \"*/" name "\" -lines " FNR
+  }
+}
