@@ -154,6 +154,8 @@ static int take_program(const reporter *r, Elf *e, const char *image, size_t siz
   Elf32_Ehdr *eh = elf_kind(e) == ELF_K_ELF ? elf32_getehdr(e) : NULL;
   if (!eh || eh->e_ident[EI_DATA] != ELFDATA2LSB)
     return fail(r, "not a Gloam program (not a 32-bit little-endian ELF file)");
+  if (eh->e_shoff % sizeof(Elf32_Word)) /* libelf would hand out headers that may not be read as such */
+    return fail(r, "damaged section table");
   if (take_sections(r, e, image, size, &s))
     return -1;
   const section *all[] = {&s.text, &s.meta, &s.symbols, &s.literals, &s.lines, &s.files};

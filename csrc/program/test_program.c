@@ -141,6 +141,15 @@ static void damaged_files_are_refused(void **state) {
     fclose(f);
   }
   assert_true(refused > n / 20);
+  /* The section table one byte further on: whole, but not aligned. */
+  uint32_t at;
+  memcpy(&at, image + 32, sizeof at);
+  assert_in_range(at, 52, n - 1);
+  memmove(image + at + 1, image + at, n - at);
+  at++;
+  memcpy(image + 32, &at, sizeof at);
+  assert_int_equal(gl_program_parse(&q, image, n + 1, "p", err, sizeof err), -1);
+  assert_string_equal(err, "p: error: damaged section table");
   assert_int_equal(truncate(path, 100), 0);
   assert_int_equal(gl_program_read(&q, path, err, sizeof err), -1);
   unlink(path);
