@@ -1,17 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Random IR through the back end, on random machines with random options: the program must pass the static checker, run on the simulator
-   without breaking a rule, and give bit for bit what the IR interpreter gives. */
+   without breaking a rule, and give bit for bit what the IR interpreter gives. GL_RANDOM_COUNT, GL_RANDOM_FROM: how many, first seed;
+   GL_RANDOM_SHOW: print them. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "back/back.h"
 #include "check/check.h"
+#include "fp/fp.h"
 #include "ir/ir_eval.h"
 #include "ir/ir_random.h"
 #include "opt/opt.h"
@@ -95,6 +98,11 @@ static gl_machine random_machine(uint64_t *s) {
   return m;
 }
 
+static void show(void *ctx, const char *pass, const char *text) {
+  (void)ctx;
+  printf("== %s\n%s\n", pass, text); /* cmocka cuts long messages */
+}
+
 static gc_options random_options(uint64_t *s, const gl_machine *m) {
   static const gc_gate gates[] = {GC_GATE_NONE, GC_GATE_NAIVE, GC_GATE_PROMOTE, GC_GATE_LOCAL, GC_GATE_GLOBAL, GC_GATE_HINTS, GC_GATE_BEST};
   gc_options o = {.name = "random",
@@ -110,6 +118,8 @@ static gc_options random_options(uint64_t *s, const gl_machine *m) {
   o.forward = (gc_forward)pick(s, 3);
   o.alloc = (gc_allocator)pick(s, 2);
   o.opt = (int)pick(s, 2);
+  o.dump = show;
+  o.dump_after = getenv("GL_RANDOM_SHOW") ? "all" : NULL;
   if (!pick(s, 8))
     o.disable = "coalesce,outputs";
   return o;
@@ -151,13 +161,13 @@ static void load(gl_sim *sim, const gl_program *p, const ir_module *m, world *w)
   gl_sim_texture_memory(sim, w->texels, TEX_WORDS);
 }
 
-static void compare(const char *what, const ir_out_reg *want, const uint32_t got[4], uint64_t seed, const char *text) {
+static void compare(const char *what, const ir_out_reg *want, const uint32_t got[4], uint64_t seed) {
   for (unsigned l = 0; l < 4; l++)
     if ((want->written >> l & 1) && want->value[l] != got[l])
-      fail_msg("seed %llu: %s lane %u is %08x, expected %08x\n%s", (unsigned long long)seed, what, l, got[l], want->value[l], text);
+      fail_msg("seed %llu: %s lane %u is %08x, expected %08x", (unsigned long long)seed, what, l, got[l], want->value[l]);
 }
 
-static void compare_all(const gl_sim *sim, const ir_module *m, const ir_result *x, uint64_t seed, const char *text) {
+static void compare_all(const gl_sim *sim, const ir_module *m, const ir_result *x, uint64_t seed) {
   uint32_t d[4];
   for (size_t k = 0; k < m->nsym; k++) {
     const gl_symbol *y = &m->sym[k].s;
@@ -165,18 +175,18 @@ static void compare_all(const gl_sim *sim, const ir_module *m, const ir_result *
       continue;
     for (unsigned r = 0; r < y->cols * y->elements; r++) {
       gl_sim_read(sim, GL_HOST_O, 0, y->reg + r, d);
-      compare(y->name, &x->out[ir_eval_out_index(m, (int)k, (int)r)], d, seed, text);
+      compare(y->name, &x->out[ir_eval_out_index(m, (int)k, (int)r)], d, seed);
     }
   }
   gl_sim_read(sim, GL_HOST_SYS, 0, 3, d);
-  compare("pos", &x->pos, d, seed, text);
+  compare("pos", &x->pos, d, seed);
   gl_sim_read(sim, GL_HOST_SYS, 0, 4, d);
-  compare("psz", &x->psz, d, seed, text);
+  compare("psz", &x->psz, d, seed);
   if (gl_sim_killed(sim, 0) != x->killed)
-    fail_msg("seed %llu: killed %d, expected %d\n%s", (unsigned long long)seed, !x->killed, x->killed, text);
+    fail_msg("seed %llu: killed %d, expected %d", (unsigned long long)seed, !x->killed, x->killed);
 }
 
-static void run(const gl_program *p, const gc_options *o, ir_module *m, uint64_t seed, world *w, const char *text) {
+static void run(const gl_program *p, const gc_options *o, ir_module *m, uint64_t seed, world *w) {
   gc_arena *a = gc_arena_new();
   ir_env env = {w, env_input, env_uniform, env_sysval, env_texture, 0};
   ir_result x;
@@ -191,11 +201,38 @@ static void run(const gl_program *p, const gc_options *o, ir_module *m, uint64_t
     for (unsigned n = 0; (rc = gl_sim_cycle(sim, &t)) == 1 && n < 3000000; n++)
       ;
     if (rc)
-      fail_msg("seed %llu: %s\n%s", (unsigned long long)seed, rc < 0 ? gl_sim_error(sim) : "does not end", text);
-    compare_all(sim, m, &x, seed, text);
+      fail_msg("seed %llu: %s", (unsigned long long)seed, rc < 0 ? gl_sim_error(sim) : "does not end");
+    compare_all(sim, m, &x, seed);
     gl_sim_free(sim);
   }
   gc_arena_free(a);
+}
+
+static ir_inst *before(ir_module *m, ir_inst *pos, ir_op op, ir_inst *a, int constant) {
+  uint32_t bits = gl_bits((float)constant);
+  ir_inst *c = ir_const_f(m, m->main, 1, &bits), *x = ir_inst_new(m, m->main, op, IR_F, 1, 2);
+  x->arg[0] = c; /* min and max give their first operand if the other one is NaN */
+  x->arg[1] = a;
+  ir_insert_before(pos, c);
+  ir_insert_before(pos, x);
+  return x;
+}
+
+/* Offsets outside a symbol are undefined: keeps all of them inside, as a whole number plus a constant one. */
+static void clamp_offsets(ir_module *m) {
+  for (ir_block *b = m->main->entry; b; b = b->next)
+    for (ir_inst *i = b->first; i; i = i->next) {
+      if (i->op != IR_UNIFORM_IDX)
+        continue;
+      const gl_symbol *y = &m->sym[i->sym].s;
+      int last = (int)(y->cols * y->elements) - 1, plus = last ? (int)(i->id % 3) - 1 : 0;
+      ir_inst *x = before(m, i, IR_MAX, i->arg[0], -i->slot - plus);
+      x = before(m, i, IR_MIN, x, last - i->slot - plus);
+      ir_inst *w = ir_inst_new(m, m->main, IR_FLOOR, IR_F, 1, 1);
+      w->arg[0] = x;
+      ir_insert_before(i, w);
+      i->arg[0] = plus ? before(m, i, IR_ADD, w, plus) : w;
+    }
 }
 
 static void one(uint64_t seed, tally *t) {
@@ -203,34 +240,35 @@ static void one(uint64_t seed, tally *t) {
   gc_arena *a = gc_arena_new();
   gl_machine machine = random_machine(&s);
   gc_options o = random_options(&s, &machine);
-  ir_random_config c = {.seed = seed, .stage = seed & 1 ? GL_STAGE_VERTEX : GL_STAGE_FRAGMENT, .size = 3 + (unsigned)(seed % 17), .no_indexed = true};
+  ir_random_config c = {.seed = seed, .stage = seed & 1 ? GL_STAGE_VERTEX : GL_STAGE_FRAGMENT, .size = 3 + (unsigned)(seed % 17)};
   ir_module *m = ir_random(a, &c);
   opt_config cfg = {.level = (int)pick(&s, 3)};
   assert_null(opt_run(m, &cfg));
+  clamp_offsets(m);
   gc_diag d = {.arena = a, .name = "random", .src = "", .len = 0};
   gl_program p;
   gc_stats st = {0};
-  char *text =
-      gc_sprintf(a, "threads %u latencies %u %u %u ports %u %u %u width %u temps %u wake %u; gate %d policy %d forward %d alloc %d\n%s",
-                 machine.threads, machine.lat[0], machine.lat[1], machine.lat[2], machine.ports_v, machine.ports_o, machine.ports_c,
-                 machine.issue_width, machine.temps, o.wake, o.gate, o.policy, o.forward, o.alloc, ir_print(a, m));
+  if (getenv("GL_RANDOM_SHOW"))
+    printf("threads %u latencies %u %u %u ports %u %u %u width %u temps %u wake %u; gate %d policy %d forward %d alloc %d\n%s",
+           machine.threads, machine.lat[0], machine.lat[1], machine.lat[2], machine.ports_v, machine.ports_o, machine.ports_c,
+           machine.issue_width, machine.temps, o.wake, o.gate, o.policy, o.forward, o.alloc, ir_print(a, m));
   if (back_run(a, &d, m, &o, &p, &st)) {
     const char *why = gc_diag_text(&d);
     if (!strstr(why, "does not fit") && !strstr(why, "machine"))
-      fail_msg("seed %llu: %s\n%s", (unsigned long long)seed, why, text);
+      fail_msg("seed %llu: %s", (unsigned long long)seed, why);
     t->refused++;
   } else {
     gl_check_result cr;
     gl_check_config cc = {o.policy, o.wake};
     if (gl_check_program(&p, &cc, &cr) == GL_CHECK_BROKEN)
-      fail_msg("seed %llu: %s (path %s)\n%s", (unsigned long long)seed, cr.message, cr.path, text);
+      fail_msg("seed %llu: %s (path %s)", (unsigned long long)seed, cr.message, cr.path);
     world *w = gc_alloc(a, sizeof *w);
     uint64_t ws = seed * 31;
     w->inner = ir_random_env(&ws);
     w->m = m;
     for (unsigned k = 0; k < TEX_WORDS; k++)
       w->texels[k] = (uint32_t)mix(&s);
-    run(&p, &o, m, seed, w, text);
+    run(&p, &o, m, seed, w);
     gl_program_free(&p);
     t->fitted++;
   }

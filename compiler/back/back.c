@@ -5,6 +5,7 @@
    The part between the bars runs once for every rung, and, under `best`, for every plan. */
 #include "back/isel.h"
 #include "gate/gate.h"
+#include "gate/late.h"
 #include "machine/power.h"
 
 #include <string.h>
@@ -56,6 +57,19 @@ static void after(back *k, const m_func *f, const char *pass) {
     gc_report(k->d, GC_ERROR, (gc_loc){0}, "internal error after %s: %s", pass, why);
 }
 
+/* Registers for a schedule. Under `best` first with transfers in its free slots, as many as fit. NULL: does not fit. */
+static m_func *allocate(back *k, m_func *f, gc_stats *st) {
+  unsigned moves = k->o->gate == GC_GATE_BEST && !disabled(k->o, "late") ? 64 : 0;
+  while (moves) {
+    m_func *g = m_clone(f);
+    unsigned done = gate_late(g, k->o, moves);
+    if (back_ra(g, k->o, st))
+      return g;
+    moves = done ? done - 1 : 0;
+  }
+  return back_ra(f, k->o, st) ? f : NULL;
+}
+
 /* One attempt on a gated function. NULL: does not fit. */
 static m_func *attempt(back *k, const m_func *gated, const rung *r, gc_stats *st) {
   m_func *f = m_clone(gated);
@@ -67,7 +81,8 @@ static m_func *attempt(back *k, const m_func *gated, const rung *r, gc_stats *st
   after(k, f, "legal");
   back_sched(f, k->o, (f->machine->temps * r->percent + 99) / 100);
   after(k, f, "sched");
-  if (!back_ra(f, k->o, st))
+  f = allocate(k, f, st);
+  if (!f)
     return NULL;
   after(k, f, "ra");
   st->spills = spilled;

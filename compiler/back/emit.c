@@ -193,7 +193,9 @@ static void carry_events(emitter *e, gl_bundle *u, unsigned events) {
   for (unsigned k = 0; k < 3; k++)
     if (hint(u, events & ~spare[k]))
       return;
-  fail(e, NULL, "gate events do not fit a bundle");
+  /* One operation a bundle: leave a gate open rather than closed too early. Closing the output buffer saves more. */
+  if (!hint(u, events & ~GL_EV_CLOSE_V) && !hint(u, events & ~(GL_EV_CLOSE_V | GL_EV_CLOSE_O)))
+    fail(e, NULL, "gate events do not fit a bundle");
 }
 
 static void make_bundle(emitter *e, const m_bundle *m, gl_bundle *u) {

@@ -22,15 +22,6 @@ m_op *isel_emit(isel *s, gl_opcode op, unsigned dst, unsigned mask, m_src a, m_s
 
 static void refuse(isel *s, const ir_inst *i, const char *what) { gc_report(s->f->diag, GC_ERROR, i->loc, "%s", what); }
 
-/* a0 = offset, unless it holds it already. */
-static void address(isel *s, const ir_inst *v) {
-  if (s->addr == v)
-    return;
-  m_op *o = isel_emit(s, GL_OP_arl, 0, 1, isel_operand(s, v), m_src_reg(MF_NONE, 0));
-  o->dfile = MF_ADDR;
-  s->addr = v;
-}
-
 static m_src symbol_reg(isel *s, const ir_inst *i, m_file file) {
   const gl_symbol *y = &s->m->sym[i->sym].s;
   m_src r = m_src_reg(file, y->reg + (unsigned)i->slot);
@@ -135,7 +126,7 @@ static m_src special(isel *s, const ir_inst *i, gl_opcode op, m_src a) {
 
 static m_src plain(isel *s, const ir_inst *i, gl_opcode op) {
   unsigned d = m_new_vreg(s->f, i->width);
-  m_src a = isel_operand(s, i->arg[0]), b = i->nargs > 1 ? isel_operand(s, i->arg[1]) : a;
+  m_src a = isel_direct(s, i->arg[0]), b = i->nargs < 2 ? a : a.file == MF_CIDX ? isel_operand(s, i->arg[1]) : isel_direct(s, i->arg[1]);
   isel_emit(s, op, d, full(i), a, b)->sat = s->val[i->id].sat;
   return m_src_reg(MF_VREG, d);
 }
@@ -143,7 +134,8 @@ static m_src plain(isel *s, const ir_inst *i, gl_opcode op) {
 static m_src dot(isel *s, const ir_inst *i) {
   static const gl_opcode dp[5] = {0, GL_OP_mul, GL_OP_dp2, GL_OP_dp3, GL_OP_dp4};
   unsigned d = m_new_vreg(s->f, 1);
-  isel_emit(s, dp[i->arg[0]->width], d, 1, isel_operand(s, i->arg[0]), isel_operand(s, i->arg[1]))->sat = s->val[i->id].sat;
+  m_src a = isel_direct(s, i->arg[0]), b = a.file == MF_CIDX ? isel_operand(s, i->arg[1]) : isel_direct(s, i->arg[1]);
+  isel_emit(s, dp[i->arg[0]->width], d, 1, a, b)->sat = s->val[i->id].sat;
   return m_src_reg(MF_VREG, d);
 }
 
@@ -188,8 +180,7 @@ static m_src value(isel *s, const ir_inst *i) {
   case IR_UNIFORM:
     return symbol_reg(s, i, MF_C);
   case IR_UNIFORM_IDX:
-    address(s, i->arg[0]);
-    return mov_to_new(s, i, symbol_reg(s, i, MF_CIDX));
+    return mov_to_new(s, i, isel_indexed(s, i));
   case IR_SYSVAL:
     return m_src_reg(MF_SYS, (unsigned)i->slot);
   case IR_ADD:
@@ -394,7 +385,7 @@ static void phi_registers(isel *s) {
 static void block(isel *s, ir_block *b) {
   s->cur = s->blk[b->id].block;
   s->preds = NULL;
-  s->addr = NULL;
+  s->addr = (isel_base){0};
   for (ir_inst *i = b->first; i; i = i->next) {
     s->loc = i->loc;
     if (i->op == IR_PHI)
@@ -415,6 +406,7 @@ m_func *back_isel(gc_arena *a, gc_diag *d, ir_module *m, const gl_machine *machi
   ir_loops(m, fn);
   s.val = gc_alloc(a, (fn->next_inst + 1) * sizeof *s.val);
   s.blk = gc_alloc(a, (fn->next_block + 1) * sizeof *s.blk);
+  isel_index_order(&s);
   marks(&s);
   for (ir_block *b = fn->entry; b; b = b->next) {
     m_block *n = s.blk[b->id].block = m_block_new(f, NULL);

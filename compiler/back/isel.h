@@ -39,6 +39,13 @@ typedef struct {
   gc_loc loc;
 } isel_block;
 
+/* Offset of an indexed uniform: lane of a value (what a0 is loaded with), plus a whole number. */
+typedef struct {
+  const ir_inst *v;
+  unsigned lane;
+  int plus;
+} isel_base;
+
 typedef struct {
   m_func *f;
   ir_module *m;
@@ -48,8 +55,7 @@ typedef struct {
   isel_block *blk; /* by IR block id */
   m_block *cur;
   isel_pred *preds;
-  const ir_inst *addr; /* offset value in a0, in the current block */
-  unsigned addr_lane;
+  isel_base addr; /* what a0 holds, in the current block */
   gc_loc loc;
 } isel;
 
@@ -60,6 +66,11 @@ m_src isel_literal(m_func *f, const uint32_t *bits, unsigned width);
 /* isel.c */
 m_src isel_operand(isel *s, const ir_inst *v);
 m_op *isel_emit(isel *s, gl_opcode op, unsigned dst, unsigned mask, m_src a, m_src b);
+/* isel_index.c: indexed uniforms. Orders the blocks so that uses of one a0 value stand together. */
+void isel_index_order(isel *s);
+m_src isel_indexed(isel *s, const ir_inst *i);
+/* Operand for a use in the current block: c[a0+n] itself where a0 still holds the offset, else as isel_operand. */
+m_src isel_direct(isel *s, const ir_inst *v);
 /* isel_bool.c */
 void isel_bool_marks(isel *s);
 void isel_bool(isel *s, const ir_inst *i);

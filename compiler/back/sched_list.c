@@ -415,9 +415,10 @@ static double open_cycles(const sched_graph *g, unsigned which, char *mark, cons
   for (int t = 0; t < n; t++) {
     if (!mark[t])
       continue;
-    int from = t - last <= wake + 1 ? last + 1 : t - wake;
+    bool opens = t - last > wake + 1; /* in an advancing cycle: a wait in that cycle is before */
+    int from = opens ? t - wake : last + 1;
     for (int c = from < 0 ? 0 : from; c <= t; c++)
-      open += 1 + (frozen[c] ? g->f->machine->texture_latency : 0);
+      open += 1 + (frozen[c] && !(opens && c == from) ? g->f->machine->texture_latency : 0);
     if (g->b == g->f->entry && from < 0) /* empty bundles in front */
       open += -from * (1 + g->f->weight.cycle / (which ? g->f->weight.open_o : g->f->weight.open_v));
     last = t;
