@@ -88,8 +88,10 @@ static int bind(const options *o, const gl_program *p, gl_image *img, gl_invocat
   memset(img, 0, sizeof *img);
   bad = bad || gl_run_bind(p, r, img, err, sizeof err) || gl_run_invocation(p, r, o->invocation, inv, err, sizeof err);
   gl_run_free(r);
-  if (bad)
+  if (bad) {
     fprintf(stderr, "%s\n", err);
+    gl_image_free(img);
+  }
   return bad;
 }
 

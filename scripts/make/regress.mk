@@ -58,6 +58,13 @@ bad-input: $(B)/gloam
 	GLOAM=$(B)/gloam regress/bad/run
 CHECKS += bad-input
 
+# The same and the simulated benchmarks under ASan and UBSan (one method: `best` runs every part of the compiler).
+.PHONY: sanitize-regress
+sanitize-regress: $(ORACLE_RESULTS)
+	@$(MAKE) --no-print-directory -s B=$(B)/san SAN="$(SANITIZE)" OPT="-O1 -g" $(B)/san/gloam $(B)/san/regress/run_benchmarks
+	ASAN_OPTIONS=exitcode=99 UBSAN_OPTIONS=exitcode=99 GLOAM=$(B)/san/gloam regress/bad/run
+	$(B)/san/regress/run_benchmarks --oracle $(B)/regress/oracle --method best
+
 # Makes textures and mesh anew. They are checked in, so that the pictures do not depend on the libraries of the day.
 $(B)/regress/gen_assets: regress/gen_assets.c
 	@mkdir -p $(@D); $(CC) -std=c11 -O2 -Wall -Wextra -Werror -o $@ $< -lpng -lm
