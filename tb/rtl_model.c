@@ -181,7 +181,7 @@ static void clear(gl_rtl *r, int kind, unsigned threads, unsigned count) {
       gl_rtl_write(r, kind, t, i, zero);
 }
 
-void gl_rtl_reset(gl_rtl *r) {
+void gl_rtl_reset_core(gl_rtl *r) {
   memset(&r->in, 0, sizeof r->in);
   r->waiting = false;
   r->in.rst = 1;
@@ -189,6 +189,10 @@ void gl_rtl_reset(gl_rtl *r) {
   cycle(r);
   r->in.rst = 0;
   cycle(r);
+}
+
+void gl_rtl_reset(gl_rtl *r) {
+  gl_rtl_reset_core(r);
   clear(r, GL_HOST_CONST, 1, r->m.consts);
   clear(r, GL_HOST_SAMPLER, 1, r->m.samplers);
   clear(r, GL_HOST_V, r->m.threads, r->m.inputs);

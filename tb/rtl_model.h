@@ -24,6 +24,8 @@ typedef enum {
 gl_rtl *gl_rtl_open(const gl_machine *m, gl_rtl_flavour flavour, char *err, size_t errsize);
 void gl_rtl_close(gl_rtl *r);
 
+/* The reset input alone: memories keep their contents. */
+void gl_rtl_reset_core(gl_rtl *r);
 /* Resets the core, then clears every register, constant and sampler through the host port. */
 void gl_rtl_reset(gl_rtl *r);
 /* Host accesses, kinds as in sim.h, core idle. ctx: the gl_rtl. Fit gl_host_write and gl_host_read of run.h. */

@@ -5,7 +5,8 @@
 #include <string.h>
 
 void gl_soak_load(gl_tb *tb, const gl_randprog *p, uint32_t *texture) {
-  gl_tb_reset(tb);
+  gl_sim_reset(gl_tb_sim(tb));
+  gl_rtl_reset_core(gl_tb_rtl(tb)); /* every register is written below */
   gl_rand_registers(p->seed, &p->m, gl_tb_write, tb);
   gl_rand_texture(p->seed, texture);
   gl_tb_texture_memory(tb, texture, GL_RAND_TEXTURE_WORDS);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* soak [-n PROGRAMS] [-s SEED] [-m MACHINE]... [-o FOLDER] [-c]: random programs in lockstep on each machine in turn. Speaks TAP.
-   -c: every coverage bin must be hit; -v: print all bins. */
+/* soak [-n PROGRAMS] [-s SEED] [-m MACHINE[=PROGRAMS]]... [-o FOLDER] [-c] [-v]: random programs in lockstep on each machine in turn.
+   Speaks TAP. A program that fails is saved to FOLDER. -c: every coverage bin must be hit; -v: print all bins. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +24,7 @@ typedef struct {
 } soak;
 
 static int usage(void) {
-  fprintf(stderr, "usage: soak [-n PROGRAMS] [-s SEED] [-m MACHINE]... [-o FOLDER] [-c] [-v]\n");
+  fprintf(stderr, "usage: soak [-n PROGRAMS] [-s SEED] [-m MACHINE[=PROGRAMS]]... [-o FOLDER] [-c] [-v]\n");
   return 2;
 }
 
@@ -65,8 +65,12 @@ static bool one(soak *s, gl_tb *tb, const gl_machine *m, uint64_t seed, uint64_t
   return ok;
 }
 
-static void machine(soak *s, const char *name) {
+static void machine(soak *s, const char *arg) {
   gl_machine m;
+  char name[256];
+  size_t n = strcspn(arg, "=");
+  unsigned long programs = arg[n] ? strtoul(arg + n + 1, NULL, 10) : s->programs;
+  snprintf(name, sizeof name, "%.*s", (int)n, arg);
   char err[512];
   uint64_t cycles = 0;
   unsigned long done = 0;
@@ -75,10 +79,9 @@ static void machine(soak *s, const char *name) {
   bool ok = gl_machine_find(&m, name, err, sizeof err) == 0 && (tb = gl_tb_open(&m, GL_RTL_COUNT, err, sizeof err)) != NULL;
   if (!ok)
     comment(err);
-  for (; ok && done < s->programs; done++)
+  for (; ok && done < programs; done++)
     if (!one(s, tb, &m, s->seed + done, &cycles)) {
-      ok = false;
-      /* An RTL whose assertion failed is of no further use. */
+      ok = false; /* and that is all: an RTL whose assertion failed is of no further use */
       break;
     }
   gl_tb_close(tb);

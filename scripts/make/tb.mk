@@ -42,3 +42,19 @@ $(RTL_MACHINES:%=rtl-%): rtl-%: $(B)/rtl/%/libcore.so
 BENCH_LIBS := $(foreach f,_plain _all _vcd _fst,$(B)/rtl/cyclone/libcore$(f).so) $(B)/rtl/cyclone/libcore.so
 bench: $(B)/tool/tool_bench $(BENCH_LIBS)
 	@mkdir -p $(B)/bench; $(B)/tool/tool_bench cyclone $(B)/bench/bench.json $(ROUNDS)
+
+# Tests of the bench and of the core (TAP)
+.PHONY: soak lockstep-random lockstep-must-fail activity-vcd
+N ?= 2000
+SEED ?= 1
+SOAK := $(B)/tool/tool_soak -o $(B)/soak
+soak: $(B)/tool/tool_soak rtl-models
+	@mkdir -p $(B)/soak; $(SOAK) -n $(N) -s $(SEED) $(RTL_MACHINES:%=-m %)
+# Few thousand programs; those of many threads take longest to load.
+lockstep-random: $(B)/tool/tool_soak rtl-models
+	@mkdir -p $(B)/soak; $(SOAK) -c $(foreach m,$(RTL_MACHINES),-m $(m)=$(if $(filter barrel,$(m)),150,1000))
+lockstep-must-fail: $(B)/tool/tool_tbtest $(B)/rtl/cyclone/libcore.so
+	@$< must-fail
+activity-vcd: $(B)/tool/tool_tbtest $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone/libcore_vcd.so
+	@$< activity
+CHECKS += lockstep-random lockstep-must-fail activity-vcd

@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* tbtest GROUP: tests of the test bench itself, TAP. GROUP: must-fail (what is broken on one side has to be found), activity (counts in
+   process equal those of a VCD file, bit for bit). */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "soak.h"
+
+static unsigned tests, failures;
+static gl_machine machine;
+static uint32_t texture[GL_RAND_TEXTURE_WORDS];
+
+static void check(bool ok, const char *what) {
+  printf("%sok %u - %s\n", ok ? "" : "not ", ++tests, what);
+  failures += !ok;
+}
+
+static gl_tb *open_bench(gl_rtl_flavour flavour) {
+  char err[1024];
+  gl_tb *tb = gl_tb_open(&machine, flavour, err, sizeof err);
+  if (!tb) {
+    printf("Bail out! %s\n", err);
+    exit(1);
+  }
+  return tb;
+}
+
+/* ---- must fail ---------------------------------------------------------------------------------------------------------------------- */
+
+/* Loads an assembled program into both models, all registers zero. */
+static void load_text(gl_tb *tb, const char *text) {
+  gl_program p;
+  char err[512], full[4096];
+  snprintf(full, sizeof full, ".stage fragment\n.machine %s\n%s", machine.name, text);
+  if (gl_assemble(&p, full, strlen(full), "test", err, sizeof err)) {
+    printf("Bail out! %s\n", err);
+    exit(1);
+  }
+  gl_tb_reset(tb);
+  for (unsigned i = 0; i < p.words; i++) {
+    uint32_t data[4] = {p.code[i], 0, 0, 0};
+    gl_tb_write(tb, GL_HOST_CODE, 0, i, data);
+  }
+  gl_program_free(&p);
+}
+
+static gl_tb_verdict run(gl_tb *tb, gl_gate_policy policy, unsigned wake, bool lockstep, char *text, size_t size) {
+  gl_run_config cfg = {.policy = policy, .wake = wake, .texture_latency = 8};
+  gl_tb_options o = {.lockstep = lockstep, .limit = 10000, .replay = "the replay command"};
+  gl_tb_result res;
+  gl_tb_run(tb, &cfg, 0, 1, &o, &res);
+  snprintf(text, size, "%s", res.message ? res.message : "");
+  gl_tb_verdict v = res.verdict;
+  gl_tb_result_free(&res);
+  return v;
+}
+
+static void registers_differ(void) {
+  char text[4096];
+  static const uint32_t one[4] = {0x3f800000};
+  gl_tb *tb = open_bench(GL_RTL_COUNT);
+  load_text(tb, "mov t1, t2\nend\n");
+  check(run(tb, GL_GATE_NONE, 1, true, text, sizeof text) == GL_TB_OK, "the unbroken program passes");
+  load_text(tb, "mov t1, t2\nend\n");
+  gl_rtl_write(gl_tb_rtl(tb), GL_HOST_T, 0, 2, one);
+  check(run(tb, GL_GATE_NONE, 1, true, text, sizeof text) == GL_TB_DIFFERENCE && strstr(text, "write of group A") &&
+            strstr(text, "mov t1, t2"),
+        "another operand on one side: the write differs, with its disassembly");
+  check(strstr(text, "replay: the replay command") != NULL, "the report has the replay command");
+  load_text(tb, "mov t1, t2\nend\n");
+  gl_rtl_write(gl_tb_rtl(tb), GL_HOST_T, 0, 3, one);
+  check(run(tb, GL_GATE_NONE, 1, true, text, sizeof text) == GL_TB_DIFFERENCE && strstr(text, "after the end") && strstr(text, "t3"),
+        "a register that the program never touches: found at the end");
+  load_text(tb, "mov t1, t2\nend\n");
+  gl_tb_close(tb);
+}
+
+static void rules_and_assertions(void) {
+  char text[4096];
+  gl_tb *tb = open_bench(GL_RTL_COUNT);
+  load_text(tb, "mov t1, v0\nend\n");
+  check(run(tb, GL_GATE_PROGRAM, 1, true, text, sizeof text) == GL_TB_RULE && strstr(text, "gate"),
+        "a closed gate: the simulator names the rule");
+  load_text(tb, "mov t1, v0\nend\n");
+  check(run(tb, GL_GATE_PROGRAM, 1, false, text, sizeof text) == GL_TB_ASSERTION,
+        "a closed gate without the simulator: the RTL's assertion comes back as an error");
+  printf("# %.*s\n", (int)strcspn(text, "\n"), text);
+  check(gl_rtl_error(gl_tb_rtl(tb)) != NULL, "and stays with the model");
+  gl_tb_close(tb);
+  tb = open_bench(GL_RTL_COUNT);
+  load_text(tb, "loop:\nbra loop\nend\n");
+  check(run(tb, GL_GATE_NONE, 1, true, text, sizeof text) == GL_TB_LIMIT, "a program that does not end");
+  gl_tb_close(tb);
+}
+
+/* Random program of a seed with something broken on the RTL's side. */
+static gl_tb_result broken(gl_tb *tb, gl_randprog *p, uint32_t flip, uint32_t break_wake) {
+  gl_tb_options o = {.lockstep = true, .limit = 1000000, .break_wake = break_wake};
+  gl_tb_result res;
+  gl_soak_load(tb, p, texture);
+  uint32_t data[4] = {p->code[p->entry] ^ flip, 0, 0, 0};
+  gl_rtl_write(gl_tb_rtl(tb), GL_HOST_CODE, 0, p->entry, data);
+  gl_tb_run(tb, &p->cfg, p->entry, p->thread_mask, &o, &res);
+  return res;
+}
+
+static void flipped_code(void) {
+  unsigned tried = 0, found = 0;
+  for (uint64_t seed = 1; tried < 30; seed++) {
+    gl_randprog p;
+    if (gl_randprog_make(&p, &machine, seed))
+      exit(1);
+    const gl_dop *o = &p.at[p.entry]->d.op[0];
+    if (o->group != GL_GRP_F) {
+      /* The lowest bit of the destination. A fresh bench: an assertion may end the model. */
+      gl_tb *tb = open_bench(GL_RTL_COUNT);
+      gl_tb_result res = broken(tb, &p, o->inst->wide ? 1u << 13 : 1u << 8, 0);
+      tried++;
+      found += res.verdict == GL_TB_DIFFERENCE || res.verdict == GL_TB_ASSERTION;
+      if (res.verdict == GL_TB_OK)
+        printf("# seed %llu not found\n", (unsigned long long)seed);
+      gl_tb_result_free(&res);
+      gl_tb_close(tb);
+    }
+    gl_randprog_free(&p);
+  }
+  check(found == tried, "a flipped bit in the code of one side is found in every one of 30 programs");
+}
+
+static void other_wake(void) {
+  unsigned tried = 0, found = 0;
+  gl_tb *tb = open_bench(GL_RTL_COUNT);
+  for (uint64_t seed = 1; tried < 30; seed++) {
+    gl_randprog p;
+    if (gl_randprog_make(&p, &machine, seed))
+      exit(1);
+    if (p.cfg.policy == GL_GATE_AUTO && p.cfg.wake < 16) {
+      gl_tb_result same = broken(tb, &p, 0, 0), other = broken(tb, &p, 0, 1);
+      if (same.stats.access_v + same.stats.access_o) {
+        tried++;
+        found += same.verdict == GL_TB_OK && other.verdict == GL_TB_DIFFERENCE;
+      }
+      gl_tb_result_free(&same);
+      gl_tb_result_free(&other);
+    }
+    gl_randprog_free(&p);
+  }
+  gl_tb_close(tb);
+  check(found == tried, "another wake latency on one side is found in every one of 30 programs");
+}
+
+static void must_fail(void) {
+  registers_differ();
+  rules_and_assertions();
+  flipped_code();
+  other_wake();
+}
+
+/* ---- activity ----------------------------------------------------------------------------------------------------------------------- */
+
+static bool capture(uint64_t seed, gl_activity *counted, gl_activity *from_vcd) {
+  gl_randprog p;
+  gl_tb_options o = {.activity = true, .limit = 1000000};
+  gl_tb_result a, b;
+  char path[64], err[256];
+  if (gl_randprog_make(&p, &machine, seed))
+    exit(1);
+  gl_tb *count = open_bench(GL_RTL_COUNT), *dump = open_bench(GL_RTL_VCD);
+  gl_soak_load(count, &p, texture);
+  gl_tb_run(count, &p.cfg, p.entry, p.thread_mask, &o, &a);
+  snprintf(path, sizeof path, "build/tbtest-%ld.vcd", (long)getpid());
+  gl_soak_load(dump, &p, texture);
+  bool ok = gl_rtl_dump_open(gl_tb_rtl(dump), path, false) == 0;
+  o.activity = false;
+  gl_tb_run(dump, &p.cfg, p.entry, p.thread_mask, &o, &b);
+  gl_rtl_dump_close(gl_tb_rtl(dump));
+  ok = ok && a.verdict == GL_TB_OK && b.verdict == GL_TB_OK && a.stats.cycles == b.stats.cycles;
+  if (ok && gl_activity_vcd(from_vcd, path, err, sizeof err)) {
+    printf("# %s\n", err);
+    ok = false;
+  }
+  unlink(path);
+  *counted = a.activity;
+  memset(&a.activity, 0, sizeof a.activity);
+  gl_tb_result_free(&a);
+  gl_tb_result_free(&b);
+  gl_tb_close(count);
+  gl_tb_close(dump);
+  gl_randprog_free(&p);
+  return ok;
+}
+
+/* Every signal of both, by name; returns the number that disagree. */
+static unsigned disagree(const gl_activity *a, const gl_activity *b, uint64_t *toggles) {
+  unsigned bad = a->count != b->count;
+  for (size_t i = 0; i < a->count; i++) {
+    const gl_signal_activity *s = &a->signal[i], *o = gl_activity_find(b, s->name);
+    *toggles += s->alias ? 0 : s->toggles;
+    if (o && o->toggles == s->toggles && o->width == s->width)
+      continue;
+    if (bad++ < 5)
+      printf("# %s: %llu in process, %lld in the VCD\n", s->name, (unsigned long long)s->toggles, o ? (long long)o->toggles : -1);
+  }
+  return bad;
+}
+
+static void activity(void) {
+  for (uint64_t seed = 1; seed <= 5; seed++) {
+    gl_activity a = {0}, b = {0};
+    uint64_t toggles = 0;
+    char what[160];
+    bool ok = capture(seed, &a, &b);
+    unsigned bad = ok ? disagree(&a, &b, &toggles) : 1;
+    snprintf(what, sizeof what, "random program %llu, %llu cycles: %zu signals, %llu toggles, the same in process and in the VCD",
+             (unsigned long long)seed, (unsigned long long)a.cycles, a.count, (unsigned long long)toggles);
+    check(ok && !bad && a.cycles == b.cycles && toggles > 0, what);
+    gl_activity_free(&a);
+    gl_activity_free(&b);
+  }
+}
+
+int main(int argc, char **argv) {
+  char err[512];
+  if (argc != 2 || (strcmp(argv[1], "must-fail") != 0 && strcmp(argv[1], "activity") != 0)) {
+    fprintf(stderr, "usage: tbtest must-fail|activity\n");
+    return 2;
+  }
+  if (gl_machine_find(&machine, "cyclone", err, sizeof err)) {
+    fprintf(stderr, "%s\n", err);
+    return 1;
+  }
+  if (strcmp(argv[1], "activity") == 0)
+    activity();
+  else
+    must_fail();
+  printf("1..%u\n", tests);
+  return failures != 0;
+}
