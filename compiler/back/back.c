@@ -103,15 +103,22 @@ static void count_gating(const m_func *f, gc_stats *st) {
     }
 }
 
+/* The methods that move accesses also schedule for them: neighbours stay neighbours. */
+static void weigh(const back *k, m_func *f) {
+  const gc_options *o = k->o;
+  bool moves = o->gate == GC_GATE_PROMOTE || o->gate == GC_GATE_LOCAL || o->gate == GC_GATE_GLOBAL || o->gate == GC_GATE_BEST;
+  if (moves && o->policy != GL_GATE_NONE && !disabled(o, "gate-sched"))
+    f->weight = (m_weight){GL_POWER_OTHERS, GL_POWER_INPUT_BUFFER, GL_POWER_OUTPUT_BUFFER, o->wake, o->policy == GL_GATE_AUTO};
+}
+
 /* The whole ladder for one plan (NULL: as the options say). */
 static m_func *fit(back *k, const gate_plan *plan, gc_stats *st) {
   m_func *g = m_clone(k->base);
-  if (plan) {
+  if (plan)
     gate_apply(g, k->o, plan);
-    g->weight = (m_weight){GL_POWER_OTHERS, GL_POWER_INPUT_BUFFER, GL_POWER_OUTPUT_BUFFER, k->o->wake};
-  } else {
+  else
     gate_run(g, k->o);
-  }
+  weigh(k, g);
   m_dce(g);
   after(k, g, "gate");
   for (unsigned r = 0; r < RUNGS && !k->d->errors; r++) {

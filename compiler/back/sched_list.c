@@ -398,10 +398,20 @@ static int live_peak(const sched_graph *g, cost_space *s) {
   return most;
 }
 
+/* Cycles from .. to, texture waits included. */
+static double wait_of(const sched_graph *g, const char *frozen, int from, int to) {
+  double n = 0;
+  for (int c = from < 0 ? 0 : from; c <= to; c++)
+    n += 1 + (frozen[c] ? g->f->machine->texture_latency : 0);
+  return n;
+}
+
 /* Cycles with a buffer's gate open in this block if it closes in every pause that pays. mark: accesses by cycle; frozen: texture
    operations whose wait falls into the cycle. A read happens one cycle after issue, a write of o in WB. */
 static double open_cycles(const sched_graph *g, unsigned which, char *mark, const char *frozen) {
-  int n = g->len + 12, wake = (int)g->f->weight.wake, last = -1000;
+  const m_weight *w = &g->f->weight;
+  int n = g->len + 12, wake = (int)w->wake, last = -1000;
+  double stall = w->cycle / (which ? w->open_o : w->open_v); /* a cycle, in cycles with this gate open */
   memset(mark, 0, (size_t)n);
   for (int i = 0; i < g->nn; i++) {
     const m_op *o = g->n[i].op;
@@ -415,12 +425,16 @@ static double open_cycles(const sched_graph *g, unsigned which, char *mark, cons
   for (int t = 0; t < n; t++) {
     if (!mark[t])
       continue;
-    bool opens = t - last > wake + 1; /* in an advancing cycle: a wait in that cycle is before */
-    int from = opens ? t - wake : last + 1;
-    for (int c = from < 0 ? 0 : from; c <= t; c++)
-      open += 1 + (frozen[c] && !(opens && c == from) ? g->f->machine->texture_latency : 0);
-    if (g->b == g->f->entry && from < 0) /* empty bundles in front */
-      open += -from * (1 + g->f->weight.cycle / (which ? g->f->weight.open_o : g->f->weight.open_v));
+    if (w->stalls) {
+      bool again = t - last > 1 || frozen[t];
+      open += again ? wake + 1 + stall * wake : 1;
+    } else {
+      bool again = t - last > wake + 1 || (t - last == wake + 1 && frozen[t - wake]);
+      int from = again ? t - wake : last + 1;
+      open += wait_of(g, frozen, from + again, t) + (again ? 1 : 0);
+      if (g->b == g->f->entry && from < 0) /* empty bundles in front */
+        open += -from * stall;
+    }
     last = t;
   }
   return open;
