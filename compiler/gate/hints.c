@@ -14,12 +14,12 @@
 
 #include "gate/access.h"
 #include "gate/gate.h"
+#include "gate/slots.h"
 #include "machine/power.h"
 
 typedef struct {
   gate_dir dir; /* which buffer */
   unsigned wake, open_event, close_event;
-  unsigned tex; /* frozen cycles of a texture operation */
 } gate_info;
 
 enum { TAIL = 24 }; /* cycles behind the last bundle that are looked at; latencies are at most 8 */
@@ -50,16 +50,6 @@ static void find_accesses(const m_func *f, const gate_info *gi, const m_block *b
       if (gi->dir == GATE_OUT && gate_writes_o(o))
         note(g, i + 2 + m_latency(f, o), i);
     }
-}
-
-/* Frozen cycles spent while cycle c is in progress: a texture operation of bundle c-2 stands in EX. */
-static unsigned weight(const gate_info *gi, const m_block *b, unsigned c) {
-  unsigned w = 1;
-  if (c >= 2 && c - 2 < b->nbundle)
-    for (unsigned s = 0; s < 2; s++)
-      if (b->bundle[c - 2].op[s] && b->bundle[c - 2].op[s]->op == GL_OP_tex)
-        w += gi->tex;
-  return w;
 }
 
 /* The cycle, in the predecessor's count, of the first access of an early successor; or -1. */
@@ -118,15 +108,16 @@ static int close_bundle(const m_block *b, const block_gate *g, int c, int opened
   return k < opened ? opened : k;
 }
 
-static double span(const gate_info *gi, const m_block *b, int from, int to) {
+/* Open cycles from..to of a segment; one that opens in `from` does so in an advancing cycle, behind any wait in it. */
+static double span(const m_func *f, const m_block *b, int from, int to, bool opens) {
   double w = 0;
   for (int c = from < 0 ? 0 : from; c <= to && c < (int)b->nbundle + TAIL; c++)
-    w += weight(gi, b, (unsigned)c);
+    w += opens && c == from ? 1 : slots_weight(f, b, (unsigned)c);
   return w;
 }
 
 /* Places the events of one block; returns the expected open cycles of one execution. */
-static double place_events(m_block *b, const gate_info *gi, block_gate *all) {
+static double place_events(const m_func *f, m_block *b, const gate_info *gi, block_gate *all) {
   block_gate *g = &all[b->id];
   int wanted = wanted_behind(b, all), c = next_access(b, g, wanted, 0);
   double open = 0;
@@ -141,9 +132,9 @@ static double place_events(m_block *b, const gate_info *gi, block_gate *all) {
     for (int n; (n = next_access(b, g, wanted, last + 1)) >= 0 && !can_shut_between(gi, last, n);)
       last = n;
     if (wanted >= 0 && last >= wanted) /* on into the successors */
-      return open + span(gi, b, from, (int)b->nbundle - 1);
+      return open + span(f, b, from, (int)b->nbundle - 1, !early);
     set_event(b, close_bundle(b, g, last, opened), gi->close_event);
-    open += span(gi, b, from, last);
+    open += span(f, b, from, last, !early);
     c = next_access(b, g, wanted, last + 1);
   }
   return open;
@@ -220,13 +211,13 @@ static double run_gate(m_func *f, const gate_info *gi) {
   mark_entered_open(f, all);
   double open = 0;
   for (m_block *b = f->entry; b; b = b->next)
-    open += b->freq * place_events(b, gi, all);
+    open += b->freq * place_events(f, b, gi, all);
   return open;
 }
 
-static gate_info info(const m_func *f, const gc_options *o, gate_dir dir) {
+static gate_info info(const gc_options *o, gate_dir dir) {
   bool in = dir == GATE_IN;
-  return (gate_info){dir, o->wake, in ? GL_EV_OPEN_V : GL_EV_OPEN_O, in ? GL_EV_CLOSE_V : GL_EV_CLOSE_O, f->machine->texture_latency};
+  return (gate_info){dir, o->wake, in ? GL_EV_OPEN_V : GL_EV_OPEN_O, in ? GL_EV_CLOSE_V : GL_EV_CLOSE_O};
 }
 
 /* Several threads: a thread's bundles are `threads` cycles apart, so a gate could rest between any two of them, and there is no plan for
@@ -256,7 +247,7 @@ void gate_hints(m_func *f, const gc_options *o) {
   }
   for (m_block *b = f->entry; b; b = b->next)
     stretch_end(f, b);
-  gate_info in = info(f, o, GATE_IN), out = info(f, o, GATE_OUT);
+  gate_info in = info(o, GATE_IN), out = info(o, GATE_OUT);
   f->open_o = run_gate(f, &out); /* empty bundles that the second run puts in front move the events of the first along */
   f->open_v = run_gate(f, &in);
 }

@@ -6,6 +6,7 @@
 #include "gate/gate.h"
 #include "gate/global.h"
 #include "gate/local.h"
+#include "gate/tidy.h"
 
 uint32_t gate_used_v(const m_func *f) {
   uint32_t used = 0;
@@ -171,7 +172,9 @@ void gate_apply(m_func *f, const gc_options *o, const gate_plan *plan) {
   if (plan->local_v) {
     gate_insert_dtos(f, GATE_IN, plan->local_v);
     gate_local(f, GATE_IN);
+    gate_fold_singles(f, GATE_IN);
   }
+  gate_number_clusters(f);
 }
 
 static void motion(m_func *f, const gc_options *o, gate_dir dir) {
@@ -179,6 +182,7 @@ static void motion(m_func *f, const gc_options *o, gate_dir dir) {
   gate_local(f, dir);
   if (o->gate == GC_GATE_GLOBAL)
     gate_global(f, o, dir);
+  gate_fold_singles(f, dir);
 }
 
 void gate_run(m_func *f, const gc_options *o) {
@@ -199,4 +203,5 @@ void gate_run(m_func *f, const gc_options *o) {
   default:
     break;
   }
+  gate_number_clusters(f);
 }

@@ -149,7 +149,7 @@ static int benchmark(experiment *e, const char *name, const gl_machine machines[
   snprintf(b->name, sizeof b->name, "%s", name);
   int rc = 0;
   for (int k = 0; k < 2 && rc == 0; k++) { /* the machine, then the larger one */
-    snprintf(b->machine, sizeof b->machine, "%s", machines[k].name);
+    memcpy(b->machine, machines[k].name, sizeof b->machine);
     rc = cell(e, name, &machines[k], inputs, 0, &b->cell[0], reference, baseline);
     if (rc == 0 && b->cell[0].fits)
       break;

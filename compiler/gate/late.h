@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* DTOs in slots that a finished schedule has left free. */
+#ifndef GC_GATE_LATE_H
+#define GC_GATE_LATE_H
+
+#include "compile.h"
+#include "gate/access.h"
+
+/* After scheduling, before allocation; `best` only. An input register read in several clusters of a block is copied to a temporary in a
+   free slot beside an early read, and the later reads take the temporary; a result written to the output buffer early is kept and written
+   beside a later one. No operation changes its bundle, so no cycle is ever lost. At most `limit` moves, the most profitable first. Returns
+   how many. */
+unsigned gate_late(m_func *f, const gc_options *o, unsigned limit);
+
+#endif

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "gate/slots.h"
+
+double slots_weight(const m_func *f, const m_block *b, unsigned c) {
+  double w = 1;
+  if (c >= 2 && c - 2 < b->nbundle)
+    for (unsigned s = 0; s < 2; s++)
+      if (b->bundle[c - 2].op[s] && b->bundle[c - 2].op[s]->op == GL_OP_tex)
+        w += f->machine->texture_latency;
+  return w;
+}
+
+/* With one read port a bundle names one register of the file. */
+static bool port_free(const m_func *f, const m_op *other, m_file file, unsigned reg) {
+  if (file != MF_V || f->machine->ports_v > 1)
+    return true;
+  for (unsigned k = 0; k < m_nsrc(other); k++)
+    if (other->src[k].file == MF_V && other->src[k].num != reg)
+      return false;
+  return true;
+}
+
+bool slots_free(const m_func *f, const m_block *b, unsigned x, m_file file, unsigned reg, gl_opcode *op) {
+  const m_bundle *u = &b->bundle[x];
+  const m_op *other = u->op[0] ? u->op[0] : u->op[1];
+  if ((u->op[0] && u->op[1]) || (other && f->machine->issue_width < 2))
+    return false;
+  *op = other && m_group(other) == GL_GRP_A ? GL_OP_mvb : GL_OP_mov;
+  return !other || port_free(f, other, file, reg);
+}
+
+void slots_put(m_block *b, unsigned x, m_op *o) {
+  m_bundle *u = &b->bundle[x];
+  o->slot = u->op[0] ? 1 : 0;
+  o->cycle = (int)x;
+  u->op[o->slot] = o;
+  m_op *at = b->first;
+  while (at && at->cycle <= (int)x && !m_is_terminator(at))
+    at = at->next;
+  if (at)
+    m_insert_before(at, o);
+  else
+    m_append(b, o);
+}

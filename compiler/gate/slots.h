@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Private to gate: bundles of a finished schedule. */
+#ifndef GC_GATE_SLOTS_H
+#define GC_GATE_SLOTS_H
+
+#include "gate/access.h"
+
+/* Cycles that pass while cycle c of the block is in progress: more than one if a texture operation waits in it. */
+double slots_weight(const m_func *f, const m_block *b, unsigned c);
+/* Has bundle x room for one more move that names buffer register reg of file (MF_V, MF_O)? *op: the move that fits, in group A or B. */
+bool slots_free(const m_func *f, const m_block *b, unsigned x, m_file file, unsigned reg, gl_opcode *op);
+/* Puts it there, in the bundle and in the operation list. */
+void slots_put(m_block *b, unsigned x, m_op *o);
+
+#endif
