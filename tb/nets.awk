@@ -3,19 +3,29 @@
 # An energy model at RTL needs no more: what happens inside an adder is a coefficient on its operands' toggles. So these are left out:
 #   - modules that are only arithmetic between registers, checks or texts for the wave viewer (whole files),
 #   - wires declared inside the other modules, unless their names say that they enable something.
-BEGIN { print "`verilator_config" }
+# With -v all=1: every net. Constants (the numbers of isa.vh and the like) are no nets in either case.
+BEGIN {
+  print "`verilator_config"
+  print "tracing_off -file \"*isa.vh\""
+  print "tracing_off -file \"*gl_defs.vh\""
+  print "tracing_off -file \"*sfu_tables.vh\""
+}
+/^[ \t]*(localparam|genvar|parameter)/ {
+  file = FILENAME
+  sub(/.*\//, "", file)
+  print "tracing_off -file \"*/" file "\" -lines " FNR
+}
+all { next }
 FNR == 1 {
   name = FILENAME
   sub(/.*\//, "", name)
   whole = name ~ /^(fp_|sfu_|tex_axis|tex_channel|unit_a_lane|core_debug|core_checks|op_decode|read_ports)/
   if (whole)
     print "tracing_off -file \"*/" name "\""
-  open = 0
 }
 whole { next }
 # A declaration of wires in a module body, perhaps over several lines. Ports begin with input or output.
-/^[ \t]*(wire|localparam|genvar|integer)[ \t\[]/ && !/^[ \t]*(input|output)/ {
-  if ($0 !~ /(^|[ ,_])(en|we|re|adv|open|stall|valid|enable|gclk)(_|[ ,;=0-9]|$)/ || /^[ \t]*(localparam|genvar|integer)/) {
+/^[ \t]*(wire|integer)[ \t\[]/ {
+  if (/^[ \t]*integer/ || $0 !~ /(^|[ ,_])(en|we|re|adv|open|stall|valid|enable|gclk)(_|[ ,;=0-9]|$)/)
     print "tracing_off -file \"*/" name "\" -lines " FNR
-  }
 }

@@ -16,6 +16,9 @@ $(B)/rtl/%/params.f: machines/%.machine $(B)/host/gen_rtl_params
 $(B)/gen/nets.vlt: tb/nets.awk $(RTL_SRC)
 	@mkdir -p $(@D); awk -f $< $(RTL_SRC) > $@.tmp && { cmp -s $@.tmp $@ && rm $@.tmp || mv $@.tmp $@; }
 
+$(B)/gen/nets_all.vlt: tb/nets.awk $(RTL_SRC)
+	@mkdir -p $(@D); awk -v all=1 -f $< $(RTL_SRC) > $@.tmp && { cmp -s $@.tmp $@ && rm $@.tmp || mv $@.tmp $@; }
+
 # $(1) suffix of the library, $(2) Verilator's trace options, $(3) what the shim is to do, $(4) Verilator control file. The lock keeps two
 # makes in one tree out of each other's way.
 define core_rule
@@ -27,8 +30,8 @@ $(B)/rtl/%/libcore$(1).so: $(B)/rtl/%/params.f $$(RTL_SRC) $$(RTL_HDR) $$(SHIM_S
 endef
 $(eval $(call core_rule,,--trace,-DGL_SHIM_COUNT,$(B)/gen/nets.vlt))
 $(eval $(call core_rule,_vcd,--trace,-DGL_SHIM_VCD,$(B)/gen/nets.vlt))
-$(eval $(call core_rule,_all,--trace,-DGL_SHIM_COUNT))
-$(eval $(call core_rule,_fst,--trace-fst,-DGL_SHIM_FST))
+$(eval $(call core_rule,_all,--trace,-DGL_SHIM_COUNT,$(B)/gen/nets_all.vlt))
+$(eval $(call core_rule,_fst,--trace-fst,-DGL_SHIM_FST,$(B)/gen/nets_all.vlt))
 $(eval $(call core_rule,_plain,,))
 
 .PHONY: rtl-models
@@ -58,3 +61,17 @@ lockstep-must-fail: $(B)/tool/tool_tbtest $(B)/rtl/cyclone/libcore.so
 activity-vcd: $(B)/tool/tool_tbtest $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone/libcore_vcd.so
 	@$< activity
 CHECKS += lockstep-random lockstep-must-fail activity-vcd
+
+# make wave SHADER=...: one run of a shader in GTKWave. OUT=picture.png: draws the window instead of opening it.
+SHADER ?= regress/shaders/Blur0/Blur0.frag
+WAVE := $(B)/wave/$(notdir $(SHADER))
+.PHONY: wave wave-headless
+wave: $(B)/gloam $(B)/tool/tool_wave $(B)/rtl/cyclone/libcore_fst.so
+	@mkdir -p $(B)/wave; $(B)/gloam cc $(SHADER) -o $(WAVE).elf $(CCFLAGS)
+	@$(B)/gloam rtl $(WAVE).elf --inputs $(dir $(SHADER))inputs.json --fst $(WAVE).fst --machine cyclone $(RTLFLAGS)
+	@scripts/gtkwave/wave $(WAVE).fst $(OUT)
+wave-headless: $(B)/gloam $(B)/tool/tool_wave $(B)/rtl/cyclone/libcore_fst.so
+	@mkdir -p $(B)/wave; rm -f $(B)/wave/check.png; $(MAKE) --no-print-directory -s wave OUT=$(B)/wave/check.png > $(B)/wave/check.log 2>&1; \
+	if [ -s $(B)/wave/check.png ]; then echo "ok 1 - make wave draws $(B)/wave/check.png"; else echo "not ok 1 - make wave draws no picture, see $(B)/wave/check.log"; fi; \
+	echo 1..1; test -s $(B)/wave/check.png
+CHECKS += wave-headless
