@@ -16,35 +16,36 @@ typedef enum { GC_FORWARD_OFF, GC_FORWARD_PASSIVE, GC_FORWARD_POSITIVE } gc_forw
 typedef enum { GC_ALLOC_LINEAR, GC_ALLOC_TETRIS } gc_allocator;
 
 typedef struct {
-  const char *name;        /* source name for messages */
+  const char *name; /* source name for messages */
   gl_stage stage;
   const gl_machine *machine;
   gc_gate gate;
-  gl_gate_policy policy;   /* hints are emitted for GL_GATE_PROGRAM */
-  unsigned wake;           /* wake latency compiled for */
+  gl_gate_policy policy;        /* hints are emitted for GL_GATE_PROGRAM */
+  unsigned wake;                /* wake latency compiled for */
   bool gate_input, gate_output; /* which buffers the gating passes work on */
   gc_join join;
   gc_branch branch;
   gc_forward forward;
   gc_allocator alloc;
-  int opt;                 /* 0..2 */
-  const char *disable;     /* pass names switched off, comma separated */
-  const char *dump_after;  /* pass name, "all" or NULL; text through dump */
+  int opt;                /* 0..2 */
+  const char *disable;    /* pass names switched off, comma separated */
+  const char *dump_after; /* pass name, "all" or NULL; text through dump */
   void (*dump)(void *ctx, const char *pass, const char *text);
   void *dump_ctx;
-  bool verify;             /* consistency check between passes */
+  bool verify; /* consistency check between passes */
 } gc_options;
 
 typedef struct {
   unsigned bundles, nops, ops, words, temps; /* registers used */
-  unsigned forwarded;   /* sources read through f */
+  unsigned forwarded;                        /* sources read through f */
   unsigned dtos, clusters;
-  unsigned spills;      /* values kept in free output registers */
-  const char *rung;     /* name of the strategy that fitted (static text) */
+  unsigned spills;  /* values kept in free output registers */
+  const char *rung; /* name of the strategy that fitted (static text) */
 } gc_stats;
 
 void gc_options_default(gc_options *o);
-/* Compiles. 0: *out filled (free with gl_program_free). -1: *messages (malloc'd, "file:line:col: error: ...") says why; warnings too may be there on success. */
+/* Compiles. 0: *out filled (free with gl_program_free). -1: *messages (malloc'd, "file:line:col: error: ...") says why; warnings too may be
+ * there on success. */
 int gc_compile(const char *src, size_t len, const gc_options *o, gl_program *out, gc_stats *stats, char **messages);
 
 #endif

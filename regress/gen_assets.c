@@ -112,7 +112,8 @@ enum { RING = 12, TUBE = 8 };
 
 /* Vertex k of a torus: the angles are shifted, so that no coordinate is a round number. */
 static void torus(unsigned k, int what, double out[4]) {
-  double u = (k / TUBE + 0.13) / RING, v = (k % TUBE + 0.29) / TUBE, a = 2 * PI * u, b = 2 * PI * v, r = 1 + 0.4 * cos(b);
+  int ring = k / TUBE;
+  double u = (ring + 0.13) / RING, v = (k % TUBE + 0.29) / TUBE, a = 2 * PI * u, b = 2 * PI * v, r = 1 + 0.4 * cos(b);
   switch (what) {
   case 0:
     out[0] = r * cos(a), out[1] = r * sin(a), out[2] = 0.4 * sin(b);

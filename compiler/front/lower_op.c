@@ -130,9 +130,9 @@ static void gather(LS *l, fe_expr *e, unsigned need, components *out) {
       if (used < v->width)
         v = le_swz(l, v, used, straight);
       v = lo_convert(l, v, t->kind, e->type->kind);
-      for (uint8_t lane = 0; lane < used; lane++) {
+      for (unsigned lane = 0; lane < used; lane++) {
         out->v[out->n] = v;
-        out->lane[out->n++] = lane;
+        out->lane[out->n++] = (uint8_t)lane;
       }
     }
   }

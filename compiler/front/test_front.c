@@ -285,6 +285,7 @@ static char *repeat(gc_arena *a, const char *s, unsigned n) {
   char *p = gc_alloc(a, len * n + 1);
   for (unsigned i = 0; i < n; i++)
     memcpy(p + i * len, s, len);
+  p[n * len] = 0;
   return p;
 }
 

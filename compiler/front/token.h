@@ -9,6 +9,7 @@
 #include "base/diag.h"
 
 /* Longest first, so that the first match is the right one. The last column: 1 if ESSL 1.00 reserves the operator (5.1). */
+/* clang-format off */
 #define FE_PUNCTS(X)                                                                                                                       \
   X(SHL_ASSIGN, "<<=", 1)                                                                                                                  \
   X(SHR_ASSIGN, ">>=", 1)                                                                                                                  \
@@ -19,7 +20,9 @@
                   X(DOT, ".", 0) X(COMMA, ",", 0) X(COLON, ":", 0) X(ASSIGN, "=", 0) X(SEMI, ";", 0) X(BANG, "!", 0) X(MINUS, "-", 0)      \
                       X(TILDE, "~", 1) X(PLUS, "+", 0) X(STAR, "*", 0) X(SLASH, "/", 0) X(PERCENT, "%", 1) X(LT, "<", 0) X(GT, ">", 0)     \
                           X(AMP, "&", 1) X(BAR, "|", 1) X(CARET, "^", 1) X(QUESTION, "?", 0) X(HASH, "#", 0)
+/* clang-format on */
 
+/* clang-format off */
 #define FE_KEYWORDS(X)                                                                                                                     \
   X(ATTRIBUTE, "attribute")                                                                                                                \
   X(CONST, "const")                                                                                                                        \
@@ -27,14 +30,17 @@
       X(IF, "if") X(ELSE, "else") X(IN, "in") X(OUT, "out") X(INOUT, "inout") X(TRUE, "true") X(FALSE, "false") X(LOWP, "lowp")            \
           X(MEDIUMP, "mediump") X(HIGHP, "highp") X(PRECISION, "precision") X(INVARIANT, "invariant") X(DISCARD, "discard")                \
               X(RETURN, "return") X(STRUCT, "struct")
+/* clang-format on */
 
 /* In the order of the basic types in type.c. */
+/* clang-format off */
 #define FE_TYPE_KEYWORDS(X)                                                                                                                \
   X(VOID, "void")                                                                                                                          \
   X(FLOAT, "float")                                                                                                                        \
   X(VEC2, "vec2") X(VEC3, "vec3") X(VEC4, "vec4") X(INT, "int") X(IVEC2, "ivec2") X(IVEC3, "ivec3") X(IVEC4, "ivec4") X(BOOL, "bool")      \
       X(BVEC2, "bvec2") X(BVEC3, "bvec3") X(BVEC4, "bvec4") X(MAT2, "mat2") X(MAT3, "mat3") X(MAT4, "mat4") X(SAMPLER2D, "sampler2D")      \
           X(SAMPLERCUBE, "samplerCube")
+/* clang-format on */
 
 typedef enum {
   FE_T_EOF,

@@ -20,6 +20,7 @@
 typedef enum { IR_VOID, IR_F, IR_B } ir_base;
 
 /* name, operands, result: f float, b bool, - none, s same base as operand 0; component-wise ones have equal widths everywhere */
+/* clang-format off */
 #define IR_OPS(X)                                                              \
   /* leaves */                                                                 \
   X(CONST, "const", 0)   /* imm[] */                                           \
@@ -57,25 +58,31 @@ typedef enum { IR_VOID, IR_F, IR_B } ir_base;
   X(KILL, "kill", 1)     /* discard if the scalar bool holds */                \
   /* terminators */                                                            \
   X(BR, "br", 0) X(CBR, "cbr", 1) /* succ[0] if true, else succ[1] */ X(RET, "ret", 0) /* results as args */
+/* clang-format on */
 
 typedef enum {
 #define IR_X(name, text, nargs) IR_##name,
   IR_OPS(IR_X)
 #undef IR_X
-  IR_OP_COUNT
+      IR_OP_COUNT
 } ir_op;
 
 typedef struct ir_inst ir_inst;
 typedef struct ir_block ir_block;
 typedef struct ir_func ir_func;
 
-typedef struct { unsigned id; const char *name; ir_base base; uint8_t width; } ir_var;
+typedef struct {
+  unsigned id;
+  const char *name;
+  ir_base base;
+  uint8_t width;
+} ir_var;
 
 /* A program symbol as the front end sees it; registers are assigned by the back end. Index = position in ir_module.sym. */
 typedef struct {
-  gl_symbol s;       /* name, kind, base, rows, cols, elements; reg/lane unset */
-  bool used;         /* statically used */
-  int precision;     /* 0 none, 1 lowp, 2 mediump, 3 highp */
+  gl_symbol s;   /* name, kind, base, rows, cols, elements; reg/lane unset */
+  bool used;     /* statically used */
+  int precision; /* 0 none, 1 lowp, 2 mediump, 3 highp */
   bool invariant;
   gc_loc loc;
 } ir_sym;
@@ -83,23 +90,23 @@ typedef struct {
 struct ir_inst {
   ir_op op;
   ir_base base;
-  uint8_t width;     /* 1..4, 0 for no value */
-  uint8_t mask;      /* STORE, OUT, OUT_SYS */
-  bool precise;      /* may not be re-associated (invariant outputs) */
-  unsigned id;       /* unique within the function, for printing */
+  uint8_t width; /* 1..4, 0 for no value */
+  uint8_t mask;  /* STORE, OUT, OUT_SYS */
+  bool precise;  /* may not be re-associated (invariant outputs) */
+  unsigned id;   /* unique within the function, for printing */
   unsigned nargs;
   ir_inst **arg;
-  uint8_t idx[4];    /* BLD: source lane of each result lane */
-  uint32_t imm[4];   /* CONST: bit patterns; bools 0/1 */
-  int sym;           /* INPUT, UNIFORM*, TEX*, OUT: index into module symbols, else -1 */
-  int slot;          /* see the table */
+  uint8_t idx[4];  /* BLD: source lane of each result lane */
+  uint32_t imm[4]; /* CONST: bit patterns; bools 0/1 */
+  int sym;         /* INPUT, UNIFORM*, TEX*, OUT: index into module symbols, else -1 */
+  int slot;        /* see the table */
   ir_var *var;
   ir_func *callee;
   gc_loc loc;
   ir_block *block;
   ir_inst *prev, *next;
-  unsigned uses;     /* maintained by ir_count_uses only */
-  void *aux;         /* scratch of the running pass */
+  unsigned uses; /* maintained by ir_count_uses only */
+  void *aux;     /* scratch of the running pass */
 };
 
 struct ir_block {
@@ -111,7 +118,7 @@ struct ir_block {
   unsigned loop_depth;   /* by ir_loops */
   ir_block *idom;        /* by ir_dominators */
   unsigned rpo;
-  double freq;           /* by ir_loops: estimated executions per run, entry = 1 */
+  double freq; /* by ir_loops: estimated executions per run, entry = 1 */
   void *aux;
 };
 
@@ -138,14 +145,14 @@ typedef struct {
 ir_module *ir_module_new(gc_arena *a, gl_stage stage);
 int ir_add_sym(ir_module *m, const ir_sym *s);
 ir_func *ir_func_new(ir_module *m, const char *name);
-ir_block *ir_block_new(ir_module *m, ir_func *f);                 /* appended to the layout */
+ir_block *ir_block_new(ir_module *m, ir_func *f); /* appended to the layout */
 ir_var *ir_var_new(ir_module *m, ir_func *f, const char *name, ir_base base, unsigned width);
 ir_inst *ir_inst_new(ir_module *m, ir_func *f, ir_op op, ir_base base, unsigned width, unsigned nargs); /* not yet in a block */
 void ir_append(ir_block *b, ir_inst *i);
 void ir_insert_before(ir_inst *pos, ir_inst *i);
 void ir_insert_after(ir_inst *pos, ir_inst *i);
 void ir_remove(ir_inst *i);
-void ir_edge(ir_module *m, ir_block *from, ir_block *to);         /* adds succ and pred */
+void ir_edge(ir_module *m, ir_block *from, ir_block *to);                            /* adds succ and pred */
 ir_inst *ir_const_f(ir_module *m, ir_func *f, unsigned width, const uint32_t *bits); /* not yet in a block */
 ir_inst *ir_const_b(ir_module *m, ir_func *f, unsigned width, bool value);           /* not yet in a block */
 void ir_replace_uses(ir_func *f, ir_inst *old, ir_inst *with);
@@ -162,10 +169,10 @@ unsigned ir_pred_index(const ir_block *b, const ir_block *pred); /* first entry 
 
 /* Operation classes. */
 bool ir_is_terminator(ir_op op);
-bool ir_has_effect(ir_op op);     /* STORE, OUT, OUT_SYS, KILL, CALL and terminators: never dropped for want of uses */
+bool ir_has_effect(ir_op op); /* STORE, OUT, OUT_SYS, KILL, CALL and terminators: never dropped for want of uses */
 bool ir_is_componentwise(ir_op op);
-bool ir_is_pure(ir_op op);        /* same operands (and sym, slot, imm, idx), same value: anything but effects, LOAD, PHI, RESULT, PARAM */
-bool ir_is_special(ir_op op);     /* RCP .. COS: scalar on the machine */
+bool ir_is_pure(ir_op op);    /* same operands (and sym, slot, imm, idx), same value: anything but effects, LOAD, PHI, RESULT, PARAM */
+bool ir_is_special(ir_op op); /* RCP .. COS: scalar on the machine */
 /* Value of an operation on constant operands, bit for bit as the machine computes it (csrc/fp); arg[k] points at operand k's lanes.
    False if the operation has no such value (leaves but CONST, TEX, DDX, phis, effects). */
 bool ir_fold(const ir_inst *i, const uint32_t *const *arg, uint32_t out[4]);
@@ -183,8 +190,8 @@ void ir_count_uses(ir_func *f);
 /* Reverse post-order from the entry; blocks that cannot be reached are removed (edges and phi arguments too). True if any was. */
 bool ir_rpo(ir_module *m, ir_func *f);
 bool ir_dominates(const ir_block *a, const ir_block *b); /* after ir_dominators; both reachable */
-/* How often the header of a natural loop runs per entry of the loop, when the exit condition depends on constants only; 0: unknown or over limit.
-   After ir_dominators. *exiting: the block whose branch leaves the loop. */
+/* How often the header of a natural loop runs per entry of the loop, when the exit condition depends on constants only; 0: unknown or over
+   limit. After ir_dominators. *exiting: the block whose branch leaves the loop. */
 unsigned ir_trip_count(ir_func *f, ir_block *header, unsigned limit, ir_block **exiting);
 /* Blocks of the natural loop of header (all back edges to it), header included; count 0 if it heads none. After ir_dominators. */
 size_t ir_loop_blocks(gc_arena *a, ir_func *f, ir_block *header, ir_block ***blocks);

@@ -20,10 +20,11 @@ typedef struct {
   bool verify;            /* ir_verify after every pass */
   void (*dump)(void *ctx, const char *pass, const char *text);
   void *dump_ctx;
-  int level;              /* 0, 1, 2 */
+  int level; /* 0, 1, 2 */
 } opt_config;
 
-/* Runs the pipeline. On return the module has one function (main, all calls inlined), in SSA form, no vars. NULL, or an internal error text. */
+/* Runs the pipeline. On return the module has one function (main, all calls inlined), in SSA form, no vars. NULL, or an internal error
+ * text. */
 const char *opt_run(ir_module *m, const opt_config *cfg);
 
 #endif

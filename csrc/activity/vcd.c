@@ -92,7 +92,9 @@ static uint32_t *slot(reader *r, const char *code) {
 }
 
 static int scope(reader *r) {
-  if (need(r) < 0 || need(r) < 0) /* kind, name */
+  if (need(r) < 0) /* kind */
+    return -1;
+  if (need(r) < 0) /* name */
     return -1;
   size_t n = strlen(r->scope);
   if (n + strlen(r->token) + 2 > sizeof r->scope)
@@ -141,7 +143,9 @@ static int note_signal(reader *r, uint32_t index) {
 /* $var KIND WIDTH CODE NAME [range] $end */
 static int var(reader *r) {
   char code[MAX_CODE + 1], full[4096 + 1024];
-  if (need(r) < 0 || need(r) < 0)
+  if (need(r) < 0) /* kind */
+    return -1;
+  if (need(r) < 0) /* width */
     return -1;
   char *end;
   unsigned long width = strtoul(r->token, &end, 10);

@@ -112,7 +112,7 @@ static int directive_lit(assembler *a) {
 
 static int directive_loc(assembler *a) {
   uint32_t file, line, col;
-  if (asm_number(&a->t, 65535, &file) || asm_number(&a->t, 1u << 30, &line) || asm_number(&a->t, 65535, &col))
+  if (asm_number(&a->t, 65535, &file) || asm_number(&a->t, GL_MAX_LINE, &line) || asm_number(&a->t, 65535, &col))
     return -1;
   if (file >= a->p->nfile)
     return asm_fail(&a->t, NULL, "no .file %u", file);

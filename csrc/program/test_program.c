@@ -111,6 +111,21 @@ static void bad_assembly_names_the_place(void **state) {
   }
 }
 
+/* Line numbers the assembler would not take do not come in through a file either. */
+static void huge_line_numbers_are_refused(void **state) {
+  (void)state;
+  gl_program p, q;
+  char err[300] = "", path[] = "/tmp/gl_program_XXXXXX";
+  close(mkstemp(path));
+  assemble(&p, source);
+  p.line[0].line = 0x80000000;
+  assert_int_equal(gl_program_write(&p, path, err, sizeof err), 0);
+  assert_int_equal(gl_program_read(&q, path, err, sizeof err), -1);
+  assert_non_null(strstr(err, "error: line record 0 is out of range"));
+  unlink(path);
+  gl_program_free(&p);
+}
+
 /* Every single damaged byte of a program file is either harmless or refused with a message; never a crash (run under sanitizers too). */
 static void damaged_files_are_refused(void **state) {
   (void)state;
@@ -157,6 +172,7 @@ static void damaged_files_are_refused(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(text_file_text), cmocka_unit_test(labels_leave_the_next_word_alone),
-                                     cmocka_unit_test(bad_assembly_names_the_place), cmocka_unit_test(damaged_files_are_refused)};
+                                     cmocka_unit_test(bad_assembly_names_the_place), cmocka_unit_test(damaged_files_are_refused),
+                                     cmocka_unit_test(huge_line_numbers_are_refused)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -52,7 +52,7 @@ int gl_program_problem(const gl_program *p, char *text, size_t size) {
     if (p->lit[i].reg >= p->machine.consts || p->lit[i].mask > 15)
       return snprintf(text, size, "literal in c%u: no such register or lanes", p->lit[i].reg);
   for (size_t i = 0; i < p->nline; i++)
-    if (p->line[i].file >= p->nfile || p->line[i].word >= p->words)
+    if (p->line[i].file >= p->nfile || p->line[i].word >= p->words || p->line[i].line > GL_MAX_LINE)
       return snprintf(text, size, "line record %zu is out of range", i);
   for (size_t at = 0; at < p->words;) {
     gl_bundle b;

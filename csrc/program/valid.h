@@ -5,6 +5,8 @@
 
 #include "program/program.h"
 
+enum { GL_MAX_LINE = 1 << 30 }; /* of line records */
+
 /* 0 if consistent, else non-zero with one sentence in text. */
 int gl_program_problem(const gl_program *p, char *text, size_t size);
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # ISA: Verilog decode constants and the reference chapter come from the table.
 $(B)/gen/isa.vh: $(B)/host/gen_isa
 	@mkdir -p $(@D); $< verilog > $@.tmp && mv $@.tmp $@
