@@ -10,20 +10,17 @@ BEGIN {
   print "tracing_off -file \"*gl_defs.vh\""
   print "tracing_off -file \"*sfu_tables.vh\""
 }
-/^[ \t]*(localparam|genvar|parameter)/ {
-  file = FILENAME
-  sub(/.*\//, "", file)
-  print "tracing_off -file \"*/" file "\" -lines " FNR
-}
-all { next }
 FNR == 1 {
   name = FILENAME
   sub(/.*\//, "", name)
-  whole = name ~ /^(fp_|sfu_|tex_axis|tex_channel|unit_a_lane|core_debug|core_checks|op_decode|read_ports)/
+  whole = !all && name ~ /^(fp_|sfu_|tex_axis|tex_channel|unit_a_lane|core_debug|core_checks|op_decode|read_ports)/
   if (whole)
     print "tracing_off -file \"*/" name "\""
 }
+# No -lines in a file that is off as a whole: they would switch it on again behind themselves.
 whole { next }
+/^[ \t]*(localparam|genvar|parameter)/ { print "tracing_off -file \"*/" name "\" -lines " FNR }
+all { next }
 # A declaration of wires in a module body, perhaps over several lines. Ports begin with input or output.
 /^[ \t]*(wire|integer)[ \t\[]/ {
   if (/^[ \t]*integer/ || $0 !~ /(^|[ ,_])(en|we|re|adv|open|stall|valid|enable|gclk)(_|[ ,;=0-9]|$)/)

@@ -71,7 +71,7 @@ wave: $(B)/gloam $(B)/tool/tool_wave $(B)/rtl/cyclone/libcore_fst.so
 	@$(B)/gloam rtl $(WAVE).elf --inputs $(dir $(SHADER))inputs.json --fst $(WAVE).fst --machine cyclone $(RTLFLAGS)
 	@scripts/gtkwave/wave $(WAVE).fst $(OUT)
 wave-headless: $(B)/gloam $(B)/tool/tool_wave $(B)/rtl/cyclone/libcore_fst.so
-	@mkdir -p $(B)/wave; rm -f $(B)/wave/check.png; $(MAKE) --no-print-directory -s wave OUT=$(B)/wave/check.png > $(B)/wave/check.log 2>&1; \
-	if [ -s $(B)/wave/check.png ]; then echo "ok 1 - make wave draws $(B)/wave/check.png"; else echo "not ok 1 - make wave draws no picture, see $(B)/wave/check.log"; fi; \
-	echo 1..1; test -s $(B)/wave/check.png
+	@mkdir -p $(B)/wave; rm -f $(B)/wave/check.png; n=; $(MAKE) --no-print-directory -s wave OUT=$(B)/wave/check.png > $(B)/wave/check.log 2>&1; \
+	[ -s $(B)/wave/check.png ] || n="not "; echo "$${n}ok 1 - make wave draws $(B)/wave/check.png (messages in $(B)/wave/check.log)"; m=; \
+	scripts/gtkwave/check $(WAVE).fst || m="not "; echo "$${m}ok 2 - every net of core.gtkw is in the waveform"; echo 1..2; test -z "$$n$$m"
 CHECKS += wave-headless
