@@ -4,3 +4,4 @@
 lint: lint-rtl lint-c
 lint-c: $(GENERATED)
 	@scripts/lint-c $(B) $(or $(JOBS),2)
+CHECKS += lint-c
