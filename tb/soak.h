@@ -11,7 +11,9 @@
 void gl_soak_load(gl_tb *tb, const gl_randprog *p, uint32_t *texture);
 /* One program in lockstep; cover may be NULL. 0, or -1 when out of memory. */
 int gl_soak_one(gl_tb *tb, const gl_randprog *p, uint32_t *texture, const gl_tb_options *o, gl_cover *cover, gl_tb_result *res);
-/* Writes the program as a program file, for a replay with `gloam rtl FILE --random-state SEED`. 0, or -1 with a message. */
+/* The code with nops where nothing is executed, as program files need it: p->words words, malloc'd; NULL when out of memory. */
+uint32_t *gl_soak_plain(const gl_randprog *p);
+/* Writes that as a program file, for a replay with `gloam rtl FILE --random-state SEED`. 0, or -1 with a message. */
 int gl_soak_save(const gl_randprog *p, const char *path, char *err, size_t errsize);
 
 #endif

@@ -53,18 +53,24 @@ typedef struct {
   uint32_t mask;
 } job;
 
+/* The program of the seed has random words where nothing is executed, which no program file may have: if the file is that program, they are
+   put back, so that the replay fetches the same. */
 static int load_random(job *j, const options *o) {
   gl_randprog p;
-  memset(&p, 0, sizeof p);
-  p.m = j->p.machine;
-  p.seed = o->random_state;
-  p.code = j->p.code;
-  p.words = j->p.words;
-  gl_rand_config(p.seed, &p.m, &p.cfg, &j->mask);
   j->texture = malloc(GL_RAND_TEXTURE_WORDS * sizeof *j->texture);
-  if (!j->texture)
+  if (!j->texture || gl_randprog_make(&p, &j->p.machine, o->random_state))
     return complain("error: out of memory");
-  gl_soak_load(j->tb, &p, j->texture);
+  uint32_t *plain = gl_soak_plain(&p);
+  bool same = plain && p.words == j->p.words && memcmp(plain, j->p.code, p.words * sizeof *plain) == 0;
+  free(plain);
+  gl_randprog file = p;
+  if (!same) {
+    file.code = j->p.code;
+    file.words = j->p.words;
+  }
+  j->mask = p.thread_mask;
+  gl_soak_load(j->tb, &file, j->texture);
+  gl_randprog_free(&p);
   return 0;
 }
 
