@@ -3,7 +3,7 @@
 //   none     open while the core is busy
 //   auto     an access asks for the clock and waits until the gate has been open for wake_i cycles; without access the gate is closed
 //   program  opened and closed by the program; a close waits until the accesses
-//             issued before it or with it are done
+//            issued before it or with it are done; while the core rests on a texture the clock rests too (rest_i)
 // An access needs en_o and ready_o. This module runs on the free clock and keeps running while the pipeline is frozen.
 `default_nettype none
 module gate_ctrl (
@@ -14,6 +14,7 @@ module gate_ctrl (
   input  wire       host_i,        // host access: force the gate open
   input  wire [1:0] policy_i,
   input  wire [4:0] wake_i,
+  input  wire       rest_i,        // frozen, and it will be known in time when this ends
   input  wire       request_i,     // an access wants to happen in this cycle
   input  wire       open_i,        // program events, already qualified with an advancing cycle
   input  wire       close_i,
@@ -30,7 +31,7 @@ module gate_ctrl (
   wire opened = open_q | open_i;
   wire closing = (pending_q & ~open_i) | close_i;
 
-  assign en_o = host_i | (busy_i & (is_auto ? request_i : is_program ? opened : 1'b1));
+  assign en_o = host_i | (busy_i & (is_auto ? request_i : is_program ? opened & ~rest_i : 1'b1));
   assign ready_o = ~(is_auto | is_program) | (count_q >= wake_i);
   assign stall_o = is_auto & request_i & ~ready_o;
 

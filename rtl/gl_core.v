@@ -78,6 +78,8 @@ module gl_core #(
   wire stall_v = |stalls_v;
   wire stall_o = |stalls_o;
   wire adv = ~tex_wait & ~stall_v & ~stall_o;
+  // Nothing is accessed while a texture is waited for. The response gives one cycle's notice: enough for gates that wake in at most one.
+  wire rest = tex_wait & (cfg_wake_i == 5'd0 | (cfg_wake_i == 5'd1 & ~tm_rsp_i));
 
   // Wires between the stages, named after the stage that drives them.
   wire if_valid, id_redirect, id_end, id_o_write;
@@ -221,7 +223,7 @@ module gl_core #(
       wire [3:0] wb_here = {wb_thread[3*TW +: TW] == ID, wb_thread[2*TW +: TW] == ID, wb_thread[TW +: TW] == ID, wb_thread[0 +: TW] == ID};
       wire of_here = id_thread == ID;
       thread_bank #(.INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .PORTS_V(PORTS_V), .PORTS_O(PORTS_O)) u_bank (
-        .clk_i(clk_i), .rst_i(rst_i), .adv_i(adv), .go_i(go), .busy_i(busy), .tex_wait_i(tex_wait), .cfg_policy_i(cfg_policy_i),
+        .clk_i(clk_i), .rst_i(rst_i), .adv_i(adv), .go_i(go), .busy_i(busy), .tex_wait_i(tex_wait), .rest_i(rest), .cfg_policy_i(cfg_policy_i),
         .cfg_wake_i(cfg_wake_i), .test_en_i(test_en_i), .id_v_read_i(here & id_v_read), .id_o_read_i(here & id_o_read),
         .id_o_write_i(here & id_o_write), .id_events_i({4{here}} & id_events), .of_v_read_i(of_here & (|of_v_read)), .of_o_read_i(of_here & (|of_o_read)),
         .v_re_i({PORTS_V{of_here | ~busy}} & v_re), .v_num_i(v_num),

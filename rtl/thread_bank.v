@@ -13,6 +13,7 @@ module thread_bank #(
   input  wire                   go_i,
   input  wire                   busy_i,
   input  wire                   tex_wait_i,
+  input  wire                   rest_i,
   input  wire [1:0]             cfg_policy_i,
   input  wire [4:0]             cfg_wake_i,
   input  wire                   test_en_i,
@@ -60,11 +61,11 @@ module thread_bank #(
 
   gate_ctrl u_gate_v (
     .clk_i(clk_i), .rst_i(rst_i), .start_i(go_i), .busy_i(busy_i), .host_i(host_v_i), .policy_i(cfg_policy_i), .wake_i(cfg_wake_i),
-    .request_i(~tex_wait_i & of_v_read_i), .open_i(adv_i & id_events_i[0]), .close_i(adv_i & id_events_i[1]), .outstanding_i(adv_i ? id_v_read_i : of_v_read_i),
+    .rest_i(rest_i), .request_i(~tex_wait_i & of_v_read_i), .open_i(adv_i & id_events_i[0]), .close_i(adv_i & id_events_i[1]), .outstanding_i(adv_i ? id_v_read_i : of_v_read_i),
     .en_o(en_v), .ready_o(ready_v), .stall_o(stall_v_o));
   gate_ctrl u_gate_o (
     .clk_i(clk_i), .rst_i(rst_i), .start_i(go_i), .busy_i(busy_i), .host_i(host_o_i), .policy_i(cfg_policy_i), .wake_i(cfg_wake_i),
-    .request_i(~tex_wait_i & access_o), .open_i(adv_i & id_events_i[2]), .close_i(adv_i & id_events_i[3]),
+    .rest_i(rest_i), .request_i(~tex_wait_i & access_o), .open_i(adv_i & id_events_i[2]), .close_i(adv_i & id_events_i[3]),
     .outstanding_i(later_o_write_i | (adv_i ? id_o_write_i | id_o_read_i : of_o_read_i | wb_o_write_i)),
     .en_o(en_o), .ready_o(ready_o), .stall_o(stall_o_o));
   assign bad_v_o = adv_i & of_v_read_i & ~(en_v & ready_v);

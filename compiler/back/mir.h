@@ -65,7 +65,7 @@ typedef struct {
 
 struct m_block {
   unsigned id;
-  m_op *first, *last; /* program order; flow operations last: [brc/dbn] then [bra] or end; fall-through = next in layout */
+  m_op *first, *last; /* program order; a flow operation last: brc, dbn, bra or end; fall-through = next in layout */
   m_block *succ[2];   /* succ[0]: taken target of the conditional, succ[1]: fall-through; one successor: succ[0] */
   unsigned nsucc;
   m_block **pred;
@@ -112,9 +112,15 @@ typedef struct {
   double open_v, open_o; /* by gate_hints: expected cycles with the gate open, by block frequency */
 } m_func;
 
+/* Cycles for which a gate that the program holds open is clocked while a texture operation waits (docs/architecture.md section 6). */
+static inline unsigned gate_wait_cost(const gl_machine *m, unsigned wake) { return wake <= 1 ? wake : m->texture_latency; }
+
 m_func *m_func_new(gc_arena *a, gc_diag *d, ir_module *m, const gl_machine *machine);
 m_block *m_block_new(m_func *f, m_block *after);    /* NULL: at the end of the layout */
 void m_edge(m_func *f, m_block *from, m_block *to); /* adds succ and pred */
+/* Falls through from b to `to`: an edge if that is next in the layout, else by way of a new block that jumps. So a block has one exit
+   point: its last bundle. */
+void m_fall(m_func *f, m_block *b, m_block *to, gc_loc loc);
 
 m_op *m_op_new(m_func *f, gl_opcode op);
 m_op *m_op_copy(m_func *f, const m_op *o);

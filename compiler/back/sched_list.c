@@ -402,7 +402,7 @@ static int live_peak(const sched_graph *g, cost_space *s) {
 static double wait_of(const sched_graph *g, const char *frozen, int from, int to) {
   double n = 0;
   for (int c = from < 0 ? 0 : from; c <= to; c++)
-    n += 1 + (frozen[c] ? g->f->machine->texture_latency : 0);
+    n += 1 + (frozen[c] ? gate_wait_cost(g->f->machine, g->f->weight.wake) : 0);
   return n;
 }
 

@@ -109,10 +109,10 @@ static int close_bundle(const m_block *b, const block_gate *g, int c, int opened
 }
 
 /* Open cycles from..to of a segment; one that opens in `from` does so in an advancing cycle, behind any wait in it. */
-static double span(const m_func *f, const m_block *b, int from, int to, bool opens) {
+static double span(const m_func *f, const gate_info *gi, const m_block *b, int from, int to, bool opens) {
   double w = 0;
   for (int c = from < 0 ? 0 : from; c <= to && c < (int)b->nbundle + TAIL; c++)
-    w += opens && c == from ? 1 : slots_weight(f, b, (unsigned)c);
+    w += opens && c == from ? 1 : slots_weight(f, b, (unsigned)c, gi->wake);
   return w;
 }
 
@@ -132,9 +132,9 @@ static double place_events(const m_func *f, m_block *b, const gate_info *gi, blo
     for (int n; (n = next_access(b, g, wanted, last + 1)) >= 0 && !can_shut_between(gi, last, n);)
       last = n;
     if (wanted >= 0 && last >= wanted) /* on into the successors */
-      return open + span(f, b, from, (int)b->nbundle - 1, !early);
+      return open + span(f, gi, b, from, (int)b->nbundle - 1, !early);
     set_event(b, close_bundle(b, g, last, opened), gi->close_event);
-    open += span(f, b, from, last, !early);
+    open += span(f, gi, b, from, last, !early);
     c = next_access(b, g, wanted, last + 1);
   }
   return open;

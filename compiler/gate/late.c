@@ -35,7 +35,7 @@ static double open_cycles(const late *l, const m_block *b, const bool *access) {
     bool reopened = c - last > (int)l->wake + 1;
     int from = reopened ? c - (int)l->wake : last + 1;
     for (int t = from < 0 ? 0 : from; t <= c; t++) /* the cycle that opens is an advancing one: a wait in it is before */
-      open += reopened && t == from ? 1 : slots_weight(l->f, b, (unsigned)t);
+      open += reopened && t == from ? 1 : slots_weight(l->f, b, (unsigned)t, l->wake);
     last = c;
   }
   return open;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "gate/slots.h"
 
-double slots_weight(const m_func *f, const m_block *b, unsigned c) {
+double slots_weight(const m_func *f, const m_block *b, unsigned c, unsigned wake) {
   double w = 1;
   if (c >= 2 && c - 2 < b->nbundle)
     for (unsigned s = 0; s < 2; s++)
       if (b->bundle[c - 2].op[s] && b->bundle[c - 2].op[s]->op == GL_OP_tex)
-        w += f->machine->texture_latency;
+        w += gate_wait_cost(f->machine, wake);
   return w;
 }
 

@@ -65,6 +65,7 @@ static int settle(gl_sim *s, sim_wires *w, bool stall[2]) {
   if (s->id_valid_q && !(w->id = sim_code_at(s, s->id_pc_q)))
     return -1;
   w->tex_wait = sim_stage(&s->pipe[GL_GRP_T], 1) && s->tex.state_q != TEX_DONE;
+  w->rest = sim_gate_rest(s, w);
   sim_gate_requests(s, w);
   sim_gate_stalls(s, w, stall);
   w->adv = !w->tex_wait && !stall[GATE_V] && !stall[GATE_O];

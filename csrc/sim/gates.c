@@ -15,6 +15,12 @@ static uint16_t o_writers(const gl_sim *s) {
   return mask;
 }
 
+/* The response to a texture request gives one cycle's notice that the core goes on. */
+bool sim_gate_rest(const gl_sim *s, const sim_wires *w) {
+  bool notice = s->tex.state_q == TEX_REQUEST && s->tex.left == 0;
+  return s->cfg.policy == GL_GATE_PROGRAM && w->tex_wait && (s->cfg.wake == 0 || (s->cfg.wake == 1 && !notice));
+}
+
 void sim_gate_requests(const gl_sim *s, sim_wires *w) {
   uint16_t reader = (uint16_t)(1u << s->of_thread_q);
   w->request[GATE_V] = w->request[GATE_O] = 0;
@@ -48,6 +54,8 @@ void sim_gate_enables(gl_sim *s, sim_wires *w) {
       w->enable[g] = all;
     else if (s->cfg.policy == GL_GATE_AUTO)
       w->enable[g] = w->request[g];
+    else if (w->rest)
+      w->enable[g] = 0;
     else
       w->enable[g] = s->gate[g].open_q | (w->id && w->adv && (w->id->d.events & open_event[g]) ? (uint16_t)(1u << s->id_thread_q) : 0);
   }
@@ -99,7 +107,8 @@ void sim_gate_edge(gl_sim *s, const sim_wires *w) {
     q->en_last = w->enable[g];
     if (s->cfg.policy != GL_GATE_PROGRAM)
       continue;
-    q->open_q = w->enable[g];
+    if (!w->rest)
+      q->open_q = w->enable[g];
     uint16_t me = (uint16_t)(1u << s->id_thread_q);
     if (w->id && w->adv) {
       if (w->id->d.events & open_event[g])

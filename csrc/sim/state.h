@@ -93,7 +93,7 @@ struct gl_sim {
 
 /* Signals of one cycle, in the order in which they settle. */
 typedef struct {
-  bool tex_wait, adv;
+  bool tex_wait, rest, adv; /* rest: gates opened by the program are closed for this frozen cycle */
   uint16_t request[2], enable[2], access[2];
   const sim_code *id; /* bundle in ID, NULL for a bubble */
 } sim_wires;
@@ -114,6 +114,7 @@ int sim_check_issue(gl_sim *s, const gl_dbundle *d);
 void sim_note_issue(gl_sim *s, const gl_dbundle *d);
 
 /* gates.c */
+bool sim_gate_rest(const gl_sim *s, const sim_wires *w);
 void sim_gate_requests(const gl_sim *s, sim_wires *w);
 /* Settles stall_v, stall_o (policy auto) into *stall. */
 void sim_gate_stalls(const gl_sim *s, const sim_wires *w, bool stall[2]);
