@@ -111,17 +111,23 @@ static void bad_assembly_names_the_place(void **state) {
   }
 }
 
-/* Line numbers the assembler would not take do not come in through a file either. */
-static void huge_line_numbers_are_refused(void **state) {
+/* Line numbers and names the assembler would not take do not come in through a file either. */
+static void what_text_cannot_say_is_refused(void **state) {
   (void)state;
   gl_program p, q;
   char err[300] = "", path[] = "/tmp/gl_program_XXXXXX";
   close(mkstemp(path));
   assemble(&p, source);
+  uint32_t line = p.line[0].line;
   p.line[0].line = 0x80000000;
   assert_int_equal(gl_program_write(&p, path, err, sizeof err), 0);
   assert_int_equal(gl_program_read(&q, path, err, sizeof err), -1);
   assert_non_null(strstr(err, "error: line record 0 is out of range"));
+  p.line[0].line = line;
+  p.sym[1].name[0] = '\n';
+  assert_int_equal(gl_program_write(&p, path, err, sizeof err), 0);
+  assert_int_equal(gl_program_read(&q, path, err, sizeof err), -1);
+  assert_non_null(strstr(err, "error: symbol '?': a name with characters that cannot be printed"));
   unlink(path);
   gl_program_free(&p);
 }
@@ -173,6 +179,6 @@ static void damaged_files_are_refused(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(text_file_text), cmocka_unit_test(labels_leave_the_next_word_alone),
                                      cmocka_unit_test(bad_assembly_names_the_place), cmocka_unit_test(damaged_files_are_refused),
-                                     cmocka_unit_test(huge_line_numbers_are_refused)};
+                                     cmocka_unit_test(what_text_cannot_say_is_refused)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,9 +6,19 @@
 
 #include "isa/isa.h"
 
+/* May the name stand in assembly text? */
+static bool good_name(const char *s) {
+  for (; *s; s++)
+    if ((unsigned char)*s < ' ' || *s == '"' || *s == 127)
+      return false;
+  return true;
+}
+
 static const char *symbol_problem(const gl_program *p, const gl_symbol *s) {
   const gl_machine *m = &p->machine;
   unsigned limit = 0;
+  if (!good_name(s->name))
+    return "a name with characters that cannot be printed";
   if (s->kind > GL_SYM_SYSTEM || s->base > GL_BASE_SAMPLERCUBE)
     return "unknown kind or type";
   if (s->rows < 1 || s->rows > 4 || s->cols < 1 || s->cols > 4 || s->elements < 1 || s->elements > 4096)
@@ -46,8 +56,11 @@ int gl_program_problem(const gl_program *p, char *text, size_t size) {
   for (size_t i = 0; i < p->nsym; i++) {
     const char *why = symbol_problem(p, &p->sym[i]);
     if (why)
-      return snprintf(text, size, "symbol '%.100s': %s", p->sym[i].name, why);
+      return snprintf(text, size, "symbol '%.100s': %s", good_name(p->sym[i].name) ? p->sym[i].name : "?", why);
   }
+  for (size_t i = 0; i < p->nfile; i++)
+    if (!good_name(p->file[i]))
+      return snprintf(text, size, "file name %zu has characters that cannot be printed", i);
   for (size_t i = 0; i < p->nlit; i++)
     if (p->lit[i].reg >= p->machine.consts || p->lit[i].mask > 15)
       return snprintf(text, size, "literal in c%u: no such register or lanes", p->lit[i].reg);
