@@ -296,6 +296,9 @@ static bool tables(emitter *e, const char *source) {
     memcpy(p->lit, e->f->lit, e->f->nlit * sizeof *p->lit);
   p->nlit = e->f->nlit;
   p->file[0] = copy(source ? source : "shader");
+  for (char *c = p->file[0]; c && *c; c++) /* names in program files are printable, and fit between quotes */
+    if ((unsigned char)*c < ' ' || *c == '"' || *c == 127)
+      *c = '?';
   p->nfile = 1;
   return p->file[0] != NULL;
 }
