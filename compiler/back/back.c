@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The back end as a sequence, and the ladder of strategies for programs that do not fit the temporaries at first.
 
-   isel -> coalesce -> outputs | gate -> spill -> legal -> preds -> sched -> ra -> hints | emit
+   isel -> coalesce -> outputs -> rotate | gate -> spill -> legal -> preds -> sched -> ra -> hints | emit
    The part between the bars runs once for every rung, and, under `best`, for every plan. */
 #include "back/isel.h"
 #include "gate/gate.h"
@@ -199,7 +199,7 @@ static void refuse(back *k) {
 }
 
 static m_func *prepare(back *k, ir_module *m, const gl_machine *machine) {
-  m_func *f = back_isel(k->a, k->d, m, machine);
+  m_func *f = back_isel(k->a, k->d, m, machine, !disabled(k->o, "count"));
   if (!f)
     return NULL;
   after(k, f, "isel");
@@ -211,6 +211,9 @@ static m_func *prepare(back *k, ir_module *m, const gl_machine *machine) {
     m_outputs(f);
   m_dce(f);
   after(k, f, "outputs");
+  if (!disabled(k->o, "rotate") && k->o->opt)
+    m_rotate(f);
+  after(k, f, "rotate");
   return f;
 }
 

@@ -63,6 +63,28 @@ static bool dce_block(m_block *b, uint8_t *live) {
   return changed;
 }
 
+/* Registers that only feed themselves round a loop (a counter nobody reads) are alive to liveness: finds those that reach an effect. */
+static bool drop_circles(m_func *f) {
+  bool *needed = gc_alloc(f->arena, f->nvreg + 1), dropped = false;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (m_block *b = f->entry; b; b = b->next)
+      for (m_op *o = b->first; o; o = o->next)
+        for (unsigned k = 0; k < 2 && (o->dfile != MF_VREG || needed[o->dnum]); k++)
+          if (o->src[k].file == MF_VREG && !needed[o->src[k].num])
+            changed = needed[o->src[k].num] = true;
+  }
+  for (m_block *b = f->entry; b; b = b->next)
+    for (m_op *o = b->first, *next; o; o = next) {
+      next = o->next;
+      if (o->dfile == MF_VREG && !needed[o->dnum]) {
+        m_remove(o);
+        dropped = true;
+      }
+    }
+  return dropped;
+}
+
 bool m_dce(m_func *f) {
   bool any = false;
   for (bool changed = true; changed;) {
@@ -70,6 +92,7 @@ bool m_dce(m_func *f) {
     m_live *live = m_liveness(f);
     for (m_block *b = f->entry; b; b = b->next)
       changed |= dce_block(b, live[b->id].out);
+    changed |= drop_circles(f);
     any |= changed;
   }
   return any;

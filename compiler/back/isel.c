@@ -319,8 +319,10 @@ static void effect(isel *s, const ir_inst *i) {
     break;
   case IR_CBR:
     b->cond = true;
-    b->pred = isel_condition(s, i->arg[0], &b->cc);
     b->loc = i->loc;
+    if (b->counted)
+      break;
+    b->pred = isel_condition(s, i->arg[0], &b->cc);
     break;
   case IR_BR:
   case IR_RET:
@@ -397,7 +399,7 @@ static void block(isel *s, ir_block *b) {
   }
 }
 
-m_func *back_isel(gc_arena *a, gc_diag *d, ir_module *m, const gl_machine *machine) {
+m_func *back_isel(gc_arena *a, gc_diag *d, ir_module *m, const gl_machine *machine, bool loops) {
   m_func *f = m_func_new(a, d, m, machine);
   ir_func *fn = m->main;
   isel s = {.f = f, .m = m, .fn = fn, .a = a};
@@ -407,6 +409,8 @@ m_func *back_isel(gc_arena *a, gc_diag *d, ir_module *m, const gl_machine *machi
   s.val = gc_alloc(a, (fn->next_inst + 1) * sizeof *s.val);
   s.blk = gc_alloc(a, (fn->next_block + 1) * sizeof *s.blk);
   isel_index_order(&s);
+  if (loops)
+    isel_loops(&s);
   marks(&s);
   for (ir_block *b = fn->entry; b; b = b->next) {
     m_block *n = s.blk[b->id].block = m_block_new(f, NULL);

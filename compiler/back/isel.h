@@ -36,6 +36,10 @@ typedef struct {
   m_block *block;
   bool cond;         /* ends in a conditional branch */
   unsigned pred, cc; /* predicate and condition under which IR successor 0 is taken */
+  bool counted;      /* the branch counts trips: dbn to IR successor `stay` */
+  unsigned stay;
+  unsigned load;    /* in front of a counted loop: trips */
+  unsigned counter; /* of counted or load */
   gc_loc loc;
 } isel_block;
 
@@ -78,6 +82,8 @@ void isel_bool(isel *s, const ir_inst *i);
 unsigned isel_predicate(isel *s, const ir_inst *v, const uint8_t lane[4], unsigned mask, bool *neg);
 /* As a branch condition (GL_COND_*) on a predicate. */
 unsigned isel_condition(isel *s, const ir_inst *v, unsigned *cc);
+/* isel_loop.c: loops with a constant number of trips; before anything is emitted. */
+void isel_loops(isel *s);
 /* isel_phi.c: phi copies, edge splitting, terminators. */
 void isel_phis(isel *s);
 void isel_edges(isel *s);
@@ -86,6 +92,8 @@ void isel_edges(isel *s);
 bool m_dce(m_func *f);      /* drops operations and lanes nobody reads */
 void m_coalesce(m_func *f); /* merges registers joined by mov, lane by lane */
 void m_outputs(m_func *f);  /* mov o, r: the producer of r writes o itself where it can */
+/* rotate.c: tests loops at their end instead of their start. */
+void m_rotate(m_func *f);
 /* legal.c: port rule, index modes, high constants. Before scheduling. */
 void m_legalise(m_func *f);
 /* preds.c: predicate registers 0..3 for the virtual ones, in program order; what does not fit becomes float bools. */

@@ -63,7 +63,7 @@ static void want_condition(isel *s, const ir_inst *v) {
 void isel_bool_marks(isel *s) {
   for (ir_block *b = s->fn->entry; b; b = b->next)
     for (ir_inst *i = b->first; i; i = i->next) {
-      if (i->op == IR_CBR || i->op == IR_KILL)
+      if ((i->op == IR_CBR && !s->blk[b->id].counted) || i->op == IR_KILL)
         want_condition(s, i->arg[0]);
       else if (i->op == IR_SEL)
         want_predicate(s, i->arg[0]);

@@ -177,9 +177,22 @@ static void branches(isel *s, const isel_block *x, m_block *t, m_block *e) {
   b->last->pred = x->pred;
   b->last->cond = cc;
   m_edge(f, b, t);
-  m_edge(f, b, e);
-  if (e != b->next)
-    flow(f, b, GL_OP_bra, e, x->loc);
+  m_fall(f, b, e, x->loc);
+}
+
+/* A counted branch: to `stay` while the counter is not yet 0. */
+static void counted(isel *s, const isel_block *x, m_block *stay, m_block *leave) {
+  m_block *b = x->block;
+  flow(s->f, b, GL_OP_dbn, stay, x->loc);
+  b->last->pred = x->counter;
+  m_edge(s->f, b, stay);
+  m_fall(s->f, b, leave, x->loc);
+}
+
+static void load_counter(m_func *f, const isel_block *x) {
+  flow(f, x->block, GL_OP_ldc, NULL, x->loc);
+  x->block->last->pred = x->counter;
+  x->block->last->imm = x->load;
 }
 
 static void jump(isel *s, m_block *b, m_block *to, gc_loc loc) {
@@ -234,7 +247,11 @@ void isel_edges(isel *s) {
       if (to[b->id][k] != d)
         jump(s, to[b->id][k], d, x->loc);
     }
-    if (x->cond)
+    if (x->load)
+      load_counter(s->f, x);
+    if (x->counted)
+      counted(s, x, to[b->id][x->stay], to[b->id][1 - x->stay]);
+    else if (x->cond)
       branches(s, x, to[b->id][0], to[b->id][1]);
     else if (b->nsucc)
       jump(s, x->block, to[b->id][0], x->loc);

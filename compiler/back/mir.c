@@ -44,6 +44,22 @@ void m_edge(m_func *f, m_block *from, m_block *to) {
   to->pred = pred;
 }
 
+void m_fall(m_func *f, m_block *b, m_block *to, gc_loc loc) {
+  if (to == b->next) {
+    m_edge(f, b, to);
+    return;
+  }
+  m_block *hop = m_block_new(f, b);
+  hop->freq = b->freq / 2;
+  hop->loop_depth = b->loop_depth;
+  m_edge(f, b, hop);
+  m_edge(f, hop, to);
+  m_op *j = m_op_new(f, GL_OP_bra);
+  j->target = to;
+  j->loc = loc;
+  m_append(hop, j);
+}
+
 m_op *m_op_new(m_func *f, gl_opcode op) {
   m_op *o = gc_alloc(f->arena, sizeof *o);
   o->op = op;
