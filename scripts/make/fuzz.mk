@@ -3,7 +3,7 @@
 #   make fuzz SECONDS=600       every target in turn, 600 s each; one line with executions and verdict per target
 #   make fuzz-NAME SECONDS=60   one target: FOLDER/fuzz_NAME.c. Findings stay in $(B)/fuzz/NAME, the corpus in $(B)/fuzz/NAME/corpus
 #   make sanitize               all unit tests
-FUZZ_NAMES := decode asm program machine weights inputs check front compile
+FUZZ_NAMES := decode asm program machine weights inputs vcd check front compile
 FUZZ_RUN_SECONDS = $(or $(filter-out 0,$(SECONDS)),60)
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
 
@@ -13,6 +13,7 @@ FUZZ_LIB_asm := program
 FUZZ_LIB_program := program
 FUZZ_LIB_machine := machine
 FUZZ_LIB_weights := energy
+FUZZ_LIB_vcd := activity
 FUZZ_LIB_inputs := run
 FUZZ_SRC_inputs := run
 FUZZ_LIB_check := check
@@ -33,6 +34,7 @@ FUZZ_SEED_program = $(B)/gloam as regress/bad/inputs/good.s -o $(1)/seeds/good.e
 FUZZ_SEED_check = $(FUZZ_SEED_program)
 FUZZ_SEED_machine = cp machines/*.machine regress/bad/machine/*.machine $(1)/seeds
 FUZZ_SEED_weights = cp data/*.txt $(1)/seeds
+FUZZ_SEED_vcd = printf '$$scope module top $$end\n$$var wire 4 ! a [3:0] $$end\n$$var wire 1 " b $$end\n$$upscope $$end\n$$enddefinitions $$end\n\0430\nb1x0 !\n1"\n\0431\nb1 !\n0"\n' >$(1)/seeds/small
 FUZZ_SEED_inputs = cp regress/bad/inputs/*.json regress/bad/inputs/*.png regress/textures/decal.png regress/textures/light.png $(1)/seeds
 # $(1) folder, $(2) files, $(3) what to put behind each (the compiler's target takes its options from there).
 fuzz_shaders = for f in $(2); do { cat $$f; printf '$(3)'; } >$(1)/seeds/$$(echo $$f | tr / _); done
