@@ -23,6 +23,8 @@ const opt_pass opt_passes[] = {
     {"dot", 't', "sums of products to dot products", opt_dot},
     {"narrow", 'n', "drop lanes nobody needs", opt_narrow},
     {"pack", 'p', "scalar operations to vector operations", opt_pack},
+    {"slp", 'v', "operations whose results meet to vector operations", opt_slp},
+    {"signs", 'z', "vectors of one value, its negation and zeros to products with constants", opt_signs},
     {"scalar", 'x', "special functions lane by lane", opt_scalar},
     {NULL, 0, NULL, NULL},
 };
@@ -32,7 +34,7 @@ enum { ROUNDS = 8 };
 static const char *const pipelines[3] = {
     "cx",
     "(fcabd)sb(fcagbdo)n(fcagbd)xcgd",
-    "(fcabd)u(fcargbd)sb(fcargbdo)st(fcargbdos)l(fcagbd)n(fcard)pn(fcagbd)xcgnfcgd",
+    "(fcabd)u(fcargbd)sb(fcargbdo)st(fcargbdos)l(fcagbd)n(fcard)zcgdvpn(fcagbd)xcgnfcgd",
 };
 
 typedef struct {

@@ -58,5 +58,7 @@ bool opt_narrow(ir_module *m);
 bool opt_scalar(ir_module *m);
 bool opt_dot(ir_module *m);
 bool opt_pack(ir_module *m);
+bool opt_slp(ir_module *m);
+bool opt_signs(ir_module *m);
 
 #endif

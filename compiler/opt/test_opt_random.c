@@ -97,7 +97,7 @@ static void exact_level_1(void **s) {
 
 static void exact_level_2(void **s) {
   (void)s;
-  many(&(pipeline){2, "alg,reassoc,dot", true}, 2000000);
+  many(&(pipeline){2, "alg,reassoc,dot,signs", true}, 2000000);
 }
 
 static void close_level_2(void **s) {
@@ -115,7 +115,7 @@ static void any_pass_off(void **s) {
       continue;
     gc_arena *a = gc_arena_new();
     for (uint64_t k = 0; k < count() / 8; k++)
-      one(4000000 + k, &(pipeline){2, gc_sprintf(a, "alg,reassoc,dot,%s", p->name), true}, &t);
+      one(4000000 + k, &(pipeline){2, gc_sprintf(a, "alg,reassoc,dot,signs,%s", p->name), true}, &t);
     gc_arena_free(a);
   }
 }

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Counting machine operations of a program in the intermediate form. */
+#include "opt/opt_cost.h"
+
+#include "opt/opt_util.h"
+
+typedef struct {
+  bool *live;
+  uint16_t *uses;    /* live users, each counted once */
+  bool *only_output; /* one user, which is an output */
+} census;
+
+static bool is_output(const ir_inst *i) { return i->op == IR_OUT || i->op == IR_OUT_SYS; }
+
+static void take(gc_arena *tmp, const ir_func *f, const ir_inst *without, census *c) {
+  const ir_inst **work = gc_alloc(tmp, (f->next_inst + 1) * sizeof *work);
+  size_t n = 0;
+  for (const ir_block *b = f->entry; b; b = b->next)
+    for (const ir_inst *i = b->first; i; i = i->next)
+      if (ir_has_effect(i->op) && i != without)
+        work[n++] = i;
+  while (n) {
+    const ir_inst *i = work[--n];
+    for (unsigned k = 0; k < i->nargs; k++) {
+      const ir_inst *g = i->arg[k];
+      bool again = false;
+      for (unsigned j = 0; j < k; j++)
+        again |= i->arg[j] == g;
+      if (again)
+        continue;
+      c->only_output[g->id] = ++c->uses[g->id] == 1 && is_output(i);
+      if (!c->live[g->id]) {
+        c->live[g->id] = true;
+        work[n++] = g;
+      }
+    }
+  }
+}
+
+/* The register an operand is read from. */
+typedef struct {
+  const ir_inst *v;
+  unsigned lane;
+  bool neg, abs;
+} source;
+
+static source read_from(const ir_inst *v, unsigned lane) {
+  source s = {v, lane, false, false};
+  for (;;) {
+    const ir_inst *i = s.v;
+    if (i->op == IR_NEG) {
+      s.neg ^= !s.abs;
+      s.v = i->arg[0];
+    } else if (i->op == IR_ABS) {
+      s.abs = true;
+      s.v = i->arg[0];
+    } else if (i->op == IR_BLD) {
+      for (unsigned k = 1; k < i->nargs; k++)
+        if (i->arg[k] != i->arg[0])
+          return s; /* gathered: a register of its own */
+      s.lane = i->idx[s.lane];
+      s.v = i->arg[0];
+    } else {
+      return s;
+    }
+  }
+}
+
+static bool is_tex(const ir_inst *i) { return i->op == IR_TEX || i->op == IR_TEX_BIAS || i->op == IR_TEX_LOD; }
+
+/* Is v computed where its only user wants it? Leaves and shared values must be moved there. */
+static bool in_place(const census *c, const source *s, const ir_inst *given, unsigned lane) {
+  if (opt_is_leaf(s->v) || s->v->op == IR_PHI || s->neg || s->abs || c->uses[s->v->id] > 1 || c->uses[given->id] > 1)
+    return false;
+  return !is_tex(s->v) || s->lane == lane;
+}
+
+static unsigned gather_cost(const census *c, const ir_inst *i) {
+  source s[4];
+  unsigned n = 0;
+  bool place[4];
+  for (unsigned k = 0; k < i->width; k++) {
+    source x = read_from(i->arg[k], i->idx[k]);
+    unsigned j = 0;
+    while (j < n && !((s[j].v == x.v && s[j].neg == x.neg && s[j].abs == x.abs) || (s[j].v->op == IR_CONST && x.v->op == IR_CONST)))
+      j++;
+    if (j == n) {
+      s[n] = x;
+      place[n++] = true;
+    }
+    place[j] &= in_place(c, &x, i->arg[k], k);
+  }
+  if (n == 1 && !c->only_output[i->id])
+    return 0; /* a swizzle */
+  unsigned cost = 0;
+  for (unsigned j = 0; j < n; j++)
+    cost += !place[j];
+  return cost;
+}
+
+static bool hard_wired(const ir_inst *i) { /* lanes of the register k, of one sign */
+  for (unsigned k = 0; k < i->width; k++) {
+    uint32_t v = i->imm[k] & 0x7fffffffu;
+    if ((v != 0 && v != 0x3f800000u && v != 0x3f000000u && v != 0x40000000u) || (i->imm[k] ^ i->imm[0]) >> 31)
+      return false;
+  }
+  return true;
+}
+
+/* Two constant registers, or two inputs, in one operation. */
+static bool port_clash(const ir_inst *i) {
+  if (i->nargs < 2)
+    return false;
+  const ir_inst *a = read_from(i->arg[0], 0).v, *b = read_from(i->arg[1], 0).v;
+  if (a->op == IR_INPUT && b->op == IR_INPUT)
+    return a->sym != b->sym || a->slot != b->slot;
+  bool ca = a->op == IR_UNIFORM || (a->op == IR_CONST && !hard_wired(a)), cb = b->op == IR_UNIFORM || (b->op == IR_CONST && !hard_wired(b));
+  if (!ca || !cb || (a->op == IR_CONST && b->op == IR_CONST))
+    return false;
+  return a->op != b->op || a->sym != b->sym || a->slot != b->slot;
+}
+
+static unsigned cost_of(const census *c, const ir_inst *i) {
+  switch (i->op) {
+  case IR_NEG:
+  case IR_ABS:
+  case IR_NOT:
+  case IR_PHI:
+  case IR_BR:
+  case IR_RET:
+    return 0;
+  case IR_SAT:
+    return c->uses[i->arg[0]->id] > 1 || opt_is_leaf(i->arg[0]);
+  case IR_BLD:
+    return gather_cost(c, i);
+  case IR_OUT:
+  case IR_OUT_SYS: {
+    const ir_inst *v = i->arg[0];
+    if (v->op == IR_BLD && c->uses[v->id] == 1)
+      return 0; /* counted there */
+    source s = read_from(v, 0);
+    return !(s.v == v && in_place(c, &s, v, 0));
+  }
+  default:
+    if (opt_is_leaf(i))
+      return 0;
+    return (ir_is_special(i->op) ? i->width : 1) + port_clash(i);
+  }
+}
+
+unsigned opt_cost(gc_arena *tmp, const ir_func *f, const ir_inst *without) {
+  census c = {gc_alloc(tmp, f->next_inst + 1), gc_alloc(tmp, (f->next_inst + 1) * sizeof *c.uses), gc_alloc(tmp, f->next_inst + 1)};
+  unsigned sum = 0;
+  take(tmp, f, without, &c);
+  for (const ir_block *b = f->entry; b; b = b->next)
+    for (const ir_inst *i = b->first; i; i = i->next)
+      if (i != without && (c.live[i->id] || ir_has_effect(i->op)))
+        sum += cost_of(&c, i);
+  return sum;
+}
+
+bool opt_block_cycle(gc_arena *tmp, const ir_block *b, unsigned ids) {
+  size_t n = 0;
+  for (const ir_inst *i = b->first; i; i = i->next)
+    n++;
+  const ir_inst **stack = gc_alloc(tmp, (n + 1) * sizeof *stack);
+  unsigned *next = gc_alloc(tmp, (n + 1) * sizeof *next);
+  uint8_t *state = gc_alloc(tmp, ids + 1); /* 1: on the stack, 2: done */
+  for (const ir_inst *i = b->first; i; i = i->next) {
+    if (state[i->id])
+      continue;
+    size_t depth = 1;
+    stack[0] = i;
+    next[0] = 0;
+    state[i->id] = 1;
+    while (depth) {
+      const ir_inst *t = stack[depth - 1];
+      if (t->op == IR_PHI || next[depth - 1] == t->nargs) {
+        state[t->id] = 2;
+        depth--;
+        continue;
+      }
+      const ir_inst *g = t->arg[next[depth - 1]++];
+      if (g->block != b || state[g->id] == 2)
+        continue;
+      if (state[g->id] == 1)
+        return true;
+      state[g->id] = 1;
+      stack[depth] = g;
+      next[depth++] = 0;
+    }
+  }
+  return false;
+}

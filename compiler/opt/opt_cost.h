@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What a program costs, for passes that try a change and keep it if it pays. Private to compiler/opt. */
+#ifndef GC_OPT_COST_H
+#define GC_OPT_COST_H
+
+#include "ir/ir.h"
+
+/* Machine operations of the instructions that some effect needs, as isel makes them: swizzles, signs, constants and leaves are free, a bld
+   takes one move for each register it reads that is not computed in place, an operation on two registers of a file with one port takes
+   a move. without: an effect that is not counted, or NULL. Does not change the program, not even `uses`. */
+unsigned opt_cost(gc_arena *tmp, const ir_func *f, const ir_inst *without);
+/* Does a value of the block depend on itself, other than through a phi? Such a block cannot be put into order. */
+bool opt_block_cycle(gc_arena *tmp, const ir_block *b, unsigned ids);
+
+#endif

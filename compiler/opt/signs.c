@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A vector of lanes of one value, of its negation and of zeros is a product of the value with a constant vector: one operation of group B
+   instead of a move for each register and sign. Requires SSA form. Not exact: as for alg, subnormals may be flushed and NaN payloads and
+   the signs of zeros change, and a zero becomes value * 0; that is done where the value is known to be finite, and inputs and uniforms are
+   taken to be finite. */
+#include "opt/opt_util.h"
+
+static bool is_zero(const ir_inst *v, unsigned lane) { return v->op == IR_CONST && (v->imm[lane] << 1) == 0; }
+
+typedef struct {
+  ir_inst *v;
+  uint8_t idx[4];
+  uint32_t factor[4];
+  bool zeros, positive, negative;
+} product;
+
+/* The one value i consists of. */
+static bool as_product(const ir_inst *i, product *p) {
+  for (unsigned k = 0; k < i->width; k++) {
+    ir_inst *v = i->arg[k];
+    uint8_t lane = i->idx[k];
+    if (is_zero(v, lane)) {
+      p->zeros = true;
+      continue;
+    }
+    bool neg = v->op == IR_NEG;
+    for (v = neg ? v->arg[0] : v; v->op == IR_BLD;) {
+      unsigned from = lane;
+      lane = v->idx[from];
+      v = v->arg[from];
+    }
+    if (v->op == IR_CONST || v->op == IR_UNDEF || (p->v && p->v != v))
+      return false;
+    p->v = v;
+    p->idx[k] = lane;
+    p->factor[k] = neg ? 0xbf800000u : 0x3f800000u;
+    *(neg ? &p->negative : &p->positive) = true;
+  }
+  return p->v;
+}
+
+static bool taken_as_finite(const ir_inst *v) { return v->op == IR_INPUT || v->op == IR_UNIFORM || v->op == IR_SAT || v->op == IR_TEX; }
+
+bool opt_signs(ir_module *m) {
+  bool changed = false;
+  ir_count_uses(m->main);
+  for (ir_block *b = m->main->entry; b; b = b->next)
+    for (ir_inst *i = b->first; i; i = i->next) {
+      product p = {0};
+      if (i->op != IR_BLD || i->base != IR_F || i->precise || !as_product(i, &p) || (p.zeros && !taken_as_finite(p.v)))
+        continue;
+      unsigned parts = p.zeros + p.positive + p.negative;
+      bool moved = opt_is_leaf(p.v) || p.v->uses > i->width; /* else the lanes are computed in place */
+      if (parts < 2 || (parts == 2 && p.positive && !moved))
+        continue;
+      ir_inst *c = opt_before(m, i, i, IR_CONST, IR_F, i->width, 0), *w = opt_lanes(m, i, i, p.v, i->width, p.idx);
+      opt_make_const(c, p.factor);
+      i->op = IR_MUL;
+      i->nargs = 2;
+      i->arg = gc_alloc(m->arena, 2 * sizeof *i->arg);
+      i->arg[0] = w;
+      i->arg[1] = c;
+      changed = true;
+    }
+  return changed;
+}
