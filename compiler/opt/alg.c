@@ -4,8 +4,9 @@
    Two kinds of rules. Exact ones keep every bit and apply always. The others, not applied to `precise` operations, may differ from the
    unsimplified program only where GLSL leaves freedom: the sign of zero, subnormals (flushed sooner or later), NaN payloads, what a NaN
    becomes in min/max/select, and last-place rounding where an approximate function disappears (rcp of rcp, pow with a small integer).
-   x * 0 becomes 0 only when x is known to be finite. not(lt) is never made ge: both are false for NaN, and a branch or select on the
-   complement costs nothing on the machine anyway. x * 2 stays a multiply: group B is free more often than group A. */
+   x * 0 becomes 0 only when x is known to be finite; inputs and uniforms are taken to be. not(lt) is never made ge: both are false for NaN,
+   and a branch or select on the complement costs nothing on the machine anyway. x * 2 stays a multiply: group B is free more often than
+   group A. */
 #include <string.h>
 
 #include "fp/fp.h"
@@ -34,6 +35,10 @@ static bool finite(const ir_inst *i, unsigned depth) {
   case IR_TEX:
   case IR_TEX_BIAS:
   case IR_TEX_LOD:
+  case IR_INPUT:
+  case IR_UNIFORM:
+  case IR_UNIFORM_IDX:
+  case IR_SYSVAL:
     return true;
   case IR_NEG:
   case IR_ABS:
@@ -207,6 +212,37 @@ static ir_inst *simplify_special(alg *x) {
   return NULL;
 }
 
+static bool is_zero_lane(const ir_inst *v, unsigned lane) {
+  while (v->op == IR_BLD) {
+    unsigned k = lane;
+    lane = v->idx[k];
+    v = v->arg[k];
+  }
+  return v->op == IR_CONST && (v->imm[lane] << 1) == 0;
+}
+
+/* A dot product needs no lanes that are zero on one side: a vector with a zero appended need not be built. */
+static ir_inst *simplify_dot(alg *x) {
+  ir_inst *i = x->i, *a = i->arg[0], *b = i->arg[1];
+  if (a->op == IR_NEG && b->op == IR_NEG) {
+    set(x, 0, a->arg[0]);
+    set(x, 1, b->arg[0]);
+    return NULL;
+  }
+  uint8_t keep[4];
+  unsigned n = 0;
+  for (unsigned k = 0; k < a->width; k++)
+    if (!(is_zero_lane(a, k) && finite(b, 0)) && !(is_zero_lane(b, k) && finite(a, 0)))
+      keep[n++] = (uint8_t)k;
+  if (i->precise || n == a->width || n == 0)
+    return NULL;
+  a = opt_lanes(x->m, i, i, a, n, keep);
+  b = opt_lanes(x->m, i, i, b, n, keep);
+  ir_inst *d = bin(x, n > 1 ? IR_DOT : IR_MUL, a, b);
+  d->width = 1;
+  return d;
+}
+
 /* eq and ne with a constant: of bools, and of b2f. */
 static ir_inst *simplify_equal(alg *x) {
   constant_last(x);
@@ -334,11 +370,7 @@ static ir_inst *simplify(alg *x) {
   case IR_LOG2:
     return simplify_special(x);
   case IR_DOT:
-    if (a->op == IR_NEG && i->arg[1]->op == IR_NEG) {
-      set(x, 0, a->arg[0]);
-      set(x, 1, i->arg[1]->arg[0]);
-    }
-    return NULL;
+    return simplify_dot(x);
   case IR_EQ:
   case IR_NE:
     return simplify_equal(x);
