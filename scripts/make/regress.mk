@@ -49,7 +49,7 @@ CHECKS += forwarding
 shaders-valid:
 	@for b in $(BENCHMARKS); do \
 	  glslangValidator -l regress/shaders/$$b/$$b.vert regress/shaders/$$b/$$b.frag > $(B)/shaders-valid.log || \
-	    { cat $(B)/shaders-valid.log; echo "not ok - $$b"; exit 1; }; done; echo "ok - $(words $(BENCHMARKS)) benchmarks are valid"
+	    { cat $(B)/shaders-valid.log; echo "not ok 1 - $$b"; echo 1..1; exit 1; }; done; echo "ok 1 - $(words $(BENCHMARKS)) benchmarks are valid"; echo 1..1
 CHECKS += shaders-valid
 
 # Malformed files of every kind: one clear message, a non-zero exit, no crash.

@@ -48,11 +48,9 @@ bench: $(B)/tool/tool_bench $(BENCH_LIBS)
 
 # Tests of the bench and of the core (TAP)
 .PHONY: soak lockstep-random lockstep-must-fail activity-vcd
-N ?= 2000
-SEED ?= 1
 SOAK := $(B)/tool/tool_soak -o $(B)/soak
 soak: $(B)/tool/tool_soak rtl-models
-	@mkdir -p $(B)/soak; $(SOAK) -n $(N) -s $(SEED) $(RTL_MACHINES:%=-m %)
+	@mkdir -p $(B)/soak; $(SOAK) -n $(or $(N),2000) -s $(or $(SEED),1) $(RTL_MACHINES:%=-m %)
 # Few thousand programs; those of many threads take longest to load.
 lockstep-random: $(B)/tool/tool_soak rtl-models
 	@mkdir -p $(B)/soak; $(SOAK) -c $(foreach m,$(RTL_MACHINES),-m $(m)=$(if $(filter barrel,$(m)),150,1000))
