@@ -5,7 +5,7 @@
 
 #include "back/isel.h"
 
-enum { LOW_CONSTS = 128 };
+enum { LOW_CONSTS = 128, SHARED = 12 }; /* operations that a moved constant waits for another user */
 
 static bool is_const(const m_src *s) { return s->file == MF_C || s->file == MF_CIDX; }
 
@@ -33,11 +33,28 @@ static bool clash(const m_func *f, const m_op *o) {
 
 static unsigned count(unsigned mask) { return (mask & 1) + (mask >> 1 & 1) + (mask >> 2 & 1) + (mask >> 3 & 1); }
 
+/* The constant register moved last in this block: operations close by share its temporary. */
+typedef struct {
+  unsigned num, vreg, lanes, age;
+  uint8_t where[4];
+} moved;
+
+static void read_moved(m_src *s, unsigned vreg, const uint8_t where[4]) {
+  s->file = MF_VREG;
+  s->num = vreg;
+  for (unsigned l = 0; l < 4; l++)
+    s->swz[l] = where[s->swz[l]];
+}
+
 /* A temporary with the needed lanes of source k takes its place. */
-static void to_temporary(m_func *f, m_op *o, unsigned k) {
+static void to_temporary(m_func *f, m_op *o, unsigned k, moved *last) {
   m_src *s = &o->src[k];
   unsigned lanes = m_src_lanes(o, k), n = 0;
   uint8_t where[4] = {0};
+  if (s->file == MF_C && last->age && s->num == last->num && !(lanes & ~last->lanes)) {
+    read_moved(s, last->vreg, last->where);
+    return;
+  }
   m_op *m = m_op_new(f, GL_OP_mov);
   m_src from = m_src_reg(s->file, s->num);
   memset(from.swz, 0, 4);
@@ -59,10 +76,11 @@ static void to_temporary(m_func *f, m_op *o, unsigned k) {
   m->mask = (1u << n) - 1;
   m->loc = o->loc;
   m_insert_before(o, m);
-  s->file = MF_VREG;
-  s->num = m->dnum;
-  for (unsigned l = 0; l < 4; l++)
-    s->swz[l] = where[s->swz[l]];
+  if (s->file == MF_C) {
+    *last = (moved){s->num, m->dnum, lanes, SHARED, {0}};
+    memcpy(last->where, where, sizeof where);
+  }
+  read_moved(s, m->dnum, where);
 }
 
 static bool commutes(unsigned op) {
@@ -71,7 +89,7 @@ static bool commutes(unsigned op) {
 
 static bool high(const m_src *s) { return s->file == MF_C && s->num >= LOW_CONSTS; }
 
-static void high_consts(m_func *f, m_op *o) {
+static void high_consts(m_func *f, m_op *o, moved *last) {
   const gl_op_info *info = gl_op_by_code(o->op);
   if (high(&o->src[0]) && info->nsrc == 2 && commutes(o->op) && !high(&o->src[1])) {
     m_src t = o->src[0];
@@ -79,24 +97,27 @@ static void high_consts(m_func *f, m_op *o) {
     o->src[1] = t;
   }
   if (high(&o->src[0]))
-    to_temporary(f, o, 0);
+    to_temporary(f, o, 0, last);
   if (info->nsrc == 2 && high(&o->src[1]) && (info->x != GL_XK_I || o->src[0].file == MF_CIDX))
-    to_temporary(f, o, 1);
+    to_temporary(f, o, 1, last);
 }
 
-static void indexed(m_func *f, m_op *o) {
+static void indexed(m_func *f, m_op *o, moved *last) {
   const gl_op_info *info = gl_op_by_code(o->op);
   for (unsigned k = 0; k < info->nsrc; k++)
     if (o->src[k].file == MF_CIDX && (info->x != GL_XK_I || (k == 1 && o->src[0].file == MF_CIDX)))
-      to_temporary(f, o, k);
+      to_temporary(f, o, k, last);
 }
 
 void m_legalise(m_func *f) {
-  for (m_block *b = f->entry; b; b = b->next)
+  for (m_block *b = f->entry; b; b = b->next) {
+    moved last = {0};
     for (m_op *o = b->first; o; o = o->next) {
-      indexed(f, o);
+      indexed(f, o, &last);
       if (clash(f, o))
-        to_temporary(f, o, count(m_src_lanes(o, 0)) < count(m_src_lanes(o, 1)) ? 0 : 1);
-      high_consts(f, o);
+        to_temporary(f, o, count(m_src_lanes(o, 0)) < count(m_src_lanes(o, 1)) ? 0 : 1, &last);
+      high_consts(f, o, &last);
+      last.age -= last.age > 0;
     }
+  }
 }

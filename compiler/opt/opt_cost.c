@@ -159,6 +159,49 @@ unsigned opt_cost(gc_arena *tmp, const ir_func *f, const ir_inst *without) {
   return sum;
 }
 
+/* How long after v's own operation a user may start: forwarded to one user, from the register to others. */
+static unsigned delay(const census *c, const ir_inst *v) {
+  if (is_tex(v))
+    return 8;
+  return c->uses[v->id] > 1 ? 2 : 1;
+}
+
+/* When v can be read as an operand. */
+static unsigned ready(const census *c, const unsigned *done, const ir_inst *v, const ir_block *b) {
+  if (v->block != b || v->op == IR_PHI || opt_is_leaf(v))
+    return 0;
+  if (v->op == IR_NEG || v->op == IR_ABS || v->op == IR_NOT)
+    return ready(c, done, v->arg[0], b);
+  if (v->op != IR_BLD)
+    return done[v->id] + delay(c, v);
+  unsigned latest = 0;
+  bool gathered = false;
+  for (unsigned k = 0; k < v->nargs; k++) {
+    unsigned t = ready(c, done, v->arg[k], b);
+    latest = t > latest ? t : latest;
+    gathered |= v->arg[k] != v->arg[0];
+  }
+  return gathered && latest ? latest + 2 : latest; /* not forwarded */
+}
+
+opt_shape opt_shape_of(gc_arena *tmp, const ir_func *f, const ir_block *b) {
+  census c = {gc_alloc(tmp, f->next_inst + 1), gc_alloc(tmp, (f->next_inst + 1) * sizeof *c.uses), gc_alloc(tmp, f->next_inst + 1)};
+  unsigned *done = gc_alloc(tmp, (f->next_inst + 1) * sizeof *done);
+  opt_shape r = {0, 0};
+  take(tmp, f, NULL, &c);
+  for (const ir_inst *i = b->first; i; i = i->next) {
+    if (i->op == IR_PHI || (!c.live[i->id] && !ir_has_effect(i->op)))
+      continue;
+    for (unsigned k = 0; k < i->nargs; k++) {
+      unsigned t = ready(&c, done, i->arg[k], b);
+      done[i->id] = t > done[i->id] ? t : done[i->id];
+    }
+    r.path = done[i->id] > r.path ? done[i->id] : r.path;
+    r.operations += cost_of(&c, i);
+  }
+  return r;
+}
+
 bool opt_block_cycle(gc_arena *tmp, const ir_block *b, unsigned ids) {
   size_t n = 0;
   for (const ir_inst *i = b->first; i; i = i->next)

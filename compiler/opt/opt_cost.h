@@ -9,6 +9,12 @@
    takes one move for each register it reads that is not computed in place, an operation on two registers of a file with one port takes
    a move. without: an effect that is not counted, or NULL. Does not change the program, not even `uses`. */
 unsigned opt_cost(gc_arena *tmp, const ir_func *f, const ir_inst *without);
+/* What bounds the cycles of a block from below: its longest chain of operations, and how many operations there are. The block must be in
+   order. */
+typedef struct {
+  unsigned path, operations;
+} opt_shape;
+opt_shape opt_shape_of(gc_arena *tmp, const ir_func *f, const ir_block *b);
 /* Does a value of the block depend on itself, other than through a phi? Such a block cannot be put into order. */
 bool opt_block_cycle(gc_arena *tmp, const ir_block *b, unsigned ids);
 

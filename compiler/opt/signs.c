@@ -54,6 +54,8 @@ bool opt_signs(ir_module *m) {
       if (parts < 2 || (parts == 2 && p.positive && !moved))
         continue;
       ir_inst *c = opt_before(m, i, i, IR_CONST, IR_F, i->width, 0), *w = opt_lanes(m, i, i, p.v, i->width, p.idx);
+      for (unsigned k = 0; k < i->width && !p.positive; k++)
+        p.factor[k] |= 0x80000000u; /* zeros of the same sign: lanes of the hard-wired register, negated */
       opt_make_const(c, p.factor);
       i->op = IR_MUL;
       i->nargs = 2;

@@ -6,6 +6,10 @@
    every NaN the same one and reads subnormals as zero, a value and its negation line up as products with 1 and -1, and the sign of a
    product goes into its constant: changes of sign and of 1 are exact. Whatever does not line up is gathered by a bld.
 
+   Operations of a block that meet nowhere are tried in pairs where an operand lines up as it is: the halves are computed in place, in lanes
+   of one register. That costs forwarding, so it must not lengthen the block's longest chain unless the block has so many operations that
+   these bound it; and coordinates of lookups do not wait for others.
+
    Every try is built, counted over the whole program, and taken back unless operations were saved. */
 #include <string.h>
 
@@ -15,7 +19,16 @@
 #define ONE 0x3f800000u
 #define SIGN 0x80000000u
 
-enum { TRIES = 1500, SIZE = 6000, REPLACED = 64, ROUNDS = 4 }; /* bounds on the pass's time */
+enum {
+  TRIES = 1500,
+  SIZE = 6000,
+  REPLACED = 64,
+  ROUNDS = 4,
+  PAIRS = 64,
+  WINDOW = 48,
+  APART = 4,
+  SLACK = 9
+}; /* bounds on the pass's time */
 
 /* One lane: its value with bld (and, behind arithmetic, neg) looked through, and as it was given. */
 typedef struct {
@@ -34,6 +47,8 @@ typedef struct {
     uint8_t old_lane, with_lane;
   } packed[REPLACED]; /* lanes that the new operations compute too */
   unsigned npacked;
+  bool *coordinate; /* of each value: some lookup reads it */
+  unsigned *level;  /* of each value: longest chain of operations in its block */
 } slp;
 
 static bool packable(const slp *s, const ir_inst *i) {
@@ -261,36 +276,37 @@ static ir_inst *build(slp *s, const elem *e, unsigned n, unsigned depth) {
 /* ---- tries ---- */
 
 typedef struct {
-  ir_inst ***arg; /* of every instruction, in the order of the program */
+  ir_inst **inst, ***arg; /* every instruction and its operands */
   size_t n;
   unsigned ids;
 } snapshot;
 
 static snapshot save(gc_arena *a, ir_func *f) {
   snapshot t = {.ids = f->next_inst};
-  t.arg = gc_alloc(a, (opt_count(f) + 1) * sizeof *t.arg);
+  size_t size = opt_count(f) + 1;
+  t.inst = gc_alloc(a, size * sizeof *t.inst);
+  t.arg = gc_alloc(a, size * sizeof *t.arg);
   for (ir_block *b = f->entry; b; b = b->next)
     for (ir_inst *i = b->first; i; i = i->next) {
       ir_inst **copy = gc_alloc(a, (i->nargs + 1) * sizeof *copy);
       if (i->nargs)
         memcpy(copy, i->arg, i->nargs * sizeof *copy);
+      t.inst[t.n] = i;
       t.arg[t.n++] = copy;
     }
   return t;
 }
 
 static void restore(ir_func *f, const snapshot *t) {
-  size_t n = 0;
   for (ir_block *b = f->entry; b; b = b->next)
     for (ir_inst *i = b->first, *next; i; i = next) {
       next = i->next;
       if (i->id >= t->ids)
         ir_remove(i);
-      else if (i->nargs)
-        memcpy(i->arg, t->arg[n++], i->nargs * sizeof(ir_inst *));
-      else
-        n++;
     }
+  for (size_t k = 0; k < t->n; k++)
+    if (t->inst[k]->nargs)
+      memcpy(t->inst[k]->arg, t->arg[k], t->inst[k]->nargs * sizeof(ir_inst *));
   f->next_inst = t->ids;
 }
 
@@ -426,6 +442,84 @@ static bool block_round(slp *s, ir_block *b) {
   return changed;
 }
 
+/* Two operations that meet nowhere: worth a try if one operand lines up as it is, and neither would wait long for the other. */
+static bool may_pair(slp *s, const ir_inst *a, const ir_inst *b) {
+  if (a->op != b->op || a->precise != b->precise || a->width + b->width > 4 || a->nargs < 2 || s->coordinate[a->id] || s->coordinate[b->id])
+    return false;
+  unsigned da = s->level[a->id], db = s->level[b->id];
+  if ((da > db ? da - db : db - da) > APART)
+    return false;
+  for (unsigned k = 0; k < 4; k++) {
+    elem x = look(a->arg[k & 1], 0, false, true), y = look(b->arg[k >> 1], 0, false, true);
+    if (((k & 1) == k >> 1 || commutes(a->op)) && affinity(s, &x, &y) == 4)
+      return true;
+  }
+  return false;
+}
+
+/* Packs a and b, which stand in one block, if that saves operations and makes no chain longer. */
+static bool try_pair(slp *s, ir_inst *a, ir_inst *b) {
+  gc_arena *tmp = gc_arena_new();
+  ir_block *block = b->block;
+  snapshot t = save(tmp, s->f);
+  unsigned before = opt_cost(tmp, s->f, NULL), path = opt_shape_of(tmp, s->f, block).path, n = 0;
+  elem e[4];
+  for (unsigned k = 0; k < a->width; k++)
+    e[n++] = look(a, k, false, false);
+  for (unsigned k = 0; k < b->width; k++)
+    e[n++] = look(b, k, false, false);
+  s->npacked = 0;
+  s->pos = b;
+  build(s, e, n, 2);
+  bool done = replace_packed(s) && opt_cost(tmp, s->f, NULL) < before && !opt_block_cycle(tmp, block, s->f->next_inst);
+  if (done) {
+    opt_sort_block(tmp, block, s->f->next_inst);
+    opt_shape now = opt_shape_of(tmp, s->f, block);
+    done = now.path <= path || now.path * 20 <= now.operations * SLACK;
+  }
+  if (!done) {
+    restore(s->f, &t);
+    opt_sort_block(tmp, block, s->f->next_inst);
+  }
+  gc_arena_free(tmp);
+  return done;
+}
+
+static void find_levels(slp *s, gc_arena *tmp, const ir_block *b) {
+  s->level = gc_alloc(tmp, (s->f->next_inst + 1) * sizeof *s->level);
+  s->coordinate = gc_alloc(tmp, s->f->next_inst + 1);
+  for (const ir_inst *i = b->first; i; i = i->next) {
+    if (i->op == IR_PHI)
+      continue;
+    for (unsigned k = 0; k < i->nargs; k++)
+      if (i->arg[k]->block == b && s->level[i->arg[k]->id] > s->level[i->id])
+        s->level[i->id] = s->level[i->arg[k]->id];
+    if (i->op == IR_TEX || i->op == IR_TEX_BIAS || i->op == IR_TEX_LOD)
+      s->coordinate[look(i->arg[0], 0, false, false).v->id] = true;
+    s->level[i->id] += !opt_is_free(i) && i->op != IR_BLD;
+  }
+}
+
+static bool pair_round(slp *s, ir_block *b) {
+  gc_arena *tmp = gc_arena_new();
+  size_t n = 0;
+  bool done = false;
+  ir_inst **list = gc_alloc(tmp, (opt_count(s->f) + 1) * sizeof *list);
+  find_levels(s, tmp, b);
+  s->pos = b->first;
+  for (ir_inst *i = b->first; i; i = i->next)
+    if (i->base == IR_F && i->width < 4 && packable(s, i))
+      list[n++] = i;
+  for (size_t j = 1; j < n && !done; j++)
+    for (size_t k = 1; k <= j && k <= WINDOW && !done && s->tries; k++)
+      if (may_pair(s, list[j - k], list[j])) {
+        s->tries--;
+        done = try_pair(s, list[j - k], list[j]);
+      }
+  gc_arena_free(tmp);
+  return done;
+}
+
 bool opt_slp(ir_module *m) {
   slp s = {.m = m, .f = m->main, .tries = TRIES};
   bool changed = false;
@@ -435,6 +529,12 @@ bool opt_slp(ir_module *m) {
     for (unsigned round = 0; round < ROUNDS && block_round(&s, b); round++) {
       opt_copy(m);
       opt_gvn(m);
+      opt_dce(m);
+      changed = true;
+    }
+  for (ir_block *b = s.f->entry; b; b = b->next)
+    for (unsigned round = 0; round < PAIRS && pair_round(&s, b); round++) {
+      opt_copy(m);
       opt_dce(m);
       changed = true;
     }
