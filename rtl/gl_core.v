@@ -26,6 +26,7 @@ module gl_core #(
   // run-time settings
   input  wire [1:0]         cfg_policy_i, // 0 none, 1 auto, 2 program
   input  wire [4:0]         cfg_wake_i,
+  input  wire [15:0]        cfg_tex_cycles_i, // frozen cycles of a texture operation if fixed, else 0
   input  wire               test_en_i,    // all clock gates open
   // host
   input  wire               h_we_i,
@@ -78,8 +79,8 @@ module gl_core #(
   wire stall_v = |stalls_v;
   wire stall_o = |stalls_o;
   wire adv = ~tex_wait & ~stall_v & ~stall_o;
-  // Nothing is accessed while a texture is waited for. The response gives one cycle's notice: enough for gates that wake in at most one.
-  wire rest = tex_wait & (cfg_wake_i == 5'd0 | (cfg_wake_i == 5'd1 & ~tm_rsp_i));
+  wire rest;
+  gate_rest u_rest (.clk_i(clk_i), .rst_i(rst_i), .tex_wait_i(tex_wait), .tm_rsp_i(tm_rsp_i), .wake_i(cfg_wake_i), .cycles_i(cfg_tex_cycles_i), .rest_o(rest));
 
   // Wires between the stages, named after the stage that drives them.
   wire if_valid, id_redirect, id_end, id_o_write;

@@ -12,13 +12,13 @@
 extern "C" {
 #endif
 
-enum { GL_RTL_ABI_VERSION = 2 };
+enum { GL_RTL_ABI_VERSION = 3 };
 
 /* Inputs of one cycle, names as the ports of gl_core. */
 typedef struct {
   uint32_t h_wdata[4], tm_data[4];
   uint32_t start_mask;
-  uint16_t h_addr, start_pc;
+  uint16_t h_addr, start_pc, tex_cycles;
   uint8_t rst, h_we, h_re, h_kind, h_thread, start, policy, wake, test_en, tm_rsp;
 } gl_rtl_in;
 

@@ -207,6 +207,7 @@ void gl_rtl_start(gl_rtl *r, const gl_run_config *cfg, unsigned pc, uint32_t thr
   r->waiting = false;
   r->in.policy = (uint8_t)cfg->policy;
   r->in.wake = (uint8_t)cfg->wake;
+  r->in.tex_cycles = (uint16_t)(cfg->texture_seed ? 0 : cfg->texture_latency > 3 ? cfg->texture_latency : 3);
   r->in.start_pc = (uint16_t)pc;
   r->in.start_mask = thread_mask;
   r->in.start = 1;

@@ -243,6 +243,7 @@ static void settle(gl_rtl_core *core, const gl_rtl_in *in, gl_rtl_out *out) {
   m->start_mask_i = static_cast<decltype(+m->start_mask_i)>(in->start_mask);
   m->cfg_policy_i = in->policy;
   m->cfg_wake_i = in->wake;
+  m->cfg_tex_cycles_i = in->tex_cycles;
   m->test_en_i = in->test_en;
   m->tm_rsp_i = in->tm_rsp;
   put_wide(m->tm_data_i.data(), in->tm_data);

@@ -104,11 +104,15 @@ static void count_gating(const m_func *f, gc_stats *st) {
 }
 
 /* The methods that move accesses also schedule for them: neighbours stay neighbours. */
-static void weigh(const back *k, m_func *f) {
+static void weigh(const back *k, m_func *f, const gate_plan *plan) {
   const gc_options *o = k->o;
+  if (plan && !plan->pull)
+    return;
   bool moves = o->gate == GC_GATE_PROMOTE || o->gate == GC_GATE_LOCAL || o->gate == GC_GATE_GLOBAL || o->gate == GC_GATE_BEST;
   if (moves && o->policy != GL_GATE_NONE && !disabled(o, "gate-sched"))
     f->weight = (m_weight){GL_POWER_OTHERS, GL_POWER_INPUT_BUFFER, GL_POWER_OUTPUT_BUFFER, o->wake, o->policy == GL_GATE_AUTO};
+  if (plan && plan->pull == 2) /* in the product a cycle counts twice: d(EC)/EC = dE/E + dC/C */
+    f->weight.cycle *= 2;
 }
 
 /* The whole ladder for one plan (NULL: as the options say). */
@@ -118,7 +122,7 @@ static m_func *fit(back *k, const gate_plan *plan, gc_stats *st) {
     gate_apply(g, k->o, plan);
   else
     gate_run(g, k->o);
-  weigh(k, g);
+  weigh(k, g, plan);
   m_dce(g);
   after(k, g, "gate");
   for (unsigned r = 0; r < RUNGS && !k->d->errors; r++) {
@@ -172,8 +176,9 @@ static void flip(gate_plan *p, unsigned kind, unsigned bit) {
 
 static gate_plan best_plan(back *k) {
   uint32_t v = k->o->gate_input ? gate_used_v(k->base) : 0, out = k->o->gate_output ? gate_used_o(k->base) : 0;
-  search s = {k, {0, 0, 0}, -1};
-  const gate_plan start[] = {{0, 0, 0}, {v, 0, 0}, {0, 0, out}, {v, 0, out}, {0, v, 0}, {0, v, out}};
+  search s = {k, {0, 0, 0, 0}, -1};
+  const gate_plan start[] = {{0, 0, 0, 0},   {0, 0, 0, 1},   {0, 0, 0, 2}, {v, 0, 0, 2},
+                             {0, 0, out, 2}, {v, 0, out, 2}, {0, v, 0, 2}, {0, v, out, 2}};
   for (unsigned i = 0; i < sizeof start / sizeof start[0]; i++)
     improve(&s, &start[i]);
   for (unsigned round = 0, changed = 1; round < 2 && changed; round++) {
@@ -186,6 +191,11 @@ static gate_plan best_plan(back *k) {
         flip(&p, kind, bit);
         changed |= improve(&s, &p);
       }
+    for (unsigned pull = 0; pull < 3; pull++) {
+      gate_plan p = s.plan;
+      p.pull = pull;
+      changed |= improve(&s, &p);
+    }
   }
   return s.plan;
 }
@@ -227,7 +237,7 @@ int back_run(gc_arena *a, gc_diag *d, ir_module *m, const gc_options *o, gl_prog
   k.base = prepare(&k, m, o->machine);
   if (!k.base || d->errors)
     return -1;
-  gate_plan plan = {0, 0, 0};
+  gate_plan plan = {0};
   if (o->gate == GC_GATE_BEST) {
     k.dump = false;
     plan = best_plan(&k);

@@ -113,7 +113,7 @@ typedef struct {
 } m_func;
 
 /* Cycles for which a gate that the program holds open is clocked while a texture operation waits (docs/architecture.md section 6). */
-static inline unsigned gate_wait_cost(const gl_machine *m, unsigned wake) { return wake <= 1 ? wake : m->texture_latency; }
+static inline unsigned gate_wait_cost(const gl_machine *m, unsigned wake) { return wake < m->texture_latency ? wake : m->texture_latency; }
 
 m_func *m_func_new(gc_arena *a, gc_diag *d, ir_module *m, const gl_machine *machine);
 m_block *m_block_new(m_func *f, m_block *after);    /* NULL: at the end of the layout */

@@ -15,10 +15,18 @@ static uint16_t o_writers(const gl_sim *s) {
   return mask;
 }
 
-/* The response to a texture request gives one cycle's notice that the core goes on. */
+/* Frozen cycles from this one to the last of the wait, if the texture memory answers after a fixed time. */
+static unsigned wait_left(const gl_sim *s) {
+  return s->tex.state_q == TEX_REQUEST ? s->tex.left + 1 : s->cfg.texture_latency > 3 ? s->cfg.texture_latency : 3;
+}
+
 bool sim_gate_rest(const gl_sim *s, const sim_wires *w) {
+  if (s->cfg.policy != GL_GATE_PROGRAM || !w->tex_wait)
+    return false;
+  if (!s->cfg.texture_seed)
+    return wait_left(s) > s->cfg.wake;
   bool notice = s->tex.state_q == TEX_REQUEST && s->tex.left == 0;
-  return s->cfg.policy == GL_GATE_PROGRAM && w->tex_wait && (s->cfg.wake == 0 || (s->cfg.wake == 1 && !notice));
+  return s->cfg.wake == 0 || (s->cfg.wake == 1 && !notice);
 }
 
 void sim_gate_requests(const gl_sim *s, sim_wires *w) {
