@@ -106,13 +106,17 @@ static void count_gating(const m_func *f, gc_stats *st) {
 /* The methods that move accesses also schedule for them: neighbours stay neighbours. */
 static void weigh(const back *k, m_func *f, const gate_plan *plan) {
   const gc_options *o = k->o;
-  if (plan && !plan->pull)
-    return;
   bool moves = o->gate == GC_GATE_PROMOTE || o->gate == GC_GATE_LOCAL || o->gate == GC_GATE_GLOBAL || o->gate == GC_GATE_BEST;
-  if (moves && o->policy != GL_GATE_NONE && !disabled(o, "gate-sched"))
-    f->weight = (m_weight){GL_POWER_OTHERS, GL_POWER_INPUT_BUFFER, GL_POWER_OUTPUT_BUFFER, o->wake, o->policy == GL_GATE_AUTO};
-  if (plan && plan->pull == 2) /* in the product a cycle counts twice: d(EC)/EC = dE/E + dC/C */
+  bool shortest = plan && plan->pull % 3 == 0;
+  if (moves && !shortest && o->policy != GL_GATE_NONE && !disabled(o, "gate-sched"))
+    f->weight = (m_weight){.cycle = GL_POWER_OTHERS,
+                           .open_v = GL_POWER_INPUT_BUFFER,
+                           .open_o = GL_POWER_OUTPUT_BUFFER,
+                           .wake = o->wake,
+                           .stalls = o->policy == GL_GATE_AUTO};
+  if (plan && (plan->pull == 2 || plan->pull == 4)) /* in the product a cycle counts twice: d(EC)/EC = dE/E + dC/C */
     f->weight.cycle *= 2;
+  f->weight.held = plan && plan->pull >= 3;
 }
 
 /* The whole ladder for one plan (NULL: as the options say). */
@@ -191,7 +195,7 @@ static gate_plan best_plan(back *k) {
         flip(&p, kind, bit);
         changed |= improve(&s, &p);
       }
-    for (unsigned pull = 0; pull < 3; pull++) {
+    for (unsigned pull = 0; pull < (k->o->wake > 1 ? 5 : 3); pull++) {
       gate_plan p = s.plan;
       p.pull = pull;
       changed |= improve(&s, &p);

@@ -91,6 +91,7 @@ typedef struct {
 typedef struct {
   double cycle, open_v, open_o;
   unsigned wake;
+  bool held;   /* operations that access a buffer are held back until its gate can have woken from the start of the program */
   bool stalls; /* policy auto: every opening stalls for the wake latency, and the gate shuts in the first cycle without access */
 } m_weight;
 

@@ -258,6 +258,21 @@ static void paths(sched_graph *g) {
     }
 }
 
+/* Gates are shut when a program starts: under policy program no access can come before its gate has woken, whatever is in front of it. What
+   needs no buffer may be. */
+static void wait_for_gates(sched_graph *g) {
+  if (!g->f->weight.held || g->b != g->f->entry || g->b->npred)
+    return;
+  for (int i = 0; i < g->nn; i++) {
+    const m_op *o = g->n[i].op;
+    int first = o->dfile == MF_O ? (int)g->o->wake - 2 - (int)g->n[i].lat : 0;
+    for (unsigned k = 0; k < m_nsrc(o); k++)
+      if ((o->src[k].file == MF_V || o->src[k].file == MF_O) && first < (int)g->o->wake - 1)
+        first = (int)g->o->wake - 1;
+    g->n[i].entry = first > g->n[i].entry ? first : g->n[i].entry;
+  }
+}
+
 void sched_build(sched_graph *g, const m_live *live, const sched_edge *edge) {
   g->nlane = sched_lane_count(g->f);
   for (m_op *o = g->b->first; o; o = o->next)
@@ -279,5 +294,6 @@ void sched_build(sched_graph *g, const m_live *live, const sched_edge *edge) {
   }
   live_values(&b, live);
   terminators(&b, edge);
+  wait_for_gates(g);
   paths(g);
 }
