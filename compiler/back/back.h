@@ -3,8 +3,8 @@
 #ifndef GC_BACK_H
 #define GC_BACK_H
 
-#include "back/mir.h"
 #include "compile.h"
+#include "mir/mir.h"
 
 /* Assigns symbol registers, builds MIR. loops: constant trip counts go to loop counters. */
 m_func *back_isel(gc_arena *a, gc_diag *d, ir_module *m, const gl_machine *machine, bool loops);

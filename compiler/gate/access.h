@@ -3,7 +3,7 @@
 #ifndef GC_GATE_ACCESS_H
 #define GC_GATE_ACCESS_H
 
-#include "back/mir.h"
+#include "mir/mir.h"
 
 typedef enum { GATE_IN, GATE_OUT } gate_dir; /* input buffer: DTOs move up; output buffer: DTOs move down */
 

@@ -3,8 +3,8 @@
 #ifndef GC_GATE_H
 #define GC_GATE_H
 
-#include "back/mir.h"
 #include "compile.h"
+#include "mir/mir.h"
 
 /* Before scheduling. DTO insertion, local and global code motion, promotion, as o->gate says. GC_GATE_BEST by itself does nothing here: its
    driver tries plans. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Machine form: construction, copying, queries, liveness. */
-#include "back/mir.h"
+#include "mir/mir.h"
 
 #include <string.h>
 

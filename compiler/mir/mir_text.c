@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "back/mir.h"
+#include "mir/mir.h"
 
 typedef struct {
   gc_arena *arena;
