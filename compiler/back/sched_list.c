@@ -447,9 +447,25 @@ static void find_frozen(const sched_graph *g, char *frozen) {
       frozen[g->n[i].t + 2] = 1;
 }
 
+/* Bundles the block costs. A program is over when the last result is written: an `end` behind the last operations is free while they drain,
+   and an operation of long latency near the end is not. Counted as if the last bundle held an operation of latency 1. */
+static int length(const sched_graph *g) {
+  int end = -1, last = 0;
+  for (int i = 0; i < g->nn; i++) {
+    const m_op *o = g->n[i].op;
+    if (o->op == GL_OP_end)
+      end = g->n[i].t;
+    else if (m_group(o) != GL_GRP_F && g->n[i].t + 2 + (int)g->n[i].lat > last)
+      last = g->n[i].t + 2 + (int)g->n[i].lat;
+  }
+  if (end < 0)
+    return g->len;
+  return (end > last ? end : last) - 2;
+}
+
 static double cost(const sched_graph *g, cost_space *s) {
   const m_weight *w = &g->f->weight;
-  double c = (w->cycle > 0 ? w->cycle : 1) * g->len;
+  double c = (w->cycle > 0 ? w->cycle : 1) * length(g) + 1e-4 * g->len;
   int lanes = live_peak(g, s), excess = g->limit ? lanes - 4 * (int)g->limit : 0;
   if (w->open_v > 0 || w->open_o > 0)
     find_frozen(g, s->frozen);

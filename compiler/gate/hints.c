@@ -254,6 +254,10 @@ void gate_hints(m_func *f, const gc_options *o) {
 
 static double block_cycles(const m_func *f, const m_block *b) {
   double n = b->nbundle;
+  if (b->last && b->last->op == GL_OP_end) /* over when the last result is written and `end` has issued */
+    for (const m_op *o = b->first; o; o = o->next)
+      if (m_group(o) != GL_GRP_F && o->cycle + 3 + m_latency(f, o) > n)
+        n = o->cycle + 3 + m_latency(f, o);
   for (unsigned i = 0; i < b->nbundle; i++)
     for (unsigned s = 0; s < 2; s++)
       if (b->bundle[i].op[s] && b->bundle[i].op[s]->op == GL_OP_tex)
