@@ -19,7 +19,7 @@ static const char help[] = "usage: gloam cc [OPTIONS] SHADER.vert|SHADER.frag -o
                            "  --wake N                wake latency to compile for, 0..16 (default: the machine's)\n"
                            "  --gate-buffers WHICH    in, out, both: buffers whose accesses are moved (default both)\n"
                            "  --join dup|nodup        global: duplicate clusters above joins or not\n"
-                           "  --branch HOW            global, at branches: large, small, zero-or-all\n"
+                           "  --branch HOW            global, at branches: large, small, zero-or-all, profile\n"
                            "  --forward MODE          off, passive, positive (default positive)\n"
                            "  --alloc WHICH           linear, tetris: one value a register, or packed by lanes (default tetris)\n"
                            "  --no-PASS               leave a pass out\n"
@@ -56,7 +56,8 @@ static const word gates[] = {{"none", GC_GATE_NONE},     {"naive", GC_GATE_NAIVE
                              {"global", GC_GATE_GLOBAL}, {"best", GC_GATE_BEST},   {"hints", GC_GATE_HINTS},     {0}};
 static const word buffers[] = {{"in", 1}, {"out", 2}, {"both", 3}, {0}};
 static const word joins[] = {{"dup", GC_JOIN_DUP}, {"nodup", GC_JOIN_NODUP}, {0}};
-static const word branches[] = {{"large", GC_BRANCH_LARGE}, {"small", GC_BRANCH_SMALL}, {"zero-or-all", GC_BRANCH_ZERO_OR_ALL}, {0}};
+static const word branches[] = {
+    {"large", GC_BRANCH_LARGE}, {"small", GC_BRANCH_SMALL}, {"zero-or-all", GC_BRANCH_ZERO_OR_ALL}, {"profile", GC_BRANCH_PROFILE}, {0}};
 static const word forwards[] = {{"off", GC_FORWARD_OFF}, {"passive", GC_FORWARD_PASSIVE}, {"positive", GC_FORWARD_POSITIVE}, {0}};
 static const word allocs[] = {{"linear", GC_ALLOC_LINEAR}, {"tetris", GC_ALLOC_TETRIS}, {0}};
 

@@ -7,6 +7,7 @@
 
 #include "cmd/cmd.h"
 #include "cmd/energy.h"
+#include "cmd/run_options.h"
 #include "energy/energy.h"
 #include "machine/power.h"
 #include "tb_run.h"
@@ -21,7 +22,7 @@ static const char help[] =
     "  --invocation N           which of the file's invocations (default 0, the representative one)\n"
     "  --policy none|auto|program   gating policy (default: the machine's)\n"
     "  --wake N                 wake latency (default: the machine's)\n"
-    "  --texture-latency N      frozen cycles of a texture operation\n"
+    "  --texture-latency N      frozen cycles of a texture operation (default: the machine's)\n"
     "  --weights FILE           weights of level rtl (default data/rtl-weights.txt)\n"
     "  --json                   JSON on standard output\n\n"
     "  --gating                 compile benchmarks under every gating method, run one vertex and one fragment of each, compare with "
@@ -35,9 +36,10 @@ static const char help[] =
 
 typedef struct {
   const char *program, *inputs, *weights;
-  int policy;
-  unsigned wake, texture, invocation;
-  int have_wake, have_texture, json;
+  unsigned invocation;
+  int json;
+  int argc; /* for the run's settings, which are taken when the program is known */
+  char **argv;
 } options;
 
 static void print_rtl_row(const gl_weights *w, const gl_energy_rtl *e, size_t i) {
@@ -75,8 +77,9 @@ static void print_json(const options *o, const gl_energy_paper *p, const gl_weig
 }
 
 static int run_and_report(const options *o, gl_tb *tb, const gl_program *p, const gl_run *inputs, const gl_weights *w) {
-  gl_run_config cfg = {o->policy < 0 ? p->machine.gate_policy : (gl_gate_policy)o->policy, o->have_wake ? o->wake : p->machine.wake,
-                       o->have_texture ? o->texture : p->machine.texture_latency, 0};
+  gl_run_config cfg = {.policy = p->machine.gate_policy, .wake = p->machine.wake, .texture_latency = p->machine.texture_latency};
+  for (int i = 1; i < o->argc; i++)
+    cmd_run_option("energy", o->argc, o->argv, &i, &cfg);
   gl_tb_options to = {.lockstep = true, .activity = true};
   gl_tb_result r;
   char err[600];
@@ -116,31 +119,19 @@ static int one_program(const options *o) {
   return rc;
 }
 
-static int number(const char *option, const char *text, unsigned least, unsigned most, unsigned *v) {
-  char *end;
-  unsigned long n = strtoul(text, &end, 10);
-  if (*text < '0' || *text > '9' || *end || n < least || n > most)
-    return cmd_usage_error("energy", "%s needs a number from %u to %u", option, least, most);
-  *v = (unsigned)n;
-  return 0;
-}
-
-static int policy(const char *text, int *v) {
-  static const char *const names[] = {"none", "auto", "program"};
-  for (int i = 0; i < 3; i++)
-    if (strcmp(text, names[i]) == 0)
-      return *v = i, 0;
-  return cmd_usage_error("energy", "--policy is none, auto or program");
-}
-
 int cmd_energy(int argc, char **argv) {
-  options o = {.weights = GL_SHARE_DIR "/data/rtl-weights.txt", .policy = -1};
+  options o = {.weights = GL_SHARE_DIR "/data/rtl-weights.txt", .argc = argc, .argv = argv};
+  gl_run_config ignored = {0};
   for (int i = 1; i < argc; i++)
     if (strcmp(argv[i], "--gating") == 0)
       return cmd_energy_gating(argc, argv);
   for (int i = 1; i < argc; i++) {
     const char *a = argv[i], *next = i + 1 < argc ? argv[i + 1] : NULL;
-    int rc = 0;
+    int taken = cmd_run_option("energy", argc, argv, &i, &ignored);
+    if (taken < 0)
+      return 2;
+    if (taken)
+      continue;
     if (strcmp(a, "--help") == 0)
       return fputs(help, stdout), 0;
     if (strcmp(a, "--json") == 0)
@@ -157,19 +148,11 @@ int cmd_energy(int argc, char **argv) {
         o.inputs = next;
       else if (strcmp(a, "--weights") == 0)
         o.weights = next;
-      else if (strcmp(a, "--policy") == 0)
-        rc = policy(next, &o.policy);
-      else if (strcmp(a, "--wake") == 0)
-        rc = number(a, next, 0, 16, &o.wake), o.have_wake = 1;
-      else if (strcmp(a, "--texture-latency") == 0)
-        rc = number(a, next, 3, 10000, &o.texture), o.have_texture = 1;
-      else if (strcmp(a, "--invocation") == 0)
-        rc = number(a, next, 0, 1000000, &o.invocation);
-      else
+      else if (strcmp(a, "--invocation") != 0)
         return cmd_usage_error("energy", "unknown option '%s'", a);
+      else if (cmd_parse_unsigned(next, 0, 1u << 30, &o.invocation))
+        return cmd_usage_error("energy", "invocation '%s' is not a number", next);
     }
-    if (rc)
-      return rc;
   }
   if (!o.program || !o.inputs)
     return cmd_usage_error("energy", o.program ? "no --inputs" : "no program");

@@ -6,18 +6,21 @@
 #include "cmd/cmd.h"
 #include "machine/machine.h"
 
-static const char help[] = "usage: gloam machine NAME|FILE [--verilog]\n\nPrints the description, or with --verilog the parameters for the "
-                           "core, one -G option a line.\n\n"
-                           "examples:\n  gloam machine cyclone\n  verilator --cc $(gloam machine barrel --verilog) ...\n";
+static const char help[] =
+    "usage: gloam machine NAME|FILE [--verilog|--json]\n\nPrints the description, or with --verilog the parameters for the "
+    "core, one -G option a line, or with --json as one object.\n\n"
+    "examples:\n  gloam machine cyclone\n  gloam machine cyclone16 --json\n  verilator --cc $(gloam machine barrel --verilog) ...\n";
 
 int cmd_machine(int argc, char **argv) {
   const char *name = NULL;
-  int verilog = 0;
+  int (*print)(char *, size_t, const gl_machine *) = gl_machine_format;
   for (int i = 1; i < argc; i++) {
     if (strcmp(argv[i], "--help") == 0)
       return fputs(help, stdout), 0;
     if (strcmp(argv[i], "--verilog") == 0)
-      verilog = 1;
+      print = gl_machine_verilog;
+    else if (strcmp(argv[i], "--json") == 0)
+      print = gl_machine_json;
     else if (argv[i][0] == '-')
       return cmd_usage_error("machine", "unknown option '%s'", argv[i]);
     else if (name)
@@ -31,10 +34,7 @@ int cmd_machine(int argc, char **argv) {
   char err[512], text[2048];
   if (gl_machine_find(&m, name, err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
-  if (verilog)
-    gl_machine_verilog(text, sizeof text, &m);
-  else
-    gl_machine_format(text, sizeof text, &m);
+  print(text, sizeof text, &m);
   fputs(text, stdout);
   return 0;
 }

@@ -7,7 +7,7 @@
 
 #include "cmd/cmd.h"
 #include "cmd/run_options.h"
-#include "fp/fp.h"
+#include "cmd/run_report.h"
 #include "run/run.h"
 #include "soak.h"
 #include "tb_run.h"
@@ -74,21 +74,10 @@ static int load_random(job *j, const options *o) {
   return 0;
 }
 
-/* Literals only: what a run without an inputs file binds. */
-static void bind_nothing(job *j) {
-  for (size_t i = 0; i < j->p.nlit; i++)
-    for (unsigned l = 0; l < 4 && j->p.lit[i].reg < GL_RUN_CONSTS; l++)
-      if (j->p.lit[i].mask >> l & 1)
-        j->img.c[j->p.lit[i].reg][l] = j->p.lit[i].value[l];
-  j->img.nconst = j->p.machine.consts;
-}
-
 static int bind(job *j, const options *o) {
   char err[512];
-  if (!o->inputs) {
-    bind_nothing(j);
-    return 0;
-  }
+  if (!o->inputs)
+    return gl_run_bind_none(&j->p, &j->img, err, sizeof err) ? complain(err) : 0;
   j->inputs = gl_run_load(o->inputs, err, sizeof err);
   if (!j->inputs || gl_run_bind(&j->p, j->inputs, &j->img, err, sizeof err))
     return complain(err);
@@ -122,25 +111,6 @@ static int load_inputs(job *j, const options *o) {
 
 /* ---- reporting ---------------------------------------------------------------------------------------------------------------------- */
 
-static void print_stats(const gl_sim_stats *s) {
-  printf("cycles       %" PRIu64 "  (frozen: texture %" PRIu64 ", wake v %" PRIu64 ", wake o %" PRIu64 ")\n", s->cycles, s->frozen_tex,
-         s->frozen_v, s->frozen_o);
-  printf("bundles      %" PRIu64 "\n", s->bundles);
-  printf("gate v       open %" PRIu64 ", accessed %" PRIu64 ", opened %" PRIu64 " times\n", s->open_v, s->access_v, s->toggles_v);
-  printf("gate o       open %" PRIu64 ", accessed %" PRIu64 ", opened %" PRIu64 " times\n", s->open_o, s->access_o, s->toggles_o);
-}
-
-static void print_outputs(const gl_result *r) {
-  if (r->killed)
-    puts("discarded");
-  for (size_t i = 0; i < r->n && !r->killed; i++) {
-    printf("%-12s", r->out[i].sym->name);
-    for (size_t k = 0; k < r->out[i].n; k++)
-      printf(" %.9g", (double)gl_float(r->out[i].bits[k]));
-    putchar('\n');
-  }
-}
-
 static int write_activity(const char *path, const gl_activity *a) {
   FILE *f = fopen(path, "w");
   int bad = !f || gl_activity_json(f, a);
@@ -166,11 +136,11 @@ static int outputs(job *j, const options *o, const gl_tb_result *res) {
     gl_result_json(stdout, &j->p, out, n);
   else {
     printf("verdict      ok (%s)\n", o->no_lockstep ? "without lockstep" : "in lockstep with the simulator");
-    print_stats(&res->stats);
+    cmd_print_statistics(&res->stats);
     for (unsigned i = 0; i < n; i++) {
       if (n > 1)
         printf("invocation %u\n", o->invocation + i);
-      print_outputs(&out[i]);
+      cmd_print_outputs(&out[i]);
     }
   }
   while (n)

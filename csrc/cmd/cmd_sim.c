@@ -7,7 +7,7 @@
 
 #include "cmd/cmd.h"
 #include "cmd/run_options.h"
-#include "fp/fp.h"
+#include "cmd/run_report.h"
 #include "isa/isa.h"
 #include "run/run.h"
 
@@ -60,23 +60,15 @@ static void print_cycle(const gl_sim *s, const gl_program *p, uint64_t cycle, co
   putchar('\n');
 }
 
-/* Literals only: what a run without an inputs file binds. */
-static void bind_nothing(const gl_program *p, gl_image *img) {
-  memset(img, 0, sizeof *img);
-  for (size_t i = 0; i < p->nlit; i++)
-    for (unsigned l = 0; l < 4 && p->lit[i].reg < GL_RUN_CONSTS; l++)
-      if (p->lit[i].mask >> l & 1)
-        img->c[p->lit[i].reg][l] = p->lit[i].value[l];
-  img->nconst = p->machine.consts;
-}
-
 static int bind(const options *o, const gl_program *p, gl_image *img, gl_invocation *inv) {
   char err[512];
   memset(inv, 0, sizeof *inv);
   inv->nv = p->machine.inputs;
   if (!o->inputs) {
-    bind_nothing(p, img);
-    return 0;
+    bool bad = gl_run_bind_none(p, img, err, sizeof err);
+    if (bad)
+      fprintf(stderr, "%s: error: %s\n", o->program, err);
+    return bad;
   }
   gl_run *r = gl_run_load(o->inputs, err, sizeof err);
   int bad = !r;
@@ -93,28 +85,6 @@ static int bind(const options *o, const gl_program *p, gl_image *img, gl_invocat
     gl_image_free(img);
   }
   return bad;
-}
-
-static void print_stats(const gl_sim_stats *s) {
-  printf("cycles       %" PRIu64 "  (frozen: texture %" PRIu64 ", wake v %" PRIu64 ", wake o %" PRIu64 ")\n", s->cycles, s->frozen_tex,
-         s->frozen_v, s->frozen_o);
-  printf("bundles      %" PRIu64 "  operations %" PRIu64 "  (A %" PRIu64 ", B %" PRIu64 ", C %" PRIu64 ", T %" PRIu64 ", F %" PRIu64
-         "), forwarded sources %" PRIu64 "\n",
-         s->bundles, s->ops, s->group_ops[0], s->group_ops[1], s->group_ops[2], s->group_ops[3], s->group_ops[4], s->forwarded);
-  printf("gate v       open %" PRIu64 ", accessed %" PRIu64 ", opened %" PRIu64 " times\n", s->open_v, s->access_v, s->toggles_v);
-  printf("gate o       open %" PRIu64 ", accessed %" PRIu64 ", opened %" PRIu64 " times\n", s->open_o, s->access_o, s->toggles_o);
-}
-
-static void print_result(const gl_result *r) {
-  if (r->killed)
-    puts("discarded");
-  for (size_t i = 0; i < r->n && !r->killed; i++) {
-    printf("%-12s", r->out[i].sym->name);
-    for (size_t k = 0; k < r->out[i].n; k++)
-      printf(" %.9g", (double)gl_float(r->out[i].bits[k]));
-    putchar('\n');
-  }
-  print_stats(&r->stats);
 }
 
 /* Runs to the end: 0, or 1 with a message. */
@@ -160,7 +130,7 @@ static int simulate(const gl_program *p, const options *o, const gl_run_config *
     if (o->json)
       gl_result_json(stdout, p, &res, 1);
     else
-      print_result(&res);
+      cmd_print_outputs(&res), cmd_print_statistics(&res.stats);
     gl_result_free(&res);
   }
   gl_sim_free(s);

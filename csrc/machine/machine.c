@@ -206,6 +206,15 @@ int gl_machine_format(char *buf, size_t size, const gl_machine *m) {
   return (int)len;
 }
 
+int gl_machine_json(char *buf, size_t size, const gl_machine *m) {
+  size_t len = 0;
+  put(buf, size, &len, "{\"name\": \"%s\"", m->name);
+  for (size_t k = 0; k < NKEYS; k++)
+    put(buf, size, &len, ", \"%s\": %u", keys[k].key, get(m, k));
+  put(buf, size, &len, "}\n");
+  return (int)len;
+}
+
 int gl_machine_verilog(char *buf, size_t size, const gl_machine *m) {
   size_t len = 0;
   for (size_t k = 0; k < NKEYS; k++)

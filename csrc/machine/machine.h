@@ -30,6 +30,8 @@ int gl_machine_find(gl_machine *m, const char *name, char *err, size_t errsize);
 /* Same text format, every key. Used by the program file and by reports. */
 int gl_machine_format(char *buf, size_t size, const gl_machine *m);
 int gl_machine_parse(gl_machine *m, const char *text, size_t len, const char *name_for_errors, char *err, size_t errsize);
+/* The same as one JSON object: key to number, and the name. */
+int gl_machine_json(char *buf, size_t size, const gl_machine *m);
 /* The Verilog parameter header for this machine (what `gloam machine --verilog` prints). */
 int gl_machine_verilog(char *buf, size_t size, const gl_machine *m);
 

@@ -168,6 +168,15 @@ int gl_run_bind(const gl_program *p, const gl_run *r, gl_image *img, char *err, 
   return -1;
 }
 
+int gl_run_bind_none(const gl_program *p, gl_image *img, char *err, size_t errsize) {
+  gl_loader l = {.name = "program", .err = err, .size = errsize};
+  *img = (gl_image){0};
+  if (!bind_literals(&l, p, img))
+    return -1;
+  img->nconst = p->machine.consts;
+  return 0;
+}
+
 void gl_image_free(gl_image *img) {
   free(img->texture);
   img->texture = NULL;

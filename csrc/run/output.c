@@ -156,6 +156,25 @@ static void json_outputs(FILE *f, const gl_result *r) {
   }
 }
 
+static void json_statistics(FILE *f, const gl_sim_stats *s) {
+  const struct {
+    const char *name;
+    uint64_t value;
+  } row[] = {{"cycles", s->cycles},      {"frozen_texture", s->frozen_tex},
+             {"frozen_v", s->frozen_v},  {"frozen_o", s->frozen_o},
+             {"open_v", s->open_v},      {"open_o", s->open_o},
+             {"access_v", s->access_v},  {"access_o", s->access_o},
+             {"opened_v", s->toggles_v}, {"opened_o", s->toggles_o},
+             {"bundles", s->bundles}};
+  for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
+    fprintf(f, "%s\"%s\": %llu", i ? ", " : "", row[i].name, (unsigned long long)row[i].value);
+  if (!s->ops) /* the core by itself reports no operations */
+    return;
+  fprintf(f, ", \"operations\": %llu, \"forwarded\": %llu", (unsigned long long)s->ops, (unsigned long long)s->forwarded);
+  for (unsigned g = 0; g < 5; g++)
+    fprintf(f, ", \"operations_%c\": %llu", "abctf"[g], (unsigned long long)s -> group_ops[g]);
+}
+
 void gl_result_json(FILE *f, const gl_program *p, const gl_result *res, size_t n) {
   fprintf(f, "{\"stage\": \"%s\", \"machine\": \"%s\", \"invocations\": [", p->stage == GL_STAGE_VERTEX ? "vertex" : "fragment",
           p->machine.name);
@@ -163,6 +182,8 @@ void gl_result_json(FILE *f, const gl_program *p, const gl_result *res, size_t n
     fprintf(f, "%s\n  {\"cycles\": %llu, \"killed\": %s, \"outputs\": {", i ? "," : "", (unsigned long long)res[i].stats.cycles,
             res[i].killed ? "true" : "false");
     json_outputs(f, &res[i]);
+    fputs("},\n   \"statistics\": {", f);
+    json_statistics(f, &res[i].stats);
     fputs("}}", f);
   }
   fputs("\n]}\n", f);

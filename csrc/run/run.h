@@ -81,6 +81,8 @@ typedef struct {
 
 /* Binds uniforms, literals and textures. Every uniform and sampler of the program must be in the file, with the right size. */
 int gl_run_bind(const gl_program *p, const gl_run *r, gl_image *img, char *err, size_t errsize);
+/* The same without a file: literals only; uniforms are zero and samplers empty. */
+int gl_run_bind_none(const gl_program *p, gl_image *img, char *err, size_t errsize);
 void gl_image_free(gl_image *img);
 /* Binds attributes or varyings and system values of one invocation. Attributes may have fewer components than the shader's (0, 0, 0, 1
  * fill). */
@@ -124,8 +126,8 @@ int gl_run_sim(gl_sim *s, const gl_program *p, const gl_run *r, size_t first, un
 /* Reset, code, constants, samplers, texture memory. img must outlive the runs. */
 void gl_run_load_sim(gl_sim *s, const gl_program *p, const gl_image *img);
 
-/* Results as JSON: {"stage", "machine", "invocations": [{"cycles", "killed", "outputs": {"gl_FragColor": [..]}}]}. Numbers have nine
-   digits, so they read back exactly; "inf", "-inf" and "nan:XXXXXXXX" are strings. */
+/* Results as JSON: {"stage", "machine", "invocations": [{"cycles", "killed", "outputs": {"gl_FragColor": [..]}, "statistics": {..}}]}
+   (docs/run-inputs.md). Numbers have nine digits, so they read back exactly; "inf", "-inf" and "nan:XXXXXXXX" are strings. */
 void gl_result_json(FILE *f, const gl_program *p, const gl_result *res, size_t n);
 
 #endif
