@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The shaders of regress/shaders under every gating method, wake latency and policy: what comes out must be proven by the static checker,
+   and where the program drives the gates it must run on the simulator without finding a closed one, at fixed and at varying texture
+   latencies. GL_GATING_ALL: all combinations, not the share that fits a short run. */
+#include <dirent.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "check/check.h"
+#include "compile.h"
+#include "sim/sim.h"
+
+enum { MAX_SHADERS = 200, MAX_CYCLES = 20000, MAX_SOURCE = 65536 };
+
+static const char *const method_name[] = {"none", "naive", "promote", "local", "global", "best", "hints"};
+
+typedef struct {
+  char path[1024];
+  gl_stage stage;
+} shader;
+
+static shader shaders[MAX_SHADERS];
+static unsigned count;
+
+static bool ends(const char *s, const char *with) {
+  size_t n = strlen(s), k = strlen(with);
+  return n >= k && !strcmp(s + n - k, with);
+}
+
+static int by_path(const void *a, const void *b) { return strcmp(((const shader *)a)->path, ((const shader *)b)->path); }
+
+static void find_in(const char *dir, unsigned depth) {
+  DIR *d = opendir(dir);
+  for (struct dirent *e; d && (e = readdir(d)) != NULL;) {
+    char path[1024];
+    if (e->d_name[0] == '.' || (size_t)snprintf(path, sizeof path, "%s/%s", dir, e->d_name) >= sizeof path)
+      continue;
+    bool vertex = ends(path, ".vert");
+    if ((vertex || ends(path, ".frag")) && count < MAX_SHADERS) {
+      memcpy(shaders[count].path, path, sizeof path);
+      shaders[count++].stage = vertex ? GL_STAGE_VERTEX : GL_STAGE_FRAGMENT;
+    } else if (depth)
+      find_in(path, depth - 1);
+  }
+  if (d)
+    closedir(d);
+}
+
+static int find_shaders(void **state) {
+  (void)state;
+  find_in(GL_SHARE_DIR "/regress/shaders", 1);
+  qsort(shaders, count, sizeof *shaders, by_path);
+  return 0;
+}
+
+static void need_shaders(void) {
+  if (count)
+    return;
+  print_message("# %s/regress/shaders is not there: nothing to compile\n", GL_SHARE_DIR);
+  skip();
+}
+
+static gl_program compile_shader(const shader *s, const gc_options *o) {
+  static char src[MAX_SOURCE];
+  FILE *f = fopen(s->path, "rb");
+  assert_non_null(f);
+  size_t len = fread(src, 1, sizeof src, f);
+  fclose(f);
+  assert_true(len < sizeof src);
+  gl_program p;
+  char *messages;
+  if (gc_compile(src, len, o, &p, NULL, &messages))
+    fail_msg("%s, %s, wake %u: %s", s->path, method_name[o->gate], o->wake, messages ? messages : "no message");
+  free(messages);
+  return p;
+}
+
+/* Registers and textures are all zero: only the gates matter here. A loop that this makes endless is cut off. */
+static void run_gates(const shader *s, const gl_program *p, const gc_options *o, uint64_t tex_seed) {
+  gl_run_config cfg = {GL_GATE_PROGRAM, o->wake, o->machine->texture_latency, tex_seed};
+  gl_sim *sim = gl_sim_new(o->machine);
+  assert_non_null(sim);
+  for (size_t i = 0; i < p->words; i++) {
+    uint32_t d[4] = {p->code[i]};
+    gl_sim_write(sim, GL_HOST_CODE, 0, (unsigned)i, d);
+  }
+  gl_sim_start(sim, &cfg, p->entry, (1u << o->machine->threads) - 1);
+  gl_trace t;
+  int busy = 1;
+  for (unsigned i = 0; i < MAX_CYCLES && busy > 0; i++)
+    busy = gl_sim_cycle(sim, &t);
+  if (busy < 0)
+    fail_msg("%s, %s, wake %u: %s", s->path, method_name[o->gate], o->wake, gl_sim_error(sim));
+  gl_sim_free(sim);
+}
+
+static void one(const shader *s, gc_options *o) {
+  o->name = s->path;
+  o->stage = s->stage;
+  gl_program p = compile_shader(s, o);
+  gl_check_config cfg = {o->policy, o->wake};
+  gl_check_result r;
+  if (gl_check_program(&p, &cfg, &r) != GL_CHECK_PROVEN)
+    fail_msg("%s, %s, wake %u, policy %u: %s (path %s)", s->path, method_name[o->gate], o->wake, o->policy, r.message, r.path);
+  if (o->policy == GL_GATE_PROGRAM)
+    for (uint64_t seed = 0; seed < 3; seed++)
+      run_gates(s, &p, o, seed);
+  gl_program_free(&p);
+}
+
+static gl_machine machine(const char *name) {
+  gl_machine m;
+  char err[256];
+  if (gl_machine_find(&m, name, err, sizeof err))
+    fail_msg("%s", err);
+  return m;
+}
+
+/* Whether this case is among the share that a short run looks at: the same ones every time, spread over everything. */
+static bool chosen(unsigned n, unsigned of) {
+  static uint32_t s = 20130301;
+  s = s * 1664525 + 1013904223;
+  return getenv("GL_GATING_ALL") || (s >> 16) % of < n;
+}
+
+/* Every shader and quick method with the gates in the program's hands, at wake latencies of which a short run takes one in four. */
+static void methods_keep_gates_open(void **state) {
+  (void)state;
+  static const gc_gate methods[] = {GC_GATE_HINTS, GC_GATE_PROMOTE, GC_GATE_LOCAL, GC_GATE_GLOBAL};
+  static const unsigned wakes[] = {0, 1, 2, 4};
+  need_shaders();
+  gl_machine m = machine("cyclone");
+  for (unsigned s = 0; s < count; s++)
+    for (unsigned g = 0; g < 4; g++)
+      for (unsigned w = 0; w < 4; w++) {
+        gc_options o;
+        gc_options_default(&o);
+        o.machine = &m;
+        o.gate = methods[g];
+        o.wake = wakes[w];
+        o.join = w & 1 ? GC_JOIN_DUP : GC_JOIN_NODUP;
+        if (chosen(1, 4))
+          one(&shaders[s], &o);
+      }
+}
+
+/* The search over plans takes longer: a few cases in a short run. */
+static void best_keeps_gates_open(void **state) {
+  (void)state;
+  static const unsigned wakes[] = {0, 1, 2, 4};
+  need_shaders();
+  gl_machine m = machine("cyclone");
+  for (unsigned s = 0; s < count; s++)
+    for (unsigned w = 0; w < 4; w++) {
+      gc_options o;
+      gc_options_default(&o);
+      o.machine = &m;
+      o.wake = wakes[w];
+      if (chosen(1, 24))
+        one(&shaders[s], &o);
+    }
+}
+
+/* Without code motion, and with it under hardware control. */
+static void other_policies(void **state) {
+  (void)state;
+  need_shaders();
+  gl_machine m = machine("cyclone");
+  for (unsigned s = 0; s < count; s++)
+    for (unsigned g = GC_GATE_NONE; g <= GC_GATE_GLOBAL; g++) {
+      gc_options o;
+      gc_options_default(&o);
+      o.machine = &m;
+      o.gate = (gc_gate)g;
+      o.policy = g == GC_GATE_NONE ? GL_GATE_NONE : GL_GATE_AUTO;
+      o.wake = s % 3;
+      if (chosen(1, 2))
+        one(&shaders[s], &o);
+    }
+}
+
+/* Longer latencies, several threads: gates held open from start to end. */
+static void other_machines(void **state) {
+  (void)state;
+  static const char *const names[] = {"cyclone16", "cyclone-deep", "barrel", "barrel4"};
+  static const unsigned wakes[] = {0, 1, 2, 4, 16};
+  need_shaders();
+  for (unsigned k = 0; k < 4; k++) {
+    gl_machine m = machine(names[k]);
+    for (unsigned s = 0; s < count; s++) {
+      gc_options o;
+      gc_options_default(&o);
+      o.machine = &m;
+      o.gate = (s + k) % 3 ? GC_GATE_GLOBAL : GC_GATE_HINTS;
+      o.wake = wakes[(s / 2 + k) % 5];
+      if (chosen(1, 2))
+        one(&shaders[s], &o);
+    }
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(methods_keep_gates_open),
+      cmocka_unit_test(best_keeps_gates_open),
+      cmocka_unit_test(other_policies),
+      cmocka_unit_test(other_machines),
+  };
+  return cmocka_run_group_tests(tests, find_shaders, NULL);
+}
