@@ -25,6 +25,13 @@ void gc_options_default(gc_options *o) {
                     .opt = 2};
 }
 
+bool gc_is_pass(const char *name, bool dump) {
+  for (const opt_pass *p = opt_passes; p->name; p++)
+    if (strcmp(p->name, name) == 0)
+      return true;
+  return dump ? strcmp(name, "all") == 0 || back_dumps(name) : back_can_omit(name);
+}
+
 static char *duplicate(const char *s) {
   size_t n = strlen(s) + 1;
   char *p = malloc(n);

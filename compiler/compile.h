@@ -44,6 +44,8 @@ typedef struct {
 } gc_stats;
 
 void gc_options_default(gc_options *o);
+/* Whether dump_after (dump) or disable may name this pass. */
+bool gc_is_pass(const char *name, bool dump);
 /* Compiles. 0: *out filled (free with gl_program_free). -1: *messages (malloc'd, "file:line:col: error: ...") says why; warnings too may be
  * there on success. */
 int gc_compile(const char *src, size_t len, const gc_options *o, gl_program *out, gc_stats *stats, char **messages);

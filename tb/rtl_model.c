@@ -56,7 +56,8 @@ static bool find_library(char *path, size_t size, const char *machine, gl_rtl_fl
 static int load(gl_rtl *r, gl_rtl_flavour flavour, char *err, size_t errsize) {
   char path[4096];
   if (!find_library(path, sizeof path, r->m.name, flavour)) {
-    snprintf(err, errsize, "error: no Verilated core of machine '%s': run make build/rtl/%s/%s", r->m.name, r->m.name, file_name[flavour]);
+    snprintf(err, errsize, "error: no Verilated core of machine '%s': run make build/rtl/%s/%s (from machines/%s.machine)", r->m.name,
+             r->m.name, file_name[flavour], r->m.name);
     return -1;
   }
   r->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
@@ -66,8 +67,8 @@ static int load(gl_rtl *r, gl_rtl_flavour flavour, char *err, size_t errsize) {
     return -1;
   }
   if (r->lib->version != GL_RTL_ABI_VERSION) {
-    snprintf(err, errsize, "%s: error: built for version %d of the interface, not %d: build it again", path, r->lib->version,
-             GL_RTL_ABI_VERSION);
+    snprintf(err, errsize, "%s: error: built for version %d of the interface, not %d: run make build/rtl/%s/%s", path, r->lib->version,
+             GL_RTL_ABI_VERSION, r->m.name, file_name[flavour]);
     return -1;
   }
   if (!same_core(&r->m, r->lib->machine, err, errsize))

@@ -47,6 +47,10 @@ static bool listed(const char *list, const char *name) {
 
 static bool disabled(const gc_options *o, const char *pass) { return listed(o->disable, pass); }
 
+bool back_dumps(const char *pass) { return listed("isel,coalesce,outputs,rotate,gate,legal,sched,ra,hints", pass); }
+
+bool back_can_omit(const char *pass) { return listed("count,coalesce,outputs,rotate,gate-sched,late", pass); }
+
 /* Dump and check after a pass. */
 static void after(back *k, const m_func *f, const char *pass) {
   const gc_options *o = k->o;

@@ -11,6 +11,9 @@ m_func *back_isel(gc_arena *a, gc_diag *d, ir_module *m, const gl_machine *machi
 void back_sched(m_func *f, const gc_options *o, unsigned max_temps); /* bundles; forwarding; honours every latency across blocks */
 bool back_ra(m_func *f, const gc_options *o, gc_stats *st);          /* false: does not fit (f unchanged) */
 bool back_emit(m_func *f, const gc_options *o, gl_program *out, gc_stats *st);
+/* Whether the program can be printed behind a pass of this name, and whether it can be left out. */
+bool back_dumps(const char *pass);
+bool back_can_omit(const char *pass);
 /* The whole ladder, gating included. 0 or -1 with messages in f->diag. */
 int back_run(gc_arena *a, gc_diag *d, ir_module *m, const gc_options *o, gl_program *out, gc_stats *st);
 

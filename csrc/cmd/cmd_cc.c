@@ -22,7 +22,7 @@ static const char help[] = "usage: gloam cc [OPTIONS] SHADER.vert|SHADER.frag -o
                            "  --branch HOW            global, at branches: large, small, zero-or-all, profile\n"
                            "  --forward MODE          off, passive, positive (default positive)\n"
                            "  --alloc WHICH           linear, tetris: one value a register, or packed by lanes (default tetris)\n"
-                           "  --no-PASS               leave a pass out\n"
+                           "  --no-PASS               leave a pass out (docs/compiler.md names them)\n"
                            "  --dump-after PASS|all   program text after a pass, on standard output (also --dump-after=PASS)\n"
                            "  --verify                check the program between passes\n"
                            "  --stats, --json         what came out, as text or JSON, on standard output\n\n"
@@ -109,7 +109,7 @@ static int value_option(cc_args *a, const char *name, const char *value) {
   else if (!strcmp(name, "--machine"))
     a->machine = value;
   else if (!strcmp(name, "--dump-after"))
-    a->o.dump_after = value;
+    return a->o.dump_after = value, gc_is_pass(value, true) ? 1 : -1;
   else if (!strcmp(name, "--policy"))
     return a->have_policy = true, cmd_parse_policy(value, &a->o.policy) ? -1 : 1;
   else if (!strcmp(name, "--wake"))
@@ -128,7 +128,7 @@ static int flag(cc_args *a, const char *name) {
     a->json = true;
   else if (!strcmp(name, "--verify"))
     a->o.verify = true;
-  else if (!strncmp(name, "--no-", 5) && strlen(a->disable) + strlen(name) < sizeof a->disable)
+  else if (!strncmp(name, "--no-", 5) && gc_is_pass(name + 5, false) && strlen(a->disable) + strlen(name) < sizeof a->disable)
     strcat(strcat(a->disable, a->disable[0] ? "," : ""), name + 5);
   else
     return 0;

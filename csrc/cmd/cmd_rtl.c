@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* gloam rtl: a program on the Verilated core. */
-#include <inttypes.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +8,7 @@
 #include "cmd/cmd.h"
 #include "cmd/run_options.h"
 #include "cmd/run_report.h"
+#include "program/save.h"
 #include "run/run.h"
 #include "soak.h"
 #include "tb_run.h"
@@ -112,13 +113,11 @@ static int load_inputs(job *j, const options *o) {
 /* ---- reporting ---------------------------------------------------------------------------------------------------------------------- */
 
 static int write_activity(const char *path, const gl_activity *a) {
-  FILE *f = fopen(path, "w");
-  int bad = !f || gl_activity_json(f, a);
-  if (f)
-    bad |= fclose(f) != 0;
-  if (bad)
-    fprintf(stderr, "%s: error: cannot be written\n", path);
-  return bad;
+  gl_save s;
+  if (gl_save_begin(&s, path) == 0 && gl_save_end(&s, gl_activity_json(s.file, a) == 0) == 0)
+    return 0;
+  fprintf(stderr, "%s: error: %s\n", path, strerror(errno));
+  return 1;
 }
 
 static int outputs(job *j, const options *o, const gl_tb_result *res) {

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "cmd/cmd.h"
+#include "program/save.h"
 
 enum { MAX_TEXT = 16 << 20 };
 
@@ -50,25 +50,11 @@ char *cmd_read_text(const char *path, size_t *len) {
 int cmd_write_text(const char *path, const char *text, size_t len) {
   if (strcmp(path, "-") == 0)
     return fwrite(text, 1, len, stdout) == len ? 0 : (fprintf(stderr, "gloam: error: cannot write to standard output\n"), -1);
-  size_t n = strlen(path) + 8;
-  char *tmp = malloc(n);
-  if (!tmp)
-    return fprintf(stderr, "%s: error: out of memory\n", path), -1;
-  snprintf(tmp, n, "%s.XXXXXX", path);
-  int fd = mkstemp(tmp);
-  FILE *f = fd < 0 ? NULL : fdopen(fd, "wb");
-  int ok = f && fwrite(text, 1, len, f) == len && fchmod(fd, 0644) == 0;
-  if (f && fclose(f))
-    ok = 0;
-  if (ok && rename(tmp, path))
-    ok = 0;
-  if (!ok) {
-    fprintf(stderr, "%s: error: %s\n", path, strerror(errno));
-    if (fd >= 0)
-      unlink(tmp);
-  }
-  free(tmp);
-  return ok ? 0 : -1;
+  gl_save s;
+  if (gl_save_begin(&s, path) == 0 && gl_save_end(&s, fwrite(text, 1, len, s.file) == len) == 0)
+    return 0;
+  fprintf(stderr, "%s: error: %s\n", path, strerror(errno));
+  return -1;
 }
 
 int cmd_usage_error(const char *name, const char *fmt, ...) {

@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Program to ELF object, through a temporary file that is renamed into place. */
 #include <errno.h>
-#include <fcntl.h>
 #include <gelf.h>
 #include <libelf.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "program/format.h"
 #include "program/program.h"
+#include "program/save.h"
 
 /* One growing buffer per section and one for the string table. */
 typedef struct {
@@ -122,34 +120,26 @@ static int write_elf(int fd, const gl_program *p, bytes sec[SECTIONS], bytes *st
 
 int gl_program_write(const gl_program *p, const char *path, char *err, size_t errsize) {
   bytes sec[SECTIONS] = {0}, strtab = {0};
-  size_t n = strlen(path) + 8;
-  char *tmp = malloc(n);
-  int rc = -1, fd = -1;
+  int rc = -1;
   add(&strtab, "", 1);
   fill(p, sec);
-  int failed = !tmp;
+  bool failed = false;
   for (int i = 0; i < SECTIONS; i++)
     failed |= sec[i].failed;
+  gl_save save;
   if (failed)
     snprintf(err, errsize, "%s: error: out of memory", path);
-  else {
-    snprintf(tmp, n, "%s.XXXXXX", path);
-    fd = mkstemp(tmp);
-    rc = fd < 0 ? -1 : write_elf(fd, p, sec, &strtab);
-    if (fd < 0)
-      snprintf(err, errsize, "%s: error: %s", path, strerror(errno));
-    else if (rc)
-      snprintf(err, errsize, "%s: error: cannot write: %s", path, elf_errmsg(-1));
-    if (fd >= 0 && (fchmod(fd, 0644) | close(fd)) && rc == 0)
-      rc = (snprintf(err, errsize, "%s: error: %s", path, strerror(errno)), -1);
-    if (rc == 0 && rename(tmp, path))
-      rc = (snprintf(err, errsize, "%s: error: %s", path, strerror(errno)), -1);
-    if (rc && fd >= 0)
-      unlink(tmp);
-  }
+  else if (gl_save_begin(&save, path))
+    snprintf(err, errsize, "%s: error: %s", path, strerror(errno));
+  else if (write_elf(fileno(save.file), p, sec, &strtab)) {
+    snprintf(err, errsize, "%s: error: cannot write: %s", path, elf_errmsg(-1));
+    gl_save_end(&save, false);
+  } else if (gl_save_end(&save, true))
+    snprintf(err, errsize, "%s: error: %s", path, strerror(errno));
+  else
+    rc = 0;
   for (int i = 0; i < SECTIONS; i++)
     free(sec[i].p);
   free(strtab.p);
-  free(tmp);
   return rc;
 }
