@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The passes that move buffer accesses, on small programs: what stands where before and after. */
+#include "gate/gate.h"
+#include "gate/global.h"
+#include "gate/local.h"
+#include "gate/test_mir.h"
+#include "gate/tidy.h"
+
+static void insert_in(void **state) {
+  (void)state;
+  rig *r = rig_new(1);
+  body(r, 0, "add r0, v0, v1\nmul r1, r0, v0\nmov r2, v2\nadd o0, r2, v3\nadd o1, v1, v1\nmul o2, r1, r2\nend");
+  gate_insert_dtos(r->f, GATE_IN, 1 | 2 | 4);
+  expect(r, "b0: freq 1\n  mov r3, v0\n  mov r4, v1\n  add r0, r3, r4\n  mov r5, v0\n  mul r1, r0, r5\n  mov r2, v2\n"
+            "  add o0, r2, v3\n  mov r6, v1\n  add o1, r6, r6\n  mul o2, r1, r2\n  end\n");
+  unsigned dtos = 0;
+  for (const m_op *o = r->b[0]->first; o; o = o->next)
+    dtos += o->is_dto;
+  assert_int_equal(dtos, 5); /* the move that was there already is one too */
+  rig_free(r);
+  r = rig_new(1); /* only the lanes that the program reads anywhere */
+  body(r, 0, "mul o0.x, v0.yyyy, v0.zzzz\nadd o1.x, v0.yyyy, c0\nend");
+  gate_insert_dtos(r->f, GATE_IN, UINT32_MAX);
+  expect(r, "b0: freq 1\n  mov r0.yz, v0\n  mul o0.x, r0.yyyy, r0.zzzz\n  mov r1.yz, v0\n  add o1.x, r1.yyyy, c0\n  end\n");
+  rig_free(r);
+}
+
+static void insert_out(void **state) {
+  (void)state;
+  rig *r = rig_new(1); /* o0 in two parts: one shadow; o1 is read back; o2 has its move */
+  body(r, 0, "mov r0, c0\nadd o0.xy, r0, c1\nmul o0.zw, r0, c1\nadd o1, r0, r0\nmov r1, o1\nmov o2, r1\nend");
+  gate_insert_dtos(r->f, GATE_OUT, UINT32_MAX);
+  expect(r, "b0: freq 1\n  mov r0, c0\n  add r2.xy, r0, c1\n  mov o0.xy, r2\n  mul r2.zw, r0, c1\n  mov o0.zw, r2\n"
+            "  add o1, r0, r0\n  mov r1, o1\n  mov o2, r1\n  end\n");
+  assert_true(r->b[0]->last->prev->is_dto);
+  rig_free(r);
+}
+
+static const char three_reads[] = "add r0, v0, c0\nadd r1, v1, r0\nadd r2, v2, r1\nmov o0, r2\nend";
+
+/* As in Figure 7 of the paper: clusters join as long as registers are free in between. */
+static void local_clusters(void **state) {
+  (void)state;
+  static const char *const want[] = {[1] = "b0: freq 1\n  mov r3, v0\n  add r0, r3, c0\n  mov r4, v1\n  add r1, r4, r0\n  mov r5, v2\n  "
+                                           "add r2, r5, r1\n  mov o0, r2\n  end\n",
+                                     [2] = "b0: freq 1\n  mov r3, v0\n  mov r4, v1\n  add r0, r3, c0\n  add r1, r4, r0\n  mov r5, v2\n  "
+                                           "add r2, r5, r1\n  mov o0, r2\n  end\n",
+                                     [3] = "b0: freq 1\n  mov r3, v0\n  mov r4, v1\n  mov r5, v2\n  add r0, r3, c0\n  add r1, r4, r0\n  "
+                                           "add r2, r5, r1\n  mov o0, r2\n  end\n"};
+  for (unsigned temps = 1; temps <= 3; temps++) {
+    rig *r = rig_new(1);
+    r->m.temps = temps;
+    body(r, 0, three_reads);
+    gate_insert_dtos(r->f, GATE_IN, UINT32_MAX);
+    gate_local(r->f, GATE_IN);
+    expect(r, want[temps]);
+    rig_free(r);
+  }
+}
+
+static void local_duplicates(void **state) {
+  (void)state;
+  static const char *const want[] = {[1] = "b0: freq 1\n  mov r1, v0\n  add r0, r1, c0\n  mov r2, v0\n  add o0, r2, r0\n  end\n",
+                                     [2] = "b0: freq 1\n  mov r1, v0\n  add r0, r1, c0\n  add o0, r1, r0\n  end\n"};
+  for (unsigned temps = 1; temps <= 2; temps++) {
+    rig *r = rig_new(1);
+    r->m.temps = temps;
+    body(r, 0, "add r0, v0, c0\nadd o0, v0, r0\nend");
+    gate_insert_dtos(r->f, GATE_IN, UINT32_MAX);
+    gate_local(r->f, GATE_IN);
+    expect(r, want[temps]);
+    rig_free(r);
+  }
+}
+
+/* Outputs move down; not past a write of their temporary. */
+static void local_out(void **state) {
+  (void)state;
+  rig *r = rig_new(1);
+  body(r, 0, "add o0, c0, c1\nadd r0, c2, c3\nadd o1, r0, c1\nend");
+  gate_insert_dtos(r->f, GATE_OUT, UINT32_MAX);
+  gate_local(r->f, GATE_OUT);
+  expect(r, "b0: freq 1\n  add r1, c0, c1\n  add r0, c2, c3\n  add r2, r0, c1\n  mov o0, r1\n  mov o1, r2\n  end\n");
+  rig_free(r);
+  r = rig_new(1);
+  body(r, 0, "mov r0, c0\nmov o0, r0\nadd r0, c2, c3\nmov o1, r0\nend");
+  gate_insert_dtos(r->f, GATE_OUT, UINT32_MAX);
+  gate_local(r->f, GATE_OUT);
+  expect(r, "b0: freq 1\n  mov r0, c0\n  mov o0, r0\n  add r0, c2, c3\n  mov o1, r0\n  end\n");
+  rig_free(r);
+}
+
+static void fold(void **state) {
+  (void)state;
+  rig *r = rig_new(1);
+  r->m.temps = 2;
+  body(r, 0, three_reads);
+  gate_insert_dtos(r->f, GATE_IN, UINT32_MAX);
+  gate_local(r->f, GATE_IN);
+  gate_fold_singles(r->f, GATE_IN); /* v2 stands alone */
+  gate_number_clusters(r->f);
+  expect(r, "b0: freq 1\n  mov r3, v0 {1}\n  mov r4, v1 {1}\n  add r0, r3, c0\n  add r1, r4, r0\n  add r2, v2, r1\n  mov o0, r2\n  end\n");
+  rig_free(r);
+  r = rig_new(1); /* two readers: the transfer stays */
+  body(r, 0, "mov r0, v0\nadd r1, r0, c0\nadd o0, r0, r1\nend");
+  gate_insert_dtos(r->f, GATE_IN, UINT32_MAX);
+  gate_fold_singles(r->f, GATE_IN);
+  expect(r, "b0: freq 1\n  mov r0, v0\n  add r1, r0, c0\n  add o0, r0, r1\n  end\n");
+  rig_free(r);
+  r = rig_new(1);
+  body(r, 0, "add o0.xy, c0, c1\nend");
+  gate_insert_dtos(r->f, GATE_OUT, UINT32_MAX);
+  expect(r, "b0: freq 1\n  add r0.xy, c0, c1\n  mov o0.xy, r0\n  end\n");
+  gate_fold_singles(r->f, GATE_OUT);
+  expect(r, "b0: freq 1\n  add o0.xy, c0, c1\n  end\n");
+  rig_free(r);
+}
+
+/* b0 forks to b1 (taken: b2), both join in b3. */
+static rig *diamond(const char *top, const char *fall, const char *taken, const char *join) {
+  rig *r = rig_new(4);
+  body(r, 0, top);
+  body(r, 0, "brc q0.x b2");
+  body(r, 1, fall);
+  body(r, 1, "bra b3");
+  body(r, 2, taken);
+  body(r, 3, join);
+  body(r, 3, "end");
+  edges(r, 0, 2, 1);
+  edges(r, 1, 3, -1);
+  edges(r, 2, 3, -1);
+  return r;
+}
+
+static void prepare(rig *r, gate_dir dir) {
+  gate_insert_dtos(r->f, dir, UINT32_MAX);
+  gate_local(r->f, dir);
+  gate_global(r->f, &r->o, dir);
+}
+
+/* Every cluster goes up to the one place that dominates both arms and the join. */
+static void global_in(void **state) {
+  (void)state;
+  rig *r = diamond("add r0, v0, c0", "add r1, v1, r0", "add r1, v2, r0", "add o0, v3, r1");
+  r->o.join = GC_JOIN_DUP;
+  prepare(r, GATE_IN);
+  expect(r, "b0: freq 1 -> b2, b1\n"
+            "  mov r2, v0\n"
+            "  mov r3, v1\n"
+            "  mov r4, v2\n"
+            "  mov r5, v3\n"
+            "  add r0, r2, c0\n"
+            "  brc q0.x b2\n"
+            "b1: freq 1 -> b3\n"
+            "  add r1, r3, r0\n"
+            "  bra b3\n"
+            "b2: freq 1 -> b3\n"
+            "  add r1, r4, r0\n"
+            "b3: freq 1\n"
+            "  add o0, r5, r1\n"
+            "  end\n");
+  rig_free(r);
+}
+
+/* No cluster where the temporaries are all in use: r0 to r2 live through the arms. */
+static void global_in_full(void **state) {
+  (void)state;
+  rig *r = diamond("mov r0, c0\nmov r1, c1\nmov r2, c2", "add r0, c1, c2", "add r1, c1, c2", "add o0, v3, r1\nadd o1, r0, r2");
+  r->m.temps = 3;
+  prepare(r, GATE_IN);
+  assert_int_equal(r->b[3]->first->src[0].file, MF_V);
+  assert_int_equal(r->b[0]->first->src[0].file, MF_C);
+  rig_free(r);
+  r = diamond("mov r0, c0\nmov r1, c1\nmov r2, c2", "add r0, c1, c2", "add r1, c1, c2", "add o0, v3, r1\nadd o1, r0, r2");
+  r->m.temps = 4;
+  prepare(r, GATE_IN);
+  assert_int_equal(r->b[0]->first->src[0].file, MF_V);
+  assert_int_equal(r->b[3]->first->src[0].file, MF_VREG);
+  rig_free(r);
+}
+
+/* What is behind a loop passes it; what is in it stays, though the way out is free. */
+static void global_loop(void **state) {
+  (void)state;
+  rig *r = rig_new(3);
+  body(r, 0, "add r0, v0, c0");
+  body(r, 1, "add r0, v1, r0\ndbn lc0 b1");
+  body(r, 2, "add o0, v2, r0\nend");
+  edges(r, 0, 1, -1);
+  edges(r, 1, 1, 2);
+  prepare(r, GATE_IN);
+  expect(r, "b0: freq 1 -> b1\n"
+            "  mov r1, v0\n"
+            "  mov r3, v2\n"
+            "  add r0, r1, c0\n"
+            "b1: freq 1 -> b1, b2\n"
+            "  mov r2, v1\n"
+            "  add r0, r2, r0\n"
+            "  dbn lc0 b1\n"
+            "b2: freq 1\n"
+            "  add o0, r3, r0\n"
+            "  end\n");
+  rig_free(r);
+}
+
+/* Downwards: o0 to the end; o1, of which each arm has its own, would be written twice. */
+static void global_out(void **state) {
+  (void)state;
+  rig *r = diamond("add o0, c0, c0", "add o1, c1, c1", "add o1, c2, c2", "add o2, c3, c3");
+  prepare(r, GATE_OUT);
+  expect(r, "b0: freq 1 -> b2, b1\n"
+            "  add r0, c0, c0\n"
+            "  brc q0.x b2\n"
+            "b1: freq 1 -> b3\n"
+            "  add r1, c1, c1\n"
+            "  mov o1, r1\n"
+            "  bra b3\n"
+            "b2: freq 1 -> b3\n"
+            "  add r1, c2, c2\n"
+            "  mov o1, r1\n"
+            "b3: freq 1\n"
+            "  add r2, c3, c3\n"
+            "  mov o2, r2\n"
+            "  mov o0, r0\n"
+            "  end\n");
+  rig_free(r);
+}
+
+/* Written in one arm only: the other path must not write it. */
+static void global_out_one_arm(void **state) {
+  (void)state;
+  rig *r = diamond("mov r0, c0", "add o1, c1, c1", "add r0, c2, c2", "add o2, c3, r0");
+  prepare(r, GATE_OUT);
+  expect(r, "b0: freq 1 -> b2, b1\n"
+            "  mov r0, c0\n"
+            "  brc q0.x b2\n"
+            "b1: freq 1 -> b3\n"
+            "  add r1, c1, c1\n"
+            "  mov o1, r1\n"
+            "  bra b3\n"
+            "b2: freq 1 -> b3\n"
+            "  add r0, c2, c2\n"
+            "b3: freq 1\n"
+            "  add r2, c3, r0\n"
+            "  mov o2, r2\n"
+            "  end\n");
+  rig_free(r);
+}
+
+/* Input registers load at the entry, their used lanes packed. Outputs written on all paths wait for the end; not o1, which one arm writes,
+   nor o2, which is read back. */
+static void promote(void **state) {
+  (void)state;
+  rig *r = diamond("mov r0, c0", "add o0, v1.zzzz, c1\nadd o1, v0, r0", "mov o0, v1.xxxx", "add o2, r0, c0\nmov r1, o2\nmov o3, r1");
+  r->o.gate = GC_GATE_PROMOTE;
+  gate_run(r->f, &r->o);
+  expect(r, "b0: freq 1 -> b2, b1\n"
+            "  mov r2, v0 {1}\n"
+            "  mov r3.xy, v1.xzzw {1}\n"
+            "  mov r0, c0\n"
+            "  brc q0.x b2\n"
+            "b1: freq 1 -> b3\n"
+            "  add r4, r3.yyyy, c1\n"
+            "  add o1, r2, r0\n"
+            "  bra b3\n"
+            "b2: freq 1 -> b3\n"
+            "  mov r4, r3.xxxx\n"
+            "b3: freq 1\n"
+            "  add o2, r0, c0\n"
+            "  mov r1, o2\n"
+            "  mov r5, r1\n"
+            "  mov o0, r4 {2}\n"
+            "  mov o3, r5 {2}\n"
+            "  end\n");
+  rig_free(r);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(insert_in),   cmocka_unit_test(insert_out), cmocka_unit_test(local_clusters),     cmocka_unit_test(local_duplicates),
+      cmocka_unit_test(local_out),   cmocka_unit_test(fold),       cmocka_unit_test(global_in),          cmocka_unit_test(global_in_full),
+      cmocka_unit_test(global_loop), cmocka_unit_test(global_out), cmocka_unit_test(global_out_one_arm), cmocka_unit_test(promote),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Gate events on hand-made schedules, and moves into free slots of finished ones. A read of v in bundle i happens in cycle i + 1, a write
+   of o at latency 1 in cycle i + 3; an `open` must stand in a bundle W or more cycles before. */
+#include "gate/gate.h"
+#include "gate/late.h"
+#include "gate/test_mir.h"
+
+static void hint(rig *r, unsigned wake, const char *want) {
+  r->o.wake = wake;
+  gate_hints(r->f, &r->o);
+  expect_events(r, want);
+}
+
+static void isolated_read(void **state) {
+  (void)state;
+  static const char *const want[] = {"6: 2+v 2-v", "6: 1+v 2-v", "6: 0+v 2-v", "7: 0+v 3-v", "8: 0+v 4-v"};
+  for (unsigned wake = 0; wake <= 4; wake++) {
+    rig *r = rig_new(1);
+    bundles(r, 0, "mov r0, c0\nmov r1, v0\nnop\nnop\nnop\nend");
+    hint(r, wake, want[wake]);
+    assert_int_equal(r->f->open_v, wake + 1);
+    assert_int_equal(r->f->open_o, 0);
+    rig_free(r);
+  }
+  rig *r = rig_new(1); /* beside the end: one bundle pulses */
+  bundles(r, 0, "nop\nmov r1, v0 ; end");
+  hint(r, 1, "2: 1+v 1-v");
+  rig_free(r);
+}
+
+/* One segment unless the gate can be shut for a cycle in between. */
+static void two_reads(void **state) {
+  (void)state;
+  static const struct {
+    unsigned second, wake;
+    const char *want;
+  } t[] = {{2, 1, "12: 1+v 3-v"}, {3, 1, "12: 1+v 4-v"},         {4, 1, "12: 1+v 2-v 4+v 5-v"}, {3, 0, "12: 2+v 2-v 4+v 4-v"},
+           {4, 2, "12: 0+v 5-v"}, {5, 2, "12: 0+v 2-v 4+v 6-v"}, {6, 4, "14: 0+v 9-v"},         {7, 4, "14: 0+v 4-v 6+v 10-v"}};
+  for (unsigned i = 0; i < sizeof t / sizeof *t; i++) {
+    rig *r = rig_new(1);
+    char text[200] = "mov r0, c0\nmov r1, v0\n";
+    for (unsigned b = 2; b < 11; b++)
+      strcat(text, b == t[i].second ? "mov r2, v1\n" : "nop\n");
+    strcat(text, "end");
+    bundles(r, 0, text);
+    hint(r, t[i].wake, t[i].want);
+    rig_free(r);
+  }
+}
+
+/* The last write lands behind `end`, which may issue as late as that at no cost: its bundles carry the events. */
+static void output_write(void **state) {
+  (void)state;
+  static const char *const want[] = {"7: 6+o 6-o", "7: 5+o 6-o", "7: 4+o 6-o", "7: 3+o 6-o", "7: 2+o 6-o"};
+  for (unsigned wake = 0; wake <= 4; wake++) {
+    rig *r = rig_new(1);
+    bundles(r, 0, "mov r0, c0\nnop\nnop\nmov o0, r0 ; end");
+    hint(r, wake, want[wake]);
+    const m_bundle *last = &r->b[0]->bundle[6];
+    assert_int_equal(last->op[0]->op, GL_OP_end);
+    assert_null(r->b[0]->bundle[3].op[1]);
+    rig_free(r);
+  }
+  rig *r = rig_new(1); /* a longer latency stretches further */
+  r->m.lat[0] = 3;
+  bundles(r, 0, "mov o0, c0 ; end");
+  hint(r, 1, "6: 4+o 5-o");
+  rig_free(r);
+  r = rig_new(1); /* no write: no reason to stretch */
+  bundles(r, 0, "mov r0, c0 ; end");
+  hint(r, 1, "1:");
+  rig_free(r);
+}
+
+/* Buffers are independent; a wake of v before the program's start moves the events of o along. */
+static void both_buffers(void **state) {
+  (void)state;
+  rig *r = rig_new(1);
+  bundles(r, 0, "mov r0, v0\nnop\nnop\nmov o0, r0\nend");
+  hint(r, 3, "9: 0+v 3-v 5+o 8-o");
+  rig_free(r);
+}
+
+static rig *loop(void) {
+  rig *r = rig_new(3);
+  bundles(r, 0, "mov r0, c0\nnop");
+  bundles(r, 1, "mov r1, v0\ndbn lc0 b1");
+  bundles(r, 2, "nop\nend");
+  edges(r, 0, 1, -1);
+  edges(r, 1, 1, 2);
+  return r;
+}
+
+/* A loop whose first bundle reads v: it can open for itself at once, or what leads to it must, its own end included. */
+static void loop_header(void **state) {
+  (void)state;
+  static const char *const want[] = {"2: | 2: 1+v 1-v | 2:", "2: | 2: 0+v 1-v | 2:", "2: 1+v | 2: | 2: 0-v", "2: 0+v | 2: | 2: 0-v",
+                                     "3: 0+v | 2: | 2: 0-v"};
+  for (unsigned wake = 0; wake <= 4; wake++) {
+    rig *r = loop();
+    hint(r, wake, want[wake]);
+    rig_free(r);
+  }
+}
+
+/* One successor wants the gate open on entry; the other shuts it. */
+static void branch(void **state) {
+  (void)state;
+  static const char *const want[] = {"3: | 2: | 2: 1+v 1-v",     "3: | 2: | 2: 0+v 1-v",     "3: 2+v | 2: 0-v | 2: 1-v",
+                                     "3: 1+v | 2: 0-v | 2: 1-v", "3: 0+v | 2: 0-v | 2: 1-v", "4: 0+v | 2: 0-v | 2: 1-v"};
+  for (unsigned wake = 0; wake <= 5; wake++) {
+    rig *r = rig_new(3);
+    bundles(r, 0, "mov r0, c0\nnop\nbrc q0.x b2");
+    bundles(r, 1, "nop\nend");
+    bundles(r, 2, "mov r1, v0\nend");
+    edges(r, 0, 2, 1);
+    hint(r, wake, want[wake]);
+    rig_free(r);
+  }
+}
+
+/* Other policies have no events; several threads hold what they use open from the start. */
+static void policies(void **state) {
+  (void)state;
+  rig *r = rig_new(1);
+  r->o.policy = GL_GATE_AUTO;
+  bundles(r, 0, "mov o0, v0\nend");
+  hint(r, 1, "2:");
+  rig_free(r);
+  for (unsigned wake = 0; wake <= 8; wake++) {
+    r = rig_new(1);
+    r->m.threads = 4;
+    bundles(r, 0, "mov r0, v0\nend");
+    hint(r, wake, wake <= 5 ? "3: 0+v" : "4: 0+v");
+    rig_free(r);
+  }
+}
+
+/* --- gate_late --- */
+
+static unsigned reads_v(const rig *r) {
+  unsigned n = 0;
+  for (const m_op *o = r->b[0]->first; o; o = o->next)
+    for (unsigned k = 0; k < m_nsrc(o); k++)
+      n += o->src[k].file == MF_V;
+  return n;
+}
+
+static const char far_reads[] =
+    "add r0, v0, c0\nadd r2, c1, c0 ; mul r1, c0, c1\nnop\nnop\nadd r3, r0, c0 ; mul r4, r2, r1\nnop\nnop\nnop\n"
+    "add r5.xy, v0.zwzw, r3\nnop\nnop\nend";
+
+/* The second read is served by a copy made beside the first, in the group that is free there. */
+static void late_input(void **state) {
+  (void)state;
+  rig *r = rig_new(1);
+  bundles(r, 0, far_reads);
+  unsigned n = r->b[0]->nbundle;
+  assert_int_equal(gate_late(r->f, &r->o, 64), 1);
+  assert_int_equal(r->b[0]->nbundle, n);
+  assert_int_equal(reads_v(r), 2);
+  const m_op *copy = r->b[0]->bundle[0].op[1], *user = r->b[0]->bundle[8].op[0];
+  assert_non_null(copy);
+  assert_int_equal(copy->op, GL_OP_mvb); /* add is of group A */
+  assert_true(copy->is_dto);
+  assert_int_equal(copy->mask, 3); /* lanes z and w, packed */
+  assert_int_equal(user->src[0].file, MF_VREG);
+  assert_int_equal(user->src[0].num, copy->dnum);
+  assert_true(user->src[0].swz[0] == 0 && user->src[0].swz[1] == 1);
+  hint(r, 1, "12: 0+v 1-v");
+  rig_free(r);
+}
+
+/* None allowed, no slot, or nothing to gain: everything stays. */
+static void late_refuses(void **state) {
+  (void)state;
+  for (unsigned what = 0; what < 4; what++) {
+    rig *r = rig_new(1);
+    if (what == 3)
+      bundles(r, 0, "add r0, v0, c0\nadd r1, v0, c1\nend"); /* neighbours: one pulse serves both */
+    else
+      bundles(r, 0, far_reads);
+    r->o.gate_input = what != 1;
+    r->m.issue_width = what == 2 ? 1 : 2; /* single issue: only a bundle of its own, later than the first read, is free */
+    const char *before = m_print(r->a, r->f);
+    unsigned done = gate_late(r->f, &r->o, what == 0 ? 0 : 64);
+    if (what != 2)
+      assert_int_equal(done, 0);
+    for (unsigned i = 0; what == 2 && i < r->b[0]->nbundle; i++)
+      assert_true(i == 1 || i == 4 || !r->b[0]->bundle[i].op[1]);
+    if (!done)
+      assert_string_equal(m_print(r->a, r->f), before);
+    assert_null(m_verify(r->a, r->f));
+    rig_free(r);
+  }
+}
+
+/* A result written early is held back and written beside the last one. */
+static void late_output(void **state) {
+  (void)state;
+  rig *r = rig_new(1);
+  bundles(r, 0, "add o0, c0, c1\nadd r0, c1, c1\nnop\nnop\nadd r1, r0, c0\nnop\nnop\nnop\nadd o1, r1, c0\nend");
+  unsigned n = r->b[0]->nbundle;
+  assert_int_equal(gate_late(r->f, &r->o, 64), 1);
+  assert_int_equal(r->b[0]->nbundle, n);
+  const m_op *early = r->b[0]->bundle[0].op[0];
+  assert_int_equal(early->dfile, MF_VREG);
+  unsigned writes = 0, first = 99, last = 0;
+  for (const m_op *o = r->b[0]->first; o; o = o->next)
+    if (o->dfile == MF_O) {
+      writes++;
+      first = (unsigned)o->cycle < first ? (unsigned)o->cycle : first;
+      last = (unsigned)o->cycle > last ? (unsigned)o->cycle : last;
+    }
+  assert_int_equal(writes, 2);
+  assert_true(last <= 8 && last - first <= 1);
+  assert_null(m_verify(r->a, r->f));
+  gate_hints(r->f, &r->o);
+  assert_true(r->f->open_o <= 3);
+  rig_free(r);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(isolated_read), cmocka_unit_test(two_reads),   cmocka_unit_test(output_write), cmocka_unit_test(both_buffers),
+      cmocka_unit_test(loop_header),   cmocka_unit_test(branch),      cmocka_unit_test(policies),     cmocka_unit_test(late_input),
+      cmocka_unit_test(late_refuses),  cmocka_unit_test(late_output),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
