@@ -93,7 +93,7 @@ unit-tests: $(UNIT_TESTS)
 
 # --- the two commands ---
 
-.PHONY: setup demo demo-run test test-run
+.PHONY: setup demo demo-run test
 setup:
 	@scripts/setup
 demo:

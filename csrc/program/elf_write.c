@@ -118,6 +118,22 @@ static int write_elf(int fd, const gl_program *p, bytes sec[SECTIONS], bytes *st
   return rc;
 }
 
+static int save_elf(const gl_program *p, const char *path, bytes *sec, bytes *strtab, char *err, size_t errsize) {
+  gl_save save;
+  bool written = false;
+  if (gl_save_begin(&save, path) == 0) {
+    written = write_elf(fileno(save.file), p, sec, strtab) == 0;
+    if (!written)
+      snprintf(err, errsize, "%s: error: cannot write: %s", path, elf_errmsg(-1));
+    if (gl_save_end(&save, written) == 0)
+      return 0;
+    if (!written)
+      return -1;
+  }
+  snprintf(err, errsize, "%s: error: %s", path, strerror(errno));
+  return -1;
+}
+
 int gl_program_write(const gl_program *p, const char *path, char *err, size_t errsize) {
   bytes sec[SECTIONS] = {0}, strtab = {0};
   int rc = -1;
@@ -126,18 +142,10 @@ int gl_program_write(const gl_program *p, const char *path, char *err, size_t er
   bool failed = false;
   for (int i = 0; i < SECTIONS; i++)
     failed |= sec[i].failed;
-  gl_save save;
   if (failed)
     snprintf(err, errsize, "%s: error: out of memory", path);
-  else if (gl_save_begin(&save, path))
-    snprintf(err, errsize, "%s: error: %s", path, strerror(errno));
-  else if (write_elf(fileno(save.file), p, sec, &strtab)) {
-    snprintf(err, errsize, "%s: error: cannot write: %s", path, elf_errmsg(-1));
-    gl_save_end(&save, false);
-  } else if (gl_save_end(&save, true))
-    snprintf(err, errsize, "%s: error: %s", path, strerror(errno));
   else
-    rc = 0;
+    rc = save_elf(p, path, sec, &strtab, err, errsize);
   for (int i = 0; i < SECTIONS; i++)
     free(sec[i].p);
   free(strtab.p);
