@@ -36,6 +36,22 @@ static void insert_out(void **state) {
   rig_free(r);
 }
 
+/* A move of some lanes, beside another write of the register, is not its only transfer; nor can its source's producer write for it. */
+static void partial_outputs(void **state) {
+  (void)state;
+  rig *r = rig_new(1);
+  body(r, 0, "mov r0, c0\nmov o0.xy, r0\nadd o0.zw, r0, c1\nend");
+  gate_insert_dtos(r->f, GATE_OUT, UINT32_MAX);
+  expect(r, "b0: freq 1\n  mov r0, c0\n  mov r1.xy, r0\n  mov o0.xy, r1\n  add r1.zw, r0, c1\n  mov o0.zw, r1\n  end\n");
+  rig_free(r);
+  r = rig_new(1);
+  body(r, 0, "add r0, c0, c1\nmov o0.xy, r0\nend");
+  gate_insert_dtos(r->f, GATE_OUT, UINT32_MAX);
+  gate_fold_singles(r->f, GATE_OUT);
+  expect(r, "b0: freq 1\n  add r0, c0, c1\n  mov o0.xy, r0\n  end\n");
+  rig_free(r);
+}
+
 static const char three_reads[] = "add r0, v0, c0\nadd r1, v1, r0\nadd r2, v2, r1\nmov o0, r2\nend";
 
 /* As in Figure 7 of the paper: clusters join as long as registers are free in between. */
@@ -54,6 +70,21 @@ static void local_clusters(void **state) {
     gate_insert_dtos(r->f, GATE_IN, UINT32_MAX);
     gate_local(r->f, GATE_IN);
     expect(r, want[temps]);
+    rig_free(r);
+  }
+}
+
+/* A cluster of two needs two registers all the way. */
+static void local_needs_room_for_all(void **state) {
+  (void)state;
+  for (unsigned temps = 2; temps <= 3; temps++) {
+    rig *r = rig_new(1);
+    r->m.temps = temps;
+    body(r, 0, "mov r0, v0\nadd r1, r0, c0\nmov r2, v1\nmov r3, v2\nadd r4, r2, r3\nadd o0, r4, r1\nend");
+    gate_insert_dtos(r->f, GATE_IN, UINT32_MAX);
+    gate_local(r->f, GATE_IN);
+    assert_int_equal(r->b[0]->first->next->op, temps == 3 ? GL_OP_mov : GL_OP_add);
+    assert_null(m_verify(r->a, r->f));
     rig_free(r);
   }
 }
@@ -247,6 +278,20 @@ static void global_out_one_arm(void **state) {
   rig_free(r);
 }
 
+/* An arm writes o0 anew: the first transfer does not cross it. */
+static void global_out_rewritten(void **state) {
+  (void)state;
+  rig *r = diamond("add o0, c0, c0", "add o0, c1, c1", "mov r0, c2", "add o2, c3, c3");
+  prepare(r, GATE_OUT);
+  const m_op *stays = r->b[0]->first->next, *arm = r->b[1]->first->next;
+  assert_true(stays->dfile == MF_O && stays->dnum == 0);
+  assert_true(arm->dfile == MF_O && arm->dnum == 0);
+  for (const m_op *o = r->b[3]->first; o; o = o->next)
+    assert_false(o->dfile == MF_O && o->dnum == 0);
+  assert_null(m_verify(r->a, r->f));
+  rig_free(r);
+}
+
 /* Input registers load at the entry, their used lanes packed. Outputs written on all paths wait for the end; not o1, which one arm writes,
    nor o2, which is read back. */
 static void promote(void **state) {
@@ -277,9 +322,21 @@ static void promote(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(insert_in),   cmocka_unit_test(insert_out), cmocka_unit_test(local_clusters),     cmocka_unit_test(local_duplicates),
-      cmocka_unit_test(local_out),   cmocka_unit_test(fold),       cmocka_unit_test(global_in),          cmocka_unit_test(global_in_full),
-      cmocka_unit_test(global_loop), cmocka_unit_test(global_out), cmocka_unit_test(global_out_one_arm), cmocka_unit_test(promote),
+      cmocka_unit_test(insert_in),
+      cmocka_unit_test(insert_out),
+      cmocka_unit_test(local_clusters),
+      cmocka_unit_test(local_duplicates),
+      cmocka_unit_test(local_needs_room_for_all),
+      cmocka_unit_test(partial_outputs),
+      cmocka_unit_test(global_out_rewritten),
+      cmocka_unit_test(local_out),
+      cmocka_unit_test(fold),
+      cmocka_unit_test(global_in),
+      cmocka_unit_test(global_in_full),
+      cmocka_unit_test(global_loop),
+      cmocka_unit_test(global_out),
+      cmocka_unit_test(global_out_one_arm),
+      cmocka_unit_test(promote),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -66,6 +66,10 @@ static void output_write(void **state) {
   bundles(r, 0, "mov o0, c0 ; end");
   hint(r, 1, "6: 4+o 5-o");
   rig_free(r);
+  r = rig_new(1); /* by a single bundle */
+  bundles(r, 0, "mov o0, c0\nnop\nend");
+  hint(r, 1, "4: 2+o 3-o");
+  rig_free(r);
   r = rig_new(1); /* no write: no reason to stretch */
   bundles(r, 0, "mov r0, c0 ; end");
   hint(r, 1, "1:");
@@ -115,6 +119,34 @@ static void branch(void **state) {
     bundles(r, 2, "mov r1, v0\nend");
     edges(r, 0, 2, 1);
     hint(r, wake, want[wake]);
+    rig_free(r);
+  }
+}
+
+/* The other opens in its first bundle: no close there, it would hit that. */
+static void branch_that_reopens(void **state) {
+  (void)state;
+  rig *r = rig_new(3);
+  bundles(r, 0, "mov r0, c0\nnop\nbrc q0.x b2");
+  bundles(r, 1, "nop\nmov r1, v0\nend");
+  bundles(r, 2, "mov r1, v0\nend");
+  edges(r, 0, 2, 1);
+  hint(r, 2, "3: 2+v | 3: 0+v 2-v | 2: 1-v");
+  rig_free(r);
+}
+
+/* Reads before and after a texture wait of eight cycles, through the last W of which an open gate is clocked. */
+static void texture_wait(void **state) {
+  (void)state;
+  static const struct {
+    unsigned wake, open;
+    const char *want;
+  } t[] = {{0, 2, "6: 1+v 1-v 3+v 3-v"}, {1, 5, "6: 0+v 3-v"}, {4, 11, "9: 0+v 6-v"}, {10, 21, "15: 0+v 12-v"}};
+  for (unsigned i = 0; i < 4; i++) {
+    rig *r = rig_new(1);
+    bundles(r, 0, "mov r0, v0\ntex r1, c0\nmov r2, v1\nnop\nnop\nend");
+    hint(r, t[i].wake, t[i].want);
+    assert_int_equal(r->f->open_v, t[i].open);
     rig_free(r);
   }
 }
@@ -184,6 +216,55 @@ static void late_single_issue(void **state) {
   rig_free(r);
 }
 
+/* The copy beside the first read must be there when the second reads: by the latency of its group. */
+static void late_in_time(void **state) {
+  (void)state;
+  for (unsigned lat = 1; lat <= 4; lat++) {
+    rig *r = rig_new(1);
+    r->m.lat[1] = lat;
+    bundles(r, 0,
+            "add r0, v0, c0\nadd r1, c0, c0 ; mul r2, c0, c0\nadd r3, c0, c0 ; mul r4, c0, c0\nadd r5, c0, c0 ; mul r6, c0, c0\n"
+            "add r7, v0, r0 ; mul r8, c0, c0\nend");
+    assert_int_equal(gate_late(r->f, &r->o, 64), lat <= 2);
+    assert_int_equal(reads_v(r), 2);
+    rig_free(r);
+  }
+}
+
+/* Nor before the result is in the temporary, where forwarding is off: bundle 3 is the first, 2 is too early. */
+static void late_output_in_time(void **state) {
+  (void)state;
+  for (unsigned room = 2; room <= 3; room++) {
+    rig *r = rig_new(1);
+    r->m.forwarding = false;
+    char text[400] = "add o0, c0, c1 ; mul r0, c0, c0\nadd r1, c0, c0 ; mul r2, c0, c0\n";
+    strcat(text, room == 2 ? "add r3, c0, c0\n" : "add r3, c0, c0 ; mul r4, c0, c0\n");
+    strcat(text, room == 3 ? "add o1, c0, c0\n" : "add o1, c0, c0 ; mul r5, c0, c0\n");
+    strcat(text, "end");
+    bundles(r, 0, text);
+    assert_int_equal(gate_late(r->f, &r->o, 64), room == 3);
+    assert_null(m_verify(r->a, r->f));
+    rig_free(r);
+  }
+}
+
+/* What is written or read again later in the block stays where it is. */
+static void late_output_stays(void **state) {
+  (void)state;
+  static const char *const again[] = {"add o0.x, c1, c0", "mov r0, o0"};
+  for (unsigned i = 0; i < 2; i++) {
+    rig *r = rig_new(1);
+    char text[200];
+    snprintf(text, sizeof text, "add o0, c0, c1\nnop\nnop\nnop\n%s\nnop\nnop\nnop\nadd o1, c0, c0\nend", again[i]);
+    bundles(r, 0, text);
+    gate_late(r->f, &r->o, 64);
+    const m_op *first = r->b[0]->bundle[0].op[0];
+    assert_true(first->dfile == MF_O && first->dnum == 0);
+    assert_null(m_verify(r->a, r->f));
+    rig_free(r);
+  }
+}
+
 /* None allowed, inputs left alone, no slot, or nothing to gain: everything stays. */
 static void late_refuses(void **state) {
   (void)state;
@@ -228,9 +309,12 @@ static void late_output(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(isolated_read),     cmocka_unit_test(two_reads),    cmocka_unit_test(output_write), cmocka_unit_test(both_buffers),
-      cmocka_unit_test(loop_header),       cmocka_unit_test(branch),       cmocka_unit_test(policies),     cmocka_unit_test(late_input),
-      cmocka_unit_test(late_single_issue), cmocka_unit_test(late_refuses), cmocka_unit_test(late_output),
+      cmocka_unit_test(isolated_read), cmocka_unit_test(two_reads),           cmocka_unit_test(output_write),
+      cmocka_unit_test(both_buffers),  cmocka_unit_test(loop_header),         cmocka_unit_test(branch),
+      cmocka_unit_test(policies),      cmocka_unit_test(late_input),          cmocka_unit_test(late_single_issue),
+      cmocka_unit_test(late_refuses),  cmocka_unit_test(branch_that_reopens), cmocka_unit_test(texture_wait),
+      cmocka_unit_test(late_in_time),  cmocka_unit_test(late_output_in_time), cmocka_unit_test(late_output_stays),
+      cmocka_unit_test(late_output),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
