@@ -185,8 +185,8 @@ static void flip(gate_plan *p, unsigned kind, unsigned bit) {
 static gate_plan best_plan(back *k) {
   uint32_t v = k->o->gate_input ? gate_used_v(k->base) : 0, out = k->o->gate_output ? gate_used_o(k->base) : 0;
   search s = {k, {0, 0, 0, 0}, -1};
-  const gate_plan start[] = {{0, 0, 0, 0},   {0, 0, 0, 1},   {0, 0, 0, 2}, {v, 0, 0, 2},
-                             {0, 0, out, 2}, {v, 0, out, 2}, {0, v, 0, 2}, {0, v, out, 2}};
+  const gate_plan start[] = {{0, 0, 0, 0}, {0, 0, 0, 1},   {0, 0, 0, 2},   {0, 0, 0, 3}, {0, 0, 0, 4},
+                             {v, 0, 0, 2}, {0, 0, out, 2}, {v, 0, out, 2}, {0, v, 0, 2}, {0, v, out, 2}};
   for (unsigned i = 0; i < sizeof start / sizeof start[0]; i++)
     improve(&s, &start[i]);
   for (unsigned round = 0, changed = 1; round < 2 && changed; round++) {

@@ -62,7 +62,8 @@ static double input_cost(const late *l, const m_block *b, int v, unsigned from, 
 static void try_input(const late *l, m_block *b, unsigned v, double now, move *best) {
   for (unsigned x = 0; x < b->nbundle; x++) {
     gl_opcode op;
-    if (!slots_free(l->f, b, x, MF_V, v, &op))
+    bool too_early = b == l->f->entry && x + 1 < l->wake; /* the gate could not be awake without empty bundles in front */
+    if (too_early || !slots_free(l->f, b, x, MF_V, v, &op))
       continue;
     double gain = b->freq * (now - input_cost(l, b, (int)v, ready(l, x, op), (int)x));
     if (gain > best->gain + 1e-9)
