@@ -9,46 +9,35 @@
 #include "check/check.h"
 #include "compile.h"
 
-static const gl_machine machines[] = {
-    {.name = "one",
-     .threads = 1,
-     .temps = 8,
-     .inputs = 8,
-     .outputs = 8,
-     .consts = 256,
-     .samplers = 16,
-     .lat = {1, 1, 1},
-     .forwarding = true,
-     .ports_t = 4,
-     .ports_v = 2,
-     .ports_o = 2,
-     .ports_c = 2,
-     .gate_policy = GL_GATE_PROGRAM,
-     .wake = 1,
-     .issue_width = 2,
-     .call_depth = 4,
-     .code_words = 4096,
-     .texture_latency = 10},
-    {.name = "deep",
-     .threads = 1,
-     .temps = 16,
-     .inputs = 8,
-     .outputs = 8,
-     .consts = 256,
-     .samplers = 16,
-     .lat = {2, 3, 4},
-     .forwarding = true,
-     .ports_t = 4,
-     .ports_v = 1,
-     .ports_o = 1,
-     .ports_c = 1,
-     .gate_policy = GL_GATE_PROGRAM,
-     .wake = 1,
-     .issue_width = 2,
-     .call_depth = 4,
-     .code_words = 4096,
-     .texture_latency = 10},
-};
+static const gl_machine *machine(bool deep) {
+  static gl_machine m;
+  m = (gl_machine){.name = "one",
+                   .threads = 1,
+                   .temps = 8,
+                   .inputs = 8,
+                   .outputs = 8,
+                   .consts = 256,
+                   .samplers = 16,
+                   .lat = {1, 1, 1},
+                   .forwarding = true,
+                   .ports_t = 4,
+                   .ports_v = 2,
+                   .ports_o = 2,
+                   .ports_c = 2,
+                   .gate_policy = GL_GATE_PROGRAM,
+                   .wake = 1,
+                   .issue_width = 2,
+                   .call_depth = 4,
+                   .code_words = 4096,
+                   .texture_latency = 10};
+  if (deep) {
+    strcpy(m.name, "deep");
+    m.temps = 16;
+    m.lat[0] = 2, m.lat[1] = 3, m.lat[2] = 4;
+    m.ports_v = m.ports_o = m.ports_c = 1;
+  }
+  return &m;
+}
 
 static gc_options options(unsigned a, unsigned b, unsigned c) {
   gc_options o;
@@ -56,7 +45,7 @@ static gc_options options(unsigned a, unsigned b, unsigned c) {
   o.name = "fuzz";
   o.stage = a & 1 ? GL_STAGE_VERTEX : GL_STAGE_FRAGMENT;
   o.gate = (gc_gate)((a >> 1) % (GC_GATE_HINTS + 1));
-  o.machine = &machines[a >> 4 & 1];
+  o.machine = machine(a >> 4 & 1);
   o.policy = (gl_gate_policy)((a >> 5) % 3);
   o.wake = b & 3;
   o.join = (gc_join)(b >> 2 & 1);

@@ -59,25 +59,7 @@ static unsigned src_code(const m_src *s) {
 
 /* Lanes nobody needs repeat a needed one or stand still, whichever lets the short form do. */
 static void swizzle(const m_op *o, unsigned k, bool replicate, uint8_t out[4]) {
-  const gl_op_info *info = gl_op_by_code(o->op);
-  unsigned want = o->mask;
-  switch (info->lanes) {
-  case GL_LANES_D2:
-  case GL_LANES_T2:
-    want = 3;
-    break;
-  case GL_LANES_D3:
-    want = 7;
-    break;
-  case GL_LANES_D4:
-    want = 15;
-    break;
-  case GL_LANES_S:
-    want = 1;
-    break;
-  default:
-    break;
-  }
+  unsigned want = gl_read_positions(gl_op_by_code(o->op), o->mask);
   for (unsigned l = 0; l < 4; l++)
     out[l] = want >> l & 1 ? o->src[k].swz[l] : replicate ? 0 : l;
 }

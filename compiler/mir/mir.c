@@ -155,27 +155,7 @@ unsigned m_src_lanes(const m_op *o, unsigned k) {
   const gl_op_info *info = gl_op_by_code(o->op);
   if (!info || k >= info->nsrc || o->src[k].file == MF_NONE)
     return 0;
-  unsigned want = 0, got = 0;
-  switch (info->lanes) {
-  case GL_LANES_V:
-    want = o->mask;
-    break;
-  case GL_LANES_D2:
-  case GL_LANES_T2:
-    want = 3;
-    break;
-  case GL_LANES_D3:
-    want = 7;
-    break;
-  case GL_LANES_D4:
-    want = 15;
-    break;
-  case GL_LANES_S:
-    want = 1;
-    break;
-  default:
-    break;
-  }
+  unsigned want = gl_read_positions(info, o->mask), got = 0;
   for (unsigned i = 0; i < 4; i++)
     if (want >> i & 1)
       got |= 1u << o->src[k].swz[i];

@@ -113,6 +113,8 @@ const gl_op_info *gl_op_by_code(unsigned opcode);
 /* Row of a mnemonic of length n, NULL if there is none. */
 const gl_op_info *gl_op_by_name(const char *s, size_t n);
 
+/* Positions 0..3 whose swizzle entry an operation with this write mask reads, as a mask. */
+unsigned gl_read_positions(const gl_op_info *op, unsigned mask);
 /* Lanes of the (unswizzled) register that source k of this operation needs, as a mask: swizzle, lane semantics and write mask applied. */
 unsigned gl_src_lanes(const gl_inst *op, unsigned k);
 /* Gate events of one operation / a whole bundle (mask of GL_EV_*). */

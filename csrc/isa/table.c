@@ -32,31 +32,29 @@ const gl_op_info *gl_op_by_name(const char *s, size_t n) {
   return NULL;
 }
 
+unsigned gl_read_positions(const gl_op_info *op, unsigned mask) {
+  switch (op->lanes) {
+  case GL_LANES_V:
+    return mask;
+  case GL_LANES_D2:
+  case GL_LANES_T2:
+    return 3;
+  case GL_LANES_D3:
+    return 7;
+  case GL_LANES_D4:
+    return 15;
+  case GL_LANES_S:
+    return 1;
+  default:
+    return 0;
+  }
+}
+
 unsigned gl_src_lanes(const gl_inst *op, unsigned k) {
   const gl_op_info *r = gl_op_by_code(op->op);
   if (!r || k >= r->nsrc)
     return 0;
-  unsigned want = 0; /* result positions whose swizzle entry is read */
-  switch (r->lanes) {
-  case GL_LANES_V:
-    want = op->mask;
-    break;
-  case GL_LANES_D2:
-  case GL_LANES_T2:
-    want = 3;
-    break;
-  case GL_LANES_D3:
-    want = 7;
-    break;
-  case GL_LANES_D4:
-    want = 15;
-    break;
-  case GL_LANES_S:
-    want = 1;
-    break;
-  default:
-    break;
-  }
+  unsigned want = gl_read_positions(r, op->mask);
   unsigned lanes = 0;
   for (unsigned i = 0; i < 4; i++)
     if (want >> i & 1)

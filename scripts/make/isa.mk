@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # ISA: Verilog decode constants and the reference chapter come from the table.
 $(B)/gen/isa.vh: $(B)/host/gen_isa
-	@mkdir -p $(@D); $< verilog > $@.tmp && mv $@.tmp $@
+	@mkdir -p $(@D); $< verilog > $@.tmp && { cmp -s $@.tmp $@ && rm $@.tmp || mv $@.tmp $@; }
 $(B)/host/gen_isa: csrc/isa/isa.def csrc/isa/fields.def csrc/isa/isa.h
 docs/isa.md: $(B)/host/gen_isa
 	$< docs > $@.tmp && mv $@.tmp $@
