@@ -10,7 +10,8 @@ SHIM_SRC := tb/shim.cpp tb/rtl_abi.h tb/core.mk $(wildcard tb/shadow/*.h) csrc/s
 $(B)/host/gen_rtl_params: tb/gen_rtl_params.c csrc/machine/machine.c csrc/machine/machine.h csrc/machine/keys.def
 	@mkdir -p $(@D); $(CC) $(CFLAGS) -o $@ tb/gen_rtl_params.c csrc/machine/machine.c
 $(B)/rtl/%/params.f: machines/%.machine $(B)/host/gen_rtl_params
-	@mkdir -p $(@D); $(B)/host/gen_rtl_params $< $(@D)
+	@n=$(@D)/new; mkdir -p $$n; $(B)/host/gen_rtl_params $< $$n; \
+	{ cmp -s $$n/params.f $@ && cmp -s $$n/machine_text.h $(@D)/machine_text.h; } || mv $$n/* $(@D); rm -rf $$n
 
 # Nets counted by default: registers, ports and enables.
 $(B)/gen/nets.vlt: tb/nets.awk $(RTL_SRC)
