@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include <cmocka.h>
+#include <jansson.h>
 #include <png.h>
 #include <stdlib.h>
 #include <string.h>
@@ -302,10 +303,43 @@ static void paths_are_relative_to_the_file(void **state) {
   assert_string_equal(err, "nowhere.json: error: No such file or directory");
 }
 
+static void json_of_results(void **state) {
+  (void)state;
+  char *text = NULL;
+  size_t size = 0;
+  gl_symbol sym = {.name = "v_out"};
+  uint32_t bits[3] = {0x3e800000, 0x7f800000, 0x7fc00000};
+  gl_output out = {&sym, bits, 3};
+  gl_program p = {.stage = GL_STAGE_VERTEX, .machine = {.name = "m"}};
+  gl_result res = {.out = &out, .n = 1, .stats = {.cycles = 9, .frozen_tex = 1, .open_v = 2, .access_o = 3, .toggles_v = 4, .bundles = 5}};
+  for (unsigned ops = 0; ops < 2; ops++) {
+    FILE *f = open_memstream(&text, &size);
+    assert_non_null(f);
+    res.stats.ops = ops * 6;
+    res.stats.group_ops[2] = 7;
+    gl_result_json(f, &p, &res, 1);
+    fclose(f);
+    json_t *root = json_loads(text, 0, NULL), *inv = json_array_get(json_object_get(root, "invocations"), 0);
+    json_t *st = json_object_get(inv, "statistics"), *v = json_object_get(json_object_get(inv, "outputs"), "v_out");
+    assert_string_equal(json_string_value(json_object_get(root, "stage")), "vertex");
+    assert_true(json_real_value(json_array_get(v, 0)) == 0.25);
+    assert_string_equal(json_string_value(json_array_get(v, 1)), "inf");
+    assert_string_equal(json_string_value(json_array_get(v, 2)), "nan:7fc00000");
+    const char *names[] = {"cycles", "frozen_texture", "open_v", "access_o", "opened_v", "bundles"};
+    const int want[] = {9, 1, 2, 3, 4, 5};
+    for (unsigned i = 0; i < 6; i++)
+      assert_int_equal(json_integer_value(json_object_get(st, names[i])), want[i]);
+    assert_int_equal(json_object_get(st, "operations") != NULL, ops);
+    assert_int_equal(json_integer_value(json_object_get(st, "operations_c")), ops ? 7 : 0);
+    json_decref(root);
+    free(text);
+  }
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(values_reach_their_lanes),      cmocka_unit_test(outputs_come_back_by_name),
-                                     cmocka_unit_test(meshes_and_short_attributes),   cmocka_unit_test(patches_interpolate),
-                                     cmocka_unit_test(bad_files_are_named),           cmocka_unit_test(bad_bindings_are_named),
-                                     cmocka_unit_test(paths_are_relative_to_the_file)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(json_of_results),           cmocka_unit_test(values_reach_their_lanes),
+                                     cmocka_unit_test(outputs_come_back_by_name), cmocka_unit_test(meshes_and_short_attributes),
+                                     cmocka_unit_test(patches_interpolate),       cmocka_unit_test(bad_files_are_named),
+                                     cmocka_unit_test(bad_bindings_are_named),    cmocka_unit_test(paths_are_relative_to_the_file)};
   return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }
