@@ -70,4 +70,4 @@ fuzz:
 
 sanitize:
 	@$(MAKE) --no-print-directory -s B=$(B)/san SAN="$(SANITIZE)" OPT="-O1 -g" unit-tests
-	@CMOCKA_MESSAGE_OUTPUT=tap prove --timer --exec '' $$($(MAKE) --no-print-directory -s B=$(B)/san list-unit-tests)
+	@CMOCKA_MESSAGE_OUTPUT=tap prove --timer --exec scripts/tap-run $$($(MAKE) --no-print-directory -s B=$(B)/san list-unit-tests)
