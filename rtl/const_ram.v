@@ -30,6 +30,7 @@ module const_ram #(
       assign rdata_o[p*128 +: 128] = zero_q ? 128'd0 : data;
     end
   endgenerate
+  // Named so that only these bits are waived.
   /* verilator lint_off UNUSED */
   wire unused = &{1'b0, waddr_i}; // a smaller file has fewer address bits
   /* verilator lint_on UNUSED */

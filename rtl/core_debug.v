@@ -40,6 +40,7 @@ module core_debug #(
   wire [127:0] dbg_id_words = if_words_i;
   // ASCII, shown as text.
   wire [63:0] dbg_stall_cause = !busy_i ? "idle" : tex_wait_i ? "texture" : stall_v_i & stall_o_i ? "wake v+o" : stall_v_i ? "wake v" : stall_o_i ? "wake o" : "";
+  // Read by people in a waveform viewer, by no logic.
   /* verilator lint_off UNUSED */
   wire unused = &{1'b0, dbg_wb_valid, dbg_wb_thread, dbg_wb_pc, dbg_wb_words, dbg_id_valid, dbg_id_thread, dbg_id_pc, dbg_id_words, dbg_stall_cause};
   /* verilator lint_on UNUSED */

@@ -50,6 +50,7 @@ module flow_unit #(
   wire [63:0] counters = counters_q[thread_i];
   wire [15:0] counted = counters[{number_i, 4'd0} +: 16] - 16'd1;
   wire [4:0] level = level_q[thread_i];
+  // A shallow return stack or a single thread uses fewer bits of these.
   /* verilator lint_off UNUSED */
   wire [4:0] top = level - 5'd1;
   wire [TW+SW-1:0] push_at = {thread_i, level[SW-1:0]};

@@ -181,12 +181,14 @@ module gl_core #(
   wire [4*TFW-1:0] t_waddr;
   generate
     for (p = 0; p < PORTS_T; p = p + 1) begin : g_t_read
+      // With one thread there is no thread bit in the address.
       /* verilator lint_off UNUSED */
       wire [TW+TAW-1:0] at = p == 0 && !busy ? {host_thread, h_addr_i[TAW-1:0]} : {if_thread, id_t_num[p*7 +: TAW]};
       /* verilator lint_on UNUSED */
       assign t_raddr[p*TFW +: TFW] = at[TFW-1:0];
     end
     for (p = 0; p < 4; p = p + 1) begin : g_t_write
+      // With one thread there is no thread bit in the address.
       /* verilator lint_off UNUSED */
       wire [TW+TAW-1:0] at = {wb_thread[p*TW +: TW], wb_dst[p*8 +: TAW]};
       /* verilator lint_on UNUSED */

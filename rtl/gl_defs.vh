@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a source operand is, after decode. Include inside a module.
+// Every module that includes this uses some of the constants.
 /* verilator lint_off UNUSEDPARAM */
 localparam [2:0] KIND_NONE = 3'd0; // field not used by the operation
 localparam [2:0] KIND_T = 3'd1;

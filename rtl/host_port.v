@@ -74,6 +74,7 @@ module host_port #(
   assign read_thread_o = thread_q;
   assign sys_num_o = num_q;
   assign h_rdata_o = kind_q == HOST_T ? t_data_i : kind_q == HOST_O ? o_data_i : kind_q == HOST_V ? v_data_i : sys_data_i;
+  // Smaller machines use fewer address and thread bits; named so that only these are waived.
   /* verilator lint_off UNUSED */
   wire unused = &{1'b0, h_addr_i, h_thread_i};
   /* verilator lint_on UNUSED */

@@ -180,6 +180,7 @@ module stage_ex #(
       if (last[3]) ft_q <= result_t;
     end
   assign ex_data_o = {ft_q, fc_q, fb_q, fa_q};
+  // Fields that group T or a smaller machine does not need; named so that only these are waived.
   /* verilator lint_off UNUSED */
   wire unused = &{1'b0, of_op_i[23:18], of_sat_i[3], mask[15:8], of_data_i, of_late_i, first[2:0], id_src_sel_i, sampler_num_i, sampler_q};
   /* verilator lint_on UNUSED */

@@ -137,6 +137,7 @@ module stage_id #(
     end
   endgenerate
   wire [3:0] conflict;
+  // Not every file's use bits are needed at every port count.
   /* verilator lint_off UNUSED */
   wire [3:0] t_use, c_use, v_use, o_use;
   /* verilator lint_on UNUSED */

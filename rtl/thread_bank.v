@@ -93,6 +93,7 @@ module thread_bank #(
   io_buffer #(.COUNT(OUTPUTS), .AW(OW), .WRITES(4), .READS(PORTS_O)) u_o (
     .clk_i(clk_i), .en_i(en_o), .test_en_i(test_en_i), .en_latched_o(gate_o_o), .we_i(o_we_i), .waddr_i(o_waddr),
     .wmask_i(o_wmask_i), .wdata_i(o_wdata_i), .re_i(o_re_i), .raddr_i(o_raddr), .rdata_o(o_data_o));
+  // Smaller buffers use fewer register number bits; named so that only these are waived.
   /* verilator lint_off UNUSED */
   wire unused = &{1'b0, v_num_i, o_num_i, o_wdst_i, v_waddr_i};
   /* verilator lint_on UNUSED */

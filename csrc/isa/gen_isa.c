@@ -61,7 +61,8 @@ static void predicate_function(const char *fn, const char *text, const char *col
 }
 
 static void verilog(void) {
-  printf("// Generated from csrc/isa/isa.def and fields.def. Include inside a module.\n/* verilator lint_off UNUSEDPARAM */\n/* verilator "
+  printf("// Generated from csrc/isa/isa.def and fields.def. Include inside a module.\n// A module uses some of these only.\n/* verilator "
+         "lint_off UNUSEDPARAM */\n/* verilator "
          "lint_off UNUSED */\n");
   for (int i = 0; i < NROWS; i++)
     printf("localparam [5:0] OP_%s = 6'h%02x;\n", rows[i].name, (unsigned)rows[i].opc);
