@@ -4,8 +4,6 @@
    invocation is one point on one pixel. A fragment shader gets its varyings from a generated vertex shader, constant over the point; of a
    vertex shader, a generated fragment shader shows one output at a time. An invocation whose output jumps when its inputs are nudged by one
    part in 100,000 is marked "edge": it lies on a discontinuity, where no two roundings need agree. */
-#include <EGL/egl.h>
-#include <EGL/eglext.h>
 #include <GLES2/gl2.h>
 #include <GLES2/gl2ext.h>
 #include <math.h>
@@ -13,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "regress/gl_context.h"
 #include "run/run.h"
 
 #ifndef GL_RGBA32F
@@ -51,21 +50,9 @@ static void die(const char *file, const char *fmt, ...) {
 /* --- context --- */
 
 static void open_gl(void) {
-  setenv("EGL_PLATFORM", "surfaceless", 1);
-  setenv("LIBGL_ALWAYS_SOFTWARE", "1", 1);
-  setenv("GALLIUM_DRIVER", "softpipe", 1);
-  setenv("MESA_SHADER_CACHE_DISABLE", "true", 1);
-  PFNEGLGETPLATFORMDISPLAYEXTPROC get = (PFNEGLGETPLATFORMDISPLAYEXTPROC)eglGetProcAddress("eglGetPlatformDisplayEXT");
-  EGLDisplay d = get ? get(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL) : EGL_NO_DISPLAY;
-  const EGLint want[] = {EGL_RENDERABLE_TYPE, EGL_OPENGL_ES2_BIT, EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_NONE};
-  const EGLint version[] = {EGL_CONTEXT_CLIENT_VERSION, 2, EGL_NONE};
-  EGLConfig c;
-  EGLint n = 0;
-  if (!eglInitialize(d, NULL, NULL) || !eglBindAPI(EGL_OPENGL_ES_API) || !eglChooseConfig(d, want, &c, 1, &n) || n < 1)
-    die("EGL", "no surfaceless display");
-  EGLContext x = eglCreateContext(d, c, EGL_NO_CONTEXT, version);
-  if (x == EGL_NO_CONTEXT || !eglMakeCurrent(d, EGL_NO_SURFACE, EGL_NO_SURFACE, x))
-    die("EGL", "no OpenGL ES 2 context");
+  const char *why = gl_context_open();
+  if (why)
+    die("EGL", "%s", why);
 }
 
 static void open_target(void) {

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* glslang (Debian's glslang-dev) as a judge of ESSL 1.00 shaders inside a process: what glslangValidator does with one file, without the
+   process. */
+#ifndef GL_REGRESS_GLSLANG_H
+#define GL_REGRESS_GLSLANG_H
+
+#include <stdbool.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum { GLSLANG_VERTEX, GLSLANG_FRAGMENT } glslang_judge_stage;
+
+/* Once a process, before and after everything else. */
+void glslang_judge_open(void);
+void glslang_judge_close(void);
+/* Preprocesses, parses and checks, by OpenGL ES's rules, and throws the result away. text ends with 0. log: where not NULL, the
+   messages (malloc'd), NULL if there are none. */
+bool glslang_judge_accepts(glslang_judge_stage stage, const char *text, char **log);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
