@@ -38,45 +38,103 @@ static char *duplicate(const char *s) {
   return p ? memcpy(p, s, n) : NULL;
 }
 
-static int pipeline(gc_arena *a, gc_diag *d, const gc_options *o, gl_program *out, gc_stats *st) {
-  ir_module *m = gc_front(a, d, o->stage);
-  if (!m || d->errors)
-    return -1;
+/* One run: a shader by itself, or both of a program. */
+typedef struct {
+  gc_arena *a;
+  gc_diag d[2]; /* by stage; of one shader: the first */
+  gl_stage stage[2];
+  unsigned n;
+  const gc_options *o;
+  gl_program *out;
+  gc_stats *stats;
+  const char *text; /* of all messages, NULL if there are none */
+} run;
+
+enum { NO_MEMORY = -100 };
+
+static gc_result middle(const run *r, gc_diag *d, ir_module *m) {
+  const gc_options *o = r->o;
   opt_config cfg = {
       .disable = o->disable, .dump_after = o->dump_after, .verify = o->verify, .dump = o->dump, .dump_ctx = o->dump_ctx, .level = o->opt};
   const char *why = opt_run(m, &cfg);
-  if (why) {
-    gc_report(d, GC_ERROR, (gc_loc){0}, "%s", why);
-    return -1;
-  }
-  return back_run(a, d, m, o, out, st);
+  if (!why)
+    return GC_OK;
+  gc_report(d, GC_ERROR, (gc_loc){0}, "%s", why);
+  return GC_ERR_COMPILE;
 }
 
-/* Memory that runs out jumps back here; nothing of the caller's changes in between but through pointers. */
-static int guarded(gc_arena *a, gc_diag *d, const gc_options *o, gl_program *out, gc_stats *st) {
-  jmp_buf oom;
-  if (setjmp(oom))
-    return -2;
-  gc_arena_on_oom(a, &oom);
-  int rc = pipeline(a, d, o, out, st);
-  if (rc && !d->errors)
-    gc_report(d, GC_ERROR, (gc_loc){0}, "internal error: the compilation failed without a message");
+static gc_result front(run *r, ir_module **m) {
+  gc_unit *unit[2];
+  gc_result rc = GC_OK;
+  for (unsigned k = 0; k < r->n; k++)
+    if (!(unit[k] = gc_front_parse(r->a, &r->d[k], r->stage[k])))
+      rc = GC_ERR_COMPILE;
+  if (!rc && r->n == 2 && !gc_front_link(unit[0], unit[1]))
+    rc = GC_ERR_LINK;
+  for (unsigned k = 0; k < r->n && !rc; k++)
+    if (!(m[k] = gc_front_lower(unit[k])))
+      rc = GC_ERR_COMPILE;
   return rc;
 }
 
-int gc_compile(const char *src, size_t len, const gc_options *o, gl_program *out, gc_stats *stats, char **messages) {
-  gc_stats unused;
-  memset(out, 0, sizeof *out);
-  stats = stats ? stats : &unused;
-  memset(stats, 0, sizeof *stats);
+static gc_result pipeline(run *r) {
+  ir_module *m[2];
+  gc_result rc = front(r, m);
+  for (unsigned k = 0; k < r->n && !rc; k++) {
+    gc_options o = *r->o;
+    o.name = r->d[k].name;
+    rc = middle(r, &r->d[k], m[k]);
+    if (!rc && back_run(r->a, &r->d[k], m[k], &o, &r->out[k], &r->stats[k]))
+      rc = GC_ERR_FIT;
+  }
+  return rc;
+}
+
+static const char *texts(run *r) {
+  if (!r->d[0].count && !r->d[1].count)
+    return NULL;
+  return gc_sprintf(r->a, "%s%s", gc_diag_text(&r->d[0]), r->n > 1 ? gc_diag_text(&r->d[1]) : "");
+}
+
+/* Memory that runs out jumps back here; nothing of the caller's changes in between but through pointers. */
+static int guarded(run *r) {
+  jmp_buf oom;
+  if (setjmp(oom))
+    return NO_MEMORY;
+  gc_arena_on_oom(r->a, &oom);
+  int rc = pipeline(r);
+  if (rc && !r->d[0].errors && !r->d[1].errors)
+    gc_report(&r->d[0], GC_ERROR, (gc_loc){0}, "internal error: the compilation failed without a message");
+  r->text = texts(r);
+  return rc;
+}
+
+static gc_result compile(run *r, const gc_source *const *source, gc_stats *stats, char **messages) {
+  gc_stats unused[2];
+  r->stats = stats ? stats : unused;
+  memset(r->out, 0, r->n * sizeof *r->out);
+  memset(r->stats, 0, r->n * sizeof *r->stats);
   *messages = NULL;
-  gc_arena *a = gc_arena_new();
-  gc_diag d = {.arena = a, .name = o->name ? o->name : "shader", .src = src, .len = len};
-  int rc = a ? guarded(a, &d, o, out, stats) : -2;
-  if (rc == -2)
-    *messages = duplicate("error: out of memory\n");
-  else if (d.count)
-    *messages = duplicate(gc_diag_text(&d));
-  gc_arena_free(a);
-  return rc ? -1 : 0;
+  r->a = gc_arena_new();
+  for (unsigned k = 0; k < r->n; k++)
+    r->d[k] = (gc_diag){.arena = r->a, .name = source[k]->name ? source[k]->name : "shader", .src = source[k]->src, .len = source[k]->len};
+  int rc = r->a ? guarded(r) : NO_MEMORY;
+  const char *text = rc == NO_MEMORY ? "error: out of memory\n" : r->text;
+  *messages = text ? duplicate(text) : NULL;
+  gc_arena_free(r->a);
+  for (unsigned k = 0; k < r->n && rc; k++)
+    gl_program_free(&r->out[k]);
+  return rc == NO_MEMORY ? GC_ERR_COMPILE : (gc_result)rc;
+}
+
+gc_result gc_compile(const char *src, size_t len, const gc_options *o, gl_program *out, gc_stats *stats, char **messages) {
+  gc_source s = {src, len, o->name};
+  run r = {.stage = {o->stage}, .n = 1, .o = o, .out = out};
+  return compile(&r, (const gc_source *[]){&s}, stats, messages);
+}
+
+gc_result gc_compile_pair(const gc_source *vertex, const gc_source *fragment, const gc_options *o, gl_program out[2], gc_stats stats[2],
+                          char **messages) {
+  run r = {.stage = {GL_STAGE_VERTEX, GL_STAGE_FRAGMENT}, .n = 2, .o = o, .out = out};
+  return compile(&r, (const gc_source *[]){vertex, fragment}, stats, messages);
 }

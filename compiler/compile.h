@@ -43,11 +43,30 @@ typedef struct {
   const char *rung; /* name of the strategy that fitted (static text) */
 } gc_stats;
 
+/* One shader's text; name is for messages. */
+typedef struct {
+  const char *src;
+  size_t len;
+  const char *name;
+} gc_source;
+
+typedef enum {
+  GC_OK = 0,
+  GC_ERR_COMPILE = -1,
+  GC_ERR_LINK = -2, /* both shaders are right, but they make no program together */
+  GC_ERR_FIT = -3   /* legal, but too large for the machine */
+} gc_result;
+
 void gc_options_default(gc_options *o);
 /* Whether dump_after (dump) or disable may name this pass. */
 bool gc_is_pass(const char *name, bool dump);
-/* Compiles. 0: *out filled (free with gl_program_free). -1: *messages (malloc'd, "file:line:col: error: ...") says why; warnings too may be
- * there on success. */
-int gc_compile(const char *src, size_t len, const gc_options *o, gl_program *out, gc_stats *stats, char **messages);
+/* Compiles. GC_OK: *out filled (free with gl_program_free). Else *messages (malloc'd, "file:line:col: error: ...") says why; warnings too
+   may be there on success. */
+gc_result gc_compile(const char *src, size_t len, const gc_options *o, gl_program *out, gc_stats *stats, char **messages);
+/* A vertex and a fragment shader as one program: out[0] and out[1], stats[0] and stats[1] (stats may be NULL). Their varyings are laid out
+   together: symbols of one name have the same register and lane in both. o->name and o->stage are not looked at. All or nothing: on an
+   error neither program is filled. */
+gc_result gc_compile_pair(const gc_source *vertex, const gc_source *fragment, const gc_options *o, gl_program out[2], gc_stats stats[2],
+                          char **messages);
 
 #endif

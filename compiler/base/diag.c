@@ -8,15 +8,26 @@
 #define MAX_SOURCE_COLUMNS 200 /* of a source line shown */
 #define MAX_SHOWN 100          /* messages: more help nobody, and each looks for its line from the start */
 
+static void add(gc_diag *d, gc_severity sev, const gc_diag *in, gc_loc loc, const char *fmt, va_list ap) {
+  char *text = gc_vsprintf(d->arena, fmt, ap);
+  d->msg = gc_grow(d->arena, d->msg, &d->cap, d->count + 1, sizeof *d->msg);
+  d->msg[d->count++] = (gc_message){sev, loc, text, in};
+  if (sev == GC_ERROR)
+    d->errors++;
+}
+
 void gc_report(gc_diag *d, gc_severity sev, gc_loc loc, const char *fmt, ...) {
   va_list ap;
   va_start(ap, fmt);
-  char *text = gc_vsprintf(d->arena, fmt, ap);
+  add(d, sev, NULL, loc, fmt, ap);
   va_end(ap);
-  d->msg = gc_grow(d->arena, d->msg, &d->cap, d->count + 1, sizeof *d->msg);
-  d->msg[d->count++] = (gc_message){sev, loc, text};
-  if (sev == GC_ERROR)
-    d->errors++;
+}
+
+void gc_report_in(gc_diag *d, gc_severity sev, const gc_diag *in, gc_loc loc, const char *fmt, ...) {
+  va_list ap;
+  va_start(ap, fmt);
+  add(d, sev, in, loc, fmt, ap);
+  va_end(ap);
 }
 
 /* The text of a line, without its end; length 0 if there is no such line. */
@@ -62,16 +73,18 @@ static size_t put_caret(const gc_diag *d, const gc_message *m, char *buf, size_t
 static size_t put_messages(gc_diag *d, char *buf) {
   static const char *const sev[] = {"error", "warning", "note"};
   size_t at = 0;
-  const char *name = d->name ? d->name : "input";
+  const char *own = d->name ? d->name : "input";
   for (size_t i = 0; i < d->count && i < MAX_SHOWN; i++) {
     const gc_message *m = &d->msg[i];
+    const gc_diag *in = m->in ? m->in : d;
+    const char *name = in->name ? in->name : "input";
     char *head = m->loc.line ? gc_sprintf(d->arena, "%s:%d:%d: %s: %s\n", name, m->loc.line, m->loc.col, sev[m->sev], m->text)
                              : gc_sprintf(d->arena, "%s: %s: %s\n", name, sev[m->sev], m->text);
     at = append(buf, at, head, strlen(head));
-    at = put_caret(d, m, buf, at);
+    at = put_caret(in, m, buf, at);
   }
   if (d->count > MAX_SHOWN) {
-    char *rest = gc_sprintf(d->arena, "%s: note: %zu more messages\n", name, d->count - MAX_SHOWN);
+    char *rest = gc_sprintf(d->arena, "%s: note: %zu more messages\n", own, d->count - MAX_SHOWN);
     at = append(buf, at, rest, strlen(rest));
   }
   return at;

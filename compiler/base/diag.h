@@ -12,13 +12,15 @@ typedef struct {
 } gc_loc; /* line and column from 1; 0: unknown; file: index of source string */
 
 typedef enum { GC_ERROR, GC_WARNING, GC_NOTE } gc_severity;
+typedef struct gc_diag gc_diag;
 typedef struct {
   gc_severity sev;
   gc_loc loc;
   const char *text;
+  const gc_diag *in; /* whose source loc is in; NULL: that of the diag it was reported to */
 } gc_message;
 
-typedef struct {
+struct gc_diag {
   gc_arena *arena;
   const char *name; /* source name for messages */
   const char *src;  /* source text, for the caret line */
@@ -26,9 +28,11 @@ typedef struct {
   gc_message *msg;
   size_t count, cap;
   int errors;
-} gc_diag;
+};
 
 void gc_report(gc_diag *d, gc_severity sev, gc_loc loc, const char *fmt, ...) __attribute__((format(printf, 4, 5)));
+/* A message of d about a place in the source of another diag: where the other half of a clash stands. */
+void gc_report_in(gc_diag *d, gc_severity sev, const gc_diag *in, gc_loc loc, const char *fmt, ...) __attribute__((format(printf, 5, 6)));
 /* All messages as text: "name:line:col: error: ...", source line, caret. In the arena. */
 char *gc_diag_text(gc_diag *d);
 

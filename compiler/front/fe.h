@@ -37,6 +37,7 @@ struct fe_type {
   bool has_array, has_sampler;
   gc_loc loc;
   fe_type *next;
+  bool nameless; /* struct without a name of its own */
 };
 
 extern const fe_type fe_bad;
@@ -202,7 +203,7 @@ struct fe_stmt {
 
 /* ---- the compilation ---- */
 
-typedef struct {
+typedef struct gc_unit {
   gc_arena *arena;
   gc_diag *diag;
   gl_stage stage;

@@ -21,7 +21,7 @@ static void parse(fe_ctx *c) {
   fe_parse_unit(c);
 }
 
-ir_module *gc_front(gc_arena *a, gc_diag *d, gl_stage stage) {
+gc_unit *gc_front_parse(gc_arena *a, gc_diag *d, gl_stage stage) {
   fe_ctx *c = gc_alloc(a, sizeof *c);
   c->arena = a;
   c->diag = d;
@@ -32,8 +32,17 @@ ir_module *gc_front(gc_arena *a, gc_diag *d, gl_stage stage) {
   if (setjmp(c->giving_up))
     return NULL;
   parse(c);
-  if (d->errors || !fe_finish(c))
+  return d->errors || !fe_finish(c) ? NULL : c;
+}
+
+ir_module *gc_front_lower(gc_unit *c) {
+  if (setjmp(c->giving_up))
     return NULL;
   fe_lower(c);
-  return d->errors ? NULL : c->module;
+  return c->diag->errors ? NULL : c->module;
+}
+
+ir_module *gc_front(gc_arena *a, gc_diag *d, gl_stage stage) {
+  gc_unit *c = gc_front_parse(a, d, stage);
+  return c ? gc_front_lower(c) : NULL;
 }

@@ -7,7 +7,7 @@
 #define MAX_SAMPLERS 16u
 
 #define ROW(kind, rows, cols, name)                                                                                                        \
-  { kind, rows, cols, 0, NULL, name, NULL, 0, cols, false, kind == FE_SAMPLER2D || kind == FE_SAMPLERCUBE, {0, 0, 0}, NULL }
+  { kind, rows, cols, 0, NULL, name, NULL, 0, cols, false, kind == FE_SAMPLER2D || kind == FE_SAMPLERCUBE, {0, 0, 0}, NULL, false }
 static const fe_type basic[] = {
     ROW(FE_VOID, 1, 1, "void"),  ROW(FE_FLOAT, 1, 1, "float"),         ROW(FE_FLOAT, 2, 1, "vec2"),
     ROW(FE_FLOAT, 3, 1, "vec3"), ROW(FE_FLOAT, 4, 1, "vec4"),          ROW(FE_INT, 1, 1, "int"),
@@ -62,6 +62,7 @@ fe_type *fe_struct_new(fe_ctx *c, const char *name, gc_loc loc) {
   fe_type *t = gc_alloc(c->arena, sizeof *t);
   t->kind = FE_STRUCT;
   t->rows = t->cols = 1;
+  t->nameless = !name;
   t->name = name ? name : gc_sprintf(c->arena, "struct #%u", ++c->structs);
   t->loc = loc;
   return t;
