@@ -43,12 +43,8 @@ static uint64_t mix(uint64_t *s) {
 static unsigned pick(uint64_t *s, unsigned n) { return (unsigned)(mix(s) % n); }
 
 static gl_sampler sampler(unsigned n) {
-  return (gl_sampler){.base = n & 3,
-                      .width = (uint16_t)(4 + n % 8),
-                      .height = (uint16_t)(3 + n % 9),
-                      .linear = n & 1,
-                      .wrap_s = n % 3,
-                      .wrap_t = (n + 1) % 3};
+  return (gl_sampler){
+      .base = n & 3, .width = (uint16_t)(4 + n % 8), .height = (uint16_t)(3 + n % 9), .mag = n & 1, .wrap_s = n % 3, .wrap_t = (n + 1) % 3};
 }
 
 static void env_input(void *ctx, int sym, int slot, uint32_t out[4]) {
@@ -64,12 +60,12 @@ static void env_texture(void *ctx, ir_op op, int sym, unsigned element, const ui
   (void)op;
   (void)lod;
   gl_sampler s = sampler(w->m->sym[sym].s.reg + element);
-  gl_tex_request r;
-  uint32_t texel[4] = {0};
-  gl_tex_address(&s, coord[0], coord[1], &r);
+  gl_tex_lookup r;
+  uint32_t texel[2][4] = {{0}};
+  gl_tex_address(&s, (const uint32_t[4]){coord[0], coord[1]}, &r);
   for (unsigned k = 0; k < 4; k++)
-    if (r.mask >> k & 1)
-      texel[k] = w->texels[r.addr[k]];
+    if (r.level[0].mask >> k & 1)
+      texel[0][k] = w->texels[r.level[0].addr[k]];
   gl_tex_filter(&r, texel, out);
 }
 
@@ -142,8 +138,9 @@ static void load(gl_sim *sim, const gl_program *p, const ir_module *m, world *w)
         gl_sim_write(sim, GL_HOST_V, 0, y->reg + r, d);
       } else if (y->kind == GL_SYM_SAMPLER) {
         gl_sampler t = sampler(y->reg + r);
-        uint64_t word = gl_sampler_word(&t);
-        gl_sim_write(sim, GL_HOST_SAMPLER, 0, y->reg + r, (uint32_t[4]){(uint32_t)word, (uint32_t)(word >> 32)});
+        uint32_t words[4];
+        gl_sampler_words(&t, words);
+        gl_sim_write(sim, GL_HOST_SAMPLER, 0, y->reg + r, words);
       }
     }
   }

@@ -111,7 +111,7 @@ static void operation(gl_cover *c, const gl_dop *o) {
     hit(c, C_MODIFIER, o->group * 4u + 2);
   if (o->group == GL_GRP_T) {
     const gl_sampler *s = &c->sampler[i->sampler];
-    hit(c, C_SAMPLER, s->linear * 9u + s->wrap_s * 3u + s->wrap_t);
+    hit(c, C_SAMPLER, s->mag * 9u + s->wrap_s * 3u + s->wrap_t);
   }
   for (unsigned k = 0; k < o->nsrc; k++) {
     const gl_src *s = &i->src[k];

@@ -111,7 +111,7 @@ void rand_op(rand_gen *g, gl_inst *op, unsigned group) {
     draw_src(g, &op->src[k], op->wide, k == 1);
   if (op->wide)
     draw_x(g, op, r);
-  if (r->lanes == GL_LANES_T2)
+  if (r->group == GL_GRP_T)
     op->sampler = (uint8_t)rng_below(&g->rng, g->p->m.samplers);
   if (!op->wide && !gl_can_be_short(op))
     op->wide = true;

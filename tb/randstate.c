@@ -40,7 +40,7 @@ void gl_rand_samplers(uint64_t seed, gl_sampler sampler[16]) {
     s->width = (uint16_t)((1u << wide) - (wide && rng_chance(&r, 50) ? rng_below(&r, 1u << (wide - 1)) : 0));
     s->height = (uint16_t)((1u << high) - (high && rng_chance(&r, 50) ? rng_below(&r, 1u << (high - 1)) : 0));
     s->base = rng_below(&r, 1024);
-    s->linear = i & 1;
+    s->mag = i & 1;
     s->wrap_s = (uint8_t)(i / 2 % 3);
     s->wrap_t = (uint8_t)rng_below(&r, 3);
   }
@@ -51,8 +51,8 @@ void gl_rand_registers(uint64_t seed, const gl_machine *m, gl_host_write *w, voi
   gl_sampler sampler[16];
   gl_rand_samplers(seed, sampler);
   for (unsigned i = 0; i < m->samplers; i++) {
-    uint64_t word = gl_sampler_word(&sampler[i]);
-    uint32_t data[4] = {(uint32_t)word, (uint32_t)(word >> 32), 0, 0};
+    uint32_t data[4];
+    gl_sampler_words(&sampler[i], data);
     w(ctx, GL_HOST_SAMPLER, 0, i, data);
   }
   registers(&r, GL_HOST_CONST, 1, m->consts, w, ctx);

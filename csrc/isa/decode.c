@@ -53,7 +53,7 @@ static const char *decode_long(uint64_t w, gl_inst *op, const gl_op_info *r) {
   set_swz(&op->src[0], GL_GET(w, LONG, swz0));
   op->src[0].neg = GL_GET(w, LONG, neg0);
   op->src[0].abs = GL_GET(w, LONG, abs0);
-  if (r->lanes == GL_LANES_T2) {
+  if (r->group == GL_GRP_T) {
     if (GL_GET(w, LONG, src1) > 15 || GL_GET(w, LONG, swz1) || GL_GET(w, LONG, neg1) || GL_GET(w, LONG, abs1))
       return "unused bits are not zero";
     op->sampler = GL_GET(w, LONG, src1);

@@ -68,7 +68,7 @@ static uint64_t encode_long(const gl_inst *op, const gl_op_info *r) {
                GL_PUT(LONG, x, op->x) | GL_PUT(LONG, dst, op->dst) | GL_PUT(LONG, mask, op->mask) | GL_PUT(LONG, sat, op->sat) |
                GL_PUT(LONG, src0, op->src[0].reg) | GL_PUT(LONG, swz0, swz_bits(&op->src[0])) | GL_PUT(LONG, neg0, op->src[0].neg) |
                GL_PUT(LONG, abs0, op->src[0].abs);
-  if (r->lanes == GL_LANES_T2)
+  if (r->group == GL_GRP_T)
     w |= GL_PUT(LONG, src1, op->sampler);
   else
     w |= GL_PUT(LONG, src1, op->src[1].reg) | GL_PUT(LONG, swz1, swz_bits(&op->src[1])) | GL_PUT(LONG, neg1, op->src[1].neg) |

@@ -125,7 +125,7 @@ static void put_inst(out *o, const gl_inst *op) {
     }
     if (r->x == GL_XK_P)
       put(o, ", p%u", op->x);
-    if (r->lanes == GL_LANES_T2)
+    if (r->group == GL_GRP_T)
       put(o, ", s%u", op->sampler);
   }
   if (op->hint) {

@@ -117,14 +117,14 @@ static void docs(void) {
                                     : "-",
            r->text);
   }
-  printf("\nLanes read: V as the write mask; D2, D3, D4 the first 2, 3, 4; S the first; T2 the first two.\n\n## Forms\n");
+  printf("\nLanes read: V as the write mask; D2, D3, D4 the first 2, 3, 4; S the first; T2 the first two, T4 all four.\n\n## Forms\n");
   form_docs("SHORT", "Short form, 32 bits");
   printf("\nMask 0..3: x, xy, xyz, xyzw. Source: bits 6..5 choose t, v, c, o; numbers %d..%d of o are fa, fb, fc. Destination: bit 5 set: "
          "o; %d: none.\n"
          "`neg1` negates source 1; `rep1` reads its lane x everywhere. No other modifiers.\n",
          GL_SHORT_FA, GL_SHORT_FA + 2, GL_SHORT_NONE);
   form_docs("LONG", "Long form, 64 bits");
-  printf("\nSwizzles: two bits a lane, lane x lowest. `tex`: src1 is the sampler number. x bits as index mode: 0 direct, 1 source 0 is "
+  printf("\nSwizzles: two bits a lane, lane x lowest. Group T: src1 is the sampler number. x bits as index mode: 0 direct, 1 source 0 is "
          "c[a0+n], 2 source 1 is\n"
          "c[a0+n], 3 source 1 is c[n], n = 0..511 in the register field.\n");
   form_docs("FLOW", "Flow form, 32 bits");
@@ -135,7 +135,7 @@ static void docs(void) {
     printf("| %s | %d |\n", codes[i].name, codes[i].value);
   printf("\n## Assembly\n\n```\nadd.sat t0.xyz, -|v1.x|, c3 ; mul _, t1, fa @ov+cv   // two operations, one bundle; result of mul only "
          "forwarded\n"
-         "sel t1, t2, t3, p0\ntex t2, t1, s0\nadd t0, c[a0+4], t1    // indexed constant\nadd t0, t1, c[200]     // high constant\n"
+         "sel t1, t2, t3, p0\ntex t2, t1, s0\ntxl t2, t1.xyyw, s0\nadd t0, c[a0+4], t1    // indexed constant\nadd t0, t1, c[200]     // high constant\n"
          "loop: brc !p0.any, loop\nnop @oo\ngate ov+oo\nend\n```\nEvents: ov open v, cv close v, oo open o, co close o. `.long` forces the "
          "long form.\n");
 }

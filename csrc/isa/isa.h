@@ -84,7 +84,7 @@ typedef struct {
   bool sat;
   uint8_t x; /* gl_xmode, or predicate number where the row says P */
   gl_src src[2];
-  uint8_t sampler; /* tex: 0..15 */
+  uint8_t sampler; /* group T: 0..15 */
   uint8_t pred;    /* brc, kil: predicate number; ldc, dbn: counter number */
   uint8_t cond;    /* brc, kil */
   uint16_t imm;    /* target word address, immediate (15 bits) or gate mask (4 bits) */
@@ -104,7 +104,7 @@ typedef struct {
 
 enum { GL_FORM_ALU, GL_FORM_LONG, GL_FORM_FLOW };
 enum { GL_DSTK_R, GL_DSTK_RP, GL_DSTK_A, GL_DSTK_N };
-enum { GL_LANES_V, GL_LANES_D2, GL_LANES_D3, GL_LANES_D4, GL_LANES_S, GL_LANES_T2, GL_LANES_N };
+enum { GL_LANES_V, GL_LANES_D2, GL_LANES_D3, GL_LANES_D4, GL_LANES_S, GL_LANES_T2, GL_LANES_T4, GL_LANES_N };
 enum { GL_XK_I, GL_XK_P, GL_XK_N };
 enum { GL_OPER_n, GL_OPER_t, GL_OPER_pt, GL_OPER_ct, GL_OPER_ci, GL_OPER_p, GL_OPER_g };
 

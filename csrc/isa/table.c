@@ -42,6 +42,7 @@ unsigned gl_read_positions(const gl_op_info *op, unsigned mask) {
   case GL_LANES_D3:
     return 7;
   case GL_LANES_D4:
+  case GL_LANES_T4:
     return 15;
   case GL_LANES_S:
     return 1;

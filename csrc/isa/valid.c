@@ -57,7 +57,7 @@ const char *gl_invalid(const gl_inst *op, const gl_op_info *r) {
     return "no such destination";
   if (!op->mask || op->mask > 15)
     return "empty or bad write mask";
-  if (r->lanes == GL_LANES_T2 ? op->sampler > 15 : op->sampler)
+  if (r->group == GL_GRP_T ? op->sampler > 15 : op->sampler)
     return "sampler number out of range";
   if (op->x > 3 || (op->x && r->x == GL_XK_N))
     return "index mode not allowed";

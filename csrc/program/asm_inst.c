@@ -250,7 +250,7 @@ static int parse_alu(asm_text *t, gl_inst *op, const gl_op_info *r) {
       return -1;
     op->x = (uint8_t)num;
   }
-  if (r->lanes == GL_LANES_T2) {
+  if (r->group == GL_GRP_T) {
     if (asm_expect(t, ',') || parse_pred(t, 's', &num))
       return -1;
     op->sampler = (uint8_t)num;

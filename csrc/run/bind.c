@@ -111,7 +111,8 @@ static bool bind_sampler(gl_loader *l, const gl_run *r, const char *name, unsign
   img->sampler[unit] = (gl_sampler){.base = base_of[i],
                                     .width = (uint16_t)t->pic.width,
                                     .height = (uint16_t)t->pic.height,
-                                    .linear = t->linear,
+                                    .mag = t->linear,
+                                    .min = t->linear,
                                     .wrap_s = (uint8_t)t->wrap_s,
                                     .wrap_t = (uint8_t)t->wrap_t};
   if (unit >= img->nsampler)
@@ -239,8 +240,9 @@ void gl_run_write_program(const gl_program *p, const gl_image *img, gl_host_writ
   for (unsigned i = 0; i < img->nsampler && i < p->machine.samplers; i++) {
     if (!img->sampler[i].width)
       continue; /* a number the program does not use */
-    uint64_t word = gl_sampler_word(&img->sampler[i]);
-    w(ctx, GL_HOST_SAMPLER, 0, i, (uint32_t[4]){(uint32_t)word, (uint32_t)(word >> 32)});
+    uint32_t words[4];
+    gl_sampler_words(&img->sampler[i], words);
+    w(ctx, GL_HOST_SAMPLER, 0, i, words);
   }
 }
 

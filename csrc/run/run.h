@@ -88,7 +88,7 @@ void gl_image_free(gl_image *img);
  * fill). */
 int gl_run_invocation(const gl_program *p, const gl_run *r, size_t invocation, gl_invocation *inv, char *err, size_t errsize);
 
-/* Host accesses of the core, kinds as in sim.h; both models have such a pair. Samplers: word in data[0] (low) and data[1]. */
+/* Host accesses of the core, kinds as in sim.h; both models have such a pair. Samplers: gl_sampler_words. */
 typedef void gl_host_write(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]);
 typedef void gl_host_read(void *ctx, int kind, unsigned thread, unsigned addr, uint32_t data[4]);
 /* Writes code, constants and samplers / the registers of one thread (v and system values; o, pos and psz are cleared). */

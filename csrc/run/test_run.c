@@ -117,7 +117,7 @@ static void values_reach_their_lanes(void **state) {
   assert_int_equal(img.nsampler, 3);
   assert_int_equal(img.sampler[2].wrap_s, GL_WRAP_CLAMP);
   assert_int_equal(img.sampler[2].wrap_t, GL_WRAP_MIRROR);
-  assert_int_equal(img.sampler[2].linear, 0);
+  assert_int_equal(img.sampler[2].mag, GL_FILTER_NEAREST);
   assert_int_equal(img.ntexture, 2);
   assert_int_equal(img.texture[0], 0xff0000ff);
   assert_int_equal(img.texture[1], 0x8000ff00);

@@ -123,33 +123,48 @@ void sim_issue(gl_sim *s, const sim_code *c) {
 
 static uint32_t texel(const gl_sim *s, uint32_t addr) { return addr < s->texture_count ? s->texture[addr] : 0; }
 
+/* A request that stands from the next cycle on, and when its response will come. */
+static void tex_ask(gl_sim *s, unsigned level) {
+  sim_tex *x = &s->tex;
+  x->level = level;
+  x->left = gl_tex_delay(s->cfg.texture_latency > 2 ? s->cfg.texture_latency - 2 : 1, s->cfg.texture_seed, x->number++);
+  x->state_q = TEX_REQUEST;
+}
+
+static void tex_start(gl_sim *s, const sim_flight *f) {
+  uint32_t coord[4];
+  operand(s, f, 0, coord);
+  if (f->d->inst->op == GL_OP_tex)
+    coord[2] = coord[3] = 0;
+  gl_tex_address(&s->sampler[f->d->inst->sampler], coord, &s->tex.lookup_q);
+  tex_ask(s, 0);
+}
+
 static void tex_respond(gl_sim *s) {
-  const gl_tex_request *r = &s->tex.request_q;
-  uint32_t t[4] = {0};
+  sim_tex *x = &s->tex;
+  const gl_tex_request *r = &x->lookup_q.level[x->level];
   for (unsigned i = 0; i < 4; i++)
-    if (r->mask >> i & 1)
-      t[i] = texel(s, r->addr[i]);
-  gl_tex_filter(r, t, s->tex.out_q);
+    x->texel[x->level][i] = r->mask >> i & 1 ? texel(s, r->addr[i]) : 0;
+  if (x->level + 1 < x->lookup_q.count) {
+    tex_ask(s, x->level + 1);
+    return;
+  }
+  gl_tex_filter(&x->lookup_q, x->texel, x->out_q);
+  x->state_q = TEX_DONE;
 }
 
 void sim_tex_edge(gl_sim *s, bool adv) {
   sim_tex *x = &s->tex;
   const sim_flight *f;
-  uint32_t uv[4];
   switch (x->state_q) {
   case TEX_IDLE:
-    if (!(f = sim_stage(&s->pipe[GL_GRP_T], 1)))
-      return;
-    operand(s, f, 0, uv);
-    gl_tex_address(&s->sampler[f->d->inst->sampler], uv[0], uv[1], &x->request_q);
-    x->left = gl_tex_delay(s->cfg.texture_latency > 2 ? s->cfg.texture_latency - 2 : 1, s->cfg.texture_seed, x->number++);
-    x->state_q = TEX_REQUEST;
+    if ((f = sim_stage(&s->pipe[GL_GRP_T], 1)))
+      tex_start(s, f);
     return;
   case TEX_REQUEST: /* the request stands in left + 1 cycles, the response comes in the last */
     if (x->left--)
       return;
     tex_respond(s);
-    x->state_q = TEX_DONE;
     return;
   case TEX_DONE:
     if (adv)

@@ -15,9 +15,16 @@ static uint16_t o_writers(const gl_sim *s) {
   return mask;
 }
 
-/* Frozen cycles from this one to the last of the wait, if the texture memory answers after a fixed time. */
+/* Whether the request that stands is the lookup's last. */
+static bool last_request(const gl_sim *s) { return s->tex.level + 1 == s->tex.lookup_q.count; }
+
+/* Frozen cycles from this one to the last of the wait, if the texture memory answers after a fixed time. In the first cycle it is not
+   known yet that there will be a second request: what is said then is the least. */
 static unsigned wait_left(const gl_sim *s) {
-  return s->tex.state_q == TEX_REQUEST ? s->tex.left + 1 : s->cfg.texture_latency > 3 ? s->cfg.texture_latency : 3;
+  unsigned one = s->cfg.texture_latency > 3 ? s->cfg.texture_latency : 3;
+  if (s->tex.state_q != TEX_REQUEST)
+    return one;
+  return s->tex.left + 1 + (last_request(s) ? 0 : one - 1);
 }
 
 bool sim_gate_rest(const gl_sim *s, const sim_wires *w) {
@@ -25,7 +32,7 @@ bool sim_gate_rest(const gl_sim *s, const sim_wires *w) {
     return false;
   if (!s->cfg.texture_seed)
     return wait_left(s) > s->cfg.wake;
-  bool notice = s->tex.state_q == TEX_REQUEST && s->tex.left == 0;
+  bool notice = s->tex.state_q == TEX_REQUEST && s->tex.left == 0 && last_request(s);
   return s->cfg.wake == 0 || (s->cfg.wake == 1 && !notice);
 }
 

@@ -65,9 +65,8 @@ void gl_sim_reset(gl_sim *s) {
       s->cached[i]->valid = false;
   s->code_end = 0;
   memset(s->constant, 0, sizeof s->constant);
-  memset(s->sampler, 0, sizeof s->sampler);
   for (unsigned i = 0; i < 16; i++)
-    s->sampler[i].width = s->sampler[i].height = 1; /* the all-zero sampler word */
+    s->sampler[i] = gl_sampler_of_words((const uint32_t[4]){0});
   memset(s->thread, 0, s->m.threads * sizeof *s->thread);
   clear_run(s);
 }
@@ -75,14 +74,7 @@ void gl_sim_reset(gl_sim *s) {
 static void write_sampler(gl_sim *s, unsigned n, const uint32_t data[4]) {
   if (n >= 16)
     return;
-  uint32_t hi = data[1];
-  gl_sampler *p = &s->sampler[n];
-  p->base = data[0];
-  p->width = (uint16_t)((hi & 0xfff) + 1);
-  p->height = (uint16_t)((hi >> 12 & 0xfff) + 1);
-  p->linear = hi >> 24 & 1;
-  p->wrap_s = hi >> 25 & 3;
-  p->wrap_t = hi >> 27 & 3;
+  s->sampler[n] = gl_sampler_of_words(data);
 }
 
 /* The register behind a host address, NULL if there is none. */
@@ -122,9 +114,8 @@ void gl_sim_read(const gl_sim *s, int kind, unsigned thread, unsigned addr, uint
   if (kind == GL_HOST_CODE) {
     data[0] = addr < s->m.code_words ? s->code[addr] : 0;
   } else if (kind == GL_HOST_SAMPLER) {
-    uint64_t w = addr < 16 ? gl_sampler_word(&s->sampler[addr]) : 0;
-    data[0] = (uint32_t)w;
-    data[1] = (uint32_t)(w >> 32);
+    if (addr < 16)
+      gl_sampler_words(&s->sampler[addr], data);
   } else {
     const uint32_t *r = host_register((gl_sim *)s, kind, thread, addr);
     if (r)

@@ -49,9 +49,11 @@ typedef enum { TEX_IDLE, TEX_REQUEST, TEX_DONE } sim_tex_state;
 
 typedef struct {
   sim_tex_state state_q;
+  unsigned level; /* which request of the lookup stands */
   unsigned left;
-  uint64_t number; /* of the request, from 0 at each start */
-  gl_tex_request request_q;
+  uint64_t number; /* of the next request, from 0 at each start */
+  gl_tex_lookup lookup_q;
+  uint32_t texel[2][4]; /* the answers */
   uint32_t out_q[4];
 } sim_tex;
 

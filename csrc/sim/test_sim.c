@@ -577,9 +577,9 @@ static void registers_read_back(void **state) {
         gl_sim_read(s, file[f].kind, t, a, d);
         assert_memory_equal(d, want, sizeof d);
       }
-  gl_sampler smp = {0x123456, 4096, 3, 1, GL_WRAP_MIRROR, GL_WRAP_CLAMP};
-  uint64_t w = gl_sampler_word(&smp);
-  uint32_t d[4] = {(uint32_t)w, (uint32_t)(w >> 32)}, back[4];
+  gl_sampler smp = {0x123456, 4096, 3, 1, GL_FILTER_NEAREST_MIPMAP_LINEAR, GL_WRAP_MIRROR, GL_WRAP_CLAMP, 1, 12};
+  uint32_t d[4], back[4];
+  gl_sampler_words(&smp, d);
   gl_sim_write(s, GL_HOST_SAMPLER, 0, 2, d);
   gl_sim_read(s, GL_HOST_SAMPLER, 0, 2, back);
   assert_memory_equal(d, back, sizeof d);

@@ -18,6 +18,21 @@ static uint64_t next(uint64_t *s) {
   return z ^ z >> 31;
 }
 
+/* A plain lookup: base level by the magnification filter. */
+static gl_tex_request plain(const gl_sampler *s, uint32_t u, uint32_t v) {
+  gl_tex_lookup l;
+  gl_tex_address(s, (const uint32_t[4]){u, v}, &l);
+  assert_int_equal(l.count, 1);
+  assert_int_equal(l.blend, 0);
+  return l.level[0];
+}
+
+static void filter(const gl_tex_request *r, const uint32_t texel[4], uint32_t rgba[4]) {
+  gl_tex_lookup l = {.level = {*r}, .count = 1};
+  uint32_t t[2][4] = {{texel[0], texel[1], texel[2], texel[3]}};
+  gl_tex_filter(&l, t, rgba);
+}
+
 static void wrap_modes(void **state) {
   (void)state;
   /* texel numbers -4..7 of a texture three wide, at texel centres */
@@ -28,9 +43,8 @@ static void wrap_modes(void **state) {
   };
   for (unsigned mode = 0; mode < 3; mode++)
     for (int i = -4; i < 8; i++) {
-      gl_sampler s = {100, 3, 1, 0, (uint8_t)mode, GL_WRAP_CLAMP};
-      gl_tex_request r;
-      gl_tex_address(&s, gl_bits(((float)i + 0.5f) / 3.0f), gl_bits(0.5f), &r);
+      gl_sampler s = {.base = 100, .width = 3, .height = 1, .wrap_s = (uint8_t)mode, .wrap_t = GL_WRAP_CLAMP};
+      gl_tex_request r = plain(&s, gl_bits(((float)i + 0.5f) / 3.0f), gl_bits(0.5f));
       assert_int_equal(r.mask, 1);
       assert_int_equal(r.addr[0], 100 + want[mode][i + 4]);
     }
@@ -55,15 +69,14 @@ static void random_coordinates(void **state) {
   for (unsigned n = 0; n < 300000; n++) {
     uint64_t a = next(&seed);
     float u = (float)(int32_t)a * exp2f(-(float)(16 + (a >> 32) % 20));
-    gl_sampler s = {0, sizes[(a >> 40) % 11], 1, (a >> 50) & 1, (a >> 52) % 3, GL_WRAP_CLAMP};
-    gl_tex_request r;
-    gl_tex_address(&s, gl_bits(u), 0, &r);
+    gl_sampler s = {.width = sizes[(a >> 40) % 11], .height = 1, .mag = (a >> 50) & 1, .wrap_s = (a >> 52) % 3, .wrap_t = GL_WRAP_CLAMP};
+    gl_tex_request r = plain(&s, gl_bits(u), 0);
     double q = rint((double)u * 0x1p24);
     q = fmax(fmin(q, 0x1p36), -0x1p36);
-    double x = q * s.width / 0x1p24 - (s.linear ? 0.5 : 0.0), i = floor(x);
+    double x = q * s.width / 0x1p24 - (s.mag ? 0.5 : 0.0), i = floor(x);
     assert_int_equal(r.addr[0], wrapped(i, s.width, s.wrap_s));
-    assert_int_equal(r.mask, s.linear ? 15 : 1);
-    if (s.linear) {
+    assert_int_equal(r.mask, s.mag ? 15 : 1);
+    if (s.mag) {
       assert_int_equal(r.addr[1], wrapped(i + 1, s.width, s.wrap_s));
       assert_int_equal(r.wx, (uint32_t)floor((x - i) * 65536));
     }
@@ -72,32 +85,29 @@ static void random_coordinates(void **state) {
 
 static void strange_coordinates(void **state) {
   (void)state;
-  gl_sampler s = {0, 8, 4, 0, GL_WRAP_CLAMP, GL_WRAP_CLAMP};
+  gl_sampler s = {.width = 8, .height = 4, .wrap_s = GL_WRAP_CLAMP, .wrap_t = GL_WRAP_CLAMP};
   static const struct {
     uint32_t u, texel;
   } row[] = {{0x7fc00000, 0}, {0x7f800000, 7}, {0xff800000, 0}, {0x00000001, 0},
              {0x80000001, 0}, {0x3f800000, 7}, {0x3f7fffff, 7}, {0xb3000000, 0}};
   for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
-    gl_tex_request r;
-    gl_tex_address(&s, row[i].u, 0, &r);
+    gl_tex_request r = plain(&s, row[i].u, 0);
     assert_int_equal(r.addr[0], row[i].texel);
   }
   /* beyond the range of coordinates every integer is a whole number of periods */
   s.wrap_s = GL_WRAP_REPEAT;
-  gl_tex_request r;
-  gl_tex_address(&s, 0x7f800000, 0, &r);
+  gl_tex_request r = plain(&s, 0x7f800000, 0);
   assert_int_equal(r.addr[0], 0);
 }
 
 static void footprint_order(void **state) {
   (void)state;
-  gl_sampler s = {1000, 16, 8, 1, GL_WRAP_REPEAT, GL_WRAP_MIRROR};
-  gl_tex_request r;
-  gl_tex_address(&s, gl_bits(0.0f), gl_bits(0.0f), &r); /* between the last and the first texel, and at the mirror */
+  gl_sampler s = {.base = 1000, .width = 16, .height = 8, .mag = 1, .wrap_s = GL_WRAP_REPEAT, .wrap_t = GL_WRAP_MIRROR};
+  gl_tex_request r = plain(&s, gl_bits(0.0f), gl_bits(0.0f)); /* between the last and the first texel, and at the mirror */
   const uint32_t want[4] = {1015, 1000, 1015, 1000};
   assert_memory_equal(r.addr, want, sizeof want);
   assert_int_equal(r.wx, 0x8000);
-  gl_tex_address(&s, gl_bits(3.25f / 16), gl_bits(5.75f / 8), &r);
+  r = plain(&s, gl_bits(3.25f / 16), gl_bits(5.75f / 8));
   const uint32_t inside[4] = {1000 + 5 * 16 + 2, 1000 + 5 * 16 + 3, 1000 + 6 * 16 + 2, 1000 + 6 * 16 + 3};
   assert_memory_equal(r.addr, inside, sizeof inside);
   assert_int_equal(r.wx, 0xc000);
@@ -110,7 +120,7 @@ static void filter_values(void **state) {
   gl_tex_request nearest = {.mask = 1};
   for (uint32_t b = 0; b < 256; b++) {
     uint32_t t[4] = {b | (255 - b) << 8 | b << 24, 0xffffffff, 0xffffffff, 0xffffffff}, out[4];
-    gl_tex_filter(&nearest, t, out);
+    filter(&nearest, t, out);
     assert_int_equal(out[0], gl_fmul(gl_bits((float)b * 0x1p32f), scale));
     assert_int_equal(out[1], gl_fmul(gl_bits((float)(255 - b) * 0x1p32f), scale));
     assert_int_equal(out[2], 0);
@@ -122,7 +132,7 @@ static void filter_values(void **state) {
     uint64_t a = next(&seed), b = next(&seed), c = next(&seed);
     gl_tex_request r = {.mask = 15, .wx = (uint32_t)(c & 0xffff), .wy = (uint32_t)(c >> 16 & 0xffff)};
     uint32_t t[4] = {(uint32_t)a, (uint32_t)(a >> 32), (uint32_t)b, (uint32_t)(b >> 32)}, out[4];
-    gl_tex_filter(&r, t, out);
+    filter(&r, t, out);
     for (unsigned k = 0; k < 4; k++) {
       double x = r.wx / 65536.0, y = r.wy / 65536.0, v[4];
       for (unsigned i = 0; i < 4; i++)
@@ -133,14 +143,18 @@ static void filter_values(void **state) {
   }
   uint32_t white[4] = {~0u, ~0u, ~0u, ~0u}, out[4];
   gl_tex_request r = {.mask = 15, .wx = 0x1234, .wy = 0xfedc};
-  gl_tex_filter(&r, white, out);
+  filter(&r, white, out);
   assert_int_equal(out[0], 0x3f800000); /* a constant texture stays constant */
 }
 
 static void sampler_words(void **state) {
   (void)state;
-  gl_sampler s = {0xdeadbeef, 4096, 1, 1, GL_WRAP_MIRROR, GL_WRAP_CLAMP};
-  assert_true(gl_sampler_word(&s) == (0xdeadbeefu | UINT64_C(0xfff) << 32 | UINT64_C(1) << 56 | UINT64_C(2) << 57 | UINT64_C(1) << 59));
+  gl_sampler s = {0xdeadbeef, 4096, 1, GL_FILTER_LINEAR, GL_FILTER_LINEAR_MIPMAP_LINEAR, GL_WRAP_MIRROR, GL_WRAP_CLAMP, 1, 12};
+  uint32_t w[4], want[4] = {0xdeadbeefu, 0xfff | 1u << 24 | 2u << 25 | 1u << 27 | 5u << 29, 1 | 12 << 1, 0};
+  gl_sampler_words(&s, w);
+  assert_memory_equal(w, want, sizeof w);
+  gl_sampler back = gl_sampler_of_words(w);
+  assert_memory_equal(&back, &s, sizeof s);
 }
 
 static void memory_timing(void **state) {

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "texture/texture.h"
 
+#include <stdbool.h>
+
 #include "fp/fp.h"
 
-/* 2^-32 / 255, rounded to float: the weight of a filter sum. */
-#define SCALE 0x2b808081u
+/* 2^-40 / 255, rounded to float: the weight of a filter sum. */
+#define SCALE 0x27808081u
 
 static uint32_t wrap(int64_t i, uint32_t size, unsigned mode) {
   int64_t n = (mode & GL_WRAP_MIRROR) ? 2 * (int64_t)size : size; /* the code that names no mode acts as mirror */
@@ -28,30 +30,119 @@ static void axis(uint32_t coord, uint32_t size, unsigned linear, unsigned mode, 
   n[1] = wrap(i + 1, size, mode);
 }
 
-void gl_tex_address(const gl_sampler *s, uint32_t u, uint32_t v, gl_tex_request *r) {
-  uint32_t i[2], j[2];
-  axis(u, s->width, s->linear, s->wrap_s, i, &r->wx);
-  axis(v, s->height, s->linear, s->wrap_t, j, &r->wy);
-  r->mask = s->linear ? 15 : 1;
-  for (unsigned k = 0; k < 4; k++)
-    r->addr[k] = s->base + j[k >> 1] * s->width + i[k & 1];
+/* Level of detail in 256ths, nearest even, limited to 0 .. 4095; NaN is 0. */
+static unsigned lod_of(uint32_t x) {
+  unsigned e = x >> 23 & 255;
+  bool nan = e == 255 && (x & 0x7fffff);
+  if (nan || x >> 31 || e < 118)
+    return 0;
+  if (e > 130)
+    return 4095;
+  uint32_t mant = (x & 0x7fffff) | 0x800000, shift = 142 - e, half = 1u << (shift - 1);
+  uint32_t whole = mant >> shift, rest = mant & ((half << 1) - 1);
+  whole += rest > half || (rest == half && (whole & 1));
+  return whole > 4095 ? 4095 : whole;
 }
 
-void gl_tex_filter(const gl_tex_request *r, const uint32_t texel[4], uint32_t rgba[4]) {
-  uint64_t one = 1 << 16;
+/* Whole part of the layer, limited to 0 .. 5; NaN is 0. */
+static unsigned layer_of(uint32_t x) {
+  unsigned e = x >> 23 & 255;
+  bool nan = e == 255 && (x & 0x7fffff);
+  if (nan || x >> 31 || e < 127)
+    return 0;
+  unsigned n = e > 129 ? 5 : ((x & 0x7fffff) | 0x800000) >> (150 - e);
+  return n > 5 ? 5 : n;
+}
+
+static unsigned smaller(unsigned size, unsigned level) { return size >> level ? size >> level : 1; }
+
+gl_tex_place gl_tex_place_of(const gl_sampler *s, unsigned face, unsigned level) {
+  unsigned column = 0, row = 0, wide = s->width - 1u, high = s->height - 1u;
+  if (level) {
+    column = wide - (wide >> (level - 1));
+    row = s->height + high - (high >> (level - 1));
+  }
+  row += face * ((unsigned)s->height << (s->last_level != 0));
+  return (gl_tex_place){(uint16_t)smaller(s->width, level), (uint16_t)smaller(s->height, level), row * s->width + column};
+}
+
+size_t gl_tex_words(const gl_sampler *s) { return (size_t)s->width * s->height * (s->cube ? GL_TEX_FACES : 1u) << (s->last_level != 0); }
+
+unsigned gl_tex_chain(unsigned width, unsigned height) {
+  unsigned n = 1;
+  while ((width | height) >> n)
+    n++;
+  return n;
+}
+
+static void request(const gl_sampler *s, const uint32_t coord[4], unsigned level, unsigned linear, gl_tex_request *r) {
+  uint32_t i[2], j[2];
+  gl_tex_place p = gl_tex_place_of(s, s->cube ? layer_of(coord[2]) : 0, level);
+  axis(coord[0], p.width, linear, s->wrap_s, i, &r->wx);
+  axis(coord[1], p.height, linear, s->wrap_t, j, &r->wy);
+  r->mask = linear ? 15 : 1;
+  for (unsigned k = 0; k < 4; k++)
+    r->addr[k] = s->base + p.offset + j[k >> 1] * s->width + i[k & 1];
+}
+
+void gl_tex_address(const gl_sampler *s, const uint32_t coord[4], gl_tex_lookup *l) {
+  unsigned lod = lod_of(coord[3]), between = s->min >> 1, level = 0, linear = s->min & 1;
+  unsigned border = (s->mag & 1) && between && !linear ? 128 : 0;
+  l->count = 1;
+  l->blend = 0;
+  if (lod <= border)
+    linear = s->mag & 1;
+  else if (between == 1)
+    level = (lod + 127) >> 8;
+  else if (between) {
+    level = lod >> 8;
+    l->blend = level < s->last_level ? lod & 255 : 0;
+    l->count = l->blend ? 2 : 1;
+  }
+  level = level < s->last_level ? level : s->last_level;
+  request(s, coord, level, linear, &l->level[0]);
+  if (l->count == 2)
+    request(s, coord, level + 1, linear, &l->level[1]);
+}
+
+/* Exact sum of one channel in 2^-32 of a byte. */
+static uint64_t level_sum(const gl_tex_request *r, const uint32_t texel[4], unsigned channel) {
+  uint64_t one = 1 << 16, sum = 0;
   uint64_t weight[4] = {(one - r->wx) * (one - r->wy), r->wx * (one - r->wy), (one - r->wx) * r->wy, (uint64_t)r->wx * r->wy};
+  for (unsigned k = 0; k < 4; k++)
+    if (r->mask >> k & 1)
+      sum += weight[k] * (texel[k] >> 8 * channel & 255);
+  return sum;
+}
+
+void gl_tex_filter(const gl_tex_lookup *l, const uint32_t texel[2][4], uint32_t rgba[4]) {
   for (unsigned c = 0; c < 4; c++) {
-    uint64_t sum = 0;
-    for (unsigned k = 0; k < 4; k++)
-      if (r->mask >> k & 1)
-        sum += weight[k] * (texel[k] >> 8 * c & 255);
+    uint64_t sum = level_sum(&l->level[0], texel[0], c) * (256 - l->blend);
+    if (l->count == 2)
+      sum += level_sum(&l->level[1], texel[1], c) * l->blend;
     rgba[c] = gl_fmul(gl_fu64(sum), SCALE);
   }
 }
 
-uint64_t gl_sampler_word(const gl_sampler *s) {
-  return s->base | (uint64_t)((s->width - 1u) & 0xfff) << 32 | (uint64_t)((s->height - 1u) & 0xfff) << 44 |
-         (uint64_t)(s->linear & 1) << 56 | (uint64_t)(s->wrap_s & 3) << 57 | (uint64_t)(s->wrap_t & 3) << 59;
+void gl_sampler_words(const gl_sampler *s, uint32_t words[4]) {
+  words[0] = s->base;
+  words[1] = ((s->width - 1u) & 0xfff) | ((s->height - 1u) & 0xfff) << 12 | (s->mag & 1u) << 24 | (s->wrap_s & 3u) << 25 |
+             (s->wrap_t & 3u) << 27 | (s->min & 7u) << 29;
+  words[2] = (s->cube & 1u) | (s->last_level & 15u) << 1;
+  words[3] = 0;
+}
+
+gl_sampler gl_sampler_of_words(const uint32_t words[4]) {
+  uint32_t w = words[1];
+  return (gl_sampler){.base = words[0],
+                      .width = (uint16_t)((w & 0xfff) + 1),
+                      .height = (uint16_t)((w >> 12 & 0xfff) + 1),
+                      .mag = w >> 24 & 1,
+                      .wrap_s = w >> 25 & 3,
+                      .wrap_t = w >> 27 & 3,
+                      .min = (uint8_t)(w >> 29),
+                      .cube = words[2] & 1,
+                      .last_level = words[2] >> 1 & 15};
 }
 
 unsigned gl_tex_delay(unsigned fixed, uint64_t seed, uint64_t n) {

@@ -47,28 +47,31 @@ static void random_sampler(gl_sampler *s) {
   s->base = r & 1 ? (uint32_t)(r >> 32) : 0;
   s->width = sizes[(r >> 1 & 0xff) % 12];
   s->height = sizes[(r >> 9 & 0xff) % 12];
-  s->linear = r >> 17 & 1;
+  s->mag = r >> 17 & 1;
   s->wrap_s = (r >> 18 & 3) % 3;
   s->wrap_t = (r >> 20 & 3) % 3;
 }
 
 static int complain(const char *what, const gl_sampler *s, const texture_pins *p) {
-  printf("# %s: u %08x v %08x %ux%u %s wrap %u %u\n", what, p->u, p->v, s->width, s->height, s->linear ? "linear" : "nearest", s->wrap_s,
+  printf("# %s: u %08x v %08x %ux%u %s wrap %u %u\n", what, p->u, p->v, s->width, s->height, s->mag ? "linear" : "nearest", s->wrap_s,
          s->wrap_t);
   return 1;
 }
 
 /* One lookup: the request after one cycle, `delay` more until the response, the result in the cycle after it, held until taken. */
 static int lookup(texture_pins *p, unsigned delay, unsigned hold) {
-  gl_sampler s;
-  gl_tex_request want;
-  uint32_t rgba[4], texel[4];
+  gl_sampler s = {0};
+  gl_tex_lookup l;
+  uint32_t rgba[4], texel[4] = {0}, texels[2][4] = {{0}};
   random_sampler(&s);
   p->u = coordinate(s.width);
   p->v = coordinate(s.height);
-  p->sampler = gl_sampler_word(&s);
+  uint32_t words[4];
+  gl_sampler_words(&s, words);
+  p->sampler = words[0] | (uint64_t)words[1] << 32;
   p->start = 1;
-  gl_tex_address(&s, p->u, p->v, &want);
+  gl_tex_address(&s, (const uint32_t[4]){p->u, p->v}, &l);
+  const gl_tex_request want = l.level[0];
   texture_shim_settle(p);
   if (!p->wait || p->req)
     return complain("first cycle", &s, p);
@@ -89,7 +92,8 @@ static int lookup(texture_pins *p, unsigned delay, unsigned hold) {
     texture_shim_edge();
   }
   p->rsp = 0;
-  gl_tex_filter(&want, texel, rgba);
+  memcpy(texels[0], texel, sizeof texel);
+  gl_tex_filter(&l, texels, rgba);
   for (unsigned i = 0; i <= hold; i++) {
     p->take = i == hold;
     texture_shim_settle(p);
