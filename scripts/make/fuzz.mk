@@ -1,10 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 # Fuzzing with libFuzzer under ASan and UBSan, and the unit tests under the same sanitizers. Each has its own build folder.
 #   make fuzz SECONDS=600       every target in turn, 600 s each; one line with executions and verdict per target
+#   make fuzz RUNS=10000000     the compiler's targets only, so many executions in all; figures in $(B)/fuzz/summary.json (as always)
 #   make fuzz-NAME SECONDS=60   one target: FOLDER/fuzz_NAME.c. Findings stay in $(B)/fuzz/NAME, the corpus in $(B)/fuzz/NAME/corpus
 #   make sanitize               all unit tests
-FUZZ_NAMES := decode asm program machine weights inputs vcd check front compile
+FUZZ_NAMES := decode asm program machine weights inputs vcd check pp front compile
 FUZZ_RUN_SECONDS = $(or $(filter-out 0,$(SECONDS)),60)
+# With RUNS=N instead of SECONDS the compiler's targets run N times in all; of a thousand runs each target has:
+FUZZ_SHARE_pp := 650
+FUZZ_SHARE_front := 345
+FUZZ_SHARE_compile := 5
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
 
 # Folder (as library), source name where it is not the target's, libraries on top of the folder's own, options.
@@ -17,12 +22,14 @@ FUZZ_LIB_vcd := activity
 FUZZ_LIB_inputs := run
 FUZZ_SRC_inputs := run
 FUZZ_LIB_check := check
+FUZZ_LIB_pp := front
 FUZZ_LIB_front := front
 FUZZ_LIB_compile := compile
 FUZZ_MORE_compile := check
 FUZZ_OPT_decode := -max_len=16
 FUZZ_OPT_check := -max_len=1200
-FUZZ_OPT_front := -max_len=6000 -dict=compiler/front/fuzz_front.dict
+FUZZ_OPT_pp := -timeout=10 -max_len=2000 -dict=compiler/front/fuzz_front.dict
+FUZZ_OPT_front := -timeout=10 -max_len=2000 -dict=compiler/front/fuzz_front.dict
 FUZZ_OPT_compile := -timeout=120 -max_len=1200 -dict=compiler/front/fuzz_front.dict
 FUZZ_OPT_asm := -max_len=2000
 
@@ -38,7 +45,9 @@ FUZZ_SEED_vcd = printf '$$scope module top $$end\n$$var wire 4 ! a [3:0] $$end\n
 FUZZ_SEED_inputs = cp regress/bad/inputs/*.json regress/bad/inputs/*.png regress/textures/decal.png regress/textures/light.png $(1)/seeds
 # $(1) folder, $(2) files, $(3) what to put behind each (the compiler's target takes its options from there).
 fuzz_shaders = for f in $(2); do { cat $$f; printf '$(3)'; } >$(1)/seeds/$$(echo $$f | tr / _); done
-FUZZ_SEED_front = $(call fuzz_shaders,$(1),regress/seeds/* regress/shaders/*/*.vert regress/shaders/*/*.frag regress/bad/shader/*,)
+FUZZ_SEED_pp = cp $(wildcard regress/seeds/*) regress/bad/shader/* $(1)/seeds
+FUZZ_SEED_front = $(call fuzz_shaders,$(1),$(wildcard regress/seeds/*.frag) regress/shaders/*/*.frag regress/bad/shader/*,1); \
+  $(call fuzz_shaders,$(1),$(wildcard regress/seeds/*.vert) regress/shaders/*/*.vert,0)
 FUZZ_SEED_compile = $(call fuzz_shaders,$(1),regress/seeds/*.frag regress/shaders/simple/*.frag,0AB); \
   $(call fuzz_shaders,$(1),regress/seeds/*.vert regress/shaders/simple/*.vert,0AC)
 
@@ -59,14 +68,24 @@ fuzz-program fuzz-check: $(B)/gloam
 $(FUZZ_TARGETS): fuzz-%:
 	@$(FUZZ_MAKE) $(FUZZ_BUILD)/fuzzer/$*
 	@d=$(B)/fuzz/$*; mkdir -p $$d/corpus $$d/seeds; { $(or $(call FUZZ_SEED_$*,$(B)/fuzz/$*),:); } 2>$$d/seeds.log; \
-	$(FUZZ_BUILD)/fuzzer/$* -max_total_time=$(FUZZ_RUN_SECONDS) -timeout=20 -rss_limit_mb=3000 -print_final_stats=1 $(FUZZ_OPT_$*) \
-	  -artifact_prefix=$$d/ $$d/corpus $$d/seeds >$$d/log 2>&1; s=$$?; \
-	n=$$(sed -n 's/^stat::number_of_executed_units: *//p' $$d/log); \
-	if [ $$s = 0 ]; then echo "fuzz $*: $$n executions in $(FUZZ_RUN_SECONDS) s, no finding"; \
-	else tail -n 40 $$d/log; echo "fuzz $*: FINDING after $$n executions, see $$d"; exit 1; fi
+	scripts/fuzz-one $* $(FUZZ_BUILD)/fuzzer/$* $$d $(FUZZ_RUN_SECONDS) $(if $(RUNS),$$(($(RUNS) * $(or $(FUZZ_SHARE_$*),0) / 1000)),0) $(FUZZ_OPT_$*)
+FUZZ_WANTED = $(if $(RUNS),$(foreach n,$(FUZZ_NAMES),$(if $(FUZZ_SHARE_$(n)),$(n))),$(FUZZ_NAMES))
 fuzz:
-	@s=0; for n in $(FUZZ_NAMES); do $(MAKE) --no-print-directory -s fuzz-$$n || s=1; done; \
-	if [ $$s = 0 ]; then echo "fuzz: PASS"; else echo "fuzz: FAIL"; fi; exit $$s
+	@s=0; rm -f $(B)/fuzz/*/result.json; for n in $(FUZZ_WANTED); do $(MAKE) --no-print-directory -s fuzz-$$n || s=1; done; \
+	scripts/fuzz-summary $(B)/fuzz $(FUZZ_WANTED); if [ $$s = 0 ]; then echo "fuzz: PASS"; else echo "fuzz: FAIL"; fi; exit $$s
+
+# Old findings and the seeds, once through each of the compiler's targets as built for the other tests (FUZZ_REPLAY: or another build).
+FUZZ_REPLAY := pp front compile
+define replay_rule
+$(B)/replay/$(1): $(B)/obj/$(DIR_$(FUZZ_LIB_$(1)))/fuzz_$(1).o $(B)/obj/regress/replay.o $(patsubst %,$(B)/lib/%.a,$(call closure,$(FUZZ_LIB_$(1)) $(FUZZ_MORE_$(1))))
+	@mkdir -p $$(@D); $(CC) $(SAN) -o $$@ $$(filter %.o,$$^) $(call archives,$(call closure,$(FUZZ_LIB_$(1)) $(FUZZ_MORE_$(1)))) $(LDLIBS)
+endef
+$(foreach n,$(FUZZ_REPLAY),$(eval $(call replay_rule,$(n))))
+.PHONY: fuzz-seeds
+fuzz-seeds: $(FUZZ_REPLAY:%=$(B)/replay/%)
+	@echo 1..$(words $(FUZZ_REPLAY)); s=0; for n in $(FUZZ_REPLAY); do \
+	  if $(B)/replay/$$n regress/seeds/$$n regress/bad/shader regress/seeds; then echo "ok - $$n"; else echo "not ok - $$n"; s=1; fi; done; exit $$s
+CHECKS += fuzz-seeds
 
 sanitize:
 	@$(MAKE) --no-print-directory -s B=$(B)/san SAN="$(SANITIZE)" OPT="-O1 -g" unit-tests
