@@ -235,6 +235,8 @@ static bool possible_xmode(unsigned n) {
 
 static bool possible_form(unsigned n) {
   const gl_op_info *r = gl_op_by_code(n / 2);
+  if (r && (r->lanes == GL_LANES_Q || r->opcode == GL_OP_qsy))
+    return false; /* the random programs do not use quads */
   return r && (n % 2 ? r->form != GL_FORM_FLOW : r->form != GL_FORM_LONG);
 }
 

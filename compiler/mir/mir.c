@@ -170,7 +170,7 @@ void m_permute(m_op *o, const uint8_t map[4]) {
     if (!(o->mask >> i & 1))
       continue;
     mask |= 1u << map[i];
-    if (info->lanes == GL_LANES_V)
+    if (info->lanes == GL_LANES_V || info->lanes == GL_LANES_Q)
       for (unsigned k = 0; k < info->nsrc; k++)
         o->src[k].swz[map[i]] = old[k].swz[i];
   }

@@ -107,7 +107,10 @@ static int step(ck *c, unsigned gate, ck_gate *s, const gl_dbundle *d, unsigned 
   return 0;
 }
 
-/* From before a node to before its successors. */
+static bool waits(const gl_dbundle *d) { return d->flow >= 0 && d->op[d->flow].inst->op == GL_OP_qsy; }
+
+/* From before a node to before its successors. A thread in qsy may stay for any number of rotations: each is a state, up to the one in
+   which nothing of the thread is under way any more. */
 static int expand(ck *c, unsigned gate, int number) {
   const ck_node *n = &c->node[c->gate[number].node];
   ck_gate s = c->gate[number];
@@ -124,6 +127,12 @@ static int expand(ck *c, unsigned gate, int number) {
         return gate_path(c, &c->gate[number]);
     if (add_state(c, gate, n->edge[e].to, number, n->edge[e].taken, &t) == -2)
       return ck_gave_up(c, "too many gate states");
+    for (unsigned i = 1; waits(n->d) && i < DRAIN + c->m->threads; i++) {
+      if (step(c, gate, &t, NULL, 0))
+        return gate_path(c, &c->gate[number]);
+      if (i % c->m->threads == 0 && add_state(c, gate, n->edge[e].to, number, n->edge[e].taken, &t) == -2)
+        return ck_gave_up(c, "too many gate states");
+    }
   }
   return 0;
 }

@@ -4,14 +4,16 @@
 
 #include "check/state.h"
 
-static int check_lanes(ck *c, const ck_node *n, const ck_lanes *s, unsigned reg, unsigned lanes) {
+/* early: the furthest reader among the threads of the quad has its turn so many cycles before the writer. */
+static int check_lanes(ck *c, const ck_node *n, const ck_lanes *s, unsigned reg, unsigned lanes, unsigned early) {
   if (reg >= REGS)
     return 0; /* v and system inputs are never written */
   for (unsigned i = 0; i < 4; i++)
-    if ((lanes >> i & 1) && s->left[reg][i]) {
+    if ((lanes >> i & 1) && s->left[reg][i] + early > EARLIEST) {
       char nb[16];
-      return ck_broken(c, n->pc, "latency", "%s.%c is read %u advancing cycle(s) before the write of bundle %u can be seen",
-                       gl_reg_name(reg, nb), "xyzw"[i], s -> left[reg][i], s -> writer[reg][i]);
+      return ck_broken(c, n->pc, "latency", "%s.%c%s is read %u advancing cycle(s) before the write of bundle %u can be seen",
+                       gl_reg_name(reg, nb), "xyzw"[i], early ? " of a neighbour thread" : "", s->left[reg][i] + early - EARLIEST,
+                       s->writer[reg][i]);
     }
   return 0;
 }
@@ -34,7 +36,7 @@ static int check_forward(ck *c, const ck_node *n, const ck_lanes *s, const gl_do
 static int check_write(ck *c, const ck_node *n, const ck_lanes *s, const gl_dop *o) {
   if (o->dst == GL_DST_NONE)
     return 0;
-  unsigned lands = o->latency + 2u;
+  unsigned lands = o->latency + 2u + EARLIEST;
   char nb[16];
   for (unsigned i = 0; i < 4; i++) {
     if (!(o->mask >> i & 1) || s->left[o->dst][i] < lands)
@@ -49,17 +51,43 @@ static int check_write(ck *c, const ck_node *n, const ck_lanes *s, const gl_dop 
 }
 
 static int check_op(ck *c, const ck_node *n, const ck_lanes *s, const gl_dop *o) {
-  if (o->pred_need && check_lanes(c, n, s, GL_DST_P + o->pred, o->pred_need))
+  if (o->pred_need && check_lanes(c, n, s, GL_DST_P + o->pred, o->pred_need, 0))
     return -1;
-  if (o->reads_a0 && check_lanes(c, n, s, GL_DST_A0, 1))
+  if (o->reads_a0 && check_lanes(c, n, s, GL_DST_A0, 1, 0))
     return -1;
   for (unsigned k = 0; k < o->nsrc; k++) {
-    if (o->file[k] == GL_SF_REG && check_lanes(c, n, s, o->num[k], o->need[k]))
+    if (o->file[k] == GL_SF_REG && check_lanes(c, n, s, o->num[k], o->need[k], o->quad))
       return -1;
+    if (o->quad && s->split)
+      return ck_broken(c, n->pc, "quads", "the threads of the quad may be apart: no qsy since the last branch");
     if (o->file[k] == GL_SF_FORWARD && check_forward(c, n, s, o, k))
       return -1;
   }
   return check_write(c, n, s, o);
+}
+
+/* What the flow operation says about where the quad's other threads are. */
+static void follow_quad(ck_lanes *s, const gl_inst *op) {
+  uint8_t counter = (uint8_t)(1u << op->pred);
+  switch (op->op) {
+  case GL_OP_brc:
+    s->split = true;
+    break;
+  case GL_OP_ldc:
+    s->common = (uint8_t)(s->split ? s->common & ~counter : s->common | counter);
+    break;
+  case GL_OP_dbn:
+    if (s->common & counter && !s->split)
+      break;
+    s->common &= (uint8_t)~counter;
+    s->split = true;
+    break;
+  case GL_OP_qsy:
+    s->split = false;
+    break;
+  default:
+    break;
+  }
 }
 
 int ck_lanes_bundle(ck *c, const ck_node *n, ck_lanes *s) {
@@ -74,11 +102,13 @@ int ck_lanes_bundle(ck *c, const ck_node *n, ck_lanes *s) {
     if (o->group == GL_GRP_T)
       s->since_t = 0;
     for (unsigned l = 0; l < 4 && o->dst != GL_DST_NONE; l++)
-      if ((o->mask >> l & 1) && s->left[o->dst][l] < o->latency + 2u) {
-        s->left[o->dst][l] = (uint8_t)(o->latency + 2u);
+      if ((o->mask >> l & 1) && s->left[o->dst][l] < o->latency + 2u + EARLIEST) {
+        s->left[o->dst][l] = (uint8_t)(o->latency + 2u + EARLIEST);
         s->writer[o->dst][l] = (uint16_t)n->pc;
       }
   }
+  if (d->flow >= 0)
+    follow_quad(s, d->op[d->flow].inst);
   return 0;
 }
 
@@ -107,6 +137,10 @@ bool ck_lanes_join(ck_lanes *to, const ck_lanes *from) {
       changed |= both != to->result[g][k];
       to->result[g][k] = both;
     }
+  uint8_t common = to->common & from->common;
+  changed |= common != to->common || from->split > to->split;
+  to->common = common;
+  to->split |= from->split;
   changed |= from->since_t < to->since_t;
   to->since_t = from->since_t < to->since_t ? from->since_t : to->since_t;
   return changed;

@@ -7,14 +7,17 @@
 #include "check/check.h"
 #include "sim/rules.h"
 
-enum { REGS = GL_DST_PSZ + 1, FAR = 16, MAX_NODES = 65536, MAX_STATES = 1 << 20 };
+enum { REGS = GL_DST_PSZ + 1, FAR = 16, EARLIEST = 2, MAX_NODES = 65536, MAX_STATES = 1 << 20 };
 
 /* Latency and forwarding. All paths are joined, lane by lane: the worst of each is the state of some path, so the join loses nothing. */
 typedef struct {
-  uint8_t left[REGS][4];    /* cycles until the lane's last write may be read; join: maximum */
+  uint8_t left[REGS][4];    /* cycles until the lane's last write may be read, + EARLIEST: as the thread EARLIEST turns before has to
+                               know it, for ddy; join: maximum */
   uint16_t writer[REGS][4]; /* its bundle */
   uint8_t result[3][FAR];   /* mask of the operation of group A B C issued k cycles ago, 0 none; join: intersection */
   uint8_t since_t;          /* cycles since the last T, saturating at FAR; join: minimum */
+  bool split;               /* the thread may have left its quad at a branch since the last qsy; join: or */
+  uint8_t common;           /* loop counters that are the same in the whole quad unless it is split; join: and */
 } ck_lanes;
 
 /* A return stack, interned. */

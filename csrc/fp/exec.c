@@ -13,6 +13,9 @@ static uint32_t exec_lane(unsigned op, uint32_t a, uint32_t b, unsigned p) {
     return a;
   case GL_OP_add:
     return gl_fadd(a, b);
+  case GL_OP_ddx:
+  case GL_OP_ddy:
+    return gl_fadd(a, b ^ GL_FP_SIGN);
   case GL_OP_min:
     return gl_fmin(a, b);
   case GL_OP_max:

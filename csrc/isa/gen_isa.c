@@ -51,7 +51,11 @@ static void predicate_function(const char *fn, const char *text, const char *col
   printf("// %s\nfunction automatic %s(input [5:0] op);\n  case (op)\n    ", text, fn);
   const char *sep = "";
   for (int i = 0; i < NROWS; i++) {
-    const char *have = strcmp(column, "form") == 0 ? rows[i].form : strcmp(column, "x") == 0 ? rows[i].x : rows[i].nsrc == 2 ? "2" : "1";
+    const char *have = strcmp(column, "form") == 0    ? rows[i].form
+                       : strcmp(column, "x") == 0     ? rows[i].x
+                       : strcmp(column, "lanes") == 0 ? rows[i].lanes
+                       : rows[i].nsrc == 2            ? "2"
+                                                      : "1";
     if (strcmp(have, value) == 0) {
       printf("%s6'h%02x", sep, (unsigned)rows[i].opc);
       sep = ", ";
@@ -78,6 +82,7 @@ static void verilog(void) {
   printf("    default: op_group = GRP_F;\n  endcase\nendfunction\n");
   predicate_function("op_is_flow", "flow form", "form", "FLOW");
   predicate_function("op_has_src1", "two register sources", "nsrc", "2");
+  predicate_function("op_is_quad", "a difference across the quad", "lanes", "Q");
   predicate_function("op_takes_pred", "the x bits are a predicate number", "x", "P");
   predicate_function("op_takes_index", "the x bits are an index mode", "x", "I");
   printf("/* verilator lint_on UNUSED */\n/* verilator lint_on UNUSEDPARAM */\n");
@@ -117,7 +122,8 @@ static void docs(void) {
                                     : "-",
            r->text);
   }
-  printf("\nLanes read: V as the write mask; D2, D3, D4 the first 2, 3, 4; S the first; T2 the first two, T4 all four.\n\n## Forms\n");
+  printf("\nLanes read: V as the write mask; Q the same, of a t register in two threads of the quad; D2, D3, D4 the first 2, 3, 4; S the "
+         "first; T2 the first two, T4 all four.\n\n## Forms\n");
   form_docs("SHORT", "Short form, 32 bits");
   printf("\nMask 0..3: x, xy, xyz, xyzw. Source: bits 6..5 choose t, v, c, o; numbers %d..%d of o are fa, fb, fc. Destination: bit 5 set: "
          "o; %d: none.\n"

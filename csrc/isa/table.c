@@ -35,6 +35,7 @@ const gl_op_info *gl_op_by_name(const char *s, size_t n) {
 unsigned gl_read_positions(const gl_op_info *op, unsigned mask) {
   switch (op->lanes) {
   case GL_LANES_V:
+  case GL_LANES_Q:
     return mask;
   case GL_LANES_D2:
   case GL_LANES_T2:

@@ -67,6 +67,8 @@ const char *gl_invalid(const gl_inst *op, const gl_op_info *r) {
   const char *why = invalid_src(&op->src[0], index && op->x == GL_X_IDX0);
   if (why)
     return why;
+  if (r->lanes == GL_LANES_Q && op->src[0].reg >= GL_SRC_T + 128u)
+    return "a difference across the quad takes a t register";
   if (r->nsrc < 2)
     return memcmp(&op->src[1], &none, sizeof none) ? "the operation has one source" : NULL;
   return invalid_src(&op->src[1], index && op->x >= GL_X_IDX1);

@@ -36,7 +36,7 @@ static void record(gl_sim *s, const sim_wires *w, const bool stall[2], gl_trace 
   t->id_pc = s->id_valid_q ? s->id_pc_q : 0;
   t->gate_v = w->enable[GATE_V];
   t->gate_o = w->enable[GATE_O];
-  t->retired = retired(s);
+  t->retired = w->retired;
   t->killed = s->killed_q;
   if (!w->adv)
     return;
@@ -62,6 +62,7 @@ static void count(gl_sim *s, const sim_wires *w, const bool stall[2]) {
 
 static int settle(gl_sim *s, sim_wires *w, bool stall[2]) {
   w->id = NULL;
+  w->retired = retired(s);
   if (s->id_valid_q && !(w->id = sim_code_at(s, s->id_pc_q)))
     return -1;
   w->tex_wait = sim_stage(&s->pipe[GL_GRP_T], 1) && s->tex.state_q != TEX_DONE;
@@ -82,7 +83,7 @@ static void shift(gl_sim *s) {
 }
 
 /* IF and the instruction register. `next`: PC settled by ID, -1 when ID holds a bubble. */
-static void fetch(gl_sim *s, int next, bool taken, bool ended) {
+static void fetch(gl_sim *s, const sim_wires *w, int next, bool taken, bool ended) {
   if (next >= 0) {
     s->thread[s->id_thread_q].pc_q = (uint16_t)next;
     if (ended)
@@ -90,8 +91,9 @@ static void fetch(gl_sim *s, int next, bool taken, bool ended) {
   }
   unsigned t = s->turn_q;
   s->turn_q = (uint8_t)(t + 1 == s->m.threads ? 0 : t + 1);
+  sim_quad_turn(s, t, w->retired);
   bool discard = s->m.threads == 1 && next >= 0 && taken;
-  s->id_valid_q = (s->running_q >> t & 1) && !discard;
+  s->id_valid_q = (s->running_q & ~s->parked_q) >> t & 1 && !discard;
   s->id_thread_q = (uint8_t)t;
   s->id_pc_q = s->thread[t].pc_q;
 }
@@ -108,6 +110,7 @@ static int advance(gl_sim *s, const sim_wires *w, int *next, bool *taken, bool *
   shift(s);
   if (w->id) {
     sim_note_issue(s, &w->id->d);
+    sim_quad_note(s, &w->id->d);
     sim_issue(s, w->id);
   }
   s->of_v_q = w->id ? w->id->d.v_read : 0;
@@ -127,7 +130,7 @@ static int edge(gl_sim *s, const sim_wires *w) {
     return -1;
   sim_gate_edge(s, w);
   if (w->adv)
-    fetch(s, next, taken, ended);
+    fetch(s, w, next, taken, ended);
   s->cycle++;
   return 0;
 }

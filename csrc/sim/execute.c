@@ -13,9 +13,9 @@ static const uint32_t *forwarded(gl_sim *s, unsigned g) {
   return f ? f->out : nothing;
 }
 
-/* Operand k with swizzle and modifiers. */
+/* Operand k with swizzle and modifiers. Both of a difference across the quad have those of its one source. */
 static void operand(gl_sim *s, const sim_flight *f, unsigned k, uint32_t v[4]) {
-  const gl_src *src = &f->d->inst->src[k];
+  const gl_src *src = &f->d->inst->src[f->d->quad ? 0 : k];
   const uint32_t *r = f->d->file[k] == GL_SF_FORWARD ? forwarded(s, f->d->num[k]) : f->src[k];
   uint32_t clear = src->abs ? 0x7fffffffu : 0xffffffffu, flip = src->neg ? 0x80000000u : 0;
   for (unsigned i = 0; i < 4; i++)
@@ -30,7 +30,7 @@ void sim_execute(gl_sim *s) {
       continue;
     uint32_t v[2][4];
     memcpy(v[1], zero, sizeof zero);
-    for (unsigned k = 0; k < f->d->nsrc; k++)
+    for (unsigned k = 0; k < (f->d->quad ? 2 : f->d->nsrc); k++)
       operand(s, f, k, v[k]);
     gl_exec(f->d->inst->op, v[0], v[1], f->pred, f->d->inst->sat, f->out);
     for (unsigned i = 0; i < 4; i++)
@@ -112,8 +112,12 @@ void sim_issue(gl_sim *s, const sim_code *c) {
     f->thread = s->id_thread_q;
     f->pc = s->id_pc_q;
     f->pred = t->pred_q[o->pred];
-    for (unsigned k = 0; k < o->nsrc; k++)
-      read_source(s, t, o, k, f->src[k]);
+    if (o->quad) {
+      read_source(s, &s->thread[s->id_thread_q | o->quad], o, 0, f->src[0]);
+      read_source(s, &s->thread[s->id_thread_q & ~(unsigned)o->quad], o, 0, f->src[1]);
+    } else
+      for (unsigned k = 0; k < o->nsrc; k++)
+        read_source(s, t, o, k, f->src[k]);
     t->in_flight++;
     t->o_in_flight += o->writes_o;
   }

@@ -43,6 +43,9 @@ int sim_flow(gl_sim *s, const gl_dbundle *d, bool *taken, bool *ended) {
     if (holds(t, op))
       s->killed_q |= (uint16_t)(1u << thread);
     break;
+  case GL_OP_qsy:
+    s->parked_q |= (uint16_t)(1u << thread);
+    break;
   case GL_OP_end:
     *ended = true;
     break;

@@ -62,6 +62,8 @@ int sim_check_issue(gl_sim *s, const gl_dbundle *d) {
     for (unsigned k = 0; k < o->nsrc; k++) {
       if (o->file[k] == GL_SF_REG && check_lanes(s, t, o->num[k], o->need[k]))
         return -1;
+      if (o->quad && sim_quad_check(s, o))
+        return -1;
       if (o->file[k] == GL_SF_FORWARD && check_forward(s, t, o, k))
         return -1;
     }

@@ -123,6 +123,7 @@ static void resolve(gl_dbundle *d, const gl_machine *m) {
     o->latency = (uint8_t)(r->group <= GL_GRP_C ? m->lat[r->group] : 1);
     o->dst = r->dst == GL_DSTK_N ? GL_DST_NONE : o->inst->dst;
     o->mask = r->dst == GL_DSTK_A ? 1 : o->inst->mask;
+    o->quad = r->lanes == GL_LANES_Q ? (o->inst->op == GL_OP_ddx ? 1 : 2) : 0;
     o->writes_o = o->dst >= GL_DST_O && o->dst < GL_DST_O + 32;
     resolve_pred(o, r);
     for (unsigned k = 0; k < o->nsrc; k++) {
@@ -200,6 +201,18 @@ static int check_ports(const gl_dbundle *d, const gl_machine *m, char *err, size
   return 0;
 }
 
+static int check_quads(const gl_dop *o, const gl_machine *m, char *err, size_t size) {
+  if (!o->quad && o->inst->op != GL_OP_qsy)
+    return 0;
+  const char *name = gl_op_by_code(o->inst->op)->name;
+  if (!gl_has_quads(m))
+    return fail(err, size, "quads: %s on a machine with %u thread%s, which make no quads", name, m->threads, m->threads == 1 ? "" : "s");
+  if (o->quad && m->ports_t < 4)
+    return fail(err, size, "read ports: %s reads t%u of two threads, but the file t has %u port%s", name, o->num[0], m->ports_t,
+                m->ports_t == 1 ? "" : "s");
+  return 0;
+}
+
 static int check_pair(const gl_dbundle *d, const gl_machine *m, char *err, size_t size) {
   if (d->b.count < 2)
     return 0;
@@ -222,7 +235,8 @@ int gl_dbundle_decode(gl_dbundle *d, const gl_machine *m, const uint32_t *w, siz
     return fail(err, errsize, "illegal instruction: %s", why);
   resolve(d, m);
   for (unsigned i = 0; i < d->b.count; i++)
-    if (check_ranges(&d->op[i], m, err, errsize) || check_forward_allowed(&d->op[i], m, err, errsize))
+    if (check_ranges(&d->op[i], m, err, errsize) || check_forward_allowed(&d->op[i], m, err, errsize) ||
+        check_quads(&d->op[i], m, err, errsize))
       return -1;
   return check_pair(d, m, err, errsize) || check_ports(d, m, err, errsize) ? -1 : 0;
 }

@@ -36,7 +36,7 @@ void gl_sim_free(gl_sim *s) {
 
 static void clear_run(gl_sim *s) {
   s->busy_q = s->id_valid_q = s->window = false;
-  s->started_q = s->running_q = s->killed_q = 0;
+  s->started_q = s->running_q = s->killed_q = s->parked_q = 0;
   s->turn_q = s->id_thread_q = 0;
   s->id_pc_q = s->of_pc_q = 0;
   s->of_v_q = s->of_o_q = s->of_thread_q = 0;
@@ -50,7 +50,9 @@ static void clear_run(gl_sim *s) {
   for (unsigned t = 0; t < s->m.threads; t++) {
     sim_thread *h = &s->thread[t];
     h->sp_q = h->in_flight = h->o_in_flight = 0;
-    h->last_t = 0;
+    h->last_t = h->issued = 0;
+    h->split = false;
+    h->common = 0;
     memset(h->due, 0, sizeof h->due);
   }
   memset(&s->tex, 0, sizeof s->tex);

@@ -43,6 +43,10 @@ typedef struct {
   uint8_t in_flight, o_in_flight; /* operations, and writes of o, in OF, EX, WB */
   uint64_t due[256][4];           /* check: advancing cycle from which a lane may be read */
   uint64_t last_t;                /* check: advancing cycle of the last issued T, + 1 */
+  uint64_t issued;                /* check: advancing cycle of the last issued bundle, + 1 ... */
+  uint16_t issued_pc;             /* ... and its address */
+  bool split;                     /* check: may have left its quad at a branch since the last qsy */
+  uint8_t common;                 /* check: loop counters that are the same in the whole quad unless it is split */
 } sim_thread;
 
 typedef enum { TEX_IDLE, TEX_REQUEST, TEX_DONE } sim_tex_state;
@@ -75,6 +79,7 @@ struct gl_sim {
 
   bool busy_q;
   uint16_t started_q, running_q, killed_q;
+  uint16_t parked_q; /* waiting in qsy */
   bool id_valid_q;
   uint8_t id_thread_q;
   uint16_t id_pc_q;
@@ -98,6 +103,7 @@ typedef struct {
   bool tex_wait, rest, adv; /* rest: gates opened by the program are closed for this frozen cycle */
   uint16_t request[2], enable[2], access[2];
   const sim_code *id; /* bundle in ID, NULL for a bubble */
+  uint16_t retired;
 } sim_wires;
 
 static inline sim_flight *sim_stage(sim_pipe *p, unsigned stage) {
@@ -130,6 +136,14 @@ void sim_execute(gl_sim *s);   /* EX: operations in their first EX stage get the
 void sim_writeback(gl_sim *s); /* WB: results go to the registers */
 void sim_issue(gl_sim *s, const sim_code *c);
 void sim_tex_edge(gl_sim *s, bool adv);
+
+/* quad.c */
+/* A thread's turn in IF: a quad whose threads all wait goes on in the turn of its first thread (architecture.md section 5). */
+void sim_quad_turn(gl_sim *s, unsigned turn, uint16_t retired);
+/* The rules of a difference across the quad, beside those of its own register. */
+int sim_quad_check(gl_sim *s, const gl_dop *o);
+/* Keeps what the rules need of the bundle in ID. */
+void sim_quad_note(gl_sim *s, const gl_dbundle *d);
 
 /* flow.c: the F operation of the bundle in ID; next PC, or -1 with the error set. *taken, *ended say what happened. */
 int sim_flow(gl_sim *s, const gl_dbundle *d, bool *taken, bool *ended);

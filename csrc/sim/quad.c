@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Quads: qsy, and the rules of ddx and ddy (docs/architecture.md section 5). */
+#include "sim/state.h"
+
+void sim_quad_turn(gl_sim *s, unsigned turn, uint16_t retired) {
+  if (!gl_has_quads(&s->m) || turn % 4)
+    return;
+  uint16_t quad = (uint16_t)(15u << turn), live = quad & s->started_q & (uint16_t)~retired;
+  unsigned lowest = UINT16_MAX;
+  if (live & ~s->parked_q)
+    return;
+  for (unsigned t = turn; t < turn + 4; t++)
+    if ((live >> t & 1) && s->thread[t].pc_q < lowest)
+      lowest = s->thread[t].pc_q;
+  for (unsigned t = turn; t < turn + 4; t++)
+    if ((live >> t & 1) && s->thread[t].pc_q == lowest)
+      s->parked_q &= (uint16_t) ~(1u << t);
+}
+
+/* Does thread t of the quad issue the bundle in ID in this rotation too? */
+static bool beside(const gl_sim *s, unsigned t) {
+  const sim_thread *h = &s->thread[t];
+  if (t < s->id_thread_q) /* had its turn already */
+    return h->issued && h->issued - 1 + (s->id_thread_q - t) == s->advanced && h->issued_pc == s->id_pc_q;
+  return (s->running_q & ~s->parked_q) >> t & 1 && h->pc_q == s->id_pc_q;
+}
+
+int sim_quad_check(gl_sim *s, const gl_dop *o) {
+  unsigned other = s->id_thread_q ^ o->quad;
+  const sim_thread *h = &s->thread[other];
+  if (!(s->started_q >> other & 1))
+    return 0;
+  if (!beside(s, other)) {
+    if (!s->thread[s->id_thread_q].split)
+      return 0; /* apart from the last qsy on: some value is read, and the program knows */
+    return sim_fail(s, s->id_thread_q, s->id_pc_q, "quads: thread %u is elsewhere, and there was no qsy since the last branch", other);
+  }
+  /* One that has had its turn has been checked then, and what it has written since cannot be seen yet. */
+  for (unsigned i = 0; other > s->id_thread_q && i < 4; i++)
+    if ((o->need[0] >> i & 1) && h->due[o->num[0]][i] > s->advanced) {
+      char nb[16];
+      return sim_fail(s, s->id_thread_q, s->id_pc_q,
+                      "latency: %s.%c of thread %u is read %llu advancing cycle(s) before its pending write can be seen",
+                      gl_reg_name(o->num[0], nb), "xyzw"[i], other, (unsigned long long)(h->due[o->num[0]][i] - s->advanced));
+    }
+  return 0;
+}
+
+void sim_quad_note(gl_sim *s, const gl_dbundle *d) {
+  sim_thread *t = &s->thread[s->id_thread_q];
+  t->issued = s->advanced + 1;
+  t->issued_pc = s->id_pc_q;
+  if (d->flow < 0)
+    return;
+  const gl_inst *op = d->op[d->flow].inst;
+  uint8_t counter = (uint8_t)(1u << op->pred);
+  switch (op->op) {
+  case GL_OP_brc:
+    t->split = true;
+    break;
+  case GL_OP_ldc:
+    t->common = (uint8_t)(t->split ? t->common & ~counter : t->common | counter);
+    break;
+  case GL_OP_dbn:
+    if (t->common & counter && !t->split)
+      break;
+    t->common &= (uint8_t)~counter;
+    t->split = true;
+    break;
+  case GL_OP_qsy:
+    t->split = false;
+    break;
+  default:
+    break;
+  }
+}
