@@ -8,6 +8,7 @@
 
 #include "back/back.h"
 #include "front/front.h"
+#include "link/link.h"
 #include "opt/opt.h"
 
 void gc_options_default(gc_options *o) {
@@ -67,7 +68,7 @@ static gc_result front(run *r, ir_module **m) {
   gc_unit *unit[2];
   gc_result rc = GC_OK;
   for (unsigned k = 0; k < r->n; k++)
-    if (!(unit[k] = gc_front_parse(r->a, &r->d[k], r->stage[k])))
+    if (!(unit[k] = gc_front_parse(r->a, &r->d[k], &(gc_front_options){r->stage[k], r->o->machine})))
       rc = GC_ERR_COMPILE;
   if (!rc && r->n == 2 && !gc_front_link(unit[0], unit[1]))
     rc = GC_ERR_LINK;
@@ -77,14 +78,26 @@ static gc_result front(run *r, ir_module **m) {
   return rc;
 }
 
+/* Middle ends: the fragment shader's first, so that the vertex shader's knows what is read of it. */
+static gc_result middles(run *r, ir_module *const *m) {
+  gc_result rc = GC_OK;
+  for (unsigned k = r->n; k-- > 0 && !rc;) {
+    rc = middle(r, &r->d[k], m[k]);
+    if (k == 1 && !rc && !lk_varyings(r->a, &r->d[1], m[0], m[1], r->o->machine))
+      rc = GC_ERR_FIT;
+  }
+  return rc;
+}
+
 static gc_result pipeline(run *r) {
   ir_module *m[2];
   gc_result rc = front(r, m);
+  if (!rc)
+    rc = middles(r, m);
   for (unsigned k = 0; k < r->n && !rc; k++) {
     gc_options o = *r->o;
     o.name = r->d[k].name;
-    rc = middle(r, &r->d[k], m[k]);
-    if (!rc && back_run(r->a, &r->d[k], m[k], &o, &r->out[k], &r->stats[k]))
+    if (back_run(r->a, &r->d[k], m[k], &o, &r->out[k], &r->stats[k]))
       rc = GC_ERR_FIT;
   }
   return rc;

@@ -122,6 +122,7 @@ static gc_options random_options(uint64_t *s, const gl_machine *m) {
 }
 
 static void load(gl_sim *sim, const gl_program *p, const ir_module *m, world *w) {
+  uint32_t v[32][4] = {{0}};
   for (size_t k = 0; k < p->words; k++)
     gl_sim_write(sim, GL_HOST_CODE, 0, (unsigned)k, (uint32_t[4]){p->code[k]});
   uint32_t c[512][4] = {{0}};
@@ -135,7 +136,8 @@ static void load(gl_sim *sim, const gl_program *p, const ir_module *m, world *w)
           c[y->reg + r][y->lane + l] = d[l];
       } else if (y->kind == GL_SYM_ATTRIBUTE || (y->kind == GL_SYM_VARYING && p->stage == GL_STAGE_FRAGMENT)) {
         env_input(w, (int)k, (int)r, d);
-        gl_sim_write(sim, GL_HOST_V, 0, y->reg + r, d);
+        for (unsigned l = 0; l < y->rows; l++)
+          v[y->reg + r][y->lane + l] = d[l];
       } else if (y->kind == GL_SYM_SAMPLER) {
         gl_sampler t = sampler(y->reg + r);
         uint32_t words[4];
@@ -150,6 +152,8 @@ static void load(gl_sim *sim, const gl_program *p, const ir_module *m, world *w)
         c[p->lit[k].reg][l] = p->lit[k].value[l];
   for (unsigned k = 0; k < 512; k++)
     gl_sim_write(sim, GL_HOST_CONST, 0, k, c[k]);
+  for (unsigned k = 0; k < p->machine.inputs; k++)
+    gl_sim_write(sim, GL_HOST_V, 0, k, v[k]);
   for (unsigned k = 0; k < 3; k++) {
     uint32_t d[4] = {0};
     env_sysval(w, (int)(GL_SRC_FRAGCOORD + k), d);
@@ -158,21 +162,21 @@ static void load(gl_sim *sim, const gl_program *p, const ir_module *m, world *w)
   gl_sim_texture_memory(sim, w->texels, TEX_WORDS);
 }
 
-static void compare(const char *what, const ir_out_reg *want, const uint32_t got[4], uint64_t seed) {
+static void compare(const char *what, const ir_out_reg *want, const uint32_t *got, uint64_t seed) {
   for (unsigned l = 0; l < 4; l++)
     if ((want->written >> l & 1) && want->value[l] != got[l])
       fail_msg("seed %llu: %s lane %u is %08x, expected %08x", (unsigned long long)seed, what, l, got[l], want->value[l]);
 }
 
 static void compare_all(const gl_sim *sim, const ir_module *m, const ir_result *x, uint64_t seed) {
-  uint32_t d[4];
+  uint32_t d[8] = {0};
   for (size_t k = 0; k < m->nsym; k++) {
     const gl_symbol *y = &m->sym[k].s;
     if (!m->sym[k].used || !(y->kind == GL_SYM_FRAGCOLOR || (y->kind == GL_SYM_VARYING && m->stage == GL_STAGE_VERTEX)))
       continue;
     for (unsigned r = 0; r < y->cols * y->elements; r++) {
       gl_sim_read(sim, GL_HOST_O, 0, y->reg + r, d);
-      compare(y->name, &x->out[ir_eval_out_index(m, (int)k, (int)r)], d, seed);
+      compare(y->name, &x->out[ir_eval_out_index(m, (int)k, (int)r)], d + y->lane, seed);
     }
   }
   gl_sim_read(sim, GL_HOST_SYS, 0, 3, d);
@@ -232,6 +236,21 @@ static void clamp_offsets(ir_module *m) {
     }
 }
 
+/* Inputs and outputs somewhere in the lanes, as if a linker had packed them. */
+static void place(ir_module *m, uint64_t *s) {
+  unsigned next[2] = {0, 0};
+  for (size_t k = 0; k < m->nsym; k++) {
+    gl_symbol *y = &m->sym[k].s;
+    bool in = y->kind == GL_SYM_ATTRIBUTE || (y->kind == GL_SYM_VARYING && m->stage == GL_STAGE_FRAGMENT);
+    if (!in && y->kind != GL_SYM_FRAGCOLOR && y->kind != GL_SYM_VARYING)
+      continue;
+    y->lane = pick(s, 5 - y->rows);
+    y->reg = next[in];
+    next[in] += y->cols * y->elements;
+    m->sym[k].placed = true;
+  }
+}
+
 static void one(uint64_t seed, tally *t) {
   uint64_t s = seed;
   gc_arena *a = gc_arena_new();
@@ -242,6 +261,10 @@ static void one(uint64_t seed, tally *t) {
   opt_config cfg = {.level = (int)pick(&s, 3)};
   assert_null(opt_run(m, &cfg));
   clamp_offsets(m);
+  if (!pick(&s, 3))
+    place(m, &s);
+  if (!pick(&s, 3))
+    machine.consts = 4 + pick(&s, 16);
   gc_diag d = {.arena = a, .name = "random", .src = "", .len = 0};
   gl_program p;
   gc_stats st = {0};

@@ -284,7 +284,7 @@ static void mask_lanes(unsigned mask, uint8_t lane[4]) {
 static void output(isel *s, const ir_inst *i) {
   bool sys = i->op == IR_OUT_SYS;
   unsigned file = sys ? MF_SYS : MF_O, num = sys ? (unsigned)i->slot : s->m->sym[i->sym].s.reg + (unsigned)i->slot;
-  unsigned mask = i->mask ? i->mask : full(i->arg[0]);
+  unsigned mask = (i->mask ? i->mask : full(i->arg[0])) << (sys ? 0 : s->m->sym[i->sym].s.lane);
   uint8_t lane[4] = {0, 1, 2, 3};
   mask_lanes(mask, lane);
   if (s->val[i->arg[0]->id].split_out) {

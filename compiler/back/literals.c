@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Constants in the code: the hard-wired register k, else lanes of constant registers shared by the whole program. */
+/* Constants in the code: the hard-wired register k, else lanes of constant registers shared by the whole program: registers of their own
+   while there are any, then what uniforms leave of theirs. */
 #include <string.h>
 
 #include "back/isel.h"
@@ -20,8 +21,8 @@ static bool from_k(const uint32_t *bits, unsigned width, bool neg, m_src *out) {
   return true;
 }
 
-/* Lanes of one literal register for all the values; free lanes are filled. False if there are not enough. */
-static bool from_register(gl_literal *r, const uint32_t *bits, unsigned width, bool neg, bool fill, m_src *out) {
+/* Lanes of one literal register for all the values; free lanes are filled. taken: lanes of uniforms. False if there are not enough. */
+static bool from_register(gl_literal *r, unsigned taken, const uint32_t *bits, unsigned width, bool neg, bool fill, m_src *out) {
   gl_literal t = *r;
   for (unsigned i = 0; i < width; i++) {
     uint32_t want = bits[i] ^ (neg ? 0x80000000u : 0);
@@ -30,7 +31,7 @@ static bool from_register(gl_literal *r, const uint32_t *bits, unsigned width, b
       l++;
     if (l == 4) {
       l = 0;
-      while (fill && l < 4 && (t.mask >> l & 1))
+      while (fill && l < 4 && ((t.mask | taken) >> l & 1))
         l++;
       if (!fill || l == 4)
         return false;
@@ -46,6 +47,23 @@ static bool from_register(gl_literal *r, const uint32_t *bits, unsigned width, b
   return true;
 }
 
+static unsigned taken(const m_func *f, unsigned reg) { return reg < f->machine->consts && f->const_taken ? f->const_taken[reg] : 0; }
+
+static bool has_literal(const m_func *f, unsigned reg) {
+  for (size_t k = 0; k < f->nlit; k++)
+    if (f->lit[k].reg == reg)
+      return true;
+  return false;
+}
+
+static gl_literal *new_register(m_func *f, unsigned reg) {
+  f->lit = gc_grow(f->arena, f->lit, &f->clit, f->nlit + 1, sizeof *f->lit);
+  gl_literal *r = &f->lit[f->nlit++];
+  memset(r, 0, sizeof *r);
+  r->reg = reg;
+  return r;
+}
+
 m_src isel_literal(m_func *f, const uint32_t *bits, unsigned width) {
   m_src s;
   if (from_k(bits, width, false, &s) || from_k(bits, width, true, &s))
@@ -54,12 +72,14 @@ m_src isel_literal(m_func *f, const uint32_t *bits, unsigned width) {
   for (unsigned fill = 0; fill < 2; fill++)
     for (size_t k = 0; k < f->nlit; k++)
       for (unsigned neg = 0; neg < 2; neg++)
-        if (from_register(&f->lit[k], bits, width, neg && !fill, fill, &s))
+        if (from_register(&f->lit[k], taken(f, f->lit[k].reg), bits, width, neg && !fill, fill, &s))
           return s;
-  f->lit = gc_grow(f->arena, f->lit, &f->clit, f->nlit + 1, sizeof *f->lit);
-  gl_literal *r = &f->lit[f->nlit++];
-  memset(r, 0, sizeof *r);
-  r->reg = f->next_const++;
-  from_register(r, bits, width, false, true, &s);
+  if (f->next_const >= f->machine->consts)
+    for (unsigned reg = 0; reg < f->machine->consts; reg++)
+      if (__builtin_popcount(taken(f, reg)) + width <= 4 && !has_literal(f, reg)) {
+        from_register(new_register(f, reg), taken(f, reg), bits, width, false, true, &s);
+        return s;
+      }
+  from_register(new_register(f, f->next_const++), 0, bits, width, false, true, &s);
   return s;
 }

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Registers for the program's symbols. Uniforms: arrays and matrices take whole consecutive registers; what is left of a register
-   after a vec3, vec2 or float is filled with narrower ones (widest first, first fit). Inputs and outputs take whole registers. */
+   after a vec3, vec2 or float is filled with narrower ones (widest first, first fit). Inputs and outputs take whole registers. Where that
+   is more than there is, they are packed into lanes. */
 #include "back/isel.h"
+#include "link/pack.h"
 
 typedef struct {
   m_func *f;
@@ -16,63 +18,91 @@ static void mark_used(syms *s) {
         s->used[i->sym] = true;
 }
 
-static unsigned regs_of(const gl_symbol *y) { return y->cols * y->elements; }
-
 static bool refuse(syms *s, const ir_sym *y, const char *what, unsigned want, unsigned have) {
   gc_report(s->f->diag, GC_ERROR, y->loc, "'%s' does not fit: the program needs %u %s, the machine %s has %u", y->s.name, want, what,
             s->f->machine->name, have);
   return false;
 }
 
+static bool is_uniform(const ir_module *m, const gl_symbol *y) {
+  (void)m;
+  return y->kind == GL_SYM_UNIFORM;
+}
+
+/* The used symbols of a kind that the linker did not place. */
+static gl_symbol **select(syms *s, bool (*is)(const ir_module *, const gl_symbol *), size_t *n, const ir_sym **last) {
+  gl_symbol **out = gc_alloc(s->f->arena, (s->m->nsym + 1) * sizeof *out);
+  *n = 0;
+  for (size_t k = 0; k < s->m->nsym; k++)
+    if (s->used[k] && !s->m->sym[k].placed && is(s->m, &s->m->sym[k].s)) {
+      *last = &s->m->sym[k];
+      out[(*n)++] = &s->m->sym[k].s;
+    }
+  return out;
+}
+
 /* Uniforms that own whole registers, then the narrow ones by falling width into the first register with room. */
-static bool uniforms(syms *s) {
-  unsigned next = 0, cap = s->f->machine->consts;
+static bool loose(syms *s, gl_symbol *const *y, size_t n, unsigned cap, unsigned *used) {
+  unsigned next = 0;
   uint8_t *fill = gc_alloc(s->f->arena, cap + 1);
-  for (size_t k = 0; k < s->m->nsym; k++) {
-    ir_sym *y = &s->m->sym[k];
-    if (y->s.kind != GL_SYM_UNIFORM || !s->used[k] || (regs_of(&y->s) == 1 && y->s.rows < 4))
+  for (size_t k = 0; k < n; k++) {
+    if (lk_registers(y[k]) == 1 && y[k]->rows < 4)
       continue;
-    y->s.reg = next;
-    y->s.lane = 0;
-    next += regs_of(&y->s);
+    y[k]->reg = next;
+    y[k]->lane = 0;
+    next += lk_registers(y[k]);
     if (next > cap)
-      return refuse(s, y, "constant registers", next, cap);
+      return false;
   }
   unsigned base = next;
   for (unsigned rows = 3; rows >= 1; rows--)
-    for (size_t k = 0; k < s->m->nsym; k++) {
-      ir_sym *y = &s->m->sym[k];
-      if (y->s.kind != GL_SYM_UNIFORM || !s->used[k] || regs_of(&y->s) != 1 || y->s.rows != rows)
+    for (size_t k = 0; k < n; k++) {
+      if (lk_registers(y[k]) != 1 || y[k]->rows != rows)
         continue;
       unsigned r = base;
       while (r < next && fill[r] + rows > 4)
         r++;
       if (r >= cap)
-        return refuse(s, y, "constant registers", r + 1, cap);
+        return false;
       if (r == next)
         next++;
-      y->s.reg = r;
-      y->s.lane = fill[r];
+      y[k]->reg = r;
+      y[k]->lane = fill[r];
       fill[r] += rows;
     }
-  s->f->next_const = next;
+  *used = next;
   return true;
 }
 
-/* Whole registers, in order of declaration. */
-static bool plain(syms *s, const char *what, unsigned cap, bool (*is)(const ir_module *, const gl_symbol *)) {
-  unsigned next = 0;
-  for (size_t k = 0; k < s->m->nsym; k++) {
-    ir_sym *y = &s->m->sym[k];
-    if (!s->used[k] || !is(s->m, &y->s))
-      continue;
-    y->s.reg = next;
-    y->s.lane = 0;
-    next += regs_of(&y->s);
-    if (next > cap)
-      return refuse(s, y, what, next, cap);
-  }
+/* Which lanes of the constant registers the uniforms have: literals may use the others. */
+static void free_lanes(syms *s, gl_symbol *const *y, size_t n) {
+  m_func *f = s->f;
+  f->const_taken = gc_alloc(f->arena, f->machine->consts + 1);
+  for (size_t k = 0; k < n; k++)
+    for (unsigned r = 0; r < lk_registers(y[k]); r++)
+      f->const_taken[y[k]->reg + r] |= ((1u << y[k]->rows) - 1) << y[k]->lane;
+}
+
+static bool uniforms(syms *s) {
+  size_t n;
+  const ir_sym *last = NULL;
+  gl_symbol **y = select(s, is_uniform, &n, &last);
+  unsigned cap = s->f->machine->consts, want = 0;
+  for (size_t k = 0; k < n; k++)
+    want += lk_registers(y[k]);
+  if (!loose(s, y, n, cap, &s->f->next_const) && !lk_pack(s->f->arena, y, n, cap, &s->f->next_const))
+    return refuse(s, last, "constant registers", want, cap);
+  free_lanes(s, y, n);
   return true;
+}
+
+/* Whole registers, in order of declaration; packed where there are not enough, unless they are samplers. */
+static bool plain(syms *s, const char *what, unsigned cap, bool (*is)(const ir_module *, const gl_symbol *), bool pack) {
+  size_t n;
+  unsigned used;
+  const ir_sym *last = NULL;
+  gl_symbol **y = select(s, is, &n, &last);
+  return lk_whole(y, n, cap, &used) || (pack && lk_pack(s->f->arena, y, n, cap, &used)) || refuse(s, last, what, used, cap);
 }
 
 static bool is_input(const ir_module *m, const gl_symbol *y) {
@@ -94,10 +124,12 @@ bool isel_symbols(m_func *f, ir_module *m) {
   for (size_t k = 0; k < m->nsym; k++)
     if (m->sym[k].used && (m->sym[k].s.kind == GL_SYM_UNIFORM || m->sym[k].s.kind == GL_SYM_SYSTEM))
       s.used[k] = true;
+  for (size_t k = 0; k < m->nsym; k++)
+    s.used[k] |= m->sym[k].placed;
   bool ok = uniforms(&s);
-  ok &= plain(&s, "input registers", f->machine->inputs, is_input);
-  ok &= plain(&s, "output registers", f->machine->outputs, is_output);
-  ok &= plain(&s, "samplers", f->machine->samplers, is_sampler);
+  ok &= plain(&s, "input registers", f->machine->inputs, is_input, true);
+  ok &= plain(&s, "output registers", f->machine->outputs, is_output, true);
+  ok &= plain(&s, "samplers", f->machine->samplers, is_sampler, false);
   for (size_t k = 0; k < m->nsym; k++)
     m->sym[k].used = s.used[k];
   return ok;

@@ -187,17 +187,17 @@ static fe_var *builtin_var(fe_ctx *c, const char *name, const fe_type *t, fe_qua
 }
 
 static void limits(fe_ctx *c) {
-  static const struct {
+  const struct {
     const char *name;
     unsigned value;
-  } table[] = {{"gl_MaxVertexAttribs", 8},
-               {"gl_MaxVertexUniformVectors", 128},
-               {"gl_MaxVaryingVectors", 8},
-               {"gl_MaxVertexTextureImageUnits", 16},
-               {"gl_MaxCombinedTextureImageUnits", 16},
-               {"gl_MaxTextureImageUnits", 16},
-               {"gl_MaxFragmentUniformVectors", 128},
-               {"gl_MaxDrawBuffers", 1}};
+  } table[] = {{"gl_MaxVertexAttribs", c->limits.vertex_attribs},
+               {"gl_MaxVertexUniformVectors", c->limits.vertex_uniform_vectors},
+               {"gl_MaxVaryingVectors", c->limits.varying_vectors},
+               {"gl_MaxVertexTextureImageUnits", c->limits.vertex_textures},
+               {"gl_MaxCombinedTextureImageUnits", c->limits.combined_textures},
+               {"gl_MaxTextureImageUnits", c->limits.fragment_textures},
+               {"gl_MaxFragmentUniformVectors", c->limits.fragment_uniform_vectors},
+               {"gl_MaxDrawBuffers", c->limits.draw_buffers}};
   for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
     fe_var *v = builtin_var(c, table[i].name, fe_basic(FE_INT, 1, 1), FE_Q_CONST, FE_P_MEDIUM, FE_B_NONE, true);
     v->cval = gc_alloc(c->arena, sizeof *v->cval);
@@ -226,7 +226,8 @@ void fe_declare_builtin_vars(fe_ctx *c) {
     builtin_var(c, "gl_FrontFacing", b, FE_Q_TEMP, FE_P_NONE, FE_B_FRONTFACING, true);
     builtin_var(c, "gl_PointCoord", v2, FE_Q_TEMP, FE_P_MEDIUM, FE_B_POINTCOORD, true);
     c->wrote_color = builtin_var(c, "gl_FragColor", v4, FE_Q_TEMP, FE_P_MEDIUM, FE_B_FRAGCOLOR, false);
-    c->wrote_data = builtin_var(c, "gl_FragData", fe_array_of(c, v4, 1, none), FE_Q_TEMP, FE_P_MEDIUM, FE_B_FRAGDATA, false);
+    c->wrote_data =
+        builtin_var(c, "gl_FragData", fe_array_of(c, v4, c->limits.draw_buffers, none), FE_Q_TEMP, FE_P_MEDIUM, FE_B_FRAGDATA, false);
   }
   limits(c);
   depth_range(c);

@@ -11,6 +11,7 @@
 
 #include "front/pp.h"
 #include "ir/ir.h"
+#include "link/limits.h"
 
 /* ---- types ---- */
 
@@ -85,7 +86,8 @@ typedef struct fe_var {
   unsigned number;     /* global: among c->global; local: within its function */
   int *sym, *slot;     /* interface variables: module symbol and register of every leaf */
   gc_loc loc;
-  gc_loc wrote; /* first assignment */
+  gc_loc wrote;        /* first assignment */
+  gc_loc invariant_at; /* where it is declared invariant; nowhere if only the pragma makes it so */
 } fe_var;
 
 typedef struct fe_use {
@@ -207,6 +209,7 @@ typedef struct gc_unit {
   gc_arena *arena;
   gc_diag *diag;
   gl_stage stage;
+  lk_limits limits;
   ir_module *module;
   ir_module *scratch; /* where constant expressions are lowered */
   jmp_buf giving_up;

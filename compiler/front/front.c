@@ -21,14 +21,15 @@ static void parse(fe_ctx *c) {
   fe_parse_unit(c);
 }
 
-gc_unit *gc_front_parse(gc_arena *a, gc_diag *d, gl_stage stage) {
+gc_unit *gc_front_parse(gc_arena *a, gc_diag *d, const gc_front_options *o) {
   fe_ctx *c = gc_alloc(a, sizeof *c);
   c->arena = a;
   c->diag = d;
-  c->stage = stage;
+  c->stage = o->stage;
+  c->limits = lk_limits_of(o->machine);
   c->func_tail = &c->funcs;
-  c->module = ir_module_new(a, stage);
-  c->scratch = ir_module_new(a, stage);
+  c->module = ir_module_new(a, o->stage);
+  c->scratch = ir_module_new(a, o->stage);
   if (setjmp(c->giving_up))
     return NULL;
   parse(c);
@@ -43,6 +44,6 @@ ir_module *gc_front_lower(gc_unit *c) {
 }
 
 ir_module *gc_front(gc_arena *a, gc_diag *d, gl_stage stage) {
-  gc_unit *c = gc_front_parse(a, d, stage);
+  gc_unit *c = gc_front_parse(a, d, &(gc_front_options){.stage = stage});
   return c ? gc_front_lower(c) : NULL;
 }

@@ -7,13 +7,18 @@
 
 typedef struct gc_unit gc_unit; /* a shader that was parsed and checked */
 
+typedef struct {
+  gl_stage stage;
+  const gl_machine *machine; /* whose limits the shader sees; NULL: the least that OpenGL ES 2.0 allows */
+} gc_front_options;
+
 /* NULL if there were errors (in d). */
-gc_unit *gc_front_parse(gc_arena *a, gc_diag *d, gl_stage stage);
+gc_unit *gc_front_parse(gc_arena *a, gc_diag *d, const gc_front_options *o);
 /* Whether the two shaders make one program (ESSL 1.00 sections 4.2 to 4.6); errors go to the fragment shader's diag. */
 bool gc_front_link(gc_unit *vertex, gc_unit *fragment);
 /* NULL if there were errors. The module still has vars and calls. */
 ir_module *gc_front_lower(gc_unit *u);
-/* Parse and lower: one shader by itself. */
+/* Parse and lower: one shader by itself, for no machine in particular. */
 ir_module *gc_front(gc_arena *a, gc_diag *d, gl_stage stage);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Do a vertex and a fragment shader make one program? ESSL 1.00 sections 4.2.5 (shared globals), 4.3.5 (varyings), 4.6.4 (invariance).
-   Errors stand at the fragment shader's declaration, with a note at the vertex shader's. */
+/* Do a vertex and a fragment shader make one program? ESSL 1.00 sections 4.2.6 (shared globals: the uniforms), 4.3.5 (varyings), 4.6.4
+   (invariance; what only the pragma makes invariant never clashes). Errors stand at the fragment shader's declaration, with a note at the
+   vertex shader's. Attributes, uniforms and varyings of the same name do not clash: only uniforms are shared between the shaders. */
 #include <string.h>
 
 #include "front/fe.h"
@@ -88,21 +89,23 @@ static void varying(const pair *p, const fe_var *f) {
     return;
   }
   const char *why = difference(p, f->name, v->type, FE_P_NONE, f->type, FE_P_NONE); /* their precisions may differ */
-  if (why)
+  if (why) {
     fe_error(p->f, f->loc, "varying '%s' differs between the shaders: %s", f->name, why);
-  else if (v->invariant != f->invariant)
-    fe_error(p->f, f->loc, "varying '%s' is %sinvariant here and %sinvariant in the vertex shader", f->name, f->invariant ? "" : "not ",
-             v->invariant ? "" : "not ");
-  else
-    return;
-  note(p, v->loc);
+    note(p, v->loc);
+  } else if (f->invariant_at.line && !v->invariant) {
+    fe_error(p->f, f->invariant_at, "varying '%s' is invariant here and not in the vertex shader", f->name);
+    note(p, v->loc);
+  } else if (v->invariant_at.line && !f->invariant) {
+    fe_error(p->f, f->loc, "varying '%s' is invariant in the vertex shader and not here", f->name);
+    note(p, v->invariant_at);
+  }
 }
 
 /* gl_FragCoord may be invariant only where gl_Position is, gl_PointCoord only where gl_PointSize is (4.6.4). */
 static void built_in(const pair *p, fe_special input, fe_special output) {
   const fe_var *f = special(p->f, input), *v = special(p->v, output);
-  if (f && v && f->invariant && !v->invariant)
-    fe_error(p->f, f->loc, "%s is invariant, but %s of the vertex shader is not", f->name, v->name);
+  if (f && v && f->invariant_at.line && !v->invariant && !p->v->pp.invariant_all)
+    fe_error(p->f, f->invariant_at, "%s is invariant here, but %s is not in the vertex shader", f->name, v->name);
 }
 
 bool gc_front_link(gc_unit *vertex, gc_unit *fragment) {

@@ -126,6 +126,8 @@ static fe_var *declare_var(fe_ctx *c, const fe_spec *s, const fe_type *t, fe_tok
   fe_name_allowed(c, name.s, name.loc);
   fe_sym *y = fe_declare(c, FE_S_VAR, name.s, name.loc);
   fe_var *v = fe_var_new(c, name.s, ok ? t : &fe_bad, s->qual, p.prec, name.loc);
+  if (s->invariant)
+    v->invariant_at = s->loc;
   v->invariant = s->invariant || (c->pp.invariant_all && s->qual == FE_Q_VARYING);
   if (v->invariant)
     c->invariant_any = true;
@@ -227,6 +229,11 @@ static bool may_be_invariant(const fe_ctx *c, const fe_var *v) {
   return c->stage == GL_STAGE_FRAGMENT && v->special != FE_B_NONE && v->special != FE_B_FRONTFACING;
 }
 
+static void make_invariant(fe_ctx *c, fe_var *v, gc_loc loc) {
+  v->invariant = c->invariant_any = true;
+  v->invariant_at = loc;
+}
+
 /* invariant a, b; (4.6.1) */
 static void invariant_list(fe_ctx *c) {
   fe_take(c);
@@ -242,7 +249,7 @@ static void invariant_list(fe_ctx *c) {
     else if (y->var->used)
       fe_error(c, name.loc, "'%s' must be declared invariant before it is used", name.s);
     else
-      y->var->invariant = c->invariant_any = true;
+      make_invariant(c, y->var, name.loc);
   } while (!c->panic && fe_accept(c, FE_T_COMMA));
   if (!fe_expect(c, FE_T_SEMI, "after invariant"))
     fe_sync(c);

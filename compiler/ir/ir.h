@@ -78,12 +78,13 @@ typedef struct {
   uint8_t width;
 } ir_var;
 
-/* A program symbol as the front end sees it; registers are assigned by the back end. Index = position in ir_module.sym. */
+/* A program symbol as the front end sees it; registers are assigned by the linker or the back end. Index = position in ir_module.sym. */
 typedef struct {
   gl_symbol s;   /* name, kind, base, rows, cols, elements; reg/lane unset */
   bool used;     /* statically used */
   int precision; /* 0 none, 1 lowp, 2 mediump, 3 highp */
   bool invariant;
+  bool placed; /* reg and lane are given: the back end keeps them */
   gc_loc loc;
 } ir_sym;
 

@@ -109,6 +109,7 @@ typedef struct {
   gl_literal *lit; /* literal constants in c registers */
   size_t nlit, clit;
   unsigned next_const;
+  uint8_t *const_taken; /* lanes of each constant register that uniforms have */
   m_weight weight;
   double open_v, open_o; /* by gate_hints: expected cycles with the gate open, by block frequency */
 } m_func;
