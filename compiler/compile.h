@@ -27,7 +27,7 @@ typedef struct {
   gc_branch branch;
   gc_forward forward;
   gc_allocator alloc;
-  int opt;                /* 0..2 */
+  int opt;                /* 0..3; 2, the default, is fast, 3 searches schedules and gating plans at length */
   const char *disable;    /* pass names switched off, comma separated */
   const char *dump_after; /* pass name, "all" or NULL; text through dump */
   void (*dump)(void *ctx, const char *pass, const char *text);

@@ -38,6 +38,7 @@ static int compile(const char *path, gl_stage stage, const gl_machine *m, gc_for
   o.policy = GL_GATE_NONE;
   o.forward = forward;
   o.alloc = alloc;
+  o.opt = 3;
   int rc = text ? gc_compile(text, len, &o, &p, st, &messages) : -1;
   if (rc)
     printf("# %s\n", messages ? messages : path);

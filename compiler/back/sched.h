@@ -83,4 +83,40 @@ void sched_search(sched_graph *g);
 /* Scheduled function: pads blocks with empty bundles until no path reads or overwrites a result in flight. */
 void sched_settle(m_func *f);
 
+/* ---- one pass over a block (sched_list.c) ---- */
+
+typedef struct {
+  m_op *op[2];
+  uint8_t groups, count; /* groups in use, bit per group */
+  uint8_t spans;         /* forwarded results standing across: no texture operation here */
+  bool tex;
+} sched_row;
+
+typedef struct {
+  sched_graph *g;
+  sched_row *row; /* rows, bundle t at row[t + zero] */
+  int zero, nrow;
+  int dir;  /* +1 forward, -1 backward */
+  int open; /* not yet placed */
+  double forward_bonus, pressure, gate_bonus;
+  double *off; /* disturbance of each node's priority */
+  uint64_t rng;
+  int live, last_cluster_t;
+  unsigned last_cluster;
+  int last_access[2]; /* bundle of the last access to v, o; SCHED_OPEN: none */
+  int *ready, nready;
+} sched_pass;
+
+/* Places every operation: n[].t is 0 .. len-1 behind it. False: the rows did not suffice. */
+bool sched_pass_run(sched_pass *p);
+unsigned sched_lat_in(const sched_graph *g, unsigned group); /* latency in a group */
+
+/* ---- what a schedule costs (sched_cost.c) ---- */
+
+typedef struct {
+  int *end, *diff;
+  char *mark, *frozen;
+} sched_space;
+double sched_cost(const sched_graph *g, sched_space *s);
+
 #endif

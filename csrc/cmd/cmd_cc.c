@@ -13,7 +13,7 @@ static const char help[] = "usage: gloam cc [OPTIONS] SHADER.vert|SHADER.frag -o
                            "  -o FILE                 program file to write\n"
                            "  --stage vert|frag       stage, if the file name does not say\n"
                            "  --machine NAME          machine name or file (default cyclone)\n"
-                           "  -O0 -O1 -O2             effort (default 2)\n"
+                           "  -O0 -O1 -O2 -O3         effort (default 2; 3 searches for the best schedule and gating)\n"
                            "  --gate METHOD           none, hints, naive, promote, local, global, best (default best)\n"
                            "  --policy POLICY         none, auto, program; default: program for best and hints, none for none, else auto\n"
                            "  --wake N                wake latency to compile for, 0..16 (default: the machine's)\n"
@@ -120,7 +120,7 @@ static int value_option(cc_args *a, const char *name, const char *value) {
 }
 
 static int flag(cc_args *a, const char *name) {
-  if (name[0] == '-' && name[1] == 'O' && name[2] >= '0' && name[2] <= '2' && !name[3])
+  if (name[0] == '-' && name[1] == 'O' && name[2] >= '0' && name[2] <= '3' && !name[3])
     a->o.opt = name[2] - '0';
   else if (!strcmp(name, "--stats"))
     a->stats = true;

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The choice among schedules of a block: many passes with perturbed priorities, the cheapest result wins. */
+#include <string.h>
+
+#include "back/sched.h"
+
+static double uniform(sched_pass *p) {
+  p->rng ^= p->rng << 13;
+  p->rng ^= p->rng >> 7;
+  p->rng ^= p->rng << 17;
+  return (double)(p->rng >> 11) / 9007199254740992.0;
+}
+
+static int bound(const sched_graph *g) {
+  int count[GL_GRP_COUNT] = {0}, flex = 0, best = 0;
+  for (int i = 0; i < g->nn; i++) {
+    if (g->n[i].flex)
+      flex++;
+    else
+      count[m_group(g->n[i].op)]++;
+    int p = (int)(g->n[i].depth + g->n[i].height) + 1;
+    best = p > best ? p : best;
+  }
+  for (unsigned k = 0; k < GL_GRP_COUNT; k++)
+    best = count[k] > best ? count[k] : best;
+  int ab = (count[GL_GRP_A] + count[GL_GRP_B] + flex + 1) / 2, width = (int)g->f->machine->issue_width;
+  best = ab > best ? ab : best;
+  return (g->nn + width - 1) / width > best ? (g->nn + width - 1) / width : best;
+}
+
+static void save(sched_graph *g, int *t, uint8_t *grp, int *len) {
+  for (int i = 0; i < g->nn; i++) {
+    t[i] = g->n[i].t;
+    grp[i] = g->n[i].group;
+  }
+  *len = g->len;
+}
+
+static void restore(sched_graph *g, const int *t, const uint8_t *grp, int len) {
+  for (int i = 0; i < g->nn; i++) {
+    g->n[i].t = t[i];
+    g->n[i].group = grp[i];
+    g->n[i].lat = sched_lat_in(g, grp[i]);
+  }
+  g->len = len;
+}
+
+/* Number of passes: fewer on larger blocks, so that a compilation stays well under a second. */
+static int tries(const sched_graph *g) {
+  if (!g->limit)
+    return 1;
+  if (g->o->opt < 3)
+    return g->o->opt < 2 ? 2 : 4;
+  long work = (long)g->nn * g->nn / 4 + 10 * g->nn + 20;
+  long n = 3000000L / work;
+  return n < 40 ? 40 : n > 1000 ? 1000 : (int)n;
+}
+
+/* Settings of a fresh pass k. The first ones are plain; then priorities are disturbed more and more. */
+static void settings(sched_pass *p, int k) {
+  static const double noise[] = {0.3, 1, 2, 3, 5};
+  bool gates = p->g->f->weight.open_v > 0 || p->g->f->weight.open_o > 0;
+  p->dir = (k & 1) || p->g->o->forward == GC_FORWARD_PASSIVE || !p->g->limit ? 1 : -1;
+  p->forward_bonus = p->g->o->forward == GC_FORWARD_POSITIVE ? (k / 4 % 3) * 1.0 + 1 : 0;
+  p->pressure = k & 2 ? 1 : 0.15;
+  p->gate_bonus = gates ? (k / 2 % 4) * 2.0 : 0;
+  for (int i = 0; i < p->g->nn; i++)
+    p->off[i] = k < 8 ? 0 : noise[k % 5] * uniform(p);
+}
+
+/* A neighbour of the settings in hand: a few priorities changed, seldom the other parameters. */
+static void mutate(sched_pass *p) {
+  int n = 1 + (int)(3 * uniform(p));
+  for (int k = 0; k < n; k++)
+    p->off[(int)(p->g->nn * uniform(p))] += 8 * (uniform(p) - 0.5);
+  double u = uniform(p);
+  if (u < 0.05)
+    p->pressure = p->pressure > 0.5 ? 0.15 : 1;
+  else if (u < 0.1 && p->g->o->forward == GC_FORWARD_POSITIVE)
+    p->forward_bonus = 1 + 2 * uniform(p);
+  else if (u < 0.15 && p->gate_bonus > 0)
+    p->gate_bonus = 6 * uniform(p) + 0.1;
+}
+
+static int horizon(const sched_graph *g) {
+  int n = 64;
+  for (int i = 0; i < g->nn; i++)
+    n += sched_distance(g, g->n[i].lat > 8 ? g->n[i].lat : 8) + 1;
+  return n;
+}
+
+typedef struct {
+  double cost, forward_bonus, pressure, gate_bonus;
+  int dir, len;
+  double *off;
+  int *t;
+  uint8_t *grp;
+} best_pass;
+
+static void keep(const sched_pass *p, best_pass *b, double c) {
+  b->cost = c;
+  b->forward_bonus = p->forward_bonus;
+  b->pressure = p->pressure;
+  b->gate_bonus = p->gate_bonus;
+  b->dir = p->dir;
+  memcpy(b->off, p->off, (size_t)p->g->nn * sizeof *b->off);
+  save(p->g, b->t, b->grp, &b->len);
+}
+
+static void resume(sched_pass *p, const best_pass *b) {
+  p->forward_bonus = b->forward_bonus;
+  p->pressure = b->pressure;
+  p->gate_bonus = b->gate_bonus;
+  p->dir = b->dir;
+  memcpy(p->off, b->off, (size_t)p->g->nn * sizeof *b->off);
+}
+
+/* A third of the passes from fresh settings, the rest climbs from the best. */
+static void climb(sched_pass *p, best_pass *b, sched_space *s) {
+  const sched_graph *g = p->g;
+  bool plain = g->f->weight.open_v <= 0 && g->f->weight.open_o <= 0;
+  int n = tries(g), low = bound(g);
+  for (int k = 0; k < n; k++) {
+    if (k < 8 || k < n / 3) {
+      settings(p, k);
+    } else {
+      resume(p, b);
+      mutate(p);
+    }
+    if (!sched_pass_run(p))
+      continue;
+    double c = sched_cost(g, s);
+    if (b->cost < 0 || c <= b->cost)
+      keep(p, b, c);
+    if (plain && b->len <= low && b->cost < low * (g->f->weight.cycle > 0 ? g->f->weight.cycle : 1) + 1 && k >= 8)
+      return;
+  }
+}
+
+void sched_search(sched_graph *g) {
+  gc_arena *a = g->f->arena;
+  size_t n = (size_t)g->nn + 1;
+  sched_pass p = {.g = g, .rng = 0x9e3779b97f4a7c15ull};
+  p.nrow = 2 * horizon(g);
+  p.zero = p.nrow / 2;
+  p.row = gc_alloc(a, (size_t)p.nrow * sizeof *p.row);
+  p.ready = gc_alloc(a, n * sizeof *p.ready);
+  p.off = gc_alloc(a, n * sizeof *p.off);
+  sched_space s = {gc_alloc(a, (g->nval + 1) * sizeof(int)), gc_alloc(a, ((size_t)p.nrow + 2) * sizeof(int)),
+                   gc_alloc(a, (size_t)p.nrow + 16), gc_alloc(a, (size_t)p.nrow + 16)};
+  best_pass b = {.cost = -1, .off = gc_alloc(a, n * sizeof *b.off), .t = gc_alloc(a, n * sizeof *b.t), .grp = gc_alloc(a, n)};
+  climb(&p, &b, &s);
+  restore(g, b.t, b.grp, b.len);
+}
