@@ -26,7 +26,7 @@ module gl_core #(
   // run-time settings
   input  wire [1:0]         cfg_policy_i, // 0 none, 1 auto, 2 program
   input  wire [4:0]         cfg_wake_i,
-  input  wire [15:0]        cfg_tex_cycles_i, // frozen cycles of a texture operation if fixed, else 0
+  input  wire [15:0]        cfg_tex_cycles_i, // frozen cycles of a texture operation with one request if fixed, else 0
   input  wire               test_en_i,    // all clock gates open
   // host
   input  wire               h_we_i,
@@ -74,13 +74,14 @@ module gl_core #(
   localparam TFW = (THREADS > 1 ? TW : 0) + TAW; // address in the file of temporaries: thread, number
 
   // Control: one advance signal for everything.
-  wire go, busy, tex_wait;
+  wire go, busy, tex_wait, tex_twice, tex_more;
   wire [THREADS-1:0] stalls_v, stalls_o, running;
   wire stall_v = |stalls_v;
   wire stall_o = |stalls_o;
   wire adv = ~tex_wait & ~stall_v & ~stall_o;
   wire rest;
-  gate_rest u_rest (.clk_i(clk_i), .rst_i(rst_i), .tex_wait_i(tex_wait), .tm_rsp_i(tm_rsp_i), .wake_i(cfg_wake_i), .cycles_i(cfg_tex_cycles_i), .rest_o(rest));
+  gate_rest u_rest (.clk_i(clk_i), .rst_i(rst_i), .tex_wait_i(tex_wait), .twice_i(tex_twice), .last_rsp_i(tm_rsp_i & ~tex_more),
+                    .wake_i(cfg_wake_i), .cycles_i(cfg_tex_cycles_i), .rest_o(rest));
 
   // Wires between the stages, named after the stage that drives them.
   wire if_valid, id_redirect, id_end, id_o_write;
@@ -265,8 +266,9 @@ module gl_core #(
     .of_mask_i(of_mask), .of_sat_i(of_sat), .of_pred_i(of_pred), .of_sampler_i(of_sampler), .of_data_i(of_data), .of_slot_i(of_slot),
     .of_late_i(of_late), .id_group_i(id_group), .id_src_kind_i(id_src_kind), .id_src_sel_i(id_src_sel), .id_src_swz_i(id_src_swz),
     .id_src_neg_i(id_src_neg), .id_src_abs_i(id_src_abs), .ex_slot_thread_o(ex_slot_thread), .v_data_i(ex_v_data), .o_data_i(ex_o_data),
-    .sampler_we_i(sampler_we), .sampler_num_i(h_addr_i[3:0]), .sampler_data_i(h_wdata_i[63:0]), .tm_req_o(tm_req_o),
-    .tm_mask_o(tm_mask_o), .tm_addr_o(tm_addr_o), .tm_rsp_i(tm_rsp_i), .tm_data_i(tm_data_i), .ex_tex_wait_o(tex_wait),
+    .sampler_we_i(sampler_we), .sampler_num_i(h_addr_i[3:0]), .sampler_data_i(h_wdata_i[68:0]), .tm_req_o(tm_req_o),
+    .tm_mask_o(tm_mask_o), .tm_addr_o(tm_addr_o), .tm_rsp_i(tm_rsp_i), .tm_data_i(tm_data_i), .ex_tex_wait_o(tex_wait), .ex_tex_twice_o(tex_twice),
+    .ex_tex_more_o(tex_more),
     .ex_o_write_o(ex_o_write), .ex_inflight_o(ex_inflight), .ex_fwd_o(ex_fwd), .ex_first_o(ex_first), .ex_valid_o(ex_valid),
     .ex_thread_o(ex_thread), .ex_dst_o(ex_dst), .ex_mask_o(ex_mask), .ex_data_o(ex_data));
   stage_wb #(.TW(TW)) u_wb (

@@ -44,7 +44,7 @@ module stage_ex #(
   // sampler state, from the host
   input  wire               sampler_we_i,
   input  wire [3:0]         sampler_num_i,
-  input  wire [63:0]        sampler_data_i,
+  input  wire [68:0]        sampler_data_i,
   // texture memory
   output wire               tm_req_o,
   output wire [3:0]         tm_mask_o,
@@ -53,6 +53,8 @@ module stage_ex #(
   input  wire [127:0]       tm_data_i,
   // to the core's control
   output wire               ex_tex_wait_o,
+  output wire               ex_tex_twice_o, // the texture operation that waits asks the memory twice (after its first cycle),
+  output wire               ex_tex_more_o,  // and has done so once at most
   output wire [THREADS-1:0] ex_o_write_o,
   output wire [THREADS-1:0] ex_inflight_o,
   output wire [7:0]         ex_fwd_o,      // per source: forwarding flip-flop read (0 none, 1 fa, 2 fb, 3 fc), for the checks
@@ -64,6 +66,7 @@ module stage_ex #(
   output wire [15:0]        ex_mask_o,
   output wire [511:0]       ex_data_o
 );
+`include "isa.vh"
   wire [4*THREADS-1:0] o_write, inflight;
   wire [15:0] mask;
   wire [3:0] first, last;
@@ -97,6 +100,8 @@ module stage_ex #(
   reg [5:0] op_a_q, op_b_q, op_c_q;
   reg [3:0] pred_q, sampler_q;
   reg [2:0] sat_q;
+  reg lod_q; // txl: layer and level of detail are operands
+  wire of_lod = of_op_i[23:18] == OP_txl;
   always @(posedge clk_i) begin
     if (load[0]) begin
       op_a_q <= of_op_i[5:0];
@@ -111,7 +116,10 @@ module stage_ex #(
       op_c_q <= of_op_i[17:12];
       sat_q[2] <= of_sat_i[2];
     end
-    if (load[3]) sampler_q <= of_sampler_i;
+    if (load[3]) begin
+      sampler_q <= of_sampler_i;
+      lod_q <= of_lod;
+    end
   end
 
   // Late sources, per slot: buffers and forwarding.
@@ -127,10 +135,11 @@ module stage_ex #(
     end
   endgenerate
 
-  // Operands. Groups A and B take four lanes of two sources, C lane 0 and T lanes 0 and 1 of one.
+  // Operands. Groups A and B take four lanes of two sources, C lane 0 of one, T lanes 0 and 1 of one,
+  // and 2 and 3 for txl.
   wire [127:0] a0, a1, b0, b1;
   wire [31:0] c0;
-  wire [63:0] t0;
+  wire [63:0] t0, t1;
   reg [3:0] slot_q;
   integer k;
   always @(posedge clk_i) for (k = 0; k < 4; k = k + 1) if (load[k]) slot_q[k] <= of_slot_i[k];
@@ -154,6 +163,9 @@ module stage_ex #(
   ex_operand #(.LANES(2)) u_t0 (
     .clk_i(clk_i), .load_i(load[3]), .late_i(of_late_i[6]), .data_i(of_data_i[768 +: 64]), .slot_i(slot_q[3]), .ex_late_i(late0),
     .ex_data0_i(late_data[0 +: 64]), .ex_data1_i(late_data[256 +: 64]), .data_o(t0));
+  ex_operand #(.LANES(2)) u_t1 (
+    .clk_i(clk_i), .load_i(load[3] & of_lod), .late_i(of_late_i[6]), .data_i(of_data_i[832 +: 64]), .slot_i(slot_q[3]), .ex_late_i(late0),
+    .ex_data0_i(late_data[64 +: 64]), .ex_data1_i(late_data[320 +: 64]), .data_o(t1));
 
   // Units and result flip-flops.
   wire [127:0] result_a, result_b, result_c, result_t;
@@ -164,13 +176,13 @@ module stage_ex #(
     .clk_i(clk_i), .en_i(adv_i), .op_i(op_b_q), .a_i(b0), .b_i(b1), .sat_i(sat_q[1]), .mask_i(mask[7:4]), .result_o(result_b));
   unit_c #(.LAT(LAT_C)) u_unit_c (.clk_i(clk_i), .en_i(adv_i), .op_i(op_c_q), .a_i(c0), .sat_i(sat_q[2]), .result_o(result_c));
 
-  reg [63:0] samplers_q [0:SAMPLERS-1];
+  reg [68:0] samplers_q [0:SAMPLERS-1];
   localparam SW = SAMPLERS > 1 ? $clog2(SAMPLERS) : 1;
   always @(posedge clk_i) if (sampler_we_i) samplers_q[sampler_num_i[SW-1:0]] <= sampler_data_i;
   texture_unit u_texture (
-    .clk_i(clk_i), .rst_i(rst_i), .start_i(first[3]), .u_i(t0[31:0]), .v_i(t0[63:32]), .sampler_i(samplers_q[sampler_q[SW-1:0]]),
-    .take_i(adv_i), .wait_o(ex_tex_wait_o), .result_o(result_t), .tm_req_o(tm_req_o), .tm_mask_o(tm_mask_o), .tm_addr_o(tm_addr_o),
-    .tm_rsp_i(tm_rsp_i), .tm_data_i(tm_data_i));
+    .clk_i(clk_i), .rst_i(rst_i), .start_i(first[3]), .coord_i({{64{lod_q}} & t1, t0}), .sampler_i(samplers_q[sampler_q[SW-1:0]]),
+    .take_i(adv_i), .wait_o(ex_tex_wait_o), .twice_o(ex_tex_twice_o), .more_o(ex_tex_more_o), .result_o(result_t), .tm_req_o(tm_req_o),
+    .tm_mask_o(tm_mask_o), .tm_addr_o(tm_addr_o), .tm_rsp_i(tm_rsp_i), .tm_data_i(tm_data_i));
 
   always @(posedge clk_i)
     if (adv_i) begin
@@ -182,7 +194,7 @@ module stage_ex #(
   assign ex_data_o = {ft_q, fc_q, fb_q, fa_q};
   // Fields that group T or a smaller machine does not need; named so that only these are waived.
   /* verilator lint_off UNUSED */
-  wire unused = &{1'b0, of_op_i[23:18], of_sat_i[3], mask[15:8], of_data_i, of_late_i, first[2:0], id_src_sel_i, sampler_num_i, sampler_q};
+  wire unused = &{1'b0, of_sat_i[3], mask[15:8], of_data_i, of_late_i, first[2:0], id_src_sel_i, sampler_num_i, sampler_q};
   /* verilator lint_on UNUSED */
 endmodule
 `default_nettype wire

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Texture unit: 2D RGBA8, nearest and bilinear (docs/architecture.md sections 4 and 8).
+// Texture unit: RGBA8 pictures with mipmaps and cube faces, nearest and linear within and between levels (docs/architecture.md sections 4
+// and 8).
 //
 //   cycle       e             e+1 .. e+1+M             e+M+2 ..
 //   state       IDLE          REQUEST                  DONE, until taken
@@ -8,7 +9,8 @@
 //                             which is filtered
 //   wait_o      1             1                        0
 //
-// The memory port asks for the texels (i,j) (i+1,j) (i,j+1) (i+1,j+1) at once; nearest asks for the first only.
+// A lookup between two levels asks twice: the response to the first request computes the coordinates of the second, which stands from the
+// next cycle on. The memory port asks for the texels (i,j) (i+1,j) (i,j+1) (i+1,j+1) of a level at once; nearest asks for the first only.
 `default_nettype none
 
 module texture_unit (
@@ -16,12 +18,13 @@ module texture_unit (
     input  wire         rst_i,
     // from execute
     input  wire         start_i,    // a T operation stands in EX; looked at when idle
-    input  wire [ 31:0] u_i,
-    input  wire [ 31:0] v_i,
-    input  wire [ 63:0] sampler_i,  // sampler word of the host interface
+    input  wire [127:0] coord_i,    // s, t, layer, level of detail; stand until the result is taken
+    input  wire [ 68:0] sampler_i,  // sampler state of the host interface
     input  wire         take_i,     // the core advances
     // to execute
     output wire         wait_o,
+    output wire         twice_o,    // the lookup that waits has two requests; known after its first cycle
+    output wire         more_o,     // the request that stands is not its last
     output wire [127:0] result_o,   // R in the low word
     // texture memory
     output wire         tm_req_o,
@@ -32,20 +35,68 @@ module texture_unit (
 );
   localparam [1:0] IDLE = 2'd0, REQUEST = 2'd1, DONE = 2'd2;
 
-  reg  [  1:0] state_q;
-  reg  [  3:0] mask_q;
-  reg  [127:0] addr_q;
+  reg [  1:0] state_q;
+  reg         more_q;
+  reg         linear_q;
+  reg [  3:0] level_q;   // of the first request
+  reg [  7:0] blend_q;
+  reg [127:0] addr_q;
   reg [15:0] wx_q, wy_q;
+  reg [159:0] before_q;  // sums of the first of two levels
   reg [127:0] result_q;
 
+  wire begins = state_q == IDLE && start_i;
+  wire answer = state_q == REQUEST && tm_rsp_i;
+  wire first = answer && more_q;
+
+  // level, and its place in memory
+  wire [3:0] level_new;
+  wire [7:0] blend_new;
+  wire linear_new;
+  tex_level u_level (
+      .lod_i   (coord_i[127:96]),
+      .mag_i   (sampler_i[56]),
+      .min_i   (sampler_i[63:61]),
+      .last_i  (sampler_i[68:65]),
+      .level_o (level_new),
+      .linear_o(linear_new),
+      .blend_o (blend_new)
+  );
+  wire [3:0] level = more_q ? level_q + 4'd1 : level_new;
+  wire linear = more_q ? linear_q : linear_new;
+
+  // whole part of the layer, limited to 0..5; NaN 0
+  wire [7:0] e = coord_i[94:87];
+  wire [22:0] f = coord_i[86:64];
+  reg [2:0] face;
+  always @* begin
+    if (!sampler_i[64] || coord_i[95] || e < 8'd127 || (e == 8'hff && f != 23'd0)) face = 3'd0;
+    else if (e == 8'd127) face = 3'd1;
+    else if (e == 8'd128) face = {2'b01, f[22]};
+    else if (e == 8'd129 && f[22:21] == 2'd0) face = 3'd4;
+    else face = 3'd5;
+  end
+
+  wire [11:0] level_wide, level_high, column;
+  wire [15:0] row;
+  tex_place u_place (
+      .width_i (sampler_i[43:32]),
+      .height_i(sampler_i[55:44]),
+      .mipmap_i(|sampler_i[68:65]),
+      .level_i (level),
+      .face_i  (face),
+      .width_o (level_wide),
+      .height_o(level_high),
+      .column_o(column),
+      .row_o   (row)
+  );
+
   // coordinates
-  wire [31:0] base = sampler_i[31:0];
-  wire linear = sampler_i[56];
   wire [11:0] i0, i1, j0, j1;
   wire [15:0] wx, wy;
   tex_axis u_axis_s (
-      .coord_i(u_i),
-      .last_i(sampler_i[43:32]),
+      .coord_i(coord_i[31:0]),
+      .last_i(level_wide),
       .linear_i(linear),
       .wrap_i(sampler_i[58:57]),
       .n0_o(i0),
@@ -53,66 +104,93 @@ module texture_unit (
       .weight_o(wx)
   );
   tex_axis u_axis_t (
-      .coord_i(v_i),
-      .last_i(sampler_i[55:44]),
+      .coord_i(coord_i[63:32]),
+      .last_i(level_high),
       .linear_i(linear),
       .wrap_i(sampler_i[60:59]),
       .n0_o(j0),
       .n1_o(j1),
       .weight_o(wy)
   );
-  wire [31:0] width = {20'd0, sampler_i[43:32]} + 32'd1;
-  wire [31:0] row0 = base + {20'd0, j0} * width;
-  wire [31:0] row1 = base + {20'd0, j1} * width;
+  wire [31:0] pitch = {20'd0, sampler_i[43:32]} + 32'd1;
+  wire [31:0] start = sampler_i[31:0] + {20'd0, column};
+  wire [31:0] row0 = start + {16'd0, row + {4'd0, j0}} * pitch;
+  wire [31:0] row1 = start + {16'd0, row + {4'd0, j1}} * pitch;
 
   always @(posedge clk_i) begin
-    if (rst_i) state_q <= IDLE;
-    else
+    if (rst_i) begin
+      state_q <= IDLE;
+      more_q  <= 1'b0;
+    end else
       case (state_q)
-        IDLE: if (start_i) state_q <= REQUEST;
-        REQUEST: if (tm_rsp_i) state_q <= DONE;
+        IDLE:
+        if (start_i) begin
+          state_q <= REQUEST;
+          more_q  <= |blend_new;
+        end
+        REQUEST:
+        if (tm_rsp_i) begin
+          if (!more_q) state_q <= DONE;
+          more_q <= 1'b0;
+        end
         default: if (take_i) state_q <= IDLE;
       endcase
   end
 
-  always @(posedge clk_i)
-    if (state_q == IDLE && start_i) begin
-      mask_q <= linear ? 4'b1111 : 4'b0001;
+  always @(posedge clk_i) begin
+    if (begins | first) begin
       addr_q <= {row1 + {20'd0, i1}, row1 + {20'd0, i0}, row0 + {20'd0, i1}, row0 + {20'd0, i0}};
       wx_q   <= wx;
       wy_q   <= wy;
     end
+    if (begins) begin
+      linear_q <= linear;
+      level_q  <= level;
+      blend_q  <= blend_new;
+    end
+  end
 
   // filter
+  wire two = |blend_q;
+  wire [8:0] part = {~two, blend_q};
+  wire [8:0] before_part = two ? 9'd256 - {1'b0, blend_q} : 9'd0;
   wire [16:0] fx = 17'h10000 - {1'b0, wx_q};
   wire [16:0] fy = 17'h10000 - {1'b0, wy_q};
   wire [32:0] w00 = {16'd0, fx} * {16'd0, fy};
   wire [32:0] w10 = {17'd0, wx_q} * {16'd0, fy};
   wire [32:0] w01 = {16'd0, fx} * {17'd0, wy_q};
   wire [32:0] w11 = {17'd0, wx_q} * {17'd0, wy_q};
-  wire [31:0] t0 = mask_q[0] ? tm_data_i[31:0] : 32'd0;
-  wire [31:0] t1 = mask_q[1] ? tm_data_i[63:32] : 32'd0;
-  wire [31:0] t2 = mask_q[2] ? tm_data_i[95:64] : 32'd0;
-  wire [31:0] t3 = mask_q[3] ? tm_data_i[127:96] : 32'd0;
+  wire [31:0] t0 = tm_data_i[31:0];
+  wire [31:0] t1 = linear_q ? tm_data_i[63:32] : 32'd0;
+  wire [31:0] t2 = linear_q ? tm_data_i[95:64] : 32'd0;
+  wire [31:0] t3 = linear_q ? tm_data_i[127:96] : 32'd0;
+  wire [159:0] sums;
   wire [127:0] filtered;
   genvar c;
   generate
     for (c = 0; c < 4; c = c + 1) begin : g_channel
       tex_channel u_channel (
-          .texel_i ({t3[8*c+:8], t2[8*c+:8], t1[8*c+:8], t0[8*c+:8]}),
+          .texel_i({t3[8*c+:8], t2[8*c+:8], t1[8*c+:8], t0[8*c+:8]}),
           .weight_i({w11, w01, w10, w00}),
-          .value_o (filtered[32*c+:32])
+          .before_i(before_q[40*c+:40]),
+          .part_i(part),
+          .before_part_i(before_part),
+          .sum_o(sums[40*c+:40]),
+          .value_o(filtered[32*c+:32])
       );
     end
   endgenerate
-  always @(posedge clk_i) if (state_q == REQUEST && tm_rsp_i) result_q <= filtered;
+  always @(posedge clk_i) begin
+    if (first) before_q <= sums;
+    if (answer & ~more_q) result_q <= filtered;
+  end
 
-  assign wait_o = state_q == REQUEST || (state_q == IDLE && start_i);
+  assign wait_o = state_q == REQUEST || begins;
+  assign twice_o = state_q == REQUEST && two;
+  assign more_o = more_q;
   assign result_o = result_q;
   assign tm_req_o = state_q == REQUEST;
-  assign tm_mask_o = mask_q;
+  assign tm_mask_o = {{3{linear_q}}, 1'b1};
   assign tm_addr_o = addr_q;
-
-  wire unused = &{1'b0, sampler_i[63:61]};
 endmodule
 `default_nettype wire

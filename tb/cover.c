@@ -18,7 +18,8 @@ typedef enum {
   C_CONDITION, /* (brc 0, kil 1) * 32 + condition * 2 + outcome */
   C_BRANCH,    /* dbn not taken, dbn taken, bra, call, ret, backward, end with company */
   C_POLICY,    /* policy * 17 + wake latency */
-  C_SAMPLER,   /* filter * 9 + wrap s * 3 + wrap t */
+  C_SAMPLER,   /* magnification * 9 + wrap s * 3 + wrap t */
+  C_LEVELS,    /* of txl: minification * 4 + magnification * 2 + cube */
   C_NOTE,      /* GL_NOTE_* */
   C_FREEZE,    /* tex_wait, stall_v, stall_o, both */
   C_VALUE,     /* class of a result * 4 + group */
@@ -42,6 +43,7 @@ static const struct {
                       {"branches", 7},
                       {"policies and wake", 51},
                       {"samplers", 18},
+                      {"samplers of txl", 24},
                       {"timing notes", 8},
                       {"frozen cycles", 4},
                       {"result classes", 20},
@@ -112,6 +114,8 @@ static void operation(gl_cover *c, const gl_dop *o) {
   if (o->group == GL_GRP_T) {
     const gl_sampler *s = &c->sampler[i->sampler];
     hit(c, C_SAMPLER, s->mag * 9u + s->wrap_s * 3u + s->wrap_t);
+    if (i->op == GL_OP_txl)
+      hit(c, C_LEVELS, s->min * 4u + s->mag * 2u + s->cube);
   }
   for (unsigned k = 0; k < o->nsrc; k++) {
     const gl_src *s = &i->src[k];

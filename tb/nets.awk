@@ -13,7 +13,7 @@ BEGIN {
 FNR == 1 {
   name = FILENAME
   sub(/.*\//, "", name)
-  whole = !all && name ~ /^(fp_|sfu_|tex_axis|tex_channel|unit_a_lane|core_debug|core_checks|op_decode|read_ports)/
+  whole = !all && name ~ /^(fp_|sfu_|tex_axis|tex_channel|tex_level|tex_place|unit_a_lane|core_debug|core_checks|op_decode|read_ports)/
   if (whole)
     print "tracing_off -file \"*/" name "\""
 }

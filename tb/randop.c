@@ -20,7 +20,7 @@ static unsigned draw_opcode(rand_gen *g, unsigned group) {
   case GL_GRP_C:
     return ops_c[rng_below(&g->rng, sizeof ops_c)];
   default:
-    return GL_OP_tex;
+    return rng_chance(&g->rng, 50) ? GL_OP_tex : GL_OP_txl;
   }
 }
 

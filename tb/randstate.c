@@ -43,6 +43,10 @@ void gl_rand_samplers(uint64_t seed, gl_sampler sampler[16]) {
     s->mag = i & 1;
     s->wrap_s = (uint8_t)(i / 2 % 3);
     s->wrap_t = (uint8_t)rng_below(&r, 3);
+    s->min = (uint8_t)rng_below(&r, 6);
+    s->cube = rng_chance(&r, 40);
+    unsigned chain = gl_tex_chain(s->width, s->height);
+    s->last_level = (uint8_t)(rng_chance(&r, 75) ? chain - 1 : rng_below(&r, chain));
   }
 }
 

@@ -272,32 +272,33 @@ static void gates_per_thread(void **state) {
 
 /* A gate held open through a texture wait: both gates open and awake when the wait starts, a write of o lands and v and o are read in the
    first cycle after it. */
-static prog texture_wait(unsigned wake, unsigned *tex_cycle) {
+static prog texture_wait(gl_inst lookup, unsigned wake, unsigned *tex_cycle) {
   prog p = {0};
   put(&p, gate(GL_EV_OPEN_V | GL_EV_OPEN_O)); /* ID 1 */
   nops(&p, wake);
   put(&p, mov(DO + 1, K));
-  put(&p, tex(DT, K, 0));
+  put(&p, lookup);
   put2(&p, mov(DT + 1, V), mvb(DT + 2, O));
   put(&p, end());
   *tex_cycle = wake + 3;
   return p;
 }
 
-/* The last `awake` of the frozen cycles are clocked and no other; the counts are exact. */
-static void expect_rest(const run *r, unsigned tex_cycle, unsigned awake) {
+/* The last `awake` of the frozen cycles are clocked, perhaps the first one, and no other; the counts are exact. */
+static void expect_rest(const run *r, unsigned tex_cycle, unsigned awake, bool first_too) {
   unsigned frozen = (unsigned)r->stats.frozen_tex, first = tex_cycle + 2, clocked = awake < frozen ? awake : frozen;
+  unsigned open = first + clocked + (first_too && clocked < frozen); /* from cycle 1 to the reads, but for what rested */
   for (unsigned i = 0; i < frozen; i++) {
-    unsigned want = i + clocked >= frozen;
+    unsigned want = i + clocked >= frozen || (i == 0 && first_too);
     assert_true(r->t[first + i].tex_wait);
     assert_int_equal(r->t[first + i].gate_v, want);
     assert_int_equal(r->t[first + i].gate_o, want);
   }
   assert_false(r->t[first + frozen].tex_wait);
   assert_true(r->t[first + frozen].v_read && r->t[first + frozen].o_read);
-  assert_int_equal(r->stats.open_v, first + clocked); /* from cycle 1 to the reads, but for what rested */
-  assert_int_equal(r->stats.open_o, first + clocked);
-  assert_int_equal(r->stats.toggles_v, clocked > 0 && clocked == frozen ? 1 : 2);
+  assert_int_equal(r->stats.open_v, open);
+  assert_int_equal(r->stats.open_o, open);
+  assert_int_equal(r->stats.toggles_v, clocked > 0 && clocked + first_too >= frozen ? 1 : 2);
   assert_int_equal(r->stats.cycles, first + frozen + 3);
 }
 
@@ -309,10 +310,10 @@ static void gate_rests_in_fixed_wait(void **state) {
     for (unsigned k = 0; k < 2; k++) {
       gl_run_config cfg = {GL_GATE_PROGRAM, wakes[i], latency[k], 0};
       unsigned at;
-      prog p = texture_wait(wakes[i], &at);
+      prog p = texture_wait(tex(DT, K, 0), wakes[i], &at);
       run *r = run_on(&p, &m, &cfg);
       assert_int_equal(r->stats.frozen_tex, latency[k]);
-      expect_rest(r, at, wakes[i]);
+      expect_rest(r, at, wakes[i], false);
       done(r);
     }
 }
@@ -327,15 +328,40 @@ static void gate_rests_in_variable_wait(void **state) {
     for (uint64_t seed = 1; seed <= 20; seed++) {
       gl_run_config cfg = {GL_GATE_PROGRAM, wakes[i], 8, seed};
       unsigned at;
-      prog p = texture_wait(wakes[i], &at);
+      prog p = texture_wait(tex(DT, K, 0), wakes[i], &at);
       run *r = run_on(&p, &m, &cfg);
       unsigned frozen = (unsigned)r->stats.frozen_tex;
       shortest = frozen < shortest ? frozen : shortest;
       longest = frozen > longest ? frozen : longest;
-      expect_rest(r, at, wakes[i] > 1 ? frozen : wakes[i]);
+      expect_rest(r, at, wakes[i] > 1 ? frozen : wakes[i], false);
       done(r);
     }
   assert_true(shortest < longest);
+}
+
+/* Two requests: that there is a second one is known after the first cycle, in which the clock rests only if one wait is long enough. The
+   first response tells nothing. */
+static void gate_rests_between_levels(void **state) {
+  (void)state;
+  static const unsigned wakes[] = {0, 1, 2, 3, 4, 7, 8, 14, 15, 16}, latency[] = {3, 8};
+  gl_machine m = test_machine();
+  for (unsigned i = 0; i < 10; i++)
+    for (unsigned k = 0; k < 2; k++)
+      for (uint64_t seed = 0; seed < 10; seed++) {
+        gl_run_config cfg = {GL_GATE_PROGRAM, wakes[i], latency[k], seed};
+        unsigned at, w = wakes[i];
+        prog p = texture_wait(txl_half(DT, K, 0), w, &at);
+        run *r = run_threads(&p, &m, &cfg, 1, between_levels);
+        assert_int_equal(r->status, 0);
+        unsigned frozen = (unsigned)r->stats.frozen_tex;
+        if (!seed) {
+          assert_int_equal(frozen, 2 * latency[k] - 1);
+          expect_rest(r, at, w, w >= latency[k]);
+        } else {
+          expect_rest(r, at, w > 1 ? frozen : w, false);
+        }
+        done(r);
+      }
 }
 
 /* Opened beside the texture operation: two cycles of the wake are over when the wait starts, the rest of it passes in the wait. */
@@ -395,6 +421,7 @@ int main(void) {
       cmocka_unit_test(gates_per_thread),
       cmocka_unit_test(gate_rests_in_fixed_wait),
       cmocka_unit_test(gate_rests_in_variable_wait),
+      cmocka_unit_test(gate_rests_between_levels),
       cmocka_unit_test(gate_wakes_in_wait),
       cmocka_unit_test(gate_rest_and_close),
   };

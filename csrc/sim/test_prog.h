@@ -59,6 +59,14 @@ static inline gl_inst tex(unsigned dst, unsigned a, unsigned sampler) {
   i.sampler = (uint8_t)sampler;
   return i;
 }
+/* Level of detail 1/2 of sampler `sampler`, if a is k. */
+static inline gl_inst txl_half(unsigned dst, unsigned a, unsigned sampler) {
+  gl_inst i = alu(GL_OP_txl, dst, XYZW, a, 0);
+  i.src[0].swz[2] = 0;
+  i.src[0].swz[3] = 2;
+  i.sampler = (uint8_t)sampler;
+  return i;
+}
 static inline gl_inst flow(gl_opcode op, unsigned imm) { return (gl_inst){.op = (uint8_t)op, .imm = (uint16_t)imm}; }
 static inline gl_inst flow_p(gl_opcode op, unsigned pred, unsigned cond, unsigned imm) {
   return (gl_inst){.op = (uint8_t)op, .imm = (uint16_t)imm, .pred = (uint8_t)pred, .cond = (uint8_t)cond};

@@ -80,6 +80,15 @@ static inline int wb_of(const run *r, unsigned dst) {
   return -1;
 }
 
+/* Sampler 0 as one that blends two levels of a 2 x 1 texture. */
+static inline void between_levels(gl_sim *s, unsigned threads) {
+  const gl_sampler two = {.width = 2, .height = 1, .mag = GL_FILTER_LINEAR, .min = GL_FILTER_LINEAR_MIPMAP_LINEAR, .last_level = 1};
+  uint32_t w[4];
+  (void)threads;
+  gl_sampler_words(&two, w);
+  gl_sim_write(s, GL_HOST_SAMPLER, 0, 0, w);
+}
+
 /* Expects the run to stop with a message that holds every one of the given texts. */
 static inline void expect_rule(const prog *p, const gl_machine *m, const gl_run_config *cfg, const char *a, const char *b) {
   run *r = run_threads(p, m, cfg, 1, NULL);

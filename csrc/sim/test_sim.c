@@ -533,6 +533,45 @@ static void texture_timing(void **state) {
     }
 }
 
+/* Half way between two levels: two requests one right behind the other, numbered in turn, and the mean of the two. */
+static void texture_between_levels(void **state) {
+  (void)state;
+  static const uint32_t memory[4] = {0xff0000ff, 0xff0000ff, 0xff00ff00, 0};
+  gl_machine m = test_machine();
+  for (unsigned latency = 3; latency < 12; latency++)
+    for (unsigned seed = 0; seed < 3; seed++) {
+      gl_run_config cfg = {GL_GATE_NONE, 1, latency, seed};
+      prog p = {0};
+      put(&p, txl_half(DT + 5, K, 0)); /* EX in cycle 3 */
+      put(&p, nop());
+      put(&p, tex(DT + 6, K, 0));
+      put(&p, end());
+      gl_sim *s = gl_sim_new(&m);
+      for (unsigned i = 0; i < p.n; i++) {
+        uint32_t d[4] = {p.w[i]};
+        gl_sim_write(s, GL_HOST_CODE, 0, i, d);
+      }
+      between_levels(s, 1);
+      gl_sim_texture_memory(s, memory, 4);
+      gl_sim_start(s, &cfg, 0, 1);
+      unsigned f0 = gl_tex_delay(latency - 2, seed, 0) + gl_tex_delay(latency - 2, seed, 1) + 3,
+               f1 = gl_tex_delay(latency - 2, seed, 2) + 2;
+      gl_trace t;
+      unsigned cycle = 0;
+      for (; gl_sim_cycle(s, &t) > 0; cycle++)
+        assert_int_equal(t.tex_wait, (cycle >= 3 && cycle < 3 + f0) || (cycle >= 5 + f0 && cycle < 5 + f0 + f1));
+      gl_sim_stats st;
+      gl_sim_get_stats(s, &st);
+      assert_int_equal(st.frozen_tex, f0 + f1);
+      uint32_t d[4];
+      gl_sim_read(s, GL_HOST_T, 0, 5, d);
+      assert_memory_equal(d, ((const uint32_t[4]){0x3f000000, 0x3f000000, 0, 0x3f800000}), sizeof d);
+      gl_sim_read(s, GL_HOST_T, 0, 6, d);
+      assert_memory_equal(d, ((const uint32_t[4]){0x3f800000, 0, 0, 0x3f800000}), sizeof d);
+      gl_sim_free(s);
+    }
+}
+
 /* --- host --- */
 
 static void code_can_be_rewritten(void **state) {
@@ -609,6 +648,7 @@ int main(void) {
       cmocka_unit_test(rotation),
       cmocka_unit_test(thread_distance),
       cmocka_unit_test(texture_timing),
+      cmocka_unit_test(texture_between_levels),
       cmocka_unit_test(code_can_be_rewritten),
       cmocka_unit_test(registers_read_back),
   };

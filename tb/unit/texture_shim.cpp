@@ -14,14 +14,17 @@ void texture_shim_settle(texture_pins *p) {
   top->start_i = p->start;
   top->take_i = p->take;
   top->tm_rsp_i = p->rsp;
-  top->u_i = p->u;
-  top->v_i = p->v;
-  top->sampler_i = p->sampler;
-  for (int i = 0; i < 4; i++)
+  for (int i = 0; i < 3; i++)
+    top->sampler_i[i] = p->sampler[i];
+  for (int i = 0; i < 4; i++) {
+    top->coord_i[i] = p->coord[i];
     top->tm_data_i[i] = p->data[i];
+  }
   top->eval();
   p->wait = top->wait_o;
   p->req = top->tm_req_o;
+  p->twice = top->twice_o;
+  p->more = top->more_o;
   p->mask = top->tm_mask_o;
   for (int i = 0; i < 4; i++) {
     p->addr[i] = top->tm_addr_o[i];

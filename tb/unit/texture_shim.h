@@ -12,10 +12,9 @@ extern "C" {
 typedef struct {
   /* inputs */
   int rst, start, take, rsp;
-  uint32_t u, v, data[4];
-  uint64_t sampler;
+  uint32_t coord[4], sampler[4], data[4];
   /* outputs, of the same cycle */
-  int wait, req;
+  int wait, req, twice, more;
   uint32_t mask, addr[4], result[4];
 } texture_pins;
 
