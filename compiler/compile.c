@@ -55,13 +55,20 @@ enum { NO_MEMORY = -100 };
 
 static gc_result middle(const run *r, gc_diag *d, ir_module *m) {
   const gc_options *o = r->o;
-  opt_config cfg = {
-      .disable = o->disable, .dump_after = o->dump_after, .verify = o->verify, .dump = o->dump, .dump_ctx = o->dump_ctx, .level = o->opt};
+  opt_config cfg = {.disable = o->disable,
+                    .dump_after = o->dump_after,
+                    .verify = o->verify,
+                    .dump = o->dump,
+                    .dump_ctx = o->dump_ctx,
+                    .level = o->opt,
+                    .machine = o->machine,
+                    .diag = d};
   const char *why = opt_run(m, &cfg);
-  if (!why)
-    return GC_OK;
-  gc_report(d, GC_ERROR, (gc_loc){0}, "%s", why);
-  return GC_ERR_COMPILE;
+  if (why) {
+    gc_report(d, GC_ERROR, (gc_loc){0}, "%s", why);
+    return GC_ERR_COMPILE;
+  }
+  return d->errors ? GC_ERR_FIT : GC_OK;
 }
 
 static gc_result front(run *r, ir_module **m) {

@@ -24,9 +24,10 @@ static bool refuse(syms *s, const ir_sym *y, const char *what, unsigned want, un
   return false;
 }
 
+/* The sizes of textures are uniforms that the host sets by itself. */
 static bool is_uniform(const ir_module *m, const gl_symbol *y) {
   (void)m;
-  return y->kind == GL_SYM_UNIFORM;
+  return y->kind == GL_SYM_UNIFORM || y->kind == GL_SYM_TEXSIZE;
 }
 
 /* The used symbols of a kind that the linker did not place. */

@@ -48,6 +48,7 @@ typedef enum { IR_VOID, IR_F, IR_B } ir_base;
   X(DDX, "ddx", 1) X(DDY, "ddy", 1)                                            \
   X(TEX, "tex", 1)       /* coord (vec2; vec3 for cube); sym: sampler symbol, idx[0]: element; vec4 */ \
   X(TEX_BIAS, "tex_bias", 2) X(TEX_LOD, "tex_lod", 2)                          \
+  X(TXL, "txl", 1)       /* as the machine does it: vec4 of coordinates, layer, level of detail; sym, idx[0] as TEX */ \
   X(PHI, "phi", 0)       /* arg[i] from block->pred[i] */                      \
   X(CALL, "call", 0)     /* callee; args; results through RESULT */            \
   X(RESULT, "result", 1) /* slot-th result of the call */                      \
@@ -56,6 +57,7 @@ typedef enum { IR_VOID, IR_F, IR_B } ir_base;
   X(OUT, "out", 1)       /* output symbol sym, register offset slot; mask as for store */ \
   X(OUT_SYS, "out_sys", 1) /* slot: GL_DST_POS or GL_DST_PSZ */                \
   X(KILL, "kill", 1)     /* discard if the scalar bool holds */                \
+  X(QSY, "qsy", 0)       /* the threads of a quad wait for each other; placed in front of derivatives by the back end */ \
   /* terminators */                                                            \
   X(BR, "br", 0) X(CBR, "cbr", 1) /* succ[0] if true, else succ[1] */ X(RET, "ret", 0) /* results as args */
 /* clang-format on */
@@ -170,10 +172,12 @@ unsigned ir_pred_index(const ir_block *b, const ir_block *pred); /* first entry 
 
 /* Operation classes. */
 bool ir_is_terminator(ir_op op);
-bool ir_has_effect(ir_op op); /* STORE, OUT, OUT_SYS, KILL, CALL and terminators: never dropped for want of uses */
+bool ir_has_effect(ir_op op); /* STORE, OUT, OUT_SYS, KILL, QSY, CALL and terminators: never dropped for want of uses */
 bool ir_is_componentwise(ir_op op);
-bool ir_is_pure(ir_op op);    /* same operands (and sym, slot, imm, idx), same value: anything but effects, LOAD, PHI, RESULT, PARAM */
-bool ir_is_special(ir_op op); /* RCP .. COS: scalar on the machine */
+bool ir_is_pure(ir_op op);       /* same operands (and sym, slot, imm, idx), same value: anything but effects, LOAD, PHI, RESULT, PARAM */
+bool ir_is_texture(ir_op op);    /* TEX .. TXL */
+bool ir_is_derivative(ir_op op); /* DDX, DDY: look at other threads, so they stay where they are */
+bool ir_is_special(ir_op op);    /* RCP .. COS: scalar on the machine */
 /* Value of an operation on constant operands, bit for bit as the machine computes it (csrc/fp); arg[k] points at operand k's lanes.
    False if the operation has no such value (leaves but CONST, TEX, DDX, phis, effects). */
 bool ir_fold(const ir_inst *i, const uint32_t *const *arg, uint32_t out[4]);

@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-const char *const ir_text_kind[7] = {"uniform", "attribute", "varying", "sampler", "fragcolor", "system", NULL};
+const char *const ir_text_kind[8] = {"uniform", "attribute", "varying", "sampler", "fragcolor", "system", "texsize", NULL};
 const char *const ir_text_base[6] = {"float", "int", "bool", "sampler2D", "samplerCube", NULL};
 const char *const ir_text_precision[5] = {"none", "lowp", "mediump", "highp", NULL};
 const ir_sysreg ir_text_sysreg[] = {{"fragcoord", GL_SRC_FRAGCOORD},

@@ -38,7 +38,7 @@ static bool sym_kind_ok(const check *c, const ir_inst *i) {
   case IR_INPUT:
     return in_range && (s->kind == GL_SYM_ATTRIBUTE || s->kind == GL_SYM_VARYING);
   case IR_UNIFORM:
-    return in_range && s->kind == GL_SYM_UNIFORM;
+    return in_range && (s->kind == GL_SYM_UNIFORM || s->kind == GL_SYM_TEXSIZE);
   case IR_UNIFORM_IDX:
     return s->kind == GL_SYM_UNIFORM;
   case IR_OUT:
@@ -76,6 +76,8 @@ static bool leaf_ok(const check *c, const ir_inst *i) {
 static bool tex_ok(const check *c, const ir_inst *i) {
   if (!sym_kind_ok(c, i) || !is(i, IR_F, 4))
     return false;
+  if (i->op == IR_TXL)
+    return is(i->arg[0], IR_F, 4);
   unsigned coords = c->m->sym[i->sym].s.base == GL_BASE_SAMPLERCUBE ? 3 : 2;
   return is(i->arg[0], IR_F, coords) && (i->op == IR_TEX || is(i->arg[1], IR_F, 1));
 }
@@ -160,6 +162,7 @@ static bool type_ok(const check *c, const ir_inst *i) {
   case IR_TEX:
   case IR_TEX_BIAS:
   case IR_TEX_LOD:
+  case IR_TXL:
     return tex_ok(c, i);
   case IR_PHI:
     for (unsigned k = 0; k < i->nargs; k++)

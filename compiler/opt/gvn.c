@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Global value numbering: a pure operation that a dominating block has computed already is that value. Texture lookups and loads of
-   inputs and uniforms are pure too. Bools are shared within a block only: the machine has four predicate registers. Exact.
-   Requires SSA form for what it compares; loads of variables are left alone. */
+   inputs and uniforms are pure too. Bools are shared within a block only: the machine has four predicate registers; so are derivatives,
+   which mean something else where not the whole quad runs. Exact. Requires SSA form for what it compares; loads of variables are left
+   alone. */
 #include <string.h>
 
 #include "opt/opt_util.h"
@@ -40,7 +41,7 @@ static bool equal(const ir_inst *a, const ir_inst *b) {
     return false;
   if (a->op == IR_CONST && memcmp(a->imm, b->imm, a->width * sizeof *a->imm))
     return false;
-  bool tex = a->op == IR_TEX || a->op == IR_TEX_BIAS || a->op == IR_TEX_LOD;
+  bool tex = ir_is_texture(a->op);
   if ((a->op == IR_BLD || tex) && memcmp(a->idx, b->idx, a->op == IR_BLD ? a->width : 1))
     return false;
   if (a->op == IR_PHI && a->block != b->block)
@@ -65,13 +66,16 @@ static void normalise(ir_inst *i) {
   else if (i->op == IR_BLD)
     for (unsigned k = i->width; k < 4; k++)
       i->idx[k] = 0;
-  else if (i->op != IR_TEX && i->op != IR_TEX_BIAS && i->op != IR_TEX_LOD)
+  else if (!ir_is_texture(i->op))
     memset(i->idx, 0, sizeof i->idx);
 }
 
+/* Shared within a block only: bools, and what depends on which threads of the quad run along. */
+static bool local(const ir_inst *i) { return (i->base == IR_B && i->op != IR_CONST) || ir_is_derivative(i->op); }
+
 static ir_inst *find(entry *e, const ir_inst *i) {
   for (; e; e = e->next)
-    if (equal(e->i, i) && (i->base != IR_B || i->op == IR_CONST || e->i->block == i->block) && ir_dominates(e->i->block, i->block))
+    if (equal(e->i, i) && (!local(i) || e->i->block == i->block) && ir_dominates(e->i->block, i->block))
       return e->i;
   return NULL;
 }

@@ -61,7 +61,7 @@ static bool measure_arm(region *r, unsigned k) {
       r->cost += 2;
       continue;
     }
-    if (!ir_is_pure(i->op) || i->op == IR_TEX || i->op == IR_TEX_BIAS || i->op == IR_TEX_LOD || i->op == IR_DDX || i->op == IR_DDY)
+    if (!ir_is_pure(i->op) || ir_is_texture(i->op) || ir_is_derivative(i->op))
       return false;
     r->cost += cost_of(i);
   }

@@ -36,12 +36,10 @@ static bool every_iteration(const loop *l, const ir_block *b) {
   return true;
 }
 
-static bool is_tex(ir_op op) { return op == IR_TEX || op == IR_TEX_BIAS || op == IR_TEX_LOD; }
-
 static bool candidate(const loop *l, const ir_inst *i) {
-  if (!ir_is_pure(i->op) || opt_is_free(i) || i->base == IR_B || i->op == IR_DDX || i->op == IR_DDY)
+  if (!ir_is_pure(i->op) || opt_is_free(i) || i->base == IR_B || ir_is_derivative(i->op))
     return false;
-  if (is_tex(i->op) && i->block != l->header && !l->runs)
+  if (ir_is_texture(i->op) && i->block != l->header && !l->runs)
     return false;
   for (unsigned k = 0; k < i->nargs; k++)
     if (!movable(l, i->arg[k], 0))

@@ -5,11 +5,13 @@
 #include <string.h>
 
 #include "opt/opt_util.h"
+#include "opt/textures.h"
 
 const opt_pass opt_passes[] = {
     {"inline", 'i', "inline every call into main", opt_inline},
     {"cfg", 'b', "constant branches, unreachable and empty blocks, straight lines", opt_cfg},
     {"mem2reg", 'm', "variables to SSA values", opt_mem2reg},
+    {"textures", 'k', "texture lookups as the machine has them", NULL},
     {"fold", 'f', "constant folding, bit-exact with the machine", opt_fold},
     {"copy", 'c', "copies, lanes of lanes, trivial phis", opt_copy},
     {"alg", 'a', "algebraic simplification", opt_alg},
@@ -26,6 +28,7 @@ const opt_pass opt_passes[] = {
     {"slp", 'v', "operations whose results meet to vector operations", opt_slp},
     {"signs", 'z', "vectors of one value, its negation and zeros to products with constants", opt_signs},
     {"scalar", 'x', "special functions lane by lane", opt_scalar},
+    {"quads", 'q', "the threads of a quad together in front of derivatives", opt_quads},
     {NULL, 0, NULL, NULL},
 };
 
@@ -70,7 +73,10 @@ static const char *run_pass(runner *r, char letter, bool *changed) {
   const opt_pass *p = by_letter(letter);
   if (listed(r->cfg->disable, p->name))
     return NULL;
-  *changed |= p->run(r->m);
+  if (p->run)
+    *changed |= p->run(r->m);
+  else if (r->cfg->machine)
+    *changed |= opt_textures(r->m, r->cfg->machine, r->cfg->diag);
   dump(r, p);
   if (!r->cfg->verify)
     return NULL;
@@ -125,8 +131,10 @@ const char *opt_run(ir_module *m, const opt_config *cfg) {
     return why;
   m->funcs = m->main;
   m->main->next = NULL;
-  if ((why = run_list(&r, pipelines[level], &end, &changed)))
+  if ((why = run_list(&r, "k", &end, &changed)) || (why = run_list(&r, pipelines[level], &end, &changed)))
     return why;
   ir_rpo(m, m->main);
+  if ((why = run_list(&r, "q", &end, &changed)))
+    return why;
   return NULL;
 }

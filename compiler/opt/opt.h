@@ -9,7 +9,7 @@ typedef struct {
   const char *name; /* for --passes, --dump-after=NAME, --no-NAME */
   char letter;
   const char *text;
-  bool (*run)(ir_module *m); /* true if it changed something */
+  bool (*run)(ir_module *m); /* true if it changed something; NULL: needs the machine too */
 } opt_pass;
 
 extern const opt_pass opt_passes[]; /* ends with name NULL */
@@ -20,7 +20,9 @@ typedef struct {
   bool verify;            /* ir_verify after every pass */
   void (*dump)(void *ctx, const char *pass, const char *text);
   void *dump_ctx;
-  int level; /* 0, 1, 2 */
+  int level;                 /* 0, 1, 2 */
+  const gl_machine *machine; /* texture lookups are lowered for it; NULL: left as they are */
+  gc_diag *diag;             /* with machine: where what it cannot do is reported */
 } opt_config;
 
 /* Runs the pipeline. On return the module has one function (main, all calls inlined), in SSA form, no vars. NULL, or an internal error

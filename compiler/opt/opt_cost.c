@@ -66,13 +66,11 @@ static source read_from(const ir_inst *v, unsigned lane) {
   }
 }
 
-static bool is_tex(const ir_inst *i) { return i->op == IR_TEX || i->op == IR_TEX_BIAS || i->op == IR_TEX_LOD; }
-
 /* Is v computed where its only user wants it? Leaves and shared values must be moved there. */
 static bool in_place(const census *c, const source *s, const ir_inst *given, unsigned lane) {
   if (opt_is_leaf(s->v) || s->v->op == IR_PHI || s->neg || s->abs || c->uses[s->v->id] > 1 || c->uses[given->id] > 1)
     return false;
-  return !is_tex(s->v) || s->lane == lane;
+  return !ir_is_texture(s->v->op) || s->lane == lane;
 }
 
 static unsigned gather_cost(const census *c, const ir_inst *i) {
@@ -161,7 +159,7 @@ unsigned opt_cost(gc_arena *tmp, const ir_func *f, const ir_inst *without) {
 
 /* How long after v's own operation a user may start: forwarded to one user, from the register to others. */
 static unsigned delay(const census *c, const ir_inst *v) {
-  if (is_tex(v))
+  if (ir_is_texture(v->op))
     return 8;
   return c->uses[v->id] > 1 ? 2 : 1;
 }

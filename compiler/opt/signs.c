@@ -39,7 +39,9 @@ static bool as_product(const ir_inst *i, product *p) {
   return p->v;
 }
 
-static bool taken_as_finite(const ir_inst *v) { return v->op == IR_INPUT || v->op == IR_UNIFORM || v->op == IR_SAT || v->op == IR_TEX; }
+static bool taken_as_finite(const ir_inst *v) {
+  return v->op == IR_INPUT || v->op == IR_UNIFORM || v->op == IR_SAT || v->op == IR_TEX || v->op == IR_TXL;
+}
 
 bool opt_signs(ir_module *m) {
   bool changed = false;

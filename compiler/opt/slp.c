@@ -246,7 +246,7 @@ static void find_levels(slp *s, gc_arena *tmp, const ir_block *b) {
     for (unsigned k = 0; k < i->nargs; k++)
       if (i->arg[k]->block == b && s->level[i->arg[k]->id] > s->level[i->id])
         s->level[i->id] = s->level[i->arg[k]->id];
-    if (i->op == IR_TEX || i->op == IR_TEX_BIAS || i->op == IR_TEX_LOD)
+    if (ir_is_texture(i->op))
       s->coordinate[slp_look(i->arg[0], 0, false, false).v->id] = true;
     s->level[i->id] += !opt_is_free(i) && i->op != IR_BLD;
   }

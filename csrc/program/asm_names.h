@@ -3,7 +3,7 @@
 #ifndef GL_ASM_NAMES_H
 #define GL_ASM_NAMES_H
 
-static const char *const asm_sym_kinds[] = {"uniform", "attribute", "varying", "sampler", "fragcolor", "system", NULL};
+static const char *const asm_sym_kinds[] = {"uniform", "attribute", "varying", "sampler", "fragcolor", "system", "texsize", NULL};
 static const char *const asm_sym_bases[] = {"float", "int", "bool", "sampler2D", "samplerCube", NULL};
 
 #endif

@@ -16,7 +16,8 @@ typedef enum {
   GL_SYM_VARYING,   /* vertex: output register; fragment: input register */
   GL_SYM_SAMPLER,   /* reg = sampler number */
   GL_SYM_FRAGCOLOR, /* reg = output register; gl_FragColor or gl_FragData[i] */
-  GL_SYM_SYSTEM     /* reads or writes a system register (gl_Position, gl_FragCoord, ...): reg unused */
+  GL_SYM_SYSTEM,    /* reads or writes a system register (gl_Position, gl_FragCoord, ...): reg unused */
+  GL_SYM_TEXSIZE    /* hidden uniform (vec2) the host sets to width and height of the sampler of the same name, base level */
 } gl_sym_kind;
 
 typedef enum { GL_BASE_FLOAT, GL_BASE_INT, GL_BASE_BOOL, GL_BASE_SAMPLER2D, GL_BASE_SAMPLERCUBE } gl_base;

@@ -19,7 +19,7 @@ static const char *symbol_problem(const gl_program *p, const gl_symbol *s) {
   unsigned limit = 0;
   if (!good_name(s->name))
     return "a name with characters that cannot be printed";
-  if (s->kind > GL_SYM_SYSTEM || s->base > GL_BASE_SAMPLERCUBE)
+  if (s->kind > GL_SYM_TEXSIZE || s->base > GL_BASE_SAMPLERCUBE)
     return "unknown kind or type";
   if (s->rows < 1 || s->rows > 4 || s->cols < 1 || s->cols > 4 || s->elements < 1 || s->elements > 4096)
     return "bad shape";
@@ -27,6 +27,7 @@ static const char *symbol_problem(const gl_program *p, const gl_symbol *s) {
     return "lanes out of range";
   switch (s->kind) {
   case GL_SYM_UNIFORM:
+  case GL_SYM_TEXSIZE:
     limit = m->consts;
     break;
   case GL_SYM_ATTRIBUTE:

@@ -18,7 +18,7 @@ static const struct {
 };
 
 static const char *kind_name(const gl_symbol *s) {
-  static const char *const names[] = {"uniform", "attribute", "varying", "sampler", "output", "system value"};
+  static const char *const names[] = {"uniform", "attribute", "varying", "sampler", "output", "system value", "texture size"};
   return names[s->kind];
 }
 
@@ -91,6 +91,24 @@ static bool bind_uniform(gl_loader *l, const gl_run *r, const gl_symbol *s, gl_i
   return spread(l, s, v, img->c, GL_RUN_CONSTS, &img->nconst);
 }
 
+/* The hidden uniform with width and height of a texture, one register an element of an array of samplers. */
+static bool bind_size(gl_loader *l, const gl_run *r, const gl_symbol *s, gl_image *img) {
+  for (unsigned e = 0; e < s->elements && e < GL_RUN_SAMPLERS; e++) {
+    char name[300];
+    snprintf(name, sizeof name, s->elements > 1 ? "%s[%u]" : "%s", s->name, e);
+    const gl_texture *t = gl_run_texture(r, name);
+    if (!t)
+      return gl_load_fail(l, "texture of sampler \"%s\" is missing", name);
+    double size[2] = {t->pic.width, t->pic.height};
+    gl_symbol one = *s;
+    one.reg += e;
+    one.elements = 1;
+    if (!spread(l, &one, &(gl_value){.num = size, .n = 2}, img->c, GL_RUN_CONSTS, &img->nconst))
+      return false;
+  }
+  return true;
+}
+
 /* Texture memory: each picture once, whatever number of samplers show it. */
 static bool bind_sampler(gl_loader *l, const gl_run *r, const char *name, unsigned unit, gl_image *img, uint32_t *base_of) {
   const gl_texture *t = gl_run_texture(r, name);
@@ -158,6 +176,8 @@ int gl_run_bind(const gl_program *p, const gl_run *r, gl_image *img, char *err, 
   for (size_t i = 0; ok && i < p->nsym; i++) {
     if (p->sym[i].kind == GL_SYM_UNIFORM)
       ok = bind_uniform(&l, r, &p->sym[i], img);
+    else if (p->sym[i].kind == GL_SYM_TEXSIZE)
+      ok = bind_size(&l, r, &p->sym[i], img);
     else if (p->sym[i].kind == GL_SYM_SAMPLER)
       ok = bind_samplers(&l, r, &p->sym[i], img, base_of);
   }

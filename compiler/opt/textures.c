@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Texture lookups as the machine has them. Its unit takes coordinates in a face, the number of the face, and a level of detail; the rest is
+   done here: the face of a cube map (OpenGL ES 2.0 section 3.7.5), and the level of detail of an implicit lookup from the differences to
+   the neighbours in the quad (section 3.7.7). What needs no level of detail stays `tex`, which is one of 0.
+
+   A machine without quads knows no neighbours: there the level of detail of an implicit lookup is its bias. */
+#include "opt/textures.h"
+
+#include "fp/fp.h"
+#include "opt/opt_util.h"
+
+typedef ir_inst V; /* shorter formulas */
+
+typedef struct {
+  ir_module *m;
+  ir_inst *at; /* the lookup that is replaced; everything goes in front of it */
+  bool quads;
+  int *size; /* by sampler symbol: the symbol of its size, -1 none yet */
+} lowering;
+
+/* A direction on the face it points to: sc, tc and |ma| of the table, and what maps another vector to that face. */
+typedef struct {
+  V *major_x, *major_y, *scale, *face; /* scale: signs of sc, tc, ma */
+  V *st;                               /* (sc, tc) / |ma| */
+  V *half;                             /* 0.5 / |ma| */
+} cube;
+
+static V *constant(lowering *l, unsigned width, float a, float b, float c, float d) {
+  const float v[4] = {a, b, c, d};
+  uint32_t bits[4];
+  for (unsigned k = 0; k < 4; k++)
+    bits[k] = gl_bits(v[k]);
+  V *i = ir_const_f(l->m, l->m->main, width, bits);
+  ir_insert_before(l->at, i);
+  return i;
+}
+
+static V *splat(lowering *l, float a, unsigned width) { return constant(l, width, a, a, a, a); }
+
+static V *unary(lowering *l, ir_op op, V *a) { return opt_unary(l->m, l->at, l->at, op, a); }
+
+static V *lanes(lowering *l, V *v, unsigned width, unsigned a, unsigned b, unsigned c) {
+  const uint8_t idx[4] = {(uint8_t)a, (uint8_t)b, (uint8_t)c, 0};
+  return opt_lanes(l->m, l->at, l->at, v, width, idx);
+}
+
+static V *lane(lowering *l, V *v, unsigned k) { return lanes(l, v, 1, k, 0, 0); }
+
+/* Operands of different widths: the scalar is spread. */
+static V *binary(lowering *l, ir_op op, V *a, V *b) {
+  if (a->width < b->width)
+    a = lanes(l, a, b->width, 0, 0, 0);
+  else if (b->width < a->width)
+    b = lanes(l, b, a->width, 0, 0, 0);
+  return opt_binary(l->m, l->at, l->at, op, a, b);
+}
+
+static V *compare(lowering *l, ir_op op, V *a, V *b) {
+  V *i = opt_before(l->m, l->at, l->at, op, IR_B, a->width, 2);
+  i->arg[0] = a;
+  i->arg[1] = b;
+  return i;
+}
+
+static V *dot(lowering *l, V *a) {
+  V *i = opt_before(l->m, l->at, l->at, IR_DOT, IR_F, 1, 2);
+  i->arg[0] = i->arg[1] = a;
+  return i;
+}
+
+static V *choose(lowering *l, V *q, V *a, V *b) {
+  V *i = opt_before(l->m, l->at, l->at, IR_SEL, IR_F, a->width, 3);
+  i->arg[0] = q;
+  i->arg[1] = a;
+  i->arg[2] = b;
+  return i;
+}
+
+/* ---- cube maps ---- */
+
+/* The components of a vector in the order sc, tc, ma of the face, without signs. */
+static V *on_face(lowering *l, const cube *c, V *v) {
+  return choose(l, c->major_x, lanes(l, v, 3, 2, 1, 0), choose(l, c->major_y, lanes(l, v, 3, 0, 2, 1), v));
+}
+
+static V *by_axis(lowering *l, const cube *c, V *x, V *y, V *z) { return choose(l, c->major_x, x, choose(l, c->major_y, y, z)); }
+
+static cube select_face(lowering *l, V *direction) {
+  cube c;
+  V *a = unary(l, IR_ABS, direction);
+  V *ge = compare(l, IR_GE, lanes(l, a, 3, 0, 0, 1), lanes(l, a, 3, 1, 2, 2));
+  V *both = opt_before(l->m, l->at, l->at, IR_AND, IR_B, 1, 2);
+  both->arg[0] = opt_lanes(l->m, both, l->at, ge, 1, (const uint8_t[4]){0});
+  both->arg[1] = opt_lanes(l->m, both, l->at, ge, 1, (const uint8_t[4]){1});
+  c.major_x = both;
+  c.major_y = lane(l, ge, 2);
+  V *p = on_face(l, &c, direction);
+  V *negative = compare(l, IR_LT, lane(l, p, 2), splat(l, 0, 1));
+  V *plus = by_axis(l, &c, constant(l, 4, -1, -1, 1, 0), constant(l, 4, 1, 1, 1, 2), constant(l, 4, 1, -1, 1, 4));
+  V *minus = by_axis(l, &c, constant(l, 4, 1, -1, -1, 1), constant(l, 4, 1, -1, -1, 3), constant(l, 4, -1, -1, -1, 5));
+  V *row = choose(l, negative, minus, plus);
+  c.scale = lanes(l, row, 3, 0, 1, 2);
+  c.face = lane(l, row, 3);
+  p = binary(l, IR_MUL, p, c.scale);
+  V *r = unary(l, IR_RCP, lane(l, p, 2));
+  c.st = binary(l, IR_MUL, lanes(l, p, 2, 0, 1, 0), r);
+  c.half = binary(l, IR_MUL, r, splat(l, 0.5f, 1));
+  return c;
+}
+
+/* How the coordinates in the face change when the direction changes by d: the quotient rule, with the face of the thread itself. */
+static V *change_on_face(lowering *l, const cube *c, V *d) {
+  V *p = binary(l, IR_MUL, on_face(l, c, d), c->scale);
+  V *along = unary(l, IR_NEG, binary(l, IR_MUL, c->st, lane(l, p, 2)));
+  return binary(l, IR_MUL, binary(l, IR_ADD, lanes(l, p, 2, 0, 1, 0), along), c->half);
+}
+
+/* ---- level of detail ---- */
+
+static V *texture_size(lowering *l) {
+  int s = l->at->sym;
+  if (l->size[s] < 0) {
+    const ir_sym *y = &l->m->sym[s];
+    ir_sym z = {.precision = 3, .loc = y->loc};
+    z.s = (gl_symbol){.name = y->s.name, .kind = GL_SYM_TEXSIZE, .base = GL_BASE_FLOAT, .rows = 2, .cols = 1, .elements = y->s.elements};
+    l->size[s] = ir_add_sym(l->m, &z);
+  }
+  V *i = opt_before(l->m, l->at, l->at, IR_UNIFORM, IR_F, 2, 0);
+  i->sym = l->size[s];
+  i->slot = l->at->idx[0];
+  return i;
+}
+
+/* log2 of the larger of the two changes, in texels: 0.5 log2 of their squares. */
+static V *implicit_level(lowering *l, V *coord, const cube *c) {
+  V *size = texture_size(l), *square[2];
+  for (unsigned k = 0; k < 2; k++) {
+    V *d = unary(l, k ? IR_DDY : IR_DDX, coord);
+    square[k] = dot(l, binary(l, IR_MUL, c ? change_on_face(l, c, d) : d, size));
+  }
+  return binary(l, IR_MUL, unary(l, IR_LOG2, binary(l, IR_MAX, square[0], square[1])), splat(l, 0.5f, 1));
+}
+
+static V *level(lowering *l, V *coord, const cube *c) {
+  V *given = l->at->nargs > 1 ? l->at->arg[1] : NULL;
+  if (l->at->op == IR_TEX_LOD)
+    return given;
+  if (!l->quads || l->m->stage != GL_STAGE_FRAGMENT)
+    return given ? given : splat(l, 0, 1);
+  V *implicit = implicit_level(l, coord, c);
+  return given ? binary(l, IR_ADD, implicit, given) : implicit;
+}
+
+static void lower(lowering *l) {
+  ir_inst *i = l->at;
+  V *coord = i->arg[0], *st = coord, *face = NULL;
+  cube c;
+  bool is_cube = l->m->sym[i->sym].s.base == GL_BASE_SAMPLERCUBE;
+  if (is_cube) {
+    c = select_face(l, coord);
+    st = binary(l, IR_ADD, binary(l, IR_MUL, c.st, splat(l, 0.5f, 2)), splat(l, 0.5f, 2));
+    face = c.face;
+  }
+  V *lod = level(l, coord, is_cube ? &c : NULL);
+  i->nargs = 1;
+  i->arg[0] = st;
+  i->op = IR_TEX;
+  if (!is_cube && lod->op == IR_CONST && opt_is_splat(lod, 0))
+    return;
+  V *part[4] = {st, st, face ? face : splat(l, 0, 1), lod}, *all = opt_before(l->m, i, i, IR_BLD, IR_F, 4, 4);
+  for (unsigned k = 0; k < 4; k++) {
+    all->arg[k] = part[k];
+    all->idx[k] = k == 1;
+  }
+  i->op = IR_TXL;
+  i->arg[0] = all;
+}
+
+static void refuse(gc_diag *d, const ir_inst *i, const gl_machine *machine) {
+  for (size_t k = 0; k < d->count; k++)
+    if (d->msg[k].sev == GC_ERROR && d->msg[k].loc.line == i->loc.line && d->msg[k].loc.col == i->loc.col)
+      return; /* fwidth is two, and a function may have been expanded more than once */
+  if (machine->threads < 4)
+    gc_report(d, GC_ERROR, i->loc, "derivatives need a machine with four threads or more, '%s' has %u", machine->name, machine->threads);
+  else
+    gc_report(d, GC_ERROR, i->loc, "derivatives need a machine whose threads are a multiple of four, '%s' has %u", machine->name,
+              machine->threads);
+}
+
+bool opt_textures(ir_module *m, const gl_machine *machine, gc_diag *d) {
+  lowering l = {.m = m, .quads = opt_has_quads(machine)};
+  size_t nsym = m->nsym;
+  bool changed = false;
+  gc_arena *tmp = gc_arena_new();
+  l.size = gc_alloc(tmp, (nsym + 1) * sizeof *l.size);
+  for (size_t k = 0; k < nsym; k++)
+    l.size[k] = -1;
+  for (ir_block *b = m->main->entry; b; b = b->next)
+    for (ir_inst *i = b->first; i; i = i->next) {
+      if (ir_is_derivative(i->op) && !l.quads)
+        refuse(d, i, machine);
+      if (i->op != IR_TEX && i->op != IR_TEX_BIAS && i->op != IR_TEX_LOD)
+        continue;
+      l.at = i;
+      lower(&l);
+      changed = true;
+    }
+  gc_arena_free(tmp);
+  return changed;
+}
