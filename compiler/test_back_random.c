@@ -43,8 +43,14 @@ static uint64_t mix(uint64_t *s) {
 static unsigned pick(uint64_t *s, unsigned n) { return (unsigned)(mix(s) % n); }
 
 static gl_sampler sampler(unsigned n) {
-  return (gl_sampler){
-      .base = n & 3, .width = (uint16_t)(4 + n % 8), .height = (uint16_t)(3 + n % 9), .mag = n & 1, .wrap_s = n % 3, .wrap_t = (n + 1) % 3};
+  return (gl_sampler){.base = n & 3,
+                      .width = (uint16_t)(4 + n % 8),
+                      .height = (uint16_t)(3 + n % 9),
+                      .mag = n & 1,
+                      .min = n % 6,
+                      .last_level = n % 3,
+                      .wrap_s = n % 3,
+                      .wrap_t = (n + 1) % 3};
 }
 
 static void env_input(void *ctx, int sym, int slot, uint32_t out[4]) {
@@ -57,15 +63,16 @@ static void env_sysval(void *ctx, int slot, uint32_t out[4]) { ((world *)ctx)->i
 
 static void env_texture(void *ctx, ir_op op, int sym, unsigned element, const uint32_t coord[4], uint32_t lod, uint32_t out[4]) {
   world *w = ctx;
-  (void)op;
   (void)lod;
   gl_sampler s = sampler(w->m->sym[sym].s.reg + element);
   gl_tex_lookup r;
   uint32_t texel[2][4] = {{0}};
-  gl_tex_address(&s, (const uint32_t[4]){coord[0], coord[1]}, &r);
-  for (unsigned k = 0; k < 4; k++)
-    if (r.level[0].mask >> k & 1)
-      texel[0][k] = w->texels[r.level[0].addr[k]];
+  bool all = op == IR_TXL;
+  gl_tex_address(&s, (const uint32_t[4]){coord[0], coord[1], all ? coord[2] : 0, all ? coord[3] : 0}, &r);
+  for (unsigned l = 0; l < r.count; l++)
+    for (unsigned k = 0; k < 4; k++)
+      if (r.level[l].mask >> k & 1)
+        texel[l][k] = w->texels[r.level[l].addr[k]];
   gl_tex_filter(&r, texel, out);
 }
 
@@ -258,14 +265,14 @@ static void one(uint64_t seed, tally *t) {
   gc_options o = random_options(&s, &machine);
   ir_random_config c = {.seed = seed, .stage = seed & 1 ? GL_STAGE_VERTEX : GL_STAGE_FRAGMENT, .size = 3 + (unsigned)(seed % 17)};
   ir_module *m = ir_random(a, &c);
-  opt_config cfg = {.level = (int)pick(&s, 3)};
+  gc_diag d = {.arena = a, .name = "random", .src = "", .len = 0};
+  opt_config cfg = {.level = (int)pick(&s, 3), .machine = &machine, .diag = &d};
   assert_null(opt_run(m, &cfg));
   clamp_offsets(m);
   if (!pick(&s, 3))
     place(m, &s);
   if (!pick(&s, 3))
     machine.consts = 4 + pick(&s, 16);
-  gc_diag d = {.arena = a, .name = "random", .src = "", .len = 0};
   gl_program p;
   gc_stats st = {0};
   if (getenv("GL_RANDOM_SHOW"))

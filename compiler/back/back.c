@@ -232,6 +232,7 @@ static m_func *prepare(back *k, ir_module *m, const gl_machine *machine) {
   if (!disabled(k->o, "rotate") && k->o->opt)
     m_rotate(f);
   after(k, f, "rotate");
+  m_quads(f);
   return f;
 }
 

@@ -153,10 +153,8 @@ static m_src select(isel *s, const ir_inst *i) {
 
 static m_src texture(isel *s, const ir_inst *i) {
   const gl_symbol *y = &s->m->sym[i->sym].s;
-  if (y->base == GL_BASE_SAMPLERCUBE)
-    refuse(s, i, "cube maps: the machine has no such texture unit");
   unsigned d = m_new_vreg(s->f, i->width);
-  m_op *o = isel_emit(s, GL_OP_tex, d, full(i), isel_operand(s, i->arg[0]), m_src_reg(MF_NONE, 0));
+  m_op *o = isel_emit(s, i->op == IR_TEX ? GL_OP_tex : GL_OP_txl, d, full(i), isel_operand(s, i->arg[0]), m_src_reg(MF_NONE, 0));
   o->sampler = y->reg + i->idx[0];
   if (o->sampler > 15)
     refuse(s, i, "sampler number above 15: the instruction set has no room for it");
@@ -233,13 +231,12 @@ static m_src value(isel *s, const ir_inst *i) {
   case IR_BLD:
     return build(s, i);
   case IR_TEX:
-  case IR_TEX_BIAS: /* textures have one level: bias and level of detail change nothing */
-  case IR_TEX_LOD:
+  case IR_TXL:
     return texture(s, i);
   case IR_DDX:
+    return plain(s, i, GL_OP_ddx);
   case IR_DDY:
-    refuse(s, i, "derivatives need a machine with quads of threads");
-    return a;
+    return plain(s, i, GL_OP_ddy);
   default:
     refuse(s, i, gc_sprintf(s->a, "internal error: '%s' reached instruction selection", ir_op_name(i->op)));
     return a;
@@ -408,6 +405,7 @@ m_func *back_isel(gc_arena *a, gc_diag *d, ir_module *m, const gl_machine *machi
   ir_loops(m, fn);
   s.val = gc_alloc(a, (fn->next_inst + 1) * sizeof *s.val);
   s.blk = gc_alloc(a, (fn->next_block + 1) * sizeof *s.blk);
+  isel_quad_order(&s);
   isel_index_order(&s);
   if (loops)
     isel_loops(&s);

@@ -84,6 +84,8 @@ unsigned isel_predicate(isel *s, const ir_inst *v, const uint8_t lane[4], unsign
 unsigned isel_condition(isel *s, const ir_inst *v, unsigned *cc);
 /* isel_loop.c: loops with a constant number of trips; before anything is emitted. */
 void isel_loops(isel *s);
+/* quads.c: blocks in an order in which what runs first stands first, loops in one piece; only where there are derivatives. */
+void isel_quad_order(isel *s);
 /* isel_phi.c: phi copies, edge splitting, terminators. */
 void isel_phis(isel *s);
 void isel_edges(isel *s);
@@ -92,9 +94,11 @@ void isel_edges(isel *s);
 bool m_dce(m_func *f);      /* drops operations and lanes nobody reads */
 void m_coalesce(m_func *f); /* merges registers joined by mov, lane by lane */
 void m_outputs(m_func *f);  /* mov o, r: the producer of r writes o itself where it can */
+/* quads.c: qsy where derivatives need the threads of a quad side by side again. */
+void m_quads(m_func *f);
 /* rotate.c: tests loops at their end instead of their start. */
 void m_rotate(m_func *f);
-/* legal.c: port rule, index modes, high constants. Before scheduling. */
+/* legal.c: port rule, index modes, high constants, temporaries for derivatives. Before scheduling. */
 void m_legalise(m_func *f);
 /* preds.c: predicate registers 0..3 for the virtual ones, in program order; what does not fit becomes float bools. */
 void m_assign_preds(m_func *f);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Makes every operation encodable and within the port rule: at most one register of a file with fewer than four read ports per
-   operation, numbers above c127 only as second source of operations with index mode. What does not comply is moved to a temporary. */
+   operation, numbers above c127 only as second source of operations with index mode, differences across the quad only of temporaries. What
+   does not comply is moved to a temporary. */
 #include <string.h>
 
 #include "back/isel.h"
@@ -102,6 +103,14 @@ static void high_consts(m_func *f, m_op *o, moved *last) {
     to_temporary(f, o, 1, last);
 }
 
+static void differences(m_func *f, m_op *o, moved *last) {
+  if (m_is_difference(o) && o->src[0].file != MF_VREG) {
+    last->age = 0; /* a temporary of its own: the neighbours must have written it in the same bundle */
+    to_temporary(f, o, 0, last);
+    last->age = 0;
+  }
+}
+
 static void indexed(m_func *f, m_op *o, moved *last) {
   const gl_op_info *info = gl_op_by_code(o->op);
   for (unsigned k = 0; k < info->nsrc; k++)
@@ -117,6 +126,7 @@ void m_legalise(m_func *f) {
       if (clash(f, o))
         to_temporary(f, o, count(m_src_lanes(o, 0)) < count(m_src_lanes(o, 1)) ? 0 : 1, &last);
       high_consts(f, o, &last);
+      differences(f, o, &last);
       last.age -= last.age > 0;
     }
   }

@@ -97,11 +97,12 @@ static int through(const flight *x, const m_block *b, uint8_t *ready, uint8_t *l
     end[l] = land[l];
   }
   for (const m_op *o = b->first; o; o = o->next) {
+    int other = m_is_difference(o); /* at most one bundle more until a neighbour can be read */
     for (unsigned k = 0; k < 3; k++) {
       unsigned base = read_base(x, o, k), lanes = base == ~0u ? 0 : k < 2 && o->src[k].file == MF_CIDX ? 1 : read_mask(o, k);
       for (unsigned l = 0; l < 4; l++)
-        if ((lanes >> l & 1) && def[base + l] - o->cycle > late && def[base + l] <= ready[base + l])
-          late = def[base + l] - o->cycle;
+        if ((lanes >> l & 1) && def[base + l] + other - o->cycle > late && def[base + l] <= ready[base + l])
+          late = def[base + l] + other - o->cycle;
     }
     unsigned base = sched_lane_of(x->f, o->dfile, o->dnum);
     int lat = (int)m_latency(x->f, o);

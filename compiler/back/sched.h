@@ -41,7 +41,7 @@ typedef struct {
   int first_read, nread, first_def, ndef; /* into sched_graph.list */
 } sched_node;
 
-enum { SCHED_OPEN = -1000000 };
+enum { SCHED_OPEN = -1000000, SCHED_NEIGHBOUR = 2 }; /* turns after its own at which a neighbour in the quad writes */
 
 typedef struct {
   m_func *f;
@@ -76,6 +76,8 @@ typedef struct {
 
 /* Distance in bundles after which a register holds a result of latency lat. */
 int sched_distance(const sched_graph *g, unsigned lat);
+/* The same for the reader of dependence d: a difference reads a neighbour that may have its turn later. */
+int sched_reach(const sched_graph *g, const sched_dep *d, unsigned lat);
 /* Builds nodes, dependences and values of g->b. */
 void sched_build(sched_graph *g, const m_live *live, const sched_edge *edge);
 /* Searches: leaves the best schedule found in n[].t (0 .. len-1) and len. */

@@ -77,7 +77,7 @@ static double open_cycles(const sched_graph *g, unsigned which, char *mark, cons
 static void find_frozen(const sched_graph *g, char *frozen) {
   memset(frozen, 0, (size_t)g->len + 12);
   for (int i = 0; i < g->nn; i++)
-    if (g->n[i].op->op == GL_OP_tex)
+    if (m_is_texture(g->n[i].op))
       frozen[g->n[i].t + 2] = 1;
 }
 

@@ -48,6 +48,10 @@ typedef struct {
 
 int sched_distance(const sched_graph *g, unsigned lat) { return (int)((lat + 2 + g->threads - 1) / g->threads); }
 
+int sched_reach(const sched_graph *g, const sched_dep *d, unsigned lat) {
+  return sched_distance(g, lat + (m_is_difference(g->n[d->to].op) ? SCHED_NEIGHBOUR : 0));
+}
+
 static sched_dep *add_dep(sched_graph *g, int from, int to, dep_kind kind) {
   if (from == to)
     return NULL;
@@ -86,8 +90,9 @@ static void read_lane(builder *b, int i, unsigned lane, unsigned k, const sched_
       have |= g->dep[d].from == w && g->dep[d].kind == DEP_RAW && g->dep[d].src == k;
     if (!have && w != i)
       add_dep(g, w, i, DEP_RAW)->src = k;
-  } else if (e->ready[lane] > g->n[i].entry) {
-    g->n[i].entry = e->ready[lane];
+  } else {
+    int first = e->ready[lane] + m_is_difference(g->n[i].op); /* at most one bundle more until a neighbour can be read */
+    g->n[i].entry = first > g->n[i].entry ? first : g->n[i].entry;
   }
   if (b->value[lane] < 0)
     b->value[lane] = new_value(g, -1, lane < 4 * g->f->nvreg);
@@ -206,6 +211,28 @@ static void terminators(builder *b, const sched_edge *edge) {
   }
 }
 
+/* qsy stays behind the differences in front of it, and between it and those behind it nothing of the quad is on its way to what they
+   read: when the threads leave it, their results of before have landed. */
+static void meetings(sched_graph *g) {
+  int meeting = -1;
+  for (int i = 0; i < g->nn; i++) {
+    if (g->n[i].op->op == GL_OP_qsy) {
+      for (int j = 0; j < i; j++)
+        if (m_is_difference(g->n[j].op) || j == meeting)
+          add_dep(g, j, i, DEP_ORDER)->min = 1;
+      meeting = i;
+    } else if (m_is_difference(g->n[i].op) && meeting >= 0) {
+      g->n[meeting].entry = g->n[i].entry > g->n[meeting].entry ? g->n[i].entry : g->n[meeting].entry;
+      for (int d = g->n[i].in; d >= 0; d = g->dep[d].next_in)
+        if (g->dep[d].kind == DEP_RAW && g->dep[d].from < meeting) {
+          int w = g->dep[d].from;
+          add_dep(g, w, meeting, DEP_ORDER)->min = sched_distance(g, g->n[w].lat);
+        }
+      add_dep(g, meeting, i, DEP_ORDER)->min = 1;
+    }
+  }
+}
+
 static void live_values(builder *b, const m_live *live) {
   sched_graph *g = b->g;
   const uint8_t *out = live[g->b->id].out;
@@ -231,7 +258,7 @@ static int best_distance(const sched_graph *g, const sched_dep *d) {
   unsigned lat = g->n[d->from].lat;
   switch (d->kind) {
   case DEP_RAW:
-    return d->fwd && g->o->forward == GC_FORWARD_POSITIVE ? (int)lat : sched_distance(g, lat);
+    return d->fwd && g->o->forward == GC_FORWARD_POSITIVE ? (int)lat : sched_reach(g, d, lat);
   case DEP_WAW:
     return 1;
   case DEP_ORDER:
@@ -292,6 +319,7 @@ void sched_build(sched_graph *g, const m_live *live, const sched_edge *edge) {
     reads(&b, i, &edge[g->b->id]);
     writes(&b, i, &edge[g->b->id]);
   }
+  meetings(g);
   live_values(&b, live);
   terminators(&b, edge);
   wait_for_gates(g);

@@ -25,7 +25,7 @@ static bool distance_ok(const sched_pass *p, const sched_dep *e, unsigned lat, u
   *fwd = false;
   switch (e->kind) {
   case DEP_RAW:
-    if (d >= sched_distance(g, lat))
+    if (d >= sched_reach(g, e, lat))
       return true;
     *fwd = e->fwd && d == (int)lat && !tex_between(p, from, to);
     return *fwd;
@@ -108,7 +108,7 @@ static int group_for(const sched_pass *p, int i, int t, int *forwards) {
   const sched_row *r = &p->row[t + p->zero];
   if (t + p->zero < 0 || t + p->zero >= p->nrow || r->count >= g->f->machine->issue_width || (p->dir > 0 && t < x->entry))
     return -1;
-  if (x->op->op == GL_OP_tex && r->spans)
+  if (m_is_texture(x->op) && r->spans)
     return -1;
   if (!ports_ok(p, r, x->op))
     return -1;
@@ -231,7 +231,7 @@ static void place(sched_pass *p, int i, int t, unsigned grp) {
   x->lat = sched_lat_in(g, grp);
   r->op[r->count++] = x->op;
   r->groups |= 1u << grp;
-  r->tex |= x->op->op == GL_OP_tex;
+  r->tex |= m_is_texture(x->op);
   for (int d = x->in; d >= 0; d = g->dep[d].next_in) {
     sched_node *y = &g->n[g->dep[d].from];
     y->wait_out--;

@@ -260,7 +260,7 @@ static double block_cycles(const m_func *f, const m_block *b) {
         n = o->cycle + 3 + m_latency(f, o);
   for (unsigned i = 0; i < b->nbundle; i++)
     for (unsigned s = 0; s < 2; s++)
-      if (b->bundle[i].op[s] && b->bundle[i].op[s]->op == GL_OP_tex)
+      if (b->bundle[i].op[s] && m_is_texture(b->bundle[i].op[s]))
         n += f->machine->texture_latency;
   return n;
 }

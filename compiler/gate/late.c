@@ -141,7 +141,7 @@ static unsigned last_write_back(const late *l, const m_block *b) {
 static bool texture_between(const m_block *b, unsigned from, unsigned to) {
   for (unsigned i = from; i < to; i++)
     for (unsigned s = 0; s < 2; s++)
-      if (b->bundle[i].op[s] && b->bundle[i].op[s]->op == GL_OP_tex)
+      if (b->bundle[i].op[s] && m_is_texture(b->bundle[i].op[s]))
         return true;
   return false;
 }

@@ -5,7 +5,7 @@ double slots_weight(const m_func *f, const m_block *b, unsigned c, unsigned wake
   double w = 1;
   if (c >= 2 && c - 2 < b->nbundle)
     for (unsigned s = 0; s < 2; s++)
-      if (b->bundle[c - 2].op[s] && b->bundle[c - 2].op[s]->op == GL_OP_tex)
+      if (b->bundle[c - 2].op[s] && m_is_texture(b->bundle[c - 2].op[s]))
         w += gate_wait_cost(f->machine, wake);
   return w;
 }

@@ -57,7 +57,6 @@ typedef enum { IR_VOID, IR_F, IR_B } ir_base;
   X(OUT, "out", 1)       /* output symbol sym, register offset slot; mask as for store */ \
   X(OUT_SYS, "out_sys", 1) /* slot: GL_DST_POS or GL_DST_PSZ */                \
   X(KILL, "kill", 1)     /* discard if the scalar bool holds */                \
-  X(QSY, "qsy", 0)       /* the threads of a quad wait for each other; placed in front of derivatives by the back end */ \
   /* terminators */                                                            \
   X(BR, "br", 0) X(CBR, "cbr", 1) /* succ[0] if true, else succ[1] */ X(RET, "ret", 0) /* results as args */
 /* clang-format on */
@@ -172,7 +171,7 @@ unsigned ir_pred_index(const ir_block *b, const ir_block *pred); /* first entry 
 
 /* Operation classes. */
 bool ir_is_terminator(ir_op op);
-bool ir_has_effect(ir_op op); /* STORE, OUT, OUT_SYS, KILL, QSY, CALL and terminators: never dropped for want of uses */
+bool ir_has_effect(ir_op op); /* STORE, OUT, OUT_SYS, KILL, CALL and terminators: never dropped for want of uses */
 bool ir_is_componentwise(ir_op op);
 bool ir_is_pure(ir_op op);       /* same operands (and sym, slot, imm, idx), same value: anything but effects, LOAD, PHI, RESULT, PARAM */
 bool ir_is_texture(ir_op op);    /* TEX .. TXL */

@@ -151,6 +151,10 @@ bool m_is_terminator(const m_op *o) {
   return o->op == GL_OP_bra || o->op == GL_OP_brc || o->op == GL_OP_dbn || o->op == GL_OP_end || o->op == GL_OP_ret;
 }
 
+bool m_is_texture(const m_op *o) { return o->op == GL_OP_tex || o->op == GL_OP_txl; }
+
+bool m_is_difference(const m_op *o) { return o->op == GL_OP_ddx || o->op == GL_OP_ddy; }
+
 unsigned m_src_lanes(const m_op *o, unsigned k) {
   const gl_op_info *info = gl_op_by_code(o->op);
   if (!info || k >= info->nsrc || o->src[k].file == MF_NONE)
@@ -195,7 +199,7 @@ static bool pred_uniform(const m_op *user) {
 }
 
 bool m_lanes_fixed(const m_op *o) {
-  if (o->op == GL_OP_tex)
+  if (m_is_texture(o))
     return true;
   if (o->op != GL_OP_sel)
     return false;

@@ -135,11 +135,13 @@ unsigned m_src_lanes(const m_op *o, unsigned k); /* lanes of the register that s
 unsigned m_nsrc(const m_op *o);
 unsigned m_group(const m_op *o);                    /* gl_group */
 unsigned m_latency(const m_func *f, const m_op *o); /* EX stages; T counts 1 */
+bool m_is_texture(const m_op *o);                   /* tex, txl */
+bool m_is_difference(const m_op *o);                /* ddx, ddy: read a register of other threads of the quad too */
 bool m_is_terminator(const m_op *o);                /* bra, brc, dbn, end, ret */
 m_src m_src_reg(m_file file, unsigned num);         /* identity swizzle, no modifiers */
 /* Renames result lanes: what lane i got, lane map[i] gets. Only for operations whose lanes may move (m_lanes_fixed false). */
 void m_permute(m_op *o, const uint8_t map[4]);
-bool m_lanes_fixed(const m_op *o);           /* tex, and sel on a predicate whose lanes differ */
+bool m_lanes_fixed(const m_op *o);           /* tex, txl, and sel on a predicate whose lanes differ */
 m_func *m_clone(const m_func *f);            /* deep copy in the same arena: `best` tries variants */
 char *m_print(gc_arena *a, const m_func *f); /* textual dump, bundles if scheduled */
 const char *m_verify(gc_arena *a, const m_func *f);

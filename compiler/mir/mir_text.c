@@ -101,7 +101,7 @@ static void put_op(text *t, const m_op *o) {
   }
   if (o->op == GL_OP_sel)
     put(t, ", q%u", o->pred);
-  if (o->op == GL_OP_tex)
+  if (m_is_texture(o))
     put(t, ", s%u", o->sampler);
   if (o->op == GL_OP_brc || o->op == GL_OP_kil)
     put(t, " q%u.%s%s", o->pred, o->cond & GL_COND_NOT ? "!" : "",

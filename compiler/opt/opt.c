@@ -28,7 +28,6 @@ const opt_pass opt_passes[] = {
     {"slp", 'v', "operations whose results meet to vector operations", opt_slp},
     {"signs", 'z', "vectors of one value, its negation and zeros to products with constants", opt_signs},
     {"scalar", 'x', "special functions lane by lane", opt_scalar},
-    {"quads", 'q', "the threads of a quad together in front of derivatives", opt_quads},
     {NULL, 0, NULL, NULL},
 };
 
@@ -134,7 +133,5 @@ const char *opt_run(ir_module *m, const opt_config *cfg) {
   if ((why = run_list(&r, "k", &end, &changed)) || (why = run_list(&r, pipelines[level], &end, &changed)))
     return why;
   ir_rpo(m, m->main);
-  if ((why = run_list(&r, "q", &end, &changed)))
-    return why;
   return NULL;
 }

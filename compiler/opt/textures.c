@@ -188,7 +188,7 @@ static void refuse(gc_diag *d, const ir_inst *i, const gl_machine *machine) {
 }
 
 bool opt_textures(ir_module *m, const gl_machine *machine, gc_diag *d) {
-  lowering l = {.m = m, .quads = opt_has_quads(machine)};
+  lowering l = {.m = m, .quads = gl_has_quads(machine)};
   size_t nsym = m->nsym;
   bool changed = false;
   gc_arena *tmp = gc_arena_new();

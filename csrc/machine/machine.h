@@ -23,6 +23,9 @@ typedef struct {
   unsigned texture_latency;                          /* frozen cycles per texture operation, >= 3 */
 } gl_machine;
 
+/* Machines on which threads form quads: 4q .. 4q+3, bit 0 of the thread is x, bit 1 is y. */
+static inline bool gl_has_quads(const gl_machine *m) { return m->threads % 4 == 0; }
+
 /* Reads a machine file. Returns 0, or -1 with a message "file:line:column: error: ..." in err. Unknown or missing keys are errors. */
 int gl_machine_load(gl_machine *m, const char *path, char *err, size_t errsize);
 /* Finds "name" as a path, or as machines/<name>.machine under $GLOAM_MACHINES, the source tree or the installed share folder. */

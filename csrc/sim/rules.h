@@ -40,9 +40,6 @@ typedef struct {
 /* Decodes the bundle at w and resolves it for the machine. Returns 0, or -1 with the broken rule in err. d must not move afterwards. */
 int gl_dbundle_decode(gl_dbundle *d, const gl_machine *m, const uint32_t *w, size_t n, char *err, size_t errsize);
 
-/* Machines on which threads form quads: 4q .. 4q+3, bit 0 of the thread is x, bit 1 is y. */
-static inline bool gl_has_quads(const gl_machine *m) { return m->threads % 4 == 0; }
-
 /* Name of a register of the number space ("t3", "p1", "fragcoord"), in static or caller memory. */
 const char *gl_reg_name(unsigned reg, char buf[16]);
 /* "xz" for mask 5, in caller memory. */
