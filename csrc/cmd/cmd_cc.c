@@ -8,33 +8,38 @@
 #include "cmd/run_options.h"
 #include "compile.h"
 
-static const char help[] = "usage: gloam cc [OPTIONS] SHADER.vert|SHADER.frag -o FILE.elf\n\n"
-                           "Compiles one ESSL 1.00 shader. - reads standard input (give --stage then).\n\n"
-                           "  -o FILE                 program file to write\n"
-                           "  --stage vert|frag       stage, if the file name does not say\n"
-                           "  --machine NAME          machine name or file (default cyclone)\n"
-                           "  -O0 -O1 -O2 -O3         effort (default 2; 3 searches for the best schedule and gating)\n"
-                           "  --gate METHOD           none, hints, naive, promote, local, global, best (default best)\n"
-                           "  --policy POLICY         none, auto, program; default: program for best and hints, none for none, else auto\n"
-                           "  --wake N                wake latency to compile for, 0..16 (default: the machine's)\n"
-                           "  --gate-buffers WHICH    in, out, both: buffers whose accesses are moved (default both)\n"
-                           "  --join dup|nodup        global: duplicate clusters above joins or not\n"
-                           "  --branch HOW            global, at branches: large, small, zero-or-all, profile\n"
-                           "  --forward MODE          off, passive, positive (default positive)\n"
-                           "  --alloc WHICH           linear, tetris: one value a register, or packed by lanes (default tetris)\n"
-                           "  --no-PASS               leave a pass out (docs/compiler.md names them)\n"
-                           "  --dump-after PASS|all   program text after a pass, on standard output (also --dump-after=PASS)\n"
-                           "  --verify                check the program between passes\n"
-                           "  --stats, --json         what came out, as text or JSON, on standard output\n\n"
-                           "examples:\n"
-                           "  gloam cc regress/shaders/Blur0/Blur0.frag -o blur.elf --stats\n"
-                           "  gloam cc --gate global --machine cyclone16 toon.frag -o toon.elf\n"
-                           "  gloam cc --forward off --alloc linear --json wood.vert -o wood.elf\n"
-                           "  gloam cc --dump-after=sched phong.vert -o phong.elf\n";
+static const char help[] =
+    "usage: gloam cc [OPTIONS] SHADER.vert|SHADER.frag -o FILE.elf\n"
+    "       gloam cc [OPTIONS] VERTEX.vert FRAGMENT.frag -o VERTEX.elf -o FRAGMENT.elf\n\n"
+    "Compiles one ESSL 1.00 shader, or links a vertex and a fragment shader: checks that they make one program, and lays\n"
+    "out their varyings for both. - reads standard input (give --stage then).\n\n"
+    "  -o FILE                 program file to write; for two shaders twice, in their order\n"
+    "  --stage vert|frag       stage, if the file name does not say\n"
+    "  --machine NAME          machine name or file (default cyclone)\n"
+    "  -O0 -O1 -O2 -O3         effort (default 2; 3 searches for the best schedule and gating)\n"
+    "  --gate METHOD           none, hints, naive, promote, local, global, best (default best)\n"
+    "  --policy POLICY         none, auto, program; default: program for best and hints, none for none, else auto\n"
+    "  --wake N                wake latency to compile for, 0..16 (default: the machine's)\n"
+    "  --gate-buffers WHICH    in, out, both: buffers whose accesses are moved (default both)\n"
+    "  --join dup|nodup        global: duplicate clusters above joins or not\n"
+    "  --branch HOW            global, at branches: large, small, zero-or-all, profile\n"
+    "  --forward MODE          off, passive, positive (default positive)\n"
+    "  --alloc WHICH           linear, tetris: one value a register, or packed by lanes (default tetris)\n"
+    "  --no-PASS               leave a pass out (docs/compiler.md names them)\n"
+    "  --dump-after PASS|all   program text after a pass, on standard output (also --dump-after=PASS)\n"
+    "  --verify                check the program between passes\n"
+    "  --stats, --json         what came out, as text or JSON, on standard output\n\n"
+    "examples:\n"
+    "  gloam cc regress/shaders/Blur0/Blur0.frag -o blur.elf --stats\n"
+    "  gloam cc --gate global --machine cyclone16 toon.frag -o toon.elf\n"
+    "  gloam cc phong.vert phong.frag -o vert.elf -o frag.elf --machine cyclone16 --json\n"
+    "  gloam cc --forward off --alloc linear --json wood.vert -o wood.elf\n"
+    "  gloam cc --dump-after=sched phong.vert -o phong.elf\n";
 
 typedef struct {
   gc_options o;
-  const char *in, *out, *machine;
+  const char *in[2], *out[2], *machine;
+  unsigned nin, nout;
   bool have_stage, have_policy, have_wake, stats, json;
   char disable[1024];
 } cc_args;
@@ -104,8 +109,10 @@ static int word_option(cc_args *a, const char *name, const char *value) {
 
 /* Options with a free value. As above. */
 static int value_option(cc_args *a, const char *name, const char *value) {
-  if (!strcmp(name, "-o"))
-    a->out = value;
+  if (!strcmp(name, "-o") && a->nout == 2)
+    return -1;
+  else if (!strcmp(name, "-o"))
+    a->out[a->nout++] = value;
   else if (!strcmp(name, "--machine"))
     a->machine = value;
   else if (!strcmp(name, "--dump-after"))
@@ -159,21 +166,56 @@ static bool ends_with(const char *s, const char *end) {
   return n >= k && !strcmp(s + n - k, end);
 }
 
+/* The stage by the file name; -1: it does not say. */
+static int stage_of(const char *name) {
+  return ends_with(name, ".vert") ? GL_STAGE_VERTEX : ends_with(name, ".frag") ? GL_STAGE_FRAGMENT : -1;
+}
+
+static void swap(const char **x) {
+  const char *t = x[0];
+  x[0] = x[1];
+  x[1] = t;
+}
+
+/* Two shaders: one of each stage, the vertex shader first from here on. */
+static int complete_pair(cc_args *a) {
+  int first = stage_of(a->in[0]), second = stage_of(a->in[1]);
+  if (a->have_stage)
+    return cmd_usage_error("cc", "--stage goes with one input file");
+  if (first < 0 || second < 0 || first == second)
+    return cmd_usage_error("cc", "two input files must be a .vert and a .frag");
+  if (!strcmp(a->out[0], a->out[1]))
+    return cmd_usage_error("cc", "both programs would go to %s", a->out[0]);
+  if (first == GL_STAGE_FRAGMENT) {
+    swap(a->in);
+    swap(a->out);
+  }
+  return 0;
+}
+
+static int complete_one(cc_args *a) {
+  int stage = stage_of(a->in[0]);
+  if (!a->have_stage && stage < 0)
+    return cmd_usage_error("cc", "%s: neither .vert nor .frag; give --stage", a->in[0]);
+  if (!a->have_stage)
+    a->o.stage = (gl_stage)stage;
+  return 0;
+}
+
 static int complete(cc_args *a) {
-  if (!a->in || !a->out)
-    return cmd_usage_error("cc", a->in ? "no -o FILE" : "no input file");
-  if (!a->have_stage && ends_with(a->in, ".vert"))
-    a->o.stage = GL_STAGE_VERTEX;
-  else if (!a->have_stage && !ends_with(a->in, ".frag"))
-    return cmd_usage_error("cc", "%s: neither .vert nor .frag; give --stage", a->in);
+  if (!a->nin || a->nout != a->nin)
+    return cmd_usage_error("cc",
+                           !a->nin            ? "no input file"
+                           : a->nout < a->nin ? "no -o FILE for %s"
+                                              : "more -o than input files",
+                           a->in[a->nout < a->nin ? a->nout : 0]);
   if (!a->have_policy)
     a->o.policy = a->o.gate == GC_GATE_BEST || a->o.gate == GC_GATE_HINTS ? GL_GATE_PROGRAM
                   : a->o.gate == GC_GATE_NONE                             ? GL_GATE_NONE
                                                                           : GL_GATE_AUTO;
   if (a->disable[0])
     a->o.disable = a->disable;
-  a->o.name = strcmp(a->in, "-") ? a->in : "<stdin>";
-  return 0;
+  return a->nin == 2 ? complete_pair(a) : complete_one(a);
 }
 
 static void dump(void *ctx, const char *pass, const char *text) {
@@ -181,45 +223,75 @@ static void dump(void *ctx, const char *pass, const char *text) {
   printf("== %s\n%s\n", pass, text);
 }
 
-static void report(const cc_args *a, const gc_stats *s) {
+static void report(const cc_args *a, const char *name, const gc_stats *s) {
   if (a->json)
     printf("{\"file\": \"%s\", \"machine\": \"%s\", \"bundles\": %u, \"nops\": %u, \"ops\": %u, \"words\": %u, \"temps\": %u, "
-           "\"forwarded\": %u, \"dtos\": %u, \"clusters\": %u, \"spills\": %u, \"rung\": \"%s\"}\n",
-           a->o.name, a->o.machine->name, s->bundles, s->nops, s->ops, s->words, s->temps, s->forwarded, s->dtos, s->clusters, s->spills,
+           "\"forwarded\": %u, \"dtos\": %u, \"clusters\": %u, \"spills\": %u, \"rung\": \"%s\"}",
+           name, a->o.machine->name, s->bundles, s->nops, s->ops, s->words, s->temps, s->forwarded, s->dtos, s->clusters, s->spills,
            s->rung);
   else if (a->stats)
     printf("%s on %s: %u bundles (%u empty), %u operations, %u words, %u temporaries, %u sources forwarded, %u data transfers in %u "
            "clusters, %u values in free outputs; strategy: %s\n",
-           a->o.name, a->o.machine->name, s->bundles, s->nops, s->ops, s->words, s->temps, s->forwarded, s->dtos, s->clusters, s->spills,
+           name, a->o.machine->name, s->bundles, s->nops, s->ops, s->words, s->temps, s->forwarded, s->dtos, s->clusters, s->spills,
            s->rung);
+}
+
+/* One object, or a list of two. */
+static void reports(const cc_args *a, const gc_source *src, const gc_stats *st) {
+  for (unsigned k = 0; k < a->nin; k++) {
+    if (a->json && a->nin == 2)
+      fputs(k ? ",\n " : "[", stdout);
+    report(a, src[k].name, &st[k]);
+  }
+  if (a->json)
+    puts(a->nin == 2 ? "]" : "");
+}
+
+static int build(const cc_args *a, const gc_source *src, gl_program *p, gc_stats *st) {
+  char *messages;
+  int rc = a->nin == 2 ? gc_compile_pair(&src[0], &src[1], &a->o, p, st, &messages)
+                       : gc_compile(src[0].src, src[0].len, &a->o, p, st, &messages);
+  if (messages)
+    fputs(messages, stderr);
+  free(messages);
+  return rc;
+}
+
+static int write_all(const cc_args *a, gl_program *p) {
+  char err[512];
+  int rc = 0;
+  for (unsigned k = 0; k < a->nin; k++) {
+    if (!rc && gl_program_write(&p[k], a->out[k], err, sizeof err))
+      rc = fprintf(stderr, "%s\n", err);
+    gl_program_free(&p[k]);
+  }
+  return rc != 0;
 }
 
 static int compile(cc_args *a) {
   gl_machine machine;
-  char err[512], *messages;
+  char err[512], *text[2] = {NULL, NULL};
+  gc_source src[2];
+  gl_program p[2];
+  gc_stats st[2];
   if (gl_machine_find(&machine, a->machine, err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
   a->o.machine = &machine;
   if (!a->have_wake)
     a->o.wake = machine.wake;
-  size_t len;
-  char *text = cmd_read_text(a->in, &len);
-  if (!text)
+  bool ok = true;
+  for (unsigned k = 0; k < a->nin && ok; k++) {
+    src[k].name = strcmp(a->in[k], "-") ? a->in[k] : "<stdin>";
+    src[k].src = text[k] = cmd_read_text(a->in[k], &src[k].len);
+    ok = text[k] != NULL;
+  }
+  a->o.name = src[0].name;
+  ok = ok && !build(a, src, p, st);
+  free(text[0]);
+  free(text[1]);
+  if (!ok || write_all(a, p))
     return 1;
-  gl_program p;
-  gc_stats st;
-  int rc = gc_compile(text, len, &a->o, &p, &st, &messages);
-  if (messages)
-    fputs(messages, stderr);
-  free(messages);
-  free(text);
-  if (rc)
-    return 1;
-  rc = gl_program_write(&p, a->out, err, sizeof err);
-  gl_program_free(&p);
-  if (rc)
-    return fprintf(stderr, "%s\n", err), 1;
-  report(a, &st);
+  reports(a, src, st);
   return 0;
 }
 
@@ -233,10 +305,10 @@ int cmd_cc(int argc, char **argv) {
       return fputs(help, stdout), 0;
     if (argv[i][0] == '-' && argv[i][1])
       rc = option(&a, argc, argv, &i);
-    else if (a.in)
-      rc = cmd_usage_error("cc", "more than one input file");
+    else if (a.nin == 2)
+      rc = cmd_usage_error("cc", "more than two input files");
     else
-      a.in = argv[i];
+      a.in[a.nin++] = argv[i];
     if (rc)
       return rc;
   }
