@@ -20,6 +20,13 @@ typedef struct {
   const gc_diag *in; /* whose source loc is in; NULL: that of the diag it was reported to */
 } gc_message;
 
+/* #line: physical lines from `from` on are called physical + delta, of source string `file`. */
+typedef struct {
+  int from, delta, file;
+} gc_line_mark;
+
+#define GC_MAX_ERRORS 50 /* of one shader: more help nobody */
+
 struct gc_diag {
   gc_arena *arena;
   const char *name; /* source name for messages */
@@ -28,12 +35,19 @@ struct gc_diag {
   gc_message *msg;
   size_t count, cap;
   int errors;
+  gc_line_mark *mark; /* in the order of the lines */
+  size_t nmark, mark_cap;
 };
 
 void gc_report(gc_diag *d, gc_severity sev, gc_loc loc, const char *fmt, ...) __attribute__((format(printf, 4, 5)));
 /* A message of d about a place in the source of another diag: where the other half of a clash stands. */
 void gc_report_in(gc_diag *d, gc_severity sev, const gc_diag *in, gc_loc loc, const char *fmt, ...) __attribute__((format(printf, 5, 6)));
-/* All messages as text: "name:line:col: error: ...", source line, caret. In the arena. */
+/* Lines from `from` on have another number, and stand in source string `file`, in what messages say. The caret's line stays the real one.
+ */
+void gc_diag_line(gc_diag *d, int from, int number, int file);
+/* Bytes of the UTF-8 character at s (n > 0 bytes are left), 0 if there is none. */
+size_t gc_utf8(const char *s, size_t n);
+/* All messages as text: "name:line:col: error: ...", source line, caret. "name[2]:..." is source string 2. In the arena. */
 char *gc_diag_text(gc_diag *d);
 
 #endif

@@ -236,6 +236,7 @@ void fe_error(fe_ctx *c, gc_loc loc, const char *fmt, ...) __attribute__((format
 void fe_warn(fe_ctx *c, gc_loc loc, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 void fe_note(fe_ctx *c, gc_loc loc, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 _Noreturn void fe_give_up(fe_ctx *c);
+_Noreturn void fe_too_many(fe_ctx *c, gc_loc loc); /* says so, and gives up */
 
 /* lex.c */
 void fe_lex(fe_ctx *c, pp_tok *list);

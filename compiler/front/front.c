@@ -8,6 +8,8 @@ static void parse(fe_ctx *c) {
   c->pp.arena = c->arena;
   c->pp.diag = c->diag;
   pp_tok *tokens = pp_run(&c->pp, c->diag->src, c->diag->len);
+  if (c->diag->errors >= GC_MAX_ERRORS)
+    fe_too_many(c, (gc_loc){0, 0, 0});
   fe_lex(c, tokens);
   fe_push_scope(c); /* outermost: what is built in */
   bool vertex = c->stage == GL_STAGE_VERTEX;

@@ -111,7 +111,7 @@ static void float_literal(fe_ctx *c, fe_tok *t) {
   char *end;
   float f = strtof(t->s, &end);
   if ((*end == 'f' || *end == 'F') && !end[1])
-    fe_warn(c, t->loc, "suffix '%s' of a number is not part of version 100", end);
+    fe_error(c, t->loc, "suffix '%s' of a number is not part of version 100", end);
   else if (*end)
     fe_error(c, t->loc, "wrong number '%.40s'", t->s);
   t->kind = FE_T_FLOATLIT;
@@ -142,7 +142,11 @@ static void number(fe_ctx *c, fe_tok *t) {
 
 static void bad_character(fe_ctx *c, const pp_tok *p) {
   unsigned char b = (unsigned char)p->s[0];
-  if (b > 0x20 && b < 0x7f)
+  if (b == '\\')
+    fe_error(c, p->loc, "line continuation ('\\') is not part of version 100");
+  else if (p->n > 1)
+    fe_error(c, p->loc, "character '%s' is not in the ESSL character set", p->s);
+  else if (b > 0x20 && b < 0x7f)
     fe_error(c, p->loc, "character '%c' is not in the ESSL character set", b);
   else
     fe_error(c, p->loc, "byte 0x%02x is not in the ESSL character set", b);

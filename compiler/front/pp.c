@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Directives. Source locations stay physical (file as given); #line changes only __LINE__ and __FILE__. */
+/* Directives. Source locations stay physical; #line changes __LINE__ and __FILE__, and what messages call a line. */
 #include "front/pp.h"
 
 #include <string.h>
@@ -84,12 +84,13 @@ static void do_undef(pp_state *p, pp_tok *dir) {
     return;
   }
   nothing_more(p, t->next, "undef");
+  if (pp_is(t, "defined") || !strncmp(t->s, "GL_", 3) || strstr(t->s, "__")) {
+    gc_report(p->diag, GC_ERROR, t->loc, "'%s' is %s and cannot be undefined", t->s, pp_find(p, t->s) ? "predefined" : "reserved");
+    return;
+  }
   for (pp_macro **m = &p->macros; *m; m = &(*m)->next)
     if (!strcmp((*m)->name, t->s)) {
-      if ((*m)->kind != PP_USER)
-        gc_report(p->diag, GC_ERROR, t->loc, "'%s' is predefined and cannot be undefined", t->s);
-      else
-        *m = (*m)->next;
+      *m = (*m)->next;
       return;
     }
 }
@@ -136,11 +137,12 @@ static void do_extension(pp_state *p, pp_tok *dir) {
   if (pp_is(name, "all")) {
     if (require || enable)
       error(p, how->loc, "extension 'all' takes only warn and disable");
-    p->ext = warn ? ~0u : 0;
+    p->ext = p->ext_warn = warn ? ~0u : 0;
   } else if (!bit) {
     gc_report(p->diag, require ? GC_ERROR : GC_WARNING, name->loc, "extension '%s' is not supported", name->s);
   } else {
     p->ext = disable ? p->ext & ~bit : p->ext | bit;
+    p->ext_warn = warn ? p->ext_warn | bit : p->ext_warn & ~bit;
   }
 }
 
@@ -161,20 +163,18 @@ static void do_pragma(pp_state *p, pp_tok *dir) {
   }
 }
 
-static bool line_number(pp_state *p, const pp_tok *t, int *out) {
-  uint32_t v = 0;
-  for (const char *s = t->kind == PP_NUMBER ? t->s : "x"; *s; s++) {
-    if (*s < '0' || *s > '9' || v > 100000000u) {
-      gc_report(p->diag, GC_ERROR, t->loc, "#line takes whole numbers");
-      return false;
-    }
-    v = v * 10 + (uint32_t)(*s - '0');
-  }
-  *out = (int)v;
-  return true;
+static bool line_number(pp_state *p, pp_tok **t, gc_loc end, int *out) {
+  gc_loc loc = (*t)->loc;
+  int32_t v;
+  if (!pp_constant(p, t, end, &v))
+    return false;
+  if (v < 0)
+    error(p, loc, "#line takes no negative numbers");
+  *out = v;
+  return v >= 0;
 }
 
-/* #line n: the next line is n + 1 (ESSL 1.00 section 3.4). */
+/* #line n: the next line is n (ESSL 1.00 section 3.4). */
 static void do_line(pp_state *p, pp_tok *dir) {
   pp_tok *t = pp_expand_list(p, dir->next);
   int n = 0, file = p->file_number;
@@ -182,12 +182,12 @@ static void do_line(pp_state *p, pp_tok *dir) {
     error(p, dir->loc, "expected a line number after #line");
     return;
   }
-  if (!line_number(p, t, &n) || (t->next && !line_number(p, t->next, &file)))
+  if (!line_number(p, &t, dir->loc, &n) || (t && !line_number(p, &t, dir->loc, &file)))
     return;
-  if (t->next)
-    nothing_more(p, t->next->next, "line");
-  p->line_delta = n - dir->loc.line;
+  nothing_more(p, t, "line");
+  p->line_delta = n - (dir->loc.line + 1);
   p->file_number = file;
+  gc_diag_line(p->diag, dir->loc.line + 1, n, file);
 }
 
 static void live_directive(pp_state *p, pp_tok *dir) {
@@ -215,8 +215,10 @@ static void live_directive(pp_state *p, pp_tok *dir) {
 
 /* dir: the token after '#', its list ended by NULL at the end of the line. */
 static void directive(pp_state *p, pp_tok *dir) {
-  if (!dir)
+  if (!dir) {
+    p->seen_anything = true;
     return;
+  }
   if (pp_is(dir, "if"))
     push_cond(p, dir->loc, live(p) && pp_condition(p, dir->next, dir->loc));
   else if (pp_is(dir, "ifdef"))
@@ -256,7 +258,7 @@ static void predefine_all(pp_state *p) {
 pp_tok *pp_run(pp_state *p, const char *src, size_t len) {
   predefine_all(p);
   pp_tok *t = pp_tokenize(p->arena, p->diag, src, len), *head = NULL, **tail = &head;
-  while (t->kind != PP_EOF) {
+  while (t->kind != PP_EOF && p->diag->errors < GC_MAX_ERRORS) {
     if (t->bol && t->punct == FE_T_HASH) {
       pp_tok *rest = cut_line(t);
       directive(p, t->next);
@@ -275,6 +277,8 @@ pp_tok *pp_run(pp_state *p, const char *src, size_t len) {
     tail = &t->next;
     t = t->next;
   }
+  while (t->kind != PP_EOF)
+    t = t->next;
   *tail = t;
   for (pp_cond *c = p->cond; c; c = c->next)
     gc_report(p->diag, GC_ERROR, c->loc, "#if is not closed by #endif");

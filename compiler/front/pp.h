@@ -54,6 +54,7 @@ typedef struct {
   bool seen_version, seen_anything;
   bool invariant_all; /* #pragma STDGL invariant(all) */
   unsigned ext;       /* enabled extensions */
+  unsigned ext_warn;  /* those whose use is worth a warning */
   struct pp_cond *cond;
 } pp_state;
 
@@ -68,10 +69,14 @@ void pp_define(pp_state *p, pp_tok *line); /* tokens after `define`, ended by NU
 void pp_predefine(pp_state *p, const char *name, const char *value);
 /* If *t starts a macro call that applies: true, and *t is the list with the call replaced (NULL if nothing is left). */
 bool pp_expand_one(pp_state *p, pp_tok **t);
-pp_tok *pp_expand_list(pp_state *p, pp_tok *list); /* list ended by NULL */
+pp_tok *pp_expand_list(pp_state *p, pp_tok *list);      /* list ended by NULL */
+pp_tok *pp_expand_condition(pp_state *p, pp_tok *list); /* the same, but what `defined` asks for stays a name */
 
 /* #if expression over tokens ended by NULL; false if it is 0 or wrong (reported). (pp_expr.c) */
 bool pp_condition(pp_state *p, pp_tok *line, gc_loc loc);
+/* The same operators over tokens whose macros are replaced: the value of the expression *t begins with. *t: what follows, NULL at the end
+   of the line. False if it is wrong (reported). */
+bool pp_constant(pp_state *p, pp_tok **t, gc_loc loc, int32_t *value);
 
 /* Everything: p->arena and p->diag set, the rest zero. Result list ends with PP_EOF. (pp.c) */
 pp_tok *pp_run(pp_state *p, const char *src, size_t len);

@@ -25,13 +25,14 @@ static int32_t conditional(expr *e, int level, bool live);
 
 static int32_t number(expr *e, const pp_tok *t) {
   const char *s = t->s;
-  uint32_t base = 10, v = 0;
+  uint32_t base = 10;
   if (s[0] == '0') {
     base = (s[1] | 32) == 'x' ? 16 : 8;
     s += base == 16 ? 2 : 1;
     if (base == 16 && !*s)
       fail(e, t->loc, "wrong number in preprocessor expression");
   }
+  uint64_t v = 0;
   for (; *s; s++) {
     unsigned c = (unsigned char)*s | 32u, d = *s >= '0' && *s <= '9' ? (unsigned)(*s - '0') : c >= 'a' && c <= 'f' ? c - 'a' + 10 : 99;
     if (d >= base) {
@@ -39,8 +40,12 @@ static int32_t number(expr *e, const pp_tok *t) {
       return 0;
     }
     v = v * base + d;
+    if (v > UINT32_MAX) {
+      fail(e, t->loc, "integer in preprocessor expression needs more than 32 bits");
+      return 0;
+    }
   }
-  return (int32_t)v;
+  return (int32_t)(uint32_t)v;
 }
 
 static int32_t defined_op(expr *e) {
@@ -214,40 +219,22 @@ static int32_t conditional(expr *e, int level, bool live) {
   return a;
 }
 
-/* Expands macros except behind `defined`. */
-static pp_tok *prepare(pp_state *p, pp_tok *t) {
-  pp_tok *head = NULL, **tail = &head;
-  while (t) {
-    pp_tok *start = t, **end = &start;
-    unsigned keep = 0; /* tokens of a `defined` operator */
-    if (pp_is(t, "defined"))
-      keep = pp_is(t->next, "(") ? 3 : 2;
-    pp_tok *seg = NULL;
-    end = &seg;
-    if (keep) {
-      for (; t && keep; keep--, t = t->next, end = &(*end)->next)
-        *end = pp_copy_tok(p, t);
-    } else {
-      for (; t && !pp_is(t, "defined"); t = t->next, end = &(*end)->next)
-        *end = pp_copy_tok(p, t);
-      seg = pp_expand_list(p, seg);
-    }
-    *tail = seg;
-    while (*tail)
-      tail = &(*tail)->next;
-  }
-  return head;
-}
-
 bool pp_condition(pp_state *p, pp_tok *line, gc_loc loc) {
   expr e = {.p = p, .end = loc};
   if (!line) {
     gc_report(p->diag, GC_ERROR, loc, "expected an expression");
     return false;
   }
-  e.t = prepare(p, line);
+  e.t = pp_expand_condition(p, line);
   int32_t v = conditional(&e, 0, true);
   if (e.t && !e.bad)
     fail(&e, e.t->loc, "unexpected token after preprocessor expression");
   return !e.bad && v != 0;
+}
+
+bool pp_constant(pp_state *p, pp_tok **t, gc_loc loc, int32_t *value) {
+  expr e = {.p = p, .t = *t, .end = loc};
+  *value = conditional(&e, 0, true);
+  *t = e.t;
+  return !e.bad;
 }

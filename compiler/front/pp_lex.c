@@ -142,7 +142,8 @@ pp_tok *pp_tokenize(gc_arena *a, gc_diag *d, const char *src, size_t len) {
     } else if ((n = punct_length(&l, &punct)) != 0) {
       push(&l, PP_PUNCT, punct, n);
     } else {
-      push(&l, PP_OTHER, 0, 1);
+      size_t whole = gc_utf8(l.p, (size_t)(l.end - l.p));
+      push(&l, PP_OTHER, 0, whole ? whole : 1);
     }
   }
   l.bol = true;

@@ -127,12 +127,7 @@ void pp_define(pp_state *p, pp_tok *t) {
   }
   if (bad)
     return;
-  m->body = body;
-  for (const pp_tok *b = body; b; b = b->next)
-    if (b->kind == PP_OTHER || b->punct == FE_T_HASH) {
-      gc_report(p->diag, GC_ERROR, b->loc, "'%s' cannot appear in a macro", b->kind == PP_OTHER ? "this character" : b->s);
-      return;
-    }
+  m->body = body; /* may hold any token: what is none of the language's is reported where the macro is used */
   const pp_macro *old = pp_find(p, m->name);
   if (old && !same_macro(old, m)) {
     gc_report(p->diag, GC_ERROR, m->loc, "macro '%s' redefined differently", m->name);
@@ -185,6 +180,11 @@ static pp_tok *arguments(pp_state *p, const pp_macro *m, const pp_tok *call, pp_
   unsigned depth = 0, n = 0;
   arg[0].tail = &arg[0].list;
   for (; t && t->kind != PP_EOF; t = t->next) {
+    if (t->bol && t->punct == FE_T_HASH) {
+      gc_report(p->diag, GC_ERROR, t->loc, "a directive cannot stand within a call of macro '%s'", m->name);
+      gc_report(p->diag, GC_NOTE, call->loc, "the call begins here");
+      return NULL;
+    }
     if (t->punct == FE_T_RPAREN && depth-- == 0) {
       *count = n + 1;
       return t;
@@ -289,7 +289,15 @@ bool pp_expand_one(pp_state *p, pp_tok **at) {
   return true;
 }
 
-pp_tok *pp_expand_list(pp_state *p, pp_tok *list) {
+/* Copies `defined NAME` or `defined(NAME)` as it stands. */
+static pp_tok **keep_defined(pp_state *p, pp_tok **list, pp_tok **tail) {
+  unsigned keep = pp_is((*list)->next, "(") ? 4 : 2;
+  for (; *list && keep; keep--, *list = (*list)->next, tail = &(*tail)->next)
+    *tail = pp_copy_tok(p, *list);
+  return tail;
+}
+
+static pp_tok *expand(pp_state *p, pp_tok *list, bool condition) {
   pp_tok *head = NULL, **tail = &head;
   if (++p->depth > MAX_DEPTH) {
     if (!p->overflow && list)
@@ -297,6 +305,10 @@ pp_tok *pp_expand_list(pp_state *p, pp_tok *list) {
     p->overflow = true;
   }
   while (list) {
+    if (condition && pp_is(list, "defined")) {
+      tail = keep_defined(p, &list, tail);
+      continue;
+    }
     if (pp_expand_one(p, &list))
       continue;
     *tail = pp_copy_tok(p, list);
@@ -306,3 +318,6 @@ pp_tok *pp_expand_list(pp_state *p, pp_tok *list) {
   p->depth--;
   return head;
 }
+
+pp_tok *pp_expand_list(pp_state *p, pp_tok *list) { return expand(p, list, false); }
+pp_tok *pp_expand_condition(pp_state *p, pp_tok *list) { return expand(p, list, true); }

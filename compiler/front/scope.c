@@ -5,8 +5,6 @@
 
 #include "front/fe.h"
 
-#define MAX_ERRORS 50
-
 static void report(fe_ctx *c, gc_severity sev, gc_loc loc, const char *fmt, va_list ap) {
   gc_report(c->diag, sev, loc, "%s", gc_vsprintf(c->arena, fmt, ap));
 }
@@ -16,10 +14,8 @@ void fe_error(fe_ctx *c, gc_loc loc, const char *fmt, ...) {
   va_start(ap, fmt);
   report(c, GC_ERROR, loc, fmt, ap);
   va_end(ap);
-  if (c->diag->errors >= MAX_ERRORS) {
-    gc_report(c->diag, GC_ERROR, loc, "too many errors");
-    fe_give_up(c);
-  }
+  if (c->diag->errors >= GC_MAX_ERRORS)
+    fe_too_many(c, loc);
 }
 
 void fe_warn(fe_ctx *c, gc_loc loc, const char *fmt, ...) {
@@ -35,6 +31,11 @@ void fe_note(fe_ctx *c, gc_loc loc, const char *fmt, ...) {
   if (loc.line)
     report(c, GC_NOTE, loc, fmt, ap);
   va_end(ap);
+}
+
+_Noreturn void fe_too_many(fe_ctx *c, gc_loc loc) {
+  gc_report(c->diag, GC_ERROR, loc, "too many errors");
+  fe_give_up(c);
 }
 
 _Noreturn void fe_give_up(fe_ctx *c) { longjmp(c->giving_up, 1); }
