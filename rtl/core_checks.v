@@ -21,7 +21,7 @@ module core_checks #(
   input wire                 if_valid_i,
   input wire [TW-1:0]        if_thread_i,
   input wire [14:0]          if_pc_i,
-  input wire [6:0]           id_bad_i,
+  input wire [7:0]           id_bad_i,
   input wire [PORTS_T-1:0]   id_t_re_i,
   input wire [PORTS_T*7-1:0] id_t_num_i,
   // OF
@@ -87,6 +87,7 @@ module core_checks #(
       assert (!vo_bad) else $fatal(1, "read of a buffer register the machine does not have: v %h o %h", id_v_num_i, id_o_num_i);
       if (if_valid_i) begin
         assert (id_bad_i[4:1] == 0) else $fatal(1, "port rule broken (o v c t: %b): thread %0d, pc %0d", id_bad_i[4:1], if_thread_i, if_pc_i);
+        assert (!id_bad_i[7]) else $fatal(1, "quad operation on a machine without: thread %0d, pc %0d", if_thread_i, if_pc_i);
         assert (!id_bad_i[5]) else $fatal(1, "two operations of one group in a bundle: thread %0d, pc %0d", if_thread_i, if_pc_i);
         assert (!id_bad_i[6]) else $fatal(1, "too many operations in a bundle: thread %0d, pc %0d", if_thread_i, if_pc_i);
         assert (!id_bad_i[0]) else $fatal(1, "return stack overflow or underflow: thread %0d, pc %0d", if_thread_i, if_pc_i);

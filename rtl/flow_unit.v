@@ -23,6 +23,7 @@ module flow_unit #(
   output wire               redirect_o, // taken, or the thread ends
   output wire [14:0]        next_pc_o,
   output wire               end_o,
+  output wire               park_o,      // the thread waits for its quad
   output wire [THREADS-1:0] killed_o,
   output wire               stack_bad_o // for the checks: call too deep or return without a call
 );
@@ -62,6 +63,7 @@ module flow_unit #(
   wire is_ldc = valid_i && op_i == OP_ldc;
   wire is_kil = valid_i && op_i == OP_kil;
   assign end_o = valid_i && op_i == OP_end;
+  assign park_o = valid_i && op_i == OP_qsy;
   wire taken = is_call | is_ret | (valid_i && op_i == OP_bra) | (valid_i && op_i == OP_brc && holds) | (is_dbn && counted != 16'd0);
   assign redirect_o = taken | end_o;
   assign next_pc_o = is_ret ? stack_q[pop_at[PW-1:0]] : taken ? imm_i : fall_pc_i;

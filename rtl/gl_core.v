@@ -70,12 +70,13 @@ module gl_core #(
 );
 `include "isa.vh"
   localparam TW = THREADS > 1 ? $clog2(THREADS) : 1;
+  localparam QUADS = THREADS % 4 == 0 ? 1 : 0; // threads 4q .. 4q+3 are a quad
   localparam TAW = TEMPS > 1 ? $clog2(TEMPS) : 1;
   localparam TFW = (THREADS > 1 ? TW : 0) + TAW; // address in the file of temporaries: thread, number
 
   // Control: one advance signal for everything.
   wire go, busy, tex_wait, tex_twice, tex_more;
-  wire [THREADS-1:0] stalls_v, stalls_o, running;
+  wire [THREADS-1:0] stalls_v, stalls_o, running, live;
   wire stall_v = |stalls_v;
   wire stall_o = |stalls_o;
   wire adv = ~tex_wait & ~stall_v & ~stall_o;
@@ -84,7 +85,7 @@ module gl_core #(
                     .wake_i(cfg_wake_i), .cycles_i(cfg_tex_cycles_i), .rest_o(rest));
 
   // Wires between the stages, named after the stage that drives them.
-  wire if_valid, id_redirect, id_end, id_o_write;
+  wire if_valid, id_redirect, id_end, id_park, id_o_write;
   wire [TW-1:0] if_thread, id_thread;
   wire [14:0] if_pc, id_fall_pc, id_next_pc;
   wire [127:0] if_words;
@@ -92,6 +93,7 @@ module gl_core #(
   wire [3:0] id_events, of_v_read, of_o_read;
   wire [PORTS_T-1:0] id_t_re;
   wire [PORTS_T*7-1:0] id_t_num;
+  wire [PORTS_T*TW-1:0] id_t_thread;
   wire [PORTS_V-1:0] id_v_re;
   wire [PORTS_V*5-1:0] id_v_num;
   wire [PORTS_O-1:0] id_o_re;
@@ -104,7 +106,7 @@ module gl_core #(
   wire [15:0] id_dst;
   wire [31:0] id_src_swz;
   wire [3:0] id_src_neg, id_src_abs;
-  wire [6:0] id_bad;
+  wire [7:0] id_bad;
   wire [3:0] of_valid, of_sat, of_pred, of_sampler;
   wire [23:0] of_op;
   wire [31:0] of_dst;
@@ -150,7 +152,7 @@ module gl_core #(
   endgenerate
   thread_ctl #(.THREADS(THREADS)) u_threads (
     .clk_i(clk_i), .rst_i(rst_i), .start_i(start_i), .start_mask_i(start_mask_i), .end_i(end_now), .inflight_i(ex_inflight | id_inflight),
-    .go_o(go), .busy_o(busy), .running_o(running), .retired_o(tr_retired_o));
+    .go_o(go), .busy_o(busy), .running_o(running), .live_o(live), .retired_o(tr_retired_o));
   host_port #(.THREADS(THREADS), .TW(TW)) u_host (
     .clk_i(clk_i), .busy_i(busy), .h_we_i(h_we_i), .h_kind_i(h_kind_i), .h_thread_i(h_thread_i), .h_addr_i(h_addr_i), .h_re_i(h_re_i),
     .h_rdata_o(h_rdata_o), .code_we_o(code_we), .const_we_o(const_we), .sampler_we_o(sampler_we), .sys_we_o(sys_we),
@@ -159,18 +161,18 @@ module gl_core #(
     .v_data_i(ex_v_data[127:0]), .o_data_i(ex_o_data[127:0]), .sys_data_i(sys_data[127:0]));
 
   // IF and ID.
-  stage_if #(.THREADS(THREADS), .TW(TW), .CODE_WORDS(CODE_WORDS)) u_if (
+  stage_if #(.THREADS(THREADS), .TW(TW), .QUADS(QUADS), .CODE_WORDS(CODE_WORDS)) u_if (
     .clk_i(clk_i), .rst_i(rst_i), .adv_i(adv), .code_we_i(code_we), .code_addr_i(h_addr_i[14:0]), .code_data_i(h_wdata_i[31:0]),
-    .start_pc_i(start_pc_i), .go_i(go), .running_i(running), .id_valid_i(if_valid), .id_thread_i(if_thread), .id_redirect_i(id_redirect),
+    .start_pc_i(start_pc_i), .go_i(go), .running_i(running), .live_i(live), .id_valid_i(if_valid), .id_thread_i(if_thread), .id_park_i(id_park), .id_redirect_i(id_redirect),
     .id_fall_pc_i(id_fall_pc), .id_next_pc_i(id_next_pc), .if_valid_o(if_valid), .if_thread_o(if_thread), .if_pc_o(if_pc),
     .if_words_o(if_words));
   stage_id #(.THREADS(THREADS), .TW(TW), .PORTS_T(PORTS_T), .PORTS_V(PORTS_V), .PORTS_O(PORTS_O), .PORTS_C(PORTS_C),
-             .CALL_DEPTH(CALL_DEPTH), .ISSUE_WIDTH(ISSUE_WIDTH)) u_id (
+             .CALL_DEPTH(CALL_DEPTH), .ISSUE_WIDTH(ISSUE_WIDTH), .QUADS(QUADS)) u_id (
     .clk_i(clk_i), .rst_i(rst_i), .adv_i(adv), .go_i(go), .if_valid_i(if_valid), .if_thread_i(if_thread), .if_pc_i(if_pc),
-    .if_words_i(if_words), .id_redirect_o(id_redirect), .id_fall_pc_o(id_fall_pc), .id_next_pc_o(id_next_pc), .id_end_o(id_end),
+    .if_words_i(if_words), .id_redirect_o(id_redirect), .id_fall_pc_o(id_fall_pc), .id_next_pc_o(id_next_pc), .id_end_o(id_end), .id_park_o(id_park),
     .id_killed_o(killed_o), .wb_valid_i(wb_a_valid), .wb_thread_i(ex_thread[TW-1:0]), .wb_dst_i(ex_dst[7:0]), .wb_mask_i(ex_mask[3:0]),
     .wb_bits_i(wb_a_bits), .wb_addr_i(wb_a_addr), .id_v_read_o(id_v_read), .id_o_read_o(id_o_read), .id_o_write_o(id_o_write),
-    .id_events_o(id_events), .id_t_re_o(id_t_re), .id_t_num_o(id_t_num), .id_v_re_o(id_v_re), .id_v_num_o(id_v_num),
+    .id_events_o(id_events), .id_t_re_o(id_t_re), .id_t_num_o(id_t_num), .id_t_thread_o(id_t_thread), .id_v_re_o(id_v_re), .id_v_num_o(id_v_num),
     .id_o_re_o(id_o_re), .id_o_num_o(id_o_num), .id_c_re_o(id_c_re), .id_c_num_o(id_c_num), .id_thread_o(id_thread),
     .id_valid_o(id_valid), .id_group_o(id_group), .id_op_o(id_op), .id_dst_o(id_dst), .id_mask_o(id_mask), .id_sat_o(id_sat),
     .id_pred_o(id_pred), .id_sampler_o(id_sampler), .id_src_kind_o(id_src_kind), .id_src_sel_o(id_src_sel), .id_src_swz_o(id_src_swz),
@@ -184,7 +186,7 @@ module gl_core #(
     for (p = 0; p < PORTS_T; p = p + 1) begin : g_t_read
       // With one thread there is no thread bit in the address.
       /* verilator lint_off UNUSED */
-      wire [TW+TAW-1:0] at = p == 0 && !busy ? {host_thread, h_addr_i[TAW-1:0]} : {if_thread, id_t_num[p*7 +: TAW]};
+      wire [TW+TAW-1:0] at = p == 0 && !busy ? {host_thread, h_addr_i[TAW-1:0]} : {id_t_thread[p*TW +: TW], id_t_num[p*7 +: TAW]};
       /* verilator lint_on UNUSED */
       assign t_raddr[p*TFW +: TFW] = at[TFW-1:0];
     end

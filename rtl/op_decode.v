@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Decodes one operation of a bundle (short, long or flow form) into the fields the pipeline works with. Purely combinational.
+// A difference across the quad becomes the sum of its source, as read by one thread, and the same source negated, as read by another.
 `default_nettype none
-module op_decode (
+module op_decode #(
+  parameter QUADS = 0
+) (
   input  wire        valid_i,
   input  wire [63:0] word_i,
   output wire        long_o,
@@ -22,7 +25,8 @@ module op_decode (
   output wire [1:0]  src_indexed_o,
   output wire [15:0] src_swz_o,
   output wire [1:0]  src_neg_o,
-  output wire [1:0]  src_abs_o
+  output wire [1:0]  src_abs_o,
+  output wire [1:0]  quad_o    // ddx, ddy: the bit in which the threads of the two sources differ
 );
 `include "isa.vh"
 `include "gl_defs.vh"
@@ -58,13 +62,15 @@ module op_decode (
   wire index = long_o & op_takes_index(op);
   wire [1:0] x = word_i[LONG_x_LO +: LONG_x_W];
   wire [8:0] code0 = long_o ? word_i[LONG_src0_LO +: LONG_src0_W] : short_source(word_i[SHORT_src0_LO +: SHORT_src0_W]);
-  wire [8:0] code1 = long_o ? word_i[LONG_src1_LO +: LONG_src1_W] : short_source(word_i[SHORT_src1_LO +: SHORT_src1_W]);
+  wire quad = QUADS != 0 && op_is_quad(op);
+  wire [8:0] code1 = quad ? code0 : long_o ? word_i[LONG_src1_LO +: LONG_src1_W] : short_source(word_i[SHORT_src1_LO +: SHORT_src1_W]);
   wire const0 = index & (x == X_IDX0);
   wire const1 = index & (x == X_IDX1 || x == X_HIGH1);
 
   assign long_o = word_i[SHORT_len_LO];
   assign pair_o = word_i[SHORT_pair_LO];
-  assign op_o = op;
+  assign op_o = quad ? OP_add : op;
+  assign quad_o = valid_i & quad ? {op == OP_ddy, op == OP_ddx} : 2'd0;
   assign group_o = valid_i ? 5'd1 << group : 5'd0;
   assign sat_o = long_o & word_i[LONG_sat_LO];
   assign sampler_o = code1[3:0];
@@ -94,14 +100,14 @@ module op_decode (
     src_kind_o = {KIND_NONE, KIND_NONE};
     if (valid_i && !flow) begin
       src_kind_o[2:0] = const0 ? KIND_C : kind_of(code0);
-      if (op_has_src1(op)) src_kind_o[5:3] = const1 ? KIND_C : kind_of(code1);
+      if (quad | op_has_src1(op)) src_kind_o[5:3] = const1 ? KIND_C : kind_of(code1);
     end
   end
   assign src_num_o = {const1 ? code1 : number_of(code1), const0 ? code0 : number_of(code0)};
   assign src_indexed_o = {const1 & (x == X_IDX1), const0};
-  assign src_swz_o = long_o ? {word_i[LONG_swz1_LO +: LONG_swz1_W], word_i[LONG_swz0_LO +: LONG_swz0_W]}
+  assign src_swz_o = long_o ? {quad ? word_i[LONG_swz0_LO +: LONG_swz0_W] : word_i[LONG_swz1_LO +: LONG_swz1_W], word_i[LONG_swz0_LO +: LONG_swz0_W]}
                             : {word_i[SHORT_rep1_LO] ? 8'd0 : SWZ_IDENTITY, SWZ_IDENTITY};
-  assign src_neg_o = long_o ? {word_i[LONG_neg1_LO], word_i[LONG_neg0_LO]} : {word_i[SHORT_neg1_LO], 1'b0};
-  assign src_abs_o = long_o ? {word_i[LONG_abs1_LO], word_i[LONG_abs0_LO]} : 2'd0;
+  assign src_neg_o = long_o ? {quad ? ~word_i[LONG_neg0_LO] : word_i[LONG_neg1_LO], word_i[LONG_neg0_LO]} : {word_i[SHORT_neg1_LO], 1'b0};
+  assign src_abs_o = long_o ? {quad ? word_i[LONG_abs0_LO] : word_i[LONG_abs1_LO], word_i[LONG_abs0_LO]} : 2'd0;
 endmodule
 `default_nettype wire

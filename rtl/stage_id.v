@@ -14,7 +14,8 @@ module stage_id #(
   parameter PORTS_O = 2,
   parameter PORTS_C = 2,
   parameter CALL_DEPTH = 4,
-  parameter ISSUE_WIDTH = 2
+  parameter ISSUE_WIDTH = 2,
+  parameter QUADS = 0
 ) (
   input  wire                  clk_i,
   input  wire                  rst_i,
@@ -30,6 +31,7 @@ module stage_id #(
   output wire [14:0]           id_fall_pc_o,
   output wire [14:0]           id_next_pc_o,
   output wire                  id_end_o,
+  output wire                  id_park_o,
   output wire [THREADS-1:0]    id_killed_o,
   // from WB, group A: predicates and address register
   input  wire                  wb_valid_i,
@@ -46,6 +48,7 @@ module stage_id #(
   // to the register files
   output wire [PORTS_T-1:0]    id_t_re_o,
   output wire [PORTS_T*7-1:0]  id_t_num_o,
+  output wire [PORTS_T*TW-1:0] id_t_thread_o,
   output wire [PORTS_C-1:0]    id_c_re_o,
   output wire [PORTS_C*11-1:0] id_c_num_o,
   // to OF, registered
@@ -68,7 +71,7 @@ module stage_id #(
   output wire [3:0]            id_src_neg_o,
   output wire [3:0]            id_src_abs_o,
   // to the checks
-  output wire [6:0]            id_bad_o
+  output wire [7:0]            id_bad_o
 );
 `include "isa.vh"
 `include "gl_defs.vh"
@@ -82,7 +85,7 @@ module stage_id #(
   wire [29:0] imm;
   wire [11:0] kind;
   wire [35:0] num;
-  wire [3:0] indexed, neg, abs;
+  wire [3:0] indexed, neg, abs, quad;
   wire [31:0] swz;
 
   // Decode. The second operation follows the first; bundles of an ISSUE_WIDTH 1 machine have none.
@@ -95,12 +98,13 @@ module stage_id #(
   genvar i;
   generate
     for (i = 0; i < 2; i = i + 1) begin : g_slot
-      op_decode u_decode (
+      op_decode #(.QUADS(QUADS)) u_decode (
         .valid_i(slot_valid[i]), .word_i(slot_words[i*64 +: 64]), .long_o(is_long[i]), .pair_o(pair[i]),
         .op_o(op[i*6 +: 6]), .group_o(group[i*5 +: 5]), .dst_o(dst[i*8 +: 8]), .mask_o(mask[i*4 +: 4]), .sat_o(sat[i]),
         .sampler_o(sampler[i*4 +: 4]), .pred_o(number[i*2 +: 2]), .cond_o(cond[i*4 +: 4]), .imm_o(imm[i*15 +: 15]),
         .events_o(events[i*4 +: 4]), .src_kind_o(kind[i*6 +: 6]), .src_num_o(num[i*18 +: 18]), .src_indexed_o(indexed[i*2 +: 2]),
-        .src_swz_o(swz[i*16 +: 16]), .src_neg_o(neg[i*2 +: 2]), .src_abs_o(abs[i*2 +: 2]));
+        .src_swz_o(swz[i*16 +: 16]), .src_neg_o(neg[i*2 +: 2]), .src_abs_o(abs[i*2 +: 2]),
+        .quad_o(quad[i*2 +: 2]));
     end
   endgenerate
 
@@ -119,7 +123,7 @@ module stage_id #(
     .valid_i(group[4] | flow1), .thread_i(if_thread_i), .op_i(flow1 ? op[11:6] : op[5:0]),
     .number_i(flow1 ? number[3:2] : number[1:0]), .cond_i(flow1 ? cond[7:4] : cond[3:0]), .imm_i(flow1 ? imm[29:15] : imm[14:0]),
     .pred_i(preds[{flow1 ? number[3:2] : number[1:0], 2'd0} +: 4]), .fall_pc_i(id_fall_pc_o),
-    .redirect_o(id_redirect_o), .next_pc_o(id_next_pc_o), .end_o(id_end_o), .killed_o(id_killed_o), .stack_bad_o(stack_bad));
+    .redirect_o(id_redirect_o), .next_pc_o(id_next_pc_o), .end_o(id_end_o), .park_o(id_park_o), .killed_o(id_killed_o), .stack_bad_o(stack_bad));
   assign id_events_o = events[7:4] | events[3:0] | {id_end_o, 1'b0, id_end_o, 1'b0}; // `end` closes both gates
 
   // Read addresses. An indexed constant is a register of its own for the port rule.
@@ -134,6 +138,18 @@ module stage_id #(
       assign c_key[i*10 +: 10] = {indexed[i], n};
       assign t_num[i*7 +: 7] = n[6:0];
       assign vo_num[i*5 +: 5] = n[4:0];
+    end
+  endgenerate
+  // The two ports of a slot read two threads of the quad for ddx and ddy: with the bit of the slot's row or column set, and clear.
+  generate
+    for (i = 0; i < PORTS_T; i = i + 1) begin : g_t_thread
+      if (QUADS != 0 && PORTS_T == 4) begin : g_neighbour
+        localparam HIGH = i % 2 == 0;
+        wire [TW-1:0] differ = {{TW-2{1'b0}}, quad[i/2*2 +: 2]};
+        assign id_t_thread_o[i*TW +: TW] = HIGH ? if_thread_i | differ : if_thread_i & ~differ;
+      end else begin : g_own
+        assign id_t_thread_o[i*TW +: TW] = if_thread_i;
+      end
     end
   endgenerate
   wire [3:0] conflict;
@@ -227,7 +243,8 @@ module stage_id #(
     end
   endgenerate
   assign id_o_write_o = |o_write;
-  // Broken rules, for core_checks: three or more operations, one group twice, port rule (o v c t), stack.
-  assign id_bad_o = {if_valid_i & ((pair[0] & (ISSUE_WIDTH != 2)) | (second & pair[1])), |(group[9:5] & group[4:0]), conflict, stack_bad};
+  // Broken rules, for core_checks: quads not there, three or more operations, one group twice, port rule (o v c t), stack.
+  wire quad_bad = QUADS != 0 ? PORTS_T != 4 && quad != 4'd0 : id_park_o;
+  assign id_bad_o = {quad_bad, if_valid_i & ((pair[0] & (ISSUE_WIDTH != 2)) | (second & pair[1])), |(group[9:5] & group[4:0]), conflict, stack_bad};
 endmodule
 `default_nettype wire

@@ -3,11 +3,12 @@
 //
 // Threads take turns, one fetch each advancing cycle, counted from the start; a thread that is not running leaves a bubble. With one
 // thread the fall-through address of the bundle now in ID is fetched, and thrown away when ID redirects. With more
-// threads ID has settled the thread's next address before its turn comes again.
+// threads ID has settled the thread's next address before its turn comes again. A thread that waits for its quad leaves bubbles too.
 `default_nettype none
 module stage_if #(
   parameter THREADS = 1,
   parameter TW = 1,
+  parameter QUADS = 0,
   parameter CODE_WORDS = 4096
 ) (
   input  wire               clk_i,
@@ -21,9 +22,11 @@ module stage_if #(
   // from thread control
   input  wire               go_i,
   input  wire [THREADS-1:0] running_i,
+  input  wire [THREADS-1:0] live_i,
   // from ID
   input  wire               id_valid_i,
   input  wire [TW-1:0]      id_thread_i,
+  input  wire               id_park_i,
   input  wire               id_redirect_i,
   input  wire [14:0]        id_fall_pc_i,
   input  wire [14:0]        id_next_pc_i,
@@ -42,7 +45,24 @@ module stage_if #(
 
   wire ahead = THREADS == 1 && id_valid_i; // the bundle in ID belongs to the thread being fetched
   wire [14:0] fetch_pc = ahead ? id_fall_pc_i : pc_q[turn_q];
-  wire fetch = running_i[turn_q] & ~(ahead & id_redirect_i);
+  wire hold;
+  wire fetch = running_i[turn_q] & ~hold & ~(ahead & id_redirect_i);
+
+  genvar q;
+  generate
+    if (QUADS != 0) begin : g_quads
+      wire [THREADS*15-1:0] pcs;
+      for (q = 0; q < THREADS; q = q + 1) begin : g_pc
+        assign pcs[q*15 +: 15] = pc_q[q];
+      end
+      quad_sync #(.THREADS(THREADS), .TW(TW)) u_sync (
+        .clk_i(clk_i), .rst_i(rst_i), .adv_i(adv_i), .go_i(go_i), .live_i(live_i), .park_i(id_park_i), .park_thread_i(id_thread_i),
+        .park_pc_i(id_next_pc_i), .pc_i(pcs), .turn_i(turn_q), .hold_o(hold));
+    end else begin : g_no_quads
+      assign hold = 1'b0;
+      wire unused = &{1'b0, live_i, id_park_i};
+    end
+  endgenerate
 
   integer t;
   always @(posedge clk_i)

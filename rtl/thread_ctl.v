@@ -16,6 +16,7 @@ module thread_ctl #(
   output wire               go_o,       // a run starts with the next cycle
   output wire               busy_o,
   output wire [THREADS-1:0] running_o,
+  output wire [THREADS-1:0] live_o,     // started and not retired
   output wire [THREADS-1:0] retired_o
 );
   reg busy_q;
@@ -23,6 +24,7 @@ module thread_ctl #(
   assign go_o = start_i & ~busy_q & (|start_mask_i);
   assign busy_o = busy_q;
   assign running_o = started_q & ~ended_q;
+  assign live_o = started_q & ~retired_o;
   assign retired_o = started_q & ended_q & ~inflight_i;
 
   always @(posedge clk_i)

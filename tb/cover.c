@@ -24,6 +24,7 @@ typedef enum {
   C_FREEZE,    /* tex_wait, stall_v, stall_o, both */
   C_VALUE,     /* class of a result * 4 + group */
   C_THREADS,   /* some threads idle, all busy, threads killed */
+  C_QUADS,     /* qsy without a wait, with one; difference to a thread that is beside, to one that is elsewhere */
   C_GROUPS
 } cover_group;
 
@@ -47,7 +48,8 @@ static const struct {
                       {"timing notes", 8},
                       {"frozen cycles", 4},
                       {"result classes", 20},
-                      {"threads", 3}};
+                      {"threads", 3},
+                      {"quads", 4}};
 
 struct gl_cover {
   uint64_t bin[C_GROUPS][256];
@@ -56,7 +58,11 @@ struct gl_cover {
   const gl_rand_bundle *last[GL_MAX_THREADS]; /* flow operation whose outcome the next bundle of the thread shows */
   const gl_rand_bundle *kil[GL_MAX_THREADS];  /* of the cycle before */
   uint16_t killed;
+  const gl_rand_bundle *issued[GL_MAX_THREADS]; /* the bundle issued last ... */
+  uint64_t when[GL_MAX_THREADS];                /* ... and its advancing cycle */
+  uint64_t advanced;
   bool threaded; /* a machine with several threads took part */
+  bool quads;    /* and one whose threads make quads */
 };
 
 gl_cover *gl_cover_new(void) { return calloc(1, sizeof(gl_cover)); }
@@ -71,7 +77,9 @@ void gl_cover_program(gl_cover *c, const gl_randprog *p) {
   memset(c->kil, 0, sizeof c->kil);
   gl_rand_samplers(p->seed, c->sampler);
   hit(c, C_POLICY, p->cfg.policy == GL_GATE_NONE ? 0 : (unsigned)p->cfg.policy * 17 + p->cfg.wake);
+  memset(c->issued, 0, sizeof c->issued);
   c->threaded |= p->m.threads > 1;
+  c->quads |= gl_has_quads(&p->m) && p->m.ports_t == 4;
   if (p->m.threads > 1)
     hit(c, C_THREADS, p->thread_mask == (1u << p->m.threads) - 1);
 }
@@ -158,7 +166,21 @@ static void outcome(gl_cover *c, const gl_rand_bundle *from, unsigned pc) {
   }
 }
 
+static void quads(gl_cover *c, unsigned thread, const gl_rand_bundle *rb) {
+  const gl_rand_bundle *last = c->issued[thread];
+  if (last && last->d.flow >= 0 && last->d.op[last->d.flow].inst->op == GL_OP_qsy)
+    hit(c, C_QUADS, c->advanced - c->when[thread] > c->p->m.threads);
+  for (unsigned i = 0; i < rb->d.b.count; i++) {
+    unsigned other = thread ^ rb->d.op[i].quad;
+    if (other < thread) /* has had its turn */
+      hit(c, C_QUADS, c->issued[other] == rb && c->when[other] + (thread - other) == c->advanced ? 2 : 3);
+  }
+  c->issued[thread] = rb;
+  c->when[thread] = c->advanced;
+}
+
 static void bundle(gl_cover *c, unsigned thread, const gl_rand_bundle *rb) {
+  quads(c, thread, rb);
   for (unsigned i = 0; i < rb->d.b.count; i++)
     operation(c, &rb->d.op[i]);
   if (rb->d.b.count == 2)
@@ -215,6 +237,7 @@ void gl_cover_cycle(gl_cover *c, const gl_trace *t) {
     hit(c, C_FREEZE, 3);
   if (!t->adv)
     return;
+  c->advanced++;
   results(c, t);
   const gl_rand_bundle *rb = t->id_valid ? c->p->at[t->id_pc] : NULL;
   if (rb)
@@ -226,6 +249,7 @@ void gl_cover_add(gl_cover *a, const gl_cover *b) {
     for (unsigned n = 0; n < 256; n++)
       a->bin[g][n] += b->bin[g][n];
   a->threaded |= b->threaded;
+  a->quads |= b->quads;
 }
 
 static bool possible_pair(unsigned n) { return n / 5 != n % 5; }
@@ -237,10 +261,10 @@ static bool possible_xmode(unsigned n) {
   return r->x == GL_XK_P || r->nsrc == 2 || n % 4 <= GL_X_IDX0;
 }
 
-static bool possible_form(unsigned n) {
+static bool possible_form(const gl_cover *c, unsigned n) {
   const gl_op_info *r = gl_op_by_code(n / 2);
-  if (r && (r->lanes == GL_LANES_Q || r->opcode == GL_OP_qsy))
-    return false; /* the random programs do not use quads */
+  if (r && (r->lanes == GL_LANES_Q || r->opcode == GL_OP_qsy) && !c->quads)
+    return false;
   return r && (n % 2 ? r->form != GL_FORM_FLOW : r->form != GL_FORM_LONG);
 }
 
@@ -248,7 +272,7 @@ static bool possible_form(unsigned n) {
 static bool possible(const gl_cover *c, cover_group g, unsigned n) {
   switch (g) {
   case C_FORM:
-    return possible_form(n);
+    return possible_form(c, n);
   case C_XMODE:
     return possible_xmode(n);
   case C_FORWARD:
@@ -263,6 +287,8 @@ static bool possible(const gl_cover *c, cover_group g, unsigned n) {
     return n == 0 || n >= 17; /* without gating the wake latency means nothing */
   case C_THREADS:
     return c->threaded;
+  case C_QUADS:
+    return c->quads;
   case C_CONDITION:
     return (n / 2 & 7) <= GL_COND_ALL;
   default:
@@ -273,6 +299,7 @@ static bool possible(const gl_cover *c, cover_group g, unsigned n) {
 static void bin_name(cover_group g, unsigned n, char *buf, size_t size) {
   static const char *const notes[] = {"register read at once", "predicate read at once", "a0 read at once",          "late open",
                                       "cancelled close",       "pending close",          "access while close pends", "reopened at once"};
+  static const char *const quad_bins[] = {"qsy at once", "qsy with a wait", "difference to a thread beside", "difference to one elsewhere"};
   static const char *const branches[] = {"dbn not taken", "dbn taken", "bra", "call", "ret", "backward", "end with company"};
   switch (g) {
   case C_FORM:
@@ -295,6 +322,9 @@ static void bin_name(cover_group g, unsigned n, char *buf, size_t size) {
     break;
   case C_NOTE:
     snprintf(buf, size, "%s", notes[n]);
+    break;
+  case C_QUADS:
+    snprintf(buf, size, "%s", quad_bins[n]);
     break;
   case C_POLICY:
     snprintf(buf, size, "policy %u wake %u", n / 17, n % 17);

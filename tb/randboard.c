@@ -21,6 +21,7 @@ void board_unknown(board *b, const board_rules *r) {
   for (unsigned g = 0; g < 3; g++)
     longest = r->m.lat[g] > longest ? r->m.lat[g] : longest;
   memset(b, 0, sizeof *b);
+  b->split = true;
   b->now = 1000; /* room for what lies in the past */
   for (unsigned i = 0; i < 256; i++)
     for (unsigned l = 0; l < 4; l++)
@@ -43,6 +44,8 @@ void board_merge(board *b, const board *other) {
         b->result[g][mine % BOARD_RING].mask = 0;
     }
   b->last_t = max64(b->last_t, moved(other->last_t, shift));
+  b->split |= other->split;
+  b->common &= other->common;
   for (unsigned g = 0; g < 2; g++) {
     board_gate *a = &b->gate[g];
     const board_gate *o = &other->gate[g];
@@ -120,9 +123,10 @@ static bool gate_allows(const board *b, const board_rules *r, const gl_dbundle *
   return !leaving && b->now + board_distance(r, false) + r->wake <= first;
 }
 
-static bool lanes_ready(const board *b, unsigned reg, unsigned lanes) {
+/* early: a thread of the quad reads so many cycles before this one has its turn. */
+static bool lanes_ready(const board *b, unsigned reg, unsigned lanes, unsigned early) {
   for (unsigned l = 0; l < 4; l++)
-    if ((lanes >> l & 1) && b->due[reg][l] > b->now)
+    if ((lanes >> l & 1) && b->due[reg][l] + early > b->now)
       return false;
   return true;
 }
@@ -130,12 +134,14 @@ static bool lanes_ready(const board *b, unsigned reg, unsigned lanes) {
 bool board_allows(const board *b, const board_rules *r, const gl_dbundle *d, bool leaving) {
   for (unsigned i = 0; i < d->b.count; i++) {
     const gl_dop *o = &d->op[i];
-    if (o->pred_need && !lanes_ready(b, GL_DST_P + o->pred, o->pred_need))
+    if (o->pred_need && !lanes_ready(b, GL_DST_P + o->pred, o->pred_need, 0))
       return false;
-    if (o->reads_a0 && !lanes_ready(b, GL_DST_A0, 1))
+    if (o->reads_a0 && !lanes_ready(b, GL_DST_A0, 1, 0))
+      return false;
+    if (o->quad && b->split)
       return false;
     for (unsigned k = 0; k < o->nsrc; k++) {
-      if (o->file[k] == GL_SF_REG && !lanes_ready(b, o->num[k], o->need[k]))
+      if (o->file[k] == GL_SF_REG && !lanes_ready(b, o->num[k], o->need[k], o->quad))
         return false;
       if (o->file[k] == GL_SF_FORWARD && (o->need[k] & ~board_forward(b, r, o->num[k])))
         return false;
@@ -210,6 +216,23 @@ static unsigned issue_gate(board *b, const board_rules *r, const gl_dbundle *d, 
   return n | note_debt(b, r, gate, access, first);
 }
 
+/* Where the other threads of the quad are after a flow operation. A wait is of unknown length: a close that is pending then may have shut
+   the gate by its end. */
+static void issue_flow(board *b, const gl_inst *op) {
+  uint8_t counter = (uint8_t)(1u << op->pred);
+  if (op->op == GL_OP_brc || (op->op == GL_OP_dbn && (b->split || !(b->common & counter)))) {
+    b->split = true;
+    b->common &= (uint8_t)(op->op == GL_OP_dbn ? ~counter : 255);
+  } else if (op->op == GL_OP_ldc) {
+    b->common = (uint8_t)(b->split ? b->common & ~counter : b->common | counter);
+  } else if (op->op == GL_OP_qsy) {
+    b->split = false;
+    for (unsigned g = 0; g < 2; g++)
+      if (b->gate[g].pending)
+        b->gate[g].open = b->gate[g].pending = false;
+  }
+}
+
 unsigned board_issue(board *b, const board_rules *r, const gl_dbundle *d) {
   unsigned n = notes(b, d);
   bool end = d->flow >= 0 && d->op[d->flow].inst->op == GL_OP_end;
@@ -226,6 +249,8 @@ unsigned board_issue(board *b, const board_rules *r, const gl_dbundle *d) {
   }
   if (d->has_t)
     b->last_t = b->now + 1;
+  if (d->flow >= 0)
+    issue_flow(b, d->op[d->flow].inst);
   b->now += board_distance(r, false);
   return n;
 }

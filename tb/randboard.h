@@ -27,6 +27,8 @@ typedef struct {
   } result[3][BOARD_RING]; /* operations of A, B, C by cycle of issue */
   uint64_t last_t;         /* cycle of the last T, + 1; 0 if none */
   board_gate gate[2];      /* v, o */
+  bool split;              /* the thread may have left its quad at a branch since the last qsy */
+  uint8_t common;          /* loop counters that are the same in the whole quad unless it is split */
 } board;
 
 typedef struct {

@@ -28,6 +28,8 @@ typedef struct {
   bool failed;          /* out of memory */
 } rand_gen;
 
+/* True if the machine can do ddx, ddy and qsy. */
+bool rand_quads(const rand_gen *g);
 /* One random operation of a group; not checked against the scoreboard. */
 void rand_op(rand_gen *g, gl_inst *op, unsigned group);
 /* A flow operation. */

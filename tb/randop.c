@@ -11,9 +11,13 @@ static const uint8_t ops_a[] = {GL_OP_mov, GL_OP_add, GL_OP_min, GL_OP_max, GL_O
 static const uint8_t ops_b[] = {GL_OP_mul, GL_OP_dp2, GL_OP_dp3, GL_OP_dp4, GL_OP_mvb};
 static const uint8_t ops_c[] = {GL_OP_rcp, GL_OP_rsq, GL_OP_ex2, GL_OP_lg2, GL_OP_sin, GL_OP_cos};
 
+bool rand_quads(const rand_gen *g) { return gl_has_quads(&g->p->m) && g->p->m.ports_t == 4; }
+
 static unsigned draw_opcode(rand_gen *g, unsigned group) {
   switch (group) {
   case GL_GRP_A:
+    if (rand_quads(g) && !g->b.split && rng_chance(&g->rng, 20))
+      return rng_chance(&g->rng, 50) ? GL_OP_ddx : GL_OP_ddy;
     return ops_a[rng_below(&g->rng, sizeof ops_a)];
   case GL_GRP_B:
     return ops_b[rng_below(&g->rng, sizeof ops_b)];
@@ -77,8 +81,13 @@ static unsigned draw_register(rand_gen *g) {
   return k < 90 ? GL_SRC_K : GL_SRC_FRAGCOORD + rng_below(&g->rng, 5);
 }
 
-static void draw_src(rand_gen *g, gl_src *s, bool wide, bool second) {
-  s->reg = (uint16_t)draw_register(g);
+static unsigned draw_temporary(rand_gen *g) {
+  unsigned r = g->nrecent ? g->recent[rng_below(&g->rng, g->nrecent)] : GL_DST_NONE;
+  return r < GL_DST_O && rng_chance(&g->rng, 60) ? r : GL_SRC_T + rng_below(&g->rng, g->p->m.temps);
+}
+
+static void draw_src(rand_gen *g, gl_src *s, const gl_op_info *r, bool wide, bool second) {
+  s->reg = (uint16_t)(r->lanes == GL_LANES_Q ? draw_temporary(g) : draw_register(g));
   bool any = wide && rng_chance(&g->rng, 50), rep = second && !any && rng_chance(&g->rng, 40);
   for (unsigned i = 0; i < 4; i++)
     s->swz[i] = (uint8_t)(any ? rng_below(&g->rng, 4) : rep ? 0 : i);
@@ -108,7 +117,7 @@ void rand_op(rand_gen *g, gl_inst *op, unsigned group) {
   op->dst = (uint8_t)draw_dst(g, r, op->wide);
   op->sat = op->wide && rng_chance(&g->rng, 25);
   for (unsigned k = 0; k < r->nsrc; k++)
-    draw_src(g, &op->src[k], op->wide, k == 1);
+    draw_src(g, &op->src[k], r, op->wide, k == 1);
   if (op->wide)
     draw_x(g, op, r);
   if (r->group == GL_GRP_T)

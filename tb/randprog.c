@@ -42,6 +42,12 @@ static void straight(rand_gen *g, unsigned n) {
 
 static void block(rand_gen *g, unsigned size, unsigned depth);
 
+/* The quad waits for its threads, wherever they are. */
+static void wait_for_quad(rand_gen *g) {
+  gl_inst qsy = rand_flow(GL_OP_qsy, 0, 0, 0);
+  rand_bundle(g, &qsy, true);
+}
+
 /* brc over a then-part, perhaps with an else-part. */
 static void branch(rand_gen *g, unsigned size, unsigned depth) {
   unsigned pred, cond;
@@ -119,6 +125,8 @@ static void call(rand_gen *g) {
 static void block(rand_gen *g, unsigned size, unsigned depth) {
   while (size > 0 && !g->full && !g->failed && g->cost < MAX_COST) {
     unsigned part = 1 + rng_below(&g->rng, 10), k = rng_below(&g->rng, 100);
+    if (rand_quads(g) && rng_chance(&g->rng, g->b.split ? 30 : 8))
+      wait_for_quad(g);
     straight(g, part);
     size -= part < size ? part : size;
     if (depth >= 3 || g->full || g->cost >= MAX_COST)

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Threads that wait in `qsy`. A quad is looked at in the turn of its first thread: if all of its threads that are still alive wait, those at
+// the lowest address go on in this rotation. One whose `qsy` stands in ID counts already, so that a quad that comes together loses nothing.
+`default_nettype none
+module quad_sync #(
+  parameter THREADS = 4,
+  parameter TW = 2
+) (
+  input  wire                  clk_i,
+  input  wire                  rst_i,
+  input  wire                  adv_i,
+  input  wire                  go_i,
+  // from thread control
+  input  wire [THREADS-1:0]    live_i,        // started and not retired
+  // from ID
+  input  wire                  park_i,        // `qsy` is in ID ...
+  input  wire [TW-1:0]         park_thread_i, // ... of this thread ...
+  input  wire [14:0]           park_pc_i,     // ... and goes on here
+  // from IF
+  input  wire [THREADS*15-1:0] pc_i,          // where each thread goes on
+  input  wire [TW-1:0]         turn_i,
+  output wire                  hold_o         // the thread whose turn it is waits
+);
+  localparam [TW-1:0] IN_QUAD = 3;
+  localparam [THREADS-1:0] ONE = 1;
+  reg [THREADS-1:0] parked_q;
+  wire [THREADS-1:0] parking = park_i ? ONE << park_thread_i : {THREADS{1'b0}};
+  wire [THREADS-1:0] parked = parked_q | parking;
+  wire [TW-1:0] first = turn_i & ~IN_QUAD;
+  wire [3:0] waits = parked[first +: 4];
+  wire together = turn_i == first && (live_i[first +: 4] & ~waits) == 4'd0;
+
+  wire [59:0] pc;
+  wire [3:0] leaves;
+  genvar k, j;
+  generate
+    for (k = 0; k < 4; k = k + 1) begin : g_thread
+      localparam [TW-1:0] K = k;
+      wire [TW-1:0] id = first | K;
+      assign pc[k*15 +: 15] = parking[id] ? park_pc_i : pc_i[id*15 +: 15];
+      wire [3:0] behind;
+      for (j = 0; j < 4; j = j + 1) begin : g_other
+        if (j == k) begin : g_self
+          assign behind[j] = 1'b0;
+        end else begin : g_pair
+          assign behind[j] = waits[j] && pc[j*15 +: 15] < pc[k*15 +: 15];
+        end
+      end
+      assign leaves[k] = together & waits[k] & ~(|behind);
+    end
+  endgenerate
+  reg [THREADS-1:0] stay;
+  always @* begin
+    stay = parked;
+    stay[first +: 4] = waits & ~leaves;
+  end
+  assign hold_o = stay[turn_i];
+
+  always @(posedge clk_i)
+    if (rst_i | go_i) parked_q <= {THREADS{1'b0}};
+    else if (adv_i) parked_q <= stay;
+endmodule
+`default_nettype wire
