@@ -1,34 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The static checker: programs that are proven, programs that must fail, and random programs on which checker and simulator have to agree.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
-#include "check/check.h"
-#include "sim/sim.h"
-#include "sim/test_prog.h"
-
-static const gl_check_config no_gates = {GL_GATE_NONE, 1};
-
-static void proven(const prog *p, const gl_machine *m, gl_check_config cfg) {
-  gl_check_result r;
-  if (gl_check_code(m, p->w, p->n, 0, &cfg, &r) != GL_CHECK_PROVEN)
-    fail_msg("%s (path %s)", r.message, r.path);
-}
-
-static void broken(const prog *p, const gl_machine *m, gl_check_config cfg, unsigned pc, const char *rule, const char *text,
-                   const char *path) {
-  gl_check_result r;
-  if (gl_check_code(m, p->w, p->n, 0, &cfg, &r) != GL_CHECK_BROKEN)
-    fail_msg("not broken, expected: %s", rule);
-  if (r.pc != pc || strcmp(r.rule, rule) != 0 || !strstr(r.message, text) || (path && strcmp(r.path, path) != 0))
-    fail_msg("expected %u %s '%s' on %s, got %u %s: %s on %s", pc, rule, text, path ? path : "any path", r.pc, r.rule, r.message, r.path);
-}
-
-static gl_check_config gated(unsigned wake) { return (gl_check_config){GL_GATE_PROGRAM, wake}; }
+#include "check/test_expect.h"
+#include "sim/rules.h"
 
 static void straight_line(void **state) {
   (void)state;
@@ -245,12 +219,15 @@ static uint64_t rnd(void) {
 }
 static unsigned upto(unsigned n) { return (unsigned)(rnd() % n); }
 
-static gl_inst random_op(unsigned group) {
+/* quads: ddx, ddy and qsy too. */
+static gl_inst random_op(unsigned group, bool quads) {
   static const unsigned src[] = {T, T + 1, T + 2, V, V + 1, O, O + 1, K, C, FA, FB, FC};
   static const unsigned dst[] = {DT, DT + 1, DT + 2, DO, DO + 1, NONE, DP, DP + 1};
   unsigned a = src[upto(12)], b = src[upto(12)], mask = 1 + upto(15);
   switch (group) {
   case 0:
+    if (quads && !upto(3))
+      return alu(upto(2) ? GL_OP_ddx : GL_OP_ddy, dst[upto(6)], mask, T + upto(3), 0);
     return upto(4) ? alu(GL_OP_mov, dst[upto(6)], mask, a, 0) : alu(GL_OP_sge, dst[upto(8)], mask, a, b);
   case 1:
     return alu(GL_OP_mul, dst[upto(6)], mask, a, b);
@@ -259,13 +236,15 @@ static gl_inst random_op(unsigned group) {
   case 3:
     return alu(GL_OP_tex, dst[upto(6)], mask, a, 0);
   default:
+    if (quads && !upto(5))
+      return flow(GL_OP_qsy, 0);
     return upto(2) ? gate(upto(16)) : upto(4) ? nop() : flow_p(GL_OP_kil, upto(2), upto(6), 0);
   }
 }
 
-static void random_bundle(prog *p) {
+static void random_bundle(prog *p, bool quads) {
   unsigned g = upto(5), h = upto(5);
-  gl_inst a = random_op(g), b = random_op(h);
+  gl_inst a = random_op(g, quads), b = random_op(h, quads);
   if (g < 4 && !upto(3))
     a.hint = (uint8_t)upto(8);
   if (g == h)
@@ -274,13 +253,13 @@ static void random_bundle(prog *p) {
     put2(p, a, b);
 }
 
-static bool has_tex(const prog *p) {
+static bool has(const prog *p, gl_opcode op) {
   gl_bundle b;
   const char *why;
   for (unsigned a = 0; a < p->n; a += b.words) {
     gl_decode_bundle(p->w + a, p->n - a, &b, &why);
     for (unsigned i = 0; i < b.count; i++)
-      if (b.op[i].op == GL_OP_tex)
+      if (b.op[i].op == op)
         return true;
   }
   return false;
@@ -288,11 +267,23 @@ static bool has_tex(const prog *p) {
 
 static gl_machine random_machine(void) {
   gl_machine m = test_machine();
-  static const unsigned threads[] = {1, 1, 1, 2, 4, 12};
+  static const unsigned threads[] = {1, 1, 1, 2, 4, 12, 4, 8};
   for (unsigned g = 0; g < 3; g++)
     m.lat[g] = 1 + (upto(3) ? 0 : upto(4));
-  m.threads = threads[upto(6)];
+  m.threads = threads[upto(8)];
   return m;
+}
+
+/* Registers that make threads go different ways. */
+static void random_registers(gl_sim *s, uint64_t salt) {
+  static const uint32_t values[4] = {0, 0xbf800000, 0x3f800000, 0x40000000};
+  for (unsigned t = 0; t < GL_MAX_THREADS; t++)
+    for (unsigned i = 0; i < 3; i++) {
+      uint32_t d[4];
+      for (unsigned l = 0; l < 4; l++)
+        d[l] = values[(salt = salt * 6364136223846793005u + 1442695040888963407u) >> 62];
+      gl_sim_write(s, i < 2 ? GL_HOST_V : GL_HOST_T, t, i, d);
+    }
 }
 
 /* Returns the rule's text, NULL if none was broken. */
@@ -300,6 +291,7 @@ static const char *simulate_for(gl_sim *s, const prog *p, const gl_run_config *c
   gl_trace t;
   int busy = 1;
   gl_sim_reset(s);
+  random_registers(s, p->n);
   for (unsigned i = 0; i < p->n; i++) {
     uint32_t d[4] = {p->w[i]};
     gl_sim_write(s, GL_HOST_CODE, 0, i, d);
@@ -319,7 +311,7 @@ static void same_verdict(gl_sim *s, const gl_machine *m, const prog *p, gl_check
   gl_check_result r;
   char want[64];
   gl_check_verdict v = gl_check_code(m, p->w, p->n, 0, &cfg, &r);
-  const char *sim = simulate(s, p, cfg.policy, cfg.wake, 0, 1);
+  const char *sim = simulate(s, p, cfg.policy, cfg.wake, 0, gl_has_quads(m) ? 0xffff : 1); /* the first quad's threads read each other */
   assert_int_not_equal(v, GL_CHECK_GAVE_UP);
   count[sim != NULL]++;
   if ((v == GL_CHECK_BROKEN) != (sim != NULL))
@@ -334,19 +326,20 @@ static void same_verdict(gl_sim *s, const gl_machine *m, const prog *p, gl_check
     fail_msg("checker: %s; simulator: %s", r.message, sim);
 }
 
-/* Without branches and with one thread running both are exact, so they must agree on every program. A machine with threads and textures
-   is left out under gating: there the checker must reckon with freezes that other threads cause. */
+/* Without branches both are exact, so they must agree on every program: the first thread of all is the first to break a rule. A machine
+   with threads and textures or qsy is left out under gating: there the checker must reckon with freezes that other threads cause, and with
+   waits. */
 static void agrees_on_straight_lines(void **state) {
   (void)state;
   unsigned plain_runs[2] = {0}, gated_runs[2] = {0};
   seed = 11;
-  for (unsigned n = 0; n < 3000; n++) {
+  for (unsigned n = 0; n < 4000; n++) {
     gl_machine m = random_machine();
     gl_sim *s = gl_sim_new(&m);
     prog p = {0};
     for (unsigned k = 0, len = 2 + upto(16); k < len; k++) {
       prog longer = p;
-      random_bundle(&longer);
+      random_bundle(&longer, gl_has_quads(&m));
       prog ended = longer;
       put(&ended, end());
       gl_check_result r;
@@ -356,7 +349,7 @@ static void agrees_on_straight_lines(void **state) {
     put(&p, end());
     same_verdict(s, &m, &p, no_gates, plain_runs);
     gl_check_result r;
-    if ((m.threads == 1 || !has_tex(&p)) && gl_check_code(&m, p.w, p.n, 0, &no_gates, &r) == GL_CHECK_PROVEN)
+    if ((m.threads == 1 || !(has(&p, GL_OP_tex) || has(&p, GL_OP_qsy))) && gl_check_code(&m, p.w, p.n, 0, &no_gates, &r) == GL_CHECK_PROVEN)
       same_verdict(s, &m, &p, gated(upto(6)), gated_runs);
     gl_sim_free(s);
   }
@@ -412,7 +405,7 @@ static void random_flow(prog *p, const unsigned *start, unsigned n) {
 /* With branches the checker may refuse what the one run does not show, but what it has proven never breaks a rule. */
 static void proven_programs_never_break(void **state) {
   (void)state;
-  unsigned good = 0;
+  unsigned good = 0, synced = 0;
   seed = 5;
   for (unsigned n = 0; n < 6000; n++) {
     gl_machine m = random_machine();
@@ -428,7 +421,7 @@ static void proven_programs_never_break(void **state) {
         forward[count] = p.n + 1; /* past itself; more words ahead are nops by then */
         random_flow(&longer, forward, count + 1);
       } else
-        random_bundle(&longer);
+        random_bundle(&longer, gl_has_quads(&m));
       skip = 2 + upto(3);
       prog ended = longer;
       nops(&ended, skip);
@@ -448,6 +441,7 @@ static void proven_programs_never_break(void **state) {
     if (gl_check_code(&m, p.w, p.n, 0, &cfg, &r) != GL_CHECK_PROVEN)
       continue;
     good++;
+    synced += has(&p, GL_OP_brc) && has(&p, GL_OP_qsy) && (has(&p, GL_OP_ddx) || has(&p, GL_OP_ddy));
     gl_sim *s = gl_sim_new(&m);
     for (unsigned k = 0; k < 3; k++) {
       const char *sim = simulate(s, &p, GL_GATE_PROGRAM, wake, k, k ? 0xffff : 1);
@@ -457,6 +451,7 @@ static void proven_programs_never_break(void **state) {
     gl_sim_free(s);
   }
   assert_true(good > 1000);
+  assert_true(synced > 50);
 }
 
 int main(void) {

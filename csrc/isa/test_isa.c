@@ -172,8 +172,23 @@ static void bad_bundles_are_refused(void **state) {
   assert_int_equal(gl_decode_bundle(code, 1, &b, &why), 0);
 }
 
+/* ddx and ddy read a t register, long form, no index. */
+static void quad_sources(void **state) {
+  (void)state;
+  for (unsigned reg = 0; reg < 512; reg++)
+    for (unsigned x = 0; x < 4; x++)
+      for (unsigned wide = 0; wide < 2; wide++) {
+        gl_inst i = {
+            .op = reg & 1 ? GL_OP_ddx : GL_OP_ddy, .wide = wide, .mask = 15, .x = (uint8_t)x, .src[0] = {(uint16_t)reg, {0, 1, 2, 3}}};
+        uint32_t w[2];
+        const char *why = NULL;
+        assert_int_equal(gl_encode(&i, w, &why), wide && !x && reg < 128 ? 2 : 0);
+      }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(bits_have_one_owner), cmocka_unit_test(words_round_trip),
-                                     cmocka_unit_test(fields_round_trip), cmocka_unit_test(bad_bundles_are_refused)};
+                                     cmocka_unit_test(fields_round_trip), cmocka_unit_test(bad_bundles_are_refused),
+                                     cmocka_unit_test(quad_sources)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
