@@ -80,7 +80,7 @@ static gc_result front(run *r, ir_module **m) {
   if (!rc && r->n == 2 && !gc_front_link(unit[0], unit[1]))
     rc = GC_ERR_LINK;
   for (unsigned k = 0; k < r->n && !rc; k++)
-    if (!(m[k] = gc_front_lower(unit[k])))
+    if (!(m[k] = gc_front_lower(unit[k], gl_has_quads(r->o->machine))))
       rc = GC_ERR_COMPILE;
   return rc;
 }

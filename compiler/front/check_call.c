@@ -159,5 +159,6 @@ fe_expr *fe_check_call(fe_ctx *c, const char *name, fe_expr **arg, unsigned narg
   e->bid = id;
   if (id >= FE_F_TEXTURE)
     e->konst = false;
+  c->neighbours |= id == FE_F_TEXTURE || id == FE_F_TEXTUREPROJ || id >= FE_F_DFDX;
   return e;
 }

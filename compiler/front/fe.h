@@ -226,6 +226,8 @@ typedef struct gc_unit {
   unsigned loops, nest, structs;
   unsigned insts; /* instructions made: bounded */
   bool invariant_any;
+  bool neighbours;     /* derivatives or lookups with implicit level of detail are used */
+  bool helpers;        /* discarded fragments go on: others may want to know their values */
   bool panic;          /* in a syntax error: silent until fe_sync */
   bool told_precision; /* a missing default precision was reported */
   fe_var *wrote_color, *wrote_data;

@@ -38,7 +38,8 @@ gc_unit *gc_front_parse(gc_arena *a, gc_diag *d, const gc_front_options *o) {
   return d->errors || !fe_finish(c) ? NULL : c;
 }
 
-ir_module *gc_front_lower(gc_unit *c) {
+ir_module *gc_front_lower(gc_unit *c, bool quads) {
+  c->helpers = quads && c->neighbours;
   if (setjmp(c->giving_up))
     return NULL;
   fe_lower(c);
@@ -47,5 +48,5 @@ ir_module *gc_front_lower(gc_unit *c) {
 
 ir_module *gc_front(gc_arena *a, gc_diag *d, gl_stage stage) {
   gc_unit *c = gc_front_parse(a, d, &(gc_front_options){.stage = stage});
-  return c ? gc_front_lower(c) : NULL;
+  return c ? gc_front_lower(c, false) : NULL;
 }

@@ -36,6 +36,7 @@ typedef struct fe_wait {
 
 typedef struct fe_loop {
   fe_wait *breaks, *continues;
+  bool endless; /* its condition is always true */
   struct fe_loop *up;
 } fe_loop;
 

@@ -31,6 +31,14 @@ static void emit_kill(LS *l, ir_inst *q) {
   le_emit(l, i);
 }
 
+/* In a loop that only a jump leaves: a discard there may be the jump. */
+static bool in_endless_loop(const LS *l) {
+  for (const fe_loop *o = l->frame->loop; o; o = o->up)
+    if (o->endless)
+      return true;
+  return false;
+}
+
 /* Is the statement discard and nothing else? */
 static bool only_discard(const fe_stmt *s) {
   while (s && s->kind == FE_ST_BLOCK && s->body && !s->body->next)
@@ -44,7 +52,7 @@ static void if_statement(LS *l, fe_stmt *s) {
     ls_stmts(l, q->imm[0] ? s->body : s->other);
     return;
   }
-  if (!s->other && only_discard(s->body)) { /* no jump: what a killed fragment goes on to compute is not seen */
+  if (!s->other && only_discard(s->body) && !in_endless_loop(l)) { /* no jump: what a killed fragment goes on to compute is not seen */
     emit_kill(l, q);
     return;
   }
@@ -99,6 +107,7 @@ static void loop_statement(LS *l, fe_stmt *s) {
   ir_inst *q = loop_condition(l, s);
   if (q->op == IR_CONST && !q->imm[0])
     return;
+  loop.endless = q->op == IR_CONST;
   if (q->op != IR_CONST)
     le_wait(l, &loop.breaks, branch(l, q), false);
   loop_body(l, s->body, &loop);
@@ -110,7 +119,7 @@ static void loop_statement(LS *l, fe_stmt *s) {
 }
 
 static void do_statement(LS *l, fe_stmt *s) {
-  fe_loop loop = {0};
+  fe_loop loop = {.endless = s->e->konst};
   ir_block *header = ir_block_new(l->m, l->f);
   le_br(l, header);
   l->cur = header;
@@ -174,7 +183,8 @@ static void statement(LS *l, fe_stmt *s) {
     break;
   case FE_ST_DISCARD:
     emit_kill(l, le_b(l, true));
-    jump_to(l, &l->frame->exits);
+    if (!l->c->helpers || in_endless_loop(l)) /* else the fragment goes on for its neighbours */
+      jump_to(l, &l->frame->exits);
     break;
   }
 }

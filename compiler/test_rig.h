@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* For tests of values: a shader compiled, proven by the checker, and run on the simulator with inputs by name. */
+#ifndef GC_TEST_RIG_H
+#define GC_TEST_RIG_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "check/check.h"
+#include "compile.h"
+#include "fp/fp.h"
+#include "sim/sim.h"
+
+typedef struct {
+  gl_machine m;
+  gc_options o;
+  gl_program p;
+  gc_stats st;
+  gl_sim *sim;
+  char *messages; /* of the compilation */
+  gc_result rc;
+} rig;
+
+/* Compiles only; *r can be looked at whatever came out. */
+static inline void rig_compile(rig *r, const char *machine, gl_stage stage, const gc_options *o, const char *src) {
+  char err[300];
+  memset(r, 0, sizeof *r);
+  if (gl_machine_find(&r->m, machine, err, sizeof err))
+    fail_msg("%s", err);
+  if (o)
+    r->o = *o;
+  else
+    gc_options_default(&r->o);
+  r->o.machine = &r->m;
+  r->o.stage = stage;
+  r->o.verify = true;
+  r->rc = gc_compile(src, strlen(src), &r->o, &r->p, &r->st, &r->messages);
+}
+
+static inline void rig_free(rig *r) {
+  if (r->sim)
+    gl_sim_free(r->sim);
+  gl_program_free(&r->p);
+  free(r->messages);
+  memset(r, 0, sizeof *r);
+}
+
+/* Compiles, proves, loads: code and literals. */
+static inline void rig_new(rig *r, const char *machine, gl_stage stage, const gc_options *o, const char *src) {
+  rig_compile(r, machine, stage, o, src);
+  if (r->rc)
+    fail_msg("%s: %s\n%s", machine, r->messages ? r->messages : "no message", src);
+  gl_check_result cr;
+  gl_check_config cc = {r->o.policy, r->o.wake};
+  if (gl_check_program(&r->p, &cc, &cr) != GL_CHECK_PROVEN)
+    fail_msg("%s: %s (path %s)\n%s", machine, cr.message, cr.path, src);
+  r->sim = gl_sim_new(&r->m);
+  gl_sim_reset(r->sim);
+  for (size_t k = 0; k < r->p.words; k++)
+    gl_sim_write(r->sim, GL_HOST_CODE, 0, (unsigned)k, (uint32_t[4]){r->p.code[k]});
+  for (size_t k = 0; k < r->p.nlit; k++) {
+    uint32_t d[4];
+    gl_sim_read(r->sim, GL_HOST_CONST, 0, r->p.lit[k].reg, d);
+    for (unsigned l = 0; l < 4; l++)
+      if (r->p.lit[k].mask >> l & 1)
+        d[l] = r->p.lit[k].value[l];
+    gl_sim_write(r->sim, GL_HOST_CONST, 0, r->p.lit[k].reg, d);
+  }
+}
+
+static inline const gl_symbol *rig_symbol(const rig *r, gl_sym_kind kind, const char *name) {
+  for (size_t k = 0; k < r->p.nsym; k++)
+    if (r->p.sym[k].kind == kind && !strcmp(r->p.sym[k].name, name))
+      return &r->p.sym[k];
+  return NULL;
+}
+
+static inline void rig_spread(rig *r, int host, unsigned thread, const gl_symbol *s, const double *v) {
+  for (unsigned k = 0; s && k < s->elements * s->cols; k++) {
+    uint32_t d[4];
+    gl_sim_read(r->sim, host, thread, s->reg + k, d);
+    for (unsigned l = 0; l < s->rows; l++)
+      d[s->lane + l] = gl_bits((float)*v++);
+    gl_sim_write(r->sim, host, thread, s->reg + k, d);
+  }
+}
+
+/* Values in the order of columns and elements; a name the program does not have is left alone. */
+static inline void rig_uniform(rig *r, const char *name, const double *v) {
+  rig_spread(r, GL_HOST_CONST, 0, rig_symbol(r, GL_SYM_UNIFORM, name), v);
+}
+
+static inline void rig_input(rig *r, unsigned thread, const char *name, const double *v) {
+  gl_sym_kind kind = r->p.stage == GL_STAGE_VERTEX ? GL_SYM_ATTRIBUTE : GL_SYM_VARYING;
+  rig_spread(r, GL_HOST_V, thread, rig_symbol(r, kind, name), v);
+}
+
+/* State of one element of a sampler, and the hidden uniform with its size. */
+static inline void rig_sampler(rig *r, const char *name, unsigned element, const gl_sampler *t) {
+  const gl_symbol *s = rig_symbol(r, GL_SYM_SAMPLER, name), *size = rig_symbol(r, GL_SYM_TEXSIZE, name);
+  uint32_t words[4];
+  if (!s)
+    return;
+  gl_sampler_words(t, words);
+  gl_sim_write(r->sim, GL_HOST_SAMPLER, 0, s->reg + element, words);
+  if (!size)
+    return;
+  gl_symbol one = *size;
+  one.reg += element;
+  one.elements = 1;
+  rig_spread(r, GL_HOST_CONST, 0, &one, (const double[2]){t->width, t->height});
+}
+
+/* Runs the threads of a mask to their end. */
+static inline void rig_run(rig *r, uint32_t threads) {
+  gl_run_config cfg = {r->o.policy, r->o.wake, r->m.texture_latency, 0};
+  gl_trace t;
+  int rc;
+  gl_sim_start(r->sim, &cfg, r->p.entry, threads);
+  for (unsigned n = 0; (rc = gl_sim_cycle(r->sim, &t)) == 1 && n < 2000000; n++)
+    ;
+  if (rc)
+    fail_msg("%s", rc < 0 ? gl_sim_error(r->sim) : "the program does not end");
+}
+
+/* A vector of an output: varying, gl_FragColor or gl_Position. */
+static inline void rig_output(const rig *r, unsigned thread, const char *name, unsigned element, float out[4]) {
+  const gl_symbol *s = rig_symbol(r, GL_SYM_FRAGCOLOR, name);
+  uint32_t d[4];
+  if (!s)
+    s = rig_symbol(r, GL_SYM_VARYING, name);
+  if (s)
+    gl_sim_read(r->sim, GL_HOST_O, thread, s->reg + element, d);
+  else
+    gl_sim_read(r->sim, GL_HOST_SYS, thread, 3, d);
+  unsigned lane = s ? s->lane : 0;
+  for (unsigned l = 0; l + lane < 4; l++)
+    out[l] = gl_float(d[l + lane]);
+}
+
+/* Numbers that are the same everywhere. */
+static inline double rig_random(uint64_t *s, double lo, double hi) {
+  uint64_t z = (*s += 0x9e3779b97f4a7c15u);
+  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+  return lo + (hi - lo) * (double)((z ^ z >> 31) >> 11) / 9007199254740992.0;
+}
+
+#endif
