@@ -297,20 +297,26 @@ static void set_uniform(const job *j, GLint loc, GLenum type, GLsizei count, con
   }
 }
 
-static void set_texture(const job *j, GLint loc, int unit, const char *name) {
+static void set_texture(const job *j, GLint loc, int unit, GLenum target, const char *name) {
   static const GLint wrap[] = {GL_REPEAT, GL_CLAMP_TO_EDGE, GL_MIRRORED_REPEAT};
+  static const GLint filter[] = {
+      GL_NEAREST, GL_LINEAR, GL_NEAREST_MIPMAP_NEAREST, GL_LINEAR_MIPMAP_NEAREST, GL_NEAREST_MIPMAP_LINEAR, GL_LINEAR_MIPMAP_LINEAR};
   const gl_texture *t = gl_run_texture(j->run, name);
   GLuint id;
   if (!t)
     die(j->inputs, "no texture for %s", name);
   glActiveTexture((GLenum)(GL_TEXTURE0 + unit));
   glGenTextures(1, &id);
-  glBindTexture(GL_TEXTURE_2D, id);
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA, (GLsizei)t->pic.width, (GLsizei)t->pic.height, 0, GL_RGBA, GL_UNSIGNED_BYTE, t->pic.texel);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, t->linear ? GL_LINEAR : GL_NEAREST);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, t->linear ? GL_LINEAR : GL_NEAREST);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, wrap[t->wrap_s]);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, wrap[t->wrap_t]);
+  glBindTexture(target, id);
+  for (unsigned i = 0; i < t->faces * t->levels; i++) {
+    const gl_picture *p = &t->pic[i];
+    GLenum image = target == GL_TEXTURE_2D ? target : (GLenum)GL_TEXTURE_CUBE_MAP_POSITIVE_X + i % t->faces;
+    glTexImage2D(image, (GLint)(i / t->faces), GL_RGBA, (GLsizei)p->width, (GLsizei)p->height, 0, GL_RGBA, GL_UNSIGNED_BYTE, p->texel);
+  }
+  glTexParameteri(target, GL_TEXTURE_MIN_FILTER, filter[t->min]);
+  glTexParameteri(target, GL_TEXTURE_MAG_FILTER, filter[t->mag]);
+  glTexParameteri(target, GL_TEXTURE_WRAP_S, wrap[t->wrap_s]);
+  glTexParameteri(target, GL_TEXTURE_WRAP_T, wrap[t->wrap_t]);
   glUniform1i(loc, unit);
 }
 
@@ -329,8 +335,8 @@ static void set_uniforms(const job *j) {
       continue;
     if (strstr(name, "[0]") && !strstr(name, "[0]")[3])
       *strstr(name, "[0]") = 0;
-    if (type == GL_SAMPLER_2D)
-      set_texture(j, loc, unit++, name);
+    if (type == GL_SAMPLER_2D || type == GL_SAMPLER_CUBE)
+      set_texture(j, loc, unit++, type == GL_SAMPLER_2D ? GL_TEXTURE_2D : GL_TEXTURE_CUBE_MAP, name);
     else
       set_uniform(j, loc, type, count, name, gl_run_uniform(j->run, name));
   }

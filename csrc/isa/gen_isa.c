@@ -141,7 +141,8 @@ static void docs(void) {
     printf("| %s | %d |\n", codes[i].name, codes[i].value);
   printf("\n## Assembly\n\n```\nadd.sat t0.xyz, -|v1.x|, c3 ; mul _, t1, fa @ov+cv   // two operations, one bundle; result of mul only "
          "forwarded\n"
-         "sel t1, t2, t3, p0\ntex t2, t1, s0\ntxl t2, t1.xyyw, s0\nadd t0, c[a0+4], t1    // indexed constant\nadd t0, t1, c[200]     // high constant\n"
+         "sel t1, t2, t3, p0\ntex t2, t1, s0\ntxl t2, t1.xyyw, s0\nadd t0, c[a0+4], t1    // indexed constant\nadd t0, t1, c[200]     // "
+         "high constant\n"
          "loop: brc !p0.any, loop\nnop @oo\ngate ov+oo\nend\n```\nEvents: ov open v, cv close v, oo open o, co close o. `.long` forces the "
          "long form.\n");
 }

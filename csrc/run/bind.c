@@ -99,7 +99,7 @@ static bool bind_size(gl_loader *l, const gl_run *r, const gl_symbol *s, gl_imag
     const gl_texture *t = gl_run_texture(r, name);
     if (!t)
       return gl_load_fail(l, "texture of sampler \"%s\" is missing", name);
-    double size[2] = {t->pic.width, t->pic.height};
+    double size[2] = {t->pic[0].width, t->pic[0].height};
     gl_symbol one = *s;
     one.reg += e;
     one.elements = 1;
@@ -109,44 +109,35 @@ static bool bind_size(gl_loader *l, const gl_run *r, const gl_symbol *s, gl_imag
   return true;
 }
 
-/* Texture memory: each picture once, whatever number of samplers show it. */
-static bool bind_sampler(gl_loader *l, const gl_run *r, const char *name, unsigned unit, gl_image *img, uint32_t *base_of) {
+/* Texture memory: each texture once, whatever number of samplers show it. place: sampler state by texture, width 0 if not yet there. */
+static bool bind_sampler(gl_loader *l, const gl_run *r, const gl_symbol *sym, const char *name, unsigned unit, gl_image *img,
+                         gl_sampler *place) {
   const gl_texture *t = gl_run_texture(r, name);
   if (!t)
     return gl_load_fail(l, "texture of sampler \"%s\" is missing", name);
   if (unit >= GL_RUN_SAMPLERS)
     return gl_load_fail(l, "sampler \"%s\" of the program has number %u", name, unit);
-  size_t i = (size_t)(t - gl_run_texture_at(r, 0)), words = (size_t)t->pic.width * t->pic.height;
-  if (base_of[i] == UINT32_MAX) {
-    uint32_t *more = img->ntexture + words < UINT32_MAX ? realloc(img->texture, (img->ntexture + words) * sizeof *more) : NULL;
-    if (!more)
-      return gl_load_fail(l, "out of memory");
-    memcpy(more + img->ntexture, t->pic.texel, words * sizeof *more);
-    base_of[i] = (uint32_t)img->ntexture;
-    img->texture = more;
-    img->ntexture += words;
-  }
-  img->sampler[unit] = (gl_sampler){.base = base_of[i],
-                                    .width = (uint16_t)t->pic.width,
-                                    .height = (uint16_t)t->pic.height,
-                                    .mag = t->linear,
-                                    .min = t->linear,
-                                    .wrap_s = (uint8_t)t->wrap_s,
-                                    .wrap_t = (uint8_t)t->wrap_t};
+  if ((t->faces > 1) != (sym->base == GL_BASE_SAMPLERCUBE))
+    return gl_load_fail(l, "sampler \"%s\" is %s, its texture is %s", name, t->faces > 1 ? "2D" : "a cube map",
+                        t->faces > 1 ? "a cube map" : "2D");
+  size_t i = (size_t)(t - gl_run_texture_at(r, 0));
+  if (!place[i].width && !gl_texture_place(t, img, &place[i]))
+    return gl_load_fail(l, "out of memory");
+  img->sampler[unit] = place[i];
   if (unit >= img->nsampler)
     img->nsampler = unit + 1;
   return true;
 }
 
-static bool bind_samplers(gl_loader *l, const gl_run *r, const gl_symbol *s, gl_image *img, uint32_t *base_of) {
-  if (s->base != GL_BASE_SAMPLER2D)
-    return gl_load_fail(l, "sampler \"%s\": only 2D textures can be bound", s->name);
+static bool bind_samplers(gl_loader *l, const gl_run *r, const gl_symbol *s, gl_image *img, gl_sampler *place) {
+  if (s->base != GL_BASE_SAMPLER2D && s->base != GL_BASE_SAMPLERCUBE)
+    return gl_load_fail(l, "sampler \"%s\" of the program has no sampler type", s->name);
   if (s->elements <= 1)
-    return bind_sampler(l, r, s->name, s->reg, img, base_of);
+    return bind_sampler(l, r, s, s->name, s->reg, img, place);
   for (unsigned e = 0; e < s->elements && e < GL_RUN_SAMPLERS; e++) {
     char name[300];
     snprintf(name, sizeof name, "%s[%u]", s->name, e);
-    if (!bind_sampler(l, r, name, s->reg + e, img, base_of))
+    if (!bind_sampler(l, r, s, name, s->reg + e, img, place))
       return false;
   }
   return true;
@@ -168,21 +159,19 @@ static bool bind_literals(gl_loader *l, const gl_program *p, gl_image *img) {
 
 int gl_run_bind(const gl_program *p, const gl_run *r, gl_image *img, char *err, size_t errsize) {
   gl_loader l = {.name = r->name, .err = err, .size = errsize};
-  uint32_t *base_of = malloc((r->ntex + 1) * sizeof *base_of);
-  bool ok = base_of || gl_load_fail(&l, "out of memory");
+  gl_sampler *place = calloc(r->ntex + 1, sizeof *place);
+  bool ok = place || gl_load_fail(&l, "out of memory");
   *img = (gl_image){0};
-  if (base_of)
-    memset(base_of, 0xff, (r->ntex + 1) * sizeof *base_of);
   for (size_t i = 0; ok && i < p->nsym; i++) {
     if (p->sym[i].kind == GL_SYM_UNIFORM)
       ok = bind_uniform(&l, r, &p->sym[i], img);
     else if (p->sym[i].kind == GL_SYM_TEXSIZE)
       ok = bind_size(&l, r, &p->sym[i], img);
     else if (p->sym[i].kind == GL_SYM_SAMPLER)
-      ok = bind_samplers(&l, r, &p->sym[i], img, base_of);
+      ok = bind_samplers(&l, r, &p->sym[i], img, place);
   }
   ok = ok && bind_literals(&l, p, img);
-  free(base_of);
+  free(place);
   if (ok)
     return 0;
   gl_image_free(img);

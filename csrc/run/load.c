@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The inputs file: JSON to named values, textures and invocations. */
-#include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "run/private.h"
+#include "run/load.h"
 
 enum { MAX_INVOCATIONS = 65536, MAX_NUMBERS = 4096 };
 
-/* Only the given keys may be in an object, so that a typing error is not a silent default. */
-static bool only_keys(gl_loader *l, json_t *o, const char *what, const char *const *keys) {
+bool gl_load_only_keys(gl_loader *l, json_t *o, const char *what, const char *const *keys) {
   const char *k;
   json_t *v;
   json_object_foreach(o, k, v) {
@@ -66,81 +64,17 @@ static bool load_values(gl_loader *l, gl_values *vs, json_t *o, const char *what
   return true;
 }
 
-/* --- textures --- */
-
-static bool wrap_of(gl_loader *l, const char *tex, const json_t *j, gl_wrap *out) {
-  static const char *const names[] = {"repeat", "clamp", "mirror"};
-  const char *s = json_string_value(j);
-  for (unsigned i = 0; s && i < 3; i++)
-    if (!strcmp(s, names[i]))
-      return *out = (gl_wrap)i, true;
-  return gl_load_fail(l, "texture \"%s\": wrap is \"repeat\", \"clamp\" or \"mirror\", or a list of two of them", tex);
-}
-
-static bool load_texture(gl_loader *l, gl_texture *t, const char *name, json_t *o) {
-  static const char *const keys[] = {"file", "filter", "wrap", NULL};
-  if (!json_is_object(o))
-    return gl_load_fail(l, "texture \"%s\" is not an object", name);
-  if (!only_keys(l, o, "a texture", keys))
-    return false;
-  const char *file = json_string_value(json_object_get(o, "file"));
-  const char *filter = json_string_value(json_object_get(o, "filter"));
-  json_t *wrap = json_object_get(o, "wrap");
-  if (!file)
-    return gl_load_fail(l, "texture \"%s\" has no \"file\"", name);
-  if (json_object_get(o, "filter") && (!filter || (strcmp(filter, "linear") && strcmp(filter, "nearest"))))
-    return gl_load_fail(l, "texture \"%s\": filter is \"linear\" or \"nearest\"", name);
-  t->linear = !filter || !strcmp(filter, "linear");
-  if (json_is_array(wrap) && json_array_size(wrap) == 2) {
-    if (!wrap_of(l, name, json_array_get(wrap, 0), &t->wrap_s) || !wrap_of(l, name, json_array_get(wrap, 1), &t->wrap_t))
-      return false;
-  } else if (wrap) {
-    if (!wrap_of(l, name, wrap, &t->wrap_s))
-      return false;
-    t->wrap_t = t->wrap_s;
-  }
-  t->name = strdup(name);
-  if (!l->folder)
-    return gl_load_fail(l, "texture \"%s\": files cannot be named here", name);
-  t->file = gl_load_path(l, file);
-  if (!t->name || !t->file)
-    return gl_load_fail(l, "out of memory");
-  return gl_picture_load(&t->pic, t->file, l->err, l->size) == 0;
-}
-
-static bool load_textures(gl_loader *l, gl_run *r, json_t *o) {
-  const char *k;
-  json_t *v;
-  if (!o)
-    return true;
-  if (!json_is_object(o))
-    return gl_load_fail(l, "\"textures\" is not an object");
-  r->tex = calloc(json_object_size(o) + 1, sizeof *r->tex);
-  if (!r->tex)
-    return gl_load_fail(l, "out of memory");
-  json_object_foreach(o, k, v) if (!load_texture(l, &r->tex[r->ntex++], k, v)) return false;
-  return true;
-}
-
 /* --- invocations --- */
 
 static gl_values *add_invocation(gl_loader *l, gl_run *r, gl_stage st) {
-  size_t n = r->ninv[st];
-  if (n == MAX_INVOCATIONS) {
+  if (r->ninv[st] == MAX_INVOCATIONS) {
     gl_load_fail(l, "more than %d invocations", MAX_INVOCATIONS);
     return NULL;
   }
-  if ((n & (n - 1)) == 0) {
-    gl_values *more = realloc(r->inv[st], (n ? 2 * n : 1) * sizeof *more);
-    if (!more) {
-      gl_load_fail(l, "out of memory");
-      return NULL;
-    }
-    r->inv[st] = more;
-  }
-  r->inv[st][n] = (gl_values){0};
-  r->ninv[st]++;
-  return &r->inv[st][n];
+  gl_values *vs = gl_run_invocation_new(r, st);
+  if (!vs)
+    gl_load_fail(l, "out of memory");
+  return vs;
 }
 
 static bool load_runs(gl_loader *l, gl_run *r, gl_stage st, json_t *runs) {
@@ -260,7 +194,7 @@ static bool load_mesh(gl_loader *l, gl_run *r, json_t *o) {
   json_t *map = json_object_get(o, "attributes");
   if (!o)
     return true;
-  if (!json_is_object(o) || !only_keys(l, o, "\"mesh\"", keys))
+  if (!json_is_object(o) || !gl_load_only_keys(l, o, "\"mesh\"", keys))
     return json_is_object(o) ? false : gl_load_fail(l, "\"mesh\" is not an object");
   if (!file || !json_is_object(map) || json_object_size(map) == 0)
     return gl_load_fail(l, "\"mesh\" needs a \"file\" and \"attributes\"");
@@ -351,7 +285,7 @@ static bool load_patch(gl_loader *l, gl_run *r, json_t *o) {
     return true;
   if (!json_is_object(o))
     return gl_load_fail(l, "\"patch\" is not an object");
-  if (!only_keys(l, o, "\"patch\"", keys) || !get_count(l, o, "width", 8, 256, &w) || !get_count(l, o, "height", 8, 256, &h))
+  if (!gl_load_only_keys(l, o, "\"patch\"", keys) || !get_count(l, o, "width", 8, 256, &w) || !get_count(l, o, "height", 8, 256, &h))
     return false;
   if (!json_is_object(vary))
     return gl_load_fail(l, "\"patch\" needs \"varyings\"");
@@ -375,7 +309,7 @@ static bool load_stage(gl_loader *l, gl_run *r, gl_stage st, json_t *o) {
     return true;
   if (!json_is_object(o))
     return gl_load_fail(l, "%s is not an object", names[st]);
-  if (!only_keys(l, o, names[st], keys[st]) || !load_runs(l, r, st, json_object_get(o, "runs")))
+  if (!gl_load_only_keys(l, o, names[st], keys[st]) || !load_runs(l, r, st, json_object_get(o, "runs")))
     return false;
   return st == GL_STAGE_VERTEX ? load_mesh(l, r, json_object_get(o, "mesh")) : load_patch(l, r, json_object_get(o, "patch"));
 }
@@ -383,16 +317,15 @@ static bool load_stage(gl_loader *l, gl_run *r, gl_stage st, json_t *o) {
 static bool load_root(gl_loader *l, gl_run *r, json_t *root) {
   static const char *const keys[] = {"about", "uniforms", "textures", "vertex", "fragment", NULL};
   json_t *u = json_object_get(root, "uniforms");
-  return only_keys(l, root, "the inputs", keys) && (!u || load_values(l, &r->uniform, u, "\"uniforms\"")) &&
-         load_textures(l, r, json_object_get(root, "textures")) && load_stage(l, r, GL_STAGE_VERTEX, json_object_get(root, "vertex")) &&
+  return gl_load_only_keys(l, root, "the inputs", keys) && (!u || load_values(l, &r->uniform, u, "\"uniforms\"")) &&
+         gl_load_textures(l, r, json_object_get(root, "textures")) && load_stage(l, r, GL_STAGE_VERTEX, json_object_get(root, "vertex")) &&
          load_stage(l, r, GL_STAGE_FRAGMENT, json_object_get(root, "fragment"));
 }
 
 gl_run *gl_run_parse(const char *text, size_t len, const char *name, const char *folder, char *err, size_t errsize) {
   gl_loader l = {.name = name, .folder = folder, .err = err, .size = errsize};
-  gl_run *r = calloc(1, sizeof *r);
-  if (!r || !(r->name = strdup(name))) {
-    free(r);
+  gl_run *r = gl_run_new(name);
+  if (!r) {
     gl_load_fail(&l, "out of memory");
     return NULL;
   }
@@ -420,39 +353,4 @@ gl_run *gl_run_load(const char *path, char *err, size_t errsize) {
   free(folder);
   free(text);
   return r;
-}
-
-void gl_run_free(gl_run *r) {
-  if (!r)
-    return;
-  gl_values_free(&r->uniform);
-  for (size_t i = 0; i < r->ntex; i++) {
-    free(r->tex[i].name);
-    free(r->tex[i].file);
-    gl_picture_free(&r->tex[i].pic);
-  }
-  free(r->tex);
-  for (unsigned s = 0; s < 2; s++) {
-    for (size_t i = 0; i < r->ninv[s]; i++)
-      gl_values_free(&r->inv[s][i]);
-    free(r->inv[s]);
-  }
-  free(r->name);
-  free(r);
-}
-
-size_t gl_run_count(const gl_run *r, gl_stage stage) { return r->ninv[stage]; }
-const gl_value *gl_run_uniform(const gl_run *r, const char *name) { return gl_values_find(&r->uniform, name); }
-const gl_value *gl_run_uniform_at(const gl_run *r, size_t i) { return i < r->uniform.n ? &r->uniform.v[i] : NULL; }
-const gl_texture *gl_run_texture_at(const gl_run *r, size_t i) { return i < r->ntex ? &r->tex[i] : NULL; }
-
-const gl_value *gl_run_input(const gl_run *r, gl_stage stage, size_t invocation, const char *name) {
-  return invocation < r->ninv[stage] ? gl_values_find(&r->inv[stage][invocation], name) : NULL;
-}
-
-const gl_texture *gl_run_texture(const gl_run *r, const char *name) {
-  for (size_t i = 0; i < r->ntex; i++)
-    if (!strcmp(r->tex[i].name, name))
-      return &r->tex[i];
-  return NULL;
 }

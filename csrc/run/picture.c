@@ -52,8 +52,3 @@ int gl_picture_load(gl_picture *p, const char *path, char *err, size_t errsize) 
   free(data);
   return ok ? 0 : -1;
 }
-
-void gl_picture_free(gl_picture *p) {
-  free(p->texel);
-  *p = (gl_picture){0};
-}

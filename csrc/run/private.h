@@ -19,6 +19,9 @@ struct gl_run {
   size_t ninv[2];
 };
 
+/* Another invocation, the last one of its stage; NULL when out of memory. */
+gl_values *gl_run_invocation_new(gl_run *r, gl_stage stage);
+
 /* Where an error goes, and under which file name. */
 typedef struct {
   const char *name;

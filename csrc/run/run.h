@@ -28,11 +28,14 @@ typedef struct {
 } gl_picture;
 
 typedef struct {
-  char *name; /* sampler uniform */
-  char *file; /* as opened */
-  gl_picture pic;
-  bool linear;
+  char *name;      /* sampler uniform */
+  char *file;      /* of the first picture, as opened; NULL if it came from elsewhere */
+  gl_picture *pic; /* face f of level d: pic[d * faces + f], faces in the order +X -X +Y -Y +Z -Z; empty ones have no texels */
+  unsigned faces;  /* 1, or 6: cube map */
+  unsigned levels; /* 1 .. 13, largest first */
+  gl_filter mag, min;
   gl_wrap wrap_s, wrap_t;
+  bool strict_npot; /* sizes that are no powers of two have OpenGL ES 2.0's limits: clamp only, no mipmap */
 } gl_texture;
 
 typedef struct gl_run gl_run;
@@ -53,6 +56,25 @@ const gl_texture *gl_run_texture(const gl_run *r, const char *name);
 const gl_value *gl_run_uniform_at(const gl_run *r, size_t i);
 const gl_texture *gl_run_texture_at(const gl_run *r, size_t i);
 
+/* The same in memory, without files. A texture is made with empty pictures, filter linear and wrap repeat; the caller sets what differs and
+   fills the pictures. False when out of memory or for numbers out of range; then, too, what there is goes with gl_texture_free. */
+bool gl_texture_new(gl_texture *t, const char *name, unsigned faces, unsigned levels);
+void gl_texture_free(gl_texture *t);
+/* Makes the levels below level 0 again, down to 1 x 1: mean of two by two texels, rounded to nearest. Sizes are halved rounding down. */
+bool gl_texture_mipmap(gl_texture *t);
+/* What OpenGL ES 2.0 asks of a texture (3.7.10, 3.8.2): with a mipmap filter all levels of the right sizes, faces of a cube map square and
+   alike. One that is not complete reads as (0, 0, 0, 1). */
+bool gl_texture_complete(const gl_texture *t);
+gl_run *gl_run_new(const char *name);
+/* Adds; false if the name is there already or when out of memory. The run takes over what *t has and leaves it empty. Inputs belong to the
+   invocation added last. */
+bool gl_run_add_texture(gl_run *r, gl_texture *t);
+bool gl_run_add_uniform(gl_run *r, const char *name, const double *num, size_t n);
+bool gl_run_add_invocation(gl_run *r, gl_stage stage);
+bool gl_run_add_input(gl_run *r, gl_stage stage, const char *name, const double *num, size_t n);
+
+/* width x height texels, all zero. False when out of memory or out of range. */
+bool gl_picture_new(gl_picture *p, unsigned width, unsigned height);
 /* PNG to RGBA8. 0, or -1 with a message. Free with gl_picture_free. */
 int gl_picture_load(gl_picture *p, const char *path, char *err, size_t errsize);
 int gl_picture_parse(gl_picture *p, const void *data, size_t len, const char *name, char *err, size_t errsize);
@@ -84,6 +106,8 @@ int gl_run_bind(const gl_program *p, const gl_run *r, gl_image *img, char *err, 
 /* The same without a file: literals only; uniforms are zero and samplers empty. */
 int gl_run_bind_none(const gl_program *p, gl_image *img, char *err, size_t errsize);
 void gl_image_free(gl_image *img);
+/* Puts a texture behind what is in texture memory and says which sampler state shows it. False when out of memory. */
+bool gl_texture_place(const gl_texture *t, gl_image *img, gl_sampler *s);
 /* Binds attributes or varyings and system values of one invocation. Attributes may have fewer components than the shader's (0, 0, 0, 1
  * fill). */
 int gl_run_invocation(const gl_program *p, const gl_run *r, size_t invocation, gl_invocation *inv, char *err, size_t errsize);

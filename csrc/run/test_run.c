@@ -296,8 +296,8 @@ static void paths_are_relative_to_the_file(void **state) {
   gl_run *r = gl_run_load(path, err, sizeof err);
   if (!r)
     fail_msg("%s", err);
-  assert_int_equal(gl_run_texture(r, "t")->pic.width, 2);
-  assert_true(gl_run_texture(r, "t")->linear);
+  assert_int_equal(gl_run_texture(r, "t")->pic[0].width, 2);
+  assert_int_equal(gl_run_texture(r, "t")->mag, GL_FILTER_LINEAR);
   gl_run_free(r);
   assert_null(gl_run_load("nowhere.json", err, sizeof err));
   assert_string_equal(err, "nowhere.json: error: No such file or directory");

@@ -5,7 +5,7 @@ ORACLE_RESULTS := $(foreach b,$(BENCHMARKS),$(B)/regress/oracle/$(b).vert.json $
 # Invocations of each program and method that also run on the Verilated core.
 REGRESS_RTL ?= 1
 
-$(B)/regress/oracle_gl: $(B)/obj/regress/oracle_gl.o $(B)/obj/regress/gl_context.o $(B)/lib/run.a
+$(B)/regress/oracle_gl: $(B)/obj/regress/oracle_gl.o $(B)/obj/regress/gl_context.o $(B)/lib/run.a $(B)/lib/texture.a $(B)/lib/fp.a
 	@mkdir -p $(@D); $(CC) $(SAN) -o $@ $^ -lEGL -lGLESv2 $(LDLIBS)
 
 define oracle_rule

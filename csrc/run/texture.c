@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Textures as OpenGL ES 2.0 knows them, in memory: pictures per level and face, completeness, and their place in texture memory. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "run/private.h"
+
+bool gl_picture_new(gl_picture *p, unsigned width, unsigned height) {
+  *p = (gl_picture){0};
+  if (!width || !height || width > GL_TEX_MAX_SIZE || height > GL_TEX_MAX_SIZE)
+    return false;
+  p->texel = calloc((size_t)width * height, sizeof *p->texel);
+  p->width = width;
+  p->height = height;
+  return p->texel != NULL;
+}
+
+void gl_picture_free(gl_picture *p) {
+  free(p->texel);
+  *p = (gl_picture){0};
+}
+
+bool gl_texture_new(gl_texture *t, const char *name, unsigned faces, unsigned levels) {
+  *t = (gl_texture){.faces = faces, .levels = levels, .mag = GL_FILTER_LINEAR, .min = GL_FILTER_LINEAR};
+  if ((faces != 1 && faces != GL_TEX_FACES) || levels < 1 || levels > GL_TEX_MAX_LEVELS)
+    return false;
+  t->name = strdup(name);
+  t->pic = calloc((size_t)faces * levels, sizeof *t->pic);
+  return t->name && t->pic;
+}
+
+void gl_texture_free(gl_texture *t) {
+  for (unsigned i = 0; t->pic && i < t->faces * t->levels; i++)
+    gl_picture_free(&t->pic[i]);
+  free(t->pic);
+  free(t->name);
+  free(t->file);
+  *t = (gl_texture){0};
+}
+
+/* --- mipmap --- */
+
+static uint32_t mean(const uint32_t t[4]) {
+  uint32_t out = 0;
+  for (unsigned c = 0; c < 32; c += 8) {
+    uint32_t sum = 2;
+    for (unsigned k = 0; k < 4; k++)
+      sum += t[k] >> c & 255;
+    out |= (sum >> 2) << c;
+  }
+  return out;
+}
+
+/* Half the size, rounded down but never to 0; each texel is the mean of two by two, or of two where the other side has only one. */
+static bool halve(gl_picture *to, const gl_picture *from) {
+  if (!gl_picture_new(to, from->width > 1 ? from->width / 2 : 1, from->height > 1 ? from->height / 2 : 1))
+    return false;
+  size_t right = from->width > 1, down = from->height > 1 ? from->width : 0;
+  for (unsigned y = 0; y < to->height; y++)
+    for (unsigned x = 0; x < to->width; x++) {
+      const uint32_t *t = from->texel + (size_t)2 * y * from->width + 2 * x;
+      to->texel[(size_t)y * to->width + x] = mean((const uint32_t[4]){t[0], t[right], t[down], t[right + down]});
+    }
+  return true;
+}
+
+bool gl_texture_mipmap(gl_texture *t) {
+  unsigned levels = t->pic[0].width ? gl_tex_chain(t->pic[0].width, t->pic[0].height) : 1;
+  for (unsigned i = t->faces; i < t->faces * t->levels; i++)
+    gl_picture_free(&t->pic[i]);
+  t->levels = 1;
+  gl_picture *pic = realloc(t->pic, (size_t)t->faces * levels * sizeof *pic);
+  if (!pic)
+    return false;
+  t->pic = pic;
+  for (; t->levels < levels; t->levels++) {
+    gl_picture *to = pic + (size_t)t->faces * t->levels;
+    const gl_picture *from = to - t->faces;
+    memset(to, 0, t->faces * sizeof *to);
+    for (unsigned f = 0; f < t->faces; f++)
+      if (from[f].texel && !halve(&to[f], &from[f])) {
+        t->levels++; /* what is there already is freed with the rest */
+        return false;
+      }
+  }
+  return true;
+}
+
+/* --- completeness --- */
+
+static bool level_complete(const gl_texture *t, unsigned level) {
+  for (unsigned f = 0; f < t->faces; f++) {
+    const gl_picture *p = &t->pic[level * t->faces + f];
+    unsigned w = t->pic[0].width >> level, h = t->pic[0].height >> level;
+    if (!p->texel || p->width != (w ? w : 1) || p->height != (h ? h : 1))
+      return false;
+  }
+  return true;
+}
+
+static bool power_of_two(unsigned n) { return (n & (n - 1)) == 0; }
+
+bool gl_texture_complete(const gl_texture *t) {
+  const gl_picture *p = &t->pic[0];
+  bool mipmap = t->min > GL_FILTER_LINEAR;
+  if (!p->texel || (t->faces > 1 && p->width != p->height))
+    return false;
+  unsigned levels = mipmap ? gl_tex_chain(p->width, p->height) : 1;
+  if (t->levels < levels)
+    return false;
+  for (unsigned d = 0; d < levels; d++)
+    if (!level_complete(t, d))
+      return false;
+  bool odd = !power_of_two(p->width) || !power_of_two(p->height);
+  return !t->strict_npot || !odd || (!mipmap && t->wrap_s == GL_WRAP_CLAMP && t->wrap_t == GL_WRAP_CLAMP);
+}
+
+/* --- texture memory --- */
+
+static bool reserve(gl_image *img, size_t words, uint32_t *base) {
+  uint32_t *more = words < UINT32_MAX - img->ntexture ? realloc(img->texture, (img->ntexture + words) * sizeof *more) : NULL;
+  if (!more)
+    return false;
+  memset(more + img->ntexture, 0, words * sizeof *more);
+  *base = (uint32_t)img->ntexture;
+  img->texture = more;
+  img->ntexture += words;
+  return true;
+}
+
+static void copy_level(uint32_t *memory, const gl_sampler *s, unsigned face, unsigned level, const gl_picture *p) {
+  uint32_t *to = memory + s->base + gl_tex_place_of(s, face, level).offset;
+  for (unsigned y = 0; y < p->height; y++)
+    memcpy(to + (size_t)y * s->width, p->texel + (size_t)y * p->width, p->width * sizeof *to);
+}
+
+/* One black texel stands for a texture that is not complete. */
+static bool place_black(gl_image *img, gl_sampler *s) {
+  *s = (gl_sampler){.width = 1, .height = 1};
+  if (!reserve(img, 1, &s->base))
+    return false;
+  img->texture[s->base] = 0xff000000u;
+  return true;
+}
+
+bool gl_texture_place(const gl_texture *t, gl_image *img, gl_sampler *s) {
+  if (!gl_texture_complete(t))
+    return place_black(img, s);
+  unsigned levels = t->min > GL_FILTER_LINEAR ? gl_tex_chain(t->pic[0].width, t->pic[0].height) : 1;
+  *s = (gl_sampler){.width = (uint16_t)t->pic[0].width,
+                    .height = (uint16_t)t->pic[0].height,
+                    .mag = (uint8_t)t->mag,
+                    .min = (uint8_t)t->min,
+                    .wrap_s = (uint8_t)t->wrap_s,
+                    .wrap_t = (uint8_t)t->wrap_t,
+                    .cube = t->faces > 1,
+                    .last_level = (uint8_t)(levels - 1)};
+  if (!reserve(img, gl_tex_words(s), &s->base))
+    return false;
+  for (unsigned d = 0; d < levels; d++)
+    for (unsigned f = 0; f < t->faces; f++)
+      copy_level(img->texture, s, f, d, &t->pic[d * t->faces + f]);
+  return true;
+}
