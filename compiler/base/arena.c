@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Arena: a list of chunks, bump allocated; big requests get a chunk of their own. */
+/* Arena: a list of chunks, bump allocated; big requests get a chunk of their own. Chunks grow from a small first one, so that an arena for
+   a moment costs next to nothing, and memory is cleared as it is handed out. */
 #include "base/arena.h"
 
 #include <stdint.h>
@@ -7,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CHUNK ((size_t)64 * 1024)
+#define FIRST ((size_t)4 * 1024)
+#define LAST ((size_t)256 * 1024)
 #define ALIGN 16u
 
 typedef struct chunk {
@@ -18,6 +20,7 @@ typedef struct chunk {
 
 struct gc_arena {
   chunk *head;
+  size_t next; /* size of the next ordinary chunk */
   jmp_buf *oom;
 };
 
@@ -30,9 +33,11 @@ static void out_of_memory(gc_arena *a) {
 static chunk *new_chunk(gc_arena *a, size_t size) {
   if (size > SIZE_MAX - sizeof(chunk))
     out_of_memory(a);
-  chunk *c = calloc(1, sizeof(chunk) + size);
+  chunk *c = malloc(sizeof(chunk) + size);
   if (!c)
     out_of_memory(a);
+  c->next = NULL;
+  c->used = 0;
   c->size = size;
   return c;
 }
@@ -41,7 +46,8 @@ gc_arena *gc_arena_new(void) {
   gc_arena *a = calloc(1, sizeof *a);
   if (!a)
     out_of_memory(NULL);
-  a->head = new_chunk(a, CHUNK);
+  a->head = new_chunk(a, FIRST);
+  a->next = 2 * FIRST;
   return a;
 }
 
@@ -57,40 +63,51 @@ void gc_arena_free(gc_arena *a) {
 
 void gc_arena_on_oom(gc_arena *a, jmp_buf *handler) { a->oom = handler; }
 
-void *gc_alloc(gc_arena *a, size_t size) {
-  if (size > SIZE_MAX - ALIGN)
-    out_of_memory(a);
-  size = (size + ALIGN - 1) & ~(size_t)(ALIGN - 1);
-  if (size == 0)
-    size = ALIGN;
-  if (size > CHUNK / 4) { /* own chunk, kept behind the current one so that its free space stays in use */
+/* Behind the current chunk's end. */
+static void *refill(gc_arena *a, size_t size) {
+  if (size > a->next / 4) { /* own chunk, kept behind the current one so that its free space stays in use */
     chunk *c = new_chunk(a, size);
     c->used = size;
     c->next = a->head->next;
     a->head->next = c;
     return c->data;
   }
-  if (a->head->size - a->head->used < size) {
-    chunk *c = new_chunk(a, CHUNK);
-    c->next = a->head;
-    a->head = c;
-  }
+  chunk *c = new_chunk(a, a->next);
+  a->next = a->next < LAST ? 2 * a->next : LAST;
+  c->next = a->head;
+  c->used = size;
+  a->head = c;
+  return c->data;
+}
+
+/* Memory as it comes. */
+static void *take(gc_arena *a, size_t size) {
+  if (size > SIZE_MAX - ALIGN)
+    out_of_memory(a);
+  size = (size + ALIGN - 1) & ~(size_t)(ALIGN - 1);
+  if (size == 0)
+    size = ALIGN;
+  if (a->head->size - a->head->used < size)
+    return refill(a, size);
   void *p = a->head->data + a->head->used;
   a->head->used += size;
   return p;
 }
 
+void *gc_alloc(gc_arena *a, size_t size) { return memset(take(a, size), 0, size); }
+
 void *gc_memdup(gc_arena *a, const void *p, size_t size) {
-  void *q = gc_alloc(a, size);
+  void *q = take(a, size);
   if (size)
     memcpy(q, p, size);
   return q;
 }
 
 char *gc_strndup(gc_arena *a, const char *s, size_t n) {
-  char *p = gc_alloc(a, n + 1);
+  char *p = take(a, n + 1);
   if (n)
     memcpy(p, s, n);
+  p[n] = 0;
   return p;
 }
 
@@ -123,9 +140,10 @@ void *gc_grow(gc_arena *a, void *old, size_t *cap, size_t need, size_t elem) {
     n = n > SIZE_MAX / 2 ? need : n * 2;
   if (elem && n > SIZE_MAX / elem)
     out_of_memory(a);
-  void *p = gc_alloc(a, n * elem);
+  unsigned char *p = take(a, n * elem);
   if (*cap)
     memcpy(p, old, *cap * elem);
+  memset(p + *cap * elem, 0, (n - *cap) * elem);
   *cap = n;
   return p;
 }

@@ -2,7 +2,7 @@
 /* The moves are chosen greedily by the open cycles they save (Table VI units, weighted by block frequency), re-evaluated after each. */
 #include "gate/late.h"
 
-#include <string.h>
+#include <limits.h>
 
 #include "gate/slots.h"
 #include "machine/power.h"
@@ -11,7 +11,18 @@ typedef struct {
   m_func *f;
   const gc_options *o;
   unsigned wake;
+  long work; /* accesses looked at that are left: a bound on the pass's time below the level that searches */
 } late;
+
+/* Accesses of a block by cycle, a cycle of its bundles being in ID as in hints.c. */
+typedef struct {
+  uint32_t *in;    /* input registers read */
+  unsigned *out;   /* accesses of the output buffer */
+  double *before;  /* open cycles that the cycles in front of this one would cost */
+  unsigned *at[2]; /* cycles with accesses, ascending, of inputs and outputs */
+  unsigned n[2];
+  unsigned last_write; /* cycle of the last write-back of any operation */
+} access_map;
 
 /* A possible move: buffer register `reg` through a move in bundle `at` of block b. */
 typedef struct {
@@ -24,21 +35,52 @@ typedef struct {
 
 enum { TAIL = 24 };
 
-/* ---- open cycles of one block for a set of access cycles ---- */
+/* ---- open cycles of one block ---- */
 
-static double open_cycles(const late *l, const m_block *b, const bool *access) {
-  int n = (int)b->nbundle + TAIL, last = -1000;
-  double open = 0;
-  for (int c = 0; c < n; c++) {
-    if (!access[c])
-      continue;
-    bool reopened = c - last > (int)l->wake + 1;
-    int from = reopened ? c - (int)l->wake : last + 1;
-    for (int t = from < 0 ? 0 : from; t <= c; t++) /* the cycle that opens is an advancing one: a wait in it is before */
-      open += reopened && t == from ? 1 : slots_weight(l->f, b, (unsigned)t, l->wake);
-    last = c;
+static access_map map_of(const late *l, const m_block *b) {
+  gc_arena *a = l->f->arena;
+  size_t n = b->nbundle + TAIL;
+  access_map m = {gc_alloc(a, n * sizeof *m.in), gc_alloc(a, n * sizeof *m.out), gc_alloc(a, (n + 1) * sizeof *m.before), {0}, {0}, 0};
+  for (const m_op *o = b->first; o; o = o->next) {
+    unsigned back = (unsigned)o->cycle + 2 + m_latency(l->f, o);
+    for (unsigned k = 0; k < m_nsrc(o); k++)
+      if (o->src[k].file == MF_V)
+        m.in[o->cycle + 1] |= UINT32_C(1) << o->src[k].num;
+    m.out[o->cycle + 1] += gate_reads_o(o);
+    m.out[back] += o->dfile == MF_O;
+    if (m_group(o) != GL_GRP_F && back > m.last_write)
+      m.last_write = back;
   }
-  return open;
+  m.at[0] = gc_alloc(a, n * sizeof **m.at);
+  m.at[1] = gc_alloc(a, n * sizeof **m.at);
+  for (unsigned c = 0; c < n; c++) {
+    m.before[c + 1] = m.before[c] + slots_weight(l->f, b, c, l->wake);
+    if (m.in[c])
+      m.at[0][m.n[0]++] = c;
+    if (m.out[c])
+      m.at[1][m.n[1]++] = c;
+  }
+  return m;
+}
+
+/* Counts open cycles over accesses in ascending order. */
+typedef struct {
+  int last;
+  double open;
+} counter;
+
+static void count(const late *l, const access_map *m, counter *k, int c) {
+  if (c == k->last)
+    return;
+  bool reopened = c - k->last > (int)l->wake + 1;
+  int from = reopened ? c - (int)l->wake : k->last + 1;
+  if (reopened && from >= 0) { /* the cycle that opens is an advancing one: a wait in it is before */
+    k->open += 1;
+    from++;
+  }
+  if (from <= c)
+    k->open += m->before[c + 1] - m->before[from < 0 ? 0 : from];
+  k->last = c;
 }
 
 /* ---- inputs ---- */
@@ -48,24 +90,46 @@ static unsigned ready(const late *l, unsigned at, gl_opcode op) {
   return at + l->f->machine->lat[op == GL_OP_mov ? GL_GRP_A : GL_GRP_B] + 2;
 }
 
-static double input_cost(const late *l, const m_block *b, int v, unsigned from, int at) {
-  bool *access = gc_alloc(l->f->arena, (b->nbundle + TAIL) * sizeof *access);
-  for (const m_op *o = b->first; o; o = o->next)
-    for (unsigned k = 0; k < m_nsrc(o); k++)
-      if (o->src[k].file == MF_V && !((int)o->src[k].num == v && (unsigned)o->cycle >= from))
-        access[o->cycle + 1] = true;
+/* Reads of v from bundle `from` on are gone (v < 0: none), and there is one in bundle at (-1: none). */
+static double input_cost(late *l, const access_map *m, int v, unsigned from, int at) {
+  counter k = {-1000, 0};
+  uint32_t bit = v < 0 ? 0 : UINT32_C(1) << v;
+  l->work -= m->n[0];
+  for (unsigned i = 0; i < m->n[0]; i++) {
+    unsigned c = m->at[0][i];
+    if (at >= 0 && (int)c > at) {
+      count(l, m, &k, at + 1);
+      at = -1;
+    }
+    if (m->in[c] & ~(c >= from + 1 ? bit : 0))
+      count(l, m, &k, (int)c);
+  }
   if (at >= 0)
-    access[at + 1] = true;
-  return GL_POWER_INPUT_BUFFER * open_cycles(l, b, access);
+    count(l, m, &k, at + 1);
+  return GL_POWER_INPUT_BUFFER * k.open;
 }
 
-static void try_input(const late *l, m_block *b, unsigned v, double now, move *best) {
-  for (unsigned x = 0; x < b->nbundle; x++) {
+static unsigned last_read(const access_map *m, unsigned v) {
+  for (unsigned i = m->n[0]; i-- > 0;)
+    if (m->in[m->at[0][i]] >> v & 1)
+      return m->at[0][i] - 1;
+  return 0;
+}
+
+static void try_input(late *l, const access_map *m, m_block *b, unsigned v, double now, move *best) {
+  unsigned last = last_read(m, v);
+  for (unsigned x = 0; x < b->nbundle && l->work > 0; x++) {
     gl_opcode op;
     bool too_early = b == l->f->entry && x + 1 < l->wake; /* the gate could not be awake without empty bundles in front */
     if (too_early || !slots_free(l->f, b, x, MF_V, v, &op))
       continue;
-    double gain = b->freq * (now - input_cost(l, b, (int)v, ready(l, x, op), (int)x));
+    unsigned from = ready(l, x, op);
+    if (from > last) {
+      if (x > last)
+        return;
+      continue;
+    }
+    double gain = b->freq * (now - input_cost(l, m, (int)v, from, (int)x));
     if (gain > best->gain + 1e-9)
       *best = (move){b, NULL, v, x, false, gain};
   }
@@ -105,22 +169,30 @@ static void apply_input(late *l, const move *m) {
 
 /* ---- outputs ---- */
 
-static double output_cost(const late *l, const m_block *b, const m_op *moved, int at) {
-  bool *access = gc_alloc(l->f->arena, (b->nbundle + TAIL) * sizeof *access);
-  for (const m_op *o = b->first; o; o = o->next) {
-    if (gate_reads_o(o))
-      access[o->cycle + 1] = true;
-    if (o->dfile == MF_O && o != moved)
-      access[(unsigned)o->cycle + 2 + m_latency(l->f, o)] = true;
+/* The write `moved` is gone (NULL: none), and there is one of a move in bundle at (-1: none). */
+static double output_cost(late *l, const access_map *m, const m_op *moved, int at) {
+  counter k = {-1000, 0};
+  unsigned gone = moved ? (unsigned)moved->cycle + 2 + m_latency(l->f, moved) : ~0u;
+  int now = at + 3; /* latency 1 assumed for the comparison; the move's own group is chosen later */
+  l->work -= m->n[1];
+  for (unsigned i = 0; i < m->n[1]; i++) {
+    unsigned c = m->at[1][i];
+    if (at >= 0 && (int)c >= now) {
+      count(l, m, &k, now);
+      at = -1;
+    }
+    if (m->out[c] > (c == gone))
+      count(l, m, &k, (int)c);
   }
   if (at >= 0)
-    access[at + 3] = true; /* latency 1 assumed for the comparison; the move's own group is chosen later */
-  return GL_POWER_OUTPUT_BUFFER * open_cycles(l, b, access);
+    count(l, m, &k, now);
+  return GL_POWER_OUTPUT_BUFFER * k.open;
 }
 
 /* Nothing else in the block touches the lanes after the write. */
-static bool may_wait(const m_op *w) {
+static bool may_wait(late *l, const m_op *w) {
   for (const m_op *o = w->next; o; o = o->next) {
+    l->work--;
     if (o->dfile == MF_O && o->dnum == w->dnum && (o->mask & w->mask))
       return false;
     for (unsigned k = 0; k < m_nsrc(o); k++)
@@ -128,14 +200,6 @@ static bool may_wait(const m_op *w) {
         return false;
   }
   return true;
-}
-
-static unsigned last_write_back(const late *l, const m_block *b) {
-  unsigned last = 0;
-  for (const m_op *o = b->first; o; o = o->next)
-    if (m_group(o) != GL_GRP_F && (unsigned)o->cycle + 2 + m_latency(l->f, o) > last)
-      last = (unsigned)o->cycle + 2 + m_latency(l->f, o);
-  return last;
 }
 
 static bool texture_between(const m_block *b, unsigned from, unsigned to) {
@@ -146,16 +210,16 @@ static bool texture_between(const m_block *b, unsigned from, unsigned to) {
   return false;
 }
 
-static void try_output(const late *l, m_block *b, m_op *w, double now, move *best) {
-  unsigned lat = m_latency(l->f, w), end = last_write_back(l, b), i = (unsigned)w->cycle;
+static void try_output(late *l, const access_map *m, m_block *b, m_op *w, double now, move *best) {
+  unsigned lat = m_latency(l->f, w), end = m->last_write, i = (unsigned)w->cycle;
   bool f = l->f->machine->forwarding && l->o->forward != GC_FORWARD_OFF && m_group(w) <= GL_GRP_C;
-  for (unsigned x = i + lat; x < b->nbundle; x++) {
+  for (unsigned x = i + lat; x < b->nbundle && l->work > 0; x++) {
     gl_opcode op;
     bool forward = f && x == i + lat && !texture_between(b, i, x);
     if ((!forward && x < i + lat + 2) || !slots_free(l->f, b, x, MF_O, w->dnum, &op) ||
         x + 2 + l->f->machine->lat[op == GL_OP_mov ? GL_GRP_A : GL_GRP_B] > end)
       continue;
-    double gain = b->freq * (now - output_cost(l, b, w, (int)x));
+    double gain = b->freq * (now - output_cost(l, m, w, (int)x));
     if (gain > best->gain + (forward ? -1e-9 : 1e-9))
       *best = (move){b, w, w->dnum, x, forward, gain};
   }
@@ -186,35 +250,46 @@ static void apply_output(late *l, const move *m) {
 
 /* ---- greedy choice ---- */
 
-static move best_move(const late *l) {
+static move best_in(late *l, m_block *b) {
   move best = {0};
-  for (m_block *b = l->f->entry; b; b = b->next) {
-    uint32_t seen = 0;
-    double in = input_cost(l, b, -1, 0, -1), out = output_cost(l, b, NULL, -1);
-    for (m_op *o = b->first; o; o = o->next) {
-      for (unsigned k = 0; k < m_nsrc(o) && l->o->gate_input; k++)
-        if (o->src[k].file == MF_V && !(seen >> o->src[k].num & 1)) {
-          seen |= UINT32_C(1) << o->src[k].num;
-          try_input(l, b, o->src[k].num, in, &best);
-        }
-      if (o->dfile == MF_O && l->o->gate_output && may_wait(o))
-        try_output(l, b, o, out, &best);
-    }
+  uint32_t seen = 0;
+  access_map m = map_of(l, b);
+  if (m.n[0] + m.n[1] < 2) /* nothing to stand beside */
+    return best;
+  double in = input_cost(l, &m, -1, 0, -1), out = output_cost(l, &m, NULL, -1);
+  for (m_op *o = b->first; o && l->work > 0; o = o->next) {
+    for (unsigned k = 0; k < m_nsrc(o) && l->o->gate_input; k++)
+      if (o->src[k].file == MF_V && !(seen >> o->src[k].num & 1)) {
+        seen |= UINT32_C(1) << o->src[k].num;
+        try_input(l, &m, b, o->src[k].num, in, &best);
+      }
+    if (o->dfile == MF_O && l->o->gate_output && may_wait(l, o))
+      try_output(l, &m, b, o, out, &best);
   }
   return best;
 }
 
+/* Work below the level that searches: plenty for a block of a few hundred bundles. */
+enum { WORK = 100000 };
+
 unsigned gate_late(m_func *f, const gc_options *o, unsigned limit) {
-  late l = {f, o, o->wake};
+  late l = {f, o, o->wake, o->opt > 2 ? LONG_MAX : WORK};
+  move *best = gc_alloc(f->arena, (f->nblock + 1) * sizeof *best); /* of each block */
   unsigned n = 0;
+  for (m_block *b = f->entry; b && limit; b = b->next)
+    best[b->id] = best_in(&l, b);
   for (; n < limit; n++) {
-    move m = best_move(&l);
+    move m = {0};
+    for (m_block *b = f->entry; b; b = b->next)
+      if (best[b->id].gain > m.gain + 1e-9)
+        m = best[b->id];
     if (m.gain <= 1e-6)
       break;
     if (m.write)
       apply_output(&l, &m);
     else
       apply_input(&l, &m);
+    best[m.b->id] = best_in(&l, m.b);
   }
   return n;
 }

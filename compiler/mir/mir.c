@@ -132,20 +132,10 @@ unsigned m_new_vreg(m_func *f, unsigned width) {
 
 m_src m_src_reg(m_file file, unsigned num) { return (m_src){.file = file, .num = num, .swz = {0, 1, 2, 3}}; }
 
-unsigned m_nsrc(const m_op *o) {
-  const gl_op_info *i = gl_op_by_code(o->op);
-  return i ? i->nsrc : 0;
-}
-
-unsigned m_group(const m_op *o) {
-  const gl_op_info *i = gl_op_by_code(o->op);
-  return i ? i->group : GL_GRP_F;
-}
-
-unsigned m_latency(const m_func *f, const m_op *o) {
-  unsigned g = m_group(o);
-  return g <= GL_GRP_C ? f->machine->lat[g] : 1;
-}
+const m_fact m_facts[256] = {
+#define GL_OP(name, opc, grp, form, dst, nsrc, lanes, x, oper, text) [opc] = {nsrc, GL_GRP_##grp},
+#include "isa/isa.def"
+};
 
 bool m_is_terminator(const m_op *o) {
   return o->op == GL_OP_bra || o->op == GL_OP_brc || o->op == GL_OP_dbn || o->op == GL_OP_end || o->op == GL_OP_ret;

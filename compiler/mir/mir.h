@@ -132,13 +132,21 @@ void m_insert_after(m_op *pos, m_op *o);
 void m_remove(m_op *o);
 unsigned m_new_vreg(m_func *f, unsigned width);
 unsigned m_src_lanes(const m_op *o, unsigned k); /* lanes of the register that source k needs */
-unsigned m_nsrc(const m_op *o);
-unsigned m_group(const m_op *o);                    /* gl_group */
-unsigned m_latency(const m_func *f, const m_op *o); /* EX stages; T counts 1 */
-bool m_is_texture(const m_op *o);                   /* tex, txl */
-bool m_is_difference(const m_op *o);                /* ddx, ddy: read a register of other threads of the quad too */
-bool m_is_terminator(const m_op *o);                /* bra, brc, dbn, end, ret */
-m_src m_src_reg(m_file file, unsigned num);         /* identity swizzle, no modifiers */
+/* Facts about operations, by opcode. */
+typedef struct {
+  uint8_t nsrc, group;
+} m_fact;
+extern const m_fact m_facts[256];
+static inline unsigned m_nsrc(const m_op *o) { return m_facts[o->op].nsrc; }
+static inline unsigned m_group(const m_op *o) { return m_facts[o->op].group; } /* gl_group */
+static inline unsigned m_latency(const m_func *f, const m_op *o) {             /* EX stages; T counts 1 */
+  unsigned g = m_group(o);
+  return g <= GL_GRP_C ? f->machine->lat[g] : 1;
+}
+bool m_is_texture(const m_op *o);           /* tex, txl */
+bool m_is_difference(const m_op *o);        /* ddx, ddy: read a register of other threads of the quad too */
+bool m_is_terminator(const m_op *o);        /* bra, brc, dbn, end, ret */
+m_src m_src_reg(m_file file, unsigned num); /* identity swizzle, no modifiers */
 /* Renames result lanes: what lane i got, lane map[i] gets. Only for operations whose lanes may move (m_lanes_fixed false). */
 void m_permute(m_op *o, const uint8_t map[4]);
 bool m_lanes_fixed(const m_op *o);           /* tex, txl, and sel on a predicate whose lanes differ */

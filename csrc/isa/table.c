@@ -12,18 +12,17 @@ static const gl_op_info rows[] = {
 
 enum { ROWS = sizeof rows / sizeof rows[0] };
 
-const gl_op_info *gl_op_by_code(unsigned opcode) {
-  /* The table is sorted by opcode. */
-  size_t lo = 0, hi = ROWS;
-  while (lo < hi) {
-    size_t mid = (lo + hi) / 2;
-    if (rows[mid].opcode < opcode)
-      lo = mid + 1;
-    else
-      hi = mid;
-  }
-  return lo < ROWS && rows[lo].opcode == opcode ? &rows[lo] : NULL;
-}
+/* Where each row stands, and by opcode: its place and one more, 0 where there is none. */
+enum {
+#define GL_OP(name, opc, grp, form, dst, nsrc, lanes, x, oper, text) PLACE_##name,
+#include "isa/isa.def"
+};
+static const uint8_t places[256] = {
+#define GL_OP(name, opc, grp, form, dst, nsrc, lanes, x, oper, text) [opc] = PLACE_##name + 1,
+#include "isa/isa.def"
+};
+
+const gl_op_info *gl_op_by_code(unsigned opcode) { return opcode < 256 && places[opcode] ? &rows[places[opcode] - 1] : NULL; }
 
 const gl_op_info *gl_op_by_name(const char *s, size_t n) {
   for (size_t i = 0; i < ROWS; i++)
