@@ -177,6 +177,41 @@ const fe_type *fe_match_builtin(fe_ctx *c, const char *name, const fe_type *cons
   return NULL;
 }
 
+void fe_warn_extension(fe_ctx *c, const char *name, gc_loc loc) {
+  if (!c->pp.ext_warn)
+    return;
+  for (size_t i = 0; i < NROWS; i++) {
+    if (strcmp(rows[i].name, name))
+      continue;
+    if ((rows[i].where & EXT_DERIV) && (c->pp.ext_warn & PP_EXT_DERIVATIVES))
+      fe_warn(c, loc, "'%s' is of extension GL_OES_standard_derivatives", name);
+    if ((rows[i].where & EXT_LOD) && (c->pp.ext_warn & PP_EXT_TEXTURE_LOD))
+      fe_warn(c, loc, "'%s' is of extension GL_EXT_shader_texture_lod", name);
+    return;
+  }
+}
+
+static const char *letter_name(char letter) {
+  static const char letters[] = "GVIBMFsc234b";
+  static const char *const names[] = {"genType",   "vec",         "ivec", "bvec", "mat",  "float",
+                                      "sampler2D", "samplerCube", "vec2", "vec3", "vec4", "bool"};
+  return names[strchr(letters, letter) - letters];
+}
+
+const char *fe_builtin_signatures(fe_ctx *c, const char *name) {
+  char *s = NULL;
+  for (size_t i = 0; i < NROWS; i++) {
+    const row *r = &rows[i];
+    if (strcmp(r->name, name) || unavailable(c, r->where))
+      continue;
+    s = gc_sprintf(c->arena, "%s%s%s %s(", s ? s : "", s ? "; " : "", letter_name(r->sig[0]), name);
+    for (const char *p = r->sig + 1; *p; p++)
+      s = gc_sprintf(c->arena, "%s%s%s", s, p == r->sig + 1 ? "" : ", ", letter_name(*p));
+    s = gc_sprintf(c->arena, "%s)", s);
+  }
+  return s;
+}
+
 static fe_var *builtin_var(fe_ctx *c, const char *name, const fe_type *t, fe_qual q, int prec, fe_special special, bool read_only) {
   fe_var *v = fe_var_new(c, name, t, q, prec, (gc_loc){0, 0, 0});
   v->special = special;

@@ -75,7 +75,7 @@ static bool plain_ctor(fe_ctx *c, const fe_type *t, fe_expr **arg, unsigned narg
 }
 
 fe_expr *fe_check_ctor(fe_ctx *c, const fe_type *t, fe_expr **arg, unsigned narg, gc_loc loc) {
-  if (fe_is_bad(t) || any_bad(arg, narg))
+  if (fe_is_bad(t) || t->broken || any_bad(arg, narg))
     return fe_bad_expr(c, loc);
   bool ok = false;
   if (t->kind == FE_STRUCT)
@@ -119,22 +119,39 @@ static fe_expr *user_call(fe_ctx *c, fe_func *f, fe_expr **arg, unsigned narg, g
   return e;
 }
 
+static const char *signature(fe_ctx *c, const fe_func *f) {
+  static const char *const how[] = {[FE_Q_OUT] = "out ", [FE_Q_INOUT] = "inout "};
+  char *s = gc_sprintf(c->arena, "%s %s(", f->ret->name, f->name);
+  for (unsigned i = 0; i < f->nparam && i < 16; i++) {
+    fe_qual q = f->param[i]->qual;
+    s = gc_sprintf(c->arena, "%s%s%s%s", s, i ? ", " : "", q == FE_Q_OUT || q == FE_Q_INOUT ? how[q] : "", f->param[i]->type->name);
+  }
+  return gc_sprintf(c->arena, "%s%s)", s, f->nparam > 16 ? ", ..." : "");
+}
+
 static fe_expr *no_match(fe_ctx *c, const char *name, const fe_sym *y, const fe_type *const *t, unsigned narg, const char *why,
                          gc_loc loc) {
   if (why)
     fe_error(c, loc, "%s(%s) %s", name, type_list(c, t, narg), why);
-  else if (!y && !fe_is_builtin_func(name))
+  else if (!y && !fe_is_builtin_func(name)) {
     fe_error(c, loc, "function '%s' is not declared", name);
-  else
+    fe_guess(c, name, loc);
+  } else {
     fe_error(c, loc, "no function %s(%s)", name, type_list(c, t, narg));
+  }
   unsigned notes = 0;
   for (const fe_func *f = y ? y->func : NULL; f && notes++ < 4; f = f->overload)
-    fe_note(c, f->loc, "declared here");
+    fe_note(c, f->loc, "candidate: %s", signature(c, f));
+  const char *built_in = why ? NULL : fe_builtin_signatures(c, name);
+  if (built_in)
+    fe_note(c, loc, "built in: %s", built_in);
   return fe_bad_expr(c, loc);
 }
 
 fe_expr *fe_check_call(fe_ctx *c, const char *name, fe_expr **arg, unsigned narg, gc_loc loc) {
   fe_sym *y = fe_lookup(c, name);
+  if (y && y->kind == FE_S_VAR && fe_is_bad(y->var->type))
+    return fe_bad_expr(c, loc);
   if (y && y->kind == FE_S_VAR) {
     fe_error(c, loc, "'%s' is a variable, not a function", name);
     fe_note(c, y->loc, "declared here");
@@ -155,6 +172,7 @@ fe_expr *fe_check_call(fe_ctx *c, const char *name, fe_expr **arg, unsigned narg
   const fe_type *ret = fe_match_builtin(c, name, t, narg, &id, &why);
   if (!ret)
     return no_match(c, name, y, t, narg, why, loc);
+  fe_warn_extension(c, name, loc);
   fe_expr *e = call_node(c, FE_E_BUILTIN, ret, arg, narg, loc);
   e->bid = id;
   if (id >= FE_F_TEXTURE)

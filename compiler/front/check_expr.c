@@ -47,9 +47,10 @@ fe_expr *fe_literal(fe_ctx *c, const fe_type *type, uint32_t bits, gc_loc loc) {
 fe_expr *fe_check_name(fe_ctx *c, const char *name, gc_loc loc) {
   fe_sym *y = fe_lookup(c, name);
   if (!y || y->kind != FE_S_VAR) {
-    if (!y && !fe_is_builtin_func(name))
+    if (!y && !fe_is_builtin_func(name)) {
       fe_error(c, loc, "'%s' is not declared", name);
-    else
+      fe_guess(c, name, loc);
+    } else
       fe_error(c, loc, "'%s' is a %s, not a variable", name, y && y->kind == FE_S_STRUCT ? "struct" : "function");
     return fe_bad_expr(c, loc);
   }
@@ -58,6 +59,37 @@ fe_expr *fe_check_name(fe_ctx *c, const char *name, gc_loc loc) {
   e->konst = y->var->cval != NULL;
   fe_use_var(c, y->var, false, loc);
   return e;
+}
+
+/* Does anything in the expression bring a precision with it (4.5.2)? */
+static bool has_precision(const fe_expr *e) {
+  switch (e->kind) {
+  case FE_E_CONST:
+    return false;
+  case FE_E_VAR:
+    return e->var->prec != FE_P_NONE;
+  case FE_E_FIELD:
+    return e->arg[0]->type->mem[e->member].prec != FE_P_NONE;
+  case FE_E_CALL:
+    return fe_is_numeric(e->type);
+  case FE_E_INDEX:
+  case FE_E_SWIZZLE:
+    return has_precision(e->arg[0]);
+  default:
+    for (unsigned i = e->kind == FE_E_COND; i < e->narg; i++)
+      if (has_precision(e->arg[i]))
+        return true;
+    return false;
+  }
+}
+
+void fe_check_precision(fe_ctx *c, const fe_expr *a, const fe_expr *b, gc_loc loc) {
+  if (c->scope->prec_float != FE_P_NONE || a->type->kind != FE_FLOAT || c->told_precision || has_precision(a) || (b && has_precision(b)))
+    return;
+  if (a->konst && (!b || b->konst)) /* evaluated with the highest precision there is */
+    return;
+  fe_error(c, loc, "no precision for this expression: none of its operands has one, and there is no default for float");
+  c->told_precision = true;
 }
 
 /* Reports a value that operators do not take; true if it is fine. */
@@ -201,6 +233,7 @@ static fe_expr *check_equality(fe_ctx *c, fe_tkind op, fe_expr *a, fe_expr *b, g
     fe_error(c, loc, "%s does not compare %s (%s)", fe_tkind_name(op), a->type->name, a->type->has_array ? "arrays" : "samplers");
     return fe_bad_expr(c, loc);
   }
+  fe_check_precision(c, a, b, loc);
   fe_expr *e = fe_node(c, FE_E_BINARY, fe_basic(FE_BOOL, 1, 1), loc, 2, a, b, NULL);
   e->op = op;
   return e;
@@ -230,6 +263,8 @@ fe_expr *fe_check_binary(fe_ctx *c, fe_tkind op, fe_expr *a, fe_expr *b, gc_loc 
     t = arithmetic(op, a->type, b->type);
   if (!t)
     return mismatch(c, op, a, b, loc);
+  if (t->kind == FE_BOOL)
+    fe_check_precision(c, a, b, loc);
   fe_expr *e = fe_node(c, FE_E_BINARY, t, loc, 2, a, b, NULL);
   e->op = op;
   return e;
@@ -248,12 +283,12 @@ fe_expr *fe_check_cond(fe_ctx *c, fe_expr *q, fe_expr *a, fe_expr *b, gc_loc loc
   bool ok = fe_check_condition(c, q);
   if (!ok || fe_is_bad(a->type) || fe_is_bad(b->type))
     return fe_bad_expr(c, loc);
-  if (a->type != b->type || a->type->kind == FE_VOID) {
+  if (a->type != b->type) {
     fe_error(c, loc, "'?:' needs two values of one type, not %s and %s", a->type->name, b->type->name);
     return fe_bad_expr(c, loc);
   }
-  if (a->type->has_array || a->type->has_sampler) {
-    fe_error(c, loc, "'?:' does not choose between %s", a->type->has_array ? "arrays" : "samplers");
+  if (a->type->kind == FE_ARRAY || a->type->has_sampler) {
+    fe_error(c, loc, "'?:' does not choose between %s", a->type->kind == FE_ARRAY ? "arrays" : "samplers");
     return fe_bad_expr(c, loc);
   }
   return fe_node(c, FE_E_COND, a->type, loc, 3, q, a, b);
@@ -307,9 +342,11 @@ fe_expr *fe_check_assign(fe_ctx *c, fe_tkind op, fe_expr *a, fe_expr *b, gc_loc 
 fe_expr *fe_check_comma(fe_ctx *c, fe_expr *a, fe_expr *b, gc_loc loc) {
   if (fe_is_bad(a->type) || fe_is_bad(b->type))
     return fe_bad_expr(c, loc);
-  fe_expr *e = fe_node(c, FE_E_COMMA, b->type, loc, 2, a, b, NULL);
-  e->konst = false; /* 5.10: the sequence operator is not part of constant expressions */
-  return e;
+  if (a->type->has_sampler || b->type->has_sampler) {
+    fe_error(c, loc, "',' does not take samplers");
+    return fe_bad_expr(c, loc);
+  }
+  return fe_node(c, FE_E_COMMA, b->type, loc, 2, a, b, NULL);
 }
 
 /* Number of things `[]` selects from, 0 if the type cannot be indexed. */

@@ -36,6 +36,7 @@ struct fe_type {
   unsigned nmem;
   unsigned leaves; /* vec variables it is split into: matrix columns, members, elements; a sampler is a leaf too */
   bool has_array, has_sampler;
+  bool broken; /* a member was reported: no constructor is judged by it */
   gc_loc loc;
   fe_type *next;
   bool nameless; /* struct without a name of its own */
@@ -106,6 +107,7 @@ struct fe_func {
   unsigned nparam, nlocal;
   fe_stmt *body; /* NULL: only declared */
   bool declared; /* by a prototype */
+  bool returns;  /* has a return statement */
   gc_loc loc;
   fe_use *uses;
   fe_func *overload;       /* next of the same name */
@@ -123,6 +125,7 @@ typedef struct fe_sym {
   fe_func *func;
   const fe_type *type;
   gc_loc loc;
+  bool guess; /* an undeclared name that was reported: silent from there on */
   struct fe_sym *next;
 } fe_sym;
 
@@ -226,9 +229,11 @@ typedef struct gc_unit {
   unsigned loops, nest, structs;
   unsigned insts; /* instructions made: bounded */
   bool invariant_any;
-  bool neighbours;     /* derivatives or lookups with implicit level of detail are used */
-  bool helpers;        /* discarded fragments go on: others may want to know their values */
-  bool panic;          /* in a syntax error: silent until fe_sync */
+  bool neighbours; /* derivatives or lookups with implicit level of detail are used */
+  bool helpers;    /* discarded fragments go on: others may want to know their values */
+  bool panic;      /* in a syntax error: silent until fe_sync */
+  bool hold;       /* fe_sync waits: the statement around goes on to its end first */
+  bool syntax_errors;
   bool told_precision; /* a missing default precision was reported */
   fe_var *wrote_color, *wrote_data;
 } fe_ctx;
@@ -255,6 +260,8 @@ fe_sym *fe_lookup(fe_ctx *c, const char *name);
 fe_sym *fe_lookup_here(fe_ctx *c, const char *name);
 /* Adds a name to the innermost scope; reports a clash ("declared here") and returns NULL. */
 fe_sym *fe_declare(fe_ctx *c, int kind, const char *name, gc_loc loc);
+/* After "is not declared": the name is silent in the rest of the function. */
+void fe_guess(fe_ctx *c, const char *name, gc_loc loc);
 fe_var *fe_var_new(fe_ctx *c, const char *name, const fe_type *type, fe_qual qual, int prec, gc_loc loc);
 void fe_use_var(fe_ctx *c, fe_var *v, bool write, gc_loc loc);
 void fe_use_func(fe_ctx *c, fe_func *f, gc_loc loc);
@@ -263,6 +270,10 @@ bool fe_name_allowed(fe_ctx *c, const char *name, gc_loc loc);
 /* builtin.c */
 void fe_declare_builtin_vars(fe_ctx *c);
 bool fe_is_builtin_func(const char *name);
+/* Warns if the name belongs to an extension whose use is worth a warning. */
+void fe_warn_extension(fe_ctx *c, const char *name, gc_loc loc);
+/* "genType max(genType, genType); ..." of this stage, NULL if there is none. */
+const char *fe_builtin_signatures(fe_ctx *c, const char *name);
 /* Finds the built-in that takes these argument types; returns its result type or NULL. *why: text if it exists but not here. */
 const fe_type *fe_match_builtin(fe_ctx *c, const char *name, const fe_type *const *arg, unsigned narg, fe_bid *id, const char **why);
 
@@ -284,6 +295,8 @@ fe_expr *fe_check_ctor(fe_ctx *c, const fe_type *t, fe_expr **arg, unsigned narg
 fe_expr *fe_check_call(fe_ctx *c, const char *name, fe_expr **arg, unsigned narg, gc_loc loc);
 bool fe_check_lvalue(fe_ctx *c, fe_expr *e, const char *what);
 bool fe_check_condition(fe_ctx *c, fe_expr *e);
+/* 4.5.2: reports if a float value has a precision neither of its own nor by default. */
+void fe_check_precision(fe_ctx *c, const fe_expr *a, const fe_expr *b, gc_loc loc);
 bool fe_check_init(fe_ctx *c, const fe_type *t, fe_expr *e);
 /* The value of a constant expression: lanes of every leaf. */
 uint32_t (*fe_const_value(fe_ctx *c, fe_expr *e))[4];
@@ -294,7 +307,8 @@ bool fe_at(fe_ctx *c, fe_tkind k);
 bool fe_accept(fe_ctx *c, fe_tkind k);
 bool fe_expect(fe_ctx *c, fe_tkind k, const char *where);
 fe_tok fe_take(fe_ctx *c);
-void fe_enter(fe_ctx *c, gc_loc loc); /* nesting limit */
+void fe_expected(fe_ctx *c, const char *what, const char *where); /* "expected WHAT WHERE, saw ..." */
+void fe_enter(fe_ctx *c, gc_loc loc);                             /* nesting limit */
 void fe_leave(fe_ctx *c);
 void fe_sync(fe_ctx *c);                 /* after a syntax error: to the end of the statement or block */
 fe_expr *fe_parse_expr(fe_ctx *c);       /* with commas */

@@ -35,7 +35,9 @@ gc_unit *gc_front_parse(gc_arena *a, gc_diag *d, const gc_front_options *o) {
   if (setjmp(c->giving_up))
     return NULL;
   parse(c);
-  return d->errors || !fe_finish(c) ? NULL : c;
+  if (c->syntax_errors || c->diag->errors >= GC_MAX_ERRORS) /* what is missing may have been skipped */
+    return NULL;
+  return fe_finish(c) ? c : NULL;
 }
 
 ir_module *gc_front_lower(gc_unit *c, bool quads) {

@@ -111,7 +111,7 @@ static fe_leaf *logical(LS *l, fe_expr *e) {
 }
 
 static void store_all(LS *l, ir_var **v, const fe_type *t, const fe_leaf *val) {
-  for (unsigned i = 0; i < t->leaves; i++)
+  for (unsigned i = 0; t->kind != FE_VOID && i < t->leaves; i++)
     lr_store_var(l, v[i], all_lanes(fe_leaf_type(t, i)), val[i].v);
 }
 
@@ -124,8 +124,9 @@ static fe_leaf *conditional(LS *l, fe_expr *e) {
     l->loc = e->loc;
     return lx_select(l, q, a, b, e->type->leaves);
   }
-  ir_var **v = gc_alloc(l->c->arena, e->type->leaves * sizeof *v);
-  for (unsigned i = 0; i < e->type->leaves; i++)
+  unsigned n = e->type->kind == FE_VOID ? 0 : e->type->leaves;
+  ir_var **v = gc_alloc(l->c->arena, (n + 1) * sizeof *v);
+  for (unsigned i = 0; i < n; i++)
     v[i] = temporary(l, fe_leaf_type(e->type, i));
   fe_wait *join = NULL;
   ir_block *from = branch(l, q);
@@ -136,7 +137,7 @@ static fe_leaf *conditional(LS *l, fe_expr *e) {
   le_wait(l, &join, l->cur, true);
   le_land(l, join);
   fe_leaf *out = leaves_new(l, e->type->leaves);
-  for (unsigned i = 0; i < e->type->leaves; i++)
+  for (unsigned i = 0; i < n; i++)
     out[i].v = lr_load_var(l, v[i]);
   return out;
 }

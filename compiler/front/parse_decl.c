@@ -11,6 +11,9 @@ bool fe_starts_decl(fe_ctx *c) {
   case FE_T_ATTRIBUTE:
   case FE_T_UNIFORM:
   case FE_T_VARYING:
+  case FE_T_IN: /* no qualifiers of variables, but said so best as one */
+  case FE_T_OUT:
+  case FE_T_INOUT:
   case FE_T_INVARIANT:
   case FE_T_PRECISION:
   case FE_T_STRUCT:
@@ -33,28 +36,12 @@ bool fe_starts_decl(fe_ctx *c) {
 static bool parse_spec(fe_ctx *c, fe_spec *s) {
   memset(s, 0, sizeof *s);
   s->loc = fe_peek(c, 0)->loc;
-  s->invariant = fe_accept(c, FE_T_INVARIANT);
-  switch (fe_peek(c, 0)->kind) {
-  case FE_T_CONST:
-    s->qual = FE_Q_CONST;
-    break;
-  case FE_T_ATTRIBUTE:
-    s->qual = FE_Q_ATTRIBUTE;
-    break;
-  case FE_T_UNIFORM:
-    s->qual = FE_Q_UNIFORM;
-    break;
-  case FE_T_VARYING:
-    s->qual = FE_Q_VARYING;
-    break;
-  default:
-    s->qual = FE_Q_TEMP;
-    break;
-  }
-  if (s->qual != FE_Q_TEMP)
-    fe_take(c);
-  if (s->invariant && s->qual != FE_Q_VARYING)
+  s->qual = FE_Q_TEMP;
+  fe_parse_qualifiers(c, s, FE_QUALIFY_VARIABLE);
+  if (s->invariant && s->qual != FE_Q_VARYING) {
     fe_error(c, s->loc, "invariant goes with varying only");
+    s->invariant = false;
+  }
   return fe_parse_type(c, s, true);
 }
 
@@ -126,6 +113,11 @@ static fe_var *declare_var(fe_ctx *c, const fe_spec *s, const fe_type *t, fe_tok
   fe_name_allowed(c, name.s, name.loc);
   fe_sym *y = fe_declare(c, FE_S_VAR, name.s, name.loc);
   fe_var *v = fe_var_new(c, name.s, ok ? t : &fe_bad, s->qual, p.prec, name.loc);
+  if (!y) { /* what follows means the later one more likely */
+    fe_sym *old = fe_lookup_here(c, name.s);
+    if (old->kind == FE_S_VAR && old->loc.line)
+      old->var = v;
+  }
   if (s->invariant)
     v->invariant_at = s->loc;
   v->invariant = s->invariant || (c->pp.invariant_all && s->qual == FE_Q_VARYING);
@@ -170,8 +162,11 @@ static fe_stmt *declarator(fe_ctx *c, const fe_spec *s, fe_tok name) {
 static void declarators(fe_ctx *c, const fe_spec *s, fe_stmt ***tail) {
   if (fe_at(c, FE_T_SEMI)) { /* only a type: a struct definition, or nothing */
     fe_take(c);
-    if (s->qual != FE_Q_TEMP && s->type->kind != FE_STRUCT)
-      fe_error(c, s->loc, "declaration declares nothing");
+    fe_spec p = *s;
+    if (!fe_is_bad(s->type))
+      fe_settle_precision(c, &p);
+    if (!s->defines && !fe_is_bad(s->type))
+      fe_warn(c, s->loc, "declaration declares nothing");
     return;
   }
   do {
@@ -192,6 +187,11 @@ void fe_parse_local_decl(fe_ctx *c, fe_stmt ***tail) {
   fe_spec s;
   if (fe_at(c, FE_T_PRECISION)) {
     fe_parse_precision(c);
+    return;
+  }
+  if (fe_at(c, FE_T_INVARIANT)) {
+    fe_error(c, fe_peek(c, 0)->loc, "invariant can only be used outside functions");
+    fe_sync(c);
     return;
   }
   if (!parse_spec(c, &s)) {
@@ -265,15 +265,13 @@ static void external(fe_ctx *c) {
     invariant_list(c);
     return;
   }
-  if (t->kind == FE_T_SEMI) {
-    fe_warn(c, t->loc, "';' outside functions declares nothing");
+  if (t->kind == FE_T_SEMI || t->kind == FE_T_RBRACE) {
+    fe_error(c, t->loc, "unexpected %s outside functions", fe_tkind_name(t->kind));
     fe_take(c);
     return;
   }
   fe_spec s;
   if (!parse_spec(c, &s)) {
-    if (fe_at(c, FE_T_RBRACE))
-      fe_take(c);
     fe_sync(c);
     return;
   }

@@ -23,11 +23,11 @@ bool fe_accept(fe_ctx *c, fe_tkind k) {
 }
 
 /* "expected X where, saw Y": one wording for all syntax errors; silent until the parser has found its feet again. */
-static void expected(fe_ctx *c, const char *what, const char *where) {
+void fe_expected(fe_ctx *c, const char *what, const char *where) {
   const fe_tok *t = fe_peek(c, 0);
   if (c->panic)
     return;
-  c->panic = true;
+  c->panic = c->syntax_errors = true;
   bool spell = t->kind == FE_T_IDENT || t->kind == FE_T_INTLIT || t->kind == FE_T_FLOATLIT;
   if (fe_punct_reserved(t->kind))
     fe_error(c, t->loc, "operator %s is reserved", fe_tkind_name(t->kind));
@@ -40,7 +40,7 @@ static void expected(fe_ctx *c, const char *what, const char *where) {
 bool fe_expect(fe_ctx *c, fe_tkind k, const char *where) {
   if (!c->panic && fe_accept(c, k))
     return true;
-  expected(c, fe_tkind_name(k), where);
+  fe_expected(c, fe_tkind_name(k), where);
   return false;
 }
 
@@ -55,6 +55,8 @@ void fe_leave(fe_ctx *c) { c->nest--; }
 
 void fe_sync(fe_ctx *c) {
   unsigned depth = 0;
+  if (c->hold)
+    return;
   for (; !fe_at(c, FE_T_EOF); fe_take(c)) {
     fe_tkind k = fe_peek(c, 0)->kind;
     if (k == FE_T_LBRACE)
@@ -74,7 +76,7 @@ void fe_sync(fe_ctx *c) {
 
 static fe_expr *syntax_error(fe_ctx *c) {
   gc_loc loc = fe_peek(c, 0)->loc;
-  expected(c, "an expression", "");
+  fe_expected(c, "an expression", "");
   return fe_bad_expr(c, loc);
 }
 
@@ -261,7 +263,7 @@ fe_expr *fe_parse_assignment(fe_ctx *c) {
     fe_expr *b = fe_parse_assignment(c);
     a = c->panic ? fe_bad_expr(c, t.loc) : fe_check_assign(c, op, a, b, t.loc);
   } else if (!c->panic && fe_punct_reserved(t.kind)) {
-    expected(c, "an operator", "");
+    fe_expected(c, "an operator", "");
   }
   fe_leave(c);
   return c->panic ? fe_bad_expr(c, first.loc) : a;

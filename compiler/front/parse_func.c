@@ -4,24 +4,18 @@
 
 #include "front/parse_decl.h"
 
-static fe_qual param_qual(fe_ctx *c) {
-  bool is_const = fe_accept(c, FE_T_CONST);
+static fe_qual param_qual(fe_ctx *c, fe_spec *s) {
   gc_loc loc = fe_peek(c, 0)->loc;
-  fe_qual q = FE_Q_IN;
-  if (fe_accept(c, FE_T_OUT))
-    q = FE_Q_OUT;
-  else if (fe_accept(c, FE_T_INOUT))
-    q = FE_Q_INOUT;
-  else
-    fe_accept(c, FE_T_IN);
-  if (is_const && q != FE_Q_IN)
+  s->qual = FE_Q_IN;
+  fe_parse_qualifiers(c, s, FE_QUALIFY_PARAMETER);
+  if (s->const_param && s->qual != FE_Q_IN)
     fe_error(c, loc, "a const parameter cannot be out or inout");
-  return is_const ? FE_Q_CONST_IN : q;
+  return s->const_param || s->qual == FE_Q_CONST ? FE_Q_CONST_IN : s->qual;
 }
 
 static fe_var *parameter(fe_ctx *c) {
   fe_spec s = {0};
-  s.qual = param_qual(c);
+  s.qual = param_qual(c, &s);
   if (!fe_parse_type(c, &s, false))
     return NULL;
   fe_tok name = *fe_peek(c, 0);
@@ -82,12 +76,14 @@ static bool hides_builtin(fe_ctx *c, const fe_func *f) {
     t[i] = f->param[i]->type;
   fe_bid id;
   const char *why;
-  return fe_is_builtin_func(f->name) && (fe_match_builtin(c, f->name, t, f->nparam, &id, &why) || why);
+  return fe_is_builtin_func(f->name) && fe_match_builtin(c, f->name, t, f->nparam, &id, &why);
 }
 
 static void check_signature(fe_ctx *c, const fe_func *f, const fe_spec *s) {
   if (s->qual != FE_Q_TEMP || s->invariant)
-    fe_error(c, s->loc, "the result of a function takes no qualifier");
+    fe_error(c, s->loc, "the result of a function takes no qualifier but precision");
+  if (s->defines)
+    fe_error(c, s->type_loc, "a struct cannot be defined in the result of a function");
   if (f->ret->has_array || f->ret->has_sampler)
     fe_error(c, s->type_loc, "a function cannot return %s", f->ret->has_array ? "an array or a struct with one" : "a sampler");
   if (!strcmp(f->name, "main") && (f->ret->kind != FE_VOID || f->nparam))
@@ -114,6 +110,8 @@ static fe_func *enter(fe_ctx *c, fe_func *f, bool definition) {
   if (hides_builtin(c, f))
     fe_error(c, f->loc, "built-in function '%s' cannot be redefined", f->name);
   fe_sym *y = fe_lookup_here(c, f->name);
+  if (y && y->guess)
+    y = NULL;
   if (y && y->kind != FE_S_FUNC) {
     fe_declare(c, FE_S_FUNC, f->name, f->loc); /* reports the clash */
     return f;
@@ -154,6 +152,8 @@ static void body(fe_ctx *c, fe_func *f) {
     }
   fe_push_scope(c);
   f->body = fe_parse_body(c);
+  if (f->ret->kind != FE_VOID && !fe_is_bad(f->ret) && !f->returns)
+    fe_error(c, f->loc, "function '%s' must return a value of type %s, but has no return statement", f->name, f->ret->name);
   fe_pop_scope(c);
   fe_pop_scope(c);
   c->cur = NULL;

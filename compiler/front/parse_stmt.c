@@ -121,7 +121,9 @@ static void for_init(fe_ctx *c, fe_stmt *s) {
   if (fe_accept(c, FE_T_SEMI))
     return;
   if (fe_starts_decl(c)) {
+    c->hold = true;
     fe_parse_local_decl(c, &tail);
+    c->hold = false;
     return;
   }
   s->init = stmt_new(c, FE_ST_EXPR, s->loc);
@@ -148,6 +150,7 @@ static fe_stmt *for_statement(fe_ctx *c, gc_loc loc) {
 static fe_stmt *return_statement(fe_ctx *c, gc_loc loc) {
   fe_stmt *s = stmt_new(c, FE_ST_RETURN, loc);
   const fe_type *want = c->cur->ret;
+  c->cur->returns = true;
   if (!fe_at(c, FE_T_SEMI))
     s->e = fe_parse_expr(c);
   if (c->panic)
@@ -194,6 +197,8 @@ static fe_stmt *declaration_statement(fe_ctx *c, gc_loc loc, bool new_scope) {
 static fe_stmt *expression_statement(fe_ctx *c, gc_loc loc) {
   fe_stmt *s = stmt_new(c, FE_ST_EXPR, loc);
   s->e = fe_parse_expr(c);
+  if (!c->panic)
+    fe_check_precision(c, s->e, NULL, loc);
   semicolon(c, "after an expression");
   return s;
 }

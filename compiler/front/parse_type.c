@@ -49,7 +49,7 @@ const fe_type *fe_parse_array(fe_ctx *c, const fe_type *t) {
     fe_take(c);
     return &fe_bad;
   }
-  fe_expr *e = fe_parse_expr(c);
+  fe_expr *e = fe_parse_assignment(c);
   if (!fe_expect(c, FE_T_RBRACKET, "after an array size") || fe_is_bad(e->type) || fe_is_bad(t))
     return &fe_bad;
   if (e->type != fe_basic(FE_INT, 1, 1) || !e->konst) {
@@ -75,11 +75,9 @@ const fe_type *fe_parse_array(fe_ctx *c, const fe_type *t) {
 static void add_member(fe_ctx *c, fe_type *st, const fe_spec *s, fe_tok name) {
   fe_spec m = *s;
   m.type = fe_parse_array(c, s->type);
-  if (fe_is_bad(m.type))
-    return;
   if (m.type->kind == FE_VOID) {
     fe_error(c, s->type_loc, "a member cannot be void");
-    return;
+    m.type = &fe_bad;
   }
   fe_name_allowed(c, name.s, name.loc);
   for (unsigned i = 0; i < st->nmem; i++)
@@ -88,13 +86,15 @@ static void add_member(fe_ctx *c, fe_type *st, const fe_spec *s, fe_tok name) {
       fe_note(c, st->mem[i].loc, "declared here");
       return;
     }
-  fe_settle_precision(c, &m);
+  if (!fe_is_bad(m.type))
+    fe_settle_precision(c, &m);
   fe_struct_add(c, st, (fe_member){name.s, m.type, m.prec, name.loc});
 }
 
 /* One line of members. */
 static void members(fe_ctx *c, fe_type *st) {
   fe_spec s = {0};
+  fe_parse_qualifiers(c, &s, FE_QUALIFY_MEMBER);
   if (fe_at(c, FE_T_STRUCT))
     fe_error(c, fe_peek(c, 0)->loc, "a struct cannot be defined inside a struct");
   if (fe_parse_type(c, &s, true)) {
@@ -132,11 +132,69 @@ static const fe_type *parse_struct(fe_ctx *c) {
   return st->nmem ? st : &fe_bad;
 }
 
+/* Where a qualifier stands in the order of 4.7: invariant, storage, in or out, precision; 0: no qualifier. */
+static unsigned rank_of(fe_tkind k) {
+  switch (k) {
+  case FE_T_INVARIANT:
+    return 1;
+  case FE_T_CONST:
+  case FE_T_ATTRIBUTE:
+  case FE_T_UNIFORM:
+  case FE_T_VARYING:
+    return 2;
+  case FE_T_IN:
+  case FE_T_OUT:
+  case FE_T_INOUT:
+    return 3;
+  default:
+    return precision_of(k) ? 4 : 0;
+  }
+}
+
+static void set_qualifier(fe_spec *s, fe_tkind k) {
+  static const fe_qual of[FE_T_COUNT] = {[FE_T_CONST] = FE_Q_CONST,     [FE_T_ATTRIBUTE] = FE_Q_ATTRIBUTE,
+                                         [FE_T_UNIFORM] = FE_Q_UNIFORM, [FE_T_VARYING] = FE_Q_VARYING,
+                                         [FE_T_IN] = FE_Q_IN,           [FE_T_OUT] = FE_Q_OUT,
+                                         [FE_T_INOUT] = FE_Q_INOUT};
+  if (k == FE_T_INVARIANT) {
+    s->invariant = true;
+  } else if (precision_of(k)) {
+    s->prec = precision_of(k);
+    s->wrote_prec = true;
+  } else if (s->qual == FE_Q_CONST) { /* const in, const out */
+    s->const_param = true;
+    s->qual = of[k];
+  } else {
+    s->qual = of[k];
+  }
+}
+
+void fe_parse_qualifiers(fe_ctx *c, fe_spec *s, fe_qualified what) {
+  static const char *const where[] = {"a variable", "a parameter", "a struct's member"};
+  unsigned last = 0;
+  bool told = false;
+  for (;;) {
+    fe_tkind k = fe_peek(c, 0)->kind;
+    unsigned rank = rank_of(k);
+    if (!rank)
+      return;
+    bool fits = rank == 4 || (what == FE_QUALIFY_VARIABLE && rank < 3) || (what == FE_QUALIFY_PARAMETER && (rank == 3 || k == FE_T_CONST));
+    gc_loc loc = fe_take(c).loc;
+    if (!fits && !told)
+      fe_error(c, loc, "%s cannot qualify %s", fe_tkind_name(k), where[what]);
+    else if (rank == last && !told)
+      fe_error(c, loc, "%s: there is a qualifier of this kind already", fe_tkind_name(k));
+    else if (rank < last && !told)
+      fe_error(c, loc, "%s stands too late: the order is invariant, %s, precision", fe_tkind_name(k),
+               what == FE_QUALIFY_PARAMETER ? "const, in or out" : "storage");
+    if (fits && rank > last)
+      set_qualifier(s, k);
+    told = told || !fits || rank <= last;
+    last = rank > last ? rank : last;
+  }
+}
+
 bool fe_parse_type(fe_ctx *c, fe_spec *s, bool define) {
-  s->prec = precision_of(fe_peek(c, 0)->kind);
-  s->wrote_prec = s->prec != FE_P_NONE;
-  if (s->wrote_prec)
-    fe_take(c);
   const fe_tok *t = fe_peek(c, 0);
   s->type_loc = t->loc;
   s->type = fe_type_of_token(t->kind);
@@ -147,6 +205,7 @@ bool fe_parse_type(fe_ctx *c, fe_spec *s, bool define) {
   if (t->kind == FE_T_STRUCT) {
     if (!define)
       fe_error(c, t->loc, "a struct cannot be defined here");
+    s->defines = true;
     s->type = parse_struct(c);
     return s->type != NULL;
   }
@@ -157,12 +216,15 @@ bool fe_parse_type(fe_ctx *c, fe_spec *s, bool define) {
     return true;
   }
   if (t->kind == FE_T_IDENT && !c->panic && (fe_peek(c, 1)->kind == FE_T_IDENT || s->wrote_prec)) {
-    fe_error(c, t->loc, "'%s' is not a type", t->s);
+    if (!y || !y->guess)
+      fe_error(c, t->loc, "'%s' is not a type", t->s);
+    if (!y)
+      fe_guess(c, t->s, t->loc);
     fe_take(c);
     s->type = &fe_bad;
     return true;
   }
-  fe_expect(c, FE_T_VOID, "or another type"); /* always reports */
+  fe_expected(c, "a type", "");
   return false;
 }
 

@@ -81,6 +81,10 @@ bool fe_name_allowed(fe_ctx *c, const char *name, gc_loc loc) {
 
 fe_sym *fe_declare(fe_ctx *c, int kind, const char *name, gc_loc loc) {
   fe_sym *old = fe_lookup_here(c, name);
+  if (old && old->guess) {
+    *old = (fe_sym){.name = name, .kind = kind, .loc = loc, .next = old->next};
+    return old;
+  }
   if (old) {
     fe_error(c, loc, "'%s' is already declared in this scope", name);
     fe_note(c, old->loc, "declared here");
@@ -93,6 +97,17 @@ fe_sym *fe_declare(fe_ctx *c, int kind, const char *name, gc_loc loc) {
   y->next = c->scope->syms;
   c->scope->syms = y;
   return y;
+}
+
+void fe_guess(fe_ctx *c, const char *name, gc_loc loc) {
+  fe_scope *s = c->scope;
+  while (s->up && s != c->global_scope && s->up != c->global_scope)
+    s = s->up;
+  fe_sym *y = gc_alloc(c->arena, sizeof *y);
+  *y = (fe_sym){.name = name, .kind = FE_S_VAR, .loc = loc, .guess = true, .next = s->syms};
+  y->var = gc_alloc(c->arena, sizeof *y->var);
+  *y->var = (fe_var){.name = name, .type = &fe_bad, .loc = loc};
+  s->syms = y;
 }
 
 fe_var *fe_var_new(fe_ctx *c, const char *name, const fe_type *type, fe_qual qual, int prec, gc_loc loc) {

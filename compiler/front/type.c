@@ -6,8 +6,8 @@
 
 #define MAX_SAMPLERS 16u
 
-#define ROW(kind, rows, cols, name)                                                                                                        \
-  { kind, rows, cols, 0, NULL, name, NULL, 0, cols, false, kind == FE_SAMPLER2D || kind == FE_SAMPLERCUBE, {0, 0, 0}, NULL, false }
+#define ROW(k, r, c, n)                                                                                                                    \
+  { .kind = k, .rows = r, .cols = c, .name = n, .leaves = c, .has_sampler = k == FE_SAMPLER2D || k == FE_SAMPLERCUBE }
 static const fe_type basic[] = {
     ROW(FE_VOID, 1, 1, "void"),  ROW(FE_FLOAT, 1, 1, "float"),         ROW(FE_FLOAT, 2, 1, "vec2"),
     ROW(FE_FLOAT, 3, 1, "vec3"), ROW(FE_FLOAT, 4, 1, "vec4"),          ROW(FE_INT, 1, 1, "int"),
@@ -71,6 +71,7 @@ fe_type *fe_struct_new(fe_ctx *c, const char *name, gc_loc loc) {
 void fe_struct_add(fe_ctx *c, fe_type *st, fe_member m) {
   if (too_big(c, (uint64_t)st->leaves + m.type->leaves, m.loc))
     m.type = &fe_bad;
+  st->broken = st->broken || fe_is_bad(m.type) || (m.type->kind == FE_STRUCT && m.type->broken);
   fe_member *mem = gc_alloc(c->arena, (st->nmem + 1) * sizeof *mem);
   for (unsigned i = 0; i < st->nmem; i++)
     mem[i] = st->mem[i];
