@@ -254,10 +254,12 @@ static bool proven(suite *s, unsigned m, const gl_program *p, char *why, size_t 
   return false;
 }
 
-/* Invocations that run together from number `first` on: one a thread. */
+/* Invocations that run together from number `first` on. */
 static unsigned group_size(const gl_program *p, const shader *sh, size_t first) {
+  gl_batch g;
   size_t left = sh->n - first;
-  return left < p->machine.threads ? (unsigned)left : p->machine.threads;
+  gl_run_batch(p, sh->run, first, left < GL_MAX_THREADS ? (unsigned)left : GL_MAX_THREADS, &g);
+  return g.n;
 }
 
 /* All invocations on the simulator, as many at a time as there are threads. On failure nothing is left to free. */

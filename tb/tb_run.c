@@ -228,30 +228,31 @@ const char *gl_tb_verdict_name(gl_tb_verdict v) {
 
 /* ---- programs ----------------------------------------------------------------------------------------------------------------------- */
 
-static int load(gl_tb *tb, const gl_program *p, const gl_run *r, size_t first, unsigned n, gl_image *img, char *err, size_t errsize) {
+static int load(gl_tb *tb, const gl_program *p, const gl_run *r, const gl_batch *g, gl_image *img, char *err, size_t errsize) {
   gl_invocation inv;
   if (gl_run_bind(p, r, img, err, errsize))
     return -1;
   gl_tb_reset(tb);
   gl_run_write_program(p, img, gl_tb_write, tb);
   gl_tb_texture_memory(tb, img->texture, img->ntexture);
-  for (unsigned i = 0; i < n; i++) {
-    if (gl_run_invocation(p, r, first + i, &inv, err, errsize))
+  for (unsigned i = 0; i < g->threads; i++) {
+    if (gl_run_invocation(p, r, g->from[i], &inv, err, errsize))
       return -1;
     gl_run_write_thread(p, &inv, i, gl_tb_write, tb);
   }
   return 0;
 }
 
-static int read_outputs(gl_tb *tb, const gl_program *p, unsigned n, const gl_tb_result *res, gl_result *out, char *err, size_t errsize) {
-  for (unsigned i = 0; i < n; i++) {
-    if (gl_run_outputs(p, gl_tb_read, tb, i, &out[i])) {
+static int read_outputs(gl_tb *tb, const gl_program *p, const gl_batch *g, const gl_tb_result *res, gl_result *out, char *err,
+                        size_t errsize) {
+  for (unsigned i = 0; i < g->n; i++) {
+    if (gl_run_outputs(p, gl_tb_read, tb, g->skip + i, &out[i])) {
       while (i--)
         gl_result_free(&out[i]);
       snprintf(err, errsize, "error: out of memory");
       return -1;
     }
-    out[i].killed = res->killed >> i & 1;
+    out[i].killed = res->killed >> (g->skip + i) & 1;
     out[i].stats = res->stats;
   }
   return 0;
@@ -260,16 +261,20 @@ static int read_outputs(gl_tb *tb, const gl_program *p, unsigned n, const gl_tb_
 int gl_tb_run_program(gl_tb *tb, const gl_program *p, const gl_run *r, size_t first, unsigned n, const gl_run_config *cfg,
                       const gl_tb_options *o, gl_tb_result *res, gl_result *out, char *err, size_t errsize) {
   gl_image *img = calloc(1, sizeof *img);
+  gl_batch g;
   int rc = -1;
   memset(res, 0, sizeof *res);
+  gl_run_batch(p, r, first, n, &g);
   if (!img)
     snprintf(err, errsize, "error: out of memory");
-  else if (load(tb, p, r, first, n, img, err, errsize) == 0) {
-    rc = gl_tb_run(tb, cfg, p->entry, (1u << n) - 1, o, res);
+  else if (g.n < n)
+    snprintf(err, errsize, "error: %u runs from %zu on at a time on %u threads", n, first, p->machine.threads);
+  else if (load(tb, p, r, &g, img, err, errsize) == 0) {
+    rc = gl_tb_run(tb, cfg, p->entry, (1u << g.threads) - 1, o, res);
     if (rc)
       snprintf(err, errsize, "error: out of memory");
     else if (out && res->verdict == GL_TB_OK)
-      rc = read_outputs(tb, p, n, res, out, err, errsize);
+      rc = read_outputs(tb, p, &g, res, out, err, errsize);
     gl_tb_texture_memory(tb, NULL, 0);
   }
   if (img)

@@ -20,7 +20,8 @@ static const char help[] =
     "Runs invocations on the Verilated core, one on each thread (from the first, or from K), in lockstep with the simulator: every\n"
     "register write, buffer access and gate transition is compared in every cycle, all registers at the end. The first difference is\n"
     "reported with both sides, the bundles around it and the command that repeats the run with a waveform. Prints the verdict, cycles,\n"
-    "the cycles in which each gate's latched enable was on, and the outputs.\n\n"
+    "the cycles in which each gate's latched enable was on, and the outputs. A program with\n"
+    "derivatives runs in whole quads of fragments.\n\n"
     "Policy, wake latency and texture latency default to the program's machine. --machine: run on another machine than the program names.\n"
     "--activity: toggle counts per signal and component. --fst, --vcd: waveform. --random-state: registers, textures and settings of a\n"
     "random program (build/tool/tool_soak).\n\n"
@@ -50,7 +51,7 @@ typedef struct {
   gl_run *inputs;
   gl_image img;
   uint32_t *texture;
-  unsigned threads; /* invocations loaded */
+  gl_batch batch; /* invocations loaded */
   uint32_t mask;
 } job;
 
@@ -70,6 +71,7 @@ static int load_random(job *j, const options *o) {
     file.words = j->p.words;
   }
   j->mask = p.thread_mask;
+  j->batch = (gl_batch){.threads = p.m.threads, .n = p.m.threads};
   gl_soak_load(j->tb, &file, j->texture);
   gl_randprog_free(&p);
   return 0;
@@ -77,8 +79,10 @@ static int load_random(job *j, const options *o) {
 
 static int bind(job *j, const options *o) {
   char err[512];
-  if (!o->inputs)
+  if (!o->inputs) {
+    gl_run_batch(&j->p, NULL, 0, j->p.machine.threads, &j->batch);
     return gl_run_bind_none(&j->p, &j->img, err, sizeof err) ? complain(err) : 0;
+  }
   j->inputs = gl_run_load(o->inputs, err, sizeof err);
   if (!j->inputs || gl_run_bind(&j->p, j->inputs, &j->img, err, sizeof err))
     return complain(err);
@@ -87,7 +91,8 @@ static int bind(job *j, const options *o) {
     fprintf(stderr, "%s: error: invocation %u asked for, the file lists %zu for this stage\n", o->inputs, o->invocation, n);
     return 1;
   }
-  j->threads = n - o->invocation < j->threads ? (unsigned)(n - o->invocation) : j->threads;
+  unsigned threads = j->p.machine.threads;
+  gl_run_batch(&j->p, j->inputs, o->invocation, n - o->invocation < threads ? (unsigned)(n - o->invocation) : threads, &j->batch);
   return 0;
 }
 
@@ -98,15 +103,15 @@ static int load_inputs(job *j, const options *o) {
   gl_tb_reset(j->tb);
   gl_run_write_program(&j->p, &j->img, gl_tb_write, j->tb);
   gl_tb_texture_memory(j->tb, j->img.texture, j->img.ntexture);
-  for (unsigned t = 0; t < j->threads; t++) {
+  for (unsigned t = 0; t < j->batch.threads; t++) {
     gl_invocation inv;
     memset(&inv, 0, sizeof inv);
     inv.nv = j->p.machine.inputs;
-    if (j->inputs && gl_run_invocation(&j->p, j->inputs, o->invocation + t, &inv, err, sizeof err))
+    if (j->inputs && gl_run_invocation(&j->p, j->inputs, j->batch.from[t], &inv, err, sizeof err))
       return complain(err);
     gl_run_write_thread(&j->p, &inv, t, gl_tb_write, j->tb);
   }
-  j->mask = (1u << j->threads) - 1;
+  j->mask = (1u << j->batch.threads) - 1;
   return 0;
 }
 
@@ -121,14 +126,14 @@ static int write_activity(const char *path, const gl_activity *a) {
 }
 
 static int outputs(job *j, const options *o, const gl_tb_result *res) {
-  gl_result *out = calloc(j->threads, sizeof *out);
-  unsigned n = 0;
-  while (out && n < j->threads && gl_run_outputs(&j->p, gl_tb_read, j->tb, n, &out[n]) == 0) {
-    out[n].killed = res->killed >> n & 1;
+  gl_result *out = calloc(j->batch.n, sizeof *out);
+  unsigned n = 0, skip = j->batch.skip;
+  while (out && n < j->batch.n && gl_run_outputs(&j->p, gl_tb_read, j->tb, skip + n, &out[n]) == 0) {
+    out[n].killed = res->killed >> (skip + n) & 1;
     out[n].stats = res->stats;
     n++;
   }
-  bool ok = out && n == j->threads;
+  bool ok = out && n == j->batch.n;
   if (!ok)
     fprintf(stderr, "error: out of memory\n");
   else if (o->json)
@@ -179,7 +184,6 @@ static int open_and_run(job *j, const options *o) {
   j->tb = gl_tb_open(&j->p.machine, flavour, err, sizeof err);
   if (!j->tb)
     return complain(err);
-  j->threads = j->p.machine.threads;
   int rc = o->random ? load_random(j, o) : load_inputs(j, o);
   rc = rc || run(j, o);
   gl_tb_close(j->tb);

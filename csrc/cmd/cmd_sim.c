@@ -14,8 +14,9 @@
 static const char help[] =
     "usage: gloam sim FILE.elf [--inputs FILE.json] [--invocation K] [--policy none|auto|program] [--wake N]\n"
     "                 [--texture-latency N] [--seed N] [--limit N] [--trace] [--json]\n\n"
-    "Runs one invocation (the first, or K counted from 0) and prints its outputs and statistics. Without inputs every uniform, attribute\n"
-    "and varying is zero and every texture empty. Policy, wake latency and texture latency default to the program's machine. --seed: "
+    "Runs one invocation (the first, or K counted from 0) and prints its outputs and statistics; a program with derivatives runs with the\n"
+    "other fragments of its quad. Without inputs every uniform, attribute and varying is zero and every texture empty. Policy, wake "
+    "latency and texture latency default to the program's machine. --seed: "
     "random\n"
     "texture response times. --limit: cycles after which a run is given up (default 10000000). --trace: a line for each cycle.\n"
     "A broken pipeline or gating rule ends the run with rule, bundle, register and cycle, exit code 1.\n\n"
@@ -60,11 +61,14 @@ static void print_cycle(const gl_sim *s, const gl_program *p, uint64_t cycle, co
   putchar('\n');
 }
 
-static int bind(const options *o, const gl_program *p, gl_image *img, gl_invocation *inv) {
+/* The values of all threads that run beside the invocation asked for. */
+static int bind(const options *o, const gl_program *p, gl_image *img, gl_batch *g, gl_invocation *inv) {
   char err[512];
-  memset(inv, 0, sizeof *inv);
-  inv->nv = p->machine.inputs;
+  memset(inv, 0, GL_MAX_THREADS * sizeof *inv);
+  for (unsigned t = 0; t < GL_MAX_THREADS; t++)
+    inv[t].nv = p->machine.inputs;
   if (!o->inputs) {
+    gl_run_batch(p, NULL, 0, 1, g);
     bool bad = gl_run_bind_none(p, img, err, sizeof err);
     if (bad)
       fprintf(stderr, "%s: error: %s\n", o->program, err);
@@ -78,7 +82,11 @@ static int bind(const options *o, const gl_program *p, gl_image *img, gl_invocat
     bad = 1;
   }
   memset(img, 0, sizeof *img);
-  bad = bad || gl_run_bind(p, r, img, err, sizeof err) || gl_run_invocation(p, r, o->invocation, inv, err, sizeof err);
+  bad = bad || gl_run_bind(p, r, img, err, sizeof err);
+  if (!bad)
+    gl_run_batch(p, r, o->invocation, 1, g);
+  for (unsigned t = 0; !bad && t < g->threads; t++)
+    bad = gl_run_invocation(p, r, g->from[t], &inv[t], err, sizeof err);
   gl_run_free(r);
   if (bad) {
     fprintf(stderr, "%s\n", err);
@@ -88,11 +96,11 @@ static int bind(const options *o, const gl_program *p, gl_image *img, gl_invocat
 }
 
 /* Runs to the end: 0, or 1 with a message. */
-static int run(gl_sim *s, const gl_program *p, const options *o, const gl_run_config *cfg) {
+static int run(gl_sim *s, const gl_program *p, const options *o, const gl_run_config *cfg, unsigned threads) {
   gl_trace t;
   int busy;
   uint64_t cycle = 0;
-  gl_sim_start(s, cfg, p->entry, 1);
+  gl_sim_start(s, cfg, p->entry, (1u << threads) - 1);
   while ((busy = gl_sim_cycle(s, &t)) > 0 && cycle < o->limit) {
     if (o->trace)
       print_cycle(s, p, cycle, &t);
@@ -107,9 +115,10 @@ static int run(gl_sim *s, const gl_program *p, const options *o, const gl_run_co
 
 static int simulate(const gl_program *p, const options *o, const gl_run_config *cfg) {
   gl_image img;
-  gl_invocation inv;
+  gl_batch g;
+  gl_invocation inv[GL_MAX_THREADS];
   gl_result res = {0};
-  if (bind(o, p, &img, &inv))
+  if (bind(o, p, &img, &g, inv))
     return 1;
   gl_sim *s = gl_sim_new(&p->machine);
   int rc = 1;
@@ -117,15 +126,16 @@ static int simulate(const gl_program *p, const options *o, const gl_run_config *
     fprintf(stderr, "%s: error: out of memory\n", o->program);
   else {
     gl_run_load_sim(s, p, &img);
-    gl_run_write_thread(p, &inv, 0, sim_write, s);
-    rc = run(s, p, o, cfg);
+    for (unsigned t = 0; t < g.threads; t++)
+      gl_run_write_thread(p, &inv[t], t, sim_write, s);
+    rc = run(s, p, o, cfg, g.threads);
   }
-  if (rc == 0 && gl_run_outputs(p, sim_read, s, 0, &res)) {
+  if (rc == 0 && gl_run_outputs(p, sim_read, s, g.skip, &res)) {
     fprintf(stderr, "%s: error: out of memory\n", o->program);
     rc = 1;
   }
   if (rc == 0) {
-    res.killed = gl_sim_killed(s, 0);
+    res.killed = gl_sim_killed(s, g.skip);
     gl_sim_get_stats(s, &res.stats);
     if (o->json)
       gl_result_json(stdout, p, &res, 1);

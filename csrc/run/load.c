@@ -275,6 +275,18 @@ static bool patch_fragcoord(gl_loader *l, gl_values *vs, double x, double y) {
   return true;
 }
 
+/* Quad by quad if whole quads fill the patch, else row by row. */
+static void patch_place(json_int_t i, json_int_t w, json_int_t h, double *x, double *y) {
+  if (w % 2 || h % 2) {
+    *x = (double)(i % w);
+    *y = (double)(i / w);
+    return;
+  }
+  json_int_t quad = i / 4;
+  *x = (double)(2 * (quad % (w / 2)) + i % 2);
+  *y = (double)(2 * (quad / (w / 2)) + i / 2 % 2);
+}
+
 static bool load_patch(gl_loader *l, gl_run *r, json_t *o) {
   static const char *const keys[] = {"width", "height", "varyings", "normalize", NULL};
   gl_values corner[4] = {{0}};
@@ -291,10 +303,12 @@ static bool load_patch(gl_loader *l, gl_run *r, json_t *o) {
     return gl_load_fail(l, "\"patch\" needs \"varyings\"");
   bool ok = true;
   json_object_foreach(vary, k, j) if (!(ok = corner_values(l, k, j, corner))) break;
-  for (json_int_t y = 0; ok && y < h; y++)
-    for (json_int_t x = 0; ok && x < w; x++)
-      ok = patch_pixel(l, r, corner, json_object_get(o, "normalize"), ((double)x + 0.5) / (double)w, ((double)y + 0.5) / (double)h) &&
-           patch_fragcoord(l, &r->inv[GL_STAGE_FRAGMENT][r->ninv[GL_STAGE_FRAGMENT] - 1], (double)x, (double)y);
+  for (json_int_t i = 0; ok && i < w * h; i++) {
+    double x, y;
+    patch_place(i, w, h, &x, &y);
+    ok = patch_pixel(l, r, corner, json_object_get(o, "normalize"), (x + 0.5) / (double)w, (y + 0.5) / (double)h) &&
+         patch_fragcoord(l, &r->inv[GL_STAGE_FRAGMENT][r->ninv[GL_STAGE_FRAGMENT] - 1], x, y);
+  }
   for (unsigned c = 0; c < 4; c++)
     gl_values_free(&corner[c]);
   return ok;
@@ -311,6 +325,7 @@ static bool load_stage(gl_loader *l, gl_run *r, gl_stage st, json_t *o) {
     return gl_load_fail(l, "%s is not an object", names[st]);
   if (!gl_load_only_keys(l, o, names[st], keys[st]) || !load_runs(l, r, st, json_object_get(o, "runs")))
     return false;
+  r->patch = r->ninv[GL_STAGE_FRAGMENT];
   return st == GL_STAGE_VERTEX ? load_mesh(l, r, json_object_get(o, "mesh")) : load_patch(l, r, json_object_get(o, "patch"));
 }
 

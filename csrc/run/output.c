@@ -100,18 +100,20 @@ int gl_run_sim(gl_sim *s, const gl_program *p, const gl_run *r, size_t first, un
   gl_loader l = {.name = r->name, .err = err, .size = errsize};
   gl_trace t;
   gl_sim_stats st;
+  gl_batch g;
   int busy;
-  if (n == 0 || n > p->machine.threads || n > GL_MAX_THREADS) {
-    gl_load_fail(&l, "%u runs at a time on %u threads", n, p->machine.threads);
+  gl_run_batch(p, r, first, n, &g);
+  if (n == 0 || g.n < n) {
+    gl_load_fail(&l, "%u runs from %zu on at a time on %u threads", n, first, p->machine.threads);
     return -1;
   }
-  for (unsigned i = 0; i < n; i++) {
+  for (unsigned i = 0; i < g.threads; i++) {
     gl_invocation inv;
-    if (gl_run_invocation(p, r, first + i, &inv, err, errsize))
+    if (gl_run_invocation(p, r, g.from[i], &inv, err, errsize))
       return -1;
     gl_run_write_thread(p, &inv, i, sim_write, s);
   }
-  gl_sim_start(s, cfg, p->entry, (uint32_t)((1u << n) - 1));
+  gl_sim_start(s, cfg, p->entry, (1u << g.threads) - 1);
   while ((busy = gl_sim_cycle(s, &t)) > 0)
     continue;
   if (busy < 0) {
@@ -120,13 +122,13 @@ int gl_run_sim(gl_sim *s, const gl_program *p, const gl_run *r, size_t first, un
   }
   gl_sim_get_stats(s, &st);
   for (unsigned i = 0; i < n; i++) {
-    if (gl_run_outputs(p, sim_read, s, i, &res[i])) {
+    if (gl_run_outputs(p, sim_read, s, g.skip + i, &res[i])) {
       while (i)
         gl_result_free(&res[--i]);
       gl_load_fail(&l, "out of memory");
       return -1;
     }
-    res[i].killed = gl_sim_killed(s, i) != 0;
+    res[i].killed = gl_sim_killed(s, g.skip + i) != 0;
     res[i].stats = st;
   }
   return 0;

@@ -17,6 +17,7 @@ struct gl_run {
   size_t ntex;
   gl_values *inv[2]; /* by stage */
   size_t ninv[2];
+  size_t patch; /* fragments listed in front of the patch */
 };
 
 /* Another invocation, the last one of its stage; NULL when out of memory. */

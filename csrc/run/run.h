@@ -112,6 +112,21 @@ bool gl_texture_place(const gl_texture *t, gl_image *img, gl_sampler *s);
  * fill). */
 int gl_run_invocation(const gl_program *p, const gl_run *r, size_t invocation, gl_invocation *inv, char *err, size_t errsize);
 
+/* Whether a program looks at its neighbours in the quad (ddx, ddy, qsy). */
+bool gl_run_has_quads(const gl_program *p);
+
+/* Invocations that run together. */
+typedef struct {
+  unsigned threads;            /* 0 .. threads-1 are started */
+  unsigned skip, n;            /* the wanted ones run on the threads skip .. skip+n-1 */
+  size_t from[GL_MAX_THREADS]; /* invocation whose values a thread gets */
+} gl_batch;
+/* The batch that runs the invocations first .. first+n-1, or as many of them as can run at once: one a thread, as many threads as that
+   takes. If the program looks at its neighbours, invocations 4q .. 4q+3 of the runs, and of the patch, are a quad, and quads run as
+   wholes: with neighbours that are not wanted, and where the list has an end with helpers that have a neighbour's values. r may be NULL:
+   there are as many as one likes. */
+void gl_run_batch(const gl_program *p, const gl_run *r, size_t first, unsigned n, gl_batch *g);
+
 /* Host accesses of the core, kinds as in sim.h; both models have such a pair. Samplers: gl_sampler_words. */
 typedef void gl_host_write(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]);
 typedef void gl_host_read(void *ctx, int kind, unsigned thread, unsigned addr, uint32_t data[4]);
@@ -143,8 +158,8 @@ bool gl_result_equal(const gl_result *a, const gl_result *b, char *why, size_t s
 
 /* A run that takes longer is given up as endless. */
 enum { GL_RUN_MAX_CYCLES = 10000000 };
-/* Runs invocations first .. first+n-1 on the simulator, one on each thread; n <= threads. 0, or -1 with a message. res[0..n-1] are filled.
-   The simulator must have been loaded with gl_run_load_sim. */
+/* Runs invocations first .. first+n-1 on the simulator; they must be one batch (gl_run_batch). 0, or -1 with a message. res[0..n-1] are
+   filled. The simulator must have been loaded with gl_run_load_sim. */
 int gl_run_sim(gl_sim *s, const gl_program *p, const gl_run *r, size_t first, unsigned n, const gl_run_config *cfg, gl_result *res,
                char *err, size_t errsize);
 /* Reset, code, constants, samplers, texture memory. img must outlive the runs. */

@@ -206,6 +206,64 @@ static void patches_interpolate(void **state) {
   assert_float_equal(gl_run_input(r, GL_STAGE_FRAGMENT, 7, "gl_FragCoord")->num[0], 1.5, 0);
   assert_float_equal(gl_run_input(r, GL_STAGE_FRAGMENT, 7, "gl_FragCoord")->num[1], 3.5, 0);
   gl_run_free(r);
+  for (unsigned w = 3; w <= 4; w++) { /* row by row, or quad by quad */
+    char text[200];
+    snprintf(text, sizeof text, "{\"fragment\": {\"patch\": {\"width\": %u, \"height\": 4, \"varyings\": {}}}}", w);
+    r = parse(text);
+    for (unsigned i = 0; i < 4 * w; i++) {
+      const double *at = gl_run_input(r, GL_STAGE_FRAGMENT, i, "gl_FragCoord")->num;
+      assert_float_equal(at[0], (w == 3 ? i % 3 : i / 4 % 2 * 2 + i % 2) + 0.5, 0);
+      assert_float_equal(at[1], (w == 3 ? i / 3 : i / 8 * 2 + i / 2 % 2) + 0.5, 0);
+    }
+    gl_run_free(r);
+  }
+}
+
+/* Differences of a varying 10 x + 100 y, interpolated or listed, on a machine with twelve threads or four; the list has an end inside a
+   quad. What an invocation gives does not depend on those that are asked for with it. */
+static void fragments_run_in_quads(void **state) {
+  (void)state;
+  static const char text[] = ".stage fragment\n.machine machines/%s.machine\n.sym varying float 1x1 \"v_a\" 1 0 0\n"
+                             ".sym fragcolor float 4x1 \"gl_FragColor\" 1 0 0\n"
+                             "mov t0, v0.x @ov+oo\nnop\nqsy\nddx o0.x, t0\nddy o0.y, t0\nmov o0.zw, t0\nend\n";
+  static const char *const machine[2] = {"quad", "barrel"};
+  for (unsigned m = 0; m < 2; m++) {
+    gl_program p;
+    gl_image img;
+    gl_run_config cfg = {.policy = GL_GATE_PROGRAM, .wake = 1, .texture_latency = 8};
+    char source[600], err[300] = "";
+    snprintf(source, sizeof source, text, machine[m]);
+    assemble(&p, source);
+    assert_true(gl_run_has_quads(&p));
+    /* seven runs: a quad and three of another; the patch from (0, 0) on */
+    gl_run *r =
+        parse("{\"fragment\": {\"runs\": [{\"v_a\": 0}, {\"v_a\": 10}, {\"v_a\": 100}, {\"v_a\": 110}, {\"v_a\": 20}, "
+              "{\"v_a\": 30}, {\"v_a\": 120}], \"patch\": {\"width\": 4, \"height\": 2, \"varyings\": {\"v_a\": [-55, -15, 145, 185]}}}}");
+    assert_int_equal(gl_run_count(r, GL_STAGE_FRAGMENT), 15);
+    gl_sim *s = gl_sim_new(&p.machine);
+    assert_int_equal(gl_run_bind(&p, r, &img, err, sizeof err), 0);
+    gl_run_load_sim(s, &p, &img);
+    for (size_t first = 0; first < 15; first++)
+      for (unsigned n = 1; n <= 15 - first; n++) {
+        gl_batch b;
+        gl_result res[GL_MAX_THREADS];
+        gl_run_batch(&p, r, first, n, &b);
+        assert_true(b.n > 0 && b.n <= n && b.threads % 4 == 0 && b.skip + b.n <= b.threads);
+        if (gl_run_sim(s, &p, r, first, b.n, &cfg, res, err, sizeof err))
+          fail_msg("%s", err);
+        for (unsigned i = 0; i < b.n; i++) {
+          const uint32_t *got = res[i].out[0].bits;
+          size_t k = first + i;
+          bool lower = k == 6, helped = k == 5; /* the fourth of their quad is the second again */
+          lanes(got, lower ? -90 : 10, helped ? 0 : 100, gl_float(got[2]), (float)gl_run_input(r, GL_STAGE_FRAGMENT, k, "v_a")->num[0]);
+          gl_result_free(&res[i]);
+        }
+      }
+    gl_image_free(&img);
+    gl_sim_free(s);
+    gl_run_free(r);
+    gl_program_free(&p);
+  }
 }
 
 /* Bad files: text, then the message. "%s" in the message stands for the folder. */
@@ -337,9 +395,14 @@ static void json_of_results(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(json_of_results),           cmocka_unit_test(values_reach_their_lanes),
-                                     cmocka_unit_test(outputs_come_back_by_name), cmocka_unit_test(meshes_and_short_attributes),
-                                     cmocka_unit_test(patches_interpolate),       cmocka_unit_test(bad_files_are_named),
-                                     cmocka_unit_test(bad_bindings_are_named),    cmocka_unit_test(paths_are_relative_to_the_file)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(json_of_results),
+                                     cmocka_unit_test(values_reach_their_lanes),
+                                     cmocka_unit_test(outputs_come_back_by_name),
+                                     cmocka_unit_test(meshes_and_short_attributes),
+                                     cmocka_unit_test(patches_interpolate),
+                                     cmocka_unit_test(fragments_run_in_quads),
+                                     cmocka_unit_test(bad_files_are_named),
+                                     cmocka_unit_test(bad_bindings_are_named),
+                                     cmocka_unit_test(paths_are_relative_to_the_file)};
   return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

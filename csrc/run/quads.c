@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Which invocations run together: one a thread, and whole quads if the program looks at its neighbours. */
+#include "isa/isa.h"
+#include "run/private.h"
+
+bool gl_run_has_quads(const gl_program *p) {
+  gl_bundle b;
+  const char *why;
+  for (size_t at = 0; at < p->words;) {
+    unsigned n = gl_decode_bundle(p->code + at, p->words - at, &b, &why);
+    for (unsigned i = 0; n && i < b.count; i++)
+      if (b.op[i].op == GL_OP_ddx || b.op[i].op == GL_OP_ddy || b.op[i].op == GL_OP_qsy)
+        return true;
+    at += n ? n : 1;
+  }
+  return false;
+}
+
+/* Runs and the patch are counted in quads separately. */
+static void part_of(const gl_run *r, gl_stage stage, size_t invocation, size_t *begin, size_t *end) {
+  size_t cut = stage == GL_STAGE_FRAGMENT && r ? r->patch : 0;
+  *begin = invocation < cut ? 0 : cut;
+  *end = invocation < cut ? cut : r ? r->ninv[stage] : SIZE_MAX;
+}
+
+void gl_run_batch(const gl_program *p, const gl_run *r, size_t first, unsigned n, gl_batch *g) {
+  size_t begin, end, most = p->machine.threads < GL_MAX_THREADS ? p->machine.threads : GL_MAX_THREADS;
+  bool quads = gl_run_has_quads(p) && gl_has_quads(&p->machine);
+  part_of(r, p->stage, first, &begin, &end);
+  g->skip = quads ? (unsigned)(first - begin) % 4 : 0;
+  if (quads && n > end - first)
+    n = first < end ? (unsigned)(end - first) : 0;
+  g->n = n < most - g->skip ? n : (unsigned)most - g->skip;
+  g->threads = quads ? (g->skip + g->n + 3) & ~3u : g->n;
+  for (unsigned t = 0; t < g->threads; t++) {
+    size_t want = first - g->skip + t, quad = want - t % 4;
+    /* A pixel that is not listed has the values of the one above it, or of the quad's first. */
+    g->from[t] = !quads || want < end ? want : t % 4 == 3 && quad + 1 < end ? quad + 1 : quad;
+  }
+}
