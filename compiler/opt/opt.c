@@ -25,7 +25,8 @@ const opt_pass opt_passes[] = {
     {"dot", 't', "sums of products to dot products", opt_dot},
     {"narrow", 'n', "drop lanes nobody needs", opt_narrow},
     {"pack", 'p', "scalar operations to vector operations", opt_pack},
-    {"slp", 'v', "operations whose results meet to vector operations", opt_slp},
+    {"slp", 'w', "operations whose results meet to vector operations", opt_slp_quick},
+    {"slp-search", 'v', "the same with more tries", opt_slp},
     {"signs", 'z', "vectors of one value, its negation and zeros to products with constants", opt_signs},
     {"scalar", 'x', "special functions lane by lane", opt_scalar},
     {NULL, 0, NULL, NULL},
@@ -33,9 +34,10 @@ const opt_pass opt_passes[] = {
 
 /* Behind inline, cfg and mem2reg. Letters of passes; ( ) repeats until nothing changes, ROUNDS times at most. */
 enum { ROUNDS = 8 };
-static const char *const pipelines[3] = {
+static const char *const pipelines[4] = {
     "cx",
     "(fcabd)sb(fcagbdo)n(fcagbd)xcgd",
+    "(fcabd)u(fcargbd)sb(fcargbdo)st(fcargbdos)l(fcagbd)n(fcard)zcgdwpn(fcagbd)xcgnfcgd",
     "(fcabd)u(fcargbd)sb(fcargbdo)st(fcargbdos)l(fcagbd)n(fcard)zcgdvpn(fcagbd)xcgnfcgd",
 };
 
@@ -125,7 +127,7 @@ const char *opt_run(ir_module *m, const opt_config *cfg) {
   bool changed = false;
   if (cfg->verify && (why = ir_verify(m->arena, m)))
     return gc_sprintf(m->arena, "internal error: before the first pass: %s", why);
-  int level = cfg->level < 0 ? 0 : cfg->level > 2 ? 2 : cfg->level;
+  int level = cfg->level < 0 ? 0 : cfg->level > 3 ? 3 : cfg->level;
   if ((why = run_list(&r, "ibm", &end, &changed)) || (why = check_result(m)))
     return why;
   m->funcs = m->main;

@@ -4,15 +4,9 @@
 
 #include "opt/opt_util.h"
 
-typedef struct {
-  bool *live;
-  uint16_t *uses;    /* live users, each counted once */
-  bool *only_output; /* one user, which is an output */
-} census;
-
 static bool is_output(const ir_inst *i) { return i->op == IR_OUT || i->op == IR_OUT_SYS; }
 
-static void take(gc_arena *tmp, const ir_func *f, const ir_inst *without, census *c) {
+static void take(gc_arena *tmp, const ir_func *f, const ir_inst *without, opt_census *c) {
   const ir_inst **work = gc_alloc(tmp, (f->next_inst + 1) * sizeof *work);
   size_t n = 0;
   for (const ir_block *b = f->entry; b; b = b->next)
@@ -67,13 +61,13 @@ static source read_from(const ir_inst *v, unsigned lane) {
 }
 
 /* Is v computed where its only user wants it? Leaves and shared values must be moved there. */
-static bool in_place(const census *c, const source *s, const ir_inst *given, unsigned lane) {
+static bool in_place(const opt_census *c, const source *s, const ir_inst *given, unsigned lane) {
   if (opt_is_leaf(s->v) || s->v->op == IR_PHI || s->neg || s->abs || c->uses[s->v->id] > 1 || c->uses[given->id] > 1)
     return false;
   return !ir_is_texture(s->v->op) || s->lane == lane;
 }
 
-static unsigned gather_cost(const census *c, const ir_inst *i) {
+static unsigned gather_cost(const opt_census *c, const ir_inst *i) {
   source s[4];
   unsigned n = 0;
   bool place[4];
@@ -118,7 +112,7 @@ static bool port_clash(const ir_inst *i) {
   return a->op != b->op || a->sym != b->sym || a->slot != b->slot;
 }
 
-static unsigned cost_of(const census *c, const ir_inst *i) {
+unsigned opt_inst_cost(const opt_census *c, const ir_inst *i) {
   switch (i->op) {
   case IR_NEG:
   case IR_ABS:
@@ -147,25 +141,25 @@ static unsigned cost_of(const census *c, const ir_inst *i) {
 }
 
 unsigned opt_cost(gc_arena *tmp, const ir_func *f, const ir_inst *without) {
-  census c = {gc_alloc(tmp, f->next_inst + 1), gc_alloc(tmp, (f->next_inst + 1) * sizeof *c.uses), gc_alloc(tmp, f->next_inst + 1)};
+  opt_census c = {gc_alloc(tmp, f->next_inst + 1), gc_alloc(tmp, (f->next_inst + 1) * sizeof *c.uses), gc_alloc(tmp, f->next_inst + 1)};
   unsigned sum = 0;
   take(tmp, f, without, &c);
   for (const ir_block *b = f->entry; b; b = b->next)
     for (const ir_inst *i = b->first; i; i = i->next)
       if (i != without && (c.live[i->id] || ir_has_effect(i->op)))
-        sum += cost_of(&c, i);
+        sum += opt_inst_cost(&c, i);
   return sum;
 }
 
 /* How long after v's own operation a user may start: forwarded to one user, from the register to others. */
-static unsigned delay(const census *c, const ir_inst *v) {
+static unsigned delay(const opt_census *c, const ir_inst *v) {
   if (ir_is_texture(v->op))
     return 8;
   return c->uses[v->id] > 1 ? 2 : 1;
 }
 
 /* When v can be read as an operand. */
-static unsigned ready(const census *c, const unsigned *done, const ir_inst *v, const ir_block *b) {
+static unsigned ready(const opt_census *c, const unsigned *done, const ir_inst *v, const ir_block *b) {
   if (v->block != b || v->op == IR_PHI || opt_is_leaf(v))
     return 0;
   if (v->op == IR_NEG || v->op == IR_ABS || v->op == IR_NOT)
@@ -183,7 +177,7 @@ static unsigned ready(const census *c, const unsigned *done, const ir_inst *v, c
 }
 
 opt_shape opt_shape_of(gc_arena *tmp, const ir_func *f, const ir_block *b) {
-  census c = {gc_alloc(tmp, f->next_inst + 1), gc_alloc(tmp, (f->next_inst + 1) * sizeof *c.uses), gc_alloc(tmp, f->next_inst + 1)};
+  opt_census c = {gc_alloc(tmp, f->next_inst + 1), gc_alloc(tmp, (f->next_inst + 1) * sizeof *c.uses), gc_alloc(tmp, f->next_inst + 1)};
   unsigned *done = gc_alloc(tmp, (f->next_inst + 1) * sizeof *done);
   opt_shape r = {0, 0};
   take(tmp, f, NULL, &c);
@@ -195,7 +189,7 @@ opt_shape opt_shape_of(gc_arena *tmp, const ir_func *f, const ir_block *b) {
       done[i->id] = t > done[i->id] ? t : done[i->id];
     }
     r.path = done[i->id] > r.path ? done[i->id] : r.path;
-    r.operations += cost_of(&c, i);
+    r.operations += opt_inst_cost(&c, i);
   }
   return r;
 }

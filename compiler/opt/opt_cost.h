@@ -8,7 +8,14 @@
 /* Machine operations of the instructions that some effect needs, as isel makes them: swizzles, signs, constants and leaves are free, a bld
    takes one move for each register it reads that is not computed in place, an operation on two registers of a file with one port takes
    a move. without: an effect that is not counted, or NULL. Does not change the program, not even `uses`. */
+typedef struct {
+  bool *live;
+  uint16_t *uses;    /* live users, each counted once */
+  bool *only_output; /* one user, which is an output */
+} opt_census;        /* by id */
 unsigned opt_cost(gc_arena *tmp, const ir_func *f, const ir_inst *without);
+/* The part of one instruction that is alive. */
+unsigned opt_inst_cost(const opt_census *c, const ir_inst *i);
 /* What bounds the cycles of a block from below: its longest chain of operations, and how many operations there are. The block must be in
    order. */
 typedef struct {

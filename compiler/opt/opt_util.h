@@ -59,6 +59,7 @@ bool opt_scalar(ir_module *m);
 bool opt_dot(ir_module *m);
 bool opt_pack(ir_module *m);
 bool opt_slp(ir_module *m);
+bool opt_slp_quick(ir_module *m);
 bool opt_signs(ir_module *m);
 
 #endif

@@ -62,29 +62,35 @@ static void restore(ir_func *f, const snapshot *t) {
   f->next_inst = t->ids;
 }
 
+ir_inst *slp_repacked(slp *s, unsigned k) {
+  ir_inst *old = s->packed[k].old, *with[4] = {0};
+  uint8_t lane[4] = {0};
+  unsigned have = 0;
+  for (unsigned j = 0; j < s->npacked; j++)
+    if (s->packed[j].old == old && !with[s->packed[j].old_lane]) {
+      with[s->packed[j].old_lane] = s->packed[j].with;
+      lane[s->packed[j].old_lane] = s->packed[j].with_lane;
+      have++;
+      if (j < k)
+        have = 5; /* done before */
+    }
+  if (have != old->width)
+    return NULL;
+  ir_inst *b = opt_before(s->m, s->pos, old, IR_BLD, IR_F, old->width, old->width);
+  b->precise = false;
+  memcpy(b->arg, with, old->width * sizeof *with);
+  memcpy(b->idx, lane, sizeof lane);
+  return b;
+}
+
 /* Other users of packed operations read the packed ones, where those have all lanes. False if no value was replaced. */
 static bool replace_packed(slp *s) {
   bool any = false;
   for (unsigned k = 0; k < s->npacked; k++) {
-    ir_inst *old = s->packed[k].old, *with[4] = {0};
-    uint8_t lane[4] = {0};
-    unsigned have = 0;
-    for (unsigned j = 0; j < s->npacked; j++)
-      if (s->packed[j].old == old && !with[s->packed[j].old_lane]) {
-        with[s->packed[j].old_lane] = s->packed[j].with;
-        lane[s->packed[j].old_lane] = s->packed[j].with_lane;
-        have++;
-        if (j < k)
-          have = 5; /* done before */
-      }
-    if (have != old->width)
-      continue;
-    ir_inst *b = opt_before(s->m, s->pos, old, IR_BLD, IR_F, old->width, old->width);
-    b->precise = false;
-    memcpy(b->arg, with, old->width * sizeof *with);
-    memcpy(b->idx, lane, sizeof lane);
-    ir_replace_uses(s->f, old, b);
-    any = true;
+    ir_inst *b = slp_repacked(s, k);
+    if (b)
+      ir_replace_uses(s->f, s->packed[k].old, b);
+    any |= b != NULL;
   }
   return any;
 }
@@ -99,17 +105,16 @@ static void lanes_of(ir_inst *const *arg, const uint8_t *idx, unsigned n, slp_el
     e[k] = slp_look(arg[k], idx[k], false, false);
 }
 
-static void merged_lanes(const merger *g, slp_elem *e) {
+unsigned slp_merged_lanes(ir_inst *early, ir_inst *late, slp_elem *e) {
   unsigned n = 0, a = 0, b = 0;
   for (unsigned l = 0; l < 4; l++) {
-    if (g->early->mask >> l & 1)
-      e[n++] = slp_look(g->early->arg[0], a++, false, false);
-    else if (g->late->mask >> l & 1)
-      e[n++] = slp_look(g->late->arg[0], b++, false, false);
+    if (early->mask >> l & 1)
+      e[n++] = slp_look(early->arg[0], a++, false, false);
+    else if (late->mask >> l & 1)
+      e[n++] = slp_look(late->arg[0], b++, false, false);
   }
+  return n;
 }
-
-static unsigned lanes_in(unsigned mask) { return (mask & 1) + (mask >> 1 & 1) + (mask >> 2 & 1) + (mask >> 3 & 1); }
 
 /* Tries one seed, with less depth if more does not pay. Leaves the program as it was, or sorted. */
 static bool try_seed(slp *s, ir_inst *seed, const merger *g) {
@@ -121,10 +126,8 @@ static bool try_seed(slp *s, ir_inst *seed, const merger *g) {
   slp_elem e[4];
   bool done = false;
   for (unsigned k = 0; k < 2 * sizeof depths && !done; k++) {
-    unsigned n = g ? lanes_in(g->early->mask | late_mask) : seed->width;
-    if (g)
-      merged_lanes(g, e);
-    else
+    unsigned n = g ? slp_merged_lanes(g->early, g->late, e) : seed->width;
+    if (!g)
       lanes_of(seed->arg, seed->idx, n, e);
     s->npacked = 0;
     ir_inst *v = slp_build(s, e, n, depths[k / 2]);
@@ -151,7 +154,7 @@ static bool try_seed(slp *s, ir_inst *seed, const merger *g) {
   return done;
 }
 
-static bool is_seed(const ir_inst *i) {
+bool slp_is_seed(const ir_inst *i) {
   if (i->op != IR_BLD || i->base != IR_F)
     return false;
   for (unsigned k = 1; k < i->nargs; k++)
@@ -163,7 +166,7 @@ static bool is_seed(const ir_inst *i) {
 static bool writes_same(const ir_inst *a, const ir_inst *b) { return a->op == b->op && a->sym == b->sym && a->slot == b->slot; }
 
 /* The next write of the same register, if it leaves the first one's lanes alone and the first can wait that long. */
-static ir_inst *mate(const ir_inst *i) {
+ir_inst *slp_mate(const ir_inst *i) {
   if (i->op != IR_OUT && i->op != IR_OUT_SYS)
     return NULL;
   for (ir_inst *j = i->next; j && j->op != IR_KILL; j = j->next)
@@ -179,11 +182,11 @@ static bool block_round(slp *s, ir_block *b) {
     size++;
   ir_inst **seed = gc_alloc(tmp, (size + 1) * sizeof *seed);
   for (ir_inst *i = b->last; i; i = i->prev)
-    if (is_seed(i) || i->op == IR_OUT || i->op == IR_OUT_SYS)
+    if (slp_is_seed(i) || i->op == IR_OUT || i->op == IR_OUT_SYS)
       seed[n++] = i;
   bool changed = false;
   for (size_t k = 0; k < n && s->tries; k++) {
-    ir_inst *i = seed[k], *j = i->block ? mate(i) : NULL;
+    ir_inst *i = seed[k], *j = i->block ? slp_mate(i) : NULL;
     if (!i->block || (!j && i->op != IR_BLD))
       continue;
     s->tries--;

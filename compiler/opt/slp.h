@@ -34,6 +34,13 @@ bool slp_commutes(ir_op op);
 slp_elem slp_look(ir_inst *v, unsigned lane, bool neg, bool arithmetic);
 /* How well b stands next to a: 4 is lanes of one value or constants. */
 unsigned slp_affinity(const slp *s, const slp_elem *a, const slp_elem *b);
+bool slp_is_seed(const ir_inst *i); /* a bld of several values */
+/* The next write of the same register, if it leaves the first one's lanes alone and the first can wait that long. */
+ir_inst *slp_mate(const ir_inst *i);
+/* The lanes that two such writes make together; how many. */
+unsigned slp_merged_lanes(ir_inst *early, ir_inst *late, slp_elem *e);
+/* The k-th noted lane's value as a bld of the packed operations, if those have all its lanes and no earlier note led to it. */
+ir_inst *slp_repacked(slp *s, unsigned k);
 /* A value of those lanes, in new instructions in front of s->pos; operations are packed through depth levels of operands. */
 ir_inst *slp_build(slp *s, const slp_elem *e, unsigned n, unsigned depth);
 

@@ -100,6 +100,11 @@ static void exact_level_2(void **s) {
   many(&(pipeline){2, "alg,reassoc,dot,signs", true}, 2000000);
 }
 
+static void exact_level_3(void **s) {
+  (void)s;
+  many(&(pipeline){3, "alg,reassoc,dot,signs", true}, 2500000);
+}
+
 static void close_level_2(void **s) {
   (void)s;
   tally t = many(&(pipeline){2, NULL, false}, 3000000);
@@ -123,7 +128,7 @@ static void any_pass_off(void **s) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(exact_level_0), cmocka_unit_test(exact_level_1), cmocka_unit_test(exact_level_2),
-      cmocka_unit_test(close_level_2), cmocka_unit_test(any_pass_off),
+      cmocka_unit_test(exact_level_3), cmocka_unit_test(close_level_2), cmocka_unit_test(any_pass_off),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
