@@ -438,43 +438,58 @@ static bool seeds_round(quick *q, ir_block *b) {
   return changed;
 }
 
-/* Operations in the longest chains to and from each value of the block. Returns the longest of all. */
+/* Cycles from v's own operation to a user's: forwarded to one user, from the register to others. */
+static unsigned delay(const quick *q, const ir_inst *v) {
+  if (opt_is_leaf(v) || v->op == IR_PHI || v->op == IR_NEG || v->op == IR_ABS || v->op == IR_NOT)
+    return 0;
+  if (v->op == IR_BLD)
+    return slp_is_seed(v) ? 2 : 0;
+  if (v->op == IR_TEX || v->op == IR_TEX_BIAS || v->op == IR_TEX_LOD)
+    return 8;
+  return q->users[v->id].n > 1 ? 2 : 1;
+}
+
+/* The longest chains to and from each value of the block, as opt_shape_of counts them. Returns the longest of all. */
 static unsigned chains(quick *q, const ir_block *b, unsigned *operations) {
   unsigned most = 0;
   *operations = 0;
   for (const ir_inst *i = b->first; i; i = i->next) {
-    unsigned own = !opt_is_free(i) && i->op != IR_BLD && i->op != IR_PHI;
-    q->chain[i->id] = own;
+    q->chain[i->id] = q->height[i->id] = 0;
     for (unsigned k = 0; k < i->nargs && i->op != IR_PHI; k++)
-      if (i->arg[k]->block == b && q->chain[i->arg[k]->id] + own > q->chain[i->id])
-        q->chain[i->id] = q->chain[i->arg[k]->id] + own;
+      if (i->arg[k]->block == b && q->chain[i->arg[k]->id] + delay(q, i->arg[k]) > q->chain[i->id])
+        q->chain[i->id] = q->chain[i->arg[k]->id] + delay(q, i->arg[k]);
     most = q->chain[i->id] > most ? q->chain[i->id] : most;
-    *operations += own;
-    q->height[i->id] = 0;
+    *operations += q->cost[i->id];
   }
-  for (const ir_inst *i = b->last; i; i = i->prev) {
-    unsigned own = !opt_is_free(i) && i->op != IR_BLD && i->op != IR_PHI;
+  for (const ir_inst *i = b->last; i; i = i->prev)
     for (unsigned k = 0; k < i->nargs && i->op != IR_PHI; k++)
-      if (i->arg[k]->block == b && q->height[i->id] + own > q->height[i->arg[k]->id])
-        q->height[i->arg[k]->id] = q->height[i->id] + own;
-  }
+      if (i->arg[k]->block == b && q->height[i->id] + delay(q, i->arg[k]) > q->height[i->arg[k]->id])
+        q->height[i->arg[k]->id] = q->height[i->id] + delay(q, i->arg[k]);
   return most;
 }
 
-/* Worth a try if one operand lines up as it is, neither would wait long for the other, and no chain gets longer that matters. */
+static unsigned larger(unsigned a, unsigned b) { return a > b ? a : b; }
+
+/* Worth a try if one operand lines up as it is, neither would wait long for the other, and no chain gets longer that matters: operands
+   that do not line up are gathered, which takes two cycles, and the result has two users. */
 static bool may_pair(const quick *q, const ir_inst *a, const ir_inst *b, unsigned longest) {
   const slp *s = &q->s;
   if (a->op != b->op || a->precise != b->precise || a->width + b->width > 4)
     return false;
-  unsigned ca = q->chain[a->id], cb = q->chain[b->id], ha = q->height[a->id], hb = q->height[b->id];
-  if ((ca > cb ? ca - cb : cb - ca) > APART || (ca > cb ? ca : cb) + (ha > hb ? ha : hb) > longest)
+  unsigned ca = q->chain[a->id], cb = q->chain[b->id], chain = larger(ca, cb);
+  if (chain - (ca < cb ? ca : cb) > 2 * APART)
     return false;
+  unsigned best = 0, gathered = 1;
   for (unsigned k = 0; k < 4; k++) {
     slp_elem x = slp_look(a->arg[k & 1], 0, false, true), y = slp_look(b->arg[k >> 1], 0, false, true);
-    if (((k & 1) == k >> 1 || slp_commutes(a->op)) && slp_affinity(s, &x, &y) == 4)
-      return true;
+    bool straight = (k & 1) == k >> 1;
+    if ((straight || slp_commutes(a->op)) && slp_affinity(s, &x, &y) == 4) {
+      best = 1;
+      slp_elem u = slp_look(a->arg[!(k & 1)], 0, false, true), v = slp_look(b->arg[!(k >> 1)], 0, false, true);
+      gathered &= slp_affinity(s, &u, &v) < 4;
+    }
   }
-  return false;
+  return best && chain + 2 * gathered + larger(q->height[a->id] + 2 - delay(q, a), q->height[b->id] + 2 - delay(q, b)) <= longest;
 }
 
 static bool pairs_round(quick *q, ir_block *b) {
