@@ -49,9 +49,11 @@ DIR_tb := tb
 DEP_tb := run sim program check activity
 DIR_experiment := csrc/experiment
 DEP_experiment := compile energy tb
+DIR_conformance := regress/conformance
+DEP_conformance := compile run tb
 DIR_cmd := csrc/cmd
 DEP_cmd := experiment
-LIBS := isa machine program fp texture sim check run activity energy base ir link front opt mir gate back compile tb experiment
+LIBS := isa machine program fp texture sim check run activity energy base ir link front opt mir gate back compile tb experiment conformance
 
 srcs = $(filter-out $(wildcard $(1)/test_*.c $(1)/gen_*.c $(1)/fuzz_*.c $(1)/tool_*.c),$(wildcard $(1)/*.c))
 uniq = $(if $(1),$(firstword $(1)) $(call uniq,$(filter-out $(firstword $(1)),$(1))))
