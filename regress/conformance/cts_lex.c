@@ -77,7 +77,7 @@ static void source(cts_lexer *x, cts_token *t) {
     newline(x);
     x->p++;
   }
-  t->line = x->line;
+  int line = x->line;
   char *out = NULL;
   size_t n = 0, cap = 0;
   for (; strncmp(x->p, "\"\"", 2); x->p++) {
@@ -95,6 +95,7 @@ static void source(cts_lexer *x, cts_token *t) {
   out = gc_grow(x->arena, out, &cap, n + 2, 1);
   out[n] = 0;
   unindent(out);
+  t->line = line;
   t->kind = CTS_SOURCE;
   t->text = out;
 }

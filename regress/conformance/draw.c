@@ -8,6 +8,8 @@
 #include "regress/conformance/engine.h"
 #include "regress/conformance/raster.h"
 
+enum { IMAGE_SAMPLE = 16 }; /* times as many runs of an image go into the sample */
+
 /* Invocations that run side by side. */
 typedef struct {
   unsigned n;
@@ -34,8 +36,8 @@ typedef struct {
   batch *b;
   cf_fragment place[GL_MAX_THREADS]; /* of the batch's invocations */
   /* The sample for the RTL: as many batches, each batch as likely as any other. */
-  batch *sample;
-  unsigned nsample, seen;
+  batch *sample; /* NULL: none */
+  unsigned room, nsample, seen;
   uint64_t random;
   char *err;
   size_t errsize;
@@ -69,14 +71,14 @@ static uint8_t byte_of(float x) { return isnan(x) || x <= 0 ? 0 : x >= 1 ? 255 :
 /* --- batches --- */
 
 static void note_sample(job *j) {
-  if (!j->r->rtl || !j->e->rtl_runs)
+  if (!j->sample)
     return;
   unsigned slot = j->seen++;
-  if (slot >= j->e->rtl_runs)
+  if (slot >= j->room)
     slot = (unsigned)(next_random(&j->random) % j->seen);
   else
     j->nsample++;
-  if (slot < j->e->rtl_runs)
+  if (slot < j->room)
     j->sample[slot] = *j->b;
 }
 
@@ -283,8 +285,9 @@ bool cf_draw_image(cf_engine *e, const gl_program p[2], const cf_draw_request *r
   j.bound = calloc(1, sizeof *j.bound);
   j.vertex = calloc(r->c->model->nvertex, sizeof *j.vertex);
   j.b = calloc(1, sizeof *j.b);
-  j.sample = calloc(e->rtl_runs ? e->rtl_runs : 1, sizeof *j.sample);
-  if (j.bound && j.vertex && j.b && j.sample)
+  j.room = r->rtl ? e->rtl_runs * (r->c->reference.text[0] ? IMAGE_SAMPLE : 1) : 0;
+  j.sample = j.room ? calloc(j.room, sizeof *j.sample) : NULL;
+  if (j.bound && j.vertex && j.b && (j.sample || !j.room))
     ok = connect(&j) && run_vertices(&j) && run_fragments(&j);
   else
     snprintf(err, errsize, "error: out of memory");

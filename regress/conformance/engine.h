@@ -12,7 +12,7 @@ typedef struct {
   gl_machine machine;
   gc_options compile; /* its machine is the one above */
   cf_core *core;
-  unsigned rtl_runs; /* of each stage, for a draw in the RTL's sample */
+  unsigned rtl_runs; /* of each stage, for a draw in the RTL's sample; more for an image */
   bool falsify;      /* change every expected value: then every case has to fail */
   const char *keep;  /* folder for the programs and inputs of failing runs */
 } cf_engine;

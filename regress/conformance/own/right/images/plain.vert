@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+attribute vec4 gtf_Vertex;
+attribute vec4 gtf_Color;
+uniform mat4 gtf_ModelViewProjectionMatrix;
+varying vec4 color;
+void main() {
+  color = gtf_Color;
+  gl_Position = gtf_ModelViewProjectionMatrix * gtf_Vertex;
+}

@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: Apache-2.0
+# Tests of others: VK-GL-CTS .test files, numeric cases and image cases (docs/regress.md). CORPUS is a folder that holds some.
+ifeq ($(CORPUS),)
+CORPUS := $(wildcard ../shared/corpus)
+endif
+ifneq ($(CORPUS),)
+export CORPUS
+endif
+CONFORMANCE_MACHINE ?= cyclone-es2
+# Cases of each suite, drawn by SEED, that also run on the Verilated core; with so many invocations of each stage and draw.
+RTL_PERCENT ?= 10
+RTL_RUNS ?= 4
+SEED ?= 1
+CONFORMANCE = $(B)/tool/tool_conformance --jobs $(JOBS) --machine $(CONFORMANCE_MACHINE) --rtl-runs $(RTL_RUNS)
+CONFORMANCE_RTL = $(if $(filter-out 0,$(RTL_PERCENT)),$(B)/rtl/$(CONFORMANCE_MACHINE)/libcore.so)
+OWN_CASES := regress/conformance/own
+
+.PHONY: conformance
+ifeq ($(CORPUS),)
+conformance:
+	@echo "1..0 # SKIP CORPUS names no folder of conformance cases"
+else
+conformance: $(B)/tool/tool_conformance $(CONFORMANCE_RTL)
+	@$(CONFORMANCE) --rtl-percent $(RTL_PERCENT) --seed $(SEED) --out $(B)/regress/conformance --summary $(B)/regress/summary.json \
+	  $(CONFORMANCEFLAGS) $(CORPUS)
+endif
+CHECKS += conformance
+
+# The runner itself, on cases of our own: right ones pass (all of them on the core too), each wrong one fails, and so does each right one with
+# its expected value changed.
+.PHONY: conformance-own conformance-can-fail conformance-wrong
+conformance-own: $(B)/tool/tool_conformance $(B)/rtl/$(CONFORMANCE_MACHINE)/libcore.so
+	@$(CONFORMANCE) --rtl-percent 100 --out $(B)/regress/own --summary $(B)/regress/own.json $(OWN_CASES)/right
+conformance-can-fail: $(B)/tool/tool_conformance
+	@$(CONFORMANCE) --falsify --out $(B)/regress/own-falsified --summary $(B)/regress/own-falsified.json $(or $(CORPUS),$(OWN_CASES)/right)
+conformance-wrong: $(B)/tool/tool_conformance
+	@$(CONFORMANCE) --must-fail --out $(B)/regress/own-wrong --summary $(B)/regress/own-wrong.json $(OWN_CASES)/wrong
+CHECKS += conformance-own conformance-can-fail conformance-wrong
