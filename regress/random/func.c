@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Random functions: pure ones for use in expressions, and ones with out parameters and writes to globals for use as statements. */
+#include <string.h>
+
+#include "private.h"
+
+static unsigned below(rs_gen *g, unsigned n) { return rng_below(&g->r, n); }
+
+static const char *parameter(rs_gen *g, const rs_func *f, unsigned i, const char *name) {
+  static const char *const in[] = {"", "in ", "const in ", "highp "};
+  rs_type t = f->par[i];
+  bool number = t.kind != RS_BOOL && t.kind != RS_STRUCT;
+  const char *q = f->dir[i] == 'o' ? "out " : f->dir[i] == 'b' ? "inout " : in[below(g, number ? 4 : 3)];
+  return rs_fmt(g, "%s%s %s", q, rs_type_name(g, t), name);
+}
+
+static void choose_parameters(rs_gen *g, rs_func *f) {
+  f->npar = below(g, 4);
+  for (unsigned i = 0; i < f->npar; i++) {
+    f->par[i] = rs_random_type(g, true);
+    f->par[i].len = 0;
+    f->dir[i] = f->pure || below(g, 2) ? 'i' : below(g, 2) ? 'o' : 'b';
+    f->papprox[i] = f->dir[i] == 'i' && f->par[i].kind == RS_FLOAT && below(g, 2);
+  }
+}
+
+static bool same_signature(const rs_func *a, const rs_func *b) {
+  bool same = !strcmp(a->name, b->name) && a->npar == b->npar;
+  for (unsigned i = 0; same && i < a->npar; i++)
+    same = rs_same(a->par[i], b->par[i]);
+  return same;
+}
+
+/* The name of another function with other parameters now and then. */
+static const char *function_name(rs_gen *g, rs_func *f) {
+  f->name = g->nfunc && below(g, 3) == 0 ? g->func[below(g, g->nfunc)].name : rs_name(g, 'F');
+  for (unsigned i = 0; i < g->nfunc; i++)
+    if (same_signature(f, &g->func[i]))
+      return rs_name(g, 'F');
+  return f->name;
+}
+
+static void define(rs_gen *g, rs_func *f, const char *const *name) {
+  rs_enter(g);
+  for (unsigned i = 0; i < f->npar; i++) {
+    rs_var *v = rs_declare(g, name[i], f->par[i], f->dir[i] == 'i' ? RS_CONST : RS_LOCAL);
+    v->approx = f->papprox[i];
+    v->err = f->papprox[i] ? RS_PARAM_ERR : 0;
+    if (f->dir[i] == 'o')
+      rs_line(g, "%s = %s;", name[i], rs_value(g, f->par[i], 2).s);
+  }
+  g->current = f;
+  g->pure = f->pure;
+  rs_statements(g, 1 + below(g, 4));
+  if (f->approx) {
+    rs_ex e = rs_bounded(g, rs_approx(g, f->ret.n, 4));
+    rs_line(g, "return %s;", e.s);
+    f->err = e.err;
+  } else if (f->ret.n || f->ret.kind == RS_STRUCT)
+    rs_line(g, "return %s;", rs_value(g, f->ret, 4).s);
+}
+
+void rs_function(rs_gen *g) {
+  rs_func f = {.pure = below(g, 3) != 0, .dir = ""};
+  unsigned mark = g->nvar;
+  const char *name[4], *list = "";
+  choose_parameters(g, &f);
+  f.name = "";
+  f.ret = (rs_type){RS_FLOAT, 0, 0, NULL};
+  if (f.pure || below(g, 2)) {
+    f.ret = rs_random_type(g, true);
+    f.ret.len = 0;
+    f.approx = f.ret.kind == RS_FLOAT && below(g, 3) == 0;
+  }
+  f.name = function_name(g, &f);
+  for (unsigned i = 0; i < f.npar; i++) {
+    name[i] = rs_name(g, 'p');
+    list = rs_fmt(g, "%s%s%s", list, i ? ", " : "", parameter(g, &f, i, name[i]));
+  }
+  if (f.npar == 0 && below(g, 2))
+    list = "void";
+  rs_line(g, "%s %s(%s) {", rs_type_name(g, f.ret), f.name, list);
+  g->in_function = true;
+  define(g, &f, name);
+  rs_leave(g, mark);
+  rs_line(g, "}");
+  g->in_function = g->pure = false;
+  g->current = NULL;
+  if (f.err < 0.01)
+    g->func[g->nfunc++] = f;
+}
+
+/* An argument for an out parameter: a local of the type that is not among the others'. */
+static const char *out_argument(rs_gen *g, rs_type want, const rs_var **used, unsigned *nused) {
+  for (int tries = 0; tries < 30; tries++) {
+    rs_type t = want;
+    const rs_var *base;
+    const char *x = rs_lvalue(g, 0, &t, &base);
+    bool ok = x && base->qual == RS_LOCAL && rs_same(t, want);
+    for (unsigned i = 0; ok && i < *nused; i++)
+      ok = used[i] != base;
+    if (ok) {
+      used[(*nused)++] = base;
+      return x;
+    }
+  }
+  return NULL;
+}
+
+bool rs_call_statement(rs_gen *g) {
+  const rs_func *f = NULL;
+  const rs_var *used[5];
+  unsigned n = 0, nused = 0;
+  for (unsigned i = 0; i < g->nfunc; i++)
+    if (!g->func[i].pure && below(g, ++n) == 0)
+      f = &g->func[i];
+  if (!f)
+    return false;
+  const char *s = rs_fmt(g, "%s(", f->name);
+  for (unsigned i = 0; i < f->npar; i++) {
+    const char *x = f->dir[i] == 'i' ? rs_value(g, f->par[i], 3).s : out_argument(g, f->par[i], used, &nused);
+    if (!x)
+      return false;
+    s = rs_fmt(g, "%s%s%s", s, i ? ", " : "", f->papprox[i] ? rs_fmt(g, "clamp(%s, -16.0, 16.0)", x) : x);
+  }
+  const char *to = NULL;
+  if (!f->approx && (f->ret.n || f->ret.kind == RS_STRUCT) && below(g, 3))
+    to = out_argument(g, f->ret, used, &nused);
+  rs_line(g, to ? "%s = %s);" : "%.0s%s);", to ? to : "", s);
+  return true;
+}

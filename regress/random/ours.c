@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "ours.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check/check.h"
+#include "fp/fp.h"
+#include "rand.h"
+
+static const char *const machine_name[RS_MACHINES + 1] = {"cyclone16", "cyclone-deep", "cyclone128"};
+
+const char *rs_kit_open(rs_kit *k, bool rtl, char *err, size_t size) {
+  *k = (rs_kit){0};
+  for (int i = 0; i <= RS_MACHINES; i++)
+    if (gl_machine_find(&k->machine[i], machine_name[i], err, size))
+      return err;
+  for (int i = 0; rtl && i < RS_MACHINES; i++)
+    if (!(k->tb[i] = gl_tb_open(&k->machine[i], GL_RTL_PLAIN, err, size)) &&
+        !(k->tb[i] = gl_tb_open(&k->machine[i], GL_RTL_COUNT, err, size)))
+      return err;
+  return NULL;
+}
+
+void rs_kit_close(rs_kit *k) {
+  for (int i = 0; i < RS_MACHINES; i++)
+    if (k->tb[i])
+      gl_tb_close(k->tb[i]);
+}
+
+unsigned rs_options(const rs_kit *k, uint64_t seed, gc_options *o, char *how, size_t size) {
+  static const struct {
+    gc_gate gate;
+    gl_gate_policy policy;
+    const char *text;
+  } gate[] = {{GC_GATE_NONE, GL_GATE_NONE, "none --policy none"},       {GC_GATE_NAIVE, GL_GATE_AUTO, "naive --policy auto"},
+              {GC_GATE_PROMOTE, GL_GATE_AUTO, "promote --policy auto"}, {GC_GATE_GLOBAL, GL_GATE_PROGRAM, "global --policy program"},
+              {GC_GATE_HINTS, GL_GATE_PROGRAM, "hints --policy program"}, {GC_GATE_BEST, GL_GATE_PROGRAM, "best --policy program"}};
+  static const char *const forward[] = {"off", "passive", "positive"};
+  gl_rng r = rng_stream(seed, RNG_CONFIG);
+  unsigned m = rng_below(&r, RS_MACHINES), n = rng_chance(&r, 40) ? 0 : rng_below(&r, sizeof gate / sizeof *gate);
+  gc_options_default(o);
+  o->machine = &k->machine[m];
+  o->gate = gate[n].gate;
+  o->policy = gate[n].policy;
+  o->opt = rng_chance(&r, 70) ? 2 : (int)rng_below(&r, 2);
+  o->forward = rng_chance(&r, 60) ? GC_FORWARD_POSITIVE : (gc_forward)rng_below(&r, 2);
+  o->alloc = rng_chance(&r, 75) ? GC_ALLOC_TETRIS : GC_ALLOC_LINEAR;
+  o->wake = rng_below(&r, 4);
+  snprintf(how, size, "--machine %s -O%d --gate %s --wake %u --forward %s --alloc %s", machine_name[m], o->opt, gate[n].text, o->wake,
+           forward[o->forward], o->alloc == GC_ALLOC_TETRIS ? "tetris" : "linear");
+  return m;
+}
+
+static rs_verdict compile(const rs_kit *k, const rs_shader *s, gc_options *o, gl_program *p, char *err, size_t size) {
+  gc_stats st;
+  char *messages = NULL;
+  o->name = "shader";
+  o->stage = s->stage;
+  o->verify = true;
+  gc_result rc = gc_compile(s->text, strlen(s->text), o, p, &st, &messages);
+  if (rc == GC_ERR_FIT) {
+    free(messages);
+    messages = NULL;
+    o->machine = &k->machine[RS_MACHINES];
+    rc = gc_compile(s->text, strlen(s->text), o, p, &st, &messages);
+  }
+  snprintf(err, size, "%s", messages ? messages : "");
+  free(messages);
+  return rc == GC_OK ? RS_RAN : rc == GC_ERR_FIT ? RS_TOO_LARGE : RS_REFUSED;
+}
+
+static void keep_values(const rs_shader *s, const gl_result *res, unsigned run, rs_values *out) {
+  out->killed[run] = res->killed;
+  for (unsigned o = 0; o < s->nout; o++)
+    for (size_t i = 0; i < res->n; i++)
+      if (!strcmp(res->out[i].sym->name, s->out[o].name))
+        for (size_t c = 0; c < res->out[i].n && c < 4; c++)
+          out->v[run][o][c] = gl_float(res->out[i].bits[c]);
+}
+
+static bool on_core(gl_tb *tb, const gl_program *p, const gl_run *r, unsigned run, const gl_run_config *cfg, const gl_result *sim, char *err,
+                    size_t size) {
+  gl_tb_options o = {.lockstep = true};
+  gl_tb_result t = {0};
+  gl_result out = {0};
+  if (gl_tb_run_program(tb, p, r, run, 1, cfg, &o, &t, &out, err, size))
+    return false;
+  bool ok = t.verdict == GL_TB_OK;
+  if (!ok)
+    snprintf(err, size, "Verilated core: %s\n%s", gl_tb_verdict_name(t.verdict), t.message ? t.message : "");
+  else {
+    ok = gl_result_equal(&out, sim, err, size);
+    gl_result_free(&out);
+  }
+  gl_tb_result_free(&t);
+  return ok;
+}
+
+static bool run_all(const rs_shader *s, const gl_program *p, const gl_run *r, const gl_run_config *cfg, gl_tb *tb, rs_values *out, char *err,
+                    size_t size) {
+  gl_sim *sim = gl_sim_new(&p->machine);
+  gl_image img = {0};
+  bool ok = sim && gl_run_bind(p, r, &img, err, size) == 0;
+  if (ok)
+    gl_run_load_sim(sim, p, &img);
+  for (unsigned run = 0; ok && run < RS_RUNS; run++) {
+    gl_result res = {0};
+    if (!(ok = gl_run_sim(sim, p, r, run, 1, cfg, &res, err, size) == 0))
+      break;
+    keep_values(s, &res, run, out);
+    ok = !tb || on_core(tb, p, r, run, cfg, &res, err, size);
+    gl_result_free(&res);
+  }
+  gl_image_free(&img);
+  if (sim)
+    gl_sim_free(sim);
+  return ok;
+}
+
+rs_verdict rs_ours(const rs_kit *k, const rs_shader *s, const gl_run *r, uint64_t seed, bool rtl, rs_values *out, char *err, size_t size) {
+  static gl_check_result check; /* large */
+  gl_program p;
+  gc_options o;
+  char how[200];
+  unsigned m = rs_options(k, seed, &o, how, sizeof how);
+  rs_verdict v = compile(k, s, &o, &p, err, size);
+  if (v != RS_RAN)
+    return v;
+  gl_run_config cfg = {.policy = o.policy, .wake = o.wake, .texture_latency = p.machine.texture_latency};
+  gl_check_config rules = {o.policy, o.wake};
+  memset(out, 0, sizeof *out);
+  if (gl_check_program(&p, &rules, &check) == GL_CHECK_BROKEN) {
+    snprintf(err, size, "gloam check: %s\npath: %s", check.message, check.path);
+    v = RS_BROKEN;
+  } else if (!run_all(s, &p, r, &cfg, rtl && o.machine == &k->machine[m] ? k->tb[m] : NULL, out, err, size))
+    v = RS_BROKEN;
+  gl_program_free(&p);
+  return v;
+}

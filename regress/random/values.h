@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What a shader's invocations gave, from whichever implementation. */
+#ifndef RS_VALUES_H
+#define RS_VALUES_H
+
+#include <stddef.h>
+
+#include "gen.h"
+#include "run/run.h"
+
+typedef struct {
+  bool killed[RS_RUNS];
+  float v[RS_RUNS][RS_OUTPUTS][4];
+} rs_values;
+
+/* oracle.c: the shader drawn with the system's OpenGL ES (gl_context_open first). 0, or -1 with a message if it is refused. */
+int rs_oracle(const rs_shader *s, const gl_run *r, rs_values *out, char *err, size_t size);
+
+#endif

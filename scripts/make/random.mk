@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: Apache-2.0
+# Random valid shaders on simulator, Verilated core and OpenGL ES.
+#   make random-shaders N=100000 SEED=1 RTL_PERCENT=5     failing cases, reduced, go to $(B)/random
+RANDOM_LIBS := $(call closure,compile check run tb)
+RANDOM_OBJ := $(patsubst %.c,$(B)/obj/%.o,$(wildcard regress/random/*.c)) $(B)/obj/regress/gl_context.o
+$(B)/regress/random_shaders: $(RANDOM_OBJ) $(patsubst %,$(B)/lib/%.a,$(RANDOM_LIBS))
+	@mkdir -p $(@D); $(CC) $(SAN) -rdynamic -o $@ $(RANDOM_OBJ) $(call archives,$(RANDOM_LIBS)) -lEGL -lGLESv2 $(LDLIBS)
+
+RANDOM_CORES := $(B)/rtl/cyclone16/libcore.so $(B)/rtl/cyclone-deep/libcore.so
+.PHONY: random-shaders random-shaders-check random-shaders-can-fail
+random-shaders: $(B)/regress/random_shaders $(RANDOM_CORES)
+	$(B)/regress/random_shaders -n $(or $(N),10000) -s $(or $(SEED),1) -j $(JOBS) --rtl $(or $(RTL_PERCENT),5) --keep $(B)/random
+random-shaders-check: $(B)/regress/random_shaders $(RANDOM_CORES)
+	@$(B)/regress/random_shaders -n 1000 -j $(JOBS) --rtl 10 --keep $(B)/random
+# Falsified values have to be found, all of them.
+random-shaders-can-fail: $(B)/regress/random_shaders
+	@mkdir -p $(B)/random; if $(B)/regress/random_shaders -n 20 --falsify --reduce 0 --keep $(B)/random/falsified > $(B)/random/falsified.log; \
+	  then echo "not ok 1 - a wrong value is found"; exit 1; fi; grep -q ' 0 agree' $(B)/random/falsified.log && n= || n="not "; \
+	echo "$${n}ok 1 - a wrong value is found"; echo 1..1; test -z "$$n"
+CHECKS += random-shaders-check random-shaders-can-fail
