@@ -10,7 +10,10 @@ static rs_type type(rs_kind k, unsigned n) { return (rs_type){k, n, 0, NULL}; }
 
 rs_type rs_random_type(rs_gen *g, bool aggregate) {
   unsigned k = below(g, aggregate ? 14 : 10);
-  rs_type t = k < 6 ? type(RS_FLOAT, 1 + below(g, 4)) : k < 8 ? type(RS_INT, 1 + (below(g, 2) ? 0 : below(g, 4))) : k < 9 ? type(RS_BOOL, 1 + (below(g, 2) ? 0 : below(g, 4))) : type(RS_MAT, 2 + below(g, 3));
+  rs_type t = k < 6   ? type(RS_FLOAT, 1 + below(g, 4))
+              : k < 8 ? type(RS_INT, 1 + (below(g, 2) ? 0 : below(g, 4)))
+              : k < 9 ? type(RS_BOOL, 1 + (below(g, 2) ? 0 : below(g, 4)))
+                      : type(RS_MAT, 2 + below(g, 3));
   if (k >= 12 && g->nsdef)
     return (rs_type){RS_STRUCT, 0, 0, &g->sdef[below(g, g->nsdef)]};
   if (k == 10 || k == 11) {
@@ -144,7 +147,11 @@ static void sum_part(rs_gen *g, const char *path, rs_type t) {
     for (unsigned i = 0; i < t.sdef->nmem; i++)
       sum_part(g, rs_fmt(g, "%s.%s", path, t.sdef->mname[i]), t.sdef->member[i]);
   else
-    rs_line(g, "sum = floor(mod(sum * 0.5 + vec4(%s%s), 32.0) * 8.0) / 8.0;", path, t.n == 1 ? "" : t.n == 2 ? ", 1.0, 2.0" : t.n == 3 ? ", 1.0" : "");
+    rs_line(g, "sum = floor(mod(sum * 0.5 + vec4(%s%s), 32.0) * 8.0) / 8.0;", path,
+            t.n == 1   ? ""
+            : t.n == 2 ? ", 1.0, 2.0"
+            : t.n == 3 ? ", 1.0"
+                       : "");
 }
 
 static void sum_up(rs_gen *g) {

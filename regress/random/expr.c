@@ -15,7 +15,8 @@ static bool fits(double mag, int frac) { return ldexp(mag, frac) <= EXACT_ROOM; 
 
 /* --- leaves: variables, elements, members, swizzles --- */
 
-/* What of a variable's type can be read as a value of kind k: itself, an array element, a struct member, a column or element of a matrix. */
+/* What of a variable's type can be read as a value of kind k: itself, an array element, a struct member, a column or element of a matrix.
+ */
 static bool has_kind(rs_type t, rs_type k) {
   if (t.kind == RS_MAT)
     return k.kind == RS_FLOAT || (k.kind == RS_MAT && k.n == t.n);
@@ -163,7 +164,9 @@ rs_ex rs_standard(rs_gen *g, rs_ex e, rs_type t) {
 
 /* --- calls --- */
 
-static bool callable(const rs_func *f, rs_type t, bool approx) { return f->pure && rs_same(f->ret, t) && f->approx == approx; }
+static bool callable(const rs_func *f, rs_type t, bool approx) {
+  return f->pure && !f->unused && rs_same(f->ret, t) && f->approx == approx;
+}
 
 bool rs_call(rs_gen *g, rs_type t, bool approx, int depth, rs_ex *out) {
   const rs_func *f = NULL;
@@ -186,8 +189,8 @@ bool rs_call(rs_gen *g, rs_type t, bool approx, int depth, rs_ex *out) {
       e = rs_value(g, f->par[i], depth - 2);
     s = rs_fmt(g, "%s%s%s", s, i ? ", " : "", e.prec == P_TERNARY && below(g, 2) ? rs_fmt(g, "(%s)", e.s) : e.s);
   }
-  *out = ex(rs_fmt(g, "%s)", s), P_POST, approx ? RS_APPROX_MAG : bound_of(t.kind),
-            t.kind == RS_FLOAT || t.kind == RS_MAT ? RS_FRACTION : 0);
+  *out =
+      ex(rs_fmt(g, "%s)", s), P_POST, approx ? RS_APPROX_MAG : bound_of(t.kind), t.kind == RS_FLOAT || t.kind == RS_MAT ? RS_FRACTION : 0);
   out->approx = approx;
   out->err = approx ? f->err : 0;
   return true;
@@ -227,8 +230,7 @@ static rs_ex float_unary(rs_gen *g, unsigned n, int d) {
   if (k >= 5)
     return ex(rs_fmt(g, "%s%s", k == 5 ? "-" : "+", rs_operand(g, e, e.s[0] == '-' || e.s[0] == '+' ? P_POST + 1 : P_UNARY)), P_UNARY,
               e.mag, e.frac);
-  return ex(rs_fmt(g, "%s(%s)", f[k], e.s), P_POST, k == 3 || k == 4 ? 1 : e.mag + (k == 2 || k == 1),
-            k == 0 || k == 3 ? e.frac : 0);
+  return ex(rs_fmt(g, "%s(%s)", f[k], e.s), P_POST, k == 3 || k == 4 ? 1 : e.mag + (k == 2 || k == 1), k == 0 || k == 3 ? e.frac : 0);
 }
 
 static rs_ex float_binary(rs_gen *g, unsigned n, int d) {
@@ -243,7 +245,10 @@ static rs_ex float_binary(rs_gen *g, unsigned n, int d) {
   b = rs_float(g, k < 2 && below(g, 3) == 0 ? 1 : n, d - 1);
   if (k == 2 && n > 1 && below(g, 3) == 0)
     a = rs_float(g, 1, d - 1);
-  return ex(rs_fmt(g, "%s(%s, %s)", f[k], a.s, b.s), P_POST, k == 2 ? 1 : fmax(a.mag, b.mag), k == 2 ? 0 : a.frac > b.frac ? a.frac : b.frac);
+  return ex(rs_fmt(g, "%s(%s, %s)", f[k], a.s, b.s), P_POST, k == 2 ? 1 : fmax(a.mag, b.mag),
+            k == 2            ? 0
+            : a.frac > b.frac ? a.frac
+                              : b.frac);
 }
 
 static rs_ex float_mix(rs_gen *g, unsigned n, int d) {
@@ -347,7 +352,8 @@ rs_ex rs_float(rs_gen *g, unsigned n, int d) {
   case 14:
     if (n < 4) { /* components of a longer vector */
       e = rs_float(g, 4, d - 1);
-      return ex(rs_fmt(g, "%s%s", e.prec < P_POST ? rs_fmt(g, "(%s)", e.s) : rs_operand(g, e, P_POST), swizzle(g, 4, n)), P_POST, e.mag, e.frac);
+      return ex(rs_fmt(g, "%s%s", e.prec < P_POST ? rs_fmt(g, "(%s)", e.s) : rs_operand(g, e, P_POST), swizzle(g, 4, n)), P_POST, e.mag,
+                e.frac);
     }
     return float_construct(g, n, d);
   default:
@@ -483,7 +489,8 @@ rs_ex rs_bool(rs_gen *g, unsigned n, int d) {
   if (k < 3) {
     unsigned o = below(g, 5);
     a = rs_bool(g, 1, d - 1), b = rs_bool(g, 1, d - 1);
-    return ex(rs_fmt(g, "%s %s %s", rs_operand(g, a, logic[o].prec), logic[o].op, rs_operand(g, b, logic[o].prec + 1)), logic[o].prec, 1, 0);
+    return ex(rs_fmt(g, "%s %s %s", rs_operand(g, a, logic[o].prec), logic[o].op, rs_operand(g, b, logic[o].prec + 1)), logic[o].prec, 1,
+              0);
   }
   if (k == 3) {
     a = rs_bool(g, 1, d - 1);

@@ -41,14 +41,19 @@ static const char *function_name(rs_gen *g, rs_func *f) {
 }
 
 static void define(rs_gen *g, rs_func *f, const char *const *name) {
+  unsigned first = g->nvar;
   rs_enter(g);
   for (unsigned i = 0; i < f->npar; i++) {
     rs_var *v = rs_declare(g, name[i], f->par[i], f->dir[i] == 'i' ? RS_CONST : RS_LOCAL);
     v->approx = f->papprox[i];
     v->err = f->papprox[i] ? RS_PARAM_ERR : 0;
-    if (f->dir[i] == 'o')
-      rs_line(g, "%s = %s;", name[i], rs_value(g, f->par[i], 2).s);
+    v->hidden = f->dir[i] == 'o'; /* nothing may read it yet */
   }
+  for (unsigned i = 0; i < f->npar; i++)
+    if (f->dir[i] == 'o') {
+      rs_line(g, "%s = %s;", name[i], rs_value(g, f->par[i], 2).s);
+      g->var[first + i].hidden = false;
+    }
   g->current = f;
   g->pure = f->pure;
   rs_statements(g, 1 + below(g, 4));
@@ -86,8 +91,8 @@ void rs_function(rs_gen *g) {
   rs_line(g, "}");
   g->in_function = g->pure = false;
   g->current = NULL;
-  if (f.err < 0.01)
-    g->func[g->nfunc++] = f;
+  f.unused = f.err > 0.01;
+  g->func[g->nfunc++] = f;
 }
 
 /* An argument for an out parameter: a local of the type that is not among the others'. */
@@ -112,7 +117,7 @@ bool rs_call_statement(rs_gen *g) {
   const rs_var *used[5];
   unsigned n = 0, nused = 0;
   for (unsigned i = 0; i < g->nfunc; i++)
-    if (!g->func[i].pure && below(g, ++n) == 0)
+    if (!g->func[i].pure && !g->func[i].unused && below(g, ++n) == 0)
       f = &g->func[i];
   if (!f)
     return false;

@@ -117,9 +117,7 @@ static int components(GLenum type) {
   }
 }
 
-static bool is_float(GLenum type) {
-  return type == GL_FLOAT || type == GL_FLOAT_VEC2 || type == GL_FLOAT_VEC3 || type == GL_FLOAT_VEC4;
-}
+static bool is_float(GLenum type) { return type == GL_FLOAT || type == GL_FLOAT_VEC2 || type == GL_FLOAT_VEC3 || type == GL_FLOAT_VEC4; }
 
 static void set_uniform(GLint at, GLenum type, GLint count, const gl_value *v) {
   float f[256];

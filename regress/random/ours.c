@@ -34,8 +34,8 @@ unsigned rs_options(const rs_kit *k, uint64_t seed, gc_options *o, char *how, si
     gc_gate gate;
     gl_gate_policy policy;
     const char *text;
-  } gate[] = {{GC_GATE_NONE, GL_GATE_NONE, "none --policy none"},       {GC_GATE_NAIVE, GL_GATE_AUTO, "naive --policy auto"},
-              {GC_GATE_PROMOTE, GL_GATE_AUTO, "promote --policy auto"}, {GC_GATE_GLOBAL, GL_GATE_PROGRAM, "global --policy program"},
+  } gate[] = {{GC_GATE_NONE, GL_GATE_NONE, "none --policy none"},         {GC_GATE_NAIVE, GL_GATE_AUTO, "naive --policy auto"},
+              {GC_GATE_PROMOTE, GL_GATE_AUTO, "promote --policy auto"},   {GC_GATE_GLOBAL, GL_GATE_PROGRAM, "global --policy program"},
               {GC_GATE_HINTS, GL_GATE_PROGRAM, "hints --policy program"}, {GC_GATE_BEST, GL_GATE_PROGRAM, "best --policy program"}};
   static const char *const forward[] = {"off", "passive", "positive"};
   gl_rng r = rng_stream(seed, RNG_CONFIG);
@@ -80,8 +80,8 @@ static void keep_values(const rs_shader *s, const gl_result *res, unsigned run, 
           out->v[run][o][c] = gl_float(res->out[i].bits[c]);
 }
 
-static bool on_core(gl_tb *tb, const gl_program *p, const gl_run *r, unsigned run, const gl_run_config *cfg, const gl_result *sim, char *err,
-                    size_t size) {
+static bool on_core(gl_tb *tb, const gl_program *p, const gl_run *r, unsigned run, const gl_run_config *cfg, const gl_result *sim,
+                    char *err, size_t size) {
   gl_tb_options o = {.lockstep = true};
   gl_tb_result t = {0};
   gl_result out = {0};
@@ -98,8 +98,8 @@ static bool on_core(gl_tb *tb, const gl_program *p, const gl_run *r, unsigned ru
   return ok;
 }
 
-static bool run_all(const rs_shader *s, const gl_program *p, const gl_run *r, const gl_run_config *cfg, gl_tb *tb, rs_values *out, char *err,
-                    size_t size) {
+static bool run_all(const rs_shader *s, const gl_program *p, const gl_run *r, const gl_run_config *cfg, gl_tb *tb, rs_values *out,
+                    char *err, size_t size) {
   gl_sim *sim = gl_sim_new(&p->machine);
   gl_image img = {0};
   bool ok = sim && gl_run_bind(p, r, &img, err, size) == 0;

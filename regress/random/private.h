@@ -46,7 +46,8 @@ typedef struct {
   bool papprox[4];
   char dir[4]; /* i in, o out, b inout */
   unsigned npar;
-  bool pure; /* may stand inside expressions */
+  bool pure;   /* may stand inside expressions */
+  bool unused; /* its error is too large */
 } rs_func;
 
 /* An expression: text, binding strength of its outermost operator, and bounds of every component. */

@@ -103,7 +103,8 @@ static bool shrink_group(reducer *r, size_t open) {
     }
     depth += c == '(' ? 1 : c == ')' ? -1 : 0;
   }
-  return end > open + 4 && (attempt(r, from, end + 1, "1.0", 3) || attempt(r, from, end + 1, "2", 1) || attempt(r, from, end + 1, "true", 4));
+  return end > open + 4 &&
+         (attempt(r, from, end + 1, "1.0", 3) || attempt(r, from, end + 1, "2", 1) || attempt(r, from, end + 1, "true", 4));
 }
 
 static bool shrink_groups(reducer *r) {

@@ -130,7 +130,8 @@ static void declare(rs_gen *g) {
     return;
   }
   const char *value = rs_value(g, t, 4).s, *name = local_name(g);
-  rs_line(g, "%s%s %s = %s;", t.kind != RS_BOOL && t.kind != RS_STRUCT && below(g, 5) == 0 ? "highp " : "", rs_type_name(g, t), name, value);
+  rs_line(g, "%s%s %s = %s;", t.kind != RS_BOOL && t.kind != RS_STRUCT && below(g, 5) == 0 ? "highp " : "", rs_type_name(g, t), name,
+          value);
   rs_declare(g, name, t, RS_LOCAL);
 }
 
@@ -166,7 +167,8 @@ static void branch(rs_gen *g) {
 }
 
 static void loop_for(rs_gen *g) {
-  static const char *const head[] = {"for (int %s = 0; %s < %u; %s++) {", "for (int %s = 0; %s <= %u - 1; ++%s) {", "for (int %s = 0; %s != %u; %s += 1) {"};
+  static const char *const head[] = {"for (int %s = 0; %s < %u; %s++) {", "for (int %s = 0; %s <= %u - 1; ++%s) {",
+                                     "for (int %s = 0; %s != %u; %s += 1) {"};
   unsigned n = 1 + below(g, 4), k = below(g, 4), mark = g->nvar;
   const char *i = rs_name(g, 'i');
 #pragma GCC diagnostic push

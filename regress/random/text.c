@@ -44,9 +44,7 @@ const char *rs_type_name(rs_gen *g, rs_type t) {
 
 const char *rs_name(rs_gen *g, char prefix) { return rs_fmt(g, "%c%u", prefix, g->names++); }
 
-const char *rs_operand(rs_gen *g, rs_ex e, int prec) {
-  return e.prec < prec || rng_chance(&g->r, 10) ? rs_fmt(g, "(%s)", e.s) : e.s;
-}
+const char *rs_operand(rs_gen *g, rs_ex e, int prec) { return e.prec < prec || rng_chance(&g->r, 10) ? rs_fmt(g, "(%s)", e.s) : e.s; }
 
 /* A float literal in one of its forms. */
 const char *rs_literal(rs_gen *g, double x) {
