@@ -61,8 +61,12 @@ static const char *all_entries(rs_gen *g, rs_qual q) {
   return s;
 }
 
-static const char *inputs(rs_gen *g) {
-  const char *s = rs_fmt(g, "{\"uniforms\": {%s},\n \"%s\": {\"runs\": [", all_entries(g, RS_UNIFORM),
+/* What a replay of the case has to know stands in front (replay.c). */
+static const char *inputs(rs_gen *g, const rs_shader *sh) {
+  const char *about = "";
+  for (unsigned i = 0; i < sh->nout; i++)
+    about = rs_fmt(g, "%s %s %u %u %.3g", about, sh->out[i].name, sh->out[i].n, sh->out[i].exact, sh->out[i].error);
+  const char *s = rs_fmt(g, "{\"about\": \"outputs:%s\",\n \"uniforms\": {%s},\n \"%s\": {\"runs\": [", about, all_entries(g, RS_UNIFORM),
                          g->stage == GL_STAGE_VERTEX ? "vertex" : "fragment");
   for (unsigned i = 0; i < RS_RUNS; i++)
     s = rs_fmt(g, "%s%s\n  {%s}", s, i ? "," : "", all_entries(g, RS_INPUT));
@@ -235,5 +239,5 @@ void rs_generate(gc_arena *a, uint64_t seed, rs_shader *out) {
   }
   rs_main(g, out);
   out->text = g->buf;
-  out->inputs = inputs(g);
+  out->inputs = inputs(g, out);
 }

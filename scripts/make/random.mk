@@ -7,7 +7,7 @@ $(B)/regress/random_shaders: $(RANDOM_OBJ) $(patsubst %,$(B)/lib/%.a,$(RANDOM_LI
 	@mkdir -p $(@D); $(CC) $(SAN) -rdynamic -o $@ $(RANDOM_OBJ) $(call archives,$(RANDOM_LIBS)) -lEGL -lGLESv2 $(LDLIBS)
 
 RANDOM_CORES := $(B)/rtl/cyclone16/libcore.so $(B)/rtl/cyclone-deep/libcore.so
-.PHONY: random-shaders random-shaders-check random-shaders-can-fail
+.PHONY: random-shaders random-shaders-check random-shaders-kept random-shaders-can-fail
 random-shaders: $(B)/regress/random_shaders $(RANDOM_CORES)
 	$(B)/regress/random_shaders -n $(or $(N),10000) -s $(or $(SEED),1) -j $(JOBS) --rtl $(or $(RTL_PERCENT),5) --keep $(B)/random
 random-shaders-check: $(B)/regress/random_shaders $(RANDOM_CORES)
@@ -17,4 +17,7 @@ random-shaders-can-fail: $(B)/regress/random_shaders
 	@mkdir -p $(B)/random; if $(B)/regress/random_shaders -n 20 --falsify --reduce 0 --keep $(B)/random/falsified > $(B)/random/falsified.log; \
 	  then echo "not ok 1 - a wrong value is found"; exit 1; fi; grep -q ' 0 agree' $(B)/random/falsified.log && n= || n="not "; \
 	echo "$${n}ok 1 - a wrong value is found"; echo 1..1; test -z "$$n"
-CHECKS += random-shaders-check random-shaders-can-fail
+# Cases that once failed (NAME.vert or .frag, reduced or not, with NAME.json), each compiled in sixteen ways.
+random-shaders-kept: $(B)/regress/random_shaders
+	@$(B)/regress/random_shaders --replay regress/random/kept
+CHECKS += random-shaders-check random-shaders-kept random-shaders-can-fail
