@@ -193,8 +193,9 @@ static bool agrees(const texture *t, const float in[4], unsigned face) {
   double got[4], want[4];
   unit(t, in, got);
   for (int k = 0; k < 27; k++) {
-    double st[2] = {in[0] + (k % 3 - 1) * 0x1p-24, in[1] + (k / 3 % 3 - 1) * 0x1p-24}, worst = 0;
-    lookup(t, st, face, in[3] + (k / 9 - 1) * 0x1p-9, want);
+    int ds = k % 3 - 1, dt = k / 3 % 3 - 1, dl = k / 9 - 1;
+    double st[2] = {in[0] + ds * 0x1p-24, in[1] + dt * 0x1p-24}, worst = 0;
+    lookup(t, st, face, in[3] + dl * 0x1p-9, want);
     for (unsigned c = 0; c < 4; c++)
       worst = fmax(worst, fabs(got[c] - want[c]));
     if (worst <= (t->s.min >= GL_FILTER_NEAREST_MIPMAP_LINEAR ? 0x1p-9 + 0x1p-14 : 0x1p-14))
