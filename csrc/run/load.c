@@ -278,13 +278,14 @@ static bool patch_fragcoord(gl_loader *l, gl_values *vs, double x, double y) {
 /* Quad by quad if whole quads fill the patch, else row by row. */
 static void patch_place(json_int_t i, json_int_t w, json_int_t h, double *x, double *y) {
   if (w % 2 || h % 2) {
+    json_int_t row = i / w;
     *x = (double)(i % w);
-    *y = (double)(i / w);
+    *y = (double)row;
     return;
   }
-  json_int_t quad = i / 4;
-  *x = (double)(2 * (quad % (w / 2)) + i % 2);
-  *y = (double)(2 * (quad / (w / 2)) + i / 2 % 2);
+  json_int_t quad = i / 4, column = 2 * (quad % (w / 2)) + i % 2, row = 2 * (quad / (w / 2)) + i / 2 % 2;
+  *x = (double)column;
+  *y = (double)row;
 }
 
 static bool load_patch(gl_loader *l, gl_run *r, json_t *o) {
