@@ -99,9 +99,12 @@ static const row rows[] = {
 };
 #define NROWS (sizeof rows / sizeof rows[0])
 
+/* Most rows differ in the first or second letter. */
+static bool is_named(const row *r, const char *name) { return r->name[0] == name[0] && r->name[1] == name[1] && !strcmp(r->name, name); }
+
 bool fe_is_builtin_func(const char *name) {
   for (size_t i = 0; i < NROWS; i++)
-    if (!strcmp(rows[i].name, name) && !(rows[i].where & (EXT_DERIV | EXT_LOD)))
+    if (is_named(&rows[i], name) && !(rows[i].where & (EXT_DERIV | EXT_LOD)))
       return true;
   return false;
 }
@@ -160,7 +163,7 @@ const fe_type *fe_match_builtin(fe_ctx *c, const char *name, const fe_type *cons
   *why = NULL;
   for (size_t i = 0; i < NROWS; i++) {
     const row *r = &rows[i];
-    if (strcmp(r->name, name) || strlen(r->sig) != narg + 1)
+    if (!is_named(r, name) || strlen(r->sig) != narg + 1)
       continue;
     unsigned n = 0;
     bool ok = true;
@@ -181,7 +184,7 @@ void fe_warn_extension(fe_ctx *c, const char *name, gc_loc loc) {
   if (!c->pp.ext_warn)
     return;
   for (size_t i = 0; i < NROWS; i++) {
-    if (strcmp(rows[i].name, name))
+    if (!is_named(&rows[i], name))
       continue;
     if ((rows[i].where & EXT_DERIV) && (c->pp.ext_warn & PP_EXT_DERIVATIVES))
       fe_warn(c, loc, "'%s' is of extension GL_OES_standard_derivatives", name);
@@ -202,7 +205,7 @@ const char *fe_builtin_signatures(fe_ctx *c, const char *name) {
   char *s = NULL;
   for (size_t i = 0; i < NROWS; i++) {
     const row *r = &rows[i];
-    if (strcmp(r->name, name) || unavailable(c, r->where))
+    if (!is_named(r, name) || unavailable(c, r->where))
       continue;
     s = gc_sprintf(c->arena, "%s%s%s %s(", s ? s : "", s ? "; " : "", letter_name(r->sig[0]), name);
     for (const char *p = r->sig + 1; *p; p++)

@@ -87,8 +87,9 @@ typedef struct fe_var {
   unsigned number;     /* global: among c->global; local: within its function */
   int *sym, *slot;     /* interface variables: module symbol and register of every leaf */
   gc_loc loc;
-  gc_loc wrote;        /* first assignment */
-  gc_loc invariant_at; /* where it is declared invariant; nowhere if only the pragma makes it so */
+  gc_loc wrote;              /* first assignment */
+  const fe_func *used_in[2]; /* last function noted as reading, as writing it */
+  gc_loc invariant_at;       /* where it is declared invariant; nowhere if only the pragma makes it so */
 } fe_var;
 
 typedef struct fe_use {
@@ -110,6 +111,7 @@ struct fe_func {
   bool returns;  /* has a return statement */
   gc_loc loc;
   fe_use *uses;
+  const fe_func *used_in;  /* last function noted as calling it */
   fe_func *overload;       /* next of the same name */
   fe_func *next;           /* all functions */
   bool samplers;           /* has sampler parameters: inlined where it is called */
@@ -126,11 +128,13 @@ typedef struct fe_sym {
   const fe_type *type;
   gc_loc loc;
   bool guess; /* an undeclared name that was reported: silent from there on */
-  struct fe_sym *next;
+  uint32_t hash;
+  struct fe_sym *next; /* in its bucket */
 } fe_sym;
 
 typedef struct fe_scope {
-  fe_sym *syms;
+  fe_sym **bucket; /* by hash; NULL: no names yet */
+  size_t nbucket, nsym;
   int prec_float, prec_int, prec_2d, prec_cube;
   struct fe_scope *up;
 } fe_scope;

@@ -6,56 +6,6 @@
 #include "fp/fp.h"
 #include "front/fe.h"
 
-static const char *const reserved[] = {"asm",
-                                       "class",
-                                       "union",
-                                       "enum",
-                                       "typedef",
-                                       "template",
-                                       "this",
-                                       "packed",
-                                       "goto",
-                                       "switch",
-                                       "default",
-                                       "inline",
-                                       "noinline",
-                                       "volatile",
-                                       "public",
-                                       "static",
-                                       "extern",
-                                       "external",
-                                       "interface",
-                                       "flat",
-                                       "long",
-                                       "short",
-                                       "double",
-                                       "half",
-                                       "fixed",
-                                       "unsigned",
-                                       "superp",
-                                       "input",
-                                       "output",
-                                       "hvec2",
-                                       "hvec3",
-                                       "hvec4",
-                                       "dvec2",
-                                       "dvec3",
-                                       "dvec4",
-                                       "fvec2",
-                                       "fvec3",
-                                       "fvec4",
-                                       "sampler1D",
-                                       "sampler3D",
-                                       "sampler1DShadow",
-                                       "sampler2DShadow",
-                                       "sampler2DRect",
-                                       "sampler3DRect",
-                                       "sampler2DRectShadow",
-                                       "sizeof",
-                                       "cast",
-                                       "namespace",
-                                       "using"};
-
 const char *fe_tkind_name(fe_tkind k) {
   static const char *const names[FE_T_COUNT] = {[FE_T_EOF] = "end of file",
                                                 [FE_T_IDENT] = "identifier",
@@ -81,30 +31,10 @@ bool fe_punct_reserved(fe_tkind k) {
   return table[k];
 }
 
-static fe_tkind keyword(const char *s) {
-  static const struct {
-    const char *s;
-    fe_tkind kind;
-  } table[] = {
-#define X(n, s) {s, FE_T_##n},
-      FE_KEYWORDS(X) FE_TYPE_KEYWORDS(X)
-#undef X
-  };
-  for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
-    if (!strcmp(table[i].s, s))
-      return table[i].kind;
-  return FE_T_IDENT;
-}
-
-static void identifier(fe_ctx *c, fe_tok *t) {
-  t->kind = keyword(t->s);
-  if (t->kind != FE_T_IDENT)
-    return;
-  for (size_t i = 0; i < sizeof reserved / sizeof reserved[0]; i++)
-    if (!strcmp(reserved[i], t->s)) {
-      fe_error(c, t->loc, "'%s' is a reserved word", t->s);
-      return;
-    }
+static void identifier(fe_ctx *c, fe_tok *t, const pp_name *name) {
+  t->kind = name->kind == FE_T_BAD ? FE_T_IDENT : name->kind;
+  if (name->kind == FE_T_BAD)
+    fe_error(c, t->loc, "'%s' is a reserved word", t->s);
 }
 
 static void float_literal(fe_ctx *c, fe_tok *t) {
@@ -162,7 +92,7 @@ void fe_lex(fe_ctx *c, pp_tok *list) {
       t.kind = FE_T_EOF;
       break;
     case PP_IDENT:
-      identifier(c, &t);
+      identifier(c, &t, p->name);
       break;
     case PP_NUMBER:
       number(c, &t);

@@ -40,7 +40,7 @@ static void do_ifdef(pp_state *p, pp_tok *dir, bool negate) {
   if (!t || t->kind != PP_IDENT) {
     gc_report(p->diag, GC_ERROR, t ? t->loc : dir->loc, "expected a macro name after #%s", dir->s);
   } else {
-    value = (pp_find(p, t->s) != NULL) != negate;
+    value = (t->name->macro != NULL) != negate;
     nothing_more(p, t->next, dir->s);
   }
   push_cond(p, dir->loc, value);
@@ -85,14 +85,10 @@ static void do_undef(pp_state *p, pp_tok *dir) {
   }
   nothing_more(p, t->next, "undef");
   if (pp_is(t, "defined") || !strncmp(t->s, "GL_", 3) || strstr(t->s, "__")) {
-    gc_report(p->diag, GC_ERROR, t->loc, "'%s' is %s and cannot be undefined", t->s, pp_find(p, t->s) ? "predefined" : "reserved");
+    gc_report(p->diag, GC_ERROR, t->loc, "'%s' is %s and cannot be undefined", t->s, t->name->macro ? "predefined" : "reserved");
     return;
   }
-  for (pp_macro **m = &p->macros; *m; m = &(*m)->next)
-    if (!strcmp((*m)->name, t->s)) {
-      *m = (*m)->next;
-      return;
-    }
+  t->name->macro = NULL;
 }
 
 static void do_error(pp_state *p, pp_tok *dir) {
@@ -257,7 +253,7 @@ static void predefine_all(pp_state *p) {
 
 pp_tok *pp_run(pp_state *p, const char *src, size_t len) {
   predefine_all(p);
-  pp_tok *t = pp_tokenize(p->arena, p->diag, src, len), *head = NULL, **tail = &head;
+  pp_tok *t = pp_tokenize(p, src, len), *head = NULL, **tail = &head;
   while (t->kind != PP_EOF && p->diag->errors < GC_MAX_ERRORS) {
     if (t->bol && t->punct == FE_T_HASH) {
       pp_tok *rest = cut_line(t);

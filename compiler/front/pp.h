@@ -14,6 +14,16 @@ typedef struct pp_hide {
   const struct pp_hide *next;
 } pp_hide;
 
+/* One spelling of an identifier. */
+typedef struct pp_name {
+  const char *s;
+  size_t n;
+  uint32_t hash;
+  fe_tkind kind; /* FE_T_IDENT, a keyword, or FE_T_BAD: reserved */
+  struct pp_macro *macro;
+  struct pp_name *next;
+} pp_name;
+
 typedef struct pp_tok {
   pp_kind kind;
   uint8_t punct; /* fe_tkind of PP_PUNCT */
@@ -21,6 +31,7 @@ typedef struct pp_tok {
   bool space;    /* white space before it */
   unsigned n;    /* length of s */
   const char *s; /* zero-terminated */
+  pp_name *name; /* of PP_IDENT */
   gc_loc loc;
   const pp_hide *hide; /* macros that made this token and do not apply to it again */
   struct pp_tok *next;
@@ -36,7 +47,6 @@ typedef struct pp_macro {
   const char **param;
   pp_tok *body; /* up to NULL */
   gc_loc loc;
-  struct pp_macro *next;
 } pp_macro;
 
 enum { PP_EXT_DERIVATIVES = 1, PP_EXT_TEXTURE_LOD = 2 };
@@ -44,7 +54,8 @@ enum { PP_EXT_DERIVATIVES = 1, PP_EXT_TEXTURE_LOD = 2 };
 typedef struct {
   gc_arena *arena;
   gc_diag *diag;
-  pp_macro *macros;
+  pp_name **bucket; /* all names, by hash */
+  size_t nbucket, nname;
   size_t made;     /* tokens made by expansion: bounded */
   unsigned depth;  /* nesting of argument expansion: bounded */
   bool overflow;   /* the bound was hit and reported */
@@ -58,13 +69,16 @@ typedef struct {
   struct pp_cond *cond;
 } pp_state;
 
+/* Names (name.c). */
+uint32_t pp_hash(const char *s, size_t n);
+pp_name *pp_intern(pp_state *p, const char *s, size_t n);
+
 /* Whole text to tokens; comments and white space gone. Ends with PP_EOF. (pp_lex.c) */
-pp_tok *pp_tokenize(gc_arena *a, gc_diag *d, const char *src, size_t len);
+pp_tok *pp_tokenize(pp_state *p, const char *src, size_t len);
 pp_tok *pp_copy_tok(pp_state *p, const pp_tok *t);
 bool pp_is(const pp_tok *t, const char *s);
 
 /* Macros (pp_macro.c). */
-pp_macro *pp_find(pp_state *p, const char *name);
 void pp_define(pp_state *p, pp_tok *line); /* tokens after `define`, ended by NULL */
 void pp_predefine(pp_state *p, const char *name, const char *value);
 /* If *t starts a macro call that applies: true, and *t is the list with the call replaced (NULL if nothing is left). */

@@ -56,7 +56,7 @@ static int32_t defined_op(expr *e) {
     fail(e, here(e), "expected a macro name after 'defined'");
     return 0;
   }
-  int32_t v = pp_find(e->p, e->t->s) != NULL;
+  int32_t v = e->t->name->macro != NULL;
   e->t = e->t->next;
   if (paren) {
     if (!e->t || e->t->punct != FE_T_RPAREN)

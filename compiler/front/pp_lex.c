@@ -5,17 +5,31 @@
 #include "front/pp.h"
 
 typedef struct {
-  gc_arena *arena;
-  gc_diag *diag;
+  pp_state *pp;
   const char *p, *end, *line_start;
   int line;
   bool bol, space;
   pp_tok **tail;
 } lexer;
 
-static bool is_alpha(int c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-static bool is_digit(int c) { return c >= '0' && c <= '9'; }
-static bool is_hex(int c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
+/* Classes of characters. */
+enum { ALPHA = 1, DIGIT = 2, HEX = 4 };
+static const uint8_t classes[256] = {
+    ['0'] = DIGIT | HEX, ['1'] = DIGIT | HEX, ['2'] = DIGIT | HEX, ['3'] = DIGIT | HEX, ['4'] = DIGIT | HEX, ['5'] = DIGIT | HEX,
+    ['6'] = DIGIT | HEX, ['7'] = DIGIT | HEX, ['8'] = DIGIT | HEX, ['9'] = DIGIT | HEX, ['a'] = ALPHA | HEX, ['b'] = ALPHA | HEX,
+    ['c'] = ALPHA | HEX, ['d'] = ALPHA | HEX, ['e'] = ALPHA | HEX, ['f'] = ALPHA | HEX, ['g'] = ALPHA,       ['h'] = ALPHA,
+    ['i'] = ALPHA,       ['j'] = ALPHA,       ['k'] = ALPHA,       ['l'] = ALPHA,       ['m'] = ALPHA,       ['n'] = ALPHA,
+    ['o'] = ALPHA,       ['p'] = ALPHA,       ['q'] = ALPHA,       ['r'] = ALPHA,       ['s'] = ALPHA,       ['t'] = ALPHA,
+    ['u'] = ALPHA,       ['v'] = ALPHA,       ['w'] = ALPHA,       ['x'] = ALPHA,       ['y'] = ALPHA,       ['z'] = ALPHA,
+    ['A'] = ALPHA | HEX, ['B'] = ALPHA | HEX, ['C'] = ALPHA | HEX, ['D'] = ALPHA | HEX, ['E'] = ALPHA | HEX, ['F'] = ALPHA | HEX,
+    ['G'] = ALPHA,       ['H'] = ALPHA,       ['I'] = ALPHA,       ['J'] = ALPHA,       ['K'] = ALPHA,       ['L'] = ALPHA,
+    ['M'] = ALPHA,       ['N'] = ALPHA,       ['O'] = ALPHA,       ['P'] = ALPHA,       ['Q'] = ALPHA,       ['R'] = ALPHA,
+    ['S'] = ALPHA,       ['T'] = ALPHA,       ['U'] = ALPHA,       ['V'] = ALPHA,       ['W'] = ALPHA,       ['X'] = ALPHA,
+    ['Y'] = ALPHA,       ['Z'] = ALPHA,       ['_'] = ALPHA};
+
+static bool is_alpha(int c) { return classes[c] & ALPHA; }
+static bool is_digit(int c) { return classes[c] & DIGIT; }
+static bool is_hex(int c) { return classes[c] & HEX; }
 static int at(const lexer *l, size_t k) { return (size_t)(l->end - l->p) > k ? (unsigned char)l->p[k] : 0; }
 
 static gc_loc here(const lexer *l) { return (gc_loc){0, l->line, (int)(l->p - l->line_start) + 1}; }
@@ -41,7 +55,7 @@ static void block_comment(lexer *l) {
     else
       l->p++;
   }
-  gc_report(l->diag, GC_ERROR, start, "comment is not closed");
+  gc_report(l->pp->diag, GC_ERROR, start, "comment is not closed");
 }
 
 static void skip_blank(lexer *l) {
@@ -91,7 +105,7 @@ static size_t number_length(const lexer *l) {
   return n;
 }
 
-static size_t punct_length(const lexer *l, uint8_t *kind) {
+static const char *punctuation(const lexer *l, uint8_t *kind, size_t *n) {
   static const struct {
     const char *s;
     uint8_t n, kind;
@@ -101,18 +115,18 @@ static size_t punct_length(const lexer *l, uint8_t *kind) {
 #undef X
   };
   for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
-    if ((size_t)(l->end - l->p) >= table[i].n && !memcmp(l->p, table[i].s, table[i].n)) {
+    if (table[i].s[0] == *l->p && (size_t)(l->end - l->p) >= table[i].n && !memcmp(l->p, table[i].s, table[i].n)) {
       *kind = table[i].kind;
-      return table[i].n;
+      *n = table[i].n;
+      return table[i].s;
     }
-  return 0;
+  return NULL;
 }
 
-static void push(lexer *l, pp_kind kind, uint8_t punct, size_t n) {
-  pp_tok *t = gc_alloc(l->arena, sizeof *t);
+static pp_tok *push(lexer *l, pp_kind kind, const char *s, size_t n) {
+  pp_tok *t = gc_alloc(l->pp->arena, sizeof *t);
   t->kind = kind;
-  t->punct = punct;
-  t->s = gc_strndup(l->arena, l->p, n);
+  t->s = s;
   t->n = (unsigned)n;
   t->loc = here(l);
   t->bol = l->bol;
@@ -121,33 +135,39 @@ static void push(lexer *l, pp_kind kind, uint8_t punct, size_t n) {
   l->p += n;
   *l->tail = t;
   l->tail = &t->next;
+  return t;
 }
 
-pp_tok *pp_tokenize(gc_arena *a, gc_diag *d, const char *src, size_t len) {
-  pp_tok *list = NULL;
-  lexer l = {.arena = a, .diag = d, .p = src, .end = src + len, .line_start = src, .line = 1, .bol = true, .tail = &list};
-  for (;;) {
-    skip_blank(&l);
-    if (l.p >= l.end)
-      break;
-    int c = at(&l, 0);
-    uint8_t punct = 0;
-    size_t n;
-    if (is_alpha(c)) {
-      for (n = 1; is_alpha(at(&l, n)) || is_digit(at(&l, n)); n++)
-        ;
-      push(&l, PP_IDENT, 0, n);
-    } else if (is_digit(c) || (c == '.' && is_digit(at(&l, 1)))) {
-      push(&l, PP_NUMBER, 0, number_length(&l));
-    } else if ((n = punct_length(&l, &punct)) != 0) {
-      push(&l, PP_PUNCT, punct, n);
-    } else {
-      size_t whole = gc_utf8(l.p, (size_t)(l.end - l.p));
-      push(&l, PP_OTHER, 0, whole ? whole : 1);
-    }
+static void next_token(lexer *l) {
+  gc_arena *a = l->pp->arena;
+  int c = at(l, 0);
+  uint8_t punct = 0;
+  const char *s;
+  size_t n;
+  if (is_alpha(c)) {
+    for (n = 1; classes[at(l, n)] & (ALPHA | DIGIT); n++)
+      ;
+    pp_name *name = pp_intern(l->pp, l->p, n);
+    push(l, PP_IDENT, name->s, n)->name = name;
+  } else if (is_digit(c) || (c == '.' && is_digit(at(l, 1)))) {
+    n = number_length(l);
+    push(l, PP_NUMBER, gc_strndup(a, l->p, n), n);
+  } else if ((s = punctuation(l, &punct, &n)) != NULL) {
+    push(l, PP_PUNCT, s, n)->punct = punct;
+  } else {
+    n = gc_utf8(l->p, (size_t)(l->end - l->p));
+    n = n ? n : 1;
+    push(l, PP_OTHER, gc_strndup(a, l->p, n), n);
   }
+}
+
+pp_tok *pp_tokenize(pp_state *p, const char *src, size_t len) {
+  pp_tok *list = NULL;
+  lexer l = {.pp = p, .p = src, .end = src + len, .line_start = src, .line = 1, .bol = true, .tail = &list};
+  for (skip_blank(&l); l.p < l.end; skip_blank(&l))
+    next_token(&l);
   l.bol = true;
-  push(&l, PP_EOF, 0, 0);
+  push(&l, PP_EOF, "", 0);
   return list;
 }
 

@@ -8,13 +8,6 @@
 #define MAX_DEPTH 100u   /* nested macro calls in arguments */
 #define MAX_PARAMS 256u
 
-pp_macro *pp_find(pp_state *p, const char *name) {
-  for (pp_macro *m = p->macros; m; m = m->next)
-    if (!strcmp(m->name, name))
-      return m;
-  return NULL;
-}
-
 static bool hidden(const pp_tok *t, const pp_macro *m) {
   for (const pp_hide *h = t->hide; h; h = h->next)
     if (h->macro == m)
@@ -99,7 +92,7 @@ static pp_tok *parameters(pp_state *p, pp_macro *m, pp_tok *t, bool *bad) {
 }
 
 static bool name_allowed(pp_state *p, const pp_tok *t) {
-  const pp_macro *m = pp_find(p, t->s);
+  const pp_macro *m = t->name->macro;
   if (!strcmp(t->s, "defined") || (m && m->kind != PP_USER)) {
     gc_report(p->diag, GC_ERROR, t->loc, "'%s' is predefined and cannot be defined", t->s);
     return false;
@@ -128,13 +121,12 @@ void pp_define(pp_state *p, pp_tok *t) {
   if (bad)
     return;
   m->body = body; /* may hold any token: what is none of the language's is reported where the macro is used */
-  const pp_macro *old = pp_find(p, m->name);
+  const pp_macro *old = t->name->macro;
   if (old && !same_macro(old, m)) {
     gc_report(p->diag, GC_ERROR, m->loc, "macro '%s' redefined differently", m->name);
     gc_report(p->diag, GC_NOTE, old->loc, "first defined here");
   } else if (!old) {
-    m->next = p->macros;
-    p->macros = m;
+    t->name->macro = m;
   }
 }
 
@@ -144,8 +136,7 @@ void pp_predefine(pp_state *p, const char *name, const char *value) {
   m->kind = !strcmp(name, "__LINE__") ? PP_LINE : !strcmp(name, "__FILE__") ? PP_FILE : PP_PREDEF;
   m->body = gc_alloc(p->arena, sizeof *m->body);
   *m->body = (pp_tok){.kind = PP_NUMBER, .s = value, .n = (unsigned)strlen(value)};
-  m->next = p->macros;
-  p->macros = m;
+  pp_intern(p, name, strlen(name))->macro = m;
 }
 
 static bool budget(pp_state *p, gc_loc loc) {
@@ -269,7 +260,7 @@ bool pp_expand_one(pp_state *p, pp_tok **at) {
   pp_tok *t = *at;
   if (t->kind != PP_IDENT || p->overflow)
     return false;
-  pp_macro *m = pp_find(p, t->s);
+  pp_macro *m = t->name->macro;
   if (!m || hidden(t, m) || !budget(p, t->loc))
     return false;
   if (m->kind != PP_USER) {

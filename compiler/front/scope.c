@@ -44,29 +44,56 @@ void fe_push_scope(fe_ctx *c) {
   fe_scope *s = gc_alloc(c->arena, sizeof *s);
   if (c->scope)
     *s = *c->scope; /* default precisions */
-  s->syms = NULL;
+  s->bucket = NULL;
+  s->nbucket = s->nsym = 0;
   s->up = c->scope;
   c->scope = s;
 }
 
 void fe_pop_scope(fe_ctx *c) { c->scope = c->scope->up; }
 
-static fe_sym *find(const fe_scope *s, const char *name) {
-  for (fe_sym *y = s->syms; y; y = y->next)
-    if (!strcmp(y->name, name))
+static fe_sym *find(const fe_scope *s, const char *name, uint32_t hash) {
+  for (fe_sym *y = s->nsym ? s->bucket[hash & (s->nbucket - 1)] : NULL; y; y = y->next)
+    if (y->hash == hash && !strcmp(y->name, name))
       return y;
   return NULL;
 }
 
-fe_sym *fe_lookup_here(fe_ctx *c, const char *name) { return find(c->scope, name); }
+static uint32_t hash_of(const char *name) { return pp_hash(name, strlen(name)); }
+
+fe_sym *fe_lookup_here(fe_ctx *c, const char *name) { return find(c->scope, name, hash_of(name)); }
 
 fe_sym *fe_lookup(fe_ctx *c, const char *name) {
+  uint32_t h = hash_of(name);
   for (const fe_scope *s = c->scope; s; s = s->up) {
-    fe_sym *y = find(s, name);
+    fe_sym *y = find(s, name, h);
     if (y)
       return y;
   }
   return NULL;
+}
+
+/* A new name, which the scope does not have. */
+static fe_sym *add_name(fe_ctx *c, fe_scope *s, const char *name) {
+  if (s->nsym >= s->nbucket) {
+    size_t size = s->nbucket ? 4 * s->nbucket : s->up ? 4 : 32;
+    fe_sym **bucket = gc_alloc(c->arena, size * sizeof *bucket);
+    for (size_t k = 0; k < s->nbucket; k++)
+      for (fe_sym *y = s->bucket[k], *next; y; y = next) {
+        next = y->next;
+        y->next = bucket[y->hash & (size - 1)];
+        bucket[y->hash & (size - 1)] = y;
+      }
+    s->bucket = bucket;
+    s->nbucket = size;
+  }
+  fe_sym *y = gc_alloc(c->arena, sizeof *y);
+  y->name = name;
+  y->hash = hash_of(name);
+  y->next = s->bucket[y->hash & (s->nbucket - 1)];
+  s->bucket[y->hash & (s->nbucket - 1)] = y;
+  s->nsym++;
+  return y;
 }
 
 bool fe_name_allowed(fe_ctx *c, const char *name, gc_loc loc) {
@@ -82,7 +109,7 @@ bool fe_name_allowed(fe_ctx *c, const char *name, gc_loc loc) {
 fe_sym *fe_declare(fe_ctx *c, int kind, const char *name, gc_loc loc) {
   fe_sym *old = fe_lookup_here(c, name);
   if (old && old->guess) {
-    *old = (fe_sym){.name = name, .kind = kind, .loc = loc, .next = old->next};
+    *old = (fe_sym){.name = name, .kind = kind, .loc = loc, .hash = old->hash, .next = old->next};
     return old;
   }
   if (old) {
@@ -90,12 +117,9 @@ fe_sym *fe_declare(fe_ctx *c, int kind, const char *name, gc_loc loc) {
     fe_note(c, old->loc, "declared here");
     return NULL;
   }
-  fe_sym *y = gc_alloc(c->arena, sizeof *y);
+  fe_sym *y = add_name(c, c->scope, name);
   y->kind = kind;
-  y->name = name;
   y->loc = loc;
-  y->next = c->scope->syms;
-  c->scope->syms = y;
   return y;
 }
 
@@ -103,11 +127,12 @@ void fe_guess(fe_ctx *c, const char *name, gc_loc loc) {
   fe_scope *s = c->scope;
   while (s->up && s != c->global_scope && s->up != c->global_scope)
     s = s->up;
-  fe_sym *y = gc_alloc(c->arena, sizeof *y);
-  *y = (fe_sym){.name = name, .kind = FE_S_VAR, .loc = loc, .guess = true, .next = s->syms};
+  fe_sym *y = add_name(c, s, name);
+  y->kind = FE_S_VAR;
+  y->loc = loc;
+  y->guess = true;
   y->var = gc_alloc(c->arena, sizeof *y->var);
   *y->var = (fe_var){.name = name, .type = &fe_bad, .loc = loc};
-  s->syms = y;
 }
 
 fe_var *fe_var_new(fe_ctx *c, const char *name, const fe_type *type, fe_qual qual, int prec, gc_loc loc) {
@@ -129,11 +154,6 @@ fe_var *fe_var_new(fe_ctx *c, const char *name, const fe_type *type, fe_qual qua
 }
 
 static void add_use(fe_ctx *c, fe_use u) {
-  if (!c->cur)
-    return;
-  for (const fe_use *k = c->cur->uses; k; k = k->next)
-    if (k->callee == u.callee && k->var == u.var && k->write == u.write)
-      return;
   u.next = c->cur->uses;
   c->cur->uses = gc_memdup(c->arena, &u, sizeof u);
 }
@@ -143,8 +163,15 @@ void fe_use_var(fe_ctx *c, fe_var *v, bool write, gc_loc loc) {
   if (write && !v->assigned)
     v->wrote = loc;
   v->assigned = v->assigned || write;
-  if (v->global)
-    add_use(c, (fe_use){.var = v, .write = write, .loc = loc});
+  if (!v->global || !c->cur || v->used_in[write] == c->cur)
+    return;
+  v->used_in[write] = c->cur;
+  add_use(c, (fe_use){.var = v, .write = write, .loc = loc});
 }
 
-void fe_use_func(fe_ctx *c, fe_func *f, gc_loc loc) { add_use(c, (fe_use){.callee = f, .loc = loc}); }
+void fe_use_func(fe_ctx *c, fe_func *f, gc_loc loc) {
+  if (!c->cur || f->used_in == c->cur)
+    return;
+  f->used_in = c->cur;
+  add_use(c, (fe_use){.callee = f, .loc = loc});
+}
