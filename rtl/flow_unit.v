@@ -5,7 +5,8 @@
 module flow_unit #(
   parameter THREADS = 1,
   parameter TW = 1,
-  parameter CALL_DEPTH = 4
+  parameter CALL_DEPTH = 4,
+  parameter QUADS = 0
 ) (
   input  wire               clk_i,
   input  wire               rst_i,
@@ -63,7 +64,7 @@ module flow_unit #(
   wire is_ldc = valid_i && op_i == OP_ldc;
   wire is_kil = valid_i && op_i == OP_kil;
   assign end_o = valid_i && op_i == OP_end;
-  assign park_o = valid_i && op_i == OP_qsy;
+  assign park_o = QUADS != 0 && valid_i && op_i == OP_qsy;
   wire taken = is_call | is_ret | (valid_i && op_i == OP_bra) | (valid_i && op_i == OP_brc && holds) | (is_dbn && counted != 16'd0);
   assign redirect_o = taken | end_o;
   assign next_pc_o = is_ret ? stack_q[pop_at[PW-1:0]] : taken ? imm_i : fall_pc_i;

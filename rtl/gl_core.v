@@ -150,7 +150,7 @@ module gl_core #(
       assign id_inflight[t] = (|id_valid) & (id_thread == ID);
     end
   endgenerate
-  thread_ctl #(.THREADS(THREADS)) u_threads (
+  thread_ctl #(.THREADS(THREADS), .QUADS(QUADS)) u_threads (
     .clk_i(clk_i), .rst_i(rst_i), .start_i(start_i), .start_mask_i(start_mask_i), .end_i(end_now), .inflight_i(ex_inflight | id_inflight),
     .go_o(go), .busy_o(busy), .running_o(running), .live_o(live), .retired_o(tr_retired_o));
   host_port #(.THREADS(THREADS), .TW(TW)) u_host (

@@ -118,7 +118,7 @@ module stage_id #(
   // Flow: at most one slot has it.
   wire flow1 = group[9];
   wire stack_bad;
-  flow_unit #(.THREADS(THREADS), .TW(TW), .CALL_DEPTH(CALL_DEPTH)) u_flow (
+  flow_unit #(.THREADS(THREADS), .TW(TW), .CALL_DEPTH(CALL_DEPTH), .QUADS(QUADS)) u_flow (
     .clk_i(clk_i), .rst_i(rst_i), .adv_i(adv_i), .go_i(go_i),
     .valid_i(group[4] | flow1), .thread_i(if_thread_i), .op_i(flow1 ? op[11:6] : op[5:0]),
     .number_i(flow1 ? number[3:2] : number[1:0]), .cond_i(flow1 ? cond[7:4] : cond[3:0]), .imm_i(flow1 ? imm[29:15] : imm[14:0]),
@@ -244,7 +244,11 @@ module stage_id #(
   endgenerate
   assign id_o_write_o = |o_write;
   // Broken rules, for core_checks: quads not there, three or more operations, one group twice, port rule (o v c t), stack.
-  wire quad_bad = QUADS != 0 ? PORTS_T != 4 && quad != 4'd0 : id_park_o;
+`ifdef SYNTHESIS
+  wire quad_bad = 1'b0;
+`else
+  wire quad_bad = QUADS == 0 ? (group[4] && op[5:0] == OP_qsy) || (flow1 && op[11:6] == OP_qsy) : PORTS_T != 4 && quad != 4'd0;
+`endif
   assign id_bad_o = {quad_bad, if_valid_i & ((pair[0] & (ISSUE_WIDTH != 2)) | (second & pair[1])), |(group[9:5] & group[4:0]), conflict, stack_bad};
 endmodule
 `default_nettype wire

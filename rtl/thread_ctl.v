@@ -3,7 +3,8 @@
 // busy until the cycle of the last retirement, included.
 `default_nettype none
 module thread_ctl #(
-  parameter THREADS = 1
+  parameter THREADS = 1,
+  parameter QUADS = 0
 ) (
   input  wire               clk_i,
   input  wire               rst_i,
@@ -16,7 +17,7 @@ module thread_ctl #(
   output wire               go_o,       // a run starts with the next cycle
   output wire               busy_o,
   output wire [THREADS-1:0] running_o,
-  output wire [THREADS-1:0] live_o,     // started and not retired
+  output wire [THREADS-1:0] live_o,     // started and not retired; for quads
   output wire [THREADS-1:0] retired_o
 );
   reg busy_q;
@@ -24,7 +25,7 @@ module thread_ctl #(
   assign go_o = start_i & ~busy_q & (|start_mask_i);
   assign busy_o = busy_q;
   assign running_o = started_q & ~ended_q;
-  assign live_o = started_q & ~retired_o;
+  assign live_o = QUADS != 0 ? started_q & ~retired_o : {THREADS{1'b0}};
   assign retired_o = started_q & ended_q & ~inflight_i;
 
   always @(posedge clk_i)
