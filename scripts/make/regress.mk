@@ -24,6 +24,19 @@ benchmarks: $(B)/regress/run_benchmarks $(ORACLE_RESULTS) $(B)/rtl/cyclone/libco
 	$(B)/regress/run_benchmarks --oracle $(B)/regress/oracle --rtl $(REGRESS_RTL)
 CHECKS += benchmarks
 
+# Texture filters, mipmaps and cube maps at explicit levels of detail, the same way.
+FILTERS := $(notdir $(patsubst %/,%,$(wildcard regress/filters/*/)))
+FILTER_RESULTS := $(foreach b,$(FILTERS),$(B)/regress/filters/$(b).vert.json $(B)/regress/filters/$(b).frag.json)
+define filter_oracle_rule
+$(B)/regress/filters/$(1).%.json: regress/filters/$(1)/$(1).% regress/filters/$(1)/inputs.json $(B)/regress/oracle_gl
+	@mkdir -p $$(@D); $(B)/regress/oracle_gl $$< regress/filters/$(1)/inputs.json > $$@.new && mv $$@.new $$@
+endef
+$(foreach b,$(FILTERS),$(eval $(call filter_oracle_rule,$(b))))
+.PHONY: filters
+filters: $(B)/regress/run_benchmarks $(FILTER_RESULTS) $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone16/libcore.so
+	$(B)/regress/run_benchmarks --shaders regress/filters --oracle $(B)/regress/filters --rtl $(REGRESS_RTL)
+CHECKS += filters
+
 # The runner's own check: against results with one digit changed it has to fail, and to name the place.
 .PHONY: benchmarks-can-fail
 benchmarks-can-fail: $(B)/regress/run_benchmarks $(ORACLE_RESULTS)
