@@ -47,7 +47,7 @@ static bool listed(const char *list, const char *name) {
 
 static bool disabled(const gc_options *o, const char *pass) { return listed(o->disable, pass); }
 
-bool back_dumps(const char *pass) { return listed("isel,coalesce,outputs,rotate,gate,legal,sched,ra,hints", pass); }
+bool back_dumps(const char *pass) { return listed("isel,coalesce,outputs,rotate,gate,legal,problem,sched,ra,hints", pass); }
 
 bool back_can_omit(const char *pass) { return listed("count,coalesce,outputs,rotate,gate-sched,late", pass); }
 

@@ -228,6 +228,8 @@ void back_sched(m_func *f, const gc_options *o, unsigned max_temps) {
     sched_build(&g, live, edge);
     if (g.nn)
       sched_search(&g);
+    if (o->dump && o->dump_after && !strcmp(o->dump_after, "problem"))
+      o->dump(o->dump_ctx, "problem", sched_problem(&g));
     apply(&g);
     first_reads(f, b, &edge[b->id], nlane);
   }

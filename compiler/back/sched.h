@@ -112,6 +112,10 @@ typedef struct {
 /* Places every operation: n[].t is 0 .. len-1 behind it. False: the rows did not suffice. */
 bool sched_pass_run(sched_pass *p);
 unsigned sched_lat_in(const sched_graph *g, unsigned group); /* latency in a group */
+/* Whether two operations cannot share a bundle: files with a single read port give one register a bundle. */
+bool sched_ports_clash(const sched_graph *g, const m_op *x, const m_op *y);
+/* The block's problem and the schedule found as text (sched_problem.c), in the arena. */
+char *sched_problem(const sched_graph *g);
 
 /* ---- what a schedule costs (sched_cost.c) ---- */
 

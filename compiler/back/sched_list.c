@@ -90,14 +90,19 @@ static bool port_file(const m_func *f, const m_src *s, unsigned *key) {
   return ports == 1;
 }
 
-/* Files with a single read port: one register of the file a bundle. */
-static bool ports_ok(const sched_pass *p, const sched_row *r, const m_op *o) {
+bool sched_ports_clash(const sched_graph *g, const m_op *x, const m_op *y) {
   unsigned a, b;
+  for (unsigned k = 0; k < m_nsrc(x); k++)
+    for (unsigned j = 0; j < m_nsrc(y); j++)
+      if (port_file(g->f, &x->src[k], &a) && port_file(g->f, &y->src[j], &b) && a >> 16 == b >> 16 && a != b)
+        return true;
+  return false;
+}
+
+static bool ports_ok(const sched_pass *p, const sched_row *r, const m_op *o) {
   for (unsigned c = 0; c < r->count; c++)
-    for (unsigned k = 0; k < m_nsrc(o); k++)
-      for (unsigned j = 0; j < m_nsrc(r->op[c]); j++)
-        if (port_file(p->g->f, &o->src[k], &a) && port_file(p->g->f, &r->op[c]->src[j], &b) && a >> 16 == b >> 16 && a != b)
-          return false;
+    if (sched_ports_clash(p->g, o, r->op[c]))
+      return false;
   return true;
 }
 
