@@ -11,40 +11,62 @@
 
 typedef struct {
   m_func *f;
-  size_t words;    /* 64-bit words of a time set */
-  unsigned *base;  /* first time of each block */
-  uint64_t *busy;  /* [vreg][lane][words] */
-  uint8_t *lanes;  /* lanes with any time, by vreg */
-  uint8_t *pinned; /* lanes that may not move, by vreg */
-  uint64_t *phys;  /* [t register][lane][words] */
-  unsigned *start, *order, n;
+  size_t words;      /* 64-bit words of a time set */
+  unsigned *base;    /* first time of each block */
+  uint64_t **busy;   /* by vreg: [lane][words from lo to hi] */
+  unsigned *lo, *hi; /* by vreg: first word and last word of its sets; lo > hi: never alive */
+  bool sizing;       /* only lo and hi are being found */
+  uint8_t *lanes;    /* lanes with any time, by vreg */
+  uint8_t *pinned;   /* lanes that may not move, by vreg */
+  uint64_t *phys;    /* [t register][lane][words] */
+  unsigned *start, *weight, *order, n;
   uint16_t *reg;     /* result: t register, by vreg */
   uint8_t (*map)[4]; /* result: lanes */
 } ra;
 
-static uint64_t *busy(const ra *r, unsigned v, unsigned lane) { return r->busy + (4 * (size_t)v + lane) * r->words; }
+static size_t span(const ra *r, unsigned v) { return r->hi[v] - r->lo[v] + 1; }
+static uint64_t *busy(const ra *r, unsigned v, unsigned lane) { return r->busy[v] + lane * span(r, v); }
 static uint64_t *phys(const ra *r, unsigned t, unsigned lane) { return r->phys + (4 * (size_t)t + lane) * r->words; }
 
-static void take(uint64_t *set, unsigned from, unsigned to) {
-  for (unsigned t = from; t < to; t++)
-    set[t / 64] |= 1ull << (t % 64);
+/* Lane `lane` of v is alive from .. to - 1. */
+static void take(ra *r, unsigned v, unsigned lane, unsigned from, unsigned to) {
+  if (from >= to)
+    return;
+  unsigned first = from / 64, last = (to - 1) / 64;
+  if (r->sizing) {
+    r->lo[v] = first < r->lo[v] ? first : r->lo[v];
+    r->hi[v] = r->hi[v] == ~0u || last > r->hi[v] ? last : r->hi[v];
+    return;
+  }
+  uint64_t *set = busy(r, v, lane) - r->lo[v];
+  uint64_t head = ~0ull << (from % 64), tail = ~0ull >> (63 - (to - 1) % 64);
+  if (first == last) {
+    set[first] |= head & tail;
+    return;
+  }
+  set[first] |= head;
+  for (unsigned w = first + 1; w < last; w++)
+    set[w] = ~0ull;
+  set[last] |= tail;
 }
 
-static bool meet(const ra *r, const uint64_t *a, const uint64_t *b) {
-  for (size_t w = 0; w < r->words; w++)
+/* Do v's lane and a register's lane want the same time? */
+static bool meet(const ra *r, unsigned v, unsigned lane, const uint64_t *b) {
+  const uint64_t *a = busy(r, v, lane) - r->lo[v];
+  for (size_t w = r->lo[v]; w <= r->hi[v]; w++)
     if (a[w] & b[w])
       return true;
   return false;
 }
 
 /* A result still in flight at a block's end occupies its lane in the successors. */
-static void spill_over(ra *r, const m_block *b, uint64_t *set, unsigned n) {
+static void spill_over(ra *r, const m_block *b, unsigned v, unsigned lane, unsigned n) {
   for (unsigned s = 0; s < b->nsucc; s++) {
     const m_block *q = b->succ[s];
     unsigned here = n < q->nbundle ? n : q->nbundle;
-    take(set, r->base[q->id], r->base[q->id] + here);
+    take(r, v, lane, r->base[q->id], r->base[q->id] + here);
     if (n > here)
-      spill_over(r, q, set, n - here);
+      spill_over(r, q, v, lane, n - here);
   }
 }
 
@@ -58,10 +80,10 @@ static void define(ra *r, const m_block *b, const m_op *o, int *end) {
     if (upto < at + lat)
       upto = at + lat;
     if (upto > b->nbundle) {
-      spill_over(r, b, busy(r, o->dnum, l), upto - b->nbundle);
+      spill_over(r, b, o->dnum, l, upto - b->nbundle);
       upto = b->nbundle;
     }
-    take(busy(r, o->dnum, l), r->base[b->id] + at, r->base[b->id] + upto);
+    take(r, o->dnum, l, r->base[b->id] + at, r->base[b->id] + upto);
     *e = -1;
     if (m_lanes_fixed(o))
       r->pinned[o->dnum] |= 1u << l;
@@ -88,7 +110,7 @@ static void block(ra *r, const m_block *b, const m_live *live, int *end) {
   }
   for (size_t x = 0; x < 4 * f->nvreg; x++)
     if (end[x] >= 0) {
-      take(busy(r, x / 4, x % 4), r->base[b->id], r->base[b->id] + (unsigned)end[x]);
+      take(r, x / 4, x % 4, r->base[b->id], r->base[b->id] + (unsigned)end[x]);
       r->lanes[x / 4] |= 1u << (x % 4);
     }
 }
@@ -102,11 +124,22 @@ static void ranges(ra *r) {
     total += b->nbundle;
   }
   r->words = total / 64 + 1;
-  r->busy = gc_alloc(f->arena, 4 * (f->nvreg + 1) * r->words * sizeof *r->busy);
+  r->busy = gc_alloc(f->arena, (f->nvreg + 1) * sizeof *r->busy);
+  r->lo = gc_alloc(f->arena, (f->nvreg + 1) * sizeof *r->lo);
+  r->hi = gc_alloc(f->arena, (f->nvreg + 1) * sizeof *r->hi);
+  memset(r->lo, 0xff, f->nvreg * sizeof *r->lo);
+  memset(r->hi, 0xff, f->nvreg * sizeof *r->hi);
   r->lanes = gc_alloc(f->arena, f->nvreg + 1);
   r->pinned = gc_alloc(f->arena, f->nvreg + 1);
   int *end = gc_alloc(f->arena, (4 * f->nvreg + 4) * sizeof *end);
   m_live *live = m_liveness(f);
+  r->sizing = true;
+  for (m_block *b = f->entry; b; b = b->next)
+    block(r, b, &live[b->id], end);
+  r->sizing = false;
+  for (size_t v = 0; v < f->nvreg; v++)
+    if (r->lo[v] != ~0u)
+      r->busy[v] = gc_alloc(f->arena, 4 * span(r, v) * sizeof **r->busy);
   for (m_block *b = f->entry; b; b = b->next)
     block(r, b, &live[b->id], end);
 }
@@ -115,26 +148,24 @@ static void ranges(ra *r) {
 
 static unsigned weight(const ra *r, unsigned v) {
   unsigned n = 0;
-  for (unsigned l = 0; l < 4; l++)
-    for (size_t w = 0; w < r->words; w++)
-      n += (unsigned)__builtin_popcountll(busy(r, v, l)[w]);
+  for (size_t w = 0; w < 4 * span(r, v); w++)
+    for (uint64_t x = r->busy[v][w]; x; x &= x - 1)
+      n++;
   return n;
 }
 
 static unsigned width(const ra *r, unsigned v) { return (unsigned)__builtin_popcount(r->lanes[v]); }
 
 static unsigned first_time(const ra *r, unsigned v) {
-  for (size_t w = 0; w < r->words; w++)
-    for (unsigned l = 0, best = 64; l <= 4; l++) {
-      if (l == 4) {
-        if (best < 64)
-          return (unsigned)(64 * w) + best;
+  unsigned best = 64 * (unsigned)r->words;
+  for (unsigned l = 0; l < 4; l++)
+    for (size_t w = 0; w < span(r, v); w++)
+      if (busy(r, v, l)[w]) {
+        unsigned t = 64 * (r->lo[v] + (unsigned)w) + (unsigned)__builtin_ctzll(busy(r, v, l)[w]);
+        best = t < best ? t : best;
         break;
       }
-      unsigned t = busy(r, v, l)[w] ? (unsigned)__builtin_ctzll(busy(r, v, l)[w]) : 64;
-      best = t < best ? t : best;
-    }
-  return (unsigned)(64 * r->words);
+  return best;
 }
 
 typedef enum { BY_START, BY_WIDTH, BY_WEIGHT, BY_WIDTH_WEIGHT, ORDERS } ra_order;
@@ -149,22 +180,35 @@ static bool before(const ra *r, ra_order how, unsigned a, unsigned b) {
       return wa > wb;
   }
   if (how == BY_WEIGHT || how == BY_WIDTH_WEIGHT) {
-    unsigned xa = weight(r, a), xb = weight(r, b);
+    unsigned xa = r->weight[a], xb = r->weight[b];
     if (xa != xb)
       return xa > xb;
   }
   return r->start[a] != r->start[b] ? r->start[a] < r->start[b] : a < b;
 }
 
+/* Merge sort of order[0 .. n-1]; tmp has room for as many. */
+static void sort_part(ra *r, ra_order how, unsigned *order, unsigned *tmp, unsigned n) {
+  if (n < 2)
+    return;
+  unsigned half = n / 2, i = 0, j = half, k = 0;
+  sort_part(r, how, order, tmp, half);
+  sort_part(r, how, order + half, tmp, n - half);
+  memcpy(tmp, order, n * sizeof *tmp);
+  while (i < half && j < n)
+    order[k++] = before(r, how, tmp[j], tmp[i]) ? tmp[j++] : tmp[i++];
+  while (i < half)
+    order[k++] = tmp[i++];
+  while (j < n)
+    order[k++] = tmp[j++];
+}
+
 static void sort(ra *r, ra_order how) {
   r->n = 0;
   for (unsigned v = 0; v < r->f->nvreg; v++)
-    if (r->lanes[v]) {
-      unsigned k = r->n++;
-      for (; k && before(r, how, v, r->order[k - 1]); k--)
-        r->order[k] = r->order[k - 1];
-      r->order[k] = v;
-    }
+    if (r->lanes[v])
+      r->order[r->n++] = v;
+  sort_part(r, how, r->order, r->order + r->f->nvreg, r->n);
 }
 
 /* Lanes of register t for all lanes of v: identity if possible, else any; best is the number of lanes moved. */
@@ -178,7 +222,7 @@ static bool lanes_in(const ra *r, unsigned v, unsigned t, uint8_t map[4]) {
       bool fixed = r->pinned[v] >> l & 1;
       for (unsigned k = 0; k < 4; k++) {
         unsigned lane = (l + k) & 3;
-        if ((k && (fixed || !pass)) || taken >> lane & 1 || meet(r, busy(r, v, l), phys(r, t, lane)))
+        if ((k && (fixed || !pass)) || taken >> lane & 1 || meet(r, v, l, phys(r, t, lane)))
           continue;
         map[l] = lane;
         taken |= 1u << lane;
@@ -195,7 +239,7 @@ static bool whole(const ra *r, unsigned v, unsigned t, uint8_t map[4]) {
   for (unsigned l = 0; l < 4; l++) {
     map[l] = l;
     for (unsigned k = 0; k < 4; k++)
-      if (meet(r, busy(r, v, l), phys(r, t, k)))
+      if ((r->lanes[v] >> l & 1) && meet(r, v, l, phys(r, t, k)))
         return false;
   }
   return true;
@@ -204,8 +248,8 @@ static bool whole(const ra *r, unsigned v, unsigned t, uint8_t map[4]) {
 static void occupy(ra *r, unsigned v, unsigned t, const uint8_t map[4]) {
   for (unsigned l = 0; l < 4; l++)
     if (r->lanes[v] >> l & 1)
-      for (size_t w = 0; w < r->words; w++)
-        phys(r, t, map[l])[w] |= busy(r, v, l)[w];
+      for (size_t w = 0; w < span(r, v); w++)
+        phys(r, t, map[l])[r->lo[v] + w] |= busy(r, v, l)[w];
 }
 
 /* First fit in the given order. Registers used, or 0 if more than max are needed. */
@@ -302,11 +346,15 @@ bool back_ra(m_func *f, const gc_options *o, gc_stats *st) {
   ranges(&r);
   r.phys = gc_alloc(f->arena, 4 * ((size_t)max + 1) * r.words * sizeof *r.phys);
   r.start = gc_alloc(f->arena, (f->nvreg + 1) * sizeof *r.start);
-  r.order = gc_alloc(f->arena, (f->nvreg + 1) * sizeof *r.order);
+  r.weight = gc_alloc(f->arena, (f->nvreg + 1) * sizeof *r.weight);
+  r.order = gc_alloc(f->arena, (2 * f->nvreg + 1) * sizeof *r.order);
   r.reg = gc_alloc(f->arena, (f->nvreg + 1) * sizeof *r.reg);
   r.map = gc_alloc(f->arena, (f->nvreg + 1) * sizeof *r.map);
   for (unsigned v = 0; v < f->nvreg; v++)
-    r.start[v] = first_time(&r, v);
+    if (r.lanes[v]) {
+      r.start[v] = first_time(&r, v);
+      r.weight[v] = weight(&r, v);
+    }
   unsigned mode = 0;
   for (unsigned pack = 0; pack <= packed; pack++)
     for (ra_order how = BY_START; how < (pack ? ORDERS : BY_START + 1); how++) {
