@@ -67,9 +67,9 @@ static bool dce_block(m_block *b, uint8_t *live) {
 static bool drop_circles(m_func *f) {
   bool *needed = gc_alloc(f->arena, f->nvreg + 1), dropped = false;
   for (bool changed = true; changed;) {
-    changed = false;
-    for (m_block *b = f->entry; b; b = b->next)
-      for (m_op *o = b->first; o; o = o->next)
+    changed = false; /* backwards, as need goes */
+    for (m_block *b = f->tail; b; b = b->prev)
+      for (m_op *o = b->last; o; o = o->prev)
         for (unsigned k = 0; k < 2 && (o->dfile != MF_VREG || needed[o->dnum]); k++)
           if (o->src[k].file == MF_VREG && !needed[o->src[k].num])
             changed = needed[o->src[k].num] = true;

@@ -71,6 +71,26 @@ static ir_block *intersect(ir_block *a, ir_block *b) {
   return a;
 }
 
+/* Numbers the dominator tree in pre-order: children in reverse post-order. */
+static void number_tree(gc_arena *a, ir_block *const *order, size_t n) {
+  unsigned *size = gc_alloc(a, (n + 2) * sizeof *size), *next = gc_alloc(a, (n + 2) * sizeof *next); /* by rpo */
+  for (size_t k = 0; k < n; k++) {
+    ir_block *b = order[k];
+    size[b->rpo]++;
+    if (b->idom && b->idom != b)
+      size[b->idom->rpo] += size[b->rpo];
+  }
+  for (size_t k = n; k-- > 0;) {
+    ir_block *b = order[k];
+    bool root = !b->idom || b->idom == b;
+    b->tree_in = root ? 1 : next[b->idom->rpo];
+    b->tree_last = b->tree_in + size[b->rpo] - 1;
+    next[b->rpo] = b->tree_in + 1;
+    if (!root)
+      next[b->idom->rpo] += size[b->rpo];
+  }
+}
+
 /* Cooper, Harvey and Kennedy: iterate over reverse post-order to a fixed point. */
 void ir_dominators(ir_module *m, ir_func *f) {
   if (!f->entry)
@@ -80,8 +100,10 @@ void ir_dominators(ir_module *m, ir_func *f) {
   size_t n = count_blocks(f);
   ir_block **order = gc_alloc(a, n * sizeof *order);
   size_t done = post_order(a, f, order);
-  for (ir_block *b = f->entry; b; b = b->next)
+  for (ir_block *b = f->entry; b; b = b->next) {
     b->idom = NULL;
+    b->tree_in = b->tree_last = 0;
+  }
   f->entry->idom = f->entry;
   for (bool changed = true; changed;) {
     changed = false;
@@ -97,13 +119,12 @@ void ir_dominators(ir_module *m, ir_func *f) {
     }
   }
   f->entry->idom = NULL;
+  number_tree(a, order, done);
   gc_arena_free(a);
 }
 
 bool ir_dominates(const ir_block *a, const ir_block *b) {
-  while (b && b->rpo > a->rpo)
-    b = b->idom;
-  return a == b;
+  return a == b || (a->tree_in && a->tree_in <= b->tree_in && b->tree_in <= a->tree_last);
 }
 
 static bool is_back_edge(const ir_block *from, const ir_block *header) { return from->rpo && header->rpo && ir_dominates(header, from); }

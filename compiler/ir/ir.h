@@ -120,6 +120,7 @@ struct ir_block {
   unsigned loop_depth;   /* by ir_loops */
   ir_block *idom;        /* by ir_dominators */
   unsigned rpo;
+  unsigned tree_in, tree_last; /* by ir_dominators: numbers of the blocks it dominates, its own first */
   double freq; /* by ir_loops: estimated executions per run, entry = 1 */
   void *aux;
 };
