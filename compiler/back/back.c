@@ -13,14 +13,35 @@
 /* One way to make a program fit, tried in order. */
 typedef struct {
   const char *name;
-  unsigned percent; /* of the temporaries the scheduler aims for; 0: program order */
-  unsigned spills;  /* values moved to free output registers */
+  unsigned percent;                   /* of the temporaries the scheduler aims for; 0: program order */
+  unsigned spills;                    /* values moved to free output registers */
+  enum { KEPT, CHEAP, COSTLY } again; /* values that are computed again where they are used */
 } rung;
 
 static const rung ladder[] = {
-    {"normal", 100, 0}, {"pressure 85%", 85, 0}, {"pressure 70%", 70, 0}, {"pressure 50%", 50, 0}, {"program order", 0, 0},
-    {"spill 1", 90, 1}, {"spill 2", 90, 2},      {"spill 3", 85, 3},      {"spill 4", 85, 4},      {"spill 6", 80, 6},
-    {"spill 8", 80, 8}, {"spill 12", 75, 12},    {"spill 16", 75, 16},    {"spill all", 70, 1000}, {"spill all, program order", 0, 1000},
+    {"normal", 100, 0, KEPT},
+    {"pressure 85%", 85, 0, KEPT},
+    {"pressure 70%", 70, 0, KEPT},
+    {"pressure 50%", 50, 0, KEPT},
+    {"program order", 0, 0, KEPT},
+    {"rematerialisation", 70, 0, CHEAP},
+    {"rematerialisation, program order", 0, 0, CHEAP},
+    {"spill 1", 90, 1, KEPT},
+    {"spill 2", 90, 2, KEPT},
+    {"spill 3", 85, 3, KEPT},
+    {"spill 4", 85, 4, KEPT},
+    {"spill 6", 80, 6, KEPT},
+    {"spill 8", 80, 8, KEPT},
+    {"spill 12", 75, 12, KEPT},
+    {"spill 16", 75, 16, KEPT},
+    {"spill all", 70, 1000, KEPT},
+    {"spill all, program order", 0, 1000, KEPT},
+    {"rematerialisation, spill all", 70, 1000, CHEAP},
+    {"rematerialisation, spill all, program order", 0, 1000, CHEAP},
+    {"costly rematerialisation", 70, 0, COSTLY},
+    {"costly rematerialisation, program order", 0, 0, COSTLY},
+    {"costly rematerialisation, spill all", 70, 1000, COSTLY},
+    {"costly rematerialisation, spill all, program order", 0, 1000, COSTLY},
 };
 
 enum { RUNGS = sizeof ladder / sizeof ladder[0] };
@@ -77,9 +98,10 @@ static m_func *allocate(back *k, m_func *f, gc_stats *st) {
 /* One attempt on a gated function. NULL: does not fit. */
 static m_func *attempt(back *k, const m_func *gated, const rung *r, gc_stats *st) {
   m_func *f = m_clone(gated);
+  bool again = r->again && m_remat(f, r->again == COSTLY);
   unsigned spilled = r->spills ? m_spill(f, r->spills) : 0;
-  if (r->spills && !spilled)
-    return NULL;
+  if ((r->again && !again) || (r->spills && !spilled))
+    return NULL; /* an earlier rung was the same */
   m_legalise(f);
   m_assign_preds(f);
   after(k, f, "legal");
