@@ -18,7 +18,12 @@ typedef struct {
   uint8_t *ops;    /* by register: operations to make it again, 0 not known */
   unsigned *place; /* by operation id: number in program order */
   unsigned most;
+  size_t nvreg;     /* registers there were before */
+  unsigned *origin; /* of the registers made here, from nvreg on: what they hold */
+  size_t norigin, corigin;
 } remat;
+
+static unsigned origin(const remat *r, unsigned v) { return v < r->nvreg ? v : r->origin[v - r->nvreg]; }
 
 static bool always_there(const m_src *s) {
   if (s->file == MF_C || s->file == MF_V)
@@ -48,7 +53,7 @@ static unsigned cost(remat *r, unsigned v, unsigned depth) {
     n += repeatable(r, o) ? 1 : NEVER;
     for (unsigned k = 0; n <= r->most && k < m_nsrc(o); k++)
       if (!always_there(&o->src[k]))
-        n += o->src[k].file == MF_VREG && o->src[k].num != v ? cost(r, o->src[k].num, depth + 1) : NEVER;
+        n += o->src[k].file == MF_VREG && o->src[k].num != v ? cost(r, origin(r, o->src[k].num), depth + 1) : NEVER;
   }
   return r->ops[v] = (uint8_t)(n > r->most ? NEVER : n);
 }
@@ -75,11 +80,13 @@ static void find_definitions(remat *r) {
 /* The value again, in front of an operation; the register that has it. */
 static unsigned again(remat *r, unsigned v, m_op *at) {
   unsigned to = m_new_vreg(r->f, r->f->vreg[v].width);
+  r->origin = gc_grow(r->f->arena, r->origin, &r->corigin, r->norigin + 1, sizeof *r->origin);
+  r->origin[r->norigin++] = v;
   for (m_op *d = r->def[v]; d; d = next_definition(d)) {
     m_op *o = m_op_copy(r->f, d);
     for (unsigned k = 0; k < m_nsrc(o); k++)
       if (o->src[k].file == MF_VREG)
-        o->src[k].num = (uint16_t)again(r, o->src[k].num, at);
+        o->src[k].num = (uint16_t)again(r, origin(r, o->src[k].num), at);
     o->dnum = (uint16_t)to;
     o->cluster = 0;
     m_insert_before(at, o);
@@ -109,14 +116,14 @@ static bool behind_definitions(const remat *r, const m_op *o, const m_src *s, un
   return !(m_src_lanes(o, k) & ~r->lanes[s->num]);
 }
 
-static bool block(remat *r, m_block *b, size_t nvreg, size_t ids) {
+static bool block(remat *r, m_block *b, size_t ids) {
   recent list[NEAR];
   unsigned n = 0;
   bool any = false;
   for (m_op *o = b->first; o; o = o->next)
     for (unsigned k = 0; o->id < ids && k < m_nsrc(o); k++) { /* not what was made here */
       unsigned v = o->src[k].num;
-      if (o->src[k].file != MF_VREG || v >= nvreg || !r->def[v] || !behind_definitions(r, o, &o->src[k], k))
+      if (o->src[k].file != MF_VREG || v >= r->nvreg || !r->def[v] || !behind_definitions(r, o, &o->src[k], k))
         continue;
       bool close = r->def[v]->block == b && r->place[o->id] - r->place[r->def[v]->id] <= NEAR;
       if (close || cost(r, v, 0) > r->most)
@@ -130,14 +137,14 @@ static bool block(remat *r, m_block *b, size_t nvreg, size_t ids) {
 bool m_remat(m_func *f, bool costly) {
   bool any = false;
   size_t nvreg = f->nvreg, ids = f->nop_ids;
-  remat r = {.f = f, .most = costly ? COSTLY : CHEAP};
+  remat r = {.f = f, .most = costly ? COSTLY : CHEAP, .nvreg = nvreg};
   r.def = gc_alloc(f->arena, (nvreg + 1) * sizeof *r.def);
   r.place = gc_alloc(f->arena, (ids + 1) * sizeof *r.place);
   r.ops = gc_alloc(f->arena, nvreg + 1);
   r.lanes = gc_alloc(f->arena, nvreg + 1);
   find_definitions(&r);
   for (m_block *b = f->entry; b; b = b->next)
-    any |= block(&r, b, nvreg, ids);
+    any |= block(&r, b, ids);
   if (any)
     m_dce(f);
   return any;
