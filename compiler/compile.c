@@ -53,9 +53,22 @@ typedef struct {
 
 enum { NO_MEMORY = -100 };
 
-static gc_result middle(const run *r, gc_diag *d, ir_module *m) {
+/* Strategies of the middle end for programs that no strategy of the back end makes fit: the last rungs of the ladder. What unrolls, hoists
+   and joins operations makes programs fast, but also long, and values live longer. */
+static const struct {
+  const char *name, *without;
+} strategy[] = {
+    {"normal", NULL},
+    {"less code motion", "licm,pack,slp"},
+    {"no unrolling", "unroll"},
+    {"no unrolling, less code motion", "unroll,licm,pack,slp"},
+};
+enum { STRATEGIES = sizeof strategy / sizeof strategy[0] };
+
+static gc_result middle(const run *r, gc_diag *d, ir_module *m, unsigned how) {
   const gc_options *o = r->o;
-  opt_config cfg = {.disable = o->disable,
+  const char *list[2] = {o->disable, strategy[how].without};
+  opt_config cfg = {.disable = list[0] && list[1] ? gc_sprintf(r->a, "%s,%s", list[0], list[1]) : list[list[0] == NULL],
                     .dump_after = o->dump_after,
                     .verify = o->verify,
                     .dump = o->dump,
@@ -71,41 +84,64 @@ static gc_result middle(const run *r, gc_diag *d, ir_module *m) {
   return d->errors ? GC_ERR_FIT : GC_OK;
 }
 
-static gc_result front(run *r, ir_module **m) {
-  gc_unit *unit[2];
+static gc_result front(run *r, gc_unit **unit) {
   gc_result rc = GC_OK;
   for (unsigned k = 0; k < r->n; k++)
     if (!(unit[k] = gc_front_parse(r->a, &r->d[k], &(gc_front_options){r->stage[k], r->o->machine})))
       rc = GC_ERR_COMPILE;
   if (!rc && r->n == 2 && !gc_front_link(unit[0], unit[1]))
     rc = GC_ERR_LINK;
-  for (unsigned k = 0; k < r->n && !rc; k++)
-    if (!(m[k] = gc_front_lower(unit[k], gl_has_quads(r->o->machine))))
-      rc = GC_ERR_COMPILE;
   return rc;
 }
 
 /* Middle ends: the fragment shader's first, so that the vertex shader's knows what is read of it. */
-static gc_result middles(run *r, ir_module *const *m) {
+static gc_result middles(run *r, gc_unit *const *unit, ir_module **m, unsigned how) {
   gc_result rc = GC_OK;
+  for (unsigned k = 0; k < r->n && !rc; k++)
+    if (!(m[k] = gc_front_lower(unit[k], gl_has_quads(r->o->machine))))
+      rc = GC_ERR_COMPILE;
   for (unsigned k = r->n; k-- > 0 && !rc;) {
-    rc = middle(r, &r->d[k], m[k]);
+    rc = middle(r, &r->d[k], m[k], how);
     if (k == 1 && !rc && !lk_varyings(r->a, &r->d[1], m[0], m[1], r->o->machine))
       rc = GC_ERR_FIT;
   }
   return rc;
 }
 
-static gc_result pipeline(run *r) {
-  ir_module *m[2];
-  gc_result rc = front(r, m);
-  if (!rc)
-    rc = middles(r, m);
+static gc_result backs(run *r, ir_module *const *m, unsigned how, bool last) {
+  gc_result rc = GC_OK;
   for (unsigned k = 0; k < r->n && !rc; k++) {
     gc_options o = *r->o;
     o.name = r->d[k].name;
-    if (back_run(r->a, &r->d[k], m[k], &o, &r->out[k], &r->stats[k]))
+    r->stats[k].middle = strategy[how].name;
+    if (back_run(r->a, &r->d[k], m[k], &o, last, &r->out[k], &r->stats[k]))
       rc = GC_ERR_FIT;
+  }
+  return rc;
+}
+
+static void take_back(run *r, const gc_diag before[2]) {
+  for (unsigned k = 0; k < r->n; k++) {
+    r->d[k].count = before[k].count;
+    r->d[k].errors = before[k].errors;
+    gl_program_free(&r->out[k]);
+  }
+}
+
+static gc_result pipeline(run *r) {
+  ir_module *m[2];
+  gc_unit *unit[2];
+  gc_result rc = front(r, unit);
+  unsigned last = r->o->opt > 1 ? STRATEGIES - 1 : 0;
+  for (unsigned how = 0; !rc; how++) {
+    gc_diag before[2] = {r->d[0], r->d[1]};
+    if ((rc = middles(r, unit, m, how)))
+      return rc;
+    rc = backs(r, m, how, how == last);
+    if (!rc || how == last)
+      return rc;
+    take_back(r, before);
+    rc = GC_OK;
   }
   return rc;
 }

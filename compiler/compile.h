@@ -40,7 +40,7 @@ typedef struct {
   unsigned forwarded;                        /* sources read through f */
   unsigned dtos, clusters;
   unsigned spills;  /* values kept in free output registers */
-  const char *rung; /* name of the strategy that fitted (static text) */
+  const char *rung, *middle; /* names of the strategies of back end and middle end that fitted (static text) */
 } gc_stats;
 
 /* One shader's text; name is for messages. */

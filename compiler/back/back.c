@@ -210,7 +210,8 @@ static gate_plan best_plan(back *k) {
   const gate_plan start[] = {{0, 0, 0, 0}, {0, 0, 0, 1},   {0, 0, 0, 2},   {0, 0, 0, 3}, {0, 0, 0, 4},
                              {v, 0, 0, 2}, {0, 0, out, 2}, {v, 0, out, 2}, {0, v, 0, 2}, {0, v, out, 2}};
   for (unsigned i = 0; i < sizeof start / sizeof start[0]; i++)
-    improve(&s, &start[i]);
+    if (!improve(&s, &start[i]) && !i)
+      return s.plan; /* it does not fit without moving anything either */
   for (unsigned round = 0, changed = 1; round < 2 && changed; round++) {
     changed = 0;
     for (unsigned kind = 0; kind < 3; kind++)
@@ -230,12 +231,65 @@ static gate_plan best_plan(back *k) {
   return s.plan;
 }
 
-static void refuse(back *k) {
-  gc_report(
-      k->d, GC_ERROR, (gc_loc){0},
-      "the program does not fit the %u temporaries of the machine %s, even with values kept in free output registers; it fits a machine "
-      "with more temporaries",
-      k->base->machine->temps, k->base->machine->name);
+/* ---- refusal ---- */
+
+/* Does the program fit so many temporaries, by the rungs that need the fewest? */
+static bool fits(back *k, unsigned temps) {
+  gl_machine larger = *k->base->machine;
+  larger.temps = temps;
+  bool ok = false;
+  gc_stats st;
+  for (unsigned r = 0; r < RUNGS && !ok; r++) {
+    if (ladder[r].percent)
+      continue; /* in program order */
+    m_func *f = m_clone(k->base);
+    f->machine = &larger;
+    ok = attempt(k, f, &ladder[r], &st) != NULL;
+  }
+  return ok;
+}
+
+/* The fewest temporaries that do, 0: more than a machine can have. */
+static unsigned temps_needed(back *k) {
+  enum { MOST = 128 };
+  unsigned few = k->base->machine->temps, enough = few;
+  do {
+    few = enough;
+    enough = few < MOST / 2 ? 2 * few : MOST;
+    if (few == MOST)
+      return 0;
+  } while (!fits(k, enough));
+  while (enough - few > 1) {
+    unsigned middle = (few + enough) / 2;
+    *(fits(k, middle) ? &enough : &few) = middle;
+  }
+  return enough;
+}
+
+static void refuse(back *k, bool last) {
+  const gl_machine *m = k->base->machine;
+  unsigned need = last ? temps_needed(k) : 0;
+  gc_report(k->d, GC_ERROR, m_peak(k->base), "the program needs %s%u temporaries, the machine %s has %u", need ? "" : "more than ",
+            need   ? need
+            : last ? 128
+                   : m->temps,
+            m->name, m->temps);
+}
+
+/* A word for every operation at least: what is longer than the memory need not be scheduled to know that it does not fit. */
+static bool short_enough(back *k) {
+  const gl_machine *m = k->base->machine;
+  unsigned n = 0;
+  gc_loc at = {0};
+  for (const m_block *b = k->base->entry; b; b = b->next)
+    for (const m_op *o = b->first; o; o = o->next)
+      if (n++ == m->code_words)
+        at = o->loc;
+  if (n <= m->code_words)
+    return true;
+  gc_report(k->d, GC_ERROR, at, "the program needs %u words of instruction memory or more, the machine %s has %u", n, m->name,
+            m->code_words);
+  return false;
 }
 
 static m_func *prepare(back *k, ir_module *m, const gl_machine *machine) {
@@ -258,7 +312,7 @@ static m_func *prepare(back *k, ir_module *m, const gl_machine *machine) {
   return f;
 }
 
-int back_run(gc_arena *a, gc_diag *d, ir_module *m, const gc_options *o, gl_program *out, gc_stats *st) {
+int back_run(gc_arena *a, gc_diag *d, ir_module *m, const gc_options *o, bool last, gl_program *out, gc_stats *st) {
   back k = {.a = a, .d = d, .o = o, .dump = true};
   if (o->machine->ports_t < 4) {
     gc_report(d, GC_ERROR, (gc_loc){0}, "the machine %s has %u read ports for temporaries, the compiler needs 4", o->machine->name,
@@ -268,6 +322,8 @@ int back_run(gc_arena *a, gc_diag *d, ir_module *m, const gc_options *o, gl_prog
   k.base = prepare(&k, m, o->machine);
   if (!k.base || d->errors)
     return -1;
+  if (!short_enough(&k))
+    return -1;
   gate_plan plan = {0};
   if (o->gate == GC_GATE_BEST) {
     k.dump = false;
@@ -275,8 +331,10 @@ int back_run(gc_arena *a, gc_diag *d, ir_module *m, const gc_options *o, gl_prog
     k.dump = true;
   }
   m_func *f = d->errors ? NULL : fit(&k, o->gate == GC_GATE_BEST ? &plan : NULL, st);
-  if (!f && !d->errors)
-    refuse(&k);
+  if (!f && !d->errors) {
+    k.dump = false;
+    refuse(&k, last);
+  }
   if (!f || d->errors)
     return -1;
   return back_emit(f, o, out, st) ? 0 : -1;

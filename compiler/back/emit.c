@@ -285,6 +285,24 @@ static bool tables(emitter *e, const char *source) {
   return p->file[0] != NULL;
 }
 
+/* Where the first operation comes from that the instruction memory has no room for. */
+static gc_loc end_of_memory(emitter *e) {
+  gc_loc at = {0};
+  unsigned words = 0;
+  for (const m_block *b = e->f->entry; b; b = b->next)
+    for (unsigned i = 0; i < b->nbundle; i++) {
+      gl_bundle u;
+      make_bundle(e, &b->bundle[i], &u);
+      words += u.words;
+      for (unsigned k = 0; k < 2; k++)
+        if (b->bundle[i].op[k] && b->bundle[i].op[k]->loc.line)
+          at = b->bundle[i].op[k]->loc;
+      if (words > e->f->machine->code_words)
+        return at;
+    }
+  return at;
+}
+
 bool back_emit(m_func *f, const gc_options *o, gl_program *out, gc_stats *st) {
   memset(out, 0, sizeof *out);
   emitter e = {.f = f, .p = out, .ok = true, .st = st};
@@ -296,7 +314,7 @@ bool back_emit(m_func *f, const gc_options *o, gl_program *out, gc_stats *st) {
   layout(&e);
   st->bundles = st->nops = st->ops = st->forwarded = 0;
   if (out->words > f->machine->code_words) {
-    gc_report(f->diag, GC_ERROR, (gc_loc){0}, "the program needs %zu words of instruction memory, the machine %s has %u", out->words,
+    gc_report(f->diag, GC_ERROR, end_of_memory(&e), "the program needs %zu words of instruction memory, the machine %s has %u", out->words,
               f->machine->name, f->machine->code_words);
     e.ok = false;
   }

@@ -396,6 +396,16 @@ static void block(isel *s, ir_block *b) {
   }
 }
 
+/* Where the first constant register is read that the machine does not have. */
+static gc_loc first_beyond(const m_func *f, unsigned count) {
+  for (const m_block *b = f->entry; b; b = b->next)
+    for (const m_op *o = b->first; o; o = o->next)
+      for (unsigned k = 0; k < m_nsrc(o); k++)
+        if (o->src[k].file == MF_C && o->src[k].num >= count)
+          return o->loc;
+  return (gc_loc){0};
+}
+
 m_func *back_isel(gc_arena *a, gc_diag *d, ir_module *m, const gl_machine *machine, bool loops) {
   m_func *f = m_func_new(a, d, m, machine);
   ir_func *fn = m->main;
@@ -423,8 +433,8 @@ m_func *back_isel(gc_arena *a, gc_diag *d, ir_module *m, const gl_machine *machi
   isel_phis(&s);
   isel_edges(&s);
   if (f->next_const > machine->consts) {
-    gc_report(d, GC_ERROR, (gc_loc){0}, "the program needs %u constant registers, the machine %s has %u", f->next_const, machine->name,
-              machine->consts);
+    gc_report(d, GC_ERROR, first_beyond(f, machine->consts), "the program needs %u constant registers, the machine %s has %u",
+              f->next_const, machine->name, machine->consts);
     return NULL;
   }
   return f;

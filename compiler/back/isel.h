@@ -102,6 +102,8 @@ void m_rotate(m_func *f);
 void m_legalise(m_func *f);
 /* preds.c: predicate registers 0..3 for the virtual ones, in program order; what does not fit becomes float bools. */
 void m_assign_preds(m_func *f);
+/* pressure.c: where most lanes of virtual registers are alive. */
+gc_loc m_peak(const m_func *f);
 /* remat.c: computes values again where they are used; costly: not only cheap ones. True if any. */
 bool m_remat(m_func *f, bool costly);
 /* spill.c: keeps up to n long-lived registers in output registers the program does not use. Returns how many. */

@@ -154,6 +154,18 @@ static unsigned weight(const ra *r, unsigned v) {
   return n;
 }
 
+/* More lanes at one time than there are do not fit in any order. */
+static bool too_many(const ra *r, unsigned max) {
+  unsigned *n = gc_alloc(r->f->arena, (64 * r->words + 1) * sizeof *n);
+  for (unsigned v = 0; v < r->f->nvreg; v++)
+    for (unsigned l = 0; l < 4 && r->lanes[v]; l++)
+      for (unsigned w = r->lo[v]; w <= r->hi[v]; w++)
+        for (uint64_t set = busy(r, v, l)[w - r->lo[v]]; set; set &= set - 1)
+          if (++n[64 * w + (unsigned)__builtin_ctzll(set)] > 4 * max)
+            return true;
+  return false;
+}
+
 static unsigned width(const ra *r, unsigned v) { return (unsigned)__builtin_popcount(r->lanes[v]); }
 
 static unsigned first_time(const ra *r, unsigned v) {
@@ -344,6 +356,8 @@ bool back_ra(m_func *f, const gc_options *o, gc_stats *st) {
   unsigned max = f->machine->temps, best = 0, packed = o->alloc == GC_ALLOC_TETRIS;
   ra_order best_how = BY_START;
   ranges(&r);
+  if (r.words > 8 && too_many(&r, max)) /* short programs are tried faster than counted */
+    return false;
   r.phys = gc_alloc(f->arena, 4 * ((size_t)max + 1) * r.words * sizeof *r.phys);
   r.start = gc_alloc(f->arena, (f->nvreg + 1) * sizeof *r.start);
   r.weight = gc_alloc(f->arena, (f->nvreg + 1) * sizeof *r.weight);

@@ -231,7 +231,9 @@ typedef struct gc_unit {
   fe_var **global; /* global variables that lowering keeps in IR variables or registers */
   size_t nglobal, cglobal;
   unsigned loops, nest, structs;
-  unsigned insts; /* instructions made: bounded */
+  unsigned insts;  /* instructions made: bounded */
+  ir_sym *symbols; /* of the module as they were before anything was lowered */
+  size_t nsymbol;
   bool invariant_any;
   bool neighbours; /* derivatives or lookups with implicit level of detail are used */
   bool helpers;    /* discarded fragments go on: others may want to know their values */

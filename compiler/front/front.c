@@ -2,6 +2,8 @@
 /* The front end as a list of steps. */
 #include "front/front.h"
 
+#include <string.h>
+
 #include "front/fe.h"
 
 static void parse(fe_ctx *c) {
@@ -44,6 +46,17 @@ ir_module *gc_front_lower(gc_unit *c, bool quads) {
   c->helpers = quads && c->neighbours;
   if (setjmp(c->giving_up))
     return NULL;
+  if (!c->symbols) { /* the first time: others have changed nothing yet */
+    c->nsymbol = c->module->nsym;
+    c->symbols = gc_alloc(c->arena, (c->nsymbol + 1) * sizeof *c->symbols);
+    if (c->nsymbol) /* the list may be NULL when there are none */
+      memcpy(c->symbols, c->module->sym, c->nsymbol * sizeof *c->symbols);
+  }
+  if (c->nsymbol)
+    memcpy(c->module->sym, c->symbols, c->nsymbol * sizeof *c->symbols);
+  c->module->nsym = c->nsymbol;
+  c->module->funcs = c->module->main = NULL;
+  c->insts = 0;
   fe_lower(c);
   return c->diag->errors ? NULL : c->module;
 }
