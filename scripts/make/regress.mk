@@ -65,6 +65,15 @@ shaders-valid:
 	    { cat $(B)/shaders-valid.log; echo "not ok 1 - $$b"; echo 1..1; exit 1; }; done; echo "ok 1 - $(words $(BENCHMARKS)) benchmarks are valid"; echo 1..1
 CHECKS += shaders-valid
 
+# Real shaders of others (CORPUS names the folder): which machine each needs.
+SHADER_MACHINES ?= cyclone16 cyclone32 cyclone128 quad
+$(B)/regress/corpus_shaders: $(B)/obj/regress/corpus_shaders.o $(patsubst %,$(B)/lib/%.a,$(REGRESS_LIBS))
+	@mkdir -p $(@D); $(CC) $(SAN) -o $@ $< $(call archives,$(REGRESS_LIBS)) $(LDLIBS)
+.PHONY: corpus-shaders
+corpus-shaders: $(B)/regress/corpus_shaders
+	@if [ -n "$(CORPUS)" ]; then $< $(CORPUS)/shaders $(SHADER_MACHINES); else echo "1..0 # SKIP CORPUS names no folder of shaders"; fi
+CHECKS += corpus-shaders
+
 # Malformed files of every kind: one clear message, a non-zero exit, no crash.
 .PHONY: bad-input
 bad-input: $(B)/gloam
