@@ -49,11 +49,13 @@ module sfu_reduce (
   // sin, cos: the fraction of a turn; quarter turns in the top two bits
   wire tiny = e < -10'sd12;
   wire [9:0] place = e + 10'sd12;
-  wire [194:0] window = `SFU_TURN << place[7:0];
-  wire [55:0] turn_a = {32'd0, 1'b1, frac} * window[194:139];
-  wire [55:0] turn = {turn_a[55:54] + {1'b0, cos}, turn_a[53:0]};
-  wire [29:0] r = turn[53:24] ^ {30{turn[54]}};
-  wire unused_ok = &{1'b0, window[138:0], turn[23:0], place[9:8]};
+  wire [210:0] window = `SFU_TURN << place[7:0];
+  wire [71:0] turn_a = {48'd0, 1'b1, frac} * window[210:139];
+  wire [63:0] turn = {turn_a[71:70] + {1'b0, cos}, turn_a[69:8]};
+  wire [61:0] quarter = turn[61:0] ^ {62{turn[62]}};
+  wire [29:0] r = quarter[61:32];
+  wire fine = ~|quarter[61:50];  // next to a zero of the function: with 12 more bits
+  wire unused_ok = &{1'b0, window[138:0], turn_a[7:0], quarter[19:0], place[9:8]};
 
   assign row_o = rcp ? {2'b00, frac[22:16]}
                : rsq ? (odd ? {3'b100, frac[22:17]} : {2'b01, frac[22:16]})
@@ -61,10 +63,11 @@ module sfu_reduce (
                : lg2 ? {3'b110, frac[22:17]} : {3'b111, r[29:24]};
   assign t_o = rcp | (rsq & ~odd) ? {frac[15:0], 4'd0} : rsq | lg2 ? {frac[16:0], 3'd0} : ex2 ? ex2_x[19:0] : r[23:4];
 
-  assign sign_o = (rcp & neg) | (~(rcp | rsq | ex2 | lg2) & ((neg & ~cos) ^ turn[55]));
-  assign exp_o = rcp ? -e : rsq ? -(e >>> 1) : ex2 ? $signed({ex2_x[34], ex2_x[34:26]}) : 10'sd0;
+  assign sign_o = (rcp & neg) | (~(rcp | rsq | ex2 | lg2) & ((neg & ~cos) ^ turn[63]));
+  assign exp_o = rcp ? -e : rsq ? -(e >>> 1) : ex2 ? $signed({ex2_x[34], ex2_x[34:26]})
+                 : ~lg2 & fine ? -10'sd12 : 10'sd0;
   assign mul_o = ~(rcp | rsq | ex2);
-  assign factor_o = lg2 ? {lg2_u, 6'd0} : r;
+  assign factor_o = lg2 ? {lg2_u, 6'd0} : fine ? quarter[49:20] : r;
   assign minus_o = lg2 & upper;
   assign whole_o = lg2 ? e[8:0] + $signed({8'd0, upper}) : 9'sd0;
 

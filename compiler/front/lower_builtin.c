@@ -26,20 +26,24 @@ static V *polynomial(LS *l, V *x, const float *c, unsigned n) {
   return sum;
 }
 
-/* acos of |x|: sqrt(1 - |x|) times a polynomial (Abramowitz and Stegun 4.4.46), error below 1e-6 in single precision. */
-static V *acos_abs(LS *l, V *ax) {
-  static const float c[] = {1.5707963050f, -0.2145988016f, 0.0889789874f, -0.0501743046f,
-                            0.0308918810f, -0.0170881256f, 0.0066700901f, -0.0012624911f};
-  return le_mul(l, sqrt_(l, le_sub(l, F(l, 1.0f), ax)), polynomial(l, ax, c, 8));
+/* asin of |x|, or pi/2 less that, as `rest` says. Up to 1/2: s + s z P(z), z = s s, P fitted to (asin(s)/s - 1)/z within 5e-9 of asin.
+   Above, s = sqrt((1 - |x|) / 2) has half of what is left to pi/2: no digits are lost at the ends, and zeros come out as zeros. */
+static V *arc(LS *l, V *ax, bool rest) {
+  static const float c[] = {0.16666750752f, 0.07495343270f, 0.04546629370f, 0.02419465478f, 0.04214631413f};
+  V *big = lt(l, F(l, 0.5f), ax), *z = le_sel(l, big, le_mul(l, le_sub(l, F(l, 1.0f), ax), F(l, 0.5f)), le_mul(l, ax, ax));
+  V *s = le_sel(l, big, sqrt_(l, z), ax);
+  V *r = le_add(l, s, le_mul(l, le_mul(l, s, z), polynomial(l, z, c, 5)));
+  V *twice = le_add(l, r, r), *from_end = le_sub(l, F(l, PI_2), rest ? r : twice);
+  return rest ? le_sel(l, big, twice, from_end) : le_sel(l, big, from_end, r);
 }
 
 static V *asin_(LS *l, V *x) {
-  V *r = le_sub(l, F(l, PI_2), acos_abs(l, le_un(l, IR_ABS, x)));
+  V *r = arc(l, le_un(l, IR_ABS, x), false);
   return le_sel(l, lt(l, x, F(l, 0.0f)), le_neg(l, r), r);
 }
 
 static V *acos_(LS *l, V *x) {
-  V *r = acos_abs(l, le_un(l, IR_ABS, x));
+  V *r = arc(l, le_un(l, IR_ABS, x), true);
   return le_sel(l, lt(l, x, F(l, 0.0f)), le_sub(l, F(l, PI), r), r);
 }
 

@@ -139,12 +139,15 @@ static void write_c(const gl_sfu_row *row, const char *turn) {
   for (int i = 0; i < GL_SFU_ROWS; i++)
     printf("  {%d, %d, %d},\n", row[i].c0, row[i].c1, row[i].c2);
   puts("};");
-  printf("static const uint64_t gl_sfu_turn[%d] = {\n", 128 - GL_SFU_TURN_EMIN);
+  puts("/* The first 64 bits of a window, and the others. */");
+  printf("static const struct {\n  uint64_t high;\n  uint8_t low;\n} gl_sfu_turn[%d] = {\n", 128 - GL_SFU_TURN_EMIN);
   for (int e = GL_SFU_TURN_EMIN; e < 128; e++) {
-    char w[GL_SFU_TURN_W + 1];
+    char w[GL_SFU_TURN_W + 1], high[65];
     memcpy(w, turn + (e - GL_SFU_TURN_EMIN), GL_SFU_TURN_W);
     w[GL_SFU_TURN_W] = 0;
-    printf("  0x%llxu,\n", strtoull(w, NULL, 2));
+    memcpy(high, w, 64);
+    high[64] = 0;
+    printf("  {0x%llxu, 0x%llx},\n", strtoull(high, NULL, 2), strtoull(w + 64, NULL, 2));
   }
   puts("};");
 }

@@ -111,7 +111,8 @@ uint32_t gl_flg2(uint32_t a) {
 }
 
 /* sin of a plus `quarter` quarter turns. The turn's fraction is the integer mantissa times 2^(e-23) / 2 pi: whole turns drop out of the
-   product, and of the factor itself, so every argument is reduced with the same absolute error. */
+   product, and of the factor itself, so every argument is reduced with the same absolute error; it is small enough for a good result also
+   at the floats next to multiples of pi/2. */
 static uint32_t sine(uint32_t a, unsigned quarter) {
   int e = exponent(a);
   if (e == 128)
@@ -119,15 +120,17 @@ static uint32_t sine(uint32_t a, unsigned quarter) {
   if (e < GL_SFU_TURN_EMIN)
     return quarter ? GL_FP_ONE : gl_flush(a); /* next terms: x^3/6, x^2/2, both below half an ulp */
   uint64_t m = (a & 0x7fffff) | 0x800000;
-  uint64_t turn = m * gl_sfu_turn[e - GL_SFU_TURN_EMIN] << (64 - GL_SFU_TURN_W);
+  uint64_t turn = m * gl_sfu_turn[e - GL_SFU_TURN_EMIN].high + (m * gl_sfu_turn[e - GL_SFU_TURN_EMIN].low >> (GL_SFU_TURN_W - 64));
   uint32_t sign = quarter ? 0 : a & GL_FP_SIGN;
   turn += (uint64_t)quarter << 62;
   if (turn >> 63)
     sign ^= GL_FP_SIGN;
-  uint32_t r = (uint32_t)(turn >> (62 - GL_SFU_F_BITS)) & ((1u << GL_SFU_F_BITS) - 1);
-  if (turn >> 62 & 1)
-    r ^= (1u << GL_SFU_F_BITS) - 1;
-  return pack(sign, product(r, interval(GL_SFU_SIN, GL_SFU_SIN_LOG, r, GL_SFU_F_BITS)), 0);
+  const uint64_t mask = (UINT64_C(1) << 62) - 1;
+  uint64_t q = (turn >> 62 & 1 ? ~turn : turn) & mask; /* of a quarter turn */
+  uint32_t r = (uint32_t)(q >> (62 - GL_SFU_F_BITS)), p = interval(GL_SFU_SIN, GL_SFU_SIN_LOG, r, GL_SFU_F_BITS);
+  if (r >> (GL_SFU_F_BITS - GL_SFU_FINE))
+    return pack(sign, product(r, p), 0);
+  return pack(sign, product((uint32_t)(q >> (62 - GL_SFU_F_BITS - GL_SFU_FINE)), p), -GL_SFU_FINE);
 }
 
 uint32_t gl_fsin(uint32_t a) { return sine(a, 0); }

@@ -33,8 +33,10 @@ enum {
   GL_SFU_SIN = 448,
   GL_SFU_SIN_LOG = 6,
   GL_SFU_ROWS = 512,
-  /* sin, cos: W bits of frac(2^(e-23) / 2 pi), for the exponents e = GL_SFU_TURN_EMIN..127, are a window into one string of bits */
-  GL_SFU_TURN_W = 56,
+  /* sin, cos: W bits of frac(2^(e-23) / 2 pi), for the exponents e = GL_SFU_TURN_EMIN..127, are a window into one string of bits. A reduced
+     argument below 2^-FINE, next to a zero of the function, is taken with FINE more bits. */
+  GL_SFU_TURN_W = 72,
+  GL_SFU_FINE = 12,
   GL_SFU_TURN_EMIN = -12,
   GL_SFU_TURN_BITS = 127 - GL_SFU_TURN_EMIN + GL_SFU_TURN_W
 };

@@ -44,6 +44,11 @@ static tally tally_of(const cf_report *r, const cf_case *like, bool suite) {
   return t;
 }
 
+static bool some_selected(const cf_report *r, const cf_case *group) {
+  tally t = tally_of(r, group, false);
+  return t.cases != t.left_out;
+}
+
 /* --- TAP --- */
 
 /* Lines of a text behind "# ". */
@@ -103,7 +108,7 @@ bool cf_report_tap(FILE *f, const cf_report *r) {
     ok = false;
   }
   for (size_t i = 0; i < r->l->n; i++)
-    if (first_of(r->l, i, false))
+    if (first_of(r->l, i, false) && !(r->only && !some_selected(r, &r->l->c[i])))
       ok = group_line(f, r, &r->l->c[i], ++number) && ok;
   for (size_t i = 0; i < r->l->n; i++)
     if (first_of(r->l, i, true)) {

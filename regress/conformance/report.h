@@ -13,6 +13,7 @@ typedef struct {
   const char *options; /* of the compiler */
   uint64_t seed;
   unsigned rtl_percent;
+  bool only;      /* a few were asked for: groups without one are not mentioned */
   bool must_fail; /* every case has to fail: what a falsified run is for */
   double seconds;
 } cf_report;

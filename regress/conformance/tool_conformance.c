@@ -238,6 +238,7 @@ static int run(const options *o) {
                    .options = text,
                    .seed = o->pool.seed,
                    .rtl_percent = o->rtl_percent,
+                   .only = o->only != NULL,
                    .must_fail = o->must_fail,
                    .seconds = now() - start};
   ok = ok && write_reports(o, &rep);
