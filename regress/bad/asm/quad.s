@@ -1,0 +1,3 @@
+# SPDX-License-Identifier: Apache-2.0
+ddx t0, v1
+end
