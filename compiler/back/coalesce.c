@@ -100,21 +100,66 @@ bool m_dce(m_func *f) {
 
 /* ---- copies ---- */
 
+/* Interference of lane nodes (4 * register + lane), sparse: rows for going through, a hash set of pairs for asking. Only registers that
+   some copy names are in it. */
+typedef struct {
+  unsigned *to, n, cap;
+} row;
+
 typedef struct {
   m_func *f;
-  size_t n, words; /* lane nodes, 64-bit words of a row */
-  uint64_t *edge;
+  row *row;
+  uint64_t *pair; /* open addressing; 0: free */
+  size_t npair, cpair;
+  bool *copied;                 /* by register: some copy reads or writes it */
+  unsigned *alive, *at, nalive; /* copied registers with lanes alive; where each stands, and one more */
   unsigned *rep;
   uint8_t (*map)[4]; /* lane of rep for each lane */
   uint8_t *lanes;    /* of a representative: lanes ever written */
   uint8_t *pinned;   /* of a representative: lanes that may not move */
 } coal;
 
-static bool test(const coal *c, size_t a, size_t b) { return c->edge[a * c->words + b / 64] >> (b % 64) & 1; }
+static uint64_t key_of(size_t a, size_t b) { return a < b ? (uint64_t)a << 32 | (b + 1) : (uint64_t)b << 32 | (a + 1); }
+
+/* Where the pair is, or would be. */
+static size_t seek(const coal *c, uint64_t key) {
+  size_t k = (key * 0x9e3779b97f4a7c15ull) >> 20 & (c->cpair - 1);
+  while (c->pair[k] && c->pair[k] != key)
+    k = (k + 1) & (c->cpair - 1);
+  return k;
+}
+
+static bool test(const coal *c, size_t a, size_t b) { return c->npair && c->pair[seek(c, key_of(a, b))]; }
+
+static void double_pairs(coal *c) {
+  uint64_t *old = c->pair;
+  size_t n = c->cpair;
+  c->cpair = n ? 2 * n : 256;
+  c->pair = gc_alloc(c->f->arena, c->cpair * sizeof *c->pair);
+  for (size_t k = 0; k < n; k++)
+    if (old[k])
+      c->pair[seek(c, old[k])] = old[k];
+}
+
+static void add_to(coal *c, size_t a, size_t b) {
+  row *r = &c->row[a];
+  size_t cap = r->cap;
+  r->to = gc_grow(c->f->arena, r->to, &cap, r->n + 1, sizeof *r->to);
+  r->cap = (unsigned)cap;
+  r->to[r->n++] = (unsigned)b;
+}
 
 static void set(coal *c, size_t a, size_t b) {
-  c->edge[a * c->words + b / 64] |= 1ull << (b % 64);
-  c->edge[b * c->words + a / 64] |= 1ull << (a % 64);
+  if (2 * c->npair >= c->cpair)
+    double_pairs(c);
+  size_t k = seek(c, key_of(a, b));
+  if (c->pair[k])
+    return;
+  c->pair[k] = key_of(a, b);
+  c->npair++;
+  add_to(c, a, b);
+  if (a != b)
+    add_to(c, b, a);
 }
 
 static bool is_copy(const m_op *o) {
@@ -127,12 +172,30 @@ static void clash(coal *c, const m_op *o, const uint8_t *live) {
     if (!(o->mask >> l & 1))
       continue;
     size_t node = 4 * (size_t)o->dnum + l;
-    for (size_t v = 0; v < c->f->nvreg; v++)
+    for (unsigned j = 0; j < c->nalive; j++) {
+      size_t v = c->alive[j];
       for (unsigned k = 0; live[v] >> k; k++) {
         bool same = v == o->dnum || (is_copy(o) && o->src[0].num == v && o->src[0].swz[l] == k);
         if ((live[v] >> k & 1) && !same)
           set(c, node, 4 * v + k);
       }
+    }
+  }
+}
+
+/* Register v now has these lanes alive. */
+static void revive(coal *c, uint8_t *live, size_t v, unsigned lanes) {
+  live[v] = (uint8_t)lanes;
+  if (!c->copied[v] || (lanes != 0) == (c->at[v] != 0))
+    return;
+  if (lanes) {
+    c->alive[c->nalive++] = (unsigned)v;
+    c->at[v] = c->nalive;
+  } else {
+    unsigned last = c->alive[--c->nalive];
+    c->alive[c->at[v] - 1] = last;
+    c->at[last] = c->at[v];
+    c->at[v] = 0;
   }
 }
 
@@ -140,17 +203,21 @@ static void interference(coal *c) {
   m_live *live = m_liveness(c->f);
   for (m_block *b = c->f->entry; b; b = b->next) {
     uint8_t *now = live[b->id].out;
+    for (size_t v = 0; v < c->f->nvreg; v++)
+      if (now[v] || c->at[v])
+        revive(c, now, v, now[v]);
     for (m_op *o = b->last; o; o = o->prev) {
       if (o->dfile == MF_VREG) {
-        clash(c, o, now);
-        now[o->dnum] &= ~o->mask;
+        if (c->copied[o->dnum])
+          clash(c, o, now);
+        revive(c, now, o->dnum, now[o->dnum] & ~o->mask);
         c->lanes[o->dnum] |= o->mask;
         if (m_lanes_fixed(o))
           c->pinned[o->dnum] |= o->mask;
       }
       for (unsigned k = 0; k < 2; k++)
         if (o->src[k].file == MF_VREG)
-          now[o->src[k].num] |= m_src_lanes(o, k);
+          revive(c, now, o->src[k].num, now[o->src[k].num] | m_src_lanes(o, k));
     }
   }
 }
@@ -202,9 +269,8 @@ static void unite(coal *c, unsigned from, unsigned to, const uint8_t map[4]) {
   memcpy(c->map[from], map, 4);
   for (unsigned l = 0; l < 4; l++) {
     size_t a = 4 * (size_t)from + l, b = 4 * (size_t)to + map[l];
-    for (size_t x = 0; x < c->n; x++)
-      if (test(c, a, x))
-        set(c, b, x);
+    for (unsigned k = 0; k < c->row[a].n; k++)
+      set(c, b, c->row[a].to[k]);
     if (c->lanes[from] >> l & 1)
       c->lanes[to] |= 1u << map[l];
     if (c->pinned[from] >> l & 1)
@@ -274,18 +340,28 @@ static void rename_all(coal *c) {
           c->f->vreg[v].width = l + 1;
 }
 
-enum { MAX_NODES = 24000 }; /* the matrix then takes 72 MB; larger programs keep their copies */
+static bool mark_copied(coal *c) {
+  bool any = false;
+  for (m_block *b = c->f->entry; b; b = b->next)
+    for (m_op *o = b->first; o; o = o->next)
+      if (is_copy(o))
+        any = c->copied[o->dnum] = c->copied[o->src[0].num] = true;
+  return any;
+}
 
 void m_coalesce(m_func *f) {
-  coal c = {.f = f, .n = 4 * f->nvreg};
-  if (!c.n || c.n > MAX_NODES)
+  gc_arena *a = f->arena;
+  size_t n = f->nvreg + 1;
+  coal c = {.f = f, .copied = gc_alloc(a, n)};
+  if (!mark_copied(&c))
     return;
-  c.words = (c.n + 63) / 64;
-  c.edge = gc_alloc(f->arena, c.n * c.words * sizeof *c.edge);
-  c.rep = gc_alloc(f->arena, f->nvreg * sizeof *c.rep);
-  c.map = gc_alloc(f->arena, f->nvreg * sizeof *c.map);
-  c.lanes = gc_alloc(f->arena, f->nvreg);
-  c.pinned = gc_alloc(f->arena, f->nvreg);
+  c.row = gc_alloc(a, 4 * n * sizeof *c.row);
+  c.alive = gc_alloc(a, n * sizeof *c.alive);
+  c.at = gc_alloc(a, n * sizeof *c.at);
+  c.rep = gc_alloc(a, n * sizeof *c.rep);
+  c.map = gc_alloc(a, n * sizeof *c.map);
+  c.lanes = gc_alloc(a, n);
+  c.pinned = gc_alloc(a, n);
   unsigned deepest = 0;
   for (size_t v = 0; v < f->nvreg; v++)
     c.rep[v] = v;
