@@ -362,6 +362,8 @@ void m_coalesce(m_func *f) {
   c.map = gc_alloc(a, n * sizeof *c.map);
   c.lanes = gc_alloc(a, n);
   c.pinned = gc_alloc(a, n);
+  for (m_block *b = f->entry; b; b = b->next)
+    m_pin(f, b);
   unsigned deepest = 0;
   for (size_t v = 0; v < f->nvreg; v++)
     c.rep[v] = v;
@@ -387,6 +389,36 @@ static bool same_sys(const m_src *s, const m_op *w) {
   if (w->dfile == MF_O)
     return s->file == MF_O && s->num == w->dnum;
   return s->file == MF_SYS && s->num == (w->dnum == GL_DST_POS ? GL_SRC_POS : GL_SRC_PSZ);
+}
+
+/* What is read and written how often, counted once: most copies to outputs are found impossible by that. */
+typedef struct {
+  unsigned *reads;        /* by virtual register: sources */
+  unsigned writes[32][4]; /* of output registers, by lane */
+  bool read_back[32];     /* output registers read */
+} out_counts;
+
+static void count_outputs(const m_func *f, out_counts *c) {
+  c->reads = gc_alloc(f->arena, (f->nvreg + 1) * sizeof *c->reads);
+  for (const m_block *b = f->entry; b; b = b->next)
+    for (const m_op *o = b->first; o; o = o->next) {
+      for (unsigned k = 0; k < 2; k++)
+        if (o->src[k].file == MF_VREG)
+          c->reads[o->src[k].num]++;
+        else if (o->src[k].file == MF_O)
+          c->read_back[o->src[k].num & 31] = true;
+      for (unsigned l = 0; l < 4 && o->dfile == MF_O; l++)
+        c->writes[o->dnum & 31][l] += o->mask >> l & 1;
+    }
+}
+
+static bool out_possible(const out_counts *c, const m_op *w) {
+  if (c->reads[w->src[0].num] != 1)
+    return false;
+  for (unsigned l = 0; l < 4 && w->dfile == MF_O; l++)
+    if (c->read_back[w->dnum & 31] || ((w->mask >> l & 1) && c->writes[w->dnum & 31][l] != 1))
+      return false;
+  return true;
 }
 
 /* Nobody else reads the register or touches the output lanes, and every definition can give its lanes the wanted places. */
@@ -416,10 +448,12 @@ static bool can_write_out(const m_func *f, const m_op *w, uint8_t map[4]) {
 
 void m_outputs(m_func *f) {
   uint8_t map[4];
+  out_counts c = {0};
+  count_outputs(f, &c);
   for (m_block *b = f->entry; b; b = b->next)
     for (m_op *w = b->first, *next; w; w = next) {
       next = w->next;
-      if (!is_out_copy(w) || !can_write_out(f, w, map))
+      if (!is_out_copy(w) || !out_possible(&c, w) || !can_write_out(f, w, map))
         continue;
       for (m_block *d = f->entry; d; d = d->next)
         for (m_op *o = d->first; o; o = o->next)

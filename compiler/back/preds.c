@@ -9,21 +9,6 @@ enum { PREDS = 4 };
 
 static bool uses_pred(const m_op *o) { return o->op == GL_OP_sel || o->op == GL_OP_brc || o->op == GL_OP_kil; }
 
-static const m_op *last_use(const m_op *def) {
-  const m_op *last = def;
-  for (const m_op *o = def->next; o; o = o->next)
-    if (uses_pred(o) && o->pred == def->dnum)
-      last = o;
-  return last;
-}
-
-static int index_of(const m_op *o) {
-  int n = 0;
-  for (const m_op *x = o; x; x = x->prev)
-    n++;
-  return n;
-}
-
 static bool broadcasts(const m_op *o) {
   for (unsigned k = 0; k < m_nsrc(o); k++)
     for (unsigned l = 1; l < 4; l++)
@@ -58,10 +43,24 @@ static void to_float(m_func *f, m_op *def) {
   }
 }
 
+/* By virtual predicate. */
+typedef struct {
+  unsigned reg;
+  int last; /* number of its last use in the block being looked at; 0: none */
+} pred_info;
+
 /* Gives every predicate of the block a register; NULL, or the definition that has to give way. */
-static m_op *scan(m_block *b, unsigned *reg) {
+static m_op *scan(m_block *b, pred_info *p) {
   m_op *holder[PREDS] = {0};
   int end[PREDS] = {0}, n = 0;
+  for (m_op *o = b->first; o; o = o->next) {
+    n++;
+    if (o->dfile == MF_PRED)
+      p[o->dnum].last = 0;
+    if (uses_pred(o))
+      p[o->pred].last = n;
+  }
+  n = 0;
   for (m_op *o = b->first; o; o = o->next) {
     n++;
     if (o->dfile != MF_PRED)
@@ -76,33 +75,36 @@ static m_op *scan(m_block *b, unsigned *reg) {
     if (best < 0)
       return holder[far];
     holder[best] = o;
-    end[best] = index_of(last_use(o));
-    reg[o->dnum] = best;
+    end[best] = p[o->dnum].last > n ? p[o->dnum].last : n;
+    p[o->dnum].reg = (unsigned)best;
   }
   return NULL;
 }
 
-static void block(m_func *f, m_block *b) {
-  unsigned *reg = NULL;
+typedef struct {
+  pred_info *p;
+  size_t cap;
+} pred_table;
+
+static void block(m_func *f, m_block *b, pred_table *t) {
   for (m_op *bad = b->first; bad;) {
-    reg = gc_alloc(f->arena, (f->npred + 1) * sizeof *reg);
-    bad = scan(b, reg);
+    t->p = gc_grow(f->arena, t->p, &t->cap, f->npred + 1, sizeof *t->p);
+    bad = scan(b, t->p);
     if (bad)
       to_float(f, bad);
   }
-  for (m_op *o = b->first; o; o = o->next)
-    if (o->op == GL_OP_sel)
-      o->pinned = m_lanes_fixed(o) ? 1 : 2;
+  m_pin(f, b);
   for (m_op *o = b->first; o; o = o->next) {
     if (uses_pred(o))
-      o->pred = reg[o->pred];
+      o->pred = (uint16_t)t->p[o->pred].reg;
     if (o->dfile == MF_PRED)
-      o->dnum = reg[o->dnum];
+      o->dnum = (uint16_t)t->p[o->dnum].reg;
   }
 }
 
 void m_assign_preds(m_func *f) {
+  pred_table t = {0};
   for (m_block *b = f->entry; b; b = b->next)
     if (b->first)
-      block(f, b);
+      block(f, b, &t);
 }

@@ -35,9 +35,9 @@ static void reorder(sched_graph *g) {
   m_block *b = g->b;
   b->first = b->last = NULL;
   for (int t = 0; t < g->len; t++)
-    for (int i = 0; i < g->nn; i++)
-      if (g->n[i].t == t)
-        m_append(b, g->n[i].op);
+    for (unsigned s = 0; s < 2; s++)
+      if (b->bundle[t].op[s])
+        m_append(b, b->bundle[t].op[s]);
 }
 
 static void apply(sched_graph *g) {

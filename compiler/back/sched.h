@@ -107,6 +107,7 @@ typedef struct {
   unsigned last_cluster;
   int last_access[2]; /* bundle of the last access to v, o; SCHED_OPEN: none */
   int *ready, nready;
+  bool windowed;
 } sched_pass;
 
 /* Places every operation: n[].t is 0 .. len-1 behind it. False: the rows did not suffice. */

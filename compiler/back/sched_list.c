@@ -226,6 +226,39 @@ static void mark_spans(sched_pass *p, int from, int to) {
     p->row[t + p->zero].spans = 1;
 }
 
+/* In large blocks, below the level that searches, ready operations are kept by what lies behind them, and the first few are looked at. */
+enum { WINDOW = 32 };
+
+static double rank(const sched_pass *p, int i) {
+  const sched_node *x = &p->g->n[i];
+  return p->dir > 0 ? x->height : x->depth;
+}
+
+static void make_ready(sched_pass *p, int i) {
+  int at = p->nready++;
+  if (p->windowed) {
+    int lo = 0, hi = at;
+    while (lo < hi) {
+      int mid = (lo + hi) / 2;
+      if (rank(p, p->ready[mid]) >= rank(p, i))
+        lo = mid + 1;
+      else
+        hi = mid;
+    }
+    memmove(p->ready + lo + 1, p->ready + lo, (size_t)(at - lo) * sizeof *p->ready);
+    at = lo;
+  }
+  p->ready[at] = i;
+}
+
+static void drop_ready(sched_pass *p, int at) {
+  p->nready--;
+  if (p->windowed)
+    memmove(p->ready + at, p->ready + at + 1, (size_t)(p->nready - at) * sizeof *p->ready);
+  else
+    p->ready[at] = p->ready[p->nready];
+}
+
 static void place(sched_pass *p, int i, int t, unsigned grp) {
   sched_graph *g = p->g;
   sched_node *x = &g->n[i];
@@ -241,7 +274,7 @@ static void place(sched_pass *p, int i, int t, unsigned grp) {
     sched_node *y = &g->n[g->dep[d].from];
     y->wait_out--;
     if (p->dir < 0 && y->wait_out == 0)
-      p->ready[p->nready++] = g->dep[d].from;
+      make_ready(p, g->dep[d].from);
     if (y->t != SCHED_OPEN && distance_ok(p, &g->dep[d], y->lat, x->lat, y->t, t, &fwd) && fwd)
       mark_spans(p, y->t, t);
   }
@@ -249,7 +282,7 @@ static void place(sched_pass *p, int i, int t, unsigned grp) {
     sched_node *y = &g->n[g->dep[d].to];
     y->wait_in--;
     if (p->dir > 0 && y->wait_in == 0)
-      p->ready[p->nready++] = g->dep[d].to;
+      make_ready(p, g->dep[d].to);
     if (y->t != SCHED_OPEN && distance_ok(p, &g->dep[d], x->lat, y->lat, t, y->t, &fwd) && fwd)
       mark_spans(p, t, y->t);
   }
@@ -270,7 +303,8 @@ static void fill(sched_pass *p, int t) {
   for (;;) {
     int best = -1, best_grp = -1;
     double best_prio = 0;
-    for (int k = 0; k < p->nready; k++) {
+    int n = p->windowed && p->nready > WINDOW ? WINDOW : p->nready;
+    for (int k = 0; k < n; k++) {
       int forwards, grp = group_for(p, p->ready[k], t, &forwards);
       if (grp < 0)
         continue;
@@ -284,7 +318,7 @@ static void fill(sched_pass *p, int t) {
     if (best < 0)
       return;
     int i = p->ready[best];
-    p->ready[best] = p->ready[--p->nready];
+    drop_ready(p, best);
     place(p, i, t, (unsigned)best_grp);
   }
 }
@@ -307,7 +341,7 @@ static void start(sched_pass *p) {
     for (int d = x->out; d >= 0; d = g->dep[d].next_out)
       x->wait_out++;
     if (!(p->dir > 0 ? x->wait_in : x->wait_out))
-      p->ready[p->nready++] = i;
+      make_ready(p, i);
   }
   live_reset(p);
 }

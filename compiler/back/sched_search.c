@@ -141,6 +141,7 @@ void sched_search(sched_graph *g) {
   gc_arena *a = g->f->arena;
   size_t n = (size_t)g->nn + 1;
   sched_pass p = {.g = g, .rng = 0x9e3779b97f4a7c15ull};
+  p.windowed = g->o->opt < 3 && g->nn > 100;
   p.nrow = 2 * horizon(g);
   p.zero = p.nrow / 2;
   p.row = gc_alloc(a, (size_t)p.nrow * sizeof *p.row);

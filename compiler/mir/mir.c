@@ -171,6 +171,17 @@ void m_permute(m_op *o, const uint8_t map[4]) {
   o->mask = mask;
 }
 
+/* Does the compare give all lanes the same bit? */
+static bool all_lanes_alike(const m_op *o) {
+  if (o->mask != 15)
+    return false;
+  for (unsigned k = 0; k < m_nsrc(o); k++)
+    for (unsigned i = 1; i < 4; i++)
+      if (o->src[k].swz[i] != o->src[k].swz[0])
+        return false;
+  return true;
+}
+
 /* True if every definition of the predicate gives the same bit in all four lanes. */
 static bool pred_uniform(const m_op *user) {
   bool found = false;
@@ -178,14 +189,23 @@ static bool pred_uniform(const m_op *user) {
     if (o->dfile != MF_PRED || o->dnum != user->pred)
       continue;
     found = true;
-    if (o->mask != 15)
+    if (!all_lanes_alike(o))
       return false;
-    for (unsigned k = 0; k < m_nsrc(o); k++)
-      for (unsigned i = 1; i < 4; i++)
-        if (o->src[k].swz[i] != o->src[k].swz[0])
-          return false;
   }
   return found;
+}
+
+void m_pin(const m_func *f, m_block *b) {
+  uint8_t *known = NULL; /* by predicate: 1 lanes differ, 2 they do not */
+  for (m_op *o = b->first; o; o = o->next)
+    if (o->dfile == MF_PRED) {
+      known = known ? known : gc_alloc(f->arena, f->npred + 1);
+      if (known[o->dnum] != 1)
+        known[o->dnum] = all_lanes_alike(o) ? 2 : 1;
+    }
+  for (m_op *o = b->first; o; o = o->next)
+    if (o->op == GL_OP_sel && !o->pinned)
+      o->pinned = known && known[o->pred] == 2 ? 2 : 1;
 }
 
 bool m_lanes_fixed(const m_op *o) {

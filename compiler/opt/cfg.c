@@ -75,7 +75,7 @@ static bool merge_next(ir_func *f, ir_block *b) {
     return false;
   while (s->first->op == IR_PHI) {
     ir_inst *phi = s->first;
-    ir_replace_uses(f, phi, phi->arg[0]);
+    opt_forward(phi, phi->arg[0]);
     ir_remove(phi);
   }
   ir_remove(b->last);
@@ -105,9 +105,14 @@ bool opt_cfg(ir_module *m) {
       if (b->npred && skip_empty(m, f, b))
         changed = true;
     changed |= ir_rpo(m, f);
+    opt_clear_aux(f);
+    bool merged = false;
     for (ir_block *b = f->entry; b; b = b->next)
       while (merge_next(f, b))
-        changed = true;
+        merged = true;
+    if (merged)
+      opt_apply_forwards(f);
+    changed |= merged;
     any |= changed;
   }
   return any;

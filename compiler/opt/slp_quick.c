@@ -91,6 +91,8 @@ static void soil(quick *q, ir_inst *i) {
 
 /* The number of g's users changed: so may the costs of g and of those who read it, also through signs and swizzles. */
 static void touch(quick *q, ir_inst *g, unsigned depth) {
+  if (opt_is_leaf(g))
+    return;
   soil(q, g);
   const user_list *u = &q->users[g->id];
   for (unsigned k = 0; k < u->n; k++) {
@@ -106,7 +108,10 @@ static void count_users(quick *q, ir_inst *g) {
   q->census.only_output[g->id] = u->n == 1 && (u->user[0]->op == IR_OUT || u->user[0]->op == IR_OUT_SYS);
 }
 
+/* Nobody asks for the users of leaves, which may be many. */
 static void push_user(quick *q, ir_inst *g, ir_inst *i) {
+  if (opt_is_leaf(g))
+    return;
   user_list *u = &q->users[g->id];
   if (u->n == u->cap) {
     unsigned cap = u->cap ? 2 * u->cap : 2;
@@ -122,6 +127,8 @@ static void push_user(quick *q, ir_inst *g, ir_inst *i) {
 
 /* The latest users are taken away most often. */
 static void pop_user(quick *q, ir_inst *g, const ir_inst *i) {
+  if (opt_is_leaf(g))
+    return;
   user_list *u = &q->users[g->id];
   for (unsigned k = u->n; k-- > 0;)
     if (u->user[k] == i) {
