@@ -18,6 +18,7 @@ enum {
   APART = 4,   /* operations in chains that one of a pair may stand behind the other */
   SLACK = 9,   /* a chain may grow to this many twentieths of the block's operations: two slots, nearly full */
   RAISED = 64, /* new instructions raised in one try: more looks like a circle */
+  DEEP = 8,    /* signs and swizzles looked through */
   STEPS = 4000 /* levels raised in one try */
 };
 
@@ -89,12 +90,19 @@ static void soil(quick *q, ir_inst *i) {
   q->dirty[q->ndirty++] = i;
 }
 
+/* A leaf, or a free way of reading one: costs nothing and is never replaced, so nobody asks for its users, which may be many. */
+static bool plain(const ir_inst *g) {
+  if (opt_is_leaf(g))
+    return true;
+  return (g->op == IR_NEG || g->op == IR_ABS || g->op == IR_BLD) && opt_is_leaf(g->arg[0]) && opt_is_free(g);
+}
+
 /* The number of g's users changed: so may the costs of g and of those who read it, also through signs and swizzles. */
 static void touch(quick *q, ir_inst *g, unsigned depth) {
-  if (opt_is_leaf(g))
+  const user_list *u = &q->users[g->id];
+  if (plain(g) || (depth == DEEP && u->n > 2)) /* what counts is whether there are none, one or several */
     return;
   soil(q, g);
-  const user_list *u = &q->users[g->id];
   for (unsigned k = 0; k < u->n; k++) {
     soil(q, u->user[k]);
     if (depth && (u->user[k]->op == IR_NEG || u->user[k]->op == IR_ABS || u->user[k]->op == IR_BLD))
@@ -108,9 +116,8 @@ static void count_users(quick *q, ir_inst *g) {
   q->census.only_output[g->id] = u->n == 1 && (u->user[0]->op == IR_OUT || u->user[0]->op == IR_OUT_SYS);
 }
 
-/* Nobody asks for the users of leaves, which may be many. */
 static void push_user(quick *q, ir_inst *g, ir_inst *i) {
-  if (opt_is_leaf(g))
+  if (plain(g))
     return;
   user_list *u = &q->users[g->id];
   if (u->n == u->cap) {
@@ -127,7 +134,7 @@ static void push_user(quick *q, ir_inst *g, ir_inst *i) {
 
 /* The latest users are taken away most often. */
 static void pop_user(quick *q, ir_inst *g, const ir_inst *i) {
-  if (opt_is_leaf(g))
+  if (plain(g))
     return;
   user_list *u = &q->users[g->id];
   for (unsigned k = u->n; k-- > 0;)
@@ -156,7 +163,7 @@ static void link_user(quick *q, ir_inst *g, ir_inst *i) {
   bool was = live(q, g);
   push_user(q, g, i);
   note(q, LOG_LINK, g, i, 0);
-  touch(q, g, 8);
+  touch(q, g, DEEP);
   if (!was)
     push_work(q, n++, g);
   while (n) {
@@ -168,7 +175,7 @@ static void link_user(quick *q, ir_inst *g, ir_inst *i) {
       was = live(q, h);
       push_user(q, h, x);
       note(q, LOG_LINK, h, x, 0);
-      touch(q, h, 8);
+      touch(q, h, DEEP);
       if (!was)
         push_work(q, n++, h);
     }
@@ -178,7 +185,7 @@ static void link_user(quick *q, ir_inst *g, ir_inst *i) {
 /* i no longer reads g: what nobody needs dies. */
 static void unlink_user(quick *q, ir_inst *g, ir_inst *i) {
   size_t n = 0;
-  touch(q, g, 8);
+  touch(q, g, DEEP);
   pop_user(q, g, i);
   note(q, LOG_UNLINK, g, i, 0);
   if (!live(q, g))
@@ -189,7 +196,7 @@ static void unlink_user(quick *q, ir_inst *g, ir_inst *i) {
       ir_inst *h = x->arg[k];
       if (repeated(x, k))
         continue;
-      touch(q, h, 8);
+      touch(q, h, DEEP);
       pop_user(q, h, x);
       note(q, LOG_UNLINK, h, x, 0);
       if (!live(q, h))
