@@ -396,7 +396,7 @@ static ir_inst *simplify(alg *x) {
 bool opt_alg(ir_module *m) {
   ir_func *f = m->main;
   alg x = {.m = m};
-  opt_clear_aux(f);
+  bool forwarded = false;
   ir_count_uses(f);
   for (ir_block *b = f->entry; b; b = b->next)
     for (ir_inst *i = b->first, *next; i; i = next) {
@@ -406,11 +406,11 @@ bool opt_alg(ir_module *m) {
       x.i = i;
       ir_inst *r = simplify(&x);
       if (r)
-        opt_forward(i, r);
+        forwarded |= opt_forward(i, r);
       if (i->op == IR_KILL && opt_is_splat(i->arg[0], 0)) {
         ir_remove(i);
         x.changed = true;
       }
     }
-  return opt_apply_forwards(f) || x.changed;
+  return (forwarded && opt_apply_forwards(f)) || x.changed;
 }

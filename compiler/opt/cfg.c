@@ -105,7 +105,6 @@ bool opt_cfg(ir_module *m) {
       if (b->npred && skip_empty(m, f, b))
         changed = true;
     changed |= ir_rpo(m, f);
-    opt_clear_aux(f);
     bool merged = false;
     for (ir_block *b = f->entry; b; b = b->next)
       while (merge_next(f, b))

@@ -116,7 +116,6 @@ bool opt_copy(ir_module *m) {
   unsigned rounds = 0;
   do {
     changed = false;
-    opt_clear_aux(f);
     for (ir_block *b = f->entry; b; b = b->next)
       for (ir_inst *i = b->first; i; i = i->next) {
         for (unsigned k = 0; k < i->nargs; k++)
@@ -126,7 +125,8 @@ bool opt_copy(ir_module *m) {
         else if (i->op == IR_PHI)
           changed |= simplify_phi(i);
       }
-    opt_apply_forwards(f);
+    if (changed)
+      opt_apply_forwards(f);
     any |= changed;
   } while (changed && ++rounds < 16);
   return any;

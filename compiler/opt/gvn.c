@@ -84,7 +84,7 @@ bool opt_gvn(ir_module *m) {
   ir_func *f = m->main;
   ir_rpo(m, f);
   ir_dominators(m, f);
-  opt_clear_aux(f);
+  bool forwarded = false;
   gc_arena *tmp = gc_arena_new();
   size_t size = 64, n = opt_count(f);
   while (size < n)
@@ -101,7 +101,7 @@ bool opt_gvn(ir_module *m) {
       ir_inst *same = find(*slot, i);
       if (same) {
         same->precise |= i->precise;
-        opt_forward(i, same);
+        forwarded |= opt_forward(i, same);
       } else {
         entry *e = gc_alloc(tmp, sizeof *e);
         *e = (entry){i, *slot};
@@ -109,5 +109,5 @@ bool opt_gvn(ir_module *m) {
       }
     }
   gc_arena_free(tmp);
-  return opt_apply_forwards(f);
+  return forwarded && opt_apply_forwards(f);
 }

@@ -108,7 +108,6 @@ bool opt_narrow(ir_module *m) {
   l.need = gc_alloc(tmp, limit + 1);
   l.queued = gc_alloc(tmp, limit + 1);
   l.work = gc_alloc(tmp, (limit + 1) * sizeof *l.work);
-  opt_clear_aux(f);
   find_demand(&l, f);
   for (ir_block *b = f->entry; b; b = b->next)
     for (ir_inst *i = b->first, *next; i; i = next) {

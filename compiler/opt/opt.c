@@ -44,6 +44,8 @@ static const char *const pipelines[4] = {
 typedef struct {
   ir_module *m;
   const opt_config *cfg;
+  unsigned changes;   /* runs of passes that changed something */
+  unsigned idle[128]; /* by letter: changes, and one more, when the pass last found nothing to do */
 } runner;
 
 static bool listed(const char *list, const char *name) {
@@ -70,14 +72,20 @@ static void dump(runner *r, const opt_pass *p) {
   gc_arena_free(tmp);
 }
 
+/* A pass that found nothing to do is not asked again until another has changed something. */
 static const char *run_pass(runner *r, char letter, bool *changed) {
   const opt_pass *p = by_letter(letter);
-  if (listed(r->cfg->disable, p->name))
+  unsigned *idle = &r->idle[(unsigned char)letter & 127];
+  bool done = false;
+  if (listed(r->cfg->disable, p->name) || *idle == r->changes + 1)
     return NULL;
   if (p->run)
-    *changed |= p->run(r->m);
+    done = p->run(r->m);
   else if (r->cfg->machine)
-    *changed |= opt_textures(r->m, r->cfg->machine, r->cfg->diag);
+    done = opt_textures(r->m, r->cfg->machine, r->cfg->diag);
+  r->changes += done;
+  *idle = done ? 0 : r->changes + 1;
+  *changed |= done;
   dump(r, p);
   if (!r->cfg->verify)
     return NULL;
@@ -122,7 +130,7 @@ static const char *check_result(const ir_module *m) {
 }
 
 const char *opt_run(ir_module *m, const opt_config *cfg) {
-  runner r = {m, cfg};
+  runner r = {.m = m, .cfg = cfg};
   const char *end, *why;
   bool changed = false;
   if (cfg->verify && (why = ir_verify(m->arena, m)))

@@ -17,23 +17,24 @@ ir_inst *opt_resolve(ir_inst *i) {
 }
 
 /* Chains end at a value that is not forwarded, so a cycle cannot arise: forwarding to something that resolves to i itself is dropped. */
-void opt_forward(ir_inst *i, ir_inst *with) {
+bool opt_forward(ir_inst *i, ir_inst *with) {
   with = opt_resolve(with);
-  if (with != i && !i->aux)
-    i->aux = with;
+  if (with == i || i->aux)
+    return false;
+  i->aux = with;
+  return true;
 }
 
 bool opt_apply_forwards(ir_func *f) {
   bool any = false;
   for (ir_block *b = f->entry; b; b = b->next)
-    for (ir_inst *i = b->first; i; i = i->next)
-      for (unsigned k = 0; k < i->nargs; k++)
-        i->arg[k] = opt_resolve(i->arg[k]);
-  for (ir_block *b = f->entry; b; b = b->next)
     for (ir_inst *i = b->first, *next; i; i = next) {
       next = i->next;
-      if (!i->aux)
+      if (!i->aux) {
+        for (unsigned k = 0; k < i->nargs; k++)
+          i->arg[k] = opt_resolve(i->arg[k]);
         continue;
+      }
       any = true;
       ir_remove(i);
     }

@@ -5,7 +5,7 @@
 
 bool opt_scalar(ir_module *m) {
   ir_func *f = m->main;
-  opt_clear_aux(f);
+  bool forwarded = false;
   for (ir_block *b = f->entry; b; b = b->next)
     for (ir_inst *i = b->first; i; i = i->next) {
       if (!ir_is_special(i->op) || i->width == 1)
@@ -15,7 +15,7 @@ bool opt_scalar(ir_module *m) {
         uint8_t lane = (uint8_t)k;
         bld->arg[k] = opt_unary(m, bld, i, i->op, opt_lanes(m, bld, i, i->arg[0], 1, &lane));
       }
-      opt_forward(i, bld);
+      forwarded |= opt_forward(i, bld);
     }
-  return opt_apply_forwards(f);
+  return forwarded && opt_apply_forwards(f);
 }
