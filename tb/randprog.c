@@ -90,10 +90,18 @@ static void loop(rand_gen *g, unsigned size, unsigned depth) {
   gl_inst ldc = rand_flow(GL_OP_ldc, c, 0, times);
   rand_bundle(g, &ldc, true);
   rand_settle(g);
+  bool together = rand_quads(g) && !g->b.split && rng_chance(&g->rng, 50); /* and nothing in the loop changes that */
+  uint8_t common = g->b.common;
   board_unknown(&g->b, &g->rules);
+  if (together) {
+    g->b.split = false;
+    g->b.common = common;
+  }
   unsigned head = (unsigned)g->p->words;
   g->weight *= times;
-  if (rng_chance(&g->rng, 80))
+  if (together)
+    straight(g, 1 + rng_below(&g->rng, 8));
+  else if (rng_chance(&g->rng, 80))
     block(g, size / 2, depth + 1);
   gl_inst dbn = rand_flow(GL_OP_dbn, c, 0, head);
   rand_bundle(g, &dbn, true);
