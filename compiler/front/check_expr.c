@@ -251,8 +251,7 @@ static fe_expr *check_logical(fe_ctx *c, fe_tkind op, fe_expr *a, fe_expr *b, gc
 fe_expr *fe_check_binary(fe_ctx *c, fe_tkind op, fe_expr *a, fe_expr *b, gc_loc loc) {
   if (op == FE_T_EQ || op == FE_T_NE)
     return check_equality(c, op, a, b, loc);
-  bool ok = operand(c, a, op);
-  if (!operand(c, b, op) || !ok)
+  if (!operand(c, a, op) || !operand(c, b, op))
     return fe_bad_expr(c, loc);
   if (op == FE_T_ANDAND || op == FE_T_OROR || op == FE_T_XORXOR)
     return check_logical(c, op, a, b, loc);

@@ -239,6 +239,7 @@ typedef struct gc_unit {
   bool helpers;    /* discarded fragments go on: others may want to know their values */
   bool panic;      /* in a syntax error: silent until fe_sync */
   bool hold;       /* fe_sync waits: the statement around goes on to its end first */
+  bool muted; /* the last error followed from another and was not said: its notes are not either */
   bool syntax_errors;
   bool told_precision; /* a missing default precision was reported */
   fe_var *wrote_color, *wrote_data;

@@ -25,7 +25,7 @@ bool fe_starts_decl(fe_ctx *c) {
     if (n->kind == FE_T_IDENT)
       return true; /* `name name`: a declaration, or nothing sensible */
     fe_sym *y = fe_lookup(c, t->s);
-    return y && y->kind == FE_S_STRUCT && n->kind != FE_T_LPAREN;
+    return y && y->kind == FE_S_STRUCT && n->kind == FE_T_SEMI;
   }
   default:
     return fe_type_of_token(t->kind) && n->kind != FE_T_LPAREN;

@@ -96,6 +96,7 @@ static fe_func *previous(fe_ctx *c, const fe_func *f, fe_sym *y) {
       if (old->ret != f->ret && !fe_is_bad(old->ret) && !fe_is_bad(f->ret)) {
         fe_error(c, f->loc, "'%s' returns %s here but %s before", f->name, f->ret->name, old->ret->name);
         fe_note(c, old->loc, "declared here");
+        old->ret = f->ret; /* what follows means the later one more likely */
       } else if (!same_quals(old, f)) {
         fe_error(c, f->loc, "parameters of '%s' have other qualifiers than before", f->name);
         fe_note(c, old->loc, "declared here");

@@ -53,15 +53,30 @@ static void semicolon(fe_ctx *c, const char *where) {
     fe_sync(c);
 }
 
+/* The ')' of if, while and for. After an error in the parentheses: skips to their end, so that the body is read like any other. */
+static void close_header(fe_ctx *c, const char *where, bool semicolons) {
+  if (fe_expect(c, FE_T_RPAREN, where))
+    return;
+  for (unsigned depth = 0;; fe_take(c)) {
+    fe_tkind k = fe_peek(c, 0)->kind;
+    if (k == FE_T_EOF || k == FE_T_LBRACE || k == FE_T_RBRACE || (k == FE_T_SEMI && !semicolons))
+      break;
+    depth += k == FE_T_LPAREN;
+    if (k == FE_T_RPAREN && depth-- == 0) {
+      fe_take(c);
+      break;
+    }
+  }
+  c->panic = false;
+}
+
 static fe_stmt *if_statement(fe_ctx *c, gc_loc loc) {
   fe_stmt *s = stmt_new(c, FE_ST_IF, loc);
   fe_expect(c, FE_T_LPAREN, "after if");
   s->e = fe_parse_expr(c);
   if (!c->panic)
     fe_check_condition(c, s->e);
-  fe_expect(c, FE_T_RPAREN, "after the condition");
-  if (c->panic)
-    return NULL;
+  close_header(c, "after the condition", false);
   s->body = statement(c, true);
   if (!c->panic && fe_accept(c, FE_T_ELSE))
     s->other = statement(c, true);
@@ -95,7 +110,7 @@ static fe_stmt *while_statement(fe_ctx *c, gc_loc loc) {
   fe_push_scope(c);
   fe_expect(c, FE_T_LPAREN, "after while");
   condition(c, s);
-  fe_expect(c, FE_T_RPAREN, "after the condition");
+  close_header(c, "after the condition", false);
   loop_body(c, s);
   fe_pop_scope(c);
   return s;
@@ -141,7 +156,7 @@ static fe_stmt *for_statement(fe_ctx *c, gc_loc loc) {
   fe_expect(c, FE_T_SEMI, "after the condition of for");
   if (!c->panic && !fe_at(c, FE_T_RPAREN))
     s->step = fe_parse_expr(c);
-  fe_expect(c, FE_T_RPAREN, "after the parts of for");
+  close_header(c, "after the parts of for", true);
   loop_body(c, s);
   fe_pop_scope(c);
   return s;

@@ -9,8 +9,19 @@ static void report(fe_ctx *c, gc_severity sev, gc_loc loc, const char *fmt, va_l
   gc_report(c->diag, sev, loc, "%s", gc_vsprintf(c->arena, fmt, ap));
 }
 
+/* Was an error reported at this place? What is wrong with the same token once more follows from that. */
+static bool reported(const gc_diag *d, gc_loc loc) {
+  for (size_t i = 0; loc.line && i < d->count; i++)
+    if (d->msg[i].sev == GC_ERROR && d->msg[i].loc.line == loc.line && d->msg[i].loc.col == loc.col)
+      return true;
+  return false;
+}
+
 void fe_error(fe_ctx *c, gc_loc loc, const char *fmt, ...) {
   va_list ap;
+  c->muted = reported(c->diag, loc);
+  if (c->muted)
+    return;
   va_start(ap, fmt);
   report(c, GC_ERROR, loc, fmt, ap);
   va_end(ap);
@@ -28,7 +39,7 @@ void fe_warn(fe_ctx *c, gc_loc loc, const char *fmt, ...) {
 void fe_note(fe_ctx *c, gc_loc loc, const char *fmt, ...) {
   va_list ap;
   va_start(ap, fmt);
-  if (loc.line)
+  if (loc.line && !c->muted)
     report(c, GC_NOTE, loc, fmt, ap);
   va_end(ap);
 }

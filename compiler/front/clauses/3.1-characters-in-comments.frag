@@ -1,0 +1,6 @@
+// 3.1: comments may hold anything
+// expect: ok
+precision mediump float;
+// @ $ ' " ` \ é
+/* @ $ ' " ` \ é */
+void main() {}

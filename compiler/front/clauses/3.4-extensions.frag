@@ -1,0 +1,12 @@
+// 3.4: enable of what is not there only warns; macros tell what is there
+// expect: ok
+#extension GL_FOO_bar : enable
+#extension GL_FOO_bar : warn
+#extension GL_FOO_bar : disable
+#extension all : warn
+#extension all : disable
+#ifdef GL_OES_standard_derivatives
+#extension GL_OES_standard_derivatives : require
+#endif
+precision mediump float;
+void main() {}

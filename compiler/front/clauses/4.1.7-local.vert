@@ -1,0 +1,3 @@
+// 4.1.7: a sampler is a uniform or a parameter
+// expect: error 3:15 a sampler can only be a uniform or a function parameter
+void main() { samplerCube s; }

@@ -1,0 +1,4 @@
+// 4.7: const comes before in
+// expect: error 3:11 'const' stands too late
+void f(in const float a) {}
+void main() {}

@@ -1,0 +1,4 @@
+// 4.7: in comes before precision
+// expect: error 3:13 'in' stands too late
+void f(lowp in float a) {}
+void main() {}

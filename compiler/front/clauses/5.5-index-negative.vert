@@ -1,0 +1,3 @@
+// 5.5: a constant index is within the vector
+// expect: error 3:25 index -1 is outside vec4
+void main() { vec4 a; a[-1]; }

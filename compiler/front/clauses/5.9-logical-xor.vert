@@ -1,0 +1,3 @@
+// 5.9: ^^ takes bools
+// expect: error 3:26 '^^' does not take int and int
+void main() { bool a = 1 ^^ 0; }

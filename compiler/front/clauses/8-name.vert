@@ -1,0 +1,3 @@
+// 8: there are no others
+// expect: error 3:15 function 'round' is not declared
+void main() { round(1.0); }
