@@ -87,7 +87,7 @@ static gc_result middle(const run *r, gc_diag *d, ir_module *m, unsigned how) {
 static gc_result front(run *r, gc_unit **unit) {
   gc_result rc = GC_OK;
   for (unsigned k = 0; k < r->n; k++)
-    if (!(unit[k] = gc_front_parse(r->a, &r->d[k], &(gc_front_options){r->stage[k], r->o->machine})))
+    if (!(unit[k] = gc_front_parse(r->a, &r->d[k], &(gc_front_options){r->stage[k], r->o->machine, r->o->strict_appendix_a})))
       rc = GC_ERR_COMPILE;
   if (!rc && r->n == 2 && !gc_front_link(unit[0], unit[1]))
     rc = GC_ERR_LINK;

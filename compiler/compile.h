@@ -32,7 +32,8 @@ typedef struct {
   const char *dump_after; /* pass name, "all" or NULL; text through dump */
   void (*dump)(void *ctx, const char *pass, const char *text);
   void *dump_ctx;
-  bool verify; /* consistency check between passes */
+  bool verify;            /* consistency check between passes */
+  bool strict_appendix_a; /* refuse what Appendix A of the language specification leaves open */
 } gc_options;
 
 typedef struct {

@@ -207,6 +207,7 @@ struct fe_stmt {
   fe_expr *e, *step;
   fe_var *var;
   fe_stmt *init, *body, *other;
+  bool is_for; /* FE_ST_LOOP */
   fe_stmt *next;
 };
 
@@ -239,7 +240,7 @@ typedef struct gc_unit {
   bool helpers;    /* discarded fragments go on: others may want to know their values */
   bool panic;      /* in a syntax error: silent until fe_sync */
   bool hold;       /* fe_sync waits: the statement around goes on to its end first */
-  bool muted; /* the last error followed from another and was not said: its notes are not either */
+  bool muted;      /* the last error followed from another and was not said: its notes are not either */
   bool syntax_errors;
   bool told_precision; /* a missing default precision was reported */
   fe_var *wrote_color, *wrote_data;
@@ -331,6 +332,10 @@ void fe_parse_unit(fe_ctx *c);
 /* link.c: after parsing */
 bool fe_finish(fe_ctx *c); /* calls to undefined functions, recursion, main; globals per function */
 void fe_make_symbols(fe_ctx *c, fe_var *v);
+
+/* appendix_a.c, appendix_a_count.c: refuse what Appendix A leaves open */
+void fe_check_appendix_a(fe_ctx *c);
+void fe_count_appendix_a(fe_ctx *c);
 
 /* lower_*.c */
 void fe_lower(fe_ctx *c);

@@ -39,7 +39,11 @@ gc_unit *gc_front_parse(gc_arena *a, gc_diag *d, const gc_front_options *o) {
   parse(c);
   if (c->syntax_errors || c->diag->errors >= GC_MAX_ERRORS) /* what is missing may have been skipped */
     return NULL;
-  return fe_finish(c) ? c : NULL;
+  if (!fe_finish(c))
+    return NULL;
+  if (o->strict_appendix_a)
+    fe_check_appendix_a(c);
+  return c->diag->errors ? NULL : c;
 }
 
 ir_module *gc_front_lower(gc_unit *c, bool quads) {

@@ -10,6 +10,7 @@ typedef struct gc_unit gc_unit; /* a shader that was parsed and checked */
 typedef struct {
   gl_stage stage;
   const gl_machine *machine; /* whose limits the shader sees; NULL: the least that OpenGL ES 2.0 allows */
+  bool strict_appendix_a;    /* refuse what implementations need not support */
 } gc_front_options;
 
 /* NULL if there were errors (in d). */

@@ -163,9 +163,10 @@ static void declarators(fe_ctx *c, const fe_spec *s, fe_stmt ***tail) {
   if (fe_at(c, FE_T_SEMI)) { /* only a type: a struct definition, or nothing */
     fe_take(c);
     fe_spec p = *s;
+    int errors = c->diag->errors;
     if (!fe_is_bad(s->type))
       fe_settle_precision(c, &p);
-    if (!s->defines && !fe_is_bad(s->type))
+    if (!s->defines && !fe_is_bad(s->type) && c->diag->errors == errors)
       fe_warn(c, s->loc, "declaration declares nothing");
     return;
   }

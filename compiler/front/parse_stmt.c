@@ -148,6 +148,7 @@ static void for_init(fe_ctx *c, fe_stmt *s) {
 
 static fe_stmt *for_statement(fe_ctx *c, gc_loc loc) {
   fe_stmt *s = stmt_new(c, FE_ST_LOOP, loc);
+  s->is_for = true;
   fe_push_scope(c);
   if (fe_expect(c, FE_T_LPAREN, "after for"))
     for_init(c, s);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* tool_front [-q] FILE.vert|FILE.frag ...: prints the messages and the IR of each shader (-q: messages only). Exit 1 if one had errors. */
+/* tool_front [-q] [--strict] FILE.vert|FILE.frag ...: prints the messages and the IR of each shader (-q: messages only; --strict: with
+   the limits of Appendix A). Exit 1 if one had errors. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,7 +31,7 @@ static char *read_file(const char *path, size_t *len) {
   return buf;
 }
 
-static int compile(const char *path, bool quiet) {
+static int compile(const char *path, bool quiet, bool strict) {
   size_t len, n = strlen(path);
   char *src = read_file(path, &len);
   if (!src) {
@@ -40,7 +41,9 @@ static int compile(const char *path, bool quiet) {
   gc_arena *a = gc_arena_new();
   gc_diag d = {.arena = a, .name = path, .src = src, .len = len};
   bool vertex = n > 5 && !strcmp(path + n - 5, ".vert");
-  ir_module *m = gc_front(a, &d, vertex ? GL_STAGE_VERTEX : GL_STAGE_FRAGMENT);
+  gc_front_options o = {.stage = vertex ? GL_STAGE_VERTEX : GL_STAGE_FRAGMENT, .strict_appendix_a = strict};
+  gc_unit *u = gc_front_parse(a, &d, &o);
+  ir_module *m = u ? gc_front_lower(u, false) : NULL;
   fputs(gc_diag_text(&d), stderr);
   const char *wrong = m ? ir_verify(a, m) : NULL;
   if (wrong)
@@ -54,8 +57,11 @@ static int compile(const char *path, bool quiet) {
 
 int main(int argc, char **argv) {
   int bad = 0;
-  bool quiet = argc > 1 && !strcmp(argv[1], "-q");
-  for (int i = quiet ? 2 : 1; i < argc; i++)
-    bad |= compile(argv[i], quiet);
+  int i = 1;
+  bool quiet = i < argc && !strcmp(argv[i], "-q");
+  i += quiet;
+  bool strict = i < argc && !strcmp(argv[i], "--strict");
+  for (i += strict; i < argc; i++)
+    bad |= compile(argv[i], quiet, strict);
   return bad;
 }

@@ -27,6 +27,7 @@ static const char help[] =
     "  --alloc WHICH           linear, tetris: one value a register, or packed by lanes (default tetris)\n"
     "  --no-PASS               leave a pass out (docs/compiler.md names them)\n"
     "  --dump-after PASS|all   program text after a pass, on standard output (also --dump-after=PASS)\n"
+    "  --strict-appendix-a     refuse loops, indices and amounts that Appendix A does not ask for, with the section\n"
     "  --verify                check the program between passes\n"
     "  --stats, --json         what came out, as text or JSON, on standard output\n\n"
     "examples:\n"
@@ -133,6 +134,8 @@ static int flag(cc_args *a, const char *name) {
     a->stats = true;
   else if (!strcmp(name, "--json"))
     a->json = true;
+  else if (!strcmp(name, "--strict-appendix-a"))
+    a->o.strict_appendix_a = true;
   else if (!strcmp(name, "--verify"))
     a->o.verify = true;
   else if (!strncmp(name, "--no-", 5) && gc_is_pass(name + 5, false) && strlen(a->disable) + strlen(name) < sizeof a->disable)

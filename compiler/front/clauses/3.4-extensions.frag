@@ -1,5 +1,8 @@
 // 3.4: enable of what is not there only warns; macros tell what is there
 // expect: ok
+// expect: warning 6:12 extension 'GL_FOO_bar' is not supported
+// expect: warning 7:12 extension 'GL_FOO_bar' is not supported
+// expect: warning 8:12 extension 'GL_FOO_bar' is not supported
 #extension GL_FOO_bar : enable
 #extension GL_FOO_bar : warn
 #extension GL_FOO_bar : disable

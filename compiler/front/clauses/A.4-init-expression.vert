@@ -1,0 +1,4 @@
+// A.4: a loop declares its index
+// mode: strict-appendix-a
+// expect: error 4:22 Appendix A.4: for must begin with the declaration of one loop index
+void main() { int i; for (i = 0; i < 3; i++) ; }
