@@ -170,6 +170,7 @@ static void declarators(fe_ctx *c, const fe_spec *s, fe_stmt ***tail) {
       fe_warn(c, s->loc, "declaration declares nothing");
     return;
   }
+  fe_accept(c, FE_T_COMMA); /* the grammar's first declarator may be empty: `float, a;` */
   do {
     fe_tok name = *fe_peek(c, 0);
     if (!fe_expect(c, FE_T_IDENT, "in declaration"))

@@ -62,10 +62,10 @@ static bool same_types(const fe_func *a, const fe_func *b) {
   return true;
 }
 
-/* in and const in may not be mixed up between prototype and definition either. */
+/* in and const in may not be mixed up between prototype and definition either, nor may precisions (S0043). */
 static bool same_quals(const fe_func *a, const fe_func *b) {
   for (unsigned i = 0; i < a->nparam; i++)
-    if (a->param[i]->qual != b->param[i]->qual)
+    if (a->param[i]->qual != b->param[i]->qual || a->param[i]->prec != b->param[i]->prec)
       return false;
   return true;
 }

@@ -112,8 +112,10 @@ bool fe_name_allowed(fe_ctx *c, const char *name, gc_loc loc) {
     fe_error(c, loc, "names beginning with gl_ are reserved ('%s')", name);
     return false;
   }
-  if (strstr(name, "__"))
-    fe_warn(c, loc, "names with two consecutive underscores are reserved ('%s')", name);
+  if (strstr(name, "__")) { /* possible future keywords (3.7), and to use a reserved keyword is an error (L0003) */
+    fe_error(c, loc, "names with two consecutive underscores are reserved ('%s')", name);
+    return false;
+  }
   return true;
 }
 

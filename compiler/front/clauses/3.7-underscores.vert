@@ -1,5 +1,4 @@
-// 3.7: names with two underscores are reserved for keywords to come: a warning
-// expect: ok
-// expect: warning 4:5 names with two consecutive underscores are reserved
+// 3.7: names with two underscores are keywords to come
+// expect: error 3:5 names with two consecutive underscores are reserved
 int a__b = 1;
 void main() {}
