@@ -73,7 +73,8 @@ static cf_model *grid(gc_arena *a, int size) {
   unsigned n = size / 4 < 32 ? (unsigned)size / 4 : 32, cells = 2 * (n ? n : 1), row = cells + 1, t = 0;
   cf_model *m = new_model(a, "gtf_Vertex", "gtf_Color", row * row, 2 * cells * cells);
   for (unsigned i = 0; i < row * row; i++) {
-    double x = 2.0 * (i % row) / cells - 1, y = 2.0 * (i / row) / cells - 1;
+    unsigned line = i / row;
+    double x = 2.0 * (i % row) / cells - 1, y = 2.0 * line / cells - 1;
     set(m->array[0].v[i], x, y, -2);
     set(m->array[1].v[i], 1 - (x + y + 2) / 4, (x + 1) / 2, (y + 1) / 2);
   }
