@@ -86,10 +86,12 @@ static void source(cts_lexer *x, cts_token *t) {
       t->text = "a shader source is not closed";
       return;
     }
+    bool escape = *x->p == '\\' && x->p[1];
+    x->p += escape;
     if (*x->p == '\n')
       newline(x);
     out = gc_grow(x->arena, out, &cap, n + 2, 1);
-    out[n++] = *x->p == '\\' && x->p[1] && x->p[1] != '\n' ? escaped(*++x->p) : *x->p;
+    out[n++] = escape ? escaped(*x->p) : *x->p;
   }
   x->p += 2;
   out = gc_grow(x->arena, out, &cap, n + 2, 1);

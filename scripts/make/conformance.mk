@@ -28,11 +28,13 @@ CHECKS += conformance
 
 # The runner itself, on cases of our own: right ones pass (all of them on the core too), each wrong one fails, and so does each right one with
 # its expected value changed.
-.PHONY: conformance-own conformance-can-fail conformance-wrong
+.PHONY: conformance-own conformance-quads conformance-can-fail conformance-wrong
 conformance-own: $(B)/tool/tool_conformance $(B)/rtl/$(CONFORMANCE_MACHINE)/libcore.so
 	@$(CONFORMANCE) --rtl-percent 100 --out $(B)/regress/own --summary $(B)/regress/own.json $(OWN_CASES)/right
+conformance-quads: $(B)/tool/tool_conformance $(B)/rtl/quad/libcore.so
+	@$(CONFORMANCE) --machine quad --rtl-percent 100 --out $(B)/regress/own-quads --summary $(B)/regress/own-quads.json $(OWN_CASES)/quads
 conformance-can-fail: $(B)/tool/tool_conformance
 	@$(CONFORMANCE) --falsify --out $(B)/regress/own-falsified --summary $(B)/regress/own-falsified.json $(or $(CORPUS),$(OWN_CASES)/right)
 conformance-wrong: $(B)/tool/tool_conformance
 	@$(CONFORMANCE) --must-fail --out $(B)/regress/own-wrong --summary $(B)/regress/own-wrong.json $(OWN_CASES)/wrong
-CHECKS += conformance-own conformance-can-fail conformance-wrong
+CHECKS += conformance-own conformance-quads conformance-can-fail conformance-wrong
