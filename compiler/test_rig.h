@@ -28,12 +28,18 @@ typedef struct {
   gc_result rc;
 } rig;
 
-/* Compiles only; *r can be looked at whatever came out. */
-static inline void rig_compile(rig *r, const char *machine, gl_stage stage, const gc_options *o, const char *src) {
+static inline gl_machine rig_machine(const char *name) {
   char err[300];
-  memset(r, 0, sizeof *r);
-  if (gl_machine_find(&r->m, machine, err, sizeof err))
+  gl_machine m;
+  if (gl_machine_find(&m, name, err, sizeof err))
     fail_msg("%s", err);
+  return m;
+}
+
+/* Compiles only; *r can be looked at whatever came out. */
+static inline void rig_compile_for(rig *r, const gl_machine *m, gl_stage stage, const gc_options *o, const char *src) {
+  memset(r, 0, sizeof *r);
+  r->m = *m;
   if (o)
     r->o = *o;
   else
@@ -42,6 +48,11 @@ static inline void rig_compile(rig *r, const char *machine, gl_stage stage, cons
   r->o.stage = stage;
   r->o.verify = true;
   r->rc = gc_compile(src, strlen(src), &r->o, &r->p, &r->st, &r->messages);
+}
+
+static inline void rig_compile(rig *r, const char *machine, gl_stage stage, const gc_options *o, const char *src) {
+  gl_machine m = rig_machine(machine);
+  rig_compile_for(r, &m, stage, o, src);
 }
 
 static inline void rig_free(rig *r) {
@@ -53,8 +64,9 @@ static inline void rig_free(rig *r) {
 }
 
 /* Compiles, proves, loads: code and literals. */
-static inline void rig_new(rig *r, const char *machine, gl_stage stage, const gc_options *o, const char *src) {
-  rig_compile(r, machine, stage, o, src);
+static inline void rig_new_for(rig *r, const gl_machine *m, gl_stage stage, const gc_options *o, const char *src) {
+  const char *machine = m->name;
+  rig_compile_for(r, m, stage, o, src);
   if (r->rc)
     fail_msg("%s: %s\n%s", machine, r->messages ? r->messages : "no message", src);
   gl_check_result cr;
@@ -73,6 +85,11 @@ static inline void rig_new(rig *r, const char *machine, gl_stage stage, const gc
         d[l] = r->p.lit[k].value[l];
     gl_sim_write(r->sim, GL_HOST_CONST, 0, r->p.lit[k].reg, d);
   }
+}
+
+static inline void rig_new(rig *r, const char *machine, gl_stage stage, const gc_options *o, const char *src) {
+  gl_machine m = rig_machine(machine);
+  rig_new_for(r, &m, stage, o, src);
 }
 
 static inline const gl_symbol *rig_symbol(const rig *r, gl_sym_kind kind, const char *name) {

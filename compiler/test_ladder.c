@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Programs that are too large at first: the rung that makes them fit, the same values as where there is room, and the refusal that says
+   what is wanted, what there is, and where. */
+#include <math.h>
+
+#include "test_rig.h"
+
+typedef struct {
+  char text[20000];
+  size_t len;
+} source;
+
+static void __attribute__((format(printf, 2, 3))) put(source *s, const char *fmt, ...) {
+  va_list ap;
+  va_start(ap, fmt);
+  s->len += (size_t)vsnprintf(s->text + s->len, sizeof s->text - s->len, fmt, ap);
+  va_end(ap);
+  assert_true(s->len < sizeof s->text);
+}
+
+/* n values that all live until the last of them is made. what: how one is made of its number. */
+static void many_alive(source *s, unsigned n, const char *what) {
+  s->len = 0;
+  put(s, "precision highp float; uniform vec4 u[4]; uniform sampler2D s; varying vec4 a; varying vec4 b;\nvoid main() {\n");
+  for (unsigned k = 0; k < n; k++) {
+    put(s, "  vec4 t%u = ", k);
+    put(s, what, k & 3, k * 0.25 + 0.5);
+    put(s, ";\n");
+  }
+  put(s, "  vec4 r = vec4(1.0);\n");
+  for (unsigned k = n; k-- > 0;)
+    put(s, "  r = r.yzwx * 0.25 + t%u * t%u.wzyx;\n", k, (k * 7 + 3) % n);
+  put(s, "  gl_FragColor = r;\n}\n");
+}
+
+static void run(rig *r, float out[4]) {
+  double u[4][4];
+  uint32_t texel[64];
+  for (unsigned k = 0; k < 16; k++)
+    u[k / 4][k % 4] = k * 0.125 - 1;
+  for (unsigned k = 0; k < 64; k++)
+    texel[k] = k * 0x01234567u;
+  gl_sampler t = {.width = 8, .height = 8};
+  gl_sim_texture_memory(r->sim, texel, 64);
+  rig_uniform(r, "u", &u[0][0]);
+  rig_sampler(r, "s", 0, &t);
+  rig_input(r, 0, "a", (const double[]){0.5, 0.75, -0.25, 1});
+  rig_input(r, 0, "b", (const double[]){-0.5, 0.125, 0.625, 2});
+  rig_run(r, 1);
+  rig_output(r, 0, "gl_FragColor", 0, out);
+}
+
+/* The same bits on a machine as on the largest one; rung and middle: what must be in their names (NULL: nothing asked). */
+static void same_values(const gl_machine *m, const char *src, const char *rung, const char *middle) {
+  rig large, small;
+  float want[4], got[4];
+  gc_options o;
+  gc_options_default(&o);
+  o.opt = 1; /* no re-association, no dot products: what is compared are the rungs */
+  rig_new(&large, "cyclone128", GL_STAGE_FRAGMENT, &o, src);
+  o.opt = 2;
+  o.disable = "alg,reassoc,dot,signs";
+  rig_new_for(&small, m, GL_STAGE_FRAGMENT, &o, src);
+  if (rung && !strstr(small.st.rung, rung))
+    fail_msg("rung '%s', expected '%s'\n%s", small.st.rung, rung, src);
+  if (middle && strcmp(small.st.middle, middle))
+    fail_msg("middle end '%s', expected '%s'\n%s", small.st.middle, middle, src);
+  run(&large, want);
+  run(&small, got);
+  for (unsigned l = 0; l < 4; l++)
+    if (fabs((double)(want[l] - got[l])) > 1e-5 * fabs((double)want[l]))
+      fail_msg("lane %u is %g, expected %g (rung '%s')\n%s", l, (double)got[l], (double)want[l], small.st.rung, src);
+  rig_free(&large);
+  rig_free(&small);
+}
+
+static void registers(void **state) {
+  (void)state;
+  source s;
+  gl_machine m = rig_machine("cyclone");
+  many_alive(&s, 5, "a * u[%u] + %.2f");
+  same_values(&m, s.text, "normal", "normal");
+  many_alive(&s, 24, "a * u[%u] + %.2f");
+  same_values(&m, s.text, "rematerialisation", "normal");
+  many_alive(&s, 10, "texture2D(s, a.xy * u[%u].yz + %.2f)"); /* cannot be made again */
+  same_values(&m, s.text, "spill", NULL);
+  many_alive(&s, 24, "sin(b * u[%u].wzyx + %.2f)");
+  same_values(&m, s.text, "costly", NULL);
+  m.temps = 5;
+  many_alive(&s, 9, "texture2D(s, a.xy * u[%u].yz + %.2f)");
+  same_values(&m, s.text, "spill", NULL);
+}
+
+static const char looping[] = "precision highp float; uniform vec4 u[4]; varying vec4 a; void main() { vec4 s = a;\n"
+                              "  for (int i = 0; i < 30; i++) s = s.yzwx * 0.5 + sin(s + float(i) * 0.37);\n  gl_FragColor = s; }\n";
+
+static void code_and_constants(void **state) {
+  (void)state;
+  gl_machine m = rig_machine("cyclone");
+  same_values(&m, looping, NULL, "normal");
+  m.code_words = 100;
+  same_values(&m, looping, NULL, "no unrolling");
+  m = rig_machine("cyclone");
+  m.consts = 4;
+  same_values(&m, looping, NULL, "no unrolling");
+}
+
+/* Where the message must begin, and what it must say. */
+static void refuse(const gl_machine *m, gl_stage stage, const char *src, const char *place, const char *what) {
+  rig r;
+  rig_compile_for(&r, m, stage, NULL, src);
+  if (r.rc != GC_ERR_FIT)
+    fail_msg("result %d\n%s", r.rc, src);
+  if (strncmp(r.messages, place, strlen(place)) || !strstr(r.messages, what))
+    fail_msg("%s  expected %s... %s\n", r.messages, place, what);
+  const char *first = strstr(r.messages, "error:");
+  assert_null(strstr(first + 1, "error:")); /* one message, whatever was tried */
+  assert_null(r.p.code);
+  rig_free(&r);
+}
+
+static void refusals(void **state) {
+  (void)state;
+  source s;
+  gl_machine m = rig_machine("cyclone");
+  many_alive(&s, 24, "texture2D(s, a.xy * u[%u].yz + %.2f)");
+  refuse(&m, GL_STAGE_FRAGMENT, s.text, "shader:", " temporaries, the machine cyclone has 8");
+  many_alive(&s, 150, "texture2D(s, a.xy * u[%u].yz + %.2f)");
+  refuse(&m, GL_STAGE_FRAGMENT, s.text, "shader:", "needs more than 128 temporaries, the machine cyclone has 8");
+  m.consts = 3;
+  refuse(&m, GL_STAGE_FRAGMENT, "precision highp float; uniform vec4 a[2];\nuniform mat4 b; void main() { gl_FragColor = a[1] + b[2]; }",
+         "shader:2:14: error: ", "needs 6 constant registers, the machine cyclone has 3");
+  m.consts = 2;
+  refuse(&m, GL_STAGE_FRAGMENT,
+         "precision highp float; varying vec4 v; void main() { vec4 a = v * vec4(0.1, 0.2, 0.3, 0.4);\n"
+         "  a += vec4(0.6, 0.7, 0.8, 0.9);\n  gl_FragColor = a * vec4(1.1, 1.2, 1.3, 1.4); }",
+         "shader:3:", " constant registers, the machine cyclone has 2");
+  m = rig_machine("cyclone");
+  m.code_words = 40;
+  refuse(&m, GL_STAGE_FRAGMENT,
+         "precision highp float; varying vec4 v; void main() { vec4 a = sin(v);\n  a = cos(a * v.yzwx);\n  a = sin(a * v.wxyz);\n"
+         "  a = cos(a * v.wzyx);\n  gl_FragColor = exp2(a); }",
+         "shader:", "words of instruction memory, the machine cyclone has 40");
+  m = rig_machine("cyclone");
+  m.samplers = 2;
+  refuse(
+      &m, GL_STAGE_FRAGMENT,
+      "precision highp float; uniform sampler2D a, b;\nuniform sampler2D c; varying vec2 v; void main() { gl_FragColor = texture2D(a, v) + "
+      "texture2D(b, v) + texture2D(c, v); }",
+      "shader:2:19: error: ", "needs 3 samplers, the machine cyclone has 2");
+  m = rig_machine("cyclone");
+  m.inputs = 2;
+  refuse(&m, GL_STAGE_VERTEX, "attribute vec4 a, b;\nattribute vec3 c; void main() { gl_Position = a + b + c.xyzz; }",
+         "shader:2:16: error: ", "needs 3 input registers, the machine cyclone has 2");
+  m = rig_machine("cyclone");
+  m.outputs = 1;
+  refuse(&m, GL_STAGE_VERTEX, "attribute vec4 a; varying vec4 b;\nvarying vec2 c; void main() { gl_Position = a; b = a; c = a.xy; }",
+         "shader:2:14: error: ", "needs 2 output registers, the machine cyclone has 1");
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(registers), cmocka_unit_test(code_and_constants), cmocka_unit_test(refusals)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
