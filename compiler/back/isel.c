@@ -314,6 +314,10 @@ static void effect(isel *s, const ir_inst *i) {
   case IR_KILL:
     discard(s, i);
     break;
+  case IR_QSY:
+    m_append(s->cur, m_op_new(s->f, GL_OP_qsy));
+    s->cur->last->loc = i->loc;
+    break;
   case IR_CBR:
     b->cond = true;
     b->loc = i->loc;
@@ -412,6 +416,7 @@ m_func *back_isel(gc_arena *a, gc_diag *d, ir_module *m, const gl_machine *machi
   isel s = {.f = f, .m = m, .fn = fn, .a = a};
   if (!isel_symbols(f, m))
     return NULL;
+  isel_quad_latches(&s);
   ir_loops(m, fn);
   s.val = gc_alloc(a, (fn->next_inst + 1) * sizeof *s.val);
   s.blk = gc_alloc(a, (fn->next_block + 1) * sizeof *s.blk);

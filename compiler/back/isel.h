@@ -84,6 +84,8 @@ unsigned isel_predicate(isel *s, const ir_inst *v, const uint8_t lane[4], unsign
 unsigned isel_condition(isel *s, const ir_inst *v, unsigned *cc);
 /* isel_loop.c: loops with a constant number of trips; before anything is emitted. */
 void isel_loops(isel *s);
+/* quads.c: where a loop with derivatives goes back, the threads of a quad wait for each other. Before anything is numbered. */
+void isel_quad_latches(isel *s);
 /* quads.c: blocks in an order in which what runs first stands first, loops in one piece; only where there are derivatives. */
 void isel_quad_order(isel *s);
 /* isel_phi.c: phi copies, edge splitting, terminators. */

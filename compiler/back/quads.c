@@ -2,10 +2,11 @@
 /* Derivatives read a register of another thread of the quad, so the threads must stand side by side. They start so, and any branch may part
    them; `qsy` brings them together again: those that wait at the lowest address go on together. So in front of the first derivative behind
    a branch stands a qsy, and the code is laid out so that whoever is behind has the lower address: a block behind everything that can come
-   before it, a loop in one piece in front of what follows it. */
+   before it, a loop in one piece in front of what follows it. Going back in a loop breaks that rule: who has begun the next round would
+   have the lower address. So all wait at the one place where a loop goes back, if there are several ways through it. */
 #include "back/isel.h"
 
-/* ---- layout, on the IR ---- */
+/* ---- on the IR ---- */
 
 typedef struct {
   ir_block **block; /* by rpo - 1 */
@@ -15,13 +16,97 @@ typedef struct {
   bool *placed;
 } layout;
 
-static bool has_derivative(const ir_func *fn) {
-  for (const ir_block *b = fn->entry; b; b = b->next)
-    for (const ir_inst *i = b->first; i; i = i->next)
-      if (ir_is_derivative(i->op))
-        return true;
+static bool derives(const ir_block *b) {
+  for (const ir_inst *i = b->first; i; i = i->next)
+    if (ir_is_derivative(i->op))
+      return true;
   return false;
 }
+
+static bool has_derivative(const ir_func *fn) {
+  for (const ir_block *b = fn->entry; b; b = b->next)
+    if (derives(b))
+      return true;
+  return false;
+}
+
+static bool member(ir_block *const *set, size_t n, const ir_block *b) {
+  for (size_t k = 0; k < n; k++)
+    if (set[k] == b)
+      return true;
+  return false;
+}
+
+/* Can threads that are in the loop together go different ways through it, past derivatives? */
+static bool has_ways(ir_block *const *set, size_t n) {
+  bool any = false, ways = false;
+  for (size_t k = 0; k < n; k++) {
+    const ir_block *b = set[k];
+    any |= derives(b);
+    ways |= b->nsucc == 2 && member(set, n, b->succ[0]) && member(set, n, b->succ[1]);
+  }
+  return any && ways;
+}
+
+/* The one block that goes back to the header. */
+static ir_block *make_latch(isel *s, ir_block *header, ir_block *const *set, size_t n) {
+  ir_block *only = NULL;
+  unsigned ways = 0;
+  for (unsigned p = 0; p < header->npred; p++)
+    if (member(set, n, header->pred[p])) {
+      only = header->pred[p];
+      ways++;
+    }
+  if (ways == 1 && only->nsucc == 1)
+    return only;
+  ir_block *latch = ir_block_new(s->m, s->fn);
+  for (ir_inst *phi = header->first; phi && phi->op == IR_PHI; phi = phi->next) {
+    ir_inst *merged = ir_inst_new(s->m, s->fn, IR_PHI, phi->base, phi->width, 0);
+    for (unsigned p = 0; p < header->npred; p++)
+      if (member(set, n, header->pred[p]))
+        ir_add_arg(s->m, merged, phi->arg[p]);
+    ir_append(latch, merged);
+  }
+  for (unsigned p = 0; p < header->npred;) {
+    ir_block *from = header->pred[p];
+    if (member(set, n, from))
+      ir_redirect(s->m, from, from->succ[0] == header ? 0 : 1, latch);
+    else
+      p++;
+  }
+  ir_inst *merged = latch->first;
+  for (ir_inst *phi = header->first; phi && phi->op == IR_PHI; phi = phi->next, merged = merged->next)
+    ir_add_arg(s->m, phi, merged);
+  ir_append(latch, ir_inst_new(s->m, s->fn, IR_BR, IR_VOID, 0, 0));
+  ir_edge(s->m, latch, header);
+  return latch;
+}
+
+void isel_quad_latches(isel *s) {
+  if (!has_derivative(s->fn))
+    return;
+  bool *done = gc_alloc(s->a, s->fn->next_block + 1);
+  unsigned blocks = s->fn->next_block;
+  for (bool again = true; again;) {
+    again = false;
+    ir_rpo(s->m, s->fn);
+    ir_dominators(s->m, s->fn);
+    for (ir_block *h = s->fn->entry; h && !again; h = h->next) {
+      ir_block **set;
+      if (h->id >= blocks || done[h->id])
+        continue;
+      done[h->id] = true;
+      size_t n = ir_loop_blocks(s->a, s->fn, h, &set);
+      if (!n || !has_ways(set, n))
+        continue;
+      ir_block *latch = make_latch(s, h, set, n);
+      ir_insert_before(latch->last, ir_inst_new(s->m, s->fn, IR_QSY, IR_VOID, 0, 0));
+      again = true;
+    }
+  }
+}
+
+/* ---- layout ---- */
 
 static bool inside(const layout *l, int block, int loop) {
   int at = l->loop[block];
@@ -107,38 +192,58 @@ void isel_quad_order(isel *s) {
 
 /* ---- qsy, on the machine form ---- */
 
-/* What is known of the quad at the start of a block: whether a branch may have parted its threads, and which loop counters have the same
-   value in all of them. */
+enum { APART = -1 };
+
+/* What is known of the quad at the start of a block: where its threads were side by side last without a branch since (0: at the start, else
+   the number of a qsy; those who come from different places need not be together), and which loop counters are the same in all of them. */
 typedef struct {
-  bool known, apart;
+  bool known;
+  int met;
   uint8_t common;
 } company;
 
-static company through(const m_block *b, company c, m_op **first) {
-  for (m_op *o = b->first; o; o = o->next) {
-    uint8_t counter = (uint8_t)(1u << (o->pred & 7));
-    if (m_is_difference(o) && c.apart) {
-      if (first && !*first)
-        *first = o;
-      c.apart = false;
-    } else if (o->op == GL_OP_brc) {
-      c.apart = true;
-    } else if (o->op == GL_OP_ldc) {
-      c.common = (uint8_t)(c.apart ? c.common & ~counter : c.common | counter);
-    } else if (o->op == GL_OP_dbn && (c.apart || !(c.common & counter))) {
-      c.common &= (uint8_t)~counter;
-      c.apart = true;
-    }
+static void step(company *c, const m_op *o) {
+  uint8_t counter = (uint8_t)(1u << (o->pred & 7));
+  if ((m_is_difference(o) || o->op == GL_OP_qsy) && c->met == APART) {
+    c->met = (int)o->id + 1;
+  } else if (o->op == GL_OP_brc) {
+    c->met = APART;
+  } else if (o->op == GL_OP_ldc) {
+    c->common = (uint8_t)(c->met == APART ? c->common & ~counter : c->common | counter);
+  } else if (o->op == GL_OP_dbn && (c->met == APART || !(c->common & counter))) {
+    c->common &= (uint8_t)~counter;
+    c->met = APART;
   }
+}
+
+static company through(const m_block *b, company c) {
+  for (const m_op *o = b->first; o; o = o->next)
+    step(&c, o);
   return c;
 }
 
 static bool join(company *to, company c) {
   company was = *to;
-  to->apart = was.known ? was.apart || c.apart : c.apart;
+  to->met = was.known && was.met != c.met ? APART : c.met;
   to->common = was.known ? was.common & c.common : c.common;
   to->known = true;
-  return !was.known || was.apart != to->apart || was.common != to->common;
+  return !was.known || was.met != to->met || was.common != to->common;
+}
+
+/* A qsy in front of a difference that needs one; those that are not needed go. */
+static void meet(m_func *f, m_block *b, company c) {
+  for (m_op *o = b->first, *next; o; o = next) {
+    bool apart = c.met == APART;
+    next = o->next;
+    step(&c, o);
+    if (o->op == GL_OP_qsy && !apart) {
+      m_remove(o);
+    } else if (m_is_difference(o) && apart) {
+      m_op *wait = m_op_new(f, GL_OP_qsy);
+      wait->loc = o->loc;
+      m_insert_before(o, wait);
+    }
+  }
 }
 
 void m_quads(m_func *f) {
@@ -155,18 +260,11 @@ void m_quads(m_func *f) {
     for (m_block *b = f->entry; b; b = b->next) {
       if (!in[b->id].known)
         continue;
-      company out = through(b, in[b->id], NULL);
+      company out = through(b, in[b->id]);
       for (unsigned s = 0; s < b->nsucc; s++)
         changed |= join(&in[b->succ[s]->id], out);
     }
   }
-  for (m_block *b = f->entry; b; b = b->next) {
-    m_op *first = NULL;
-    through(b, in[b->id], &first);
-    if (!first)
-      continue;
-    m_op *wait = m_op_new(f, GL_OP_qsy);
-    wait->loc = first->loc;
-    m_insert_before(first, wait);
-  }
+  for (m_block *b = f->entry; b; b = b->next)
+    meet(f, b, in[b->id]);
 }

@@ -13,7 +13,7 @@ const char *ir_op_name(ir_op op) { return (unsigned)op < IR_OP_COUNT ? names[op]
 bool ir_is_terminator(ir_op op) { return op == IR_BR || op == IR_CBR || op == IR_RET; }
 
 bool ir_has_effect(ir_op op) {
-  return op == IR_STORE || op == IR_OUT || op == IR_OUT_SYS || op == IR_KILL || op == IR_CALL || ir_is_terminator(op);
+  return op == IR_STORE || op == IR_OUT || op == IR_OUT_SYS || op == IR_KILL || op == IR_QSY || op == IR_CALL || ir_is_terminator(op);
 }
 
 bool ir_is_texture(ir_op op) { return op >= IR_TEX && op <= IR_TXL; }

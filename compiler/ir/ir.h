@@ -57,6 +57,7 @@ typedef enum { IR_VOID, IR_F, IR_B } ir_base;
   X(OUT, "out", 1)       /* output symbol sym, register offset slot; mask as for store */ \
   X(OUT_SYS, "out_sys", 1) /* slot: GL_DST_POS or GL_DST_PSZ */                \
   X(KILL, "kill", 1)     /* discard if the scalar bool holds */                \
+  X(QSY, "qsy", 0)       /* the threads of a quad wait for each other; made by the back end */ \
   /* terminators */                                                            \
   X(BR, "br", 0) X(CBR, "cbr", 1) /* succ[0] if true, else succ[1] */ X(RET, "ret", 0) /* results as args */
 /* clang-format on */
@@ -121,7 +122,7 @@ struct ir_block {
   ir_block *idom;        /* by ir_dominators */
   unsigned rpo;
   unsigned tree_in, tree_last; /* by ir_dominators: numbers of the blocks it dominates, its own first */
-  double freq; /* by ir_loops: estimated executions per run, entry = 1 */
+  double freq;                 /* by ir_loops: estimated executions per run, entry = 1 */
   void *aux;
 };
 
@@ -172,7 +173,7 @@ unsigned ir_pred_index(const ir_block *b, const ir_block *pred); /* first entry 
 
 /* Operation classes. */
 bool ir_is_terminator(ir_op op);
-bool ir_has_effect(ir_op op); /* STORE, OUT, OUT_SYS, KILL, CALL and terminators: never dropped for want of uses */
+bool ir_has_effect(ir_op op); /* STORE, OUT, OUT_SYS, KILL, QSY, CALL and terminators: never dropped for want of uses */
 bool ir_is_componentwise(ir_op op);
 bool ir_is_pure(ir_op op);       /* same operands (and sym, slot, imm, idx), same value: anything but effects, LOAD, PHI, RESULT, PARAM */
 bool ir_is_texture(ir_op op);    /* TEX .. TXL */

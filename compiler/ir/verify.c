@@ -179,6 +179,7 @@ static bool type_ok(const check *c, const ir_inst *i) {
   case IR_KILL:
     return effect_ok(c, i);
   case IR_BR:
+  case IR_QSY:
     return true;
   case IR_CBR:
     return is(g[0], IR_B, 1);
