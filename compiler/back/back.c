@@ -90,7 +90,7 @@ static m_func *allocate(back *k, m_func *f, gc_stats *st) {
     unsigned done = gate_late(g, k->o, moves);
     if (back_ra(g, k->o, st))
       return g;
-    moves = done ? done - 1 : 0;
+    moves = k->o->opt < 3 ? done / 4 : done ? done - 1 : 0;
   }
   return back_ra(f, k->o, st) ? f : NULL;
 }
@@ -147,7 +147,8 @@ static void weigh(const back *k, m_func *f, const gate_plan *plan) {
 
 /* The whole ladder for one plan (NULL: as the options say). */
 static m_func *fit(back *k, const gate_plan *plan, gc_stats *st) {
-  m_func *g = m_clone(k->base);
+  bool once = k->o->gate != GC_GATE_BEST || k->o->opt < 3; /* no other plan will be tried */
+  m_func *g = once ? k->base : m_clone(k->base);
   if (plan)
     gate_apply(g, k->o, plan);
   else

@@ -83,7 +83,10 @@ static void bad_character(fe_ctx *c, const pp_tok *p) {
 }
 
 void fe_lex(fe_ctx *c, pp_tok *list) {
-  size_t cap = 0;
+  size_t n = 1;
+  for (const pp_tok *p = list; p->kind != PP_EOF; p = p->next)
+    n++;
+  c->tok = gc_alloc(c->arena, n * sizeof *c->tok);
   c->ntok = 0;
   for (pp_tok *p = list;; p = p->next) {
     fe_tok t = {FE_T_BAD, p->loc, p->s, 0};
@@ -104,7 +107,6 @@ void fe_lex(fe_ctx *c, pp_tok *list) {
       bad_character(c, p);
       continue;
     }
-    c->tok = gc_grow(c->arena, c->tok, &cap, c->ntok + 1, sizeof *c->tok);
     c->tok[c->ntok++] = t;
     if (t.kind == FE_T_EOF)
       return;

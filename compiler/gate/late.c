@@ -253,6 +253,9 @@ static void apply_output(late *l, const move *m) {
 static move best_in(late *l, m_block *b) {
   move best = {0};
   uint32_t seen = 0;
+  l->work -= b->nbundle;
+  if (l->work <= 0)
+    return best;
   access_map m = map_of(l, b);
   if (m.n[0] + m.n[1] < 2) /* nothing to stand beside */
     return best;

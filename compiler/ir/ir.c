@@ -53,21 +53,36 @@ ir_var *ir_var_new(ir_module *m, ir_func *f, const char *name, ir_base base, uns
 }
 
 ir_inst *ir_inst_new(ir_module *m, ir_func *f, ir_op op, ir_base base, unsigned width, unsigned nargs) {
-  ir_inst *i = gc_alloc(m->arena, sizeof *i);
+  ir_inst *i = nargs < 5 ? m->spare[nargs] : NULL;
+  if (i) {
+    ir_inst **arg = i->arg;
+    m->spare[nargs] = i->next;
+    memset(i, 0, sizeof *i);
+    i->arg = memset(arg, 0, nargs * sizeof *arg);
+  } else {
+    i = gc_alloc(m->arena, sizeof *i + nargs * sizeof *i->arg);
+    i->arg = (ir_inst **)(i + 1);
+  }
   i->op = op;
   i->base = base;
   i->width = (uint8_t)width;
   i->id = f->next_inst++;
   i->nargs = nargs;
-  i->arg = nargs ? gc_alloc(m->arena, nargs * sizeof *i->arg) : NULL;
   i->sym = -1;
   return i;
+}
+
+void ir_give_back(ir_module *m, ir_inst *i) {
+  if (i->nargs > 4)
+    return;
+  i->next = m->spare[i->nargs];
+  m->spare[i->nargs] = i;
 }
 
 ir_inst *ir_inst_copy(ir_module *m, ir_func *f, const ir_inst *i) {
   ir_inst *c = gc_memdup(m->arena, i, sizeof *i);
   c->id = f->next_inst++;
-  c->arg = i->nargs ? gc_memdup(m->arena, i->arg, i->nargs * sizeof *i->arg) : NULL;
+  c->arg = gc_memdup(m->arena, i->arg, i->nargs * sizeof *i->arg);
   c->block = NULL;
   c->prev = c->next = NULL;
   c->uses = 0;

@@ -91,20 +91,22 @@ typedef struct {
 } ir_sym;
 
 struct ir_inst {
-  ir_op op;
-  ir_base base;
+  ir_op op : 8;
+  ir_base base : 8;
   uint8_t width; /* 1..4, 0 for no value */
   uint8_t mask;  /* STORE, OUT, OUT_SYS */
   bool precise;  /* may not be re-associated (invariant outputs) */
   unsigned id;   /* unique within the function, for printing */
   unsigned nargs;
   ir_inst **arg;
-  uint8_t idx[4];  /* BLD: source lane of each result lane */
-  uint32_t imm[4]; /* CONST: bit patterns; bools 0/1 */
+  uint8_t idx[4]; /* BLD: source lane of each result lane */
   int sym;         /* INPUT, UNIFORM*, TEX*, OUT: index into module symbols, else -1 */
   int slot;        /* see the table */
-  ir_var *var;
-  ir_func *callee;
+  union {
+    uint32_t imm[4]; /* CONST: bit patterns; bools 0/1 */
+    ir_var *var;     /* LOAD, STORE */
+    ir_func *callee; /* CALL */
+  };
   gc_loc loc;
   ir_block *block;
   ir_inst *prev, *next;
@@ -143,6 +145,7 @@ typedef struct {
   ir_func *funcs, *main;
   ir_sym *sym;
   size_t nsym, csym;
+  ir_inst *spare[5]; /* given back, by operands */
 } ir_module;
 
 /* Construction. */
@@ -152,6 +155,7 @@ ir_func *ir_func_new(ir_module *m, const char *name);
 ir_block *ir_block_new(ir_module *m, ir_func *f); /* appended to the layout */
 ir_var *ir_var_new(ir_module *m, ir_func *f, const char *name, ir_base base, unsigned width);
 ir_inst *ir_inst_new(ir_module *m, ir_func *f, ir_op op, ir_base base, unsigned width, unsigned nargs); /* not yet in a block */
+void ir_give_back(ir_module *m, ir_inst *i); /* made by ir_inst_new, in no block, used by nobody: its memory is used again */
 void ir_append(ir_block *b, ir_inst *i);
 void ir_insert_before(ir_inst *pos, ir_inst *i);
 void ir_insert_after(ir_inst *pos, ir_inst *i);

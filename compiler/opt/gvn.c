@@ -73,8 +73,10 @@ static void normalise(ir_inst *i) {
 /* Shared within a block only: bools, and what depends on which threads of the quad run along. */
 static bool local(const ir_inst *i) { return (i->base == IR_B && i->op != IR_CONST) || ir_is_derivative(i->op); }
 
+enum { CHAIN = 64 }; /* equal values of blocks that do not dominate may be many */
+
 static ir_inst *find(entry *e, const ir_inst *i) {
-  for (; e; e = e->next)
+  for (unsigned n = 0; e && n < CHAIN; e = e->next, n++)
     if (equal(e->i, i) && (!local(i) || e->i->block == i->block) && ir_dominates(e->i->block, i->block))
       return e->i;
   return NULL;

@@ -76,7 +76,7 @@ static void copy_body(inliner *x) {
         continue;
       }
       ir_inst *c = ir_inst_copy(x->m, x->f, i);
-      if (c->var)
+      if (c->op == IR_LOAD || c->op == IR_STORE)
         c->var = x->var[c->var->id];
       x->inst[i->id] = c;
       ir_append(x->block[b->id], c);

@@ -72,6 +72,16 @@ static void dump(runner *r, const opt_pass *p) {
   gc_arena_free(tmp);
 }
 
+/* Tables are as long as the largest number: after much has gone the rest is numbered anew. */
+static void renumber(ir_func *f) {
+  if (f->next_inst <= 3 * opt_count(f) + 64)
+    return;
+  f->next_inst = 0;
+  for (ir_block *b = f->entry; b; b = b->next)
+    for (ir_inst *i = b->first; i; i = i->next)
+      i->id = f->next_inst++;
+}
+
 /* A pass that found nothing to do is not asked again until another has changed something. */
 static const char *run_pass(runner *r, char letter, bool *changed) {
   const opt_pass *p = by_letter(letter);
@@ -83,6 +93,8 @@ static const char *run_pass(runner *r, char letter, bool *changed) {
     done = p->run(r->m);
   else if (r->cfg->machine)
     done = opt_textures(r->m, r->cfg->machine, r->cfg->diag);
+  if (done && letter == 'd')
+    renumber(r->m->main);
   r->changes += done;
   *idle = done ? 0 : r->changes + 1;
   *changed |= done;

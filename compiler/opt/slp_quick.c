@@ -298,6 +298,7 @@ static void undo(quick *q, unsigned base) {
   for (ir_inst *i = q->s.pos->prev, *prev; i && i->id >= base; i = prev) {
     prev = i->prev;
     ir_remove(i);
+    ir_give_back(q->s.m, i);
   }
   for (unsigned id = base; id < q->s.f->next_inst; id++)
     q->level[id] = q->cost[id] = 0;
