@@ -40,7 +40,7 @@ static void uniforms(fe_ctx *c, unsigned rows) {
     add(c, &r, &one, (gc_loc){0, 0, 0});
   if (!lk_pack(c->arena, r.sym, r.n, rows, &used))
     fe_warn(c, r.last, "Appendix A.7: the uniforms and %zu literals do not fit the %u vectors that %s shaders can count on", n, rows,
-             c->stage == GL_STAGE_VERTEX ? "vertex" : "fragment");
+            c->stage == GL_STAGE_VERTEX ? "vertex" : "fragment");
 }
 
 static void varyings(fe_ctx *c, unsigned rows) {
@@ -62,7 +62,7 @@ static void number(fe_ctx *c, gl_sym_kind kind, unsigned most, const char *what)
     n += lk_registers(r.sym[i]);
   if (n > most)
     fe_warn(c, r.last, "Appendix A.8: %u %s; %s shaders can count on %u", n, what, c->stage == GL_STAGE_VERTEX ? "vertex" : "fragment",
-             most);
+            most);
 }
 
 void fe_count_appendix_a(fe_ctx *c) {

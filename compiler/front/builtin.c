@@ -102,6 +102,13 @@ static const row rows[] = {
 /* Most rows differ in the first or second letter. */
 static bool is_named(const row *r, const char *name) { return r->name[0] == name[0] && r->name[1] == name[1] && !strcmp(r->name, name); }
 
+bool fe_is_builtin_name(const char *name) {
+  for (size_t i = 0; i < NROWS; i++)
+    if (is_named(&rows[i], name))
+      return true;
+  return false;
+}
+
 bool fe_is_builtin_func(const char *name) {
   for (size_t i = 0; i < NROWS; i++)
     if (is_named(&rows[i], name) && !(rows[i].where & (EXT_DERIV | EXT_LOD)))

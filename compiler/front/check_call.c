@@ -129,16 +129,20 @@ static const char *signature(fe_ctx *c, const fe_func *f) {
   return gc_sprintf(c->arena, "%s%s)", s, f->nparam > 16 ? ", ..." : "");
 }
 
+static fe_expr *undeclared(fe_ctx *c, const char *name, gc_loc loc) {
+  fe_error(c, loc, "function '%s' is not declared", name);
+  fe_guess(c, name, loc);
+  return fe_bad_expr(c, loc);
+}
+
 static fe_expr *no_match(fe_ctx *c, const char *name, const fe_sym *y, const fe_type *const *t, unsigned narg, const char *why,
                          gc_loc loc) {
   if (why)
     fe_error(c, loc, "%s(%s) %s", name, type_list(c, t, narg), why);
-  else if (!y && !fe_is_builtin_func(name)) {
-    fe_error(c, loc, "function '%s' is not declared", name);
-    fe_guess(c, name, loc);
-  } else {
+  else if (!y && !fe_is_builtin_func(name))
+    return undeclared(c, name, loc);
+  else
     fe_error(c, loc, "no function %s(%s)", name, type_list(c, t, narg));
-  }
   unsigned notes = 0;
   for (const fe_func *f = y ? y->func : NULL; f && notes++ < 4; f = f->overload)
     fe_note(c, f->loc, "candidate: %s", signature(c, f));
@@ -160,7 +164,7 @@ fe_expr *fe_check_call(fe_ctx *c, const char *name, fe_expr **arg, unsigned narg
   if (y && y->kind == FE_S_STRUCT)
     return fe_check_ctor(c, y->type, arg, narg, loc);
   if (any_bad(arg, narg))
-    return fe_bad_expr(c, loc);
+    return y || fe_is_builtin_name(name) ? fe_bad_expr(c, loc) : undeclared(c, name, loc);
   const fe_type **t = gc_alloc(c->arena, (narg + 1) * sizeof *t);
   for (unsigned i = 0; i < narg; i++)
     t[i] = arg[i]->type;

@@ -5,7 +5,7 @@
 #include "fp/fp.h"
 #include "front/fe.h"
 
-#define MAX_EXPR_DEPTH 400u
+#define MAX_EXPR_DEPTH 1000u
 
 fe_expr *fe_bad_expr(fe_ctx *c, gc_loc loc) { return fe_node(c, FE_E_CONST, &fe_bad, loc, 0, NULL, NULL, NULL); }
 

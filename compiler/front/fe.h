@@ -278,6 +278,7 @@ bool fe_name_allowed(fe_ctx *c, const char *name, gc_loc loc);
 /* builtin.c */
 void fe_declare_builtin_vars(fe_ctx *c);
 bool fe_is_builtin_func(const char *name);
+bool fe_is_builtin_name(const char *name); /* the same, extensions' functions included */
 /* Warns if the name belongs to an extension whose use is worth a warning. */
 void fe_warn_extension(fe_ctx *c, const char *name, gc_loc loc);
 /* "genType max(genType, genType); ..." of this stage, NULL if there is none. */

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* libFuzzer target: any text; the last byte chooses the stage. What is accepted must be consistent IR. */
+/* libFuzzer target: any text; the last byte chooses the stage, and whether Appendix A is taken strictly. What is accepted must be
+ * consistent IR. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "front/front.h"
 
-static void one(gl_stage stage, const uint8_t *data, size_t size) {
+static void one(const gc_front_options *o, const uint8_t *data, size_t size) {
   gc_arena *a = gc_arena_new();
   gc_diag d = {.arena = a, .name = "fuzz", .src = (const char *)data, .len = size};
-  ir_module *m = gc_front(a, &d, stage);
+  gc_unit *u = gc_front_parse(a, &d, o);
+  ir_module *m = u ? gc_front_lower(u, false) : NULL;
   const char *wrong = m ? ir_verify(a, m) : NULL;
   if (wrong) {
     fprintf(stderr, "inconsistent IR: %s\n%s", wrong, ir_print(a, m));
@@ -26,6 +28,7 @@ static void one(gl_stage stage, const uint8_t *data, size_t size) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (size > 0)
-    one(data[size - 1] & 1 ? GL_STAGE_FRAGMENT : GL_STAGE_VERTEX, data, size - 1);
+    one(&(gc_front_options){.stage = data[size - 1] & 1 ? GL_STAGE_FRAGMENT : GL_STAGE_VERTEX, .strict_appendix_a = data[size - 1] & 2},
+        data, size - 1);
   return 0;
 }

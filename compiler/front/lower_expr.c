@@ -2,7 +2,7 @@
 /* Expressions to values. */
 #include "front/lower.h"
 
-#define MAX_DEPTH 1500u /* of recursion over trees, expanded functions included */
+#define MAX_DEPTH 3000u /* of recursion over trees, expanded functions included */
 
 static fe_leaf *leaves_new(LS *l, unsigned n) { return gc_alloc(l->c->arena, (n ? n : 1) * sizeof(fe_leaf)); }
 

@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 
 #include <cmocka.h>
+#include <jansson.h>
 
 #include "front/front.h"
 
@@ -109,7 +110,53 @@ static void test_real(void **state) {
   assert_int_equal(c.rejected, 0);
 }
 
+/* Whether the strict reading of Appendix A takes a shader of the list (shaders.json). */
+static bool strict(const char *dir, json_t *entry, const char *key, gl_stage stage) {
+  const char *file = json_string_value(json_object_get(entry, key));
+  if (!file)
+    return true;
+  gc_arena *a = gc_arena_new();
+  char *src = "", *path = gc_sprintf(a, "%s/%s", dir, file);
+  size_t len, i;
+  json_t *line;
+  if (stage == GL_STAGE_FRAGMENT)
+    json_array_foreach(json_object_get(entry, "prefix"), i, line) src = gc_sprintf(a, "%s%s\n", src, json_string_value(line));
+  const char *text = read_file(a, path, &len);
+  src = gc_sprintf(a, "%s%.*s", src, (int)len, text);
+  gc_diag d = {.arena = a, .name = path, .src = src, .len = strlen(src)};
+  bool ok = gc_front_parse(a, &d, &(gc_front_options){.stage = stage, .strict_appendix_a = true});
+  for (size_t k = 0; k < d.count; k++)
+    if (d.msg[k].sev == GC_ERROR && strncmp(d.msg[k].text, "Appendix A.4", 12) && strncmp(d.msg[k].text, "Appendix A.5", 12))
+      fail_msg("%s: %s", path, d.msg[k].text);
+  gc_arena_free(a);
+  return ok;
+}
+
+static void test_appendix_a(void **state) {
+  (void)state;
+  char dir[900], path[1000];
+  if (!getenv("CORPUS"))
+    skip();
+  snprintf(dir, sizeof dir, "%s/shaders", getenv("CORPUS"));
+  snprintf(path, sizeof path, "%s/shaders.json", dir);
+  json_t *list = json_load_file(path, 0, NULL), *entry;
+  size_t i;
+  unsigned bad = 0, refused = 0;
+  assert_true(json_array_size(list) > 0);
+  json_array_foreach(list, i, entry) {
+    bool vertex = strict(dir, entry, "vertex", GL_STAGE_VERTEX), fragment = strict(dir, entry, "fragment", GL_STAGE_FRAGMENT);
+    refused += !(vertex && fragment);
+    if ((vertex && fragment) != json_is_true(json_object_get(entry, "appendix_a"))) {
+      print_error("%s: Appendix A\n", json_string_value(json_object_get(entry, "name")));
+      bad++;
+    }
+  }
+  print_message("# Appendix A: %zu programs, %u refused, %u of another opinion than the list\n", json_array_size(list), refused, bad);
+  json_decref(list);
+  assert_int_equal(bad, 0);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_ours), cmocka_unit_test(test_real)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_ours), cmocka_unit_test(test_real), cmocka_unit_test(test_appendix_a)};
   return cmocka_run_group_tests_name("corpus", tests, NULL, NULL);
 }

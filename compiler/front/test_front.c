@@ -321,7 +321,47 @@ static void test_limits(void **state) {
   gc_arena_free(a);
 }
 
+/* Long chains are no nesting. */
+static void test_long(void **state) {
+  (void)state;
+  gc_arena *a = gc_arena_new();
+  ir_module *m;
+  gc_diag d = compile(a, gc_sprintf(a, "uniform float u; void main() { gl_FragColor = vec4(u%s); }", repeat(a, " + u", 900)), 'f', &m);
+  if (!m)
+    fail_msg("%s", gc_diag_text(&d));
+  gc_arena_free(a);
+}
+
+/* What is shown of the source: tabs, characters of several bytes, bytes that are none, a part of a long line; lines as #line names them. */
+static void test_shown(void **state) {
+  (void)state;
+  gc_arena *a = gc_arena_new();
+  const char *blanks = repeat(a, " ", 300);
+  const struct {
+    const char *src, *want;
+  } shown[] = {
+      {" void main() {\n\tint a\t= b; }", "t:2:10: error: 'b' is not declared\n  \tint a\t= b; }\n  \t     \t  ^\n"},
+      {" /* \xc3\xa9 \xf0\x9f\x98\x80 \xff \x01 */ int a = b; void main() { }",
+       "t:1:28: error: 'b' is not declared\n   /* \xc3\xa9 \xf0\x9f\x98\x80 ? ? */ int a = b; void main() { }\n                         "
+       "^\n"},
+      {gc_sprintf(a, " int a =%sb; void main() { %s }", blanks, blanks),
+       gc_sprintf(a, "t:1:309: error: 'b' is not declared\n  ...%.79sb; void main() { %.64s...\n     %.79s^\n", blanks, blanks, blanks)},
+      {" void main() {\n#line 70 3\n}\nint a = b;", "t[3]:71:9: error: 'b' is not declared\n  int a = b;\n          ^\n"},
+      {" #line 70\nint a;\nint a; void main() { }", "t:71:5: error: 'a' is already declared in this scope\n  int a; void main() { }\n      "
+                                                    "^\nt:70:5: note: declared here\n  int a;\n      "
+                                                    "^\n"},
+      {" #define TWICE(x) x + x\nint a =\n  TWICE(b); void main() { }",
+       "t:3:3: error: 'b' is not declared\n    TWICE(b); void main() { }\n    ^\n"}};
+  for (size_t i = 0; i < sizeof shown / sizeof shown[0]; i++) {
+    ir_module *m;
+    gc_diag d = compile(a, shown[i].src, 'v', &m);
+    assert_string_equal(gc_diag_text(&d), shown[i].want);
+  }
+  gc_arena_free(a);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_rows), cmocka_unit_test(test_recovery), cmocka_unit_test(test_limits)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_rows), cmocka_unit_test(test_recovery), cmocka_unit_test(test_limits),
+                                     cmocka_unit_test(test_long), cmocka_unit_test(test_shown)};
   return cmocka_run_group_tests_name("front", tests, NULL, NULL);
 }

@@ -1,0 +1,46 @@
+// 5.10: the values of constant expressions: each array has one element if the expression is true
+// expect: ok
+struct S { float a; int b; };
+const S s = S(0.5, 5);
+float v0[7 / 2 == 3 ? 1 : 0];
+float v1[-7 / 2 == -3 ? 1 : 0];
+float v2[int(1.9) == 1 && int(-1.9) == -1 ? 1 : 0];
+float v3[bool(0.0) == false && bool(-0.5) && bool(2) && !bool(0) ? 1 : 0];
+float v4[float(true) == 1.0 && int(false) == 0 ? 1 : 0];
+float v5[1.0 / 4.0 == 0.25 ? 1 : 0];
+float v6[0x10 + 010 == 24 ? 1 : 0];
+float v7[2 + 3 * 4 - 6 / 3 == 12 ? 1 : 0];
+float v8[(1 < 2) == true && 2 <= 2 && 3 > 2 && 3 >= 3 && 1 != 2 ? 1 : 0];
+float v9[true ^^ false && !(true ^^ true) ? 1 : 0];
+float v10[(false ? 1 : 2) == 2 ? 1 : 0];
+float v11[(1, 2, 3) == 3 ? 1 : 0];
+float v12[vec3(1.0, 2.0, 3.0).zx == vec2(3.0, 1.0) ? 1 : 0];
+float v13[vec3(1.0, 2.0, 3.0)[1] == 2.0 ? 1 : 0];
+float v14[vec2(ivec3(7, 8, 9)) == vec2(7.0, 8.0) ? 1 : 0];
+float v15[ivec2(vec2(1.5, -2.5)) == ivec2(1, -2) ? 1 : 0];
+float v16[bvec2(0.0, 1) == bvec2(false, true) ? 1 : 0];
+float v17[vec2(1.0, 2.0) * 2.0 + 1.0 == vec2(3.0, 5.0) ? 1 : 0];
+float v18[mat2(1.0, 2.0, 3.0, 4.0)[1] == vec2(3.0, 4.0) ? 1 : 0];
+float v19[mat2(1.0, 2.0, 3.0, 4.0) * vec2(1.0, 1.0) == vec2(4.0, 6.0) ? 1 : 0];
+float v20[vec2(1.0, 1.0) * mat2(1.0, 2.0, 3.0, 4.0) == vec2(3.0, 7.0) ? 1 : 0];
+float v21[mat2(1.0, 2.0, 3.0, 4.0) * mat2(0.0, 1.0, 1.0, 0.0) == mat2(3.0, 4.0, 1.0, 2.0) ? 1 : 0];
+float v22[mat3(mat2(2.0))[2] == vec3(0.0, 0.0, 1.0) ? 1 : 0];
+float v23[mat2(mat3(2.0)) == mat2(2.0) ? 1 : 0];
+float v24[vec4(mat2(1.0, 2.0, 3.0, 4.0)) == vec4(1.0, 2.0, 3.0, 4.0) ? 1 : 0];
+float v25[-vec2(1.0) != vec2(1.0) && +vec2(1.0) == vec2(1.0) ? 1 : 0];
+float v26[S(1.0, 2) == S(1.0, 1 + 1) && S(1.0, 2) != S(1.0, 3) ? 1 : 0];
+float v27[s.b == 5 && s.a == 0.5 ? 1 : 0];
+float v28[floor(-0.5) == -1.0 && ceil(-0.5) == 0.0 && fract(-0.25) == 0.75 ? 1 : 0];
+float v29[abs(-2.0) == 2.0 && sign(-3.0) == -1.0 && sign(0.0) == 0.0 ? 1 : 0];
+float v30[mod(-1.0, 4.0) == 3.0 && min(1.0, 2.0) == 1.0 && max(vec2(1.0, 4.0), 2.0) == vec2(2.0, 4.0) ? 1 : 0];
+float v31[clamp(5.0, 0.0, 1.0) == 1.0 && mix(2.0, 4.0, 0.5) == 3.0 && step(1.0, 1.0) == 1.0 ? 1 : 0];
+float v32[smoothstep(0.0, 1.0, 0.5) == 0.5 ? 1 : 0];
+float v33[dot(vec2(1.0, 2.0), vec2(3.0, 4.0)) == 11.0 && cross(vec3(1.0, 0.0, 0.0), vec3(0.0, 1.0, 0.0)) == vec3(0.0, 0.0, 1.0) ? 1 : 0];
+float v34[exp2(3.0) == 8.0 && log2(8.0) == 3.0 && inversesqrt(4.0) == 0.5 && sqrt(16.0) == 4.0 ? 1 : 0];
+float v35[lessThan(vec2(1.0, 2.0), vec2(2.0)) == bvec2(true, false) ? 1 : 0];
+float v36[any(bvec2(false, true)) && !all(bvec2(false, true)) && all(not(bvec2(false))) ? 1 : 0];
+float v37[equal(ivec2(1, 2), ivec2(1, 3)) == bvec2(true, false) ? 1 : 0];
+float v38[matrixCompMult(mat2(2.0), mat2(3.0)) == mat2(6.0) ? 1 : 0];
+float v39[length(vec2(0.0, 0.0)) == 0.0 && faceforward(1.0, -1.0, 1.0) == 1.0 ? 1 : 0];
+float v40[gl_MaxDrawBuffers >= 1 && gl_MaxVertexAttribs >= 8 ? 1 : 0];
+void main() {}
