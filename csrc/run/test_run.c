@@ -19,7 +19,7 @@ static const char program_text[] =
     ".stage fragment\n.machine machines/cyclone.machine\n"
     ".sym uniform float 4x1 \"u_tint\" 1 0 0\n.sym uniform float 1x1 \"u_w\" 3 1 2\n"
     ".sym uniform float 3x3 \"u_m\" 1 4 0\n.sym uniform int 1x1 \"u_n\" 1 7 1\n.sym uniform bool 2x1 \"u_b\" 1 7 2\n"
-    ".sym varying float 2x1 \"v_uv\" 1 1 2\n.sym sampler sampler2D 1x1 \"u_tex\" 1 2 0\n"
+    ".sym varying float 2x1 \"v_uv\" 1 1 2\n.sym sampler sampler2D 1x1 \"u_tex\" 1 2 0\n.sym texsize float 2x1 \"u_tex\" 1 8 1\n"
     ".sym fragcolor float 4x1 \"gl_FragColor\" 1 0 0\n.lit 7 1 0x3f000000 0 0 0\n"
     "tex t0, v1.zwzw, s2 @ov+oo\nnop\nnop\nmul o0, t0, c0\nend\n";
 static const char vertex_text[] = ".stage vertex\n.machine machines/cyclone.machine\n.sym attribute float 4x1 \"a_position\" 1 0 0\n"
@@ -113,7 +113,8 @@ static void values_reach_their_lanes(void **state) {
   lanes(img.c[4], 1, 2, 3, 0);
   lanes(img.c[6], 7, 8, 9, 0);
   lanes(img.c[7], 0.5f, 3, 1, 0);
-  assert_int_equal(img.nconst, 8);
+  lanes(img.c[8], 0, 2, 1, 0); /* width and height of the picture */
+  assert_int_equal(img.nconst, 9);
   assert_int_equal(img.nsampler, 3);
   assert_int_equal(img.sampler[2].wrap_s, GL_WRAP_CLAMP);
   assert_int_equal(img.sampler[2].wrap_t, GL_WRAP_MIRROR);
