@@ -4,12 +4,13 @@
 #   make fuzz RUNS=10000000     the compiler's targets only, so many executions in all; figures in $(B)/fuzz/summary.json (as always)
 #   make fuzz-NAME SECONDS=60   one target: FOLDER/fuzz_NAME.c. Findings stay in $(B)/fuzz/NAME, the corpus in $(B)/fuzz/NAME/corpus
 #   make sanitize               all unit tests
-FUZZ_NAMES := decode asm program machine weights inputs vcd check pp front compile
+FUZZ_NAMES := decode asm program machine weights inputs vcd check pp front compile link
 FUZZ_RUN_SECONDS = $(or $(filter-out 0,$(SECONDS)),60)
 # With RUNS=N instead of SECONDS the compiler's targets run N times in all; of a thousand runs each target has:
 FUZZ_SHARE_pp := 650
-FUZZ_SHARE_front := 345
+FUZZ_SHARE_front := 340
 FUZZ_SHARE_compile := 5
+FUZZ_SHARE_link := 5
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
 
 # Folder (as library), source name where it is not the target's, libraries on top of the folder's own, options.
@@ -26,11 +27,13 @@ FUZZ_LIB_pp := front
 FUZZ_LIB_front := front
 FUZZ_LIB_compile := compile
 FUZZ_MORE_compile := check
+FUZZ_LIB_link := compile
 FUZZ_OPT_decode := -max_len=16
 FUZZ_OPT_check := -max_len=1200
 FUZZ_OPT_pp := -timeout=10 -max_len=2000 -dict=compiler/front/fuzz_front.dict
 FUZZ_OPT_front := -timeout=10 -max_len=2000 -dict=compiler/front/fuzz_front.dict
 FUZZ_OPT_compile := -timeout=120 -max_len=1200 -dict=compiler/front/fuzz_front.dict
+FUZZ_OPT_link := -timeout=120 -max_len=1600 -dict=compiler/front/fuzz_front.dict
 FUZZ_OPT_asm := -max_len=2000
 
 # What the target starts from: files into $(1)/seeds.
@@ -50,6 +53,8 @@ FUZZ_SEED_front = $(call fuzz_shaders,$(1),$(wildcard regress/seeds/*.frag) regr
   $(call fuzz_shaders,$(1),$(wildcard regress/seeds/*.vert) regress/shaders/*/*.vert,0)
 FUZZ_SEED_compile = $(call fuzz_shaders,$(1),regress/seeds/*.frag regress/shaders/simple/*.frag,0AB); \
   $(call fuzz_shaders,$(1),regress/seeds/*.vert regress/shaders/simple/*.vert,0AC)
+FUZZ_SEED_link = for f in $(wildcard regress/bad/pair/*.frag) regress/shaders/*/*.frag; do \
+  { cat $${f%frag}vert; printf '\0'; cat $$f; printf 1; } >$(1)/seeds/$$(echo $$f | tr / _); done
 
 # --- inside: run in the fuzzing build folder ---
 define fuzz_rule

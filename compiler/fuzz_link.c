@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* libFuzzer target: two shaders as one program, a zero byte between them; the last byte chooses machine and passes. What links must give
+   every varying one place in both programs. */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "compile.h"
+
+static const gl_machine machines[2] = {
+    {"small", 1, 16, 4, 4, 24, 16, {1, 1, 1}, true, 4, 2, 2, 2, GL_GATE_PROGRAM, 1, 2, 4, 4096, 10},
+    {"large", 1, 32, 16, 16, 256, 16, {1, 1, 1}, true, 4, 2, 2, 2, GL_GATE_PROGRAM, 1, 2, 4, 4096, 10},
+};
+
+static void fail(const char *what, const char *text) {
+  fprintf(stderr, "%s: %s\n", what, text ? text : "nothing");
+  abort();
+}
+
+static const gl_symbol *find(const gl_program *p, const char *name) {
+  for (size_t k = 0; k < p->nsym; k++)
+    if (p->sym[k].kind == GL_SYM_VARYING && !strcmp(p->sym[k].name, name))
+      return &p->sym[k];
+  return NULL;
+}
+
+static void compare(const gl_program p[2]) {
+  for (size_t k = 0; k < p[1].nsym; k++) {
+    const gl_symbol *f = &p[1].sym[k], *v = f->kind == GL_SYM_VARYING ? find(&p[0], f->name) : f;
+    if (!v || v->reg != f->reg || v->lane != f->lane || v->rows != f->rows || v->cols != f->cols || v->elements != f->elements)
+      fail("a varying in two places, or in one shader only", f->name);
+  }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  if (size < 2)
+    return 0;
+  unsigned choice = data[--size];
+  const uint8_t *zero = memchr(data, 0, size);
+  size_t first = zero ? (size_t)(zero - data) : size, second = zero ? first + 1 : size;
+  gc_source v = {(const char *)data, first, "v"}, f = {(const char *)data + second, size - second, "f"};
+  gc_options o;
+  gc_options_default(&o);
+  o.machine = &machines[choice & 1];
+  o.gate = GC_GATE_NONE;
+  o.opt = choice >> 1 & 1;
+  o.verify = choice & 4;
+  gl_program p[2];
+  gc_stats st[2];
+  char *messages = NULL;
+  gc_result rc = gc_compile_pair(&v, &f, &o, p, st, &messages);
+  if (rc && (!messages || !strstr(messages, "error: ") || !strncmp(messages, "v: error: internal", 18) ||
+             strstr(messages, "\nf: error: internal")))
+    fail("refused with", messages);
+  if (!rc)
+    compare(p);
+  for (unsigned k = 0; k < 2 && !rc; k++)
+    gl_program_free(&p[k]);
+  free(messages);
+  return 0;
+}
