@@ -103,4 +103,10 @@ $(B)/regress/corpus_pairs: $(addprefix $(B)/obj/regress/,corpus_pairs.o pairs_ma
 corpus-pairs: $(B)/regress/corpus_pairs
 	@if [ -z "$(CORPUS)" ]; then echo "ok 1 - real shaders # SKIP CORPUS is not set"; echo 1..1; \
 	  else $(B)/regress/corpus_pairs --sets $(PAIR_SETS) --json $(B)/regress/corpus-pairs.json $(CORPUS)/shaders; fi
-CHECKS += corpus-pairs
+# The same with pairs of our own: packing, structs, points, derivatives; and with a wrong number in every run, which has to be noticed.
+.PHONY: own-pairs own-pairs-can-fail
+own-pairs: $(B)/regress/corpus_pairs
+	$(B)/regress/corpus_pairs --sets $(PAIR_SETS) --json $(B)/regress/own-pairs.json regress/pairs
+own-pairs-can-fail: $(B)/regress/corpus_pairs
+	$(B)/regress/corpus_pairs --falsify --sets 1 regress/pairs
+CHECKS += corpus-pairs own-pairs own-pairs-can-fail
