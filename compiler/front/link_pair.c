@@ -121,6 +121,9 @@ bool gc_front_link(gc_unit *vertex, gc_unit *fragment) {
     else if (f->qual == FE_Q_VARYING)
       varying(&p, f);
   }
+  const fe_var *position = special(vertex, FE_B_POSITION);
+  if (position && !position->assigned) /* 10.13 */
+    gc_report(vertex->diag, GC_WARNING, (gc_loc){0, 0, 0}, "gl_Position is never written: where vertices go is undefined");
   built_in(&p, FE_B_FRAGCOORD, FE_B_POSITION);
   built_in(&p, FE_B_POINTCOORD, FE_B_POINTSIZE);
   return !fragment->diag->errors;

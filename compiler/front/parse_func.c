@@ -141,6 +141,58 @@ static fe_func *enter(fe_ctx *c, fe_func *f, bool definition) {
   return f;
 }
 
+/* Is there a break of the loop whose body this is, or a continue if that counts? */
+static bool leaves_loop(const fe_stmt *s, bool by_continue) {
+  for (; s; s = s->next)
+    if (s->kind == FE_ST_BREAK || (s->kind == FE_ST_CONTINUE && by_continue) ||
+        (s->kind == FE_ST_BLOCK && leaves_loop(s->body, by_continue)) ||
+        (s->kind == FE_ST_IF && (leaves_loop(s->body, by_continue) || leaves_loop(s->other, by_continue))))
+      return true;
+  return false;
+}
+
+static bool always(const fe_expr *e) { return !e || (e->kind == FE_E_CONST && e->val && e->val[0][0]); }
+
+/* May control get past the end of the statements? Conditions are looked at only where they are missing. */
+static bool falls_through(const fe_stmt *s) {
+  for (; s; s = s->next)
+    switch (s->kind) {
+    case FE_ST_RETURN:
+    case FE_ST_DISCARD:
+    case FE_ST_BREAK:
+    case FE_ST_CONTINUE:
+      return false;
+    case FE_ST_BLOCK:
+      if (!falls_through(s->body))
+        return false;
+      break;
+    case FE_ST_IF:
+      if (s->other && !falls_through(s->body) && !falls_through(s->other))
+        return false;
+      break;
+    case FE_ST_LOOP:
+      if (always(s->e) && !s->var && !leaves_loop(s->body, false))
+        return false;
+      break;
+    case FE_ST_DO:
+      if (always(s->e) ? !leaves_loop(s->body, false) : !falls_through(s->body) && !leaves_loop(s->body, true))
+        return false;
+      break;
+    default:
+      break;
+    }
+  return true;
+}
+
+static void check_return(fe_ctx *c, const fe_func *f) {
+  if (f->ret->kind == FE_VOID || fe_is_bad(f->ret))
+    return;
+  if (!f->returns)
+    fe_error(c, f->loc, "function '%s' must return a value of type %s, but has no return statement", f->name, f->ret->name);
+  else if (!c->syntax_errors && falls_through(f->body)) /* 10.29: no error, the value is undefined */
+    fe_warn(c, f->loc, "function '%s' can end without a return statement", f->name);
+}
+
 /* The parameters are a scope of their own; the body is nested in it (a local may hide a parameter). */
 static void body(fe_ctx *c, fe_func *f) {
   c->cur = f;
@@ -153,8 +205,7 @@ static void body(fe_ctx *c, fe_func *f) {
     }
   fe_push_scope(c);
   f->body = fe_parse_body(c);
-  if (f->ret->kind != FE_VOID && !fe_is_bad(f->ret) && !f->returns)
-    fe_error(c, f->loc, "function '%s' must return a value of type %s, but has no return statement", f->name, f->ret->name);
+  check_return(c, f);
   fe_pop_scope(c);
   fe_pop_scope(c);
   c->cur = NULL;

@@ -120,7 +120,7 @@ static const fe_type *parse_struct(fe_ctx *c) {
   fe_type *st = fe_struct_new(c, named ? name.s : NULL, named ? name.loc : loc);
   if (fe_at(c, FE_T_RBRACE))
     fe_error(c, fe_peek(c, 0)->loc, "a struct needs at least one member");
-  while (!fe_at(c, FE_T_RBRACE) && !fe_at(c, FE_T_EOF))
+  while (!c->panic && !fe_at(c, FE_T_RBRACE) && !fe_at(c, FE_T_EOF))
     members(c, st);
   fe_leave(c);
   fe_expect(c, FE_T_RBRACE, "at the end of a struct");
