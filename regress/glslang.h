@@ -18,6 +18,9 @@ void glslang_judge_close(void);
 /* Preprocesses, parses and checks, by OpenGL ES's rules, and throws the result away. text ends with 0. log: where not NULL, the
    messages (malloc'd), NULL if there are none. */
 bool glslang_judge_accepts(glslang_judge_stage stage, const char *text, char **log);
+/* The same, with the limits of our compiler, and then links the one stage: finds what concerns the whole of it (main, recursion, functions
+   without a body, gl_FragColor beside gl_FragData). Versions other than 100 are refused. */
+bool glslang_judge_program(glslang_judge_stage stage, const char *text, char **log);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "regress/accept/judge.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "front/front.h"
+#include "regress/glslang.h"
+
+static bool ours(gc_arena *a, const char *text, bool vertex, char **messages) {
+  gc_arena *own = gc_arena_new();
+  gc_diag d = {.arena = own, .name = "shader", .src = text, .len = strlen(text)};
+  bool ok = gc_front(own, &d, vertex ? GL_STAGE_VERTEX : GL_STAGE_FRAGMENT) != NULL;
+  *messages = gc_strndup(a, "", 0);
+  for (size_t i = 0, n = 0; !ok && i < d.count && n < 8; i++)
+    if (d.msg[i].sev == GC_ERROR) {
+      *messages = gc_sprintf(a, "%s%s\n", *messages, d.msg[i].text);
+      n++;
+    }
+  gc_arena_free(own);
+  return ok;
+}
+
+/* "ERROR: 0:12: 'x' : undeclared identifier " to "'x' : undeclared identifier"; counts and consequences are no messages. */
+static char *glslang_messages(gc_arena *a, const char *log) {
+  char *out = gc_strndup(a, "", 0);
+  for (const char *p = log, *end; p && *p; p = *end ? end + 1 : end) {
+    end = strchr(p, '\n');
+    if (!end)
+      end = p + strlen(p);
+    if (strncmp(p, "ERROR: ", 7))
+      continue;
+    p += 7;
+    size_t skip = strspn(p, "0123456789");
+    if (skip && p[skip] == ':') {
+      p += skip + 1;
+      p += strspn(p, "0123456789");
+      p += strspn(p, ": ");
+    } else if (skip) {
+      continue;
+    }
+    size_t n = (size_t)(end - p);
+    while (n && isspace((unsigned char)p[n - 1]))
+      n--;
+    out = gc_sprintf(a, "%s%s\n", out, gc_strndup(a, p, n));
+  }
+  return out;
+}
+
+ac_verdict ac_judge(gc_arena *a, const char *text, bool vertex, volatile char *phase) {
+  ac_verdict v = {0};
+  char *mine = NULL, *log = NULL;
+  *phase = 'o';
+  v.ours = ours(a, text, vertex, &mine);
+  *phase = 't';
+  v.theirs = glslang_judge_program(vertex ? GLSLANG_VERTEX : GLSLANG_FRAGMENT, text, &log);
+  *phase = 0;
+  if (v.ours != v.theirs)
+    v.messages = v.ours ? glslang_messages(a, log) : mine;
+  free(log);
+  return v;
+}
+
+char *ac_kind_of(gc_arena *a, const char *message) {
+  char *out = gc_alloc(a, strlen(message) + 1), *o = out;
+  for (const char *p = message; *p;) {
+    const char *close = *p == '\'' ? strchr(p + 1, '\'') : NULL;
+    if (close) {
+      *o++ = '\'';
+      *o++ = '\'';
+      p = close + 1;
+    } else if (isdigit((unsigned char)*p)) {
+      *o++ = '0';
+      p += strspn(p, "0123456789");
+    } else {
+      *o++ = *p++;
+    }
+  }
+  *o = 0;
+  return out;
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The shaders mutants are made of. */
+#ifndef GL_ACCEPT_SOURCES_H
+#define GL_ACCEPT_SOURCES_H
+
+#include "regress/accept/tokens.h"
+
+typedef struct {
+  const char *name, *text;
+  bool vertex;
+  ac_shader tokens;
+} ac_source;
+
+typedef struct {
+  gc_arena *arena;
+  ac_source *s;
+  size_t n, cap;
+} ac_sources;
+
+/* Every .vert and .frag file below a folder, in the order of their names. */
+void ac_sources_folder(ac_sources *l, const char *folder);
+/* Every shader of the conformance cases below a folder (regress/conformance); false with a message if they cannot be read. */
+bool ac_sources_cases(ac_sources *l, const char *folder, const char **wrong);
+
+#endif
