@@ -22,30 +22,20 @@ static bool ours(gc_arena *a, const char *text, bool vertex, char **messages) {
   return ok;
 }
 
-/* "ERROR: 0:12: 'x' : undeclared identifier " to "'x' : undeclared identifier"; counts and consequences are no messages. */
-static char *glslang_messages(gc_arena *a, const char *log) {
-  char *out = gc_strndup(a, "", 0);
-  for (const char *p = log, *end; p && *p; p = *end ? end + 1 : end) {
-    end = strchr(p, '\n');
-    if (!end)
-      end = p + strlen(p);
-    if (strncmp(p, "ERROR: ", 7))
-      continue;
-    p += 7;
-    size_t skip = strspn(p, "0123456789");
-    if (skip && p[skip] == ':') {
-      p += skip + 1;
-      p += strspn(p, "0123456789");
-      p += strspn(p, ": ");
-    } else if (skip) {
-      continue;
-    }
-    size_t n = (size_t)(end - p);
-    while (n && isspace((unsigned char)p[n - 1]))
-      n--;
-    out = gc_sprintf(a, "%s%s\n", out, gc_strndup(a, p, n));
-  }
-  return out;
+/* The first message of the log, "ERROR: 0:12: 'x' : undeclared identifier " as "'x' : undeclared identifier". glslang stops at the first
+   error; what it says behind that follows from stopping. */
+static char *glslang_message(gc_arena *a, const char *log) {
+  const char *p = log ? strstr(log, "ERROR: ") : NULL;
+  if (!p)
+    return gc_strndup(a, "no message", 10);
+  p += strlen("ERROR: ");
+  size_t file = strspn(p, "0123456789"), line = p[file] == ':' ? strspn(p + file + 1, "0123456789") : 0;
+  if (file && line)
+    p += file + 1 + line + strspn(p + file + 1 + line, ": ");
+  size_t n = strcspn(p, "\n");
+  while (n && isspace((unsigned char)p[n - 1]))
+    n--;
+  return gc_strndup(a, p, n);
 }
 
 ac_verdict ac_judge(gc_arena *a, const char *text, bool vertex, volatile char *phase) {
@@ -57,7 +47,7 @@ ac_verdict ac_judge(gc_arena *a, const char *text, bool vertex, volatile char *p
   v.theirs = glslang_judge_program(vertex ? GLSLANG_VERTEX : GLSLANG_FRAGMENT, text, &log);
   *phase = 0;
   if (v.ours != v.theirs)
-    v.messages = v.ours ? glslang_messages(a, log) : mine;
+    v.messages = v.ours ? glslang_message(a, log) : mine;
   free(log);
   return v;
 }

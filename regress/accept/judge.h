@@ -7,7 +7,7 @@
 
 typedef struct {
   bool ours, theirs; /* accepted */
-  /* Of the side that refused where the two differ: its messages without places, one a line. */
+  /* Of the side that refused, where the two differ: our messages without places, one a line, or glslang's first. */
   char *messages;
 } ac_verdict;
 

@@ -290,17 +290,17 @@ static void insert_qualifier(work *w) {
 static const struct {
   mutation *f;
   unsigned weight;
-} table[] = {{delete_token, 2},          {duplicate_token, 2},  {swap_tokens, 2},   {replace_same_class, 8}, {replace_number, 6},
-             {replace_name, 7},          {change_swizzle, 5},   {rename_all, 8},    {delete_statement, 5},   {copy_statement, 6},
-             {foreign_statement, 5},     {grown_statement, 18}, {grown_global, 16}, {grown_directive, 8},    {wrap, 6},
-             {replace_by_expression, 6}, {insert_qualifier, 4}};
+} table[] = {{delete_token, 1},           {duplicate_token, 1},  {swap_tokens, 1},   {replace_same_class, 6}, {replace_number, 8},
+             {replace_name, 4},           {change_swizzle, 6},   {rename_all, 9},    {delete_statement, 4},   {copy_statement, 5},
+             {foreign_statement, 3},      {grown_statement, 24}, {grown_global, 20}, {grown_directive, 10},   {wrap, 6},
+             {replace_by_expression, 12}, {insert_qualifier, 6}};
 
 void ac_mutate(gc_arena *a, ac_rng *r, ac_shader *s, const ac_shader *others, size_t nothers) {
   work w = {a, r, s, others, nothers};
   unsigned total = 0;
   for (size_t i = 0; i < sizeof table / sizeof *table; i++)
     total += table[i].weight;
-  size_t changes = 1 + (size_t)ac_chance(r, 45) + (size_t)ac_chance(r, 20) + (size_t)ac_chance(r, 10);
+  size_t changes = 1 + (size_t)ac_chance(r, 35) + (size_t)ac_chance(r, 10);
   for (size_t k = 0; k < changes && s->n; k++) {
     unsigned pick = (unsigned)ac_below(r, total);
     size_t i = 0;

@@ -6,7 +6,7 @@
 #include "regress/accept/random.h"
 #include "regress/accept/tokens.h"
 
-/* One to four random changes to s; others are shaders to take pieces from. Memory of s must be writable (ac_copy). */
+/* One to three random changes to s; others are shaders to take pieces from. Memory of s must be writable (ac_copy). */
 void ac_mutate(gc_arena *a, ac_rng *r, ac_shader *s, const ac_shader *others, size_t nothers);
 
 #endif

@@ -3,3 +3,13 @@
 ACCEPT_LIBS := $(call closure,front)
 $(B)/regress/accept/accept: $(patsubst regress/%.c,$(B)/obj/regress/%.o,$(wildcard regress/accept/*.c)) $(B)/obj/regress/glslang.o $(patsubst %,$(B)/lib/%.a,$(ACCEPT_LIBS))
 	@mkdir -p $(@D); $(CC) $(SAN) -o $@ $(filter %.o,$^) $(call archives,$(ACCEPT_LIBS)) $(GLSLANG_LIBS) $(LDLIBS)
+
+# The project's own shaders, and those of a corpus: its .vert and .frag files and its cases of conformance tests.
+ACCEPT_FOLDERS = regress/shaders regress/seeds regress/bad/shader $(if $(CORPUS),$(CORPUS)/shaders $(CORPUS)/webgl-ogles)
+ACCEPT = $(B)/regress/accept/accept -d regress/glslang-differences.txt -j $(or $(JOBS),2) -s $(or $(SEED),1)
+.PHONY: glslang-agreement glslang-agreement-check
+glslang-agreement: $(B)/regress/accept/accept
+	$(ACCEPT) -n $(or $(N),100000) $(ACCEPT_FOLDERS)
+glslang-agreement-check: $(B)/regress/accept/accept
+	@$(ACCEPT) -n $(or $(N),10000) $(ACCEPT_FOLDERS) $(if $(CORPUS),,; echo "# the corpus: SKIP, CORPUS is not set")
+CHECKS += glslang-agreement-check
