@@ -166,8 +166,11 @@ static void declarators(fe_ctx *c, const fe_spec *s, fe_stmt ***tail) {
     int errors = c->diag->errors;
     if (!fe_is_bad(s->type))
       fe_settle_precision(c, &p);
-    if (!s->defines && !fe_is_bad(s->type) && c->diag->errors == errors)
+    if (!s->defines && !fe_is_bad(s->type) && c->diag->errors == errors) {
       fe_warn(c, s->loc, "declaration declares nothing");
+      if (s->qual == FE_Q_ATTRIBUTE || s->qual == FE_Q_VARYING || s->qual == FE_Q_UNIFORM) /* rules for type and place hold all the same */
+        interface_ok(c, s, s->type, (fe_tok){.s = "", .loc = s->type_loc});
+    }
     return;
   }
   fe_accept(c, FE_T_COMMA); /* the grammar's first declarator may be empty: `float, a;` */

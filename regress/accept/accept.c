@@ -53,7 +53,7 @@ static ac_shader mutant(run *r, gc_arena *a, size_t index) {
 /* Entry that covers all messages, the first message's; -1 if one is not covered. */
 static int covered(run *r, gc_arena *a, bool ours, const char *messages, const char *tokens) {
   int first = -1;
-  for (const char *p = messages; *p; p += strcspn(p, "\n") + 1) {
+  for (const char *p = messages; *p; p += strcspn(p, "\n") + (p[strcspn(p, "\n")] != 0)) {
     int e = ac_differences_find(&r->known, ours, gc_strndup(a, p, strcspn(p, "\n")), tokens);
     if (e < 0)
       return -1;
@@ -205,7 +205,7 @@ static void take(run *r, classes *cs, json_t *j) {
     cs->c[cs->n++] = (class){kind, ours, 0, json_incref(j)};
   }
   cs->c[i].count++;
-  json_t *old = cs->c[i].example;
+  json_t *old = cs->c[i].example; /* the shortest */
   if (json_string_length(json_object_get(j, "text")) < json_string_length(json_object_get(old, "text"))) {
     cs->c[i].example = json_incref(j);
     json_decref(old);
@@ -283,11 +283,11 @@ static bool arguments(run *r, int argc, char **argv) {
     else if (o == 'd')
       list = optarg;
     else if (o == 'c')
-      ac_sources_folder(&r->sources, optarg);
+      wrong = ac_sources_cases(&r->sources, optarg);
     else
       return false;
   }
-  if (list)
+  if (list && !wrong)
     wrong = ac_differences_read(r->arena, list, &r->known);
   for (int i = optind; i < argc; i++)
     ac_sources_folder(&r->sources, argv[i]);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void add(ac_sources *l, const char *name, const char *text, size_t len, bool vertex) {
+void ac_sources_add(ac_sources *l, const char *name, const char *text, size_t len, bool vertex) {
   l->s = gc_grow(l->arena, l->s, &l->cap, l->n + 1, sizeof *l->s);
   ac_source *s = &l->s[l->n++];
   *s = (ac_source){gc_strndup(l->arena, name, strlen(name)), gc_strndup(l->arena, text, len), vertex, {0}};
@@ -27,7 +27,7 @@ static void add_file(ac_sources *l, const char *path, bool vertex) {
   if (f) {
     fclose(f);
     if (!memchr(text, 0, len)) /* glslang takes texts that end with 0 */
-      add(l, path, text, len, vertex);
+      ac_sources_add(l, path, text, len, vertex);
   }
   gc_arena_free(own);
 }

@@ -17,9 +17,10 @@ typedef struct {
   size_t n, cap;
 } ac_sources;
 
+void ac_sources_add(ac_sources *l, const char *name, const char *text, size_t len, bool vertex);
 /* Every .vert and .frag file below a folder, in the order of their names. */
 void ac_sources_folder(ac_sources *l, const char *folder);
-/* Every shader of the conformance cases below a folder (regress/conformance); false with a message if they cannot be read. */
-bool ac_sources_cases(ac_sources *l, const char *folder, const char **wrong);
+/* Every shader of the conformance cases below a folder; NULL, or what is wrong with them (cases.c). */
+const char *ac_sources_cases(ac_sources *l, const char *folder);
 
 #endif
