@@ -12,12 +12,13 @@
 
 #include "regress/gl_context.h"
 #include "regress/pairs.h"
+#include "regress/pairs_text.h"
 
 #ifndef GL_RGBA32F
 #define GL_RGBA32F 0x8814
 #endif
 
-enum { SIZE = 256, CELL = 4, TEXT = 1 << 16, MAX_ARRAYS = 16 };
+enum { SIZE = 256, CELL = PAIR_CELL, MAX_ARRAYS = 16 };
 static const float SENTINEL = -12345.0f; /* clear value: still there after a discard */
 
 struct pair_gl {
@@ -42,104 +43,6 @@ static bool fail(const message *m, const char *fmt, ...) {
 }
 
 const char *pair_gl_open(void) { return gl_context_open(); }
-
-/* --- text --- */
-
-static void append(char *buf, const char *fmt, ...) {
-  va_list ap;
-  size_t n = strlen(buf);
-  va_start(ap, fmt);
-  vsnprintf(buf + n, TEXT - n, fmt, ap);
-  va_end(ap);
-}
-
-static const char *type_text(const gl_symbol *s) {
-  static const char *const vec[] = {"", "float", "vec2", "vec3", "vec4"}, *const mat[] = {"", "", "mat2", "mat3", "mat4"};
-  return s->cols > 1 ? mat[s->cols] : vec[s->rows];
-}
-
-static void declare(char *buf, const gl_symbol *s) {
-  append(buf, s->elements > 1 ? "varying %s %s[%u];\n" : "varying %s %s;\n", type_text(s), s->name, s->elements);
-}
-
-/* "name[element][column]" of the n-th register. */
-static void part_text(char *buf, size_t size, const gl_symbol *s, unsigned n) {
-  char element[16] = "", column[16] = "";
-  if (s->elements > 1)
-    snprintf(element, sizeof element, "[%u]", n / s->cols);
-  if (s->cols > 1)
-    snprintf(column, sizeof column, "[%u]", n % s->cols);
-  snprintf(buf, size, "%s%s%s", s->name, element, column);
-}
-
-static unsigned registers(const gl_symbol *s) { return s->cols * s->elements; }
-
-/* Lines that show each register of a symbol when its turn comes. */
-static void show(char *buf, const gl_symbol *s, unsigned *turn) {
-  static const char *const lanes[] = {"", ".x", ".xy", ".xyz", ""};
-  for (unsigned r = 0; r < registers(s); r++) {
-    char part[200];
-    part_text(part, sizeof part, s, r);
-    append(buf, "  if (oracle_select == %u) r%s = %s;\n", (*turn)++, lanes[s->rows], part);
-  }
-}
-
-static const char show_head[] = "precision highp float;\nuniform int oracle_select;\n";
-static const char show_main[] = "void main() {\n  vec4 r = vec4(0.0);\n";
-static const char show_tail[] = "  gl_FragColor = r;\n}\n";
-
-/* Shows the outputs of the vertex program. */
-static void show_outputs(char *buf, const gl_program *g) {
-  gl_symbol out[PAIR_MAX_OUT];
-  unsigned n = pair_outputs(g, out), turn = 0;
-  append(buf, "%svarying vec4 oracle_position;\nvarying float oracle_size;\n", show_head);
-  for (unsigned k = 0; k < n; k++)
-    if (out[k].kind == GL_SYM_VARYING)
-      declare(buf, &out[k]);
-  append(buf, "%s", show_main);
-  for (unsigned k = 0; k < n; k++) {
-    if (out[k].kind == GL_SYM_SYSTEM)
-      out[k].name = !strcmp(out[k].name, "gl_Position") ? "oracle_position" : "oracle_size";
-    show(buf, &out[k], &turn);
-  }
-  append(buf, "%s", show_tail);
-}
-
-/* Shows the inputs of the fragment program. */
-static void show_inputs(char *buf, const pair *p) {
-  unsigned turn = 0;
-  append(buf, "%s", show_head);
-  for (size_t k = 0; k < p->nvarying; k++)
-    declare(buf, &p->varying[k].sym);
-  append(buf, "%s", show_main);
-  for (size_t k = 0; k < p->nvarying; k++)
-    show(buf, &p->varying[k].sym, &turn);
-  append(buf, "  if (oracle_select == %u) r = gl_FragCoord;\n", turn++);
-  append(buf, "  if (oracle_select == %u) r = vec4(gl_FrontFacing);\n", turn++);
-  append(buf, "  if (oracle_select == %u) r.xy = gl_PointCoord;\n%s", turn, show_tail);
-}
-
-/* A vertex shader that hands attributes through as varyings. */
-static void feeding(char *buf, const pair *p) {
-  unsigned n = 0;
-  append(buf, "attribute vec4 oracle_at;\n");
-  for (size_t k = 0; k < p->nvarying; k++) {
-    const gl_symbol *s = &p->varying[k].sym;
-    declare(buf, s);
-    for (unsigned r = 0; r < registers(s); r++)
-      append(buf, "attribute vec4 oracle_in_%u;\n", n++);
-  }
-  append(buf, "void main() {\n  gl_Position = oracle_at;\n  gl_PointSize = %d.0;\n", CELL);
-  n = 0;
-  for (size_t k = 0; k < p->nvarying; k++)
-    for (unsigned r = 0; r < registers(&p->varying[k].sym); r++) {
-      static const char *const lanes[] = {"", ".x", ".xy", ".xyz", ""};
-      char part[200];
-      part_text(part, sizeof part, &p->varying[k].sym, r);
-      append(buf, "  %s = oracle_in_%u%s;\n", part, n++, lanes[p->varying[k].sym.rows]);
-    }
-  append(buf, "}\n");
-}
 
 /* --- programs --- */
 
@@ -171,26 +74,6 @@ static bool attach_wrapped(GLuint program, const char *text, const message *m) {
   return ok;
 }
 
-/* Each gl_FragCoord becomes a product. The declaration goes behind the last directive that must come first. */
-static char *with_moved_coordinates(const char *text) {
-  static const char word[] = "gl_FragCoord", product[] = "(gl_FragCoord * oracle_move)", uniform[] = "uniform highp vec4 oracle_move;\n";
-  const char *start = text, *line;
-  for (const char *p = text; (p = strchr(p, '#')); p++)
-    if ((!strncmp(p, "#extension", 10) || !strncmp(p, "#version", 8)) && (line = strchr(p, '\n')))
-      start = line + 1;
-  size_t hits = 0;
-  for (const char *p = text; (p = strstr(p, word)); p++)
-    hits++;
-  char *out = malloc(strlen(text) + sizeof uniform + hits * sizeof product), *at = out;
-  if (!out)
-    return NULL;
-  at += sprintf(at, "%.*s%s", (int)(start - text), text, uniform);
-  for (const char *hit; (hit = strstr(start, word)); start = hit + sizeof word - 1)
-    at += sprintf(at, "%.*s%s", (int)(hit - start), start, product);
-  sprintf(at, "%s", start);
-  return out;
-}
-
 static bool link(GLuint program, const message *m) {
   GLint ok;
   char log[600] = "";
@@ -202,7 +85,7 @@ static bool link(GLuint program, const message *m) {
 }
 
 static bool make_nudged(pair_gl *g, const char *feed, const message *m) {
-  char *text = with_moved_coordinates(g->p->text[1]);
+  char *text = pair_move_coordinates(g->p->text[1]);
   g->nudged = glCreateProgram();
   bool ok = text && attach(g->nudged, GL_VERTEX_SHADER, &feed, 1, m) &&
             attach(g->nudged, GL_FRAGMENT_SHADER, (const char *const *)&text, 1, m) && link(g->nudged, m);
@@ -212,10 +95,10 @@ static bool make_nudged(pair_gl *g, const char *feed, const message *m) {
 
 static bool make_programs(pair_gl *g, const message *m) {
   const pair *p = g->p;
-  char *buf[3] = {calloc(1, TEXT), calloc(1, TEXT), calloc(1, TEXT)};
-  show_outputs(buf[0], &p->program[0]);
-  feeding(buf[1], p);
-  show_inputs(buf[2], p);
+  char *buf[3] = {calloc(1, PAIR_TEXT), calloc(1, PAIR_TEXT), calloc(1, PAIR_TEXT)};
+  pair_show_outputs(buf[0], &p->program[0]);
+  pair_feed(buf[1], p);
+  pair_show_inputs(buf[2], p);
   g->vertex = glCreateProgram();
   g->fragment = glCreateProgram();
   g->inputs = glCreateProgram();
@@ -449,7 +332,7 @@ static unsigned output_registers(const gl_program *p) {
   gl_symbol out[PAIR_MAX_OUT];
   unsigned n = pair_outputs(p, out), regs = 0;
   for (unsigned k = 0; k < n; k++)
-    regs += registers(&out[k]);
+    regs += pair_registers(&out[k]);
   return regs;
 }
 
@@ -478,7 +361,7 @@ static bool draw_vertices(pair_gl *g, unsigned nudge, pair_result *out, const me
 
 /* The corners of the shapes around the quads: position, then each varying register. */
 static void corners(const pair *p, unsigned nudge, unsigned each, float *at, float *reg) {
-  static const float tri[3][2] = {{0, 0}, {CELL, 0}, {0, CELL}}, centre[1][2] = {{CELL / 2, CELL / 2}};
+  static const float tri[3][2] = {{0, 0}, {CELL, 0}, {0, CELL}}, centre[1][2] = {{CELL / 2.0f, CELL / 2.0f}};
   for (unsigned q = 0; q < PAIR_QUADS; q++)
     for (unsigned c = 0; c < each; c++) {
       unsigned from = each == 3 && (q & 1) ? 2 - c : c, row = q * each + c, r = 0; /* every second one shows its back */
@@ -486,7 +369,7 @@ static void corners(const pair *p, unsigned nudge, unsigned each, float *at, flo
       memcpy(at + row * 4, (float[4]){clip((float)(q * CELL) + xy[0]), clip(xy[1]), (float)q / PAIR_QUADS - 0.5f, 1}, 4 * sizeof *at);
       for (size_t i = 0; i < p->nvarying; i++) {
         const pair_value *v = &p->varying[i];
-        for (unsigned k = 0; k < registers(&v->sym); k++, r++)
+        for (unsigned k = 0; k < pair_registers(&v->sym); k++, r++)
           for (unsigned l = 0; l < v->sym.rows; l++) {
             const float *n = v->num + 3 * q * v->n + k * v->sym.rows + l;
             reg[((size_t)r * PAIR_QUADS * each + row) * 4 + l] =
@@ -499,7 +382,7 @@ static void corners(const pair *p, unsigned nudge, unsigned each, float *at, flo
 static unsigned input_registers(const pair *p) {
   unsigned n = 0;
   for (size_t i = 0; i < p->nvarying; i++)
-    n += registers(&p->varying[i].sym);
+    n += pair_registers(&p->varying[i].sym);
   return n;
 }
 

@@ -136,7 +136,8 @@ static void paint(uint32_t *texel, size_t n, uint64_t *s) {
   for (size_t k = 0; k < n; k++) {
     texel[k] = 0;
     for (unsigned c = 0; c < 4; c++) {
-      double x = (double)(k % PAIR_TEXTURE), y = (double)(k / PAIR_TEXTURE);
+      size_t line = k / PAIR_TEXTURE;
+      double x = (double)(k - line * PAIR_TEXTURE), y = (double)line;
       double v = 127 + 110 * sin(step[c][0] * x + step[c][1] * y + phase[c]) + (double)between(s, -15, 15);
       texel[k] |= (uint32_t)v << 8 * c;
     }

@@ -83,7 +83,7 @@ static void varying(const pair *p, const fe_var *f) {
   const fe_var *v = in_vertex(p, f->name);
   if (!v || v->qual != FE_Q_VARYING) {
     if (f->used)
-      fe_error(p->f, f->loc, "varying '%s' is used here but the vertex shader does not declare it", f->name);
+      fe_error(p->f, f->loc, "varying '%s' is used, but the vertex shader does not declare it", f->name);
     if (f->used && v)
       note(p, v->loc);
     return;

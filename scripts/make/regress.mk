@@ -97,7 +97,7 @@ assets: $(B)/regress/gen_assets
 # Real shaders: the pairs of a folder compile, link and agree with OpenGL ES on random inputs. PAIR_SETS: sets of inputs for each.
 PAIR_SETS ?= 5
 PAIRS_LIBS := $(call closure,compile check run)
-$(B)/regress/corpus_pairs: $(addprefix $(B)/obj/regress/,corpus_pairs.o pairs_make.o pairs_sim.o pairs_gl.o gl_context.o) $(patsubst %,$(B)/lib/%.a,$(PAIRS_LIBS))
+$(B)/regress/corpus_pairs: $(addprefix $(B)/obj/regress/,corpus_pairs.o pairs_make.o pairs_sim.o pairs_text.o pairs_gl.o gl_context.o) $(patsubst %,$(B)/lib/%.a,$(PAIRS_LIBS))
 	@mkdir -p $(@D); $(CC) $(SAN) -o $@ $(filter %.o,$^) $(call archives,$(PAIRS_LIBS)) -lEGL -lGLESv2 $(LDLIBS)
 .PHONY: corpus-pairs
 corpus-pairs: $(B)/regress/corpus_pairs
