@@ -6,7 +6,7 @@
 #include "test_rig.h"
 
 typedef struct {
-  char text[20000];
+  char text[60000];
   size_t len;
 } source;
 
@@ -119,13 +119,38 @@ static void refuse(const gl_machine *m, gl_stage stage, const char *src, const c
   rig_free(&r);
 }
 
+/* The amount wanted is enough. */
+static void amounts(void **state) {
+  (void)state;
+  static const gc_gate gates[] = {GC_GATE_NONE, GC_GATE_GLOBAL, GC_GATE_BEST};
+  source s;
+  for (unsigned n = 14; n < 40; n += 12)
+    for (unsigned g = 0; g < 3; g++) {
+      rig r;
+      gc_options o;
+      gl_machine m = rig_machine("cyclone");
+      gc_options_default(&o);
+      o.gate = gates[g];
+      many_alive(&s, n, "texture2D(s, a.xy * u[%u].yz + %.2f)");
+      m.temps = 3;
+      rig_compile_for(&r, &m, GL_STAGE_FRAGMENT, &o, s.text);
+      assert_int_equal(r.rc, GC_ERR_FIT);
+      unsigned need = (unsigned)atoi(strstr(r.messages, "needs ") + 6);
+      assert_true(need > 3 && need < 128);
+      rig_free(&r);
+      m.temps = need;
+      rig_new_for(&r, &m, GL_STAGE_FRAGMENT, &o, s.text);
+      rig_free(&r);
+    }
+}
+
 static void refusals(void **state) {
   (void)state;
   source s;
   gl_machine m = rig_machine("cyclone");
   many_alive(&s, 24, "texture2D(s, a.xy * u[%u].yz + %.2f)");
   refuse(&m, GL_STAGE_FRAGMENT, s.text, "shader:", " temporaries, the machine cyclone has 8");
-  many_alive(&s, 150, "texture2D(s, a.xy * u[%u].yz + %.2f)");
+  many_alive(&s, 320, "texture2D(s, a.xy * u[%u].yz + %.2f)");
   refuse(&m, GL_STAGE_FRAGMENT, s.text, "shader:", "needs more than 128 temporaries, the machine cyclone has 8");
   m.consts = 3;
   refuse(&m, GL_STAGE_FRAGMENT, "precision highp float; uniform vec4 a[2];\nuniform mat4 b; void main() { gl_FragColor = a[1] + b[2]; }",
@@ -159,6 +184,7 @@ static void refusals(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(registers), cmocka_unit_test(code_and_constants), cmocka_unit_test(refusals)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(registers), cmocka_unit_test(code_and_constants), cmocka_unit_test(amounts),
+                                     cmocka_unit_test(refusals)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

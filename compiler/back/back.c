@@ -234,15 +234,16 @@ static gate_plan best_plan(back *k) {
 
 /* ---- refusal ---- */
 
-/* Does the program fit so many temporaries, by the rungs that need the fewest? */
+/* Does the program fit so many temporaries? Of a long one not every rung is asked. */
 static bool fits(back *k, unsigned temps) {
+  enum { LONG = 1500 }; /* operations */
   gl_machine larger = *k->base->machine;
   larger.temps = temps;
   bool ok = false;
   gc_stats st;
   for (unsigned r = 0; r < RUNGS && !ok; r++) {
-    if (ladder[r].percent)
-      continue; /* in program order */
+    if (k->base->nop_ids > LONG && ladder[r].percent % 85)
+      continue;
     m_func *f = m_clone(k->base);
     f->machine = &larger;
     ok = attempt(k, f, &ladder[r], &st) != NULL;
@@ -332,6 +333,8 @@ int back_run(gc_arena *a, gc_diag *d, ir_module *m, const gc_options *o, bool la
     k.dump = true;
   }
   m_func *f = d->errors ? NULL : fit(&k, o->gate == GC_GATE_BEST ? &plan : NULL, st);
+  if (!f && !d->errors && o->gate != GC_GATE_NONE) /* accesses moved to the buffers take registers */
+    f = fit(&k, &(gate_plan){0}, st);
   if (!f && !d->errors) {
     k.dump = false;
     refuse(&k, last);
