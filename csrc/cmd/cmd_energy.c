@@ -29,6 +29,7 @@ static const char help[] =
     "`none`\n"
     "  --shaders DIR            folder of the benchmarks (default regress/shaders)\n"
     "  --machine NAME           machine (default cyclone; what does not fit goes to cyclone16)\n"
+    "  -O2, -O3                 level of the compiler (default 3)\n"
     "  --sweep                  also wake latencies 0, 2, 4 and four times the texture latency\n"
     "  --out DIR                write gating.csv, gating.json and, with --sweep, sweep.csv there\n\n"
     "examples:\n  gloam energy blur.elf --inputs regress/shaders/Blur0/inputs.json\n"

@@ -72,6 +72,8 @@ static int parse(options *o, int argc, char **argv) {
       o->sweep = 1;
     else if (strcmp(a, "--json") == 0)
       o->json = 1;
+    else if (strcmp(a, "-O2") == 0 || strcmp(a, "-O3") == 0)
+      o->s.level = a[2] - '0';
     else if (a[0] != '-') {
       if (n == GATING_MAX_BENCHMARKS)
         return cmd_usage_error("energy", "more than %d benchmarks", GATING_MAX_BENCHMARKS);
@@ -87,7 +89,7 @@ static int parse(options *o, int argc, char **argv) {
 }
 
 int cmd_energy_gating(int argc, char **argv) {
-  options o = {.s = {.shaders = "regress/shaders", .machine = "cyclone", .fallback = "cyclone16", .progress = stderr}};
+  options o = {.s = {.shaders = "regress/shaders", .machine = "cyclone", .fallback = "cyclone16", .level = 3, .progress = stderr}};
   int rc = parse(&o, argc, argv);
   if (rc)
     return rc;

@@ -60,7 +60,7 @@ static int compile(experiment *e, const char *name, gl_stage stage, const gl_mac
   o.gate = g->gate;
   o.policy = g->policy;
   o.wake = wake;
-  o.opt = 3;
+  o.opt = e->s->level;
   int rc = gc_compile(text, len, &o, p, st, why);
   free(text);
   return rc ? 0 : 1;

@@ -46,6 +46,7 @@ typedef struct {
   const char *const *names;       /* ends with NULL */
   const char *machine, *fallback; /* machine to compile for; and the one for benchmarks that do not fit it */
   unsigned wake, texture_scale;
+  int level;      /* of the compiler */
   FILE *progress; /* may be NULL */
 } gating_setting;
 
