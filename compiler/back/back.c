@@ -329,7 +329,7 @@ int back_run(gc_arena *a, gc_diag *d, ir_module *m, const gc_options *o, bool la
   gate_plan plan = {0};
   if (o->gate == GC_GATE_BEST) {
     k.dump = false;
-    plan = o->opt > 2 ? best_plan(&k) : (gate_plan){.pull = 2};
+    plan = o->opt > 2 ? best_plan(&k) : (gate_plan){.pull = o->wake > 1 ? 4 : 2};
     k.dump = true;
   }
   m_func *f = d->errors ? NULL : fit(&k, o->gate == GC_GATE_BEST ? &plan : NULL, st);

@@ -50,7 +50,7 @@ static int tries(const sched_graph *g) {
   if (!g->limit)
     return 1;
   if (g->o->opt < 3)
-    return g->o->opt < 2 ? 2 : 4;
+    return 2;
   long work = (long)g->nn * g->nn / 4 + 10 * g->nn + 20;
   long n = 3000000L / work;
   return n < 40 ? 40 : n > 1000 ? 1000 : (int)n;
