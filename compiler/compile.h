@@ -13,7 +13,9 @@ typedef enum { GC_GATE_NONE, GC_GATE_NAIVE, GC_GATE_PROMOTE, GC_GATE_LOCAL, GC_G
 typedef enum { GC_JOIN_DUP, GC_JOIN_NODUP } gc_join;
 typedef enum { GC_BRANCH_LARGE, GC_BRANCH_SMALL, GC_BRANCH_ZERO_OR_ALL, GC_BRANCH_PROFILE } gc_branch;
 typedef enum { GC_FORWARD_OFF, GC_FORWARD_PASSIVE, GC_FORWARD_POSITIVE } gc_forward;
-typedef enum { GC_ALLOC_LINEAR, GC_ALLOC_TETRIS } gc_allocator;
+/* One value a register at a time, or packed by lanes, in order; graph colouring, of single values, of values packed before, or packed
+ * after. */
+typedef enum { GC_ALLOC_LINEAR, GC_ALLOC_TETRIS, GC_ALLOC_COLOR, GC_ALLOC_PRE_PACK, GC_ALLOC_POST_PACK, GC_ALLOCATORS } gc_allocator;
 
 typedef struct {
   const char *name; /* source name for messages */
@@ -27,6 +29,7 @@ typedef struct {
   gc_branch branch;
   gc_forward forward;
   gc_allocator alloc;
+  bool compare;           /* also count what the other allocators would need for the same schedule */
   int opt;                /* 0..3; 2, the default, is fast, 3 searches schedules and gating plans at length */
   const char *disable;    /* pass names switched off, comma separated */
   const char *dump_after; /* pass name, "all" or NULL; text through dump */
@@ -38,9 +41,11 @@ typedef struct {
 
 typedef struct {
   unsigned bundles, nops, ops, words, temps; /* registers used */
+  unsigned temp_lanes, lane_bound;           /* lanes of temporaries used; most alive at one time, in whole registers */
+  unsigned temps_by[GC_ALLOCATORS];          /* with compare: registers used by allocator, however many the machine has; 0: more than 256 */
   unsigned forwarded;                        /* sources read through f */
   unsigned dtos, clusters;
-  unsigned spills;  /* values kept in free output registers */
+  unsigned spills;           /* values kept in free output registers */
   const char *rung, *middle; /* names of the strategies of back end and middle end that fitted (static text) */
 } gc_stats;
 

@@ -51,7 +51,7 @@ static gc_options options(unsigned a, unsigned b, unsigned c) {
   o.join = (gc_join)(b >> 2 & 1);
   o.branch = (gc_branch)(b >> 3 & 3);
   o.forward = (gc_forward)((b >> 5) % 3);
-  o.alloc = b & 128 ? GC_ALLOC_LINEAR : GC_ALLOC_TETRIS;
+  o.alloc = (gc_allocator)(c / 8 % GC_ALLOCATORS);
   o.opt = (int)(2 - c % 3);
   o.verify = !(c & 4);
   return o;

@@ -119,7 +119,8 @@ static gc_options random_options(uint64_t *s, const gl_machine *m) {
   o.join = (gc_join)pick(s, 2);
   o.branch = (gc_branch)pick(s, 3);
   o.forward = (gc_forward)pick(s, 3);
-  o.alloc = (gc_allocator)pick(s, 2);
+  o.alloc = (gc_allocator)pick(s, GC_ALLOCATORS);
+  o.compare = !pick(s, 16);
   o.opt = (int)pick(s, 2);
   o.dump = show;
   o.dump_after = getenv("GL_RANDOM_SHOW") ? "all" : NULL;

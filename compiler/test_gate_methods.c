@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The shaders of regress/shaders under every gating method, wake latency and policy: what comes out must be proven by the static checker,
-   and where the program drives the gates it must run on the simulator without finding a closed one, at fixed and at varying texture
-   latencies. GL_GATING_ALL: all combinations, not the share that fits a short run. */
+/* The shaders of regress/shaders under every gating method, wake latency and policy, and with every register allocator: what comes out must
+   be proven by the static checker, and where the program drives the gates it must run on the simulator without finding a closed one, at
+   fixed and at varying texture latencies. GL_GATING_ALL: all combinations, not the share that fits a short run. */
 #include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -205,12 +205,33 @@ static void other_machines(void **state) {
   }
 }
 
+/* Every register allocator, the program checked behind every pass. */
+static void allocators(void **state) {
+  (void)state;
+  static const gc_gate methods[] = {GC_GATE_NONE, GC_GATE_GLOBAL, GC_GATE_HINTS};
+  need_shaders();
+  gl_machine m = machine("cyclone16");
+  for (unsigned s = 0; s < count; s++)
+    for (unsigned a = 0; a < GC_ALLOCATORS; a++) {
+      gc_options o;
+      gc_options_default(&o);
+      o.machine = &m;
+      o.gate = methods[(s + a) % 3];
+      o.policy = o.gate == GC_GATE_NONE ? GL_GATE_NONE : GL_GATE_PROGRAM;
+      o.alloc = (gc_allocator)a;
+      o.verify = true;
+      if (chosen(1, 2))
+        one(&shaders[s], &o);
+    }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(methods_keep_gates_open),
       cmocka_unit_test(best_keeps_gates_open),
       cmocka_unit_test(other_policies),
       cmocka_unit_test(other_machines),
+      cmocka_unit_test(allocators),
   };
   return cmocka_run_group_tests(tests, find_shaders, NULL);
 }

@@ -24,7 +24,8 @@ static const char help[] =
     "  --join dup|nodup        global: duplicate clusters above joins or not\n"
     "  --branch HOW            global, at branches: large, small, zero-or-all, profile\n"
     "  --forward MODE          off, passive, positive (default positive)\n"
-    "  --alloc WHICH           linear, tetris: one value a register, or packed by lanes (default tetris)\n"
+    "  --alloc WHICH           linear, tetris: one value a register, or packed by lanes (default tetris); color, pre-pack,\n"
+    "                          post-pack: graph colouring, of values as they are, packed before, packed after\n"
     "  --no-PASS               leave a pass out (docs/compiler.md names them)\n"
     "  --dump-after PASS|all   program text after a pass, on standard output (also --dump-after=PASS)\n"
     "  --strict-appendix-a     refuse loops, indices and amounts that Appendix A does not ask for, with the section\n"
@@ -65,7 +66,8 @@ static const word joins[] = {{"dup", GC_JOIN_DUP}, {"nodup", GC_JOIN_NODUP}, {0}
 static const word branches[] = {
     {"large", GC_BRANCH_LARGE}, {"small", GC_BRANCH_SMALL}, {"zero-or-all", GC_BRANCH_ZERO_OR_ALL}, {"profile", GC_BRANCH_PROFILE}, {0}};
 static const word forwards[] = {{"off", GC_FORWARD_OFF}, {"passive", GC_FORWARD_PASSIVE}, {"positive", GC_FORWARD_POSITIVE}, {0}};
-static const word allocs[] = {{"linear", GC_ALLOC_LINEAR}, {"tetris", GC_ALLOC_TETRIS}, {0}};
+static const word allocs[] = {{"linear", GC_ALLOC_LINEAR},     {"tetris", GC_ALLOC_TETRIS},       {"color", GC_ALLOC_COLOR},
+                              {"pre-pack", GC_ALLOC_PRE_PACK}, {"post-pack", GC_ALLOC_POST_PACK}, {0}};
 
 /* Options with a word for a value. 1: taken, 0: some other option, -1: bad value. */
 static int word_option(cc_args *a, const char *name, const char *value) {

@@ -9,10 +9,11 @@
 #include "fp/fp.h"
 #include "rand.h"
 
+const char *const rs_allocator[GC_ALLOCATORS] = {"linear", "tetris", "color", "pre-pack", "post-pack"};
 static const char *const machine_name[RS_MACHINES + 1] = {"cyclone16", "cyclone-deep", "cyclone128"};
 
 const char *rs_kit_open(rs_kit *k, bool rtl, char *err, size_t size) {
-  *k = (rs_kit){0};
+  *k = (rs_kit){.alloc = -1};
   for (int i = 0; i <= RS_MACHINES; i++)
     if (gl_machine_find(&k->machine[i], machine_name[i], err, size))
       return err;
@@ -46,10 +47,12 @@ unsigned rs_options(const rs_kit *k, uint64_t seed, gc_options *o, char *how, si
   o->policy = gate[n].policy;
   o->opt = rng_chance(&r, 70) ? 2 : (int)rng_below(&r, 2);
   o->forward = rng_chance(&r, 60) ? GC_FORWARD_POSITIVE : (gc_forward)rng_below(&r, 2);
-  o->alloc = rng_chance(&r, 75) ? GC_ALLOC_TETRIS : GC_ALLOC_LINEAR;
+  o->alloc = rng_chance(&r, 50) ? GC_ALLOC_TETRIS : (gc_allocator)rng_below(&r, GC_ALLOCATORS);
+  if (k->alloc >= 0)
+    o->alloc = (gc_allocator)k->alloc;
   o->wake = rng_below(&r, 4);
   snprintf(how, size, "--machine %s -O%d --gate %s --wake %u --forward %s --alloc %s", machine_name[m], o->opt, gate[n].text, o->wake,
-           forward[o->forward], o->alloc == GC_ALLOC_TETRIS ? "tetris" : "linear");
+           forward[o->forward], rs_allocator[o->alloc]);
   return m;
 }
 

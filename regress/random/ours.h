@@ -12,6 +12,7 @@ enum { RS_MACHINES = 2 };
 typedef struct {
   gl_machine machine[RS_MACHINES + 1]; /* the seed takes one of the first; the last is for programs too large for it */
   gl_tb *tb[RS_MACHINES];              /* NULL: not on the Verilated core */
+  int alloc;                           /* a gc_allocator for all, or -1: by the seed */
 } rs_kit;
 
 typedef enum {
@@ -20,6 +21,8 @@ typedef enum {
   RS_REFUSED,   /* the compiler finds an error */
   RS_BROKEN     /* no proof, an illegal program, a difference between simulator and core */
 } rs_verdict;
+
+extern const char *const rs_allocator[GC_ALLOCATORS]; /* their names */
 
 /* NULL, or a message. rtl: also open the cores. */
 const char *rs_kit_open(rs_kit *k, bool rtl, char *err, size_t size);

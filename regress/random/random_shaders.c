@@ -18,6 +18,7 @@ typedef struct {
   double seconds;   /* for reducing one */
   bool print, falsify;
   const char *replay; /* folder of kept cases */
+  int alloc;          /* as in rs_kit */
 } options;
 
 static void one_seed(const rs_kit *kit, const options *o, rs_tally *t, uint64_t seed) {
@@ -52,6 +53,7 @@ static int worker(const options *o, unsigned part, int fd) {
     fprintf(stderr, "random_shaders: error: %s\n", bad);
     return 1;
   }
+  kit.alloc = o->alloc;
   if (o->replay && rs_replay(&kit, &t, o->replay, 16) < 0)
     return 1;
   for (unsigned i = part; i < o->count && !o->replay; i += o->jobs) {
@@ -93,8 +95,10 @@ static bool run_workers(const options *o, rs_tally *sum) {
 static int usage(void) {
   fprintf(stderr,
           "usage: random_shaders [-n COUNT] [-s SEED] [-j PROCESSES] [--rtl PERCENT] [--keep FOLDER] [--reduce SECONDS] [--falsify]\n"
+          "                      [--alloc WHICH]\n"
           "       random_shaders --print SEED\n"
           "  --rtl PERCENT   that many of the shaders also on the Verilated core, in lockstep\n"
+          "  --alloc WHICH   register allocator of all of them, instead of one by the seed\n"
           "  --keep FOLDER   where failing cases go, with a reduced form (default build/random)\n"
           "  --falsify       changes a value: everything must fail (a test of this program)\n");
   return 2;
@@ -107,6 +111,13 @@ static int print_shader(uint64_t seed) {
   printf("%s/* inputs:\n%s*/\n", s.text, s.inputs);
   gc_arena_free(a);
   return 0;
+}
+
+static int allocator(const char *name) {
+  for (int k = 0; k < GC_ALLOCATORS; k++)
+    if (!strcmp(name, rs_allocator[k]))
+      return k;
+  return -1;
 }
 
 static bool parse(int argc, char **argv, options *o) {
@@ -129,7 +140,10 @@ static bool parse(int argc, char **argv, options *o) {
       o->rtl = (unsigned)strtoul(v, NULL, 10);
     else if (!strcmp(a, "--keep"))
       o->keep = v;
-    else if (!strcmp(a, "--replay"))
+    else if (!strcmp(a, "--alloc")) {
+      if ((o->alloc = allocator(v)) < 0)
+        return false;
+    } else if (!strcmp(a, "--replay"))
       o->replay = v;
     else if (!strcmp(a, "--reduce"))
       o->seconds = strtod(v, NULL);
@@ -141,7 +155,7 @@ static bool parse(int argc, char **argv, options *o) {
 }
 
 int main(int argc, char **argv) {
-  options o = {.seed = 1, .count = 1000, .jobs = 1, .keep = "build/random", .seconds = 20};
+  options o = {.seed = 1, .count = 1000, .jobs = 1, .keep = "build/random", .seconds = 20, .alloc = -1};
   rs_tally t = {0};
   if (!parse(argc, argv, &o))
     return usage();

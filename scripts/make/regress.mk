@@ -48,6 +48,14 @@ benchmarks-can-fail: $(B)/regress/run_benchmarks $(ORACLE_RESULTS)
 	  else echo "not ok 1 - a wrong reference is noticed"; sed 's/^/# /' $(B)/regress/wrong/log; exit 1; fi; echo 1..1
 CHECKS += benchmarks-can-fail
 
+# Registers by allocator, beside the lane bound: the project's shaders, and those of CORPUS/shaders.
+$(B)/regress/allocation: $(addprefix $(B)/obj/regress/,allocation.o shader_files.o) $(patsubst %,$(B)/lib/%.a,$(call closure,compile))
+	@mkdir -p $(@D); $(CC) $(SAN) -o $@ $(filter %.o,$^) $(call archives,$(call closure,compile)) $(LDLIBS)
+.PHONY: allocation
+allocation: $(B)/regress/allocation
+	@mkdir -p $(B)/experiments; $< $(B)/experiments/su-allocation.csv regress/shaders $(if $(CORPUS),$(CORPUS)/shaders)
+CHECKS += allocation
+
 # Su's eight shaders: what forwarding and packing save.
 FORWARDING_LIBS := $(call closure,compile)
 $(B)/regress/forwarding: $(B)/obj/regress/forwarding.o $(patsubst %,$(B)/lib/%.a,$(FORWARDING_LIBS))
