@@ -65,6 +65,14 @@ static void read(checker *c, const m_block *b, const m_op *old, const m_op *now,
     }
 }
 
+/* The value of before is gone wherever it stands. */
+static void put(uint32_t *at, unsigned where, uint32_t name) {
+  for (unsigned k = 0; k < TEMP_LANES; k++)
+    if (at[k] == name)
+      at[k] = NOTHING;
+  at[where] = name;
+}
+
 static void write(checker *c, const m_op *old, const m_op *now, uint32_t *at) {
   uint8_t to[4];
   unsigned mask = 0;
@@ -75,7 +83,7 @@ static void write(checker *c, const m_op *old, const m_op *now, uint32_t *at) {
         wrong(c, old, "lanes that may not move have moved");
       mask |= 1u << to[i];
       if (old->dfile == MF_VREG)
-        at[4 * now->dnum + to[i]] = name_of(old->dnum, i);
+        put(at, 4 * now->dnum + to[i], name_of(old->dnum, i));
     }
   bool right =
       old->dfile == MF_VREG ? now->dfile == MF_T && now->dnum < c->now->machine->temps : now->dfile == old->dfile && now->dnum == old->dnum;

@@ -57,26 +57,37 @@ static bool meet(const ra *r, unsigned v, unsigned lane, const uint64_t *b) {
 }
 
 /* Lanes of register t for all lanes of v: identity if possible, else any; best is the number of lanes moved. */
+/* A place for lane l and those after it; can: by lane, the lanes of the register it may have. In place first. */
+static bool match(const uint8_t can[4], unsigned lanes, unsigned l, unsigned taken, uint8_t map[4]) {
+  while (l < 4 && !(lanes >> l & 1))
+    l++;
+  if (l == 4)
+    return true;
+  for (unsigned k = 0; k < 4; k++) {
+    unsigned lane = (l + k) & 3;
+    if (!(can[l] >> lane & 1) || taken >> lane & 1)
+      continue;
+    map[l] = (uint8_t)lane;
+    if (match(can, lanes, l + 1, taken | 1u << lane, map))
+      return true;
+  }
+  map[l] = 0xff;
+  return false;
+}
+
 bool ra_lanes_in(const ra *r, unsigned v, unsigned t, uint8_t map[4]) {
-  unsigned taken = 0;
+  uint8_t can[4] = {0};
   memset(map, 0xff, 4);
-  for (unsigned pass = 0; pass < 2; pass++)
-    for (unsigned l = 0; l < 4; l++) {
-      if (!(r->lanes[v] >> l & 1) || map[l] != 0xff)
-        continue;
-      bool fixed = r->pinned[v] >> l & 1;
-      for (unsigned k = 0; k < 4; k++) {
-        unsigned lane = (l + k) & 3;
-        if ((k && (fixed || !pass)) || taken >> lane & 1 || meet(r, v, l, ra_phys(r, t, lane)))
-          continue;
-        map[l] = lane;
-        taken |= 1u << lane;
-        break;
-      }
-      if (map[l] == 0xff && (fixed || pass))
-        return false;
-    }
-  return true;
+  for (unsigned l = 0; l < 4; l++) {
+    if (!(r->lanes[v] >> l & 1))
+      continue;
+    for (unsigned lane = 0; lane < 4; lane++)
+      if ((lane == l || !(r->pinned[v] >> l & 1)) && !meet(r, v, l, ra_phys(r, t, lane)))
+        can[l] |= (uint8_t)(1u << lane);
+    if (!can[l])
+      return false;
+  }
+  return match(can, r->lanes[v], 0, 0, map);
 }
 
 /* Without packing a register belongs to one value at a time, whatever its width. */

@@ -212,10 +212,9 @@ static void renumber(ra *r, unsigned from, unsigned to) {
       r->reg[v] = (uint16_t)to;
 }
 
-unsigned ra_post_pack(ra *r, unsigned max) {
-  unsigned used = ra_color(r, RA_ROOM);
-  bool done = !used;
-  while (!done) {
+/* Moves values between the lanes of the registers used as long as a register comes free; the number used after that. */
+static unsigned compact(ra *r, unsigned used) {
+  for (bool done = false; !done;) {
     bool tried[RA_ROOM] = {false};
     done = true;
     fill(r, used);
@@ -231,5 +230,12 @@ unsigned ra_post_pack(ra *r, unsigned max) {
       }
     }
   }
+  return used;
+}
+
+unsigned ra_post_pack(ra *r, unsigned max) {
+  unsigned used = ra_color(r, RA_ROOM);
+  if (used)
+    used = compact(r, used);
   return used <= max ? used : 0;
 }

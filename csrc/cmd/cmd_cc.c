@@ -231,14 +231,16 @@ static void dump(void *ctx, const char *pass, const char *text) {
 static void report(const cc_args *a, const char *name, const gc_stats *s) {
   if (a->json)
     printf("{\"file\": \"%s\", \"machine\": \"%s\", \"bundles\": %u, \"nops\": %u, \"ops\": %u, \"words\": %u, \"temps\": %u, "
-           "\"forwarded\": %u, \"dtos\": %u, \"clusters\": %u, \"spills\": %u, \"rung\": \"%s\", \"middle\": \"%s\"}",
-           name, a->o.machine->name, s->bundles, s->nops, s->ops, s->words, s->temps, s->forwarded, s->dtos, s->clusters, s->spills,
-           s->rung, s->middle);
+           "\"temp_lanes\": %u, \"lane_bound\": %u, \"forwarded\": %u, \"dtos\": %u, \"clusters\": %u, \"spills\": %u, \"rung\": \"%s\", "
+           "\"middle\": \"%s\"}",
+           name, a->o.machine->name, s->bundles, s->nops, s->ops, s->words, s->temps, s->temp_lanes, s->lane_bound, s->forwarded, s->dtos,
+           s->clusters, s->spills, s->rung, s->middle);
   else if (a->stats)
-    printf("%s on %s: %u bundles (%u empty), %u operations, %u words, %u temporaries, %u sources forwarded, %u data transfers in %u "
+    printf("%s on %s: %u bundles (%u empty), %u operations, %u words, %u temporaries (%u lanes; lane bound %u), %u sources forwarded, %u "
+           "data transfers in %u "
            "clusters, %u values in free outputs; strategy: %s%s%s\n",
-           name, a->o.machine->name, s->bundles, s->nops, s->ops, s->words, s->temps, s->forwarded, s->dtos, s->clusters, s->spills,
-           strcmp(s->middle, "normal") ? s->middle : "", strcmp(s->middle, "normal") ? "; " : "", s->rung);
+           name, a->o.machine->name, s->bundles, s->nops, s->ops, s->words, s->temps, s->temp_lanes, s->lane_bound, s->forwarded, s->dtos,
+           s->clusters, s->spills, strcmp(s->middle, "normal") ? s->middle : "", strcmp(s->middle, "normal") ? "; " : "", s->rung);
 }
 
 /* One object, or a list of two. */
