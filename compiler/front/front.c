@@ -12,6 +12,7 @@ static void parse(fe_ctx *c) {
   pp_tok *tokens = pp_run(&c->pp, c->diag->src, c->diag->len);
   if (c->diag->errors >= GC_MAX_ERRORS)
     fe_too_many(c, (gc_loc){0, 0, 0});
+  c->syntax_errors = c->diag->errors > 0;
   fe_lex(c, tokens);
   fe_push_scope(c); /* outermost: what is built in */
   bool vertex = c->stage == GL_STAGE_VERTEX;

@@ -272,7 +272,8 @@ static void external(fe_ctx *c) {
   }
   if (t->kind == FE_T_SEMI || t->kind == FE_T_RBRACE) {
     fe_error(c, t->loc, "unexpected %s outside functions", fe_tkind_name(t->kind));
-    fe_take(c);
+    while (fe_at(c, FE_T_SEMI) || fe_at(c, FE_T_RBRACE))
+      fe_take(c);
     return;
   }
   fe_spec s;

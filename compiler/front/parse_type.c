@@ -106,8 +106,12 @@ static void members(fe_ctx *c, fe_type *st) {
     } while (!c->panic && fe_accept(c, FE_T_COMMA));
     fe_expect(c, FE_T_SEMI, "after struct members");
   }
-  if (c->panic)
+  if (c->panic) {
+    bool hold = c->hold; /* of the statement around, not of the struct */
+    c->hold = false;
     fe_sync(c);
+    c->hold = hold;
+  }
 }
 
 static const fe_type *parse_struct(fe_ctx *c) {
@@ -120,7 +124,7 @@ static const fe_type *parse_struct(fe_ctx *c) {
   fe_type *st = fe_struct_new(c, named ? name.s : NULL, named ? name.loc : loc);
   if (fe_at(c, FE_T_RBRACE))
     fe_error(c, fe_peek(c, 0)->loc, "a struct needs at least one member");
-  while (!c->panic && !fe_at(c, FE_T_RBRACE) && !fe_at(c, FE_T_EOF))
+  while (!fe_at(c, FE_T_RBRACE) && !fe_at(c, FE_T_EOF))
     members(c, st);
   fe_leave(c);
   fe_expect(c, FE_T_RBRACE, "at the end of a struct");
@@ -232,7 +236,7 @@ void fe_parse_precision(fe_ctx *c) {
   gc_loc loc = fe_take(c).loc;
   int p = precision_of(fe_peek(c, 0)->kind);
   if (p == FE_P_NONE) {
-    fe_error(c, fe_peek(c, 0)->loc, "expected lowp, mediump or highp after precision");
+    fe_expected(c, "lowp, mediump or highp", "after precision");
     fe_sync(c);
     return;
   }
