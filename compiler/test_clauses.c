@@ -26,7 +26,7 @@ enum { MODE_PLAIN, MODE_STRICT, MODE_PAIR };
 
 typedef struct {
   char name[100], path[200];
-  char *src;
+  char *src, *header; /* text; its comment lines, cut up */
   size_t len;
   int mode;
   bool ok;               /* expected to be accepted */
@@ -59,7 +59,7 @@ static bool ends(const char *s, const char *with) {
 
 /* The comment lines a file begins with. */
 static void read_header(file *f) {
-  char *text = strdup(f->src), *line = text;
+  char *line = f->header = strdup(f->src);
   for (char *end; (end = strchr(line, '\n')) && !strncmp(line, "// ", 3); line = end + 1) {
     *end = 0;
     if (!strcmp(line, "// mode: strict-appendix-a"))
@@ -99,6 +99,16 @@ static int read_files(void **state) {
   closedir(d);
   qsort(files, nfiles, sizeof *files, by_name);
   return nfiles == 0;
+}
+
+static int free_files(void **state) {
+  (void)state;
+  for (size_t i = 0; i < nfiles; i++) {
+    free(files[i].src);
+    free(files[i].header);
+  }
+  free(files);
+  return 0;
 }
 
 static file *find(const char *name) {
@@ -302,5 +312,5 @@ static void test_glslang(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_files), cmocka_unit_test(test_list), cmocka_unit_test(test_glslang)};
-  return cmocka_run_group_tests_name("clauses", tests, read_files, NULL);
+  return cmocka_run_group_tests_name("clauses", tests, read_files, free_files);
 }
