@@ -47,7 +47,7 @@ static const pair_case cases[] = {
      NULL, false},
     {"varying that is a uniform in vertex", V("uniform vec2 v;", ""), F("varying vec2 v;", "gl_FragColor.xy = v;"), GC_ERR_LINK,
      "p.vert:1:14: note", true},
-    /* 4.2.6: uniforms are shared */
+    /* 4.2.4, 4.2.6: uniforms are shared */
     {"uniform matches", V("uniform mediump float u;", ""), F("uniform float u;", ""), GC_OK, NULL, false},
     {"uniform of other type", V("uniform mediump vec2 u;", ""), F("uniform float u;", ""), GC_ERR_LINK, "u is float here and vec2", false},
     {"uniform int or float", V("uniform mediump int u;", ""), F("uniform mediump float u;", ""), GC_ERR_LINK, "float here and int", false},
@@ -93,8 +93,10 @@ static const pair_case cases[] = {
      true},
     {"invariant by pragma in vertex", "#pragma STDGL invariant(all)\n" V("varying float v;", ""), F("invariant varying float v;", ""),
      GC_OK, NULL, false},
-    {"invariant by pragma, not in fragment", "#pragma STDGL invariant(all)\n" V("varying float v;", ""), F("varying float v;", ""), GC_OK,
-     NULL, false},
+    {"invariant by pragma, not in fragment", "#pragma STDGL invariant(all)\n" V("varying float v;", ""), F("varying float v;", ""),
+     GC_ERR_LINK, "'v' is invariant in the vertex shader and not here", true},
+    {"invariant by pragma in both", "#pragma STDGL invariant(all)\n" V("varying float v;", ""),
+     "#pragma STDGL invariant(all)\n" F("varying float v;", ""), GC_OK, NULL, false},
     {"gl_FragCoord as gl_Position", V("invariant gl_Position;", ""), F("invariant gl_FragCoord;", ""), GC_OK, NULL, false},
     {"gl_FragCoord alone", MAIN_V, F("invariant gl_FragCoord;", ""), GC_ERR_LINK, "gl_FragCoord is invariant here", true},
     {"gl_Position alone", V("invariant gl_Position;", ""), MAIN_F, GC_OK, NULL, false},

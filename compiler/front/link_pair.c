@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Do a vertex and a fragment shader make one program? ESSL 1.00 sections 4.2.6 (shared globals: the uniforms), 4.3.5 (varyings), 4.6.4
-   (invariance; what only the pragma makes invariant never clashes). Errors stand at the fragment shader's declaration, with a note at the
+/* Do a vertex and a fragment shader make one program? ESSL 1.00 sections 4.2.4 and 4.2.6 (uniforms are shared), 4.3.5 (varyings), 4.6.4
+   (invariance, by declaration or by the pragma). Errors stand at the fragment shader's declaration, with a note at the
    vertex shader's. Attributes, uniforms and varyings of the same name do not clash: only uniforms are shared between the shaders. */
 #include <string.h>
 
@@ -92,12 +92,10 @@ static void varying(const pair *p, const fe_var *f) {
   if (why) {
     fe_error(p->f, f->loc, "varying '%s' differs between the shaders: %s", f->name, why);
     note(p, v->loc);
-  } else if (f->invariant_at.line && !v->invariant) {
-    fe_error(p->f, f->invariant_at, "varying '%s' is invariant here and not in the vertex shader", f->name);
-    note(p, v->loc);
-  } else if (v->invariant_at.line && !f->invariant) {
-    fe_error(p->f, f->loc, "varying '%s' is invariant in the vertex shader and not here", f->name);
-    note(p, v->invariant_at);
+  } else if (f->invariant != v->invariant) {
+    fe_error(p->f, f->invariant_at.line ? f->invariant_at : f->loc, "varying '%s' is invariant %s", f->name,
+             f->invariant ? "here and not in the vertex shader" : "in the vertex shader and not here");
+    note(p, v->invariant_at.line ? v->invariant_at : v->loc);
   }
 }
 
