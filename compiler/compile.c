@@ -103,7 +103,7 @@ static gc_result middles(run *r, gc_unit *const *unit, ir_module **m, unsigned h
   for (unsigned k = r->n; k-- > 0 && !rc;) {
     rc = middle(r, &r->d[k], m[k], how);
     if (k == 1 && !rc && !lk_varyings(r->a, &r->d[1], m[0], m[1], r->o->machine))
-      rc = GC_ERR_FIT;
+      rc = GC_ERR_LINK;
   }
   return rc;
 }
@@ -115,7 +115,7 @@ static gc_result backs(run *r, ir_module *const *m, unsigned how, bool last) {
     o.name = r->d[k].name;
     r->stats[k].middle = strategy[how].name;
     if (back_run(r->a, &r->d[k], m[k], &o, last, &r->out[k], &r->stats[k]))
-      rc = GC_ERR_FIT;
+      rc = r->n == 2 && m[k]->overfull ? GC_ERR_LINK : GC_ERR_FIT;
   }
   return rc;
 }

@@ -59,7 +59,7 @@ typedef struct {
 typedef enum {
   GC_OK = 0,
   GC_ERR_COMPILE = -1,
-  GC_ERR_LINK = -2, /* both shaders are right, but they make no program together */
+  GC_ERR_LINK = -2, /* both shaders are right, but make no program: they clash, or have too many attributes, uniforms, varyings, samplers */
   GC_ERR_FIT = -3   /* legal, but too large for the machine */
 } gc_result;
 

@@ -284,19 +284,35 @@ static void packed_pair_runs(void **state) {
 
 /* ---- limits ---- */
 
-/* A pair with n vec4 varyings, or n vec4 attributes, or uniforms. */
+/* A vertex shader that reads n attributes; a float takes as much as a vec4. */
+static void attributes(char *v, size_t size, unsigned n) {
+  size_t at = (size_t)snprintf(v, size, "attribute float a0");
+  for (unsigned k = 1; k < n; k++)
+    at += (size_t)snprintf(v + at, size - at, ", a%u", k);
+  at += (size_t)snprintf(v + at, size - at, "; void main() { gl_Position = vec4(a0");
+  for (unsigned k = 1; k < n; k++)
+    at += (size_t)snprintf(v + at, size - at, " + a%u", k);
+  snprintf(v + at, size - at, "); }");
+}
+
+/* A pair with n vec4 varyings or uniforms, or n attributes. */
 static gc_result sized(const gl_machine *m, const char *what, unsigned n, char **messages) {
-  char v[600], f[600];
+  char v[600], f[600] = F("", "");
   gl_program p[2];
-  snprintf(v, sizeof v, "%s vec4 a[%u]; void main() { gl_Position = vec4(1.0); for (int i = 0; i < %u; i++) a[i] = vec4(float(i)); }", what,
-           n, n);
-  if (!strcmp(what, "uniform"))
+  if (!strcmp(what, "attribute")) {
+    attributes(v, sizeof v, n);
+  } else if (!strcmp(what, "uniform")) {
     snprintf(v, sizeof v, "uniform int i; uniform vec4 a[%u]; void main() { gl_Position = a[i]; }", n);
-  snprintf(
-      f, sizeof f,
-      "precision highp float; %s vec4 a[%u]; void main() { gl_FragColor = vec4(0.0); for (int i = 0; i < %u; i++) gl_FragColor += a[i]; }",
-      what, n, n);
-  gc_result rc = link(m, v, strcmp(what, "uniform") ? f : F("", ""), p, messages);
+  } else {
+    snprintf(v, sizeof v,
+             "varying vec4 a[%u]; void main() { gl_Position = vec4(1.0); for (int i = 0; i < %u; i++) a[i] = vec4(float(i)); }", n, n);
+    snprintf(
+        f, sizeof f,
+        "precision highp float; varying vec4 a[%u]; void main() { gl_FragColor = vec4(0.0); for (int i = 0; i < %u; i++) gl_FragColor += "
+        "a[i]; }",
+        n, n);
+  }
+  gc_result rc = link(m, v, f, p, messages);
   for (unsigned s = 0; s < 2 && !rc; s++)
     gl_program_free(&p[s]);
   return rc;
@@ -307,14 +323,18 @@ static void limits(void **state) {
   static const struct {
     const char *machine, *what;
     unsigned most;
-  } table[] = {{"cyclone16", "varying", 8}, {"cyclone-es2", "varying", 16}, {"cyclone-es2", "uniform", 255}};
-  for (unsigned k = 0; k < 3; k++) {
+  } table[] = {{"cyclone16", "varying", 8},
+               {"cyclone-es2", "varying", 16},
+               {"cyclone-es2", "uniform", 255},
+               {"cyclone16", "attribute", 8},
+               {"cyclone-es2", "attribute", 16}};
+  for (unsigned k = 0; k < 5; k++) {
     gl_machine m = machine(table[k].machine);
     char *messages;
     if (sized(&m, table[k].what, table[k].most, &messages))
       fail_msg("%u of %s: %s", table[k].most, table[k].what, messages);
     free(messages);
-    assert_int_equal(sized(&m, table[k].what, table[k].most + 1, &messages), GC_ERR_FIT);
+    assert_int_equal(sized(&m, table[k].what, table[k].most + 1, &messages), GC_ERR_LINK);
     assert_non_null(strstr(messages, m.name));
     free(messages);
   }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Registers for the program's symbols. Uniforms: arrays and matrices take whole consecutive registers; what is left of a register
    after a vec3, vec2 or float is filled with narrower ones (widest first, first fit). Inputs and outputs take whole registers. Where that
-   is more than there is, they are packed into lanes. */
+   is more than there is, they are packed into lanes; but for samplers, and attributes, of which a float counts as much as a vec4 (4.3.3).
+ */
 #include "back/isel.h"
 #include "link/pack.h"
 
@@ -19,6 +20,7 @@ static void mark_used(syms *s) {
 }
 
 static bool refuse(syms *s, const ir_sym *y, const char *what, unsigned want, unsigned have) {
+  s->m->overfull = true;
   gc_report(s->f->diag, GC_ERROR, y->loc, "'%s' does not fit: the program needs %u %s, the machine %s has %u", y->s.name, want, what,
             s->f->machine->name, have);
   return false;
@@ -97,7 +99,7 @@ static bool uniforms(syms *s) {
   return true;
 }
 
-/* Whole registers, in order of declaration; packed where there are not enough, unless they are samplers. */
+/* Whole registers, in order of declaration; packed where there are not enough, if that is allowed. */
 static bool plain(syms *s, const char *what, unsigned cap, bool (*is)(const ir_module *, const gl_symbol *), bool pack) {
   size_t n;
   unsigned used;
@@ -128,7 +130,7 @@ bool isel_symbols(m_func *f, ir_module *m) {
   for (size_t k = 0; k < m->nsym; k++)
     s.used[k] |= m->sym[k].placed;
   bool ok = uniforms(&s);
-  ok &= plain(&s, "input registers", f->machine->inputs, is_input, true);
+  ok &= plain(&s, "input registers", f->machine->inputs, is_input, m->stage == GL_STAGE_FRAGMENT);
   ok &= plain(&s, "output registers", f->machine->outputs, is_output, true);
   ok &= plain(&s, "samplers", f->machine->samplers, is_sampler, false);
   for (size_t k = 0; k < m->nsym; k++)

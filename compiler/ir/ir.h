@@ -146,6 +146,7 @@ typedef struct {
   ir_sym *sym;
   size_t nsym, csym;
   ir_inst *spare[5]; /* given back, by operands */
+  bool overfull;     /* refused because the machine has too few registers or samplers for the symbols */
 } ir_module;
 
 /* Construction. */
