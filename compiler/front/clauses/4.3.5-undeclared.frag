@@ -1,6 +1,6 @@
 // 4.3.5: what the fragment shader reads the vertex shader declares
 // mode: pair
-// expect: error 5:14 varying 'a' is used here but the vertex shader does not declare it
+// expect: error 5:14 varying 'a' is used, but the vertex shader does not declare it
 precision mediump float;
 varying vec2 a;
 void main() { gl_FragColor = vec4(1.0); gl_FragColor.xy = a; }
