@@ -7,7 +7,7 @@
 FUZZ_NAMES := decode asm program machine weights inputs vcd check pp front compile link
 FUZZ_RUN_SECONDS = $(or $(filter-out 0,$(SECONDS)),60)
 # With RUNS=N instead of SECONDS the compiler's targets run N times in all; of a thousand runs each target has:
-FUZZ_SHARE_pp := 650
+FUZZ_SHARE_pp := 850
 FUZZ_SHARE_front := 340
 FUZZ_SHARE_compile := 5
 FUZZ_SHARE_link := 5
@@ -31,7 +31,7 @@ FUZZ_LIB_link := compile
 FUZZ_OPT_decode := -max_len=16
 FUZZ_OPT_check := -max_len=1200
 FUZZ_OPT_pp := -timeout=10 -max_len=2000 -dict=compiler/front/fuzz_front.dict
-FUZZ_OPT_front := -timeout=10 -max_len=2000 -dict=compiler/front/fuzz_front.dict
+FUZZ_OPT_front := -timeout=10 -max_len=800 -dict=compiler/front/fuzz_front.dict
 FUZZ_OPT_compile := -timeout=120 -max_len=1200 -dict=compiler/front/fuzz_front.dict
 FUZZ_OPT_link := -timeout=120 -max_len=1600 -dict=compiler/front/fuzz_front.dict
 FUZZ_OPT_asm := -max_len=2000
