@@ -8,7 +8,7 @@ FUZZ_NAMES := decode asm program machine weights inputs vcd check pp front compi
 FUZZ_RUN_SECONDS = $(or $(filter-out 0,$(SECONDS)),60)
 # With RUNS=N instead of SECONDS the compiler's targets run N times in all; of a thousand runs each target has:
 FUZZ_SHARE_pp := 850
-FUZZ_SHARE_front := 340
+FUZZ_SHARE_front := 140
 FUZZ_SHARE_compile := 5
 FUZZ_SHARE_link := 5
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
