@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* libFuzzer target: the whole compiler. The last three bytes choose gating method, policy, machine and passes, the rest is the shader. What
+/* libFuzzer target: the whole compiler. The last four bytes choose gating method, policy, machine and passes, the rest is the shader. What
    compiles must be proven to break no rule of the machine. */
 #include <stdint.h>
 #include <stdio.h>
@@ -9,7 +9,8 @@
 #include "check/check.h"
 #include "compile.h"
 
-static const gl_machine *machine(bool deep) {
+/* As small as the demo's, or with latencies, with room, with four threads (for derivatives; such a machine does not forward). */
+static const gl_machine *machine(bool deep, bool room, bool quad) {
   static gl_machine m;
   m = (gl_machine){.name = "one",
                    .threads = 1,
@@ -36,36 +37,47 @@ static const gl_machine *machine(bool deep) {
     m.lat[0] = 2, m.lat[1] = 3, m.lat[2] = 4;
     m.ports_v = m.ports_o = m.ports_c = 1;
   }
+  if (room) {
+    m.temps = 32;
+    m.inputs = m.outputs = 16;
+  }
+  if (quad) {
+    m.threads = 4;
+    m.forwarding = false;
+  }
   return &m;
 }
 
-static gc_options options(unsigned a, unsigned b, unsigned c) {
+static gc_options options(unsigned a, unsigned b, unsigned c, unsigned d) {
   gc_options o;
   gc_options_default(&o);
   o.name = "fuzz";
   o.stage = a & 1 ? GL_STAGE_VERTEX : GL_STAGE_FRAGMENT;
   o.gate = (gc_gate)((a >> 1) % (GC_GATE_HINTS + 1));
-  o.machine = machine(a >> 4 & 1);
+  o.machine = machine(a >> 4 & 1, d >> 1 & 1, d >> 2 & 1);
   o.policy = (gl_gate_policy)((a >> 5) % 3);
   o.wake = b & 3;
   o.join = (gc_join)(b >> 2 & 1);
   o.branch = (gc_branch)(b >> 3 & 3);
   o.forward = (gc_forward)((b >> 5) % 3);
   o.alloc = (gc_allocator)(c / 8 % GC_ALLOCATORS);
-  o.opt = (int)(2 - c % 3);
+  o.opt = (int)((c & 3) ^ 2);
   o.verify = !(c & 4);
+  o.strict_appendix_a = d & 1;
   return o;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  if (size < 3)
+  if (size < 4)
     return 0;
-  gc_options o = options(data[size - 1], data[size - 2], data[size - 3]);
+  gc_options o = options(data[size - 1], data[size - 2], data[size - 3], data[size - 4]);
+  if (o.opt == 3 && size > 400)
+    o.opt = 2; /* the search takes its time */
   gl_program p;
   gc_stats st;
   char *messages = NULL;
-  if (gc_compile((const char *)data, size - 3, &o, &p, &st, &messages)) {
+  if (gc_compile((const char *)data, size - 4, &o, &p, &st, &messages)) {
     if (!messages || !strstr(messages, "error: ") || strncmp(messages, "fuzz: error: internal", 21) == 0) {
       fprintf(stderr, "refused with: %s\n", messages ? messages : "nothing");
       abort();

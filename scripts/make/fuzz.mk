@@ -52,8 +52,9 @@ FUZZ_SEED_pp = cp $(wildcard regress/seeds/*) regress/bad/shader/* $(1)/seeds
 FUZZ_SEED_front = $(call fuzz_shaders,$(1),$(wildcard regress/seeds/*.frag) regress/shaders/*/*.frag regress/bad/shader/*,1); \
   $(call fuzz_shaders,$(1),$(wildcard regress/seeds/*.vert) regress/shaders/*/*.vert,0); \
   $(call fuzz_shaders,$(1),compiler/front/clauses/*.frag,3); $(call fuzz_shaders,$(1),compiler/front/clauses/*.vert,2)
-FUZZ_SEED_compile = $(call fuzz_shaders,$(1),regress/seeds/*.frag regress/shaders/simple/*.frag,0AB); \
-  $(call fuzz_shaders,$(1),regress/seeds/*.vert regress/shaders/simple/*.vert,0AC)
+FUZZ_SEED_compile = $(call fuzz_shaders,$(1),regress/seeds/*.frag regress/shaders/simple/*.frag,@0AB); \
+  $(call fuzz_shaders,$(1),regress/seeds/*.vert regress/shaders/simple/*.vert,@0AC); \
+  $(call fuzz_shaders,$(1),regress/seeds/quad.frag,D0AB)
 FUZZ_SEED_link = for f in $(wildcard regress/bad/pair/*.frag) regress/shaders/*/*.frag; do \
   { cat $${f%frag}vert; printf '\0'; cat $$f; printf 1; } >$(1)/seeds/$$(echo $$f | tr / _); done
 
