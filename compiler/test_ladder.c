@@ -105,6 +105,51 @@ static void code_and_constants(void **state) {
   same_values(&m, looping, NULL, "no unrolling");
 }
 
+static unsigned count(const gl_program *p, gl_sym_kind kind, const char *name, gl_symbol *found) {
+  unsigned n = 0;
+  for (size_t k = 0; k < p->nsym; k++)
+    if (p->sym[k].kind == kind && !strcmp(p->sym[k].name, name)) {
+      *found = p->sym[k];
+      n++;
+    }
+  return n;
+}
+
+/* A program of two shaders climbs as one: what is tried again is linked again, and nothing of the first try stays. */
+static void pairs(void **state) {
+  (void)state;
+  static const char vertex[] = "attribute vec4 p; uniform float k; varying vec2 unused; varying vec4 a; varying vec3 b;\n"
+                               "void main() { gl_Position = p; unused = p.xy; a = p * k; b = p.zyx; }";
+  static const char fragment[] = "precision highp float; uniform sampler2D s; varying vec4 a; varying vec3 b;\nvoid main() { vec4 c = a;\n"
+                                 "  for (int i = 0; i < 30; i++) c = c.yzwx * 0.5 + sin(c + float(i) * 0.37);\n"
+                                 "  gl_FragColor = c * b.x + texture2D(s, a.xy); }\n";
+  gc_source v = {vertex, sizeof vertex - 1, "v"}, f = {fragment, sizeof fragment - 1, "f"};
+  gl_machine m = rig_machine("quad");
+  gc_options o;
+  gl_program p[2];
+  gc_stats st[2];
+  gl_symbol x, y;
+  char *messages;
+  gc_options_default(&o);
+  m.code_words = 150;
+  o.machine = &m;
+  o.verify = true;
+  if (gc_compile_pair(&v, &f, &o, p, st, &messages))
+    fail_msg("%s", messages);
+  assert_null(messages);
+  assert_string_equal(st[1].middle, "no unrolling");
+  for (unsigned k = 0; k < 2; k++) {
+    const char *name = k ? "b" : "a";
+    assert_int_equal(count(&p[0], GL_SYM_VARYING, name, &x), 1);
+    assert_int_equal(count(&p[1], GL_SYM_VARYING, name, &y), 1);
+    assert_true(x.reg == y.reg && x.lane == y.lane);
+  }
+  assert_int_equal(count(&p[0], GL_SYM_VARYING, "unused", &x), 0);
+  assert_int_equal(count(&p[1], GL_SYM_TEXSIZE, "s", &x), 1);
+  gl_program_free(&p[0]);
+  gl_program_free(&p[1]);
+}
+
 /* Where the message must begin, and what it must say. */
 static void refuse(const gl_machine *m, gl_stage stage, const char *src, const char *place, const char *what) {
   rig r;
@@ -185,6 +230,6 @@ static void refusals(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(registers), cmocka_unit_test(code_and_constants), cmocka_unit_test(amounts),
-                                     cmocka_unit_test(refusals)};
+                                     cmocka_unit_test(pairs), cmocka_unit_test(refusals)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
