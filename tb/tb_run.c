@@ -188,6 +188,12 @@ static int take_totals(run *r) {
     gl_sim_get_stats(r->tb->sim, &st);
     r->res->stats.ops = st.ops;
     r->res->stats.forwarded = st.forwarded;
+    r->res->stats.reads_t = st.reads_t;
+    r->res->stats.reads_v = st.reads_v;
+    r->res->stats.reads_o = st.reads_o;
+    r->res->stats.reads_c = st.reads_c;
+    r->res->stats.writes_t = st.writes_t;
+    r->res->stats.writes_o = st.writes_o;
     r->res->stats.group_ops[GL_GRP_F] = st.group_ops[GL_GRP_F];
   }
   return r->o->activity ? gl_rtl_activity(r->tb->rtl, &r->res->activity) : 0;

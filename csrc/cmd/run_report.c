@@ -25,6 +25,9 @@ void cmd_print_statistics(const gl_sim_stats *s) {
     printf("  operations %" PRIu64 "  (A %" PRIu64 ", B %" PRIu64 ", C %" PRIu64 ", T %" PRIu64 ", F %" PRIu64
            "), forwarded sources %" PRIu64,
            s->ops, s->group_ops[0], s->group_ops[1], s->group_ops[2], s->group_ops[3], s->group_ops[4], s->forwarded);
+  if (s->ops)
+    printf("\nregisters    read t %" PRIu64 ", v %" PRIu64 ", o %" PRIu64 ", c %" PRIu64 "; written t %" PRIu64 ", o %" PRIu64, s->reads_t,
+           s->reads_v, s->reads_o, s->reads_c, s->writes_t, s->writes_o);
   printf("\ngate v       open %" PRIu64 ", accessed %" PRIu64 ", opened %" PRIu64 " times\n", s->open_v, s->access_v, s->toggles_v);
   printf("gate o       open %" PRIu64 ", accessed %" PRIu64 ", opened %" PRIu64 " times\n", s->open_o, s->access_o, s->toggles_o);
 }

@@ -172,7 +172,13 @@ static void json_statistics(FILE *f, const gl_sim_stats *s) {
     fprintf(f, "%s\"%s\": %llu", i ? ", " : "", row[i].name, (unsigned long long)row[i].value);
   if (!s->ops) /* the core by itself reports no operations */
     return;
-  fprintf(f, ", \"operations\": %llu, \"forwarded\": %llu", (unsigned long long)s->ops, (unsigned long long)s->forwarded);
+  const struct {
+    const char *name;
+    uint64_t value;
+  } decoded[] = {{"operations", s->ops},  {"forwarded", s->forwarded}, {"reads_t", s->reads_t},   {"reads_v", s->reads_v},
+                 {"reads_o", s->reads_o}, {"reads_c", s->reads_c},     {"writes_t", s->writes_t}, {"writes_o", s->writes_o}};
+  for (size_t i = 0; i < sizeof decoded / sizeof decoded[0]; i++)
+    fprintf(f, ", \"%s\": %llu", decoded[i].name, (unsigned long long)decoded[i].value);
   for (unsigned g = 0; g < 5; g++)
     fprintf(f, ", \"operations_%c\": %llu", "abctf"[g], (unsigned long long)s -> group_ops[g]);
 }

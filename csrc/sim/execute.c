@@ -70,12 +70,20 @@ void sim_writeback(gl_sim *s) {
   }
 }
 
+static void count_read(gl_sim_stats *st, unsigned reg) {
+  st->reads_t += reg < GL_DST_O;
+  st->reads_o += reg >= GL_DST_O && reg < GL_DST_A0;
+  st->reads_v += reg >= GL_REG_V && reg < GL_REG_FRAGCOORD;
+}
+
 static void read_source(gl_sim *s, const sim_thread *t, const gl_dop *o, unsigned k, uint32_t v[4]) {
   static const uint32_t zero[4];
   const uint32_t *r = zero;
   int n;
+  s->stats.reads_c += o->file[k] == GL_SF_CONST || o->file[k] == GL_SF_INDEXED;
   switch (o->file[k]) {
   case GL_SF_REG:
+    count_read(&s->stats, o->num[k]);
     r = t->reg[o->num[k]];
     break;
   case GL_SF_CONST:
@@ -118,6 +126,8 @@ void sim_issue(gl_sim *s, const sim_code *c) {
     } else
       for (unsigned k = 0; k < o->nsrc; k++)
         read_source(s, t, o, k, f->src[k]);
+    s->stats.writes_t += o->dst < GL_DST_O;
+    s->stats.writes_o += o->dst >= GL_DST_O && o->dst < GL_DST_A0;
     t->in_flight++;
     t->o_in_flight += o->writes_o;
   }

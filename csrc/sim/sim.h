@@ -47,6 +47,9 @@ typedef struct {
   uint64_t access_v, access_o;      /* cycles with an access */
   uint64_t toggles_v, toggles_o;    /* closed-to-open transitions */
   uint64_t group_ops[5], forwarded; /* operations issued per group; sources read through f */
+  /* Registers read and written by issued operations, one count a source or result however many lanes: temporaries, input and output buffer,
+     constants. A difference across the quad reads two. */
+  uint64_t reads_t, reads_v, reads_o, reads_c, writes_t, writes_o;
 } gl_sim_stats;
 void gl_sim_get_stats(const gl_sim *s, gl_sim_stats *st);
 

@@ -214,6 +214,8 @@ static void forwarding_modifiers_chain(void **state) {
   run *r = run_on(&p, &m, &open_gates);
   assert_int_equal(lane(r, GL_HOST_T, 0, 0, 0), 0x3f800000);
   assert_int_equal(r->stats.forwarded, 3);
+  assert_int_equal(r->stats.reads_t, 0);
+  assert_int_equal(r->stats.writes_t, 1);
   done(r);
 }
 
@@ -594,6 +596,28 @@ static void code_can_be_rewritten(void **state) {
   done(r);
 }
 
+static void register_traffic(void **state) {
+  (void)state;
+  gl_machine m = test_machine();
+  prog p = {0};
+  put2(&p, mov(DT, V), mul(DT + 1, V + 1, C)); /* reads v v c */
+  nops(&p, 2);
+  put2(&p, add(DO, T, T + 1), mul(NONE, T + 1, K)); /* t t t; o */
+  put(&p, mov(DT + 2, FB));
+  put(&p, alu(GL_OP_slt, DP, XYZW, T, T)); /* a predicate is no register */
+  nops(&p, 2);
+  put2(&p, add(DO + 1, O, T + 2), end());
+  run *r = run_on(&p, &m, &open_gates);
+  assert_int_equal(r->stats.reads_t, 6);
+  assert_int_equal(r->stats.reads_v, 2);
+  assert_int_equal(r->stats.reads_o, 1);
+  assert_int_equal(r->stats.reads_c, 1);
+  assert_int_equal(r->stats.writes_t, 3);
+  assert_int_equal(r->stats.writes_o, 2);
+  assert_int_equal(r->stats.forwarded, 1);
+  done(r);
+}
+
 static void registers_read_back(void **state) {
   (void)state;
   gl_machine m = test_machine();
@@ -650,6 +674,7 @@ int main(void) {
       cmocka_unit_test(texture_timing),
       cmocka_unit_test(texture_between_levels),
       cmocka_unit_test(code_can_be_rewritten),
+      cmocka_unit_test(register_traffic),
       cmocka_unit_test(registers_read_back),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

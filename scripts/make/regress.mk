@@ -56,13 +56,13 @@ allocation: $(B)/regress/allocation
 	@mkdir -p $(B)/experiments; $< $(B)/experiments/su-allocation.csv regress/shaders $(if $(CORPUS),$(CORPUS)/shaders)
 CHECKS += allocation
 
-# Su's eight shaders: what forwarding and packing save.
-FORWARDING_LIBS := $(call closure,compile)
-$(B)/regress/forwarding: $(B)/obj/regress/forwarding.o $(patsubst %,$(B)/lib/%.a,$(FORWARDING_LIBS))
-	@mkdir -p $(@D); $(CC) $(SAN) -o $@ $< $(call archives,$(FORWARDING_LIBS)) $(LDLIBS)
+# Su's eight shaders: what forwarding and packing save, of bundles, registers, and reads and writes of registers.
+FORWARDING_LIBS := $(call closure,compile run)
+$(B)/regress/forwarding: $(addprefix $(B)/obj/regress/,forwarding.o shader_files.o) $(patsubst %,$(B)/lib/%.a,$(FORWARDING_LIBS))
+	@mkdir -p $(@D); $(CC) $(SAN) -o $@ $(filter %.o,$^) $(call archives,$(FORWARDING_LIBS)) $(LDLIBS)
 .PHONY: forwarding
 forwarding: $(B)/regress/forwarding
-	$(B)/regress/forwarding regress/shaders
+	@mkdir -p $(B)/experiments; $(B)/regress/forwarding regress/shaders $(B)/experiments
 CHECKS += forwarding
 
 # The shaders are plain ESSL 1.00 also by the reference compiler's judgement.
