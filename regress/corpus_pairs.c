@@ -24,6 +24,7 @@ static const char *const stage_names[2] = {"vertex", "fragment"};
 typedef struct {
   const char *folder, *json, *only;
   unsigned sets;
+  int opt; /* level of optimisation */
   bool falsify;
   uint64_t seed;
   gl_machine machine[NMACHINES];
@@ -215,6 +216,7 @@ static bool compile(suite *s, attempt *t, unsigned from, unsigned to, char *why,
     char *messages;
     gc_options_default(&o);
     o.machine = t->machine = &s->machine[m];
+    o.opt = s->opt;
     rc = gc_compile_pair(&src[0], &src[1], &o, t->p.program, t->stats, &messages);
     snprintf(why, size, "%s", messages ? messages : "");
     free(messages);
@@ -328,10 +330,11 @@ static int summary(suite *s, double seconds) {
 }
 
 static int usage(void) {
-  fprintf(stderr, "usage: corpus_pairs [--sets N] [--seed N] [--only TEXT] [--json FILE] FOLDER\n"
+  fprintf(stderr, "usage: corpus_pairs [--sets N] [--seed N] [--opt N] [--falsify] [--only TEXT] [--json FILE] FOLDER\n"
                   "  FOLDER       shaders.json and the files it lists\n"
                   "  --sets N     sets of random inputs for each pair (default 5)\n"
                   "  --seed N     of the first set\n"
+                  "  --opt N      level of optimisation, 0 to 3 (default 2)\n"
                   "  --only TEXT  pairs whose name has this text in it\n"
                   "  --falsify    change a number of every run: every pair has to fail\n");
   return 2;
@@ -344,6 +347,8 @@ static int parse(suite *s, int argc, char **argv) {
       s->falsify = i-- > 0;
     else if (!strcmp(argv[i], "--sets"))
       s->sets = (unsigned)atoi(argv[i + 1]);
+    else if (!strcmp(argv[i], "--opt"))
+      s->opt = atoi(argv[i + 1]);
     else if (!strcmp(argv[i], "--seed"))
       s->seed = strtoull(argv[i + 1], NULL, 10);
     else if (!strcmp(argv[i], "--only"))
@@ -358,7 +363,7 @@ static int parse(suite *s, int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
-  static suite s = {.sets = 5, .seed = 1};
+  static suite s = {.sets = 5, .opt = 2, .seed = 1};
   struct timespec t0, t1;
   char err[1000];
   json_error_t e;

@@ -14,7 +14,7 @@ enum {
   PAIR_VERTICES = 48,
   PAIR_QUADS = 24,
   PAIR_FRAGMENTS = 4 * PAIR_QUADS,
-  PAIR_MAX_NUMBERS = 1024,
+  PAIR_MAX_NUMBERS = 8192,
   PAIR_TEXTURE = 16,
   PAIR_MAX_OUT = 96
 };
@@ -24,6 +24,7 @@ typedef struct {
   gl_symbol sym; /* name, shape and kind; the registers are each program's own business */
   float *num;
   size_t n;
+  bool invariant; /* declared so: what stands on the other side has to be as well */
 } pair_value;
 
 /* Texture of one sampler: as many faces as it has. */

@@ -96,7 +96,7 @@ static bool make_nudged(pair_gl *g, const char *feed, const message *m) {
 static bool make_programs(pair_gl *g, const message *m) {
   const pair *p = g->p;
   char *buf[3] = {calloc(1, PAIR_TEXT), calloc(1, PAIR_TEXT), calloc(1, PAIR_TEXT)};
-  pair_show_outputs(buf[0], &p->program[0]);
+  pair_show_outputs(buf[0], p);
   pair_feed(buf[1], p);
   pair_show_inputs(buf[2], p);
   g->vertex = glCreateProgram();

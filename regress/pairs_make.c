@@ -23,12 +23,13 @@ static const float ranges[][2] = {{0, 1}, {-1, 1}, {0.1f, 4}, {1, 64}};
 
 /* --- what is read --- */
 
-static void add(pair_value **list, size_t *n, const gl_symbol *s, size_t copies) {
+static void add(pair_value **list, size_t *n, const ir_sym *y, size_t copies) {
+  const gl_symbol *s = &y->s;
   if (pair_find(*list, *n, s->name))
     return;
   *list = realloc(*list, (*n + 1) * sizeof **list);
   pair_value *v = &(*list)[(*n)++];
-  *v = (pair_value){.sym = *s, .n = (size_t)s->rows * s->cols * s->elements};
+  *v = (pair_value){.sym = *s, .n = (size_t)s->rows * s->cols * s->elements, .invariant = y->invariant};
   v->sym.name = strdup(s->name);
   v->num = calloc(v->n * copies, sizeof *v->num);
 }
@@ -55,11 +56,11 @@ static bool interface(pair *p, gl_stage stage) {
     if (!m->sym[k].used)
       continue;
     if (s->kind == GL_SYM_UNIFORM)
-      add(&p->uniform, &p->nuniform, s, 1);
+      add(&p->uniform, &p->nuniform, &m->sym[k], 1);
     else if (s->kind == GL_SYM_ATTRIBUTE)
-      add(&p->attribute, &p->nattribute, s, PAIR_VERTICES);
+      add(&p->attribute, &p->nattribute, &m->sym[k], PAIR_VERTICES);
     else if (s->kind == GL_SYM_VARYING && stage == GL_STAGE_FRAGMENT)
-      add(&p->varying, &p->nvarying, s, 3 * PAIR_QUADS);
+      add(&p->varying, &p->nvarying, &m->sym[k], 3 * PAIR_QUADS);
     else if (s->kind == GL_SYM_SYSTEM && !strcmp(s->name, "gl_PointCoord"))
       p->points = true;
     for (unsigned e = 0; e < s->elements && s->kind == GL_SYM_SAMPLER; e++)

@@ -19,8 +19,9 @@ static const char *type_text(const gl_symbol *s) {
   return s->cols > 1 ? mat[s->cols] : vec[s->rows];
 }
 
-static void declare(char *buf, const gl_symbol *s) {
-  append(buf, s->elements > 1 ? "varying %s %s[%u];\n" : "varying %s %s;\n", type_text(s), s->name, s->elements);
+static void declare(char *buf, const gl_symbol *s, bool invariant) {
+  append(buf, s->elements > 1 ? "%svarying %s %s[%u];\n" : "%svarying %s %s;\n", invariant ? "invariant " : "", type_text(s), s->name,
+         s->elements);
 }
 
 /* "name[element][column]" of the n-th register. */
@@ -47,13 +48,15 @@ static const char show_head[] = "precision highp float;\nuniform int oracle_sele
 static const char show_main[] = "void main() {\n  vec4 r = vec4(0.0);\n";
 static const char show_tail[] = "  gl_FragColor = r;\n}\n";
 
-void pair_show_outputs(char *buf, const gl_program *g) {
+void pair_show_outputs(char *buf, const pair *p) {
   gl_symbol out[PAIR_MAX_OUT];
-  unsigned n = pair_outputs(g, out), turn = 0;
+  unsigned n = pair_outputs(&p->program[GL_STAGE_VERTEX], out), turn = 0;
   append(buf, "%svarying vec4 oracle_position;\nvarying float oracle_size;\n", show_head);
   for (unsigned k = 0; k < n; k++)
-    if (out[k].kind == GL_SYM_VARYING)
-      declare(buf, &out[k]);
+    if (out[k].kind == GL_SYM_VARYING) {
+      const pair_value *v = pair_find(p->varying, p->nvarying, out[k].name);
+      declare(buf, &out[k], v && v->invariant);
+    }
   append(buf, "%s", show_main);
   for (unsigned k = 0; k < n; k++) {
     if (out[k].kind == GL_SYM_SYSTEM)
@@ -67,7 +70,7 @@ void pair_show_inputs(char *buf, const pair *p) {
   unsigned turn = 0;
   append(buf, "%s", show_head);
   for (size_t k = 0; k < p->nvarying; k++)
-    declare(buf, &p->varying[k].sym);
+    declare(buf, &p->varying[k].sym, p->varying[k].invariant);
   append(buf, "%s", show_main);
   for (size_t k = 0; k < p->nvarying; k++)
     show(buf, &p->varying[k].sym, &turn);
@@ -78,10 +81,10 @@ void pair_show_inputs(char *buf, const pair *p) {
 
 void pair_feed(char *buf, const pair *p) {
   unsigned n = 0;
-  append(buf, "attribute vec4 oracle_at;\n");
+  append(buf, "attribute vec4 oracle_at;\ninvariant gl_Position;\ninvariant gl_PointSize;\n"); /* if gl_FragCoord is */
   for (size_t k = 0; k < p->nvarying; k++) {
     const gl_symbol *s = &p->varying[k].sym;
-    declare(buf, s);
+    declare(buf, s, p->varying[k].invariant);
     for (unsigned r = 0; r < pair_registers(s); r++)
       append(buf, "attribute vec4 oracle_in_%u;\n", n++);
   }
@@ -95,6 +98,14 @@ void pair_feed(char *buf, const pair *p) {
       append(buf, "  %s = oracle_in_%u%s;\n", part, n++, lanes[p->varying[k].sym.rows]);
     }
   append(buf, "}\n");
+}
+
+/* Whether a place stands behind the word invariant. */
+static bool after_invariant(const char *text, const char *at) {
+  static const char word[] = "invariant";
+  while (at > text && strchr(" \t\r\n", at[-1]))
+    at--;
+  return at - text >= (long)sizeof word - 1 && !strncmp(at - (sizeof word - 1), word, sizeof word - 1);
 }
 
 /* Each gl_FragCoord becomes a product. The declaration goes behind the last directive that must come first. */
@@ -112,7 +123,7 @@ char *pair_move_coordinates(const char *text) {
     return NULL;
   at += sprintf(at, "%.*s%s", (int)(start - text), text, uniform);
   for (const char *hit; (hit = strstr(start, word)); start = hit + sizeof word - 1)
-    at += sprintf(at, "%.*s%s", (int)(hit - start), start, product);
+    at += sprintf(at, "%.*s%s", (int)(hit - start), start, after_invariant(text, hit) ? word : product);
   sprintf(at, "%s", start);
   return out;
 }

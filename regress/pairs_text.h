@@ -8,7 +8,7 @@
 enum { PAIR_TEXT = 1 << 16, PAIR_CELL = 4 }; /* room for a text (zero at first); pixels from quad to quad */
 
 /* A fragment shader that shows output register number oracle_select of the vertex program. */
-void pair_show_outputs(char *buf, const gl_program *g);
+void pair_show_outputs(char *buf, const pair *p);
 /* A fragment shader that shows input register number oracle_select of the fragment program. */
 void pair_show_inputs(char *buf, const pair *p);
 /* A vertex shader that hands attributes oracle_in_0, ... through as varyings, at oracle_at. */
