@@ -110,7 +110,7 @@ static double judge_once(const bench_shader *x) {
   return ok ? bench_now() - t : -1;
 }
 
-/* Compiles, and links: together with the other stage where there is one, which the pair's second shader pays. */
+/* Compilation alone; linking, which does the rest of Mesa's work, is not counted. */
 static double mesa_once(const bench_shader *x) {
   double t = bench_now();
   GLint ok;

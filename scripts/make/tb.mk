@@ -42,9 +42,10 @@ $(RTL_MACHINES:%=rtl-%): rtl-%: $(B)/rtl/%/libcore.so
 .PRECIOUS: $(B)/rtl/%/params.f
 
 # make bench: what activity capture and waveforms cost
-.PHONY: bench
+.PHONY: bench bench-activity
 BENCH_LIBS := $(foreach f,_plain _all _vcd _fst,$(B)/rtl/cyclone/libcore$(f).so) $(B)/rtl/cyclone/libcore.so
-bench: $(B)/tool/tool_bench $(BENCH_LIBS)
+bench: bench-activity bench-compile
+bench-activity: $(B)/tool/tool_bench $(BENCH_LIBS)
 	@mkdir -p $(B)/bench; $(B)/tool/tool_bench cyclone $(B)/bench/bench.json $(ROUNDS)
 
 # Tests of the bench and of the core (TAP)
