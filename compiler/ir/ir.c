@@ -80,9 +80,12 @@ void ir_give_back(ir_module *m, ir_inst *i) {
 }
 
 ir_inst *ir_inst_copy(ir_module *m, ir_func *f, const ir_inst *i) {
-  ir_inst *c = gc_memdup(m->arena, i, sizeof *i);
+  ir_inst *c = gc_alloc(m->arena, sizeof *i + i->nargs * sizeof *i->arg);
+  *c = *i;
   c->id = f->next_inst++;
-  c->arg = gc_memdup(m->arena, i->arg, i->nargs * sizeof *i->arg);
+  c->arg = (ir_inst **)(c + 1);
+  if (i->nargs)
+    memcpy(c->arg, i->arg, i->nargs * sizeof *i->arg);
   c->block = NULL;
   c->prev = c->next = NULL;
   c->uses = 0;

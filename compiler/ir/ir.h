@@ -90,7 +90,7 @@ typedef struct {
   gc_loc loc;
 } ir_sym;
 
-struct ir_inst {
+struct ir_inst { /* what passes look at most comes first, in one cache line */
   ir_op op : 8;
   ir_base base : 8;
   uint8_t width; /* 1..4, 0 for no value */
@@ -99,19 +99,19 @@ struct ir_inst {
   unsigned id;   /* unique within the function, for printing */
   unsigned nargs;
   ir_inst **arg;
+  ir_inst *prev, *next;
+  void *aux; /* scratch of the running pass */
+  ir_block *block;
+  unsigned uses;  /* maintained by ir_count_uses only */
   uint8_t idx[4]; /* BLD: source lane of each result lane */
-  int sym;         /* INPUT, UNIFORM*, TEX*, OUT: index into module symbols, else -1 */
-  int slot;        /* see the table */
+  int sym;        /* INPUT, UNIFORM*, TEX*, OUT: index into module symbols, else -1 */
+  int slot;       /* see the table */
   union {
     uint32_t imm[4]; /* CONST: bit patterns; bools 0/1 */
     ir_var *var;     /* LOAD, STORE */
     ir_func *callee; /* CALL */
   };
   gc_loc loc;
-  ir_block *block;
-  ir_inst *prev, *next;
-  unsigned uses; /* maintained by ir_count_uses only */
-  void *aux;     /* scratch of the running pass */
 };
 
 struct ir_block {

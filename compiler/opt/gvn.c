@@ -88,7 +88,7 @@ bool opt_gvn(ir_module *m) {
   ir_dominators(m, f);
   bool forwarded = false;
   gc_arena *tmp = gc_arena_new();
-  size_t size = 64, n = opt_count(f);
+  size_t size = 64, n = f->next_inst / 2;
   while (size < n)
     size *= 2;
   entry **table = gc_alloc(tmp, size * sizeof *table);

@@ -105,7 +105,6 @@ static void rename_block(ssa *s, ir_block *b) {
 
 static void batch(ssa *s) {
   uint64_t any = 0;
-  opt_clear_aux(s->f);
   s->out = gc_alloc(s->tmp, (s->n + 2) * sizeof *s->out);
   s->phi = gc_alloc(s->tmp, (s->n + 2) * sizeof *s->phi);
   s->defines = gc_alloc(s->tmp, (s->n + 2) * sizeof *s->defines);
@@ -152,7 +151,6 @@ static void local_variables(ssa *s, place *p) {
         x->many = x->home != b;
       x->home = b;
     }
-  opt_clear_aux(s->f);
   for (ir_block *b = s->f->entry; b; b = b->next)
     for (ir_inst *i = b->first, *next; i; i = next) {
       next = i->next;
@@ -176,6 +174,7 @@ bool opt_mem2reg(ir_module *m) {
   ir_dominators(m, f);
   if (!f->nvar)
     return false;
+  opt_clear_aux(f);
   gc_arena *tmp = gc_arena_new();
   ssa s = {.m = m, .f = f, .var = gc_alloc(tmp, f->nvar * sizeof *s.var), .slot = gc_alloc(tmp, (f->next_var + 1) * sizeof *s.slot)};
   place *p = gc_alloc(tmp, (f->next_var + 1) * sizeof *p);

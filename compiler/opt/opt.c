@@ -45,6 +45,7 @@ typedef struct {
   ir_module *m;
   const opt_config *cfg;
   unsigned changes;   /* runs of passes that changed something */
+  unsigned asked;     /* instructions when compaction was last considered */
   unsigned idle[128]; /* by letter: changes, and one more, when the pass last found nothing to do */
 } runner;
 
@@ -72,14 +73,28 @@ static void dump(runner *r, const opt_pass *p) {
   gc_arena_free(tmp);
 }
 
-/* Tables are as long as the largest number: after much has gone the rest is numbered anew. */
-static void renumber(ir_func *f) {
-  if (f->next_inst <= 3 * opt_count(f) + 64)
+/* Tables are as long as the largest number, and what remains of much stands far apart: after much has gone, the rest moves together and is
+   numbered anew. Dead code must be gone. */
+static void compact(runner *r) {
+  ir_func *f = r->m->main;
+  size_t n = opt_count(f);
+  r->asked = (unsigned)n;
+  if (f->next_inst <= 3 * n + 64)
     return;
   f->next_inst = 0;
   for (ir_block *b = f->entry; b; b = b->next)
     for (ir_inst *i = b->first; i; i = i->next)
-      i->id = f->next_inst++;
+      i->aux = ir_inst_copy(r->m, f, i);
+  for (ir_block *b = f->entry; b; b = b->next) {
+    ir_inst *i = b->first;
+    b->first = b->last = NULL;
+    for (; i; i = i->next) {
+      ir_inst *c = i->aux;
+      for (unsigned k = 0; k < c->nargs; k++)
+        c->arg[k] = c->arg[k]->aux;
+      ir_append(b, c);
+    }
+  }
 }
 
 /* A pass that found nothing to do is not asked again until another has changed something. */
@@ -93,8 +108,8 @@ static const char *run_pass(runner *r, char letter, bool *changed) {
     done = p->run(r->m);
   else if (r->cfg->machine)
     done = opt_textures(r->m, r->cfg->machine, r->cfg->diag);
-  if (done && letter == 'd')
-    renumber(r->m->main);
+  if (done && letter == 'd' && r->m->main->next_inst > 2 * r->asked)
+    compact(r);
   r->changes += done;
   *idle = done ? 0 : r->changes + 1;
   *changed |= done;
