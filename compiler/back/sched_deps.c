@@ -305,6 +305,7 @@ void sched_build(sched_graph *g, const m_live *live, const sched_edge *edge) {
   for (m_op *o = g->b->first; o; o = o->next)
     g->nn++;
   g->n = gc_alloc(g->f->arena, ((size_t)g->nn + 1) * sizeof *g->n);
+  g->dep = gc_grow(g->f->arena, g->dep, &g->cdep, 4 * (size_t)g->nn, sizeof *g->dep);
   builder b = {.g = g, .writer = minus_ones(g), .value = minus_ones(g), .reader = minus_ones(g)};
   int i = 0;
   for (m_op *o = g->b->first; o; o = o->next, i++)

@@ -325,7 +325,7 @@ static void fill(sched_pass *p, int t) {
 
 static void start(sched_pass *p) {
   sched_graph *g = p->g;
-  memset(p->row, 0, (size_t)p->nrow * sizeof *p->row);
+  p->zero = p->dir > 0 ? 0 : p->nrow;
   p->open = g->nn;
   p->nready = 0;
   p->last_cluster = 0;
@@ -365,6 +365,7 @@ bool sched_pass_run(sched_pass *p) {
   start(p);
   for (int step = 0; p->open && step < p->nrow; step++) {
     int t = p->dir > 0 ? step : -1 - step;
+    p->row[t + p->zero] = (sched_row){0};
     fill(p, t);
   }
   if (p->open)

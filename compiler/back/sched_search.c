@@ -142,13 +142,12 @@ void sched_search(sched_graph *g) {
   size_t n = (size_t)g->nn + 1;
   sched_pass p = {.g = g, .rng = 0x9e3779b97f4a7c15ull};
   p.windowed = g->o->opt < 3 && g->nn > 100;
-  p.nrow = 2 * horizon(g);
-  p.zero = p.nrow / 2;
-  p.row = gc_alloc(a, (size_t)p.nrow * sizeof *p.row);
+  p.nrow = horizon(g);
+  p.row = gc_alloc_raw(a, (size_t)p.nrow * sizeof *p.row);
   p.ready = gc_alloc(a, n * sizeof *p.ready);
   p.off = gc_alloc(a, n * sizeof *p.off);
-  sched_space s = {gc_alloc(a, (g->nval + 1) * sizeof(int)), gc_alloc(a, ((size_t)p.nrow + 2) * sizeof(int)),
-                   gc_alloc(a, (size_t)p.nrow + 16), gc_alloc(a, (size_t)p.nrow + 16)};
+  sched_space s = {gc_alloc_raw(a, (g->nval + 1) * sizeof(int)), gc_alloc_raw(a, ((size_t)p.nrow + 2) * sizeof(int)),
+                   gc_alloc_raw(a, (size_t)p.nrow + 16), gc_alloc_raw(a, (size_t)p.nrow + 16)};
   best_pass b = {.cost = -1, .off = gc_alloc(a, n * sizeof *b.off), .t = gc_alloc(a, n * sizeof *b.t), .grp = gc_alloc(a, n)};
   climb(&p, &b, &s);
   restore(g, b.t, b.grp, b.len);

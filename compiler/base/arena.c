@@ -80,8 +80,7 @@ static void *refill(gc_arena *a, size_t size) {
   return c->data;
 }
 
-/* Memory as it comes. */
-static void *take(gc_arena *a, size_t size) {
+void *gc_alloc_raw(gc_arena *a, size_t size) {
   if (size > SIZE_MAX - ALIGN)
     out_of_memory(a);
   size = (size + ALIGN - 1) & ~(size_t)(ALIGN - 1);
@@ -94,17 +93,17 @@ static void *take(gc_arena *a, size_t size) {
   return p;
 }
 
-void *gc_alloc(gc_arena *a, size_t size) { return memset(take(a, size), 0, size); }
+void *gc_alloc(gc_arena *a, size_t size) { return memset(gc_alloc_raw(a, size), 0, size); }
 
 void *gc_memdup(gc_arena *a, const void *p, size_t size) {
-  void *q = take(a, size);
+  void *q = gc_alloc_raw(a, size);
   if (size)
     memcpy(q, p, size);
   return q;
 }
 
 char *gc_strndup(gc_arena *a, const char *s, size_t n) {
-  char *p = take(a, n + 1);
+  char *p = gc_alloc_raw(a, n + 1);
   if (n)
     memcpy(p, s, n);
   p[n] = 0;
@@ -140,7 +139,7 @@ void *gc_grow(gc_arena *a, void *old, size_t *cap, size_t need, size_t elem) {
     n = n > SIZE_MAX / 2 ? need : n * 2;
   if (elem && n > SIZE_MAX / elem)
     out_of_memory(a);
-  unsigned char *p = take(a, n * elem);
+  unsigned char *p = gc_alloc_raw(a, n * elem);
   if (*cap)
     memcpy(p, old, *cap * elem);
   memset(p + *cap * elem, 0, (n - *cap) * elem);

@@ -13,6 +13,8 @@ gc_arena *gc_arena_new(void);
 void gc_arena_free(gc_arena *a);
 /* Zeroed, aligned for any type. Never NULL: on exhaustion it longjmps to the handler set by gc_arena_on_oom, else aborts. */
 void *gc_alloc(gc_arena *a, size_t size);
+/* The same with undefined contents. */
+void *gc_alloc_raw(gc_arena *a, size_t size);
 /* handler (or NULL) stays the caller's; it must outlive its use. */
 void gc_arena_on_oom(gc_arena *a, jmp_buf *handler);
 void *gc_memdup(gc_arena *a, const void *p, size_t size);

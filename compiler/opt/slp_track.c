@@ -23,7 +23,7 @@ static void *widen(slp_track *q, void *old, size_t elem, size_t cap) {
 void slp_ensure(slp_track *q, size_t ids) {
   if (ids <= q->cap)
     return;
-  size_t cap = ids + ids / 2 + 256;
+  size_t cap = ids + ids / 8 + 64;
   q->users = widen(q, q->users, sizeof *q->users, cap);
   q->census.live = widen(q, q->census.live, sizeof *q->census.live, cap);
   q->census.uses = widen(q, q->census.uses, sizeof *q->census.uses, cap);
