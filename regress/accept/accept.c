@@ -95,7 +95,9 @@ static void difference(run *r, gc_arena *a, ac_shader *s, ac_verdict v, volatile
   if (entry < 0) {
     question q = {v.ours, first_kind(a, v.messages), phase};
     ac_reduce(a, s, same_difference, &q, 3000);
-    v = ac_judge(a, ac_print(a, s), s->vertex, phase);
+    ac_verdict reduced = ac_judge(a, ac_print(a, s), s->vertex, phase);
+    if (reduced.ours != reduced.theirs) /* not if it lay in what the tokens do not have, as white space */
+      v = reduced;
     entry = covered(r, a, !v.ours, v.messages, one_line(a, s));
   }
   json_t *j = json_pack("{s:b, s:s%, s:i, s:b, s:s, s:s}", "ours", v.ours, "message", v.messages, strcspn(v.messages, "\n"), "entry", entry,

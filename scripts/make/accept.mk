@@ -4,8 +4,8 @@ ACCEPT_LIBS := $(call closure,front conformance)
 $(B)/regress/accept/accept: $(patsubst regress/%.c,$(B)/obj/regress/%.o,$(wildcard regress/accept/*.c)) $(B)/obj/regress/glslang.o $(patsubst %,$(B)/lib/%.a,$(ACCEPT_LIBS))
 	@mkdir -p $(@D); $(CC) $(SAN) -o $@ $(filter %.o,$^) $(call archives,$(ACCEPT_LIBS)) $(GLSLANG_LIBS) $(LDLIBS)
 
-# The project's own shaders, and those of a corpus: its .vert and .frag files and its cases of conformance tests.
-ACCEPT_FOLDERS = regress/shaders regress/seeds $(if $(CORPUS),-c $(CORPUS) $(CORPUS)/shaders)
+# The project's own shaders, the cases of the language's clauses, and those of a corpus: its .vert and .frag files and its cases of conformance tests.
+ACCEPT_FOLDERS = regress/shaders regress/seeds compiler/front/clauses $(if $(CORPUS),-c $(CORPUS) $(CORPUS)/shaders)
 ACCEPT = $(B)/regress/accept/accept -d regress/glslang-differences.txt -j $(or $(JOBS),2) -s $(or $(SEED),1)
 .PHONY: glslang-agreement glslang-agreement-check
 glslang-agreement: $(B)/regress/accept/accept
