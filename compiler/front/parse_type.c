@@ -128,7 +128,8 @@ static const fe_type *parse_struct(fe_ctx *c) {
     members(c, st);
   fe_leave(c);
   fe_expect(c, FE_T_RBRACE, "at the end of a struct");
-  if (named && fe_name_allowed(c, name.s, name.loc)) {
+  if (named) {
+    fe_name_allowed(c, name.s, name.loc);
     fe_sym *y = fe_declare(c, FE_S_STRUCT, name.s, name.loc);
     if (y)
       y->type = st;
