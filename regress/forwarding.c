@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Su's eight shaders, after his tables: bundles (NOPs included) with positive, passive and no forwarding; temporaries with and without
-   packing; and what forwarding saves of the traffic to the registers, counted on the simulator over all invocations of their inputs. TAP on
-   standard output; tables su-table4-1.csv, su-table4-2.csv and su-register-traffic.csv, ours beside the paper's.
-   Usage: forwarding SHADERS OUT, the folder of the benchmark shaders and the one for the tables. */
+   packing, and the threads that leaves room for in the memory array of machine ntu; and what forwarding saves of the traffic to the
+   registers, counted on the simulator over all invocations of their inputs. TAP on standard output; tables su-table4-1.csv, su-table4-2.csv
+   and su-register-traffic.csv, ours beside the paper's. Usage: forwarding SHADERS OUT, the folder of the benchmark shaders and the one for
+   the tables. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "compile.h"
+#include "machine/cma.h"
 #include "regress/shader_files.h"
 #include "run/run.h"
 
@@ -30,35 +32,58 @@ typedef struct {
 typedef struct {
   unsigned bundles[3]; /* by gc_forward */
   unsigned packed, linear, bound;
+  unsigned few_packed, few_linear; /* scheduled for as few as possible */
+  unsigned buffers, consts;        /* registers of input and output buffer; constants */
   traffic off, on;
 } row;
 
 typedef struct {
   const char *shaders;
   gl_machine machine; /* 16 temporaries, so that allocation never decides */
+  gl_machine array;
   FILE *bundles, *registers, *traffic;
 } suite;
 
-static gc_result compile(const suite *s, const char *path, gl_stage stage, gc_forward forward, gl_program *p, gc_stats *st) {
+static gc_options options(const char *path, gl_stage stage, const gl_machine *m) {
   gc_options o;
-  char *messages = NULL;
-  size_t len;
-  char *text = shader_text(path, &len);
   gc_options_default(&o);
   o.name = path;
   o.stage = stage;
-  o.machine = &s->machine;
+  o.machine = m;
   o.gate = GC_GATE_NONE;
   o.policy = GL_GATE_NONE;
-  o.forward = forward;
-  o.compare = true;
   o.opt = 3;
-  gc_result rc = text ? gc_compile(text, len, &o, p, st, &messages) : GC_ERR_COMPILE;
-  if (rc)
-    printf("# %s\n", messages ? messages : path);
+  return o;
+}
+
+static gc_result compile(const gc_options *o, bool quiet, gl_program *p, gc_stats *st) {
+  char *messages = NULL;
+  size_t len;
+  char *text = shader_text(o->name, &len);
+  gc_result rc = text ? gc_compile(text, len, o, p, st, &messages) : GC_ERR_COMPILE;
+  if (rc && !quiet)
+    printf("# %s\n", messages ? messages : o->name);
   free(messages);
   free(text);
   return rc;
+}
+
+/* The fewest temporaries into which the program goes with this allocator, without spilling; 0: more than 16. */
+static unsigned fewest(const suite *s, const char *path, gl_stage stage, gc_allocator alloc) {
+  gl_machine m = s->machine;
+  gc_options o = options(path, stage, &m);
+  o.alloc = alloc;
+  o.opt = 2;
+  for (m.temps = 1; m.temps <= 16; m.temps++) {
+    gl_program p;
+    gc_stats st;
+    if (compile(&o, true, &p, &st))
+      continue;
+    gl_program_free(&p);
+    if (!st.spills)
+      return st.temps;
+  }
+  return 0;
 }
 
 static void count(traffic *t, const gl_sim_stats *st) {
@@ -101,16 +126,23 @@ static bool measure(const suite *s, unsigned i, row *r) {
   memset(r, 0, sizeof *r);
   snprintf(path, sizeof path, "%s/%s/%s.%s", s->shaders, names[i / 2], names[i / 2], i % 2 ? "frag" : "vert");
   snprintf(inputs, sizeof inputs, "%s/%s/inputs.json", s->shaders, names[i / 2]);
+  gc_options o = options(path, i % 2 ? GL_STAGE_FRAGMENT : GL_STAGE_VERTEX, &s->machine);
+  o.compare = true;
+  r->few_packed = fewest(s, path, o.stage, GC_ALLOC_TETRIS);
+  r->few_linear = fewest(s, path, o.stage, GC_ALLOC_LINEAR);
   for (gc_forward f = GC_FORWARD_OFF; ok && f <= GC_FORWARD_POSITIVE; f++) {
     gl_program p;
     gc_stats st;
-    ok = !compile(s, path, i % 2 ? GL_STAGE_FRAGMENT : GL_STAGE_VERTEX, f, &p, &st);
+    o.forward = f;
+    ok = !compile(&o, false, &p, &st);
     if (!ok)
       break;
     r->bundles[f] = st.bundles;
     r->packed = st.temps_by[GC_ALLOC_TETRIS];
     r->linear = st.temps_by[GC_ALLOC_LINEAR];
     r->bound = st.lane_bound;
+    r->buffers = st.inputs + st.outputs;
+    r->consts = st.consts;
     if (f != GC_FORWARD_PASSIVE)
       ok = simulate(&p, inputs, f == GC_FORWARD_OFF ? &r->off : &r->on);
     gl_program_free(&p);
@@ -129,6 +161,16 @@ static void write_traffic(FILE *f, const char *name, const char *stage, const ro
   fprintf(f, "\n");
 }
 
+/* Threads with and without packing, as scheduled, in the even configuration: with all registers in the array, and the paper's capacities
+ * for temporaries.
+ */
+static void write_threads(const suite *s, unsigned stage, const row *r) {
+  gl_cma_need packed = {r->packed + r->buffers, r->consts}, linear = {r->linear + r->buffers, r->consts};
+  fprintf(s->registers, ",%u,%u,%u,%u", gl_cma_threads(&s->array, GL_CMA_4V4P, stage, &packed),
+          gl_cma_threads(&s->array, GL_CMA_4V4P, stage, &linear), gl_cma_capacity(&s->array, GL_CMA_4V4P, stage, r->packed),
+          gl_cma_capacity(&s->array, GL_CMA_4V4P, stage, r->linear));
+}
+
 static void write_row(const suite *s, unsigned i, const row *r) {
   unsigned n = i / 2, stage = i % 2;
   printf("# %-20s %-8s %8u %8u %5u   %6u %6u   %6.1f %6.1f %6.1f %6.1f\n", names[n], stage_name[stage], r->bundles[GC_FORWARD_POSITIVE],
@@ -136,7 +178,8 @@ static void write_row(const suite *s, unsigned i, const row *r) {
          saved(r->on.reads, r->off.reads), saved(r->on.writes_t, r->off.writes_t), saved(r->on.writes, r->off.writes));
   fprintf(s->bundles, "%s,%s,%u,%u,%u,%u,%u\n", names[n], stage_name[stage], r->bundles[GC_FORWARD_POSITIVE],
           r->bundles[GC_FORWARD_PASSIVE], r->bundles[GC_FORWARD_OFF], paper[n].with[stage], paper[n].without[stage]);
-  fprintf(s->registers, "%s,%s,%u,%u,%u", names[n], stage_name[stage], r->packed, r->linear, r->bound);
+  fprintf(s->registers, "%s,%s,%u,%u,%u,%u,%u", names[n], stage_name[stage], r->packed, r->linear, r->bound, r->few_packed, r->few_linear);
+  write_threads(s, stage, r);
   if (!stage && paper[n].packed)
     fprintf(s->registers, ",%u,%u\n", paper[n].packed, paper[n].plain);
   else
@@ -159,7 +202,10 @@ static bool open_all(suite *s, const char *folder) {
     const char *name, *head;
   } t[] = {
       {&s->bundles, "su-table4-1.csv", "shader,stage,positive,passive,off,paper_with_forwarding,paper_without_forwarding"},
-      {&s->registers, "su-table4-2.csv", "shader,stage,with_packing,without_packing,lane_bound,paper_with_packing,paper_without_packing"},
+      {&s->registers, "su-table4-2.csv",
+       "shader,stage,with_packing,without_packing,lane_bound,fewest_with,fewest_without,threads_with,threads_without,capacity_with,"
+       "capacity_without,paper_with_"
+       "packing,paper_without_packing"},
       {&s->traffic, "su-register-traffic.csv",
        "shader,stage,reads_t,reads_t_off,saved_percent,reads,reads_off,saved_percent,writes_t,writes_t_off,saved_percent,writes,writes_off,"
        "saved_percent"}};
@@ -207,7 +253,7 @@ int main(int argc, char **argv) {
     fprintf(stderr, "usage: forwarding SHADERS OUT\n");
     return 2;
   }
-  if (gl_machine_find(&s.machine, "cyclone16", err, sizeof err)) {
+  if (gl_machine_find(&s.machine, "cyclone16", err, sizeof err) || gl_machine_find(&s.array, "ntu", err, sizeof err)) {
     fprintf(stderr, "%s\n", err);
     return 1;
   }

@@ -285,6 +285,39 @@ static bool tables(emitter *e, const char *source) {
   return p->file[0] != NULL;
 }
 
+/* ---- registers ---- */
+
+static unsigned ones(const bool *set, unsigned n) {
+  unsigned k = 0;
+  for (unsigned r = 0; r < n; r++)
+    k += set[r];
+  return k;
+}
+
+/* What the host fills and reads, and the output registers that hold spilled values. */
+static void count_registers(const m_func *f, const gl_program *p, gc_stats *st) {
+  enum { MOST = 512 };
+  bool v[MOST] = {false}, o[MOST] = {false}, c[MOST] = {false};
+  for (size_t k = 0; k < p->nsym; k++) {
+    const gl_symbol *y = &p->sym[k];
+    bool in = y->kind == GL_SYM_ATTRIBUTE || (y->kind == GL_SYM_VARYING && p->stage == GL_STAGE_FRAGMENT);
+    bool out = y->kind == GL_SYM_FRAGCOLOR || (y->kind == GL_SYM_VARYING && p->stage == GL_STAGE_VERTEX);
+    bool constant = y->kind == GL_SYM_UNIFORM || y->kind == GL_SYM_TEXSIZE;
+    bool *set = in ? v : out ? o : constant ? c : NULL;
+    for (unsigned r = y->reg; set && r < y->reg + y->cols * y->elements && r < MOST; r++)
+      set[r] = true;
+  }
+  for (size_t k = 0; k < p->nlit; k++)
+    c[p->lit[k].reg % MOST] = true;
+  for (const m_block *b = f->entry; b; b = b->next)
+    for (const m_op *x = b->first; x; x = x->next)
+      if (x->dfile == MF_O)
+        o[x->dnum % MOST] = true;
+  st->inputs = ones(v, MOST);
+  st->outputs = ones(o, MOST);
+  st->consts = ones(c, MOST);
+}
+
 /* Where the first operation comes from that the instruction memory has no room for. */
 static gc_loc end_of_memory(emitter *e) {
   gc_loc at = {0};
@@ -327,7 +360,9 @@ bool back_emit(m_func *f, const gc_options *o, gl_program *out, gc_stats *st) {
     gc_report(f->diag, GC_ERROR, (gc_loc){0}, "out of memory");
     e.ok = false;
   }
-  if (!e.ok)
+  if (e.ok)
+    count_registers(f, out, st);
+  else
     gl_program_free(out);
   return e.ok;
 }

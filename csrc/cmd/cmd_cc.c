@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cmd/cc_cma.h"
 #include "cmd/cmd.h"
 #include "cmd/run_options.h"
 #include "compile.h"
@@ -228,27 +229,37 @@ static void dump(void *ctx, const char *pass, const char *text) {
   printf("== %s\n%s\n", pass, text);
 }
 
-static void report(const cc_args *a, const char *name, const gc_stats *s) {
-  if (a->json)
-    printf("{\"file\": \"%s\", \"machine\": \"%s\", \"bundles\": %u, \"nops\": %u, \"ops\": %u, \"words\": %u, \"temps\": %u, "
-           "\"temp_lanes\": %u, \"lane_bound\": %u, \"forwarded\": %u, \"dtos\": %u, \"clusters\": %u, \"spills\": %u, \"rung\": \"%s\", "
-           "\"middle\": \"%s\"}",
-           name, a->o.machine->name, s->bundles, s->nops, s->ops, s->words, s->temps, s->temp_lanes, s->lane_bound, s->forwarded, s->dtos,
-           s->clusters, s->spills, s->rung, s->middle);
-  else if (a->stats)
-    printf("%s on %s: %u bundles (%u empty), %u operations, %u words, %u temporaries (%u lanes; lane bound %u), %u sources forwarded, %u "
-           "data transfers in %u "
-           "clusters, %u values in free outputs; strategy: %s%s%s\n",
-           name, a->o.machine->name, s->bundles, s->nops, s->ops, s->words, s->temps, s->temp_lanes, s->lane_bound, s->forwarded, s->dtos,
-           s->clusters, s->spills, strcmp(s->middle, "normal") ? s->middle : "", strcmp(s->middle, "normal") ? "; " : "", s->rung);
+static void report_json(const cc_args *a, const char *name, const gc_stats *s) {
+  printf("{\"file\": \"%s\", \"machine\": \"%s\", \"bundles\": %u, \"nops\": %u, \"ops\": %u, \"words\": %u, \"temps\": %u, "
+         "\"temp_lanes\": %u, \"lane_bound\": %u, \"inputs\": %u, \"outputs\": %u, \"consts\": %u, \"forwarded\": %u, \"dtos\": %u, "
+         "\"clusters\": %u, \"spills\": %u, \"rung\": \"%s\", \"middle\": \"%s\"",
+         name, a->o.machine->name, s->bundles, s->nops, s->ops, s->words, s->temps, s->temp_lanes, s->lane_bound, s->inputs, s->outputs,
+         s->consts, s->forwarded, s->dtos, s->clusters, s->spills, s->rung, s->middle);
 }
 
-/* One object, or a list of two. */
+static void report_text(const cc_args *a, const char *name, const gc_stats *s) {
+  bool usual = !strcmp(s->middle, "normal");
+  printf("%s on %s: %u bundles (%u empty), %u operations, %u words, %u temporaries (%u lanes; lane bound %u), %u inputs, %u outputs, %u "
+         "constants, %u sources forwarded, %u data transfers in %u clusters, %u values in free outputs; strategy: %s%s%s\n",
+         name, a->o.machine->name, s->bundles, s->nops, s->ops, s->words, s->temps, s->temp_lanes, s->lane_bound, s->inputs, s->outputs,
+         s->consts, s->forwarded, s->dtos, s->clusters, s->spills, usual ? "" : s->middle, usual ? "" : "; ", s->rung);
+}
+
+/* Text, one object, or a list of two. */
 static void reports(const cc_args *a, const gc_source *src, const gc_stats *st) {
+  const gl_stage stage[2] = {a->nin == 2 ? GL_STAGE_VERTEX : a->o.stage, GL_STAGE_FRAGMENT};
+  unsigned config = cc_cma_choose(a->o.machine, stage, st, a->nin);
   for (unsigned k = 0; k < a->nin; k++) {
     if (a->json && a->nin == 2)
       fputs(k ? ",\n " : "[", stdout);
-    report(a, src[k].name, &st[k]);
+    if (a->json)
+      report_json(a, src[k].name, &st[k]);
+    else if (a->stats)
+      report_text(a, src[k].name, &st[k]);
+    if (a->json || a->stats)
+      cc_cma_report(a->o.machine, stage[k], &st[k], config, a->json);
+    if (a->json)
+      putchar('}');
   }
   if (a->json)
     puts(a->nin == 2 ? "]" : "");

@@ -13,10 +13,12 @@ typedef struct {
   const char *key;
   unsigned least, most;
   const char *verilog, *text;
+  bool optional; /* missing: 0 */
 } key_info;
 
 static const key_info keys[] = {
-#define GL_KEY(key, field, least, most, verilog, text) {key, least, most, verilog, text},
+#define GL_KEY(key, field, least, most, verilog, text) {key, least, most, verilog, text, false},
+#define GL_OPTION(key, field, least, most, verilog, text) {key, least, most, verilog, text, true},
 #include "machine/keys.def"
 };
 
@@ -130,7 +132,7 @@ static int check(const reporter *r, const gl_machine *m, const bool *seen) {
   if (!m->name[0])
     return fail(r, 0, 0, "'name' is missing");
   for (size_t k = 0; k < NKEYS; k++)
-    if (!seen[k])
+    if (!seen[k] && !keys[k].optional)
       return fail(r, 0, 0, "'%s' is missing (%s)", keys[k].key, keys[k].text);
   if (m->threads > 1 && m->forwarding)
     return fail(r, 0, 0, "forwarding needs threads = 1");
@@ -202,7 +204,8 @@ int gl_machine_format(char *buf, size_t size, const gl_machine *m) {
   size_t len = 0;
   put(buf, size, &len, "name = %s\n", m->name);
   for (size_t k = 0; k < NKEYS; k++)
-    put(buf, size, &len, "%s = %u\n", keys[k].key, get(m, k));
+    if (get(m, k) || !keys[k].optional)
+      put(buf, size, &len, "%s = %u\n", keys[k].key, get(m, k));
   return (int)len;
 }
 
@@ -210,7 +213,8 @@ int gl_machine_json(char *buf, size_t size, const gl_machine *m) {
   size_t len = 0;
   put(buf, size, &len, "{\"name\": \"%s\"", m->name);
   for (size_t k = 0; k < NKEYS; k++)
-    put(buf, size, &len, ", \"%s\": %u", keys[k].key, get(m, k));
+    if (get(m, k) || !keys[k].optional)
+      put(buf, size, &len, ", \"%s\": %u", keys[k].key, get(m, k));
   put(buf, size, &len, "}\n");
   return (int)len;
 }

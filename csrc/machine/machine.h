@@ -21,6 +21,7 @@ typedef struct {
   unsigned call_depth;                               /* return stack, 0..16 */
   unsigned code_words;                               /* instruction memory, 32-bit words, <= 32768 */
   unsigned texture_latency;                          /* frozen cycles per texture operation, >= 3 */
+  unsigned cma_words;                                /* registers a bank of the configurable memory array (machine/cma.h), 0: none */
 } gl_machine;
 
 /* Machines on which threads form quads: 4q .. 4q+3, bit 0 of the thread is x, bit 1 is y. */

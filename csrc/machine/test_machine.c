@@ -8,11 +8,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "machine/machine.h"
+#include "machine/cma.h"
 
 static void shipped_machines_round_trip(void **state) {
   (void)state;
-  const char *names[] = {"cyclone", "cyclone16", "cyclone32", "cyclone128", "cyclone-es2", "cyclone-deep", "barrel4", "barrel", "quad"};
+  const char *names[] = {"cyclone",      "cyclone16", "cyclone32", "cyclone128", "cyclone-es2",
+                         "cyclone-deep", "barrel4",   "barrel",    "quad",       "ntu"};
   for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
     gl_machine m, n;
     char err[300], text[2048];
@@ -49,7 +50,39 @@ static void bad_machines_are_refused(void **state) {
   }
 }
 
+/* Threads by the paper's own sums: 4 * 16 / 8 = 8 registers a thread, 4 * 16 / 16 = 4. */
+static void array_is_shared(void **state) {
+  (void)state;
+  static const struct {
+    gl_cma_need need;
+    unsigned threads[2][2]; /* by configuration and stage */
+  } t[] = {{{4, 0}, {{16, 16}, {12, 8}}}, {{5, 0}, {{12, 12}, {12, 6}}}, {{8, 0}, {{8, 8}, {12, 4}}},
+           {{3, 4}, {{16, 16}, {12, 8}}}, {{16, 16}, {{3, 3}, {5, 1}}},  {{1, 60}, {{4, 4}, {12, 0}}},
+           {{33, 32}, {{0, 0}, {1, 0}}},  {{0, 0}, {{16, 16}, {12, 8}}}, {{200, 0}, {{0, 0}, {0, 0}}}};
+  gl_machine m = {.cma_words = 16};
+  for (size_t i = 0; i < sizeof t / sizeof t[0]; i++)
+    for (unsigned k = 0; k < 2; k++)
+      for (unsigned s = 0; s < 2; s++)
+        assert_int_equal(gl_cma_threads(&m, (gl_cma_config)k, s, &t[i].need), t[i].threads[k][s]);
+  assert_int_equal(gl_cma_capacity(&m, GL_CMA_4V4P, 0, 4), 16);
+  assert_int_equal(gl_cma_capacity(&m, GL_CMA_4V4P, 1, 5), 8);
+  assert_int_equal(gl_cma_capacity(&m, GL_CMA_4V4P, 0, 9), 0);
+  assert_int_equal(gl_cma_capacity(&m, GL_CMA_6V2P, 0, 8), 12);
+  assert_int_equal(gl_cma_capacity(&m, GL_CMA_6V2P, 1, 4), 8);
+  assert_int_equal(gl_cma_capacity(&m, GL_CMA_6V2P, 1, 8), 4);
+}
+
+static void array_is_configured(void **state) {
+  (void)state;
+  gl_machine m = {.cma_words = 16};
+  gl_cma_need even[2] = {{8, 0}, {8, 0}}, vertex[2] = {{8, 50}, {4, 0}}, none[2] = {{100, 0}, {4, 0}};
+  assert_int_equal(gl_cma_choose(&m, even), GL_CMA_4V4P);
+  assert_int_equal(gl_cma_choose(&m, vertex), GL_CMA_6V2P);
+  assert_int_equal(gl_cma_choose(&m, none), GL_CMA_NONE);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(shipped_machines_round_trip), cmocka_unit_test(bad_machines_are_refused)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(array_is_shared), cmocka_unit_test(array_is_configured),
+                                     cmocka_unit_test(shipped_machines_round_trip), cmocka_unit_test(bad_machines_are_refused)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
