@@ -36,8 +36,10 @@ static const char *line_text(const gc_diag *d, int line, size_t *len) {
   const char *p = d->src, *end = d->src ? d->src + d->len : NULL;
   *len = 0;
   for (int i = 1; p && p < end && i < line; p++)
-    if (*p == '\n' || (*p == '\r' && !(p + 1 < end && p[1] == '\n')))
+    if (*p == '\n' || *p == '\r') {
+      p += p + 1 < end && *p + p[1] == '\n' + '\r'; /* CR LF and LF CR end one line */
       i++;
+    }
   if (!p || p >= end)
     return "";
   while (p + *len < end && p[*len] != '\n' && p[*len] != '\r')
@@ -71,6 +73,14 @@ static size_t put_char(const char *s, size_t left, char *buf, size_t at, size_t 
   *used = n ? n : 1;
   bool shown = n > 1 ? !(c == 0xc2 && (unsigned char)s[1] < 0xa0) : n == 1 && (c == '\t' || (c >= 0x20 && c != 0x7f));
   return append(buf, at, shown ? s : "?", shown ? n : 1);
+}
+
+const char *gc_diag_at(const gc_diag *d, gc_loc loc, size_t *left) {
+  size_t len;
+  const char *s = line_text(d, loc.line, &len);
+  bool there = loc.col > 0 && (size_t)loc.col <= len;
+  *left = there ? len - (size_t)loc.col + 1 : 0;
+  return there ? s + loc.col - 1 : "";
 }
 
 /* The source line, and a caret under the column. Of a long line the part around the column is shown; tabs stay, so that the caret lines

@@ -45,6 +45,8 @@ void gc_report_in(gc_diag *d, gc_severity sev, const gc_diag *in, gc_loc loc, co
 /* Lines from `from` on have another number, and stand in source string `file`, in what messages say. The caret's line stays the real one.
  */
 void gc_diag_line(gc_diag *d, int from, int number, int file);
+/* The source text from a place to the end of its line: *left bytes. */
+const char *gc_diag_at(const gc_diag *d, gc_loc loc, size_t *left);
 /* Bytes of the UTF-8 character at s (n > 0 bytes are left), 0 if there is none. */
 size_t gc_utf8(const char *s, size_t n);
 /* All messages as text: "name:line:col: error: ...", source line, caret. "name[2]:..." is source string 2. In the arena. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Scopes and names (ESSL 1.00 section 4.2), and the record of who uses what. */
+#include <ctype.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -17,6 +18,17 @@ static bool reported(const gc_diag *d, gc_loc loc) {
   return false;
 }
 
+/* What stands at the place of an error may be the call of a macro, whose tokens all stand there: says where its text comes from. */
+static void note_macro(fe_ctx *c, gc_loc loc) {
+  size_t left, n = 0;
+  const char *s = gc_diag_at(c->diag, loc, &left);
+  while (n < left && (isalnum((unsigned char)s[n]) || s[n] == '_'))
+    n++;
+  const pp_macro *m = n ? pp_intern(&c->pp, s, n)->macro : NULL;
+  if (m && m->kind == PP_USER)
+    fe_note(c, m->loc, "in what macro '%s' makes, defined here", m->name);
+}
+
 void fe_error(fe_ctx *c, gc_loc loc, const char *fmt, ...) {
   va_list ap;
   c->muted = reported(c->diag, loc);
@@ -25,6 +37,7 @@ void fe_error(fe_ctx *c, gc_loc loc, const char *fmt, ...) {
   va_start(ap, fmt);
   report(c, GC_ERROR, loc, fmt, ap);
   va_end(ap);
+  note_macro(c, loc);
   if (c->diag->errors >= GC_MAX_ERRORS)
     fe_too_many(c, loc);
 }

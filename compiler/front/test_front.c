@@ -351,7 +351,9 @@ static void test_shown(void **state) {
                                                     "^\nt:70:5: note: declared here\n  int a;\n      "
                                                     "^\n"},
       {" #define TWICE(x) x + x\nint a =\n  TWICE(b); void main() { }",
-       "t:3:3: error: 'b' is not declared\n    TWICE(b); void main() { }\n    ^\n"}};
+       "t:3:3: error: 'b' is not declared\n    TWICE(b); void main() { }\n    ^\nt:1:10: note: in what macro 'TWICE' makes, defined here\n "
+       "  #define TWICE(x) x + x\n           ^\n"},
+      {" int a;\n\r\n\r int b = c; void main() { }", "t:3:10: error: 'c' is not declared\n   int b = c; void main() { }\n           ^\n"}};
   for (size_t i = 0; i < sizeof shown / sizeof shown[0]; i++) {
     ir_module *m;
     gc_diag d = compile(a, shown[i].src, 'v', &m);
