@@ -32,6 +32,13 @@ static bool defined(const rs_case *k, const char *text) {
         return false;
     }
   }
+  for (const char *p = text; (p = strstr(p, "int w")); p++) { /* counters of while loops: or they are endless */
+    if (sscanf(p, "int %31[a-z0-9] = 0;", name) != 1)
+      continue;
+    snprintf(want, sizeof want, " %s++;", name);
+    if (!strstr(p, want))
+      return false;
+  }
   for (const char *p = text; (p = strstr(p, "out ")); p++) {
     bool inout = p > text + 1 && p[-1] == 'n';
     if (inout || sscanf(p, "out %*s %31[a-z0-9]", name) != 1)
@@ -61,6 +68,7 @@ static void reduce_apart(rs_case *k, const char *folder, double seconds, const c
   fflush(stdout);
   pid_t p = fork();
   if (p == 0) {
+    alarm((unsigned)(2 * seconds) + 60); /* the other implementation may run into an endless loop */
     char *small = rs_reduce(k->shader.text, still_fails, k, seconds);
     if (small) {
       write_file(folder, name, suffix, small);
