@@ -74,7 +74,7 @@ ir_inst *slp_repacked(slp *s, unsigned k) {
       if (j < k)
         have = 5; /* done before */
     }
-  if (have != old->width)
+  if (have != old->width || old->block != s->pos->block) /* users in front of this block would read what is not there yet */
     return NULL;
   ir_inst *b = opt_before(s->m, s->pos, old, IR_BLD, IR_F, old->width, old->width);
   b->precise = false;
