@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 const char *rs_outcome_name(rs_outcome c) {
   static const char *const name[] = {
@@ -34,6 +35,20 @@ static bool same_values(rs_case *k, const rs_values *a, const rs_values *b) {
   return true;
 }
 
+/* At most so many seconds in the oracle. */
+enum { ORACLE_SECONDS = 20 };
+
+static bool ask(const rs_case *k, const rs_shader *s, rs_values *out, char *err, size_t size) {
+  if (k->oracle)
+    *k->oracle = true;
+  alarm(k->oracle ? ORACLE_SECONDS : 0);
+  bool ok = rs_oracle(s, k->run, out, err, size) == 0;
+  alarm(0);
+  if (k->oracle)
+    *k->oracle = false;
+  return ok;
+}
+
 /* Whether the oracle, too, comes to our values when min, max and clamp are spelled out (plain.c). */
 static bool second_opinion(rs_case *k, const rs_shader *s, const rs_values *ours) {
   gc_arena *a = gc_arena_new();
@@ -42,7 +57,7 @@ static bool second_opinion(rs_case *k, const rs_shader *s, const rs_values *ours
   char why[sizeof k->why], refused[1000];
   memcpy(why, k->why, sizeof why);
   plain.text = rs_spelled_out(a, s->text);
-  bool ok = rs_oracle(&plain, k->run, &oracle, refused, sizeof refused) == 0 && same_values(k, ours, &oracle);
+  bool ok = ask(k, &plain, &oracle, refused, sizeof refused) && same_values(k, ours, &oracle);
   k->tally->second += ok;
   if (!ok)
     memcpy(k->why, why, sizeof why);
@@ -60,7 +75,7 @@ rs_outcome rs_try(rs_case *k, const char *text) {
     return RS_TOO_BIG;
   if (v == RS_BROKEN)
     return RS_RULES;
-  bool accepted = rs_oracle(&s, k->run, &oracle, refused, sizeof refused) == 0;
+  bool accepted = ask(k, &s, &oracle, refused, sizeof refused);
   if (v == RS_REFUSED)
     return accepted ? RS_OURS_REFUSES : RS_ORACLE_REFUSES;
   if (!accepted) {

@@ -6,14 +6,23 @@
 #include "ours.h"
 
 typedef struct {
-  unsigned long shaders, agree, too_large, failed, rtl, numbers, exact, second;
+  unsigned long shaders, agree, too_large, failed, rtl, numbers, exact, second, given_up;
 } rs_tally;
+
+/* Where a process stands, for the one that waits for it. */
+typedef struct {
+  rs_tally tally;
+  unsigned next;         /* shader in hand */
+  volatile bool oracle;  /* the other implementation is at work: a crash or an endless loop is its own */
+  volatile bool reading; /* set once the first shader has begun */
+} rs_progress;
 
 typedef enum { RS_AGREE, RS_TOO_BIG, RS_OURS_REFUSES, RS_ORACLE_REFUSES, RS_RULES, RS_DIFFERENT } rs_outcome;
 
 typedef struct {
   const rs_kit *kit;
   rs_tally *tally;
+  volatile bool *oracle; /* set while the oracle is at work; may be NULL */
   rs_shader shader;
   gl_run *run;
   uint64_t seed;   /* chooses the compiler's options */

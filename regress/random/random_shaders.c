@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -21,8 +21,8 @@ typedef struct {
   int alloc;          /* as in rs_kit */
 } options;
 
-static void one_seed(const rs_kit *kit, const options *o, rs_tally *t, uint64_t seed) {
-  rs_case k = {.kit = kit, .tally = t, .seed = seed, .falsify = o->falsify};
+static void one_seed(const rs_kit *kit, const options *o, rs_progress *at, uint64_t seed) {
+  rs_case k = {.kit = kit, .tally = &at->tally, .oracle = &at->oracle, .seed = seed, .falsify = o->falsify};
   gl_rng r = rng_stream(seed, RNG_CONFIG + 10);
   gc_arena *a = gc_arena_new();
   char err[500];
@@ -35,16 +35,15 @@ static void one_seed(const rs_kit *kit, const options *o, rs_tally *t, uint64_t 
       rs_keep(&k, c, o->keep, o->seconds);
   } else {
     printf("# seed %llu: %s\n", (unsigned long long)seed, err);
-    t->failed++;
+    at->tally.failed++;
   }
   gl_run_free(k.run);
   gc_arena_free(a);
 }
 
-/* Every jobs-th seed, in a process of its own; its rs_tally comes back through the pipe. */
-static int worker(const options *o, unsigned part, int fd) {
+/* Every jobs-th seed from at->next on. */
+static int worker(const options *o, rs_progress *at) {
   rs_kit kit;
-  rs_tally t = {0};
   char err[1000];
   const char *bad = rs_kit_open(&kit, o->rtl > 0, err, sizeof err);
   if (!bad)
@@ -54,42 +53,84 @@ static int worker(const options *o, unsigned part, int fd) {
     return 1;
   }
   kit.alloc = o->alloc;
-  if (o->replay && rs_replay(&kit, &t, o->replay, 16) < 0)
+  at->reading = true;
+  if (o->replay && rs_replay(&kit, &at->tally, o->replay, 16) < 0)
     return 1;
-  for (unsigned i = part; i < o->count && !o->replay; i += o->jobs) {
-    one_seed(&kit, o, &t, o->seed + i);
-    if (part == 0 && isatty(2) && i % 200 < o->jobs)
-      fprintf(stderr, "\r%u of %u ", i, o->count);
+  for (; at->next < o->count && !o->replay; at->next += o->jobs) {
+    one_seed(&kit, o, at, o->seed + at->next);
+    fflush(stdout);
+    if (at->next % 100 == 0 && isatty(2))
+      fprintf(stderr, "\r%u of %u ", at->next, o->count);
   }
   rs_kit_close(&kit);
-  return write(fd, &t, sizeof t) == (ssize_t)sizeof t ? 0 : 1;
+  return 0;
+}
+
+static pid_t start(const options *o, rs_progress *at) {
+  fflush(stdout);
+  pid_t p = fork();
+  if (p == 0) {
+    int rc = worker(o, at);
+    fflush(stdout);
+    _exit(rc);
+  }
+  return p;
+}
+
+/* A process that ended: was it done? If it died over a shader, that one is counted, and the next process goes on behind it. */
+static bool again(const options *o, rs_progress *at, int status, bool *ok) {
+  if (WIFEXITED(status) || !at->reading) {
+    *ok = *ok && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    return false;
+  }
+  at->tally.shaders++;
+  if (at->oracle)
+    at->tally.given_up++;
+  else {
+    at->tally.failed++;
+    printf("# seed %llu: the kit crashes (signal %d)\n", (unsigned long long)(o->seed + at->next), WTERMSIG(status));
+  }
+  at->oracle = false;
+  at->next += o->jobs;
+  return !o->replay;
+}
+
+/* Zeroed memory that all processes see, by way of a file without a name. NULL: none to be had. */
+static void *shared(size_t size) {
+  FILE *f = tmpfile();
+  void *p = f && ftruncate(fileno(f), (off_t)size) == 0 ? mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, fileno(f), 0) : MAP_FAILED;
+  if (f)
+    fclose(f);
+  return p == MAP_FAILED ? NULL : p;
 }
 
 static bool run_workers(const options *o, rs_tally *sum) {
-  int pipes[2];
-  bool ok = pipe(pipes) == 0;
-  fflush(stdout);
-  for (unsigned i = 0; ok && i < o->jobs; i++) {
-    pid_t p = fork();
-    ok = p >= 0;
-    if (p == 0) {
-      int rc = worker(o, i, pipes[1]);
-      fflush(stdout);
-      _exit(rc);
-    }
+  rs_progress *at = shared(o->jobs * sizeof *at);
+  pid_t pid[64];
+  bool ok = at != NULL;
+  unsigned running = 0;
+  for (; ok && running < o->jobs; running++) {
+    at[running].next = running;
+    ok = (pid[running] = start(o, &at[running])) > 0;
   }
-  close(pipes[1]);
-  rs_tally t;
-  unsigned n = 0;
-  while (ok && read(pipes[0], &t, sizeof t) == (ssize_t)sizeof t) {
-    unsigned long *to = (unsigned long *)sum, *from = (unsigned long *)&t;
-    for (size_t i = 0; i < sizeof t / sizeof *from; i++)
-      to[i] += from[i];
-    n++;
+  while (ok && running) {
+    int status;
+    pid_t p = wait(&status);
+    for (unsigned i = 0; i < o->jobs; i++)
+      if (pid[i] == p) {
+        if (!again(o, &at[i], status, &ok))
+          running--;
+        else
+          ok = (pid[i] = start(o, &at[i])) > 0;
+        break;
+      }
   }
-  while (wait(NULL) > 0)
-    ;
-  return ok && n == o->jobs;
+  for (unsigned i = 0; at && i < o->jobs; i++) {
+    unsigned long *to = (unsigned long *)sum, *from = (unsigned long *)&at[i].tally;
+    for (size_t k = 0; k < sizeof *sum / sizeof *to; k++)
+      to[k] += from[k];
+  }
+  return ok;
 }
 
 static int usage(void) {
@@ -162,9 +203,10 @@ int main(int argc, char **argv) {
   if (o.print)
     return print_shader(o.seed);
   bool done = run_workers(&o, &t);
-  bool ok = done && t.failed == 0 && t.agree > 0 && t.too_large * 20 < t.shaders;
+  bool ok = done && t.failed == 0 && t.agree > 0 && (t.too_large + t.given_up) * 20 < t.shaders;
   printf("%sok 1 - %lu random shaders: %lu agree with OpenGL ES (%lu numbers, %lu of them exactly), %lu too large, %lu fail; %lu on the "
-         "Verilated core\n# for %lu of them OpenGL ES had to be asked with min, max and clamp spelled out\n1..1\n",
-         ok ? "" : "not ", t.shaders, t.agree, t.numbers, t.exact, t.too_large, t.failed, t.rtl, t.second);
+         "Verilated core\n# for %lu of them OpenGL ES had to be asked with min, max and clamp spelled out, on %lu it crashed or came to no "
+         "end\n1..1\n",
+         ok ? "" : "not ", t.shaders, t.agree, t.numbers, t.exact, t.too_large, t.failed, t.rtl, t.second, t.given_up);
   return ok ? 0 : 1;
 }
