@@ -20,10 +20,8 @@ int ir_add_sym(ir_module *m, const ir_sym *s) {
 ir_func *ir_func_new(ir_module *m, const char *name) {
   ir_func *f = gc_alloc(m->arena, sizeof *f);
   f->name = gc_strndup(m->arena, name, strlen(name));
-  ir_func **end = &m->funcs;
-  while (*end)
-    end = &(*end)->next;
-  *end = f;
+  *(m->last ? &m->last->next : &m->funcs) = f;
+  m->last = f;
   if (strcmp(name, "main") == 0 && !m->main)
     m->main = f;
   return f;

@@ -142,7 +142,7 @@ struct ir_func {
 typedef struct {
   gc_arena *arena;
   gl_stage stage;
-  ir_func *funcs, *main;
+  ir_func *funcs, *main, *last; /* last: of those made */
   ir_sym *sym;
   size_t nsym, csym;
   ir_inst *spare[5]; /* given back, by operands */

@@ -17,40 +17,32 @@ typedef struct {
   ir_var **var;
 } inliner;
 
-/* Cuts the block behind the call; what follows moves into a new block, which takes over the edges. */
-static ir_block *split_after(inliner *x) {
-  ir_block *b = x->call->block, *n = ir_block_new(x->m, x->f);
+/* A new block in the layout behind pos, or in front of all others. */
+static ir_block *block_behind(inliner *x, ir_block *pos) {
+  ir_block *n = ir_block_new(x->m, x->f), *next = pos ? pos->next : x->f->entry;
   ir_block_unlink(x->f, n);
-  n->prev = b;
-  n->next = b->next;
-  if (b->next)
-    b->next->prev = n;
-  else
-    x->f->tail = n;
-  b->next = n;
-  while (x->call->next)
-    ir_append(n, x->call->next);
-  n->nsucc = b->nsucc;
-  memcpy(n->succ, b->succ, sizeof n->succ);
-  b->nsucc = 0;
-  b->succ[0] = b->succ[1] = NULL;
-  for (unsigned k = 0; k < n->nsucc; k++)
-    for (unsigned p = 0; p < n->succ[k]->npred; p++)
-      if (n->succ[k]->pred[p] == b)
-        n->succ[k]->pred[p] = n;
+  n->prev = pos;
+  n->next = next;
+  *(pos ? &pos->next : &x->f->entry) = n;
+  *(next ? &next->prev : &x->f->tail) = n;
   return n;
 }
 
-static ir_block *block_behind(inliner *x, ir_block *pos) {
-  ir_block *n = ir_block_new(x->m, x->f);
-  ir_block_unlink(x->f, n);
-  n->prev = pos;
-  n->next = pos->next;
-  if (pos->next)
-    pos->next->prev = n;
-  else
-    x->f->tail = n;
-  pos->next = n;
+/* Cuts the block in front of the call. What stands there moves into a new block, which takes over the edges that lead in: calls are met
+   from the front, so every instruction moves once. */
+static ir_block *split_before(inliner *x) {
+  ir_block *b = x->call->block, *n = block_behind(x, b->prev);
+  while (b->first != x->call)
+    ir_append(n, b->first);
+  n->pred = b->pred;
+  n->npred = b->npred;
+  n->cpred = b->cpred;
+  b->pred = NULL;
+  b->npred = b->cpred = 0;
+  for (unsigned p = 0; p < n->npred; p++)
+    for (unsigned k = 0; k < n->pred[p]->nsucc; k++)
+      if (n->pred[p]->succ[k] == b)
+        n->pred[p]->succ[k] = n;
   return n;
 }
 
@@ -59,8 +51,7 @@ static void jump(inliner *x, ir_block *from, ir_block *to) {
   ir_edge(x->m, from, to);
 }
 
-static void copy_body(inliner *x) {
-  ir_block *pos = x->call->block;
+static void copy_body(inliner *x, ir_block *pos) {
   for (size_t k = 0; k < x->callee->nvar; k++) {
     ir_var *v = x->callee->var[k];
     x->var[v->id] = ir_var_new(x->m, x->f, v->name, v->base, v->width);
@@ -122,22 +113,23 @@ static void connect_returns(inliner *x) {
   }
 }
 
-static void inline_call(ir_module *m, ir_inst *call) {
+/* Returns the block in front of the copy. */
+static ir_block *inline_call(ir_module *m, ir_inst *call) {
   ir_func *g = call->callee;
   inliner x = {.m = m, .f = m->main, .tmp = gc_arena_new(), .callee = g, .call = call};
   x.inst = gc_alloc(x.tmp, (g->next_inst + 1) * sizeof *x.inst);
   x.block = gc_alloc(x.tmp, (g->next_block + 1) * sizeof *x.block);
   x.var = gc_alloc(x.tmp, (g->next_var + 1) * sizeof *x.var);
-  ir_block *before = call->block;
-  x.after = split_after(&x);
-  copy_body(&x);
+  ir_block *before = split_before(&x);
+  x.after = call->block;
+  copy_body(&x, before);
   connect_body(&x);
   connect_returns(&x);
   ir_remove(call);
   jump(&x, before, x.block[g->entry->id]);
   gc_arena_free(x.tmp);
+  return before;
 }
-
 /* Every RESULT becomes the value that its call's aux lists; UNDEF if the callee never returns. */
 static void resolve_results(ir_func *f) {
   for (ir_block *b = f->entry; b; b = b->next)
@@ -189,7 +181,7 @@ bool opt_inline(ir_module *m) {
   ir_inst *call;
   opt_clear_aux(m->main);
   while ((call = find_call(&b)) && (size += opt_count(call->callee)) <= OPT_INLINE_MAX)
-    inline_call(m, call);
+    b = inline_call(m, call);
   resolve_results(m->main);
   if (call)
     return true;
