@@ -30,6 +30,7 @@ typedef struct {
   gc_forward forward;
   gc_allocator alloc;
   bool compare;           /* also count what the other allocators would need for the same schedule */
+  bool long_forms; /* every operation in 64 bits: what short forms save is measured against this */
   int opt;                /* 0..3; 2, the default, is fast, 3 searches schedules and gating plans at length */
   const char *disable;    /* pass names switched off, comma separated */
   const char *dump_after; /* pass name, "all" or NULL; text through dump */

@@ -66,11 +66,11 @@ static bool listed(const char *list, const char *name) {
   return false;
 }
 
-static bool disabled(const gc_options *o, const char *pass) { return listed(o->disable, pass); }
+bool back_omits(const gc_options *o, const char *pass) { return listed(o->disable, pass); }
 
 bool back_dumps(const char *pass) { return listed("isel,coalesce,outputs,rotate,gate,legal,problem,sched,ra,hints", pass); }
 
-bool back_can_omit(const char *pass) { return listed("count,coalesce,outputs,rotate,gate-sched,late", pass); }
+bool back_can_omit(const char *pass) { return listed("count,coalesce,outputs,rotate,gate-sched,late,low-bank", pass); }
 
 /* Dump and check after a pass. */
 static void after(back *k, const m_func *f, const char *pass) {
@@ -84,7 +84,7 @@ static void after(back *k, const m_func *f, const char *pass) {
 
 /* Registers for a schedule. Under `best` first with transfers in its free slots, as many as fit. NULL: does not fit. */
 static m_func *allocate(back *k, m_func *f, gc_stats *st) {
-  unsigned moves = k->o->gate == GC_GATE_BEST && !disabled(k->o, "late") ? 64 : 0;
+  unsigned moves = k->o->gate == GC_GATE_BEST && !back_omits(k->o, "late") ? 64 : 0;
   while (moves) {
     m_func *g = m_clone(f);
     unsigned done = gate_late(g, k->o, moves);
@@ -134,7 +134,7 @@ static void weigh(const back *k, m_func *f, const gate_plan *plan) {
   const gc_options *o = k->o;
   bool moves = o->gate == GC_GATE_PROMOTE || o->gate == GC_GATE_LOCAL || o->gate == GC_GATE_GLOBAL || o->gate == GC_GATE_BEST;
   bool shortest = plan && plan->pull % 3 == 0;
-  if (moves && !shortest && o->policy != GL_GATE_NONE && !disabled(o, "gate-sched"))
+  if (moves && !shortest && o->policy != GL_GATE_NONE && !back_omits(o, "gate-sched"))
     f->weight = (m_weight){.cycle = GL_POWER_OTHERS,
                            .open_v = GL_POWER_INPUT_BUFFER,
                            .open_o = GL_POWER_OUTPUT_BUFFER,
@@ -295,19 +295,19 @@ static bool short_enough(back *k) {
 }
 
 static m_func *prepare(back *k, ir_module *m, const gl_machine *machine) {
-  m_func *f = back_isel(k->a, k->d, m, machine, !disabled(k->o, "count"));
+  m_func *f = back_isel(k->a, k->d, m, machine, !back_omits(k->o, "count"));
   if (!f)
     return NULL;
   after(k, f, "isel");
   m_dce(f);
-  if (!disabled(k->o, "coalesce"))
+  if (!back_omits(k->o, "coalesce"))
     m_coalesce(f);
   after(k, f, "coalesce");
-  if (!disabled(k->o, "outputs"))
+  if (!back_omits(k->o, "outputs"))
     m_outputs(f);
   m_dce(f);
   after(k, f, "outputs");
-  if (!disabled(k->o, "rotate") && k->o->opt)
+  if (!back_omits(k->o, "rotate") && k->o->opt)
     m_rotate(f);
   after(k, f, "rotate");
   m_quads(f);
@@ -329,8 +329,10 @@ int back_run(gc_arena *a, gc_diag *d, ir_module *m, const gc_options *o, bool la
   gate_plan plan = {0};
   if (o->gate == GC_GATE_BEST) {
     k.dump = false;
+    k.base->draft = true;
     plan = o->opt > 2 ? best_plan(&k) : (gate_plan){.pull = o->wake > 1 ? 4 : 2};
     k.dump = true;
+    k.base->draft = false;
   }
   m_func *f = d->errors ? NULL : fit(&k, o->gate == GC_GATE_BEST ? &plan : NULL, st);
   if (!f && !d->errors && o->gate != GC_GATE_NONE) /* accesses moved to the buffers take registers */

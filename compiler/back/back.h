@@ -14,6 +14,7 @@ bool back_emit(m_func *f, const gc_options *o, gl_program *out, gc_stats *st);
 /* Whether the program can be printed behind a pass of this name, and whether it can be left out. */
 bool back_dumps(const char *pass);
 bool back_can_omit(const char *pass);
+bool back_omits(const gc_options *o, const char *pass); /* whether the options leave it out */
 /* The whole ladder, gating included. 0 or -1 with messages in d; last: nothing else will be tried, so it is worth finding out how many
    registers the program would need. */
 int back_run(gc_arena *a, gc_diag *d, ir_module *m, const gc_options *o, bool last, gl_program *out, gc_stats *st);

@@ -10,7 +10,7 @@ typedef struct {
   gl_program *p;
   unsigned *addr; /* word address of each block */
   size_t cap, caplines;
-  bool ok;
+  bool ok, long_forms;
   gc_stats *st;
 } emitter;
 
@@ -79,7 +79,7 @@ static void encode_source(const m_op *o, unsigned k, bool replicate, gl_inst *i)
   }
 }
 
-static gl_inst instruction(const m_op *o) {
+static gl_inst instruction(const emitter *e, const m_op *o) {
   const gl_op_info *info = gl_op_by_code(o->op);
   gl_inst i = {.op = o->op};
   if (info->form == GL_FORM_FLOW) {
@@ -92,7 +92,7 @@ static gl_inst instruction(const m_op *o) {
   i.mask = o->mask;
   i.sat = o->sat;
   i.sampler = o->sampler;
-  for (unsigned try = 0; try < 2; try++) {
+  for (unsigned try = 0; try < 2 && !e->long_forms; try++) {
     for (unsigned k = 0; k < info->nsrc; k++)
       encode_source(o, k, try && k, &i);
     if (gl_can_be_short(&i))
@@ -184,7 +184,7 @@ static void make_bundle(emitter *e, const m_bundle *m, gl_bundle *u) {
   memset(u, 0, sizeof *u);
   for (unsigned k = 0; k < 2; k++)
     if (m->op[k])
-      u->op[u->count++] = instruction(m->op[k]);
+      u->op[u->count++] = instruction(e, m->op[k]);
   if (!u->count)
     u->op[u->count++] = (gl_inst){.op = GL_OP_nop};
   if (m->events)
@@ -338,7 +338,7 @@ static gc_loc end_of_memory(emitter *e) {
 
 bool back_emit(m_func *f, const gc_options *o, gl_program *out, gc_stats *st) {
   memset(out, 0, sizeof *out);
-  emitter e = {.f = f, .p = out, .ok = true, .st = st};
+  emitter e = {.f = f, .p = out, .ok = true, .long_forms = o->long_forms, .st = st};
   e.addr = gc_alloc(f->arena, (f->nblock + 1) * sizeof *e.addr);
   out->stage = f->stage;
   out->machine = *f->machine;

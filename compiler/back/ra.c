@@ -3,7 +3,7 @@
    without packing), here the program is rewritten. */
 #include <string.h>
 
-#include "back/ra.h"
+#include "back/form.h"
 
 /* ---- rewriting ---- */
 
@@ -91,13 +91,28 @@ static unsigned lanes_used(const ra *r) {
   return n;
 }
 
-static void statistics(ra *r, const gc_options *o, unsigned used, gc_stats *st) {
+static void statistics(ra *r, unsigned used, gc_stats *st) {
   unsigned peak = ra_peak(r);
   st->temps = peak ? used : 0;
   st->temp_lanes = lanes_used(r);
   st->lane_bound = (peak + 3) / 4;
-  for (unsigned k = 0; k < GC_ALLOCATORS && o->compare; k++)
+}
+
+/* What each allocator would use. */
+static void compare(ra *r, gc_stats *st) {
+  unsigned peak = ra_peak(r);
+  for (unsigned k = 0; k < GC_ALLOCATORS; k++)
     st->temps_by[k] = peak ? allocators[k](r, RA_ROOM) : 0;
+}
+
+/* Registers beyond those the allocator needed only where there are more than the short form can name: there they are free. */
+static unsigned second_step(ra *r, unsigned used, unsigned max) {
+  unsigned n = 0;
+  ra_low_bank(r, max > FORM_BANK ? FORM_BANK : used, max > FORM_BANK ? max : used);
+  for (unsigned v = 0; v < r->f->nvreg; v++)
+    if (r->lanes[v])
+      n = r->reg[v] + 1u > n ? r->reg[v] + 1u : n;
+  return n ? n : 1;
 }
 
 bool back_ra(m_func *f, const gc_options *o, gc_stats *st) {
@@ -114,11 +129,15 @@ bool back_ra(m_func *f, const gc_options *o, gc_stats *st) {
   unsigned used = allocators[o->alloc](&r, max);
   if (!used)
     return false;
-  if (st) {
-    statistics(&r, o, used, st);
-    if (o->compare)
-      allocators[o->alloc](&r, max);
+  if (st && o->compare) {
+    compare(&r, st);
+    allocators[o->alloc](&r, max);
   }
+  bool low_bank = !f->draft && !back_omits(o, "low-bank");
+  if (low_bank)
+    used = second_step(&r, used, max);
+  if (st)
+    statistics(&r, used, st);
   for (unsigned v = 0; v < f->nvreg; v++)
     if (r.lanes[v])
       complete(r.map[v]);
@@ -128,5 +147,7 @@ bool back_ra(m_func *f, const gc_options *o, gc_stats *st) {
   const char *why = scheduled ? ra_check(scheduled, f) : NULL;
   if (why)
     gc_report(f->diag, GC_ERROR, (gc_loc){0}, "internal error after ra: %s", why);
+  if (low_bank)
+    ra_shorten(&r);
   return true;
 }

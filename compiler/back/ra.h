@@ -37,7 +37,9 @@ void ra_ranges(ra *r);
 /* The most lanes alive at one time. */
 unsigned ra_peak(const ra *r);
 
-/* ra_fit.c. Lanes of register t for all lanes of v, in place where possible. False: not free. */
+/* ra_fit.c. Do v's lane and a register's lane (ra_phys) want the same time? */
+bool ra_meets(const ra *r, unsigned v, unsigned lane, const uint64_t *b);
+/* Lanes of register t for all lanes of v, in place where possible. False: not free. */
 bool ra_lanes_in(const ra *r, unsigned v, unsigned t, uint8_t map[4]);
 /* Takes them, or gives them back. */
 void ra_occupy(ra *r, unsigned v, unsigned t, const uint8_t map[4]);

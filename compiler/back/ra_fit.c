@@ -47,8 +47,7 @@ static void sort(ra *r, ra_order how) {
   sort_part(r, how, r->order, r->order + r->f->nvreg, r->n);
 }
 
-/* Do v's lane and a register's lane want the same time? */
-static bool meet(const ra *r, unsigned v, unsigned lane, const uint64_t *b) {
+bool ra_meets(const ra *r, unsigned v, unsigned lane, const uint64_t *b) {
   const uint64_t *a = ra_busy(r, v, lane) - r->lo[v];
   for (size_t w = r->lo[v]; w <= r->hi[v]; w++)
     if (a[w] & b[w])
@@ -82,7 +81,7 @@ bool ra_lanes_in(const ra *r, unsigned v, unsigned t, uint8_t map[4]) {
     if (!(r->lanes[v] >> l & 1))
       continue;
     for (unsigned lane = 0; lane < 4; lane++)
-      if ((lane == l || !(r->pinned[v] >> l & 1)) && !meet(r, v, l, ra_phys(r, t, lane)))
+      if ((lane == l || !(r->pinned[v] >> l & 1)) && !ra_meets(r, v, l, ra_phys(r, t, lane)))
         can[l] |= (uint8_t)(1u << lane);
     if (!can[l])
       return false;
@@ -95,7 +94,7 @@ static bool whole(const ra *r, unsigned v, unsigned t, uint8_t map[4]) {
   for (unsigned l = 0; l < 4; l++) {
     map[l] = l;
     for (unsigned k = 0; k < 4; k++)
-      if ((r->lanes[v] >> l & 1) && meet(r, v, l, ra_phys(r, t, k)))
+      if ((r->lanes[v] >> l & 1) && ra_meets(r, v, l, ra_phys(r, t, k)))
         return false;
   }
   return true;

@@ -111,6 +111,7 @@ typedef struct {
   unsigned next_const;
   uint8_t *const_taken; /* lanes of each constant register that uniforms have */
   m_weight weight;
+  bool draft; /* only what it would cost is asked for: what changes nothing but the encoding is left out */
   double open_v, open_o; /* by gate_hints: expected cycles with the gate open, by block frequency */
 } m_func;
 

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "regress/encodings/measure.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check/check.h"
+#include "isa/isa.h"
+#include "run/run.h"
+
+const char *const why_names[WHY_COUNT] = {"operation has no short form",
+                                          "gate hint",
+                                          "saturates",
+                                          "indexed or high constant",
+                                          "result above t31",
+                                          "result in predicate or system register",
+                                          "result lanes not the first ones",
+                                          "source above t31 or c31",
+                                          "source is k",
+                                          "source is a system register",
+                                          "lanes of source 0 moved",
+                                          "lanes of source 1 moved",
+                                          "source 0 negated",
+                                          "absolute value"};
+
+/* ---- what keeps an operation long ---- */
+
+static bool is_high(unsigned reg) { return (reg >= GL_SRC_T + 32u && reg < GL_SRC_C) || (reg >= GL_SRC_C + 32u && reg < GL_SRC_V); }
+
+static unsigned source_reasons(const gl_inst *i, unsigned k, unsigned positions) {
+  const gl_src *s = &i->src[k];
+  unsigned why = 0;
+  bool same = true, first = true;
+  for (unsigned l = 0; l < 4; l++)
+    if (positions >> l & 1) {
+      same &= s->swz[l] == l;
+      first &= s->swz[l] == 0;
+    }
+  if (i->x == GL_X_DIRECT || (k == 0 && i->x != GL_X_IDX0)) {
+    why |= is_high(s->reg) ? 1u << WHY_HIGH : 0;
+    why |= s->reg == GL_SRC_K ? 1u << WHY_LITERAL : 0;
+    why |= s->reg >= GL_SRC_FRAGCOORD && s->reg < GL_SRC_FA ? 1u << WHY_SYSTEM : 0;
+  }
+  if (!same && !(k && first))
+    why |= 1u << (k ? WHY_LANES_1 : WHY_LANES_0);
+  if (s->neg && !k)
+    why |= 1u << WHY_NEGATE_0;
+  if (s->abs)
+    why |= 1u << WHY_ABSOLUTE;
+  return why;
+}
+
+static unsigned reasons(const gl_inst *i) {
+  const gl_op_info *r = gl_op_by_code(i->op);
+  unsigned why = 0, positions = gl_read_positions(r, i->mask);
+  if (r->form != GL_FORM_ALU)
+    return 1u << WHY_OPERATION;
+  why |= i->hint ? 1u << WHY_HINT : 0;
+  why |= i->sat ? 1u << WHY_SATURATE : 0;
+  why |= i->x ? 1u << WHY_INDEX : 0;
+  why |= i->dst >= 32 && i->dst < GL_DST_O ? 1u << WHY_RESULT_HIGH : 0;
+  why |= i->dst >= GL_DST_A0 && i->dst != GL_DST_NONE ? 1u << WHY_RESULT_FILE : 0;
+  why |= i->mask & (i->mask + 1u) ? 1u << WHY_RESULT_LANES : 0;
+  for (unsigned k = 0; k < r->nsrc; k++)
+    why |= source_reasons(i, k, positions);
+  return why;
+}
+
+static void count(const gl_program *p, measured *out) {
+  gl_bundle b;
+  const char *why;
+  for (size_t at = 0; at < p->words; at += b.words) {
+    if (!gl_decode_bundle(p->code + at, p->words - at, &b, &why))
+      return;
+    for (unsigned k = 0; k < b.count; k++) {
+      unsigned all = b.op[k].wide ? reasons(&b.op[k]) : 0;
+      for (unsigned w = 0; w < WHY_COUNT; w++) {
+        out->any[w] += all >> w & 1;
+        out->alone[w] += all == 1u << w;
+      }
+    }
+  }
+}
+
+static unsigned constants(const gl_program *p) {
+  unsigned n = 0;
+  for (size_t k = 0; k < p->nsym; k++) {
+    const gl_symbol *y = &p->sym[k];
+    unsigned end = y->reg + y->elements * y->cols;
+    if ((y->kind == GL_SYM_UNIFORM || y->kind == GL_SYM_TEXSIZE) && end > n)
+      n = end;
+  }
+  for (size_t k = 0; k < p->nlit; k++)
+    n = p->lit[k].reg + 1 > n ? p->lit[k].reg + 1 : n;
+  return n;
+}
+
+/* ---- cycles ---- */
+
+static gl_run *inputs_of(const shader_file *s, char *err, size_t size) {
+  char path[1100];
+  snprintf(path, sizeof path, "%s", s->path);
+  char *slash = strrchr(path, '/');
+  snprintf(slash ? slash + 1 : path, 100, "inputs.json");
+  return gl_run_load(path, err, size);
+}
+
+static int simulate(const gl_program *p, const gl_run *r, measured *out, char *err, size_t size) {
+  gl_run_config cfg = {.policy = GL_GATE_NONE, .wake = p->machine.wake, .texture_latency = p->machine.texture_latency};
+  gl_sim *sim = gl_sim_new(&p->machine);
+  gl_image img = {0};
+  int rc = sim ? gl_run_bind(p, r, &img, err, size) : -1;
+  if (!rc)
+    gl_run_load_sim(sim, p, &img);
+  size_t n = gl_run_count(r, p->stage);
+  for (size_t done = 0; !rc && done < n;) {
+    gl_result res[GL_MAX_THREADS] = {{0}};
+    gl_batch g;
+    size_t left = n - done;
+    gl_run_batch(p, r, done, left < GL_MAX_THREADS ? (unsigned)left : GL_MAX_THREADS, &g);
+    rc = gl_run_sim(sim, p, r, done, g.n, &cfg, res, err, size);
+    out->cycles += rc ? 0 : res[0].stats.cycles;
+    for (unsigned k = 0; k < g.n && !rc; k++)
+      gl_result_free(&res[k]);
+    done += g.n;
+  }
+  gl_image_free(&img);
+  if (sim)
+    gl_sim_free(sim);
+  return rc;
+}
+
+static int check_and_run(const shader_file *s, const gl_program *p, bool run, measured *out, char *err, size_t size) {
+  gl_check_config cfg = {.policy = GL_GATE_NONE, .wake = p->machine.wake};
+  gl_check_result r;
+  if (gl_check_program(p, &cfg, &r) != GL_CHECK_PROVEN) {
+    snprintf(err, size, "%s: gloam check: %s", s->path, r.message);
+    return -1;
+  }
+  gl_run *in = run ? inputs_of(s, err, size) : NULL;
+  int rc = run ? (in ? simulate(p, in, out, err, size) : -1) : 0;
+  gl_run_free(in);
+  return rc;
+}
+
+int measure(const shader_file *s, const way *w, bool run, measured *out, char *err, size_t size) {
+  gl_machine m;
+  gc_options o;
+  gl_program p;
+  gc_stats st;
+  char *messages = NULL;
+  size_t len;
+  memset(out, 0, sizeof *out);
+  if (gl_machine_find(&m, w->machine ? w->machine : "barrel", err, size))
+    return -1;
+  m.issue_width = w->issue_width;
+  char *text = shader_text(s->path, &len);
+  gc_options_default(&o);
+  o.name = s->path;
+  o.stage = s->stage;
+  o.machine = &m;
+  o.gate = GC_GATE_NONE;
+  o.policy = GL_GATE_NONE;
+  o.disable = w->disable;
+  o.long_forms = w->long_forms;
+  o.alloc = w->alloc;
+  int rc = text ? (int)gc_compile(text, len, &o, &p, &st, &messages) : -1;
+  if (rc)
+    snprintf(err, size, "%s: %s", s->path, messages ? messages : "cannot be read");
+  free(messages);
+  free(text);
+  if (rc)
+    return -1;
+  out->words = (unsigned)p.words;
+  out->operations = st.ops;
+  out->bundles = st.bundles;
+  out->temps = st.temps;
+  out->consts = constants(&p);
+  count(&p, out);
+  rc = check_and_run(s, &p, run, out, err, size);
+  gl_program_free(&p);
+  return rc;
+}
