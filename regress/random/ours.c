@@ -24,6 +24,13 @@ const char *rs_kit_open(rs_kit *k, bool rtl, char *err, size_t size) {
   return NULL;
 }
 
+const char *rs_kit_only(rs_kit *k, const char *name, char *err, size_t size) {
+  for (int i = 0; i <= RS_MACHINES; i++)
+    if (gl_machine_find(&k->machine[i], name, err, size))
+      return err;
+  return NULL;
+}
+
 void rs_kit_close(rs_kit *k) {
   for (int i = 0; i < RS_MACHINES; i++)
     if (k->tb[i])
@@ -51,7 +58,7 @@ unsigned rs_options(const rs_kit *k, uint64_t seed, gc_options *o, char *how, si
   if (k->alloc >= 0)
     o->alloc = (gc_allocator)k->alloc;
   o->wake = rng_below(&r, 4);
-  snprintf(how, size, "--machine %s -O%d --gate %s --wake %u --forward %s --alloc %s", machine_name[m], o->opt, gate[n].text, o->wake,
+  snprintf(how, size, "--machine %s -O%d --gate %s --wake %u --forward %s --alloc %s", k->machine[m].name, o->opt, gate[n].text, o->wake,
            forward[o->forward], rs_allocator[o->alloc]);
   return m;
 }

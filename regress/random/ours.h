@@ -26,6 +26,8 @@ extern const char *const rs_allocator[GC_ALLOCATORS]; /* their names */
 
 /* NULL, or a message. rtl: also open the cores. */
 const char *rs_kit_open(rs_kit *k, bool rtl, char *err, size_t size);
+/* One machine for all. */
+const char *rs_kit_only(rs_kit *k, const char *name, char *err, size_t size);
 void rs_kit_close(rs_kit *k);
 /* The options of a seed, with the machine number; how: the command line that says the same. */
 unsigned rs_options(const rs_kit *k, uint64_t seed, gc_options *o, char *how, size_t size);

@@ -19,6 +19,7 @@ typedef struct {
   bool print, falsify;
   const char *replay; /* folder of kept cases */
   int alloc;          /* as in rs_kit */
+  const char *machine;
 } options;
 
 static void one_seed(const rs_kit *kit, const options *o, rs_progress *at, uint64_t seed) {
@@ -46,6 +47,8 @@ static int worker(const options *o, rs_progress *at) {
   rs_kit kit;
   char err[1000];
   const char *bad = rs_kit_open(&kit, o->rtl > 0, err, sizeof err);
+  if (!bad && o->machine)
+    bad = rs_kit_only(&kit, o->machine, err, sizeof err);
   if (!bad)
     bad = gl_context_open();
   if (bad) {
@@ -136,10 +139,11 @@ static bool run_workers(const options *o, rs_tally *sum) {
 static int usage(void) {
   fprintf(stderr,
           "usage: random_shaders [-n COUNT] [-s SEED] [-j PROCESSES] [--rtl PERCENT] [--keep FOLDER] [--reduce SECONDS] [--falsify]\n"
-          "                      [--alloc WHICH]\n"
+          "                      [--alloc WHICH] [--machine NAME]\n"
           "       random_shaders --print SEED\n"
           "  --rtl PERCENT   that many of the shaders also on the Verilated core, in lockstep\n"
           "  --alloc WHICH   register allocator of all of them, instead of one by the seed\n"
+          "  --machine NAME  machine of all of them (goes without --rtl)\n"
           "  --keep FOLDER   where failing cases go, with a reduced form (default build/random)\n"
           "  --falsify       changes a value: everything must fail (a test of this program)\n");
   return 2;
@@ -181,6 +185,8 @@ static bool parse(int argc, char **argv, options *o) {
       o->rtl = (unsigned)strtoul(v, NULL, 10);
     else if (!strcmp(a, "--keep"))
       o->keep = v;
+    else if (!strcmp(a, "--machine"))
+      o->machine = v;
     else if (!strcmp(a, "--alloc")) {
       if ((o->alloc = allocator(v)) < 0)
         return false;
@@ -192,7 +198,7 @@ static bool parse(int argc, char **argv, options *o) {
       return false;
   }
   o->jobs = o->replay ? 1 : o->jobs;
-  return o->jobs > 0 && o->jobs <= 64;
+  return o->jobs > 0 && o->jobs <= 64 && !(o->machine && o->rtl);
 }
 
 int main(int argc, char **argv) {
