@@ -21,7 +21,8 @@ typedef struct {
   unsigned nuser;
   unsigned *first, *list; /* users of value v: list[first[v]] .. list[first[v + 1] - 1] */
   unsigned *order, norder;
-  bool widen;
+  bool widen, *stale; /* stale: something its users name has moved */
+  unsigned placing;   /* a value of which the least is asked that any register gives */
 } bank;
 
 /* ---- what there is ---- */
@@ -125,7 +126,7 @@ static unsigned result_lanes(const bank *k, const user *u, unsigned mask) {
   if (mask == all)
     return mask;
   for (unsigned l = 0; l < 4; l++)
-    if (((all & ~mask) >> l & 1) && (!k->widen || u->dst == NOBODY || !lane_free(k, u->dst, l, u->time)))
+    if (((all & ~mask) >> l & 1) && !(k->widen && u->dst != NOBODY && (u->dst == k->placing || lane_free(k, u->dst, l, u->time))))
       return 0;
   return mask;
 }
@@ -207,20 +208,20 @@ static bool is_free(const ra *r, unsigned v, unsigned t, const uint8_t map[4]) {
 /* The best register for v with its lanes as in map[v]; less than `best` words, or best comes back. */
 static unsigned best_register(bank *k, unsigned v, unsigned most, unsigned best, unsigned *reg) {
   ra *r = k->r;
-  bool widened = false;
   unsigned low = most < FORM_BANK ? most : FORM_BANK;
-  for (unsigned t = 0; t < low; t++) {
+  r->reg[v] = 0;
+  k->placing = v;
+  unsigned least = words_with(k, v);
+  k->placing = NOBODY;
+  for (unsigned t = 0; t < low && least < best; t++) {
     if (!is_free(r, v, t, r->map[v]))
       continue;
     r->reg[v] = (uint16_t)t;
-    unsigned n = words_with(k, v);
+    unsigned n = k->widen ? words_with(k, v) : least;
     if (n < best) {
       best = n;
       *reg = t;
-      widened = true;
     }
-    if (!k->widen || widened) /* without widening all low registers are alike */
-      break;
   }
   return best;
 }
@@ -233,6 +234,7 @@ static bool improve(bank *k, unsigned v, unsigned most) {
   memcpy(to, was, 4);
   if (best == uses(k, v)) /* all short */
     return false;
+  k->stale[v] = false;
   ra_release(r, v, old, was);
   unsigned n = places(r, v, map);
   for (unsigned i = 0; i < n && best > uses(k, v); i++) {
@@ -249,11 +251,23 @@ static bool improve(bank *k, unsigned v, unsigned most) {
   return best < before;
 }
 
+/* Whoever shares an operation with v may do better now. */
+static void touch(bank *k, unsigned v) {
+  unsigned all[3];
+  for (unsigned i = k->first[v]; i < k->first[v + 1]; i++)
+    for (unsigned n = values_of(&k->user[k->list[i]], all); n-- > 0;)
+      k->stale[all[n]] = true;
+}
+
 static void climb(bank *k, unsigned most) {
+  memset(k->stale, 1, k->r->f->nvreg);
   for (unsigned round = 0, changed = 1; round < ROUNDS && changed; round++) {
     changed = 0;
     for (unsigned i = 0; i < k->norder; i++)
-      changed |= improve(k, k->order[i], most);
+      if (k->stale[k->order[i]] && improve(k, k->order[i], most)) {
+        touch(k, k->order[i]);
+        changed = 1;
+      }
   }
 }
 
@@ -301,6 +315,8 @@ static bool by_uses(bank *k, unsigned max) {
 
 void ra_low_bank(ra *r, unsigned most, unsigned max) {
   bank k = {.r = r, .widen = form_may_widen(r->f)};
+  k.stale = gc_alloc(r->f->arena, r->f->nvreg + 1);
+  k.placing = NOBODY;
   collect(&k);
   sort(&k);
   places_kept given = keep(r);

@@ -133,7 +133,7 @@ bool back_ra(m_func *f, const gc_options *o, gc_stats *st) {
     compare(&r, st);
     allocators[o->alloc](&r, max);
   }
-  bool low_bank = !f->draft && !back_omits(o, "low-bank");
+  bool low_bank = o->opt && !f->draft && !back_omits(o, "low-bank");
   if (low_bank)
     used = second_step(&r, used, max);
   if (st)

@@ -82,7 +82,7 @@ static uint32_t value_of(const m_func *f, const m_src *s, unsigned lane) {
 /* A literal source that would fit elsewhere: what is to stand in which lanes. */
 typedef struct {
   m_op *o;
-  unsigned src, lanes, times;
+  unsigned src, lanes;
   bool first, neg; /* first: all lanes read lane x */
   uint32_t value[4];
 } wish;
@@ -98,7 +98,7 @@ static bool same(const wish *a, const wish *b) {
 
 static wish wish_of(const m_func *f, m_op *o, unsigned k, unsigned positions) {
   const m_src *s = &o->src[k];
-  wish w = {.o = o, .src = k, .lanes = positions, .first = k == 1, .times = 1};
+  wish w = {.o = o, .src = k, .lanes = positions, .first = k == 1};
   uint32_t one = 0;
   bool seen = false;
   for (unsigned l = 0; l < 4; l++) {
@@ -204,38 +204,65 @@ static unsigned literal_places(const m_func *f, place *p) {
   return n;
 }
 
-/* Most wanted first. */
-static void literals(m_func *f) {
-  wish *w = gc_alloc(f->arena, (2 * count_ops(f) + 1) * sizeof *w);
-  place p[2 * FORM_BANK];
-  size_t n = collect(f, w);
-  unsigned places = literal_places(f, p);
-  for (size_t i = 0; i < n; i++)
-    for (size_t j = 0; j < n; j++)
-      w[i].times += i != j && same(&w[i], &w[j]);
-  for (size_t done = 0; done < n;) {
-    size_t best = n;
-    for (size_t i = 0; i < n; i++)
-      if (w[i].times && (best == n || w[i].times > w[best].times))
-        best = i;
-    if (best == n)
-      break;
-    wish want = w[best];
-    unsigned at = 0;
-    while (at < places && !agrees(&p[at], &want))
-      at++;
-    for (size_t i = 0; i < n; i++)
-      if (w[i].times && same(&w[i], &want)) {
-        if (at < places)
-          fulfil(&w[i], p[at].reg);
-        w[i].times = 0;
-        done++;
-      }
-    if (at < places) {
-      put(&p[at], &want);
-      keep(f, &p[at]);
-      f->next_const = p[at].reg >= f->next_const ? p[at].reg + 1 : f->next_const;
+/* Equal wishes, chained. */
+typedef struct {
+  unsigned first, times, next; /* wish; how many; next group of the same hash, 0: none (numbers from 1) */
+} group;
+
+enum { HASH = 1024 };
+
+static unsigned hash(const wish *w) {
+  uint32_t h = w->lanes;
+  for (unsigned l = 0; l < 4; l++)
+    if (w->lanes >> l & 1)
+      h = (h ^ w->value[l]) * 0x9e3779b1u;
+  return h >> 22;
+}
+
+/* Group g[1 .. result] of wishes; next[i]: the wish after i in its group, n: none. */
+static unsigned gather(const m_func *f, const wish *w, unsigned n, group *g, unsigned *next) {
+  unsigned *head = gc_alloc(f->arena, HASH * sizeof *head), ng = 0;
+  for (unsigned i = 0; i < n; i++) {
+    unsigned h = hash(&w[i]), k = head[h];
+    while (k && !same(&w[g[k].first], &w[i]))
+      k = g[k].next;
+    next[i] = k ? g[k].first : n;
+    if (!k) {
+      g[k = ++ng] = (group){i, 0, head[h]};
+      head[h] = k;
     }
+    g[k].first = i;
+    g[k].times++;
+  }
+  return ng;
+}
+
+/* Most wanted first; a bounded number, since the places are few. */
+static void literals(m_func *f) {
+  size_t most = 2 * count_ops(f) + 2;
+  wish *w = gc_alloc(f->arena, most * sizeof *w);
+  group *g = gc_alloc(f->arena, most * sizeof *g);
+  unsigned *next = gc_alloc(f->arena, most * sizeof *next);
+  place p[2 * FORM_BANK];
+  unsigned n = (unsigned)collect(f, w), groups = gather(f, w, n, g, next), places = literal_places(f, p);
+  for (unsigned tries = 8 * FORM_BANK; tries-- > 0;) {
+    unsigned best = 0, at = 0;
+    for (unsigned k = 1; k <= groups; k++)
+      if (g[k].times && (!best || g[k].times > g[best].times))
+        best = k;
+    if (!best)
+      return;
+    const wish *want = &w[g[best].first];
+    g[best].times = 0;
+    while (at < places && !agrees(&p[at], want))
+      at++;
+    if (at == places)
+      continue;
+    for (unsigned i = g[best].first; i < n; i = next[i])
+      fulfil(&w[i], p[at].reg);
+    put(&p[at], want);
+    keep(f, &p[at]);
+    f->next_const = p[at].reg >= f->next_const ? p[at].reg + 1 : f->next_const;
   }
 }
 
