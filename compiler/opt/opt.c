@@ -79,7 +79,7 @@ static void compact(runner *r) {
   ir_func *f = r->m->main;
   size_t n = opt_count(f);
   r->asked = (unsigned)n;
-  if (f->next_inst <= 3 * n + 64)
+  if (f->next_inst <= n + n / 2 + 64)
     return;
   f->next_inst = 0;
   for (ir_block *b = f->entry; b; b = b->next)
@@ -108,7 +108,7 @@ static const char *run_pass(runner *r, char letter, bool *changed) {
     done = p->run(r->m);
   else if (r->cfg->machine)
     done = opt_textures(r->m, r->cfg->machine, r->cfg->diag);
-  if (done && letter == 'd' && r->m->main->next_inst > 2 * r->asked)
+  if (done && letter == 'd' && r->m->main->next_inst > r->asked + r->asked / 2 + 64)
     compact(r);
   r->changes += done;
   *idle = done ? 0 : r->changes + 1;
