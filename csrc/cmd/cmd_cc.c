@@ -8,6 +8,7 @@
 #include "cmd/cmd.h"
 #include "cmd/run_options.h"
 #include "compile.h"
+#include "stats/stats.h"
 
 static const char help[] =
     "usage: gloam cc [OPTIONS] SHADER.vert|SHADER.frag -o FILE.elf\n"
@@ -235,40 +236,49 @@ static void dump(void *ctx, const char *pass, const char *text) {
   printf("== %s\n%s\n", pass, text);
 }
 
-static void report_json(const cc_args *a, const char *name, const gc_stats *s) {
-  printf("{\"file\": \"%s\", \"machine\": \"%s\", \"bundles\": %u, \"nops\": %u, \"ops\": %u, \"words\": %u, \"temps\": %u, "
-         "\"temp_lanes\": %u, \"lane_bound\": %u, \"inputs\": %u, \"outputs\": %u, \"consts\": %u, \"forwarded\": %u, \"dtos\": %u, "
-         "\"clusters\": %u, \"spills\": %u, \"rung\": \"%s\", \"middle\": \"%s\"",
-         name, a->o.machine->name, s->bundles, s->nops, s->ops, s->words, s->temps, s->temp_lanes, s->lane_bound, s->inputs, s->outputs,
-         s->consts, s->forwarded, s->dtos, s->clusters, s->spills, s->rung, s->middle);
+static void report_json(const cc_args *a, const char *name, const gc_stats *s, const char *counts) {
+  printf("{\"file\": \"%s\", \"machine\": \"%s\", %s, \"lane_bound\": %u, \"dtos\": %u, \"dto_clusters\": %u, \"spills\": %u, "
+         "\"rung\": \"%s\", \"middle\": \"%s\"",
+         name, a->o.machine->name, counts, s->lane_bound, s->dtos, s->clusters, s->spills, s->rung, s->middle);
 }
 
-static void report_text(const cc_args *a, const char *name, const gc_stats *s) {
+static void report_text(const cc_args *a, const char *name, const gc_stats *s, const char *counts) {
   bool usual = !strcmp(s->middle, "normal");
-  printf("%s on %s: %u bundles (%u empty), %u operations, %u words, %u temporaries (%u lanes; lane bound %u), %u inputs, %u outputs, %u "
-         "constants, %u sources forwarded, %u data transfers in %u clusters, %u values in free outputs; strategy: %s%s%s\n",
-         name, a->o.machine->name, s->bundles, s->nops, s->ops, s->words, s->temps, s->temp_lanes, s->lane_bound, s->inputs, s->outputs,
-         s->consts, s->forwarded, s->dtos, s->clusters, s->spills, usual ? "" : s->middle, usual ? "" : "; ", s->rung);
+  printf("%s on %s\n%s  compiler: lane bound %u, %u data transfers in %u clusters, %u values in free outputs; strategy: %s%s%s\n", name,
+         a->o.machine->name, counts, s->lane_bound, s->dtos, s->clusters, s->spills, usual ? "" : s->middle, usual ? "" : "; ", s->rung);
+}
+
+/* What the program file says of itself; malloc'd, NULL with a message on stderr. */
+static char *count(const cc_args *a, const char *name, const gl_program *p) {
+  gl_program_stats s;
+  char err[256];
+  if (gl_stats_count(p, &s, err, sizeof err))
+    return fprintf(stderr, "%s: %s\n", name, err), NULL;
+  char *text = a->json ? gl_stats_json(&s) : gl_stats_text(&s);
+  if (!text)
+    fprintf(stderr, "%s: error: out of memory\n", name);
+  return text;
 }
 
 /* Text, one object, or a list of two. */
-static void reports(const cc_args *a, const gc_source *src, const gc_stats *st) {
+static int reports(const cc_args *a, const gc_source *src, const gl_program *p, const gc_stats *st) {
   const gl_stage stage[2] = {a->nin == 2 ? GL_STAGE_VERTEX : a->o.stage, GL_STAGE_FRAGMENT};
   unsigned config = cc_cma_choose(a->o.machine, stage, st, a->nin);
   for (unsigned k = 0; k < a->nin; k++) {
+    char *counts = count(a, src[k].name, &p[k]);
+    if (!counts)
+      return -1;
     if (a->json && a->nin == 2)
       fputs(k ? ",\n " : "[", stdout);
-    if (a->json)
-      report_json(a, src[k].name, &st[k]);
-    else if (a->stats)
-      report_text(a, src[k].name, &st[k]);
-    if (a->json || a->stats)
-      cc_cma_report(a->o.machine, stage[k], &st[k], config, a->json);
+    (a->json ? report_json : report_text)(a, src[k].name, &st[k], counts);
+    cc_cma_report(a->o.machine, stage[k], &st[k], config, a->json);
     if (a->json)
       putchar('}');
+    free(counts);
   }
   if (a->json)
     puts(a->nin == 2 ? "]" : "");
+  return 0;
 }
 
 static int build(const cc_args *a, const gc_source *src, gl_program *p, gc_stats *st) {
@@ -281,13 +291,12 @@ static int build(const cc_args *a, const gc_source *src, gl_program *p, gc_stats
   return rc;
 }
 
-static int write_all(const cc_args *a, gl_program *p) {
+static int write_all(const cc_args *a, const gl_program *p) {
   char err[512];
   int rc = 0;
   for (unsigned k = 0; k < a->nin; k++) {
     if (!rc && gl_program_write(&p[k], a->out[k], err, sizeof err))
       rc = fprintf(stderr, "%s\n", err);
-    gl_program_free(&p[k]);
   }
   return rc != 0;
 }
@@ -313,10 +322,14 @@ static int compile(cc_args *a) {
   ok = ok && !build(a, src, p, st);
   free(text[0]);
   free(text[1]);
-  if (!ok || write_all(a, p))
+  if (!ok)
     return 1;
-  reports(a, src, st);
-  return 0;
+  int rc = write_all(a, p);
+  if (!rc && (a->stats || a->json))
+    rc = reports(a, src, p, st);
+  for (unsigned k = 0; k < a->nin; k++)
+    gl_program_free(&p[k]);
+  return rc != 0;
 }
 
 int cmd_cc(int argc, char **argv) {

@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Paths through a program as paths through its states: address, return stack, loop counters, and how long results are still on their way.
+   Counted loops are so unrolled, and a way round from a state to itself is one that no counter ends. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/rules.h"
+#include "stats/stats.h"
+
+enum { MAX_STATES = 1 << 17, HASH = 1 << 16, MAX_DEPTH = 16, NONE = -1 };
+
+/* What a state is, compared as bytes. */
+typedef struct {
+  uint32_t pc;
+  uint16_t counter[4], stack[MAX_DEPTH];
+  uint8_t depth, drain; /* drain: advancing cycles until the last operation issued so far retires */
+} key;
+
+typedef struct {
+  key k;
+  int edge[2], next; /* next: of the hash chain */
+  uint8_t cost[2];   /* advancing cycles to the next state; of `end`: to retirement, with edge NONE */
+  bool ends, done, open;
+  uint64_t longest, shortest; /* to the end; 0: no way there */
+} state;
+
+typedef struct {
+  const gl_program *p;
+  gl_dbundle **bundle;
+  state *s;
+  size_t n, cap;
+  int *hash, *order; /* order: states with their successors before them */
+  size_t ordered;
+  bool endless;
+  const char *why; /* what went wrong; "" for: too many states */
+} graph;
+
+static const gl_dbundle *bundle_at(graph *g, uint32_t pc) {
+  char err[200];
+  if (pc >= g->p->words || g->bundle[pc])
+    return pc < g->p->words ? g->bundle[pc] : NULL;
+  gl_dbundle *d = malloc(sizeof *d);
+  if (d && gl_dbundle_decode(d, &g->p->machine, g->p->code + pc, g->p->words - pc, err, sizeof err)) {
+    free(d);
+    d = NULL;
+  }
+  return g->bundle[pc] = d;
+}
+
+static size_t hash_of(const key *k) {
+  size_t h = 0;
+  const unsigned char *b = (const unsigned char *)k;
+  for (size_t i = 0; i < sizeof *k; i++)
+    h = h * 131 + b[i];
+  return (h ^ h >> 17) % HASH;
+}
+
+static int state_at(graph *g, const key *k) {
+  size_t h = hash_of(k);
+  for (int i = g->hash[h]; i != NONE; i = g->s[i].next)
+    if (!memcmp(&g->s[i].k, k, sizeof *k))
+      return i;
+  if (g->n == MAX_STATES) {
+    g->why = "";
+    return NONE;
+  }
+  if (g->n == g->cap) {
+    size_t cap = g->cap ? 2 * g->cap : 256;
+    state *more = realloc(g->s, cap * sizeof *more);
+    if (!more) {
+      g->why = "out of memory";
+      return NONE;
+    }
+    g->s = more;
+    g->cap = cap;
+  }
+  g->s[g->n] = (state){.edge = {NONE, NONE}, .next = g->hash[h]};
+  memcpy(&g->s[g->n].k, k, sizeof *k);
+  return g->hash[h] = (int)g->n++;
+}
+
+/* Advancing cycles until operations issued with this bundle, or before it, retire. */
+static unsigned drain_of(const key *k, const gl_dbundle *d) {
+  unsigned drain = k->drain;
+  for (unsigned i = 0; i < d->b.count; i++)
+    if (d->op[i].group != GL_GRP_F && 3u + d->op[i].latency > drain)
+      drain = 3u + d->op[i].latency;
+  return drain;
+}
+
+static void connect(graph *g, int from, unsigned e, key k, uint32_t pc, bool taken, unsigned drain) {
+  unsigned threads = g->p->machine.threads, cost = threads > 1 ? threads : taken ? 2 : 1;
+  k.pc = pc;
+  k.drain = (uint8_t)(drain > cost ? drain - cost : 0);
+  int to = state_at(g, &k);
+  g->s[from].edge[e] = to;
+  g->s[from].cost[e] = (uint8_t)cost;
+}
+
+static void expand(graph *g, int number) {
+  key k;
+  memcpy(&k, &g->s[number].k, sizeof k);
+  const gl_dbundle *d = bundle_at(g, k.pc);
+  if (!d) {
+    g->why = "a path leaves the program or does not decode";
+    return;
+  }
+  const gl_inst *op = d->flow >= 0 ? d->op[d->flow].inst : NULL;
+  uint32_t next = k.pc + d->b.words;
+  unsigned drain = drain_of(&k, d);
+  switch (op ? op->op : GL_OP_nop) {
+  case GL_OP_bra:
+    connect(g, number, 0, k, op->imm, true, drain);
+    break;
+  case GL_OP_brc:
+    connect(g, number, 0, k, next, false, drain);
+    connect(g, number, 1, k, op->imm, true, drain);
+    break;
+  case GL_OP_ldc:
+    k.counter[op->pred & 3] = op->imm;
+    connect(g, number, 0, k, next, false, drain);
+    break;
+  case GL_OP_dbn:
+    if (--k.counter[op->pred & 3])
+      connect(g, number, 0, k, op->imm, true, drain);
+    else
+      connect(g, number, 0, k, next, false, drain);
+    break;
+  case GL_OP_call:
+    if (k.depth == MAX_DEPTH) {
+      g->why = "calls too deep";
+      return;
+    }
+    k.stack[k.depth++] = (uint16_t)next;
+    connect(g, number, 0, k, op->imm, true, drain);
+    break;
+  case GL_OP_ret:
+    if (!k.depth) {
+      g->why = "ret without a call";
+      return;
+    }
+    next = k.stack[--k.depth];
+    k.stack[k.depth] = 0;
+    connect(g, number, 0, k, next, true, drain);
+    break;
+  case GL_OP_end:
+    g->s[number].ends = true;
+    g->s[number].cost[0] = (uint8_t)((drain ? drain : 1) + 1);
+    break;
+  default:
+    connect(g, number, 0, k, next, false, drain);
+    break;
+  }
+}
+
+/* Depth first, without recursion: stack of states, each looked at again when its successors are done. */
+static void walk(graph *g) {
+  size_t cap = 0, n = 0;
+  int *stack = NULL;
+  key start;
+  memset(&start, 0, sizeof start);
+  start.pc = g->p->entry;
+  int now = state_at(g, &start);
+  while (!g->why && now != NONE) {
+    state *s = &g->s[now];
+    if (!s->open) {
+      s->open = true;
+      expand(g, now);
+      if (g->why)
+        break;
+      s = &g->s[now];
+    }
+    int to = NONE;
+    for (unsigned e = 0; e < 2 && to == NONE; e++)
+      if (s->edge[e] != NONE && !g->s[s->edge[e]].done) {
+        g->endless |= g->s[s->edge[e]].open;
+        to = g->s[s->edge[e]].open ? NONE : s->edge[e];
+      }
+    if (to == NONE) {
+      s->done = true;
+      g->order[g->ordered++] = now;
+      now = n ? stack[--n] : NONE;
+      continue;
+    }
+    if (n == cap) {
+      cap = cap ? 2 * cap : 256;
+      int *more = realloc(stack, cap * sizeof *more);
+      if (!more) {
+        g->why = "out of memory";
+        break;
+      }
+      stack = more;
+    }
+    stack[n++] = now;
+    now = to;
+  }
+  free(stack);
+}
+
+static unsigned waits(const graph *g, const state *s) { return g->bundle[s->k.pc]->has_t ? g->p->machine.texture_latency : 0; }
+
+/* Lengths to the end, from those of the successors. Whether the shortest got shorter. */
+static bool relax(graph *g, state *s) {
+  uint64_t far = 0, near = 0;
+  if (s->ends)
+    far = near = s->cost[0] + waits(g, s);
+  for (unsigned e = 0; e < 2; e++) {
+    const state *to = s->edge[e] == NONE ? NULL : &g->s[s->edge[e]];
+    if (!to || !to->shortest)
+      continue;
+    uint64_t here = s->cost[e] + waits(g, s);
+    far = to->longest + here > far ? to->longest + here : far;
+    near = !near || to->shortest + here < near ? to->shortest + here : near;
+  }
+  bool changed = near != s->shortest;
+  s->longest = far;
+  s->shortest = near;
+  return changed;
+}
+
+/* In the order in which states were done one round does, unless there are ways round. */
+static void measure(graph *g) {
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (size_t i = 0; i < g->ordered; i++)
+      changed |= relax(g, &g->s[g->order[i]]);
+    changed &= g->endless;
+  }
+}
+
+static void tally(const graph *g, const state *s, unsigned cost, gl_path_stats *path) {
+  const gl_dbundle *d = g->bundle[s->k.pc];
+  for (unsigned i = 0; i < d->b.count; i++)
+    path->busy[d->op[i].group] += d->op[i].inst->op != GL_OP_nop && d->op[i].inst->op != GL_OP_gate;
+  path->busy[GL_GRP_T] += waits(g, s);
+  path->busy[GL_GRP_F] += !s->ends && g->p->machine.threads == 1 ? cost - 1 : 0;
+}
+
+/* Goes along the best successors and sums up what is busy there. */
+static void follow(const graph *g, bool longest, gl_path_stats *path) {
+  int now = 0;
+  path->known = true;
+  path->cycles = longest ? g->s[0].longest : g->s[0].shortest;
+  while (now != NONE) {
+    const state *s = &g->s[now];
+    int to = NONE;
+    unsigned cost = s->cost[0];
+    for (unsigned e = 0; e < 2 && to == NONE && !s->ends; e++) {
+      const state *t = s->edge[e] == NONE ? NULL : &g->s[s->edge[e]];
+      uint64_t here = s->cost[e] + waits(g, s);
+      if (t && t->shortest && (longest ? t->longest + here == s->longest : t->shortest + here == s->shortest)) {
+        to = s->edge[e];
+        cost = s->cost[e];
+      }
+    }
+    tally(g, s, cost, path);
+    now = to;
+  }
+  path->bound = GL_BOUND_A;
+  for (unsigned u = 1; u < GL_GRP_COUNT; u++)
+    if (path->busy[u] > path->busy[path->bound])
+      path->bound = (gl_bound)u;
+  if (2 * path->busy[path->bound] < path->cycles)
+    path->bound = GL_BOUND_LATENCY;
+}
+
+static void release(graph *g) {
+  for (size_t i = 0; g->bundle && i < g->p->words; i++)
+    free(g->bundle[i]);
+  free(g->bundle);
+  free(g->hash);
+  free(g->order);
+  free(g->s);
+}
+
+int gl_stats_paths(const gl_program *p, gl_program_stats *s, char *err, size_t errsize) {
+  graph g = {.p = p};
+  g.bundle = calloc(p->words + 1, sizeof *g.bundle);
+  g.hash = malloc(HASH * sizeof *g.hash);
+  g.order = malloc(MAX_STATES * sizeof *g.order);
+  if (!g.bundle || !g.hash || !g.order)
+    g.why = "out of memory";
+  for (int i = 0; g.hash && i < HASH; i++)
+    g.hash[i] = NONE;
+  if (!g.why)
+    walk(&g);
+  memset(&s->longest, 0, sizeof s->longest);
+  memset(&s->shortest, 0, sizeof s->shortest);
+  s->endless = g.endless;
+  if (!g.why) {
+    measure(&g);
+    if (g.s[0].shortest)
+      follow(&g, false, &s->shortest);
+    if (g.s[0].shortest && !g.endless)
+      follow(&g, true, &s->longest);
+  }
+  int rc = g.why && g.why[0] ? -1 : 0;
+  if (rc)
+    snprintf(err, errsize, "error: %s", g.why);
+  release(&g);
+  return rc;
+}
