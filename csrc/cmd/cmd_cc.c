@@ -33,7 +33,7 @@ static const char help[] =
     "  --dump-after PASS|all   program text after a pass, on standard output (also --dump-after=PASS)\n"
     "  --strict-appendix-a     refuse loops, indices and amounts that Appendix A does not ask for, with the section\n"
     "  --verify                check the program between passes\n"
-    "  --stats, --json         what came out, as text or JSON, on standard output\n\n"
+    "  --stats, --json         what came out (docs/compiler.md, Statistics), as text or JSON, on standard output\n\n"
     "examples:\n"
     "  gloam cc regress/shaders/Blur0/Blur0.frag -o blur.elf --stats\n"
     "  gloam cc --gate global --machine cyclone16 toon.frag -o toon.elf\n"
