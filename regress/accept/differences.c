@@ -38,7 +38,7 @@ static const char *parse(gc_arena *a, char *line, ac_difference *e) {
   const char *m = e->pattern + (e->ours ? 6 : 9), *in = strstr(m, " in: ");
   e->message = gc_strndup(a, m, in ? (size_t)(in - m) : strlen(m));
   e->in = in ? in + 5 : NULL;
-  return !strcmp(e->message, "*") ? "the message may not be anything" : NULL;
+  return !strcmp(e->message, "*") && !e->in ? "the message may not be anything where the shader may be anything" : NULL;
 }
 
 const char *ac_differences_read(gc_arena *a, const char *path, ac_differences *out) {

@@ -55,6 +55,17 @@ static bool statements(work *w) {
   return any;
 }
 
+/* Whole lines: directives go at once or not at all. */
+static bool lines(work *w) {
+  bool any = false;
+  for (size_t end = w->s->n, at = end; at-- > 0;)
+    if (w->s->t[at].bol) {
+      any |= cut(w, at, end - at, NULL);
+      end = at;
+    }
+  return any;
+}
+
 static bool chunks(work *w, size_t size) {
   bool any = false;
   for (size_t end = w->s->n; end >= size && end > 0;) {
@@ -108,7 +119,8 @@ void ac_reduce(gc_arena *a, ac_shader *s, ac_question *holds, void *ctx, unsigne
   for (size_t size = own.n / 2; size > 200; size /= 2)
     chunks(&w, size);
   for (bool any = true; any && w.tries;) {
-    any = statements(&w);
+    any = lines(&w);
+    any |= statements(&w);
     for (size_t size = 32; size > 0; size /= 2)
       any |= chunks(&w, size);
     any |= brackets(&w);

@@ -30,8 +30,8 @@ FUZZ_MORE_compile := check
 FUZZ_LIB_link := compile
 FUZZ_OPT_decode := -max_len=16
 FUZZ_OPT_check := -max_len=1200
-FUZZ_OPT_pp := -timeout=10 -max_len=2000 -dict=compiler/front/fuzz_front.dict
-FUZZ_OPT_front := -timeout=10 -max_len=800 -dict=compiler/front/fuzz_front.dict
+FUZZ_OPT_pp := -timeout=10 -max_len=400 -dict=compiler/front/fuzz_front.dict
+FUZZ_OPT_front := -timeout=10 -max_len=600 -dict=compiler/front/fuzz_front.dict
 FUZZ_OPT_compile := -timeout=120 -max_len=1200 -dict=compiler/front/fuzz_front.dict
 FUZZ_OPT_link := -timeout=120 -max_len=1600 -dict=compiler/front/fuzz_front.dict
 FUZZ_OPT_asm := -max_len=2000
