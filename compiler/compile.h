@@ -15,6 +15,9 @@ typedef enum { GC_BRANCH_LARGE, GC_BRANCH_SMALL, GC_BRANCH_ZERO_OR_ALL, GC_BRANC
 typedef enum { GC_FORWARD_OFF, GC_FORWARD_PASSIVE, GC_FORWARD_POSITIVE } gc_forward;
 /* One value a register at a time, or packed by lanes, in order; graph colouring, of single values, of values packed before, or packed
  * after. */
+/* Uniforms and literals in constant registers: one a register; narrow uniforms together, and literals together; packed by lanes, literals
+   in what uniforms leave. */
+typedef enum { GC_CONSTS_WHOLE, GC_CONSTS_SHARED, GC_CONSTS_PACKED } gc_consts;
 typedef enum { GC_ALLOC_LINEAR, GC_ALLOC_TETRIS, GC_ALLOC_COLOR, GC_ALLOC_PRE_PACK, GC_ALLOC_POST_PACK, GC_ALLOCATORS } gc_allocator;
 
 typedef struct {
@@ -29,8 +32,9 @@ typedef struct {
   gc_branch branch;
   gc_forward forward;
   gc_allocator alloc;
+  gc_consts consts;
   bool compare;           /* also count what the other allocators would need for the same schedule */
-  bool long_forms; /* every operation in 64 bits: what short forms save is measured against this */
+  bool long_forms;        /* every operation in 64 bits: what short forms save is measured against this */
   int opt;                /* 0..3; 2, the default, is fast, 3 searches schedules and gating plans at length */
   const char *disable;    /* pass names switched off, comma separated */
   const char *dump_after; /* pass name, "all" or NULL; text through dump */

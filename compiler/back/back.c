@@ -295,7 +295,7 @@ static bool short_enough(back *k) {
 }
 
 static m_func *prepare(back *k, ir_module *m, const gl_machine *machine) {
-  m_func *f = back_isel(k->a, k->d, m, machine, !back_omits(k->o, "count"));
+  m_func *f = back_isel(k->a, k->d, m, machine, k->o->consts, !back_omits(k->o, "count"));
   if (!f)
     return NULL;
   after(k, f, "isel");

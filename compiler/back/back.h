@@ -7,7 +7,7 @@
 #include "mir/mir.h"
 
 /* Assigns symbol registers, builds MIR. loops: constant trip counts go to loop counters. */
-m_func *back_isel(gc_arena *a, gc_diag *d, ir_module *m, const gl_machine *machine, bool loops);
+m_func *back_isel(gc_arena *a, gc_diag *d, ir_module *m, const gl_machine *machine, gc_consts consts, bool loops);
 void back_sched(m_func *f, const gc_options *o, unsigned max_temps); /* bundles; forwarding; honours every latency across blocks */
 bool back_ra(m_func *f, const gc_options *o, gc_stats *st);          /* false: does not fit (f unchanged) */
 bool back_emit(m_func *f, const gc_options *o, gl_program *out, gc_stats *st);

@@ -410,8 +410,9 @@ static gc_loc first_beyond(const m_func *f, unsigned count) {
   return (gc_loc){0};
 }
 
-m_func *back_isel(gc_arena *a, gc_diag *d, ir_module *m, const gl_machine *machine, bool loops) {
+m_func *back_isel(gc_arena *a, gc_diag *d, ir_module *m, const gl_machine *machine, gc_consts consts, bool loops) {
   m_func *f = m_func_new(a, d, m, machine);
+  f->consts = consts;
   ir_func *fn = m->main;
   isel s = {.f = f, .m = m, .fn = fn, .a = a};
   if (!isel_symbols(f, m))

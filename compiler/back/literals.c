@@ -69,13 +69,14 @@ m_src isel_literal(m_func *f, const uint32_t *bits, unsigned width) {
   if (from_k(bits, width, false, &s) || from_k(bits, width, true, &s))
     return s;
   s = m_src_reg(MF_C, 0);
-  for (unsigned fill = 0; fill < 2; fill++)
+  unsigned fills = f->consts == GC_CONSTS_WHOLE && f->next_const < f->machine->consts ? 1 : 2;
+  for (unsigned fill = 0; fill < fills; fill++)
     for (size_t k = 0; k < f->nlit; k++)
       for (unsigned neg = 0; neg < 2; neg++)
         if (from_register(&f->lit[k], taken(f, f->lit[k].reg), bits, width, neg && !fill, fill, &s))
           return s;
-  if (f->next_const >= f->machine->consts)
-    for (unsigned reg = 0; reg < f->machine->consts; reg++)
+  if (f->next_const >= f->machine->consts || f->consts == GC_CONSTS_PACKED)
+    for (unsigned reg = 0; reg < f->machine->consts && reg < f->next_const; reg++)
       if (__builtin_popcount(taken(f, reg)) + width <= 4 && !has_literal(f, reg)) {
         from_register(new_register(f, reg), taken(f, reg), bits, width, false, true, &s);
         return s;

@@ -93,7 +93,9 @@ static bool uniforms(syms *s) {
   unsigned cap = s->f->machine->consts, want = 0;
   for (size_t k = 0; k < n; k++)
     want += lk_registers(y[k]);
-  if (!loose(s, y, n, cap, &s->f->next_const) && !lk_pack(s->f->arena, y, n, cap, &s->f->next_const))
+  bool whole = s->f->consts == GC_CONSTS_WHOLE && lk_whole(y, n, cap, &s->f->next_const);
+  if (!whole && (s->f->consts == GC_CONSTS_PACKED || !loose(s, y, n, cap, &s->f->next_const)) &&
+      !lk_pack(s->f->arena, y, n, cap, &s->f->next_const))
     return refuse(s, last, "constant registers", want, cap);
   free_lanes(s, y, n);
   return true;

@@ -109,9 +109,10 @@ typedef struct {
   gl_literal *lit; /* literal constants in c registers */
   size_t nlit, clit;
   unsigned next_const;
+  uint8_t consts;       /* gc_consts: how constant registers are shared */
   uint8_t *const_taken; /* lanes of each constant register that uniforms have */
   m_weight weight;
-  bool draft; /* only what it would cost is asked for: what changes nothing but the encoding is left out */
+  bool draft;            /* only what it would cost is asked for: what changes nothing but the encoding is left out */
   double open_v, open_o; /* by gate_hints: expected cycles with the gate open, by block frequency */
 } m_func;
 

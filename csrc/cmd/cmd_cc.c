@@ -29,6 +29,8 @@ static const char help[] =
     "  --alloc WHICH           linear, tetris: one value a register, or packed by lanes (default tetris); color, pre-pack,\n"
     "                          post-pack: graph colouring, of values as they are, packed before, packed after\n"
     "  --encoding short|long   operations in 32 bits where they fit, or all in 64 (default short)\n"
+    "  --consts HOW            constant registers: whole, shared, packed: one a uniform or literal; narrow ones together;\n"
+    "                          as few as possible (default shared)\n"
     "  --no-PASS               leave a pass out (docs/compiler.md names them)\n"
     "  --dump-after PASS|all   program text after a pass, on standard output (also --dump-after=PASS)\n"
     "  --strict-appendix-a     refuse loops, indices and amounts that Appendix A does not ask for, with the section\n"
@@ -72,6 +74,7 @@ static const word forwards[] = {{"off", GC_FORWARD_OFF}, {"passive", GC_FORWARD_
 static const word allocs[] = {{"linear", GC_ALLOC_LINEAR},     {"tetris", GC_ALLOC_TETRIS},       {"color", GC_ALLOC_COLOR},
                               {"pre-pack", GC_ALLOC_PRE_PACK}, {"post-pack", GC_ALLOC_POST_PACK}, {0}};
 
+static const word constants[] = {{"whole", GC_CONSTS_WHOLE}, {"shared", GC_CONSTS_SHARED}, {"packed", GC_CONSTS_PACKED}, {0}};
 static const word encodings[] = {{"short", false}, {"long", true}, {0}};
 
 /* Options with a word for a value. 1: taken, 0: some other option, -1: bad value. */
@@ -79,8 +82,8 @@ static int word_option(cc_args *a, const char *name, const char *value) {
   static const struct {
     const char *name;
     const word *words;
-  } table[] = {{"--stage", stages},    {"--gate", gates},       {"--gate-buffers", buffers}, {"--join", joins},
-               {"--branch", branches}, {"--forward", forwards}, {"--alloc", allocs},         {"--encoding", encodings}};
+  } table[] = {{"--stage", stages},     {"--gate", gates},   {"--gate-buffers", buffers}, {"--join", joins},      {"--branch", branches},
+               {"--forward", forwards}, {"--alloc", allocs}, {"--encoding", encodings},   {"--consts", constants}};
   for (size_t k = 0; k < sizeof table / sizeof table[0]; k++) {
     if (strcmp(table[k].name, name))
       continue;
@@ -109,8 +112,11 @@ static int word_option(cc_args *a, const char *name, const char *value) {
     case 6:
       a->o.alloc = v;
       break;
-    default:
+    case 7:
       a->o.long_forms = v;
+      break;
+    default:
+      a->o.consts = v;
       break;
     }
     return 1;

@@ -1,59 +1,224 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "regress/encodings/measure.h"
+/* Im and Shin's figures with our shaders, on the machine `barrel`: code size with short forms and low registers, cycles of one and two
+   operations a bundle, registers for uniforms and constants. Tables as comments, bars as TAP on standard output; CSV files in a folder.
+   Usage: encodings FOLDER_FOR_CSV FOLDER... */
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
-static const way ways[] = {
-    {"all-long", NULL, 2, "low-bank", true, GC_ALLOC_TETRIS}, {"first-fit", NULL, 2, "low-bank", false, GC_ALLOC_TETRIS},
-    {"linear", NULL, 2, "low-bank", false, GC_ALLOC_LINEAR},  {"low-bank", NULL, 2, NULL, false, GC_ALLOC_TETRIS},
-    {"one-way", NULL, 1, NULL, false, GC_ALLOC_TETRIS},
+#include "regress/encodings/measure.h"
+
+typedef enum { ALL_LONG, FIRST_FIT, PACKED_FIT, LOW_BANK, ONE_WAY, CONST_WHOLE, CONST_SHARED, CONST_PACKED, WAYS } way_number;
+
+static const way ways[WAYS] = {
+    [ALL_LONG] = {"all long", NULL, 2, "low-bank", true, GC_ALLOC_LINEAR, GC_CONSTS_SHARED},
+    [FIRST_FIT] = {"first fit", NULL, 2, "low-bank", false, GC_ALLOC_LINEAR, GC_CONSTS_SHARED},
+    [PACKED_FIT] = {"first fit by lanes", NULL, 2, "low-bank", false, GC_ALLOC_TETRIS, GC_CONSTS_SHARED},
+    [LOW_BANK] = {"low bank", NULL, 2, NULL, false, GC_ALLOC_TETRIS, GC_CONSTS_SHARED},
+    [ONE_WAY] = {"one-way", NULL, 1, NULL, false, GC_ALLOC_TETRIS, GC_CONSTS_SHARED},
+    [CONST_WHOLE] = {"whole", NULL, 2, "low-bank", false, GC_ALLOC_TETRIS, GC_CONSTS_WHOLE},
+    [CONST_SHARED] = {"shared", NULL, 2, "low-bank", false, GC_ALLOC_TETRIS, GC_CONSTS_SHARED},
+    [CONST_PACKED] = {"packed", NULL, 2, "low-bank", false, GC_ALLOC_TETRIS, GC_CONSTS_PACKED},
 };
-enum { WAYS = 5 };
-int main(int argc, char **argv) {
-  shader_file *l = NULL;
-  size_t n = 0;
-  char err[4000];
-  double sum[WAYS] = {0}, cyc = 0;
-  unsigned any[2][WHY_COUNT] = {0}, alone[2][WHY_COUNT] = {0}, cnt = 0, ncyc = 0, lo[2] = {0};
-  for (int i = 1; i < argc; i++)
-    shader_files(argv[i], &l, &n);
-  for (size_t i = 0; i < n; i++) {
-    measured m[WAYS];
-    bool ok = true;
-    bool run = strstr(l[i].path, "regress/shaders") != NULL;
-    for (unsigned w = 0; w < WAYS && ok; w++)
-      if (measure(&l[i], &ways[w], run, &m[w], err, sizeof err)) {
-        printf("# %s\n", err);
-        ok = false;
-      }
-    if (!ok)
-      continue;
-    printf("%-60s ops %4u", l[i].path + (strlen(l[i].path) > 60 ? strlen(l[i].path) - 60 : 0), m[1].operations);
-    for (unsigned w = 0; w < WAYS; w++) {
-      printf(" %5u", m[w].words);
-      sum[w] += 1 - (double)m[w].words / m[1].words;
-    }
-    printf("  t %u %u c %u %u", m[1].temps, m[3].temps, m[1].consts, m[3].consts);
-    if (run) {
-      printf("  cycles %lu %lu %.1f%%", m[4].cycles, m[3].cycles, 100 - 100.0 * m[3].cycles / m[4].cycles);
-      cyc += 1 - (double)m[3].cycles / m[4].cycles;
-      ncyc++;
-    }
-    printf(" bundles %u %u\n", m[4].bundles, m[3].bundles);
-    cnt++;
-    for (unsigned k = 0; k < 2; k++) {
-      lo[k] += m[k ? 3 : 1].operations;
-      for (unsigned w = 0; w < WHY_COUNT; w++) {
-        any[k][w] += m[k ? 3 : 1].any[w];
-        alone[k][w] += m[k ? 3 : 1].alone[w];
-      }
-    }
+
+/* Percent. The paper's are averages and the best of its programs. */
+static const double size_paper[2] = {4.7, 10.3}, size_bar = 4.7, size_goal = 10;
+static const double cycles_paper[2] = {10.7, 16.8}, cycles_bar = 17, cycles_best_bar = 30;
+
+typedef struct {
+  const char *name;
+  measured m[WAYS];
+} row;
+
+typedef struct {
+  const char *folder;
+  row *rows;
+  size_t n;
+  unsigned tests, failed;
+} table;
+
+static void report(table *t, bool ok, const char *fmt, ...) {
+  va_list ap;
+  printf("%sok %u - ", ok ? "" : "not ", ++t->tests);
+  va_start(ap, fmt);
+  vprintf(fmt, ap);
+  va_end(ap);
+  putchar('\n');
+  t->failed += !ok;
+}
+
+static FILE *csv(table *t, const char *name) {
+  char path[1200];
+  snprintf(path, sizeof path, "%s/im-shin-%s.csv", t->folder, name);
+  FILE *f = fopen(path, "w");
+  if (!f)
+    report(t, false, "%s can be written", path);
+  return f;
+}
+
+static double saved(double from, double to) { return from > 0 ? 100 * (1 - to / from) : 0; }
+
+typedef struct {
+  double sum, best;
+  unsigned n;
+  const char *at;
+} average;
+
+static void add(average *a, double x, const char *name) {
+  a->sum += x;
+  if (!a->n++ || x > a->best) {
+    a->best = x;
+    a->at = name;
   }
+}
+
+static double mean(const average *a) { return a->n ? a->sum / a->n : 0; }
+
+/* ---- code size ---- */
+
+static void code_size(table *t) {
+  average first = {0}, packed = {0}, all = {0};
+  FILE *f = csv(t, "code-size");
+  if (!f)
+    return;
+  fprintf(f, "program,operations,words_all_long,words_first_fit,words_first_fit_by_lanes,words_low_bank,saved_pct,saved_by_lanes_pct\n");
+  printf("# words of code              operations   all long  first fit  by lanes  low bank     saved  of by lanes\n");
+  for (size_t i = 0; i < t->n; i++) {
+    const measured *m = t->rows[i].m;
+    double a = saved(m[FIRST_FIT].words, m[LOW_BANK].words), b = saved(m[PACKED_FIT].words, m[LOW_BANK].words);
+    add(&first, a, t->rows[i].name);
+    add(&packed, b, t->rows[i].name);
+    add(&all, saved(m[ALL_LONG].words, m[LOW_BANK].words), t->rows[i].name);
+    printf("# %-27s %9u %10u %10u %9u %9u %8.1f%% %10.1f%%\n", t->rows[i].name, m[LOW_BANK].operations, m[ALL_LONG].words,
+           m[FIRST_FIT].words, m[PACKED_FIT].words, m[LOW_BANK].words, a, b);
+    fprintf(f, "%s,%u,%u,%u,%u,%u,%.2f,%.2f\n", t->rows[i].name, m[LOW_BANK].operations, m[ALL_LONG].words, m[FIRST_FIT].words,
+            m[PACKED_FIT].words, m[LOW_BANK].words, a, b);
+  }
+  fprintf(f, "average,,,,,,%.2f,%.2f\nbest,,,,,,%.2f,%.2f\npaper average,,,,,,%.1f,\npaper best,,,,,,%.1f,\n", mean(&first), mean(&packed),
+          first.best, packed.best, size_paper[0], size_paper[1]);
+  fclose(f);
+  printf("# low bank against first fit: %.1f%% smaller on average, %.1f%% at best (%s); paper: %.1f%%, %.1f%%\n", mean(&first), first.best,
+         first.at, size_paper[0], size_paper[1]);
+  printf("# low bank against first fit by lanes, the default allocator: %.1f%% on average, %.1f%% at best (%s); against all long: %.1f%%\n",
+         mean(&packed), packed.best, packed.at, mean(&all));
+  report(t, mean(&first) >= size_bar, "low registers save %.1f%% of the code of first fit, at least %.1f%%", mean(&first), size_bar);
+  report(t, mean(&packed) >= size_goal, "and %.1f%% of that of first fit by lanes, at least %.1f%%", mean(&packed), size_goal);
+}
+
+/* ---- what keeps operations long ---- */
+
+static void reasons(table *t) {
+  static const way_number of[3] = {FIRST_FIT, PACKED_FIT, LOW_BANK};
+  FILE *f = csv(t, "long-reasons");
+  if (!f)
+    return;
+  fprintf(f, "reason,first_fit,first_fit_alone,by_lanes,by_lanes_alone,low_bank,low_bank_alone\n");
+  printf("# operations that are long (and for this reason alone): first fit, by lanes, low bank\n");
+  for (unsigned w = 0; w < WHY_COUNT; w++) {
+    unsigned any[3] = {0}, alone[3] = {0};
+    for (size_t i = 0; i < t->n; i++)
+      for (unsigned k = 0; k < 3; k++) {
+        any[k] += t->rows[i].m[of[k]].any[w];
+        alone[k] += t->rows[i].m[of[k]].alone[w];
+      }
+    printf("# %-40s %5u (%4u)  %5u (%4u)  %5u (%4u)\n", why_names[w], any[0], alone[0], any[1], alone[1], any[2], alone[2]);
+    fprintf(f, "%s,%u,%u,%u,%u,%u,%u\n", why_names[w], any[0], alone[0], any[1], alone[1], any[2], alone[2]);
+  }
+  fclose(f);
+}
+
+/* ---- two operations a bundle ---- */
+
+static void issue_width(table *t) {
+  average a = {0};
+  FILE *f = csv(t, "issue-width");
+  if (!f)
+    return;
+  fprintf(f, "program,cycles_one_way,cycles_two_way,saved_pct\n");
+  printf("# cycles of all runs              one-way    two-way    saved\n");
+  for (size_t i = 0; i < t->n; i++) {
+    const measured *m = t->rows[i].m;
+    if (!m[ONE_WAY].cycles)
+      continue;
+    double s = saved((double)m[ONE_WAY].cycles, (double)m[LOW_BANK].cycles);
+    add(&a, s, t->rows[i].name);
+    printf("# %-27s %11lu %10lu %7.1f%%\n", t->rows[i].name, m[ONE_WAY].cycles, m[LOW_BANK].cycles, s);
+    fprintf(f, "%s,%lu,%lu,%.2f\n", t->rows[i].name, m[ONE_WAY].cycles, m[LOW_BANK].cycles, s);
+  }
+  fprintf(f, "average,,,%.2f\nbest,,,%.2f\npaper average,,,%.1f\npaper best,,,%.1f\n", mean(&a), a.best, cycles_paper[0], cycles_paper[1]);
+  fclose(f);
+  printf("# two-way against one-way: %.1f%% fewer cycles on average, %.1f%% at best (%s); paper: %.1f%%, %.1f%%\n", mean(&a), a.best,
+         a.at ? a.at : "-", cycles_paper[0], cycles_paper[1]);
+  report(t, mean(&a) >= cycles_bar, "two operations a bundle save %.1f%% of the cycles, at least %.0f%%", mean(&a), cycles_bar);
+  report(t, a.best >= cycles_best_bar, "and at best %.1f%%, at least %.0f%%", a.best, cycles_best_bar);
+}
+
+/* ---- constant registers ---- */
+
+static void packing(table *t) {
+  unsigned sum[3] = {0}, worse = 0;
+  FILE *f = csv(t, "packing");
+  if (!f)
+    return;
+  fprintf(f, "program,registers_whole,registers_shared,registers_packed,saved_pct\n");
+  printf("# constant registers               whole  shared  packed    saved\n");
+  for (size_t i = 0; i < t->n; i++) {
+    unsigned c[3];
+    for (unsigned k = 0; k < 3; k++)
+      sum[k] += c[k] = t->rows[i].m[CONST_WHOLE + k].consts;
+    worse += c[2] > c[1] || c[1] > c[0];
+    printf("# %-30s %7u %7u %7u %7.1f%%\n", t->rows[i].name, c[0], c[1], c[2], saved(c[0], c[2]));
+    fprintf(f, "%s,%u,%u,%u,%.2f\n", t->rows[i].name, c[0], c[1], c[2], saved(c[0], c[2]));
+  }
+  fprintf(f, "all,%u,%u,%u,%.2f\n", sum[0], sum[1], sum[2], saved(sum[0], sum[2]));
+  fclose(f);
+  printf("# uniforms and constants packed: %u registers instead of %u, %.1f%% fewer (the paper gives no figure)\n", sum[2], sum[0],
+         saved(sum[0], sum[2]));
+  report(t, !worse, "packing never takes more constant registers (%u programs)", worse);
+}
+
+/* ---- driver ---- */
+
+static bool measure_all(table *t, const shader_file *s, const char *name) {
+  row r = {.name = name};
+  char err[4000];
   for (unsigned w = 0; w < WAYS; w++)
-    printf("%s: %.2f%% smaller than first-fit\n", ways[w].name, 100 * sum[w] / cnt);
-  printf("two-way: %.2f%%\n", 100 * cyc / ncyc);
-  printf("ops %u %u\n", lo[0], lo[1]);
-  for (unsigned w = 0; w < WHY_COUNT; w++)
-    printf("%-40s any %5u alone %5u   | any %5u alone %5u\n", why_names[w], any[0][w], alone[0][w], any[1][w], alone[1][w]);
+    if (measure(s, &ways[w], w == ONE_WAY || w == LOW_BANK, &r.m[w], err, sizeof err)) {
+      report(t, false, "%s, %s", name, ways[w].name);
+      printf("# %s\n", err);
+      return false;
+    }
+  t->rows[t->n++] = r;
+  return true;
+}
+
+int main(int argc, char **argv) {
+  table t = {0};
+  shader_file *list = NULL;
+  size_t n = 0;
+  if (argc < 3) {
+    fprintf(stderr, "usage: encodings FOLDER_FOR_CSV FOLDER...\n");
+    return 2;
+  }
+  t.folder = argv[1];
+  mkdir(t.folder, 0777);
+  for (int i = 2; i < argc; i++)
+    if (shader_files(argv[i], &list, &n))
+      fprintf(stderr, "encodings: no folder %s\n", argv[i]);
+  t.rows = calloc(n + 1, sizeof *t.rows);
+  for (size_t i = 0; i < n && t.rows; i++) {
+    const char *slash = strrchr(list[i].path, '/');
+    measure_all(&t, &list[i], slash ? slash + 1 : list[i].path);
+  }
+  report(&t, t.n > 0, "%zu programs compiled in %d ways, proven, and run", t.n, WAYS);
+  code_size(&t);
+  reasons(&t);
+  issue_width(&t);
+  packing(&t);
+  printf("1..%u\n", t.tests);
+  free(t.rows);
+  free(list);
+  return t.failed > 0;
 }

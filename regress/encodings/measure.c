@@ -165,6 +165,7 @@ int measure(const shader_file *s, const way *w, bool run, measured *out, char *e
   o.disable = w->disable;
   o.long_forms = w->long_forms;
   o.alloc = w->alloc;
+  o.consts = w->consts;
   int rc = text ? (int)gc_compile(text, len, &o, &p, &st, &messages) : -1;
   if (rc)
     snprintf(err, size, "%s: %s", s->path, messages ? messages : "cannot be read");

@@ -40,6 +40,7 @@ typedef struct {
   const char *disable;
   bool long_forms;
   gc_allocator alloc;
+  gc_consts consts;
 } way;
 
 /* 0, or -1 with a message in err. */
