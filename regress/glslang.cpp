@@ -6,9 +6,9 @@
 #include <cstring>
 #include <string>
 
+#include <glslang/MachineIndependent/localintermediate.h>
 #include <glslang/Public/ResourceLimits.h>
 #include <glslang/Public/ShaderLang.h>
-#include <glslang/MachineIndependent/localintermediate.h>
 
 void glslang_judge_open(void) { glslang::InitializeProcess(); }
 

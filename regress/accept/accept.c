@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Whether our front end and glslang take and refuse the same shaders: files as they are, and mutants of them. Every difference has to be
    covered by an entry of regress/glslang-differences.txt. Prints TAP. */
-#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */ // NOLINT(bugprone-reserved-identifier): the name is the C library's
 #include <getopt.h>
 #include <signal.h>
 #include <stdio.h>
