@@ -316,6 +316,44 @@ static void check_quads(const implicit *f, const char *machine, int opt, const c
   rig_free(&r);
 }
 
+/* Changes given by the shader: those of the quad that has them between its pixels. Projecting lookups are given projected ones. */
+static void given_changes(void **state) {
+  (void)state;
+  static const implicit list[] = {{"texture2DGradEXT(s, q.xy, gx.xy, gy.xy)", FLAT, 0},
+                                  {"texture2DProjGradEXT(s, vec3(q.xy * 2.0, 2.0), gx.xy, gy.xy)", FLAT, 0},
+                                  {"texture2DProjGradEXT(s, vec4(q.xy, 7.0, 1.0), gx.xy, gy.xy)", FLAT, 0},
+                                  {"textureCubeGradEXT(c, q.xyz, gx, gy)", CUBE, 0}};
+  uint64_t seed = 11;
+  for (unsigned n = 0; n < 8; n++) {
+    bool vertex = n & 1;
+    const implicit *f = &list[n / 2];
+    char src[500];
+    rig r;
+    snprintf(
+        src, sizeof src,
+        "#extension GL_EXT_shader_texture_lod : enable\nprecision highp float; uniform sampler2D s; uniform samplerCube c; uniform vec3 "
+        "gx, gy; %s vec4 q; void main() { %s = %s; }",
+        vertex ? "attribute" : "varying", vertex ? "gl_Position" : "gl_FragColor", f->call);
+    start(&r, "cyclone-es2", vertex ? GL_STAGE_VERTEX : GL_STAGE_FRAGMENT, 2, src);
+    for (unsigned k = 0; k < 40; k++) {
+      double q[4][4], change[2][3];
+      float out[4];
+      draw_quad(&seed, q);
+      for (unsigned l = 0; l < 3; l++)
+        for (unsigned a = 0; a < 2; a++)
+          change[a][l] = (float)(q[1 + a][l] - q[0][l]);
+      rig_uniform(&r, "gx", change[0]);
+      rig_uniform(&r, "gy", change[1]);
+      rig_input(&r, 0, "q", q[0]);
+      rig_run(&r, 1);
+      rig_output(&r, 0, "gl_FragColor", 0, out);
+      if (!near(shown_level(out), model(f, q, 0), 0.01))
+        fail_msg("level %g, expected %g\n%s", shown_level(out), model(f, q, 0), src);
+    }
+    rig_free(&r);
+  }
+}
+
 static void implicit_levels(void **state) {
   (void)state;
   static const implicit list[] = {
@@ -424,12 +462,9 @@ static void stages(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(faces),
-                                     cmocka_unit_test(levels),
-                                     cmocka_unit_test(projection),
-                                     cmocka_unit_test(implicit_levels),
-                                     cmocka_unit_test(implicit_behind_branches),
-                                     cmocka_unit_test(chosen_samplers),
-                                     cmocka_unit_test(stages)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(faces),           cmocka_unit_test(levels),
+                                     cmocka_unit_test(projection),      cmocka_unit_test(given_changes),
+                                     cmocka_unit_test(implicit_levels), cmocka_unit_test(implicit_behind_branches),
+                                     cmocka_unit_test(chosen_samplers), cmocka_unit_test(stages)};
   return cmocka_run_group_tests(tests, prepare, NULL);
 }

@@ -133,25 +133,28 @@ static V *faceforward_(LS *l, V *n, V *i, V *ref) { return le_sel(l, lt(l, le_do
 
 /* ---- textures ---- */
 
-static V *lookup(LS *l, ir_op op, const fe_samp *s, V *coord, V *extra) {
+/* extra: bias, level of detail, or the two changes of the coordinate; NULL where there is none. */
+static V *lookup(LS *l, ir_op op, const fe_samp *s, V *coord, V *const extra[2]) {
   if (s->cond)
     return le_sel(l, s->cond, lookup(l, op, s->a, coord, extra), lookup(l, op, s->b, coord, extra));
-  V *t = le_new(l, op, IR_F, 4, extra ? 2 : 1);
+  unsigned more = (extra[0] != NULL) + (extra[1] != NULL);
+  V *t = le_new(l, op, IR_F, 4, 1 + more);
   t->sym = s->sym;
   t->idx[0] = (uint8_t)s->elem;
   t->arg[0] = coord;
-  if (extra)
-    t->arg[1] = extra;
+  for (unsigned k = 0; k < more; k++)
+    t->arg[1 + k] = extra[k];
   return le_emit(l, t);
 }
 
-static V *texture(LS *l, fe_bid id, const fe_leaf *samp, V *coord, V *extra) {
-  bool lod = id == FE_F_TEXTURELOD || id == FE_F_TEXTUREPROJLOD;
-  if (id == FE_F_TEXTUREPROJ || id == FE_F_TEXTUREPROJLOD) {
+/* The changes that a projecting lookup is given are those of the projected coordinate already (EXT_shader_texture_lod). */
+static V *texture(LS *l, fe_bid id, const fe_leaf *samp, V *coord, V *const extra[2]) {
+  bool lod = id == FE_F_TEXTURELOD || id == FE_F_TEXTUREPROJLOD, grad = id == FE_F_TEXTUREGRAD || id == FE_F_TEXTUREPROJGRAD;
+  if (id == FE_F_TEXTUREPROJ || id == FE_F_TEXTUREPROJLOD || id == FE_F_TEXTUREPROJGRAD) {
     static const uint8_t xy[] = {0, 1};
     coord = le_mul(l, le_swz(l, coord, 2, xy), rcp(l, le_lane(l, coord, coord->width - 1u)));
   }
-  return lookup(l, lod ? IR_TEX_LOD : extra ? IR_TEX_BIAS : IR_TEX, samp->s, coord, extra);
+  return lookup(l, grad ? IR_TEX_GRAD : lod ? IR_TEX_LOD : extra[0] ? IR_TEX_BIAS : IR_TEX, samp->s, coord, extra);
 }
 
 /* ---- dispatch ---- */
@@ -273,8 +276,8 @@ fe_leaf *lb_builtin(LS *l, fe_expr *e) {
     a[i] = lx_expr(l, e->arg[i]);
   l->loc = e->loc;
   fe_leaf *out = gc_alloc(l->c->arena, e->type->leaves * sizeof *out);
-  if (e->bid >= FE_F_TEXTURE && e->bid <= FE_F_TEXTUREPROJLOD)
-    out->v = texture(l, e->bid, a[0], a[1]->v, e->narg > 2 ? a[2]->v : NULL);
+  if (e->bid >= FE_F_TEXTURE && e->bid <= FE_F_TEXTUREPROJGRAD)
+    out->v = texture(l, e->bid, a[0], a[1]->v, (V *const[2]){e->narg > 2 ? a[2]->v : NULL, e->narg > 3 ? a[3]->v : NULL});
   else if (e->bid == FE_F_MATRIXCOMPMULT)
     for (unsigned i = 0; i < e->type->leaves; i++)
       out[i].v = le_mul(l, a[0][i].v, a[1][i].v);

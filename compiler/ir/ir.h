@@ -48,6 +48,7 @@ typedef enum { IR_VOID, IR_F, IR_B } ir_base;
   X(DDX, "ddx", 1) X(DDY, "ddy", 1)                                            \
   X(TEX, "tex", 1)       /* coord (vec2; vec3 for cube); sym: sampler symbol, idx[0]: element; vec4 */ \
   X(TEX_BIAS, "tex_bias", 2) X(TEX_LOD, "tex_lod", 2)                          \
+  X(TEX_GRAD, "tex_grad", 3) /* changes of the coordinate along x and y */     \
   X(TXL, "txl", 1)       /* as the machine does it: vec4 of coordinates, layer, level of detail; sym, idx[0] as TEX */ \
   X(PHI, "phi", 0)       /* arg[i] from block->pred[i] */                      \
   X(CALL, "call", 0)     /* callee; args; results through RESULT */            \

@@ -74,6 +74,7 @@ static void eval_leaf(machine *x, frame *fr, const ir_inst *i, vec out) {
   case IR_TEX:
   case IR_TEX_BIAS:
   case IR_TEX_LOD:
+  case IR_TEX_GRAD:
   case IR_TXL:
     x->env->texture(x->env->ctx, i->op, i->sym, i->idx[0], a0, i->nargs > 1 ? fr->val[i->arg[1]->id][0] : 0, out);
     break;

@@ -117,6 +117,7 @@ static void put_attributes(out *o, const ir_inst *i) {
   case IR_TEX:
   case IR_TEX_BIAS:
   case IR_TEX_LOD:
+  case IR_TEX_GRAD:
   case IR_TXL:
     put(o, " @%d+%u", i->sym, i->idx[0]);
     break;

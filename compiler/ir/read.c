@@ -395,6 +395,7 @@ static void read_attributes(reader *r, ir_inst *i) {
   case IR_TEX:
   case IR_TEX_BIAS:
   case IR_TEX_LOD:
+  case IR_TEX_GRAD:
   case IR_TXL:
     sym_ref(r, i, true);
     break;

@@ -79,6 +79,8 @@ static bool tex_ok(const check *c, const ir_inst *i) {
   if (i->op == IR_TXL)
     return is(i->arg[0], IR_F, 4);
   unsigned coords = c->m->sym[i->sym].s.base == GL_BASE_SAMPLERCUBE ? 3 : 2;
+  if (i->op == IR_TEX_GRAD)
+    return is(i->arg[0], IR_F, coords) && is(i->arg[1], IR_F, coords) && is(i->arg[2], IR_F, coords);
   return is(i->arg[0], IR_F, coords) && (i->op == IR_TEX || is(i->arg[1], IR_F, 1));
 }
 
@@ -162,6 +164,7 @@ static bool type_ok(const check *c, const ir_inst *i) {
   case IR_TEX:
   case IR_TEX_BIAS:
   case IR_TEX_LOD:
+  case IR_TEX_GRAD:
   case IR_TXL:
     return tex_ok(c, i);
   case IR_PHI:

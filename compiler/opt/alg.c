@@ -35,6 +35,7 @@ static bool finite(const ir_inst *i, unsigned depth) {
   case IR_TEX:
   case IR_TEX_BIAS:
   case IR_TEX_LOD:
+  case IR_TEX_GRAD:
   case IR_TXL:
   case IR_INPUT:
   case IR_UNIFORM:

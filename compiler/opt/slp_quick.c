@@ -136,7 +136,7 @@ static unsigned delay(const slp_track *q, const ir_inst *v) {
     return 0;
   if (v->op == IR_BLD)
     return slp_is_seed(v) ? 2 : 0;
-  if (v->op == IR_TEX || v->op == IR_TEX_BIAS || v->op == IR_TEX_LOD)
+  if (ir_is_texture(v->op))
     return 8;
   return q->users[v->id].n > 1 ? 2 : 1;
 }

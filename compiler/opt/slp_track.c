@@ -293,7 +293,7 @@ void slp_track_start(slp_track *q, ir_module *m) {
         if (i->op != IR_PHI && i->arg[k]->block == b && q->level[i->arg[k]->id] >= q->level[i->id])
           q->level[i->id] = q->level[i->arg[k]->id] + 1;
       }
-      if (i->op == IR_TEX || i->op == IR_TEX_BIAS || i->op == IR_TEX_LOD)
+      if (ir_is_texture(i->op))
         s->coordinate[slp_look(i->arg[0], 0, false, false).v->id] = true;
     }
   for (ir_block *b = s->f->entry; b; b = b->next)

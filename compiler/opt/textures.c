@@ -131,11 +131,11 @@ static V *texture_size(lowering *l) {
   return i;
 }
 
-/* log2 of the larger of the two changes, in texels: 0.5 log2 of their squares. */
-static V *implicit_level(lowering *l, V *coord, const cube *c) {
+/* log2 of the larger of the coordinate's two changes, in texels: 0.5 log2 of their squares. */
+static V *level_of_changes(lowering *l, V *const change[2], const cube *c) {
   V *size = texture_size(l), *square[2];
   for (unsigned k = 0; k < 2; k++) {
-    V *d = unary(l, k ? IR_DDY : IR_DDX, coord);
+    V *d = change[k];
     square[k] = dot(l, binary(l, IR_MUL, c ? change_on_face(l, c, d) : d, size));
   }
   return binary(l, IR_MUL, unary(l, IR_LOG2, binary(l, IR_MAX, square[0], square[1])), splat(l, 0.5f, 1));
@@ -145,9 +145,11 @@ static V *level(lowering *l, V *coord, const cube *c) {
   V *given = l->at->nargs > 1 ? l->at->arg[1] : NULL;
   if (l->at->op == IR_TEX_LOD)
     return given;
+  if (l->at->op == IR_TEX_GRAD)
+    return level_of_changes(l, &l->at->arg[1], c);
   if (!l->quads || l->m->stage != GL_STAGE_FRAGMENT)
     return given ? given : splat(l, 0, 1);
-  V *implicit = implicit_level(l, coord, c);
+  V *change[2] = {unary(l, IR_DDX, coord), unary(l, IR_DDY, coord)}, *implicit = level_of_changes(l, change, c);
   return given ? binary(l, IR_ADD, implicit, given) : implicit;
 }
 
@@ -199,7 +201,7 @@ bool opt_textures(ir_module *m, const gl_machine *machine, gc_diag *d) {
     for (ir_inst *i = b->first; i; i = i->next) {
       if (ir_is_derivative(i->op) && !l.quads)
         refuse(d, i, machine);
-      if (i->op != IR_TEX && i->op != IR_TEX_BIAS && i->op != IR_TEX_LOD)
+      if (!ir_is_texture(i->op) || i->op == IR_TXL)
         continue;
       l.at = i;
       lower(&l);
