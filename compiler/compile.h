@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 #include "machine/machine.h"
+#include "program/profile.h"
 #include "program/program.h"
 
 typedef enum { GC_GATE_NONE, GC_GATE_NAIVE, GC_GATE_PROMOTE, GC_GATE_LOCAL, GC_GATE_GLOBAL, GC_GATE_BEST, GC_GATE_HINTS } gc_gate;
@@ -41,6 +42,7 @@ typedef struct {
   void (*dump)(void *ctx, const char *pass, const char *text);
   void *dump_ctx;
   bool verify;            /* consistency check between passes */
+  const gl_profile *profile; /* how often what ran, of this shader compiled with gate NONE and otherwise the same; NULL: guessed */
   bool strict_appendix_a; /* refuse what Appendix A of the language specification leaves open */
 } gc_options;
 

@@ -294,6 +294,30 @@ static bool short_enough(back *k) {
   return false;
 }
 
+/* Frequencies of blocks as they were in a run of the program without gating. False: the profile is another program's. */
+static bool profile(back *k) {
+  gc_options plain = *k->o;
+  gc_stats st;
+  gl_program p;
+  plain.gate = GC_GATE_NONE;
+  plain.policy = GL_GATE_NONE;
+  back q = *k;
+  q.o = &plain;
+  q.dump = false;
+  q.base = m_clone(k->base);
+  m_func *f = fit(&q, NULL, &st);
+  if (!f || !back_emit(f, &plain, &p, &st))
+    return true; /* then it does not fit with gating either, or the reason is told already */
+  bool ok = gl_program_hash(&p) == k->o->profile->code;
+  gl_program_free(&p);
+  if (ok)
+    back_take_profile(k->base, f, k->o->profile);
+  else
+    gc_report(k->d, GC_ERROR, (gc_loc){0},
+              "the profile is of another program: it must come from this shader compiled with --gate none and otherwise the same options");
+  return ok;
+}
+
 static m_func *prepare(back *k, ir_module *m, const gl_machine *machine) {
   m_func *f = back_isel(k->a, k->d, m, machine, k->o->consts, !back_omits(k->o, "count"));
   if (!f)
@@ -325,6 +349,8 @@ int back_run(gc_arena *a, gc_diag *d, ir_module *m, const gc_options *o, bool la
   if (!k.base || d->errors)
     return -1;
   if (!short_enough(&k))
+    return -1;
+  if (o->profile && !profile(&k))
     return -1;
   gate_plan plan = {0};
   if (o->gate == GC_GATE_BEST) {

@@ -199,7 +199,7 @@ static void make_bundle(emitter *e, const m_bundle *m, gl_bundle *u) {
 static void layout(emitter *e) {
   unsigned at = 0;
   for (m_block *b = e->f->entry; b; b = b->next) {
-    e->addr[b->id] = at;
+    e->addr[b->id] = b->word = at;
     for (unsigned i = 0; i < b->nbundle; i++) {
       gl_bundle u;
       make_bundle(e, &b->bundle[i], &u);

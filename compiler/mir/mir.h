@@ -75,6 +75,7 @@ struct m_block {
   double freq;
   m_bundle *bundle; /* by sched */
   unsigned nbundle;
+  unsigned word; /* by emit: address of the first bundle */
   void *aux;
 };
 

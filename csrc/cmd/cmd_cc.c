@@ -25,6 +25,8 @@ static const char help[] =
     "  --gate-buffers WHICH    in, out, both: buffers whose accesses are moved (default both)\n"
     "  --join dup|nodup        global: duplicate clusters above joins or not\n"
     "  --branch HOW            global, at branches: large, small, zero-or-all, profile\n"
+    "  --profile FILE          of one shader: how often its code ran, from gloam sim --profile, of the program compiled with\n"
+    "                          --gate none and otherwise the same options\n"
     "  --forward MODE          off, passive, positive (default positive)\n"
     "  --alloc WHICH           linear, tetris: one value a register, or packed by lanes (default tetris); color, pre-pack,\n"
     "                          post-pack: graph colouring, of values as they are, packed before, packed after\n"
@@ -45,7 +47,7 @@ static const char help[] =
 
 typedef struct {
   gc_options o;
-  const char *in[2], *out[2], *machine;
+  const char *in[2], *out[2], *machine, *profile;
   unsigned nin, nout;
   bool have_stage, have_policy, have_wake, stats, json;
   char disable[1024];
@@ -134,6 +136,8 @@ static int value_option(cc_args *a, const char *name, const char *value) {
     a->machine = value;
   else if (!strcmp(name, "--dump-after"))
     return a->o.dump_after = value, gc_is_pass(value, true) ? 1 : -1;
+  else if (!strcmp(name, "--profile"))
+    a->profile = value;
   else if (!strcmp(name, "--policy"))
     return a->have_policy = true, cmd_parse_policy(value, &a->o.policy) ? -1 : 1;
   else if (!strcmp(name, "--wake"))
@@ -201,6 +205,8 @@ static int complete_pair(cc_args *a) {
   int first = stage_of(a->in[0]), second = stage_of(a->in[1]);
   if (a->have_stage)
     return cmd_usage_error("cc", "--stage goes with one input file");
+  if (a->profile)
+    return cmd_usage_error("cc", "--profile goes with one input file");
   if (first < 0 || second < 0 || first == second)
     return cmd_usage_error("cc", "two input files must be a .vert and a .frag");
   if (!strcmp(a->out[0], a->out[1]))
@@ -309,6 +315,7 @@ static int write_all(const cc_args *a, const gl_program *p) {
 
 static int compile(cc_args *a) {
   gl_machine machine;
+  gl_profile profile = {0};
   char err[512], *text[2] = {NULL, NULL};
   gc_source src[2];
   gl_program p[2];
@@ -318,6 +325,9 @@ static int compile(cc_args *a) {
   a->o.machine = &machine;
   if (!a->have_wake)
     a->o.wake = machine.wake;
+  if (a->profile && gl_profile_read(&profile, a->profile, err, sizeof err))
+    return fprintf(stderr, "%s\n", err), 1;
+  a->o.profile = a->profile ? &profile : NULL;
   bool ok = true;
   for (unsigned k = 0; k < a->nin && ok; k++) {
     src[k].name = strcmp(a->in[k], "-") ? a->in[k] : "<stdin>";
@@ -326,6 +336,7 @@ static int compile(cc_args *a) {
   }
   a->o.name = src[0].name;
   ok = ok && !build(a, src, p, st);
+  gl_profile_free(&profile);
   free(text[0]);
   free(text[1]);
   if (!ok)

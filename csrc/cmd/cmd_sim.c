@@ -9,16 +9,18 @@
 #include "cmd/run_options.h"
 #include "cmd/run_report.h"
 #include "isa/isa.h"
+#include "program/profile.h"
 #include "run/run.h"
 
 static const char help[] =
     "usage: gloam sim FILE.elf [--inputs FILE.json] [--invocation K] [--policy none|auto|program] [--wake N]\n"
-    "                 [--texture-latency N] [--seed N] [--limit N] [--trace] [--json]\n\n"
+    "                 [--texture-latency N] [--seed N] [--limit N] [--trace] [--json] [--profile FILE]\n\n"
     "Runs one invocation (the first, or K counted from 0) and prints its outputs and statistics; a program with derivatives runs with the\n"
     "other fragments of its quad. Without inputs every uniform, attribute and varying is zero and every texture empty. Policy, wake "
     "latency and texture latency default to the program's machine. --seed: "
     "random\n"
     "texture response times. --limit: cycles after which a run is given up (default 10000000). --trace: a line for each cycle.\n"
+    "--profile: writes how often each bundle issued, for gloam cc --profile.\n"
     "A broken pipeline or gating rule ends the run with rule, bundle, register and cycle, exit code 1.\n\n"
     "examples:\n  gloam sim blur.elf --inputs regress/shaders/Blur0/inputs.json\n  gloam sim blur.elf --policy auto --wake 2 --trace\n";
 
@@ -27,6 +29,7 @@ typedef struct {
   unsigned invocation;
   uint64_t limit;
   bool trace, json;
+  const char *profile;
 } options;
 
 static void sim_write(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]) {
@@ -96,7 +99,7 @@ static int bind(const options *o, const gl_program *p, gl_image *img, gl_batch *
 }
 
 /* Runs to the end: 0, or 1 with a message. */
-static int run(gl_sim *s, const gl_program *p, const options *o, const gl_run_config *cfg, unsigned threads) {
+static int run(gl_sim *s, const gl_program *p, const options *o, const gl_run_config *cfg, unsigned threads, gl_profile *profile) {
   gl_trace t;
   int busy;
   uint64_t cycle = 0;
@@ -104,6 +107,8 @@ static int run(gl_sim *s, const gl_program *p, const options *o, const gl_run_co
   while ((busy = gl_sim_cycle(s, &t)) > 0 && cycle < o->limit) {
     if (o->trace)
       print_cycle(s, p, cycle, &t);
+    if (t.id_valid && t.adv && t.id_pc < profile->words)
+      profile->count[t.id_pc]++;
     cycle++;
   }
   if (busy < 0)
@@ -111,6 +116,20 @@ static int run(gl_sim *s, const gl_program *p, const options *o, const gl_run_co
   else if (busy)
     fprintf(stderr, "%s: error: the run has not ended after %" PRIu64 " cycles\n", o->program, o->limit);
   return busy != 0;
+}
+
+/* The run, and its profile if one is asked for. */
+static int profiled_run(gl_sim *s, const gl_program *p, const options *o, const gl_run_config *cfg, unsigned threads) {
+  gl_profile f;
+  char err[512];
+  if (gl_profile_new(&f, p))
+    return fprintf(stderr, "%s: error: out of memory\n", o->program), 1;
+  f.runs = threads;
+  int rc = run(s, p, o, cfg, threads, &f);
+  if (!rc && o->profile && gl_profile_write(&f, o->profile, err, sizeof err))
+    rc = (fprintf(stderr, "%s\n", err), 1);
+  gl_profile_free(&f);
+  return rc;
 }
 
 static int simulate(const gl_program *p, const options *o, const gl_run_config *cfg) {
@@ -128,7 +147,7 @@ static int simulate(const gl_program *p, const options *o, const gl_run_config *
     gl_run_load_sim(s, p, &img);
     for (unsigned t = 0; t < g.threads; t++)
       gl_run_write_thread(p, &inv[t], t, sim_write, s);
-    rc = run(s, p, o, cfg, g.threads);
+    rc = profiled_run(s, p, o, cfg, g.threads);
   }
   if (rc == 0 && gl_run_outputs(p, sim_read, s, g.skip, &res)) {
     fprintf(stderr, "%s: error: out of memory\n", o->program);
@@ -166,6 +185,8 @@ static int parse(int argc, char **argv, options *o) {
       o->json = true;
     else if (strcmp(argv[i], "--inputs") == 0 && i + 1 < argc)
       o->inputs = argv[++i];
+    else if (strcmp(argv[i], "--profile") == 0 && i + 1 < argc)
+      o->profile = argv[++i];
     else if (strcmp(argv[i], "--invocation") == 0 && i + 1 < argc) {
       if (cmd_parse_unsigned(argv[++i], 0, 1u << 30, &o->invocation))
         return cmd_usage_error("sim", "invocation '%s' is not a number", argv[i]);

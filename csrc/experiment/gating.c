@@ -8,23 +8,29 @@
 #include "tb_run.h"
 
 const gating_method gating_methods[] = {
-    {"none", GC_GATE_NONE, GL_GATE_NONE, -1, "buffers always clocked"},
-    {"naive", GC_GATE_NAIVE, GL_GATE_AUTO, -1, "hardware alone opens and closes"},
-    {"promote", GC_GATE_PROMOTE, GL_GATE_AUTO, -1, "naive code motion: everything at entry and end"},
-    {"local", GC_GATE_LOCAL, GL_GATE_AUTO, -1, "local code motion"},
-    {"global", GC_GATE_GLOBAL, GL_GATE_AUTO, -1, "local and global code motion"},
-    {"global-program", GC_GATE_GLOBAL, GL_GATE_PROGRAM, -1, "the same code motion, gates opened by the program"},
-    {"auto-wake0", GC_GATE_NAIVE, GL_GATE_AUTO, 0, "no code motion, gates that wake at once"},
-    {"hints", GC_GATE_HINTS, GL_GATE_PROGRAM, -1, "no code motion, gates opened by the program"},
-    {"best", GC_GATE_BEST, GL_GATE_PROGRAM, -1, "ours"},
-    {NULL, GC_GATE_NONE, GL_GATE_NONE, -1, NULL}};
+    {"none", GC_GATE_NONE, GL_GATE_NONE, -1, "buffers always clocked", GATING_BOTH, GC_JOIN_DUP, GC_BRANCH_LARGE},
+    {"naive", GC_GATE_NAIVE, GL_GATE_AUTO, -1, "hardware alone opens and closes", GATING_BOTH, GC_JOIN_DUP, GC_BRANCH_LARGE},
+    {"promote", GC_GATE_PROMOTE, GL_GATE_AUTO, -1, "naive code motion: everything at entry and end", GATING_BOTH, GC_JOIN_DUP,
+     GC_BRANCH_LARGE},
+    {"local", GC_GATE_LOCAL, GL_GATE_AUTO, -1, "local code motion", GATING_BOTH, GC_JOIN_DUP, GC_BRANCH_LARGE},
+    {"global", GC_GATE_GLOBAL, GL_GATE_AUTO, -1, "local and global code motion", GATING_BOTH, GC_JOIN_DUP, GC_BRANCH_LARGE},
+    {"global-program", GC_GATE_GLOBAL, GL_GATE_PROGRAM, -1, "the same code motion, gates opened by the program", GATING_BOTH, GC_JOIN_DUP,
+     GC_BRANCH_LARGE},
+    {"auto-wake0", GC_GATE_NAIVE, GL_GATE_AUTO, 0, "no code motion, gates that wake at once", GATING_BOTH, GC_JOIN_DUP, GC_BRANCH_LARGE},
+    {"hints", GC_GATE_HINTS, GL_GATE_PROGRAM, -1, "no code motion, gates opened by the program", GATING_BOTH, GC_JOIN_DUP, GC_BRANCH_LARGE},
+    {"best", GC_GATE_BEST, GL_GATE_PROGRAM, -1, "ours", GATING_BOTH, GC_JOIN_DUP, GC_BRANCH_LARGE},
+    {NULL, GC_GATE_NONE, GL_GATE_NONE, -1, NULL, GATING_BOTH, GC_JOIN_DUP, GC_BRANCH_LARGE}};
+
+const gating_method *gating_methods_of(const gating_table *t) { return t->method ? t->method : gating_methods; }
 
 typedef struct {
   const gating_setting *s;
+  const gating_method *methods;
   char *err;
   size_t errsize;
   gl_tb *tb; /* of `machine` */
   gl_machine machine;
+  gl_profile profile[2]; /* of the baseline, by stage */
 } experiment;
 
 static int fail(experiment *e, const char *what, const char *why) {
@@ -61,6 +67,11 @@ static int compile(experiment *e, const char *name, gl_stage stage, const gl_mac
   o.policy = g->policy;
   o.wake = wake;
   o.opt = e->s->level;
+  o.gate_input = g->buffers != GATING_OUTPUT;
+  o.gate_output = g->buffers != GATING_INPUT;
+  o.join = g->join;
+  o.branch = g->branch;
+  o.profile = g->branch == GC_BRANCH_PROFILE ? &e->profile[stage] : NULL;
   int rc = gc_compile(text, len, &o, p, st, why);
   free(text);
   return rc ? 0 : 1;
@@ -77,11 +88,41 @@ static int core_for(experiment *e, const gl_machine *m) {
   return e->tb ? 0 : -1;
 }
 
+/* For a core in which one buffer has no gate: cycles that only the other's wake costs, which are none there, and among them those in which
+   the gate in question is open. */
+typedef struct {
+  gating_buffers gated;
+  uint64_t dropped, dropped_open;
+  gl_profile *profile; /* to fill; may be NULL */
+} one_gate;
+
+static void watch(void *ctx, uint64_t cycle, const gl_trace *t) {
+  one_gate *w = ctx;
+  bool input = w->gated == GATING_INPUT, mine = input ? t->stall_v : t->stall_o, other = input ? t->stall_o : t->stall_v;
+  (void)cycle;
+  if (w->profile && t->id_valid && t->adv && t->id_pc < w->profile->words)
+    w->profile->count[t->id_pc]++;
+  if (other && !mine) {
+    w->dropped++;
+    w->dropped_open += (input ? t->gate_v : t->gate_o) & 1;
+  }
+}
+
+/* A wait for one buffer changes nothing of what the other's gate does in the cycles around: the accesses that stand, stand. */
+static void without_other(const one_gate *w, gl_sim_stats *st) {
+  if (w->gated == GATING_BOTH)
+    return;
+  st->cycles -= w->dropped;
+  *(w->gated == GATING_INPUT ? &st->open_v : &st->open_o) -= w->dropped_open;
+  *(w->gated == GATING_INPUT ? &st->open_o : &st->open_v) = st->cycles;
+}
+
 /* Runs the representative invocation; res gets the outputs. */
 static int run(experiment *e, const gl_program *p, const gl_run *inputs, const gating_method *g, unsigned wake, gl_result *res,
-               gl_energy_paper *energy) {
+               gl_energy_paper *energy, gl_profile *profile) {
   gl_run_config cfg = {g->policy, wake, p->machine.texture_latency * e->s->texture_scale, 0};
-  gl_tb_options o = {.lockstep = true};
+  one_gate alone = {.gated = g->buffers, .profile = profile};
+  gl_tb_options o = {.lockstep = true, .watch = watch, .watch_ctx = &alone};
   gl_tb_result r;
   char why[400];
   if (core_for(e, &p->machine))
@@ -89,6 +130,7 @@ static int run(experiment *e, const gl_program *p, const gl_run *inputs, const g
   if (gl_tb_run_program(e->tb, p, inputs, 0, 1, &cfg, &o, &r, res, why, sizeof why))
     return fail(e, g->name, why);
   int rc = r.verdict == GL_TB_OK ? 0 : fail(e, g->name, r.message ? r.message : "the run failed");
+  without_other(&alone, &r.stats);
   if (rc == 0)
     *energy = gl_energy_at_paper(&p->machine, &r.stats);
   gl_tb_result_free(&r);
@@ -98,7 +140,7 @@ static int run(experiment *e, const gl_program *p, const gl_run *inputs, const g
 /* All stages of one cell. reference[]: outputs of the baseline, to which the others must be equal bit for bit. */
 static int cell(experiment *e, const char *name, const gl_machine *m, const gl_run *inputs, size_t method, gating_cell *c,
                 gl_result reference[2], gl_program baseline[2]) {
-  const gating_method *g = &gating_methods[method];
+  const gating_method *g = &e->methods[method];
   unsigned wake = g->wake < 0 ? e->s->wake : (unsigned)g->wake;
   c->fits = true;
   for (int s = 0; s < 2; s++) {
@@ -111,7 +153,9 @@ static int cell(experiment *e, const char *name, const gl_machine *m, const gl_r
     free(why);
     if (rc <= 0)
       return rc;
-    if (run(e, &p, inputs, g, wake, &res, &c->stage[s])) {
+    if (method == 0 && gl_profile_new(&e->profile[s], &p) == 0)
+      e->profile[s].runs = 1;
+    if (run(e, &p, inputs, g, wake, &res, &c->stage[s], method ? NULL : &e->profile[s])) {
       gl_program_free(&p);
       return -1;
     }
@@ -131,8 +175,9 @@ static int cell(experiment *e, const char *name, const gl_machine *m, const gl_r
   return 0;
 }
 
-static void release(gl_result r[2], gl_program p[2]) {
+static void release(experiment *e, gl_result r[2], gl_program p[2]) {
   for (int s = 0; s < 2; s++) {
+    gl_profile_free(&e->profile[s]);
     gl_result_free(&r[s]);
     gl_program_free(&p[s]);
     memset(&r[s], 0, sizeof r[s]);
@@ -154,25 +199,26 @@ static int benchmark(experiment *e, const char *name, const gl_machine machines[
     rc = cell(e, name, &machines[k], inputs, 0, &b->cell[0], reference, baseline);
     if (rc == 0 && b->cell[0].fits)
       break;
-    release(reference, baseline);
+    release(e, reference, baseline);
     if (k == 1 && rc == 0)
       rc = fail(e, name, "does not compile for either machine");
   }
   const gl_machine *m = strcmp(b->machine, machines[0].name) == 0 ? &machines[0] : &machines[1];
   for (size_t g = 1; g < t->nmethod && rc == 0; g++)
     rc = cell(e, name, m, inputs, g, &b->cell[g], reference, baseline);
-  release(reference, baseline);
+  release(e, reference, baseline);
   gl_run_free(inputs);
   return rc;
 }
 
 int gating_run(const gating_setting *s, gating_table *t, char *err, size_t errsize) {
-  experiment e = {.s = s, .err = err, .errsize = errsize};
+  experiment e = {.s = s, .methods = s->methods ? s->methods : gating_methods, .err = err, .errsize = errsize};
   gl_machine machines[2];
   memset(t, 0, sizeof *t);
   t->wake = s->wake;
   t->texture_scale = s->texture_scale;
-  while (gating_methods[t->nmethod].name)
+  t->method = e.methods;
+  while (e.methods[t->nmethod].name)
     t->nmethod++;
   if (gl_machine_find(&machines[0], s->machine, err, errsize) || gl_machine_find(&machines[1], s->fallback, err, errsize))
     return -1;

@@ -10,17 +10,22 @@
 #include "compile.h"
 #include "energy/energy.h"
 
+typedef enum { GATING_BOTH, GATING_INPUT, GATING_OUTPUT } gating_buffers;
+
 typedef struct {
   const char *name;
   gc_gate gate;
   gl_gate_policy policy;
   int wake; /* -1: that of the setting */
   const char *text;
+  gating_buffers buffers; /* which buffers have gates; the other one's clock always runs */
+  gc_join join;
+  gc_branch branch;
 } gating_method;
 
 extern const gating_method gating_methods[]; /* ends with name NULL; the first is the baseline `none` */
 
-enum { GATING_MAX_BENCHMARKS = 32, GATING_MAX_METHODS = 16 };
+enum { GATING_MAX_BENCHMARKS = 32, GATING_MAX_METHODS = 32 };
 
 /* One benchmark under one method. */
 typedef struct {
@@ -37,6 +42,7 @@ typedef struct {
 
 typedef struct {
   unsigned wake, texture_scale;
+  const gating_method *method; /* NULL: gating_methods */
   gating_benchmark *bench;
   size_t nbench, nmethod;
 } gating_table;
@@ -46,15 +52,18 @@ typedef struct {
   const char *const *names;       /* ends with NULL */
   const char *machine, *fallback; /* machine to compile for; and the one for benchmarks that do not fit it */
   unsigned wake, texture_scale;
-  int level;      /* of the compiler */
-  FILE *progress; /* may be NULL */
+  const gating_method *methods; /* NULL: gating_methods; the first is the baseline */
+  int level;                    /* of the compiler */
+  FILE *progress;               /* may be NULL */
 } gating_setting;
 
 /* Runs one table. 0, or -1 with a message in err: a lockstep difference, outputs that differ between methods, a missing file. */
 int gating_run(const gating_setting *s, gating_table *t, char *err, size_t errsize);
 void gating_free(gating_table *t);
 
-/* Figures relative to `none`, in percent: reductions positive, slowdown positive when slower. */
+const gating_method *gating_methods_of(const gating_table *t);
+
+/* Figures relative to the first method, in percent: reductions positive, slowdown positive when slower. */
 typedef struct {
   double slowdown, buffer, core, edp;
   double cycles;

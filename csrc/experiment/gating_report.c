@@ -52,13 +52,13 @@ void gating_csv(FILE *f, const gating_table *t) {
     for (size_t m = 0; m < t->nmethod; m++)
       if (t->bench[i].cell[m].fits) {
         gating_figures g = gating_relative(&t->bench[i].cell[0], &t->bench[i].cell[m]);
-        csv_row(f, t->bench[i].name, gating_methods[m].name, &g, 0);
+        csv_row(f, t->bench[i].name, gating_methods_of(t)[m].name, &g, 0);
       }
   for (size_t m = 0; m < t->nmethod; m++) {
     size_t n;
     gating_figures g = gating_average(t, m, &n);
     if (n)
-      csv_row(f, "average", gating_methods[m].name, &g, 1);
+      csv_row(f, "average", gating_methods_of(t)[m].name, &g, 1);
   }
 }
 
@@ -85,7 +85,7 @@ static json_t *table_json(const gating_table *t) {
         json_t *o = figures_json(&g);
         json_object_set_new(o, "vertex", stage_json(&b->cell[m].stage[0], &b->cell[m].stats[0]));
         json_object_set_new(o, "fragment", stage_json(&b->cell[m].stage[1], &b->cell[m].stats[1]));
-        json_object_set_new(methods, gating_methods[m].name, o);
+        json_object_set_new(methods, gating_methods_of(t)[m].name, o);
       }
     json_object_set_new(benchmarks, b->name, json_pack("{s:s,s:o}", "machine", b->machine, "methods", methods));
   }
@@ -94,7 +94,7 @@ static json_t *table_json(const gating_table *t) {
     gating_figures g = gating_average(t, m, &n);
     json_t *o = figures_json(&g);
     json_object_set_new(o, "benchmarks", json_integer((json_int_t)n));
-    json_object_set_new(averages, gating_methods[m].name, o);
+    json_object_set_new(averages, gating_methods_of(t)[m].name, o);
   }
   return json_pack("{s:i,s:i,s:o,s:o}", "wake", (int)t->wake, "texture_scale", (int)t->texture_scale, "benchmarks", benchmarks, "averages",
                    averages);
@@ -117,9 +117,9 @@ static void print_averages(FILE *f, const gating_table *t) {
   for (size_t m = 1; m < t->nmethod; m++) {
     size_t n;
     gating_figures g = gating_average(t, m, &n);
-    fprintf(f, "  %-15s %8.2f %8.2f %8.2f %8.2f", gating_methods[m].name, g.slowdown, g.buffer, g.core, g.edp);
+    fprintf(f, "  %-15s %8.2f %8.2f %8.2f %8.2f", gating_methods_of(t)[m].name, g.slowdown, g.buffer, g.core, g.edp);
     for (size_t k = 0; k < sizeof paper / sizeof paper[0]; k++)
-      if (strcmp(paper[k].method, gating_methods[m].name) == 0)
+      if (strcmp(paper[k].method, gating_methods_of(t)[m].name) == 0)
         fprintf(f, "            %7.1f %8.1f %7.1f %7.1f", paper[k].slowdown, paper[k].buffer, paper[k].core, paper[k].edp);
     if (n < t->nbench)
       fprintf(f, "   (%zu of %zu fit)", n, t->nbench);
@@ -133,7 +133,7 @@ void gating_print(FILE *f, const gating_table *t) {
   fprintf(f, "\nBoth buffers gated, wake latency %u, texture latency x%u, %s\n\n", t->wake, t->texture_scale, GL_POWER_SOURCE);
   fprintf(f, "  %-15s %-10s %7s", "benchmark", "machine", "cycles");
   for (size_t m = 1; m < t->nmethod; m++)
-    fprintf(f, " %14s", gating_methods[m].name);
+    fprintf(f, " %14s", gating_methods_of(t)[m].name);
   fprintf(f, "\n  %-15s %-10s %7s", "", "", "none");
   for (size_t m = 1; m < t->nmethod; m++)
     fprintf(f, " %14s", "core% / EDP%");
@@ -158,7 +158,7 @@ void gating_print_sweep(FILE *f, const gating_table *const *tables, size_t n) {
     fprintf(f, "  wake %2u tex x%u", tables[i]->wake, tables[i]->texture_scale);
   fputc('\n', f);
   for (size_t m = 1; m < tables[0]->nmethod; m++) {
-    fprintf(f, "  %-15s", gating_methods[m].name);
+    fprintf(f, "  %-15s", gating_methods_of(tables[0])[m].name);
     for (size_t i = 0; i < n; i++) {
       size_t k;
       gating_figures g = gating_average(tables[i], m, &k);
@@ -174,7 +174,7 @@ void gating_sweep_csv(FILE *f, const gating_table *const *tables, size_t n) {
     for (size_t i = 0; i < n; i++) {
       size_t k;
       gating_figures g = gating_average(tables[i], m, &k);
-      fprintf(f, "%s,%u,%u,%.3f,%.3f,%.3f,%.3f,%zu\n", gating_methods[m].name, tables[i]->wake, tables[i]->texture_scale, g.slowdown,
-              g.buffer, g.core, g.edp, k);
+      fprintf(f, "%s,%u,%u,%.3f,%.3f,%.3f,%.3f,%zu\n", gating_methods_of(tables[0])[m].name, tables[i]->wake, tables[i]->texture_scale,
+              g.slowdown, g.buffer, g.core, g.edp, k);
     }
 }

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "program/profile.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_WORDS = 32768 };
+
+uint64_t gl_program_hash(const gl_program *p) {
+  uint64_t h = UINT64_C(0xcbf29ce484222325);
+  for (size_t i = 0; i < p->words; i++)
+    for (unsigned k = 0; k < 32; k += 8)
+      h = (h ^ (p->code[i] >> k & 255)) * UINT64_C(0x100000001b3);
+  return h;
+}
+
+int gl_profile_new(gl_profile *f, const gl_program *p) {
+  *f = (gl_profile){.code = gl_program_hash(p), .words = p->words};
+  f->count = calloc(p->words + 1, sizeof *f->count);
+  return f->count ? 0 : -1;
+}
+
+void gl_profile_free(gl_profile *f) {
+  free(f->count);
+  memset(f, 0, sizeof *f);
+}
+
+static int fail(gl_profile *f, FILE *file, const char *path, unsigned line, const char *why, char *err, size_t size) {
+  snprintf(err, size, "%s:%u:1: error: %s", path, line, why);
+  fclose(file);
+  gl_profile_free(f);
+  return -1;
+}
+
+/* The three lines in front. Returns the number of the one that is wrong, or 0. */
+static unsigned read_head(gl_profile *f, FILE *file) {
+  char line[128];
+  unsigned version;
+  if (!fgets(line, sizeof line, file) || sscanf(line, "gloam profile %u", &version) != 1 || version != 1)
+    return 1;
+  if (!fgets(line, sizeof line, file) || sscanf(line, "code %" SCNx64 " %zu", &f->code, &f->words) != 2 || !f->words ||
+      f->words > MAX_WORDS)
+    return 2;
+  if (!fgets(line, sizeof line, file) || sscanf(line, "runs %" SCNu64, &f->runs) != 1 || !f->runs)
+    return 3;
+  return 0;
+}
+
+int gl_profile_read(gl_profile *f, const char *path, char *err, size_t errsize) {
+  char line[128];
+  *f = (gl_profile){0};
+  FILE *file = fopen(path, "r");
+  if (!file) {
+    snprintf(err, errsize, "%s: error: %s", path, strerror(errno));
+    return -1;
+  }
+  unsigned at = read_head(f, file);
+  if (at)
+    return fail(f, file, path, at, "this is no profile", err, errsize);
+  if (!(f->count = calloc(f->words + 1, sizeof *f->count)))
+    return fail(f, file, path, 1, "out of memory", err, errsize);
+  for (at = 4; fgets(line, sizeof line, file); at++) {
+    size_t pc;
+    uint64_t n;
+    if (sscanf(line, "%zu %" SCNu64, &pc, &n) != 2 || pc >= f->words)
+      return fail(f, file, path, at, "expected the address of a bundle and how often it issued", err, errsize);
+    f->count[pc] = n;
+  }
+  fclose(file);
+  return 0;
+}
+
+int gl_profile_write(const gl_profile *f, const char *path, char *err, size_t errsize) {
+  FILE *file = fopen(path, "w");
+  if (!file) {
+    snprintf(err, errsize, "%s: error: %s", path, strerror(errno));
+    return -1;
+  }
+  fprintf(file, "gloam profile 1\ncode %016" PRIx64 " %zu\nruns %" PRIu64 "\n", f->code, f->words, f->runs);
+  for (size_t i = 0; i < f->words; i++)
+    if (f->count[i])
+      fprintf(file, "%zu %" PRIu64 "\n", i, f->count[i]);
+  int bad = ferror(file);
+  bad |= fclose(file);
+  if (bad)
+    snprintf(err, errsize, "%s: error: cannot be written", path);
+  return bad ? -1 : 0;
+}
