@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Compiles every benchmark shader under every gating method, proves it with the checker, runs all its invocations on the simulator and some
-   on the Verilated core in lockstep. Outputs must be bit-identical across methods and agree with the oracle's. Speaks TAP. See usage() for
-   the options. */
+/* Compiles every benchmark shader under every gating method, register allocator and way of forwarding, proves it with the checker, runs all
+   its invocations on the simulator and some on the Verilated core in lockstep. Outputs must be bit-identical across methods and agree with
+   the oracle's. Speaks TAP. See usage() for the options. */
 #include <dirent.h>
 #include <jansson.h>
 #include <math.h>
@@ -20,10 +20,22 @@ static const struct {
   const char *name;
   gc_gate gate;
   gl_gate_policy policy;
-} methods[] = {{"none", GC_GATE_NONE, GL_GATE_NONE},       {"naive", GC_GATE_NAIVE, GL_GATE_AUTO},
-               {"promote", GC_GATE_PROMOTE, GL_GATE_AUTO}, {"local", GC_GATE_LOCAL, GL_GATE_AUTO},
-               {"global", GC_GATE_GLOBAL, GL_GATE_AUTO},   {"global-hints", GC_GATE_GLOBAL, GL_GATE_PROGRAM},
-               {"hints", GC_GATE_HINTS, GL_GATE_PROGRAM},  {"best", GC_GATE_BEST, GL_GATE_PROGRAM}};
+  gc_allocator alloc;
+  gc_forward forward;
+} methods[] = {{"none", GC_GATE_NONE, GL_GATE_NONE, GC_ALLOC_TETRIS, GC_FORWARD_POSITIVE},
+               {"naive", GC_GATE_NAIVE, GL_GATE_AUTO, GC_ALLOC_TETRIS, GC_FORWARD_POSITIVE},
+               {"promote", GC_GATE_PROMOTE, GL_GATE_AUTO, GC_ALLOC_TETRIS, GC_FORWARD_POSITIVE},
+               {"local", GC_GATE_LOCAL, GL_GATE_AUTO, GC_ALLOC_TETRIS, GC_FORWARD_POSITIVE},
+               {"global", GC_GATE_GLOBAL, GL_GATE_AUTO, GC_ALLOC_TETRIS, GC_FORWARD_POSITIVE},
+               {"global-hints", GC_GATE_GLOBAL, GL_GATE_PROGRAM, GC_ALLOC_TETRIS, GC_FORWARD_POSITIVE},
+               {"hints", GC_GATE_HINTS, GL_GATE_PROGRAM, GC_ALLOC_TETRIS, GC_FORWARD_POSITIVE},
+               {"best", GC_GATE_BEST, GL_GATE_PROGRAM, GC_ALLOC_TETRIS, GC_FORWARD_POSITIVE},
+               {"linear", GC_GATE_HINTS, GL_GATE_PROGRAM, GC_ALLOC_LINEAR, GC_FORWARD_POSITIVE},
+               {"color", GC_GATE_HINTS, GL_GATE_PROGRAM, GC_ALLOC_COLOR, GC_FORWARD_POSITIVE},
+               {"pre-pack", GC_GATE_HINTS, GL_GATE_PROGRAM, GC_ALLOC_PRE_PACK, GC_FORWARD_POSITIVE},
+               {"post-pack", GC_GATE_HINTS, GL_GATE_PROGRAM, GC_ALLOC_POST_PACK, GC_FORWARD_POSITIVE},
+               {"passive", GC_GATE_HINTS, GL_GATE_PROGRAM, GC_ALLOC_TETRIS, GC_FORWARD_PASSIVE},
+               {"no-forwarding", GC_GATE_HINTS, GL_GATE_PROGRAM, GC_ALLOC_TETRIS, GC_FORWARD_OFF}};
 enum { NMETHODS = sizeof methods / sizeof *methods };
 
 /* Machines in the order in which they are tried: the second where the first has too few temporaries. */
@@ -234,6 +246,8 @@ static int compile(suite *s, const shader *sh, unsigned m, gl_program *p, gc_sta
     o.machine = &s->machine[k];
     o.gate = methods[m].gate;
     o.policy = methods[m].policy;
+    o.alloc = methods[m].alloc;
+    o.forward = methods[m].forward;
     o.wake = s->o.wake;
     o.verify = true;
     int rc = gc_compile(sh->source, sh->len, &o, p, st, &messages);
