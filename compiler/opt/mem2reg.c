@@ -1,69 +1,43 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* SSA construction: variables become values. Requires that all calls are inlined. Afterwards there are no variables, loads or stores.
    Phis go to the iterated dominance frontier of the stores; a store to some lanes is a bld of old and new lanes. Variables that live in one
-   block are done in one sweep; the others in batches, so that memory stays in proportion to the program. */
+   block are done in one sweep; the others in one walk over the dominator tree. */
 #include <string.h>
 
 #include "opt/opt_util.h"
 
-enum { BATCH = 64 };
+/* A chain of blocks. */
+typedef struct chain {
+  ir_block *b;
+  struct chain *next;
+} chain;
+
+typedef struct {
+  ir_inst *old;
+  unsigned var;
+} change;
 
 typedef struct {
   ir_module *m;
   ir_func *f;
   gc_arena *tmp;
-  ir_block **order; /* layout order, which is reverse post-order */
-  size_t n;
-  ir_var **var; /* of the batch */
-  unsigned count;
-  int *slot;              /* by variable: place in the batch, -1: not in it */
-  ir_inst *(*out)[BATCH]; /* value at the end of each block, by rpo */
-  ir_inst *(*phi)[BATCH];
-  uint64_t *defines; /* by rpo: variables of the batch that the block stores, or has a phi of */
-  ir_inst *undef[BATCH];
+  ir_inst **now;    /* by variable: value in the block being looked at */
+  ir_inst **undef;  /* by variable */
+  chain **stores;   /* by variable: blocks that store it */
+  chain **frontier; /* by block's rpo */
+  change *log;      /* what now was before, to be taken back when the walk leaves a block's subtree */
+  size_t nlog, clog;
 } ssa;
 
 static bool accesses(const ir_inst *i) { return i->op == IR_LOAD || i->op == IR_STORE; }
 
-static int slot_of(const ssa *s, const ir_inst *i) { return accesses(i) ? s->slot[i->var->id] : -1; }
-
-static ir_inst *new_phi(ssa *s, ir_block *b, const ir_var *v) {
-  ir_inst *p = ir_inst_new(s->m, s->f, IR_PHI, v->base, v->width, b->npred);
-  if (b->first)
-    ir_insert_before(b->first, p);
-  else
-    ir_append(b, p);
-  return p;
-}
-
-/* Iterated dominance frontier of the stores of one variable: a work list over blocks that define it. */
-static void place_phis(ssa *s, unsigned k) {
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (size_t j = 0; j < s->n; j++) {
-      ir_block *b = s->order[j];
-      if (b->npred < 2 || s->phi[b->rpo][k])
-        continue;
-      bool needs = false;
-      for (unsigned p = 0; p < b->npred && !needs; p++)
-        for (ir_block *r = b->pred[p]; r && r != b->idom && !needs; r = r->idom)
-          needs = s->defines[r->rpo] >> k & 1;
-      if (!needs)
-        continue;
-      s->phi[b->rpo][k] = new_phi(s, b, s->var[k]);
-      s->defines[b->rpo] |= UINT64_C(1) << k;
-      changed = true;
-    }
+static ir_inst *undef(ssa *s, const ir_var *v) {
+  ir_inst **u = &s->undef[v->id];
+  if (!*u) {
+    *u = ir_inst_new(s->m, s->f, IR_UNDEF, v->base, v->width, 0);
+    ir_insert_before(s->f->entry->first, *u);
   }
-}
-
-static ir_inst *undef(ssa *s, unsigned k) {
-  if (!s->undef[k]) {
-    const ir_var *v = s->var[k];
-    s->undef[k] = ir_inst_new(s->m, s->f, IR_UNDEF, v->base, v->width, 0);
-    ir_insert_before(s->f->entry->first, s->undef[k]);
-  }
-  return s->undef[k];
+  return *u;
 }
 
 static ir_inst *merge_store(ssa *s, ir_inst *store, ir_inst *old) {
@@ -79,56 +53,6 @@ static ir_inst *merge_store(ssa *s, ir_inst *store, ir_inst *old) {
   return b;
 }
 
-static void rename_block(ssa *s, ir_block *b) {
-  ir_inst **cur = s->out[b->rpo];
-  if (b->idom)
-    memcpy(cur, s->out[b->idom->rpo], sizeof *s->out);
-  for (unsigned k = 0; k < s->count; k++)
-    if (s->phi[b->rpo][k])
-      cur[k] = s->phi[b->rpo][k];
-  for (ir_inst *i = b->first, *next; i; i = next) {
-    next = i->next;
-    int k = slot_of(s, i);
-    if (k < 0)
-      continue;
-    if (!cur[k])
-      cur[k] = undef(s, (unsigned)k);
-    if (i->op == IR_LOAD) {
-      opt_forward(i, cur[k]);
-    } else {
-      i->arg[0] = opt_resolve(i->arg[0]);
-      cur[k] = merge_store(s, i, cur[k]);
-      ir_remove(i);
-    }
-  }
-}
-
-static void batch(ssa *s) {
-  uint64_t any = 0;
-  s->out = gc_alloc(s->tmp, (s->n + 2) * sizeof *s->out);
-  s->phi = gc_alloc(s->tmp, (s->n + 2) * sizeof *s->phi);
-  s->defines = gc_alloc(s->tmp, (s->n + 2) * sizeof *s->defines);
-  memset(s->undef, 0, sizeof s->undef);
-  for (size_t j = 0; j < s->n; j++)
-    for (ir_inst *i = s->order[j]->first; i; i = i->next)
-      if (i->op == IR_STORE && slot_of(s, i) >= 0)
-        any |= s->defines[s->order[j]->rpo] |= UINT64_C(1) << slot_of(s, i);
-  for (unsigned k = 0; k < s->count; k++)
-    if (any >> k & 1)
-      place_phis(s, k);
-  for (size_t j = 0; j < s->n; j++)
-    rename_block(s, s->order[j]);
-  for (size_t j = 0; j < s->n; j++) {
-    ir_block *b = s->order[j];
-    for (unsigned k = 0; k < s->count; k++)
-      for (unsigned p = 0; s->phi[b->rpo][k] && p < b->npred; p++) {
-        ir_inst *v = s->out[b->pred[p]->rpo][k];
-        s->phi[b->rpo][k]->arg[p] = v ? v : undef(s, k);
-      }
-  }
-  opt_apply_forwards(s->f);
-}
-
 /* Where a variable lives, and its value there. */
 typedef struct {
   ir_block *home;
@@ -138,8 +62,9 @@ typedef struct {
 
 static bool whole(const ir_inst *i) { return i->op == IR_STORE && i->mask == (1u << i->var->width) - 1; }
 
-/* Variables of one block that are stored before anything else become values. */
-static void local_variables(ssa *s, place *p) {
+/* Variables of one block that are stored before anything else become values. True if there are others. */
+static bool local_variables(ssa *s, place *p) {
+  bool others = false;
   for (ir_block *b = s->f->entry; b; b = b->next)
     for (ir_inst *i = b->first; i; i = i->next) {
       place *x = accesses(i) ? &p[i->var->id] : NULL;
@@ -155,6 +80,7 @@ static void local_variables(ssa *s, place *p) {
     for (ir_inst *i = b->first, *next; i; i = next) {
       next = i->next;
       place *x = accesses(i) ? &p[i->var->id] : NULL;
+      others |= x && x->many;
       if (!x || x->many)
         continue;
       if (i->op == IR_LOAD) {
@@ -166,6 +92,141 @@ static void local_variables(ssa *s, place *p) {
       }
     }
   opt_apply_forwards(s->f);
+  return others;
+}
+
+/* ---- variables of several blocks ---- */
+
+static void push(ssa *s, chain **list, ir_block *b) {
+  if (*list && (*list)->b == b)
+    return;
+  chain *c = gc_alloc(s->tmp, sizeof *c);
+  *c = (chain){b, *list};
+  *list = c;
+}
+
+static void find_frontiers(ssa *s) {
+  for (ir_block *b = s->f->entry; b; b = b->next)
+    for (unsigned p = 0; b->npred > 1 && p < b->npred; p++)
+      for (ir_block *r = b->pred[p]; r && r != b->idom; r = r->idom)
+        push(s, &s->frontier[r->rpo], b);
+}
+
+/* A phi of a variable is known by its slot until the walk is over. */
+static int mark_of(const ir_var *v) { return -1 - (int)v->id; }
+
+static void place_phis(ssa *s, ir_var *v, unsigned *has, unsigned stamp) {
+  chain *work = s->stores[v->id];
+  while (work) {
+    chain *c = work;
+    work = c->next;
+    for (chain *d = s->frontier[c->b->rpo]; d; d = d->next) {
+      if (has[d->b->rpo] == stamp)
+        continue;
+      has[d->b->rpo] = stamp;
+      ir_inst *p = ir_inst_new(s->m, s->f, IR_PHI, v->base, v->width, d->b->npred);
+      p->slot = mark_of(v);
+      if (d->b->first)
+        ir_insert_before(d->b->first, p);
+      else
+        ir_append(d->b, p);
+      chain *more = gc_alloc(s->tmp, sizeof *more);
+      *more = (chain){d->b, work};
+      work = more;
+    }
+  }
+}
+
+static void set_now(ssa *s, unsigned var, ir_inst *v) {
+  s->log = gc_grow(s->tmp, s->log, &s->clog, s->nlog + 1, sizeof *s->log);
+  s->log[s->nlog++] = (change){s->now[var], var};
+  s->now[var] = v;
+}
+
+static void rename_block(ssa *s, ir_block *b) {
+  for (ir_inst *i = b->first, *next; i; i = next) {
+    next = i->next;
+    if (i->op == IR_PHI && i->slot < 0)
+      set_now(s, (unsigned)(-1 - i->slot), i);
+    if (!accesses(i))
+      continue;
+    unsigned id = i->var->id;
+    if (!s->now[id])
+      set_now(s, id, undef(s, i->var));
+    if (i->op == IR_LOAD) {
+      opt_forward(i, s->now[id]);
+    } else {
+      i->arg[0] = opt_resolve(i->arg[0]);
+      set_now(s, id, merge_store(s, i, s->now[id]));
+      ir_remove(i);
+    }
+  }
+}
+
+/* The values that leave b go into the phis of what follows. */
+static void fill_phis(ssa *s, ir_var *const *var, const ir_block *b) {
+  for (unsigned k = 0; k < b->nsucc; k++)
+    for (ir_inst *i = b->succ[k]->first; i && i->op == IR_PHI; i = i->next) {
+      if (i->slot >= 0)
+        continue;
+      unsigned id = (unsigned)(-1 - i->slot);
+      ir_inst *v = s->now[id] ? s->now[id] : undef(s, var[id]);
+      for (unsigned p = 0; p < i->nargs; p++)
+        if (b->succ[k]->pred[p] == b)
+          i->arg[p] = v;
+    }
+}
+
+/* Blocks in pre-order of the dominator tree; on leaving a subtree the values are as they were before it. */
+static void walk(ssa *s, ir_var *const *var) {
+  size_t n = 0, depth = 0;
+  for (ir_block *b = s->f->entry; b; b = b->next)
+    n++;
+  ir_block **order = gc_alloc(s->tmp, (n + 2) * sizeof *order);
+  struct {
+    unsigned last;
+    size_t log;
+  } *path = gc_alloc(s->tmp, (n + 2) * sizeof *path);
+  for (ir_block *b = s->f->entry; b; b = b->next)
+    order[b->tree_in] = b;
+  for (size_t k = 1; k <= n; k++) {
+    ir_block *b = order[k];
+    for (; depth && path[depth - 1].last < b->tree_in; depth--)
+      while (s->nlog > path[depth - 1].log) {
+        s->nlog--;
+        s->now[s->log[s->nlog].var] = s->log[s->nlog].old;
+      }
+    path[depth].last = b->tree_last;
+    path[depth++].log = s->nlog;
+    rename_block(s, b);
+    fill_phis(s, var, b);
+  }
+  for (ir_block *b = s->f->entry; b; b = b->next)
+    for (ir_inst *i = b->first; i && i->op == IR_PHI; i = i->next)
+      if (i->slot < 0)
+        i->slot = 0;
+}
+
+static void spread_variables(ssa *s, const place *p) {
+  ir_func *f = s->f;
+  size_t n = 0;
+  for (ir_block *b = f->entry; b; b = b->next) {
+    n++;
+    for (ir_inst *i = b->first; i; i = i->next)
+      if (i->op == IR_STORE)
+        push(s, &s->stores[i->var->id], b);
+  }
+  s->frontier = gc_alloc(s->tmp, (n + 2) * sizeof *s->frontier);
+  unsigned *has = gc_alloc(s->tmp, (n + 2) * sizeof *has), stamp = 0;
+  ir_var **var = gc_alloc(s->tmp, (f->next_var + 1) * sizeof *var); /* by number */
+  find_frontiers(s);
+  for (size_t k = 0; k < f->nvar; k++) {
+    var[f->var[k]->id] = f->var[k];
+    if (p[f->var[k]->id].many)
+      place_phis(s, f->var[k], has, ++stamp);
+  }
+  walk(s, var);
+  opt_apply_forwards(f);
 }
 
 bool opt_mem2reg(ir_module *m) {
@@ -176,32 +237,14 @@ bool opt_mem2reg(ir_module *m) {
     return false;
   opt_clear_aux(f);
   gc_arena *tmp = gc_arena_new();
-  ssa s = {.m = m, .f = f, .var = gc_alloc(tmp, f->nvar * sizeof *s.var), .slot = gc_alloc(tmp, (f->next_var + 1) * sizeof *s.slot)};
-  place *p = gc_alloc(tmp, (f->next_var + 1) * sizeof *p);
-  local_variables(&s, p);
-  memset(s.slot, 0xff, (f->next_var + 1) * sizeof *s.slot);
-  for (ir_block *b = f->entry; b; b = b->next)
-    s.n++;
-  ir_var **var = s.var;
-  size_t n = 0;
-  for (size_t k = 0; k < f->nvar; k++)
-    if (p[f->var[k]->id].many)
-      var[n++] = f->var[k];
-  for (size_t first = 0; first < n; first += BATCH) {
-    s.tmp = gc_arena_new();
-    s.order = gc_alloc(s.tmp, s.n * sizeof *s.order);
-    size_t k = 0;
-    for (ir_block *b = f->entry; b; b = b->next)
-      s.order[k++] = b;
-    s.var = var + first;
-    s.count = n - first < BATCH ? (unsigned)(n - first) : BATCH;
-    for (unsigned j = 0; j < s.count; j++)
-      s.slot[s.var[j]->id] = (int)j;
-    batch(&s);
-    for (unsigned j = 0; j < s.count; j++)
-      s.slot[s.var[j]->id] = -1;
-    gc_arena_free(s.tmp);
-  }
+  size_t n = f->next_var + 1;
+  ssa s = {.m = m, .f = f, .tmp = tmp};
+  s.now = gc_alloc(tmp, n * sizeof *s.now);
+  s.undef = gc_alloc(tmp, n * sizeof *s.undef);
+  s.stores = gc_alloc(tmp, n * sizeof *s.stores);
+  place *p = gc_alloc(tmp, n * sizeof *p);
+  if (local_variables(&s, p))
+    spread_variables(&s, p);
   gc_arena_free(tmp);
   f->nvar = 0;
   f->next_var = 0;
