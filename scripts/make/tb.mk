@@ -2,6 +2,8 @@
 # The Verilated core: one library per machine and flavour, loaded at run time (tb/rtl_model.c).
 # ntu is cyclone with more registers to the core: what is special about it the compiler knows alone.
 RTL_MACHINES := $(filter-out ntu,$(patsubst machines/%.machine,%,$(wildcard machines/*.machine)))
+# Those that the tests build, one for each kind: plain, more registers, longer latencies, conformance's, quads, twelve threads with latencies.
+RTL_TESTED := cyclone cyclone16 cyclone-deep cyclone-es2 quad barrel
 RTL_SRC := $(wildcard rtl/*.v)
 RTL_HDR := $(wildcard rtl/*.vh) $(B)/gen/isa.vh $(B)/gen/sfu_tables.vh
 VERILATE := verilator --cc --top-module gl_core --prefix Vcore -Irtl -I$(B)/gen --assert --x-assign fast --x-initial unique -O3 \
@@ -55,8 +57,8 @@ SOAK := $(B)/tool/tool_soak -o $(B)/soak
 soak: $(B)/tool/tool_soak rtl-models
 	@mkdir -p $(B)/soak; $(SOAK) -n $(or $(N),2000) -s $(or $(SEED),1) $(RTL_MACHINES:%=-m %)
 # Few thousand programs; those of many threads take longest to load.
-lockstep-random: $(B)/tool/tool_soak rtl-models
-	@mkdir -p $(B)/soak; $(SOAK) -c $(foreach m,$(RTL_MACHINES),-m $(m)=$(if $(filter barrel,$(m)),150,1000))
+lockstep-random: $(B)/tool/tool_soak $(RTL_TESTED:%=$(B)/rtl/%/libcore.so)
+	@mkdir -p $(B)/soak; $(SOAK) -c $(foreach m,$(RTL_TESTED),-m $(m)=$(if $(filter barrel,$(m)),150,1000))
 lockstep-must-fail: $(B)/tool/tool_tbtest $(B)/rtl/cyclone/libcore.so
 	@$< must-fail
 activity-vcd: $(B)/tool/tool_tbtest $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone/libcore_vcd.so
