@@ -60,7 +60,7 @@ ir_module *gc_front_lower(gc_unit *c, bool quads) {
   if (c->nsymbol)
     memcpy(c->module->sym, c->symbols, c->nsymbol * sizeof *c->symbols);
   c->module->nsym = c->nsymbol;
-  c->module->funcs = c->module->main = NULL;
+  c->module->funcs = c->module->main = c->module->last = NULL;
   c->insts = 0;
   fe_lower(c);
   return c->diag->errors ? NULL : c->module;
