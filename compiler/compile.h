@@ -41,9 +41,9 @@ typedef struct {
   const char *dump_after; /* pass name, "all" or NULL; text through dump */
   void (*dump)(void *ctx, const char *pass, const char *text);
   void *dump_ctx;
-  bool verify;            /* consistency check between passes */
+  bool verify;               /* consistency check between passes */
   const gl_profile *profile; /* how often what ran, of this shader compiled with gate NONE and otherwise the same; NULL: guessed */
-  bool strict_appendix_a; /* refuse what Appendix A of the language specification leaves open */
+  bool strict_appendix_a;    /* refuse what Appendix A of the language specification leaves open */
 } gc_options;
 
 typedef struct {

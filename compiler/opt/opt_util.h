@@ -16,9 +16,9 @@ enum {
   OPT_POW_MULS = 3         /* multiplies that may replace log2, mul and exp2 of one lane */
 };
 
-/* Replacement of values. A pass records `i is to be replaced by v` in aux with opt_forward, and applies all at once: arguments are rewritten
-   along the chains and forwarded instructions leave their block, so that aux is clear again in what remains. opt_clear_aux is for passes
-   behind those that use aux otherwise. */
+/* Replacement of values. A pass records `i is to be replaced by v` in aux with opt_forward, and applies all at once: arguments are
+   rewritten along the chains and forwarded instructions leave their block, so that aux is clear again in what remains. opt_clear_aux is for
+   passes behind those that use aux otherwise. */
 void opt_clear_aux(ir_func *f);
 bool opt_forward(ir_inst *i, ir_inst *with); /* true if recorded: then opt_apply_forwards has to run */
 ir_inst *opt_resolve(ir_inst *i);

@@ -14,7 +14,8 @@
 
 static const char source[] =
     ".stage fragment\n.machine machines/cyclone.machine\n.file \"a.frag\"\n.sym uniform float 4x4 \"mvp\" 1 0 0\n"
-    ".sym varying float 3x1 \"n\" 1 2 0\n.sym sampler sampler2D 1x1 \"tex\" 1 3 0\n.sym texsize float 2x1 \"tex\" 1 7 2\n.lit 5 3 0x3f800000 1 0 0\n"
+    ".sym varying float 3x1 \"n\" 1 2 0\n.sym sampler sampler2D 1x1 \"tex\" 1 3 0\n.sym texsize float 2x1 \"tex\" 1 7 2\n.lit 5 3 "
+    "0x3f800000 1 0 0\n"
     ".entry start\n.loc 0 3 7\nstart: add.sat t0.xyz, -|v1.x|, c3 ; mul _, t1, fa @ov+cv // comment\n"
     "  sel t1, t2.wzyx, -t3, p2\n  tex t2, t1, s3\n  add t0, c[a0+4], t1\n  add t0, t1, c[200].y\n  mov.long t3, t4\n"
     "back: brc !p0.any, back\n  ldc lc1, 12\n  dbn lc1, start\n  kil p3.w\n  nop @oo\n  gate ov+co\n  call back\n"

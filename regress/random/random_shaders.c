@@ -91,7 +91,7 @@ static bool again(const options *o, rs_progress *at, int status, bool *ok) {
     at->tally.given_up++;
   else {
     at->tally.failed++;
-    printf("# seed %llu: the kit crashes (signal %d)\n", (unsigned long long)(o->seed + at->next), WTERMSIG(status));
+    printf("# seed %llu: the kit crashes (signal %d)\n", (unsigned long long)o->seed + at->next, WTERMSIG(status));
   }
   at->oracle = false;
   at->next += o->jobs;
