@@ -30,7 +30,7 @@ int bench_compile_text(const char *text, size_t len, gl_stage stage, const gl_ma
 
 /* Each prints its findings as comments and one or more TAP lines numbered from *test; returns how many failed. */
 unsigned bench_memory(const bench_set *s, unsigned *test);
-unsigned bench_growth(const bench_set *s, unsigned *test);
+unsigned bench_growth(unsigned *test);
 unsigned bench_process(const bench_set *s, const char *gloam, unsigned *test);
 
 /* One TAP line. Returns !ok. */

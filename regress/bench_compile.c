@@ -221,7 +221,7 @@ int main(int argc, char **argv) {
   bad += table(&s, !why, csv, &test);
   fclose(csv);
   bad += bench_process(&s, argv[1], &test);
-  bad += bench_growth(&s, &test);
+  bad += bench_growth(&test);
   bad += bench_memory(&s, &test);
   printf("1..%u\n", test);
   glslang_judge_close();

@@ -89,41 +89,44 @@ static char *text_of(const series *s, unsigned n) {
   return text;
 }
 
-/* Shortest time of some compilations; that a program is too large for the machine is an answer as well. */
-static double time_of(const series *s, unsigned n, const gl_machine *m, int *rc) {
+/* Shortest time of some compilations, added to what is known; that a program is too large for the machine is an answer as well. */
+static void time_of(const series *s, unsigned n, const gl_machine *m, double *best, int *rc) {
   char *text = text_of(s, n);
-  double best = -1;
-  for (unsigned r = 0; r < (n < 300 ? 5 : 3); r++) {
+  for (unsigned r = 0; r < (n < 300 ? 5 : 2); r++) {
     double t = bench_now();
     *rc = bench_compile_text(text, strlen(text), GL_STAGE_FRAGMENT, m);
     t = bench_now() - t;
-    best = best < 0 || t < best ? t : best;
+    *best = *best < 0 || t < *best ? t : *best;
   }
   free(text);
-  return best;
 }
 
-/* n log n from 100 to 1,000 copies is a factor of 15; the bar leaves a tenth for the clock. */
-unsigned bench_growth(const bench_set *s, unsigned *test) {
-  static const unsigned at[] = {1, 10, 100, 300, 1000};
+enum { STEPS = 5, PATIENCE = 5 };
+static const double limit = 15 * 1.1; /* n log n from 100 to 1,000 copies is a factor of 15; a tenth for the clock */
+
+/* Other work on the processor makes long runs longer than short ones, so a factor above the bar is measured again. */
+static unsigned grow(const series *s, const gl_machine *m, unsigned *test) {
+  static const unsigned at[STEPS] = {1, 10, 100, 300, 1000};
+  double t[STEPS] = {-1, -1, -1, -1, -1};
+  int rc = 0;
+  for (unsigned k = 0; k < PATIENCE && (k == 0 || t[4] > limit * t[2]); k++)
+    for (unsigned i = k ? 2 : 0; i < STEPS; i++)
+      time_of(s, at[i], m, &t[i], &rc);
+  printf("# %s, 1 10 100 300 1000 copies: %.2f %.2f %.2f %.2f %.2f ms%s\n", s->name, t[0] / 1e3, t[1] / 1e3, t[2] / 1e3, t[3] / 1e3,
+         t[4] / 1e3, rc ? " (refused)" : "");
+  return bench_tap(test, t[4] <= limit * t[2], "%s: time grows as n^%.2f from 100 to 1000 copies, at most n log n", s->name,
+                   log(t[4] / t[2]) / log(10));
+}
+
+unsigned bench_growth(unsigned *test) {
   unsigned bad = 0;
   gl_machine m;
   char err[500];
-  (void)s;
   if (gl_machine_find(&m, bench_machines[0], err, sizeof err))
     return bench_tap(test, false, "%s", err);
   m.code_words = 32768; /* the most there can be */
-  for (size_t k = 0; k < sizeof all_series / sizeof *all_series; k++) {
-    double t[5];
-    int rc = 0;
-    for (unsigned i = 0; i < 5; i++)
-      t[i] = time_of(&all_series[k], at[i], &m, &rc);
-    double exponent = log(t[4] / t[2]) / log(10);
-    printf("# %s, 1 10 100 300 1000 copies: %.2f %.2f %.2f %.2f %.2f ms%s\n", all_series[k].name, t[0] / 1e3, t[1] / 1e3, t[2] / 1e3,
-           t[3] / 1e3, t[4] / 1e3, rc ? " (refused)" : "");
-    bad += bench_tap(test, t[4] / t[2] <= 15 * 1.1, "%s: time grows as n^%.2f from 100 to 1000 copies, at most n log n", all_series[k].name,
-                     exponent);
-  }
+  for (size_t k = 0; k < sizeof all_series / sizeof *all_series; k++)
+    bad += grow(&all_series[k], &m, test);
   return bad;
 }
 
