@@ -107,6 +107,8 @@ static m_func *attempt(back *k, const m_func *gated, const rung *r, gc_stats *st
   after(k, f, "legal");
   back_sched(f, k->o, (f->machine->temps * r->percent + 99) / 100);
   after(k, f, "sched");
+  if (f->lanes > 4 * f->machine->temps)
+    return NULL;
   f = allocate(k, f, st);
   if (!f)
     return NULL;

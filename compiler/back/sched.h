@@ -123,6 +123,7 @@ char *sched_problem(const sched_graph *g);
 typedef struct {
   int *end, *diff;
   char *mark, *frozen;
+  int lanes; /* most alive at once, by sched_cost */
 } sched_space;
 double sched_cost(const sched_graph *g, sched_space *s);
 

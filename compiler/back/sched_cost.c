@@ -107,6 +107,7 @@ double sched_cost(const sched_graph *g, sched_space *s) {
     c += w->open_v * open_cycles(g, 0, s->mark, s->frozen);
   if (w->open_o > 0)
     c += w->open_o * open_cycles(g, 1, s->mark, s->frozen);
+  s->lanes = lanes;
   c += 1e-3 * lanes;
   if (excess > 0)
     c += 20.0 * (w->cycle > 0 ? w->cycle : 1) * excess;

@@ -91,7 +91,7 @@ static int horizon(const sched_graph *g) {
 
 typedef struct {
   double cost, forward_bonus, pressure, gate_bonus;
-  int dir, len;
+  int dir, len, lanes;
   double *off;
   int *t;
   uint8_t *grp;
@@ -130,8 +130,10 @@ static void climb(sched_pass *p, best_pass *b, sched_space *s) {
     if (!sched_pass_run(p))
       continue;
     double c = sched_cost(g, s);
-    if (b->cost < 0 || c <= b->cost)
+    if (b->cost < 0 || c <= b->cost) {
       keep(p, b, c);
+      b->lanes = s->lanes;
+    }
     if (plain && b->len <= low && b->cost < low * (g->f->weight.cycle > 0 ? g->f->weight.cycle : 1) + 1 && k >= 8)
       return;
   }
@@ -147,8 +149,10 @@ void sched_search(sched_graph *g) {
   p.ready = gc_alloc(a, n * sizeof *p.ready);
   p.off = gc_alloc(a, n * sizeof *p.off);
   sched_space s = {gc_alloc_raw(a, (g->nval + 1) * sizeof(int)), gc_alloc_raw(a, ((size_t)p.nrow + 2) * sizeof(int)),
-                   gc_alloc_raw(a, (size_t)p.nrow + 16), gc_alloc_raw(a, (size_t)p.nrow + 16)};
+                   gc_alloc_raw(a, (size_t)p.nrow + 16), gc_alloc_raw(a, (size_t)p.nrow + 16), 0};
   best_pass b = {.cost = -1, .off = gc_alloc(a, n * sizeof *b.off), .t = gc_alloc(a, n * sizeof *b.t), .grp = gc_alloc(a, n)};
   climb(&p, &b, &s);
+  if (b.lanes > (int)g->f->lanes)
+    g->f->lanes = (unsigned)b.lanes;
   restore(g, b.t, b.grp, b.len);
 }

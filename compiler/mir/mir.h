@@ -113,6 +113,7 @@ typedef struct {
   uint8_t consts;       /* gc_consts: how constant registers are shared */
   uint8_t *const_taken; /* lanes of each constant register that uniforms have */
   m_weight weight;
+  unsigned lanes;        /* by sched: most lanes of virtual registers alive at once; no allocation needs fewer */
   bool draft;            /* only what it would cost is asked for: what changes nothing but the encoding is left out */
   double open_v, open_o; /* by gate_hints: expected cycles with the gate open, by block frequency */
 } m_func;
