@@ -69,6 +69,10 @@ static const series all_series[] = {
      "  float a%u = x0 * k.y; x0 = a%u + d.x;\n", "", "", "  gl_FragColor = vec4(x0);\n}\n"},
     {"branches", "precision highp float;\nvarying vec3 d; uniform vec4 k;\nvoid main() {\n  vec4 c = k;\n",
      "  if (c.x > %u.0) { c = c * k + d.xyzx; c.y = sin(c.x); } else c.z += d.y;\n", "", "", "  gl_FragColor = c;\n}\n"},
+    {"blocks with variables and branches of their own", "precision highp float;\nvarying vec3 d; uniform vec4 k;\nvoid main() {\n",
+     "  { vec3 n = normalize(d); float i = dot(n, k.xyz); vec4 c; if (i > 0.9) c = vec4(1.0); else if (i > 0.5) c = k; else c = k.wzyx; "
+     "gl_FragColor = c * i; }\n",
+     "", "", "}\n"},
 };
 
 static char *copies(char *at, const char *form, unsigned n) {
