@@ -105,7 +105,7 @@ static void time_of(const series *s, unsigned n, const gl_machine *m, double *be
   free(text);
 }
 
-enum { STEPS = 5, PATIENCE = 5 };
+enum { STEPS = 5, PATIENCE = 8 };
 static const double limit = 15 * 1.1; /* n log n from 100 to 1,000 copies is a factor of 15; a tenth for the clock */
 
 /* Other work on the processor makes long runs longer than short ones, so a factor above the bar is measured again. */

@@ -9,4 +9,3 @@ $(B)/regress/bench_compile: $(patsubst %,$(B)/obj/regress/%.o,bench_compile benc
 .PHONY: bench-compile
 bench-compile: $(B)/regress/bench_compile $(B)/gloam
 	@mkdir -p $(B)/bench; $(B)/regress/bench_compile $(B)/gloam $(B)/bench/compile.csv regress/shaders $(if $(CORPUS),$(CORPUS)/shaders)
-CHECKS += bench-compile
