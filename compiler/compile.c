@@ -50,6 +50,7 @@ typedef struct {
   gl_program *out;
   gc_stats *stats;
   const char *text; /* of all messages, NULL if there are none */
+  bool functions;   /* some shader has functions that can be called */
 } run;
 
 enum { NO_MEMORY = -100 };
@@ -58,11 +59,13 @@ enum { NO_MEMORY = -100 };
    and joins operations makes programs fast, but also long, and values live longer. */
 static const struct {
   const char *name, *without;
+  bool calls;
 } strategy[] = {
-    {"normal", NULL},
-    {"less code motion", "licm,pack,slp"},
-    {"no unrolling", "unroll"},
-    {"no unrolling, less code motion", "unroll,licm,pack,slp"},
+    {"normal", NULL, false},
+    {"less code motion", "licm,pack,slp", false},
+    {"no unrolling", "unroll", false},
+    {"no unrolling, less code motion", "unroll,licm,pack,slp", false},
+    {"real calls, no unrolling", "unroll", true}, /* only where functions can be called */
 };
 enum { STRATEGIES = sizeof strategy / sizeof strategy[0] };
 
@@ -75,6 +78,7 @@ static gc_result middle(const run *r, gc_diag *d, ir_module *m, unsigned how) {
                     .dump = o->dump,
                     .dump_ctx = o->dump_ctx,
                     .level = o->opt,
+                    .calls = o->calls == GC_CALLS_REAL || strategy[how].calls,
                     .machine = o->machine,
                     .diag = d};
   const char *why = opt_run(m, &cfg);
@@ -101,6 +105,8 @@ static gc_result middles(run *r, gc_unit *const *unit, ir_module **m, unsigned h
   for (unsigned k = 0; k < r->n && !rc; k++)
     if (!(m[k] = gc_front_lower(unit[k], gl_has_quads(r->o->machine))))
       rc = GC_ERR_COMPILE;
+    else
+      r->functions |= opt_can_call(m[k], r->o->machine);
   for (unsigned k = r->n; k-- > 0 && !rc;) {
     rc = middle(r, &r->d[k], m[k], how);
     if (k == 1 && !rc && !lk_varyings(r->a, &r->d[1], m[0], m[1], r->o->machine))
@@ -133,11 +139,12 @@ static gc_result pipeline(run *r) {
   ir_module *m[2];
   gc_unit *unit[2];
   gc_result rc = front(r, unit);
-  unsigned last = r->o->opt > 1 ? STRATEGIES - 1 : 0;
   for (unsigned how = 0; !rc; how++) {
     gc_diag before[2] = {r->d[0], r->d[1]};
     if ((rc = middles(r, unit, m, how)))
       return rc;
+    bool call = r->functions && r->o->calls == GC_CALLS_AUTO;
+    unsigned last = r->o->opt < 2 ? 0 : call ? STRATEGIES - 1 : STRATEGIES - 2;
     rc = backs(r, m, how, how == last);
     if (!rc || how == last)
       return rc;

@@ -18,6 +18,7 @@ typedef enum { GC_FORWARD_OFF, GC_FORWARD_PASSIVE, GC_FORWARD_POSITIVE } gc_forw
  * after. */
 /* Uniforms and literals in constant registers: one a register; narrow uniforms together, and literals together; packed by lanes, literals
    in what uniforms leave. */
+typedef enum { GC_CALLS_AUTO, GC_CALLS_INLINE, GC_CALLS_REAL } gc_calls; /* auto: real calls where nothing else makes a program fit */
 typedef enum { GC_CONSTS_WHOLE, GC_CONSTS_SHARED, GC_CONSTS_PACKED } gc_consts;
 typedef enum { GC_ALLOC_LINEAR, GC_ALLOC_TETRIS, GC_ALLOC_COLOR, GC_ALLOC_PRE_PACK, GC_ALLOC_POST_PACK, GC_ALLOCATORS } gc_allocator;
 
@@ -34,6 +35,7 @@ typedef struct {
   gc_forward forward;
   gc_allocator alloc;
   gc_consts consts;
+  gc_calls calls;
   bool compare;           /* also count what the other allocators would need for the same schedule */
   bool long_forms;        /* every operation in 64 bits: what short forms save is measured against this */
   int opt;                /* 0..3; 2, the default, is fast, 3 searches schedules and gating plans at length */
@@ -53,6 +55,7 @@ typedef struct {
   unsigned temps_by[GC_ALLOCATORS];          /* with compare: registers used by allocator, however many the machine has; 0: more than 256 */
   unsigned forwarded;                        /* sources read through f */
   unsigned dtos, clusters;
+  unsigned functions;        /* called, not inlined */
   unsigned spills;           /* values kept in free output registers */
   const char *rung, *middle; /* names of the strategies of back end and middle end that fitted (static text) */
 } gc_stats;

@@ -84,7 +84,7 @@ static void after(back *k, const m_func *f, const char *pass) {
 
 /* Registers for a schedule. Under `best` first with transfers in its free slots, as many as fit. NULL: does not fit. */
 static m_func *allocate(back *k, m_func *f, gc_stats *st) {
-  unsigned moves = k->o->gate == GC_GATE_BEST && !back_omits(k->o, "late") ? 64 : 0;
+  unsigned moves = !f->nfunc && k->o->gate == GC_GATE_BEST && !back_omits(k->o, "late") ? 64 : 0;
   while (moves) {
     m_func *g = m_clone(f);
     unsigned done = gate_late(g, k->o, moves);
@@ -350,6 +350,11 @@ int back_run(gc_arena *a, gc_diag *d, ir_module *m, const gc_options *o, bool la
   k.base = prepare(&k, m, o->machine);
   if (!k.base || d->errors)
     return -1;
+  gc_options within = *o; /* accesses do not move over calls */
+  if (k.base->nfunc && o->gate == GC_GATE_GLOBAL) {
+    within.gate = GC_GATE_LOCAL;
+    o = k.o = &within;
+  }
   if (!short_enough(&k))
     return -1;
   if (o->profile && !profile(&k))
@@ -371,5 +376,6 @@ int back_run(gc_arena *a, gc_diag *d, ir_module *m, const gc_options *o, bool la
   }
   if (!f || d->errors)
     return -1;
+  st->functions = f->nfunc;
   return back_emit(f, o, out, st) ? 0 : -1;
 }

@@ -438,6 +438,8 @@ static bool can_write_out(const m_func *f, const m_op *w, uint8_t map[4]) {
           return false;
       if (o != w && o->dfile == w->dfile && o->dnum == w->dnum && o->mask & w->mask)
         return false;
+      if (o->dfile == MF_VREG && o->dnum == w->src[0].num && b->func != w->block->func)
+        return false; /* another call of that function would write the output too */
       if (o->dfile == MF_VREG && o->dnum == w->src[0].num)
         for (unsigned l = 0; l < 4; l++)
           if ((o->mask >> l & 1) && (map[l] == 0xff || (m_lanes_fixed(o) && map[l] != l)))

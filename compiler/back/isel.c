@@ -260,6 +260,11 @@ static void define(isel *s, const ir_inst *i) {
   isel_val *v = &s->val[i->id];
   if (v->ready || v->split_out)
     return;
+  if (i->op == IR_RESULT) { /* the next call writes the register again */
+    v->src = mov_to_new(s, i, m_src_reg(MF_VREG, isel_callee(s, i->arg[0]->callee)->result[i->slot]));
+    v->ready = true;
+    return;
+  }
   if (leafless_bool(i)) {
     isel_bool(s, i);
     return;
@@ -304,6 +309,12 @@ static void discard(isel *s, const ir_inst *i) {
   m_append(s->cur, o);
 }
 
+/* Values into the registers of parameters or results. */
+static void hand_over(isel *s, const ir_inst *i, const unsigned *to) {
+  for (unsigned k = 0; k < i->nargs; k++)
+    isel_emit(s, GL_OP_mov, to[k], full(i->arg[k]), isel_operand(s, i->arg[k]), m_src_reg(MF_NONE, 0));
+}
+
 static void effect(isel *s, const ir_inst *i) {
   isel_block *b = &s->blk[i->block->id];
   switch (i->op) {
@@ -325,8 +336,16 @@ static void effect(isel *s, const ir_inst *i) {
       break;
     b->pred = isel_condition(s, i->arg[0], &b->cc);
     break;
-  case IR_BR:
+  case IR_CALL:
+    b->callee = isel_callee(s, i->callee);
+    hand_over(s, i, b->callee->param);
+    break;
   case IR_RET:
+    if (s->number)
+      hand_over(s, i, s->func[s->number].result);
+    b->loc = i->loc;
+    break;
+  case IR_BR:
     b->loc = i->loc;
     break;
   default:
@@ -383,6 +402,12 @@ static void phi_registers(isel *s) {
       v->src = m_src_reg(MF_VREG, m_new_vreg(s->f, i->width));
       v->ready = true;
     }
+  for (ir_block *b = s->fn->entry; b && s->number; b = b->next)
+    for (ir_inst *i = b->first; i; i = i->next)
+      if (i->op == IR_PARAM) {
+        s->val[i->id].src = m_src_reg(MF_VREG, s->func[s->number].param[i->slot]);
+        s->val[i->id].ready = true;
+      }
 }
 
 static void block(isel *s, ir_block *b) {
@@ -410,35 +435,66 @@ static gc_loc first_beyond(const m_func *f, unsigned count) {
   return (gc_loc){0};
 }
 
+/* Blocks for a function, empty. */
+static void make_blocks(isel *s) {
+  const isel_func *g = &s->func[s->number];
+  m_block *first = NULL;
+  for (ir_block *b = s->fn->entry; b; b = b->next) {
+    m_block *n = s->blk[b->id].block = m_block_new(s->f, NULL);
+    n->func = s->number;
+    n->freq = b->freq * g->freq;
+    n->loop_depth = b->loop_depth + g->loop_depth;
+    first = first ? first : n;
+  }
+  s->func[s->number].entry = first;
+}
+
+/* Everything about a function in front of selection. */
+static void begin(isel *s, bool loops) {
+  if (!s->number)
+    isel_quad_latches(s);
+  ir_loops(s->m, s->fn);
+  s->val = gc_alloc(s->a, (s->fn->next_inst + 1) * sizeof *s->val);
+  s->blk = gc_alloc(s->a, (s->fn->next_block + 1) * sizeof *s->blk);
+  isel_quad_order(s);
+  isel_index_order(s);
+  if (loops && !s->number) /* the loop counters are main's */
+    isel_loops(s);
+  marks(s);
+  make_blocks(s);
+  phi_registers(s);
+}
+
+static void finish(isel *s) {
+  for (ir_block *b = s->fn->entry; b && !s->f->diag->errors; b = b->next)
+    block(s, b);
+  if (s->f->diag->errors)
+    return;
+  isel_phis(s);
+  isel_edges(s);
+}
+
 m_func *back_isel(gc_arena *a, gc_diag *d, ir_module *m, const gl_machine *machine, gc_consts consts, bool loops) {
   m_func *f = m_func_new(a, d, m, machine);
+  isel all = {.f = f, .m = m, .fn = m->main, .a = a};
   f->consts = consts;
-  ir_func *fn = m->main;
-  isel s = {.f = f, .m = m, .fn = fn, .a = a};
   if (!isel_symbols(f, m))
     return NULL;
-  isel_quad_latches(&s);
-  ir_loops(m, fn);
-  s.val = gc_alloc(a, (fn->next_inst + 1) * sizeof *s.val);
-  s.blk = gc_alloc(a, (fn->next_block + 1) * sizeof *s.blk);
-  isel_quad_order(&s);
-  isel_index_order(&s);
-  if (loops)
-    isel_loops(&s);
-  marks(&s);
-  for (ir_block *b = fn->entry; b; b = b->next) {
-    m_block *n = s.blk[b->id].block = m_block_new(f, NULL);
-    n->freq = b->freq;
-    n->loop_depth = b->loop_depth;
+  isel_functions(&all);
+  isel *s = gc_alloc(a, (all.nfunc + 1) * sizeof *s);
+  for (unsigned k = 0; k < all.nfunc; k++) {
+    s[k] = all;
+    s[k].number = k;
+    s[k].fn = all.func[k].fn;
+    begin(&s[k], loops);
   }
-  phi_registers(&s);
-  for (ir_block *b = fn->entry; b && !d->errors; b = b->next)
-    block(&s, b);
+  for (unsigned k = 0; k < all.nfunc && !d->errors; k++)
+    finish(&s[k]);
   if (d->errors)
     return NULL;
-  isel_phis(&s);
-  isel_edges(&s);
+  isel_returns(f);
   if (f->next_const > machine->consts) {
+    m->overfull = true;
     gc_report(d, GC_ERROR, first_beyond(f, machine->consts), "the program needs %u constant registers, the machine %s has %u",
               f->next_const, machine->name, machine->consts);
     return NULL;

@@ -31,6 +31,15 @@ typedef struct isel_copy {
   struct isel_copy *next;
 } isel_copy;
 
+/* A function of the program: where its parameters and results stand, each in a register of its own. */
+typedef struct {
+  ir_func *fn;
+  m_block *entry;
+  unsigned *param, *result, nparam;
+  double freq; /* calls per run */
+  unsigned loop_depth;
+} isel_func;
+
 typedef struct {
   isel_copy *copy[2]; /* by IR successor number */
   m_block *block;
@@ -38,8 +47,9 @@ typedef struct {
   unsigned pred, cc; /* predicate and condition under which IR successor 0 is taken */
   bool counted;      /* the branch counts trips: dbn to IR successor `stay` */
   unsigned stay;
-  unsigned load;    /* in front of a counted loop: trips */
-  unsigned counter; /* of counted or load */
+  unsigned load;           /* in front of a counted loop: trips */
+  unsigned counter;        /* of counted or load */
+  const isel_func *callee; /* ends in a call */
   gc_loc loc;
 } isel_block;
 
@@ -54,6 +64,8 @@ typedef struct {
   m_func *f;
   ir_module *m;
   ir_func *fn;
+  isel_func *func; /* all, main first; callers before those they call */
+  unsigned nfunc, number;
   gc_arena *a;
   isel_val *val;
   isel_block *blk; /* by IR block id */
@@ -75,6 +87,11 @@ void isel_index_order(isel *s);
 m_src isel_indexed(isel *s, const ir_inst *i);
 /* Operand for a use in the current block: c[a0+n] itself where a0 still holds the offset, else as isel_operand. */
 m_src isel_direct(isel *s, const ir_inst *v);
+/* isel_call.c: functions, and blocks that end behind every call. */
+void isel_functions(isel *s);
+const isel_func *isel_callee(const isel *s, const ir_func *fn);
+/* Blocks that return get edges to where they return to. */
+void isel_returns(m_func *f);
 /* isel_bool.c */
 void isel_bool_marks(isel *s);
 void isel_bool(isel *s, const ir_inst *i);

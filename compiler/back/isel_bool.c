@@ -67,7 +67,7 @@ void isel_bool_marks(isel *s) {
         want_condition(s, i->arg[0]);
       else if (i->op == IR_SEL)
         want_predicate(s, i->arg[0]);
-      if (i->op == IR_PHI)
+      if (i->op == IR_PHI || i->op == IR_PARAM || i->op == IR_RESULT)
         want_float(s, i);
       if (i->base != IR_B && i->op != IR_CBR && i->op != IR_KILL)
         for (unsigned k = i->op == IR_SEL ? 1 : 0; k < i->nargs; k++)

@@ -201,6 +201,19 @@ static void jump(isel *s, m_block *b, m_block *to, gc_loc loc) {
     flow(s->f, b, GL_OP_bra, to, loc);
 }
 
+/* It returns to the next block of the layout. */
+static void call(isel *s, const isel_block *x, m_block *behind) {
+  m_block *b = x->block;
+  if (behind != b->next) {
+    m_block *hop = m_block_new(s->f, b);
+    hop->freq = b->freq;
+    hop->loop_depth = b->loop_depth;
+    jump(s, hop, behind, x->loc);
+  }
+  flow(s->f, b, GL_OP_call, x->callee->entry, x->loc);
+  m_edge(s->f, b, x->callee->entry);
+}
+
 static bool any_reads(const isel_copy *reader, const isel_copy *writer) {
   for (; reader; reader = reader->next)
     for (const isel_copy *w = writer; w; w = w->next)
@@ -249,13 +262,15 @@ void isel_edges(isel *s) {
     }
     if (x->load)
       load_counter(s->f, x);
-    if (x->counted)
+    if (x->callee)
+      call(s, x, to[b->id][0]);
+    else if (x->counted)
       counted(s, x, to[b->id][x->stay], to[b->id][1 - x->stay]);
     else if (x->cond)
       branches(s, x, to[b->id][0], to[b->id][1]);
     else if (b->nsucc)
       jump(s, x->block, to[b->id][0], x->loc);
     else
-      flow(s->f, x->block, GL_OP_end, NULL, x->loc);
+      flow(s->f, x->block, s->number ? GL_OP_ret : GL_OP_end, NULL, x->loc);
   }
 }

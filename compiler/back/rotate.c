@@ -9,7 +9,7 @@ enum { MAX_OPS = 8 };
 
 static bool is_test(const m_block *h) {
   unsigned n = 0;
-  if (h->nsucc != 2 || h->succ[0] == h->succ[1])
+  if (h->nsucc != 2 || h->succ[0] == h->succ[1] || !h->last || h->last->op == GL_OP_ret)
     return false;
   for (const m_op *o = h->first; o; o = o->next)
     n += !m_is_terminator(o);

@@ -13,10 +13,11 @@ typedef struct {
 } syms;
 
 static void mark_used(syms *s) {
-  for (ir_block *b = s->m->main->entry; b; b = b->next)
-    for (ir_inst *i = b->first; i; i = i->next)
-      if (i->sym >= 0)
-        s->used[i->sym] = true;
+  for (ir_func *f = s->m->funcs; f; f = f->next)
+    for (ir_block *b = f->entry; b; b = b->next)
+      for (ir_inst *i = b->first; i; i = i->next)
+        if (i->sym >= 0)
+          s->used[i->sym] = true;
 }
 
 static bool refuse(syms *s, const ir_sym *y, const char *what, unsigned want, unsigned have) {

@@ -16,10 +16,11 @@ typedef struct {
 
 static bool *read_inputs(const linking *l) {
   bool *read = gc_alloc(l->a, l->f->nsym + 1);
-  for (ir_block *b = l->f->main->entry; b; b = b->next)
-    for (ir_inst *i = b->first; i; i = i->next)
-      if (i->op == IR_INPUT)
-        read[i->sym] = true;
+  for (ir_func *f = l->f->funcs; f; f = f->next)
+    for (ir_block *b = f->entry; b; b = b->next)
+      for (ir_inst *i = b->first; i; i = i->next)
+        if (i->op == IR_INPUT)
+          read[i->sym] = true;
   return read;
 }
 

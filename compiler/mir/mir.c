@@ -19,7 +19,11 @@ m_block *m_block_new(m_func *f, m_block *after) {
   m_block *b = gc_alloc(f->arena, sizeof *b);
   b->id = f->nblock++;
   b->freq = 1;
-  if (!after)
+  b->csucc = 2;
+  b->succ = gc_alloc(f->arena, b->csucc * sizeof *b->succ);
+  if (after)
+    b->func = after->func;
+  else
     after = f->tail;
   b->prev = after;
   if (after) {
@@ -36,6 +40,12 @@ m_block *m_block_new(m_func *f, m_block *after) {
 }
 
 void m_edge(m_func *f, m_block *from, m_block *to) {
+  if (from->nsucc == from->csucc) {
+    m_block **more = gc_alloc(f->arena, 2 * from->csucc * sizeof *more);
+    memcpy(more, from->succ, from->nsucc * sizeof *more);
+    from->succ = more;
+    from->csucc *= 2;
+  }
   from->succ[from->nsucc++] = to;
   m_block **pred = gc_alloc(f->arena, (to->npred + 1) * sizeof *pred);
   if (to->npred)
@@ -138,7 +148,7 @@ const m_fact m_facts[256] = {
 };
 
 bool m_is_terminator(const m_op *o) {
-  return o->op == GL_OP_bra || o->op == GL_OP_brc || o->op == GL_OP_dbn || o->op == GL_OP_end || o->op == GL_OP_ret;
+  return o->op == GL_OP_bra || o->op == GL_OP_brc || o->op == GL_OP_dbn || o->op == GL_OP_end || o->op == GL_OP_call || o->op == GL_OP_ret;
 }
 
 bool m_is_texture(const m_op *o) { return o->op == GL_OP_tex || o->op == GL_OP_txl; }
@@ -219,6 +229,7 @@ bool m_lanes_fixed(const m_op *o) {
 static m_block *clone_block(m_func *f, const m_block *from) {
   m_block *b = gc_memdup(f->arena, from, sizeof *b);
   b->first = b->last = NULL;
+  b->succ = gc_memdup(f->arena, from->succ, from->csucc * sizeof *b->succ);
   if (from->npred)
     b->pred = gc_memdup(f->arena, from->pred, from->npred * sizeof *b->pred);
   return b;
@@ -286,6 +297,60 @@ static void live_through(const m_block *b, uint8_t *live) {
   }
 }
 
+/* ---- liveness with calls ----
+
+   A value that is alive where a call returns to, and that the function does not write, is alive everywhere in it, and nowhere else for that
+   reason: where other calls of the function return to does not matter. */
+
+typedef struct {
+  const m_func *f;
+  m_live *live;
+  uint8_t **written; /* by function: lanes of registers that it writes */
+  size_t n;
+} reach;
+
+static void leave(const reach *r, const m_block *b, uint8_t *out) {
+  const uint8_t *w = r->written[m_is_call(b) ? b->succ[0]->func : b->func];
+  if (m_is_call(b)) {
+    const uint8_t *enter = r->live[b->succ[0]->id].in, *back = b->next ? r->live[b->next->id].in : enter;
+    for (size_t v = 0; v < r->n; v++)
+      out[v] |= enter[v] | (back[v] & (uint8_t)~w[v]);
+    return;
+  }
+  bool returns = b->last && b->last->op == GL_OP_ret;
+  for (unsigned s = 0; s < b->nsucc; s++)
+    for (size_t v = 0; v < r->n; v++)
+      out[v] |= r->live[b->succ[s]->id].in[v] & (returns ? w[v] : 15);
+}
+
+/* What is alive across the calls of a function is alive in all of it. Callers stand before the functions they call. */
+static void pass_through(reach *r) {
+  for (const m_block *b = r->f->entry; b; b = b->next) {
+    if (!m_is_call(b) || !b->next)
+      continue;
+    unsigned to = b->succ[0]->func;
+    uint8_t *across = gc_alloc(r->f->arena, r->n);
+    for (size_t v = 0; v < r->n; v++)
+      across[v] = r->live[b->next->id].in[v] & (uint8_t)~r->written[to][v];
+    for (const m_block *c = r->f->entry; c; c = c->next)
+      for (size_t v = 0; v < r->n && c->func == to; v++) {
+        r->live[c->id].in[v] |= across[v];
+        r->live[c->id].out[v] |= across[v];
+      }
+  }
+}
+
+static uint8_t **written_by(const m_func *f, size_t n) {
+  uint8_t **w = gc_alloc(f->arena, (f->nfunc + 1) * sizeof *w);
+  for (unsigned k = 0; k <= f->nfunc; k++)
+    w[k] = gc_alloc(f->arena, n);
+  for (const m_block *b = f->entry; b; b = b->next)
+    for (const m_op *o = b->first; o; o = o->next)
+      if (o->dfile == MF_VREG)
+        w[b->func][o->dnum] |= o->mask;
+  return w;
+}
+
 m_live *m_liveness(const m_func *f) {
   size_t n = f->nvreg ? f->nvreg : 1;
   m_live *live = gc_alloc(f->arena, (f->nblock + 1) * sizeof *live);
@@ -294,13 +359,16 @@ m_live *m_liveness(const m_func *f) {
     live[b->id].out = gc_alloc(f->arena, n);
   }
   uint8_t *tmp = gc_alloc(f->arena, n);
+  reach r = {f, live, f->nfunc ? written_by(f, n) : NULL, n};
   for (bool changed = true; changed;) {
     changed = false;
     for (const m_block *b = f->tail; b; b = b->prev) {
       uint8_t *out = live[b->id].out;
-      for (unsigned s = 0; s < b->nsucc; s++)
+      for (unsigned s = 0; s < b->nsucc && !f->nfunc; s++)
         for (size_t v = 0; v < n; v++)
           out[v] |= live[b->succ[s]->id].in[v];
+      if (f->nfunc)
+        leave(&r, b, out);
       memcpy(tmp, out, n);
       live_through(b, tmp);
       if (memcmp(tmp, live[b->id].in, n)) {
@@ -309,5 +377,7 @@ m_live *m_liveness(const m_func *f) {
       }
     }
   }
+  if (f->nfunc)
+    pass_through(&r);
   return live;
 }

@@ -66,8 +66,11 @@ typedef struct {
 struct m_block {
   unsigned id;
   m_op *first, *last; /* program order; a flow operation last: brc, dbn, bra or end; fall-through = next in layout */
-  m_block *succ[2];   /* succ[0]: taken target of the conditional, succ[1]: fall-through; one successor: succ[0] */
-  unsigned nsucc;
+  /* succ[0]: taken target of the conditional, succ[1]: fall-through; one successor: succ[0]. Of a call: the function's first block; the
+     next block in the layout is where it returns to. Of a ret: all blocks that its function returns to. */
+  m_block **succ;
+  unsigned nsucc, csucc;
+  unsigned func; /* number of the function it belongs to, 0: main */
   m_block **pred;
   unsigned npred;
   m_block *prev, *next; /* layout */
@@ -114,6 +117,7 @@ typedef struct {
   uint8_t *const_taken; /* lanes of each constant register that uniforms have */
   m_weight weight;
   unsigned lanes;        /* by sched: most lanes of virtual registers alive at once; no allocation needs fewer */
+  unsigned nfunc;        /* functions that are called */
   bool draft;            /* only what it would cost is asked for: what changes nothing but the encoding is left out */
   double open_v, open_o; /* by gate_hints: expected cycles with the gate open, by block frequency */
 } m_func;
@@ -147,9 +151,10 @@ static inline unsigned m_latency(const m_func *f, const m_op *o) {             /
   unsigned g = m_group(o);
   return g <= GL_GRP_C ? f->machine->lat[g] : 1;
 }
-bool m_is_texture(const m_op *o);           /* tex, txl */
-bool m_is_difference(const m_op *o);        /* ddx, ddy: read a register of other threads of the quad too */
-bool m_is_terminator(const m_op *o);        /* bra, brc, dbn, end, ret */
+bool m_is_texture(const m_op *o);    /* tex, txl */
+bool m_is_difference(const m_op *o); /* ddx, ddy: read a register of other threads of the quad too */
+bool m_is_terminator(const m_op *o); /* bra, brc, dbn, end, call, ret */
+static inline bool m_is_call(const m_block *b) { return b->last && b->last->op == GL_OP_call; }
 m_src m_src_reg(m_file file, unsigned num); /* identity swizzle, no modifiers */
 /* Renames result lanes: what lane i got, lane map[i] gets. Only for operations whose lanes may move (m_lanes_fixed false). */
 void m_permute(m_op *o, const uint8_t map[4]);

@@ -205,7 +205,7 @@ static const char *verify_flow(gc_arena *a, const m_block *b) {
     if (!n)
       return gc_sprintf(a, "block %u is missing in the predecessors of %u", b->id, b->succ[s]->id);
   }
-  bool falls = !b->last || (b->last->op != GL_OP_bra && b->last->op != GL_OP_end && b->last->op != GL_OP_ret);
+  bool falls = !b->last || (b->last->op != GL_OP_bra && b->last->op != GL_OP_end && b->last->op != GL_OP_call && b->last->op != GL_OP_ret);
   if (falls && (!b->next || !b->nsucc || b->succ[b->nsucc - 1] != b->next))
     return gc_sprintf(a, "block %u falls through to a block that is not its successor", b->id);
   return NULL;

@@ -44,6 +44,7 @@ static const char *const pipelines[4] = {
 typedef struct {
   ir_module *m;
   const opt_config *cfg;
+  ir_func *main;      /* of the module; m->main is the function at work */
   unsigned changes;   /* runs of passes that changed something */
   unsigned asked;     /* instructions when compaction was last considered */
   unsigned idle[128]; /* by letter: changes, and one more, when the pass last found nothing to do */
@@ -113,10 +114,11 @@ static const char *run_pass(runner *r, char letter, bool *changed) {
   r->changes += done;
   *idle = done ? 0 : r->changes + 1;
   *changed |= done;
+  ir_func *at_work = r->m->main;
+  r->m->main = r->main;
   dump(r, p);
-  if (!r->cfg->verify)
-    return NULL;
-  const char *why = ir_verify(r->m->arena, r->m);
+  const char *why = r->cfg->verify ? ir_verify(r->m->arena, r->m) : NULL;
+  r->m->main = at_work;
   return why ? gc_sprintf(r->m->arena, "internal error: after pass %s: %s", p->name, why) : NULL;
 }
 
@@ -145,10 +147,10 @@ static const char *run_list(runner *r, const char *s, const char **end, bool *ch
 
 /* What the back end is promised. Passes that establish it can be switched off, but then the program must not need them. Checked as soon
    as those passes should have run, since what calls remain may be the copies of a program that explodes. */
-static const char *check_result(const ir_module *m) {
+static const char *check_result(const ir_module *m, bool calls) {
   for (const ir_block *b = m->main->entry; b; b = b->next)
     for (const ir_inst *i = b->first; i; i = i->next) {
-      if (i->op == IR_CALL)
+      if (i->op == IR_CALL && !calls)
         return "calls remain: recursion, too much code after inlining, or pass inline is switched off";
       if (i->op == IR_LOAD || i->op == IR_STORE)
         return "variables remain: pass mem2reg is switched off";
@@ -156,19 +158,38 @@ static const char *check_result(const ir_module *m) {
   return NULL;
 }
 
-const char *opt_run(ir_module *m, const opt_config *cfg) {
-  runner r = {.m = m, .cfg = cfg};
+/* The passes for one function, m->main. */
+static const char *one_function(ir_module *m, const opt_config *cfg, ir_func *main, bool calls) {
+  runner r = {.m = m, .cfg = cfg, .main = main};
   const char *end, *why;
   bool changed = false;
-  if (cfg->verify && (why = ir_verify(m->arena, m)))
-    return gc_sprintf(m->arena, "internal error: before the first pass: %s", why);
   int level = cfg->level < 0 ? 0 : cfg->level > 3 ? 3 : cfg->level;
-  if ((why = run_list(&r, "ibm", &end, &changed)) || (why = check_result(m)))
+  if ((why = run_list(&r, calls ? "bm" : "ibm", &end, &changed)) || (why = check_result(m, calls)))
     return why;
-  m->funcs = m->main;
-  m->main->next = NULL;
+  if (!calls) {
+    m->funcs = m->main;
+    m->main->next = NULL;
+  }
   if ((why = run_list(&r, "k", &end, &changed)) || (why = run_list(&r, pipelines[level], &end, &changed)))
     return why;
   ir_rpo(m, m->main);
   return NULL;
+}
+
+const char *opt_run(ir_module *m, const opt_config *cfg) {
+  const char *why;
+  if (cfg->verify && (why = ir_verify(m->arena, m)))
+    return gc_sprintf(m->arena, "internal error: before the first pass: %s", why);
+  if (!cfg->calls || !cfg->machine || !opt_can_call(m, cfg->machine) || !opt_order_functions(m))
+    return one_function(m, cfg, m->main, false);
+  ir_func *main = m->main;
+  why = NULL;
+  for (ir_func *f = m->funcs; f && !why; f = f->next) {
+    m->main = f;
+    why = one_function(m, cfg, main, true);
+  }
+  m->main = main;
+  if (!why)
+    opt_order_functions(m); /* some calls may have gone */
+  return why;
 }

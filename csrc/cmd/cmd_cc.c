@@ -33,6 +33,7 @@ static const char help[] =
     "  --encoding short|long   operations in 32 bits where they fit, or all in 64 (default short)\n"
     "  --consts HOW            constant registers: whole, shared, packed: one a uniform or literal; narrow ones together;\n"
     "                          as few as possible (default shared)\n"
+    "  --calls HOW             inline, real, auto: functions called where inlined code does not fit (default auto)\n"
     "  --no-PASS               leave a pass out (docs/compiler.md names them)\n"
     "  --dump-after PASS|all   program text after a pass, on standard output (also --dump-after=PASS)\n"
     "  --strict-appendix-a     refuse loops, indices and amounts that Appendix A does not ask for, with the section\n"
@@ -77,6 +78,7 @@ static const word allocs[] = {{"linear", GC_ALLOC_LINEAR},     {"tetris", GC_ALL
                               {"pre-pack", GC_ALLOC_PRE_PACK}, {"post-pack", GC_ALLOC_POST_PACK}, {0}};
 
 static const word constants[] = {{"whole", GC_CONSTS_WHOLE}, {"shared", GC_CONSTS_SHARED}, {"packed", GC_CONSTS_PACKED}, {0}};
+static const word calls[] = {{"auto", GC_CALLS_AUTO}, {"inline", GC_CALLS_INLINE}, {"real", GC_CALLS_REAL}, {0}};
 static const word encodings[] = {{"short", false}, {"long", true}, {0}};
 
 /* Options with a word for a value. 1: taken, 0: some other option, -1: bad value. */
@@ -84,8 +86,8 @@ static int word_option(cc_args *a, const char *name, const char *value) {
   static const struct {
     const char *name;
     const word *words;
-  } table[] = {{"--stage", stages},     {"--gate", gates},   {"--gate-buffers", buffers}, {"--join", joins},      {"--branch", branches},
-               {"--forward", forwards}, {"--alloc", allocs}, {"--encoding", encodings},   {"--consts", constants}};
+  } table[] = {{"--stage", stages},     {"--gate", gates},   {"--gate-buffers", buffers}, {"--join", joins},       {"--branch", branches},
+               {"--forward", forwards}, {"--alloc", allocs}, {"--encoding", encodings},   {"--consts", constants}, {"--calls", calls}};
   for (size_t k = 0; k < sizeof table / sizeof table[0]; k++) {
     if (strcmp(table[k].name, name))
       continue;
@@ -117,8 +119,11 @@ static int word_option(cc_args *a, const char *name, const char *value) {
     case 7:
       a->o.long_forms = v;
       break;
-    default:
+    case 8:
       a->o.consts = v;
+      break;
+    default:
+      a->o.calls = v;
       break;
     }
     return 1;
