@@ -16,6 +16,7 @@
 #include "check/check.h"
 #include "compile.h"
 #include "regress/pairs_make.h"
+#include "regress/shader_files.h"
 
 enum { NMACHINES = 4, QUAD = 3 };
 static const char *const machine_names[NMACHINES] = {"cyclone16", "cyclone32", "cyclone128", "quad"};
@@ -46,22 +47,6 @@ typedef struct {
   double worst; /* error in units of the tolerance */
   char at[300];
 } attempt;
-
-/* --- files --- */
-
-static char *read_text(const char *folder, const char *name) {
-  char path[1000];
-  snprintf(path, sizeof path, "%s/%s", folder, name);
-  FILE *f = fopen(path, "rb");
-  char *s = f ? calloc(1, 1 << 20) : NULL;
-  size_t n = s ? fread(s, 1, (1 << 20) - 1, f) : 0;
-  if (f)
-    fclose(f);
-  if (n)
-    return s;
-  free(s);
-  return NULL;
-}
 
 /* --- comparing --- */
 
@@ -294,6 +279,13 @@ static void run_pair(suite *s, const char *name, char *const text[2], bool deriv
   gl_program_free(&t.p.program[0]);
   gl_program_free(&t.p.program[1]);
   pair_free(&t.p);
+}
+
+static char *read_text(const char *folder, const char *name) {
+  char path[1000];
+  size_t len;
+  snprintf(path, sizeof path, "%s/%s", folder, name);
+  return shader_text(path, &len);
 }
 
 static void run_entry(suite *s, json_t *entry) {

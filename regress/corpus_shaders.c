@@ -9,6 +9,7 @@
 
 #include "check/check.h"
 #include "compile.h"
+#include "regress/shader_files.h"
 
 typedef struct {
   const char *folder;
@@ -29,14 +30,8 @@ static int load(const corpus *c, json_t *name, shader *s) {
   if (!json_is_string(name))
     return 0;
   snprintf(s->path, sizeof s->path, "%s/%s", c->folder, json_string_value(name));
-  FILE *f = fopen(s->path, "rb");
-  if (!f)
-    return -1;
-  size_t cap = 1 << 20;
-  s->text = malloc(cap);
-  s->len = s->text ? fread(s->text, 1, cap, f) : 0;
-  fclose(f);
-  return s->text && s->len < cap ? 0 : -1;
+  s->text = shader_text(s->path, &s->len);
+  return s->text ? 0 : -1;
 }
 
 static void result(corpus *c, int ok, const char *what, const char *how, const char *why) {

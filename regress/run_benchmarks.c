@@ -13,6 +13,7 @@
 #include "check/check.h"
 #include "compile.h"
 #include "fp/fp.h"
+#include "regress/shader_files.h"
 #include "run/run.h"
 #include "tb_run.h"
 
@@ -103,22 +104,6 @@ static void note(const char *text) {
 
 /* --- loading --- */
 
-static char *read_text(const char *path, size_t *len) {
-  FILE *f = fopen(path, "rb");
-  char *s = NULL;
-  size_t n = 0;
-  if (!f)
-    return NULL;
-  if ((s = malloc(1 << 20)) && (n = fread(s, 1, (1 << 20) - 1, f)))
-    s[n] = 0;
-  fclose(f);
-  *len = n;
-  if (n)
-    return s;
-  free(s);
-  return NULL;
-}
-
 static json_t *load_oracle(const suite *s, const shader *sh) {
   char path[700];
   json_error_t e;
@@ -137,7 +122,7 @@ static bool load_shader(suite *s, shader *sh, const char *bench, gl_stage st) {
   snprintf(sh->name, sizeof sh->name, "%s.%s", bench, suffix[st]);
   snprintf(sh->path, sizeof sh->path, "%s/%s/%s", s->o.shaders, bench, sh->name);
   snprintf(sh->inputs, sizeof sh->inputs, "%s/%s/inputs.json", s->o.shaders, bench);
-  sh->source = read_text(sh->path, &sh->len);
+  sh->source = shader_text(sh->path, &sh->len);
   sh->run = sh->source ? gl_run_load(sh->inputs, err, sizeof err) : NULL;
   sh->n = sh->run ? gl_run_count(sh->run, st) : 0;
   sh->first = calloc(sh->n ? sh->n : 1, sizeof *sh->first);

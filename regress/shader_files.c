@@ -54,11 +54,12 @@ char *shader_text(const char *path, size_t *len) {
   FILE *f = fopen(path, "rb");
   char *s = f ? malloc(MAX_TEXT) : NULL;
   *len = s ? fread(s, 1, MAX_TEXT, f) : 0;
+  bool whole = s && !ferror(f) && *len < MAX_TEXT;
   if (f)
     fclose(f);
-  if (*len == MAX_TEXT) {
+  if (whole)
+    s[*len] = 0;
+  else
     free(s);
-    s = NULL;
-  }
-  return s;
+  return whole ? s : NULL;
 }

@@ -244,14 +244,6 @@ void gl_cover_cycle(gl_cover *c, const gl_trace *t) {
     bundle(c, t->id_thread, rb);
 }
 
-void gl_cover_add(gl_cover *a, const gl_cover *b) {
-  for (unsigned g = 0; g < C_GROUPS; g++)
-    for (unsigned n = 0; n < 256; n++)
-      a->bin[g][n] += b->bin[g][n];
-  a->threaded |= b->threaded;
-  a->quads |= b->quads;
-}
-
 static bool possible_pair(unsigned n) { return n / 5 != n % 5; }
 
 static bool possible_xmode(unsigned n) {

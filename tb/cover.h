@@ -14,8 +14,6 @@ void gl_cover_free(gl_cover *c);
 /* A new run begins / one record of it. */
 void gl_cover_program(gl_cover *c, const gl_randprog *p);
 void gl_cover_cycle(gl_cover *c, const gl_trace *t);
-/* Adds the counts of b to a. */
-void gl_cover_add(gl_cover *a, const gl_cover *b);
 /* Prints "group: hit of all, least count"; every bin with all = 1. Returns the number of bins never hit (named on f when there are any). */
 unsigned gl_cover_print(const gl_cover *c, FILE *f, int all);
 

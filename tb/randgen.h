@@ -30,8 +30,6 @@ typedef struct {
 
 /* True if the machine can do ddx, ddy and qsy. */
 bool rand_quads(const rand_gen *g);
-/* One random operation of a group; not checked against the scoreboard. */
-void rand_op(rand_gen *g, gl_inst *op, unsigned group);
 /* A flow operation. */
 gl_inst rand_flow(unsigned opcode, unsigned pred, unsigned cond, unsigned imm);
 /* Emits one bundle: `flow` (may be NULL) with or without company, or random operations. leaving: the straight line ends with it. Always

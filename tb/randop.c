@@ -108,7 +108,8 @@ static void draw_x(rand_gen *g, gl_inst *op, const gl_op_info *r) {
   s->reg = (uint16_t)rng_below(&g->rng, op->x == GL_X_HIGH1 ? g->p->m.consts : rng_chance(&g->rng, 80) ? g->p->m.consts : 512);
 }
 
-void rand_op(rand_gen *g, gl_inst *op, unsigned group) {
+/* One random operation of a group; not checked against the scoreboard. */
+static void rand_op(rand_gen *g, gl_inst *op, unsigned group) {
   memset(op, 0, sizeof *op);
   op->op = (uint8_t)draw_opcode(g, group);
   const gl_op_info *r = gl_op_by_code(op->op);

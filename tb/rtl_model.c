@@ -16,7 +16,6 @@ struct gl_rtl {
   gl_machine m;
   gl_rtl_in in;
   gl_rtl_out out;
-  uint64_t time;
   /* texture memory */
   const uint32_t *texture;
   size_t texture_count;
@@ -139,10 +138,7 @@ void gl_rtl_settle(gl_rtl *r, gl_trace *t) {
   *t = r->out.trace;
 }
 
-void gl_rtl_edge(gl_rtl *r) {
-  r->lib->edge(r->core);
-  r->time++;
-}
+void gl_rtl_edge(gl_rtl *r) { r->lib->edge(r->core); }
 
 static void cycle(gl_rtl *r) {
   gl_trace t;
@@ -217,7 +213,6 @@ void gl_rtl_start(gl_rtl *r, const gl_run_config *cfg, unsigned pc, uint32_t thr
 }
 
 const char *gl_rtl_error(const gl_rtl *r) { return r->lib->error(r->core); }
-uint64_t gl_rtl_time(const gl_rtl *r) { return r->time; }
 
 /* ---- activity and waveforms --------------------------------------------------------------------------------------------------------- */
 

@@ -39,8 +39,6 @@ void gl_rtl_settle(gl_rtl *r, gl_trace *t);
 void gl_rtl_edge(gl_rtl *r);
 /* Text of the first assertion that failed, NULL if none did. */
 const char *gl_rtl_error(const gl_rtl *r);
-/* Cycles since the library was opened (waveform time is ten times that). */
-uint64_t gl_rtl_time(const gl_rtl *r);
 
 /* Toggle counts (flavours COUNT and ALL) from the next cycle, whose values are the start, until stop. */
 void gl_rtl_activity_start(gl_rtl *r);

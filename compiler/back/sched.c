@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Scheduling of a function, block after block in layout order. What earlier blocks leave in flight delays the first readers; where a
-   branch leads back to a block that is placed already, the branch waits instead (DEP_SLACK). sched_settle proves the rest. */
+   branch leads back to a block that is placed already, the branch waits instead (DEP_SLACK). settle proves the rest. */
 #include "back/sched.h"
 
 #include <string.h>
@@ -167,7 +167,8 @@ static m_block *check(const flight *x, int *late) {
   return NULL;
 }
 
-void sched_settle(m_func *f) {
+/* Scheduled function: pads blocks with empty bundles until no path reads or overwrites a result in flight. */
+static void settle(m_func *f) {
   flight x = {f, sched_lane_count(f), (int)f->machine->threads};
   int late;
   for (m_block *b; (b = check(&x, &late));)
@@ -234,5 +235,5 @@ void back_sched(m_func *f, const gc_options *o, unsigned max_temps) {
     apply(&g);
     first_reads(f, b, &edge[b->id], nlane);
   }
-  sched_settle(f);
+  settle(f);
 }

@@ -82,8 +82,6 @@ int sched_reach(const sched_graph *g, const sched_dep *d, unsigned lat);
 void sched_build(sched_graph *g, const m_live *live, const sched_edge *edge);
 /* Searches: leaves the best schedule found in n[].t (0 .. len-1) and len. */
 void sched_search(sched_graph *g);
-/* Scheduled function: pads blocks with empty bundles until no path reads or overwrites a result in flight. */
-void sched_settle(m_func *f);
 
 /* ---- one pass over a block (sched_list.c) ---- */
 

@@ -332,7 +332,6 @@ void fe_parse_unit(fe_ctx *c);
 
 /* link.c: after parsing */
 bool fe_finish(fe_ctx *c); /* calls to undefined functions, recursion, main; globals per function */
-void fe_make_symbols(fe_ctx *c, fe_var *v);
 
 /* appendix_a.c, appendix_a_count.c: refuse what Appendix A leaves open */
 void fe_check_appendix_a(fe_ctx *c);

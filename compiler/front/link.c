@@ -89,7 +89,7 @@ static void add_syms(fe_ctx *c, fe_var *v, const char *name, gl_sym_kind kind, c
   }
 }
 
-void fe_make_symbols(fe_ctx *c, fe_var *v) {
+static void make_symbols(fe_ctx *c, fe_var *v) {
   unsigned leaf = 0;
   gl_sym_kind kind = GL_SYM_SYSTEM;
   if (v->qual == FE_Q_ATTRIBUTE)
@@ -127,7 +127,7 @@ bool fe_finish(fe_ctx *c) {
     bool builtin = v->loc.line == 0;
     bool interface = v->qual != FE_Q_TEMP || v->special != FE_B_NONE;
     if (interface && (v->used || !builtin))
-      fe_make_symbols(c, v);
+      make_symbols(c, v);
   }
   return true;
 }

@@ -84,6 +84,9 @@ static inline ir_inst *le_sub(LS *l, ir_inst *a, ir_inst *b) { return le_add(l, 
 ir_inst *le_dot(LS *l, ir_inst *a, ir_inst *b); /* a product for scalars */
 ir_block *le_block(LS *l);                      /* new, current */
 void le_br(LS *l, ir_block *to);                /* from the current block, which ends */
+/* The current block ends with a branch on q: its first edge goes to a new block, now the current one. Returns the block, whose second edge
+   is still to be made. */
+ir_block *le_branch(LS *l, ir_inst *q);
 void le_wait(LS *l, fe_wait **list, ir_block *from, bool br);
 void le_land(LS *l, fe_wait *list); /* new current block behind all that wait; none: unreachable */
 
@@ -119,7 +122,6 @@ ir_inst *lx_scalar(LS *l, fe_expr *e); /* an expression of one leaf */
 fe_leaf *lx_select(LS *l, ir_inst *q, const fe_leaf *a, const fe_leaf *b, unsigned n);
 fe_leaf *lo_arith(LS *l, fe_tkind op, const fe_type *ta, const fe_leaf *a, const fe_type *tb, const fe_leaf *b, const fe_type *t);
 ir_inst *lo_compare(LS *l, fe_tkind op, unsigned leaves, const fe_leaf *a, const fe_leaf *b);
-ir_inst *lo_convert(LS *l, ir_inst *v, fe_kind from, fe_kind to);
 fe_leaf *lo_ctor(LS *l, fe_expr *e);
 fe_leaf *lb_builtin(LS *l, fe_expr *e);
 fe_leaf *lc_call(LS *l, fe_expr *e);

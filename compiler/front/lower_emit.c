@@ -156,6 +156,15 @@ void le_br(LS *l, ir_block *to) {
   l->cur = NULL;
 }
 
+ir_block *le_branch(LS *l, ir_inst *q) {
+  ir_block *from = l->cur;
+  ir_inst *i = le_new(l, IR_CBR, IR_VOID, 0, 1);
+  i->arg[0] = q;
+  le_emit(l, i);
+  ir_edge(l->m, from, le_block(l));
+  return from;
+}
+
 void le_wait(LS *l, fe_wait **list, ir_block *from, bool br) {
   fe_wait *w = gc_alloc(l->c->arena, sizeof *w);
   w->from = from;

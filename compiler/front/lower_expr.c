@@ -82,16 +82,6 @@ static ir_var *temporary(LS *l, const fe_type *leaf) { return ir_var_new(l->m, l
 
 static unsigned all_lanes(const fe_type *t) { return (1u << t->rows) - 1; }
 
-/* Ends the current block with a branch on q; the block is returned, its first edge goes to the new current block. */
-static ir_block *branch(LS *l, ir_inst *q) {
-  ir_block *from = l->cur;
-  ir_inst *i = le_new(l, IR_CBR, IR_VOID, 0, 1);
-  i->arg[0] = q;
-  le_emit(l, i);
-  ir_edge(l->m, from, le_block(l));
-  return from;
-}
-
 static fe_leaf *logical(LS *l, fe_expr *e) {
   bool is_and = e->op == FE_T_ANDAND;
   ir_inst *a = lx_scalar(l, e->arg[0]);
@@ -102,7 +92,7 @@ static fe_leaf *logical(LS *l, fe_expr *e) {
   ir_var *v = temporary(l, e->type);
   fe_wait *join = NULL;
   lr_store_var(l, v, 1, a);
-  ir_block *from = branch(l, is_and ? a : le_un(l, IR_NOT, a));
+  ir_block *from = le_branch(l, is_and ? a : le_un(l, IR_NOT, a));
   lr_store_var(l, v, 1, lx_scalar(l, e->arg[1]));
   le_wait(l, &join, from, false);
   le_wait(l, &join, l->cur, true);
@@ -129,7 +119,7 @@ static fe_leaf *conditional(LS *l, fe_expr *e) {
   for (unsigned i = 0; i < n; i++)
     v[i] = temporary(l, fe_leaf_type(e->type, i));
   fe_wait *join = NULL;
-  ir_block *from = branch(l, q);
+  ir_block *from = le_branch(l, q);
   store_all(l, v, e->type, lx_expr(l, e->arg[1]));
   le_wait(l, &join, l->cur, true);
   ir_edge(l->m, from, le_block(l));

@@ -100,7 +100,7 @@ ir_inst *lo_compare(LS *l, fe_tkind op, unsigned leaves, const fe_leaf *a, const
   return r;
 }
 
-ir_inst *lo_convert(LS *l, ir_inst *v, fe_kind from, fe_kind to) {
+static ir_inst *convert(LS *l, ir_inst *v, fe_kind from, fe_kind to) {
   if (from == FE_BOOL && to != FE_BOOL)
     return le_un(l, IR_B2F, v);
   if (from != FE_BOOL && to == FE_BOOL)
@@ -129,7 +129,7 @@ static void gather(LS *l, fe_expr *e, unsigned need, components *out) {
       static const uint8_t straight[4] = {0, 1, 2, 3};
       if (used < v->width)
         v = le_swz(l, v, used, straight);
-      v = lo_convert(l, v, t->kind, e->type->kind);
+      v = convert(l, v, t->kind, e->type->kind);
       for (unsigned lane = 0; lane < used; lane++) {
         out->v[out->n] = v;
         out->lane[out->n++] = (uint8_t)lane;

@@ -15,16 +15,6 @@ static void init_var(LS *l, const fe_var *v, fe_expr *e) {
   }
 }
 
-/* CBR: the first edge goes to a new block, which becomes the current one. Returns the block that still needs its second edge. */
-static ir_block *branch(LS *l, ir_inst *q) {
-  ir_block *from = l->cur;
-  ir_inst *i = le_new(l, IR_CBR, IR_VOID, 0, 1);
-  i->arg[0] = q;
-  le_emit(l, i);
-  ir_edge(l->m, from, le_block(l));
-  return from;
-}
-
 static void emit_kill(LS *l, ir_inst *q) {
   ir_inst *i = le_new(l, IR_KILL, IR_VOID, 0, 1);
   i->arg[0] = q;
@@ -57,7 +47,7 @@ static void if_statement(LS *l, fe_stmt *s) {
     return;
   }
   fe_wait *join = NULL;
-  ir_block *from = branch(l, q);
+  ir_block *from = le_branch(l, q);
   ls_stmts(l, s->body);
   if (l->cur)
     le_wait(l, &join, l->cur, true);
@@ -109,7 +99,7 @@ static void loop_statement(LS *l, fe_stmt *s) {
     return;
   loop.endless = q->op == IR_CONST;
   if (q->op != IR_CONST)
-    le_wait(l, &loop.breaks, branch(l, q), false);
+    le_wait(l, &loop.breaks, le_branch(l, q), false);
   loop_body(l, s->body, &loop);
   if (l->cur && s->step)
     lx_expr(l, s->step);

@@ -22,8 +22,6 @@ bool gate_is_dto(const m_op *o, gate_dir dir) {
   return dir == GATE_IN ? o->dfile == MF_VREG && o->src[0].file == MF_V : o->dfile == MF_O && o->src[0].file == MF_VREG;
 }
 
-unsigned gate_dto_reg(const m_op *o, gate_dir dir) { return dir == GATE_IN ? o->src[0].num : o->dnum; }
-
 unsigned gate_budget(const m_func *f) { return f->machine->temps; }
 
 /* Lanes of each buffer register that the program reads or writes at all. */

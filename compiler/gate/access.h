@@ -12,8 +12,6 @@ bool gate_reads_o(const m_op *o);
 bool gate_writes_o(const m_op *o);
 /* A plain move v -> temporary (GATE_IN) or temporary -> o (GATE_OUT): usable as a DTO as it stands. */
 bool gate_is_dto(const m_op *o, gate_dir dir);
-/* The buffer register a DTO transfers. */
-unsigned gate_dto_reg(const m_op *o, gate_dir dir);
 
 /* Section 4.1: gives every access its DTO. In: `mov t, v` before the access, which then reads t; out: the access writes t, `mov o, t` after
    it. Where several accesses write one output register they share one temporary, so that a DTO always transfers what the register would

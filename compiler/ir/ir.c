@@ -229,13 +229,6 @@ ir_inst *ir_const_f(ir_module *m, ir_func *f, unsigned width, const uint32_t *bi
   return i;
 }
 
-ir_inst *ir_const_b(ir_module *m, ir_func *f, unsigned width, bool value) {
-  ir_inst *i = ir_inst_new(m, f, IR_CONST, IR_B, width, 0);
-  for (unsigned k = 0; k < width; k++)
-    i->imm[k] = value;
-  return i;
-}
-
 void ir_replace_uses(ir_func *f, ir_inst *old, ir_inst *with) {
   for (ir_block *b = f->entry; b; b = b->next)
     for (ir_inst *i = b->first; i; i = i->next)

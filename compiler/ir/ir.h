@@ -164,7 +164,6 @@ void ir_insert_after(ir_inst *pos, ir_inst *i);
 void ir_remove(ir_inst *i);
 void ir_edge(ir_module *m, ir_block *from, ir_block *to);                            /* adds succ and pred */
 ir_inst *ir_const_f(ir_module *m, ir_func *f, unsigned width, const uint32_t *bits); /* not yet in a block */
-ir_inst *ir_const_b(ir_module *m, ir_func *f, unsigned width, bool value);           /* not yet in a block */
 void ir_replace_uses(ir_func *f, ir_inst *old, ir_inst *with);
 /* A copy with a new id, arguments shared, not in a block. */
 ir_inst *ir_inst_copy(ir_module *m, ir_func *f, const ir_inst *i);

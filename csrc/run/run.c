@@ -68,7 +68,6 @@ bool gl_run_add_input(gl_run *r, gl_stage stage, const char *name, const double 
 
 size_t gl_run_count(const gl_run *r, gl_stage stage) { return r->ninv[stage]; }
 const gl_value *gl_run_uniform(const gl_run *r, const char *name) { return gl_values_find(&r->uniform, name); }
-const gl_value *gl_run_uniform_at(const gl_run *r, size_t i) { return i < r->uniform.n ? &r->uniform.v[i] : NULL; }
 const gl_texture *gl_run_texture_at(const gl_run *r, size_t i) { return i < r->ntex ? &r->tex[i] : NULL; }
 
 const gl_value *gl_run_input(const gl_run *r, gl_stage stage, size_t invocation, const char *name) {

@@ -52,8 +52,7 @@ size_t gl_run_count(const gl_run *r, gl_stage stage);
 const gl_value *gl_run_uniform(const gl_run *r, const char *name);
 const gl_value *gl_run_input(const gl_run *r, gl_stage stage, size_t invocation, const char *name);
 const gl_texture *gl_run_texture(const gl_run *r, const char *name);
-/* The i-th uniform or texture, NULL past the end. */
-const gl_value *gl_run_uniform_at(const gl_run *r, size_t i);
+/* The i-th texture, NULL past the end. */
 const gl_texture *gl_run_texture_at(const gl_run *r, size_t i);
 
 /* The same in memory, without files. A texture is made with empty pictures, filter linear and wrap repeat; the caller sets what differs and

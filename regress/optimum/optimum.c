@@ -7,8 +7,9 @@
 
 #include "compile.h"
 #include "regress/optimum/problem.h"
+#include "regress/shader_files.h"
 
-enum { BLOCKS = 4096, TEXT = 1 << 20 };
+enum { BLOCKS = 4096 };
 
 typedef struct {
   const char *machine, *csv;
@@ -33,18 +34,6 @@ static void collect(void *ctx, const char *pass, const char *text) {
     return;
   free(p->text[block]);
   p->text[block] = strdup(text);
-}
-
-static char *read_text(const char *path) {
-  FILE *f = fopen(path, "rb");
-  char *s = calloc(1, TEXT);
-  size_t n = f && s ? fread(s, 1, TEXT - 1, f) : 0;
-  if (f)
-    fclose(f);
-  if (n)
-    return s;
-  free(s);
-  return NULL;
 }
 
 static void judge(const options *o, tally *t, FILE *csv, const char *name, const char *text) {
@@ -79,7 +68,8 @@ static void judge(const options *o, tally *t, FILE *csv, const char *name, const
 static bool one_shader(const options *o, const gl_machine *m, tally *t, FILE *csv, const char *path) {
   static problems found;
   const char *base = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
-  char *src = read_text(path), *messages = NULL;
+  size_t len = 0;
+  char *src = shader_text(path, &len), *messages = NULL;
   gl_program p;
   gc_stats st;
   gc_options c;
@@ -94,7 +84,7 @@ static bool one_shader(const options *o, const gl_machine *m, tally *t, FILE *cs
   c.dump = collect;
   c.dump_ctx = &found;
   memset(&found, 0, sizeof found);
-  bool ok = src && gc_compile(src, strlen(src), &c, &p, &st, &messages) == GC_OK;
+  bool ok = src && gc_compile(src, len, &c, &p, &st, &messages) == GC_OK;
   if (ok)
     gl_program_free(&p);
   else

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # The exact yardstick: our schedules of basic blocks beside the shortest ones (SAT).
 OPTIMUM_LIBS := $(call closure,compile)
-$(B)/regress/optimum: $(patsubst %.c,$(B)/obj/%.o,$(wildcard regress/optimum/*.c)) $(patsubst %,$(B)/lib/%.a,$(OPTIMUM_LIBS))
+$(B)/regress/optimum: $(patsubst %.c,$(B)/obj/%.o,$(wildcard regress/optimum/*.c)) $(B)/obj/regress/shader_files.o $(patsubst %,$(B)/lib/%.a,$(OPTIMUM_LIBS))
 	@mkdir -p $(@D); $(CC) $(SAN) -o $@ $(filter %.o,$^) $(call archives,$(OPTIMUM_LIBS)) -lcadical -lstdc++ $(LDLIBS)
 OPTIMUM_SHADERS := $(wildcard regress/shaders/*/*.vert regress/shaders/*/*.frag)
 .PHONY: optimum optimum-check

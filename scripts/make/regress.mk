@@ -15,8 +15,8 @@ endef
 $(foreach b,$(BENCHMARKS),$(eval $(call oracle_rule,$(b))))
 
 REGRESS_LIBS := $(call closure,compile check run tb)
-$(B)/regress/run_benchmarks: $(B)/obj/regress/run_benchmarks.o $(patsubst %,$(B)/lib/%.a,$(REGRESS_LIBS))
-	@mkdir -p $(@D); $(CC) $(SAN) -rdynamic -o $@ $< $(call archives,$(REGRESS_LIBS)) $(LDLIBS)
+$(B)/regress/run_benchmarks: $(addprefix $(B)/obj/regress/,run_benchmarks.o shader_files.o) $(patsubst %,$(B)/lib/%.a,$(REGRESS_LIBS))
+	@mkdir -p $(@D); $(CC) $(SAN) -rdynamic -o $@ $(filter %.o,$^) $(call archives,$(REGRESS_LIBS)) $(LDLIBS)
 
 # All programs under all methods: compiled, proven, simulated, on the Verilated core, against the oracle.
 .PHONY: benchmarks
@@ -75,8 +75,8 @@ CHECKS += shaders-valid
 
 # Real shaders of others (CORPUS names the folder): which machine each needs.
 SHADER_MACHINES ?= cyclone16 cyclone32 cyclone128 quad
-$(B)/regress/corpus_shaders: $(B)/obj/regress/corpus_shaders.o $(patsubst %,$(B)/lib/%.a,$(REGRESS_LIBS))
-	@mkdir -p $(@D); $(CC) $(SAN) -o $@ $< $(call archives,$(REGRESS_LIBS)) $(LDLIBS)
+$(B)/regress/corpus_shaders: $(addprefix $(B)/obj/regress/,corpus_shaders.o shader_files.o) $(patsubst %,$(B)/lib/%.a,$(REGRESS_LIBS))
+	@mkdir -p $(@D); $(CC) $(SAN) -o $@ $(filter %.o,$^) $(call archives,$(REGRESS_LIBS)) $(LDLIBS)
 .PHONY: corpus-shaders
 corpus-shaders: $(B)/regress/corpus_shaders
 	@if [ -n "$(CORPUS)" ]; then $< $(CORPUS)/shaders $(SHADER_MACHINES); else echo "1..0 # SKIP CORPUS names no folder of shaders"; fi
@@ -105,7 +105,7 @@ assets: $(B)/regress/gen_assets
 # Real shaders: the pairs of a folder compile, link and agree with OpenGL ES on random inputs. PAIR_SETS: sets of inputs for each.
 PAIR_SETS ?= 5
 PAIRS_LIBS := $(call closure,compile check run)
-$(B)/regress/corpus_pairs: $(addprefix $(B)/obj/regress/,corpus_pairs.o pairs_make.o pairs_sim.o pairs_text.o pairs_gl.o gl_context.o) $(patsubst %,$(B)/lib/%.a,$(PAIRS_LIBS))
+$(B)/regress/corpus_pairs: $(addprefix $(B)/obj/regress/,corpus_pairs.o pairs_make.o pairs_sim.o pairs_text.o pairs_gl.o gl_context.o shader_files.o) $(patsubst %,$(B)/lib/%.a,$(PAIRS_LIBS))
 	@mkdir -p $(@D); $(CC) $(SAN) -o $@ $(filter %.o,$^) $(call archives,$(PAIRS_LIBS)) -lEGL -lGLESv2 $(LDLIBS)
 .PHONY: corpus-pairs
 corpus-pairs: $(B)/regress/corpus_pairs
