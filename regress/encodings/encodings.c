@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Im and Shin's figures with our shaders, on the machine `barrel`: code size with short forms and low registers, cycles of one and two
-   operations a bundle, registers for uniforms and constants. Tables as comments, bars as TAP on standard output; CSV files in a folder.
-   Usage: encodings FOLDER_FOR_CSV FOLDER... */
+   operations a bundle, registers for uniforms and constants, calls. Tables as comments, bars as TAP on standard output; CSV files in a
+   folder. Usage: encodings FOLDER_FOR_CSV FOLDER... */
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,17 +11,31 @@
 
 #include "regress/encodings/measure.h"
 
-typedef enum { ALL_LONG, FIRST_FIT, PACKED_FIT, LOW_BANK, ONE_WAY, CONST_WHOLE, CONST_SHARED, CONST_PACKED, WAYS } way_number;
+typedef enum {
+  ALL_LONG,
+  FIRST_FIT,
+  PACKED_FIT,
+  LOW_BANK,
+  ONE_WAY,
+  CONST_WHOLE,
+  CONST_SHARED,
+  CONST_PACKED,
+  INLINED,
+  CALLED,
+  WAYS
+} way_number;
 
 static const way ways[WAYS] = {
-    [ALL_LONG] = {"all long", NULL, 2, "low-bank", true, GC_ALLOC_LINEAR, GC_CONSTS_SHARED},
-    [FIRST_FIT] = {"first fit", NULL, 2, "low-bank", false, GC_ALLOC_LINEAR, GC_CONSTS_SHARED},
-    [PACKED_FIT] = {"first fit by lanes", NULL, 2, "low-bank", false, GC_ALLOC_TETRIS, GC_CONSTS_SHARED},
-    [LOW_BANK] = {"low bank", NULL, 2, NULL, false, GC_ALLOC_TETRIS, GC_CONSTS_SHARED},
-    [ONE_WAY] = {"one-way", NULL, 1, NULL, false, GC_ALLOC_TETRIS, GC_CONSTS_SHARED},
-    [CONST_WHOLE] = {"whole", NULL, 2, "low-bank", false, GC_ALLOC_TETRIS, GC_CONSTS_WHOLE},
-    [CONST_SHARED] = {"shared", NULL, 2, "low-bank", false, GC_ALLOC_TETRIS, GC_CONSTS_SHARED},
-    [CONST_PACKED] = {"packed", NULL, 2, "low-bank", false, GC_ALLOC_TETRIS, GC_CONSTS_PACKED},
+    [ALL_LONG] = {"all long", NULL, 2, "low-bank", true, GC_ALLOC_LINEAR, GC_CONSTS_SHARED, GC_CALLS_AUTO},
+    [FIRST_FIT] = {"first fit", NULL, 2, "low-bank", false, GC_ALLOC_LINEAR, GC_CONSTS_SHARED, GC_CALLS_AUTO},
+    [PACKED_FIT] = {"first fit by lanes", NULL, 2, "low-bank", false, GC_ALLOC_TETRIS, GC_CONSTS_SHARED, GC_CALLS_AUTO},
+    [LOW_BANK] = {"low bank", NULL, 2, NULL, false, GC_ALLOC_TETRIS, GC_CONSTS_SHARED, GC_CALLS_AUTO},
+    [ONE_WAY] = {"one-way", NULL, 1, NULL, false, GC_ALLOC_TETRIS, GC_CONSTS_SHARED, GC_CALLS_AUTO},
+    [CONST_WHOLE] = {"whole", NULL, 2, "low-bank", false, GC_ALLOC_TETRIS, GC_CONSTS_WHOLE, GC_CALLS_AUTO},
+    [CONST_SHARED] = {"shared", NULL, 2, "low-bank", false, GC_ALLOC_TETRIS, GC_CONSTS_SHARED, GC_CALLS_AUTO},
+    [CONST_PACKED] = {"packed", NULL, 2, "low-bank", false, GC_ALLOC_TETRIS, GC_CONSTS_PACKED, GC_CALLS_AUTO},
+    [INLINED] = {"inlined", NULL, 2, NULL, false, GC_ALLOC_TETRIS, GC_CONSTS_SHARED, GC_CALLS_INLINE},
+    [CALLED] = {"called", NULL, 2, NULL, false, GC_ALLOC_TETRIS, GC_CONSTS_SHARED, GC_CALLS_REAL},
 };
 
 /* Percent. The paper's are averages and the best of its programs. */
@@ -179,13 +194,60 @@ static void packing(table *t) {
   report(t, !worse, "packing never takes more constant registers (%u programs)", worse);
 }
 
+/* ---- calls ---- */
+
+/* Values of the program with calls that are not those of the program without: both are right, they round differently. */
+static unsigned differences(const measured *a, const measured *b) {
+  unsigned n = a->nvalue != b->nvalue;
+  for (size_t i = 0; i < a->nvalue && i < b->nvalue; i++) {
+    double x = a->value[i], y = b->value[i];
+    bool same = x == y || (isnan(x) && isnan(y)) || fabs(x - y) <= 1e-4 * fmax(1, fabs(x));
+    n += !same;
+  }
+  return n;
+}
+
+static void calls(table *t) {
+  unsigned programs = 0, smaller = 0, wrong = 0, values = 0;
+  average size = {0}, time = {0};
+  FILE *f = csv(t, "calls");
+  if (!f)
+    return;
+  fprintf(
+      f, "program,functions,words_inline,words_calls,size_saved_pct,cycles_inline,cycles_calls,cycles_more_pct,temps_inline,temps_calls\n");
+  printf("# functions called           number  words inlined  called    saved   cycles inlined    called     more  temporaries\n");
+  for (size_t i = 0; i < t->n; i++) {
+    const measured *a = &t->rows[i].m[INLINED], *b = &t->rows[i].m[CALLED];
+    if (!b->functions)
+      continue;
+    double s = saved(a->words, b->words), c = a->cycles ? -saved((double)a->cycles, (double)b->cycles) : 0;
+    programs++;
+    smaller += b->words < a->words;
+    wrong += differences(a, b);
+    values += (unsigned)a->nvalue;
+    add(&size, s, t->rows[i].name);
+    if (a->cycles)
+      add(&time, c, t->rows[i].name);
+    printf("# %-27s %6u %14u %7u %7.1f%% %16lu %9lu %7.1f%% %5u %5u\n", t->rows[i].name, b->functions, a->words, b->words, s, a->cycles,
+           b->cycles, c, a->temps, b->temps);
+    fprintf(f, "%s,%u,%u,%u,%.2f,%lu,%lu,%.2f,%u,%u\n", t->rows[i].name, b->functions, a->words, b->words, s, a->cycles, b->cycles, c,
+            a->temps, b->temps);
+  }
+  fprintf(f, "average,,,,%.2f,,,%.2f,,\n", mean(&size), mean(&time));
+  fclose(f);
+  printf("# calls against inlining: %u programs, %u of them smaller, %.1f%% on average, %.1f%% more cycles (the paper gives no figure)\n",
+         programs, smaller, mean(&size), mean(&time));
+  report(t, programs > 0 && values > 0 && !wrong, "%u programs with calls give the values of inlined ones (%u of %u do not)", programs,
+         wrong, values);
+}
+
 /* ---- driver ---- */
 
 static bool measure_all(table *t, const shader_file *s, const char *name) {
   row r = {.name = name};
   char err[4000];
   for (unsigned w = 0; w < WAYS; w++)
-    if (measure(s, &ways[w], w == ONE_WAY || w == LOW_BANK, &r.m[w], err, sizeof err)) {
+    if (measure(s, &ways[w], w == ONE_WAY || w == LOW_BANK || w == INLINED || w == CALLED, &r.m[w], err, sizeof err)) {
       report(t, false, "%s, %s", name, ways[w].name);
       printf("# %s\n", err);
       return false;
@@ -217,7 +279,11 @@ int main(int argc, char **argv) {
   reasons(&t);
   issue_width(&t);
   packing(&t);
+  calls(&t);
   printf("1..%u\n", t.tests);
+  for (size_t i = 0; i < t.n; i++)
+    for (unsigned w = 0; w < WAYS; w++)
+      free(t.rows[i].m[w].value);
   free(t.rows);
   free(list);
   return t.failed > 0;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "check/check.h"
+#include "fp/fp.h"
 #include "isa/isa.h"
 #include "run/run.h"
 
@@ -106,6 +107,17 @@ static gl_run *inputs_of(const shader_file *s, char *err, size_t size) {
   return gl_run_load(path, err, size);
 }
 
+static void keep_values(const gl_result *r, measured *out) {
+  for (size_t i = 0; i < r->n && !r->killed; i++) {
+    double *more = realloc(out->value, (out->nvalue + r->out[i].n + 1) * sizeof *more);
+    if (!more)
+      return;
+    out->value = more;
+    for (size_t k = 0; k < r->out[i].n; k++)
+      out->value[out->nvalue++] = (double)gl_float(r->out[i].bits[k]);
+  }
+}
+
 static int simulate(const gl_program *p, const gl_run *r, measured *out, char *err, size_t size) {
   gl_run_config cfg = {.policy = GL_GATE_NONE, .wake = p->machine.wake, .texture_latency = p->machine.texture_latency};
   gl_sim *sim = gl_sim_new(&p->machine);
@@ -121,8 +133,10 @@ static int simulate(const gl_program *p, const gl_run *r, measured *out, char *e
     gl_run_batch(p, r, done, left < GL_MAX_THREADS ? (unsigned)left : GL_MAX_THREADS, &g);
     rc = gl_run_sim(sim, p, r, done, g.n, &cfg, res, err, size);
     out->cycles += rc ? 0 : res[0].stats.cycles;
-    for (unsigned k = 0; k < g.n && !rc; k++)
+    for (unsigned k = 0; k < g.n && !rc; k++) {
+      keep_values(&res[k], out);
       gl_result_free(&res[k]);
+    }
     done += g.n;
   }
   gl_image_free(&img);
@@ -166,6 +180,7 @@ int measure(const shader_file *s, const way *w, bool run, measured *out, char *e
   o.long_forms = w->long_forms;
   o.alloc = w->alloc;
   o.consts = w->consts;
+  o.calls = w->calls;
   int rc = text ? (int)gc_compile(text, len, &o, &p, &st, &messages) : -1;
   if (rc)
     snprintf(err, size, "%s: %s", s->path, messages ? messages : "cannot be read");
@@ -176,6 +191,7 @@ int measure(const shader_file *s, const way *w, bool run, measured *out, char *e
   out->words = (unsigned)p.words;
   out->operations = st.ops;
   out->bundles = st.bundles;
+  out->functions = st.functions;
   out->temps = st.temps;
   out->consts = constants(&p);
   count(&p, out);

@@ -27,9 +27,11 @@ typedef enum {
 extern const char *const why_names[WHY_COUNT];
 
 typedef struct {
-  unsigned operations, words, bundles, temps, consts;
+  unsigned operations, words, bundles, temps, consts, functions;
   unsigned any[WHY_COUNT], alone[WHY_COUNT]; /* long operations with this reason; with no other */
   unsigned long cycles;                      /* of all invocations of inputs.json beside the shader, 0: there is none */
+  double *value;                             /* their outputs, malloc'd */
+  size_t nvalue;
 } measured;
 
 /* How a program is compiled. */
@@ -41,6 +43,7 @@ typedef struct {
   bool long_forms;
   gc_allocator alloc;
   gc_consts consts;
+  gc_calls calls;
 } way;
 
 /* 0, or -1 with a message in err. */
