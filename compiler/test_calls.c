@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Functions that are called: the values of inlined ones on every machine, level, gating method, allocator and way of forwarding; what a
+   call needs of the machine; and programs that fit only with calls. */
+#include <math.h>
+
+#include "isa/isa.h"
+#include "test_rig.h"
+
+/* Nested, in branches and loops, with out parameters, globals, bools, an array, early returns and discard-free control flow. */
+static const char program[] =
+    "precision highp float; uniform vec4 u; varying vec4 a; float g = 0.25; vec4 h;\n"
+    "float leaf(float x, bool b) { if (b && x > u.x) return x * u.y; for (int i = 0; i < 3; i++) x = x * 0.5 + sin(x + float(i)); return "
+    "x; }\n"
+    "bool odd(vec2 p, inout vec2 q) { q = q.yx * p + 0.125; return q.x < p.y; }\n"
+    "vec4 middle(vec4 v, out float r) { g += leaf(v.x, true); r = leaf(v.y, v.z < 0.5) + g; return v.wzyx * r; }\n"
+    "void side() { h = vec4(leaf(g, false), g, leaf(h.y, true), 1.0); }\n"
+    "mat2 turn(float c) { return mat2(c, -c, leaf(c, true), 1.0); }\n"
+    "void main() {\n"
+    "  float r, s = a.w; vec2 q = a.xy; vec4 keep = a * u; h = a.yzwx;\n"
+    "  vec4 c = middle(a, r);\n"
+    "  for (int i = 0; i < 4; i++) { if (odd(c.xy, q)) c += middle(c * 0.25, s); else c.zw = turn(s) * q; c = c * 0.5 + keep; }\n"
+    "  side(); side();\n"
+    "  gl_FragColor = c * 0.25 + h + vec4(leaf(leaf(leaf(r, true), false), odd(q, q)), g, q) + keep;\n"
+    "}\n";
+
+static void run(rig *r, float out[4]) {
+  rig_uniform(r, "u", (const double[]){0.25, 0.75, -0.5, 0.375});
+  rig_input(r, 0, "a", (const double[]){0.5, 0.75, -0.25, 1});
+  rig_run(r, 1);
+  rig_output(r, 0, "gl_FragColor", 0, out);
+}
+
+static unsigned calls(const gl_program *p) {
+  gl_bundle b;
+  const char *why;
+  unsigned n = 0;
+  for (size_t at = 0; at < p->words; at += b.words) {
+    assert_true(gl_decode_bundle(p->code + at, p->words - at, &b, &why));
+    for (unsigned k = 0; k < b.count; k++)
+      n += b.op[k].op == GL_OP_call;
+  }
+  return n;
+}
+
+static void expect(const float want[4], const float got[4], const char *how) {
+  for (unsigned l = 0; l < 4; l++)
+    if (!(fabs((double)(want[l] - got[l])) <= 1e-4 * fmax(1, fabs((double)want[l]))))
+      fail_msg("lane %u is %g, expected %g, %s", l, (double)got[l], (double)want[l], how);
+}
+
+static void wanted(float want[4]) {
+  rig r;
+  gc_options o;
+  gc_options_default(&o);
+  o.opt = 0;
+  o.calls = GC_CALLS_INLINE;
+  rig_new(&r, "cyclone128", GL_STAGE_FRAGMENT, &o, program);
+  assert_int_equal(calls(&r.p), 0);
+  run(&r, want);
+  rig_free(&r);
+}
+
+static void same(const char *machine, const gc_options *o, const float want[4], const char *how) {
+  rig r;
+  float got[4];
+  rig_new(&r, machine, GL_STAGE_FRAGMENT, o, program);
+  assert_true(calls(&r.p) > 5 && r.st.functions >= 5);
+  run(&r, got);
+  expect(want, got, how);
+  rig_free(&r);
+}
+
+static void values(void **state) {
+  (void)state;
+  static const char *const machine[] = {"cyclone128", "cyclone-deep", "barrel", "barrel4", "quad"};
+  float want[4];
+  wanted(want);
+  for (unsigned m = 0; m < sizeof machine / sizeof *machine; m++)
+    for (int opt = 0; opt < 4; opt++) {
+      char how[100];
+      gc_options o;
+      gc_options_default(&o);
+      o.opt = opt;
+      o.calls = GC_CALLS_REAL;
+      snprintf(how, sizeof how, "%s -O%d", machine[m], opt);
+      same(machine[m], &o, want, how);
+    }
+}
+
+static void methods(void **state) {
+  (void)state;
+  float want[4];
+  char how[100];
+  wanted(want);
+  for (unsigned gate = 0; gate <= GC_GATE_HINTS; gate++)
+    for (unsigned k = 0; k < GC_ALLOCATORS; k++) {
+      gc_options o;
+      gc_options_default(&o);
+      o.calls = GC_CALLS_REAL;
+      o.gate = (gc_gate)gate;
+      o.policy = gate == GC_GATE_NONE                                     ? GL_GATE_NONE
+                 : gate == GC_GATE_BEST || gate == GC_GATE_HINTS || k & 1 ? GL_GATE_PROGRAM
+                                                                          : GL_GATE_AUTO;
+      o.wake = k;
+      o.alloc = (gc_allocator)k;
+      o.forward = (gc_forward)(k % 3);
+      snprintf(how, sizeof how, "gate %u, allocator %u", gate, k);
+      same("cyclone128", &o, want, how);
+    }
+}
+
+/* What the machine cannot call is inlined. */
+static void limits(void **state) {
+  (void)state;
+  static const char around[] = "precision highp float; uniform sampler2D s; varying vec2 a;\n"
+                               "vec4 f(vec2 p) { return texture2D(s, p * 2.0); }\nvoid main() { gl_FragColor = f(a) + f(a.yx); }\n";
+  rig r;
+  gc_options o;
+  gl_machine m = rig_machine("cyclone128");
+  gc_options_default(&o);
+  o.calls = GC_CALLS_REAL;
+  m.call_depth = 1; /* middle calls leaf: two */
+  rig_compile_for(&r, &m, GL_STAGE_FRAGMENT, &o, program);
+  assert_int_equal(r.rc, GC_OK);
+  assert_int_equal(calls(&r.p), 0);
+  rig_free(&r);
+  rig_compile(&r, "quad", GL_STAGE_FRAGMENT, &o, around); /* has derivatives there */
+  assert_int_equal(calls(&r.p), 0);
+  rig_free(&r);
+  rig_compile(&r, "cyclone128", GL_STAGE_FRAGMENT, &o, around);
+  assert_int_equal(calls(&r.p), 2);
+  rig_free(&r);
+}
+
+/* Inlined, the code is too long for the machine. */
+static void rung(void **state) {
+  (void)state;
+  rig inlined, called;
+  gc_options o;
+  gl_machine m = rig_machine("cyclone128");
+  float want[4], got[4];
+  wanted(want);
+  gc_options_default(&o);
+  o.calls = GC_CALLS_INLINE;
+  m.code_words = 260;
+  rig_compile_for(&inlined, &m, GL_STAGE_FRAGMENT, &o, program);
+  assert_int_equal(inlined.rc, GC_ERR_FIT);
+  rig_free(&inlined);
+  rig_new_for(&called, &m, GL_STAGE_FRAGMENT, NULL, program);
+  assert_non_null(strstr(called.st.middle, "real calls"));
+  run(&called, got);
+  expect(want, got, "on the last rung");
+  rig_free(&called);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(values), cmocka_unit_test(methods), cmocka_unit_test(limits), cmocka_unit_test(rung)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
