@@ -23,7 +23,7 @@ void gc_options_default(gc_options *o) {
                     .branch = GC_BRANCH_LARGE,
                     .forward = GC_FORWARD_POSITIVE,
                     .alloc = GC_ALLOC_TETRIS,
-                    .consts = GC_CONSTS_SHARED,
+                    .consts = GC_CONSTS_SPREAD,
                     .opt = 2};
 }
 

@@ -14,12 +14,13 @@ typedef enum { GC_GATE_NONE, GC_GATE_NAIVE, GC_GATE_PROMOTE, GC_GATE_LOCAL, GC_G
 typedef enum { GC_JOIN_DUP, GC_JOIN_NODUP } gc_join;
 typedef enum { GC_BRANCH_LARGE, GC_BRANCH_SMALL, GC_BRANCH_ZERO_OR_ALL, GC_BRANCH_PROFILE } gc_branch;
 typedef enum { GC_FORWARD_OFF, GC_FORWARD_PASSIVE, GC_FORWARD_POSITIVE } gc_forward;
+/* Auto: inlined, but called where nothing else makes a program fit. */
+typedef enum { GC_CALLS_AUTO, GC_CALLS_INLINE, GC_CALLS_REAL } gc_calls;
+/* Uniforms and literals in constant registers: one a register; narrow uniforms together, and literals together; packed by lanes, literals
+   in what uniforms leave; or the first for a few uniforms, so that their lanes suit short forms, else the second. */
+typedef enum { GC_CONSTS_WHOLE, GC_CONSTS_SHARED, GC_CONSTS_PACKED, GC_CONSTS_SPREAD } gc_consts;
 /* One value a register at a time, or packed by lanes, in order; graph colouring, of single values, of values packed before, or packed
  * after. */
-/* Uniforms and literals in constant registers: one a register; narrow uniforms together, and literals together; packed by lanes, literals
-   in what uniforms leave. */
-typedef enum { GC_CALLS_AUTO, GC_CALLS_INLINE, GC_CALLS_REAL } gc_calls; /* auto: real calls where nothing else makes a program fit */
-typedef enum { GC_CONSTS_WHOLE, GC_CONSTS_SHARED, GC_CONSTS_PACKED } gc_consts;
 typedef enum { GC_ALLOC_LINEAR, GC_ALLOC_TETRIS, GC_ALLOC_COLOR, GC_ALLOC_PRE_PACK, GC_ALLOC_POST_PACK, GC_ALLOCATORS } gc_allocator;
 
 typedef struct {

@@ -6,6 +6,8 @@
 #include "back/isel.h"
 #include "link/pack.h"
 
+enum { FEW_CONSTS = 20 }; /* leaves literals enough of the registers that short forms can name */
+
 typedef struct {
   m_func *f;
   ir_module *m;
@@ -94,7 +96,8 @@ static bool uniforms(syms *s) {
   unsigned cap = s->f->machine->consts, want = 0;
   for (size_t k = 0; k < n; k++)
     want += lk_registers(y[k]);
-  bool whole = s->f->consts == GC_CONSTS_WHOLE && lk_whole(y, n, cap, &s->f->next_const);
+  bool few = s->f->consts == GC_CONSTS_SPREAD && want <= FEW_CONSTS && want <= cap;
+  bool whole = (few || s->f->consts == GC_CONSTS_WHOLE) && lk_whole(y, n, cap, &s->f->next_const);
   if (!whole && (s->f->consts == GC_CONSTS_PACKED || !loose(s, y, n, cap, &s->f->next_const)) &&
       !lk_pack(s->f->arena, y, n, cap, &s->f->next_const))
     return refuse(s, last, "constant registers", want, cap);

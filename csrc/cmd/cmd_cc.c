@@ -31,8 +31,8 @@ static const char help[] =
     "  --alloc WHICH           linear, tetris: one value a register, or packed by lanes (default tetris); color, pre-pack,\n"
     "                          post-pack: graph colouring, of values as they are, packed before, packed after\n"
     "  --encoding short|long   operations in 32 bits where they fit, or all in 64 (default short)\n"
-    "  --consts HOW            constant registers: whole, shared, packed: one a uniform or literal; narrow ones together;\n"
-    "                          as few as possible (default shared)\n"
+    "  --consts HOW            constant registers: whole, shared, packed, spread: one a uniform or literal; narrow ones\n"
+    "                          together; as few as possible; whole for a few uniforms, else shared (default spread)\n"
     "  --calls HOW             inline, real, auto: functions called where inlined code does not fit (default auto)\n"
     "  --no-PASS               leave a pass out (docs/compiler.md names them)\n"
     "  --dump-after PASS|all   program text after a pass, on standard output (also --dump-after=PASS)\n"
@@ -77,7 +77,8 @@ static const word forwards[] = {{"off", GC_FORWARD_OFF}, {"passive", GC_FORWARD_
 static const word allocs[] = {{"linear", GC_ALLOC_LINEAR},     {"tetris", GC_ALLOC_TETRIS},       {"color", GC_ALLOC_COLOR},
                               {"pre-pack", GC_ALLOC_PRE_PACK}, {"post-pack", GC_ALLOC_POST_PACK}, {0}};
 
-static const word constants[] = {{"whole", GC_CONSTS_WHOLE}, {"shared", GC_CONSTS_SHARED}, {"packed", GC_CONSTS_PACKED}, {0}};
+static const word constants[] = {
+    {"whole", GC_CONSTS_WHOLE}, {"shared", GC_CONSTS_SHARED}, {"packed", GC_CONSTS_PACKED}, {"spread", GC_CONSTS_SPREAD}, {0}};
 static const word calls[] = {{"auto", GC_CALLS_AUTO}, {"inline", GC_CALLS_INLINE}, {"real", GC_CALLS_REAL}, {0}};
 static const word encodings[] = {{"short", false}, {"long", true}, {0}};
 

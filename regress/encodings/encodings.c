@@ -29,13 +29,13 @@ static const way ways[WAYS] = {
     [ALL_LONG] = {"all long", NULL, 2, "low-bank", true, GC_ALLOC_LINEAR, GC_CONSTS_SHARED, GC_CALLS_AUTO},
     [FIRST_FIT] = {"first fit", NULL, 2, "low-bank", false, GC_ALLOC_LINEAR, GC_CONSTS_SHARED, GC_CALLS_AUTO},
     [PACKED_FIT] = {"first fit by lanes", NULL, 2, "low-bank", false, GC_ALLOC_TETRIS, GC_CONSTS_SHARED, GC_CALLS_AUTO},
-    [LOW_BANK] = {"low bank", NULL, 2, NULL, false, GC_ALLOC_TETRIS, GC_CONSTS_SHARED, GC_CALLS_AUTO},
-    [ONE_WAY] = {"one-way", NULL, 1, NULL, false, GC_ALLOC_TETRIS, GC_CONSTS_SHARED, GC_CALLS_AUTO},
+    [LOW_BANK] = {"low bank", NULL, 2, NULL, false, GC_ALLOC_TETRIS, GC_CONSTS_SPREAD, GC_CALLS_AUTO},
+    [ONE_WAY] = {"one-way", NULL, 1, NULL, false, GC_ALLOC_TETRIS, GC_CONSTS_SPREAD, GC_CALLS_AUTO},
     [CONST_WHOLE] = {"whole", NULL, 2, "low-bank", false, GC_ALLOC_TETRIS, GC_CONSTS_WHOLE, GC_CALLS_AUTO},
     [CONST_SHARED] = {"shared", NULL, 2, "low-bank", false, GC_ALLOC_TETRIS, GC_CONSTS_SHARED, GC_CALLS_AUTO},
     [CONST_PACKED] = {"packed", NULL, 2, "low-bank", false, GC_ALLOC_TETRIS, GC_CONSTS_PACKED, GC_CALLS_AUTO},
-    [INLINED] = {"inlined", NULL, 2, NULL, false, GC_ALLOC_TETRIS, GC_CONSTS_SHARED, GC_CALLS_INLINE},
-    [CALLED] = {"called", NULL, 2, NULL, false, GC_ALLOC_TETRIS, GC_CONSTS_SHARED, GC_CALLS_REAL},
+    [INLINED] = {"inlined", NULL, 2, NULL, false, GC_ALLOC_TETRIS, GC_CONSTS_SPREAD, GC_CALLS_INLINE},
+    [CALLED] = {"called", NULL, 2, NULL, false, GC_ALLOC_TETRIS, GC_CONSTS_SPREAD, GC_CALLS_REAL},
 };
 
 /* Percent. The paper's are averages and the best of its programs. */

@@ -45,7 +45,7 @@ unsigned rs_options(const rs_kit *k, uint64_t seed, gc_options *o, char *how, si
   } gate[] = {{GC_GATE_NONE, GL_GATE_NONE, "none --policy none"},         {GC_GATE_NAIVE, GL_GATE_AUTO, "naive --policy auto"},
               {GC_GATE_PROMOTE, GL_GATE_AUTO, "promote --policy auto"},   {GC_GATE_GLOBAL, GL_GATE_PROGRAM, "global --policy program"},
               {GC_GATE_HINTS, GL_GATE_PROGRAM, "hints --policy program"}, {GC_GATE_BEST, GL_GATE_PROGRAM, "best --policy program"}};
-  static const char *const consts[] = {"whole", "shared", "packed"};
+  static const char *const consts[] = {"whole", "shared", "packed", "spread"};
   static const char *const forward[] = {"off", "passive", "positive"};
   gl_rng r = rng_stream(seed, RNG_CONFIG);
   unsigned m = rng_below(&r, RS_MACHINES), n = rng_chance(&r, 40) ? 0 : rng_below(&r, sizeof gate / sizeof *gate);
@@ -59,7 +59,7 @@ unsigned rs_options(const rs_kit *k, uint64_t seed, gc_options *o, char *how, si
   if (k->alloc >= 0)
     o->alloc = (gc_allocator)k->alloc;
   o->wake = rng_below(&r, 4);
-  o->consts = rng_chance(&r, 60) ? GC_CONSTS_SHARED : (gc_consts)rng_below(&r, 3);
+  o->consts = rng_chance(&r, 60) ? GC_CONSTS_SPREAD : (gc_consts)rng_below(&r, 3);
   o->disable = rng_chance(&r, 20) ? "low-bank" : NULL;
   o->long_forms = rng_chance(&r, 5);
   o->calls = rng_chance(&r, 50) ? GC_CALLS_REAL : GC_CALLS_AUTO;
