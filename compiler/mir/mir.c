@@ -299,13 +299,13 @@ static void live_through(const m_block *b, uint8_t *live) {
 
 /* ---- liveness with calls ----
 
-   A value that is alive where a call returns to, and that the function does not write, is alive everywhere in it, and nowhere else for that
-   reason: where other calls of the function return to does not matter. */
+   A value that is alive where a call returns to, and that neither the function nor what it calls writes, is alive everywhere in it, and
+   nowhere else for that reason: where other calls of the function return to does not matter. */
 
 typedef struct {
   const m_func *f;
   m_live *live;
-  uint8_t **written; /* by function: lanes of registers that it writes */
+  uint8_t **written; /* by function: lanes of registers that it, or what it calls, writes */
   size_t n;
 } reach;
 
@@ -348,6 +348,11 @@ static uint8_t **written_by(const m_func *f, size_t n) {
     for (const m_op *o = b->first; o; o = o->next)
       if (o->dfile == MF_VREG)
         w[b->func][o->dnum] |= o->mask;
+  for (unsigned k = f->nfunc; k-- > 0;) /* who is called has a higher number */
+    for (const m_block *b = f->entry; b; b = b->next)
+      if (b->func == k && m_is_call(b))
+        for (size_t v = 0; v < n; v++)
+          w[k][v] |= w[b->succ[0]->func][v];
   return w;
 }
 
