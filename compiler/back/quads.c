@@ -50,36 +50,10 @@ static bool has_ways(ir_block *const *set, size_t n) {
 
 /* The one block that goes back to the header. */
 static ir_block *make_latch(isel *s, ir_block *header, ir_block *const *set, size_t n) {
-  ir_block *only = NULL;
-  unsigned ways = 0;
-  for (unsigned p = 0; p < header->npred; p++)
-    if (member(set, n, header->pred[p])) {
-      only = header->pred[p];
-      ways++;
-    }
-  if (ways == 1 && only->nsucc == 1)
-    return only;
-  ir_block *latch = ir_block_new(s->m, s->fn);
-  for (ir_inst *phi = header->first; phi && phi->op == IR_PHI; phi = phi->next) {
-    ir_inst *merged = ir_inst_new(s->m, s->fn, IR_PHI, phi->base, phi->width, 0);
-    for (unsigned p = 0; p < header->npred; p++)
-      if (member(set, n, header->pred[p]))
-        ir_add_arg(s->m, merged, phi->arg[p]);
-    ir_append(latch, merged);
-  }
-  for (unsigned p = 0; p < header->npred;) {
-    ir_block *from = header->pred[p];
-    if (member(set, n, from))
-      ir_redirect(s->m, from, from->succ[0] == header ? 0 : 1, latch);
-    else
-      p++;
-  }
-  ir_inst *merged = latch->first;
-  for (ir_inst *phi = header->first; phi && phi->op == IR_PHI; phi = phi->next, merged = merged->next)
-    ir_add_arg(s->m, phi, merged);
-  ir_append(latch, ir_inst_new(s->m, s->fn, IR_BR, IR_VOID, 0, 0));
-  ir_edge(s->m, latch, header);
-  return latch;
+  bool *from = gc_alloc(s->a, s->fn->next_block + 1);
+  for (size_t k = 0; k < n; k++)
+    from[set[k]->id] = true;
+  return ir_gather(s->m, s->fn, header, from);
 }
 
 void isel_quad_latches(isel *s) {

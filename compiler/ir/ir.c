@@ -246,3 +246,36 @@ void ir_count_uses(ir_func *f) {
       for (unsigned k = 0; k < i->nargs; k++)
         i->arg[k]->uses++;
 }
+
+ir_block *ir_gather(ir_module *m, ir_func *f, ir_block *to, const bool *from) {
+  ir_block *only = NULL;
+  unsigned ways = 0;
+  for (unsigned p = 0; p < to->npred; p++)
+    if (from[to->pred[p]->id]) {
+      only = to->pred[p];
+      ways++;
+    }
+  if (ways == 1 && only->nsucc == 1)
+    return only;
+  ir_block *b = ir_block_new(m, f);
+  for (ir_inst *phi = to->first; phi && phi->op == IR_PHI; phi = phi->next) {
+    ir_inst *merged = ir_inst_new(m, f, IR_PHI, phi->base, phi->width, 0);
+    for (unsigned p = 0; p < to->npred; p++)
+      if (from[to->pred[p]->id])
+        ir_add_arg(m, merged, phi->arg[p]);
+    ir_append(b, merged);
+  }
+  for (unsigned p = 0; p < to->npred;) {
+    ir_block *x = to->pred[p];
+    if (from[x->id])
+      ir_redirect(m, x, x->succ[0] == to ? 0 : 1, b);
+    else
+      p++;
+  }
+  ir_inst *merged = b->first;
+  for (ir_inst *phi = to->first; phi && phi->op == IR_PHI; phi = phi->next, merged = merged->next)
+    ir_add_arg(m, phi, merged);
+  ir_append(b, ir_inst_new(m, f, IR_BR, IR_VOID, 0, 0));
+  ir_edge(m, b, to);
+  return b;
+}

@@ -206,6 +206,9 @@ bool ir_dominates(const ir_block *a, const ir_block *b); /* after ir_dominators;
 unsigned ir_trip_count(ir_func *f, ir_block *header, unsigned limit, ir_block **exiting);
 /* Blocks of the natural loop of header (all back edges to it), header included; count 0 if it heads none. After ir_dominators. */
 size_t ir_loop_blocks(gc_arena *a, ir_func *f, ir_block *header, ir_block ***blocks);
+/* The one block through which the edges to `to` come from blocks with from[id] set (one at least): there already, or made. Phis stay whole.
+ */
+ir_block *ir_gather(ir_module *m, ir_func *f, ir_block *to, const bool *from);
 const char *ir_op_name(ir_op op);
 
 #endif

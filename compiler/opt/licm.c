@@ -47,38 +47,11 @@ static bool candidate(const loop *l, const ir_inst *i) {
   return l->lanes + i->width <= OPT_LICM_LANES && every_iteration(l, i->block);
 }
 
-static ir_block *make_preheader(loop *l) {
-  ir_block *h = l->header, *only = NULL;
-  unsigned entries = 0;
-  for (unsigned p = 0; p < h->npred; p++)
-    if (!l->in[h->pred[p]->rpo]) {
-      entries++;
-      only = h->pred[p];
-    }
-  if (entries == 1 && only->nsucc == 1)
-    return only;
-  ir_block *pre = ir_block_new(l->m, l->f);
-  for (ir_inst *phi = h->first; phi && phi->op == IR_PHI; phi = phi->next) {
-    ir_inst *merged = ir_inst_new(l->m, l->f, IR_PHI, phi->base, phi->width, 0);
-    for (unsigned p = 0; p < h->npred; p++)
-      if (!l->in[h->pred[p]->rpo])
-        ir_add_arg(l->m, merged, phi->arg[p]);
-    ir_append(pre, merged);
-  }
-  for (unsigned p = 0; p < h->npred;) {
-    ir_block *from = h->pred[p];
-    if (l->in[from->rpo]) {
-      p++;
-      continue;
-    }
-    ir_redirect(l->m, from, from->succ[0] == h ? 0 : 1, pre);
-  }
-  ir_inst *merged = pre->first;
-  for (ir_inst *phi = h->first; phi && phi->op == IR_PHI; phi = phi->next, merged = merged->next)
-    ir_add_arg(l->m, phi, merged);
-  ir_append(pre, ir_inst_new(l->m, l->f, IR_BR, IR_VOID, 0, 0));
-  ir_edge(l->m, pre, h);
-  return pre;
+static ir_block *make_preheader(const loop *l, gc_arena *tmp) {
+  bool *from = gc_alloc(tmp, l->f->next_block + 1);
+  for (unsigned p = 0; p < l->header->npred; p++)
+    from[l->header->pred[p]->id] = !l->in[l->header->pred[p]->rpo];
+  return ir_gather(l->m, l->f, l->header, from);
 }
 
 static void hoist(loop *l, ir_block *pre, ir_inst *i) {
@@ -107,7 +80,7 @@ static bool do_loop(ir_module *m, ir_func *f, ir_block *header, size_t blocks) {
       if (!candidate(&l, i))
         continue;
       if (!pre)
-        pre = make_preheader(&l);
+        pre = make_preheader(&l, tmp);
       l.lanes += i->width;
       hoist(&l, pre, i);
       changed = true;
