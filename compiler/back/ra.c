@@ -141,7 +141,7 @@ bool back_ra(m_func *f, const gc_options *o, gc_stats *st) {
   for (unsigned v = 0; v < f->nvreg; v++)
     if (r.lanes[v])
       complete(r.map[v]);
-  m_func *scheduled = o->verify && !f->nfunc ? m_clone(f) : NULL; /* the check does not know where a call returns to */
+  m_func *scheduled = o->verify ? m_clone(f) : NULL;
   follow_all(&r);
   rewrite(&r);
   const char *why = scheduled ? ra_check(scheduled, f) : NULL;

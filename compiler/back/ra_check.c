@@ -9,8 +9,9 @@ enum { TEMP_LANES = 4 * 128, NOTHING = 0, UNSEEN = 0xffffffff };
 
 typedef struct {
   const m_func *old, *now;
-  uint32_t (*in)[TEMP_LANES]; /* by block: what stands where: 1 + 4 * virtual register + lane */
-  bool final;                 /* the state of all blocks is known: reads are compared */
+  uint32_t (*in)[TEMP_LANES];    /* by block: what stands where: 1 + 4 * virtual register + lane */
+  uint8_t (*writes)[TEMP_LANES]; /* by function: lanes that it, or what it calls, writes */
+  bool final;                    /* the state of all blocks is known: reads are compared */
   const char *why;
 } checker;
 
@@ -126,18 +127,45 @@ static void entry(checker *c) {
       }
 }
 
+static void find_writes(checker *c) {
+  const m_func *f = c->now;
+  c->writes = gc_alloc(f->arena, (f->nfunc + 1) * sizeof *c->writes);
+  for (unsigned k = f->nfunc + 1; k-- > 0;) /* who is called has a higher number */
+    for (const m_block *b = f->entry; b; b = b->next) {
+      for (const m_op *o = b->first; o && b->func == k; o = o->next)
+        for (unsigned l = 0; l < 4 && o->dfile == MF_T; l++)
+          c->writes[k][4 * o->dnum + l] |= o->mask >> l & 1;
+      for (unsigned x = 0; x < TEMP_LANES && b->func == k && m_is_call(b); x++)
+        c->writes[k][x] |= c->writes[b->succ[0]->func][x];
+    }
+}
+
+/* The state behind b, where it goes on: lanes that a function does not write are on return what they were at that call. */
+static bool go_on(checker *c, const m_block *old, const m_block *now, const uint32_t *at) {
+  uint32_t part[TEMP_LANES];
+  bool changed = false, returns = old->last && old->last->op == GL_OP_ret;
+  const uint8_t *w = c->writes[m_is_call(now) ? now->succ[0]->func : now->func];
+  for (unsigned x = 0; x < TEMP_LANES; x++)
+    part[x] = returns == (w[x] != 0) ? at[x] : UNSEEN;
+  for (unsigned s = 0; s < old->nsucc; s++)
+    changed |= merge(c->in[old->succ[s]->id], returns ? part : at);
+  if (m_is_call(old) && old->next)
+    changed |= merge(c->in[old->next->id], part);
+  return changed;
+}
+
 const char *ra_check(const m_func *scheduled, const m_func *allocated) {
   checker c = {.old = scheduled, .now = allocated};
   uint32_t at[TEMP_LANES];
   c.in = gc_alloc(scheduled->arena, (scheduled->nblock + 1) * sizeof *c.in);
   memset(c.in, 0xff, (scheduled->nblock + 1) * sizeof *c.in);
+  find_writes(&c);
   entry(&c);
   for (bool changed = true; changed && !c.why;) {
     changed = false;
     for (const m_block *b = scheduled->entry, *n = allocated->entry; b; b = b->next, n = n->next) {
       block(&c, b, n, at);
-      for (unsigned s = 0; s < b->nsucc; s++)
-        changed |= merge(c.in[b->succ[s]->id], at);
+      changed |= go_on(&c, b, n, at);
     }
     if (!changed && !c.final)
       changed = c.final = true;
