@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The parts of the textual form that a line is made of. Blanks in front are passed over. What is not there as it should be is reported and
+   jumps to stop. */
+#ifndef IR_SCAN_H
+#define IR_SCAN_H
+
+#include <setjmp.h>
+
+#include "ir/ir.h"
+
+typedef struct {
+  gc_arena *a;
+  gc_diag *d;
+  const char *at, *end, *line; /* position, end of text, start of the line */
+  int lineno;
+  jmp_buf stop;
+} ir_scan;
+
+_Noreturn void scan_fail(ir_scan *s, const char *what);
+bool scan_at_end(ir_scan *s); /* of the line, comments left out */
+/* True and passed over if it stands there; what is expected has to. */
+bool scan_accept(ir_scan *s, char c);
+bool scan_accept_word(ir_scan *s, const char *w);
+void scan_expect(ir_scan *s, char c);
+char *scan_word(ir_scan *s);
+unsigned scan_number(ir_scan *s, unsigned max);
+/* One of a list that ends with NULL; what: for the message. */
+int scan_choice(ir_scan *s, const char *const *list, const char *what);
+char *scan_quoted(ir_scan *s);
+void scan_type(ir_scan *s, ir_base *base, unsigned *width);
+unsigned scan_lane(ir_scan *s); /* x y z w: 0 to 3 */
+uint8_t scan_mask(ir_scan *s);
+uint32_t scan_constant(ir_scan *s, ir_base base);
+
+#endif
