@@ -142,7 +142,7 @@ static void climb(sched_pass *p, best_pass *b, sched_space *s) {
 void sched_search(sched_graph *g) {
   gc_arena *a = g->f->arena;
   size_t n = (size_t)g->nn + 1;
-  sched_pass p = {.g = g, .rng = 0x9e3779b97f4a7c15ull};
+  sched_pass p = {.g = g, .rng = 0x9e3779b97f4a7c15ull ^ ((uint64_t)g->f->seed * 0xbf58476d1ce4e5b9ull)};
   p.windowed = g->o->opt < 3 && g->nn > 100;
   p.nrow = horizon(g);
   p.row = gc_alloc_raw(a, (size_t)p.nrow * sizeof *p.row);

@@ -17,6 +17,7 @@ typedef struct {
   uint32_t demote_o;  /* kept in a temporary until the end */
   unsigned pull;      /* how the schedule is chosen: 0 shortest, 1 least energy, 2 least energy-delay product; 3, 4: as 0 and 2,
                          with accesses held back for the first wake */
+  unsigned seed;      /* of the scheduler's search */
 } gate_plan;
 void gate_apply(m_func *f, const gc_options *o, const gate_plan *plan);
 /* Buffer registers that the program reads (v) or writes (o). */
