@@ -99,12 +99,19 @@ static unsigned constants(const gl_program *p) {
 
 /* ---- cycles ---- */
 
-static gl_run *inputs_of(const shader_file *s, char *err, size_t size) {
+/* The inputs beside a shader. -1: there are some, but they cannot be read. */
+static int inputs_of(const shader_file *s, gl_run **r, char *err, size_t size) {
   char path[1100];
   snprintf(path, sizeof path, "%s", s->path);
   char *slash = strrchr(path, '/');
   snprintf(slash ? slash + 1 : path, 100, "inputs.json");
-  return gl_run_load(path, err, size);
+  FILE *f = fopen(path, "r");
+  *r = NULL;
+  if (!f)
+    return 0;
+  fclose(f);
+  *r = gl_run_load(path, err, size);
+  return *r ? 0 : -1;
 }
 
 static void keep_values(const gl_result *r, measured *out) {
@@ -152,8 +159,10 @@ static int check_and_run(const shader_file *s, const gl_program *p, bool run, me
     snprintf(err, size, "%s: gloam check: %s", s->path, r.message);
     return -1;
   }
-  gl_run *in = run ? inputs_of(s, err, size) : NULL;
-  int rc = run ? (in ? simulate(p, in, out, err, size) : -1) : 0;
+  gl_run *in = NULL;
+  int rc = run ? inputs_of(s, &in, err, size) : 0;
+  if (in)
+    rc = simulate(p, in, out, err, size);
   gl_run_free(in);
   return rc;
 }
