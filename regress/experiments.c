@@ -74,7 +74,8 @@ static FILE *create(const place *p, const char *name) {
   return f;
 }
 
-static int measure(const place *p, const char *machine, const gating_method *methods, unsigned wake, gating_table *t) {
+static int measure_without(const place *p, const char *machine, const gating_method *methods, unsigned wake, const char *disable,
+                           gating_table *t) {
   char err[4000];
   gating_setting s = {.shaders = p->shaders,
                       .names = nine,
@@ -83,12 +84,17 @@ static int measure(const place *p, const char *machine, const gating_method *met
                       .wake = wake,
                       .texture_scale = 1,
                       .methods = methods,
+                      .disable = disable,
                       .level = 3,
                       .progress = stderr};
   if (gating_run(&s, t, err, sizeof err) == 0)
     return 0;
   fprintf(stderr, "%s\n", err);
   return -1;
+}
+
+static int measure(const place *p, const char *machine, const gating_method *methods, unsigned wake, gating_table *t) {
+  return measure_without(p, machine, methods, wake, NULL, t);
 }
 
 static double percent(double part, double whole) { return whole > 0 ? 100 * part / whole : 0; }
@@ -197,12 +203,17 @@ static int methods(const place *p) {
   return rc;
 }
 
+/* As they are, and with more of their control flow left: small branches not turned into selects, loops not unrolled. */
 static int strategies(const place *p) {
-  gating_table t;
+  gating_table t, flow;
   if (measure(p, "cyclone", by_strategy, 1, &t))
     return -1;
   int rc = save(p, "you-wang-strategies", write_benchmarks, &t) || save(p, "you-wang-strategies-averages", write_averages, &t);
   gating_free(&t);
+  if (rc || measure_without(p, "cyclone", by_strategy, 1, "ifconv,unroll", &flow))
+    return -1;
+  rc = save(p, "you-wang-strategies-flow", write_benchmarks, &flow) || save(p, "you-wang-strategies-flow-averages", write_averages, &flow);
+  gating_free(&flow);
   return rc;
 }
 

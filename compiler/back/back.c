@@ -69,7 +69,7 @@ static bool listed(const char *list, const char *name) {
 
 bool back_omits(const gc_options *o, const char *pass) { return listed(o->disable, pass); }
 
-bool back_dumps(const char *pass) { return listed("isel,coalesce,outputs,rotate,gate,legal,problem,sched,ra,hints", pass); }
+bool back_dumps(const char *pass) { return listed("isel,coalesce,outputs,rotate,gate,gate-tables,legal,problem,sched,ra,hints", pass); }
 
 bool back_can_omit(const char *pass) { return listed("count,coalesce,outputs,rotate,gate-sched,late,low-bank", pass); }
 

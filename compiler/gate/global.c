@@ -3,6 +3,8 @@
    graph is reversed: "beginning" is the end of a block, successors are predecessors. */
 #include "gate/global.h"
 
+#include <string.h>
+
 #include "gate/local.h"
 #include "gate/placement.h"
 
@@ -169,6 +171,9 @@ void gate_global(m_func *f, const gc_options *o, gate_dir dir) {
   build_graph(&m, pb);
   place_graph g = {pb, m.nblock, m.size, m.ncluster, o->branch, o->join};
   place_result r = place_run(f->arena, &g, 0);
+  if (o->dump && o->dump_after && !strcmp(o->dump_after, "gate-tables"))
+    o->dump(o->dump_ctx, dir == GATE_IN ? "gate-tables, input buffer" : "gate-tables, output buffer (blocks from the end)",
+            place_text(f->arena, &g));
   carry_out(&m, &r);
   if (dir == GATE_IN)
     for (m_block *b = f->entry; b; b = b->next)

@@ -44,5 +44,7 @@ place_result place_run(gc_arena *a, const place_graph *g, unsigned limit);
 bool place_has(const uint64_t *set, unsigned words, unsigned row, unsigned bit);
 /* ||CLUSTER_out(b)||: DTOs of a set. */
 unsigned place_usages(const place_graph *g, const uint64_t *row);
+/* All iterations and the placement as text, in the form of the paper's Tables I to IV. Blocks and clusters count from 1. */
+const char *place_text(gc_arena *a, const place_graph *g);
 
 #endif

@@ -71,6 +71,25 @@ static void table_4(void **state) {
   gc_arena_free(a);
 }
 
+/* The tables as they are printed. */
+static void printed(void **state) {
+  (void)state;
+  gc_arena *a = gc_arena_new();
+  const char *text = place_text(a, &figure8);
+  static const char *const lines[] = {
+      "clusters: C1: 1 DTO, C2: 1 DTO, C3: 1 DTO, C4: 1 DTO\niteration 1\n",
+      "B1          3 {C1}    {C1, C2, C3, C4}             {C2, C3, C4}^3\nB2          1 {C2}    {C2, C4}                     {C4}^1\n",
+      "B4          2 {C4}    {C4}                         -\niteration 2\n",
+      "iteration 4\n",
+      "B4          2 {C4}    {C2, C4}                     {C2}^1\nplacement\n",
+      "B1     {C1, C2, C3, C4}             -                    {B4}                 {B2, B3, B4}             {C3}\n"};
+  for (unsigned i = 0; i < sizeof lines / sizeof lines[0]; i++)
+    if (!strstr(text, lines[i]))
+      fail_msg("not in the text: %s\n%s", lines[i], text);
+  assert_null(strstr(text, "iteration 5"));
+  gc_arena_free(a);
+}
+
 /* Branch strategies: two clusters, room for one. */
 static void branch_strategies(void **state) {
   (void)state;
@@ -109,7 +128,7 @@ static void join_strategies(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(tables_1_to_3), cmocka_unit_test(table_4), cmocka_unit_test(branch_strategies),
-                                     cmocka_unit_test(join_strategies)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(tables_1_to_3), cmocka_unit_test(table_4), cmocka_unit_test(printed),
+                                     cmocka_unit_test(branch_strategies), cmocka_unit_test(join_strategies)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -67,6 +67,7 @@ static int compile(experiment *e, const char *name, gl_stage stage, const gl_mac
   o.policy = g->policy;
   o.wake = wake;
   o.opt = e->s->level;
+  o.disable = e->s->disable;
   o.gate_input = g->buffers != GATING_OUTPUT;
   o.gate_output = g->buffers != GATING_INPUT;
   o.join = g->join;

@@ -53,6 +53,7 @@ typedef struct {
   const char *machine, *fallback; /* machine to compile for; and the one for benchmarks that do not fit it */
   unsigned wake, texture_scale;
   const gating_method *methods; /* NULL: gating_methods; the first is the baseline */
+  const char *disable;          /* passes of the compiler left out, comma separated; may be NULL */
   int level;                    /* of the compiler */
   FILE *progress;               /* may be NULL */
 } gating_setting;
