@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The experiments of You and Wang 2013, section 5, on the Verilated core in lockstep with the simulator, one table a file, named after what
-   it is beside. Usage: experiments SHADERS OUT TABLE..., tables: methods strategies temporaries sweep. */
+   it is beside. Usage: experiments SHADERS OUT LEVEL TABLE..., LEVEL of the compiler; tables: methods strategies temporaries sweep. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,6 +63,7 @@ static const struct {
 
 typedef struct {
   const char *shaders, *out;
+  int level;
 } place;
 
 static FILE *create(const place *p, const char *name) {
@@ -85,7 +86,7 @@ static int measure_without(const place *p, const char *machine, const gating_met
                       .texture_scale = 1,
                       .methods = methods,
                       .disable = disable,
-                      .level = 3,
+                      .level = p->level,
                       .progress = stderr};
   if (gating_run(&s, t, err, sizeof err) == 0)
     return 0;
@@ -295,12 +296,12 @@ int main(int argc, char **argv) {
     int (*run)(const place *p);
   } table[] = {{"methods", methods}, {"strategies", strategies}, {"temporaries", temporaries}, {"sweep", sweep}};
   enum { TABLES = sizeof table / sizeof table[0] };
-  if (argc < 4) {
-    fprintf(stderr, "usage: experiments SHADERS OUT TABLE...\n");
+  if (argc < 5 || (argv[3][0] != '2' && argv[3][0] != '3')) {
+    fprintf(stderr, "usage: experiments SHADERS OUT 2|3 TABLE...\n");
     return 2;
   }
-  place p = {argv[1], argv[2]};
-  for (int i = 3; i < argc; i++) {
+  place p = {argv[1], argv[2], argv[3][0] - '0'};
+  for (int i = 4; i < argc; i++) {
     unsigned k = 0;
     while (k < TABLES && strcmp(table[k].name, argv[i]))
       k++;
