@@ -266,6 +266,14 @@ static void literals(m_func *f) {
   }
 }
 
+/* Operations that stay long because their literal found no place: numbers above c127 go as second source only. */
+static void change_back(m_func *f) {
+  for (m_block *b = f->entry; b; b = b->next)
+    for (m_op *o = b->first; o; o = o->next)
+      if (m_nsrc(o) == 2 && o->src[0].file == MF_C && o->src[0].num > 127)
+        exchange(o);
+}
+
 /* Literals that nobody reads any more go. */
 static void prune(m_func *f) {
   uint8_t *used = gc_alloc(f->arena, f->next_const + f->machine->consts + 1);
@@ -308,5 +316,6 @@ void ra_shorten(ra *r) {
     for (m_op *o = b->first; o; o = o->next)
       shorten(r, o, widening);
   literals(r->f);
+  change_back(r->f);
   prune(r->f);
 }
