@@ -234,36 +234,52 @@ static void flip(gate_plan *p, unsigned kind, unsigned bit) {
   }
 }
 
-static gate_plan best_plan(back *k) {
-  uint32_t v = k->o->gate_input ? gate_used_v(k->base) : 0, out = k->o->gate_output ? gate_used_o(k->base) : 0;
-  search s = {k, {0}, -1};
-  const gate_plan start[] = {{0, 0, 0, 0, 0}, {0, 0, 0, 1, 0},   {0, 0, 0, 2, 0},   {0, 0, 0, 3, 0}, {0, 0, 0, 4, 0},
-                             {v, 0, 0, 2, 0}, {0, 0, out, 2, 0}, {v, 0, out, 2, 0}, {0, v, 0, 2, 0}, {0, v, out, 2, 0}};
-  for (unsigned i = 0; i < sizeof start / sizeof start[0]; i++)
-    if (!improve(&s, &start[i]) && !i)
-      return s.plan; /* it does not fit without moving anything either */
+/* Uphill: single registers flipped, ways to choose schedules, then other seeds. */
+static void climb(search *s, uint32_t v, uint32_t out) {
   for (unsigned round = 0, changed = 1; round < 2 && changed; round++) {
     changed = 0;
     for (unsigned kind = 0; kind < 3; kind++)
       for (unsigned bit = 0; bit < 32; bit++) {
         if (!((kind == 2 ? out : v) >> bit & 1))
           continue;
-        gate_plan p = s.plan;
+        gate_plan p = s->plan;
         flip(&p, kind, bit);
-        changed |= improve(&s, &p);
+        changed |= improve(s, &p);
       }
-    for (unsigned pull = 0; pull < (k->o->wake > 1 ? 5 : 3); pull++) {
-      gate_plan p = s.plan;
+    for (unsigned pull = 0; pull < (s->k->o->wake > 1 ? 5 : 3); pull++) {
+      gate_plan p = s->plan;
       p.pull = pull;
-      changed |= improve(&s, &p);
+      changed |= improve(s, &p);
     }
   }
   for (unsigned seed = 1; seed < SEEDS; seed++) {
-    gate_plan p = s.plan;
+    gate_plan p = s->plan;
     p.seed = seed;
-    improve(&s, &p);
+    improve(s, &p);
   }
-  return s.plan;
+}
+
+static gate_plan best_plan(back *k) {
+  enum { MUCH = 400 }; /* operations: of longer programs less is tried */
+  uint32_t v = k->o->gate_input ? gate_used_v(k->base) : 0, out = k->o->gate_output ? gate_used_o(k->base) : 0;
+  search best = {k, {0}, -1};
+  const gate_plan start[] = {{0, 0, 0, 0, 0}, {0, 0, 0, 1, 0},   {0, 0, 0, 2, 0},   {0, 0, 0, 3, 0}, {0, 0, 0, 4, 0},
+                             {v, 0, 0, 2, 0}, {0, 0, out, 2, 0}, {v, 0, out, 2, 0}, {0, v, 0, 2, 0}, {0, v, out, 2, 0}};
+  /* The best of these may stand at the foot of a lesser hill. */
+  const gate_plan other[] = {{v, 0, 0, 1, 0}, {0, v, 0, 1, 0}, {0, 0, 0, 2, 0}};
+  for (unsigned i = 0; i < sizeof start / sizeof start[0]; i++)
+    if (!improve(&best, &start[i]) && !i)
+      return best.plan; /* it does not fit without moving anything either */
+  climb(&best, v, out);
+  for (unsigned i = 0; i < sizeof other / sizeof other[0] && k->base->nop_ids <= MUCH; i++) {
+    search s = {k, {0}, -1};
+    if (!improve(&s, &other[i]))
+      continue;
+    climb(&s, v, out);
+    if (s.edp < best.edp)
+      best = s;
+  }
+  return best.plan;
 }
 
 /* ---- refusal ---- */
