@@ -31,7 +31,10 @@ bool gc_is_pass(const char *name, bool dump) {
   for (const opt_pass *p = opt_passes; p->name; p++)
     if (strcmp(p->name, name) == 0)
       return true;
-  return dump ? strcmp(name, "all") == 0 || back_dumps(name) : back_can_omit(name);
+  for (unsigned k = 0; !dump && back_optional_pass(k); k++)
+    if (strcmp(back_optional_pass(k), name) == 0)
+      return true;
+  return dump && (strcmp(name, "all") == 0 || back_dumps(name));
 }
 
 static char *duplicate(const char *s) {

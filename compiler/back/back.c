@@ -71,7 +71,10 @@ bool back_omits(const gc_options *o, const char *pass) { return listed(o->disabl
 
 bool back_dumps(const char *pass) { return listed("isel,coalesce,outputs,rotate,gate,gate-tables,legal,problem,sched,ra,hints", pass); }
 
-bool back_can_omit(const char *pass) { return listed("count,coalesce,outputs,rotate,gate-sched,late,low-bank", pass); }
+static const char *const optional[] = {"count", "coalesce", "outputs", "rotate", "gate-sched", "late", "low-bank"};
+enum { OPTIONAL = sizeof optional / sizeof optional[0] };
+
+const char *back_optional_pass(unsigned k) { return k < OPTIONAL ? optional[k] : NULL; }
 
 /* Dump and check after a pass. */
 static void after(back *k, const m_func *f, const char *pass) {

@@ -13,9 +13,10 @@ bool back_ra(m_func *f, const gc_options *o, gc_stats *st);          /* false: d
 /* Frequencies of base's blocks from those of `ran`, the same function as emitted and run (profile.c). */
 void back_take_profile(m_func *base, const m_func *ran, const gl_profile *p);
 bool back_emit(m_func *f, const gc_options *o, gl_program *out, gc_stats *st);
-/* Whether the program can be printed behind a pass of this name, and whether it can be left out. */
+/* Whether the program can be printed behind a pass of this name. */
 bool back_dumps(const char *pass);
-bool back_can_omit(const char *pass);
+/* The k-th pass that can be left out, NULL behind the last. */
+const char *back_optional_pass(unsigned k);
 bool back_omits(const gc_options *o, const char *pass); /* whether the options leave it out */
 /* The whole ladder, gating included. 0 or -1 with messages in d; last: nothing else will be tried, so it is worth finding out how many
    registers the program would need. */

@@ -7,7 +7,7 @@
 #include "cmd/cc_cma.h"
 #include "cmd/cmd.h"
 #include "cmd/run_options.h"
-#include "compile.h"
+#include "options.h"
 #include "stats/stats.h"
 
 static const char help[] =
@@ -54,85 +54,24 @@ typedef struct {
   char disable[1024];
 } cc_args;
 
-typedef struct {
-  const char *text;
-  int value;
-} word;
-
-static int look_up(const word *w, const char *text) {
-  for (; w->text; w++)
-    if (!strcmp(w->text, text))
-      return w->value;
-  return -1;
+/* -1: neither. */
+static int stage_by_name(const char *text) {
+  return !strcmp(text, "vert") ? GL_STAGE_VERTEX : !strcmp(text, "frag") ? GL_STAGE_FRAGMENT : -1;
 }
-
-static const word stages[] = {{"vert", GL_STAGE_VERTEX}, {"frag", GL_STAGE_FRAGMENT}, {0}};
-static const word gates[] = {{"none", GC_GATE_NONE},     {"naive", GC_GATE_NAIVE}, {"promote", GC_GATE_PROMOTE}, {"local", GC_GATE_LOCAL},
-                             {"global", GC_GATE_GLOBAL}, {"best", GC_GATE_BEST},   {"hints", GC_GATE_HINTS},     {0}};
-static const word buffers[] = {{"in", 1}, {"out", 2}, {"both", 3}, {0}};
-static const word joins[] = {{"dup", GC_JOIN_DUP}, {"nodup", GC_JOIN_NODUP}, {0}};
-static const word branches[] = {
-    {"large", GC_BRANCH_LARGE}, {"small", GC_BRANCH_SMALL}, {"zero-or-all", GC_BRANCH_ZERO_OR_ALL}, {"profile", GC_BRANCH_PROFILE}, {0}};
-static const word forwards[] = {{"off", GC_FORWARD_OFF}, {"passive", GC_FORWARD_PASSIVE}, {"positive", GC_FORWARD_POSITIVE}, {0}};
-static const word allocs[] = {{"linear", GC_ALLOC_LINEAR},     {"tetris", GC_ALLOC_TETRIS},       {"color", GC_ALLOC_COLOR},
-                              {"pre-pack", GC_ALLOC_PRE_PACK}, {"post-pack", GC_ALLOC_POST_PACK}, {0}};
-
-static const word constants[] = {
-    {"whole", GC_CONSTS_WHOLE}, {"shared", GC_CONSTS_SHARED}, {"packed", GC_CONSTS_PACKED}, {"spread", GC_CONSTS_SPREAD}, {0}};
-static const word calls[] = {{"auto", GC_CALLS_AUTO}, {"inline", GC_CALLS_INLINE}, {"real", GC_CALLS_REAL}, {0}};
-static const word encodings[] = {{"short", false}, {"long", true}, {0}};
 
 /* Options with a word for a value. 1: taken, 0: some other option, -1: bad value. */
 static int word_option(cc_args *a, const char *name, const char *value) {
-  static const struct {
-    const char *name;
-    const word *words;
-  } table[] = {{"--stage", stages},     {"--gate", gates},   {"--gate-buffers", buffers}, {"--join", joins},       {"--branch", branches},
-               {"--forward", forwards}, {"--alloc", allocs}, {"--encoding", encodings},   {"--consts", constants}, {"--calls", calls}};
-  for (size_t k = 0; k < sizeof table / sizeof table[0]; k++) {
-    if (strcmp(table[k].name, name))
-      continue;
-    int v = look_up(table[k].words, value);
-    if (v < 0)
-      return -1;
-    switch (k) {
-    case 0:
-      a->o.stage = v, a->have_stage = true;
-      break;
-    case 1:
-      a->o.gate = v;
-      break;
-    case 2:
-      a->o.gate_input = v & 1, a->o.gate_output = v & 2;
-      break;
-    case 3:
-      a->o.join = v;
-      break;
-    case 4:
-      a->o.branch = v;
-      break;
-    case 5:
-      a->o.forward = v;
-      break;
-    case 6:
-      a->o.alloc = v;
-      break;
-    case 7:
-      a->o.long_forms = v;
-      break;
-    case 8:
-      a->o.consts = v;
-      break;
-    default:
-      a->o.calls = v;
-      break;
-    }
-    return 1;
+  if (!strcmp(name, "--stage")) {
+    int stage = stage_by_name(value);
+    a->have_stage = true;
+    a->o.stage = (gl_stage)stage;
+    return stage < 0 ? -1 : 1;
   }
-  return 0;
+  a->have_policy |= !strcmp(name, "--policy");
+  return strncmp(name, "--", 2) ? 0 : gc_choose(&a->o, name, value);
 }
 
-/* Options with a free value. As above. */
+/* Options with a free value too. As above. */
 static int value_option(cc_args *a, const char *name, const char *value) {
   if (!strcmp(name, "-o") && a->nout == 2)
     return -1;
@@ -144,8 +83,6 @@ static int value_option(cc_args *a, const char *name, const char *value) {
     return a->o.dump_after = value, gc_is_pass(value, true) ? 1 : -1;
   else if (!strcmp(name, "--profile"))
     a->profile = value;
-  else if (!strcmp(name, "--policy"))
-    return a->have_policy = true, cmd_parse_policy(value, &a->o.policy) ? -1 : 1;
   else if (!strcmp(name, "--wake"))
     return a->have_wake = true, cmd_parse_unsigned(value, 0, 16, &a->o.wake) ? -1 : 1;
   else
@@ -154,9 +91,9 @@ static int value_option(cc_args *a, const char *name, const char *value) {
 }
 
 static int flag(cc_args *a, const char *name) {
-  if (name[0] == '-' && name[1] == 'O' && name[2] >= '0' && name[2] <= '3' && !name[3])
-    a->o.opt = name[2] - '0';
-  else if (!strcmp(name, "--stats"))
+  if (!strncmp(name, "-O", 2))
+    return gc_choose(&a->o, "-O", name + 2) > 0;
+  if (!strcmp(name, "--stats"))
     a->stats = true;
   else if (!strcmp(name, "--json"))
     a->json = true;
@@ -241,9 +178,7 @@ static int complete(cc_args *a) {
                                               : "more -o than input files",
                            a->in[a->nout < a->nin ? a->nout : 0]);
   if (!a->have_policy)
-    a->o.policy = a->o.gate == GC_GATE_BEST || a->o.gate == GC_GATE_HINTS ? GL_GATE_PROGRAM
-                  : a->o.gate == GC_GATE_NONE                             ? GL_GATE_NONE
-                                                                          : GL_GATE_AUTO;
+    a->o.policy = gc_usual_policy(a->o.gate);
   if (a->disable[0])
     a->o.disable = a->disable;
   return a->nin == 2 ? complete_pair(a) : complete_one(a);
