@@ -47,18 +47,56 @@ static void number_blocks(motion *m) {
   }
 }
 
+static m_op *inward(const m_op *o, gate_dir dir) { return dir == GATE_IN ? o->next : o->prev; }
+
+/* Are n registers free from the border of the block to its operation `at` (counted from 0)? */
+static bool border_tunnel(const motion *m, const m_live *live, const m_block *b, unsigned at, unsigned n) {
+  const unsigned *pressure = gate_pressure(m->f, live, b);
+  unsigned ops = 0, from = 0, to = at;
+  for (const m_op *o = b->first; o; o = o->next)
+    ops++;
+  if (m->dir == GATE_OUT) {
+    from = at + 1;
+    to = ops;
+  }
+  for (unsigned k = from; k <= to; k++)
+    if (pressure[k] + n > gate_budget(m->f))
+      return false;
+  return true;
+}
+
+/* The cluster at the border of a block: its first (output: last) one, if it can be moved there. Algorithm 1 only says how clusters join;
+   the paper takes for granted that the one nearest to the border stands there unless the registers are used up. */
+static void border_cluster(const motion *m, const m_live *live, m_block *b, cluster *c) {
+  m_op *border = m->dir == GATE_IN ? b->first : last_plain(b), *o = border;
+  while (o && !(o->is_dto && gate_is_dto(o, m->dir)))
+    o = inward(o, m->dir);
+  m_op *first = o;
+  for (; o && o->is_dto && gate_is_dto(o, m->dir) && c->n < 64; o = inward(o, m->dir)) {
+    for (const m_op *p = border; p != first; p = inward(p, m->dir))
+      if (!gate_may_pass(o, p, m->dir)) {
+        c->n = 0;
+        return;
+      }
+    c->dto[c->n++] = o;
+  }
+  unsigned at = 0;
+  for (const m_op *p = first; p && p->prev; p = p->prev)
+    at++;
+  if (first != border && !border_tunnel(m, live, b, at, c->n))
+    c->n = 0;
+}
+
 static void find_clusters(motion *m, place_block *pb) {
+  m_live *live = m_liveness(m->f);
   m->cl = gc_alloc(m->f->arena, m->nblock * sizeof *m->cl);
   m->size = gc_alloc(m->f->arena, m->nblock * sizeof *m->size);
   for (unsigned i = 0; i < m->nblock; i++) {
-    m_block *b = m->block[i];
     cluster *c = &m->cl[m->ncluster];
-    m_op *o = m->dir == GATE_IN ? b->first : last_plain(b);
-    for (; o && o->is_dto && gate_is_dto(o, m->dir) && c->n < 64; o = m->dir == GATE_IN ? o->next : o->prev)
-      c->dto[c->n++] = o;
+    border_cluster(m, live, m->block[i], c);
     pb[i].gen = c->n ? (int)m->ncluster : -1;
     if (c->n) {
-      c->home = b;
+      c->home = m->block[i];
       m->size[m->ncluster++] = c->n;
     }
   }
@@ -112,26 +150,50 @@ static bool on_every_path(const motion *m, const place_result *r, const cluster 
   return place_has(r->pdom, r->words_b, d, m->number[c->home->id]);
 }
 
+/* Behind the copies that have been put at the beginning before. */
+static void put_first(const motion *m, m_block *to, m_op *d) {
+  m_op *at = to->first;
+  while (at && at->is_dto && gate_is_dto(at, m->dir))
+    at = at->next;
+  if (at)
+    m_insert_before(at, d);
+  else
+    m_append(to, d);
+}
+
+static void put_last(m_block *to, m_op *d) {
+  m_op *at = last_plain(to);
+  if (at)
+    m_insert_after(at, d);
+  else if (to->first)
+    m_insert_before(to->first, d);
+  else
+    m_append(to, d);
+}
+
+/* The last DTO of the cluster that stands in a block still, NULL if there is none. */
+static m_op *cluster_in(const motion *m, const m_block *b) {
+  for (unsigned c = 0; c < m->ncluster; c++)
+    if (m->cl[c].home == b && m->cl[c].dto[0]->block == b) {
+      m_op *o = m->cl[c].dto[0];
+      while (o->next && o->next->is_dto && gate_is_dto(o->next, m->dir))
+        o = o->next;
+      return o;
+    }
+  return NULL;
+}
+
+/* Behind the cluster of the block that is there already, else at its border. */
 static void put_copy(motion *m, const cluster *c, m_block *to) {
   for (unsigned k = c->n; k-- > 0;) {
     m_op *d = m_op_copy(m->f, c->dto[k]);
-    if (m->dir == GATE_IN) {
-      m_op *at = to->first; /* behind the cluster that is there already */
-      while (at && at->is_dto && gate_is_dto(at, GATE_IN))
-        at = at->next;
-      if (at)
-        m_insert_before(at, d);
-      else
-        m_append(to, d);
-      continue;
-    }
-    m_op *at = last_plain(to);
+    m_op *at = cluster_in(m, to);
     if (at)
       m_insert_after(at, d);
-    else if (to->first)
-      m_insert_before(to->first, d);
+    else if (m->dir == GATE_IN)
+      put_first(m, to, d);
     else
-      m_append(to, d);
+      put_last(to, d);
   }
 }
 
