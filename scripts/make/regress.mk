@@ -37,6 +37,19 @@ filters: $(B)/regress/run_benchmarks $(FILTER_RESULTS) $(B)/rtl/cyclone/libcore.
 	$(B)/regress/run_benchmarks --shaders regress/filters --oracle $(B)/regress/filters --rtl $(REGRESS_RTL)
 CHECKS += filters
 
+# Shaders with many branches, the same way: what the strategies of global code motion are measured on.
+BRANCHES := $(notdir $(patsubst %/,%,$(wildcard regress/branches/*/)))
+BRANCH_RESULTS := $(foreach b,$(BRANCHES),$(B)/regress/branches/$(b).vert.json $(B)/regress/branches/$(b).frag.json)
+define branch_oracle_rule
+$(B)/regress/branches/$(1).%.json: regress/branches/$(1)/$(1).% regress/branches/$(1)/inputs.json $(B)/regress/oracle_gl
+	@mkdir -p $$(@D); $(B)/regress/oracle_gl $$< regress/branches/$(1)/inputs.json > $$@.new && mv $$@.new $$@
+endef
+$(foreach b,$(BRANCHES),$(eval $(call branch_oracle_rule,$(b))))
+.PHONY: branches
+branches: $(B)/regress/run_benchmarks $(BRANCH_RESULTS) $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone16/libcore.so
+	$(B)/regress/run_benchmarks --shaders regress/branches --oracle $(B)/regress/branches --rtl $(REGRESS_RTL)
+CHECKS += branches
+
 # The runner's own check: against results with one digit changed it has to fail, and to name the place.
 .PHONY: benchmarks-can-fail
 benchmarks-can-fail: $(B)/regress/run_benchmarks $(ORACLE_RESULTS)
