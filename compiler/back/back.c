@@ -116,6 +116,7 @@ static m_func *attempt(back *k, const m_func *gated, const rung *r, gc_stats *st
   f = allocate(k, f, st);
   if (!f)
     return NULL;
+  back_join_end(f);
   after(k, f, "ra");
   st->spills = spilled;
   st->rung = r->name;

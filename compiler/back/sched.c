@@ -237,3 +237,19 @@ void back_sched(m_func *f, const gc_options *o, unsigned max_temps) {
   }
   settle(f);
 }
+
+void back_join_end(m_func *f) {
+  for (m_block *b = f->entry; b; b = b->next) {
+    m_op *end = b->last;
+    unsigned n = b->nbundle;
+    if (!end || end->op != GL_OP_end || n < 2 || b->bundle[n - 1].op[0] != end || b->bundle[n - 1].op[1])
+      continue;
+    m_bundle *u = &b->bundle[n - 2];
+    if (f->machine->issue_width < 2 || !u->op[0] || u->op[1] || m_group(u->op[0]) == GL_GRP_F)
+      continue;
+    u->op[1] = end;
+    end->cycle = (int)n - 2;
+    end->slot = 1;
+    b->nbundle--;
+  }
+}

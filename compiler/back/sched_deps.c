@@ -189,14 +189,16 @@ static unsigned first_read(const sched_edge *edge, const m_block *b, unsigned la
   return best;
 }
 
+/* A single thread's `end` costs nothing while the last results drain: it leaves the slots beside them to others (back_join_end). */
 static void terminators(builder *b, const sched_edge *edge) {
   sched_graph *g = b->g;
   int term = -1;
   for (int i = 0; i < g->nn; i++) {
     if (!m_is_terminator(g->n[i].op))
       continue;
+    bool drains = g->threads == 1 && g->n[i].op->op == GL_OP_end;
     for (int j = 0; j < i; j++)
-      add_dep(g, j, i, DEP_ORDER)->min = j == term;
+      add_dep(g, j, i, DEP_ORDER)->min = j == term || (drains && m_group(g->n[j].op) != GL_GRP_F);
     if (term < 0)
       term = i;
   }
