@@ -10,7 +10,7 @@
 m_func *back_isel(gc_arena *a, gc_diag *d, ir_module *m, const gl_machine *machine, gc_consts consts, bool loops);
 void back_sched(m_func *f, const gc_options *o, unsigned max_temps); /* bundles; forwarding; honours every latency across blocks */
 void back_join_end(m_func *f); /* an `end` in a bundle of its own goes beside the last operations if there is room */
-bool back_ra(m_func *f, const gc_options *o, gc_stats *st);          /* false: does not fit (f unchanged) */
+bool back_ra(m_func *f, const gc_options *o, gc_stats *st); /* false: does not fit (f unchanged) */
 /* Frequencies of base's blocks from those of `ran`, the same function as emitted and run (profile.c). */
 void back_take_profile(m_func *base, const m_func *ran, const gl_profile *p);
 bool back_emit(m_func *f, const gc_options *o, gl_program *out, gc_stats *st);
