@@ -133,6 +133,7 @@ static void load(gl_sim *sim, const gl_program *p, const ir_module *m, world *w)
   uint32_t v[32][4] = {{0}};
   for (size_t k = 0; k < p->words; k++)
     gl_sim_write(sim, GL_HOST_CODE, 0, (unsigned)k, (uint32_t[4]){p->code[k]});
+  gl_sim_write(sim, GL_HOST_GATES, 0, 0, (uint32_t[4]){p->held});
   uint32_t c[512][4] = {{0}};
   for (size_t k = 0; k < m->nsym; k++) {
     const gl_symbol *y = &m->sym[k].s;

@@ -88,6 +88,7 @@ static void run_gates(const shader *s, const gl_program *p, const gc_options *o,
     uint32_t d[4] = {p->code[i]};
     gl_sim_write(sim, GL_HOST_CODE, 0, (unsigned)i, d);
   }
+  gl_sim_write(sim, GL_HOST_GATES, 0, 0, (uint32_t[4]){p->held});
   gl_sim_start(sim, &cfg, p->entry, (1u << o->machine->threads) - 1);
   gl_trace t;
   int busy = 1;

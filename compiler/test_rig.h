@@ -77,6 +77,7 @@ static inline void rig_new_for(rig *r, const gl_machine *m, gl_stage stage, cons
   gl_sim_reset(r->sim);
   for (size_t k = 0; k < r->p.words; k++)
     gl_sim_write(r->sim, GL_HOST_CODE, 0, (unsigned)k, (uint32_t[4]){r->p.code[k]});
+  gl_sim_write(r->sim, GL_HOST_GATES, 0, 0, (uint32_t[4]){r->p.held});
   for (size_t k = 0; k < r->p.nlit; k++) {
     uint32_t d[4];
     gl_sim_read(r->sim, GL_HOST_CONST, 0, r->p.lit[k].reg, d);

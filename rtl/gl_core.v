@@ -135,7 +135,7 @@ module gl_core #(
   wire [THREADS*PORTS_V*128-1:0] v_data;
   wire [THREADS*PORTS_O*128-1:0] o_data;
   wire [511:0] sys_data;
-  wire code_we, const_we, sampler_we, sys_we, host_wb_we, host_t_re, host_v_re, host_o_re;
+  wire code_we, const_we, sampler_we, gates_we, sys_we, host_wb_we, host_t_re, host_v_re, host_o_re;
   wire [7:0] host_wb_dst;
   wire [TW-1:0] host_thread, host_read_thread;
   wire [2:0] host_sys_num;
@@ -155,7 +155,7 @@ module gl_core #(
     .go_o(go), .busy_o(busy), .running_o(running), .live_o(live), .retired_o(tr_retired_o));
   host_port #(.THREADS(THREADS), .TW(TW)) u_host (
     .clk_i(clk_i), .busy_i(busy), .h_we_i(h_we_i), .h_kind_i(h_kind_i), .h_thread_i(h_thread_i), .h_addr_i(h_addr_i), .h_re_i(h_re_i),
-    .h_rdata_o(h_rdata_o), .code_we_o(code_we), .const_we_o(const_we), .sampler_we_o(sampler_we), .sys_we_o(sys_we),
+    .h_rdata_o(h_rdata_o), .code_we_o(code_we), .const_we_o(const_we), .sampler_we_o(sampler_we), .gates_we_o(gates_we), .sys_we_o(sys_we),
     .wb_we_o(host_wb_we), .wb_dst_o(host_wb_dst), .v_we_o(host_v_we), .v_access_o(host_v), .o_access_o(host_o), .t_re_o(host_t_re),
     .v_re_o(host_v_re), .o_re_o(host_o_re), .thread_o(host_thread), .read_thread_o(host_read_thread), .sys_num_o(host_sys_num), .t_data_i(t_data[127:0]),
     .v_data_i(ex_v_data[127:0]), .o_data_i(ex_o_data[127:0]), .sys_data_i(sys_data[127:0]));
@@ -209,7 +209,11 @@ module gl_core #(
     .wthread_i(wb_thread), .wdst_i(wb_dst), .wmask_i(wb_mask), .wdata_i(wb_data), .thread_i(busy ? id_thread : host_read_thread),
     .num_i({id_src_sel[11:3], busy ? id_src_sel[2:0] : host_sys_num}), .data_o(sys_data));
 
-  // Each thread's buffers and gates.
+  // Each thread's buffers and gates. What the program holds open has policy none.
+  reg [1:0] held_q; // v, o
+  always @(posedge clk_i)
+    if (rst_i) held_q <= 2'd0;
+    else if (gates_we) held_q <= h_wdata_i[1:0];
   wire [PORTS_V-1:0] v_re = ({PORTS_V{adv}} & id_v_re) | {{PORTS_V-1{1'b0}}, host_v_re};
   wire [PORTS_V*5-1:0] v_num;
   assign v_num[4:0] = busy ? id_v_num[4:0] : h_addr_i[4:0];
@@ -229,7 +233,7 @@ module gl_core #(
       wire [3:0] wb_here = {wb_thread[3*TW +: TW] == ID, wb_thread[2*TW +: TW] == ID, wb_thread[TW +: TW] == ID, wb_thread[0 +: TW] == ID};
       wire of_here = id_thread == ID;
       thread_bank #(.INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .PORTS_V(PORTS_V), .PORTS_O(PORTS_O)) u_bank (
-        .clk_i(clk_i), .rst_i(rst_i), .adv_i(adv), .go_i(go), .busy_i(busy), .tex_wait_i(tex_wait), .rest_i(rest), .cfg_policy_i(cfg_policy_i),
+        .clk_i(clk_i), .rst_i(rst_i), .adv_i(adv), .go_i(go), .busy_i(busy), .tex_wait_i(tex_wait), .rest_i(rest), .cfg_policy_i(cfg_policy_i), .held_i(held_q),
         .cfg_wake_i(cfg_wake_i), .test_en_i(test_en_i), .id_v_read_i(here & id_v_read), .id_o_read_i(here & id_o_read),
         .id_o_write_i(here & id_o_write), .id_events_i({4{here}} & id_events), .of_v_read_i(of_here & (|of_v_read)), .of_o_read_i(of_here & (|of_o_read)),
         .v_re_i({PORTS_V{of_here | ~busy}} & v_re), .v_num_i(v_num),

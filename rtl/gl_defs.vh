@@ -20,4 +20,5 @@ localparam [2:0] HOST_T = 3'd3;
 localparam [2:0] HOST_O = 3'd4;
 localparam [2:0] HOST_SYS = 3'd5;
 localparam [2:0] HOST_SAMPLER = 3'd6;
+localparam [2:0] HOST_GATES = 3'd7;
 /* verilator lint_on UNUSEDPARAM */

@@ -19,6 +19,7 @@ module host_port #(
   output wire               code_we_o,
   output wire               const_we_o,
   output wire               sampler_we_o,
+  output wire               gates_we_o,  // gates held open
   output wire               sys_we_o,    // fragcoord, frontfacing, pointcoord
   output wire               wb_we_o,     // t, o, pos, psz through write port A
   output wire [7:0]         wb_dst_o,
@@ -48,6 +49,7 @@ module host_port #(
   assign code_we_o = we && h_kind_i == HOST_CODE;
   assign const_we_o = we && h_kind_i == HOST_CONST;
   assign sampler_we_o = we && h_kind_i == HOST_SAMPLER;
+  assign gates_we_o = we && h_kind_i == HOST_GATES;
   assign sys_we_o = we && h_kind_i == HOST_SYS && !sys_out;
   assign wb_we_o = we && (h_kind_i == HOST_T || h_kind_i == HOST_O || sys_out);
   assign wb_dst_o = h_kind_i == HOST_T ? {1'b0, h_addr_i[6:0]} : h_kind_i == HOST_O ? {DST_O[7:5], h_addr_i[4:0]} :

@@ -15,6 +15,7 @@ module thread_bank #(
   input  wire                   tex_wait_i,
   input  wire                   rest_i,
   input  wire [1:0]             cfg_policy_i,
+  input  wire [1:0]             held_i,       // v, o: that gate is never closed while the core is busy
   input  wire [4:0]             cfg_wake_i,
   input  wire                   test_en_i,
   // from ID, this thread only
@@ -54,17 +55,20 @@ module thread_bank #(
   output wire                   bad_v_o,      // access to a closed or not yet awake gate, for the checks
   output wire                   bad_o_o
 );
+`include "gl_defs.vh"
   localparam VW = INPUTS > 1 ? $clog2(INPUTS) : 1;
   localparam OW = OUTPUTS > 1 ? $clog2(OUTPUTS) : 1;
   wire en_v, ready_v, en_o, ready_o;
   wire access_o = of_o_read_i | wb_o_write_i;
 
+  wire [1:0] policy_v = held_i[0] ? POLICY_NONE : cfg_policy_i;
+  wire [1:0] policy_o = held_i[1] ? POLICY_NONE : cfg_policy_i;
   gate_ctrl u_gate_v (
-    .clk_i(clk_i), .rst_i(rst_i), .start_i(go_i), .busy_i(busy_i), .host_i(host_v_i), .policy_i(cfg_policy_i), .wake_i(cfg_wake_i),
+    .clk_i(clk_i), .rst_i(rst_i), .start_i(go_i), .busy_i(busy_i), .host_i(host_v_i), .policy_i(policy_v), .wake_i(cfg_wake_i),
     .rest_i(rest_i), .request_i(~tex_wait_i & of_v_read_i), .open_i(adv_i & id_events_i[0]), .close_i(adv_i & id_events_i[1]), .outstanding_i(adv_i ? id_v_read_i : of_v_read_i),
     .en_o(en_v), .ready_o(ready_v), .stall_o(stall_v_o));
   gate_ctrl u_gate_o (
-    .clk_i(clk_i), .rst_i(rst_i), .start_i(go_i), .busy_i(busy_i), .host_i(host_o_i), .policy_i(cfg_policy_i), .wake_i(cfg_wake_i),
+    .clk_i(clk_i), .rst_i(rst_i), .start_i(go_i), .busy_i(busy_i), .host_i(host_o_i), .policy_i(policy_o), .wake_i(cfg_wake_i),
     .rest_i(rest_i), .request_i(~tex_wait_i & access_o), .open_i(adv_i & id_events_i[2]), .close_i(adv_i & id_events_i[3]),
     .outstanding_i(later_o_write_i | (adv_i ? id_o_write_i | id_o_read_i : of_o_read_i | wb_o_write_i)),
     .en_o(en_o), .ready_o(ready_o), .stall_o(stall_o_o));

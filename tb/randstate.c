@@ -64,6 +64,7 @@ void gl_rand_registers(uint64_t seed, const gl_machine *m, gl_host_write *w, voi
   registers(&r, GL_HOST_T, m->threads, m->temps, w, ctx);
   registers(&r, GL_HOST_O, m->threads, m->outputs, w, ctx);
   registers(&r, GL_HOST_SYS, m->threads, 5, w, ctx);
+  w(ctx, GL_HOST_GATES, 0, 0, (uint32_t[4]){rng_chance(&r, 20) ? rng_below(&r, 4) : 0});
 }
 
 void gl_rand_texture(uint64_t seed, uint32_t *words) {

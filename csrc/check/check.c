@@ -226,8 +226,9 @@ static int run(ck *c, unsigned entry) {
   while (c->qcount)
     if (visit(c, dequeue(c)))
       return -1;
-  if (c->cfg->policy == GL_GATE_PROGRAM)
-    return ck_gates(c, 0) || ck_gates(c, 1) ? -1 : 0;
+  for (unsigned g = 0; g < 2 && c->cfg->policy == GL_GATE_PROGRAM; g++)
+    if (!(c->held >> g & 1) && ck_gates(c, g))
+      return -1;
   return 0;
 }
 
@@ -247,10 +248,10 @@ static void release(ck *c) {
   free(c->gate);
 }
 
-gl_check_verdict gl_check_code(const gl_machine *m, const uint32_t *code, size_t words, unsigned entry, const gl_check_config *cfg,
-                               gl_check_result *r) {
+static gl_check_verdict check(ck c, unsigned entry) {
+  gl_check_result *r = c.r;
+  size_t words = c.words;
   memset(r, 0, sizeof *r);
-  ck c = {.m = m, .code = code, .words = words, .cfg = cfg, .r = r};
   c.bundle = calloc(words + 1, sizeof *c.bundle);
   c.node_hash = malloc(NODE_HASH * sizeof *c.node_hash);
   c.stack_hash = calloc(STACK_HASH, sizeof *c.stack_hash);
@@ -268,6 +269,11 @@ gl_check_verdict gl_check_code(const gl_machine *m, const uint32_t *code, size_t
   return r->verdict;
 }
 
+gl_check_verdict gl_check_code(const gl_machine *m, const uint32_t *code, size_t words, unsigned entry, const gl_check_config *cfg,
+                               gl_check_result *r) {
+  return check((ck){.m = m, .code = code, .words = words, .cfg = cfg, .r = r}, entry);
+}
+
 gl_check_verdict gl_check_program(const gl_program *p, const gl_check_config *cfg, gl_check_result *r) {
-  return gl_check_code(&p->machine, p->code, p->words, p->entry, cfg, r);
+  return check((ck){.m = &p->machine, .code = p->code, .words = p->words, .cfg = cfg, .held = p->held, .r = r}, p->entry);
 }

@@ -36,6 +36,7 @@ typedef struct {
 /* The verdict is also the return value. */
 gl_check_verdict gl_check_code(const gl_machine *m, const uint32_t *code, size_t words, unsigned entry, const gl_check_config *cfg,
                                gl_check_result *r);
+/* The same, with the gates that the program holds open. */
 gl_check_verdict gl_check_program(const gl_program *p, const gl_check_config *cfg, gl_check_result *r);
 
 #endif

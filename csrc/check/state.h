@@ -60,6 +60,7 @@ typedef struct {
   const uint32_t *code;
   size_t words;
   const gl_check_config *cfg;
+  unsigned held; /* GL_HELD_*: gates without rules */
   gl_check_result *r;
   gl_dbundle **bundle; /* by address */
   bool has_t;          /* some reachable bundle has a texture operation */

@@ -126,6 +126,12 @@ static void gates(void **state) {
   prog never = {0};
   put2(&never, mov(DO, K), end()); /* the write lands after end */
   broken(&never, &m, gated(0), 0, "closed gate", "o is written, but its gate is closed", "0");
+  gl_program program = {.machine = m, .code = never.w, .words = never.n, .held = GL_HELD_O};
+  gl_check_config held = gated(16);
+  gl_check_result r;
+  assert_int_equal(gl_check_program(&program, &held, &r), GL_CHECK_PROVEN);
+  program.held = GL_HELD_V;
+  assert_int_equal(gl_check_program(&program, &held, &r), GL_CHECK_BROKEN);
   proven(&never, &m, (gl_check_config){GL_GATE_AUTO, 0});
   prog late = {0};
   put2(&late, mov(DO, K), gate(GL_EV_OPEN_O));

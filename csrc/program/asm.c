@@ -2,6 +2,7 @@
 /* The assembler: directives, labels, bundles.
 
    .stage vertex|fragment          .machine NAME | .set KEY = VALUE (a whole machine, one key a line)
+   .held v|o (gate that is held open)
    .entry LABEL|ADDRESS            .file "NAME"              .loc FILE LINE COLUMN   (of the next bundle)
    .sym KIND BASE ROWSxCOLS NAME ELEMENTS REG LANE           .lit REG MASK V0 V1 V2 V3
    label:  operation [; operation] */
@@ -181,12 +182,19 @@ static int directive_stage(assembler *a) {
   return choose(a, stages, &v) ? -1 : (a->p->stage = (gl_stage)v, 0);
 }
 
+static int directive_held(assembler *a) {
+  static const char *const buffers[] = {"v", "o", NULL};
+  unsigned v;
+  return choose(a, buffers, &v) ? -1 : (a->p->held |= 1u << v, 0);
+}
+
 static int directive(assembler *a) {
   static const struct {
     const char *name;
     int (*run)(assembler *);
-  } table[] = {{"stage", directive_stage}, {"machine", directive_machine}, {"set", directive_set}, {"entry", directive_entry},
-               {"file", directive_file},   {"loc", directive_loc},         {"sym", directive_sym}, {"lit", directive_lit}};
+  } table[] = {{"stage", directive_stage}, {"machine", directive_machine}, {"set", directive_set},
+               {"entry", directive_entry}, {"held", directive_held},       {"file", directive_file},
+               {"loc", directive_loc},     {"sym", directive_sym},         {"lit", directive_lit}};
   const char *w;
   size_t n = asm_word(&a->t, &w);
   for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)

@@ -14,7 +14,7 @@ static void head(FILE *f, const gl_program *p) {
   fprintf(f, ".stage %s\n", p->stage == GL_STAGE_VERTEX ? "vertex" : "fragment");
   for (char *line = text, *nl; (nl = strchr(line, '\n')); line = nl + 1)
     fprintf(f, ".set %.*s\n", (int)(nl - line), line);
-  fprintf(f, ".entry %u\n", p->entry);
+  fprintf(f, "%s%s.entry %u\n", p->held & GL_HELD_V ? ".held v\n" : "", p->held & GL_HELD_O ? ".held o\n" : "", p->entry);
   for (size_t i = 0; i < p->nfile; i++)
     fprintf(f, ".file \"%s\"\n", p->file[i]);
   for (size_t i = 0; i < p->nsym; i++) {

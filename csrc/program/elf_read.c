@@ -163,9 +163,10 @@ static int take_program(const reporter *r, Elf *e, const char *image, size_t siz
   for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
     if (all[i]->len % unit[i])
       return fail(r, "damaged section (size)");
-  if (s.meta.len < 8 || word(&s.meta, 0) != GL_ELF_VERSION || word(&s.meta, 1) > GL_STAGE_FRAGMENT)
+  if (s.meta.len < 12 || word(&s.meta, 0) != GL_ELF_VERSION || word(&s.meta, 1) > GL_STAGE_FRAGMENT)
     return fail(r, "written by another version");
   p->stage = (gl_stage)word(&s.meta, 1);
+  p->held = word(&s.meta, 2);
   char name[512];
   snprintf(name, sizeof name, "%s(.gloam.machine)", r->path);
   if (gl_machine_parse(&p->machine, (const char *)s.machine.p, s.machine.len, name, r->err, r->errsize) || take_tables(r, &s, p))

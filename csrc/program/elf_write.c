@@ -54,6 +54,7 @@ static void fill(const gl_program *p, bytes sec[SECTIONS]) {
   add(&sec[MACHINE], text, (size_t)gl_machine_format(text, sizeof text, &p->machine));
   add_word(&sec[META], GL_ELF_VERSION);
   add_word(&sec[META], p->stage);
+  add_word(&sec[META], p->held);
   for (size_t i = 0; i < p->nsym; i++) {
     const gl_symbol *s = &p->sym[i];
     const uint32_t w[SYM_WORDS] = {add_string(&sec[NAMES], s->name), s->kind, s->base, s->rows, s->cols, s->elements, s->reg, s->lane};

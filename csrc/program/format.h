@@ -3,7 +3,7 @@
 
    .text            code words; e_entry = entry * 4
    .gloam.machine   machine description, text
-   .gloam.meta      version, stage
+   .gloam.meta      version, stage, gates held open (GL_HELD_*)
    .gloam.symbols   SYM_WORDS words a symbol; names are offsets into .gloam.names
    .gloam.literals  register, mask, four values
    .gloam.lines     word address, line, column, file
@@ -13,7 +13,7 @@
 #define GL_PROGRAM_FORMAT_H
 
 enum {
-  GL_ELF_VERSION = 1,
+  GL_ELF_VERSION = 2,
   SYM_WORDS = 8, /* name, kind, base, rows, cols, elements, reg, lane */
   LIT_WORDS = 6,
   LINE_WORDS = 4,

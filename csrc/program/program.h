@@ -45,9 +45,13 @@ typedef struct {
   uint16_t file;
 } gl_line; /* bundle word address -> source */
 
+/* Gates that are held open: the buffer's clock runs whenever the core is busy, whatever the policy. */
+enum { GL_HELD_V = 1, GL_HELD_O = 2 };
+
 typedef struct {
   gl_stage stage;
   gl_machine machine;
+  uint32_t held; /* GL_HELD_* */
   uint32_t *code;
   size_t words;
   uint32_t entry; /* word address */

@@ -16,7 +16,7 @@ static const char source[] =
     ".stage fragment\n.machine machines/cyclone.machine\n.file \"a.frag\"\n.sym uniform float 4x4 \"mvp\" 1 0 0\n"
     ".sym varying float 3x1 \"n\" 1 2 0\n.sym sampler sampler2D 1x1 \"tex\" 1 3 0\n.sym texsize float 2x1 \"tex\" 1 7 2\n.lit 5 3 "
     "0x3f800000 1 0 0\n"
-    ".entry start\n.loc 0 3 7\nstart: add.sat t0.xyz, -|v1.x|, c3 ; mul _, t1, fa @ov+cv // comment\n"
+    ".held o\n.entry start\n.loc 0 3 7\nstart: add.sat t0.xyz, -|v1.x|, c3 ; mul _, t1, fa @ov+cv // comment\n"
     "  sel t1, t2.wzyx, -t3, p2\n  tex t2, t1, s3\n  add t0, c[a0+4], t1\n  add t0, t1, c[200].y\n  mov.long t3, t4\n"
     "back: brc !p0.any, back\n  ldc lc1, 12\n  dbn lc1, start\n  kil p3.w\n  nop @oo\n  gate ov+co\n  call back\n"
     "  bra 0 ; arl a0.x, t1\n  slt p1.xy, t1, k ; rcp t5.w, fb.z\n end\n";
@@ -32,6 +32,7 @@ static void same(const gl_program *a, const gl_program *b) {
   assert_memory_equal(a->code, b->code, a->words * 4);
   assert_int_equal(a->entry, b->entry);
   assert_int_equal(a->stage, b->stage);
+  assert_int_equal(a->held, b->held);
   assert_memory_equal(&a->machine, &b->machine, sizeof a->machine);
   assert_int_equal(a->nsym, b->nsym);
   for (size_t i = 0; i < a->nsym; i++) {

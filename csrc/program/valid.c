@@ -52,6 +52,8 @@ static const char *symbol_problem(const gl_program *p, const gl_symbol *s) {
 int gl_program_problem(const gl_program *p, char *text, size_t size) {
   if (p->words == 0 || p->words > p->machine.code_words)
     return snprintf(text, size, "%zu code words, the machine '%s' has room for 1 to %u", p->words, p->machine.name, p->machine.code_words);
+  if (p->held & ~(uint32_t)(GL_HELD_V | GL_HELD_O))
+    return snprintf(text, size, "gates of unknown buffers are held open");
   if (p->entry >= p->words)
     return snprintf(text, size, "entry %u is outside the code", p->entry);
   for (size_t i = 0; i < p->nsym; i++) {

@@ -244,6 +244,7 @@ int gl_run_invocation(const gl_program *p, const gl_run *r, size_t k, gl_invocat
 void gl_run_write_program(const gl_program *p, const gl_image *img, gl_host_write *w, void *ctx) {
   for (size_t i = 0; i < p->words; i++)
     w(ctx, GL_HOST_CODE, 0, (unsigned)i, (uint32_t[4]){p->code[i]});
+  w(ctx, GL_HOST_GATES, 0, 0, (uint32_t[4]){p->held});
   for (unsigned i = 0; i < img->nconst && i < p->machine.consts; i++)
     w(ctx, GL_HOST_CONST, 0, i, img->c[i]);
   for (unsigned i = 0; i < img->nsampler && i < p->machine.samplers; i++) {

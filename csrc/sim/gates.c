@@ -4,6 +4,9 @@
 
 #include "sim/state.h"
 
+/* What opens and closes the gate of buffer g. */
+static gl_gate_policy policy(const gl_sim *s, unsigned g) { return s->held >> g & 1 ? GL_GATE_NONE : s->cfg.policy; }
+
 static uint16_t o_writers(const gl_sim *s) {
   uint16_t mask = 0;
   for (unsigned g = 0; g < 4; g++) {
@@ -55,7 +58,7 @@ static uint16_t awake(const gl_sim *s, unsigned g) {
 
 void sim_gate_stalls(const gl_sim *s, const sim_wires *w, bool stall[2]) {
   for (unsigned g = 0; g < 2; g++)
-    stall[g] = s->cfg.policy == GL_GATE_AUTO && w->request[g] && (w->request[g] & ~awake(s, g));
+    stall[g] = policy(s, g) == GL_GATE_AUTO && w->request[g] && (w->request[g] & ~awake(s, g));
 }
 
 static const uint8_t open_event[2] = {GL_EV_OPEN_V, GL_EV_OPEN_O};
@@ -65,9 +68,9 @@ void sim_gate_enables(gl_sim *s, sim_wires *w) {
   uint16_t all = (uint16_t)((1u << s->m.threads) - 1);
   for (unsigned g = 0; g < 2; g++) {
     w->access[g] = w->adv ? w->request[g] : 0;
-    if (s->cfg.policy == GL_GATE_NONE)
+    if (policy(s, g) == GL_GATE_NONE)
       w->enable[g] = all;
-    else if (s->cfg.policy == GL_GATE_AUTO)
+    else if (policy(s, g) == GL_GATE_AUTO)
       w->enable[g] = w->request[g];
     else if (w->rest)
       w->enable[g] = 0;
@@ -86,7 +89,9 @@ static int closed(gl_sim *s, unsigned g, unsigned thread, unsigned pc, const sim
 int sim_gate_check(gl_sim *s, const sim_wires *w) {
   if (s->cfg.policy != GL_GATE_PROGRAM || !w->adv)
     return 0;
-  uint16_t good[2] = {w->enable[0] & awake(s, 0), w->enable[1] & awake(s, 1)};
+  uint16_t good[2];
+  for (unsigned g = 0; g < 2; g++)
+    good[g] = policy(s, g) == GL_GATE_NONE ? w->enable[g] : w->enable[g] & awake(s, g);
   if (s->of_v_q && !(good[GATE_V] >> s->of_thread_q & 1))
     return closed(s, GATE_V, s->of_thread_q, s->of_pc_q, w, "v is read");
   if (s->of_o_q && !(good[GATE_O] >> s->of_thread_q & 1))
@@ -120,7 +125,7 @@ void sim_gate_edge(gl_sim *s, const sim_wires *w) {
     s->stats.toggles_v += g == GATE_V ? (unsigned)__builtin_popcount(w->enable[g] & ~(unsigned)q->en_last) : 0;
     s->stats.toggles_o += g == GATE_O ? (unsigned)__builtin_popcount(w->enable[g] & ~(unsigned)q->en_last) : 0;
     q->en_last = w->enable[g];
-    if (s->cfg.policy != GL_GATE_PROGRAM)
+    if (policy(s, g) != GL_GATE_PROGRAM)
       continue;
     if (!w->rest)
       q->open_q = w->enable[g];

@@ -66,6 +66,7 @@ void gl_sim_reset(gl_sim *s) {
     if (s->cached[i])
       s->cached[i]->valid = false;
   s->code_end = 0;
+  s->held = 0;
   memset(s->constant, 0, sizeof s->constant);
   for (unsigned i = 0; i < 16; i++)
     s->sampler[i] = gl_sampler_of_words((const uint32_t[4]){0});
@@ -107,6 +108,8 @@ void gl_sim_write(gl_sim *s, int kind, unsigned thread, unsigned addr, const uin
     sim_code_write(s, addr, data[0]);
   else if (kind == GL_HOST_SAMPLER)
     write_sampler(s, addr, data);
+  else if (kind == GL_HOST_GATES)
+    s->held = (uint8_t)(data[0] & 3);
   else if ((r = host_register(s, kind, thread, addr)))
     memcpy(r, data, 4 * sizeof *r);
 }

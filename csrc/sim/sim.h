@@ -24,8 +24,8 @@ gl_sim *gl_sim_new(const gl_machine *m);
 void gl_sim_free(gl_sim *s);
 
 /* Host side, core idle. kind: 0 code word, 1 constant, 2 v, 3 t, 4 o, 5 system (0 fragcoord, 1 frontfacing, 2 pointcoord, 3 pos, 4 psz), 6
- * sampler. */
-enum { GL_HOST_CODE, GL_HOST_CONST, GL_HOST_V, GL_HOST_T, GL_HOST_O, GL_HOST_SYS, GL_HOST_SAMPLER };
+ * sampler, 7 gates held open (bit 0 of the first word: v, bit 1: o). */
+enum { GL_HOST_CODE, GL_HOST_CONST, GL_HOST_V, GL_HOST_T, GL_HOST_O, GL_HOST_SYS, GL_HOST_SAMPLER, GL_HOST_GATES };
 void gl_sim_write(gl_sim *s, int kind, unsigned thread, unsigned addr, const uint32_t data[4]);
 void gl_sim_read(const gl_sim *s, int kind, unsigned thread, unsigned addr, uint32_t data[4]);
 /* Texture memory (word addressed), owned by the caller. */

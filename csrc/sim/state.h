@@ -74,6 +74,7 @@ struct gl_sim {
   sim_code **cached; /* by word address; entries are made on first use */
   uint32_t constant[MAX_CONST][4];
   gl_sampler sampler[16];
+  uint8_t held; /* bit per buffer: its gate has policy none, whatever the run's */
   const uint32_t *texture;
   size_t texture_count;
 

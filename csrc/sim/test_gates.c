@@ -407,6 +407,44 @@ static void gate_rest_and_close(void **state) {
   done(r);
 }
 
+static void hold_v(gl_sim *s, unsigned threads) {
+  (void)threads;
+  gl_sim_write(s, GL_HOST_GATES, 0, 0, (uint32_t[4]){1});
+}
+
+static void hold_both(gl_sim *s, unsigned threads) {
+  (void)threads;
+  gl_sim_write(s, GL_HOST_GATES, 0, 0, (uint32_t[4]){3});
+}
+
+/* A gate that is held open has policy none, the other one the run's. */
+static void gate_held(void **state) {
+  (void)state;
+  prog p = {0};
+  put2(&p, mov(DO, V), end()); /* without hints: legal for v alone */
+  gl_machine m = test_machine();
+  for (gl_gate_policy policy = GL_GATE_NONE; policy <= GL_GATE_PROGRAM; policy++) {
+    gl_run_config cfg = {policy, 5, 8, 0};
+    run *r = run_threads(&p, &m, &cfg, 1, hold_both);
+    assert_int_equal(r->status, 0);
+    expect_gate(r, false, "111111");
+    expect_gate(r, true, "111111");
+    assert_int_equal(r->stats.open_v, r->stats.cycles);
+    done(r);
+  }
+  gl_run_config cfg = {GL_GATE_AUTO, 2, 8, 0};
+  run *r = run_threads(&p, &m, &cfg, 1, hold_v);
+  expect_gate(r, false, "11111111");
+  expect_gate(r, true, "00001110");
+  assert_int_equal(r->stats.frozen_v, 0);
+  done(r);
+  cfg.policy = GL_GATE_PROGRAM;
+  r = run_threads(&p, &m, &cfg, 1, hold_v);
+  assert_int_equal(r->status, -1);
+  assert_non_null(strstr(gl_sim_error(r->s), "closed gate: o0 is written"));
+  done(r);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(gate_none),
@@ -424,6 +462,7 @@ int main(void) {
       cmocka_unit_test(gate_rests_between_levels),
       cmocka_unit_test(gate_wakes_in_wait),
       cmocka_unit_test(gate_rest_and_close),
+      cmocka_unit_test(gate_held),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

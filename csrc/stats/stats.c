@@ -104,6 +104,7 @@ int gl_stats_count(const gl_program *p, gl_program_stats *s, char *err, size_t e
   }
   s->words = (unsigned)p->words;
   s->bytes = 4 * s->words;
+  s->held = p->held;
   count_registers(s, &n);
   return gl_stats_paths(p, s, err, errsize);
 }

@@ -35,6 +35,7 @@ typedef struct {
   /* Bundles that access a buffer, and runs of such bundles without one in between that does not. */
   unsigned access_v, access_o, clusters_v, clusters_o;
   unsigned gate_events; /* opens and closes */
+  unsigned held;        /* GL_HELD_*: gates that are never closed */
   bool endless;         /* some path goes round as often as it likes: no longest one */
   gl_path_stats longest, shortest;
 } gl_program_stats;

@@ -19,6 +19,8 @@ static void path_json(FILE *f, const char *name, const gl_path_stats *p) {
 
 static double ratio(unsigned a, unsigned b) { return b ? (double)a / b : 0; }
 
+static const char *const held_name[4] = {"", "v", "o", "vo"};
+
 static void json(FILE *f, const gl_program_stats *s) {
   fprintf(f,
           "\"bundles\": %u, \"nops\": %u, \"ops\": %u, \"ops_per_bundle\": %.3f, \"dual\": %u, \"short_units\": %u, \"long_units\": %u, "
@@ -32,8 +34,10 @@ static void json(FILE *f, const gl_program_stats *s) {
           "\"reads_t\": %u, \"reads_v\": %u, \"reads_o\": %u, \"reads_c\": %u, \"writes_t\": %u, \"writes_o\": %u, ",
           s->temps, s->temp_lanes, s->inputs, s->outputs, s->consts, s->forwarded, s->unwritten, s->reads_t, s->reads_v, s->reads_o,
           s->reads_c, s->writes_t, s->writes_o);
-  fprintf(f, "\"access_v\": %u, \"clusters_v\": %u, \"access_o\": %u, \"clusters_o\": %u, \"gate_events\": %u, \"endless\": %s",
-          s->access_v, s->clusters_v, s->access_o, s->clusters_o, s->gate_events, s->endless ? "true" : "false");
+  fprintf(
+      f,
+      "\"access_v\": %u, \"clusters_v\": %u, \"access_o\": %u, \"clusters_o\": %u, \"gate_events\": %u, \"held\": \"%s\", \"endless\": %s",
+      s->access_v, s->clusters_v, s->access_o, s->clusters_o, s->gate_events, held_name[s->held & 3], s->endless ? "true" : "false");
   path_json(f, "longest", &s->longest);
   path_json(f, "shortest", &s->shortest);
 }
@@ -55,8 +59,8 @@ static void text(FILE *f, const gl_program_stats *s) {
   fprintf(f, "  registers: %u temporaries (%u lanes), %u inputs, %u outputs, %u constants; read t %u v %u o %u c %u, forwarded %u; ",
           s->temps, s->temp_lanes, s->inputs, s->outputs, s->consts, s->reads_t, s->reads_v, s->reads_o, s->reads_c, s->forwarded);
   fprintf(f, "written t %u o %u, only forwarded %u\n", s->writes_t, s->writes_o, s->unwritten);
-  fprintf(f, "  buffers: input in %u bundles, %u clusters; output in %u bundles, %u clusters; %u gate events\n", s->access_v, s->clusters_v,
-          s->access_o, s->clusters_o, s->gate_events);
+  fprintf(f, "  buffers: input in %u bundles, %u clusters; output in %u bundles, %u clusters; %u gate events%s%s\n", s->access_v,
+          s->clusters_v, s->access_o, s->clusters_o, s->gate_events, s->held ? ", held open: " : "", held_name[s->held & 3]);
   path_text(f, "longest", &s->longest, s->endless);
   path_text(f, "shortest", &s->shortest, false);
 }
