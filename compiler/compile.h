@@ -23,6 +23,14 @@ typedef enum { GC_CONSTS_WHOLE, GC_CONSTS_SHARED, GC_CONSTS_PACKED, GC_CONSTS_SP
  * after. */
 typedef enum { GC_ALLOC_LINEAR, GC_ALLOC_TETRIS, GC_ALLOC_COLOR, GC_ALLOC_PRE_PACK, GC_ALLOC_POST_PACK, GC_ALLOCATORS } gc_allocator;
 
+/* Answers found elsewhere, which the back end takes instead of its own: what an exact solver finds becomes a program that can be run. The
+   problems are texts as --dump-after prints them behind `problem` and `places`. False: none; the compiler's own stands. */
+typedef struct {
+  void *ctx;
+  bool (*schedule)(void *ctx, const char *problem, int *time, unsigned *group);             /* by operation */
+  bool (*registers)(void *ctx, const char *places, uint16_t *reg, unsigned char (*map)[4]); /* by virtual register */
+} gc_answers;
+
 typedef struct {
   const char *name; /* source name for messages */
   gl_stage stage;
@@ -46,6 +54,7 @@ typedef struct {
   void *dump_ctx;
   bool verify;               /* consistency check between passes */
   const gl_profile *profile; /* how often what ran, of this shader compiled with gate NONE and otherwise the same; NULL: guessed */
+  const gc_answers *answers; /* NULL: the compiler decides by itself */
   bool strict_appendix_a;    /* refuse what Appendix A of the language specification leaves open */
 } gc_options;
 

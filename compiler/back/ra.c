@@ -105,14 +105,27 @@ static void compare(ra *r, gc_stats *st) {
     st->temps_by[k] = peak ? allocators[k](r, RA_ROOM) : 0;
 }
 
-/* Registers beyond those the allocator needed only where there are more than the short form can name: there they are free. */
-static unsigned second_step(ra *r, unsigned used, unsigned max) {
-  unsigned n = 0;
-  ra_low_bank(r, max > FORM_BANK ? FORM_BANK : used, max > FORM_BANK ? max : used);
+static unsigned highest(const ra *r) {
+  unsigned n = 1;
   for (unsigned v = 0; v < r->f->nvreg; v++)
     if (r->lanes[v])
       n = r->reg[v] + 1u > n ? r->reg[v] + 1u : n;
-  return n ? n : 1;
+  return n;
+}
+
+/* Registers beyond those the allocator needed only where there are more than the short form can name: there they are free. */
+static unsigned second_step(ra *r, unsigned used, unsigned max) {
+  ra_low_bank(r, max > FORM_BANK ? FORM_BANK : used, max > FORM_BANK ? max : used);
+  return highest(r);
+}
+
+/* An allocation found elsewhere instead of ours. */
+static unsigned consult(ra *r, const gc_options *o, unsigned used) {
+  if (o->dump && o->dump_after && !strcmp(o->dump_after, "places"))
+    o->dump(o->dump_ctx, "places", ra_problem(r));
+  if (!o->answers || !o->answers->registers(o->answers->ctx, ra_problem(r), r->reg, r->map))
+    return used;
+  return highest(r);
 }
 
 bool back_ra(m_func *f, const gc_options *o, gc_stats *st) {
@@ -136,6 +149,7 @@ bool back_ra(m_func *f, const gc_options *o, gc_stats *st) {
   bool low_bank = o->opt && !f->draft && !back_omits(o, "low-bank");
   if (low_bank)
     used = second_step(&r, used, max);
+  used = consult(&r, o, used);
   if (st)
     statistics(&r, used, st);
   for (unsigned v = 0; v < f->nvreg; v++)

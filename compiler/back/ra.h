@@ -64,4 +64,7 @@ unsigned ra_color_nodes(ra *r, const ra_nodes *nodes, unsigned max, unsigned *co
  */
 const char *ra_check(const m_func *scheduled, const m_func *allocated);
 
+/* The allocation problem and what was found as text (ra_problem.c), in the arena. */
+char *ra_problem(const ra *r);
+
 #endif

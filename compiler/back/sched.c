@@ -210,6 +210,22 @@ static void first_reads(m_func *f, m_block *b, sched_edge *e, unsigned nlane) {
   e->done = true;
 }
 
+/* A schedule found elsewhere instead of ours. */
+static void take_answer(sched_graph *g, const m_live *live) {
+  int *time = gc_alloc(g->f->arena, ((size_t)g->nn + 1) * sizeof *time);
+  unsigned *group = gc_alloc(g->f->arena, ((size_t)g->nn + 1) * sizeof *group);
+  const gc_answers *a = g->o->answers;
+  if (!g->nn || !a->schedule(a->ctx, sched_problem(g, live), time, group))
+    return;
+  g->len = 0;
+  for (int i = 0; i < g->nn; i++) {
+    g->n[i].t = time[i];
+    g->n[i].group = group[i];
+    g->n[i].lat = sched_lat_in(g, group[i]);
+    g->len = time[i] + 1 > g->len ? time[i] + 1 : g->len;
+  }
+}
+
 static bool can_forward(const m_func *f, const gc_options *o) {
   return f->machine->forwarding && f->machine->threads == 1 && o->forward != GC_FORWARD_OFF;
 }
@@ -231,7 +247,9 @@ void back_sched(m_func *f, const gc_options *o, unsigned max_temps) {
     if (g.nn)
       sched_search(&g);
     if (o->dump && o->dump_after && !strcmp(o->dump_after, "problem"))
-      o->dump(o->dump_ctx, "problem", sched_problem(&g));
+      o->dump(o->dump_ctx, "problem", sched_problem(&g, live));
+    if (o->answers)
+      take_answer(&g, live);
     apply(&g);
     first_reads(f, b, &edge[b->id], nlane);
   }

@@ -114,7 +114,7 @@ unsigned sched_lat_in(const sched_graph *g, unsigned group); /* latency in a gro
 /* Whether two operations cannot share a bundle: files with a single read port give one register a bundle. */
 bool sched_ports_clash(const sched_graph *g, const m_op *x, const m_op *y);
 /* The block's problem and the schedule found as text (sched_problem.c), in the arena. */
-char *sched_problem(const sched_graph *g);
+char *sched_problem(const sched_graph *g, const m_live *live);
 
 /* ---- what a schedule costs (sched_cost.c) ---- */
 

@@ -1,228 +1,237 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shortest schedule by SAT (CaDiCaL). For each operation i and bundle t, before(i, t) says that i stands in bundle t or earlier, at(i, t)
-   that it stands in t: differences of places are then clauses of two literals, and "length at most T" is before(i, T-1) for all i, assumed
-   anew for each T. */
-#include <ccadical.h>
+/* Shortest schedule, and the fewest lanes that a schedule so short needs. */
 #include <stdlib.h>
-#include <time.h>
 
-#include "regress/optimum/problem.h"
-
-enum { GROUPS = 5 };
-
-typedef struct {
-  const opt_problem *p;
-  CCaDiCaL *s;
-  int horizon, next; /* bundles; next free variable */
-  int *flex;         /* by node: variable "group A", 0: fixed */
-  int *busy;         /* by bundle and group */
-  double until;
-} model;
-
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
-static void clause(model *m, const int *lit, int n) {
-  for (int i = 0; i < n; i++)
-    ccadical_add(m->s, lit[i]);
-  ccadical_add(m->s, 0);
-}
-static void clause2(model *m, int a, int b) { clause(m, (const int[]){a, b}, 2); }
-static void clause3(model *m, int a, int b, int c) { clause(m, (const int[]){a, b, c}, 3); }
-
-static int before(const model *m, int i, int t) { return 1 + 2 * (i * m->horizon + t); }
-static int at(const model *m, int i, int t) { return before(m, i, t) + 1; }
-
-static void places(model *m, int i) {
-  int h = m->horizon;
-  for (int t = 0; t < h; t++) {
-    int y = before(m, i, t), x = at(m, i, t);
-    if (t + 1 < h)
-      clause2(m, -y, before(m, i, t + 1));
-    else
-      clause(m, &y, 1);
-    clause2(m, -x, y);
-    if (t == 0)
-      clause2(m, -y, x);
-    else {
-      clause2(m, -x, -before(m, i, t - 1));
-      clause3(m, -y, before(m, i, t - 1), x);
-    }
-    if (t < (int)m->p->node[i].entry) {
-      int no = -y;
-      clause(m, &no, 1);
-    }
-  }
-}
-
-/* to stands at least k bundles behind from. */
-static void behind(model *m, int from, int to, int k) {
-  for (int t = 0; t < m->horizon; t++) {
-    int y = -before(m, to, t);
-    if (t - k < 0)
-      clause(m, &y, 1);
-    else if (t - k < m->horizon)
-      clause2(m, y, before(m, from, t - k));
-  }
-}
-
-static void rule(model *m, const opt_rule *r) {
-  if (r->kind == OPT_NOT) {
-    for (int t = 0; t < m->horizon; t++)
-      clause2(m, -at(m, r->from, t), -at(m, r->to, t));
-    return;
-  }
-  if (r->kind == OPT_MIN || !r->forward) {
-    behind(m, r->from, r->to, r->distance);
-    return;
-  }
-  behind(m, r->from, r->to, r->latency);
-  for (int t = 0; t < m->horizon; t++) {
-    for (int d = r->latency + 1; d < r->distance && t + d < m->horizon; d++)
-      clause2(m, -at(m, r->from, t), -at(m, r->to, t + d));
-    if (t + r->latency < m->horizon) /* forwarding never crosses a texture operation */
-      for (int u = t; u < t + r->latency; u++)
-        clause3(m, -at(m, r->from, t), -at(m, r->to, t + r->latency), -m->busy[u * GROUPS + 3]);
-  }
-}
-
-/* At most one of n literals, by a chain of "one of those so far". */
-static void at_most_one(model *m, const int *lit, int n) {
-  int so_far = 0;
-  for (int i = 0; i < n; i++) {
-    int now_ = m->next++;
-    clause2(m, -lit[i], now_);
-    if (so_far) {
-      clause2(m, -so_far, now_);
-      clause2(m, -so_far, -lit[i]);
-    }
-    so_far = now_;
-  }
-}
-
-/* The literal "i issues in bundle t in group g", 0 if it cannot. */
-static int in_group(model *m, int i, int t, unsigned g) {
-  const opt_node *n = &m->p->node[i];
-  if (!n->flexible)
-    return n->group == g ? at(m, i, t) : 0;
-  if (g > 1)
-    return 0;
-  int v = m->next++, choice = g == 0 ? m->flex[i] : -m->flex[i];
-  clause3(m, -at(m, i, t), -choice, v);
-  return v;
-}
-
-static void bundle(model *m, int t, int *lit) {
-  int *busy = &m->busy[t * GROUPS];
-  for (unsigned g = 0; g < GROUPS; g++) {
-    int n = 0;
-    for (int i = 0; i < m->p->nn; i++) {
-      int l = in_group(m, i, t, g);
-      if (l) {
-        lit[n++] = l;
-        clause2(m, -l, busy[g]);
-      }
-    }
-    at_most_one(m, lit, n);
-  }
-  for (int a = 0; a < GROUPS; a++)
-    for (int b = a + 1; b < GROUPS; b++) {
-      if (m->p->width == 1)
-        clause2(m, -busy[a], -busy[b]);
-      for (int c = b + 1; c < GROUPS; c++)
-        clause3(m, -busy[a], -busy[b], -busy[c]);
-    }
-}
-
-static bool build(model *m) {
-  const opt_problem *p = m->p;
-  int *lit = malloc(((size_t)p->nn + 1) * sizeof *lit);
-  m->flex = calloc((size_t)p->nn + 1, sizeof *m->flex);
-  m->busy = malloc((size_t)m->horizon * GROUPS * sizeof *m->busy);
-  m->next = 1 + 2 * p->nn * m->horizon;
-  if (!lit || !m->flex || !m->busy) {
-    free(lit);
-    return false;
-  }
-  for (int i = 0; i < m->horizon * GROUPS; i++)
-    m->busy[i] = m->next++;
-  for (int i = 0; i < p->nn; i++) {
-    places(m, i);
-    m->flex[i] = p->node[i].flexible ? m->next++ : 0;
-  }
-  for (int i = 0; i < p->nrule; i++)
-    rule(m, &p->rule[i]);
-  for (int t = 0; t < m->horizon; t++)
-    bundle(m, t, lit);
-  free(lit);
-  return true;
-}
-
-static int out_of_time(void *state) { return now() > ((model *)state)->until; }
-
-/* 10: there is a schedule of at most `length` bundles (its length in *found), 20: there is none, 0: no answer in time. */
-static int ask(model *m, int length, int *found) {
-  for (int i = 0; i < m->p->nn; i++)
-    ccadical_assume(m->s, before(m, i, length - 1));
-  int answer = ccadical_solve(m->s);
-  *found = 0;
-  for (int i = 0; answer == 10 && i < m->p->nn; i++)
-    for (int t = 0; t < length; t++)
-      if (ccadical_val(m->s, at(m, i, t)) > 0 && t + 1 > *found)
-        *found = t + 1;
-  return answer;
-}
+#include "regress/optimum/model.h"
 
 /* What operations of a group and of all groups, and chains of distances, need at least. */
-static unsigned simple_bound(const opt_problem *p) {
-  unsigned in[GROUPS] = {0}, most = ((unsigned)p->nn + p->width - 1) / p->width;
-  int *depth = calloc((size_t)p->nn + 1, sizeof *depth);
+static unsigned simple_bound(const ex_problem *p, bool cycles) {
+  unsigned in[EX_GROUPS] = {0}, most = ((unsigned)p->nn + p->width - 1) / p->width;
+  ex_node *early = calloc((size_t)p->nn + 1, sizeof *early);
+  ex_problem chains = *p; /* every operation as early as chains allow */
+  chains.node = early;
   for (int i = 0; i < p->nn; i++)
-    in[p->node[i].group < GROUPS ? p->node[i].group : 0] += !p->node[i].flexible;
-  for (int g = 0; g < GROUPS; g++)
+    in[p->node[i].group] += !p->node[i].flexible;
+  for (int g = 0; g < EX_GROUPS; g++)
     most = in[g] > most ? in[g] : most;
-  for (int i = 0; depth && i < p->nn; i++)
-    depth[i] = (int)p->node[i].entry;
-  for (bool changed = depth; changed;) {
+  for (int i = 0; early && i < p->nn; i++) {
+    early[i] = p->node[i];
+    early[i].time = p->node[i].entry;
+  }
+  for (bool changed = early; changed;) {
     changed = false;
     for (int k = 0; k < p->nrule; k++) {
-      const opt_rule *r = &p->rule[k];
-      int d = r->kind == OPT_REG && r->forward ? r->latency : r->distance;
-      if (r->kind != OPT_NOT && depth[r->from] + d > depth[r->to]) {
-        depth[r->to] = depth[r->from] + d;
+      const ex_rule *r = &p->rule[k];
+      int d = (int)early[r->from].time + (r->kind == EX_REG && r->forward ? r->latency : r->distance);
+      if (r->kind != EX_NOT && d > (int)early[r->to].time) {
+        early[r->to].time = (unsigned)d;
         changed = true;
       }
     }
   }
-  for (int i = 0; depth && i < p->nn; i++)
-    most = (unsigned)depth[i] + 1 > most ? (unsigned)depth[i] + 1 : most;
-  free(depth);
-  return most;
+  unsigned chain = early ? ex_length(&chains, cycles) : 0;
+  free(early);
+  return chain > most ? chain : most;
 }
 
-opt_answer opt_solve(const opt_problem *p, double seconds) {
-  opt_answer a = {p->length, simple_bound(p), 0};
-  model m = {.p = p, .horizon = (int)p->length, .until = now() + seconds};
-  double start = now();
-  if (a.bound >= a.length || !(m.s = ccadical_init())) {
-    a.bound = a.bound > a.length ? a.length : a.bound;
+ex_answer ex_solve(ex_problem *p, bool cycles, double seconds) {
+  ex_answer a = {ex_length(p, cycles), simple_bound(p, cycles), 0};
+  double start = sat_now();
+  ex_model m;
+  if (a.bound >= a.length) {
+    a.bound = a.length;
     return a;
   }
-  ccadical_set_terminate(m.s, &m, out_of_time);
-  for (bool more = build(&m); more && a.length > a.bound;) {
-    int found, answer = ask(&m, (int)a.length - 1, &found);
-    if (answer == 10)
-      a.length = (unsigned)found;
-    else if (answer == 20)
+  if (!ex_model_open(&m, p, (int)a.length, seconds))
+    return a;
+  for (bool more = ex_model_bundles(&m, NULL, NULL, 0); more && a.length > a.bound;) {
+    ex_model_length(&m, cycles, a.length - 1, false);
+    sat_answer answer = sat_ask(&m.s);
+    if (answer == SAT_YES) {
+      ex_model_take(&m, p);
+      a.length = ex_length(p, cycles);
+    } else if (answer == SAT_NO)
       a.bound = a.length;
-    more = answer == 10;
+    more = answer == SAT_YES;
   }
-  ccadical_release(m.s);
-  free(m.flex);
-  free(m.busy);
-  a.seconds = now() - start;
+  ex_model_close(&m);
+  a.seconds = sat_now() - start;
+  return a;
+}
+
+/* ---- lanes ---- */
+
+typedef struct {
+  ex_model m;
+  int *kept;       /* by node: its result goes to its register */
+  int *taken;      /* by lane (values of one lane share) and bundle */
+  int *over, most; /* over[k]: more than k lanes are taken in some bundle */
+} lanes;
+
+/* A result whose readers do not all stand exactly its latency behind it goes to its register. */
+static void keep(lanes *l) {
+  const ex_problem *p = l->m.p;
+  sat *s = &l->m.s;
+  for (int i = 0; i < p->nn; i++)
+    l->kept[i] = sat_var(s);
+  for (int v = 0; v < p->nlane; v++)
+    if (p->lane[v].def >= 0 && p->lane[v].out)
+      sat_unit(s, l->kept[p->lane[v].def]);
+  for (int k = 0; k < p->nrule; k++) {
+    const ex_rule *r = &p->rule[k];
+    for (int t = 0; t < l->m.horizon && r->kind == EX_REG; t++) {
+      if (!r->forward || t + r->latency >= l->m.horizon)
+        sat_clause2(s, -ex_at(&l->m, r->from, t), l->kept[r->from]);
+      else
+        sat_clause3(s, -ex_at(&l->m, r->from, t), ex_at(&l->m, r->to, t + r->latency), l->kept[r->from]);
+    }
+  }
+}
+
+static void live(lanes *l, const ex_lane *v, const int *taken) {
+  sat *s = &l->m.s;
+  const ex_model *m = &l->m;
+  for (int t = 0; t < m->horizon; t++) {
+    int no = v->def < 0 ? 0 : -l->kept[v->def], begun = v->def < 0 ? 0 : -ex_before(m, v->def, t);
+    const int head[2] = {no, begun};
+    for (int k = 0; k < v->nreader; k++) {
+      int lit[4] = {ex_before(m, v->reader[k], t), taken[t], head[0], head[1]};
+      sat_clause(s, lit, v->def < 0 ? 2 : 4);
+    }
+    if (v->out) {
+      int lit[3] = {taken[t], head[0], head[1]};
+      sat_clause(s, lit, v->def < 0 ? 1 : 3);
+    }
+    for (int d = 0; v->def >= 0 && d < (int)m->p->node[v->def].latency && t + d < m->horizon; d++)
+      sat_clause3(s, no, -ex_at(m, v->def, t), taken[t + d]);
+  }
+}
+
+static bool same_value(const ex_lane *a, const ex_lane *b) {
+  bool same = a->def == b->def && a->out == b->out && a->nreader == b->nreader;
+  for (int k = 0; same && k < a->nreader; k++)
+    same = a->reader[k] == b->reader[k];
+  return same;
+}
+
+/* Whether two lanes hold values of the same lives all along: then one set of literals does for both. Values come lane by lane. */
+static bool alike(const ex_problem *p, unsigned a, unsigned b) {
+  int i = 0, j = 0;
+  for (;; i++, j++) {
+    while (i < p->nlane && p->lane[i].lane != a)
+      i++;
+    while (j < p->nlane && p->lane[j].lane != b)
+      j++;
+    if (i == p->nlane || j == p->nlane)
+      return i == p->nlane && j == p->nlane;
+    if (!same_value(&p->lane[i], &p->lane[j]))
+      return false;
+  }
+}
+
+/* The literals "taken" of every lane that has values, one set for lanes that are alike; leader: by value, the first value of that set. */
+static void lead(const ex_problem *p, int *leader) {
+  for (int v = 0; v < p->nlane; v++) {
+    leader[v] = v;
+    for (int u = v; u-- > 0;)
+      if (p->lane[u].lane == p->lane[v].lane || alike(p, p->lane[u].lane, p->lane[v].lane))
+        leader[v] = leader[u];
+  }
+}
+
+static bool first_of_lane(const ex_problem *p, int v) {
+  for (int u = 0; u < v; u++)
+    if (p->lane[u].lane == p->lane[v].lane)
+      return false;
+  return true;
+}
+
+static void count(lanes *l, const int *leader) {
+  const ex_problem *p = l->m.p;
+  int h = l->m.horizon, *lit = malloc(((size_t)p->nlane + (size_t)l->most + 2) * sizeof *lit), *out = lit + p->nlane + 1;
+  for (int k = 0; k < l->most; k++)
+    l->over[k] = sat_var(&l->m.s);
+  for (int t = 0; t < h && lit; t++) {
+    int n = 0;
+    for (int v = 0; v < p->nlane; v++)
+      if (first_of_lane(p, v))
+        lit[n++] = l->taken[leader[v] * h + t];
+    sat_count(&l->m.s, lit, n, l->most, out);
+    for (int k = 0; k < l->most; k++)
+      sat_clause2(&l->m.s, -out[k], l->over[k]);
+  }
+  l->m.s.full |= !lit;
+  free(lit);
+}
+
+static bool build_lanes(lanes *l, bool cycles, unsigned length) {
+  const ex_problem *p = l->m.p;
+  int h = l->m.horizon, *leader = malloc(((size_t)p->nlane + 1) * sizeof *leader);
+  l->kept = malloc(((size_t)p->nn + 1) * sizeof *l->kept);
+  l->taken = malloc(((size_t)p->nlane * (size_t)h + 1) * sizeof *l->taken);
+  l->over = malloc(((size_t)l->most + 1) * sizeof *l->over);
+  bool ok = leader && l->kept && l->taken && l->over && ex_model_bundles(&l->m, NULL, NULL, 0);
+  if (ok) {
+    lead(p, leader);
+    ex_model_length(&l->m, cycles, length, true);
+    keep(l);
+    for (int i = 0; i < p->nlane * h; i++)
+      l->taken[i] = sat_var(&l->m.s);
+    for (int v = 0; v < p->nlane; v++)
+      if (p->lane[v].lane == p->lane[leader[v]].lane)
+        live(l, &p->lane[v], &l->taken[leader[v] * h]);
+    count(l, leader);
+  }
+  free(leader);
+  return ok;
+}
+
+/* Lanes alive at the block's start, or behind it. */
+static unsigned lanes_at_ends(const ex_problem *p) {
+  unsigned in = p->through, out = p->through;
+  for (int v = 0; v < p->nlane; v++) {
+    const ex_lane *x = &p->lane[v];
+    bool waits = x->out; /* somebody wants it who cannot stand in the first bundle */
+    for (int k = 0; k < x->nreader; k++)
+      waits |= p->node[x->reader[k]].entry > 0;
+    in += x->def < 0 && waits && p->length > 0;
+    out += x->out && p->length > 0;
+  }
+  return in > out ? in : out;
+}
+
+/* Whether at most n lanes do. The schedule found becomes the one at hand. */
+static sat_answer ask_lanes(lanes *l, ex_problem *p, unsigned n, double until) {
+  l->m.s.until = until;
+  sat_assume(&l->m.s, -l->over[n - p->through]);
+  sat_answer answer = sat_ask(&l->m.s);
+  if (answer == SAT_YES)
+    ex_model_take(&l->m, p);
+  return answer;
+}
+
+ex_answer ex_solve_lanes(ex_problem *p, bool cycles, unsigned length, double seconds) {
+  ex_answer a = {ex_lanes(p), lanes_at_ends(p), 0};
+  double start = sat_now(), until = start + seconds;
+  lanes l = {.most = (int)(a.length - p->through)};
+  if (a.bound >= a.length || !ex_model_open(&l.m, p, (int)length, seconds))
+    return a;
+  /* One fewer than the best; then, if that takes long, from the bound up. */
+  sat_answer down = SAT_YES, up = SAT_NO;
+  for (bool ok = build_lanes(&l, cycles, length); ok && a.length > a.bound && (down || up);) {
+    double now = sat_now();
+    down = ask_lanes(&l, p, a.length - 1, now + (until - now) / 2);
+    a.length = down == SAT_YES ? ex_lanes(p) : a.length;
+    a.bound = down == SAT_NO ? a.length : a.bound;
+    now = sat_now();
+    up = down || a.bound >= a.length ? SAT_NO : ask_lanes(&l, p, a.bound, now + (until - now) / 3);
+    a.length = up == SAT_YES ? ex_lanes(p) : a.length;
+    a.bound += !down && up == SAT_NO;
+  }
+  ex_model_close(&l.m);
+  free(l.kept);
+  free(l.taken);
+  free(l.over);
+  a.seconds = sat_now() - start;
   return a;
 }

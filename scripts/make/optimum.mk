@@ -1,15 +1,31 @@
 # SPDX-License-Identifier: Apache-2.0
-# The exact yardstick: our schedules of basic blocks beside the shortest ones (SAT).
-OPTIMUM_LIBS := $(call closure,compile)
-$(B)/regress/optimum: $(patsubst %.c,$(B)/obj/%.o,$(wildcard regress/optimum/*.c)) $(B)/obj/regress/shader_files.o $(patsubst %,$(B)/lib/%.a,$(OPTIMUM_LIBS))
-	@mkdir -p $(@D); $(CC) $(SAN) -o $@ $(filter %.o,$^) $(call archives,$(OPTIMUM_LIBS)) -lcadical -lstdc++ $(LDLIBS)
+# The exact yardstick (docs/optimum.md): what the compiler makes beside what can be proven to be the best (SAT).
+OPTIMUM_LIBS := $(call closure,compile run check)
+OPTIMUM_MODELS := $(patsubst %.c,$(B)/obj/%.o,$(filter-out regress/optimum/optimum.c,$(wildcard regress/optimum/*.c)) regress/shader_files.c)
+OPTIMUM_LINK = @mkdir -p $(@D); $(CC) $(SAN) -o $@ $(filter %.o,$^) $(call archives,$(OPTIMUM_LIBS)) -lcadical -lstdc++ $(LDLIBS)
+$(B)/regress/optimum: $(B)/obj/regress/optimum/optimum.o $(OPTIMUM_MODELS) $(patsubst %,$(B)/lib/%.a,$(OPTIMUM_LIBS))
+	$(OPTIMUM_LINK)
+$(B)/regress/optimum-brute: $(B)/obj/regress/optimum/check/brute.o $(OPTIMUM_MODELS) $(patsubst %,$(B)/lib/%.a,$(OPTIMUM_LIBS))
+	$(OPTIMUM_LINK)
 OPTIMUM_SHADERS := $(wildcard regress/shaders/*/*.vert regress/shaders/*/*.frag)
-.PHONY: optimum optimum-check
-# A few blocks, quickly: the compiler's schedules keep the rules that the solver knows, and are hardly longer than the shortest.
+OPTIMUM_SECONDS = --seconds $(or $(SECONDS),20)
+.PHONY: optimum optimum-check optimum-brute optimum-blocks optimum-registers
+# Random blocks and allocations, small enough to try everything.
+optimum-brute: $(B)/regress/optimum-brute
+	@$< $(if $(N),-n $(N)) $(if $(SEED),-s $(SEED))
+# A few blocks and all programs' registers, quickly: the compiler's answers keep the rules that the solver knows, and are hardly worse than the
+# best.
 optimum-check: $(B)/regress/optimum
-	@$(B)/regress/optimum --seconds 2 $(foreach b,Blur0 SimpleTexLight WaterWave toon,regress/shaders/$(b)/$(b).vert regress/shaders/$(b)/$(b).frag) > $(B)/optimum.log; s=$$?; \
+	@$< blocks --seconds 2 $(foreach b,Blur0 SimpleTexLight toon,regress/shaders/$(b)/$(b).vert regress/shaders/$(b)/$(b).frag) > $(B)/optimum.log; s=$$?; \
 	awk '/weighted/ {ok = $$NF <= 1.03} END {exit !ok}' $(B)/optimum.log || s=1; [ $$s = 0 ] || sed 's/^/# /' $(B)/optimum.log; \
-	n=; [ $$s = 0 ] || n="not "; echo "$${n}ok 1 - $$(tail -n 1 $(B)/optimum.log)"; echo 1..1; exit $$s
-CHECKS += optimum-check
-optimum: $(B)/regress/optimum
-	@mkdir -p $(B)/experiments; $(B)/regress/optimum --seconds $(or $(SECONDS),20) --csv $(B)/experiments/optimum.csv $(OPTIMUM_SHADERS)
+	n=; [ $$s = 0 ] || n="not "; echo "$${n}ok 1 - $$(tail -n 1 $(B)/optimum.log)"; \
+	$< registers -O 2 --seconds 2 $(OPTIMUM_SHADERS) > $(B)/optimum.log; r=$$?; \
+	awk '/ours.exact/ {ok = $$NF <= 1.03} END {exit !ok}' $(B)/optimum.log || r=1; [ $$r = 0 ] || sed 's/^/# /' $(B)/optimum.log; \
+	n=; [ $$r = 0 ] || n="not "; echo "$${n}ok 2 - $$(tail -n 1 $(B)/optimum.log)"; echo 1..2; exit $$((s + r))
+CHECKS += optimum-check optimum-brute
+optimum-blocks: $(B)/regress/optimum
+	@mkdir -p $(B)/experiments; $< blocks $(OPTIMUM_SECONDS) --csv $(B)/experiments/optimum.csv $(OPTIMUM_SHADERS)
+optimum-registers: $(B)/regress/optimum
+	@mkdir -p $(B)/experiments; $< registers -O 2 $(OPTIMUM_SECONDS) --csv $(B)/experiments/optimum-registers.csv $(OPTIMUM_SHADERS) \
+	  $(if $(CORPUS),$(sort $(wildcard $(CORPUS)/shaders/*/*.vert $(CORPUS)/shaders/*/*.frag)))
+optimum: optimum-blocks optimum-registers

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A SAT solver (CaDiCaL) with a time limit, and the clauses that the models of this folder share. Literals are variables from 1 on,
+   negative: not. */
+#ifndef EX_SAT_H
+#define EX_SAT_H
+
+#include <ccadical.h>
+#include <stdbool.h>
+
+typedef enum { SAT_UNKNOWN = 0, SAT_YES = 10, SAT_NO = 20 } sat_answer;
+
+typedef struct {
+  CCaDiCaL *s;
+  int next;     /* free variable */
+  double until; /* no answer is sought after this time */
+  bool full;    /* out of memory: no answer means anything */
+} sat;
+
+double sat_now(void); /* seconds of processor time, so that answers depend little on what else the machine does */
+/* False: no solver. */
+bool sat_open(sat *m, double seconds);
+void sat_close(sat *m);
+int sat_var(sat *m);
+void sat_clause(sat *m, const int *lit, int n);
+void sat_unit(sat *m, int a);
+void sat_clause2(sat *m, int a, int b);
+void sat_clause3(sat *m, int a, int b, int c);
+void sat_clause4(sat *m, int a, int b, int c, int d);
+/* At most one of n literals. */
+void sat_at_most_one(sat *m, const int *lit, int n);
+/* out[k], 0 <= k < most: implied when more than k of the n literals hold (and may hold otherwise). */
+void sat_count(sat *m, const int *lit, int n, int most, int *out);
+/* Holds for the next question only. */
+void sat_assume(sat *m, int a);
+sat_answer sat_ask(sat *m);
+bool sat_holds(sat *m, int a); /* behind SAT_YES */
+
+#endif
