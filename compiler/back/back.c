@@ -69,7 +69,9 @@ static bool listed(const char *list, const char *name) {
 
 bool back_omits(const gc_options *o, const char *pass) { return listed(o->disable, pass); }
 
-bool back_dumps(const char *pass) { return listed("isel,coalesce,outputs,rotate,gate,gate-tables,legal,problem,sched,places,ra,hints", pass); }
+bool back_dumps(const char *pass) {
+  return listed("isel,coalesce,outputs,rotate,gate,gate-tables,legal,problem,sched,places,ra,hints", pass);
+}
 
 static const char *const optional[] = {"count", "coalesce", "outputs", "rotate", "gate-sched", "late", "low-bank"};
 enum { OPTIONAL = sizeof optional / sizeof optional[0] };
