@@ -342,6 +342,7 @@ bool back_emit(m_func *f, const gc_options *o, gl_program *out, gc_stats *st) {
   e.addr = gc_alloc(f->arena, (f->nblock + 1) * sizeof *e.addr);
   out->stage = f->stage;
   out->machine = *f->machine;
+  out->held = f->held;
   out->machine.gate_policy = o->policy;
   out->machine.wake = o->wake;
   layout(&e);

@@ -121,7 +121,9 @@ char *sched_problem(const sched_graph *g, const m_live *live);
 typedef struct {
   int *end, *diff;
   char *mark, *frozen;
-  int lanes; /* most alive at once, by sched_cost */
+  unsigned *before;
+  int lanes;       /* most alive at once, by sched_cost */
+  double shortest; /* by sched_cost: what it would be if only cycles had weight */
 } sched_space;
 double sched_cost(const sched_graph *g, sched_space *s);
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "back/sched.h"
+#include "cost/cost.h"
 
 /* Most lanes alive at once. */
 static int live_peak(const sched_graph *g, sched_space *s) {
@@ -32,53 +33,39 @@ static int live_peak(const sched_graph *g, sched_space *s) {
   return most;
 }
 
-/* Cycles from .. to, texture waits included. */
-static double wait_of(const sched_graph *g, const char *frozen, int from, int to) {
-  double n = 0;
-  for (int c = from < 0 ? 0 : from; c <= to; c++)
-    n += 1 + (frozen[c] ? gate_wait_cost(g->f->machine, g->f->weight.wake) : 0);
-  return n;
-}
-
-/* Cycles with a buffer's gate open in this block if it closes in every pause that pays. mark: accesses by cycle; frozen: texture
-   operations whose wait falls into the cycle. A read happens one cycle after issue, a write of o in WB. */
-static double open_cycles(const sched_graph *g, unsigned which, char *mark, const char *frozen) {
+/* What buffer `which` adds: cycles with its gate open if it closes in every pause that pays, and cycles lost to waking it. */
+static double gate_cost(const sched_graph *g, unsigned which, sched_space *s, unsigned *missed) {
   const m_weight *w = &g->f->weight;
-  int n = g->len + 12, wake = (int)w->wake, last = -1000;
-  double stall = w->cycle / (which ? w->open_o : w->open_v); /* a cycle, in cycles with this gate open */
-  memset(mark, 0, (size_t)n);
+  int n = g->len + 12;
+  memset(s->mark, 0, (size_t)n);
   for (int i = 0; i < g->nn; i++) {
     const m_op *o = g->n[i].op;
     for (unsigned k = 0; k < m_nsrc(o); k++)
       if (o->src[k].file == (which ? MF_O : MF_V))
-        mark[g->n[i].t + 1] = 1;
+        s->mark[g->n[i].t + 1] = 1;
     if (which && o->dfile == MF_O)
-      mark[g->n[i].t + 2 + (int)g->n[i].lat] = 1;
+      s->mark[g->n[i].t + 2 + (int)g->n[i].lat] = 1;
   }
-  double open = 0;
-  for (int t = 0; t < n; t++) {
-    if (!mark[t])
-      continue;
-    if (w->stalls) {
-      bool again = t - last > 1 || frozen[t];
-      open += again ? wake + 1 + stall * wake : 1;
-    } else {
-      bool again = t - last > wake + 1 || (t - last == wake + 1 && frozen[t - wake]);
-      int from = again ? t - wake : last + 1;
-      open += wait_of(g, frozen, from + again, t) + (again ? 1 : 0);
-      if (g->b == g->f->entry && from < 0) /* empty bundles in front */
-        open += -from * stall;
-    }
-    last = t;
-  }
-  return open;
+  cost_gate k = cost_gate_new(s->before, s->frozen, w->wake, w->stalls);
+  for (int t = 0; t < n; t++)
+    if (s->mark[t])
+      cost_gate_access(&k, t);
+  *missed = k.missed > *missed ? k.missed : *missed;
+  return (which ? w->open_o : w->open_v) * k.open + w->cycle * k.stall;
 }
 
-static void find_frozen(const sched_graph *g, char *frozen) {
-  memset(frozen, 0, (size_t)g->len + 12);
+/* Both buffers. What the first access of a program comes too early is made up by empty bundles in front. */
+static double gates_cost(const sched_graph *g, sched_space *s) {
+  const m_weight *w = &g->f->weight;
+  unsigned missed = 0;
+  memset(s->frozen, 0, (size_t)g->len + 12);
   for (int i = 0; i < g->nn; i++)
     if (m_is_texture(g->n[i].op))
-      frozen[g->n[i].t + 2] = 1;
+      s->frozen[g->n[i].t + 2] = 1;
+  cost_prefix(g->f->machine, w->wake, s->frozen, (unsigned)g->len + 12, s->before);
+  double c = w->open_v > 0 ? gate_cost(g, 0, s, &missed) : 0;
+  c += w->open_o > 0 ? gate_cost(g, 1, s, &missed) : 0;
+  return g->b == g->f->entry && !w->stalls ? c + w->cycle * missed : c;
 }
 
 /* Bundles the block costs. A program is over when the last result is written: an `end` behind the last operations is free while they drain,
@@ -99,17 +86,14 @@ static int length(const sched_graph *g) {
 
 double sched_cost(const sched_graph *g, sched_space *s) {
   const m_weight *w = &g->f->weight;
-  double c = (w->cycle > 0 ? w->cycle : 1) * length(g) + 1e-4 * g->len;
-  int lanes = live_peak(g, s), excess = g->limit ? lanes - 4 * (int)g->limit : 0;
+  int lanes = live_peak(g, s), excess = g->limit ? lanes - 4 * (int)g->limit : 0, n = length(g);
+  double c = w->cycle * n + 1e-4 * g->len, small = 1e-4 * g->len + 1e-3 * lanes;
   if (w->open_v > 0 || w->open_o > 0)
-    find_frozen(g, s->frozen);
-  if (w->open_v > 0)
-    c += w->open_v * open_cycles(g, 0, s->mark, s->frozen);
-  if (w->open_o > 0)
-    c += w->open_o * open_cycles(g, 1, s->mark, s->frozen);
+    c += gates_cost(g, s);
   s->lanes = lanes;
+  s->shortest = n + small + (excess > 0 ? 20.0 * excess : 0);
   c += 1e-3 * lanes;
   if (excess > 0)
-    c += 20.0 * (w->cycle > 0 ? w->cycle : 1) * excess;
+    c += 20.0 * w->cycle * excess;
   return c;
 }

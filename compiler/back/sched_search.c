@@ -90,7 +90,8 @@ static int horizon(const sched_graph *g) {
 }
 
 typedef struct {
-  double cost, forward_bonus, pressure, gate_bonus;
+  double cost, shortest, forward_bonus, pressure, gate_bonus;
+  int pass, shortest_pass; /* the cheapest one, and the shortest */
   int dir, len, lanes;
   double *off;
   int *t;
@@ -130,8 +131,13 @@ static void climb(sched_pass *p, best_pass *b, sched_space *s) {
     if (!sched_pass_run(p))
       continue;
     double c = sched_cost(g, s);
+    if (b->cost < 0 || s->shortest <= b->shortest) {
+      b->shortest = s->shortest;
+      b->shortest_pass = k;
+    }
     if (b->cost < 0 || c <= b->cost) {
       keep(p, b, c);
+      b->pass = k;
       b->lanes = s->lanes;
     }
     if (plain && b->len <= low && b->cost < low * (g->f->weight.cycle > 0 ? g->f->weight.cycle : 1) + 1 && k >= 8)
@@ -148,11 +154,15 @@ void sched_search(sched_graph *g) {
   p.row = gc_alloc_raw(a, (size_t)p.nrow * sizeof *p.row);
   p.ready = gc_alloc(a, n * sizeof *p.ready);
   p.off = gc_alloc(a, n * sizeof *p.off);
-  sched_space s = {gc_alloc_raw(a, (g->nval + 1) * sizeof(int)), gc_alloc_raw(a, ((size_t)p.nrow + 2) * sizeof(int)),
-                   gc_alloc_raw(a, (size_t)p.nrow + 16), gc_alloc_raw(a, (size_t)p.nrow + 16), 0};
+  sched_space s = {.end = gc_alloc_raw(a, (g->nval + 1) * sizeof(int)),
+                   .diff = gc_alloc_raw(a, ((size_t)p.nrow + 2) * sizeof(int)),
+                   .mark = gc_alloc_raw(a, (size_t)p.nrow + 16),
+                   .frozen = gc_alloc_raw(a, (size_t)p.nrow + 16),
+                   .before = gc_alloc_raw(a, ((size_t)p.nrow + 16) * sizeof(unsigned))};
   best_pass b = {.cost = -1, .off = gc_alloc(a, n * sizeof *b.off), .t = gc_alloc(a, n * sizeof *b.t), .grp = gc_alloc(a, n)};
   climb(&p, &b, &s);
   if (b.lanes > (int)g->f->lanes)
     g->f->lanes = (unsigned)b.lanes;
+  g->f->shortest &= b.pass == b.shortest_pass;
   restore(g, b.t, b.grp, b.len);
 }

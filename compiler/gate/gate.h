@@ -18,20 +18,17 @@ typedef struct {
   unsigned pull;      /* how the schedule is chosen: 0 shortest, 1 least energy, 2 least energy-delay product; 3, 4: as 0 and 2,
                          with accesses held back for the first wake */
   unsigned seed;      /* of the scheduler's search */
+  unsigned held;      /* GL_HELD_*: gates that stay open all the time */
+  bool plain;         /* no transfers in free slots either */
 } gate_plan;
 void gate_apply(m_func *f, const gc_options *o, const gate_plan *plan);
 /* Buffer registers that the program reads (v) or writes (o). */
 uint32_t gate_used_v(const m_func *f);
 uint32_t gate_used_o(const m_func *f);
 
-/* After scheduling and allocation, policy program: open and close events on bundles, so that no access on any path finds its gate closed.
-   May add empty bundles at the program's start (when nothing else can hide the first wake) and, at no cost in cycles, before `end`. */
+/* After scheduling and allocation, policy program: open and close events on bundles, so that no access on any path finds its gate closed;
+   none for the gates in f->held. May add empty bundles at the program's start (when nothing else can hide the first wake) and, at no cost
+   in cycles, before `end`. */
 void gate_hints(m_func *f, const gc_options *o);
-
-/* Expected energy (Table VI units x cycles) and cycles of a scheduled function after gate_hints, weighted by block frequency. */
-typedef struct {
-  double cycles, open_v, open_o, energy;
-} gate_cost;
-gate_cost gate_estimate(const m_func *f, const gc_options *o);
 
 #endif

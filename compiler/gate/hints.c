@@ -12,10 +12,9 @@
    before the block is left: a pending close shuts the gate behind them. */
 #include <string.h>
 
+#include "cost/cost.h"
 #include "gate/access.h"
 #include "gate/gate.h"
-#include "gate/slots.h"
-#include "machine/power.h"
 
 typedef struct {
   gate_dir dir; /* which buffer */
@@ -26,6 +25,7 @@ enum { TAIL = 24 }; /* cycles behind the last bundle that are looked at; latenci
 
 typedef struct {
   bool *access;      /* by cycle, nbundle + TAIL entries */
+  char *waits;       /* the same: a texture operation waits in it */
   unsigned *issued;  /* bundle of the last operation that accesses in this cycle */
   int lead;          /* cycle of the first access if the block is early, else -1 */
   bool entered_open; /* some predecessor leaves it open */
@@ -39,12 +39,14 @@ static void note(block_gate *g, unsigned cycle, unsigned bundle) {
 static void find_accesses(const m_func *f, const gate_info *gi, const m_block *b, block_gate *g) {
   g->access = gc_alloc(f->arena, (b->nbundle + TAIL) * sizeof *g->access);
   g->issued = gc_alloc(f->arena, (b->nbundle + TAIL) * sizeof *g->issued);
+  g->waits = gc_alloc(f->arena, b->nbundle + TAIL);
   g->lead = -1;
   for (unsigned i = 0; i < b->nbundle; i++)
     for (unsigned s = 0; s < 2; s++) {
       const m_op *o = b->bundle[i].op[s];
       if (!o)
         continue;
+      g->waits[i + 2] |= m_is_texture(o);
       if (gi->dir == GATE_IN ? gate_reads_v(o) : gate_reads_o(o))
         note(g, i + 1, i);
       if (gi->dir == GATE_OUT && gate_writes_o(o))
@@ -98,8 +100,6 @@ static int open_for(m_block *b, const gate_info *gi, int c) {
   return k;
 }
 
-static bool can_shut_between(const gate_info *gi, int a, int c) { return c - (int)gi->wake > a + 1; }
-
 /* The bundle that closes behind the access in cycle c: not before the access was issued nor before the gate was opened. */
 static int close_bundle(const m_block *b, const block_gate *g, int c, int opened) {
   int k = c < (int)b->nbundle ? c : (int)b->nbundle - 1;
@@ -108,36 +108,22 @@ static int close_bundle(const m_block *b, const block_gate *g, int c, int opened
   return k < opened ? opened : k;
 }
 
-/* Open cycles from..to of a segment; one that opens in `from` does so in an advancing cycle, behind any wait in it. */
-static double span(const m_func *f, const gate_info *gi, const m_block *b, int from, int to, bool opens) {
-  double w = 0;
-  for (int c = from < 0 ? 0 : from; c <= to && c < (int)b->nbundle + TAIL; c++)
-    w += opens && c == from ? 1 : slots_weight(f, b, (unsigned)c, gi->wake);
-  return w;
-}
-
-/* Places the events of one block; returns the expected open cycles of one execution. */
-static double place_events(const m_func *f, m_block *b, const gate_info *gi, block_gate *all) {
+/* Places the events of one block. */
+static void place_events(m_block *b, const gate_info *gi, block_gate *all) {
   block_gate *g = &all[b->id];
   int wanted = wanted_behind(b, all), c = next_access(b, g, wanted, 0);
-  double open = 0;
   /* Entered open without wishing so: shut, unless the first segment opens in this very bundle (the close would hit that one). */
-  if (g->entered_open && g->lead < 0 && b->nbundle && c != (int)gi->wake) {
+  if (g->entered_open && g->lead < 0 && b->nbundle && c != (int)gi->wake)
     set_event(b, 0, gi->close_event);
-    open += 1;
-  }
   while (c >= 0) {
-    bool early = c < (int)gi->wake;
-    int opened = open_for(b, gi, c), last = c, from = early ? 0 : opened;
-    for (int n; (n = next_access(b, g, wanted, last + 1)) >= 0 && !can_shut_between(gi, last, n);)
+    int opened = open_for(b, gi, c), last = c;
+    for (int n; (n = next_access(b, g, wanted, last + 1)) >= 0 && !cost_gate_shuts(last, n, gi->wake, g->waits);)
       last = n;
     if (wanted >= 0 && last >= wanted) /* on into the successors */
-      return open + span(f, gi, b, from, (int)b->nbundle - 1, !early);
+      return;
     set_event(b, close_bundle(b, g, last, opened), gi->close_event);
-    open += span(f, gi, b, from, last, !early);
     c = next_access(b, g, wanted, last + 1);
   }
-  return open;
 }
 
 static void mark_entered_open(m_func *f, block_gate *all) {
@@ -197,7 +183,7 @@ static void stretch_end(m_func *f, m_block *b) {
   b->nbundle = (unsigned)last + 1;
 }
 
-static double run_gate(m_func *f, const gate_info *gi) {
+static void run_gate(m_func *f, const gate_info *gi) {
   block_gate *all = gc_alloc(f->arena, (f->nblock + 1) * sizeof *all);
   for (m_block *b = f->entry; b; b = b->next)
     find_accesses(f, gi, b, &all[b->id]);
@@ -209,10 +195,8 @@ static double run_gate(m_func *f, const gate_info *gi) {
     find_early(f, gi, all);
   }
   mark_entered_open(f, all);
-  double open = 0;
   for (m_block *b = f->entry; b; b = b->next)
-    open += b->freq * place_events(f, b, gi, all);
-  return open;
+    place_events(b, gi, all);
 }
 
 static gate_info info(const gc_options *o, gate_dir dir) {
@@ -224,56 +208,28 @@ static gate_info info(const gc_options *o, gate_dir dir) {
    that yet that saves anything. The buffers that are used open in an empty bundle in front, early enough for the first access, and `end`
    shuts them. */
 static void hold_open(m_func *f, const gc_options *o) {
-  unsigned n = 1, events = (gate_used_v(f) ? GL_EV_OPEN_V : 0) | (gate_used_o(f) ? GL_EV_OPEN_O : 0);
+  bool v = gate_used_v(f) && !(f->held & GL_HELD_V), out = gate_used_o(f) && !(f->held & GL_HELD_O);
+  unsigned n = 1, events = (v ? GL_EV_OPEN_V : 0) | (out ? GL_EV_OPEN_O : 0);
   if (!events)
     return;
   while (n * f->machine->threads + 1 < o->wake) /* the first read comes a cycle after issue */
     n++;
   prepend_empty(f, f->entry, n);
   set_event(f->entry, 0, events);
-  for (const m_block *b = f->entry; b; b = b->next) {
-    f->open_v += events & GL_EV_OPEN_V ? b->freq * b->nbundle * f->machine->threads : 0;
-    f->open_o += events & GL_EV_OPEN_O ? b->freq * b->nbundle * f->machine->threads : 0;
-  }
 }
 
 void gate_hints(m_func *f, const gc_options *o) {
   if (o->policy != GL_GATE_PROGRAM)
     return;
-  f->open_v = f->open_o = 0;
   if (f->machine->threads > 1) {
     hold_open(f, o);
     return;
   }
-  for (m_block *b = f->entry; b; b = b->next)
+  for (m_block *b = f->entry; b && !(f->held & GL_HELD_O); b = b->next)
     stretch_end(f, b);
   gate_info in = info(o, GATE_IN), out = info(o, GATE_OUT);
-  f->open_o = run_gate(f, &out); /* empty bundles that the second run puts in front move the events of the first along */
-  f->open_v = run_gate(f, &in);
-}
-
-static double block_cycles(const m_func *f, const m_block *b) {
-  double n = b->nbundle;
-  if (b->last && b->last->op == GL_OP_end) /* over when the last result is written and `end` has issued */
-    for (const m_op *o = b->first; o; o = o->next)
-      if (m_group(o) != GL_GRP_F && o->cycle + 3 + m_latency(f, o) > n)
-        n = o->cycle + 3 + m_latency(f, o);
-  for (unsigned i = 0; i < b->nbundle; i++)
-    for (unsigned s = 0; s < 2; s++)
-      if (b->bundle[i].op[s] && m_is_texture(b->bundle[i].op[s]))
-        n += f->machine->texture_latency;
-  return n;
-}
-
-gate_cost gate_estimate(const m_func *f, const gc_options *o) {
-  gate_cost c = {0, f->open_v, f->open_o, 0};
-  (void)o;
-  for (const m_block *b = f->entry; b; b = b->next) {
-    c.cycles += b->freq * block_cycles(f, b);
-    for (unsigned k = 0; k < b->nsucc; k++) /* a taken branch costs a bubble */
-      if (b->succ[k] != b->next)
-        c.cycles += b->freq / b->nsucc;
-  }
-  c.energy = GL_POWER_OTHERS * c.cycles + GL_POWER_INPUT_BUFFER * c.open_v + GL_POWER_OUTPUT_BUFFER * c.open_o;
-  return c;
+  if (!(f->held & GL_HELD_O)) /* empty bundles that the second run puts in front move the events of the first along */
+    run_gate(f, &out);
+  if (!(f->held & GL_HELD_V))
+    run_gate(f, &in);
 }

@@ -4,8 +4,8 @@
 
 #include <limits.h>
 
+#include "cost/cost.h"
 #include "gate/slots.h"
-#include "machine/power.h"
 
 typedef struct {
   m_func *f;
@@ -16,10 +16,11 @@ typedef struct {
 
 /* Accesses of a block by cycle, a cycle of its bundles being in ID as in hints.c. */
 typedef struct {
-  uint32_t *in;    /* input registers read */
-  unsigned *out;   /* accesses of the output buffer */
-  double *before;  /* open cycles that the cycles in front of this one would cost */
-  unsigned *at[2]; /* cycles with accesses, ascending, of inputs and outputs */
+  uint32_t *in;     /* input registers read */
+  unsigned *out;    /* accesses of the output buffer */
+  char *waits;      /* texture operations */
+  unsigned *before; /* cost_prefix */
+  unsigned *at[2];  /* cycles with accesses, ascending, of inputs and outputs */
   unsigned n[2];
   unsigned last_write; /* cycle of the last write-back of any operation */
 } access_map;
@@ -40,7 +41,9 @@ enum { TAIL = 24 };
 static access_map map_of(const late *l, const m_block *b) {
   gc_arena *a = l->f->arena;
   size_t n = b->nbundle + TAIL;
-  access_map m = {gc_alloc(a, n * sizeof *m.in), gc_alloc(a, n * sizeof *m.out), gc_alloc(a, (n + 1) * sizeof *m.before), {0}, {0}, 0};
+  access_map m = {.in = gc_alloc(a, n * sizeof *m.in), .out = gc_alloc(a, n * sizeof *m.out)};
+  m.waits = gc_alloc(a, n);
+  m.before = gc_alloc_raw(a, (n + 1) * sizeof *m.before);
   for (const m_op *o = b->first; o; o = o->next) {
     unsigned back = (unsigned)o->cycle + 2 + m_latency(l->f, o);
     for (unsigned k = 0; k < m_nsrc(o); k++)
@@ -48,13 +51,14 @@ static access_map map_of(const late *l, const m_block *b) {
         m.in[o->cycle + 1] |= UINT32_C(1) << o->src[k].num;
     m.out[o->cycle + 1] += gate_reads_o(o);
     m.out[back] += o->dfile == MF_O;
+    m.waits[o->cycle + 2] |= m_is_texture(o);
     if (m_group(o) != GL_GRP_F && back > m.last_write)
       m.last_write = back;
   }
+  cost_prefix(l->f->machine, l->wake, m.waits, (unsigned)n, m.before);
   m.at[0] = gc_alloc(a, n * sizeof **m.at);
   m.at[1] = gc_alloc(a, n * sizeof **m.at);
   for (unsigned c = 0; c < n; c++) {
-    m.before[c + 1] = m.before[c] + slots_weight(l->f, b, c, l->wake);
     if (m.in[c])
       m.at[0][m.n[0]++] = c;
     if (m.out[c])
@@ -63,25 +67,7 @@ static access_map map_of(const late *l, const m_block *b) {
   return m;
 }
 
-/* Counts open cycles over accesses in ascending order. */
-typedef struct {
-  int last;
-  double open;
-} counter;
-
-static void count(const late *l, const access_map *m, counter *k, int c) {
-  if (c == k->last)
-    return;
-  bool reopened = c - k->last > (int)l->wake + 1;
-  int from = reopened ? c - (int)l->wake : k->last + 1;
-  if (reopened && from >= 0) { /* the cycle that opens is an advancing one: a wait in it is before */
-    k->open += 1;
-    from++;
-  }
-  if (from <= c)
-    k->open += m->before[c + 1] - m->before[from < 0 ? 0 : from];
-  k->last = c;
-}
+static cost_gate counter(const late *l, const access_map *m) { return cost_gate_new(m->before, m->waits, l->wake, false); }
 
 /* ---- inputs ---- */
 
@@ -92,21 +78,21 @@ static unsigned ready(const late *l, unsigned at, gl_opcode op) {
 
 /* Reads of v from bundle `from` on are gone (v < 0: none), and there is one in bundle at (-1: none). */
 static double input_cost(late *l, const access_map *m, int v, unsigned from, int at) {
-  counter k = {-1000, 0};
+  cost_gate k = counter(l, m);
   uint32_t bit = v < 0 ? 0 : UINT32_C(1) << v;
   l->work -= m->n[0];
   for (unsigned i = 0; i < m->n[0]; i++) {
     unsigned c = m->at[0][i];
     if (at >= 0 && (int)c > at) {
-      count(l, m, &k, at + 1);
+      cost_gate_access(&k, at + 1);
       at = -1;
     }
     if (m->in[c] & ~(c >= from + 1 ? bit : 0))
-      count(l, m, &k, (int)c);
+      cost_gate_access(&k, (int)c);
   }
   if (at >= 0)
-    count(l, m, &k, at + 1);
-  return GL_POWER_INPUT_BUFFER * k.open;
+    cost_gate_access(&k, at + 1);
+  return cost_energy(0, k.open, 0);
 }
 
 static unsigned last_read(const access_map *m, unsigned v) {
@@ -171,22 +157,22 @@ static void apply_input(late *l, const move *m) {
 
 /* The write `moved` is gone (NULL: none), and there is one of a move in bundle at (-1: none). */
 static double output_cost(late *l, const access_map *m, const m_op *moved, int at) {
-  counter k = {-1000, 0};
+  cost_gate k = counter(l, m);
   unsigned gone = moved ? (unsigned)moved->cycle + 2 + m_latency(l->f, moved) : ~0u;
   int now = at + 3; /* latency 1 assumed for the comparison; the move's own group is chosen later */
   l->work -= m->n[1];
   for (unsigned i = 0; i < m->n[1]; i++) {
     unsigned c = m->at[1][i];
     if (at >= 0 && (int)c >= now) {
-      count(l, m, &k, now);
+      cost_gate_access(&k, now);
       at = -1;
     }
     if (m->out[c] > (c == gone))
-      count(l, m, &k, (int)c);
+      cost_gate_access(&k, (int)c);
   }
   if (at >= 0)
-    count(l, m, &k, now);
-  return GL_POWER_OUTPUT_BUFFER * k.open;
+    cost_gate_access(&k, now);
+  return cost_energy(0, 0, k.open);
 }
 
 /* Nothing else in the block touches the lanes after the write. */

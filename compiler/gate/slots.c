@@ -1,15 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "gate/slots.h"
 
-double slots_weight(const m_func *f, const m_block *b, unsigned c, unsigned wake) {
-  double w = 1;
-  if (c >= 2 && c - 2 < b->nbundle)
-    for (unsigned s = 0; s < 2; s++)
-      if (b->bundle[c - 2].op[s] && m_is_texture(b->bundle[c - 2].op[s]))
-        w += gate_wait_cost(f->machine, wake);
-  return w;
-}
-
 /* With one read port a bundle names one register of the file. */
 static bool port_free(const m_func *f, const m_op *other, m_file file, unsigned reg) {
   if (file != MF_V || f->machine->ports_v > 1)

@@ -5,8 +5,6 @@
 
 #include "gate/access.h"
 
-/* Open cycles that an open gate spends while cycle c of the block is in progress: more than one if a texture operation waits in it. */
-double slots_weight(const m_func *f, const m_block *b, unsigned c, unsigned wake);
 /* Has bundle x room for one more move that names buffer register reg of file (MF_V, MF_O)? *op: the move that fits, in group A or B. */
 bool slots_free(const m_func *f, const m_block *b, unsigned x, m_file file, unsigned reg, gl_opcode *op);
 /* Puts it there, in the bundle and in the operation list. */

@@ -116,15 +116,13 @@ typedef struct {
   uint8_t consts;       /* gc_consts: how constant registers are shared */
   uint8_t *const_taken; /* lanes of each constant register that uniforms have */
   m_weight weight;
-  unsigned seed;         /* of the scheduler's search */
-  unsigned lanes;        /* by sched: most lanes of virtual registers alive at once; no allocation needs fewer */
-  unsigned nfunc;        /* functions that are called */
-  bool draft;            /* only what it would cost is asked for: what changes nothing but the encoding is left out */
-  double open_v, open_o; /* by gate_hints: expected cycles with the gate open, by block frequency */
+  unsigned seed;  /* of the scheduler's search */
+  bool shortest;  /* by sched: with all weights on cycles every block's schedule would be the same */
+  unsigned lanes; /* by sched: most lanes of virtual registers alive at once; no allocation needs fewer */
+  unsigned nfunc; /* functions that are called */
+  bool draft;     /* only what it would cost is asked for: what changes nothing but the encoding is left out */
+  unsigned held;  /* GL_HELD_*: gates that stay open */
 } m_func;
-
-/* Cycles for which a gate that the program holds open is clocked while a texture operation waits (docs/architecture.md section 6). */
-static inline unsigned gate_wait_cost(const gl_machine *m, unsigned wake) { return wake < m->texture_latency ? wake : m->texture_latency; }
 
 m_func *m_func_new(gc_arena *a, gc_diag *d, ir_module *m, const gl_machine *machine);
 m_block *m_block_new(m_func *f, m_block *after);    /* NULL: at the end of the layout */

@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* --gate best: the plan with the least expected energy-delay product among those that are on no path of the program worse than what the
+   program would be without any plan: the plain schedule with every gate left open (method none), or with gate events (method hints),
+   whichever is better. Where each of these two is better on some path, no program could be better than both everywhere; then the one that
+   is expected to be better is what the others are measured by. */
+#include "back/ladder.h"
+
+typedef struct {
+  back *k;
+  cost_run *bar; /* what no plan may be worse than; NULL: none yet */
+  gate_plan plan;
+  double edp;
+} search;
+
+static double edp_of(const cost_run *r) {
+  cost_sum s = cost_expected(r);
+  return s.energy * s.cycles;
+}
+
+/* Which gates may be left open: all choices where gating costs cycles, else none, since a gate is never open for more than all cycles. */
+static unsigned held_choices(const back *k, const m_func *f) {
+  if (k->o->policy == GL_GATE_NONE)
+    return 1;
+  if (f->machine->threads > 1 || k->o->policy == GL_GATE_AUTO)
+    return 4;
+  return k->o->wake > 1 ? 4 : 1;
+}
+
+/* A function with registers under one choice of open gates, with its events. */
+static m_func *held(back *k, const m_func *f, unsigned gates) {
+  m_func *g = m_clone(f);
+  g->held = gates;
+  gate_hints(g, k->o);
+  return g;
+}
+
+/* ---- the plain programs ---- */
+
+/* Takes what is better than the bar on every path, or, if neither is, in expectation. */
+static void raise(search *s, cost_run *r, const gate_plan *p) {
+  double edp = edp_of(r);
+  bool better = !s->bar || cost_never_worse(r, s->bar), worse = !better && cost_never_worse(s->bar, r);
+  if (worse || (!better && edp >= s->edp))
+    return;
+  s->bar = r;
+  s->plan = *p;
+  s->edp = edp;
+}
+
+/* The bar: methods none and hints with the seeds they have by themselves, and one gate left open alone. */
+static bool set_bar(search *s) {
+  back *k = s->k;
+  gate_plan none = {.plain = true, .held = GL_HELD_V | GL_HELD_O}, hints = {.plain = true};
+  cost_run *open = NULL, *events = NULL, *half[2] = {NULL, NULL};
+  double least[2] = {-1, -1};
+  for (unsigned seed = 0; seed < (k->o->opt > 2 ? BACK_SEEDS : 1); seed++) {
+    gc_stats st;
+    m_func *f = back_fit(k, &hints, seed, &st, NULL);
+    if (!f && !seed)
+      return false;
+    if (!f)
+      continue;
+    cost_run *r[2] = {back_cost(k, held(k, f, 3)), back_cost(k, held(k, f, 0))};
+    double cycles[2] = {cost_expected(r[0]).cycles, cost_expected(r[1]).cycles};
+    if (least[0] < 0 || cycles[0] < least[0] * (1 - 1e-9)) {
+      least[0] = cycles[0];
+      open = r[0];
+      none.seed = seed;
+    }
+    if (least[1] < 0 || cycles[1] < least[1] * (1 - 1e-9)) {
+      least[1] = cycles[1];
+      events = r[1];
+      hints.seed = seed;
+      for (unsigned g = 1; g < 3 && held_choices(k, f) > 1; g++)
+        half[g - 1] = back_cost(k, held(k, f, g));
+    }
+  }
+  raise(s, open, &none);
+  raise(s, events, &hints);
+  for (unsigned g = 1; g < 3; g++)
+    if (half[g - 1]) {
+      gate_plan p = hints;
+      p.held = g;
+      raise(s, half[g - 1], &p);
+    }
+  return true;
+}
+
+/* ---- level 3: a search ---- */
+
+static bool improve(search *s, const gate_plan *p) {
+  gc_stats st = {0};
+  m_func *f = back_fit(s->k, p, p->seed, &st, NULL);
+  bool better = false;
+  for (unsigned gates = 0; f && gates < held_choices(s->k, f); gates++) {
+    cost_run *r = back_cost(s->k, held(s->k, f, gates));
+    double edp = edp_of(r);
+    if (edp >= s->edp * (1 - 1e-9) || !cost_never_worse(r, s->bar))
+      continue;
+    s->plan = *p;
+    s->plan.held = gates;
+    s->edp = edp;
+    better = true;
+  }
+  return better;
+}
+
+static void flip(gate_plan *p, unsigned kind, unsigned bit) {
+  uint32_t b = UINT32_C(1) << bit;
+  if (kind == 0) {
+    p->promote_v ^= b;
+    p->local_v &= ~b;
+  } else if (kind == 1) {
+    p->local_v ^= b;
+    p->promote_v &= ~b;
+  } else {
+    p->demote_o ^= b;
+  }
+}
+
+/* Uphill: single registers flipped, ways to choose schedules, then other seeds. */
+static void climb(search *s, uint32_t v, uint32_t out) {
+  for (unsigned round = 0, changed = 1; round < 2 && changed; round++) {
+    changed = 0;
+    for (unsigned kind = 0; kind < 3; kind++)
+      for (unsigned bit = 0; bit < 32; bit++) {
+        if (!((kind == 2 ? out : v) >> bit & 1))
+          continue;
+        gate_plan p = s->plan;
+        flip(&p, kind, bit);
+        changed |= improve(s, &p);
+      }
+    for (unsigned pull = 0; pull < (s->k->o->wake > 1 ? 5 : 3); pull++) {
+      gate_plan p = s->plan;
+      p.pull = pull;
+      changed |= improve(s, &p);
+    }
+  }
+  for (unsigned seed = 1; seed < BACK_SEEDS; seed++) {
+    gate_plan p = s->plan;
+    p.seed = seed;
+    improve(s, &p);
+  }
+}
+
+/* From each of these plans uphill: the best of them may stand at the foot of a lesser hill. */
+static void seek(search *s) {
+  enum { MUCH = 400 }; /* operations: of longer programs less is tried */
+  const back *k = s->k;
+  uint32_t v = k->o->gate_input ? gate_used_v(k->base) : 0, out = k->o->gate_output ? gate_used_o(k->base) : 0;
+  const gate_plan start[] = {{.pull = 0},
+                             {.pull = 1},
+                             {.pull = 2},
+                             {.pull = 3},
+                             {.pull = 4},
+                             {.promote_v = v, .pull = 2},
+                             {.demote_o = out, .pull = 2},
+                             {.promote_v = v, .demote_o = out, .pull = 2},
+                             {.local_v = v, .pull = 2},
+                             {.local_v = v, .demote_o = out, .pull = 2}};
+  const gate_plan other[] = {{.promote_v = v, .pull = 1}, {.local_v = v, .pull = 1}, {.pull = 2}};
+  for (unsigned i = 0; i < sizeof start / sizeof start[0]; i++)
+    improve(s, &start[i]);
+  gate_plan first = s->plan;
+  first.plain = false;
+  improve(s, &first);
+  climb(s, v, out);
+  for (unsigned i = 0; i < sizeof other / sizeof other[0] && k->base->nop_ids <= MUCH; i++) {
+    search from = {s->k, s->bar, other[i], 1e300};
+    if (!improve(&from, &other[i]))
+      continue;
+    climb(&from, v, out);
+    if (from.edp < s->edp)
+      *s = from;
+  }
+}
+
+/* ---- the fast levels: one plan ---- */
+
+/* The schedule of the plain program; *same: this one is it. */
+static m_func *fast(back *k, gc_stats *st) {
+  gate_plan p = {.pull = k->o->wake > 1 ? 4 : 2};
+  m_func *bare, *f = back_fit(k, &p, 0, st, &bare);
+  if (!f)
+    return NULL;
+  bool alone = held_choices(k, f) == 1;
+  if (f->shortest && !bare && alone) /* method hints would have made the same */
+    return f;
+  search s = {.k = k};
+  if (f->shortest && alone) { /* no gate that shuts costs a cycle: hints are never worse than none */
+    s.bar = back_cost(k, held(k, bare, 0));
+    s.plan = (gate_plan){.plain = true};
+    s.edp = edp_of(s.bar);
+  } else {
+    k->base->draft = true;
+    bool fits = set_bar(&s);
+    k->base->draft = false;
+    if (!fits)
+      return f;
+  }
+  const m_func *best = NULL;
+  unsigned gates = 0;
+  for (unsigned g = 0; g < held_choices(k, f); g++) {
+    cost_run *r = back_cost(k, held(k, f, g));
+    double edp = edp_of(r);
+    if (edp > s.edp || !cost_never_worse(r, s.bar))
+      continue;
+    s.edp = edp;
+    best = f;
+    gates = g;
+  }
+  if (!best)
+    return back_fit(k, &s.plan, 0, st, NULL);
+  f->held = gates;
+  return f;
+}
+
+/* Several threads: their bundles are as many cycles apart, and hints, which hold what they open, cost cycles and save nothing. */
+static m_func *threads(back *k, gc_stats *st) {
+  gate_plan none = {.plain = true, .held = GL_HELD_V | GL_HELD_O};
+  return back_fit(k, &none, back_shortest(k), st, NULL);
+}
+
+m_func *back_best(back *k, gc_stats *st) {
+  search s = {.k = k};
+  if (k->base->machine->threads > 1)
+    return threads(k, st);
+  if (k->o->opt < 3)
+    return fast(k, st);
+  bool dump = k->dump;
+  k->dump = false;
+  k->base->draft = true;
+  if (set_bar(&s))
+    seek(&s);
+  k->dump = dump;
+  k->base->draft = false;
+  return k->d->errors ? NULL : back_fit(k, &s.plan, s.plan.seed, st, NULL);
+}

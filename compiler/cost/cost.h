@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What a program costs in cycles and energy: the one model that scheduling, transfers, allocation and gating plans choose by. Energy is
+   Table VI (machine/power.h): every cycle, and every cycle in which the clock of a buffer runs. Timing is docs/architecture.md sections 3
+   to 6. Two views: a block by itself, for choices inside it, and a finished program with its gate events over all its paths. */
+#ifndef GC_COST_H
+#define GC_COST_H
+
+#include "compile.h"
+#include "mir/mir.h"
+
+double cost_energy(double cycles, double open_v, double open_o);
+/* Price of a cycle in cycles with one gate open, by buffer: 0 v, 1 o. */
+double cost_cycle_in_open(unsigned buffer);
+
+/* Weights for the choice among schedules of a block. product: what counts is energy x cycles, in which a cycle counts twice:
+   d(EC)/EC = dE/E + dC/C. */
+m_weight cost_weights(const gc_options *o, bool product);
+
+/* ---- a block by itself ----
+
+   Time is advancing cycles: bundle i is in ID in cycle i, a read happens in i + 1, a write of o at latency L in i + 2 + L, and the wait of
+   a texture operation in bundle i lies in front of the advance of i + 2. */
+
+/* Cycles for which a gate that the program holds open is clocked while a texture operation waits. */
+unsigned cost_wait(const gl_machine *m, unsigned wake);
+/* before[c]: what a gate costs that is open from cycle 0 to c - 1; n + 1 entries for the n entries of waits (texture operations whose
+   wait lies in the cycle). */
+void cost_prefix(const gl_machine *m, unsigned wake, const char *waits, unsigned n, unsigned *before);
+
+/* Open cycles of one gate over accesses that come in ascending order: it is shut in every pause that is long enough. */
+typedef struct {
+  const unsigned *before;
+  const char *waits;
+  unsigned wake;
+  bool stalls;     /* policy auto: every opening costs `wake` stalled cycles, and any cycle without access shuts the gate */
+  int last;        /* cycle of the last access; before the first: far away */
+  unsigned open;   /* cycles with the gate open */
+  unsigned stall;  /* cycles lost to waking */
+  unsigned missed; /* cycles that the first access comes too early if the gate cannot be opened in front of the block */
+} cost_gate;
+cost_gate cost_gate_new(const unsigned *before, const char *waits, unsigned wake, bool stalls);
+void cost_gate_access(cost_gate *k, int cycle);
+/* Whether a gate can be shut between accesses in cycles a and c. */
+bool cost_gate_shuts(int a, int c, unsigned wake, const char *waits);
+
+/* ---- a finished program ---- */
+
+/* Every block in every state that gates and pipeline can be in before it. */
+typedef struct cost_run cost_run;
+/* Of a scheduled function, with its gate events if it has any; f->held are gates that stay open. One thread that runs alone. */
+cost_run *cost_run_new(const m_func *f, gl_gate_policy policy, unsigned wake, unsigned held);
+
+/* Expected by the blocks' frequencies. */
+typedef struct {
+  double cycles, open_v, open_o, energy;
+} cost_sum;
+cost_sum cost_expected(const cost_run *r);
+/* Whether on every path from the entry to an end a's energy-delay product is not above b's: a proof, so false may only mean that none was
+   found. Both must come from one flow graph. */
+bool cost_never_worse(const cost_run *a, const cost_run *b);
+
+#endif
