@@ -247,7 +247,7 @@ void back_sched(m_func *f, const gc_options *o, unsigned max_temps) {
     sched_build(&g, live, edge);
     if (g.nn)
       sched_search(&g);
-    if (o->dump && o->dump_after && !strcmp(o->dump_after, "problem"))
+    if (o->dump && !f->draft && o->dump_after && !strcmp(o->dump_after, "problem"))
       o->dump(o->dump_ctx, "problem", sched_problem(&g, live));
     if (o->answers)
       take_answer(&g, live);

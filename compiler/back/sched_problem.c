@@ -13,6 +13,7 @@
                                                     wanted behind it, read by these; in the order of the operations
      access I FILE SOURCE NUMBER                    of a buffer: v or o; source 2: it is written */
 #include "back/sched.h"
+#include "cost/cost.h"
 
 #include <string.h>
 
@@ -120,7 +121,7 @@ char *sched_problem(const sched_graph *g, const m_live *live) {
   const m_op *last = g->b->last;
   add(&l, gc_sprintf(l.a, "problem %u %d %d %d\n", g->b->id, g->nn, g->f->machine->issue_width, g->len));
   add(&l, gc_sprintf(l.a, "block %.9g %d %d %u\n", g->b->freq, last && last->op == GL_OP_end, g->through,
-                     gate_wait_cost(g->f->machine, g->o->wake)));
+                     cost_wait(g->f->machine, g->o->wake)));
   for (int i = 0; i < g->nn; i++) {
     const sched_node *x = &g->n[i];
     add(&l, gc_sprintf(l.a, "node %d %s %u %u %d %d %d %d\n", i, gl_op_by_code(x->op->op)->name, x->group, x->lat, m_is_texture(x->op),
