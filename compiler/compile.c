@@ -2,6 +2,7 @@
 /* The compiler as one call: front end, middle end, back end. All memory of a compilation is in one arena. */
 #include "compile.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +25,7 @@ void gc_options_default(gc_options *o) {
                     .forward = GC_FORWARD_POSITIVE,
                     .alloc = GC_ALLOC_TETRIS,
                     .consts = GC_CONSTS_SPREAD,
+                    .call_price = 0.25,
                     .opt = 2};
 }
 
@@ -54,23 +56,47 @@ typedef struct {
   gc_stats *stats;
   const char *text; /* of all messages, NULL if there are none */
   bool functions;   /* some shader has functions that can be called */
+  bool overlong;    /* some try failed for want of instruction memory */
+  double price;     /* of calls, at least */
 } run;
 
 enum { NO_MEMORY = -100 };
 
 /* Strategies of the middle end for programs that no strategy of the back end makes fit: the last rungs of the ladder. What unrolls, hoists
-   and joins operations makes programs fast, but also long, and values live longer. */
+   and joins operations makes programs fast, but also long, and values live longer. Calls make programs shorter, but do little for their
+   registers: those in front of the last two are for programs that are too long. */
 static const struct {
   const char *name, *without;
-  bool calls;
+  double price; /* of calls */
+  bool length;  /* only for programs that are too long */
 } strategy[] = {
-    {"normal", NULL, false},
-    {"less code motion", "licm,pack,slp", false},
-    {"no unrolling", "unroll", false},
-    {"no unrolling, less code motion", "unroll,licm,pack,slp", false},
-    {"real calls, no unrolling", "unroll", true}, /* only where functions can be called */
+    {"normal", NULL, 0, false},
+    {"some calls", NULL, 1, true},
+    {"less code motion", "licm,pack,slp", 0, false},
+    {"no unrolling", "unroll", 0, false},
+    {"some calls, no unrolling", "unroll", 1, true},
+    {"no unrolling, less code motion", "unroll,licm,pack,slp", 0, false},
+    {"real calls", NULL, OPT_CALL_ALL, true},
+    {"real calls, no unrolling", "unroll", OPT_CALL_ALL, false},
 };
+enum { HOPELESS = 4 }; /* operations a word of instruction memory, as estimated, that are not worth a try */
 enum { STRATEGIES = sizeof strategy / sizeof strategy[0] };
+
+static double price(const run *r, unsigned how) { return strategy[how].price > r->price ? strategy[how].price : r->price; }
+
+/* Whether the try would not be another one, or not help. */
+static bool skips(const run *r, unsigned how) {
+  bool calls = r->functions && (r->o->calls == GC_CALLS_FIT || r->o->calls == GC_CALLS_AUTO);
+  if (strategy[how].price > 0)
+    return !calls || (strategy[how].length && !r->overlong);
+  return how && r->o->opt < 2;
+}
+
+static unsigned next_strategy(const run *r, unsigned how) {
+  while (++how < STRATEGIES && skips(r, how))
+    ;
+  return how;
+}
 
 static gc_result middle(const run *r, gc_diag *d, ir_module *m, unsigned how) {
   const gc_options *o = r->o;
@@ -81,13 +107,14 @@ static gc_result middle(const run *r, gc_diag *d, ir_module *m, unsigned how) {
                     .dump = o->dump,
                     .dump_ctx = o->dump_ctx,
                     .level = o->opt,
-                    .calls = o->calls == GC_CALLS_REAL || strategy[how].calls,
+                    .call_price = price(r, how),
+                    .most = o->calls == GC_CALLS_FIT || o->calls == GC_CALLS_AUTO ? HOPELESS * (double)o->machine->code_words : 0,
                     .machine = o->machine,
                     .diag = d};
   const char *why = opt_run(m, &cfg);
   if (why) {
     gc_report(d, GC_ERROR, (gc_loc){0}, "%s", why);
-    return GC_ERR_COMPILE;
+    return m->overlong ? GC_ERR_FIT : GC_ERR_COMPILE;
   }
   return d->errors ? GC_ERR_FIT : GC_OK;
 }
@@ -138,23 +165,74 @@ static void take_back(run *r, const gc_diag before[2]) {
   }
 }
 
-static gc_result pipeline(run *r) {
-  ir_module *m[2];
-  gc_unit *unit[2];
-  gc_result rc = front(r, unit);
-  for (unsigned how = 0; !rc; how++) {
+static bool too_long(const run *r, ir_module *const *m) { return (m[0] && m[0]->overlong) || (r->n > 1 && m[1] && m[1]->overlong); }
+
+/* The strategies, until one makes a program that fits. */
+static gc_result climb(run *r, gc_unit *const *unit) {
+  ir_module *m[2] = {NULL, NULL};
+  gc_result rc = GC_OK;
+  r->overlong = false;
+  for (unsigned how = 0, next; !rc; how = next) {
     gc_diag before[2] = {r->d[0], r->d[1]};
-    if ((rc = middles(r, unit, m, how)))
+    if (!(rc = middles(r, unit, m, how)))
+      rc = backs(r, m, how, next_strategy(r, how) == STRATEGIES);
+    else if (!too_long(r, m))
       return rc;
-    bool call = r->functions && r->o->calls == GC_CALLS_AUTO;
-    unsigned last = r->o->opt < 2 ? 0 : call ? STRATEGIES - 1 : STRATEGIES - 2;
-    rc = backs(r, m, how, how == last);
-    if (!rc || how == last)
+    r->overlong |= rc && too_long(r, m);
+    next = next_strategy(r, how);
+    if (!rc || next == STRATEGIES)
       return rc;
     take_back(r, before);
     rc = GC_OK;
   }
   return rc;
+}
+
+/* ---- calls by estimate ---- */
+
+/* What the programs cost; none: infinite. */
+static double weigh(const run *r) {
+  double cost = 0;
+  for (unsigned k = 0; k < r->n; k++)
+    cost += log(r->stats[k].cycles + 1) + r->o->call_price * log(r->stats[k].words + 1.0);
+  return cost;
+}
+
+/* The estimate of what calls cost comes before all other passes, and knows little of what they will do. So it is asked at several prices,
+   and the program is made with each of its answers. */
+static double best_price(run *r, gc_unit *const *unit) {
+  static const double part[] = {0, 0.25, 1, 4, OPT_CALL_ALL};
+  gc_options quiet = *r->o;
+  const gc_options *o = r->o;
+  double least = INFINITY, best = o->call_price;
+  quiet.dump_after = NULL;
+  r->o = &quiet;
+  for (unsigned k = 0; k < sizeof part / sizeof *part; k++) {
+    gc_diag before[2] = {r->d[0], r->d[1]};
+    r->price = part[k] < OPT_CALL_ALL ? part[k] * o->call_price : OPT_CALL_ALL;
+    double cost = climb(r, unit) ? INFINITY : weigh(r);
+    take_back(r, before);
+    if (cost < least - 1e-9) {
+      least = cost;
+      best = r->price;
+    }
+    if (!r->functions)
+      break;
+  }
+  r->o = o;
+  return best;
+}
+
+static gc_result pipeline(run *r) {
+  gc_unit *unit[2];
+  gc_result rc = front(r, unit);
+  if (rc)
+    return rc;
+  if (r->o->calls == GC_CALLS_REAL)
+    r->price = OPT_CALL_ALL;
+  else if (r->o->calls == GC_CALLS_AUTO && r->o->call_price > 0)
+    r->price = best_price(r, unit);
+  return climb(r, unit);
 }
 
 static const char *texts(run *r) {

@@ -14,8 +14,9 @@ typedef enum { GC_GATE_NONE, GC_GATE_NAIVE, GC_GATE_PROMOTE, GC_GATE_LOCAL, GC_G
 typedef enum { GC_JOIN_DUP, GC_JOIN_NODUP } gc_join;
 typedef enum { GC_BRANCH_LARGE, GC_BRANCH_SMALL, GC_BRANCH_ZERO_OR_ALL, GC_BRANCH_PROFILE } gc_branch;
 typedef enum { GC_FORWARD_OFF, GC_FORWARD_PASSIVE, GC_FORWARD_POSITIVE } gc_forward;
-/* Auto: inlined, but called where nothing else makes a program fit. */
-typedef enum { GC_CALLS_AUTO, GC_CALLS_INLINE, GC_CALLS_REAL } gc_calls;
+/* Fit: inlined, but where the program is too large function by function called, as few as possible; all inlined; all called that can be;
+   auto: call by call, by estimate, at call_price percent of the cycles for a percent of the code. */
+typedef enum { GC_CALLS_FIT, GC_CALLS_INLINE, GC_CALLS_REAL, GC_CALLS_AUTO } gc_calls;
 /* Uniforms and literals in constant registers: one a register; narrow uniforms together, and literals together; packed by lanes, literals
    in what uniforms leave; or the first for a few uniforms, so that their lanes suit short forms, else the second. */
 typedef enum { GC_CONSTS_WHOLE, GC_CONSTS_SHARED, GC_CONSTS_PACKED, GC_CONSTS_SPREAD } gc_consts;
@@ -45,6 +46,7 @@ typedef struct {
   gc_allocator alloc;
   gc_consts consts;
   gc_calls calls;
+  double call_price;      /* of GC_CALLS_AUTO */
   bool compare;           /* also count what the other allocators would need for the same schedule */
   bool long_forms;        /* every operation in 64 bits: what short forms save is measured against this */
   int opt;                /* 0..3; 2, the default, is fast, 3 searches schedules and gating plans at length */
@@ -66,6 +68,7 @@ typedef struct {
   unsigned forwarded;                        /* sources read through f */
   unsigned dtos, clusters;
   unsigned functions;        /* called, not inlined */
+  double cycles;             /* with GC_CALLS_AUTO: expected of one invocation, as the compiler weighs it */
   unsigned spills;           /* values kept in free output registers */
   const char *rung, *middle; /* names of the strategies of back end and middle end that fitted (static text) */
 } gc_stats;

@@ -21,7 +21,7 @@ static const gc_word allocs[] = {{"linear", GC_ALLOC_LINEAR},     {"tetris", GC_
 static const gc_word encodings[] = {{"short", false}, {"long", true}, {0}};
 static const gc_word constants[] = {
     {"whole", GC_CONSTS_WHOLE}, {"shared", GC_CONSTS_SHARED}, {"packed", GC_CONSTS_PACKED}, {"spread", GC_CONSTS_SPREAD}, {0}};
-static const gc_word calls[] = {{"auto", GC_CALLS_AUTO}, {"inline", GC_CALLS_INLINE}, {"real", GC_CALLS_REAL}, {0}};
+static const gc_word calls[] = {{"fit", GC_CALLS_FIT}, {"inline", GC_CALLS_INLINE}, {"real", GC_CALLS_REAL}, {"auto", GC_CALLS_AUTO}, {0}};
 
 static void set_level(gc_options *o, int v) { o->opt = v; }
 static void set_gate(gc_options *o, int v) { o->gate = (gc_gate)v; }

@@ -109,19 +109,26 @@ static void methods(void **state) {
     }
 }
 
-/* What the machine cannot call is inlined. */
+/* What the machine cannot call is inlined, be it by its depth in a program whose other functions are called. */
 static void limits(void **state) {
   (void)state;
   static const char around[] = "precision highp float; uniform sampler2D s; varying vec2 a;\n"
                                "vec4 f(vec2 p) { return texture2D(s, p * 2.0); }\nvoid main() { gl_FragColor = f(a) + f(a.yx); }\n";
   rig r;
+  float want[4], got[4];
   gc_options o;
   gl_machine m = rig_machine("cyclone128");
   gc_options_default(&o);
   o.calls = GC_CALLS_REAL;
   m.call_depth = 1; /* middle calls leaf: two */
+  rig_new_for(&r, &m, GL_STAGE_FRAGMENT, &o, program);
+  assert_true(calls(&r.p) > 0); /* deeper ones the simulator would refuse */
+  wanted(want);
+  run(&r, got);
+  expect(want, got, "one frame");
+  rig_free(&r);
+  m.call_depth = 0;
   rig_compile_for(&r, &m, GL_STAGE_FRAGMENT, &o, program);
-  assert_int_equal(r.rc, GC_OK);
   assert_int_equal(calls(&r.p), 0);
   rig_free(&r);
   rig_compile(&r, "quad", GL_STAGE_FRAGMENT, &o, around); /* has derivatives there */
@@ -130,6 +137,29 @@ static void limits(void **state) {
   rig_compile(&r, "cyclone128", GL_STAGE_FRAGMENT, &o, around);
   assert_int_equal(calls(&r.p), 2);
   rig_free(&r);
+}
+
+/* By estimate: some calls, more with a higher price of code, and the same values. */
+static void estimated(void **state) {
+  (void)state;
+  static const double price[] = {0, 0.5, 2, 100};
+  float want[4], got[4];
+  unsigned before = 0;
+  wanted(want);
+  for (unsigned k = 0; k < sizeof price / sizeof *price; k++) {
+    rig r;
+    gc_options o;
+    gc_options_default(&o);
+    o.calls = GC_CALLS_AUTO;
+    o.call_price = price[k];
+    rig_new(&r, "cyclone128", GL_STAGE_FRAGMENT, &o, program);
+    run(&r, got);
+    expect(want, got, "by estimate");
+    assert_true(k ? r.st.functions >= before : !r.st.functions);
+    before = r.st.functions;
+    rig_free(&r);
+  }
+  assert_true(before > 0);
 }
 
 /* Inlined, the code is too long for the machine. */
@@ -147,13 +177,39 @@ static void rung(void **state) {
   assert_int_equal(inlined.rc, GC_ERR_FIT);
   rig_free(&inlined);
   rig_new_for(&called, &m, GL_STAGE_FRAGMENT, NULL, program);
-  assert_non_null(strstr(called.st.middle, "real calls"));
+  assert_non_null(strstr(called.st.middle, "calls"));
+  assert_true(called.st.functions > 0);
   run(&called, got);
   expect(want, got, "on the last rung");
   rig_free(&called);
 }
 
+/* Inlined, it would have 3^11 bodies; its functions nest deeper than the return stack, so some of them are called and some inlined. */
+static void explosion(void **state) {
+  (void)state;
+  char text[4000] = "precision highp float; varying vec4 a; uniform vec4 u;\n"
+                    "vec4 f0(vec4 x) { x = x * u.yzwx + sin(x.x); return x.yxwz - sin(x.y); }\n";
+  for (unsigned k = 1; k < 12; k++) {
+    size_t n = strlen(text);
+    snprintf(text + n, sizeof text - n, "vec4 f%u(vec4 x) { x = f%u(x * 1.5) + u; x = f%u(x * 2.5) + u; return f%u(x * 0.5) + u; }\n", k,
+             k - 1, k - 1, k - 1);
+  }
+  strcat(text, "void main() { gl_FragColor = f11(a); }\n");
+  rig r;
+  gc_options o;
+  gc_options_default(&o);
+  o.calls = GC_CALLS_INLINE;
+  rig_compile(&r, "cyclone", GL_STAGE_FRAGMENT, &o, text);
+  assert_int_equal(r.rc, GC_ERR_FIT);
+  rig_free(&r);
+  rig_compile(&r, "cyclone", GL_STAGE_FRAGMENT, NULL, text);
+  assert_int_equal(r.rc, GC_OK);
+  assert_true(r.st.functions >= 1 && r.st.functions <= r.m.call_depth && calls(&r.p) > r.st.functions);
+  rig_free(&r);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(values), cmocka_unit_test(methods), cmocka_unit_test(limits), cmocka_unit_test(rung)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(values),    cmocka_unit_test(methods), cmocka_unit_test(limits),
+                                     cmocka_unit_test(estimated), cmocka_unit_test(rung),    cmocka_unit_test(explosion)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -104,5 +104,7 @@ int back_run(gc_arena *a, gc_diag *d, ir_module *m, const gc_options *o, bool la
     return -1;
   back_events(&k, f);
   st->functions = f->nfunc;
+  if (o->calls == GC_CALLS_AUTO) /* nobody else asks */
+    st->cycles = cost_expected(back_cost(&k, f)).cycles;
   return back_emit(f, o, out, st) ? 0 : -1;
 }

@@ -348,6 +348,7 @@ bool back_emit(m_func *f, const gc_options *o, gl_program *out, gc_stats *st) {
   layout(&e);
   st->bundles = st->nops = st->ops = st->forwarded = 0;
   if (out->words > f->machine->code_words) {
+    f->ir->overlong = true;
     gc_report(f->diag, GC_ERROR, end_of_memory(&e), "the program needs %zu words of instruction memory, the machine %s has %u", out->words,
               f->machine->name, f->machine->code_words);
     e.ok = false;

@@ -235,6 +235,7 @@ bool back_short_enough(back *k) {
         at = o->loc;
   if (n <= m->code_words)
     return true;
+  k->base->ir->overlong = true;
   gc_report(k->d, GC_ERROR, at, "the program needs %u words of instruction memory or more, the machine %s has %u", n, m->name,
             m->code_words);
   return false;

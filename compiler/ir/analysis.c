@@ -276,19 +276,26 @@ typedef struct {
   bool *in;
 } loop_of;
 
-static void spread(ir_block *b, const loop_of *l, double *into) {
+/* The successor of b that leaves its innermost loop; 2: none, or both. */
+static unsigned exit_of(const ir_block *b, const loop_of *me) {
+  if (b->nsucc != 2 || !me->in)
+    return 2;
+  bool in0 = me->in[b->succ[0]->rpo], in1 = me->in[b->succ[1]->rpo];
+  return in0 == in1 ? 2 : in0;
+}
+
+/* exits: by rpo of a loop's header, its ways out. All are taken alike often, together once for every time the loop is entered. */
+static void spread(ir_block *b, const loop_of *l, const unsigned *exits, double *into) {
   if (!b->nsucc)
     return;
   double p[2] = {1, 0};
   if (b->nsucc == 2) {
     p[0] = p[1] = 0.5;
     const loop_of *me = &l[b->rpo];
-    if (me->in) {
-      bool in0 = me->in[b->succ[0]->rpo], in1 = me->in[b->succ[1]->rpo];
-      if (in0 != in1) {
-        p[in0] = 1.0 / me->trips; /* succ[1] leaves if succ[0] stays */
-        p[!in0] = 1 - p[in0];
-      }
+    unsigned out = exit_of(b, me);
+    if (out < 2) {
+      p[out] = 1 / (me->trips * exits[me->header->rpo]);
+      p[!out] = 1 - p[out];
     }
   }
   for (unsigned k = 0; k < b->nsucc; k++)
@@ -305,6 +312,7 @@ void ir_loops(ir_module *m, ir_func *f) {
   ir_block **order = gc_alloc(a, (n + 1) * sizeof *order);
   loop_of *l = gc_alloc(a, (n + 1) * sizeof *l), *own = gc_alloc(a, (n + 1) * sizeof *own);
   double *into = gc_alloc(a, (n + 1) * sizeof *into);
+  unsigned *exits = gc_alloc(a, (n + 1) * sizeof *exits);
   for (ir_block *b = f->entry; b; b = b->next) {
     b->loop_depth = 0;
     b->freq = 0;
@@ -325,10 +333,13 @@ void ir_loops(ir_module *m, ir_func *f) {
         l[set[j]->rpo] = own[k];
     }
   }
+  for (ir_block *b = f->entry; b; b = b->next)
+    if (b->rpo && exit_of(b, &l[b->rpo]) < 2)
+      exits[l[b->rpo].header->rpo]++;
   into[f->entry->rpo] = 1;
   for (size_t k = 1; k <= n && order[k]; k++) {
     order[k]->freq = into[k] * (own[k].in ? own[k].trips : 1);
-    spread(order[k], l, into);
+    spread(order[k], l, exits, into);
   }
   gc_arena_free(a);
 }

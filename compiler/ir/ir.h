@@ -95,7 +95,7 @@ struct ir_inst { /* what passes look at most comes first, in one cache line */
   ir_op op : 8;
   ir_base base : 8;
   uint8_t width; /* 1..4, 0 for no value */
-  uint8_t mask;  /* STORE, OUT, OUT_SYS */
+  uint8_t mask;  /* STORE, OUT, OUT_SYS; CALL: 1 not to be inlined */
   bool precise;  /* may not be re-associated (invariant outputs) */
   unsigned id;   /* unique within the function, for printing */
   unsigned nargs;
@@ -136,6 +136,7 @@ struct ir_func {
   size_t nvar, cvar;
   unsigned next_inst, next_block, next_var;
   unsigned nresult; /* results returned through RET args / RESULT */
+  bool called;      /* by opt_run: calls of it stay */
   ir_func *next;
   void *aux;
 };
@@ -148,6 +149,7 @@ typedef struct {
   size_t nsym, csym;
   ir_inst *spare[5]; /* given back, by operands */
   bool overfull;     /* refused because the machine has too few registers or samplers for the symbols */
+  bool overlong;     /* refused because the program is too long */
 } ir_module;
 
 /* Construction. */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Which programs may keep their functions, and in what order these stand. */
-#include "opt/opt.h"
+/* Which functions can be called, and in what order they stand. */
+#include "opt/calls.h"
+
+#include <string.h>
 
 /* ---- the graph of calls ---- */
 
@@ -12,14 +14,15 @@ typedef struct {
 
 enum { ON_PATH = 1, DONE = 2 };
 
-static int *state_of(int *state, const ir_module *m, const ir_func *f) {
+static unsigned number_of(const ir_module *m, const ir_func *f) {
+  unsigned n = 0;
   for (const ir_func *g = m->funcs; g && g != f; g = g->next)
-    state++;
-  return state;
+    n++;
+  return n;
 }
 
 static void visit(walk *w, const ir_module *m, int *state, ir_func *f) {
-  int *s = state_of(state, m, f);
+  int *s = &state[number_of(m, f)];
   w->circle |= *s == ON_PATH;
   if (*s)
     return;
@@ -33,9 +36,7 @@ static void visit(walk *w, const ir_module *m, int *state, ir_func *f) {
 }
 
 static walk functions(const ir_module *m) {
-  unsigned n = 0;
-  for (const ir_func *f = m->funcs; f; f = f->next)
-    n++;
+  unsigned n = number_of(m, NULL);
   walk w = {.order = gc_alloc(m->arena, (n + 1) * sizeof *w.order)};
   visit(&w, m, gc_alloc(m->arena, (n + 1) * sizeof(int)), m->main);
   return w;
@@ -56,17 +57,6 @@ bool opt_order_functions(ir_module *m) {
 
 /* ---- what they do ---- */
 
-static unsigned depth(const ir_func *f) {
-  unsigned most = 0;
-  for (const ir_block *b = f->entry; b; b = b->next)
-    for (const ir_inst *i = b->first; i; i = i->next)
-      if (i->op == IR_CALL && i->callee) {
-        unsigned d = 1 + depth(i->callee);
-        most = d > most ? d : most;
-      }
-  return most;
-}
-
 /* Derivatives, and lookups that will have some. */
 static bool looks_around(const ir_func *f, bool quads) {
   for (const ir_block *b = f->entry; b; b = b->next)
@@ -76,13 +66,57 @@ static bool looks_around(const ir_func *f, bool quads) {
   return false;
 }
 
-bool opt_can_call(const ir_module *m, const gl_machine *machine) {
+static unsigned index_of(const calls_graph *g, const ir_func *f) {
+  unsigned k = 0;
+  while (k < g->nfn && g->fn[k].f != f)
+    k++;
+  return k;
+}
+
+static void read_sites(const ir_module *m, calls_graph *g, unsigned k) {
+  g->fn[k].first = g->nsite;
+  for (ir_block *b = g->fn[k].f->entry; b; b = b->next)
+    for (ir_inst *i = b->first; i; i = i->next)
+      if (i->op == IR_CALL && i->callee) {
+        g->site = gc_grow(m->arena, g->site, &g->csite, g->nsite + 1, sizeof *g->site);
+        g->site[g->nsite++] = (calls_site){.call = i, .callee = index_of(g, i->callee)};
+      }
+  g->fn[k].end = g->nsite;
+}
+
+bool calls_read(const ir_module *m, const gl_machine *machine, calls_graph *g) {
   walk w = functions(m);
   bool quads = gl_has_quads(machine) && m->stage == GL_STAGE_FRAGMENT;
-  if (w.circle || w.n < 2 || depth(m->main) > machine->call_depth)
+  *g = (calls_graph){.nfn = w.n, .depth = machine->call_depth};
+  g->fn = gc_alloc(m->arena, (w.n + 1) * sizeof *g->fn);
+  g->frames = gc_alloc(m->arena, (w.n + 1) * sizeof *g->frames);
+  for (unsigned k = 0; k < w.n; k++) {
+    ir_func *f = w.order[w.n - 1 - k];
+    g->fn[k] = (calls_func){.f = f, .can = k && f->entry && !looks_around(f, quads)};
+  }
+  for (unsigned k = 0; k < w.n && !w.circle; k++)
+    read_sites(m, g, k);
+  return !w.circle;
+}
+
+unsigned calls_frames(const calls_graph *g) {
+  unsigned most = 0, *at = g->frames;
+  memset(at, 0, g->nfn * sizeof *at);
+  for (unsigned k = 0; k < g->nfn; k++)
+    for (unsigned s = g->fn[k].first; s < g->fn[k].end; s++) {
+      unsigned *to = &at[g->site[s].callee], frames = at[k] + g->site[s].called;
+      *to = frames > *to ? frames : *to;
+      most = frames > most ? frames : most;
+    }
+  return most;
+}
+
+bool opt_can_call(const ir_module *m, const gl_machine *machine) {
+  calls_graph g;
+  bool any = false;
+  if (!machine->call_depth || !calls_read(m, machine, &g))
     return false;
-  for (unsigned k = 0; k + 1 < w.n; k++) /* main is the last */
-    if (!w.order[k]->entry || looks_around(w.order[k], quads))
-      return false;
-  return true;
+  for (unsigned k = 0; k < g.nfn; k++)
+    any |= g.fn[k].can;
+  return any;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Inlining of every call into main. Requires nothing. Afterwards main is the only function, unless the calls recurse or the program
-   would grow beyond OPT_INLINE_MAX: then calls remain and opt_run says so. */
+/* Inlining of every call that is not marked to stay (mask, see opt_choose_calls) into the function at work, m->main. Requires nothing.
+   Without marked calls main is the only function afterwards, unless the calls recurse or the function would grow beyond OPT_INLINE_MAX:
+   then calls remain and opt_run says so. */
 #include <string.h>
 
 #include "opt/opt_util.h"
@@ -149,7 +150,7 @@ static void resolve_results(ir_func *f) {
 static ir_inst *find_call(ir_block **from) {
   for (; *from; *from = (*from)->next)
     for (ir_inst *i = (*from)->first; i; i = i->next)
-      if (i->op == IR_CALL && i->callee && i->callee->entry)
+      if (i->op == IR_CALL && !i->mask && i->callee && i->callee->entry)
         return i;
   return NULL;
 }
@@ -170,21 +171,33 @@ static bool recurses(ir_func *f) {
   return yes;
 }
 
+static bool any_stays(const ir_module *m) {
+  for (const ir_func *f = m->funcs; f; f = f->next)
+    for (const ir_block *b = f->entry; b; b = b->next)
+      for (const ir_inst *i = b->first; i; i = i->next)
+        if (i->op == IR_CALL && i->mask)
+          return true;
+  return false;
+}
+
 bool opt_inline(ir_module *m) {
   for (ir_func *f = m->funcs; f; f = f->next)
     f->aux = NULL;
   if (recurses(m->main))
     return false;
-  bool changed = m->funcs != m->main || m->main->next;
+  bool alone = !any_stays(m), changed = alone && (m->funcs != m->main || m->main->next);
   size_t size = opt_count(m->main);
   ir_block *b = m->main->entry;
   ir_inst *call;
   opt_clear_aux(m->main);
-  while ((call = find_call(&b)) && (size += opt_count(call->callee)) <= OPT_INLINE_MAX)
+  while ((call = find_call(&b)) && (size += opt_count(call->callee)) <= OPT_INLINE_MAX) {
     b = inline_call(m, call);
+    changed = true;
+  }
   resolve_results(m->main);
-  if (call)
-    return true;
+  m->overlong |= call != NULL;
+  if (call || !alone)
+    return changed;
   m->funcs = m->main;
   m->main->next = NULL;
   return changed;

@@ -147,11 +147,13 @@ static const char *run_list(runner *r, const char *s, const char **end, bool *ch
 
 /* What the back end is promised. Passes that establish it can be switched off, but then the program must not need them. Checked as soon
    as those passes should have run, since what calls remain may be the copies of a program that explodes. */
+static const char too_long[] = "the program has too many operations when its functions are inlined";
+
 static const char *check_result(const ir_module *m, bool calls) {
   for (const ir_block *b = m->main->entry; b; b = b->next)
     for (const ir_inst *i = b->first; i; i = i->next) {
-      if (i->op == IR_CALL && !calls)
-        return "calls remain: recursion, too much code after inlining, or pass inline is switched off";
+      if (i->op == IR_CALL && !(calls && i->mask))
+        return m->overlong ? too_long : "calls remain: recursion, or pass inline is switched off";
       if (i->op == IR_LOAD || i->op == IR_STORE)
         return "variables remain: pass mem2reg is switched off";
     }
@@ -164,7 +166,7 @@ static const char *one_function(ir_module *m, const opt_config *cfg, ir_func *ma
   const char *end, *why;
   bool changed = false;
   int level = cfg->level < 0 ? 0 : cfg->level > 3 ? 3 : cfg->level;
-  if ((why = run_list(&r, calls ? "bm" : "ibm", &end, &changed)) || (why = check_result(m, calls)))
+  if ((why = run_list(&r, "ibm", &end, &changed)) || (why = check_result(m, calls)))
     return why;
   if (!calls) {
     m->funcs = m->main;
@@ -176,20 +178,56 @@ static const char *one_function(ir_module *m, const opt_config *cfg, ir_func *ma
   return NULL;
 }
 
+/* A function as it is by itself, for the estimate of what it costs to call it. */
+static const char *tidy(ir_module *m, const opt_config *cfg, ir_func *main) {
+  runner r = {.m = m, .cfg = cfg, .main = main};
+  const char *end;
+  bool changed = false;
+  return run_list(&r, cfg->level > 0 ? "bm(fcabd)" : "bm", &end, &changed);
+}
+
+/* act for every function; m->main is the one at work meanwhile. */
+static const char *for_functions(ir_module *m, const opt_config *cfg,
+                                 const char *(*act)(ir_module *m, const opt_config *cfg, ir_func *main)) {
+  ir_func *main = m->main;
+  const char *why = NULL;
+  for (ir_func *f = m->funcs; f && !why; f = f->next) {
+    m->main = f;
+    why = act(m, cfg, main);
+  }
+  m->main = main;
+  return why;
+}
+
+static const char *one_of_several(ir_module *m, const opt_config *cfg, ir_func *main) {
+  if (m->main != main && !m->main->called)
+    return NULL; /* inlined everywhere */
+  const char *why = one_function(m, cfg, main, true);
+  for (ir_block *b = m->main->entry; b && !why; b = b->next)
+    for (ir_inst *i = b->first; i; i = i->next)
+      if (i->op == IR_CALL)
+        i->callee->called = true;
+  return why;
+}
+
 const char *opt_run(ir_module *m, const opt_config *cfg) {
   const char *why;
   if (cfg->verify && (why = ir_verify(m->arena, m)))
     return gc_sprintf(m->arena, "internal error: before the first pass: %s", why);
-  if (!cfg->calls || !cfg->machine || !opt_can_call(m, cfg->machine) || !opt_order_functions(m))
-    return one_function(m, cfg, m->main, false);
-  ir_func *main = m->main;
-  why = NULL;
-  for (ir_func *f = m->funcs; f && !why; f = f->next) {
-    m->main = f;
-    why = one_function(m, cfg, main, true);
+  double operations = 0;
+  bool some = cfg->call_price > 0 && cfg->machine && opt_can_call(m, cfg->machine) && opt_order_functions(m);
+  if (some && (why = for_functions(m, cfg, tidy)))
+    return why;
+  bool calls = some && opt_choose_calls(m, cfg->machine, cfg->call_price, &operations);
+  if (cfg->most > 0 && operations > cfg->most) {
+    m->overlong = true;
+    return too_long;
   }
-  m->main = main;
+  if (!calls)
+    return one_function(m, cfg, m->main, false);
+  opt_order_functions(m); /* the first passes may have dropped calls */
+  why = for_functions(m, cfg, one_of_several);
   if (!why)
-    opt_order_functions(m); /* some calls may have gone */
+    opt_order_functions(m);
   return why;
 }

@@ -23,16 +23,23 @@ typedef struct {
   int level;                 /* 0, 1, 2 */
   const gl_machine *machine; /* texture lookups are lowered for it; NULL: left as they are */
   gc_diag *diag;             /* with machine: where what it cannot do is reported */
-  bool calls;                /* functions are called, where the machine can do that; see opt_can_call */
+  double call_price;         /* what is inlined and what called, see opt_choose_calls; 0: everything is inlined */
+  double most;               /* operations: a program with calls that has more by that estimate is too long; 0: no limit */
 } opt_config;
 
-/* Runs the pipeline. On return the module has one function (main, all calls inlined), or with calls main and those that it calls, callers
-   before the functions they call; in SSA form, no vars. NULL, or an internal error text. */
+/* Runs the pipeline. On return the module has one function (main, all calls inlined), or main and those that are called, callers
+   before the functions they call; in SSA form, no vars. NULL, or an internal error text. If the program grows too long by inlining,
+   m->overlong is set and the text says so. */
 const char *opt_run(ir_module *m, const opt_config *cfg);
 
-/* Whether the functions of a program, as the front end leaves it, can be called on the machine: there are any, they do not nest deeper
-   than its return stack, and they do not look at other threads (code in which threads meet again must stand in order of execution). */
+/* Whether there are functions that the machine can call: it has a return stack, and they do not look at other threads (code in which
+   threads meet again must stand in order of execution). */
 bool opt_can_call(const ir_module *m, const gl_machine *machine);
+/* Marks the calls that are to stay (IR_CALL: mask 1); the others are for the pass inline. price: how many percent of the cycles a percent
+   of the code is worth, by estimate; OPT_CALL_ALL: every call stays that can. False: none does. *operations: the program then has, about.
+ */
+#define OPT_CALL_ALL 1e6
+bool opt_choose_calls(ir_module *m, const gl_machine *machine, double price, double *operations);
 /* Only functions that main reaches, callers before those they call. False: they recurse (nothing changes). */
 bool opt_order_functions(ir_module *m);
 

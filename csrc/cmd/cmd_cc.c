@@ -33,7 +33,9 @@ static const char help[] =
     "  --encoding short|long   operations in 32 bits where they fit, or all in 64 (default short)\n"
     "  --consts HOW            constant registers: whole, shared, packed, spread: one a uniform or literal; narrow ones\n"
     "                          together; as few as possible; whole for a few uniforms, else shared (default spread)\n"
-    "  --calls HOW             inline, real, auto: functions called where inlined code does not fit (default auto)\n"
+    "  --calls HOW             fit: functions called where inlined code does not fit, as few as do (default); inline: none;\n"
+    "                          real: all; auto: by estimate, a percent of code for a quarter of a percent of cycles\n"
+    "  --call-price N          for auto: percent of cycles that a percent of code is worth (default 0.25)\n"
     "  --no-PASS               leave a pass out (docs/compiler.md names them)\n"
     "  --dump-after PASS|all   program text after a pass, on standard output (also --dump-after=PASS)\n"
     "  --strict-appendix-a     refuse loops, indices and amounts that Appendix A does not ask for, with the section\n"
@@ -71,6 +73,12 @@ static int word_option(cc_args *a, const char *name, const char *value) {
   return strncmp(name, "--", 2) ? 0 : gc_choose(&a->o, name, value);
 }
 
+static bool parse_price(const char *text, double *price) {
+  char *end;
+  *price = strtod(text, &end);
+  return end != text && !*end && *price >= 0 && *price <= 1000;
+}
+
 /* Options with a free value too. As above. */
 static int value_option(cc_args *a, const char *name, const char *value) {
   if (!strcmp(name, "-o") && a->nout == 2)
@@ -83,6 +91,8 @@ static int value_option(cc_args *a, const char *name, const char *value) {
     return a->o.dump_after = value, gc_is_pass(value, true) ? 1 : -1;
   else if (!strcmp(name, "--profile"))
     a->profile = value;
+  else if (!strcmp(name, "--call-price"))
+    return parse_price(value, &a->o.call_price) ? 1 : -1;
   else if (!strcmp(name, "--wake"))
     return a->have_wake = true, cmd_parse_unsigned(value, 0, 16, &a->o.wake) ? -1 : 1;
   else

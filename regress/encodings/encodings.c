@@ -22,20 +22,24 @@ typedef enum {
   CONST_PACKED,
   INLINED,
   CALLED,
+  BY_ESTIMATE,
+  BY_SIZE,
   WAYS
 } way_number;
 
 static const way ways[WAYS] = {
-    [ALL_LONG] = {"all long", NULL, 2, "low-bank", true, GC_ALLOC_LINEAR, GC_CONSTS_SHARED, GC_CALLS_AUTO},
-    [FIRST_FIT] = {"first fit", NULL, 2, "low-bank", false, GC_ALLOC_LINEAR, GC_CONSTS_SHARED, GC_CALLS_AUTO},
-    [PACKED_FIT] = {"first fit by lanes", NULL, 2, "low-bank", false, GC_ALLOC_TETRIS, GC_CONSTS_SHARED, GC_CALLS_AUTO},
-    [LOW_BANK] = {"low bank", NULL, 2, NULL, false, GC_ALLOC_TETRIS, GC_CONSTS_SPREAD, GC_CALLS_AUTO},
-    [ONE_WAY] = {"one-way", NULL, 1, NULL, false, GC_ALLOC_TETRIS, GC_CONSTS_SPREAD, GC_CALLS_AUTO},
-    [CONST_WHOLE] = {"whole", NULL, 2, "low-bank", false, GC_ALLOC_TETRIS, GC_CONSTS_WHOLE, GC_CALLS_AUTO},
-    [CONST_SHARED] = {"shared", NULL, 2, "low-bank", false, GC_ALLOC_TETRIS, GC_CONSTS_SHARED, GC_CALLS_AUTO},
-    [CONST_PACKED] = {"packed", NULL, 2, "low-bank", false, GC_ALLOC_TETRIS, GC_CONSTS_PACKED, GC_CALLS_AUTO},
-    [INLINED] = {"inlined", NULL, 2, NULL, false, GC_ALLOC_TETRIS, GC_CONSTS_SPREAD, GC_CALLS_INLINE},
-    [CALLED] = {"called", NULL, 2, NULL, false, GC_ALLOC_TETRIS, GC_CONSTS_SPREAD, GC_CALLS_REAL},
+    [ALL_LONG] = {"all long", NULL, 2, "low-bank", true, GC_ALLOC_LINEAR, GC_CONSTS_SHARED, GC_CALLS_FIT, 0},
+    [FIRST_FIT] = {"first fit", NULL, 2, "low-bank", false, GC_ALLOC_LINEAR, GC_CONSTS_SHARED, GC_CALLS_FIT, 0},
+    [PACKED_FIT] = {"first fit by lanes", NULL, 2, "low-bank", false, GC_ALLOC_TETRIS, GC_CONSTS_SHARED, GC_CALLS_FIT, 0},
+    [LOW_BANK] = {"low bank", NULL, 2, NULL, false, GC_ALLOC_TETRIS, GC_CONSTS_SPREAD, GC_CALLS_FIT, 0},
+    [ONE_WAY] = {"one-way", NULL, 1, NULL, false, GC_ALLOC_TETRIS, GC_CONSTS_SPREAD, GC_CALLS_FIT, 0},
+    [CONST_WHOLE] = {"whole", NULL, 2, "low-bank", false, GC_ALLOC_TETRIS, GC_CONSTS_WHOLE, GC_CALLS_FIT, 0},
+    [CONST_SHARED] = {"shared", NULL, 2, "low-bank", false, GC_ALLOC_TETRIS, GC_CONSTS_SHARED, GC_CALLS_FIT, 0},
+    [CONST_PACKED] = {"packed", NULL, 2, "low-bank", false, GC_ALLOC_TETRIS, GC_CONSTS_PACKED, GC_CALLS_FIT, 0},
+    [INLINED] = {"inlined", NULL, 2, NULL, false, GC_ALLOC_TETRIS, GC_CONSTS_SPREAD, GC_CALLS_INLINE, 0},
+    [CALLED] = {"called", NULL, 2, NULL, false, GC_ALLOC_TETRIS, GC_CONSTS_SPREAD, GC_CALLS_REAL, 0},
+    [BY_ESTIMATE] = {"by estimate", NULL, 2, NULL, false, GC_ALLOC_TETRIS, GC_CONSTS_SPREAD, GC_CALLS_AUTO, 0.25},
+    [BY_SIZE] = {"by size", NULL, 2, NULL, false, GC_ALLOC_TETRIS, GC_CONSTS_SPREAD, GC_CALLS_AUTO, 4},
 };
 
 /* Percent. The paper's are averages and the best of its programs. */
@@ -207,38 +211,67 @@ static unsigned differences(const measured *a, const measured *b) {
   return n;
 }
 
+typedef struct {
+  average size, cycles;
+  unsigned smaller, wrong, functions;
+} against;
+
+static void compare(against *a, const measured *in, const measured *out, const char *name) {
+  a->functions += out->functions;
+  a->smaller += out->words < in->words;
+  a->wrong += differences(in, out);
+  add(&a->size, saved(in->words, out->words), name);
+  if (in->cycles)
+    add(&a->cycles, -saved((double)in->cycles, (double)out->cycles), name);
+}
+
+/* Programs that have functions left to call, inlined, and with calls: all that can be, and by estimate at two prices of code. */
 static void calls(table *t) {
-  unsigned programs = 0, smaller = 0, wrong = 0, values = 0;
-  average size = {0}, time = {0};
+  static const way_number of[3] = {CALLED, BY_ESTIMATE, BY_SIZE};
+  unsigned programs = 0, values = 0;
+  against a[3];
+  memset(a, 0, sizeof a);
   FILE *f = csv(t, "calls");
   if (!f)
     return;
-  fprintf(
-      f, "program,functions,words_inline,words_calls,size_saved_pct,cycles_inline,cycles_calls,cycles_more_pct,temps_inline,temps_calls\n");
-  printf("# functions called           number  words inlined  called    saved   cycles inlined    called     more  temporaries\n");
-  for (size_t i = 0; i < t->n; i++) {
-    const measured *a = &t->rows[i].m[INLINED], *b = &t->rows[i].m[CALLED];
-    if (!b->functions)
-      continue;
-    double s = saved(a->words, b->words), c = a->cycles ? -saved((double)a->cycles, (double)b->cycles) : 0;
-    programs++;
-    smaller += b->words < a->words;
-    wrong += differences(a, b);
-    values += (unsigned)a->nvalue;
-    add(&size, s, t->rows[i].name);
-    if (a->cycles)
-      add(&time, c, t->rows[i].name);
-    printf("# %-27s %6u %14u %7u %7.1f%% %16lu %9lu %7.1f%% %5u %5u\n", t->rows[i].name, b->functions, a->words, b->words, s, a->cycles,
-           b->cycles, c, a->temps, b->temps);
-    fprintf(f, "%s,%u,%u,%u,%.2f,%lu,%lu,%.2f,%u,%u\n", t->rows[i].name, b->functions, a->words, b->words, s, a->cycles, b->cycles, c,
-            a->temps, b->temps);
+  fprintf(f, "program,words_inline,cycles_inline,temps_inline");
+  for (unsigned k = 0; k < 3; k++) {
+    static const char *const name[3] = {"calls", "auto", "auto_size"};
+    fprintf(f, ",functions_%s,words_%s,size_saved_pct_%s,cycles_%s,cycles_more_pct_%s,temps_%s", name[k], name[k], name[k], name[k],
+            name[k], name[k]);
   }
-  fprintf(f, "average,,,,%.2f,,,%.2f,,\n", mean(&size), mean(&time));
+  fprintf(f, "\n");
+  printf("# functions called: inlined words, cycles; functions, words, cycles: all, auto, auto at price %.0f\n", ways[BY_SIZE].call_price);
+  for (size_t i = 0; i < t->n; i++) {
+    const measured *m = t->rows[i].m, *in = &m[INLINED];
+    if (!m[CALLED].functions)
+      continue;
+    programs++;
+    values += (unsigned)in->nvalue;
+    printf("# %-27s %5u %8lu", t->rows[i].name, in->words, in->cycles);
+    fprintf(f, "%s,%u,%lu,%u", t->rows[i].name, in->words, in->cycles, in->temps);
+    for (unsigned k = 0; k < 3; k++) {
+      const measured *out = &m[of[k]];
+      compare(&a[k], in, out, t->rows[i].name);
+      printf("  %3u %5u %8lu", out->functions, out->words, out->cycles);
+      fprintf(f, ",%u,%u,%.2f,%lu,%.2f,%u", out->functions, out->words, saved(in->words, out->words), out->cycles,
+              in->cycles ? -saved((double)in->cycles, (double)out->cycles) : 0, out->temps);
+    }
+    printf("\n");
+    fprintf(f, "\n");
+  }
+  fprintf(f, "average,,,");
+  for (unsigned k = 0; k < 3; k++) {
+    fprintf(f, ",%u,,%.2f,,%.2f,", a[k].functions, mean(&a[k].size), mean(&a[k].cycles));
+    printf(
+        "# %s against inlining: %u functions called in %u programs, %u of them smaller, size saved %.1f%%, %.1f%% more cycles on average\n",
+        ways[of[k]].name, a[k].functions, programs, a[k].smaller, mean(&a[k].size), mean(&a[k].cycles));
+  }
+  fprintf(f, "\n");
   fclose(f);
-  printf("# calls against inlining: %u programs, %u of them smaller, %.1f%% on average, %.1f%% more cycles (the paper gives no figure)\n",
-         programs, smaller, mean(&size), mean(&time));
-  report(t, programs > 0 && values > 0 && !wrong, "%u programs with calls give the values of inlined ones (%u of %u do not)", programs,
-         wrong, values);
+  for (unsigned k = 0; k < 3; k++)
+    report(t, programs > 0 && values > 0 && !a[k].wrong, "%s: %u programs with calls give the values of inlined ones (%u of %u do not)",
+           ways[of[k]].name, programs, a[k].wrong, values);
 }
 
 /* ---- driver ---- */
@@ -247,7 +280,7 @@ static bool measure_all(table *t, const shader_file *s, const char *name) {
   row r = {.name = name};
   char err[4000];
   for (unsigned w = 0; w < WAYS; w++)
-    if (measure(s, &ways[w], w == ONE_WAY || w == LOW_BANK || w == INLINED || w == CALLED, &r.m[w], err, sizeof err)) {
+    if (measure(s, &ways[w], w == ONE_WAY || w == LOW_BANK || w >= INLINED, &r.m[w], err, sizeof err)) {
       report(t, false, "%s, %s", name, ways[w].name);
       printf("# %s\n", err);
       return false;

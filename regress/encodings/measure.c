@@ -190,6 +190,7 @@ int measure(const shader_file *s, const way *w, bool run, measured *out, char *e
   o.alloc = w->alloc;
   o.consts = w->consts;
   o.calls = w->calls;
+  o.call_price = w->call_price;
   int rc = text ? (int)gc_compile(text, len, &o, &p, &st, &messages) : -1;
   if (rc)
     snprintf(err, size, "%s: %s", s->path, messages ? messages : "cannot be read");

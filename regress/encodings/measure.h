@@ -44,6 +44,7 @@ typedef struct {
   gc_allocator alloc;
   gc_consts consts;
   gc_calls calls;
+  double call_price;
 } way;
 
 /* 0, or -1 with a message in err. */

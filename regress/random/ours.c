@@ -62,10 +62,15 @@ unsigned rs_options(const rs_kit *k, uint64_t seed, gc_options *o, char *how, si
   o->consts = rng_chance(&r, 60) ? GC_CONSTS_SPREAD : (gc_consts)rng_below(&r, 3);
   o->disable = rng_chance(&r, 20) ? "low-bank" : NULL;
   o->long_forms = rng_chance(&r, 5);
-  o->calls = rng_chance(&r, 50) ? GC_CALLS_REAL : GC_CALLS_AUTO;
-  snprintf(how, size, "--machine %s -O%d --gate %s --wake %u --forward %s --alloc %s --consts %s --encoding %s%s --calls %s",
+  o->calls = rng_chance(&r, 50) ? GC_CALLS_REAL : rng_chance(&r, 50) ? GC_CALLS_AUTO : GC_CALLS_FIT;
+  o->call_price = 8; /* enough for some of the functions */
+  snprintf(how, size, "--machine %s -O%d --gate %s --wake %u --forward %s --alloc %s --consts %s --encoding %s%s --calls %s%s",
            k->machine[m].name, o->opt, gate[n].text, o->wake, forward[o->forward], rs_allocator[o->alloc], consts[o->consts],
-           o->long_forms ? "long" : "short", o->disable ? " --no-low-bank" : "", o->calls == GC_CALLS_REAL ? "real" : "auto");
+           o->long_forms ? "long" : "short", o->disable ? " --no-low-bank" : "",
+           o->calls == GC_CALLS_REAL   ? "real"
+           : o->calls == GC_CALLS_AUTO ? "auto"
+                                       : "fit",
+           o->calls == GC_CALLS_AUTO ? " --call-price 8" : "");
   return m;
 }
 
