@@ -24,7 +24,7 @@ typedef struct {
   calls_graph g;
   const gl_machine *machine;
   double price, issue, step; /* bundles an operation takes, where there are enough; from one to the next that needs its result */
-  double *copies, ops; /* by function: how often its body is there; by cost: operations of the whole program */
+  double *copies, ops;       /* by function: how often its body is there; by cost: operations of the whole program */
 } chooser;
 
 /* ---- what there is ---- */
