@@ -26,7 +26,7 @@ static const char lanes[] = "precision highp float; uniform vec4 u; uniform floa
                             "  gl_FragColor = vec4(n.zx * c, clamp(z - 0.5, 0.0, 1.0), -c.y * 1.0 + 3.0) + u * 3.0;\n}\n";
 
 typedef struct {
-  unsigned words, longs, ops, consts;
+  unsigned words, bundles, longs, ops, consts;
   float out[4];
 } made;
 
@@ -47,6 +47,7 @@ static made make(const char *machine, const char *src, const gc_options *o) {
   m.consts = constants(&r);
   for (size_t at = 0; at < r.p.words; at += b.words) {
     assert_true(gl_decode_bundle(r.p.code + at, r.p.words - at, &b, &why));
+    m.bundles++;
     for (unsigned k = 0; k < b.count; k++) {
       m.longs += b.op[k].wide;
       m.ops += gl_op_by_code(b.op[k].op)->form == GL_FORM_ALU;
@@ -110,7 +111,34 @@ static void constant_registers(void **state) {
   assert_true(m[GC_CONSTS_PACKED].consts <= m[GC_CONSTS_SHARED].consts && m[GC_CONSTS_PACKED].consts < m[GC_CONSTS_WHOLE].consts);
 }
 
+/* A literal that meets a uniform stands in lanes of the uniform's register if there are enough: one register is read, nothing is moved. */
+static void literals_beside_uniforms(void **state) {
+  (void)state;
+  gc_options o = plain(NULL);
+  made three =
+      make("cyclone",
+           "precision highp float; uniform float k; varying vec4 a;\nvoid main() { gl_FragColor = a + k * vec4(3, 5, -3, 5); }\n", &o);
+  made four =
+      make("cyclone",
+           "precision highp float; uniform float k; varying vec4 a;\nvoid main() { gl_FragColor = a + k * vec4(3, 5, -3, 7); }\n", &o);
+  assert_int_equal(three.ops, 2);
+  assert_int_equal(four.ops, 3);
+  assert_true(three.out[1] == 0.75f + 0.625f * 5 && three.out[2] == -0.25f - 0.625f * 3 && four.out[3] == 1 + 0.625f * 7);
+}
+
+/* Two last writes share a bundle, `end` has the next for itself; where one is free beside the last operation, it stands there. */
+static void last_bundle(void **state) {
+  (void)state;
+  gc_options o = plain(NULL);
+  made two = make("cyclone", "precision highp float; varying vec4 a;\nvoid main() { gl_FragColor = vec4(a.xyz * a.w, 1.0); }\n", &o);
+  made one = make("cyclone", "precision highp float; varying vec4 a;\nvoid main() { gl_FragColor = a * a.w; }\n", &o);
+  assert_int_equal(two.bundles, 2);
+  assert_int_equal(one.bundles, 1);
+  assert_true(two.out[0] == 0.5f && two.out[3] == 1 && one.out[1] == 0.75f);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(low_bank), cmocka_unit_test(forms), cmocka_unit_test(constant_registers)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(low_bank), cmocka_unit_test(forms), cmocka_unit_test(constant_registers),
+                                     cmocka_unit_test(literals_beside_uniforms), cmocka_unit_test(last_bundle)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -79,6 +79,9 @@ typedef struct {
 bool isel_symbols(m_func *f, ir_module *m);
 /* literals.c: a constant vector as operand: k if possible, else lanes of pooled constant registers. */
 m_src isel_literal(m_func *f, const uint32_t *bits, unsigned width);
+/* Puts the literals in these lanes of constant register `from` also into lanes that a uniform leaves of `reg`; where: the new lane of
+   each. False if there is no room, or they are no literals. */
+bool isel_literal_beside(m_func *f, unsigned from, unsigned lanes, unsigned reg, uint8_t where[4]);
 /* isel.c */
 m_src isel_operand(isel *s, const ir_inst *v);
 m_op *isel_emit(isel *s, gl_opcode op, unsigned dst, unsigned mask, m_src a, m_src b);

@@ -84,6 +84,18 @@ static void to_temporary(m_func *f, m_op *o, unsigned k, moved *last) {
   read_moved(s, m->dnum, where);
 }
 
+/* Values of a literal that clashes with a uniform stand in lanes which that uniform leaves of its register: then one register is read. */
+static bool beside_uniform(m_func *f, m_op *o, unsigned k) {
+  m_src *s = &o->src[k];
+  uint8_t where[4];
+  if (s->file != MF_C || o->src[!k].file != MF_C || !isel_literal_beside(f, s->num, m_src_lanes(o, k), o->src[!k].num, where))
+    return false;
+  s->num = o->src[!k].num;
+  for (unsigned l = 0; l < 4; l++)
+    s->swz[l] = where[s->swz[l]];
+  return true;
+}
+
 static bool commutes(unsigned op) {
   return op == GL_OP_add || op == GL_OP_mul || op == GL_OP_seq || op == GL_OP_sne || op == GL_OP_dp2 || op == GL_OP_dp3 || op == GL_OP_dp4;
 }
@@ -123,7 +135,7 @@ void m_legalise(m_func *f) {
     moved last = {0};
     for (m_op *o = b->first; o; o = o->next) {
       indexed(f, o, &last);
-      if (clash(f, o))
+      if (clash(f, o) && !beside_uniform(f, o, 0) && !beside_uniform(f, o, 1))
         to_temporary(f, o, count(m_src_lanes(o, 0)) < count(m_src_lanes(o, 1)) ? 0 : 1, &last);
       high_consts(f, o, &last);
       differences(f, o, &last);

@@ -49,11 +49,11 @@ static bool from_register(gl_literal *r, unsigned taken, const uint32_t *bits, u
 
 static unsigned taken(const m_func *f, unsigned reg) { return reg < f->machine->consts && f->const_taken ? f->const_taken[reg] : 0; }
 
-static bool has_literal(const m_func *f, unsigned reg) {
+static gl_literal *literal_of(const m_func *f, unsigned reg) {
   for (size_t k = 0; k < f->nlit; k++)
     if (f->lit[k].reg == reg)
-      return true;
-  return false;
+      return &f->lit[k];
+  return NULL;
 }
 
 static gl_literal *new_register(m_func *f, unsigned reg) {
@@ -77,10 +77,32 @@ m_src isel_literal(m_func *f, const uint32_t *bits, unsigned width) {
           return s;
   if (f->next_const >= f->machine->consts || f->consts == GC_CONSTS_PACKED)
     for (unsigned reg = 0; reg < f->machine->consts && reg < f->next_const; reg++)
-      if (__builtin_popcount(taken(f, reg)) + width <= 4 && !has_literal(f, reg)) {
+      if (__builtin_popcount(taken(f, reg)) + width <= 4 && !literal_of(f, reg)) {
         from_register(new_register(f, reg), taken(f, reg), bits, width, false, true, &s);
         return s;
       }
   from_register(new_register(f, f->next_const++), 0, bits, width, false, true, &s);
   return s;
+}
+
+bool isel_literal_beside(m_func *f, unsigned from, unsigned lanes, unsigned reg, uint8_t where[4]) {
+  const gl_literal *old = literal_of(f, from);
+  gl_literal *r = literal_of(f, reg), t = r ? *r : (gl_literal){.reg = reg};
+  uint32_t bits[4];
+  unsigned n = 0;
+  m_src s;
+  if (!old || (lanes & ~old->mask) || !taken(f, reg))
+    return false;
+  for (unsigned l = 0; l < 4; l++)
+    if (lanes >> l & 1)
+      bits[n++] = old->value[l];
+  if (!from_register(&t, taken(f, reg), bits, n, false, true, &s))
+    return false;
+  n = 0;
+  memset(where, 0, 4);
+  for (unsigned l = 0; l < 4; l++)
+    if (lanes >> l & 1)
+      where[l] = s.swz[n++];
+  *(r ? r : new_register(f, reg)) = t;
+  return true;
 }

@@ -110,6 +110,24 @@ static ir_inst *negated_const(alg *x, const ir_inst *c) {
   return n;
 }
 
+/* Zeros among the factors get one sign, so that they are one literal, or one of the hard-wired register: minus if all others are negative.
+ */
+static void same_zeros(alg *x, const ir_inst *c) {
+  bool negative = false, positive = false, differ = false;
+  for (unsigned k = 0; k < c->width && c->op == IR_CONST; k++)
+    if (c->imm[k] << 1)
+      *(c->imm[k] >> 31 ? &negative : &positive) = true;
+  uint32_t zero = negative && !positive ? MINUS_ZERO : ZERO;
+  for (unsigned k = 0; k < c->width && c->op == IR_CONST; k++)
+    differ |= !(c->imm[k] << 1) && c->imm[k] != zero;
+  if (!differ)
+    return;
+  ir_inst *n = opt_before(x->m, x->i, x->i, IR_CONST, IR_F, c->width, 0);
+  for (unsigned k = 0; k < c->width; k++)
+    n->imm[k] = c->imm[k] << 1 ? c->imm[k] : zero;
+  set(x, 1, n);
+}
+
 static ir_inst *simplify_mul(alg *x) {
   constant_last(x);
   ir_inst *a = x->i->arg[0], *b = x->i->arg[1];
@@ -131,6 +149,7 @@ static ir_inst *simplify_mul(alg *x) {
     return un(x, IR_NEG, a);
   if ((opt_is_splat(b, ZERO) || opt_is_splat(b, MINUS_ZERO)) && finite(a, 0))
     return splat(x, ZERO);
+  same_zeros(x, b);
   return NULL;
 }
 

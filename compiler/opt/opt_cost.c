@@ -67,7 +67,8 @@ static bool in_place(const opt_census *c, const source *s, const ir_inst *given,
   return !ir_is_texture(s->v->op) || s->lane == lane;
 }
 
-static unsigned gather_cost(const opt_census *c, const ir_inst *i) {
+/* Operations for a bld; *parts: registers it comes from. */
+static unsigned gather_cost(const opt_census *c, const ir_inst *i, unsigned *parts) {
   source s[4];
   unsigned n = 0;
   bool place[4];
@@ -82,6 +83,7 @@ static unsigned gather_cost(const opt_census *c, const ir_inst *i) {
     }
     place[j] &= in_place(c, &x, i->arg[k], k);
   }
+  *parts = n;
   if (n == 1 && !c->only_output[i->id])
     return 0; /* a swizzle */
   unsigned cost = 0;
@@ -99,8 +101,20 @@ static bool hard_wired(const ir_inst *i) { /* lanes of the register k, of one si
   return true;
 }
 
+/* Does a literal fit into the lanes that a uniform leaves of its register? Then the two are one register. */
+static bool fits_beside(const ir_module *m, const ir_inst *uniform, const ir_inst *literal) {
+  unsigned n = 0, room = 4 - m->sym[uniform->sym].s.rows;
+  for (unsigned k = 0; k < literal->width; k++) {
+    bool again = false;
+    for (unsigned j = 0; j < k; j++)
+      again |= literal->imm[j] == literal->imm[k] || ((literal->imm[j] | literal->imm[k]) << 1) == 0; /* alg gives zeros one sign */
+    n += !again;
+  }
+  return n <= room;
+}
+
 /* Two constant registers, or two inputs, in one operation. */
-static bool port_clash(const ir_inst *i) {
+static bool port_clash(const ir_module *m, const ir_inst *i) {
   if (i->nargs < 2)
     return false;
   const ir_inst *a = read_from(i->arg[0], 0).v, *b = read_from(i->arg[1], 0).v;
@@ -109,10 +123,13 @@ static bool port_clash(const ir_inst *i) {
   bool ca = a->op == IR_UNIFORM || (a->op == IR_CONST && !hard_wired(a)), cb = b->op == IR_UNIFORM || (b->op == IR_CONST && !hard_wired(b));
   if (!ca || !cb || (a->op == IR_CONST && b->op == IR_CONST))
     return false;
+  if (a->op != b->op && (a->op == IR_CONST || b->op == IR_CONST))
+    return !fits_beside(m, a->op == IR_CONST ? b : a, a->op == IR_CONST ? a : b);
   return a->op != b->op || a->sym != b->sym || a->slot != b->slot;
 }
 
-unsigned opt_inst_cost(const opt_census *c, const ir_inst *i) {
+static unsigned operations(const opt_census *c, const ir_inst *i) {
+  unsigned parts;
   switch (i->op) {
   case IR_NEG:
   case IR_ABS:
@@ -124,7 +141,7 @@ unsigned opt_inst_cost(const opt_census *c, const ir_inst *i) {
   case IR_SAT:
     return c->uses[i->arg[0]->id] > 1 || opt_is_leaf(i->arg[0]);
   case IR_BLD:
-    return gather_cost(c, i);
+    return gather_cost(c, i, &parts);
   case IR_OUT:
   case IR_OUT_SYS: {
     const ir_inst *v = i->arg[0];
@@ -136,12 +153,25 @@ unsigned opt_inst_cost(const opt_census *c, const ir_inst *i) {
   default:
     if (opt_is_leaf(i))
       return 0;
-    return (ir_is_special(i->op) ? i->width : 1) + port_clash(i);
+    return (ir_is_special(i->op) ? i->width : 1) + port_clash(c->m, i);
   }
 }
 
-unsigned opt_cost(gc_arena *tmp, const ir_func *f, const ir_inst *without) {
-  opt_census c = {gc_alloc(tmp, f->next_inst + 1), gc_alloc(tmp, (f->next_inst + 1) * sizeof *c.uses), gc_alloc(tmp, f->next_inst + 1)};
+/* Operations that write the output buffer for an output. */
+static unsigned writes(const opt_census *c, const ir_inst *i) {
+  unsigned parts = 1;
+  if (i->op != IR_OUT)
+    return 0;
+  if (i->arg[0]->op == IR_BLD && c->uses[i->arg[0]->id] == 1)
+    gather_cost(c, i->arg[0], &parts);
+  return parts;
+}
+
+unsigned opt_inst_cost(const opt_census *c, const ir_inst *i) { return OPT_OPERATION * operations(c, i) + writes(c, i); }
+
+unsigned opt_cost(gc_arena *tmp, const ir_module *m, const ir_inst *without) {
+  const ir_func *f = m->main;
+  opt_census c = {m, gc_alloc(tmp, f->next_inst + 1), gc_alloc(tmp, (f->next_inst + 1) * sizeof *c.uses), gc_alloc(tmp, f->next_inst + 1)};
   unsigned sum = 0;
   take(tmp, f, without, &c);
   for (const ir_block *b = f->entry; b; b = b->next)
@@ -176,8 +206,9 @@ static unsigned ready(const opt_census *c, const unsigned *done, const ir_inst *
   return gathered && latest ? latest + 2 : latest; /* not forwarded */
 }
 
-opt_shape opt_shape_of(gc_arena *tmp, const ir_func *f, const ir_block *b) {
-  opt_census c = {gc_alloc(tmp, f->next_inst + 1), gc_alloc(tmp, (f->next_inst + 1) * sizeof *c.uses), gc_alloc(tmp, f->next_inst + 1)};
+opt_shape opt_shape_of(gc_arena *tmp, const ir_module *m, const ir_block *b) {
+  const ir_func *f = m->main;
+  opt_census c = {m, gc_alloc(tmp, f->next_inst + 1), gc_alloc(tmp, (f->next_inst + 1) * sizeof *c.uses), gc_alloc(tmp, f->next_inst + 1)};
   unsigned *done = gc_alloc(tmp, (f->next_inst + 1) * sizeof *done);
   opt_shape r = {0, 0};
   take(tmp, f, NULL, &c);
@@ -189,7 +220,7 @@ opt_shape opt_shape_of(gc_arena *tmp, const ir_func *f, const ir_block *b) {
       done[i->id] = t > done[i->id] ? t : done[i->id];
     }
     r.path = done[i->id] > r.path ? done[i->id] : r.path;
-    r.operations += opt_inst_cost(&c, i);
+    r.operations += operations(&c, i);
   }
   return r;
 }

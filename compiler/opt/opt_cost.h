@@ -9,11 +9,13 @@
    takes one move for each register it reads that is not computed in place, an operation on two registers of a file with one port takes
    a move. without: an effect that is not counted, or NULL. Does not change the program, not even `uses`. */
 typedef struct {
+  const ir_module *m;
   bool *live;
-  uint16_t *uses;    /* live users, each counted once */
-  bool *only_output; /* one user, which is an output */
-} opt_census;        /* by id */
-unsigned opt_cost(gc_arena *tmp, const ir_func *f, const ir_inst *without);
+  uint16_t *uses;            /* live users, each counted once */
+  bool *only_output;         /* one user, which is an output */
+} opt_census;                /* by id */
+enum { OPT_OPERATION = 16 }; /* what an operation costs; a write of the output buffer costs 1 on top */
+unsigned opt_cost(gc_arena *tmp, const ir_module *m, const ir_inst *without);
 /* The part of one instruction that is alive. */
 unsigned opt_inst_cost(const opt_census *c, const ir_inst *i);
 /* What bounds the cycles of a block from below: its longest chain of operations, and how many operations there are. The block must be in
@@ -21,7 +23,7 @@ unsigned opt_inst_cost(const opt_census *c, const ir_inst *i);
 typedef struct {
   unsigned path, operations;
 } opt_shape;
-opt_shape opt_shape_of(gc_arena *tmp, const ir_func *f, const ir_block *b);
+opt_shape opt_shape_of(gc_arena *tmp, const ir_module *m, const ir_block *b);
 /* Does a value of the block depend on itself, other than through a phi? Such a block cannot be put into order. */
 bool opt_block_cycle(gc_arena *tmp, const ir_block *b, unsigned ids);
 

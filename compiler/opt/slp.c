@@ -10,7 +10,8 @@
    of one register. That costs forwarding, so it must not lengthen the block's longest chain unless the block has so many operations that
    these bound it; and coordinates of lookups do not wait for others.
 
-   Every try is built, counted over the whole program, and taken back unless operations were saved. */
+   Every try is built, counted over the whole program, and taken back unless operations were saved, or as many do and write the output
+   buffer less often without lengthening a chain. */
 #include <string.h>
 
 #include "opt/opt_cost.h"
@@ -116,39 +117,76 @@ unsigned slp_merged_lanes(ir_inst *early, ir_inst *late, slp_elem *e) {
   return n;
 }
 
+/* One seed at work. */
+typedef struct {
+  slp *s;
+  gc_arena *tmp;
+  ir_block *block;
+  ir_inst *seed;
+  const merger *g; /* NULL: the seed is a bld */
+  snapshot before;
+  unsigned cost, path; /* before */
+  unsigned late_mask;
+} attempt;
+
+/* Builds the lanes, whose other users read the packed operations too if `all`. Returns the cost, ~0u if that does not pay: where only
+   writes of the output buffer are saved, the block's longest chain must not suffer. */
+static unsigned build(const attempt *t, unsigned depth, bool all) {
+  slp *s = t->s;
+  const merger *g = t->g;
+  slp_elem e[4];
+  unsigned n = g ? slp_merged_lanes(g->early, g->late, e) : t->seed->width;
+  if (!g)
+    lanes_of(t->seed->arg, t->seed->idx, n, e);
+  s->npacked = 0;
+  ir_inst *v = slp_build(s, e, n, depth);
+  if (g) {
+    g->late->arg[0] = v;
+    g->late->mask |= g->early->mask;
+  } else {
+    ir_replace_uses(s->f, t->seed, v);
+  }
+  if (all && !replace_packed(s))
+    return ~0u;
+  unsigned now = opt_cost(t->tmp, s->m, g ? g->early : NULL);
+  if (now >= t->cost || opt_block_cycle(t->tmp, t->block, s->f->next_inst))
+    return ~0u;
+  if (now + OPT_OPERATION <= t->cost)
+    return now;
+  opt_sort_block(t->tmp, t->block, s->f->next_inst);
+  return opt_shape_of(t->tmp, s->m, t->block).path <= t->path ? now : ~0u;
+}
+
+static void take_back(const attempt *t) {
+  restore(t->s->f, &t->before);
+  if (t->g)
+    t->g->late->mask = (uint8_t)t->late_mask;
+  opt_sort_block(t->tmp, t->block, t->s->f->next_inst);
+}
+
 /* Tries one seed, with less depth if more does not pay. Leaves the program as it was, or sorted. */
 static bool try_seed(slp *s, ir_inst *seed, const merger *g) {
   static const uint8_t depths[] = {7, 2, 1};
-  ir_block *block = s->pos->block;
   gc_arena *tmp = gc_arena_new();
-  snapshot t = save(tmp, s->f);
-  unsigned before = opt_cost(tmp, s->f, NULL), late_mask = g ? g->late->mask : 0;
-  slp_elem e[4];
+  attempt t = {s, tmp, s->pos->block, seed, g, save(tmp, s->f), opt_cost(tmp, s->m, NULL), 0, g ? g->late->mask : 0};
+  t.path = opt_shape_of(tmp, s->m, t.block).path;
   bool done = false;
-  for (unsigned k = 0; k < 2 * sizeof depths && !done; k++) {
-    unsigned n = g ? slp_merged_lanes(g->early, g->late, e) : seed->width;
-    if (!g)
-      lanes_of(seed->arg, seed->idx, n, e);
-    s->npacked = 0;
-    ir_inst *v = slp_build(s, e, n, depths[k / 2]);
-    if (g) {
-      g->late->arg[0] = v;
-      g->late->mask |= g->early->mask;
-    } else {
-      ir_replace_uses(s->f, seed, v);
+  for (unsigned k = 0; k < sizeof depths && !done; k++) {
+    unsigned plain = build(&t, depths[k], false);
+    take_back(&t);
+    unsigned all = build(&t, depths[k], true);
+    done = plain != ~0u || all != ~0u;
+    if (done && all >= plain) {
+      take_back(&t);
+      build(&t, depths[k], false);
+    } else if (!done) {
+      take_back(&t);
     }
-    if ((k & 1) == 0 || replace_packed(s))
-      done = opt_cost(tmp, s->f, g ? g->early : NULL) < before && !opt_block_cycle(tmp, block, s->f->next_inst);
-    if (done)
-      break;
-    restore(s->f, &t);
-    if (g)
-      g->late->mask = (uint8_t)late_mask;
   }
   if (done) {
     if (g)
       ir_remove(g->early);
-    opt_sort_block(tmp, block, s->f->next_inst);
+    opt_sort_block(tmp, t.block, s->f->next_inst);
   }
   gc_arena_free(tmp);
   return done;
@@ -217,7 +255,7 @@ static bool try_pair(slp *s, ir_inst *a, ir_inst *b) {
   gc_arena *tmp = gc_arena_new();
   ir_block *block = b->block;
   snapshot t = save(tmp, s->f);
-  unsigned before = opt_cost(tmp, s->f, NULL), path = opt_shape_of(tmp, s->f, block).path, n = 0;
+  unsigned before = opt_cost(tmp, s->m, NULL), path = opt_shape_of(tmp, s->m, block).path, n = 0;
   slp_elem e[4];
   for (unsigned k = 0; k < a->width; k++)
     e[n++] = slp_look(a, k, false, false);
@@ -226,10 +264,10 @@ static bool try_pair(slp *s, ir_inst *a, ir_inst *b) {
   s->npacked = 0;
   s->pos = b;
   slp_build(s, e, n, 2);
-  bool done = replace_packed(s) && opt_cost(tmp, s->f, NULL) < before && !opt_block_cycle(tmp, block, s->f->next_inst);
+  bool done = replace_packed(s) && opt_cost(tmp, s->m, NULL) < before && !opt_block_cycle(tmp, block, s->f->next_inst);
   if (done) {
     opt_sort_block(tmp, block, s->f->next_inst);
-    opt_shape now = opt_shape_of(tmp, s->f, block);
+    opt_shape now = opt_shape_of(tmp, s->m, block);
     done = now.path <= path || now.path * 20 <= now.operations * SLACK;
   }
   if (!done) {

@@ -50,39 +50,106 @@ static void apply_merger(slp_track *q, const merger *g, ir_inst *v) {
   slp_unlink(q, g->early->arg[0], g->early);
 }
 
+/* Cycles from v's own operation to a user's: forwarded to one user, from the register to others. */
+static unsigned delay(const slp_track *q, const ir_inst *v) {
+  if (opt_is_leaf(v) || v->op == IR_PHI || v->op == IR_NEG || v->op == IR_ABS || v->op == IR_NOT)
+    return 0;
+  if (v->op == IR_BLD)
+    return slp_is_seed(v) ? 2 : 0;
+  if (ir_is_texture(v->op))
+    return 8;
+  return q->users[v->id].n > 1 ? 2 : 1;
+}
+
+/* The longest chains to and from each value of the block, as opt_shape_of counts them. Returns the longest of all. */
+static unsigned chains(slp_track *q, const ir_block *b, unsigned *operations) {
+  unsigned most = 0;
+  *operations = 0;
+  for (const ir_inst *i = b->first; i; i = i->next) {
+    q->chain[i->id] = q->height[i->id] = 0;
+    for (unsigned k = 0; k < i->nargs && i->op != IR_PHI; k++)
+      if (i->arg[k]->block == b && q->chain[i->arg[k]->id] + delay(q, i->arg[k]) > q->chain[i->id])
+        q->chain[i->id] = q->chain[i->arg[k]->id] + delay(q, i->arg[k]);
+    most = q->chain[i->id] > most ? q->chain[i->id] : most;
+    *operations += q->cost[i->id] / OPT_OPERATION;
+  }
+  for (const ir_inst *i = b->last; i; i = i->prev)
+    for (unsigned k = 0; k < i->nargs && i->op != IR_PHI; k++)
+      if (i->arg[k]->block == b && q->height[i->id] + delay(q, i->arg[k]) > q->height[i->arg[k]->id])
+        q->height[i->arg[k]->id] = q->height[i->id] + delay(q, i->arg[k]);
+  return most;
+}
+
+/* When the last of the lanes is computed, by the chains at the start of the round. */
+static unsigned last_of(const slp_track *q, const slp_elem *e, unsigned n) {
+  unsigned last = 0;
+  for (unsigned k = 0; k < n; k++)
+    last = q->chain[e[k].v->id] > last && e[k].v->block == q->s.pos->block ? q->chain[e[k].v->id] : last;
+  return last;
+}
+
+/* The same for the value v made of new instructions, which stand in order in front of pos. */
+static unsigned last_of_new(slp_track *q, const ir_inst *v, unsigned base) {
+  const ir_inst *i = q->s.pos;
+  while (i->prev && i->prev->id >= base)
+    i = i->prev;
+  for (; i != q->s.pos; i = i->next) {
+    q->chain[i->id] = 0;
+    for (unsigned k = 0; k < i->nargs; k++)
+      if (i->arg[k]->block == i->block && q->chain[i->arg[k]->id] + delay(q, i->arg[k]) > q->chain[i->id])
+        q->chain[i->id] = q->chain[i->arg[k]->id] + delay(q, i->arg[k]);
+  }
+  return q->chain[v->id] + (v->op == IR_BLD ? delay(q, v) : 0);
+}
+
+/* Builds the lanes and puts them into the seed's place. Returns the change of the cost. */
+static int build_seed(slp_track *q, ir_inst *seed, const merger *g, const slp_elem *e, unsigned n, unsigned depth, ir_inst **v) {
+  slp *s = &q->s;
+  slp_begin(q);
+  s->npacked = 0;
+  *v = slp_build(s, e, n, depth);
+  slp_ensure(q, s->f->next_inst);
+  if (g)
+    apply_merger(q, g, *v);
+  else
+    slp_replace(q, seed, *v);
+  return slp_gain(q);
+}
+
+static void take_back(slp_track *q, const merger *g, unsigned base, unsigned mask) {
+  slp_undo(q, base);
+  if (g)
+    g->late->mask = (uint8_t)mask;
+}
+
 static bool try_seed(slp_track *q, ir_inst *seed, const merger *g) {
   static const uint8_t depths[] = {7, 2};
   slp *s = &q->s;
   slp_elem e[4];
-  unsigned n = g ? slp_merged_lanes(g->early, g->late, e) : seed->width, mask = g ? g->late->mask : 0;
+  unsigned n = g ? slp_merged_lanes(g->early, g->late, e) : seed->width, mask = g ? g->late->mask : 0, base = s->f->next_inst;
   for (unsigned k = 0; k < n && !g; k++)
     e[k] = slp_look(seed->arg[k], seed->idx[k], false, false);
   if (!g && !promising(s, e, n))
     return false;
   for (unsigned k = 0; k < sizeof depths; k++) {
-    unsigned base = s->f->next_inst;
-    slp_begin(q);
-    s->npacked = 0;
-    ir_inst *v = slp_build(s, e, n, depths[k]);
-    slp_ensure(q, s->f->next_inst);
-    if (g)
-      apply_merger(q, g, v);
-    else
-      slp_replace(q, seed, v);
-    int saved = slp_gain(q);
-    if (saved >= 0 && s->npacked) {
+    ir_inst *v;
+    int saved = build_seed(q, seed, g, e, n, depths[k], &v), more = saved;
+    if (s->npacked) {
       replace_packed(q);
-      saved = slp_gain(q);
+      more = slp_gain(q);
     }
-    if (saved < 0 && slp_levels_hold(q, base)) {
+    if (saved < 0 && more >= saved && s->npacked) { /* others gain nothing from the packed operations */
+      take_back(q, g, base, mask);
+      more = build_seed(q, seed, g, e, n, depths[k], &v);
+    }
+    bool late = last_of_new(q, v, base) > last_of(q, e, n), worth = more <= -OPT_OPERATION || (more < 0 && !late);
+    if (worth && slp_levels_hold(q, base)) {
       if (g)
         ir_remove(g->early);
       slp_commit(q);
       return true;
     }
-    slp_undo(q, base);
-    if (g)
-      g->late->mask = (uint8_t)mask;
+    take_back(q, g, base, mask);
   }
   return false;
 }
@@ -115,6 +182,8 @@ static bool seeds_round(slp_track *q, ir_block *b) {
   size_t n = 0, cap = 0;
   ir_inst **seed = NULL;
   bool changed = false;
+  unsigned operations;
+  chains(q, b, &operations);
   for (ir_inst *i = b->last; i; i = i->prev)
     if (slp_is_seed(i) || i->op == IR_OUT || i->op == IR_OUT_SYS) {
       seed = gc_grow(q->tmp, seed, &cap, n + 1, sizeof *seed);
@@ -128,36 +197,6 @@ static bool seeds_round(slp_track *q, ir_block *b) {
     changed |= try_seed(q, i, j ? &(merger){i, j} : NULL);
   }
   return changed;
-}
-
-/* Cycles from v's own operation to a user's: forwarded to one user, from the register to others. */
-static unsigned delay(const slp_track *q, const ir_inst *v) {
-  if (opt_is_leaf(v) || v->op == IR_PHI || v->op == IR_NEG || v->op == IR_ABS || v->op == IR_NOT)
-    return 0;
-  if (v->op == IR_BLD)
-    return slp_is_seed(v) ? 2 : 0;
-  if (ir_is_texture(v->op))
-    return 8;
-  return q->users[v->id].n > 1 ? 2 : 1;
-}
-
-/* The longest chains to and from each value of the block, as opt_shape_of counts them. Returns the longest of all. */
-static unsigned chains(slp_track *q, const ir_block *b, unsigned *operations) {
-  unsigned most = 0;
-  *operations = 0;
-  for (const ir_inst *i = b->first; i; i = i->next) {
-    q->chain[i->id] = q->height[i->id] = 0;
-    for (unsigned k = 0; k < i->nargs && i->op != IR_PHI; k++)
-      if (i->arg[k]->block == b && q->chain[i->arg[k]->id] + delay(q, i->arg[k]) > q->chain[i->id])
-        q->chain[i->id] = q->chain[i->arg[k]->id] + delay(q, i->arg[k]);
-    most = q->chain[i->id] > most ? q->chain[i->id] : most;
-    *operations += q->cost[i->id];
-  }
-  for (const ir_inst *i = b->last; i; i = i->prev)
-    for (unsigned k = 0; k < i->nargs && i->op != IR_PHI; k++)
-      if (i->arg[k]->block == b && q->height[i->id] + delay(q, i->arg[k]) > q->height[i->arg[k]->id])
-        q->height[i->arg[k]->id] = q->height[i->id] + delay(q, i->arg[k]);
-  return most;
 }
 
 static unsigned larger(unsigned a, unsigned b) { return a > b ? a : b; }

@@ -283,7 +283,7 @@ bool slp_levels_hold(slp_track *q, unsigned base) {
 
 void slp_track_start(slp_track *q, ir_module *m) {
   slp *s = &q->s;
-  *q = (slp_track){.s = {.m = m, .f = m->main}, .tmp = gc_arena_new(), .now = 1};
+  *q = (slp_track){.s = {.m = m, .f = m->main}, .census = {.m = m}, .tmp = gc_arena_new(), .now = 1};
   slp_ensure(q, s->f->next_inst);
   for (ir_block *b = s->f->entry; b; b = b->next)
     for (ir_inst *i = b->first; i; i = i->next) {
