@@ -4,20 +4,22 @@
    the whole quad comes by; others stand anywhere, and must do no harm. GL_RANDOM_COUNT and GL_RANDOM_FROM choose the programs. */
 #include "test_rig.h"
 
-enum { THREADS = 4, MAX_DEPTH = 4, MAX_NODES = 200 };
+enum { THREADS = 4, MAX_DEPTH = 4, MAX_NODES = 200, FUNCTIONS = 4 };
 
-typedef enum { ADD, REFLECT, LEAST, BRANCH, AGREED, LOOP, WHILE, SLOPES, NOISE, DISCARD, KINDS } kind;
+typedef enum { ADD, REFLECT, LEAST, BRANCH, AGREED, LOOP, WHILE, SLOPES, NOISE, DISCARD, CALL, KINDS } kind;
 
 typedef struct node {
   kind what;
   double c;
-  unsigned lane; /* of v */
+  unsigned lane; /* of v; of CALL: number of the function */
   struct node *a, *b, *next;
 } node;
 
 typedef struct {
   node node[MAX_NODES];
-  unsigned n;
+  node *body[FUNCTIONS];    /* each may call those before it */
+  bool together[FUNCTIONS]; /* its derivatives count, so the whole quad calls it */
+  unsigned n, functions;
   uint64_t seed;
   char text[30000];
   size_t len;
@@ -54,6 +56,9 @@ static node *statement(program *p, unsigned depth, bool together, unsigned loops
       ((what == LOOP || what == WHILE) && loops > 1))
     what = ADD;
   if (what == SLOPES && !together)
+    what = NOISE;
+  unsigned callee = p->functions ? pick(p, p->functions) : 0;
+  if (what == CALL && (!p->functions || (p->together[callee] && !together) || loops > 1))
     what = NOISE;
   node *n = make(p, what);
   switch (what) {
@@ -96,6 +101,11 @@ static node *statement(program *p, unsigned depth, bool together, unsigned loops
   case SLOPES:
     put(p, "x += dFdx(q); y += dFdy(q);\n");
     break;
+  case CALL:
+    n->lane = callee;
+    n->a = p->body[callee];
+    put(p, "f%u();\n", callee);
+    break;
   case NOISE:
     put(p, "w += abs(dFdx(q)) + fwidth(v[%u]);\n", n->lane);
     break;
@@ -114,6 +124,18 @@ static node *block(program *p, unsigned depth, bool together, unsigned loops) {
     tail = &(*tail)->next;
   }
   return first;
+}
+
+/* All but main. */
+static void functions(program *p) {
+  p->functions = 0;
+  for (unsigned n = pick(p, FUNCTIONS + 1), k = 0; k < n; k++) {
+    p->together[k] = pick(p, 2);
+    put(p, "void f%u() {\n", k);
+    p->body[k] = block(p, 2, p->together[k], 1);
+    put(p, "}\n");
+    p->functions++;
+  }
 }
 
 /* ---- the model: threads in a mask ---- */
@@ -174,6 +196,8 @@ static void run_list(world *w, const node *n, unsigned mask) {
     if (n->what == BRANCH || n->what == AGREED) {
       run_list(w, n->a, yes);
       run_list(w, n->b, mask & ~yes);
+    } else if (n->what == CALL) {
+      run_list(w, n->a, mask);
     } else if (n->what == LOOP) {
       loop(w, n, mask);
     } else if (n->what == WHILE) {
@@ -187,14 +211,16 @@ static void run_list(world *w, const node *n, unsigned mask) {
 
 /* ---- */
 
-/* temps: fewer than the machine has, 0: what it has. Returns whether the program fitted. */
-static bool check(program *p, const node *first, const char *machine, unsigned temps, int opt, uint64_t number) {
+/* temps: fewer than the machine has, 0: what it has. Returns whether the program fitted; *called: functions with it. */
+static bool check(program *p, const node *first, const char *machine, unsigned temps, int opt, uint64_t number, unsigned *called) {
   rig r;
   gc_options o;
   gl_machine m = rig_machine(machine);
   m.temps = temps ? temps : m.temps;
   gc_options_default(&o);
   o.opt = opt;
+  o.calls = number % 3 ? GC_CALLS_REAL : number % 2 ? GC_CALLS_AUTO : GC_CALLS_FIT;
+  o.call_price = 10;
   if (opt == 1)
     o.gate = GC_GATE_GLOBAL;
   if (temps) {
@@ -205,6 +231,7 @@ static bool check(program *p, const node *first, const char *machine, unsigned t
       return false;
   }
   rig_new_for(&r, &m, GL_STAGE_FRAGMENT, &o, p->text);
+  *called += r.st.functions;
   for (unsigned round = 0; round < 3; round++) {
     world w = {.u = round};
     for (unsigned t = 0; t < THREADS; t++) {
@@ -236,25 +263,28 @@ static void random_flow(void **state) {
   (void)state;
   const char *n = getenv("GL_RANDOM_COUNT"), *from = getenv("GL_RANDOM_FROM");
   uint64_t count = n ? strtoull(n, NULL, 10) : 100, first = from ? strtoull(from, NULL, 10) : 1;
-  unsigned tight = 0;
+  unsigned tight = 0, called = 0;
   program *p = malloc(sizeof *p);
   for (uint64_t k = first; k < first + count; k++) {
     p->n = 0;
     p->len = 0;
     p->seed = k * 7919;
-    put(p, "#extension GL_OES_standard_derivatives : enable\nprecision highp float; uniform float u; varying vec4 v;\nvoid main() {\n"
-           "float q = v.x; float x = 0.0; float y = 0.0; float w = 0.0;\n");
+    put(p, "#extension GL_OES_standard_derivatives : enable\nprecision highp float; uniform float u; varying vec4 v;\n"
+           "float q, x = 0.0, y = 0.0, w = 0.0;\n");
+    functions(p);
+    put(p, "void main() {\nq = v.x;\n");
     node *b = block(p, 0, true, 0);
     put(p, "x += dFdx(q); y += dFdy(q);\ngl_FragColor = vec4(x, y, q, w);\n}\n");
     node last = {.what = SLOPES}, **tail = &b;
     while (*tail)
       tail = &(*tail)->next;
     *tail = &last;
-    check(p, b, k & 1 ? "quad" : "barrel", 0, 2, k);
-    check(p, b, k & 1 ? "barrel4" : "quad", 0, (int)(k >> 1 & 1), k);
-    tight += check(p, b, "barrel4", 2, 2, k);
+    check(p, b, k & 1 ? "quad" : "barrel", 0, 2, k, &called);
+    check(p, b, k & 1 ? "barrel4" : "quad", 0, (int)(k >> 1 & 1), k, &called);
+    tight += check(p, b, "barrel4", 2, 2, k, &called);
   }
-  print_message("# %u of %u programs fit two temporaries\n", tight, (unsigned)count);
+  print_message("# %u of %u programs fit two temporaries, %u functions called\n", tight, (unsigned)count, called);
+  assert_true(called > 0 || count < 20);
   free(p);
 }
 

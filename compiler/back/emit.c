@@ -196,6 +196,28 @@ static void make_bundle(emitter *e, const m_bundle *m, gl_bundle *u) {
 
 /* ---- code ---- */
 
+/* Functions in front of those that call them: where threads of a quad wait for each other, whoever is inside is behind, and must have the
+   lower address (quads.c). The blocks of each stay in order. */
+static void callees_first(m_func *f) {
+  m_block *all = f->entry, *tail = NULL;
+  f->entry = NULL;
+  for (unsigned k = f->nfunc + 1; k-- > 0;)
+    for (m_block *b = all, **from = &all; b;) {
+      m_block *next = b->next;
+      if (b->func != k) {
+        from = &b->next;
+      } else {
+        *from = next;
+        b->prev = tail;
+        b->next = NULL;
+        *(tail ? &tail->next : &f->entry) = b;
+        tail = b;
+      }
+      b = next;
+    }
+  f->tail = tail;
+}
+
 static void layout(emitter *e) {
   unsigned at = 0;
   for (m_block *b = e->f->entry; b; b = b->next) {
@@ -345,7 +367,11 @@ bool back_emit(m_func *f, const gc_options *o, gl_program *out, gc_stats *st) {
   out->held = f->held;
   out->machine.gate_policy = o->policy;
   out->machine.wake = o->wake;
+  const m_block *start = f->entry;
+  if (f->nfunc)
+    callees_first(f);
   layout(&e);
+  out->entry = start->word;
   st->bundles = st->nops = st->ops = st->forwarded = 0;
   if (out->words > f->machine->code_words) {
     f->ir->overlong = true;

@@ -451,8 +451,7 @@ static void make_blocks(isel *s) {
 
 /* Everything about a function in front of selection. */
 static void begin(isel *s, bool loops) {
-  if (!s->number)
-    isel_quad_latches(s);
+  isel_quad_latches(s);
   ir_loops(s->m, s->fn);
   s->val = gc_alloc(s->a, (s->fn->next_inst + 1) * sizeof *s->val);
   s->blk = gc_alloc(s->a, (s->fn->next_block + 1) * sizeof *s->blk);

@@ -38,6 +38,7 @@ typedef struct {
   unsigned *param, *result, nparam;
   double freq; /* calls per run */
   unsigned loop_depth;
+  bool derives; /* it, or what it calls, looks at the neighbours of the quad */
 } isel_func;
 
 typedef struct {
@@ -104,6 +105,8 @@ unsigned isel_predicate(isel *s, const ir_inst *v, const uint8_t lane[4], unsign
 unsigned isel_condition(isel *s, const ir_inst *v, unsigned *cc);
 /* isel_loop.c: loops with a constant number of trips; before anything is emitted. */
 void isel_loops(isel *s);
+/* quads.c: which functions derive. Before calls are looked at otherwise. */
+void isel_quad_functions(isel *s);
 /* quads.c: where a loop with derivatives goes back, the threads of a quad wait for each other. Before anything is numbered. */
 void isel_quad_latches(isel *s);
 /* quads.c: blocks in an order in which what runs first stands first, loops in one piece; only where there are derivatives. */

@@ -93,6 +93,7 @@ void isel_functions(isel *s) {
     if (s->nfunc > 1)
       calls_of(s, &s->func[k]);
   }
+  isel_quad_functions(s);
 }
 
 void isel_returns(m_func *f) {

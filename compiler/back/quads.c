@@ -3,7 +3,12 @@
    them; `qsy` brings them together again: those that wait at the lowest address go on together. So in front of the first derivative behind
    a branch stands a qsy, and the code is laid out so that whoever is behind has the lower address: a block behind everything that can come
    before it, a loop in one piece in front of what follows it. Going back in a loop breaks that rule: who has begun the next round would
-   have the lower address. So all wait at the one place where a loop goes back, if there are several ways through it. */
+   have the lower address. So all wait at the one place where a loop goes back, if there are several ways through it.
+
+   Functions with derivatives: all meet in front of every call of them, so whoever is inside came by the same call, and the others are at
+   that qsy or beyond. The function stands in front of its callers (emit.c), so whoever waits inside goes on first. */
+#include <limits.h>
+
 #include "back/isel.h"
 
 /* ---- on the IR ---- */
@@ -16,18 +21,23 @@ typedef struct {
   bool *placed;
 } layout;
 
-static bool derives(const ir_block *b) {
+static bool derives(const isel *s, const ir_block *b) {
   for (const ir_inst *i = b->first; i; i = i->next)
-    if (ir_is_derivative(i->op))
+    if (ir_is_derivative(i->op) || (i->op == IR_CALL && isel_callee(s, i->callee)->derives))
       return true;
   return false;
 }
 
-static bool has_derivative(const ir_func *fn) {
+static bool has_derivative(const isel *s, const ir_func *fn) {
   for (const ir_block *b = fn->entry; b; b = b->next)
-    if (derives(b))
+    if (derives(s, b))
       return true;
   return false;
+}
+
+void isel_quad_functions(isel *s) {
+  for (unsigned k = s->nfunc; k-- > 0;) /* callees come last */
+    s->func[k].derives = has_derivative(s, s->func[k].fn);
 }
 
 static bool member(ir_block *const *set, size_t n, const ir_block *b) {
@@ -38,11 +48,11 @@ static bool member(ir_block *const *set, size_t n, const ir_block *b) {
 }
 
 /* Can threads that are in the loop together go different ways through it, past derivatives? */
-static bool has_ways(ir_block *const *set, size_t n) {
+static bool has_ways(const isel *s, ir_block *const *set, size_t n) {
   bool any = false, ways = false;
   for (size_t k = 0; k < n; k++) {
     const ir_block *b = set[k];
-    any |= derives(b);
+    any |= derives(s, b);
     ways |= b->nsucc == 2 && member(set, n, b->succ[0]) && member(set, n, b->succ[1]);
   }
   return any && ways;
@@ -57,7 +67,7 @@ static ir_block *make_latch(isel *s, ir_block *header, ir_block *const *set, siz
 }
 
 void isel_quad_latches(isel *s) {
-  if (!has_derivative(s->fn))
+  if (!s->func[s->number].derives)
     return;
   bool *done = gc_alloc(s->a, s->fn->next_block + 1);
   unsigned blocks = s->fn->next_block;
@@ -71,7 +81,7 @@ void isel_quad_latches(isel *s) {
         continue;
       done[h->id] = true;
       size_t n = ir_loop_blocks(s->a, s->fn, h, &set);
-      if (!n || !has_ways(set, n))
+      if (!n || !has_ways(s, set, n))
         continue;
       ir_block *latch = make_latch(s, h, set, n);
       ir_insert_before(latch->last, ir_inst_new(s->m, s->fn, IR_QSY, IR_VOID, 0, 0));
@@ -147,7 +157,7 @@ static void place(layout *l, isel *s) {
 }
 
 void isel_quad_order(isel *s) {
-  if (!has_derivative(s->fn))
+  if (!s->func[s->number].derives)
     return;
   layout l = {0};
   for (ir_block *b = s->fn->entry; b; b = b->next)
@@ -176,9 +186,24 @@ typedef struct {
   uint8_t common;
 } company;
 
-static void step(company *c, const m_op *o) {
+/* Of a function, with all it calls. */
+typedef struct {
+  bool derives, parts; /* looks at neighbours; has branches */
+} habit;
+
+typedef struct {
+  m_func *f;
+  habit *habit;
+  company *in; /* by block */
+} quads;
+
+static bool needs_company(const quads *q, const m_op *o) {
+  return m_is_difference(o) || (o->op == GL_OP_call && q->habit[o->target->func].derives);
+}
+
+static void step(const quads *q, company *c, const m_op *o) {
   uint8_t counter = (uint8_t)(1u << (o->pred & 7));
-  if ((m_is_difference(o) || o->op == GL_OP_qsy) && c->met == APART) {
+  if ((needs_company(q, o) || o->op == GL_OP_qsy) && c->met == APART) {
     c->met = (int)o->id + 1;
   } else if (o->op == GL_OP_brc) {
     c->met = APART;
@@ -190,9 +215,9 @@ static void step(company *c, const m_op *o) {
   }
 }
 
-static company through(const m_block *b, company c) {
+static company through(const quads *q, const m_block *b, company c) {
   for (const m_op *o = b->first; o; o = o->next)
-    step(&c, o);
+    step(q, &c, o);
   return c;
 }
 
@@ -204,41 +229,83 @@ static bool join(company *to, company c) {
   return !was.known || was.met != to->met || was.common != to->common;
 }
 
-/* A qsy in front of a difference that needs one; those that are not needed go. */
-static void meet(m_func *f, m_block *b, company c) {
+/* Into a function, and over it, where it leaves the quad as it is. Whoever is in a function that derives came by one call. */
+static bool into_function(quads *q, const m_block *b, company c) {
+  const habit *h = &q->habit[b->succ[0]->func];
+  bool changed = false;
+  if (b->next && !h->derives) {
+    company back = c;
+    back.met = h->parts ? APART : c.met;
+    changed = join(&q->in[b->next->id], back);
+  }
+  c.met = h->derives ? INT_MAX - (int)b->succ[0]->func : c.met;
+  return join(&q->in[b->succ[0]->id], c) || changed;
+}
+
+/* Back from a function that derives: still together, if no branch has parted them there, but only those who came by this call. */
+static bool out_of_function(quads *q, const m_block *b, company c) {
+  bool changed = false;
+  for (unsigned s = 0; s < b->nsucc && q->habit[b->func].derives; s++) {
+    company here = c;
+    here.met = c.met == APART ? APART : (int)b->succ[s]->prev->last->id + 1;
+    changed |= join(&q->in[b->succ[s]->id], here);
+  }
+  return changed;
+}
+
+/* A qsy in front of what needs one; those that are not needed go. */
+static void meet(quads *q, m_block *b, company c) {
   for (m_op *o = b->first, *next; o; o = next) {
     bool apart = c.met == APART;
     next = o->next;
-    step(&c, o);
+    step(q, &c, o);
     if (o->op == GL_OP_qsy && !apart) {
       m_remove(o);
-    } else if (m_is_difference(o) && apart) {
-      m_op *wait = m_op_new(f, GL_OP_qsy);
+    } else if (needs_company(q, o) && apart) {
+      m_op *wait = m_op_new(q->f, GL_OP_qsy);
       wait->loc = o->loc;
       m_insert_before(o, wait);
     }
   }
 }
 
-void m_quads(m_func *f) {
+/* True: some function derives. */
+static bool find_habits(quads *q) {
   bool any = false;
-  for (m_block *b = f->entry; b; b = b->next)
-    for (m_op *o = b->first; o; o = o->next)
-      any |= m_is_difference(o);
-  if (!any)
+  for (unsigned k = q->f->nfunc + 1; k-- > 0;) /* callees have higher numbers */
+    for (const m_block *b = q->f->entry; b; b = b->next)
+      for (const m_op *o = b->func == k ? b->first : NULL; o; o = o->next) {
+        q->habit[k].derives |= needs_company(q, o);
+        q->habit[k].parts |= o->op == GL_OP_brc || o->op == GL_OP_dbn || (o->op == GL_OP_call && q->habit[o->target->func].parts);
+        any |= q->habit[k].derives;
+      }
+  return any;
+}
+
+static bool spread(quads *q, const m_block *b) {
+  company out = through(q, b, q->in[b->id]);
+  if (m_is_call(b))
+    return into_function(q, b, out);
+  if (b->last && b->last->op == GL_OP_ret)
+    return out_of_function(q, b, out);
+  bool changed = false;
+  for (unsigned s = 0; s < b->nsucc; s++)
+    changed |= join(&q->in[b->succ[s]->id], out);
+  return changed;
+}
+
+void m_quads(m_func *f) {
+  quads q = {.f = f};
+  q.habit = gc_alloc(f->arena, (f->nfunc + 1) * sizeof *q.habit);
+  if (!find_habits(&q))
     return;
-  company *in = gc_alloc(f->arena, (f->nblock + 1) * sizeof *in);
-  in[f->entry->id].known = true;
+  q.in = gc_alloc(f->arena, (f->nblock + 1) * sizeof *q.in);
+  q.in[f->entry->id].known = true;
   for (bool changed = true; changed;) {
     changed = false;
-    for (m_block *b = f->entry; b; b = b->next) {
-      if (!in[b->id].known)
-        continue;
-      company out = through(b, in[b->id]);
-      for (unsigned s = 0; s < b->nsucc; s++)
-        changed |= join(&in[b->succ[s]->id], out);
-    }
+    for (m_block *b = f->entry; b; b = b->next)
+      changed |= q.in[b->id].known && spread(&q, b);
   }
   for (m_block *b = f->entry; b; b = b->next)
-    meet(f, b, in[b->id]);
+    meet(&q, b, q.in[b->id]);
 }

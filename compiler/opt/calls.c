@@ -55,17 +55,6 @@ bool opt_order_functions(ir_module *m) {
   return true;
 }
 
-/* ---- what they do ---- */
-
-/* Derivatives, and lookups that will have some. */
-static bool looks_around(const ir_func *f, bool quads) {
-  for (const ir_block *b = f->entry; b; b = b->next)
-    for (const ir_inst *i = b->first; i; i = i->next)
-      if (ir_is_derivative(i->op) || i->op == IR_QSY || (quads && ir_is_texture(i->op)))
-        return true;
-  return false;
-}
-
 static unsigned index_of(const calls_graph *g, const ir_func *f) {
   unsigned k = 0;
   while (k < g->nfn && g->fn[k].f != f)
@@ -86,13 +75,12 @@ static void read_sites(const ir_module *m, calls_graph *g, unsigned k) {
 
 bool calls_read(const ir_module *m, const gl_machine *machine, calls_graph *g) {
   walk w = functions(m);
-  bool quads = gl_has_quads(machine) && m->stage == GL_STAGE_FRAGMENT;
   *g = (calls_graph){.nfn = w.n, .depth = machine->call_depth};
   g->fn = gc_alloc(m->arena, (w.n + 1) * sizeof *g->fn);
   g->frames = gc_alloc(m->arena, (w.n + 1) * sizeof *g->frames);
   for (unsigned k = 0; k < w.n; k++) {
     ir_func *f = w.order[w.n - 1 - k];
-    g->fn[k] = (calls_func){.f = f, .can = k && f->entry && !looks_around(f, quads)};
+    g->fn[k] = (calls_func){.f = f, .can = k && f->entry};
   }
   for (unsigned k = 0; k < w.n && !w.circle; k++)
     read_sites(m, g, k);

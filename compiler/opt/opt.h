@@ -32,8 +32,7 @@ typedef struct {
    m->overlong is set and the text says so. */
 const char *opt_run(ir_module *m, const opt_config *cfg);
 
-/* Whether there are functions that the machine can call: it has a return stack, and they do not look at other threads (code in which
-   threads meet again must stand in order of execution). */
+/* Whether there are functions that the machine can call: it has a return stack. */
 bool opt_can_call(const ir_module *m, const gl_machine *machine);
 /* Marks the calls that are to stay (IR_CALL: mask 1); the others are for the pass inline. price: how many percent of the cycles a percent
    of the code is worth, by estimate; OPT_CALL_ALL: every call stays that can. False: none does. *operations: the program then has, about.
