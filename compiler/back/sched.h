@@ -33,10 +33,11 @@ typedef struct {
 typedef struct {
   m_op *op;
   unsigned group, lat;
-  bool flex; /* mov or mvb: either slot */
-  int t;     /* bundle, SCHED_OPEN while not placed */
-  int in, out, wait_in, wait_out;
-  int entry; /* not before this bundle: results of earlier blocks */
+  bool flex;         /* mov or mvb: either slot */
+  int t;             /* bundle, SCHED_OPEN while not placed */
+  int turn;          /* ready: no earlier bundle will do; backward: no later one */
+  int in, out, wait; /* wait: for so many on the side where the pass began */
+  int entry;         /* not before this bundle: results of earlier blocks */
   double height, depth;
   int first_read, nread, first_def, ndef; /* into sched_graph.list */
 } sched_node;
@@ -75,11 +76,17 @@ typedef struct {
 } sched_edge;
 
 /* Distance in bundles after which a register holds a result of latency lat. */
-int sched_distance(const sched_graph *g, unsigned lat);
+static inline int sched_distance(const sched_graph *g, unsigned lat) {
+  return g->threads == 1 ? (int)lat + 2 : (int)((lat + 2 + g->threads - 1) / g->threads);
+}
 /* The same for the reader of dependence d: a difference reads a neighbour that may have its turn later. */
-int sched_reach(const sched_graph *g, const sched_dep *d, unsigned lat);
+static inline int sched_reach(const sched_graph *g, const sched_dep *d, unsigned lat) {
+  return sched_distance(g, lat + (g->threads > 1 && m_is_difference(g->n[d->to].op) ? SCHED_NEIGHBOUR : 0));
+}
 /* Builds nodes, dependences and values of g->b. */
 void sched_build(sched_graph *g, const m_live *live, const sched_edge *edge);
+/* Longest paths in front of and behind each operation, with the best distances that a way of forwarding allows. */
+void sched_paths(sched_graph *g, gc_forward mode);
 /* Searches: leaves the best schedule found in n[].t (0 .. len-1) and len. */
 void sched_search(sched_graph *g);
 
@@ -96,8 +103,11 @@ typedef struct {
   sched_graph *g;
   sched_row *row; /* rows, bundle t at row[t + zero] */
   int zero, nrow;
-  int dir;  /* +1 forward, -1 backward */
-  int open; /* not yet placed */
+  int dir;        /* +1 forward, -1 backward */
+  bool f;         /* results may be read through f */
+  bool ports;     /* some file has a single read port */
+  unsigned width; /* operations a bundle */
+  int open;       /* not yet placed */
   double forward_bonus, pressure, gate_bonus;
   double *off; /* disturbance of each node's priority */
   uint64_t rng;

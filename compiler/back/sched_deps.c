@@ -46,12 +46,6 @@ typedef struct {
   size_t ncell, ccell;
 } builder;
 
-int sched_distance(const sched_graph *g, unsigned lat) { return (int)((lat + 2 + g->threads - 1) / g->threads); }
-
-int sched_reach(const sched_graph *g, const sched_dep *d, unsigned lat) {
-  return sched_distance(g, lat + (m_is_difference(g->n[d->to].op) ? SCHED_NEIGHBOUR : 0));
-}
-
 static sched_dep *add_dep(sched_graph *g, int from, int to, dep_kind kind) {
   if (from == to)
     return NULL;
@@ -256,11 +250,11 @@ static int *minus_ones(sched_graph *g) {
 }
 
 /* Longest paths with the best distances the mode allows. */
-static int best_distance(const sched_graph *g, const sched_dep *d) {
+static int best_distance(const sched_graph *g, const sched_dep *d, gc_forward mode) {
   unsigned lat = g->n[d->from].lat;
   switch (d->kind) {
   case DEP_RAW:
-    return d->fwd && g->o->forward == GC_FORWARD_POSITIVE ? (int)lat : sched_reach(g, d, lat);
+    return d->fwd && mode == GC_FORWARD_POSITIVE ? (int)lat : sched_reach(g, d, lat);
   case DEP_WAW:
     return 1;
   case DEP_ORDER:
@@ -272,17 +266,18 @@ static int best_distance(const sched_graph *g, const sched_dep *d) {
   }
 }
 
-static void paths(sched_graph *g) {
+void sched_paths(sched_graph *g, gc_forward mode) {
   for (int i = 0; i < g->nn; i++) {
     g->n[i].depth = g->n[i].entry;
+    g->n[i].height = 0;
     for (int d = g->n[i].in; d >= 0; d = g->dep[d].next_in) {
-      double x = g->n[g->dep[d].from].depth + best_distance(g, &g->dep[d]);
+      double x = g->n[g->dep[d].from].depth + best_distance(g, &g->dep[d], mode);
       g->n[i].depth = x > g->n[i].depth ? x : g->n[i].depth;
     }
   }
   for (int i = g->nn - 1; i >= 0; i--)
     for (int d = g->n[i].out; d >= 0; d = g->dep[d].next_out) {
-      double x = g->n[g->dep[d].to].height + best_distance(g, &g->dep[d]);
+      double x = g->n[g->dep[d].to].height + best_distance(g, &g->dep[d], mode);
       g->n[i].height = x > g->n[i].height ? x : g->n[i].height;
     }
 }
@@ -326,5 +321,5 @@ void sched_build(sched_graph *g, const m_live *live, const sched_edge *edge) {
   live_values(&b, live);
   terminators(&b, edge);
   wait_for_gates(g);
-  paths(g);
+  sched_paths(g, g->o->forward);
 }

@@ -27,7 +27,7 @@ static bool distance_ok(const sched_pass *p, const sched_dep *e, unsigned lat, u
   case DEP_RAW:
     if (d >= sched_reach(g, e, lat))
       return true;
-    *fwd = e->fwd && d == (int)lat && !tex_between(p, from, to);
+    *fwd = p->f && e->fwd && d == (int)lat && !tex_between(p, from, to);
     return *fwd;
   case DEP_WAR:
     return d >= 0;
@@ -43,23 +43,20 @@ static bool distance_ok(const sched_pass *p, const sched_dep *e, unsigned lat, u
 
 unsigned sched_lat_in(const sched_graph *g, unsigned group) { return group <= GL_GRP_C ? g->f->machine->lat[group] : 1; }
 
-/* May node i with latency lat stand in bundle t? Counts the sources it would forward on either side. */
+/* May node i with latency lat stand in bundle t? Counts the sources it would forward. All that is placed lies on one side of it: what it
+   depends on in a forward pass, what depends on it in a backward one. */
 static bool fits(const sched_pass *p, int i, int t, unsigned lat, int *forwards) {
   const sched_graph *g = p->g;
   bool fwd;
   *forwards = 0;
-  for (int d = g->n[i].in; d >= 0; d = g->dep[d].next_in) {
+  for (int d = p->dir > 0 ? g->n[i].in : -1; d >= 0; d = g->dep[d].next_in) {
     const sched_node *x = &g->n[g->dep[d].from];
-    if (x->t == SCHED_OPEN)
-      continue;
     if (!distance_ok(p, &g->dep[d], x->lat, lat, x->t, t, &fwd))
       return false;
     *forwards += fwd;
   }
-  for (int d = g->n[i].out; d >= 0; d = g->dep[d].next_out) {
+  for (int d = p->dir < 0 ? g->n[i].out : -1; d >= 0; d = g->dep[d].next_out) {
     const sched_node *x = &g->n[g->dep[d].to];
-    if (x->t == SCHED_OPEN)
-      continue;
     if (!distance_ok(p, &g->dep[d], lat, x->lat, t, x->t, &fwd))
       return false;
     *forwards += fwd;
@@ -100,7 +97,7 @@ bool sched_ports_clash(const sched_graph *g, const m_op *x, const m_op *y) {
 }
 
 static bool ports_ok(const sched_pass *p, const sched_row *r, const m_op *o) {
-  for (unsigned c = 0; c < r->count; c++)
+  for (unsigned c = 0; c < r->count && p->ports; c++)
     if (sched_ports_clash(p->g, o, r->op[c]))
       return false;
   return true;
@@ -111,7 +108,7 @@ static int group_for(const sched_pass *p, int i, int t, int *forwards) {
   const sched_graph *g = p->g;
   const sched_node *x = &g->n[i];
   const sched_row *r = &p->row[t + p->zero];
-  if (t + p->zero < 0 || t + p->zero >= p->nrow || r->count >= g->f->machine->issue_width || (p->dir > 0 && t < x->entry))
+  if (t + p->zero < 0 || t + p->zero >= p->nrow || (p->dir > 0 && t < x->entry))
     return -1;
   if (m_is_texture(x->op) && r->spans)
     return -1;
@@ -234,8 +231,28 @@ static double rank(const sched_pass *p, int i) {
   return p->dir > 0 ? x->height : x->depth;
 }
 
+/* The bundle nearest to where the pass began in which node i, whose neighbours on that side are placed, may stand at all. */
+static int turn_of(const sched_pass *p, int i) {
+  const sched_graph *g = p->g;
+  const sched_node *x = &g->n[i];
+  int turn = p->dir > 0 ? x->entry : 0;
+  unsigned least = x->lat;
+  if (x->flex)
+    least = sched_lat_in(g, GL_GRP_A) < sched_lat_in(g, GL_GRP_B) ? sched_lat_in(g, GL_GRP_A) : sched_lat_in(g, GL_GRP_B);
+  for (int d = p->dir > 0 ? x->in : x->out; d >= 0; d = p->dir > 0 ? g->dep[d].next_in : g->dep[d].next_out) {
+    const sched_dep *e = &g->dep[d];
+    const sched_node *y = &g->n[p->dir > 0 ? e->from : e->to];
+    unsigned lat = p->dir > 0 ? y->lat : least;
+    int gap = e->kind == DEP_RAW ? (p->f && e->fwd ? (int)lat : sched_reach(g, e, lat)) : e->kind == DEP_WAW ? 1 : 0;
+    if ((y->t + p->dir * gap) * p->dir > turn * p->dir)
+      turn = y->t + p->dir * gap;
+  }
+  return turn;
+}
+
 static void make_ready(sched_pass *p, int i) {
   int at = p->nready++;
+  p->g->n[i].turn = turn_of(p, i);
   if (p->windowed) {
     int lo = 0, hi = at;
     while (lo < hi) {
@@ -272,18 +289,16 @@ static void place(sched_pass *p, int i, int t, unsigned grp) {
   r->tex |= m_is_texture(x->op);
   for (int d = x->in; d >= 0; d = g->dep[d].next_in) {
     sched_node *y = &g->n[g->dep[d].from];
-    y->wait_out--;
-    if (p->dir < 0 && y->wait_out == 0)
+    if (p->dir < 0 && --y->wait == 0)
       make_ready(p, g->dep[d].from);
-    if (y->t != SCHED_OPEN && distance_ok(p, &g->dep[d], y->lat, x->lat, y->t, t, &fwd) && fwd)
+    else if (p->dir > 0 && g->dep[d].fwd && distance_ok(p, &g->dep[d], y->lat, x->lat, y->t, t, &fwd) && fwd)
       mark_spans(p, y->t, t);
   }
   for (int d = x->out; d >= 0; d = g->dep[d].next_out) {
     sched_node *y = &g->n[g->dep[d].to];
-    y->wait_in--;
-    if (p->dir > 0 && y->wait_in == 0)
+    if (p->dir > 0 && --y->wait == 0)
       make_ready(p, g->dep[d].to);
-    if (y->t != SCHED_OPEN && distance_ok(p, &g->dep[d], x->lat, y->lat, t, y->t, &fwd) && fwd)
+    else if (p->dir < 0 && g->dep[d].fwd && distance_ok(p, &g->dep[d], x->lat, y->lat, t, y->t, &fwd) && fwd)
       mark_spans(p, t, y->t);
   }
   live_update(p, i);
@@ -300,11 +315,13 @@ static void place(sched_pass *p, int i, int t, unsigned grp) {
 
 /* Fills bundle t. */
 static void fill(sched_pass *p, int t) {
-  for (;;) {
+  while (p->nready && p->row[t + p->zero].count < p->width) {
     int best = -1, best_grp = -1;
     double best_prio = 0;
     int n = p->windowed && p->nready > WINDOW ? WINDOW : p->nready;
     for (int k = 0; k < n; k++) {
+      if ((t - p->g->n[p->ready[k]].turn) * p->dir < 0)
+        continue;
       int forwards, grp = group_for(p, p->ready[k], t, &forwards);
       if (grp < 0)
         continue;
@@ -325,6 +342,8 @@ static void fill(sched_pass *p, int t) {
 
 static void start(sched_pass *p) {
   sched_graph *g = p->g;
+  const gl_machine *m = g->f->machine;
+  p->ports = m->ports_v == 1 || m->ports_o == 1 || m->ports_c == 1;
   p->zero = p->dir > 0 ? 0 : p->nrow;
   p->open = g->nn;
   p->nready = 0;
@@ -333,16 +352,15 @@ static void start(sched_pass *p) {
   for (int i = 0; i < g->nn; i++) {
     sched_node *x = &g->n[i];
     x->t = SCHED_OPEN;
-    x->wait_in = x->wait_out = 0;
+    x->wait = 0;
     x->group = m_group(x->op);
     x->lat = m_latency(g->f, x->op);
-    for (int d = x->in; d >= 0; d = g->dep[d].next_in)
-      x->wait_in++;
-    for (int d = x->out; d >= 0; d = g->dep[d].next_out)
-      x->wait_out++;
-    if (!(p->dir > 0 ? x->wait_in : x->wait_out))
-      make_ready(p, i);
+    for (int d = p->dir > 0 ? x->in : x->out; d >= 0; d = p->dir > 0 ? g->dep[d].next_in : g->dep[d].next_out)
+      x->wait++;
   }
+  for (int i = 0; i < g->nn; i++)
+    if (!g->n[i].wait)
+      make_ready(p, i);
   live_reset(p);
 }
 

@@ -45,12 +45,10 @@ static void restore(sched_graph *g, const int *t, const uint8_t *grp, int len) {
   g->len = len;
 }
 
-/* Number of passes: fewer on larger blocks, so that a compilation stays well under a second. */
+/* Number of passes of the search: fewer on larger blocks, so that a compilation stays well under a second. */
 static int tries(const sched_graph *g) {
-  if (!g->limit)
-    return 1;
-  if (g->o->opt < 3)
-    return 2;
+  if (!g->limit || g->o->opt < 3)
+    return 0;
   long work = (long)g->nn * g->nn / 4 + 10 * g->nn + 20;
   long n = 3000000L / work;
   return n < 40 ? 40 : n > 1000 ? 1000 : (int)n;
@@ -60,7 +58,7 @@ static int tries(const sched_graph *g) {
 static void settings(sched_pass *p, int k) {
   static const double noise[] = {0.3, 1, 2, 3, 5};
   bool gates = p->g->f->weight.open_v > 0 || p->g->f->weight.open_o > 0;
-  p->dir = (k & 1) || p->g->o->forward == GC_FORWARD_PASSIVE || !p->g->limit ? 1 : -1;
+  p->dir = (k & 1) || p->g->o->forward == GC_FORWARD_PASSIVE ? 1 : -1;
   p->forward_bonus = p->g->o->forward == GC_FORWARD_POSITIVE ? (k / 4 % 3) * 1.0 + 1 : 0;
   p->pressure = k & 2 ? 1 : 0.15;
   p->gate_bonus = gates ? (k / 2 % 4) * 2.0 : 0;
@@ -91,7 +89,8 @@ static int horizon(const sched_graph *g) {
 
 typedef struct {
   double cost, shortest, forward_bonus, pressure, gate_bonus;
-  int pass, shortest_pass; /* the cheapest one, and the shortest */
+  int passes, pass, shortest_pass; /* so many, the cheapest one, and the shortest */
+  int fewest;                      /* bundles of any */
   int dir, len, lanes;
   double *off;
   int *t;
@@ -116,6 +115,59 @@ static void resume(sched_pass *p, const best_pass *b) {
   memcpy(p->off, b->off, (size_t)p->g->nn * sizeof *b->off);
 }
 
+static void attempt(sched_pass *p, best_pass *b, sched_space *s) {
+  if (!sched_pass_run(p))
+    return;
+  double c = sched_cost(p->g, s);
+  bool first = b->passes++ == 0;
+  if (first || s->shortest <= b->shortest) {
+    b->shortest = s->shortest;
+    b->shortest_pass = b->passes;
+  }
+  if (first || c <= b->cost) {
+    keep(p, b, c);
+    b->pass = b->passes;
+    b->lanes = s->lanes;
+  }
+  b->fewest = first || p->g->len < b->fewest ? p->g->len : b->fewest;
+}
+
+/* One pass for each direction with one way of forwarding. */
+static void plain_passes(sched_pass *p, best_pass *b, sched_space *s, gc_forward mode) {
+  for (int dir = mode == GC_FORWARD_PASSIVE || !p->g->limit ? 1 : -1; dir <= 1; dir += 2) {
+    settings(p, 0);
+    p->dir = dir;
+    p->f = mode != GC_FORWARD_OFF;
+    p->forward_bonus = mode == GC_FORWARD_POSITIVE;
+    attempt(p, b, s);
+  }
+}
+
+/* With the way of forwarding that is asked for; then those that can do less, down to one operation a bundle, as far as they could be
+   shorter: more freedom shall not make a block longer. */
+static void all_plain_passes(sched_pass *p, best_pass *b, sched_space *s) {
+  sched_graph *g = p->g;
+  const gc_forward best = g->forwarding ? g->o->forward : GC_FORWARD_OFF;
+  const int low = bound(g); /* passive forwarding may happen to reach what positive does */
+  gc_forward now = g->o->forward;
+  for (unsigned width = g->f->machine->issue_width; width > 0; width--)
+    for (gc_forward mode = best + 1; mode-- > GC_FORWARD_OFF;) {
+      bool first = !b->passes;
+      if (!first && (b->fewest <= low || b->fewest <= (g->nn + (int)width - 1) / (int)width))
+        continue;
+      if (mode != now)
+        sched_paths(g, now = mode);
+      if (!first && mode == GC_FORWARD_OFF && b->fewest <= bound(g))
+        continue;
+      p->width = width;
+      plain_passes(p, b, s, mode);
+    }
+  p->f = true;
+  p->width = g->f->machine->issue_width;
+  if (now != g->o->forward)
+    sched_paths(g, g->o->forward);
+}
+
 /* A third of the passes from fresh settings, the rest climbs from the best. */
 static void climb(sched_pass *p, best_pass *b, sched_space *s) {
   const sched_graph *g = p->g;
@@ -128,18 +180,7 @@ static void climb(sched_pass *p, best_pass *b, sched_space *s) {
       resume(p, b);
       mutate(p);
     }
-    if (!sched_pass_run(p))
-      continue;
-    double c = sched_cost(g, s);
-    if (b->cost < 0 || s->shortest <= b->shortest) {
-      b->shortest = s->shortest;
-      b->shortest_pass = k;
-    }
-    if (b->cost < 0 || c <= b->cost) {
-      keep(p, b, c);
-      b->pass = k;
-      b->lanes = s->lanes;
-    }
+    attempt(p, b, s);
     if (plain && b->len <= low && b->cost < low * (g->f->weight.cycle > 0 ? g->f->weight.cycle : 1) + 1 && k >= 8)
       return;
   }
@@ -160,6 +201,7 @@ void sched_search(sched_graph *g) {
                    .frozen = gc_alloc_raw(a, (size_t)p.nrow + 16),
                    .before = gc_alloc_raw(a, ((size_t)p.nrow + 16) * sizeof(unsigned))};
   best_pass b = {.cost = -1, .off = gc_alloc(a, n * sizeof *b.off), .t = gc_alloc(a, n * sizeof *b.t), .grp = gc_alloc(a, n)};
+  all_plain_passes(&p, &b, &s);
   climb(&p, &b, &s);
   if (b.lanes > (int)g->f->lanes)
     g->f->lanes = (unsigned)b.lanes;
