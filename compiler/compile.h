@@ -47,7 +47,7 @@ typedef struct {
   gc_consts consts;
   gc_calls calls;
   double call_price;      /* of GC_CALLS_AUTO */
-  bool compare;           /* also count what the other allocators would need for the same schedule */
+  bool compare;           /* also count what the other allocators would need for the same schedule, and estimate cycles and energy */
   bool long_forms;        /* every operation in 64 bits: what short forms save is measured against this */
   int opt;                /* 0..3; 2, the default, is fast, 3 searches schedules and gating plans at length */
   const char *disable;    /* pass names switched off, comma separated */
@@ -68,7 +68,7 @@ typedef struct {
   unsigned forwarded;                        /* sources read through f */
   unsigned dtos, clusters;
   unsigned functions;        /* called, not inlined */
-  double cycles;             /* with GC_CALLS_AUTO: expected of one invocation, as the compiler weighs it */
+  double cycles, energy;     /* with GC_CALLS_AUTO or compare: expected of one invocation, as the compiler weighs it (machine/power.h) */
   unsigned spills;           /* values kept in free output registers */
   const char *rung, *middle; /* names of the strategies of back end and middle end that fitted (static text) */
 } gc_stats;

@@ -104,7 +104,10 @@ int back_run(gc_arena *a, gc_diag *d, ir_module *m, const gc_options *o, bool la
     return -1;
   back_events(&k, f);
   st->functions = f->nfunc;
-  if (o->calls == GC_CALLS_AUTO) /* nobody else asks */
-    st->cycles = cost_expected(back_cost(&k, f)).cycles;
+  if (o->compare || o->calls == GC_CALLS_AUTO) { /* nobody else asks */
+    cost_sum c = cost_expected(back_cost(&k, f));
+    st->cycles = c.cycles;
+    st->energy = c.energy;
+  }
   return back_emit(f, o, out, st) ? 0 : -1;
 }
