@@ -135,6 +135,8 @@ typedef struct {
   int lanes;       /* most alive at once, by sched_cost */
   double shortest; /* by sched_cost: what it would be if only cycles had weight */
 } sched_space;
+/* Bundles in the program: fewer by one where back_join_end will find room for the `end`. */
+int sched_bundles(const sched_graph *g);
 double sched_cost(const sched_graph *g, sched_space *s);
 
 #endif

@@ -84,15 +84,27 @@ static int length(const sched_graph *g) {
   return (end > last ? end : last) - 2;
 }
 
+int sched_bundles(const sched_graph *g) {
+  int beside = 0;
+  bool end = false;
+  for (int i = 0; i < g->nn; i++) {
+    const m_op *o = g->n[i].op;
+    if (g->n[i].t == g->len - 1)
+      end = o->op == GL_OP_end;
+    else if (g->n[i].t == g->len - 2)
+      beside += m_group(o) == GL_GRP_F ? 2 : 1;
+  }
+  return g->len - (end && beside == 1 && g->f->machine->issue_width > 1);
+}
+
 double sched_cost(const sched_graph *g, sched_space *s) {
   const m_weight *w = &g->f->weight;
   int lanes = live_peak(g, s), excess = g->limit ? lanes - 4 * (int)g->limit : 0, n = length(g);
-  double c = w->cycle * n + 1e-4 * g->len, small = 1e-4 * g->len + 1e-3 * lanes;
+  double small = 0.1 * sched_bundles(g) + 1e-3 * lanes, c = w->cycle * n + small;
   if (w->open_v > 0 || w->open_o > 0)
     c += gates_cost(g, s);
   s->lanes = lanes;
   s->shortest = n + small + (excess > 0 ? 20.0 * excess : 0);
-  c += 1e-3 * lanes;
   if (excess > 0)
     c += 20.0 * w->cycle * excess;
   return c;

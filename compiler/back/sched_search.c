@@ -129,7 +129,8 @@ static void attempt(sched_pass *p, best_pass *b, sched_space *s) {
     b->pass = b->passes;
     b->lanes = s->lanes;
   }
-  b->fewest = first || p->g->len < b->fewest ? p->g->len : b->fewest;
+  int n = sched_bundles(p->g);
+  b->fewest = first || n < b->fewest ? n : b->fewest;
 }
 
 /* One pass for each direction with one way of forwarding. */
@@ -148,16 +149,18 @@ static void plain_passes(sched_pass *p, best_pass *b, sched_space *s, gc_forward
 static void all_plain_passes(sched_pass *p, best_pass *b, sched_space *s) {
   sched_graph *g = p->g;
   const gc_forward best = g->forwarding ? g->o->forward : GC_FORWARD_OFF;
-  const int low = bound(g); /* passive forwarding may happen to reach what positive does */
+  const m_op *last = g->b->last;
+  const int joined = last && last->op == GL_OP_end && g->f->machine->issue_width > 1;
+  const int low = bound(g) - joined; /* passive forwarding may happen to reach what positive does */
   gc_forward now = g->o->forward;
   for (unsigned width = g->f->machine->issue_width; width > 0; width--)
     for (gc_forward mode = best + 1; mode-- > GC_FORWARD_OFF;) {
       bool first = !b->passes;
-      if (!first && (b->fewest <= low || b->fewest <= (g->nn + (int)width - 1) / (int)width))
+      if (!first && (b->fewest <= low || b->fewest <= (g->nn - joined + (int)width - 1) / (int)width))
         continue;
       if (mode != now)
         sched_paths(g, now = mode);
-      if (!first && mode == GC_FORWARD_OFF && b->fewest <= bound(g))
+      if (!first && mode == GC_FORWARD_OFF && b->fewest <= bound(g) - joined)
         continue;
       p->width = width;
       plain_passes(p, b, s, mode);

@@ -126,7 +126,9 @@ static void compare(suite *s, const char *name, const char *options, unsigned ga
     t->compared++;
     t->sum[0] += a->value[m];
     t->sum[1] += b->value[m];
-    if (a->value[m] <= b->value[m] * (1 + 1e-9))
+    bool sooner =
+        m == BUNDLES && a->value[CYCLES] > 0 && a->value[CYCLES] < b->value[CYCLES]; /* what is still on its way at the end counts */
+    if (a->value[m] <= b->value[m] * (1 + 1e-9) || sooner)
       continue;
     t->worse++;
     t->worst = a->value[m] / b->value[m] > t->worst ? a->value[m] / b->value[m] : t->worst;
