@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "machine/power.h"
 #include "regress/matrix/option_line.h"
 #include "regress/random/gen.h"
 #include "regress/shader_files.h"
@@ -104,8 +103,6 @@ static outcome compile(suite *s, const shader *sh, const char *options) {
   r.value[REGISTERS] = r.st.temps;
   r.value[WORDS] = count.words;
   r.value[CYCLES] = count.longest.known ? (double)count.longest.cycles : 0;
-  if (l.o.policy == GL_GATE_NONE) /* both clocks always run */
-    r.st.energy = r.st.cycles * (GL_POWER_OTHERS + GL_POWER_INPUT_BUFFER + GL_POWER_OUTPUT_BUFFER);
   r.value[EDP] = r.st.cycles * r.st.energy;
   gl_program_free(&p);
   return r;
