@@ -156,7 +156,7 @@ unsigned back_shortest(back *k) {
   double least = -1;
   unsigned best = 0;
   bool dump = k->dump;
-  if (k->o->opt < 3)
+  if (k->o->opt < 3 || k->o->answers)
     return 0;
   k->dump = false;
   for (unsigned seed = 0; seed < BACK_SEEDS; seed++) {

@@ -6,28 +6,12 @@
 #include "regress/optimum/problem.h"
 #include "regress/optimum/tables.h"
 
-enum { BLOCKS = 4096 };
-
 typedef struct {
   unsigned blocks, counted, solved, shortest, wrong;
   unsigned long ours, exact; /* bundles, of counted and solved blocks */
   unsigned joint, fewest;    /* blocks whose fewest lanes are known; ours as few */
   unsigned long our_lanes, least_lanes, our_registers, least_registers;
 } tally;
-
-/* The problems of the schedule that was kept: a block that comes again has been scheduled anew. */
-typedef struct {
-  char *text[BLOCKS];
-} problems;
-
-static void collect(void *ctx, const char *pass, const char *text) {
-  problems *p = ctx;
-  unsigned block = BLOCKS;
-  if (strcmp(pass, "problem") || sscanf(text, "problem %u", &block) != 1 || block >= BLOCKS)
-    return;
-  free(p->text[block]);
-  p->text[block] = strdup(text);
-}
 
 static void wrong(tally *t, const char *name, const ex_problem *p, const char *what) {
   printf("%-28s block %u: %s\n", name, p->block, what);
@@ -62,14 +46,17 @@ static void print(const char *name, const ex_problem *p, unsigned length, const 
 static void judge(const ex_options *o, tally *t, FILE *csv, const char *name, ex_problem *p) {
   if (!ex_holds(p))
     wrong(t, name, p, "the compiler's schedule breaks a rule of the problem");
-  unsigned length = p->length, our_lanes = ex_lanes(p);
-  ex_answer a = ex_solve(p, false, o->seconds), lanes = {our_lanes, p->through, 0};
-  if (!ex_holds(p) || ex_length(p, false) != a.length)
+  unsigned drain = p->ends ? 3 : 0, length = ex_length(p, true), our_lanes = ex_lanes(p);
+  ex_answer a = ex_solve(p, true, o->seconds), lanes = {our_lanes, p->through, 0};
+  if (!ex_holds(p) || ex_length(p, true) != a.length)
     wrong(t, name, p, "the solver's schedule breaks a rule of the problem");
   if (a.length == a.bound)
-    lanes = ex_solve_lanes(p, false, a.length, o->seconds);
-  if (!ex_holds(p) || ex_length(p, false) > a.length)
+    lanes = ex_solve_lanes(p, true, a.length, o->seconds);
+  if (!ex_holds(p) || ex_length(p, true) > a.length)
     wrong(t, name, p, "the schedule with few lanes breaks a rule of the problem");
+  length -= drain; /* the last results land while nothing issues any more */
+  a.length -= drain;
+  a.bound -= drain;
   add(t, &a, length, &lanes, our_lanes);
   print(name, p, length, &a, our_lanes, &lanes);
   if (csv)
@@ -78,18 +65,18 @@ static void judge(const ex_options *o, tally *t, FILE *csv, const char *name, ex
 }
 
 static bool one_shader(const ex_options *o, tally *t, FILE *csv, const char *path) {
-  static problems found;
+  static ex_problems found;
   gl_program program;
   gc_stats st;
   gc_options how = ex_how();
   how.dump_after = "problem";
-  how.dump = collect;
+  how.dump = ex_collect;
   how.dump_ctx = &found;
   memset(&found, 0, sizeof found);
   bool ok = ex_compile(o, path, &how, &program, &st);
   if (ok)
     gl_program_free(&program);
-  for (unsigned b = 0; b < BLOCKS; b++) {
+  for (unsigned b = 0; b < EX_BLOCKS; b++) {
     ex_problem p;
     if (ok && found.text[b]) {
       if (ex_read(&p, found.text[b])) {
@@ -100,8 +87,8 @@ static bool one_shader(const ex_options *o, tally *t, FILE *csv, const char *pat
       } else
         wrong(t, ex_base(path), &(ex_problem){.block = b}, "unreadable problem");
     }
-    free(found.text[b]);
   }
+  ex_problems_free(&found);
   return ok;
 }
 

@@ -38,6 +38,21 @@ const gl_machine *ex_compile(const ex_options *o, const char *path, const gc_opt
   return ok ? &o->machine[k] : NULL;
 }
 
+void ex_collect(void *ctx, const char *pass, const char *text) {
+  ex_problems *p = ctx;
+  unsigned block = EX_BLOCKS;
+  if (strcmp(pass, "problem") || sscanf(text, "problem %u", &block) != 1 || block >= EX_BLOCKS)
+    return;
+  free(p->text[block]);
+  p->text[block] = strdup(text);
+}
+
+void ex_problems_free(ex_problems *p) {
+  for (unsigned b = 0; b < EX_BLOCKS; b++)
+    free(p->text[b]);
+  memset(p, 0, sizeof *p);
+}
+
 FILE *ex_csv(const ex_options *o, const char *columns) {
   FILE *f = o->csv ? fopen(o->csv, "w") : NULL;
   if (f)

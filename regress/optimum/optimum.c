@@ -11,6 +11,7 @@ static int usage(void) {
                   "Ours beside the exact optimum (or, with +, beside a bound), without gating unless the table says otherwise. TABLE is\n"
                   "  blocks       block by block: length in bundles, and lanes of temporaries alive at once at the exact length\n"
                   "  registers    program by program: registers for the compiler's schedule\n"
+                  "  programs     the cycles of whole programs on their inputs (inputs.json beside the shader)\n"
                   "  --machine    default: the first of cyclone16, cyclone32, cyclone128, quad that the shader fits\n"
                   "  --seconds S  time for one question (default 20)\n"
                   "  --least N    blocks of fewer operations are left out (default 8)\n");
@@ -51,7 +52,7 @@ int main(int argc, char **argv) {
   static const struct {
     const char *name;
     int (*run)(const ex_options *o, int n, char **path);
-  } table[] = {{"blocks", ex_blocks}, {"registers", ex_allocations}};
+  } table[] = {{"blocks", ex_blocks}, {"registers", ex_allocations}, {"programs", ex_programs}};
   ex_options o = {.seconds = 20, .opt = 3, .least = 8};
   const char *machine = NULL;
   int first = argc > 1 ? parse(argc, argv, &o, &machine) : argc;

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "compile.h"
+#include "run/run.h"
 
 enum { EX_MACHINES = 4 };
 
@@ -27,8 +28,26 @@ const char *ex_base(const char *path);
 /* The file of the options with its first line, or NULL. */
 FILE *ex_csv(const ex_options *o, const char *columns);
 
+/* The problems of the schedule that is kept, by block: a block that comes again has been scheduled anew. */
+enum { EX_BLOCKS = 4096 };
+typedef struct {
+  char *text[EX_BLOCKS];
+} ex_problems;
+void ex_collect(void *ctx, const char *pass, const char *text); /* ctx: ex_problems; of gc_options.dump */
+void ex_problems_free(ex_problems *p);
+
+/* The inputs beside a shader (inputs.json in its folder), or NULL with a message in err. */
+gl_run *ex_inputs(const char *path, char *err, size_t size);
+/* Runs all invocations of the program's stage; those of threads side by side are run one at a time. *res: malloc'd, one result an
+   invocation. False with a message in err. */
+bool ex_run(const gl_program *p, const gl_run *r, gl_gate_policy policy, gl_result **res, char *err, size_t size);
+void ex_results_free(const gl_program *p, const gl_run *r, gl_result *res);
+/* How often each bundle issues in the first invocation, and cycles without a bundle between two of them. The caller frees f. */
+bool ex_profile(const gl_program *p, const gl_run *r, gl_profile *f, unsigned long *bubbles);
+
 /* The tables. 0, or 1: something is wrong with the models, or a shader does not compile. */
 int ex_blocks(const ex_options *o, int n, char **path);
 int ex_allocations(const ex_options *o, int n, char **path);
+int ex_programs(const ex_options *o, int n, char **path);
 
 #endif
