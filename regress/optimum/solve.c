@@ -4,16 +4,36 @@
 
 #include "regress/optimum/model.h"
 
+/* What n operations need, one a bundle in each of `width` slots; of a program's end until the last result is written. */
+static unsigned in_turn(const ex_problem *p, bool cycles, unsigned n, unsigned width, unsigned latency) {
+  return (n + width - 1) / width + (cycles && p->ends && n ? 2 + latency : 0);
+}
+
+static unsigned by_count(const ex_problem *p, bool cycles) {
+  unsigned in[EX_GROUPS] = {0}, shortest[EX_GROUPS] = {0}, all = 0, least = 0, most = 0;
+  for (int i = 0; i < p->nn; i++) {
+    const ex_node *x = &p->node[i];
+    unsigned g = x->group;
+    all += g != EX_FLOW;
+    least = g != EX_FLOW && (!least || x->latency < least) ? x->latency : least;
+    in[g] += !x->flexible;
+    shortest[g] = !shortest[g] || x->latency < shortest[g] ? x->latency : shortest[g];
+  }
+  for (unsigned g = 0; g < EX_GROUPS; g++) {
+    unsigned n = g == EX_FLOW ? in[g] : in_turn(p, cycles, in[g], 1, shortest[g]);
+    most = n > most ? n : most;
+  }
+  unsigned n = in_turn(p, cycles, all, p->width, least), flow = ((unsigned)p->nn + p->width - 1) / p->width;
+  n = n > flow ? n : flow;
+  return n > most ? n : most;
+}
+
 /* What operations of a group and of all groups, and chains of distances, need at least. */
 static unsigned simple_bound(const ex_problem *p, bool cycles) {
-  unsigned in[EX_GROUPS] = {0}, most = ((unsigned)p->nn + p->width - 1) / p->width;
+  unsigned most = by_count(p, cycles);
   ex_node *early = calloc((size_t)p->nn + 1, sizeof *early);
   ex_problem chains = *p; /* every operation as early as chains allow */
   chains.node = early;
-  for (int i = 0; i < p->nn; i++)
-    in[p->node[i].group] += !p->node[i].flexible;
-  for (int g = 0; g < EX_GROUPS; g++)
-    most = in[g] > most ? in[g] : most;
   for (int i = 0; early && i < p->nn; i++) {
     early[i] = p->node[i];
     early[i].time = p->node[i].entry;

@@ -9,23 +9,28 @@ $(B)/regress/optimum-brute: $(B)/obj/regress/optimum/check/brute.o $(OPTIMUM_MOD
 	$(OPTIMUM_LINK)
 OPTIMUM_SHADERS := $(wildcard regress/shaders/*/*.vert regress/shaders/*/*.frag)
 OPTIMUM_SECONDS = --seconds $(or $(SECONDS),20)
-.PHONY: optimum optimum-check optimum-brute optimum-blocks optimum-registers
+.PHONY: optimum optimum-check optimum-brute optimum-blocks optimum-registers optimum-programs
 # Random blocks and allocations, small enough to try everything.
 optimum-brute: $(B)/regress/optimum-brute
 	@$< $(if $(N),-n $(N)) $(if $(SEED),-s $(SEED))
-# A few blocks and all programs' registers, quickly: the compiler's answers keep the rules that the solver knows, and are hardly worse than the
-# best.
+# A few blocks, all programs' registers, a few programs made of the solver's answers and run, quickly: the compiler's answers keep the rules that
+# the solver knows, and are hardly worse than the best.
 optimum-check: $(B)/regress/optimum
 	@$< blocks --seconds 2 $(foreach b,Blur0 SimpleTexLight toon,regress/shaders/$(b)/$(b).vert regress/shaders/$(b)/$(b).frag) > $(B)/optimum.log; s=$$?; \
 	awk '/weighted/ {ok = $$NF <= 1.03} END {exit !ok}' $(B)/optimum.log || s=1; [ $$s = 0 ] || sed 's/^/# /' $(B)/optimum.log; \
 	n=; [ $$s = 0 ] || n="not "; echo "$${n}ok 1 - $$(tail -n 1 $(B)/optimum.log)"; \
 	$< registers -O 2 --seconds 2 $(OPTIMUM_SHADERS) > $(B)/optimum.log; r=$$?; \
 	awk '/ours.exact/ {ok = $$NF <= 1.03} END {exit !ok}' $(B)/optimum.log || r=1; [ $$r = 0 ] || sed 's/^/# /' $(B)/optimum.log; \
-	n=; [ $$r = 0 ] || n="not "; echo "$${n}ok 2 - $$(tail -n 1 $(B)/optimum.log)"; echo 1..2; exit $$((s + r))
+	n=; [ $$r = 0 ] || n="not "; echo "$${n}ok 2 - $$(tail -n 1 $(B)/optimum.log)"; \
+	$< programs --seconds 1 $(foreach b,toon SimpleTexLight,regress/shaders/$(b)/$(b).vert regress/shaders/$(b)/$(b).frag) > $(B)/optimum.log; p=$$?; \
+	[ $$p = 0 ] || sed 's/^/# /' $(B)/optimum.log; n=; [ $$p = 0 ] || n="not "; echo "$${n}ok 3 - $$(tail -n 1 $(B)/optimum.log)"; \
+	echo 1..3; exit $$((s + r + p))
 CHECKS += optimum-check optimum-brute
 optimum-blocks: $(B)/regress/optimum
 	@mkdir -p $(B)/experiments; $< blocks $(OPTIMUM_SECONDS) --csv $(B)/experiments/optimum.csv $(OPTIMUM_SHADERS)
 optimum-registers: $(B)/regress/optimum
 	@mkdir -p $(B)/experiments; $< registers -O 2 $(OPTIMUM_SECONDS) --csv $(B)/experiments/optimum-registers.csv $(OPTIMUM_SHADERS) \
 	  $(if $(CORPUS),$(sort $(wildcard $(CORPUS)/shaders/*/*.vert $(CORPUS)/shaders/*/*.frag)))
-optimum: optimum-blocks optimum-registers
+optimum-programs: $(B)/regress/optimum
+	@mkdir -p $(B)/experiments; $< programs $(OPTIMUM_SECONDS) --csv $(B)/experiments/optimum-programs.csv $(OPTIMUM_SHADERS)
+optimum: optimum-blocks optimum-registers optimum-programs
