@@ -37,7 +37,7 @@ static m_func *held(back *k, const m_func *f, unsigned gates) {
 /* ---- the plain programs ---- */
 
 /* Takes what is better than the bar on every path, or, if neither is, in expectation. */
-static void raise(search *s, cost_run *r, const gate_plan *p) {
+static void raise_bar(search *s, cost_run *r, const gate_plan *p) {
   double edp = edp_of(r);
   bool better = !s->bar || cost_never_worse(r, s->bar), worse = !better && cost_never_worse(s->bar, r);
   if (worse || (!better && edp >= s->edp))
@@ -47,52 +47,44 @@ static void raise(search *s, cost_run *r, const gate_plan *p) {
   s->edp = edp;
 }
 
-/* The bar: methods none and hints with the seeds they have by themselves, and one gate left open alone. */
+/* What can be had of a plain schedule without a search. */
+static void bar_of(search *s, const m_func *f) {
+  for (unsigned gates = held_choices(s->k, f); gates--;)
+    raise_bar(s, back_cost(s->k, held(s->k, f, gates)), &(gate_plan){.plain = true, .held = gates});
+}
+
+/* The bar of level 3: methods none and hints with the seeds they have by themselves, and one gate left open alone. */
 static bool set_bar(search *s) {
   back *k = s->k;
-  gate_plan none = {.plain = true, .held = GL_HELD_V | GL_HELD_O}, hints = {.plain = true};
-  cost_run *open = NULL, *events = NULL, *half[2] = {NULL, NULL};
-  double least[2] = {-1, -1};
-  for (unsigned seed = 0; seed < (k->o->opt > 2 ? BACK_SEEDS : 1); seed++) {
+  gate_plan plan[2] = {{.plain = true, .held = 0}, {.plain = true, .held = GL_HELD_V | GL_HELD_O}};
+  m_func *shortest[2] = {NULL, NULL};
+  double least[2] = {0, 0};
+  for (unsigned seed = 0; seed < BACK_SEEDS; seed++) {
     gc_stats st;
-    m_func *f = back_fit(k, &hints, seed, &st, NULL);
+    m_func *f = back_fit(k, &plan[0], seed, &st, NULL);
     if (!f && !seed)
       return false;
-    if (!f)
-      continue;
-    cost_run *r[2] = {back_cost(k, held(k, f, 3)), back_cost(k, held(k, f, 0))};
-    double cycles[2] = {cost_expected(r[0]).cycles, cost_expected(r[1]).cycles};
-    if (least[0] < 0 || cycles[0] < least[0] * (1 - 1e-9)) {
-      least[0] = cycles[0];
-      open = r[0];
-      none.seed = seed;
-    }
-    if (least[1] < 0 || cycles[1] < least[1] * (1 - 1e-9)) {
-      least[1] = cycles[1];
-      events = r[1];
-      hints.seed = seed;
-      for (unsigned g = 1; g < 3 && held_choices(k, f) > 1; g++)
-        half[g - 1] = back_cost(k, held(k, f, g));
+    for (unsigned i = 0; f && i < 2; i++) {
+      double cycles = cost_expected(back_cost(k, held(k, f, plan[i].held))).cycles;
+      if (shortest[i] && cycles >= least[i] * (1 - 1e-9))
+        continue;
+      least[i] = cycles;
+      shortest[i] = f;
+      plan[i].seed = seed;
     }
   }
-  raise(s, open, &none);
-  raise(s, events, &hints);
-  for (unsigned g = 1; g < 3; g++)
-    if (half[g - 1]) {
-      gate_plan p = hints;
-      p.held = g;
-      raise(s, half[g - 1], &p);
-    }
+  raise_bar(s, back_cost(k, held(k, shortest[1], plan[1].held)), &plan[1]);
+  for (unsigned gates = 0; gates < held_choices(k, shortest[0]); gates++) {
+    plan[0].held = gates;
+    raise_bar(s, back_cost(k, held(k, shortest[0], gates)), &plan[0]);
+  }
   return true;
 }
 
-/* ---- level 3: a search ---- */
-
-static bool improve(search *s, const gate_plan *p) {
-  gc_stats st = {0};
-  m_func *f = back_fit(s->k, p, p->seed, &st, NULL);
+/* Takes a function with registers under the best choice of open gates, if it beats what there is. */
+static bool take(search *s, const m_func *f, const gate_plan *p) {
   bool better = false;
-  for (unsigned gates = 0; f && gates < held_choices(s->k, f); gates++) {
+  for (unsigned gates = 0; gates < held_choices(s->k, f); gates++) {
     cost_run *r = back_cost(s->k, held(s->k, f, gates));
     double edp = edp_of(r);
     if (edp >= s->edp * (1 - 1e-9) || !cost_never_worse(r, s->bar))
@@ -103,6 +95,14 @@ static bool improve(search *s, const gate_plan *p) {
     better = true;
   }
   return better;
+}
+
+/* ---- level 3: a search ---- */
+
+static bool improve(search *s, const gate_plan *p) {
+  gc_stats st = {0};
+  m_func *f = back_fit(s->k, p, p->seed, &st, NULL);
+  return f && take(s, f, p);
 }
 
 static void flip(gate_plan *p, unsigned kind, unsigned bit) {
@@ -175,44 +175,31 @@ static void seek(search *s) {
   }
 }
 
-/* ---- the fast levels: one plan ---- */
+/* ---- the fast levels ---- */
 
-/* The schedule of the plain program; *same: this one is it. */
+/* The plain schedule, with transfers in its free slots if they are of use; where a wake costs cycles also one whose accesses wait for it.
+ */
 static m_func *fast(back *k, gc_stats *st) {
-  gate_plan p = {.pull = k->o->wake > 1 ? 4 : 2};
-  m_func *bare, *f = back_fit(k, &p, 0, st, &bare);
-  if (!f)
-    return NULL;
-  bool alone = held_choices(k, f) == 1;
-  if (f->shortest && !bare && alone) /* method hints would have made the same */
+  const gate_plan late = {.pull = 0}, wait = {.pull = 4};
+  m_func *bare, *f = back_fit(k, &late, 0, st, &bare), *chosen = NULL;
+  if (!f || (!bare && held_choices(k, f) == 1)) /* then it is what method hints makes */
     return f;
   search s = {.k = k};
-  if (f->shortest && alone) { /* no gate that shuts costs a cycle: hints are never worse than none */
-    s.bar = back_cost(k, held(k, bare, 0));
-    s.plan = (gate_plan){.plain = true};
-    s.edp = edp_of(s.bar);
-  } else {
-    k->base->draft = true;
-    bool fits = set_bar(&s);
-    k->base->draft = false;
-    if (!fits)
-      return f;
+  bar_of(&s, bare ? bare : f);
+  if (!bare || take(&s, f, &late))
+    chosen = f;
+  if (held_choices(k, f) > 1) {
+    gc_stats other = {0};
+    m_func *g = back_fit(k, &wait, 0, &other, NULL);
+    if (g && take(&s, g, &wait)) {
+      chosen = g;
+      *st = other;
+    }
   }
-  const m_func *best = NULL;
-  unsigned gates = 0;
-  for (unsigned g = 0; g < held_choices(k, f); g++) {
-    cost_run *r = back_cost(k, held(k, f, g));
-    double edp = edp_of(r);
-    if (edp > s.edp || !cost_never_worse(r, s.bar))
-      continue;
-    s.edp = edp;
-    best = f;
-    gates = g;
-  }
-  if (!best)
+  if (!chosen)
     return back_fit(k, &s.plan, 0, st, NULL);
-  f->held = gates;
-  return f;
+  chosen->held = s.plan.held;
+  return chosen;
 }
 
 /* Several threads: their bundles are as many cycles apart, and hints, which hold what they open, cost cycles and save nothing. */

@@ -232,7 +232,6 @@ static bool can_forward(const m_func *f, const gc_options *o) {
 
 void back_sched(m_func *f, const gc_options *o, unsigned max_temps) {
   f->lanes = 0;
-  f->shortest = !f->weight.held;
   unsigned nlane = sched_lane_count(f);
   sched_edge *edge = gc_alloc(f->arena, (f->nblock + 1) * sizeof *edge);
   m_live *live = m_liveness(f);

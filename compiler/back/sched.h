@@ -132,8 +132,7 @@ typedef struct {
   int *end, *diff;
   char *mark, *frozen;
   unsigned *before;
-  int lanes;       /* most alive at once, by sched_cost */
-  double shortest; /* by sched_cost: what it would be if only cycles had weight */
+  int lanes; /* most alive at once, by sched_cost */
 } sched_space;
 /* Bundles in the program: fewer by one where back_join_end will find room for the `end`. */
 int sched_bundles(const sched_graph *g);

@@ -104,7 +104,6 @@ double sched_cost(const sched_graph *g, sched_space *s) {
   if (w->open_v > 0 || w->open_o > 0)
     c += gates_cost(g, s);
   s->lanes = lanes;
-  s->shortest = n + small + (excess > 0 ? 20.0 * excess : 0);
   if (excess > 0)
     c += 20.0 * w->cycle * excess;
   return c;

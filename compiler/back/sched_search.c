@@ -88,9 +88,8 @@ static int horizon(const sched_graph *g) {
 }
 
 typedef struct {
-  double cost, shortest, forward_bonus, pressure, gate_bonus;
-  int passes, pass, shortest_pass; /* so many, the cheapest one, and the shortest */
-  int fewest;                      /* bundles of any */
+  double cost, forward_bonus, pressure, gate_bonus;
+  int passes, fewest; /* so many; bundles of any */
   int dir, len, lanes;
   double *off;
   int *t;
@@ -120,13 +119,8 @@ static void attempt(sched_pass *p, best_pass *b, sched_space *s) {
     return;
   double c = sched_cost(p->g, s);
   bool first = b->passes++ == 0;
-  if (first || s->shortest <= b->shortest) {
-    b->shortest = s->shortest;
-    b->shortest_pass = b->passes;
-  }
   if (first || c <= b->cost) {
     keep(p, b, c);
-    b->pass = b->passes;
     b->lanes = s->lanes;
   }
   int n = sched_bundles(p->g);
@@ -208,6 +202,5 @@ void sched_search(sched_graph *g) {
   climb(&p, &b, &s);
   if (b.lanes > (int)g->f->lanes)
     g->f->lanes = (unsigned)b.lanes;
-  g->f->shortest &= b.pass == b.shortest_pass;
   restore(g, b.t, b.grp, b.len);
 }

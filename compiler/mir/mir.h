@@ -117,7 +117,6 @@ typedef struct {
   uint8_t *const_taken; /* lanes of each constant register that uniforms have */
   m_weight weight;
   unsigned seed;  /* of the scheduler's search */
-  bool shortest;  /* by sched: with all weights on cycles every block's schedule would be the same */
   unsigned lanes; /* by sched: most lanes of virtual registers alive at once; no allocation needs fewer */
   unsigned nfunc; /* functions that are called */
   bool draft;     /* only what it would cost is asked for: what changes nothing but the encoding is left out */
