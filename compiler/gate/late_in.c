@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Input registers that are copied to temporaries in free slots. A single copy saves a wake. Where accesses stand so close that the gate
+   stays open between them only several copies together save something: of a stretch of accesses those behind a cut come from copies in
+   front of it. */
+#include <limits.h>
+
+#include "gate/late_moves.h"
+#include "gate/slots.h"
+
+/* From which bundle on reads can take a temporary written by a move in bundle `at`. */
+static unsigned ready(const late *l, unsigned at, gl_opcode op) {
+  return at + l->f->machine->lat[op == GL_OP_mov ? GL_GRP_A : GL_GRP_B] + 2;
+}
+
+static void add_copy(late_move *g, late_copy x) {
+  unsigned i = g->n++;
+  for (; i && g->copy[i - 1].at > x.at; i--)
+    g->copy[i] = g->copy[i - 1];
+  g->copy[i] = x;
+}
+
+/* Energy of the input buffer with these copies. */
+static double input_cost(late *l, const access_map *m, const late_copy *c, unsigned n) {
+  cost_gate k = late_counter(l, m);
+  unsigned from[32], next = 0;
+  for (unsigned v = 0; v < 32; v++)
+    from[v] = UINT_MAX;
+  for (unsigned i = 0; i < n; i++)
+    from[c[i].reg] = c[i].from;
+  l->work -= m->n[0];
+  for (unsigned i = 0; i < m->n[0]; i++) {
+    unsigned cycle = m->at[0][i];
+    bool left = n == 0;
+    for (uint32_t in = m->in[cycle]; in && !left; in &= in - 1)
+      left = cycle <= from[__builtin_ctz(in)];
+    for (; next < n && c[next].at < cycle; next++)
+      cost_gate_access(&k, (int)c[next].at + 1);
+    if (left)
+      cost_gate_access(&k, (int)cycle);
+  }
+  for (; next < n; next++)
+    cost_gate_access(&k, (int)c[next].at + 1);
+  return cost_energy(0, k.open, 0);
+}
+
+/* In the entry block: too early for the gate to be awake without empty bundles in front. */
+static bool too_early(const late *l, const m_block *b, unsigned x) { return b == l->f->entry && x + 1 < l->wake; }
+
+static unsigned last_read(const access_map *m, unsigned v) {
+  for (unsigned i = m->n[0]; i-- > 0;)
+    if (m->in[m->at[0][i]] >> v & 1)
+      return m->at[0][i] - 1;
+  return 0;
+}
+
+static void try_single(late *l, const access_map *m, m_block *b, unsigned v, double now, late_move *best) {
+  unsigned last = last_read(m, v);
+  for (unsigned x = 0; x < b->nbundle && l->work > 0; x++) {
+    gl_opcode op;
+    if (too_early(l, b, x) || !slots_free(l->f, b, x, MF_V, v, &op))
+      continue;
+    late_copy c = {v, x, ready(l, x, op)};
+    if (c.from > last) {
+      if (x > last)
+        return;
+      continue;
+    }
+    double gain = b->freq * (now - input_cost(l, m, &c, 1));
+    if (gain > best->gain + 1e-9)
+      *best = (late_move){.b = b, .copy = {c}, .n = 1, .gain = gain};
+  }
+}
+
+/* ---- several together ---- */
+
+/* The latest bundle of first .. last that has room for a copy of v beside those of the group. */
+static bool room(late *l, const m_block *b, const late_move *g, unsigned v, unsigned first, unsigned last, late_copy *c) {
+  bool pairs = l->f->machine->ports_v > 1 && l->f->machine->issue_width > 1;
+  for (unsigned x = last + 1; x-- > first;) {
+    gl_opcode op;
+    unsigned taken = 0, most = pairs && !b->bundle[x].op[0] && !b->bundle[x].op[1] ? 2 : 1;
+    for (unsigned i = 0; i < g->n; i++)
+      taken += g->copy[i].at == x;
+    l->work--;
+    if (taken >= most || too_early(l, b, x) || !slots_free(l->f, b, x, MF_V, v, &op))
+      continue;
+    *c = (late_copy){v, x, ready(l, x, taken ? GL_OP_mvb : op)};
+    return true;
+  }
+  return false;
+}
+
+/* Of the registers not in `seen` the one whose first read at or behind the cut is the latest; *read: its cycle. */
+static unsigned latest(const access_map *m, unsigned cut, unsigned to, uint32_t seen, unsigned *read) {
+  unsigned v = 0;
+  for (unsigned i = cut; i <= to; i++) {
+    uint32_t in = m->in[m->at[0][i]] & ~seen;
+    if (!in)
+      continue;
+    v = (unsigned)__builtin_ctz(in);
+    *read = m->at[0][i];
+    seen |= in;
+  }
+  return v;
+}
+
+/* Of accesses number from .. to, a stretch in which the gate stays open, those from number `cut` on come to copies in front of it. What is
+   read last takes the latest place that there is, so that the others keep the earlier ones. */
+static void try_cut(late *l, const access_map *m, m_block *b, unsigned from, unsigned cut, unsigned to, double now, late_move *best) {
+  late_move g = {.b = b};
+  uint32_t seen = 0, regs = 0;
+  unsigned a = ready(l, 0, GL_OP_mov), other = ready(l, 0, GL_OP_mvb), wait = other > a ? other : a;
+  unsigned first = m->at[0][from] > l->wake + 2 ? m->at[0][from] - l->wake - 2 : 0, before = m->at[0][cut] - 1;
+  for (unsigned i = cut; i <= to; i++)
+    regs |= m->in[m->at[0][i]];
+  if (__builtin_popcount(regs) > MOST_COPIES)
+    return;
+  while (seen != regs) {
+    late_copy c;
+    unsigned read = 0, v = latest(m, cut, to, seen, &read), last = read - 1;
+    l->work -= to - cut + 1;
+    if (last < wait || !before)
+      return;
+    last = last - wait < before - 1 ? last - wait : before - 1;
+    if (!room(l, b, &g, v, first, last, &c))
+      return;
+    seen |= UINT32_C(1) << v;
+    add_copy(&g, c);
+  }
+  g.gain = b->freq * (now - input_cost(l, m, g.copy, g.n));
+  if (g.gain > best->gain + 1e-9)
+    *best = g;
+}
+
+static void try_cuts(late *l, const access_map *m, m_block *b, double now, late_move *best) {
+  for (unsigned from = 0, to; from < m->n[0]; from = to + 1) {
+    for (to = from; to + 1 < m->n[0] && !cost_gate_shuts((int)m->at[0][to], (int)m->at[0][to + 1], l->wake, m->waits);)
+      to++;
+    for (unsigned cut = from + 1; cut <= to && l->work > 0; cut++)
+      try_cut(l, m, b, from, cut, to, now, best);
+  }
+}
+
+void late_in_try(late *l, const access_map *m, m_block *b, late_move *best) {
+  uint32_t used = 0;
+  double now = input_cost(l, m, NULL, 0);
+  for (unsigned i = 0; i < m->n[0]; i++)
+    used |= m->in[m->at[0][i]];
+  for (; used && l->work > 0; used &= used - 1)
+    try_single(l, m, b, (unsigned)__builtin_ctz(used), now, best);
+  try_cuts(l, m, b, now, best);
+}
+
+/* ---- doing it ---- */
+
+static unsigned lanes_read(const m_block *b, unsigned v, unsigned from) {
+  unsigned lanes = 0;
+  for (const m_op *o = b->first; o; o = o->next)
+    for (unsigned k = 0; k < m_nsrc(o) && (unsigned)o->cycle >= from; k++)
+      if (o->src[k].file == MF_V && o->src[k].num == v)
+        lanes |= m_src_lanes(o, k);
+  return lanes;
+}
+
+static void copy_register(late *l, m_block *b, unsigned v, unsigned x) {
+  gl_opcode op = GL_OP_mov;
+  if (!slots_free(l->f, b, x, MF_V, v, &op))
+    return;
+  unsigned from = ready(l, x, op), lanes = lanes_read(b, v, from), n = 0;
+  uint8_t at[4] = {0};
+  m_op *d = m_op_new(l->f, op);
+  d->src[0] = m_src_reg(MF_V, v);
+  for (unsigned i = 0; i < 4; i++)
+    if (lanes >> i & 1) {
+      d->src[0].swz[n] = (uint8_t)i;
+      at[i] = (uint8_t)n++;
+    }
+  if (!n)
+    return;
+  d->dfile = MF_VREG;
+  d->dnum = (uint16_t)m_new_vreg(l->f, n);
+  d->mask = (uint8_t)((1u << n) - 1);
+  d->is_dto = true;
+  for (m_op *o = b->first; o; o = o->next)
+    for (unsigned k = 0; k < m_nsrc(o) && (unsigned)o->cycle >= from; k++)
+      if (o->src[k].file == MF_V && o->src[k].num == v) {
+        o->src[k].file = MF_VREG;
+        o->src[k].num = d->dnum;
+        for (unsigned i = 0; i < 4; i++)
+          o->src[k].swz[i] = at[o->src[k].swz[i]];
+      }
+  slots_put(b, x, d);
+}
+
+void late_in_apply(late *l, const late_move *m) {
+  for (unsigned i = 0; i < m->n; i++)
+    copy_register(l, m->b, m->copy[i].reg, m->copy[i].at);
+}
