@@ -93,7 +93,7 @@ static gl_machine random_machine(uint64_t *s) {
   m.ports_o = ports[pick(s, 4)];
   m.ports_c = ports[pick(s, 4)];
   m.gate_policy = GL_GATE_PROGRAM;
-  m.wake = pick(s, 4);
+  m.wake = pick(s, m.threads > 1 ? 12 : 4);
   m.issue_width = pick(s, 5) ? 2 : 1;
   m.call_depth = 4;
   m.code_words = 32768;
@@ -161,12 +161,14 @@ static void load(gl_sim *sim, const gl_program *p, const ir_module *m, world *w)
         c[p->lit[k].reg][l] = p->lit[k].value[l];
   for (unsigned k = 0; k < 512; k++)
     gl_sim_write(sim, GL_HOST_CONST, 0, k, c[k]);
-  for (unsigned k = 0; k < p->machine.inputs; k++)
-    gl_sim_write(sim, GL_HOST_V, 0, k, v[k]);
-  for (unsigned k = 0; k < 3; k++) {
-    uint32_t d[4] = {0};
-    env_sysval(w, (int)(GL_SRC_FRAGCOORD + k), d);
-    gl_sim_write(sim, GL_HOST_SYS, 0, k, d);
+  for (unsigned t = 0; t < p->machine.threads; t++) {
+    for (unsigned k = 0; k < p->machine.inputs; k++)
+      gl_sim_write(sim, GL_HOST_V, t, k, v[k]);
+    for (unsigned k = 0; k < 3; k++) {
+      uint32_t d[4] = {0};
+      env_sysval(w, (int)(GL_SRC_FRAGCOORD + k), d);
+      gl_sim_write(sim, GL_HOST_SYS, t, k, d);
+    }
   }
   gl_sim_texture_memory(sim, w->texels, TEX_WORDS);
 }
@@ -177,22 +179,22 @@ static void compare(const char *what, const ir_out_reg *want, const uint32_t *go
       fail_msg("seed %llu: %s lane %u is %08x, expected %08x", (unsigned long long)seed, what, l, got[l], want->value[l]);
 }
 
-static void compare_all(const gl_sim *sim, const ir_module *m, const ir_result *x, uint64_t seed) {
+static void compare_all(const gl_sim *sim, unsigned thread, const ir_module *m, const ir_result *x, uint64_t seed) {
   uint32_t d[8] = {0};
   for (size_t k = 0; k < m->nsym; k++) {
     const gl_symbol *y = &m->sym[k].s;
     if (!m->sym[k].used || !(y->kind == GL_SYM_FRAGCOLOR || (y->kind == GL_SYM_VARYING && m->stage == GL_STAGE_VERTEX)))
       continue;
     for (unsigned r = 0; r < y->cols * y->elements; r++) {
-      gl_sim_read(sim, GL_HOST_O, 0, y->reg + r, d);
+      gl_sim_read(sim, GL_HOST_O, thread, y->reg + r, d);
       compare(y->name, &x->out[ir_eval_out_index(m, (int)k, (int)r)], d + y->lane, seed);
     }
   }
-  gl_sim_read(sim, GL_HOST_SYS, 0, 3, d);
+  gl_sim_read(sim, GL_HOST_SYS, thread, 3, d);
   compare("pos", &x->pos, d, seed);
-  gl_sim_read(sim, GL_HOST_SYS, 0, 4, d);
+  gl_sim_read(sim, GL_HOST_SYS, thread, 4, d);
   compare("psz", &x->psz, d, seed);
-  if (gl_sim_killed(sim, 0) != x->killed)
+  if (gl_sim_killed(sim, thread) != x->killed)
     fail_msg("seed %llu: killed %d, expected %d", (unsigned long long)seed, !x->killed, x->killed);
 }
 
@@ -207,12 +209,13 @@ static void run(const gl_program *p, const gc_options *o, ir_module *m, uint64_t
     int rc;
     gl_sim_reset(sim);
     load(sim, p, m, w);
-    gl_sim_start(sim, &cfg, p->entry, 1);
+    gl_sim_start(sim, &cfg, p->entry, (1u << p->machine.threads) - 1);
     for (unsigned n = 0; (rc = gl_sim_cycle(sim, &t)) == 1 && n < 3000000; n++)
       ;
     if (rc)
       fail_msg("seed %llu: %s", (unsigned long long)seed, rc < 0 ? gl_sim_error(sim) : "does not end");
-    compare_all(sim, m, &x, seed);
+    for (unsigned k = 0; k < p->machine.threads; k++)
+      compare_all(sim, k, m, &x, seed);
     gl_sim_free(sim);
   }
   gc_arena_free(a);

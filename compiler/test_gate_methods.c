@@ -186,19 +186,20 @@ static void other_policies(void **state) {
     }
 }
 
-/* Longer latencies, several threads: gates held open from start to end. */
+/* Longer latencies, and several threads, each with gates of its own. */
 static void other_machines(void **state) {
   (void)state;
-  static const char *const names[] = {"cyclone16", "cyclone-deep", "barrel", "barrel4"};
+  static const char *const names[] = {"cyclone16", "cyclone-deep", "barrel", "barrel4", "quad"};
+  static const gc_gate methods[] = {GC_GATE_HINTS, GC_GATE_GLOBAL, GC_GATE_BEST};
   static const unsigned wakes[] = {0, 1, 2, 4, 16};
   need_shaders();
-  for (unsigned k = 0; k < 4; k++) {
+  for (unsigned k = 0; k < sizeof names / sizeof *names; k++) {
     gl_machine m = machine(names[k]);
     for (unsigned s = 0; s < count; s++) {
       gc_options o;
       gc_options_default(&o);
       o.machine = &m;
-      o.gate = (s + k) % 3 ? GC_GATE_GLOBAL : GC_GATE_HINTS;
+      o.gate = methods[(s + k) % 3];
       o.wake = wakes[(s / 2 + k) % 5];
       if (chosen(1, 2))
         one(&shaders[s], &o);

@@ -18,10 +18,10 @@ static double edp_of(const cost_run *r) {
 }
 
 /* Which gates may be left open: all choices where gating costs cycles, else none, since a gate is never open for more than all cycles. */
-static unsigned held_choices(const back *k, const m_func *f) {
+static unsigned held_choices(const back *k) {
   if (k->o->policy == GL_GATE_NONE)
     return 1;
-  if (f->machine->threads > 1 || k->o->policy == GL_GATE_AUTO)
+  if (k->o->policy == GL_GATE_AUTO)
     return 4;
   return k->o->wake > 1 ? 4 : 1;
 }
@@ -49,7 +49,7 @@ static void raise_bar(search *s, cost_run *r, const gate_plan *p) {
 
 /* What can be had of a plain schedule without a search. */
 static void bar_of(search *s, const m_func *f) {
-  for (unsigned gates = held_choices(s->k, f); gates--;)
+  for (unsigned gates = held_choices(s->k); gates--;)
     raise_bar(s, back_cost(s->k, held(s->k, f, gates)), &(gate_plan){.plain = true, .held = gates});
 }
 
@@ -74,7 +74,7 @@ static bool set_bar(search *s) {
     }
   }
   raise_bar(s, back_cost(k, held(k, shortest[1], plan[1].held)), &plan[1]);
-  for (unsigned gates = 0; gates < held_choices(k, shortest[0]); gates++) {
+  for (unsigned gates = 0; gates < held_choices(k); gates++) {
     plan[0].held = gates;
     raise_bar(s, back_cost(k, held(k, shortest[0], gates)), &plan[0]);
   }
@@ -84,7 +84,7 @@ static bool set_bar(search *s) {
 /* Takes a function with registers under the best choice of open gates, if it beats what there is. */
 static bool take(search *s, const m_func *f, const gate_plan *p) {
   bool better = false;
-  for (unsigned gates = 0; gates < held_choices(s->k, f); gates++) {
+  for (unsigned gates = 0; gates < held_choices(s->k); gates++) {
     cost_run *r = back_cost(s->k, held(s->k, f, gates));
     double edp = edp_of(r);
     if (edp >= s->edp * (1 - 1e-9) || !cost_never_worse(r, s->bar))
@@ -182,13 +182,13 @@ static void seek(search *s) {
 static m_func *fast(back *k, gc_stats *st) {
   const gate_plan late = {.pull = 0}, wait = {.pull = 4};
   m_func *bare, *f = back_fit(k, &late, 0, st, &bare), *chosen = NULL;
-  if (!f || (!bare && held_choices(k, f) == 1)) /* then it is what method hints makes */
+  if (!f || (!bare && held_choices(k) == 1)) /* then it is what method hints makes */
     return f;
   search s = {.k = k};
   bar_of(&s, bare ? bare : f);
   if (!bare || take(&s, f, &late))
     chosen = f;
-  if (held_choices(k, f) > 1) {
+  if (held_choices(k) > 1) {
     gc_stats other = {0};
     m_func *g = back_fit(k, &wait, 0, &other, NULL);
     if (g && take(&s, g, &wait)) {
@@ -202,16 +202,8 @@ static m_func *fast(back *k, gc_stats *st) {
   return chosen;
 }
 
-/* Several threads: their bundles are as many cycles apart, and hints, which hold what they open, cost cycles and save nothing. */
-static m_func *threads(back *k, gc_stats *st) {
-  gate_plan none = {.plain = true, .held = GL_HELD_V | GL_HELD_O};
-  return back_fit(k, &none, back_shortest(k), st, NULL);
-}
-
 m_func *back_best(back *k, gc_stats *st) {
   search s = {.k = k};
-  if (k->base->machine->threads > 1)
-    return threads(k, st);
   if (k->o->opt < 3)
     return fast(k, st);
   bool dump = k->dump;

@@ -33,55 +33,59 @@ static int live_peak(const sched_graph *g, sched_space *s) {
   return most;
 }
 
-/* What buffer `which` adds: cycles with its gate open if it closes in every pause that pays, and cycles lost to waking it. */
+/* Cycles of the block that are looked at, with what its last bundle leaves under way. */
+static int cycles(const sched_graph *g) { return g->len * (int)g->threads + 12; }
+
+/* What buffer `which` adds, by bundle, in which every thread has its turn: cycles with its gate open if it closes in every pause that pays,
+ * and cycles lost to waking it. */
 static double gate_cost(const sched_graph *g, unsigned which, sched_space *s, unsigned *missed) {
   const m_weight *w = &g->f->weight;
-  int n = g->len + 12;
+  int n = cycles(g), each = (int)g->threads;
   memset(s->mark, 0, (size_t)n);
   for (int i = 0; i < g->nn; i++) {
     const m_op *o = g->n[i].op;
     for (unsigned k = 0; k < m_nsrc(o); k++)
       if (o->src[k].file == (which ? MF_O : MF_V))
-        s->mark[g->n[i].t + 1] = 1;
+        s->mark[g->n[i].t * each + 1] = 1;
     if (which && o->dfile == MF_O)
-      s->mark[g->n[i].t + 2 + (int)g->n[i].lat] = 1;
+      s->mark[g->n[i].t * each + 2 + (int)g->n[i].lat] = 1;
   }
-  cost_gate k = cost_gate_new(s->before, s->frozen, w->wake, w->stalls);
+  cost_gate k = cost_gate_new(g->f->machine, s->before, s->frozen, w->wake, w->stalls);
   for (int t = 0; t < n; t++)
     if (s->mark[t])
       cost_gate_access(&k, t);
   *missed = k.missed > *missed ? k.missed : *missed;
-  return (which ? w->open_o : w->open_v) * k.open + w->cycle * k.stall;
+  return (which ? w->open_o : w->open_v) * k.open / each + w->cycle * k.stall;
 }
 
 /* Both buffers. What the first access of a program comes too early is made up by empty bundles in front. */
 static double gates_cost(const sched_graph *g, sched_space *s) {
   const m_weight *w = &g->f->weight;
   unsigned missed = 0;
-  memset(s->frozen, 0, (size_t)g->len + 12);
+  memset(s->frozen, 0, (size_t)cycles(g));
   for (int i = 0; i < g->nn; i++)
     if (m_is_texture(g->n[i].op))
-      s->frozen[g->n[i].t + 2] = 1;
-  cost_prefix(g->f->machine, w->wake, s->frozen, (unsigned)g->len + 12, s->before);
+      cost_mark_waits(g->f->machine, (unsigned)g->n[i].t, s->frozen);
+  cost_prefix(g->f->machine, w->wake, s->frozen, (unsigned)cycles(g), s->before);
   double c = w->open_v > 0 ? gate_cost(g, 0, s, &missed) : 0;
   c += w->open_o > 0 ? gate_cost(g, 1, s, &missed) : 0;
-  return g->b == g->f->entry && !w->stalls ? c + w->cycle * missed : c;
+  return g->b == g->f->entry && !w->stalls ? c + w->cycle * missed / g->threads : c;
 }
 
 /* Bundles the block costs. A program is over when the last result is written: an `end` behind the last operations is free while they drain,
    and an operation of long latency near the end is not. Counted as if the last bundle held an operation of latency 1. */
-static int length(const sched_graph *g) {
-  int end = -1, last = 0;
+static double length(const sched_graph *g) {
+  int end = -1, last = 0, each = (int)g->threads;
   for (int i = 0; i < g->nn; i++) {
     const m_op *o = g->n[i].op;
     if (o->op == GL_OP_end)
-      end = g->n[i].t;
-    else if (m_group(o) != GL_GRP_F && g->n[i].t + 2 + (int)g->n[i].lat > last)
-      last = g->n[i].t + 2 + (int)g->n[i].lat;
+      end = g->n[i].t * each;
+    else if (m_group(o) != GL_GRP_F && g->n[i].t * each + 2 + (int)g->n[i].lat > last)
+      last = g->n[i].t * each + 2 + (int)g->n[i].lat;
   }
   if (end < 0)
     return g->len;
-  return (end > last ? end : last) - 2;
+  return (double)((end > last ? end : last) - 2) / each;
 }
 
 int sched_bundles(const sched_graph *g) {
@@ -99,8 +103,8 @@ int sched_bundles(const sched_graph *g) {
 
 double sched_cost(const sched_graph *g, sched_space *s) {
   const m_weight *w = &g->f->weight;
-  int lanes = live_peak(g, s), excess = g->limit ? lanes - 4 * (int)g->limit : 0, n = length(g);
-  double small = 0.1 * sched_bundles(g) + 1e-3 * lanes, c = w->cycle * n + small;
+  int lanes = live_peak(g, s), excess = g->limit ? lanes - 4 * (int)g->limit : 0;
+  double n = length(g), small = 0.1 * sched_bundles(g) + 1e-3 * lanes, c = w->cycle * n + small;
   if (w->open_v > 0 || w->open_o > 0)
     c += gates_cost(g, s);
   s->lanes = lanes;

@@ -282,6 +282,9 @@ void sched_paths(sched_graph *g, gc_forward mode) {
     }
 }
 
+/* Bundles in which so many cycles pass. */
+static int in_bundles(const sched_graph *g, int cycles) { return cycles > 0 ? (cycles + (int)g->threads - 1) / (int)g->threads : 0; }
+
 /* Gates are shut when a program starts: under policy program no access can come before its gate has woken, whatever is in front of it. What
    needs no buffer may be. */
 static void wait_for_gates(sched_graph *g) {
@@ -289,10 +292,10 @@ static void wait_for_gates(sched_graph *g) {
     return;
   for (int i = 0; i < g->nn; i++) {
     const m_op *o = g->n[i].op;
-    int first = o->dfile == MF_O ? (int)g->o->wake - 2 - (int)g->n[i].lat : 0;
+    int first = o->dfile == MF_O ? in_bundles(g, (int)g->o->wake - 2 - (int)g->n[i].lat) : 0, read = in_bundles(g, (int)g->o->wake - 1);
     for (unsigned k = 0; k < m_nsrc(o); k++)
-      if ((o->src[k].file == MF_V || o->src[k].file == MF_O) && first < (int)g->o->wake - 1)
-        first = (int)g->o->wake - 1;
+      if ((o->src[k].file == MF_V || o->src[k].file == MF_O) && first < read)
+        first = read;
     g->n[i].entry = first > g->n[i].entry ? first : g->n[i].entry;
   }
 }

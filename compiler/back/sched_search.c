@@ -189,14 +189,15 @@ void sched_search(sched_graph *g) {
   sched_pass p = {.g = g, .rng = 0x9e3779b97f4a7c15ull ^ ((uint64_t)g->f->seed * 0xbf58476d1ce4e5b9ull)};
   p.windowed = g->o->opt < 3 && g->nn > 100;
   p.nrow = horizon(g);
+  size_t cycles = (size_t)p.nrow * g->threads + 16;
   p.row = gc_alloc_raw(a, (size_t)p.nrow * sizeof *p.row);
   p.ready = gc_alloc(a, n * sizeof *p.ready);
   p.off = gc_alloc(a, n * sizeof *p.off);
   sched_space s = {.end = gc_alloc_raw(a, (g->nval + 1) * sizeof(int)),
                    .diff = gc_alloc_raw(a, ((size_t)p.nrow + 2) * sizeof(int)),
-                   .mark = gc_alloc_raw(a, (size_t)p.nrow + 16),
-                   .frozen = gc_alloc_raw(a, (size_t)p.nrow + 16),
-                   .before = gc_alloc_raw(a, ((size_t)p.nrow + 16) * sizeof(unsigned))};
+                   .mark = gc_alloc_raw(a, cycles),
+                   .frozen = gc_alloc_raw(a, cycles),
+                   .before = gc_alloc_raw(a, cycles * sizeof(unsigned))};
   best_pass b = {.cost = -1, .off = gc_alloc(a, n * sizeof *b.off), .t = gc_alloc(a, n * sizeof *b.t), .grp = gc_alloc(a, n)};
   all_plain_passes(&p, &b, &s);
   climb(&p, &b, &s);

@@ -23,13 +23,24 @@ void cost_prefix(const gl_machine *m, unsigned wake, const char *waits, unsigned
     before[c + 1] = before[c] + 1 + (waits[c] ? wait : 0);
 }
 
-cost_gate cost_gate_new(const unsigned *before, const char *waits, unsigned wake, bool stalls) {
-  return (cost_gate){.before = before, .waits = waits, .wake = wake, .stalls = stalls, .last = -1000000};
+int cost_opening(const gl_machine *m, unsigned wake, int c) {
+  int n = (int)m->threads, k = c - (int)wake;
+  return k >= 0 ? k - k % n : -((n - 1 - k) / n) * n;
+}
+
+void cost_mark_waits(const gl_machine *m, unsigned i, char *waits) {
+  unsigned own = i * m->threads + 2;
+  for (unsigned k = 0; k < m->threads && k <= own; k++)
+    waits[own - k] = 1;
+}
+
+cost_gate cost_gate_new(const gl_machine *m, const unsigned *before, const char *waits, unsigned wake, bool stalls) {
+  return (cost_gate){.m = m, .before = before, .waits = waits, .wake = wake, .stalls = stalls, .last = -1000000};
 }
 
 /* An open needs an advancing cycle of its own, behind any wait that lies in it; so a gate can be shut for a wait alone. */
-bool cost_gate_shuts(int a, int c, unsigned wake, const char *waits) {
-  int opens = c - (int)wake;
+bool cost_gate_shuts(const gl_machine *m, int a, int c, unsigned wake, const char *waits) {
+  int opens = cost_opening(m, wake, c);
   return opens > a + 1 || (opens == a + 1 && opens >= 0 && waits[opens]);
 }
 
@@ -43,8 +54,8 @@ void cost_gate_access(cost_gate *k, int c) {
     k->last = c;
     return;
   }
-  bool first = k->last < 0, again = first || cost_gate_shuts(k->last, c, k->wake, k->waits);
-  int from = again ? c - (int)k->wake : k->last + 1;
+  bool first = k->last < 0, again = first || cost_gate_shuts(k->m, k->last, c, k->wake, k->waits);
+  int from = again ? cost_opening(k->m, k->wake, c) : k->last + 1;
   if (first && from < 0)
     k->missed = (unsigned)-from;
   if (again && from >= 0) { /* the cycle that opens: a wait in it is before */

@@ -18,8 +18,14 @@ m_weight cost_weights(const gc_options *o, bool product);
 
 /* ---- a block by itself ----
 
-   Time is advancing cycles: bundle i is in ID in cycle i, a read happens in i + 1, a write of o at latency L in i + 2 + L, and the wait of
-   a texture operation in bundle i lies in front of the advance of i + 2. */
+   Time is advancing cycles. With N threads a thread has a bundle in every N cycles: bundle i is in ID in cycle iN, a read happens in
+   iN + 1, a write of o at latency L in iN + 2 + L, and the wait of a texture operation in bundle i lies in front of the advance of iN + 2.
+   The threads do the same side by side, and the one looked at is the last in turn: the others' waits lie in the N - 1 cycles before. */
+
+/* The cycle of the bundle that opens a gate for an access in cycle c: as late as may be; below 0: in front of the block. */
+int cost_opening(const gl_machine *m, unsigned wake, int c);
+/* Marks the cycles in which a texture operation in bundle i waits. */
+void cost_mark_waits(const gl_machine *m, unsigned i, char *waits);
 
 /* Cycles for which a gate that the program holds open is clocked while a texture operation waits. */
 unsigned cost_wait(const gl_machine *m, unsigned wake);
@@ -29,6 +35,7 @@ void cost_prefix(const gl_machine *m, unsigned wake, const char *waits, unsigned
 
 /* Open cycles of one gate over accesses that come in ascending order: it is shut in every pause that is long enough. */
 typedef struct {
+  const gl_machine *m;
   const unsigned *before;
   const char *waits;
   unsigned wake;
@@ -38,16 +45,17 @@ typedef struct {
   unsigned stall;  /* cycles lost to waking */
   unsigned missed; /* cycles that the first access comes too early if the gate cannot be opened in front of the block */
 } cost_gate;
-cost_gate cost_gate_new(const unsigned *before, const char *waits, unsigned wake, bool stalls);
+cost_gate cost_gate_new(const gl_machine *m, const unsigned *before, const char *waits, unsigned wake, bool stalls);
 void cost_gate_access(cost_gate *k, int cycle);
 /* Whether a gate can be shut between accesses in cycles a and c. */
-bool cost_gate_shuts(int a, int c, unsigned wake, const char *waits);
+bool cost_gate_shuts(const gl_machine *m, int a, int c, unsigned wake, const char *waits);
 
 /* ---- a finished program ---- */
 
 /* Every block in every state that gates and pipeline can be in before it. */
 typedef struct cost_run cost_run;
-/* Of a scheduled function, with its gate events if it has any; f->held are gates that stay open. One thread that runs alone. */
+/* Of a scheduled function, with its gate events if it has any; f->held are gates that stay open. All threads go the same way; what the
+   gates cost is that of the last in turn, which stands for all: each has one part in N of a buffer. */
 cost_run *cost_run_new(const m_func *f, gl_gate_policy policy, unsigned wake, unsigned held);
 
 /* Expected by the blocks' frequencies. */

@@ -105,6 +105,16 @@ static void step(const walker *w, cost_state *s, const m_bundle *b, cost_part *c
   }
 }
 
+/* A turn of all threads with the same bundle, the last of which is the one looked at: the others' texture operations freeze it too. */
+static void turn(const walker *w, cost_state *s, const m_bundle *b, cost_part *c) {
+  bool tex = look(w->f, b).tex;
+  for (unsigned k = 1; k < w->f->machine->threads; k++) {
+    step(w, s, NULL, c);
+    s->tex |= tex;
+  }
+  step(w, s, b, c);
+}
+
 /* ---- nodes ---- */
 
 static bool same(const cost_state *a, const cost_state *b) { return !memcmp(a, b, sizeof *a); }
@@ -138,7 +148,7 @@ static void expand(cost_run *r, const walker *w, unsigned i) {
   cost_state s = r->node[i].state;
   cost_part c = {0};
   for (unsigned k = 0; k < b->nbundle; k++)
-    step(w, &s, &b->bundle[k], &c);
+    turn(w, &s, &b->bundle[k], &c);
   if (!b->nsucc) { /* until nothing is in flight, and the cycle of the retirement */
     while (s.flight)
       step(w, &s, NULL, &c);

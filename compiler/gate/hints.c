@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Gate events for policy `program`, on a finished schedule.
 
-   Time in a block is counted in advancing cycles: bundle i is in ID in cycle i. A buffer read of bundle i happens in cycle i+1, a write of
-   o by an operation of latency L in i+2+L (docs/architecture.md sections 3 and 6). An access in cycle c needs an `open` in a bundle
-   k <= c - wake; the gate then stays open until a `close`, which waits for outstanding accesses by itself.
+   Time in a block is counted in advancing cycles. A thread has a bundle in every N cycles on a machine with N threads, and a gate of its
+   own to either buffer: bundle i is in ID in cycle iN. A buffer read of bundle i happens in cycle iN+1, a write of o by an operation of
+   latency L in iN+2+L (docs/architecture.md sections 3 and 6). An access in cycle c needs an `open` in a bundle k with kN <= c - wake; the
+   gate then stays open until a `close`, which waits for outstanding accesses by itself. So with several threads most accesses open and
+   close in their own bundle, and there is nothing to gain from having them side by side. A wait for the quad (qsy) takes whole turns, in
+   which a gate stays as it is.
 
    In every block the accesses form segments: two neighbours share a segment unless the gate can be shut for at least one cycle between
    them. A segment that would have to open before the block's first bundle makes the block `early`: it wants the gate open on entry, so all
@@ -24,12 +27,15 @@ typedef struct {
 enum { TAIL = 24 }; /* cycles behind the last bundle that are looked at; latencies are at most 8 */
 
 typedef struct {
-  bool *access;      /* by cycle, nbundle + TAIL entries */
+  bool *access;      /* by cycle, TAIL entries more than the block has cycles */
   char *waits;       /* the same: a texture operation waits in it */
   unsigned *issued;  /* bundle of the last operation that accesses in this cycle */
   int lead;          /* cycle of the first access if the block is early, else -1 */
   bool entered_open; /* some predecessor leaves it open */
 } block_gate;
+
+/* Cycles from the block's first bundle to the next block's. */
+static int length(const m_func *f, const m_block *b) { return (int)(b->nbundle * f->machine->threads); }
 
 static void note(block_gate *g, unsigned cycle, unsigned bundle) {
   g->access[cycle] = true;
@@ -37,37 +43,39 @@ static void note(block_gate *g, unsigned cycle, unsigned bundle) {
 }
 
 static void find_accesses(const m_func *f, const gate_info *gi, const m_block *b, block_gate *g) {
-  g->access = gc_alloc(f->arena, (b->nbundle + TAIL) * sizeof *g->access);
-  g->issued = gc_alloc(f->arena, (b->nbundle + TAIL) * sizeof *g->issued);
-  g->waits = gc_alloc(f->arena, b->nbundle + TAIL);
+  unsigned n = (unsigned)length(f, b) + TAIL, each = f->machine->threads;
+  g->access = gc_alloc(f->arena, n * sizeof *g->access);
+  g->issued = gc_alloc(f->arena, n * sizeof *g->issued);
+  g->waits = gc_alloc(f->arena, n);
   g->lead = -1;
   for (unsigned i = 0; i < b->nbundle; i++)
     for (unsigned s = 0; s < 2; s++) {
       const m_op *o = b->bundle[i].op[s];
       if (!o)
         continue;
-      g->waits[i + 2] |= m_is_texture(o);
+      if (m_is_texture(o))
+        cost_mark_waits(f->machine, i, g->waits);
       if (gi->dir == GATE_IN ? gate_reads_v(o) : gate_reads_o(o))
-        note(g, i + 1, i);
+        note(g, i * each + 1, i);
       if (gi->dir == GATE_OUT && gate_writes_o(o))
-        note(g, i + 2 + m_latency(f, o), i);
+        note(g, i * each + 2 + m_latency(f, o), i);
     }
 }
 
 /* The cycle, in the predecessor's count, of the first access of an early successor; or -1. */
-static int wanted_behind(const m_block *b, const block_gate *all) {
+static int wanted_behind(const m_func *f, const m_block *b, const block_gate *all) {
   int first = -1;
   for (unsigned k = 0; k < b->nsucc; k++) {
     const block_gate *s = &all[b->succ[k]->id];
     if (s->lead >= 0 && (first < 0 || s->lead < first))
       first = s->lead;
   }
-  return first < 0 ? -1 : (int)b->nbundle + first;
+  return first < 0 ? -1 : length(f, b) + first;
 }
 
 /* The next cycle with an access at or after c, including what the successors want; -1: none. */
-static int next_access(const m_block *b, const block_gate *g, int wanted, int c) {
-  for (; c < (int)b->nbundle + TAIL; c++)
+static int next_access(const m_func *f, const m_block *b, const block_gate *g, int wanted, int c) {
+  for (; c < length(f, b) + TAIL; c++)
     if (g->access[c] || c == wanted)
       return c;
   return -1;
@@ -79,7 +87,7 @@ static void find_early(m_func *f, const gate_info *gi, block_gate *all) {
     changed = false;
     for (m_block *b = f->tail; b; b = b->prev) {
       block_gate *g = &all[b->id];
-      int first = next_access(b, g, wanted_behind(b, all), 0);
+      int first = next_access(f, b, g, wanted_behind(f, b, all), 0);
       int lead = first >= 0 && first < (int)gi->wake ? first : -1;
       changed |= lead != g->lead;
       g->lead = lead;
@@ -90,8 +98,8 @@ static void find_early(m_func *f, const gate_info *gi, block_gate *all) {
 static void set_event(m_block *b, int bundle, unsigned event) { b->bundle[bundle].events |= (uint8_t)event; }
 
 /* Opens the gate for a segment whose first access is in cycle c. Returns the bundle that opens. */
-static int open_for(m_block *b, const gate_info *gi, int c) {
-  int k = c - (int)gi->wake;
+static int open_for(const m_func *f, m_block *b, const gate_info *gi, int c) {
+  int k = cost_opening(f->machine, gi->wake, c) / (int)f->machine->threads;
   if (k > (int)b->nbundle - 1)
     k = (int)b->nbundle - 1;
   if (k < 0)
@@ -101,28 +109,29 @@ static int open_for(m_block *b, const gate_info *gi, int c) {
 }
 
 /* The bundle that closes behind the access in cycle c: not before the access was issued nor before the gate was opened. */
-static int close_bundle(const m_block *b, const block_gate *g, int c, int opened) {
-  int k = c < (int)b->nbundle ? c : (int)b->nbundle - 1;
+static int close_bundle(const m_func *f, const m_block *b, const block_gate *g, int c, int opened) {
+  int k = c < length(f, b) ? c / (int)f->machine->threads : (int)b->nbundle - 1;
   if (k < (int)g->issued[c])
     k = (int)g->issued[c];
   return k < opened ? opened : k;
 }
 
 /* Places the events of one block. */
-static void place_events(m_block *b, const gate_info *gi, block_gate *all) {
+static void place_events(const m_func *f, m_block *b, const gate_info *gi, block_gate *all) {
   block_gate *g = &all[b->id];
-  int wanted = wanted_behind(b, all), c = next_access(b, g, wanted, 0);
+  int wanted = wanted_behind(f, b, all), c = next_access(f, b, g, wanted, 0);
+  bool at_once = c >= (int)gi->wake && cost_opening(f->machine, gi->wake, c) == 0;
   /* Entered open without wishing so: shut, unless the first segment opens in this very bundle (the close would hit that one). */
-  if (g->entered_open && g->lead < 0 && b->nbundle && c != (int)gi->wake)
+  if (g->entered_open && g->lead < 0 && b->nbundle && !at_once)
     set_event(b, 0, gi->close_event);
   while (c >= 0) {
-    int opened = open_for(b, gi, c), last = c;
-    for (int n; (n = next_access(b, g, wanted, last + 1)) >= 0 && !cost_gate_shuts(last, n, gi->wake, g->waits);)
+    int opened = open_for(f, b, gi, c), last = c;
+    for (int n; (n = next_access(f, b, g, wanted, last + 1)) >= 0 && !cost_gate_shuts(f->machine, last, n, gi->wake, g->waits);)
       last = n;
     if (wanted >= 0 && last >= wanted) /* on into the successors */
       return;
-    set_event(b, close_bundle(b, g, last, opened), gi->close_event);
-    c = next_access(b, g, wanted, last + 1);
+    set_event(b, close_bundle(f, b, g, last, opened), gi->close_event);
+    c = next_access(f, b, g, wanted, last + 1);
   }
 }
 
@@ -130,7 +139,7 @@ static void mark_entered_open(m_func *f, block_gate *all) {
   for (bool changed = true; changed;) {
     changed = false;
     for (m_block *b = f->entry; b; b = b->next) {
-      bool leaves = wanted_behind(b, all) >= 0 || (b->nbundle == 0 && all[b->id].entered_open);
+      bool leaves = wanted_behind(f, b, all) >= 0 || (b->nbundle == 0 && all[b->id].entered_open);
       for (unsigned k = 0; k < b->nsucc && leaves; k++) {
         changed |= !all[b->succ[k]->id].entered_open;
         all[b->succ[k]->id].entered_open = true;
@@ -160,11 +169,12 @@ static void stretch_end(m_func *f, m_block *b) {
       const m_op *o = b->bundle[i].op[s];
       if (!o || m_group(o) == GL_GRP_F)
         continue;
-      int wb = (int)(i + 2 + m_latency(f, o));
+      int wb = (int)(i * f->machine->threads + 2 + m_latency(f, o));
       last = wb > last ? wb : last;
-      writes_o |= gate_writes_o(o) && wb >= (int)b->nbundle;
+      writes_o |= gate_writes_o(o) && wb >= length(f, b);
     }
   int at = (int)b->nbundle - 1;
+  last /= (int)f->machine->threads;
   if (!writes_o || last <= at)
     return;
   m_bundle *longer = gc_alloc(f->arena, (unsigned)(last + 1) * sizeof *longer);
@@ -190,13 +200,13 @@ static void run_gate(m_func *f, const gate_info *gi) {
   find_early(f, gi, all);
   int lead = all[f->entry->id].lead;
   if (lead >= 0) {
-    prepend_empty(f, f->entry, gi->wake - (unsigned)lead);
+    prepend_empty(f, f->entry, (gi->wake - (unsigned)lead + f->machine->threads - 1) / f->machine->threads);
     find_accesses(f, gi, f->entry, &all[f->entry->id]);
     find_early(f, gi, all);
   }
   mark_entered_open(f, all);
   for (m_block *b = f->entry; b; b = b->next)
-    place_events(b, gi, all);
+    place_events(f, b, gi, all);
 }
 
 static gate_info info(const gc_options *o, gate_dir dir) {
@@ -204,27 +214,9 @@ static gate_info info(const gc_options *o, gate_dir dir) {
   return (gate_info){dir, o->wake, in ? GL_EV_OPEN_V : GL_EV_OPEN_O, in ? GL_EV_CLOSE_V : GL_EV_CLOSE_O};
 }
 
-/* Several threads: a thread's bundles are `threads` cycles apart, so a gate could rest between any two of them, and there is no plan for
-   that yet that saves anything. The buffers that are used open in an empty bundle in front, early enough for the first access, and `end`
-   shuts them. */
-static void hold_open(m_func *f, const gc_options *o) {
-  bool v = gate_used_v(f) && !(f->held & GL_HELD_V), out = gate_used_o(f) && !(f->held & GL_HELD_O);
-  unsigned n = 1, events = (v ? GL_EV_OPEN_V : 0) | (out ? GL_EV_OPEN_O : 0);
-  if (!events)
-    return;
-  while (n * f->machine->threads + 1 < o->wake) /* the first read comes a cycle after issue */
-    n++;
-  prepend_empty(f, f->entry, n);
-  set_event(f->entry, 0, events);
-}
-
 void gate_hints(m_func *f, const gc_options *o) {
   if (o->policy != GL_GATE_PROGRAM)
     return;
-  if (f->machine->threads > 1) {
-    hold_open(f, o);
-    return;
-  }
   for (m_block *b = f->entry; b && !(f->held & GL_HELD_O); b = b->next)
     stretch_end(f, b);
   gate_info in = info(o, GATE_IN), out = info(o, GATE_OUT);

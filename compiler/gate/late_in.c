@@ -9,8 +9,13 @@
 
 /* From which bundle on reads can take a temporary written by a move in bundle `at`. */
 static unsigned ready(const late *l, unsigned at, gl_opcode op) {
-  return at + l->f->machine->lat[op == GL_OP_mov ? GL_GRP_A : GL_GRP_B] + 2;
+  const gl_machine *m = l->f->machine;
+  return at + (m->lat[op == GL_OP_mov ? GL_GRP_A : GL_GRP_B] + 2 + m->threads - 1) / m->threads;
 }
+
+/* The cycle in which bundle x reads, and the bundle that does in a cycle. */
+static unsigned read_of(const late *l, unsigned x) { return x * l->f->machine->threads + 1; }
+static unsigned reader(const late *l, unsigned cycle) { return (cycle - 1) / l->f->machine->threads; }
 
 static void add_copy(late_move *g, late_copy x) {
   unsigned i = g->n++;
@@ -32,29 +37,30 @@ static double input_cost(late *l, const access_map *m, const late_copy *c, unsig
     unsigned cycle = m->at[0][i];
     bool left = n == 0;
     for (uint32_t in = m->in[cycle]; in && !left; in &= in - 1)
-      left = cycle <= from[__builtin_ctz(in)];
-    for (; next < n && c[next].at < cycle; next++)
-      cost_gate_access(&k, (int)c[next].at + 1);
+      left = reader(l, cycle) < from[__builtin_ctz(in)];
+    for (; next < n && read_of(l, c[next].at) <= cycle; next++)
+      cost_gate_access(&k, (int)read_of(l, c[next].at));
     if (left)
       cost_gate_access(&k, (int)cycle);
   }
   for (; next < n; next++)
-    cost_gate_access(&k, (int)c[next].at + 1);
+    cost_gate_access(&k, (int)read_of(l, c[next].at));
   return cost_energy(0, k.open, 0);
 }
 
 /* In the entry block: too early for the gate to be awake without empty bundles in front. */
-static bool too_early(const late *l, const m_block *b, unsigned x) { return b == l->f->entry && x + 1 < l->wake; }
+static bool too_early(const late *l, const m_block *b, unsigned x) { return b == l->f->entry && read_of(l, x) < l->wake; }
 
-static unsigned last_read(const access_map *m, unsigned v) {
+/* The last bundle that reads v. */
+static unsigned last_read(const late *l, const access_map *m, unsigned v) {
   for (unsigned i = m->n[0]; i-- > 0;)
     if (m->in[m->at[0][i]] >> v & 1)
-      return m->at[0][i] - 1;
+      return reader(l, m->at[0][i]);
   return 0;
 }
 
 static void try_single(late *l, const access_map *m, m_block *b, unsigned v, double now, late_move *best) {
-  unsigned last = last_read(m, v);
+  unsigned last = last_read(l, m, v);
   for (unsigned x = 0; x < b->nbundle && l->work > 0; x++) {
     gl_opcode op;
     if (too_early(l, b, x) || !slots_free(l->f, b, x, MF_V, v, &op))
@@ -110,14 +116,15 @@ static void try_cut(late *l, const access_map *m, m_block *b, unsigned from, uns
   late_move g = {.b = b};
   uint32_t seen = 0, regs = 0;
   unsigned a = ready(l, 0, GL_OP_mov), other = ready(l, 0, GL_OP_mvb), wait = other > a ? other : a;
-  unsigned first = m->at[0][from] > l->wake + 2 ? m->at[0][from] - l->wake - 2 : 0, before = m->at[0][cut] - 1;
+  unsigned early = l->wake / l->f->machine->threads + 1, first = reader(l, m->at[0][from]), before = reader(l, m->at[0][cut]);
+  first = first > early ? first - early : 0;
   for (unsigned i = cut; i <= to; i++)
     regs |= m->in[m->at[0][i]];
   if (__builtin_popcount(regs) > MOST_COPIES)
     return;
   while (seen != regs) {
     late_copy c;
-    unsigned read = 0, v = latest(m, cut, to, seen, &read), last = read - 1;
+    unsigned read = 0, v = latest(m, cut, to, seen, &read), last = reader(l, read);
     l->work -= to - cut + 1;
     if (last < wait || !before)
       return;
@@ -134,7 +141,7 @@ static void try_cut(late *l, const access_map *m, m_block *b, unsigned from, uns
 
 static void try_cuts(late *l, const access_map *m, m_block *b, double now, late_move *best) {
   for (unsigned from = 0, to; from < m->n[0]; from = to + 1) {
-    for (to = from; to + 1 < m->n[0] && !cost_gate_shuts((int)m->at[0][to], (int)m->at[0][to + 1], l->wake, m->waits);)
+    for (to = from; to + 1 < m->n[0] && !cost_gate_shuts(l->f->machine, (int)m->at[0][to], (int)m->at[0][to + 1], l->wake, m->waits);)
       to++;
     for (unsigned cut = from + 1; cut <= to && l->work > 0; cut++)
       try_cut(l, m, b, from, cut, to, now, best);

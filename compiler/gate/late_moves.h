@@ -13,7 +13,7 @@ typedef struct {
   long work; /* accesses looked at that are left: a bound on the pass's time below the level that searches */
 } late;
 
-/* Accesses of a block by cycle, a cycle of its bundles being in ID as in hints.c. */
+/* Accesses of a block by cycle, as in hints.c. */
 typedef struct {
   uint32_t *in;     /* input registers read */
   unsigned *out;    /* accesses of the output buffer */
@@ -42,7 +42,9 @@ typedef struct {
   double gain;
 } late_move;
 
-static inline cost_gate late_counter(const late *l, const access_map *m) { return cost_gate_new(m->before, m->waits, l->wake, false); }
+static inline cost_gate late_counter(const late *l, const access_map *m) {
+  return cost_gate_new(l->f->machine, m->before, m->waits, l->wake, false);
+}
 
 /* late_in.c: the best change of a block's input accesses, if it is better than *best; and what it is, done. */
 void late_in_try(late *l, const access_map *m, m_block *b, late_move *best);

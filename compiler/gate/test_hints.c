@@ -156,7 +156,7 @@ static void texture_wait(void **state) {
   }
 }
 
-/* Other policies have no events; several threads hold what they use open from the start. */
+/* Other policies have no events. */
 static void policies(void **state) {
   (void)state;
   rig *r = rig_new(1);
@@ -164,13 +164,88 @@ static void policies(void **state) {
   bundles(r, 0, "mov o0, v0\nend");
   hint(r, 1, "2:");
   rig_free(r);
-  for (unsigned wake = 0; wake <= 8; wake++) {
-    r = rig_new(1);
+}
+
+/* --- four threads: bundle i is in ID in cycle 4i --- */
+
+static rig *four(unsigned blocks) {
+  rig *r = rig_new(blocks);
+  r->m.threads = 4;
+  r->m.forwarding = false;
+  return r;
+}
+
+/* One block, its events, and the cycles for which they hold the gates open. */
+static void four_threads(const char *text, unsigned lat, unsigned wake, const char *want, double v, double o) {
+  rig *r = four(1);
+  r->m.lat[0] = lat;
+  bundles(r, 0, text);
+  hint(r, wake, want);
+  assert_true(open_v(r) == v);
+  assert_true(open_o(r) == o);
+  rig_free(r);
+}
+
+/* In its own bundle if the gate wakes in time, else in one of the thread's before: each is four cycles earlier. */
+static void threads_access(void **state) {
+  (void)state;
+  static const char read[] = "mov r0, c0\nnop\nmov r1, v0\nnop\nend", write[] = "nop\nmov o0, c0 ; end";
+  static const unsigned wake[] = {0, 1, 2, 5, 6, 9, 10};
+  static const struct {
+    const char *want;
+    unsigned open;
+  } r[] = {{"5: 2+v 2-v", 2},  {"5: 2+v 2-v", 2},  {"5: 1+v 2-v", 6}, {"5: 1+v 2-v", 6},
+           {"5: 0+v 2-v", 10}, {"5: 0+v 2-v", 10}, {"6: 0+v 3-v", 14}};
+  for (unsigned i = 0; i < sizeof wake / sizeof *wake; i++)
+    four_threads(read, 1, wake[i], r[i].want, r[i].open, 0);
+  four_threads(write, 1, 0, "2: 1+o 1-o", 0, 4);
+  four_threads(write, 1, 3, "2: 1+o 1-o", 0, 4);
+  four_threads(write, 1, 4, "2: 0+o 1-o", 0, 8);
+  four_threads(write, 3, 1, "3: 2+o 2-o", 0, 2); /* lands in the cycle after the next bundle, which `end` may as well be in */
+}
+
+/* Accesses of neighbouring bundles keep the gate open only where it could not wake again in time. */
+static void threads_two_reads(void **state) {
+  (void)state;
+  static const char next[] = "nop\nmov r1, v0\nmov r2, v1\nend", later[] = "nop\nmov r1, v0\nnop\nmov r2, v1\nend";
+  four_threads(next, 1, 1, "4: 1+v 1-v 2+v 2-v", 4, 0);
+  four_threads(next, 1, 2, "4: 0+v 2-v", 10, 0);
+  four_threads(later, 1, 2, "5: 0+v 1-v 2+v 3-v", 12, 0);
+}
+
+static void threads_loop(void **state) {
+  (void)state;
+  static const char *const want[] = {"2: | 2: 0+v 0-v | 2:", "2: | 2: 0+v 0-v | 2:", "2: 1+v | 2: 0-v 1+v | 2: 0-v",
+                                     "2: 1+v | 2: 0-v 1+v | 2: 0-v"};
+  for (unsigned wake = 0; wake <= 3; wake++) {
+    rig *r = loop();
     r->m.threads = 4;
-    bundles(r, 0, "mov r0, v0\nend");
-    hint(r, wake, wake <= 5 ? "3: 0+v" : "4: 0+v");
+    hint(r, wake, want[wake]);
     rig_free(r);
   }
+}
+
+/* The others' waits count too: seen from the last of four threads, those for bundle 1 are in cycles 3 to 6, those for bundle 2 in 7 to 10.
+ */
+static void threads_texture(void **state) {
+  (void)state;
+  four_threads("mov r0, v0\ntex r1, c0\nmov r2, v1\nnop\nend", 1, 1, "5: 0+v 0-v 2+v 2-v", 2 + 2, 0);
+  four_threads("mov r0, v0\nnop\nmov r2, v1 ; tex r1, c0\nnop\nend", 1, 1, "5: 0+v 0-v 2+v 2-v", 2 + 2 + 1, 0);
+}
+
+/* A second bundle that reads costs as much as the first, next to it or far away; a copy beside the first is there for the next bundle. */
+static void threads_late(void **state) {
+  (void)state;
+  rig *r = four(1);
+  bundles(r, 0, "add r0, v0, c0\nadd r1, v0, c1\nend");
+  assert_int_equal(gate_late(r->f, &r->o, 64), 1);
+  hint(r, 1, "3: 0+v 0-v");
+  rig_free(r);
+  r = four(1);
+  bundles(r, 0, "add o0, c0, c1\nnop\nadd o1, c1, c0\nend");
+  assert_int_equal(gate_late(r->f, &r->o, 64), 1);
+  hint(r, 1, "4: 2+o 2-o");
+  rig_free(r);
 }
 
 /* --- gate_late --- */
@@ -319,7 +394,8 @@ int main(void) {
       cmocka_unit_test(policies),      cmocka_unit_test(late_input),          cmocka_unit_test(late_single_issue),
       cmocka_unit_test(late_refuses),  cmocka_unit_test(branch_that_reopens), cmocka_unit_test(texture_wait),
       cmocka_unit_test(late_in_time),  cmocka_unit_test(late_output_in_time), cmocka_unit_test(late_output_stays),
-      cmocka_unit_test(late_output),
+      cmocka_unit_test(late_output),   cmocka_unit_test(threads_access),      cmocka_unit_test(threads_two_reads),
+      cmocka_unit_test(threads_loop),  cmocka_unit_test(threads_texture),     cmocka_unit_test(threads_late),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
