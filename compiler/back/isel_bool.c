@@ -53,11 +53,23 @@ static void want_predicate(isel *s, const ir_inst *v) {
   }
 }
 
+/* any or all of several bools: each is computed into its own lanes of one predicate. */
+static bool many(const ir_inst *v) { return (v->op == IR_ANY || v->op == IR_ALL) && v->arg[0]->op == IR_BLD && !bld_single(v->arg[0]); }
+
 /* Mirrors isel_condition. */
 static void want_condition(isel *s, const ir_inst *v) {
   while (v->op == IR_NOT)
     v = v->arg[0];
-  want_predicate(s, v->op == IR_ANY || v->op == IR_ALL ? v->arg[0] : v);
+  bool several = many(v);
+  if (v->op == IR_ANY || v->op == IR_ALL)
+    v = v->arg[0];
+  if (!several)
+    want_predicate(s, v);
+  for (unsigned k = 0; k < v->nargs && several; k++)
+    if (v->arg[k]->op == IR_NOT)
+      want_float(s, v->arg[k]->arg[0]);
+    else
+      want_predicate(s, v->arg[k]);
 }
 
 void isel_bool_marks(isel *s) {
@@ -98,26 +110,36 @@ static isel_pred *cached(isel *s, const ir_inst *v, const uint8_t lane[4], unsig
   return NULL;
 }
 
-static unsigned pred_op(isel *s, gl_opcode op, unsigned mask, m_src a, m_src b) {
-  m_op *o = isel_emit(s, op, 0, mask, a, b);
+/* Some lanes of a predicate. */
+typedef struct {
+  unsigned pred, mask;
+} target;
+
+static void pred_op(isel *s, gl_opcode op, target t, m_src a, m_src b) {
+  m_op *o = isel_emit(s, op, 0, t.mask, a, b);
   o->dfile = MF_PRED;
-  return o->dnum = s->f->npred++;
+  o->dnum = (uint16_t)t.pred;
 }
 
-static unsigned compute(isel *s, const ir_inst *v, const uint8_t lane[4], unsigned mask) {
-  if (is_compare(v))
-    return pred_op(s, compare_op(v->op), mask, pick(isel_operand(s, v->arg[0]), lane), pick(isel_operand(s, v->arg[1]), lane));
-  if (v->op == IR_XOR)
-    return pred_op(s, GL_OP_sne, mask, pick(isel_operand(s, v->arg[0]), lane), pick(isel_operand(s, v->arg[1]), lane));
+static void compute(isel *s, const ir_inst *v, const uint8_t lane[4], target t) {
+  if (is_compare(v)) {
+    pred_op(s, compare_op(v->op), t, pick(isel_operand(s, v->arg[0]), lane), pick(isel_operand(s, v->arg[1]), lane));
+    return;
+  }
+  if (v->op == IR_XOR) {
+    pred_op(s, GL_OP_sne, t, pick(isel_operand(s, v->arg[0]), lane), pick(isel_operand(s, v->arg[1]), lane));
+    return;
+  }
   m_src z = broadcast(zero(), 0);
   if (v->op == IR_OR) { /* -y < x, for x, y in {0, 1} */
     m_src y = pick(isel_operand(s, v->arg[1]), lane);
     if (!y.neg) {
       y.neg = true;
-      return pred_op(s, GL_OP_slt, mask, y, pick(isel_operand(s, v->arg[0]), lane));
+      pred_op(s, GL_OP_slt, t, y, pick(isel_operand(s, v->arg[0]), lane));
+      return;
     }
   }
-  return pred_op(s, GL_OP_sne, mask, pick(isel_operand(s, v->op == IR_F2B ? v->arg[0] : v), lane), z);
+  pred_op(s, GL_OP_sne, t, pick(isel_operand(s, v->op == IR_F2B ? v->arg[0] : v), lane), z);
 }
 
 unsigned isel_predicate(isel *s, const ir_inst *v, const uint8_t lane[4], unsigned mask, bool *neg) {
@@ -141,11 +163,36 @@ unsigned isel_predicate(isel *s, const ir_inst *v, const uint8_t lane[4], unsign
     p->v = v;
     memcpy(p->lane, l, 4);
     p->mask = mask;
-    p->pred = compute(s, v, l, mask);
+    p->pred = s->f->npred++;
+    compute(s, v, l, (target){p->pred, mask});
     p->next = s->preds;
     s->preds = p;
   }
   return p->pred;
+}
+
+/* Lane k of a new predicate is lane k of v; the lanes behind v's are as its first. */
+static unsigned gather(isel *s, const ir_inst *v) {
+  unsigned pred = s->f->npred++, done = 0;
+  for (unsigned k = 0; k < v->nargs; k++) {
+    const ir_inst *g = v->arg[k];
+    uint8_t lane[4];
+    target t = {pred, 0};
+    if (done >> k & 1)
+      continue;
+    for (unsigned l = 0; l < 4; l++) {
+      unsigned from = l < v->nargs ? l : 0;
+      lane[l] = v->idx[v->arg[from] == g ? from : k];
+      if (v->arg[from] == g)
+        t.mask |= 1u << l;
+    }
+    done |= t.mask;
+    if (g->op == IR_NOT)
+      pred_op(s, GL_OP_seq, t, pick(isel_operand(s, g->arg[0]), lane), broadcast(zero(), 0));
+    else
+      compute(s, g, lane, t);
+  }
+  return pred;
 }
 
 unsigned isel_condition(isel *s, const ir_inst *v, unsigned *cc) {
@@ -154,7 +201,10 @@ unsigned isel_condition(isel *s, const ir_inst *v, unsigned *cc) {
     neg = !neg;
   uint8_t lane[4] = {0, 0, 0, 0};
   unsigned pred;
-  if ((v->op == IR_ANY || v->op == IR_ALL) && v->arg[0]->width > 1) {
+  if (many(v)) {
+    pred = gather(s, v->arg[0]);
+    *cc = v->op == IR_ALL ? GL_COND_ALL : GL_COND_ANY;
+  } else if ((v->op == IR_ANY || v->op == IR_ALL) && v->arg[0]->width > 1) {
     bool all = v->op == IR_ALL;
     for (unsigned i = 0; i < 4; i++)
       lane[i] = i < v->arg[0]->width ? i : 0;

@@ -17,7 +17,8 @@ static bool broadcasts(const m_op *o) {
   return o->mask == 15;
 }
 
-/* def becomes a float compare; each use gets its own `sne p, b, 0` in front. */
+/* def, the first of its predicate, becomes a float compare, and so do those of other lanes; each use gets its own `sne p, b, 0` in front.
+ */
 static void to_float(m_func *f, m_op *def) {
   unsigned old = def->dnum, mask = def->mask;
   bool scalar = broadcasts(def);
@@ -26,6 +27,12 @@ static void to_float(m_func *f, m_op *def) {
   if (scalar)
     def->mask = 1;
   for (m_op *o = def->next; o; o = o->next) {
+    if (o->dfile == MF_PRED && o->dnum == old) {
+      o->dfile = MF_VREG;
+      o->dnum = def->dnum;
+      mask |= o->mask;
+      continue;
+    }
     if (!uses_pred(o) || o->pred != old)
       continue;
     m_op *c = m_op_new(f, GL_OP_sne);
@@ -56,7 +63,7 @@ static m_op *scan(m_block *b, pred_info *p) {
   for (m_op *o = b->first; o; o = o->next) {
     n++;
     if (o->dfile == MF_PRED)
-      p[o->dnum].last = 0;
+      p[o->dnum] = (pred_info){0, 0};
     if (uses_pred(o))
       p[o->pred].last = n;
   }
@@ -65,6 +72,9 @@ static m_op *scan(m_block *b, pred_info *p) {
     n++;
     if (o->dfile != MF_PRED)
       continue;
+    m_op *own = holder[p[o->dnum].reg];
+    if (own && own->dnum == o->dnum)
+      continue; /* more lanes of it */
     int best = -1, far = 0;
     for (int k = 0; k < PREDS; k++) {
       if ((!holder[k] || end[k] <= n) && (best < 0 || end[k] < end[best]))

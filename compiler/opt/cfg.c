@@ -81,6 +81,8 @@ static bool merge_next(ir_func *f, ir_block *b) {
   ir_remove(b->last);
   while (s->first)
     ir_append(b, s->first);
+  b->copy_of = s->copy_of;
+  b->copy_group = s->copy_group;
   b->nsucc = s->nsucc;
   memcpy(b->succ, s->succ, sizeof b->succ);
   for (unsigned k = 0; k < b->nsucc; k++)

@@ -22,6 +22,7 @@ const opt_pass opt_passes[] = {
     {"licm", 'l', "invariant code out of loops", opt_licm},
     {"ifconv", 's', "small branches to selects", opt_ifconv},
     {"unroll", 'u', "unroll loops with constant trip count", opt_unroll},
+    {"overlap", 'y', "iterations side by side in the loops that are left", opt_overlap},
     {"dot", 't', "sums of products to dot products", opt_dot},
     {"narrow", 'n', "drop lanes nobody needs", opt_narrow},
     {"pack", 'p', "scalar operations to vector operations", opt_pack},
@@ -37,8 +38,8 @@ enum { ROUNDS = 8 };
 static const char *const pipelines[4] = {
     "cx",
     "(fcabd)sb(fcagbdo)n(fcagbd)xcgd",
-    "(fcabd)u(fcargbd)sb(fcargbdo)st(fcargbdos)l(fcagbd)n(fcard)zcgdwpn(fcagbd)xcgnfcgd",
-    "(fcabd)u(fcargbd)sb(fcargbdo)st(fcargbdos)l(fcagbd)n(fcard)zcgdvpn(fcagbd)xcgnfcgd",
+    "(fcabd)u(fcargbd)sb(fcargbdo)st(fcargbdos)l(fcagbd)y(fcagbds)n(fcard)zcgdwpn(fcagbd)xcgnfcgd",
+    "(fcabd)u(fcargbd)sb(fcargbdo)st(fcargbdos)l(fcagbd)y(fcagbds)n(fcard)zcgdvpn(fcagbd)xcgnfcgd",
 };
 
 typedef struct {
@@ -105,7 +106,9 @@ static const char *run_pass(runner *r, char letter, bool *changed) {
   bool done = false;
   if (listed(r->cfg->disable, p->name) || *idle == r->changes + 1)
     return NULL;
-  if (p->run)
+  if (p->run == opt_overlap && r->cfg->machine)
+    done = opt_overlap_on(r->m, r->cfg->machine);
+  else if (p->run)
     done = p->run(r->m);
   else if (r->cfg->machine)
     done = opt_textures(r->m, r->cfg->machine, r->cfg->diag);

@@ -31,6 +31,13 @@ static void take(gc_arena *tmp, const ir_func *f, const ir_inst *without, opt_ce
   }
 }
 
+opt_census opt_take_census(gc_arena *tmp, const ir_module *m, const ir_inst *without) {
+  const ir_func *f = m->main;
+  opt_census c = {m, gc_alloc(tmp, f->next_inst + 1), gc_alloc(tmp, (f->next_inst + 1) * sizeof *c.uses), gc_alloc(tmp, f->next_inst + 1)};
+  take(tmp, f, without, &c);
+  return c;
+}
+
 /* The register an operand is read from. */
 typedef struct {
   const ir_inst *v;
@@ -171,9 +178,8 @@ unsigned opt_inst_cost(const opt_census *c, const ir_inst *i) { return OPT_OPERA
 
 unsigned opt_cost(gc_arena *tmp, const ir_module *m, const ir_inst *without) {
   const ir_func *f = m->main;
-  opt_census c = {m, gc_alloc(tmp, f->next_inst + 1), gc_alloc(tmp, (f->next_inst + 1) * sizeof *c.uses), gc_alloc(tmp, f->next_inst + 1)};
+  opt_census c = opt_take_census(tmp, m, without);
   unsigned sum = 0;
-  take(tmp, f, without, &c);
   for (const ir_block *b = f->entry; b; b = b->next)
     for (const ir_inst *i = b->first; i; i = i->next)
       if (i != without && (c.live[i->id] || ir_has_effect(i->op)))
@@ -207,11 +213,9 @@ static unsigned ready(const opt_census *c, const unsigned *done, const ir_inst *
 }
 
 opt_shape opt_shape_of(gc_arena *tmp, const ir_module *m, const ir_block *b) {
-  const ir_func *f = m->main;
-  opt_census c = {m, gc_alloc(tmp, f->next_inst + 1), gc_alloc(tmp, (f->next_inst + 1) * sizeof *c.uses), gc_alloc(tmp, f->next_inst + 1)};
+  opt_census c = opt_take_census(tmp, m, NULL);
   unsigned *done = gc_alloc(tmp, (f->next_inst + 1) * sizeof *done);
   opt_shape r = {0, 0};
-  take(tmp, f, NULL, &c);
   for (const ir_inst *i = b->first; i; i = i->next) {
     if (i->op == IR_PHI || (!c.live[i->id] && !ir_has_effect(i->op)))
       continue;

@@ -15,6 +15,7 @@ typedef struct {
   bool *only_output;         /* one user, which is an output */
 } opt_census;                /* by id */
 enum { OPT_OPERATION = 16 }; /* what an operation costs; a write of the output buffer costs 1 on top */
+opt_census opt_take_census(gc_arena *tmp, const ir_module *m, const ir_inst *without);
 unsigned opt_cost(gc_arena *tmp, const ir_module *m, const ir_inst *without);
 /* The part of one instruction that is alive. */
 unsigned opt_inst_cost(const opt_census *c, const ir_inst *i);

@@ -4,6 +4,7 @@
 #define GC_OPT_UTIL_H
 
 #include "ir/ir.h"
+#include "machine/machine.h"
 
 /* Size limits. Each trades code size against cycles on a core without branch prediction; see the pass that uses it. */
 enum {
@@ -11,6 +12,7 @@ enum {
   OPT_UNROLL_MAX = 512,    /* instructions that full unrolling of one loop may make */
   OPT_UNROLL_TRIPS = 256,  /* header executions that are followed to find a trip count */
   OPT_UNROLL_TOTAL = 4096, /* instructions that unrolling may make in one run of the pass */
+  OPT_COUNT_TRIPS = 4096,  /* the same where a loop stays one */
   OPT_IFCONV_COST = 12,    /* operations of both arms and selects that replace a branch */
   OPT_LICM_LANES = 12,     /* lanes a loop may gain in live values by hoisting: three of eight registers */
   OPT_POW_MULS = 3         /* multiplies that may replace log2, mul and exp2 of one lane */
@@ -55,6 +57,8 @@ bool opt_deadout(ir_module *m);
 bool opt_licm(ir_module *m);
 bool opt_ifconv(ir_module *m);
 bool opt_unroll(ir_module *m);
+bool opt_overlap(ir_module *m);
+bool opt_overlap_on(ir_module *m, const gl_machine *machine);
 bool opt_narrow(ir_module *m);
 bool opt_scalar(ir_module *m);
 bool opt_dot(ir_module *m);

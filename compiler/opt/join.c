@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Exits of neighbouring iterations under one test. Requires and keeps SSA form. */
+#include "opt/join.h"
+
+#include "fp/fp.h"
+#include "opt/opt_util.h"
+
+enum { MAX_BLOCKS = 16 };
+
+/* A bool that decides: the exit is taken if it has the value leave. */
+typedef struct {
+  ir_inst *v;
+  bool leave;
+} leaf;
+
+/* Adds the leaves of cond; n beyond the lanes there are: too many. */
+static unsigned flatten(ir_inst *cond, bool leave, leaf *list, unsigned n) {
+  for (; cond->op == IR_NOT; cond = cond->arg[0])
+    leave = !leave;
+  if (cond->width == 1 && cond->op == (leave ? IR_OR : IR_AND)) {
+    n = flatten(cond->arg[0], leave, list, n);
+    return n > OPT_JOIN_LANES ? n : flatten(cond->arg[1], leave, list, n);
+  }
+  if (n < OPT_JOIN_LANES)
+    list[n] = (leaf){cond, leave};
+  return n + 1;
+}
+
+unsigned opt_exit_lanes(const ir_inst *cond, bool leave) {
+  leaf list[OPT_JOIN_LANES];
+  return flatten((ir_inst *)cond, leave, list, 0);
+}
+
+/* ---- negation ---- */
+
+static bool finite(const ir_inst *i) {
+  for (unsigned k = 0; k < i->width; k++)
+    if ((i->imm[k] & 0x7f800000u) == 0x7f800000u)
+      return false;
+  return true;
+}
+
+/* Phis on the way: what comes round a loop again is what it is for its first value. */
+typedef struct {
+  const ir_inst *phi[8];
+  unsigned n, steps;
+} trail;
+
+/* Not a NaN, as long as uniforms and inputs are none. */
+static bool a_number(const ir_inst *v, trail *t) {
+  if (++t->steps > 64)
+    return false;
+  switch (v->op) {
+  case IR_CONST:
+    return finite(v);
+  case IR_INPUT:
+  case IR_UNIFORM:
+  case IR_SAT:
+  case IR_B2F:
+    return true;
+  case IR_PHI:
+    for (unsigned k = 0; k < t->n; k++)
+      if (t->phi[k] == v)
+        return true;
+    if (t->n == sizeof t->phi / sizeof *t->phi)
+      return false;
+    t->phi[t->n++] = v;
+    break;
+  case IR_BLD:
+  case IR_NEG:
+  case IR_ABS:
+  case IR_MIN:
+  case IR_MAX:
+    break;
+  case IR_ADD: /* of infinities, or of one with a finite number */
+    return (v->arg[1]->op == IR_CONST && finite(v->arg[1]) && a_number(v->arg[0], t)) ||
+           (v->arg[0]->op == IR_CONST && finite(v->arg[0]) && a_number(v->arg[1], t));
+  default:
+    return false;
+  }
+  for (unsigned k = 0; k < v->nargs; k++)
+    if (!a_number(v->arg[k], t))
+      return false;
+  return true;
+}
+
+static bool numbers(const ir_inst *compare) {
+  trail a = {.n = 0}, b = {.n = 0};
+  return a_number(compare->arg[0], &a) && a_number(compare->arg[1], &b);
+}
+
+/* The leaf's bool turned round, in front of pos. */
+static ir_inst *negation(ir_module *m, ir_inst *pos, ir_inst *v) {
+  bool order = (v->op == IR_LT || v->op == IR_GE) && numbers(v);
+  if (v->op == IR_EQ || v->op == IR_NE || order) {
+    ir_op op = v->op == IR_EQ ? IR_NE : v->op == IR_NE ? IR_EQ : v->op == IR_LT ? IR_GE : IR_LT;
+    ir_inst *n = opt_before(m, pos, v, op, IR_B, v->width, 2);
+    n->arg[0] = v->arg[0];
+    n->arg[1] = v->arg[1];
+    return n;
+  }
+  return opt_unary(m, pos, v, IR_NOT, v);
+}
+
+/* ---- groups ---- */
+
+typedef struct {
+  ir_module *m;
+  ir_func *f;
+  const bool *counted;         /* by block: its branch leaves a loop after known trips */
+  ir_block *block[MAX_BLOCKS]; /* to be joined, in order */
+  unsigned stay[MAX_BLOCKS];   /* successor that goes on */
+  unsigned n;
+  leaf list[OPT_JOIN_LANES];
+  unsigned leaves;
+} group;
+
+static bool same_group(const ir_block *a, const ir_block *b) { return a->copy_of == b->copy_of && a->copy_group == b->copy_group; }
+
+/* The successor through which the next iteration is reached; nsucc if that is not sure. */
+static unsigned way_on(const ir_block *b) {
+  if (b->nsucc != 2 || b->succ[0] == b->succ[1])
+    return b->nsucc;
+  bool in0 = b->succ[0]->copy_of == b->copy_of, in1 = b->succ[1]->copy_of == b->copy_of;
+  return in0 == in1 ? b->nsucc : in0 ? 0 : 1;
+}
+
+static bool harmless(const ir_block *b) {
+  for (const ir_inst *i = b->first; i; i = i->next)
+    if (!ir_is_terminator(i->op) && (i->op == IR_PHI || !ir_is_pure(i->op) || ir_is_derivative(i->op)))
+      return false;
+  return true;
+}
+
+/* Takes the test at the end of b along. */
+static bool take(group *g, ir_block *b) {
+  unsigned stay = way_on(b), n;
+  if (g->n == MAX_BLOCKS || g->counted[b->id] || b->last->op != IR_CBR || stay == b->nsucc)
+    return false;
+  n = flatten(b->last->arg[0], stay != 0, g->list, g->leaves);
+  if (n > OPT_JOIN_LANES && g->n)
+    return false;
+  g->leaves = n;
+  g->block[g->n] = b;
+  g->stay[g->n++] = stay;
+  return true;
+}
+
+static ir_block *following(const group *g, const ir_block *head) {
+  const ir_block *b = g->block[g->n - 1];
+  ir_block *s = b->succ[g->stay[g->n - 1]];
+  return s != head && s->npred == 1 && same_group(s, head) && harmless(s) ? s : NULL;
+}
+
+static void hoist(ir_block *head, ir_block *from) {
+  while (!ir_is_terminator(from->first->op))
+    ir_insert_before(head->last, from->first);
+}
+
+/* All of the leaves' bools in lanes; *any: the exit is taken if one holds, else unless all hold. */
+static ir_inst *decide(group *g, ir_inst *pos, bool *any) {
+  *any = false;
+  for (unsigned k = 0; k < g->leaves; k++)
+    *any |= g->list[k].leave;
+  ir_inst *lanes = opt_before(g->m, pos, pos, IR_BLD, IR_B, g->leaves, g->leaves);
+  for (unsigned k = 0; k < g->leaves; k++) {
+    ir_inst *v = g->list[k].v;
+    lanes->arg[k] = g->list[k].leave == *any ? v : negation(g->m, lanes, v);
+    lanes->idx[k] = 0;
+  }
+  ir_inst *c = opt_before(g->m, pos, pos, *any ? IR_ANY : IR_ALL, IR_B, 1, 1);
+  c->arg[0] = lanes;
+  return c;
+}
+
+static void replace_pred(ir_block *b, const ir_block *old, ir_block *with) { b->pred[ir_pred_index(b, old)] = with; }
+
+/* Behind the joined test: the exits one after the other. The last needs no test. */
+static ir_block *find_first(group *g) {
+  ir_block *first = NULL, *before = NULL;
+  for (unsigned k = 0; k < g->n; k++) {
+    ir_block *b = g->block[k], *d = ir_block_new(g->m, g->f), *exit = b->succ[!g->stay[k]];
+    bool last = k + 1 == g->n;
+    ir_inst *end = ir_inst_new(g->m, g->f, last ? IR_BR : IR_CBR, IR_VOID, 0, !last);
+    end->loc = b->last->loc;
+    if (!last)
+      end->arg[0] = b->last->arg[0];
+    ir_append(d, end);
+    d->nsucc = last ? 1 : 2;
+    d->succ[last ? 0 : !g->stay[k]] = exit;
+    replace_pred(exit, b, d);
+    if (before) {
+      before->succ[g->stay[k - 1]] = d;
+      d->pred = gc_alloc(g->m->arena, 2 * sizeof *d->pred);
+      d->pred[d->npred++] = before;
+      d->cpred = 2;
+    }
+    first = first ? first : d;
+    before = d;
+  }
+  return first;
+}
+
+static void join(group *g) {
+  ir_block *head = g->block[0], *tail = g->block[g->n - 1], *on = tail->succ[g->stay[g->n - 1]];
+  for (unsigned k = 1; k < g->n; k++)
+    hoist(head, g->block[k]);
+  bool any;
+  ir_inst *c = decide(g, head->last, &any);
+  ir_block *first = find_first(g);
+  replace_pred(on, tail, head);
+  for (unsigned k = 1; k < g->n; k++) {
+    g->block[k]->nsucc = g->block[k]->npred = 0;
+    ir_block_unlink(g->f, g->block[k]);
+  }
+  head->last->arg[0] = c;
+  head->succ[any ? 0 : 1] = first;
+  head->succ[any ? 1 : 0] = on;
+  first->pred = gc_alloc(g->m->arena, 2 * sizeof *first->pred);
+  first->pred[0] = head;
+  first->npred = 1;
+  first->cpred = 2;
+}
+
+/* From head on as far as it goes. What follows the last test of a group, if it has none itself, is computed before it too. */
+static bool from_head(group *g, ir_block *head) {
+  ir_block *next;
+  g->n = g->leaves = 0;
+  if (!head->copy_group || !take(g, head))
+    return false;
+  while ((next = following(g, head)) && take(g, next))
+    ;
+  bool changed = g->n > 1;
+  if (changed)
+    join(g);
+  unsigned stay = way_on(head);
+  next = stay < head->nsucc ? head->succ[stay] : NULL;
+  if (!next || next == head || next->npred != 1 || !same_group(next, head) || !harmless(next) || ir_is_terminator(next->first->op))
+    return changed;
+  if (next->last->op == IR_CBR && !g->counted[next->id])
+    return changed;
+  hoist(head, next);
+  return true;
+}
+
+static bool *find_counted(gc_arena *tmp, ir_func *f) {
+  bool *counted = gc_alloc(tmp, f->next_block + 1);
+  for (ir_block *b = f->entry; b; b = b->next) {
+    ir_block *exiting = NULL;
+    if (b->npred > 1 && b->copy_of && ir_trip_count(f, b, OPT_COUNT_TRIPS, &exiting))
+      counted[exiting->id] = true;
+  }
+  return counted;
+}
+
+bool opt_join_exits(ir_module *m) {
+  ir_func *f = m->main;
+  bool changed = false, tagged = false;
+  for (ir_block *b = f->entry; b; b = b->next)
+    tagged |= b->copy_group != 0;
+  if (!tagged)
+    return false;
+  gc_arena *tmp = gc_arena_new();
+  ir_rpo(m, f);
+  ir_dominators(m, f);
+  group g = {.m = m, .f = f, .counted = find_counted(tmp, f)};
+  unsigned known = f->next_block;
+  for (ir_block *b = f->entry; b; b = b->next)
+    if (b->id < known)
+      changed |= from_head(&g, b);
+  for (ir_block *b = f->entry; b; b = b->next)
+    b->copy_group = 0;
+  gc_arena_free(tmp);
+  return changed;
+}

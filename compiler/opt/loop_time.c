@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Estimates for loops: their operations in program order into the machine's slots, each as early as operands and groups allow. */
+#include "opt/loop_time.h"
+
+#include <string.h>
+
+#include "opt/join.h"
+#include "opt/opt_util.h"
+
+/* ---- the chain ---- */
+
+static ir_block *next_in(const opt_loop *l, const ir_block *b) {
+  ir_block *next = NULL;
+  for (unsigned s = 0; s < b->nsucc; s++)
+    if (opt_loop_has(l, b->succ[s])) {
+      if (next)
+        return NULL;
+      next = b->succ[s];
+    }
+  return next;
+}
+
+static bool harmless(const ir_block *b) {
+  for (const ir_inst *i = b->first; i; i = i->next)
+    if (i->op != IR_PHI && i->op != IR_BR && i->op != IR_CBR && (!ir_is_pure(i->op) || ir_is_derivative(i->op)))
+      return false;
+  return true;
+}
+
+static bool follow(opt_chain *c) {
+  const opt_loop *l = c->l;
+  ir_block *b = l->header;
+  do {
+    if (!harmless(b) || (b != l->header && b->npred != 1) || c->n == l->n)
+      return false;
+    c->block[c->n++] = b;
+    b = next_in(l, b);
+  } while (b && b != l->header);
+  return b && c->n == l->n;
+}
+
+/* The values that v needs in every iteration. */
+static void need(opt_chain *c, ir_inst *v) {
+  size_t depth = 0, cap = 0;
+  ir_inst **stack = NULL;
+  for (;;) {
+    if (opt_loop_has(c->l, v->block) && !c->needed[v->id]) {
+      c->needed[v->id] = true;
+      for (unsigned k = 0; k < v->nargs; k++) {
+        stack = gc_grow(c->l->tmp, stack, &cap, depth + 1, sizeof *stack);
+        stack[depth++] = v->arg[k];
+      }
+    }
+    if (!depth)
+      return;
+    v = stack[--depth];
+  }
+}
+
+static void find_needed(opt_chain *c) {
+  const opt_loop *l = c->l;
+  for (ir_block *b = l->f->entry; b; b = b->next)
+    for (ir_inst *i = b->first; i; i = i->next)
+      for (unsigned k = 0; k < i->nargs; k++) {
+        const ir_block *at = i->op == IR_PHI ? b->pred[k] : b;
+        bool phi_behind = i->op == IR_PHI && !opt_loop_has(l, b);
+        if (opt_loop_has(l, i->arg[k]->block) && (phi_behind || !opt_loop_has(l, at))) {
+          c->used_after[i->arg[k]->id] = true;
+          need(c, i->arg[k]);
+        }
+      }
+  for (size_t k = 0; k < c->n; k++)
+    if (c->block[k]->last->op == IR_CBR && c->block[k] != l->exiting) {
+      const ir_block *b = c->block[k];
+      need(c, b->last->arg[0]);
+      c->tests += opt_exit_lanes(b->last->arg[0], !opt_loop_has(l, b->succ[0]));
+    }
+}
+
+/* Values made before the loop and used in it or behind it. */
+static void find_through(opt_chain *c) {
+  const opt_loop *l = c->l;
+  bool *seen = gc_alloc(l->tmp, l->f->next_inst + 1);
+  for (ir_block *b = l->header; b; b = b->next)
+    for (ir_inst *i = b->first; i; i = i->next)
+      for (unsigned k = 0; k < i->nargs; k++) {
+        const ir_inst *v = i->arg[k];
+        if (seen[v->id] || opt_is_leaf(v) || v->block->rpo >= l->header->rpo || (i->op == IR_PHI && b == l->header))
+          continue;
+        seen[v->id] = true;
+        c->through += v->width;
+      }
+}
+
+bool opt_chain_of(opt_chain *c, const opt_loop *l, const gl_machine *machine) {
+  *c = (opt_chain){.l = l, .machine = machine, .block = gc_alloc(l->tmp, l->n * sizeof *c->block)};
+  if (l->header->npred != 2 || !follow(c))
+    return false;
+  c->latch = l->header->pred[0] == c->block[c->n - 1] ? 0 : 1;
+  c->entry = 1 - c->latch;
+  c->census = opt_take_census(l->tmp, l->f, NULL);
+  c->needed = gc_alloc(l->tmp, l->f->next_inst + 1);
+  c->used_after = gc_alloc(l->tmp, l->f->next_inst + 1);
+  find_needed(c);
+  find_through(c);
+  return true;
+}
+
+/* ---- time ---- */
+
+enum { CYCLES = 2048, A = 1, B = 2, C = 4, T = 8, F = 16 };
+
+typedef struct {
+  const opt_chain *c;
+  unsigned ids, copy, times;
+  unsigned floor, end, textures;        /* nothing may be issued before; behind the last issue */
+  unsigned *at, *next_at;               /* by instruction: when its value can be read */
+  unsigned *first_use;                  /* by instruction (phis): earliest read, from 1 */
+  unsigned *from, *to;                  /* by copy and instruction: time in a register */
+  uint8_t used[CYCLES], groups[CYCLES]; /* slots, by cycle */
+  bool overflow;
+} sim;
+
+/* Distance between operations: through the register, and about what forwarding makes of it. */
+static unsigned by_register(const sim *s) { return (s->c->machine->lat[0] + 2 + s->c->machine->threads - 1) / s->c->machine->threads; }
+
+static unsigned delay(const sim *s, const ir_inst *i) {
+  const gl_machine *m = s->c->machine;
+  unsigned slow = by_register(s);
+  if (!m->forwarding || m->threads > 1 || ir_is_texture(i->op) || i->base == IR_B)
+    return slow;
+  return s->c->census.uses[i->id] > 1 && slow > m->lat[0] ? m->lat[0] + 1 : m->lat[0];
+}
+
+static unsigned group_of(const ir_inst *i) {
+  if (ir_is_texture(i->op))
+    return T;
+  if (ir_is_special(i->op))
+    return C;
+  return i->op == IR_MUL || i->op == IR_DOT ? B : A;
+}
+
+/* The first cycle from `earliest` with a slot; either: a move goes to A or B. */
+static unsigned issue(sim *s, unsigned group, bool either, unsigned earliest) {
+  unsigned t = earliest > s->floor ? earliest : s->floor;
+  for (; t < CYCLES; t++) {
+    unsigned g = either && s->groups[t] & A ? B : group;
+    if (s->used[t] >= s->c->machine->issue_width || s->groups[t] & g)
+      continue;
+    s->used[t]++;
+    s->groups[t] |= (uint8_t)g;
+    s->end = t + 1 > s->end ? t + 1 : s->end;
+    return t;
+  }
+  s->overflow = true;
+  return CYCLES - 1;
+}
+
+static bool is_free(const sim *s, const ir_inst *i) { return opt_inst_cost(&s->c->census, i) == 0; }
+
+/* v of copy c is read at time t: what holds it is in a register until then. */
+static void touch(sim *s, const ir_inst *v, unsigned c, unsigned t, unsigned depth) {
+  const opt_chain *l = s->c;
+  if (!opt_loop_has(l->l, v->block) || depth > 40)
+    return;
+  if (v->op == IR_PHI && v->block == l->l->header) {
+    if (c == 1) {
+      s->to[v->id] = t > s->to[v->id] ? t : s->to[v->id];
+      s->first_use[v->id] = s->first_use[v->id] && s->first_use[v->id] < t + 1 ? s->first_use[v->id] : t + 1;
+      return;
+    }
+    touch(s, v->arg[l->latch], c - 1, t, depth + 1);
+    return;
+  }
+  if (is_free(s, v)) {
+    for (unsigned k = 0; k < v->nargs; k++)
+      if (!k || v->arg[k] != v->arg[k - 1])
+        touch(s, v->arg[k], c, t, depth + 1);
+    return;
+  }
+  unsigned *to = &s->to[c * s->ids + v->id];
+  *to = t > *to ? t : *to;
+}
+
+static unsigned ready(const sim *s, const ir_inst *v) { return opt_loop_has(s->c->l, v->block) ? s->at[v->id] : 0; }
+
+static void instruction(sim *s, const ir_inst *i) {
+  unsigned first = 0, cost = opt_inst_cost(&s->c->census, i), t = 0;
+  bool gathered = false;
+  for (unsigned k = 0; k < i->nargs; k++) {
+    unsigned r = ready(s, i->arg[k]);
+    first = r > first ? r : first;
+    gathered |= i->op == IR_BLD && i->arg[k] != i->arg[0];
+  }
+  if (!cost) {
+    s->at[i->id] = first && gathered ? first + by_register(s) - 1 : first;
+    return;
+  }
+  for (unsigned k = 0; k < cost; k++)
+    t = issue(s, group_of(i), i->op == IR_BLD, first);
+  s->textures += ir_is_texture(i->op);
+  s->at[i->id] = t + delay(s, i);
+  s->from[s->copy * s->ids + i->id] = t + 1;
+  for (unsigned k = 0; k < i->nargs; k++)
+    touch(s, i->arg[k], s->copy, t, 0);
+}
+
+/* Values of the header's phis in this copy. */
+static void phis(sim *s) {
+  const ir_block *h = s->c->l->header;
+  for (const ir_inst *i = h->first; i->op == IR_PHI; i = i->next)
+    s->next_at[i->id] = s->copy > 1 ? ready(s, i->arg[s->c->latch]) : 0;
+  for (const ir_inst *i = h->first; i->op == IR_PHI; i = i->next)
+    s->at[i->id] = s->next_at[i->id];
+}
+
+/* Values that are wanted behind the loop stay until time t. */
+static void keep_for_exit(sim *s, unsigned t) {
+  for (unsigned c = 1; c <= s->times; c++)
+    for (size_t k = 0; k < s->c->n; k++)
+      for (const ir_inst *i = s->c->block[k]->first; i; i = i->next)
+        if (s->c->used_after[i->id])
+          touch(s, i, c, t, 0);
+}
+
+static unsigned most_lanes(const sim *s, const ir_inst *const *value, size_t n) {
+  int *delta = gc_alloc(s->c->l->tmp, (CYCLES + 2) * sizeof *delta), now = 0, most = 0;
+  for (unsigned c = 0; c <= s->times; c++)
+    for (size_t k = 0; k < n; k++) {
+      unsigned from = s->from[c * s->ids + value[k]->id], to = s->to[c * s->ids + value[k]->id];
+      if (value[k]->op == IR_PHI ? c != 0 || !to : !from || to < from)
+        continue;
+      delta[from] += value[k]->width;
+      delta[to + 1] -= value[k]->width;
+    }
+  for (unsigned t = 0; t < CYCLES; t++) {
+    now += delta[t];
+    most = now > most ? now : most;
+  }
+  return (unsigned)most + s->c->through;
+}
+
+static unsigned lanes(const sim *s) {
+  const ir_inst **value = NULL;
+  size_t n = 0, cap = 0;
+  for (size_t k = 0; k < s->c->n; k++)
+    for (const ir_inst *i = s->c->block[k]->first; i; i = i->next)
+      if (i->width && s->c->needed[i->id]) {
+        value = gc_grow(s->c->l->tmp, value, &cap, n + 1, sizeof *value);
+        value[n++] = i;
+      }
+  return most_lanes(s, value, n);
+}
+
+/* The end of the iterations: phis' values on their way to the next, and the branch back. */
+static unsigned close_group(sim *s, unsigned tests, unsigned tested) {
+  const opt_chain *c = s->c;
+  unsigned length;
+  for (const ir_inst *i = c->l->header->first; i->op == IR_PHI; i = i->next) {
+    const ir_inst *v = i->arg[c->latch];
+    if (c->needed[i->id] && v != i && (v->op == IR_PHI || !opt_loop_has(c->l, v->block)))
+      issue(s, A, true, ready(s, v));
+  }
+  if (tests) { /* a terminator: nothing of its block behind it */
+    unsigned t = tested > s->end ? tested : s->end - 1;
+    issue(s, F, false, t);
+  }
+  length = s->end;
+  if (c->l->exiting && (tests || s->groups[length ? length - 1 : 0] & F || s->used[length ? length - 1 : 0] >= c->machine->issue_width))
+    length++;
+  length += c->machine->threads == 1;
+  for (const ir_inst *i = c->l->header->first; i->op == IR_PHI; i = i->next) {
+    unsigned r = ready(s, i->arg[c->latch]), u = s->first_use[i->id];
+    if (c->needed[i->id] && u && r > u - 1 && r - (u - 1) > length)
+      length = r - (u - 1);
+  }
+  return length;
+}
+
+opt_time opt_iterations(gc_arena *tmp, const opt_chain *c, unsigned times, bool joined) {
+  sim *s = gc_alloc(tmp, sizeof *s);
+  *s = (sim){.c = c, .ids = c->l->f->next_inst + 1, .times = times};
+  s->at = gc_alloc(tmp, s->ids * sizeof *s->at);
+  s->next_at = gc_alloc(tmp, s->ids * sizeof *s->next_at);
+  s->first_use = gc_alloc(tmp, s->ids * sizeof *s->first_use);
+  s->from = gc_alloc(tmp, (times + 1) * s->ids * sizeof *s->from);
+  s->to = gc_alloc(tmp, (times + 1) * s->ids * sizeof *s->to);
+  unsigned tests = 0, tested = 0;
+  for (s->copy = 1; s->copy <= times; s->copy++) {
+    phis(s);
+    for (size_t k = 0; k < c->n; k++) {
+      const ir_block *b = c->block[k];
+      for (const ir_inst *i = b->first; i; i = i->next)
+        if (i->op != IR_PHI && i->width && c->needed[i->id])
+          instruction(s, i);
+      if (b->last->op != IR_CBR || b == c->l->exiting)
+        continue;
+      unsigned r = ready(s, b->last->arg[0]);
+      tests++;
+      tested = r > tested ? r : tested;
+      if (joined)
+        continue;
+      issue(s, F, false, r > s->end ? r : s->end ? s->end - 1 : 0);
+      s->floor = s->end;
+    }
+  }
+  keep_for_exit(s, s->end + 1);
+  unsigned length = close_group(s, joined ? tests : 0, tested);
+  opt_time r = {length + (double)s->textures * c->machine->texture_latency, lanes(s)};
+  if (s->overflow)
+    r.cycles = 1e9;
+  return r;
+}

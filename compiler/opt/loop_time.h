@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What iterations of a loop cost, one behind the other or side by side. Private to compiler/opt. */
+#ifndef GC_OPT_LOOP_TIME_H
+#define GC_OPT_LOOP_TIME_H
+
+#include "machine/machine.h"
+#include "opt/loops.h"
+#include "opt/opt_cost.h"
+
+/* A loop whose blocks follow one another without joins, none of them with an effect: all that leaves it are the branches at their ends. */
+typedef struct {
+  const opt_loop *l;
+  const gl_machine *machine;
+  ir_block **block; /* in order, header first */
+  size_t n;
+  unsigned entry, latch; /* of the header's phis' arguments */
+  unsigned tests;        /* bools that decide on leaving, without those of the exit after known trips */
+  opt_census census;
+  bool *needed;     /* by instruction: computed in every iteration (what only counts trips is not) */
+  bool *used_after; /* by instruction: used behind the loop */
+  unsigned through; /* lanes of values from outside that the loop must keep */
+} opt_chain;
+
+/* False: it is no such loop. After ir_rpo and ir_dominators. */
+bool opt_chain_of(opt_chain *c, const opt_loop *l, const gl_machine *machine);
+
+typedef struct {
+  double cycles; /* of all the iterations together, with texture waits, when nothing leaves early */
+  unsigned lanes;
+} opt_time;
+/* So many iterations. Joined: all is computed before the first of their exits is taken; else every exit waits for its test, and what
+   follows for the exit. */
+opt_time opt_iterations(gc_arena *tmp, const opt_chain *c, unsigned times, bool joined);
+
+#endif

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Iterations side by side, in loops that full unrolling has left: the body becomes several iterations, and where their blocks follow one
+   another without effects and joins, all of them are computed before one test decides whether any of their exits is taken (join.c). What is
+   computed in vain has no effect on this machine: nothing traps, reads out of range give zero.
+   Requires and keeps SSA form. How many iterations, if any, is decided by the time they take in the machine's slots (loop_time.c), times
+   how often the loop is expected to run, as long as what is alive fits the temporaries. */
+#include "opt/join.h"
+#include "opt/loop_time.h"
+#include "opt/opt_util.h"
+
+enum {
+  FACTORS = 6,
+  LIKELY_TRIPS = 8, /* of loops nothing is known about, as ir_loops has it */
+  GAIN_PERCENT = 4, /* less is within what the estimate cannot tell */
+  FULL_PERCENT = 85 /* of the temporaries' lanes */
+};
+
+/* A machine for those who name none: the smallest. */
+static const gl_machine plain = {
+    .threads = 1, .temps = 8, .lat = {1, 1, 1}, .forwarding = true, .issue_width = 2, .code_words = 4096, .texture_latency = 8};
+
+typedef struct {
+  unsigned factor, peel;
+  double cycles; /* per execution of the loop */
+} plan;
+
+/* How often the body runs where only the known exit is taken; it stands before or behind the body. */
+static unsigned bodies(const opt_loop *l) { return l->exiting == l->header ? l->trips - 1 : l->trips; }
+
+static double expected(const opt_loop *l, unsigned tests) {
+  double n = l->exiting ? bodies(l) : LIKELY_TRIPS;
+  return l->exiting && tests ? n / 2 : n;
+}
+
+static plan rolled(gc_arena *tmp, const opt_chain *c) {
+  return (plan){0, 0, expected(c->l, c->tests) * opt_iterations(tmp, c, 1, false).cycles};
+}
+
+/* factor 1: one iteration, its exits joined. */
+static plan judge(gc_arena *tmp, const opt_chain *c, unsigned factor, size_t size, double one) {
+  const opt_loop *l = c->l;
+  plan p = {factor, 0, -1};
+  if (l->exiting) {
+    p.peel = bodies(l) % factor;
+    if (factor > 1 && bodies(l) < 2 * factor)
+      return p;
+  }
+  if ((factor > 1 && factor * c->tests > OPT_JOIN_LANES) || size * (factor + p.peel) > OPT_UNROLL_MAX ||
+      opt_count(l->f) + size * factor > c->machine->code_words / 3)
+    return p;
+  opt_time t = opt_iterations(tmp, c, factor, true);
+  if (factor > 1 && t.lanes * 100 > 4 * c->machine->temps * FULL_PERCENT)
+    return p;
+  double n = expected(l, c->tests) - p.peel, groups = n / factor;
+  if (c->tests)
+    groups += (factor - 1) / (2.0 * factor);
+  p.cycles = groups * t.cycles + p.peel * one;
+  if (c->tests * factor > 1) /* which exit it was */
+    p.cycles += (4 + 2 * c->tests * factor) * (l->exiting ? 0.5 : 1);
+  return p;
+}
+
+static plan choose(const opt_chain *c) {
+  static const unsigned factor[FACTORS] = {1, 2, 3, 4, 6, 8};
+  gc_arena *tmp = gc_arena_new();
+  size_t size = opt_loop_size(c->l);
+  plan none = rolled(tmp, c), best = none;
+  double one = none.cycles / expected(c->l, c->tests);
+  best.cycles *= 1 - GAIN_PERCENT / 100.0;
+  for (unsigned k = 0; k < FACTORS; k++) {
+    plan p = judge(tmp, c, factor[k], size, one);
+    if (p.cycles >= 0 && p.cycles < best.cycles)
+      best = p;
+  }
+  gc_arena_free(tmp);
+  return best;
+}
+
+static bool innermost(const opt_loop *l) {
+  for (size_t k = 0; k < l->n; k++)
+    for (unsigned p = 0; p < l->set[k]->npred && l->set[k] != l->header; p++)
+      if (ir_dominates(l->set[k], l->set[k]->pred[p]))
+        return false;
+  return true;
+}
+
+static bool do_loop(opt_loop *l, const gl_machine *machine) {
+  opt_chain c;
+  if (!innermost(l) || opt_loop_size(l) > OPT_UNROLL_MAX)
+    return false;
+  l->trips = ir_trip_count(l->f, l->header, OPT_COUNT_TRIPS, &l->exiting);
+  if (!l->trips)
+    l->exiting = NULL;
+  if (l->exiting && bodies(l) < 2)
+    return false;
+  if (!opt_chain_of(&c, l, machine))
+    return false;
+  plan p = choose(&c);
+  if (!p.factor)
+    return false;
+  unsigned keep = l->exiting == l->header ? 1 : p.factor;
+  if (l->exiting && l->exiting != l->header && l->exiting != c.block[c.n - 1]) {
+    keep = 1;
+    p.peel = (l->trips - 1) % p.factor;
+  }
+  opt_loop_copy(l, &(opt_copies){.peel = p.peel, .times = p.factor, .keep = keep, .group = p.factor});
+  return true;
+}
+
+static void clean_up(ir_module *m) {
+  opt_mem2reg(m);
+  opt_fold(m);
+  opt_copy(m);
+  opt_fold(m);
+  opt_cfg(m);
+  opt_dce(m);
+}
+
+bool opt_overlap_on(ir_module *m, const gl_machine *machine) {
+  ir_func *f = m->main;
+  gc_arena *keep = gc_arena_new();
+  unsigned known = f->next_block;
+  bool *done = gc_alloc(keep, known + 1), changed = false, again = true;
+  while (again) {
+    again = false;
+    ir_rpo(m, f);
+    ir_dominators(m, f);
+    size_t blocks = 0;
+    for (ir_block *b = f->entry; b; b = b->next)
+      blocks++;
+    for (ir_block *b = f->tail; b && !again; b = b->prev) {
+      opt_loop l;
+      if (b->id >= known || done[b->id] || b->npred < 2)
+        continue;
+      done[b->id] = true;
+      gc_arena *tmp = gc_arena_new();
+      again = opt_loop_take(&l, m, f, b, blocks, tmp) && do_loop(&l, machine);
+      gc_arena_free(tmp);
+    }
+    if (again)
+      clean_up(m);
+    changed |= again;
+  }
+  gc_arena_free(keep);
+  if (opt_join_exits(m)) {
+    opt_cfg(m);
+    changed = true;
+  }
+  return changed;
+}
+
+bool opt_overlap(ir_module *m) { return opt_overlap_on(m, &plain); }
