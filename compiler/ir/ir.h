@@ -127,7 +127,8 @@ struct ir_block {
   unsigned tree_in, tree_last; /* by ir_dominators: numbers of the blocks it dominates, its own first */
   double freq;                 /* by ir_loops: estimated executions per run, entry = 1 */
   unsigned copy_of;            /* loop of which this block, or its branch, is a copy made by unrolling; 0 none */
-  unsigned copy_group;         /* iterations with one number are to be joined */
+  unsigned copy_group;         /* blocks of one number are to be joined; 0: not */
+  bool copy_exit;              /* its branch is one that left the loop */
   void *aux;
 };
 

@@ -83,6 +83,7 @@ static bool merge_next(ir_func *f, ir_block *b) {
     ir_append(b, s->first);
   b->copy_of = s->copy_of;
   b->copy_group = s->copy_group;
+  b->copy_exit = s->copy_exit;
   b->nsucc = s->nsucc;
   memcpy(b->succ, s->succ, sizeof b->succ);
   for (unsigned k = 0; k < b->nsucc; k++)

@@ -117,12 +117,12 @@ typedef struct {
 
 static bool same_group(const ir_block *a, const ir_block *b) { return a->copy_of == b->copy_of && a->copy_group == b->copy_group; }
 
-/* The successor through which the next iteration is reached; nsucc if that is not sure. */
+/* The successor through which the next iteration is reached; 2 if that is not sure. */
 static unsigned way_on(const ir_block *b) {
-  if (b->nsucc != 2 || b->succ[0] == b->succ[1])
-    return b->nsucc;
+  if (!b->copy_exit || b->nsucc != 2 || b->succ[0] == b->succ[1])
+    return 2;
   bool in0 = b->succ[0]->copy_of == b->copy_of, in1 = b->succ[1]->copy_of == b->copy_of;
-  return in0 == in1 ? b->nsucc : in0 ? 0 : 1;
+  return in0 == in1 ? 2 : in0 ? 0 : 1;
 }
 
 static bool harmless(const ir_block *b) {
@@ -132,10 +132,20 @@ static bool harmless(const ir_block *b) {
   return true;
 }
 
+unsigned opt_exit_row(ir_block *head, ir_block **row, unsigned most) {
+  unsigned n = 0;
+  for (ir_block *b = head; n < most && way_on(b) < 2; b = b->succ[way_on(b)]) {
+    if (n && (b == head || b->npred != 1 || b->copy_of != head->copy_of || b->copy_group || !harmless(b)))
+      break;
+    row[n++] = b;
+  }
+  return n;
+}
+
 /* Takes the test at the end of b along. */
 static bool take(group *g, ir_block *b) {
   unsigned stay = way_on(b), n;
-  if (g->n == MAX_BLOCKS || g->counted[b->id] || b->last->op != IR_CBR || stay == b->nsucc)
+  if (g->n == MAX_BLOCKS || g->counted[b->id] || b->last->op != IR_CBR || stay == 2)
     return false;
   n = flatten(b->last->arg[0], stay != 0, g->list, g->leaves);
   if (n > OPT_JOIN_LANES && g->n)
@@ -234,7 +244,7 @@ static bool from_head(group *g, ir_block *head) {
   if (changed)
     join(g);
   unsigned stay = way_on(head);
-  next = stay < head->nsucc ? head->succ[stay] : NULL;
+  next = stay < 2 ? head->succ[stay] : NULL;
   if (!next || next == head || next->npred != 1 || !same_group(next, head) || !harmless(next) || ir_is_terminator(next->first->op))
     return changed;
   if (next->last->op == IR_CBR && !g->counted[next->id])
@@ -268,8 +278,10 @@ bool opt_join_exits(ir_module *m) {
   for (ir_block *b = f->entry; b; b = b->next)
     if (b->id < known)
       changed |= from_head(&g, b);
-  for (ir_block *b = f->entry; b; b = b->next)
-    b->copy_group = 0;
+  for (ir_block *b = f->entry; b; b = b->next) {
+    b->copy_of = b->copy_group = 0;
+    b->copy_exit = false;
+  }
   gc_arena_free(tmp);
   return changed;
 }

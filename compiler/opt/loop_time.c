@@ -92,18 +92,27 @@ static void find_through(opt_chain *c) {
       }
 }
 
-bool opt_chain_of(opt_chain *c, const opt_loop *l, const gl_machine *machine) {
-  *c = (opt_chain){.l = l, .machine = machine, .block = gc_alloc(l->tmp, l->n * sizeof *c->block)};
-  if (l->header->npred != 2 || !follow(c))
-    return false;
-  c->latch = l->header->pred[0] == c->block[c->n - 1] ? 0 : 1;
-  c->entry = 1 - c->latch;
+static void look_at_values(opt_chain *c) {
+  const opt_loop *l = c->l;
   c->census = opt_take_census(l->tmp, l->f, NULL);
   c->needed = gc_alloc(l->tmp, l->f->next_inst + 1);
   c->used_after = gc_alloc(l->tmp, l->f->next_inst + 1);
   find_needed(c);
   find_through(c);
+}
+
+bool opt_chain_of(opt_chain *c, const opt_loop *l, const gl_machine *machine) {
+  *c = (opt_chain){.l = l, .machine = machine, .block = gc_alloc(l->tmp, l->n * sizeof *c->block)};
+  if (l->header->npred != 2 || !follow(c))
+    return false;
+  c->latch = l->header->pred[0] == c->block[c->n - 1] ? 0 : 1;
+  look_at_values(c);
   return true;
+}
+
+void opt_chain_of_row(opt_chain *c, const opt_loop *l, const gl_machine *machine) {
+  *c = (opt_chain){.l = l, .machine = machine, .block = l->set, .n = l->n, .once = true};
+  look_at_values(c);
 }
 
 /* ---- time ---- */
@@ -252,20 +261,26 @@ static unsigned lanes(const sim *s) {
   return most_lanes(s, value, n);
 }
 
+/* A terminator: nothing of its block behind it, and nothing of the next before it. */
+static void branch(sim *s, unsigned tested) {
+  issue(s, F, false, tested > s->end ? tested : s->end ? s->end - 1 : 0);
+  s->floor = s->end;
+}
+
 /* The end of the iterations: phis' values on their way to the next, and the branch back. */
 static unsigned close_group(sim *s, unsigned tests, unsigned tested) {
   const opt_chain *c = s->c;
   unsigned length;
-  for (const ir_inst *i = c->l->header->first; i->op == IR_PHI; i = i->next) {
+  for (const ir_inst *i = c->l->header->first; i->op == IR_PHI && !c->once; i = i->next) {
     const ir_inst *v = i->arg[c->latch];
     if (c->needed[i->id] && v != i && (v->op == IR_PHI || !opt_loop_has(c->l, v->block)))
       issue(s, A, true, ready(s, v));
   }
-  if (tests) { /* a terminator: nothing of its block behind it */
-    unsigned t = tested > s->end ? tested : s->end - 1;
-    issue(s, F, false, t);
-  }
+  if (tests)
+    branch(s, tested);
   length = s->end;
+  if (c->once)
+    return length;
   if (c->l->exiting && (tests || s->groups[length ? length - 1 : 0] & F || s->used[length ? length - 1 : 0] >= c->machine->issue_width))
     length++;
   length += c->machine->threads == 1;
@@ -277,7 +292,7 @@ static unsigned close_group(sim *s, unsigned tests, unsigned tested) {
   return length;
 }
 
-opt_time opt_iterations(gc_arena *tmp, const opt_chain *c, unsigned times, bool joined) {
+opt_time opt_iterations(gc_arena *tmp, const opt_chain *c, unsigned times, unsigned group) {
   sim *s = gc_alloc(tmp, sizeof *s);
   *s = (sim){.c = c, .ids = c->l->f->next_inst + 1, .times = times};
   s->at = gc_alloc(tmp, s->ids * sizeof *s->at);
@@ -296,16 +311,15 @@ opt_time opt_iterations(gc_arena *tmp, const opt_chain *c, unsigned times, bool 
       if (b->last->op != IR_CBR || b == c->l->exiting)
         continue;
       unsigned r = ready(s, b->last->arg[0]);
-      tests++;
       tested = r > tested ? r : tested;
-      if (joined)
+      if (++tests != group)
         continue;
-      issue(s, F, false, r > s->end ? r : s->end ? s->end - 1 : 0);
-      s->floor = s->end;
+      branch(s, tested);
+      tests = tested = 0;
     }
   }
   keep_for_exit(s, s->end + 1);
-  unsigned length = close_group(s, joined ? tests : 0, tested);
+  unsigned length = close_group(s, tests, tested);
   opt_time r = {length + (double)s->textures * c->machine->texture_latency, lanes(s)};
   if (s->overflow)
     r.cycles = 1e9;

@@ -13,8 +13,9 @@ typedef struct {
   const gl_machine *machine;
   ir_block **block; /* in order, header first */
   size_t n;
-  unsigned entry, latch; /* of the header's phis' arguments */
-  unsigned tests;        /* bools that decide on leaving, without those of the exit after known trips */
+  bool once;      /* no loop: the header's phis have no part in it */
+  unsigned latch; /* of the header's phis' arguments: which comes round */
+  unsigned tests; /* bools that decide on leaving, without those of the exit after known trips */
   opt_census census;
   bool *needed;     /* by instruction: computed in every iteration (what only counts trips is not) */
   bool *used_after; /* by instruction: used behind the loop */
@@ -24,12 +25,15 @@ typedef struct {
 /* False: it is no such loop. After ir_rpo and ir_dominators. */
 bool opt_chain_of(opt_chain *c, const opt_loop *l, const gl_machine *machine);
 
+/* The same for blocks l->set in a row that runs once. */
+void opt_chain_of_row(opt_chain *c, const opt_loop *l, const gl_machine *machine);
+
 typedef struct {
   double cycles; /* of all the iterations together, with texture waits, when nothing leaves early */
   unsigned lanes;
 } opt_time;
-/* So many iterations. Joined: all is computed before the first of their exits is taken; else every exit waits for its test, and what
-   follows for the exit. */
-opt_time opt_iterations(gc_arena *tmp, const opt_chain *c, unsigned times, bool joined);
+/* So many iterations. group: how many exits are joined, all that lies between computed before the first of them is taken; 0: all. What
+   follows waits for the exits before it. */
+opt_time opt_iterations(gc_arena *tmp, const opt_chain *c, unsigned times, unsigned group);
 
 #endif

@@ -168,11 +168,19 @@ static void enter(const opt_loop *l, unsigned old_block, ir_block *first) {
   }
 }
 
+/* The blocks of this copy remember whose they are. Those of other loops, unrolled before, get a number for each copy of them. */
 static void tag(const opt_loop *l, unsigned loop, unsigned group) {
   for (size_t k = 0; k < l->n; k++) {
-    ir_block *b = l->block[l->set[k]->id];
-    b->copy_of = loop;
+    ir_block *o = l->set[k], *b = l->block[o->id];
+    b->copy_exit = o->nsucc == 2 && o != l->exiting && inside(l, o->succ[0]) != inside(l, o->succ[1]);
+    b->copy_of = 2 * loop;
     b->copy_group = group;
+    for (size_t j = 0; j <= k && o->copy_of && !b->copy_exit; j++)
+      if (l->set[j]->copy_of == o->copy_of) {
+        b->copy_of = 2 * l->block[l->set[j]->id]->id + 1;
+        b->copy_exit = o->copy_exit;
+        break;
+      }
   }
 }
 
@@ -187,7 +195,7 @@ void opt_loop_copy(opt_loop *l, const opt_copies *c) {
     copy_instructions(l);
     copy_edges(l, next ? next : l->header);
     next = l->block[l->header->id];
-    tag(l, old_block + 1, t <= c->peel ? 0 : 1 + (t - 1 - c->peel) / c->group);
+    tag(l, old_block + 1, c->joined && t > c->peel);
     for (size_t k = 0; k < l->n && t == count; k++)
       last[k] = l->block[l->set[k]->id];
     if (l->exiting && (c->all || t != c->peel + c->keep))

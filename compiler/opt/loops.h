@@ -24,8 +24,8 @@ typedef struct {
 typedef struct {
   unsigned peel, times;
   bool all;
-  unsigned keep;  /* the copy of the body, from 1, in which the exit after known trips stays a branch */
-  unsigned group; /* so many iterations of the body are to be joined (join.c) */
+  unsigned keep; /* the copy of the body, from 1, in which the exit after known trips stays a branch */
+  bool joined;   /* the body's iterations are a group for opt_join_exits */
 } opt_copies;
 
 /* The natural loop of header; blocks: how many f has. False: it heads none. After ir_rpo and ir_dominators; all is in tmp. */

@@ -12,7 +12,7 @@ enum {
   FACTORS = 6,
   LIKELY_TRIPS = 8, /* of loops nothing is known about, as ir_loops has it */
   GAIN_PERCENT = 4, /* less is within what the estimate cannot tell */
-  FULL_PERCENT = 85 /* of the temporaries' lanes */
+  MAX_TESTS = 64    /* in a row, of loops unrolled fully */
 };
 
 /* A machine for those who name none: the smallest. */
@@ -33,13 +33,18 @@ static double expected(const opt_loop *l, unsigned tests) {
 }
 
 static plan rolled(gc_arena *tmp, const opt_chain *c) {
-  return (plan){0, 0, expected(c->l, c->tests) * opt_iterations(tmp, c, 1, false).cycles};
+  return (plan){0, 0, expected(c->l, c->tests) * opt_iterations(tmp, c, 1, 1).cycles};
 }
+
+/* To find out behind a joined test which exit it was. */
+static double sorting(unsigned tests) { return tests > 1 ? 4 + 2 * tests : 0; }
 
 /* factor 1: one iteration, its exits joined. */
 static plan judge(gc_arena *tmp, const opt_chain *c, unsigned factor, size_t size, double one) {
   const opt_loop *l = c->l;
   plan p = {factor, 0, -1};
+  if (factor == 1 && c->tests < 2)
+    return p;
   if (l->exiting) {
     p.peel = bodies(l) % factor;
     if (factor > 1 && bodies(l) < 2 * factor)
@@ -48,15 +53,13 @@ static plan judge(gc_arena *tmp, const opt_chain *c, unsigned factor, size_t siz
   if ((factor > 1 && factor * c->tests > OPT_JOIN_LANES) || size * (factor + p.peel) > OPT_UNROLL_MAX ||
       opt_count(l->f) + size * factor > c->machine->code_words / 3)
     return p;
-  opt_time t = opt_iterations(tmp, c, factor, true);
-  if (factor > 1 && t.lanes * 100 > 4 * c->machine->temps * FULL_PERCENT)
+  opt_time t = opt_iterations(tmp, c, factor, 0);
+  if (t.lanes > 4 * c->machine->temps)
     return p;
   double n = expected(l, c->tests) - p.peel, groups = n / factor;
   if (c->tests)
     groups += (factor - 1) / (2.0 * factor);
-  p.cycles = groups * t.cycles + p.peel * one;
-  if (c->tests * factor > 1) /* which exit it was */
-    p.cycles += (4 + 2 * c->tests * factor) * (l->exiting ? 0.5 : 1);
+  p.cycles = groups * t.cycles + p.peel * one + sorting(c->tests * factor) * (l->exiting ? 0.5 : 1);
   return p;
 }
 
@@ -103,7 +106,7 @@ static bool do_loop(opt_loop *l, const gl_machine *machine) {
     keep = 1;
     p.peel = (l->trips - 1) % p.factor;
   }
-  opt_loop_copy(l, &(opt_copies){.peel = p.peel, .times = p.factor, .keep = keep, .group = p.factor});
+  opt_loop_copy(l, &(opt_copies){.peel = p.peel, .times = p.factor, .keep = keep, .joined = true});
   return true;
 }
 
@@ -114,6 +117,54 @@ static void clean_up(ir_module *m) {
   opt_fold(m);
   opt_cfg(m);
   opt_dce(m);
+}
+
+/* ---- loops that full unrolling has made a row of tests ---- */
+
+/* How many tests of the row should go under one branch; 1: none. The exits, and none, are taken to be equally likely. */
+static unsigned best_group(const opt_chain *c, unsigned n) {
+  gc_arena *tmp = gc_arena_new();
+  double least = opt_iterations(tmp, c, 1, 1).cycles / 2 * (1 - GAIN_PERCENT / 100.0);
+  unsigned best = 1;
+  for (unsigned g = 2; g <= OPT_JOIN_LANES && g <= n; g++) {
+    opt_time t = opt_iterations(tmp, c, 1, g);
+    double cycles = t.cycles * (0.5 + (g - 1) / (2.0 * n)) + sorting(g);
+    if (t.lanes > 4 * c->machine->temps || cycles >= least)
+      continue;
+    least = cycles;
+    best = g;
+  }
+  gc_arena_free(tmp);
+  return best;
+}
+
+static void do_row(ir_module *m, ir_block *head, size_t blocks, const gl_machine *machine) {
+  ir_block *row[MAX_TESTS];
+  unsigned n = opt_exit_row(head, row, MAX_TESTS);
+  if (n < 2)
+    return;
+  gc_arena *tmp = gc_arena_new();
+  opt_loop l = {.m = m, .f = m->main, .tmp = tmp, .header = head, .set = row, .n = n, .in = gc_alloc(tmp, blocks + 2)};
+  opt_chain c;
+  for (unsigned k = 0; k < n; k++)
+    l.in[row[k]->rpo] = true;
+  opt_chain_of_row(&c, &l, machine);
+  unsigned g = best_group(&c, n);
+  for (unsigned k = 0; k < n; k++)
+    row[k]->copy_group = g > 1 ? 1 + k / g : 0;
+  gc_arena_free(tmp);
+}
+
+static void do_rows(ir_module *m, const gl_machine *machine) {
+  ir_func *f = m->main;
+  size_t blocks = 0;
+  ir_rpo(m, f);
+  ir_dominators(m, f);
+  for (ir_block *b = f->entry; b; b = b->next)
+    blocks++;
+  for (ir_block *b = f->entry; b; b = b->next)
+    if (b->copy_exit && !b->copy_group)
+      do_row(m, b, blocks, machine);
 }
 
 bool opt_overlap_on(ir_module *m, const gl_machine *machine) {
@@ -142,6 +193,7 @@ bool opt_overlap_on(ir_module *m, const gl_machine *machine) {
     changed |= again;
   }
   gc_arena_free(keep);
+  do_rows(m, machine);
   if (opt_join_exits(m)) {
     opt_cfg(m);
     changed = true;

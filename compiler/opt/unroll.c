@@ -33,7 +33,7 @@ bool opt_unroll(ir_module *m) {
       opt_loop l;
       gc_arena *tmp = gc_arena_new();
       if (opt_loop_take(&l, m, f, b, blocks, tmp) && candidate(&l, &budget)) {
-        opt_loop_copy(&l, &(opt_copies){.times = l.trips, .all = true, .group = 1});
+        opt_loop_copy(&l, &(opt_copies){.times = l.trips, .all = true});
         again = changed = true;
       }
       gc_arena_free(tmp);
