@@ -57,6 +57,7 @@ typedef struct {
   const char *text; /* of all messages, NULL if there are none */
   bool functions;   /* some shader has functions that can be called */
   bool overlong;    /* some try failed for want of instruction memory */
+  bool overlapped;  /* some loop's iterations were put side by side */
   double price;     /* of calls, at least */
 } run;
 
@@ -71,14 +72,16 @@ static const struct {
   bool length;  /* only for programs that are too long */
 } strategy[] = {
     {"normal", NULL, 0, false},
-    {"some calls", NULL, 1, true},
-    {"less code motion", "licm,pack,slp", 0, false},
-    {"no unrolling", "unroll", 0, false},
-    {"some calls, no unrolling", "unroll", 1, true},
-    {"no unrolling, less code motion", "unroll,licm,pack,slp", 0, false},
-    {"real calls", NULL, OPT_CALL_ALL, true},
-    {"real calls, no unrolling", "unroll", OPT_CALL_ALL, false},
+    {"iterations one by one", "overlap", 0, false}, /* where some were not */
+    {"some calls", "overlap", 1, true},
+    {"less code motion", "overlap,licm,pack,slp", 0, false},
+    {"no unrolling", "overlap,unroll", 0, false},
+    {"some calls, no unrolling", "overlap,unroll", 1, true},
+    {"no unrolling, less code motion", "overlap,unroll,licm,pack,slp", 0, false},
+    {"real calls", "overlap", OPT_CALL_ALL, true},
+    {"real calls, no unrolling", "overlap,unroll", OPT_CALL_ALL, false},
 };
+enum { ONE_BY_ONE = 1 };
 enum { HOPELESS = 4 }; /* operations a word of instruction memory, as estimated, that are not worth a try */
 enum { STRATEGIES = sizeof strategy / sizeof strategy[0] };
 
@@ -89,7 +92,7 @@ static bool skips(const run *r, unsigned how) {
   bool calls = r->functions && (r->o->calls == GC_CALLS_FIT || r->o->calls == GC_CALLS_AUTO);
   if (strategy[how].price > 0)
     return !calls || (strategy[how].length && !r->overlong);
-  return how && r->o->opt < 2;
+  return how == ONE_BY_ONE ? !r->overlapped : how && r->o->opt < 2;
 }
 
 static unsigned next_strategy(const run *r, unsigned how) {
@@ -151,6 +154,9 @@ static gc_result backs(run *r, ir_module *const *m, unsigned how, bool last) {
     gc_options o = *r->o;
     o.name = r->d[k].name;
     r->stats[k].middle = strategy[how].name;
+    r->stats[k].unrolled = m[k]->unrolled;
+    r->stats[k].overlapped = m[k]->overlapped;
+    r->overlapped |= m[k]->overlapped != 0;
     if (back_run(r->a, &r->d[k], m[k], &o, last, &r->out[k], &r->stats[k]))
       rc = r->n == 2 && m[k]->overfull ? GC_ERR_LINK : GC_ERR_FIT;
   }
@@ -171,7 +177,7 @@ static bool too_long(const run *r, ir_module *const *m) { return (m[0] && m[0]->
 static gc_result climb(run *r, gc_unit *const *unit) {
   ir_module *m[2] = {NULL, NULL};
   gc_result rc = GC_OK;
-  r->overlong = false;
+  r->overlong = r->overlapped = false;
   for (unsigned how = 0, next; !rc; how = next) {
     gc_diag before[2] = {r->d[0], r->d[1]};
     if (!(rc = middles(r, unit, m, how)))

@@ -75,7 +75,8 @@ static m_func *prepare(back *k, ir_module *m, const gl_machine *machine) {
 }
 
 int back_run(gc_arena *a, gc_diag *d, ir_module *m, const gc_options *o, bool last, gl_program *out, gc_stats *st) {
-  back k = {.a = a, .d = d, .o = o, .dump = true};
+  /* Iterations side by side pay where there is room for them. */
+  back k = {.a = a, .d = d, .o = o, .few = m->overlapped && !last, .dump = true};
   if (o->machine->ports_t < 4) {
     gc_report(d, GC_ERROR, (gc_loc){0}, "the machine %s has %u read ports for temporaries, the compiler needs 4", o->machine->name,
               o->machine->ports_t);

@@ -53,23 +53,61 @@ static void want_predicate(isel *s, const ir_inst *v) {
   }
 }
 
-/* any or all of several bools: each is computed into its own lanes of one predicate. */
-static bool many(const ir_inst *v) { return (v->op == IR_ANY || v->op == IR_ALL) && v->arg[0]->op == IR_BLD && !bld_single(v->arg[0]); }
+/* A condition on several bools: each is computed into its own lanes of one predicate. */
+typedef struct {
+  const ir_inst *v[4];
+  uint8_t lane[4]; /* of the value */
+  bool neg[4];
+  unsigned n;
+  bool all;
+} several;
+
+static bool add_bool(several *t, const ir_inst *v, uint8_t lane) {
+  if (t->n == 4)
+    return false;
+  bool neg = false;
+  for (; v->op == IR_NOT || (v->op == IR_BLD && bld_single(v)); v = v->arg[0]) {
+    neg ^= v->op == IR_NOT;
+    lane = v->op == IR_BLD ? v->idx[lane] : lane;
+  }
+  t->v[t->n] = v;
+  t->lane[t->n] = lane;
+  t->neg[t->n++] = neg;
+  return true;
+}
+
+static bool connected(several *t, const ir_inst *v, ir_op op) {
+  if (v->op == op)
+    return connected(t, v->arg[0], op) && connected(t, v->arg[1], op);
+  return add_bool(t, v, 0);
+}
+
+/* any() or all() of values that are gathered, or an `or` or `and` of up to four. */
+static bool is_several(const ir_inst *v, several *t) {
+  *t = (several){.all = v->op == IR_ALL || v->op == IR_AND};
+  if ((v->op == IR_AND || v->op == IR_OR) && v->width == 1)
+    return connected(t, v, v->op);
+  if ((v->op != IR_ANY && v->op != IR_ALL) || v->arg[0]->op != IR_BLD || bld_single(v->arg[0]))
+    return false;
+  for (unsigned k = 0; k < v->arg[0]->nargs; k++)
+    add_bool(t, v->arg[0]->arg[k], v->arg[0]->idx[k]);
+  return true;
+}
 
 /* Mirrors isel_condition. */
 static void want_condition(isel *s, const ir_inst *v) {
+  several t;
   while (v->op == IR_NOT)
     v = v->arg[0];
-  bool several = many(v);
-  if (v->op == IR_ANY || v->op == IR_ALL)
-    v = v->arg[0];
-  if (!several)
-    want_predicate(s, v);
-  for (unsigned k = 0; k < v->nargs && several; k++)
-    if (v->arg[k]->op == IR_NOT)
-      want_float(s, v->arg[k]->arg[0]);
+  if (!is_several(v, &t)) {
+    want_predicate(s, v->op == IR_ANY || v->op == IR_ALL ? v->arg[0] : v);
+    return;
+  }
+  for (unsigned k = 0; k < t.n; k++)
+    if (t.neg[k])
+      want_float(s, t.v[k]);
     else
-      want_predicate(s, v->arg[k]);
+      want_predicate(s, t.v[k]);
 }
 
 void isel_bool_marks(isel *s) {
@@ -171,24 +209,24 @@ unsigned isel_predicate(isel *s, const ir_inst *v, const uint8_t lane[4], unsign
   return p->pred;
 }
 
-/* Lane k of a new predicate is lane k of v; the lanes behind v's are as its first. */
-static unsigned gather(isel *s, const ir_inst *v) {
+/* Lane k of a new predicate is the k-th of them; the lanes behind the last are as the first. */
+static unsigned gather(isel *s, const several *c) {
   unsigned pred = s->f->npred++, done = 0;
-  for (unsigned k = 0; k < v->nargs; k++) {
-    const ir_inst *g = v->arg[k];
+  for (unsigned k = 0; k < c->n; k++) {
+    const ir_inst *g = c->v[k];
     uint8_t lane[4];
     target t = {pred, 0};
     if (done >> k & 1)
       continue;
     for (unsigned l = 0; l < 4; l++) {
-      unsigned from = l < v->nargs ? l : 0;
-      lane[l] = v->idx[v->arg[from] == g ? from : k];
-      if (v->arg[from] == g)
-        t.mask |= 1u << l;
+      unsigned from = l < c->n ? l : 0;
+      bool same = c->v[from] == g && c->neg[from] == c->neg[k];
+      lane[l] = c->lane[same ? from : k];
+      t.mask |= (unsigned)same << l;
     }
     done |= t.mask;
-    if (g->op == IR_NOT)
-      pred_op(s, GL_OP_seq, t, pick(isel_operand(s, g->arg[0]), lane), broadcast(zero(), 0));
+    if (c->neg[k])
+      pred_op(s, GL_OP_seq, t, pick(isel_operand(s, g), lane), broadcast(zero(), 0));
     else
       compute(s, g, lane, t);
   }
@@ -201,9 +239,10 @@ unsigned isel_condition(isel *s, const ir_inst *v, unsigned *cc) {
     neg = !neg;
   uint8_t lane[4] = {0, 0, 0, 0};
   unsigned pred;
-  if (many(v)) {
-    pred = gather(s, v->arg[0]);
-    *cc = v->op == IR_ALL ? GL_COND_ALL : GL_COND_ANY;
+  several t;
+  if (is_several(v, &t)) {
+    pred = gather(s, &t);
+    *cc = t.all ? GL_COND_ALL : GL_COND_ANY;
   } else if ((v->op == IR_ANY || v->op == IR_ALL) && v->arg[0]->width > 1) {
     bool all = v->op == IR_ALL;
     for (unsigned i = 0; i < 4; i++)

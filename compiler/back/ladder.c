@@ -42,7 +42,7 @@ static const rung ladder[] = {
     {"costly rematerialisation, spill all, program order", 0, 1000, COSTLY},
 };
 
-enum { RUNGS = sizeof ladder / sizeof ladder[0] };
+enum { RUNGS = sizeof ladder / sizeof ladder[0], FEW = 3 };
 
 /* Dump and check after a pass. */
 void back_after(back *k, const m_func *f, const char *pass) {
@@ -134,7 +134,7 @@ m_func *back_fit(back *k, const gate_plan *plan, unsigned seed, gc_stats *st, m_
   weigh(k, g, plan);
   m_dce(g);
   back_after(k, g, "gate");
-  for (unsigned r = 0; r < RUNGS && !k->d->errors; r++) {
+  for (unsigned r = 0; r < (k->few ? FEW : RUNGS) && !k->d->errors; r++) {
     m_func *f = attempt(k, g, plan, &ladder[r], st, bare ? bare : &unused);
     if (f) {
       f->held = plan ? plan->held : 0;

@@ -12,6 +12,7 @@ typedef struct {
   gc_diag *d;
   const gc_options *o;
   m_func *base; /* selected; not changed */
+  bool few;     /* only the first rungs, which cost little */
   bool dump;
 } back;
 

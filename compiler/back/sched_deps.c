@@ -136,7 +136,9 @@ static void reads(builder *b, int i, const sched_edge *e) {
       read_lane(b, i, sched_lane_of(g->f, MF_ADDR, 0), 2, e);
   }
   bool pred = o->op == GL_OP_sel || o->op == GL_OP_brc || o->op == GL_OP_kil;
-  unsigned lanes = o->op == GL_OP_sel ? o->mask : (o->cond & 7) < GL_COND_ANY ? 1u << (o->cond & 3) : 15;
+  unsigned lanes = (o->cond & 7) < GL_COND_ANY ? 1u << (o->cond & 3) : 15;
+  if (o->op == GL_OP_sel) /* which lanes it will have, allocation says */
+    lanes = m_lanes_fixed(o) ? o->mask : 15;
   for (unsigned l = 0; l < 4 && pred; l++)
     if (lanes >> l & 1)
       read_lane(b, i, sched_lane_of(g->f, MF_PRED, o->pred) + l, 2, e);

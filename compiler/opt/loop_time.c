@@ -31,8 +31,9 @@ static bool follow(opt_chain *c) {
   const opt_loop *l = c->l;
   ir_block *b = l->header;
   do {
-    if (!harmless(b) || (b != l->header && b->npred != 1) || c->n == l->n)
+    if ((b != l->header && b->npred != 1) || c->n == l->n)
       return false;
+    c->effects |= !harmless(b);
     c->block[c->n++] = b;
     b = next_in(l, b);
   } while (b && b != l->header);
@@ -69,12 +70,17 @@ static void find_needed(opt_chain *c) {
           need(c, i->arg[k]);
         }
       }
-  for (size_t k = 0; k < c->n; k++)
-    if (c->block[k]->last->op == IR_CBR && c->block[k] != l->exiting) {
-      const ir_block *b = c->block[k];
+  for (size_t k = 0; k < c->n; k++) {
+    const ir_block *b = c->block[k];
+    for (ir_inst *i = b->first; i; i = i->next)
+      if (ir_has_effect(i->op) && !ir_is_terminator(i->op))
+        for (unsigned j = 0; j < i->nargs; j++)
+          need(c, i->arg[j]);
+    if (b->last->op == IR_CBR && b != l->exiting) {
       need(c, b->last->arg[0]);
       c->tests += opt_exit_lanes(b->last->arg[0], !opt_loop_has(l, b->succ[0]));
     }
+  }
 }
 
 /* Values made before the loop and used in it or behind it. */
@@ -94,7 +100,7 @@ static void find_through(opt_chain *c) {
 
 static void look_at_values(opt_chain *c) {
   const opt_loop *l = c->l;
-  c->census = opt_take_census(l->tmp, l->f, NULL);
+  c->census = opt_take_census(l->tmp, l->m, NULL);
   c->needed = gc_alloc(l->tmp, l->f->next_inst + 1);
   c->used_after = gc_alloc(l->tmp, l->f->next_inst + 1);
   find_needed(c);
@@ -146,6 +152,8 @@ static unsigned group_of(const ir_inst *i) {
     return T;
   if (ir_is_special(i->op))
     return C;
+  if (i->op == IR_KILL)
+    return F;
   return i->op == IR_MUL || i->op == IR_DOT ? B : A;
 }
 
@@ -165,7 +173,9 @@ static unsigned issue(sim *s, unsigned group, bool either, unsigned earliest) {
   return CYCLES - 1;
 }
 
-static bool is_free(const sim *s, const ir_inst *i) { return opt_inst_cost(&s->c->census, i) == 0; }
+static unsigned operations(const sim *s, const ir_inst *i) { return opt_inst_cost(&s->c->census, i) / OPT_OPERATION; }
+
+static bool is_free(const sim *s, const ir_inst *i) { return operations(s, i) == 0; }
 
 /* v of copy c is read at time t: what holds it is in a register until then. */
 static void touch(sim *s, const ir_inst *v, unsigned c, unsigned t, unsigned depth) {
@@ -194,14 +204,14 @@ static void touch(sim *s, const ir_inst *v, unsigned c, unsigned t, unsigned dep
 static unsigned ready(const sim *s, const ir_inst *v) { return opt_loop_has(s->c->l, v->block) ? s->at[v->id] : 0; }
 
 static void instruction(sim *s, const ir_inst *i) {
-  unsigned first = 0, cost = opt_inst_cost(&s->c->census, i), t = 0;
+  unsigned first = 0, cost = operations(s, i), t = 0;
   bool gathered = false;
   for (unsigned k = 0; k < i->nargs; k++) {
     unsigned r = ready(s, i->arg[k]);
     first = r > first ? r : first;
     gathered |= i->op == IR_BLD && i->arg[k] != i->arg[0];
   }
-  if (!cost) {
+  if (!cost && i->width) {
     s->at[i->id] = first && gathered ? first + by_register(s) - 1 : first;
     return;
   }
@@ -223,13 +233,12 @@ static void phis(sim *s) {
     s->at[i->id] = s->next_at[i->id];
 }
 
-/* Values that are wanted behind the loop stay until time t. */
-static void keep_for_exit(sim *s, unsigned t) {
-  for (unsigned c = 1; c <= s->times; c++)
-    for (size_t k = 0; k < s->c->n; k++)
-      for (const ir_inst *i = s->c->block[k]->first; i; i = i->next)
-        if (s->c->used_after[i->id])
-          touch(s, i, c, t, 0);
+/* Values of blocks from..to-1 that are wanted behind the loop stay until time t. */
+static void keep_for_exit(sim *s, unsigned copy, size_t from, size_t to, unsigned t) {
+  for (size_t k = from; k < to; k++)
+    for (const ir_inst *i = s->c->block[k]->first; i; i = i->next)
+      if (s->c->used_after[i->id])
+        touch(s, i, copy, t, 0);
 }
 
 static unsigned most_lanes(const sim *s, const ir_inst *const *value, size_t n) {
@@ -301,12 +310,13 @@ opt_time opt_iterations(gc_arena *tmp, const opt_chain *c, unsigned times, unsig
   s->from = gc_alloc(tmp, (times + 1) * s->ids * sizeof *s->from);
   s->to = gc_alloc(tmp, (times + 1) * s->ids * sizeof *s->to);
   unsigned tests = 0, tested = 0;
+  size_t kept = 0;
   for (s->copy = 1; s->copy <= times; s->copy++) {
     phis(s);
     for (size_t k = 0; k < c->n; k++) {
       const ir_block *b = c->block[k];
       for (const ir_inst *i = b->first; i; i = i->next)
-        if (i->op != IR_PHI && i->width && c->needed[i->id])
+        if (i->op != IR_PHI && !ir_is_terminator(i->op) && (!i->width || c->needed[i->id]))
           instruction(s, i);
       if (b->last->op != IR_CBR || b == c->l->exiting)
         continue;
@@ -315,10 +325,13 @@ opt_time opt_iterations(gc_arena *tmp, const opt_chain *c, unsigned times, unsig
       if (++tests != group)
         continue;
       branch(s, tested);
+      for (; c->once && kept <= k; kept++)
+        keep_for_exit(s, 1, kept, kept + 1, s->end);
       tests = tested = 0;
     }
   }
-  keep_for_exit(s, s->end + 1);
+  for (unsigned copy = 1; copy <= times; copy++)
+    keep_for_exit(s, copy, kept, c->n, s->end + 1);
   unsigned length = close_group(s, tests, tested);
   opt_time r = {length + (double)s->textures * c->machine->texture_latency, lanes(s)};
   if (s->overflow)

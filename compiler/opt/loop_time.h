@@ -7,7 +7,7 @@
 #include "opt/loops.h"
 #include "opt/opt_cost.h"
 
-/* A loop whose blocks follow one another without joins, none of them with an effect: all that leaves it are the branches at their ends. */
+/* A loop whose blocks follow one another without joins: all that leaves it are the branches at their ends. */
 typedef struct {
   const opt_loop *l;
   const gl_machine *machine;
@@ -15,6 +15,7 @@ typedef struct {
   size_t n;
   bool once;      /* no loop: the header's phis have no part in it */
   unsigned latch; /* of the header's phis' arguments: which comes round */
+  bool effects;   /* some operation has one, or looks at other threads: none may run in vain */
   unsigned tests; /* bools that decide on leaving, without those of the exit after known trips */
   opt_census census;
   bool *needed;     /* by instruction: computed in every iteration (what only counts trips is not) */

@@ -213,6 +213,7 @@ static unsigned ready(const opt_census *c, const unsigned *done, const ir_inst *
 }
 
 opt_shape opt_shape_of(gc_arena *tmp, const ir_module *m, const ir_block *b) {
+  const ir_func *f = m->main;
   opt_census c = opt_take_census(tmp, m, NULL);
   unsigned *done = gc_alloc(tmp, (f->next_inst + 1) * sizeof *done);
   opt_shape r = {0, 0};

@@ -96,7 +96,7 @@ static bool do_loop(opt_loop *l, const gl_machine *machine) {
     l->exiting = NULL;
   if (l->exiting && bodies(l) < 2)
     return false;
-  if (!opt_chain_of(&c, l, machine))
+  if (!opt_chain_of(&c, l, machine) || (c.effects && c.tests))
     return false;
   plan p = choose(&c);
   if (!p.factor)
@@ -138,9 +138,11 @@ static unsigned best_group(const opt_chain *c, unsigned n) {
   return best;
 }
 
-static void do_row(ir_module *m, ir_block *head, size_t blocks, const gl_machine *machine) {
+static void do_row(ir_module *m, ir_block *head, size_t blocks, const gl_machine *machine, bool *done) {
   ir_block *row[MAX_TESTS];
   unsigned n = opt_exit_row(head, row, MAX_TESTS);
+  for (unsigned k = 0; k < n; k++)
+    done[row[k]->id] = true;
   if (n < 2)
     return;
   gc_arena *tmp = gc_arena_new();
@@ -152,19 +154,23 @@ static void do_row(ir_module *m, ir_block *head, size_t blocks, const gl_machine
   unsigned g = best_group(&c, n);
   for (unsigned k = 0; k < n; k++)
     row[k]->copy_group = g > 1 ? 1 + k / g : 0;
+  m->overlapped += g > 1;
   gc_arena_free(tmp);
 }
 
 static void do_rows(ir_module *m, const gl_machine *machine) {
   ir_func *f = m->main;
   size_t blocks = 0;
+  gc_arena *tmp = gc_arena_new();
+  bool *done = gc_alloc(tmp, f->next_block + 1);
   ir_rpo(m, f);
   ir_dominators(m, f);
   for (ir_block *b = f->entry; b; b = b->next)
     blocks++;
   for (ir_block *b = f->entry; b; b = b->next)
-    if (b->copy_exit && !b->copy_group)
-      do_row(m, b, blocks, machine);
+    if (b->copy_exit && !b->copy_group && !done[b->id])
+      do_row(m, b, blocks, machine, done);
+  gc_arena_free(tmp);
 }
 
 bool opt_overlap_on(ir_module *m, const gl_machine *machine) {
@@ -188,6 +194,7 @@ bool opt_overlap_on(ir_module *m, const gl_machine *machine) {
       again = opt_loop_take(&l, m, f, b, blocks, tmp) && do_loop(&l, machine);
       gc_arena_free(tmp);
     }
+    m->overlapped += again;
     if (again)
       clean_up(m);
     changed |= again;

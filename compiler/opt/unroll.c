@@ -34,6 +34,7 @@ bool opt_unroll(ir_module *m) {
       gc_arena *tmp = gc_arena_new();
       if (opt_loop_take(&l, m, f, b, blocks, tmp) && candidate(&l, &budget)) {
         opt_loop_copy(&l, &(opt_copies){.times = l.trips, .all = true});
+        m->unrolled++;
         again = changed = true;
       }
       gc_arena_free(tmp);

@@ -169,7 +169,8 @@ static void branch(rs_gen *g) {
 static void loop_for(rs_gen *g) {
   static const char *const head[] = {"for (int %s = 0; %s < %u; %s++) {", "for (int %s = 0; %s <= %u - 1; ++%s) {",
                                      "for (int %s = 0; %s != %u; %s += 1) {"};
-  unsigned n = 1 + below(g, 4), k = below(g, 4), mark = g->nvar;
+  bool stays = !g->loops && below(g, 4) == 0; /* too long for full unrolling */
+  unsigned n = stays ? 20 + below(g, 60) : 1 + below(g, 4), k = below(g, 4), mark = g->nvar;
   const char *i = rs_name(g, 'i');
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
@@ -182,7 +183,7 @@ static void loop_for(rs_gen *g) {
   rs_declare(g, i, type(RS_INT, 1), RS_LOOP)->range = n;
   g->loops++;
   rs_statements(g, 1 + below(g, 3));
-  if (below(g, 4) == 0)
+  if (below(g, stays ? 2 : 4) == 0)
     rs_line(g, "if (%s) %s;", rs_bool(g, 1, 2).s, below(g, 2) ? "break" : "continue");
   assign(g);
   g->loops--;
@@ -192,7 +193,7 @@ static void loop_for(rs_gen *g) {
 
 /* The count moves first, so that `continue` cannot make it endless. */
 static void loop_while(rs_gen *g) {
-  unsigned n = 1 + below(g, 4), mark = g->nvar, post = below(g, 2);
+  unsigned n = 1 + below(g, 4 + (g->loops ? 0 : 8)), mark = g->nvar, post = below(g, 2);
   const char *i = rs_name(g, 'w');
   rs_line(g, "int %s = 0;", i);
   rs_line(g, post ? "do {" : "while (%s < %u && (%s || %s == 0)) {", i, n, rs_bool(g, 1, 2).s, i);
