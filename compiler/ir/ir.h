@@ -150,10 +150,10 @@ typedef struct {
   ir_func *funcs, *main, *last; /* last: of those made */
   ir_sym *sym;
   size_t nsym, csym;
-  ir_inst *spare[5]; /* given back, by operands */
+  ir_inst *spare[5];             /* given back, by operands */
   unsigned unrolled, overlapped; /* loops: unrolled fully; whose iterations run side by side, or whose tests are joined */
-  bool overfull;     /* refused because the machine has too few registers or samplers for the symbols */
-  bool overlong;     /* refused because the program is too long */
+  bool overfull;                 /* refused because the machine has too few registers or samplers for the symbols */
+  bool overlong;                 /* refused because the program is too long */
 } ir_module;
 
 /* Construction. */
