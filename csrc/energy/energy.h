@@ -46,7 +46,8 @@ int gl_weights_parse(gl_weights *w, const char *text, size_t len, const char *na
 int gl_weights_load(gl_weights *w, const char *path, const gl_machine *m, char *err, size_t errsize);
 
 typedef struct {
-  double data[GL_MAX_WEIGHTS], clock[GL_MAX_WEIGHTS]; /* pJ by row of the weights */
+  uint64_t toggles[GL_MAX_WEIGHTS];                   /* by row of the weights */
+  double data[GL_MAX_WEIGHTS], clock[GL_MAX_WEIGHTS]; /* pJ by row */
   double total;
 } gl_energy_rtl;
 

@@ -28,11 +28,13 @@ static double clocked_cycles(const gl_weight *row, const gl_sim_stats *st) {
 }
 
 gl_energy_rtl gl_energy_at_rtl(const gl_weights *w, const gl_activity *a, const gl_sim_stats *st) {
-  gl_energy_rtl e = {{0}, {0}, 0};
+  gl_energy_rtl e = {0};
   for (size_t i = 0; i < a->count; i++) {
     int row = a->signal[i].alias ? -1 : row_of(w, a->signal[i].name);
-    if (row >= 0)
-      e.data[row] += w->row[row].per_toggle * (double)a->signal[i].toggles;
+    if (row < 0)
+      continue;
+    e.toggles[row] += a->signal[i].toggles;
+    e.data[row] += w->row[row].per_toggle * (double)a->signal[i].toggles;
   }
   for (size_t i = 0; i < w->n; i++) {
     e.clock[i] = w->per_flop * w->row[i].flops * clocked_cycles(&w->row[i], st);

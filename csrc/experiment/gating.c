@@ -28,8 +28,9 @@ typedef struct {
   const gating_method *methods;
   char *err;
   size_t errsize;
-  gl_tb *tb; /* of `machine` */
+  gl_tb *tb; /* of `machine`, as are the weights */
   gl_machine machine;
+  gl_weights weights;
   gl_profile profile[2]; /* of the baseline, by stage */
 } experiment;
 
@@ -49,6 +50,14 @@ static char *read_text(const char *path, size_t *len) {
   return text;
 }
 
+/* The program takes fewer temporaries, and runs on the machine as it is. */
+static gl_machine narrowed(const experiment *e, const gl_machine *m) {
+  gl_machine narrow = *m;
+  if (e->s->temps && e->s->temps < m->temps)
+    narrow.temps = e->s->temps;
+  return narrow;
+}
+
 /* 1: compiled, 0: does not compile for this machine (*why: the messages, malloc'd), -1: no such file. */
 static int compile(experiment *e, const char *name, gl_stage stage, const gl_machine *m, const gating_method *g, unsigned wake,
                    gl_program *p, gc_stats *st, char **why) {
@@ -59,10 +68,11 @@ static int compile(experiment *e, const char *name, gl_stage stage, const gl_mac
   if (!text)
     return fail(e, path, "cannot be read");
   gc_options o;
+  gl_machine narrow = narrowed(e, m);
   gc_options_default(&o);
   o.name = path;
   o.stage = stage;
-  o.machine = m;
+  o.machine = &narrow;
   o.gate = g->gate;
   o.policy = g->policy;
   o.wake = wake;
@@ -75,7 +85,10 @@ static int compile(experiment *e, const char *name, gl_stage stage, const gl_mac
   o.profile = g->branch == GC_BRANCH_PROFILE ? &e->profile[stage] : NULL;
   int rc = gc_compile(text, len, &o, p, st, why);
   free(text);
-  return rc ? 0 : 1;
+  if (rc)
+    return 0;
+  p->machine.temps = m->temps;
+  return 1;
 }
 
 /* The Verilated core for a machine; kept while the machine stays the same. */
@@ -86,6 +99,8 @@ static int core_for(experiment *e, const gl_machine *m) {
     gl_tb_close(e->tb);
   e->machine = *m;
   e->tb = gl_tb_open(m, GL_RTL_COUNT, e->err, e->errsize);
+  if (e->tb && e->s->weights)
+    return gl_weights_load(&e->weights, e->s->weights, m, e->err, e->errsize);
   return e->tb ? 0 : -1;
 }
 
@@ -118,77 +133,125 @@ static void without_other(const one_gate *w, gl_sim_stats *st) {
   *(w->gated == GATING_INPUT ? &st->open_o : &st->open_v) = st->cycles;
 }
 
-/* Runs the representative invocation; res gets the outputs. */
-static int run(experiment *e, const gl_program *p, const gl_run *inputs, const gating_method *g, unsigned wake, gl_result *res,
-               gl_energy_paper *energy, gl_profile *profile) {
+static void add_counts(gl_sim_stats *to, const gl_sim_stats *s) {
+  uint64_t *a = &to->cycles;
+  const uint64_t *b = &s->cycles;
+  for (size_t i = 0; i < sizeof *s / sizeof *a; i++)
+    a[i] += b[i];
+}
+
+static void add_activity(const experiment *e, const gl_tb_result *r, gating_cell *c) {
+  gl_energy_rtl one = gl_energy_at_rtl(&e->weights, &r->activity, &r->stats);
+  for (size_t i = 0; i < e->weights.n; i++) {
+    c->rtl.toggles[i] += one.toggles[i];
+    c->rtl.data[i] += one.data[i];
+    c->rtl.clock[i] += one.clock[i];
+  }
+  c->rtl.total += one.total;
+  add_counts(&c->counts, &r->stats);
+}
+
+/* Runs invocation k of a stage and adds its energy to the cell's; res gets the outputs. */
+static int run(experiment *e, const gl_program *p, const gl_run *inputs, size_t k, const gating_method *g, gating_cell *c, gl_result *res,
+               gl_profile *profile) {
+  unsigned wake = g->wake < 0 ? e->s->wake : (unsigned)g->wake;
   gl_run_config cfg = {g->policy, wake, p->machine.texture_latency * e->s->texture_scale, 0};
   one_gate alone = {.gated = g->buffers, .profile = profile};
-  gl_tb_options o = {.lockstep = true, .watch = watch, .watch_ctx = &alone};
+  gl_tb_options o = {.lockstep = true, .activity = e->s->weights != NULL, .watch = watch, .watch_ctx = &alone};
   gl_tb_result r;
   char why[400];
   if (core_for(e, &p->machine))
     return -1;
-  if (gl_tb_run_program(e->tb, p, inputs, 0, 1, &cfg, &o, &r, res, why, sizeof why))
+  if (gl_tb_run_program(e->tb, p, inputs, k, 1, &cfg, &o, &r, res, why, sizeof why))
     return fail(e, g->name, why);
   int rc = r.verdict == GL_TB_OK ? 0 : fail(e, g->name, r.message ? r.message : "the run failed");
+  if (rc == 0 && e->s->weights)
+    add_activity(e, &r, c);
   without_other(&alone, &r.stats);
   if (rc == 0)
-    *energy = gl_energy_at_paper(&p->machine, &r.stats);
+    c->stage[p->stage] = gl_energy_add(c->stage[p->stage], gl_energy_at_paper(&p->machine, &r.stats));
   gl_tb_result_free(&r);
   return rc;
 }
 
-/* All stages of one cell. reference[]: outputs of the baseline, to which the others must be equal bit for bit. */
+/* Outputs of the baseline, to which the others must be equal bit for bit; they point into the program's symbols. */
+typedef struct {
+  gl_program program;
+  gl_result result[GATING_MAX_RUNS];
+} reference;
+
+static size_t runs_of(const experiment *e, const gl_run *inputs, gl_stage stage) {
+  size_t n = gl_run_count(inputs, stage), most = e->s->runs ? e->s->runs : 1;
+  most = most < GATING_MAX_RUNS ? most : GATING_MAX_RUNS;
+  return n < most ? n : most;
+}
+
+/* The runs of one stage. */
+static int stage_runs(experiment *e, const char *name, const gl_program *p, const gl_run *inputs, size_t method, gating_cell *c,
+                      reference *ref) {
+  const gating_method *g = &e->methods[method];
+  char diff[300], what[128];
+  bool baseline = method == 0;
+  snprintf(what, sizeof what, "%s (%s, %s)", name, p->stage == GL_STAGE_FRAGMENT ? "fragment" : "vertex", g->name);
+  for (size_t k = 0; k < runs_of(e, inputs, p->stage); k++) {
+    gl_result res;
+    if (run(e, p, inputs, k, g, c, &res, baseline ? &e->profile[p->stage] : NULL))
+      return -1;
+    if (baseline) {
+      ref->result[k] = res;
+      continue;
+    }
+    bool same = gl_result_equal(&ref->result[k], &res, diff, sizeof diff);
+    gl_result_free(&res);
+    if (!same)
+      return fail(e, what, diff);
+  }
+  return 0;
+}
+
+/* All stages of one cell. */
 static int cell(experiment *e, const char *name, const gl_machine *m, const gl_run *inputs, size_t method, gating_cell *c,
-                gl_result reference[2], gl_program baseline[2]) {
+                reference ref[2]) {
   const gating_method *g = &e->methods[method];
   unsigned wake = g->wake < 0 ? e->s->wake : (unsigned)g->wake;
   c->fits = true;
   for (int s = 0; s < 2; s++) {
     gl_program p;
-    gl_result res;
-    char *why = NULL, diff[300], what[128];
+    char *why = NULL;
     int rc = compile(e, name, (gl_stage)s, m, g, wake, &p, &c->stats[s], &why);
     if (rc == 0)
       c->fits = false;
     free(why);
     if (rc <= 0)
       return rc;
-    if (method == 0 && gl_profile_new(&e->profile[s], &p) == 0)
-      e->profile[s].runs = 1;
-    if (run(e, &p, inputs, g, wake, &res, &c->stage[s], method ? NULL : &e->profile[s])) {
+    if (method == 0) {
+      ref[s].program = p;
+      if (gl_profile_new(&e->profile[s], &p) == 0)
+        e->profile[s].runs = runs_of(e, inputs, (gl_stage)s);
+    }
+    rc = stage_runs(e, name, &p, inputs, method, c, &ref[s]);
+    if (method)
       gl_program_free(&p);
-      return -1;
-    }
-    snprintf(what, sizeof what, "%s (%s, %s)", name, s ? "fragment" : "vertex", g->name);
-    if (method == 0) { /* the outputs point into the program's symbols */
-      reference[s] = res;
-      baseline[s] = p;
-      continue;
-    }
-    bool same = gl_result_equal(&reference[s], &res, diff, sizeof diff);
-    gl_result_free(&res);
-    gl_program_free(&p);
-    if (!same)
-      return fail(e, what, diff);
+    if (rc)
+      return rc;
   }
   c->sum = gl_energy_add(c->stage[0], c->stage[1]);
   return 0;
 }
 
-static void release(experiment *e, gl_result r[2], gl_program p[2]) {
+static void release(experiment *e, reference ref[2]) {
   for (int s = 0; s < 2; s++) {
     gl_profile_free(&e->profile[s]);
-    gl_result_free(&r[s]);
-    gl_program_free(&p[s]);
-    memset(&r[s], 0, sizeof r[s]);
+    for (size_t k = 0; k < GATING_MAX_RUNS; k++)
+      gl_result_free(&ref[s].result[k]);
+    gl_program_free(&ref[s].program);
+    memset(&ref[s], 0, sizeof ref[s]);
   }
 }
 
 static int benchmark(experiment *e, const char *name, const gl_machine machines[2], gating_table *t, gating_benchmark *b) {
   char path[512];
-  gl_result reference[2] = {0};
-  gl_program baseline[2] = {0};
+  reference ref[2] = {0};
   snprintf(path, sizeof path, "%s/%s/inputs.json", e->s->shaders, name);
   gl_run *inputs = gl_run_load(path, e->err, e->errsize);
   if (!inputs)
@@ -197,17 +260,22 @@ static int benchmark(experiment *e, const char *name, const gl_machine machines[
   int rc = 0;
   for (int k = 0; k < 2 && rc == 0; k++) { /* the machine, then the larger one */
     memcpy(b->machine, machines[k].name, sizeof b->machine);
-    rc = cell(e, name, &machines[k], inputs, 0, &b->cell[0], reference, baseline);
+    memset(&b->cell[0], 0, sizeof b->cell[0]);
+    rc = cell(e, name, &machines[k], inputs, 0, &b->cell[0], ref);
     if (rc == 0 && b->cell[0].fits)
       break;
-    release(e, reference, baseline);
+    release(e, ref);
+    if (k == 1 && rc == 0 && e->s->temps) {
+      gl_run_free(inputs);
+      return 0;
+    }
     if (k == 1 && rc == 0)
       rc = fail(e, name, "does not compile for either machine");
   }
   const gl_machine *m = strcmp(b->machine, machines[0].name) == 0 ? &machines[0] : &machines[1];
   for (size_t g = 1; g < t->nmethod && rc == 0; g++)
-    rc = cell(e, name, m, inputs, g, &b->cell[g], reference, baseline);
-  release(e, reference, baseline);
+    rc = cell(e, name, m, inputs, g, &b->cell[g], ref);
+  release(e, ref);
   gl_run_free(inputs);
   return rc;
 }

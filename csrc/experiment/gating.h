@@ -25,13 +25,16 @@ typedef struct {
 
 extern const gating_method gating_methods[]; /* ends with name NULL; the first is the baseline `none` */
 
-enum { GATING_MAX_BENCHMARKS = 32, GATING_MAX_METHODS = 32 };
+enum { GATING_MAX_BENCHMARKS = 32, GATING_MAX_METHODS = 32, GATING_MAX_RUNS = 16 };
 
 /* One benchmark under one method. */
 typedef struct {
   bool fits; /* compiled for the machine */
   gl_energy_paper stage[2], sum;
   gc_stats stats[2];
+  /* With weights, both stages together: toggles and their energy on the core, and what the simulator counts. */
+  gl_energy_rtl rtl;
+  gl_sim_stats counts;
 } gating_cell;
 
 typedef struct {
@@ -55,6 +58,10 @@ typedef struct {
   const gating_method *methods; /* NULL: gating_methods; the first is the baseline */
   const char *disable;          /* passes of the compiler left out, comma separated; may be NULL */
   int level;                    /* of the compiler */
+  unsigned runs;                /* invocations of each stage, added up; 0: the representative one, the first */
+  unsigned temps;               /* temporaries to do with, fewer than the machine's; 0: all of them. What does
+                                   not compile then is left out */
+  const char *weights;          /* file of weights for toggles; NULL: toggles are not counted */
   FILE *progress;               /* may be NULL */
 } gating_setting;
 
