@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Su's eight shaders, after his tables: bundles (NOPs included) with positive, passive and no forwarding; temporaries with and without
    packing, and the threads that leaves room for in the memory array of machine ntu; and what forwarding saves of the traffic to the
-   registers, counted on the simulator over all invocations of their inputs. TAP on standard output; tables su-table4-1.csv, su-table4-2.csv
+   registers, counted on the simulator over all invocations of their inputs. TAP on standard output; tables su-table-4-1.csv, su-table-4-2.csv
    and su-register-traffic.csv, ours beside the paper's. Usage: forwarding SHADERS OUT, the folder of the benchmark shaders and the one for
    the tables. */
 #include <stdio.h>
@@ -201,14 +201,14 @@ static bool open_all(suite *s, const char *folder) {
     FILE **f;
     const char *name, *head;
   } t[] = {
-      {&s->bundles, "su-table4-1.csv", "shader,stage,positive,passive,off,paper_with_forwarding,paper_without_forwarding"},
-      {&s->registers, "su-table4-2.csv",
+      {&s->bundles, "su-table-4-1.csv", "shader,stage,positive,passive,off,paper_with_forwarding,paper_without_forwarding"},
+      {&s->registers, "su-table-4-2.csv",
        "shader,stage,with_packing,without_packing,lane_bound,fewest_with,fewest_without,threads_with,threads_without,capacity_with,"
        "capacity_without,paper_with_"
        "packing,paper_without_packing"},
       {&s->traffic, "su-register-traffic.csv",
-       "shader,stage,reads_t,reads_t_off,saved_percent,reads,reads_off,saved_percent,writes_t,writes_t_off,saved_percent,writes,writes_off,"
-       "saved_percent"}};
+       "shader,stage,reads_t,reads_t_off,saved_reads_t_pct,reads,reads_off,saved_reads_pct,writes_t,writes_t_off,saved_writes_t_pct,writes,"
+       "writes_off,saved_writes_pct"}};
   for (unsigned k = 0; k < 3; k++) {
     char path[1000];
     snprintf(path, sizeof path, "%s/%s", folder, t[k].name);

@@ -99,7 +99,7 @@ static double mean(const average *a) { return a->n ? a->sum / a->n : 0; }
 
 static void code_size(table *t) {
   average first = {0}, packed = {0}, all = {0};
-  FILE *f = csv(t, "code-size");
+  FILE *f = csv(t, "figure-3");
   if (!f)
     return;
   fprintf(f, "program,operations,words_all_long,words_first_fit,words_first_fit_by_lanes,words_low_bank,saved_pct,saved_by_lanes_pct\n");
@@ -152,7 +152,7 @@ static void reasons(table *t) {
 
 static void issue_width(table *t) {
   average a = {0};
-  FILE *f = csv(t, "issue-width");
+  FILE *f = csv(t, "figure-4");
   if (!f)
     return;
   fprintf(f, "program,cycles_one_way,cycles_two_way,saved_pct\n");

@@ -56,6 +56,7 @@ static const struct {
              {"activity", table_activity, "toggles of the core; You and Wang 2013, Table VI"},
              {"worked", table_worked, "You and Wang 2013, Tables I to IV"},
              {"su", table_su, "Su 2009, Tables 3-1, 3-2, 4-3, Figure 2-6"},
+             {"issue-width", table_issue_width, "Im and Shin, Figure 4, on the core"},
              {"chung", table_chung, "Chung 2014, Figures 7 and 13"}};
 enum { TABLES = sizeof table / sizeof table[0] };
 

@@ -34,6 +34,7 @@ int table_sweep(const place *p);       /* ours: wake latencies */
 int table_activity(const place *p);    /* ours: toggles; Table VI */
 int table_worked(const place *p);      /* Tables I to IV */
 int table_su(const place *p);          /* Su 2009: Tables 3-1, 3-2, 4-3, Figure 2-6 */
+int table_issue_width(const place *p); /* Im and Shin: Figure 4, on the core */
 int table_chung(const place *p);       /* Chung 2014: Figures 7 and 13 */
 
 #endif
