@@ -7,7 +7,7 @@
 
 #include "experiment/gating.h"
 
-enum { ABSENT = 999 }; /* a figure that a paper does not print */
+enum { ABSENT = 1000000000 }; /* a figure that a paper does not print */
 
 typedef struct {
   const char *root; /* folder with shaders/ and branches/ */

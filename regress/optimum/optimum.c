@@ -4,16 +4,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "regress/optimum/sat.h"
 #include "regress/optimum/tables.h"
 
 static int usage(void) {
-  fprintf(stderr, "usage: optimum TABLE [--machine NAME] [--seconds S] [--least N] [-O LEVEL] [--csv FILE] SHADER...\n"
+  fprintf(stderr, "usage: optimum TABLE [--machine NAME] [--seconds S | --steps N] [--least N] [-O LEVEL] [--csv FILE] SHADER...\n"
                   "Ours beside the exact optimum (or, with +, beside a bound), without gating unless the table says otherwise. TABLE is\n"
                   "  blocks       block by block: length in bundles, and lanes of temporaries alive at once at the exact length\n"
                   "  registers    program by program: registers for the compiler's schedule\n"
                   "  programs     the cycles of whole programs on their inputs (inputs.json beside the shader)\n"
                   "  --machine    default: the first of cyclone16, cyclone32, cyclone128, quad that the shader fits\n"
                   "  --seconds S  time for one question (default 20)\n"
+                  "  --steps N    instead: thousands of steps of the solver for one question; the answers are then always the same\n"
                   "  --least N    blocks of fewer operations are left out (default 8)\n");
   return 2;
 }
@@ -25,7 +27,10 @@ static int parse(int argc, char **argv, ex_options *o, const char **machine) {
       *machine = argv[i + 1];
     else if (!strcmp(argv[i], "--seconds"))
       o->seconds = strtod(argv[i + 1], NULL);
-    else if (!strcmp(argv[i], "--least"))
+    else if (!strcmp(argv[i], "--steps")) {
+      o->seconds = strtod(argv[i + 1], NULL);
+      sat_count_steps();
+    } else if (!strcmp(argv[i], "--least"))
       o->least = atoi(argv[i + 1]);
     else if (!strcmp(argv[i], "-O"))
       o->opt = atoi(argv[i + 1]);

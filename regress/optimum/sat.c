@@ -5,13 +5,25 @@
 #include <string.h>
 #include <time.h>
 
+/* Of the program: what its clock shows. */
+static bool by_steps;
+static double steps;
+
+void sat_count_steps(void) { by_steps = true; }
+
 double sat_now(void) {
   struct timespec t;
+  if (by_steps)
+    return steps;
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
   return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-static int out_of_time(void *state) { return sat_now() > ((sat *)state)->until; }
+/* The solver asks at certain points of its search, always the same. */
+static int out_of_time(void *state) {
+  steps += 1e-3;
+  return sat_now() > ((sat *)state)->until;
+}
 
 bool sat_open(sat *m, double seconds) {
   *m = (sat){.s = ccadical_init(), .next = 1, .until = sat_now() + seconds};

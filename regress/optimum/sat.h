@@ -16,6 +16,9 @@ typedef struct {
   bool full;    /* out of memory: no answer means anything */
 } sat;
 
+/* From here on time is the solver's own: a thousandth of a second for each time it asks whether to stop. Answers then depend on no clock.
+ */
+void sat_count_steps(void);
 double sat_now(void); /* seconds of processor time, so that answers depend little on what else the machine does */
 /* False: no solver. */
 bool sat_open(sat *m, double seconds);
