@@ -8,7 +8,8 @@ $(B)/regress/optimum: $(B)/obj/regress/optimum/optimum.o $(OPTIMUM_MODELS) $(pat
 $(B)/regress/optimum-brute: $(B)/obj/regress/optimum/check/brute.o $(OPTIMUM_MODELS) $(patsubst %,$(B)/lib/%.a,$(OPTIMUM_LIBS))
 	$(OPTIMUM_LINK)
 OPTIMUM_SHADERS := $(wildcard regress/shaders/*/*.vert regress/shaders/*/*.frag)
-OPTIMUM_SECONDS = --seconds $(or $(SECONDS),20)
+# SECONDS of processor time for one question, or STEPS, thousands of steps of the solver: answers that do not depend on the machine.
+OPTIMUM_SECONDS = $(if $(STEPS),--steps $(STEPS),--seconds $(or $(SECONDS),20))
 .PHONY: optimum optimum-check optimum-brute optimum-blocks optimum-registers optimum-programs
 # Random blocks and allocations, small enough to try everything.
 optimum-brute: $(B)/regress/optimum-brute
