@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Su's eight shaders, after his tables: bundles (NOPs included) with positive, passive and no forwarding; temporaries with and without
    packing, and the threads that leaves room for in the memory array of machine ntu; and what forwarding saves of the traffic to the
-   registers, counted on the simulator over all invocations of their inputs. TAP on standard output; tables su-table-4-1.csv, su-table-4-2.csv
-   and su-register-traffic.csv, ours beside the paper's. Usage: forwarding SHADERS OUT, the folder of the benchmark shaders and the one for
-   the tables. */
+   registers, counted on the simulator over all invocations of their inputs. TAP on standard output; tables su-table-4-1.csv,
+   su-table-4-2.csv and su-register-traffic.csv, ours beside the paper's. Usage: forwarding SHADERS OUT, the folder of the benchmark shaders
+   and the one for the tables. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
