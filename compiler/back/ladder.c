@@ -58,17 +58,20 @@ void back_after(back *k, const m_func *f, const char *pass) {
    as there are any. NULL: does not fit. */
 static m_func *allocate(back *k, m_func *f, const gate_plan *plan, gc_stats *st, m_func **bare) {
   unsigned moves = !f->nfunc && plan && !plan->plain && !back_omits(k->o, "late") ? 64 : 0;
+  bool far = true; /* what serves several blocks takes registers for longest */
   *bare = NULL;
   while (moves) {
     m_func *g = m_clone(f);
-    unsigned done = gate_late(g, k->o, moves);
+    unsigned done = gate_late(g, k->o, moves, &far);
     if (!done)
       break;
     if (back_ra(g, k->o, st)) {
       *bare = f;
       return g;
     }
-    moves = k->o->opt < 3 ? done / 4 : done - 1;
+    if (!far)
+      moves = k->o->opt < 3 ? done / 4 : done - 1;
+    far = false;
   }
   return back_ra(f, k->o, st) ? f : NULL;
 }

@@ -126,6 +126,12 @@ static void pad(m_func *f, m_block *b, unsigned n) {
   if (b->nbundle)
     memcpy(u + n, b->bundle, b->nbundle * sizeof *u);
   b->bundle = u;
+  if (b->lanes) {
+    uint16_t *lanes = gc_alloc_raw(f->arena, (b->nbundle + n + 1) * sizeof *lanes);
+    for (unsigned i = 0; i <= b->nbundle + n; i++)
+      lanes[i] = b->lanes[i < n ? 0 : i - n];
+    b->lanes = lanes;
+  }
   b->nbundle += n;
   for (m_op *o = b->first; o; o = o->next)
     o->cycle += (int)n;

@@ -136,6 +136,8 @@ typedef struct {
 } sched_space;
 /* Bundles in the program: fewer by one where back_join_end will find room for the `end`. */
 int sched_bundles(const sched_graph *g);
+/* Notes the lanes alive in the block, as it is scheduled. */
+void sched_pressure(const sched_graph *g, sched_space *s);
 double sched_cost(const sched_graph *g, sched_space *s);
 
 #endif

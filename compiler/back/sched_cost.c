@@ -27,10 +27,17 @@ static int live_peak(const sched_graph *g, sched_space *s) {
   }
   int now = g->through, most = now;
   for (int t = 0; t <= g->len; t++) {
-    now += s->diff[t];
+    s->diff[t] = now += s->diff[t];
     most = now > most ? now : most;
   }
   return most;
+}
+
+void sched_pressure(const sched_graph *g, sched_space *s) {
+  live_peak(g, s);
+  g->b->lanes = gc_alloc_raw(g->f->arena, ((size_t)g->len + 1) * sizeof *g->b->lanes);
+  for (int t = 0; t <= g->len; t++)
+    g->b->lanes[t] = (uint16_t)s->diff[t];
 }
 
 /* Cycles of the block that are looked at, with what its last bundle leaves under way. */

@@ -204,4 +204,5 @@ void sched_search(sched_graph *g) {
   if (b.lanes > (int)g->f->lanes)
     g->f->lanes = (unsigned)b.lanes;
   restore(g, b.t, b.grp, b.len);
+  sched_pressure(g, &s);
 }

@@ -15,7 +15,7 @@ static access_map map_of(const late *l, const m_block *b) {
   gc_arena *a = l->f->arena;
   unsigned each = l->f->machine->threads;
   size_t n = b->nbundle * each + TAIL;
-  access_map m = {.in = gc_alloc(a, n * sizeof *m.in), .out = gc_alloc(a, n * sizeof *m.out)};
+  access_map m = {.in = gc_alloc(a, n * sizeof *m.in), .out = gc_alloc(a, n * sizeof *m.out), .lanes = l->map[b->id].lanes};
   m.waits = gc_alloc(a, n);
   m.before = gc_alloc_raw(a, (n + 1) * sizeof *m.before);
   for (const m_op *o = b->first; o; o = o->next) {
@@ -128,27 +128,57 @@ static void apply_output(late *l, const late_move *m) {
 static late_move best_in(late *l, m_block *b) {
   late_move best = {0};
   l->work -= b->nbundle;
-  if (l->work <= 0)
+  const access_map *m = &l->map[b->id];
+  l->map[b->id] = map_of(l, b);
+  if (l->work <= 0 || m->n[0] + m->n[1] < 2) /* nothing to stand beside */
     return best;
-  access_map m = map_of(l, b);
-  if (m.n[0] + m.n[1] < 2) /* nothing to stand beside */
-    return best;
-  if (l->o->gate_input && m.n[0] > 1)
-    late_in_try(l, &m, b, &best);
-  double out = output_cost(l, &m, NULL, -1);
+  if (l->o->gate_input && m->n[0] > 1)
+    late_in_try(l, m, b, &best);
+  double out = output_cost(l, m, NULL, -1);
   for (m_op *o = b->first; o && l->work > 0; o = o->next)
     if (o->dfile == MF_O && l->o->gate_output && may_wait(l, o))
-      try_output(l, &m, b, o, out, &best);
+      try_output(l, m, b, o, out, &best);
   return best;
+}
+
+static void find_dominators(late *l) {
+  const m_func *f = l->f;
+  if (f->nblock < 2 || f->nblock > 63)
+    return;
+  l->dom = gc_alloc_raw(f->arena, (f->nblock + 1) * sizeof *l->dom);
+  for (const m_block *b = f->entry; b; b = b->next)
+    l->dom[b->id] = b == f->entry ? UINT64_C(1) << b->id : ~UINT64_C(0);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const m_block *b = f->entry->next; b; b = b->next) {
+      uint64_t d = ~UINT64_C(0);
+      for (unsigned p = 0; p < b->npred; p++)
+        d &= l->dom[b->pred[p]->id];
+      d |= UINT64_C(1) << b->id;
+      changed |= d != l->dom[b->id];
+      l->dom[b->id] = d;
+    }
+  }
+}
+
+/* Room for moves: what other moves take is noted in a copy. */
+static void copy_lanes(late *l) {
+  for (const m_block *b = l->f->entry; b; b = b->next)
+    if (b->lanes)
+      l->map[b->id].lanes = gc_memdup(l->f->arena, b->lanes, (b->nbundle + 1) * sizeof *b->lanes);
 }
 
 /* Work below the level that searches: plenty for a block of a few hundred bundles. */
 enum { WORK = 100000 };
 
-unsigned gate_late(m_func *f, const gc_options *o, unsigned limit) {
-  late l = {f, o, o->wake, o->opt > 2 ? LONG_MAX : WORK};
+unsigned gate_late(m_func *f, const gc_options *o, unsigned limit, bool *far) {
+  late l = {f, o, o->wake, gc_alloc(f->arena, (f->nblock + 1) * sizeof *l.map), NULL, o->opt > 2 ? LONG_MAX : WORK};
   late_move *best = gc_alloc(f->arena, (f->nblock + 1) * sizeof *best); /* of each block */
   unsigned n = 0;
+  copy_lanes(&l);
+  if (*far)
+    find_dominators(&l);
+  *far = false;
   for (m_block *b = f->entry; b && limit; b = b->next)
     best[b->id] = best_in(&l, b);
   for (; n < limit; n++) {
@@ -156,13 +186,20 @@ unsigned gate_late(m_func *f, const gc_options *o, unsigned limit) {
     for (m_block *b = f->entry; b; b = b->next)
       if (best[b->id].gain > m.gain + 1e-9)
         m = best[b->id];
+    if (o->gate_input && l.dom)
+      late_far_try(&l, &m);
     if (m.gain <= 1e-6)
       break;
-    if (m.write)
+    *far |= m.far;
+    if (m.far)
+      late_far_apply(&l, &m);
+    else if (m.write)
       apply_output(&l, &m);
     else
       late_in_apply(&l, &m);
-    best[m.b->id] = best_in(&l, m.b);
+    for (m_block *b = f->entry; b; b = b->next)
+      if (b == m.b || (m.far && l.dom[b->id] >> m.b->id & 1))
+        best[b->id] = best_in(&l, b);
   }
   return n;
 }

@@ -7,8 +7,7 @@
 #include "gate/late_moves.h"
 #include "gate/slots.h"
 
-/* From which bundle on reads can take a temporary written by a move in bundle `at`. */
-static unsigned ready(const late *l, unsigned at, gl_opcode op) {
+unsigned late_ready(const late *l, unsigned at, gl_opcode op) {
   const gl_machine *m = l->f->machine;
   return at + (m->lat[op == GL_OP_mov ? GL_GRP_A : GL_GRP_B] + 2 + m->threads - 1) / m->threads;
 }
@@ -17,15 +16,14 @@ static unsigned ready(const late *l, unsigned at, gl_opcode op) {
 static unsigned read_of(const late *l, unsigned x) { return x * l->f->machine->threads + 1; }
 static unsigned reader(const late *l, unsigned cycle) { return (cycle - 1) / l->f->machine->threads; }
 
-static void add_copy(late_move *g, late_copy x) {
+void late_add_copy(late_move *g, late_copy x) {
   unsigned i = g->n++;
   for (; i && g->copy[i - 1].at > x.at; i--)
     g->copy[i] = g->copy[i - 1];
   g->copy[i] = x;
 }
 
-/* Energy of the input buffer with these copies. */
-static double input_cost(late *l, const access_map *m, const late_copy *c, unsigned n) {
+double late_in_cost(late *l, const access_map *m, const late_copy *c, unsigned n, uint32_t gone) {
   cost_gate k = late_counter(l, m);
   unsigned from[32], next = 0;
   for (unsigned v = 0; v < 32; v++)
@@ -35,8 +33,8 @@ static double input_cost(late *l, const access_map *m, const late_copy *c, unsig
   l->work -= m->n[0];
   for (unsigned i = 0; i < m->n[0]; i++) {
     unsigned cycle = m->at[0][i];
-    bool left = n == 0;
-    for (uint32_t in = m->in[cycle]; in && !left; in &= in - 1)
+    bool left = n == 0 && !gone;
+    for (uint32_t in = m->in[cycle] & ~gone; in && !left; in &= in - 1)
       left = reader(l, cycle) < from[__builtin_ctz(in)];
     for (; next < n && read_of(l, c[next].at) <= cycle; next++)
       cost_gate_access(&k, (int)read_of(l, c[next].at));
@@ -48,8 +46,51 @@ static double input_cost(late *l, const access_map *m, const late_copy *c, unsig
   return cost_energy(0, k.open, 0);
 }
 
+unsigned late_lanes_read(const m_block *b, unsigned v, unsigned from, unsigned *last) {
+  unsigned lanes = 0;
+  for (const m_op *o = b->first; o; o = o->next)
+    for (unsigned k = 0; k < m_nsrc(o) && (unsigned)o->cycle >= from; k++)
+      if (o->src[k].file == MF_V && o->src[k].num == v) {
+        lanes |= m_src_lanes(o, k);
+        *last = (unsigned)o->cycle > *last ? (unsigned)o->cycle : *last;
+      }
+  return lanes;
+}
+
+bool late_lanes_fit(const late *l, const m_block *b, unsigned from, unsigned to, unsigned lanes) {
+  const uint16_t *now = l->map[b->id].lanes;
+  for (unsigned t = from; now && t < to; t++)
+    if (now[t] + lanes > 4 * l->f->machine->temps)
+      return false;
+  return true;
+}
+
+void late_lanes_take(late *l, const m_block *b, unsigned from, unsigned to, unsigned lanes) {
+  uint16_t *now = l->map[b->id].lanes;
+  for (unsigned t = from; now && t < to; t++)
+    now[t] = (uint16_t)(now[t] + lanes);
+}
+
+/* Registers for the copies of a group, in their block alone. */
+static bool fits(late *l, const m_block *b, const late_move *g) {
+  bool ok = true;
+  unsigned n = 0, lanes[MOST_COPIES], last[MOST_COPIES];
+  for (; n < g->n && ok; n++) {
+    last[n] = 0;
+    lanes[n] = (unsigned)__builtin_popcount(late_lanes_read(b, g->copy[n].reg, g->copy[n].from, &last[n]));
+    ok = late_lanes_fit(l, b, g->copy[n].at, last[n], lanes[n]);
+    if (ok)
+      late_lanes_take(l, b, g->copy[n].at, last[n], lanes[n]);
+    else
+      break;
+  }
+  while (n--)
+    late_lanes_take(l, b, g->copy[n].at, last[n], 0u - lanes[n]);
+  return ok;
+}
+
 /* In the entry block: too early for the gate to be awake without empty bundles in front. */
-static bool too_early(const late *l, const m_block *b, unsigned x) { return b == l->f->entry && read_of(l, x) < l->wake; }
+bool late_too_early(const late *l, const m_block *b, unsigned x) { return b == l->f->entry && read_of(l, x) < l->wake; }
 
 /* The last bundle that reads v. */
 static unsigned last_read(const late *l, const access_map *m, unsigned v) {
@@ -63,24 +104,23 @@ static void try_single(late *l, const access_map *m, m_block *b, unsigned v, dou
   unsigned last = last_read(l, m, v);
   for (unsigned x = 0; x < b->nbundle && l->work > 0; x++) {
     gl_opcode op;
-    if (too_early(l, b, x) || !slots_free(l->f, b, x, MF_V, v, &op))
+    if (late_too_early(l, b, x) || !slots_free(l->f, b, x, MF_V, v, &op))
       continue;
-    late_copy c = {v, x, ready(l, x, op)};
+    late_copy c = {v, x, late_ready(l, x, op)};
     if (c.from > last) {
       if (x > last)
         return;
       continue;
     }
-    double gain = b->freq * (now - input_cost(l, m, &c, 1));
-    if (gain > best->gain + 1e-9)
-      *best = (late_move){.b = b, .copy = {c}, .n = 1, .gain = gain};
+    late_move g = {.b = b, .copy = {c}, .n = 1, .gain = b->freq * (now - late_in_cost(l, m, &c, 1, 0))};
+    if (g.gain > best->gain + 1e-9 && fits(l, b, &g))
+      *best = g;
   }
 }
 
 /* ---- several together ---- */
 
-/* The latest bundle of first .. last that has room for a copy of v beside those of the group. */
-static bool room(late *l, const m_block *b, const late_move *g, unsigned v, unsigned first, unsigned last, late_copy *c) {
+bool late_room(late *l, const m_block *b, const late_move *g, unsigned v, unsigned first, unsigned last, late_copy *c) {
   bool pairs = l->f->machine->ports_v > 1 && l->f->machine->issue_width > 1;
   for (unsigned x = last + 1; x-- > first;) {
     gl_opcode op;
@@ -88,9 +128,9 @@ static bool room(late *l, const m_block *b, const late_move *g, unsigned v, unsi
     for (unsigned i = 0; i < g->n; i++)
       taken += g->copy[i].at == x;
     l->work--;
-    if (taken >= most || too_early(l, b, x) || !slots_free(l->f, b, x, MF_V, v, &op))
+    if (taken >= most || late_too_early(l, b, x) || !slots_free(l->f, b, x, MF_V, v, &op))
       continue;
-    *c = (late_copy){v, x, ready(l, x, taken ? GL_OP_mvb : op)};
+    *c = (late_copy){v, x, late_ready(l, x, taken ? GL_OP_mvb : op)};
     return true;
   }
   return false;
@@ -115,7 +155,7 @@ static unsigned latest(const access_map *m, unsigned cut, unsigned to, uint32_t 
 static void try_cut(late *l, const access_map *m, m_block *b, unsigned from, unsigned cut, unsigned to, double now, late_move *best) {
   late_move g = {.b = b};
   uint32_t seen = 0, regs = 0;
-  unsigned a = ready(l, 0, GL_OP_mov), other = ready(l, 0, GL_OP_mvb), wait = other > a ? other : a;
+  unsigned a = late_ready(l, 0, GL_OP_mov), other = late_ready(l, 0, GL_OP_mvb), wait = other > a ? other : a;
   unsigned early = l->wake / l->f->machine->threads + 1, first = reader(l, m->at[0][from]), before = reader(l, m->at[0][cut]);
   first = first > early ? first - early : 0;
   for (unsigned i = cut; i <= to; i++)
@@ -129,13 +169,13 @@ static void try_cut(late *l, const access_map *m, m_block *b, unsigned from, uns
     if (last < wait || !before)
       return;
     last = last - wait < before - 1 ? last - wait : before - 1;
-    if (!room(l, b, &g, v, first, last, &c))
+    if (!late_room(l, b, &g, v, first, last, &c))
       return;
     seen |= UINT32_C(1) << v;
-    add_copy(&g, c);
+    late_add_copy(&g, c);
   }
-  g.gain = b->freq * (now - input_cost(l, m, g.copy, g.n));
-  if (g.gain > best->gain + 1e-9)
+  g.gain = b->freq * (now - late_in_cost(l, m, g.copy, g.n, 0));
+  if (g.gain > best->gain + 1e-9 && fits(l, b, &g))
     *best = g;
 }
 
@@ -150,7 +190,7 @@ static void try_cuts(late *l, const access_map *m, m_block *b, double now, late_
 
 void late_in_try(late *l, const access_map *m, m_block *b, late_move *best) {
   uint32_t used = 0;
-  double now = input_cost(l, m, NULL, 0);
+  double now = late_in_cost(l, m, NULL, 0, 0);
   for (unsigned i = 0; i < m->n[0]; i++)
     used |= m->in[m->at[0][i]];
   for (; used && l->work > 0; used &= used - 1)
@@ -160,20 +200,11 @@ void late_in_try(late *l, const access_map *m, m_block *b, late_move *best) {
 
 /* ---- doing it ---- */
 
-static unsigned lanes_read(const m_block *b, unsigned v, unsigned from) {
-  unsigned lanes = 0;
-  for (const m_op *o = b->first; o; o = o->next)
-    for (unsigned k = 0; k < m_nsrc(o) && (unsigned)o->cycle >= from; k++)
-      if (o->src[k].file == MF_V && o->src[k].num == v)
-        lanes |= m_src_lanes(o, k);
-  return lanes;
-}
-
 static void copy_register(late *l, m_block *b, unsigned v, unsigned x) {
   gl_opcode op = GL_OP_mov;
   if (!slots_free(l->f, b, x, MF_V, v, &op))
     return;
-  unsigned from = ready(l, x, op), lanes = lanes_read(b, v, from), n = 0;
+  unsigned from = late_ready(l, x, op), last = 0, lanes = late_lanes_read(b, v, from, &last), n = 0;
   uint8_t at[4] = {0};
   m_op *d = m_op_new(l->f, op);
   d->src[0] = m_src_reg(MF_V, v);
@@ -197,6 +228,7 @@ static void copy_register(late *l, m_block *b, unsigned v, unsigned x) {
           o->src[k].swz[i] = at[o->src[k].swz[i]];
       }
   slots_put(b, x, d);
+  late_lanes_take(l, b, x, last, n);
 }
 
 void late_in_apply(late *l, const late_move *m) {

@@ -6,15 +6,19 @@
 #include "cost/cost.h"
 #include "gate/access.h"
 
+typedef struct access_map access_map;
+
 typedef struct {
   m_func *f;
   const gc_options *o;
   unsigned wake;
-  long work; /* accesses looked at that are left: a bound on the pass's time below the level that searches */
+  access_map *map; /* by block */
+  uint64_t *dom;   /* by block: those that dominate it, itself included; NULL: too many blocks */
+  long work;       /* accesses looked at that are left: a bound on the pass's time below the level that searches */
 } late;
 
 /* Accesses of a block by cycle, as in hints.c. */
-typedef struct {
+struct access_map {
   uint32_t *in;     /* input registers read */
   unsigned *out;    /* accesses of the output buffer */
   char *waits;      /* texture operations */
@@ -22,7 +26,8 @@ typedef struct {
   unsigned *at[2];  /* cycles with accesses, ascending, of inputs and outputs */
   unsigned n[2];
   unsigned last_write; /* cycle of the last write-back of any operation */
-} access_map;
+  uint16_t *lanes;     /* alive behind each bundle; NULL: not known */
+};
 
 enum { MOST_COPIES = 12 };
 
@@ -31,11 +36,13 @@ typedef struct {
   unsigned reg, at, from;
 } late_copy;
 
-/* A possible change of block b: copies of inputs, in ascending order of `at`, or an output register through a move in bundle `at`. */
+/* A possible change of block b: copies of inputs, in ascending order of `at`, for it alone or for all blocks that it dominates, or an
+ * output register through a move in bundle `at`. */
 typedef struct {
   m_block *b;
   late_copy copy[MOST_COPIES];
   unsigned n;  /* of the copies; 0: an output */
+  bool far;    /* the copies are for other blocks too */
   m_op *write; /* outputs: the operation whose result is held back */
   unsigned reg, at;
   bool forward; /* outputs: the move takes the result from its flip-flop */
@@ -45,6 +52,25 @@ typedef struct {
 static inline cost_gate late_counter(const late *l, const access_map *m) {
   return cost_gate_new(l->f->machine, m->before, m->waits, l->wake, false);
 }
+
+/* slots for copies: bundles in which the gate can be awake */
+bool late_too_early(const late *l, const m_block *b, unsigned x);
+/* From which bundle on reads can take a temporary written by a move in bundle `at`. */
+unsigned late_ready(const late *l, unsigned at, gl_opcode op);
+/* The latest bundle of first .. last that has room for a copy of v beside those of the group; false: none. */
+bool late_room(late *l, const m_block *b, const late_move *g, unsigned v, unsigned first, unsigned last, late_copy *c);
+void late_add_copy(late_move *g, late_copy x);
+/* Energy of a block's input buffer with these copies in it; `gone`: registers that are not read any more at all. */
+double late_in_cost(late *l, const access_map *m, const late_copy *c, unsigned n, uint32_t gone);
+/* Whether `lanes` more fit the temporaries behind bundles from .. to - 1 of a block; and that they are there now. */
+bool late_lanes_fit(const late *l, const m_block *b, unsigned from, unsigned to, unsigned lanes);
+void late_lanes_take(late *l, const m_block *b, unsigned from, unsigned to, unsigned lanes);
+/* Lanes of register v that are read in a block from a bundle on; *last: the last bundle that does. */
+unsigned late_lanes_read(const m_block *b, unsigned v, unsigned from, unsigned *last);
+
+/* late_far.c: the best copies that serve several blocks. */
+void late_far_try(late *l, late_move *best);
+void late_far_apply(late *l, const late_move *m);
 
 /* late_in.c: the best change of a block's input accesses, if it is better than *best; and what it is, done. */
 void late_in_try(late *l, const access_map *m, m_block *b, late_move *best);

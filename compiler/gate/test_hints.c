@@ -238,12 +238,12 @@ static void threads_late(void **state) {
   (void)state;
   rig *r = four(1);
   bundles(r, 0, "add r0, v0, c0\nadd r1, v0, c1\nend");
-  assert_int_equal(gate_late(r->f, &r->o, 64), 1);
+  assert_int_equal(gate_late(r->f, &r->o, 64, &(bool){true}), 1);
   hint(r, 1, "3: 0+v 0-v");
   rig_free(r);
   r = four(1);
   bundles(r, 0, "add o0, c0, c1\nnop\nadd o1, c1, c0\nend");
-  assert_int_equal(gate_late(r->f, &r->o, 64), 1);
+  assert_int_equal(gate_late(r->f, &r->o, 64, &(bool){true}), 1);
   hint(r, 1, "4: 2+o 2-o");
   rig_free(r);
 }
@@ -268,7 +268,7 @@ static void late_input(void **state) {
   rig *r = rig_new(1);
   bundles(r, 0, far_reads);
   unsigned n = r->b[0]->nbundle;
-  assert_int_equal(gate_late(r->f, &r->o, 64), 1);
+  assert_int_equal(gate_late(r->f, &r->o, 64, &(bool){true}), 1);
   assert_int_equal(r->b[0]->nbundle, n);
   assert_int_equal(reads_v(r), 2);
   const m_op *copy = r->b[0]->bundle[0].op[1], *user = r->b[0]->bundle[8].op[0];
@@ -289,7 +289,7 @@ static void late_single_issue(void **state) {
   rig *r = rig_new(1);
   r->m.issue_width = 1;
   bundles(r, 0, "add r0, v0, c0\nnop\nnop\nadd r1, r0, c0\nnop\nnop\nadd r2, v0, r1\nnop\nend");
-  assert_int_equal(gate_late(r->f, &r->o, 64), 1);
+  assert_int_equal(gate_late(r->f, &r->o, 64, &(bool){true}), 1);
   expect(r, "b0: freq 1\n    0: add r0, v0, c0\n    1: mov r3, v0\n    2: nop\n    3: add r1, r0, c0\n    4: nop\n    5: nop\n"
             "    6: add r2, r3, r1\n    7: nop\n    8: end\n");
   hint(r, 1, "9: 0+v 2-v");
@@ -305,7 +305,7 @@ static void late_in_time(void **state) {
     bundles(r, 0,
             "add r0, v0, c0\nadd r1, c0, c0 ; mul r2, c0, c0\nadd r3, c0, c0 ; mul r4, c0, c0\nadd r5, c0, c0 ; mul r6, c0, c0\n"
             "add r7, v0, r0 ; mul r8, c0, c0\nend");
-    assert_int_equal(gate_late(r->f, &r->o, 64), lat <= 2);
+    assert_int_equal(gate_late(r->f, &r->o, 64, &(bool){true}), lat <= 2);
     assert_int_equal(reads_v(r), 2);
     rig_free(r);
   }
@@ -322,7 +322,7 @@ static void late_output_in_time(void **state) {
     strcat(text, room == 3 ? "add o1, c0, c0\n" : "add o1, c0, c0 ; mul r5, c0, c0\n");
     strcat(text, "end");
     bundles(r, 0, text);
-    assert_int_equal(gate_late(r->f, &r->o, 64), room == 3);
+    assert_int_equal(gate_late(r->f, &r->o, 64, &(bool){true}), room == 3);
     assert_null(m_verify(r->a, r->f));
     rig_free(r);
   }
@@ -337,7 +337,7 @@ static void late_output_stays(void **state) {
     char text[200];
     snprintf(text, sizeof text, "add o0, c0, c1\nnop\nnop\nnop\n%s\nnop\nnop\nnop\nadd o1, c0, c0\nend", again[i]);
     bundles(r, 0, text);
-    gate_late(r->f, &r->o, 64);
+    gate_late(r->f, &r->o, 64, &(bool){true});
     const m_op *first = r->b[0]->bundle[0].op[0];
     assert_true(first->dfile == MF_O && first->dnum == 0);
     assert_null(m_verify(r->a, r->f));
@@ -368,7 +368,7 @@ static void late_output(void **state) {
   rig *r = rig_new(1);
   bundles(r, 0, "add o0, c0, c1\nadd r0, c1, c1\nnop\nnop\nadd r1, r0, c0\nnop\nnop\nnop\nadd o1, r1, c0\nend");
   unsigned n = r->b[0]->nbundle;
-  assert_int_equal(gate_late(r->f, &r->o, 64), 1);
+  assert_int_equal(gate_late(r->f, &r->o, 64, &(bool){true}), 1);
   assert_int_equal(r->b[0]->nbundle, n);
   const m_op *early = r->b[0]->bundle[0].op[0];
   assert_int_equal(early->dfile, MF_VREG);

@@ -78,7 +78,8 @@ struct m_block {
   double freq;
   m_bundle *bundle; /* by sched */
   unsigned nbundle;
-  unsigned word; /* by emit: address of the first bundle */
+  uint16_t *lanes; /* by sched: lanes of virtual registers alive behind each bundle; NULL: no bundles */
+  unsigned word;   /* by emit: address of the first bundle */
   void *aux;
 };
 
