@@ -356,7 +356,7 @@ static void late_refuses(void **state) {
     bundles(r, 0, text[what]);
     r->o.gate_input = what != 1;
     const char *before = m_print(r->a, r->f);
-    assert_int_equal(gate_late(r->f, &r->o, what ? 64 : 0), 0);
+    assert_int_equal(gate_late(r->f, &r->o, what ? 64 : 0, &(bool){true}), 0);
     assert_string_equal(m_print(r->a, r->f), before);
     rig_free(r);
   }
