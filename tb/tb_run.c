@@ -264,27 +264,34 @@ static int read_outputs(gl_tb *tb, const gl_program *p, const gl_batch *g, const
   return 0;
 }
 
-int gl_tb_run_program(gl_tb *tb, const gl_program *p, const gl_run *r, size_t first, unsigned n, const gl_run_config *cfg,
-                      const gl_tb_options *o, gl_tb_result *res, gl_result *out, char *err, size_t errsize) {
+int gl_tb_run_batch(gl_tb *tb, const gl_program *p, const gl_run *r, const gl_batch *g, const gl_run_config *cfg, const gl_tb_options *o,
+                    gl_tb_result *res, gl_result *out, char *err, size_t errsize) {
   gl_image *img = calloc(1, sizeof *img);
-  gl_batch g;
   int rc = -1;
   memset(res, 0, sizeof *res);
-  gl_run_batch(p, r, first, n, &g);
   if (!img)
     snprintf(err, errsize, "error: out of memory");
-  else if (g.n < n)
-    snprintf(err, errsize, "error: %u runs from %zu on at a time on %u threads", n, first, p->machine.threads);
-  else if (load(tb, p, r, &g, img, err, errsize) == 0) {
-    rc = gl_tb_run(tb, cfg, p->entry, (1u << g.threads) - 1, o, res);
+  else if (load(tb, p, r, g, img, err, errsize) == 0) {
+    rc = gl_tb_run(tb, cfg, p->entry, (1u << g->threads) - 1, o, res);
     if (rc)
       snprintf(err, errsize, "error: out of memory");
     else if (out && res->verdict == GL_TB_OK)
-      rc = read_outputs(tb, p, &g, res, out, err, errsize);
+      rc = read_outputs(tb, p, g, res, out, err, errsize);
     gl_tb_texture_memory(tb, NULL, 0);
   }
   if (img)
     gl_image_free(img);
   free(img);
   return rc;
+}
+
+int gl_tb_run_program(gl_tb *tb, const gl_program *p, const gl_run *r, size_t first, unsigned n, const gl_run_config *cfg,
+                      const gl_tb_options *o, gl_tb_result *res, gl_result *out, char *err, size_t errsize) {
+  gl_batch g;
+  gl_run_batch(p, r, first, n, &g);
+  if (g.n == n)
+    return gl_tb_run_batch(tb, p, r, &g, cfg, o, res, out, err, errsize);
+  memset(res, 0, sizeof *res);
+  snprintf(err, errsize, "error: %u runs from %zu on at a time on %u threads", n, first, p->machine.threads);
+  return -1;
 }

@@ -57,8 +57,11 @@ void gl_tb_texture_memory(gl_tb *tb, const uint32_t *words, size_t count);
 int gl_tb_run(gl_tb *tb, const gl_run_config *cfg, unsigned pc, uint32_t thread_mask, const gl_tb_options *o, gl_tb_result *res);
 void gl_tb_result_free(gl_tb_result *res);
 
-/* Resets, loads the program and invocations first .. first+n-1 (one batch, gl_run_batch), runs, reads the outputs into out[0..n-1] (may be
+/* Resets, loads the program and a batch of invocations, runs, reads the outputs of those that are wanted into out[0 .. g->n - 1] (may be
    NULL; only filled when the verdict is OK, then free each). 0, or -1 with a message about the inputs. */
+int gl_tb_run_batch(gl_tb *tb, const gl_program *p, const gl_run *r, const gl_batch *g, const gl_run_config *cfg, const gl_tb_options *o,
+                    gl_tb_result *res, gl_result *out, char *err, size_t errsize);
+/* The same for the invocations first .. first+n-1, one batch of gl_run_batch. */
 int gl_tb_run_program(gl_tb *tb, const gl_program *p, const gl_run *r, size_t first, unsigned n, const gl_run_config *cfg,
                       const gl_tb_options *o, gl_tb_result *res, gl_result *out, char *err, size_t errsize);
 

@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Clock gating with all threads at work: the nine benchmarks under none, auto, hints and best on the Verilated core of machines with and
+   without threads, in lockstep with the simulator. Every program is proven, and all methods' outputs are the same. Writes a CSV file, and
+   TAP: that hints cost no more than leaving the gates open, best no more than either, and that a program from which any `open` is taken is
+   refused. Usage: threads SHADERS OUT.csv LEVEL WAKES MACHINES, lists separated by spaces. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check/check.h"
+#include "compile.h"
+#include "energy/energy.h"
+#include "isa/isa.h"
+#include "run/run.h"
+#include "tb_run.h"
+
+enum { METHODS = 4, BENCHMARKS = 9, STAGES = 2, ASSERTED = 3 /* mutants of a machine that are run on the core */ };
+
+static const char *const nine[BENCHMARKS] = {"Blur0",          "Blur1",     "HGaussianBlur", "NormalMap", "POM",
+                                             "SimpleTexLight", "SimpleTex", "VGaussianBlur", "WaterWave"};
+static const struct {
+  const char *name;
+  gc_gate gate;
+  gl_gate_policy policy;
+} methods[METHODS] = {{"none", GC_GATE_NONE, GL_GATE_NONE},
+                      {"auto", GC_GATE_NAIVE, GL_GATE_AUTO},
+                      {"hints", GC_GATE_HINTS, GL_GATE_PROGRAM},
+                      {"best", GC_GATE_BEST, GL_GATE_PROGRAM}};
+
+typedef struct {
+  const char *shaders;
+  int level;
+  FILE *csv;
+  gl_machine machine;
+  gl_tb *tb;
+  unsigned wake, tests, failures;
+  unsigned mutants, refused, run, stopped; /* programs without one `open`: made, refused by the checker; run, stopped by the core */
+  gl_energy_paper sum[BENCHMARKS][METHODS];
+  char err[4000];
+} suite;
+
+static bool failed(suite *s, const char *what, const char *why) {
+  printf("# %s, %s: %s\n", s->machine.name, what, why);
+  return false;
+}
+
+static void check(suite *s, bool ok, const char *what) {
+  printf("%sok %u - %s, wake latency %u: %s\n", ok ? "" : "not ", ++s->tests, s->machine.name, s->wake, what);
+  s->failures += !ok;
+}
+
+static bool compile(suite *s, unsigned b, gl_stage stage, unsigned m, gl_program *p) {
+  static char text[1 << 20];
+  char path[512], *why = NULL;
+  snprintf(path, sizeof path, "%s/%s/%s.%s", s->shaders, nine[b], nine[b], stage == GL_STAGE_VERTEX ? "vert" : "frag");
+  FILE *f = fopen(path, "rb");
+  if (!f)
+    return failed(s, path, "cannot be read");
+  size_t n = fread(text, 1, sizeof text, f);
+  fclose(f);
+  gc_options o;
+  gc_options_default(&o);
+  o.name = path;
+  o.stage = stage;
+  o.machine = &s->machine;
+  o.gate = methods[m].gate;
+  o.policy = methods[m].policy;
+  o.wake = s->wake;
+  o.opt = s->level;
+  bool ok = gc_compile(text, n, &o, p, NULL, &why) == 0;
+  if (!ok)
+    failed(s, path, why ? why : "does not compile");
+  free(why);
+  return ok;
+}
+
+static gl_check_verdict verdict(const suite *s, const gl_program *p, unsigned m, gl_check_result *r) {
+  gl_check_config cfg = {methods[m].policy, s->wake};
+  return gl_check_program(p, &cfg, r);
+}
+
+/* An invocation for each thread; the file's start anew where there are too few. The first one, which stands for all, may be alone: if there
+   are enough behind it they are taken. */
+static void all_threads(const suite *s, const gl_run *in, gl_stage stage, gl_batch *g) {
+  size_t n = gl_run_count(in, stage), first = n > s->machine.threads ? 1 : 0;
+  g->threads = g->n = s->machine.threads;
+  g->skip = 0;
+  for (unsigned i = 0; i < g->threads; i++)
+    g->from[i] = first + i % (n - first);
+}
+
+static gl_tb_verdict run(suite *s, const gl_program *p, const gl_run *in, unsigned m, bool lockstep, gl_tb_result *r, gl_result *out) {
+  gl_run_config cfg = {methods[m].policy, s->wake, s->machine.texture_latency, 0};
+  gl_tb_options o = {.lockstep = lockstep};
+  gl_batch g;
+  all_threads(s, in, p->stage, &g);
+  if (gl_tb_run_batch(s->tb, p, in, &g, &cfg, &o, r, out, s->err, sizeof s->err)) {
+    failed(s, methods[m].name, s->err);
+    return GL_TB_LIMIT;
+  }
+  return r->verdict;
+}
+
+/* ---- without one `open` ---- */
+
+/* Takes one event that opens from the bundle at a word address, if it has it. */
+static bool without_open(uint32_t *code, size_t words, unsigned event) {
+  const char *why;
+  gl_bundle b;
+  uint32_t word[4];
+  unsigned n = 0;
+  bool had = false;
+  if (!gl_decode_bundle(code, words, &b, &why))
+    return false;
+  for (unsigned i = 0; i < b.count; i++) {
+    gl_inst *o = &b.op[i];
+    unsigned rest = gl_inst_events(o) & ~event;
+    if (rest != gl_inst_events(o)) {
+      had = true;
+      if (o->op == GL_OP_gate)
+        o->imm = (uint16_t)rest;
+      for (o->hint = GL_HINT_NONE; o->op != GL_OP_gate && gl_inst_events(o) != rest;)
+        o->hint++;
+    }
+    unsigned k = gl_encode(o, word + n, &why);
+    if (!k)
+      return false;
+    n += k;
+  }
+  if (had && n == b.words)
+    memcpy(code, word, n * sizeof *word);
+  return had && n == b.words;
+}
+
+static void mutate(suite *s, const gl_program *p, const gl_run *in) {
+  static const unsigned events[] = {GL_EV_OPEN_V, GL_EV_OPEN_O};
+  gl_program q = *p;
+  gl_check_result r;
+  q.code = malloc(p->words * sizeof *q.code);
+  for (size_t at = 0; q.code && at < p->words;) {
+    gl_bundle b;
+    const char *why;
+    if (!gl_decode_bundle(p->code + at, p->words - at, &b, &why))
+      break;
+    for (unsigned e = 0; e < 2; e++) {
+      memcpy(q.code, p->code, p->words * sizeof *q.code);
+      if (!without_open(q.code + at, q.words - at, events[e]))
+        continue;
+      s->mutants++;
+      bool refused = verdict(s, &q, 2, &r) == GL_CHECK_BROKEN && !strcmp(r.rule, "closed gate");
+      s->refused += refused;
+      if (!refused)
+        printf("# %s: word %zu without its `open` is not refused\n", s->machine.name, at);
+      if (s->run == ASSERTED || p->stage != GL_STAGE_VERTEX)
+        continue;
+      gl_tb_result res; /* a vertex shader's straight line comes past; without the simulator the core's assertion has to stop it */
+      s->run++;
+      s->stopped += run(s, &q, in, 2, false, &res, NULL) == GL_TB_ASSERTION && strstr(res.message, "closed");
+      gl_tb_result_free(&res);
+      gl_tb_close(s->tb);
+      s->tb = gl_tb_open(&s->machine, GL_RTL_COUNT, s->err, sizeof s->err);
+      if (!s->tb)
+        break;
+    }
+    at += b.words;
+  }
+  free(q.code);
+}
+
+/* ---- the table ---- */
+
+/* One program: proven, run, outputs compared with the first method's. */
+static bool one(suite *s, unsigned b, const gl_run *in, gl_program *p, unsigned m, gl_result *ref) {
+  gl_check_result proof;
+  gl_tb_result r;
+  gl_result out[GL_MAX_THREADS];
+  char why[300];
+  if (verdict(s, p, m, &proof) != GL_CHECK_PROVEN)
+    return failed(s, methods[m].name, proof.message);
+  bool ok = run(s, p, in, m, true, &r, out) == GL_TB_OK;
+  if (!ok)
+    failed(s, nine[b], r.message ? r.message : "no run");
+  else
+    s->sum[b][m] = gl_energy_add(s->sum[b][m], gl_energy_at_paper(&s->machine, &r.stats));
+  gl_tb_result_free(&r);
+  for (unsigned t = 0; t < s->machine.threads && ok; t++) {
+    if (m == 0) {
+      ref[t] = out[t];
+      continue;
+    }
+    if (!gl_result_equal(&ref[t], &out[t], why, sizeof why))
+      ok = failed(s, nine[b], why);
+    gl_result_free(&out[t]);
+  }
+  return ok;
+}
+
+static bool benchmark(suite *s, unsigned b) {
+  char path[512];
+  snprintf(path, sizeof path, "%s/%s/inputs.json", s->shaders, nine[b]);
+  gl_run *in = gl_run_load(path, s->err, sizeof s->err);
+  bool ok = in || failed(s, nine[b], s->err);
+  for (int stage = 0; stage < STAGES && ok; stage++) {
+    gl_result ref[GL_MAX_THREADS] = {{0}};
+    gl_program p[METHODS];
+    unsigned made = 0;
+    for (; made < METHODS && ok && (ok = compile(s, b, (gl_stage)stage, made, &p[made])); made++)
+      ok = one(s, b, in, &p[made], made, ref);
+    if (ok)
+      mutate(s, &p[2], in);
+    ok = ok && s->tb;
+    for (unsigned t = 0; t < s->machine.threads; t++)
+      gl_result_free(&ref[t]);
+    for (unsigned m = 0; m < made; m++)
+      gl_program_free(&p[m]);
+  }
+  if (in)
+    gl_run_free(in);
+  return ok;
+}
+
+typedef struct {
+  double slowdown, buffer, core, edp;
+} figures;
+
+static double saved(double now, double before) { return 100 * (1 - now / before); }
+
+static figures relative(const gl_energy_paper *none, const gl_energy_paper *e) {
+  return (figures){-saved((double)e->cycles, (double)none->cycles), saved(e->input + e->output, none->input + none->output),
+                   saved(e->total, none->total), saved(gl_energy_edp(e), gl_energy_edp(none))};
+}
+
+static void row(suite *s, const char *bench, unsigned m, const gl_energy_paper *e, const figures *f) {
+  unsigned n = s->machine.threads;
+  fprintf(s->csv, "%s,%u,%u,%s,%s,%llu,%.1f,%.1f,%.2f,%.2f,%.2f,%.2f,%.2f\n", s->machine.name, n, s->wake, bench, methods[m].name,
+          (unsigned long long)e->cycles, (double)e->open_v / n, (double)e->open_o / n, e->total, f->slowdown, f->buffer, f->core, f->edp);
+}
+
+static void table(suite *s) {
+  bool hints = true, best = true;
+  for (unsigned m = 0; m < METHODS; m++) {
+    gl_energy_paper all = {0};
+    figures mean = {0};
+    for (unsigned b = 0; b < BENCHMARKS; b++) {
+      const gl_energy_paper *e = s->sum[b];
+      figures f = relative(&e[0], &e[m]);
+      row(s, nine[b], m, &e[m], &f);
+      all = gl_energy_add(all, e[m]);
+      mean.slowdown += f.slowdown / BENCHMARKS;
+      mean.buffer += f.buffer / BENCHMARKS;
+      mean.core += f.core / BENCHMARKS;
+      mean.edp += f.edp / BENCHMARKS;
+      hints &= m != 2 || s->wake > 1 || gl_energy_edp(&e[2]) <= gl_energy_edp(&e[0]);
+      best &= m != 3 || (gl_energy_edp(&e[3]) <= gl_energy_edp(&e[0]) && gl_energy_edp(&e[3]) <= gl_energy_edp(&e[2]));
+    }
+    row(s, "average", m, &all, &mean);
+    printf("# %-9s %2u threads, wake %u, %-5s %7llu cycles, slowdown %6.2f %%, saved: buffers %6.2f %%, core %6.2f %%, EDP %7.2f %%\n",
+           s->machine.name, s->machine.threads, s->wake, methods[m].name, (unsigned long long)all.cycles, mean.slowdown, mean.buffer,
+           mean.core, mean.edp);
+  }
+  if (s->wake <= 1) /* beyond that the first wake of a program may cost a turn */
+    check(s, hints, "hints never cost more than gates left open");
+  check(s, best, "best never costs more than hints or none");
+}
+
+static void machine(suite *s, const char *name) {
+  if (gl_machine_find(&s->machine, name, s->err, sizeof s->err) ||
+      !(s->tb = gl_tb_open(&s->machine, GL_RTL_COUNT, s->err, sizeof s->err))) {
+    failed(s, name, s->err);
+    return check(s, false, "there is a core to run on");
+  }
+  memset(s->sum, 0, sizeof s->sum);
+  s->mutants = s->refused = s->run = s->stopped = 0;
+  bool ok = true;
+  for (unsigned b = 0; b < BENCHMARKS && ok; b++)
+    ok = benchmark(s, b);
+  check(s, ok, "all methods are proven, run in lockstep and give the same outputs in every thread");
+  if (ok) {
+    table(s);
+    printf("# %u programs without one of their opens, %u refused; %u run without the simulator, %u stopped by the core's assertion\n",
+           s->mutants, s->refused, s->run, s->stopped);
+    check(s, s->mutants && s->refused == s->mutants && s->run && s->stopped == s->run, "no open can be spared");
+  }
+  if (s->tb)
+    gl_tb_close(s->tb);
+}
+
+int main(int argc, char **argv) {
+  if (argc != 6 || (argv[3][0] != '2' && argv[3][0] != '3')) {
+    fprintf(stderr, "usage: threads SHADERS OUT.csv 2|3 WAKES MACHINES\n");
+    return 2;
+  }
+  static suite s;
+  s.shaders = argv[1];
+  s.level = argv[3][0] - '0';
+  s.csv = fopen(argv[2], "w");
+  if (!s.csv)
+    return perror(argv[2]), 1;
+  fprintf(s.csv,
+          "machine,threads,wake,benchmark,method,cycles,open_v,open_o,energy,slowdown_pct,buffer_energy_pct,core_energy_pct,edp_pct\n");
+  for (char *save = NULL, *w = strtok_r(argv[4], " ", &save); w; w = strtok_r(NULL, " ", &save)) {
+    char list[400], *rest = NULL;
+    s.wake = (unsigned)strtoul(w, NULL, 10);
+    snprintf(list, sizeof list, "%s", argv[5]);
+    for (const char *m = strtok_r(list, " ", &rest); m; m = strtok_r(NULL, " ", &rest))
+      machine(&s, m);
+  }
+  printf("1..%u\n", s.tests);
+  return fclose(s.csv) != 0 || s.failures != 0;
+}
