@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Clock gating with all threads at work: the nine benchmarks under none, auto, hints and best on the Verilated core of machines with and
    without threads, in lockstep with the simulator. Every program is proven, and all methods' outputs are the same. Writes a CSV file, and
-   TAP: that hints cost no more than leaving the gates open, best no more than either, and that a program from which any `open` is taken is
-   refused. Usage: threads SHADERS OUT.csv LEVEL WAKES MACHINES, lists separated by spaces. */
+   TAP: that hints cost no more than leaving the gates open, best no more than either, and that programs from which an `open` is taken are
+   refused, or run all the same. Usage: threads SHADERS OUT.csv LEVEL WAKES MACHINES, lists separated by spaces. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,7 +34,8 @@ typedef struct {
   gl_machine machine;
   gl_tb *tb;
   unsigned wake, tests, failures;
-  unsigned mutants, refused, run, stopped; /* programs without one `open`: made, refused by the checker; run, stopped by the core */
+  unsigned mutants, refused, spare; /* programs without one `open`: made, refused by the checker, proven and run */
+  unsigned run, stopped;            /* of the refused ones: run, stopped by the core's assertion */
   gl_energy_paper sum[BENCHMARKS][METHODS];
   char err[4000];
 } suite;
@@ -132,39 +133,50 @@ static bool without_open(uint32_t *code, size_t words, unsigned event) {
   return had && n == b.words;
 }
 
-static void mutate(suite *s, const gl_program *p, const gl_run *in) {
+/* A fresh core: an assertion ends the model. */
+static bool reopen(suite *s) {
+  gl_tb_close(s->tb);
+  s->tb = gl_tb_open(&s->machine, GL_RTL_COUNT, s->err, sizeof s->err);
+  return s->tb;
+}
+
+/* A program without one `open`. Where the gate is open already on every way there, as it may be round a loop, the checker has to know it.
+ */
+static bool judge_mutant(suite *s, const gl_program *q, const gl_run *in) {
+  gl_check_result proof;
+  gl_tb_result r;
+  gl_check_verdict v = verdict(s, q, 2, &proof);
+  bool refused = v == GL_CHECK_BROKEN && !strcmp(proof.rule, "closed gate");
+  s->mutants++;
+  s->refused += refused;
+  if (v == GL_CHECK_PROVEN) {
+    s->spare += run(s, q, in, 2, true, &r, NULL) == GL_TB_OK;
+    gl_tb_result_free(&r);
+  } else if (refused && s->run < ASSERTED && q->stage == GL_STAGE_VERTEX) { /* a vertex shader's straight line comes past */
+    s->run++;
+    s->stopped += run(s, q, in, 2, false, &r, NULL) == GL_TB_ASSERTION && strstr(r.message, "closed");
+    gl_tb_result_free(&r);
+    return reopen(s);
+  }
+  return true;
+}
+
+static bool mutate(suite *s, const gl_program *p, const gl_run *in) {
   static const unsigned events[] = {GL_EV_OPEN_V, GL_EV_OPEN_O};
   gl_program q = *p;
-  gl_check_result r;
+  gl_bundle b;
+  const char *why;
+  bool ok = true;
   q.code = malloc(p->words * sizeof *q.code);
-  for (size_t at = 0; q.code && at < p->words;) {
-    gl_bundle b;
-    const char *why;
-    if (!gl_decode_bundle(p->code + at, p->words - at, &b, &why))
-      break;
-    for (unsigned e = 0; e < 2; e++) {
+  for (size_t at = 0; q.code && ok && at < p->words && gl_decode_bundle(p->code + at, p->words - at, &b, &why); at += b.words)
+    for (unsigned e = 0; e < 2 && ok; e++) {
       memcpy(q.code, p->code, p->words * sizeof *q.code);
-      if (!without_open(q.code + at, q.words - at, events[e]))
-        continue;
-      s->mutants++;
-      bool refused = verdict(s, &q, 2, &r) == GL_CHECK_BROKEN && !strcmp(r.rule, "closed gate");
-      s->refused += refused;
-      if (!refused)
-        printf("# %s: word %zu without its `open` is not refused\n", s->machine.name, at);
-      if (s->run == ASSERTED || p->stage != GL_STAGE_VERTEX)
-        continue;
-      gl_tb_result res; /* a vertex shader's straight line comes past; without the simulator the core's assertion has to stop it */
-      s->run++;
-      s->stopped += run(s, &q, in, 2, false, &res, NULL) == GL_TB_ASSERTION && strstr(res.message, "closed");
-      gl_tb_result_free(&res);
-      gl_tb_close(s->tb);
-      s->tb = gl_tb_open(&s->machine, GL_RTL_COUNT, s->err, sizeof s->err);
-      if (!s->tb)
-        break;
+      if (without_open(q.code + at, q.words - at, events[e]))
+        ok = judge_mutant(s, &q, in);
     }
-    at += b.words;
-  }
+  ok = ok && q.code;
   free(q.code);
+  return ok;
 }
 
 /* ---- the table ---- */
@@ -206,9 +218,7 @@ static bool benchmark(suite *s, unsigned b) {
     unsigned made = 0;
     for (; made < METHODS && ok && (ok = compile(s, b, (gl_stage)stage, made, &p[made])); made++)
       ok = one(s, b, in, &p[made], made, ref);
-    if (ok)
-      mutate(s, &p[2], in);
-    ok = ok && s->tb;
+    ok = ok && mutate(s, &p[2], in);
     for (unsigned t = 0; t < s->machine.threads; t++)
       gl_result_free(&ref[t]);
     for (unsigned m = 0; m < made; m++)
@@ -270,16 +280,17 @@ static void machine(suite *s, const char *name) {
     return check(s, false, "there is a core to run on");
   }
   memset(s->sum, 0, sizeof s->sum);
-  s->mutants = s->refused = s->run = s->stopped = 0;
+  s->mutants = s->refused = s->spare = s->run = s->stopped = 0;
   bool ok = true;
   for (unsigned b = 0; b < BENCHMARKS && ok; b++)
     ok = benchmark(s, b);
   check(s, ok, "all methods are proven, run in lockstep and give the same outputs in every thread");
   if (ok) {
     table(s);
-    printf("# %u programs without one of their opens, %u refused; %u run without the simulator, %u stopped by the core's assertion\n",
-           s->mutants, s->refused, s->run, s->stopped);
-    check(s, s->mutants && s->refused == s->mutants && s->run && s->stopped == s->run, "no open can be spared");
+    printf("# %u programs without one of their opens: %u refused, %u proven and run; without the simulator %u of %u stopped by the core\n",
+           s->mutants, s->refused, s->spare, s->stopped, s->run);
+    bool needed = s->refused + s->spare == s->mutants && s->refused > 10 * s->spare && s->stopped && s->stopped == s->run;
+    check(s, needed, "without one of its opens a program is refused, and stopped by the core's assertion");
   }
   if (s->tb)
     gl_tb_close(s->tb);
