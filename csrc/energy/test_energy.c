@@ -129,6 +129,9 @@ static void rtl_level(void **state) {
   gl_activity a = {net, 5, 40};
   gl_sim_stats st = {.cycles = 40, .frozen_tex = 4, .frozen_v = 3, .frozen_o = 2, .open_v = 6, .open_o = 9};
   gl_energy_rtl e = gl_energy_at_rtl(&w, &a, &st);
+  const uint64_t toggles[] = {3, 5, 2, 1};
+  for (size_t i = 0; i < 4; i++)
+    assert_int_equal(e.toggles[i], toggles[i]);
   close_to(e.data[0], 3);
   close_to(e.data[1], 50);
   close_to(e.data[2], 200);
