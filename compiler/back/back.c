@@ -75,8 +75,9 @@ static m_func *prepare(back *k, ir_module *m, const gl_machine *machine) {
 }
 
 int back_run(gc_arena *a, gc_diag *d, ir_module *m, const gc_options *o, bool last, gl_program *out, gc_stats *st) {
-  /* Iterations side by side pay where there is room for them. */
-  back k = {.a = a, .d = d, .o = o, .few = m->overlapped && !last, .dump = true};
+  /* Iterations side by side pay where there is room for them. Methods that are only there to be compared keep one and the same program. */
+  bool usual = o->gate == GC_GATE_BEST && o->alloc == GC_ALLOC_TETRIS;
+  back k = {.a = a, .d = d, .o = o, .few = m->overlapped && usual && !last, .dump = true};
   if (o->machine->ports_t < 4) {
     gc_report(d, GC_ERROR, (gc_loc){0}, "the machine %s has %u read ports for temporaries, the compiler needs 4", o->machine->name,
               o->machine->ports_t);

@@ -295,44 +295,68 @@ static unsigned close_group(sim *s, unsigned tests, unsigned tested) {
   length += c->machine->threads == 1;
   for (const ir_inst *i = c->l->header->first; i->op == IR_PHI; i = i->next) {
     unsigned r = ready(s, i->arg[c->latch]), u = s->first_use[i->id];
+    if (tests && c->used_after[i->id] && c->needed[i->id] && i->arg[c->latch] != i) /* moved behind the branch, which wants it as it is */
+      r = (r > s->end ? r : s->end) + by_register(s);
     if (c->needed[i->id] && u && r > u - 1 && r - (u - 1) > length)
       length = r - (u - 1);
   }
   return length;
 }
 
+/* Tests since the last branch, and when they are known. */
+typedef struct {
+  unsigned n, known;
+  size_t kept; /* blocks whose values have been kept for an exit */
+} pending;
+
+static void block(sim *s, size_t k, unsigned group, pending *p) {
+  const opt_chain *c = s->c;
+  const ir_block *b = c->block[k];
+  for (const ir_inst *i = b->first; i; i = i->next)
+    if (i->op != IR_PHI && !ir_is_terminator(i->op) && (!i->width || c->needed[i->id]))
+      instruction(s, i);
+  if (b->last->op != IR_CBR || b == c->l->exiting)
+    return;
+  unsigned r = ready(s, b->last->arg[0]);
+  p->known = r > p->known ? r : p->known;
+  if (++p->n != group)
+    return;
+  branch(s, p->known);
+  for (; c->once && p->kept <= k; p->kept++)
+    keep_for_exit(s, 1, p->kept, p->kept + 1, s->end);
+  p->n = p->known = 0;
+}
+
+/* A test at the start of a loop that goes round one iteration at a time is made at its end, beside the work (back/rotate.c). */
+static bool rotates(const opt_chain *c, unsigned times, unsigned group) {
+  unsigned n = 0;
+  for (const ir_inst *i = c->block[0]->first; i; i = i->next)
+    n += i->op != IR_PHI && !ir_is_terminator(i->op) && c->needed[i->id] ? opt_inst_cost(&c->census, i) / OPT_OPERATION : 0;
+  return !c->once && times == 1 && group == 1 && c->n > 1 && c->block[0] != c->l->exiting && c->block[0]->last->op == IR_CBR && n <= 8;
+}
+
 opt_time opt_iterations(gc_arena *tmp, const opt_chain *c, unsigned times, unsigned group) {
   sim *s = gc_alloc(tmp, sizeof *s);
+  bool rotated = rotates(c, times, group);
   *s = (sim){.c = c, .ids = c->l->f->next_inst + 1, .times = times};
   s->at = gc_alloc(tmp, s->ids * sizeof *s->at);
   s->next_at = gc_alloc(tmp, s->ids * sizeof *s->next_at);
   s->first_use = gc_alloc(tmp, s->ids * sizeof *s->first_use);
-  s->from = gc_alloc(tmp, (times + 1) * s->ids * sizeof *s->from);
-  s->to = gc_alloc(tmp, (times + 1) * s->ids * sizeof *s->to);
-  unsigned tests = 0, tested = 0;
-  size_t kept = 0;
+  s->from = gc_alloc(tmp, (times + 2) * s->ids * sizeof *s->from);
+  s->to = gc_alloc(tmp, (times + 2) * s->ids * sizeof *s->to);
+  pending p = {0};
   for (s->copy = 1; s->copy <= times; s->copy++) {
     phis(s);
-    for (size_t k = 0; k < c->n; k++) {
-      const ir_block *b = c->block[k];
-      for (const ir_inst *i = b->first; i; i = i->next)
-        if (i->op != IR_PHI && !ir_is_terminator(i->op) && (!i->width || c->needed[i->id]))
-          instruction(s, i);
-      if (b->last->op != IR_CBR || b == c->l->exiting)
-        continue;
-      unsigned r = ready(s, b->last->arg[0]);
-      tested = r > tested ? r : tested;
-      if (++tests != group)
-        continue;
-      branch(s, tested);
-      for (; c->once && kept <= k; kept++)
-        keep_for_exit(s, 1, kept, kept + 1, s->end);
-      tests = tested = 0;
-    }
+    for (size_t k = rotated; k < c->n; k++)
+      block(s, k, group, &p);
+  }
+  if (rotated) {
+    phis(s);
+    block(s, 0, 0, &p);
   }
   for (unsigned copy = 1; copy <= times; copy++)
-    keep_for_exit(s, copy, kept, c->n, s->end + 1);
-  unsigned length = close_group(s, tests, tested);
+    keep_for_exit(s, copy, p.kept, c->n, s->end + 1);
+  unsigned length = close_group(s, p.n, p.known);
   opt_time r = {length + (double)s->textures * c->machine->texture_latency, lanes(s)};
   if (s->overflow)
     r.cycles = 1e9;

@@ -10,7 +10,7 @@
 
 enum {
   FACTORS = 6,
-  LIKELY_TRIPS = 8, /* of loops nothing is known about, as ir_loops has it */
+  LIKELY_TRIPS = 4, /* of loops nothing is known about: half of what ir_loops has, for with few of them vain work weighs most */
   GAIN_PERCENT = 4, /* less is within what the estimate cannot tell */
   MAX_TESTS = 64    /* in a row, of loops unrolled fully */
 };
@@ -57,8 +57,9 @@ static plan judge(gc_arena *tmp, const opt_chain *c, unsigned factor, size_t siz
   if (t.lanes > 4 * c->machine->temps)
     return p;
   double n = expected(l, c->tests) - p.peel, groups = n / factor;
+  bool first = c->block[0]->last->op == IR_CBR && c->block[0] != l->exiting; /* the last test is another iteration's */
   if (c->tests)
-    groups += (factor - 1) / (2.0 * factor);
+    groups += (factor + (first ? 1 : -1)) / (2.0 * factor);
   p.cycles = groups * t.cycles + p.peel * one + sorting(c->tests * factor) * (l->exiting ? 0.5 : 1);
   return p;
 }
