@@ -11,7 +11,7 @@
      not I J                                        never in one bundle: they would need two read ports of a file that has one
      value LANE DEF OUT READER...                   what stands in a lane of a virtual register: made by DEF (-1: before the block), OUT 1:
                                                     wanted behind it, read by these; in the order of the operations
-     access I FILE SOURCE NUMBER                    of a buffer: v or o; source 2: it is written */
+     access I FILE SOURCE NUMBER LANES              of a buffer: v or o; source 2: it is written */
 #include "back/sched.h"
 #include "cost/cost.h"
 
@@ -110,9 +110,10 @@ static void accesses(const sched_graph *g, lines *l) {
     const m_op *o = g->n[i].op;
     for (unsigned k = 0; k < m_nsrc(o); k++)
       if (o->src[k].file == MF_V || o->src[k].file == MF_O)
-        add(l, gc_sprintf(l->a, "access %d %s %u %u\n", i, o->src[k].file == MF_V ? "v" : "o", k, o->src[k].num));
+        add(l, gc_sprintf(l->a, "access %d %s %u %u %u\n", i, o->src[k].file == MF_V ? "v" : "o", k, o->src[k].num,
+                           m_src_lanes(o, k)));
     if (o->dfile == MF_O)
-      add(l, gc_sprintf(l->a, "access %d o 2 %u\n", i, o->dnum));
+      add(l, gc_sprintf(l->a, "access %d o 2 %u %u\n", i, o->dnum, o->mask));
   }
 }
 

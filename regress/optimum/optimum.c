@@ -13,6 +13,7 @@ static int usage(void) {
                   "  blocks       block by block: length in bundles, and lanes of temporaries alive at once at the exact length\n"
                   "  registers    program by program: registers for the compiler's schedule\n"
                   "  programs     the cycles of whole programs on their inputs (inputs.json beside the shader)\n"
+                  "  gating       open cycles of the buffers' gates, and energy saved, of `best` and of the least there can be\n"
                   "  --machine    default: the first of cyclone16, cyclone32, cyclone128, quad that the shader fits\n"
                   "  --seconds S  time for one question (default 20)\n"
                   "  --steps N    instead: thousands of steps of the solver for one question; the answers are then always the same\n"
@@ -57,7 +58,7 @@ int main(int argc, char **argv) {
   static const struct {
     const char *name;
     int (*run)(const ex_options *o, int n, char **path);
-  } table[] = {{"blocks", ex_blocks}, {"registers", ex_allocations}, {"programs", ex_programs}};
+  } table[] = {{"blocks", ex_blocks}, {"registers", ex_allocations}, {"programs", ex_programs}, {"gating", ex_gates}};
   ex_options o = {.seconds = 20, .opt = 3, .least = 8};
   const char *machine = NULL;
   int first = argc > 1 ? parse(argc, argv, &o, &machine) : argc;

@@ -82,7 +82,8 @@ static bool read_lane(ex_problem *p, const char *line) {
 
 static bool read_access(ex_problem *p, const char *line) {
   ex_access *a = more(&p->access, &p->naccess, &p->caccess, sizeof *a);
-  return a && sscanf(line, "access %d %c %u %u", &a->node, &a->buffer, &a->source, &a->number) == 4 && a->node >= 0 && a->node < p->nn;
+  return a && sscanf(line, "access %d %c %u %u %u", &a->node, &a->buffer, &a->source, &a->number, &a->lanes) == 5 && a->node >= 0 &&
+         a->node < p->nn;
 }
 
 static bool read_line(ex_problem *p, const char *line) {

@@ -33,7 +33,7 @@ typedef struct {
   int node;
   char buffer;     /* 'v' or 'o' */
   unsigned source; /* 2: the result is written to it */
-  unsigned number;
+  unsigned number, lanes;
 } ex_access;
 
 typedef struct {

@@ -49,5 +49,6 @@ bool ex_profile(const gl_program *p, const gl_run *r, gl_profile *f, unsigned lo
 int ex_blocks(const ex_options *o, int n, char **path);
 int ex_allocations(const ex_options *o, int n, char **path);
 int ex_programs(const ex_options *o, int n, char **path);
+int ex_gates(const ex_options *o, int n, char **path);
 
 #endif

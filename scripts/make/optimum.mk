@@ -10,8 +10,8 @@ $(B)/regress/optimum-brute: $(B)/obj/regress/optimum/check/brute.o $(OPTIMUM_MOD
 OPTIMUM_SHADERS := $(wildcard regress/shaders/*/*.vert regress/shaders/*/*.frag)
 # SECONDS of processor time for one question, or STEPS, thousands of steps of the solver: answers that do not depend on the machine.
 OPTIMUM_SECONDS = $(if $(STEPS),--steps $(STEPS),--seconds $(or $(SECONDS),20))
-.PHONY: optimum optimum-check optimum-brute optimum-blocks optimum-registers optimum-programs
-# Random blocks and allocations, small enough to try everything.
+.PHONY: optimum optimum-check optimum-brute optimum-blocks optimum-registers optimum-programs optimum-gating
+# Random blocks, allocations and gated programs, small enough to try everything.
 optimum-brute: $(B)/regress/optimum-brute
 	@$< $(if $(N),-n $(N)) $(if $(SEED),-s $(SEED))
 # A few blocks, all programs' registers, a few programs made of the solver's answers and run, quickly: the compiler's answers keep the rules that
@@ -25,7 +25,9 @@ optimum-check: $(B)/regress/optimum
 	n=; [ $$r = 0 ] || n="not "; echo "$${n}ok 2 - $$(tail -n 1 $(B)/optimum.log)"; \
 	$< programs --seconds 1 $(foreach b,toon SimpleTexLight,regress/shaders/$(b)/$(b).vert regress/shaders/$(b)/$(b).frag) > $(B)/optimum.log; p=$$?; \
 	[ $$p = 0 ] || sed 's/^/# /' $(B)/optimum.log; n=; [ $$p = 0 ] || n="not "; echo "$${n}ok 3 - $$(tail -n 1 $(B)/optimum.log)"; \
-	echo 1..3; exit $$((s + r + p))
+	$< gating --machine cyclone --seconds 1 $(foreach b,Blur0 WaterWave,regress/shaders/$(b)/$(b).vert regress/shaders/$(b)/$(b).frag) > $(B)/optimum.log; g=$$?; \
+	[ $$g = 0 ] || sed 's/^/# /' $(B)/optimum.log; n=; [ $$g = 0 ] || n="not "; echo "$${n}ok 4 - $$(tail -n 1 $(B)/optimum.log)"; \
+	echo 1..4; exit $$((s + r + p + g))
 CHECKS += optimum-check optimum-brute
 optimum-blocks: $(B)/regress/optimum
 	@mkdir -p $(B)/experiments; $< blocks $(OPTIMUM_SECONDS) --csv $(B)/experiments/optimum.csv $(OPTIMUM_SHADERS)
@@ -34,4 +36,8 @@ optimum-registers: $(B)/regress/optimum
 	  $(if $(CORPUS),$(sort $(wildcard $(CORPUS)/shaders/*/*.vert $(CORPUS)/shaders/*/*.frag)))
 optimum-programs: $(B)/regress/optimum
 	@mkdir -p $(B)/experiments; $< programs $(OPTIMUM_SECONDS) --csv $(B)/experiments/optimum-programs.csv $(OPTIMUM_SHADERS)
-optimum: optimum-blocks optimum-registers optimum-programs
+OPTIMUM_NINE := Blur0 Blur1 HGaussianBlur NormalMap POM SimpleTexLight SimpleTex VGaussianBlur WaterWave
+optimum-gating: $(B)/regress/optimum
+	@mkdir -p $(B)/experiments; $< gating --machine cyclone $(OPTIMUM_SECONDS) --csv $(B)/experiments/optimum-gating.csv \
+	  $(foreach b,$(OPTIMUM_NINE),regress/shaders/$(b)/$(b).vert regress/shaders/$(b)/$(b).frag)
+optimum: optimum-blocks optimum-registers optimum-programs optimum-gating

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "regress/optimum/gates.h"
 #include "regress/optimum/places.h"
 #include "regress/optimum/problem.h"
 
@@ -193,18 +194,128 @@ static bool registers_agree(unsigned number) {
   return ok;
 }
 
+/* ---- gates ---- */
+
+/* A random block that ends the program, with accesses to the buffers. */
+static void random_gated(char *text, size_t size) {
+  int nn = 3 + (int)draw(2), n = snprintf(text, size, "problem 0 %d 2 %d\nblock 1 1 0 1\n", nn, GAP * (nn - 1) + 1);
+  unsigned written = 0, lat[NODES], group[NODES];
+  for (int i = 0; i < nn; i++) {
+    group[i] = draw(4);
+    lat[i] = group[i] < 3 ? 1 + !draw(4) : 1;
+    bool flex = group[i] < 2 && lat[i] == 1 && draw(2);
+    n += snprintf(text + n, size - (size_t)n, "node %d x %u %u %d %d 0 %d\n", i, group[i], lat[i], group[i] == EX_TEXTURE, flex, GAP * i);
+  }
+  for (int i = 0; i < nn; i++) {
+    for (int j = i + 1; j < nn; j++)
+      if (!draw(3))
+        n += snprintf(text + n, size - (size_t)n, "reg %d %d 0 %u %u %d\n", i, j, lat[i] + 2, lat[i], group[i] < 3 && draw(3));
+    for (unsigned k = 0; k < 2; k++)
+      if (!draw(2))
+        n += snprintf(text + n, size - (size_t)n, "access %d v %u %u 1\n", i, k, draw(2));
+    unsigned lane = 1u << draw(4);
+    if (!draw(3) && !(written & lane))
+      n += snprintf(text + n, size - (size_t)n, "access %d o 2 0 %u\n", i, lane);
+    written |= draw(8) ? lane : 0; /* seldom a lane comes twice */
+  }
+}
+
+typedef struct {
+  ex_problem *p;
+  ex_motion *x;
+  unsigned cycles;
+  double least;
+} gate_search;
+
+static void try_moves(gate_search *s, int a) {
+  if (a == s->p->naccess) {
+    if (!ex_motion_holds(s->x, s->p, s->cycles))
+      return;
+    double cost = ex_gate_cost(ex_open(s->x, s->p, 'v'), ex_open(s->x, s->p, 'o'));
+    s->least = cost < s->least ? cost : s->least;
+    return;
+  }
+  int k = s->x->by[a];
+  for (unsigned m = 0; m < (k != EX_NOWHERE && s->x->copy[k].used ? 2u : 1u); m++) {
+    s->x->moved[a] = m;
+    try_moves(s, a + 1);
+  }
+}
+
+static void try_copies(gate_search *s, int k) {
+  if (k == s->x->ncopy) {
+    try_moves(s, 0);
+    return;
+  }
+  ex_copy *c = &s->x->copy[k];
+  c->used = false;
+  try_copies(s, k + 1);
+  c->used = true;
+  for (c->time = 0; c->time + 4 <= s->cycles; c->time++)
+    for (c->group = 0; c->group < 2; c->group++)
+      try_copies(s, k + 1);
+  c->used = false;
+}
+
+static void try_gated(gate_search *s, int i) {
+  ex_problem *p = s->p;
+  if (i == p->nn) {
+    p->length = ex_length(p, false);
+    if (ex_length(p, true) <= s->cycles && ex_holds(p))
+      try_copies(s, 0);
+    return;
+  }
+  for (unsigned g = 0; g < (p->node[i].flexible ? 2u : 1u); g++)
+    for (unsigned t = 0; t + 3 < s->cycles; t++) {
+      p->node[i].time = t;
+      if (p->node[i].flexible)
+        p->node[i].group = g;
+      try_gated(s, i + 1);
+    }
+}
+
+static bool gates_agree(unsigned number) {
+  static char text[10000];
+  ex_problem p;
+  ex_motion x;
+  random_gated(text, sizeof text);
+  if (!ex_read(&p, text)) {
+    printf("# gated block %u cannot be read\n%s", number, text);
+    return false;
+  }
+  bool ok = ex_motion_new(&x, &p, draw(4) != 0);
+  unsigned cycles = ex_solve(&p, true, 10).length;
+  ex_gating a = ex_solve_gates(&p, &x, cycles, 0, 0, 10);
+  ok = ok && a.cost == a.bound && ex_motion_holds(&x, &p, cycles);
+  gate_search s = {&p, &x, cycles, 1e9};
+  if (ok && cycles <= 9)
+    try_gated(&s, 0);
+  ok = ok && (cycles > 9 || s.least == a.cost);
+  if (!ok)
+    printf("# gated block %u, %u cycles: solver %g (%g), trying all %g\n%s", number, cycles, a.cost, a.bound, s.least, text);
+  ex_motion_free(&x);
+  ex_free(&p);
+  return ok;
+}
+
+static unsigned verdict(unsigned test, unsigned bad, const char *what, unsigned cases) {
+  printf("%sok %u - %s what trying everything finds: %u random ones\n", bad ? "not " : "", test, what, cases);
+  return bad;
+}
+
 int main(int argc, char **argv) {
-  unsigned cases = 200, bad[2] = {0}, seed = 1;
+  unsigned cases = 200, bad[3] = {0}, seed = 1;
   for (int i = 1; i + 1 < argc; i += 2)
     *(strcmp(argv[i], "-s") ? &cases : &seed) = (unsigned)atoi(argv[i + 1]);
   state = 0x9e3779b97f4a7c15ull * (seed + 1);
   for (unsigned k = 0; k < cases; k++) {
     bad[0] += !block_agrees(k);
     bad[1] += !registers_agree(k);
+    bad[2] += !gates_agree(k);
   }
-  printf("%sok 1 - shortest schedules and their fewest lanes are what trying everything finds: %u random blocks\n", bad[0] ? "not " : "",
-         cases);
-  printf("%sok 2 - fewest registers are what trying everything finds: %u random programs\n", bad[1] ? "not " : "", cases);
-  printf("1..2\n");
-  return bad[0] || bad[1];
+  bad[0] = verdict(1, bad[0], "shortest schedules of blocks and their fewest lanes are", cases);
+  bad[1] = verdict(2, bad[1], "fewest registers of allocations are", cases);
+  bad[2] = verdict(3, bad[2], "least open cycles of blocks are", cases);
+  printf("1..3\n");
+  return bad[0] || bad[1] || bad[2];
 }
