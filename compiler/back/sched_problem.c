@@ -110,8 +110,7 @@ static void accesses(const sched_graph *g, lines *l) {
     const m_op *o = g->n[i].op;
     for (unsigned k = 0; k < m_nsrc(o); k++)
       if (o->src[k].file == MF_V || o->src[k].file == MF_O)
-        add(l, gc_sprintf(l->a, "access %d %s %u %u %u\n", i, o->src[k].file == MF_V ? "v" : "o", k, o->src[k].num,
-                           m_src_lanes(o, k)));
+        add(l, gc_sprintf(l->a, "access %d %s %u %u %u\n", i, o->src[k].file == MF_V ? "v" : "o", k, o->src[k].num, m_src_lanes(o, k)));
     if (o->dfile == MF_O)
       add(l, gc_sprintf(l->a, "access %d o 2 %u %u\n", i, o->dnum, o->mask));
   }
