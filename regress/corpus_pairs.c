@@ -15,6 +15,7 @@
 
 #include "check/check.h"
 #include "compile.h"
+#include "regress/matrix/row_list.h"
 #include "regress/pairs_make.h"
 #include "regress/shader_files.h"
 
@@ -23,12 +24,15 @@ static const char *const machine_names[NMACHINES] = {"cyclone16", "cyclone32", "
 static const char *const stage_names[2] = {"vertex", "fragment"};
 
 typedef struct {
-  const char *folder, *json, *only;
+  const char *folder, *json, *only, *row_file;
   unsigned sets;
   int opt; /* level of optimisation */
   bool falsify;
   uint64_t seed;
   gl_machine machine[NMACHINES];
+  option_line *rows;       /* ways to compile, or NULL: the usual one on the machines above */
+  size_t nrow, take, next; /* each pair takes so many of them, from the next on */
+  unsigned refused;
   unsigned tests, failed;
   unsigned invocations, edges, off_edge, killed;
   double worst;
@@ -40,6 +44,10 @@ typedef struct {
 typedef struct {
   pair p;
   const gl_machine *machine;
+  const char *row; /* options, NULL: the usual ones */
+  gl_gate_policy policy;
+  unsigned wake;
+  bool may_be_nan;  /* powers of negative numbers are undefined; without pass alg not even small constant ones have a value */
   bool falsify;     /* change what the simulator gives: a check of the check */
   bool derivatives; /* OpenGL ES may take one difference for the whole quad: only the fragment is compared that softpipe takes them at */
   gc_stats stats[2];
@@ -100,7 +108,8 @@ static double movement(const results *r, unsigned reg, unsigned lane) {
 }
 
 /* Worst error of invocation k, and where. */
-static double worst_of(const results *r, double share, unsigned k, const gl_symbol *out, unsigned n, char *at, size_t size) {
+static double worst_of(const attempt *t, const results *r, double share, unsigned k, const gl_symbol *out, unsigned n, char *at,
+                       size_t size) {
   double worst = 0;
   if (r->ours.killed[k] || r->ref.killed[k]) {
     snprintf(at, size, "discarded: %d here, %d there", r->ours.killed[k], r->ref.killed[k]);
@@ -110,6 +119,8 @@ static double worst_of(const results *r, double share, unsigned k, const gl_symb
     for (unsigned c = 0; c < out[i].cols * out[i].elements; c++, reg++)
       for (unsigned l = 0; l < out[i].rows; l++) {
         double got = (double)r->ours.reg[reg][l], ref = (double)r->ref.reg[reg][l], e = error_of(got, ref, share * movement(r, reg, l));
+        if (isnan(got) && t->may_be_nan)
+          continue;
         if (e > worst) {
           worst = e;
           snprintf(at, size, "%s register %u lane %u = %.9g, OpenGL ES %.9g", out[i].name, c, l, got, ref);
@@ -134,7 +145,7 @@ static bool compare(attempt *t, gl_stage stage, const results *r, uint64_t seed,
   bool one_of_four = stage == GL_STAGE_FRAGMENT && t->derivatives;
   for (unsigned k = one_of_four ? 2 : 0; k < total; k += one_of_four ? 4 : 1) {
     char at[200] = "";
-    double e = worst_of(r, share, k, out, n, at, sizeof at);
+    double e = worst_of(t, r, share, k, out, n, at, sizeof at);
     bool edge = on_edge(r, k, out, n);
     t->edges += edge;
     t->killed += r->ref.killed[k];
@@ -190,21 +201,29 @@ static bool run_set(attempt *t, uint64_t seed, char *why, size_t size) {
   return ok;
 }
 
-/* Compiles for the first machine from number `from` to `to` that is large enough. */
-static bool compile(suite *s, attempt *t, unsigned from, unsigned to, char *why, size_t size) {
+static gc_result compile_with(attempt *t, const gc_options *o, char *why, size_t size) {
   gc_source src[2];
-  gc_result rc = GC_ERR_FIT;
+  char *messages;
   for (unsigned k = 0; k < 2; k++)
     src[k] = (gc_source){t->p.text[k], strlen(t->p.text[k]), stage_names[k]};
+  t->machine = o->machine;
+  t->policy = o->policy;
+  t->wake = o->wake;
+  gc_result rc = gc_compile_pair(&src[0], &src[1], o, t->p.program, t->stats, &messages);
+  snprintf(why, size, "%s", messages ? messages : "");
+  free(messages);
+  return rc;
+}
+
+/* Compiles for the first machine from number `from` to `to` that is large enough. */
+static bool compile(suite *s, attempt *t, unsigned from, unsigned to, char *why, size_t size) {
+  gc_result rc = GC_ERR_FIT;
   for (unsigned m = from; m <= to && rc == GC_ERR_FIT; m++) {
     gc_options o;
-    char *messages;
     gc_options_default(&o);
-    o.machine = t->machine = &s->machine[m];
+    o.machine = &s->machine[m];
     o.opt = s->opt;
-    rc = gc_compile_pair(&src[0], &src[1], &o, t->p.program, t->stats, &messages);
-    snprintf(why, size, "%s", messages ? messages : "");
-    free(messages);
+    rc = compile_with(t, &o, why, size);
   }
   return rc == GC_OK;
 }
@@ -212,7 +231,7 @@ static bool compile(suite *s, attempt *t, unsigned from, unsigned to, char *why,
 static bool proven(const attempt *t, char *why, size_t size) {
   for (unsigned k = 0; k < 2; k++) {
     const gl_program *p = &t->p.program[k];
-    gl_check_config cfg = {p->machine.gate_policy, p->machine.wake};
+    gl_check_config cfg = {t->policy, t->wake};
     gl_check_result r;
     if (gl_check_program(p, &cfg, &r) == GL_CHECK_PROVEN)
       continue;
@@ -241,6 +260,8 @@ static void report(suite *s, const attempt *t, bool ok, const char *why) {
          t->stats[1].temps, t->compared[0], t->compared[1], t->edges, t->killed);
   if (!ok) {
     s->failed++;
+    if (t->row)
+      note(t->row);
     note(why);
   }
   fflush(stdout);
@@ -257,28 +278,50 @@ static void report(suite *s, const attempt *t, bool ok, const char *why) {
                                            "discarded", t->killed, "worst", isfinite(t->worst) ? t->worst : 1e300, "why", ok ? "" : why));
 }
 
+/* The compiled pair: proven, run, compared. */
+static void judge_pair(suite *s, attempt *t, bool ok, char *why, size_t size) {
+  if (ok)
+    ok = pair_interface(&t->p) && proven(t, why, size);
+  for (unsigned k = 0; ok && (k < s->sets || (k < 4 * s->sets + 16 && !enough(t))); k++)
+    ok = run_set(t, s->seed + k, why, size);
+  if (ok && !enough(t)) {
+    snprintf(why, size, "too little to compare: nearly every invocation lies on a discontinuity");
+    ok = false;
+  }
+  if (s->falsify) {
+    ok = !ok && strstr(why, "of the tolerance");
+    snprintf(why, size, "a wrong number is not noticed");
+  }
+  report(s, t, ok, why);
+  gl_program_free(&t->p.program[0]);
+  gl_program_free(&t->p.program[1]);
+  pair_free(&t->p);
+}
+
 static void run_pair(suite *s, const char *name, char *const text[2], bool derivatives, unsigned from, unsigned to) {
   static char why[8192];
   attempt t = {
       .p = {.name = name, .text = {text[0], text[1]}}, .machine = &s->machine[from], .derivatives = derivatives, .falsify = s->falsify};
   why[0] = 0;
   bool ok = compile(s, &t, from, to, why, sizeof why);
-  if (ok)
-    ok = pair_interface(&t.p) && proven(&t, why, sizeof why);
-  for (unsigned k = 0; ok && (k < s->sets || (k < 4 * s->sets && !enough(&t))); k++)
-    ok = run_set(&t, s->seed + k, why, sizeof why);
-  if (ok && !enough(&t)) {
-    snprintf(why, sizeof why, "too little to compare: nearly every invocation lies on a discontinuity");
-    ok = false;
+  judge_pair(s, &t, ok, why, sizeof why);
+}
+
+/* The next rows of options. Derivatives need quads; what is too large for a row's machine counts as refused. */
+static void run_rows(suite *s, const char *name, char *const text[2], bool derivatives) {
+  static char why[8192];
+  for (size_t k = 0; k < s->take; k++) {
+    option_line *l = &s->rows[s->next++ % s->nrow];
+    attempt t = {.p = {.name = name, .text = {text[0], text[1]}}, .row = l->text, .derivatives = derivatives, .falsify = s->falsify};
+    t.may_be_nan = !l->o.opt || strstr(l->passes, "alg");
+    l->o.verify = true;
+    gc_result rc = compile_with(&t, &l->o, why, sizeof why);
+    if (rc && (row_may_refuse(rc, why) || (derivatives && !gl_has_quads(&l->machine)))) {
+      s->refused++;
+      continue;
+    }
+    judge_pair(s, &t, rc == GC_OK, why, sizeof why);
   }
-  if (s->falsify) {
-    ok = !ok && strstr(why, "of the tolerance");
-    snprintf(why, sizeof why, "a wrong number is not noticed");
-  }
-  report(s, &t, ok, why);
-  gl_program_free(&t.p.program[0]);
-  gl_program_free(&t.p.program[1]);
-  pair_free(&t.p);
 }
 
 static char *read_text(const char *folder, const char *name) {
@@ -298,7 +341,9 @@ static void run_entry(suite *s, json_t *entry) {
   if (!text[0] || !text[1]) {
     printf("not ok %u - %s: the files can be read\n", ++s->tests, name);
     s->failed++;
-  } else {
+  } else if (s->rows)
+    run_rows(s, name, text, quads_only);
+  else {
     if (!quads_only)
       run_pair(s, name, text, false, 0, QUAD - 1);
     run_pair(s, name, text, quads_only, QUAD, QUAD);
@@ -312,6 +357,8 @@ static int summary(suite *s, double seconds) {
   printf("%sok %u - outputs that differ on a discontinuity: %u of %u, at most 1%% (%u lie on one)\n", few ? "" : "not ", ++s->tests,
          s->off_edge, s->invocations, s->edges);
   s->failed += !few;
+  if (s->rows)
+    printf("# %u times too large for the row's machine, or without a pass that has to be\n", s->refused);
   printf("# worst error: %.3f of the tolerance, %s\n# %.1f s\n1..%u\n", s->worst, s->worst_at, seconds, s->tests);
   json_t *all = json_pack("{s:i, s:i, s:i, s:i, s:i, s:f, s:o}", "tests", s->tests, "failed", s->failed, "invocations", s->invocations,
                           "edges", s->edges, "off_edge", s->off_edge, "worst", s->worst, "pairs", s->list);
@@ -322,13 +369,16 @@ static int summary(suite *s, double seconds) {
 }
 
 static int usage(void) {
-  fprintf(stderr, "usage: corpus_pairs [--sets N] [--seed N] [--opt N] [--falsify] [--only TEXT] [--json FILE] FOLDER\n"
-                  "  FOLDER       shaders.json and the files it lists\n"
-                  "  --sets N     sets of random inputs for each pair (default 5)\n"
-                  "  --seed N     of the first set\n"
-                  "  --opt N      level of optimisation, 0 to 3 (default 2)\n"
-                  "  --only TEXT  pairs whose name has this text in it\n"
-                  "  --falsify    change a number of every run: every pair has to fail\n");
+  fprintf(stderr,
+          "usage: corpus_pairs [--sets N] [--seed N] [--opt N] [--falsify] [--only TEXT] [--json FILE]\n"
+          "                    [--rows FILE [--take N] [--from N]] FOLDER\n"
+          "  FOLDER       shaders.json and the files it lists\n"
+          "  --sets N     sets of random inputs for each pair (default 5)\n"
+          "  --seed N     of the first set\n"
+          "  --opt N      level of optimisation, 0 to 3 (default 2)\n"
+          "  --only TEXT  pairs whose name has this text in it\n"
+          "  --rows FILE  ways to compile (regress/matrix): --take N of them for each pair, in turn (default 1), from number --from N on\n"
+          "  --falsify    change a number of every run: every pair has to fail\n");
   return 2;
 }
 
@@ -347,6 +397,12 @@ static int parse(suite *s, int argc, char **argv) {
       s->only = argv[i + 1];
     else if (!strcmp(argv[i], "--json"))
       s->json = argv[i + 1];
+    else if (!strcmp(argv[i], "--rows"))
+      s->row_file = argv[i + 1];
+    else if (!strcmp(argv[i], "--take"))
+      s->take = strtoul(argv[i + 1], NULL, 10);
+    else if (!strcmp(argv[i], "--from"))
+      s->next = strtoul(argv[i + 1], NULL, 10);
     else
       return -1;
   }
@@ -355,7 +411,7 @@ static int parse(suite *s, int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
-  static suite s = {.sets = 5, .opt = 2, .seed = 1};
+  static suite s = {.sets = 5, .opt = 2, .seed = 1, .take = 1};
   struct timespec t0, t1;
   char err[1000];
   json_error_t e;
@@ -364,6 +420,8 @@ int main(int argc, char **argv) {
   for (unsigned k = 0; k < NMACHINES; k++)
     if (gl_machine_find(&s.machine[k], machine_names[k], err, sizeof err))
       return fprintf(stderr, "%s\n", err), 1;
+  if (s.row_file && !(s.rows = row_list_read(s.row_file, &s.nrow, err, sizeof err)))
+    return fprintf(stderr, "%s\n", err), 1;
   snprintf(err, sizeof err, "%s/shaders.json", s.folder);
   json_t *entries = json_load_file(err, 0, &e);
   const char *why = entries ? pair_gl_open() : e.text;

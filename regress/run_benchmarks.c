@@ -13,35 +13,33 @@
 #include "check/check.h"
 #include "compile.h"
 #include "fp/fp.h"
+#include "regress/matrix/row_list.h"
 #include "regress/shader_files.h"
 #include "run/run.h"
 #include "tb_run.h"
 
+/* Names of methods, and options as on the command line. The first is the one that the others' outputs have to be identical to. */
 static const struct {
-  const char *name;
-  gc_gate gate;
-  gl_gate_policy policy;
-  gc_allocator alloc;
-  gc_forward forward;
-} methods[] = {{"none", GC_GATE_NONE, GL_GATE_NONE, GC_ALLOC_TETRIS, GC_FORWARD_POSITIVE},
-               {"naive", GC_GATE_NAIVE, GL_GATE_AUTO, GC_ALLOC_TETRIS, GC_FORWARD_POSITIVE},
-               {"promote", GC_GATE_PROMOTE, GL_GATE_AUTO, GC_ALLOC_TETRIS, GC_FORWARD_POSITIVE},
-               {"local", GC_GATE_LOCAL, GL_GATE_AUTO, GC_ALLOC_TETRIS, GC_FORWARD_POSITIVE},
-               {"global", GC_GATE_GLOBAL, GL_GATE_AUTO, GC_ALLOC_TETRIS, GC_FORWARD_POSITIVE},
-               {"global-hints", GC_GATE_GLOBAL, GL_GATE_PROGRAM, GC_ALLOC_TETRIS, GC_FORWARD_POSITIVE},
-               {"hints", GC_GATE_HINTS, GL_GATE_PROGRAM, GC_ALLOC_TETRIS, GC_FORWARD_POSITIVE},
-               {"best", GC_GATE_BEST, GL_GATE_PROGRAM, GC_ALLOC_TETRIS, GC_FORWARD_POSITIVE},
-               {"linear", GC_GATE_HINTS, GL_GATE_PROGRAM, GC_ALLOC_LINEAR, GC_FORWARD_POSITIVE},
-               {"color", GC_GATE_HINTS, GL_GATE_PROGRAM, GC_ALLOC_COLOR, GC_FORWARD_POSITIVE},
-               {"pre-pack", GC_GATE_HINTS, GL_GATE_PROGRAM, GC_ALLOC_PRE_PACK, GC_FORWARD_POSITIVE},
-               {"post-pack", GC_GATE_HINTS, GL_GATE_PROGRAM, GC_ALLOC_POST_PACK, GC_FORWARD_POSITIVE},
-               {"passive", GC_GATE_HINTS, GL_GATE_PROGRAM, GC_ALLOC_TETRIS, GC_FORWARD_PASSIVE},
-               {"no-forwarding", GC_GATE_HINTS, GL_GATE_PROGRAM, GC_ALLOC_TETRIS, GC_FORWARD_OFF}};
-enum { NMETHODS = sizeof methods / sizeof *methods };
+  const char *name, *options;
+} usual[] = {{"none", "--gate none"},
+             {"naive", "--gate naive"},
+             {"promote", "--gate promote"},
+             {"local", "--gate local"},
+             {"global", "--gate global"},
+             {"global-hints", "--gate global --policy program"},
+             {"hints", "--gate hints"},
+             {"best", "--gate best"},
+             {"linear", "--gate hints --alloc linear"},
+             {"color", "--gate hints --alloc color"},
+             {"pre-pack", "--gate hints --alloc pre-pack"},
+             {"post-pack", "--gate hints --alloc post-pack"},
+             {"passive", "--gate hints --forward passive"},
+             {"no-forwarding", "--gate hints --forward off"}};
+enum { NUSUAL = sizeof usual / sizeof *usual };
 
 /* Machines in the order in which they are tried: the second where the first has too few temporaries. */
 static const char *const machine_names[] = {"cyclone", "cyclone16"};
-enum { NMACHINES = sizeof machine_names / sizeof *machine_names };
+enum { NMACHINES = sizeof machine_names / sizeof *machine_names, MAX_CORES = 32 };
 
 typedef struct {
   const char *shaders, *oracle;
@@ -49,14 +47,26 @@ typedef struct {
   const char *machine; /* NULL: cyclone, and cyclone16 where that is too small */
   unsigned rtl;        /* invocations on the Verilated core, 0: none */
   unsigned wake;
+  const char *rows; /* file of options (regress/matrix) instead of methods; each program takes some of them, in turn */
+  size_t take;
 } options;
 
 typedef struct {
+  char name[32];
+  gl_machine machine;
+  gl_tb *tb; /* NULL: not opened, or there is none */
+  bool asked;
+} core;
+
+typedef struct {
   options o;
-  gl_machine machine[NMACHINES];
-  int machines; /* how many of them are to be tried */
-  gl_tb *tb[NMACHINES];
-  unsigned tests, failed, runs, rtl_runs, pixels, edges, off_edge;
+  option_line *method;
+  const char *method_name[NUSUAL];
+  size_t nmethod, next; /* next: row, where there are rows */
+  core core[MAX_CORES];
+  int machines; /* the first of the cores: those that are tried for a method that names none */
+  unsigned cores;
+  unsigned tests, failed, runs, rtl_runs, pixels, edges, off_edge, refused;
   double worst; /* error in units of the tolerance */
   char worst_at[500];
   char second[2000]; /* programs that took the second machine */
@@ -220,32 +230,57 @@ static bool agrees(suite *s, const shader *sh, const gl_result *res, char *why, 
 
 /* --- one method --- */
 
-/* Compiles for the first machine that fits. Returns its number, or -1 with the last message in why. */
-static int compile(suite *s, const shader *sh, unsigned m, gl_program *p, gc_stats *st, char *why, size_t size) {
-  for (int k = 0; k < s->machines; k++) {
-    gc_options o;
-    char *messages = NULL;
-    gc_options_default(&o);
-    o.name = sh->path;
-    o.stage = sh->stage;
-    o.machine = &s->machine[k];
-    o.gate = methods[m].gate;
-    o.policy = methods[m].policy;
-    o.alloc = methods[m].alloc;
-    o.forward = methods[m].forward;
-    o.wake = s->o.wake;
-    o.verify = true;
-    int rc = gc_compile(sh->source, sh->len, &o, p, st, &messages);
-    snprintf(why, size, "%s", messages ? messages : "");
-    free(messages);
-    if (rc == 0)
-      return k;
+/* The core of this machine, its number; opened when it is first asked for. */
+static unsigned core_of(suite *s, const gl_machine *m) {
+  unsigned k = 0;
+  while (k < s->cores && strcmp(s->core[k].name, m->name))
+    k++;
+  if (k == s->cores && k + 1 < MAX_CORES) {
+    s->cores++;
+    s->core[k].machine = *m;
+    snprintf(s->core[k].name, sizeof s->core[k].name, "%s", m->name);
   }
+  return k;
+}
+
+static gl_tb *testbench(suite *s, unsigned k) {
+  char err[1000];
+  core *c = &s->core[k];
+  if (!c->asked && !(c->tb = gl_tb_open(&c->machine, GL_RTL_PLAIN, err, sizeof err)))
+    c->tb = gl_tb_open(&c->machine, GL_RTL_COUNT, err, sizeof err);
+  c->asked = true;
+  return c->tb;
+}
+
+static gc_result compile_for(const shader *sh, option_line *l, const gl_machine *m, gl_program *p, gc_stats *st, char *why, size_t size) {
+  gc_options o = l->o;
+  char *messages = NULL;
+  o.name = sh->path;
+  o.stage = sh->stage;
+  o.machine = m;
+  o.verify = true;
+  gc_result rc = gc_compile(sh->source, sh->len, &o, p, st, &messages);
+  snprintf(why, size, "%s", messages ? messages : "");
+  free(messages);
+  return rc;
+}
+
+/* Compiles for the method's machine, or the first that fits. Returns its number, or -1 with the last message in why. */
+static int compile(suite *s, const shader *sh, option_line *l, gl_program *p, gc_stats *st, bool *refused, char *why, size_t size) {
+  *refused = false;
+  if (l->has_machine) {
+    gc_result rc = compile_for(sh, l, &l->machine, p, st, why, size);
+    *refused = rc && row_may_refuse(rc, why);
+    return rc ? -1 : (int)core_of(s, &l->machine);
+  }
+  for (int k = 0; k < s->machines; k++)
+    if (!compile_for(sh, l, &s->core[k].machine, p, st, why, size))
+      return k;
   return -1;
 }
 
-static bool proven(suite *s, unsigned m, const gl_program *p, char *why, size_t size) {
-  gl_check_config cfg = {.policy = methods[m].policy, .wake = s->o.wake};
+static bool proven(const option_line *l, const gl_program *p, char *why, size_t size) {
+  gl_check_config cfg = {.policy = l->o.policy, .wake = l->o.wake};
   gl_check_result r;
   if (gl_check_program(p, &cfg, &r) == GL_CHECK_PROVEN)
     return true;
@@ -262,8 +297,8 @@ static unsigned group_size(const gl_program *p, const shader *sh, size_t first) 
 }
 
 /* All invocations on the simulator, as many at a time as there are threads. On failure nothing is left to free. */
-static bool simulate(suite *s, const shader *sh, unsigned m, const gl_program *p, gl_result *res, char *why, size_t size) {
-  gl_run_config cfg = {.policy = methods[m].policy, .wake = s->o.wake, .texture_latency = p->machine.texture_latency};
+static bool simulate(suite *s, const shader *sh, const option_line *l, const gl_program *p, gl_result *res, char *why, size_t size) {
+  gl_run_config cfg = {.policy = l->o.policy, .wake = l->o.wake, .texture_latency = p->machine.texture_latency};
   gl_sim *sim = gl_sim_new(&p->machine);
   gl_image img = {0};
   size_t done = 0;
@@ -309,11 +344,19 @@ static bool group_on_rtl(suite *s, const shader *sh, gl_tb *tb, const gl_run_con
 }
 
 /* Some groups of invocations in lockstep: spread over the list, the representative one always among them. */
-static bool on_rtl(suite *s, const shader *sh, unsigned m, int machine, const gl_program *p, const gl_result *res, char *why, size_t size) {
-  gl_run_config cfg = {.policy = methods[m].policy, .wake = s->o.wake, .texture_latency = p->machine.texture_latency};
+static bool on_rtl(suite *s, const shader *sh, const option_line *l, unsigned machine, const gl_program *p, const gl_result *res, char *why,
+                   size_t size) {
+  gl_run_config cfg = {.policy = l->o.policy, .wake = l->o.wake, .texture_latency = p->machine.texture_latency};
   size_t groups = (sh->n + p->machine.threads - 1) / p->machine.threads, count = s->o.rtl < groups ? s->o.rtl : groups;
+  gl_tb *tb = testbench(s, machine);
+  if (!tb && l->has_machine) /* not every core is built */
+    return true;
+  if (!tb) {
+    snprintf(why, size, "there is no Verilated core of machine %s", s->core[machine].name);
+    return false;
+  }
   for (size_t k = 0; k < count; k++)
-    if (!group_on_rtl(s, sh, s->tb[machine], &cfg, p, k * groups / count * p->machine.threads, res, why, size))
+    if (!group_on_rtl(s, sh, tb, &cfg, p, k * groups / count * p->machine.threads, res, why, size))
       return false;
   return true;
 }
@@ -323,33 +366,37 @@ static bool identical(const shader *sh, const gl_result *res, char *why, size_t 
     char what[200];
     if (gl_result_equal(&sh->first[i], &res[i], what, sizeof what))
       continue;
-    snprintf(why, size, "invocation %zu: not the outputs of method %s: %s", i, methods[0].name, what);
+    snprintf(why, size, "invocation %zu: not the outputs of method none: %s", i, what);
     return false;
   }
   return true;
 }
 
-/* Compiled, proven, run, compared. */
-static void run_method(suite *s, shader *sh, unsigned m) {
+/* Compiled, proven, run, compared. Outputs of rows, that leave out passes which round, are only held to the oracle. */
+static void run_method(suite *s, shader *sh, option_line *l, const char *name) {
   static char why[16384];
   gl_program p;
   gc_stats st;
-  int k = compile(s, sh, m, &p, &st, why, sizeof why);
+  bool refused, rows = s->o.rows != NULL;
+  int k = compile(s, sh, l, &p, &st, &refused, why, sizeof why);
+  s->refused += refused;
+  if (refused)
+    return;
   if (k < 0) {
-    report(s, false, "%s %s compiles", sh->name, methods[m].name);
+    report(s, false, "%s %s compiles", sh->name, name);
     note(why);
     return;
   }
   gl_result *res = calloc(sh->n, sizeof *res);
-  bool simulated = res && proven(s, m, &p, why, sizeof why) && simulate(s, sh, m, &p, res, why, sizeof why);
-  bool ok = simulated && (!sh->have_first || identical(sh, res, why, sizeof why)) && (!sh->oracle || agrees(s, sh, res, why, sizeof why)) &&
-            (!s->o.rtl || on_rtl(s, sh, m, k, &p, res, why, sizeof why));
-  report(s, ok, "%s %s: %s, %llu cycles, %u temporaries, %u bundles", sh->name, methods[m].name, s->machine[k].name,
+  bool simulated = res && proven(l, &p, why, sizeof why) && simulate(s, sh, l, &p, res, why, sizeof why);
+  bool ok = simulated && (rows || !sh->have_first || identical(sh, res, why, sizeof why)) &&
+            (!sh->oracle || agrees(s, sh, res, why, sizeof why)) && (!s->o.rtl || on_rtl(s, sh, l, (unsigned)k, &p, res, why, sizeof why));
+  report(s, ok, "%s %s: %s, %llu cycles, %u temporaries, %u bundles", sh->name, name, s->core[k].name,
          simulated ? (unsigned long long)res[0].stats.cycles : 0ull, st.temps, st.bundles);
   if (!ok)
     note(why);
-  if (k && strlen(s->second) < sizeof s->second - 300)
-    sprintf(s->second + strlen(s->second), " %s(%s)", sh->name, methods[m].name);
+  if (k && !l->has_machine && strlen(s->second) < sizeof s->second - 300)
+    sprintf(s->second + strlen(s->second), " %s(%s)", sh->name, name);
   if (simulated && !sh->have_first) {
     memcpy(sh->first, res, sh->n * sizeof *res);
     sh->base = p;
@@ -367,13 +414,20 @@ static void run_method(suite *s, shader *sh, unsigned m) {
 static int by_name(const struct dirent **a, const struct dirent **b) { return strcmp((*a)->d_name, (*b)->d_name); }
 static int visible(const struct dirent *d) { return d->d_name[0] != '.'; }
 
+static void run_methods(suite *s, shader *sh) {
+  for (size_t m = 0; m < (s->o.rows ? s->o.take : s->nmethod); m++)
+    if (s->o.rows) {
+      option_line *l = &s->method[s->next++ % s->nmethod];
+      run_method(s, sh, l, l->text);
+    } else if (!s->o.method || !strcmp(s->o.method, s->method_name[m]))
+      run_method(s, sh, &s->method[m], s->method_name[m]);
+}
+
 static void run_benchmark(suite *s, const char *bench) {
   for (int st = 0; st < 2; st++) {
     shader sh;
     if (load_shader(s, &sh, bench, (gl_stage)st))
-      for (unsigned m = 0; m < NMETHODS; m++)
-        if (!s->o.method || !strcmp(s->o.method, methods[m].name))
-          run_method(s, &sh, m);
+      run_methods(s, &sh);
     free_shader(&sh);
   }
 }
@@ -382,21 +436,45 @@ static bool open_machines(suite *s) {
   char err[1000] = "";
   s->machines = s->o.machine ? 1 : NMACHINES;
   for (int k = 0; k < s->machines; k++) {
-    if (gl_machine_find(&s->machine[k], s->o.machine ? s->o.machine : machine_names[k], err, sizeof err) ||
-        (s->o.rtl && !(s->tb[k] = gl_tb_open(&s->machine[k], GL_RTL_PLAIN, err, sizeof err)) &&
-         !(s->tb[k] = gl_tb_open(&s->machine[k], GL_RTL_COUNT, err, sizeof err)))) {
-      fprintf(stderr, "%s\n", err);
+    gl_machine m;
+    bool bad = gl_machine_find(&m, s->o.machine ? s->o.machine : machine_names[k], err, sizeof err);
+    unsigned at = bad ? 0 : core_of(s, &m);
+    if (bad || (s->o.rtl && !s->o.rows && !testbench(s, at))) {
+      fprintf(stderr, "%s\n", bad ? err : "run_benchmarks: error: a Verilated core is missing");
       return false;
     }
   }
   return true;
 }
 
+static bool read_methods(suite *s) {
+  char err[1000];
+  if (s->o.rows) {
+    s->method = row_list_read(s->o.rows, &s->nmethod, err, sizeof err);
+    if (!s->method)
+      fprintf(stderr, "%s\n", err);
+    return s->method != NULL;
+  }
+  s->method = calloc(NUSUAL, sizeof *s->method);
+  for (s->nmethod = 0; s->method && s->nmethod < NUSUAL; s->nmethod++) {
+    s->method_name[s->nmethod] = usual[s->nmethod].name;
+    if (option_line_read(&s->method[s->nmethod], usual[s->nmethod].options, err, sizeof err))
+      return fprintf(stderr, "%s\n", err), false;
+    s->method[s->nmethod].o.wake = s->o.wake;
+  }
+  return s->method != NULL;
+}
+
 static void summary(suite *s, double seconds) {
   printf("# %u programs under %d methods at most, %u simulated runs, %u on the Verilated core in lockstep, %.1f s\n", s->tests,
-         s->o.method ? 1 : NMETHODS, s->runs, s->rtl_runs, seconds);
-  if (s->machines > 1)
-    printf("# on machine %s, for want of temporaries:%s\n", s->machine[1].name, s->second[0] ? s->second : " none");
+         s->o.rows     ? (int)s->nmethod
+         : s->o.method ? 1
+                       : NUSUAL,
+         s->runs, s->rtl_runs, seconds);
+  if (s->o.rows)
+    printf("# %u times too large for the row's machine, or without a pass that has to be\n", s->refused);
+  else if (s->machines > 1)
+    printf("# on machine %s, for want of temporaries:%s\n", s->core[1].name, s->second[0] ? s->second : " none");
   if (!s->o.oracle)
     return;
   report(s, s->pixels > 0 && s->off_edge * 1000.0 < s->pixels,
@@ -405,15 +483,18 @@ static void summary(suite *s, double seconds) {
 }
 
 static int usage(void) {
-  fprintf(
-      stderr,
-      "usage: run_benchmarks [--shaders FOLDER] [--oracle FOLDER] [--method NAME] [--machine NAME] [--rtl RUNS] [--wake N] [BENCHMARK...]\n"
-      "  --oracle FOLDER  results of oracle_gl as NAME.vert.json, NAME.frag.json\n"
-      "  --rtl RUNS       that many runs of each program on the Verilated core too\n");
+  fprintf(stderr, "usage: run_benchmarks [--shaders FOLDER] [--oracle FOLDER] [--method NAME] [--machine NAME] [--rtl RUNS] [--wake N]\n"
+                  "                      [--rows FILE [--take N] [--from N]] [BENCHMARK...]\n"
+                  "  --oracle FOLDER  results of oracle_gl as NAME.vert.json, NAME.frag.json\n"
+                  "  --rtl RUNS       that many runs of each program on the Verilated core too\n"
+                  "  --rows FILE      ways to compile (regress/matrix) instead of methods: --take N of them for each program, in turn "
+                  "(default 1), from\n"
+                  "                   number --from N on; on those Verilated cores that are built\n");
   return 2;
 }
 
-static int parse(int argc, char **argv, options *o) {
+static int parse(int argc, char **argv, suite *s) {
+  options *o = &s->o;
   int i = 1;
   for (; i + 1 < argc && argv[i][0] == '-'; i += 2) {
     if (!strcmp(argv[i], "--shaders"))
@@ -428,6 +509,12 @@ static int parse(int argc, char **argv, options *o) {
       o->rtl = (unsigned)atoi(argv[i + 1]);
     else if (!strcmp(argv[i], "--wake"))
       o->wake = (unsigned)atoi(argv[i + 1]);
+    else if (!strcmp(argv[i], "--rows"))
+      o->rows = argv[i + 1];
+    else if (!strcmp(argv[i], "--take"))
+      o->take = strtoul(argv[i + 1], NULL, 10);
+    else if (!strcmp(argv[i], "--from"))
+      s->next = strtoul(argv[i + 1], NULL, 10);
     else
       return -1;
   }
@@ -435,13 +522,13 @@ static int parse(int argc, char **argv, options *o) {
 }
 
 int main(int argc, char **argv) {
-  static suite s = {.o = {.shaders = "regress/shaders", .wake = 1}};
+  static suite s = {.o = {.shaders = "regress/shaders", .wake = 1, .take = 1}};
   struct timespec t0, t1;
   struct dirent **list;
-  int at = parse(argc, argv, &s.o);
+  int at = parse(argc, argv, &s);
   if (at < 0)
     return usage();
-  if (!open_machines(&s))
+  if (!read_methods(&s) || !open_machines(&s))
     return 1;
   clock_gettime(CLOCK_MONOTONIC, &t0);
   if (at < argc)
@@ -462,8 +549,9 @@ int main(int argc, char **argv) {
   clock_gettime(CLOCK_MONOTONIC, &t1);
   summary(&s, (double)(t1.tv_sec - t0.tv_sec) + (double)(t1.tv_nsec - t0.tv_nsec) * 1e-9);
   printf("1..%u\n", s.tests);
-  for (int k = 0; k < NMACHINES; k++)
-    if (s.tb[k])
-      gl_tb_close(s.tb[k]);
+  for (unsigned k = 0; k < s.cores; k++)
+    if (s.core[k].tb)
+      gl_tb_close(s.core[k].tb);
+  free(s.method);
   return s.failed ? 1 : 0;
 }

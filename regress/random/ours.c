@@ -37,6 +37,18 @@ void rs_kit_close(rs_kit *k) {
       gl_tb_close(k->tb[i]);
 }
 
+static unsigned row_options(const rs_kit *k, uint64_t seed, gc_options *o, char *how, size_t size) {
+  const option_line *l = &k->rows[seed % k->nrow];
+  unsigned m = 0;
+  *o = l->o;
+  snprintf(how, size, "%s", l->text);
+  while (m < RS_MACHINES && strcmp(k->machine[m].name, l->machine.name))
+    m++;
+  if (m < RS_MACHINES)
+    o->machine = &k->machine[m];
+  return m;
+}
+
 unsigned rs_options(const rs_kit *k, uint64_t seed, gc_options *o, char *how, size_t size) {
   static const struct {
     gc_gate gate;
@@ -47,6 +59,8 @@ unsigned rs_options(const rs_kit *k, uint64_t seed, gc_options *o, char *how, si
               {GC_GATE_HINTS, GL_GATE_PROGRAM, "hints --policy program"}, {GC_GATE_BEST, GL_GATE_PROGRAM, "best --policy program"}};
   static const char *const consts[] = {"whole", "shared", "packed", "spread"};
   static const char *const forward[] = {"off", "passive", "positive"};
+  if (k->rows)
+    return row_options(k, seed, o, how, size);
   gl_rng r = rng_stream(seed, RNG_CONFIG);
   unsigned m = rng_below(&r, RS_MACHINES), n = rng_chance(&r, 40) ? 0 : rng_below(&r, sizeof gate / sizeof *gate);
   gc_options_default(o);
@@ -89,6 +103,8 @@ static rs_verdict compile(const rs_kit *k, const rs_shader *s, gc_options *o, gl
   }
   snprintf(err, size, "%s", messages ? messages : "");
   free(messages);
+  if (k->rows && rc && row_may_refuse(rc, err))
+    return RS_TOO_LARGE;
   return rc == GC_OK ? RS_RAN : rc == GC_ERR_FIT ? RS_TOO_LARGE : RS_REFUSED;
 }
 
@@ -144,7 +160,7 @@ rs_verdict rs_ours(const rs_kit *k, const rs_shader *s, const gl_run *r, uint64_
   static gl_check_result check; /* large */
   gl_program p;
   gc_options o;
-  char how[200];
+  char how[OPTION_LINE];
   unsigned m = rs_options(k, seed, &o, how, sizeof how);
   rs_verdict v = compile(k, s, &o, &p, err, size);
   if (v != RS_RAN)
@@ -155,7 +171,7 @@ rs_verdict rs_ours(const rs_kit *k, const rs_shader *s, const gl_run *r, uint64_
   if (gl_check_program(&p, &rules, &check) == GL_CHECK_BROKEN) {
     snprintf(err, size, "gloam check: %s\npath: %s", check.message, check.path);
     v = RS_BROKEN;
-  } else if (!run_all(s, &p, r, &cfg, rtl && o.machine == &k->machine[m] ? k->tb[m] : NULL, out, err, size))
+  } else if (!run_all(s, &p, r, &cfg, rtl && m < RS_MACHINES && o.machine == &k->machine[m] ? k->tb[m] : NULL, out, err, size))
     v = RS_BROKEN;
   gl_program_free(&p);
   return v;

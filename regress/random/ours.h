@@ -3,7 +3,7 @@
 #ifndef RS_OURS_H
 #define RS_OURS_H
 
-#include "compile.h"
+#include "regress/matrix/row_list.h"
 #include "tb_run.h"
 #include "values.h"
 
@@ -13,6 +13,8 @@ typedef struct {
   gl_machine machine[RS_MACHINES + 1]; /* the seed takes one of the first; the last is for programs too large for it */
   gl_tb *tb[RS_MACHINES];              /* NULL: not on the Verilated core */
   int alloc;                           /* a gc_allocator for all, or -1: by the seed */
+  const option_line *rows;             /* ways to compile, from which the seed takes one; NULL: any */
+  size_t nrow;
 } rs_kit;
 
 typedef enum {
@@ -29,7 +31,7 @@ const char *rs_kit_open(rs_kit *k, bool rtl, char *err, size_t size);
 /* One machine for all. */
 const char *rs_kit_only(rs_kit *k, const char *name, char *err, size_t size);
 void rs_kit_close(rs_kit *k);
-/* The options of a seed, with the machine number; how: the command line that says the same. */
+/* The options of a seed, with the machine number (RS_MACHINES: another); how: the command line that says the same. */
 unsigned rs_options(const rs_kit *k, uint64_t seed, gc_options *o, char *how, size_t size);
 /* rtl: in lockstep too, where the machine has a core. */
 rs_verdict rs_ours(const rs_kit *k, const rs_shader *s, const gl_run *r, uint64_t seed, bool rtl, rs_values *out, char *err, size_t size);

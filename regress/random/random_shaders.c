@@ -19,7 +19,7 @@ typedef struct {
   bool print, falsify;
   const char *replay; /* folder of kept cases */
   int alloc;          /* as in rs_kit */
-  const char *machine;
+  const char *machine, *rows;
 } options;
 
 static void one_seed(const rs_kit *kit, const options *o, rs_progress *at, uint64_t seed) {
@@ -56,6 +56,8 @@ static int worker(const options *o, rs_progress *at) {
     return 1;
   }
   kit.alloc = o->alloc;
+  if (o->rows && !(kit.rows = row_list_read(o->rows, &kit.nrow, err, sizeof err)))
+    return fprintf(stderr, "random_shaders: error: %s\n", err), 1;
   at->reading = true;
   if (o->replay && rs_replay(&kit, &at->tally, o->replay, 16) < 0)
     return 1;
@@ -139,11 +141,12 @@ static bool run_workers(const options *o, rs_tally *sum) {
 static int usage(void) {
   fprintf(stderr,
           "usage: random_shaders [-n COUNT] [-s SEED] [-j PROCESSES] [--rtl PERCENT] [--keep FOLDER] [--reduce SECONDS] [--falsify]\n"
-          "                      [--alloc WHICH] [--machine NAME]\n"
+          "                      [--alloc WHICH] [--machine NAME] [--rows FILE]\n"
           "       random_shaders --print SEED\n"
           "  --rtl PERCENT   that many of the shaders also on the Verilated core, in lockstep\n"
           "  --alloc WHICH   register allocator of all of them, instead of one by the seed\n"
           "  --machine NAME  machine of all of them (goes without --rtl)\n"
+          "  --rows FILE     ways to compile (regress/matrix), from which each shader's seed takes one\n"
           "  --keep FOLDER   where failing cases go, with a reduced form (default build/random)\n"
           "  --falsify       changes a value: everything must fail (a test of this program)\n");
   return 2;
@@ -187,6 +190,8 @@ static bool parse(int argc, char **argv, options *o) {
       o->keep = v;
     else if (!strcmp(a, "--machine"))
       o->machine = v;
+    else if (!strcmp(a, "--rows"))
+      o->rows = v;
     else if (!strcmp(a, "--alloc")) {
       if ((o->alloc = allocator(v)) < 0)
         return false;

@@ -13,3 +13,42 @@ $(B)/regress/never_worse: $(addprefix $(B)/obj/regress/,matrix/never_worse.o mat
 never-worse: $(B)/regress/never_worse
 	@mkdir -p $(B)/matrix; $< $(B)/matrix/never-worse.csv --random $(or $(RANDOM),100) --seed $(or $(SEED),1) --level $(or $(LEVEL),2) \
 	  $(MACHINES:%=--machine %) regress/shaders regress/filters regress/pairs $(if $(CORPUS),$(CORPUS)/shaders)
+
+# Rows of options in which every two values stand together.
+$(B)/regress/rows: $(B)/obj/regress/matrix/rows.o $(patsubst %,$(B)/lib/%.a,$(call closure,compile))
+	@mkdir -p $(@D); $(CC) $(SAN) -o $@ $(filter %.o,$^) $(call archives,$(call closure,compile)) $(LDLIBS)
+MATRIX_ROWS := $(B)/matrix/rows.txt
+$(MATRIX_ROWS): $(B)/regress/rows machines
+	@mkdir -p $(@D); $< $(or $(SEED),1) $(basename $(notdir $(wildcard machines/*.machine))) > $@.new && mv $@.new $@
+
+# All programs in such rows: compiled with the IR and the machine form checked after every pass, proven, run, the outputs those of OpenGL ES.
+#   make matrix TAKE=8 N=1000 RTL=1 SEED=1 CORPUS=DIR    TAKE: rows for each program (default all), in turn; N: random shaders; RTL:
+#                                                        invocations on the Verilated cores that are built (make rtl-models)
+# A few of each are part of `make test`.
+TAKE ?= 2
+RTL ?= 1
+.PHONY: matrix matrix-options matrix-benchmarks matrix-filters matrix-pairs matrix-corpus matrix-random
+matrix-options: $(B)/regress/rows $(B)/gloam
+	@$(B)/gloam cc --help | $< --known
+matrix-benchmarks: $(B)/regress/run_benchmarks $(MATRIX_ROWS) $(ORACLE_RESULTS)
+	@$< --oracle $(B)/regress/oracle --rtl $(RTL) --rows $(MATRIX_ROWS) --take $(TAKE)
+matrix-filters: $(B)/regress/run_benchmarks $(MATRIX_ROWS) $(FILTER_RESULTS)
+	@$< --shaders regress/filters --oracle $(B)/regress/filters --rtl $(RTL) --rows $(MATRIX_ROWS) --take $(TAKE) --from 7
+matrix-pairs: $(B)/regress/corpus_pairs $(MATRIX_ROWS)
+	@$< --sets 1 --rows $(MATRIX_ROWS) --take $(TAKE) --from 19 regress/pairs
+matrix-corpus: $(B)/regress/corpus_pairs $(MATRIX_ROWS)
+	@if [ -z "$(CORPUS)" ]; then echo "ok 1 - real shaders in all ways to compile # SKIP CORPUS is not set"; echo 1..1; \
+	  else $< --sets 1 --rows $(MATRIX_ROWS) --take $(TAKE) --from 31 $(CORPUS)/shaders; fi
+matrix-random: $(B)/regress/random_shaders $(MATRIX_ROWS)
+	@$< -n $(or $(N),78) -s $(or $(SEED),1) -j $(JOBS) --rows $(MATRIX_ROWS) --keep $(B)/random
+MATRIX_CHECKS := matrix-options matrix-benchmarks matrix-filters matrix-pairs matrix-corpus matrix-random
+CHECKS += $(MATRIX_CHECKS)
+matrix:
+	@s=0; for c in $(MATRIX_CHECKS); do echo "# $$c"; $(MAKE) --no-print-directory -s $$c TAKE=$(if $(filter-out file,$(origin TAKE)),$(TAKE),100) \
+	  N=$(or $(N),1000) || s=1; done; if [ $$s = 0 ]; then echo "matrix: PASS"; else echo "matrix: FAIL"; fi; exit $$s
+
+# A few of the comparisons above in `make test`; they hold by construction for every block, so a single violation is one too many.
+.PHONY: never-worse-check
+never-worse-check: $(B)/regress/never_worse
+	@mkdir -p $(B)/matrix; $< $(B)/matrix/never-worse-check.csv --random 20 --machine cyclone --machine cyclone16 --machine barrel regress/shaders
+CHECKS += never-worse-check

@@ -2,7 +2,7 @@
 # Random valid shaders on simulator, Verilated core and OpenGL ES.
 #   make random-shaders N=100000 SEED=1 RTL_PERCENT=5     failing cases, reduced, go to $(B)/random
 RANDOM_LIBS := $(call closure,compile check run tb)
-RANDOM_OBJ := $(patsubst %.c,$(B)/obj/%.o,$(wildcard regress/random/*.c)) $(B)/obj/regress/gl_context.o
+RANDOM_OBJ := $(patsubst %.c,$(B)/obj/%.o,$(wildcard regress/random/*.c)) $(addprefix $(B)/obj/regress/,gl_context.o matrix/option_line.o matrix/row_list.o)
 $(B)/regress/random_shaders: $(RANDOM_OBJ) $(patsubst %,$(B)/lib/%.a,$(RANDOM_LIBS))
 	@mkdir -p $(@D); $(CC) $(SAN) -rdynamic -o $@ $(RANDOM_OBJ) $(call archives,$(RANDOM_LIBS)) -lEGL -lGLESv2 $(LDLIBS)
 

@@ -15,7 +15,7 @@ endef
 $(foreach b,$(BENCHMARKS),$(eval $(call oracle_rule,$(b))))
 
 REGRESS_LIBS := $(call closure,compile check run tb)
-$(B)/regress/run_benchmarks: $(addprefix $(B)/obj/regress/,run_benchmarks.o shader_files.o) $(patsubst %,$(B)/lib/%.a,$(REGRESS_LIBS))
+$(B)/regress/run_benchmarks: $(addprefix $(B)/obj/regress/,run_benchmarks.o matrix/option_line.o matrix/row_list.o shader_files.o) $(patsubst %,$(B)/lib/%.a,$(REGRESS_LIBS))
 	@mkdir -p $(@D); $(CC) $(SAN) -rdynamic -o $@ $(filter %.o,$^) $(call archives,$(REGRESS_LIBS)) $(LDLIBS)
 
 # All programs under all methods: compiled, proven, simulated, on the Verilated core, against the oracle.
@@ -118,7 +118,7 @@ assets: $(B)/regress/gen_assets
 # Real shaders: the pairs of a folder compile, link and agree with OpenGL ES on random inputs. PAIR_SETS: sets of inputs for each.
 PAIR_SETS ?= 5
 PAIRS_LIBS := $(call closure,compile check run)
-$(B)/regress/corpus_pairs: $(addprefix $(B)/obj/regress/,corpus_pairs.o pairs_make.o pairs_sim.o pairs_text.o pairs_gl.o gl_context.o shader_files.o) $(patsubst %,$(B)/lib/%.a,$(PAIRS_LIBS))
+$(B)/regress/corpus_pairs: $(addprefix $(B)/obj/regress/,corpus_pairs.o matrix/option_line.o matrix/row_list.o pairs_make.o pairs_sim.o pairs_text.o pairs_gl.o gl_context.o shader_files.o) $(patsubst %,$(B)/lib/%.a,$(PAIRS_LIBS))
 	@mkdir -p $(@D); $(CC) $(SAN) -o $@ $(filter %.o,$^) $(call archives,$(PAIRS_LIBS)) -lEGL -lGLESv2 $(LDLIBS)
 .PHONY: corpus-pairs
 corpus-pairs: $(B)/regress/corpus_pairs
