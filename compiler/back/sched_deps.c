@@ -269,6 +269,8 @@ static int best_distance(const sched_graph *g, const sched_dep *d, gc_forward mo
 }
 
 void sched_paths(sched_graph *g, gc_forward mode) {
+  for (int i = 0; i < g->nn; i++) /* a pass may have left that of another unit */
+    g->n[i].lat = m_latency(g->f, g->n[i].op);
   for (int i = 0; i < g->nn; i++) {
     g->n[i].depth = g->n[i].entry;
     g->n[i].height = 0;

@@ -31,25 +31,27 @@ static const char *const ways[WAYS] = {"",
                                        "--gate hints",
                                        "--gate none"};
 
-/* The first way may not be worse than the second. Registers are compared where both took the same rung of the ladder: else the programs are
-   not the same. low: only on machines with more temporaries than the short form names; there first fit has no registers to gain. */
+/* The first way may not be worse than the second. Registers and bundles are compared where both took the same rung of the ladder: else the
+   programs are not the same. low: only on machines with more temporaries than the short form names; there first fit has no registers to
+   gain. */
 static const struct {
   const char *name;
   way better, worse;
   metric what;
   bool low;
-} property[] = {{"positive against passive forwarding", USUAL, PASSIVE, BUNDLES, false},
-                {"passive forwarding against none", PASSIVE, OFF, BUNDLES, false},
-                {"tetris against linear scan", NO_LOW_BANK, FIRST_FIT, REGISTERS, false},
-                {"colouring packed before against colouring", PRE_PACK, COLOR, REGISTERS, false},
-                {"colouring packed after against colouring", POST_PACK, COLOR, REGISTERS, false},
-                {"low registers against none, tetris", USUAL, NO_LOW_BANK, WORDS, false},
-                {"low registers against none, linear scan", LINEAR, FIRST_FIT, WORDS, false},
-                {"low registers against first fit", USUAL, FIRST_FIT, WORDS, true},
-                {"short forms against long", USUAL, LONG, WORDS, false},
-                {"two-way issue against one-way", USUAL, ONE_WAY, CYCLES, false},
-                {"gating best against hints", USUAL, HINTS, EDP, false},
-                {"gating best against none", USUAL, NONE, EDP, false}};
+  unsigned allowed; /* of a thousand */
+} property[] = {{"positive against passive forwarding", USUAL, PASSIVE, BUNDLES, false, 5},
+                {"passive forwarding against none", PASSIVE, OFF, BUNDLES, false, 5},
+                {"tetris against linear scan", NO_LOW_BANK, FIRST_FIT, REGISTERS, false, 0},
+                {"colouring packed before against colouring", PRE_PACK, COLOR, REGISTERS, false, 0},
+                {"colouring packed after against colouring", POST_PACK, COLOR, REGISTERS, false, 0},
+                {"low registers against none, tetris", USUAL, NO_LOW_BANK, WORDS, false, 0},
+                {"low registers against none, linear scan", LINEAR, FIRST_FIT, WORDS, false, 0},
+                {"low registers against first fit", USUAL, FIRST_FIT, WORDS, true, 0},
+                {"short forms against long", USUAL, LONG, WORDS, false, 0},
+                {"two-way issue against one-way", USUAL, ONE_WAY, CYCLES, false, 0},
+                {"gating best against hints", USUAL, HINTS, EDP, false, 0},
+                {"gating best against none", USUAL, NONE, EDP, false, 0}};
 enum { PROPERTIES = sizeof property / sizeof property[0], MAX_MACHINES = 32, MAX_GATES = 8, MAX_WAKES = 8, SHORT_FORM = 32 };
 
 typedef struct {
@@ -103,7 +105,7 @@ static outcome compile(suite *s, const shader *sh, const char *options) {
   r.value[REGISTERS] = r.st.temps;
   r.value[WORDS] = count.words;
   r.value[CYCLES] = count.longest.known ? (double)count.longest.cycles : 0;
-  r.value[EDP] = r.st.cycles * r.st.energy;
+  r.value[EDP] = l.machine.threads == 1 ? r.st.cycles * r.st.energy : 0; /* of one thread alone it says nothing about several */
   gl_program_free(&p);
   return r;
 }
@@ -116,7 +118,7 @@ static void compare(suite *s, const char *name, const char *options, unsigned ga
     bool same = a->ok && b->ok && !strcmp(a->st.rung, b->st.rung) && !strcmp(a->st.middle, b->st.middle);
     if (!a->ok || !b->ok || (property[k].low && !a->many) || (m >= CYCLES && (a->value[m] <= 0 || b->value[m] <= 0)))
       continue;
-    if (m == REGISTERS && !same) {
+    if ((m == REGISTERS || m == BUNDLES) && !same) {
       t->other_rung++;
       continue;
     }
@@ -197,12 +199,13 @@ static unsigned judge(const suite *s) {
       const tally *t = &s->t[k][g];
       if (!t->compared)
         continue;
-      bad += t->worse > 0;
-      printf("%sok %u - %s, gating %s: %u compared, %u worse", t->worse ? "not " : "", ++test, property[k].name, s->gate[g], t->compared,
+      bool ok = 1000 * t->worse <= property[k].allowed * t->compared;
+      bad += !ok;
+      printf("%sok %u - %s, gating %s: %u compared, %u worse", ok ? "" : "not ", ++test, property[k].name, s->gate[g], t->compared,
              t->worse);
       if (t->worse)
         printf(" (by %.1f%% at most)", 100 * (t->worst - 1));
-      if (property[k].what == REGISTERS)
+      if (t->other_rung)
         printf(", %u not of the same rung", t->other_rung);
       printf("; %s %.1f%% of the second's\n", metric_name[property[k].what], t->sum[1] > 0 ? 100 * t->sum[0] / t->sum[1] : 0);
     }
