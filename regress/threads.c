@@ -2,7 +2,9 @@
 /* Clock gating with all threads at work: the nine benchmarks under none, auto, hints and best on the Verilated core of machines with and
    without threads, in lockstep with the simulator. Every program is proven, and all methods' outputs are the same. Writes a CSV file, and
    TAP: that hints cost no more than leaving the gates open, best no more than either, and that programs from which an `open` is taken are
-   refused, or run all the same. Usage: threads SHADERS OUT.csv LEVEL WAKES MACHINES, lists separated by spaces. */
+   refused, or run all the same; and that the compiler knew what a program without branches would cost. Usage: threads SHADERS OUT.csv LEVEL
+   WAKES MACHINES, lists separated by spaces. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,6 +37,7 @@ typedef struct {
   gl_tb *tb;
   unsigned wake, tests, failures;
   unsigned mutants, refused, spare; /* programs without one `open`: made, refused by the checker, proven and run */
+  unsigned straight, foreseen;      /* programs without branches; of those: the cycles and the energy that the compiler expected */
   unsigned run, stopped;            /* of the refused ones: run, stopped by the core's assertion */
   gl_energy_paper sum[BENCHMARKS][METHODS];
   char err[4000];
@@ -50,7 +53,7 @@ static void check(suite *s, bool ok, const char *what) {
   s->failures += !ok;
 }
 
-static bool compile(suite *s, unsigned b, gl_stage stage, unsigned m, gl_program *p) {
+static bool compile(suite *s, unsigned b, gl_stage stage, unsigned m, gl_program *p, gc_stats *st) {
   static char text[1 << 20];
   char path[512], *why = NULL;
   snprintf(path, sizeof path, "%s/%s/%s.%s", s->shaders, nine[b], nine[b], stage == GL_STAGE_VERTEX ? "vert" : "frag");
@@ -68,7 +71,8 @@ static bool compile(suite *s, unsigned b, gl_stage stage, unsigned m, gl_program
   o.policy = methods[m].policy;
   o.wake = s->wake;
   o.opt = s->level;
-  bool ok = gc_compile(text, n, &o, p, NULL, &why) == 0;
+  o.compare = true;
+  bool ok = gc_compile(text, n, &o, p, st, &why) == 0;
   if (!ok)
     failed(s, path, why ? why : "does not compile");
   free(why);
@@ -181,8 +185,30 @@ static bool mutate(suite *s, const gl_program *p, const gl_run *in) {
 
 /* ---- the table ---- */
 
+static bool branches(const gl_program *p) {
+  gl_bundle b;
+  const char *why;
+  for (size_t at = 0; at < p->words && gl_decode_bundle(p->code + at, p->words - at, &b, &why); at += b.words)
+    for (unsigned i = 0; i < b.count; i++)
+      if (b.op[i].op == GL_OP_brc || b.op[i].op == GL_OP_dbn)
+        return true;
+  return false;
+}
+
+/* All cycles, and of the energy all but what the waits of threads with earlier and later turns make unlike in the gates of each. */
+static void foresee(suite *s, unsigned b, const gl_program *p, unsigned m, const gc_stats *st, const gl_energy_paper *e) {
+  if (methods[m].policy == GL_GATE_AUTO || branches(p))
+    return;
+  bool ok = st->cycles == (double)e->cycles && fabs(st->energy - e->total) <= 0.005 * e->total;
+  s->straight++;
+  s->foreseen += ok;
+  if (!ok)
+    printf("# %s, %s, %s: %.0f cycles and energy %.2f expected, %llu and %.2f found\n", s->machine.name, nine[b], methods[m].name,
+           st->cycles, st->energy, (unsigned long long)e->cycles, e->total);
+}
+
 /* One program: proven, run, outputs compared with the first method's. */
-static bool one(suite *s, unsigned b, const gl_run *in, gl_program *p, unsigned m, gl_result *ref) {
+static bool one(suite *s, unsigned b, const gl_run *in, gl_program *p, unsigned m, const gc_stats *st, gl_result *ref) {
   gl_check_result proof;
   gl_tb_result r;
   gl_result out[GL_MAX_THREADS];
@@ -192,8 +218,11 @@ static bool one(suite *s, unsigned b, const gl_run *in, gl_program *p, unsigned 
   bool ok = run(s, p, in, m, true, &r, out) == GL_TB_OK;
   if (!ok)
     failed(s, nine[b], r.message ? r.message : "no run");
-  else
-    s->sum[b][m] = gl_energy_add(s->sum[b][m], gl_energy_at_paper(&s->machine, &r.stats));
+  else {
+    gl_energy_paper e = gl_energy_at_paper(&s->machine, &r.stats);
+    s->sum[b][m] = gl_energy_add(s->sum[b][m], e);
+    foresee(s, b, p, m, st, &e);
+  }
   gl_tb_result_free(&r);
   for (unsigned t = 0; t < s->machine.threads && ok; t++) {
     if (m == 0) {
@@ -216,8 +245,9 @@ static bool benchmark(suite *s, unsigned b) {
     gl_result ref[GL_MAX_THREADS] = {{0}};
     gl_program p[METHODS];
     unsigned made = 0;
-    for (; made < METHODS && ok && (ok = compile(s, b, (gl_stage)stage, made, &p[made])); made++)
-      ok = one(s, b, in, &p[made], made, ref);
+    gc_stats st;
+    for (; made < METHODS && ok && (ok = compile(s, b, (gl_stage)stage, made, &p[made], &st)); made++)
+      ok = one(s, b, in, &p[made], made, &st, ref);
     ok = ok && mutate(s, &p[2], in);
     for (unsigned t = 0; t < s->machine.threads; t++)
       gl_result_free(&ref[t]);
@@ -280,7 +310,7 @@ static void machine(suite *s, const char *name) {
     return check(s, false, "there is a core to run on");
   }
   memset(s->sum, 0, sizeof s->sum);
-  s->mutants = s->refused = s->spare = s->run = s->stopped = 0;
+  s->straight = s->foreseen = s->mutants = s->refused = s->spare = s->run = s->stopped = 0;
   bool ok = true;
   for (unsigned b = 0; b < BENCHMARKS && ok; b++)
     ok = benchmark(s, b);
@@ -289,6 +319,7 @@ static void machine(suite *s, const char *name) {
     table(s);
     printf("# %u programs without one of their opens: %u refused, %u proven and run; without the simulator %u of %u stopped by the core\n",
            s->mutants, s->refused, s->spare, s->stopped, s->run);
+    check(s, s->straight && s->foreseen == s->straight, "the compiler expects the cycles and the energy of programs without branches");
     bool needed = s->refused + s->spare == s->mutants && s->refused > s->spare && s->stopped && s->stopped == s->run;
     check(s, needed, "without one of its opens a program is refused, and stopped by the core's assertion");
   }

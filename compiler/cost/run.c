@@ -72,7 +72,7 @@ static void step(const walker *w, cost_state *s, const m_bundle *b, cost_part *c
   if (s->tex & 2)
     freeze(w, s, c);
   unsigned request = (s->read & 1) | ((s->read >> 1 | s->writes) & 1) << 1, wait = stall(w, s, request);
-  c->cycles += 1 + wait;
+  c->cycles += 1 + wait * w->f->machine->threads; /* each thread's accesses stall them all */
   s->writes = s->writes >> 1 | x.writes;
   s->tex = (uint8_t)((s->tex << 1 & 2) | x.tex);
   s->read = (uint8_t)x.reads;
