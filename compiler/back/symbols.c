@@ -80,6 +80,99 @@ static bool loose(syms *s, gl_symbol *const *y, size_t n, unsigned cap, unsigned
   return true;
 }
 
+/* ---- uniforms that meet ---- */
+
+/* Narrow uniforms that some operation puts together in one vector, lane by lane as they would stand in one register, share one: then the
+   vector need not be built. */
+typedef struct {
+  unsigned uses, meets; /* operands that read it; those in such vectors */
+  int with, lane;       /* the uniform at lane x of their register, by symbol, and the lane here; -1: a register of its own */
+} meeting;
+
+static const ir_inst *narrow_uniform(const syms *s, const ir_inst *i) {
+  if (i->op != IR_UNIFORM || i->slot)
+    return NULL;
+  const gl_symbol *y = &s->m->sym[i->sym].s;
+  return lk_registers(y) == 1 && y->rows < 4 ? i : NULL;
+}
+
+/* The uniform whose lane x would be lane x of the vector, or NULL. */
+static const ir_inst *first_of(const syms *s, const ir_inst *bld) {
+  const ir_inst *first = NULL;
+  for (unsigned l = 0; l < bld->width; l++) {
+    const ir_inst *u = narrow_uniform(s, bld->arg[l]);
+    if (!u || bld->idx[l] > l || (first && first->sym == u->sym && bld->idx[l] != l))
+      return NULL;
+    first = l ? first : u;
+  }
+  return first;
+}
+
+/* Notes where the vector wants its uniforms. */
+static void meet(const syms *s, meeting *of, const ir_inst *bld) {
+  const ir_inst *first = first_of(s, bld);
+  unsigned ends = 0;
+  for (unsigned l = 0; first && l < bld->width; l++) {
+    int sym = bld->arg[l]->sym, lane = (int)(l - bld->idx[l]);
+    bool taken = of[sym].with >= 0 && (of[sym].with != first->sym || of[sym].lane != lane);
+    if (taken || (unsigned)lane + s->m->sym[sym].s.rows > 4 || (sym != first->sym && lane < (int)s->m->sym[first->sym].s.rows))
+      return;
+    ends |= (unsigned)(sym != first->sym) << l;
+  }
+  for (unsigned l = 0; ends && l < bld->width; l++) {
+    meeting *m = &of[bld->arg[l]->sym];
+    m->with = first->sym;
+    m->lane = (int)(l - bld->idx[l]);
+    m->meets++;
+  }
+}
+
+static void find_meetings(const syms *s, meeting *of) {
+  for (size_t k = 0; k < s->m->nsym; k++)
+    of[k].with = of[k].lane = -1;
+  for (ir_func *f = s->m->funcs; f; f = f->next)
+    for (ir_block *b = f->entry; b; b = b->next)
+      for (ir_inst *i = b->first; i; i = i->next) {
+        for (unsigned k = 0; k < i->nargs; k++)
+          if (i->arg[k]->sym >= 0)
+            of[i->arg[k]->sym].uses++;
+        if (i->op == IR_BLD)
+          meet(s, of, i);
+      }
+}
+
+/* Whether lanes of the register stand in no other's way. */
+static bool lanes_clear(const syms *s, const meeting *of, int sym) {
+  unsigned mine = ((1u << s->m->sym[sym].s.rows) - 1) << of[sym].lane;
+  for (size_t k = 0; k < s->m->nsym; k++)
+    if ((int)k != sym && of[k].with == of[sym].with && ((((1u << s->m->sym[k].s.rows) - 1) << of[k].lane) & mine))
+      return false;
+  return true;
+}
+
+/* Registers by order of declaration; those that meet often enough to be worth it together. Returns how many. */
+static unsigned whole_but_meeting(syms *s, gl_symbol *const *y, size_t n) {
+  meeting *of = gc_alloc(s->f->arena, (s->m->nsym + 1) * sizeof *of);
+  unsigned next = 0;
+  find_meetings(s, of);
+  for (size_t k = 0; k < s->m->nsym; k++)
+    if (of[k].with >= 0 && of[k].with != (int)k && (3 * of[k].meets < of[k].uses || !lanes_clear(s, of, (int)k)))
+      of[k].with = -1;
+  for (unsigned shared = 0; shared < 2; shared++)
+    for (size_t k = 0; k < n; k++) {
+      const meeting *m = NULL;
+      for (size_t i = 0; i < s->m->nsym && !m; i++)
+        m = &s->m->sym[i].s == y[k] ? &of[i] : NULL;
+      bool own = m->with < 0 || &s->m->sym[m->with].s == y[k];
+      if (own == shared)
+        continue;
+      y[k]->reg = own ? next : s->m->sym[m->with].s.reg;
+      y[k]->lane = own ? 0 : (unsigned)m->lane;
+      next += own ? lk_registers(y[k]) : 0;
+    }
+  return next;
+}
+
 /* Which lanes of the constant registers the uniforms have: literals may use the others. */
 static void free_lanes(syms *s, gl_symbol *const *y, size_t n) {
   m_func *f = s->f;
@@ -97,7 +190,9 @@ static bool uniforms(syms *s) {
   for (size_t k = 0; k < n; k++)
     want += lk_registers(y[k]);
   bool few = s->f->consts == GC_CONSTS_SPREAD && want <= FEW_CONSTS && want <= cap;
-  bool whole = (few || s->f->consts == GC_CONSTS_WHOLE) && lk_whole(y, n, cap, &s->f->next_const);
+  bool whole = few || (s->f->consts == GC_CONSTS_WHOLE && lk_whole(y, n, cap, &s->f->next_const));
+  if (few)
+    s->f->next_const = whole_but_meeting(s, y, n);
   if (!whole && (s->f->consts == GC_CONSTS_PACKED || !loose(s, y, n, cap, &s->f->next_const)) &&
       !lk_pack(s->f->arena, y, n, cap, &s->f->next_const))
     return refuse(s, last, "constant registers", want, cap);

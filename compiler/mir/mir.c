@@ -60,7 +60,7 @@ void m_fall(m_func *f, m_block *b, m_block *to, gc_loc loc) {
     return;
   }
   m_block *hop = m_block_new(f, b);
-  hop->freq = b->freq / 2;
+  hop->freq = b->freq / 2 < to->freq ? b->freq / 2 : to->freq; /* a way out of a loop is taken once */
   hop->loop_depth = b->loop_depth;
   m_edge(f, b, hop);
   m_edge(f, hop, to);
