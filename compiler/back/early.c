@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Constant lanes first: where a constant goes to the upper lanes of a vector and operations of the same block write the others, it is
-   written in front of them, to all lanes up to its own. So it has the short form, which names the first lanes only. Before scheduling. */
+/* Upper lanes first: where a constant, a dot product or a special function goes to the upper lanes of a vector, or any value moves to those
+   of an output, and operations of the same block write the others, it is written in front of them, to all lanes up to its own. So it has
+   the short form, which names the first lanes only. Before scheduling. */
 #include "back/form.h"
 
 static bool writes(const m_op *a, const m_op *o) { return o->dfile == a->dfile && o->dnum == a->dnum; }
@@ -12,46 +13,74 @@ static bool reads(const m_op *a, const m_op *o) {
   return false;
 }
 
-/* In front of what it has to stand to write `rest` too, or NULL: somebody needs what was there, or does not write it again. */
-static m_op *place(const m_op *a, unsigned rest) {
+/* In front of what it has to stand, at least itself, to write `rest` too; NULL: somebody does not write that again. */
+static m_op *place(m_op *a, unsigned rest) {
   m_op *first = NULL;
   unsigned written = 0;
   bool behind = false;
   for (m_op *o = a->block->first; o; o = o->next) {
-    behind |= o == a;
-    if (o == a)
+    if (o == a) {
+      behind = true;
+      first = first ? first : a;
       continue;
-    if (writes(a, o)) {
-      if (o->mask & a->mask)
-        return NULL;
+    }
+    bool other = writes(a, o) && !(o->mask & a->mask);
+    if (!behind && (reads(a, o) || (writes(a, o) && !other))) { /* stays in front */
+      first = NULL;
+      written = 0;
+    } else if (behind && ((reads(a, o) && rest & ~written) || (writes(a, o) && !other))) {
+      return NULL;
+    } else if (other) {
       first = first ? first : o;
       written |= o->mask;
     }
-    if (reads(a, o) && (!behind || rest & ~written))
-      return NULL;
   }
   return rest & ~written ? NULL : first;
 }
 
 static bool is_constant_move(const m_func *f, const m_op *o) {
-  return (o->op == GL_OP_mov || o->op == GL_OP_mvb) && (o->dfile == MF_O || o->dfile == MF_VREG) && !o->is_dto && form_exists(o) &&
-         form_is_literal(f, o, 0);
+  return form_is_move(o) && (o->dfile == MF_O || o->dfile == MF_VREG) && !o->is_dto && form_exists(o) && form_is_literal(f, o, 0);
 }
 
-void m_constants_first(m_func *f) {
+static bool in_place(const m_op *o) {
+  for (unsigned l = 0; l < 4; l++)
+    if ((o->mask >> l & 1) && o->src[0].swz[l] != l)
+      return false;
+  return true;
+}
+
+/* A value for an output, or one that any lanes can get, and all of it is there before `at`. */
+static bool is_early(const m_op *o, const m_op *at) {
+  unsigned lanes = gl_op_by_code(o->op)->lanes;
+  bool copy = form_is_move(o) && o->dfile == MF_O && o->src[0].file == MF_VREG && !o->src[0].neg && !o->src[0].abs;
+  bool sum = lanes != GL_LANES_V && lanes != GL_LANES_Q && !m_is_texture(o) && (o->dfile == MF_O || o->dfile == MF_VREG);
+  if ((!copy && !sum) || o->is_dto || !form_exists(o))
+    return false;
+  for (const m_op *p = o; p != at; p = p->prev)
+    for (unsigned k = 0; k < m_nsrc(o); k++)
+      if (p->prev->dfile == o->src[k].file && p->prev->dnum == o->src[k].num)
+        return false;
+  return true;
+}
+
+void m_upper_lanes_first(m_func *f) {
   if (!form_may_widen(f))
     return;
   for (m_block *b = f->entry; b; b = b->next)
     for (m_op *o = b->first, *next; o; o = next) {
       unsigned rest = form_prefix(o->mask) & ~o->mask;
-      m_op *at = rest && is_constant_move(f, o) ? place(o, rest) : NULL;
+      bool constant = rest && is_constant_move(f, o), copy = form_is_move(o);
+      m_op *at = rest && (o->dfile == MF_O || o->dfile == MF_VREG) ? place(o, rest) : NULL;
       next = o->next;
-      if (!at)
+      if (!at || (!constant && !is_early(o, at)))
         continue;
-      for (unsigned l = 0; l < 4; l++)
+      bool stays = !constant && in_place(o);
+      for (unsigned l = 0; l < 4 && copy; l++)
         if (rest >> l & 1)
-          o->src[0].swz[l] = o->src[0].swz[__builtin_ctz(o->mask)];
+          o->src[0].swz[l] = stays ? (uint8_t)l : o->src[0].swz[__builtin_ctz(o->mask)];
       o->mask |= (uint8_t)rest;
+      if (at == o)
+        continue;
       m_remove(o);
       m_insert_before(at, o);
     }

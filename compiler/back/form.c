@@ -78,6 +78,10 @@ form form_of_sources(unsigned op, unsigned positions, const form_src src[2]) {
   return FORM_LONG;
 }
 
+bool form_is_move(const m_op *o) { return o->op == GL_OP_mov || o->op == GL_OP_mvb; }
+
+bool form_as_arithmetic(const m_op *o, unsigned positions, const form_src *s) { return o->exact && second_fits(s, positions); }
+
 bool form_may_widen(const m_func *f) {
   unsigned most = 1;
   for (unsigned g = 0; g <= GL_GRP_C; g++)

@@ -85,7 +85,7 @@ static m_func *attempt(back *k, const m_func *gated, const gate_plan *plan, cons
     return NULL; /* an earlier rung was the same */
   m_legalise(f);
   if (k->o->opt && !back_omits(k->o, "low-bank"))
-    m_constants_first(f);
+    m_upper_lanes_first(f);
   m_assign_preds(f);
   back_after(k, f, "legal");
   back_sched(f, k->o, (f->machine->temps * r->percent + 99) / 100);

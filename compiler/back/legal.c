@@ -47,7 +47,20 @@ static void read_moved(m_src *s, unsigned vreg, const uint8_t where[4]) {
     s->swz[l] = where[s->swz[l]];
 }
 
-/* A temporary with the needed lanes of source k takes its place. */
+/* Which source of an operation that breaks the port rule moves: the one with fewer lanes. */
+static unsigned mover(const m_op *o) { return count(m_src_lanes(o, 0)) < count(m_src_lanes(o, 1)) ? 0 : 1; }
+
+/* Lanes of a constant register that operations close behind need moved too. */
+static unsigned wanted_soon(const m_func *f, const m_op *o, unsigned num) {
+  unsigned lanes = 0, n = 0;
+  for (; o && n < SHARED; o = o->next, n++)
+    if (clash(f, o) && o->src[mover(o)].file == MF_C && o->src[mover(o)].num == num)
+      lanes |= m_src_lanes(o, mover(o));
+  return lanes;
+}
+
+/* A temporary with the needed lanes of source k takes its place; of a constant register also those that are needed soon: then all up to
+   the last, in place. */
 static void to_temporary(m_func *f, m_op *o, unsigned k, moved *last) {
   m_src *s = &o->src[k];
   unsigned lanes = m_src_lanes(o, k), n = 0;
@@ -58,6 +71,12 @@ static void to_temporary(m_func *f, m_op *o, unsigned k, moved *last) {
   }
   m_op *m = m_op_new(f, GL_OP_mov);
   m_src from = m_src_reg(s->file, s->num);
+  unsigned soon = s->file == MF_C ? wanted_soon(f, o->next, s->num) & ~lanes : 0;
+  for (unsigned l = 4; soon && l-- > 0;)
+    if ((lanes | soon) >> l) {
+      lanes = (2u << l) - 1;
+      break;
+    }
   memset(from.swz, 0, 4);
   for (unsigned l = 0; l < 4; l++)
     if (lanes >> l & 1) {
@@ -136,7 +155,7 @@ void m_legalise(m_func *f) {
     for (m_op *o = b->first; o; o = o->next) {
       indexed(f, o, &last);
       if (clash(f, o) && !beside_uniform(f, o, 0) && !beside_uniform(f, o, 1))
-        to_temporary(f, o, count(m_src_lanes(o, 0)) < count(m_src_lanes(o, 1)) ? 0 : 1, &last);
+        to_temporary(f, o, mover(o), &last);
       high_consts(f, o, &last);
       differences(f, o, &last);
       last.age -= last.age > 0;

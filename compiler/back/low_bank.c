@@ -90,6 +90,35 @@ static void collect(bank *k) {
       k->list[at[v[i]]++] = u;
 }
 
+/* Does arithmetic make it? Its results are never subnormal, and of one kind of NaN: they stand a sum or product that changes no number. */
+static bool makes_numbers(const m_op *o) {
+  switch (o->op) {
+  case GL_OP_add:
+  case GL_OP_min:
+  case GL_OP_max:
+  case GL_OP_mul:
+  case GL_OP_frc:
+  case GL_OP_dp2:
+  case GL_OP_dp3:
+  case GL_OP_dp4:
+    return true;
+  default:
+    return m_group(o) == GL_GRP_C;
+  }
+}
+
+/* Moves of what arithmetic has made. Several constant ports: the literal they get stands beside any operation. */
+static void find_exact(m_func *f) {
+  bool *other = gc_alloc(f->arena, f->nvreg + 1);
+  for (const m_block *b = f->entry; b; b = b->next)
+    for (const m_op *o = b->first; o; o = o->next)
+      if (o->dfile == MF_VREG)
+        other[o->dnum] |= !makes_numbers(o);
+  for (m_block *b = f->entry; b; b = b->next)
+    for (m_op *o = b->first; o; o = o->next)
+      o->exact = form_is_move(o) && f->machine->ports_c > 1 && o->src[0].file == MF_VREG && !o->src[0].abs && !other[o->src[0].num];
+}
+
 static unsigned uses(const bank *k, unsigned v) { return k->first[v + 1] - k->first[v]; }
 
 /* Values by falling number of uses: counting sort, stable. */
@@ -157,7 +186,8 @@ static unsigned words_of(const bank *k, const user *u) {
         s[i].swz[moves ? r->map[u->dst][l] & 3 : l] = u->src[i] != NOBODY ? r->map[u->src[i]][lane] & 3 : (uint8_t)lane;
       }
   }
-  return form_of_sources(o->op, moves ? mask : positions, s) == FORM_LONG ? 2 : 1;
+  positions = moves ? mask : positions;
+  return form_of_sources(o->op, positions, s) == FORM_LONG && !form_as_arithmetic(o, positions, s) ? 2 : 1;
 }
 
 static unsigned words_with(const bank *k, unsigned v) {
@@ -317,6 +347,7 @@ void ra_low_bank(ra *r, unsigned most, unsigned max) {
   bank k = {.r = r, .widen = form_may_widen(r->f)};
   k.stale = gc_alloc(r->f->arena, r->f->nvreg + 1);
   k.placing = NOBODY;
+  find_exact(r->f);
   collect(&k);
   sort(&k);
   places_kept given = keep(r);

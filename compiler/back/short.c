@@ -293,10 +293,28 @@ static void prune(m_func *f) {
 
 /* ---- driver ---- */
 
+/* Moves that are long as such, but short as a sum with minus zero, or a product with one. */
+static void as_arithmetic(const m_func *f, m_op *o) {
+  unsigned positions = gl_read_positions(gl_op_by_code(o->op), o->mask);
+  m_op c = *o;
+  if (!o->exact || form_of(f, o, true, positions) != FORM_LONG)
+    return;
+  c.op = o->op == GL_OP_mov ? GL_OP_add : GL_OP_mul;
+  c.src[1] = o->src[0];
+  c.src[0] = m_src_reg(MF_SYS, GL_SRC_K);
+  c.src[0].neg = o->op == GL_OP_mov;
+  memset(c.src[0].swz, o->op == GL_OP_mov ? 0 : 1, 4);
+  if (form_of(f, &c, true, positions) == FORM_LONG)
+    return;
+  o->op = c.op;
+  memcpy(o->src, c.src, sizeof o->src);
+}
+
 static void shorten(ra *r, m_op *o, bool widening) {
   const m_func *f = r->f;
   if (!form_exists(o) || !in_bank(o))
     return;
+  as_arithmetic(f, o);
   unsigned more = form_prefix(o->mask) & ~o->mask;
   form how = form_of(f, o, true, gl_read_positions(gl_op_by_code(o->op), o->mask));
   if (how == FORM_LONG || (more && (!widening || o->dfile != MF_T || !lanes_free(r, o, more))))

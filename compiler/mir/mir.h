@@ -49,6 +49,7 @@ struct m_op {
   bool is_dto;      /* data-transfer operation of the gating passes (mov t, v or mov o, t) */
   unsigned cluster; /* gating: cluster number, 0 none; the scheduler keeps operations of one cluster in consecutive bundles if it can */
   uint8_t pinned;   /* sel: 1 lanes may not move (its predicate's lanes differ), 2 they may, 0 see the predicate's compare */
+  bool exact;       /* by ra, of a move: arithmetic made what it moves, so arithmetic that does not change a number may stand for it */
   int bias;         /* scheduling: added to the priority (critical path length in cycles); negative: as late as possible */
   unsigned id;      /* unique, creation order */
   gc_loc loc;
