@@ -26,8 +26,8 @@ bool form_is_literal(const m_func *f, const m_op *o, unsigned k);
 /* Which form these sources allow, read at these positions. */
 form form_of_sources(unsigned op, unsigned positions, const form_src src[2]);
 bool form_is_move(const m_op *o); /* mov, mvb */
-/* Whether a move that is long is short as a sum with minus zero (mov) or a product with one (mvb): a second source may be lane x everywhere,
-   or negated. */
+/* Whether a move that is long is short as a sum with minus zero (mov) or a product with one (mvb): a second source may be lane x
+   everywhere, or negated. */
 bool form_as_arithmetic(const m_op *o, unsigned positions, const form_src *s);
 /* Positions of the lanes below the highest of a mask. */
 static inline unsigned form_prefix(unsigned mask) { return mask > 7 ? 15 : mask > 3 ? 7 : mask > 1 ? 3 : mask; }

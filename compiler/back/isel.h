@@ -125,7 +125,8 @@ void m_quads(m_func *f);
 void m_rotate(m_func *f);
 /* legal.c: port rule, index modes, high constants, temporaries for derivatives. Before scheduling. */
 void m_legalise(m_func *f);
-/* early.c: constants, and values for outputs, are written to upper lanes before the lower ones, so that they are short. Before scheduling. */
+/* early.c: constants, and values for outputs, are written to upper lanes before the lower ones, so that they are short. Before scheduling.
+ */
 void m_upper_lanes_first(m_func *f);
 /* preds.c: predicate registers 0..3 for the virtual ones, in program order; what does not fit becomes float bools. */
 void m_assign_preds(m_func *f);
