@@ -25,6 +25,7 @@ typedef enum {
   C_VALUE,     /* class of a result * 4 + group */
   C_THREADS,   /* some threads idle, all busy, threads killed */
   C_QUADS,     /* qsy without a wait, with one; difference to a thread that is beside, to one that is elsewhere */
+  C_BANKS,     /* of running threads, opened by their programs: some shut beside an open one, several open; * 2 + (v, o) */
   C_GROUPS
 } cover_group;
 
@@ -49,7 +50,8 @@ static const struct {
                       {"frozen cycles", 4},
                       {"result classes", 20},
                       {"threads", 3},
-                      {"quads", 4}};
+                      {"quads", 4},
+                      {"banks", 4}};
 
 struct gl_cover {
   uint64_t bin[C_GROUPS][256];
@@ -227,8 +229,19 @@ static void kills(gl_cover *c, const gl_trace *t) {
   c->killed = t->killed;
 }
 
+static void banks(gl_cover *c, const gl_trace *t) {
+  unsigned running = c->p->thread_mask & ~(unsigned)t->retired, open[2] = {t->gate_v & running, t->gate_o & running};
+  for (unsigned g = 0; g < 2 && c->p->m.threads > 1 && c->p->cfg.policy == GL_GATE_PROGRAM; g++) {
+    if (open[g] && open[g] != running)
+      hit(c, C_BANKS, g);
+    if (open[g] & (open[g] - 1))
+      hit(c, C_BANKS, 2 + g);
+  }
+}
+
 void gl_cover_cycle(gl_cover *c, const gl_trace *t) {
   kills(c, t);
+  banks(c, t);
   if (t->tex_wait)
     hit(c, C_FREEZE, 0);
   if (t->stall_v != t->stall_o)
@@ -278,6 +291,7 @@ static bool possible(const gl_cover *c, cover_group g, unsigned n) {
   case C_POLICY:
     return n == 0 || n >= 17; /* without gating the wake latency means nothing */
   case C_THREADS:
+  case C_BANKS:
     return c->threaded;
   case C_QUADS:
     return c->quads;
@@ -292,6 +306,8 @@ static void bin_name(cover_group g, unsigned n, char *buf, size_t size) {
   static const char *const notes[] = {"register read at once", "predicate read at once", "a0 read at once",          "late open",
                                       "cancelled close",       "pending close",          "access while close pends", "reopened at once"};
   static const char *const quad_bins[] = {"qsy at once", "qsy with a wait", "difference to a thread beside", "difference to one elsewhere"};
+  static const char *const bank_bins[] = {"v, one open beside one shut", "o, one open beside one shut", "v, several open",
+                                          "o, several open"};
   static const char *const branches[] = {"dbn not taken", "dbn taken", "bra", "call", "ret", "backward", "end with company"};
   switch (g) {
   case C_FORM:
@@ -317,6 +333,9 @@ static void bin_name(cover_group g, unsigned n, char *buf, size_t size) {
     break;
   case C_QUADS:
     snprintf(buf, size, "%s", quad_bins[n]);
+    break;
+  case C_BANKS:
+    snprintf(buf, size, "%s", bank_bins[n]);
     break;
   case C_POLICY:
     snprintf(buf, size, "policy %u wake %u", n / 17, n % 17);
