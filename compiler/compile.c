@@ -212,6 +212,9 @@ static double best_price(run *r, gc_unit *const *unit) {
   const gc_options *o = r->o;
   double least = INFINITY, best = o->call_price;
   quiet.dump_after = NULL;
+  quiet.profile = NULL; /* is of the program with the calls chosen here, for which gating must not count then */
+  quiet.gate = GC_GATE_NONE;
+  quiet.policy = GL_GATE_NONE;
   r->o = &quiet;
   for (unsigned k = 0; k < sizeof part / sizeof *part; k++) {
     gc_diag before[2] = {r->d[0], r->d[1]};

@@ -93,6 +93,25 @@ static void of_another_program(void **state) {
   gl_profile_free(&f);
 }
 
+static void several(void **state) {
+  (void)state;
+  gl_program p = {.code = (uint32_t[]){1, 2, 3}, .words = 3}, q = {.code = (uint32_t[]){1, 2, 4}, .words = 3};
+  gl_profile f, g, other;
+  assert_int_equal(gl_profile_new(&f, &p) | gl_profile_new(&g, &p) | gl_profile_new(&other, &q), 0);
+  f.runs = 3;
+  g.runs = 1;
+  f.count[1] = 7;
+  g.count[1] = 5;
+  g.count[2] = 2;
+  assert_int_equal(gl_profile_add(&f, &g), 0);
+  assert_true(f.runs == 4 && f.count[0] == 0 && f.count[1] == 12 && f.count[2] == 2);
+  assert_int_equal(gl_profile_add(&f, &other), -1);
+  assert_true(f.runs == 4);
+  gl_profile_free(&f);
+  gl_profile_free(&g);
+  gl_profile_free(&other);
+}
+
 static void round_trip(void **state) {
   (void)state;
   gl_program p = {.code = (uint32_t[]){1, 2, 3}, .words = 3};
@@ -132,6 +151,7 @@ static void round_trip(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(frequencies), cmocka_unit_test(of_another_program), cmocka_unit_test(round_trip)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(frequencies), cmocka_unit_test(of_another_program), cmocka_unit_test(several),
+                                     cmocka_unit_test(round_trip)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

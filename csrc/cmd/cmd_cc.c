@@ -26,7 +26,7 @@ static const char help[] =
     "  --join dup|nodup        global: duplicate clusters above joins or not\n"
     "  --branch HOW            global, at branches: large, small, zero-or-all, profile\n"
     "  --profile FILE          of one shader: how often its code ran, from gloam sim --profile, of the program compiled with\n"
-    "                          --gate none and otherwise the same options\n"
+    "                          --gate none and otherwise the same options; several add up\n"
     "  --forward MODE          off, passive, positive (default positive)\n"
     "  --alloc WHICH           linear, tetris: one value a register, or packed by lanes (default tetris); color, pre-pack,\n"
     "                          post-pack: graph colouring, of values as they are, packed before, packed after\n"
@@ -48,10 +48,12 @@ static const char help[] =
     "  gloam cc --forward off --alloc linear --json wood.vert -o wood.elf\n"
     "  gloam cc --dump-after=sched phong.vert -o phong.elf\n";
 
+enum { PROFILES = 64 };
+
 typedef struct {
   gc_options o;
-  const char *in[2], *out[2], *machine, *profile;
-  unsigned nin, nout;
+  const char *in[2], *out[2], *machine, *profile[PROFILES];
+  unsigned nin, nout, nprofile;
   bool have_stage, have_policy, have_wake, stats, json;
   char disable[1024];
 } cc_args;
@@ -89,8 +91,10 @@ static int value_option(cc_args *a, const char *name, const char *value) {
     a->machine = value;
   else if (!strcmp(name, "--dump-after"))
     return a->o.dump_after = value, gc_is_pass(value, true) ? 1 : -1;
+  else if (!strcmp(name, "--profile") && a->nprofile == PROFILES)
+    return -1;
   else if (!strcmp(name, "--profile"))
-    a->profile = value;
+    a->profile[a->nprofile++] = value;
   else if (!strcmp(name, "--call-price"))
     return parse_price(value, &a->o.call_price) ? 1 : -1;
   else if (!strcmp(name, "--wake"))
@@ -158,7 +162,7 @@ static int complete_pair(cc_args *a) {
   int first = stage_of(a->in[0]), second = stage_of(a->in[1]);
   if (a->have_stage)
     return cmd_usage_error("cc", "--stage goes with one input file");
-  if (a->profile)
+  if (a->nprofile)
     return cmd_usage_error("cc", "--profile goes with one input file");
   if (first < 0 || second < 0 || first == second)
     return cmd_usage_error("cc", "two input files must be a .vert and a .frag");
@@ -266,6 +270,23 @@ static int write_all(const cc_args *a, const gl_program *p) {
   return rc != 0;
 }
 
+/* All of them together. 0, or the exit code. */
+static int read_profiles(const cc_args *a, gl_profile *f) {
+  char err[512];
+  for (unsigned k = 0; k < a->nprofile; k++) {
+    gl_profile next;
+    if (gl_profile_read(k ? &next : f, a->profile[k], err, sizeof err))
+      return fprintf(stderr, "%s\n", err), gl_profile_free(f), 1;
+    if (!k)
+      continue;
+    int bad = gl_profile_add(f, &next);
+    gl_profile_free(&next);
+    if (bad)
+      return fprintf(stderr, "%s: error: the profile is of another program than %s\n", a->profile[k], a->profile[0]), gl_profile_free(f), 1;
+  }
+  return 0;
+}
+
 static int compile(cc_args *a) {
   gl_machine machine;
   gl_profile profile = {0};
@@ -278,9 +299,9 @@ static int compile(cc_args *a) {
   a->o.machine = &machine;
   if (!a->have_wake)
     a->o.wake = machine.wake;
-  if (a->profile && gl_profile_read(&profile, a->profile, err, sizeof err))
-    return fprintf(stderr, "%s\n", err), 1;
-  a->o.profile = a->profile ? &profile : NULL;
+  if (read_profiles(a, &profile))
+    return 1;
+  a->o.profile = a->nprofile ? &profile : NULL;
   bool ok = true;
   for (unsigned k = 0; k < a->nin && ok; k++) {
     src[k].name = strcmp(a->in[k], "-") ? a->in[k] : "<stdin>";

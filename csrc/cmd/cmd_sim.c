@@ -14,13 +14,13 @@
 
 static const char help[] =
     "usage: gloam sim FILE.elf [--inputs FILE.json] [--invocation K] [--policy none|auto|program] [--wake N]\n"
-    "                 [--texture-latency N] [--seed N] [--limit N] [--trace] [--json] [--profile FILE]\n\n"
+    "                 [--texture-latency N] [--seed N] [--limit N] [--trace] [--json] [--profile FILE [--append]]\n\n"
     "Runs one invocation (the first, or K counted from 0) and prints its outputs and statistics; a program with derivatives runs with the\n"
     "other fragments of its quad. Without inputs every uniform, attribute and varying is zero and every texture empty. Policy, wake "
     "latency and texture latency default to the program's machine. --seed: "
     "random\n"
     "texture response times. --limit: cycles after which a run is given up (default 10000000). --trace: a line for each cycle.\n"
-    "--profile: writes how often each bundle issued, for gloam cc --profile.\n"
+    "--profile: writes how often each bundle issued, for gloam cc --profile. --append: adds to the runs that the file has already.\n"
     "A broken pipeline or gating rule ends the run with rule, bundle, register and cycle, exit code 1.\n\n"
     "examples:\n  gloam sim blur.elf --inputs regress/shaders/Blur0/inputs.json\n  gloam sim blur.elf --policy auto --wake 2 --trace\n";
 
@@ -28,7 +28,7 @@ typedef struct {
   const char *program, *inputs;
   unsigned invocation;
   uint64_t limit;
-  bool trace, json;
+  bool trace, json, append;
   const char *profile;
 } options;
 
@@ -118,6 +118,23 @@ static int run(gl_sim *s, const gl_program *p, const options *o, const gl_run_co
   return busy != 0;
 }
 
+/* To the runs that the file has, if they are to stay. */
+static int append_profile(const options *o, gl_profile *f) {
+  gl_profile before;
+  char err[512];
+  FILE *there = o->append ? fopen(o->profile, "r") : NULL;
+  if (!there)
+    return 0; /* the first run */
+  fclose(there);
+  if (gl_profile_read(&before, o->profile, err, sizeof err))
+    return fprintf(stderr, "%s\n", err), 1;
+  int bad = gl_profile_add(f, &before);
+  gl_profile_free(&before);
+  if (bad)
+    fprintf(stderr, "%s: error: the profile is of another program than %s\n", o->profile, o->program);
+  return bad != 0;
+}
+
 /* The run, and its profile if one is asked for. */
 static int profiled_run(gl_sim *s, const gl_program *p, const options *o, const gl_run_config *cfg, unsigned threads) {
   gl_profile f;
@@ -126,6 +143,8 @@ static int profiled_run(gl_sim *s, const gl_program *p, const options *o, const 
     return fprintf(stderr, "%s: error: out of memory\n", o->program), 1;
   f.runs = threads;
   int rc = run(s, p, o, cfg, threads, &f);
+  if (!rc && o->profile)
+    rc = append_profile(o, &f);
   if (!rc && o->profile && gl_profile_write(&f, o->profile, err, sizeof err))
     rc = (fprintf(stderr, "%s\n", err), 1);
   gl_profile_free(&f);
@@ -183,6 +202,8 @@ static int parse(int argc, char **argv, options *o) {
       o->trace = true;
     else if (strcmp(argv[i], "--json") == 0)
       o->json = true;
+    else if (strcmp(argv[i], "--append") == 0)
+      o->append = true;
     else if (strcmp(argv[i], "--inputs") == 0 && i + 1 < argc)
       o->inputs = argv[++i];
     else if (strcmp(argv[i], "--profile") == 0 && i + 1 < argc)
@@ -200,6 +221,8 @@ static int parse(int argc, char **argv, options *o) {
     else
       o->program = argv[i];
   }
+  if (o->append && !o->profile)
+    return cmd_usage_error("sim", "--append goes with --profile");
   return o->program ? 0 : cmd_usage_error("sim", "no program");
 }
 

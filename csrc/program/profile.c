@@ -73,6 +73,15 @@ int gl_profile_read(gl_profile *f, const char *path, char *err, size_t errsize) 
   return 0;
 }
 
+int gl_profile_add(gl_profile *f, const gl_profile *other) {
+  if (f->code != other->code || f->words != other->words)
+    return -1;
+  f->runs += other->runs;
+  for (size_t i = 0; i < f->words; i++)
+    f->count[i] += other->count[i];
+  return 0;
+}
+
 int gl_profile_write(const gl_profile *f, const char *path, char *err, size_t errsize) {
   FILE *file = fopen(path, "w");
   if (!file) {

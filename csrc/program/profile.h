@@ -20,6 +20,8 @@ void gl_profile_free(gl_profile *f);
 /* Text: "gloam profile 1", "code HASH WORDS", "runs N", then a line "ADDRESS COUNT" for every bundle that issued. 0, or -1 with a message.
  */
 int gl_profile_read(gl_profile *f, const char *path, char *err, size_t errsize);
+/* Adds the counts of another run. 0, or -1: it is of another program. */
+int gl_profile_add(gl_profile *f, const gl_profile *other);
 int gl_profile_write(const gl_profile *f, const char *path, char *err, size_t errsize);
 
 #endif
