@@ -136,11 +136,13 @@ static void climb(search *s, uint32_t v, uint32_t out) {
       changed |= improve(s, &p);
     }
   }
-  for (unsigned seed = 1; seed < BACK_SEEDS; seed++) {
-    gate_plan p = s->plan;
-    p.seed = seed;
-    improve(s, &p);
-  }
+  for (unsigned pull = 1; pull < 3; pull++)
+    for (unsigned seed = 0; seed < BACK_SEEDS; seed++) {
+      gate_plan p = s->plan;
+      p.seed = seed;
+      p.pull = pull;
+      improve(s, &p);
+    }
 }
 
 /* From each of these plans uphill: the best of them may stand at the foot of a lesser hill. */
