@@ -199,7 +199,7 @@ static unsigned judge(const suite *s) {
       const tally *t = &s->t[k][g];
       if (!t->compared)
         continue;
-      bool ok = 1000 * t->worse <= property[k].allowed * t->compared;
+      bool ok = t->worse <= (property[k].allowed ? 1 + property[k].allowed * t->compared / 1000 : 0);
       bad += !ok;
       printf("%sok %u - %s, gating %s: %u compared, %u worse", ok ? "" : "not ", ++test, property[k].name, s->gate[g], t->compared,
              t->worse);
