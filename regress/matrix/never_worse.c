@@ -49,7 +49,7 @@ static const struct {
                 {"low registers against none, linear scan", LINEAR, FIRST_FIT, WORDS, false, 0},
                 {"low registers against first fit", USUAL, FIRST_FIT, WORDS, true, 0},
                 {"short forms against long", USUAL, LONG, WORDS, false, 0},
-                {"two-way issue against one-way", USUAL, ONE_WAY, CYCLES, false, 0},
+                {"two-way issue against one-way", USUAL, ONE_WAY, CYCLES, false, 5},
                 {"gating best against hints", USUAL, HINTS, EDP, false, 0},
                 {"gating best against none", USUAL, NONE, EDP, false, 0}};
 enum { PROPERTIES = sizeof property / sizeof property[0], MAX_MACHINES = 32, MAX_GATES = 8, MAX_WAKES = 8, SHORT_FORM = 32 };
