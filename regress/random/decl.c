@@ -127,6 +127,7 @@ void rs_globals(rs_gen *g) {
   rs_line(g, "#define SUM(a, b) ((a) + (b))");
   if (below(g, 3) == 0)
     rs_line(g, "#if defined(GL_ES) && __VERSION__ == 100 // always\n#define TWICE(a) SUM(a, a)\n#else\n#error not this language\n#endif");
+  rs_samplers(g);
   structs(g);
   initialised(g, below(g, 4), true);
   initialised(g, below(g, 4), false);

@@ -168,6 +168,17 @@ static bool callable(const rs_func *f, rs_type t, bool approx) {
   return f->pure && !f->unused && rs_same(f->ret, t) && f->approx == approx;
 }
 
+static bool array_in(const rs_gen *g, const rs_var *v, rs_type t) {
+  (void)g;
+  return !v->approx && rs_same(v->type, t);
+}
+
+static bool array_out(const rs_gen *g, const rs_var *v, rs_type t) {
+  return array_in(g, v, t) && (v->qual == RS_LOCAL || (v->qual == RS_GLOBAL && !g->pure));
+}
+
+const rs_var *rs_array(rs_gen *g, rs_type t, bool written) { return rs_pick(g, written ? array_out : array_in, t); }
+
 bool rs_call(rs_gen *g, rs_type t, bool approx, int depth, rs_ex *out) {
   const rs_func *f = NULL;
   unsigned n = 0;
@@ -185,6 +196,11 @@ bool rs_call(rs_gen *g, rs_type t, bool approx, int depth, rs_ex *out) {
         e = rs_standard(g, rs_float(g, f->par[i].n, depth - 2), f->par[i]);
       if (e.mag > RS_APPROX_MAG)
         e = rs_bounded(g, e);
+    } else if (f->par[i].len) {
+      const rs_var *v = rs_array(g, f->par[i], false);
+      if (!v)
+        return false;
+      e = ex(v->name, P_POST, 0, 0);
     } else
       e = rs_value(g, f->par[i], depth - 2);
     s = rs_fmt(g, "%s%s%s", s, i ? ", " : "", e.prec == P_TERNARY && below(g, 2) ? rs_fmt(g, "(%s)", e.s) : e.s);
@@ -323,7 +339,7 @@ rs_ex rs_float(rs_gen *g, unsigned n, int d) {
   rs_ex e;
   if (d <= 0)
     return leaf(g, t, d);
-  switch (below(g, 16)) {
+  switch (below(g, 17)) {
   case 0:
   case 1:
   case 2:
@@ -356,6 +372,10 @@ rs_ex rs_float(rs_gen *g, unsigned n, int d) {
                 e.frac);
     }
     return float_construct(g, n, d);
+  case 15:
+    if (rs_lookup(g, n, d, &e))
+      return e;
+    return float_unary(g, n, d);
   default:
     return leaf(g, t, d);
   }

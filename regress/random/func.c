@@ -11,16 +11,15 @@ static const char *parameter(rs_gen *g, const rs_func *f, unsigned i, const char
   rs_type t = f->par[i];
   bool number = t.kind != RS_BOOL && t.kind != RS_STRUCT;
   const char *q = f->dir[i] == 'o' ? "out " : f->dir[i] == 'b' ? "inout " : in[below(g, number ? 4 : 3)];
-  return rs_fmt(g, "%s%s %s", q, rs_type_name(g, t), name);
+  return t.len ? rs_fmt(g, "%s%s %s[%u]", q, rs_type_name(g, t), name, t.len) : rs_fmt(g, "%s%s %s", q, rs_type_name(g, t), name);
 }
 
 static void choose_parameters(rs_gen *g, rs_func *f) {
   f->npar = below(g, 4);
   for (unsigned i = 0; i < f->npar; i++) {
     f->par[i] = rs_random_type(g, true);
-    f->par[i].len = 0;
     f->dir[i] = f->pure || below(g, 2) ? 'i' : below(g, 2) ? 'o' : 'b';
-    f->papprox[i] = f->dir[i] == 'i' && f->par[i].kind == RS_FLOAT && below(g, 2);
+    f->papprox[i] = f->dir[i] == 'i' && f->par[i].kind == RS_FLOAT && !f->par[i].len && below(g, 2);
   }
 }
 
@@ -51,7 +50,12 @@ static void define(rs_gen *g, rs_func *f, const char *const *name) {
   }
   for (unsigned i = 0; i < f->npar; i++)
     if (f->dir[i] == 'o') {
-      rs_line(g, "%s = %s;", name[i], rs_value(g, f->par[i], 2).s);
+      rs_type e = f->par[i];
+      e.len = 0;
+      for (unsigned k = 0; k < f->par[i].len; k++)
+        rs_line(g, "%s[%u] = %s;", name[i], k, rs_value(g, e, 2).s);
+      if (!f->par[i].len)
+        rs_line(g, "%s = %s;", name[i], rs_value(g, e, 2).s);
       g->var[first + i].hidden = false;
     }
   g->current = f;
@@ -97,6 +101,13 @@ void rs_function(rs_gen *g) {
 
 /* An argument for an out parameter: a local of the type that is not among the others'. */
 static const char *out_argument(rs_gen *g, rs_type want, const rs_var **used, unsigned *nused) {
+  const rs_var *array = want.len ? rs_array(g, want, true) : NULL;
+  for (unsigned i = 0; array && i < *nused; i++)
+    array = used[i] == array ? NULL : array;
+  if (want.len && array && array->qual == RS_LOCAL)
+    return (used[(*nused)++] = array)->name;
+  if (want.len)
+    return NULL;
   for (int tries = 0; tries < 30; tries++) {
     rs_type t = want;
     const rs_var *base;
@@ -123,7 +134,11 @@ bool rs_call_statement(rs_gen *g) {
     return false;
   const char *s = rs_fmt(g, "%s(", f->name);
   for (unsigned i = 0; i < f->npar; i++) {
-    const char *x = f->dir[i] == 'i' ? rs_value(g, f->par[i], 3).s : out_argument(g, f->par[i], used, &nused);
+    const rs_var *array = f->dir[i] == 'i' && f->par[i].len ? rs_array(g, f->par[i], false) : NULL;
+    const char *x = array              ? array->name
+                    : f->dir[i] != 'i' ? out_argument(g, f->par[i], used, &nused)
+                    : f->par[i].len    ? NULL
+                                       : rs_value(g, f->par[i], 3).s;
     if (!x)
       return false;
     s = rs_fmt(g, "%s%s%s", s, i ? ", " : "", f->papprox[i] ? rs_fmt(g, "clamp(%s, -16.0, 16.0)", x) : x);

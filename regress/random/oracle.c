@@ -11,7 +11,7 @@
 #define GL_RGBA32F 0x8814
 #endif
 
-enum { SIDE = 16, TEXT = 8192 };
+enum { SIDE = 16, TEXT = 8192, UNITS = 8 };
 static const float SENTINEL = -12345.0f; /* still there after a discard */
 
 static GLuint compile(GLenum kind, const char *const *part, int n, char *err, size_t size) {
@@ -137,8 +137,27 @@ static void set_uniform(GLint at, GLenum type, GLint count, const gl_value *v) {
     (n == 1 ? glUniform1iv : n == 2 ? glUniform2iv : n == 3 ? glUniform3iv : glUniform4iv)(at, count, i);
 }
 
-static void set_uniforms(GLuint p, const gl_run *r) {
+static void set_texture(GLint at, GLint unit, GLenum target, const gl_texture *t) {
+  static const GLint wrap[] = {GL_REPEAT, GL_CLAMP_TO_EDGE, GL_MIRRORED_REPEAT};
+  static const GLint filter[] = {
+      GL_NEAREST, GL_LINEAR, GL_NEAREST_MIPMAP_NEAREST, GL_LINEAR_MIPMAP_NEAREST, GL_NEAREST_MIPMAP_LINEAR, GL_LINEAR_MIPMAP_LINEAR};
+  for (unsigned i = 0; i < t->faces * t->levels; i++) {
+    const gl_picture *pic = &t->pic[i];
+    GLenum image = target == GL_TEXTURE_2D ? target : (GLenum)GL_TEXTURE_CUBE_MAP_POSITIVE_X + i % t->faces;
+    glTexImage2D(image, (GLint)(i / t->faces), GL_RGBA, (GLsizei)pic->width, (GLsizei)pic->height, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+                 pic->texel);
+  }
+  glTexParameteri(target, GL_TEXTURE_MIN_FILTER, filter[t->min]);
+  glTexParameteri(target, GL_TEXTURE_MAG_FILTER, filter[t->mag]);
+  glTexParameteri(target, GL_TEXTURE_WRAP_S, wrap[t->wrap_s]);
+  glTexParameteri(target, GL_TEXTURE_WRAP_T, wrap[t->wrap_t]);
+  glUniform1i(at, unit);
+}
+
+/* Returns how many textures it has made, in id. */
+static GLsizei set_uniforms(GLuint p, const gl_run *r, GLuint *id) {
   GLint n;
+  GLsizei units = 0;
   glGetProgramiv(p, GL_ACTIVE_UNIFORMS, &n);
   for (GLint i = 0; i < n; i++) {
     char name[256];
@@ -150,9 +169,18 @@ static void set_uniforms(GLuint p, const gl_run *r) {
     if (len > 3 && !strcmp(name + len - 3, "[0]"))
       name[len - 3] = 0;
     const gl_value *v = gl_run_uniform(r, name);
+    const gl_texture *t = gl_run_texture(r, name);
     if (v)
       set_uniform(at, type, count, v);
+    else if (t && units < UNITS) {
+      GLenum target = type == GL_SAMPLER_2D ? GL_TEXTURE_2D : GL_TEXTURE_CUBE_MAP;
+      glActiveTexture((GLenum)(GL_TEXTURE0 + units));
+      glGenTextures(1, &id[units]);
+      glBindTexture(target, id[units]);
+      set_texture(at, units++, target, t);
+    }
   }
+  return units;
 }
 
 static void set_inputs(const rs_shader *s, GLuint p, const gl_run *r, unsigned run) {
@@ -209,10 +237,12 @@ int rs_oracle(const rs_shader *s, const gl_run *r, rs_values *out, char *err, si
   if (!p)
     return -1;
   glUseProgram(p);
-  set_uniforms(p, r);
+  GLuint id[UNITS];
+  GLsizei units = set_uniforms(p, r, id);
   draw_all(s, p, r);
   glReadPixels(0, 0, SIDE, SIDE, GL_RGBA, GL_FLOAT, all);
   glDeleteProgram(p);
+  glDeleteTextures(units, id);
   for (unsigned run = 0; run < RS_RUNS; run++) {
     out->killed[run] = all[run][0][0] == SENTINEL;
     memcpy(out->v[run], all[run], sizeof out->v[run]);

@@ -86,6 +86,7 @@ typedef struct {
   const rs_func *current;
   unsigned budget; /* statements left */
   unsigned macros;
+  unsigned samplers; /* bit per texture that the shader may look into (texture.c) */
 } rs_gen;
 
 /* text.c */
@@ -114,12 +115,18 @@ rs_ex rs_standard(rs_gen *g, rs_ex e, rs_type t);
 rs_ex rs_index(rs_gen *g, unsigned n, int depth);
 /* Any type, standard values. */
 rs_ex rs_value(rs_gen *g, rs_type t, int depth);
+/* A visible array of this type, NULL if there is none; written: as an out argument. */
+const rs_var *rs_array(rs_gen *g, rs_type t, bool written);
 /* Call of a pure function that returns t (approximate or exact); false if there is none. */
 bool rs_call(rs_gen *g, rs_type t, bool approx, int depth, rs_ex *out);
 
 /* approx.c: |x| <= RS_APPROX_MAG is brought about by rs_bounded. */
 rs_ex rs_approx(rs_gen *g, unsigned n, int depth);
 rs_ex rs_bounded(rs_gen *g, rs_ex e);
+
+/* texture.c: samplers of the shader; a lookup of n components, false if there is none. */
+void rs_samplers(rs_gen *g);
+bool rs_lookup(rs_gen *g, unsigned n, int depth, rs_ex *out);
 
 /* stmt.c */
 void rs_statements(rs_gen *g, unsigned n);

@@ -30,7 +30,7 @@ static void one_seed(const rs_kit *kit, const options *o, rs_progress *at, uint6
   rs_generate(a, seed, &k.shader);
   k.rtl = o->rtl && rng_chance(&r, o->rtl);
   k.run = gl_run_parse(k.shader.inputs, strlen(k.shader.inputs), "inputs", NULL, err, sizeof err);
-  if (k.run) {
+  if (k.run && rs_add_textures(k.run)) {
     rs_outcome c = rs_count(&k);
     if (c != RS_AGREE && c != RS_TOO_BIG)
       rs_keep(&k, c, o->keep, o->seconds);

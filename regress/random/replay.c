@@ -52,7 +52,7 @@ static int replay(const rs_kit *kit, rs_tally *t, const char *path, gl_stage sta
   k.shader.inputs = read_text(a, gc_sprintf(a, "%.*s.json", (int)strlen(path) - 5, path));
   bool ok = k.shader.text && k.shader.inputs && read_outputs(a, k.shader.inputs, &k.shader);
   k.run = ok ? gl_run_parse(k.shader.inputs, strlen(k.shader.inputs), path, NULL, err, sizeof err) : NULL;
-  int bad = k.run ? 0 : -1;
+  int bad = k.run && rs_add_textures(k.run) ? 0 : -1;
   if (k.run)
     read_inputs(a, k.run, &k.shader);
   else

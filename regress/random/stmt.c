@@ -171,7 +171,7 @@ static void loop_for(rs_gen *g) {
                                      "for (int %s = 0; %s != %u; %s += 1) {"};
   bool stays = !g->loops && below(g, 4) == 0; /* too long for full unrolling */
   unsigned n = stays ? 20 + below(g, 60) : 1 + below(g, 4), k = below(g, 4), mark = g->nvar;
-  const char *i = rs_name(g, 'i');
+  const char *i = rs_name(g, 'i'), *most = stays && below(g, 2) ? rs_value(g, type(RS_FLOAT, 1), 2).s : NULL; /* over before */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
   if (k == 3)
@@ -181,6 +181,8 @@ static void loop_for(rs_gen *g) {
 #pragma GCC diagnostic pop
   rs_enter(g);
   rs_declare(g, i, type(RS_INT, 1), RS_LOOP)->range = n;
+  if (most)
+    rs_line(g, "if (float(%s) %s mod(%s, 16.0)) %s;", i, k == 3 ? "<" : ">", most, below(g, 3) ? "break" : "continue");
   g->loops++;
   rs_statements(g, 1 + below(g, 3));
   if (below(g, stays ? 2 : 4) == 0)

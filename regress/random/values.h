@@ -15,6 +15,8 @@ typedef struct {
 
 /* oracle.c: the shader drawn with the system's OpenGL ES (gl_context_open first). 0, or -1 with a message if it is refused. */
 int rs_oracle(const rs_shader *s, const gl_run *r, rs_values *out, char *err, size_t size);
+/* texture.c: the textures that random shaders look into. False when out of memory. */
+bool rs_add_textures(gl_run *r);
 /* plain.c: the same shader, in the arena, with min, max and clamp as functions of its own. */
 const char *rs_spelled_out(gc_arena *a, const char *text);
 
