@@ -146,6 +146,48 @@ static bool may_hoist(const edge_live *l, const ir_block *b, unsigned k) {
   return true;
 }
 
+static void put_first(m_block *b, m_op *o) {
+  if (b->first)
+    m_insert_before(b->first, o);
+  else
+    m_append(b, o);
+}
+
+static void rename_source(m_src *a, unsigned from, unsigned to) {
+  if (a->file == MF_VREG && a->num == from)
+    a->num = (uint16_t)to;
+}
+
+/* What the copies of a loop's back edge overwrite, and the exit beside it still wants as it was, is saved where the block begins, so that
+   they can stand before the branch: a move beside other work, instead of some behind the branch in every round. */
+static void save_for_exit(isel *s, edge_live *l, const ir_block *b, unsigned k) {
+  const ir_block *to = b->succ[k], *out = b->succ[1 - k];
+  isel_block *x = &s->blk[b->id], *y = &s->blk[out->id];
+  if (b->nsucc != 2 || to == out || !ir_dominates(to, b) || out->npred != 1 || out->loop_depth >= b->loop_depth || x->copy[1 - k])
+    return;
+  for (isel_copy *c = x->copy[k]; c; c = c->next) {
+    if (!l->in[out->id][c->dst])
+      continue;
+    unsigned t = m_new_vreg(s->f, c->width), mask = (1u << c->width) - 1;
+    s->loc = c->loc;
+    s->cur = x->block;
+    m_op *save = isel_emit(s, GL_OP_mov, t, mask, m_src_reg(MF_VREG, c->dst), m_src_reg(MF_VREG, c->dst));
+    m_remove(save);
+    put_first(x->block, save);
+    for (m_op *o = y->block->first; o; o = o->next)
+      for (unsigned j = 0; j < m_nsrc(o); j++)
+        rename_source(&o->src[j], c->dst, t);
+    for (unsigned e = 0; e < out->nsucc; e++)
+      for (isel_copy *d = y->copy[e]; d; d = d->next)
+        rename_source(&d->src, c->dst, t);
+    s->cur = y->block;
+    m_op *back = isel_emit(s, GL_OP_mov, c->dst, mask, m_src_reg(MF_VREG, t), m_src_reg(MF_VREG, t));
+    m_remove(back);
+    put_first(y->block, back);
+    l->in[out->id][c->dst] = 0;
+  }
+}
+
 static m_block *split(isel *s, m_block *from, isel_copy *copies, double freq) {
   m_block *n = m_block_new(s->f, from);
   n->freq = freq;
@@ -223,10 +265,13 @@ static bool any_reads(const isel_copy *reader, const isel_copy *writer) {
 }
 
 /* Places the copies of b's edges; out[k] is the machine block that IR successor k is reached through. */
-static void place(isel *s, const edge_live *l, ir_block *b, m_block **out) {
+static void place(isel *s, edge_live *l, ir_block *b, m_block **out) {
   isel_block *x = &s->blk[b->id];
   isel_copy *here = NULL;
   bool apart[2] = {false, false};
+  for (unsigned k = 0; k < b->nsucc; k++)
+    if (x->copy[k] && b->nsucc == 2 && !may_hoist(l, b, k))
+      save_for_exit(s, l, b, k);
   for (unsigned k = 0; k < b->nsucc; k++) {
     out[k] = s->blk[b->succ[k]->id].block;
     apart[k] = x->copy[k] && b->nsucc == 2 && !may_hoist(l, b, k);

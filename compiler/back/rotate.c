@@ -16,13 +16,16 @@ static bool is_test(const m_block *h) {
   return n <= MAX_OPS;
 }
 
+static bool comes_before(const m_block *a, const m_block *b) {
+  while (a && a != b)
+    a = a->next;
+  return a != NULL;
+}
+
 static bool jumps_back(const m_block *l) {
   if (l->nsucc != 1 || !l->last || l->last->op != GL_OP_bra || l->succ[0] == l)
     return false;
-  for (const m_block *b = l->succ[0]; b; b = b->next)
-    if (b == l)
-      return true;
-  return false;
+  return comes_before(l->succ[0], l);
 }
 
 static void drop_pred(m_block *b, const m_block *p) {
@@ -101,12 +104,47 @@ static void settle_entry(m_func *f, m_block *h) {
   m_append(h, j);
 }
 
+static bool counts(const m_block *h) {
+  for (const m_op *o = h->last; o && m_is_terminator(o); o = o->prev)
+    if (o->op == GL_OP_dbn)
+      return true;
+  return false;
+}
+
+/* A block whose branch goes back to a header that counts, and else leaves the loop, leaves by that branch instead: then the copy of the
+   header can follow it, and a round has one branch that is taken, not two. The new block, or NULL. */
+static m_block *turn_branch(m_func *f, m_block *l) {
+  m_op *branch = l->last;
+  m_block *h = branch && branch->op == GL_OP_brc ? branch->target : NULL, *out = l->next, *n;
+  if (!h || l->nsucc != 2 || h == l || !out || !is_test(h) || !counts(h) || !comes_before(h, l))
+    return NULL;
+  n = m_block_new(f, l);
+  n->freq = l->freq > out->freq ? l->freq - out->freq : 0;
+  n->loop_depth = l->loop_depth;
+  branch->cond ^= GL_COND_NOT;
+  branch->target = out;
+  drop_pred(h, l);
+  drop_pred(out, l);
+  l->nsucc = 0;
+  m_edge(f, l, out);
+  m_edge(f, l, n);
+  m_op *back = m_op_new(f, GL_OP_bra);
+  back->target = h;
+  back->loc = branch->loc;
+  m_append(n, back);
+  m_edge(f, n, h);
+  return n;
+}
+
 void m_rotate(m_func *f) {
   unsigned blocks = f->nblock; /* not the ones made here: headers of nested loops would be copied for ever */
-  for (m_block *l = f->entry; l; l = l->next)
-    if (l->id < blocks && jumps_back(l) && is_test(l->succ[0])) {
-      m_block *h = l->succ[0];
-      copy_header(f, l, h);
+  for (m_block *l = f->entry; l; l = l->next) {
+    m_block *latch = l->id < blocks ? turn_branch(f, l) : NULL;
+    latch = latch ? latch : l;
+    if (l->id < blocks && jumps_back(latch) && is_test(latch->succ[0])) {
+      m_block *h = latch->succ[0];
+      copy_header(f, latch, h);
       settle_entry(f, h);
     }
+  }
 }

@@ -282,8 +282,9 @@ static unsigned close_group(sim *s, unsigned tests, unsigned tested) {
   unsigned length;
   for (const ir_inst *i = c->l->header->first; i->op == IR_PHI && !c->once; i = i->next) {
     const ir_inst *v = i->arg[c->latch];
-    if (c->needed[i->id] && v != i && (v->op == IR_PHI || !opt_loop_has(c->l, v->block)))
-      issue(s, A, true, ready(s, v));
+    bool saved = tests && c->used_after[i->id]; /* for the exit: save_for_exit in back/isel_phi.c */
+    if (c->needed[i->id] && v != i && (saved || v->op == IR_PHI || !opt_loop_has(c->l, v->block)))
+      issue(s, A, true, saved ? 0 : ready(s, v));
   }
   if (tests)
     branch(s, tested);
@@ -295,8 +296,6 @@ static unsigned close_group(sim *s, unsigned tests, unsigned tested) {
   length += c->machine->threads == 1;
   for (const ir_inst *i = c->l->header->first; i->op == IR_PHI; i = i->next) {
     unsigned r = ready(s, i->arg[c->latch]), u = s->first_use[i->id];
-    if (tests && c->used_after[i->id] && c->needed[i->id] && i->arg[c->latch] != i) /* moved behind the branch, which wants it as it is */
-      r = (r > s->end ? r : s->end) + by_register(s);
     if (c->needed[i->id] && u && r > u - 1 && r - (u - 1) > length)
       length = r - (u - 1);
   }
