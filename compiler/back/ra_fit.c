@@ -114,15 +114,15 @@ void ra_release(ra *r, unsigned v, unsigned t, const uint8_t map[4]) {
         ra_phys(r, t, map[l])[r->lo[v] + w] &= ~ra_busy(r, v, l)[w];
 }
 
-/* First fit in the given order. */
-static unsigned fit(ra *r, bool packing, ra_order how, unsigned max) {
+/* First fit of order[]; stuck: the first that finds no register. */
+static unsigned fit_order(ra *r, bool packing, unsigned max, unsigned *stuck) {
   unsigned used = 0;
   memset(r->phys, 0, 4 * (size_t)max * r->words * sizeof *r->phys);
-  sort(r, how);
   for (unsigned k = 0; k < r->n; k++) {
     unsigned v = r->order[k], t = 0;
     while (t < max && !(packing ? ra_lanes_in(r, v, t, r->map[v]) : whole(r, v, t, r->map[v])))
       t++;
+    *stuck = k;
     if (t == max)
       return 0;
     ra_occupy(r, v, t, r->map[v]);
@@ -130,6 +130,51 @@ static unsigned fit(ra *r, bool packing, ra_order how, unsigned max) {
     used = t + 1 > used ? t + 1 : used;
   }
   return used ? used : 1;
+}
+
+/* First fit in the given order. */
+static unsigned fit(ra *r, bool packing, ra_order how, unsigned max) {
+  unsigned stuck;
+  sort(r, how);
+  return fit_order(r, packing, max, &stuck);
+}
+
+/* At most `max` registers: whoever finds none goes first the next time. */
+static bool squeeze(ra *r, ra_order how, unsigned max) {
+  enum { TRIES = 32, WORK = 6400 }; /* values placed */
+  unsigned stuck;
+  sort(r, how);
+  for (unsigned k = 0; k < TRIES && (!k || k * r->n < WORK); k++) {
+    if (fit_order(r, true, max, &stuck))
+      return true;
+    unsigned v = r->order[stuck];
+    memmove(r->order + 1, r->order, stuck * sizeof *r->order);
+    r->order[0] = v;
+  }
+  return false;
+}
+
+/* Fewer than `used` registers, as few as squeezing gets. The result stands in reg and map; 0: there are none fewer. */
+static unsigned squeeze_all(ra *r, unsigned used) {
+  unsigned least = (ra_peak(r) + 3) / 4, best = 0;
+  uint16_t *reg = NULL;
+  uint8_t(*map)[4] = NULL;
+  for (ra_order how = BY_START; how < ORDERS && used > least && used > 1;) {
+    if (!squeeze(r, how, used - 1)) {
+      how++;
+      continue;
+    }
+    best = --used;
+    reg = gc_alloc(r->f->arena, (r->f->nvreg + 1) * sizeof *reg);
+    map = gc_alloc(r->f->arena, (r->f->nvreg + 1) * sizeof *map);
+    memcpy(reg, r->reg, r->f->nvreg * sizeof *reg);
+    memcpy(map, r->map, r->f->nvreg * sizeof *map);
+  }
+  if (best) {
+    memcpy(r->reg, reg, r->f->nvreg * sizeof *reg);
+    memcpy(r->map, map, r->f->nvreg * sizeof *map);
+  }
+  return best;
 }
 
 unsigned ra_linear(ra *r, unsigned max) { return fit(r, false, BY_START, max); }
@@ -145,5 +190,8 @@ unsigned ra_tetris(ra *r, unsigned max) {
       mode = 1;
     }
   }
+  unsigned fewer = squeeze_all(r, best ? best : max + 1);
+  if (fewer)
+    return fewer;
   return best ? fit(r, mode, best_how, max) : 0;
 }
