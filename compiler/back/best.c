@@ -118,7 +118,7 @@ static void flip(gate_plan *p, unsigned kind, unsigned bit) {
   }
 }
 
-/* Uphill: single registers flipped, ways to choose schedules, then other seeds. */
+/* Uphill: single registers flipped, ways to choose schedules, then other seeds, then fewer values alive. */
 static void climb(search *s, uint32_t v, uint32_t out) {
   for (unsigned round = 0, changed = 1; round < 2 && changed; round++) {
     changed = 0;
@@ -143,6 +143,11 @@ static void climb(search *s, uint32_t v, uint32_t out) {
       p.pull = pull;
       improve(s, &p);
     }
+  for (unsigned tight = 1; tight <= BACK_TIGHT; tight++) {
+    gate_plan p = s->plan;
+    p.tight = tight;
+    improve(s, &p);
+  }
 }
 
 /* From each of these plans uphill: the best of them may stand at the foot of a lesser hill. */

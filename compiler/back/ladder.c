@@ -139,7 +139,7 @@ m_func *back_fit(back *k, const gate_plan *plan, unsigned seed, gc_stats *st, m_
   weigh(k, g, plan);
   m_dce(g);
   back_after(k, g, "gate");
-  for (unsigned r = 0; r < (k->few ? FEW : RUNGS) && !k->d->errors; r++) {
+  for (unsigned r = plan ? plan->tight : 0; r < (k->few ? FEW : RUNGS) && !k->d->errors; r++) {
     m_func *f = attempt(k, g, plan, &ladder[r], st, bare ? bare : &unused);
     if (f) {
       f->held = plan ? plan->held : 0;

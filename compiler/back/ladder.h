@@ -16,7 +16,7 @@ typedef struct {
   bool dump;
 } back;
 
-enum { BACK_SEEDS = 16 }; /* of the scheduler, tried at level 3 */
+enum { BACK_SEEDS = 16, BACK_TIGHT = 2 }; /* of the scheduler, tried at level 3; rungs below the first tried there */
 
 /* Dump and check after a pass. */
 void back_after(back *k, const m_func *f, const char *pass);

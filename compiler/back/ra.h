@@ -36,6 +36,8 @@ static inline unsigned ra_width(const ra *r, unsigned v) { return (unsigned)__bu
 void ra_ranges(ra *r);
 /* The most lanes alive at one time. */
 unsigned ra_peak(const ra *r);
+/* Registers that the values alive at one time need, even if they could move from one time to the next: the most over all times. */
+unsigned ra_least(const ra *r);
 
 /* ra_fit.c. Do v's lane and a register's lane (ra_phys) want the same time? */
 bool ra_meets(const ra *r, unsigned v, unsigned lane, const uint64_t *b);

@@ -141,7 +141,7 @@ static unsigned fit(ra *r, bool packing, ra_order how, unsigned max) {
 
 /* At most `max` registers: whoever finds none goes first the next time. */
 static bool squeeze(ra *r, ra_order how, unsigned max) {
-  enum { TRIES = 32, WORK = 6400 }; /* values placed */
+  enum { TRIES = 16, WORK = 1600 }; /* values placed */
   unsigned stuck;
   sort(r, how);
   for (unsigned k = 0; k < TRIES && (!k || k * r->n < WORK); k++) {
@@ -156,7 +156,7 @@ static bool squeeze(ra *r, ra_order how, unsigned max) {
 
 /* Fewer than `used` registers, as few as squeezing gets. The result stands in reg and map; 0: there are none fewer. */
 static unsigned squeeze_all(ra *r, unsigned used) {
-  unsigned least = (ra_peak(r) + 3) / 4, best = 0;
+  unsigned least = used > 1 ? ra_least(r) : used, best = 0;
   uint16_t *reg = NULL;
   uint8_t(*map)[4] = NULL;
   for (ra_order how = BY_START; how < ORDERS && used > least && used > 1;) {

@@ -155,3 +155,31 @@ unsigned ra_peak(const ra *r) {
         }
   return peak;
 }
+
+/* Values 1 to 4 lanes wide: each of width 4 and 3 has a register of its own, each of width 2 half of one; those of width 1 fill what is
+ * left. */
+static unsigned registers_for(const unsigned n[4]) {
+  unsigned whole = n[3] + n[2] + (n[1] + 1) / 2, room = n[2] + 2 * (n[1] % 2);
+  return whole + (n[0] > room ? (n[0] - room + 3) / 4 : 0);
+}
+
+unsigned ra_least(const ra *r) {
+  unsigned(*n)[4] = gc_alloc(r->f->arena, (64 * r->words + 1) * sizeof *n), most = 0;
+  for (unsigned v = 0; v < r->f->nvreg; v++)
+    for (unsigned w = r->lo[v]; r->lanes[v] && w <= r->hi[v]; w++) {
+      uint64_t lane[4], any = 0;
+      for (unsigned l = 0; l < 4; l++)
+        any |= lane[l] = ra_busy(r, v, l)[w - r->lo[v]];
+      for (; any; any &= any - 1) {
+        unsigned t = (unsigned)__builtin_ctzll(any), width = 0;
+        for (unsigned l = 0; l < 4; l++)
+          width += lane[l] >> t & 1;
+        n[64 * w + t][width - 1]++;
+      }
+    }
+  for (size_t t = 0; t < 64 * r->words; t++) {
+    unsigned need = registers_for(n[t]);
+    most = need > most ? need : most;
+  }
+  return most;
+}

@@ -19,6 +19,7 @@ typedef struct {
                          with accesses held back for the first wake */
   unsigned seed;      /* of the scheduler's search */
   unsigned held;      /* GL_HELD_*: gates that stay open all the time */
+  unsigned tight;     /* rung of the ladder to begin on: schedules with fewer values alive leave registers to transfers */
   bool plain;         /* no transfers in free slots either */
 } gate_plan;
 void gate_apply(m_func *f, const gc_options *o, const gate_plan *plan);
