@@ -9,7 +9,7 @@ $(EXPERIMENT_TABLES:%=experiment-%): experiment-%: $(B)/regress/experiments $(B)
 	@mkdir -p $(B)/experiments; $< regress $(B)/experiments $*
 experiment-optimum: $(B)/regress/optimum
 	@$(MAKE) --no-print-directory -s optimum STEPS=10 CORPUS= > $(B)/experiments/optimum.log && tail -n 1 $(B)/experiments/optimum.log
-experiments-run: $(EXPERIMENT_TABLES:%=experiment-%) forwarding allocation encodings experiment-optimum
+experiments-run: $(EXPERIMENT_TABLES:%=experiment-%) forwarding allocation encodings experiment-threads experiment-optimum
 	@scripts/plot-experiments $(B)/experiments
 	@awk -v dir=$(B)/experiments -f scripts/experiments-page docs/experiments.template > $(B)/experiments/experiments.md
 	@awk -v figures=1 -v dir=$(B)/experiments -f scripts/experiments-page docs/experiments.template > $(B)/experiments/figures.md
