@@ -128,6 +128,37 @@ static void branch(void **state) {
   }
 }
 
+/* A branch with bundles of nothing but so many empty ones on either way. */
+static cost_run *ways(rig *r, unsigned fall, unsigned taken) {
+  unsigned n[2] = {fall, taken};
+  bundles(r, 0, "mov r0, c0\nnop\nbrc q0.x b2");
+  for (unsigned k = 0; k < 2; k++) {
+    char text[100] = "";
+    for (unsigned i = 0; i < n[k]; i++)
+      strcat(text, "nop\n");
+    bundles(r, 1 + k, strcat(text, "end"));
+  }
+  edges(r, 0, 2, 1);
+  return cost_run_new(r->f, GL_GATE_NONE, 1, 0);
+}
+
+/* What is better on one way and worse on the other is not never worse, whatever is expected. */
+static void never_worse(void **state) {
+  (void)state;
+  static const struct {
+    unsigned a[2], b[2];
+    bool ab, ba;
+  } t[] = {{{3, 3}, {3, 3}, true, true}, {{2, 3}, {3, 3}, true, false}, {{2, 2}, {3, 3}, true, false}, {{1, 4}, {3, 3}, false, false}};
+  for (unsigned i = 0; i < sizeof t / sizeof *t; i++) {
+    rig *a = rig_new(3), *b = rig_new(3);
+    cost_run *x = ways(a, t[i].a[0], t[i].a[1]), *y = ways(b, t[i].b[0], t[i].b[1]);
+    assert_int_equal(cost_never_worse(x, y), t[i].ab);
+    assert_int_equal(cost_never_worse(y, x), t[i].ba);
+    rig_free(a);
+    rig_free(b);
+  }
+}
+
 /* The other opens in its first bundle: no close there, it would hit that. */
 static void branch_that_reopens(void **state) {
   (void)state;
@@ -389,13 +420,14 @@ static void late_output(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(isolated_read), cmocka_unit_test(two_reads),           cmocka_unit_test(output_write),
-      cmocka_unit_test(both_buffers),  cmocka_unit_test(loop_header),         cmocka_unit_test(branch),
-      cmocka_unit_test(policies),      cmocka_unit_test(late_input),          cmocka_unit_test(late_single_issue),
-      cmocka_unit_test(late_refuses),  cmocka_unit_test(branch_that_reopens), cmocka_unit_test(texture_wait),
-      cmocka_unit_test(late_in_time),  cmocka_unit_test(late_output_in_time), cmocka_unit_test(late_output_stays),
-      cmocka_unit_test(late_output),   cmocka_unit_test(threads_access),      cmocka_unit_test(threads_two_reads),
-      cmocka_unit_test(threads_loop),  cmocka_unit_test(threads_texture),     cmocka_unit_test(threads_late),
+      cmocka_unit_test(isolated_read),     cmocka_unit_test(two_reads),    cmocka_unit_test(output_write),
+      cmocka_unit_test(both_buffers),      cmocka_unit_test(loop_header),  cmocka_unit_test(branch),
+      cmocka_unit_test(policies),          cmocka_unit_test(late_input),   cmocka_unit_test(late_single_issue),
+      cmocka_unit_test(never_worse),       cmocka_unit_test(late_refuses), cmocka_unit_test(branch_that_reopens),
+      cmocka_unit_test(texture_wait),      cmocka_unit_test(late_in_time), cmocka_unit_test(late_output_in_time),
+      cmocka_unit_test(late_output_stays), cmocka_unit_test(late_output),  cmocka_unit_test(threads_access),
+      cmocka_unit_test(threads_two_reads), cmocka_unit_test(threads_loop), cmocka_unit_test(threads_texture),
+      cmocka_unit_test(threads_late),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
