@@ -50,7 +50,7 @@ static void raise_bar(search *s, cost_run *r, const gate_plan *p) {
 /* What can be had of a plain schedule without a search. */
 static void bar_of(search *s, const m_func *f) {
   for (unsigned gates = held_choices(s->k); gates--;)
-    raise_bar(s, back_cost(s->k, held(s->k, f, gates)), &(gate_plan){.plain = true, .held = gates});
+    raise_bar(s, back_cost(s->k, held(s->k, f, gates)), &(gate_plan){.plain = true, .held = gates, .slide = f->slide});
 }
 
 /* The bar of level 3: methods none and hints with the seeds they have by themselves, and one gate left open alone. */
@@ -135,12 +135,17 @@ static void climb(search *s, uint32_t v, uint32_t out) {
       p.pull = pull;
       changed |= improve(s, &p);
     }
+    gate_plan p = s->plan;
+    p.slide = !p.slide;
+    changed |= improve(s, &p);
   }
   for (unsigned pull = 1; pull < 3; pull++)
     for (unsigned seed = 0; seed < BACK_SEEDS; seed++) {
       gate_plan p = s->plan;
       p.seed = seed;
       p.pull = pull;
+      improve(s, &p);
+      p.slide = !p.slide;
       improve(s, &p);
     }
   for (unsigned tight = 1; tight <= BACK_TIGHT; tight++) {
@@ -165,7 +170,7 @@ static void seek(search *s) {
                              {.promote_v = v, .demote_o = out, .pull = 2},
                              {.local_v = v, .pull = 2},
                              {.local_v = v, .demote_o = out, .pull = 2}};
-  const gate_plan other[] = {{.promote_v = v, .pull = 1}, {.local_v = v, .pull = 1}, {.pull = 2}};
+  const gate_plan other[] = {{.promote_v = v, .pull = 1}, {.local_v = v, .pull = 1}, {.pull = 2, .slide = true}};
   for (unsigned i = 0; i < sizeof start / sizeof start[0]; i++)
     improve(s, &start[i]);
   gate_plan first = s->plan;
@@ -187,7 +192,8 @@ static void seek(search *s) {
 /* The plain schedule, with transfers in its free slots if they are of use; where a wake costs cycles also one whose accesses wait for it.
  */
 static m_func *fast(back *k, gc_stats *st) {
-  const gate_plan late = {.pull = 0}, wait = {.pull = 4};
+  bool alone = k->base->nblock == 1; /* then what a schedule's accesses cost is known exactly, and sliding never makes it worse */
+  const gate_plan late = {.pull = 0, .slide = alone}, wait = {.pull = 4, .slide = alone};
   m_func *bare, *f = back_fit(k, &late, 0, st, &bare), *chosen = NULL;
   if (!f || (!bare && held_choices(k) == 1)) /* then it is what method hints makes */
     return f;

@@ -127,6 +127,7 @@ static void weigh(const back *k, m_func *f, const gate_plan *plan) {
   if (moves && o->policy != GL_GATE_NONE && !back_omits(o, "gate-sched"))
     f->weight = cost_weights(o, plan && (plan->pull == 2 || plan->pull == 4));
   f->weight.held = plan && plan->pull >= 3;
+  f->slide = plan && plan->slide && f->machine->threads == 1 && o->policy != GL_GATE_NONE && !back_omits(o, "gate-sched");
 }
 
 m_func *back_fit(back *k, const gate_plan *plan, unsigned seed, gc_stats *st, m_func **bare) {

@@ -123,6 +123,12 @@ bool sched_pass_run(sched_pass *p);
 unsigned sched_lat_in(const sched_graph *g, unsigned group); /* latency in a group */
 /* Whether two operations cannot share a bundle: files with a single read port give one register a bundle. */
 bool sched_ports_clash(const sched_graph *g, const m_op *x, const m_op *y);
+/* Which buffers an operation accesses: bit 0 v, bit 1 o. */
+unsigned sched_accesses(const m_op *o);
+/* Whether a dependence between operations of these latencies in bundles from and to is kept; *fwd: through f. */
+bool sched_distance_ok(const sched_pass *p, const sched_dep *e, unsigned lat, unsigned lat_to, int from, int to, bool *fwd);
+/* Whether an operation reads registers that a bundle's read ports still allow. */
+bool sched_ports_ok(const sched_pass *p, const sched_row *r, const m_op *o);
 /* The block's problem and the schedule found as text (sched_problem.c), in the arena. */
 char *sched_problem(const sched_graph *g, const m_live *live);
 
@@ -139,5 +145,8 @@ int sched_bundles(const sched_graph *g);
 /* Notes the lanes alive in the block, as it is scheduled. */
 void sched_pressure(const sched_graph *g, sched_space *s);
 double sched_cost(const sched_graph *g, sched_space *s);
+
+/* Moves single accesses of the buffers where that makes the finished schedule cheaper (sched_slide.c). False: nothing moved. */
+bool sched_slide(sched_pass *p, sched_space *s, long work);
 
 #endif

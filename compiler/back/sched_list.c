@@ -18,8 +18,7 @@ static bool tex_between(const sched_pass *p, int from, int to) {
   return false;
 }
 
-/* Is the distance d legal, and does it go through f? */
-static bool distance_ok(const sched_pass *p, const sched_dep *e, unsigned lat, unsigned lat_to, int from, int to, bool *fwd) {
+bool sched_distance_ok(const sched_pass *p, const sched_dep *e, unsigned lat, unsigned lat_to, int from, int to, bool *fwd) {
   const sched_graph *g = p->g;
   int d = to - from;
   *fwd = false;
@@ -51,13 +50,13 @@ static bool fits(const sched_pass *p, int i, int t, unsigned lat, int *forwards)
   *forwards = 0;
   for (int d = p->dir > 0 ? g->n[i].in : -1; d >= 0; d = g->dep[d].next_in) {
     const sched_node *x = &g->n[g->dep[d].from];
-    if (!distance_ok(p, &g->dep[d], x->lat, lat, x->t, t, &fwd))
+    if (!sched_distance_ok(p, &g->dep[d], x->lat, lat, x->t, t, &fwd))
       return false;
     *forwards += fwd;
   }
   for (int d = p->dir < 0 ? g->n[i].out : -1; d >= 0; d = g->dep[d].next_out) {
     const sched_node *x = &g->n[g->dep[d].to];
-    if (!distance_ok(p, &g->dep[d], lat, x->lat, t, x->t, &fwd))
+    if (!sched_distance_ok(p, &g->dep[d], lat, x->lat, t, x->t, &fwd))
       return false;
     *forwards += fwd;
   }
@@ -96,14 +95,14 @@ bool sched_ports_clash(const sched_graph *g, const m_op *x, const m_op *y) {
   return false;
 }
 
-static bool ports_ok(const sched_pass *p, const sched_row *r, const m_op *o) {
+bool sched_ports_ok(const sched_pass *p, const sched_row *r, const m_op *o) {
   for (unsigned c = 0; c < r->count && p->ports; c++)
     if (sched_ports_clash(p->g, o, r->op[c]))
       return false;
   return true;
 }
 
-/* The group in which node i can issue in bundle t; -1 if it cannot. */
+/* The group in which node i can issue in bundle t, which has room; -1 if it cannot. */
 static int group_for(const sched_pass *p, int i, int t, int *forwards) {
   const sched_graph *g = p->g;
   const sched_node *x = &g->n[i];
@@ -112,7 +111,7 @@ static int group_for(const sched_pass *p, int i, int t, int *forwards) {
     return -1;
   if (m_is_texture(x->op) && r->spans)
     return -1;
-  if (!ports_ok(p, r, x->op))
+  if (!sched_ports_ok(p, r, x->op))
     return -1;
   unsigned first = x->flex ? (x->op->id & 1 ? GL_GRP_A : GL_GRP_B) : x->group;
   for (unsigned n = 0; n < (x->flex ? 2u : 1u); n++) {
@@ -177,8 +176,7 @@ static void live_reset(sched_pass *p) {
 
 /* ---- one pass ---- */
 
-/* Which buffers an operation accesses: bit 0 v, bit 1 o. */
-static unsigned accesses(const m_op *o) {
+unsigned sched_accesses(const m_op *o) {
   unsigned a = o->dfile == MF_O ? 2 : 0;
   for (unsigned k = 0; k < m_nsrc(o); k++)
     a |= o->src[k].file == MF_V ? 1 : o->src[k].file == MF_O ? 2 : 0;
@@ -187,7 +185,7 @@ static unsigned accesses(const m_op *o) {
 
 /* Draws accesses of one buffer together: waking the gate once more costs wake cycles. */
 static double gate_term(const sched_pass *p, const m_op *o, int t) {
-  unsigned a = accesses(o);
+  unsigned a = sched_accesses(o);
   double r = 0;
   for (unsigned k = 0; k < 2; k++) {
     if (!(a >> k & 1) || p->last_access[k] == SCHED_OPEN)
@@ -291,18 +289,18 @@ static void place(sched_pass *p, int i, int t, unsigned grp) {
     sched_node *y = &g->n[g->dep[d].from];
     if (p->dir < 0 && --y->wait == 0)
       make_ready(p, g->dep[d].from);
-    else if (p->dir > 0 && g->dep[d].fwd && distance_ok(p, &g->dep[d], y->lat, x->lat, y->t, t, &fwd) && fwd)
+    else if (p->dir > 0 && g->dep[d].fwd && sched_distance_ok(p, &g->dep[d], y->lat, x->lat, y->t, t, &fwd) && fwd)
       mark_spans(p, y->t, t);
   }
   for (int d = x->out; d >= 0; d = g->dep[d].next_out) {
     sched_node *y = &g->n[g->dep[d].to];
     if (p->dir > 0 && --y->wait == 0)
       make_ready(p, g->dep[d].to);
-    else if (p->dir < 0 && g->dep[d].fwd && distance_ok(p, &g->dep[d], x->lat, y->lat, t, y->t, &fwd) && fwd)
+    else if (p->dir < 0 && g->dep[d].fwd && sched_distance_ok(p, &g->dep[d], x->lat, y->lat, t, y->t, &fwd) && fwd)
       mark_spans(p, t, y->t);
   }
   live_update(p, i);
-  unsigned a = accesses(x->op);
+  unsigned a = sched_accesses(x->op);
   for (unsigned k = 0; k < 2; k++)
     if (a >> k & 1)
       p->last_access[k] = t;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "back/sched.h"
+#include "cost/cost.h"
 
 static double uniform(sched_pass *p) {
   p->rng ^= p->rng << 13;
@@ -183,6 +184,21 @@ static void climb(sched_pass *p, best_pass *b, sched_space *s) {
   }
 }
 
+/* Accesses moved together in the schedule that is found, by the prices of open gates even where the passes looked for the shortest. */
+static bool slid(sched_pass *p, sched_space *s) {
+  enum { FAST = 25000, LONG = 10000000 }; /* cycles and operations looked at */
+  sched_graph *g = p->g;
+  m_weight w = g->f->weight;
+  if (w.open_v <= 0) {
+    g->f->weight = cost_weights(g->o, true);
+    g->f->weight.held = w.held;
+  }
+  bool done = sched_slide(p, s, g->o->opt < 3 ? FAST : LONG);
+  sched_cost(g, s);
+  g->f->weight = w;
+  return done;
+}
+
 void sched_search(sched_graph *g) {
   gc_arena *a = g->f->arena;
   size_t n = (size_t)g->nn + 1;
@@ -201,8 +217,10 @@ void sched_search(sched_graph *g) {
   best_pass b = {.cost = -1, .off = gc_alloc(a, n * sizeof *b.off), .t = gc_alloc(a, n * sizeof *b.t), .grp = gc_alloc(a, n)};
   all_plain_passes(&p, &b, &s);
   climb(&p, &b, &s);
+  restore(g, b.t, b.grp, b.len);
+  if (g->f->slide && g->limit && slid(&p, &s) && s.lanes > b.lanes)
+    b.lanes = s.lanes;
   if (b.lanes > (int)g->f->lanes)
     g->f->lanes = (unsigned)b.lanes;
-  restore(g, b.t, b.grp, b.len);
   sched_pressure(g, &s);
 }

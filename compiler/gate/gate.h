@@ -21,6 +21,7 @@ typedef struct {
   unsigned held;      /* GL_HELD_*: gates that stay open all the time */
   unsigned tight;     /* rung of the ladder to begin on: schedules with fewer values alive leave registers to transfers */
   bool plain;         /* no transfers in free slots either */
+  bool slide;         /* accesses moved together in the finished schedule of each block */
 } gate_plan;
 void gate_apply(m_func *f, const gc_options *o, const gate_plan *plan);
 /* Buffer registers that the program reads (v) or writes (o). */

@@ -119,6 +119,7 @@ typedef struct {
   uint8_t *const_taken; /* lanes of each constant register that uniforms have */
   m_weight weight;
   unsigned seed;  /* of the scheduler's search */
+  bool slide;     /* accesses of the buffers are moved together in the schedule it finds */
   unsigned lanes; /* by sched: most lanes of virtual registers alive at once; no allocation needs fewer */
   unsigned nfunc; /* functions that are called */
   bool draft;     /* only what it would cost is asked for: what changes nothing but the encoding is left out */
