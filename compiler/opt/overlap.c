@@ -174,8 +174,23 @@ static void do_rows(ir_module *m, const gl_machine *machine) {
   gc_arena_free(tmp);
 }
 
+/* A loop, or what is left of one? */
+static bool has_loops(ir_module *m, ir_func *f) {
+  ir_rpo(m, f);
+  for (const ir_block *b = f->entry; b; b = b->next) {
+    if (b->copy_exit)
+      return true;
+    for (unsigned p = 0; p < b->npred; p++)
+      if (b->pred[p]->rpo >= b->rpo)
+        return true;
+  }
+  return false;
+}
+
 bool opt_overlap_on(ir_module *m, const gl_machine *machine) {
   ir_func *f = m->main;
+  if (!has_loops(m, f))
+    return false;
   gc_arena *keep = gc_arena_new();
   unsigned known = f->next_block;
   bool *done = gc_alloc(keep, known + 1), changed = false, again = true;
