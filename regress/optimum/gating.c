@@ -42,7 +42,7 @@ static double energy(const way *w) { return GL_POWER_OTHERS * w->cycles + GL_POW
 
 /* No schedule with the accesses moved takes less. */
 static double least_energy(const way *w) {
-  double bound = energy(&w[BOUND]), moved = GL_POWER_OTHERS * w[NONE].cycles + w[MOVED].bound;
+  double bound = energy(&w[BOUND]), moved = GL_POWER_OTHERS * w[BOUND].cycles + w[MOVED].bound;
   return w[MOVED].known && moved > bound ? moved : bound;
 }
 
@@ -211,12 +211,10 @@ static const char *measure(const ex_options *o, const char *path, const gl_run *
   gl_program_free(&again);
   way *none = &k->w[NONE];
   none->v = none->o = none->cycles;
-  k->w[BOUND] = (way){true,
-                      true,
-                      none->cycles,
-                      least_open(registers(&k->now, 'v'), reads_at_once(*m)),
-                      least_open(registers(&k->now, 'o'), writes_at_once(*m)),
-                      0};
+  double cycles = none->cycles < k->w[BEST].cycles ? none->cycles : k->w[BEST].cycles; /* other seeds may be shorter */
+  k->w[BOUND] = (way){
+      true, true, cycles, least_open(registers(&k->now, 'v'), reads_at_once(*m)), least_open(registers(&k->now, 'o'), writes_at_once(*m)),
+      0};
   return NULL;
 }
 
@@ -230,7 +228,7 @@ static const char *judge(const ex_options *o, const char *path, const gl_run *r,
   for (unsigned i = IN_PLACE; i < WAYS; i++)
     if (k->w[i].known && k->w[i].solved && (k->w[i].v < k->w[BOUND].v || k->w[i].o < k->w[BOUND].o))
       return "a gate is open for less than the bound";
-  return NULL;
+  return energy(&k->w[BEST]) < energy(&k->w[BOUND]) - 1e-9 ? "`best` is below the bound" : NULL;
 }
 
 /* ---- the table ---- */
