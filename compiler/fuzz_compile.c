@@ -65,7 +65,7 @@ static gc_options options(unsigned a, unsigned b, unsigned c, unsigned d) {
   o.verify = !(c & 4);
   o.strict_appendix_a = d & 1;
   o.consts = (gc_consts)(d >> 3 & 3);
-  o.calls = (gc_calls)((d >> 5 & 3) % 3);
+  o.calls = (gc_calls)(d >> 5 & 3);
   o.disable = d >> 7 ? "low-bank" : NULL;
   return o;
 }

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The table of options: every word sets something of its own, and nothing else is taken. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <string.h>
+
+#include "options.h"
+
+/* Options as they are before anything is chosen, but for what the choice itself sets. */
+static gc_options chosen(const gc_choice *c, const gc_word *w) {
+  gc_options o;
+  memset(&o, 0, sizeof o);
+  assert_int_equal(gc_choose(&o, c->name, w->text), 1);
+  return o;
+}
+
+static void words_differ(void **state) {
+  (void)state;
+  for (const gc_choice *c = gc_choices; c->name; c++)
+    for (const gc_word *w = c->words; w->text; w++)
+      for (const gc_word *x = c->words; x < w; x++) {
+        gc_options a = chosen(c, w), b = chosen(c, x);
+        assert_memory_not_equal(&a, &b, sizeof a);
+      }
+}
+
+static void others_are_refused(void **state) {
+  (void)state;
+  gc_options o, was;
+  gc_options_default(&o);
+  was = o;
+  for (const gc_choice *c = gc_choices; c->name; c++) {
+    assert_int_equal(gc_choose(&o, c->name, "no such word"), -1);
+    assert_int_equal(gc_choose(&o, c->name, ""), -1);
+    assert_int_equal(gc_choose(&o, c->name, NULL), -1);
+  }
+  assert_int_equal(gc_choose(&o, "--no-such-option", "none"), 0);
+  assert_memory_equal(&o, &was, sizeof o);
+}
+
+static void passes_are_named_once(void **state) {
+  (void)state;
+  for (unsigned k = 0; gc_optional_pass(k); k++) {
+    assert_true(gc_is_pass(gc_optional_pass(k), false));
+    for (unsigned i = 0; i < k; i++)
+      assert_string_not_equal(gc_optional_pass(i), gc_optional_pass(k));
+  }
+  assert_false(gc_is_pass("no such pass", false));
+  assert_false(gc_is_pass("all", false));
+  assert_true(gc_is_pass("all", true));
+}
+
+/* A policy that takes no hints for methods that give none, and the other way round. */
+static void policies_go_with_methods(void **state) {
+  (void)state;
+  assert_int_equal(gc_usual_policy(GC_GATE_NONE), GL_GATE_NONE);
+  assert_int_equal(gc_usual_policy(GC_GATE_NAIVE), GL_GATE_AUTO);
+  assert_int_equal(gc_usual_policy(GC_GATE_GLOBAL), GL_GATE_AUTO);
+  assert_int_equal(gc_usual_policy(GC_GATE_HINTS), GL_GATE_PROGRAM);
+  gc_options o;
+  gc_options_default(&o);
+  assert_int_equal(gc_usual_policy(o.gate), o.policy);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(words_differ), cmocka_unit_test(others_are_refused),
+                                     cmocka_unit_test(passes_are_named_once), cmocka_unit_test(policies_go_with_methods)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
