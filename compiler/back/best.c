@@ -202,7 +202,7 @@ static m_func *fast(back *k, gc_stats *st) {
   if (!bare || take(&s, f, &late))
     chosen = f;
   if (held_choices(k) > 1) {
-    gc_stats other = {0};
+    gc_stats other = *st;
     m_func *g = back_fit(k, &wait, 0, &other, NULL);
     if (g && take(&s, g, &wait)) {
       chosen = g;

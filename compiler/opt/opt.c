@@ -111,7 +111,7 @@ static const char *run_pass(runner *r, char letter, bool *changed) {
   else if (p->run)
     done = p->run(r->m);
   else if (r->cfg->machine)
-    done = opt_textures(r->m, r->cfg->machine, r->cfg->diag);
+    done = opt_textures(r->m, r->cfg->machine);
   if (done && letter == 'd' && r->m->main->next_inst > r->asked + r->asked / 2 + 64)
     compact(r);
   r->changes += done;
@@ -163,6 +163,14 @@ static const char *check_result(const ir_module *m, bool calls) {
   return NULL;
 }
 
+static bool looks_up(const ir_module *m) {
+  for (const ir_block *b = m->main->entry; b; b = b->next)
+    for (const ir_inst *i = b->first; i; i = i->next)
+      if (ir_is_texture(i->op))
+        return true;
+  return false;
+}
+
 /* The passes for one function, m->main. */
 static const char *one_function(ir_module *m, const opt_config *cfg, ir_func *main, bool calls) {
   runner r = {.m = m, .cfg = cfg, .main = main};
@@ -175,6 +183,10 @@ static const char *one_function(ir_module *m, const opt_config *cfg, ir_func *ma
     m->funcs = m->main;
     m->main->next = NULL;
   }
+  if (cfg->machine)
+    opt_need_quads(m, cfg->machine, cfg->diag);
+  if (cfg->machine && listed(cfg->disable, "textures") && looks_up(m))
+    return "texture lookups are not as the machine has them: pass textures is switched off";
   if ((why = run_list(&r, "k", &end, &changed)) || (why = run_list(&r, pipelines[level], &end, &changed)))
     return why;
   ir_rpo(m, m->main);

@@ -189,7 +189,14 @@ static void refuse(gc_diag *d, const ir_inst *i, const gl_machine *machine) {
               machine->threads);
 }
 
-bool opt_textures(ir_module *m, const gl_machine *machine, gc_diag *d) {
+void opt_need_quads(const ir_module *m, const gl_machine *machine, gc_diag *d) {
+  for (const ir_block *b = m->main->entry; b && !gl_has_quads(machine); b = b->next)
+    for (const ir_inst *i = b->first; i; i = i->next)
+      if (ir_is_derivative(i->op))
+        refuse(d, i, machine);
+}
+
+bool opt_textures(ir_module *m, const gl_machine *machine) {
   lowering l = {.m = m, .quads = gl_has_quads(machine)};
   size_t nsym = m->nsym;
   bool changed = false;
@@ -199,8 +206,6 @@ bool opt_textures(ir_module *m, const gl_machine *machine, gc_diag *d) {
     l.size[k] = -1;
   for (ir_block *b = m->main->entry; b; b = b->next)
     for (ir_inst *i = b->first; i; i = i->next) {
-      if (ir_is_derivative(i->op) && !l.quads)
-        refuse(d, i, machine);
       if (!ir_is_texture(i->op) || i->op == IR_TXL)
         continue;
       l.at = i;

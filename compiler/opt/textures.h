@@ -5,7 +5,9 @@
 
 #include "ir/ir.h"
 
-/* Lookups to TEX and TXL. Derivatives on a machine without quads are reported. Requires one function; any form. */
-bool opt_textures(ir_module *m, const gl_machine *machine, gc_diag *d);
+/* Reports derivatives on a machine without quads: m->main's. */
+void opt_need_quads(const ir_module *m, const gl_machine *machine, gc_diag *d);
+/* Lookups to TEX and TXL. Requires one function; any form. */
+bool opt_textures(ir_module *m, const gl_machine *machine);
 
 #endif

@@ -28,4 +28,9 @@ option_line *row_list_read(const char *path, size_t *n, char *err, size_t size) 
   return NULL;
 }
 
-bool row_may_refuse(gc_result rc, const char *messages) { return rc == GC_ERR_FIT || (messages && strstr(messages, "is switched off")); }
+bool row_may_refuse(gc_result rc, const char *messages) {
+  if (!messages || strstr(messages, "internal error"))
+    return false;
+  bool large = rc == GC_ERR_FIT || (rc == GC_ERR_LINK && strstr(messages, ", the machine ")); /* a pair, with --consts whole */
+  return large || strstr(messages, "is switched off");
+}

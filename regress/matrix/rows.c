@@ -24,7 +24,7 @@ typedef struct {
 } array;
 
 /* Passes without which nothing goes: a row each, in which nothing else is odd. */
-static const char *const necessary[] = {"inline", "mem2reg"};
+static const char *const necessary[] = {"inline", "mem2reg", "textures"};
 /* Options without words, which other tests are for. */
 static const char *const others[] = {"--stage",  "--machine", "--wake", "--profile", "--no-",        "--dump-after", "--strict-appendix-a",
                                      "--verify", "--stats",   "--json", "--help",    "--call-price", "--no-PASS"};

@@ -51,5 +51,5 @@ matrix:
 # Some of the comparisons above, in `make test`.
 .PHONY: never-worse-check
 never-worse-check: $(B)/regress/never_worse
-	@mkdir -p $(B)/matrix; $< $(B)/matrix/never-worse-check.csv --random 20 --machine cyclone --machine cyclone16 --machine barrel regress/shaders
+	@mkdir -p $(B)/matrix; $< $(B)/matrix/never-worse-check.csv --wake 1 --wake 4 --random 20 --machine cyclone --machine cyclone16 --machine barrel regress/shaders
 CHECKS += never-worse-check
