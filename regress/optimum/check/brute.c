@@ -304,7 +304,7 @@ static unsigned verdict(unsigned test, unsigned bad, const char *what, unsigned 
 }
 
 int main(int argc, char **argv) {
-  unsigned cases = 200, bad[3] = {0}, seed = 1;
+  unsigned cases = 100, bad[3] = {0}, seed = 1;
   for (int i = 1; i + 1 < argc; i += 2)
     *(strcmp(argv[i], "-s") ? &cases : &seed) = (unsigned)atoi(argv[i + 1]);
   state = 0x9e3779b97f4a7c15ull * (seed + 1);
