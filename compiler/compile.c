@@ -65,21 +65,24 @@ enum { NO_MEMORY = -100 };
 
 /* Strategies of the middle end for programs that no strategy of the back end makes fit: the last rungs of the ladder. What unrolls, hoists
    and joins operations makes programs fast, but also long, and values live longer. Calls make programs shorter, but do little for their
-   registers: those in front of the last two are for programs that are too long. */
+   registers: those marked so are for programs that are too long. */
 static const struct {
   const char *name, *without;
   double price; /* of calls */
   bool length;  /* only for programs that are too long */
+  bool tight;   /* strict program order */
 } strategy[] = {
-    {"normal", NULL, 0, false},
-    {"iterations one by one", "overlap", 0, false}, /* where some were not */
-    {"some calls", "overlap", 1, true},
-    {"less code motion", "overlap,licm,pack,slp", 0, false},
-    {"no unrolling", "overlap,unroll", 0, false},
-    {"some calls, no unrolling", "overlap,unroll", 1, true},
-    {"no unrolling, less code motion", "overlap,unroll,licm,pack,slp", 0, false},
-    {"real calls", "overlap", OPT_CALL_ALL, true},
-    {"real calls, no unrolling", "overlap,unroll", OPT_CALL_ALL, false},
+    {"normal", NULL, 0, false, false},
+    {"iterations one by one", "overlap", 0, false, false}, /* where some were not */
+    {"some calls", "overlap", 1, true, false},
+    {"less code motion", "overlap,licm,pack,slp", 0, false, false},
+    {"no unrolling", "overlap,unroll", 0, false, false},
+    {"some calls, no unrolling", "overlap,unroll", 1, true, false},
+    {"no unrolling, less code motion", "overlap,unroll,licm,pack,slp", 0, false, false},
+    {"real calls", "overlap", OPT_CALL_ALL, true, false},
+    {"real calls, no unrolling", "overlap,unroll", OPT_CALL_ALL, false, false},
+    {"strict program order", "overlap", 0, false, true},
+    {"strict program order, no unrolling, less code motion", "overlap,unroll,licm,pack,slp", 0, false, true},
 };
 enum { ONE_BY_ONE = 1 };
 enum { HOPELESS = 4 }; /* operations a word of instruction memory, as estimated, that are not worth a try */
@@ -89,6 +92,8 @@ static double price(const run *r, unsigned how) { return strategy[how].price > r
 
 /* Whether the try would not be another one, or not help. */
 static bool skips(const run *r, unsigned how) {
+  if (strategy[how].tight) /* does not make anything shorter */
+    return r->overlong;
   bool calls = r->functions && (r->o->calls == GC_CALLS_FIT || r->o->calls == GC_CALLS_AUTO);
   if (strategy[how].price > 0)
     return !calls || (strategy[how].length && !r->overlong);
@@ -154,6 +159,7 @@ static gc_result backs(run *r, ir_module *const *m, unsigned how, bool last) {
     gc_options o = *r->o;
     o.name = r->d[k].name;
     r->stats[k].middle = strategy[how].name;
+    m[k]->tight = strategy[how].tight;
     r->stats[k].unrolled = m[k]->unrolled;
     r->stats[k].overlapped = m[k]->overlapped;
     r->overlapped |= m[k]->overlapped != 0;

@@ -36,13 +36,18 @@ static m_src mov_to_new(isel *s, const ir_inst *i, m_src a) {
   return m_src_reg(MF_VREG, d);
 }
 
+/* A literal, made if there is no room for it. */
+static m_src literal(isel *s, const uint32_t *bits, unsigned width) {
+  return !s->f->tables || isel_literal_fits(s->f, bits, width) ? isel_literal(s->f, bits, width) : isel_made(s, bits, width);
+}
+
 /* One lane of a bld. */
 static m_src leaf(isel *s, const ir_inst *i, unsigned l) {
   const ir_inst *v = i->arg[l];
   m_src a;
   if (v->op == IR_CONST) {
     uint32_t bits = v->base == IR_B ? (v->imm[i->idx[l]] ? 0x3f800000u : 0) : v->imm[i->idx[l]];
-    a = isel_literal(s->f, &bits, 1);
+    a = literal(s, &bits, 1);
     memset(a.swz, a.swz[0], 4);
   } else {
     a = isel_operand(s, v);
@@ -91,7 +96,7 @@ static const uint8_t identity[4] = {0, 1, 2, 3};
 static m_src build(isel *s, const ir_inst *i) {
   uint32_t bits[4];
   if (all_const(i, bits))
-    return isel_literal(s->f, bits, i->width);
+    return literal(s, bits, i->width);
   m_src a = leaf(s, i, 0);
   bool one = true;
   for (unsigned l = 1; l < i->width; l++) {
@@ -168,7 +173,7 @@ static m_src value(isel *s, const ir_inst *i) {
     uint32_t bits[4];
     for (unsigned l = 0; l < i->width; l++)
       bits[l] = i->base == IR_B ? (i->imm[l] ? 0x3f800000u : 0) : i->imm[l];
-    return isel_literal(s->f, bits, i->width);
+    return literal(s, bits, i->width);
   }
   case IR_UNDEF:
     memset(a.swz, 0, 4);
@@ -247,7 +252,7 @@ m_src isel_operand(isel *s, const ir_inst *v) {
   isel_val *x = &s->val[v->id];
   if (!x->ready && v->op == IR_CONST) {
     x->src = value(s, v);
-    x->ready = true;
+    x->ready = x->src.file != MF_VREG; /* made: for this block only */
   }
   return x->src;
 }
@@ -473,30 +478,51 @@ static void finish(isel *s) {
   isel_edges(s);
 }
 
-m_func *back_isel(gc_arena *a, gc_diag *d, ir_module *m, const gl_machine *machine, gc_consts consts, bool loops) {
-  m_func *f = m_func_new(a, d, m, machine);
-  isel all = {.f = f, .m = m, .fn = m->main, .a = a};
-  f->consts = consts;
-  if (!isel_symbols(f, m))
-    return NULL;
+/* Copies to phis stand on edges, where nothing can be made: their literals come first. */
+static void phi_literals(isel *s) {
+  for (ir_block *b = s->fn->entry; b; b = b->next)
+    for (ir_inst *i = b->first; i && i->op == IR_PHI; i = i->next)
+      for (unsigned k = 0; k < i->nargs; k++)
+        if (i->arg[k]->op == IR_CONST)
+          isel_operand(s, i->arg[k]);
+}
+
+static m_func *select_all(m_func *f, const isel *with, bool loops) {
+  isel all = *with;
   isel_functions(&all);
-  isel *s = gc_alloc(a, (all.nfunc + 1) * sizeof *s);
+  isel *s = gc_alloc(f->arena, (all.nfunc + 1) * sizeof *s);
   for (unsigned k = 0; k < all.nfunc; k++) {
     s[k] = all;
     s[k].number = k;
     s[k].fn = all.func[k].fn;
     begin(&s[k], loops);
+    phi_literals(&s[k]);
   }
-  for (unsigned k = 0; k < all.nfunc && !d->errors; k++)
+  for (unsigned k = 0; k < all.nfunc && !f->diag->errors; k++)
     finish(&s[k]);
-  if (d->errors)
+  if (f->diag->errors)
     return NULL;
   isel_returns(f);
-  if (f->next_const > machine->consts) {
-    m->overfull = true;
-    gc_report(d, GC_ERROR, first_beyond(f, machine->consts), "the program needs %u constant registers, the machine %s has %u",
-              f->next_const, machine->name, machine->consts);
-    return NULL;
-  }
   return f;
+}
+
+m_func *back_isel(gc_arena *a, gc_diag *d, ir_module *m, const gl_machine *machine, gc_consts consts, bool loops) {
+  const m_func *first = NULL;
+  for (unsigned tables = 0; tables < 2; tables++) {
+    m_func *f = m_func_new(a, d, m, machine);
+    f->consts = consts;
+    if (!isel_symbols(f, m))
+      return NULL;
+    if (tables)
+      isel_tables(f);
+    if (!select_all(f, &(isel){.f = f, .m = m, .fn = m->main, .a = a}, loops))
+      return NULL;
+    if (f->next_const <= machine->consts)
+      return f;
+    first = first ? first : f;
+  }
+  m->overfull = true;
+  gc_report(d, GC_ERROR, first_beyond(first, machine->consts), "the program needs %u constant registers, the machine %s has %u",
+            first->next_const, machine->name, machine->consts);
+  return NULL;
 }

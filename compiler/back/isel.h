@@ -80,6 +80,11 @@ typedef struct {
 bool isel_symbols(m_func *f, ir_module *m);
 /* literals.c: a constant vector as operand: k if possible, else lanes of pooled constant registers. */
 m_src isel_literal(m_func *f, const uint32_t *bits, unsigned width);
+/* Whether the constant registers have it, or room for it. */
+bool isel_literal_fits(m_func *f, const uint32_t *bits, unsigned width);
+/* made.c: literals to make others of, and a literal made in a temporary, in the current block. */
+void isel_tables(m_func *f);
+m_src isel_made(isel *s, const uint32_t *bits, unsigned width);
 /* Puts the literals in these lanes of constant register `from` also into lanes that a uniform leaves of `reg`; where: the new lane of
    each. False if there is no room, or they are no literals. */
 bool isel_literal_beside(m_func *f, unsigned from, unsigned lanes, unsigned reg, uint8_t where[4]);

@@ -8,10 +8,13 @@
 
 #include <string.h>
 
+enum { STRICT = 1000 };
+
 /* One way to make a program fit, tried in order. */
 typedef struct {
   const char *name;
-  unsigned percent;                   /* of the temporaries the scheduler aims for; 0: program order */
+  unsigned percent;                   /* of the temporaries the scheduler aims for; 0: program order; STRICT + n: and what takes
+ registers no more than n operations before its turn */
   unsigned spills;                    /* values moved to free output registers */
   enum { KEPT, CHEAP, COSTLY } again; /* values that are computed again where they are used */
 } rung;
@@ -32,14 +35,19 @@ static const rung ladder[] = {
     {"spill 8", 80, 8, KEPT},
     {"spill 12", 75, 12, KEPT},
     {"spill 16", 75, 16, KEPT},
+    {"strict program order, 64", STRICT + 64, 0, KEPT},
+    {"strict program order, 16", STRICT + 16, 0, KEPT},
+    {"strict program order, 4", STRICT + 4, 0, KEPT},
     {"spill all", 70, 1000, KEPT},
     {"spill all, program order", 0, 1000, KEPT},
+    {"spill all, strict program order", STRICT + 4, 1000, KEPT},
     {"rematerialisation, spill all", 70, 1000, CHEAP},
     {"rematerialisation, spill all, program order", 0, 1000, CHEAP},
     {"costly rematerialisation", 70, 0, COSTLY},
     {"costly rematerialisation, program order", 0, 0, COSTLY},
     {"costly rematerialisation, spill all", 70, 1000, COSTLY},
     {"costly rematerialisation, spill all, program order", 0, 1000, COSTLY},
+    {"costly rematerialisation, spill all, strict program order", STRICT + 4, 1000, COSTLY},
 };
 
 enum { RUNGS = sizeof ladder / sizeof ladder[0], FEW = 3 };
@@ -78,6 +86,8 @@ static m_func *allocate(back *k, m_func *f, const gate_plan *plan, gc_stats *st,
 
 /* One attempt on a gated function. NULL: does not fit. */
 static m_func *attempt(back *k, const m_func *gated, const gate_plan *plan, const rung *r, gc_stats *st, m_func **bare) {
+  if ((r->percent > STRICT) != gated->ir->tight)
+    return NULL;
   m_func *f = m_clone(gated);
   bool again = r->again && m_remat(f, r->again == COSTLY);
   unsigned spilled = r->spills ? m_spill(f, r->spills) : 0;
@@ -88,7 +98,8 @@ static m_func *attempt(back *k, const m_func *gated, const gate_plan *plan, cons
     m_upper_lanes_first(f);
   m_assign_preds(f);
   back_after(k, f, "legal");
-  back_sched(f, k->o, (f->machine->temps * r->percent + 99) / 100);
+  f->ahead = r->percent > STRICT ? r->percent - STRICT : 0;
+  back_sched(f, k->o, f->ahead ? 0 : (f->machine->temps * r->percent + 99) / 100);
   back_after(k, f, "sched");
   if (f->lanes > 4 * f->machine->temps)
     return NULL;

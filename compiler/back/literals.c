@@ -64,25 +64,37 @@ static gl_literal *new_register(m_func *f, unsigned reg) {
   return r;
 }
 
-m_src isel_literal(m_func *f, const uint32_t *bits, unsigned width) {
+/* In k, or in registers that are taken for literals or, at need, leave lanes. */
+static bool without_register(m_func *f, const uint32_t *bits, unsigned width, m_src *out) {
   m_src s;
-  if (from_k(bits, width, false, &s) || from_k(bits, width, true, &s))
-    return s;
+  if (from_k(bits, width, false, out) || from_k(bits, width, true, out))
+    return true;
   s = m_src_reg(MF_C, 0);
   unsigned fills = f->consts == GC_CONSTS_WHOLE && f->next_const < f->machine->consts ? 1 : 2;
   for (unsigned fill = 0; fill < fills; fill++)
     for (size_t k = 0; k < f->nlit; k++)
       for (unsigned neg = 0; neg < 2; neg++)
         if (from_register(&f->lit[k], taken(f, f->lit[k].reg), bits, width, neg && !fill, fill, &s))
-          return s;
+          return *out = s, true;
   if (f->next_const >= f->machine->consts || f->consts == GC_CONSTS_PACKED)
     for (unsigned reg = 0; reg < f->machine->consts && reg < f->next_const; reg++)
       if (__builtin_popcount(taken(f, reg)) + width <= 4 && !literal_of(f, reg)) {
         from_register(new_register(f, reg), taken(f, reg), bits, width, false, true, &s);
-        return s;
+        return *out = s, true;
       }
-  from_register(new_register(f, f->next_const++), 0, bits, width, false, true, &s);
+  return false;
+}
+
+m_src isel_literal(m_func *f, const uint32_t *bits, unsigned width) {
+  m_src s = m_src_reg(MF_C, 0);
+  if (!without_register(f, bits, width, &s))
+    from_register(new_register(f, f->next_const++), 0, bits, width, false, true, &s);
   return s;
+}
+
+bool isel_literal_fits(m_func *f, const uint32_t *bits, unsigned width) {
+  m_src s;
+  return f->next_const < f->machine->consts || without_register(f, bits, width, &s);
 }
 
 bool isel_literal_beside(m_func *f, unsigned from, unsigned lanes, unsigned reg, uint8_t where[4]) {

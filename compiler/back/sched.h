@@ -108,6 +108,7 @@ typedef struct {
   bool ports;     /* some file has a single read port */
   unsigned width; /* operations a bundle */
   int open;       /* not yet placed */
+  int oldest;     /* no operation before this one in program order is open */
   double forward_bonus, pressure, gate_bonus;
   double *off; /* disturbance of each node's priority */
   uint64_t rng;

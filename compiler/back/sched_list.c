@@ -226,6 +226,8 @@ enum { WINDOW = 32 };
 
 static double rank(const sched_pass *p, int i) {
   const sched_node *x = &p->g->n[i];
+  if (!p->g->limit && p->g->f->ahead) /* program order */
+    return -i;
   return p->dir > 0 ? x->height : x->depth;
 }
 
@@ -311,6 +313,15 @@ static void place(sched_pass *p, int i, int t, unsigned grp) {
   p->open--;
 }
 
+/* In program order: would node i, far from its turn, take registers? What is made of constants is ready from the start. */
+static bool too_early(sched_pass *p, int i) {
+  if (p->g->limit || !p->g->f->ahead)
+    return false;
+  while (p->oldest < p->g->nn && p->g->n[p->oldest].t != SCHED_OPEN)
+    p->oldest++;
+  return i > p->oldest + (int)p->g->f->ahead && live_delta(p, i) > 0;
+}
+
 /* Fills bundle t. */
 static void fill(sched_pass *p, int t) {
   while (p->nready && p->row[t + p->zero].count < p->width) {
@@ -318,7 +329,7 @@ static void fill(sched_pass *p, int t) {
     double best_prio = 0;
     int n = p->windowed && p->nready > WINDOW ? WINDOW : p->nready;
     for (int k = 0; k < n; k++) {
-      if ((t - p->g->n[p->ready[k]].turn) * p->dir < 0)
+      if ((t - p->g->n[p->ready[k]].turn) * p->dir < 0 || too_early(p, p->ready[k]))
         continue;
       int forwards, grp = group_for(p, p->ready[k], t, &forwards);
       if (grp < 0)
@@ -344,6 +355,7 @@ static void start(sched_pass *p) {
   p->ports = m->ports_v == 1 || m->ports_o == 1 || m->ports_c == 1;
   p->zero = p->dir > 0 ? 0 : p->nrow;
   p->open = g->nn;
+  p->oldest = 0;
   p->nready = 0;
   p->last_cluster = 0;
   p->last_access[0] = p->last_access[1] = SCHED_OPEN;

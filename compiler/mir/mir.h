@@ -115,11 +115,13 @@ typedef struct {
   gl_literal *lit; /* literal constants in c registers */
   size_t nlit, clit;
   unsigned next_const;
+  bool tables;          /* there are literals of which others can be made (back/made.c) */
   uint8_t consts;       /* gc_consts: how constant registers are shared */
   uint8_t *const_taken; /* lanes of each constant register that uniforms have */
   m_weight weight;
   unsigned seed;  /* of the scheduler's search */
   bool slide;     /* accesses of the buffers are moved together in the schedule it finds */
+  unsigned ahead; /* in program order the scheduler takes up nothing so much before its turn that takes registers; 0: no limit */
   unsigned lanes; /* by sched: most lanes of virtual registers alive at once; no allocation needs fewer */
   unsigned nfunc; /* functions that are called */
   bool draft;     /* only what it would cost is asked for: what changes nothing but the encoding is left out */
