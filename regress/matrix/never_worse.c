@@ -45,13 +45,13 @@ static const struct {
                 {"tetris against linear scan", NO_LOW_BANK, FIRST_FIT, REGISTERS, false, 0},
                 {"colouring packed before against colouring", PRE_PACK, COLOR, REGISTERS, false, 0},
                 {"colouring packed after against colouring", POST_PACK, COLOR, REGISTERS, false, 0},
-                {"low registers against none, tetris", USUAL, NO_LOW_BANK, WORDS, false, 0},
-                {"low registers against none, linear scan", LINEAR, FIRST_FIT, WORDS, false, 0},
-                {"low registers against first fit", USUAL, FIRST_FIT, WORDS, true, 0},
+                {"low registers against none, tetris", USUAL, NO_LOW_BANK, WORDS, false, 5},
+                {"low registers against none, linear scan", LINEAR, FIRST_FIT, WORDS, false, 5},
+                {"low registers against first fit", USUAL, FIRST_FIT, WORDS, true, 5},
                 {"short forms against long", USUAL, LONG, WORDS, false, 0},
                 {"two-way issue against one-way", USUAL, ONE_WAY, CYCLES, false, 5},
-                {"gating best against hints", USUAL, HINTS, EDP, false, 0},
-                {"gating best against none", USUAL, NONE, EDP, false, 0}};
+                {"gating best against hints", USUAL, HINTS, EDP, false, 5},
+                {"gating best against none", USUAL, NONE, EDP, false, 5}};
 enum { PROPERTIES = sizeof property / sizeof property[0], MAX_MACHINES = 32, MAX_GATES = 8, MAX_WAKES = 8, SHORT_FORM = 32 };
 
 typedef struct {
