@@ -6,13 +6,15 @@
    latency L in iN+2+L (docs/architecture.md sections 3 and 6). An access in cycle c needs an `open` in a bundle k with kN <= c - wake; the
    gate then stays open until a `close`, which waits for outstanding accesses by itself. So with several threads most accesses open and
    close in their own bundle, and there is nothing to gain from having them side by side. A wait for the quad (qsy) takes whole turns, in
-   which a gate stays as it is.
+   which a gate stays as it is, but writes that were issued in front of it or beside it go on: what opens for them stands no later than the
+   qsy.
 
    In every block the accesses form segments: two neighbours share a segment unless the gate can be shut for at least one cycle between
    them. A segment that would have to open before the block's first bundle makes the block `early`: it wants the gate open on entry, so all
    its predecessors open it; where a predecessor has another successor that does not want it, that one closes it in its first bundle. What
    the entry block wants early is given to it by empty bundles in front. Accesses that fall behind the last bundle of a block are dealt with
    before the block is left: a pending close shuts the gate behind them. */
+#include <limits.h>
 #include <string.h>
 
 #include "cost/cost.h"
@@ -30,6 +32,7 @@ typedef struct {
   bool *access;      /* by cycle, TAIL entries more than the block has cycles */
   char *waits;       /* the same: a texture operation waits in it */
   unsigned *issued;  /* bundle of the last operation that accesses in this cycle */
+  unsigned *latest;  /* the latest bundle that may open for this access and all behind it: a qsy they do not wait for; UINT_MAX: any */
   int lead;          /* cycle of the first access if the block is early, else -1 */
   bool entered_open; /* some predecessor leaves it open */
 } block_gate;
@@ -42,11 +45,22 @@ static void note(block_gate *g, unsigned cycle, unsigned bundle) {
   g->issued[cycle] = bundle;
 }
 
+/* The first bundle from i on with a qsy; UINT_MAX: none in this block. */
+static unsigned next_qsy(const m_block *b, unsigned i) {
+  for (; i < b->nbundle; i++)
+    for (unsigned s = 0; s < 2; s++)
+      if (b->bundle[i].op[s] && b->bundle[i].op[s]->op == GL_OP_qsy)
+        return i;
+  return UINT_MAX;
+}
+
 static void find_accesses(const m_func *f, const gate_info *gi, const m_block *b, block_gate *g) {
   unsigned n = (unsigned)length(f, b) + TAIL, each = f->machine->threads;
   g->access = gc_alloc(f->arena, n * sizeof *g->access);
   g->issued = gc_alloc(f->arena, n * sizeof *g->issued);
   g->waits = gc_alloc(f->arena, n);
+  g->latest = gc_alloc_raw(f->arena, n * sizeof *g->latest);
+  memset(g->latest, 0xff, n * sizeof *g->latest);
   g->lead = -1;
   for (unsigned i = 0; i < b->nbundle; i++)
     for (unsigned s = 0; s < 2; s++) {
@@ -57,9 +71,14 @@ static void find_accesses(const m_func *f, const gate_info *gi, const m_block *b
         cost_mark_waits(f->machine, i, g->waits);
       if (gi->dir == GATE_IN ? gate_reads_v(o) : gate_reads_o(o))
         note(g, i * each + 1, i);
-      if (gi->dir == GATE_OUT && gate_writes_o(o))
-        note(g, i * each + 2 + m_latency(f, o), i);
+      if (gi->dir == GATE_OUT && gate_writes_o(o)) {
+        unsigned c = i * each + 2 + m_latency(f, o), qsy = each > 1 ? next_qsy(b, i) : UINT_MAX;
+        note(g, c, i);
+        g->latest[c] = qsy < g->latest[c] ? qsy : g->latest[c];
+      }
     }
+  for (unsigned c = n - 1; c-- > 0;)
+    g->latest[c] = g->latest[c] < g->latest[c + 1] ? g->latest[c] : g->latest[c + 1];
 }
 
 /* The cycle, in the predecessor's count, of the first access of an early successor; or -1. */
@@ -97,9 +116,21 @@ static void find_early(m_func *f, const gate_info *gi, block_gate *all) {
 
 static void set_event(m_block *b, int bundle, unsigned event) { b->bundle[bundle].events |= (uint8_t)event; }
 
-/* Opens the gate for a segment whose first access is in cycle c. Returns the bundle that opens. */
-static int open_for(const m_func *f, m_block *b, const gate_info *gi, int c) {
+/* The bundle that opens for an access in cycle c; negative: it would have to stand before the block. */
+static int opening(const m_func *f, const gate_info *gi, const block_gate *g, int c) {
   int k = cost_opening(f->machine, gi->wake, c) / (int)f->machine->threads;
+  return k >= 0 && (unsigned)k > g->latest[c] ? (int)g->latest[c] : k;
+}
+
+/* May the gate be shut between accesses in cycles a and c? */
+static bool shuts(const m_func *f, const gate_info *gi, const block_gate *g, int a, int c) {
+  int k = opening(f, gi, g, c), n = (int)f->machine->threads;
+  return cost_gate_shuts(f->machine, a, c, gi->wake, g->waits) && (k != (int)g->latest[c] || k * n > a + 1);
+}
+
+/* Opens the gate for a segment whose first access is in cycle c. Returns the bundle that opens. */
+static int open_for(const m_func *f, m_block *b, const gate_info *gi, const block_gate *g, int c) {
+  int k = opening(f, gi, g, c);
   if (k > (int)b->nbundle - 1)
     k = (int)b->nbundle - 1;
   if (k < 0)
@@ -120,13 +151,13 @@ static int close_bundle(const m_func *f, const m_block *b, const block_gate *g, 
 static void place_events(const m_func *f, m_block *b, const gate_info *gi, block_gate *all) {
   block_gate *g = &all[b->id];
   int wanted = wanted_behind(f, b, all), c = next_access(f, b, g, wanted, 0);
-  bool at_once = c >= (int)gi->wake && cost_opening(f->machine, gi->wake, c) == 0;
+  bool at_once = c >= (int)gi->wake && opening(f, gi, g, c) == 0;
   /* Entered open without wishing so: shut, unless the first segment opens in this very bundle (the close would hit that one). */
   if (g->entered_open && g->lead < 0 && b->nbundle && !at_once)
     set_event(b, 0, gi->close_event);
   while (c >= 0) {
-    int opened = open_for(f, b, gi, c), last = c;
-    for (int n; (n = next_access(f, b, g, wanted, last + 1)) >= 0 && !cost_gate_shuts(f->machine, last, n, gi->wake, g->waits);)
+    int opened = open_for(f, b, gi, g, c), last = c;
+    for (int n; (n = next_access(f, b, g, wanted, last + 1)) >= 0 && !shuts(f, gi, g, last, n);)
       last = n;
     if (wanted >= 0 && last >= wanted) /* on into the successors */
       return;
