@@ -36,9 +36,9 @@ static m_src mov_to_new(isel *s, const ir_inst *i, m_src a) {
   return m_src_reg(MF_VREG, d);
 }
 
-/* A literal, made if there is no room for it. */
+/* A literal, made if there is no room for it; but not outside blocks (phi_literals). */
 static m_src literal(isel *s, const uint32_t *bits, unsigned width) {
-  return !s->f->tables || isel_literal_fits(s->f, bits, width) ? isel_literal(s->f, bits, width) : isel_made(s, bits, width);
+  return !s->f->tables || !s->cur || isel_literal_fits(s->f, bits, width) ? isel_literal(s->f, bits, width) : isel_made(s, bits, width);
 }
 
 /* One lane of a bld. */
