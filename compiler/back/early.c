@@ -63,9 +63,22 @@ static bool is_early(const m_op *o, const m_op *at) {
   return true;
 }
 
+/* By virtual register: the lanes that every operation which writes it writes. Only those are there wherever any of them is. */
+static uint8_t *lanes_always_written(const m_func *f) {
+  uint8_t *always = gc_alloc(f->arena, f->nvreg + 1), *some = gc_alloc(f->arena, f->nvreg + 1);
+  for (const m_block *b = f->entry; b; b = b->next)
+    for (const m_op *o = b->first; o; o = o->next)
+      if (o->dfile == MF_VREG) {
+        always[o->dnum] = some[o->dnum] ? always[o->dnum] & o->mask : o->mask;
+        some[o->dnum] = 1;
+      }
+  return always;
+}
+
 void m_upper_lanes_first(m_func *f) {
   if (!form_may_widen(f))
     return;
+  uint8_t *always = lanes_always_written(f);
   for (m_block *b = f->entry; b; b = b->next)
     for (m_op *o = b->first, *next; o; o = next) {
       unsigned rest = form_prefix(o->mask) & ~o->mask;
@@ -74,7 +87,7 @@ void m_upper_lanes_first(m_func *f) {
       next = o->next;
       if (!at || (!constant && !is_early(o, at)))
         continue;
-      bool stays = !constant && in_place(o);
+      bool stays = copy && !constant && in_place(o) && (o->src[0].file != MF_VREG || !(rest & ~always[o->src[0].num]));
       for (unsigned l = 0; l < 4 && copy; l++)
         if (rest >> l & 1)
           o->src[0].swz[l] = stays ? (uint8_t)l : o->src[0].swz[__builtin_ctz(o->mask)];

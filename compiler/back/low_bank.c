@@ -90,7 +90,8 @@ static void collect(bank *k) {
       k->list[at[v[i]]++] = u;
 }
 
-/* Does arithmetic make it? Its results are never subnormal, and of one kind of NaN: they stand a sum or product that changes no number. */
+/* Does arithmetic make it? Its results are never subnormal, and of one kind of NaN: they stand a sum or product that changes no number (but
+   not the sign of a NaN, which counts nowhere). */
 static bool makes_numbers(const m_op *o) {
   switch (o->op) {
   case GL_OP_add:
