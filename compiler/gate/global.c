@@ -23,6 +23,7 @@ typedef struct {
   cluster *cl;
   unsigned *size;
   unsigned ncluster;
+  bool *many; /* by virtual register: several operations write it */
 } motion;
 
 static m_op *last_plain(m_block *b) {
@@ -142,12 +143,25 @@ static bool way_is_free(const motion *m, const place_result *r, const cluster *c
   return true;
 }
 
-/* An output DTO executed on a path that had none would transfer a temporary never written: the home must lie on all paths to the
-   target, or (duplicates) every path must bring it. Input DTOs have no such side effect. */
+static void find_many(motion *m) {
+  bool *some = gc_alloc(m->f->arena, m->f->nvreg + 1);
+  m->many = gc_alloc(m->f->arena, m->f->nvreg + 1);
+  for (const m_block *b = m->f->entry; b; b = b->next)
+    for (const m_op *o = b->first; o; o = o->next)
+      if (o->dfile == MF_VREG) {
+        m->many[o->dnum] |= some[o->dnum];
+        some[o->dnum] = true;
+      }
+}
+
+/* An output DTO executed on a path that had none would transfer a temporary never written, and an input DTO would end another value of a
+   temporary that has several: the home must lie on all paths to the target, or (duplicates) every path must bring it. Input DTOs
+   into temporaries of their own have no such side effect. */
 static bool on_every_path(const motion *m, const place_result *r, const cluster *c, unsigned d) {
-  if (m->dir == GATE_IN)
-    return true;
-  return place_has(r->pdom, r->words_b, d, m->number[c->home->id]);
+  bool harmless = m->dir == GATE_IN;
+  for (unsigned k = 0; k < c->n && harmless; k++)
+    harmless = !m->many[c->dto[k]->dnum];
+  return harmless || place_has(r->pdom, r->words_b, d, m->number[c->home->id]);
 }
 
 /* Behind the copies that have been put at the beginning before. */
@@ -226,6 +240,7 @@ static void carry_out(motion *m, const place_result *r) {
 void gate_global(m_func *f, const gc_options *o, gate_dir dir) {
   motion m = {.f = f, .dir = dir};
   number_blocks(&m);
+  find_many(&m);
   place_block *pb = gc_alloc(f->arena, m.nblock * sizeof *pb);
   find_clusters(&m, pb);
   if (!m.ncluster)
