@@ -33,19 +33,30 @@ static m_op *last_plain(m_block *b) {
   return o;
 }
 
+static bool ends(const m_block *b) { return b->last && b->last->op == GL_OP_end; }
+
+/* Numbers the blocks that end the program, or the others, from the last one up. */
+static unsigned number_reversed(motion *m, unsigned n, bool ending) {
+  for (m_block *b = m->f->tail; b; b = b->prev)
+    if (ends(b) == ending)
+      m->block[n++] = b;
+  return n;
+}
+
+/* The first is the entry: of the reversed graph, the block that ends the program, wherever it stands. */
 static void number_blocks(motion *m) {
-  unsigned n = 0;
+  unsigned n = 0, first = 0;
   for (m_block *b = m->f->entry; b; b = b->next)
     n++;
   m->nblock = n;
   m->block = gc_alloc(m->f->arena, n * sizeof *m->block);
   m->number = gc_alloc(m->f->arena, (m->f->nblock + 1) * sizeof *m->number);
-  unsigned i = 0;
-  for (m_block *b = m->f->entry; b; b = b->next, i++) {
-    unsigned at = m->dir == GATE_IN ? i : n - 1 - i;
-    m->block[at] = b;
-    m->number[b->id] = at;
-  }
+  for (m_block *b = m->f->entry; b && m->dir == GATE_IN; b = b->next)
+    m->block[first++] = b;
+  if (m->dir == GATE_OUT)
+    number_reversed(m, number_reversed(m, 0, true), false);
+  for (unsigned i = 0; i < n; i++)
+    m->number[m->block[i]->id] = i;
 }
 
 static m_op *inward(const m_op *o, gate_dir dir) { return dir == GATE_IN ? o->next : o->prev; }
