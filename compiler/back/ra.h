@@ -39,9 +39,17 @@ unsigned ra_peak(const ra *r);
 /* Registers that the values alive at one time need, even if they could move from one time to the next: the most over all times. */
 unsigned ra_least(const ra *r);
 
-/* ra_fit.c. Do v's lane and a register's lane (ra_phys) want the same time? */
-bool ra_meets(const ra *r, unsigned v, unsigned lane, const uint64_t *b);
-/* Lanes of register t for all lanes of v, in place where possible. False: not free. */
+/* Do v's lane and a register's lane (ra_phys) want the same time? */
+static inline bool ra_meets(const ra *r, unsigned v, unsigned lane, const uint64_t *b) {
+  const uint64_t *a = ra_busy(r, v, lane);
+  b += r->lo[v];
+  for (size_t w = 0; w < ra_span(r, v); w++)
+    if (a[w] & b[w])
+      return true;
+  return false;
+}
+
+/* ra_fit.c. Lanes of register t for all lanes of v, in place where possible. False: not free. */
 bool ra_lanes_in(const ra *r, unsigned v, unsigned t, uint8_t map[4]);
 /* Takes them, or gives them back. */
 void ra_occupy(ra *r, unsigned v, unsigned t, const uint8_t map[4]);
