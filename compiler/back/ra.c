@@ -129,7 +129,7 @@ static unsigned consult(ra *r, const gc_options *o, unsigned used) {
 }
 
 bool back_ra(m_func *f, const gc_options *o, gc_stats *st) {
-  ra r = {.f = f};
+  ra r = {.f = f, .quick = o->opt < 3};
   unsigned max = f->machine->temps;
   ra_ranges(&r);
   if (r.words > 8 && ra_peak(&r) > 4 * max) /* in short programs trying is faster than counting */

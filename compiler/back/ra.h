@@ -18,6 +18,7 @@ typedef struct {
   unsigned *base;    /* first time of each block */
   uint64_t **busy;   /* by vreg: [lane][words from lo to hi] */
   unsigned *lo, *hi; /* by vreg: first word and last word of its sets; lo > hi: never alive */
+  bool quick;        /* few tries at fewer registers: below the level that searches */
   bool sizing;       /* only lo and hi are being found */
   uint8_t *lanes;    /* lanes with any time, by vreg */
   uint8_t *pinned;   /* lanes that may not move, by vreg */

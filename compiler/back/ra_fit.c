@@ -209,11 +209,11 @@ static void in_order(packer *p, ra_order how) {
 
 /* At most `max` registers: whoever finds none goes first the next time. */
 static bool squeeze(packer *p, ra_order how, unsigned max) {
-  enum { TRIES = 16, WORK = 1600 }; /* values placed */
+  enum { TRIES = 16, FEW = 4, WORK = 1600 }; /* values placed */
   ra *r = p->r;
-  unsigned stuck;
+  unsigned stuck, tries = r->quick ? FEW : TRIES;
   in_order(p, how);
-  for (unsigned k = 0; k < TRIES && (!k || k * r->n < WORK); k++) {
+  for (unsigned k = 0; k < tries && (!k || k * r->n < WORK); k++) {
     if (pack(p, max, &stuck))
       return true;
     unsigned v = r->order[stuck];
@@ -263,8 +263,11 @@ static void keep(const ra *r, found *b, unsigned used) {
 unsigned ra_linear(ra *r, unsigned max) { return fit(r, max); }
 
 unsigned ra_tetris(ra *r, unsigned max) {
-  unsigned least = ra_least(r), stuck, used = fit(r, max);
+  unsigned least = ra_least(r), stuck, used;
   found best = {.used = 0};
+  if (least > max)
+    return 0;
+  used = fit(r, max);
   if (used)
     keep(r, &best, used);
   if (used && used <= least)
@@ -275,7 +278,7 @@ unsigned ra_tetris(ra *r, unsigned max) {
     if ((used = pack(&p, best.used ? best.used - 1 : max, &stuck)))
       keep(r, &best, used);
   }
-  for (ra_order how = BY_START; how < ORDERS && least <= max && (!best.used || best.used > least);) {
+  for (ra_order how = BY_START; how < ORDERS && (!best.used || best.used > least);) {
     used = best.used ? best.used - 1 : max;
     if (used && squeeze(&p, how, used))
       keep(r, &best, used);

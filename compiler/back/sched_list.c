@@ -18,7 +18,7 @@ static bool tex_between(const sched_pass *p, int from, int to) {
   return false;
 }
 
-bool sched_distance_ok(const sched_pass *p, const sched_dep *e, unsigned lat, unsigned lat_to, int from, int to, bool *fwd) {
+static inline bool distance_ok(const sched_pass *p, const sched_dep *e, unsigned lat, unsigned lat_to, int from, int to, bool *fwd) {
   const sched_graph *g = p->g;
   int d = to - from;
   *fwd = false;
@@ -40,6 +40,10 @@ bool sched_distance_ok(const sched_pass *p, const sched_dep *e, unsigned lat, un
   return false;
 }
 
+bool sched_distance_ok(const sched_pass *p, const sched_dep *e, unsigned lat, unsigned lat_to, int from, int to, bool *fwd) {
+  return distance_ok(p, e, lat, lat_to, from, to, fwd);
+}
+
 unsigned sched_lat_in(const sched_graph *g, unsigned group) { return group <= GL_GRP_C ? g->f->machine->lat[group] : 1; }
 
 /* May node i with latency lat stand in bundle t? Counts the sources it would forward. All that is placed lies on one side of it: what it
@@ -50,13 +54,13 @@ static bool fits(const sched_pass *p, int i, int t, unsigned lat, int *forwards)
   *forwards = 0;
   for (int d = p->dir > 0 ? g->n[i].in : -1; d >= 0; d = g->dep[d].next_in) {
     const sched_node *x = &g->n[g->dep[d].from];
-    if (!sched_distance_ok(p, &g->dep[d], x->lat, lat, x->t, t, &fwd))
+    if (!distance_ok(p, &g->dep[d], x->lat, lat, x->t, t, &fwd))
       return false;
     *forwards += fwd;
   }
   for (int d = p->dir < 0 ? g->n[i].out : -1; d >= 0; d = g->dep[d].next_out) {
     const sched_node *x = &g->n[g->dep[d].to];
-    if (!sched_distance_ok(p, &g->dep[d], lat, x->lat, t, x->t, &fwd))
+    if (!distance_ok(p, &g->dep[d], lat, x->lat, t, x->t, &fwd))
       return false;
     *forwards += fwd;
   }
@@ -291,14 +295,14 @@ static void place(sched_pass *p, int i, int t, unsigned grp) {
     sched_node *y = &g->n[g->dep[d].from];
     if (p->dir < 0 && --y->wait == 0)
       make_ready(p, g->dep[d].from);
-    else if (p->dir > 0 && g->dep[d].fwd && sched_distance_ok(p, &g->dep[d], y->lat, x->lat, y->t, t, &fwd) && fwd)
+    else if (p->dir > 0 && g->dep[d].fwd && distance_ok(p, &g->dep[d], y->lat, x->lat, y->t, t, &fwd) && fwd)
       mark_spans(p, y->t, t);
   }
   for (int d = x->out; d >= 0; d = g->dep[d].next_out) {
     sched_node *y = &g->n[g->dep[d].to];
     if (p->dir > 0 && --y->wait == 0)
       make_ready(p, g->dep[d].to);
-    else if (p->dir < 0 && g->dep[d].fwd && sched_distance_ok(p, &g->dep[d], x->lat, y->lat, t, y->t, &fwd) && fwd)
+    else if (p->dir < 0 && g->dep[d].fwd && distance_ok(p, &g->dep[d], x->lat, y->lat, t, y->t, &fwd) && fwd)
       mark_spans(p, t, y->t);
   }
   live_update(p, i);
