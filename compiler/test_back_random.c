@@ -20,11 +20,12 @@
 #include "opt/opt.h"
 #include "sim/sim.h"
 
-enum { TEX_WORDS = 16 * 16 };
+enum { TEX_WORDS = 16 * 16, MAX_THREADS = 5 };
 
 typedef struct {
   ir_env inner;
   const ir_module *m;
+  uint64_t inputs; /* seed of what differs from thread to thread */
   uint32_t texels[TEX_WORDS];
 } world;
 
@@ -54,12 +55,19 @@ static gl_sampler sampler(unsigned n) {
 }
 
 static void env_input(void *ctx, int sym, int slot, uint32_t out[4]) {
-  ((world *)ctx)->inner.input(((world *)ctx)->inner.ctx, sym, slot, out);
+  world *w = ctx;
+  w->inner.input(&w->inputs, sym, slot, out);
 }
 static void env_uniform(void *ctx, int sym, int slot, uint32_t out[4]) {
   ((world *)ctx)->inner.uniform(((world *)ctx)->inner.ctx, sym, slot, out);
 }
-static void env_sysval(void *ctx, int slot, uint32_t out[4]) { ((world *)ctx)->inner.sysval(((world *)ctx)->inner.ctx, slot, out); }
+static void env_sysval(void *ctx, int slot, uint32_t out[4]) {
+  world *w = ctx;
+  w->inner.sysval(&w->inputs, slot, out);
+}
+
+/* The world as one thread sees it: inputs of its own, so that threads go ways of their own. */
+static void as_thread(world *w, uint64_t seed, unsigned thread) { w->inputs = seed * 31 + thread * 77777; }
 
 static void env_texture(void *ctx, ir_op op, int sym, unsigned element, const uint32_t coord[4], uint32_t lod, uint32_t out[4]) {
   world *w = ctx;
@@ -79,7 +87,7 @@ static void env_texture(void *ctx, ir_op op, int sym, unsigned element, const ui
 static gl_machine random_machine(uint64_t *s) {
   static const unsigned ports[] = {4, 2, 2, 1}, temps[] = {2, 4, 8, 8, 16, 32};
   gl_machine m = {.name = "random",
-                  .threads = pick(s, 3) ? 1 : 1 + pick(s, 5),
+                  .threads = pick(s, 3) ? 1 : 1 + pick(s, MAX_THREADS),
                   .temps = temps[pick(s, 6)],
                   .inputs = 16,
                   .outputs = 16,
@@ -108,6 +116,7 @@ static void show(void *ctx, const char *pass, const char *text) {
 
 static gc_options random_options(uint64_t *s, const gl_machine *m) {
   static const gc_gate gates[] = {GC_GATE_NONE, GC_GATE_NAIVE, GC_GATE_PROMOTE, GC_GATE_LOCAL, GC_GATE_GLOBAL, GC_GATE_HINTS, GC_GATE_BEST};
+  static const int levels[] = {0, 0, 1, 1, 2, 2, 2, 3};
   gc_options o = {.name = "random",
                   .machine = m,
                   .gate = gates[pick(s, 64) ? pick(s, 6) : 6],
@@ -121,7 +130,7 @@ static gc_options random_options(uint64_t *s, const gl_machine *m) {
   o.forward = (gc_forward)pick(s, 3);
   o.alloc = (gc_allocator)pick(s, GC_ALLOCATORS);
   o.compare = !pick(s, 16);
-  o.opt = (int)pick(s, 2);
+  o.opt = levels[pick(s, 8)];
   o.dump = show;
   o.dump_after = getenv("GL_RANDOM_SHOW") ? "all" : NULL;
   if (!pick(s, 8))
@@ -129,8 +138,29 @@ static gc_options random_options(uint64_t *s, const gl_machine *m) {
   return o;
 }
 
+/* What one thread reads. */
+static void load_thread(gl_sim *sim, const gl_program *p, const ir_module *m, unsigned t, world *w) {
+  uint32_t v[32][4] = {{0}}, d[4];
+  for (size_t k = 0; k < m->nsym; k++) {
+    const gl_symbol *y = &m->sym[k].s;
+    if (!m->sym[k].used || !(y->kind == GL_SYM_ATTRIBUTE || (y->kind == GL_SYM_VARYING && p->stage == GL_STAGE_FRAGMENT)))
+      continue;
+    for (unsigned r = 0; r < y->cols * y->elements; r++) {
+      env_input(w, (int)k, (int)r, d);
+      for (unsigned l = 0; l < y->rows; l++)
+        v[y->reg + r][y->lane + l] = d[l];
+    }
+  }
+  for (unsigned k = 0; k < p->machine.inputs; k++)
+    gl_sim_write(sim, GL_HOST_V, t, k, v[k]);
+  for (unsigned k = 0; k < 3; k++) {
+    env_sysval(w, (int)(GL_SRC_FRAGCOORD + k), d);
+    gl_sim_write(sim, GL_HOST_SYS, t, k, d);
+  }
+}
+
+/* What all threads read. */
 static void load(gl_sim *sim, const gl_program *p, const ir_module *m, world *w) {
-  uint32_t v[32][4] = {{0}};
   for (size_t k = 0; k < p->words; k++)
     gl_sim_write(sim, GL_HOST_CODE, 0, (unsigned)k, (uint32_t[4]){p->code[k]});
   gl_sim_write(sim, GL_HOST_GATES, 0, 0, (uint32_t[4]){p->held});
@@ -143,10 +173,6 @@ static void load(gl_sim *sim, const gl_program *p, const ir_module *m, world *w)
         env_uniform(w, (int)k, (int)r, d);
         for (unsigned l = 0; l < y->rows; l++)
           c[y->reg + r][y->lane + l] = d[l];
-      } else if (y->kind == GL_SYM_ATTRIBUTE || (y->kind == GL_SYM_VARYING && p->stage == GL_STAGE_FRAGMENT)) {
-        env_input(w, (int)k, (int)r, d);
-        for (unsigned l = 0; l < y->rows; l++)
-          v[y->reg + r][y->lane + l] = d[l];
       } else if (y->kind == GL_SYM_SAMPLER) {
         gl_sampler t = sampler(y->reg + r);
         uint32_t words[4];
@@ -161,15 +187,6 @@ static void load(gl_sim *sim, const gl_program *p, const ir_module *m, world *w)
         c[p->lit[k].reg][l] = p->lit[k].value[l];
   for (unsigned k = 0; k < 512; k++)
     gl_sim_write(sim, GL_HOST_CONST, 0, k, c[k]);
-  for (unsigned t = 0; t < p->machine.threads; t++) {
-    for (unsigned k = 0; k < p->machine.inputs; k++)
-      gl_sim_write(sim, GL_HOST_V, t, k, v[k]);
-    for (unsigned k = 0; k < 3; k++) {
-      uint32_t d[4] = {0};
-      env_sysval(w, (int)(GL_SRC_FRAGCOORD + k), d);
-      gl_sim_write(sim, GL_HOST_SYS, t, k, d);
-    }
-  }
   gl_sim_texture_memory(sim, w->texels, TEX_WORDS);
 }
 
@@ -204,21 +221,30 @@ static void compare_all(const gl_sim *sim, unsigned thread, const ir_module *m, 
 static void run(const gl_program *p, const gc_options *o, ir_module *m, uint64_t seed, world *w) {
   gc_arena *a = gc_arena_new();
   ir_env env = {w, env_input, env_uniform, env_sysval, env_texture, 0};
-  ir_result x;
-  if (!ir_eval(a, m, &env, &x)) {
+  ir_result x[MAX_THREADS];
+  bool ends = true;
+  for (unsigned k = 0; k < p->machine.threads && ends; k++) {
+    as_thread(w, seed, k);
+    ends = !ir_eval(a, m, &env, &x[k]);
+  }
+  if (ends) {
     gl_sim *sim = gl_sim_new(&p->machine);
     gl_run_config cfg = {o->policy, o->wake, 3, 0};
     gl_trace t;
     int rc;
     gl_sim_reset(sim);
     load(sim, p, m, w);
+    for (unsigned k = 0; k < p->machine.threads; k++) {
+      as_thread(w, seed, k);
+      load_thread(sim, p, m, k, w);
+    }
     gl_sim_start(sim, &cfg, p->entry, (1u << p->machine.threads) - 1);
     for (unsigned n = 0; (rc = gl_sim_cycle(sim, &t)) == 1 && n < 3000000; n++)
       ;
     if (rc)
       fail_msg("seed %llu: %s", (unsigned long long)seed, rc < 0 ? gl_sim_error(sim) : "does not end");
     for (unsigned k = 0; k < p->machine.threads; k++)
-      compare_all(sim, k, m, &x, seed);
+      compare_all(sim, k, m, &x[k], seed);
     gl_sim_free(sim);
   }
   gc_arena_free(a);
