@@ -83,16 +83,14 @@ static bool parse_price(const char *text, double *price) {
 
 /* Options with a free value too. As above. */
 static int value_option(cc_args *a, const char *name, const char *value) {
-  if (!strcmp(name, "-o") && a->nout == 2)
+  if ((!strcmp(name, "-o") && a->nout == 2) || (!strcmp(name, "--profile") && a->nprofile == PROFILES))
     return -1;
-  else if (!strcmp(name, "-o"))
+  if (!strcmp(name, "-o"))
     a->out[a->nout++] = value;
   else if (!strcmp(name, "--machine"))
     a->machine = value;
   else if (!strcmp(name, "--dump-after"))
     return a->o.dump_after = value, gc_is_pass(value, true) ? 1 : -1;
-  else if (!strcmp(name, "--profile") && a->nprofile == PROFILES)
-    return -1;
   else if (!strcmp(name, "--profile"))
     a->profile[a->nprofile++] = value;
   else if (!strcmp(name, "--call-price"))

@@ -31,9 +31,9 @@ RTL ?= 1
 .PHONY: matrix matrix-options matrix-benchmarks matrix-filters matrix-pairs matrix-corpus matrix-random
 matrix-options: $(B)/regress/rows $(B)/gloam
 	@$(B)/gloam cc --help | $< --known
-matrix-benchmarks: $(B)/regress/run_benchmarks $(MATRIX_ROWS) $(ORACLE_RESULTS)
+matrix-benchmarks: $(B)/regress/run_benchmarks $(MATRIX_ROWS) # and ORACLE_RESULTS: regress.mk
 	@$< --oracle $(B)/regress/oracle --rtl $(RTL) --rows $(MATRIX_ROWS) --take $(TAKE)
-matrix-filters: $(B)/regress/run_benchmarks $(MATRIX_ROWS) $(FILTER_RESULTS)
+matrix-filters: $(B)/regress/run_benchmarks $(MATRIX_ROWS) # and FILTER_RESULTS: regress.mk
 	@$< --shaders regress/filters --oracle $(B)/regress/filters --rtl $(RTL) --rows $(MATRIX_ROWS) --take $(TAKE) --from 7
 matrix-pairs: $(B)/regress/corpus_pairs $(MATRIX_ROWS)
 	@$< --sets 1 --rows $(MATRIX_ROWS) --take $(TAKE) --from 19 regress/pairs

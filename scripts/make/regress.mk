@@ -23,6 +23,7 @@ $(B)/regress/run_benchmarks: $(addprefix $(B)/obj/regress/,run_benchmarks.o matr
 benchmarks: $(B)/regress/run_benchmarks $(ORACLE_RESULTS) $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone16/libcore.so
 	$(B)/regress/run_benchmarks --oracle $(B)/regress/oracle --rtl $(REGRESS_RTL)
 CHECKS += benchmarks
+matrix-benchmarks: $(ORACLE_RESULTS)
 
 # Texture filters, mipmaps and cube maps at explicit levels of detail, the same way.
 FILTERS := $(notdir $(patsubst %/,%,$(wildcard regress/filters/*/)))
@@ -36,6 +37,7 @@ $(foreach b,$(FILTERS),$(eval $(call filter_oracle_rule,$(b))))
 filters: $(B)/regress/run_benchmarks $(FILTER_RESULTS) $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone16/libcore.so
 	$(B)/regress/run_benchmarks --shaders regress/filters --oracle $(B)/regress/filters --rtl $(REGRESS_RTL)
 CHECKS += filters
+matrix-filters: $(FILTER_RESULTS)
 
 # Shaders with many branches, the same way: what the strategies of global code motion are measured on.
 BRANCHES := $(notdir $(patsubst %/,%,$(wildcard regress/branches/*/)))
