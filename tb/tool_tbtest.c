@@ -95,11 +95,12 @@ static void rules_and_assertions(void) {
   gl_tb_close(tb);
 }
 
-/* Random program of a seed with something broken on the RTL's side. */
+/* Random program of a seed with something broken on the RTL's side. No gate is held open: then no wake would tell. */
 static gl_tb_result broken(gl_tb *tb, gl_randprog *p, uint32_t flip, uint32_t break_wake) {
   gl_tb_options o = {.lockstep = true, .limit = 1000000, .break_wake = break_wake};
   gl_tb_result res;
   gl_soak_load(tb, p, texture);
+  gl_tb_write(tb, GL_HOST_GATES, 0, 0, (uint32_t[4]){0});
   uint32_t data[4] = {p->code[p->entry] ^ flip, 0, 0, 0};
   gl_rtl_write(gl_tb_rtl(tb), GL_HOST_CODE, 0, p->entry, data);
   gl_tb_run(tb, &p->cfg, p->entry, p->thread_mask, &o, &res);
