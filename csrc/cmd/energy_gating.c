@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "cmd/cmd.h"
 #include "cmd/energy.h"
@@ -88,28 +90,108 @@ static int parse(options *o, int argc, char **argv) {
   return 0;
 }
 
+/* One setting, run in a process of its own, which leaves its table, or a message, in a file. */
+typedef struct {
+  FILE *result;
+  pid_t pid;
+  bool failed;
+} setting_run;
+
+static int run_setting(gating_setting s, size_t n, FILE *result) {
+  gating_table t = {0};
+  char err[4000] = "";
+  s.wake = sweep[n].wake;
+  s.texture_scale = sweep[n].texture_scale;
+  if (gating_run(&s, &t, err, sizeof err))
+    return fputs(err, result), 1;
+  fwrite(&t, sizeof t, 1, result);
+  fwrite(t.bench, sizeof *t.bench, t.nbench, result);
+  gating_free(&t);
+  return ferror(result) || fflush(result);
+}
+
+static int start(setting_run *r, const gating_setting *s, size_t n) {
+  if (!(r->result = tmpfile()))
+    return -1;
+  fflush(NULL);
+  if ((r->pid = fork()) == 0) {
+    int rc = run_setting(*s, n, r->result);
+    fflush(r->result);
+    _exit(rc);
+  }
+  return r->pid < 0 ? -1 : 0;
+}
+
+/* Waits for any of them. -1: it failed, or there is none to wait for. */
+static int finish_one(setting_run *r, size_t n) {
+  int status;
+  pid_t pid = wait(&status);
+  bool failed = pid < 0 || !WIFEXITED(status) || WEXITSTATUS(status);
+  for (size_t k = 0; k < n; k++)
+    r[k].failed |= failed && r[k].pid == pid;
+  return failed ? -1 : 0;
+}
+
+/* Pointers in a table, but for its benchmarks, are to what does not change: they hold here as well. */
+static int read_table(FILE *f, gating_table *t) {
+  rewind(f);
+  if (fread(t, sizeof *t, 1, f) != 1)
+    return memset(t, 0, sizeof *t), -1;
+  t->bench = calloc(t->nbench + 1, sizeof *t->bench);
+  return t->bench && fread(t->bench, sizeof *t->bench, t->nbench, f) == t->nbench ? 0 : -1;
+}
+
+static void tell(FILE *f) {
+  char text[4000];
+  rewind(f);
+  size_t len = fread(text, 1, sizeof text - 1, f);
+  text[len] = 0;
+  fprintf(stderr, "%s\n", len ? text : "error: a run of the experiment ended without a result");
+}
+
+/* All settings, as many at once as there are processors. */
+static int run_settings(const gating_setting *s, gating_table *t, size_t n) {
+  setting_run r[SETTINGS] = {{0}};
+  long processors = sysconf(_SC_NPROCESSORS_ONLN);
+  size_t started = 0, ended = 0;
+  int rc = 0;
+  for (; !rc && ended < n; ended++) {
+    while (!rc && started < n && started - ended < (size_t)(processors > 1 ? processors : 1))
+      if (!(rc = start(&r[started], s, started)))
+        started++;
+    if (!rc)
+      rc = finish_one(r, started);
+  }
+  while (wait(NULL) > 0) /* what still runs beside one that failed */
+    ;
+  for (size_t k = 0; k < n && !rc; k++)
+    rc = read_table(r[k].result, &t[k]);
+  bool told = !rc;
+  for (size_t k = 0; k < started && !told; k++)
+    if ((told = r[k].failed))
+      tell(r[k].result);
+  if (!told)
+    fprintf(stderr, "error: the experiment cannot run: %s\n", strerror(errno));
+  for (size_t k = 0; k < started; k++)
+    if (r[k].result)
+      fclose(r[k].result);
+  return rc;
+}
+
 int cmd_energy_gating(int argc, char **argv) {
   options o = {.s = {.shaders = "regress/shaders", .machine = "cyclone", .fallback = "cyclone16", .level = 3, .progress = stderr}};
   int rc = parse(&o, argc, argv);
   if (rc)
     return rc;
-  gating_table t[SETTINGS];
+  gating_table t[SETTINGS] = {{0}};
   const gating_table *tables[SETTINGS];
-  size_t n = 0;
-  char err[4000];
-  for (; n < (o.sweep ? SETTINGS : 1u) && rc == 0; n++) {
-    o.s.wake = sweep[n].wake;
-    o.s.texture_scale = sweep[n].texture_scale;
-    rc = gating_run(&o.s, &t[n], err, sizeof err);
-    tables[n] = &t[n];
-    if (rc)
-      break;
-  }
-  if (rc)
-    fprintf(stderr, "%s\n", err);
-  else
+  size_t n = o.sweep ? SETTINGS : 1;
+  for (size_t k = 0; k < n; k++)
+    tables[k] = &t[k];
+  rc = run_settings(&o.s, t, n);
+  if (!rc)
     rc = report(&o, tables, n);
-  for (size_t i = 0; i < n; i++)
-    gating_free(&t[i]);
+  for (size_t k = 0; k < n; k++)
+    gating_free(&t[k]);
   return rc ? 1 : 0;
 }
