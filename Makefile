@@ -4,21 +4,25 @@ B ?= build
 CC ?= cc
 OPT ?= -O2 -g
 SAN ?=
-CFLAGS = -DGL_SHARE_DIR=\"$(CURDIR)\" -std=c11 $(OPT) -Wall -Wextra -Werror -D_POSIX_C_SOURCE=200809L -Icsrc -Icompiler -Itb -I. -I$(B)/gen $(SAN)
+CFLAGS = -DGM_SHARE_DIR=\"$(CURDIR)\" -std=c11 $(OPT) -Wall -Wextra -Werror -D_POSIX_C_SOURCE=200809L -Icsrc -Icompiler -Itb -I. -I$(B)/gen $(SAN)
 LDLIBS = -lelf -ljansson -lpng -lmpfr -lgmp -ldl -lm
 MAKEFLAGS += --no-builtin-rules
 .SUFFIXES:
 .SECONDARY:
 
-# Folders and what each builds on: data flows one way. lib X is $(B)/lib/X.a.
+# Folders and the libraries each may use: data flows one way, down this list. Library X is $(B)/lib/X.a; scripts/lint-includes holds every
+# #include to these lines.
+DIR_base := csrc/base
 DIR_isa := csrc/isa
+DEP_isa := base
 DIR_machine := csrc/machine
-DIR_program := csrc/program
-DEP_program := isa machine
+DEP_machine := base
 DIR_fp := csrc/fp
 DEP_fp := isa
 DIR_texture := csrc/texture
 DEP_texture := fp
+DIR_program := csrc/program
+DEP_program := isa machine
 DIR_sim := csrc/sim
 DEP_sim := isa machine fp texture
 DIR_check := csrc/check
@@ -30,9 +34,12 @@ DEP_run := program sim texture fp
 DIR_activity := csrc/activity
 DIR_energy := csrc/energy
 DEP_energy := activity run
-DIR_base := compiler/base
+DIR_options := compiler/options
+DEP_options := program
+DIR_diag := compiler/diag
+DEP_diag := base
 DIR_ir := compiler/ir
-DEP_ir := base program fp
+DEP_ir := diag program fp
 DIR_link := compiler/link
 DEP_link := ir
 DIR_front := compiler/front
@@ -42,28 +49,50 @@ DEP_opt := ir fp
 DIR_mir := compiler/mir
 DEP_mir := ir
 DIR_cost := compiler/cost
-DEP_cost := mir
+DEP_cost := mir options
+DIR_select := compiler/select
+DEP_select := mir link options
 DIR_gate := compiler/gate
 DEP_gate := cost
+DIR_schedule := compiler/schedule
+DEP_schedule := cost
+DIR_alloc := compiler/alloc
+DEP_alloc := mir options
+DIR_encode := compiler/encode
+DEP_encode := mir options
 DIR_back := compiler/back
-DEP_back := mir cost gate link fp
+DEP_back := select gate schedule alloc encode
 DIR_compile := compiler
-DEP_compile := front link opt back gate program check
+DEP_compile := front opt back check
 DIR_tb := tb
 DEP_tb := run sim program check activity
 DIR_experiment := csrc/experiment
 DEP_experiment := compile energy tb stats
-DIR_conformance := regress/conformance
+DIR_conformance := regress/runners/conformance
 DEP_conformance := compile run tb
 DIR_cmd := csrc/cmd
 DEP_cmd := experiment
-LIBS := isa machine program fp texture sim check stats run activity energy base ir link front opt mir cost gate back compile tb experiment conformance
+LIBS := base isa machine fp texture program sim check stats run activity energy options diag ir link front opt mir cost select gate schedule \
+  alloc encode back compile tb experiment conformance
+RTL_INC := $(addprefix -I,$(wildcard rtl/*))
 
 srcs = $(filter-out $(wildcard $(1)/test_*.c $(1)/gen_*.c $(1)/fuzz_*.c $(1)/tool_*.c),$(wildcard $(1)/*.c))
-uniq = $(if $(1),$(firstword $(1)) $(call uniq,$(filter-out $(firstword $(1)),$(1))))
-closure1 = $(call uniq,$(1) $(foreach l,$(1),$(DEP_$(l))))
-closure = $(call closure1,$(call closure1,$(call closure1,$(call closure1,$(call closure1,$(1))))))
-archives = -Wl,--start-group $(patsubst %,$(B)/lib/%.a,$(1)) -Wl,--end-group
+# The libraries $(1) and all that they use, each before what it uses: the order in which the linker wants the archives.
+closure1 = $(1) $(foreach l,$(1),$(DEP_$(l)))
+closure8 = $(call closure1,$(call closure1,$(call closure1,$(call closure1,$(call closure1,$(call closure1,$(call closure1,$(call closure1,$(1)))))))))
+reverse = $(if $(1),$(call reverse,$(wordlist 2,$(words $(1)),$(1))) $(firstword $(1)))
+closure = $(call reverse,$(foreach l,$(LIBS),$(if $(filter $(l),$(call closure8,$(1))),$(l))))
+archives = $(patsubst %,$(B)/lib/%.a,$(call closure,$(1)))
+objects = $(patsubst %.cpp,$(B)/obj/%.o,$(patsubst %.c,$(B)/obj/%.o,$(1)))
+
+# $(B)/$(1): a program of the sources $(2), the libraries $(3) and what they use, and the linker's options $(4).
+define program_rule
+$(B)/$(1): $(call objects,$(2)) $(call archives,$(3))
+	@mkdir -p $$(@D); $(CC) $(SAN) -rdynamic -o $$@ $(call objects,$(2)) $(call archives,$(3)) $(4) $(LDLIBS)
+PROGRAMS += $(B)/$(1)
+endef
+GLES_LIBS := -lEGL -lGLESv2
+GLSLANG_LIBS := -lglslang -lglslang-default-resource-limits -lMachineIndependent -lGenericCodeGen -lOSDependent -lOGLCompiler -lstdc++ -lpthread
 
 .PHONY: all help
 all: $(B)/gloam
@@ -73,17 +102,14 @@ help:
 -include scripts/make/*.mk
 
 define lib_rule
-$(B)/lib/$(1).a: $(patsubst %.c,$(B)/obj/%.o,$(call srcs,$(DIR_$(1)))) $(EXTRA_$(1))
+$(B)/lib/$(1).a: $(patsubst %.c,$(B)/obj/%.o,$(call srcs,$(DIR_$(1))))
 	@mkdir -p $$(@D); rm -f $$@; ar rcsD $$@ $$^
 TESTS_$(1) := $(patsubst $(DIR_$(1))/%.c,$(B)/test/%,$(wildcard $(DIR_$(1))/test_*.c))
-$$(TESTS_$(1)): $(B)/test/%: $(B)/obj/$(DIR_$(1))/%.o $(patsubst %,$(B)/lib/%.a,$(call closure,$(1)))
-	@mkdir -p $$(@D); $(CC) $(SAN) -o $$@ $$< $(call archives,$(call closure,$(1))) -lcmocka $(LDLIBS) $(LDLIBS_$(1))
-TOOLS_$(1) := $(patsubst $(DIR_$(1))/%.c,$(B)/tool/%,$(wildcard $(DIR_$(1))/tool_*.c))
-$$(TOOLS_$(1)): $(B)/tool/%: $(B)/obj/$(DIR_$(1))/%.o $(patsubst %,$(B)/lib/%.a,$(call closure,$(1)))
-	@mkdir -p $$(@D); $(CC) $(SAN) -o $$@ $$< $(call archives,$(call closure,$(1))) $(LDLIBS) $(LDLIBS_$(1))
 UNIT_TESTS += $$(TESTS_$(1))
 endef
 $(foreach l,$(LIBS),$(eval $(call lib_rule,$(l))))
+$(foreach l,$(LIBS),$(foreach t,$(wildcard $(DIR_$(l))/test_*.c),$(eval $(call program_rule,test/$(basename $(notdir $(t))),$(t),$(l),-lcmocka))))
+$(foreach l,$(LIBS),$(foreach t,$(wildcard $(DIR_$(l))/tool_*.c),$(eval $(call program_rule,tool/$(basename $(notdir $(t))),$(t),$(l)))))
 
 # Generators run on the host: csrc/X/gen_Y.c -> $(B)/host/gen_Y, without the generated headers.
 $(B)/host/%: csrc/*/%.c
@@ -93,10 +119,12 @@ $(B)/obj/%.o: %.c $(GENERATED)
 	@mkdir -p $(@D); $(CC) $(CFLAGS) -MMD -MP -c -o $@ $<
 -include $(shell find $(B)/obj -name '*.d' 2>/dev/null)
 
-$(B)/gloam: $(patsubst %.c,$(B)/obj/%.o,$(call srcs,csrc/cmd)) $(patsubst %,$(B)/lib/%.a,$(LIBS))
-	@mkdir -p $(@D); $(CC) $(SAN) -rdynamic -o $@ $(filter %.o,$^) $(call archives,$(LIBS)) $(LDLIBS)
+$(B)/obj/%.o: %.cpp
+	@mkdir -p $(@D); $(CXX) -std=c++17 $(OPT) -Wall -Wextra -Werror -I. $(SAN) -MMD -MP -c -o $@ $<
+$(eval $(call program_rule,gloam,$(call srcs,csrc/cmd),$(LIBS)))
 
-.PHONY: unit-tests
+.PHONY: programs unit-tests
+programs: $(filter-out $(B)/fuzzer/%,$(PROGRAMS)) # everything that links, fuzz targets with the replayer of findings
 unit-tests: $(UNIT_TESTS)
 
 # --- the two commands ---

@@ -12,23 +12,6 @@
 #include "link/link.h"
 #include "opt/opt.h"
 
-void gc_options_default(gc_options *o) {
-  *o = (gc_options){.name = "shader",
-                    .stage = GL_STAGE_FRAGMENT,
-                    .gate = GC_GATE_BEST,
-                    .policy = GL_GATE_PROGRAM,
-                    .wake = 1,
-                    .gate_input = true,
-                    .gate_output = true,
-                    .join = GC_JOIN_DUP,
-                    .branch = GC_BRANCH_LARGE,
-                    .forward = GC_FORWARD_POSITIVE,
-                    .alloc = GC_ALLOC_TETRIS,
-                    .consts = GC_CONSTS_SPREAD,
-                    .call_price = 0.25,
-                    .opt = 2};
-}
-
 bool gc_is_pass(const char *name, bool dump) {
   for (const opt_pass *p = opt_passes; p->name; p++)
     if (strcmp(p->name, name) == 0)
@@ -49,10 +32,10 @@ static char *duplicate(const char *s) {
 typedef struct {
   gc_arena *a;
   gc_diag d[2]; /* by stage; of one shader: the first */
-  gl_stage stage[2];
+  gm_stage stage[2];
   unsigned n;
   const gc_options *o;
-  gl_program *out;
+  gm_program *out;
   gc_stats *stats;
   const char *text; /* of all messages, NULL if there are none */
   bool functions;   /* some shader has functions that can be called */
@@ -141,7 +124,7 @@ static gc_result front(run *r, gc_unit **unit) {
 static gc_result middles(run *r, gc_unit *const *unit, ir_module **m, unsigned how) {
   gc_result rc = GC_OK;
   for (unsigned k = 0; k < r->n && !rc; k++)
-    if (!(m[k] = gc_front_lower(unit[k], gl_has_quads(r->o->machine))))
+    if (!(m[k] = gc_front_lower(unit[k], gm_has_quads(r->o->machine))))
       rc = GC_ERR_COMPILE;
     else
       r->functions |= opt_can_call(m[k], r->o->machine);
@@ -173,7 +156,7 @@ static void take_back(run *r, const gc_diag before[2]) {
   for (unsigned k = 0; k < r->n; k++) {
     r->d[k].count = before[k].count;
     r->d[k].errors = before[k].errors;
-    gl_program_free(&r->out[k]);
+    gm_program_free(&r->out[k]);
   }
 }
 
@@ -220,7 +203,7 @@ static double best_price(run *r, gc_unit *const *unit) {
   quiet.dump_after = NULL;
   quiet.profile = NULL; /* is of the program with the calls chosen here, for which gating must not count then */
   quiet.gate = GC_GATE_NONE;
-  quiet.policy = GL_GATE_NONE;
+  quiet.policy = GM_GATE_NONE;
   r->o = &quiet;
   for (unsigned k = 0; k < sizeof part / sizeof *part; k++) {
     gc_diag before[2] = {r->d[0], r->d[1]};
@@ -283,18 +266,18 @@ static gc_result compile(run *r, const gc_source *const *source, gc_stats *stats
   *messages = text ? duplicate(text) : NULL;
   gc_arena_free(r->a);
   for (unsigned k = 0; k < r->n && rc; k++)
-    gl_program_free(&r->out[k]);
+    gm_program_free(&r->out[k]);
   return rc == NO_MEMORY ? GC_ERR_COMPILE : (gc_result)rc;
 }
 
-gc_result gc_compile(const char *src, size_t len, const gc_options *o, gl_program *out, gc_stats *stats, char **messages) {
+gc_result gc_compile(const char *src, size_t len, const gc_options *o, gm_program *out, gc_stats *stats, char **messages) {
   gc_source s = {src, len, o->name};
   run r = {.stage = {o->stage}, .n = 1, .o = o, .out = out};
   return compile(&r, (const gc_source *[]){&s}, stats, messages);
 }
 
-gc_result gc_compile_pair(const gc_source *vertex, const gc_source *fragment, const gc_options *o, gl_program out[2], gc_stats stats[2],
+gc_result gc_compile_pair(const gc_source *vertex, const gc_source *fragment, const gc_options *o, gm_program out[2], gc_stats stats[2],
                           char **messages) {
-  run r = {.stage = {GL_STAGE_VERTEX, GL_STAGE_FRAGMENT}, .n = 2, .o = o, .out = out};
+  run r = {.stage = {GM_STAGE_VERTEX, GM_STAGE_FRAGMENT}, .n = 2, .o = o, .out = out};
   return compile(&r, (const gc_source *[]){vertex, fragment}, stats, messages);
 }

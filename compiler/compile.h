@@ -3,77 +3,10 @@
 #ifndef GC_COMPILE_H
 #define GC_COMPILE_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
-#include "machine/machine.h"
-#include "program/profile.h"
-#include "program/program.h"
-
-typedef enum { GC_GATE_NONE, GC_GATE_NAIVE, GC_GATE_PROMOTE, GC_GATE_LOCAL, GC_GATE_GLOBAL, GC_GATE_BEST, GC_GATE_HINTS } gc_gate;
-typedef enum { GC_JOIN_DUP, GC_JOIN_NODUP } gc_join;
-typedef enum { GC_BRANCH_LARGE, GC_BRANCH_SMALL, GC_BRANCH_ZERO_OR_ALL, GC_BRANCH_PROFILE } gc_branch;
-typedef enum { GC_FORWARD_OFF, GC_FORWARD_PASSIVE, GC_FORWARD_POSITIVE } gc_forward;
-/* Fit: inlined, but where the program is too large function by function called, as few as possible; all inlined; all called that can be;
-   auto: call by call, by estimate, at call_price percent of the cycles for a percent of the code. */
-typedef enum { GC_CALLS_FIT, GC_CALLS_INLINE, GC_CALLS_REAL, GC_CALLS_AUTO } gc_calls;
-/* Uniforms and literals in constant registers: one a register; narrow uniforms together, and literals together; packed by lanes, literals
-   in what uniforms leave; or the first for a few uniforms, so that their lanes suit short forms, else the second. */
-typedef enum { GC_CONSTS_WHOLE, GC_CONSTS_SHARED, GC_CONSTS_PACKED, GC_CONSTS_SPREAD } gc_consts;
-/* One value a register at a time, or packed by lanes, in order; graph colouring, of single values, of values packed before, or packed
- * after. */
-typedef enum { GC_ALLOC_LINEAR, GC_ALLOC_TETRIS, GC_ALLOC_COLOR, GC_ALLOC_PRE_PACK, GC_ALLOC_POST_PACK, GC_ALLOCATORS } gc_allocator;
-
-/* Answers found elsewhere, which the back end takes instead of its own: what an exact solver finds becomes a program that can be run. The
-   problems are texts as --dump-after prints them behind `problem` and `places`. False: none; the compiler's own stands. */
-typedef struct {
-  void *ctx;
-  bool (*schedule)(void *ctx, const char *problem, int *time, unsigned *group);             /* by operation */
-  bool (*registers)(void *ctx, const char *places, uint16_t *reg, unsigned char (*map)[4]); /* by virtual register */
-} gc_answers;
-
-typedef struct {
-  const char *name; /* source name for messages */
-  gl_stage stage;
-  const gl_machine *machine;
-  gc_gate gate;
-  gl_gate_policy policy;        /* hints are emitted for GL_GATE_PROGRAM */
-  unsigned wake;                /* wake latency compiled for */
-  bool gate_input, gate_output; /* which buffers the gating passes work on */
-  gc_join join;
-  gc_branch branch;
-  gc_forward forward;
-  gc_allocator alloc;
-  gc_consts consts;
-  gc_calls calls;
-  double call_price;      /* of GC_CALLS_AUTO */
-  bool compare;           /* also count what the other allocators would need for the same schedule, and estimate cycles and energy */
-  bool long_forms;        /* every operation in 64 bits: what short forms save is measured against this */
-  int opt;                /* 0..3; 2, the default, is fast, 3 searches schedules and gating plans at length */
-  const char *disable;    /* pass names switched off, comma separated */
-  const char *dump_after; /* pass name, "all" or NULL; text through dump */
-  void (*dump)(void *ctx, const char *pass, const char *text);
-  void *dump_ctx;
-  bool verify;               /* consistency check between passes */
-  const gl_profile *profile; /* how often what ran, of this shader compiled with gate NONE and otherwise the same; NULL: guessed */
-  const gc_answers *answers; /* NULL: the compiler decides by itself */
-  bool strict_appendix_a;    /* refuse what Appendix A of the language specification leaves open */
-} gc_options;
-
-typedef struct {
-  unsigned bundles, nops, ops, words, temps; /* registers used */
-  unsigned temp_lanes, lane_bound;           /* lanes of temporaries used; most alive at one time, in whole registers */
-  unsigned inputs, outputs, consts;          /* registers of the other kinds */
-  unsigned temps_by[GC_ALLOCATORS];          /* with compare: registers used by allocator, however many the machine has; 0: more than 256 */
-  unsigned forwarded;                        /* sources read through f */
-  unsigned dtos, clusters;
-  unsigned functions;        /* called, not inlined */
-  unsigned unrolled;         /* loops unrolled fully */
-  unsigned overlapped;       /* loops of which iterations run side by side */
-  double cycles, energy;     /* with GC_CALLS_AUTO or compare: expected of one invocation, as the compiler weighs it (machine/power.h) */
-  unsigned spills;           /* values kept in free output registers */
-  const char *rung, *middle; /* names of the strategies of back end and middle end that fitted (static text) */
-} gc_stats;
+#include "options/options.h"
+#include "options/stats.h"
 
 /* One shader's text; name is for messages. */
 typedef struct {
@@ -89,16 +22,15 @@ typedef enum {
   GC_ERR_FIT = -3   /* legal, but too large for the machine */
 } gc_result;
 
-void gc_options_default(gc_options *o);
 /* Whether dump_after (dump) or disable may name this pass. */
 bool gc_is_pass(const char *name, bool dump);
-/* Compiles. GC_OK: *out filled (free with gl_program_free). Else *messages (malloc'd, "file:line:col: error: ...") says why; warnings too
+/* Compiles. GC_OK: *out filled (free with gm_program_free). Else *messages (malloc'd, "file:line:col: error: ...") says why; warnings too
    may be there on success. */
-gc_result gc_compile(const char *src, size_t len, const gc_options *o, gl_program *out, gc_stats *stats, char **messages);
+gc_result gc_compile(const char *src, size_t len, const gc_options *o, gm_program *out, gc_stats *stats, char **messages);
 /* A vertex and a fragment shader as one program: out[0] and out[1], stats[0] and stats[1] (stats may be NULL). Their varyings are laid out
    together: symbols of one name have the same register and lane in both. o->name and o->stage are not looked at. All or nothing: on an
    error neither program is filled. */
-gc_result gc_compile_pair(const gc_source *vertex, const gc_source *fragment, const gc_options *o, gl_program out[2], gc_stats stats[2],
+gc_result gc_compile_pair(const gc_source *vertex, const gc_source *fragment, const gc_options *o, gm_program out[2], gc_stats stats[2],
                           char **messages);
 
 #endif

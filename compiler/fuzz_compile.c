@@ -10,9 +10,9 @@
 #include "compile.h"
 
 /* As small as the demo's, or with latencies, with room, with four threads (for derivatives; such a machine does not forward). */
-static const gl_machine *machine(bool deep, bool room, bool quad) {
-  static gl_machine m;
-  m = (gl_machine){.name = "one",
+static const gm_machine *machine(bool deep, bool room, bool quad) {
+  static gm_machine m;
+  m = (gm_machine){.name = "one",
                    .threads = 1,
                    .temps = 8,
                    .inputs = 8,
@@ -25,7 +25,7 @@ static const gl_machine *machine(bool deep, bool room, bool quad) {
                    .ports_v = 2,
                    .ports_o = 2,
                    .ports_c = 2,
-                   .gate_policy = GL_GATE_PROGRAM,
+                   .gate_policy = GM_GATE_PROGRAM,
                    .wake = 1,
                    .issue_width = 2,
                    .call_depth = 4,
@@ -52,10 +52,10 @@ static gc_options options(unsigned a, unsigned b, unsigned c, unsigned d) {
   gc_options o;
   gc_options_default(&o);
   o.name = "fuzz";
-  o.stage = a & 1 ? GL_STAGE_VERTEX : GL_STAGE_FRAGMENT;
+  o.stage = a & 1 ? GM_STAGE_VERTEX : GM_STAGE_FRAGMENT;
   o.gate = (gc_gate)((a >> 1) % (GC_GATE_HINTS + 1));
   o.machine = machine(a >> 4 & 1, d >> 1 & 1, d >> 2 & 1);
-  o.policy = (gl_gate_policy)((a >> 5) % 3);
+  o.policy = (gm_gate_policy)((a >> 5) % 3);
   o.wake = b & 3;
   o.join = (gc_join)(b >> 2 & 1);
   o.branch = (gc_branch)(b >> 3 & 3);
@@ -77,7 +77,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   gc_options o = options(data[size - 1], data[size - 2], data[size - 3], data[size - 4]);
   if (o.opt == 3 && size > 400)
     o.opt = 2; /* the search takes its time */
-  gl_program p;
+  gm_program p;
   gc_stats st;
   char *messages = NULL;
   if (gc_compile((const char *)data, size - 4, &o, &p, &st, &messages)) {
@@ -89,12 +89,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     return 0;
   }
   free(messages);
-  static gl_check_result r;
-  gl_check_config cfg = {o.policy, o.wake};
-  if (gl_check_program(&p, &cfg, &r) == GL_CHECK_BROKEN) {
+  static gm_check_result r;
+  gm_check_config cfg = {o.policy, o.wake};
+  if (gm_check_program(&p, &cfg, &r) == GM_CHECK_BROKEN) {
     fprintf(stderr, "compiled, but: %s (path %s)\n", r.message, r.path);
     abort();
   }
-  gl_program_free(&p);
+  gm_program_free(&p);
   return 0;
 }

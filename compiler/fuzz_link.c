@@ -8,9 +8,9 @@
 
 #include "compile.h"
 
-static const gl_machine machines[2] = {
-    {"small", 1, 16, 4, 4, 24, 16, {1, 1, 1}, true, 4, 2, 2, 2, GL_GATE_PROGRAM, 1, 2, 4, 4096, 10},
-    {"large", 1, 32, 16, 16, 256, 16, {1, 1, 1}, true, 4, 2, 2, 2, GL_GATE_PROGRAM, 1, 2, 4, 4096, 10},
+static const gm_machine machines[2] = {
+    {"small", 1, 16, 4, 4, 24, 16, {1, 1, 1}, true, 4, 2, 2, 2, GM_GATE_PROGRAM, 1, 2, 4, 4096, 10},
+    {"large", 1, 32, 16, 16, 256, 16, {1, 1, 1}, true, 4, 2, 2, 2, GM_GATE_PROGRAM, 1, 2, 4, 4096, 10},
 };
 
 static void fail(const char *what, const char *text) {
@@ -18,16 +18,16 @@ static void fail(const char *what, const char *text) {
   abort();
 }
 
-static const gl_symbol *find(const gl_program *p, const char *name) {
+static const gm_symbol *find(const gm_program *p, const char *name) {
   for (size_t k = 0; k < p->nsym; k++)
-    if (p->sym[k].kind == GL_SYM_VARYING && !strcmp(p->sym[k].name, name))
+    if (p->sym[k].kind == GM_SYM_VARYING && !strcmp(p->sym[k].name, name))
       return &p->sym[k];
   return NULL;
 }
 
-static void compare(const gl_program p[2]) {
+static void compare(const gm_program p[2]) {
   for (size_t k = 0; k < p[1].nsym; k++) {
-    const gl_symbol *f = &p[1].sym[k], *v = f->kind == GL_SYM_VARYING ? find(&p[0], f->name) : f;
+    const gm_symbol *f = &p[1].sym[k], *v = f->kind == GM_SYM_VARYING ? find(&p[0], f->name) : f;
     if (!v || v->reg != f->reg || v->lane != f->lane || v->rows != f->rows || v->cols != f->cols || v->elements != f->elements)
       fail("a varying in two places, or in one shader only", f->name);
   }
@@ -47,7 +47,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   o.gate = GC_GATE_NONE;
   o.opt = choice >> 1 & 1;
   o.verify = choice & 4;
-  gl_program p[2];
+  gm_program p[2];
   gc_stats st[2];
   char *messages = NULL;
   gc_result rc = gc_compile_pair(&v, &f, &o, p, st, &messages);
@@ -57,7 +57,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (!rc)
     compare(p);
   for (unsigned k = 0; k < 2 && !rc; k++)
-    gl_program_free(&p[k]);
+    gm_program_free(&p[k]);
   free(messages);
   return 0;
 }

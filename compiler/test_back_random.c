@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Random IR through the back end, on random machines with random options: the program must pass the static checker, run on the simulator
-   without breaking a rule, and give bit for bit what the IR interpreter gives. GL_RANDOM_COUNT, GL_RANDOM_FROM: how many, first seed;
-   GL_RANDOM_SHOW: print them. */
+   without breaking a rule, and give bit for bit what the IR interpreter gives. GM_RANDOM_COUNT, GM_RANDOM_FROM: how many, first seed;
+   GM_RANDOM_SHOW: print them. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -17,6 +17,7 @@
 #include "fp/fp.h"
 #include "ir/ir_eval.h"
 #include "ir/ir_random.h"
+#include "isa/isa.h"
 #include "opt/opt.h"
 #include "sim/sim.h"
 
@@ -43,8 +44,8 @@ static uint64_t mix(uint64_t *s) {
 
 static unsigned pick(uint64_t *s, unsigned n) { return (unsigned)(mix(s) % n); }
 
-static gl_sampler sampler(unsigned n) {
-  return (gl_sampler){.base = n & 3,
+static gm_sampler sampler(unsigned n) {
+  return (gm_sampler){.base = n & 3,
                       .width = (uint16_t)(4 + n % 8),
                       .height = (uint16_t)(3 + n % 9),
                       .mag = n & 1,
@@ -72,21 +73,21 @@ static void as_thread(world *w, uint64_t seed, unsigned thread) { w->inputs = se
 static void env_texture(void *ctx, ir_op op, int sym, unsigned element, const uint32_t coord[4], uint32_t lod, uint32_t out[4]) {
   world *w = ctx;
   (void)lod;
-  gl_sampler s = sampler(w->m->sym[sym].s.reg + element);
-  gl_tex_lookup r;
+  gm_sampler s = sampler(w->m->sym[sym].s.reg + element);
+  gm_tex_lookup r;
   uint32_t texel[2][4] = {{0}};
   bool all = op == IR_TXL;
-  gl_tex_address(&s, (const uint32_t[4]){coord[0], coord[1], all ? coord[2] : 0, all ? coord[3] : 0}, &r);
+  gm_tex_address(&s, (const uint32_t[4]){coord[0], coord[1], all ? coord[2] : 0, all ? coord[3] : 0}, &r);
   for (unsigned l = 0; l < r.count; l++)
     for (unsigned k = 0; k < 4; k++)
       if (r.level[l].mask >> k & 1)
         texel[l][k] = w->texels[r.level[l].addr[k]];
-  gl_tex_filter(&r, texel, out);
+  gm_tex_filter(&r, texel, out);
 }
 
-static gl_machine random_machine(uint64_t *s) {
+static gm_machine random_machine(uint64_t *s) {
   static const unsigned ports[] = {4, 2, 2, 1}, temps[] = {2, 4, 8, 8, 16, 32};
-  gl_machine m = {.name = "random",
+  gm_machine m = {.name = "random",
                   .threads = pick(s, 3) ? 1 : 1 + pick(s, MAX_THREADS),
                   .temps = temps[pick(s, 6)],
                   .inputs = 16,
@@ -100,7 +101,7 @@ static gl_machine random_machine(uint64_t *s) {
   m.ports_v = ports[pick(s, 4)];
   m.ports_o = ports[pick(s, 4)];
   m.ports_c = ports[pick(s, 4)];
-  m.gate_policy = GL_GATE_PROGRAM;
+  m.gate_policy = GM_GATE_PROGRAM;
   m.wake = pick(s, m.threads > 1 ? 12 : 4);
   m.issue_width = pick(s, 5) ? 2 : 1;
   m.call_depth = 4;
@@ -114,7 +115,7 @@ static void show(void *ctx, const char *pass, const char *text) {
   printf("== %s\n%s\n", pass, text); /* cmocka cuts long messages */
 }
 
-static gc_options random_options(uint64_t *s, const gl_machine *m) {
+static gc_options random_options(uint64_t *s, const gm_machine *m) {
   static const gc_gate gates[] = {GC_GATE_NONE, GC_GATE_NAIVE, GC_GATE_PROMOTE, GC_GATE_LOCAL, GC_GATE_GLOBAL, GC_GATE_HINTS, GC_GATE_BEST};
   static const int levels[] = {0, 0, 1, 1, 2, 2, 2, 3};
   gc_options o = {.name = "random",
@@ -124,7 +125,7 @@ static gc_options random_options(uint64_t *s, const gl_machine *m) {
                   .gate_input = true,
                   .gate_output = true,
                   .verify = true};
-  o.policy = o.gate == GC_GATE_BEST ? GL_GATE_PROGRAM : (gl_gate_policy)pick(s, 3);
+  o.policy = o.gate == GC_GATE_BEST ? GM_GATE_PROGRAM : (gm_gate_policy)pick(s, 3);
   o.join = (gc_join)pick(s, 2);
   o.branch = (gc_branch)pick(s, 3);
   o.forward = (gc_forward)pick(s, 3);
@@ -132,18 +133,18 @@ static gc_options random_options(uint64_t *s, const gl_machine *m) {
   o.compare = !pick(s, 16);
   o.opt = levels[pick(s, 8)];
   o.dump = show;
-  o.dump_after = getenv("GL_RANDOM_SHOW") ? "all" : NULL;
+  o.dump_after = getenv("GM_RANDOM_SHOW") ? "all" : NULL;
   if (!pick(s, 8))
     o.disable = "coalesce,outputs";
   return o;
 }
 
 /* What one thread reads. */
-static void load_thread(gl_sim *sim, const gl_program *p, const ir_module *m, unsigned t, world *w) {
+static void load_thread(gm_sim *sim, const gm_program *p, const ir_module *m, unsigned t, world *w) {
   uint32_t v[32][4] = {{0}}, d[4];
   for (size_t k = 0; k < m->nsym; k++) {
-    const gl_symbol *y = &m->sym[k].s;
-    if (!m->sym[k].used || !(y->kind == GL_SYM_ATTRIBUTE || (y->kind == GL_SYM_VARYING && p->stage == GL_STAGE_FRAGMENT)))
+    const gm_symbol *y = &m->sym[k].s;
+    if (!m->sym[k].used || !(y->kind == GM_SYM_ATTRIBUTE || (y->kind == GM_SYM_VARYING && p->stage == GM_STAGE_FRAGMENT)))
       continue;
     for (unsigned r = 0; r < y->cols * y->elements; r++) {
       env_input(w, (int)k, (int)r, d);
@@ -152,32 +153,32 @@ static void load_thread(gl_sim *sim, const gl_program *p, const ir_module *m, un
     }
   }
   for (unsigned k = 0; k < p->machine.inputs; k++)
-    gl_sim_write(sim, GL_HOST_V, t, k, v[k]);
+    gm_sim_write(sim, GM_HOST_V, t, k, v[k]);
   for (unsigned k = 0; k < 3; k++) {
-    env_sysval(w, (int)(GL_SRC_FRAGCOORD + k), d);
-    gl_sim_write(sim, GL_HOST_SYS, t, k, d);
+    env_sysval(w, (int)(GM_SRC_FRAGCOORD + k), d);
+    gm_sim_write(sim, GM_HOST_SYS, t, k, d);
   }
 }
 
 /* What all threads read. */
-static void load(gl_sim *sim, const gl_program *p, const ir_module *m, world *w) {
+static void load(gm_sim *sim, const gm_program *p, const ir_module *m, world *w) {
   for (size_t k = 0; k < p->words; k++)
-    gl_sim_write(sim, GL_HOST_CODE, 0, (unsigned)k, (uint32_t[4]){p->code[k]});
-  gl_sim_write(sim, GL_HOST_GATES, 0, 0, (uint32_t[4]){p->held});
+    gm_sim_write(sim, GM_HOST_CODE, 0, (unsigned)k, (uint32_t[4]){p->code[k]});
+  gm_sim_write(sim, GM_HOST_GATES, 0, 0, (uint32_t[4]){p->held});
   uint32_t c[512][4] = {{0}};
   for (size_t k = 0; k < m->nsym; k++) {
-    const gl_symbol *y = &m->sym[k].s;
+    const gm_symbol *y = &m->sym[k].s;
     for (unsigned r = 0; m->sym[k].used && r < y->cols * y->elements; r++) {
       uint32_t d[4] = {0};
-      if (y->kind == GL_SYM_UNIFORM) {
+      if (y->kind == GM_SYM_UNIFORM) {
         env_uniform(w, (int)k, (int)r, d);
         for (unsigned l = 0; l < y->rows; l++)
           c[y->reg + r][y->lane + l] = d[l];
-      } else if (y->kind == GL_SYM_SAMPLER) {
-        gl_sampler t = sampler(y->reg + r);
+      } else if (y->kind == GM_SYM_SAMPLER) {
+        gm_sampler t = sampler(y->reg + r);
         uint32_t words[4];
-        gl_sampler_words(&t, words);
-        gl_sim_write(sim, GL_HOST_SAMPLER, 0, y->reg + r, words);
+        gm_sampler_words(&t, words);
+        gm_sim_write(sim, GM_HOST_SAMPLER, 0, y->reg + r, words);
       }
     }
   }
@@ -186,8 +187,8 @@ static void load(gl_sim *sim, const gl_program *p, const ir_module *m, world *w)
       if (p->lit[k].mask >> l & 1)
         c[p->lit[k].reg][l] = p->lit[k].value[l];
   for (unsigned k = 0; k < 512; k++)
-    gl_sim_write(sim, GL_HOST_CONST, 0, k, c[k]);
-  gl_sim_texture_memory(sim, w->texels, TEX_WORDS);
+    gm_sim_write(sim, GM_HOST_CONST, 0, k, c[k]);
+  gm_sim_texture_memory(sim, w->texels, TEX_WORDS);
 }
 
 /* A NaN has no sign that counts: a negation may be made by arithmetic, which knows one kind of NaN (ra_low_bank). */
@@ -199,26 +200,26 @@ static void compare(const char *what, const ir_out_reg *want, const uint32_t *go
       fail_msg("seed %llu: %s lane %u is %08x, expected %08x", (unsigned long long)seed, what, l, got[l], want->value[l]);
 }
 
-static void compare_all(const gl_sim *sim, unsigned thread, const ir_module *m, const ir_result *x, uint64_t seed) {
+static void compare_all(const gm_sim *sim, unsigned thread, const ir_module *m, const ir_result *x, uint64_t seed) {
   uint32_t d[8] = {0};
   for (size_t k = 0; k < m->nsym; k++) {
-    const gl_symbol *y = &m->sym[k].s;
-    if (!m->sym[k].used || !(y->kind == GL_SYM_FRAGCOLOR || (y->kind == GL_SYM_VARYING && m->stage == GL_STAGE_VERTEX)))
+    const gm_symbol *y = &m->sym[k].s;
+    if (!m->sym[k].used || !(y->kind == GM_SYM_FRAGCOLOR || (y->kind == GM_SYM_VARYING && m->stage == GM_STAGE_VERTEX)))
       continue;
     for (unsigned r = 0; r < y->cols * y->elements; r++) {
-      gl_sim_read(sim, GL_HOST_O, thread, y->reg + r, d);
+      gm_sim_read(sim, GM_HOST_O, thread, y->reg + r, d);
       compare(y->name, &x->out[ir_eval_out_index(m, (int)k, (int)r)], d + y->lane, seed);
     }
   }
-  gl_sim_read(sim, GL_HOST_SYS, thread, 3, d);
+  gm_sim_read(sim, GM_HOST_SYS, thread, 3, d);
   compare("pos", &x->pos, d, seed);
-  gl_sim_read(sim, GL_HOST_SYS, thread, 4, d);
+  gm_sim_read(sim, GM_HOST_SYS, thread, 4, d);
   compare("psz", &x->psz, d, seed);
-  if (gl_sim_killed(sim, thread) != x->killed)
+  if (gm_sim_killed(sim, thread) != x->killed)
     fail_msg("seed %llu: killed %d, expected %d", (unsigned long long)seed, !x->killed, x->killed);
 }
 
-static void run(const gl_program *p, const gc_options *o, ir_module *m, uint64_t seed, world *w) {
+static void run(const gm_program *p, const gc_options *o, ir_module *m, uint64_t seed, world *w) {
   gc_arena *a = gc_arena_new();
   ir_env env = {w, env_input, env_uniform, env_sysval, env_texture, 0};
   ir_result x[MAX_THREADS];
@@ -228,30 +229,30 @@ static void run(const gl_program *p, const gc_options *o, ir_module *m, uint64_t
     ends = !ir_eval(a, m, &env, &x[k]);
   }
   if (ends) {
-    gl_sim *sim = gl_sim_new(&p->machine);
-    gl_run_config cfg = {o->policy, o->wake, 3, 0};
-    gl_trace t;
+    gm_sim *sim = gm_sim_new(&p->machine);
+    gm_run_config cfg = {o->policy, o->wake, 3, 0};
+    gm_trace t;
     int rc;
-    gl_sim_reset(sim);
+    gm_sim_reset(sim);
     load(sim, p, m, w);
     for (unsigned k = 0; k < p->machine.threads; k++) {
       as_thread(w, seed, k);
       load_thread(sim, p, m, k, w);
     }
-    gl_sim_start(sim, &cfg, p->entry, (1u << p->machine.threads) - 1);
-    for (unsigned n = 0; (rc = gl_sim_cycle(sim, &t)) == 1 && n < 3000000; n++)
+    gm_sim_start(sim, &cfg, p->entry, (1u << p->machine.threads) - 1);
+    for (unsigned n = 0; (rc = gm_sim_cycle(sim, &t)) == 1 && n < 3000000; n++)
       ;
     if (rc)
-      fail_msg("seed %llu: %s", (unsigned long long)seed, rc < 0 ? gl_sim_error(sim) : "does not end");
+      fail_msg("seed %llu: %s", (unsigned long long)seed, rc < 0 ? gm_sim_error(sim) : "does not end");
     for (unsigned k = 0; k < p->machine.threads; k++)
       compare_all(sim, k, m, &x[k], seed);
-    gl_sim_free(sim);
+    gm_sim_free(sim);
   }
   gc_arena_free(a);
 }
 
 static ir_inst *before(ir_module *m, ir_inst *pos, ir_op op, ir_inst *a, int constant) {
-  uint32_t bits = gl_bits((float)constant);
+  uint32_t bits = gm_bits((float)constant);
   ir_inst *c = ir_const_f(m, m->main, 1, &bits), *x = ir_inst_new(m, m->main, op, IR_F, 1, 2);
   x->arg[0] = c; /* min and max give their first operand if the other one is NaN */
   x->arg[1] = a;
@@ -266,7 +267,7 @@ static void clamp_offsets(ir_module *m) {
     for (ir_inst *i = b->first; i; i = i->next) {
       if (i->op != IR_UNIFORM_IDX)
         continue;
-      const gl_symbol *y = &m->sym[i->sym].s;
+      const gm_symbol *y = &m->sym[i->sym].s;
       int last = (int)(y->cols * y->elements) - 1, plus = last ? (int)(i->id % 3) - 1 : 0;
       ir_inst *x = before(m, i, IR_MAX, i->arg[0], -i->slot - plus);
       x = before(m, i, IR_MIN, x, last - i->slot - plus);
@@ -281,9 +282,9 @@ static void clamp_offsets(ir_module *m) {
 static void place(ir_module *m, uint64_t *s) {
   unsigned next[2] = {0, 0};
   for (size_t k = 0; k < m->nsym; k++) {
-    gl_symbol *y = &m->sym[k].s;
-    bool in = y->kind == GL_SYM_ATTRIBUTE || (y->kind == GL_SYM_VARYING && m->stage == GL_STAGE_FRAGMENT);
-    if (!in && y->kind != GL_SYM_FRAGCOLOR && y->kind != GL_SYM_VARYING)
+    gm_symbol *y = &m->sym[k].s;
+    bool in = y->kind == GM_SYM_ATTRIBUTE || (y->kind == GM_SYM_VARYING && m->stage == GM_STAGE_FRAGMENT);
+    if (!in && y->kind != GM_SYM_FRAGCOLOR && y->kind != GM_SYM_VARYING)
       continue;
     y->lane = pick(s, 5 - y->rows);
     y->reg = next[in];
@@ -295,9 +296,9 @@ static void place(ir_module *m, uint64_t *s) {
 static void one(uint64_t seed, tally *t) {
   uint64_t s = seed;
   gc_arena *a = gc_arena_new();
-  gl_machine machine = random_machine(&s);
+  gm_machine machine = random_machine(&s);
   gc_options o = random_options(&s, &machine);
-  ir_random_config c = {.seed = seed, .stage = seed & 1 ? GL_STAGE_VERTEX : GL_STAGE_FRAGMENT, .size = 3 + (unsigned)(seed % 17)};
+  ir_random_config c = {.seed = seed, .stage = seed & 1 ? GM_STAGE_VERTEX : GM_STAGE_FRAGMENT, .size = 3 + (unsigned)(seed % 17)};
   ir_module *m = ir_random(a, &c);
   gc_diag d = {.arena = a, .name = "random", .src = "", .len = 0};
   opt_config cfg = {.level = (int)pick(&s, 3), .machine = &machine, .diag = &d};
@@ -307,9 +308,9 @@ static void one(uint64_t seed, tally *t) {
     place(m, &s);
   if (!pick(&s, 3))
     machine.consts = 4 + pick(&s, 16);
-  gl_program p;
+  gm_program p;
   gc_stats st = {0};
-  if (getenv("GL_RANDOM_SHOW"))
+  if (getenv("GM_RANDOM_SHOW"))
     printf("threads %u latencies %u %u %u ports %u %u %u width %u temps %u wake %u; gate %d policy %d forward %d alloc %d\n%s",
            machine.threads, machine.lat[0], machine.lat[1], machine.lat[2], machine.ports_v, machine.ports_o, machine.ports_c,
            machine.issue_width, machine.temps, o.wake, o.gate, o.policy, o.forward, o.alloc, ir_print(a, m));
@@ -319,9 +320,9 @@ static void one(uint64_t seed, tally *t) {
       fail_msg("seed %llu: %s", (unsigned long long)seed, why);
     t->refused++;
   } else {
-    gl_check_result cr;
-    gl_check_config cc = {o.policy, o.wake};
-    if (gl_check_program(&p, &cc, &cr) == GL_CHECK_BROKEN)
+    gm_check_result cr;
+    gm_check_config cc = {o.policy, o.wake};
+    if (gm_check_program(&p, &cc, &cr) == GM_CHECK_BROKEN)
       fail_msg("seed %llu: %s (path %s)", (unsigned long long)seed, cr.message, cr.path);
     world *w = gc_alloc(a, sizeof *w);
     uint64_t ws = seed * 31;
@@ -330,7 +331,7 @@ static void one(uint64_t seed, tally *t) {
     for (unsigned k = 0; k < TEX_WORDS; k++)
       w->texels[k] = (uint32_t)mix(&s);
     run(&p, &o, m, seed, w);
-    gl_program_free(&p);
+    gm_program_free(&p);
     t->fitted++;
   }
   gc_arena_free(a);
@@ -338,7 +339,7 @@ static void one(uint64_t seed, tally *t) {
 
 static void random_programs(void **state) {
   (void)state;
-  const char *n = getenv("GL_RANDOM_COUNT"), *from = getenv("GL_RANDOM_FROM");
+  const char *n = getenv("GM_RANDOM_COUNT"), *from = getenv("GM_RANDOM_FROM");
   uint64_t count = n ? strtoull(n, NULL, 10) : 300, first = from ? strtoull(from, NULL, 10) : 1;
   tally t = {0, 0};
   for (uint64_t k = 0; k < count; k++)

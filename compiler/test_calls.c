@@ -30,14 +30,14 @@ static void run(rig *r, float out[4]) {
   rig_output(r, 0, "gl_FragColor", 0, out);
 }
 
-static unsigned calls(const gl_program *p) {
-  gl_bundle b;
+static unsigned calls(const gm_program *p) {
+  gm_bundle b;
   const char *why;
   unsigned n = 0;
   for (size_t at = 0; at < p->words; at += b.words) {
-    assert_true(gl_decode_bundle(p->code + at, p->words - at, &b, &why));
+    assert_true(gm_decode_bundle(p->code + at, p->words - at, &b, &why));
     for (unsigned k = 0; k < b.count; k++)
-      n += b.op[k].op == GL_OP_call;
+      n += b.op[k].op == GM_OP_call;
   }
   return n;
 }
@@ -54,7 +54,7 @@ static void wanted(float want[4]) {
   gc_options_default(&o);
   o.opt = 0;
   o.calls = GC_CALLS_INLINE;
-  rig_new(&r, "cyclone128", GL_STAGE_FRAGMENT, &o, program);
+  rig_new(&r, "cyclone128", GM_STAGE_FRAGMENT, &o, program);
   assert_int_equal(calls(&r.p), 0);
   run(&r, want);
   rig_free(&r);
@@ -63,7 +63,7 @@ static void wanted(float want[4]) {
 static void same(const char *machine, const gc_options *o, const float want[4], const char *how) {
   rig r;
   float got[4];
-  rig_new(&r, machine, GL_STAGE_FRAGMENT, o, program);
+  rig_new(&r, machine, GM_STAGE_FRAGMENT, o, program);
   assert_true(calls(&r.p) > 5 && r.st.functions >= 5);
   run(&r, got);
   expect(want, got, how);
@@ -98,9 +98,9 @@ static void methods(void **state) {
       gc_options_default(&o);
       o.calls = GC_CALLS_REAL;
       o.gate = (gc_gate)gate;
-      o.policy = gate == GC_GATE_NONE                                     ? GL_GATE_NONE
-                 : gate == GC_GATE_BEST || gate == GC_GATE_HINTS || k & 1 ? GL_GATE_PROGRAM
-                                                                          : GL_GATE_AUTO;
+      o.policy = gate == GC_GATE_NONE                                     ? GM_GATE_NONE
+                 : gate == GC_GATE_BEST || gate == GC_GATE_HINTS || k & 1 ? GM_GATE_PROGRAM
+                                                                          : GM_GATE_AUTO;
       o.wake = k;
       o.alloc = (gc_allocator)k;
       o.forward = (gc_forward)(k % 3);
@@ -117,24 +117,24 @@ static void limits(void **state) {
   rig r;
   float want[4], got[4];
   gc_options o;
-  gl_machine m = rig_machine("cyclone128");
+  gm_machine m = rig_machine("cyclone128");
   gc_options_default(&o);
   o.calls = GC_CALLS_REAL;
   m.call_depth = 1; /* middle calls leaf: two */
-  rig_new_for(&r, &m, GL_STAGE_FRAGMENT, &o, program);
+  rig_new_for(&r, &m, GM_STAGE_FRAGMENT, &o, program);
   assert_true(calls(&r.p) > 0); /* deeper ones the simulator would refuse */
   wanted(want);
   run(&r, got);
   expect(want, got, "one frame");
   rig_free(&r);
   m.call_depth = 0;
-  rig_compile_for(&r, &m, GL_STAGE_FRAGMENT, &o, program);
+  rig_compile_for(&r, &m, GM_STAGE_FRAGMENT, &o, program);
   assert_int_equal(calls(&r.p), 0);
   rig_free(&r);
-  rig_new(&r, "quad", GL_STAGE_FRAGMENT, &o, around); /* has derivatives there */
+  rig_new(&r, "quad", GM_STAGE_FRAGMENT, &o, around); /* has derivatives there */
   assert_int_equal(calls(&r.p), 2);
   rig_free(&r);
-  rig_compile(&r, "cyclone128", GL_STAGE_FRAGMENT, &o, around);
+  rig_compile(&r, "cyclone128", GM_STAGE_FRAGMENT, &o, around);
   assert_int_equal(calls(&r.p), 2);
   rig_free(&r);
 }
@@ -152,7 +152,7 @@ static void estimated(void **state) {
     gc_options_default(&o);
     o.calls = GC_CALLS_AUTO;
     o.call_price = price[k];
-    rig_new(&r, "cyclone128", GL_STAGE_FRAGMENT, &o, program);
+    rig_new(&r, "cyclone128", GM_STAGE_FRAGMENT, &o, program);
     run(&r, got);
     expect(want, got, "by estimate");
     assert_true(k ? r.st.functions >= before : !r.st.functions);
@@ -167,16 +167,16 @@ static void rung(void **state) {
   (void)state;
   rig inlined, called;
   gc_options o;
-  gl_machine m = rig_machine("cyclone128");
+  gm_machine m = rig_machine("cyclone128");
   float want[4], got[4];
   wanted(want);
   gc_options_default(&o);
   o.calls = GC_CALLS_INLINE;
   m.code_words = 260;
-  rig_compile_for(&inlined, &m, GL_STAGE_FRAGMENT, &o, program);
+  rig_compile_for(&inlined, &m, GM_STAGE_FRAGMENT, &o, program);
   assert_int_equal(inlined.rc, GC_ERR_FIT);
   rig_free(&inlined);
-  rig_new_for(&called, &m, GL_STAGE_FRAGMENT, NULL, program);
+  rig_new_for(&called, &m, GM_STAGE_FRAGMENT, NULL, program);
   assert_non_null(strstr(called.st.middle, "calls"));
   assert_true(called.st.functions > 0);
   run(&called, got);
@@ -199,10 +199,10 @@ static void explosion(void **state) {
   gc_options o;
   gc_options_default(&o);
   o.calls = GC_CALLS_INLINE;
-  rig_compile(&r, "cyclone", GL_STAGE_FRAGMENT, &o, text);
+  rig_compile(&r, "cyclone", GM_STAGE_FRAGMENT, &o, text);
   assert_int_equal(r.rc, GC_ERR_FIT);
   rig_free(&r);
-  rig_compile(&r, "cyclone", GL_STAGE_FRAGMENT, NULL, text);
+  rig_compile(&r, "cyclone", GM_STAGE_FRAGMENT, NULL, text);
   assert_int_equal(r.rc, GC_OK);
   assert_true(r.st.functions >= 1 && r.st.functions <= r.m.call_depth && calls(&r.p) > r.st.functions);
   rig_free(&r);

@@ -19,7 +19,7 @@
 #include "compile.h"
 #include "front/front.h"
 
-#define FOLDER "compiler/front/clauses"
+#define FOLDER "regress/suites/clauses"
 #define DIFFERENCES FOLDER "/glslang.txt"
 
 enum { MODE_PLAIN, MODE_STRICT, MODE_PAIR };
@@ -122,7 +122,7 @@ static file *find(const char *name) {
 static char *compile_one(const file *f, bool *ok) {
   gc_arena *a = gc_arena_new();
   gc_diag d = {.arena = a, .name = f->name, .src = f->src, .len = f->len};
-  gc_front_options o = {.stage = ends(f->name, ".vert") ? GL_STAGE_VERTEX : GL_STAGE_FRAGMENT, .strict_appendix_a = f->mode == MODE_STRICT};
+  gc_front_options o = {.stage = ends(f->name, ".vert") ? GM_STAGE_VERTEX : GM_STAGE_FRAGMENT, .strict_appendix_a = f->mode == MODE_STRICT};
   gc_unit *u = gc_front_parse(a, &d, &o);
   *ok = u && gc_front_lower(u, false);
   char *text = strdup(gc_diag_text(&d));
@@ -141,20 +141,20 @@ static const file *partner(const file *f) {
 
 static char *compile_pair(const file *f, bool *ok) {
   const file *v = partner(f);
-  gl_machine machine;
-  gl_program p[2];
+  gm_machine machine;
+  gm_program p[2];
   char err[512], *messages;
-  assert_int_equal(gl_machine_find(&machine, "cyclone-es2", err, sizeof err), 0);
+  assert_int_equal(gm_machine_find(&machine, "cyclone-es2", err, sizeof err), 0);
   gc_options o;
   gc_options_default(&o);
   o.machine = &machine;
   o.opt = 0;
   o.gate = GC_GATE_NONE;
-  o.policy = GL_GATE_NONE;
+  o.policy = GM_GATE_NONE;
   gc_source sv = {v->src, v->len, v->name}, sf = {f->src, f->len, f->name};
   *ok = gc_compile_pair(&sv, &sf, &o, p, NULL, &messages) == GC_OK;
   for (int i = 0; i < 2 && *ok; i++)
-    gl_program_free(&p[i]);
+    gm_program_free(&p[i]);
   return messages ? messages : strdup("");
 }
 

@@ -34,7 +34,7 @@ static const char loop[] = HEAD "void main() { vec4 t = b; for (int i = 0; i < 5
 static const char vertex[] = "attribute vec4 p; attribute vec3 n; uniform mat4 m; uniform vec4 l; varying vec4 c; varying vec3 d;\n"
                              "void main() { gl_Position = m * p; c = vec4(max(dot(n, l.xyz), 0.0)) * l.w; d = reflect(n, p.xyz); }\n";
 
-static void load_constants(gl_sim *sim, const gl_program *p, float uniform) {
+static void load_constants(gm_sim *sim, const gm_program *p, float uniform) {
   uint32_t c[512][4] = {{0}};
   for (size_t k = 0; k < p->nlit; k++)
     for (unsigned l = 0; l < 4; l++)
@@ -42,39 +42,39 @@ static void load_constants(gl_sim *sim, const gl_program *p, float uniform) {
         c[p->lit[k].reg][l] = p->lit[k].value[l];
   for (size_t k = 0; k < p->nsym; k++)
     if (!strcmp(p->sym[k].name, "u"))
-      c[p->sym[k].reg][p->sym[k].lane] = gl_bits(uniform);
+      c[p->sym[k].reg][p->sym[k].lane] = gm_bits(uniform);
   for (unsigned k = 0; k < p->machine.consts; k++)
-    gl_sim_write(sim, GL_HOST_CONST, 0, k, c[k]);
+    gm_sim_write(sim, GM_HOST_CONST, 0, k, c[k]);
 }
 
-static cost simulate(const gl_program *p, const gc_options *o, float uniform) {
-  gl_sim *sim = gl_sim_new(&p->machine);
-  gl_run_config cfg = {o->policy, o->wake, p->machine.texture_latency, 0};
-  gl_sim_stats st;
-  gl_trace t;
+static cost simulate(const gm_program *p, const gc_options *o, float uniform) {
+  gm_sim *sim = gm_sim_new(&p->machine);
+  gm_run_config cfg = {o->policy, o->wake, p->machine.texture_latency, 0};
+  gm_sim_stats st;
+  gm_trace t;
   int busy;
   assert_non_null(sim);
   for (size_t k = 0; k < p->words; k++)
-    gl_sim_write(sim, GL_HOST_CODE, 0, (unsigned)k, (uint32_t[4]){p->code[k]});
-  gl_sim_write(sim, GL_HOST_GATES, 0, 0, (uint32_t[4]){p->held});
+    gm_sim_write(sim, GM_HOST_CODE, 0, (unsigned)k, (uint32_t[4]){p->code[k]});
+  gm_sim_write(sim, GM_HOST_GATES, 0, 0, (uint32_t[4]){p->held});
   load_constants(sim, p, uniform);
-  gl_sim_start(sim, &cfg, p->entry, 1);
-  while ((busy = gl_sim_cycle(sim, &t)) > 0)
+  gm_sim_start(sim, &cfg, p->entry, 1);
+  while ((busy = gm_sim_cycle(sim, &t)) > 0)
     continue;
   if (busy < 0)
-    fail_msg("%s", gl_sim_error(sim));
-  gl_sim_get_stats(sim, &st);
-  gl_sim_free(sim);
-  return (cost){(double)st.cycles, GL_POWER_OTHERS * st.cycles + GL_POWER_INPUT_BUFFER * st.open_v + GL_POWER_OUTPUT_BUFFER * st.open_o};
+    fail_msg("%s", gm_sim_error(sim));
+  gm_sim_get_stats(sim, &st);
+  gm_sim_free(sim);
+  return (cost){(double)st.cycles, GM_POWER_OTHERS * st.cycles + GM_POWER_INPUT_BUFFER * st.open_v + GM_POWER_OUTPUT_BUFFER * st.open_o};
 }
 
-static void same(const char *src, gl_stage stage, gc_gate gate, gl_gate_policy policy, unsigned wake, const char *disable) {
-  gl_machine m;
-  gl_program p;
+static void same(const char *src, gm_stage stage, gc_gate gate, gm_gate_policy policy, unsigned wake, const char *disable) {
+  gm_machine m;
+  gm_program p;
   gc_stats st;
   gc_options o;
   char err[256], *messages;
-  if (gl_machine_find(&m, "cyclone", err, sizeof err))
+  if (gm_machine_find(&m, "cyclone", err, sizeof err))
     fail_msg("%s", err);
   gc_options_default(&o);
   o.name = "shader";
@@ -93,15 +93,15 @@ static void same(const char *src, gl_stage stage, gc_gate gate, gl_gate_policy p
   if (st.cycles < cycles - 1e-6 || st.cycles > cycles + 1e-6 || st.energy < energy - 1e-4 || st.energy > energy + 1e-4)
     fail_msg("method %u, policy %u, wake %u: expected %.3f cycles and %.3f, runs %.3f and %.3f\n%s", gate, policy, wake, st.cycles,
              st.energy, cycles, energy, src);
-  gl_program_free(&p);
+  gm_program_free(&p);
 }
 
-static void everywhere(const char *src, gl_stage stage, const char *disable) {
+static void everywhere(const char *src, gm_stage stage, const char *disable) {
   static const struct {
     gc_gate gate;
-    gl_gate_policy policy;
-  } method[] = {{GC_GATE_NONE, GL_GATE_NONE},     {GC_GATE_NAIVE, GL_GATE_AUTO},   {GC_GATE_GLOBAL, GL_GATE_AUTO},
-                {GC_GATE_HINTS, GL_GATE_PROGRAM}, {GC_GATE_BEST, GL_GATE_PROGRAM}, {GC_GATE_BEST, GL_GATE_AUTO}};
+    gm_gate_policy policy;
+  } method[] = {{GC_GATE_NONE, GM_GATE_NONE},     {GC_GATE_NAIVE, GM_GATE_AUTO},   {GC_GATE_GLOBAL, GM_GATE_AUTO},
+                {GC_GATE_HINTS, GM_GATE_PROGRAM}, {GC_GATE_BEST, GM_GATE_PROGRAM}, {GC_GATE_BEST, GM_GATE_AUTO}};
   for (unsigned k = 0; k < sizeof method / sizeof *method; k++)
     for (unsigned wake = 0; wake <= 16; wake++)
       same(src, stage, method[k].gate, method[k].policy, wake, disable);
@@ -109,20 +109,20 @@ static void everywhere(const char *src, gl_stage stage, const char *disable) {
 
 static void straight_line(void **state) {
   (void)state;
-  everywhere(straight, GL_STAGE_FRAGMENT, NULL);
-  everywhere(plain, GL_STAGE_FRAGMENT, NULL);
-  everywhere(vertex, GL_STAGE_VERTEX, NULL);
+  everywhere(straight, GM_STAGE_FRAGMENT, NULL);
+  everywhere(plain, GM_STAGE_FRAGMENT, NULL);
+  everywhere(vertex, GM_STAGE_VERTEX, NULL);
 }
 
 static void branches(void **state) {
   (void)state;
-  everywhere(branch, GL_STAGE_FRAGMENT, "ifconv");
-  everywhere(one_way, GL_STAGE_FRAGMENT, "ifconv");
+  everywhere(branch, GM_STAGE_FRAGMENT, "ifconv");
+  everywhere(one_way, GM_STAGE_FRAGMENT, "ifconv");
 }
 
 static void loops(void **state) {
   (void)state;
-  everywhere(loop, GL_STAGE_FRAGMENT, "unroll");
+  everywhere(loop, GM_STAGE_FRAGMENT, "unroll");
 }
 
 int main(void) {

@@ -39,18 +39,18 @@ static unsigned constants(const rig *r) {
 
 static made make(const char *machine, const char *src, const gc_options *o) {
   rig r;
-  gl_bundle b;
+  gm_bundle b;
   const char *why;
   made m = {0};
-  rig_new(&r, machine, GL_STAGE_FRAGMENT, o, src);
+  rig_new(&r, machine, GM_STAGE_FRAGMENT, o, src);
   m.words = (unsigned)r.p.words;
   m.consts = constants(&r);
   for (size_t at = 0; at < r.p.words; at += b.words) {
-    assert_true(gl_decode_bundle(r.p.code + at, r.p.words - at, &b, &why));
+    assert_true(gm_decode_bundle(r.p.code + at, r.p.words - at, &b, &why));
     m.bundles++;
     for (unsigned k = 0; k < b.count; k++) {
       m.longs += b.op[k].wide;
-      m.ops += gl_op_by_code(b.op[k].op)->form == GL_FORM_ALU;
+      m.ops += gm_op_by_code(b.op[k].op)->form == GM_FORM_ALU;
     }
   }
   rig_uniform(&r, "u", (const double[]){0.25, 0.75, -0.5, 0.375});
@@ -67,7 +67,7 @@ static gc_options plain(const char *disable) {
   gc_options o;
   gc_options_default(&o);
   o.gate = GC_GATE_NONE;
-  o.policy = GL_GATE_NONE;
+  o.policy = GM_GATE_NONE;
   o.disable = disable;
   return o;
 }

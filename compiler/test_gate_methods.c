@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The shaders of regress/shaders under every gating method, wake latency and policy, and with every register allocator: what comes out must
-   be proven by the static checker, and where the program drives the gates it must run on the simulator without finding a closed one, at
-   fixed and at varying texture latencies. GL_GATING_ALL: all combinations, not the share that fits a short run. */
+/* The shaders of regress/suites/shaders under every gating method, wake latency and policy, and with every register allocator: what comes
+   out must be proven by the static checker, and where the program drives the gates it must run on the simulator without finding a closed
+   one, at fixed and at varying texture latencies. GM_GATING_ALL: all combinations, not the share that fits a short run. */
 #include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -22,7 +22,7 @@ static const char *const method_name[] = {"none", "naive", "promote", "local", "
 
 typedef struct {
   char path[1024];
-  gl_stage stage;
+  gm_stage stage;
 } shader;
 
 static shader shaders[MAX_SHADERS];
@@ -44,7 +44,7 @@ static void find_in(const char *dir, unsigned depth) {
     bool vertex = ends(path, ".vert");
     if ((vertex || ends(path, ".frag")) && count < MAX_SHADERS) {
       memcpy(shaders[count].path, path, sizeof path);
-      shaders[count++].stage = vertex ? GL_STAGE_VERTEX : GL_STAGE_FRAGMENT;
+      shaders[count++].stage = vertex ? GM_STAGE_VERTEX : GM_STAGE_FRAGMENT;
     } else if (depth)
       find_in(path, depth - 1);
   }
@@ -54,24 +54,24 @@ static void find_in(const char *dir, unsigned depth) {
 
 static int find_shaders(void **state) {
   (void)state;
-  find_in(GL_SHARE_DIR "/regress/shaders", 1);
+  find_in(GM_SHARE_DIR "/regress/suites/shaders", 1);
   qsort(shaders, count, sizeof *shaders, by_path);
   return 0;
 }
 
 static void need_shaders(void) {
   if (!count)
-    fail_msg("%s/regress/shaders is not there: nothing to compile", GL_SHARE_DIR);
+    fail_msg("%s/regress/suites/shaders is not there: nothing to compile", GM_SHARE_DIR);
 }
 
-static gl_program compile_shader(const shader *s, const gc_options *o) {
+static gm_program compile_shader(const shader *s, const gc_options *o) {
   static char src[MAX_SOURCE];
   FILE *f = fopen(s->path, "rb");
   assert_non_null(f);
   size_t len = fread(src, 1, sizeof src, f);
   fclose(f);
   assert_true(len < sizeof src);
-  gl_program p;
+  gm_program p;
   char *messages;
   if (gc_compile(src, len, o, &p, NULL, &messages))
     fail_msg("%s, %s, wake %u: %s", s->path, method_name[o->gate], o->wake, messages ? messages : "no message");
@@ -80,43 +80,43 @@ static gl_program compile_shader(const shader *s, const gc_options *o) {
 }
 
 /* Registers and textures are all zero: only the gates matter here. A loop that this makes endless is cut off. */
-static void run_gates(const shader *s, const gl_program *p, const gc_options *o, uint64_t tex_seed) {
-  gl_run_config cfg = {GL_GATE_PROGRAM, o->wake, o->machine->texture_latency, tex_seed};
-  gl_sim *sim = gl_sim_new(o->machine);
+static void run_gates(const shader *s, const gm_program *p, const gc_options *o, uint64_t tex_seed) {
+  gm_run_config cfg = {GM_GATE_PROGRAM, o->wake, o->machine->texture_latency, tex_seed};
+  gm_sim *sim = gm_sim_new(o->machine);
   assert_non_null(sim);
   for (size_t i = 0; i < p->words; i++) {
     uint32_t d[4] = {p->code[i]};
-    gl_sim_write(sim, GL_HOST_CODE, 0, (unsigned)i, d);
+    gm_sim_write(sim, GM_HOST_CODE, 0, (unsigned)i, d);
   }
-  gl_sim_write(sim, GL_HOST_GATES, 0, 0, (uint32_t[4]){p->held});
-  gl_sim_start(sim, &cfg, p->entry, (1u << o->machine->threads) - 1);
-  gl_trace t;
+  gm_sim_write(sim, GM_HOST_GATES, 0, 0, (uint32_t[4]){p->held});
+  gm_sim_start(sim, &cfg, p->entry, (1u << o->machine->threads) - 1);
+  gm_trace t;
   int busy = 1;
   for (unsigned i = 0; i < MAX_CYCLES && busy > 0; i++)
-    busy = gl_sim_cycle(sim, &t);
+    busy = gm_sim_cycle(sim, &t);
   if (busy < 0)
-    fail_msg("%s, %s, wake %u: %s", s->path, method_name[o->gate], o->wake, gl_sim_error(sim));
-  gl_sim_free(sim);
+    fail_msg("%s, %s, wake %u: %s", s->path, method_name[o->gate], o->wake, gm_sim_error(sim));
+  gm_sim_free(sim);
 }
 
 static void one(const shader *s, gc_options *o) {
   o->name = s->path;
   o->stage = s->stage;
-  gl_program p = compile_shader(s, o);
-  gl_check_config cfg = {o->policy, o->wake};
-  gl_check_result r;
-  if (gl_check_program(&p, &cfg, &r) != GL_CHECK_PROVEN)
+  gm_program p = compile_shader(s, o);
+  gm_check_config cfg = {o->policy, o->wake};
+  gm_check_result r;
+  if (gm_check_program(&p, &cfg, &r) != GM_CHECK_PROVEN)
     fail_msg("%s, %s, wake %u, policy %u: %s (path %s)", s->path, method_name[o->gate], o->wake, o->policy, r.message, r.path);
-  if (o->policy == GL_GATE_PROGRAM)
+  if (o->policy == GM_GATE_PROGRAM)
     for (uint64_t seed = 0; seed < 3; seed++)
       run_gates(s, &p, o, seed);
-  gl_program_free(&p);
+  gm_program_free(&p);
 }
 
-static gl_machine machine(const char *name) {
-  gl_machine m;
+static gm_machine machine(const char *name) {
+  gm_machine m;
   char err[256];
-  if (gl_machine_find(&m, name, err, sizeof err))
+  if (gm_machine_find(&m, name, err, sizeof err))
     fail_msg("%s", err);
   return m;
 }
@@ -125,7 +125,7 @@ static gl_machine machine(const char *name) {
 static bool chosen(unsigned n, unsigned of) {
   static uint32_t s = 20130301;
   s = s * 1664525 + 1013904223;
-  return getenv("GL_GATING_ALL") || (s >> 16) % of < n;
+  return getenv("GM_GATING_ALL") || (s >> 16) % of < n;
 }
 
 /* Every shader and quick method with the gates in the program's hands, at wake latencies of which a short run takes half. */
@@ -134,7 +134,7 @@ static void methods_keep_gates_open(void **state) {
   static const gc_gate methods[] = {GC_GATE_HINTS, GC_GATE_PROMOTE, GC_GATE_LOCAL, GC_GATE_GLOBAL};
   static const unsigned wakes[] = {0, 1, 2, 4};
   need_shaders();
-  gl_machine m = machine("cyclone");
+  gm_machine m = machine("cyclone");
   for (unsigned s = 0; s < count; s++)
     for (unsigned g = 0; g < 4; g++)
       for (unsigned w = 0; w < 4; w++) {
@@ -154,7 +154,7 @@ static void best_keeps_gates_open(void **state) {
   (void)state;
   static const unsigned wakes[] = {0, 1, 2, 4};
   need_shaders();
-  gl_machine m = machine("cyclone");
+  gm_machine m = machine("cyclone");
   for (unsigned s = 0; s < count; s++)
     for (unsigned w = 0; w < 4; w++) {
       gc_options o;
@@ -172,14 +172,14 @@ static void best_keeps_gates_open(void **state) {
 static void other_policies(void **state) {
   (void)state;
   need_shaders();
-  gl_machine m = machine("cyclone");
+  gm_machine m = machine("cyclone");
   for (unsigned s = 0; s < count; s++)
     for (unsigned g = GC_GATE_NONE; g <= GC_GATE_GLOBAL; g++) {
       gc_options o;
       gc_options_default(&o);
       o.machine = &m;
       o.gate = (gc_gate)g;
-      o.policy = g == GC_GATE_NONE ? GL_GATE_NONE : GL_GATE_AUTO;
+      o.policy = g == GC_GATE_NONE ? GM_GATE_NONE : GM_GATE_AUTO;
       o.wake = s % 3;
       if (chosen(1, 2))
         one(&shaders[s], &o);
@@ -194,7 +194,7 @@ static void other_machines(void **state) {
   static const unsigned wakes[] = {0, 1, 2, 4, 16};
   need_shaders();
   for (unsigned k = 0; k < sizeof names / sizeof *names; k++) {
-    gl_machine m = machine(names[k]);
+    gm_machine m = machine(names[k]);
     for (unsigned s = 0; s < count; s++) {
       gc_options o;
       gc_options_default(&o);
@@ -212,14 +212,14 @@ static void allocators(void **state) {
   (void)state;
   static const gc_gate methods[] = {GC_GATE_NONE, GC_GATE_GLOBAL, GC_GATE_HINTS};
   need_shaders();
-  gl_machine m = machine("cyclone16");
+  gm_machine m = machine("cyclone16");
   for (unsigned s = 0; s < count; s++)
     for (unsigned a = 0; a < GC_ALLOCATORS; a++) {
       gc_options o;
       gc_options_default(&o);
       o.machine = &m;
       o.gate = methods[(s + a) % 3];
-      o.policy = o.gate == GC_GATE_NONE ? GL_GATE_NONE : GL_GATE_PROGRAM;
+      o.policy = o.gate == GC_GATE_NONE ? GM_GATE_NONE : GM_GATE_PROGRAM;
       o.alloc = (gc_allocator)a;
       o.verify = true;
       if (chosen(1, 2))

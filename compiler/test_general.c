@@ -260,11 +260,11 @@ static void set(rig *r, const input *i) {
     rig_input(r, t, "v", i->v);
 }
 
-static void check(const program *p, const char *machine, gl_stage stage, int opt, uint64_t seed) {
+static void check(const program *p, const char *machine, gm_stage stage, int opt, uint64_t seed) {
   rig r;
   gc_options o;
   char src[3000];
-  bool vertex = stage == GL_STAGE_VERTEX;
+  bool vertex = stage == GM_STAGE_VERTEX;
   gc_options_default(&o);
   o.opt = opt;
   snprintf(src, sizeof src, "%s %s vec4 v; %s%svoid main() { vec4 o;\n  %s\n  %s = o; }",
@@ -294,9 +294,9 @@ static void programs(void **state) {
   (void)state;
   for (unsigned n = 0; n < sizeof list / sizeof *list; n++)
     for (int opt = 0; opt < 3; opt++) {
-      check(&list[n], "cyclone16", GL_STAGE_FRAGMENT, opt, n);
-      check(&list[n], "cyclone-es2", GL_STAGE_VERTEX, opt, n);
-      check(&list[n], "barrel4", GL_STAGE_FRAGMENT, opt, n);
+      check(&list[n], "cyclone16", GM_STAGE_FRAGMENT, opt, n);
+      check(&list[n], "cyclone-es2", GM_STAGE_VERTEX, opt, n);
+      check(&list[n], "barrel4", GM_STAGE_FRAGMENT, opt, n);
     }
 }
 
@@ -318,7 +318,7 @@ static void interface(void **state) {
       o.opt = opt;
       for (int k = 0; k < 16; k++)
         a[k] = k * 0.25;
-      rig_new(&r, "cyclone-es2", GL_STAGE_VERTEX, &o, vertex);
+      rig_new(&r, "cyclone-es2", GM_STAGE_VERTEX, &o, vertex);
       rig_uniform(&r, "n", &n);
       rig_input(&r, 0, "a", a);
       rig_input(&r, 0, "b", b);
@@ -336,11 +336,11 @@ static void interface(void **state) {
       for (int k = 0; k <= (int)n; k++)
         for (int l = 0; l < 2; l++)
           sum[l] += w[2 * k + l];
-      rig_new(&r, "cyclone-es2", GL_STAGE_FRAGMENT, &o, fragment);
+      rig_new(&r, "cyclone-es2", GM_STAGE_FRAGMENT, &o, fragment);
       rig_uniform(&r, "n", &n);
       rig_input(&r, 0, "w", w);
       rig_run(&r, 1);
-      rig_output(&r, 0, rig_symbol(&r, GL_SYM_FRAGCOLOR, "gl_FragData") ? "gl_FragData" : "gl_FragColor", 0, out);
+      rig_output(&r, 0, rig_symbol(&r, GM_SYM_FRAGCOLOR, "gl_FragData") ? "gl_FragData" : "gl_FragColor", 0, out);
       assert_true((double)out[0] == sum[0] && (double)out[1] == sum[1] && (double)out[2] == w[2 * (int)n] &&
                   (double)out[3] == w[2 * (int)n + 1]);
       rig_free(&r);
@@ -358,7 +358,7 @@ static void outside(void **state) {
       float out[4];
       gc_options_default(&o);
       o.opt = opt;
-      rig_new(&r, "cyclone16", GL_STAGE_FRAGMENT, &o,
+      rig_new(&r, "cyclone16", GM_STAGE_FRAGMENT, &o,
               "precision highp float; uniform float n; uniform vec4 u[6]; void main() { vec4 a[6]; for (int k = 0; k < 6; k++) a[k] = "
               "vec4(k);\n"
               "  int i = int(n); vec4 x = u[i]; a[i] = x; vec4 y = vec4(1.0); y[i] = 2.0; gl_FragColor = vec4(7.0, (x + a[i] + y)[i], 0.0, "

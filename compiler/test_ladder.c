@@ -40,8 +40,8 @@ static void run(rig *r, float out[4]) {
     u[k / 4][k % 4] = k * 0.125 - 1;
   for (unsigned k = 0; k < 64; k++)
     texel[k] = k * 0x01234567u;
-  gl_sampler t = {.width = 8, .height = 8};
-  gl_sim_texture_memory(r->sim, texel, 64);
+  gm_sampler t = {.width = 8, .height = 8};
+  gm_sim_texture_memory(r->sim, texel, 64);
   rig_uniform(r, "u", &u[0][0]);
   rig_sampler(r, "s", 0, &t);
   rig_input(r, 0, "a", (const double[]){0.5, 0.75, -0.25, 1});
@@ -51,16 +51,16 @@ static void run(rig *r, float out[4]) {
 }
 
 /* The same bits on a machine as on the largest one; rung and middle: what must be in their names (NULL: nothing asked). */
-static void same_values(const gl_machine *m, const char *src, const char *rung, const char *middle) {
+static void same_values(const gm_machine *m, const char *src, const char *rung, const char *middle) {
   rig large, small;
   float want[4], got[4];
   gc_options o;
   gc_options_default(&o);
   o.opt = 1; /* no re-association, no dot products: what is compared are the rungs */
-  rig_new(&large, "cyclone128", GL_STAGE_FRAGMENT, &o, src);
+  rig_new(&large, "cyclone128", GM_STAGE_FRAGMENT, &o, src);
   o.opt = 2;
   o.disable = "alg,reassoc,dot,signs";
-  rig_new_for(&small, m, GL_STAGE_FRAGMENT, &o, src);
+  rig_new_for(&small, m, GM_STAGE_FRAGMENT, &o, src);
   if (rung && !strstr(small.st.rung, rung))
     fail_msg("rung '%s', expected '%s'\n%s", small.st.rung, rung, src);
   if (middle && strcmp(small.st.middle, middle))
@@ -77,7 +77,7 @@ static void same_values(const gl_machine *m, const char *src, const char *rung, 
 static void registers(void **state) {
   (void)state;
   source s;
-  gl_machine m = rig_machine("cyclone");
+  gm_machine m = rig_machine("cyclone");
   many_alive(&s, 5, "a * u[%u] + %.2f");
   same_values(&m, s.text, "normal", "normal");
   many_alive(&s, 24, "a * u[%u] + %.2f");
@@ -96,7 +96,7 @@ static const char looping[] = "precision highp float; uniform vec4 u[4]; varying
 
 static void code_and_constants(void **state) {
   (void)state;
-  gl_machine m = rig_machine("cyclone");
+  gm_machine m = rig_machine("cyclone");
   same_values(&m, looping, NULL, "normal");
   m.code_words = 100;
   same_values(&m, looping, NULL, "no unrolling");
@@ -105,7 +105,7 @@ static void code_and_constants(void **state) {
   same_values(&m, looping, NULL, "no unrolling");
 }
 
-static unsigned count(const gl_program *p, gl_sym_kind kind, const char *name, gl_symbol *found) {
+static unsigned count(const gm_program *p, gm_sym_kind kind, const char *name, gm_symbol *found) {
   unsigned n = 0;
   for (size_t k = 0; k < p->nsym; k++)
     if (p->sym[k].kind == kind && !strcmp(p->sym[k].name, name)) {
@@ -124,11 +124,11 @@ static void pairs(void **state) {
                                  "  for (int i = 0; i < 30; i++) c = c.yzwx * 0.5 + sin(c + float(i) * 0.37);\n"
                                  "  gl_FragColor = c * b.x + texture2D(s, a.xy); }\n";
   gc_source v = {vertex, sizeof vertex - 1, "v"}, f = {fragment, sizeof fragment - 1, "f"};
-  gl_machine m = rig_machine("quad");
+  gm_machine m = rig_machine("quad");
   gc_options o;
-  gl_program p[2];
+  gm_program p[2];
   gc_stats st[2];
-  gl_symbol x, y;
+  gm_symbol x, y;
   char *messages;
   gc_options_default(&o);
   m.code_words = 150;
@@ -140,18 +140,18 @@ static void pairs(void **state) {
   assert_string_equal(st[1].middle, "no unrolling");
   for (unsigned k = 0; k < 2; k++) {
     const char *name = k ? "b" : "a";
-    assert_int_equal(count(&p[0], GL_SYM_VARYING, name, &x), 1);
-    assert_int_equal(count(&p[1], GL_SYM_VARYING, name, &y), 1);
+    assert_int_equal(count(&p[0], GM_SYM_VARYING, name, &x), 1);
+    assert_int_equal(count(&p[1], GM_SYM_VARYING, name, &y), 1);
     assert_true(x.reg == y.reg && x.lane == y.lane);
   }
-  assert_int_equal(count(&p[0], GL_SYM_VARYING, "unused", &x), 0);
-  assert_int_equal(count(&p[1], GL_SYM_TEXSIZE, "s", &x), 1);
-  gl_program_free(&p[0]);
-  gl_program_free(&p[1]);
+  assert_int_equal(count(&p[0], GM_SYM_VARYING, "unused", &x), 0);
+  assert_int_equal(count(&p[1], GM_SYM_TEXSIZE, "s", &x), 1);
+  gm_program_free(&p[0]);
+  gm_program_free(&p[1]);
 }
 
 /* Where the message must begin, and what it must say. */
-static void refuse(const gl_machine *m, gl_stage stage, const char *src, const char *place, const char *what) {
+static void refuse(const gm_machine *m, gm_stage stage, const char *src, const char *place, const char *what) {
   rig r;
   rig_compile_for(&r, m, stage, NULL, src);
   if (r.rc != GC_ERR_FIT)
@@ -173,18 +173,18 @@ static void amounts(void **state) {
     for (unsigned g = 0; g < 3; g++) {
       rig r;
       gc_options o;
-      gl_machine m = rig_machine("cyclone");
+      gm_machine m = rig_machine("cyclone");
       gc_options_default(&o);
       o.gate = gates[g];
       many_alive(&s, n, "texture2D(s, a.xy * u[%u].yz + %.2f)");
       m.temps = 3;
-      rig_compile_for(&r, &m, GL_STAGE_FRAGMENT, &o, s.text);
+      rig_compile_for(&r, &m, GM_STAGE_FRAGMENT, &o, s.text);
       assert_int_equal(r.rc, GC_ERR_FIT);
       unsigned need = (unsigned)atoi(strstr(r.messages, "needs ") + 6);
       assert_true(need > 3 && need < 128);
       rig_free(&r);
       m.temps = need;
-      rig_new_for(&r, &m, GL_STAGE_FRAGMENT, &o, s.text);
+      rig_new_for(&r, &m, GM_STAGE_FRAGMENT, &o, s.text);
       rig_free(&r);
     }
 }
@@ -192,39 +192,39 @@ static void amounts(void **state) {
 static void refusals(void **state) {
   (void)state;
   source s;
-  gl_machine m = rig_machine("cyclone");
+  gm_machine m = rig_machine("cyclone");
   many_alive(&s, 24, "texture2D(s, a.xy * u[%u].yz + %.2f)");
-  refuse(&m, GL_STAGE_FRAGMENT, s.text, "shader:", " temporaries, the machine cyclone has 8");
+  refuse(&m, GM_STAGE_FRAGMENT, s.text, "shader:", " temporaries, the machine cyclone has 8");
   many_alive(&s, 320, "texture2D(s, a.xy * u[%u].yz + %.2f)");
-  refuse(&m, GL_STAGE_FRAGMENT, s.text, "shader:", "needs more than 128 temporaries, the machine cyclone has 8");
+  refuse(&m, GM_STAGE_FRAGMENT, s.text, "shader:", "needs more than 128 temporaries, the machine cyclone has 8");
   m.consts = 3;
-  refuse(&m, GL_STAGE_FRAGMENT, "precision highp float; uniform vec4 a[2];\nuniform mat4 b; void main() { gl_FragColor = a[1] + b[2]; }",
+  refuse(&m, GM_STAGE_FRAGMENT, "precision highp float; uniform vec4 a[2];\nuniform mat4 b; void main() { gl_FragColor = a[1] + b[2]; }",
          "shader:2:14: error: ", "needs 6 constant registers, the machine cyclone has 3");
   m.consts = 2;
-  refuse(&m, GL_STAGE_FRAGMENT,
+  refuse(&m, GM_STAGE_FRAGMENT,
          "precision highp float; varying vec4 v; void main() { vec4 a = v * vec4(0.1, 0.2, 0.3, 0.4);\n"
          "  a += vec4(0.6, 0.7, 0.8, 0.9);\n  gl_FragColor = a * vec4(1.1, 1.2, 1.3, 1.4); }",
          "shader:3:", " constant registers, the machine cyclone has 2");
   m = rig_machine("cyclone");
   m.code_words = 40;
-  refuse(&m, GL_STAGE_FRAGMENT,
+  refuse(&m, GM_STAGE_FRAGMENT,
          "precision highp float; varying vec4 v; void main() { vec4 a = sin(v);\n  a = cos(a * v.yzwx);\n  a = sin(a * v.wxyz);\n"
          "  a = cos(a * v.wzyx);\n  gl_FragColor = exp2(a); }",
          "shader:", "words of instruction memory, the machine cyclone has 40");
   m = rig_machine("cyclone");
   m.samplers = 2;
   refuse(
-      &m, GL_STAGE_FRAGMENT,
+      &m, GM_STAGE_FRAGMENT,
       "precision highp float; uniform sampler2D a, b;\nuniform sampler2D c; varying vec2 v; void main() { gl_FragColor = texture2D(a, v) + "
       "texture2D(b, v) + texture2D(c, v); }",
       "shader:2:19: error: ", "needs 3 samplers, the machine cyclone has 2");
   m = rig_machine("cyclone");
   m.inputs = 2;
-  refuse(&m, GL_STAGE_VERTEX, "attribute vec4 a, b;\nattribute vec3 c; void main() { gl_Position = a + b + c.xyzz; }",
+  refuse(&m, GM_STAGE_VERTEX, "attribute vec4 a, b;\nattribute vec3 c; void main() { gl_Position = a + b + c.xyzz; }",
          "shader:2:16: error: ", "needs 3 input registers, the machine cyclone has 2");
   m = rig_machine("cyclone");
   m.outputs = 1;
-  refuse(&m, GL_STAGE_VERTEX, "attribute vec4 a; varying vec4 b;\nvarying vec2 c; void main() { gl_Position = a; b = a; c = a.xy; }",
+  refuse(&m, GM_STAGE_VERTEX, "attribute vec4 a; varying vec4 b;\nvarying vec2 c; void main() { gl_Position = a; b = a; c = a.xy; }",
          "shader:2:14: error: ", "needs 2 output registers, the machine cyclone has 1");
 }
 

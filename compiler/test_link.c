@@ -113,15 +113,15 @@ static const pair_case cases[] = {
     {"built-in uniform", V("", "gl_Position.x = gl_DepthRange.near;"), F("", "gl_FragColor.x = gl_DepthRange.near;"), GC_OK, NULL, false},
 };
 
-static gl_machine machine(const char *name) {
-  gl_machine m;
+static gm_machine machine(const char *name) {
+  gm_machine m;
   char err[256];
-  if (gl_machine_find(&m, name, err, sizeof err))
+  if (gm_machine_find(&m, name, err, sizeof err))
     fail_msg("%s", err);
   return m;
 }
 
-static gc_result link(const gl_machine *m, const char *vertex, const char *fragment, gl_program p[2], char **messages) {
+static gc_result link(const gm_machine *m, const char *vertex, const char *fragment, gm_program p[2], char **messages) {
   gc_source v = {vertex, strlen(vertex), "p.vert"}, f = {fragment, strlen(fragment), "p.frag"};
   gc_options o;
   gc_options_default(&o);
@@ -132,10 +132,10 @@ static gc_result link(const gl_machine *m, const char *vertex, const char *fragm
 
 static void rules(void **state) {
   (void)state;
-  gl_machine m = machine("cyclone-es2");
+  gm_machine m = machine("cyclone-es2");
   for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
     const pair_case *c = &cases[k];
-    gl_program p[2];
+    gm_program p[2];
     char *messages;
     gc_result rc = link(&m, c->vertex, c->fragment, p, &messages);
     if (rc != c->result)
@@ -144,7 +144,7 @@ static void rules(void **state) {
       fail_msg("%s: '%s' is not in: %s", c->name, c->words, messages ? messages : "");
     free(messages);
     for (unsigned s = 0; s < 2 && !rc; s++)
-      gl_program_free(&p[s]);
+      gm_program_free(&p[s]);
     if (rc)
       assert_null(p[0].code);
   }
@@ -181,23 +181,23 @@ static void glslang_agrees(void **state) {
 
 /* ---- layout ---- */
 
-static const gl_symbol *find(const gl_program *p, const char *name) {
+static const gm_symbol *find(const gm_program *p, const char *name) {
   for (size_t k = 0; k < p->nsym; k++)
     if (!strcmp(p->sym[k].name, name))
       return &p->sym[k];
   return NULL;
 }
 
-static void same_place(const gl_program p[2], const char *name) {
-  const gl_symbol *v = find(&p[0], name), *f = find(&p[1], name);
-  if (!v || !f || v->reg != f->reg || v->lane != f->lane || v->kind != GL_SYM_VARYING || f->kind != GL_SYM_VARYING)
+static void same_place(const gm_program p[2], const char *name) {
+  const gm_symbol *v = find(&p[0], name), *f = find(&p[1], name);
+  if (!v || !f || v->reg != f->reg || v->lane != f->lane || v->kind != GM_SYM_VARYING || f->kind != GM_SYM_VARYING)
     fail_msg("varying %s: %s", name, v && f ? "two places" : "missing");
 }
 
 static void dropped_varyings(void **state) {
   (void)state;
-  gl_machine m = machine("cyclone-es2");
-  gl_program p[2];
+  gm_machine m = machine("cyclone-es2");
+  gm_program p[2];
   char *messages;
   assert_int_equal(
       link(&m,
@@ -212,8 +212,8 @@ static void dropped_varyings(void **state) {
   same_place(p, "a");
   same_place(p, "b");
   same_place(p, "never"); /* undefined, but a rasteriser finds it */
-  gl_program_free(&p[0]);
-  gl_program_free(&p[1]);
+  gm_program_free(&p[0]);
+  gm_program_free(&p[1]);
 }
 
 /* Ten vectors without packing, eight registers: runs the vertex shader, hands its outputs on register by register, runs the other. */
@@ -227,39 +227,39 @@ static const char packed_fragment[] =
     "precision highp float; varying float y, x[3]; varying vec3 n, q[2]; varying vec2 t; varying mat2 m; uniform int i;\n"
     "void main() { gl_FragColor = vec4(t * m, q[i].x - y, x[i]) + vec4(n, q[1 - i].z); }\n";
 
-static void run(const gl_program *p, uint32_t v[16][4], uint32_t o[16][4], float uniform) {
-  gl_sim *s = gl_sim_new(&p->machine);
-  gl_run_config cfg = {GL_GATE_NONE, 0, 8, 0};
-  gl_trace t;
+static void run(const gm_program *p, uint32_t v[16][4], uint32_t o[16][4], float uniform) {
+  gm_sim *s = gm_sim_new(&p->machine);
+  gm_run_config cfg = {GM_GATE_NONE, 0, 8, 0};
+  gm_trace t;
   uint32_t c[256][4] = {{0}};
   for (size_t k = 0; k < p->words; k++)
-    gl_sim_write(s, GL_HOST_CODE, 0, (unsigned)k, (uint32_t[4]){p->code[k]});
+    gm_sim_write(s, GM_HOST_CODE, 0, (unsigned)k, (uint32_t[4]){p->code[k]});
   for (size_t k = 0; k < p->nlit; k++)
     for (unsigned l = 0; l < 4; l++)
       if (p->lit[k].mask >> l & 1)
         c[p->lit[k].reg][l] = p->lit[k].value[l];
-  const gl_symbol *u = find(p, "i");
+  const gm_symbol *u = find(p, "i");
   if (u)
-    c[u->reg][u->lane] = gl_bits(uniform);
+    c[u->reg][u->lane] = gm_bits(uniform);
   for (unsigned k = 0; k < p->machine.consts && k < 256; k++)
-    gl_sim_write(s, GL_HOST_CONST, 0, k, c[k]);
+    gm_sim_write(s, GM_HOST_CONST, 0, k, c[k]);
   for (unsigned k = 0; k < p->machine.inputs; k++)
-    gl_sim_write(s, GL_HOST_V, 0, k, v[k]);
-  gl_sim_start(s, &cfg, p->entry, 1);
+    gm_sim_write(s, GM_HOST_V, 0, k, v[k]);
+  gm_sim_start(s, &cfg, p->entry, 1);
   int busy = 1;
   for (unsigned n = 0; n < 10000 && busy == 1; n++)
-    busy = gl_sim_cycle(s, &t);
+    busy = gm_sim_cycle(s, &t);
   if (busy)
-    fail_msg("%s", busy < 0 ? gl_sim_error(s) : "does not end");
+    fail_msg("%s", busy < 0 ? gm_sim_error(s) : "does not end");
   for (unsigned k = 0; k < p->machine.outputs; k++)
-    gl_sim_read(s, GL_HOST_O, 0, k, o[k]);
-  gl_sim_free(s);
+    gm_sim_read(s, GM_HOST_O, 0, k, o[k]);
+  gm_sim_free(s);
 }
 
 static void packed_pair_runs(void **state) {
   (void)state;
-  gl_machine m = machine("cyclone16");
-  gl_program p[2];
+  gm_machine m = machine("cyclone16");
+  gm_program p[2];
   char *messages;
   m.inputs = m.outputs = 8;
   if (link(&m, packed_vertex, packed_fragment, p, &messages))
@@ -271,15 +271,15 @@ static void packed_pair_runs(void **state) {
   uint32_t v[16][4] = {{0}}, o[16][4], out[16][4];
   float a[4] = {1, 2, 3, 4};
   for (unsigned l = 0; l < 4; l++)
-    v[find(&p[0], "p")->reg][l] = gl_bits(a[l]);
+    v[find(&p[0], "p")->reg][l] = gm_bits(a[l]);
   run(&p[0], v, o, 0);
   run(&p[1], o, out, 1);
   /* t * m: (1*3 + 2*2, 1*1 + 2*4); q[1].x - y = 4 + 3; x[1] = 3; n = (2, 1, 4); q[0].z = 6 */
   float want[4] = {7 + 2, 9 + 1, 7 + 4, 3 + 6};
   for (unsigned l = 0; l < 4; l++)
-    assert_int_equal(out[find(&p[1], "gl_FragColor")->reg][l], gl_bits(want[l]));
-  gl_program_free(&p[0]);
-  gl_program_free(&p[1]);
+    assert_int_equal(out[find(&p[1], "gl_FragColor")->reg][l], gm_bits(want[l]));
+  gm_program_free(&p[0]);
+  gm_program_free(&p[1]);
 }
 
 /* ---- limits ---- */
@@ -296,9 +296,9 @@ static void attributes(char *v, size_t size, unsigned n) {
 }
 
 /* A pair with n vec4 varyings or uniforms, or n attributes. */
-static gc_result sized(const gl_machine *m, const char *what, unsigned n, char **messages) {
+static gc_result sized(const gm_machine *m, const char *what, unsigned n, char **messages) {
   char v[600], f[600] = F("", "");
-  gl_program p[2];
+  gm_program p[2];
   if (!strcmp(what, "attribute")) {
     attributes(v, sizeof v, n);
   } else if (!strcmp(what, "uniform")) {
@@ -314,7 +314,7 @@ static gc_result sized(const gl_machine *m, const char *what, unsigned n, char *
   }
   gc_result rc = link(m, v, f, p, messages);
   for (unsigned s = 0; s < 2 && !rc; s++)
-    gl_program_free(&p[s]);
+    gm_program_free(&p[s]);
   return rc;
 }
 
@@ -329,7 +329,7 @@ static void limits(void **state) {
                {"cyclone16", "attribute", 8},
                {"cyclone-es2", "attribute", 16}};
   for (unsigned k = 0; k < 5; k++) {
-    gl_machine m = machine(table[k].machine);
+    gm_machine m = machine(table[k].machine);
     char *messages;
     if (sized(&m, table[k].what, table[k].most, &messages))
       fail_msg("%u of %s: %s", table[k].most, table[k].what, messages);
@@ -354,19 +354,19 @@ static void constants(void **state) {
                {"gl_MaxVertexTextureImageUnits", {16, 16}},
                {"gl_MaxCombinedTextureImageUnits", {32, 32}},
                {"gl_MaxDrawBuffers", {1, 1}}};
-  gl_machine m[2] = {machine("cyclone"), machine("cyclone-es2")};
+  gm_machine m[2] = {machine("cyclone"), machine("cyclone-es2")};
   for (unsigned k = 0; k < sizeof table / sizeof *table; k++)
     for (unsigned i = 0; i < 2; i++) {
       char text[400], *messages;
-      gl_program p[2];
+      gm_program p[2];
       snprintf(text, sizeof text,
                "precision mediump float; void main() { float x[%s == %u ? 1 : -1]; x[0] = 1.0; gl_FragColor = vec4(x[0]); }", table[k].name,
                table[k].value[i]);
       if (link(&m[i], MAIN_V, text, p, &messages))
         fail_msg("%s on %s: %s", table[k].name, m[i].name, messages);
       free(messages);
-      gl_program_free(&p[0]);
-      gl_program_free(&p[1]);
+      gm_program_free(&p[0]);
+      gm_program_free(&p[1]);
     }
 }
 

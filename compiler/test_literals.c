@@ -51,12 +51,12 @@ static void vectors(char *text, size_t size, uint64_t seed) {
   add(text, size, "gl_FragColor = s + r;\n}\n");
 }
 
-static void run_on(const gl_machine *m, int opt, const char *text, float out[4], gc_stats *st) {
+static void run_on(const gm_machine *m, int opt, const char *text, float out[4], gc_stats *st) {
   rig r;
   gc_options o;
   gc_options_default(&o);
   o.opt = opt;
-  rig_new_for(&r, m, GL_STAGE_FRAGMENT, &o, text);
+  rig_new_for(&r, m, GM_STAGE_FRAGMENT, &o, text);
   rig_uniform(&r, "u", (const double[]){0.25, 0.75, -0.5, 0.375});
   rig_input(&r, 0, "a", (const double[]){0.5, 0.75, -0.25, 1});
   rig_run(&r, 1);
@@ -65,7 +65,7 @@ static void run_on(const gl_machine *m, int opt, const char *text, float out[4],
   rig_free(&r);
 }
 
-static void same(const gl_machine *large, const gl_machine *little, int opt, const char *text) {
+static void same(const gm_machine *large, const gm_machine *little, int opt, const char *text) {
   float want[4], got[4];
   gc_stats before, after;
   run_on(large, opt, text, want, &before);
@@ -79,7 +79,7 @@ static void made(void **state) {
   (void)state;
   char *text = malloc(20000);
   for (uint64_t seed = 1; seed <= 6; seed++) {
-    gl_machine large = rig_machine(seed & 1 ? "cyclone128" : "barrel"), little = large;
+    gm_machine large = rig_machine(seed & 1 ? "cyclone128" : "barrel"), little = large;
     numbers(text, 20000, seed);
     little.consts = 29 + (unsigned)seed;
     little.code_words = large.code_words = 30000;
@@ -91,7 +91,7 @@ static void made(void **state) {
 static void early(void **state) {
   (void)state;
   char *text = malloc(20000);
-  gl_machine large = rig_machine("cyclone128"), little = rig_machine("cyclone");
+  gm_machine large = rig_machine("cyclone128"), little = rig_machine("cyclone");
   for (uint64_t seed = 1; seed <= 3; seed++) {
     vectors(text, 20000, seed);
     same(&large, &little, 2, text);

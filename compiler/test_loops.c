@@ -21,8 +21,8 @@ static void open(rig *r, const way *w, const char *src, bool overlapped) {
   o.opt = w->opt;
   o.gate = w->gate;
   o.disable = w->disable;
-  o.policy = w->gate == GC_GATE_BEST ? GL_GATE_PROGRAM : GL_GATE_NONE;
-  rig_new(r, w->machine, GL_STAGE_FRAGMENT, &o, src);
+  o.policy = w->gate == GC_GATE_BEST ? GM_GATE_PROGRAM : GM_GATE_NONE;
+  rig_new(r, w->machine, GM_STAGE_FRAGMENT, &o, src);
   if (overlapped != (r->st.overlapped > 0))
     fail_msg("%s: %u loops with iterations side by side\n%s", w->machine, r->st.overlapped, src);
 }
@@ -73,7 +73,7 @@ static void dynamic(void **state) {
     gc_options_default(&o);
     o.opt = ways[k].opt;
     o.disable = ways[k].disable;
-    rig_new(&r, ways[k].machine, GL_STAGE_FRAGMENT, &o, src);
+    rig_new(&r, ways[k].machine, GM_STAGE_FRAGMENT, &o, src);
     for (unsigned trips = 0; trips < 9; trips++)
       for (unsigned stop = 0; stop < 9; stop++) {
         float x = 0, y = 1;

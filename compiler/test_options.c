@@ -8,7 +8,8 @@
 #include <cmocka.h>
 #include <string.h>
 
-#include "options.h"
+#include "choices.h"
+#include "compile.h"
 
 /* Options as they are before anything is chosen, but for what the choice itself sets. */
 static gc_options chosen(const gc_choice *c, const gc_word *w) {
@@ -57,10 +58,10 @@ static void passes_are_named_once(void **state) {
 /* A policy that takes no hints for methods that give none, and the other way round. */
 static void policies_go_with_methods(void **state) {
   (void)state;
-  assert_int_equal(gc_usual_policy(GC_GATE_NONE), GL_GATE_NONE);
-  assert_int_equal(gc_usual_policy(GC_GATE_NAIVE), GL_GATE_AUTO);
-  assert_int_equal(gc_usual_policy(GC_GATE_GLOBAL), GL_GATE_AUTO);
-  assert_int_equal(gc_usual_policy(GC_GATE_HINTS), GL_GATE_PROGRAM);
+  assert_int_equal(gc_usual_policy(GC_GATE_NONE), GM_GATE_NONE);
+  assert_int_equal(gc_usual_policy(GC_GATE_NAIVE), GM_GATE_AUTO);
+  assert_int_equal(gc_usual_policy(GC_GATE_GLOBAL), GM_GATE_AUTO);
+  assert_int_equal(gc_usual_policy(GC_GATE_HINTS), GM_GATE_PROGRAM);
   gc_options o;
   gc_options_default(&o);
   assert_int_equal(gc_usual_policy(o.gate), o.policy);

@@ -16,26 +16,26 @@ static const char shader[] =
     "precision mediump float;\nvarying vec4 a, b;\nuniform float u;\nvoid main() {\n  vec4 s = a;\n"
     "  for (int i = 0; i < 9; i++) {\n    if (s.x > u) break;\n    s += sin(s * b);\n  }\n  gl_FragColor = s;\n}\n";
 
-static gc_options options(const gl_machine *m, gc_gate gate) {
+static gc_options options(const gm_machine *m, gc_gate gate) {
   gc_options o;
   gc_options_default(&o);
   o.machine = m;
   o.gate = gate;
-  o.policy = gate == GC_GATE_NONE ? GL_GATE_NONE : GL_GATE_AUTO;
+  o.policy = gate == GC_GATE_NONE ? GM_GATE_NONE : GM_GATE_AUTO;
   return o;
 }
 
-static void compile(const gc_options *o, gl_program *p) {
+static void compile(const gc_options *o, gm_program *p) {
   char *messages;
   if (gc_compile(shader, strlen(shader), o, p, NULL, &messages))
     fail_msg("%s", messages);
   free(messages);
 }
 
-static gl_machine cyclone(void) {
-  gl_machine m;
+static gm_machine cyclone(void) {
+  gm_machine m;
   char err[300];
-  if (gl_machine_find(&m, "cyclone", err, sizeof err))
+  if (gm_machine_find(&m, "cyclone", err, sizeof err))
     fail_msg("%s", err);
   return m;
 }
@@ -48,13 +48,13 @@ static void keep(void *ctx, const char *pass, const char *text) {
 /* Every bundle ran 14 times in two runs, but those from the middle of the program on never. */
 static void frequencies(void **state) {
   (void)state;
-  gl_machine m = cyclone();
-  gl_program p, q;
-  gl_profile f;
+  gm_machine m = cyclone();
+  gm_program p, q;
+  gm_profile f;
   static char guessed[8000], told[8000];
   gc_options none = options(&m, GC_GATE_NONE), global = options(&m, GC_GATE_GLOBAL);
   compile(&none, &p);
-  assert_int_equal(gl_profile_new(&f, &p), 0);
+  assert_int_equal(gm_profile_new(&f, &p), 0);
   f.runs = 2;
   for (size_t i = 0; i < p.words / 2; i++)
     f.count[i] = 14;
@@ -62,73 +62,73 @@ static void frequencies(void **state) {
   global.dump_after = "gate";
   global.dump_ctx = guessed;
   compile(&global, &q);
-  gl_program_free(&q);
+  gm_program_free(&q);
   global.profile = &f;
   global.dump_ctx = told;
   compile(&global, &q);
-  gl_program_free(&q);
+  gm_program_free(&q);
   assert_null(strstr(guessed, "freq 7 "));
   assert_non_null(strstr(told, "freq 7 "));
   assert_non_null(strstr(told, "freq 0.001"));
-  gl_profile_free(&f);
-  gl_program_free(&p);
+  gm_profile_free(&f);
+  gm_program_free(&p);
 }
 
 static void of_another_program(void **state) {
   (void)state;
-  gl_machine m = cyclone();
-  gl_program p;
-  gl_profile f;
+  gm_machine m = cyclone();
+  gm_program p;
+  gm_profile f;
   char *messages;
   gc_options none = options(&m, GC_GATE_NONE), best = options(&m, GC_GATE_BEST);
   none.forward = GC_FORWARD_OFF;
   compile(&none, &p);
-  assert_int_equal(gl_profile_new(&f, &p), 0);
+  assert_int_equal(gm_profile_new(&f, &p), 0);
   f.runs = 1;
-  gl_program_free(&p);
+  gm_program_free(&p);
   best.profile = &f;
   assert_int_not_equal(gc_compile(shader, strlen(shader), &best, &p, NULL, &messages), GC_OK);
   assert_non_null(strstr(messages, "error: the profile is of another program"));
   free(messages);
-  gl_profile_free(&f);
+  gm_profile_free(&f);
 }
 
 static void several(void **state) {
   (void)state;
-  gl_program p = {.code = (uint32_t[]){1, 2, 3}, .words = 3}, q = {.code = (uint32_t[]){1, 2, 4}, .words = 3};
-  gl_profile f, g, other;
-  assert_int_equal(gl_profile_new(&f, &p) | gl_profile_new(&g, &p) | gl_profile_new(&other, &q), 0);
+  gm_program p = {.code = (uint32_t[]){1, 2, 3}, .words = 3}, q = {.code = (uint32_t[]){1, 2, 4}, .words = 3};
+  gm_profile f, g, other;
+  assert_int_equal(gm_profile_new(&f, &p) | gm_profile_new(&g, &p) | gm_profile_new(&other, &q), 0);
   f.runs = 3;
   g.runs = 1;
   f.count[1] = 7;
   g.count[1] = 5;
   g.count[2] = 2;
-  assert_int_equal(gl_profile_add(&f, &g), 0);
+  assert_int_equal(gm_profile_add(&f, &g), 0);
   assert_true(f.runs == 4 && f.count[0] == 0 && f.count[1] == 12 && f.count[2] == 2);
-  assert_int_equal(gl_profile_add(&f, &other), -1);
+  assert_int_equal(gm_profile_add(&f, &other), -1);
   assert_true(f.runs == 4);
-  gl_profile_free(&f);
-  gl_profile_free(&g);
-  gl_profile_free(&other);
+  gm_profile_free(&f);
+  gm_profile_free(&g);
+  gm_profile_free(&other);
 }
 
 static void round_trip(void **state) {
   (void)state;
-  gl_program p = {.code = (uint32_t[]){1, 2, 3}, .words = 3};
-  gl_profile f, g;
-  char err[300], path[] = "/tmp/gl_profile_XXXXXX";
+  gm_program p = {.code = (uint32_t[]){1, 2, 3}, .words = 3};
+  gm_profile f, g;
+  char err[300], path[] = "/tmp/gm_profile_XXXXXX";
   int fd = mkstemp(path);
   assert_true(fd >= 0);
   close(fd);
-  assert_int_equal(gl_profile_new(&f, &p), 0);
+  assert_int_equal(gm_profile_new(&f, &p), 0);
   f.runs = 3;
   f.count[1] = UINT64_C(12345678901);
-  assert_int_equal(gl_profile_write(&f, path, err, sizeof err), 0);
-  assert_int_equal(gl_profile_read(&g, path, err, sizeof err), 0);
+  assert_int_equal(gm_profile_write(&f, path, err, sizeof err), 0);
+  assert_int_equal(gm_profile_read(&g, path, err, sizeof err), 0);
   assert_true(g.code == f.code && g.runs == 3 && g.words == 3);
   assert_memory_equal(f.count, g.count, 3 * sizeof *f.count);
-  gl_profile_free(&f);
-  gl_profile_free(&g);
+  gm_profile_free(&f);
+  gm_profile_free(&g);
   static const struct {
     const char *text, *message;
   } bad[] = {{"", ":1:1: error: this is no profile"},
@@ -143,11 +143,11 @@ static void round_trip(void **state) {
     assert_non_null(file);
     fputs(bad[i].text, file);
     fclose(file);
-    assert_int_equal(gl_profile_read(&g, path, err, sizeof err), -1);
+    assert_int_equal(gm_profile_read(&g, path, err, sizeof err), -1);
     assert_non_null(strstr(err, bad[i].message));
   }
   unlink(path);
-  assert_int_equal(gl_profile_read(&g, path, err, sizeof err), -1);
+  assert_int_equal(gm_profile_read(&g, path, err, sizeof err), -1);
 }
 
 int main(void) {

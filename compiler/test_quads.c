@@ -37,14 +37,14 @@ static void run(const char *machine, const gc_options *o, const char *body, doub
   rig r;
   char src[4000];
   snprintf(src, sizeof src, "%s%s", prologue, body);
-  rig_new(&r, machine, GL_STAGE_FRAGMENT, o, src);
+  rig_new(&r, machine, GM_STAGE_FRAGMENT, o, src);
   rig_uniform(&r, "u", &u);
   for (unsigned t = 0; t < r.m.threads; t++)
     rig_input(&r, t, "v", p->v[t]);
   rig_run(&r, (1u << r.m.threads) - 1);
   for (unsigned t = 0; t < r.m.threads; t++) {
     rig_output(&r, t, "gl_FragColor", 0, p->out[t]);
-    p->killed[t] = gl_sim_killed(r.sim, t);
+    p->killed[t] = gm_sim_killed(r.sim, t);
   }
   rig_free(&r);
 }
@@ -271,14 +271,14 @@ static void early_ends(void **state) {
 static void refused(void **state) {
   (void)state;
   rig r;
-  rig_compile(&r, "cyclone", GL_STAGE_FRAGMENT, NULL,
+  rig_compile(&r, "cyclone", GM_STAGE_FRAGMENT, NULL,
               "#extension GL_OES_standard_derivatives : enable\nprecision highp float; varying float v;\n"
               "void main() {\n  gl_FragColor = vec4(fwidth(v)); }\n");
   assert_int_equal(r.rc, GC_ERR_FIT);
   assert_non_null(strstr(r.messages, "shader:4:23: error: derivatives need a machine with four threads or more, 'cyclone' has 1\n"));
   assert_null(strstr(strstr(r.messages, "error") + 1, "error")); /* once */
   rig_free(&r);
-  rig_compile(&r, "quad", GL_STAGE_FRAGMENT, NULL,
+  rig_compile(&r, "quad", GM_STAGE_FRAGMENT, NULL,
               "precision highp float; varying float v; void main() { gl_FragColor = vec4(dFdx(v)); }\n");
   assert_int_equal(r.rc, GC_ERR_COMPILE);
   assert_non_null(strstr(r.messages, "GL_OES_standard_derivatives"));

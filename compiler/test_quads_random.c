@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Random control flow with derivatives on quads, against a model that runs the four threads of a quad side by side. Every statement works
    on small multiples of 1/8, so that sums and differences are exact and a wrong neighbour shows. Derivatives whose value counts stand where
-   the whole quad comes by; others stand anywhere, and must do no harm. GL_RANDOM_COUNT and GL_RANDOM_FROM choose the programs. */
+   the whole quad comes by; others stand anywhere, and must do no harm. GM_RANDOM_COUNT and GM_RANDOM_FROM choose the programs. */
 #include "test_rig.h"
 
 enum { THREADS = 4, MAX_DEPTH = 4, MAX_NODES = 200, FUNCTIONS = 4 };
@@ -215,7 +215,7 @@ static void run_list(world *w, const node *n, unsigned mask) {
 static bool check(program *p, const node *first, const char *machine, unsigned temps, int opt, uint64_t number, unsigned *called) {
   rig r;
   gc_options o;
-  gl_machine m = rig_machine(machine);
+  gm_machine m = rig_machine(machine);
   m.temps = temps ? temps : m.temps;
   gc_options_default(&o);
   o.opt = opt;
@@ -224,13 +224,13 @@ static bool check(program *p, const node *first, const char *machine, unsigned t
   if (opt == 1)
     o.gate = GC_GATE_GLOBAL;
   if (temps) {
-    rig_compile_for(&r, &m, GL_STAGE_FRAGMENT, &o, p->text);
+    rig_compile_for(&r, &m, GM_STAGE_FRAGMENT, &o, p->text);
     bool fits = r.rc != GC_ERR_FIT;
     rig_free(&r);
     if (!fits)
       return false;
   }
-  rig_new_for(&r, &m, GL_STAGE_FRAGMENT, &o, p->text);
+  rig_new_for(&r, &m, GM_STAGE_FRAGMENT, &o, p->text);
   *called += r.st.functions;
   for (unsigned round = 0; round < 3; round++) {
     world w = {.u = round};
@@ -247,7 +247,7 @@ static bool check(program *p, const node *first, const char *machine, unsigned t
     for (unsigned t = 0; t < r.m.threads; t++) {
       float out[4];
       rig_output(&r, t, "gl_FragColor", 0, out);
-      bool dead = gl_sim_killed(r.sim, t),
+      bool dead = gm_sim_killed(r.sim, t),
            same = (double)out[0] == w.x[t & 3] && (double)out[1] == w.y[t & 3] && (double)out[2] == w.q[t & 3];
       if (dead != w.killed[t & 3] || (!dead && !same))
         fail_msg("program %llu, %s -O%d, u = %g, thread %u: %g %g %g%s, expected %g %g %g%s\n%s", (unsigned long long)number, machine, opt,
@@ -261,7 +261,7 @@ static bool check(program *p, const node *first, const char *machine, unsigned t
 
 static void random_flow(void **state) {
   (void)state;
-  const char *n = getenv("GL_RANDOM_COUNT"), *from = getenv("GL_RANDOM_FROM");
+  const char *n = getenv("GM_RANDOM_COUNT"), *from = getenv("GM_RANDOM_FROM");
   uint64_t count = n ? strtoull(n, NULL, 10) : 100, first = from ? strtoull(from, NULL, 10) : 1;
   unsigned tight = 0, called = 0;
   program *p = malloc(sizeof *p);

@@ -19,25 +19,25 @@
 #include "sim/sim.h"
 
 typedef struct {
-  gl_machine m;
+  gm_machine m;
   gc_options o;
-  gl_program p;
+  gm_program p;
   gc_stats st;
-  gl_sim *sim;
+  gm_sim *sim;
   char *messages; /* of the compilation */
   gc_result rc;
 } rig;
 
-static inline gl_machine rig_machine(const char *name) {
+static inline gm_machine rig_machine(const char *name) {
   char err[300];
-  gl_machine m;
-  if (gl_machine_find(&m, name, err, sizeof err))
+  gm_machine m;
+  if (gm_machine_find(&m, name, err, sizeof err))
     fail_msg("%s", err);
   return m;
 }
 
 /* Compiles only; *r can be looked at whatever came out. */
-static inline void rig_compile_for(rig *r, const gl_machine *m, gl_stage stage, const gc_options *o, const char *src) {
+static inline void rig_compile_for(rig *r, const gm_machine *m, gm_stage stage, const gc_options *o, const char *src) {
   memset(r, 0, sizeof *r);
   r->m = *m;
   if (o)
@@ -50,117 +50,117 @@ static inline void rig_compile_for(rig *r, const gl_machine *m, gl_stage stage, 
   r->rc = gc_compile(src, strlen(src), &r->o, &r->p, &r->st, &r->messages);
 }
 
-static inline void rig_compile(rig *r, const char *machine, gl_stage stage, const gc_options *o, const char *src) {
-  gl_machine m = rig_machine(machine);
+static inline void rig_compile(rig *r, const char *machine, gm_stage stage, const gc_options *o, const char *src) {
+  gm_machine m = rig_machine(machine);
   rig_compile_for(r, &m, stage, o, src);
 }
 
 static inline void rig_free(rig *r) {
   if (r->sim)
-    gl_sim_free(r->sim);
-  gl_program_free(&r->p);
+    gm_sim_free(r->sim);
+  gm_program_free(&r->p);
   free(r->messages);
   memset(r, 0, sizeof *r);
 }
 
 /* Compiles, proves, loads: code and literals. */
-static inline void rig_new_for(rig *r, const gl_machine *m, gl_stage stage, const gc_options *o, const char *src) {
+static inline void rig_new_for(rig *r, const gm_machine *m, gm_stage stage, const gc_options *o, const char *src) {
   const char *machine = m->name;
   rig_compile_for(r, m, stage, o, src);
   if (r->rc)
     fail_msg("%s: %s\n%s", machine, r->messages ? r->messages : "no message", src);
-  gl_check_result cr;
-  gl_check_config cc = {r->o.policy, r->o.wake};
-  if (gl_check_program(&r->p, &cc, &cr) != GL_CHECK_PROVEN)
+  gm_check_result cr;
+  gm_check_config cc = {r->o.policy, r->o.wake};
+  if (gm_check_program(&r->p, &cc, &cr) != GM_CHECK_PROVEN)
     fail_msg("%s: %s (path %s)\n%s", machine, cr.message, cr.path, src);
-  r->sim = gl_sim_new(&r->m);
-  gl_sim_reset(r->sim);
+  r->sim = gm_sim_new(&r->m);
+  gm_sim_reset(r->sim);
   for (size_t k = 0; k < r->p.words; k++)
-    gl_sim_write(r->sim, GL_HOST_CODE, 0, (unsigned)k, (uint32_t[4]){r->p.code[k]});
-  gl_sim_write(r->sim, GL_HOST_GATES, 0, 0, (uint32_t[4]){r->p.held});
+    gm_sim_write(r->sim, GM_HOST_CODE, 0, (unsigned)k, (uint32_t[4]){r->p.code[k]});
+  gm_sim_write(r->sim, GM_HOST_GATES, 0, 0, (uint32_t[4]){r->p.held});
   for (size_t k = 0; k < r->p.nlit; k++) {
     uint32_t d[4];
-    gl_sim_read(r->sim, GL_HOST_CONST, 0, r->p.lit[k].reg, d);
+    gm_sim_read(r->sim, GM_HOST_CONST, 0, r->p.lit[k].reg, d);
     for (unsigned l = 0; l < 4; l++)
       if (r->p.lit[k].mask >> l & 1)
         d[l] = r->p.lit[k].value[l];
-    gl_sim_write(r->sim, GL_HOST_CONST, 0, r->p.lit[k].reg, d);
+    gm_sim_write(r->sim, GM_HOST_CONST, 0, r->p.lit[k].reg, d);
   }
 }
 
-static inline void rig_new(rig *r, const char *machine, gl_stage stage, const gc_options *o, const char *src) {
-  gl_machine m = rig_machine(machine);
+static inline void rig_new(rig *r, const char *machine, gm_stage stage, const gc_options *o, const char *src) {
+  gm_machine m = rig_machine(machine);
   rig_new_for(r, &m, stage, o, src);
 }
 
-static inline const gl_symbol *rig_symbol(const rig *r, gl_sym_kind kind, const char *name) {
+static inline const gm_symbol *rig_symbol(const rig *r, gm_sym_kind kind, const char *name) {
   for (size_t k = 0; k < r->p.nsym; k++)
     if (r->p.sym[k].kind == kind && !strcmp(r->p.sym[k].name, name))
       return &r->p.sym[k];
   return NULL;
 }
 
-static inline void rig_spread(rig *r, int host, unsigned thread, const gl_symbol *s, const double *v) {
+static inline void rig_spread(rig *r, int host, unsigned thread, const gm_symbol *s, const double *v) {
   for (unsigned k = 0; s && k < s->elements * s->cols; k++) {
     uint32_t d[4];
-    gl_sim_read(r->sim, host, thread, s->reg + k, d);
+    gm_sim_read(r->sim, host, thread, s->reg + k, d);
     for (unsigned l = 0; l < s->rows; l++)
-      d[s->lane + l] = gl_bits((float)*v++);
-    gl_sim_write(r->sim, host, thread, s->reg + k, d);
+      d[s->lane + l] = gm_bits((float)*v++);
+    gm_sim_write(r->sim, host, thread, s->reg + k, d);
   }
 }
 
 /* Values in the order of columns and elements; a name the program does not have is left alone. */
 static inline void rig_uniform(rig *r, const char *name, const double *v) {
-  rig_spread(r, GL_HOST_CONST, 0, rig_symbol(r, GL_SYM_UNIFORM, name), v);
+  rig_spread(r, GM_HOST_CONST, 0, rig_symbol(r, GM_SYM_UNIFORM, name), v);
 }
 
 static inline void rig_input(rig *r, unsigned thread, const char *name, const double *v) {
-  gl_sym_kind kind = r->p.stage == GL_STAGE_VERTEX ? GL_SYM_ATTRIBUTE : GL_SYM_VARYING;
-  rig_spread(r, GL_HOST_V, thread, rig_symbol(r, kind, name), v);
+  gm_sym_kind kind = r->p.stage == GM_STAGE_VERTEX ? GM_SYM_ATTRIBUTE : GM_SYM_VARYING;
+  rig_spread(r, GM_HOST_V, thread, rig_symbol(r, kind, name), v);
 }
 
 /* State of one element of a sampler, and the hidden uniform with its size. */
-static inline void rig_sampler(rig *r, const char *name, unsigned element, const gl_sampler *t) {
-  const gl_symbol *s = rig_symbol(r, GL_SYM_SAMPLER, name), *size = rig_symbol(r, GL_SYM_TEXSIZE, name);
+static inline void rig_sampler(rig *r, const char *name, unsigned element, const gm_sampler *t) {
+  const gm_symbol *s = rig_symbol(r, GM_SYM_SAMPLER, name), *size = rig_symbol(r, GM_SYM_TEXSIZE, name);
   uint32_t words[4];
   if (!s)
     return;
-  gl_sampler_words(t, words);
-  gl_sim_write(r->sim, GL_HOST_SAMPLER, 0, s->reg + element, words);
+  gm_sampler_words(t, words);
+  gm_sim_write(r->sim, GM_HOST_SAMPLER, 0, s->reg + element, words);
   if (!size)
     return;
-  gl_symbol one = *size;
+  gm_symbol one = *size;
   one.reg += element;
   one.elements = 1;
-  rig_spread(r, GL_HOST_CONST, 0, &one, (const double[2]){t->width, t->height});
+  rig_spread(r, GM_HOST_CONST, 0, &one, (const double[2]){t->width, t->height});
 }
 
 /* Runs the threads of a mask to their end. */
 static inline void rig_run(rig *r, uint32_t threads) {
-  gl_run_config cfg = {r->o.policy, r->o.wake, r->m.texture_latency, 0};
-  gl_trace t;
+  gm_run_config cfg = {r->o.policy, r->o.wake, r->m.texture_latency, 0};
+  gm_trace t;
   int rc;
-  gl_sim_start(r->sim, &cfg, r->p.entry, threads);
-  for (unsigned n = 0; (rc = gl_sim_cycle(r->sim, &t)) == 1 && n < 2000000; n++)
+  gm_sim_start(r->sim, &cfg, r->p.entry, threads);
+  for (unsigned n = 0; (rc = gm_sim_cycle(r->sim, &t)) == 1 && n < 2000000; n++)
     ;
   if (rc)
-    fail_msg("%s", rc < 0 ? gl_sim_error(r->sim) : "the program does not end");
+    fail_msg("%s", rc < 0 ? gm_sim_error(r->sim) : "the program does not end");
 }
 
 /* A vector of an output: varying, gl_FragColor or gl_Position. */
 static inline void rig_output(const rig *r, unsigned thread, const char *name, unsigned element, float out[4]) {
-  const gl_symbol *s = rig_symbol(r, GL_SYM_FRAGCOLOR, name);
+  const gm_symbol *s = rig_symbol(r, GM_SYM_FRAGCOLOR, name);
   uint32_t d[4];
   if (!s)
-    s = rig_symbol(r, GL_SYM_VARYING, name);
+    s = rig_symbol(r, GM_SYM_VARYING, name);
   if (s)
-    gl_sim_read(r->sim, GL_HOST_O, thread, s->reg + element, d);
+    gm_sim_read(r->sim, GM_HOST_O, thread, s->reg + element, d);
   else
-    gl_sim_read(r->sim, GL_HOST_SYS, thread, 3, d);
+    gm_sim_read(r->sim, GM_HOST_SYS, thread, 3, d);
   unsigned lane = s ? s->lane : 0;
   for (unsigned l = 0; l + lane < 4; l++)
-    out[l] = gl_float(d[l + lane]);
+    out[l] = gm_float(d[l + lane]);
 }
 
 /* Numbers that are the same everywhere. */

@@ -15,31 +15,31 @@ static gc_options level(int opt) {
   return o;
 }
 
-static const gl_sampler mipmapped = {.base = 0,
+static const gm_sampler mipmapped = {.base = 0,
                                      .width = 256,
                                      .height = 128,
-                                     .mag = GL_FILTER_LINEAR,
-                                     .min = GL_FILTER_LINEAR_MIPMAP_LINEAR,
-                                     .wrap_s = GL_WRAP_REPEAT,
-                                     .wrap_t = GL_WRAP_REPEAT,
+                                     .mag = GM_FILTER_LINEAR,
+                                     .min = GM_FILTER_LINEAR_MIPMAP_LINEAR,
+                                     .wrap_s = GM_WRAP_REPEAT,
+                                     .wrap_t = GM_WRAP_REPEAT,
                                      .last_level = 8};
-static const gl_sampler cube_levels = {.base = 1 << 17,
+static const gm_sampler cube_levels = {.base = 1 << 17,
                                        .width = 128,
                                        .height = 128,
-                                       .mag = GL_FILTER_LINEAR,
-                                       .min = GL_FILTER_LINEAR_MIPMAP_LINEAR,
-                                       .wrap_s = GL_WRAP_CLAMP,
-                                       .wrap_t = GL_WRAP_CLAMP,
+                                       .mag = GM_FILTER_LINEAR,
+                                       .min = GM_FILTER_LINEAR_MIPMAP_LINEAR,
+                                       .wrap_s = GM_WRAP_CLAMP,
+                                       .wrap_t = GM_WRAP_CLAMP,
                                        .cube = 1,
                                        .last_level = 7};
 /* Texel (i,j) of face f: red 40 f, green 8 i, blue 8 j. */
-static const gl_sampler cube_places = {
-    .base = 1 << 18 | 1 << 17, .width = 32, .height = 32, .wrap_s = GL_WRAP_CLAMP, .wrap_t = GL_WRAP_CLAMP, .cube = 1};
-static const gl_sampler places = {
-    .base = 1 << 18 | 1 << 17 | 1 << 16, .width = 16, .height = 16, .wrap_s = GL_WRAP_REPEAT, .wrap_t = GL_WRAP_REPEAT};
+static const gm_sampler cube_places = {
+    .base = 1 << 18 | 1 << 17, .width = 32, .height = 32, .wrap_s = GM_WRAP_CLAMP, .wrap_t = GM_WRAP_CLAMP, .cube = 1};
+static const gm_sampler places = {
+    .base = 1 << 18 | 1 << 17 | 1 << 16, .width = 16, .height = 16, .wrap_s = GM_WRAP_REPEAT, .wrap_t = GM_WRAP_REPEAT};
 
-static void paint(const gl_sampler *s, unsigned face, unsigned lod, bool where) {
-  gl_tex_place p = gl_tex_place_of(s, face, lod);
+static void paint(const gm_sampler *s, unsigned face, unsigned lod, bool where) {
+  gm_tex_place p = gm_tex_place_of(s, face, lod);
   for (unsigned j = 0; j < p.height; j++)
     for (unsigned i = 0; i < p.width; i++)
       texels[s->base + p.offset + j * s->width + i] =
@@ -59,10 +59,10 @@ static int prepare(void **state) {
   return 0;
 }
 
-static void start(rig *r, const char *machine, gl_stage stage, int opt, const char *src) {
+static void start(rig *r, const char *machine, gm_stage stage, int opt, const char *src) {
   gc_options o = level(opt);
   rig_new(r, machine, stage, &o, src);
-  gl_sim_texture_memory(r->sim, texels, WORDS);
+  gm_sim_texture_memory(r->sim, texels, WORDS);
   rig_sampler(r, "s", 0, &mipmapped);
   rig_sampler(r, "c", 0, &cube_levels);
   rig_sampler(r, "cp", 0, &cube_places);
@@ -119,7 +119,7 @@ static void faces(void **state) {
   for (unsigned k = 0; k < 2; k++)
     for (int opt = 0; opt < 3; opt++) {
       rig r;
-      start(&r, "cyclone-es2", k ? GL_STAGE_VERTEX : GL_STAGE_FRAGMENT, opt, src[k]);
+      start(&r, "cyclone-es2", k ? GM_STAGE_VERTEX : GM_STAGE_FRAGMENT, opt, src[k]);
       for (unsigned n = 0; n < 120; n++) {
         double d[3];
         float out[4];
@@ -151,41 +151,41 @@ static void faces(void **state) {
 /* What a lookup must show: level k (or l), and where if the texture tells. */
 typedef struct {
   const char *body; /* of main, vec4 o = the lookup */
-  gl_stage stage;
+  gm_stage stage;
   double at; /* level */
 } lookup;
 
 static void levels(void **state) {
   (void)state;
   static const lookup list[] = {
-      {"o = texture2D(s, q.xy);", GL_STAGE_FRAGMENT, 0},
-      {"o = texture2D(s, q.xy, k);", GL_STAGE_FRAGMENT, 1},
-      {"o = texture2D(s, q.xy, 2.5);", GL_STAGE_FRAGMENT, 2.5},
-      {"o = texture2D(s, q.xy, 0.0);", GL_STAGE_FRAGMENT, 0},
-      {"o = texture2D(s, q.xy, -3.0);", GL_STAGE_FRAGMENT, 0},
-      {"o = texture2DProj(s, q, k);", GL_STAGE_FRAGMENT, 1},
-      {"o = texture2DProj(s, q.xyz, k);", GL_STAGE_FRAGMENT, 1},
-      {"o = texture2DProj(s, q);", GL_STAGE_FRAGMENT, 0},
-      {"o = texture2D(s, q.xy, 99.0);", GL_STAGE_FRAGMENT, 8},
-      {"o = textureCube(c, q.xyz);", GL_STAGE_FRAGMENT, 0},
-      {"o = textureCube(c, q.xyz, k);", GL_STAGE_FRAGMENT, 1},
-      {"o = texture2DLodEXT(s, q.xy, k);", GL_STAGE_FRAGMENT, 1},
-      {"o = texture2DProjLodEXT(s, q.xyz, k);", GL_STAGE_FRAGMENT, 1},
-      {"o = texture2DProjLodEXT(s, q, k);", GL_STAGE_FRAGMENT, 1},
-      {"o = textureCubeLodEXT(c, q.xyz, k);", GL_STAGE_FRAGMENT, 1},
-      {"o = texture2D(s, q.xy);", GL_STAGE_VERTEX, 0},
-      {"o = textureCube(c, q.xyz);", GL_STAGE_VERTEX, 0},
-      {"o = texture2DProj(s, q.xyz);", GL_STAGE_VERTEX, 0},
-      {"o = texture2DLod(s, q.xy, k);", GL_STAGE_VERTEX, 1},
-      {"o = texture2DProjLod(s, q.xyz, k);", GL_STAGE_VERTEX, 1},
-      {"o = texture2DProjLod(s, q, k);", GL_STAGE_VERTEX, 1},
-      {"o = textureCubeLod(c, q.xyz, k);", GL_STAGE_VERTEX, 1},
+      {"o = texture2D(s, q.xy);", GM_STAGE_FRAGMENT, 0},
+      {"o = texture2D(s, q.xy, k);", GM_STAGE_FRAGMENT, 1},
+      {"o = texture2D(s, q.xy, 2.5);", GM_STAGE_FRAGMENT, 2.5},
+      {"o = texture2D(s, q.xy, 0.0);", GM_STAGE_FRAGMENT, 0},
+      {"o = texture2D(s, q.xy, -3.0);", GM_STAGE_FRAGMENT, 0},
+      {"o = texture2DProj(s, q, k);", GM_STAGE_FRAGMENT, 1},
+      {"o = texture2DProj(s, q.xyz, k);", GM_STAGE_FRAGMENT, 1},
+      {"o = texture2DProj(s, q);", GM_STAGE_FRAGMENT, 0},
+      {"o = texture2D(s, q.xy, 99.0);", GM_STAGE_FRAGMENT, 8},
+      {"o = textureCube(c, q.xyz);", GM_STAGE_FRAGMENT, 0},
+      {"o = textureCube(c, q.xyz, k);", GM_STAGE_FRAGMENT, 1},
+      {"o = texture2DLodEXT(s, q.xy, k);", GM_STAGE_FRAGMENT, 1},
+      {"o = texture2DProjLodEXT(s, q.xyz, k);", GM_STAGE_FRAGMENT, 1},
+      {"o = texture2DProjLodEXT(s, q, k);", GM_STAGE_FRAGMENT, 1},
+      {"o = textureCubeLodEXT(c, q.xyz, k);", GM_STAGE_FRAGMENT, 1},
+      {"o = texture2D(s, q.xy);", GM_STAGE_VERTEX, 0},
+      {"o = textureCube(c, q.xyz);", GM_STAGE_VERTEX, 0},
+      {"o = texture2DProj(s, q.xyz);", GM_STAGE_VERTEX, 0},
+      {"o = texture2DLod(s, q.xy, k);", GM_STAGE_VERTEX, 1},
+      {"o = texture2DProjLod(s, q.xyz, k);", GM_STAGE_VERTEX, 1},
+      {"o = texture2DProjLod(s, q, k);", GM_STAGE_VERTEX, 1},
+      {"o = textureCubeLod(c, q.xyz, k);", GM_STAGE_VERTEX, 1},
   };
   for (unsigned n = 0; n < sizeof list / sizeof *list; n++)
     for (int opt = 0; opt < 3; opt++) {
       rig r;
       char src[1000];
-      bool vertex = list[n].stage == GL_STAGE_VERTEX;
+      bool vertex = list[n].stage == GM_STAGE_VERTEX;
       snprintf(src, sizeof src,
                "%suniform sampler2D s; uniform samplerCube c; uniform float k; %s vec4 q; void main() { vec4 o; %s %s = o; }",
                vertex ? "" : "#extension GL_EXT_shader_texture_lod : enable\nprecision highp float; ", vertex ? "attribute" : "varying",
@@ -220,7 +220,7 @@ static void projection(void **state) {
              "#extension GL_EXT_shader_texture_lod : enable\nprecision highp float; uniform sampler2D p; varying vec4 q; void main() { "
              "gl_FragColor = %s; }",
              body[n]);
-    start(&r, "cyclone", GL_STAGE_FRAGMENT, 2, src);
+    start(&r, "cyclone", GM_STAGE_FRAGMENT, 2, src);
     for (unsigned k = 0; k < 40; k++) {
       double q[4], st[2];
       float out[4];
@@ -290,7 +290,7 @@ static void draw_quad(uint64_t *seed, double q[4][4]) {
 static void check_quads(const implicit *f, const char *machine, int opt, const char *src, unsigned rounds, uint64_t seed) {
   rig r;
   unsigned between = 0;
-  start(&r, machine, GL_STAGE_FRAGMENT, opt, src);
+  start(&r, machine, GM_STAGE_FRAGMENT, opt, src);
   for (unsigned n = 0; n < rounds; n++) {
     double q[4][4];
     draw_quad(&seed, q);
@@ -334,7 +334,7 @@ static void given_changes(void **state) {
         "#extension GL_EXT_shader_texture_lod : enable\nprecision highp float; uniform sampler2D s; uniform samplerCube c; uniform vec3 "
         "gx, gy; %s vec4 q; void main() { %s = %s; }",
         vertex ? "attribute" : "varying", vertex ? "gl_Position" : "gl_FragColor", f->call);
-    start(&r, "cyclone-es2", vertex ? GL_STAGE_VERTEX : GL_STAGE_FRAGMENT, 2, src);
+    start(&r, "cyclone-es2", vertex ? GM_STAGE_VERTEX : GM_STAGE_FRAGMENT, 2, src);
     for (unsigned k = 0; k < 40; k++) {
       double q[4][4], change[2][3];
       float out[4];
@@ -407,10 +407,10 @@ static void chosen_samplers(void **state) {
       for (double k = 0; k < 3; k++) {
         rig r;
         float out[4];
-        start(&r, "cyclone16", GL_STAGE_FRAGMENT, opt, src[n]);
+        start(&r, "cyclone16", GM_STAGE_FRAGMENT, opt, src[n]);
         for (unsigned e = 0; e < 3; e++) {
-          gl_sampler one = mipmapped; /* a level by itself is a texture of one colour */
-          gl_tex_place p = gl_tex_place_of(&mipmapped, 0, e + 2);
+          gm_sampler one = mipmapped; /* a level by itself is a texture of one colour */
+          gm_tex_place p = gm_tex_place_of(&mipmapped, 0, e + 2);
           one.base += p.offset;
           one.width = one.height = 1;
           one.last_level = 0;
@@ -430,27 +430,27 @@ static void chosen_samplers(void **state) {
 static void stages(void **state) {
   (void)state;
   static const struct {
-    gl_stage stage;
+    gm_stage stage;
     bool extension, ok;
     const char *call;
   } list[] = {
-      {GL_STAGE_VERTEX, false, false, "texture2D(s, q.xy, 1.0)"},
-      {GL_STAGE_VERTEX, false, false, "texture2DProj(s, q, 1.0)"},
-      {GL_STAGE_VERTEX, false, false, "textureCube(c, q.xyz, 1.0)"},
-      {GL_STAGE_FRAGMENT, false, false, "texture2DLod(s, q.xy, 1.0)"},
-      {GL_STAGE_FRAGMENT, false, false, "texture2DProjLod(s, q, 1.0)"},
-      {GL_STAGE_FRAGMENT, false, false, "textureCubeLod(c, q.xyz, 1.0)"},
-      {GL_STAGE_FRAGMENT, false, false, "texture2DLodEXT(s, q.xy, 1.0)"},
-      {GL_STAGE_FRAGMENT, true, true, "texture2DLodEXT(s, q.xy, 1.0)"},
-      {GL_STAGE_FRAGMENT, false, false, "texture2D(c, q.xy)"},
-      {GL_STAGE_FRAGMENT, false, false, "textureCube(s, q.xyz)"},
-      {GL_STAGE_FRAGMENT, false, false, "texture2D(s, q.xyz)"},
-      {GL_STAGE_FRAGMENT, false, true, "texture2DProj(s, q.xyz, 1.0)"},
+      {GM_STAGE_VERTEX, false, false, "texture2D(s, q.xy, 1.0)"},
+      {GM_STAGE_VERTEX, false, false, "texture2DProj(s, q, 1.0)"},
+      {GM_STAGE_VERTEX, false, false, "textureCube(c, q.xyz, 1.0)"},
+      {GM_STAGE_FRAGMENT, false, false, "texture2DLod(s, q.xy, 1.0)"},
+      {GM_STAGE_FRAGMENT, false, false, "texture2DProjLod(s, q, 1.0)"},
+      {GM_STAGE_FRAGMENT, false, false, "textureCubeLod(c, q.xyz, 1.0)"},
+      {GM_STAGE_FRAGMENT, false, false, "texture2DLodEXT(s, q.xy, 1.0)"},
+      {GM_STAGE_FRAGMENT, true, true, "texture2DLodEXT(s, q.xy, 1.0)"},
+      {GM_STAGE_FRAGMENT, false, false, "texture2D(c, q.xy)"},
+      {GM_STAGE_FRAGMENT, false, false, "textureCube(s, q.xyz)"},
+      {GM_STAGE_FRAGMENT, false, false, "texture2D(s, q.xyz)"},
+      {GM_STAGE_FRAGMENT, false, true, "texture2DProj(s, q.xyz, 1.0)"},
   };
   for (unsigned n = 0; n < sizeof list / sizeof *list; n++) {
     rig r;
     char src[400];
-    bool vertex = list[n].stage == GL_STAGE_VERTEX;
+    bool vertex = list[n].stage == GM_STAGE_VERTEX;
     snprintf(src, sizeof src, "%s%suniform sampler2D s; uniform samplerCube c; %s vec4 q; void main() { %s = %s; }",
              list[n].extension ? "#extension GL_EXT_shader_texture_lod : enable\n" : "", vertex ? "" : "precision highp float; ",
              vertex ? "attribute" : "varying", vertex ? "gl_Position" : "gl_FragColor", list[n].call);

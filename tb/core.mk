@@ -9,7 +9,7 @@ COMMON := -std=c++17 -faligned-new -fPIC -fvisibility=hidden -fcf-protection=non
   -include $(TB)/shadow/shim_hooks.h $(SHIM) -I$(MDIR) -isystem $(VROOT)/include -isystem $(VROOT)/include/vltstd \
   -DVM_TRACE=$(VM_TRACE) -DVM_TRACE_VCD=$(VM_TRACE_VCD) -DVM_TRACE_FST=$(VM_TRACE_FST) -DVM_COVERAGE=$(VM_COVERAGE) -DVM_SC=0
 # The shadow header stands before Verilator's own; its writer is then left out of the link.
-SHADOW := $(if $(findstring GL_SHIM_COUNT,$(SHIM)),-I$(TB)/shadow)
+SHADOW := $(if $(findstring GM_SHIM_COUNT,$(SHIM)),-I$(TB)/shadow)
 GLOBAL := $(filter-out $(if $(SHADOW),verilated_vcd_c),$(VM_GLOBAL_FAST) $(VM_GLOBAL_SLOW))
 FAST := $(VM_CLASSES_FAST) $(VM_SUPPORT_FAST)
 SLOW := $(VM_CLASSES_SLOW) $(VM_SUPPORT_SLOW)

@@ -20,7 +20,7 @@ typedef enum {
   C_POLICY,    /* policy * 17 + wake latency */
   C_SAMPLER,   /* magnification * 9 + wrap s * 3 + wrap t */
   C_LEVELS,    /* of txl: minification * 4 + magnification * 2 + cube */
-  C_NOTE,      /* GL_NOTE_* */
+  C_NOTE,      /* GM_NOTE_* */
   C_FREEZE,    /* tex_wait, stall_v, stall_o, both */
   C_VALUE,     /* class of a result * 4 + group */
   C_THREADS,   /* some threads idle, all busy, threads killed */
@@ -53,84 +53,84 @@ static const struct {
                       {"quads", 4},
                       {"banks", 4}};
 
-struct gl_cover {
+struct gm_cover {
   uint64_t bin[C_GROUPS][256];
-  const gl_randprog *p;
-  gl_sampler sampler[16];
-  const gl_rand_bundle *last[GL_MAX_THREADS]; /* flow operation whose outcome the next bundle of the thread shows */
-  const gl_rand_bundle *kil[GL_MAX_THREADS];  /* of the cycle before */
+  const gm_randprog *p;
+  gm_sampler sampler[16];
+  const gm_rand_bundle *last[GM_MAX_THREADS]; /* flow operation whose outcome the next bundle of the thread shows */
+  const gm_rand_bundle *kil[GM_MAX_THREADS];  /* of the cycle before */
   uint16_t killed;
-  const gl_rand_bundle *issued[GL_MAX_THREADS]; /* the bundle issued last ... */
-  uint64_t when[GL_MAX_THREADS];                /* ... and its advancing cycle */
+  const gm_rand_bundle *issued[GM_MAX_THREADS]; /* the bundle issued last ... */
+  uint64_t when[GM_MAX_THREADS];                /* ... and its advancing cycle */
   uint64_t advanced;
   bool threaded; /* a machine with several threads took part */
   bool quads;    /* and one whose threads make quads */
 };
 
-gl_cover *gl_cover_new(void) { return calloc(1, sizeof(gl_cover)); }
-void gl_cover_free(gl_cover *c) { free(c); }
+gm_cover *gm_cover_new(void) { return calloc(1, sizeof(gm_cover)); }
+void gm_cover_free(gm_cover *c) { free(c); }
 
-static void hit(gl_cover *c, cover_group g, unsigned n) { c->bin[g][n]++; }
+static void hit(gm_cover *c, cover_group g, unsigned n) { c->bin[g][n]++; }
 
-void gl_cover_program(gl_cover *c, const gl_randprog *p) {
+void gm_cover_program(gm_cover *c, const gm_randprog *p) {
   c->p = p;
   c->killed = 0;
   memset(c->last, 0, sizeof c->last);
   memset(c->kil, 0, sizeof c->kil);
-  gl_rand_samplers(p->seed, c->sampler);
-  hit(c, C_POLICY, p->cfg.policy == GL_GATE_NONE ? 0 : (unsigned)p->cfg.policy * 17 + p->cfg.wake);
+  gm_rand_samplers(p->seed, c->sampler);
+  hit(c, C_POLICY, p->cfg.policy == GM_GATE_NONE ? 0 : (unsigned)p->cfg.policy * 17 + p->cfg.wake);
   memset(c->issued, 0, sizeof c->issued);
   c->threaded |= p->m.threads > 1;
-  c->quads |= gl_has_quads(&p->m) && p->m.ports_t == 4;
+  c->quads |= gm_has_quads(&p->m) && p->m.ports_t == 4;
   if (p->m.threads > 1)
     hit(c, C_THREADS, p->thread_mask == (1u << p->m.threads) - 1);
 }
 
-static unsigned source_kind(const gl_dop *o, unsigned k) {
-  if (o->file[k] != GL_SF_REG)
-    return o->file[k] == GL_SF_CONST ? (o->num[k] < 128 ? 0 : 1) : o->file[k] == GL_SF_INDEXED ? 2 : o->file[k] == GL_SF_FORWARD ? 3 : 4;
+static unsigned source_kind(const gm_dop *o, unsigned k) {
+  if (o->file[k] != GM_SF_REG)
+    return o->file[k] == GM_SF_CONST ? (o->num[k] < 128 ? 0 : 1) : o->file[k] == GM_SF_INDEXED ? 2 : o->file[k] == GM_SF_FORWARD ? 3 : 4;
   unsigned r = o->num[k];
-  return r < GL_DST_O                         ? 5
-         : r < GL_DST_O + 32u                 ? 6
-         : r == GL_DST_POS || r == GL_DST_PSZ ? 7
-         : r < GL_REG_FRAGCOORD               ? 8
-                                              : r - GL_REG_FRAGCOORD + 9;
+  return r < GM_DST_O                         ? 5
+         : r < GM_DST_O + 32u                 ? 6
+         : r == GM_DST_POS || r == GM_DST_PSZ ? 7
+         : r < GM_REG_FRAGCOORD               ? 8
+                                              : r - GM_REG_FRAGCOORD + 9;
 }
 
 static unsigned dest_kind(unsigned d) {
-  return d < GL_DST_O         ? 0
-         : d < GL_DST_O + 32u ? 1
-         : d == GL_DST_A0     ? 2
-         : d < GL_DST_POS     ? 3
-         : d == GL_DST_POS    ? 4
-         : d == GL_DST_PSZ    ? 5
+  return d < GM_DST_O         ? 0
+         : d < GM_DST_O + 32u ? 1
+         : d == GM_DST_A0     ? 2
+         : d < GM_DST_POS     ? 3
+         : d == GM_DST_POS    ? 4
+         : d == GM_DST_PSZ    ? 5
                               : 6;
 }
 
-static void operation(gl_cover *c, const gl_dop *o) {
-  const gl_inst *i = o->inst;
-  const gl_op_info *r = gl_op_by_code(i->op);
+static void operation(gm_cover *c, const gm_dop *o) {
+  const gm_inst *i = o->inst;
+  const gm_op_info *r = gm_op_by_code(i->op);
   hit(c, C_FORM, i->op * 2u + i->wide);
   hit(c, C_HINT, (i->wide ? 8u : 0u) + i->hint);
-  if (i->op == GL_OP_gate)
+  if (i->op == GM_OP_gate)
     hit(c, C_GATE, i->imm);
-  if (o->group == GL_GRP_F)
+  if (o->group == GM_GRP_F)
     return;
-  if (i->wide && r->x != GL_XK_N)
+  if (i->wide && r->x != GM_XK_N)
     hit(c, C_XMODE, i->op * 4u + i->x);
   hit(c, C_DEST, dest_kind(o->dst));
   if (i->sat)
     hit(c, C_MODIFIER, o->group * 4u + 2);
-  if (o->group == GL_GRP_T) {
-    const gl_sampler *s = &c->sampler[i->sampler];
+  if (o->group == GM_GRP_T) {
+    const gm_sampler *s = &c->sampler[i->sampler];
     hit(c, C_SAMPLER, s->mag * 9u + s->wrap_s * 3u + s->wrap_t);
-    if (i->op == GL_OP_txl)
+    if (i->op == GM_OP_txl)
       hit(c, C_LEVELS, s->min * 4u + s->mag * 2u + s->cube);
   }
   for (unsigned k = 0; k < o->nsrc; k++) {
-    const gl_src *s = &i->src[k];
+    const gm_src *s = &i->src[k];
     hit(c, C_SOURCE, source_kind(o, k) * 2 + k);
-    if (o->file[k] == GL_SF_FORWARD)
+    if (o->file[k] == GM_SF_FORWARD)
       hit(c, C_FORWARD, o->group * 3u + o->num[k]);
     if (s->neg)
       hit(c, C_MODIFIER, o->group * 4u);
@@ -142,25 +142,25 @@ static void operation(gl_cover *c, const gl_dop *o) {
 }
 
 /* What the thread's next bundle says about its last flow operation. */
-static void outcome(gl_cover *c, const gl_rand_bundle *from, unsigned pc) {
-  const gl_inst *op = from->d.op[from->d.flow].inst;
+static void outcome(gm_cover *c, const gm_rand_bundle *from, unsigned pc) {
+  const gm_inst *op = from->d.op[from->d.flow].inst;
   bool taken = pc != from->pc + from->d.b.words;
   switch (op->op) {
-  case GL_OP_brc:
+  case GM_OP_brc:
     hit(c, C_CONDITION, op->cond * 2u + taken);
     break;
-  case GL_OP_dbn:
+  case GM_OP_dbn:
     hit(c, C_BRANCH, taken);
     if (taken && pc <= from->pc)
       hit(c, C_BRANCH, 5);
     break;
-  case GL_OP_bra:
+  case GM_OP_bra:
     hit(c, C_BRANCH, 2);
     break;
-  case GL_OP_call:
+  case GM_OP_call:
     hit(c, C_BRANCH, 3);
     break;
-  case GL_OP_ret:
+  case GM_OP_ret:
     hit(c, C_BRANCH, 4);
     break;
   default:
@@ -168,9 +168,9 @@ static void outcome(gl_cover *c, const gl_rand_bundle *from, unsigned pc) {
   }
 }
 
-static void quads(gl_cover *c, unsigned thread, const gl_rand_bundle *rb) {
-  const gl_rand_bundle *last = c->issued[thread];
-  if (last && last->d.flow >= 0 && last->d.op[last->d.flow].inst->op == GL_OP_qsy)
+static void quads(gm_cover *c, unsigned thread, const gm_rand_bundle *rb) {
+  const gm_rand_bundle *last = c->issued[thread];
+  if (last && last->d.flow >= 0 && last->d.op[last->d.flow].inst->op == GM_OP_qsy)
     hit(c, C_QUADS, c->advanced - c->when[thread] > c->p->m.threads);
   for (unsigned i = 0; i < rb->d.b.count; i++) {
     unsigned other = thread ^ rb->d.op[i].quad;
@@ -181,7 +181,7 @@ static void quads(gl_cover *c, unsigned thread, const gl_rand_bundle *rb) {
   c->when[thread] = c->advanced;
 }
 
-static void bundle(gl_cover *c, unsigned thread, const gl_rand_bundle *rb) {
+static void bundle(gm_cover *c, unsigned thread, const gm_rand_bundle *rb) {
   quads(c, thread, rb);
   for (unsigned i = 0; i < rb->d.b.count; i++)
     operation(c, &rb->d.op[i]);
@@ -196,9 +196,9 @@ static void bundle(gl_cover *c, unsigned thread, const gl_rand_bundle *rb) {
   if (rb->d.flow < 0)
     return;
   unsigned op = rb->d.op[rb->d.flow].inst->op;
-  if (op == GL_OP_kil)
+  if (op == GM_OP_kil)
     c->kil[thread] = rb;
-  if (op == GL_OP_end && rb->d.b.count == 2)
+  if (op == GM_OP_end && rb->d.b.count == 2)
     hit(c, C_BRANCH, 6);
 }
 
@@ -208,15 +208,15 @@ static unsigned value_class(uint32_t x) {
   return e == 255 ? (x & 0x7fffff ? 3 : 2) : e == 0 ? 0 : x >> 31 ? 4 : 1;
 }
 
-static void results(gl_cover *c, const gl_trace *t) {
+static void results(gm_cover *c, const gm_trace *t) {
   for (unsigned g = 0; g < 4; g++)
     for (unsigned l = 0; t->wb[g].valid && l < 4; l++)
       if (t->wb[g].mask >> l & 1)
         hit(c, C_VALUE, value_class(t->wb[g].data[l]) * 4 + g);
 }
 
-static void kills(gl_cover *c, const gl_trace *t) {
-  for (unsigned i = 0; i < GL_MAX_THREADS; i++) {
+static void kills(gm_cover *c, const gm_trace *t) {
+  for (unsigned i = 0; i < GM_MAX_THREADS; i++) {
     if (!c->kil[i])
       continue;
     bool now = t->killed >> i & 1, before = c->killed >> i & 1;
@@ -229,9 +229,9 @@ static void kills(gl_cover *c, const gl_trace *t) {
   c->killed = t->killed;
 }
 
-static void banks(gl_cover *c, const gl_trace *t) {
+static void banks(gm_cover *c, const gm_trace *t) {
   unsigned running = c->p->thread_mask & ~(unsigned)t->retired, open[2] = {t->gate_v & running, t->gate_o & running};
-  for (unsigned g = 0; g < 2 && c->p->m.threads > 1 && c->p->cfg.policy == GL_GATE_PROGRAM; g++) {
+  for (unsigned g = 0; g < 2 && c->p->m.threads > 1 && c->p->cfg.policy == GM_GATE_PROGRAM; g++) {
     if (open[g] && open[g] != running)
       hit(c, C_BANKS, g);
     if (open[g] & (open[g] - 1))
@@ -239,7 +239,7 @@ static void banks(gl_cover *c, const gl_trace *t) {
   }
 }
 
-void gl_cover_cycle(gl_cover *c, const gl_trace *t) {
+void gm_cover_cycle(gm_cover *c, const gm_trace *t) {
   kills(c, t);
   banks(c, t);
   if (t->tex_wait)
@@ -252,7 +252,7 @@ void gl_cover_cycle(gl_cover *c, const gl_trace *t) {
     return;
   c->advanced++;
   results(c, t);
-  const gl_rand_bundle *rb = t->id_valid ? c->p->at[t->id_pc] : NULL;
+  const gm_rand_bundle *rb = t->id_valid ? c->p->at[t->id_pc] : NULL;
   if (rb)
     bundle(c, t->id_thread, rb);
 }
@@ -260,28 +260,28 @@ void gl_cover_cycle(gl_cover *c, const gl_trace *t) {
 static bool possible_pair(unsigned n) { return n / 5 != n % 5; }
 
 static bool possible_xmode(unsigned n) {
-  const gl_op_info *r = gl_op_by_code(n / 4);
-  if (!r || r->group == GL_GRP_F || r->x == GL_XK_N)
+  const gm_op_info *r = gm_op_by_code(n / 4);
+  if (!r || r->group == GM_GRP_F || r->x == GM_XK_N)
     return false;
-  return r->x == GL_XK_P || r->nsrc == 2 || n % 4 <= GL_X_IDX0;
+  return r->x == GM_XK_P || r->nsrc == 2 || n % 4 <= GM_X_IDX0;
 }
 
-static bool possible_form(const gl_cover *c, unsigned n) {
-  const gl_op_info *r = gl_op_by_code(n / 2);
-  if (r && (r->lanes == GL_LANES_Q || r->opcode == GL_OP_qsy) && !c->quads)
+static bool possible_form(const gm_cover *c, unsigned n) {
+  const gm_op_info *r = gm_op_by_code(n / 2);
+  if (r && (r->lanes == GM_LANES_Q || r->opcode == GM_OP_qsy) && !c->quads)
     return false;
-  return r && (n % 2 ? r->form != GL_FORM_FLOW : r->form != GL_FORM_LONG);
+  return r && (n % 2 ? r->form != GM_FORM_FLOW : r->form != GM_FORM_LONG);
 }
 
 /* Every number of a group that a program can reach. */
-static bool possible(const gl_cover *c, cover_group g, unsigned n) {
+static bool possible(const gm_cover *c, cover_group g, unsigned n) {
   switch (g) {
   case C_FORM:
     return possible_form(c, n);
   case C_XMODE:
     return possible_xmode(n);
   case C_FORWARD:
-    return n / 3 < GL_GRP_F;
+    return n / 3 < GM_GRP_F;
   case C_SOURCE:
     return n != 1 * 2; /* a high constant is operand 1 only */
   case C_PAIR:
@@ -296,7 +296,7 @@ static bool possible(const gl_cover *c, cover_group g, unsigned n) {
   case C_QUADS:
     return c->quads;
   case C_CONDITION:
-    return (n / 2 & 7) <= GL_COND_ALL;
+    return (n / 2 & 7) <= GM_COND_ALL;
   default:
     return true;
   }
@@ -311,10 +311,10 @@ static void bin_name(cover_group g, unsigned n, char *buf, size_t size) {
   static const char *const branches[] = {"dbn not taken", "dbn taken", "bra", "call", "ret", "backward", "end with company"};
   switch (g) {
   case C_FORM:
-    snprintf(buf, size, "%s %s", gl_op_by_code(n / 2)->name, n % 2 ? "long" : "short");
+    snprintf(buf, size, "%s %s", gm_op_by_code(n / 2)->name, n % 2 ? "long" : "short");
     break;
   case C_XMODE:
-    snprintf(buf, size, "%s x=%u", gl_op_by_code(n / 4)->name, n % 4);
+    snprintf(buf, size, "%s x=%u", gm_op_by_code(n / 4)->name, n % 4);
     break;
   case C_FORWARD:
     snprintf(buf, size, "f%c into %c", "abc"[n % 3], "ABCTF"[n / 3]);
@@ -346,7 +346,7 @@ static void bin_name(cover_group g, unsigned n, char *buf, size_t size) {
   }
 }
 
-unsigned gl_cover_print(const gl_cover *c, FILE *f, int all) {
+unsigned gm_cover_print(const gm_cover *c, FILE *f, int all) {
   unsigned missing = 0;
   char name[64];
   for (unsigned g = 0; g < C_GROUPS; g++) {

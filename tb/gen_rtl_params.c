@@ -26,23 +26,23 @@ static void finish(FILE *f) {
 }
 
 int main(int argc, char **argv) {
-  gl_machine m;
+  gm_machine m;
   char text[TEXT];
   if (argc != 3) {
     fprintf(stderr, "usage: gen_rtl_params MACHINE FOLDER\n");
     return 2;
   }
-  if (gl_machine_load(&m, argv[1], text, sizeof text)) {
+  if (gm_machine_load(&m, argv[1], text, sizeof text)) {
     fprintf(stderr, "%s\n", text);
     return 1;
   }
-  gl_machine_verilog(text, sizeof text, &m);
+  gm_machine_verilog(text, sizeof text, &m);
   FILE *f = create(argv[2], "params.f");
   fputs(text, f);
   finish(f);
-  gl_machine_format(text, sizeof text, &m);
+  gm_machine_format(text, sizeof text, &m);
   f = create(argv[2], "machine_text.h");
-  fputs("#define GL_MACHINE_TEXT \"", f);
+  fputs("#define GM_MACHINE_TEXT \"", f);
   for (const char *p = text; *p; p++)
     if (*p == '\n')
       fputs("\\n", f);

@@ -16,19 +16,19 @@ __attribute__((format(printf, 3, 4))) static int differ(char *text, size_t size,
   return 1;
 }
 
-static void wb_text(char *buf, size_t size, const gl_trace_wb *w) {
+static void wb_text(char *buf, size_t size, const gm_trace_wb *w) {
   char name[16], lanes[5];
   if (!w->valid) {
     snprintf(buf, size, "nothing");
     return;
   }
-  int n = snprintf(buf, size, "thread %u %s.%s =", w->thread, gl_reg_name(w->dst, name), gl_lane_names(w->mask, lanes));
+  int n = snprintf(buf, size, "thread %u %s.%s =", w->thread, gm_reg_name(w->dst, name), gm_lane_names(w->mask, lanes));
   for (unsigned i = 0; i < 4 && n > 0 && (size_t)n < size; i++)
     if (w->mask >> i & 1)
       n += snprintf(buf + n, size - (size_t)n, " %08x", w->data[i]);
 }
 
-static bool wb_equal(const gl_trace_wb *a, const gl_trace_wb *b) {
+static bool wb_equal(const gm_trace_wb *a, const gm_trace_wb *b) {
   if (a->valid != b->valid || !a->valid)
     return a->valid == b->valid;
   bool same = a->thread == b->thread && a->dst == b->dst && a->mask == b->mask;
@@ -41,7 +41,7 @@ static bool wb_equal(const gl_trace_wb *a, const gl_trace_wb *b) {
   if (rtl->field != sim->field)                                                                                                            \
   return differ(text, size, #field ": RTL 0x%x, simulator 0x%x", (unsigned)rtl->field, (unsigned)sim->field)
 
-int gl_trace_compare(const gl_trace *rtl, const gl_trace *sim, char *text, size_t size) {
+int gm_trace_compare(const gm_trace *rtl, const gm_trace *sim, char *text, size_t size) {
   NUMBER(busy);
   if (!rtl->busy)
     return 0;
@@ -71,27 +71,27 @@ int gl_trace_compare(const gl_trace *rtl, const gl_trace *sim, char *text, size_
 }
 #undef NUMBER
 
-void gl_history_note(gl_history *h, uint64_t cycle, const gl_trace *t) {
+void gm_history_note(gm_history *h, uint64_t cycle, const gm_trace *t) {
   if (!t->id_valid || !t->adv)
     return;
-  unsigned i = h->count++ % GL_HISTORY;
+  unsigned i = h->count++ % GM_HISTORY;
   h->e[i].cycle = cycle;
   h->e[i].thread = t->id_thread;
   h->e[i].pc = t->id_pc;
 }
 
 /* Text of the bundle at pc; returns its length in words, at least 1. */
-static unsigned bundle_text(const gl_sim *sim, unsigned pc, char *buf, size_t size) {
+static unsigned bundle_text(const gm_sim *sim, unsigned pc, char *buf, size_t size) {
   uint32_t w[4], data[4];
-  gl_bundle b;
+  gm_bundle b;
   const char *why;
   for (unsigned i = 0; i < 4; i++) {
-    gl_sim_read(sim, GL_HOST_CODE, 0, pc + i, data);
+    gm_sim_read(sim, GM_HOST_CODE, 0, pc + i, data);
     w[i] = data[0];
   }
-  unsigned n = gl_decode_bundle(w, 4, &b, &why);
+  unsigned n = gm_decode_bundle(w, 4, &b, &why);
   if (n)
-    gl_format_bundle(buf, size, &b);
+    gm_format_bundle(buf, size, &b);
   else
     snprintf(buf, size, "(%08x is no operation: %s)", w[0], why);
   return n ? n : 1;
@@ -105,14 +105,14 @@ __attribute__((format(printf, 4, 5))) static void put(char *buf, size_t size, si
   *len += n > 0 ? (size_t)n : 0;
 }
 
-void gl_history_print(const gl_history *h, const gl_sim *sim, unsigned code_words, char *buf, size_t size) {
+void gm_history_print(const gm_history *h, const gm_sim *sim, unsigned code_words, char *buf, size_t size) {
   char text[256];
   size_t len = 0;
   unsigned pc = 0;
   buf[0] = 0;
   put(buf, size, &len, "  issued:\n");
-  for (unsigned k = h->count > GL_HISTORY ? h->count - GL_HISTORY : 0; k < h->count; k++) {
-    unsigned i = k % GL_HISTORY;
+  for (unsigned k = h->count > GM_HISTORY ? h->count - GM_HISTORY : 0; k < h->count; k++) {
+    unsigned i = k % GM_HISTORY;
     pc = h->e[i].pc + bundle_text(sim, h->e[i].pc, text, sizeof text);
     put(buf, size, &len, "    cycle %6llu thread %2u  %5u: %s\n", (unsigned long long)h->e[i].cycle, h->e[i].thread, h->e[i].pc, text);
   }

@@ -4,7 +4,7 @@
 #include <string.h>
 
 enum { V, O };
-static const uint8_t open_event[2] = {GL_EV_OPEN_V, GL_EV_OPEN_O}, close_event[2] = {GL_EV_CLOSE_V, GL_EV_CLOSE_O};
+static const uint8_t open_event[2] = {GM_EV_OPEN_V, GM_EV_OPEN_O}, close_event[2] = {GM_EV_CLOSE_V, GM_EV_CLOSE_O};
 
 static uint64_t min64(uint64_t a, uint64_t b) { return a < b ? a : b; }
 static uint64_t max64(uint64_t a, uint64_t b) { return a > b ? a : b; }
@@ -94,10 +94,10 @@ unsigned board_must_open(const board *b, const board_rules *r, bool leaving) {
   return events;
 }
 
-static uint64_t lands(const board *b, const gl_dop *o) { return b->now + o->latency + 2u; }
+static uint64_t lands(const board *b, const gm_dop *o) { return b->now + o->latency + 2u; }
 
 /* First and last cycle in which the bundle accesses a gated buffer; false if it does not. */
-static bool accesses(const board *b, const gl_dbundle *d, unsigned gate, uint64_t *first, uint64_t *last) {
+static bool accesses(const board *b, const gm_dbundle *d, unsigned gate, uint64_t *first, uint64_t *last) {
   *first = UINT64_MAX;
   *last = 0;
   if (gate == V ? d->v_read : d->o_read)
@@ -111,7 +111,7 @@ static bool accesses(const board *b, const gl_dbundle *d, unsigned gate, uint64_
 }
 
 /* A gate that is open stays so until all accesses have happened; one that is closed may be opened by a later bundle, in time. */
-static bool gate_allows(const board *b, const board_rules *r, const gl_dbundle *d, unsigned gate, bool leaving) {
+static bool gate_allows(const board *b, const board_rules *r, const gm_dbundle *d, unsigned gate, bool leaving) {
   uint64_t since, first, last;
   bool open = enabled(b, r, gate, d->events, &since);
   if (b->gate[gate].owed && open && since > b->gate[gate].deadline)
@@ -131,25 +131,25 @@ static bool lanes_ready(const board *b, unsigned reg, unsigned lanes, unsigned e
   return true;
 }
 
-bool board_allows(const board *b, const board_rules *r, const gl_dbundle *d, bool leaving) {
+bool board_allows(const board *b, const board_rules *r, const gm_dbundle *d, bool leaving) {
   for (unsigned i = 0; i < d->b.count; i++) {
-    const gl_dop *o = &d->op[i];
-    if (o->pred_need && !lanes_ready(b, GL_DST_P + o->pred, o->pred_need, 0))
+    const gm_dop *o = &d->op[i];
+    if (o->pred_need && !lanes_ready(b, GM_DST_P + o->pred, o->pred_need, 0))
       return false;
-    if (o->reads_a0 && !lanes_ready(b, GL_DST_A0, 1, 0))
+    if (o->reads_a0 && !lanes_ready(b, GM_DST_A0, 1, 0))
       return false;
     if (o->quad && b->split)
       return false;
     for (unsigned k = 0; k < o->nsrc; k++) {
-      if (o->file[k] == GL_SF_REG && !lanes_ready(b, o->num[k], o->need[k], o->quad))
+      if (o->file[k] == GM_SF_REG && !lanes_ready(b, o->num[k], o->need[k], o->quad))
         return false;
-      if (o->file[k] == GL_SF_FORWARD && (o->need[k] & ~board_forward(b, r, o->num[k])))
+      if (o->file[k] == GM_SF_FORWARD && (o->need[k] & ~board_forward(b, r, o->num[k])))
         return false;
       /* With no lane needed the flip-flop must still hold a result. */
-      if (o->file[k] == GL_SF_FORWARD && !board_forward(b, r, o->num[k]))
+      if (o->file[k] == GM_SF_FORWARD && !board_forward(b, r, o->num[k]))
         return false;
     }
-    for (unsigned l = 0; l < 4 && o->dst != GL_DST_NONE; l++)
+    for (unsigned l = 0; l < 4 && o->dst != GM_DST_NONE; l++)
       if ((o->mask >> l & 1) && b->due[o->dst][l] >= lands(b, o))
         return false;
   }
@@ -159,19 +159,19 @@ bool board_allows(const board *b, const board_rules *r, const gl_dbundle *d, boo
   return (d->events & must) == must && gate_allows(b, r, d, V, leaving) && gate_allows(b, r, d, O, leaving);
 }
 
-static unsigned notes(const board *b, const gl_dbundle *d) {
+static unsigned notes(const board *b, const gm_dbundle *d) {
   unsigned n = 0;
   for (unsigned i = 0; i < d->b.count; i++) {
-    const gl_dop *o = &d->op[i];
+    const gm_dop *o = &d->op[i];
     for (unsigned l = 0; l < 4; l++) {
       for (unsigned k = 0; k < o->nsrc; k++)
-        if (o->file[k] == GL_SF_REG && (o->need[k] >> l & 1) && b->due[o->num[k]][l] == b->now)
-          n |= GL_NOTE_RAW_T;
-      if ((o->pred_need >> l & 1) && b->due[GL_DST_P + o->pred][l] == b->now)
-        n |= GL_NOTE_RAW_PRED;
+        if (o->file[k] == GM_SF_REG && (o->need[k] >> l & 1) && b->due[o->num[k]][l] == b->now)
+          n |= GM_NOTE_RAW_T;
+      if ((o->pred_need >> l & 1) && b->due[GM_DST_P + o->pred][l] == b->now)
+        n |= GM_NOTE_RAW_PRED;
     }
-    if (o->reads_a0 && b->due[GL_DST_A0][0] == b->now)
-      n |= GL_NOTE_RAW_A0;
+    if (o->reads_a0 && b->due[GM_DST_A0][0] == b->now)
+      n |= GM_NOTE_RAW_A0;
   }
   return n;
 }
@@ -182,7 +182,7 @@ static unsigned note_debt(board *b, const board_rules *r, unsigned gate, bool ac
   if (g->open) {
     bool paid = g->owed;
     g->owed = false;
-    return paid ? GL_NOTE_LATE_OPEN : 0;
+    return paid ? GM_NOTE_LATE_OPEN : 0;
   }
   if (access && r->gated) {
     uint64_t latest = first - r->wake;
@@ -192,13 +192,13 @@ static unsigned note_debt(board *b, const board_rules *r, unsigned gate, bool ac
   return 0;
 }
 
-static unsigned issue_gate(board *b, const board_rules *r, const gl_dbundle *d, unsigned gate, bool end) {
+static unsigned issue_gate(board *b, const board_rules *r, const gm_dbundle *d, unsigned gate, bool end) {
   board_gate *g = &b->gate[gate];
   unsigned n = 0;
   uint64_t since, first, last;
   bool was_pending = g->pending && still_open(g, b->now);
   if (g->pending && g->open && (d->events & open_event[gate]))
-    n |= was_pending ? GL_NOTE_CANCEL : shut_from(g) == b->now ? GL_NOTE_REOPEN : 0;
+    n |= was_pending ? GM_NOTE_CANCEL : shut_from(g) == b->now ? GM_NOTE_REOPEN : 0;
   g->open = enabled(b, r, gate, d->events, &since);
   g->since = since;
   if (!g->open || (d->events & open_event[gate]))
@@ -206,26 +206,26 @@ static unsigned issue_gate(board *b, const board_rules *r, const gl_dbundle *d, 
   bool access = accesses(b, d, gate, &first, &last);
   if (access) {
     g->last_access = max64(g->last_access, last);
-    n |= g->open && was_pending && g->pending ? GL_NOTE_PENDING_ACCESS : 0;
+    n |= g->open && was_pending && g->pending ? GM_NOTE_PENDING_ACCESS : 0;
   }
   if ((end || (d->events & close_event[gate])) && g->open) {
     g->asked = g->pending ? g->asked : b->now;
     g->pending = true;
-    n |= shut_from(g) > b->now + 1 ? GL_NOTE_PENDING : 0;
+    n |= shut_from(g) > b->now + 1 ? GM_NOTE_PENDING : 0;
   }
   return n | note_debt(b, r, gate, access, first);
 }
 
 /* Where the other threads of the quad are after a flow operation. A wait is of unknown length: a close that is pending then may have shut
    the gate by its end. */
-static void issue_flow(board *b, const gl_inst *op) {
+static void issue_flow(board *b, const gm_inst *op) {
   uint8_t counter = (uint8_t)(1u << op->pred);
-  if (op->op == GL_OP_brc || (op->op == GL_OP_dbn && (b->split || !(b->common & counter)))) {
+  if (op->op == GM_OP_brc || (op->op == GM_OP_dbn && (b->split || !(b->common & counter)))) {
     b->split = true;
-    b->common &= (uint8_t)(op->op == GL_OP_dbn ? ~counter : 255);
-  } else if (op->op == GL_OP_ldc) {
+    b->common &= (uint8_t)(op->op == GM_OP_dbn ? ~counter : 255);
+  } else if (op->op == GM_OP_ldc) {
     b->common = (uint8_t)(b->split ? b->common & ~counter : b->common | counter);
-  } else if (op->op == GL_OP_qsy) {
+  } else if (op->op == GM_OP_qsy) {
     b->split = false;
     for (unsigned g = 0; g < 2; g++)
       if (b->gate[g].pending)
@@ -233,13 +233,13 @@ static void issue_flow(board *b, const gl_inst *op) {
   }
 }
 
-unsigned board_issue(board *b, const board_rules *r, const gl_dbundle *d) {
+unsigned board_issue(board *b, const board_rules *r, const gm_dbundle *d) {
   unsigned n = notes(b, d);
-  bool end = d->flow >= 0 && d->op[d->flow].inst->op == GL_OP_end;
+  bool end = d->flow >= 0 && d->op[d->flow].inst->op == GM_OP_end;
   n |= issue_gate(b, r, d, V, end) | issue_gate(b, r, d, O, end);
   for (unsigned i = 0; i < d->b.count; i++) {
-    const gl_dop *o = &d->op[i];
-    for (unsigned l = 0; l < 4 && o->dst != GL_DST_NONE; l++)
+    const gm_dop *o = &d->op[i];
+    for (unsigned l = 0; l < 4 && o->dst != GM_DST_NONE; l++)
       if (o->mask >> l & 1)
         b->due[o->dst][l] = max64(b->due[o->dst][l], lands(b, o));
     if (o->group < 3) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Private: the generator's own scoreboard. It knows, for one path through the program, what the next bundle may do. Time is in advancing
    cycles; where paths meet, the state is the worst of both. */
-#ifndef GL_RANDBOARD_H
-#define GL_RANDBOARD_H
+#ifndef GM_RANDBOARD_H
+#define GM_RANDBOARD_H
 
 #include "randprog.h"
 
@@ -32,7 +32,7 @@ typedef struct {
 } board;
 
 typedef struct {
-  gl_machine m;
+  gm_machine m;
   bool gated; /* policy program: gate rules bind */
   unsigned wake;
   bool has_tex; /* somewhere in the program: frozen cycles may come anywhere */
@@ -46,11 +46,11 @@ void board_merge(board *b, const board *other);
 unsigned board_forward(const board *b, const board_rules *r, unsigned group);
 /* Cycles from the next bundle to the one after: `taken` if it branches. */
 unsigned board_distance(const board_rules *r, bool taken);
-/* Open events (GL_EV_*) that the next bundle must have. `leaving`: it ends the straight line. */
+/* Open events (GM_EV_*) that the next bundle must have. `leaving`: it ends the straight line. */
 unsigned board_must_open(const board *b, const board_rules *r, bool leaving);
 /* True if the bundle breaks no rule here, now or later. */
-bool board_allows(const board *b, const board_rules *r, const gl_dbundle *d, bool leaving);
-/* Issues it; time moves on by the fall-through. Returns GL_NOTE_*. */
-unsigned board_issue(board *b, const board_rules *r, const gl_dbundle *d);
+bool board_allows(const board *b, const board_rules *r, const gm_dbundle *d, bool leaving);
+/* Issues it; time moves on by the fall-through. Returns GM_NOTE_*. */
+unsigned board_issue(board *b, const board_rules *r, const gm_dbundle *d);
 
 #endif

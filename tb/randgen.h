@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Private: the generator's state, shared by operations (randop.c) and structure (randprog.c). */
-#ifndef GL_RANDGEN_H
-#define GL_RANDGEN_H
+#ifndef GM_RANDGEN_H
+#define GM_RANDGEN_H
 
 #include "isa/isa.h"
 #include "rand.h"
@@ -11,8 +11,8 @@
 enum { RAND_WORDS = 3000, RAND_RECENT = 8, RAND_FUNCTIONS = 3 };
 
 typedef struct {
-  gl_rng rng;
-  gl_randprog *p;
+  gm_rng rng;
+  gm_randprog *p;
   board_rules rules;
   board b;
   uint8_t recent[RAND_RECENT]; /* destinations written of late: likely sources */
@@ -31,10 +31,10 @@ typedef struct {
 /* True if the machine can do ddx, ddy and qsy. */
 bool rand_quads(const rand_gen *g);
 /* A flow operation. */
-gl_inst rand_flow(unsigned opcode, unsigned pred, unsigned cond, unsigned imm);
+gm_inst rand_flow(unsigned opcode, unsigned pred, unsigned cond, unsigned imm);
 /* Emits one bundle: `flow` (may be NULL) with or without company, or random operations. leaving: the straight line ends with it. Always
    succeeds (a nop fits everywhere); advances the board. */
-void rand_bundle(rand_gen *g, const gl_inst *flow, bool leaving);
+void rand_bundle(rand_gen *g, const gm_inst *flow, bool leaving);
 /* Pays what is owed (opens gates) before a place where paths meet. */
 void rand_settle(rand_gen *g);
 /* A condition that can be read now, in *pred and *cond; false if none. */

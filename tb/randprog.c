@@ -11,21 +11,21 @@ enum { MAX_COST = 700 };
 
 /* Sets the target of the flow operation in the bundle at a word address. */
 static void patch(rand_gen *g, unsigned at, unsigned target) {
-  gl_rand_bundle *rb = g->p->at[at];
+  gm_rand_bundle *rb = g->p->at[at];
   if (g->failed || !rb)
     return;
   char why[160];
   uint32_t words[4];
   unsigned n = 0;
   for (unsigned i = 0; i < rb->d.b.count; i++) {
-    gl_inst *op = &rb->d.b.op[i];
+    gm_inst *op = &rb->d.b.op[i];
     const char *text;
     if ((int)i == rb->d.flow)
       op->imm = (uint16_t)target;
-    n += gl_encode(op, words + n, &text);
+    n += gm_encode(op, words + n, &text);
   }
   memcpy(g->p->code + at, words, n * sizeof *words);
-  if (gl_dbundle_decode(&rb->d, &g->p->m, g->p->code + at, n, why, sizeof why))
+  if (gm_dbundle_decode(&rb->d, &g->p->m, g->p->code + at, n, why, sizeof why))
     g->failed = true;
 }
 
@@ -44,7 +44,7 @@ static void block(rand_gen *g, unsigned size, unsigned depth);
 
 /* The quad waits for its threads, wherever they are. */
 static void wait_for_quad(rand_gen *g) {
-  gl_inst qsy = rand_flow(GL_OP_qsy, 0, 0, 0);
+  gm_inst qsy = rand_flow(GM_OP_qsy, 0, 0, 0);
   rand_bundle(g, &qsy, true);
 }
 
@@ -53,7 +53,7 @@ static void branch(rand_gen *g, unsigned size, unsigned depth) {
   unsigned pred, cond;
   for (unsigned tries = 0; !rand_condition(g, &pred, &cond); tries++)
     rand_bundle(g, NULL, false);
-  gl_inst brc = rand_flow(GL_OP_brc, pred, cond, 0);
+  gm_inst brc = rand_flow(GM_OP_brc, pred, cond, 0);
   rand_bundle(g, &brc, true);
   unsigned at = g->last_at;
   board *other = malloc(sizeof *other);
@@ -66,7 +66,7 @@ static void branch(rand_gen *g, unsigned size, unsigned depth) {
   block(g, size / 2, depth + 1);
   rand_settle(g);
   if (rng_chance(&g->rng, 50)) {
-    gl_inst bra = rand_flow(GL_OP_bra, 0, 0, 0);
+    gm_inst bra = rand_flow(GM_OP_bra, 0, 0, 0);
     rand_bundle(g, &bra, true);
     unsigned jump = g->last_at;
     g->b.now += board_distance(&g->rules, true) - board_distance(&g->rules, false);
@@ -87,7 +87,7 @@ static void branch(rand_gen *g, unsigned size, unsigned depth) {
 
 static void loop(rand_gen *g, unsigned size, unsigned depth) {
   unsigned c = g->counter++, times = 1 + rng_below(&g->rng, 3);
-  gl_inst ldc = rand_flow(GL_OP_ldc, c, 0, times);
+  gm_inst ldc = rand_flow(GM_OP_ldc, c, 0, times);
   rand_bundle(g, &ldc, true);
   rand_settle(g);
   bool together = rand_quads(g) && !g->b.split && rng_chance(&g->rng, 50); /* and nothing in the loop changes that */
@@ -103,14 +103,14 @@ static void loop(rand_gen *g, unsigned size, unsigned depth) {
     straight(g, 1 + rng_below(&g->rng, 8));
   else if (rng_chance(&g->rng, 80))
     block(g, size / 2, depth + 1);
-  gl_inst dbn = rand_flow(GL_OP_dbn, c, 0, head);
+  gm_inst dbn = rand_flow(GM_OP_dbn, c, 0, head);
   rand_bundle(g, &dbn, true);
   g->weight /= times;
   g->counter--;
 }
 
 static void jump(rand_gen *g) {
-  gl_inst bra = rand_flow(GL_OP_bra, 0, 0, 0);
+  gm_inst bra = rand_flow(GM_OP_bra, 0, 0, 0);
   rand_bundle(g, &bra, true);
   unsigned at = g->last_at;
   g->b.now += board_distance(&g->rules, true) - board_distance(&g->rules, false);
@@ -124,7 +124,7 @@ static void call(rand_gen *g) {
   unsigned f = rng_below(&g->rng, n);
   if (g->cost + g->weight * g->function_cost[f] > MAX_COST)
     return;
-  gl_inst op = rand_flow(GL_OP_call, 0, 0, g->function[f]);
+  gm_inst op = rand_flow(GM_OP_call, 0, 0, g->function[f]);
   rand_bundle(g, &op, true);
   g->cost += g->weight * g->function_cost[f];
   board_unknown(&g->b, &g->rules);
@@ -161,7 +161,7 @@ static void function(rand_gen *g, unsigned n) {
   g->weight = 1;
   board_unknown(&g->b, &g->rules);
   block(g, 3 + rng_below(&g->rng, 12), 1);
-  gl_inst ret = rand_flow(GL_OP_ret, 0, 0, 0);
+  gm_inst ret = rand_flow(GM_OP_ret, 0, 0, 0);
   rand_bundle(g, &ret, true);
   g->function_cost[n] = (unsigned)g->cost;
   g->nfunction = n + 1;
@@ -188,16 +188,16 @@ static void program(rand_gen *g) {
   g->weight = 1;
   fresh(g);
   block(g, 8 + rng_below(&g->rng, 50), 0);
-  gl_inst end = rand_flow(GL_OP_end, 0, 0, 0);
+  gm_inst end = rand_flow(GM_OP_end, 0, 0, 0);
   rand_bundle(g, &end, true);
   junk(g, 30);
 }
 
-int gl_randprog_make(gl_randprog *p, const gl_machine *m, uint64_t seed) {
+int gm_randprog_make(gm_randprog *p, const gm_machine *m, uint64_t seed) {
   memset(p, 0, sizeof *p);
   p->m = *m;
   p->seed = seed;
-  gl_rand_config(seed, m, &p->cfg, &p->thread_mask);
+  gm_rand_config(seed, m, &p->cfg, &p->thread_mask);
   p->code = calloc(RAND_WORDS + 8, sizeof *p->code);
   p->at = calloc(RAND_WORDS + 8, sizeof *p->at);
   rand_gen *g = calloc(1, sizeof *g);
@@ -206,7 +206,7 @@ int gl_randprog_make(gl_randprog *p, const gl_machine *m, uint64_t seed) {
     g->p = p;
     g->rng = rng_stream(seed, RNG_PROGRAM);
     g->rules.m = *m;
-    g->rules.gated = p->cfg.policy == GL_GATE_PROGRAM;
+    g->rules.gated = p->cfg.policy == GM_GATE_PROGRAM;
     g->rules.wake = p->cfg.wake;
     g->rules.has_tex = rng_chance(&g->rng, 55);
     program(g);
@@ -214,11 +214,11 @@ int gl_randprog_make(gl_randprog *p, const gl_machine *m, uint64_t seed) {
   }
   free(g);
   if (!ok)
-    gl_randprog_free(p);
+    gm_randprog_free(p);
   return ok ? 0 : -1;
 }
 
-void gl_randprog_free(gl_randprog *p) {
+void gm_randprog_free(gm_randprog *p) {
   for (size_t i = 0; p->at && i < RAND_WORDS + 8; i++)
     free(p->at[i]);
   free(p->at);

@@ -8,7 +8,7 @@ static const uint32_t special[] = {0x00000000, 0x80000000, 0x3f800000, 0xbf80000
                                    0x3effffff, 0x3f7fffff, 0x3f800001, 0x4b000000, 0x4b800000, 0xcb000001, 0x40490fdb, 0x3fc90fdb,
                                    0x5f000000, 0xdf000000, 0x20000000, 0x1f800000, 0x43000000, 0xc3000000, 0x44000000, 0x42fe0000};
 
-static uint32_t value(gl_rng *r) {
+static uint32_t value(gm_rng *r) {
   unsigned k = rng_below(r, 100);
   uint64_t x = rng_next(r);
   if (k < 18)
@@ -22,7 +22,7 @@ static uint32_t value(gl_rng *r) {
   return (uint32_t)(x & 0x80000000u) | (119u + (uint32_t)(x >> 33) % 16) << 23 | ((uint32_t)(x >> 32) & 0x7fffffu);
 }
 
-static void registers(gl_rng *r, int kind, unsigned threads, unsigned n, gl_host_write *w, void *ctx) {
+static void registers(gm_rng *r, int kind, unsigned threads, unsigned n, gm_host_write *w, void *ctx) {
   for (unsigned t = 0; t < threads; t++)
     for (unsigned i = 0; i < n; i++) {
       uint32_t data[4];
@@ -32,10 +32,10 @@ static void registers(gl_rng *r, int kind, unsigned threads, unsigned n, gl_host
     }
 }
 
-void gl_rand_samplers(uint64_t seed, gl_sampler sampler[16]) {
-  gl_rng r = rng_stream(seed, RNG_SAMPLERS);
+void gm_rand_samplers(uint64_t seed, gm_sampler sampler[16]) {
+  gm_rng r = rng_stream(seed, RNG_SAMPLERS);
   for (unsigned i = 0; i < 16; i++) {
-    gl_sampler *s = &sampler[i];
+    gm_sampler *s = &sampler[i];
     unsigned wide = rng_below(&r, 13), high = rng_below(&r, 16 - (wide > 3 ? wide : 3));
     s->width = (uint16_t)((1u << wide) - (wide && rng_chance(&r, 50) ? rng_below(&r, 1u << (wide - 1)) : 0));
     s->height = (uint16_t)((1u << high) - (high && rng_chance(&r, 50) ? rng_below(&r, 1u << (high - 1)) : 0));
@@ -45,41 +45,41 @@ void gl_rand_samplers(uint64_t seed, gl_sampler sampler[16]) {
     s->wrap_t = (uint8_t)rng_below(&r, 3);
     s->min = (uint8_t)rng_below(&r, 6);
     s->cube = rng_chance(&r, 40);
-    unsigned chain = gl_tex_chain(s->width, s->height);
+    unsigned chain = gm_tex_chain(s->width, s->height);
     s->last_level = (uint8_t)(rng_chance(&r, 75) ? chain - 1 : rng_below(&r, chain));
   }
 }
 
-void gl_rand_registers(uint64_t seed, const gl_machine *m, gl_host_write *w, void *ctx) {
-  gl_rng r = rng_stream(seed, RNG_REGISTERS);
-  gl_sampler sampler[16];
-  gl_rand_samplers(seed, sampler);
+void gm_rand_registers(uint64_t seed, const gm_machine *m, gm_host_write *w, void *ctx) {
+  gm_rng r = rng_stream(seed, RNG_REGISTERS);
+  gm_sampler sampler[16];
+  gm_rand_samplers(seed, sampler);
   for (unsigned i = 0; i < m->samplers; i++) {
     uint32_t data[4];
-    gl_sampler_words(&sampler[i], data);
-    w(ctx, GL_HOST_SAMPLER, 0, i, data);
+    gm_sampler_words(&sampler[i], data);
+    w(ctx, GM_HOST_SAMPLER, 0, i, data);
   }
-  registers(&r, GL_HOST_CONST, 1, m->consts, w, ctx);
-  registers(&r, GL_HOST_V, m->threads, m->inputs, w, ctx);
-  registers(&r, GL_HOST_T, m->threads, m->temps, w, ctx);
-  registers(&r, GL_HOST_O, m->threads, m->outputs, w, ctx);
-  registers(&r, GL_HOST_SYS, m->threads, 5, w, ctx);
-  w(ctx, GL_HOST_GATES, 0, 0, (uint32_t[4]){rng_chance(&r, 20) ? rng_below(&r, 4) : 0});
+  registers(&r, GM_HOST_CONST, 1, m->consts, w, ctx);
+  registers(&r, GM_HOST_V, m->threads, m->inputs, w, ctx);
+  registers(&r, GM_HOST_T, m->threads, m->temps, w, ctx);
+  registers(&r, GM_HOST_O, m->threads, m->outputs, w, ctx);
+  registers(&r, GM_HOST_SYS, m->threads, 5, w, ctx);
+  w(ctx, GM_HOST_GATES, 0, 0, (uint32_t[4]){rng_chance(&r, 20) ? rng_below(&r, 4) : 0});
 }
 
-void gl_rand_texture(uint64_t seed, uint32_t *words) {
-  gl_rng r = rng_stream(seed, RNG_TEXTURE);
-  for (unsigned i = 0; i < GL_RAND_TEXTURE_WORDS; i += 2) {
+void gm_rand_texture(uint64_t seed, uint32_t *words) {
+  gm_rng r = rng_stream(seed, RNG_TEXTURE);
+  for (unsigned i = 0; i < GM_RAND_TEXTURE_WORDS; i += 2) {
     uint64_t x = rng_next(&r);
     words[i] = (uint32_t)x;
     words[i + 1] = (uint32_t)(x >> 32);
   }
 }
 
-void gl_rand_config(uint64_t seed, const gl_machine *m, gl_run_config *cfg, uint32_t *thread_mask) {
-  gl_rng r = rng_stream(seed, RNG_CONFIG);
+void gm_rand_config(uint64_t seed, const gm_machine *m, gm_run_config *cfg, uint32_t *thread_mask) {
+  gm_rng r = rng_stream(seed, RNG_CONFIG);
   unsigned k = rng_below(&r, 100);
-  cfg->policy = k < 10 ? GL_GATE_NONE : k < 40 ? GL_GATE_AUTO : GL_GATE_PROGRAM;
+  cfg->policy = k < 10 ? GM_GATE_NONE : k < 40 ? GM_GATE_AUTO : GM_GATE_PROGRAM;
   cfg->wake = rng_chance(&r, 50) ? rng_below(&r, 5) : rng_below(&r, 17);
   cfg->texture_latency = 3 + (rng_chance(&r, 70) ? rng_below(&r, 8) : rng_below(&r, 40));
   cfg->texture_seed = rng_chance(&r, 50) ? 0 : rng_next(&r) | 1;

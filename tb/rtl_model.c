@@ -9,17 +9,17 @@
 
 #include "rtl_abi.h"
 
-struct gl_rtl {
+struct gm_rtl {
   void *handle;
-  const gl_rtl_library_info *lib;
-  gl_rtl_core *core;
-  gl_machine m;
-  gl_rtl_in in;
-  gl_rtl_out out;
+  const gm_rtl_library_info *lib;
+  gm_rtl_core *core;
+  gm_machine m;
+  gm_rtl_in in;
+  gm_rtl_out out;
   /* texture memory */
   const uint32_t *texture;
   size_t texture_count;
-  gl_run_config cfg;
+  gm_run_config cfg;
   uint64_t request_number;
   bool waiting;
   unsigned left; /* cycles until the response */
@@ -28,13 +28,13 @@ struct gl_rtl {
 enum { VERILOG_TEXT = 2048 };
 
 /* Two machines with the same RTL parameters may share a model. */
-static bool same_core(const gl_machine *m, const char *built_for, char *err, size_t errsize) {
-  gl_machine b;
+static bool same_core(const gm_machine *m, const char *built_for, char *err, size_t errsize) {
+  gm_machine b;
   char mine[VERILOG_TEXT], theirs[VERILOG_TEXT];
-  if (gl_machine_parse(&b, built_for, strlen(built_for), "Verilated core", err, errsize))
+  if (gm_machine_parse(&b, built_for, strlen(built_for), "Verilated core", err, errsize))
     return false;
-  gl_machine_verilog(mine, sizeof mine, m);
-  gl_machine_verilog(theirs, sizeof theirs, &b);
+  gm_machine_verilog(mine, sizeof mine, m);
+  gm_machine_verilog(theirs, sizeof theirs, &b);
   if (strcmp(mine, theirs) == 0)
     return true;
   snprintf(err, errsize, "error: the Verilated core was built for other parameters of machine '%s': run make rtl-%s", b.name, b.name);
@@ -43,8 +43,8 @@ static bool same_core(const gl_machine *m, const char *built_for, char *err, siz
 
 static const char *const file_name[] = {"libcore.so", "libcore_all.so", "libcore_vcd.so", "libcore_fst.so", "libcore_plain.so"};
 
-static bool find_library(char *path, size_t size, const char *machine, gl_rtl_flavour flavour) {
-  const char *dirs[] = {getenv("GLOAM_RTL"), "build/rtl", GL_SHARE_DIR "/build/rtl"};
+static bool find_library(char *path, size_t size, const char *machine, gm_rtl_flavour flavour) {
+  const char *dirs[] = {getenv("GLOAM_RTL"), "build/rtl", GM_SHARE_DIR "/build/rtl"};
   for (size_t i = 0; i < sizeof dirs / sizeof dirs[0]; i++)
     if (dirs[i] && (size_t)snprintf(path, size, "%s%s/%s/%s", dirs[i][0] == '/' ? "" : "./", dirs[i], machine, file_name[flavour]) < size &&
         access(path, R_OK) == 0)
@@ -52,7 +52,7 @@ static bool find_library(char *path, size_t size, const char *machine, gl_rtl_fl
   return false;
 }
 
-static int load(gl_rtl *r, gl_rtl_flavour flavour, char *err, size_t errsize) {
+static int load(gm_rtl *r, gm_rtl_flavour flavour, char *err, size_t errsize) {
   char path[4096];
   if (!find_library(path, sizeof path, r->m.name, flavour)) {
     snprintf(err, errsize, "error: no Verilated core of machine '%s': run make build/rtl/%s/%s (from machines/%s.machine)", r->m.name,
@@ -60,14 +60,14 @@ static int load(gl_rtl *r, gl_rtl_flavour flavour, char *err, size_t errsize) {
     return -1;
   }
   r->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-  r->lib = r->handle ? dlsym(r->handle, "gl_rtl_library") : NULL;
+  r->lib = r->handle ? dlsym(r->handle, "gm_rtl_library") : NULL;
   if (!r->lib) {
     snprintf(err, errsize, "%s: error: %s", path, dlerror());
     return -1;
   }
-  if (r->lib->version != GL_RTL_ABI_VERSION) {
+  if (r->lib->version != GM_RTL_ABI_VERSION) {
     snprintf(err, errsize, "%s: error: built for version %d of the interface, not %d: run make build/rtl/%s/%s", path, r->lib->version,
-             GL_RTL_ABI_VERSION, r->m.name, file_name[flavour]);
+             GM_RTL_ABI_VERSION, r->m.name, file_name[flavour]);
     return -1;
   }
   if (!same_core(&r->m, r->lib->machine, err, errsize))
@@ -76,8 +76,8 @@ static int load(gl_rtl *r, gl_rtl_flavour flavour, char *err, size_t errsize) {
   return r->core ? 0 : -1;
 }
 
-gl_rtl *gl_rtl_open(const gl_machine *m, gl_rtl_flavour flavour, char *err, size_t errsize) {
-  gl_rtl *r = calloc(1, sizeof *r);
+gm_rtl *gm_rtl_open(const gm_machine *m, gm_rtl_flavour flavour, char *err, size_t errsize) {
+  gm_rtl *r = calloc(1, sizeof *r);
   if (!r) {
     snprintf(err, errsize, "error: out of memory");
     return NULL;
@@ -85,11 +85,11 @@ gl_rtl *gl_rtl_open(const gl_machine *m, gl_rtl_flavour flavour, char *err, size
   r->m = *m;
   if (load(r, flavour, err, errsize) == 0)
     return r;
-  gl_rtl_close(r);
+  gm_rtl_close(r);
   return NULL;
 }
 
-void gl_rtl_close(gl_rtl *r) {
+void gm_rtl_close(gm_rtl *r) {
   if (!r)
     return;
   if (r->core)
@@ -101,10 +101,10 @@ void gl_rtl_close(gl_rtl *r) {
 
 /* ---- texture memory: a request is answered M cycles after the cycle in which it appears --------------------------------------------- */
 
-static uint32_t texel(const gl_rtl *r, uint32_t addr) { return addr < r->texture_count ? r->texture[addr] : 0; }
+static uint32_t texel(const gm_rtl *r, uint32_t addr) { return addr < r->texture_count ? r->texture[addr] : 0; }
 
 /* Before the cycle settles: is this the cycle of the response? */
-static void texture_respond(gl_rtl *r) {
+static void texture_respond(gm_rtl *r) {
   memset(r->in.tm_data, 0, sizeof r->in.tm_data);
   r->in.tm_rsp = r->waiting && --r->left == 0;
   if (!r->in.tm_rsp)
@@ -116,44 +116,44 @@ static void texture_respond(gl_rtl *r) {
 }
 
 /* After it settled: a new request? */
-static void texture_request(gl_rtl *r) {
+static void texture_request(gm_rtl *r) {
   if (!r->out.tm_req || r->waiting || r->in.tm_rsp)
     return;
   unsigned fixed = r->cfg.texture_latency > 2 ? r->cfg.texture_latency - 2 : 1;
   r->waiting = true;
-  r->left = gl_tex_delay(fixed, r->cfg.texture_seed, r->request_number++);
+  r->left = gm_tex_delay(fixed, r->cfg.texture_seed, r->request_number++);
 }
 
-void gl_rtl_texture_memory(gl_rtl *r, const uint32_t *words, size_t count) {
+void gm_rtl_texture_memory(gm_rtl *r, const uint32_t *words, size_t count) {
   r->texture = words;
   r->texture_count = count;
 }
 
 /* ---- cycles ------------------------------------------------------------------------------------------------------------------------- */
 
-void gl_rtl_settle(gl_rtl *r, gl_trace *t) {
+void gm_rtl_settle(gm_rtl *r, gm_trace *t) {
   texture_respond(r);
   r->lib->settle(r->core, &r->in, &r->out);
   texture_request(r);
   *t = r->out.trace;
 }
 
-void gl_rtl_edge(gl_rtl *r) { r->lib->edge(r->core); }
+void gm_rtl_edge(gm_rtl *r) { r->lib->edge(r->core); }
 
-static void cycle(gl_rtl *r) {
-  gl_trace t;
-  gl_rtl_settle(r, &t);
-  gl_rtl_edge(r);
+static void cycle(gm_rtl *r) {
+  gm_trace t;
+  gm_rtl_settle(r, &t);
+  gm_rtl_edge(r);
 }
 
-static void host(gl_rtl *r, int kind, unsigned thread, unsigned addr) {
+static void host(gm_rtl *r, int kind, unsigned thread, unsigned addr) {
   r->in.h_kind = (uint8_t)kind;
   r->in.h_thread = (uint8_t)thread;
   r->in.h_addr = (uint16_t)addr;
 }
 
-void gl_rtl_write(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]) {
-  gl_rtl *r = ctx;
+void gm_rtl_write(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]) {
+  gm_rtl *r = ctx;
   host(r, kind, thread, addr);
   memcpy(r->in.h_wdata, data, sizeof r->in.h_wdata);
   r->in.h_we = 1;
@@ -161,8 +161,8 @@ void gl_rtl_write(void *ctx, int kind, unsigned thread, unsigned addr, const uin
   r->in.h_we = 0;
 }
 
-void gl_rtl_read(void *ctx, int kind, unsigned thread, unsigned addr, uint32_t data[4]) {
-  gl_rtl *r = ctx;
+void gm_rtl_read(void *ctx, int kind, unsigned thread, unsigned addr, uint32_t data[4]) {
+  gm_rtl *r = ctx;
   host(r, kind, thread, addr);
   r->in.h_re = 1;
   cycle(r);
@@ -171,14 +171,14 @@ void gl_rtl_read(void *ctx, int kind, unsigned thread, unsigned addr, uint32_t d
   memcpy(data, r->out.h_rdata, sizeof r->out.h_rdata);
 }
 
-static void clear(gl_rtl *r, int kind, unsigned threads, unsigned count) {
+static void clear(gm_rtl *r, int kind, unsigned threads, unsigned count) {
   static const uint32_t zero[4];
   for (unsigned t = 0; t < threads; t++)
     for (unsigned i = 0; i < count; i++)
-      gl_rtl_write(r, kind, t, i, zero);
+      gm_rtl_write(r, kind, t, i, zero);
 }
 
-void gl_rtl_reset_core(gl_rtl *r) {
+void gm_rtl_reset_core(gm_rtl *r) {
   memset(&r->in, 0, sizeof r->in);
   r->waiting = false;
   r->in.rst = 1;
@@ -188,17 +188,17 @@ void gl_rtl_reset_core(gl_rtl *r) {
   cycle(r);
 }
 
-void gl_rtl_reset(gl_rtl *r) {
-  gl_rtl_reset_core(r);
-  clear(r, GL_HOST_CONST, 1, r->m.consts);
-  clear(r, GL_HOST_SAMPLER, 1, r->m.samplers);
-  clear(r, GL_HOST_V, r->m.threads, r->m.inputs);
-  clear(r, GL_HOST_T, r->m.threads, r->m.temps);
-  clear(r, GL_HOST_O, r->m.threads, r->m.outputs);
-  clear(r, GL_HOST_SYS, r->m.threads, 5);
+void gm_rtl_reset(gm_rtl *r) {
+  gm_rtl_reset_core(r);
+  clear(r, GM_HOST_CONST, 1, r->m.consts);
+  clear(r, GM_HOST_SAMPLER, 1, r->m.samplers);
+  clear(r, GM_HOST_V, r->m.threads, r->m.inputs);
+  clear(r, GM_HOST_T, r->m.threads, r->m.temps);
+  clear(r, GM_HOST_O, r->m.threads, r->m.outputs);
+  clear(r, GM_HOST_SYS, r->m.threads, 5);
 }
 
-void gl_rtl_start(gl_rtl *r, const gl_run_config *cfg, unsigned pc, uint32_t thread_mask) {
+void gm_rtl_start(gm_rtl *r, const gm_run_config *cfg, unsigned pc, uint32_t thread_mask) {
   r->cfg = *cfg;
   r->request_number = 0;
   r->waiting = false;
@@ -212,26 +212,26 @@ void gl_rtl_start(gl_rtl *r, const gl_run_config *cfg, unsigned pc, uint32_t thr
   r->in.start = 0;
 }
 
-const char *gl_rtl_error(const gl_rtl *r) { return r->lib->error(r->core); }
+const char *gm_rtl_error(const gm_rtl *r) { return r->lib->error(r->core); }
 
 /* ---- activity and waveforms --------------------------------------------------------------------------------------------------------- */
 
-void gl_rtl_activity_start(gl_rtl *r) {
+void gm_rtl_activity_start(gm_rtl *r) {
   if (r->lib->counts)
     r->lib->activity_start(r->core);
 }
 
-void gl_rtl_activity_stop(gl_rtl *r) {
+void gm_rtl_activity_stop(gm_rtl *r) {
   if (r->lib->counts)
     r->lib->activity_stop(r->core);
 }
 
-int gl_rtl_activity(gl_rtl *r, gl_activity *a) {
+int gm_rtl_activity(gm_rtl *r, gm_activity *a) {
   memset(a, 0, sizeof *a);
   if (!r->lib->counts)
     return 0;
   size_t n = r->lib->signal_count(r->core);
-  gl_rtl_signal s;
+  gm_rtl_signal s;
   uint32_t codes = 0;
   for (size_t i = 0; i < n; i++) {
     r->lib->signal(r->core, i, &s);
@@ -242,19 +242,19 @@ int gl_rtl_activity(gl_rtl *r, gl_activity *a) {
   for (size_t i = 0; i < n && rc == 0; i++) {
     r->lib->signal(r->core, i, &s);
     const char *name = strncmp(s.name, "TOP.", 4) == 0 ? s.name + 4 : s.name;
-    rc = gl_activity_add(a, name, strlen(name), s.width, r->lib->toggles(r->core, &s), seen[s.code]);
+    rc = gm_activity_add(a, name, strlen(name), s.width, r->lib->toggles(r->core, &s), seen[s.code]);
     seen[s.code] = true;
   }
   free(seen);
   a->cycles = r->lib->samples(r->core);
   if (rc)
-    gl_activity_free(a);
+    gm_activity_free(a);
   return rc;
 }
 
-int gl_rtl_dump_open(gl_rtl *r, const char *path, bool clock) { return r->lib->dump ? r->lib->dump_open(r->core, path, clock) : -1; }
+int gm_rtl_dump_open(gm_rtl *r, const char *path, bool clock) { return r->lib->dump ? r->lib->dump_open(r->core, path, clock) : -1; }
 
-void gl_rtl_dump_close(gl_rtl *r) {
+void gm_rtl_dump_close(gm_rtl *r) {
   if (r->lib->dump)
     r->lib->dump_close(r->core);
 }

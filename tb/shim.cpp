@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The only C++ of Gloam: a plain C interface (rtl_abi.h) over the Verilated class, and the counting backend of the trace.
 
-   Built three ways: GL_SHIM_COUNT (the shadow trace header counts toggles), GL_SHIM_VCD or GL_SHIM_FST (Verilator's own writers), or none
+   Built three ways: GM_SHIM_COUNT (the shadow trace header counts toggles), GM_SHIM_VCD or GM_SHIM_FST (Verilator's own writers), or none
    of them (no trace code at all; the yardstick of `make bench`). No exception leaves this file. */
 #include <cstdarg>
 #include <cstdio>
@@ -16,17 +16,17 @@
 #include "rtl_abi.h"
 #include "verilated.h"
 
-#if defined(GL_SHIM_COUNT)
+#if defined(GM_SHIM_COUNT)
 #include "verilated_vcd_c.h"
-#elif defined(GL_SHIM_VCD)
+#elif defined(GM_SHIM_VCD)
 #include "verilated_vcd_c.h"
 using Dump = VerilatedVcdC;
-#elif defined(GL_SHIM_FST)
+#elif defined(GM_SHIM_FST)
 #include "verilated_fst_c.h"
 using Dump = VerilatedFstC;
 #endif
-#if defined(GL_SHIM_VCD) || defined(GL_SHIM_FST)
-#define GL_SHIM_DUMP
+#if defined(GM_SHIM_VCD) || defined(GM_SHIM_FST)
+#define GM_SHIM_DUMP
 #endif
 
 /* ---- messages of the model -------------------------------------------------------------------------------------------------------- */
@@ -36,7 +36,7 @@ thread_local std::string t_said;  // printed by the model since the last look
 thread_local std::string t_error; // first failed assertion
 } // namespace
 
-int gl_shim_print(const char *format, ...) {
+int gm_shim_print(const char *format, ...) {
   char text[2048];
   va_list ap;
   va_start(ap, format);
@@ -68,7 +68,7 @@ void vl_fatal(const char *file, int line, const char *, const char *message) {
 
 /* ---- counting --------------------------------------------------------------------------------------------------------------------- */
 
-#ifdef GL_SHIM_COUNT
+#ifdef GM_SHIM_COUNT
 void VerilatedVcd::pushNamePrefix(const std::string &prefix) {
   std::string full = m_prefix.back() + prefix;
   if (!full.empty() && full.back() == ' ')
@@ -94,7 +94,7 @@ void VerilatedVcd::declare(uint32_t code, const char *name, bool array, int n, i
 bool VerilatedVcd::open() {
   for (const auto &cb : m_init)
     cb.call(cb.self, this, 1);
-  return words <= GL_ACT_WORDS;
+  return words <= GM_ACT_WORDS;
 }
 
 void VerilatedVcd::cleanup() {
@@ -127,18 +127,18 @@ void VerilatedVcd::sample() {
 
 /* ---- the model -------------------------------------------------------------------------------------------------------------------- */
 
-struct gl_rtl_core {
+struct gm_rtl_core {
   VerilatedContext context;
   std::unique_ptr<Vcore> top;
   std::string error;
   uint64_t time = 0;
-#ifdef GL_SHIM_COUNT
+#ifdef GM_SHIM_COUNT
   std::unique_ptr<GlActBuffer> buffer;
   std::unique_ptr<VerilatedVcdC> trace;
   enum { OFF, BASELINE, COUNTING } counting = OFF;
   uint64_t samples = 0;
 #endif
-#ifdef GL_SHIM_DUMP
+#ifdef GM_SHIM_DUMP
   std::unique_ptr<Dump> dump;
   bool clock = false; // dump the high phase too
 #endif
@@ -146,7 +146,7 @@ struct gl_rtl_core {
   void eval(); // and takes over what failed meanwhile
 };
 
-void gl_rtl_core::eval() {
+void gm_rtl_core::eval() {
   if (!error.empty())
     return;
   try {
@@ -161,18 +161,18 @@ void gl_rtl_core::eval() {
   t_said.clear();
 }
 
-static gl_rtl_core *create(char *err, size_t errsize) try {
-  std::unique_ptr<gl_rtl_core> core(new gl_rtl_core);
+static gm_rtl_core *create(char *err, size_t errsize) try {
+  std::unique_ptr<gm_rtl_core> core(new gm_rtl_core);
   const char *argv[] = {"gloam"};
   core->context.commandArgs(1, argv);
   core->context.threads(1);
   core->context.randReset(2);
   core->context.randSeed(1);
-#if defined(GL_SHIM_COUNT) || defined(GL_SHIM_DUMP)
+#if defined(GM_SHIM_COUNT) || defined(GM_SHIM_DUMP)
   core->context.traceEverOn(true);
 #endif
   core->top.reset(new Vcore(&core->context));
-#ifdef GL_SHIM_COUNT
+#ifdef GM_SHIM_COUNT
   core->buffer.reset(new GlActBuffer());
   core->trace.reset(new VerilatedVcdC);
   core->top->trace(core->trace.get(), 99);
@@ -188,9 +188,9 @@ static gl_rtl_core *create(char *err, size_t errsize) try {
   return nullptr;
 }
 
-static void dump_close(gl_rtl_core *core);
+static void dump_close(gm_rtl_core *core);
 
-static void destroy(gl_rtl_core *core) {
+static void destroy(gm_rtl_core *core) {
   if (!core)
     return;
   dump_close(core);
@@ -202,7 +202,7 @@ static void destroy(gl_rtl_core *core) {
 static void put_wide(WData *port, const uint32_t *v) { std::memcpy(port, v, 16); }
 static void get_wide(uint32_t *v, const WData *port) { std::memcpy(v, port, 16); }
 
-static void get_trace(const Vcore *m, gl_trace *t) {
+static void get_trace(const Vcore *m, gm_trace *t) {
   t->busy = m->tr_busy_o;
   t->adv = m->tr_adv_o;
   t->tex_wait = m->tr_tex_wait_o;
@@ -212,7 +212,7 @@ static void get_trace(const Vcore *m, gl_trace *t) {
   t->id_thread = m->tr_id_thread_o;
   t->id_pc = m->tr_id_pc_o;
   for (unsigned g = 0; g < 4; g++) {
-    gl_trace_wb *w = &t->wb[g];
+    gm_trace_wb *w = &t->wb[g];
     w->valid = m->tr_wb_valid_o >> g & 1;
     w->thread = m->tr_wb_thread_o >> (4 * g) & 15;
     w->dst = static_cast<uint8_t>(m->tr_wb_dst_o >> (8 * g));
@@ -228,7 +228,7 @@ static void get_trace(const Vcore *m, gl_trace *t) {
   t->killed = m->tr_killed_o;
 }
 
-static void settle(gl_rtl_core *core, const gl_rtl_in *in, gl_rtl_out *out) {
+static void settle(gm_rtl_core *core, const gm_rtl_in *in, gm_rtl_out *out) {
   Vcore *m = core->top.get();
   m->clk_i = 0;
   m->rst_i = in->rst;
@@ -256,58 +256,58 @@ static void settle(gl_rtl_core *core, const gl_rtl_in *in, gl_rtl_out *out) {
   out->tm_mask = m->tm_mask_o;
 }
 
-static void edge(gl_rtl_core *core) {
-#ifdef GL_SHIM_COUNT
-  if (core->counting == gl_rtl_core::COUNTING) {
+static void edge(gm_rtl_core *core) {
+#ifdef GM_SHIM_COUNT
+  if (core->counting == gm_rtl_core::COUNTING) {
     core->trace->spTrace()->sample();
     core->samples++;
-  } else if (core->counting == gl_rtl_core::BASELINE) {
+  } else if (core->counting == gm_rtl_core::BASELINE) {
     core->trace->spTrace()->baseline();
-    core->counting = gl_rtl_core::COUNTING;
+    core->counting = gm_rtl_core::COUNTING;
   }
 #endif
-#ifdef GL_SHIM_DUMP
+#ifdef GM_SHIM_DUMP
   if (core->dump)
     core->dump->dump(core->time);
 #endif
   core->top->clk_i = 1;
   core->eval();
-#ifdef GL_SHIM_DUMP
+#ifdef GM_SHIM_DUMP
   if (core->dump && core->clock)
     core->dump->dump(core->time + 5);
 #endif
   core->time += 10;
 }
 
-static const char *error(const gl_rtl_core *core) { return core->error.empty() ? nullptr : core->error.c_str(); }
+static const char *error(const gm_rtl_core *core) { return core->error.empty() ? nullptr : core->error.c_str(); }
 
 /* ---- activity and waveforms ------------------------------------------------------------------------------------------------------- */
 
-#ifdef GL_SHIM_COUNT
-static void activity_start(gl_rtl_core *core) {
+#ifdef GM_SHIM_COUNT
+static void activity_start(gm_rtl_core *core) {
   std::memset(core->buffer->count, 0, sizeof core->buffer->count);
   core->samples = 0;
-  core->counting = gl_rtl_core::BASELINE;
+  core->counting = gm_rtl_core::BASELINE;
 }
-static void activity_stop(gl_rtl_core *core) { core->counting = gl_rtl_core::OFF; }
-static size_t signal_count(gl_rtl_core *core) { return core->trace->spTrace()->nets.size(); }
-static void signal_at(gl_rtl_core *core, size_t i, gl_rtl_signal *s) {
+static void activity_stop(gm_rtl_core *core) { core->counting = gm_rtl_core::OFF; }
+static size_t signal_count(gm_rtl_core *core) { return core->trace->spTrace()->nets.size(); }
+static void signal_at(gm_rtl_core *core, size_t i, gm_rtl_signal *s) {
   const VerilatedVcd::Net &net = core->trace->spTrace()->nets[i];
   s->name = net.name.c_str();
   s->width = net.width;
   s->code = net.code;
 }
-static uint64_t toggles(gl_rtl_core *core, const gl_rtl_signal *s) {
+static uint64_t toggles(gm_rtl_core *core, const gm_rtl_signal *s) {
   uint64_t sum = 0;
   for (uint32_t i = 0; i < (s->width + 31) / 32; i++)
     sum += core->buffer->count[s->code + i];
   return sum;
 }
-static uint64_t samples(gl_rtl_core *core) { return core->samples; }
+static uint64_t samples(gm_rtl_core *core) { return core->samples; }
 #endif
 
-#ifdef GL_SHIM_DUMP
-static int dump_open(gl_rtl_core *core, const char *path, int clock) try {
+#ifdef GM_SHIM_DUMP
+static int dump_open(gm_rtl_core *core, const char *path, int clock) try {
   dump_close(core);
   core->dump.reset(new Dump);
   core->clock = clock != 0;
@@ -322,26 +322,26 @@ static int dump_open(gl_rtl_core *core, const char *path, int clock) try {
 } catch (const std::exception &) {
   return -1;
 }
-static void dump_close(gl_rtl_core *core) {
+static void dump_close(gm_rtl_core *core) {
   if (core->dump)
     core->dump->close();
   core->dump.reset();
 }
 #else
-static void dump_close(gl_rtl_core *) {}
+static void dump_close(gm_rtl_core *) {}
 #endif
 
-extern "C" __attribute__((visibility("default"))) const gl_rtl_library_info gl_rtl_library = {
-    GL_RTL_ABI_VERSION,
-    GL_MACHINE_TEXT,
-#ifdef GL_SHIM_COUNT
+extern "C" __attribute__((visibility("default"))) const gm_rtl_library_info gm_rtl_library = {
+    GM_RTL_ABI_VERSION,
+    GM_MACHINE_TEXT,
+#ifdef GM_SHIM_COUNT
     1,
 #else
     0,
 #endif
-#if defined(GL_SHIM_VCD)
+#if defined(GM_SHIM_VCD)
     "vcd",
-#elif defined(GL_SHIM_FST)
+#elif defined(GM_SHIM_FST)
     "fst",
 #else
     nullptr,
@@ -351,7 +351,7 @@ extern "C" __attribute__((visibility("default"))) const gl_rtl_library_info gl_r
     settle,
     edge,
     error,
-#ifdef GL_SHIM_COUNT
+#ifdef GM_SHIM_COUNT
     activity_start,
     activity_stop,
     signal_count,
@@ -366,7 +366,7 @@ extern "C" __attribute__((visibility("default"))) const gl_rtl_library_info gl_r
     nullptr,
     nullptr,
 #endif
-#ifdef GL_SHIM_DUMP
+#ifdef GM_SHIM_DUMP
     dump_open,
     dump_close,
 #else

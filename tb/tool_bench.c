@@ -14,21 +14,21 @@ enum { PROGRAMS = 24, REPEAT = 6, MAX_ROUNDS = 101, VARIANTS = 6 };
 
 typedef struct {
   const char *name, *text;
-  gl_rtl_flavour flavour;
+  gm_rtl_flavour flavour;
   bool capture;    /* count toggles */
   const char *end; /* of the waveform's name; NULL: none */
-  gl_rtl *rtl;
+  gm_rtl *rtl;
   double seconds[MAX_ROUNDS];
   uint64_t cycles;
 } variant;
 
 static variant variants[VARIANTS] = {
-    {.name = "untraced", .text = "no trace code at all", .flavour = GL_RTL_PLAIN},
-    {.name = "countable", .text = "counting model, not counting", .flavour = GL_RTL_COUNT},
-    {.name = "activity", .text = "toggles of registers, ports and enables", .flavour = GL_RTL_COUNT, .capture = true},
-    {.name = "activity_all", .text = "toggles of all nets", .flavour = GL_RTL_ALL, .capture = true},
-    {.name = "vcd", .text = "VCD file, registers, ports and enables", .flavour = GL_RTL_VCD, .end = "vcd"},
-    {.name = "fst", .text = "FST file, all nets", .flavour = GL_RTL_FST, .end = "fst"},
+    {.name = "untraced", .text = "no trace code at all", .flavour = GM_RTL_PLAIN},
+    {.name = "countable", .text = "counting model, not counting", .flavour = GM_RTL_COUNT},
+    {.name = "activity", .text = "toggles of registers, ports and enables", .flavour = GM_RTL_COUNT, .capture = true},
+    {.name = "activity_all", .text = "toggles of all nets", .flavour = GM_RTL_ALL, .capture = true},
+    {.name = "vcd", .text = "VCD file, registers, ports and enables", .flavour = GM_RTL_VCD, .end = "vcd"},
+    {.name = "fst", .text = "FST file, all nets", .flavour = GM_RTL_FST, .end = "fst"},
 };
 
 static double now(void) {
@@ -37,47 +37,47 @@ static double now(void) {
   return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-static void load(gl_rtl *r, const gl_randprog *p, const uint32_t *texture) {
-  gl_rtl_reset(r);
-  gl_rand_registers(p->seed, &p->m, gl_rtl_write, r);
-  gl_rtl_texture_memory(r, texture, GL_RAND_TEXTURE_WORDS);
+static void load(gm_rtl *r, const gm_randprog *p, const uint32_t *texture) {
+  gm_rtl_reset(r);
+  gm_rand_registers(p->seed, &p->m, gm_rtl_write, r);
+  gm_rtl_texture_memory(r, texture, GM_RAND_TEXTURE_WORDS);
   for (unsigned i = 0; i < p->words; i++) {
     uint32_t data[4] = {p->code[i], 0, 0, 0};
-    gl_rtl_write(r, GL_HOST_CODE, 0, i, data);
+    gm_rtl_write(r, GM_HOST_CODE, 0, i, data);
   }
 }
 
 /* One run; adds its time and cycles. */
-static void run(variant *v, const gl_randprog *p, double *seconds) {
-  gl_trace t;
-  gl_rtl_start(v->rtl, &p->cfg, p->entry, p->thread_mask);
+static void run(variant *v, const gm_randprog *p, double *seconds) {
+  gm_trace t;
+  gm_rtl_start(v->rtl, &p->cfg, p->entry, p->thread_mask);
   double begin = now();
-  gl_rtl_settle(v->rtl, &t);
+  gm_rtl_settle(v->rtl, &t);
   while (t.busy) {
-    gl_rtl_edge(v->rtl);
-    gl_rtl_settle(v->rtl, &t);
+    gm_rtl_edge(v->rtl);
+    gm_rtl_settle(v->rtl, &t);
     v->cycles++;
   }
   *seconds += now() - begin;
 }
 
 /* A round of a variant; capture and waveforms stand still while programs are loaded. */
-static int round_of(variant *v, const gl_randprog *p, const uint32_t *texture, const char *wave, double *seconds) {
+static int round_of(variant *v, const gm_randprog *p, const uint32_t *texture, const char *wave, double *seconds) {
   *seconds = 0;
   for (unsigned i = 0; i < PROGRAMS; i++) {
     load(v->rtl, &p[i], texture);
     if (v->capture)
-      gl_rtl_activity_start(v->rtl);
-    if (v->end && gl_rtl_dump_open(v->rtl, wave, false))
+      gm_rtl_activity_start(v->rtl);
+    if (v->end && gm_rtl_dump_open(v->rtl, wave, false))
       return -1;
     for (unsigned k = 0; k < (v->end ? 1 : REPEAT); k++)
       run(v, &p[i], seconds);
-    gl_rtl_activity_stop(v->rtl);
-    gl_rtl_dump_close(v->rtl);
+    gm_rtl_activity_stop(v->rtl);
+    gm_rtl_dump_close(v->rtl);
   }
   if (!v->end)
     *seconds /= REPEAT;
-  return gl_rtl_error(v->rtl) ? -1 : 0;
+  return gm_rtl_error(v->rtl) ? -1 : 0;
 }
 
 static int by_value(const void *a, const void *b) {
@@ -100,20 +100,20 @@ static double best(const variant *v, unsigned rounds) {
   return b;
 }
 
-static int report(const char *path, const gl_machine *m, unsigned rounds, uint64_t cycles) {
+static int report(const char *path, const gm_machine *m, unsigned rounds, uint64_t cycles) {
   json_t *all = json_object();
   for (unsigned i = 0; i < VARIANTS; i++) {
     const variant *v = &variants[i];
     double kc = (double)cycles / best(v, rounds) * 1e-3, r = ratio(v, rounds);
     size_t nets = 0, bits = 0;
-    gl_activity a;
-    if (v->capture && gl_rtl_activity(v->rtl, &a) == 0) {
+    gm_activity a;
+    if (v->capture && gm_rtl_activity(v->rtl, &a) == 0) {
       for (size_t k = 0; k < a.count; k++)
         if (!a.signal[k].alias) {
           nets++;
           bits += a.signal[k].width;
         }
-      gl_activity_free(&a);
+      gm_activity_free(&a);
     }
     printf("%-13s %6.2f x  %8.0f kcycles/s  %s", v->name, r, kc, v->text);
     if (nets)
@@ -132,7 +132,7 @@ static int report(const char *path, const gl_machine *m, unsigned rounds, uint64
   return rc;
 }
 
-static int measure(const gl_randprog *p, const uint32_t *texture, unsigned rounds) {
+static int measure(const gm_randprog *p, const uint32_t *texture, unsigned rounds) {
   for (unsigned r = 0; r < rounds; r++)
     for (unsigned i = 0; i < VARIANTS; i++) {
       char wave[64];
@@ -148,24 +148,24 @@ static int measure(const gl_randprog *p, const uint32_t *texture, unsigned round
 }
 
 int main(int argc, char **argv) {
-  static gl_randprog p[PROGRAMS];
-  gl_machine m;
+  static gm_randprog p[PROGRAMS];
+  gm_machine m;
   char err[512];
   unsigned rounds = argc == 4 ? (unsigned)strtoul(argv[3], NULL, 10) : 11;
-  uint32_t *texture = malloc(GL_RAND_TEXTURE_WORDS * sizeof *texture);
+  uint32_t *texture = malloc(GM_RAND_TEXTURE_WORDS * sizeof *texture);
   if (argc < 3 || argc > 4 || rounds < 1 || rounds > MAX_ROUNDS || !texture) {
     fprintf(stderr, "usage: bench MACHINE OUT.json [ROUNDS]\n");
     return 2;
   }
-  if (gl_machine_find(&m, argv[1], err, sizeof err))
+  if (gm_machine_find(&m, argv[1], err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
   for (unsigned i = 0; i < VARIANTS; i++)
-    if (!(variants[i].rtl = gl_rtl_open(&m, variants[i].flavour, err, sizeof err)))
+    if (!(variants[i].rtl = gm_rtl_open(&m, variants[i].flavour, err, sizeof err)))
       return fprintf(stderr, "%s\n", err), 1;
   for (unsigned i = 0; i < PROGRAMS; i++)
-    if (gl_randprog_make(&p[i], &m, 1 + i))
+    if (gm_randprog_make(&p[i], &m, 1 + i))
       return 1;
-  gl_rand_texture(1, texture);
+  gm_rand_texture(1, texture);
   int rc = measure(p, texture, rounds) || report(argv[2], &m, rounds, variants[VARIANTS - 1].cycles / rounds) ? 1 : 0;
   double cost = ratio(&variants[2], rounds);
   if (rc == 0 && cost > 1.5) {
@@ -173,9 +173,9 @@ int main(int argc, char **argv) {
     rc = 1;
   }
   for (unsigned i = 0; i < VARIANTS; i++)
-    gl_rtl_close(variants[i].rtl);
+    gm_rtl_close(variants[i].rtl);
   for (unsigned i = 0; i < PROGRAMS; i++)
-    gl_randprog_free(&p[i]);
+    gm_randprog_free(&p[i]);
   free(texture);
   return rc;
 }

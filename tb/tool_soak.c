@@ -19,7 +19,7 @@ typedef struct {
   bool check_cover, verbose;
   unsigned tests;
   bool failed;
-  gl_cover *cover;
+  gm_cover *cover;
   uint32_t *texture;
 } soak;
 
@@ -37,36 +37,36 @@ static void comment(const char *text) {
 }
 
 /* One program; false stops the machine's run. */
-static bool one(soak *s, gl_tb *tb, const gl_machine *m, uint64_t seed, uint64_t *cycles) {
-  gl_randprog p;
-  gl_tb_result res;
+static bool one(soak *s, gm_tb *tb, const gm_machine *m, uint64_t seed, uint64_t *cycles) {
+  gm_randprog p;
+  gm_tb_result res;
   char file[512], replay[640], err[256];
   snprintf(file, sizeof file, "%s/%s-%llu.elf", s->folder, m->name, (unsigned long long)seed);
   snprintf(replay, sizeof replay, "build/gloam rtl %s --random-state %llu --fst %.*s.fst", file, (unsigned long long)seed,
            (int)(strlen(file) - 4), file);
-  if (gl_randprog_make(&p, m, seed)) {
+  if (gm_randprog_make(&p, m, seed)) {
     printf("# seed %llu: the generator failed\n", (unsigned long long)seed);
     return false;
   }
-  gl_tb_options o = {.lockstep = true, .replay = replay, .limit = 1000000};
-  int rc = gl_soak_one(tb, &p, s->texture, &o, s->cover, &res);
-  bool ok = rc == 0 && res.verdict == GL_TB_OK;
+  gm_tb_options o = {.lockstep = true, .replay = replay, .limit = 1000000};
+  int rc = gm_soak_one(tb, &p, s->texture, &o, s->cover, &res);
+  bool ok = rc == 0 && res.verdict == GM_TB_OK;
   if (!ok) {
     printf("# machine %s, seed %llu, policy %d, wake %u, texture latency %u, texture seed %llu, threads 0x%x\n", m->name,
            (unsigned long long)seed, (int)p.cfg.policy, p.cfg.wake, p.cfg.texture_latency, (unsigned long long)p.cfg.texture_seed,
            p.thread_mask);
     comment(rc ? "out of memory" : res.message);
-    if (gl_soak_save(&p, file, err, sizeof err))
+    if (gm_soak_save(&p, file, err, sizeof err))
       printf("# %s\n", err);
   }
   *cycles += res.stats.cycles;
-  gl_tb_result_free(&res);
-  gl_randprog_free(&p);
+  gm_tb_result_free(&res);
+  gm_randprog_free(&p);
   return ok;
 }
 
 static void machine(soak *s, const char *arg) {
-  gl_machine m;
+  gm_machine m;
   char name[256];
   size_t n = strcspn(arg, "=");
   unsigned long programs = arg[n] ? strtoul(arg + n + 1, NULL, 10) : s->programs;
@@ -74,9 +74,9 @@ static void machine(soak *s, const char *arg) {
   char err[512];
   uint64_t cycles = 0;
   unsigned long done = 0;
-  gl_tb *tb = NULL;
+  gm_tb *tb = NULL;
   clock_t begin = clock();
-  bool ok = gl_machine_find(&m, name, err, sizeof err) == 0 && (tb = gl_tb_open(&m, GL_RTL_COUNT, err, sizeof err)) != NULL;
+  bool ok = gm_machine_find(&m, name, err, sizeof err) == 0 && (tb = gm_tb_open(&m, GM_RTL_COUNT, err, sizeof err)) != NULL;
   if (!ok)
     comment(err);
   for (; ok && done < programs; done++)
@@ -84,7 +84,7 @@ static void machine(soak *s, const char *arg) {
       ok = false; /* and that is all: an RTL whose assertion failed is of no further use */
       break;
     }
-  gl_tb_close(tb);
+  gm_tb_close(tb);
   s->failed |= !ok;
   printf("%sok %u - %s: %lu random programs from seed %llu, %llu cycles in lockstep\n", ok ? "" : "not ", ++s->tests, name, done,
          (unsigned long long)s->seed, (unsigned long long)cycles);
@@ -118,19 +118,19 @@ int main(int argc, char **argv) {
     return usage();
   if (!s.machines)
     s.machine[s.machines++] = "cyclone";
-  s.cover = gl_cover_new();
-  s.texture = malloc(GL_RAND_TEXTURE_WORDS * sizeof *s.texture);
+  s.cover = gm_cover_new();
+  s.texture = malloc(GM_RAND_TEXTURE_WORDS * sizeof *s.texture);
   if (!s.cover || !s.texture)
     return 1;
   for (unsigned i = 0; i < s.machines; i++)
     machine(&s, s.machine[i]);
-  unsigned missing = gl_cover_print(s.cover, stdout, s.verbose);
+  unsigned missing = gm_cover_print(s.cover, stdout, s.verbose);
   if (s.check_cover) {
     printf("%sok %u - every coverage bin was hit\n", missing ? "not " : "", ++s.tests);
     s.failed |= missing != 0;
   }
   printf("1..%u\n", s.tests);
-  gl_cover_free(s.cover);
+  gm_cover_free(s.cover);
   free(s.texture);
   return s.failed;
 }

@@ -9,17 +9,17 @@
 #include "soak.h"
 
 static unsigned tests, failures;
-static gl_machine machine;
-static uint32_t texture[GL_RAND_TEXTURE_WORDS];
+static gm_machine machine;
+static uint32_t texture[GM_RAND_TEXTURE_WORDS];
 
 static void check(bool ok, const char *what) {
   printf("%sok %u - %s\n", ok ? "" : "not ", ++tests, what);
   failures += !ok;
 }
 
-static gl_tb *open_bench(gl_rtl_flavour flavour) {
+static gm_tb *open_bench(gm_rtl_flavour flavour) {
   char err[1024];
-  gl_tb *tb = gl_tb_open(&machine, flavour, err, sizeof err);
+  gm_tb *tb = gm_tb_open(&machine, flavour, err, sizeof err);
   if (!tb) {
     printf("Bail out! %s\n", err);
     exit(1);
@@ -30,125 +30,125 @@ static gl_tb *open_bench(gl_rtl_flavour flavour) {
 /* ---- must fail ---------------------------------------------------------------------------------------------------------------------- */
 
 /* Loads an assembled program into both models, all registers zero. */
-static void load_text(gl_tb *tb, const char *text) {
-  gl_program p;
+static void load_text(gm_tb *tb, const char *text) {
+  gm_program p;
   char err[512], full[4096];
   snprintf(full, sizeof full, ".stage fragment\n.machine %s\n%s", machine.name, text);
-  if (gl_assemble(&p, full, strlen(full), "test", err, sizeof err)) {
+  if (gm_assemble(&p, full, strlen(full), "test", err, sizeof err)) {
     printf("Bail out! %s\n", err);
     exit(1);
   }
-  gl_tb_reset(tb);
+  gm_tb_reset(tb);
   for (unsigned i = 0; i < p.words; i++) {
     uint32_t data[4] = {p.code[i], 0, 0, 0};
-    gl_tb_write(tb, GL_HOST_CODE, 0, i, data);
+    gm_tb_write(tb, GM_HOST_CODE, 0, i, data);
   }
-  gl_program_free(&p);
+  gm_program_free(&p);
 }
 
-static gl_tb_verdict run(gl_tb *tb, gl_gate_policy policy, unsigned wake, bool lockstep, char *text, size_t size) {
-  gl_run_config cfg = {.policy = policy, .wake = wake, .texture_latency = 8};
-  gl_tb_options o = {.lockstep = lockstep, .limit = 10000, .replay = "the replay command"};
-  gl_tb_result res;
-  gl_tb_run(tb, &cfg, 0, 1, &o, &res);
+static gm_tb_verdict run(gm_tb *tb, gm_gate_policy policy, unsigned wake, bool lockstep, char *text, size_t size) {
+  gm_run_config cfg = {.policy = policy, .wake = wake, .texture_latency = 8};
+  gm_tb_options o = {.lockstep = lockstep, .limit = 10000, .replay = "the replay command"};
+  gm_tb_result res;
+  gm_tb_run(tb, &cfg, 0, 1, &o, &res);
   snprintf(text, size, "%s", res.message ? res.message : "");
-  gl_tb_verdict v = res.verdict;
-  gl_tb_result_free(&res);
+  gm_tb_verdict v = res.verdict;
+  gm_tb_result_free(&res);
   return v;
 }
 
 static void registers_differ(void) {
   char text[4096];
   static const uint32_t one[4] = {0x3f800000};
-  gl_tb *tb = open_bench(GL_RTL_COUNT);
+  gm_tb *tb = open_bench(GM_RTL_COUNT);
   load_text(tb, "mov t1, t2\nend\n");
-  check(run(tb, GL_GATE_NONE, 1, true, text, sizeof text) == GL_TB_OK, "the unbroken program passes");
+  check(run(tb, GM_GATE_NONE, 1, true, text, sizeof text) == GM_TB_OK, "the unbroken program passes");
   load_text(tb, "mov t1, t2\nend\n");
-  gl_rtl_write(gl_tb_rtl(tb), GL_HOST_T, 0, 2, one);
-  check(run(tb, GL_GATE_NONE, 1, true, text, sizeof text) == GL_TB_DIFFERENCE && strstr(text, "write of group A") &&
+  gm_rtl_write(gm_tb_rtl(tb), GM_HOST_T, 0, 2, one);
+  check(run(tb, GM_GATE_NONE, 1, true, text, sizeof text) == GM_TB_DIFFERENCE && strstr(text, "write of group A") &&
             strstr(text, "mov t1, t2"),
         "another operand on one side: the write differs, with its disassembly");
   check(strstr(text, "replay: the replay command") != NULL, "the report has the replay command");
   load_text(tb, "mov t1, t2\nend\n");
-  gl_rtl_write(gl_tb_rtl(tb), GL_HOST_T, 0, 3, one);
-  check(run(tb, GL_GATE_NONE, 1, true, text, sizeof text) == GL_TB_DIFFERENCE && strstr(text, "after the end") && strstr(text, "t3"),
+  gm_rtl_write(gm_tb_rtl(tb), GM_HOST_T, 0, 3, one);
+  check(run(tb, GM_GATE_NONE, 1, true, text, sizeof text) == GM_TB_DIFFERENCE && strstr(text, "after the end") && strstr(text, "t3"),
         "a register that the program never touches: found at the end");
   load_text(tb, "mov t1, t2\nend\n");
-  gl_tb_close(tb);
+  gm_tb_close(tb);
 }
 
 static void rules_and_assertions(void) {
   char text[4096];
-  gl_tb *tb = open_bench(GL_RTL_COUNT);
+  gm_tb *tb = open_bench(GM_RTL_COUNT);
   load_text(tb, "mov t1, v0\nend\n");
-  check(run(tb, GL_GATE_PROGRAM, 1, true, text, sizeof text) == GL_TB_RULE && strstr(text, "gate"),
+  check(run(tb, GM_GATE_PROGRAM, 1, true, text, sizeof text) == GM_TB_RULE && strstr(text, "gate"),
         "a closed gate: the simulator names the rule");
   load_text(tb, "mov t1, v0\nend\n");
-  check(run(tb, GL_GATE_PROGRAM, 1, false, text, sizeof text) == GL_TB_ASSERTION,
+  check(run(tb, GM_GATE_PROGRAM, 1, false, text, sizeof text) == GM_TB_ASSERTION,
         "a closed gate without the simulator: the RTL's assertion comes back as an error");
   printf("# %.*s\n", (int)strcspn(text, "\n"), text);
-  check(gl_rtl_error(gl_tb_rtl(tb)) != NULL, "and stays with the model");
-  gl_tb_close(tb);
-  tb = open_bench(GL_RTL_COUNT);
+  check(gm_rtl_error(gm_tb_rtl(tb)) != NULL, "and stays with the model");
+  gm_tb_close(tb);
+  tb = open_bench(GM_RTL_COUNT);
   load_text(tb, "loop:\nbra loop\nend\n");
-  check(run(tb, GL_GATE_NONE, 1, true, text, sizeof text) == GL_TB_LIMIT, "a program that does not end");
-  gl_tb_close(tb);
+  check(run(tb, GM_GATE_NONE, 1, true, text, sizeof text) == GM_TB_LIMIT, "a program that does not end");
+  gm_tb_close(tb);
 }
 
 /* Random program of a seed with something broken on the RTL's side. No gate is held open: then no wake would tell. */
-static gl_tb_result broken(gl_tb *tb, gl_randprog *p, uint32_t flip, uint32_t break_wake) {
-  gl_tb_options o = {.lockstep = true, .limit = 1000000, .break_wake = break_wake};
-  gl_tb_result res;
-  gl_soak_load(tb, p, texture);
-  gl_tb_write(tb, GL_HOST_GATES, 0, 0, (uint32_t[4]){0});
+static gm_tb_result broken(gm_tb *tb, gm_randprog *p, uint32_t flip, uint32_t break_wake) {
+  gm_tb_options o = {.lockstep = true, .limit = 1000000, .break_wake = break_wake};
+  gm_tb_result res;
+  gm_soak_load(tb, p, texture);
+  gm_tb_write(tb, GM_HOST_GATES, 0, 0, (uint32_t[4]){0});
   uint32_t data[4] = {p->code[p->entry] ^ flip, 0, 0, 0};
-  gl_rtl_write(gl_tb_rtl(tb), GL_HOST_CODE, 0, p->entry, data);
-  gl_tb_run(tb, &p->cfg, p->entry, p->thread_mask, &o, &res);
+  gm_rtl_write(gm_tb_rtl(tb), GM_HOST_CODE, 0, p->entry, data);
+  gm_tb_run(tb, &p->cfg, p->entry, p->thread_mask, &o, &res);
   return res;
 }
 
 static void flipped_code(void) {
   unsigned tried = 0, found = 0;
   for (uint64_t seed = 1; tried < 30; seed++) {
-    gl_randprog p;
-    if (gl_randprog_make(&p, &machine, seed))
+    gm_randprog p;
+    if (gm_randprog_make(&p, &machine, seed))
       exit(1);
-    const gl_dop *o = &p.at[p.entry]->d.op[0];
-    if (o->group != GL_GRP_F) {
+    const gm_dop *o = &p.at[p.entry]->d.op[0];
+    if (o->group != GM_GRP_F) {
       /* The lowest bit of the destination. A fresh bench: an assertion may end the model. */
-      gl_tb *tb = open_bench(GL_RTL_COUNT);
-      gl_tb_result res = broken(tb, &p, o->inst->wide ? 1u << 13 : 1u << 8, 0);
+      gm_tb *tb = open_bench(GM_RTL_COUNT);
+      gm_tb_result res = broken(tb, &p, o->inst->wide ? 1u << 13 : 1u << 8, 0);
       tried++;
-      found += res.verdict == GL_TB_DIFFERENCE || res.verdict == GL_TB_ASSERTION;
-      if (res.verdict == GL_TB_OK)
+      found += res.verdict == GM_TB_DIFFERENCE || res.verdict == GM_TB_ASSERTION;
+      if (res.verdict == GM_TB_OK)
         printf("# seed %llu not found\n", (unsigned long long)seed);
-      gl_tb_result_free(&res);
-      gl_tb_close(tb);
+      gm_tb_result_free(&res);
+      gm_tb_close(tb);
     }
-    gl_randprog_free(&p);
+    gm_randprog_free(&p);
   }
   check(found == tried, "a flipped bit in the code of one side is found in every one of 30 programs");
 }
 
 static void other_wake(void) {
   unsigned tried = 0, found = 0;
-  gl_tb *tb = open_bench(GL_RTL_COUNT);
+  gm_tb *tb = open_bench(GM_RTL_COUNT);
   for (uint64_t seed = 1; tried < 30; seed++) {
-    gl_randprog p;
-    if (gl_randprog_make(&p, &machine, seed))
+    gm_randprog p;
+    if (gm_randprog_make(&p, &machine, seed))
       exit(1);
-    if (p.cfg.policy == GL_GATE_AUTO && p.cfg.wake < 16) {
-      gl_tb_result same = broken(tb, &p, 0, 0), other = broken(tb, &p, 0, 1);
+    if (p.cfg.policy == GM_GATE_AUTO && p.cfg.wake < 16) {
+      gm_tb_result same = broken(tb, &p, 0, 0), other = broken(tb, &p, 0, 1);
       if (same.stats.access_v + same.stats.access_o) {
         tried++;
-        found += same.verdict == GL_TB_OK && other.verdict == GL_TB_DIFFERENCE;
+        found += same.verdict == GM_TB_OK && other.verdict == GM_TB_DIFFERENCE;
       }
-      gl_tb_result_free(&same);
-      gl_tb_result_free(&other);
+      gm_tb_result_free(&same);
+      gm_tb_result_free(&other);
     }
-    gl_randprog_free(&p);
+    gm_randprog_free(&p);
   }
-  gl_tb_close(tb);
+  gm_tb_close(tb);
   check(found == tried, "another wake latency on one side is found in every one of 30 programs");
 }
 
@@ -161,43 +161,43 @@ static void must_fail(void) {
 
 /* ---- activity ----------------------------------------------------------------------------------------------------------------------- */
 
-static bool capture(uint64_t seed, gl_activity *counted, gl_activity *from_vcd) {
-  gl_randprog p;
-  gl_tb_options o = {.activity = true, .limit = 1000000};
-  gl_tb_result a, b;
+static bool capture(uint64_t seed, gm_activity *counted, gm_activity *from_vcd) {
+  gm_randprog p;
+  gm_tb_options o = {.activity = true, .limit = 1000000};
+  gm_tb_result a, b;
   char path[64], err[256];
-  if (gl_randprog_make(&p, &machine, seed))
+  if (gm_randprog_make(&p, &machine, seed))
     exit(1);
-  gl_tb *count = open_bench(GL_RTL_COUNT), *dump = open_bench(GL_RTL_VCD);
-  gl_soak_load(count, &p, texture);
-  gl_tb_run(count, &p.cfg, p.entry, p.thread_mask, &o, &a);
+  gm_tb *count = open_bench(GM_RTL_COUNT), *dump = open_bench(GM_RTL_VCD);
+  gm_soak_load(count, &p, texture);
+  gm_tb_run(count, &p.cfg, p.entry, p.thread_mask, &o, &a);
   snprintf(path, sizeof path, "build/tbtest-%ld.vcd", (long)getpid());
-  gl_soak_load(dump, &p, texture);
-  bool ok = gl_rtl_dump_open(gl_tb_rtl(dump), path, false) == 0;
+  gm_soak_load(dump, &p, texture);
+  bool ok = gm_rtl_dump_open(gm_tb_rtl(dump), path, false) == 0;
   o.activity = false;
-  gl_tb_run(dump, &p.cfg, p.entry, p.thread_mask, &o, &b);
-  gl_rtl_dump_close(gl_tb_rtl(dump));
-  ok = ok && a.verdict == GL_TB_OK && b.verdict == GL_TB_OK && a.stats.cycles == b.stats.cycles;
-  if (ok && gl_activity_vcd(from_vcd, path, err, sizeof err)) {
+  gm_tb_run(dump, &p.cfg, p.entry, p.thread_mask, &o, &b);
+  gm_rtl_dump_close(gm_tb_rtl(dump));
+  ok = ok && a.verdict == GM_TB_OK && b.verdict == GM_TB_OK && a.stats.cycles == b.stats.cycles;
+  if (ok && gm_activity_vcd(from_vcd, path, err, sizeof err)) {
     printf("# %s\n", err);
     ok = false;
   }
   unlink(path);
   *counted = a.activity;
   memset(&a.activity, 0, sizeof a.activity);
-  gl_tb_result_free(&a);
-  gl_tb_result_free(&b);
-  gl_tb_close(count);
-  gl_tb_close(dump);
-  gl_randprog_free(&p);
+  gm_tb_result_free(&a);
+  gm_tb_result_free(&b);
+  gm_tb_close(count);
+  gm_tb_close(dump);
+  gm_randprog_free(&p);
   return ok;
 }
 
 /* Every signal of both, by name; returns the number that disagree. */
-static unsigned disagree(const gl_activity *a, const gl_activity *b, uint64_t *toggles) {
+static unsigned disagree(const gm_activity *a, const gm_activity *b, uint64_t *toggles) {
   unsigned bad = a->count != b->count;
   for (size_t i = 0; i < a->count; i++) {
-    const gl_signal_activity *s = &a->signal[i], *o = gl_activity_find(b, s->name);
+    const gm_signal_activity *s = &a->signal[i], *o = gm_activity_find(b, s->name);
     *toggles += s->alias ? 0 : s->toggles;
     if (o && o->toggles == s->toggles && o->width == s->width)
       continue;
@@ -209,7 +209,7 @@ static unsigned disagree(const gl_activity *a, const gl_activity *b, uint64_t *t
 
 static void activity(void) {
   for (uint64_t seed = 1; seed <= 5; seed++) {
-    gl_activity a = {0}, b = {0};
+    gm_activity a = {0}, b = {0};
     uint64_t toggles = 0;
     char what[160];
     bool ok = capture(seed, &a, &b);
@@ -217,8 +217,8 @@ static void activity(void) {
     snprintf(what, sizeof what, "random program %llu, %llu cycles: %zu signals, %llu toggles, the same in process and in the VCD",
              (unsigned long long)seed, (unsigned long long)a.cycles, a.count, (unsigned long long)toggles);
     check(ok && !bad && a.cycles == b.cycles && toggles > 0, what);
-    gl_activity_free(&a);
-    gl_activity_free(&b);
+    gm_activity_free(&a);
+    gm_activity_free(&b);
   }
 }
 
@@ -228,7 +228,7 @@ int main(int argc, char **argv) {
     fprintf(stderr, "usage: tbtest must-fail|activity\n");
     return 2;
   }
-  if (gl_machine_find(&machine, "cyclone", err, sizeof err)) {
+  if (gm_machine_find(&machine, "cyclone", err, sizeof err)) {
     fprintf(stderr, "%s\n", err);
     return 1;
   }

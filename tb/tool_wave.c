@@ -23,21 +23,21 @@ static bool parse(const char *line, uint32_t w[4]) {
   return true;
 }
 
-static const char *colour(const gl_bundle *b) {
+static const char *colour(const gm_bundle *b) {
   static const char *const by_group[] = {"dark slate blue", "dark green", "brown", "dark goldenrod", "gray30"};
-  const gl_op_info *r = gl_op_by_code(b->op[0].op);
+  const gm_op_info *r = gm_op_by_code(b->op[0].op);
   return by_group[r->group < 5 ? r->group : 4];
 }
 
 static void dis(const uint32_t w[4]) {
-  gl_bundle b;
+  gm_bundle b;
   const char *why;
   char text[256];
-  if (!gl_decode_bundle(w, 4, &b, &why)) {
+  if (!gm_decode_bundle(w, 4, &b, &why)) {
     printf("?gray20?(%08x)\n", w[0]);
     return;
   }
-  gl_format_bundle(text, sizeof text, &b);
+  gm_format_bundle(text, sizeof text, &b);
   printf("?%s?%s\n", colour(&b), text);
 }
 

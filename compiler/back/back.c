@@ -7,22 +7,8 @@
 
 #include <string.h>
 
-static bool listed(const char *list, const char *name) {
-  size_t n = strlen(name);
-  for (const char *s = list; s && *s;) {
-    const char *e = strchr(s, ',');
-    size_t len = e ? (size_t)(e - s) : strlen(s);
-    if (len == n && !memcmp(s, name, n))
-      return true;
-    s = e ? e + 1 : NULL;
-  }
-  return false;
-}
-
-bool back_omits(const gc_options *o, const char *pass) { return listed(o->disable, pass); }
-
 bool back_dumps(const char *pass) {
-  return listed("isel,coalesce,outputs,rotate,gate,gate-tables,legal,problem,sched,places,ra,hints", pass);
+  return gc_listed("isel,coalesce,outputs,rotate,gate,gate-tables,legal,problem,sched,places,ra,hints", pass);
 }
 
 static const char *const optional[] = {"count", "coalesce", "outputs", "rotate", "gate-sched", "late", "low-bank"};
@@ -34,18 +20,18 @@ const char *back_optional_pass(unsigned k) { return k < OPTIONAL ? optional[k] :
 static bool profile(back *k) {
   gc_options plain = *k->o;
   gc_stats st;
-  gl_program p;
+  gm_program p;
   plain.gate = GC_GATE_NONE;
-  plain.policy = GL_GATE_NONE;
+  plain.policy = GM_GATE_NONE;
   back q = *k;
   q.o = &plain;
   q.dump = false;
   q.base = m_clone(k->base);
   m_func *f = back_fit(&q, NULL, back_shortest(&q), &st, NULL);
-  if (!f || !back_emit(f, &plain, &p, &st))
+  if (!f || !emit_program(f, &plain, &p, &st))
     return true; /* then it does not fit with gating either, or the reason is told already */
-  bool ok = gl_program_hash(&p) == k->o->profile->code;
-  gl_program_free(&p);
+  bool ok = gm_program_hash(&p) == k->o->profile->code;
+  gm_program_free(&p);
   if (ok)
     back_take_profile(k->base, f, k->o->profile);
   else
@@ -54,27 +40,27 @@ static bool profile(back *k) {
   return ok;
 }
 
-static m_func *prepare(back *k, ir_module *m, const gl_machine *machine) {
-  m_func *f = back_isel(k->a, k->d, m, machine, k->o->consts, !back_omits(k->o, "count"));
+static m_func *prepare(back *k, ir_module *m, const gm_machine *machine) {
+  m_func *f = isel_run(k->a, k->d, m, machine, k->o->consts, !gc_omits(k->o, "count"));
   if (!f)
     return NULL;
   back_after(k, f, "isel");
   m_dce(f);
-  if (!back_omits(k->o, "coalesce"))
+  if (!gc_omits(k->o, "coalesce"))
     m_coalesce(f);
   back_after(k, f, "coalesce");
-  if (!back_omits(k->o, "outputs"))
+  if (!gc_omits(k->o, "outputs"))
     m_outputs(f);
   m_dce(f);
   back_after(k, f, "outputs");
-  if (!back_omits(k->o, "rotate") && k->o->opt)
+  if (!gc_omits(k->o, "rotate") && k->o->opt)
     m_rotate(f);
   back_after(k, f, "rotate");
   m_quads(f);
   return f;
 }
 
-int back_run(gc_arena *a, gc_diag *d, ir_module *m, const gc_options *o, bool last, gl_program *out, gc_stats *st) {
+int back_run(gc_arena *a, gc_diag *d, ir_module *m, const gc_options *o, bool last, gm_program *out, gc_stats *st) {
   /* Iterations side by side pay where there is room for them. Methods that are only there to be compared keep one and the same program. */
   bool usual = o->gate == GC_GATE_BEST && o->alloc == GC_ALLOC_TETRIS;
   back k = {.a = a, .d = d, .o = o, .few = m->overlapped && usual && !last, .dump = true};
@@ -111,5 +97,5 @@ int back_run(gc_arena *a, gc_diag *d, ir_module *m, const gc_options *o, bool la
     st->cycles = c.cycles;
     st->energy = c.energy;
   }
-  return back_emit(f, o, out, st) ? 0 : -1;
+  return emit_program(f, o, out, st) ? 0 : -1;
 }

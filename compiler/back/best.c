@@ -19,9 +19,9 @@ static double edp_of(const cost_run *r) {
 
 /* Which gates may be left open: all choices where gating costs cycles, else none, since a gate is never open for more than all cycles. */
 static unsigned held_choices(const back *k) {
-  if (k->o->policy == GL_GATE_NONE)
+  if (k->o->policy == GM_GATE_NONE)
     return 1;
-  if (k->o->policy == GL_GATE_AUTO)
+  if (k->o->policy == GM_GATE_AUTO)
     return 4;
   return k->o->wake > 1 ? 4 : 1;
 }
@@ -56,7 +56,7 @@ static void bar_of(search *s, const m_func *f) {
 /* The bar of level 3: methods none and hints with the seeds they have by themselves, and one gate left open alone. */
 static bool set_bar(search *s) {
   back *k = s->k;
-  gate_plan plan[2] = {{.plain = true, .held = 0}, {.plain = true, .held = GL_HELD_V | GL_HELD_O}};
+  gate_plan plan[2] = {{.plain = true, .held = 0}, {.plain = true, .held = GM_HELD_V | GM_HELD_O}};
   m_func *shortest[2] = {NULL, NULL};
   double least[2] = {0, 0};
   for (unsigned seed = 0; seed < BACK_SEEDS; seed++) {

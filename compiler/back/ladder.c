@@ -65,7 +65,7 @@ void back_after(back *k, const m_func *f, const char *pass) {
 /* Registers for a schedule. Under `best` first with transfers in its free slots, as many as fit: *bare is the schedule without them, as far
    as there are any. NULL: does not fit. */
 static m_func *allocate(back *k, m_func *f, const gate_plan *plan, gc_stats *st, m_func **bare) {
-  unsigned moves = !f->nfunc && plan && !plan->plain && !back_omits(k->o, "late") ? 64 : 0;
+  unsigned moves = !f->nfunc && plan && !plan->plain && !gc_omits(k->o, "late") ? 64 : 0;
   bool far = true; /* what serves several blocks takes registers for longest */
   *bare = NULL;
   while (moves) {
@@ -73,7 +73,7 @@ static m_func *allocate(back *k, m_func *f, const gate_plan *plan, gc_stats *st,
     unsigned done = gate_late(g, k->o, moves, &far);
     if (!done)
       break;
-    if (back_ra(g, k->o, st)) {
+    if (ra_run(g, k->o, st)) {
       *bare = f;
       return g;
     }
@@ -81,7 +81,7 @@ static m_func *allocate(back *k, m_func *f, const gate_plan *plan, gc_stats *st,
       moves = k->o->opt < 3 ? done / 4 : done - 1;
     far = false;
   }
-  return back_ra(f, k->o, st) ? f : NULL;
+  return ra_run(f, k->o, st) ? f : NULL;
 }
 
 /* One attempt on a gated function. NULL: does not fit. */
@@ -94,19 +94,19 @@ static m_func *attempt(back *k, const m_func *gated, const gate_plan *plan, cons
   if ((r->again && !again) || (r->spills && !spilled))
     return NULL; /* an earlier rung was the same */
   m_legalise(f);
-  if (k->o->opt && !back_omits(k->o, "low-bank"))
+  if (k->o->opt && !gc_omits(k->o, "low-bank"))
     m_upper_lanes_first(f);
   m_assign_preds(f);
   back_after(k, f, "legal");
   f->ahead = r->percent > STRICT ? r->percent - STRICT : 0;
-  back_sched(f, k->o, f->ahead ? 0 : (f->machine->temps * r->percent + 99) / 100);
+  sched_run(f, k->o, f->ahead ? 0 : (f->machine->temps * r->percent + 99) / 100);
   back_after(k, f, "sched");
   if (f->lanes > 4 * f->machine->temps)
     return NULL;
   f = allocate(k, f, plan, st, bare);
   if (!f)
     return NULL;
-  back_join_end(f);
+  sched_join_end(f);
   back_after(k, f, "ra");
   st->spills = spilled;
   st->rung = r->name;
@@ -135,10 +135,10 @@ static void weigh(const back *k, m_func *f, const gate_plan *plan) {
   const gc_options *o = k->o;
   bool moves = plan ? plan->pull % 3 != 0 : moves_any(k, NULL);
   f->weight = (m_weight){.cycle = 1};
-  if (moves && o->policy != GL_GATE_NONE && !back_omits(o, "gate-sched"))
+  if (moves && o->policy != GM_GATE_NONE && !gc_omits(o, "gate-sched"))
     f->weight = cost_weights(o, plan && (plan->pull == 2 || plan->pull == 4));
   f->weight.held = plan && plan->pull >= 3;
-  f->slide = plan && plan->slide && f->machine->threads == 1 && o->policy != GL_GATE_NONE && !back_omits(o, "gate-sched");
+  f->slide = plan && plan->slide && f->machine->threads == 1 && o->policy != GM_GATE_NONE && !gc_omits(o, "gate-sched");
 }
 
 m_func *back_fit(back *k, const gate_plan *plan, unsigned seed, gc_stats *st, m_func **bare) {
@@ -199,7 +199,7 @@ unsigned back_shortest(back *k) {
 /* Does the program fit so many temporaries? Of a long one not every rung is asked. */
 static bool fits(back *k, unsigned temps) {
   enum { LONG = 1500 }; /* operations */
-  gl_machine larger = *k->base->machine;
+  gm_machine larger = *k->base->machine;
   larger.temps = temps;
   bool ok = false;
   gc_stats st;
@@ -232,7 +232,7 @@ static unsigned temps_needed(back *k) {
 }
 
 void back_refuse(back *k, bool last) {
-  const gl_machine *m = k->base->machine;
+  const gm_machine *m = k->base->machine;
   unsigned need = last ? temps_needed(k) : 0;
   gc_report(k->d, GC_ERROR, m_peak(k->base), "the program needs %s%u temporaries, the machine %s has %u", need ? "" : "more than ",
             need   ? need
@@ -243,7 +243,7 @@ void back_refuse(back *k, bool last) {
 
 /* A word for every operation at least: what is longer than the memory need not be scheduled to know that it does not fit. */
 bool back_short_enough(back *k) {
-  const gl_machine *m = k->base->machine;
+  const gm_machine *m = k->base->machine;
   unsigned n = 0;
   gc_loc at = {0};
   for (const m_block *b = k->base->entry; b; b = b->next)

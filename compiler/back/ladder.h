@@ -3,9 +3,13 @@
 #ifndef GC_LADDER_H
 #define GC_LADDER_H
 
-#include "back/isel.h"
+#include "alloc/alloc.h"
+#include "back/back.h"
 #include "cost/cost.h"
+#include "encode/encode.h"
 #include "gate/gate.h"
+#include "schedule/schedule.h"
+#include "select/select.h"
 
 typedef struct {
   gc_arena *a;
@@ -35,5 +39,8 @@ m_func *back_best(back *k, gc_stats *st);
 void back_refuse(back *k, bool last);
 /* False, with a message: it has more words than the machine's memory, whatever is done. */
 bool back_short_enough(back *k);
+
+/* Frequencies of base's blocks from those of `ran`, the same function as emitted and run (profile.c). */
+void back_take_profile(m_func *base, const m_func *ran, const gm_profile *p);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Block frequencies from a run. The profile counts bundles of the program compiled without gating, so that program is made once more: a
    block ran as often as its first bundle issued. */
-#include "back/isel.h"
+#include "back/ladder.h"
 
 /* Never is not known from so few runs. */
 static const double least = 1e-3;
@@ -13,12 +13,12 @@ static const m_block *same(const m_func *f, const m_block *b) {
   return NULL;
 }
 
-static double runs(const gl_profile *p, const m_block *b) {
+static double runs(const gm_profile *p, const m_block *b) {
   double n = b->word < p->words ? (double)p->count[b->word] / (double)p->runs : 0;
   return n > least ? n : least;
 }
 
-void back_take_profile(m_func *base, const m_func *ran, const gl_profile *p) {
+void back_take_profile(m_func *base, const m_func *ran, const gm_profile *p) {
   for (m_block *b = base->entry; b; b = b->next) {
     const m_block *x = same(ran, b);
     if (!x)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Schedules in which accesses of the buffers slide together: no longer than without, gates open for fewer cycles, dependences kept. */
-#include "back/back.h"
 #include "cost/cost.h"
 #include "gate/gate.h"
-#include "gate/test_mir.h"
+#include "mir/test_mir.h"
+#include "schedule/schedule.h"
 
 typedef struct {
   unsigned bundles;
@@ -16,7 +16,7 @@ static schedule scheduled(const char *text, bool slide) {
   r->m.forwarding = false;
   r->f->weight = (m_weight){.cycle = 1};
   r->f->slide = slide;
-  back_sched(r->f, &r->o, 8);
+  sched_run(r->f, &r->o, 8);
   for (const m_op *o = r->f->entry->first; o; o = o->next) /* what is read has been written three bundles before */
     for (unsigned k = 0; k < m_nsrc(o); k++)
       for (const m_op *w = r->f->entry->first; w; w = w->next)

@@ -5,8 +5,8 @@
 #ifndef GC_COST_H
 #define GC_COST_H
 
-#include "compile.h"
 #include "mir/mir.h"
+#include "options/options.h"
 
 double cost_energy(double cycles, double open_v, double open_o);
 /* Price of a cycle in cycles with one gate open, by buffer: 0 v, 1 o. */
@@ -23,19 +23,19 @@ m_weight cost_weights(const gc_options *o, bool product);
    The threads do the same side by side, and the one looked at is the last in turn: the others' waits lie in the N - 1 cycles before. */
 
 /* The cycle of the bundle that opens a gate for an access in cycle c: as late as may be; below 0: in front of the block. */
-int cost_opening(const gl_machine *m, unsigned wake, int c);
+int cost_opening(const gm_machine *m, unsigned wake, int c);
 /* Marks the cycles in which a texture operation in bundle i waits. */
-void cost_mark_waits(const gl_machine *m, unsigned i, char *waits);
+void cost_mark_waits(const gm_machine *m, unsigned i, char *waits);
 
 /* Cycles for which a gate that the program holds open is clocked while a texture operation waits. */
-unsigned cost_wait(const gl_machine *m, unsigned wake);
+unsigned cost_wait(const gm_machine *m, unsigned wake);
 /* before[c]: what a gate costs that is open from cycle 0 to c - 1; n + 1 entries for the n entries of waits (texture operations whose
    wait lies in the cycle). */
-void cost_prefix(const gl_machine *m, unsigned wake, const char *waits, unsigned n, unsigned *before);
+void cost_prefix(const gm_machine *m, unsigned wake, const char *waits, unsigned n, unsigned *before);
 
 /* Open cycles of one gate over accesses that come in ascending order: it is shut in every pause that is long enough. */
 typedef struct {
-  const gl_machine *m;
+  const gm_machine *m;
   const unsigned *before;
   const char *waits;
   unsigned wake;
@@ -45,10 +45,10 @@ typedef struct {
   unsigned stall;  /* cycles lost to waking */
   unsigned missed; /* cycles that the first access comes too early if the gate cannot be opened in front of the block */
 } cost_gate;
-cost_gate cost_gate_new(const gl_machine *m, const unsigned *before, const char *waits, unsigned wake, bool stalls);
+cost_gate cost_gate_new(const gm_machine *m, const unsigned *before, const char *waits, unsigned wake, bool stalls);
 void cost_gate_access(cost_gate *k, int cycle);
 /* Whether a gate can be shut between accesses in cycles a and c. */
-bool cost_gate_shuts(const gl_machine *m, int a, int c, unsigned wake, const char *waits);
+bool cost_gate_shuts(const gm_machine *m, int a, int c, unsigned wake, const char *waits);
 
 /* ---- a finished program ---- */
 
@@ -56,7 +56,7 @@ bool cost_gate_shuts(const gl_machine *m, int a, int c, unsigned wake, const cha
 typedef struct cost_run cost_run;
 /* Of a scheduled function, with its gate events if it has any; f->held are gates that stay open. All threads go the same way; what the
    gates cost is that of the last in turn, which stands for all: each has one part in N of a buffer. */
-cost_run *cost_run_new(const m_func *f, gl_gate_policy policy, unsigned wake, unsigned held);
+cost_run *cost_run_new(const m_func *f, gm_gate_policy policy, unsigned wake, unsigned held);
 
 /* Expected by the blocks' frequencies. */
 typedef struct {

@@ -10,7 +10,7 @@ enum { MOST_STATES = 16 }; /* of a block: beyond that, one that is known stands 
 typedef struct {
   const m_func *f;
   unsigned wake, wait; /* wait: cost_wait */
-  gl_gate_policy policy[2];
+  gm_gate_policy policy[2];
 } walker;
 
 /* The frozen cycles in front of an advance. */
@@ -19,9 +19,9 @@ static void freeze(const walker *w, cost_state *s, cost_part *c) {
   c->cycles += n;
   for (unsigned g = 0; g < 2; g++) {
     bool open = s->open >> g & 1;
-    if (w->policy[g] == GL_GATE_NONE)
+    if (w->policy[g] == GM_GATE_NONE)
       c->open[g] += n;
-    else if (w->policy[g] == GL_GATE_PROGRAM && open) { /* a wait of no more than the wake latency has no rest: the count goes on */
+    else if (w->policy[g] == GM_GATE_PROGRAM && open) { /* a wait of no more than the wake latency has no rest: the count goes on */
       unsigned awake = n > w->wake ? w->wake : s->cnt[g] + n;
       c->open[g] += w->wait;
       s->cnt[g] = (uint8_t)(awake < w->wake ? awake : w->wake);
@@ -34,7 +34,7 @@ static void freeze(const walker *w, cost_state *s, cost_part *c) {
 static unsigned stall(const walker *w, const cost_state *s, unsigned request) {
   unsigned n = 0;
   for (unsigned g = 0; g < 2; g++)
-    if (w->policy[g] == GL_GATE_AUTO && (request >> g & 1) && w->wake - s->cnt[g] > n)
+    if (w->policy[g] == GM_GATE_AUTO && (request >> g & 1) && w->wake - s->cnt[g] > n)
       n = w->wake - s->cnt[g];
   return n;
 }
@@ -56,10 +56,10 @@ static facts look(const m_func *f, const m_bundle *b) {
       x.reads |= o->src[k].file == MF_V ? 1 : o->src[k].file == MF_O ? 2 : 0;
     if (o->dfile == MF_O)
       x.writes |= UINT32_C(1) << (m_latency(f, o) + 1);
-    if (m_group(o) != GL_GRP_F && m_latency(f, o) + 2 > x.flight)
+    if (m_group(o) != GM_GRP_F && m_latency(f, o) + 2 > x.flight)
       x.flight = m_latency(f, o) + 2;
     x.tex |= m_is_texture(o);
-    x.end |= o->op == GL_OP_end;
+    x.end |= o->op == GM_OP_end;
   }
   if (b)
     x.events = b->events;
@@ -81,15 +81,15 @@ static void step(const walker *w, cost_state *s, const m_bundle *b, cost_part *c
     s->flight = (uint8_t)x.flight;
   for (unsigned g = 0; g < 2; g++) {
     unsigned bit = 1u << g, event = x.events >> (2 * g) & 3;
-    bool enable = w->policy[g] == GL_GATE_NONE   ? true
-                  : w->policy[g] == GL_GATE_AUTO ? (request & bit) != 0
+    bool enable = w->policy[g] == GM_GATE_NONE   ? true
+                  : w->policy[g] == GM_GATE_AUTO ? (request & bit) != 0
                                                  : (s->open & bit) || (event & 1);
     unsigned count = s->cnt[g] + 1u + wait;
     c->open[g] += enable ? 1 + wait : 0;
-    if (w->policy[g] == GL_GATE_NONE)
+    if (w->policy[g] == GM_GATE_NONE)
       continue;
     s->cnt[g] = (uint8_t)(!enable ? 0 : count < w->wake ? count : w->wake);
-    if (w->policy[g] == GL_GATE_AUTO)
+    if (w->policy[g] == GM_GATE_AUTO)
       continue;
     if (enable)
       s->open |= (uint8_t)bit;
@@ -139,9 +139,9 @@ static unsigned node_for(cost_run *r, const m_block *b, const cost_state *s) {
 }
 
 /* Does the way to successor k cost the bubble of a taken branch? */
-static bool taken(const m_block *b, unsigned k) { return b->last && m_is_terminator(b->last) && b->last->op != GL_OP_end && k == 0; }
+static bool taken(const m_block *b, unsigned k) { return b->last && m_is_terminator(b->last) && b->last->op != GM_OP_end && k == 0; }
 
-static bool returns(const m_block *b) { return b->last && b->last->op == GL_OP_ret; }
+static bool returns(const m_block *b) { return b->last && b->last->op == GM_OP_ret; }
 
 static void expand(cost_run *r, const walker *w, unsigned i) {
   const m_block *b = r->node[i].block;
@@ -166,12 +166,12 @@ static void expand(cost_run *r, const walker *w, unsigned i) {
   r->node[i].edges = b->nsucc;
 }
 
-cost_run *cost_run_new(const m_func *f, gl_gate_policy policy, unsigned wake, unsigned held) {
+cost_run *cost_run_new(const m_func *f, gm_gate_policy policy, unsigned wake, unsigned held) {
   cost_run *r = gc_alloc(f->arena, sizeof *r);
   walker w = {f, wake, cost_wait(f->machine, wake), {policy, policy}};
   for (unsigned g = 0; g < 2; g++)
     if (held >> g & 1)
-      w.policy[g] = GL_GATE_NONE;
+      w.policy[g] = GM_GATE_NONE;
   r->f = f;
   r->cap = f->nblock + 8;
   r->node = gc_alloc(f->arena, r->cap * sizeof *r->node);

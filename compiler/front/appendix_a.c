@@ -61,7 +61,7 @@ static const char *restricted(const walk *w, const fe_expr *e) {
     return "values";
   switch (root->var->qual) {
   case FE_Q_UNIFORM:
-    return w->c->stage == GL_STAGE_VERTEX ? NULL : "uniforms in fragment shaders";
+    return w->c->stage == GM_STAGE_VERTEX ? NULL : "uniforms in fragment shaders";
   case FE_Q_ATTRIBUTE:
     return "attributes";
   case FE_Q_VARYING:

@@ -6,18 +6,18 @@
 #include "link/pack.h"
 
 typedef struct {
-  gl_symbol **sym;
+  gm_symbol **sym;
   size_t n, cap;
   gc_loc last; /* declaration of the last one */
 } room;
 
-static void add(fe_ctx *c, room *r, const gl_symbol *s, gc_loc loc) {
+static void add(fe_ctx *c, room *r, const gm_symbol *s, gc_loc loc) {
   r->sym = gc_grow(c->arena, r->sym, &r->cap, r->n + 1, sizeof *r->sym);
   r->sym[r->n++] = gc_memdup(c->arena, s, sizeof *s); /* packing writes to it */
   r->last = loc.line ? loc : r->last;
 }
 
-static void collect(fe_ctx *c, room *r, gl_sym_kind kind) {
+static void collect(fe_ctx *c, room *r, gm_sym_kind kind) {
   for (size_t i = 0; i < c->module->nsym; i++)
     if (c->module->sym[i].used && c->module->sym[i].s.kind == kind)
       add(c, r, &c->module->sym[i].s, c->module->sym[i].loc);
@@ -32,45 +32,45 @@ static size_t literals(const fe_ctx *c) {
 
 static void uniforms(fe_ctx *c, unsigned rows) {
   room r = {0};
-  const gl_symbol one = {.name = "literal", .kind = GL_SYM_UNIFORM, .rows = 1, .cols = 1, .elements = 1};
+  const gm_symbol one = {.name = "literal", .kind = GM_SYM_UNIFORM, .rows = 1, .cols = 1, .elements = 1};
   unsigned used;
-  collect(c, &r, GL_SYM_UNIFORM);
+  collect(c, &r, GM_SYM_UNIFORM);
   size_t n = literals(c);
   for (size_t i = 0; i < n && i <= 4u * rows; i++)
     add(c, &r, &one, (gc_loc){0, 0, 0});
   if (!lk_pack(c->arena, r.sym, r.n, rows, &used))
     fe_warn(c, r.last, "Appendix A.7: the uniforms and %zu literals do not fit the %u vectors that %s shaders can count on", n, rows,
-            c->stage == GL_STAGE_VERTEX ? "vertex" : "fragment");
+            c->stage == GM_STAGE_VERTEX ? "vertex" : "fragment");
 }
 
 static void varyings(fe_ctx *c, unsigned rows) {
   room r = {0};
   unsigned used;
-  collect(c, &r, GL_SYM_VARYING);
-  if (c->stage == GL_STAGE_FRAGMENT)
-    collect(c, &r, GL_SYM_SYSTEM); /* gl_FragCoord, gl_FrontFacing, gl_PointCoord */
+  collect(c, &r, GM_SYM_VARYING);
+  if (c->stage == GM_STAGE_FRAGMENT)
+    collect(c, &r, GM_SYM_SYSTEM); /* gl_FragCoord, gl_FrontFacing, gl_PointCoord */
   if (!lk_pack(c->arena, r.sym, r.n, rows, &used))
     fe_warn(c, r.last, "Appendix A.7: the varyings do not fit the %u vectors that shaders can count on", rows);
 }
 
 /* Symbols that are counted one by one. */
-static void number(fe_ctx *c, gl_sym_kind kind, unsigned most, const char *what) {
+static void number(fe_ctx *c, gm_sym_kind kind, unsigned most, const char *what) {
   room r = {0};
   unsigned n = 0;
   collect(c, &r, kind);
   for (size_t i = 0; i < r.n; i++)
     n += lk_registers(r.sym[i]);
   if (n > most)
-    fe_warn(c, r.last, "Appendix A.8: %u %s; %s shaders can count on %u", n, what, c->stage == GL_STAGE_VERTEX ? "vertex" : "fragment",
+    fe_warn(c, r.last, "Appendix A.8: %u %s; %s shaders can count on %u", n, what, c->stage == GM_STAGE_VERTEX ? "vertex" : "fragment",
             most);
 }
 
 void fe_count_appendix_a(fe_ctx *c) {
   lk_limits least = lk_limits_of(NULL);
-  bool vertex = c->stage == GL_STAGE_VERTEX;
+  bool vertex = c->stage == GM_STAGE_VERTEX;
   uniforms(c, vertex ? least.vertex_uniform_vectors : least.fragment_uniform_vectors);
   varyings(c, least.varying_vectors);
-  number(c, GL_SYM_SAMPLER, vertex ? least.vertex_textures : least.fragment_textures, "samplers");
+  number(c, GM_SYM_SAMPLER, vertex ? least.vertex_textures : least.fragment_textures, "samplers");
   if (vertex)
-    number(c, GL_SYM_ATTRIBUTE, least.vertex_attribs, "attributes");
+    number(c, GM_SYM_ATTRIBUTE, least.vertex_attribs, "attributes");
 }

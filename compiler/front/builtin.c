@@ -164,7 +164,7 @@ static const char *unavailable(const fe_ctx *c, unsigned where) {
     return "needs #extension GL_OES_standard_derivatives : enable";
   if ((where & EXT_LOD) && !(c->pp.ext & PP_EXT_TEXTURE_LOD))
     return "needs #extension GL_EXT_shader_texture_lod : enable";
-  unsigned stage = c->stage == GL_STAGE_VERTEX ? VERT : FRAG;
+  unsigned stage = c->stage == GM_STAGE_VERTEX ? VERT : FRAG;
   if ((where & (VERT | FRAG)) && !(where & stage))
     return stage == VERT ? "is not available in vertex shaders with these arguments" : "is not available in fragment shaders";
   return NULL;
@@ -250,7 +250,7 @@ static void limits(fe_ctx *c) {
   for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
     fe_var *v = builtin_var(c, table[i].name, fe_basic(FE_INT, 1, 1), FE_Q_CONST, FE_P_MEDIUM, FE_B_NONE, true);
     v->cval = gc_alloc(c->arena, sizeof *v->cval);
-    v->cval[0][0] = gl_bits((float)table[i].value);
+    v->cval[0][0] = gm_bits((float)table[i].value);
   }
 }
 
@@ -267,7 +267,7 @@ static void depth_range(fe_ctx *c) {
 void fe_declare_builtin_vars(fe_ctx *c) {
   const fe_type *f = fe_basic(FE_FLOAT, 1, 1), *v2 = fe_basic(FE_FLOAT, 2, 1), *v4 = fe_basic(FE_FLOAT, 4, 1), *b = fe_basic(FE_BOOL, 1, 1);
   gc_loc none = {0, 0, 0};
-  if (c->stage == GL_STAGE_VERTEX) {
+  if (c->stage == GM_STAGE_VERTEX) {
     builtin_var(c, "gl_Position", v4, FE_Q_TEMP, FE_P_HIGH, FE_B_POSITION, false);
     builtin_var(c, "gl_PointSize", f, FE_Q_TEMP, FE_P_MEDIUM, FE_B_POINTSIZE, false);
   } else {

@@ -143,7 +143,7 @@ static const char *constant_kind(const fe_var *v) {
 static bool writable(const fe_ctx *c, const fe_var *v) {
   if (v->read_only || v->qual == FE_Q_CONST || v->qual == FE_Q_CONST_IN || v->qual == FE_Q_ATTRIBUTE || v->qual == FE_Q_UNIFORM)
     return false;
-  return v->qual != FE_Q_VARYING || c->stage == GL_STAGE_VERTEX;
+  return v->qual != FE_Q_VARYING || c->stage == GM_STAGE_VERTEX;
 }
 
 bool fe_check_lvalue(fe_ctx *c, fe_expr *e, const char *what) {
@@ -366,7 +366,7 @@ fe_expr *fe_check_index(fe_ctx *c, fe_expr *a, fe_expr *i, gc_loc loc) {
     return fe_bad_expr(c, loc);
   }
   if (i->konst) {
-    float v = gl_float(fe_const_value(c, i)[0][0]);
+    float v = gm_float(fe_const_value(c, i)[0][0]);
     if (!(v >= 0 && v < (float)n)) {
       fe_error(c, i->loc, "index %.0f is outside %s (0..%u)", (double)v, a->type->name, n - 1);
       return fe_bad_expr(c, loc);

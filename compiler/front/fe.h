@@ -216,7 +216,7 @@ struct fe_stmt {
 typedef struct gc_unit {
   gc_arena *arena;
   gc_diag *diag;
-  gl_stage stage;
+  gm_stage stage;
   lk_limits limits;
   ir_module *module;
   ir_module *scratch; /* where constant expressions are lowered */

@@ -15,7 +15,7 @@ static void parse(fe_ctx *c) {
   c->syntax_errors = c->diag->errors > 0;
   fe_lex(c, tokens);
   fe_push_scope(c); /* outermost: what is built in */
-  bool vertex = c->stage == GL_STAGE_VERTEX;
+  bool vertex = c->stage == GM_STAGE_VERTEX;
   c->scope->prec_float = vertex ? FE_P_HIGH : FE_P_NONE;
   c->scope->prec_int = vertex ? FE_P_HIGH : FE_P_MEDIUM;
   c->scope->prec_2d = c->scope->prec_cube = FE_P_LOW;
@@ -66,7 +66,7 @@ ir_module *gc_front_lower(gc_unit *c, bool quads) {
   return c->diag->errors ? NULL : c->module;
 }
 
-ir_module *gc_front(gc_arena *a, gc_diag *d, gl_stage stage) {
+ir_module *gc_front(gc_arena *a, gc_diag *d, gm_stage stage) {
   gc_unit *c = gc_front_parse(a, d, &(gc_front_options){.stage = stage});
   return c ? gc_front_lower(c, false) : NULL;
 }

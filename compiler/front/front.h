@@ -8,8 +8,8 @@
 typedef struct gc_unit gc_unit; /* a shader that was parsed and checked */
 
 typedef struct {
-  gl_stage stage;
-  const gl_machine *machine; /* whose limits the shader sees; NULL: the least that OpenGL ES 2.0 allows */
+  gm_stage stage;
+  const gm_machine *machine; /* whose limits the shader sees; NULL: the least that OpenGL ES 2.0 allows */
   bool strict_appendix_a;    /* refuse what implementations need not support */
 } gc_front_options;
 
@@ -21,6 +21,6 @@ bool gc_front_link(gc_unit *vertex, gc_unit *fragment);
  * fragments of the machine read values of their neighbours. */
 ir_module *gc_front_lower(gc_unit *u, bool quads);
 /* Parse and lower: one shader by itself, for no machine in particular. */
-ir_module *gc_front(gc_arena *a, gc_diag *d, gl_stage stage);
+ir_module *gc_front(gc_arena *a, gc_diag *d, gm_stage stage);
 
 #endif

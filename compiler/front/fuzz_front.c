@@ -28,7 +28,7 @@ static void one(const gc_front_options *o, const uint8_t *data, size_t size) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (size > 0)
-    one(&(gc_front_options){.stage = data[size - 1] & 1 ? GL_STAGE_FRAGMENT : GL_STAGE_VERTEX, .strict_appendix_a = data[size - 1] & 2},
+    one(&(gc_front_options){.stage = data[size - 1] & 1 ? GM_STAGE_FRAGMENT : GM_STAGE_VERTEX, .strict_appendix_a = data[size - 1] & 2},
         data, size - 1);
   return 0;
 }

@@ -45,7 +45,7 @@ static void float_literal(fe_ctx *c, fe_tok *t) {
   else if (*end)
     fe_error(c, t->loc, "wrong number '%.40s'", t->s);
   t->kind = FE_T_FLOATLIT;
-  t->bits = gl_bits(f);
+  t->bits = gm_bits(f);
 }
 
 /* An integer is a float with a whole value; patterns of 32 bits above 2^31 are negative, as in two's complement. */
@@ -59,7 +59,7 @@ static void int_literal(fe_ctx *c, fe_tok *t) {
     fe_error(c, t->loc, "integer %.40s needs more than 32 bits", t->s);
   uint32_t u = (uint32_t)v;
   t->kind = FE_T_INTLIT;
-  t->bits = gl_bits((u >> 31) ? -(float)(0u - u) : (float)u);
+  t->bits = gm_bits((u >> 31) ? -(float)(0u - u) : (float)u);
 }
 
 static void number(fe_ctx *c, fe_tok *t) {

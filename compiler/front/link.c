@@ -50,15 +50,15 @@ static void check_outputs(fe_ctx *c) {
   }
 }
 
-static int add_sym(fe_ctx *c, const fe_var *v, const char *name, gl_sym_kind kind, const fe_type *t, int prec, unsigned elements) {
+static int add_sym(fe_ctx *c, const fe_var *v, const char *name, gm_sym_kind kind, const fe_type *t, int prec, unsigned elements) {
   ir_sym s = {0};
   s.s.name = gc_strndup(c->arena, name, strlen(name));
-  s.s.kind = fe_is_sampler(t) ? GL_SYM_SAMPLER : kind;
-  s.s.base = t->kind == FE_INT           ? GL_BASE_INT
-             : t->kind == FE_BOOL        ? GL_BASE_BOOL
-             : t->kind == FE_SAMPLER2D   ? GL_BASE_SAMPLER2D
-             : t->kind == FE_SAMPLERCUBE ? GL_BASE_SAMPLERCUBE
-                                         : GL_BASE_FLOAT;
+  s.s.kind = fe_is_sampler(t) ? GM_SYM_SAMPLER : kind;
+  s.s.base = t->kind == FE_INT           ? GM_BASE_INT
+             : t->kind == FE_BOOL        ? GM_BASE_BOOL
+             : t->kind == FE_SAMPLER2D   ? GM_BASE_SAMPLER2D
+             : t->kind == FE_SAMPLERCUBE ? GM_BASE_SAMPLERCUBE
+                                         : GM_BASE_FLOAT;
   s.s.rows = t->rows;
   s.s.cols = t->cols;
   s.s.elements = elements;
@@ -70,7 +70,7 @@ static int add_sym(fe_ctx *c, const fe_var *v, const char *name, gl_sym_kind kin
 }
 
 /* Symbols of a variable or member: structs split into members, arrays of structs into elements. */
-static void add_syms(fe_ctx *c, fe_var *v, const char *name, gl_sym_kind kind, const fe_type *t, int prec, unsigned *leaf) {
+static void add_syms(fe_ctx *c, fe_var *v, const char *name, gm_sym_kind kind, const fe_type *t, int prec, unsigned *leaf) {
   if (t->kind == FE_STRUCT) {
     for (unsigned i = 0; i < t->nmem; i++)
       add_syms(c, v, gc_sprintf(c->arena, "%s.%s", name, t->mem[i].name), kind, t->mem[i].type, t->mem[i].prec, leaf);
@@ -91,15 +91,15 @@ static void add_syms(fe_ctx *c, fe_var *v, const char *name, gl_sym_kind kind, c
 
 static void make_symbols(fe_ctx *c, fe_var *v) {
   unsigned leaf = 0;
-  gl_sym_kind kind = GL_SYM_SYSTEM;
+  gm_sym_kind kind = GM_SYM_SYSTEM;
   if (v->qual == FE_Q_ATTRIBUTE)
-    kind = GL_SYM_ATTRIBUTE;
+    kind = GM_SYM_ATTRIBUTE;
   else if (v->qual == FE_Q_VARYING)
-    kind = GL_SYM_VARYING;
+    kind = GM_SYM_VARYING;
   else if (v->qual == FE_Q_UNIFORM)
-    kind = GL_SYM_UNIFORM;
+    kind = GM_SYM_UNIFORM;
   else if (v->special == FE_B_FRAGCOLOR || v->special == FE_B_FRAGDATA)
-    kind = GL_SYM_FRAGCOLOR;
+    kind = GM_SYM_FRAGCOLOR;
   v->sym = gc_alloc(c->arena, v->type->leaves * sizeof *v->sym);
   v->slot = gc_alloc(c->arena, v->type->leaves * sizeof *v->slot);
   add_syms(c, v, v->name, kind, v->type, v->prec, &leaf);

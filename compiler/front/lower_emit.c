@@ -33,7 +33,7 @@ ir_inst *le_bits(LS *l, ir_base base, unsigned width, const uint32_t *bits) {
 }
 
 ir_inst *le_f(LS *l, float x) {
-  uint32_t b = gl_bits(x);
+  uint32_t b = gm_bits(x);
   return le_bits(l, IR_F, 1, &b);
 }
 
@@ -48,7 +48,7 @@ bool le_is_const(const ir_inst *i, float *value) {
   for (unsigned k = 1; k < i->width; k++)
     if (i->imm[k] != i->imm[0])
       return false;
-  *value = gl_float(i->imm[0]);
+  *value = gm_float(i->imm[0]);
   return true;
 }
 

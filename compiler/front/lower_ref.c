@@ -7,12 +7,12 @@
 
 static bool is_output(const fe_ctx *c, const fe_var *v) {
   if (v->qual == FE_Q_VARYING)
-    return c->stage == GL_STAGE_VERTEX;
+    return c->stage == GM_STAGE_VERTEX;
   return v->special == FE_B_POSITION || v->special == FE_B_POINTSIZE || v->special == FE_B_FRAGCOLOR || v->special == FE_B_FRAGDATA;
 }
 
 static bool is_input(const fe_ctx *c, const fe_var *v) {
-  return v->qual == FE_Q_ATTRIBUTE || v->qual == FE_Q_UNIFORM || (v->qual == FE_Q_VARYING && c->stage == GL_STAGE_FRAGMENT) ||
+  return v->qual == FE_Q_ATTRIBUTE || v->qual == FE_Q_UNIFORM || (v->qual == FE_Q_VARYING && c->stage == GM_STAGE_FRAGMENT) ||
          v->special == FE_B_FRAGCOORD || v->special == FE_B_FRONTFACING || v->special == FE_B_POINTCOORD;
 }
 
@@ -54,7 +54,7 @@ void lr_store_var(LS *l, ir_var *v, unsigned mask, ir_inst *val) {
 }
 
 static ir_inst *read_system(LS *l, const fe_var *v) {
-  int slot = v->special == FE_B_FRAGCOORD ? GL_SRC_FRAGCOORD : v->special == FE_B_FRONTFACING ? GL_SRC_FRONTFACING : GL_SRC_POINTCOORD;
+  int slot = v->special == FE_B_FRAGCOORD ? GM_SRC_FRAGCOORD : v->special == FE_B_FRONTFACING ? GM_SRC_FRONTFACING : GM_SRC_POINTCOORD;
   ir_inst *i = le_new(l, IR_SYSVAL, IR_F, v->type->rows, 0);
   i->slot = slot;
   return le_emit(l, i);
@@ -105,7 +105,7 @@ static void write_leaf(LS *l, const fe_var *v, unsigned leaf, unsigned mask, ir_
   bool system = v->special == FE_B_POSITION || v->special == FE_B_POINTSIZE;
   ir_inst *i = le_new(l, system ? IR_OUT_SYS : IR_OUT, IR_VOID, 0, 1);
   if (system) {
-    i->slot = v->special == FE_B_POSITION ? GL_DST_POS : GL_DST_PSZ;
+    i->slot = v->special == FE_B_POSITION ? GM_DST_POS : GM_DST_PSZ;
   } else {
     i->sym = v->sym[leaf];
     i->slot = v->slot[leaf];

@@ -56,7 +56,7 @@ static bool interface_ok(fe_ctx *c, const fe_spec *s, const fe_type *t, fe_tok n
     fe_error(c, s->loc, "%s '%s' must be declared outside functions", q, name.s);
     return false;
   }
-  if (s->qual == FE_Q_ATTRIBUTE && c->stage != GL_STAGE_VERTEX) {
+  if (s->qual == FE_Q_ATTRIBUTE && c->stage != GM_STAGE_VERTEX) {
     fe_error(c, s->loc, "attributes exist in vertex shaders only");
     return false;
   }
@@ -231,7 +231,7 @@ fe_stmt *fe_parse_cond_decl(fe_ctx *c) {
 static bool may_be_invariant(const fe_ctx *c, const fe_var *v) {
   if (v->qual == FE_Q_VARYING || v->special == FE_B_POSITION || v->special == FE_B_POINTSIZE)
     return true;
-  return c->stage == GL_STAGE_FRAGMENT && v->special != FE_B_NONE && v->special != FE_B_FRONTFACING;
+  return c->stage == GM_STAGE_FRAGMENT && v->special != FE_B_NONE && v->special != FE_B_FRONTFACING;
 }
 
 static void make_invariant(fe_ctx *c, fe_var *v, gc_loc loc) {

@@ -182,7 +182,7 @@ static fe_stmt *return_statement(fe_ctx *c, gc_loc loc) {
 }
 
 static fe_stmt *jump(fe_ctx *c, fe_skind kind, fe_tok t) {
-  if (kind == FE_ST_DISCARD && c->stage != GL_STAGE_FRAGMENT)
+  if (kind == FE_ST_DISCARD && c->stage != GM_STAGE_FRAGMENT)
     fe_error(c, t.loc, "discard exists in fragment shaders only");
   if (kind != FE_ST_DISCARD && !c->loops)
     fe_error(c, t.loc, "%s outside a loop", t.s);

@@ -56,7 +56,7 @@ const fe_type *fe_parse_array(fe_ctx *c, const fe_type *t) {
     fe_error(c, e->loc, "an array size must be a constant int%s", e->konst ? "" : " expression");
     return &fe_bad;
   }
-  float n = gl_float(fe_const_value(c, e)[0][0]);
+  float n = gm_float(fe_const_value(c, e)[0][0]);
   if (!(n >= 1.0f)) {
     fe_error(c, e->loc, "an array size must be positive, not %.0f", (double)n);
     return &fe_bad;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Whole shaders: ours (regress/shaders), judged by glslangValidator too, and with CORPUS=folder those of a corpus: real shaders must be
-   accepted (shaders/). */
+/* Whole shaders: ours (regress/suites/shaders), judged by glslangValidator too, and with CORPUS=folder those of a corpus: real shaders must
+   be accepted (shaders/). */
 #include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -34,7 +34,7 @@ static bool ends(const char *s, const char *with) {
   return n >= k && !strcmp(s + n - k, with);
 }
 
-static ir_module *compile(gc_arena *a, const char *name, const char *src, size_t len, gl_stage stage, char **messages) {
+static ir_module *compile(gc_arena *a, const char *name, const char *src, size_t len, gm_stage stage, char **messages) {
   gc_diag *d = gc_alloc(a, sizeof *d);
   *d = (gc_diag){.arena = a, .name = name, .src = src, .len = len};
   ir_module *m = gc_front(a, d, stage);
@@ -72,7 +72,7 @@ static void accept(const char *path, void *ctx) {
   gc_arena *a = gc_arena_new();
   size_t len;
   char *messages, *src = read_file(a, path, &len);
-  bool ok = compile(a, path, src, len, ends(path, ".vert") ? GL_STAGE_VERTEX : GL_STAGE_FRAGMENT, &messages) != NULL;
+  bool ok = compile(a, path, src, len, ends(path, ".vert") ? GM_STAGE_VERTEX : GM_STAGE_FRAGMENT, &messages) != NULL;
   c->files++;
   if (!ok) {
     print_error("%s", messages);
@@ -91,8 +91,8 @@ static void accept(const char *path, void *ctx) {
 static void test_ours(void **state) {
   (void)state;
   count c = {.oracle = system("glslangValidator -v >/dev/null 2>&1") == 0};
-  walk("regress/shaders", accept, &c);
-  print_message("# regress/shaders: %u files, %u wrong%s\n", c.files, c.rejected, c.oracle ? "" : " (no glslangValidator)");
+  walk("regress/suites/shaders", accept, &c);
+  print_message("# regress/suites/shaders: %u files, %u wrong%s\n", c.files, c.rejected, c.oracle ? "" : " (no glslangValidator)");
   assert_int_equal(c.rejected, 0);
   assert_int_not_equal(c.files, 0); /* the project's own: their absence is an error */
 }
@@ -111,7 +111,7 @@ static void test_real(void **state) {
 }
 
 /* Whether the strict reading of Appendix A takes a shader of the list (shaders.json). */
-static bool strict(const char *dir, json_t *entry, const char *key, gl_stage stage) {
+static bool strict(const char *dir, json_t *entry, const char *key, gm_stage stage) {
   const char *file = json_string_value(json_object_get(entry, key));
   if (!file)
     return true;
@@ -119,7 +119,7 @@ static bool strict(const char *dir, json_t *entry, const char *key, gl_stage sta
   char *src = "", *path = gc_sprintf(a, "%s/%s", dir, file);
   size_t len, i;
   json_t *line;
-  if (stage == GL_STAGE_FRAGMENT)
+  if (stage == GM_STAGE_FRAGMENT)
     json_array_foreach(json_object_get(entry, "prefix"), i, line) src = gc_sprintf(a, "%s%s\n", src, json_string_value(line));
   const char *text = read_file(a, path, &len);
   src = gc_sprintf(a, "%s%.*s", src, (int)len, text);
@@ -144,7 +144,7 @@ static void test_appendix_a(void **state) {
   unsigned bad = 0, refused = 0;
   assert_true(json_array_size(list) > 0);
   json_array_foreach(list, i, entry) {
-    bool vertex = strict(dir, entry, "vertex", GL_STAGE_VERTEX), fragment = strict(dir, entry, "fragment", GL_STAGE_FRAGMENT);
+    bool vertex = strict(dir, entry, "vertex", GM_STAGE_VERTEX), fragment = strict(dir, entry, "fragment", GM_STAGE_FRAGMENT);
     refused += !(vertex && fragment);
     if ((vertex && fragment) != json_is_true(json_object_get(entry, "appendix_a"))) {
       print_error("%s: Appendix A\n", json_string_value(json_object_get(entry, "name")));

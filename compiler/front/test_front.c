@@ -200,7 +200,7 @@ static const row rows[] = {
 static gc_diag compile(gc_arena *a, const char *src, char stage, ir_module **m) {
   const char *text = stage == 'f' && src[0] != ' ' ? gc_sprintf(a, P "%s", src) : src;
   gc_diag d = {.arena = a, .name = "t", .src = text, .len = strlen(text)};
-  *m = gc_front(a, &d, stage == 'v' ? GL_STAGE_VERTEX : GL_STAGE_FRAGMENT);
+  *m = gc_front(a, &d, stage == 'v' ? GM_STAGE_VERTEX : GM_STAGE_FRAGMENT);
   return d;
 }
 

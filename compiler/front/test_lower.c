@@ -34,18 +34,18 @@ static void uniform(void *ctx, int sym, int slot, uint32_t out[4]) {
   else if (!strncmp(name, "ps[1]", 5))
     v[0] = 7, v[1] = 8;
   for (int i = 0; i < 4; i++)
-    out[i] = gl_bits(v[i]);
+    out[i] = gm_bits(v[i]);
 }
 
 static void input(void *ctx, int sym, int slot, uint32_t out[4]) {
   (void)ctx, (void)sym, (void)slot;
-  out[0] = gl_bits(0.25f), out[1] = gl_bits(0.75f), out[2] = 0, out[3] = gl_bits(1.0f);
+  out[0] = gm_bits(0.25f), out[1] = gm_bits(0.75f), out[2] = 0, out[3] = gm_bits(1.0f);
 }
 
 static void sysval(void *ctx, int slot, uint32_t out[4]) {
   (void)ctx, (void)slot;
   for (int i = 0; i < 4; i++)
-    out[i] = gl_bits(i == 3 ? 1.0f : 5.5f);
+    out[i] = gm_bits(i == 3 ? 1.0f : 5.5f);
 }
 
 /* x: the last character of the sampler's name; y: element; z: first coordinate; w: bias or level of detail. */
@@ -53,13 +53,13 @@ static void texture(void *ctx, ir_op op, int sym, unsigned element, const uint32
   const ir_module *m = ctx;
   const char *name = m->sym[sym].s.name;
   (void)op;
-  out[0] = gl_bits((float)name[strlen(name) - 1]);
-  out[1] = gl_bits((float)element);
+  out[0] = gm_bits((float)name[strlen(name) - 1]);
+  out[1] = gm_bits((float)element);
   out[2] = coord[0];
   out[3] = lod;
 }
 
-static ir_module *compile(gc_arena *a, const char *src, gl_stage stage) {
+static ir_module *compile(gc_arena *a, const char *src, gm_stage stage) {
   gc_diag d = {.arena = a, .name = "test", .src = src, .len = strlen(src)};
   ir_module *m = gc_front(a, &d, stage);
   if (!m)
@@ -82,14 +82,14 @@ static ir_result run(gc_arena *a, const ir_module *m) {
 static void check(const char *decl, const char *body, const float want[4], float tolerance) {
   gc_arena *a = gc_arena_new();
   const char *src = gc_sprintf(a, HEAD "%s\nvoid main() { %s }", decl, body);
-  ir_module *m = compile(a, src, GL_STAGE_FRAGMENT);
+  ir_module *m = compile(a, src, GM_STAGE_FRAGMENT);
   ir_result r = run(a, m);
   int sym = 0;
   while (strcmp(m->sym[sym].s.name, "gl_FragColor"))
     sym++;
   const ir_out_reg *o = &r.out[ir_eval_out_index(m, sym, 0)];
   for (int i = 0; i < 4; i++) {
-    float got = gl_float(o->value[i]);
+    float got = gm_float(o->value[i]);
     if (!(fabsf(got - want[i]) <= tolerance * fmaxf(1.0f, fabsf(want[i]))))
       fail_msg("%s %s\nlane %d: %g, expected %g\n%s", decl, body, i, (double)got, (double)want[i], ir_print(a, m));
   }
@@ -257,7 +257,7 @@ static void test_constants(void **state) {
 /* The function body as text, source positions taken off. */
 static void expect_ir(const char *src, const char *want) {
   gc_arena *a = gc_arena_new();
-  char *text = ir_print(a, compile(a, src, GL_STAGE_FRAGMENT)), *out = text;
+  char *text = ir_print(a, compile(a, src, GM_STAGE_FRAGMENT)), *out = text;
   char *body = strstr(text, "func ");
   assert_non_null(body);
   for (char *p = body; *p; p++) {
@@ -287,10 +287,10 @@ static void test_vertex(void **state) {
   ir_module *m = compile(
       a,
       "attribute vec4 p; varying vec2 t; void main() { gl_Position = p; gl_Position.x += 1.0; gl_PointSize = 3.0; t = p.xy; t.y = t.x; }",
-      GL_STAGE_VERTEX);
+      GM_STAGE_VERTEX);
   ir_result r = run(a, m);
-  assert_true(gl_float(r.pos.value[0]) == 1.25f && gl_float(r.pos.value[1]) == 0.75f && r.pos.written == 15);
-  assert_true(gl_float(r.psz.value[0]) == 3.0f);
+  assert_true(gm_float(r.pos.value[0]) == 1.25f && gm_float(r.pos.value[1]) == 0.75f && r.pos.written == 15);
+  assert_true(gm_float(r.psz.value[0]) == 3.0f);
   gc_arena_free(a);
 }
 
@@ -302,7 +302,7 @@ static void test_symbols(void **state) {
                          "precision mediump float; struct L { highp vec3 p; float k[2]; }; uniform L l[2]; uniform lowp sampler2D s[3]; "
                          "uniform mat3 m; void main() "
                          "{ gl_FragColor = vec4(l[1].k[0]); }",
-                         GL_STAGE_FRAGMENT);
+                         GM_STAGE_FRAGMENT);
   static const struct {
     const char *name;
     unsigned rows, cols, elements;

@@ -41,7 +41,7 @@ static int compile(const char *path, bool quiet, bool strict) {
   gc_arena *a = gc_arena_new();
   gc_diag d = {.arena = a, .name = path, .src = src, .len = len};
   bool vertex = n > 5 && !strcmp(path + n - 5, ".vert");
-  gc_front_options o = {.stage = vertex ? GL_STAGE_VERTEX : GL_STAGE_FRAGMENT, .strict_appendix_a = strict};
+  gc_front_options o = {.stage = vertex ? GM_STAGE_VERTEX : GM_STAGE_FRAGMENT, .strict_appendix_a = strict};
   gc_unit *u = gc_front_parse(a, &d, &o);
   ir_module *m = u ? gc_front_lower(u, false) : NULL;
   fputs(gc_diag_text(&d), stderr);

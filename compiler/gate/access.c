@@ -14,7 +14,7 @@ bool gate_reads_v(const m_op *o) { return reads(o, MF_V); }
 bool gate_reads_o(const m_op *o) { return reads(o, MF_O); }
 bool gate_writes_o(const m_op *o) { return o->dfile == MF_O; }
 
-static bool plain_move(const m_op *o) { return (o->op == GL_OP_mov || o->op == GL_OP_mvb) && !o->sat && !o->src[0].neg && !o->src[0].abs; }
+static bool plain_move(const m_op *o) { return (o->op == GM_OP_mov || o->op == GM_OP_mvb) && !o->sat && !o->src[0].neg && !o->src[0].abs; }
 
 bool gate_is_dto(const m_op *o, gate_dir dir) {
   if (!plain_move(o))
@@ -40,7 +40,7 @@ static void used_lanes(const m_func *f, gate_dir dir, uint8_t lanes[32]) {
 static unsigned width_of(unsigned lanes) { return lanes & 8 ? 4 : lanes & 4 ? 3 : lanes & 2 ? 2 : 1; }
 
 static m_op *new_dto(m_func *f, const m_op *at, unsigned mask) {
-  m_op *d = m_op_new(f, GL_OP_mov);
+  m_op *d = m_op_new(f, GM_OP_mov);
   d->mask = (uint8_t)mask;
   d->is_dto = true;
   d->loc = at->loc;

@@ -3,8 +3,8 @@
 #ifndef GC_GATE_H
 #define GC_GATE_H
 
-#include "compile.h"
 #include "mir/mir.h"
+#include "options/options.h"
 
 /* Before scheduling. DTO insertion, local and global code motion, promotion, as o->gate says. GC_GATE_BEST by itself does nothing here: its
    driver tries plans. */
@@ -18,7 +18,7 @@ typedef struct {
   unsigned pull;      /* how the schedule is chosen: 0 shortest, 1 least energy, 2 least energy-delay product; 3, 4: as 0 and 2,
                          with accesses held back for the first wake */
   unsigned seed;      /* of the scheduler's search */
-  unsigned held;      /* GL_HELD_*: gates that stay open all the time */
+  unsigned held;      /* GM_HELD_*: gates that stay open all the time */
   unsigned tight;     /* rung of the ladder to begin on: schedules with fewer values alive leave registers to transfers */
   bool plain;         /* no transfers in free slots either */
   bool slide;         /* accesses moved together in the finished schedule of each block */

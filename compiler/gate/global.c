@@ -33,7 +33,7 @@ static m_op *last_plain(m_block *b) {
   return o;
 }
 
-static bool ends(const m_block *b) { return b->last && b->last->op == GL_OP_end; }
+static bool ends(const m_block *b) { return b->last && b->last->op == GM_OP_end; }
 
 /* Numbers the blocks that end the program, or the others, from the last one up. */
 static unsigned number_reversed(motion *m, unsigned n, bool ending) {

@@ -49,7 +49,7 @@ static void note(block_gate *g, unsigned cycle, unsigned bundle) {
 static unsigned next_qsy(const m_block *b, unsigned i) {
   for (; i < b->nbundle; i++)
     for (unsigned s = 0; s < 2; s++)
-      if (b->bundle[i].op[s] && b->bundle[i].op[s]->op == GL_OP_qsy)
+      if (b->bundle[i].op[s] && b->bundle[i].op[s]->op == GM_OP_qsy)
         return i;
   return UINT_MAX;
 }
@@ -191,14 +191,14 @@ static void prepend_empty(m_func *f, m_block *b, unsigned n) {
 /* `end` may issue as late as the last write-back of its block without costing a cycle; the drain then has bundles that can carry events. */
 static void stretch_end(m_func *f, m_block *b) {
   m_op *end = b->last;
-  if (!end || end->op != GL_OP_end || !b->nbundle)
+  if (!end || end->op != GM_OP_end || !b->nbundle)
     return;
   int last = 0;
   bool writes_o = false;
   for (unsigned i = 0; i < b->nbundle; i++)
     for (unsigned s = 0; s < 2; s++) {
       const m_op *o = b->bundle[i].op[s];
-      if (!o || m_group(o) == GL_GRP_F)
+      if (!o || m_group(o) == GM_GRP_F)
         continue;
       int wb = (int)(i * f->machine->threads + 2 + m_latency(f, o));
       last = wb > last ? wb : last;
@@ -242,17 +242,17 @@ static void run_gate(m_func *f, const gate_info *gi) {
 
 static gate_info info(const gc_options *o, gate_dir dir) {
   bool in = dir == GATE_IN;
-  return (gate_info){dir, o->wake, in ? GL_EV_OPEN_V : GL_EV_OPEN_O, in ? GL_EV_CLOSE_V : GL_EV_CLOSE_O};
+  return (gate_info){dir, o->wake, in ? GM_EV_OPEN_V : GM_EV_OPEN_O, in ? GM_EV_CLOSE_V : GM_EV_CLOSE_O};
 }
 
 void gate_hints(m_func *f, const gc_options *o) {
-  if (o->policy != GL_GATE_PROGRAM)
+  if (o->policy != GM_GATE_PROGRAM)
     return;
-  for (m_block *b = f->entry; b && !(f->held & GL_HELD_O); b = b->next)
+  for (m_block *b = f->entry; b && !(f->held & GM_HELD_O); b = b->next)
     stretch_end(f, b);
   gate_info in = info(o, GATE_IN), out = info(o, GATE_OUT);
-  if (!(f->held & GL_HELD_O)) /* empty bundles that the second run puts in front move the events of the first along */
+  if (!(f->held & GM_HELD_O)) /* empty bundles that the second run puts in front move the events of the first along */
     run_gate(f, &out);
-  if (!(f->held & GL_HELD_V))
+  if (!(f->held & GM_HELD_V))
     run_gate(f, &in);
 }

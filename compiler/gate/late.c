@@ -27,7 +27,7 @@ static access_map map_of(const late *l, const m_block *b) {
     m.out[back] += o->dfile == MF_O;
     if (m_is_texture(o))
       cost_mark_waits(l->f->machine, (unsigned)o->cycle, m.waits);
-    if (m_group(o) != GL_GRP_F && back > m.last_write)
+    if (m_group(o) != GM_GRP_F && back > m.last_write)
       m.last_write = back;
   }
   cost_prefix(l->f->machine, l->wake, m.waits, (unsigned)n, m.before);
@@ -87,12 +87,12 @@ static bool texture_between(const m_block *b, unsigned from, unsigned to) {
 
 static void try_output(late *l, const access_map *m, m_block *b, m_op *w, double now, late_move *best) {
   unsigned lat = m_latency(l->f, w), end = m->last_write, i = (unsigned)w->cycle, each = l->f->machine->threads;
-  bool f = l->f->machine->forwarding && each == 1 && l->o->forward != GC_FORWARD_OFF && m_group(w) <= GL_GRP_C;
+  bool f = l->f->machine->forwarding && each == 1 && l->o->forward != GC_FORWARD_OFF && m_group(w) <= GM_GRP_C;
   for (unsigned x = i + 1; x < b->nbundle && l->work > 0; x++) {
-    gl_opcode op;
+    gm_opcode op;
     bool forward = f && x == i + lat && !texture_between(b, i, x);
     if ((!forward && (x - i) * each < lat + 2) || !slots_free(l->f, b, x, MF_O, w->dnum, &op) ||
-        x * each + 2 + l->f->machine->lat[op == GL_OP_mov ? GL_GRP_A : GL_GRP_B] > end)
+        x * each + 2 + l->f->machine->lat[op == GM_OP_mov ? GM_GRP_A : GM_GRP_B] > end)
       continue;
     double gain = b->freq * (now - output_cost(l, m, w, (int)x));
     if (gain > best->gain + (forward ? -1e-9 : 1e-9))
@@ -101,7 +101,7 @@ static void try_output(late *l, const access_map *m, m_block *b, m_op *w, double
 }
 
 static void apply_output(late *l, const late_move *m) {
-  gl_opcode op = GL_OP_mov;
+  gm_opcode op = GM_OP_mov;
   if (!slots_free(l->f, m->b, m->at, MF_O, m->reg, &op))
     return;
   m_op *w = m->write, *d = m_op_new(l->f, op);

@@ -3,8 +3,8 @@
 #ifndef GC_GATE_LATE_H
 #define GC_GATE_LATE_H
 
-#include "compile.h"
 #include "gate/access.h"
+#include "options/options.h"
 
 /* After scheduling, before allocation; `best` only. An input register read in several clusters of a block is copied to a temporary in a
    free slot beside an early read, and the later reads take the temporary; a result written to the output buffer early is kept and written

@@ -69,7 +69,7 @@ static bool place(late *l, m_block *b, late_move *g, unsigned v) {
   late_copy best = {0};
   double least = 0;
   bool any = false;
-  unsigned a = late_ready(l, 0, GL_OP_mov), other = late_ready(l, 0, GL_OP_mvb), wait = other > a ? other : a;
+  unsigned a = late_ready(l, 0, GM_OP_mov), other = late_ready(l, 0, GM_OP_mvb), wait = other > a ? other : a;
   for (unsigned x = 0; x + wait <= b->nbundle && l->work > 0; x++) {
     late_copy c;
     if (!late_room(l, b, g, v, x, x, &c))
@@ -130,7 +130,7 @@ static void replace(m_block *b, unsigned v, unsigned from, unsigned vreg, const 
 }
 
 static void copy_register(late *l, m_block *b, const late_copy *c) {
-  gl_opcode op = GL_OP_mov;
+  gm_opcode op = GM_OP_mov;
   unsigned lanes = lanes_wanted(l, b, c), n = 0;
   uint8_t at[4] = {0};
   if (!lanes || !slots_free(l->f, b, c->at, MF_V, c->reg, &op))

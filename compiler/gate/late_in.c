@@ -7,9 +7,9 @@
 #include "gate/late_moves.h"
 #include "gate/slots.h"
 
-unsigned late_ready(const late *l, unsigned at, gl_opcode op) {
-  const gl_machine *m = l->f->machine;
-  return at + (m->lat[op == GL_OP_mov ? GL_GRP_A : GL_GRP_B] + 2 + m->threads - 1) / m->threads;
+unsigned late_ready(const late *l, unsigned at, gm_opcode op) {
+  const gm_machine *m = l->f->machine;
+  return at + (m->lat[op == GM_OP_mov ? GM_GRP_A : GM_GRP_B] + 2 + m->threads - 1) / m->threads;
 }
 
 /* The cycle in which bundle x reads, and the bundle that does in a cycle. */
@@ -103,7 +103,7 @@ static unsigned last_read(const late *l, const access_map *m, unsigned v) {
 static void try_single(late *l, const access_map *m, m_block *b, unsigned v, double now, late_move *best) {
   unsigned last = last_read(l, m, v);
   for (unsigned x = 0; x < b->nbundle && l->work > 0; x++) {
-    gl_opcode op;
+    gm_opcode op;
     if (late_too_early(l, b, x) || !slots_free(l->f, b, x, MF_V, v, &op))
       continue;
     late_copy c = {v, x, late_ready(l, x, op)};
@@ -123,14 +123,14 @@ static void try_single(late *l, const access_map *m, m_block *b, unsigned v, dou
 bool late_room(late *l, const m_block *b, const late_move *g, unsigned v, unsigned first, unsigned last, late_copy *c) {
   bool pairs = l->f->machine->ports_v > 1 && l->f->machine->issue_width > 1;
   for (unsigned x = last + 1; x-- > first;) {
-    gl_opcode op;
+    gm_opcode op;
     unsigned taken = 0, most = pairs && !b->bundle[x].op[0] && !b->bundle[x].op[1] ? 2 : 1;
     for (unsigned i = 0; i < g->n; i++)
       taken += g->copy[i].at == x;
     l->work--;
     if (taken >= most || late_too_early(l, b, x) || !slots_free(l->f, b, x, MF_V, v, &op))
       continue;
-    *c = (late_copy){v, x, late_ready(l, x, taken ? GL_OP_mvb : op)};
+    *c = (late_copy){v, x, late_ready(l, x, taken ? GM_OP_mvb : op)};
     return true;
   }
   return false;
@@ -155,7 +155,7 @@ static unsigned latest(const access_map *m, unsigned cut, unsigned to, uint32_t 
 static void try_cut(late *l, const access_map *m, m_block *b, unsigned from, unsigned cut, unsigned to, double now, late_move *best) {
   late_move g = {.b = b};
   uint32_t seen = 0, regs = 0;
-  unsigned a = late_ready(l, 0, GL_OP_mov), other = late_ready(l, 0, GL_OP_mvb), wait = other > a ? other : a;
+  unsigned a = late_ready(l, 0, GM_OP_mov), other = late_ready(l, 0, GM_OP_mvb), wait = other > a ? other : a;
   unsigned early = l->wake / l->f->machine->threads + 1, first = reader(l, m->at[0][from]), before = reader(l, m->at[0][cut]);
   first = first > early ? first - early : 0;
   for (unsigned i = cut; i <= to; i++)
@@ -201,7 +201,7 @@ void late_in_try(late *l, const access_map *m, m_block *b, late_move *best) {
 /* ---- doing it ---- */
 
 static void copy_register(late *l, m_block *b, unsigned v, unsigned x) {
-  gl_opcode op = GL_OP_mov;
+  gm_opcode op = GM_OP_mov;
   if (!slots_free(l->f, b, x, MF_V, v, &op))
     return;
   unsigned from = late_ready(l, x, op), last = 0, lanes = late_lanes_read(b, v, from, &last), n = 0;

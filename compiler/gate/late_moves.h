@@ -56,7 +56,7 @@ static inline cost_gate late_counter(const late *l, const access_map *m) {
 /* slots for copies: bundles in which the gate can be awake */
 bool late_too_early(const late *l, const m_block *b, unsigned x);
 /* From which bundle on reads can take a temporary written by a move in bundle `at`. */
-unsigned late_ready(const late *l, unsigned at, gl_opcode op);
+unsigned late_ready(const late *l, unsigned at, gm_opcode op);
 /* The latest bundle of first .. last that has room for a copy of v beside those of the group; false: none. */
 bool late_room(late *l, const m_block *b, const late_move *g, unsigned v, unsigned first, unsigned last, late_copy *c);
 void late_add_copy(late_move *g, late_copy x);

@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "base/arena.h"
-#include "compile.h"
+#include "options/options.h"
 
 typedef struct {
   const unsigned *succ; /* block numbers */

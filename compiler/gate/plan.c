@@ -47,7 +47,7 @@ static unsigned pack(unsigned lanes, uint8_t at[4]) {
 }
 
 static m_op *entry_move(m_func *f, unsigned v, unsigned lanes, const uint8_t at[4], unsigned width) {
-  m_op *d = m_op_new(f, GL_OP_mov);
+  m_op *d = m_op_new(f, GM_OP_mov);
   d->is_dto = true;
   d->dfile = MF_VREG;
   d->dnum = (uint16_t)m_new_vreg(f, width);
@@ -123,7 +123,7 @@ static unsigned lanes_written(const m_func *f, unsigned reg, bool *read_back) {
   return lanes;
 }
 
-static bool ends(const m_block *b) { return b->last && b->last->op == GL_OP_end; }
+static bool ends(const m_block *b) { return b->last && b->last->op == GM_OP_end; }
 
 /* May the register be written once, at the end? Only if every path that ends writes the same lanes. */
 static bool can_demote(const m_func *f, unsigned reg, unsigned lanes) {
@@ -145,7 +145,7 @@ static void demote_one(m_func *f, unsigned reg, unsigned lanes) {
       }
     if (!ends(b))
       continue;
-    m_op *d = m_op_new(f, GL_OP_mov);
+    m_op *d = m_op_new(f, GM_OP_mov);
     d->is_dto = true;
     d->mask = (uint8_t)lanes;
     d->dfile = MF_O;

@@ -11,12 +11,12 @@ static bool port_free(const m_func *f, const m_op *other, m_file file, unsigned 
   return true;
 }
 
-bool slots_free(const m_func *f, const m_block *b, unsigned x, m_file file, unsigned reg, gl_opcode *op) {
+bool slots_free(const m_func *f, const m_block *b, unsigned x, m_file file, unsigned reg, gm_opcode *op) {
   const m_bundle *u = &b->bundle[x];
   const m_op *other = u->op[0] ? u->op[0] : u->op[1];
   if ((u->op[0] && u->op[1]) || (other && f->machine->issue_width < 2))
     return false;
-  *op = other && m_group(other) == GL_GRP_A ? GL_OP_mvb : GL_OP_mov;
+  *op = other && m_group(other) == GM_GRP_A ? GM_OP_mvb : GM_OP_mov;
   return !other || port_free(f, other, file, reg);
 }
 

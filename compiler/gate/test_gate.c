@@ -3,8 +3,8 @@
 #include "gate/gate.h"
 #include "gate/global.h"
 #include "gate/local.h"
-#include "gate/test_mir.h"
 #include "gate/tidy.h"
+#include "mir/test_mir.h"
 
 static void insert_in(void **state) {
   (void)state;
@@ -83,7 +83,7 @@ static void local_needs_room_for_all(void **state) {
     body(r, 0, "mov r0, v0\nadd r1, r0, c0\nmov r2, v1\nmov r3, v2\nadd r4, r2, r3\nadd o0, r4, r1\nend");
     gate_insert_dtos(r->f, GATE_IN, UINT32_MAX);
     gate_local(r->f, GATE_IN);
-    assert_int_equal(r->b[0]->first->next->op, temps == 3 ? GL_OP_mov : GL_OP_add);
+    assert_int_equal(r->b[0]->first->next->op, temps == 3 ? GM_OP_mov : GM_OP_add);
     assert_null(m_verify(r->a, r->f));
     rig_free(r);
   }

@@ -4,7 +4,7 @@
 #include "cost/cost.h"
 #include "gate/gate.h"
 #include "gate/late.h"
-#include "gate/test_mir.h"
+#include "mir/test_mir.h"
 
 /* Expected cycles with a gate open. */
 static double open_v(const rig *r) { return cost_expected(cost_run_new(r->f, r->o.policy, r->o.wake, r->f->held)).open_v; }
@@ -62,7 +62,7 @@ static void output_write(void **state) {
     bundles(r, 0, "mov r0, c0\nnop\nnop\nmov o0, r0 ; end");
     hint(r, wake, want[wake]);
     const m_bundle *last = &r->b[0]->bundle[6];
-    assert_int_equal(last->op[0]->op, GL_OP_end);
+    assert_int_equal(last->op[0]->op, GM_OP_end);
     assert_null(r->b[0]->bundle[3].op[1]);
     rig_free(r);
   }
@@ -139,7 +139,7 @@ static cost_run *ways(rig *r, unsigned fall, unsigned taken) {
     bundles(r, 1 + k, strcat(text, "end"));
   }
   edges(r, 0, 2, 1);
-  return cost_run_new(r->f, GL_GATE_NONE, 1, 0);
+  return cost_run_new(r->f, GM_GATE_NONE, 1, 0);
 }
 
 /* What is better on one way and worse on the other is not never worse, whatever is expected. */
@@ -191,7 +191,7 @@ static void texture_wait(void **state) {
 static void policies(void **state) {
   (void)state;
   rig *r = rig_new(1);
-  r->o.policy = GL_GATE_AUTO;
+  r->o.policy = GM_GATE_AUTO;
   bundles(r, 0, "mov o0, v0\nend");
   hint(r, 1, "2:");
   rig_free(r);
@@ -304,7 +304,7 @@ static void late_input(void **state) {
   assert_int_equal(reads_v(r), 2);
   const m_op *copy = r->b[0]->bundle[0].op[1], *user = r->b[0]->bundle[8].op[0];
   assert_non_null(copy);
-  assert_int_equal(copy->op, GL_OP_mvb); /* add is of group A */
+  assert_int_equal(copy->op, GM_OP_mvb); /* add is of group A */
   assert_true(copy->is_dto);
   assert_int_equal(copy->mask, 3); /* lanes z and w, packed */
   assert_int_equal(user->src[0].file, MF_VREG);

@@ -15,25 +15,25 @@ static uint32_t fold_f1(ir_op op, uint32_t a) {
   case IR_ABS:
     return a & 0x7fffffffu;
   case IR_SAT:
-    return gl_fsat(a);
+    return gm_fsat(a);
   case IR_FLOOR:
-    return gl_ffloor(a);
+    return gm_ffloor(a);
   case IR_FRACT:
-    return gl_ffract(a);
+    return gm_ffract(a);
   case IR_TRUNC:
-    return gl_ftrunc(a);
+    return gm_ftrunc(a);
   case IR_RCP:
-    return gl_frcp(a);
+    return gm_frcp(a);
   case IR_RSQ:
-    return gl_frsq(a);
+    return gm_frsq(a);
   case IR_EXP2:
-    return gl_fex2(a);
+    return gm_fex2(a);
   case IR_LOG2:
-    return gl_flg2(a);
+    return gm_flg2(a);
   case IR_SIN:
-    return gl_fsin(a);
+    return gm_fsin(a);
   case IR_COS:
-    return gl_fcos(a);
+    return gm_fcos(a);
   default:
     return 0;
   }
@@ -42,21 +42,21 @@ static uint32_t fold_f1(ir_op op, uint32_t a) {
 static uint32_t fold_2(ir_op op, ir_base base, uint32_t a, uint32_t b) {
   switch (op) {
   case IR_ADD:
-    return gl_fadd(a, b);
+    return gm_fadd(a, b);
   case IR_MUL:
-    return gl_fmul(a, b);
+    return gm_fmul(a, b);
   case IR_MIN:
-    return gl_fmin(a, b);
+    return gm_fmin(a, b);
   case IR_MAX:
-    return gl_fmax(a, b);
+    return gm_fmax(a, b);
   case IR_LT:
-    return gl_flt(a, b) != 0;
+    return gm_flt(a, b) != 0;
   case IR_GE:
-    return gl_fge(a, b) != 0;
+    return gm_fge(a, b) != 0;
   case IR_EQ:
-    return base == IR_B ? a == b : gl_feq(a, b) != 0;
+    return base == IR_B ? a == b : gm_feq(a, b) != 0;
   case IR_NE:
-    return base == IR_B ? a != b : gl_fne(a, b) != 0;
+    return base == IR_B ? a != b : gm_fne(a, b) != 0;
   case IR_AND:
     return a & b;
   case IR_OR:
@@ -72,7 +72,7 @@ static uint32_t fold_dot(unsigned width, const uint32_t *a, const uint32_t *b) {
   uint32_t x[4] = {0}, y[4] = {0};
   memcpy(x, a, width * sizeof *x);
   memcpy(y, b, width * sizeof *y);
-  return width == 2 ? gl_fdp2(x, y) : width == 3 ? gl_fdp3(x, y) : gl_fdp4(x, y);
+  return width == 2 ? gm_fdp2(x, y) : width == 3 ? gm_fdp3(x, y) : gm_fdp4(x, y);
 }
 
 bool ir_fold(const ir_inst *i, const uint32_t *const *arg, uint32_t out[4]) {
@@ -110,7 +110,7 @@ bool ir_fold(const ir_inst *i, const uint32_t *const *arg, uint32_t out[4]) {
     return true;
   case IR_F2B:
     for (unsigned k = 0; k < i->width; k++)
-      out[k] = gl_fne(arg[0][k], 0) != 0;
+      out[k] = gm_fne(arg[0][k], 0) != 0;
     return true;
   case IR_DDX:
   case IR_DDY:

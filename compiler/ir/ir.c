@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-ir_module *ir_module_new(gc_arena *a, gl_stage stage) {
+ir_module *ir_module_new(gc_arena *a, gm_stage stage) {
   ir_module *m = gc_alloc(a, sizeof *m);
   m->arena = a;
   m->stage = stage;

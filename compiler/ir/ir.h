@@ -14,7 +14,7 @@
 #include <stdint.h>
 
 #include "base/arena.h"
-#include "base/diag.h"
+#include "diag/diag.h"
 #include "program/program.h"
 
 typedef enum { IR_VOID, IR_F, IR_B } ir_base;
@@ -28,7 +28,7 @@ typedef enum { IR_VOID, IR_F, IR_B } ir_base;
   X(INPUT, "input", 0)   /* attribute or varying: sym, reg offset in slot */   \
   X(UNIFORM, "uniform", 0)   /* sym, register offset in slot; whole register, width lanes from lane 0 of the symbol */ \
   X(UNIFORM_IDX, "uniform_idx", 1) /* operand: float register offset added to slot (already scaled) */ \
-  X(SYSVAL, "sysval", 0) /* slot: GL_SRC_FRAGCOORD .. GL_SRC_POINTCOORD */     \
+  X(SYSVAL, "sysval", 0) /* slot: GM_SRC_FRAGCOORD .. GM_SRC_POINTCOORD */     \
   X(PARAM, "param", 0)   /* slot: parameter number */                          \
   X(LOAD, "load", 0)     /* var, whole */                                      \
   /* component-wise float */                                                   \
@@ -56,7 +56,7 @@ typedef enum { IR_VOID, IR_F, IR_B } ir_base;
   /* effects, no value */                                                      \
   X(STORE, "store", 1)   /* var, lanes under mask: lane i of the value goes to the i-th set lane of mask */ \
   X(OUT, "out", 1)       /* output symbol sym, register offset slot; mask as for store */ \
-  X(OUT_SYS, "out_sys", 1) /* slot: GL_DST_POS or GL_DST_PSZ */                \
+  X(OUT_SYS, "out_sys", 1) /* slot: GM_DST_POS or GM_DST_PSZ */                \
   X(KILL, "kill", 1)     /* discard if the scalar bool holds */                \
   X(QSY, "qsy", 0)       /* the threads of a quad wait for each other; made by the back end */ \
   /* terminators */                                                            \
@@ -83,7 +83,7 @@ typedef struct {
 
 /* A program symbol as the front end sees it; registers are assigned by the linker or the back end. Index = position in ir_module.sym. */
 typedef struct {
-  gl_symbol s;   /* name, kind, base, rows, cols, elements; reg/lane unset */
+  gm_symbol s;   /* name, kind, base, rows, cols, elements; reg/lane unset */
   bool used;     /* statically used */
   int precision; /* 0 none, 1 lowp, 2 mediump, 3 highp */
   bool invariant;
@@ -146,7 +146,7 @@ struct ir_func {
 
 typedef struct {
   gc_arena *arena;
-  gl_stage stage;
+  gm_stage stage;
   ir_func *funcs, *main, *last; /* last: of those made */
   ir_sym *sym;
   size_t nsym, csym;
@@ -158,7 +158,7 @@ typedef struct {
 } ir_module;
 
 /* Construction. */
-ir_module *ir_module_new(gc_arena *a, gl_stage stage);
+ir_module *ir_module_new(gc_arena *a, gm_stage stage);
 int ir_add_sym(ir_module *m, const ir_sym *s);
 ir_func *ir_func_new(ir_module *m, const char *name);
 ir_block *ir_block_new(ir_module *m, ir_func *f); /* appended to the layout */

@@ -42,8 +42,8 @@ static void write_out(ir_out_reg *o, unsigned mask, const uint32_t *v) {
 }
 
 static void eval_uniform(machine *x, frame *fr, const ir_inst *i, vec out) {
-  const gl_symbol *s = &x->m->sym[i->sym].s;
-  int reg = i->slot + (i->op == IR_UNIFORM_IDX ? gl_farl(fr->val[i->arg[0]->id][0]) : 0);
+  const gm_symbol *s = &x->m->sym[i->sym].s;
+  int reg = i->slot + (i->op == IR_UNIFORM_IDX ? gm_farl(fr->val[i->arg[0]->id][0]) : 0);
   memset(out, 0, sizeof(vec));
   if (reg >= 0 && (size_t)reg < (size_t)s->elements * s->cols)
     x->env->uniform(x->env->ctx, i->sym, reg, out);
@@ -90,8 +90,8 @@ static void note_special(machine *x, const ir_inst *i, const vec v) {
   for (unsigned k = 0; i->base == IR_F && k < i->width; k++) {
     if ((v[k] & 0x7f800000u) == 0x7f800000u)
       x->r->special = true;
-    else if ((double)gl_float(v[k] & 0x7fffffffu) > x->r->largest)
-      x->r->largest = (double)gl_float(v[k] & 0x7fffffffu);
+    else if ((double)gm_float(v[k] & 0x7fffffffu) > x->r->largest)
+      x->r->largest = (double)gm_float(v[k] & 0x7fffffffu);
   }
 }
 
@@ -111,7 +111,7 @@ static void effect(machine *x, frame *fr, const ir_inst *i, unsigned depth) {
     write_out(&x->r->out[ir_eval_out_index(x->m, i->sym, i->slot)], i->mask, v);
     break;
   case IR_OUT_SYS:
-    write_out(i->slot == GL_DST_POS ? &x->r->pos : &x->r->psz, i->mask, v);
+    write_out(i->slot == GM_DST_POS ? &x->r->pos : &x->r->psz, i->mask, v);
     break;
   case IR_KILL:
     x->r->killed |= v[0] != 0;

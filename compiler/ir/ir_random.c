@@ -47,7 +47,7 @@ static ir_inst *constant(gen *g, ir_base base, unsigned width) {
   bool splat = rnd(g, 2);
   for (unsigned k = 0; k < width; k++) {
     float f = rnd(g, 2) ? nice[rnd(g, 8)] : (float)((int)rnd(g, 4000) - 2000) / 1000.0f;
-    i->imm[k] = splat && k ? i->imm[0] : base == IR_B ? rnd(g, 2) : gl_bits(f);
+    i->imm[k] = splat && k ? i->imm[0] : base == IR_B ? rnd(g, 2) : gm_bits(f);
   }
   return i;
 }
@@ -142,7 +142,7 @@ static ir_inst *unary(gen *g, unsigned width) {
   if (g->c->smooth && (op == IR_RCP || op == IR_RSQ || op == IR_LOG2)) {
     ir_inst *abs = add(g, IR_ABS, IR_F, width, 1), *one = constant(g, IR_F, width), *sum = add(g, IR_ADD, IR_F, width, 2);
     for (unsigned k = 0; k < width; k++)
-      one->imm[k] = gl_bits(0.5f);
+      one->imm[k] = gm_bits(0.5f);
     abs->arg[0] = a;
     sum->arg[0] = abs;
     sum->arg[1] = one;
@@ -269,7 +269,7 @@ static void store(gen *g, ir_var *v, bool whole) {
 
 static void output(gen *g) {
   unsigned lanes, mask = random_mask(g, 4, &lanes);
-  bool pos = g->c->stage == GL_STAGE_VERTEX && rnd(g, 3) == 0;
+  bool pos = g->c->stage == GM_STAGE_VERTEX && rnd(g, 3) == 0;
   if (rnd(g, 2)) {
     mask = 15;
     lanes = 4;
@@ -278,10 +278,10 @@ static void output(gen *g) {
   i->mask = (uint8_t)mask;
   i->arg[0] = x;
   if (pos)
-    i->slot = GL_DST_POS;
+    i->slot = GM_DST_POS;
   else {
     i->sym = SYM_OUT;
-    i->slot = g->c->stage == GL_STAGE_VERTEX ? (int)rnd(g, 2) : 0;
+    i->slot = g->c->stage == GM_STAGE_VERTEX ? (int)rnd(g, 2) : 0;
   }
 }
 
@@ -327,7 +327,7 @@ static void loop_statement(gen *g) {
   s->var = v;
   s->mask = 1;
   s->arg[0] = zero;
-  limit->imm[0] = gl_bits((float)rnd(g, 6));
+  limit->imm[0] = gm_bits((float)rnd(g, 6));
   if (rnd(g, 3) == 0) {
     ir_inst *u = leaf(g, 1), *m = add(g, IR_MIN, IR_F, 1, 2);
     m->arg[0] = u;
@@ -355,7 +355,7 @@ static void loop_statement(gen *g) {
   ir_inst *old = add(g, IR_LOAD, IR_F, 1, 0), *one = constant(g, IR_F, 1), *sum = add(g, IR_ADD, IR_F, 1, 2),
           *st = add(g, IR_STORE, IR_VOID, 0, 1);
   old->var = st->var = v;
-  one->imm[0] = gl_bits(1);
+  one->imm[0] = gm_bits(1);
   sum->arg[0] = old;
   sum->arg[1] = one;
   st->mask = 1;
@@ -396,7 +396,7 @@ static void statements(gen *g, unsigned n) {
         call_statement(g);
       break;
     case 4:
-      if (main && g->c->stage == GL_STAGE_FRAGMENT && rnd(g, 3) == 0)
+      if (main && g->c->stage == GM_STAGE_FRAGMENT && rnd(g, 3) == 0)
         kill_statement(g);
       else if (main)
         output(g);
@@ -453,20 +453,20 @@ static void make_helper(gen *g) {
 }
 
 static void symbols(gen *g) {
-  bool vertex = g->c->stage == GL_STAGE_VERTEX;
+  bool vertex = g->c->stage == GM_STAGE_VERTEX;
   static const struct {
     const char *name;
     unsigned elements;
-    gl_base base;
-  } t[] = {{"in0", 1, GL_BASE_FLOAT}, {"in1", 1, GL_BASE_FLOAT},       {"mat", 1, GL_BASE_FLOAT}, {"array", 4, GL_BASE_FLOAT},
-           {"flag", 1, GL_BASE_BOOL}, {"image", 1, GL_BASE_SAMPLER2D}, {"out", 1, GL_BASE_FLOAT}};
-  gl_sym_kind kind[] = {vertex ? GL_SYM_ATTRIBUTE : GL_SYM_VARYING,
-                        vertex ? GL_SYM_ATTRIBUTE : GL_SYM_VARYING,
-                        GL_SYM_UNIFORM,
-                        GL_SYM_UNIFORM,
-                        GL_SYM_UNIFORM,
-                        GL_SYM_SAMPLER,
-                        vertex ? GL_SYM_VARYING : GL_SYM_FRAGCOLOR};
+    gm_base base;
+  } t[] = {{"in0", 1, GM_BASE_FLOAT}, {"in1", 1, GM_BASE_FLOAT},       {"mat", 1, GM_BASE_FLOAT}, {"array", 4, GM_BASE_FLOAT},
+           {"flag", 1, GM_BASE_BOOL}, {"image", 1, GM_BASE_SAMPLER2D}, {"out", 1, GM_BASE_FLOAT}};
+  gm_sym_kind kind[] = {vertex ? GM_SYM_ATTRIBUTE : GM_SYM_VARYING,
+                        vertex ? GM_SYM_ATTRIBUTE : GM_SYM_VARYING,
+                        GM_SYM_UNIFORM,
+                        GM_SYM_UNIFORM,
+                        GM_SYM_UNIFORM,
+                        GM_SYM_SAMPLER,
+                        vertex ? GM_SYM_VARYING : GM_SYM_FRAGCOLOR};
   for (unsigned k = 0; k < 7; k++) {
     ir_sym s = {.used = true, .precision = k == 4 ? 0 : 3};
     s.s.name = gc_sprintf(g->m->arena, "%s", vertex || k < 6 ? t[k].name : "gl_FragColor");
@@ -500,8 +500,8 @@ ir_module *ir_random(gc_arena *a, const ir_random_config *c) {
     o->arg[0] = l;
     o->mask = 15;
     o->sym = k ? -1 : SYM_OUT;
-    o->slot = k ? GL_DST_POS : 0;
-    if (c->stage == GL_STAGE_FRAGMENT) {
+    o->slot = k ? GM_DST_POS : 0;
+    if (c->stage == GM_STAGE_FRAGMENT) {
       if (k) {
         ir_remove(o);
         break;
@@ -524,7 +524,7 @@ static uint32_t mix(uint64_t seed, uint32_t a, uint32_t b, uint32_t c) {
 
 static void fill(const uint64_t *seed, uint32_t a, uint32_t b, uint32_t out[4]) {
   for (uint32_t k = 0; k < 4; k++)
-    out[k] = gl_bits((float)((int)(mix(*seed, a, b, k) % 4001) - 2000) / 1000.0f);
+    out[k] = gm_bits((float)((int)(mix(*seed, a, b, k) % 4001) - 2000) / 1000.0f);
 }
 
 static void env_input(void *ctx, int sym, int slot, uint32_t out[4]) { fill(ctx, 1, (uint32_t)(sym * 64 + slot), out); }
@@ -542,7 +542,7 @@ static void env_texture(void *ctx, ir_op op, int sym, unsigned element, const ui
   (void)op;
   fill(ctx, 4, (uint32_t)(sym * 16) + element, out);
   for (unsigned k = 0; k < 4; k++)
-    out[k] = gl_fadd(gl_fmul(out[k], gl_fadd(coord[0], gl_fmul(lod, 0x3e800000u))), gl_fmul(coord[1], 0x3f000000u));
+    out[k] = gm_fadd(gm_fmul(out[k], gm_fadd(coord[0], gm_fmul(lod, 0x3e800000u))), gm_fmul(coord[1], 0x3f000000u));
 }
 
 ir_env ir_random_env(uint64_t *seed) { return (ir_env){seed, env_input, env_uniform, env_sysval, env_texture, 0}; }

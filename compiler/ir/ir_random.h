@@ -8,7 +8,7 @@
 
 typedef struct {
   uint64_t seed;
-  gl_stage stage;
+  gm_stage stage;
   unsigned size; /* statements, about */
   bool smooth;   /* nothing discontinuous on computed values: small rounding differences stay small */
   bool no_calls, no_loops, no_tex, no_indexed;

@@ -49,8 +49,8 @@ static void put_float(out *o, uint32_t bits) {
   }
   char buf[32];
   for (int prec = 1; prec <= 9; prec++) {
-    snprintf(buf, sizeof buf, "%.*g", prec, (double)gl_float(bits));
-    if (gl_bits(strtof(buf, NULL)) == bits)
+    snprintf(buf, sizeof buf, "%.*g", prec, (double)gm_float(bits));
+    if (gm_bits(strtof(buf, NULL)) == bits)
       break;
   }
   put(o, "%s", buf);
@@ -191,7 +191,7 @@ static void put_func(out *o, const ir_func *f) {
 
 char *ir_print(gc_arena *a, const ir_module *m) {
   out o = {.a = a};
-  put(&o, "stage %s\n", m->stage == GL_STAGE_VERTEX ? "vertex" : "fragment");
+  put(&o, "stage %s\n", m->stage == GM_STAGE_VERTEX ? "vertex" : "fragment");
   for (size_t k = 0; k < m->nsym; k++)
     put_sym(&o, m, (int)k);
   for (const ir_func *f = m->funcs; f; f = f->next)

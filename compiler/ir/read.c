@@ -57,8 +57,8 @@ static void read_sym(reader *r) {
   if (scan_number(&r->in, MAX_ID) != r->m->nsym)
     scan_fail(&r->in, "symbols are numbered from 0 in order");
   ir_sym s = {0};
-  s.s.kind = (gl_sym_kind)scan_choice(&r->in, ir_text_kind, "a symbol kind");
-  s.s.base = (gl_base)scan_choice(&r->in, ir_text_base, "a base type");
+  s.s.kind = (gm_sym_kind)scan_choice(&r->in, ir_text_kind, "a symbol kind");
+  s.s.base = (gm_base)scan_choice(&r->in, ir_text_base, "a base type");
   s.s.cols = scan_number(&r->in, 4);
   scan_expect(&r->in, 'x');
   s.s.rows = scan_number(&r->in, 4);
@@ -367,8 +367,8 @@ static void read_line(reader *r) {
   if (scan_at_end(&r->in))
     return;
   if (scan_accept_word(&r->in, "stage"))
-    r->m->stage = scan_accept_word(&r->in, "vertex")     ? GL_STAGE_VERTEX
-                  : scan_accept_word(&r->in, "fragment") ? GL_STAGE_FRAGMENT
+    r->m->stage = scan_accept_word(&r->in, "vertex")     ? GM_STAGE_VERTEX
+                  : scan_accept_word(&r->in, "fragment") ? GM_STAGE_FRAGMENT
                                                          : (scan_fail(&r->in, "expected a stage"), 0);
   else if (scan_accept_word(&r->in, "sym"))
     read_sym(r);
@@ -405,7 +405,7 @@ ir_module *ir_read(gc_arena *a, gc_diag *d, const char *text, size_t len) {
   r->in.at = r->in.line = text;
   r->in.end = text + len;
   r->in.lineno = 1;
-  r->m = ir_module_new(a, GL_STAGE_VERTEX);
+  r->m = ir_module_new(a, GM_STAGE_VERTEX);
   if (setjmp(r->in.stop))
     return NULL;
   while (r->in.at < r->in.end) {

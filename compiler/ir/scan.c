@@ -149,7 +149,7 @@ uint32_t scan_constant(ir_scan *s, ir_base base) {
     return buf[0] == 't';
   }
   char *end;
-  uint32_t v = strncmp(buf, "0x", 2) == 0 ? (uint32_t)strtoul(buf, &end, 16) : gl_bits(strtof(buf, &end));
+  uint32_t v = strncmp(buf, "0x", 2) == 0 ? (uint32_t)strtoul(buf, &end, 16) : gm_bits(strtof(buf, &end));
   if (!n || *end)
     scan_fail(s, "expected a constant");
   s->at += n;

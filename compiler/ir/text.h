@@ -8,8 +8,8 @@ typedef struct {
   int code;
 } ir_sysreg;
 
-extern const char *const ir_text_kind[8];      /* by gl_sym_kind, ends with NULL */
-extern const char *const ir_text_base[6];      /* by gl_base, ends with NULL */
+extern const char *const ir_text_kind[8];      /* by gm_sym_kind, ends with NULL */
+extern const char *const ir_text_base[6];      /* by gm_base, ends with NULL */
 extern const char *const ir_text_precision[5]; /* by precision, ends with NULL */
 extern const ir_sysreg ir_text_sysreg[];       /* ends with name NULL */
 

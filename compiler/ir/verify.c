@@ -31,20 +31,20 @@ static bool same(const ir_inst *a, const ir_inst *b) { return a->base == b->base
 static bool sym_kind_ok(const check *c, const ir_inst *i) {
   if (i->sym < 0 || (size_t)i->sym >= c->m->nsym)
     return false;
-  const gl_symbol *s = &c->m->sym[i->sym].s;
+  const gm_symbol *s = &c->m->sym[i->sym].s;
   size_t regs = (size_t)s->elements * s->cols;
   bool in_range = i->slot >= 0 && (size_t)i->slot < regs && i->width <= 4;
   switch (i->op) {
   case IR_INPUT:
-    return in_range && (s->kind == GL_SYM_ATTRIBUTE || s->kind == GL_SYM_VARYING);
+    return in_range && (s->kind == GM_SYM_ATTRIBUTE || s->kind == GM_SYM_VARYING);
   case IR_UNIFORM:
-    return in_range && (s->kind == GL_SYM_UNIFORM || s->kind == GL_SYM_TEXSIZE);
+    return in_range && (s->kind == GM_SYM_UNIFORM || s->kind == GM_SYM_TEXSIZE);
   case IR_UNIFORM_IDX:
-    return s->kind == GL_SYM_UNIFORM;
+    return s->kind == GM_SYM_UNIFORM;
   case IR_OUT:
-    return in_range && (s->kind == GL_SYM_VARYING || s->kind == GL_SYM_FRAGCOLOR);
+    return in_range && (s->kind == GM_SYM_VARYING || s->kind == GM_SYM_FRAGCOLOR);
   default:
-    return s->kind == GL_SYM_SAMPLER && (i->idx[0] < s->elements);
+    return s->kind == GM_SYM_SAMPLER && (i->idx[0] < s->elements);
   }
 }
 
@@ -65,7 +65,7 @@ static bool leaf_ok(const check *c, const ir_inst *i) {
   case IR_UNIFORM_IDX:
     return i->base == IR_F && sym_kind_ok(c, i) && is(i->arg[0], IR_F, 1);
   case IR_SYSVAL:
-    return i->base == IR_F && i->slot >= GL_SRC_FRAGCOORD && i->slot <= GL_SRC_POINTCOORD;
+    return i->base == IR_F && i->slot >= GM_SRC_FRAGCOORD && i->slot <= GM_SRC_POINTCOORD;
   case IR_LOAD:
     return i->var && i->base == i->var->base && i->width == i->var->width;
   default:
@@ -78,7 +78,7 @@ static bool tex_ok(const check *c, const ir_inst *i) {
     return false;
   if (i->op == IR_TXL)
     return is(i->arg[0], IR_F, 4);
-  unsigned coords = c->m->sym[i->sym].s.base == GL_BASE_SAMPLERCUBE ? 3 : 2;
+  unsigned coords = c->m->sym[i->sym].s.base == GM_BASE_SAMPLERCUBE ? 3 : 2;
   if (i->op == IR_TEX_GRAD)
     return is(i->arg[0], IR_F, coords) && is(i->arg[1], IR_F, coords) && is(i->arg[2], IR_F, coords);
   return is(i->arg[0], IR_F, coords) && (i->op == IR_TEX || is(i->arg[1], IR_F, 1));
@@ -114,7 +114,7 @@ static bool effect_ok(const check *c, const ir_inst *i) {
     return i->var && i->arg[0]->base == i->var->base && i->mask < 1u << i->var->width;
   if (i->arg[0]->base != IR_F)
     return false;
-  return i->op == IR_OUT ? sym_kind_ok(c, i) : i->slot == GL_DST_POS || (i->slot == GL_DST_PSZ && i->mask == 1);
+  return i->op == IR_OUT ? sym_kind_ok(c, i) : i->slot == GM_DST_POS || (i->slot == GM_DST_PSZ && i->mask == 1);
 }
 
 static bool bld_ok(const ir_inst *i) {

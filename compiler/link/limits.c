@@ -10,7 +10,7 @@ static unsigned uniform_vectors(unsigned consts) {
   return half > most ? half : most;
 }
 
-lk_limits lk_limits_of(const gl_machine *m) {
+lk_limits lk_limits_of(const gm_machine *m) {
   if (!m)
     return (lk_limits){8, 8, 128, 16, 0, 8, 8, 1};
   return (lk_limits){.vertex_attribs = m->inputs,

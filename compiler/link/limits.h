@@ -13,6 +13,6 @@ typedef struct {
 } lk_limits;
 
 /* Limits of a machine; NULL: the least that OpenGL ES 2.0 allows. */
-lk_limits lk_limits_of(const gl_machine *m);
+lk_limits lk_limits_of(const gm_machine *m);
 
 #endif

@@ -28,12 +28,12 @@ static void find_live(linking *l) {
   bool *read = read_inputs(l);
   l->live = gc_alloc(l->a, (l->f->nsym + 1) * sizeof *l->live);
   for (size_t k = 0; k < l->f->nsym; k++)
-    if (read[k] && l->f->sym[k].s.kind == GL_SYM_VARYING)
+    if (read[k] && l->f->sym[k].s.kind == GM_SYM_VARYING)
       l->live[l->nlive++] = &l->f->sym[k];
   l->match = gc_alloc(l->a, (l->v->nsym + 1) * sizeof *l->match);
   for (size_t k = 0; k < l->v->nsym; k++) {
     l->match[k] = -1;
-    for (size_t j = 0; j < l->nlive && l->v->sym[k].s.kind == GL_SYM_VARYING; j++)
+    for (size_t j = 0; j < l->nlive && l->v->sym[k].s.kind == GM_SYM_VARYING; j++)
       if (!strcmp(l->v->sym[k].s.name, l->live[j]->s.name))
         l->match[k] = (int)j;
   }
@@ -50,7 +50,7 @@ static void drop_outputs(linking *l) {
 }
 
 static bool place(const linking *l, ir_sym *const *y, size_t n, unsigned cap, unsigned *used) {
-  gl_symbol **sym = gc_alloc(l->a, (n + 1) * sizeof *sym);
+  gm_symbol **sym = gc_alloc(l->a, (n + 1) * sizeof *sym);
   for (size_t j = 0; j < n; j++)
     sym[j] = &y[j]->s;
   return lk_whole(sym, n, cap, used) || lk_pack(l->a, sym, n, cap, used);
@@ -63,7 +63,7 @@ static bool place_all(const linking *l, unsigned cap, unsigned *used) {
   size_t n = 0;
   unsigned total = *used;
   for (size_t k = 0; k < l->f->nsym; k++)
-    if (l->f->sym[k].used && l->f->sym[k].s.kind == GL_SYM_VARYING)
+    if (l->f->sym[k].used && l->f->sym[k].s.kind == GM_SYM_VARYING)
       y[n++] = &l->f->sym[k];
   if (place(l, y, n, cap, used))
     return true;
@@ -71,7 +71,7 @@ static bool place_all(const linking *l, unsigned cap, unsigned *used) {
   return false;
 }
 
-bool lk_varyings(gc_arena *a, gc_diag *d, ir_module *vertex, ir_module *fragment, const gl_machine *machine) {
+bool lk_varyings(gc_arena *a, gc_diag *d, ir_module *vertex, ir_module *fragment, const gm_machine *machine) {
   linking l = {.a = a, .v = vertex, .f = fragment};
   find_live(&l);
   unsigned cap = lk_limits_of(machine).varying_vectors, used;

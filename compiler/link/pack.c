@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 typedef struct {
-  gl_symbol *sym;
+  gm_symbol *sym;
   unsigned rows, lanes;
   unsigned reg, lane;
 } item;
@@ -113,7 +113,7 @@ static bool fits(grid *g, unsigned height) {
   return top <= height && pairs(g, &k, top) && singles(g, k);
 }
 
-static void prepare(grid *g, gl_symbol *const *sym, bool whole_mat2) {
+static void prepare(grid *g, gm_symbol *const *sym, bool whole_mat2) {
   for (size_t k = 0; k < g->n; k++) {
     bool mat2 = sym[k]->cols == 2 && sym[k]->rows == 2;
     g->item[k] = (item){.sym = sym[k], .rows = lk_registers(sym[k]), .lanes = mat2 && whole_mat2 ? 4 : sym[k]->rows};
@@ -128,7 +128,7 @@ static void keep(const grid *g) {
   }
 }
 
-bool lk_pack(gc_arena *a, gl_symbol *const *sym, size_t n, unsigned cap, unsigned *used) {
+bool lk_pack(gc_arena *a, gm_symbol *const *sym, size_t n, unsigned cap, unsigned *used) {
   grid g = {.item = gc_alloc(a, (n + 1) * sizeof *g.item), .n = n, .taken = gc_alloc(a, cap + 1)};
   for (unsigned whole_mat2 = 0; whole_mat2 < 2; whole_mat2++) {
     prepare(&g, sym, whole_mat2);
@@ -150,7 +150,7 @@ bool lk_pack(gc_arena *a, gl_symbol *const *sym, size_t n, unsigned cap, unsigne
   return false;
 }
 
-bool lk_whole(gl_symbol *const *sym, size_t n, unsigned cap, unsigned *used) {
+bool lk_whole(gm_symbol *const *sym, size_t n, unsigned cap, unsigned *used) {
   *used = 0;
   for (size_t k = 0; k < n; k++)
     *used += lk_registers(sym[k]);

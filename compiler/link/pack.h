@@ -7,10 +7,10 @@
 
 /* Places the symbols (sets reg and lane) in registers 0 .. cap-1, few of them. *used: registers taken. False: they do not fit, nothing is
    set. Finds a place for whatever the algorithm of the specification finds a place for. */
-bool lk_pack(gc_arena *a, gl_symbol *const *sym, size_t n, unsigned cap, unsigned *used);
+bool lk_pack(gc_arena *a, gm_symbol *const *sym, size_t n, unsigned cap, unsigned *used);
 /* Whole registers, in order. False as above; *used is then what it would take. */
-bool lk_whole(gl_symbol *const *sym, size_t n, unsigned cap, unsigned *used);
+bool lk_whole(gm_symbol *const *sym, size_t n, unsigned cap, unsigned *used);
 /* Registers a symbol extends over. */
-static inline unsigned lk_registers(const gl_symbol *s) { return s->cols * s->elements; }
+static inline unsigned lk_registers(const gm_symbol *s) { return s->cols * s->elements; }
 
 #endif

@@ -24,10 +24,10 @@ static unsigned rnd(unsigned n) {
 
 /* ---- the specification's algorithm as a yes or no ---- */
 
-static unsigned columns(const gl_symbol *s) { return s->rows == 2 && s->cols == 2 ? 4 : s->rows; }
+static unsigned columns(const gm_symbol *s) { return s->rows == 2 && s->cols == 2 ? 4 : s->rows; }
 
 static int by_length(const void *a, const void *b) {
-  unsigned x = lk_registers(*(gl_symbol *const *)a), y = lk_registers(*(gl_symbol *const *)b);
+  unsigned x = lk_registers(*(gm_symbol *const *)a), y = lk_registers(*(gm_symbol *const *)b);
   return x < y ? 1 : x > y ? -1 : 0;
 }
 
@@ -56,9 +56,9 @@ static bool one_column(bool used[4][MAX_ROWS], unsigned height, unsigned n) {
   return true;
 }
 
-static bool specification_packs(gl_symbol *const *given, size_t n, unsigned height) {
+static bool specification_packs(gm_symbol *const *given, size_t n, unsigned height) {
   bool used[4][MAX_ROWS] = {{false}};
-  gl_symbol *s[MAX_SYMS];
+  gm_symbol *s[MAX_SYMS];
   unsigned top = 0, left, right = height;
   memcpy(s, given, n * sizeof *s);
   qsort(s, n, sizeof *s, by_length);
@@ -95,7 +95,7 @@ static bool specification_packs(gl_symbol *const *given, size_t n, unsigned heig
 
 /* ---- the tests ---- */
 
-static void no_overlap(gl_symbol *const *s, size_t n, unsigned cap, unsigned used) {
+static void no_overlap(gm_symbol *const *s, size_t n, unsigned cap, unsigned used) {
   uint8_t taken[MAX_ROWS] = {0};
   assert_true(used <= cap);
   for (size_t k = 0; k < n; k++)
@@ -112,13 +112,13 @@ static void random_sets(void **state) {
   (void)state;
   unsigned packed = 0, refused = 0;
   for (seed = 1; packed + refused < 20000;) {
-    gl_symbol sym[MAX_SYMS], *s[MAX_SYMS];
+    gm_symbol sym[MAX_SYMS], *s[MAX_SYMS];
     size_t n = 1 + rnd(rnd(2) ? MAX_SYMS : 8);
     unsigned cap = 4 + rnd(rnd(2) ? 12 : 28), used;
     for (size_t k = 0; k < n; k++) {
       unsigned shape = rnd(7);
       sym[k] =
-          (gl_symbol){.rows = shape < 4 ? shape + 1 : shape - 2, .cols = shape < 4 ? 1 : shape - 2, .elements = rnd(3) ? 1 : 1 + rnd(6)};
+          (gm_symbol){.rows = shape < 4 ? shape + 1 : shape - 2, .cols = shape < 4 ? 1 : shape - 2, .elements = rnd(3) ? 1 : 1 + rnd(6)};
       s[k] = &sym[k];
     }
     gc_arena *a = gc_arena_new();
@@ -136,9 +136,9 @@ static void random_sets(void **state) {
 /* Every kind of step: full rows, three columns, two on the left, two on the right, single columns in the smallest gap. */
 static void every_step(void **state) {
   (void)state;
-  gl_symbol sym[] = {{.rows = 4, .cols = 1, .elements = 1}, {.rows = 3, .cols = 3, .elements = 1}, {.rows = 2, .cols = 1, .elements = 3},
+  gm_symbol sym[] = {{.rows = 4, .cols = 1, .elements = 1}, {.rows = 3, .cols = 3, .elements = 1}, {.rows = 2, .cols = 1, .elements = 3},
                      {.rows = 2, .cols = 1, .elements = 2}, {.rows = 2, .cols = 1, .elements = 1}, {.rows = 1, .cols = 1, .elements = 3}};
-  gl_symbol *s[6];
+  gm_symbol *s[6];
   unsigned used;
   for (unsigned k = 0; k < 6; k++)
     s[k] = &sym[k];
@@ -154,7 +154,7 @@ static void every_step(void **state) {
 
 static void whole_registers(void **state) {
   (void)state;
-  gl_symbol a = {.rows = 1, .cols = 1, .elements = 3}, b = {.rows = 2, .cols = 2, .elements = 1}, *s[] = {&a, &b};
+  gm_symbol a = {.rows = 1, .cols = 1, .elements = 3}, b = {.rows = 2, .cols = 2, .elements = 1}, *s[] = {&a, &b};
   unsigned used;
   assert_true(lk_whole(s, 2, 5, &used));
   assert_int_equal(b.reg, 3);
@@ -162,13 +162,13 @@ static void whole_registers(void **state) {
   assert_int_equal(used, 5);
 }
 
-static gl_machine machine(unsigned inputs, unsigned outputs, unsigned consts) {
-  return (gl_machine){.inputs = inputs, .outputs = outputs, .consts = consts, .samplers = 16};
+static gm_machine machine(unsigned inputs, unsigned outputs, unsigned consts) {
+  return (gm_machine){.inputs = inputs, .outputs = outputs, .consts = consts, .samplers = 16};
 }
 
 static void limits(void **state) {
   (void)state;
-  gl_machine m = machine(8, 8, 256), big = machine(16, 32, 512), small = machine(4, 4, 64), odd = machine(8, 8, 192);
+  gm_machine m = machine(8, 8, 256), big = machine(16, 32, 512), small = machine(4, 4, 64), odd = machine(8, 8, 192);
   assert_int_equal(lk_limits_of(&m).vertex_attribs, 8);
   assert_int_equal(lk_limits_of(&m).vertex_uniform_vectors, 128);
   assert_int_equal(lk_limits_of(&big).vertex_attribs, 16);

@@ -4,12 +4,12 @@
 
 #include <string.h>
 
-m_func *m_func_new(gc_arena *a, gc_diag *d, ir_module *m, const gl_machine *machine) {
+m_func *m_func_new(gc_arena *a, gc_diag *d, ir_module *m, const gm_machine *machine) {
   m_func *f = gc_alloc(a, sizeof *f);
   f->arena = a;
   f->diag = d;
   f->ir = m;
-  f->stage = m ? m->stage : GL_STAGE_VERTEX;
+  f->stage = m ? m->stage : GM_STAGE_VERTEX;
   f->machine = machine;
   f->weight.cycle = 1;
   return f;
@@ -64,13 +64,13 @@ void m_fall(m_func *f, m_block *b, m_block *to, gc_loc loc) {
   hop->loop_depth = b->loop_depth;
   m_edge(f, b, hop);
   m_edge(f, hop, to);
-  m_op *j = m_op_new(f, GL_OP_bra);
+  m_op *j = m_op_new(f, GM_OP_bra);
   j->target = to;
   j->loc = loc;
   m_append(hop, j);
 }
 
-m_op *m_op_new(m_func *f, gl_opcode op) {
+m_op *m_op_new(m_func *f, gm_opcode op) {
   m_op *o = gc_alloc(f->arena, sizeof *o);
   o->op = op;
   o->id = f->nop_ids++;
@@ -143,23 +143,23 @@ unsigned m_new_vreg(m_func *f, unsigned width) {
 m_src m_src_reg(m_file file, unsigned num) { return (m_src){.file = file, .num = num, .swz = {0, 1, 2, 3}}; }
 
 const m_fact m_facts[256] = {
-#define GL_OP(name, opc, grp, form, dst, nsrc, lanes, x, oper, text) [opc] = {nsrc, GL_GRP_##grp},
+#define GM_OP(name, opc, grp, form, dst, nsrc, lanes, x, oper, text) [opc] = {nsrc, GM_GRP_##grp},
 #include "isa/isa.def"
 };
 
 bool m_is_terminator(const m_op *o) {
-  return o->op == GL_OP_bra || o->op == GL_OP_brc || o->op == GL_OP_dbn || o->op == GL_OP_end || o->op == GL_OP_call || o->op == GL_OP_ret;
+  return o->op == GM_OP_bra || o->op == GM_OP_brc || o->op == GM_OP_dbn || o->op == GM_OP_end || o->op == GM_OP_call || o->op == GM_OP_ret;
 }
 
-bool m_is_texture(const m_op *o) { return o->op == GL_OP_tex || o->op == GL_OP_txl; }
+bool m_is_texture(const m_op *o) { return o->op == GM_OP_tex || o->op == GM_OP_txl; }
 
-bool m_is_difference(const m_op *o) { return o->op == GL_OP_ddx || o->op == GL_OP_ddy; }
+bool m_is_derivative(const m_op *o) { return o->op == GM_OP_ddx || o->op == GM_OP_ddy; }
 
 unsigned m_src_lanes(const m_op *o, unsigned k) {
-  const gl_op_info *info = gl_op_by_code(o->op);
+  const gm_op_info *info = gm_op_by_code(o->op);
   if (!info || k >= info->nsrc || o->src[k].file == MF_NONE)
     return 0;
-  unsigned want = gl_read_positions(info, o->mask), got = 0;
+  unsigned want = gm_read_positions(info, o->mask), got = 0;
   for (unsigned i = 0; i < 4; i++)
     if (want >> i & 1)
       got |= 1u << o->src[k].swz[i];
@@ -167,14 +167,14 @@ unsigned m_src_lanes(const m_op *o, unsigned k) {
 }
 
 void m_permute(m_op *o, const uint8_t map[4]) {
-  const gl_op_info *info = gl_op_by_code(o->op);
+  const gm_op_info *info = gm_op_by_code(o->op);
   m_src old[2] = {o->src[0], o->src[1]};
   unsigned mask = 0;
   for (unsigned i = 0; i < 4; i++) {
     if (!(o->mask >> i & 1))
       continue;
     mask |= 1u << map[i];
-    if (info->lanes == GL_LANES_V || info->lanes == GL_LANES_Q)
+    if (info->lanes == GM_LANES_V || info->lanes == GM_LANES_Q)
       for (unsigned k = 0; k < info->nsrc; k++)
         o->src[k].swz[map[i]] = old[k].swz[i];
   }
@@ -214,14 +214,14 @@ void m_pin(const m_func *f, m_block *b) {
         known[o->dnum] = all_lanes_alike(o) ? 2 : 1;
     }
   for (m_op *o = b->first; o; o = o->next)
-    if (o->op == GL_OP_sel && !o->pinned)
+    if (o->op == GM_OP_sel && !o->pinned)
       o->pinned = known && known[o->pred] == 2 ? 2 : 1;
 }
 
 bool m_lanes_fixed(const m_op *o) {
   if (m_is_texture(o))
     return true;
-  if (o->op != GL_OP_sel)
+  if (o->op != GM_OP_sel)
     return false;
   return o->pinned ? o->pinned == 1 : !pred_uniform(o);
 }
@@ -317,7 +317,7 @@ static void leave(const reach *r, const m_block *b, uint8_t *out) {
       out[v] |= enter[v] | (back[v] & (uint8_t)~w[v]);
     return;
   }
-  bool returns = b->last && b->last->op == GL_OP_ret;
+  bool returns = b->last && b->last->op == GM_OP_ret;
   for (unsigned s = 0; s < b->nsucc; s++)
     for (size_t v = 0; v < r->n; v++)
       out[v] |= r->live[b->succ[s]->id].in[v] & (returns ? w[v] : 15);

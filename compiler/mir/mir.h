@@ -6,7 +6,7 @@
 #define GC_MIR_H
 
 #include "base/arena.h"
-#include "base/diag.h"
+#include "diag/diag.h"
 #include "ir/ir.h"
 #include "isa/isa.h"
 #include "machine/machine.h"
@@ -20,8 +20,8 @@ typedef enum {
   MF_O,    /* output register num */
   MF_C,    /* constant register num */
   MF_CIDX, /* c[a0 + num] */
-  MF_SYS,  /* num = GL_SRC_* (source) or GL_DST_POS/GL_DST_PSZ (destination) */
-  MF_F,    /* num = GL_GRP_A/B/C; set by the scheduler */
+  MF_SYS,  /* num = GM_SRC_* (source) or GM_DST_POS/GM_DST_PSZ (destination) */
+  MF_F,    /* num = GM_GRP_A/B/C; set by the scheduler */
   MF_T     /* physical temporary; set by ra */
 } m_file;
 
@@ -36,7 +36,7 @@ typedef struct m_op m_op;
 typedef struct m_block m_block;
 
 struct m_op {
-  uint8_t op;    /* gl_opcode */
+  uint8_t op;    /* gm_opcode */
   uint8_t dfile; /* m_file: MF_NONE, MF_VREG, MF_PRED, MF_ADDR, MF_O, MF_SYS, MF_T */
   uint16_t dnum;
   uint8_t mask;
@@ -61,7 +61,7 @@ struct m_op {
 
 typedef struct {
   m_op *op[2];    /* NULL: empty; an empty bundle is a nop */
-  uint8_t events; /* GL_EV_* by the hints pass */
+  uint8_t events; /* GM_EV_* by the hints pass */
 } m_bundle;
 
 struct m_block {
@@ -104,15 +104,15 @@ typedef struct {
 typedef struct {
   gc_arena *arena;
   gc_diag *diag;
-  gl_stage stage;
-  const gl_machine *machine;
+  gm_stage stage;
+  const gm_machine *machine;
   ir_module *ir;
   m_block *entry, *tail;
   unsigned nblock;
   m_vreg *vreg;
   size_t nvreg, cvreg;
   unsigned npred, nop_ids;
-  gl_literal *lit; /* literal constants in c registers */
+  gm_literal *lit; /* literal constants in c registers */
   size_t nlit, clit;
   unsigned next_const;
   bool tables;          /* there are literals of which others can be made (back/made.c) */
@@ -125,17 +125,17 @@ typedef struct {
   unsigned lanes; /* by sched: most lanes of virtual registers alive at once; no allocation needs fewer */
   unsigned nfunc; /* functions that are called */
   bool draft;     /* only what it would cost is asked for: what changes nothing but the encoding is left out */
-  unsigned held;  /* GL_HELD_*: gates that stay open */
+  unsigned held;  /* GM_HELD_*: gates that stay open */
 } m_func;
 
-m_func *m_func_new(gc_arena *a, gc_diag *d, ir_module *m, const gl_machine *machine);
+m_func *m_func_new(gc_arena *a, gc_diag *d, ir_module *m, const gm_machine *machine);
 m_block *m_block_new(m_func *f, m_block *after);    /* NULL: at the end of the layout */
 void m_edge(m_func *f, m_block *from, m_block *to); /* adds succ and pred */
 /* Falls through from b to `to`: an edge if that is next in the layout, else by way of a new block that jumps. So a block has one exit
    point: its last bundle. */
 void m_fall(m_func *f, m_block *b, m_block *to, gc_loc loc);
 
-m_op *m_op_new(m_func *f, gl_opcode op);
+m_op *m_op_new(m_func *f, gm_opcode op);
 m_op *m_op_copy(m_func *f, const m_op *o);
 void m_append(m_block *b, m_op *o);
 void m_insert_before(m_op *pos, m_op *o);
@@ -149,15 +149,15 @@ typedef struct {
 } m_fact;
 extern const m_fact m_facts[256];
 static inline unsigned m_nsrc(const m_op *o) { return m_facts[o->op].nsrc; }
-static inline unsigned m_group(const m_op *o) { return m_facts[o->op].group; } /* gl_group */
+static inline unsigned m_group(const m_op *o) { return m_facts[o->op].group; } /* gm_group */
 static inline unsigned m_latency(const m_func *f, const m_op *o) {             /* EX stages; T counts 1 */
   unsigned g = m_group(o);
-  return g <= GL_GRP_C ? f->machine->lat[g] : 1;
+  return g <= GM_GRP_C ? f->machine->lat[g] : 1;
 }
 bool m_is_texture(const m_op *o);    /* tex, txl */
-bool m_is_difference(const m_op *o); /* ddx, ddy: read a register of other threads of the quad too */
+bool m_is_derivative(const m_op *o); /* ddx, ddy: read a register of other threads of the quad too */
 bool m_is_terminator(const m_op *o); /* bra, brc, dbn, end, call, ret */
-static inline bool m_is_call(const m_block *b) { return b->last && b->last->op == GL_OP_call; }
+static inline bool m_is_call(const m_block *b) { return b->last && b->last->op == GM_OP_call; }
 m_src m_src_reg(m_file file, unsigned num); /* identity swizzle, no modifiers */
 /* Renames result lanes: what lane i got, lane map[i] gets. Only for operations whose lanes may move (m_lanes_fixed false). */
 void m_permute(m_op *o, const uint8_t map[4]);
@@ -172,5 +172,9 @@ typedef struct {
   uint8_t *in, *out;
 } m_live;                            /* indexed by vreg */
 m_live *m_liveness(const m_func *f); /* array by block id */
+
+bool m_dce(m_func *f); /* dce.c: drops operations and lanes nobody reads */
+/* pressure.c: where most lanes of virtual registers are alive. */
+gc_loc m_peak(const m_func *f);
 
 #endif

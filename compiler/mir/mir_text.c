@@ -59,12 +59,12 @@ static void put_reg(text *t, unsigned file, unsigned num) {
     put(t, "t%u", num);
     break;
   case MF_SYS:
-    if (num == GL_SRC_K)
+    if (num == GM_SRC_K)
       put(t, "k");
-    else if (num >= GL_SRC_FRAGCOORD && num <= GL_SRC_PSZ)
-      put(t, "%s", sys[num - GL_SRC_FRAGCOORD]);
+    else if (num >= GM_SRC_FRAGCOORD && num <= GM_SRC_PSZ)
+      put(t, "%s", sys[num - GM_SRC_FRAGCOORD]);
     else
-      put(t, "%s", num == GL_DST_POS ? "pos" : "psz");
+      put(t, "%s", num == GM_DST_POS ? "pos" : "psz");
     break;
   default:
     put(t, "-");
@@ -82,10 +82,10 @@ static void put_mask(text *t, unsigned mask) {
 }
 
 static void put_op(text *t, const m_op *o) {
-  const gl_op_info *info = gl_op_by_code(o->op);
+  const gm_op_info *info = gm_op_by_code(o->op);
   put(t, "%s%s", info->name, o->sat ? ".sat" : "");
   const char *sep = " ";
-  if (info->dst != GL_DSTK_N) {
+  if (info->dst != GM_DSTK_N) {
     put(t, " ");
     put_reg(t, o->dfile, o->dnum);
     put_mask(t, o->mask);
@@ -99,16 +99,16 @@ static void put_op(text *t, const m_op *o) {
       put(t, ".%c%c%c%c", "xyzw"[s->swz[0]], "xyzw"[s->swz[1]], "xyzw"[s->swz[2]], "xyzw"[s->swz[3]]);
     put(t, "%s", s->abs ? "|" : "");
   }
-  if (o->op == GL_OP_sel)
+  if (o->op == GM_OP_sel)
     put(t, ", q%u", o->pred);
   if (m_is_texture(o))
     put(t, ", s%u", o->sampler);
-  if (o->op == GL_OP_brc || o->op == GL_OP_kil)
-    put(t, " q%u.%s%s", o->pred, o->cond & GL_COND_NOT ? "!" : "",
+  if (o->op == GM_OP_brc || o->op == GM_OP_kil)
+    put(t, " q%u.%s%s", o->pred, o->cond & GM_COND_NOT ? "!" : "",
         (const char *const[]){"x", "y", "z", "w", "any", "all", "?", "?"}[o->cond & 7]);
-  if (o->op == GL_OP_ldc || o->op == GL_OP_dbn)
+  if (o->op == GM_OP_ldc || o->op == GM_OP_dbn)
     put(t, " lc%u", o->pred);
-  if (o->op == GL_OP_ldc || o->op == GL_OP_gate)
+  if (o->op == GM_OP_ldc || o->op == GM_OP_gate)
     put(t, " %u", o->imm);
   if (o->target)
     put(t, " b%u", o->target->id);
@@ -129,15 +129,15 @@ static void put_bundles(text *t, const m_block *b) {
     if (!u->op[0] && !u->op[1])
       put(t, "nop");
     if (u->events)
-      put(t, "  [%s%s%s%s]", u->events & GL_EV_OPEN_V ? "+v" : "", u->events & GL_EV_CLOSE_V ? "-v" : "",
-          u->events & GL_EV_OPEN_O ? "+o" : "", u->events & GL_EV_CLOSE_O ? "-o" : "");
+      put(t, "  [%s%s%s%s]", u->events & GM_EV_OPEN_V ? "+v" : "", u->events & GM_EV_CLOSE_V ? "-v" : "",
+          u->events & GM_EV_OPEN_O ? "+o" : "", u->events & GM_EV_CLOSE_O ? "-o" : "");
     put(t, "\n");
   }
 }
 
 char *m_print(gc_arena *a, const m_func *f) {
   text t = {.arena = a};
-  put(&t, "%s program, %zu registers, %u blocks\n", f->stage == GL_STAGE_VERTEX ? "vertex" : "fragment", f->nvreg, f->nblock);
+  put(&t, "%s program, %zu registers, %u blocks\n", f->stage == GM_STAGE_VERTEX ? "vertex" : "fragment", f->nvreg, f->nblock);
   for (size_t i = 0; i < f->nlit; i++) {
     put(&t, "c%u =", f->lit[i].reg);
     for (unsigned l = 0; l < 4; l++) {
@@ -169,12 +169,12 @@ char *m_print(gc_arena *a, const m_func *f) {
 }
 
 static const char *verify_op(gc_arena *a, const m_func *f, const m_op *o) {
-  const gl_op_info *info = gl_op_by_code(o->op);
+  const gm_op_info *info = gm_op_by_code(o->op);
   if (!info)
     return gc_sprintf(a, "operation %u: unknown opcode %u", o->id, o->op);
   if (o->dfile == MF_VREG && (o->dnum >= f->nvreg || o->mask >> f->vreg[o->dnum].width))
     return gc_sprintf(a, "operation %u (%s): writes outside r%u", o->id, info->name, o->dnum);
-  if (info->dst != GL_DSTK_N && !o->mask)
+  if (info->dst != GM_DSTK_N && !o->mask)
     return gc_sprintf(a, "operation %u (%s): empty write mask", o->id, info->name);
   for (unsigned k = 0; k < info->nsrc; k++) {
     const m_src *s = &o->src[k];
@@ -205,7 +205,7 @@ static const char *verify_flow(gc_arena *a, const m_block *b) {
     if (!n)
       return gc_sprintf(a, "block %u is missing in the predecessors of %u", b->id, b->succ[s]->id);
   }
-  bool falls = !b->last || (b->last->op != GL_OP_bra && b->last->op != GL_OP_end && b->last->op != GL_OP_call && b->last->op != GL_OP_ret);
+  bool falls = !b->last || (b->last->op != GM_OP_bra && b->last->op != GM_OP_end && b->last->op != GM_OP_call && b->last->op != GM_OP_ret);
   if (falls && (!b->next || !b->nsucc || b->succ[b->nsucc - 1] != b->next))
     return gc_sprintf(a, "block %u falls through to a block that is not its successor", b->id);
   return NULL;

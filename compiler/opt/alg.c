@@ -189,7 +189,7 @@ static ir_inst *simplify_neg(alg *x) {
 
 /* x^c as multiplies (binary powers), or NULL. */
 static ir_inst *power(alg *x, ir_inst *v, uint32_t c) {
-  float f = gl_float(c);
+  float f = gm_float(c);
   if (f == 0.5f)
     return un(x, IR_RCP, un(x, IR_RSQ, v));
   if (f == -0.5f)

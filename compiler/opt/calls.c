@@ -73,7 +73,7 @@ static void read_sites(const ir_module *m, calls_graph *g, unsigned k) {
   g->fn[k].end = g->nsite;
 }
 
-bool calls_read(const ir_module *m, const gl_machine *machine, calls_graph *g) {
+bool calls_read(const ir_module *m, const gm_machine *machine, calls_graph *g) {
   walk w = functions(m);
   *g = (calls_graph){.nfn = w.n, .depth = machine->call_depth};
   g->fn = gc_alloc(m->arena, (w.n + 1) * sizeof *g->fn);
@@ -99,7 +99,7 @@ unsigned calls_frames(const calls_graph *g) {
   return most;
 }
 
-bool opt_can_call(const ir_module *m, const gl_machine *machine) {
+bool opt_can_call(const ir_module *m, const gm_machine *machine) {
   calls_graph g;
   bool any = false;
   if (!machine->call_depth || !calls_read(m, machine, &g))

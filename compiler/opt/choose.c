@@ -22,7 +22,7 @@ static const double there_and_back[] = {1.5, 6}; /* bundles; with several thread
 
 typedef struct {
   calls_graph g;
-  const gl_machine *machine;
+  const gm_machine *machine;
   double price, issue, step; /* bundles an operation takes, where there are enough; from one to the next that needs its result */
   double *copies, ops;       /* by function: how often its body is there; by cost: operations of the whole program */
 } chooser;
@@ -76,7 +76,7 @@ static double block_apart(const chooser *c, const ir_block *b, bool quads, doubl
 }
 
 static void weigh_body(ir_module *m, chooser *c, calls_func *f) {
-  bool quads = gl_has_quads(c->machine) && m->stage == GL_STAGE_FRAGMENT;
+  bool quads = gm_has_quads(c->machine) && m->stage == GM_STAGE_FRAGMENT;
   ir_loops(m, f->f);
   double *chain = gc_alloc(m->arena, (f->f->next_inst + 1) * sizeof *chain);
   f->ops = f->bundles = f->apart = 1;
@@ -229,7 +229,7 @@ static void all(ir_module *m, chooser *c) {
     }
 }
 
-bool opt_choose_calls(ir_module *m, const gl_machine *machine, double price, double *operations) {
+bool opt_choose_calls(ir_module *m, const gm_machine *machine, double price, double *operations) {
   chooser c = {.machine = machine, .price = price, .issue = machine->issue_width == 1 ? 1 : 0.55};
   bool any = false;
   if (!calls_read(m, machine, &c.g))

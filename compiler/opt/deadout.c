@@ -15,7 +15,7 @@ typedef struct {
 } outs;
 
 static size_t reg_of(const outs *o, const ir_inst *i) {
-  return i->op == IR_OUT ? o->base[i->sym] + (size_t)i->slot : o->nreg - (i->slot == GL_DST_POS ? 1 : 2);
+  return i->op == IR_OUT ? o->base[i->sym] + (size_t)i->slot : o->nreg - (i->slot == GM_DST_POS ? 1 : 2);
 }
 
 /* Lanes written again behind the block's end. Blocks not seen yet count as writing everything (they cannot end the program: optimism of a
@@ -80,9 +80,9 @@ bool opt_deadout(ir_module *m) {
   gc_arena *tmp = gc_arena_new();
   o.base = gc_alloc(tmp, (m->nsym + 1) * sizeof *o.base);
   for (size_t k = 0; k < m->nsym; k++) {
-    gl_sym_kind kind = m->sym[k].s.kind;
+    gm_sym_kind kind = m->sym[k].s.kind;
     o.base[k] = o.nreg;
-    if (kind == GL_SYM_VARYING || kind == GL_SYM_FRAGCOLOR)
+    if (kind == GM_SYM_VARYING || kind == GM_SYM_FRAGCOLOR)
       o.nreg += (size_t)m->sym[k].s.elements * m->sym[k].s.cols;
   }
   o.nreg += 2;

@@ -107,7 +107,7 @@ static void look_at_values(opt_chain *c) {
   find_through(c);
 }
 
-bool opt_chain_of(opt_chain *c, const opt_loop *l, const gl_machine *machine) {
+bool opt_chain_of(opt_chain *c, const opt_loop *l, const gm_machine *machine) {
   *c = (opt_chain){.l = l, .machine = machine, .block = gc_alloc(l->tmp, l->n * sizeof *c->block)};
   if (l->header->npred != 2 || !follow(c))
     return false;
@@ -116,7 +116,7 @@ bool opt_chain_of(opt_chain *c, const opt_loop *l, const gl_machine *machine) {
   return true;
 }
 
-void opt_chain_of_row(opt_chain *c, const opt_loop *l, const gl_machine *machine) {
+void opt_chain_of_row(opt_chain *c, const opt_loop *l, const gm_machine *machine) {
   *c = (opt_chain){.l = l, .machine = machine, .block = l->set, .n = l->n, .once = true};
   look_at_values(c);
 }
@@ -140,7 +140,7 @@ typedef struct {
 static unsigned by_register(const sim *s) { return (s->c->machine->lat[0] + 2 + s->c->machine->threads - 1) / s->c->machine->threads; }
 
 static unsigned delay(const sim *s, const ir_inst *i) {
-  const gl_machine *m = s->c->machine;
+  const gm_machine *m = s->c->machine;
   unsigned slow = by_register(s);
   if (!m->forwarding || m->threads > 1 || ir_is_texture(i->op) || i->base == IR_B)
     return slow;

@@ -10,7 +10,7 @@
 /* A loop whose blocks follow one another without joins: all that leaves it are the branches at their ends. */
 typedef struct {
   const opt_loop *l;
-  const gl_machine *machine;
+  const gm_machine *machine;
   ir_block **block; /* in order, header first */
   size_t n;
   bool once;      /* no loop: the header's phis have no part in it */
@@ -24,10 +24,10 @@ typedef struct {
 } opt_chain;
 
 /* False: it is no such loop. After ir_rpo and ir_dominators. */
-bool opt_chain_of(opt_chain *c, const opt_loop *l, const gl_machine *machine);
+bool opt_chain_of(opt_chain *c, const opt_loop *l, const gm_machine *machine);
 
 /* The same for blocks l->set in a row that runs once. */
-void opt_chain_of_row(opt_chain *c, const opt_loop *l, const gl_machine *machine);
+void opt_chain_of_row(opt_chain *c, const opt_loop *l, const gm_machine *machine);
 
 typedef struct {
   double cycles; /* of all the iterations together, with texture waits, when nothing leaves early */

@@ -21,7 +21,7 @@ typedef struct {
   void (*dump)(void *ctx, const char *pass, const char *text);
   void *dump_ctx;
   int level;                 /* 0, 1, 2 */
-  const gl_machine *machine; /* texture lookups are lowered for it; NULL: left as they are */
+  const gm_machine *machine; /* texture lookups are lowered for it; NULL: left as they are */
   gc_diag *diag;             /* with machine: where what it cannot do is reported */
   double call_price;         /* what is inlined and what called, see opt_choose_calls; 0: everything is inlined */
   double most;               /* operations: a program with calls that has more by that estimate is too long; 0: no limit */
@@ -33,12 +33,12 @@ typedef struct {
 const char *opt_run(ir_module *m, const opt_config *cfg);
 
 /* Whether there are functions that the machine can call: it has a return stack. */
-bool opt_can_call(const ir_module *m, const gl_machine *machine);
+bool opt_can_call(const ir_module *m, const gm_machine *machine);
 /* Marks the calls that are to stay (IR_CALL: mask 1); the others are for the pass inline. price: how many percent of the cycles a percent
    of the code is worth, by estimate; OPT_CALL_ALL: every call stays that can. False: none does. *operations: the program then has, about.
  */
 #define OPT_CALL_ALL 1e6
-bool opt_choose_calls(ir_module *m, const gl_machine *machine, double price, double *operations);
+bool opt_choose_calls(ir_module *m, const gm_machine *machine, double price, double *operations);
 /* Only functions that main reaches, callers before those they call. False: they recurse (nothing changes). */
 bool opt_order_functions(ir_module *m);
 

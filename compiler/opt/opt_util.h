@@ -58,7 +58,7 @@ bool opt_licm(ir_module *m);
 bool opt_ifconv(ir_module *m);
 bool opt_unroll(ir_module *m);
 bool opt_overlap(ir_module *m);
-bool opt_overlap_on(ir_module *m, const gl_machine *machine);
+bool opt_overlap_on(ir_module *m, const gm_machine *machine);
 bool opt_narrow(ir_module *m);
 bool opt_scalar(ir_module *m);
 bool opt_dot(ir_module *m);

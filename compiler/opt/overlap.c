@@ -16,7 +16,7 @@ enum {
 };
 
 /* A machine for those who name none: the smallest. */
-static const gl_machine plain = {
+static const gm_machine plain = {
     .threads = 1, .temps = 8, .lat = {1, 1, 1}, .forwarding = true, .issue_width = 2, .code_words = 4096, .texture_latency = 8};
 
 typedef struct {
@@ -88,7 +88,7 @@ static bool innermost(const opt_loop *l) {
   return true;
 }
 
-static bool do_loop(opt_loop *l, const gl_machine *machine) {
+static bool do_loop(opt_loop *l, const gm_machine *machine) {
   opt_chain c;
   if (!innermost(l) || opt_loop_size(l) > OPT_UNROLL_MAX)
     return false;
@@ -139,7 +139,7 @@ static unsigned best_group(const opt_chain *c, unsigned n) {
   return best;
 }
 
-static void do_row(ir_module *m, ir_block *head, size_t blocks, const gl_machine *machine, bool *done) {
+static void do_row(ir_module *m, ir_block *head, size_t blocks, const gm_machine *machine, bool *done) {
   ir_block *row[MAX_TESTS];
   unsigned n = opt_exit_row(head, row, MAX_TESTS);
   for (unsigned k = 0; k < n; k++)
@@ -159,7 +159,7 @@ static void do_row(ir_module *m, ir_block *head, size_t blocks, const gl_machine
   gc_arena_free(tmp);
 }
 
-static void do_rows(ir_module *m, const gl_machine *machine) {
+static void do_rows(ir_module *m, const gm_machine *machine) {
   ir_func *f = m->main;
   size_t blocks = 0;
   gc_arena *tmp = gc_arena_new();
@@ -187,7 +187,7 @@ static bool has_loops(ir_module *m, ir_func *f) {
   return false;
 }
 
-bool opt_overlap_on(ir_module *m, const gl_machine *machine) {
+bool opt_overlap_on(ir_module *m, const gm_machine *machine) {
   ir_func *f = m->main;
   if (!has_loops(m, f))
     return false;

@@ -7,14 +7,14 @@
 #include "opt/opt_util.h"
 
 static bool merge(ir_op op, uint32_t a, uint32_t b, uint32_t *r) {
-  float x = gl_float(a), y = gl_float(b);
+  float x = gm_float(a), y = gm_float(b);
   if (op == IR_MUL) {
-    *r = gl_fmul(a, b);
+    *r = gm_fmul(a, b);
     uint32_t e = *r >> 23 & 0xff, ea = a >> 23 & 0xff, eb = b >> 23 & 0xff;
     return e > 64 && e < 190 && ea > 64 && ea < 190 && eb > 64 && eb < 190;
   }
-  *r = gl_fadd(a, b);
-  return x >= -16 && x <= 16 && y >= -16 && y <= 16 && (double)x + (double)y == (double)gl_float(*r);
+  *r = gm_fadd(a, b);
+  return x >= -16 && x <= 16 && y >= -16 && y <= 16 && (double)x + (double)y == (double)gm_float(*r);
 }
 
 static bool reassociate(ir_module *m, ir_inst *i) {

@@ -25,7 +25,7 @@ typedef struct {
 } tally;
 
 static bool close_enough(uint32_t a, uint32_t b) {
-  double x = (double)gl_float(a), y = (double)gl_float(b), scale = fabs(x) > 1 ? fabs(x) : 1;
+  double x = (double)gm_float(a), y = (double)gm_float(b), scale = fabs(x) > 1 ? fabs(x) : 1;
   return fabs(x - y) <= 2e-3 * scale;
 }
 
@@ -35,12 +35,12 @@ static void compare_reg(const ir_out_reg *a, const ir_out_reg *b, bool exact, ui
   for (unsigned k = 0; k < 4; k++)
     if ((a->written >> k & 1) && (exact ? a->value[k] != b->value[k] : !close_enough(a->value[k], b->value[k])))
       fail_msg("seed %llu: lane %u is %08x (%g), expected %08x (%g)\n%s", (unsigned long long)seed, k, b->value[k],
-               (double)gl_float(b->value[k]), a->value[k], (double)gl_float(a->value[k]), text);
+               (double)gm_float(b->value[k]), a->value[k], (double)gm_float(a->value[k]), text);
 }
 
 static void one(uint64_t seed, const pipeline *p, tally *t) {
   gc_arena *a = gc_arena_new();
-  ir_random_config c = {.seed = seed, .stage = seed & 1 ? GL_STAGE_VERTEX : GL_STAGE_FRAGMENT, .size = 4 + seed % 13, .smooth = !p->exact};
+  ir_random_config c = {.seed = seed, .stage = seed & 1 ? GM_STAGE_VERTEX : GM_STAGE_FRAGMENT, .size = 4 + seed % 13, .smooth = !p->exact};
   ir_module *ref = ir_random(a, &c), *m = ir_random(a, &c);
   const char *why = ir_verify(a, ref);
   if (why)
@@ -74,7 +74,7 @@ static void one(uint64_t seed, const pipeline *p, tally *t) {
 }
 
 static unsigned count(void) {
-  const char *n = getenv("GL_RANDOM_COUNT");
+  const char *n = getenv("GM_RANDOM_COUNT");
   return n ? (unsigned)strtoul(n, NULL, 10) : 400;
 }
 

@@ -29,7 +29,7 @@ static V *constant(lowering *l, unsigned width, float a, float b, float c, float
   const float v[4] = {a, b, c, d};
   uint32_t bits[4];
   for (unsigned k = 0; k < 4; k++)
-    bits[k] = gl_bits(v[k]);
+    bits[k] = gm_bits(v[k]);
   V *i = ir_const_f(l->m, l->m->main, width, bits);
   ir_insert_before(l->at, i);
   return i;
@@ -122,7 +122,7 @@ static V *texture_size(lowering *l) {
   if (l->size[s] < 0) {
     const ir_sym *y = &l->m->sym[s];
     ir_sym z = {.precision = 3, .loc = y->loc};
-    z.s = (gl_symbol){.name = y->s.name, .kind = GL_SYM_TEXSIZE, .base = GL_BASE_FLOAT, .rows = 2, .cols = 1, .elements = y->s.elements};
+    z.s = (gm_symbol){.name = y->s.name, .kind = GM_SYM_TEXSIZE, .base = GM_BASE_FLOAT, .rows = 2, .cols = 1, .elements = y->s.elements};
     l->size[s] = ir_add_sym(l->m, &z);
   }
   V *i = opt_before(l->m, l->at, l->at, IR_UNIFORM, IR_F, 2, 0);
@@ -147,7 +147,7 @@ static V *level(lowering *l, V *coord, const cube *c) {
     return given;
   if (l->at->op == IR_TEX_GRAD)
     return level_of_changes(l, &l->at->arg[1], c);
-  if (!l->quads || l->m->stage != GL_STAGE_FRAGMENT)
+  if (!l->quads || l->m->stage != GM_STAGE_FRAGMENT)
     return given ? given : splat(l, 0, 1);
   V *change[2] = {unary(l, IR_DDX, coord), unary(l, IR_DDY, coord)}, *implicit = level_of_changes(l, change, c);
   return given ? binary(l, IR_ADD, implicit, given) : implicit;
@@ -157,7 +157,7 @@ static void lower(lowering *l) {
   ir_inst *i = l->at;
   V *coord = i->arg[0], *st = coord, *face = NULL;
   cube c;
-  bool is_cube = l->m->sym[i->sym].s.base == GL_BASE_SAMPLERCUBE;
+  bool is_cube = l->m->sym[i->sym].s.base == GM_BASE_SAMPLERCUBE;
   if (is_cube) {
     c = select_face(l, coord);
     st = binary(l, IR_ADD, binary(l, IR_MUL, c.st, splat(l, 0.5f, 2)), splat(l, 0.5f, 2));
@@ -178,7 +178,7 @@ static void lower(lowering *l) {
   i->arg[0] = all;
 }
 
-static void refuse(gc_diag *d, const ir_inst *i, const gl_machine *machine) {
+static void refuse(gc_diag *d, const ir_inst *i, const gm_machine *machine) {
   for (size_t k = 0; k < d->count; k++)
     if (d->msg[k].sev == GC_ERROR && d->msg[k].loc.line == i->loc.line && d->msg[k].loc.col == i->loc.col)
       return; /* fwidth is two, and a function may have been expanded more than once */
@@ -189,15 +189,15 @@ static void refuse(gc_diag *d, const ir_inst *i, const gl_machine *machine) {
               machine->threads);
 }
 
-void opt_need_quads(const ir_module *m, const gl_machine *machine, gc_diag *d) {
-  for (const ir_block *b = m->main->entry; b && !gl_has_quads(machine); b = b->next)
+void opt_need_quads(const ir_module *m, const gm_machine *machine, gc_diag *d) {
+  for (const ir_block *b = m->main->entry; b && !gm_has_quads(machine); b = b->next)
     for (const ir_inst *i = b->first; i; i = i->next)
       if (ir_is_derivative(i->op))
         refuse(d, i, machine);
 }
 
-bool opt_textures(ir_module *m, const gl_machine *machine) {
-  lowering l = {.m = m, .quads = gl_has_quads(machine)};
+bool opt_textures(ir_module *m, const gm_machine *machine) {
+  lowering l = {.m = m, .quads = gm_has_quads(machine)};
   size_t nsym = m->nsym;
   bool changed = false;
   gc_arena *tmp = gc_arena_new();

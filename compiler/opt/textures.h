@@ -6,8 +6,8 @@
 #include "ir/ir.h"
 
 /* Reports derivatives on a machine without quads: m->main's. */
-void opt_need_quads(const ir_module *m, const gl_machine *machine, gc_diag *d);
+void opt_need_quads(const ir_module *m, const gm_machine *machine, gc_diag *d);
 /* Lookups to TEX and TXL. Requires one function; any form. */
-bool opt_textures(ir_module *m, const gl_machine *machine);
+bool opt_textures(ir_module *m, const gm_machine *machine);
 
 #endif

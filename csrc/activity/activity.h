@@ -3,8 +3,8 @@
 
    A toggle is one bit that differs between two samples. Samples are taken once a cycle, settled, just before the rising edge: clock nets do
    not show, their enables do. */
-#ifndef GL_ACTIVITY_H
-#define GL_ACTIVITY_H
+#ifndef GM_ACTIVITY_H
+#define GM_ACTIVITY_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -12,35 +12,35 @@
 #include <stdio.h>
 
 typedef struct {
-  char *name; /* "gl_core.id.pc_q"; array words "mem[3]" */
+  char *name; /* "shader_core.id.pc_q"; array words "mem[3]" */
   uint32_t width;
   uint64_t toggles;
   bool alias; /* the same net as an earlier signal of the list: not to be added again in a total */
-} gl_signal_activity;
+} gm_signal_activity;
 
 typedef struct {
-  gl_signal_activity *signal;
+  gm_signal_activity *signal;
   size_t count;
   uint64_t cycles; /* samples after the first */
-} gl_activity;
+} gm_activity;
 
-void gl_activity_free(gl_activity *a);
+void gm_activity_free(gm_activity *a);
 /* Appends; the name is copied. 0, or -1 when out of memory. */
-int gl_activity_add(gl_activity *a, const char *name, size_t name_length, uint32_t width, uint64_t toggles, bool alias);
+int gm_activity_add(gm_activity *a, const char *name, size_t name_length, uint32_t width, uint64_t toggles, bool alias);
 /* The signal of that name, NULL if none. */
-const gl_signal_activity *gl_activity_find(const gl_activity *a, const char *name);
-/* Length of the component part of a signal's name: "gl_core.id" of "gl_core.id.pc_q"; 0 at the top. */
-size_t gl_activity_component(const char *name);
+const gm_signal_activity *gm_activity_find(const gm_activity *a, const char *name);
+/* Length of the component part of a signal's name: "shader_core.id" of "shader_core.id.pc_q"; 0 at the top. */
+size_t gm_activity_component(const char *name);
 /* Toggles of all nets in a component, those below it included; each net once. */
-uint64_t gl_activity_sum(const gl_activity *a, const char *component);
+uint64_t gm_activity_sum(const gm_activity *a, const char *component);
 
-/* JSON: {"cycles", "components": {"gl_core.id": {"toggles", "signals": {"pc_q": {"width", "toggles"}}}}}. A component's toggles are those
-   of its own nets. 0, or -1 when the stream failed or memory ran out. */
-int gl_activity_json(FILE *f, const gl_activity *a);
+/* JSON: {"cycles", "components": {"shader_core.id": {"toggles", "signals": {"pc_q": {"width", "toggles"}}}}}. A component's toggles are
+   those of its own nets. 0, or -1 when the stream failed or memory ran out. */
+int gm_activity_json(FILE *f, const gm_activity *a);
 
 /* Counts a VCD file of any size. Every value change counts by bits; x and z count as 0. Values at one time are taken together, so a net
    that returns to its value within one time does not toggle. 0, or -1 with "file:line: error: ..." in err. */
-int gl_activity_vcd(gl_activity *a, const char *path, char *err, size_t errsize);
-int gl_activity_vcd_stream(gl_activity *a, FILE *f, const char *name, char *err, size_t errsize);
+int gm_activity_vcd(gm_activity *a, const char *path, char *err, size_t errsize);
+int gm_activity_vcd_stream(gm_activity *a, FILE *f, const char *name, char *err, size_t errsize);
 
 #endif

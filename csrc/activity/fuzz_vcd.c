@@ -11,19 +11,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (size == 0)
     return 0;
   char err[300] = "";
-  gl_activity a = {0};
+  gm_activity a = {0};
   FILE *f = fmemopen((void *)data, size, "rb"), *out = fopen("/dev/null", "w");
   if (!f || !out)
     abort();
-  int rc = gl_activity_vcd_stream(&a, f, "fuzz.vcd", err, sizeof err);
+  int rc = gm_activity_vcd_stream(&a, f, "fuzz.vcd", err, sizeof err);
   if (rc && !strstr(err, "error: "))
     abort();
   for (size_t i = 0; rc == 0 && i < a.count; i++)
-    if (!gl_activity_find(&a, a.signal[i].name))
+    if (!gm_activity_find(&a, a.signal[i].name))
       abort();
-  (void)gl_activity_sum(&a, "top");
-  gl_activity_json(out, &a);
-  gl_activity_free(&a);
+  (void)gm_activity_sum(&a, "top");
+  gm_activity_json(out, &a);
+  gm_activity_free(&a);
   fclose(f);
   fclose(out);
   return 0;

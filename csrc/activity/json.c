@@ -4,8 +4,8 @@
 #include "activity/activity.h"
 
 /* The object of a component, made on first use. */
-static json_t *component(json_t *all, const gl_signal_activity *s) {
-  size_t n = gl_activity_component(s->name);
+static json_t *component(json_t *all, const gm_signal_activity *s) {
+  size_t n = gm_activity_component(s->name);
   char name[4096];
   if (n >= sizeof name)
     return NULL;
@@ -17,11 +17,11 @@ static json_t *component(json_t *all, const gl_signal_activity *s) {
   return json_object_set_new(all, name, c) ? NULL : c;
 }
 
-static int add(json_t *all, const gl_signal_activity *s) {
+static int add(json_t *all, const gm_signal_activity *s) {
   json_t *c = component(all, s);
   if (!c)
     return -1;
-  size_t n = gl_activity_component(s->name);
+  size_t n = gm_activity_component(s->name);
   json_t *v = json_pack("{s:I,s:I}", "width", (json_int_t)s->width, "toggles", (json_int_t)s->toggles);
   if (v && s->alias && json_object_set_new(v, "alias", json_true()))
     return -1;
@@ -31,10 +31,10 @@ static int add(json_t *all, const gl_signal_activity *s) {
   return s->alias ? 0 : json_integer_set(sum, json_integer_value(sum) + (json_int_t)s->toggles);
 }
 
-int gl_activity_json(FILE *f, const gl_activity *a) {
+int gm_activity_json(FILE *f, const gm_activity *a) {
   json_t *all = json_object();
   json_t *top =
-      json_pack("{s:I,s:I,s:o}", "cycles", (json_int_t)a->cycles, "toggles", (json_int_t)gl_activity_sum(a, ""), "components", all);
+      json_pack("{s:I,s:I,s:o}", "cycles", (json_int_t)a->cycles, "toggles", (json_int_t)gm_activity_sum(a, ""), "components", all);
   int rc = top ? 0 : -1;
   for (size_t i = 0; i < a->count && rc == 0; i++)
     rc = add(all, &a->signal[i]);

@@ -25,7 +25,7 @@ typedef struct {
   size_t errsize;
   unsigned long line;
   char *token;
-  gl_activity *a;
+  gm_activity *a;
   char scope[4096];
   net *nets;
   size_t nnet;
@@ -171,7 +171,7 @@ static int var(reader *r) {
     return fail(r, "'%s' has two widths", code);
   }
   const char *name = strncmp(full, "TOP.", 4) == 0 ? full + 4 : full;
-  if (gl_activity_add(r->a, name, strlen(name), (uint32_t)width, 0, alias))
+  if (gm_activity_add(r->a, name, strlen(name), (uint32_t)width, 0, alias))
     return fail(r, "out of memory");
   return note_signal(r, *s - 1) || skip_to_end(r) ? -1 : 0;
 }
@@ -276,7 +276,7 @@ static int count(reader *r) {
   return 0;
 }
 
-int gl_activity_vcd_stream(gl_activity *a, FILE *f, const char *name, char *err, size_t errsize) {
+int gm_activity_vcd_stream(gm_activity *a, FILE *f, const char *name, char *err, size_t errsize) {
   memset(a, 0, sizeof *a);
   reader r = {.f = f, .name = name, .err = err, .errsize = errsize, .line = 1, .a = a};
   r.token = malloc(MAX_TOKEN);
@@ -290,17 +290,17 @@ int gl_activity_vcd_stream(gl_activity *a, FILE *f, const char *name, char *err,
   free(r.by_code);
   free(r.token);
   if (rc)
-    gl_activity_free(a);
+    gm_activity_free(a);
   return rc;
 }
 
-int gl_activity_vcd(gl_activity *a, const char *path, char *err, size_t errsize) {
+int gm_activity_vcd(gm_activity *a, const char *path, char *err, size_t errsize) {
   FILE *f = fopen(path, "rb");
   if (!f) {
     snprintf(err, errsize, "%s: error: %s", path, strerror(errno));
     return -1;
   }
-  int rc = gl_activity_vcd_stream(a, f, path, err, errsize);
+  int rc = gm_activity_vcd_stream(a, f, path, err, errsize);
   fclose(f);
   return rc;
 }

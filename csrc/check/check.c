@@ -10,14 +10,14 @@
 #include "check/state.h"
 
 int ck_broken(ck *c, unsigned pc, const char *rule, const char *fmt, ...) {
-  gl_check_result *r = c->r;
+  gm_check_result *r = c->r;
   char text[256] = "outside the program";
-  gl_bundle b;
+  gm_bundle b;
   const char *why;
   if (pc < c->words)
-    if (!gl_decode_bundle(c->code + pc, c->words - pc, &b, &why) || gl_format_bundle(text, sizeof text, &b) < 0)
+    if (!gm_decode_bundle(c->code + pc, c->words - pc, &b, &why) || gm_format_bundle(text, sizeof text, &b) < 0)
       snprintf(text, sizeof text, "word 0x%08x", c->code[pc]);
-  r->verdict = GL_CHECK_BROKEN;
+  r->verdict = GM_CHECK_BROKEN;
   r->pc = pc;
   snprintf(r->rule, sizeof r->rule, "%s", rule);
   int n = snprintf(r->message, sizeof r->message, "bundle %u `%s`: %s: ", pc, text, rule);
@@ -30,7 +30,7 @@ int ck_broken(ck *c, unsigned pc, const char *rule, const char *fmt, ...) {
 }
 
 int ck_gave_up(ck *c, const char *why) {
-  c->r->verdict = GL_CHECK_GAVE_UP;
+  c->r->verdict = GM_CHECK_GAVE_UP;
   snprintf(c->r->message, sizeof c->r->message, "nothing is proven: %s", why);
   return -1;
 }
@@ -75,7 +75,7 @@ static const ck_stack *push(ck *c, const ck_stack *below, uint32_t ret) {
 }
 
 /* The decoded bundle, or NULL with the broken rule. */
-static const gl_dbundle *bundle_at(ck *c, uint32_t pc) {
+static const gm_dbundle *bundle_at(ck *c, uint32_t pc) {
   char err[160];
   if (pc >= c->words) {
     ck_broken(c, pc, "fetch", "outside the program (%zu words)", c->words);
@@ -83,12 +83,12 @@ static const gl_dbundle *bundle_at(ck *c, uint32_t pc) {
   }
   if (c->bundle[pc])
     return c->bundle[pc];
-  gl_dbundle *d = malloc(sizeof *d);
+  gm_dbundle *d = malloc(sizeof *d);
   if (!d) {
     ck_gave_up(c, "out of memory");
     return NULL;
   }
-  if (gl_dbundle_decode(d, c->m, c->code + pc, c->words - pc, err, sizeof err)) {
+  if (gm_dbundle_decode(d, c->m, c->code + pc, c->words - pc, err, sizeof err)) {
     char *colon = strstr(err, ": ");
     if (colon)
       *colon = 0;
@@ -124,7 +124,7 @@ static int node_at(ck *c, uint32_t pc, const ck_stack *stack, int from, bool tak
   n->hash_next = c->node_hash[h];
   c->node_hash[h] = (int)c->nnode++;
   if (!(n->d = bundle_at(c, pc)))
-    return c->r->verdict == GL_CHECK_BROKEN ? node_path(c, (int)c->nnode - 1) : -1;
+    return c->r->verdict == GM_CHECK_BROKEN ? node_path(c, (int)c->nnode - 1) : -1;
   return (int)c->nnode - 1;
 }
 
@@ -141,18 +141,18 @@ static int add_edge(ck *c, int node, uint32_t pc, const ck_stack *stack, bool ta
 /* Finds the successors of a node. */
 static int expand(ck *c, int number) {
   ck_node n = c->node[number]; /* node_at may move the array */
-  const gl_dbundle *d = n.d;
-  const gl_inst *op = d->flow >= 0 ? d->op[d->flow].inst : NULL;
+  const gm_dbundle *d = n.d;
+  const gm_inst *op = d->flow >= 0 ? d->op[d->flow].inst : NULL;
   uint32_t next = n.pc + d->b.words;
   const ck_stack *s;
   c->node[number].expanded = true;
-  switch (op ? op->op : GL_OP_nop) {
-  case GL_OP_bra:
+  switch (op ? op->op : GM_OP_nop) {
+  case GM_OP_bra:
     return add_edge(c, number, op->imm, n.stack, true);
-  case GL_OP_brc:
-  case GL_OP_dbn:
+  case GM_OP_brc:
+  case GM_OP_dbn:
     return add_edge(c, number, next, n.stack, false) || add_edge(c, number, op->imm, n.stack, true) ? -1 : 0;
-  case GL_OP_call:
+  case GM_OP_call:
     if ((n.stack ? n.stack->depth : 0) >= c->m->call_depth) {
       ck_broken(c, n.pc, "call depth", "a call inside %u calls, but the return stack holds %u", n.stack ? n.stack->depth : 0,
                 c->m->call_depth);
@@ -161,13 +161,13 @@ static int expand(ck *c, int number) {
     if (!(s = push(c, n.stack, next)))
       return ck_gave_up(c, "out of memory");
     return add_edge(c, number, op->imm, s, true);
-  case GL_OP_ret:
+  case GM_OP_ret:
     if (!n.stack) {
       ck_broken(c, n.pc, "return stack", "ret without a call");
       return node_path(c, number);
     }
     return add_edge(c, number, n.stack->ret, n.stack->below, true);
-  case GL_OP_end:
+  case GM_OP_end:
     return 0;
   default:
     return add_edge(c, number, next, n.stack, false);
@@ -226,7 +226,7 @@ static int run(ck *c, unsigned entry) {
   while (c->qcount)
     if (visit(c, dequeue(c)))
       return -1;
-  for (unsigned g = 0; g < 2 && c->cfg->policy == GL_GATE_PROGRAM; g++)
+  for (unsigned g = 0; g < 2 && c->cfg->policy == GM_GATE_PROGRAM; g++)
     if (!(c->held >> g & 1) && ck_gates(c, g))
       return -1;
   return 0;
@@ -248,8 +248,8 @@ static void release(ck *c) {
   free(c->gate);
 }
 
-static gl_check_verdict check(ck c, unsigned entry) {
-  gl_check_result *r = c.r;
+static gm_check_verdict check(ck c, unsigned entry) {
+  gm_check_result *r = c.r;
   size_t words = c.words;
   memset(r, 0, sizeof *r);
   c.bundle = calloc(words + 1, sizeof *c.bundle);
@@ -262,18 +262,18 @@ static gl_check_verdict check(ck c, unsigned entry) {
     for (int i = 0; i < NODE_HASH; i++)
       c.node_hash[i] = -1;
     if (run(&c, entry) == 0)
-      r->verdict = GL_CHECK_PROVEN;
+      r->verdict = GM_CHECK_PROVEN;
     r->nodes = c.nnode;
   }
   release(&c);
   return r->verdict;
 }
 
-gl_check_verdict gl_check_code(const gl_machine *m, const uint32_t *code, size_t words, unsigned entry, const gl_check_config *cfg,
-                               gl_check_result *r) {
+gm_check_verdict gm_check_code(const gm_machine *m, const uint32_t *code, size_t words, unsigned entry, const gm_check_config *cfg,
+                               gm_check_result *r) {
   return check((ck){.m = m, .code = code, .words = words, .cfg = cfg, .r = r}, entry);
 }
 
-gl_check_verdict gl_check_program(const gl_program *p, const gl_check_config *cfg, gl_check_result *r) {
+gm_check_verdict gm_check_program(const gm_program *p, const gm_check_config *cfg, gm_check_result *r) {
   return check((ck){.m = &p->machine, .code = p->code, .words = p->words, .cfg = cfg, .held = p->held, .r = r}, p->entry);
 }

@@ -11,8 +11,8 @@
 #include "isa/isa.h"
 #include "sim/sim.h"
 
-static gl_machine machine(unsigned choice) {
-  gl_machine m = {.name = "fuzz",
+static gm_machine machine(unsigned choice) {
+  gm_machine m = {.name = "fuzz",
                   .threads = 1,
                   .temps = 8,
                   .inputs = 8,
@@ -42,10 +42,10 @@ static size_t code_of(uint32_t *code, size_t max, const uint8_t *data, size_t si
   for (size_t at = 0; at + 4 <= size && n + 4 <= max;) {
     uint32_t w[4] = {0};
     const char *why;
-    gl_bundle b;
+    gm_bundle b;
     size_t have = (size - at) / 4 < 4 ? (size - at) / 4 : 4;
     memcpy(w, data + at, have * 4);
-    unsigned words = gl_decode_bundle(w, have, &b, &why);
+    unsigned words = gm_decode_bundle(w, have, &b, &why);
     memcpy(code + n, w, words * sizeof *w);
     n += words;
     at += words ? words * 4 : 4;
@@ -53,25 +53,25 @@ static size_t code_of(uint32_t *code, size_t max, const uint8_t *data, size_t si
   return n;
 }
 
-static void simulate(const gl_machine *m, const uint32_t *code, size_t n, gl_gate_policy policy, unsigned wake, uint32_t seed) {
-  gl_sim *s = gl_sim_new(m);
+static void simulate(const gm_machine *m, const uint32_t *code, size_t n, gm_gate_policy policy, unsigned wake, uint32_t seed) {
+  gm_sim *s = gm_sim_new(m);
   if (!s)
     return;
   uint32_t data[4] = {seed, ~seed, seed * 2654435761u, 0x3f800000};
   for (unsigned i = 0; i < n; i++)
-    gl_sim_write(s, GL_HOST_CODE, 0, i, &code[i]);
+    gm_sim_write(s, GM_HOST_CODE, 0, i, &code[i]);
   for (unsigned t = 0; t < m->threads; t++)
     for (unsigned i = 0; i < 8; i++, data[i & 3] ^= data[(i + 1) & 3] >> 3)
-      gl_sim_write(s, GL_HOST_V, t, i, data);
-  gl_run_config cfg = {policy, wake, 5, 0};
-  gl_sim_start(s, &cfg, 0, (1u << m->threads) - 1);
-  gl_trace t;
+      gm_sim_write(s, GM_HOST_V, t, i, data);
+  gm_run_config cfg = {policy, wake, 5, 0};
+  gm_sim_start(s, &cfg, 0, (1u << m->threads) - 1);
+  gm_trace t;
   for (unsigned cycle = 0, rc = 1; cycle < 3000 && rc == 1; cycle++)
-    if ((rc = (unsigned)gl_sim_cycle(s, &t)) == (unsigned)-1) {
-      fprintf(stderr, "proven, but: %s\n", gl_sim_error(s));
+    if ((rc = (unsigned)gm_sim_cycle(s, &t)) == (unsigned)-1) {
+      fprintf(stderr, "proven, but: %s\n", gm_sim_error(s));
       abort();
     }
-  gl_sim_free(s);
+  gm_sim_free(s);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -79,21 +79,21 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (size < 6)
     return 0;
   unsigned a = data[size - 2], b = data[size - 1];
-  gl_machine m = machine(a);
-  gl_check_config cfg = {(gl_gate_policy)(b % 3), b / 3 % 17};
+  gm_machine m = machine(a);
+  gm_check_config cfg = {(gm_gate_policy)(b % 3), b / 3 % 17};
   uint32_t code[256], seed = a * 0x01010101u ^ b * 0x00123457u;
-  gl_program p;
+  gm_program p;
   char err[300];
   size_t n = 0;
-  if (gl_program_parse(&p, data, size, "fuzz.elf", err, sizeof err))
+  if (gm_program_parse(&p, data, size, "fuzz.elf", err, sizeof err))
     n = code_of(code, 256, data, size - 2);
   else if (p.words <= 256)
     n = code_of(code, 256, (const uint8_t *)p.code, p.words * 4);
-  gl_program_free(&p);
-  static gl_check_result r;
-  if (gl_check_code(&m, code, n, 0, &cfg, &r) == GL_CHECK_PROVEN)
+  gm_program_free(&p);
+  static gm_check_result r;
+  if (gm_check_code(&m, code, n, 0, &cfg, &r) == GM_CHECK_PROVEN)
     simulate(&m, code, n, cfg.policy, cfg.wake, seed);
-  else if (r.verdict == GL_CHECK_BROKEN && !r.message[0])
+  else if (r.verdict == GM_CHECK_BROKEN && !r.message[0])
     abort();
   return 0;
 }

@@ -67,15 +67,15 @@ static int check_access(ck *c, unsigned gate, const ck_gate *s, bool enable) {
                    c -> cfg -> wake);
 }
 
-static unsigned events_of(const gl_dbundle *d, unsigned gate) {
+static unsigned events_of(const gm_dbundle *d, unsigned gate) {
   unsigned ev = d ? d->events >> (2 * gate) & 3 : 0; /* 1 open, 2 close */
-  if (d && d->flow >= 0 && d->op[d->flow].inst->op == GL_OP_end)
+  if (d && d->flow >= 0 && d->op[d->flow].inst->op == GM_OP_end)
     ev |= 2;
   return ev;
 }
 
 /* One advancing cycle with bundle d (NULL: bubble, or another thread's) in ID. */
-static int step(ck *c, unsigned gate, ck_gate *s, const gl_dbundle *d, unsigned pc) {
+static int step(ck *c, unsigned gate, ck_gate *s, const gm_dbundle *d, unsigned pc) {
   unsigned ev = events_of(d, gate);
   if ((s->tex & 2) && s->open)
     s->cnt = (uint8_t)(s->cnt + TEX_MIN_FROZEN < (int)c->cfg->wake ? s->cnt + TEX_MIN_FROZEN : (int)c->cfg->wake);
@@ -107,7 +107,7 @@ static int step(ck *c, unsigned gate, ck_gate *s, const gl_dbundle *d, unsigned 
   return 0;
 }
 
-static bool waits(const gl_dbundle *d) { return d->flow >= 0 && d->op[d->flow].inst->op == GL_OP_qsy; }
+static bool waits(const gm_dbundle *d) { return d->flow >= 0 && d->op[d->flow].inst->op == GM_OP_qsy; }
 
 /* From before a node to before its successors. A thread in qsy may stay for any number of rotations: each is a state, up to the one in
    which nothing of the thread is under way any more. */

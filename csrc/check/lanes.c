@@ -12,13 +12,13 @@ static int check_lanes(ck *c, const ck_node *n, const ck_lanes *s, unsigned reg,
     if ((lanes >> i & 1) && s->left[reg][i] + early > EARLIEST) {
       char nb[16];
       return ck_broken(c, n->pc, "latency", "%s.%c%s is read %u advancing cycle(s) before the write of bundle %u can be seen",
-                       gl_reg_name(reg, nb), "xyzw"[i], early ? " of a neighbour thread" : "", s->left[reg][i] + early - EARLIEST,
+                       gm_reg_name(reg, nb), "xyzw"[i], early ? " of a neighbour thread" : "", s->left[reg][i] + early - EARLIEST,
                        s->writer[reg][i]);
     }
   return 0;
 }
 
-static int check_forward(ck *c, const ck_node *n, const ck_lanes *s, const gl_dop *o, unsigned k) {
+static int check_forward(ck *c, const ck_node *n, const ck_lanes *s, const gm_dop *o, unsigned k) {
   unsigned g = o->num[k], lat = c->m->lat[g], missing = o->need[k] & ~(unsigned)s->result[g][lat];
   char lb[5];
   if (!s->result[g][lat])
@@ -27,21 +27,21 @@ static int check_forward(ck *c, const ck_node *n, const ck_lanes *s, const gl_do
   if (missing)
     return ck_broken(c, n->pc, "forwarding lanes",
                      "f%c.%s is read, but the operation issued %u advancing cycle(s) before does not write it", "abc"[g],
-                     gl_lane_names(missing, lb), lat);
+                     gm_lane_names(missing, lb), lat);
   if (s->since_t <= lat)
     return ck_broken(c, n->pc, "forwarding across T", "f%c is read, but a texture operation issued since its producer", "abc"[g]);
   return 0;
 }
 
-static int check_write(ck *c, const ck_node *n, const ck_lanes *s, const gl_dop *o) {
-  if (o->dst == GL_DST_NONE)
+static int check_write(ck *c, const ck_node *n, const ck_lanes *s, const gm_dop *o) {
+  if (o->dst == GM_DST_NONE)
     return 0;
   unsigned lands = o->latency + 2u + EARLIEST;
   char nb[16];
   for (unsigned i = 0; i < 4; i++) {
     if (!(o->mask >> i & 1) || s->left[o->dst][i] < lands)
       continue;
-    const char *name = gl_reg_name(o->dst, nb);
+    const char *name = gm_reg_name(o->dst, nb);
     if (s->left[o->dst][i] == lands)
       return ck_broken(c, n->pc, "write conflict", "%s.%c is written in the same cycle by bundle %u", name, "xyzw"[i],
                        s -> writer[o->dst][i]);
@@ -50,39 +50,39 @@ static int check_write(ck *c, const ck_node *n, const ck_lanes *s, const gl_dop 
   return 0;
 }
 
-static int check_op(ck *c, const ck_node *n, const ck_lanes *s, const gl_dop *o) {
-  if (o->pred_need && check_lanes(c, n, s, GL_DST_P + o->pred, o->pred_need, 0))
+static int check_op(ck *c, const ck_node *n, const ck_lanes *s, const gm_dop *o) {
+  if (o->pred_need && check_lanes(c, n, s, GM_DST_P + o->pred, o->pred_need, 0))
     return -1;
-  if (o->reads_a0 && check_lanes(c, n, s, GL_DST_A0, 1, 0))
+  if (o->reads_a0 && check_lanes(c, n, s, GM_DST_A0, 1, 0))
     return -1;
   for (unsigned k = 0; k < o->nsrc; k++) {
-    if (o->file[k] == GL_SF_REG && check_lanes(c, n, s, o->num[k], o->need[k], o->quad))
+    if (o->file[k] == GM_SF_REG && check_lanes(c, n, s, o->num[k], o->need[k], o->quad))
       return -1;
     if (o->quad && s->split)
       return ck_broken(c, n->pc, "quads", "the threads of the quad may be apart: no qsy since the last branch");
-    if (o->file[k] == GL_SF_FORWARD && check_forward(c, n, s, o, k))
+    if (o->file[k] == GM_SF_FORWARD && check_forward(c, n, s, o, k))
       return -1;
   }
   return check_write(c, n, s, o);
 }
 
 /* What the flow operation says about where the quad's other threads are. */
-static void follow_quad(ck_lanes *s, const gl_inst *op) {
+static void follow_quad(ck_lanes *s, const gm_inst *op) {
   uint8_t counter = (uint8_t)(1u << op->pred);
   switch (op->op) {
-  case GL_OP_brc:
+  case GM_OP_brc:
     s->split = true;
     break;
-  case GL_OP_ldc:
+  case GM_OP_ldc:
     s->common = (uint8_t)(s->split ? s->common & ~counter : s->common | counter);
     break;
-  case GL_OP_dbn:
+  case GM_OP_dbn:
     if (s->common & counter && !s->split)
       break;
     s->common &= (uint8_t)~counter;
     s->split = true;
     break;
-  case GL_OP_qsy:
+  case GM_OP_qsy:
     s->split = false;
     break;
   default:
@@ -91,17 +91,17 @@ static void follow_quad(ck_lanes *s, const gl_inst *op) {
 }
 
 int ck_lanes_bundle(ck *c, const ck_node *n, ck_lanes *s) {
-  const gl_dbundle *d = n->d;
+  const gm_dbundle *d = n->d;
   for (unsigned i = 0; i < d->b.count; i++)
     if (check_op(c, n, s, &d->op[i]))
       return -1;
   for (unsigned i = 0; i < d->b.count; i++) {
-    const gl_dop *o = &d->op[i];
-    if (o->group <= GL_GRP_C)
+    const gm_dop *o = &d->op[i];
+    if (o->group <= GM_GRP_C)
       s->result[o->group][0] = o->mask;
-    if (o->group == GL_GRP_T)
+    if (o->group == GM_GRP_T)
       s->since_t = 0;
-    for (unsigned l = 0; l < 4 && o->dst != GL_DST_NONE; l++)
+    for (unsigned l = 0; l < 4 && o->dst != GM_DST_NONE; l++)
       if ((o->mask >> l & 1) && s->left[o->dst][l] < o->latency + 2u + EARLIEST) {
         s->left[o->dst][l] = (uint8_t)(o->latency + 2u + EARLIEST);
         s->writer[o->dst][l] = (uint16_t)n->pc;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Private: the graph of bundles in their call contexts, and what is known before each. Time is counted in advancing cycles, because
    between those nothing but gates and their counters moves. */
-#ifndef GL_CHECK_STATE_H
-#define GL_CHECK_STATE_H
+#ifndef GM_CHECK_STATE_H
+#define GM_CHECK_STATE_H
 
 #include "check/check.h"
 #include "sim/rules.h"
 
-enum { REGS = GL_DST_PSZ + 1, FAR = 16, EARLIEST = 2, MAX_NODES = 65536, MAX_STATES = 1 << 20 };
+enum { REGS = GM_DST_PSZ + 1, FAR = 16, EARLIEST = 2, MAX_NODES = 65536, MAX_STATES = 1 << 20 };
 
 /* Latency and forwarding. All paths are joined, lane by lane: the worst of each is the state of some path, so the join loses nothing. */
 typedef struct {
@@ -35,7 +35,7 @@ typedef struct {
 typedef struct {
   uint32_t pc;
   const ck_stack *stack;
-  const gl_dbundle *d;
+  const gm_dbundle *d;
   ck_edge edge[2];
   unsigned edges;
   int from; /* node whose state reached this one last, -1 at the entry */
@@ -56,13 +56,13 @@ typedef struct {
 } ck_gate;
 
 typedef struct {
-  const gl_machine *m;
+  const gm_machine *m;
   const uint32_t *code;
   size_t words;
-  const gl_check_config *cfg;
-  unsigned held; /* GL_HELD_*: gates without rules */
-  gl_check_result *r;
-  gl_dbundle **bundle; /* by address */
+  const gm_check_config *cfg;
+  unsigned held; /* GM_HELD_*: gates without rules */
+  gm_check_result *r;
+  gm_dbundle **bundle; /* by address */
   bool has_t;          /* some reachable bundle has a texture operation */
   ck_node *node;
   size_t nnode, cnode;

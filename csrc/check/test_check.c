@@ -6,7 +6,7 @@
 
 static void straight_line(void **state) {
   (void)state;
-  gl_machine m = test_machine();
+  gm_machine m = test_machine();
   for (unsigned dist = 1; dist < 5; dist++) {
     prog p = {0};
     put(&p, mov(DT, K));
@@ -38,22 +38,22 @@ static void straight_line(void **state) {
 /* The taken way has a bubble, the other has not; each is judged by its own distance. */
 static void both_ways_of_a_branch(void **state) {
   (void)state;
-  gl_machine m = test_machine();
+  gm_machine m = test_machine();
   prog p = {0};
   put(&p, mov(DT, K));                             /* 0 */
-  put(&p, flow_p(GL_OP_brc, 0, GL_COND_X, 4));     /* 2 */
+  put(&p, flow_p(GM_OP_brc, 0, GM_COND_X, 4));     /* 2 */
   put(&p, nop());                                  /* 3 */
   unsigned join = put2(&p, mvb(DT + 1, T), end()); /* 4: 3 cycles after 0 either way */
   assert_int_equal(join, 4);
   proven(&p, &m, no_gates);
   prog q = {0};
-  put(&q, flow_p(GL_OP_brc, 0, GL_COND_X, 4)); /* 0 */
+  put(&q, flow_p(GM_OP_brc, 0, GM_COND_X, 4)); /* 0 */
   put(&q, mov(DT, K));                         /* 1 */
   put(&q, nop());                              /* 3 */
   put2(&q, mvb(DT + 1, T), end());             /* 4: only the way through 1 is too early */
   broken(&q, &m, no_gates, 4, "latency", "the write of bundle 1", "0 > 1 > 3 > 4");
   prog f = {0}; /* the forwarded value is there on one way only */
-  put(&f, flow_p(GL_OP_brc, 0, GL_COND_X, 3));
+  put(&f, flow_p(GM_OP_brc, 0, GM_COND_X, 3));
   put(&f, mov(NONE, K));
   put2(&f, mvb(DT, FA), end());
   broken(&f, &m, no_gates, 3, "forwarding", "fa is read", NULL);
@@ -61,59 +61,59 @@ static void both_ways_of_a_branch(void **state) {
 
 static void loop_carried(void **state) {
   (void)state;
-  gl_machine m = test_machine();
+  gm_machine m = test_machine();
   for (unsigned pad = 0; pad < 3; pad++) {
     prog p = {0};
     unsigned back = put(&p, mvb(DT + 1, T)); /* reads what the end of the loop wrote */
     nops(&p, 4);
     put(&p, mov(DT, K));
     nops(&p, pad);
-    put(&p, flow(GL_OP_dbn, back));
+    put(&p, flow(GM_OP_dbn, back));
     put(&p, end());
     proven(&p, &m, no_gates); /* the pad, dbn and its bubble: three cycles or more */
   }
   prog q = {0}; /* one bundle less: the write is two cycles before the read */
   unsigned back = put(&q, mvb(DT + 1, T));
   nops(&q, 4);
-  put2(&q, mov(DT, K), flow(GL_OP_dbn, back));
+  put2(&q, mov(DT, K), flow(GM_OP_dbn, back));
   put(&q, end());
   broken(&q, &m, no_gates, back, "latency", "1 advancing cycle", NULL);
 }
 
 static void calls(void **state) {
   (void)state;
-  gl_machine m = test_machine();
+  gm_machine m = test_machine();
   prog p = {0};
   put(&p, mov(DT, K));                  /* 0 */
   put(&p, nop());                       /* 2 */
-  put(&p, flow(GL_OP_call, 9));         /* 3: 4 cycles to the read */
-  put(&p, alu(GL_OP_mov, DT, 2, K, 0)); /* 4 */
-  put(&p, flow(GL_OP_call, 9));         /* 6: 3 cycles to the read, enough */
+  put(&p, flow(GM_OP_call, 9));         /* 3: 4 cycles to the read */
+  put(&p, alu(GM_OP_mov, DT, 2, K, 0)); /* 4 */
+  put(&p, flow(GM_OP_call, 9));         /* 6: 3 cycles to the read, enough */
   put(&p, end());                       /* 7 */
   put(&p, nop());                       /* 8 */
   put(&p, mvb(DT + 1, T));              /* 9 */
-  put(&p, flow(GL_OP_ret, 0));          /* 11 */
+  put(&p, flow(GM_OP_ret, 0));          /* 11 */
   proven(&p, &m, no_gates);
   m.lat[0] = 2; /* now only the second call is too early */
   broken(&p, &m, no_gates, 9, "latency", "t0.y is read 1 advancing cycle(s) before the write of bundle 4", NULL);
   prog deep = {0};
-  put(&deep, flow(GL_OP_call, 0));
+  put(&deep, flow(GM_OP_call, 0));
   broken(&deep, &m, no_gates, 0, "call depth", "inside 2 calls", "0 taken > 0 taken > 0");
   prog ret = {0};
-  put(&ret, flow(GL_OP_ret, 0));
+  put(&ret, flow(GM_OP_ret, 0));
   broken(&ret, &m, no_gates, 0, "return stack", "ret without a call", "0");
 }
 
 static void gates(void **state) {
   (void)state;
-  gl_machine m = test_machine();
+  gm_machine m = test_machine();
   for (unsigned wake = 0; wake <= 4; wake++)
     for (unsigned d = 0; d < 5; d++) {
       prog p = {0};
       if (d == 0)
-        put(&p, with_hint(mov(DT, V), GL_HINT_OPEN_V));
+        put(&p, with_hint(mov(DT, V), GM_HINT_OPEN_V));
       else {
-        put(&p, gate(GL_EV_OPEN_V));
+        put(&p, gate(GM_EV_OPEN_V));
         nops(&p, d - 1);
         put(&p, mov(DT, V));
       }
@@ -126,15 +126,15 @@ static void gates(void **state) {
   prog never = {0};
   put2(&never, mov(DO, K), end()); /* the write lands after end */
   broken(&never, &m, gated(0), 0, "closed gate", "o is written, but its gate is closed", "0");
-  gl_program program = {.machine = m, .code = never.w, .words = never.n, .held = GL_HELD_O};
-  gl_check_config held = gated(16);
-  gl_check_result r;
-  assert_int_equal(gl_check_program(&program, &held, &r), GL_CHECK_PROVEN);
-  program.held = GL_HELD_V;
-  assert_int_equal(gl_check_program(&program, &held, &r), GL_CHECK_BROKEN);
-  proven(&never, &m, (gl_check_config){GL_GATE_AUTO, 0});
+  gm_program program = {.machine = m, .code = never.w, .words = never.n, .held = GM_HELD_O};
+  gm_check_config held = gated(16);
+  gm_check_result r;
+  assert_int_equal(gm_check_program(&program, &held, &r), GM_CHECK_PROVEN);
+  program.held = GM_HELD_V;
+  assert_int_equal(gm_check_program(&program, &held, &r), GM_CHECK_BROKEN);
+  proven(&never, &m, (gm_check_config){GM_GATE_AUTO, 0});
   prog late = {0};
-  put2(&late, mov(DO, K), gate(GL_EV_OPEN_O));
+  put2(&late, mov(DO, K), gate(GM_EV_OPEN_O));
   put(&late, end());
   proven(&late, &m, gated(3));
   broken(&late, &m, gated(4), 0, "closed gate", "open for 3 of 4", NULL);
@@ -143,23 +143,23 @@ static void gates(void **state) {
 /* Closed on one way into a join: a state of its own, not a compromise. */
 static void gate_joins(void **state) {
   (void)state;
-  gl_machine m = test_machine();
+  gm_machine m = test_machine();
   for (unsigned both = 0; both < 2; both++) {
     prog p = {0};
-    put(&p, gate(GL_EV_OPEN_V));                            /* 0 */
-    put(&p, flow_p(GL_OP_brc, 0, GL_COND_X, both ? 5 : 4)); /* 1 */
-    put(&p, gate(GL_EV_CLOSE_V));                           /* 2 */
+    put(&p, gate(GM_EV_OPEN_V));                            /* 0 */
+    put(&p, flow_p(GM_OP_brc, 0, GM_COND_X, both ? 5 : 4)); /* 1 */
+    put(&p, gate(GM_EV_CLOSE_V));                           /* 2 */
     put(&p, nop());                                         /* 3 */
-    put(&p, gate(GL_EV_OPEN_V));                            /* 4 */
+    put(&p, gate(GM_EV_OPEN_V));                            /* 4 */
     put(&p, mov(DT, V));                                    /* 5 */
     put(&p, end());
     proven(&p, &m, gated(1));
     broken(&p, &m, gated(3), 5, "closed gate", "open for 2 of 3", NULL);
   }
   prog q = {0};
-  put(&q, gate(GL_EV_OPEN_V));                 /* 0 */
-  put(&q, flow_p(GL_OP_brc, 0, GL_COND_X, 3)); /* 1 */
-  put(&q, gate(GL_EV_CLOSE_V));                /* 2 */
+  put(&q, gate(GM_EV_OPEN_V));                 /* 0 */
+  put(&q, flow_p(GM_OP_brc, 0, GM_COND_X, 3)); /* 1 */
+  put(&q, gate(GM_EV_CLOSE_V));                /* 2 */
   put(&q, mov(DT, V));                         /* 3 */
   put(&q, end());                              /* 5 */
   broken(&q, &m, gated(1), 3, "closed gate", "v is read, but its gate is closed", "0 > 1 > 2 > 3 > 5");
@@ -167,20 +167,20 @@ static void gate_joins(void **state) {
 
 static void gate_in_a_loop(void **state) {
   (void)state;
-  gl_machine m = test_machine();
+  gm_machine m = test_machine();
   prog p = {0}; /* closes at the end of the body: the second turn finds it closed */
-  put(&p, gate(GL_EV_OPEN_V));
+  put(&p, gate(GM_EV_OPEN_V));
   unsigned back = put(&p, mov(DT, V));
-  put(&p, gate(GL_EV_CLOSE_V));
-  put(&p, flow(GL_OP_dbn, back));
+  put(&p, gate(GM_EV_CLOSE_V));
+  put(&p, flow(GM_OP_dbn, back));
   put(&p, end());
   broken(&p, &m, gated(1), back, "closed gate", "v is read", NULL);
   prog q = {0}; /* opens at the end of the body again */
-  put(&q, gate(GL_EV_OPEN_V));
+  put(&q, gate(GM_EV_OPEN_V));
   back = put(&q, mov(DT, V));
-  put(&q, gate(GL_EV_CLOSE_V));
-  put2(&q, mov(DT + 1, K), gate(GL_EV_OPEN_V));
-  put(&q, flow(GL_OP_dbn, back));
+  put(&q, gate(GM_EV_CLOSE_V));
+  put2(&q, mov(DT + 1, K), gate(GM_EV_OPEN_V));
+  put(&q, flow(GM_OP_dbn, back));
   put(&q, end());
   proven(&q, &m, gated(2)); /* to OF: two cycles at the start, four around the loop */
   broken(&q, &m, gated(3), back, "closed gate", "open for 2 of 3", "0 > 1 > 3");
@@ -188,9 +188,9 @@ static void gate_in_a_loop(void **state) {
 
 static void texture_freezes_help_waking(void **state) {
   (void)state;
-  gl_machine m = test_machine();
+  gm_machine m = test_machine();
   prog p = {0};
-  put2(&p, tex(DT, K, 0), gate(GL_EV_OPEN_V)); /* EX two later, before the reader's OF */
+  put2(&p, tex(DT, K, 0), gate(GM_EV_OPEN_V)); /* EX two later, before the reader's OF */
   put(&p, mov(DT + 1, V));
   put(&p, end());
   proven(&p, &m, gated(5));
@@ -199,7 +199,7 @@ static void texture_freezes_help_waking(void **state) {
 
 static void machines_with_threads(void **state) {
   (void)state;
-  gl_machine m = test_machine();
+  gm_machine m = test_machine();
   prog p = {0};
   put(&p, mov(DT, K));
   put2(&p, mvb(DT + 1, T), end());
@@ -226,31 +226,31 @@ static uint64_t rnd(void) {
 static unsigned upto(unsigned n) { return (unsigned)(rnd() % n); }
 
 /* quads: ddx, ddy and qsy too. */
-static gl_inst random_op(unsigned group, bool quads) {
+static gm_inst random_op(unsigned group, bool quads) {
   static const unsigned src[] = {T, T + 1, T + 2, V, V + 1, O, O + 1, K, C, FA, FB, FC};
   static const unsigned dst[] = {DT, DT + 1, DT + 2, DO, DO + 1, NONE, DP, DP + 1};
   unsigned a = src[upto(12)], b = src[upto(12)], mask = 1 + upto(15);
   switch (group) {
   case 0:
     if (quads && !upto(3))
-      return alu(upto(2) ? GL_OP_ddx : GL_OP_ddy, dst[upto(6)], mask, T + upto(3), 0);
-    return upto(4) ? alu(GL_OP_mov, dst[upto(6)], mask, a, 0) : alu(GL_OP_sge, dst[upto(8)], mask, a, b);
+      return alu(upto(2) ? GM_OP_ddx : GM_OP_ddy, dst[upto(6)], mask, T + upto(3), 0);
+    return upto(4) ? alu(GM_OP_mov, dst[upto(6)], mask, a, 0) : alu(GM_OP_sge, dst[upto(8)], mask, a, b);
   case 1:
-    return alu(GL_OP_mul, dst[upto(6)], mask, a, b);
+    return alu(GM_OP_mul, dst[upto(6)], mask, a, b);
   case 2:
-    return alu(GL_OP_rcp, dst[upto(6)], mask, a, 0);
+    return alu(GM_OP_rcp, dst[upto(6)], mask, a, 0);
   case 3:
-    return alu(upto(2) ? GL_OP_tex : GL_OP_txl, dst[upto(6)], mask, a, 0); /* the sampler has no mipmap: one request */
+    return alu(upto(2) ? GM_OP_tex : GM_OP_txl, dst[upto(6)], mask, a, 0); /* the sampler has no mipmap: one request */
   default:
     if (quads && !upto(5))
-      return flow(GL_OP_qsy, 0);
-    return upto(2) ? gate(upto(16)) : upto(4) ? nop() : flow_p(GL_OP_kil, upto(2), upto(6), 0);
+      return flow(GM_OP_qsy, 0);
+    return upto(2) ? gate(upto(16)) : upto(4) ? nop() : flow_p(GM_OP_kil, upto(2), upto(6), 0);
   }
 }
 
 static void random_bundle(prog *p, bool quads) {
   unsigned g = upto(5), h = upto(5);
-  gl_inst a = random_op(g, quads), b = random_op(h, quads);
+  gm_inst a = random_op(g, quads), b = random_op(h, quads);
   if (g < 4 && !upto(3))
     a.hint = (uint8_t)upto(8);
   if (g == h)
@@ -259,11 +259,11 @@ static void random_bundle(prog *p, bool quads) {
     put2(p, a, b);
 }
 
-static bool has(const prog *p, gl_opcode op) {
-  gl_bundle b;
+static bool has(const prog *p, gm_opcode op) {
+  gm_bundle b;
   const char *why;
   for (unsigned a = 0; a < p->n; a += b.words) {
-    gl_decode_bundle(p->w + a, p->n - a, &b, &why);
+    gm_decode_bundle(p->w + a, p->n - a, &b, &why);
     for (unsigned i = 0; i < b.count; i++)
       if (b.op[i].op == op)
         return true;
@@ -271,8 +271,8 @@ static bool has(const prog *p, gl_opcode op) {
   return false;
 }
 
-static gl_machine random_machine(void) {
-  gl_machine m = test_machine();
+static gm_machine random_machine(void) {
+  gm_machine m = test_machine();
   static const unsigned threads[] = {1, 1, 1, 2, 4, 12, 4, 8};
   for (unsigned g = 0; g < 3; g++)
     m.lat[g] = 1 + (upto(3) ? 0 : upto(4));
@@ -281,51 +281,51 @@ static gl_machine random_machine(void) {
 }
 
 /* Registers that make threads go different ways. */
-static void random_registers(gl_sim *s, uint64_t salt) {
+static void random_registers(gm_sim *s, uint64_t salt) {
   static const uint32_t values[4] = {0, 0xbf800000, 0x3f800000, 0x40000000};
-  for (unsigned t = 0; t < GL_MAX_THREADS; t++)
+  for (unsigned t = 0; t < GM_MAX_THREADS; t++)
     for (unsigned i = 0; i < 3; i++) {
       uint32_t d[4];
       for (unsigned l = 0; l < 4; l++)
         d[l] = values[(salt = salt * 6364136223846793005u + 1442695040888963407u) >> 62];
-      gl_sim_write(s, i < 2 ? GL_HOST_V : GL_HOST_T, t, i, d);
+      gm_sim_write(s, i < 2 ? GM_HOST_V : GM_HOST_T, t, i, d);
     }
 }
 
 /* Returns the rule's text, NULL if none was broken. */
-static const char *simulate_for(gl_sim *s, const prog *p, const gl_run_config *cfg, uint32_t threads) {
-  gl_trace t;
+static const char *simulate_for(gm_sim *s, const prog *p, const gm_run_config *cfg, uint32_t threads) {
+  gm_trace t;
   int busy = 1;
-  gl_sim_reset(s);
+  gm_sim_reset(s);
   random_registers(s, p->n);
   for (unsigned i = 0; i < p->n; i++) {
     uint32_t d[4] = {p->w[i]};
-    gl_sim_write(s, GL_HOST_CODE, 0, i, d);
+    gm_sim_write(s, GM_HOST_CODE, 0, i, d);
   }
-  gl_sim_start(s, cfg, 0, threads);
+  gm_sim_start(s, cfg, 0, threads);
   for (unsigned i = 0; i < 3000 && busy > 0; i++)
-    busy = gl_sim_cycle(s, &t);
-  return busy < 0 ? gl_sim_error(s) : NULL;
+    busy = gm_sim_cycle(s, &t);
+  return busy < 0 ? gm_sim_error(s) : NULL;
 }
 
-static const char *simulate(gl_sim *s, const prog *p, gl_gate_policy policy, unsigned wake, uint64_t tex_seed, uint32_t threads) {
-  gl_run_config cfg = {policy, wake, 3, tex_seed};
+static const char *simulate(gm_sim *s, const prog *p, gm_gate_policy policy, unsigned wake, uint64_t tex_seed, uint32_t threads) {
+  gm_run_config cfg = {policy, wake, 3, tex_seed};
   return simulate_for(s, p, &cfg, threads);
 }
 
-static void same_verdict(gl_sim *s, const gl_machine *m, const prog *p, gl_check_config cfg, unsigned count[2]) {
-  gl_check_result r;
+static void same_verdict(gm_sim *s, const gm_machine *m, const prog *p, gm_check_config cfg, unsigned count[2]) {
+  gm_check_result r;
   char want[64];
-  gl_check_verdict v = gl_check_code(m, p->w, p->n, 0, &cfg, &r);
-  const char *sim = simulate(s, p, cfg.policy, cfg.wake, 0, gl_has_quads(m) ? 0xffff : 1); /* the first quad's threads read each other */
-  assert_int_not_equal(v, GL_CHECK_GAVE_UP);
+  gm_check_verdict v = gm_check_code(m, p->w, p->n, 0, &cfg, &r);
+  const char *sim = simulate(s, p, cfg.policy, cfg.wake, 0, gm_has_quads(m) ? 0xffff : 1); /* the first quad's threads read each other */
+  assert_int_not_equal(v, GM_CHECK_GAVE_UP);
   count[sim != NULL]++;
-  if ((v == GL_CHECK_BROKEN) != (sim != NULL))
-    fail_msg("checker: %s; simulator: %s", v == GL_CHECK_BROKEN ? r.message : "proven", sim ? sim : "ended");
+  if ((v == GM_CHECK_BROKEN) != (sim != NULL))
+    fail_msg("checker: %s; simulator: %s", v == GM_CHECK_BROKEN ? r.message : "proven", sim ? sim : "ended");
   if (!sim)
     return;
   snprintf(want, sizeof want, "bundle %u `", r.pc);
-  if (cfg.policy == GL_GATE_NONE && !strstr(sim, want))
+  if (cfg.policy == GM_GATE_NONE && !strstr(sim, want))
     fail_msg("checker: %s; simulator: %s", r.message, sim);
   snprintf(want, sizeof want, "`: %s: ", r.rule);
   if (!strstr(sim, want))
@@ -340,25 +340,25 @@ static void agrees_on_straight_lines(void **state) {
   unsigned plain_runs[2] = {0}, gated_runs[2] = {0};
   seed = 11;
   for (unsigned n = 0; n < 4000; n++) {
-    gl_machine m = random_machine();
-    gl_sim *s = gl_sim_new(&m);
+    gm_machine m = random_machine();
+    gm_sim *s = gm_sim_new(&m);
     prog p = {0};
     for (unsigned k = 0, len = 2 + upto(16); k < len; k++) {
       prog longer = p;
-      random_bundle(&longer, gl_has_quads(&m));
+      random_bundle(&longer, gm_has_quads(&m));
       prog ended = longer;
       put(&ended, end());
-      gl_check_result r;
-      if (!upto(12) || gl_check_code(&m, ended.w, ended.n, 0, &no_gates, &r) == GL_CHECK_PROVEN)
+      gm_check_result r;
+      if (!upto(12) || gm_check_code(&m, ended.w, ended.n, 0, &no_gates, &r) == GM_CHECK_PROVEN)
         p = longer; /* mostly legal, so that programs get long */
     }
     put(&p, end());
     same_verdict(s, &m, &p, no_gates, plain_runs);
-    gl_check_result r;
-    if ((m.threads == 1 || !(has(&p, GL_OP_tex) || has(&p, GL_OP_txl) || has(&p, GL_OP_qsy))) &&
-        gl_check_code(&m, p.w, p.n, 0, &no_gates, &r) == GL_CHECK_PROVEN)
+    gm_check_result r;
+    if ((m.threads == 1 || !(has(&p, GM_OP_tex) || has(&p, GM_OP_txl) || has(&p, GM_OP_qsy))) &&
+        gm_check_code(&m, p.w, p.n, 0, &no_gates, &r) == GM_CHECK_PROVEN)
       same_verdict(s, &m, &p, gated(upto(6)), gated_runs);
-    gl_sim_free(s);
+    gm_sim_free(s);
   }
   for (unsigned i = 0; i < 2; i++) { /* the comparison is worth nothing if one side is rare */
     assert_true(plain_runs[i] > 500);
@@ -370,23 +370,23 @@ static void agrees_on_straight_lines(void **state) {
    opened d bundles before the texture operation (d = 0: beside it), read by the bundle behind it. */
 static void rest_loses_no_access(void **state) {
   (void)state;
-  gl_machine m = test_machine();
-  gl_sim *s = gl_sim_new(&m);
+  gm_machine m = test_machine();
+  gm_sim *s = gm_sim_new(&m);
   for (unsigned d = 0; d < 4; d++)
     for (unsigned wake = 0; wake <= 10; wake++) {
       prog p = {0};
       if (d) {
-        put(&p, gate(GL_EV_OPEN_V | GL_EV_OPEN_O));
+        put(&p, gate(GM_EV_OPEN_V | GM_EV_OPEN_O));
         nops(&p, d - 1);
         put(&p, tex(DT, K, 0));
       } else
-        put2(&p, tex(DT, K, 0), gate(GL_EV_OPEN_V | GL_EV_OPEN_O));
+        put2(&p, tex(DT, K, 0), gate(GM_EV_OPEN_V | GM_EV_OPEN_O));
       unsigned at = put2(&p, mov(DT + 1, V), mvb(DT + 2, O));
       put(&p, end());
       unsigned sure = d + 5; /* to the wait's first cycle d + 2, and no wait is shorter than three */
       for (unsigned latency = 3; latency <= 8; latency++)
         for (uint64_t k = 0; k <= 6; k++) {
-          gl_run_config cfg = {GL_GATE_PROGRAM, wake, latency, k};
+          gm_run_config cfg = {GM_GATE_PROGRAM, wake, latency, k};
           const char *sim = simulate_for(s, &p, &cfg, 1);
           if (wake <= sure ? sim != NULL : !k && latency == 3 && !sim)
             fail_msg("open %u before, wake %u, texture %u, seed %u: %s", d, wake, latency, (unsigned)k, sim ? sim : "ended");
@@ -396,16 +396,16 @@ static void rest_loses_no_access(void **state) {
       else
         broken(&p, &m, gated(wake), at, "closed gate", "v is read", NULL);
     }
-  gl_sim_free(s);
+  gm_sim_free(s);
 }
 
 /* Adds a bundle of flow to a random address that starts a bundle. */
 static void random_flow(prog *p, const unsigned *start, unsigned n) {
-  static const gl_opcode ops[] = {GL_OP_brc, GL_OP_brc, GL_OP_dbn, GL_OP_ldc, GL_OP_call, GL_OP_ret, GL_OP_bra};
-  gl_opcode op = ops[upto(7)];
-  gl_inst i = flow(op, op == GL_OP_ldc ? 1 + upto(3) : op == GL_OP_ret ? 0 : start[upto(n)]);
-  if (op == GL_OP_brc)
-    i.cond = (uint8_t)(upto(6) | upto(2) * GL_COND_NOT);
+  static const gm_opcode ops[] = {GM_OP_brc, GM_OP_brc, GM_OP_dbn, GM_OP_ldc, GM_OP_call, GM_OP_ret, GM_OP_bra};
+  gm_opcode op = ops[upto(7)];
+  gm_inst i = flow(op, op == GM_OP_ldc ? 1 + upto(3) : op == GM_OP_ret ? 0 : start[upto(n)]);
+  if (op == GM_OP_brc)
+    i.cond = (uint8_t)(upto(6) | upto(2) * GM_COND_NOT);
   put(p, i);
 }
 
@@ -415,7 +415,7 @@ static void proven_programs_never_break(void **state) {
   unsigned good = 0, synced = 0;
   seed = 5;
   for (unsigned n = 0; n < 6000; n++) {
-    gl_machine m = random_machine();
+    gm_machine m = random_machine();
     unsigned wake = upto(3), start[40], count = 0;
     prog p = {0};
     for (unsigned k = 0, len = 4 + upto(14); k < len; k++) {
@@ -428,14 +428,14 @@ static void proven_programs_never_break(void **state) {
         forward[count] = p.n + 1; /* past itself; more words ahead are nops by then */
         random_flow(&longer, forward, count + 1);
       } else
-        random_bundle(&longer, gl_has_quads(&m));
+        random_bundle(&longer, gm_has_quads(&m));
       skip = 2 + upto(3);
       prog ended = longer;
       nops(&ended, skip);
       put(&ended, end());
-      gl_check_result r;
-      gl_check_config cfg = gated(wake);
-      if (gl_check_code(&m, ended.w, ended.n, 0, &cfg, &r) != GL_CHECK_PROVEN)
+      gm_check_result r;
+      gm_check_config cfg = gated(wake);
+      if (gm_check_code(&m, ended.w, ended.n, 0, &cfg, &r) != GM_CHECK_PROVEN)
         continue;
       p = longer;
       if (count < 39)
@@ -443,19 +443,19 @@ static void proven_programs_never_break(void **state) {
     }
     nops(&p, 4);
     put(&p, end());
-    gl_check_result r;
-    gl_check_config cfg = gated(wake);
-    if (gl_check_code(&m, p.w, p.n, 0, &cfg, &r) != GL_CHECK_PROVEN)
+    gm_check_result r;
+    gm_check_config cfg = gated(wake);
+    if (gm_check_code(&m, p.w, p.n, 0, &cfg, &r) != GM_CHECK_PROVEN)
       continue;
     good++;
-    synced += has(&p, GL_OP_brc) && has(&p, GL_OP_qsy) && (has(&p, GL_OP_ddx) || has(&p, GL_OP_ddy));
-    gl_sim *s = gl_sim_new(&m);
+    synced += has(&p, GM_OP_brc) && has(&p, GM_OP_qsy) && (has(&p, GM_OP_ddx) || has(&p, GM_OP_ddy));
+    gm_sim *s = gm_sim_new(&m);
     for (unsigned k = 0; k < 3; k++) {
-      const char *sim = simulate(s, &p, GL_GATE_PROGRAM, wake, k, k ? 0xffff : 1);
+      const char *sim = simulate(s, &p, GM_GATE_PROGRAM, wake, k, k ? 0xffff : 1);
       if (sim)
         fail_msg("proven, but: %s", sim);
     }
-    gl_sim_free(s);
+    gm_sim_free(s);
   }
   assert_true(good > 1000);
   assert_true(synced > 50);

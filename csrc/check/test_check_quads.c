@@ -4,7 +4,7 @@
 
 static void distance(void **state) {
   (void)state;
-  gl_machine m = test_machine();
+  gm_machine m = test_machine();
   m.forwarding = false;
   for (unsigned n = 1; n <= 12; n++)
     for (unsigned lat = 1; lat <= 8; lat++)
@@ -15,7 +15,7 @@ static void distance(void **state) {
           prog p = {0};
           put(&p, mov(DT, K));
           nops(&p, d - 1);
-          unsigned at = put2(&p, alu(k == 1 ? GL_OP_ddx : GL_OP_ddy, DT + 1, XYZW, T, 0), end());
+          unsigned at = put2(&p, alu(k == 1 ? GM_OP_ddx : GM_OP_ddy, DT + 1, XYZW, T, 0), end());
           if (n % 4)
             broken(&p, &m, no_gates, at, "quads", "which make no quads", NULL);
           else if (d * n < lat + 2 + k)
@@ -26,24 +26,24 @@ static void distance(void **state) {
   m.threads = 4;
   m.ports_t = 1;
   prog ports = {0};
-  put2(&ports, alu(GL_OP_ddx, DT + 1, XYZW, T, 0), end());
+  put2(&ports, alu(GM_OP_ddx, DT + 1, XYZW, T, 0), end());
   broken(&ports, &m, no_gates, 0, "read ports", "ddx reads t0 of two threads", NULL);
 }
 
 /* Between a branch that may take the quad apart and a difference stands a qsy, on every path. */
 static void apart(void **state) {
   (void)state;
-  gl_machine m = test_machine();
+  gm_machine m = test_machine();
   m.forwarding = false;
   m.threads = 4;
-  const gl_inst d = alu(GL_OP_ddx, DT, XYZW, T, 0);
+  const gm_inst d = alu(GM_OP_ddx, DT, XYZW, T, 0);
   for (unsigned where = 0; where < 4; where++) { /* qsy before the branch, on one way, behind both, beside the difference */
     prog p = {0};
-    put(&p, where == 0 ? flow(GL_OP_qsy, 0) : nop());
-    put(&p, flow_p(GL_OP_brc, 0, GL_COND_X, 3));                        /* 1 */
-    put(&p, where == 1 ? flow(GL_OP_qsy, 0) : nop());                   /* 2 */
-    put(&p, where == 2 ? flow(GL_OP_qsy, 0) : nop());                   /* 3 */
-    unsigned at = put2(&p, d, where == 3 ? flow(GL_OP_qsy, 0) : nop()); /* 4 */
+    put(&p, where == 0 ? flow(GM_OP_qsy, 0) : nop());
+    put(&p, flow_p(GM_OP_brc, 0, GM_COND_X, 3));                        /* 1 */
+    put(&p, where == 1 ? flow(GM_OP_qsy, 0) : nop());                   /* 2 */
+    put(&p, where == 2 ? flow(GM_OP_qsy, 0) : nop());                   /* 3 */
+    unsigned at = put2(&p, d, where == 3 ? flow(GM_OP_qsy, 0) : nop()); /* 4 */
     put(&p, end());
     if (where == 2)
       proven(&p, &m, no_gates);
@@ -53,11 +53,11 @@ static void apart(void **state) {
   for (unsigned set = 0; set < 3; set++) { /* the loop counter: of an earlier run, set together, set apart */
     prog p = {0};
     if (set == 2)
-      put(&p, flow_p(GL_OP_brc, 0, GL_COND_X, 1));
-    put(&p, set ? flow(GL_OP_ldc, 3) : nop());
-    put(&p, flow(GL_OP_qsy, 0));
+      put(&p, flow_p(GM_OP_brc, 0, GM_COND_X, 1));
+    put(&p, set ? flow(GM_OP_ldc, 3) : nop());
+    put(&p, flow(GM_OP_qsy, 0));
     unsigned back = put(&p, d);
-    put(&p, flow(GL_OP_dbn, back));
+    put(&p, flow(GM_OP_dbn, back));
     put(&p, end());
     if (set == 1)
       proven(&p, &m, no_gates);
@@ -69,14 +69,14 @@ static void apart(void **state) {
 /* A thread may wait long: what counts on cycles behind a qsy does not hold. */
 static void gates_and_waits(void **state) {
   (void)state;
-  gl_machine m = test_machine();
+  gm_machine m = test_machine();
   m.forwarding = false;
   m.threads = 4;
   for (unsigned sync = 0; sync < 2; sync++) {
     prog late = {0}; /* o is written 7 cycles after the first bundle: opened just in time, unless it waits */
     m.lat[0] = 5;
-    put2(&late, mov(DO, K), sync ? flow(GL_OP_qsy, 0) : nop());
-    put(&late, gate(GL_EV_OPEN_O));
+    put2(&late, mov(DO, K), sync ? flow(GM_OP_qsy, 0) : nop());
+    put(&late, gate(GM_EV_OPEN_O));
     put(&late, end());
     if (sync)
       broken(&late, &m, gated(1), 0, "closed gate", "o is written", NULL);
@@ -84,17 +84,17 @@ static void gates_and_waits(void **state) {
       proven(&late, &m, gated(1));
     prog early = {0}; /* the close waits for a write 10 cycles on, so o can be read until then, unless the thread waits */
     m.lat[0] = 8;
-    put(&early, gate(GL_EV_OPEN_O | GL_EV_OPEN_V));
-    put2(&early, mov(DO, K), gate(GL_EV_CLOSE_O));
-    put(&early, sync ? flow(GL_OP_qsy, 0) : nop());
+    put(&early, gate(GM_EV_OPEN_O | GM_EV_OPEN_V));
+    put2(&early, mov(DO, K), gate(GM_EV_CLOSE_O));
+    put(&early, sync ? flow(GM_OP_qsy, 0) : nop());
     unsigned at = put2(&early, mvb(DT, O + 1), end());
     if (sync)
       broken(&early, &m, gated(1), at, "closed gate", "o is read", NULL);
     else
       proven(&early, &m, gated(1));
     prog safe = {0};
-    put(&safe, gate(GL_EV_OPEN_O | GL_EV_OPEN_V));
-    put2(&safe, mov(DO, V), sync ? flow(GL_OP_qsy, 0) : nop());
+    put(&safe, gate(GM_EV_OPEN_O | GM_EV_OPEN_V));
+    put2(&safe, mov(DO, V), sync ? flow(GM_OP_qsy, 0) : nop());
     put(&safe, mov(DT, V));
     put(&safe, end());
     proven(&safe, &m, gated(1));

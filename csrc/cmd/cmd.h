@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The subcommands of `gloam`. Each takes its own argv (argv[0] is its name), prints to stdout/stderr and returns the exit code:
    0 done, 1 the job failed (one message), 2 bad command line. */
-#ifndef GL_CMD_H
-#define GL_CMD_H
+#ifndef GM_CMD_H
+#define GM_CMD_H
 
 #include <stddef.h>
 

@@ -31,13 +31,13 @@ int cmd_as(int argc, char **argv) {
   char *text = cmd_read_text(in, &len);
   if (!text)
     return 1;
-  gl_program p;
+  gm_program p;
   char err[512];
-  int rc = gl_assemble(&p, text, len, strcmp(in, "-") == 0 ? "<stdin>" : in, err, sizeof err);
+  int rc = gm_assemble(&p, text, len, strcmp(in, "-") == 0 ? "<stdin>" : in, err, sizeof err);
   free(text);
   if (rc == 0) {
-    rc = gl_program_write(&p, out, err, sizeof err);
-    gl_program_free(&p);
+    rc = gm_program_write(&p, out, err, sizeof err);
+    gm_program_free(&p);
   }
   if (rc)
     fprintf(stderr, "%s\n", err);

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "choices.h"
 #include "cmd/cc_cma.h"
 #include "cmd/cmd.h"
 #include "cmd/run_options.h"
-#include "options.h"
 #include "stats/stats.h"
 
 static const char help[] =
@@ -42,7 +42,7 @@ static const char help[] =
     "  --verify                check the program between passes\n"
     "  --stats, --json         what came out (docs/compiler.md, Statistics), as text or JSON, on standard output\n\n"
     "examples:\n"
-    "  gloam cc regress/shaders/Blur0/Blur0.frag -o blur.elf --stats\n"
+    "  gloam cc regress/suites/shaders/Blur0/Blur0.frag -o blur.elf --stats\n"
     "  gloam cc --gate global --machine cyclone16 toon.frag -o toon.elf\n"
     "  gloam cc phong.vert phong.frag -o vert.elf -o frag.elf --machine cyclone16 --json\n"
     "  gloam cc --forward off --alloc linear --json wood.vert -o wood.elf\n"
@@ -60,7 +60,7 @@ typedef struct {
 
 /* -1: neither. */
 static int stage_by_name(const char *text) {
-  return !strcmp(text, "vert") ? GL_STAGE_VERTEX : !strcmp(text, "frag") ? GL_STAGE_FRAGMENT : -1;
+  return !strcmp(text, "vert") ? GM_STAGE_VERTEX : !strcmp(text, "frag") ? GM_STAGE_FRAGMENT : -1;
 }
 
 /* Options with a word for a value. 1: taken, 0: some other option, -1: bad value. */
@@ -68,7 +68,7 @@ static int word_option(cc_args *a, const char *name, const char *value) {
   if (!strcmp(name, "--stage")) {
     int stage = stage_by_name(value);
     a->have_stage = true;
-    a->o.stage = (gl_stage)stage;
+    a->o.stage = (gm_stage)stage;
     return stage < 0 ? -1 : 1;
   }
   a->have_policy |= !strcmp(name, "--policy");
@@ -146,7 +146,7 @@ static bool ends_with(const char *s, const char *end) {
 
 /* The stage by the file name; -1: it does not say. */
 static int stage_of(const char *name) {
-  return ends_with(name, ".vert") ? GL_STAGE_VERTEX : ends_with(name, ".frag") ? GL_STAGE_FRAGMENT : -1;
+  return ends_with(name, ".vert") ? GM_STAGE_VERTEX : ends_with(name, ".frag") ? GM_STAGE_FRAGMENT : -1;
 }
 
 static void swap(const char **x) {
@@ -166,7 +166,7 @@ static int complete_pair(cc_args *a) {
     return cmd_usage_error("cc", "two input files must be a .vert and a .frag");
   if (!strcmp(a->out[0], a->out[1]))
     return cmd_usage_error("cc", "both programs would go to %s", a->out[0]);
-  if (first == GL_STAGE_FRAGMENT) {
+  if (first == GM_STAGE_FRAGMENT) {
     swap(a->in);
     swap(a->out);
   }
@@ -178,7 +178,7 @@ static int complete_one(cc_args *a) {
   if (!a->have_stage && stage < 0)
     return cmd_usage_error("cc", "%s: neither .vert nor .frag; give --stage", a->in[0]);
   if (!a->have_stage)
-    a->o.stage = (gl_stage)stage;
+    a->o.stage = (gm_stage)stage;
   return 0;
 }
 
@@ -216,20 +216,20 @@ static void report_text(const cc_args *a, const char *name, const gc_stats *s, c
 }
 
 /* What the program file says of itself; malloc'd, NULL with a message on stderr. */
-static char *count(const cc_args *a, const char *name, const gl_program *p) {
-  gl_program_stats s;
+static char *count(const cc_args *a, const char *name, const gm_program *p) {
+  gm_program_stats s;
   char err[256];
-  if (gl_stats_count(p, &s, err, sizeof err))
+  if (gm_stats_count(p, &s, err, sizeof err))
     return fprintf(stderr, "%s: %s\n", name, err), NULL;
-  char *text = a->json ? gl_stats_json(&s) : gl_stats_text(&s);
+  char *text = a->json ? gm_stats_json(&s) : gm_stats_text(&s);
   if (!text)
     fprintf(stderr, "%s: error: out of memory\n", name);
   return text;
 }
 
 /* Text, one object, or a list of two. */
-static int reports(const cc_args *a, const gc_source *src, const gl_program *p, const gc_stats *st) {
-  const gl_stage stage[2] = {a->nin == 2 ? GL_STAGE_VERTEX : a->o.stage, GL_STAGE_FRAGMENT};
+static int reports(const cc_args *a, const gc_source *src, const gm_program *p, const gc_stats *st) {
+  const gm_stage stage[2] = {a->nin == 2 ? GM_STAGE_VERTEX : a->o.stage, GM_STAGE_FRAGMENT};
   unsigned config = cc_cma_choose(a->o.machine, stage, st, a->nin);
   for (unsigned k = 0; k < a->nin; k++) {
     char *counts = count(a, src[k].name, &p[k]);
@@ -248,7 +248,7 @@ static int reports(const cc_args *a, const gc_source *src, const gl_program *p, 
   return 0;
 }
 
-static int build(const cc_args *a, const gc_source *src, gl_program *p, gc_stats *st) {
+static int build(const cc_args *a, const gc_source *src, gm_program *p, gc_stats *st) {
   char *messages;
   int rc = a->nin == 2 ? gc_compile_pair(&src[0], &src[1], &a->o, p, st, &messages)
                        : gc_compile(src[0].src, src[0].len, &a->o, p, st, &messages);
@@ -258,41 +258,41 @@ static int build(const cc_args *a, const gc_source *src, gl_program *p, gc_stats
   return rc;
 }
 
-static int write_all(const cc_args *a, const gl_program *p) {
+static int write_all(const cc_args *a, const gm_program *p) {
   char err[512];
   int rc = 0;
   for (unsigned k = 0; k < a->nin; k++) {
-    if (!rc && gl_program_write(&p[k], a->out[k], err, sizeof err))
+    if (!rc && gm_program_write(&p[k], a->out[k], err, sizeof err))
       rc = fprintf(stderr, "%s\n", err);
   }
   return rc != 0;
 }
 
 /* All of them together. 0, or the exit code. */
-static int read_profiles(const cc_args *a, gl_profile *f) {
+static int read_profiles(const cc_args *a, gm_profile *f) {
   char err[512];
   for (unsigned k = 0; k < a->nprofile; k++) {
-    gl_profile next;
-    if (gl_profile_read(k ? &next : f, a->profile[k], err, sizeof err))
-      return fprintf(stderr, "%s\n", err), gl_profile_free(f), 1;
+    gm_profile next;
+    if (gm_profile_read(k ? &next : f, a->profile[k], err, sizeof err))
+      return fprintf(stderr, "%s\n", err), gm_profile_free(f), 1;
     if (!k)
       continue;
-    int bad = gl_profile_add(f, &next);
-    gl_profile_free(&next);
+    int bad = gm_profile_add(f, &next);
+    gm_profile_free(&next);
     if (bad)
-      return fprintf(stderr, "%s: error: the profile is of another program than %s\n", a->profile[k], a->profile[0]), gl_profile_free(f), 1;
+      return fprintf(stderr, "%s: error: the profile is of another program than %s\n", a->profile[k], a->profile[0]), gm_profile_free(f), 1;
   }
   return 0;
 }
 
 static int compile(cc_args *a) {
-  gl_machine machine;
-  gl_profile profile = {0};
+  gm_machine machine;
+  gm_profile profile = {0};
   char err[512], *text[2] = {NULL, NULL};
   gc_source src[2];
-  gl_program p[2];
+  gm_program p[2];
   gc_stats st[2];
-  if (gl_machine_find(&machine, a->machine, err, sizeof err))
+  if (gm_machine_find(&machine, a->machine, err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
   a->o.machine = &machine;
   if (!a->have_wake)
@@ -308,7 +308,7 @@ static int compile(cc_args *a) {
   }
   a->o.name = src[0].name;
   ok = ok && !build(a, src, p, st);
-  gl_profile_free(&profile);
+  gm_profile_free(&profile);
   free(text[0]);
   free(text[1]);
   if (!ok)
@@ -317,7 +317,7 @@ static int compile(cc_args *a) {
   if (!rc && (a->stats || a->json))
     rc = reports(a, src, p, st);
   for (unsigned k = 0; k < a->nin; k++)
-    gl_program_free(&p[k]);
+    gm_program_free(&p[k]);
   return rc != 0;
 }
 

@@ -15,15 +15,15 @@ static const char help[] =
     "access finds its clock gate closed. Policy and wake latency default to the program's machine. Exit code 0: proven, 1: not.\n\n"
     "examples:\n  gloam check blur.elf\n  gloam check blur.elf --wake 4 --json\n";
 
-static void print_json(const char *file, const gl_program *p, const gl_check_config *cfg, const gl_check_result *r) {
-  const gl_line *l = r->verdict == GL_CHECK_BROKEN ? gl_program_line(p, r->pc) : NULL;
-  json_t *j = json_pack("{s:s, s:b, s:s, s:i, s:I, s:I, s:I}", "program", file, "proven", r->verdict == GL_CHECK_PROVEN, "policy",
+static void print_json(const char *file, const gm_program *p, const gm_check_config *cfg, const gm_check_result *r) {
+  const gm_line *l = r->verdict == GM_CHECK_BROKEN ? gm_program_line(p, r->pc) : NULL;
+  json_t *j = json_pack("{s:s, s:b, s:s, s:i, s:I, s:I, s:I}", "program", file, "proven", r->verdict == GM_CHECK_PROVEN, "policy",
                         cmd_policy_name(cfg->policy), "wake", (int)cfg->wake, "bundles", (json_int_t)r->bundles, "nodes",
                         (json_int_t)r->nodes, "gate_states", (json_int_t)r->states);
-  if (j && r->verdict == GL_CHECK_BROKEN)
+  if (j && r->verdict == GM_CHECK_BROKEN)
     json_object_update_new(
         j, json_pack("{s:s, s:i, s:s, s:s}", "rule", r->rule, "bundle", (int)r->pc, "message", r->message, "path", r->path));
-  else if (j && r->verdict == GL_CHECK_GAVE_UP)
+  else if (j && r->verdict == GM_CHECK_GAVE_UP)
     json_object_set_new(j, "message", json_string(r->message));
   if (j && l && l->file < p->nfile)
     json_object_update_new(j, json_pack("{s:s, s:i, s:i}", "file", p->file[l->file], "line", (int)l->line, "column", (int)l->col));
@@ -34,10 +34,10 @@ static void print_json(const char *file, const gl_program *p, const gl_check_con
   json_decref(j);
 }
 
-static void print_text(const char *file, const gl_program *p, const gl_check_config *cfg, const gl_check_result *r) {
-  if (r->verdict == GL_CHECK_PROVEN) {
+static void print_text(const char *file, const gm_program *p, const gm_check_config *cfg, const gm_check_result *r) {
+  if (r->verdict == GM_CHECK_PROVEN) {
     printf("%s: proven: %zu bundles, all paths (%zu in call contexts)", file, r->bundles, r->nodes);
-    if (cfg->policy == GL_GATE_PROGRAM)
+    if (cfg->policy == GM_GATE_PROGRAM)
       printf("; no access finds its gate closed at wake latency %u", cfg->wake);
     else
       printf("; gates open by themselves (policy %s)", cmd_policy_name(cfg->policy));
@@ -45,7 +45,7 @@ static void print_text(const char *file, const gl_program *p, const gl_check_con
     return;
   }
   fprintf(stderr, "%s: error: %s\n", file, r->message);
-  const gl_line *l = r->verdict == GL_CHECK_BROKEN ? gl_program_line(p, r->pc) : NULL;
+  const gm_line *l = r->verdict == GM_CHECK_BROKEN ? gm_program_line(p, r->pc) : NULL;
   if (l && l->file < p->nfile)
     fprintf(stderr, "  source: %s:%u:%u\n", p->file[l->file], l->line, l->col);
   if (r->path[0])
@@ -73,21 +73,21 @@ int cmd_check(int argc, char **argv) {
   }
   if (!in)
     return cmd_usage_error("check", "no program");
-  gl_program p;
+  gm_program p;
   char err[512];
-  if (gl_program_read(&p, in, err, sizeof err))
+  if (gm_program_read(&p, in, err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
-  gl_check_config cfg = {p.machine.gate_policy, p.machine.wake};
-  gl_check_result r;
+  gm_check_config cfg = {p.machine.gate_policy, p.machine.wake};
+  gm_check_result r;
   int rc = 2;
   if (policy && cmd_parse_policy(policy, &cfg.policy))
     cmd_usage_error("check", "unknown policy '%s'", policy);
   else if (wake && cmd_parse_unsigned(wake, 0, 16, &cfg.wake))
     cmd_usage_error("check", "wake latency '%s' is not a number from 0 to 16", wake);
   else {
-    rc = gl_check_program(&p, &cfg, &r) == GL_CHECK_PROVEN ? 0 : 1;
+    rc = gm_check_program(&p, &cfg, &r) == GM_CHECK_PROVEN ? 0 : 1;
     (json ? print_json : print_text)(in, &p, &cfg, &r);
   }
-  gl_program_free(&p);
+  gm_program_free(&p);
   return rc;
 }

@@ -26,12 +26,12 @@ int cmd_dis(int argc, char **argv) {
   }
   if (!in)
     return cmd_usage_error("dis", "no input file");
-  gl_program p;
+  gm_program p;
   char err[512];
-  if (gl_program_read(&p, in, err, sizeof err))
+  if (gm_program_read(&p, in, err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
-  char *text = gl_disassemble(&p);
-  gl_program_free(&p);
+  char *text = gm_disassemble(&p);
+  gm_program_free(&p);
   if (!text)
     return fprintf(stderr, "%s: error: out of memory\n", in), 1;
   int rc = cmd_write_text(out, text, strlen(text));

@@ -27,12 +27,12 @@ static const char help[] =
     "  --json                   JSON on standard output\n\n"
     "  --gating                 compile benchmarks under every gating method, run one vertex and one fragment of each, compare with "
     "`none`\n"
-    "  --shaders DIR            folder of the benchmarks (default regress/shaders)\n"
+    "  --shaders DIR            folder of the benchmarks (default regress/suites/shaders)\n"
     "  --machine NAME           machine (default cyclone; what does not fit goes to cyclone16)\n"
     "  -O2, -O3                 level of the compiler (default 3)\n"
     "  --sweep                  also wake latencies 0, 2, 4 and four times the texture latency\n"
     "  --out DIR                write gating.csv, gating.json and, with --sweep, sweep.csv there\n\n"
-    "examples:\n  gloam energy blur.elf --inputs regress/shaders/Blur0/inputs.json\n"
+    "examples:\n  gloam energy blur.elf --inputs regress/suites/shaders/Blur0/inputs.json\n"
     "  gloam energy --gating --out build/demo POM Blur0\n";
 
 typedef struct {
@@ -43,14 +43,14 @@ typedef struct {
   char **argv;
 } options;
 
-static void print_rtl_row(const gl_weights *w, const gl_energy_rtl *e, size_t i) {
+static void print_rtl_row(const gm_weights *w, const gm_energy_rtl *e, size_t i) {
   double pj = e->data[i] + e->clock[i];
   printf("  %-20s %12.1f %12.1f %12.1f %7.1f %%\n", w->row[i].component, e->data[i], e->clock[i], pj, 100 * pj / e->total);
 }
 
-static void print_text(const options *o, const gl_energy_paper *p, const gl_weights *w, const gl_energy_rtl *e) {
+static void print_text(const options *o, const gm_energy_paper *p, const gm_weights *w, const gm_energy_rtl *e) {
   printf("%s: %llu cycles; gates open: input %llu, output %llu\n\nlevel paper (%s; units x cycles)\n", o->program,
-         (unsigned long long)p->cycles, (unsigned long long)p->open_v, (unsigned long long)p->open_o, GL_POWER_SOURCE);
+         (unsigned long long)p->cycles, (unsigned long long)p->open_v, (unsigned long long)p->open_o, GM_POWER_SOURCE);
   const struct {
     const char *name;
     double v;
@@ -64,65 +64,65 @@ static void print_text(const options *o, const gl_energy_paper *p, const gl_weig
   printf("  %-20s %38.1f\n", "total", e->total);
 }
 
-static void print_json(const options *o, const gl_energy_paper *p, const gl_weights *w, const gl_energy_rtl *e) {
+static void print_json(const options *o, const gm_energy_paper *p, const gm_weights *w, const gm_energy_rtl *e) {
   json_t *components = json_object();
   for (size_t i = 0; i < w->n; i++)
     json_object_set_new(components, w->row[i].component, json_pack("{s:f,s:f}", "data_pj", e->data[i], "clock_pj", e->clock[i]));
   json_t *root = json_pack("{s:s,s:I,s:I,s:I,s:{s:s,s:f,s:f,s:f,s:f},s:{s:s,s:f,s:o}}", "program", o->program, "cycles",
                            (json_int_t)p->cycles, "input_open_cycles", (json_int_t)p->open_v, "output_open_cycles", (json_int_t)p->open_o,
-                           "paper", "source", GL_POWER_SOURCE, "input_buffer", p->input, "output_buffer", p->output, "others", p->others,
+                           "paper", "source", GM_POWER_SOURCE, "input_buffer", p->input, "output_buffer", p->output, "others", p->others,
                            "total", p->total, "rtl", "source", w->source, "total_pj", e->total, "components", components);
   json_dumpf(root, stdout, JSON_INDENT(1) | JSON_REAL_PRECISION(9));
   putchar('\n');
   json_decref(root);
 }
 
-static int run_and_report(const options *o, gl_tb *tb, const gl_program *p, const gl_run *inputs, const gl_weights *w) {
-  gl_run_config cfg = {.policy = p->machine.gate_policy, .wake = p->machine.wake, .texture_latency = p->machine.texture_latency};
+static int run_and_report(const options *o, gm_tb *tb, const gm_program *p, const gm_run *inputs, const gm_weights *w) {
+  gm_run_config cfg = {.policy = p->machine.gate_policy, .wake = p->machine.wake, .texture_latency = p->machine.texture_latency};
   for (int i = 1; i < o->argc; i++)
     cmd_run_option("energy", o->argc, o->argv, &i, &cfg);
-  gl_tb_options to = {.lockstep = true, .activity = true};
-  gl_tb_result r;
+  gm_tb_options to = {.lockstep = true, .activity = true};
+  gm_tb_result r;
   char err[600];
-  if (gl_tb_run_program(tb, p, inputs, o->invocation, 1, &cfg, &to, &r, NULL, err, sizeof err))
+  if (gm_tb_run_program(tb, p, inputs, o->invocation, 1, &cfg, &to, &r, NULL, err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
-  int rc = r.verdict != GL_TB_OK;
+  int rc = r.verdict != GM_TB_OK;
   if (rc)
     fprintf(stderr, "%s: error: %s\n", o->program, r.message);
   else {
-    gl_energy_paper paper = gl_energy_at_paper(&p->machine, &r.stats);
-    gl_energy_rtl rtl = gl_energy_at_rtl(w, &r.activity, &r.stats);
+    gm_energy_paper paper = gm_energy_at_paper(&p->machine, &r.stats);
+    gm_energy_rtl rtl = gm_energy_at_rtl(w, &r.activity, &r.stats);
     (o->json ? print_json : print_text)(o, &paper, w, &rtl);
   }
-  gl_tb_result_free(&r);
+  gm_tb_result_free(&r);
   return rc;
 }
 
 static int one_program(const options *o) {
-  gl_program p;
-  gl_weights w;
+  gm_program p;
+  gm_weights w;
   char err[600];
-  if (gl_program_read(&p, o->program, err, sizeof err))
+  if (gm_program_read(&p, o->program, err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
   int rc = 1;
-  gl_run *inputs = NULL;
-  gl_tb *tb = NULL;
-  if (gl_weights_load(&w, o->weights, &p.machine, err, sizeof err) || !(inputs = gl_run_load(o->inputs, err, sizeof err)) ||
-      !(tb = gl_tb_open(&p.machine, GL_RTL_COUNT, err, sizeof err)))
+  gm_run *inputs = NULL;
+  gm_tb *tb = NULL;
+  if (gm_weights_load(&w, o->weights, &p.machine, err, sizeof err) || !(inputs = gm_run_load(o->inputs, err, sizeof err)) ||
+      !(tb = gm_tb_open(&p.machine, GM_RTL_COUNT, err, sizeof err)))
     fprintf(stderr, "%s\n", err);
   else
     rc = run_and_report(o, tb, &p, inputs, &w);
   if (tb)
-    gl_tb_close(tb);
+    gm_tb_close(tb);
   if (inputs)
-    gl_run_free(inputs);
-  gl_program_free(&p);
+    gm_run_free(inputs);
+  gm_program_free(&p);
   return rc;
 }
 
 int cmd_energy(int argc, char **argv) {
-  options o = {.weights = GL_SHARE_DIR "/data/rtl-weights.txt", .argc = argc, .argv = argv};
-  gl_run_config ignored = {0};
+  options o = {.weights = GM_SHARE_DIR "/data/rtl-weights.txt", .argc = argc, .argv = argv};
+  gm_run_config ignored = {0};
   for (int i = 1; i < argc; i++)
     if (strcmp(argv[i], "--gating") == 0)
       return cmd_energy_gating(argc, argv);

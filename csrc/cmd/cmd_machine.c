@@ -13,14 +13,14 @@ static const char help[] =
 
 int cmd_machine(int argc, char **argv) {
   const char *name = NULL;
-  int (*print)(char *, size_t, const gl_machine *) = gl_machine_format;
+  int (*print)(char *, size_t, const gm_machine *) = gm_machine_format;
   for (int i = 1; i < argc; i++) {
     if (strcmp(argv[i], "--help") == 0)
       return fputs(help, stdout), 0;
     if (strcmp(argv[i], "--verilog") == 0)
-      print = gl_machine_verilog;
+      print = gm_machine_verilog;
     else if (strcmp(argv[i], "--json") == 0)
-      print = gl_machine_json;
+      print = gm_machine_json;
     else if (argv[i][0] == '-')
       return cmd_usage_error("machine", "unknown option '%s'", argv[i]);
     else if (name)
@@ -30,9 +30,9 @@ int cmd_machine(int argc, char **argv) {
   }
   if (!name)
     return cmd_usage_error("machine", "no machine named");
-  gl_machine m;
+  gm_machine m;
   char err[512], text[2048];
-  if (gl_machine_find(&m, name, err, sizeof err))
+  if (gm_machine_find(&m, name, err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
   print(text, sizeof text, &m);
   fputs(text, stdout);

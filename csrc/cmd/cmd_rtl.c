@@ -25,7 +25,7 @@ static const char help[] =
     "Policy, wake latency and texture latency default to the program's machine. --machine: run on another machine than the program names.\n"
     "--activity: toggle counts per signal and component. --fst, --vcd: waveform. --random-state: registers, textures and settings of a\n"
     "random program (build/tool/tool_soak).\n\n"
-    "examples:\n  gloam rtl blur.elf --inputs regress/shaders/Blur0/inputs.json\n"
+    "examples:\n  gloam rtl blur.elf --inputs regress/suites/shaders/Blur0/inputs.json\n"
     "  gloam rtl blur.elf --policy auto --wake 2 --activity blur-activity.json\n  gloam rtl blur.elf --no-lockstep --fst blur.fst\n";
 
 typedef struct {
@@ -45,54 +45,54 @@ static int complain(const char *text) {
 
 /* What a run needs besides the two models. */
 typedef struct {
-  gl_tb *tb;
-  gl_program p;
-  gl_run_config cfg;
-  gl_run *inputs;
-  gl_image img;
+  gm_tb *tb;
+  gm_program p;
+  gm_run_config cfg;
+  gm_run *inputs;
+  gm_image img;
   uint32_t *texture;
-  gl_batch batch; /* invocations loaded */
+  gm_batch batch; /* invocations loaded */
   uint32_t mask;
 } job;
 
 /* The program of the seed has random words where nothing is executed, which no program file may have: if the file is that program, they are
    put back, so that the replay fetches the same. */
 static int load_random(job *j, const options *o) {
-  gl_randprog p;
-  j->texture = malloc(GL_RAND_TEXTURE_WORDS * sizeof *j->texture);
-  if (!j->texture || gl_randprog_make(&p, &j->p.machine, o->random_state))
+  gm_randprog p;
+  j->texture = malloc(GM_RAND_TEXTURE_WORDS * sizeof *j->texture);
+  if (!j->texture || gm_randprog_make(&p, &j->p.machine, o->random_state))
     return complain("error: out of memory");
-  uint32_t *plain = gl_soak_plain(&p);
+  uint32_t *plain = gm_soak_plain(&p);
   bool same = plain && p.words == j->p.words && memcmp(plain, j->p.code, p.words * sizeof *plain) == 0;
   free(plain);
-  gl_randprog file = p;
+  gm_randprog file = p;
   if (!same) {
     file.code = j->p.code;
     file.words = j->p.words;
   }
   j->mask = p.thread_mask;
-  j->batch = (gl_batch){.threads = p.m.threads, .n = p.m.threads};
-  gl_soak_load(j->tb, &file, j->texture);
-  gl_randprog_free(&p);
+  j->batch = (gm_batch){.threads = p.m.threads, .n = p.m.threads};
+  gm_soak_load(j->tb, &file, j->texture);
+  gm_randprog_free(&p);
   return 0;
 }
 
 static int bind(job *j, const options *o) {
   char err[512];
   if (!o->inputs) {
-    gl_run_batch(&j->p, NULL, 0, j->p.machine.threads, &j->batch);
-    return gl_run_bind_none(&j->p, &j->img, err, sizeof err) ? complain(err) : 0;
+    gm_run_batch(&j->p, NULL, 0, j->p.machine.threads, &j->batch);
+    return gm_run_bind_none(&j->p, &j->img, err, sizeof err) ? complain(err) : 0;
   }
-  j->inputs = gl_run_load(o->inputs, err, sizeof err);
-  if (!j->inputs || gl_run_bind(&j->p, j->inputs, &j->img, err, sizeof err))
+  j->inputs = gm_run_load(o->inputs, err, sizeof err);
+  if (!j->inputs || gm_run_bind(&j->p, j->inputs, &j->img, err, sizeof err))
     return complain(err);
-  size_t n = gl_run_count(j->inputs, j->p.stage);
+  size_t n = gm_run_count(j->inputs, j->p.stage);
   if (o->invocation >= n) {
     fprintf(stderr, "%s: error: invocation %u asked for, the file lists %zu for this stage\n", o->inputs, o->invocation, n);
     return 1;
   }
   unsigned threads = j->p.machine.threads;
-  gl_run_batch(&j->p, j->inputs, o->invocation, n - o->invocation < threads ? (unsigned)(n - o->invocation) : threads, &j->batch);
+  gm_run_batch(&j->p, j->inputs, o->invocation, n - o->invocation < threads ? (unsigned)(n - o->invocation) : threads, &j->batch);
   return 0;
 }
 
@@ -100,16 +100,16 @@ static int load_inputs(job *j, const options *o) {
   char err[512];
   if (bind(j, o))
     return 1;
-  gl_tb_reset(j->tb);
-  gl_run_write_program(&j->p, &j->img, gl_tb_write, j->tb);
-  gl_tb_texture_memory(j->tb, j->img.texture, j->img.ntexture);
+  gm_tb_reset(j->tb);
+  gm_run_write_program(&j->p, &j->img, gm_tb_write, j->tb);
+  gm_tb_texture_memory(j->tb, j->img.texture, j->img.ntexture);
   for (unsigned t = 0; t < j->batch.threads; t++) {
-    gl_invocation inv;
+    gm_invocation inv;
     memset(&inv, 0, sizeof inv);
     inv.nv = j->p.machine.inputs;
-    if (j->inputs && gl_run_invocation(&j->p, j->inputs, j->batch.from[t], &inv, err, sizeof err))
+    if (j->inputs && gm_run_invocation(&j->p, j->inputs, j->batch.from[t], &inv, err, sizeof err))
       return complain(err);
-    gl_run_write_thread(&j->p, &inv, t, gl_tb_write, j->tb);
+    gm_run_write_thread(&j->p, &inv, t, gm_tb_write, j->tb);
   }
   j->mask = (1u << j->batch.threads) - 1;
   return 0;
@@ -117,18 +117,18 @@ static int load_inputs(job *j, const options *o) {
 
 /* ---- reporting ---------------------------------------------------------------------------------------------------------------------- */
 
-static int write_activity(const char *path, const gl_activity *a) {
-  gl_save s;
-  if (gl_save_begin(&s, path) == 0 && gl_save_end(&s, gl_activity_json(s.file, a) == 0) == 0)
+static int write_activity(const char *path, const gm_activity *a) {
+  gm_save s;
+  if (gm_save_begin(&s, path) == 0 && gm_save_end(&s, gm_activity_json(s.file, a) == 0) == 0)
     return 0;
   fprintf(stderr, "%s: error: %s\n", path, strerror(errno));
   return 1;
 }
 
-static int outputs(job *j, const options *o, const gl_tb_result *res) {
-  gl_result *out = calloc(j->batch.n, sizeof *out);
+static int outputs(job *j, const options *o, const gm_tb_result *res) {
+  gm_result *out = calloc(j->batch.n, sizeof *out);
   unsigned n = 0, skip = j->batch.skip;
-  while (out && n < j->batch.n && gl_run_outputs(&j->p, gl_tb_read, j->tb, skip + n, &out[n]) == 0) {
+  while (out && n < j->batch.n && gm_run_outputs(&j->p, gm_tb_read, j->tb, skip + n, &out[n]) == 0) {
     out[n].killed = res->killed >> (skip + n) & 1;
     out[n].stats = res->stats;
     n++;
@@ -137,7 +137,7 @@ static int outputs(job *j, const options *o, const gl_tb_result *res) {
   if (!ok)
     fprintf(stderr, "error: out of memory\n");
   else if (o->json)
-    gl_result_json(stdout, &j->p, out, n);
+    gm_result_json(stdout, &j->p, out, n);
   else {
     printf("verdict      ok (%s)\n", o->no_lockstep ? "without lockstep" : "in lockstep with the simulator");
     cmd_print_statistics(&res->stats);
@@ -148,7 +148,7 @@ static int outputs(job *j, const options *o, const gl_tb_result *res) {
     }
   }
   while (n)
-    gl_result_free(&out[--n]);
+    gm_result_free(&out[--n]);
   free(out);
   return !ok;
 }
@@ -156,39 +156,39 @@ static int outputs(job *j, const options *o, const gl_tb_result *res) {
 /* ---- the run ------------------------------------------------------------------------------------------------------------------------ */
 
 static int run(job *j, const options *o) {
-  gl_tb_result res;
-  gl_tb_options t = {.lockstep = !o->no_lockstep, .activity = o->activity != NULL, .limit = o->limit, .replay = o->replay};
-  gl_rtl *rtl = gl_tb_rtl(j->tb);
+  gm_tb_result res;
+  gm_tb_options t = {.lockstep = !o->no_lockstep, .activity = o->activity != NULL, .limit = o->limit, .replay = o->replay};
+  gm_rtl *rtl = gm_tb_rtl(j->tb);
   const char *wave = o->fst ? o->fst : o->vcd;
-  if (wave && gl_rtl_dump_open(rtl, wave, o->fst != NULL)) {
+  if (wave && gm_rtl_dump_open(rtl, wave, o->fst != NULL)) {
     fprintf(stderr, "%s: error: cannot be written\n", wave);
     return 1;
   }
-  int rc = gl_tb_run(j->tb, &j->cfg, j->p.entry, j->mask, &t, &res);
-  gl_rtl_dump_close(rtl);
+  int rc = gm_tb_run(j->tb, &j->cfg, j->p.entry, j->mask, &t, &res);
+  gm_rtl_dump_close(rtl);
   if (rc)
     complain("error: out of memory");
-  else if (res.verdict != GL_TB_OK) {
+  else if (res.verdict != GM_TB_OK) {
     fprintf(stderr, "%s: error: ", o->program);
     rc = complain(res.message);
   } else {
     rc = outputs(j, o, &res) || (o->activity && write_activity(o->activity, &res.activity));
   }
-  gl_tb_result_free(&res);
+  gm_tb_result_free(&res);
   return rc;
 }
 
 static int open_and_run(job *j, const options *o) {
   char err[1024];
-  gl_rtl_flavour flavour = o->fst ? GL_RTL_FST : o->vcd ? GL_RTL_VCD : GL_RTL_COUNT;
-  j->tb = gl_tb_open(&j->p.machine, flavour, err, sizeof err);
+  gm_rtl_flavour flavour = o->fst ? GM_RTL_FST : o->vcd ? GM_RTL_VCD : GM_RTL_COUNT;
+  j->tb = gm_tb_open(&j->p.machine, flavour, err, sizeof err);
   if (!j->tb)
     return complain(err);
   int rc = o->random ? load_random(j, o) : load_inputs(j, o);
   rc = rc || run(j, o);
-  gl_tb_close(j->tb);
-  gl_image_free(&j->img);
-  gl_run_free(j->inputs);
+  gm_tb_close(j->tb);
+  gm_image_free(&j->img);
+  gm_run_free(j->inputs);
   free(j->texture);
   return rc;
 }
@@ -224,7 +224,7 @@ static int parse_value(const char *name, const char *value, options *o) {
 
 /* 0, 2 for a bad command line, -1 when help was printed. Run settings are skipped here and taken when the program is known. */
 static int parse(int argc, char **argv, options *o) {
-  gl_run_config ignored = {0};
+  gm_run_config ignored = {0};
   for (int i = 1; i < argc; i++) {
     int taken = cmd_run_option("rtl", argc, argv, &i, &ignored), rc = 0;
     if (taken < 0)
@@ -265,19 +265,19 @@ int cmd_rtl(int argc, char **argv) {
   note_replay(&o, argc, argv);
   job j;
   memset(&j, 0, sizeof j);
-  if (gl_program_read(&j.p, o.program, err, sizeof err))
+  if (gm_program_read(&j.p, o.program, err, sizeof err))
     return complain(err);
-  if (o.machine && gl_machine_find(&j.p.machine, o.machine, err, sizeof err)) {
-    gl_program_free(&j.p);
+  if (o.machine && gm_machine_find(&j.p.machine, o.machine, err, sizeof err)) {
+    gm_program_free(&j.p);
     return complain(err);
   }
-  const gl_machine *m = &j.p.machine;
-  j.cfg = (gl_run_config){.policy = m->gate_policy, .wake = m->wake, .texture_latency = m->texture_latency};
+  const gm_machine *m = &j.p.machine;
+  j.cfg = (gm_run_config){.policy = m->gate_policy, .wake = m->wake, .texture_latency = m->texture_latency};
   if (o.random)
-    gl_rand_config(o.random_state, m, &j.cfg, &j.mask);
+    gm_rand_config(o.random_state, m, &j.cfg, &j.mask);
   for (int i = 1; i < argc; i++)
     cmd_run_option("rtl", argc, argv, &i, &j.cfg);
   rc = open_and_run(&j, &o);
-  gl_program_free(&j.p);
+  gm_program_free(&j.p);
   return rc;
 }

@@ -22,7 +22,8 @@ static const char help[] =
     "texture response times. --limit: cycles after which a run is given up (default 10000000). --trace: a line for each cycle.\n"
     "--profile: writes how often each bundle issued, for gloam cc --profile. --append: adds to the runs that the file has already.\n"
     "A broken pipeline or gating rule ends the run with rule, bundle, register and cycle, exit code 1.\n\n"
-    "examples:\n  gloam sim blur.elf --inputs regress/shaders/Blur0/inputs.json\n  gloam sim blur.elf --policy auto --wake 2 --trace\n";
+    "examples:\n  gloam sim blur.elf --inputs regress/suites/shaders/Blur0/inputs.json\n  gloam sim blur.elf --policy auto --wake 2 "
+    "--trace\n";
 
 typedef struct {
   const char *program, *inputs;
@@ -33,11 +34,11 @@ typedef struct {
 } options;
 
 static void sim_write(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]) {
-  gl_sim_write(ctx, kind, thread, addr, data);
+  gm_sim_write(ctx, kind, thread, addr, data);
 }
-static void sim_read(void *ctx, int kind, unsigned thread, unsigned addr, uint32_t data[4]) { gl_sim_read(ctx, kind, thread, addr, data); }
+static void sim_read(void *ctx, int kind, unsigned thread, unsigned addr, uint32_t data[4]) { gm_sim_read(ctx, kind, thread, addr, data); }
 
-static void print_cycle(const gl_sim *s, const gl_program *p, uint64_t cycle, const gl_trace *t) {
+static void print_cycle(const gm_sim *s, const gm_program *p, uint64_t cycle, const gm_trace *t) {
   printf("%6" PRIu64 " %s%s%s v:%x o:%x", cycle,
          t->adv        ? "adv "
          : t->tex_wait ? "tex "
@@ -45,15 +46,15 @@ static void print_cycle(const gl_sim *s, const gl_program *p, uint64_t cycle, co
          t->stall_v ? " v" : "", t->stall_o ? " o" : "", t->gate_v, t->gate_o);
   char text[256];
   uint32_t word[4];
-  gl_bundle b;
+  gm_bundle b;
   const char *why;
   unsigned n = 0;
   for (; t->id_valid && n < 4 && t->id_pc + n < p->words; n++) {
     uint32_t data[4];
-    gl_sim_read(s, GL_HOST_CODE, 0, t->id_pc + n, data);
+    gm_sim_read(s, GM_HOST_CODE, 0, t->id_pc + n, data);
     word[n] = data[0];
   }
-  if (t->id_valid && gl_decode_bundle(word, n, &b, &why) && gl_format_bundle(text, sizeof text, &b) >= 0)
+  if (t->id_valid && gm_decode_bundle(word, n, &b, &why) && gm_format_bundle(text, sizeof text, &b) >= 0)
     printf("  ID %u:%-5u %-40s", t->id_thread, t->id_pc, text);
   for (unsigned g = 0; g < 4; g++)
     if (t->wb[g].valid)
@@ -65,46 +66,46 @@ static void print_cycle(const gl_sim *s, const gl_program *p, uint64_t cycle, co
 }
 
 /* The values of all threads that run beside the invocation asked for. */
-static int bind(const options *o, const gl_program *p, gl_image *img, gl_batch *g, gl_invocation *inv) {
+static int bind(const options *o, const gm_program *p, gm_image *img, gm_batch *g, gm_invocation *inv) {
   char err[512];
-  memset(inv, 0, GL_MAX_THREADS * sizeof *inv);
-  for (unsigned t = 0; t < GL_MAX_THREADS; t++)
+  memset(inv, 0, GM_MAX_THREADS * sizeof *inv);
+  for (unsigned t = 0; t < GM_MAX_THREADS; t++)
     inv[t].nv = p->machine.inputs;
   if (!o->inputs) {
-    gl_run_batch(p, NULL, 0, 1, g);
-    bool bad = gl_run_bind_none(p, img, err, sizeof err);
+    gm_run_batch(p, NULL, 0, 1, g);
+    bool bad = gm_run_bind_none(p, img, err, sizeof err);
     if (bad)
       fprintf(stderr, "%s: error: %s\n", o->program, err);
     return bad;
   }
-  gl_run *r = gl_run_load(o->inputs, err, sizeof err);
+  gm_run *r = gm_run_load(o->inputs, err, sizeof err);
   int bad = !r;
-  if (r && o->invocation >= gl_run_count(r, p->stage)) {
+  if (r && o->invocation >= gm_run_count(r, p->stage)) {
     snprintf(err, sizeof err, "%s: error: invocation %u asked for, the file lists %zu for this stage", o->inputs, o->invocation,
-             gl_run_count(r, p->stage));
+             gm_run_count(r, p->stage));
     bad = 1;
   }
   memset(img, 0, sizeof *img);
-  bad = bad || gl_run_bind(p, r, img, err, sizeof err);
+  bad = bad || gm_run_bind(p, r, img, err, sizeof err);
   if (!bad)
-    gl_run_batch(p, r, o->invocation, 1, g);
+    gm_run_batch(p, r, o->invocation, 1, g);
   for (unsigned t = 0; !bad && t < g->threads; t++)
-    bad = gl_run_invocation(p, r, g->from[t], &inv[t], err, sizeof err);
-  gl_run_free(r);
+    bad = gm_run_invocation(p, r, g->from[t], &inv[t], err, sizeof err);
+  gm_run_free(r);
   if (bad) {
     fprintf(stderr, "%s\n", err);
-    gl_image_free(img);
+    gm_image_free(img);
   }
   return bad;
 }
 
 /* Runs to the end: 0, or 1 with a message. */
-static int run(gl_sim *s, const gl_program *p, const options *o, const gl_run_config *cfg, unsigned threads, gl_profile *profile) {
-  gl_trace t;
+static int run(gm_sim *s, const gm_program *p, const options *o, const gm_run_config *cfg, unsigned threads, gm_profile *profile) {
+  gm_trace t;
   int busy;
   uint64_t cycle = 0;
-  gl_sim_start(s, cfg, p->entry, (1u << threads) - 1);
-  while ((busy = gl_sim_cycle(s, &t)) > 0 && cycle < o->limit) {
+  gm_sim_start(s, cfg, p->entry, (1u << threads) - 1);
+  while ((busy = gm_sim_cycle(s, &t)) > 0 && cycle < o->limit) {
     if (o->trace)
       print_cycle(s, p, cycle, &t);
     if (t.id_valid && t.adv && t.id_pc < profile->words)
@@ -112,84 +113,84 @@ static int run(gl_sim *s, const gl_program *p, const options *o, const gl_run_co
     cycle++;
   }
   if (busy < 0)
-    fprintf(stderr, "%s: error: %s\n", o->program, gl_sim_error(s));
+    fprintf(stderr, "%s: error: %s\n", o->program, gm_sim_error(s));
   else if (busy)
     fprintf(stderr, "%s: error: the run has not ended after %" PRIu64 " cycles\n", o->program, o->limit);
   return busy != 0;
 }
 
 /* To the runs that the file has, if they are to stay. */
-static int append_profile(const options *o, gl_profile *f) {
-  gl_profile before;
+static int append_profile(const options *o, gm_profile *f) {
+  gm_profile before;
   char err[512];
   FILE *there = o->append ? fopen(o->profile, "r") : NULL;
   if (!there)
     return 0; /* the first run */
   fclose(there);
-  if (gl_profile_read(&before, o->profile, err, sizeof err))
+  if (gm_profile_read(&before, o->profile, err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
-  int bad = gl_profile_add(f, &before);
-  gl_profile_free(&before);
+  int bad = gm_profile_add(f, &before);
+  gm_profile_free(&before);
   if (bad)
     fprintf(stderr, "%s: error: the profile is of another program than %s\n", o->profile, o->program);
   return bad != 0;
 }
 
 /* The run, and its profile if one is asked for. */
-static int profiled_run(gl_sim *s, const gl_program *p, const options *o, const gl_run_config *cfg, unsigned threads) {
-  gl_profile f;
+static int profiled_run(gm_sim *s, const gm_program *p, const options *o, const gm_run_config *cfg, unsigned threads) {
+  gm_profile f;
   char err[512];
-  if (gl_profile_new(&f, p))
+  if (gm_profile_new(&f, p))
     return fprintf(stderr, "%s: error: out of memory\n", o->program), 1;
   f.runs = threads;
   int rc = run(s, p, o, cfg, threads, &f);
   if (!rc && o->profile)
     rc = append_profile(o, &f);
-  if (!rc && o->profile && gl_profile_write(&f, o->profile, err, sizeof err))
+  if (!rc && o->profile && gm_profile_write(&f, o->profile, err, sizeof err))
     rc = (fprintf(stderr, "%s\n", err), 1);
-  gl_profile_free(&f);
+  gm_profile_free(&f);
   return rc;
 }
 
-static int simulate(const gl_program *p, const options *o, const gl_run_config *cfg) {
-  gl_image img;
-  gl_batch g;
-  gl_invocation inv[GL_MAX_THREADS];
-  gl_result res = {0};
+static int simulate(const gm_program *p, const options *o, const gm_run_config *cfg) {
+  gm_image img;
+  gm_batch g;
+  gm_invocation inv[GM_MAX_THREADS];
+  gm_result res = {0};
   if (bind(o, p, &img, &g, inv))
     return 1;
-  gl_sim *s = gl_sim_new(&p->machine);
+  gm_sim *s = gm_sim_new(&p->machine);
   int rc = 1;
   if (!s)
     fprintf(stderr, "%s: error: out of memory\n", o->program);
   else {
-    gl_run_load_sim(s, p, &img);
+    gm_run_load_sim(s, p, &img);
     for (unsigned t = 0; t < g.threads; t++)
-      gl_run_write_thread(p, &inv[t], t, sim_write, s);
+      gm_run_write_thread(p, &inv[t], t, sim_write, s);
     rc = profiled_run(s, p, o, cfg, g.threads);
   }
-  if (rc == 0 && gl_run_outputs(p, sim_read, s, g.skip, &res)) {
+  if (rc == 0 && gm_run_outputs(p, sim_read, s, g.skip, &res)) {
     fprintf(stderr, "%s: error: out of memory\n", o->program);
     rc = 1;
   }
   if (rc == 0) {
-    res.killed = gl_sim_killed(s, g.skip);
-    gl_sim_get_stats(s, &res.stats);
+    res.killed = gm_sim_killed(s, g.skip);
+    gm_sim_get_stats(s, &res.stats);
     if (o->json)
-      gl_result_json(stdout, p, &res, 1);
+      gm_result_json(stdout, p, &res, 1);
     else
       cmd_print_outputs(&res), cmd_print_statistics(&res.stats);
-    gl_result_free(&res);
+    gm_result_free(&res);
   }
-  gl_sim_free(s);
-  gl_image_free(&img);
+  gm_sim_free(s);
+  gm_image_free(&img);
   return rc;
 }
 
 /* 0, 2 for a bad command line, -1 when help was printed. The configuration options come after the program is known, so they are skipped
    here and taken by the caller. */
 static int parse(int argc, char **argv, options *o) {
-  gl_run_config ignored = {0};
+  gm_run_config ignored = {0};
   for (int i = 1; i < argc; i++) {
     int taken = cmd_run_option("sim", argc, argv, &i, &ignored);
     if (taken < 0)
@@ -231,14 +232,14 @@ int cmd_sim(int argc, char **argv) {
   int rc = parse(argc, argv, &o);
   if (rc)
     return rc < 0 ? 0 : rc;
-  gl_program p;
+  gm_program p;
   char err[512];
-  if (gl_program_read(&p, o.program, err, sizeof err))
+  if (gm_program_read(&p, o.program, err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
-  gl_run_config cfg = {.policy = p.machine.gate_policy, .wake = p.machine.wake, .texture_latency = p.machine.texture_latency};
+  gm_run_config cfg = {.policy = p.machine.gate_policy, .wake = p.machine.wake, .texture_latency = p.machine.texture_latency};
   for (int i = 1; i < argc; i++)
     cmd_run_option("sim", argc, argv, &i, &cfg);
   rc = simulate(&p, &o, &cfg);
-  gl_program_free(&p);
+  gm_program_free(&p);
   return rc;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Private to `gloam energy`. */
-#ifndef GL_CMD_ENERGY_H
-#define GL_CMD_ENERGY_H
+#ifndef GM_CMD_ENERGY_H
+#define GM_CMD_ENERGY_H
 
 /* The gating experiment; argv of the whole command. */
 int cmd_energy_gating(int argc, char **argv);

@@ -179,7 +179,7 @@ static int run_settings(const gating_setting *s, gating_table *t, size_t n) {
 }
 
 int cmd_energy_gating(int argc, char **argv) {
-  options o = {.s = {.shaders = "regress/shaders", .machine = "cyclone", .fallback = "cyclone16", .level = 3, .progress = stderr}};
+  options o = {.s = {.shaders = "regress/suites/shaders", .machine = "cyclone", .fallback = "cyclone16", .level = 3, .progress = stderr}};
   int rc = parse(&o, argc, argv);
   if (rc)
     return rc;

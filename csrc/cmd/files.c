@@ -50,8 +50,8 @@ char *cmd_read_text(const char *path, size_t *len) {
 int cmd_write_text(const char *path, const char *text, size_t len) {
   if (strcmp(path, "-") == 0)
     return fwrite(text, 1, len, stdout) == len ? 0 : (fprintf(stderr, "gloam: error: cannot write to standard output\n"), -1);
-  gl_save s;
-  if (gl_save_begin(&s, path) == 0 && gl_save_end(&s, fwrite(text, 1, len, s.file) == len) == 0)
+  gm_save s;
+  if (gm_save_begin(&s, path) == 0 && gm_save_end(&s, fwrite(text, 1, len, s.file) == len) == 0)
     return 0;
   fprintf(stderr, "%s: error: %s\n", path, strerror(errno));
   return -1;

@@ -27,8 +27,8 @@ static void help(FILE *f) {
   for (int i = 0; i < NCOMMANDS; i++)
     fprintf(f, "  %-8s %s\n", commands[i].name, commands[i].text);
   fprintf(f, "\n`gloam COMMAND --help` shows its options and examples.\n\nexample:\n"
-             "  gloam cc regress/shaders/Blur0/Blur0.frag -o blur.elf\n"
-             "  gloam rtl blur.elf --inputs regress/shaders/Blur0/inputs.json\n");
+             "  gloam cc regress/suites/shaders/Blur0/Blur0.frag -o blur.elf\n"
+             "  gloam rtl blur.elf --inputs regress/suites/shaders/Blur0/inputs.json\n");
 }
 
 int main(int argc, char **argv) {

@@ -8,14 +8,14 @@
 
 #include "cmd/cmd.h"
 
-static const char *const policies[] = {[GL_GATE_NONE] = "none", [GL_GATE_AUTO] = "auto", [GL_GATE_PROGRAM] = "program"};
+static const char *const policies[] = {[GM_GATE_NONE] = "none", [GM_GATE_AUTO] = "auto", [GM_GATE_PROGRAM] = "program"};
 
-const char *cmd_policy_name(gl_gate_policy p) { return policies[p]; }
+const char *cmd_policy_name(gm_gate_policy p) { return policies[p]; }
 
-int cmd_parse_policy(const char *text, gl_gate_policy *p) {
+int cmd_parse_policy(const char *text, gm_gate_policy *p) {
   for (unsigned i = 0; i < sizeof policies / sizeof policies[0]; i++)
     if (strcmp(text, policies[i]) == 0) {
-      *p = (gl_gate_policy)i;
+      *p = (gm_gate_policy)i;
       return 0;
     }
   return -1;
@@ -38,7 +38,7 @@ int cmd_parse_unsigned(const char *text, unsigned least, unsigned most, unsigned
   return 0;
 }
 
-int cmd_run_option(const char *name, int argc, char **argv, int *i, gl_run_config *cfg) {
+int cmd_run_option(const char *name, int argc, char **argv, int *i, gm_run_config *cfg) {
   static const char *const options[] = {"--policy", "--wake", "--texture-latency", "--seed"};
   unsigned k = 0;
   while (k < 4 && strcmp(argv[*i], options[k]) != 0)

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Options that several subcommands share: gating policy, wake latency, texture timing. */
-#ifndef GL_RUN_OPTIONS_H
-#define GL_RUN_OPTIONS_H
+#ifndef GM_RUN_OPTIONS_H
+#define GM_RUN_OPTIONS_H
 
 #include "sim/sim.h"
 
-const char *cmd_policy_name(gl_gate_policy p);
+const char *cmd_policy_name(gm_gate_policy p);
 /* 0, or -1 if the text names none. */
-int cmd_parse_policy(const char *text, gl_gate_policy *p);
+int cmd_parse_policy(const char *text, gm_gate_policy *p);
 /* A decimal number within least..most; -1 if the text is anything else. */
 int cmd_parse_unsigned(const char *text, unsigned least, unsigned most, unsigned *value);
 int cmd_parse_u64(const char *text, uint64_t *value);
 
 /* If argv[*i] is --policy, --wake, --texture-latency or --seed, takes it with its value into *cfg and returns 1. Returns 0 if it is another
    option, -1 with a message on stderr (command `name`) if its value is bad. */
-int cmd_run_option(const char *name, int argc, char **argv, int *i, gl_run_config *cfg);
+int cmd_run_option(const char *name, int argc, char **argv, int *i, gm_run_config *cfg);
 
 #endif

@@ -6,18 +6,18 @@
 
 #include "fp/fp.h"
 
-void cmd_print_outputs(const gl_result *r) {
+void cmd_print_outputs(const gm_result *r) {
   if (r->killed)
     puts("discarded");
   for (size_t i = 0; i < r->n && !r->killed; i++) {
     printf("%-12s", r->out[i].sym->name);
     for (size_t k = 0; k < r->out[i].n; k++)
-      printf(" %.9g", (double)gl_float(r->out[i].bits[k]));
+      printf(" %.9g", (double)gm_float(r->out[i].bits[k]));
     putchar('\n');
   }
 }
 
-void cmd_print_statistics(const gl_sim_stats *s) {
+void cmd_print_statistics(const gm_sim_stats *s) {
   printf("cycles       %" PRIu64 "  (frozen: texture %" PRIu64 ", wake v %" PRIu64 ", wake o %" PRIu64 ")\n", s->cycles, s->frozen_tex,
          s->frozen_v, s->frozen_o);
   printf("bundles      %" PRIu64, s->bundles);

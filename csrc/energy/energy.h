@@ -3,8 +3,8 @@
 
    paper: Table VI of You and Wang 2013: every component's power times the cycles in which its clock ran (units of the paper x cycles).
    RTL: toggles and clocked flip-flops per component times weights from a data file (picojoule). */
-#ifndef GL_ENERGY_H
-#define GL_ENERGY_H
+#ifndef GM_ENERGY_H
+#define GM_ENERGY_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -16,13 +16,13 @@
 typedef struct {
   double input, output, others, total; /* energy */
   uint64_t cycles, open_v, open_o;
-} gl_energy_paper;
+} gm_energy_paper;
 
 /* From the cycles of a run and the cycles in which each buffer's gated clock ran (with several threads: the mean over the banks). */
-gl_energy_paper gl_energy_at_paper(const gl_machine *m, const gl_sim_stats *st);
-gl_energy_paper gl_energy_add(gl_energy_paper a, gl_energy_paper b);
+gm_energy_paper gm_energy_at_paper(const gm_machine *m, const gm_sim_stats *st);
+gm_energy_paper gm_energy_add(gm_energy_paper a, gm_energy_paper b);
 /* Energy-delay product: energy x cycles. */
-double gl_energy_edp(const gl_energy_paper *e);
+double gm_energy_edp(const gm_energy_paper *e);
 
 /* One row of the weights file. */
 typedef struct {
@@ -31,26 +31,26 @@ typedef struct {
   double per_toggle;  /* pJ per toggled bit */
   double flops;       /* flip-flops per clock domain of the row, formula evaluated for the machine */
   char clock[8];      /* "core": every cycle; "v", "o": cycles with the gate open; "adv": advancing cycles */
-} gl_weight;
+} gm_weight;
 
-enum { GL_MAX_WEIGHTS = 64 };
+enum { GM_MAX_WEIGHTS = 64 };
 typedef struct {
   double per_flop;  /* pJ per clocked flip-flop and cycle */
   char source[200]; /* where the numbers come from */
-  gl_weight row[GL_MAX_WEIGHTS];
+  gm_weight row[GM_MAX_WEIGHTS];
   size_t n;
-} gl_weights;
+} gm_weights;
 
 /* Reads a weights file (docs/energy.md), text or path, for a machine. 0, or -1 with "file:line:column: error: ..." in err. */
-int gl_weights_parse(gl_weights *w, const char *text, size_t len, const char *name, const gl_machine *m, char *err, size_t errsize);
-int gl_weights_load(gl_weights *w, const char *path, const gl_machine *m, char *err, size_t errsize);
+int gm_weights_parse(gm_weights *w, const char *text, size_t len, const char *name, const gm_machine *m, char *err, size_t errsize);
+int gm_weights_load(gm_weights *w, const char *path, const gm_machine *m, char *err, size_t errsize);
 
 typedef struct {
-  uint64_t toggles[GL_MAX_WEIGHTS];                   /* by row of the weights */
-  double data[GL_MAX_WEIGHTS], clock[GL_MAX_WEIGHTS]; /* pJ by row */
+  uint64_t toggles[GM_MAX_WEIGHTS];                   /* by row of the weights */
+  double data[GM_MAX_WEIGHTS], clock[GM_MAX_WEIGHTS]; /* pJ by row */
   double total;
-} gl_energy_rtl;
+} gm_energy_rtl;
 
-gl_energy_rtl gl_energy_at_rtl(const gl_weights *w, const gl_activity *a, const gl_sim_stats *st);
+gm_energy_rtl gm_energy_at_rtl(const gm_weights *w, const gm_activity *a, const gm_sim_stats *st);
 
 #endif

@@ -10,18 +10,18 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  static const gl_machine m = {.threads = 1, .temps = 8, .inputs = 8, .outputs = 8, .lat = {1, 1, 1}};
-  static gl_weights w;
+  static const gm_machine m = {.threads = 1, .temps = 8, .inputs = 8, .outputs = 8, .lat = {1, 1, 1}};
+  static gm_weights w;
   char err[300] = "";
-  if (gl_weights_parse(&w, (const char *)data, size, "fuzz.txt", &m, err, sizeof err)) {
+  if (gm_weights_parse(&w, (const char *)data, size, "fuzz.txt", &m, err, sizeof err)) {
     if (!strstr(err, "error: "))
       abort();
     return 0;
   }
-  gl_signal_activity net[] = {{"gl_core.u_id.pc_q", 15, 40, false}, {"gl_core.g_thread[0].u_bank.u_v.u_file.x", 32, 7, false}};
-  gl_activity a = {net, 2, 100};
-  gl_sim_stats st = {.cycles = 100, .open_v = 10, .open_o = 20};
-  gl_energy_rtl e = gl_energy_at_rtl(&w, &a, &st);
+  gm_signal_activity net[] = {{"shader_core.u_id.pc_q", 15, 40, false}, {"shader_core.g_thread[0].u_bank.u_v.u_file.x", 32, 7, false}};
+  gm_activity a = {net, 2, 100};
+  gm_sim_stats st = {.cycles = 100, .open_v = 10, .open_o = 20};
+  gm_energy_rtl e = gm_energy_at_rtl(&w, &a, &st);
   if (!isfinite(e.total) || e.total < 0)
     abort();
   return 0;

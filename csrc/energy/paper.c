@@ -2,16 +2,16 @@
 #include "energy/energy.h"
 #include "machine/power.h"
 
-gl_energy_paper gl_energy_at_paper(const gl_machine *m, const gl_sim_stats *st) {
-  gl_energy_paper e = {.cycles = st->cycles, .open_v = st->open_v, .open_o = st->open_o};
-  e.input = GL_POWER_INPUT_BUFFER * (double)st->open_v / m->threads;
-  e.output = GL_POWER_OUTPUT_BUFFER * (double)st->open_o / m->threads;
-  e.others = GL_POWER_OTHERS * (double)st->cycles;
+gm_energy_paper gm_energy_at_paper(const gm_machine *m, const gm_sim_stats *st) {
+  gm_energy_paper e = {.cycles = st->cycles, .open_v = st->open_v, .open_o = st->open_o};
+  e.input = GM_POWER_INPUT_BUFFER * (double)st->open_v / m->threads;
+  e.output = GM_POWER_OUTPUT_BUFFER * (double)st->open_o / m->threads;
+  e.others = GM_POWER_OTHERS * (double)st->cycles;
   e.total = e.input + e.output + e.others;
   return e;
 }
 
-gl_energy_paper gl_energy_add(gl_energy_paper a, gl_energy_paper b) {
+gm_energy_paper gm_energy_add(gm_energy_paper a, gm_energy_paper b) {
   a.input += b.input;
   a.output += b.output;
   a.others += b.others;
@@ -22,4 +22,4 @@ gl_energy_paper gl_energy_add(gl_energy_paper a, gl_energy_paper b) {
   return a;
 }
 
-double gl_energy_edp(const gl_energy_paper *e) { return e->total * (double)e->cycles; }
+double gm_energy_edp(const gm_energy_paper *e) { return e->total * (double)e->cycles; }

@@ -4,7 +4,7 @@
 #include "energy/energy.h"
 
 /* The row that takes a signal: the longest prefix, at the end of a name part. -1: none. */
-static int row_of(const gl_weights *w, const char *name) {
+static int row_of(const gm_weights *w, const char *name) {
   int best = -1;
   size_t longest = 0;
   for (size_t i = 0; i < w->n; i++) {
@@ -18,7 +18,7 @@ static int row_of(const gl_weights *w, const char *name) {
   return best;
 }
 
-static double clocked_cycles(const gl_weight *row, const gl_sim_stats *st) {
+static double clocked_cycles(const gm_weight *row, const gm_sim_stats *st) {
   if (strcmp(row->clock, "v") == 0)
     return (double)st->open_v;
   if (strcmp(row->clock, "o") == 0)
@@ -27,8 +27,8 @@ static double clocked_cycles(const gl_weight *row, const gl_sim_stats *st) {
   return strcmp(row->clock, "adv") == 0 ? (double)st->cycles - frozen : (double)st->cycles;
 }
 
-gl_energy_rtl gl_energy_at_rtl(const gl_weights *w, const gl_activity *a, const gl_sim_stats *st) {
-  gl_energy_rtl e = {0};
+gm_energy_rtl gm_energy_at_rtl(const gm_weights *w, const gm_activity *a, const gm_sim_stats *st) {
+  gm_energy_rtl e = {0};
   for (size_t i = 0; i < a->count; i++) {
     int row = a->signal[i].alias ? -1 : row_of(w, a->signal[i].name);
     if (row < 0)

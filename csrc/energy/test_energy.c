@@ -11,7 +11,7 @@
 #include "energy/energy.h"
 #include "machine/power.h"
 
-static const gl_machine machine = {.threads = 2,
+static const gm_machine machine = {.threads = 2,
                                    .temps = 16,
                                    .inputs = 8,
                                    .outputs = 4,
@@ -30,31 +30,31 @@ static void close_to(double a, double b) {
 
 static void paper_level(void **state) {
   (void)state;
-  gl_machine one = machine;
+  gm_machine one = machine;
   one.threads = 1;
-  gl_sim_stats st = {.cycles = 100, .open_v = 30, .open_o = 20};
-  gl_energy_paper a = gl_energy_at_paper(&one, &st);
-  close_to(a.input, 30 * GL_POWER_INPUT_BUFFER);
-  close_to(a.output, 20 * GL_POWER_OUTPUT_BUFFER);
-  close_to(a.others, 100 * GL_POWER_OTHERS);
+  gm_sim_stats st = {.cycles = 100, .open_v = 30, .open_o = 20};
+  gm_energy_paper a = gm_energy_at_paper(&one, &st);
+  close_to(a.input, 30 * GM_POWER_INPUT_BUFFER);
+  close_to(a.output, 20 * GM_POWER_OUTPUT_BUFFER);
+  close_to(a.others, 100 * GM_POWER_OTHERS);
   close_to(a.total, a.input + a.output + a.others);
-  close_to(gl_energy_edp(&a), a.total * 100);
+  close_to(gm_energy_edp(&a), a.total * 100);
   /* Two threads: open cycles are summed over the banks, a bank is half the buffer. */
-  close_to(gl_energy_at_paper(&machine, &st).input, 15 * GL_POWER_INPUT_BUFFER);
-  gl_energy_paper b = gl_energy_add(a, a);
+  close_to(gm_energy_at_paper(&machine, &st).input, 15 * GM_POWER_INPUT_BUFFER);
+  gm_energy_paper b = gm_energy_add(a, a);
   close_to(b.total, 2 * a.total);
   assert_int_equal(b.cycles, 200);
   assert_int_equal(b.open_o, 40);
-  close_to(gl_energy_edp(&b), 4 * gl_energy_edp(&a));
+  close_to(gm_energy_edp(&b), 4 * gm_energy_edp(&a));
 }
 
-static int parse(gl_weights *w, const char *text, char err[300]) {
-  return gl_weights_parse(w, text, strlen(text), "w.txt", &machine, err, 300);
+static int parse(gm_weights *w, const char *text, char err[300]) {
+  return gm_weights_parse(w, text, strlen(text), "w.txt", &machine, err, 300);
 }
 
 static void weights_are_read(void **state) {
   (void)state;
-  static gl_weights w;
+  static gm_weights w;
   char err[300] = "";
   if (parse(&w,
             "# a comment\r\nsource made up for this test\nper_flop 0.5 # behind\n\ncomponent in u_v 0.25 v 128*inputs+2*temps*threads\n"
@@ -92,43 +92,43 @@ static void bad_weights_name_the_place(void **state) {
       {"component a23456789012345678901234567890123 b 1 core 1\n", "w.txt:1:11: error: name too long"},
   };
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-    static gl_weights w;
+    static gm_weights w;
     char err[300] = "";
     assert_int_equal(parse(&w, bad[i].text, err), -1);
     assert_string_equal(err, bad[i].message);
   }
-  static gl_weights w;
+  static gm_weights w;
   char err[300] = "", line[600];
   memset(line, ' ', sizeof line);
   line[sizeof line - 1] = 0;
   assert_int_equal(parse(&w, line, err), -1);
   assert_string_equal(err, "w.txt:1:1: error: line too long");
-  assert_int_equal(gl_weights_parse(&w, "a\0b", 3, "w.txt", &machine, err, sizeof err), -1);
+  assert_int_equal(gm_weights_parse(&w, "a\0b", 3, "w.txt", &machine, err, sizeof err), -1);
   assert_string_equal(err, "w.txt:1:1: error: not text");
-  assert_int_equal(gl_weights_load(&w, "no/such/file", &machine, err, sizeof err), -1);
+  assert_int_equal(gm_weights_load(&w, "no/such/file", &machine, err, sizeof err), -1);
   assert_string_equal(err, "no/such/file: error: No such file or directory");
 }
 
 /* The longest prefix takes a net, wherever it stands in the name but only from the start of a part; aliases do not count again. */
 static void rtl_level(void **state) {
   (void)state;
-  static gl_weights w;
+  static gm_weights w;
   char err[300];
   if (parse(&w,
             "source s\nper_flop 0.5\ncomponent bank u_bank 1 core 10\ncomponent v u_bank.u_v 10 v 100\ncomponent o u_bank.u_o 100 o 7\n"
             "component rest - 1000 adv 2\n",
             err))
     fail_msg("%s", err);
-  gl_signal_activity net[] = {
-      {"gl_core.g_thread[0].u_bank.en", 1, 3, false},
-      {"gl_core.g_thread[1].u_bank.u_v.rdata_q", 32, 5, false},
-      {"gl_core.g_thread[1].u_bank.u_o.x", 32, 2, false},
-      {"gl_core.g_thread[1].u_bank.u_o.y", 32, 2, true},
-      {"gl_core.pu_bank.u_v.z", 1, 1, false},
+  gm_signal_activity net[] = {
+      {"shader_core.g_thread[0].u_bank.en", 1, 3, false},
+      {"shader_core.g_thread[1].u_bank.u_v.rdata_q", 32, 5, false},
+      {"shader_core.g_thread[1].u_bank.u_o.x", 32, 2, false},
+      {"shader_core.g_thread[1].u_bank.u_o.y", 32, 2, true},
+      {"shader_core.pu_bank.u_v.z", 1, 1, false},
   };
-  gl_activity a = {net, 5, 40};
-  gl_sim_stats st = {.cycles = 40, .frozen_tex = 4, .frozen_v = 3, .frozen_o = 2, .open_v = 6, .open_o = 9};
-  gl_energy_rtl e = gl_energy_at_rtl(&w, &a, &st);
+  gm_activity a = {net, 5, 40};
+  gm_sim_stats st = {.cycles = 40, .frozen_tex = 4, .frozen_v = 3, .frozen_o = 2, .open_v = 6, .open_o = 9};
+  gm_energy_rtl e = gm_energy_at_rtl(&w, &a, &st);
   const uint64_t toggles[] = {3, 5, 2, 1};
   for (size_t i = 0; i < 4; i++)
     assert_int_equal(e.toggles[i], toggles[i]);
@@ -146,10 +146,10 @@ static void rtl_level(void **state) {
 /* The weights that come with the kit are good for every machine's counts, and no component is without its own instance. */
 static void shipped_weights(void **state) {
   (void)state;
-  static gl_weights w;
+  static gm_weights w;
   char err[300];
-  gl_machine m;
-  if (gl_machine_find(&m, "cyclone", err, sizeof err) || gl_weights_load(&w, GL_SHARE_DIR "/data/rtl-weights.txt", &m, err, sizeof err))
+  gm_machine m;
+  if (gm_machine_find(&m, "cyclone", err, sizeof err) || gm_weights_load(&w, GM_SHARE_DIR "/data/rtl-weights.txt", &m, err, sizeof err))
     fail_msg("%s", err);
   unsigned gated = 0, rest = 0;
   for (size_t i = 0; i < w.n; i++) {

@@ -54,7 +54,7 @@ static int number(const reader *r, const char *w, double *v) {
   return 0;
 }
 
-static int machine_count(const gl_machine *m, const char *w, size_t n, double *v) {
+static int machine_count(const gm_machine *m, const char *w, size_t n, double *v) {
   const struct {
     const char *name;
     unsigned value;
@@ -69,7 +69,7 @@ static int machine_count(const gl_machine *m, const char *w, size_t n, double *v
 }
 
 /* term { (+|-) term }, term = factor { * factor }, factor = number | machine count; the sum is not negative */
-static int formula(const reader *r, const gl_machine *m, const char *w, double *sum) {
+static int formula(const reader *r, const gm_machine *m, const char *w, double *sum) {
   *sum = 0;
   double product = 1;
   for (const char *p = w;;) {
@@ -94,10 +94,10 @@ static int formula(const reader *r, const gl_machine *m, const char *w, double *
   return *sum >= 0 && *sum < 1e9 ? 0 : fail(r, w, "the number of flip-flops is out of range");
 }
 
-static int component(reader *r, gl_weights *w, const gl_machine *m) {
-  if (w->n == GL_MAX_WEIGHTS)
-    return fail(r, r->line_start, "more than %d components", GL_MAX_WEIGHTS);
-  gl_weight *row = &w->row[w->n];
+static int component(reader *r, gm_weights *w, const gm_machine *m) {
+  if (w->n == GM_MAX_WEIGHTS)
+    return fail(r, r->line_start, "more than %d components", GM_MAX_WEIGHTS);
+  gm_weight *row = &w->row[w->n];
   char *name = next_word(r), *prefix = next_word(r), *toggle = next_word(r), *clock = next_word(r), *flops = next_word(r);
   if (!flops)
     return fail(r, r->p, "expected: component NAME PREFIX PJ_PER_TOGGLE CLOCK FLOPS");
@@ -114,7 +114,7 @@ static int component(reader *r, gl_weights *w, const gl_machine *m) {
   return 0;
 }
 
-static int parse_line(reader *r, gl_weights *w, const gl_machine *m) {
+static int parse_line(reader *r, gm_weights *w, const gm_machine *m) {
   char *key = next_word(r);
   if (!key)
     return 0;
@@ -133,7 +133,7 @@ static int parse_line(reader *r, gl_weights *w, const gl_machine *m) {
   return more ? fail(r, more, "unexpected text") : rc;
 }
 
-int gl_weights_parse(gl_weights *w, const char *text, size_t len, const char *name, const gl_machine *m, char *err, size_t errsize) {
+int gm_weights_parse(gm_weights *w, const char *text, size_t len, const char *name, const gm_machine *m, char *err, size_t errsize) {
   memset(w, 0, sizeof *w);
   char line[512];
   reader r = {name, line, line, 0, err, errsize};
@@ -160,7 +160,7 @@ int gl_weights_parse(gl_weights *w, const char *text, size_t len, const char *na
 
 enum { MAX_BYTES = 1 << 20 };
 
-int gl_weights_load(gl_weights *w, const char *path, const gl_machine *m, char *err, size_t errsize) {
+int gm_weights_load(gm_weights *w, const char *path, const gm_machine *m, char *err, size_t errsize) {
   FILE *f = fopen(path, "rb");
   char *text = f ? malloc(MAX_BYTES) : NULL;
   size_t n = text ? fread(text, 1, MAX_BYTES, f) : 0;
@@ -170,7 +170,7 @@ int gl_weights_load(gl_weights *w, const char *path, const gl_machine *m, char *
   else if (n == MAX_BYTES)
     snprintf(err, errsize, "%s: error: not a weights file (too large)", path);
   else
-    rc = gl_weights_parse(w, text, n, path, m, err, errsize);
+    rc = gm_weights_parse(w, text, n, path, m, err, errsize);
   free(text);
   if (f)
     fclose(f);

@@ -8,18 +8,18 @@
 #include "tb_run.h"
 
 const gating_method gating_methods[] = {
-    {"none", GC_GATE_NONE, GL_GATE_NONE, -1, "buffers always clocked", GATING_BOTH, GC_JOIN_DUP, GC_BRANCH_LARGE},
-    {"naive", GC_GATE_NAIVE, GL_GATE_AUTO, -1, "hardware alone opens and closes", GATING_BOTH, GC_JOIN_DUP, GC_BRANCH_LARGE},
-    {"promote", GC_GATE_PROMOTE, GL_GATE_AUTO, -1, "naive code motion: everything at entry and end", GATING_BOTH, GC_JOIN_DUP,
+    {"none", GC_GATE_NONE, GM_GATE_NONE, -1, "buffers always clocked", GATING_BOTH, GC_JOIN_DUP, GC_BRANCH_LARGE},
+    {"naive", GC_GATE_NAIVE, GM_GATE_AUTO, -1, "hardware alone opens and closes", GATING_BOTH, GC_JOIN_DUP, GC_BRANCH_LARGE},
+    {"promote", GC_GATE_PROMOTE, GM_GATE_AUTO, -1, "naive code motion: everything at entry and end", GATING_BOTH, GC_JOIN_DUP,
      GC_BRANCH_LARGE},
-    {"local", GC_GATE_LOCAL, GL_GATE_AUTO, -1, "local code motion", GATING_BOTH, GC_JOIN_DUP, GC_BRANCH_LARGE},
-    {"global", GC_GATE_GLOBAL, GL_GATE_AUTO, -1, "local and global code motion", GATING_BOTH, GC_JOIN_DUP, GC_BRANCH_LARGE},
-    {"global-program", GC_GATE_GLOBAL, GL_GATE_PROGRAM, -1, "the same code motion, gates opened by the program", GATING_BOTH, GC_JOIN_DUP,
+    {"local", GC_GATE_LOCAL, GM_GATE_AUTO, -1, "local code motion", GATING_BOTH, GC_JOIN_DUP, GC_BRANCH_LARGE},
+    {"global", GC_GATE_GLOBAL, GM_GATE_AUTO, -1, "local and global code motion", GATING_BOTH, GC_JOIN_DUP, GC_BRANCH_LARGE},
+    {"global-program", GC_GATE_GLOBAL, GM_GATE_PROGRAM, -1, "the same code motion, gates opened by the program", GATING_BOTH, GC_JOIN_DUP,
      GC_BRANCH_LARGE},
-    {"auto-wake0", GC_GATE_NAIVE, GL_GATE_AUTO, 0, "no code motion, gates that wake at once", GATING_BOTH, GC_JOIN_DUP, GC_BRANCH_LARGE},
-    {"hints", GC_GATE_HINTS, GL_GATE_PROGRAM, -1, "no code motion, gates opened by the program", GATING_BOTH, GC_JOIN_DUP, GC_BRANCH_LARGE},
-    {"best", GC_GATE_BEST, GL_GATE_PROGRAM, -1, "ours", GATING_BOTH, GC_JOIN_DUP, GC_BRANCH_LARGE},
-    {NULL, GC_GATE_NONE, GL_GATE_NONE, -1, NULL, GATING_BOTH, GC_JOIN_DUP, GC_BRANCH_LARGE}};
+    {"auto-wake0", GC_GATE_NAIVE, GM_GATE_AUTO, 0, "no code motion, gates that wake at once", GATING_BOTH, GC_JOIN_DUP, GC_BRANCH_LARGE},
+    {"hints", GC_GATE_HINTS, GM_GATE_PROGRAM, -1, "no code motion, gates opened by the program", GATING_BOTH, GC_JOIN_DUP, GC_BRANCH_LARGE},
+    {"best", GC_GATE_BEST, GM_GATE_PROGRAM, -1, "ours", GATING_BOTH, GC_JOIN_DUP, GC_BRANCH_LARGE},
+    {NULL, GC_GATE_NONE, GM_GATE_NONE, -1, NULL, GATING_BOTH, GC_JOIN_DUP, GC_BRANCH_LARGE}};
 
 const gating_method *gating_methods_of(const gating_table *t) { return t->method ? t->method : gating_methods; }
 
@@ -28,10 +28,10 @@ typedef struct {
   const gating_method *methods;
   char *err;
   size_t errsize;
-  gl_tb *tb; /* of `machine`, as are the weights */
-  gl_machine machine;
-  gl_weights weights;
-  gl_profile profile[2]; /* of the baseline, by stage */
+  gm_tb *tb; /* of `machine`, as are the weights */
+  gm_machine machine;
+  gm_weights weights;
+  gm_profile profile[2]; /* of the baseline, by stage */
 } experiment;
 
 static int fail(experiment *e, const char *what, const char *why) {
@@ -51,24 +51,24 @@ static char *read_text(const char *path, size_t *len) {
 }
 
 /* The program takes fewer temporaries, and runs on the machine as it is. */
-static gl_machine narrowed(const experiment *e, const gl_machine *m) {
-  gl_machine narrow = *m;
+static gm_machine narrowed(const experiment *e, const gm_machine *m) {
+  gm_machine narrow = *m;
   if (e->s->temps && e->s->temps < m->temps)
     narrow.temps = e->s->temps;
   return narrow;
 }
 
 /* 1: compiled, 0: does not compile for this machine (*why: the messages, malloc'd), -1: no such file. */
-static int compile(experiment *e, const char *name, gl_stage stage, const gl_machine *m, const gating_method *g, unsigned wake,
-                   gl_program *p, gc_stats *st, char **why) {
+static int compile(experiment *e, const char *name, gm_stage stage, const gm_machine *m, const gating_method *g, unsigned wake,
+                   gm_program *p, gc_stats *st, char **why) {
   char path[512];
   size_t len;
-  snprintf(path, sizeof path, "%s/%s/%s.%s", e->s->shaders, name, name, stage == GL_STAGE_VERTEX ? "vert" : "frag");
+  snprintf(path, sizeof path, "%s/%s/%s.%s", e->s->shaders, name, name, stage == GM_STAGE_VERTEX ? "vert" : "frag");
   char *text = read_text(path, &len);
   if (!text)
     return fail(e, path, "cannot be read");
   gc_options o;
-  gl_machine narrow = narrowed(e, m);
+  gm_machine narrow = narrowed(e, m);
   gc_options_default(&o);
   o.name = path;
   o.stage = stage;
@@ -92,15 +92,15 @@ static int compile(experiment *e, const char *name, gl_stage stage, const gl_mac
 }
 
 /* The Verilated core for a machine; kept while the machine stays the same. */
-static int core_for(experiment *e, const gl_machine *m) {
+static int core_for(experiment *e, const gm_machine *m) {
   if (e->tb && memcmp(&e->machine, m, sizeof *m) == 0)
     return 0;
   if (e->tb)
-    gl_tb_close(e->tb);
+    gm_tb_close(e->tb);
   e->machine = *m;
-  e->tb = gl_tb_open(m, GL_RTL_COUNT, e->err, e->errsize);
+  e->tb = gm_tb_open(m, GM_RTL_COUNT, e->err, e->errsize);
   if (e->tb && e->s->weights)
-    return gl_weights_load(&e->weights, e->s->weights, m, e->err, e->errsize);
+    return gm_weights_load(&e->weights, e->s->weights, m, e->err, e->errsize);
   return e->tb ? 0 : -1;
 }
 
@@ -109,10 +109,10 @@ static int core_for(experiment *e, const gl_machine *m) {
 typedef struct {
   gating_buffers gated;
   uint64_t dropped, dropped_open;
-  gl_profile *profile; /* to fill; may be NULL */
+  gm_profile *profile; /* to fill; may be NULL */
 } one_gate;
 
-static void watch(void *ctx, uint64_t cycle, const gl_trace *t) {
+static void watch(void *ctx, uint64_t cycle, const gm_trace *t) {
   one_gate *w = ctx;
   bool input = w->gated == GATING_INPUT, mine = input ? t->stall_v : t->stall_o, other = input ? t->stall_o : t->stall_v;
   (void)cycle;
@@ -125,7 +125,7 @@ static void watch(void *ctx, uint64_t cycle, const gl_trace *t) {
 }
 
 /* A wait for one buffer changes nothing of what the other's gate does in the cycles around: the accesses that stand, stand. */
-static void without_other(const one_gate *w, gl_sim_stats *st) {
+static void without_other(const one_gate *w, gm_sim_stats *st) {
   if (w->gated == GATING_BOTH)
     return;
   st->cycles -= w->dropped;
@@ -133,15 +133,15 @@ static void without_other(const one_gate *w, gl_sim_stats *st) {
   *(w->gated == GATING_INPUT ? &st->open_o : &st->open_v) = st->cycles;
 }
 
-static void add_counts(gl_sim_stats *to, const gl_sim_stats *s) {
+static void add_counts(gm_sim_stats *to, const gm_sim_stats *s) {
   uint64_t *a = &to->cycles;
   const uint64_t *b = &s->cycles;
   for (size_t i = 0; i < sizeof *s / sizeof *a; i++)
     a[i] += b[i];
 }
 
-static void add_activity(const experiment *e, const gl_tb_result *r, gating_cell *c) {
-  gl_energy_rtl one = gl_energy_at_rtl(&e->weights, &r->activity, &r->stats);
+static void add_activity(const experiment *e, const gm_tb_result *r, gating_cell *c) {
+  gm_energy_rtl one = gm_energy_at_rtl(&e->weights, &r->activity, &r->stats);
   for (size_t i = 0; i < e->weights.n; i++) {
     c->rtl.toggles[i] += one.toggles[i];
     c->rtl.data[i] += one.data[i];
@@ -152,57 +152,57 @@ static void add_activity(const experiment *e, const gl_tb_result *r, gating_cell
 }
 
 /* Runs invocation k of a stage and adds its energy to the cell's; res gets the outputs. */
-static int run(experiment *e, const gl_program *p, const gl_run *inputs, size_t k, const gating_method *g, gating_cell *c, gl_result *res,
-               gl_profile *profile) {
+static int run(experiment *e, const gm_program *p, const gm_run *inputs, size_t k, const gating_method *g, gating_cell *c, gm_result *res,
+               gm_profile *profile) {
   unsigned wake = g->wake < 0 ? e->s->wake : (unsigned)g->wake;
-  gl_run_config cfg = {g->policy, wake, p->machine.texture_latency * e->s->texture_scale, 0};
+  gm_run_config cfg = {g->policy, wake, p->machine.texture_latency * e->s->texture_scale, 0};
   one_gate alone = {.gated = g->buffers, .profile = profile};
-  gl_tb_options o = {.lockstep = true, .activity = e->s->weights != NULL, .watch = watch, .watch_ctx = &alone};
-  gl_tb_result r;
+  gm_tb_options o = {.lockstep = true, .activity = e->s->weights != NULL, .watch = watch, .watch_ctx = &alone};
+  gm_tb_result r;
   char why[400];
   if (core_for(e, &p->machine))
     return -1;
-  if (gl_tb_run_program(e->tb, p, inputs, k, 1, &cfg, &o, &r, res, why, sizeof why))
+  if (gm_tb_run_program(e->tb, p, inputs, k, 1, &cfg, &o, &r, res, why, sizeof why))
     return fail(e, g->name, why);
-  int rc = r.verdict == GL_TB_OK ? 0 : fail(e, g->name, r.message ? r.message : "the run failed");
+  int rc = r.verdict == GM_TB_OK ? 0 : fail(e, g->name, r.message ? r.message : "the run failed");
   if (rc == 0 && e->s->weights)
     add_activity(e, &r, c);
   without_other(&alone, &r.stats);
   if (rc == 0)
-    c->stage[p->stage] = gl_energy_add(c->stage[p->stage], gl_energy_at_paper(&p->machine, &r.stats));
-  gl_tb_result_free(&r);
+    c->stage[p->stage] = gm_energy_add(c->stage[p->stage], gm_energy_at_paper(&p->machine, &r.stats));
+  gm_tb_result_free(&r);
   return rc;
 }
 
 /* Outputs of the baseline, to which the others must be equal bit for bit; they point into the program's symbols. */
 typedef struct {
-  gl_program program;
-  gl_result result[GATING_MAX_RUNS];
+  gm_program program;
+  gm_result result[GATING_MAX_RUNS];
 } reference;
 
-static size_t runs_of(const experiment *e, const gl_run *inputs, gl_stage stage) {
-  size_t n = gl_run_count(inputs, stage), most = e->s->runs ? e->s->runs : 1;
+static size_t runs_of(const experiment *e, const gm_run *inputs, gm_stage stage) {
+  size_t n = gm_run_count(inputs, stage), most = e->s->runs ? e->s->runs : 1;
   most = most < GATING_MAX_RUNS ? most : GATING_MAX_RUNS;
   return n < most ? n : most;
 }
 
 /* The runs of one stage. */
-static int stage_runs(experiment *e, const char *name, const gl_program *p, const gl_run *inputs, size_t method, gating_cell *c,
+static int stage_runs(experiment *e, const char *name, const gm_program *p, const gm_run *inputs, size_t method, gating_cell *c,
                       reference *ref) {
   const gating_method *g = &e->methods[method];
   char diff[300], what[128];
   bool baseline = method == 0;
-  snprintf(what, sizeof what, "%s (%s, %s)", name, p->stage == GL_STAGE_FRAGMENT ? "fragment" : "vertex", g->name);
+  snprintf(what, sizeof what, "%s (%s, %s)", name, p->stage == GM_STAGE_FRAGMENT ? "fragment" : "vertex", g->name);
   for (size_t k = 0; k < runs_of(e, inputs, p->stage); k++) {
-    gl_result res;
+    gm_result res;
     if (run(e, p, inputs, k, g, c, &res, baseline ? &e->profile[p->stage] : NULL))
       return -1;
     if (baseline) {
       ref->result[k] = res;
       continue;
     }
-    bool same = gl_result_equal(&ref->result[k], &res, diff, sizeof diff);
-    gl_result_free(&res);
+    bool same = gm_result_equal(&ref->result[k], &res, diff, sizeof diff);
+    gm_result_free(&res);
     if (!same)
       return fail(e, what, diff);
   }
@@ -210,15 +210,15 @@ static int stage_runs(experiment *e, const char *name, const gl_program *p, cons
 }
 
 /* All stages of one cell. */
-static int cell(experiment *e, const char *name, const gl_machine *m, const gl_run *inputs, size_t method, gating_cell *c,
+static int cell(experiment *e, const char *name, const gm_machine *m, const gm_run *inputs, size_t method, gating_cell *c,
                 reference ref[2]) {
   const gating_method *g = &e->methods[method];
   unsigned wake = g->wake < 0 ? e->s->wake : (unsigned)g->wake;
   c->fits = true;
   for (int s = 0; s < 2; s++) {
-    gl_program p;
+    gm_program p;
     char *why = NULL;
-    int rc = compile(e, name, (gl_stage)s, m, g, wake, &p, &c->stats[s], &why);
+    int rc = compile(e, name, (gm_stage)s, m, g, wake, &p, &c->stats[s], &why);
     if (rc == 0)
       c->fits = false;
     free(why);
@@ -226,34 +226,34 @@ static int cell(experiment *e, const char *name, const gl_machine *m, const gl_r
       return rc;
     if (method == 0) {
       ref[s].program = p;
-      if (gl_profile_new(&e->profile[s], &p) == 0)
-        e->profile[s].runs = runs_of(e, inputs, (gl_stage)s);
+      if (gm_profile_new(&e->profile[s], &p) == 0)
+        e->profile[s].runs = runs_of(e, inputs, (gm_stage)s);
     }
     rc = stage_runs(e, name, &p, inputs, method, c, &ref[s]);
     if (method)
-      gl_program_free(&p);
+      gm_program_free(&p);
     if (rc)
       return rc;
   }
-  c->sum = gl_energy_add(c->stage[0], c->stage[1]);
+  c->sum = gm_energy_add(c->stage[0], c->stage[1]);
   return 0;
 }
 
 static void release(experiment *e, reference ref[2]) {
   for (int s = 0; s < 2; s++) {
-    gl_profile_free(&e->profile[s]);
+    gm_profile_free(&e->profile[s]);
     for (size_t k = 0; k < GATING_MAX_RUNS; k++)
-      gl_result_free(&ref[s].result[k]);
-    gl_program_free(&ref[s].program);
+      gm_result_free(&ref[s].result[k]);
+    gm_program_free(&ref[s].program);
     memset(&ref[s], 0, sizeof ref[s]);
   }
 }
 
-static int benchmark(experiment *e, const char *name, const gl_machine machines[2], gating_table *t, gating_benchmark *b) {
+static int benchmark(experiment *e, const char *name, const gm_machine machines[2], gating_table *t, gating_benchmark *b) {
   char path[512];
   reference ref[2] = {0};
   snprintf(path, sizeof path, "%s/%s/inputs.json", e->s->shaders, name);
-  gl_run *inputs = gl_run_load(path, e->err, e->errsize);
+  gm_run *inputs = gm_run_load(path, e->err, e->errsize);
   if (!inputs)
     return -1;
   snprintf(b->name, sizeof b->name, "%s", name);
@@ -266,30 +266,30 @@ static int benchmark(experiment *e, const char *name, const gl_machine machines[
       break;
     release(e, ref);
     if (k == 1 && rc == 0 && e->s->temps) {
-      gl_run_free(inputs);
+      gm_run_free(inputs);
       return 0;
     }
     if (k == 1 && rc == 0)
       rc = fail(e, name, "does not compile for either machine");
   }
-  const gl_machine *m = strcmp(b->machine, machines[0].name) == 0 ? &machines[0] : &machines[1];
+  const gm_machine *m = strcmp(b->machine, machines[0].name) == 0 ? &machines[0] : &machines[1];
   for (size_t g = 1; g < t->nmethod && rc == 0; g++)
     rc = cell(e, name, m, inputs, g, &b->cell[g], ref);
   release(e, ref);
-  gl_run_free(inputs);
+  gm_run_free(inputs);
   return rc;
 }
 
 int gating_run(const gating_setting *s, gating_table *t, char *err, size_t errsize) {
   experiment e = {.s = s, .methods = s->methods ? s->methods : gating_methods, .err = err, .errsize = errsize};
-  gl_machine machines[2];
+  gm_machine machines[2];
   memset(t, 0, sizeof *t);
   t->wake = s->wake;
   t->texture_scale = s->texture_scale;
   t->method = e.methods;
   while (e.methods[t->nmethod].name)
     t->nmethod++;
-  if (gl_machine_find(&machines[0], s->machine, err, errsize) || gl_machine_find(&machines[1], s->fallback, err, errsize))
+  if (gm_machine_find(&machines[0], s->machine, err, errsize) || gm_machine_find(&machines[1], s->fallback, err, errsize))
     return -1;
   size_t n = 0;
   while (s->names[n])
@@ -304,7 +304,7 @@ int gating_run(const gating_setting *s, gating_table *t, char *err, size_t errsi
     rc = benchmark(&e, s->names[t->nbench], machines, t, &t->bench[t->nbench]);
   }
   if (e.tb)
-    gl_tb_close(e.tb);
+    gm_tb_close(e.tb);
   if (rc)
     gating_free(t);
   return rc;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The gating experiment: benchmarks compiled under every gating method, run on the Verilated core in lockstep with the simulator, one
    vertex and one fragment run each, energy by Table VI (You and Wang 2013, section 5, Figures 15 to 18). */
-#ifndef GL_GATING_H
-#define GL_GATING_H
+#ifndef GM_GATING_H
+#define GM_GATING_H
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -15,7 +15,7 @@ typedef enum { GATING_BOTH, GATING_INPUT, GATING_OUTPUT } gating_buffers;
 typedef struct {
   const char *name;
   gc_gate gate;
-  gl_gate_policy policy;
+  gm_gate_policy policy;
   int wake; /* -1: that of the setting */
   const char *text;
   gating_buffers buffers; /* which buffers have gates; the other one's clock always runs */
@@ -30,11 +30,11 @@ enum { GATING_MAX_BENCHMARKS = 32, GATING_MAX_METHODS = 32, GATING_MAX_RUNS = 16
 /* One benchmark under one method. */
 typedef struct {
   bool fits; /* compiled for the machine */
-  gl_energy_paper stage[2], sum;
+  gm_energy_paper stage[2], sum;
   gc_stats stats[2];
   /* With weights, both stages together: toggles and their energy on the core, and what the simulator counts. */
-  gl_energy_rtl rtl;
-  gl_sim_stats counts;
+  gm_energy_rtl rtl;
+  gm_sim_stats counts;
 } gating_cell;
 
 typedef struct {

@@ -13,13 +13,13 @@ static const struct {
 } paper[] = {{"naive", 90.7, 26.1, 0.9, -25.1}, {"local", 94.3, 15.0, 11.0, -2.7}, {"global", 94.7, 12.4, 13.1, 2.2}};
 
 gating_figures gating_relative(const gating_cell *none, const gating_cell *c) {
-  const gl_energy_paper *a = &none->sum, *b = &c->sum;
+  const gm_energy_paper *a = &none->sum, *b = &c->sum;
   gating_figures f = {0};
   f.cycles = (double)b->cycles;
   f.slowdown = 100 * ((double)b->cycles / (double)a->cycles - 1);
   f.buffer = 100 * (1 - (b->input + b->output) / (a->input + a->output));
   f.core = 100 * (1 - b->total / a->total);
-  f.edp = 100 * (1 - gl_energy_edp(b) / gl_energy_edp(a));
+  f.edp = 100 * (1 - gm_energy_edp(b) / gm_energy_edp(a));
   return f;
 }
 
@@ -67,7 +67,7 @@ static json_t *figures_json(const gating_figures *g) {
                    "core_energy_pct", g->core, "edp_pct", g->edp);
 }
 
-static json_t *stage_json(const gl_energy_paper *e, const gc_stats *st) {
+static json_t *stage_json(const gm_energy_paper *e, const gc_stats *st) {
   return json_pack("{s:I,s:I,s:I,s:f,s:f,s:f,s:f,s:i,s:i,s:s}", "cycles", (json_int_t)e->cycles, "input_open_cycles", (json_int_t)e->open_v,
                    "output_open_cycles", (json_int_t)e->open_o, "input_energy", e->input, "output_energy", e->output, "others_energy",
                    e->others, "total_energy", e->total, "bundles", (int)st->bundles, "temporaries", (int)st->temps, "rung",
@@ -104,7 +104,7 @@ void gating_json(FILE *f, const gating_table *const *tables, size_t n) {
   json_t *list = json_array();
   for (size_t i = 0; i < n; i++)
     json_array_append_new(list, table_json(tables[i]));
-  json_t *root = json_pack("{s:s,s:o}", "power_source", GL_POWER_SOURCE, "tables", list);
+  json_t *root = json_pack("{s:s,s:o}", "power_source", GM_POWER_SOURCE, "tables", list);
   json_dumpf(root, f, JSON_INDENT(1) | JSON_REAL_PRECISION(9));
   fputc('\n', f);
   json_decref(root);
@@ -125,12 +125,12 @@ static void print_averages(FILE *f, const gating_table *t) {
       fprintf(f, "   (%zu of %zu fit)", n, t->nbench);
     fputc('\n', f);
   }
-  double share = GL_POWER_INPUT_BUFFER + GL_POWER_OUTPUT_BUFFER;
-  fprintf(f, "  bound of the table without saving cycles: %.1f %% of core energy\n", 100 * share / (share + GL_POWER_OTHERS));
+  double share = GM_POWER_INPUT_BUFFER + GM_POWER_OUTPUT_BUFFER;
+  fprintf(f, "  bound of the table without saving cycles: %.1f %% of core energy\n", 100 * share / (share + GM_POWER_OTHERS));
 }
 
 void gating_print(FILE *f, const gating_table *t) {
-  fprintf(f, "\nBoth buffers gated, wake latency %u, texture latency x%u, %s\n\n", t->wake, t->texture_scale, GL_POWER_SOURCE);
+  fprintf(f, "\nBoth buffers gated, wake latency %u, texture latency x%u, %s\n\n", t->wake, t->texture_scale, GM_POWER_SOURCE);
   fprintf(f, "  %-15s %-10s %7s", "benchmark", "machine", "cycles");
   for (size_t m = 1; m < t->nmethod; m++)
     fprintf(f, " %14s", gating_methods_of(t)[m].name);

@@ -19,7 +19,7 @@ static void close_to(double a, double b) {
 
 static gating_cell cell(uint64_t cycles, double input, double output, double others) {
   gating_cell c = {.fits = true};
-  c.stage[0] = (gl_energy_paper){.input = input, .output = output, .others = others, .total = input + output + others, .cycles = cycles};
+  c.stage[0] = (gm_energy_paper){.input = input, .output = output, .others = others, .total = input + output + others, .cycles = cycles};
   c.sum = c.stage[0];
   c.stats[0].rung = c.stats[1].rung = "first";
   return c;

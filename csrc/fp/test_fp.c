@@ -45,20 +45,20 @@ static float host_op(int op, float x, float y) {
 static uint32_t host(int op, uint32_t a, uint32_t b) {
   unsigned csr = _mm_getcsr();
   _mm_setcsr(csr | 0x8040); /* FTZ, DAZ */
-  volatile float r = host_op(op, gl_float(a), gl_float(b));
+  volatile float r = host_op(op, gm_float(a), gm_float(b));
   _mm_setcsr(csr);
   /* min and max hand an operand on without arithmetic */
-  return gl_canon(gl_flush(gl_bits(r)));
+  return gm_canon(gm_flush(gm_bits(r)));
 }
 
-static uint32_t as_float(int t) { return t ? GL_FP_ONE : 0; }
-static uint32_t lt(uint32_t a, uint32_t b) { return as_float(gl_flt(a, b)); }
-static uint32_t ge(uint32_t a, uint32_t b) { return as_float(gl_fge(a, b)); }
-static uint32_t eq(uint32_t a, uint32_t b) { return as_float(gl_feq(a, b)); }
-static uint32_t ne(uint32_t a, uint32_t b) { return as_float(gl_fne(a, b)); }
+static uint32_t as_float(int t) { return t ? GM_FP_ONE : 0; }
+static uint32_t lt(uint32_t a, uint32_t b) { return as_float(gm_flt(a, b)); }
+static uint32_t ge(uint32_t a, uint32_t b) { return as_float(gm_fge(a, b)); }
+static uint32_t eq(uint32_t a, uint32_t b) { return as_float(gm_feq(a, b)); }
+static uint32_t ne(uint32_t a, uint32_t b) { return as_float(gm_fne(a, b)); }
 
 static void same_as_host(int op, uint32_t a, uint32_t b) {
-  static const binary kit[] = {gl_fadd, gl_fmul, gl_fmin, gl_fmax, lt, ge, eq, ne};
+  static const binary kit[] = {gm_fadd, gm_fmul, gm_fmin, gm_fmax, lt, ge, eq, ne};
   uint32_t want = host(op, a, b), got = kit[op](a, b);
   if (want != got)
     fail_msg("operation %d: %08x, %08x gives %08x, host %08x", op, a, b, got, want);
@@ -68,11 +68,11 @@ static void against_host(void **state) {
   (void)state;
   uint64_t seed = 1;
   for (int op = 0; op < 8; op++)
-    for (size_t i = 0; i < GL_FPV_CORNERS; i++)
-      for (size_t j = 0; j < GL_FPV_CORNERS; j++)
-        same_as_host(op, gl_fpv_corner_at(i), gl_fpv_corner_at(j));
+    for (size_t i = 0; i < GM_FPV_CORNERS; i++)
+      for (size_t j = 0; j < GM_FPV_CORNERS; j++)
+        same_as_host(op, gm_fpv_corner_at(i), gm_fpv_corner_at(j));
   for (int i = 0; i < ROUNDS; i++) {
-    uint32_t a = gl_fpv_value(&seed), b = gl_fpv_partner(&seed, a);
+    uint32_t a = gm_fpv_value(&seed), b = gm_fpv_partner(&seed, a);
     same_as_host(i < ROUNDS / 4 ? i & 7 : i & 1, a, b);
   }
 }
@@ -96,19 +96,19 @@ static void rounding_to_integers(void **state) {
   (void)state;
   uint64_t seed = 2;
   for (int i = 0; i < ROUNDS; i++) {
-    uint32_t a = i < GL_FPV_CORNERS ? gl_fpv_corner_at((size_t)i) : gl_fpv_value(&seed);
-    double x = gl_float(gl_flush(a)), f = floor(x);
-    if (gl_isnan(a)) {
-      assert_int_equal(gl_ffloor(a), GL_FP_NAN);
-      assert_int_equal(gl_ftrunc(a), GL_FP_NAN);
-      assert_int_equal(gl_ffract(a), GL_FP_NAN);
-      assert_int_equal(gl_farl(a), 0);
+    uint32_t a = i < GM_FPV_CORNERS ? gm_fpv_corner_at((size_t)i) : gm_fpv_value(&seed);
+    double x = gm_float(gm_flush(a)), f = floor(x);
+    if (gm_isnan(a)) {
+      assert_int_equal(gm_ffloor(a), GM_FP_NAN);
+      assert_int_equal(gm_ftrunc(a), GM_FP_NAN);
+      assert_int_equal(gm_ffract(a), GM_FP_NAN);
+      assert_int_equal(gm_farl(a), 0);
       continue;
     }
-    assert_int_equal(gl_ffloor(a), gl_bits((float)f));
-    assert_int_equal(gl_ftrunc(a), gl_bits((float)trunc(x)));
-    assert_int_equal(gl_ffract(a), isinf(x) ? GL_FP_NAN : gl_flush(gl_bits((float)(x - f))));
-    assert_int_equal(gl_farl(a), f < -512 ? -512 : f > 511 ? 511 : (int)f);
+    assert_int_equal(gm_ffloor(a), gm_bits((float)f));
+    assert_int_equal(gm_ftrunc(a), gm_bits((float)trunc(x)));
+    assert_int_equal(gm_ffract(a), isinf(x) ? GM_FP_NAN : gm_flush(gm_bits((float)(x - f))));
+    assert_int_equal(gm_farl(a), f < -512 ? -512 : f > 511 ? 511 : (int)f);
   }
 }
 
@@ -118,7 +118,7 @@ static void saturation(void **state) {
                          0x3f800001, 0x7f800000, 0xff800000, 0x7fc00000, 0xffffffff, 0xbf800000, 0x80800000};
   const uint32_t out[] = {0, 0, 0, 0, 0x00800000, 0x3effffff, 0x3f7fffff, 0x3f800000, 0x3f800000, 0x3f800000, 0, 0, 0, 0, 0};
   for (size_t i = 0; i < sizeof in / sizeof *in; i++)
-    assert_int_equal(gl_fsat(in[i]), out[i]);
+    assert_int_equal(gm_fsat(in[i]), out[i]);
 }
 
 static void conversions(void **state) {
@@ -126,16 +126,16 @@ static void conversions(void **state) {
   const uint64_t s[] = {0, 1, 0xffffff, 0x1000001, 0x1000003, UINT64_C(0x8000008000000000), UINT64_C(0x8000008000000001), UINT64_MAX};
   const uint32_t f[] = {0, 0x3f800000, 0x4b7fffff, 0x4b800000, 0x4b800002, 0x5f000000, 0x5f000001, 0x5f800000};
   for (size_t i = 0; i < sizeof s / sizeof *s; i++)
-    assert_int_equal(gl_fu64(s[i]), f[i]);
+    assert_int_equal(gm_fu64(s[i]), f[i]);
   const int64_t top = INT64_C(1) << 36;
-  assert_int_equal(gl_ftexq(0x3f800000), 1 << 24);
-  assert_int_equal(gl_ftexq(0x33000000), 0); /* half: to even */
-  assert_int_equal(gl_ftexq(0x33c00000), 2); /* one and a half */
-  assert_int_equal(gl_ftexq(0xb3c00000), -2);
-  assert_int_equal(gl_ftexq(0x7f800000), top);
-  assert_int_equal(gl_ftexq(0xff7fffff), -top);
-  assert_int_equal(gl_ftexq(0x7fc00000), 0);
-  assert_int_equal(gl_ftexq(0x00000001), 0);
+  assert_int_equal(gm_ftexq(0x3f800000), 1 << 24);
+  assert_int_equal(gm_ftexq(0x33000000), 0); /* half: to even */
+  assert_int_equal(gm_ftexq(0x33c00000), 2); /* one and a half */
+  assert_int_equal(gm_ftexq(0xb3c00000), -2);
+  assert_int_equal(gm_ftexq(0x7f800000), top);
+  assert_int_equal(gm_ftexq(0xff7fffff), -top);
+  assert_int_equal(gm_ftexq(0x7fc00000), 0);
+  assert_int_equal(gm_ftexq(0x00000001), 0);
 }
 
 /* The order of the sums shows where they round differently. */
@@ -143,9 +143,9 @@ static void dot_products(void **state) {
   (void)state;
   const uint32_t one[4] = {0x3f800000, 0x3f800000, 0x3f800000, 0x3f800000};
   const uint32_t a[4] = {0x4b800000, 0x3f800000, 0x3f800000, 0xcb800000}; /* 2^24, 1, 1, -2^24 */
-  assert_int_equal(gl_fdp2(a, one), 0x4b800000);
-  assert_int_equal(gl_fdp3(a, one), 0x4b800000);
-  assert_int_equal(gl_fdp4(a, one), 0x3f800000); /* 2^24 + -(2^24 - 1) */
+  assert_int_equal(gm_fdp2(a, one), 0x4b800000);
+  assert_int_equal(gm_fdp3(a, one), 0x4b800000);
+  assert_int_equal(gm_fdp4(a, one), 0x3f800000); /* 2^24 + -(2^24 - 1) */
 }
 
 static void operations_by_opcode(void **state) {
@@ -153,43 +153,43 @@ static void operations_by_opcode(void **state) {
   const uint32_t a[4] = {0x3f800000, 0xc0000000, 0x00000001, 0x7fc12345}, b[4] = {0x40000000, 0x3f800000, 0x80000000, 0x3f800000};
   uint32_t r[4];
   const uint32_t minus_two[4] = {0xc0000000, 0x3f800000, 0x3f800000, 0x3f800000};
-  gl_exec(GL_OP_sel, a, b, 0xa, 0, r);
+  gm_exec(GM_OP_sel, a, b, 0xa, 0, r);
   for (int i = 0; i < 4; i++)
     assert_int_equal(r[i], i & 1 ? a[i] : b[i]);
-  gl_exec(GL_OP_mov, a, b, 0, 0, r);
+  gm_exec(GM_OP_mov, a, b, 0, 0, r);
   assert_memory_equal(r, a, sizeof r);
-  gl_exec(GL_OP_mvb, a, b, 0, 1, r);
+  gm_exec(GM_OP_mvb, a, b, 0, 1, r);
   assert_int_equal(r[0], 0x3f800000);
   assert_int_equal(r[1] | r[2] | r[3], 0);
-  gl_exec(GL_OP_sne, a, b, 0, 0, r);
+  gm_exec(GM_OP_sne, a, b, 0, 0, r);
   assert_int_equal(r[2], 0);
-  assert_int_equal(r[3], GL_FP_ONE);
-  gl_exec(GL_OP_arl, minus_two, b, 0, 1, r);
+  assert_int_equal(r[3], GM_FP_ONE);
+  gm_exec(GM_OP_arl, minus_two, b, 0, 1, r);
   assert_int_equal(r[0], (uint32_t)-2);
-  gl_exec(GL_OP_dp2, a, b, 0, 0, r);
+  gm_exec(GM_OP_dp2, a, b, 0, 0, r);
   for (int i = 0; i < 4; i++)
     assert_int_equal(r[i], 0);
-  gl_exec(GL_OP_rcp, minus_two, b, 0, 0, r);
+  gm_exec(GM_OP_rcp, minus_two, b, 0, 0, r);
   for (int i = 0; i < 4; i++)
     assert_int_equal(r[i], 0xbf000000);
 }
 
 static uint32_t corpus_op(const char *op, uint32_t a, uint32_t b) {
   if (!strcmp(op, "f32_add.rne"))
-    return gl_fadd(a, b);
+    return gm_fadd(a, b);
   if (!strcmp(op, "f32_sub.rne"))
-    return gl_fadd(a, b ^ GL_FP_SIGN);
+    return gm_fadd(a, b ^ GM_FP_SIGN);
   if (!strcmp(op, "f32_mul.rne"))
-    return gl_fmul(a, b);
+    return gm_fmul(a, b);
   if (!strcmp(op, "f32_eq.rne"))
-    return (uint32_t)gl_feq(a, b);
+    return (uint32_t)gm_feq(a, b);
   if (!strcmp(op, "f32_lt.rne"))
-    return (uint32_t)gl_flt(a, b);
+    return (uint32_t)gm_flt(a, b);
   if (!strcmp(op, "f32_le.rne"))
-    return (uint32_t)gl_fge(b, a);
+    return (uint32_t)gm_fge(b, a);
   if (!strcmp(op, "f32_roundToInt.rtz"))
-    return gl_ftrunc(a);
-  return gl_fu64(a); /* ui32_to_f32.rne */
+    return gm_ftrunc(a);
+  return gm_fu64(a); /* ui32_to_f32.rne */
 }
 
 /* Cases with subnormal operands have another meaning here and are left out. A result that underflowed, although it may have been rounded
@@ -208,10 +208,10 @@ static unsigned corpus_file(const char *folder, const char *op, int operands) {
     for (int i = 0; i < operands + 2; i++)
       v[i] = (uint32_t)strtoul(p, &p, 16);
     uint32_t want = v[operands], flags = v[operands + 1];
-    if (!integer_in && (v[0] != gl_flush(v[0]) || (operands == 2 && v[1] != gl_flush(v[1]))))
+    if (!integer_in && (v[0] != gm_flush(v[0]) || (operands == 2 && v[1] != gm_flush(v[1]))))
       continue;
     if (!integer_out)
-      want = flags & 2 ? want & GL_FP_SIGN : gl_canon(gl_flush(want));
+      want = flags & 2 ? want & GM_FP_SIGN : gm_canon(gm_flush(want));
     uint32_t got = corpus_op(op, v[0], v[1]);
     if (got != want)
       fail_msg("%s: %08x %08x gives %08x, not %08x", op, v[0], v[1], got, want);

@@ -33,7 +33,7 @@ typedef struct {
 #define sin sin_
 #define cos cos_
 static const domain domains[] = {
-#define GL_SFU_BOUND(f, name, from, to, sign, metric, goal, recorded) {f, #f, name, from, to, sign, metric, goal, recorded},
+#define GM_SFU_BOUND(f, name, from, to, sign, metric, goal, recorded) {f, #f, name, from, to, sign, metric, goal, recorded},
 #include "fp/sfu_bounds.def"
 };
 #undef sin
@@ -49,7 +49,7 @@ typedef struct {
 } figure;
 
 static uint32_t kit(enum function f, uint32_t x) {
-  static uint32_t (*const table[])(uint32_t) = {gl_frcp, gl_frsq, gl_fex2, gl_flg2, gl_fsin, gl_fcos};
+  static uint32_t (*const table[])(uint32_t) = {gm_frcp, gm_frsq, gm_fex2, gm_flg2, gm_fsin, gm_fcos};
   return table[f](x);
 }
 
@@ -104,7 +104,7 @@ static double exact_difference(enum function f, double x, double y, mpfr_t r) {
 }
 
 static void point(const domain *d, uint32_t bits, mpfr_t r, figure *g) {
-  double x = gl_float(bits), y = gl_float(kit(d->f, bits)), ref = host(d->f, x);
+  double x = gm_float(bits), y = gm_float(kit(d->f, bits)), ref = host(d->f, x);
   double ulp = ulp_of(ref), unit = d->metric == ULP ? ulp : 1;
   double error = fabs(y - ref) / unit, slack = SLACK * ulp / unit;
   int look = g->points++ % CHECK_EVERY == 0;
@@ -128,10 +128,10 @@ static figure measure(const domain *d, unsigned long long points, uint64_t seed)
   if (g.exhaustive)
     points = count;
   for (unsigned long long i = points; i-- > 0;) { /* large arguments first: the worst error grows early, and MPFR is asked less */
-    uint64_t k = g.exhaustive ? i : (uint64_t)(((double)i + (double)(gl_fpv_next(&seed) >> 11) * 0x1p-53) * (double)count / (double)points);
+    uint64_t k = g.exhaustive ? i : (uint64_t)(((double)i + (double)(gm_fpv_next(&seed) >> 11) * 0x1p-53) * (double)count / (double)points);
     if (k >= count)
       k = count - 1;
-    point(d, (uint32_t)(d->from + k % span) | (k >= span ? GL_FP_SIGN : 0), r, &g);
+    point(d, (uint32_t)(d->from + k % span) | (k >= span ? GM_FP_SIGN : 0), r, &g);
   }
   mpfr_clear(r);
   return g;
@@ -148,9 +148,9 @@ static void write_text(FILE *f, const figure *g, uint64_t seed) {
   for (int i = 0; i < DOMAINS; i++) {
     const domain *d = &domains[i];
     char range[64];
-    snprintf(range, sizeof range, "%s%.4g .. %.6g", d->sign == BOTH ? "+-" : "", gl_float(d->from), gl_float(d->to));
+    snprintf(range, sizeof range, "%s%.4g .. %.6g", d->sign == BOTH ? "+-" : "", gm_float(d->from), gm_float(d->to));
     fprintf(f, "%-4s %-8s %-24s %-10llu %-4s %-11.4g %-10.4g %-11.4g %.9g (%08x)%s\n", d->function, d->name, range, g[i].points,
-            d->metric == ULP ? "ulp" : "abs", g[i].worst, d->goal, d->recorded, gl_float(g[i].at), g[i].at,
+            d->metric == ULP ? "ulp" : "abs", g[i].worst, d->goal, d->recorded, gm_float(g[i].at), g[i].at,
             g[i].exhaustive ? ", all values" : "");
   }
 }
@@ -163,8 +163,8 @@ static void write_json(FILE *f, const figure *g, uint64_t seed) {
             "  {\"function\": \"%s\", \"domain\": \"%s\", \"from\": %.9g, \"to\": %.9g, \"both_signs\": %s, \"points\": %llu, "
             "\"all_values\": %s, "
             "\"metric\": \"%s\", \"worst\": %.9g, \"at\": %.9g, \"goal\": %.9g, \"recorded\": %.9g}%s\n",
-            d->function, d->name, gl_float(d->from), gl_float(d->to), d->sign == BOTH ? "true" : "false", g[i].points,
-            g[i].exhaustive ? "true" : "false", d->metric == ULP ? "ulp" : "abs", g[i].worst, gl_float(g[i].at), d->goal, d->recorded,
+            d->function, d->name, gm_float(d->from), gm_float(d->to), d->sign == BOTH ? "true" : "false", g[i].points,
+            g[i].exhaustive ? "true" : "false", d->metric == ULP ? "ulp" : "abs", g[i].worst, gm_float(g[i].at), d->goal, d->recorded,
             i + 1 < DOMAINS ? "," : "");
   }
   fputs("]}\n", f);

@@ -9,31 +9,31 @@
 static const uint8_t short_masks[4] = {1, 3, 7, 15};
 
 /* Short code of a source, or -1. */
-static int short_src(const gl_src *s) {
+static int short_src(const gm_src *s) {
   unsigned r = s->reg;
-  if (r < GL_SRC_T + 32u)
+  if (r < GM_SRC_T + 32u)
     return (int)r;
-  if (r >= GL_SRC_V && r < GL_SRC_V + 32u)
-    return (int)(32 + r - GL_SRC_V);
-  if (r >= GL_SRC_C && r < GL_SRC_C + 32u)
-    return (int)(64 + r - GL_SRC_C);
-  if (r >= GL_SRC_O && r < GL_SRC_O + (unsigned)GL_SHORT_FA)
-    return (int)(96 + r - GL_SRC_O);
-  if (r >= GL_SRC_FA && r <= GL_SRC_FC)
-    return (int)(96 + GL_SHORT_FA + r - GL_SRC_FA);
+  if (r >= GM_SRC_V && r < GM_SRC_V + 32u)
+    return (int)(32 + r - GM_SRC_V);
+  if (r >= GM_SRC_C && r < GM_SRC_C + 32u)
+    return (int)(64 + r - GM_SRC_C);
+  if (r >= GM_SRC_O && r < GM_SRC_O + (unsigned)GM_SHORT_FA)
+    return (int)(96 + r - GM_SRC_O);
+  if (r >= GM_SRC_FA && r <= GM_SRC_FC)
+    return (int)(96 + GM_SHORT_FA + r - GM_SRC_FA);
   return -1;
 }
 
 static int short_dst(unsigned d) {
   if (d < 32)
     return (int)d;
-  if (d >= GL_DST_O && d < GL_DST_O + 31)
-    return (int)(32 + d - GL_DST_O);
-  return d == GL_DST_NONE ? GL_SHORT_NONE : -1;
+  if (d >= GM_DST_O && d < GM_DST_O + 31)
+    return (int)(32 + d - GM_DST_O);
+  return d == GM_DST_NONE ? GM_SHORT_NONE : -1;
 }
 
-static bool is_identity(const gl_src *s) { return s->swz[0] == 0 && s->swz[1] == 1 && s->swz[2] == 2 && s->swz[3] == 3; }
-static bool is_replicated(const gl_src *s) { return !(s->swz[0] | s->swz[1] | s->swz[2] | s->swz[3]); }
+static bool is_identity(const gm_src *s) { return s->swz[0] == 0 && s->swz[1] == 1 && s->swz[2] == 2 && s->swz[3] == 3; }
+static bool is_replicated(const gm_src *s) { return !(s->swz[0] | s->swz[1] | s->swz[2] | s->swz[3]); }
 
 static int short_mask(unsigned mask) {
   for (int i = 0; i < 4; i++)
@@ -42,55 +42,55 @@ static int short_mask(unsigned mask) {
   return -1;
 }
 
-bool gl_can_be_short(const gl_inst *op) {
-  const gl_op_info *r = gl_op_by_code(op->op);
-  if (!r || r->form != GL_FORM_ALU || op->hint || op->x || op->sat || short_dst(op->dst) < 0 || short_mask(op->mask) < 0)
+bool gm_can_be_short(const gm_inst *op) {
+  const gm_op_info *r = gm_op_by_code(op->op);
+  if (!r || r->form != GM_FORM_ALU || op->hint || op->x || op->sat || short_dst(op->dst) < 0 || short_mask(op->mask) < 0)
     return false;
-  const gl_src *a = &op->src[0], *b = &op->src[1];
+  const gm_src *a = &op->src[0], *b = &op->src[1];
   if (short_src(a) < 0 || !is_identity(a) || a->neg || a->abs)
     return false;
   return r->nsrc < 2 || (short_src(b) >= 0 && !b->abs && (is_identity(b) || is_replicated(b)));
 }
 
-static uint64_t encode_short(const gl_inst *op, const gl_op_info *r) {
-  uint64_t w = GL_PUT(SHORT, pair, op->pair) | GL_PUT(SHORT, op, op->op) | GL_PUT(SHORT, dst, short_dst(op->dst)) |
-               GL_PUT(SHORT, mask, short_mask(op->mask)) | GL_PUT(SHORT, src0, short_src(&op->src[0]));
+static uint64_t encode_short(const gm_inst *op, const gm_op_info *r) {
+  uint64_t w = GM_PUT(SHORT, pair, op->pair) | GM_PUT(SHORT, op, op->op) | GM_PUT(SHORT, dst, short_dst(op->dst)) |
+               GM_PUT(SHORT, mask, short_mask(op->mask)) | GM_PUT(SHORT, src0, short_src(&op->src[0]));
   if (r->nsrc == 2)
     w |=
-        GL_PUT(SHORT, src1, short_src(&op->src[1])) | GL_PUT(SHORT, neg1, op->src[1].neg) | GL_PUT(SHORT, rep1, is_replicated(&op->src[1]));
+        GM_PUT(SHORT, src1, short_src(&op->src[1])) | GM_PUT(SHORT, neg1, op->src[1].neg) | GM_PUT(SHORT, rep1, is_replicated(&op->src[1]));
   return w;
 }
 
-static unsigned swz_bits(const gl_src *s) { return s->swz[0] | s->swz[1] << 2 | s->swz[2] << 4 | s->swz[3] << 6; }
+static unsigned swz_bits(const gm_src *s) { return s->swz[0] | s->swz[1] << 2 | s->swz[2] << 4 | s->swz[3] << 6; }
 
-static uint64_t encode_long(const gl_inst *op, const gl_op_info *r) {
-  uint64_t w = GL_PUT(LONG, len, 1) | GL_PUT(LONG, pair, op->pair) | GL_PUT(LONG, op, op->op) | GL_PUT(LONG, hint, op->hint) |
-               GL_PUT(LONG, x, op->x) | GL_PUT(LONG, dst, op->dst) | GL_PUT(LONG, mask, op->mask) | GL_PUT(LONG, sat, op->sat) |
-               GL_PUT(LONG, src0, op->src[0].reg) | GL_PUT(LONG, swz0, swz_bits(&op->src[0])) | GL_PUT(LONG, neg0, op->src[0].neg) |
-               GL_PUT(LONG, abs0, op->src[0].abs);
-  if (r->group == GL_GRP_T)
-    w |= GL_PUT(LONG, src1, op->sampler);
+static uint64_t encode_long(const gm_inst *op, const gm_op_info *r) {
+  uint64_t w = GM_PUT(LONG, len, 1) | GM_PUT(LONG, pair, op->pair) | GM_PUT(LONG, op, op->op) | GM_PUT(LONG, hint, op->hint) |
+               GM_PUT(LONG, x, op->x) | GM_PUT(LONG, dst, op->dst) | GM_PUT(LONG, mask, op->mask) | GM_PUT(LONG, sat, op->sat) |
+               GM_PUT(LONG, src0, op->src[0].reg) | GM_PUT(LONG, swz0, swz_bits(&op->src[0])) | GM_PUT(LONG, neg0, op->src[0].neg) |
+               GM_PUT(LONG, abs0, op->src[0].abs);
+  if (r->group == GM_GRP_T)
+    w |= GM_PUT(LONG, src1, op->sampler);
   else
-    w |= GL_PUT(LONG, src1, op->src[1].reg) | GL_PUT(LONG, swz1, swz_bits(&op->src[1])) | GL_PUT(LONG, neg1, op->src[1].neg) |
-         GL_PUT(LONG, abs1, op->src[1].abs);
+    w |= GM_PUT(LONG, src1, op->src[1].reg) | GM_PUT(LONG, swz1, swz_bits(&op->src[1])) | GM_PUT(LONG, neg1, op->src[1].neg) |
+         GM_PUT(LONG, abs1, op->src[1].abs);
   return w;
 }
 
-static uint64_t encode_flow(const gl_inst *op) {
-  return GL_PUT(FLOW, pair, op->pair) | GL_PUT(FLOW, op, op->op) | GL_PUT(FLOW, hint, op->hint) | GL_PUT(FLOW, pred, op->pred) |
-         GL_PUT(FLOW, cond, op->cond) | GL_PUT(FLOW, imm, op->imm);
+static uint64_t encode_flow(const gm_inst *op) {
+  return GM_PUT(FLOW, pair, op->pair) | GM_PUT(FLOW, op, op->op) | GM_PUT(FLOW, hint, op->hint) | GM_PUT(FLOW, pred, op->pred) |
+         GM_PUT(FLOW, cond, op->cond) | GM_PUT(FLOW, imm, op->imm);
 }
 
-unsigned gl_encode(const gl_inst *op, uint32_t out[2], const char **why) {
-  const gl_op_info *r = gl_op_by_code(op->op);
-  *why = gl_invalid(op, r);
+unsigned gm_encode(const gm_inst *op, uint32_t out[2], const char **why) {
+  const gm_op_info *r = gm_op_by_code(op->op);
+  *why = gm_invalid(op, r);
   if (*why)
     return 0;
-  if (!op->wide && r->form != GL_FORM_FLOW && !gl_can_be_short(op)) {
+  if (!op->wide && r->form != GM_FORM_FLOW && !gm_can_be_short(op)) {
     *why = "the operation has no short form";
     return 0;
   }
-  uint64_t w = r->form == GL_FORM_FLOW ? encode_flow(op) : op->wide ? encode_long(op, r) : encode_short(op, r);
+  uint64_t w = r->form == GM_FORM_FLOW ? encode_flow(op) : op->wide ? encode_long(op, r) : encode_short(op, r);
   out[0] = (uint32_t)w;
   out[1] = (uint32_t)(w >> 32);
   return op->wide ? 2 : 1;

@@ -12,7 +12,7 @@ typedef struct {
 } field;
 
 static const field fields[] = {
-#define GL_FIELD(form, name, lo, width) {#form, #name, lo, width},
+#define GM_FIELD(form, name, lo, width) {#form, #name, lo, width},
 #include "isa/fields.def"
 };
 
@@ -25,7 +25,7 @@ typedef struct {
 } row;
 
 static const row rows[] = {
-#define GL_OP(name, opc, grp, form, dst, nsrc, lanes, x, oper, text) {#name, opc, #grp, #form, #dst, nsrc, #lanes, #x, #oper, text},
+#define GM_OP(name, opc, grp, form, dst, nsrc, lanes, x, oper, text) {#name, opc, #grp, #form, #dst, nsrc, #lanes, #x, #oper, text},
 #include "isa/isa.def"
 };
 
@@ -36,7 +36,7 @@ static const struct {
   int value, width;
 } codes[] = {
 #define C(n, w)                                                                                                                            \
-  { #n, GL_##n, w }
+  { #n, GM_##n, w }
     C(GRP_A, 3),          C(GRP_B, 3),        C(GRP_C, 3),       C(GRP_T, 3),        C(GRP_F, 3),         C(DST_T, 8),
     C(DST_O, 8),          C(DST_A0, 8),       C(DST_P, 8),       C(DST_POS, 8),      C(DST_PSZ, 8),       C(DST_NONE, 8),
     C(SRC_T, 9),          C(SRC_C, 9),        C(SRC_V, 9),       C(SRC_O, 9),        C(SRC_FRAGCOORD, 9), C(SRC_FRONTFACING, 9),
@@ -75,7 +75,7 @@ static void verilog(void) {
   for (int i = 0; i < NFIELDS; i++)
     printf("localparam %s_%s_LO = %d, %s_%s_W = %d;\n", fields[i].form, fields[i].name, fields[i].lo, fields[i].form, fields[i].name,
            fields[i].width);
-  printf("localparam SHORT_FA = %d, SHORT_NONE = %d;\n", GL_SHORT_FA, GL_SHORT_NONE);
+  printf("localparam SHORT_FA = %d, SHORT_NONE = %d;\n", GM_SHORT_FA, GM_SHORT_NONE);
   printf("// group of an operation\nfunction automatic [2:0] op_group(input [5:0] op);\n  case (op)\n");
   for (int i = 0; i < NROWS; i++)
     printf("    6'h%02x: op_group = GRP_%s;\n", (unsigned)rows[i].opc, rows[i].grp);
@@ -128,7 +128,7 @@ static void docs(void) {
   printf("\nMask 0..3: x, xy, xyz, xyzw. Source: bits 6..5 choose t, v, c, o; numbers %d..%d of o are fa, fb, fc. Destination: bit 5 set: "
          "o; %d: none.\n"
          "`neg1` negates source 1; `rep1` reads its lane x everywhere. No other modifiers.\n",
-         GL_SHORT_FA, GL_SHORT_FA + 2, GL_SHORT_NONE);
+         GM_SHORT_FA, GM_SHORT_FA + 2, GM_SHORT_NONE);
   form_docs("LONG", "Long form, 64 bits");
   printf("\nSwizzles: two bits a lane, lane x lowest. Group T: src1 is the sampler number. x bits as index mode: 0 direct, 1 source 0 is "
          "c[a0+n], 2 source 1 is\n"

@@ -3,15 +3,15 @@
 
 #include "isa/names.h"
 
-const gl_reg_name gl_special_sources[] = {{"fragcoord", GL_SRC_FRAGCOORD},
-                                          {"frontfacing", GL_SRC_FRONTFACING},
-                                          {"pointcoord", GL_SRC_POINTCOORD},
-                                          {"pos", GL_SRC_POS},
-                                          {"psz", GL_SRC_PSZ},
-                                          {"fa", GL_SRC_FA},
-                                          {"fb", GL_SRC_FB},
-                                          {"fc", GL_SRC_FC},
-                                          {"k", GL_SRC_K},
+const gm_reg_name gm_special_sources[] = {{"fragcoord", GM_SRC_FRAGCOORD},
+                                          {"frontfacing", GM_SRC_FRONTFACING},
+                                          {"pointcoord", GM_SRC_POINTCOORD},
+                                          {"pos", GM_SRC_POS},
+                                          {"psz", GM_SRC_PSZ},
+                                          {"fa", GM_SRC_FA},
+                                          {"fb", GM_SRC_FB},
+                                          {"fc", GM_SRC_FC},
+                                          {"k", GM_SRC_K},
                                           {NULL, 0}};
 
-const char *const gl_event_names[4] = {"ov", "cv", "oo", "co"};
+const char *const gm_event_names[4] = {"ov", "cv", "oo", "co"};

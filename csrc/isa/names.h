@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Register and event names of the assembly language, shared by formatter and assembler. */
-#ifndef GL_ISA_NAMES_H
-#define GL_ISA_NAMES_H
+#ifndef GM_ISA_NAMES_H
+#define GM_ISA_NAMES_H
 
 #include "isa/isa.h"
 
 typedef struct {
   const char *name;
   unsigned reg;
-} gl_reg_name;
+} gm_reg_name;
 
-extern const gl_reg_name gl_special_sources[]; /* ends with name NULL */
-extern const char *const gl_event_names[4];    /* by bit of GL_EV_* */
+extern const gm_reg_name gm_special_sources[]; /* ends with name NULL */
+extern const char *const gm_event_names[4];    /* by bit of GM_EV_* */
 
 #endif

@@ -25,7 +25,7 @@ static void bits_have_one_owner(void **state) {
     const char *form, *name;
     int lo, width;
   } f[] = {
-#define GL_FIELD(form, name, lo, width) {#form, #name, lo, width},
+#define GM_FIELD(form, name, lo, width) {#form, #name, lo, width},
 #include "isa/fields.def"
   };
   const char *forms[] = {"SHORT", "LONG", "FLOW"};
@@ -53,25 +53,25 @@ static void words_round_trip(void **state) {
     if (i & 1) /* legal register numbers and unused sources are rare in random bits: clear some */
       w[0] &= ~(3u << 18), w[1] &= i & 2 ? ~(3u << 20) : 0x1fffu;
     if (i % 8 == 5) /* a0 as destination */
-      w[0] = (w[0] & ~(0xffu << 13)) | (uint32_t)GL_DST_A0 << 13;
+      w[0] = (w[0] & ~(0xffu << 13)) | (uint32_t)GM_DST_A0 << 13;
     if (i % 8 == 6) /* sparse flow words: operations without operands */
       w[0] = (w[0] & 0xfcu) | (w[0] >> 30 ? 0 : 0x20000u);
-    gl_inst op;
+    gm_inst op;
     const char *why = NULL;
-    unsigned n = gl_decode(w, 2, &op, &why);
+    unsigned n = gm_decode(w, 2, &op, &why);
     if (!n) {
       assert_non_null(why);
       continue;
     }
-    assert_int_equal(gl_encode(&op, back, &why), n);
+    assert_int_equal(gm_encode(&op, back, &why), n);
     assert_int_equal(back[0], w[0]);
     assert_true(n == 1 || back[1] == w[1]);
     seen[op.op]++;
     char text[200];
-    assert_in_range(gl_format_inst(text, sizeof text, &op), 2, 190);
+    assert_in_range(gm_format_inst(text, sizeof text, &op), 2, 190);
   }
   for (unsigned i = 0; i < 64; i++)
-    if (gl_op_by_code(i) ? seen[i] == 0 : seen[i] > 0)
+    if (gm_op_by_code(i) ? seen[i] == 0 : seen[i] > 0)
       fail_msg("operation 0x%02x decoded %u times", i, seen[i]);
 }
 
@@ -83,17 +83,17 @@ static void fields_round_trip(void **state) {
     for (unsigned field = 0; field < 11; field++)
       for (unsigned v = 0; v < 512; v++)
         for (unsigned wide = 0; wide < 2; wide++) {
-          gl_inst x = {.op = (uint8_t)code, .wide = wide, .mask = 15}, y;
-          const gl_op_info *r = gl_op_by_code(code);
+          gm_inst x = {.op = (uint8_t)code, .wide = wide, .mask = 15}, y;
+          const gm_op_info *r = gm_op_by_code(code);
           if (!r)
             continue;
           for (unsigned k = 0; k < r->nsrc; k++)
             for (uint8_t i = 0; i < 4; i++)
               x.src[k].swz[i] = i;
-          if (r->form == GL_FORM_FLOW)
+          if (r->form == GM_FORM_FLOW)
             x.mask = 0;
-          if (r->dst == GL_DSTK_A)
-            x.dst = GL_DST_A0;
+          if (r->dst == GM_DSTK_A)
+            x.dst = GM_DST_A0;
           uint8_t swz[4] = {v & 3, v >> 2 & 3, v >> 4 & 3, v >> 6 & 3};
           switch (field) {
           case 0:
@@ -141,10 +141,10 @@ static void fields_round_trip(void **state) {
           }
           uint32_t w[2];
           const char *why;
-          unsigned n = gl_encode(&x, w, &why);
+          unsigned n = gm_encode(&x, w, &why);
           if (!n)
             continue;
-          assert_int_equal(gl_decode(w, n, &y, &why), n);
+          assert_int_equal(gm_decode(w, n, &y, &why), n);
           assert_memory_equal(&x, &y, sizeof x);
           count++;
         }
@@ -153,23 +153,23 @@ static void fields_round_trip(void **state) {
 
 static void bad_bundles_are_refused(void **state) {
   (void)state;
-  gl_inst add = {.op = GL_OP_add, .mask = 15, .pair = true};
+  gm_inst add = {.op = GM_OP_add, .mask = 15, .pair = true};
   for (unsigned k = 0; k < 2; k++)
     for (uint8_t i = 0; i < 4; i++)
       add.src[k].swz[i] = i;
   uint32_t w[2], code[3];
   const char *why;
-  assert_int_equal(gl_encode(&add, w, &why), 1);
+  assert_int_equal(gm_encode(&add, w, &why), 1);
   code[0] = code[1] = code[2] = w[0];
-  gl_bundle b;
-  assert_int_equal(gl_decode_bundle(code, 3, &b, &why), 0);
+  gm_bundle b;
+  assert_int_equal(gm_decode_bundle(code, 3, &b, &why), 0);
   assert_string_equal(why, "three operations in a bundle");
   add.pair = false;
-  assert_int_equal(gl_encode(&add, w, &why), 1);
+  assert_int_equal(gm_encode(&add, w, &why), 1);
   code[1] = w[0];
-  assert_int_equal(gl_decode_bundle(code, 3, &b, &why), 0);
+  assert_int_equal(gm_decode_bundle(code, 3, &b, &why), 0);
   assert_string_equal(why, "two operations of one group in a bundle");
-  assert_int_equal(gl_decode_bundle(code, 1, &b, &why), 0);
+  assert_int_equal(gm_decode_bundle(code, 1, &b, &why), 0);
 }
 
 /* ddx and ddy read a t register, long form, no index. */
@@ -178,11 +178,11 @@ static void quad_sources(void **state) {
   for (unsigned reg = 0; reg < 512; reg++)
     for (unsigned x = 0; x < 4; x++)
       for (unsigned wide = 0; wide < 2; wide++) {
-        gl_inst i = {
-            .op = reg & 1 ? GL_OP_ddx : GL_OP_ddy, .wide = wide, .mask = 15, .x = (uint8_t)x, .src[0] = {(uint16_t)reg, {0, 1, 2, 3}}};
+        gm_inst i = {
+            .op = reg & 1 ? GM_OP_ddx : GM_OP_ddy, .wide = wide, .mask = 15, .x = (uint8_t)x, .src[0] = {(uint16_t)reg, {0, 1, 2, 3}}};
         uint32_t w[2];
         const char *why = NULL;
-        assert_int_equal(gl_encode(&i, w, &why), wide && !x && reg < 128 ? 2 : 0);
+        assert_int_equal(gm_encode(&i, w, &why), wide && !x && reg < 128 ? 2 : 0);
       }
 }
 

@@ -10,18 +10,18 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   char err[300] = "", text[4096];
-  gl_machine m, n;
-  if (gl_machine_parse(&m, (const char *)data, size, "fuzz.machine", err, sizeof err)) {
+  gm_machine m, n;
+  if (gm_machine_parse(&m, (const char *)data, size, "fuzz.machine", err, sizeof err)) {
     if (!strstr(err, "error: "))
       abort();
     return 0;
   }
-  int len = gl_machine_format(text, sizeof text, &m);
-  if (len <= 0 || (size_t)len >= sizeof text || gl_machine_parse(&n, text, (size_t)len, "back.machine", err, sizeof err) ||
+  int len = gm_machine_format(text, sizeof text, &m);
+  if (len <= 0 || (size_t)len >= sizeof text || gm_machine_parse(&n, text, (size_t)len, "back.machine", err, sizeof err) ||
       memcmp(&m, &n, sizeof m) != 0) {
     fprintf(stderr, "%s\n%s\n", err, text);
     abort();
   }
-  gl_machine_verilog(text, sizeof text, &m);
+  gm_machine_verilog(text, sizeof text, &m);
   return 0;
 }

@@ -17,24 +17,24 @@ typedef struct {
 } key_info;
 
 static const key_info keys[] = {
-#define GL_KEY(key, field, least, most, verilog, text) {key, least, most, verilog, text, false},
-#define GL_OPTION(key, field, least, most, verilog, text) {key, least, most, verilog, text, true},
+#define GM_KEY(key, field, least, most, verilog, text) {key, least, most, verilog, text, false},
+#define GM_OPTION(key, field, least, most, verilog, text) {key, least, most, verilog, text, true},
 #include "machine/keys.def"
 };
 
 enum { NKEYS = sizeof keys / sizeof keys[0], MAX_FILE = 65536 };
 
-static unsigned get(const gl_machine *m, size_t k) {
+static unsigned get(const gm_machine *m, size_t k) {
   const unsigned v[] = {
-#define GL_KEY(key, field, least, most, verilog, text) (unsigned)m->field,
+#define GM_KEY(key, field, least, most, verilog, text) (unsigned)m->field,
 #include "machine/keys.def"
   };
   return v[k];
 }
 
-static void set(gl_machine *m, size_t k, unsigned value) {
+static void set(gm_machine *m, size_t k, unsigned value) {
   size_t i = 0;
-#define GL_KEY(key, field, least, most, verilog, text)                                                                                     \
+#define GM_KEY(key, field, least, most, verilog, text)                                                                                     \
   if (i++ == k)                                                                                                                            \
     m->field = value;
 #include "machine/keys.def"
@@ -75,7 +75,7 @@ static size_t word(cursor *c, const char **w) {
   return (size_t)(c->p - *w);
 }
 
-static int parse_value(const reporter *r, cursor *c, size_t k, gl_machine *m) {
+static int parse_value(const reporter *r, cursor *c, size_t k, gm_machine *m) {
   const char *w;
   int col = column(c);
   size_t n = word(c, &w);
@@ -95,7 +95,7 @@ static int parse_value(const reporter *r, cursor *c, size_t k, gl_machine *m) {
   return 0;
 }
 
-static int parse_line(const reporter *r, cursor *c, gl_machine *m, bool *seen) {
+static int parse_line(const reporter *r, cursor *c, gm_machine *m, bool *seen) {
   const char *w;
   int col = column(c);
   size_t n = word(c, &w), k = 0;
@@ -128,7 +128,7 @@ static int parse_line(const reporter *r, cursor *c, gl_machine *m, bool *seen) {
   return c->p == c->end || *c->p == '#' ? 0 : fail(r, c->line, column(c), "unexpected text after the value");
 }
 
-static int check(const reporter *r, const gl_machine *m, const bool *seen) {
+static int check(const reporter *r, const gm_machine *m, const bool *seen) {
   if (!m->name[0])
     return fail(r, 0, 0, "'name' is missing");
   for (size_t k = 0; k < NKEYS; k++)
@@ -139,7 +139,7 @@ static int check(const reporter *r, const gl_machine *m, const bool *seen) {
   return 0;
 }
 
-int gl_machine_parse(gl_machine *m, const char *text, size_t len, const char *name, char *err, size_t errsize) {
+int gm_machine_parse(gm_machine *m, const char *text, size_t len, const char *name, char *err, size_t errsize) {
   reporter r = {name, err, errsize};
   bool seen[NKEYS] = {false};
   memset(m, 0, sizeof *m);
@@ -155,7 +155,7 @@ int gl_machine_parse(gl_machine *m, const char *text, size_t len, const char *na
   return check(&r, m, seen);
 }
 
-int gl_machine_load(gl_machine *m, const char *path, char *err, size_t errsize) {
+int gm_machine_load(gm_machine *m, const char *path, char *err, size_t errsize) {
   reporter r = {path, err, errsize};
   FILE *f = fopen(path, "rb");
   if (!f)
@@ -169,15 +169,15 @@ int gl_machine_load(gl_machine *m, const char *path, char *err, size_t errsize) 
   else if (n > MAX_FILE)
     rc = fail(&r, 0, 0, "too long for a machine file");
   else
-    rc = gl_machine_parse(m, text, n, path, err, errsize);
+    rc = gm_machine_parse(m, text, n, path, err, errsize);
   free(text);
   return rc;
 }
 
-int gl_machine_find(gl_machine *m, const char *name, char *err, size_t errsize) {
-  const char *dirs[] = {getenv("GLOAM_MACHINES"), "machines", GL_SHARE_DIR "/machines"};
+int gm_machine_find(gm_machine *m, const char *name, char *err, size_t errsize) {
+  const char *dirs[] = {getenv("GLOAM_MACHINES"), "machines", GM_SHARE_DIR "/machines"};
   if (strchr(name, '/') || strstr(name, ".machine"))
-    return gl_machine_load(m, name, err, errsize);
+    return gm_machine_load(m, name, err, errsize);
   for (size_t i = 0; i < sizeof dirs / sizeof dirs[0]; i++) {
     char path[4096];
     if (!dirs[i] || (size_t)snprintf(path, sizeof path, "%s/%s.machine", dirs[i], name) >= sizeof path)
@@ -186,7 +186,7 @@ int gl_machine_find(gl_machine *m, const char *name, char *err, size_t errsize) 
     if (!f)
       continue;
     fclose(f);
-    return gl_machine_load(m, path, err, errsize);
+    return gm_machine_load(m, path, err, errsize);
   }
   reporter r = {name, err, errsize};
   return fail(&r, 0, 0, "no such machine (neither a file nor in $GLOAM_MACHINES nor in machines/)");
@@ -200,7 +200,7 @@ __attribute__((format(printf, 4, 5))) static void put(char *buf, size_t size, si
   *len += n > 0 ? (size_t)n : 0;
 }
 
-int gl_machine_format(char *buf, size_t size, const gl_machine *m) {
+int gm_machine_format(char *buf, size_t size, const gm_machine *m) {
   size_t len = 0;
   put(buf, size, &len, "name = %s\n", m->name);
   for (size_t k = 0; k < NKEYS; k++)
@@ -209,7 +209,7 @@ int gl_machine_format(char *buf, size_t size, const gl_machine *m) {
   return (int)len;
 }
 
-int gl_machine_json(char *buf, size_t size, const gl_machine *m) {
+int gm_machine_json(char *buf, size_t size, const gm_machine *m) {
   size_t len = 0;
   put(buf, size, &len, "{\"name\": \"%s\"", m->name);
   for (size_t k = 0; k < NKEYS; k++)
@@ -219,7 +219,7 @@ int gl_machine_json(char *buf, size_t size, const gl_machine *m) {
   return (int)len;
 }
 
-int gl_machine_verilog(char *buf, size_t size, const gl_machine *m) {
+int gm_machine_verilog(char *buf, size_t size, const gm_machine *m) {
   size_t len = 0;
   for (size_t k = 0; k < NKEYS; k++)
     if (keys[k].verilog)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Machine description: one small text file per named machine, read by compiler, simulator and RTL generator. */
-#ifndef GL_MACHINE_H
-#define GL_MACHINE_H
+#ifndef GM_MACHINE_H
+#define GM_MACHINE_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-typedef enum { GL_GATE_NONE, GL_GATE_AUTO, GL_GATE_PROGRAM } gl_gate_policy;
+typedef enum { GM_GATE_NONE, GM_GATE_AUTO, GM_GATE_PROGRAM } gm_gate_policy;
 
 typedef struct {
   char name[32];
@@ -15,28 +15,28 @@ typedef struct {
   unsigned lat[3];                                   /* EX stages of groups A, B, C, 1..8 */
   bool forwarding;                                   /* fa fb fc readable */
   unsigned ports_t, ports_v, ports_o, ports_c;       /* read ports: 1, 2 or 4 */
-  gl_gate_policy gate_policy;                        /* default of the run-time input */
+  gm_gate_policy gate_policy;                        /* default of the run-time input */
   unsigned wake;                                     /* wake latency, cycles, 0..16: default of the run-time input */
   unsigned issue_width;                              /* 1 or 2 */
   unsigned call_depth;                               /* return stack, 0..16 */
   unsigned code_words;                               /* instruction memory, 32-bit words, <= 32768 */
   unsigned texture_latency;                          /* frozen cycles per texture operation, >= 3 */
   unsigned cma_words;                                /* registers a bank of the configurable memory array (machine/cma.h), 0: none */
-} gl_machine;
+} gm_machine;
 
 /* Machines on which threads form quads: 4q .. 4q+3, bit 0 of the thread is x, bit 1 is y. */
-static inline bool gl_has_quads(const gl_machine *m) { return m->threads % 4 == 0; }
+static inline bool gm_has_quads(const gm_machine *m) { return m->threads % 4 == 0; }
 
 /* Reads a machine file. Returns 0, or -1 with a message "file:line:column: error: ..." in err. Unknown or missing keys are errors. */
-int gl_machine_load(gl_machine *m, const char *path, char *err, size_t errsize);
+int gm_machine_load(gm_machine *m, const char *path, char *err, size_t errsize);
 /* Finds "name" as a path, or as machines/<name>.machine under $GLOAM_MACHINES, the source tree or the installed share folder. */
-int gl_machine_find(gl_machine *m, const char *name, char *err, size_t errsize);
+int gm_machine_find(gm_machine *m, const char *name, char *err, size_t errsize);
 /* Same text format, every key. Used by the program file and by reports. */
-int gl_machine_format(char *buf, size_t size, const gl_machine *m);
-int gl_machine_parse(gl_machine *m, const char *text, size_t len, const char *name_for_errors, char *err, size_t errsize);
+int gm_machine_format(char *buf, size_t size, const gm_machine *m);
+int gm_machine_parse(gm_machine *m, const char *text, size_t len, const char *name_for_errors, char *err, size_t errsize);
 /* The same as one JSON object: key to number, and the name. */
-int gl_machine_json(char *buf, size_t size, const gl_machine *m);
+int gm_machine_json(char *buf, size_t size, const gm_machine *m);
 /* The Verilog parameter header for this machine (what `gloam machine --verilog` prints). */
-int gl_machine_verilog(char *buf, size_t size, const gl_machine *m);
+int gm_machine_verilog(char *buf, size_t size, const gm_machine *m);
 
 #endif

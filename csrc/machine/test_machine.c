@@ -15,13 +15,13 @@ static void shipped_machines_round_trip(void **state) {
   const char *names[] = {"cyclone",      "cyclone16", "cyclone32", "cyclone128", "cyclone-es2",
                          "cyclone-deep", "barrel4",   "barrel",    "quad",       "ntu"};
   for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-    gl_machine m, n;
+    gm_machine m, n;
     char err[300], text[2048];
-    if (gl_machine_find(&m, names[i], err, sizeof err))
+    if (gm_machine_find(&m, names[i], err, sizeof err))
       fail_msg("%s", err);
     assert_string_equal(m.name, names[i]);
-    int len = gl_machine_format(text, sizeof text, &m);
-    if (gl_machine_parse(&n, text, (size_t)len, "again", err, sizeof err))
+    int len = gm_machine_format(text, sizeof text, &m);
+    if (gm_machine_parse(&n, text, (size_t)len, "again", err, sizeof err))
       fail_msg("%s", err);
     assert_memory_equal(&m, &n, sizeof m);
   }
@@ -43,9 +43,9 @@ static void bad_machines_are_refused(void **state) {
       {"name = x\n", "m: error: 'threads' is missing (hardware threads; more than one: fixed rotation)"},
   };
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-    gl_machine m;
+    gm_machine m;
     char err[300];
-    assert_int_equal(gl_machine_parse(&m, bad[i].text, strlen(bad[i].text), "m", err, sizeof err), -1);
+    assert_int_equal(gm_machine_parse(&m, bad[i].text, strlen(bad[i].text), "m", err, sizeof err), -1);
     assert_string_equal(err, bad[i].message);
   }
 }
@@ -54,31 +54,31 @@ static void bad_machines_are_refused(void **state) {
 static void array_is_shared(void **state) {
   (void)state;
   static const struct {
-    gl_cma_need need;
+    gm_cma_need need;
     unsigned threads[2][2]; /* by configuration and stage */
   } t[] = {{{4, 0}, {{16, 16}, {12, 8}}}, {{5, 0}, {{12, 12}, {12, 6}}}, {{8, 0}, {{8, 8}, {12, 4}}},
            {{3, 4}, {{16, 16}, {12, 8}}}, {{16, 16}, {{3, 3}, {5, 1}}},  {{1, 60}, {{4, 4}, {12, 0}}},
            {{33, 32}, {{0, 0}, {1, 0}}},  {{0, 0}, {{16, 16}, {12, 8}}}, {{200, 0}, {{0, 0}, {0, 0}}}};
-  gl_machine m = {.cma_words = 16};
+  gm_machine m = {.cma_words = 16};
   for (size_t i = 0; i < sizeof t / sizeof t[0]; i++)
     for (unsigned k = 0; k < 2; k++)
       for (unsigned s = 0; s < 2; s++)
-        assert_int_equal(gl_cma_threads(&m, (gl_cma_config)k, s, &t[i].need), t[i].threads[k][s]);
-  assert_int_equal(gl_cma_capacity(&m, GL_CMA_4V4P, 0, 4), 16);
-  assert_int_equal(gl_cma_capacity(&m, GL_CMA_4V4P, 1, 5), 8);
-  assert_int_equal(gl_cma_capacity(&m, GL_CMA_4V4P, 0, 9), 0);
-  assert_int_equal(gl_cma_capacity(&m, GL_CMA_6V2P, 0, 8), 12);
-  assert_int_equal(gl_cma_capacity(&m, GL_CMA_6V2P, 1, 4), 8);
-  assert_int_equal(gl_cma_capacity(&m, GL_CMA_6V2P, 1, 8), 4);
+        assert_int_equal(gm_cma_threads(&m, (gm_cma_config)k, s, &t[i].need), t[i].threads[k][s]);
+  assert_int_equal(gm_cma_capacity(&m, GM_CMA_4V4P, 0, 4), 16);
+  assert_int_equal(gm_cma_capacity(&m, GM_CMA_4V4P, 1, 5), 8);
+  assert_int_equal(gm_cma_capacity(&m, GM_CMA_4V4P, 0, 9), 0);
+  assert_int_equal(gm_cma_capacity(&m, GM_CMA_6V2P, 0, 8), 12);
+  assert_int_equal(gm_cma_capacity(&m, GM_CMA_6V2P, 1, 4), 8);
+  assert_int_equal(gm_cma_capacity(&m, GM_CMA_6V2P, 1, 8), 4);
 }
 
 static void array_is_configured(void **state) {
   (void)state;
-  gl_machine m = {.cma_words = 16};
-  gl_cma_need even[2] = {{8, 0}, {8, 0}}, vertex[2] = {{8, 50}, {4, 0}}, none[2] = {{100, 0}, {4, 0}};
-  assert_int_equal(gl_cma_choose(&m, even), GL_CMA_4V4P);
-  assert_int_equal(gl_cma_choose(&m, vertex), GL_CMA_6V2P);
-  assert_int_equal(gl_cma_choose(&m, none), GL_CMA_NONE);
+  gm_machine m = {.cma_words = 16};
+  gm_cma_need even[2] = {{8, 0}, {8, 0}}, vertex[2] = {{8, 50}, {4, 0}}, none[2] = {{100, 0}, {4, 0}};
+  assert_int_equal(gm_cma_choose(&m, even), GM_CMA_4V4P);
+  assert_int_equal(gm_cma_choose(&m, vertex), GM_CMA_6V2P);
+  assert_int_equal(gm_cma_choose(&m, none), GM_CMA_NONE);
 }
 
 int main(void) {

@@ -29,14 +29,14 @@ typedef struct {
 
 typedef struct {
   asm_text t;
-  gl_program *p;
+  gm_program *p;
   label *labels;
   fixup *fixups;
   size_t nlabels, nfixups, cap_code;
   char *machine; /* text of .set lines */
   size_t machine_len;
   int have_machine, have_loc, have_stage;
-  gl_line loc;
+  gm_line loc;
   const char *entry;
   size_t entry_len;
   int entry_line;
@@ -80,7 +80,7 @@ static int choose(assembler *a, const char *const *names, unsigned *out) {
 
 static int directive_sym(assembler *a) {
   asm_text *t = &a->t;
-  gl_symbol s = {0};
+  gm_symbol s = {0};
   unsigned kind, base;
   uint32_t rows, cols, elements, reg, lane;
   if (choose(a, asm_sym_kinds, &kind) || choose(a, asm_sym_bases, &base) || asm_number(t, 4, &rows) || asm_expect(t, 'x') ||
@@ -91,12 +91,12 @@ static int directive_sym(assembler *a) {
     free(s.name);
     return -1;
   }
-  a->p->sym[a->p->nsym++] = (gl_symbol){s.name, (gl_sym_kind)kind, (gl_base)base, rows, cols, elements, reg, lane};
+  a->p->sym[a->p->nsym++] = (gm_symbol){s.name, (gm_sym_kind)kind, (gm_base)base, rows, cols, elements, reg, lane};
   return 0;
 }
 
 static int directive_lit(assembler *a) {
-  gl_literal l = {0};
+  gm_literal l = {0};
   uint32_t reg, mask;
   if (asm_number(&a->t, 511, &reg) || asm_number(&a->t, 15, &mask))
     return -1;
@@ -113,11 +113,11 @@ static int directive_lit(assembler *a) {
 
 static int directive_loc(assembler *a) {
   uint32_t file, line, col;
-  if (asm_number(&a->t, 65535, &file) || asm_number(&a->t, GL_MAX_LINE, &line) || asm_number(&a->t, 65535, &col))
+  if (asm_number(&a->t, 65535, &file) || asm_number(&a->t, GM_MAX_LINE, &line) || asm_number(&a->t, 65535, &col))
     return -1;
   if (file >= a->p->nfile)
     return asm_fail(&a->t, NULL, "no .file %u", file);
-  a->loc = (gl_line){0, line, (uint16_t)col, (uint16_t)file};
+  a->loc = (gm_line){0, line, (uint16_t)col, (uint16_t)file};
   a->have_loc = 1;
   return 0;
 }
@@ -164,7 +164,7 @@ static int directive_machine(assembler *a) {
   memcpy(name, s, (size_t)(t->p - s));
   name[t->p - s] = 0;
   a->have_machine = 1;
-  return gl_machine_find(&a->p->machine, name, why, sizeof why) ? asm_fail(t, s, "%s", why) : 0;
+  return gm_machine_find(&a->p->machine, name, why, sizeof why) ? asm_fail(t, s, "%s", why) : 0;
 }
 
 static int directive_entry(assembler *a) {
@@ -179,7 +179,7 @@ static int directive_stage(assembler *a) {
   static const char *const stages[] = {"vertex", "fragment", NULL};
   unsigned v;
   a->have_stage = 1;
-  return choose(a, stages, &v) ? -1 : (a->p->stage = (gl_stage)v, 0);
+  return choose(a, stages, &v) ? -1 : (a->p->stage = (gm_stage)v, 0);
 }
 
 static int directive_held(assembler *a) {
@@ -210,10 +210,10 @@ static const label *find_label(const assembler *a, const char *s, size_t n) {
   return NULL;
 }
 
-static int emit(assembler *a, const gl_inst *op, const asm_target *target) {
+static int emit(assembler *a, const gm_inst *op, const asm_target *target) {
   uint32_t w[2];
   const char *why;
-  unsigned n = gl_encode(op, w, &why);
+  unsigned n = gm_encode(op, w, &why);
   if (!n)
     return asm_fail(&a->t, NULL, "%s", why);
   if (target->label) {
@@ -230,7 +230,7 @@ static int emit(assembler *a, const gl_inst *op, const asm_target *target) {
 }
 
 static int bundle(assembler *a) {
-  gl_inst op[2];
+  gm_inst op[2];
   asm_target target[2];
   const char *start = a->t.p;
   int n = 1;
@@ -242,7 +242,7 @@ static int bundle(assembler *a) {
     if (asm_inst(&a->t, &op[1], &target[1]))
       return -1;
     op[0].pair = true;
-    if (gl_op_by_code(op[0].op)->group == gl_op_by_code(op[1].op)->group)
+    if (gm_op_by_code(op[0].op)->group == gm_op_by_code(op[1].op)->group)
       return asm_fail(&a->t, start, "two operations of one group in a bundle");
   }
   if (a->have_loc) {
@@ -302,12 +302,12 @@ static int resolve(assembler *a) {
     a->t.line_start = f->line_start;
     if (!l)
       return asm_fail(&a->t, f->name, "undefined label '%.*s'", (int)(f->len > 60 ? 60 : f->len), f->name);
-    gl_inst op;
+    gm_inst op;
     const char *why;
-    gl_decode(a->p->code + f->op_at, 1, &op, &why);
+    gm_decode(a->p->code + f->op_at, 1, &op, &why);
     op.imm = (uint16_t)l->at;
     uint32_t w[2]; /* the encoder fills both words */
-    gl_encode(&op, w, &why);
+    gm_encode(&op, w, &why);
     a->p->code[f->op_at] = w[0];
   }
   if (!a->entry)
@@ -332,22 +332,22 @@ static int finish(assembler *a, const char *name) {
   if (resolve(a))
     return -1;
   if (a->machine_len) {
-    if (gl_machine_parse(&a->p->machine, a->machine, a->machine_len, ".set", why, sizeof why)) {
+    if (gm_machine_parse(&a->p->machine, a->machine, a->machine_len, ".set", why, sizeof why)) {
       snprintf(a->t.err, a->t.errsize, "%s: error: %s", name, why);
       return -1;
     }
-  } else if (!a->have_machine && gl_machine_find(&a->p->machine, "cyclone", why, sizeof why)) {
+  } else if (!a->have_machine && gm_machine_find(&a->p->machine, "cyclone", why, sizeof why)) {
     snprintf(a->t.err, a->t.errsize, "%s", why);
     return -1;
   }
-  if (gl_program_problem(a->p, why, sizeof why)) {
+  if (gm_program_problem(a->p, why, sizeof why)) {
     snprintf(a->t.err, a->t.errsize, "%s: error: %s", name, why);
     return -1;
   }
   return 0;
 }
 
-int gl_assemble(gl_program *p, const char *text, size_t len, const char *name, char *err, size_t errsize) {
+int gm_assemble(gm_program *p, const char *text, size_t len, const char *name, char *err, size_t errsize) {
   assembler a = {.t = {name, text, text + len, text, 1, err, errsize, false}, .p = p};
   memset(p, 0, sizeof *p);
   int rc = lines(&a) || finish(&a, name) ? -1 : 0;
@@ -355,6 +355,6 @@ int gl_assemble(gl_program *p, const char *text, size_t len, const char *name, c
   free(a.fixups);
   free(a.machine);
   if (rc)
-    gl_program_free(p);
+    gm_program_free(p);
   return rc;
 }

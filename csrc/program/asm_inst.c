@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Assembly text of one operation to gl_inst; the inverse of csrc/isa/format.c. */
+/* Assembly text of one operation to gm_inst; the inverse of csrc/isa/format.c. */
 #include "program/asm_inst.h"
 
 #include <ctype.h>
@@ -29,25 +29,25 @@ static char numbered(const char *w, size_t n, unsigned *num) {
 static int dst_code(const char *w, size_t n) {
   unsigned num;
   if (asm_word_is(w, n, "_"))
-    return GL_DST_NONE;
+    return GM_DST_NONE;
   if (asm_word_is(w, n, "pos"))
-    return GL_DST_POS;
+    return GM_DST_POS;
   if (asm_word_is(w, n, "psz"))
-    return GL_DST_PSZ;
+    return GM_DST_PSZ;
   switch (numbered(w, n, &num)) {
   case 't':
-    return num < 128 ? (int)(GL_DST_T + num) : -1;
+    return num < 128 ? (int)(GM_DST_T + num) : -1;
   case 'o':
-    return num < 32 ? (int)(GL_DST_O + num) : -1;
+    return num < 32 ? (int)(GM_DST_O + num) : -1;
   case 'p':
-    return num < 4 ? (int)(GL_DST_P + num) : -1;
+    return num < 4 ? (int)(GM_DST_P + num) : -1;
   case 'a':
-    return num == 0 ? GL_DST_A0 : -1;
+    return num == 0 ? GM_DST_A0 : -1;
   }
   return -1;
 }
 
-static int parse_dst(asm_text *t, gl_inst *op) {
+static int parse_dst(asm_text *t, gm_inst *op) {
   const char *w;
   size_t n = asm_word(t, &w);
   int code = dst_code(w, n);
@@ -71,24 +71,24 @@ static int parse_dst(asm_text *t, gl_inst *op) {
 
 static int source_code(const char *w, size_t n) {
   unsigned num;
-  for (const gl_reg_name *s = gl_special_sources; s->name; s++)
+  for (const gm_reg_name *s = gm_special_sources; s->name; s++)
     if (asm_word_is(w, n, s->name))
       return (int)s->reg;
   switch (numbered(w, n, &num)) {
   case 't':
-    return num < 128 ? (int)(GL_SRC_T + num) : -1;
+    return num < 128 ? (int)(GM_SRC_T + num) : -1;
   case 'c':
-    return num < 128 ? (int)(GL_SRC_C + num) : -1;
+    return num < 128 ? (int)(GM_SRC_C + num) : -1;
   case 'v':
-    return num < 32 ? (int)(GL_SRC_V + num) : -1;
+    return num < 32 ? (int)(GM_SRC_V + num) : -1;
   case 'o':
-    return num < 32 ? (int)(GL_SRC_O + num) : -1;
+    return num < 32 ? (int)(GM_SRC_O + num) : -1;
   }
   return -1;
 }
 
 /* c[a0+n] or c[n], the cursor behind 'c'. */
-static int parse_index(asm_text *t, gl_inst *op, unsigned k) {
+static int parse_index(asm_text *t, gm_inst *op, unsigned k) {
   const char *at = t->p - 1, *w;
   uint32_t num;
   bool indexed = false;
@@ -107,12 +107,12 @@ static int parse_index(asm_text *t, gl_inst *op, unsigned k) {
     return -1;
   if (op->x || (!indexed && k == 0))
     return asm_fail(t, at, op->x ? "one indexed or high constant per operation" : "a high constant must be the second source");
-  op->x = indexed ? (k ? GL_X_IDX1 : GL_X_IDX0) : GL_X_HIGH1;
+  op->x = indexed ? (k ? GM_X_IDX1 : GM_X_IDX0) : GM_X_HIGH1;
   op->src[k].reg = (uint16_t)num;
   return 0;
 }
 
-static int parse_swizzle(asm_text *t, gl_src *s) {
+static int parse_swizzle(asm_text *t, gm_src *s) {
   for (uint8_t i = 0; i < 4; i++)
     s->swz[i] = i;
   if (t->p == t->end || *t->p != '.')
@@ -128,8 +128,8 @@ static int parse_swizzle(asm_text *t, gl_src *s) {
   return 0;
 }
 
-static int parse_src(asm_text *t, gl_inst *op, unsigned k) {
-  gl_src *s = &op->src[k];
+static int parse_src(asm_text *t, gm_inst *op, unsigned k) {
+  gm_src *s = &op->src[k];
   s->neg = asm_take(t, '-');
   s->abs = asm_take(t, '|');
   const char *w;
@@ -154,7 +154,7 @@ static int parse_events(asm_text *t, unsigned *events) {
     const char *w;
     size_t n = asm_word(t, &w);
     unsigned i = 0;
-    while (i < 4 && !asm_word_is(w, n, gl_event_names[i]))
+    while (i < 4 && !asm_word_is(w, n, gm_event_names[i]))
       i++;
     if (i == 4)
       return asm_fail(t, w, "expected a gate event (ov, cv, oo, co)");
@@ -169,7 +169,7 @@ static int parse_pred(asm_text *t, char letter, unsigned *num) {
   return numbered(w, n, num) == letter && *num < (letter == 'p' ? 4u : 16u) ? 0 : asm_fail(t, w, "expected %c0..", letter);
 }
 
-static int parse_cond(asm_text *t, gl_inst *op) {
+static int parse_cond(asm_text *t, gm_inst *op) {
   static const char *const names[] = {"x", "y", "z", "w", "any", "all"};
   bool neg = asm_take(t, '!');
   unsigned num, c = 0;
@@ -182,11 +182,11 @@ static int parse_cond(asm_text *t, gl_inst *op) {
   if (c == 6)
     return asm_fail(t, w, "expected x, y, z, w, any or all");
   op->pred = (uint8_t)num;
-  op->cond = (uint8_t)(c | (neg ? GL_COND_NOT : 0));
+  op->cond = (uint8_t)(c | (neg ? GM_COND_NOT : 0));
   return 0;
 }
 
-static int parse_target(asm_text *t, gl_inst *op, asm_target *target) {
+static int parse_target(asm_text *t, gm_inst *op, asm_target *target) {
   asm_blanks(t);
   if (t->p < t->end && isdigit((unsigned char)*t->p)) {
     uint32_t v;
@@ -199,7 +199,7 @@ static int parse_target(asm_text *t, gl_inst *op, asm_target *target) {
   return target->label_len ? 0 : asm_fail(t, NULL, "expected a label or address");
 }
 
-static int parse_counter(asm_text *t, gl_inst *op) {
+static int parse_counter(asm_text *t, gm_inst *op) {
   const char *w;
   size_t n = asm_word(t, &w);
   if (n != 3 || memcmp(w, "lc", 2) || w[2] < '0' || w[2] > '3')
@@ -208,24 +208,24 @@ static int parse_counter(asm_text *t, gl_inst *op) {
   return asm_expect(t, ',');
 }
 
-static int parse_flow(asm_text *t, gl_inst *op, const gl_op_info *r, asm_target *target) {
+static int parse_flow(asm_text *t, gm_inst *op, const gm_op_info *r, asm_target *target) {
   unsigned ev;
   uint32_t v;
   switch (r->oper) {
-  case GL_OPER_t:
+  case GM_OPER_t:
     return parse_target(t, op, target);
-  case GL_OPER_pt:
+  case GM_OPER_pt:
     return parse_cond(t, op) || asm_expect(t, ',') ? -1 : parse_target(t, op, target);
-  case GL_OPER_p:
+  case GM_OPER_p:
     return parse_cond(t, op);
-  case GL_OPER_ct:
+  case GM_OPER_ct:
     return parse_counter(t, op) ? -1 : parse_target(t, op, target);
-  case GL_OPER_ci:
+  case GM_OPER_ci:
     if (parse_counter(t, op) || asm_number(t, 0x7fff, &v))
       return -1;
     op->imm = (uint16_t)v;
     return 0;
-  case GL_OPER_g:
+  case GM_OPER_g:
     if (asm_take(t, '0'))
       return 0;
     if (parse_events(t, &ev))
@@ -236,21 +236,21 @@ static int parse_flow(asm_text *t, gl_inst *op, const gl_op_info *r, asm_target 
   return 0;
 }
 
-static int parse_alu(asm_text *t, gl_inst *op, const gl_op_info *r) {
+static int parse_alu(asm_text *t, gm_inst *op, const gm_op_info *r) {
   if (parse_dst(t, op))
     return -1;
   for (unsigned k = 0; k < r->nsrc; k++)
     if (asm_expect(t, ',') || parse_src(t, op, k))
       return -1;
   unsigned num;
-  if (r->x == GL_XK_P) {
+  if (r->x == GM_XK_P) {
     if (op->x)
       return asm_fail(t, NULL, "'%s' takes no indexed constant", r->name);
     if (asm_expect(t, ',') || parse_pred(t, 'p', &num))
       return -1;
     op->x = (uint8_t)num;
   }
-  if (r->group == GL_GRP_T) {
+  if (r->group == GM_GRP_T) {
     if (asm_expect(t, ',') || parse_pred(t, 's', &num))
       return -1;
     op->sampler = (uint8_t)num;
@@ -258,25 +258,25 @@ static int parse_alu(asm_text *t, gl_inst *op, const gl_op_info *r) {
   return 0;
 }
 
-static int parse_hint(asm_text *t, gl_inst *op) {
+static int parse_hint(asm_text *t, gm_inst *op) {
   unsigned ev;
   const char *at = t->p;
   if (parse_events(t, &ev))
     return -1;
   for (uint8_t h = 1; h < 8; h++) {
-    gl_inst probe = {.hint = h};
-    if (gl_inst_events(&probe) == ev)
+    gm_inst probe = {.hint = h};
+    if (gm_inst_events(&probe) == ev)
       op->hint = h;
   }
   return op->hint ? 0 : asm_fail(t, at, "no hint stands for this combination of gate events");
 }
 
-int asm_inst(asm_text *t, gl_inst *op, asm_target *target) {
+int asm_inst(asm_text *t, gm_inst *op, asm_target *target) {
   const char *w, *start;
   memset(op, 0, sizeof *op);
   *target = (asm_target){NULL, 0};
   size_t n = asm_word(t, &start);
-  const gl_op_info *r = gl_op_by_name(start, n);
+  const gm_op_info *r = gm_op_by_name(start, n);
   if (!r)
     return asm_fail(t, start, "unknown operation '%.*s'", (int)(n > 40 ? 40 : n), start);
   op->op = r->opcode;
@@ -284,19 +284,19 @@ int asm_inst(asm_text *t, gl_inst *op, asm_target *target) {
   while (t->p < t->end && *t->p == '.') {
     t->p++;
     n = asm_word(t, &w);
-    if (asm_word_is(w, n, "sat") && r->form != GL_FORM_FLOW)
+    if (asm_word_is(w, n, "sat") && r->form != GM_FORM_FLOW)
       op->sat = true;
-    else if (asm_word_is(w, n, "long") && r->form != GL_FORM_FLOW)
+    else if (asm_word_is(w, n, "long") && r->form != GM_FORM_FLOW)
       wide = true;
     else
       return asm_fail(t, w, "expected .sat or .long");
   }
-  if (r->form == GL_FORM_FLOW ? parse_flow(t, op, r, target) : parse_alu(t, op, r))
+  if (r->form == GM_FORM_FLOW ? parse_flow(t, op, r, target) : parse_alu(t, op, r))
     return -1;
   if (asm_take(t, '@') && parse_hint(t, op))
     return -1;
-  op->wide = r->form != GL_FORM_FLOW && (wide || !gl_can_be_short(op));
+  op->wide = r->form != GM_FORM_FLOW && (wide || !gm_can_be_short(op));
   uint32_t words[2];
   const char *why;
-  return gl_encode(op, words, &why) ? 0 : asm_fail(t, start, "%s", why);
+  return gm_encode(op, words, &why) ? 0 : asm_fail(t, start, "%s", why);
 }

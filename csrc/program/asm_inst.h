@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Private to the assembler: one operation. */
-#ifndef GL_ASM_INST_H
-#define GL_ASM_INST_H
+#ifndef GM_ASM_INST_H
+#define GM_ASM_INST_H
 
 #include "isa/isa.h"
 #include "program/asm_text.h"
@@ -12,6 +12,6 @@ typedef struct {
 } asm_target;
 
 /* Parses one operation (without ';'). The short form is chosen where it fits unless `.long` is given. 0 or -1. */
-int asm_inst(asm_text *t, gl_inst *op, asm_target *target);
+int asm_inst(asm_text *t, gm_inst *op, asm_target *target);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Private: names of symbol kinds and types in assembly text, by enum value; each ends with NULL. */
-#ifndef GL_ASM_NAMES_H
-#define GL_ASM_NAMES_H
+#ifndef GM_ASM_NAMES_H
+#define GM_ASM_NAMES_H
 
 static const char *const asm_sym_kinds[] = {"uniform", "attribute", "varying", "sampler", "fragcolor", "system", "texsize", NULL};
 static const char *const asm_sym_bases[] = {"float", "int", "bool", "sampler2D", "samplerCube", NULL};

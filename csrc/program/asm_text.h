@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Private to the assembler: a cursor in the source text, and reporting. */
-#ifndef GL_ASM_TEXT_H
-#define GL_ASM_TEXT_H
+#ifndef GM_ASM_TEXT_H
+#define GM_ASM_TEXT_H
 
 #include <stdbool.h>
 #include <stddef.h>

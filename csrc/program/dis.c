@@ -8,27 +8,27 @@
 #include "program/asm_names.h"
 #include "program/program.h"
 
-static void head(FILE *f, const gl_program *p) {
+static void head(FILE *f, const gm_program *p) {
   char text[2048];
-  gl_machine_format(text, sizeof text, &p->machine);
-  fprintf(f, ".stage %s\n", p->stage == GL_STAGE_VERTEX ? "vertex" : "fragment");
+  gm_machine_format(text, sizeof text, &p->machine);
+  fprintf(f, ".stage %s\n", p->stage == GM_STAGE_VERTEX ? "vertex" : "fragment");
   for (char *line = text, *nl; (nl = strchr(line, '\n')); line = nl + 1)
     fprintf(f, ".set %.*s\n", (int)(nl - line), line);
-  fprintf(f, "%s%s.entry %u\n", p->held & GL_HELD_V ? ".held v\n" : "", p->held & GL_HELD_O ? ".held o\n" : "", p->entry);
+  fprintf(f, "%s%s.entry %u\n", p->held & GM_HELD_V ? ".held v\n" : "", p->held & GM_HELD_O ? ".held o\n" : "", p->entry);
   for (size_t i = 0; i < p->nfile; i++)
     fprintf(f, ".file \"%s\"\n", p->file[i]);
   for (size_t i = 0; i < p->nsym; i++) {
-    const gl_symbol *s = &p->sym[i];
+    const gm_symbol *s = &p->sym[i];
     fprintf(f, ".sym %s %s %ux%u \"%s\" %u %u %u\n", asm_sym_kinds[s->kind], asm_sym_bases[s->base], s->rows, s->cols, s->name, s->elements,
             s->reg, s->lane);
   }
   for (size_t i = 0; i < p->nlit; i++) {
-    const gl_literal *l = &p->lit[i];
+    const gm_literal *l = &p->lit[i];
     fprintf(f, ".lit %u %u 0x%08x 0x%08x 0x%08x 0x%08x\n", l->reg, l->mask, l->value[0], l->value[1], l->value[2], l->value[3]);
   }
 }
 
-char *gl_disassemble(const gl_program *p) {
+char *gm_disassemble(const gm_program *p) {
   char *text = NULL;
   size_t size, line = 0;
   FILE *f = open_memstream(&text, &size);
@@ -36,16 +36,16 @@ char *gl_disassemble(const gl_program *p) {
     return NULL;
   head(f, p);
   for (size_t at = 0; at < p->words;) {
-    gl_bundle b;
+    gm_bundle b;
     const char *why;
-    unsigned n = gl_decode_bundle(p->code + at, p->words - at, &b, &why);
+    unsigned n = gm_decode_bundle(p->code + at, p->words - at, &b, &why);
     for (; line < p->nline && p->line[line].word <= at; line++)
       if (p->line[line].word == at)
         fprintf(f, ".loc %u %u %u\n", p->line[line].file, p->line[line].line, p->line[line].col);
     if (!n) /* cannot happen for a program that was read or assembled; show it rather than loop */
       break;
     char buf[300];
-    gl_format_bundle(buf, sizeof buf, &b);
+    gm_format_bundle(buf, sizeof buf, &b);
     fprintf(f, "  %-60s // %zu\n", buf, at);
     at += n;
   }

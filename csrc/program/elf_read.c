@@ -88,7 +88,7 @@ static char *copy_string(const char *s) {
   return c ? memcpy(c, s, n) : NULL;
 }
 
-static int take_symbols(const reporter *r, const sections *s, gl_program *p) {
+static int take_symbols(const reporter *r, const sections *s, gm_program *p) {
   size_t n = s->symbols.len / (4 * SYM_WORDS);
   p->sym = calloc(n + 1, sizeof *p->sym);
   if (!p->sym)
@@ -98,9 +98,9 @@ static int take_symbols(const reporter *r, const sections *s, gl_program *p) {
     for (size_t k = 0; k < SYM_WORDS; k++)
       w[k] = word(&s->symbols, i * SYM_WORDS + k);
     const char *name = string_at(&s->names, w[0]);
-    if (!name || w[1] > GL_SYM_TEXSIZE || w[2] > GL_BASE_SAMPLERCUBE || w[3] > 4 || w[4] > 4 || w[5] > 4096 || w[6] > 4096 || w[7] > 3)
+    if (!name || w[1] > GM_SYM_TEXSIZE || w[2] > GM_BASE_SAMPLERCUBE || w[3] > 4 || w[4] > 4 || w[5] > 4096 || w[6] > 4096 || w[7] > 3)
       return fail(r, "damaged symbol %zu", i);
-    p->sym[i] = (gl_symbol){copy_string(name), (gl_sym_kind)w[1], (gl_base)w[2], w[3], w[4], w[5], w[6], w[7]};
+    p->sym[i] = (gm_symbol){copy_string(name), (gm_sym_kind)w[1], (gm_base)w[2], w[3], w[4], w[5], w[6], w[7]};
     if (!p->sym[i].name)
       return fail(r, "out of memory");
     p->nsym++;
@@ -108,7 +108,7 @@ static int take_symbols(const reporter *r, const sections *s, gl_program *p) {
   return 0;
 }
 
-static int take_files(const reporter *r, const sections *s, gl_program *p) {
+static int take_files(const reporter *r, const sections *s, gm_program *p) {
   size_t n = s->files.len / 4;
   p->file = calloc(n + 1, sizeof *p->file);
   if (!p->file)
@@ -122,7 +122,7 @@ static int take_files(const reporter *r, const sections *s, gl_program *p) {
   return 0;
 }
 
-static int take_tables(const reporter *r, const sections *s, gl_program *p) {
+static int take_tables(const reporter *r, const sections *s, gm_program *p) {
   p->words = s->text.len / 4;
   p->nlit = s->literals.len / (4 * LIT_WORDS);
   p->nline = s->lines.len / (4 * LINE_WORDS);
@@ -134,7 +134,7 @@ static int take_tables(const reporter *r, const sections *s, gl_program *p) {
   for (size_t i = 0; i < p->words; i++)
     p->code[i] = word(&s->text, i);
   for (size_t i = 0; i < p->nlit; i++) {
-    gl_literal *l = &p->lit[i];
+    gm_literal *l = &p->lit[i];
     uint32_t mask = word(&s->literals, i * LIT_WORDS + 1);
     if (mask > 15)
       return fail(r, "damaged literal %zu", i);
@@ -144,12 +144,12 @@ static int take_tables(const reporter *r, const sections *s, gl_program *p) {
       l->value[k] = word(&s->literals, i * LIT_WORDS + 2 + k);
   }
   for (size_t i = 0; i < p->nline; i++)
-    p->line[i] = (gl_line){word(&s->lines, i * LINE_WORDS), word(&s->lines, i * LINE_WORDS + 1),
+    p->line[i] = (gm_line){word(&s->lines, i * LINE_WORDS), word(&s->lines, i * LINE_WORDS + 1),
                            (uint16_t)word(&s->lines, i * LINE_WORDS + 2), (uint16_t)word(&s->lines, i * LINE_WORDS + 3)};
   return take_symbols(r, s, p) || take_files(r, s, p) ? -1 : 0;
 }
 
-static int take_program(const reporter *r, Elf *e, const char *image, size_t size, gl_program *p) {
+static int take_program(const reporter *r, Elf *e, const char *image, size_t size, gm_program *p) {
   sections s = {0};
   Elf32_Ehdr *eh = elf_kind(e) == ELF_K_ELF ? elf32_getehdr(e) : NULL;
   if (!eh || eh->e_ident[EI_DATA] != ELFDATA2LSB)
@@ -163,17 +163,17 @@ static int take_program(const reporter *r, Elf *e, const char *image, size_t siz
   for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
     if (all[i]->len % unit[i])
       return fail(r, "damaged section (size)");
-  if (s.meta.len < 12 || word(&s.meta, 0) != GL_ELF_VERSION || word(&s.meta, 1) > GL_STAGE_FRAGMENT)
+  if (s.meta.len < 12 || word(&s.meta, 0) != GM_ELF_VERSION || word(&s.meta, 1) > GM_STAGE_FRAGMENT)
     return fail(r, "written by another version");
-  p->stage = (gl_stage)word(&s.meta, 1);
+  p->stage = (gm_stage)word(&s.meta, 1);
   p->held = word(&s.meta, 2);
   char name[512];
   snprintf(name, sizeof name, "%s(.gloam.machine)", r->path);
-  if (gl_machine_parse(&p->machine, (const char *)s.machine.p, s.machine.len, name, r->err, r->errsize) || take_tables(r, &s, p))
+  if (gm_machine_parse(&p->machine, (const char *)s.machine.p, s.machine.len, name, r->err, r->errsize) || take_tables(r, &s, p))
     return -1;
   p->entry = eh->e_entry / 4;
   char text[300];
-  return gl_program_problem(p, text, sizeof text) ? fail(r, "%s", text) : 0;
+  return gm_program_problem(p, text, sizeof text) ? fail(r, "%s", text) : 0;
 }
 
 static char *slurp(const reporter *r, size_t *size) {
@@ -186,7 +186,7 @@ static char *slurp(const reporter *r, size_t *size) {
     return NULL;
   }
   char *image = NULL;
-  if (!S_ISREG(st.st_mode) || st.st_size > GL_MAX_FILE_BYTES)
+  if (!S_ISREG(st.st_mode) || st.st_size > GM_MAX_FILE_BYTES)
     fail(r, "not a program file");
   else if (!(image = malloc((size_t)st.st_size + 1)))
     fail(r, "out of memory");
@@ -199,7 +199,7 @@ static char *slurp(const reporter *r, size_t *size) {
 }
 
 /* libelf wants an aligned image it may write to; it is freed here. */
-static int take_image(const reporter *r, char *image, size_t size, gl_program *p) {
+static int take_image(const reporter *r, char *image, size_t size, gm_program *p) {
   int rc = -1;
   Elf *e = elf_version(EV_CURRENT) == EV_NONE || size < 52 ? NULL : elf_memory(image, size);
   if (!e)
@@ -210,11 +210,11 @@ static int take_image(const reporter *r, char *image, size_t size, gl_program *p
   }
   free(image);
   if (rc)
-    gl_program_free(p);
+    gm_program_free(p);
   return rc;
 }
 
-int gl_program_read(gl_program *p, const char *path, char *err, size_t errsize) {
+int gm_program_read(gm_program *p, const char *path, char *err, size_t errsize) {
   reporter r = {path, err, errsize};
   size_t size = 0;
   memset(p, 0, sizeof *p);
@@ -222,7 +222,7 @@ int gl_program_read(gl_program *p, const char *path, char *err, size_t errsize) 
   return image ? take_image(&r, image, size, p) : -1;
 }
 
-int gl_program_parse(gl_program *p, const void *image, size_t size, const char *name, char *err, size_t errsize) {
+int gm_program_parse(gm_program *p, const void *image, size_t size, const char *name, char *err, size_t errsize) {
   reporter r = {name, err, errsize};
   memset(p, 0, sizeof *p);
   char *copy = malloc(size + 1);

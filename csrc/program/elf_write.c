@@ -47,16 +47,16 @@ enum { TEXT, MACHINE, META, SYMBOLS, LITERALS, LINES, FILES, NAMES, SECTIONS };
 static const char *const section_names[SECTIONS] = {".text",           ".gloam.machine", ".gloam.meta",  ".gloam.symbols",
                                                     ".gloam.literals", ".gloam.lines",   ".gloam.files", ".gloam.names"};
 
-static void fill(const gl_program *p, bytes sec[SECTIONS]) {
+static void fill(const gm_program *p, bytes sec[SECTIONS]) {
   for (size_t i = 0; i < p->words; i++)
     add_word(&sec[TEXT], p->code[i]);
   char text[2048];
-  add(&sec[MACHINE], text, (size_t)gl_machine_format(text, sizeof text, &p->machine));
-  add_word(&sec[META], GL_ELF_VERSION);
+  add(&sec[MACHINE], text, (size_t)gm_machine_format(text, sizeof text, &p->machine));
+  add_word(&sec[META], GM_ELF_VERSION);
   add_word(&sec[META], p->stage);
   add_word(&sec[META], p->held);
   for (size_t i = 0; i < p->nsym; i++) {
-    const gl_symbol *s = &p->sym[i];
+    const gm_symbol *s = &p->sym[i];
     const uint32_t w[SYM_WORDS] = {add_string(&sec[NAMES], s->name), s->kind, s->base, s->rows, s->cols, s->elements, s->reg, s->lane};
     for (int k = 0; k < SYM_WORDS; k++)
       add_word(&sec[SYMBOLS], w[k]);
@@ -93,7 +93,7 @@ static int add_section(Elf *e, bytes *b, Elf32_Word name, Elf32_Word type, Elf32
   return 0;
 }
 
-static int write_elf(int fd, const gl_program *p, bytes sec[SECTIONS], bytes *strtab) {
+static int write_elf(int fd, const gm_program *p, bytes sec[SECTIONS], bytes *strtab) {
   if (elf_version(EV_CURRENT) == EV_NONE)
     return -1;
   Elf *e = elf_begin(fd, ELF_C_WRITE, NULL);
@@ -119,14 +119,14 @@ static int write_elf(int fd, const gl_program *p, bytes sec[SECTIONS], bytes *st
   return rc;
 }
 
-static int save_elf(const gl_program *p, const char *path, bytes *sec, bytes *strtab, char *err, size_t errsize) {
-  gl_save save;
+static int save_elf(const gm_program *p, const char *path, bytes *sec, bytes *strtab, char *err, size_t errsize) {
+  gm_save save;
   bool written = false;
-  if (gl_save_begin(&save, path) == 0) {
+  if (gm_save_begin(&save, path) == 0) {
     written = write_elf(fileno(save.file), p, sec, strtab) == 0;
     if (!written)
       snprintf(err, errsize, "%s: error: cannot write: %s", path, elf_errmsg(-1));
-    if (gl_save_end(&save, written) == 0)
+    if (gm_save_end(&save, written) == 0)
       return 0;
     if (!written)
       return -1;
@@ -135,7 +135,7 @@ static int save_elf(const gl_program *p, const char *path, bytes *sec, bytes *st
   return -1;
 }
 
-int gl_program_write(const gl_program *p, const char *path, char *err, size_t errsize) {
+int gm_program_write(const gm_program *p, const char *path, char *err, size_t errsize) {
   bytes sec[SECTIONS] = {0}, strtab = {0};
   int rc = -1;
   add(&strtab, "", 1);

@@ -3,21 +3,21 @@
 
    .text            code words; e_entry = entry * 4
    .gloam.machine   machine description, text
-   .gloam.meta      version, stage, gates held open (GL_HELD_*)
+   .gloam.meta      version, stage, gates held open (GM_HELD_*)
    .gloam.symbols   SYM_WORDS words a symbol; names are offsets into .gloam.names
    .gloam.literals  register, mask, four values
    .gloam.lines     word address, line, column, file
    .gloam.files     offsets into .gloam.names
    .gloam.names     strings, each ended by 0 */
-#ifndef GL_PROGRAM_FORMAT_H
-#define GL_PROGRAM_FORMAT_H
+#ifndef GM_PROGRAM_FORMAT_H
+#define GM_PROGRAM_FORMAT_H
 
 enum {
-  GL_ELF_VERSION = 2,
+  GM_ELF_VERSION = 2,
   SYM_WORDS = 8, /* name, kind, base, rows, cols, elements, reg, lane */
   LIT_WORDS = 6,
   LINE_WORDS = 4,
-  GL_MAX_FILE_BYTES = 64 << 20
+  GM_MAX_FILE_BYTES = 64 << 20
 };
 
 #endif

@@ -10,14 +10,14 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   char err[300] = "";
-  gl_program p, q;
-  if (gl_assemble(&p, (const char *)data, size, "fuzz.s", err, sizeof err)) {
+  gm_program p, q;
+  if (gm_assemble(&p, (const char *)data, size, "fuzz.s", err, sizeof err)) {
     if (!strstr(err, "error: "))
       abort();
     return 0;
   }
-  char *text = gl_disassemble(&p);
-  if (!text || gl_assemble(&q, text, strlen(text), "dis.s", err, sizeof err)) {
+  char *text = gm_disassemble(&p);
+  if (!text || gm_assemble(&q, text, strlen(text), "dis.s", err, sizeof err)) {
     fprintf(stderr, "%s\n%s\n", err, text);
     abort();
   }
@@ -25,7 +25,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
       p.nlit != q.nlit)
     abort();
   free(text);
-  gl_program_free(&p);
-  gl_program_free(&q);
+  gm_program_free(&p);
+  gm_program_free(&q);
   return 0;
 }

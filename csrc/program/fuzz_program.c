@@ -10,23 +10,23 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   char err[300] = "";
-  gl_program p, q;
-  if (gl_program_parse(&p, data, size, "fuzz.elf", err, sizeof err)) {
+  gm_program p, q;
+  if (gm_program_parse(&p, data, size, "fuzz.elf", err, sizeof err)) {
     if (!strstr(err, "error: "))
       abort();
     return 0;
   }
   for (uint32_t w = 0; w < p.words; w++)
-    (void)gl_program_line(&p, w);
-  char *text = gl_disassemble(&p);
-  if (!text || gl_assemble(&q, text, strlen(text), "dis.s", err, sizeof err)) {
+    (void)gm_program_line(&p, w);
+  char *text = gm_disassemble(&p);
+  if (!text || gm_assemble(&q, text, strlen(text), "dis.s", err, sizeof err)) {
     fprintf(stderr, "%s\n%s\n", err, text);
     abort();
   }
   if (p.words != q.words || memcmp(p.code, q.code, p.words * sizeof *p.code) != 0 || p.nsym != q.nsym)
     abort();
   free(text);
-  gl_program_free(&p);
-  gl_program_free(&q);
+  gm_program_free(&p);
+  gm_program_free(&q);
   return 0;
 }

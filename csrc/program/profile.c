@@ -9,7 +9,7 @@
 
 enum { MAX_WORDS = 32768 };
 
-uint64_t gl_program_hash(const gl_program *p) {
+uint64_t gm_program_hash(const gm_program *p) {
   uint64_t h = UINT64_C(0xcbf29ce484222325);
   for (size_t i = 0; i < p->words; i++)
     for (unsigned k = 0; k < 32; k += 8)
@@ -17,26 +17,26 @@ uint64_t gl_program_hash(const gl_program *p) {
   return h;
 }
 
-int gl_profile_new(gl_profile *f, const gl_program *p) {
-  *f = (gl_profile){.code = gl_program_hash(p), .words = p->words};
+int gm_profile_new(gm_profile *f, const gm_program *p) {
+  *f = (gm_profile){.code = gm_program_hash(p), .words = p->words};
   f->count = calloc(p->words + 1, sizeof *f->count);
   return f->count ? 0 : -1;
 }
 
-void gl_profile_free(gl_profile *f) {
+void gm_profile_free(gm_profile *f) {
   free(f->count);
   memset(f, 0, sizeof *f);
 }
 
-static int fail(gl_profile *f, FILE *file, const char *path, unsigned line, const char *why, char *err, size_t size) {
+static int fail(gm_profile *f, FILE *file, const char *path, unsigned line, const char *why, char *err, size_t size) {
   snprintf(err, size, "%s:%u:1: error: %s", path, line, why);
   fclose(file);
-  gl_profile_free(f);
+  gm_profile_free(f);
   return -1;
 }
 
 /* The three lines in front. Returns the number of the one that is wrong, or 0. */
-static unsigned read_head(gl_profile *f, FILE *file) {
+static unsigned read_head(gm_profile *f, FILE *file) {
   char line[128];
   unsigned version;
   if (!fgets(line, sizeof line, file) || sscanf(line, "gloam profile %u", &version) != 1 || version != 1)
@@ -49,9 +49,9 @@ static unsigned read_head(gl_profile *f, FILE *file) {
   return 0;
 }
 
-int gl_profile_read(gl_profile *f, const char *path, char *err, size_t errsize) {
+int gm_profile_read(gm_profile *f, const char *path, char *err, size_t errsize) {
   char line[128];
-  *f = (gl_profile){0};
+  *f = (gm_profile){0};
   FILE *file = fopen(path, "r");
   if (!file) {
     snprintf(err, errsize, "%s: error: %s", path, strerror(errno));
@@ -73,7 +73,7 @@ int gl_profile_read(gl_profile *f, const char *path, char *err, size_t errsize) 
   return 0;
 }
 
-int gl_profile_add(gl_profile *f, const gl_profile *other) {
+int gm_profile_add(gm_profile *f, const gm_profile *other) {
   if (f->code != other->code || f->words != other->words)
     return -1;
   f->runs += other->runs;
@@ -82,7 +82,7 @@ int gl_profile_add(gl_profile *f, const gl_profile *other) {
   return 0;
 }
 
-int gl_profile_write(const gl_profile *f, const char *path, char *err, size_t errsize) {
+int gm_profile_write(const gm_profile *f, const char *path, char *err, size_t errsize) {
   FILE *file = fopen(path, "w");
   if (!file) {
     snprintf(err, errsize, "%s: error: %s", path, strerror(errno));

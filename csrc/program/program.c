@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void gl_program_free(gl_program *p) {
+void gm_program_free(gm_program *p) {
   for (size_t i = 0; i < p->nsym; i++)
     free(p->sym[i].name);
   for (size_t i = 0; i < p->nfile; i++)
@@ -18,8 +18,8 @@ void gl_program_free(gl_program *p) {
   memset(p, 0, sizeof *p);
 }
 
-const gl_line *gl_program_line(const gl_program *p, uint32_t word) {
-  const gl_line *best = NULL;
+const gm_line *gm_program_line(const gm_program *p, uint32_t word) {
+  const gm_line *best = NULL;
   for (size_t i = 0; i < p->nline; i++)
     if (p->line[i].word <= word && (!best || p->line[i].word >= best->word))
       best = &p->line[i];

@@ -1,82 +1,82 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The program file: an ELF object (libelf) with code, constants, symbols, target machine and line information. */
-#ifndef GL_PROGRAM_H
-#define GL_PROGRAM_H
+#ifndef GM_PROGRAM_H
+#define GM_PROGRAM_H
 
 #include <stddef.h>
 #include <stdint.h>
 
 #include "machine/machine.h"
 
-typedef enum { GL_STAGE_VERTEX, GL_STAGE_FRAGMENT } gl_stage;
+typedef enum { GM_STAGE_VERTEX, GM_STAGE_FRAGMENT } gm_stage;
 
 typedef enum {
-  GL_SYM_UNIFORM,   /* reg = first constant register */
-  GL_SYM_ATTRIBUTE, /* reg = first input register */
-  GL_SYM_VARYING,   /* vertex: output register; fragment: input register */
-  GL_SYM_SAMPLER,   /* reg = sampler number */
-  GL_SYM_FRAGCOLOR, /* reg = output register; gl_FragColor or gl_FragData[i] */
-  GL_SYM_SYSTEM,    /* reads or writes a system register (gl_Position, gl_FragCoord, ...): reg unused */
-  GL_SYM_TEXSIZE    /* hidden uniform (vec2) the host sets to width and height of the sampler of the same name, base level */
-} gl_sym_kind;
+  GM_SYM_UNIFORM,   /* reg = first constant register */
+  GM_SYM_ATTRIBUTE, /* reg = first input register */
+  GM_SYM_VARYING,   /* vertex: output register; fragment: input register */
+  GM_SYM_SAMPLER,   /* reg = sampler number */
+  GM_SYM_FRAGCOLOR, /* reg = output register; gl_FragColor or gl_FragData[i] */
+  GM_SYM_SYSTEM,    /* reads or writes a system register (gl_Position, gl_FragCoord, ...): reg unused */
+  GM_SYM_TEXSIZE    /* hidden uniform (vec2) the host sets to width and height of the sampler of the same name, base level */
+} gm_sym_kind;
 
-typedef enum { GL_BASE_FLOAT, GL_BASE_INT, GL_BASE_BOOL, GL_BASE_SAMPLER2D, GL_BASE_SAMPLERCUBE } gl_base;
+typedef enum { GM_BASE_FLOAT, GM_BASE_INT, GM_BASE_BOOL, GM_BASE_SAMPLER2D, GM_BASE_SAMPLERCUBE } gm_base;
 
 /* A symbol occupies `elements` x `cols` registers, register of element e, column c: reg + e * cols + c, lanes lane .. lane+rows-1. */
 typedef struct {
   char *name; /* full GLSL name, members of structs flattened: "light[1].color" */
-  gl_sym_kind kind;
-  gl_base base;
+  gm_sym_kind kind;
+  gm_base base;
   unsigned rows, cols; /* vec3: rows 3, cols 1; mat4: 4, 4 */
   unsigned elements;   /* array length, 1 if no array */
   unsigned reg;
   unsigned lane; /* first lane, for packed symbols */
-} gl_symbol;
+} gm_symbol;
 
 typedef struct {
   unsigned reg;
   uint32_t value[4];
   uint8_t mask;
-} gl_literal; /* constant register contents to preload */
+} gm_literal; /* constant register contents to preload */
 typedef struct {
   uint32_t word;
   uint32_t line;
   uint16_t col;
   uint16_t file;
-} gl_line; /* bundle word address -> source */
+} gm_line; /* bundle word address -> source */
 
 /* Gates that are held open: the buffer's clock runs whenever the core is busy, whatever the policy. */
-enum { GL_HELD_V = 1, GL_HELD_O = 2 };
+enum { GM_HELD_V = 1, GM_HELD_O = 2 };
 
 typedef struct {
-  gl_stage stage;
-  gl_machine machine;
-  uint32_t held; /* GL_HELD_* */
+  gm_stage stage;
+  gm_machine machine;
+  uint32_t held; /* GM_HELD_* */
   uint32_t *code;
   size_t words;
   uint32_t entry; /* word address */
-  gl_symbol *sym;
+  gm_symbol *sym;
   size_t nsym;
-  gl_literal *lit;
+  gm_literal *lit;
   size_t nlit;
-  gl_line *line;
+  gm_line *line;
   size_t nline;
   char **file; /* source names */
   size_t nfile;
-} gl_program;
+} gm_program;
 
 /* All functions: 0, or -1 with one message in err ("file: error: ..."). Writing is atomic (temporary file, rename). */
-int gl_program_read(gl_program *p, const char *path, char *err, size_t errsize);
+int gm_program_read(gm_program *p, const char *path, char *err, size_t errsize);
 /* The same from a file's contents; name is for messages. */
-int gl_program_parse(gl_program *p, const void *image, size_t size, const char *name, char *err, size_t errsize);
-int gl_program_write(const gl_program *p, const char *path, char *err, size_t errsize);
-void gl_program_free(gl_program *p);
+int gm_program_parse(gm_program *p, const void *image, size_t size, const char *name, char *err, size_t errsize);
+int gm_program_write(const gm_program *p, const char *path, char *err, size_t errsize);
+void gm_program_free(gm_program *p);
 /* The source position of the bundle at a word address, NULL if none. */
-const gl_line *gl_program_line(const gl_program *p, uint32_t word);
+const gm_line *gm_program_line(const gm_program *p, uint32_t word);
 
 /* Assembler: text -> program. Messages "file:line:column: error: ...". */
-int gl_assemble(gl_program *p, const char *text, size_t len, const char *name, char *err, size_t errsize);
+int gm_assemble(gm_program *p, const char *text, size_t len, const char *name, char *err, size_t errsize);
 /* Disassembler: program -> text that assembles to the same program. Returned text is malloc'd. */
-char *gl_disassemble(const gl_program *p);
+char *gm_disassemble(const gm_program *p);
 
 #endif

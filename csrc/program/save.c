@@ -7,9 +7,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-int gl_save_begin(gl_save *s, const char *path) {
+int gm_save_begin(gm_save *s, const char *path) {
   struct stat st;
-  *s = (gl_save){.path = path};
+  *s = (gm_save){.path = path};
   if (lstat(path, &st) == 0 && !S_ISREG(st.st_mode)) { /* renaming onto a device or link would replace it */
     s->file = tmpfile();
     return s->file ? 0 : -1;
@@ -49,7 +49,7 @@ static int copy(FILE *from, const char *path) {
   return ok && !ferror(from) ? 0 : -1;
 }
 
-int gl_save_end(gl_save *s, bool ok) {
+int gm_save_end(gm_save *s, bool ok) {
   int why = errno;
   bool good = ok && fflush(s->file) == 0;
   if (good)

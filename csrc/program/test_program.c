@@ -21,13 +21,13 @@ static const char source[] =
     "back: brc !p0.any, back\n  ldc lc1, 12\n  dbn lc1, start\n  kil p3.w\n  nop @oo\n  gate ov+co\n  call back\n"
     "  bra 0 ; arl a0.x, t1\n  slt p1.xy, t1, k ; rcp t5.w, fb.z\n end\n";
 
-static void assemble(gl_program *p, const char *text) {
+static void assemble(gm_program *p, const char *text) {
   char err[300] = "";
-  if (gl_assemble(p, text, strlen(text), "test.s", err, sizeof err))
+  if (gm_assemble(p, text, strlen(text), "test.s", err, sizeof err))
     fail_msg("%s", err);
 }
 
-static void same(const gl_program *a, const gl_program *b) {
+static void same(const gm_program *a, const gm_program *b) {
   assert_int_equal(a->words, b->words);
   assert_memory_equal(a->code, b->code, a->words * 4);
   assert_int_equal(a->entry, b->entry);
@@ -37,7 +37,7 @@ static void same(const gl_program *a, const gl_program *b) {
   assert_int_equal(a->nsym, b->nsym);
   for (size_t i = 0; i < a->nsym; i++) {
     assert_string_equal(a->sym[i].name, b->sym[i].name);
-    const gl_symbol *x = &a->sym[i], *y = &b->sym[i];
+    const gm_symbol *x = &a->sym[i], *y = &b->sym[i];
     const unsigned fx[] = {x->kind, x->base, x->rows, x->cols, x->elements, x->reg, x->lane};
     const unsigned fy[] = {y->kind, y->base, y->rows, y->cols, y->elements, y->reg, y->lane};
     assert_memory_equal(fx, fy, sizeof fx);
@@ -54,37 +54,37 @@ static void same(const gl_program *a, const gl_program *b) {
 
 static void text_file_text(void **state) {
   (void)state;
-  gl_program p, q, r;
-  char err[300] = "", path[] = "/tmp/gl_program_XXXXXX";
+  gm_program p, q, r;
+  char err[300] = "", path[] = "/tmp/gm_program_XXXXXX";
   int fd = mkstemp(path);
   assert_true(fd >= 0);
   close(fd);
   assemble(&p, source);
-  char *text = gl_disassemble(&p);
+  char *text = gm_disassemble(&p);
   assert_non_null(text);
   assemble(&q, text);
   same(&p, &q);
-  assert_int_equal(gl_program_write(&p, path, err, sizeof err), 0);
-  if (gl_program_read(&r, path, err, sizeof err))
+  assert_int_equal(gm_program_write(&p, path, err, sizeof err), 0);
+  if (gm_program_read(&r, path, err, sizeof err))
     fail_msg("%s", err);
   same(&p, &r);
-  assert_int_equal(gl_program_line(&r, 2)->line, 3);
+  assert_int_equal(gm_program_line(&r, 2)->line, 3);
   unlink(path);
   free(text);
-  gl_program_free(&p);
-  gl_program_free(&q);
-  gl_program_free(&r);
+  gm_program_free(&p);
+  gm_program_free(&q);
+  gm_program_free(&r);
 }
 
 /* A label's address goes into its own word and no other. */
 static void labels_leave_the_next_word_alone(void **state) {
   (void)state;
-  gl_program p, q;
+  gm_program p, q;
   assemble(&p, "back: nop\n dbn lc0, back\n brc p0.x, out\n mov t1, c3\nout: end\n");
   assemble(&q, "nop\n dbn lc0, 0\n brc p0.x, 4\n mov t1, c3\n end\n");
   same(&p, &q);
-  gl_program_free(&p);
-  gl_program_free(&q);
+  gm_program_free(&p);
+  gm_program_free(&q);
 }
 
 static void bad_assembly_names_the_place(void **state) {
@@ -106,9 +106,9 @@ static void bad_assembly_names_the_place(void **state) {
       {".lit 5 99\n", "t.s:1:8: error: 99 is out of range (at most 15)"},
   };
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-    gl_program p;
+    gm_program p;
     char err[300] = "";
-    assert_int_equal(gl_assemble(&p, bad[i].text, strlen(bad[i].text), "t.s", err, sizeof err), -1);
+    assert_int_equal(gm_assemble(&p, bad[i].text, strlen(bad[i].text), "t.s", err, sizeof err), -1);
     assert_string_equal(err, bad[i].message);
   }
 }
@@ -116,33 +116,33 @@ static void bad_assembly_names_the_place(void **state) {
 /* Line numbers and names the assembler would not take do not come in through a file either. */
 static void what_text_cannot_say_is_refused(void **state) {
   (void)state;
-  gl_program p, q;
-  char err[300] = "", path[] = "/tmp/gl_program_XXXXXX";
+  gm_program p, q;
+  char err[300] = "", path[] = "/tmp/gm_program_XXXXXX";
   close(mkstemp(path));
   assemble(&p, source);
   uint32_t line = p.line[0].line;
   p.line[0].line = 0x80000000;
-  assert_int_equal(gl_program_write(&p, path, err, sizeof err), 0);
-  assert_int_equal(gl_program_read(&q, path, err, sizeof err), -1);
+  assert_int_equal(gm_program_write(&p, path, err, sizeof err), 0);
+  assert_int_equal(gm_program_read(&q, path, err, sizeof err), -1);
   assert_non_null(strstr(err, "error: line record 0 is out of range"));
   p.line[0].line = line;
   p.sym[1].name[0] = '\n';
-  assert_int_equal(gl_program_write(&p, path, err, sizeof err), 0);
-  assert_int_equal(gl_program_read(&q, path, err, sizeof err), -1);
+  assert_int_equal(gm_program_write(&p, path, err, sizeof err), 0);
+  assert_int_equal(gm_program_read(&q, path, err, sizeof err), -1);
   assert_non_null(strstr(err, "error: symbol '?': a name with characters that cannot be printed"));
   unlink(path);
-  gl_program_free(&p);
+  gm_program_free(&p);
 }
 
 /* Every single damaged byte of a program file is either harmless or refused with a message; never a crash (run under sanitizers too). */
 static void damaged_files_are_refused(void **state) {
   (void)state;
-  gl_program p, q;
-  char err[300] = "", path[] = "/tmp/gl_program_XXXXXX";
+  gm_program p, q;
+  char err[300] = "", path[] = "/tmp/gm_program_XXXXXX";
   close(mkstemp(path));
   assemble(&p, source);
-  assert_int_equal(gl_program_write(&p, path, err, sizeof err), 0);
-  gl_program_free(&p);
+  assert_int_equal(gm_program_write(&p, path, err, sizeof err), 0);
+  gm_program_free(&p);
   static char image[65536];
   FILE *f = fopen(path, "rb");
   size_t n = fread(image, 1, sizeof image, f);
@@ -154,11 +154,11 @@ static void damaged_files_are_refused(void **state) {
     fputc(image[i] ^ (1 << i % 8), f);
     fclose(f);
     err[0] = 0;
-    if (gl_program_read(&q, path, err, sizeof err)) {
+    if (gm_program_read(&q, path, err, sizeof err)) {
       assert_true(strstr(err, "error: ") != NULL);
       refused++;
     } else
-      gl_program_free(&q);
+      gm_program_free(&q);
     f = fopen(path, "r+b");
     fwrite(image, 1, n, f);
     fclose(f);
@@ -171,10 +171,10 @@ static void damaged_files_are_refused(void **state) {
   memmove(image + at + 1, image + at, n - at);
   at++;
   memcpy(image + 32, &at, sizeof at);
-  assert_int_equal(gl_program_parse(&q, image, n + 1, "p", err, sizeof err), -1);
+  assert_int_equal(gm_program_parse(&q, image, n + 1, "p", err, sizeof err), -1);
   assert_string_equal(err, "p: error: damaged section table");
   assert_int_equal(truncate(path, 100), 0);
-  assert_int_equal(gl_program_read(&q, path, err, sizeof err), -1);
+  assert_int_equal(gm_program_read(&q, path, err, sizeof err), -1);
   unlink(path);
 }
 

@@ -14,45 +14,45 @@ static bool good_name(const char *s) {
   return true;
 }
 
-static const char *symbol_problem(const gl_program *p, const gl_symbol *s) {
-  const gl_machine *m = &p->machine;
+static const char *symbol_problem(const gm_program *p, const gm_symbol *s) {
+  const gm_machine *m = &p->machine;
   unsigned limit = 0;
   if (!good_name(s->name))
     return "a name with characters that cannot be printed";
-  if (s->kind > GL_SYM_TEXSIZE || s->base > GL_BASE_SAMPLERCUBE)
+  if (s->kind > GM_SYM_TEXSIZE || s->base > GM_BASE_SAMPLERCUBE)
     return "unknown kind or type";
   if (s->rows < 1 || s->rows > 4 || s->cols < 1 || s->cols > 4 || s->elements < 1 || s->elements > 4096)
     return "bad shape";
   if (s->lane + s->rows > 4)
     return "lanes out of range";
   switch (s->kind) {
-  case GL_SYM_UNIFORM:
-  case GL_SYM_TEXSIZE:
+  case GM_SYM_UNIFORM:
+  case GM_SYM_TEXSIZE:
     limit = m->consts;
     break;
-  case GL_SYM_ATTRIBUTE:
+  case GM_SYM_ATTRIBUTE:
     limit = m->inputs;
     break;
-  case GL_SYM_VARYING:
-    limit = p->stage == GL_STAGE_VERTEX ? m->outputs : m->inputs;
+  case GM_SYM_VARYING:
+    limit = p->stage == GM_STAGE_VERTEX ? m->outputs : m->inputs;
     break;
-  case GL_SYM_FRAGCOLOR:
+  case GM_SYM_FRAGCOLOR:
     limit = m->outputs;
     break;
-  case GL_SYM_SAMPLER:
+  case GM_SYM_SAMPLER:
     limit = m->samplers;
     break;
-  case GL_SYM_SYSTEM:
+  case GM_SYM_SYSTEM:
     return NULL;
   }
-  unsigned long n = s->kind == GL_SYM_SAMPLER ? s->elements : (unsigned long)s->elements * s->cols;
+  unsigned long n = s->kind == GM_SYM_SAMPLER ? s->elements : (unsigned long)s->elements * s->cols;
   return s->reg + n > limit ? "register beyond the machine's count" : NULL;
 }
 
-int gl_program_problem(const gl_program *p, char *text, size_t size) {
+int gm_program_problem(const gm_program *p, char *text, size_t size) {
   if (p->words == 0 || p->words > p->machine.code_words)
     return snprintf(text, size, "%zu code words, the machine '%s' has room for 1 to %u", p->words, p->machine.name, p->machine.code_words);
-  if (p->held & ~(uint32_t)(GL_HELD_V | GL_HELD_O))
+  if (p->held & ~(uint32_t)(GM_HELD_V | GM_HELD_O))
     return snprintf(text, size, "gates of unknown buffers are held open");
   if (p->entry >= p->words)
     return snprintf(text, size, "entry %u is outside the code", p->entry);
@@ -68,12 +68,12 @@ int gl_program_problem(const gl_program *p, char *text, size_t size) {
     if (p->lit[i].reg >= p->machine.consts || p->lit[i].mask > 15)
       return snprintf(text, size, "literal in c%u: no such register or lanes", p->lit[i].reg);
   for (size_t i = 0; i < p->nline; i++)
-    if (p->line[i].file >= p->nfile || p->line[i].word >= p->words || p->line[i].line > GL_MAX_LINE)
+    if (p->line[i].file >= p->nfile || p->line[i].word >= p->words || p->line[i].line > GM_MAX_LINE)
       return snprintf(text, size, "line record %zu is out of range", i);
   for (size_t at = 0; at < p->words;) {
-    gl_bundle b;
+    gm_bundle b;
     const char *why;
-    unsigned n = gl_decode_bundle(p->code + at, p->words - at, &b, &why);
+    unsigned n = gm_decode_bundle(p->code + at, p->words - at, &b, &why);
     if (!n)
       return snprintf(text, size, "code word %zu: %s", at, why);
     at += n;

@@ -17,56 +17,56 @@ static const struct {
     {"gl_FragCoord", 4, {0.5, 0.5, 0.5, 1}}, {"gl_FrontFacing", 1, {1}},    {"gl_PointCoord", 2, {0.5, 0.5}},
 };
 
-static const char *kind_name(const gl_symbol *s) {
+static const char *kind_name(const gm_symbol *s) {
   static const char *const names[] = {"uniform", "attribute", "varying", "sampler", "output", "system value", "texture size"};
   return names[s->kind];
 }
 
-static const char *type_name(const gl_symbol *s) {
+static const char *type_name(const gm_symbol *s) {
   static const char *const vec[3][5] = {
       {"?", "float", "vec2", "vec3", "vec4"}, {"?", "int", "ivec2", "ivec3", "ivec4"}, {"?", "bool", "bvec2", "bvec3", "bvec4"}};
   static const char *const mat[5] = {"?", "?", "mat2", "mat3", "mat4"};
-  if (s->base > GL_BASE_BOOL || s->rows > 4 || s->cols > 4)
+  if (s->base > GM_BASE_BOOL || s->rows > 4 || s->cols > 4)
     return "?";
   return s->cols > 1 ? mat[s->cols] : vec[s->base][s->rows];
 }
 
-static bool default_value(const char *name, gl_value *out) {
+static bool default_value(const char *name, gm_value *out) {
   for (size_t i = 0; i < sizeof defaults / sizeof *defaults; i++)
     if (!strcmp(defaults[i].name, name)) {
-      *out = (gl_value){(char *)defaults[i].name, (double *)defaults[i].num, defaults[i].n};
+      *out = (gm_value){(char *)defaults[i].name, (double *)defaults[i].num, defaults[i].n};
       return true;
     }
   return false;
 }
 
 /* One number as a register lane: integers and booleans are kept as floats. */
-static bool lane_bits(gl_loader *l, const gl_symbol *s, double x, uint32_t *out) {
-  float f = s->base == GL_BASE_BOOL ? x != 0 : (float)x;
+static bool lane_bits(gm_loader *l, const gm_symbol *s, double x, uint32_t *out) {
+  float f = s->base == GM_BASE_BOOL ? x != 0 : (float)x;
   if (!isfinite(f))
-    return gl_load_fail(l, "%s \"%s\": %g is too large for a float", kind_name(s), s->name, x);
-  if (s->base == GL_BASE_INT && (x != trunc(x) || fabs(x) > 16777216))
-    return gl_load_fail(l, "%s \"%s\" is an int, %g is not a whole number up to 2^24", kind_name(s), s->name, x);
-  *out = gl_bits(f);
+    return gm_load_fail(l, "%s \"%s\": %g is too large for a float", kind_name(s), s->name, x);
+  if (s->base == GM_BASE_INT && (x != trunc(x) || fabs(x) > 16777216))
+    return gm_load_fail(l, "%s \"%s\" is an int, %g is not a whole number up to 2^24", kind_name(s), s->name, x);
+  *out = gm_bits(f);
   return true;
 }
 
 /* Whether a symbol lies inside a file of count registers. */
-static bool fits(gl_loader *l, const gl_symbol *s, unsigned count) {
+static bool fits(gm_loader *l, const gm_symbol *s, unsigned count) {
   if (s->rows >= 1 && s->rows + s->lane <= 4 && s->cols >= 1 && s->cols <= 4 && s->elements >= 1 && s->elements <= count &&
       s->reg + s->elements * s->cols <= count)
     return true;
-  return gl_load_fail(l, "%s \"%s\" of the program lies outside its registers", kind_name(s), s->name);
+  return gm_load_fail(l, "%s \"%s\" of the program lies outside its registers", kind_name(s), s->name);
 }
 
 /* Spreads a value over the symbol's registers. Attributes with fewer components get 0, 0, 0, 1. */
-static bool spread(gl_loader *l, const gl_symbol *s, const gl_value *v, uint32_t (*file)[4], unsigned count, unsigned *used) {
+static bool spread(gm_loader *l, const gm_symbol *s, const gm_value *v, uint32_t (*file)[4], unsigned count, unsigned *used) {
   size_t want = (size_t)s->rows * s->cols * s->elements;
-  bool shorter = s->kind == GL_SYM_ATTRIBUTE && s->cols == 1 && s->elements == 1 && v->n < want;
+  bool shorter = s->kind == GM_SYM_ATTRIBUTE && s->cols == 1 && s->elements == 1 && v->n < want;
   if (!fits(l, s, count))
     return false;
   if (v->n != want && !shorter)
-    return gl_load_fail(l, "%s \"%s\" has %zu numbers, the shader's %s%s needs %zu", kind_name(s), s->name, v->n, type_name(s),
+    return gm_load_fail(l, "%s \"%s\" has %zu numbers, the shader's %s%s needs %zu", kind_name(s), s->name, v->n, type_name(s),
                         s->elements > 1 ? " array" : "", want);
   for (size_t i = 0; i < want; i++) {
     unsigned reg = s->reg + (unsigned)(i / s->rows), lane = s->lane + (unsigned)(i % s->rows);
@@ -81,60 +81,60 @@ static bool spread(gl_loader *l, const gl_symbol *s, const gl_value *v, uint32_t
 
 /* --- what all invocations share --- */
 
-static bool bind_uniform(gl_loader *l, const gl_run *r, const gl_symbol *s, gl_image *img) {
-  gl_value def;
-  const gl_value *v = gl_run_uniform(r, s->name);
+static bool bind_uniform(gm_loader *l, const gm_run *r, const gm_symbol *s, gm_image *img) {
+  gm_value def;
+  const gm_value *v = gm_run_uniform(r, s->name);
   if (!v && default_value(s->name, &def))
     v = &def;
   if (!v)
-    return gl_load_fail(l, "uniform \"%s\" (%s%s) is missing", s->name, type_name(s), s->elements > 1 ? " array" : "");
-  return spread(l, s, v, img->c, GL_RUN_CONSTS, &img->nconst);
+    return gm_load_fail(l, "uniform \"%s\" (%s%s) is missing", s->name, type_name(s), s->elements > 1 ? " array" : "");
+  return spread(l, s, v, img->c, GM_RUN_CONSTS, &img->nconst);
 }
 
 /* The hidden uniform with width and height of a texture, one register an element of an array of samplers. */
-static bool bind_size(gl_loader *l, const gl_run *r, const gl_symbol *s, gl_image *img) {
-  for (unsigned e = 0; e < s->elements && e < GL_RUN_SAMPLERS; e++) {
+static bool bind_size(gm_loader *l, const gm_run *r, const gm_symbol *s, gm_image *img) {
+  for (unsigned e = 0; e < s->elements && e < GM_RUN_SAMPLERS; e++) {
     char name[300];
     snprintf(name, sizeof name, s->elements > 1 ? "%s[%u]" : "%s", s->name, e);
-    const gl_texture *t = gl_run_texture(r, name);
+    const gm_texture *t = gm_run_texture(r, name);
     if (!t)
-      return gl_load_fail(l, "texture of sampler \"%s\" is missing", name);
+      return gm_load_fail(l, "texture of sampler \"%s\" is missing", name);
     double size[2] = {t->pic[0].width, t->pic[0].height};
-    gl_symbol one = *s;
+    gm_symbol one = *s;
     one.reg += e;
     one.elements = 1;
-    if (!spread(l, &one, &(gl_value){.num = size, .n = 2}, img->c, GL_RUN_CONSTS, &img->nconst))
+    if (!spread(l, &one, &(gm_value){.num = size, .n = 2}, img->c, GM_RUN_CONSTS, &img->nconst))
       return false;
   }
   return true;
 }
 
 /* Texture memory: each texture once, whatever number of samplers show it. place: sampler state by texture, width 0 if not yet there. */
-static bool bind_sampler(gl_loader *l, const gl_run *r, const gl_symbol *sym, const char *name, unsigned unit, gl_image *img,
-                         gl_sampler *place) {
-  const gl_texture *t = gl_run_texture(r, name);
+static bool bind_sampler(gm_loader *l, const gm_run *r, const gm_symbol *sym, const char *name, unsigned unit, gm_image *img,
+                         gm_sampler *place) {
+  const gm_texture *t = gm_run_texture(r, name);
   if (!t)
-    return gl_load_fail(l, "texture of sampler \"%s\" is missing", name);
-  if (unit >= GL_RUN_SAMPLERS)
-    return gl_load_fail(l, "sampler \"%s\" of the program has number %u", name, unit);
-  if ((t->faces > 1) != (sym->base == GL_BASE_SAMPLERCUBE))
-    return gl_load_fail(l, "sampler \"%s\" is %s, its texture is %s", name, t->faces > 1 ? "2D" : "a cube map",
+    return gm_load_fail(l, "texture of sampler \"%s\" is missing", name);
+  if (unit >= GM_RUN_SAMPLERS)
+    return gm_load_fail(l, "sampler \"%s\" of the program has number %u", name, unit);
+  if ((t->faces > 1) != (sym->base == GM_BASE_SAMPLERCUBE))
+    return gm_load_fail(l, "sampler \"%s\" is %s, its texture is %s", name, t->faces > 1 ? "2D" : "a cube map",
                         t->faces > 1 ? "a cube map" : "2D");
-  size_t i = (size_t)(t - gl_run_texture_at(r, 0));
-  if (!place[i].width && !gl_texture_place(t, img, &place[i]))
-    return gl_load_fail(l, "out of memory");
+  size_t i = (size_t)(t - gm_run_texture_at(r, 0));
+  if (!place[i].width && !gm_texture_place(t, img, &place[i]))
+    return gm_load_fail(l, "out of memory");
   img->sampler[unit] = place[i];
   if (unit >= img->nsampler)
     img->nsampler = unit + 1;
   return true;
 }
 
-static bool bind_samplers(gl_loader *l, const gl_run *r, const gl_symbol *s, gl_image *img, gl_sampler *place) {
-  if (s->base != GL_BASE_SAMPLER2D && s->base != GL_BASE_SAMPLERCUBE)
-    return gl_load_fail(l, "sampler \"%s\" of the program has no sampler type", s->name);
+static bool bind_samplers(gm_loader *l, const gm_run *r, const gm_symbol *s, gm_image *img, gm_sampler *place) {
+  if (s->base != GM_BASE_SAMPLER2D && s->base != GM_BASE_SAMPLERCUBE)
+    return gm_load_fail(l, "sampler \"%s\" of the program has no sampler type", s->name);
   if (s->elements <= 1)
     return bind_sampler(l, r, s, s->name, s->reg, img, place);
-  for (unsigned e = 0; e < s->elements && e < GL_RUN_SAMPLERS; e++) {
+  for (unsigned e = 0; e < s->elements && e < GM_RUN_SAMPLERS; e++) {
     char name[300];
     snprintf(name, sizeof name, "%s[%u]", s->name, e);
     if (!bind_sampler(l, r, s, name, s->reg + e, img, place))
@@ -143,11 +143,11 @@ static bool bind_samplers(gl_loader *l, const gl_run *r, const gl_symbol *s, gl_
   return true;
 }
 
-static bool bind_literals(gl_loader *l, const gl_program *p, gl_image *img) {
+static bool bind_literals(gm_loader *l, const gm_program *p, gm_image *img) {
   for (size_t i = 0; i < p->nlit; i++) {
-    const gl_literal *k = &p->lit[i];
-    if (k->reg >= GL_RUN_CONSTS)
-      return gl_load_fail(l, "literal in constant register %u of the program", k->reg);
+    const gm_literal *k = &p->lit[i];
+    if (k->reg >= GM_RUN_CONSTS)
+      return gm_load_fail(l, "literal in constant register %u of the program", k->reg);
     for (unsigned j = 0; j < 4; j++)
       if (k->mask >> j & 1)
         img->c[k->reg][j] = k->value[j];
@@ -157,37 +157,37 @@ static bool bind_literals(gl_loader *l, const gl_program *p, gl_image *img) {
   return true;
 }
 
-int gl_run_bind(const gl_program *p, const gl_run *r, gl_image *img, char *err, size_t errsize) {
-  gl_loader l = {.name = r->name, .err = err, .size = errsize};
-  gl_sampler *place = calloc(r->ntex + 1, sizeof *place);
-  bool ok = place || gl_load_fail(&l, "out of memory");
-  *img = (gl_image){0};
+int gm_run_bind(const gm_program *p, const gm_run *r, gm_image *img, char *err, size_t errsize) {
+  gm_loader l = {.name = r->name, .err = err, .size = errsize};
+  gm_sampler *place = calloc(r->ntex + 1, sizeof *place);
+  bool ok = place || gm_load_fail(&l, "out of memory");
+  *img = (gm_image){0};
   for (size_t i = 0; ok && i < p->nsym; i++) {
-    if (p->sym[i].kind == GL_SYM_UNIFORM)
+    if (p->sym[i].kind == GM_SYM_UNIFORM)
       ok = bind_uniform(&l, r, &p->sym[i], img);
-    else if (p->sym[i].kind == GL_SYM_TEXSIZE)
+    else if (p->sym[i].kind == GM_SYM_TEXSIZE)
       ok = bind_size(&l, r, &p->sym[i], img);
-    else if (p->sym[i].kind == GL_SYM_SAMPLER)
+    else if (p->sym[i].kind == GM_SYM_SAMPLER)
       ok = bind_samplers(&l, r, &p->sym[i], img, place);
   }
   ok = ok && bind_literals(&l, p, img);
   free(place);
   if (ok)
     return 0;
-  gl_image_free(img);
+  gm_image_free(img);
   return -1;
 }
 
-int gl_run_bind_none(const gl_program *p, gl_image *img, char *err, size_t errsize) {
-  gl_loader l = {.name = "program", .err = err, .size = errsize};
-  *img = (gl_image){0};
+int gm_run_bind_none(const gm_program *p, gm_image *img, char *err, size_t errsize) {
+  gm_loader l = {.name = "program", .err = err, .size = errsize};
+  *img = (gm_image){0};
   if (!bind_literals(&l, p, img))
     return -1;
   img->nconst = p->machine.consts;
   return 0;
 }
 
-void gl_image_free(gl_image *img) {
+void gm_image_free(gm_image *img) {
   free(img->texture);
   img->texture = NULL;
   img->ntexture = 0;
@@ -195,16 +195,16 @@ void gl_image_free(gl_image *img) {
 
 /* --- what one invocation has --- */
 
-static bool bind_system(gl_loader *l, const gl_run *r, gl_stage st, size_t k, gl_invocation *inv) {
+static bool bind_system(gm_loader *l, const gm_run *r, gm_stage st, size_t k, gm_invocation *inv) {
   static const struct {
     const char *name;
     unsigned rows;
-    gl_base base;
-  } sys[3] = {{"gl_FragCoord", 4, GL_BASE_FLOAT}, {"gl_FrontFacing", 1, GL_BASE_BOOL}, {"gl_PointCoord", 2, GL_BASE_FLOAT}};
+    gm_base base;
+  } sys[3] = {{"gl_FragCoord", 4, GM_BASE_FLOAT}, {"gl_FrontFacing", 1, GM_BASE_BOOL}, {"gl_PointCoord", 2, GM_BASE_FLOAT}};
   for (unsigned i = 0; i < 3; i++) {
-    gl_symbol s = {.name = (char *)sys[i].name, .kind = GL_SYM_SYSTEM, .base = sys[i].base, .rows = sys[i].rows, .cols = 1, .elements = 1};
-    gl_value def;
-    const gl_value *v = gl_run_input(r, st, k, s.name);
+    gm_symbol s = {.name = (char *)sys[i].name, .kind = GM_SYM_SYSTEM, .base = sys[i].base, .rows = sys[i].rows, .cols = 1, .elements = 1};
+    gm_value def;
+    const gm_value *v = gm_run_input(r, st, k, s.name);
     if (!v && default_value(s.name, &def))
       v = &def;
     if (!spread(l, &s, v, &inv->sys[i], 1, NULL))
@@ -215,25 +215,25 @@ static bool bind_system(gl_loader *l, const gl_run *r, gl_stage st, size_t k, gl
   return true;
 }
 
-int gl_run_invocation(const gl_program *p, const gl_run *r, size_t k, gl_invocation *inv, char *err, size_t errsize) {
-  gl_loader l = {.name = r->name, .err = err, .size = errsize};
-  gl_sym_kind kind = p->stage == GL_STAGE_VERTEX ? GL_SYM_ATTRIBUTE : GL_SYM_VARYING;
-  const char *stage = p->stage == GL_STAGE_VERTEX ? "vertex" : "fragment";
-  *inv = (gl_invocation){0};
+int gm_run_invocation(const gm_program *p, const gm_run *r, size_t k, gm_invocation *inv, char *err, size_t errsize) {
+  gm_loader l = {.name = r->name, .err = err, .size = errsize};
+  gm_sym_kind kind = p->stage == GM_STAGE_VERTEX ? GM_SYM_ATTRIBUTE : GM_SYM_VARYING;
+  const char *stage = p->stage == GM_STAGE_VERTEX ? "vertex" : "fragment";
+  *inv = (gm_invocation){0};
   if (k >= r->ninv[p->stage]) {
-    gl_load_fail(&l, "no %s run %zu, there are %zu", stage, k, r->ninv[p->stage]);
+    gm_load_fail(&l, "no %s run %zu, there are %zu", stage, k, r->ninv[p->stage]);
     return -1;
   }
   for (size_t i = 0; i < p->nsym; i++) {
-    const gl_symbol *s = &p->sym[i];
+    const gm_symbol *s = &p->sym[i];
     if (s->kind != kind)
       continue;
-    const gl_value *v = gl_run_input(r, p->stage, k, s->name);
+    const gm_value *v = gm_run_input(r, p->stage, k, s->name);
     if (!v) {
-      gl_load_fail(&l, "%s \"%s\" (%s) is missing in %s run %zu", kind_name(s), s->name, type_name(s), stage, k);
+      gm_load_fail(&l, "%s \"%s\" (%s) is missing in %s run %zu", kind_name(s), s->name, type_name(s), stage, k);
       return -1;
     }
-    if (!spread(&l, s, v, inv->v, GL_RUN_INPUTS, &inv->nv))
+    if (!spread(&l, s, v, inv->v, GM_RUN_INPUTS, &inv->nv))
       return -1;
   }
   return bind_system(&l, r, p->stage, k, inv) ? 0 : -1;
@@ -241,29 +241,29 @@ int gl_run_invocation(const gl_program *p, const gl_run *r, size_t k, gl_invocat
 
 /* --- to the core --- */
 
-void gl_run_write_program(const gl_program *p, const gl_image *img, gl_host_write *w, void *ctx) {
+void gm_run_write_program(const gm_program *p, const gm_image *img, gm_host_write *w, void *ctx) {
   for (size_t i = 0; i < p->words; i++)
-    w(ctx, GL_HOST_CODE, 0, (unsigned)i, (uint32_t[4]){p->code[i]});
-  w(ctx, GL_HOST_GATES, 0, 0, (uint32_t[4]){p->held});
+    w(ctx, GM_HOST_CODE, 0, (unsigned)i, (uint32_t[4]){p->code[i]});
+  w(ctx, GM_HOST_GATES, 0, 0, (uint32_t[4]){p->held});
   for (unsigned i = 0; i < img->nconst && i < p->machine.consts; i++)
-    w(ctx, GL_HOST_CONST, 0, i, img->c[i]);
+    w(ctx, GM_HOST_CONST, 0, i, img->c[i]);
   for (unsigned i = 0; i < img->nsampler && i < p->machine.samplers; i++) {
     if (!img->sampler[i].width)
       continue; /* a number the program does not use */
     uint32_t words[4];
-    gl_sampler_words(&img->sampler[i], words);
-    w(ctx, GL_HOST_SAMPLER, 0, i, words);
+    gm_sampler_words(&img->sampler[i], words);
+    w(ctx, GM_HOST_SAMPLER, 0, i, words);
   }
 }
 
-void gl_run_write_thread(const gl_program *p, const gl_invocation *inv, unsigned thread, gl_host_write *w, void *ctx) {
+void gm_run_write_thread(const gm_program *p, const gm_invocation *inv, unsigned thread, gm_host_write *w, void *ctx) {
   static const uint32_t zero[4] = {0};
-  for (unsigned i = 0; i < p->machine.inputs && i < GL_RUN_INPUTS; i++)
-    w(ctx, GL_HOST_V, thread, i, inv->v[i]);
+  for (unsigned i = 0; i < p->machine.inputs && i < GM_RUN_INPUTS; i++)
+    w(ctx, GM_HOST_V, thread, i, inv->v[i]);
   for (unsigned i = 0; i < p->machine.outputs; i++)
-    w(ctx, GL_HOST_O, thread, i, zero);
+    w(ctx, GM_HOST_O, thread, i, zero);
   for (unsigned i = 0; i < 3; i++)
-    w(ctx, GL_HOST_SYS, thread, i, inv->sys[i]);
+    w(ctx, GM_HOST_SYS, thread, i, inv->sys[i]);
   for (unsigned i = 3; i < 5; i++)
-    w(ctx, GL_HOST_SYS, thread, i, zero);
+    w(ctx, GM_HOST_SYS, thread, i, zero);
 }

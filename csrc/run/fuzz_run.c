@@ -6,52 +6,52 @@
 
 #include "run/run.h"
 
-static gl_symbol symbols[] = {
-    {"u", GL_SYM_UNIFORM, GL_BASE_FLOAT, 4, 1, 1, 0, 0}, {"m", GL_SYM_UNIFORM, GL_BASE_FLOAT, 3, 3, 2, 1, 0},
-    {"i", GL_SYM_UNIFORM, GL_BASE_INT, 1, 1, 3, 7, 2},   {"a", GL_SYM_ATTRIBUTE, GL_BASE_FLOAT, 4, 1, 1, 0, 0},
-    {"v", GL_SYM_VARYING, GL_BASE_FLOAT, 2, 1, 2, 1, 2}, {"s", GL_SYM_SAMPLER, GL_BASE_SAMPLERCUBE, 1, 1, 1, 3, 0},
+static gm_symbol symbols[] = {
+    {"u", GM_SYM_UNIFORM, GM_BASE_FLOAT, 4, 1, 1, 0, 0}, {"m", GM_SYM_UNIFORM, GM_BASE_FLOAT, 3, 3, 2, 1, 0},
+    {"i", GM_SYM_UNIFORM, GM_BASE_INT, 1, 1, 3, 7, 2},   {"a", GM_SYM_ATTRIBUTE, GM_BASE_FLOAT, 4, 1, 1, 0, 0},
+    {"v", GM_SYM_VARYING, GM_BASE_FLOAT, 2, 1, 2, 1, 2}, {"s", GM_SYM_SAMPLER, GM_BASE_SAMPLERCUBE, 1, 1, 1, 3, 0},
 };
 
-static void texture_of(gl_picture *pic, unsigned state) {
-  gl_texture t;
-  gl_image img = {0};
-  gl_sampler s;
-  if (!gl_texture_new(&t, "t", 1, 1))
+static void texture_of(gm_picture *pic, unsigned state) {
+  gm_texture t;
+  gm_image img = {0};
+  gm_sampler s;
+  if (!gm_texture_new(&t, "t", 1, 1))
     abort();
   t.pic[0] = *pic;
-  t.min = (gl_filter)(state % 6);
+  t.min = (gm_filter)(state % 6);
   t.strict_npot = state / 6 & 1;
-  if (!gl_texture_mipmap(&t) || !gl_texture_place(&t, &img, &s) || gl_tex_words(&s) != img.ntexture)
+  if (!gm_texture_mipmap(&t) || !gm_texture_place(&t, &img, &s) || gm_tex_words(&s) != img.ntexture)
     abort();
-  if (!gl_texture_complete(&t) && (!t.strict_npot || img.texture[0] != 0xff000000u))
+  if (!gm_texture_complete(&t) && (!t.strict_npot || img.texture[0] != 0xff000000u))
     abort();
-  gl_image_free(&img);
-  gl_texture_free(&t);
+  gm_image_free(&img);
+  gm_texture_free(&t);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   char err[300] = "";
-  gl_picture pic;
+  gm_picture pic;
   if (size == 0 || data[0] != '{') {
-    if (gl_picture_parse(&pic, data, size, "fuzz.png", err, sizeof err) == 0)
-      pic.width *pic.height > 65536 ? gl_picture_free(&pic) : texture_of(&pic, (unsigned)size);
+    if (gm_picture_parse(&pic, data, size, "fuzz.png", err, sizeof err) == 0)
+      pic.width *pic.height > 65536 ? gm_picture_free(&pic) : texture_of(&pic, (unsigned)size);
     return 0;
   }
-  gl_run *r = gl_run_parse((const char *)data, size, "fuzz.json", NULL, err, sizeof err);
+  gm_run *r = gm_run_parse((const char *)data, size, "fuzz.json", NULL, err, sizeof err);
   if (!r) {
     if (!strstr(err, "error: "))
       abort();
     return 0;
   }
   for (unsigned n = 0; n <= sizeof symbols / sizeof *symbols; n++) {
-    gl_program p = {.sym = symbols, .nsym = n};
-    gl_image img;
-    gl_invocation inv;
-    if (gl_run_bind(&p, r, &img, err, sizeof err) == 0)
-      gl_image_free(&img);
-    for (p.stage = GL_STAGE_VERTEX; p.stage <= GL_STAGE_FRAGMENT; p.stage++)
-      gl_run_invocation(&p, r, 0, &inv, err, sizeof err);
+    gm_program p = {.sym = symbols, .nsym = n};
+    gm_image img;
+    gm_invocation inv;
+    if (gm_run_bind(&p, r, &img, err, sizeof err) == 0)
+      gm_image_free(&img);
+    for (p.stage = GM_STAGE_VERTEX; p.stage <= GM_STAGE_FRAGMENT; p.stage++)
+      gm_run_invocation(&p, r, 0, &inv, err, sizeof err);
   }
-  gl_run_free(r);
+  gm_run_free(r);
   return 0;
 }

@@ -5,16 +5,16 @@
 
 #include "run/load.h"
 
-static bool wrap_of(gl_loader *l, const char *tex, const json_t *j, gl_wrap *out) {
+static bool wrap_of(gm_loader *l, const char *tex, const json_t *j, gm_wrap *out) {
   static const char *const names[] = {"repeat", "clamp", "mirror"};
   const char *s = json_string_value(j);
   for (unsigned i = 0; s && i < 3; i++)
     if (!strcmp(s, names[i]))
-      return *out = (gl_wrap)i, true;
-  return gl_load_fail(l, "texture \"%s\": wrap is \"repeat\", \"clamp\" or \"mirror\", or a list of two of them", tex);
+      return *out = (gm_wrap)i, true;
+  return gm_load_fail(l, "texture \"%s\": wrap is \"repeat\", \"clamp\" or \"mirror\", or a list of two of them", tex);
 }
 
-static bool load_wraps(gl_loader *l, gl_texture *t, json_t *wrap) {
+static bool load_wraps(gm_loader *l, gm_texture *t, json_t *wrap) {
   if (json_is_array(wrap) && json_array_size(wrap) == 2)
     return wrap_of(l, t->name, json_array_get(wrap, 0), &t->wrap_s) && wrap_of(l, t->name, json_array_get(wrap, 1), &t->wrap_t);
   if (wrap && !wrap_of(l, t->name, wrap, &t->wrap_s))
@@ -24,7 +24,7 @@ static bool load_wraps(gl_loader *l, gl_texture *t, json_t *wrap) {
 }
 
 /* One of the first n filters by name; absent is no change. */
-static bool filter_of(gl_loader *l, const gl_texture *t, json_t *o, const char *key, unsigned n, gl_filter *out) {
+static bool filter_of(gm_loader *l, const gm_texture *t, json_t *o, const char *key, unsigned n, gm_filter *out) {
   static const char *const names[] = {
       "nearest", "linear", "nearest_mipmap_nearest", "linear_mipmap_nearest", "nearest_mipmap_linear", "linear_mipmap_linear"};
   json_t *j = json_object_get(o, key);
@@ -33,33 +33,33 @@ static bool filter_of(gl_loader *l, const gl_texture *t, json_t *o, const char *
     return true;
   for (unsigned i = 0; s && i < n; i++)
     if (!strcmp(s, names[i]))
-      return *out = (gl_filter)i, true;
-  return gl_load_fail(l, "texture \"%s\": %s is \"linear\" or \"nearest\"%s", t->name, key,
+      return *out = (gm_filter)i, true;
+  return gm_load_fail(l, "texture \"%s\": %s is \"linear\" or \"nearest\"%s", t->name, key,
                       n > 2 ? ", alone or with \"_mipmap_nearest\" or \"_mipmap_linear\" behind it" : "");
 }
 
-static bool load_filters(gl_loader *l, gl_texture *t, json_t *o) {
+static bool load_filters(gm_loader *l, gm_texture *t, json_t *o) {
   if (!filter_of(l, t, o, "filter", 2, &t->mag))
     return false;
   t->min = t->mag;
   return filter_of(l, t, o, "mag", 2, &t->mag) && filter_of(l, t, o, "min", 6, &t->min);
 }
 
-static bool load_flag(gl_loader *l, const gl_texture *t, json_t *o, const char *key, bool *out) {
+static bool load_flag(gm_loader *l, const gm_texture *t, json_t *o, const char *key, bool *out) {
   json_t *j = json_object_get(o, key);
   *out = json_is_true(j);
-  return !j || json_is_boolean(j) || gl_load_fail(l, "texture \"%s\": %s is true or false", t->name, key);
+  return !j || json_is_boolean(j) || gm_load_fail(l, "texture \"%s\": %s is true or false", t->name, key);
 }
 
-static bool load_picture(gl_loader *l, gl_texture *t, unsigned level, unsigned face, const json_t *file) {
+static bool load_picture(gm_loader *l, gm_texture *t, unsigned level, unsigned face, const json_t *file) {
   if (!json_is_string(file))
-    return gl_load_fail(l, "texture \"%s\": the name of a file is missing", t->name);
+    return gm_load_fail(l, "texture \"%s\": the name of a file is missing", t->name);
   if (!l->folder)
-    return gl_load_fail(l, "texture \"%s\": files cannot be named here", t->name);
-  char *path = gl_load_path(l, json_string_value(file));
+    return gm_load_fail(l, "texture \"%s\": files cannot be named here", t->name);
+  char *path = gm_load_path(l, json_string_value(file));
   if (!path)
-    return gl_load_fail(l, "out of memory");
-  bool ok = gl_picture_load(&t->pic[level * t->faces + face], path, l->err, l->size) == 0;
+    return gm_load_fail(l, "out of memory");
+  bool ok = gm_picture_load(&t->pic[level * t->faces + face], path, l->err, l->size) == 0;
   if (t->file)
     free(path);
   else
@@ -68,7 +68,7 @@ static bool load_picture(gl_loader *l, gl_texture *t, unsigned level, unsigned f
 }
 
 /* A file, or a list of one for each level. */
-static bool load_face(gl_loader *l, gl_texture *t, unsigned face, json_t *j) {
+static bool load_face(gm_loader *l, gm_texture *t, unsigned face, json_t *j) {
   if (!json_is_array(j))
     return load_picture(l, t, 0, face, j);
   for (unsigned d = 0; d < t->levels; d++)
@@ -79,40 +79,40 @@ static bool load_face(gl_loader *l, gl_texture *t, unsigned face, json_t *j) {
 
 static size_t level_count(const json_t *j) { return json_is_array(j) ? json_array_size(j) : 1; }
 
-static bool load_pictures(gl_loader *l, gl_texture *t, const char *name, json_t *o) {
+static bool load_pictures(gm_loader *l, gm_texture *t, const char *name, json_t *o) {
   json_t *file = json_object_get(o, "file"), *levels = json_object_get(o, "levels"), *cube = json_object_get(o, "cube");
   if (!file && !levels && !cube)
-    return gl_load_fail(l, "texture \"%s\" has no \"file\"", name);
+    return gm_load_fail(l, "texture \"%s\" has no \"file\"", name);
   if (!!file + !!levels + !!cube > 1)
-    return gl_load_fail(l, "texture \"%s\" takes only one of \"file\", \"levels\" and \"cube\"", name);
+    return gm_load_fail(l, "texture \"%s\" takes only one of \"file\", \"levels\" and \"cube\"", name);
   if (levels && !json_is_array(levels))
-    return gl_load_fail(l, "texture \"%s\": levels is a list of files", name);
-  if (cube && (!json_is_array(cube) || json_array_size(cube) != GL_TEX_FACES))
-    return gl_load_fail(l, "texture \"%s\": cube is a list of six files, or of six lists of levels", name);
+    return gm_load_fail(l, "texture \"%s\": levels is a list of files", name);
+  if (cube && (!json_is_array(cube) || json_array_size(cube) != GM_TEX_FACES))
+    return gm_load_fail(l, "texture \"%s\": cube is a list of six files, or of six lists of levels", name);
   json_t *first = cube ? json_array_get(cube, 0) : levels;
   size_t n = level_count(first);
-  if (n < 1 || n > GL_TEX_MAX_LEVELS)
-    return gl_load_fail(l, "texture \"%s\" has %zu levels; 1 to %d can be given", name, n, GL_TEX_MAX_LEVELS);
-  for (unsigned f = 0; cube && f < GL_TEX_FACES; f++)
+  if (n < 1 || n > GM_TEX_MAX_LEVELS)
+    return gm_load_fail(l, "texture \"%s\" has %zu levels; 1 to %d can be given", name, n, GM_TEX_MAX_LEVELS);
+  for (unsigned f = 0; cube && f < GM_TEX_FACES; f++)
     if (level_count(json_array_get(cube, f)) != n)
-      return gl_load_fail(l, "texture \"%s\": the faces differ in the number of levels", name);
-  if (!gl_texture_new(t, name, cube ? GL_TEX_FACES : 1, (unsigned)n))
-    return gl_load_fail(l, "out of memory");
+      return gm_load_fail(l, "texture \"%s\": the faces differ in the number of levels", name);
+  if (!gm_texture_new(t, name, cube ? GM_TEX_FACES : 1, (unsigned)n))
+    return gm_load_fail(l, "out of memory");
   if (!cube)
     return load_face(l, t, 0, file ? file : levels);
-  for (unsigned f = 0; f < GL_TEX_FACES; f++)
+  for (unsigned f = 0; f < GM_TEX_FACES; f++)
     if (!load_face(l, t, f, json_array_get(cube, f)))
       return false;
   return true;
 }
 
-static bool load_texture(gl_loader *l, gl_texture *t, const char *name, json_t *o) {
+static bool load_texture(gm_loader *l, gm_texture *t, const char *name, json_t *o) {
   static const char *const keys[] = {"file", "levels", "cube", "mipmap", "filter", "min", "mag", "wrap", "strict_npot", NULL};
-  gl_texture state = {.name = (char *)name, .mag = GL_FILTER_LINEAR};
+  gm_texture state = {.name = (char *)name, .mag = GM_FILTER_LINEAR};
   bool mipmap;
   if (!json_is_object(o))
-    return gl_load_fail(l, "texture \"%s\" is not an object", name);
-  if (!gl_load_only_keys(l, o, "a texture", keys) || !load_filters(l, &state, o) || !load_wraps(l, &state, json_object_get(o, "wrap")) ||
+    return gm_load_fail(l, "texture \"%s\" is not an object", name);
+  if (!gm_load_only_keys(l, o, "a texture", keys) || !load_filters(l, &state, o) || !load_wraps(l, &state, json_object_get(o, "wrap")) ||
       !load_flag(l, &state, o, "mipmap", &mipmap) || !load_flag(l, &state, o, "strict_npot", &state.strict_npot) ||
       !load_pictures(l, t, name, o))
     return false;
@@ -122,23 +122,23 @@ static bool load_texture(gl_loader *l, gl_texture *t, const char *name, json_t *
   t->wrap_t = state.wrap_t;
   t->strict_npot = state.strict_npot;
   if (mipmap && t->levels > 1)
-    return gl_load_fail(l, "texture \"%s\": its levels are given, mipmap would make them again", name);
-  return !mipmap || gl_texture_mipmap(t) || gl_load_fail(l, "out of memory");
+    return gm_load_fail(l, "texture \"%s\": its levels are given, mipmap would make them again", name);
+  return !mipmap || gm_texture_mipmap(t) || gm_load_fail(l, "out of memory");
 }
 
-bool gl_load_textures(gl_loader *l, gl_run *r, json_t *o) {
+bool gm_load_textures(gm_loader *l, gm_run *r, json_t *o) {
   const char *k;
   json_t *v;
   if (!o)
     return true;
   if (!json_is_object(o))
-    return gl_load_fail(l, "\"textures\" is not an object");
+    return gm_load_fail(l, "\"textures\" is not an object");
   json_object_foreach(o, k, v) {
-    gl_texture t = {0};
+    gm_texture t = {0};
     bool ok = load_texture(l, &t, k, v);
-    if (ok && !gl_run_add_texture(r, &t))
-      ok = gl_load_fail(l, "out of memory");
-    gl_texture_free(&t); /* nothing if the run has it now */
+    if (ok && !gm_run_add_texture(r, &t))
+      ok = gm_load_fail(l, "out of memory");
+    gm_texture_free(&t); /* nothing if the run has it now */
     if (!ok)
       return false;
   }

@@ -8,14 +8,14 @@
 #include "run/private.h"
 
 /* Whether a symbol is a result of this stage. */
-static bool is_output(const gl_program *p, const gl_symbol *s) {
-  if (p->stage == GL_STAGE_FRAGMENT)
-    return s->kind == GL_SYM_FRAGCOLOR;
-  return s->kind == GL_SYM_VARYING || (s->kind == GL_SYM_SYSTEM && (!strcmp(s->name, "gl_Position") || !strcmp(s->name, "gl_PointSize")));
+static bool is_output(const gm_program *p, const gm_symbol *s) {
+  if (p->stage == GM_STAGE_FRAGMENT)
+    return s->kind == GM_SYM_FRAGCOLOR;
+  return s->kind == GM_SYM_VARYING || (s->kind == GM_SYM_SYSTEM && (!strcmp(s->name, "gl_Position") || !strcmp(s->name, "gl_PointSize")));
 }
 
-static bool read_output(gl_host_read *rd, void *ctx, unsigned thread, const gl_symbol *s, gl_output *o) {
-  bool sys = s->kind == GL_SYM_SYSTEM;
+static bool read_output(gm_host_read *rd, void *ctx, unsigned thread, const gm_symbol *s, gm_output *o) {
+  bool sys = s->kind == GM_SYM_SYSTEM;
   o->sym = s;
   o->n = (size_t)s->rows * s->cols * s->elements;
   o->bits = calloc(o->n ? o->n : 1, sizeof *o->bits);
@@ -23,15 +23,15 @@ static bool read_output(gl_host_read *rd, void *ctx, unsigned thread, const gl_s
     return false;
   for (unsigned i = 0; i < s->cols * s->elements; i++) {
     uint32_t data[4];
-    rd(ctx, sys ? GL_HOST_SYS : GL_HOST_O, thread, sys ? (strcmp(s->name, "gl_Position") ? 4 : 3) : s->reg + i, data);
+    rd(ctx, sys ? GM_HOST_SYS : GM_HOST_O, thread, sys ? (strcmp(s->name, "gl_Position") ? 4 : 3) : s->reg + i, data);
     for (unsigned lane = 0; lane < s->rows && s->lane + lane < 4; lane++)
       o->bits[i * s->rows + lane] = data[s->lane + lane];
   }
   return true;
 }
 
-int gl_run_outputs(const gl_program *p, gl_host_read *rd, void *ctx, unsigned thread, gl_result *res) {
-  *res = (gl_result){0};
+int gm_run_outputs(const gm_program *p, gm_host_read *rd, void *ctx, unsigned thread, gm_result *res) {
+  *res = (gm_result){0};
   res->out = calloc(p->nsym ? p->nsym : 1, sizeof *res->out);
   if (!res->out)
     return -1;
@@ -39,7 +39,7 @@ int gl_run_outputs(const gl_program *p, gl_host_read *rd, void *ctx, unsigned th
     if (!is_output(p, &p->sym[i]))
       continue;
     if (!read_output(rd, ctx, thread, &p->sym[i], &res->out[res->n])) {
-      gl_result_free(res);
+      gm_result_free(res);
       return -1;
     }
     res->n++;
@@ -47,21 +47,21 @@ int gl_run_outputs(const gl_program *p, gl_host_read *rd, void *ctx, unsigned th
   return 0;
 }
 
-void gl_result_free(gl_result *res) {
+void gm_result_free(gm_result *res) {
   for (size_t i = 0; i < res->n; i++)
     free(res->out[i].bits);
   free(res->out);
-  *res = (gl_result){0};
+  *res = (gm_result){0};
 }
 
-bool gl_result_equal(const gl_result *a, const gl_result *b, char *why, size_t size) {
+bool gm_result_equal(const gm_result *a, const gm_result *b, char *why, size_t size) {
   if (a->killed != b->killed) {
     if (why)
       snprintf(why, size, "discarded in one run only");
     return false;
   }
   for (size_t i = 0; !a->killed && i < a->n; i++) {
-    const gl_output *x = &a->out[i], *y = NULL;
+    const gm_output *x = &a->out[i], *y = NULL;
     for (size_t k = 0; k < b->n && !y; k++)
       if (!strcmp(b->out[k].sym->name, x->sym->name))
         y = &b->out[k];
@@ -85,50 +85,50 @@ bool gl_result_equal(const gl_result *a, const gl_result *b, char *why, size_t s
 /* --- simulator --- */
 
 static void sim_write(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]) {
-  gl_sim_write(ctx, kind, thread, addr, data);
+  gm_sim_write(ctx, kind, thread, addr, data);
 }
-static void sim_read(void *ctx, int kind, unsigned thread, unsigned addr, uint32_t data[4]) { gl_sim_read(ctx, kind, thread, addr, data); }
+static void sim_read(void *ctx, int kind, unsigned thread, unsigned addr, uint32_t data[4]) { gm_sim_read(ctx, kind, thread, addr, data); }
 
-void gl_run_load_sim(gl_sim *s, const gl_program *p, const gl_image *img) {
-  gl_sim_reset(s);
-  gl_run_write_program(p, img, sim_write, s);
-  gl_sim_texture_memory(s, img->texture, img->ntexture);
+void gm_run_load_sim(gm_sim *s, const gm_program *p, const gm_image *img) {
+  gm_sim_reset(s);
+  gm_run_write_program(p, img, sim_write, s);
+  gm_sim_texture_memory(s, img->texture, img->ntexture);
 }
 
-int gl_run_sim(gl_sim *s, const gl_program *p, const gl_run *r, size_t first, unsigned n, const gl_run_config *cfg, gl_result *res,
+int gm_run_sim(gm_sim *s, const gm_program *p, const gm_run *r, size_t first, unsigned n, const gm_run_config *cfg, gm_result *res,
                char *err, size_t errsize) {
-  gl_loader l = {.name = r->name, .err = err, .size = errsize};
-  gl_trace t;
-  gl_sim_stats st;
-  gl_batch g;
+  gm_loader l = {.name = r->name, .err = err, .size = errsize};
+  gm_trace t;
+  gm_sim_stats st;
+  gm_batch g;
   int busy;
-  gl_run_batch(p, r, first, n, &g);
+  gm_run_batch(p, r, first, n, &g);
   if (n == 0 || g.n < n) {
-    gl_load_fail(&l, "%u runs from %zu on at a time on %u threads", n, first, p->machine.threads);
+    gm_load_fail(&l, "%u runs from %zu on at a time on %u threads", n, first, p->machine.threads);
     return -1;
   }
   for (unsigned i = 0; i < g.threads; i++) {
-    gl_invocation inv;
-    if (gl_run_invocation(p, r, g.from[i], &inv, err, errsize))
+    gm_invocation inv;
+    if (gm_run_invocation(p, r, g.from[i], &inv, err, errsize))
       return -1;
-    gl_run_write_thread(p, &inv, i, sim_write, s);
+    gm_run_write_thread(p, &inv, i, sim_write, s);
   }
-  gl_sim_start(s, cfg, p->entry, (1u << g.threads) - 1);
-  while ((busy = gl_sim_cycle(s, &t)) > 0)
+  gm_sim_start(s, cfg, p->entry, (1u << g.threads) - 1);
+  while ((busy = gm_sim_cycle(s, &t)) > 0)
     continue;
   if (busy < 0) {
-    gl_load_fail(&l, "run %zu: %s", first, gl_sim_error(s));
+    gm_load_fail(&l, "run %zu: %s", first, gm_sim_error(s));
     return -1;
   }
-  gl_sim_get_stats(s, &st);
+  gm_sim_get_stats(s, &st);
   for (unsigned i = 0; i < n; i++) {
-    if (gl_run_outputs(p, sim_read, s, g.skip + i, &res[i])) {
+    if (gm_run_outputs(p, sim_read, s, g.skip + i, &res[i])) {
       while (i)
-        gl_result_free(&res[--i]);
-      gl_load_fail(&l, "out of memory");
+        gm_result_free(&res[--i]);
+      gm_load_fail(&l, "out of memory");
       return -1;
     }
-    res[i].killed = gl_sim_killed(s, g.skip + i) != 0;
+    res[i].killed = gm_sim_killed(s, g.skip + i) != 0;
     res[i].stats = st;
   }
   return 0;
@@ -137,7 +137,7 @@ int gl_run_sim(gl_sim *s, const gl_program *p, const gl_run *r, size_t first, un
 /* --- JSON --- */
 
 static void json_number(FILE *f, uint32_t bits) {
-  float x = gl_float(bits);
+  float x = gm_float(bits);
   if (isnan(x))
     fprintf(f, "\"nan:%08x\"", bits);
   else if (isinf(x))
@@ -146,7 +146,7 @@ static void json_number(FILE *f, uint32_t bits) {
     fprintf(f, "%.9g", (double)x);
 }
 
-static void json_outputs(FILE *f, const gl_result *r) {
+static void json_outputs(FILE *f, const gm_result *r) {
   for (size_t i = 0; i < r->n; i++) {
     fprintf(f, "%s\"%s\": [", i ? ", " : "", r->out[i].sym->name);
     for (size_t j = 0; j < r->out[i].n; j++) {
@@ -158,7 +158,7 @@ static void json_outputs(FILE *f, const gl_result *r) {
   }
 }
 
-static void json_statistics(FILE *f, const gl_sim_stats *s) {
+static void json_statistics(FILE *f, const gm_sim_stats *s) {
   const struct {
     const char *name;
     uint64_t value;
@@ -183,8 +183,8 @@ static void json_statistics(FILE *f, const gl_sim_stats *s) {
     fprintf(f, ", \"operations_%c\": %llu", "abctf"[g], (unsigned long long)s -> group_ops[g]);
 }
 
-void gl_result_json(FILE *f, const gl_program *p, const gl_result *res, size_t n) {
-  fprintf(f, "{\"stage\": \"%s\", \"machine\": \"%s\", \"invocations\": [", p->stage == GL_STAGE_VERTEX ? "vertex" : "fragment",
+void gm_result_json(FILE *f, const gm_program *p, const gm_result *res, size_t n) {
+  fprintf(f, "{\"stage\": \"%s\", \"machine\": \"%s\", \"invocations\": [", p->stage == GM_STAGE_VERTEX ? "vertex" : "fragment",
           p->machine.name);
   for (size_t i = 0; i < n; i++) {
     fprintf(f, "%s\n  {\"cycles\": %llu, \"killed\": %s, \"outputs\": {", i ? "," : "", (unsigned long long)res[i].stats.cycles,

@@ -3,13 +3,13 @@
 #include "isa/isa.h"
 #include "run/private.h"
 
-bool gl_run_has_quads(const gl_program *p) {
-  gl_bundle b;
+bool gm_run_has_quads(const gm_program *p) {
+  gm_bundle b;
   const char *why;
   for (size_t at = 0; at < p->words;) {
-    unsigned n = gl_decode_bundle(p->code + at, p->words - at, &b, &why);
+    unsigned n = gm_decode_bundle(p->code + at, p->words - at, &b, &why);
     for (unsigned i = 0; n && i < b.count; i++)
-      if (b.op[i].op == GL_OP_ddx || b.op[i].op == GL_OP_ddy || b.op[i].op == GL_OP_qsy)
+      if (b.op[i].op == GM_OP_ddx || b.op[i].op == GM_OP_ddy || b.op[i].op == GM_OP_qsy)
         return true;
     at += n ? n : 1;
   }
@@ -17,15 +17,15 @@ bool gl_run_has_quads(const gl_program *p) {
 }
 
 /* Runs and the patch are counted in quads separately. */
-static void part_of(const gl_run *r, gl_stage stage, size_t invocation, size_t *begin, size_t *end) {
-  size_t cut = stage == GL_STAGE_FRAGMENT && r ? r->patch : 0;
+static void part_of(const gm_run *r, gm_stage stage, size_t invocation, size_t *begin, size_t *end) {
+  size_t cut = stage == GM_STAGE_FRAGMENT && r ? r->patch : 0;
   *begin = invocation < cut ? 0 : cut;
   *end = invocation < cut ? cut : r ? r->ninv[stage] : SIZE_MAX;
 }
 
-void gl_run_batch(const gl_program *p, const gl_run *r, size_t first, unsigned n, gl_batch *g) {
-  size_t begin, end, most = p->machine.threads < GL_MAX_THREADS ? p->machine.threads : GL_MAX_THREADS;
-  bool quads = gl_run_has_quads(p) && gl_has_quads(&p->machine);
+void gm_run_batch(const gm_program *p, const gm_run *r, size_t first, unsigned n, gm_batch *g) {
+  size_t begin, end, most = p->machine.threads < GM_MAX_THREADS ? p->machine.threads : GM_MAX_THREADS;
+  bool quads = gm_run_has_quads(p) && gm_has_quads(&p->machine);
   part_of(r, p->stage, first, &begin, &end);
   g->skip = quads ? (unsigned)(first - begin) % 4 : 0;
   if (quads && n > end - first)

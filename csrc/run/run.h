@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Inputs of a run: a readable JSON file (docs/run-inputs.md) bound to a program's symbols, and its outputs read back by name.
    The same images feed the simulator and the RTL test bench, so that both see the same bits. */
-#ifndef GL_RUN_H
-#define GL_RUN_H
+#ifndef GM_RUN_H
+#define GM_RUN_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -20,152 +20,152 @@ typedef struct {
   char *name;
   double *num;
   size_t n;
-} gl_value;
+} gm_value;
 
 typedef struct {
   unsigned width, height; /* 1..4096 */
   uint32_t *texel;        /* width * height words, R in the low byte; first row of the file first, at t = 0 */
-} gl_picture;
+} gm_picture;
 
 typedef struct {
   char *name;      /* sampler uniform */
   char *file;      /* of the first picture, as opened; NULL if it came from elsewhere */
-  gl_picture *pic; /* face f of level d: pic[d * faces + f], faces in the order +X -X +Y -Y +Z -Z; empty ones have no texels */
+  gm_picture *pic; /* face f of level d: pic[d * faces + f], faces in the order +X -X +Y -Y +Z -Z; empty ones have no texels */
   unsigned faces;  /* 1, or 6: cube map */
   unsigned levels; /* 1 .. 13, largest first */
-  gl_filter mag, min;
-  gl_wrap wrap_s, wrap_t;
+  gm_filter mag, min;
+  gm_wrap wrap_s, wrap_t;
   bool strict_npot; /* sizes that are no powers of two have OpenGL ES 2.0's limits: clamp only, no mipmap */
-} gl_texture;
+} gm_texture;
 
-typedef struct gl_run gl_run;
+typedef struct gm_run gm_run;
 
 /* Reads an inputs file with the textures and meshes it names (paths relative to it). NULL with one message in err. */
-gl_run *gl_run_load(const char *path, char *err, size_t errsize);
+gm_run *gm_run_load(const char *path, char *err, size_t errsize);
 /* The same from text; other files are looked for in folder, or refused when folder is NULL. */
-gl_run *gl_run_parse(const char *text, size_t len, const char *name, const char *folder, char *err, size_t errsize);
-void gl_run_free(gl_run *r);
+gm_run *gm_run_parse(const char *text, size_t len, const char *name, const char *folder, char *err, size_t errsize);
+void gm_run_free(gm_run *r);
 
 /* Invocations listed for a stage. The first is the representative one (energy table). */
-size_t gl_run_count(const gl_run *r, gl_stage stage);
+size_t gm_run_count(const gm_run *r, gm_stage stage);
 /* Plain access by name (used by oracles); NULL if the file has no such name. */
-const gl_value *gl_run_uniform(const gl_run *r, const char *name);
-const gl_value *gl_run_input(const gl_run *r, gl_stage stage, size_t invocation, const char *name);
-const gl_texture *gl_run_texture(const gl_run *r, const char *name);
+const gm_value *gm_run_uniform(const gm_run *r, const char *name);
+const gm_value *gm_run_input(const gm_run *r, gm_stage stage, size_t invocation, const char *name);
+const gm_texture *gm_run_texture(const gm_run *r, const char *name);
 /* The i-th texture, NULL past the end. */
-const gl_texture *gl_run_texture_at(const gl_run *r, size_t i);
+const gm_texture *gm_run_texture_at(const gm_run *r, size_t i);
 
 /* The same in memory, without files. A texture is made with empty pictures, filter linear and wrap repeat; the caller sets what differs and
-   fills the pictures. False when out of memory or for numbers out of range; then, too, what there is goes with gl_texture_free. */
-bool gl_texture_new(gl_texture *t, const char *name, unsigned faces, unsigned levels);
-void gl_texture_free(gl_texture *t);
+   fills the pictures. False when out of memory or for numbers out of range; then, too, what there is goes with gm_texture_free. */
+bool gm_texture_new(gm_texture *t, const char *name, unsigned faces, unsigned levels);
+void gm_texture_free(gm_texture *t);
 /* Makes the levels below level 0 again, down to 1 x 1: mean of two by two texels, rounded to nearest. Sizes are halved rounding down. */
-bool gl_texture_mipmap(gl_texture *t);
+bool gm_texture_mipmap(gm_texture *t);
 /* What OpenGL ES 2.0 asks of a texture (3.7.10, 3.8.2): with a mipmap filter all levels of the right sizes, faces of a cube map square and
    alike. One that is not complete reads as (0, 0, 0, 1). */
-bool gl_texture_complete(const gl_texture *t);
-gl_run *gl_run_new(const char *name);
+bool gm_texture_complete(const gm_texture *t);
+gm_run *gm_run_new(const char *name);
 /* Adds; false if the name is there already or when out of memory. The run takes over what *t has and leaves it empty. Inputs belong to the
    invocation added last. */
-bool gl_run_add_texture(gl_run *r, gl_texture *t);
-bool gl_run_add_uniform(gl_run *r, const char *name, const double *num, size_t n);
-bool gl_run_add_invocation(gl_run *r, gl_stage stage);
-bool gl_run_add_input(gl_run *r, gl_stage stage, const char *name, const double *num, size_t n);
+bool gm_run_add_texture(gm_run *r, gm_texture *t);
+bool gm_run_add_uniform(gm_run *r, const char *name, const double *num, size_t n);
+bool gm_run_add_invocation(gm_run *r, gm_stage stage);
+bool gm_run_add_input(gm_run *r, gm_stage stage, const char *name, const double *num, size_t n);
 
 /* width x height texels, all zero. False when out of memory or out of range. */
-bool gl_picture_new(gl_picture *p, unsigned width, unsigned height);
-/* PNG to RGBA8. 0, or -1 with a message. Free with gl_picture_free. */
-int gl_picture_load(gl_picture *p, const char *path, char *err, size_t errsize);
-int gl_picture_parse(gl_picture *p, const void *data, size_t len, const char *name, char *err, size_t errsize);
-void gl_picture_free(gl_picture *p);
+bool gm_picture_new(gm_picture *p, unsigned width, unsigned height);
+/* PNG to RGBA8. 0, or -1 with a message. Free with gm_picture_free. */
+int gm_picture_load(gm_picture *p, const char *path, char *err, size_t errsize);
+int gm_picture_parse(gm_picture *p, const void *data, size_t len, const char *name, char *err, size_t errsize);
+void gm_picture_free(gm_picture *p);
 
 /* --- register images --- */
 
-enum { GL_RUN_CONSTS = 512, GL_RUN_INPUTS = 32, GL_RUN_SAMPLERS = 16 };
+enum { GM_RUN_CONSTS = 512, GM_RUN_INPUTS = 32, GM_RUN_SAMPLERS = 16 };
 
 /* What all invocations of a program share. */
 typedef struct {
-  uint32_t c[GL_RUN_CONSTS][4]; /* uniforms and literals; the rest zero */
+  uint32_t c[GM_RUN_CONSTS][4]; /* uniforms and literals; the rest zero */
   unsigned nconst;              /* registers up to the last one used */
-  gl_sampler sampler[GL_RUN_SAMPLERS];
+  gm_sampler sampler[GM_RUN_SAMPLERS];
   unsigned nsampler; /* samplers up to the last one used */
   uint32_t *texture; /* texture memory */
   size_t ntexture;   /* words */
-} gl_image;
+} gm_image;
 
 /* What one invocation has of its own. */
 typedef struct {
-  uint32_t v[GL_RUN_INPUTS][4];
+  uint32_t v[GM_RUN_INPUTS][4];
   unsigned nv;
-  uint32_t sys[3][4]; /* gl_FragCoord, gl_FrontFacing (1.0 or 0.0), gl_PointCoord: host addresses 0..2 of kind GL_HOST_SYS */
-} gl_invocation;
+  uint32_t sys[3][4]; /* gl_FragCoord, gl_FrontFacing (1.0 or 0.0), gl_PointCoord: host addresses 0..2 of kind GM_HOST_SYS */
+} gm_invocation;
 
 /* Binds uniforms, literals and textures. Every uniform and sampler of the program must be in the file, with the right size. */
-int gl_run_bind(const gl_program *p, const gl_run *r, gl_image *img, char *err, size_t errsize);
+int gm_run_bind(const gm_program *p, const gm_run *r, gm_image *img, char *err, size_t errsize);
 /* The same without a file: literals only; uniforms are zero and samplers empty. */
-int gl_run_bind_none(const gl_program *p, gl_image *img, char *err, size_t errsize);
-void gl_image_free(gl_image *img);
+int gm_run_bind_none(const gm_program *p, gm_image *img, char *err, size_t errsize);
+void gm_image_free(gm_image *img);
 /* Puts a texture behind what is in texture memory and says which sampler state shows it. False when out of memory. */
-bool gl_texture_place(const gl_texture *t, gl_image *img, gl_sampler *s);
+bool gm_texture_place(const gm_texture *t, gm_image *img, gm_sampler *s);
 /* Binds attributes or varyings and system values of one invocation. Attributes may have fewer components than the shader's (0, 0, 0, 1
  * fill). */
-int gl_run_invocation(const gl_program *p, const gl_run *r, size_t invocation, gl_invocation *inv, char *err, size_t errsize);
+int gm_run_invocation(const gm_program *p, const gm_run *r, size_t invocation, gm_invocation *inv, char *err, size_t errsize);
 
 /* Whether a program looks at its neighbours in the quad (ddx, ddy, qsy). */
-bool gl_run_has_quads(const gl_program *p);
+bool gm_run_has_quads(const gm_program *p);
 
 /* Invocations that run together. */
 typedef struct {
   unsigned threads;            /* 0 .. threads-1 are started */
   unsigned skip, n;            /* the wanted ones run on the threads skip .. skip+n-1 */
-  size_t from[GL_MAX_THREADS]; /* invocation whose values a thread gets */
-} gl_batch;
+  size_t from[GM_MAX_THREADS]; /* invocation whose values a thread gets */
+} gm_batch;
 /* The batch that runs the invocations first .. first+n-1, or as many of them as can run at once: one a thread, as many threads as that
    takes. If the program looks at its neighbours, invocations 4q .. 4q+3 of the runs, and of the patch, are a quad, and quads run as
    wholes: with neighbours that are not wanted, and where the list has an end with helpers that have a neighbour's values. r may be NULL:
    there are as many as one likes. */
-void gl_run_batch(const gl_program *p, const gl_run *r, size_t first, unsigned n, gl_batch *g);
+void gm_run_batch(const gm_program *p, const gm_run *r, size_t first, unsigned n, gm_batch *g);
 
-/* Host accesses of the core, kinds as in sim.h; both models have such a pair. Samplers: gl_sampler_words. */
-typedef void gl_host_write(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]);
-typedef void gl_host_read(void *ctx, int kind, unsigned thread, unsigned addr, uint32_t data[4]);
+/* Host accesses of the core, kinds as in sim.h; both models have such a pair. Samplers: gm_sampler_words. */
+typedef void gm_host_write(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]);
+typedef void gm_host_read(void *ctx, int kind, unsigned thread, unsigned addr, uint32_t data[4]);
 /* Writes code, constants and samplers / the registers of one thread (v and system values; o, pos and psz are cleared). */
-void gl_run_write_program(const gl_program *p, const gl_image *img, gl_host_write *w, void *ctx);
-void gl_run_write_thread(const gl_program *p, const gl_invocation *inv, unsigned thread, gl_host_write *w, void *ctx);
+void gm_run_write_program(const gm_program *p, const gm_image *img, gm_host_write *w, void *ctx);
+void gm_run_write_thread(const gm_program *p, const gm_invocation *inv, unsigned thread, gm_host_write *w, void *ctx);
 
 /* --- outputs --- */
 
-/* One output symbol: rows x cols x elements bit patterns, in the order of gl_value. */
+/* One output symbol: rows x cols x elements bit patterns, in the order of gm_value. */
 typedef struct {
-  const gl_symbol *sym; /* of the program */
+  const gm_symbol *sym; /* of the program */
   uint32_t *bits;
   size_t n;
-} gl_output;
+} gm_output;
 
 typedef struct {
-  gl_output *out; /* varyings and gl_Position, or gl_FragColor */
+  gm_output *out; /* varyings and gl_Position, or gl_FragColor */
   size_t n;
   bool killed;        /* fragment discarded: the outputs mean nothing */
-  gl_sim_stats stats; /* of the group of threads the invocation ran in */
-} gl_result;
+  gm_sim_stats stats; /* of the group of threads the invocation ran in */
+} gm_result;
 
 /* Reads a thread's outputs after a run. -1 when out of memory. */
-int gl_run_outputs(const gl_program *p, gl_host_read *rd, void *ctx, unsigned thread, gl_result *res);
-void gl_result_free(gl_result *res);
+int gm_run_outputs(const gm_program *p, gm_host_read *rd, void *ctx, unsigned thread, gm_result *res);
+void gm_result_free(gm_result *res);
 /* Same outputs, bit for bit (and both killed or none)? If not, why (if not NULL) gets "name[i]: 0x... and 0x...". */
-bool gl_result_equal(const gl_result *a, const gl_result *b, char *why, size_t size);
+bool gm_result_equal(const gm_result *a, const gm_result *b, char *why, size_t size);
 
 /* A run that takes longer is given up as endless. */
-enum { GL_RUN_MAX_CYCLES = 10000000 };
-/* Runs invocations first .. first+n-1 on the simulator; they must be one batch (gl_run_batch). 0, or -1 with a message. res[0..n-1] are
-   filled. The simulator must have been loaded with gl_run_load_sim. */
-int gl_run_sim(gl_sim *s, const gl_program *p, const gl_run *r, size_t first, unsigned n, const gl_run_config *cfg, gl_result *res,
+enum { GM_RUN_MAX_CYCLES = 10000000 };
+/* Runs invocations first .. first+n-1 on the simulator; they must be one batch (gm_run_batch). 0, or -1 with a message. res[0..n-1] are
+   filled. The simulator must have been loaded with gm_run_load_sim. */
+int gm_run_sim(gm_sim *s, const gm_program *p, const gm_run *r, size_t first, unsigned n, const gm_run_config *cfg, gm_result *res,
                char *err, size_t errsize);
 /* Reset, code, constants, samplers, texture memory. img must outlive the runs. */
-void gl_run_load_sim(gl_sim *s, const gl_program *p, const gl_image *img);
+void gm_run_load_sim(gm_sim *s, const gm_program *p, const gm_image *img);
 
 /* Results as JSON: {"stage", "machine", "invocations": [{"cycles", "killed", "outputs": {"gl_FragColor": [..]}, "statistics": {..}}]}
    (docs/run-inputs.md). Numbers have nine digits, so they read back exactly; "inf", "-inf" and "nan:XXXXXXXX" are strings. */
-void gl_result_json(FILE *f, const gl_program *p, const gl_result *res, size_t n);
+void gm_result_json(FILE *f, const gm_program *p, const gm_result *res, size_t n);
 
 #endif

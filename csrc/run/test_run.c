@@ -29,7 +29,7 @@ static const char uniforms[] =
     "\"uniforms\": {\"u_tint\": [1, 0.5, 2, 1], \"u_w\": [7, 8, 9], \"u_m\": [[1, 2, 3], [4, 5, 6], [7, 8, 9]], \"u_n\": 3, "
     "\"u_b\": [true, false]}";
 
-static char folder[] = "/tmp/gl_run_XXXXXX";
+static char folder[] = "/tmp/gm_run_XXXXXX";
 
 static void write_file(const char *name, const void *data, size_t len) {
   char path[200];
@@ -68,21 +68,21 @@ static int remove_folder(void **state) {
   return rmdir(folder);
 }
 
-static void assemble(gl_program *p, const char *text) {
+static void assemble(gm_program *p, const char *text) {
   char err[300] = "";
-  if (gl_assemble(p, text, strlen(text), "test.s", err, sizeof err))
+  if (gm_assemble(p, text, strlen(text), "test.s", err, sizeof err))
     fail_msg("%s", err);
 }
 
-static gl_run *parse(const char *text) {
+static gm_run *parse(const char *text) {
   char err[300] = "";
-  gl_run *r = gl_run_parse(text, strlen(text), "in.json", folder, err, sizeof err);
+  gm_run *r = gm_run_parse(text, strlen(text), "in.json", folder, err, sizeof err);
   if (!r)
     fail_msg("%s", err);
   return r;
 }
 
-static gl_run *good_run(void) {
+static gm_run *good_run(void) {
   char text[2000];
   snprintf(text, sizeof text,
            "{%s, \"textures\": {\"u_tex\": {\"file\": \"two.png\", \"filter\": \"nearest\", \"wrap\": [\"clamp\", \"mirror\"]}},"
@@ -95,18 +95,18 @@ static gl_run *good_run(void) {
 static void lanes(const uint32_t got[4], float x, float y, float z, float w) {
   const float want[4] = {x, y, z, w};
   for (int i = 0; i < 4; i++)
-    assert_int_equal(got[i], gl_bits(want[i]));
+    assert_int_equal(got[i], gm_bits(want[i]));
 }
 
 static void values_reach_their_lanes(void **state) {
-  gl_program p;
-  gl_image img;
-  gl_invocation inv;
+  gm_program p;
+  gm_image img;
+  gm_invocation inv;
   char err[300] = "";
   (void)state;
   assemble(&p, program_text);
-  gl_run *r = good_run();
-  assert_int_equal(gl_run_bind(&p, r, &img, err, sizeof err), 0);
+  gm_run *r = good_run();
+  assert_int_equal(gm_run_bind(&p, r, &img, err, sizeof err), 0);
   lanes(img.c[0], 1, 0.5f, 2, 1);
   for (int i = 0; i < 3; i++)
     lanes(img.c[1 + i], 0, 0, 7.0f + (float)i, 0);
@@ -116,107 +116,107 @@ static void values_reach_their_lanes(void **state) {
   lanes(img.c[8], 0, 2, 1, 0); /* width and height of the picture */
   assert_int_equal(img.nconst, 9);
   assert_int_equal(img.nsampler, 3);
-  assert_int_equal(img.sampler[2].wrap_s, GL_WRAP_CLAMP);
-  assert_int_equal(img.sampler[2].wrap_t, GL_WRAP_MIRROR);
-  assert_int_equal(img.sampler[2].mag, GL_FILTER_NEAREST);
+  assert_int_equal(img.sampler[2].wrap_s, GM_WRAP_CLAMP);
+  assert_int_equal(img.sampler[2].wrap_t, GM_WRAP_MIRROR);
+  assert_int_equal(img.sampler[2].mag, GM_FILTER_NEAREST);
   assert_int_equal(img.ntexture, 2);
   assert_int_equal(img.texture[0], 0xff0000ff);
   assert_int_equal(img.texture[1], 0x8000ff00);
-  assert_int_equal(gl_run_invocation(&p, r, 0, &inv, err, sizeof err), 0);
+  assert_int_equal(gm_run_invocation(&p, r, 0, &inv, err, sizeof err), 0);
   lanes(inv.v[1], 0, 0, 0.75f, 0.5f);
   lanes(inv.sys[0], 3.5f, 4.5f, 0.25f, 1);
   lanes(inv.sys[1], 0, 0, 0, 0);
-  assert_int_equal(gl_run_invocation(&p, r, 1, &inv, err, sizeof err), 0);
+  assert_int_equal(gm_run_invocation(&p, r, 1, &inv, err, sizeof err), 0);
   lanes(inv.sys[0], 0.5f, 0.5f, 0.5f, 1);
   lanes(inv.sys[1], 1, 1, 1, 1);
-  assert_int_equal(gl_run_invocation(&p, r, 2, &inv, err, sizeof err), -1);
+  assert_int_equal(gm_run_invocation(&p, r, 2, &inv, err, sizeof err), -1);
   assert_string_equal(err, "in.json: error: no fragment run 2, there are 2");
-  gl_image_free(&img);
-  gl_run_free(r);
-  gl_program_free(&p);
+  gm_image_free(&img);
+  gm_run_free(r);
+  gm_program_free(&p);
 }
 
 static void outputs_come_back_by_name(void **state) {
-  gl_program p;
-  gl_image img;
-  gl_result a, b;
-  gl_run_config cfg = {.policy = GL_GATE_NONE, .wake = 1, .texture_latency = 8};
+  gm_program p;
+  gm_image img;
+  gm_result a, b;
+  gm_run_config cfg = {.policy = GM_GATE_NONE, .wake = 1, .texture_latency = 8};
   char err[300] = "", why[100] = "";
   (void)state;
   assemble(&p, program_text);
-  gl_run *r = good_run();
-  gl_sim *s = gl_sim_new(&p.machine);
-  assert_int_equal(gl_run_bind(&p, r, &img, err, sizeof err), 0);
-  gl_run_load_sim(s, &p, &img);
-  if (gl_run_sim(s, &p, r, 0, 1, &cfg, &a, err, sizeof err))
+  gm_run *r = good_run();
+  gm_sim *s = gm_sim_new(&p.machine);
+  assert_int_equal(gm_run_bind(&p, r, &img, err, sizeof err), 0);
+  gm_run_load_sim(s, &p, &img);
+  if (gm_run_sim(s, &p, r, 0, 1, &cfg, &a, err, sizeof err))
     fail_msg("%s", err);
-  if (gl_run_sim(s, &p, r, 1, 1, &cfg, &b, err, sizeof err))
+  if (gm_run_sim(s, &p, r, 1, 1, &cfg, &b, err, sizeof err))
     fail_msg("%s", err);
   assert_int_equal(a.n, 1);
   assert_string_equal(a.out[0].sym->name, "gl_FragColor");
   assert_int_equal(a.out[0].n, 4);
-  assert_int_equal(a.out[0].bits[1], gl_bits(0.5f));
-  assert_int_equal(b.out[0].bits[0], gl_bits(1.0f));
+  assert_int_equal(a.out[0].bits[1], gm_bits(0.5f));
+  assert_int_equal(b.out[0].bits[0], gm_bits(1.0f));
   assert_true(a.stats.cycles > 8 && a.stats.frozen_tex == 8);
-  assert_true(gl_result_equal(&a, &a, why, sizeof why));
-  assert_false(gl_result_equal(&a, &b, why, sizeof why));
+  assert_true(gm_result_equal(&a, &a, why, sizeof why));
+  assert_false(gm_result_equal(&a, &b, why, sizeof why));
   assert_string_equal(why, "gl_FragColor[0]: 0x00000000 and 0x3f800000");
-  gl_result_free(&a);
-  gl_result_free(&b);
-  gl_image_free(&img);
-  gl_sim_free(s);
-  gl_run_free(r);
-  gl_program_free(&p);
+  gm_result_free(&a);
+  gm_result_free(&b);
+  gm_image_free(&img);
+  gm_sim_free(s);
+  gm_run_free(r);
+  gm_program_free(&p);
 }
 
 static void meshes_and_short_attributes(void **state) {
-  gl_program p;
-  gl_image img;
-  gl_result res;
-  gl_run_config cfg = {.policy = GL_GATE_AUTO, .wake = 1, .texture_latency = 8};
+  gm_program p;
+  gm_image img;
+  gm_result res;
+  gm_run_config cfg = {.policy = GM_GATE_AUTO, .wake = 1, .texture_latency = 8};
   char err[300] = "";
   (void)state;
   assemble(&p, vertex_text);
-  gl_run *r = parse(
+  gm_run *r = parse(
       "{\"vertex\": {\"mesh\": {\"file\": \"mesh.json\", \"attributes\": {\"a_position\": \"position\"}, \"first\": 1, \"step\": 1}}}");
-  assert_int_equal(gl_run_count(r, GL_STAGE_VERTEX), 2);
-  gl_sim *s = gl_sim_new(&p.machine);
-  assert_int_equal(gl_run_bind(&p, r, &img, err, sizeof err), 0);
-  gl_run_load_sim(s, &p, &img);
-  if (gl_run_sim(s, &p, r, 1, 1, &cfg, &res, err, sizeof err))
+  assert_int_equal(gm_run_count(r, GM_STAGE_VERTEX), 2);
+  gm_sim *s = gm_sim_new(&p.machine);
+  assert_int_equal(gm_run_bind(&p, r, &img, err, sizeof err), 0);
+  gm_run_load_sim(s, &p, &img);
+  if (gm_run_sim(s, &p, r, 1, 1, &cfg, &res, err, sizeof err))
     fail_msg("%s", err);
   assert_int_equal(res.n, 2);
   for (unsigned i = 0; i < 3; i++)
-    assert_int_equal(res.out[0].bits[i], gl_bits(7.0f + (float)i));
+    assert_int_equal(res.out[0].bits[i], gm_bits(7.0f + (float)i));
   lanes(res.out[1].bits, 7, 8, 9, 1);
-  gl_result_free(&res);
-  gl_image_free(&img);
-  gl_sim_free(s);
-  gl_run_free(r);
-  gl_program_free(&p);
+  gm_result_free(&res);
+  gm_image_free(&img);
+  gm_sim_free(s);
+  gm_run_free(r);
+  gm_program_free(&p);
 }
 
 static void patches_interpolate(void **state) {
   (void)state;
-  gl_run *r = parse("{\"fragment\": {\"patch\": {\"width\": 2, \"height\": 4, \"varyings\": {\"a\": [0, 4, 8, 12], "
+  gm_run *r = parse("{\"fragment\": {\"patch\": {\"width\": 2, \"height\": 4, \"varyings\": {\"a\": [0, 4, 8, 12], "
                     "\"n\": [[3, 4], [3, 4], [3, 4], [3, 4]]}, \"normalize\": [\"n\"]}}}");
-  assert_int_equal(gl_run_count(r, GL_STAGE_FRAGMENT), 8);
-  assert_float_equal(gl_run_input(r, GL_STAGE_FRAGMENT, 0, "a")->num[0], 2, 0);
-  assert_float_equal(gl_run_input(r, GL_STAGE_FRAGMENT, 7, "a")->num[0], 10, 0);
-  assert_float_equal(gl_run_input(r, GL_STAGE_FRAGMENT, 7, "n")->num[1], 0.8f, 0);
-  assert_float_equal(gl_run_input(r, GL_STAGE_FRAGMENT, 7, "gl_FragCoord")->num[0], 1.5, 0);
-  assert_float_equal(gl_run_input(r, GL_STAGE_FRAGMENT, 7, "gl_FragCoord")->num[1], 3.5, 0);
-  gl_run_free(r);
+  assert_int_equal(gm_run_count(r, GM_STAGE_FRAGMENT), 8);
+  assert_float_equal(gm_run_input(r, GM_STAGE_FRAGMENT, 0, "a")->num[0], 2, 0);
+  assert_float_equal(gm_run_input(r, GM_STAGE_FRAGMENT, 7, "a")->num[0], 10, 0);
+  assert_float_equal(gm_run_input(r, GM_STAGE_FRAGMENT, 7, "n")->num[1], 0.8f, 0);
+  assert_float_equal(gm_run_input(r, GM_STAGE_FRAGMENT, 7, "gl_FragCoord")->num[0], 1.5, 0);
+  assert_float_equal(gm_run_input(r, GM_STAGE_FRAGMENT, 7, "gl_FragCoord")->num[1], 3.5, 0);
+  gm_run_free(r);
   for (unsigned w = 3; w <= 4; w++) { /* row by row, or quad by quad */
     char text[200];
     snprintf(text, sizeof text, "{\"fragment\": {\"patch\": {\"width\": %u, \"height\": 4, \"varyings\": {}}}}", w);
     r = parse(text);
     for (unsigned i = 0; i < 4 * w; i++) {
-      const double *at = gl_run_input(r, GL_STAGE_FRAGMENT, i, "gl_FragCoord")->num;
+      const double *at = gm_run_input(r, GM_STAGE_FRAGMENT, i, "gl_FragCoord")->num;
       assert_float_equal(at[0], (w == 3 ? i % 3 : i / 4 % 2 * 2 + i % 2) + 0.5, 0);
       assert_float_equal(at[1], (w == 3 ? i / 3 : i / 8 * 2 + i / 2 % 2) + 0.5, 0);
     }
-    gl_run_free(r);
+    gm_run_free(r);
   }
 }
 
@@ -229,41 +229,41 @@ static void fragments_run_in_quads(void **state) {
                              "mov t0, v0.x @ov+oo\nnop\nqsy\nddx o0.x, t0\nddy o0.y, t0\nmov o0.zw, t0\nend\n";
   static const char *const machine[2] = {"quad", "barrel"};
   for (unsigned m = 0; m < 2; m++) {
-    gl_program p;
-    gl_image img;
-    gl_run_config cfg = {.policy = GL_GATE_PROGRAM, .wake = 1, .texture_latency = 8};
+    gm_program p;
+    gm_image img;
+    gm_run_config cfg = {.policy = GM_GATE_PROGRAM, .wake = 1, .texture_latency = 8};
     char source[600], err[300] = "";
     snprintf(source, sizeof source, text, machine[m]);
     assemble(&p, source);
-    assert_true(gl_run_has_quads(&p));
+    assert_true(gm_run_has_quads(&p));
     /* seven runs: a quad and three of another; the patch from (0, 0) on */
-    gl_run *r =
+    gm_run *r =
         parse("{\"fragment\": {\"runs\": [{\"v_a\": 0}, {\"v_a\": 10}, {\"v_a\": 100}, {\"v_a\": 110}, {\"v_a\": 20}, "
               "{\"v_a\": 30}, {\"v_a\": 120}], \"patch\": {\"width\": 4, \"height\": 2, \"varyings\": {\"v_a\": [-55, -15, 145, 185]}}}}");
-    assert_int_equal(gl_run_count(r, GL_STAGE_FRAGMENT), 15);
-    gl_sim *s = gl_sim_new(&p.machine);
-    assert_int_equal(gl_run_bind(&p, r, &img, err, sizeof err), 0);
-    gl_run_load_sim(s, &p, &img);
+    assert_int_equal(gm_run_count(r, GM_STAGE_FRAGMENT), 15);
+    gm_sim *s = gm_sim_new(&p.machine);
+    assert_int_equal(gm_run_bind(&p, r, &img, err, sizeof err), 0);
+    gm_run_load_sim(s, &p, &img);
     for (size_t first = 0; first < 15; first++)
       for (unsigned n = 1; n <= 15 - first; n++) {
-        gl_batch b;
-        gl_result res[GL_MAX_THREADS];
-        gl_run_batch(&p, r, first, n, &b);
+        gm_batch b;
+        gm_result res[GM_MAX_THREADS];
+        gm_run_batch(&p, r, first, n, &b);
         assert_true(b.n > 0 && b.n <= n && b.threads % 4 == 0 && b.skip + b.n <= b.threads);
-        if (gl_run_sim(s, &p, r, first, b.n, &cfg, res, err, sizeof err))
+        if (gm_run_sim(s, &p, r, first, b.n, &cfg, res, err, sizeof err))
           fail_msg("%s", err);
         for (unsigned i = 0; i < b.n; i++) {
           const uint32_t *got = res[i].out[0].bits;
           size_t k = first + i;
           bool lower = k == 6, helped = k == 5; /* the fourth of their quad is the second again */
-          lanes(got, lower ? -90 : 10, helped ? 0 : 100, gl_float(got[2]), (float)gl_run_input(r, GL_STAGE_FRAGMENT, k, "v_a")->num[0]);
-          gl_result_free(&res[i]);
+          lanes(got, lower ? -90 : 10, helped ? 0 : 100, gm_float(got[2]), (float)gm_run_input(r, GM_STAGE_FRAGMENT, k, "v_a")->num[0]);
+          gm_result_free(&res[i]);
         }
       }
-    gl_image_free(&img);
-    gl_sim_free(s);
-    gl_run_free(r);
-    gl_program_free(&p);
+    gm_image_free(&img);
+    gm_sim_free(s);
+    gm_run_free(r);
+    gm_program_free(&p);
   }
 }
 
@@ -301,7 +301,7 @@ static void bad_files_are_named(void **state) {
   (void)state;
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
     char err[300] = "", want[300];
-    gl_run *r = gl_run_parse(bad[i].text, strlen(bad[i].text), "in.json", folder, err, sizeof err);
+    gm_run *r = gm_run_parse(bad[i].text, strlen(bad[i].text), "in.json", folder, err, sizeof err);
     assert_null(r);
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
@@ -327,23 +327,23 @@ static void bad_bindings_are_named(void **state) {
       {"{\"uniforms\": {\"u_tint\": [1, 2, 3, 4], \"u_w\": [1, 2, 3], \"u_m\": [1, 2, 3, 4, 5, 6, 7, 8, 9], \"u_n\": 1, \"u_b\": [0, 1]}}",
        "in.json: error: texture of sampler \"u_tex\" is missing"},
   };
-  gl_program p;
-  gl_image img;
-  gl_invocation inv;
+  gm_program p;
+  gm_image img;
+  gm_invocation inv;
   char err[300] = "";
   (void)state;
   assemble(&p, program_text);
   for (size_t i = 0; i < sizeof miss / sizeof *miss; i++) {
-    gl_run *r = parse(miss[i].text);
-    assert_int_equal(gl_run_bind(&p, r, &img, err, sizeof err), -1);
+    gm_run *r = parse(miss[i].text);
+    assert_int_equal(gm_run_bind(&p, r, &img, err, sizeof err), -1);
     assert_string_equal(err, miss[i].message);
-    gl_run_free(r);
+    gm_run_free(r);
   }
-  gl_run *r = parse("{\"fragment\": {\"runs\": [{}]}}");
-  assert_int_equal(gl_run_invocation(&p, r, 0, &inv, err, sizeof err), -1);
+  gm_run *r = parse("{\"fragment\": {\"runs\": [{}]}}");
+  assert_int_equal(gm_run_invocation(&p, r, 0, &inv, err, sizeof err), -1);
   assert_string_equal(err, "in.json: error: varying \"v_uv\" (vec2) is missing in fragment run 0");
-  gl_run_free(r);
-  gl_program_free(&p);
+  gm_run_free(r);
+  gm_program_free(&p);
 }
 
 static void paths_are_relative_to_the_file(void **state) {
@@ -352,13 +352,13 @@ static void paths_are_relative_to_the_file(void **state) {
   (void)state;
   write_file("in.json", text, sizeof text - 1);
   snprintf(path, sizeof path, "%s/in.json", folder);
-  gl_run *r = gl_run_load(path, err, sizeof err);
+  gm_run *r = gm_run_load(path, err, sizeof err);
   if (!r)
     fail_msg("%s", err);
-  assert_int_equal(gl_run_texture(r, "t")->pic[0].width, 2);
-  assert_int_equal(gl_run_texture(r, "t")->mag, GL_FILTER_LINEAR);
-  gl_run_free(r);
-  assert_null(gl_run_load("nowhere.json", err, sizeof err));
+  assert_int_equal(gm_run_texture(r, "t")->pic[0].width, 2);
+  assert_int_equal(gm_run_texture(r, "t")->mag, GM_FILTER_LINEAR);
+  gm_run_free(r);
+  assert_null(gm_run_load("nowhere.json", err, sizeof err));
   assert_string_equal(err, "nowhere.json: error: No such file or directory");
 }
 
@@ -366,17 +366,17 @@ static void json_of_results(void **state) {
   (void)state;
   char *text = NULL;
   size_t size = 0;
-  gl_symbol sym = {.name = "v_out"};
+  gm_symbol sym = {.name = "v_out"};
   uint32_t bits[3] = {0x3e800000, 0x7f800000, 0x7fc00000};
-  gl_output out = {&sym, bits, 3};
-  gl_program p = {.stage = GL_STAGE_VERTEX, .machine = {.name = "m"}};
-  gl_result res = {.out = &out, .n = 1, .stats = {.cycles = 9, .frozen_tex = 1, .open_v = 2, .access_o = 3, .toggles_v = 4, .bundles = 5}};
+  gm_output out = {&sym, bits, 3};
+  gm_program p = {.stage = GM_STAGE_VERTEX, .machine = {.name = "m"}};
+  gm_result res = {.out = &out, .n = 1, .stats = {.cycles = 9, .frozen_tex = 1, .open_v = 2, .access_o = 3, .toggles_v = 4, .bundles = 5}};
   for (unsigned ops = 0; ops < 2; ops++) {
     FILE *f = open_memstream(&text, &size);
     assert_non_null(f);
     res.stats.ops = ops * 6;
     res.stats.group_ops[2] = 7;
-    gl_result_json(f, &p, &res, 1);
+    gm_result_json(f, &p, &res, 1);
     fclose(f);
     json_t *root = json_loads(text, 0, NULL), *inv = json_array_get(json_object_get(root, "invocations"), 0);
     json_t *st = json_object_get(inv, "statistics"), *v = json_object_get(json_object_get(inv, "outputs"), "v_out");

@@ -12,7 +12,7 @@
 
 #include "run/run.h"
 
-static char folder[] = "/tmp/gl_tex_XXXXXX";
+static char folder[] = "/tmp/gm_tex_XXXXXX";
 static const char *const files[] = {"four.png", "two.png", "one.png"};
 
 /* Pictures of 4 x 2, 2 x 1 and 1 x 1 texels of one grey each: 0x40, 0x20, 0x10. */
@@ -43,8 +43,8 @@ static int remove_folder(void **state) {
 }
 
 /* A picture whose texels count up from `first`. */
-static void fill(gl_picture *p, unsigned w, unsigned h, uint32_t first) {
-  assert_true(gl_picture_new(p, w, h));
+static void fill(gm_picture *p, unsigned w, unsigned h, uint32_t first) {
+  assert_true(gm_picture_new(p, w, h));
   for (unsigned i = 0; i < w * h; i++)
     p->texel[i] = first + i;
 }
@@ -52,12 +52,12 @@ static void fill(gl_picture *p, unsigned w, unsigned h, uint32_t first) {
 static void mipmap_means(void **state) {
   static const uint32_t texel[15] = {0x00000000, 0xff000001, 0x00ff0002, 0x0000ff03, 0x12345678, /* the last column and row take no part */
                                      0x00000001, 0xff000001, 0x00ff0002, 0x0000ff04, 0x12345678};
-  gl_texture t;
+  gm_texture t;
   (void)state;
-  assert_true(gl_texture_new(&t, "t", 1, 1));
+  assert_true(gm_texture_new(&t, "t", 1, 1));
   fill(&t.pic[0], 5, 3, 0);
   memcpy(t.pic[0].texel, texel, sizeof texel);
-  assert_true(gl_texture_mipmap(&t));
+  assert_true(gm_texture_mipmap(&t));
   assert_int_equal(t.levels, 3);
   assert_int_equal(t.pic[1].width, 2);
   assert_int_equal(t.pic[1].height, 1);
@@ -65,76 +65,76 @@ static void mipmap_means(void **state) {
   assert_int_equal(t.pic[1].texel[1], 0x00808003); /* 11/4 = 2.75 -> 3 */
   assert_int_equal(t.pic[2].width, 1);
   assert_int_equal(t.pic[2].texel[0], 0x40404002);
-  assert_true(gl_texture_mipmap(&t)); /* again: from level 0 */
+  assert_true(gm_texture_mipmap(&t)); /* again: from level 0 */
   assert_int_equal(t.levels, 3);
   assert_int_equal(t.pic[2].texel[0], 0x40404002);
-  gl_texture_free(&t);
+  gm_texture_free(&t);
 }
 
 static void completeness(void **state) {
-  gl_texture t;
+  gm_texture t;
   (void)state;
-  assert_true(gl_texture_new(&t, "t", 1, 2));
-  assert_false(gl_texture_complete(&t)); /* no picture */
+  assert_true(gm_texture_new(&t, "t", 1, 2));
+  assert_false(gm_texture_complete(&t)); /* no picture */
   fill(&t.pic[0], 6, 1, 0);
-  assert_true(gl_texture_complete(&t));
-  t.min = GL_FILTER_NEAREST_MIPMAP_NEAREST;
-  assert_false(gl_texture_complete(&t));
+  assert_true(gm_texture_complete(&t));
+  t.min = GM_FILTER_NEAREST_MIPMAP_NEAREST;
+  assert_false(gm_texture_complete(&t));
   fill(&t.pic[1], 3, 1, 0);
-  assert_false(gl_texture_complete(&t)); /* the last level is missing */
-  assert_true(gl_texture_mipmap(&t));
-  assert_true(gl_texture_complete(&t));
+  assert_false(gm_texture_complete(&t)); /* the last level is missing */
+  assert_true(gm_texture_mipmap(&t));
+  assert_true(gm_texture_complete(&t));
   t.strict_npot = true;
-  assert_false(gl_texture_complete(&t));
-  t.min = GL_FILTER_LINEAR;
-  assert_false(gl_texture_complete(&t));
-  t.wrap_s = t.wrap_t = GL_WRAP_CLAMP;
-  assert_true(gl_texture_complete(&t));
-  t.wrap_t = GL_WRAP_MIRROR;
-  assert_false(gl_texture_complete(&t));
-  gl_texture_free(&t);
+  assert_false(gm_texture_complete(&t));
+  t.min = GM_FILTER_LINEAR;
+  assert_false(gm_texture_complete(&t));
+  t.wrap_s = t.wrap_t = GM_WRAP_CLAMP;
+  assert_true(gm_texture_complete(&t));
+  t.wrap_t = GM_WRAP_MIRROR;
+  assert_false(gm_texture_complete(&t));
+  gm_texture_free(&t);
 
-  assert_true(gl_texture_new(&t, "t", 6, 1));
+  assert_true(gm_texture_new(&t, "t", 6, 1));
   for (unsigned f = 0; f < 6; f++) {
-    assert_false(gl_texture_complete(&t));
+    assert_false(gm_texture_complete(&t));
     fill(&t.pic[f], 4, 4, 0);
   }
-  assert_true(gl_texture_complete(&t));
-  t.min = GL_FILTER_LINEAR_MIPMAP_LINEAR;
-  assert_false(gl_texture_complete(&t));
-  assert_true(gl_texture_mipmap(&t));
+  assert_true(gm_texture_complete(&t));
+  t.min = GM_FILTER_LINEAR_MIPMAP_LINEAR;
+  assert_false(gm_texture_complete(&t));
+  assert_true(gm_texture_mipmap(&t));
   assert_int_equal(t.levels, 3);
-  assert_true(gl_texture_complete(&t));
-  gl_picture_free(&t.pic[17]); /* one face of the last level */
+  assert_true(gm_texture_complete(&t));
+  gm_picture_free(&t.pic[17]); /* one face of the last level */
   fill(&t.pic[17], 2, 1, 0);
-  assert_false(gl_texture_complete(&t));
-  t.min = GL_FILTER_LINEAR;
-  assert_true(gl_texture_complete(&t));
-  gl_picture_free(&t.pic[3]);
+  assert_false(gm_texture_complete(&t));
+  t.min = GM_FILTER_LINEAR;
+  assert_true(gm_texture_complete(&t));
+  gm_picture_free(&t.pic[3]);
   fill(&t.pic[3], 4, 2, 0);
-  assert_false(gl_texture_complete(&t));
-  gl_texture_free(&t);
+  assert_false(gm_texture_complete(&t));
+  gm_texture_free(&t);
 
-  assert_false(gl_texture_new(&t, "t", 2, 1));
-  gl_texture_free(&t);
-  assert_false(gl_texture_new(&t, "t", 1, 14));
-  gl_texture_free(&t);
+  assert_false(gm_texture_new(&t, "t", 2, 1));
+  gm_texture_free(&t);
+  assert_false(gm_texture_new(&t, "t", 1, 14));
+  gm_texture_free(&t);
 }
 
 /* Every texel of every level and face is where the unit looks for it: nearest lookups at texel centres. */
-static void texels_are_found(gl_image *img, const gl_sampler *s, const gl_texture *t) {
+static void texels_are_found(gm_image *img, const gm_sampler *s, const gm_texture *t) {
   for (unsigned i = 0; i < t->faces * t->levels; i++) {
-    const gl_picture *p = &t->pic[i];
+    const gm_picture *p = &t->pic[i];
     unsigned level = i / t->faces, face = i % t->faces;
     for (unsigned y = 0; y < p->height; y++)
       for (unsigned x = 0; x < p->width; x++) {
         const float at[4] = {((float)x + 0.5f) / (float)p->width, ((float)y + 0.5f) / (float)p->height, (float)face, (float)level};
         uint32_t coord[4];
-        gl_tex_lookup l;
+        gm_tex_lookup l;
         memcpy(coord, at, sizeof coord);
-        gl_tex_address(s, coord, &l);
+        gm_tex_address(s, coord, &l);
         assert_int_equal(l.count, 1);
-        assert_in_range(l.level[0].addr[0], s->base, s->base + gl_tex_words(s) - 1);
+        assert_in_range(l.level[0].addr[0], s->base, s->base + gm_tex_words(s) - 1);
         assert_int_equal(img->texture[l.level[0].addr[0]], p->texel[(size_t)y * p->width + x]);
       }
   }
@@ -145,39 +145,39 @@ static void place_in_memory(void **state) {
   (void)state;
   for (unsigned n = 0; n < 9; n++)
     for (unsigned cube = 0; cube < 2; cube++) {
-      gl_texture t;
-      gl_sampler s, black;
-      gl_image img = {0};
+      gm_texture t;
+      gm_sampler s, black;
+      gm_image img = {0};
       unsigned w = sizes[n][0], h = cube ? w : sizes[n][1];
-      assert_true(gl_texture_new(&t, "t", cube ? 6 : 1, gl_tex_chain(w, h)));
-      t.mag = GL_FILTER_NEAREST;
-      t.min = GL_FILTER_NEAREST_MIPMAP_NEAREST;
+      assert_true(gm_texture_new(&t, "t", cube ? 6 : 1, gm_tex_chain(w, h)));
+      t.mag = GM_FILTER_NEAREST;
+      t.min = GM_FILTER_NEAREST_MIPMAP_NEAREST;
       for (unsigned i = 0; i < t.faces * t.levels; i++) {
         unsigned d = i / t.faces;
         fill(&t.pic[i], w >> d ? w >> d : 1, h >> d ? h >> d : 1, (i + 1) << 16);
       }
       t.levels--; /* not complete any more */
       if (t.levels) {
-        assert_true(gl_texture_place(&t, &img, &black));
+        assert_true(gm_texture_place(&t, &img, &black));
         assert_int_equal(img.ntexture, 1);
         assert_int_equal(img.texture[black.base], 0xff000000);
         assert_int_equal(black.last_level, 0);
       }
       t.levels++;
-      assert_true(gl_texture_place(&t, &img, &s));
-      assert_int_equal(s.base + gl_tex_words(&s), img.ntexture);
+      assert_true(gm_texture_place(&t, &img, &s));
+      assert_int_equal(s.base + gm_tex_words(&s), img.ntexture);
       assert_int_equal(s.last_level, t.levels - 1);
       texels_are_found(&img, &s, &t);
-      gl_image_free(&img);
-      gl_texture_free(&t);
+      gm_image_free(&img);
+      gm_texture_free(&t);
     }
 }
 
-static gl_run *parse(const char *texture, char err[300]) {
+static gm_run *parse(const char *texture, char err[300]) {
   char text[600];
   snprintf(text, sizeof text, "{\"textures\": {\"t\": %s}}", texture);
   err[0] = 0;
-  return gl_run_parse(text, strlen(text), "in.json", folder, err, 300);
+  return gm_run_parse(text, strlen(text), "in.json", folder, err, 300);
 }
 
 static void inputs_file(void **state) {
@@ -202,17 +202,17 @@ static void inputs_file(void **state) {
   (void)state;
   for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
     char err[300];
-    gl_run *r = parse(row[i].text, err);
+    gm_run *r = parse(row[i].text, err);
     if (!r)
       fail_msg("%s", err);
-    const gl_texture *t = gl_run_texture(r, "t");
+    const gm_texture *t = gm_run_texture(r, "t");
     assert_int_equal(t->faces, row[i].faces);
     assert_int_equal(t->levels, row[i].levels);
     assert_int_equal(t->mag, row[i].mag);
     assert_int_equal(t->min, row[i].min);
-    assert_int_equal(gl_texture_complete(t), row[i].complete);
+    assert_int_equal(gm_texture_complete(t), row[i].complete);
     assert_int_equal(t->pic[t->faces * t->levels - 1].texel[0] & 255, row[i].last);
-    gl_run_free(r);
+    gm_run_free(r);
   }
 }
 
@@ -243,39 +243,39 @@ static void bad_textures_are_named(void **state) {
 
 /* A run that is built in memory, bound to a program with a cube sampler and one without. */
 static void built_in_memory(void **state) {
-  gl_symbol sym[2] = {{"sky", GL_SYM_SAMPLER, GL_BASE_SAMPLERCUBE, 1, 1, 1, 2, 0}, {"u", GL_SYM_UNIFORM, GL_BASE_FLOAT, 2, 1, 1, 1, 1}};
-  gl_program p = {.sym = sym, .nsym = 2};
-  gl_run *r = gl_run_new("memory");
-  gl_texture t;
-  gl_image img;
+  gm_symbol sym[2] = {{"sky", GM_SYM_SAMPLER, GM_BASE_SAMPLERCUBE, 1, 1, 1, 2, 0}, {"u", GM_SYM_UNIFORM, GM_BASE_FLOAT, 2, 1, 1, 1, 1}};
+  gm_program p = {.sym = sym, .nsym = 2};
+  gm_run *r = gm_run_new("memory");
+  gm_texture t;
+  gm_image img;
   char err[300] = "";
   (void)state;
-  assert_true(gl_texture_new(&t, "sky", 6, 1));
+  assert_true(gm_texture_new(&t, "sky", 6, 1));
   for (unsigned f = 0; f < 6; f++)
     fill(&t.pic[f], 2, 2, f << 8);
-  assert_true(gl_run_add_texture(r, &t));
+  assert_true(gm_run_add_texture(r, &t));
   assert_null(t.pic);
-  assert_true(gl_run_add_uniform(r, "u", (const double[2]){0.5, 2}, 2));
-  assert_false(gl_run_add_uniform(r, "u", (const double[2]){0.5, 2}, 2));
-  assert_false(gl_run_add_input(r, GL_STAGE_VERTEX, "a", (const double[1]){1}, 1));
-  assert_true(gl_run_add_invocation(r, GL_STAGE_VERTEX));
-  assert_true(gl_run_add_input(r, GL_STAGE_VERTEX, "a", (const double[1]){1}, 1));
-  assert_int_equal(gl_run_count(r, GL_STAGE_VERTEX), 1);
-  assert_int_equal(gl_run_input(r, GL_STAGE_VERTEX, 0, "a")->n, 1);
-  if (gl_run_bind(&p, r, &img, err, sizeof err))
+  assert_true(gm_run_add_uniform(r, "u", (const double[2]){0.5, 2}, 2));
+  assert_false(gm_run_add_uniform(r, "u", (const double[2]){0.5, 2}, 2));
+  assert_false(gm_run_add_input(r, GM_STAGE_VERTEX, "a", (const double[1]){1}, 1));
+  assert_true(gm_run_add_invocation(r, GM_STAGE_VERTEX));
+  assert_true(gm_run_add_input(r, GM_STAGE_VERTEX, "a", (const double[1]){1}, 1));
+  assert_int_equal(gm_run_count(r, GM_STAGE_VERTEX), 1);
+  assert_int_equal(gm_run_input(r, GM_STAGE_VERTEX, 0, "a")->n, 1);
+  if (gm_run_bind(&p, r, &img, err, sizeof err))
     fail_msg("%s", err);
   assert_int_equal(img.sampler[2].cube, 1);
   assert_int_equal(img.ntexture, 24);
   assert_int_equal(img.texture[23], 0x503);
   assert_int_equal(img.c[1][2], 0x40000000);
-  gl_image_free(&img);
-  sym[0].base = GL_BASE_SAMPLER2D;
-  assert_int_equal(gl_run_bind(&p, r, &img, err, sizeof err), -1);
+  gm_image_free(&img);
+  sym[0].base = GM_BASE_SAMPLER2D;
+  assert_int_equal(gm_run_bind(&p, r, &img, err, sizeof err), -1);
   assert_string_equal(err, "memory: error: sampler \"sky\" is 2D, its texture is a cube map");
-  assert_true(gl_texture_new(&t, "sky", 1, 1));
-  assert_false(gl_run_add_texture(r, &t)); /* the name is there */
-  gl_texture_free(&t);
-  gl_run_free(r);
+  assert_true(gm_texture_new(&t, "sky", 1, 1));
+  assert_false(gm_run_add_texture(r, &t)); /* the name is there */
+  gm_texture_free(&t);
+  gm_run_free(r);
 }
 
 int main(void) {

@@ -5,9 +5,9 @@
 
 #include "run/private.h"
 
-bool gl_picture_new(gl_picture *p, unsigned width, unsigned height) {
-  *p = (gl_picture){0};
-  if (!width || !height || width > GL_TEX_MAX_SIZE || height > GL_TEX_MAX_SIZE)
+bool gm_picture_new(gm_picture *p, unsigned width, unsigned height) {
+  *p = (gm_picture){0};
+  if (!width || !height || width > GM_TEX_MAX_SIZE || height > GM_TEX_MAX_SIZE)
     return false;
   p->texel = calloc((size_t)width * height, sizeof *p->texel);
   p->width = width;
@@ -15,27 +15,27 @@ bool gl_picture_new(gl_picture *p, unsigned width, unsigned height) {
   return p->texel != NULL;
 }
 
-void gl_picture_free(gl_picture *p) {
+void gm_picture_free(gm_picture *p) {
   free(p->texel);
-  *p = (gl_picture){0};
+  *p = (gm_picture){0};
 }
 
-bool gl_texture_new(gl_texture *t, const char *name, unsigned faces, unsigned levels) {
-  *t = (gl_texture){.faces = faces, .levels = levels, .mag = GL_FILTER_LINEAR, .min = GL_FILTER_LINEAR};
-  if ((faces != 1 && faces != GL_TEX_FACES) || levels < 1 || levels > GL_TEX_MAX_LEVELS)
+bool gm_texture_new(gm_texture *t, const char *name, unsigned faces, unsigned levels) {
+  *t = (gm_texture){.faces = faces, .levels = levels, .mag = GM_FILTER_LINEAR, .min = GM_FILTER_LINEAR};
+  if ((faces != 1 && faces != GM_TEX_FACES) || levels < 1 || levels > GM_TEX_MAX_LEVELS)
     return false;
   t->name = strdup(name);
   t->pic = calloc((size_t)faces * levels, sizeof *t->pic);
   return t->name && t->pic;
 }
 
-void gl_texture_free(gl_texture *t) {
+void gm_texture_free(gm_texture *t) {
   for (unsigned i = 0; t->pic && i < t->faces * t->levels; i++)
-    gl_picture_free(&t->pic[i]);
+    gm_picture_free(&t->pic[i]);
   free(t->pic);
   free(t->name);
   free(t->file);
-  *t = (gl_texture){0};
+  *t = (gm_texture){0};
 }
 
 /* --- mipmap --- */
@@ -52,8 +52,8 @@ static uint32_t mean(const uint32_t t[4]) {
 }
 
 /* Half the size, rounded down but never to 0; each texel is the mean of two by two, or of two where the other side has only one. */
-static bool halve(gl_picture *to, const gl_picture *from) {
-  if (!gl_picture_new(to, from->width > 1 ? from->width / 2 : 1, from->height > 1 ? from->height / 2 : 1))
+static bool halve(gm_picture *to, const gm_picture *from) {
+  if (!gm_picture_new(to, from->width > 1 ? from->width / 2 : 1, from->height > 1 ? from->height / 2 : 1))
     return false;
   size_t right = from->width > 1, down = from->height > 1 ? from->width : 0;
   for (unsigned y = 0; y < to->height; y++)
@@ -64,18 +64,18 @@ static bool halve(gl_picture *to, const gl_picture *from) {
   return true;
 }
 
-bool gl_texture_mipmap(gl_texture *t) {
-  unsigned levels = t->pic[0].width ? gl_tex_chain(t->pic[0].width, t->pic[0].height) : 1;
+bool gm_texture_mipmap(gm_texture *t) {
+  unsigned levels = t->pic[0].width ? gm_tex_chain(t->pic[0].width, t->pic[0].height) : 1;
   for (unsigned i = t->faces; i < t->faces * t->levels; i++)
-    gl_picture_free(&t->pic[i]);
+    gm_picture_free(&t->pic[i]);
   t->levels = 1;
-  gl_picture *pic = realloc(t->pic, (size_t)t->faces * levels * sizeof *pic);
+  gm_picture *pic = realloc(t->pic, (size_t)t->faces * levels * sizeof *pic);
   if (!pic)
     return false;
   t->pic = pic;
   for (; t->levels < levels; t->levels++) {
-    gl_picture *to = pic + (size_t)t->faces * t->levels;
-    const gl_picture *from = to - t->faces;
+    gm_picture *to = pic + (size_t)t->faces * t->levels;
+    const gm_picture *from = to - t->faces;
     memset(to, 0, t->faces * sizeof *to);
     for (unsigned f = 0; f < t->faces; f++)
       if (from[f].texel && !halve(&to[f], &from[f])) {
@@ -88,9 +88,9 @@ bool gl_texture_mipmap(gl_texture *t) {
 
 /* --- completeness --- */
 
-static bool level_complete(const gl_texture *t, unsigned level) {
+static bool level_complete(const gm_texture *t, unsigned level) {
   for (unsigned f = 0; f < t->faces; f++) {
-    const gl_picture *p = &t->pic[level * t->faces + f];
+    const gm_picture *p = &t->pic[level * t->faces + f];
     unsigned w = t->pic[0].width >> level, h = t->pic[0].height >> level;
     if (!p->texel || p->width != (w ? w : 1) || p->height != (h ? h : 1))
       return false;
@@ -100,24 +100,24 @@ static bool level_complete(const gl_texture *t, unsigned level) {
 
 static bool power_of_two(unsigned n) { return (n & (n - 1)) == 0; }
 
-bool gl_texture_complete(const gl_texture *t) {
-  const gl_picture *p = &t->pic[0];
-  bool mipmap = t->min > GL_FILTER_LINEAR;
+bool gm_texture_complete(const gm_texture *t) {
+  const gm_picture *p = &t->pic[0];
+  bool mipmap = t->min > GM_FILTER_LINEAR;
   if (!p->texel || (t->faces > 1 && p->width != p->height))
     return false;
-  unsigned levels = mipmap ? gl_tex_chain(p->width, p->height) : 1;
+  unsigned levels = mipmap ? gm_tex_chain(p->width, p->height) : 1;
   if (t->levels < levels)
     return false;
   for (unsigned d = 0; d < levels; d++)
     if (!level_complete(t, d))
       return false;
   bool odd = !power_of_two(p->width) || !power_of_two(p->height);
-  return !t->strict_npot || !odd || (!mipmap && t->wrap_s == GL_WRAP_CLAMP && t->wrap_t == GL_WRAP_CLAMP);
+  return !t->strict_npot || !odd || (!mipmap && t->wrap_s == GM_WRAP_CLAMP && t->wrap_t == GM_WRAP_CLAMP);
 }
 
 /* --- texture memory --- */
 
-static bool reserve(gl_image *img, size_t words, uint32_t *base) {
+static bool reserve(gm_image *img, size_t words, uint32_t *base) {
   uint32_t *more = words < UINT32_MAX - img->ntexture ? realloc(img->texture, (img->ntexture + words) * sizeof *more) : NULL;
   if (!more)
     return false;
@@ -128,26 +128,26 @@ static bool reserve(gl_image *img, size_t words, uint32_t *base) {
   return true;
 }
 
-static void copy_level(uint32_t *memory, const gl_sampler *s, unsigned face, unsigned level, const gl_picture *p) {
-  uint32_t *to = memory + s->base + gl_tex_place_of(s, face, level).offset;
+static void copy_level(uint32_t *memory, const gm_sampler *s, unsigned face, unsigned level, const gm_picture *p) {
+  uint32_t *to = memory + s->base + gm_tex_place_of(s, face, level).offset;
   for (unsigned y = 0; y < p->height; y++)
     memcpy(to + (size_t)y * s->width, p->texel + (size_t)y * p->width, p->width * sizeof *to);
 }
 
 /* One black texel stands for a texture that is not complete. */
-static bool place_black(gl_image *img, gl_sampler *s) {
-  *s = (gl_sampler){.width = 1, .height = 1};
+static bool place_black(gm_image *img, gm_sampler *s) {
+  *s = (gm_sampler){.width = 1, .height = 1};
   if (!reserve(img, 1, &s->base))
     return false;
   img->texture[s->base] = 0xff000000u;
   return true;
 }
 
-bool gl_texture_place(const gl_texture *t, gl_image *img, gl_sampler *s) {
-  if (!gl_texture_complete(t))
+bool gm_texture_place(const gm_texture *t, gm_image *img, gm_sampler *s) {
+  if (!gm_texture_complete(t))
     return place_black(img, s);
-  unsigned levels = t->min > GL_FILTER_LINEAR ? gl_tex_chain(t->pic[0].width, t->pic[0].height) : 1;
-  *s = (gl_sampler){.width = (uint16_t)t->pic[0].width,
+  unsigned levels = t->min > GM_FILTER_LINEAR ? gm_tex_chain(t->pic[0].width, t->pic[0].height) : 1;
+  *s = (gm_sampler){.width = (uint16_t)t->pic[0].width,
                     .height = (uint16_t)t->pic[0].height,
                     .mag = (uint8_t)t->mag,
                     .min = (uint8_t)t->min,
@@ -155,7 +155,7 @@ bool gl_texture_place(const gl_texture *t, gl_image *img, gl_sampler *s) {
                     .wrap_t = (uint8_t)t->wrap_t,
                     .cube = t->faces > 1,
                     .last_level = (uint8_t)(levels - 1)};
-  if (!reserve(img, gl_tex_words(s), &s->base))
+  if (!reserve(img, gm_tex_words(s), &s->base))
     return false;
   for (unsigned d = 0; d < levels; d++)
     for (unsigned f = 0; f < t->faces; f++)

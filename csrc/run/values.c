@@ -9,7 +9,7 @@
 
 enum { MAX_FILE = 64 << 20 };
 
-bool gl_load_fail(gl_loader *l, const char *fmt, ...) {
+bool gm_load_fail(gm_loader *l, const char *fmt, ...) {
   va_list ap;
   int n = snprintf(l->err, l->size, "%s: error: ", l->name);
   if (n < 0 || (size_t)n >= l->size)
@@ -20,19 +20,19 @@ bool gl_load_fail(gl_loader *l, const char *fmt, ...) {
   return false;
 }
 
-char *gl_load_file(gl_loader *l, const char *path, size_t *len) {
+char *gm_load_file(gm_loader *l, const char *path, size_t *len) {
   FILE *f = fopen(path, "rb");
   char *buf = NULL;
   size_t n = 0, cap = 0;
   if (!f) {
-    gl_load_fail(l, "%s", strerror(errno));
+    gm_load_fail(l, "%s", strerror(errno));
     return NULL;
   }
   for (;;) {
     if (cap - n < 2) {
       char *more = cap < MAX_FILE ? realloc(buf, cap = cap ? cap * 2 : 4096) : NULL;
       if (!more) {
-        gl_load_fail(l, "file too large");
+        gm_load_fail(l, "file too large");
         break;
       }
       buf = more;
@@ -41,7 +41,7 @@ char *gl_load_file(gl_loader *l, const char *path, size_t *len) {
     n += got;
     if (got == 0) {
       if (ferror(f)) {
-        gl_load_fail(l, "%s", strerror(errno));
+        gm_load_fail(l, "%s", strerror(errno));
         break;
       }
       fclose(f);
@@ -55,7 +55,7 @@ char *gl_load_file(gl_loader *l, const char *path, size_t *len) {
   return NULL;
 }
 
-char *gl_load_path(const gl_loader *l, const char *path) {
+char *gm_load_path(const gm_loader *l, const char *path) {
   size_t n = path[0] == '/' || !l->folder ? 0 : strlen(l->folder);
   char *out = malloc(n + strlen(path) + 2);
   if (!out)
@@ -68,18 +68,18 @@ char *gl_load_path(const gl_loader *l, const char *path) {
   return out;
 }
 
-gl_value *gl_values_add(gl_values *vs, const char *name, size_t n) {
-  if (gl_values_find(vs, name))
+gm_value *gm_values_add(gm_values *vs, const char *name, size_t n) {
+  if (gm_values_find(vs, name))
     return NULL;
   if (vs->n == vs->cap) {
     size_t cap = vs->cap ? vs->cap * 2 : 4;
-    gl_value *more = realloc(vs->v, cap * sizeof *more);
+    gm_value *more = realloc(vs->v, cap * sizeof *more);
     if (!more)
       return NULL;
     vs->v = more;
     vs->cap = cap;
   }
-  gl_value *v = &vs->v[vs->n];
+  gm_value *v = &vs->v[vs->n];
   v->name = strdup(name);
   v->num = calloc(n ? n : 1, sizeof *v->num);
   v->n = n;
@@ -92,18 +92,18 @@ gl_value *gl_values_add(gl_values *vs, const char *name, size_t n) {
   return v;
 }
 
-const gl_value *gl_values_find(const gl_values *vs, const char *name) {
+const gm_value *gm_values_find(const gm_values *vs, const char *name) {
   for (size_t i = 0; i < vs->n; i++)
     if (!strcmp(vs->v[i].name, name))
       return &vs->v[i];
   return NULL;
 }
 
-void gl_values_free(gl_values *vs) {
+void gm_values_free(gm_values *vs) {
   for (size_t i = 0; i < vs->n; i++) {
     free(vs->v[i].name);
     free(vs->v[i].num);
   }
   free(vs->v);
-  *vs = (gl_values){0};
+  *vs = (gm_values){0};
 }

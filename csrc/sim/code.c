@@ -7,12 +7,12 @@
 
 #include "sim/state.h"
 
-int sim_fail(gl_sim *s, unsigned thread, unsigned pc, const char *fmt, ...) {
+int sim_fail(gm_sim *s, unsigned thread, unsigned pc, const char *fmt, ...) {
   char text[256] = "outside the program", who[24] = "";
-  gl_bundle b;
+  gm_bundle b;
   const char *why;
   if (pc < s->code_end)
-    if (!gl_decode_bundle(s->code + pc, s->code_end - pc, &b, &why) || gl_format_bundle(text, sizeof text, &b) < 0)
+    if (!gm_decode_bundle(s->code + pc, s->code_end - pc, &b, &why) || gm_format_bundle(text, sizeof text, &b) < 0)
       snprintf(text, sizeof text, "word 0x%08x", s->code[pc]);
   if (s->m.threads > 1)
     snprintf(who, sizeof who, "thread %u: ", thread);
@@ -25,7 +25,7 @@ int sim_fail(gl_sim *s, unsigned thread, unsigned pc, const char *fmt, ...) {
   return -1;
 }
 
-void sim_code_write(gl_sim *s, unsigned addr, uint32_t word) {
+void sim_code_write(gm_sim *s, unsigned addr, uint32_t word) {
   if (addr >= s->m.code_words)
     return;
   s->code[addr] = word;
@@ -36,7 +36,7 @@ void sim_code_write(gl_sim *s, unsigned addr, uint32_t word) {
       s->cached[addr - i]->valid = false;
 }
 
-const sim_code *sim_code_at(gl_sim *s, unsigned pc) {
+const sim_code *sim_code_at(gm_sim *s, unsigned pc) {
   if (pc >= s->code_end) {
     sim_fail(s, s->id_thread_q, pc, "fetch: outside the program (%zu words)", s->code_end);
     return NULL;
@@ -50,7 +50,7 @@ const sim_code *sim_code_at(gl_sim *s, unsigned pc) {
     }
   }
   if (!c->valid) {
-    c->legal = gl_dbundle_decode(&c->d, &s->m, s->code + pc, s->code_end - pc, c->why, sizeof c->why) == 0;
+    c->legal = gm_dbundle_decode(&c->d, &s->m, s->code + pc, s->code_end - pc, c->why, sizeof c->why) == 0;
     c->valid = true;
   }
   if (!c->legal) {

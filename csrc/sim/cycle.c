@@ -4,7 +4,7 @@
 
 #include "sim/state.h"
 
-static void record_wb(gl_sim *s, gl_trace *t) {
+static void record_wb(gm_sim *s, gm_trace *t) {
   for (unsigned g = 0; g < 4; g++) {
     const sim_flight *f = sim_stage(&s->pipe[g], s->pipe[g].wb);
     if (!f)
@@ -17,7 +17,7 @@ static void record_wb(gl_sim *s, gl_trace *t) {
   }
 }
 
-static uint16_t retired(const gl_sim *s) {
+static uint16_t retired(const gm_sim *s) {
   uint16_t done = s->started_q & (uint16_t)~s->running_q;
   for (unsigned t = 0; t < s->m.threads; t++)
     if (s->thread[t].in_flight)
@@ -25,7 +25,7 @@ static uint16_t retired(const gl_sim *s) {
   return done;
 }
 
-static void record(gl_sim *s, const sim_wires *w, const bool stall[2], gl_trace *t) {
+static void record(gm_sim *s, const sim_wires *w, const bool stall[2], gm_trace *t) {
   t->busy = true;
   t->adv = w->adv;
   t->tex_wait = w->tex_wait;
@@ -45,11 +45,11 @@ static void record(gl_sim *s, const sim_wires *w, const bool stall[2], gl_trace 
   t->o_read = s->of_o_q;
 }
 
-static void count(gl_sim *s, const sim_wires *w, const bool stall[2]) {
+static void count(gm_sim *s, const sim_wires *w, const bool stall[2]) {
   s->window |= s->id_valid_q;
   if (!s->window)
     return;
-  gl_sim_stats *st = &s->stats;
+  gm_sim_stats *st = &s->stats;
   st->cycles++;
   st->frozen_tex += w->tex_wait;
   st->frozen_v += stall[GATE_V];
@@ -60,12 +60,12 @@ static void count(gl_sim *s, const sim_wires *w, const bool stall[2]) {
   st->access_o += (unsigned)__builtin_popcount(w->access[GATE_O]);
 }
 
-static int settle(gl_sim *s, sim_wires *w, bool stall[2]) {
+static int settle(gm_sim *s, sim_wires *w, bool stall[2]) {
   w->id = NULL;
   w->retired = retired(s);
   if (s->id_valid_q && !(w->id = sim_code_at(s, s->id_pc_q)))
     return -1;
-  w->tex_wait = sim_stage(&s->pipe[GL_GRP_T], 1) && s->tex.state_q != TEX_DONE;
+  w->tex_wait = sim_stage(&s->pipe[GM_GRP_T], 1) && s->tex.state_q != TEX_DONE;
   w->rest = sim_gate_rest(s, w);
   sim_gate_requests(s, w);
   sim_gate_stalls(s, w, stall);
@@ -74,7 +74,7 @@ static int settle(gl_sim *s, sim_wires *w, bool stall[2]) {
   return 0;
 }
 
-static void shift(gl_sim *s) {
+static void shift(gm_sim *s) {
   for (unsigned g = 0; g < 4; g++) {
     sim_pipe *p = &s->pipe[g];
     p->valid &= (uint16_t) ~(1u << ((p->head - p->wb) & (PIPE - 1)));
@@ -83,7 +83,7 @@ static void shift(gl_sim *s) {
 }
 
 /* IF and the instruction register. `next`: PC settled by ID, -1 when ID holds a bubble. */
-static void fetch(gl_sim *s, const sim_wires *w, int next, bool taken, bool ended) {
+static void fetch(gm_sim *s, const sim_wires *w, int next, bool taken, bool ended) {
   if (next >= 0) {
     s->thread[s->id_thread_q].pc_q = (uint16_t)next;
     if (ended)
@@ -99,7 +99,7 @@ static void fetch(gl_sim *s, const sim_wires *w, int next, bool taken, bool ende
 }
 
 /* The clock edge of an advancing cycle, but for the gates. */
-static int advance(gl_sim *s, const sim_wires *w, int *next, bool *taken, bool *ended) {
+static int advance(gm_sim *s, const sim_wires *w, int *next, bool *taken, bool *ended) {
   if (w->id && sim_check_issue(s, &w->id->d))
     return -1;
   sim_execute(s);
@@ -121,7 +121,7 @@ static int advance(gl_sim *s, const sim_wires *w, int *next, bool *taken, bool *
   return 0;
 }
 
-static int edge(gl_sim *s, const sim_wires *w) {
+static int edge(gm_sim *s, const sim_wires *w) {
   int next = -1;
   bool taken = false, ended = false;
   if (!w->adv)
@@ -135,7 +135,7 @@ static int edge(gl_sim *s, const sim_wires *w) {
   return 0;
 }
 
-int gl_sim_cycle(gl_sim *s, gl_trace *t) {
+int gm_sim_cycle(gm_sim *s, gm_trace *t) {
   sim_wires w;
   bool stall[2];
   memset(t, 0, sizeof *t);

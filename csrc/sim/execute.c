@@ -7,22 +7,22 @@
 static const uint32_t k_value[4] = {0, 0x3f800000, 0x3f000000, 0x40000000};
 
 /* The result flip-flop of group g as an operand: only called when the rules hold, so a result stands in WB. */
-static const uint32_t *forwarded(gl_sim *s, unsigned g) {
+static const uint32_t *forwarded(gm_sim *s, unsigned g) {
   static const uint32_t nothing[4];
   const sim_flight *f = sim_stage(&s->pipe[g], s->pipe[g].wb);
   return f ? f->out : nothing;
 }
 
 /* Operand k with swizzle and modifiers. Both of a difference across the quad have those of its one source. */
-static void operand(gl_sim *s, const sim_flight *f, unsigned k, uint32_t v[4]) {
-  const gl_src *src = &f->d->inst->src[f->d->quad ? 0 : k];
-  const uint32_t *r = f->d->file[k] == GL_SF_FORWARD ? forwarded(s, f->d->num[k]) : f->src[k];
+static void operand(gm_sim *s, const sim_flight *f, unsigned k, uint32_t v[4]) {
+  const gm_src *src = &f->d->inst->src[f->d->quad ? 0 : k];
+  const uint32_t *r = f->d->file[k] == GM_SF_FORWARD ? forwarded(s, f->d->num[k]) : f->src[k];
   uint32_t clear = src->abs ? 0x7fffffffu : 0xffffffffu, flip = src->neg ? 0x80000000u : 0;
   for (unsigned i = 0; i < 4; i++)
     v[i] = (r[src->swz[i]] & clear) ^ flip;
 }
 
-void sim_execute(gl_sim *s) {
+void sim_execute(gm_sim *s) {
   static const uint32_t zero[4];
   for (unsigned g = 0; g < 3; g++) {
     sim_flight *f = sim_stage(&s->pipe[g], 1);
@@ -32,35 +32,35 @@ void sim_execute(gl_sim *s) {
     memcpy(v[1], zero, sizeof zero);
     for (unsigned k = 0; k < (f->d->quad ? 2 : f->d->nsrc); k++)
       operand(s, f, k, v[k]);
-    gl_exec(f->d->inst->op, v[0], v[1], f->pred, f->d->inst->sat, f->out);
+    gm_exec(f->d->inst->op, v[0], v[1], f->pred, f->d->inst->sat, f->out);
     for (unsigned i = 0; i < 4; i++)
       if (!(f->d->mask >> i & 1))
         f->out[i] = 0;
   }
-  sim_flight *t = sim_stage(&s->pipe[GL_GRP_T], 1);
+  sim_flight *t = sim_stage(&s->pipe[GM_GRP_T], 1);
   if (!t)
     return;
   for (unsigned i = 0; i < 4; i++) {
-    uint32_t x = t->d->inst->sat ? gl_fsat(s->tex.out_q[i]) : s->tex.out_q[i];
+    uint32_t x = t->d->inst->sat ? gm_fsat(s->tex.out_q[i]) : s->tex.out_q[i];
     t->out[i] = t->d->mask >> i & 1 ? x : 0;
   }
 }
 
-void sim_writeback(gl_sim *s) {
+void sim_writeback(gm_sim *s) {
   for (unsigned g = 0; g < 4; g++) {
     const sim_flight *f = sim_stage(&s->pipe[g], s->pipe[g].wb);
     if (!f)
       continue;
     sim_thread *t = &s->thread[f->thread];
     unsigned dst = f->d->dst, mask = f->d->mask;
-    if (dst == GL_DST_A0) {
+    if (dst == GM_DST_A0) {
       t->a0_q = (int16_t)(int32_t)f->out[0];
-    } else if (dst >= GL_DST_P && dst < GL_DST_P + 4) {
+    } else if (dst >= GM_DST_P && dst < GM_DST_P + 4) {
       unsigned bits = 0;
       for (unsigned i = 0; i < 4; i++)
         bits |= (unsigned)(f->out[i] != 0) << i;
-      t->pred_q[dst - GL_DST_P] = (uint8_t)((t->pred_q[dst - GL_DST_P] & ~mask) | (bits & mask));
-    } else if (dst != GL_DST_NONE) {
+      t->pred_q[dst - GM_DST_P] = (uint8_t)((t->pred_q[dst - GM_DST_P] & ~mask) | (bits & mask));
+    } else if (dst != GM_DST_NONE) {
       for (unsigned i = 0; i < 4; i++)
         if (mask >> i & 1)
           t->reg[dst][i] = f->out[i];
@@ -70,31 +70,31 @@ void sim_writeback(gl_sim *s) {
   }
 }
 
-static void count_read(gl_sim_stats *st, unsigned reg) {
-  st->reads_t += reg < GL_DST_O;
-  st->reads_o += reg >= GL_DST_O && reg < GL_DST_A0;
-  st->reads_v += reg >= GL_REG_V && reg < GL_REG_FRAGCOORD;
+static void count_read(gm_sim_stats *st, unsigned reg) {
+  st->reads_t += reg < GM_DST_O;
+  st->reads_o += reg >= GM_DST_O && reg < GM_DST_A0;
+  st->reads_v += reg >= GM_REG_V && reg < GM_REG_FRAGCOORD;
 }
 
-static void read_source(gl_sim *s, const sim_thread *t, const gl_dop *o, unsigned k, uint32_t v[4]) {
+static void read_source(gm_sim *s, const sim_thread *t, const gm_dop *o, unsigned k, uint32_t v[4]) {
   static const uint32_t zero[4];
   const uint32_t *r = zero;
   int n;
-  s->stats.reads_c += o->file[k] == GL_SF_CONST || o->file[k] == GL_SF_INDEXED;
+  s->stats.reads_c += o->file[k] == GM_SF_CONST || o->file[k] == GM_SF_INDEXED;
   switch (o->file[k]) {
-  case GL_SF_REG:
+  case GM_SF_REG:
     count_read(&s->stats, o->num[k]);
     r = t->reg[o->num[k]];
     break;
-  case GL_SF_CONST:
+  case GM_SF_CONST:
     r = s->constant[o->num[k]];
     break;
-  case GL_SF_INDEXED:
+  case GM_SF_INDEXED:
     n = t->a0_q + (int)o->num[k];
     if (n >= 0 && n < (int)s->m.consts)
       r = s->constant[n];
     break;
-  case GL_SF_K:
+  case GM_SF_K:
     r = k_value;
     break;
   default:
@@ -106,12 +106,12 @@ static void read_source(gl_sim *s, const sim_thread *t, const gl_dop *o, unsigne
 
 /* ID hands the bundle to OF: the pipes have moved on already, so OF is free, and this cycle's writes are in the registers. v and o are
    taken here too: the core reads them at the end of OF without write-through, which sees the same writes. */
-void sim_issue(gl_sim *s, const sim_code *c) {
+void sim_issue(gm_sim *s, const sim_code *c) {
   sim_thread *t = &s->thread[s->id_thread_q];
   for (unsigned i = 0; i < c->d.b.count; i++) {
-    const gl_dop *o = &c->d.op[i];
+    const gm_dop *o = &c->d.op[i];
     s->stats.group_ops[o->group]++;
-    if (o->group == GL_GRP_F)
+    if (o->group == GM_GRP_F)
       continue;
     sim_pipe *p = &s->pipe[o->group];
     sim_flight *f = &p->slot[p->head];
@@ -126,8 +126,8 @@ void sim_issue(gl_sim *s, const sim_code *c) {
     } else
       for (unsigned k = 0; k < o->nsrc; k++)
         read_source(s, t, o, k, f->src[k]);
-    s->stats.writes_t += o->dst < GL_DST_O;
-    s->stats.writes_o += o->dst >= GL_DST_O && o->dst < GL_DST_A0;
+    s->stats.writes_t += o->dst < GM_DST_O;
+    s->stats.writes_o += o->dst >= GM_DST_O && o->dst < GM_DST_A0;
     t->in_flight++;
     t->o_in_flight += o->writes_o;
   }
@@ -135,44 +135,44 @@ void sim_issue(gl_sim *s, const sim_code *c) {
   s->stats.ops += c->d.b.count;
 }
 
-static uint32_t texel(const gl_sim *s, uint32_t addr) { return addr < s->texture_count ? s->texture[addr] : 0; }
+static uint32_t texel(const gm_sim *s, uint32_t addr) { return addr < s->texture_count ? s->texture[addr] : 0; }
 
 /* A request that stands from the next cycle on, and when its response will come. */
-static void tex_ask(gl_sim *s, unsigned level) {
+static void tex_ask(gm_sim *s, unsigned level) {
   sim_tex *x = &s->tex;
   x->level = level;
-  x->left = gl_tex_delay(s->cfg.texture_latency > 2 ? s->cfg.texture_latency - 2 : 1, s->cfg.texture_seed, x->number++);
+  x->left = gm_tex_delay(s->cfg.texture_latency > 2 ? s->cfg.texture_latency - 2 : 1, s->cfg.texture_seed, x->number++);
   x->state_q = TEX_REQUEST;
 }
 
-static void tex_start(gl_sim *s, const sim_flight *f) {
+static void tex_start(gm_sim *s, const sim_flight *f) {
   uint32_t coord[4];
   operand(s, f, 0, coord);
-  if (f->d->inst->op == GL_OP_tex)
+  if (f->d->inst->op == GM_OP_tex)
     coord[2] = coord[3] = 0;
-  gl_tex_address(&s->sampler[f->d->inst->sampler], coord, &s->tex.lookup_q);
+  gm_tex_address(&s->sampler[f->d->inst->sampler], coord, &s->tex.lookup_q);
   tex_ask(s, 0);
 }
 
-static void tex_respond(gl_sim *s) {
+static void tex_respond(gm_sim *s) {
   sim_tex *x = &s->tex;
-  const gl_tex_request *r = &x->lookup_q.level[x->level];
+  const gm_tex_request *r = &x->lookup_q.level[x->level];
   for (unsigned i = 0; i < 4; i++)
     x->texel[x->level][i] = r->mask >> i & 1 ? texel(s, r->addr[i]) : 0;
   if (x->level + 1 < x->lookup_q.count) {
     tex_ask(s, x->level + 1);
     return;
   }
-  gl_tex_filter(&x->lookup_q, x->texel, x->out_q);
+  gm_tex_filter(&x->lookup_q, x->texel, x->out_q);
   x->state_q = TEX_DONE;
 }
 
-void sim_tex_edge(gl_sim *s, bool adv) {
+void sim_tex_edge(gm_sim *s, bool adv) {
   sim_tex *x = &s->tex;
   const sim_flight *f;
   switch (x->state_q) {
   case TEX_IDLE:
-    if ((f = sim_stage(&s->pipe[GL_GRP_T], 1)))
+    if ((f = sim_stage(&s->pipe[GM_GRP_T], 1)))
       tex_start(s, f);
     return;
   case TEX_REQUEST: /* the request stands in left + 1 cycles, the response comes in the last */

@@ -2,51 +2,51 @@
 /* Group F: where a thread goes next. Acts in ID in an advancing cycle. */
 #include "sim/state.h"
 
-static bool holds(const sim_thread *t, const gl_inst *op) {
+static bool holds(const sim_thread *t, const gm_inst *op) {
   unsigned p = t->pred_q[op->pred], c = op->cond & 7;
-  bool r = c == GL_COND_ANY ? p != 0 : c == GL_COND_ALL ? p == 15 : p >> (c & 3) & 1;
-  return r != ((op->cond & GL_COND_NOT) != 0);
+  bool r = c == GM_COND_ANY ? p != 0 : c == GM_COND_ALL ? p == 15 : p >> (c & 3) & 1;
+  return r != ((op->cond & GM_COND_NOT) != 0);
 }
 
-int sim_flow(gl_sim *s, const gl_dbundle *d, bool *taken, bool *ended) {
+int sim_flow(gm_sim *s, const gm_dbundle *d, bool *taken, bool *ended) {
   unsigned thread = s->id_thread_q, next = s->id_pc_q + d->b.words;
   sim_thread *t = &s->thread[thread];
   *taken = *ended = false;
   if (d->flow < 0)
     return (int)next;
-  const gl_inst *op = d->op[d->flow].inst;
+  const gm_inst *op = d->op[d->flow].inst;
   switch (op->op) {
-  case GL_OP_bra:
+  case GM_OP_bra:
     *taken = true;
     break;
-  case GL_OP_brc:
+  case GM_OP_brc:
     *taken = holds(t, op);
     break;
-  case GL_OP_call:
+  case GM_OP_call:
     if (t->sp_q >= s->m.call_depth || t->sp_q >= MAX_STACK)
       return sim_fail(s, thread, s->id_pc_q, "call depth: a call inside %u calls, but the return stack holds %u", t->sp_q, s->m.call_depth);
     t->stack_q[t->sp_q++] = (uint16_t)next;
     *taken = true;
     break;
-  case GL_OP_ret:
+  case GM_OP_ret:
     if (!t->sp_q)
       return sim_fail(s, thread, s->id_pc_q, "return stack: ret without a call");
     *taken = true;
     return t->stack_q[--t->sp_q];
-  case GL_OP_ldc:
+  case GM_OP_ldc:
     t->lc_q[op->pred] = op->imm;
     break;
-  case GL_OP_dbn:
+  case GM_OP_dbn:
     *taken = --t->lc_q[op->pred] != 0;
     break;
-  case GL_OP_kil:
+  case GM_OP_kil:
     if (holds(t, op))
       s->killed_q |= (uint16_t)(1u << thread);
     break;
-  case GL_OP_qsy:
+  case GM_OP_qsy:
     s->parked_q |= (uint16_t)(1u << thread);
     break;
-  case GL_OP_end:
+  case GM_OP_end:
     *ended = true;
     break;
   default:

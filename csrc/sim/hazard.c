@@ -3,17 +3,17 @@
    lanes may be read in ID: `due` holds that cycle per lane. */
 #include "sim/state.h"
 
-static int check_lanes(gl_sim *s, const sim_thread *t, unsigned reg, unsigned lanes) {
+static int check_lanes(gm_sim *s, const sim_thread *t, unsigned reg, unsigned lanes) {
   for (unsigned i = 0; i < 4; i++)
     if ((lanes >> i & 1) && t->due[reg][i] > s->advanced) {
       char nb[16];
       return sim_fail(s, s->id_thread_q, s->id_pc_q, "latency: %s.%c is read %llu advancing cycle(s) before its pending write can be seen",
-                      gl_reg_name(reg, nb), "xyzw"[i], (unsigned long long)(t->due[reg][i] - s->advanced));
+                      gm_reg_name(reg, nb), "xyzw"[i], (unsigned long long)(t->due[reg][i] - s->advanced));
     }
   return 0;
 }
 
-static int check_forward(gl_sim *s, const sim_thread *t, const gl_dop *o, unsigned k) {
+static int check_forward(gm_sim *s, const sim_thread *t, const gm_dop *o, unsigned k) {
   unsigned g = o->num[k];
   unsigned lat = s->m.lat[g];
   /* The producer must be in WB when the reader is in its first EX stage, two advancing cycles from now. */
@@ -25,7 +25,7 @@ static int check_forward(gl_sim *s, const sim_thread *t, const gl_dop *o, unsign
   char lb[5];
   if (missing)
     return sim_fail(s, s->id_thread_q, s->id_pc_q, "forwarding lanes: f%c.%s is read, but the operation of bundle %u does not write it",
-                    "abc"[g], gl_lane_names(missing, lb), p -> pc);
+                    "abc"[g], gm_lane_names(missing, lb), p -> pc);
   /* last_t is one more than the advancing cycle of the T operation. */
   if (t->last_t && t->last_t - 1 + lat >= s->advanced)
     return sim_fail(s, s->id_thread_q, s->id_pc_q,
@@ -33,15 +33,15 @@ static int check_forward(gl_sim *s, const sim_thread *t, const gl_dop *o, unsign
   return 0;
 }
 
-static int check_write(gl_sim *s, const sim_thread *t, const gl_dop *o) {
+static int check_write(gm_sim *s, const sim_thread *t, const gm_dop *o) {
   uint64_t lands = s->advanced + o->latency + 2u;
-  if (o->dst == GL_DST_NONE)
+  if (o->dst == GM_DST_NONE)
     return 0;
   char nb[16];
   for (unsigned i = 0; i < 4; i++) {
     if (!(o->mask >> i & 1) || t->due[o->dst][i] < lands)
       continue;
-    const char *name = gl_reg_name(o->dst, nb);
+    const char *name = gm_reg_name(o->dst, nb);
     if (t->due[o->dst][i] == lands)
       return sim_fail(s, s->id_thread_q, s->id_pc_q, "write conflict: %s.%c is written in the same cycle by an earlier operation", name,
                       "xyzw"[i]);
@@ -51,20 +51,20 @@ static int check_write(gl_sim *s, const sim_thread *t, const gl_dop *o) {
   return 0;
 }
 
-int sim_check_issue(gl_sim *s, const gl_dbundle *d) {
+int sim_check_issue(gm_sim *s, const gm_dbundle *d) {
   const sim_thread *t = &s->thread[s->id_thread_q];
   for (unsigned i = 0; i < d->b.count; i++) {
-    const gl_dop *o = &d->op[i];
-    if (o->pred_need && check_lanes(s, t, GL_DST_P + o->pred, o->pred_need))
+    const gm_dop *o = &d->op[i];
+    if (o->pred_need && check_lanes(s, t, GM_DST_P + o->pred, o->pred_need))
       return -1;
-    if (o->reads_a0 && check_lanes(s, t, GL_DST_A0, 1))
+    if (o->reads_a0 && check_lanes(s, t, GM_DST_A0, 1))
       return -1;
     for (unsigned k = 0; k < o->nsrc; k++) {
-      if (o->file[k] == GL_SF_REG && check_lanes(s, t, o->num[k], o->need[k]))
+      if (o->file[k] == GM_SF_REG && check_lanes(s, t, o->num[k], o->need[k]))
         return -1;
       if (o->quad && sim_quad_check(s, o))
         return -1;
-      if (o->file[k] == GL_SF_FORWARD && check_forward(s, t, o, k))
+      if (o->file[k] == GM_SF_FORWARD && check_forward(s, t, o, k))
         return -1;
     }
     if (check_write(s, t, o))
@@ -73,12 +73,12 @@ int sim_check_issue(gl_sim *s, const gl_dbundle *d) {
   return 0;
 }
 
-void sim_note_issue(gl_sim *s, const gl_dbundle *d) {
+void sim_note_issue(gm_sim *s, const gm_dbundle *d) {
   sim_thread *t = &s->thread[s->id_thread_q];
   for (unsigned i = 0; i < d->b.count; i++) {
-    const gl_dop *o = &d->op[i];
+    const gm_dop *o = &d->op[i];
     uint64_t lands = s->advanced + o->latency + 2u;
-    if (o->dst != GL_DST_NONE)
+    if (o->dst != GM_DST_NONE)
       for (unsigned l = 0; l < 4; l++)
         if ((o->mask >> l & 1) && t->due[o->dst][l] < lands)
           t->due[o->dst][l] = lands;

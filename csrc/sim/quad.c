@@ -2,8 +2,8 @@
 /* Quads: qsy, and the rules of ddx and ddy (docs/architecture.md section 5). */
 #include "sim/state.h"
 
-void sim_quad_turn(gl_sim *s, unsigned turn, uint16_t retired) {
-  if (!gl_has_quads(&s->m) || turn % 4)
+void sim_quad_turn(gm_sim *s, unsigned turn, uint16_t retired) {
+  if (!gm_has_quads(&s->m) || turn % 4)
     return;
   uint16_t quad = (uint16_t)(15u << turn), live = quad & s->started_q & (uint16_t)~retired;
   unsigned lowest = UINT16_MAX;
@@ -18,14 +18,14 @@ void sim_quad_turn(gl_sim *s, unsigned turn, uint16_t retired) {
 }
 
 /* Does thread t of the quad issue the bundle in ID in this rotation too? */
-static bool beside(const gl_sim *s, unsigned t) {
+static bool beside(const gm_sim *s, unsigned t) {
   const sim_thread *h = &s->thread[t];
   if (t < s->id_thread_q) /* had its turn already */
     return h->issued && h->issued - 1 + (s->id_thread_q - t) == s->advanced && h->issued_pc == s->id_pc_q;
   return (s->running_q & ~s->parked_q) >> t & 1 && h->pc_q == s->id_pc_q;
 }
 
-int sim_quad_check(gl_sim *s, const gl_dop *o) {
+int sim_quad_check(gm_sim *s, const gm_dop *o) {
   unsigned other = s->id_thread_q ^ o->quad;
   const sim_thread *h = &s->thread[other];
   if (!(s->started_q >> other & 1))
@@ -41,33 +41,33 @@ int sim_quad_check(gl_sim *s, const gl_dop *o) {
       char nb[16];
       return sim_fail(s, s->id_thread_q, s->id_pc_q,
                       "latency: %s.%c of thread %u is read %llu advancing cycle(s) before its pending write can be seen",
-                      gl_reg_name(o->num[0], nb), "xyzw"[i], other, (unsigned long long)(h->due[o->num[0]][i] - s->advanced));
+                      gm_reg_name(o->num[0], nb), "xyzw"[i], other, (unsigned long long)(h->due[o->num[0]][i] - s->advanced));
     }
   return 0;
 }
 
-void sim_quad_note(gl_sim *s, const gl_dbundle *d) {
+void sim_quad_note(gm_sim *s, const gm_dbundle *d) {
   sim_thread *t = &s->thread[s->id_thread_q];
   t->issued = s->advanced + 1;
   t->issued_pc = s->id_pc_q;
   if (d->flow < 0)
     return;
-  const gl_inst *op = d->op[d->flow].inst;
+  const gm_inst *op = d->op[d->flow].inst;
   uint8_t counter = (uint8_t)(1u << op->pred);
   switch (op->op) {
-  case GL_OP_brc:
+  case GM_OP_brc:
     t->split = true;
     break;
-  case GL_OP_ldc:
+  case GM_OP_ldc:
     t->common = (uint8_t)(t->split ? t->common & ~counter : t->common | counter);
     break;
-  case GL_OP_dbn:
+  case GM_OP_dbn:
     if (t->common & counter && !t->split)
       break;
     t->common &= (uint8_t)~counter;
     t->split = true;
     break;
-  case GL_OP_qsy:
+  case GM_OP_qsy:
     t->split = false;
     break;
   default:

@@ -14,30 +14,30 @@ static int fail(char *err, size_t size, const char *fmt, ...) {
   return -1;
 }
 
-const char *gl_reg_name(unsigned reg, char buf[16]) {
+const char *gm_reg_name(unsigned reg, char buf[16]) {
   static const char *const sys[3] = {"fragcoord", "frontfacing", "pointcoord"};
-  if (reg < GL_DST_O)
+  if (reg < GM_DST_O)
     snprintf(buf, 16, "t%u", reg & 127);
-  else if (reg < GL_DST_O + 32)
-    snprintf(buf, 16, "o%u", (reg - GL_DST_O) & 31);
-  else if (reg == GL_DST_A0)
+  else if (reg < GM_DST_O + 32)
+    snprintf(buf, 16, "o%u", (reg - GM_DST_O) & 31);
+  else if (reg == GM_DST_A0)
     return "a0";
-  else if (reg >= GL_DST_P && reg < GL_DST_P + 4)
-    snprintf(buf, 16, "p%u", (reg - GL_DST_P) & 3);
-  else if (reg == GL_DST_POS)
+  else if (reg >= GM_DST_P && reg < GM_DST_P + 4)
+    snprintf(buf, 16, "p%u", (reg - GM_DST_P) & 3);
+  else if (reg == GM_DST_POS)
     return "pos";
-  else if (reg == GL_DST_PSZ)
+  else if (reg == GM_DST_PSZ)
     return "psz";
-  else if (reg >= GL_REG_V && reg < GL_REG_V + 32)
-    snprintf(buf, 16, "v%u", (reg - GL_REG_V) & 31);
-  else if (reg >= GL_REG_FRAGCOORD && reg < GL_REG_COUNT)
-    return sys[reg - GL_REG_FRAGCOORD];
+  else if (reg >= GM_REG_V && reg < GM_REG_V + 32)
+    snprintf(buf, 16, "v%u", (reg - GM_REG_V) & 31);
+  else if (reg >= GM_REG_FRAGCOORD && reg < GM_REG_COUNT)
+    return sys[reg - GM_REG_FRAGCOORD];
   else
     return "none";
   return buf;
 }
 
-const char *gl_lane_names(unsigned mask, char buf[5]) {
+const char *gm_lane_names(unsigned mask, char buf[5]) {
   char *p = buf;
   for (unsigned i = 0; i < 4; i++)
     if (mask >> i & 1)
@@ -50,81 +50,81 @@ const char *gl_lane_names(unsigned mask, char buf[5]) {
 typedef enum { PF_T, PF_V, PF_O, PF_C, PF_NONE } port_file;
 static const char port_name[] = "tvoc";
 
-static port_file file_of(const gl_dop *d, unsigned k) {
+static port_file file_of(const gm_dop *d, unsigned k) {
   switch (d->file[k]) {
-  case GL_SF_CONST:
-  case GL_SF_INDEXED:
+  case GM_SF_CONST:
+  case GM_SF_INDEXED:
     return PF_C;
-  case GL_SF_REG:
-    if (d->num[k] < GL_DST_O)
+  case GM_SF_REG:
+    if (d->num[k] < GM_DST_O)
       return PF_T;
-    if (d->num[k] < GL_DST_O + 32)
+    if (d->num[k] < GM_DST_O + 32)
       return PF_O;
-    return d->num[k] >= GL_REG_V && d->num[k] < GL_REG_V + 32 ? PF_V : PF_NONE;
+    return d->num[k] >= GM_REG_V && d->num[k] < GM_REG_V + 32 ? PF_V : PF_NONE;
   default:
     return PF_NONE;
   }
 }
 
-static unsigned file_base(port_file f) { return f == PF_O ? GL_DST_O : f == PF_V ? GL_REG_V : 0; }
+static unsigned file_base(port_file f) { return f == PF_O ? GM_DST_O : f == PF_V ? GM_REG_V : 0; }
 
-static void resolve_src(gl_dop *d, unsigned k, const gl_op_info *r) {
-  const gl_inst *op = d->inst;
+static void resolve_src(gm_dop *d, unsigned k, const gm_op_info *r) {
+  const gm_inst *op = d->inst;
   unsigned reg = op->src[k].reg;
-  d->need[k] = (uint8_t)gl_src_lanes(op, k);
+  d->need[k] = (uint8_t)gm_src_lanes(op, k);
   d->num[k] = (uint16_t)reg;
-  if (r->x == GL_XK_I && ((op->x == GL_X_IDX0 && k == 0) || (op->x == GL_X_IDX1 && k == 1))) {
-    d->file[k] = GL_SF_INDEXED;
+  if (r->x == GM_XK_I && ((op->x == GM_X_IDX0 && k == 0) || (op->x == GM_X_IDX1 && k == 1))) {
+    d->file[k] = GM_SF_INDEXED;
     d->reads_a0 = true;
-  } else if (r->x == GL_XK_I && op->x == GL_X_HIGH1 && k == 1) {
-    d->file[k] = GL_SF_CONST;
-  } else if (reg >= GL_SRC_FA && reg <= GL_SRC_FC) {
-    d->file[k] = GL_SF_FORWARD;
-    d->num[k] = (uint16_t)(reg - GL_SRC_FA);
-  } else if (reg == GL_SRC_K) {
-    d->file[k] = GL_SF_K;
-  } else if (reg >= GL_SRC_C && reg < GL_SRC_V) {
-    d->file[k] = GL_SF_CONST;
-    d->num[k] = (uint16_t)(reg - GL_SRC_C);
+  } else if (r->x == GM_XK_I && op->x == GM_X_HIGH1 && k == 1) {
+    d->file[k] = GM_SF_CONST;
+  } else if (reg >= GM_SRC_FA && reg <= GM_SRC_FC) {
+    d->file[k] = GM_SF_FORWARD;
+    d->num[k] = (uint16_t)(reg - GM_SRC_FA);
+  } else if (reg == GM_SRC_K) {
+    d->file[k] = GM_SF_K;
+  } else if (reg >= GM_SRC_C && reg < GM_SRC_V) {
+    d->file[k] = GM_SF_CONST;
+    d->num[k] = (uint16_t)(reg - GM_SRC_C);
   } else {
-    d->file[k] = GL_SF_REG;
-    if (reg >= GL_SRC_V && reg < GL_SRC_O)
-      d->num[k] = (uint16_t)(reg - GL_SRC_V + GL_REG_V);
-    else if (reg >= GL_SRC_O && reg < GL_SRC_FRAGCOORD)
-      d->num[k] = (uint16_t)(reg - GL_SRC_O + GL_DST_O);
-    else if (reg == GL_SRC_POS || reg == GL_SRC_PSZ)
-      d->num[k] = (uint16_t)(reg - GL_SRC_POS + GL_DST_POS);
-    else if (reg >= GL_SRC_FRAGCOORD)
-      d->num[k] = (uint16_t)(reg - GL_SRC_FRAGCOORD + GL_REG_FRAGCOORD);
+    d->file[k] = GM_SF_REG;
+    if (reg >= GM_SRC_V && reg < GM_SRC_O)
+      d->num[k] = (uint16_t)(reg - GM_SRC_V + GM_REG_V);
+    else if (reg >= GM_SRC_O && reg < GM_SRC_FRAGCOORD)
+      d->num[k] = (uint16_t)(reg - GM_SRC_O + GM_DST_O);
+    else if (reg == GM_SRC_POS || reg == GM_SRC_PSZ)
+      d->num[k] = (uint16_t)(reg - GM_SRC_POS + GM_DST_POS);
+    else if (reg >= GM_SRC_FRAGCOORD)
+      d->num[k] = (uint16_t)(reg - GM_SRC_FRAGCOORD + GM_REG_FRAGCOORD);
   }
 }
 
-static void resolve_pred(gl_dop *d, const gl_op_info *r) {
-  const gl_inst *op = d->inst;
-  if (r->x == GL_XK_P) {
+static void resolve_pred(gm_dop *d, const gm_op_info *r) {
+  const gm_inst *op = d->inst;
+  if (r->x == GM_XK_P) {
     d->pred = op->x;
     d->pred_need = op->mask;
-  } else if (r->oper == GL_OPER_pt || r->oper == GL_OPER_p) {
+  } else if (r->oper == GM_OPER_pt || r->oper == GM_OPER_p) {
     unsigned c = op->cond & 7;
     d->pred = op->pred;
     d->pred_need = c < 4 ? (uint8_t)(1u << c) : 15;
   }
 }
 
-static void resolve(gl_dbundle *d, const gl_machine *m) {
+static void resolve(gm_dbundle *d, const gm_machine *m) {
   d->flow = -1;
-  d->events = (uint8_t)gl_bundle_events(&d->b);
+  d->events = (uint8_t)gm_bundle_events(&d->b);
   for (unsigned i = 0; i < d->b.count; i++) {
-    gl_dop *o = &d->op[i];
+    gm_dop *o = &d->op[i];
     o->inst = &d->b.op[i];
-    const gl_op_info *r = gl_op_by_code(o->inst->op);
+    const gm_op_info *r = gm_op_by_code(o->inst->op);
     o->group = r->group;
     o->nsrc = r->nsrc;
-    o->latency = (uint8_t)(r->group <= GL_GRP_C ? m->lat[r->group] : 1);
-    o->dst = r->dst == GL_DSTK_N ? GL_DST_NONE : o->inst->dst;
-    o->mask = r->dst == GL_DSTK_A ? 1 : o->inst->mask;
-    o->quad = r->lanes == GL_LANES_Q ? (o->inst->op == GL_OP_ddx ? 1 : 2) : 0;
-    o->writes_o = o->dst >= GL_DST_O && o->dst < GL_DST_O + 32;
+    o->latency = (uint8_t)(r->group <= GM_GRP_C ? m->lat[r->group] : 1);
+    o->dst = r->dst == GM_DSTK_N ? GM_DST_NONE : o->inst->dst;
+    o->mask = r->dst == GM_DSTK_A ? 1 : o->inst->mask;
+    o->quad = r->lanes == GM_LANES_Q ? (o->inst->op == GM_OP_ddx ? 1 : 2) : 0;
+    o->writes_o = o->dst >= GM_DST_O && o->dst < GM_DST_O + 32;
     resolve_pred(o, r);
     for (unsigned k = 0; k < o->nsrc; k++) {
       resolve_src(o, k, r);
@@ -133,36 +133,36 @@ static void resolve(gl_dbundle *d, const gl_machine *m) {
       d->o_read |= (uint8_t)((f == PF_O) << (2 * i + k));
     }
     d->o_writes += o->writes_o;
-    d->has_t |= r->group == GL_GRP_T;
-    if (r->group == GL_GRP_F)
+    d->has_t |= r->group == GM_GRP_T;
+    if (r->group == GM_GRP_F)
       d->flow = (int)i;
   }
 }
 
-static int check_ranges(const gl_dop *o, const gl_machine *m, char *err, size_t size) {
+static int check_ranges(const gm_dop *o, const gm_machine *m, char *err, size_t size) {
   const unsigned limit[4] = {m->temps, m->inputs, m->outputs, m->consts};
   char nb[16];
   for (unsigned k = 0; k < o->nsrc; k++) {
     port_file f = file_of(o, k);
-    if (o->file[k] == GL_SF_INDEXED || f == PF_NONE)
+    if (o->file[k] == GM_SF_INDEXED || f == PF_NONE)
       continue;
     unsigned n = o->num[k] - file_base(f);
     if (n >= limit[f])
       return fail(err, size, "register number: %c%u is read, but the machine has %u", port_name[f], n, limit[f]);
   }
-  if (o->dst < GL_DST_O + 32) {
+  if (o->dst < GM_DST_O + 32) {
     port_file f = o->writes_o ? PF_O : PF_T;
     if (o->dst - file_base(f) >= limit[f])
-      return fail(err, size, "register number: %s is written, but the machine has %u", gl_reg_name(o->dst, nb), limit[f]);
+      return fail(err, size, "register number: %s is written, but the machine has %u", gm_reg_name(o->dst, nb), limit[f]);
   }
-  if (o->group == GL_GRP_T && o->inst->sampler >= m->samplers)
+  if (o->group == GM_GRP_T && o->inst->sampler >= m->samplers)
     return fail(err, size, "register number: sampler %u is used, but the machine has %u", o->inst->sampler, m->samplers);
   return 0;
 }
 
-static int check_forward_allowed(const gl_dop *o, const gl_machine *m, char *err, size_t size) {
+static int check_forward_allowed(const gm_dop *o, const gm_machine *m, char *err, size_t size) {
   for (unsigned k = 0; k < o->nsrc; k++) {
-    if (o->file[k] != GL_SF_FORWARD)
+    if (o->file[k] != GM_SF_FORWARD)
       continue;
     if (!m->forwarding)
       return fail(err, size, "forwarding off: f%c is read on a machine without forwarding", "abc"[o->num[k]]);
@@ -172,15 +172,15 @@ static int check_forward_allowed(const gl_dop *o, const gl_machine *m, char *err
   return 0;
 }
 
-static int check_ports(const gl_dbundle *d, const gl_machine *m, char *err, size_t size) {
+static int check_ports(const gm_dbundle *d, const gm_machine *m, char *err, size_t size) {
   const unsigned ports[4] = {m->ports_t, m->ports_v, m->ports_o, m->ports_c};
   for (unsigned f = PF_T; f <= PF_C; f++) {
     if (ports[f] >= 4)
       continue;
-    const gl_dop *first = NULL;
+    const gm_dop *first = NULL;
     unsigned fk = 0;
     for (unsigned i = 0; i < d->b.count; i++) {
-      const gl_dop *o = &d->op[i];
+      const gm_dop *o = &d->op[i];
       if (ports[f] == 2)
         first = NULL; /* one port per slot */
       for (unsigned k = 0; k < o->nsrc; k++) {
@@ -189,8 +189,8 @@ static int check_ports(const gl_dbundle *d, const gl_machine *m, char *err, size
         if (first && (first->file[fk] != o->file[k] || first->num[fk] != o->num[k])) {
           unsigned base = file_base((port_file)f);
           return fail(err, size, "read ports: %s%c%u and %s%c%u in one %s, but the file %c has %u port%s",
-                      first->file[fk] == GL_SF_INDEXED ? "indexed " : "", port_name[f], first->num[fk] - base,
-                      o->file[k] == GL_SF_INDEXED ? "indexed " : "", port_name[f], o->num[k] - base, ports[f] == 2 ? "operation" : "bundle",
+                      first->file[fk] == GM_SF_INDEXED ? "indexed " : "", port_name[f], first->num[fk] - base,
+                      o->file[k] == GM_SF_INDEXED ? "indexed " : "", port_name[f], o->num[k] - base, ports[f] == 2 ? "operation" : "bundle",
                       port_name[f], ports[f], ports[f] == 1 ? "" : "s");
         }
         first = o;
@@ -201,11 +201,11 @@ static int check_ports(const gl_dbundle *d, const gl_machine *m, char *err, size
   return 0;
 }
 
-static int check_quads(const gl_dop *o, const gl_machine *m, char *err, size_t size) {
-  if (!o->quad && o->inst->op != GL_OP_qsy)
+static int check_quads(const gm_dop *o, const gm_machine *m, char *err, size_t size) {
+  if (!o->quad && o->inst->op != GM_OP_qsy)
     return 0;
-  const char *name = gl_op_by_code(o->inst->op)->name;
-  if (!gl_has_quads(m))
+  const char *name = gm_op_by_code(o->inst->op)->name;
+  if (!gm_has_quads(m))
     return fail(err, size, "quads: %s on a machine with %u thread%s, which make no quads", name, m->threads, m->threads == 1 ? "" : "s");
   if (o->quad && m->ports_t < 4)
     return fail(err, size, "read ports: %s reads t%u of two threads, but the file t has %u port%s", name, o->num[0], m->ports_t,
@@ -213,25 +213,25 @@ static int check_quads(const gl_dop *o, const gl_machine *m, char *err, size_t s
   return 0;
 }
 
-static int check_pair(const gl_dbundle *d, const gl_machine *m, char *err, size_t size) {
+static int check_pair(const gm_dbundle *d, const gm_machine *m, char *err, size_t size) {
   if (d->b.count < 2)
     return 0;
   if (d->b.count > m->issue_width)
     return fail(err, size, "issue width: two operations in a bundle on a machine that issues one");
-  const gl_dop *a = &d->op[0], *b = &d->op[1];
+  const gm_dop *a = &d->op[0], *b = &d->op[1];
   if (a->group == b->group)
     return fail(err, size, "groups: two operations of group %c in a bundle", "ABCTF"[a->group]);
   char nb[16], lb[5];
-  if (a->dst != GL_DST_NONE && a->dst == b->dst && (a->mask & b->mask) && a->latency == b->latency)
-    return fail(err, size, "write conflict: both operations write %s.%s in the same cycle", gl_reg_name(a->dst, nb),
-                gl_lane_names(a->mask & b->mask, lb));
+  if (a->dst != GM_DST_NONE && a->dst == b->dst && (a->mask & b->mask) && a->latency == b->latency)
+    return fail(err, size, "write conflict: both operations write %s.%s in the same cycle", gm_reg_name(a->dst, nb),
+                gm_lane_names(a->mask & b->mask, lb));
   return 0;
 }
 
-int gl_dbundle_decode(gl_dbundle *d, const gl_machine *m, const uint32_t *w, size_t n, char *err, size_t errsize) {
+int gm_dbundle_decode(gm_dbundle *d, const gm_machine *m, const uint32_t *w, size_t n, char *err, size_t errsize) {
   const char *why = NULL;
   memset(d, 0, sizeof *d);
-  if (!gl_decode_bundle(w, n, &d->b, &why))
+  if (!gm_decode_bundle(w, n, &d->b, &why))
     return fail(err, errsize, "illegal instruction: %s", why);
   resolve(d, m);
   for (unsigned i = 0; i < d->b.count; i++)

@@ -1,48 +1,48 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A bundle as the core sees it, and the rules that concern one bundle alone (docs/architecture.md section 3): shared by the simulator
    and by the static checker, so that both refuse the same bundles in the same words. */
-#ifndef GL_RULES_H
-#define GL_RULES_H
+#ifndef GM_RULES_H
+#define GM_RULES_H
 
 #include "isa/isa.h"
 #include "machine/machine.h"
 
 /* One number space for everything a thread can write or read per thread: destination codes 0..255 as they are (t, o, a0, p, pos, psz),
    then what is read only. */
-enum { GL_REG_V = 176, GL_REG_FRAGCOORD = 208, GL_REG_COUNT = 211 };
+enum { GM_REG_V = 176, GM_REG_FRAGCOORD = 208, GM_REG_COUNT = 211 };
 
-typedef enum { GL_SF_REG, GL_SF_CONST, GL_SF_INDEXED, GL_SF_FORWARD, GL_SF_K } gl_src_file;
+typedef enum { GM_SF_REG, GM_SF_CONST, GM_SF_INDEXED, GM_SF_FORWARD, GM_SF_K } gm_src_file;
 
 /* One operation with its fields resolved. */
 typedef struct {
-  const gl_inst *inst;
+  const gm_inst *inst;
   uint8_t group, nsrc, latency; /* latency: EX stages; T counts as 1 */
   uint8_t dst, mask;            /* arl counts as mask x */
-  uint8_t file[2];              /* gl_src_file */
+  uint8_t file[2];              /* gm_src_file */
   uint16_t num[2];              /* register in the number space above, constant number, group, or index base */
   uint8_t need[2];              /* lanes of the register that are needed */
   uint8_t pred_need;            /* lanes of inst->x (sel) or inst->pred (brc, kil) that are needed */
   uint8_t pred;                 /* that predicate's number */
   uint8_t quad;                 /* ddx 1, ddy 2: the bit in which the two threads read differ; else 0 */
   bool reads_a0, writes_o;
-} gl_dop;
+} gm_dop;
 
 typedef struct {
-  gl_bundle b;
-  gl_dop op[2];
-  uint8_t events;         /* GL_EV_* */
+  gm_bundle b;
+  gm_dop op[2];
+  uint8_t events;         /* GM_EV_* */
   uint8_t v_read, o_read; /* bit 2*slot+source */
   uint8_t o_writes;       /* operations that write o */
   bool has_t;
   int flow; /* index of the group F operation, -1 if none */
-} gl_dbundle;
+} gm_dbundle;
 
 /* Decodes the bundle at w and resolves it for the machine. Returns 0, or -1 with the broken rule in err. d must not move afterwards. */
-int gl_dbundle_decode(gl_dbundle *d, const gl_machine *m, const uint32_t *w, size_t n, char *err, size_t errsize);
+int gm_dbundle_decode(gm_dbundle *d, const gm_machine *m, const uint32_t *w, size_t n, char *err, size_t errsize);
 
 /* Name of a register of the number space ("t3", "p1", "fragcoord"), in static or caller memory. */
-const char *gl_reg_name(unsigned reg, char buf[16]);
+const char *gm_reg_name(unsigned reg, char buf[16]);
 /* "xz" for mask 5, in caller memory. */
-const char *gl_lane_names(unsigned mask, char buf[5]);
+const char *gm_lane_names(unsigned mask, char buf[5]);
 
 #endif

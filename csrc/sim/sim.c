@@ -7,8 +7,8 @@
 
 #include "sim/state.h"
 
-gl_sim *gl_sim_new(const gl_machine *m) {
-  gl_sim *s = calloc(1, sizeof *s);
+gm_sim *gm_sim_new(const gm_machine *m) {
+  gm_sim *s = calloc(1, sizeof *s);
   if (!s)
     return NULL;
   s->m = *m;
@@ -16,14 +16,14 @@ gl_sim *gl_sim_new(const gl_machine *m) {
   s->cached = calloc(m->code_words, sizeof *s->cached);
   s->thread = calloc(m->threads, sizeof *s->thread);
   if (!s->code || !s->cached || !s->thread) {
-    gl_sim_free(s);
+    gm_sim_free(s);
     return NULL;
   }
-  gl_sim_reset(s);
+  gm_sim_reset(s);
   return s;
 }
 
-void gl_sim_free(gl_sim *s) {
+void gm_sim_free(gm_sim *s) {
   if (!s)
     return;
   for (unsigned i = 0; s->cached && i < s->m.code_words; i++)
@@ -34,7 +34,7 @@ void gl_sim_free(gl_sim *s) {
   free(s);
 }
 
-static void clear_run(gl_sim *s) {
+static void clear_run(gm_sim *s) {
   s->busy_q = s->id_valid_q = s->window = false;
   s->started_q = s->running_q = s->killed_q = s->parked_q = 0;
   s->turn_q = s->id_thread_q = 0;
@@ -60,7 +60,7 @@ static void clear_run(gl_sim *s) {
   memset(&s->stats, 0, sizeof s->stats);
 }
 
-void gl_sim_reset(gl_sim *s) {
+void gm_sim_reset(gm_sim *s) {
   memset(s->code, 0, s->m.code_words * sizeof *s->code);
   for (unsigned i = 0; i < s->m.code_words; i++)
     if (s->cached[i])
@@ -69,71 +69,71 @@ void gl_sim_reset(gl_sim *s) {
   s->held = 0;
   memset(s->constant, 0, sizeof s->constant);
   for (unsigned i = 0; i < 16; i++)
-    s->sampler[i] = gl_sampler_of_words((const uint32_t[4]){0});
+    s->sampler[i] = gm_sampler_of_words((const uint32_t[4]){0});
   memset(s->thread, 0, s->m.threads * sizeof *s->thread);
   clear_run(s);
 }
 
-static void write_sampler(gl_sim *s, unsigned n, const uint32_t data[4]) {
+static void write_sampler(gm_sim *s, unsigned n, const uint32_t data[4]) {
   if (n >= 16)
     return;
-  s->sampler[n] = gl_sampler_of_words(data);
+  s->sampler[n] = gm_sampler_of_words(data);
 }
 
 /* The register behind a host address, NULL if there is none. */
-static uint32_t *host_register(gl_sim *s, int kind, unsigned thread, unsigned addr) {
-  static const uint8_t sys[5] = {GL_REG_FRAGCOORD, GL_REG_FRAGCOORD + 1, GL_REG_FRAGCOORD + 2, GL_DST_POS, GL_DST_PSZ};
-  if (kind == GL_HOST_CONST)
+static uint32_t *host_register(gm_sim *s, int kind, unsigned thread, unsigned addr) {
+  static const uint8_t sys[5] = {GM_REG_FRAGCOORD, GM_REG_FRAGCOORD + 1, GM_REG_FRAGCOORD + 2, GM_DST_POS, GM_DST_PSZ};
+  if (kind == GM_HOST_CONST)
     return addr < MAX_CONST ? s->constant[addr] : NULL;
   if (thread >= s->m.threads)
     return NULL;
   uint32_t(*r)[4] = s->thread[thread].reg;
   switch (kind) {
-  case GL_HOST_V:
-    return addr < 32 ? r[GL_REG_V + addr] : NULL;
-  case GL_HOST_T:
-    return addr < 128 ? r[GL_DST_T + addr] : NULL;
-  case GL_HOST_O:
-    return addr < 32 ? r[GL_DST_O + addr] : NULL;
-  case GL_HOST_SYS:
+  case GM_HOST_V:
+    return addr < 32 ? r[GM_REG_V + addr] : NULL;
+  case GM_HOST_T:
+    return addr < 128 ? r[GM_DST_T + addr] : NULL;
+  case GM_HOST_O:
+    return addr < 32 ? r[GM_DST_O + addr] : NULL;
+  case GM_HOST_SYS:
     return addr < 5 ? r[sys[addr]] : NULL;
   default:
     return NULL;
   }
 }
 
-void gl_sim_write(gl_sim *s, int kind, unsigned thread, unsigned addr, const uint32_t data[4]) {
+void gm_sim_write(gm_sim *s, int kind, unsigned thread, unsigned addr, const uint32_t data[4]) {
   uint32_t *r;
-  if (kind == GL_HOST_CODE)
+  if (kind == GM_HOST_CODE)
     sim_code_write(s, addr, data[0]);
-  else if (kind == GL_HOST_SAMPLER)
+  else if (kind == GM_HOST_SAMPLER)
     write_sampler(s, addr, data);
-  else if (kind == GL_HOST_GATES)
+  else if (kind == GM_HOST_GATES)
     s->held = (uint8_t)(data[0] & 3);
   else if ((r = host_register(s, kind, thread, addr)))
     memcpy(r, data, 4 * sizeof *r);
 }
 
-void gl_sim_read(const gl_sim *s, int kind, unsigned thread, unsigned addr, uint32_t data[4]) {
+void gm_sim_read(const gm_sim *s, int kind, unsigned thread, unsigned addr, uint32_t data[4]) {
   memset(data, 0, 4 * sizeof *data);
-  if (kind == GL_HOST_CODE) {
+  if (kind == GM_HOST_CODE) {
     data[0] = addr < s->m.code_words ? s->code[addr] : 0;
-  } else if (kind == GL_HOST_SAMPLER) {
+  } else if (kind == GM_HOST_SAMPLER) {
     if (addr < 16)
-      gl_sampler_words(&s->sampler[addr], data);
+      gm_sampler_words(&s->sampler[addr], data);
   } else {
-    const uint32_t *r = host_register((gl_sim *)s, kind, thread, addr);
+    const uint32_t *r = host_register((gm_sim *)s, kind, thread, addr);
     if (r)
       memcpy(data, r, 4 * sizeof *data);
   }
 }
 
-void gl_sim_texture_memory(gl_sim *s, const uint32_t *words, size_t count) {
+void gm_sim_texture_memory(gm_sim *s, const uint32_t *words, size_t count) {
   s->texture = words;
   s->texture_count = count;
 }
 
-void gl_sim_start(gl_sim *s, const gl_run_config *cfg, unsigned pc, uint32_t thread_mask) {
+void gm_sim_start(gm_sim *s, const gm_run_config *cfg, unsigned pc, uint32_t thread_mask) {
   clear_run(s);
   s->cfg = *cfg;
   s->started_q = s->running_q = (uint16_t)(thread_mask & ((1u << s->m.threads) - 1));
@@ -142,6 +142,6 @@ void gl_sim_start(gl_sim *s, const gl_run_config *cfg, unsigned pc, uint32_t thr
     s->thread[t].pc_q = (uint16_t)pc;
 }
 
-const char *gl_sim_error(const gl_sim *s) { return s->error; }
-int gl_sim_killed(const gl_sim *s, unsigned thread) { return s->killed_q >> (thread & 15) & 1; }
-void gl_sim_get_stats(const gl_sim *s, gl_sim_stats *st) { *st = s->stats; }
+const char *gm_sim_error(const gm_sim *s) { return s->error; }
+int gm_sim_killed(const gm_sim *s, unsigned thread) { return s->killed_q >> (thread & 15) & 1; }
+void gm_sim_get_stats(const gm_sim *s, gm_sim_stats *st) { *st = s->stats; }

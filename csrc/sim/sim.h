@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The reference simulator: bit-exact and cycle-exact with the core. */
-#ifndef GL_SIM_H
-#define GL_SIM_H
+#ifndef GM_SIM_H
+#define GM_SIM_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -10,35 +10,35 @@
 #include "sim/trace.h"
 #include "texture/texture.h"
 
-typedef struct gl_sim gl_sim;
+typedef struct gm_sim gm_sim;
 
 typedef struct {
-  gl_gate_policy policy;
+  gm_gate_policy policy;
   unsigned wake;            /* 0..16 */
   unsigned texture_latency; /* frozen cycles of the fixed model, >= 3 */
   uint64_t texture_seed;    /* 0: fixed */
-} gl_run_config;
+} gm_run_config;
 
 /* NULL when out of memory. The machine is copied. */
-gl_sim *gl_sim_new(const gl_machine *m);
-void gl_sim_free(gl_sim *s);
+gm_sim *gm_sim_new(const gm_machine *m);
+void gm_sim_free(gm_sim *s);
 
 /* Host side, core idle. kind: 0 code word, 1 constant, 2 v, 3 t, 4 o, 5 system (0 fragcoord, 1 frontfacing, 2 pointcoord, 3 pos, 4 psz), 6
  * sampler, 7 gates held open (bit 0 of the first word: v, bit 1: o). */
-enum { GL_HOST_CODE, GL_HOST_CONST, GL_HOST_V, GL_HOST_T, GL_HOST_O, GL_HOST_SYS, GL_HOST_SAMPLER, GL_HOST_GATES };
-void gl_sim_write(gl_sim *s, int kind, unsigned thread, unsigned addr, const uint32_t data[4]);
-void gl_sim_read(const gl_sim *s, int kind, unsigned thread, unsigned addr, uint32_t data[4]);
+enum { GM_HOST_CODE, GM_HOST_CONST, GM_HOST_V, GM_HOST_T, GM_HOST_O, GM_HOST_SYS, GM_HOST_SAMPLER, GM_HOST_GATES };
+void gm_sim_write(gm_sim *s, int kind, unsigned thread, unsigned addr, const uint32_t data[4]);
+void gm_sim_read(const gm_sim *s, int kind, unsigned thread, unsigned addr, uint32_t data[4]);
 /* Texture memory (word addressed), owned by the caller. */
-void gl_sim_texture_memory(gl_sim *s, const uint32_t *words, size_t count);
+void gm_sim_texture_memory(gm_sim *s, const uint32_t *words, size_t count);
 
-void gl_sim_reset(gl_sim *s); /* all registers zero, core idle; code, constants, samplers too */
-void gl_sim_start(gl_sim *s, const gl_run_config *cfg, unsigned pc, uint32_t thread_mask);
+void gm_sim_reset(gm_sim *s); /* all registers zero, core idle; code, constants, samplers too */
+void gm_sim_start(gm_sim *s, const gm_run_config *cfg, unsigned pc, uint32_t thread_mask);
 /* One cycle. Fills *t. Returns 1 while busy, 0 when idle (the record is then not of a busy cycle), -1 when a program rule was broken:
-   gl_sim_error then names rule, bundle (address and disassembly), register and cycle. */
-int gl_sim_cycle(gl_sim *s, gl_trace *t);
-const char *gl_sim_error(const gl_sim *s);
+   gm_sim_error then names rule, bundle (address and disassembly), register and cycle. */
+int gm_sim_cycle(gm_sim *s, gm_trace *t);
+const char *gm_sim_error(const gm_sim *s);
 /* Whether a thread's fragment was discarded. */
-int gl_sim_killed(const gl_sim *s, unsigned thread);
+int gm_sim_killed(const gm_sim *s, unsigned thread);
 
 /* Totals of the run so far, window as in architecture.md section 5. */
 typedef struct {
@@ -50,7 +50,7 @@ typedef struct {
   /* Registers read and written by issued operations, one count a source or result however many lanes: temporaries, input and output buffer,
      constants. A difference across the quad reads two. */
   uint64_t reads_t, reads_v, reads_o, reads_c, writes_t, writes_o;
-} gl_sim_stats;
-void gl_sim_get_stats(const gl_sim *s, gl_sim_stats *st);
+} gm_sim_stats;
+void gm_sim_get_stats(const gm_sim *s, gm_sim_stats *st);
 
 #endif

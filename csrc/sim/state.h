@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Private: the simulator's registers. Everything named *_q is a flip-flop of the core; the rest of the state serves the checks. */
-#ifndef GL_SIM_STATE_H
-#define GL_SIM_STATE_H
+#ifndef GM_SIM_STATE_H
+#define GM_SIM_STATE_H
 
 #include "fp/fp.h"
 #include "sim/rules.h"
@@ -12,13 +12,13 @@ enum { PIPE = 16, MAX_CONST = 512, MAX_STACK = 16, GATE_V = 0, GATE_O = 1 };
 /* A decoded bundle of the instruction memory. */
 typedef struct {
   bool valid, legal;
-  gl_dbundle d;
+  gm_dbundle d;
   char why[160]; /* broken rule if not legal */
 } sim_code;
 
 /* An operation on its way through OF, EX.. and WB. */
 typedef struct {
-  const gl_dop *d;
+  const gm_dop *d;
   uint8_t thread, pred; /* pred: bits read in ID */
   uint16_t pc;
   uint32_t src[2][4]; /* read data registers */
@@ -56,24 +56,24 @@ typedef struct {
   unsigned level; /* which request of the lookup stands */
   unsigned left;
   uint64_t number; /* of the next request, from 0 at each start */
-  gl_tex_lookup lookup_q;
+  gm_tex_lookup lookup_q;
   uint32_t texel[2][4]; /* the answers */
   uint32_t out_q[4];
 } sim_tex;
 
 typedef struct {
   uint16_t open_q, pend_q, en_last; /* bit per thread */
-  uint8_t cnt_q[GL_MAX_THREADS];
+  uint8_t cnt_q[GM_MAX_THREADS];
 } sim_gate;
 
-struct gl_sim {
-  gl_machine m;
-  gl_run_config cfg;
+struct gm_sim {
+  gm_machine m;
+  gm_run_config cfg;
   uint32_t *code;    /* m.code_words, and three more that are never written */
   size_t code_end;   /* the program ends here */
   sim_code **cached; /* by word address; entries are made on first use */
   uint32_t constant[MAX_CONST][4];
-  gl_sampler sampler[16];
+  gm_sampler sampler[16];
   uint8_t held; /* bit per buffer: its gate has policy none, whatever the run's */
   const uint32_t *texture;
   size_t texture_count;
@@ -95,7 +95,7 @@ struct gl_sim {
 
   uint64_t cycle; /* since the start, the first IF is 0 */
   bool window;    /* a bundle has stood in ID */
-  gl_sim_stats stats;
+  gm_sim_stats stats;
   char error[640];
 };
 
@@ -113,40 +113,40 @@ static inline sim_flight *sim_stage(sim_pipe *p, unsigned stage) {
 }
 
 /* code.c: the bundle at a word address; NULL with the simulator's error set if there is none or it is illegal. */
-const sim_code *sim_code_at(gl_sim *s, unsigned pc);
-void sim_code_write(gl_sim *s, unsigned addr, uint32_t word);
+const sim_code *sim_code_at(gm_sim *s, unsigned pc);
+void sim_code_write(gm_sim *s, unsigned addr, uint32_t word);
 /* Sets the error and returns -1: "cycle C: thread T: bundle P `text`: rule". The thread is named when there are several. */
-int sim_fail(gl_sim *s, unsigned thread, unsigned pc, const char *fmt, ...) __attribute__((format(printf, 4, 5)));
+int sim_fail(gm_sim *s, unsigned thread, unsigned pc, const char *fmt, ...) __attribute__((format(printf, 4, 5)));
 
 /* hazard.c: latency, forwarding and write-order rules for the bundle that issues in this cycle. */
-int sim_check_issue(gl_sim *s, const gl_dbundle *d);
-void sim_note_issue(gl_sim *s, const gl_dbundle *d);
+int sim_check_issue(gm_sim *s, const gm_dbundle *d);
+void sim_note_issue(gm_sim *s, const gm_dbundle *d);
 
 /* gates.c */
-bool sim_gate_rest(const gl_sim *s, const sim_wires *w);
-void sim_gate_requests(const gl_sim *s, sim_wires *w);
+bool sim_gate_rest(const gm_sim *s, const sim_wires *w);
+void sim_gate_requests(const gm_sim *s, sim_wires *w);
 /* Settles stall_v, stall_o (policy auto) into *stall. */
-void sim_gate_stalls(const gl_sim *s, const sim_wires *w, bool stall[2]);
-void sim_gate_enables(gl_sim *s, sim_wires *w);
-int sim_gate_check(gl_sim *s, const sim_wires *w);
+void sim_gate_stalls(const gm_sim *s, const sim_wires *w, bool stall[2]);
+void sim_gate_enables(gm_sim *s, sim_wires *w);
+int sim_gate_check(gm_sim *s, const sim_wires *w);
 /* The clock edge. Needs OF and the writes of o in flight as they are after it. */
-void sim_gate_edge(gl_sim *s, const sim_wires *w);
+void sim_gate_edge(gm_sim *s, const sim_wires *w);
 
 /* execute.c */
-void sim_execute(gl_sim *s);   /* EX: operations in their first EX stage get their result */
-void sim_writeback(gl_sim *s); /* WB: results go to the registers */
-void sim_issue(gl_sim *s, const sim_code *c);
-void sim_tex_edge(gl_sim *s, bool adv);
+void sim_execute(gm_sim *s);   /* EX: operations in their first EX stage get their result */
+void sim_writeback(gm_sim *s); /* WB: results go to the registers */
+void sim_issue(gm_sim *s, const sim_code *c);
+void sim_tex_edge(gm_sim *s, bool adv);
 
 /* quad.c */
 /* A thread's turn in IF: a quad whose threads all wait goes on in the turn of its first thread (architecture.md section 5). */
-void sim_quad_turn(gl_sim *s, unsigned turn, uint16_t retired);
+void sim_quad_turn(gm_sim *s, unsigned turn, uint16_t retired);
 /* The rules of a difference across the quad, beside those of its own register. */
-int sim_quad_check(gl_sim *s, const gl_dop *o);
+int sim_quad_check(gm_sim *s, const gm_dop *o);
 /* Keeps what the rules need of the bundle in ID. */
-void sim_quad_note(gl_sim *s, const gl_dbundle *d);
+void sim_quad_note(gm_sim *s, const gm_dbundle *d);
 
 /* flow.c: the F operation of the bundle in ID; next PC, or -1 with the error set. *taken, *ended say what happened. */
-int sim_flow(gl_sim *s, const gl_dbundle *d, bool *taken, bool *ended);
+int sim_flow(gm_sim *s, const gm_dbundle *d, bool *taken, bool *ended);
 
 #endif

@@ -7,12 +7,12 @@
 
 static void branches_and_bubbles(void **state) {
   (void)state;
-  gl_machine m = test_machine();
+  gm_machine m = test_machine();
   prog p = {0};
-  put(&p, flow(GL_OP_bra, 2));                   /* 0 */
+  put(&p, flow(GM_OP_bra, 2));                   /* 0 */
   put(&p, end());                                /* 1: never */
-  put(&p, flow(GL_OP_bra, 3));                   /* 2: even to the next address it costs a bubble */
-  put(&p, flow_p(GL_OP_brc, 0, GL_COND_ANY, 1)); /* 3: not taken */
+  put(&p, flow(GM_OP_bra, 3));                   /* 2: even to the next address it costs a bubble */
+  put(&p, flow_p(GM_OP_brc, 0, GM_COND_ANY, 1)); /* 3: not taken */
   put(&p, end());                                /* 4 */
   run *r = run_on(&p, &m, &open_gates);
   assert_int_equal(issued(r, 0), 1);
@@ -29,32 +29,32 @@ static void branches_and_bubbles(void **state) {
 
 static void conditions(void **state) {
   (void)state;
-  gl_machine m = test_machine();
+  gm_machine m = test_machine();
   for (unsigned bits = 0; bits < 16; bits++)
     for (unsigned cond = 0; cond < 6; cond++)
       for (unsigned negate = 0; negate < 2; negate++) {
-        bool want = cond < 4 ? bits >> cond & 1 : cond == GL_COND_ANY ? bits != 0 : bits == 15;
+        bool want = cond < 4 ? bits >> cond & 1 : cond == GM_COND_ANY ? bits != 0 : bits == 15;
         prog p = {0};
         if (bits)
-          put(&p, alu(GL_OP_seq, DP + 3, bits, K, K));
+          put(&p, alu(GM_OP_seq, DP + 3, bits, K, K));
         nops(&p, 2);
         unsigned at = p.n;
-        put(&p, flow_p(GL_OP_brc, 3, cond | (negate ? GL_COND_NOT : 0), at + 2));
-        put(&p, flow_p(GL_OP_kil, 0, GL_COND_ANY | GL_COND_NOT, 0));
+        put(&p, flow_p(GM_OP_brc, 3, cond | (negate ? GM_COND_NOT : 0), at + 2));
+        put(&p, flow_p(GM_OP_kil, 0, GM_COND_ANY | GM_COND_NOT, 0));
         put(&p, end());
         run *r = run_on(&p, &m, &open_gates);
-        assert_int_equal(gl_sim_killed(r->s, 0), want == (negate != 0));
+        assert_int_equal(gm_sim_killed(r->s, 0), want == (negate != 0));
         done(r);
       }
 }
 
 static void loops(void **state) {
   (void)state;
-  gl_machine m = test_machine();
+  gm_machine m = test_machine();
   prog p = {0};
-  put(&p, flow(GL_OP_ldc, 5)); /* 0; lc0 */
+  put(&p, flow(GM_OP_ldc, 5)); /* 0; lc0 */
   unsigned back = put(&p, nop());
-  put(&p, flow(GL_OP_dbn, back));
+  put(&p, flow(GM_OP_dbn, back));
   put(&p, end());
   run *r = run_on(&p, &m, &open_gates);
   assert_int_equal(r->stats.bundles, 1 + 5 * 2 + 1);
@@ -64,13 +64,13 @@ static void loops(void **state) {
 
 static void calls(void **state) {
   (void)state;
-  gl_machine m = test_machine();
+  gm_machine m = test_machine();
   prog p = {0};
-  put(&p, flow(GL_OP_call, 2)); /* 0 */
+  put(&p, flow(GM_OP_call, 2)); /* 0 */
   put(&p, end());               /* 1 */
-  put(&p, flow(GL_OP_call, 4)); /* 2 */
-  put(&p, flow(GL_OP_ret, 0));  /* 3 */
-  put(&p, flow(GL_OP_ret, 0));  /* 4 */
+  put(&p, flow(GM_OP_call, 4)); /* 2 */
+  put(&p, flow(GM_OP_ret, 0));  /* 3 */
+  put(&p, flow(GM_OP_ret, 0));  /* 4 */
   run *r = run_on(&p, &m, &open_gates);
   assert_int_equal(issued(r, 4), 5);
   assert_int_equal(issued(r, 3), 7);
@@ -79,10 +79,10 @@ static void calls(void **state) {
   m.call_depth = 1;
   expect_rule(&p, &m, &open_gates, "call depth: a call inside 1 calls", "bundle 2 `call");
   prog q = {0};
-  put(&q, flow(GL_OP_ret, 0));
+  put(&q, flow(GM_OP_ret, 0));
   expect_rule(&q, &m, &open_gates, "return stack: ret without a call", "cycle 1: bundle 0");
   prog out = {0};
-  put(&out, flow(GL_OP_bra, 9));
+  put(&out, flow(GM_OP_bra, 9));
   expect_rule(&out, &m, &open_gates, "fetch: outside the program", "cycle 3: bundle 9");
   prog fall = {0};
   put(&fall, nop());
@@ -91,14 +91,14 @@ static void calls(void **state) {
 
 static void kil_goes_on(void **state) {
   (void)state;
-  gl_machine m = test_machine();
+  gm_machine m = test_machine();
   prog p = {0};
-  put(&p, flow_p(GL_OP_kil, 0, GL_COND_X | GL_COND_NOT, 0));
+  put(&p, flow_p(GM_OP_kil, 0, GM_COND_X | GM_COND_NOT, 0));
   put2(&p, mov(DT, K), end());
   run *r = run_on(&p, &m, &open_gates);
   assert_int_equal(r->t[1].killed, 0);
   assert_int_equal(r->t[2].killed, 1);
-  assert_int_equal(lane(r, GL_HOST_T, 0, 0, 1), 0x3f800000);
+  assert_int_equal(lane(r, GM_HOST_T, 0, 0, 1), 0x3f800000);
   done(r);
 }
 
@@ -107,10 +107,10 @@ static void kil_goes_on(void **state) {
 static void rotation(void **state) {
   (void)state;
   for (unsigned n = 2; n <= 12; n += 5) {
-    gl_machine m = test_machine();
+    gm_machine m = test_machine();
     m.threads = n;
     prog p = {0};
-    put(&p, flow(GL_OP_bra, 2));
+    put(&p, flow(GM_OP_bra, 2));
     put(&p, end());
     put2(&p, mov(DT, K), end());
     uint32_t mask = (1u << n) - 1 - 2; /* thread 1 rests */
@@ -126,15 +126,15 @@ static void rotation(void **state) {
     assert_int_equal(r->t[r->n - 1].retired, mask);
     unsigned last = n == 2 ? 0 : n - 1;
     assert_int_equal(r->n - 1, 1 + n + last + 4);
-    assert_int_equal(lane(r, GL_HOST_T, 0, 0, 3), 0x40000000);
-    assert_int_equal(lane(r, GL_HOST_T, 1, 0, 3), 0);
+    assert_int_equal(lane(r, GM_HOST_T, 0, 0, 3), 0x40000000);
+    assert_int_equal(lane(r, GM_HOST_T, 1, 0, 3), 0);
     done(r);
   }
 }
 
 static void thread_distance(void **state) {
   (void)state;
-  gl_machine m = test_machine();
+  gm_machine m = test_machine();
   prog p = {0};
   put(&p, mov(DT, K));
   put2(&p, mov(DT + 1, T), end());
@@ -151,26 +151,26 @@ static void texture_timing(void **state) {
   static const uint32_t memory[1] = {0xff0000ff};
   for (unsigned latency = 3; latency < 12; latency++)
     for (unsigned seed = 0; seed < 3; seed++) {
-      gl_machine m = test_machine();
-      gl_run_config cfg = {GL_GATE_NONE, 1, latency, seed};
+      gm_machine m = test_machine();
+      gm_run_config cfg = {GM_GATE_NONE, 1, latency, seed};
       prog p = {0};
       put(&p, tex(DT + 5, K, 0)); /* EX in cycle 3 */
       put(&p, nop());
       put(&p, tex(DT + 6, K, 0));
       put(&p, end());
-      gl_sim *s = gl_sim_new(&m);
+      gm_sim *s = gm_sim_new(&m);
       for (unsigned i = 0; i < p.n; i++) {
         uint32_t d[4] = {p.w[i]};
-        gl_sim_write(s, GL_HOST_CODE, 0, i, d);
+        gm_sim_write(s, GM_HOST_CODE, 0, i, d);
       }
-      gl_sim_texture_memory(s, memory, 1);
-      gl_sim_start(s, &cfg, 0, 1);
-      unsigned f0 = gl_tex_delay(latency - 2, seed, 0) + 2, f1 = gl_tex_delay(latency - 2, seed, 1) + 2;
+      gm_sim_texture_memory(s, memory, 1);
+      gm_sim_start(s, &cfg, 0, 1);
+      unsigned f0 = gm_tex_delay(latency - 2, seed, 0) + 2, f1 = gm_tex_delay(latency - 2, seed, 1) + 2;
       if (!seed)
         assert_int_equal(f0, latency);
-      gl_trace t;
+      gm_trace t;
       unsigned cycle = 0, wb = 0;
-      while (gl_sim_cycle(s, &t) > 0) {
+      while (gm_sim_cycle(s, &t) > 0) {
         bool frozen = (cycle >= 3 && cycle < 3 + f0) || (cycle >= 5 + f0 && cycle < 5 + f0 + f1);
         assert_int_equal(t.tex_wait, frozen);
         assert_int_equal(t.adv, !frozen);
@@ -178,17 +178,17 @@ static void texture_timing(void **state) {
           wb = cycle;
         cycle++;
       }
-      assert_string_equal(gl_sim_error(s), "");
+      assert_string_equal(gm_sim_error(s), "");
       assert_int_equal(wb, 3 + f0 + 1);
-      gl_sim_stats st;
-      gl_sim_get_stats(s, &st);
+      gm_sim_stats st;
+      gm_sim_get_stats(s, &st);
       assert_int_equal(st.frozen_tex, f0 + f1);
       uint32_t d[4];
-      gl_sim_read(s, GL_HOST_T, 0, 6, d);
+      gm_sim_read(s, GM_HOST_T, 0, 6, d);
       assert_int_equal(d[0], 0x3f800000);
       assert_int_equal(d[1], 0);
       assert_int_equal(d[3], 0x3f800000);
-      gl_sim_free(s);
+      gm_sim_free(s);
     }
 }
 
@@ -196,38 +196,38 @@ static void texture_timing(void **state) {
 static void texture_between_levels(void **state) {
   (void)state;
   static const uint32_t memory[4] = {0xff0000ff, 0xff0000ff, 0xff00ff00, 0};
-  gl_machine m = test_machine();
+  gm_machine m = test_machine();
   for (unsigned latency = 3; latency < 12; latency++)
     for (unsigned seed = 0; seed < 3; seed++) {
-      gl_run_config cfg = {GL_GATE_NONE, 1, latency, seed};
+      gm_run_config cfg = {GM_GATE_NONE, 1, latency, seed};
       prog p = {0};
       put(&p, txl_half(DT + 5, K, 0)); /* EX in cycle 3 */
       put(&p, nop());
       put(&p, tex(DT + 6, K, 0));
       put(&p, end());
-      gl_sim *s = gl_sim_new(&m);
+      gm_sim *s = gm_sim_new(&m);
       for (unsigned i = 0; i < p.n; i++) {
         uint32_t d[4] = {p.w[i]};
-        gl_sim_write(s, GL_HOST_CODE, 0, i, d);
+        gm_sim_write(s, GM_HOST_CODE, 0, i, d);
       }
       between_levels(s, 1);
-      gl_sim_texture_memory(s, memory, 4);
-      gl_sim_start(s, &cfg, 0, 1);
-      unsigned f0 = gl_tex_delay(latency - 2, seed, 0) + gl_tex_delay(latency - 2, seed, 1) + 3,
-               f1 = gl_tex_delay(latency - 2, seed, 2) + 2;
-      gl_trace t;
+      gm_sim_texture_memory(s, memory, 4);
+      gm_sim_start(s, &cfg, 0, 1);
+      unsigned f0 = gm_tex_delay(latency - 2, seed, 0) + gm_tex_delay(latency - 2, seed, 1) + 3,
+               f1 = gm_tex_delay(latency - 2, seed, 2) + 2;
+      gm_trace t;
       unsigned cycle = 0;
-      for (; gl_sim_cycle(s, &t) > 0; cycle++)
+      for (; gm_sim_cycle(s, &t) > 0; cycle++)
         assert_int_equal(t.tex_wait, (cycle >= 3 && cycle < 3 + f0) || (cycle >= 5 + f0 && cycle < 5 + f0 + f1));
-      gl_sim_stats st;
-      gl_sim_get_stats(s, &st);
+      gm_sim_stats st;
+      gm_sim_get_stats(s, &st);
       assert_int_equal(st.frozen_tex, f0 + f1);
       uint32_t d[4];
-      gl_sim_read(s, GL_HOST_T, 0, 5, d);
+      gm_sim_read(s, GM_HOST_T, 0, 5, d);
       assert_memory_equal(d, ((const uint32_t[4]){0x3f000000, 0x3f000000, 0, 0x3f800000}), sizeof d);
-      gl_sim_read(s, GL_HOST_T, 0, 6, d);
+      gm_sim_read(s, GM_HOST_T, 0, 6, d);
       assert_memory_equal(d, ((const uint32_t[4]){0x3f800000, 0, 0, 0x3f800000}), sizeof d);
-      gl_sim_free(s);
+      gm_sim_free(s);
     }
 }
 
@@ -235,7 +235,7 @@ static void texture_between_levels(void **state) {
 
 static void code_can_be_rewritten(void **state) {
   (void)state;
-  gl_machine m = test_machine();
+  gm_machine m = test_machine();
   prog p = {0};
   put2(&p, mov(DT, K), end());
   run *r = run_on(&p, &m, &open_gates);
@@ -243,25 +243,25 @@ static void code_can_be_rewritten(void **state) {
   put2(&q, add(DT, K, K), end());
   for (unsigned i = 0; i < q.n; i++) {
     uint32_t d[4] = {q.w[i]};
-    gl_sim_write(r->s, GL_HOST_CODE, 0, i, d);
+    gm_sim_write(r->s, GM_HOST_CODE, 0, i, d);
   }
-  gl_trace t;
-  gl_sim_start(r->s, &open_gates, 0, 1);
-  while (gl_sim_cycle(r->s, &t) > 0)
+  gm_trace t;
+  gm_sim_start(r->s, &open_gates, 0, 1);
+  while (gm_sim_cycle(r->s, &t) > 0)
     continue;
-  assert_int_equal(lane(r, GL_HOST_T, 0, 0, 3), 0x40800000);
+  assert_int_equal(lane(r, GM_HOST_T, 0, 0, 3), 0x40800000);
   done(r);
 }
 
 static void register_traffic(void **state) {
   (void)state;
-  gl_machine m = test_machine();
+  gm_machine m = test_machine();
   prog p = {0};
   put2(&p, mov(DT, V), mul(DT + 1, V + 1, C)); /* reads v v c */
   nops(&p, 2);
   put2(&p, add(DO, T, T + 1), mul(NONE, T + 1, K)); /* t t t; o */
   put(&p, mov(DT + 2, FB));
-  put(&p, alu(GL_OP_slt, DP, XYZW, T, T)); /* a predicate is no register */
+  put(&p, alu(GM_OP_slt, DP, XYZW, T, T)); /* a predicate is no register */
   nops(&p, 2);
   put2(&p, add(DO + 1, O, T + 2), end());
   run *r = run_on(&p, &m, &open_gates);
@@ -277,33 +277,33 @@ static void register_traffic(void **state) {
 
 static void registers_read_back(void **state) {
   (void)state;
-  gl_machine m = test_machine();
+  gm_machine m = test_machine();
   m.threads = 3;
-  gl_sim *s = gl_sim_new(&m);
+  gm_sim *s = gm_sim_new(&m);
   static const struct {
     int kind;
     unsigned count;
-  } file[] = {{GL_HOST_V, 8}, {GL_HOST_T, 16}, {GL_HOST_O, 8}, {GL_HOST_SYS, 5}};
+  } file[] = {{GM_HOST_V, 8}, {GM_HOST_T, 16}, {GM_HOST_O, 8}, {GM_HOST_SYS, 5}};
   for (unsigned f = 0; f < 4; f++)
     for (unsigned t = 0; t < 3; t++)
       for (unsigned a = 0; a < file[f].count; a++) {
         uint32_t d[4] = {f, t, a, 77};
-        gl_sim_write(s, file[f].kind, t, a, d);
+        gm_sim_write(s, file[f].kind, t, a, d);
       }
   for (unsigned f = 0; f < 4; f++)
     for (unsigned t = 0; t < 3; t++)
       for (unsigned a = 0; a < file[f].count; a++) {
         uint32_t d[4], want[4] = {f, t, a, 77};
-        gl_sim_read(s, file[f].kind, t, a, d);
+        gm_sim_read(s, file[f].kind, t, a, d);
         assert_memory_equal(d, want, sizeof d);
       }
-  gl_sampler smp = {0x123456, 4096, 3, 1, GL_FILTER_NEAREST_MIPMAP_LINEAR, GL_WRAP_MIRROR, GL_WRAP_CLAMP, 1, 12};
+  gm_sampler smp = {0x123456, 4096, 3, 1, GM_FILTER_NEAREST_MIPMAP_LINEAR, GM_WRAP_MIRROR, GM_WRAP_CLAMP, 1, 12};
   uint32_t d[4], back[4];
-  gl_sampler_words(&smp, d);
-  gl_sim_write(s, GL_HOST_SAMPLER, 0, 2, d);
-  gl_sim_read(s, GL_HOST_SAMPLER, 0, 2, back);
+  gm_sampler_words(&smp, d);
+  gm_sim_write(s, GM_HOST_SAMPLER, 0, 2, d);
+  gm_sim_read(s, GM_HOST_SAMPLER, 0, 2, back);
   assert_memory_equal(d, back, sizeof d);
-  gl_sim_free(s);
+  gm_sim_free(s);
 }
 
 int main(void) {

@@ -14,9 +14,9 @@ static void expect_gate(const run *r, bool o, const char *want) {
   assert_string_equal(got, want);
 }
 
-static run *run_gates(const prog *p, gl_gate_policy policy, unsigned wake) {
-  gl_machine m = test_machine();
-  gl_run_config cfg = {policy, wake, 3, 0};
+static run *run_gates(const prog *p, gm_gate_policy policy, unsigned wake) {
+  gm_machine m = test_machine();
+  gm_run_config cfg = {policy, wake, 3, 0};
   return run_on(p, &m, &cfg);
 }
 
@@ -24,7 +24,7 @@ static void gate_none(void **state) {
   (void)state;
   prog p = {0};
   put2(&p, mov(DO, V), end());
-  run *r = run_gates(&p, GL_GATE_NONE, 16);
+  run *r = run_gates(&p, GM_GATE_NONE, 16);
   expect_gate(r, false, "111111");
   expect_gate(r, true, "111111");
   assert_int_equal(r->stats.open_v, 5); /* from the first bundle in ID on */
@@ -40,11 +40,11 @@ static void gate_auto(void **state) {
   put(&p, mov(DO, V)); /* ID 1, OF 2, EX 3, WB 4 */
   put(&p, nop());
   put(&p, end());
-  run *r = run_gates(&p, GL_GATE_AUTO, 0);
+  run *r = run_gates(&p, GM_GATE_AUTO, 0);
   expect_gate(r, false, "001000");
   expect_gate(r, true, "000010");
   done(r);
-  r = run_gates(&p, GL_GATE_AUTO, 2); /* OF 2..4, EX 5, WB 6..8 */
+  r = run_gates(&p, GM_GATE_AUTO, 2); /* OF 2..4, EX 5, WB 6..8 */
   expect_gate(r, false, "0011100000");
   expect_gate(r, true, "0000001110");
   assert_int_equal(r->stats.frozen_v, 2);
@@ -60,7 +60,7 @@ static void gate_auto(void **state) {
   put(&both, nop());
   put(&both, mov(DT, V)); /* OF 4 */
   put(&both, end());
-  r = run_gates(&both, GL_GATE_AUTO, 3);
+  r = run_gates(&both, GM_GATE_AUTO, 3);
   assert_int_equal(r->stats.frozen_v, 3);
   assert_int_equal(r->stats.frozen_o, 3);
   assert_int_equal(r->stats.cycles, 4 + 3 + 3);
@@ -69,7 +69,7 @@ static void gate_auto(void **state) {
   put(&run_on_end, mov(DT, V));
   put(&run_on_end, mov(DT + 1, V + 1));
   put2(&run_on_end, mov(DT + 2, V + 2), end());
-  r = run_gates(&run_on_end, GL_GATE_AUTO, 1);
+  r = run_gates(&run_on_end, GM_GATE_AUTO, 1);
   expect_gate(r, false, "001111000");
   done(r);
 }
@@ -80,7 +80,7 @@ static void gate_auto_texture(void **state) {
   put(&p, tex(DT, K, 0));  /* EX 3, frozen 3..5 */
   put(&p, mov(DT + 1, V)); /* OF 3: no request while frozen */
   put(&p, end());
-  run *r = run_gates(&p, GL_GATE_AUTO, 1);
+  run *r = run_gates(&p, GM_GATE_AUTO, 1);
   expect_gate(r, false, "00000011000");
   assert_true(r->t[6].stall_v && !r->t[6].tex_wait && !r->t[6].adv);
   assert_true(r->t[7].adv);
@@ -92,12 +92,12 @@ static void gate_open_usable_after_wake(void **state) {
   (void)state;
   for (unsigned wake = 0; wake <= 16; wake++)
     for (unsigned d = 0; d <= 17; d++) {
-      gl_machine m = test_machine();
-      gl_run_config cfg = {GL_GATE_PROGRAM, wake, 3, 0};
+      gm_machine m = test_machine();
+      gm_run_config cfg = {GM_GATE_PROGRAM, wake, 3, 0};
       for (unsigned o = 0; o < 2; o++) {
         prog p = {0};
-        gl_hint h = o ? GL_HINT_OPEN_O : GL_HINT_OPEN_V;
-        gl_inst rd = mov(DT, o ? O : V);
+        gm_hint h = o ? GM_HINT_OPEN_O : GM_HINT_OPEN_V;
+        gm_inst rd = mov(DT, o ? O : V);
         if (d == 0)
           put(&p, with_hint(rd, h));
         else {
@@ -116,9 +116,9 @@ static void gate_open_usable_after_wake(void **state) {
       }
       prog w = {0}; /* a write is in WB three cycles after issue */
       if (d == 0)
-        put2(&w, mov(DO, K), gate(GL_EV_OPEN_O));
+        put2(&w, mov(DO, K), gate(GM_EV_OPEN_O));
       else {
-        put(&w, gate(GL_EV_OPEN_O));
+        put(&w, gate(GM_EV_OPEN_O));
         nops(&w, d - 1);
         put(&w, mov(DO, K));
       }
@@ -132,8 +132,8 @@ static void gate_open_usable_after_wake(void **state) {
 
 static void gate_never_opened(void **state) {
   (void)state;
-  gl_machine m = test_machine();
-  gl_run_config cfg = {GL_GATE_PROGRAM, 0, 3, 0};
+  gm_machine m = test_machine();
+  gm_run_config cfg = {GM_GATE_PROGRAM, 0, 3, 0};
   prog v = {0}, o = {0};
   put2(&v, mov(DT, V), end());
   expect_rule(&v, &m, &cfg, "cycle 2: bundle 0", "closed gate: v is read, but the gate of v is closed");
@@ -144,31 +144,31 @@ static void gate_never_opened(void **state) {
 static void gate_close(void **state) {
   (void)state;
   prog p = {0};
-  put(&p, gate(GL_EV_OPEN_V | GL_EV_OPEN_O));   /* ID 1 */
+  put(&p, gate(GM_EV_OPEN_V | GM_EV_OPEN_O));   /* ID 1 */
   put(&p, mov(DO, V));                          /* ID 2: v in OF 3, o in WB 5 */
-  put(&p, gate(GL_EV_CLOSE_V | GL_EV_CLOSE_O)); /* ID 3 */
+  put(&p, gate(GM_EV_CLOSE_V | GM_EV_CLOSE_O)); /* ID 3 */
   nops(&p, 4);
   put(&p, end());
-  run *r = run_gates(&p, GL_GATE_PROGRAM, 1);
+  run *r = run_gates(&p, GM_GATE_PROGRAM, 1);
   expect_gate(r, false, "0111000000"); /* nothing outstanding after 3 */
   expect_gate(r, true, "0111110000");  /* pending until the write has landed */
   done(r);
   prog own = {0}; /* close beside the access: pending over its own read and write */
-  put(&own, gate(GL_EV_OPEN_V | GL_EV_OPEN_O));
-  put2(&own, mov(DO, V), gate(GL_EV_CLOSE_V | GL_EV_CLOSE_O)); /* ID 2 */
+  put(&own, gate(GM_EV_OPEN_V | GM_EV_OPEN_O));
+  put2(&own, mov(DO, V), gate(GM_EV_CLOSE_V | GM_EV_CLOSE_O)); /* ID 2 */
   nops(&own, 4);
   put(&own, end());
-  r = run_gates(&own, GL_GATE_PROGRAM, 1);
+  r = run_gates(&own, GM_GATE_PROGRAM, 1);
   expect_gate(r, false, "011100000");
   expect_gate(r, true, "011111000");
   done(r);
   prog idle = {0}; /* nothing outstanding: closed in the next cycle */
-  put(&idle, gate(GL_EV_OPEN_V | GL_EV_OPEN_O));
+  put(&idle, gate(GM_EV_OPEN_V | GM_EV_OPEN_O));
   put(&idle, nop());
-  put(&idle, gate(GL_EV_CLOSE_V | GL_EV_CLOSE_O)); /* ID 3 */
+  put(&idle, gate(GM_EV_CLOSE_V | GM_EV_CLOSE_O)); /* ID 3 */
   put(&idle, nop());
   put(&idle, end());
-  r = run_gates(&idle, GL_GATE_PROGRAM, 1);
+  r = run_gates(&idle, GM_GATE_PROGRAM, 1);
   expect_gate(r, false, "0111000");
   expect_gate(r, true, "0111000");
   done(r);
@@ -177,11 +177,11 @@ static void gate_close(void **state) {
 static void gate_pulse_and_cancel(void **state) {
   (void)state;
   prog pulse = {0};
-  put(&pulse, with_hint(mov(DT, V), GL_HINT_PULSE_V)); /* ID 1, OF 2 */
-  put(&pulse, with_hint(mov(DO, K), GL_HINT_PULSE_O)); /* ID 2, WB 5 */
+  put(&pulse, with_hint(mov(DT, V), GM_HINT_PULSE_V)); /* ID 1, OF 2 */
+  put(&pulse, with_hint(mov(DO, K), GM_HINT_PULSE_O)); /* ID 2, WB 5 */
   nops(&pulse, 4);
   put(&pulse, end());
-  run *r = run_gates(&pulse, GL_GATE_PROGRAM, 1);
+  run *r = run_gates(&pulse, GM_GATE_PROGRAM, 1);
   expect_gate(r, false, "011000000");
   expect_gate(r, true, "001111000");
   done(r);
@@ -189,26 +189,26 @@ static void gate_pulse_and_cancel(void **state) {
   put(&empty, gate(15));
   put(&empty, nop());
   put(&empty, end());
-  r = run_gates(&empty, GL_GATE_PROGRAM, 1);
+  r = run_gates(&empty, GM_GATE_PROGRAM, 1);
   expect_gate(r, false, "01000");
   expect_gate(r, true, "01000");
   done(r);
   prog cancel = {0};                                             /* open takes back a pending close */
-  put2(&cancel, mov(DO, K), gate(GL_EV_OPEN_O | GL_EV_CLOSE_O)); /* ID 1, WB 4 */
-  put(&cancel, gate(GL_EV_OPEN_O));
+  put2(&cancel, mov(DO, K), gate(GM_EV_OPEN_O | GM_EV_CLOSE_O)); /* ID 1, WB 4 */
+  put(&cancel, gate(GM_EV_OPEN_O));
   nops(&cancel, 4);
   put(&cancel, mov(DO + 1, K)); /* ID 7, WB 10 */
   put(&cancel, end());
-  r = run_gates(&cancel, GL_GATE_PROGRAM, 4 - 1);
+  r = run_gates(&cancel, GM_GATE_PROGRAM, 4 - 1);
   expect_gate(r, true, "011111111110");
   done(r);
   prog later = {0};                                             /* a later write keeps a pending close open */
-  put2(&later, mov(DO, K), gate(GL_EV_OPEN_O | GL_EV_CLOSE_O)); /* ID 1, WB 4 */
+  put2(&later, mov(DO, K), gate(GM_EV_OPEN_O | GM_EV_CLOSE_O)); /* ID 1, WB 4 */
   nops(&later, 2);
   put(&later, mov(DO + 1, K)); /* ID 4, WB 7 */
   nops(&later, 4);
   put(&later, end());
-  r = run_gates(&later, GL_GATE_PROGRAM, 1);
+  r = run_gates(&later, GM_GATE_PROGRAM, 1);
   expect_gate(r, true, "01111111000");
   done(r);
 }
@@ -216,9 +216,9 @@ static void gate_pulse_and_cancel(void **state) {
 static void gate_end_closes(void **state) {
   (void)state;
   prog p = {0};
-  put(&p, gate(GL_EV_OPEN_V | GL_EV_OPEN_O));
+  put(&p, gate(GM_EV_OPEN_V | GM_EV_OPEN_O));
   put2(&p, mov(DO, V), end()); /* ID 2, OF 3, WB 5, retired 6 */
-  run *r = run_gates(&p, GL_GATE_PROGRAM, 1);
+  run *r = run_gates(&p, GM_GATE_PROGRAM, 1);
   expect_gate(r, false, "0111000");
   expect_gate(r, true, "0111110");
   assert_int_equal(r->stats.open_v, 3);
@@ -231,34 +231,34 @@ static void gate_frozen(void **state) {
   (void)state;
   prog p = {0};
   put(&p, tex(DT, K, 0));      /* ID 1, EX 3, frozen 3..5 */
-  put(&p, gate(GL_EV_OPEN_V)); /* ID 2 */
+  put(&p, gate(GM_EV_OPEN_V)); /* ID 2 */
   put(&p, mov(DT + 1, V));     /* ID 3..6, OF 7 */
   put2(&p, nop(), mov(DT + 2, K));
   put(&p, end());
-  run *r = run_gates(&p, GL_GATE_PROGRAM, 5);
+  run *r = run_gates(&p, GM_GATE_PROGRAM, 5);
   assert_int_equal(r->t[2].gate_v, 1);
   assert_int_equal(issued(r, 3), 6);
   done(r);
-  gl_machine m = test_machine();
-  gl_run_config cfg = {GL_GATE_PROGRAM, 6, 3, 0};
+  gm_machine m = test_machine();
+  gm_run_config cfg = {GM_GATE_PROGRAM, 6, 3, 0};
   expect_rule(&p, &m, &cfg, "cycle 7", "open for 5 of 6 wake");
   prog q = {0};
   put(&q, tex(DT, K, 0));
   put(&q, nop());
-  put(&q, gate(GL_EV_OPEN_V)); /* in ID while frozen: acts in 6 */
+  put(&q, gate(GM_EV_OPEN_V)); /* in ID while frozen: acts in 6 */
   put(&q, end());
-  r = run_gates(&q, GL_GATE_PROGRAM, 1);
+  r = run_gates(&q, GM_GATE_PROGRAM, 1);
   expect_gate(r, false, "000000110");
   done(r);
 }
 
 static void gates_per_thread(void **state) {
   (void)state;
-  gl_machine m = test_machine();
+  gm_machine m = test_machine();
   m.threads = 4;
-  gl_run_config cfg = {GL_GATE_PROGRAM, 1, 3, 0};
+  gm_run_config cfg = {GM_GATE_PROGRAM, 1, 3, 0};
   prog p = {0};
-  put(&p, with_hint(mov(DT, V), GL_HINT_PULSE_V));
+  put(&p, with_hint(mov(DT, V), GM_HINT_PULSE_V));
   put(&p, end());
   run *r = run_threads(&p, &m, &cfg, 15, NULL);
   assert_int_equal(r->status, 0);
@@ -272,9 +272,9 @@ static void gates_per_thread(void **state) {
 
 /* A gate held open through a texture wait: both gates open and awake when the wait starts, a write of o lands and v and o are read in the
    first cycle after it. */
-static prog texture_wait(gl_inst lookup, unsigned wake, unsigned *tex_cycle) {
+static prog texture_wait(gm_inst lookup, unsigned wake, unsigned *tex_cycle) {
   prog p = {0};
-  put(&p, gate(GL_EV_OPEN_V | GL_EV_OPEN_O)); /* ID 1 */
+  put(&p, gate(GM_EV_OPEN_V | GM_EV_OPEN_O)); /* ID 1 */
   nops(&p, wake);
   put(&p, mov(DO + 1, K));
   put(&p, lookup);
@@ -305,10 +305,10 @@ static void expect_rest(const run *r, unsigned tex_cycle, unsigned awake, bool f
 static void gate_rests_in_fixed_wait(void **state) {
   (void)state;
   static const unsigned wakes[] = {0, 1, 2, 3, 4, 7, 8, 9, 16}, latency[] = {3, 8};
-  gl_machine m = test_machine();
+  gm_machine m = test_machine();
   for (unsigned i = 0; i < 9; i++)
     for (unsigned k = 0; k < 2; k++) {
-      gl_run_config cfg = {GL_GATE_PROGRAM, wakes[i], latency[k], 0};
+      gm_run_config cfg = {GM_GATE_PROGRAM, wakes[i], latency[k], 0};
       unsigned at;
       prog p = texture_wait(tex(DT, K, 0), wakes[i], &at);
       run *r = run_on(&p, &m, &cfg);
@@ -322,11 +322,11 @@ static void gate_rests_in_fixed_wait(void **state) {
 static void gate_rests_in_variable_wait(void **state) {
   (void)state;
   static const unsigned wakes[] = {0, 1, 2, 4, 16};
-  gl_machine m = test_machine();
+  gm_machine m = test_machine();
   unsigned shortest = ~0u, longest = 0;
   for (unsigned i = 0; i < 5; i++)
     for (uint64_t seed = 1; seed <= 20; seed++) {
-      gl_run_config cfg = {GL_GATE_PROGRAM, wakes[i], 8, seed};
+      gm_run_config cfg = {GM_GATE_PROGRAM, wakes[i], 8, seed};
       unsigned at;
       prog p = texture_wait(tex(DT, K, 0), wakes[i], &at);
       run *r = run_on(&p, &m, &cfg);
@@ -344,11 +344,11 @@ static void gate_rests_in_variable_wait(void **state) {
 static void gate_rests_between_levels(void **state) {
   (void)state;
   static const unsigned wakes[] = {0, 1, 2, 3, 4, 7, 8, 14, 15, 16}, latency[] = {3, 8};
-  gl_machine m = test_machine();
+  gm_machine m = test_machine();
   for (unsigned i = 0; i < 10; i++)
     for (unsigned k = 0; k < 2; k++)
       for (uint64_t seed = 0; seed < 10; seed++) {
-        gl_run_config cfg = {GL_GATE_PROGRAM, wakes[i], latency[k], seed};
+        gm_run_config cfg = {GM_GATE_PROGRAM, wakes[i], latency[k], seed};
         unsigned at, w = wakes[i];
         prog p = texture_wait(txl_half(DT, K, 0), w, &at);
         run *r = run_threads(&p, &m, &cfg, 1, between_levels);
@@ -367,12 +367,12 @@ static void gate_rests_between_levels(void **state) {
 /* Opened beside the texture operation: two cycles of the wake are over when the wait starts, the rest of it passes in the wait. */
 static void gate_wakes_in_wait(void **state) {
   (void)state;
-  gl_machine m = test_machine();
+  gm_machine m = test_machine();
   for (unsigned latency = 3; latency <= 8; latency++)
     for (unsigned wake = 0; wake <= 16; wake++) {
-      gl_run_config cfg = {GL_GATE_PROGRAM, wake, latency, 0};
+      gm_run_config cfg = {GM_GATE_PROGRAM, wake, latency, 0};
       prog p = {0};
-      put(&p, with_hint(tex(DT, K, 0), GL_HINT_OPEN_V)); /* ID 1, frozen from 3 on */
+      put(&p, with_hint(tex(DT, K, 0), GM_HINT_OPEN_V)); /* ID 1, frozen from 3 on */
       put(&p, mov(DT + 1, V));
       put(&p, end());
       if (wake > latency + 2) {
@@ -392,29 +392,29 @@ static void gate_wakes_in_wait(void **state) {
 static void gate_rest_and_close(void **state) {
   (void)state;
   prog p = {0};
-  put2(&p, mov(DO, K), gate(GL_EV_OPEN_O));           /* ID 1, WB 4 + 8 */
-  put(&p, with_hint(tex(DT, K, 0), GL_HINT_CLOSE_O)); /* ID 2, frozen 4..11 */
+  put2(&p, mov(DO, K), gate(GM_EV_OPEN_O));           /* ID 1, WB 4 + 8 */
+  put(&p, with_hint(tex(DT, K, 0), GM_HINT_CLOSE_O)); /* ID 2, frozen 4..11 */
   nops(&p, 2);
   put(&p, end());
-  gl_machine m = test_machine();
-  gl_run_config cfg = {GL_GATE_PROGRAM, 2, 8, 0};
+  gm_machine m = test_machine();
+  gm_run_config cfg = {GM_GATE_PROGRAM, 2, 8, 0};
   run *r = run_on(&p, &m, &cfg);
   expect_gate(r, true, "011100000011100");
   done(r);
-  cfg.policy = GL_GATE_NONE;
+  cfg.policy = GM_GATE_NONE;
   r = run_on(&p, &m, &cfg);
   assert_int_equal(r->stats.open_o, r->stats.cycles);
   done(r);
 }
 
-static void hold_v(gl_sim *s, unsigned threads) {
+static void hold_v(gm_sim *s, unsigned threads) {
   (void)threads;
-  gl_sim_write(s, GL_HOST_GATES, 0, 0, (uint32_t[4]){1});
+  gm_sim_write(s, GM_HOST_GATES, 0, 0, (uint32_t[4]){1});
 }
 
-static void hold_both(gl_sim *s, unsigned threads) {
+static void hold_both(gm_sim *s, unsigned threads) {
   (void)threads;
-  gl_sim_write(s, GL_HOST_GATES, 0, 0, (uint32_t[4]){3});
+  gm_sim_write(s, GM_HOST_GATES, 0, 0, (uint32_t[4]){3});
 }
 
 /* A gate that is held open has policy none, the other one the run's. */
@@ -422,9 +422,9 @@ static void gate_held(void **state) {
   (void)state;
   prog p = {0};
   put2(&p, mov(DO, V), end()); /* without hints: legal for v alone */
-  gl_machine m = test_machine();
-  for (gl_gate_policy policy = GL_GATE_NONE; policy <= GL_GATE_PROGRAM; policy++) {
-    gl_run_config cfg = {policy, 5, 8, 0};
+  gm_machine m = test_machine();
+  for (gm_gate_policy policy = GM_GATE_NONE; policy <= GM_GATE_PROGRAM; policy++) {
+    gm_run_config cfg = {policy, 5, 8, 0};
     run *r = run_threads(&p, &m, &cfg, 1, hold_both);
     assert_int_equal(r->status, 0);
     expect_gate(r, false, "111111");
@@ -432,16 +432,16 @@ static void gate_held(void **state) {
     assert_int_equal(r->stats.open_v, r->stats.cycles);
     done(r);
   }
-  gl_run_config cfg = {GL_GATE_AUTO, 2, 8, 0};
+  gm_run_config cfg = {GM_GATE_AUTO, 2, 8, 0};
   run *r = run_threads(&p, &m, &cfg, 1, hold_v);
   expect_gate(r, false, "11111111");
   expect_gate(r, true, "00001110");
   assert_int_equal(r->stats.frozen_v, 0);
   done(r);
-  cfg.policy = GL_GATE_PROGRAM;
+  cfg.policy = GM_GATE_PROGRAM;
   r = run_threads(&p, &m, &cfg, 1, hold_v);
   assert_int_equal(r->status, -1);
-  assert_non_null(strstr(gl_sim_error(r->s), "closed gate: o0 is written"));
+  assert_non_null(strstr(gm_sim_error(r->s), "closed gate: o0 is written"));
   done(r);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* For tests: small programs written as C, one call a bundle, and a machine to run them on. */
-#ifndef GL_TEST_PROG_H
-#define GL_TEST_PROG_H
+#ifndef GM_TEST_PROG_H
+#define GM_TEST_PROG_H
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,16 +10,16 @@
 #include "isa/isa.h"
 #include "machine/machine.h"
 
-enum { T = GL_SRC_T, V = GL_SRC_V, O = GL_SRC_O, C = GL_SRC_C, FA = GL_SRC_FA, FB = GL_SRC_FB, FC = GL_SRC_FC, K = GL_SRC_K };
-enum { DT = GL_DST_T, DO = GL_DST_O, DP = GL_DST_P, NONE = GL_DST_NONE, XYZW = 15 };
+enum { T = GM_SRC_T, V = GM_SRC_V, O = GM_SRC_O, C = GM_SRC_C, FA = GM_SRC_FA, FB = GM_SRC_FB, FC = GM_SRC_FC, K = GM_SRC_K };
+enum { DT = GM_DST_T, DO = GM_DST_O, DP = GM_DST_P, NONE = GM_DST_NONE, XYZW = 15 };
 
 typedef struct {
   uint32_t w[1024];
   unsigned n;
 } prog;
 
-static inline gl_machine test_machine(void) {
-  return (gl_machine){.name = "test",
+static inline gm_machine test_machine(void) {
+  return (gm_machine){.name = "test",
                       .threads = 1,
                       .temps = 16,
                       .inputs = 8,
@@ -39,49 +39,49 @@ static inline gl_machine test_machine(void) {
                       .texture_latency = 8};
 }
 
-static inline gl_src plain(unsigned reg) { return (gl_src){.reg = (uint16_t)reg, .swz = {0, 1, 2, 3}}; }
+static inline gm_src plain(unsigned reg) { return (gm_src){.reg = (uint16_t)reg, .swz = {0, 1, 2, 3}}; }
 
 /* Long form, all lanes unless said otherwise; b is ignored by operations with one source. */
-static inline gl_inst alu(gl_opcode op, unsigned dst, unsigned mask, unsigned a, unsigned b) {
-  gl_inst i = {.op = (uint8_t)op, .wide = true, .dst = (uint8_t)dst, .mask = (uint8_t)mask};
+static inline gm_inst alu(gm_opcode op, unsigned dst, unsigned mask, unsigned a, unsigned b) {
+  gm_inst i = {.op = (uint8_t)op, .wide = true, .dst = (uint8_t)dst, .mask = (uint8_t)mask};
   i.src[0] = plain(a);
-  if (gl_op_by_code(op)->nsrc == 2)
+  if (gm_op_by_code(op)->nsrc == 2)
     i.src[1] = plain(b);
   return i;
 }
-static inline gl_inst mov(unsigned dst, unsigned a) { return alu(GL_OP_mov, dst, XYZW, a, 0); }
-static inline gl_inst mvb(unsigned dst, unsigned a) { return alu(GL_OP_mvb, dst, XYZW, a, 0); }
-static inline gl_inst add(unsigned dst, unsigned a, unsigned b) { return alu(GL_OP_add, dst, XYZW, a, b); }
-static inline gl_inst mul(unsigned dst, unsigned a, unsigned b) { return alu(GL_OP_mul, dst, XYZW, a, b); }
-static inline gl_inst rcp(unsigned dst, unsigned a) { return alu(GL_OP_rcp, dst, XYZW, a, 0); }
-static inline gl_inst tex(unsigned dst, unsigned a, unsigned sampler) {
-  gl_inst i = alu(GL_OP_tex, dst, XYZW, a, 0);
+static inline gm_inst mov(unsigned dst, unsigned a) { return alu(GM_OP_mov, dst, XYZW, a, 0); }
+static inline gm_inst mvb(unsigned dst, unsigned a) { return alu(GM_OP_mvb, dst, XYZW, a, 0); }
+static inline gm_inst add(unsigned dst, unsigned a, unsigned b) { return alu(GM_OP_add, dst, XYZW, a, b); }
+static inline gm_inst mul(unsigned dst, unsigned a, unsigned b) { return alu(GM_OP_mul, dst, XYZW, a, b); }
+static inline gm_inst rcp(unsigned dst, unsigned a) { return alu(GM_OP_rcp, dst, XYZW, a, 0); }
+static inline gm_inst tex(unsigned dst, unsigned a, unsigned sampler) {
+  gm_inst i = alu(GM_OP_tex, dst, XYZW, a, 0);
   i.sampler = (uint8_t)sampler;
   return i;
 }
 /* Level of detail 1/2 of sampler `sampler`, if a is k. */
-static inline gl_inst txl_half(unsigned dst, unsigned a, unsigned sampler) {
-  gl_inst i = alu(GL_OP_txl, dst, XYZW, a, 0);
+static inline gm_inst txl_half(unsigned dst, unsigned a, unsigned sampler) {
+  gm_inst i = alu(GM_OP_txl, dst, XYZW, a, 0);
   i.src[0].swz[2] = 0;
   i.src[0].swz[3] = 2;
   i.sampler = (uint8_t)sampler;
   return i;
 }
-static inline gl_inst flow(gl_opcode op, unsigned imm) { return (gl_inst){.op = (uint8_t)op, .imm = (uint16_t)imm}; }
-static inline gl_inst flow_p(gl_opcode op, unsigned pred, unsigned cond, unsigned imm) {
-  return (gl_inst){.op = (uint8_t)op, .imm = (uint16_t)imm, .pred = (uint8_t)pred, .cond = (uint8_t)cond};
+static inline gm_inst flow(gm_opcode op, unsigned imm) { return (gm_inst){.op = (uint8_t)op, .imm = (uint16_t)imm}; }
+static inline gm_inst flow_p(gm_opcode op, unsigned pred, unsigned cond, unsigned imm) {
+  return (gm_inst){.op = (uint8_t)op, .imm = (uint16_t)imm, .pred = (uint8_t)pred, .cond = (uint8_t)cond};
 }
-static inline gl_inst nop(void) { return flow(GL_OP_nop, 0); }
-static inline gl_inst end(void) { return flow(GL_OP_end, 0); }
-static inline gl_inst gate(unsigned events) { return flow(GL_OP_gate, events); }
-static inline gl_inst with_hint(gl_inst i, gl_hint h) {
+static inline gm_inst nop(void) { return flow(GM_OP_nop, 0); }
+static inline gm_inst end(void) { return flow(GM_OP_end, 0); }
+static inline gm_inst gate(unsigned events) { return flow(GM_OP_gate, events); }
+static inline gm_inst with_hint(gm_inst i, gm_hint h) {
   i.hint = (uint8_t)h;
   return i;
 }
 
-static inline void put_inst(prog *p, const gl_inst *i) {
+static inline void put_inst(prog *p, const gm_inst *i) {
   const char *why = NULL;
-  unsigned n = gl_encode(i, p->w + p->n, &why);
+  unsigned n = gm_encode(i, p->w + p->n, &why);
   if (!n) {
     fprintf(stderr, "test program: %s\n", why);
     abort();
@@ -90,12 +90,12 @@ static inline void put_inst(prog *p, const gl_inst *i) {
 }
 
 /* A bundle of one or two operations; returns its address. */
-static inline unsigned put(prog *p, gl_inst a) {
+static inline unsigned put(prog *p, gm_inst a) {
   unsigned at = p->n;
   put_inst(p, &a);
   return at;
 }
-static inline unsigned put2(prog *p, gl_inst a, gl_inst b) {
+static inline unsigned put2(prog *p, gm_inst a, gm_inst b) {
   unsigned at = p->n;
   a.pair = true;
   put_inst(p, &a);

@@ -2,8 +2,8 @@
 /* Quads against docs/architecture.md sections 2, 3 and 5: differences, their distance, the wait in qsy with exact cycle numbers. */
 #include "sim/test_run.h"
 
-static gl_machine quad_machine(unsigned threads) {
-  gl_machine m = test_machine();
+static gm_machine quad_machine(unsigned threads) {
+  gm_machine m = test_machine();
   m.threads = threads;
   m.forwarding = false;
   return m;
@@ -16,29 +16,29 @@ static uint32_t bits(float f) {
 }
 
 /* t0 = (3x + 5y, -x, y, 7), t1 = number in the quad everywhere, c0.. = 0.0, 1.0, 2.0, 3.0 */
-static void prepare(gl_sim *s, unsigned threads) {
+static void prepare(gm_sim *s, unsigned threads) {
   for (unsigned t = 0; t < threads; t++) {
     float x = t & 1, y = t >> 1 & 1, n = (float)(t % 4);
     uint32_t a[4] = {bits(3 * x + 5 * y), bits(-x), bits(y), bits(7)}, b[4] = {bits(n), bits(n), bits(n), bits(n)};
-    gl_sim_write(s, GL_HOST_T, t, 0, a);
-    gl_sim_write(s, GL_HOST_T, t, 1, b);
+    gm_sim_write(s, GM_HOST_T, t, 0, a);
+    gm_sim_write(s, GM_HOST_T, t, 1, b);
   }
   for (unsigned i = 0; i < 4; i++) {
     uint32_t c[4] = {bits((float)i), bits((float)i), bits((float)i), bits((float)i)};
-    gl_sim_write(s, GL_HOST_CONST, 0, i, c);
+    gm_sim_write(s, GM_HOST_CONST, 0, i, c);
   }
 }
 
-static run *quads(const prog *p, const gl_machine *m, uint32_t threads) {
+static run *quads(const prog *p, const gm_machine *m, uint32_t threads) {
   run *r = run_threads(p, m, &open_gates, threads, prepare);
   if (r->status)
-    fail_msg("%s", gl_sim_error(r->s));
+    fail_msg("%s", gm_sim_error(r->s));
   return r;
 }
 
-static void breaks(const prog *p, const gl_machine *m, uint32_t threads, const char *a, const char *b) {
+static void breaks(const prog *p, const gm_machine *m, uint32_t threads, const char *a, const char *b) {
   run *r = run_threads(p, m, &open_gates, threads, prepare);
-  const char *msg = gl_sim_error(r->s);
+  const char *msg = gm_sim_error(r->s);
   if (r->status != -1 || !strstr(msg, a) || !strstr(msg, b))
     fail_msg("expected '%s' and '%s' in: %s", a, b, r->status ? msg : "no rule broken");
   done(r);
@@ -52,12 +52,12 @@ static int issued_by(const run *r, unsigned thread, unsigned pc) {
   return -1;
 }
 
-static gl_inst ddx(unsigned dst, unsigned a) { return alu(GL_OP_ddx, dst, XYZW, a, 0); }
-static gl_inst ddy(unsigned dst, unsigned a) { return alu(GL_OP_ddy, dst, XYZW, a, 0); }
-static gl_inst qsy(void) { return flow(GL_OP_qsy, 0); }
+static gm_inst ddx(unsigned dst, unsigned a) { return alu(GM_OP_ddx, dst, XYZW, a, 0); }
+static gm_inst ddy(unsigned dst, unsigned a) { return alu(GM_OP_ddy, dst, XYZW, a, 0); }
+static gm_inst qsy(void) { return flow(GM_OP_qsy, 0); }
 
 /* p0 = number in the quad == n */
-static gl_inst is(unsigned n) { return alu(GL_OP_seq, DP, XYZW, T + 1, C + n); }
+static gm_inst is(unsigned n) { return alu(GM_OP_seq, DP, XYZW, T + 1, C + n); }
 /* What reads p0 may issue after this and the bundle of `is`. */
 static void settle(prog *p) { nops(p, 2); }
 
@@ -65,10 +65,10 @@ static void differences(void **state) {
   (void)state;
   static const float right[4] = {3, -1, 0, 0}, up[4] = {5, 0, 1, 0};
   for (unsigned n = 4; n <= 16; n += 4) {
-    gl_machine m = quad_machine(n);
+    gm_machine m = quad_machine(n);
     prog p = {0};
-    gl_inst mod = ddx(DT + 4, T);
-    mod.src[0] = (gl_src){.reg = T, .swz = {1, 1, 2, 0}, .neg = true, .abs = true};
+    gm_inst mod = ddx(DT + 4, T);
+    mod.src[0] = (gm_src){.reg = T, .swz = {1, 1, 2, 0}, .neg = true, .abs = true};
     mod.sat = true;
     put(&p, ddx(DT + 2, T));
     put(&p, ddy(DT + 3, T));
@@ -77,10 +77,10 @@ static void differences(void **state) {
     run *r = quads(&p, &m, (1u << n) - 1);
     for (unsigned t = 0; t < n; t++)
       for (unsigned l = 0; l < 4; l++) {
-        assert_int_equal(lane(r, GL_HOST_T, t, 2, l), bits(right[l]));
-        assert_int_equal(lane(r, GL_HOST_T, t, 3, l), bits(up[l]));
-        assert_int_equal(lane(r, GL_HOST_T, t, 0, l), bits(up[l]));
-        assert_int_equal(lane(r, GL_HOST_T, t, 4, l), 0); /* -|-1| - -|0| = -1, 0, -3: saturated */
+        assert_int_equal(lane(r, GM_HOST_T, t, 2, l), bits(right[l]));
+        assert_int_equal(lane(r, GM_HOST_T, t, 3, l), bits(up[l]));
+        assert_int_equal(lane(r, GM_HOST_T, t, 0, l), bits(up[l]));
+        assert_int_equal(lane(r, GM_HOST_T, t, 4, l), 0); /* -|-1| - -|0| = -1, 0, -3: saturated */
       }
     done(r);
   }
@@ -89,14 +89,14 @@ static void differences(void **state) {
 /* A thread that was not started has whatever stands in its registers. */
 static void idle_neighbours(void **state) {
   (void)state;
-  gl_machine m = quad_machine(8);
+  gm_machine m = quad_machine(8);
   prog p = {0};
   put(&p, ddx(DT + 2, T));
   put(&p, qsy()); /* waits for nobody */
   put2(&p, ddy(DT + 3, T), end());
   run *r = quads(&p, &m, 0x40);
-  assert_int_equal(lane(r, GL_HOST_T, 6, 2, 0), bits(3));
-  assert_int_equal(lane(r, GL_HOST_T, 6, 3, 0), bits(5));
+  assert_int_equal(lane(r, GM_HOST_T, 6, 2, 0), bits(3));
+  assert_int_equal(lane(r, GM_HOST_T, 6, 3, 0), bits(5));
   assert_int_equal(issued_by(r, 6, 0), 7);
   assert_int_equal(issued_by(r, 6, 3), 7 + 16);
   done(r);
@@ -109,8 +109,8 @@ static void distance(void **state) {
     for (unsigned lat = 1; lat <= 8; lat++)
       for (unsigned d = 1; d <= 3; d++)
         for (unsigned k = 1; k <= 2; k++) {
-          gl_machine m = quad_machine(n);
-          m.lat[GL_GRP_B] = lat;
+          gm_machine m = quad_machine(n);
+          m.lat[GM_GRP_B] = lat;
           prog p = {0};
           put(&p, mvb(DT + 1, T));
           nops(&p, d - 1);
@@ -123,7 +123,7 @@ static void distance(void **state) {
           else {
             run *r = quads(&p, &m, (1u << n) - 1);
             for (unsigned t = 0; t < n; t++)
-              assert_int_equal(lane(r, GL_HOST_T, t, 2, 0), bits(k == 1 ? 3 : 5));
+              assert_int_equal(lane(r, GM_HOST_T, t, 2, 0), bits(k == 1 ? 3 : 5));
             done(r);
           }
         }
@@ -133,7 +133,7 @@ static void distance(void **state) {
 static void together_costs_nothing(void **state) {
   (void)state;
   for (unsigned n = 4; n <= 12; n += 4) {
-    gl_machine m = quad_machine(n);
+    gm_machine m = quad_machine(n);
     prog p = {0};
     put(&p, qsy());
     put2(&p, mov(DT + 1, T), qsy()); /* 1 */
@@ -155,11 +155,11 @@ static void the_last_is_waited_for(void **state) {
   for (unsigned n = 4; n <= 8; n += 4)
     for (unsigned late = 0; late < 4; late++)
       for (unsigned more = 1; more < 4; more++) {
-        gl_machine m = quad_machine(n);
+        gm_machine m = quad_machine(n);
         prog p = {0};
         put(&p, is(late));
         settle(&p);
-        unsigned branch = put(&p, flow_p(GL_OP_brc, 0, GL_COND_X | GL_COND_NOT, p.n + 1 + more));
+        unsigned branch = put(&p, flow_p(GM_OP_brc, 0, GM_COND_X | GM_COND_NOT, p.n + 1 + more));
         nops(&p, more);
         unsigned wait = put(&p, qsy());
         unsigned after = put(&p, ddx(DT + 2, T));
@@ -170,7 +170,7 @@ static void the_last_is_waited_for(void **state) {
           assert_int_equal(issued_by(r, t, branch), 1 + t + 3 * n);
           assert_int_equal(issued_by(r, t, wait), 1 + t + n * (4 + (t % 4 == late ? more : 0)));
           assert_int_equal(issued_by(r, t, after), first + t % 4 + n);
-          assert_int_equal(lane(r, GL_HOST_T, t, 2, 0), bits(3));
+          assert_int_equal(lane(r, GM_HOST_T, t, 2, 0), bits(3));
         }
         done(r);
       }
@@ -179,14 +179,14 @@ static void the_last_is_waited_for(void **state) {
 /* A thread that ends is waited for until it has retired: nothing of it is on its way any more. */
 static void ended_threads(void **state) {
   (void)state;
-  gl_machine m = quad_machine(4);
+  gm_machine m = quad_machine(4);
   for (unsigned lat = 1; lat <= 8; lat++)
     for (unsigned t = 0; t < 4; t++) {
-      m.lat[GL_GRP_B] = lat;
+      m.lat[GM_GRP_B] = lat;
       prog p = {0};
       put(&p, is(t));
       settle(&p);
-      put(&p, flow_p(GL_OP_brc, 0, GL_COND_X | GL_COND_NOT, p.n + 4));
+      put(&p, flow_p(GM_OP_brc, 0, GM_COND_X | GM_COND_NOT, p.n + 4));
       unsigned last = put2(&p, mvb(DT, T + 1), end());
       unsigned wait = put(&p, qsy());
       unsigned after = put(&p, ddx(DT + 2, T));
@@ -204,7 +204,7 @@ static void ended_threads(void **state) {
       for (unsigned k = 0; k < 4; k++)
         assert_int_equal(issued_by(r, k, after), k == t ? -1 : turn + 1 + (int)k);
       /* the difference is to what the ended thread has written last */
-      assert_int_equal(lane(r, GL_HOST_T, t ^ 1, 2, 0), bits(t == 0 ? 3 - 0 : t == 1 ? 1 - 0 : t == 2 ? 8 - 2 : 3 - 5));
+      assert_int_equal(lane(r, GM_HOST_T, t ^ 1, 2, 0), bits(t == 0 ? 3 - 0 : t == 1 ? 1 - 0 : t == 2 ? 8 - 2 : 3 - 5));
       done(r);
     }
 }
@@ -212,11 +212,11 @@ static void ended_threads(void **state) {
 /* Waiting at different places: those at the lowest address go on alone and meet the others there. */
 static void lowest_address_first(void **state) {
   (void)state;
-  gl_machine m = quad_machine(4);
+  gm_machine m = quad_machine(4);
   prog p = {0};
-  put(&p, alu(GL_OP_slt, DP, XYZW, T + 1, C + 2)); /* threads 0 and 1 */
+  put(&p, alu(GM_OP_slt, DP, XYZW, T + 1, C + 2)); /* threads 0 and 1 */
   settle(&p);
-  unsigned branch = put(&p, flow_p(GL_OP_brc, 0, GL_COND_X | GL_COND_NOT, 0));
+  unsigned branch = put(&p, flow_p(GM_OP_brc, 0, GM_COND_X | GM_COND_NOT, 0));
   unsigned inner = put(&p, qsy());
   unsigned then = put(&p, ddx(DT + 2, T));
   nops(&p, 2);
@@ -224,7 +224,7 @@ static void lowest_address_first(void **state) {
   unsigned after = put(&p, ddy(DT + 3, T));
   put(&p, end());
   p.n = branch;
-  put(&p, flow_p(GL_OP_brc, 0, GL_COND_X | GL_COND_NOT, outer));
+  put(&p, flow_p(GM_OP_brc, 0, GM_COND_X | GM_COND_NOT, outer));
   p.n = after + 3;
   run *r = quads(&p, &m, 15);
   int base = issued_by(r, 0, branch);
@@ -232,13 +232,13 @@ static void lowest_address_first(void **state) {
     assert_int_equal(issued_by(r, t, inner), base + 4 + (int)t);
     assert_int_equal(issued_by(r, t, then), base + 8 + (int)t);
     assert_int_equal(issued_by(r, t, outer), base + 20 + (int)t);
-    assert_int_equal(lane(r, GL_HOST_T, t, 2, 0), bits(3));
+    assert_int_equal(lane(r, GM_HOST_T, t, 2, 0), bits(3));
     assert_int_equal(issued_by(r, t + 2, inner), -1);
     assert_int_equal(issued_by(r, t + 2, outer), base + 4 + (int)t + 2);
   }
   for (unsigned t = 0; t < 4; t++) {
     assert_int_equal(issued_by(r, t, after), base + 24 + (int)t);
-    assert_int_equal(lane(r, GL_HOST_T, t, 3, 0), bits(5));
+    assert_int_equal(lane(r, GM_HOST_T, t, 3, 0), bits(5));
   }
   done(r);
 }
@@ -246,13 +246,13 @@ static void lowest_address_first(void **state) {
 /* A difference behind a branch needs a qsy, unless the neighbour happens to be there too. */
 static void apart(void **state) {
   (void)state;
-  gl_machine m = quad_machine(4);
+  gm_machine m = quad_machine(4);
   for (unsigned n = 0; n < 4; n++)
     for (unsigned sync = 0; sync < 2; sync++) {
       prog p = {0};
       put(&p, is(n));
       settle(&p);
-      put(&p, flow_p(GL_OP_brc, 0, GL_COND_X, p.n + 2));
+      put(&p, flow_p(GM_OP_brc, 0, GM_COND_X, p.n + 2));
       put(&p, nop());
       put(&p, sync ? qsy() : nop());
       put(&p, ddx(DT + 2, T));
@@ -267,7 +267,7 @@ static void apart(void **state) {
   prog p = {0}; /* a branch that all take */
   put(&p, is(0));
   settle(&p);
-  put(&p, flow_p(GL_OP_brc, 1, GL_COND_X, p.n + 2));
+  put(&p, flow_p(GM_OP_brc, 1, GM_COND_X, p.n + 2));
   put(&p, nop());
   put(&p, ddx(DT + 2, T));
   put(&p, end());
@@ -277,26 +277,26 @@ static void apart(void **state) {
 /* Loop counters set while the quad is together do not take it apart. */
 static void loops(void **state) {
   (void)state;
-  gl_machine m = quad_machine(4);
+  gm_machine m = quad_machine(4);
   prog p = {0};
-  put(&p, flow(GL_OP_ldc, 3));
+  put(&p, flow(GM_OP_ldc, 3));
   unsigned back = put(&p, ddx(DT + 2, T));
-  put(&p, flow(GL_OP_dbn, back));
+  put(&p, flow(GM_OP_dbn, back));
   put(&p, end());
   run *r = quads(&p, &m, 15);
-  assert_int_equal(r->stats.group_ops[GL_GRP_A], 12);
+  assert_int_equal(r->stats.group_ops[GM_GRP_A], 12);
   done(r);
   for (unsigned again = 0; again < 2; again++) { /* 2 or 1 turns; then apart, or not if it is set again */
     prog q = {0};
     put(&q, is(1));
-    put(&q, flow(GL_OP_ldc, 1));
+    put(&q, flow(GM_OP_ldc, 1));
     put(&q, nop());
-    put(&q, flow_p(GL_OP_brc, 0, GL_COND_X, q.n + 2));
-    put(&q, flow(GL_OP_ldc, 2));
+    put(&q, flow_p(GM_OP_brc, 0, GM_COND_X, q.n + 2));
+    put(&q, flow(GM_OP_ldc, 2));
     put(&q, qsy());
-    put(&q, again ? flow(GL_OP_ldc, 2) : nop());
+    put(&q, again ? flow(GM_OP_ldc, 2) : nop());
     back = put(&q, ddx(DT + 2, T));
-    put(&q, flow(GL_OP_dbn, back));
+    put(&q, flow(GM_OP_dbn, back));
     put(&q, end());
     if (again)
       done(quads(&q, &m, 15));
@@ -308,15 +308,15 @@ static void loops(void **state) {
 /* What a waiting thread has asked of its gates happens; what it has left open stays open. */
 static void gates_of_a_waiting_thread(void **state) {
   (void)state;
-  gl_machine m = quad_machine(4);
-  gl_run_config cfg = {GL_GATE_PROGRAM, 1, 8, 0};
+  gm_machine m = quad_machine(4);
+  gm_run_config cfg = {GM_GATE_PROGRAM, 1, 8, 0};
   prog p = {0};
   put(&p, is(0));
   settle(&p);
-  put(&p, flow_p(GL_OP_brc, 0, GL_COND_X | GL_COND_NOT, p.n + 4));
+  put(&p, flow_p(GM_OP_brc, 0, GM_COND_X | GM_COND_NOT, p.n + 4));
   nops(&p, 3); /* thread 0 only: bundles 4..6 after the first */
-  put2(&p, mov(DO, K), gate(GL_EV_OPEN_O | GL_EV_OPEN_V));
-  unsigned wait = put2(&p, alu(GL_OP_mov, NONE, 1, V, 0), with_hint(qsy(), GL_HINT_CLOSE_O));
+  put2(&p, mov(DO, K), gate(GM_EV_OPEN_O | GM_EV_OPEN_V));
+  unsigned wait = put2(&p, alu(GM_OP_mov, NONE, 1, V, 0), with_hint(qsy(), GM_HINT_CLOSE_O));
   unsigned after = put(&p, mov(DT + 3, V));
   put(&p, end());
   run *r = run_threads(&p, &m, &cfg, 15, prepare);
@@ -335,7 +335,7 @@ static void machines_without(void **state) {
   for (unsigned n = 1; n <= 7; n++) {
     if (n == 4)
       continue;
-    gl_machine m = quad_machine(n);
+    gm_machine m = quad_machine(n);
     prog p = {0}, q = {0};
     put(&p, ddx(DT + 2, T));
     put(&p, end());
@@ -344,7 +344,7 @@ static void machines_without(void **state) {
     put(&q, end());
     breaks(&q, &m, 1, "quads: qsy on a machine with", "which make no quads");
   }
-  gl_machine m = quad_machine(4);
+  gm_machine m = quad_machine(4);
   m.ports_t = 2;
   prog p = {0};
   put2(&p, ddy(DT + 2, T + 3), qsy());

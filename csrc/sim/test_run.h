@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* For the simulator's tests: a run with its whole trace, and what to expect of it. Cycle 0 is the first IF; with one thread the first
    bundle stands in ID in cycle 1. */
-#ifndef GL_TEST_RUN_H
-#define GL_TEST_RUN_H
+#ifndef GM_TEST_RUN_H
+#define GM_TEST_RUN_H
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,50 +17,50 @@
 enum { MAX_CYCLES = 600 };
 
 typedef struct {
-  gl_sim *s;
-  gl_trace t[MAX_CYCLES];
+  gm_sim *s;
+  gm_trace t[MAX_CYCLES];
   int n;      /* busy cycles */
   int status; /* 0 ended, -1 a rule was broken */
-  gl_sim_stats stats;
+  gm_sim_stats stats;
 } run;
 
-static const gl_run_config open_gates = {GL_GATE_NONE, 1, 8, 0};
+static const gm_run_config open_gates = {GM_GATE_NONE, 1, 8, 0};
 
-static inline run *run_threads(const prog *p, const gl_machine *m, const gl_run_config *cfg, uint32_t threads,
-                               void (*prepare)(gl_sim *, unsigned threads)) {
+static inline run *run_threads(const prog *p, const gm_machine *m, const gm_run_config *cfg, uint32_t threads,
+                               void (*prepare)(gm_sim *, unsigned threads)) {
   run *r = calloc(1, sizeof *r);
   assert_non_null(r);
-  r->s = gl_sim_new(m);
+  r->s = gm_sim_new(m);
   assert_non_null(r->s);
   for (unsigned i = 0; i < p->n; i++) {
     uint32_t d[4] = {p->w[i]};
-    gl_sim_write(r->s, GL_HOST_CODE, 0, i, d);
+    gm_sim_write(r->s, GM_HOST_CODE, 0, i, d);
   }
   if (prepare)
     prepare(r->s, m->threads);
-  gl_sim_start(r->s, cfg, 0, threads);
-  while (r->n < MAX_CYCLES && (r->status = gl_sim_cycle(r->s, &r->t[r->n])) > 0)
+  gm_sim_start(r->s, cfg, 0, threads);
+  while (r->n < MAX_CYCLES && (r->status = gm_sim_cycle(r->s, &r->t[r->n])) > 0)
     r->n++;
   assert_true(r->n < MAX_CYCLES);
-  gl_sim_get_stats(r->s, &r->stats);
+  gm_sim_get_stats(r->s, &r->stats);
   return r;
 }
 
-static inline run *run_on(const prog *p, const gl_machine *m, const gl_run_config *cfg) {
+static inline run *run_on(const prog *p, const gm_machine *m, const gm_run_config *cfg) {
   run *r = run_threads(p, m, cfg, 1, NULL);
   if (r->status)
-    fail_msg("%s", gl_sim_error(r->s));
+    fail_msg("%s", gm_sim_error(r->s));
   return r;
 }
 
 static inline void done(run *r) {
-  gl_sim_free(r->s);
+  gm_sim_free(r->s);
   free(r);
 }
 
 static inline uint32_t lane(const run *r, int kind, unsigned thread, unsigned addr, unsigned l) {
   uint32_t d[4];
-  gl_sim_read(r->s, kind, thread, addr, d);
+  gm_sim_read(r->s, kind, thread, addr, d);
   return d[l];
 }
 
@@ -81,18 +81,18 @@ static inline int wb_of(const run *r, unsigned dst) {
 }
 
 /* Sampler 0 as one that blends two levels of a 2 x 1 texture. */
-static inline void between_levels(gl_sim *s, unsigned threads) {
-  const gl_sampler two = {.width = 2, .height = 1, .mag = GL_FILTER_LINEAR, .min = GL_FILTER_LINEAR_MIPMAP_LINEAR, .last_level = 1};
+static inline void between_levels(gm_sim *s, unsigned threads) {
+  const gm_sampler two = {.width = 2, .height = 1, .mag = GM_FILTER_LINEAR, .min = GM_FILTER_LINEAR_MIPMAP_LINEAR, .last_level = 1};
   uint32_t w[4];
   (void)threads;
-  gl_sampler_words(&two, w);
-  gl_sim_write(s, GL_HOST_SAMPLER, 0, 0, w);
+  gm_sampler_words(&two, w);
+  gm_sim_write(s, GM_HOST_SAMPLER, 0, 0, w);
 }
 
 /* Expects the run to stop with a message that holds every one of the given texts. */
-static inline void expect_rule(const prog *p, const gl_machine *m, const gl_run_config *cfg, const char *a, const char *b) {
+static inline void expect_rule(const prog *p, const gm_machine *m, const gm_run_config *cfg, const char *a, const char *b) {
   run *r = run_threads(p, m, cfg, 1, NULL);
-  const char *msg = gl_sim_error(r->s);
+  const char *msg = gm_sim_error(r->s);
   if (r->status != -1)
     fail_msg("no rule broken, expected: %s", a);
   if (!strstr(msg, a) || !strstr(msg, b))

@@ -8,8 +8,8 @@
 static void stages_and_latency(void **state) {
   (void)state;
   for (unsigned lat = 1; lat <= 8; lat++) {
-    gl_machine m = test_machine();
-    m.lat[GL_GRP_A] = lat;
+    gm_machine m = test_machine();
+    m.lat[GM_GRP_A] = lat;
     prog p = {0};
     put2(&p, mov(DT + 3, K), end());
     run *r = run_on(&p, &m, &open_gates);
@@ -21,14 +21,14 @@ static void stages_and_latency(void **state) {
     assert_int_equal(r->t[r->n - 1].retired, 1);
     assert_int_equal(r->t[r->n - 2].retired, 0);
     assert_int_equal(r->stats.cycles, 4 + lat);
-    assert_int_equal(lane(r, GL_HOST_T, 0, 3, 1), 0x3f800000);
+    assert_int_equal(lane(r, GM_HOST_T, 0, 3, 1), 0x3f800000);
     done(r);
   }
 }
 
 static void end_alone(void **state) {
   (void)state;
-  gl_machine m = test_machine();
+  gm_machine m = test_machine();
   prog p = {0};
   put(&p, end());
   run *r = run_on(&p, &m, &open_gates);
@@ -42,11 +42,11 @@ static void end_alone(void **state) {
 static void register_distance(void **state) {
   (void)state;
   for (unsigned lat = 1; lat <= 4; lat++) {
-    gl_machine m = test_machine();
-    m.lat[GL_GRP_B] = lat;
+    gm_machine m = test_machine();
+    m.lat[GM_GRP_B] = lat;
     for (unsigned dist = 1; dist <= lat + 3; dist++) {
-      static const unsigned dst[] = {DT + 1, DO + 1, GL_DST_POS, GL_DST_PSZ};
-      static const unsigned src[] = {T + 1, O + 1, GL_SRC_POS, GL_SRC_PSZ};
+      static const unsigned dst[] = {DT + 1, DO + 1, GM_DST_POS, GM_DST_PSZ};
+      static const unsigned src[] = {T + 1, O + 1, GM_SRC_POS, GM_SRC_PSZ};
       for (unsigned k = 0; k < 4; k++) {
         prog p = {0};
         put(&p, mvb(dst[k], K));
@@ -56,7 +56,7 @@ static void register_distance(void **state) {
           expect_rule(&p, &m, &open_gates, "latency: ", " is read");
         } else {
           run *r = run_on(&p, &m, &open_gates);
-          assert_int_equal(lane(r, GL_HOST_T, 0, 2, 3), 0x40000000);
+          assert_int_equal(lane(r, GM_HOST_T, 0, 2, 3), 0x40000000);
           done(r);
         }
       }
@@ -66,36 +66,36 @@ static void register_distance(void **state) {
 
 static void unneeded_lanes_may_be_pending(void **state) {
   (void)state;
-  gl_machine m = test_machine();
+  gm_machine m = test_machine();
   prog p = {0};
-  put(&p, alu(GL_OP_mov, DT + 1, 3, K, 0));
-  put2(&p, alu(GL_OP_mov, DT + 2, 12, T + 1, 0), end());
+  put(&p, alu(GM_OP_mov, DT + 1, 3, K, 0));
+  put2(&p, alu(GM_OP_mov, DT + 2, 12, T + 1, 0), end());
   done(run_on(&p, &m, &open_gates));
   prog q = {0};
-  gl_inst i = alu(GL_OP_mov, DT + 2, 12, T + 1, 0);
+  gm_inst i = alu(GM_OP_mov, DT + 2, 12, T + 1, 0);
   i.src[0].swz[3] = 1;
-  put(&q, alu(GL_OP_mov, DT + 1, 3, K, 0));
+  put(&q, alu(GM_OP_mov, DT + 1, 3, K, 0));
   put2(&q, i, end());
   expect_rule(&q, &m, &open_gates, "cycle 2: bundle 2 `mov t2.zw, t1", "latency: t1.y is read 2 advancing cycle(s)");
 }
 
 static void predicate_and_address_distance(void **state) {
   (void)state;
-  gl_machine m = test_machine();
+  gm_machine m = test_machine();
   for (unsigned dist = 1; dist <= 4; dist++) {
     prog p = {0}, q = {0}, s = {0};
-    put(&p, alu(GL_OP_slt, DP + 1, XYZW, K, K));
+    put(&p, alu(GM_OP_slt, DP + 1, XYZW, K, K));
     nops(&p, dist - 1);
-    put(&p, flow_p(GL_OP_kil, 1, GL_COND_ALL | GL_COND_NOT, 0));
+    put(&p, flow_p(GM_OP_kil, 1, GM_COND_ALL | GM_COND_NOT, 0));
     put(&p, end());
-    put(&q, alu(GL_OP_arl, GL_DST_A0, 1, K, 0));
+    put(&q, alu(GM_OP_arl, GM_DST_A0, 1, K, 0));
     nops(&q, dist - 1);
-    gl_inst i = mov(DT, 7);
-    i.x = GL_X_IDX0;
+    gm_inst i = mov(DT, 7);
+    i.x = GM_X_IDX0;
     put2(&q, i, end());
-    put(&s, alu(GL_OP_seq, DP + 2, 3, K, K));
+    put(&s, alu(GM_OP_seq, DP + 2, 3, K, K));
     nops(&s, dist - 1);
-    gl_inst sel = alu(GL_OP_sel, DT + 4, 1, K, K);
+    gm_inst sel = alu(GM_OP_sel, DT + 4, 1, K, K);
     sel.x = 2;
     sel.src[0].swz[0] = 3;
     put2(&s, sel, end());
@@ -105,21 +105,21 @@ static void predicate_and_address_distance(void **state) {
       expect_rule(&s, &m, &open_gates, "latency: p2.x", "sel");
     } else {
       run *r = run_on(&p, &m, &open_gates);
-      assert_true(gl_sim_killed(r->s, 0));
+      assert_true(gm_sim_killed(r->s, 0));
       done(r);
       done(run_on(&q, &m, &open_gates));
       r = run_on(&s, &m, &open_gates);
-      assert_int_equal(lane(r, GL_HOST_T, 0, 4, 0), 0x40000000);
+      assert_int_equal(lane(r, GM_HOST_T, 0, 4, 0), 0x40000000);
       done(r);
     }
   }
 }
 
-static void constants(gl_sim *s, unsigned threads) {
+static void constants(gm_sim *s, unsigned threads) {
   (void)threads;
   for (uint32_t i = 0; i < 64; i++) {
-    uint32_t d[4] = {gl_bits((float)i), i, i, i};
-    gl_sim_write(s, GL_HOST_CONST, 0, i, d);
+    uint32_t d[4] = {gm_bits((float)i), i, i, i};
+    gm_sim_write(s, GM_HOST_CONST, 0, i, d);
   }
 }
 
@@ -129,47 +129,47 @@ static void indexed_constants(void **state) {
     unsigned source, base;
     uint32_t expect;
   } row[] = {{5, 3, 8}, {5, 58, 63}, {5, 59, 0}, {5, 511, 0}, {0, 0, 0}, {63, 0, 63}};
-  gl_machine m = test_machine();
+  gm_machine m = test_machine();
   for (size_t k = 0; k < sizeof row / sizeof row[0]; k++) {
     prog p = {0};
-    put(&p, alu(GL_OP_arl, GL_DST_A0, 1, C + row[k].source, 0));
+    put(&p, alu(GM_OP_arl, GM_DST_A0, 1, C + row[k].source, 0));
     nops(&p, 2);
-    gl_inst i = mov(DT, row[k].base);
-    i.x = GL_X_IDX0;
+    gm_inst i = mov(DT, row[k].base);
+    i.x = GM_X_IDX0;
     put2(&p, i, end());
     run *r = run_threads(&p, &m, &open_gates, 1, constants);
     assert_int_equal(r->status, 0);
-    assert_int_equal(lane(r, GL_HOST_T, 0, 0, 1), row[k].expect);
+    assert_int_equal(lane(r, GM_HOST_T, 0, 0, 1), row[k].expect);
     done(r);
   }
   prog p = {0}; /* a0 = -1 (from a negated source): c[a0 + 0] is outside */
-  gl_inst a = alu(GL_OP_arl, GL_DST_A0, 1, K, 0);
+  gm_inst a = alu(GM_OP_arl, GM_DST_A0, 1, K, 0);
   a.src[0].swz[0] = 1;
   a.src[0].neg = true;
   put(&p, a);
   nops(&p, 2);
-  gl_inst i = add(DT, K, 0), j = mvb(DT + 1, 2);
-  i.x = GL_X_IDX1;
-  j.x = GL_X_IDX0;
+  gm_inst i = add(DT, K, 0), j = mvb(DT + 1, 2);
+  i.x = GM_X_IDX1;
+  j.x = GM_X_IDX0;
   put2(&p, i, j);
   put(&p, end());
   run *r = run_threads(&p, &m, &open_gates, 1, constants);
-  assert_int_equal(lane(r, GL_HOST_T, 0, 0, 1), 0x3f800000);
-  assert_int_equal(lane(r, GL_HOST_T, 0, 1, 1), 1);
+  assert_int_equal(lane(r, GM_HOST_T, 0, 0, 1), 0x3f800000);
+  assert_int_equal(lane(r, GM_HOST_T, 0, 1, 1), 1);
   done(r);
 }
 
 static void reads_see_the_state_before_the_bundle(void **state) {
   (void)state;
-  gl_machine m = test_machine();
+  gm_machine m = test_machine();
   prog p = {0};
-  put2(&p, mov(DT, K), alu(GL_OP_mul, DT + 1, XYZW, K, K));
+  put2(&p, mov(DT, K), alu(GM_OP_mul, DT + 1, XYZW, K, K));
   nops(&p, 2);
   put2(&p, mov(DT, T + 1), mvb(DT + 1, T));
   put(&p, end());
   run *r = run_on(&p, &m, &open_gates);
-  assert_int_equal(lane(r, GL_HOST_T, 0, 0, 3), 0x40800000);
-  assert_int_equal(lane(r, GL_HOST_T, 0, 1, 3), 0x40000000);
+  assert_int_equal(lane(r, GM_HOST_T, 0, 0, 3), 0x40800000);
+  assert_int_equal(lane(r, GM_HOST_T, 0, 1, 3), 0x40000000);
   done(r);
 }
 
@@ -180,7 +180,7 @@ static void forwarding_distance(void **state) {
   for (unsigned g = 0; g < 3; g++)
     for (unsigned lat = 1; lat <= 8; lat++)
       for (unsigned dist = 1; dist <= lat + 2; dist++) {
-        gl_machine m = test_machine();
+        gm_machine m = test_machine();
         m.lat[g] = lat;
         prog p = {0};
         put(&p, g == 0 ? mov(NONE, K) : g == 1 ? mvb(NONE, K) : rcp(NONE, K));
@@ -195,24 +195,24 @@ static void forwarding_distance(void **state) {
           continue;
         }
         run *r = run_on(&p, &m, &open_gates);
-        assert_int_equal(lane(r, GL_HOST_T, 0, 0, 3), g == 2 ? 0x7f800000 : 0x40000000);
+        assert_int_equal(lane(r, GM_HOST_T, 0, 0, 3), g == 2 ? 0x7f800000 : 0x40000000);
         done(r);
       }
 }
 
 static void forwarding_modifiers_chain(void **state) {
   (void)state;
-  gl_machine m = test_machine();
+  gm_machine m = test_machine();
   prog p = {0};
   put(&p, mov(NONE, K));
-  gl_inst i = add(NONE, FA, FA);
+  gm_inst i = add(NONE, FA, FA);
   i.src[0].swz[0] = 3;
   i.src[1].neg = true;
   i.src[1].swz[0] = 1;
   put(&p, i); /* x: 2 - 1 */
   put2(&p, mov(DT, FA), end());
   run *r = run_on(&p, &m, &open_gates);
-  assert_int_equal(lane(r, GL_HOST_T, 0, 0, 0), 0x3f800000);
+  assert_int_equal(lane(r, GM_HOST_T, 0, 0, 0), 0x3f800000);
   assert_int_equal(r->stats.forwarded, 3);
   assert_int_equal(r->stats.reads_t, 0);
   assert_int_equal(r->stats.writes_t, 1);
@@ -221,16 +221,16 @@ static void forwarding_modifiers_chain(void **state) {
 
 static void forwarding_rules(void **state) {
   (void)state;
-  gl_machine m = test_machine();
+  gm_machine m = test_machine();
   prog lanes = {0};
-  put(&lanes, alu(GL_OP_mov, NONE, 5, K, 0));
+  put(&lanes, alu(GM_OP_mov, NONE, 5, K, 0));
   put2(&lanes, mvb(DT, FA), end());
   expect_rule(&lanes, &m, &open_gates, "forwarding lanes: fa.yw", "bundle 0");
   prog with_t = {0}; /* T beside the producer */
   put2(&with_t, mov(NONE, K), tex(DT + 1, K, 0));
   put2(&with_t, mvb(DT, FA), end());
   expect_rule(&with_t, &m, &open_gates, "forwarding across T: fa", "bundle 4 `mvb");
-  gl_machine deep = test_machine();
+  gm_machine deep = test_machine();
   deep.lat[0] = 3;
   prog between = {0};
   put(&between, mov(NONE, K));
@@ -243,13 +243,13 @@ static void forwarding_rules(void **state) {
   put(&reader, mov(NONE, K));
   put2(&reader, tex(DT + 2, FA, 0), end());
   done(run_on(&reader, &m, &open_gates));
-  gl_machine off = test_machine();
+  gm_machine off = test_machine();
   off.forwarding = false;
   prog p = {0};
   put(&p, mov(NONE, K));
   put2(&p, mvb(DT, FA), end());
   expect_rule(&p, &off, &open_gates, "forwarding off: fa", "mvb");
-  gl_machine many = test_machine();
+  gm_machine many = test_machine();
   many.threads = 4;
   expect_rule(&p, &many, &open_gates, "forwarding with threads: fa", "thread 0: bundle 2 `mvb");
 }
@@ -258,18 +258,18 @@ static void forwarding_rules(void **state) {
 
 static void write_rules(void **state) {
   (void)state;
-  gl_machine m = test_machine();
+  gm_machine m = test_machine();
   prog same = {0};
-  put2(&same, mov(DT + 1, K), alu(GL_OP_mvb, DT + 1, 2, K, 0));
+  put2(&same, mov(DT + 1, K), alu(GM_OP_mvb, DT + 1, 2, K, 0));
   put(&same, end());
   expect_rule(&same, &m, &open_gates, "write conflict: both operations write t1.y", "bundle 0");
-  gl_machine slow = test_machine();
-  slow.lat[GL_GRP_B] = 3;
+  gm_machine slow = test_machine();
+  slow.lat[GM_GRP_B] = 3;
   for (unsigned dist = 1; dist <= 3; dist++) {
     prog p = {0};
     put(&p, mvb(DT + 1, K));
     nops(&p, dist - 1);
-    put2(&p, alu(GL_OP_mov, DT + 1, 8, T + 9, 0), end());
+    put2(&p, alu(GM_OP_mov, DT + 1, 8, T + 9, 0), end());
     if (dist == 1)
       expect_rule(&p, &slow, &open_gates, "write order: the write of t1.w overtakes", "mov");
     else if (dist == 2)
@@ -281,7 +281,7 @@ static void write_rules(void **state) {
   put2(&pair, mov(DT + 1, T + 9), mvb(DT + 1, K));
   put(&pair, end());
   run *r = run_on(&pair, &slow, &open_gates);
-  assert_int_equal(lane(r, GL_HOST_T, 0, 1, 1), 0x3f800000);
+  assert_int_equal(lane(r, GM_HOST_T, 0, 1, 1), 0x3f800000);
   done(r);
 }
 
@@ -289,11 +289,11 @@ static void write_rules(void **state) {
 
 static void bundle_rules(void **state) {
   (void)state;
-  gl_machine m = test_machine();
+  gm_machine m = test_machine();
   prog group = {0};
   put2(&group, mov(DT + 1, K), add(DT + 2, K, K));
   expect_rule(&group, &m, &open_gates, "two operations of one group", "bundle 0");
-  gl_machine narrow = test_machine();
+  gm_machine narrow = test_machine();
   narrow.issue_width = 1;
   prog wide = {0};
   put2(&wide, mov(DT + 1, K), end());
@@ -319,7 +319,7 @@ static void port_rules(void **state) {
   static const char *const name[4] = {"read ports: t1 and t2", "read ports: v1 and v2", "read ports: o1 and o2", "read ports: c1 and c2"};
   for (unsigned f = 0; f < 4; f++)
     for (unsigned ports = 1; ports <= 4; ports *= 2) {
-      gl_machine m = test_machine();
+      gm_machine m = test_machine();
       *(f == 0 ? &m.ports_t : f == 1 ? &m.ports_v : f == 2 ? &m.ports_o : &m.ports_c) = ports;
       prog one = {0}, same = {0}, two = {0};
       put2(&one, add(DT, base[f] + 1, base[f] + 2), end());
@@ -337,10 +337,10 @@ static void port_rules(void **state) {
       else
         done(run_on(&two, &m, &open_gates));
     }
-  gl_machine m = test_machine(); /* an indexed constant is a register of its own */
+  gm_machine m = test_machine(); /* an indexed constant is a register of its own */
   m.ports_c = 2;
-  gl_inst i = add(DT, C + 3, 3);
-  i.x = GL_X_IDX1;
+  gm_inst i = add(DT, C + 3, 3);
+  i.x = GM_X_IDX1;
   prog p = {0};
   put2(&p, i, end());
   expect_rule(&p, &m, &open_gates, "read ports: c3 and indexed c3", "2 ports");

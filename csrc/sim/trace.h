@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The trace record of one cycle (docs/architecture.md section 9). Simulator and RTL fill the same structure. */
-#ifndef GL_TRACE_H
-#define GL_TRACE_H
+#ifndef GM_TRACE_H
+#define GM_TRACE_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { GL_MAX_THREADS = 16 };
+enum { GM_MAX_THREADS = 16 };
 
 typedef struct {
   bool valid;
   uint8_t thread, dst, mask;
   uint32_t data[4]; /* unmasked lanes zero */
-} gl_trace_wb;
+} gm_trace_wb;
 
 typedef struct {
   bool busy, adv, tex_wait, stall_v, stall_o;
   bool id_valid;
   uint8_t id_thread;
   uint16_t id_pc;
-  gl_trace_wb wb[4];        /* A B C T */
+  gm_trace_wb wb[4];        /* A B C T */
   uint8_t v_read, o_read;   /* bit 2*slot+source; of the bundle in OF; zero in frozen cycles */
   uint16_t gate_v, gate_o;  /* bit per thread: enable that lets the edge ending this cycle through */
   uint16_t retired, killed; /* bit per thread: has retired (from its retirement cycle on) / killed flag at the start of the cycle */
-} gl_trace;
+} gm_trace;
 
 #endif

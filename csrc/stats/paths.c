@@ -26,8 +26,8 @@ typedef struct {
 } state;
 
 typedef struct {
-  const gl_program *p;
-  gl_dbundle **bundle;
+  const gm_program *p;
+  gm_dbundle **bundle;
   state *s;
   size_t n, cap;
   int *hash, *order; /* order: states with their successors before them */
@@ -36,12 +36,12 @@ typedef struct {
   const char *why; /* what went wrong; "" for: too many states */
 } graph;
 
-static const gl_dbundle *bundle_at(graph *g, uint32_t pc) {
+static const gm_dbundle *bundle_at(graph *g, uint32_t pc) {
   char err[200];
   if (pc >= g->p->words || g->bundle[pc])
     return pc < g->p->words ? g->bundle[pc] : NULL;
-  gl_dbundle *d = malloc(sizeof *d);
-  if (d && gl_dbundle_decode(d, &g->p->machine, g->p->code + pc, g->p->words - pc, err, sizeof err)) {
+  gm_dbundle *d = malloc(sizeof *d);
+  if (d && gm_dbundle_decode(d, &g->p->machine, g->p->code + pc, g->p->words - pc, err, sizeof err)) {
     free(d);
     d = NULL;
   }
@@ -81,10 +81,10 @@ static int state_at(graph *g, const key *k) {
 }
 
 /* Advancing cycles until operations issued with this bundle, or before it, retire. */
-static unsigned drain_of(const key *k, const gl_dbundle *d) {
+static unsigned drain_of(const key *k, const gm_dbundle *d) {
   unsigned drain = k->drain;
   for (unsigned i = 0; i < d->b.count; i++)
-    if (d->op[i].group != GL_GRP_F && 3u + d->op[i].latency > drain)
+    if (d->op[i].group != GM_GRP_F && 3u + d->op[i].latency > drain)
       drain = 3u + d->op[i].latency;
   return drain;
 }
@@ -101,33 +101,33 @@ static void connect(graph *g, int from, unsigned e, key k, uint32_t pc, bool tak
 static void expand(graph *g, int number) {
   key k;
   memcpy(&k, &g->s[number].k, sizeof k);
-  const gl_dbundle *d = bundle_at(g, k.pc);
+  const gm_dbundle *d = bundle_at(g, k.pc);
   if (!d) {
     g->why = "a path leaves the program or does not decode";
     return;
   }
-  const gl_inst *op = d->flow >= 0 ? d->op[d->flow].inst : NULL;
+  const gm_inst *op = d->flow >= 0 ? d->op[d->flow].inst : NULL;
   uint32_t next = k.pc + d->b.words;
   unsigned drain = drain_of(&k, d);
-  switch (op ? op->op : GL_OP_nop) {
-  case GL_OP_bra:
+  switch (op ? op->op : GM_OP_nop) {
+  case GM_OP_bra:
     connect(g, number, 0, k, op->imm, true, drain);
     break;
-  case GL_OP_brc:
+  case GM_OP_brc:
     connect(g, number, 0, k, next, false, drain);
     connect(g, number, 1, k, op->imm, true, drain);
     break;
-  case GL_OP_ldc:
+  case GM_OP_ldc:
     k.counter[op->pred & 3] = op->imm;
     connect(g, number, 0, k, next, false, drain);
     break;
-  case GL_OP_dbn:
+  case GM_OP_dbn:
     if (--k.counter[op->pred & 3])
       connect(g, number, 0, k, op->imm, true, drain);
     else
       connect(g, number, 0, k, next, false, drain);
     break;
-  case GL_OP_call:
+  case GM_OP_call:
     if (k.depth == MAX_DEPTH) {
       g->why = "calls too deep";
       return;
@@ -135,7 +135,7 @@ static void expand(graph *g, int number) {
     k.stack[k.depth++] = (uint16_t)next;
     connect(g, number, 0, k, op->imm, true, drain);
     break;
-  case GL_OP_ret:
+  case GM_OP_ret:
     if (!k.depth) {
       g->why = "ret without a call";
       return;
@@ -144,7 +144,7 @@ static void expand(graph *g, int number) {
     k.stack[k.depth] = 0;
     connect(g, number, 0, k, next, true, drain);
     break;
-  case GL_OP_end:
+  case GM_OP_end:
     g->s[number].ends = true;
     g->s[number].cost[0] = (uint8_t)((drain ? drain : 1) + 1);
     break;
@@ -229,16 +229,16 @@ static void measure(graph *g) {
   }
 }
 
-static void tally(const graph *g, const state *s, unsigned cost, gl_path_stats *path) {
-  const gl_dbundle *d = g->bundle[s->k.pc];
+static void tally(const graph *g, const state *s, unsigned cost, gm_path_stats *path) {
+  const gm_dbundle *d = g->bundle[s->k.pc];
   for (unsigned i = 0; i < d->b.count; i++)
-    path->busy[d->op[i].group] += d->op[i].inst->op != GL_OP_nop && d->op[i].inst->op != GL_OP_gate;
-  path->busy[GL_GRP_T] += waits(g, s);
-  path->busy[GL_GRP_F] += !s->ends && g->p->machine.threads == 1 ? cost - 1 : 0;
+    path->busy[d->op[i].group] += d->op[i].inst->op != GM_OP_nop && d->op[i].inst->op != GM_OP_gate;
+  path->busy[GM_GRP_T] += waits(g, s);
+  path->busy[GM_GRP_F] += !s->ends && g->p->machine.threads == 1 ? cost - 1 : 0;
 }
 
 /* Goes along the best successors and sums up what is busy there. */
-static void follow(const graph *g, bool longest, gl_path_stats *path) {
+static void follow(const graph *g, bool longest, gm_path_stats *path) {
   int now = 0;
   path->known = true;
   path->cycles = longest ? g->s[0].longest : g->s[0].shortest;
@@ -257,12 +257,12 @@ static void follow(const graph *g, bool longest, gl_path_stats *path) {
     tally(g, s, cost, path);
     now = to;
   }
-  path->bound = GL_BOUND_A;
-  for (unsigned u = 1; u < GL_GRP_COUNT; u++)
+  path->bound = GM_BOUND_A;
+  for (unsigned u = 1; u < GM_GRP_COUNT; u++)
     if (path->busy[u] > path->busy[path->bound])
-      path->bound = (gl_bound)u;
+      path->bound = (gm_bound)u;
   if (2 * path->busy[path->bound] < path->cycles)
-    path->bound = GL_BOUND_LATENCY;
+    path->bound = GM_BOUND_LATENCY;
 }
 
 static void release(graph *g) {
@@ -274,7 +274,7 @@ static void release(graph *g) {
   free(g->s);
 }
 
-int gl_stats_paths(const gl_program *p, gl_program_stats *s, char *err, size_t errsize) {
+int gm_stats_paths(const gm_program *p, gm_program_stats *s, char *err, size_t errsize) {
   graph g = {.p = p};
   g.bundle = calloc(p->words + 1, sizeof *g.bundle);
   g.hash = malloc(HASH * sizeof *g.hash);

@@ -8,29 +8,29 @@
 
 /* Registers named so far: lanes by number. */
 typedef struct {
-  uint8_t lanes[GL_REG_COUNT];
+  uint8_t lanes[GM_REG_COUNT];
   bool constant[512];
   bool in_v, in_o; /* the last bundle accessed the buffer */
 } seen;
 
-static bool is_temp(unsigned reg) { return reg < GL_DST_O; }
-static bool is_output(unsigned reg) { return reg >= GL_DST_O && reg < GL_DST_O + 32; }
-static bool is_input(unsigned reg) { return reg >= GL_REG_V && reg < GL_REG_V + 32; }
+static bool is_temp(unsigned reg) { return reg < GM_DST_O; }
+static bool is_output(unsigned reg) { return reg >= GM_DST_O && reg < GM_DST_O + 32; }
+static bool is_input(unsigned reg) { return reg >= GM_REG_V && reg < GM_REG_V + 32; }
 
-static void count_source(gl_program_stats *s, seen *n, const gl_dop *o, unsigned k) {
+static void count_source(gm_program_stats *s, seen *n, const gm_dop *o, unsigned k) {
   unsigned reads = o->quad ? 2 : 1, reg = o->num[k];
   switch (o->file[k]) {
-  case GL_SF_CONST:
+  case GM_SF_CONST:
     n->constant[reg & 511] = true;
     s->reads_c += reads;
     break;
-  case GL_SF_INDEXED:
+  case GM_SF_INDEXED:
     s->reads_c += reads;
     break;
-  case GL_SF_FORWARD:
+  case GM_SF_FORWARD:
     s->forwarded += reads;
     break;
-  case GL_SF_REG:
+  case GM_SF_REG:
     s->reads_t += is_temp(reg) ? reads : 0;
     s->reads_v += is_input(reg) ? reads : 0;
     s->reads_o += is_output(reg) ? reads : 0;
@@ -41,25 +41,25 @@ static void count_source(gl_program_stats *s, seen *n, const gl_dop *o, unsigned
   }
 }
 
-static void count_op(gl_program_stats *s, seen *n, const gl_dop *o) {
+static void count_op(gm_program_stats *s, seen *n, const gm_dop *o) {
   s->short_units += !o->inst->wide;
   s->long_units += o->inst->wide;
-  if (o->inst->op == GL_OP_nop || o->inst->op == GL_OP_gate)
+  if (o->inst->op == GM_OP_nop || o->inst->op == GM_OP_gate)
     return;
   s->ops++;
   s->group_ops[o->group]++;
   for (unsigned k = 0; k < o->nsrc; k++)
     count_source(s, n, o, k);
-  if (o->group == GL_GRP_F)
+  if (o->group == GM_GRP_F)
     return;
-  s->unwritten += o->dst == GL_DST_NONE;
+  s->unwritten += o->dst == GM_DST_NONE;
   s->writes_t += is_temp(o->dst);
   s->writes_o += is_output(o->dst);
-  if (o->dst < GL_REG_COUNT)
+  if (o->dst < GM_REG_COUNT)
     n->lanes[o->dst] |= o->mask;
 }
 
-static void count_bundle(gl_program_stats *s, seen *n, const gl_dbundle *d) {
+static void count_bundle(gm_program_stats *s, seen *n, const gm_dbundle *d) {
   unsigned before = s->ops;
   for (unsigned i = 0; i < d->b.count; i++)
     count_op(s, n, &d->op[i]);
@@ -77,8 +77,8 @@ static void count_bundle(gl_program_stats *s, seen *n, const gl_dbundle *d) {
     s->gate_events++;
 }
 
-static void count_registers(gl_program_stats *s, const seen *n) {
-  for (unsigned reg = 0; reg < GL_REG_COUNT; reg++) {
+static void count_registers(gm_program_stats *s, const seen *n) {
+  for (unsigned reg = 0; reg < GM_REG_COUNT; reg++) {
     bool used = n->lanes[reg];
     s->temps += used && is_temp(reg);
     s->inputs += used && is_input(reg);
@@ -90,13 +90,13 @@ static void count_registers(gl_program_stats *s, const seen *n) {
     s->consts += n->constant[c];
 }
 
-int gl_stats_count(const gl_program *p, gl_program_stats *s, char *err, size_t errsize) {
+int gm_stats_count(const gm_program *p, gm_program_stats *s, char *err, size_t errsize) {
   seen n = {0};
-  gl_dbundle d;
+  gm_dbundle d;
   char why[200];
   memset(s, 0, sizeof *s);
   for (size_t pc = 0; pc < p->words; pc += d.b.words) {
-    if (gl_dbundle_decode(&d, &p->machine, p->code + pc, p->words - pc, why, sizeof why)) {
+    if (gm_dbundle_decode(&d, &p->machine, p->code + pc, p->words - pc, why, sizeof why)) {
       snprintf(err, errsize, "error: bundle %zu: %s", pc, why);
       return -1;
     }
@@ -106,5 +106,5 @@ int gl_stats_count(const gl_program *p, gl_program_stats *s, char *err, size_t e
   s->bytes = 4 * s->words;
   s->held = p->held;
   count_registers(s, &n);
-  return gl_stats_paths(p, s, err, errsize);
+  return gm_stats_paths(p, s, err, errsize);
 }

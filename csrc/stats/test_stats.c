@@ -11,42 +11,42 @@
 #include "sim/sim.h"
 #include "stats/stats.h"
 
-static void assemble(gl_program *p, const char *text) {
+static void assemble(gm_program *p, const char *text) {
   char err[300] = "";
-  if (gl_assemble(p, text, strlen(text), "test.s", err, sizeof err))
+  if (gm_assemble(p, text, strlen(text), "test.s", err, sizeof err))
     fail_msg("%s", err);
 }
 
-static gl_program_stats count(const char *text) {
-  gl_program p;
-  gl_program_stats s;
+static gm_program_stats count(const char *text) {
+  gm_program p;
+  gm_program_stats s;
   char err[300] = "";
   assemble(&p, text);
-  if (gl_stats_count(&p, &s, err, sizeof err))
+  if (gm_stats_count(&p, &s, err, sizeof err))
     fail_msg("%s", err);
-  gl_program_free(&p);
+  gm_program_free(&p);
   return s;
 }
 
 static uint64_t simulated(const char *text) {
-  gl_program p;
-  gl_trace t;
-  gl_sim_stats st;
+  gm_program p;
+  gm_trace t;
+  gm_sim_stats st;
   assemble(&p, text);
-  gl_run_config cfg = {.policy = GL_GATE_NONE, .texture_latency = p.machine.texture_latency};
-  gl_sim *s = gl_sim_new(&p.machine);
+  gm_run_config cfg = {.policy = GM_GATE_NONE, .texture_latency = p.machine.texture_latency};
+  gm_sim *s = gm_sim_new(&p.machine);
   assert_non_null(s);
   for (uint32_t i = 0; i < p.words; i++)
-    gl_sim_write(s, GL_HOST_CODE, 0, i, (uint32_t[4]){p.code[i]});
-  gl_sim_start(s, &cfg, p.entry, 1);
+    gm_sim_write(s, GM_HOST_CODE, 0, i, (uint32_t[4]){p.code[i]});
+  gm_sim_start(s, &cfg, p.entry, 1);
   int busy;
-  while ((busy = gl_sim_cycle(s, &t)) > 0)
+  while ((busy = gm_sim_cycle(s, &t)) > 0)
     ;
   if (busy < 0)
-    fail_msg("%s", gl_sim_error(s));
-  gl_sim_get_stats(s, &st);
-  gl_sim_free(s);
-  gl_program_free(&p);
+    fail_msg("%s", gm_sim_error(s));
+  gm_sim_get_stats(s, &st);
+  gm_sim_free(s);
+  gm_program_free(&p);
   return st.cycles;
 }
 
@@ -54,7 +54,7 @@ static uint64_t simulated(const char *text) {
 
 static void counts(void **state) {
   (void)state;
-  gl_program_stats s = count(HEAD "add t0.xy, v0, c3 @ov ; mul _.x, v1, c3.y\n" /* 2 + 2 words */
+  gm_program_stats s = count(HEAD "add t0.xy, v0, c3 @ov ; mul _.x, v1, c3.y\n" /* 2 + 2 words */
                                   "mov.long o0.z, fb.xxxx @cv\n"                /* 2 */
                                   "nop @oo\n"                                   /* 1 */
                                   "mvb t1, k\n"
@@ -65,11 +65,11 @@ static void counts(void **state) {
   assert_int_equal(s.nops, 1);
   assert_int_equal(s.ops, 8);
   assert_int_equal(s.dual, 2);
-  assert_int_equal(s.group_ops[GL_GRP_A], 3);
-  assert_int_equal(s.group_ops[GL_GRP_B], 3);
-  assert_int_equal(s.group_ops[GL_GRP_C], 0);
-  assert_int_equal(s.group_ops[GL_GRP_T], 1);
-  assert_int_equal(s.group_ops[GL_GRP_F], 1);
+  assert_int_equal(s.group_ops[GM_GRP_A], 3);
+  assert_int_equal(s.group_ops[GM_GRP_B], 3);
+  assert_int_equal(s.group_ops[GM_GRP_C], 0);
+  assert_int_equal(s.group_ops[GM_GRP_T], 1);
+  assert_int_equal(s.group_ops[GM_GRP_F], 1);
   assert_int_equal(s.short_units + s.long_units, 9);
   assert_int_equal(s.words, s.short_units + 2 * s.long_units);
   assert_int_equal(s.bytes, 4 * s.words);
@@ -110,7 +110,7 @@ static void straight(void **state) {
                                      ".stage fragment\n.machine machines/quad.machine\nmov t0, k\nbra 3\nadd t1, t0, t0\nqsy\nend\n",
                                      ".stage fragment\n.machine machines/cyclone-deep.machine\nmul t0, k, k\nend\n"};
   for (size_t i = 0; i < sizeof text / sizeof text[0]; i++) {
-    gl_program_stats s = count(text[i]);
+    gm_program_stats s = count(text[i]);
     assert_true(s.longest.known && s.shortest.known && !s.endless);
     assert_int_equal(s.longest.cycles, simulated(text[i]));
     assert_int_equal(s.shortest.cycles, s.longest.cycles);
@@ -122,11 +122,11 @@ static void branches(void **state) {
   (void)state;
   /* Taken: 1 + bubble, end. Not taken: three more bundles. p0 is false at the start, so the simulator takes the other way each time. */
   const char *over = HEAD "brc p0.x, out\nnop\nnop\nnop\nout: end\n", *under = HEAD "brc !p0.x, out\nnop\nnop\nnop\nout: end\n";
-  gl_program_stats s = count(over);
+  gm_program_stats s = count(over);
   assert_int_equal(s.longest.cycles, simulated(over));
   assert_int_equal(s.shortest.cycles, simulated(under));
-  assert_int_equal(s.longest.busy[GL_GRP_F], 2);
-  assert_int_equal(s.shortest.busy[GL_GRP_F], 3);
+  assert_int_equal(s.longest.busy[GM_GRP_F], 2);
+  assert_int_equal(s.shortest.busy[GM_GRP_F], 3);
   /* A loop that may be left early. */
   const char *leave = HEAD "ldc lc0, 10\nback: nop\nbrc p0.x, out\ndbn lc0, back\nout: end\n";
   s = count(leave);
@@ -144,22 +144,22 @@ static void branches(void **state) {
 
 static void bounds(void **state) {
   (void)state;
-  assert_int_equal(count(HEAD "tex t0, k, s0\ntex t1, k, s0\nend\n").longest.bound, GL_BOUND_T);
-  assert_int_equal(count(HEAD "mov t0, k\nmov t0, k\nmov t0, k\nmov t0, k\nmov t0, k ; end\n").longest.bound, GL_BOUND_A);
-  assert_int_equal(count(HEAD "rcp t0.x, k\nnop\nnop\nrcp t0.x, t0\nend\n").longest.bound, GL_BOUND_LATENCY);
-  assert_int_equal(count(HEAD "ldc lc0, 50\nback: dbn lc0, back\nend\n").longest.bound, GL_BOUND_F);
+  assert_int_equal(count(HEAD "tex t0, k, s0\ntex t1, k, s0\nend\n").longest.bound, GM_BOUND_T);
+  assert_int_equal(count(HEAD "mov t0, k\nmov t0, k\nmov t0, k\nmov t0, k\nmov t0, k ; end\n").longest.bound, GM_BOUND_A);
+  assert_int_equal(count(HEAD "rcp t0.x, k\nnop\nnop\nrcp t0.x, t0\nend\n").longest.bound, GM_BOUND_LATENCY);
+  assert_int_equal(count(HEAD "ldc lc0, 50\nback: dbn lc0, back\nend\n").longest.bound, GM_BOUND_F);
 }
 
 /* Refused with a message: a way out of the program; too many states are no error, only unknown. */
 static void limits(void **state) {
   (void)state;
-  gl_program p;
-  gl_program_stats s;
+  gm_program p;
+  gm_program_stats s;
   char err[300] = "";
   assemble(&p, HEAD "nop\n");
-  assert_int_equal(gl_stats_count(&p, &s, err, sizeof err), -1);
+  assert_int_equal(gm_stats_count(&p, &s, err, sizeof err), -1);
   assert_non_null(strstr(err, "error: a path leaves the program"));
-  gl_program_free(&p);
+  gm_program_free(&p);
   s = count(HEAD "ldc lc0, 32000\na: ldc lc1, 32000\nb: nop\ndbn lc1, b\ndbn lc0, a\nend\n");
   assert_false(s.longest.known || s.shortest.known);
   assert_int_equal(s.bundles, 6);
@@ -167,15 +167,15 @@ static void limits(void **state) {
 
 static void texts(void **state) {
   (void)state;
-  gl_program_stats s = count(HEAD "mov o0, v0 @ov\nend\n");
-  char *json = gl_stats_json(&s), *text = gl_stats_text(&s);
+  gm_program_stats s = count(HEAD "mov o0, v0 @ov\nend\n");
+  char *json = gm_stats_json(&s), *text = gm_stats_text(&s);
   assert_non_null(strstr(json, "\"bundles\": 2, \"nops\": 0, \"ops\": 2, \"ops_per_bundle\": 1.000"));
   assert_non_null(strstr(json, "\"longest\": {\"cycles\": 5, \"bound\": \"latency\""));
   assert_non_null(strstr(text, "longest path: 5 cycles, bound by latency"));
   free(json);
   free(text);
   s = count(HEAD "back: nop\nbrc p0.x, back\nend\n");
-  json = gl_stats_json(&s);
+  json = gm_stats_json(&s);
   assert_non_null(strstr(json, "\"endless\": true, \"longest\": null, \"shortest\": {"));
   free(json);
 }

@@ -19,18 +19,18 @@ static uint64_t next(uint64_t *s) {
 }
 
 /* A plain lookup: base level by the magnification filter. */
-static gl_tex_request plain(const gl_sampler *s, uint32_t u, uint32_t v) {
-  gl_tex_lookup l;
-  gl_tex_address(s, (const uint32_t[4]){u, v}, &l);
+static gm_tex_request plain(const gm_sampler *s, uint32_t u, uint32_t v) {
+  gm_tex_lookup l;
+  gm_tex_address(s, (const uint32_t[4]){u, v}, &l);
   assert_int_equal(l.count, 1);
   assert_int_equal(l.blend, 0);
   return l.level[0];
 }
 
-static void filter(const gl_tex_request *r, const uint32_t texel[4], uint32_t rgba[4]) {
-  gl_tex_lookup l = {.level = {*r}, .count = 1};
+static void filter(const gm_tex_request *r, const uint32_t texel[4], uint32_t rgba[4]) {
+  gm_tex_lookup l = {.level = {*r}, .count = 1};
   uint32_t t[2][4] = {{texel[0], texel[1], texel[2], texel[3]}};
-  gl_tex_filter(&l, t, rgba);
+  gm_tex_filter(&l, t, rgba);
 }
 
 static void wrap_modes(void **state) {
@@ -43,8 +43,8 @@ static void wrap_modes(void **state) {
   };
   for (unsigned mode = 0; mode < 3; mode++)
     for (int i = -4; i < 8; i++) {
-      gl_sampler s = {.base = 100, .width = 3, .height = 1, .wrap_s = (uint8_t)mode, .wrap_t = GL_WRAP_CLAMP};
-      gl_tex_request r = plain(&s, gl_bits(((float)i + 0.5f) / 3.0f), gl_bits(0.5f));
+      gm_sampler s = {.base = 100, .width = 3, .height = 1, .wrap_s = (uint8_t)mode, .wrap_t = GM_WRAP_CLAMP};
+      gm_tex_request r = plain(&s, gm_bits(((float)i + 0.5f) / 3.0f), gm_bits(0.5f));
       assert_int_equal(r.mask, 1);
       assert_int_equal(r.addr[0], 100 + want[mode][i + 4]);
     }
@@ -53,9 +53,9 @@ static void wrap_modes(void **state) {
 static double modulo(double a, double n) { return a - n * floor(a / n); }
 
 static uint32_t wrapped(double i, double n, unsigned mode) {
-  if (mode == GL_WRAP_CLAMP)
+  if (mode == GM_WRAP_CLAMP)
     return (uint32_t)(i < 0 ? 0 : i > n - 1 ? n - 1 : i);
-  if (mode == GL_WRAP_REPEAT)
+  if (mode == GM_WRAP_REPEAT)
     return (uint32_t)modulo(i, n);
   double m = modulo(i, 2 * n);
   return (uint32_t)(m < n ? m : 2 * n - 1 - m);
@@ -69,8 +69,8 @@ static void random_coordinates(void **state) {
   for (unsigned n = 0; n < 300000; n++) {
     uint64_t a = next(&seed);
     float u = (float)(int32_t)a * exp2f(-(float)(16 + (a >> 32) % 20));
-    gl_sampler s = {.width = sizes[(a >> 40) % 11], .height = 1, .mag = (a >> 50) & 1, .wrap_s = (a >> 52) % 3, .wrap_t = GL_WRAP_CLAMP};
-    gl_tex_request r = plain(&s, gl_bits(u), 0);
+    gm_sampler s = {.width = sizes[(a >> 40) % 11], .height = 1, .mag = (a >> 50) & 1, .wrap_s = (a >> 52) % 3, .wrap_t = GM_WRAP_CLAMP};
+    gm_tex_request r = plain(&s, gm_bits(u), 0);
     double q = rint((double)u * 0x1p24);
     q = fmax(fmin(q, 0x1p36), -0x1p36);
     double x = q * s.width / 0x1p24 - (s.mag ? 0.5 : 0.0), i = floor(x);
@@ -85,29 +85,29 @@ static void random_coordinates(void **state) {
 
 static void strange_coordinates(void **state) {
   (void)state;
-  gl_sampler s = {.width = 8, .height = 4, .wrap_s = GL_WRAP_CLAMP, .wrap_t = GL_WRAP_CLAMP};
+  gm_sampler s = {.width = 8, .height = 4, .wrap_s = GM_WRAP_CLAMP, .wrap_t = GM_WRAP_CLAMP};
   static const struct {
     uint32_t u, texel;
   } row[] = {{0x7fc00000, 0}, {0x7f800000, 7}, {0xff800000, 0}, {0x00000001, 0},
              {0x80000001, 0}, {0x3f800000, 7}, {0x3f7fffff, 7}, {0xb3000000, 0}};
   for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
-    gl_tex_request r = plain(&s, row[i].u, 0);
+    gm_tex_request r = plain(&s, row[i].u, 0);
     assert_int_equal(r.addr[0], row[i].texel);
   }
   /* beyond the range of coordinates every integer is a whole number of periods */
-  s.wrap_s = GL_WRAP_REPEAT;
-  gl_tex_request r = plain(&s, 0x7f800000, 0);
+  s.wrap_s = GM_WRAP_REPEAT;
+  gm_tex_request r = plain(&s, 0x7f800000, 0);
   assert_int_equal(r.addr[0], 0);
 }
 
 static void footprint_order(void **state) {
   (void)state;
-  gl_sampler s = {.base = 1000, .width = 16, .height = 8, .mag = 1, .wrap_s = GL_WRAP_REPEAT, .wrap_t = GL_WRAP_MIRROR};
-  gl_tex_request r = plain(&s, gl_bits(0.0f), gl_bits(0.0f)); /* between the last and the first texel, and at the mirror */
+  gm_sampler s = {.base = 1000, .width = 16, .height = 8, .mag = 1, .wrap_s = GM_WRAP_REPEAT, .wrap_t = GM_WRAP_MIRROR};
+  gm_tex_request r = plain(&s, gm_bits(0.0f), gm_bits(0.0f)); /* between the last and the first texel, and at the mirror */
   const uint32_t want[4] = {1015, 1000, 1015, 1000};
   assert_memory_equal(r.addr, want, sizeof want);
   assert_int_equal(r.wx, 0x8000);
-  r = plain(&s, gl_bits(3.25f / 16), gl_bits(5.75f / 8));
+  r = plain(&s, gm_bits(3.25f / 16), gm_bits(5.75f / 8));
   const uint32_t inside[4] = {1000 + 5 * 16 + 2, 1000 + 5 * 16 + 3, 1000 + 6 * 16 + 2, 1000 + 6 * 16 + 3};
   assert_memory_equal(r.addr, inside, sizeof inside);
   assert_int_equal(r.wx, 0xc000);
@@ -116,21 +116,21 @@ static void footprint_order(void **state) {
 
 static void filter_values(void **state) {
   (void)state;
-  uint32_t scale = gl_bits((float)(0x1p-32 / 255));
-  gl_tex_request nearest = {.mask = 1};
+  uint32_t scale = gm_bits((float)(0x1p-32 / 255));
+  gm_tex_request nearest = {.mask = 1};
   for (uint32_t b = 0; b < 256; b++) {
     uint32_t t[4] = {b | (255 - b) << 8 | b << 24, 0xffffffff, 0xffffffff, 0xffffffff}, out[4];
     filter(&nearest, t, out);
-    assert_int_equal(out[0], gl_fmul(gl_bits((float)b * 0x1p32f), scale));
-    assert_int_equal(out[1], gl_fmul(gl_bits((float)(255 - b) * 0x1p32f), scale));
+    assert_int_equal(out[0], gm_fmul(gm_bits((float)b * 0x1p32f), scale));
+    assert_int_equal(out[1], gm_fmul(gm_bits((float)(255 - b) * 0x1p32f), scale));
     assert_int_equal(out[2], 0);
     assert_int_equal(out[3], out[0]);
-    assert_true(fabs((double)gl_float(out[0]) - b / 255.0) < 1e-7);
+    assert_true(fabs((double)gm_float(out[0]) - b / 255.0) < 1e-7);
   }
   uint64_t seed = 9;
   for (unsigned n = 0; n < 100000; n++) {
     uint64_t a = next(&seed), b = next(&seed), c = next(&seed);
-    gl_tex_request r = {.mask = 15, .wx = (uint32_t)(c & 0xffff), .wy = (uint32_t)(c >> 16 & 0xffff)};
+    gm_tex_request r = {.mask = 15, .wx = (uint32_t)(c & 0xffff), .wy = (uint32_t)(c >> 16 & 0xffff)};
     uint32_t t[4] = {(uint32_t)a, (uint32_t)(a >> 32), (uint32_t)b, (uint32_t)(b >> 32)}, out[4];
     filter(&r, t, out);
     for (unsigned k = 0; k < 4; k++) {
@@ -138,34 +138,34 @@ static void filter_values(void **state) {
       for (unsigned i = 0; i < 4; i++)
         v[i] = t[i] >> 8 * k & 255;
       double sum = (v[0] * (1 - x) + v[1] * x) * (1 - y) + (v[2] * (1 - x) + v[3] * x) * y; /* exact: 40 bits */
-      assert_int_equal(out[k], gl_fmul(gl_bits((float)(sum * 0x1p32)), scale));
+      assert_int_equal(out[k], gm_fmul(gm_bits((float)(sum * 0x1p32)), scale));
     }
   }
   uint32_t white[4] = {~0u, ~0u, ~0u, ~0u}, out[4];
-  gl_tex_request r = {.mask = 15, .wx = 0x1234, .wy = 0xfedc};
+  gm_tex_request r = {.mask = 15, .wx = 0x1234, .wy = 0xfedc};
   filter(&r, white, out);
   assert_int_equal(out[0], 0x3f800000); /* a constant texture stays constant */
 }
 
 static void sampler_words(void **state) {
   (void)state;
-  gl_sampler s = {0xdeadbeef, 4096, 1, GL_FILTER_LINEAR, GL_FILTER_LINEAR_MIPMAP_LINEAR, GL_WRAP_MIRROR, GL_WRAP_CLAMP, 1, 12};
+  gm_sampler s = {0xdeadbeef, 4096, 1, GM_FILTER_LINEAR, GM_FILTER_LINEAR_MIPMAP_LINEAR, GM_WRAP_MIRROR, GM_WRAP_CLAMP, 1, 12};
   uint32_t w[4], want[4] = {0xdeadbeefu, 0xfff | 1u << 24 | 2u << 25 | 1u << 27 | 5u << 29, 1 | 12 << 1, 0};
-  gl_sampler_words(&s, w);
+  gm_sampler_words(&s, w);
   assert_memory_equal(w, want, sizeof w);
-  gl_sampler back = gl_sampler_of_words(w);
+  gm_sampler back = gm_sampler_of_words(w);
   assert_memory_equal(&back, &s, sizeof s);
 }
 
 static void memory_timing(void **state) {
   (void)state;
-  assert_int_equal(gl_tex_delay(6, 0, 0), 6);
-  assert_int_equal(gl_tex_delay(6, 0, 12345), 6);
+  assert_int_equal(gm_tex_delay(6, 0, 0), 6);
+  assert_int_equal(gm_tex_delay(6, 0, 12345), 6);
   unsigned seen[13] = {0};
   for (uint64_t n = 0; n < 12000; n++) {
-    unsigned d = gl_tex_delay(6, 77, n);
+    unsigned d = gm_tex_delay(6, 77, n);
     assert_in_range(d, 1, 12);
-    assert_int_equal(d, gl_tex_delay(6, 77, n));
+    assert_int_equal(d, gm_tex_delay(6, 77, n));
     seen[d]++;
   }
   for (unsigned d = 1; d <= 12; d++)

@@ -27,10 +27,10 @@ static unsigned below(unsigned n) { return (unsigned)(next() % n); }
 
 /* A texture as the specification sees it: level by level, face by face, and in the unit's memory. */
 typedef struct {
-  gl_sampler s;
+  gm_sampler s;
   unsigned levels, faces;
-  uint8_t *texel[GL_TEX_MAX_LEVELS][GL_TEX_FACES]; /* four bytes each */
-  unsigned width[GL_TEX_MAX_LEVELS], height[GL_TEX_MAX_LEVELS];
+  uint8_t *texel[GM_TEX_MAX_LEVELS][GM_TEX_FACES]; /* four bytes each */
+  unsigned width[GM_TEX_MAX_LEVELS], height[GM_TEX_MAX_LEVELS];
   uint32_t *memory;
   size_t words;
 } texture;
@@ -75,7 +75,7 @@ static void make(texture *t) {
   t->faces = t->s.cube ? 6 : 1;
   t->levels = 1 + (below(4) ? (unsigned)floor(log2(fmax(t->s.width, t->s.height))) : 0);
   t->s.last_level = (uint8_t)(t->levels - 1);
-  t->words = t->s.base + gl_tex_words(&t->s);
+  t->words = t->s.base + gm_tex_words(&t->s);
   t->memory = malloc(t->words * sizeof *t->memory);
   assert_non_null(t->memory);
   for (size_t i = 0; i < t->words; i++)
@@ -99,9 +99,9 @@ static void destroy(texture *t) {
 
 /* 3.7.5: the coordinate a wrap mode makes of s for a side of n texels. */
 static double wrapped(double s, double n, unsigned mode) {
-  if (mode == GL_WRAP_REPEAT)
+  if (mode == GM_WRAP_REPEAT)
     return s - floor(s);
-  if (mode == GL_WRAP_MIRROR) {
+  if (mode == GM_WRAP_MIRROR) {
     double f = s - floor(s);
     s = fmod(floor(s), 2) == 0 ? f : 1 - f;
   }
@@ -119,7 +119,7 @@ static double pair(double s, double n, unsigned mode, double i[2]) {
   double u = wrapped(s, n, mode) * n - 0.5;
   i[0] = floor(u);
   i[1] = i[0] + 1;
-  if (mode == GL_WRAP_REPEAT) {
+  if (mode == GM_WRAP_REPEAT) {
     i[0] = fmod(i[0] + n, n);
     i[1] = fmod(i[1], n);
   } else {
@@ -148,16 +148,16 @@ static void within_level(const texture *t, const double st[2], unsigned face, un
 /* 3.7.7 and 3.7.8 */
 static void lookup(const texture *t, const double st[2], unsigned face, double lambda, double out[4]) {
   double q = t->levels - 1.0;
-  bool mag_linear = t->s.mag == GL_FILTER_LINEAR;
-  double c = mag_linear && (t->s.min == GL_FILTER_NEAREST_MIPMAP_NEAREST || t->s.min == GL_FILTER_NEAREST_MIPMAP_LINEAR) ? 0.5 : 0;
+  bool mag_linear = t->s.mag == GM_FILTER_LINEAR;
+  double c = mag_linear && (t->s.min == GM_FILTER_NEAREST_MIPMAP_NEAREST || t->s.min == GM_FILTER_NEAREST_MIPMAP_LINEAR) ? 0.5 : 0;
   if (lambda <= c) {
     within_level(t, st, face, 0, mag_linear, out);
     return;
   }
-  bool linear = t->s.min == GL_FILTER_LINEAR || t->s.min == GL_FILTER_LINEAR_MIPMAP_NEAREST || t->s.min == GL_FILTER_LINEAR_MIPMAP_LINEAR;
-  if (t->s.min == GL_FILTER_NEAREST || t->s.min == GL_FILTER_LINEAR) {
+  bool linear = t->s.min == GM_FILTER_LINEAR || t->s.min == GM_FILTER_LINEAR_MIPMAP_NEAREST || t->s.min == GM_FILTER_LINEAR_MIPMAP_LINEAR;
+  if (t->s.min == GM_FILTER_NEAREST || t->s.min == GM_FILTER_LINEAR) {
     within_level(t, st, face, 0, linear, out);
-  } else if (t->s.min == GL_FILTER_NEAREST_MIPMAP_NEAREST || t->s.min == GL_FILTER_LINEAR_MIPMAP_NEAREST) {
+  } else if (t->s.min == GM_FILTER_NEAREST_MIPMAP_NEAREST || t->s.min == GM_FILTER_LINEAR_MIPMAP_NEAREST) {
     double d = lambda <= 0.5 ? 0 : lambda > q + 0.5 ? q : ceil(lambda + 0.5) - 1;
     within_level(t, st, face, (unsigned)d, linear, out);
   } else {
@@ -173,19 +173,19 @@ static void lookup(const texture *t, const double st[2], unsigned face, double l
 
 static void unit(const texture *t, const float in[4], double out[4]) {
   uint32_t coord[4], texel[2][4] = {{0}}, rgba[4];
-  gl_tex_lookup l;
+  gm_tex_lookup l;
   for (unsigned i = 0; i < 4; i++)
-    coord[i] = gl_bits(in[i]);
-  gl_tex_address(&t->s, coord, &l);
+    coord[i] = gm_bits(in[i]);
+  gm_tex_address(&t->s, coord, &l);
   for (unsigned n = 0; n < l.count; n++)
     for (unsigned k = 0; k < 4; k++)
       if (l.level[n].mask >> k & 1) {
         assert_true(l.level[n].addr[k] < t->words);
         texel[n][k] = t->memory[l.level[n].addr[k]];
       }
-  gl_tex_filter(&l, texel, rgba);
+  gm_tex_filter(&l, texel, rgba);
   for (unsigned c = 0; c < 4; c++)
-    out[c] = gl_float(rgba[c]);
+    out[c] = gm_float(rgba[c]);
 }
 
 /* What the unit's rounding may make of an input: the value itself, or the next step of 2^-24 or 2^-8 on either side. */
@@ -198,7 +198,7 @@ static bool agrees(const texture *t, const float in[4], unsigned face) {
     lookup(t, st, face, in[3] + dl * 0x1p-9, want);
     for (unsigned c = 0; c < 4; c++)
       worst = fmax(worst, fabs(got[c] - want[c]));
-    if (worst <= (t->s.min >= GL_FILTER_NEAREST_MIPMAP_LINEAR ? 0x1p-9 + 0x1p-14 : 0x1p-14))
+    if (worst <= (t->s.min >= GM_FILTER_NEAREST_MIPMAP_LINEAR ? 0x1p-9 + 0x1p-14 : 0x1p-14))
       return true;
   }
   return false;
@@ -245,19 +245,19 @@ static void random_lookups(void **state) {
 static void one_colour(void **state) {
   (void)state;
   for (unsigned n = 0; n < 20000; n++) {
-    gl_tex_lookup l;
+    gm_tex_lookup l;
     uint32_t byte = below(256), rgba[4], texel[2][4];
-    gl_sampler s = {.width = (uint16_t)(1 + below(64)), .height = 16, .mag = 1, .min = (uint8_t)below(6), .last_level = 4};
+    gm_sampler s = {.width = (uint16_t)(1 + below(64)), .height = 16, .mag = 1, .min = (uint8_t)below(6), .last_level = 4};
     memset(texel, (int)byte, sizeof texel);
-    gl_tex_address(&s, (const uint32_t[4]){gl_bits(coordinate(9)), gl_bits(coordinate(9)), 0, gl_bits(detail())}, &l);
-    gl_tex_filter(&l, (const uint32_t(*)[4])texel, rgba);
-    assert_int_equal(rgba[0], gl_fmul(gl_bits((float)byte), gl_bits(1.0f / 255)));
+    gm_tex_address(&s, (const uint32_t[4]){gm_bits(coordinate(9)), gm_bits(coordinate(9)), 0, gm_bits(detail())}, &l);
+    gm_tex_filter(&l, (const uint32_t(*)[4])texel, rgba);
+    assert_int_equal(rgba[0], gm_fmul(gm_bits((float)byte), gm_bits(1.0f / 255)));
   }
 }
 
 static void strange_operands(void **state) {
   (void)state;
-  gl_sampler s = {.width = 8, .height = 8, .mag = 0, .min = GL_FILTER_NEAREST_MIPMAP_NEAREST, .cube = 1, .last_level = 3};
+  gm_sampler s = {.width = 8, .height = 8, .mag = 0, .min = GM_FILTER_NEAREST_MIPMAP_NEAREST, .cube = 1, .last_level = 3};
   static const struct {
     uint32_t layer, lod;
     unsigned face, level;
@@ -274,10 +274,10 @@ static void strange_operands(void **state) {
              {0xff800000, 0x40000000, 0, 2},
              {0x40400000, 0x3fc00000, 3, 1}};
   for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
-    gl_tex_lookup l;
-    gl_tex_address(&s, (const uint32_t[4]){0, 0, row[i].layer, row[i].lod}, &l);
+    gm_tex_lookup l;
+    gm_tex_address(&s, (const uint32_t[4]){0, 0, row[i].layer, row[i].lod}, &l);
     assert_int_equal(l.count, 1);
-    assert_int_equal(l.level[0].addr[0], gl_tex_place_of(&s, row[i].face, row[i].level).offset);
+    assert_int_equal(l.level[0].addr[0], gm_tex_place_of(&s, row[i].face, row[i].level).offset);
   }
 }
 

@@ -9,8 +9,8 @@
 #define SCALE 0x27808081u
 
 static uint32_t wrap(int64_t i, uint32_t size, unsigned mode) {
-  int64_t n = (mode & GL_WRAP_MIRROR) ? 2 * (int64_t)size : size; /* the code that names no mode acts as mirror */
-  if (mode == GL_WRAP_CLAMP)
+  int64_t n = (mode & GM_WRAP_MIRROR) ? 2 * (int64_t)size : size; /* the code that names no mode acts as mirror */
+  if (mode == GM_WRAP_CLAMP)
     return i < 0 ? 0 : i >= n ? size - 1 : (uint32_t)i;
   int64_t r = i % n;
   if (r < 0)
@@ -20,7 +20,7 @@ static uint32_t wrap(int64_t i, uint32_t size, unsigned mode) {
 
 /* One axis: both texel numbers and the weight of the second. */
 static void axis(uint32_t coord, uint32_t size, unsigned linear, unsigned mode, uint32_t n[2], uint32_t *w) {
-  int64_t x = gl_ftexq(coord) * (int64_t)size;
+  int64_t x = gm_ftexq(coord) * (int64_t)size;
   if (linear)
     x -= 1 << 23;
   /* floor and fraction of a 24-bit fixed-point number; written so that no negative number is shifted */
@@ -56,28 +56,28 @@ static unsigned layer_of(uint32_t x) {
 
 static unsigned smaller(unsigned size, unsigned level) { return size >> level ? size >> level : 1; }
 
-gl_tex_place gl_tex_place_of(const gl_sampler *s, unsigned face, unsigned level) {
+gm_tex_place gm_tex_place_of(const gm_sampler *s, unsigned face, unsigned level) {
   unsigned column = 0, row = 0, wide = s->width - 1u, high = s->height - 1u;
   if (level) {
     column = wide - (wide >> (level - 1));
     row = s->height + high - (high >> (level - 1));
   }
   row += face * ((unsigned)s->height << (s->last_level != 0));
-  return (gl_tex_place){(uint16_t)smaller(s->width, level), (uint16_t)smaller(s->height, level), row * s->width + column};
+  return (gm_tex_place){(uint16_t)smaller(s->width, level), (uint16_t)smaller(s->height, level), row * s->width + column};
 }
 
-size_t gl_tex_words(const gl_sampler *s) { return (size_t)s->width * s->height * (s->cube ? GL_TEX_FACES : 1u) << (s->last_level != 0); }
+size_t gm_tex_words(const gm_sampler *s) { return (size_t)s->width * s->height * (s->cube ? GM_TEX_FACES : 1u) << (s->last_level != 0); }
 
-unsigned gl_tex_chain(unsigned width, unsigned height) {
+unsigned gm_tex_chain(unsigned width, unsigned height) {
   unsigned n = 1;
   while ((width | height) >> n)
     n++;
   return n;
 }
 
-static void request(const gl_sampler *s, const uint32_t coord[4], unsigned level, unsigned linear, gl_tex_request *r) {
+static void request(const gm_sampler *s, const uint32_t coord[4], unsigned level, unsigned linear, gm_tex_request *r) {
   uint32_t i[2], j[2];
-  gl_tex_place p = gl_tex_place_of(s, s->cube ? layer_of(coord[2]) : 0, level);
+  gm_tex_place p = gm_tex_place_of(s, s->cube ? layer_of(coord[2]) : 0, level);
   axis(coord[0], p.width, linear, s->wrap_s, i, &r->wx);
   axis(coord[1], p.height, linear, s->wrap_t, j, &r->wy);
   r->mask = linear ? 15 : 1;
@@ -85,7 +85,7 @@ static void request(const gl_sampler *s, const uint32_t coord[4], unsigned level
     r->addr[k] = s->base + p.offset + j[k >> 1] * s->width + i[k & 1];
 }
 
-void gl_tex_address(const gl_sampler *s, const uint32_t coord[4], gl_tex_lookup *l) {
+void gm_tex_address(const gm_sampler *s, const uint32_t coord[4], gm_tex_lookup *l) {
   unsigned lod = lod_of(coord[3]), between = s->min >> 1, level = 0, linear = s->min & 1;
   unsigned border = (s->mag & 1) && between && !linear ? 128 : 0;
   l->count = 1;
@@ -106,7 +106,7 @@ void gl_tex_address(const gl_sampler *s, const uint32_t coord[4], gl_tex_lookup 
 }
 
 /* Exact sum of one channel in 2^-32 of a byte. */
-static uint64_t level_sum(const gl_tex_request *r, const uint32_t texel[4], unsigned channel) {
+static uint64_t level_sum(const gm_tex_request *r, const uint32_t texel[4], unsigned channel) {
   uint64_t one = 1 << 16, sum = 0;
   uint64_t weight[4] = {(one - r->wx) * (one - r->wy), r->wx * (one - r->wy), (one - r->wx) * r->wy, (uint64_t)r->wx * r->wy};
   for (unsigned k = 0; k < 4; k++)
@@ -115,16 +115,16 @@ static uint64_t level_sum(const gl_tex_request *r, const uint32_t texel[4], unsi
   return sum;
 }
 
-void gl_tex_filter(const gl_tex_lookup *l, const uint32_t texel[2][4], uint32_t rgba[4]) {
+void gm_tex_filter(const gm_tex_lookup *l, const uint32_t texel[2][4], uint32_t rgba[4]) {
   for (unsigned c = 0; c < 4; c++) {
     uint64_t sum = level_sum(&l->level[0], texel[0], c) * (256 - l->blend);
     if (l->count == 2)
       sum += level_sum(&l->level[1], texel[1], c) * l->blend;
-    rgba[c] = gl_fmul(gl_fu64(sum), SCALE);
+    rgba[c] = gm_fmul(gm_fu64(sum), SCALE);
   }
 }
 
-void gl_sampler_words(const gl_sampler *s, uint32_t words[4]) {
+void gm_sampler_words(const gm_sampler *s, uint32_t words[4]) {
   words[0] = s->base;
   words[1] = ((s->width - 1u) & 0xfff) | ((s->height - 1u) & 0xfff) << 12 | (s->mag & 1u) << 24 | (s->wrap_s & 3u) << 25 |
              (s->wrap_t & 3u) << 27 | (s->min & 7u) << 29;
@@ -132,9 +132,9 @@ void gl_sampler_words(const gl_sampler *s, uint32_t words[4]) {
   words[3] = 0;
 }
 
-gl_sampler gl_sampler_of_words(const uint32_t words[4]) {
+gm_sampler gm_sampler_of_words(const uint32_t words[4]) {
   uint32_t w = words[1];
-  return (gl_sampler){.base = words[0],
+  return (gm_sampler){.base = words[0],
                       .width = (uint16_t)((w & 0xfff) + 1),
                       .height = (uint16_t)((w >> 12 & 0xfff) + 1),
                       .mag = w >> 24 & 1,
@@ -145,7 +145,7 @@ gl_sampler gl_sampler_of_words(const uint32_t words[4]) {
                       .last_level = words[2] >> 1 & 15};
 }
 
-unsigned gl_tex_delay(unsigned fixed, uint64_t seed, uint64_t n) {
+unsigned gm_tex_delay(unsigned fixed, uint64_t seed, uint64_t n) {
   if (!fixed)
     fixed = 1;
   if (!seed)

@@ -13,7 +13,7 @@ RTL_RUNS ?= 4
 SEED ?= 1
 CONFORMANCE = $(B)/tool/tool_conformance --jobs $(JOBS) --machine $(CONFORMANCE_MACHINE) --rtl-runs $(RTL_RUNS)
 CONFORMANCE_RTL = $(if $(filter-out 0,$(RTL_PERCENT)),$(B)/rtl/$(CONFORMANCE_MACHINE)/libcore.so)
-OWN_CASES := regress/conformance/own
+OWN_CASES := regress/suites/conformance
 
 .PHONY: conformance
 ifeq ($(CORPUS),)

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # make experiments: every table and figure of the papers, ours beside theirs, files in build/experiments/; and whether docs/experiments.md says
 # what came out. make experiments-page renews it.
-$(B)/regress/experiments: $(patsubst %.c,$(B)/obj/%.o,$(wildcard regress/experiments/*.c)) $(B)/obj/regress/shader_files.o $(patsubst %,$(B)/lib/%.a,$(call closure,experiment))
-	@mkdir -p $(@D); $(CC) $(SAN) -rdynamic -o $@ $(filter %.o,$^) $(call archives,$(call closure,experiment)) $(LDLIBS)
+$(eval $(call program_rule,regress/experiments,$(wildcard $(addprefix regress/papers/,*.c you-wang/*.c chung/*.c)) regress/papers/su/su.c regress/papers/im-shin/issue_width.c regress/runners/shader_files.c,experiment))
 EXPERIMENT_TABLES := sweep methods strategies temporaries activity worked su chung issue-width
 .PHONY: experiments experiment-optimum experiments-run experiments-page $(EXPERIMENT_TABLES:%=experiment-%)
 $(EXPERIMENT_TABLES:%=experiment-%): experiment-%: $(B)/regress/experiments $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone16/libcore.so $(B)/rtl/barrel/libcore.so

@@ -9,7 +9,7 @@ $(B)/gen/sfu_tables.vh: $(B)/host/gen_sfu_tables
 	@mkdir -p $(@D); $< v >$@.tmp && mv $@.tmp $@
 
 # Function units in Verilog against csrc/fp: one Verilated model a unit at latency 1, one with all longer latencies.
-FP_RTL := $(wildcard rtl/fp_*.v rtl/sfu*.v rtl/unit_*.v) rtl/gl_pipe.v tb/unit/fp_unit_bench.v
+FP_RTL := $(wildcard rtl/units/*.v) rtl/cells/pipe.v tb/unit/fp_unit_bench.v
 FP_HDR := $(B)/gen/isa.vh $(B)/gen/sfu_tables.vh
 FP_DEEPEST := 8
 FP_CXX := $(if $(shell command -v clang++),clang++,g++)
@@ -18,7 +18,7 @@ FP_CXX := $(if $(shell command -v clang++),clang++,g++)
 define fp_model
 $(B)/fp/$(1).a: $(FP_RTL) $(FP_HDR) tb/unit/fp_unit_shim.cpp tb/unit/fp_unit_shim.h
 	@rm -rf $(B)/fp/$(1) $$@; mkdir -p $(B)/fp/$(1)
-	@verilator --cc -O3 --x-assign fast -Wall --no-timing -Irtl -I$(B)/gen --top-module fp_unit_bench --prefix Vfp_$(1) --Mdir $(B)/fp/$(1) \
+	@verilator --cc -O3 --x-assign fast -Wall --no-timing $(RTL_INC) -I$(B)/gen --top-module fp_unit_bench --prefix Vfp_$(1) --Mdir $(B)/fp/$(1) \
 	  -GUNIT=$(2) -GFIRST=$(3) -GLAST=$(4) $(FP_RTL)
 	@+$$(MAKE) -s -C $(B)/fp/$(1) -f Vfp_$(1).mk CXX=$(FP_CXX) LINK=$(FP_CXX) OPT_FAST=-O2 OPT_SLOW=-O0 Vfp_$(1)__ALL.a >/dev/null
 	@$(FP_CXX) -O2 -std=c++17 -faligned-new -Wno-unknown-warning-option -DMODEL=Vfp_$(1) -DHEADER='"Vfp_$(1).h"' -DNAME=fp_unit_$(1) -DFIRST=$(3) \

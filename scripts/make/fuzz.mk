@@ -37,32 +37,30 @@ FUZZ_OPT_link := -timeout=120 -max_len=1600 -dict=compiler/front/fuzz_front.dict
 FUZZ_OPT_asm := -max_len=2000
 
 # What the target starts from: files into $(1)/seeds.
-FUZZ_SEED_asm = cp regress/bad/asm/*.s $(1)/seeds; cp regress/bad/inputs/good.s $(1)/seeds
-FUZZ_SEED_program = $(B)/gloam as regress/bad/inputs/good.s -o $(1)/seeds/good.elf; \
+FUZZ_SEED_asm = cp regress/suites/bad/asm/*.s $(1)/seeds; cp regress/suites/bad/inputs/good.s $(1)/seeds
+FUZZ_SEED_program = $(B)/gloam as regress/suites/bad/inputs/good.s -o $(1)/seeds/good.elf; \
   for b in Blur0 NormalMap POM phong_lighting; do for s in vert frag; do \
-    $(B)/gloam cc regress/shaders/$$b/$$b.$$s -o $(1)/seeds/$$b.$$s.elf; done; done
+    $(B)/gloam cc regress/suites/shaders/$$b/$$b.$$s -o $(1)/seeds/$$b.$$s.elf; done; done
 FUZZ_SEED_check = $(FUZZ_SEED_program)
-FUZZ_SEED_machine = cp machines/*.machine regress/bad/machine/*.machine $(1)/seeds
+FUZZ_SEED_machine = cp machines/*.machine regress/suites/bad/machine/*.machine $(1)/seeds
 FUZZ_SEED_weights = cp data/*.txt $(1)/seeds
 FUZZ_SEED_vcd = printf '$$scope module top $$end\n$$var wire 4 ! a [3:0] $$end\n$$var wire 1 " b $$end\n$$upscope $$end\n$$enddefinitions $$end\n\0430\nb1x0 !\n1"\n\0431\nb1 !\n0"\n' >$(1)/seeds/small
-FUZZ_SEED_inputs = cp regress/bad/inputs/*.json regress/bad/inputs/*.png regress/textures/decal.png regress/textures/light.png $(1)/seeds
+FUZZ_SEED_inputs = cp regress/suites/bad/inputs/*.json regress/suites/bad/inputs/*.png regress/suites/textures/decal.png regress/suites/textures/light.png $(1)/seeds
 # $(1) folder, $(2) files, $(3) what to put behind each (the compiler's target takes its options from there).
 fuzz_shaders = for f in $(2); do { cat $$f; printf '$(3)'; } >$(1)/seeds/$$(echo $$f | tr / _); done
-FUZZ_SEED_pp = cp $(wildcard regress/seeds/*) regress/bad/shader/* $(1)/seeds
-FUZZ_SEED_front = $(call fuzz_shaders,$(1),$(wildcard regress/seeds/*.frag) regress/shaders/*/*.frag regress/bad/shader/*,1); \
-  $(call fuzz_shaders,$(1),$(wildcard regress/seeds/*.vert) regress/shaders/*/*.vert,0); \
-  $(call fuzz_shaders,$(1),compiler/front/clauses/*.frag,3); $(call fuzz_shaders,$(1),compiler/front/clauses/*.vert,2)
-FUZZ_SEED_compile = $(call fuzz_shaders,$(1),regress/seeds/*.frag regress/shaders/simple/*.frag,@0AB); \
-  $(call fuzz_shaders,$(1),regress/seeds/*.vert regress/shaders/simple/*.vert,@0AC); \
-  $(call fuzz_shaders,$(1),regress/seeds/quad.frag,D0AB)
-FUZZ_SEED_link = for f in $(wildcard regress/bad/pair/*.frag) regress/shaders/*/*.frag; do \
+FUZZ_SEED_pp = cp $(wildcard regress/suites/seeds/*) regress/suites/bad/shader/* $(1)/seeds
+FUZZ_SEED_front = $(call fuzz_shaders,$(1),$(wildcard regress/suites/seeds/*.frag) regress/suites/shaders/*/*.frag regress/suites/bad/shader/*,1); \
+  $(call fuzz_shaders,$(1),$(wildcard regress/suites/seeds/*.vert) regress/suites/shaders/*/*.vert,0); \
+  $(call fuzz_shaders,$(1),regress/suites/clauses/*.frag,3); $(call fuzz_shaders,$(1),regress/suites/clauses/*.vert,2)
+FUZZ_SEED_compile = $(call fuzz_shaders,$(1),regress/suites/seeds/*.frag regress/suites/shaders/simple/*.frag,@0AB); \
+  $(call fuzz_shaders,$(1),regress/suites/seeds/*.vert regress/suites/shaders/simple/*.vert,@0AC); \
+  $(call fuzz_shaders,$(1),regress/suites/seeds/quad.frag,D0AB)
+FUZZ_SEED_link = for f in $(wildcard regress/suites/bad/pair/*.frag) regress/suites/shaders/*/*.frag; do \
   { cat $${f%frag}vert; printf '\0'; cat $$f; printf 1; } >$(1)/seeds/$$(echo $$f | tr / _); done
 
 # --- inside: run in the fuzzing build folder ---
 define fuzz_rule
-$(B)/fuzzer/$(1): $(B)/obj/$(DIR_$(FUZZ_LIB_$(1)))/fuzz_$(or $(FUZZ_SRC_$(1)),$(1)).o \
-                  $(patsubst %,$(B)/lib/%.a,$(call closure,$(FUZZ_LIB_$(1)) $(FUZZ_MORE_$(1))))
-	@mkdir -p $$(@D); $(CC) $(SAN) -fsanitize=fuzzer -o $$@ $$< $(call archives,$(call closure,$(FUZZ_LIB_$(1)) $(FUZZ_MORE_$(1)))) $(LDLIBS)
+$(call program_rule,fuzzer/$(1),$(DIR_$(FUZZ_LIB_$(1)))/fuzz_$(or $(FUZZ_SRC_$(1)),$(1)).c,$(FUZZ_LIB_$(1)) $(FUZZ_MORE_$(1)),-fsanitize=fuzzer)
 endef
 $(foreach n,$(FUZZ_NAMES),$(eval $(call fuzz_rule,$(n))))
 
@@ -84,14 +82,13 @@ fuzz:
 # Old findings and the seeds, once through each of the compiler's targets as built for the other tests (FUZZ_REPLAY: or another build).
 FUZZ_REPLAY := pp front compile
 define replay_rule
-$(B)/replay/$(1): $(B)/obj/$(DIR_$(FUZZ_LIB_$(1)))/fuzz_$(1).o $(B)/obj/regress/replay.o $(patsubst %,$(B)/lib/%.a,$(call closure,$(FUZZ_LIB_$(1)) $(FUZZ_MORE_$(1))))
-	@mkdir -p $$(@D); $(CC) $(SAN) -o $$@ $$(filter %.o,$$^) $(call archives,$(call closure,$(FUZZ_LIB_$(1)) $(FUZZ_MORE_$(1)))) $(LDLIBS)
+$(call program_rule,replay/$(1),$(DIR_$(FUZZ_LIB_$(1)))/fuzz_$(or $(FUZZ_SRC_$(1)),$(1)).c regress/runners/fuzz/replay.c,$(FUZZ_LIB_$(1)) $(FUZZ_MORE_$(1)))
 endef
 $(foreach n,$(FUZZ_REPLAY),$(eval $(call replay_rule,$(n))))
 .PHONY: fuzz-seeds
 fuzz-seeds: $(FUZZ_REPLAY:%=$(B)/replay/%)
 	@echo 1..$(words $(FUZZ_REPLAY)); s=0; for n in $(FUZZ_REPLAY); do \
-	  if $(B)/replay/$$n regress/seeds/$$n regress/bad/shader regress/seeds; then echo "ok - $$n"; else echo "not ok - $$n"; s=1; fi; done; exit $$s
+	  if $(B)/replay/$$n regress/suites/seeds/$$n regress/suites/bad/shader regress/seeds; then echo "ok - $$n"; else echo "not ok - $$n"; s=1; fi; done; exit $$s
 CHECKS += fuzz-seeds
 
 sanitize:

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # The golden statistics, data/golden-stats.txt: any change of any program's is told. CORPUS=DIR: those of its shaders too.
-$(B)/regress/golden: $(addprefix $(B)/obj/regress/,golden.o shader_files.o) $(patsubst %,$(B)/lib/%.a,$(call closure,compile stats))
-	@mkdir -p $(@D); $(CC) $(SAN) -o $@ $(filter %.o,$^) $(call archives,$(call closure,compile stats)) $(LDLIBS)
-GOLDEN = data/golden-stats.txt regress/shaders regress/filters regress/pairs $(if $(CORPUS),--foreign $(CORPUS)/shaders)
+$(eval $(call program_rule,regress/golden,regress/runners/golden.c regress/runners/shader_files.c,compile stats))
+GOLDEN = data/golden-stats.txt regress/suites/shaders regress/suites/filters regress/suites/pairs $(if $(CORPUS),--foreign $(CORPUS)/shaders)
 .PHONY: golden golden-check golden-can-fail
 golden: $(B)/regress/golden
 	$(B)/regress/golden --renew $(GOLDEN)
@@ -13,8 +12,8 @@ golden-check: $(B)/regress/golden
 # With other numbers, a program gone and a new one the check has to fail, and to say which.
 golden-can-fail: $(B)/regress/golden
 	@mkdir -p $(B)/golden; awk '/simple.frag/ { sub(/ bundles=/, " bundles=1") } /simple.vert -O3/ { next } 1' data/golden-stats.txt > $(B)/golden/wrong.txt; \
-	n=; if $(B)/regress/golden $(B)/golden/wrong.txt regress/shaders/simple > $(B)/golden/log; then n="not "; fi; \
-	for t in 'simple.frag -O2: bundles 1[0-9]* -> ' 'new: .*simple.vert -O3' 'gone: regress/shaders/wood'; do \
+	n=; if $(B)/regress/golden $(B)/golden/wrong.txt regress/suites/shaders/simple > $(B)/golden/log; then n="not "; fi; \
+	for t in 'simple.frag -O2: bundles 1[0-9]* -> ' 'new: .*simple.vert -O3' 'gone: regress/suites/shaders/wood'; do \
 	  grep -q "^# .*$$t" $(B)/golden/log || n="not "; done; \
 	echo "$${n}ok 1 - a change is noticed"; echo 1..1; test -z "$$n"
 CHECKS += golden-check golden-can-fail

@@ -1,23 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
 # All ways to compile: values and proofs over combinations of options and machines; and what must never do harm.
-RANDOM_GEN := $(addprefix $(B)/obj/regress/random/,approx.o decl.o expr.o func.o stmt.o text.o texture.o)
+RANDOM_GEN := $(addprefix regress/runners/random/,approx.c decl.c expr.c func.c stmt.c text.c texture.c)
 
 # Forwarding, packing, low registers, short forms and two-way issue never make a program worse.
 #   make never-worse RANDOM=1000 SEED=1 LEVEL=2 CORPUS=DIR MACHINES="cyclone ..." WAKES="0 1 2 4 8 16"
 WAKES ?= 0 1 2 4 8 16
 MACHINES ?= $(basename $(notdir $(wildcard machines/*.machine)))
-NEVER_LIBS := $(call closure,compile stats run)
-$(B)/regress/never_worse: $(addprefix $(B)/obj/regress/,matrix/never_worse.o matrix/option_line.o shader_files.o) $(RANDOM_GEN) \
-                          $(patsubst %,$(B)/lib/%.a,$(NEVER_LIBS))
-	@mkdir -p $(@D); $(CC) $(SAN) -o $@ $(filter %.o,$^) $(call archives,$(NEVER_LIBS)) $(LDLIBS)
+$(eval $(call program_rule,regress/never_worse,regress/runners/matrix/never_worse.c regress/runners/matrix/option_line.c regress/runners/shader_files.c $(RANDOM_GEN),compile stats run))
 .PHONY: never-worse
 never-worse: $(B)/regress/never_worse
 	@mkdir -p $(B)/matrix; $< $(B)/matrix/never-worse.csv --random $(or $(RANDOM),100) --seed $(or $(SEED),1) --level $(or $(LEVEL),2) \
-	  $(foreach w,$(WAKES),--wake $(w)) $(MACHINES:%=--machine %) regress/shaders regress/filters regress/pairs $(if $(CORPUS),$(CORPUS)/shaders)
+	  $(foreach w,$(WAKES),--wake $(w)) $(MACHINES:%=--machine %) regress/suites/shaders regress/suites/filters regress/suites/pairs $(if $(CORPUS),$(CORPUS)/shaders)
 
 # Rows of options in which every two values stand together.
-$(B)/regress/rows: $(B)/obj/regress/matrix/rows.o $(patsubst %,$(B)/lib/%.a,$(call closure,compile))
-	@mkdir -p $(@D); $(CC) $(SAN) -o $@ $(filter %.o,$^) $(call archives,$(call closure,compile)) $(LDLIBS)
+$(eval $(call program_rule,regress/rows,regress/runners/matrix/rows.c,compile))
 MATRIX_ROWS := $(B)/matrix/rows.txt
 $(MATRIX_ROWS): $(B)/regress/rows machines
 	@mkdir -p $(@D); $< $(or $(SEED),1) $(basename $(notdir $(wildcard machines/*.machine))) > $@.new && mv $@.new $@
@@ -34,9 +30,9 @@ matrix-options: $(B)/regress/rows $(B)/gloam
 matrix-benchmarks: $(B)/regress/run_benchmarks $(MATRIX_ROWS) # and ORACLE_RESULTS: regress.mk
 	@$< --oracle $(B)/regress/oracle --rtl $(RTL) --rows $(MATRIX_ROWS) --take $(TAKE)
 matrix-filters: $(B)/regress/run_benchmarks $(MATRIX_ROWS) # and FILTER_RESULTS: regress.mk
-	@$< --shaders regress/filters --oracle $(B)/regress/filters --rtl $(RTL) --rows $(MATRIX_ROWS) --take $(TAKE) --from 7
+	@$< --shaders regress/suites/filters --oracle $(B)/regress/filters --rtl $(RTL) --rows $(MATRIX_ROWS) --take $(TAKE) --from 7
 matrix-pairs: $(B)/regress/corpus_pairs $(MATRIX_ROWS)
-	@$< --sets 1 --rows $(MATRIX_ROWS) --take $(TAKE) --from 19 regress/pairs
+	@$< --sets 1 --rows $(MATRIX_ROWS) --take $(TAKE) --from 19 regress/suites/pairs
 matrix-corpus: $(B)/regress/corpus_pairs $(MATRIX_ROWS)
 	@if [ -z "$(CORPUS)" ]; then echo "ok 1 - real shaders in all ways to compile # SKIP CORPUS is not set"; echo 1..1; \
 	  else $< --sets 1 --rows $(MATRIX_ROWS) --take $(TAKE) --from 31 $(CORPUS)/shaders; fi
@@ -51,5 +47,5 @@ matrix:
 # Some of the comparisons above, in `make test`.
 .PHONY: never-worse-check
 never-worse-check: $(B)/regress/never_worse
-	@mkdir -p $(B)/matrix; $< $(B)/matrix/never-worse-check.csv --wake 1 --wake 4 --random 20 --machine cyclone --machine cyclone16 --machine barrel regress/shaders
+	@mkdir -p $(B)/matrix; $< $(B)/matrix/never-worse-check.csv --wake 1 --wake 4 --random 20 --machine cyclone --machine cyclone16 --machine barrel regress/suites/shaders
 CHECKS += never-worse-check

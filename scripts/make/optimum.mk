@@ -1,13 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # The exact yardstick (docs/optimum.md): what the compiler makes beside what can be proven to be the best (SAT).
-OPTIMUM_LIBS := $(call closure,compile run check)
-OPTIMUM_MODELS := $(patsubst %.c,$(B)/obj/%.o,$(filter-out regress/optimum/optimum.c,$(wildcard regress/optimum/*.c)) regress/shader_files.c)
-OPTIMUM_LINK = @mkdir -p $(@D); $(CC) $(SAN) -o $@ $(filter %.o,$^) $(call archives,$(OPTIMUM_LIBS)) -lcadical -lstdc++ $(LDLIBS)
-$(B)/regress/optimum: $(B)/obj/regress/optimum/optimum.o $(OPTIMUM_MODELS) $(patsubst %,$(B)/lib/%.a,$(OPTIMUM_LIBS))
-	$(OPTIMUM_LINK)
-$(B)/regress/optimum-brute: $(B)/obj/regress/optimum/check/brute.o $(OPTIMUM_MODELS) $(patsubst %,$(B)/lib/%.a,$(OPTIMUM_LIBS))
-	$(OPTIMUM_LINK)
-OPTIMUM_SHADERS := $(wildcard regress/shaders/*/*.vert regress/shaders/*/*.frag)
+OPTIMUM_MODELS := $(filter-out regress/oracles/optimum/optimum.c,$(wildcard regress/oracles/optimum/*.c)) regress/runners/shader_files.c
+$(eval $(call program_rule,regress/optimum,regress/oracles/optimum/optimum.c $(OPTIMUM_MODELS),compile run check,-lcadical -lstdc++))
+$(eval $(call program_rule,regress/optimum-brute,regress/oracles/optimum/check/brute.c $(OPTIMUM_MODELS),compile run check,-lcadical -lstdc++))
+OPTIMUM_SHADERS := $(wildcard regress/suites/shaders/*/*.vert regress/suites/shaders/*/*.frag)
 # SECONDS of processor time for one question, or STEPS, thousands of steps of the solver: answers that do not depend on the machine.
 OPTIMUM_SECONDS = $(if $(STEPS),--steps $(STEPS),--seconds $(or $(SECONDS),20))
 .PHONY: optimum optimum-check optimum-brute optimum-blocks optimum-registers optimum-programs optimum-gating
@@ -17,15 +13,15 @@ optimum-brute: $(B)/regress/optimum-brute
 # A few blocks, all programs' registers, a few programs made of the solver's answers and run, quickly: the compiler's answers keep the rules that
 # the solver knows, and are hardly worse than the best.
 optimum-check: $(B)/regress/optimum
-	@$< blocks --seconds 2 $(foreach b,Blur0 SimpleTexLight toon,regress/shaders/$(b)/$(b).vert regress/shaders/$(b)/$(b).frag) > $(B)/optimum.log; s=$$?; \
+	@$< blocks --seconds 2 $(foreach b,Blur0 SimpleTexLight toon,regress/suites/shaders/$(b)/$(b).vert regress/suites/shaders/$(b)/$(b).frag) > $(B)/optimum.log; s=$$?; \
 	awk '/weighted/ {ok = $$NF <= 1.03} END {exit !ok}' $(B)/optimum.log || s=1; [ $$s = 0 ] || sed 's/^/# /' $(B)/optimum.log; \
 	n=; [ $$s = 0 ] || n="not "; echo "$${n}ok 1 - $$(tail -n 1 $(B)/optimum.log)"; \
 	$< registers -O 2 --seconds 2 $(OPTIMUM_SHADERS) > $(B)/optimum.log; r=$$?; \
 	awk '/ours.exact/ {ok = $$NF <= 1.03} END {exit !ok}' $(B)/optimum.log || r=1; [ $$r = 0 ] || sed 's/^/# /' $(B)/optimum.log; \
 	n=; [ $$r = 0 ] || n="not "; echo "$${n}ok 2 - $$(tail -n 1 $(B)/optimum.log)"; \
-	$< programs --seconds 1 $(foreach b,toon SimpleTexLight,regress/shaders/$(b)/$(b).vert regress/shaders/$(b)/$(b).frag) > $(B)/optimum.log; p=$$?; \
+	$< programs --seconds 1 $(foreach b,toon SimpleTexLight,regress/suites/shaders/$(b)/$(b).vert regress/suites/shaders/$(b)/$(b).frag) > $(B)/optimum.log; p=$$?; \
 	[ $$p = 0 ] || sed 's/^/# /' $(B)/optimum.log; n=; [ $$p = 0 ] || n="not "; echo "$${n}ok 3 - $$(tail -n 1 $(B)/optimum.log)"; \
-	$< gating --machine cyclone --seconds 1 $(foreach b,Blur0 HGaussianBlur WaterWave,regress/shaders/$(b)/$(b).vert) > $(B)/optimum.log; g=$$?; \
+	$< gating --machine cyclone --seconds 1 $(foreach b,Blur0 HGaussianBlur WaterWave,regress/suites/shaders/$(b)/$(b).vert) > $(B)/optimum.log; g=$$?; \
 	[ $$g = 0 ] || sed 's/^/# /' $(B)/optimum.log; n=; [ $$g = 0 ] || n="not "; echo "$${n}ok 4 - $$(tail -n 1 $(B)/optimum.log)"; \
 	echo 1..4; exit $$((s + r + p + g))
 CHECKS += optimum-check optimum-brute
@@ -39,5 +35,5 @@ optimum-programs: $(B)/regress/optimum
 OPTIMUM_NINE := Blur0 Blur1 HGaussianBlur NormalMap POM SimpleTexLight SimpleTex VGaussianBlur WaterWave
 optimum-gating: $(B)/regress/optimum
 	@mkdir -p $(B)/experiments; $< gating --machine cyclone $(OPTIMUM_SECONDS) --csv $(B)/experiments/optimum-gating.csv \
-	  $(foreach b,$(OPTIMUM_NINE),regress/shaders/$(b)/$(b).vert regress/shaders/$(b)/$(b).frag)
+	  $(foreach b,$(OPTIMUM_NINE),regress/suites/shaders/$(b)/$(b).vert regress/suites/shaders/$(b)/$(b).frag)
 optimum: optimum-blocks optimum-registers optimum-programs optimum-gating

@@ -1,10 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Random valid shaders on simulator, Verilated core and OpenGL ES.
 #   make random-shaders N=100000 SEED=1 RTL_PERCENT=5     failing cases, reduced, go to $(B)/random
-RANDOM_LIBS := $(call closure,compile check run tb)
-RANDOM_OBJ := $(patsubst %.c,$(B)/obj/%.o,$(wildcard regress/random/*.c)) $(addprefix $(B)/obj/regress/,gl_context.o matrix/option_line.o matrix/row_list.o)
-$(B)/regress/random_shaders: $(RANDOM_OBJ) $(patsubst %,$(B)/lib/%.a,$(RANDOM_LIBS))
-	@mkdir -p $(@D); $(CC) $(SAN) -rdynamic -o $@ $(RANDOM_OBJ) $(call archives,$(RANDOM_LIBS)) -lEGL -lGLESv2 $(LDLIBS)
+$(eval $(call program_rule,regress/random_shaders,$(wildcard regress/runners/random/*.c) regress/oracles/random_gles.c regress/oracles/gles_context.c regress/runners/matrix/option_line.c regress/runners/matrix/row_list.c,compile check run tb,$(GLES_LIBS)))
 
 RANDOM_CORES := $(B)/rtl/cyclone16/libcore.so $(B)/rtl/cyclone-deep/libcore.so
 .PHONY: random-shaders random-shaders-check random-shaders-kept random-shaders-can-fail
@@ -19,5 +16,5 @@ random-shaders-can-fail: $(B)/regress/random_shaders
 	echo "$${n}ok 1 - a wrong value is found"; echo 1..1; test -z "$$n"
 # Cases that once failed (NAME.vert or .frag, reduced or not, with NAME.json), each compiled in sixteen ways.
 random-shaders-kept: $(B)/regress/random_shaders
-	@$(B)/regress/random_shaders --replay regress/random/kept
+	@$(B)/regress/random_shaders --replay regress/suites/kept
 CHECKS += random-shaders-check random-shaders-kept random-shaders-can-fail

@@ -1,22 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
 # Regression: the benchmark shaders under every gating method, against OpenGL ES; bad input of every kind.
-BENCHMARKS := $(notdir $(patsubst %/,%,$(wildcard regress/shaders/*/)))
+BENCHMARKS := $(notdir $(patsubst %/,%,$(wildcard regress/suites/shaders/*/)))
 ORACLE_RESULTS := $(foreach b,$(BENCHMARKS),$(B)/regress/oracle/$(b).vert.json $(B)/regress/oracle/$(b).frag.json)
 # Invocations of each program and method that also run on the Verilated core.
 REGRESS_RTL ?= 1
 
-$(B)/regress/oracle_gl: $(B)/obj/regress/oracle_gl.o $(B)/obj/regress/gl_context.o $(B)/lib/run.a $(B)/lib/texture.a $(B)/lib/fp.a
-	@mkdir -p $(@D); $(CC) $(SAN) -o $@ $^ -lEGL -lGLESv2 $(LDLIBS)
+$(eval $(call program_rule,regress/gles_run,regress/oracles/gles_run.c regress/oracles/gles_context.c,run texture fp,$(GLES_LIBS)))
 
 define oracle_rule
-$(B)/regress/oracle/$(1).%.json: regress/shaders/$(1)/$(1).% regress/shaders/$(1)/inputs.json $(B)/regress/oracle_gl
-	@mkdir -p $$(@D); $(B)/regress/oracle_gl $$< regress/shaders/$(1)/inputs.json > $$@.new && mv $$@.new $$@
+$(B)/regress/oracle/$(1).%.json: regress/suites/shaders/$(1)/$(1).% regress/suites/shaders/$(1)/inputs.json $(B)/regress/gles_run
+	@mkdir -p $$(@D); $(B)/regress/gles_run $$< regress/suites/shaders/$(1)/inputs.json > $$@.new && mv $$@.new $$@
 endef
 $(foreach b,$(BENCHMARKS),$(eval $(call oracle_rule,$(b))))
 
-REGRESS_LIBS := $(call closure,compile check run tb)
-$(B)/regress/run_benchmarks: $(addprefix $(B)/obj/regress/,run_benchmarks.o matrix/option_line.o matrix/row_list.o shader_files.o) $(patsubst %,$(B)/lib/%.a,$(REGRESS_LIBS))
-	@mkdir -p $(@D); $(CC) $(SAN) -rdynamic -o $@ $(filter %.o,$^) $(call archives,$(REGRESS_LIBS)) $(LDLIBS)
+$(eval $(call program_rule,regress/run_benchmarks,$(wildcard regress/runners/benchmarks/*.c) regress/runners/matrix/option_line.c regress/runners/matrix/row_list.c regress/runners/shader_files.c,compile check run tb))
 
 # All programs under all methods: compiled, proven, simulated, on the Verilated core, against the oracle.
 .PHONY: benchmarks
@@ -26,30 +23,30 @@ CHECKS += benchmarks
 matrix-benchmarks: $(ORACLE_RESULTS)
 
 # Texture filters, mipmaps and cube maps at explicit levels of detail, the same way.
-FILTERS := $(notdir $(patsubst %/,%,$(wildcard regress/filters/*/)))
+FILTERS := $(notdir $(patsubst %/,%,$(wildcard regress/suites/filters/*/)))
 FILTER_RESULTS := $(foreach b,$(FILTERS),$(B)/regress/filters/$(b).vert.json $(B)/regress/filters/$(b).frag.json)
 define filter_oracle_rule
-$(B)/regress/filters/$(1).%.json: regress/filters/$(1)/$(1).% regress/filters/$(1)/inputs.json $(B)/regress/oracle_gl
-	@mkdir -p $$(@D); $(B)/regress/oracle_gl $$< regress/filters/$(1)/inputs.json > $$@.new && mv $$@.new $$@
+$(B)/regress/filters/$(1).%.json: regress/suites/filters/$(1)/$(1).% regress/suites/filters/$(1)/inputs.json $(B)/regress/gles_run
+	@mkdir -p $$(@D); $(B)/regress/gles_run $$< regress/suites/filters/$(1)/inputs.json > $$@.new && mv $$@.new $$@
 endef
 $(foreach b,$(FILTERS),$(eval $(call filter_oracle_rule,$(b))))
 .PHONY: filters
 filters: $(B)/regress/run_benchmarks $(FILTER_RESULTS) $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone16/libcore.so
-	$(B)/regress/run_benchmarks --shaders regress/filters --oracle $(B)/regress/filters --rtl $(REGRESS_RTL)
+	$(B)/regress/run_benchmarks --shaders regress/suites/filters --oracle $(B)/regress/filters --rtl $(REGRESS_RTL)
 CHECKS += filters
 matrix-filters: $(FILTER_RESULTS)
 
 # Shaders with many branches, the same way: what the strategies of global code motion are measured on.
-BRANCHES := $(notdir $(patsubst %/,%,$(wildcard regress/branches/*/)))
+BRANCHES := $(notdir $(patsubst %/,%,$(wildcard regress/suites/branches/*/)))
 BRANCH_RESULTS := $(foreach b,$(BRANCHES),$(B)/regress/branches/$(b).vert.json $(B)/regress/branches/$(b).frag.json)
 define branch_oracle_rule
-$(B)/regress/branches/$(1).%.json: regress/branches/$(1)/$(1).% regress/branches/$(1)/inputs.json $(B)/regress/oracle_gl
-	@mkdir -p $$(@D); $(B)/regress/oracle_gl $$< regress/branches/$(1)/inputs.json > $$@.new && mv $$@.new $$@
+$(B)/regress/branches/$(1).%.json: regress/suites/branches/$(1)/$(1).% regress/suites/branches/$(1)/inputs.json $(B)/regress/gles_run
+	@mkdir -p $$(@D); $(B)/regress/gles_run $$< regress/suites/branches/$(1)/inputs.json > $$@.new && mv $$@.new $$@
 endef
 $(foreach b,$(BRANCHES),$(eval $(call branch_oracle_rule,$(b))))
 .PHONY: branches
 branches: $(B)/regress/run_benchmarks $(BRANCH_RESULTS) $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone16/libcore.so
-	$(B)/regress/run_benchmarks --shaders regress/branches --oracle $(B)/regress/branches --rtl $(REGRESS_RTL)
+	$(B)/regress/run_benchmarks --shaders regress/suites/branches --oracle $(B)/regress/branches --rtl $(REGRESS_RTL)
 CHECKS += branches
 
 # The runner's own check: against results with one digit changed it has to fail, and to name the place.
@@ -64,34 +61,30 @@ benchmarks-can-fail: $(B)/regress/run_benchmarks $(ORACLE_RESULTS)
 CHECKS += benchmarks-can-fail
 
 # Registers by allocator, beside the lane bound: the project's shaders, and those of CORPUS/shaders.
-$(B)/regress/allocation: $(addprefix $(B)/obj/regress/,allocation.o shader_files.o) $(patsubst %,$(B)/lib/%.a,$(call closure,compile))
-	@mkdir -p $(@D); $(CC) $(SAN) -o $@ $(filter %.o,$^) $(call archives,$(call closure,compile)) $(LDLIBS)
+$(eval $(call program_rule,regress/allocation,regress/papers/su/allocation.c regress/runners/shader_files.c,compile))
 .PHONY: allocation
 allocation: $(B)/regress/allocation
-	@mkdir -p $(B)/experiments; $< $(B)/experiments/su-allocation.csv regress/shaders $(if $(CORPUS),$(CORPUS)/shaders)
+	@mkdir -p $(B)/experiments; $< $(B)/experiments/su-allocation.csv regress/suites/shaders $(if $(CORPUS),$(CORPUS)/shaders)
 CHECKS += allocation
 
 # Su's eight shaders: what forwarding and packing save, of bundles, registers, and reads and writes of registers.
-FORWARDING_LIBS := $(call closure,compile run)
-$(B)/regress/forwarding: $(addprefix $(B)/obj/regress/,forwarding.o shader_files.o) $(patsubst %,$(B)/lib/%.a,$(FORWARDING_LIBS))
-	@mkdir -p $(@D); $(CC) $(SAN) -o $@ $(filter %.o,$^) $(call archives,$(FORWARDING_LIBS)) $(LDLIBS)
+$(eval $(call program_rule,regress/forwarding,regress/papers/su/forwarding.c regress/runners/shader_files.c,compile run))
 .PHONY: forwarding
 forwarding: $(B)/regress/forwarding
-	@mkdir -p $(B)/experiments; $(B)/regress/forwarding regress/shaders $(B)/experiments
+	@mkdir -p $(B)/experiments; $(B)/regress/forwarding regress/suites/shaders $(B)/experiments
 CHECKS += forwarding
 
 # The shaders are plain ESSL 1.00 also by the reference compiler's judgement.
 .PHONY: shaders-valid
 shaders-valid:
 	@for b in $(BENCHMARKS); do \
-	  glslangValidator -l regress/shaders/$$b/$$b.vert regress/shaders/$$b/$$b.frag > $(B)/shaders-valid.log || \
+	  glslangValidator -l regress/suites/shaders/$$b/$$b.vert regress/suites/shaders/$$b/$$b.frag > $(B)/shaders-valid.log || \
 	    { cat $(B)/shaders-valid.log; echo "not ok 1 - $$b"; echo 1..1; exit 1; }; done; echo "ok 1 - $(words $(BENCHMARKS)) benchmarks are valid"; echo 1..1
 CHECKS += shaders-valid
 
 # Real shaders of others (CORPUS names the folder): which machine each needs.
 SHADER_MACHINES ?= cyclone16 cyclone32 cyclone128 quad
-$(B)/regress/corpus_shaders: $(addprefix $(B)/obj/regress/,corpus_shaders.o shader_files.o) $(patsubst %,$(B)/lib/%.a,$(REGRESS_LIBS))
-	@mkdir -p $(@D); $(CC) $(SAN) -o $@ $(filter %.o,$^) $(call archives,$(REGRESS_LIBS)) $(LDLIBS)
+$(eval $(call program_rule,regress/corpus_shaders,regress/runners/corpus_shaders.c regress/runners/shader_files.c,compile check run tb))
 .PHONY: corpus-shaders
 corpus-shaders: $(B)/regress/corpus_shaders
 	@if [ -n "$(CORPUS)" ]; then $< $(CORPUS)/shaders $(SHADER_MACHINES); else echo "1..0 # SKIP CORPUS names no folder of shaders"; fi
@@ -100,28 +93,25 @@ CHECKS += corpus-shaders
 # Malformed files of every kind: one clear message, a non-zero exit, no crash.
 .PHONY: bad-input
 bad-input: $(B)/gloam
-	GLOAM=$(B)/gloam regress/bad/run
+	GLOAM=$(B)/gloam regress/suites/bad/run
 CHECKS += bad-input
 
 # The same and the simulated benchmarks under ASan and UBSan (one method: `best` runs every part of the compiler).
 .PHONY: sanitize-regress
 sanitize-regress: $(ORACLE_RESULTS)
 	@$(MAKE) --no-print-directory -s B=$(B)/san SAN="$(SANITIZE)" OPT="-O1 -g" $(B)/san/gloam $(B)/san/regress/run_benchmarks
-	ASAN_OPTIONS=exitcode=99 UBSAN_OPTIONS=exitcode=99 GLOAM=$(B)/san/gloam regress/bad/run
+	ASAN_OPTIONS=exitcode=99 UBSAN_OPTIONS=exitcode=99 GLOAM=$(B)/san/gloam regress/suites/bad/run
 	$(B)/san/regress/run_benchmarks --oracle $(B)/regress/oracle --method best
 
 # Makes textures and mesh anew. They are checked in, so that the pictures do not depend on the libraries of the day.
-$(B)/regress/gen_assets: regress/gen_assets.c
-	@mkdir -p $(@D); $(CC) -std=c11 -O2 -Wall -Wextra -Werror -o $@ $< -lpng -lm
+$(eval $(call program_rule,regress/gen_assets,regress/suites/gen_assets.c))
 .PHONY: assets
 assets: $(B)/regress/gen_assets
 	$(B)/regress/gen_assets regress
 
 # Real shaders: the pairs of a folder compile, link and agree with OpenGL ES on random inputs. PAIR_SETS: sets of inputs for each.
 PAIR_SETS ?= 5
-PAIRS_LIBS := $(call closure,compile check run)
-$(B)/regress/corpus_pairs: $(addprefix $(B)/obj/regress/,corpus_pairs.o matrix/option_line.o matrix/row_list.o pairs_make.o pairs_sim.o pairs_text.o pairs_gl.o gl_context.o shader_files.o) $(patsubst %,$(B)/lib/%.a,$(PAIRS_LIBS))
-	@mkdir -p $(@D); $(CC) $(SAN) -o $@ $(filter %.o,$^) $(call archives,$(PAIRS_LIBS)) -lEGL -lGLESv2 $(LDLIBS)
+$(eval $(call program_rule,regress/corpus_pairs,$(wildcard regress/runners/pairs/*.c) regress/oracles/pairs_gles.c regress/oracles/gles_context.c regress/runners/matrix/option_line.c regress/runners/matrix/row_list.c regress/runners/shader_files.c,compile check run,$(GLES_LIBS)))
 .PHONY: corpus-pairs
 corpus-pairs: $(B)/regress/corpus_pairs
 	@if [ -z "$(CORPUS)" ]; then echo "ok 1 - real shaders # SKIP CORPUS is not set"; echo 1..1; \
@@ -129,7 +119,7 @@ corpus-pairs: $(B)/regress/corpus_pairs
 # The same with pairs of our own: packing, structs, points, derivatives; and with a wrong number in every run, which has to be noticed.
 .PHONY: own-pairs own-pairs-can-fail
 own-pairs: $(B)/regress/corpus_pairs
-	$(B)/regress/corpus_pairs --sets $(PAIR_SETS) --json $(B)/regress/own-pairs.json regress/pairs
+	$(B)/regress/corpus_pairs --sets $(PAIR_SETS) --json $(B)/regress/own-pairs.json regress/suites/pairs
 own-pairs-can-fail: $(B)/regress/corpus_pairs
-	$(B)/regress/corpus_pairs --falsify --sets 1 regress/pairs
+	$(B)/regress/corpus_pairs --falsify --sets 1 regress/suites/pairs
 CHECKS += corpus-pairs own-pairs own-pairs-can-fail

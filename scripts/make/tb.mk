@@ -4,9 +4,9 @@
 RTL_MACHINES := $(filter-out ntu,$(patsubst machines/%.machine,%,$(wildcard machines/*.machine)))
 # Those that the tests build, one for each kind: plain, more registers, longer latencies, conformance's, quads, twelve threads with latencies.
 RTL_TESTED := cyclone cyclone16 cyclone-deep cyclone-es2 quad barrel
-RTL_SRC := $(wildcard rtl/*.v)
-RTL_HDR := $(wildcard rtl/*.vh) $(B)/gen/isa.vh $(B)/gen/sfu_tables.vh
-VERILATE := verilator --cc --top-module gl_core --prefix Vcore -Irtl -I$(B)/gen --assert --x-assign fast --x-initial unique -O3 \
+RTL_SRC := $(wildcard rtl/*/*.v)
+RTL_HDR := $(wildcard rtl/*/*.vh) $(B)/gen/isa.vh $(B)/gen/sfu_tables.vh
+VERILATE := verilator --cc --top-module shader_core --prefix Vcore $(RTL_INC) -I$(B)/gen --assert --x-assign fast --x-initial unique -O3 \
   --output-split 40000 --no-timing
 SHIM_SRC := tb/shim.cpp tb/rtl_abi.h tb/core.mk $(wildcard tb/shadow/*.h) csrc/sim/trace.h
 
@@ -32,10 +32,10 @@ $(B)/rtl/%/libcore$(1).so: $(B)/rtl/%/params.f $$(RTL_SRC) $$(RTL_HDR) $$(SHIM_S
 	$$(MAKE) --no-print-directory -s -f tb/core.mk MDIR=$$(@D)/obj$(1) GEN=$$(@D) TB=tb VROOT=$$$$(verilator --getenv VERILATOR_ROOT) \
 	  SHIM="$(3)" LIB=$$@ $$@
 endef
-$(eval $(call core_rule,,--trace,-DGL_SHIM_COUNT,$(B)/gen/nets.vlt))
-$(eval $(call core_rule,_vcd,--trace,-DGL_SHIM_VCD,$(B)/gen/nets.vlt))
-$(eval $(call core_rule,_all,--trace,-DGL_SHIM_COUNT,$(B)/gen/nets_all.vlt))
-$(eval $(call core_rule,_fst,--trace-fst,-DGL_SHIM_FST,$(B)/gen/nets_all.vlt))
+$(eval $(call core_rule,,--trace,-DGM_SHIM_COUNT,$(B)/gen/nets.vlt))
+$(eval $(call core_rule,_vcd,--trace,-DGM_SHIM_VCD,$(B)/gen/nets.vlt))
+$(eval $(call core_rule,_all,--trace,-DGM_SHIM_COUNT,$(B)/gen/nets_all.vlt))
+$(eval $(call core_rule,_fst,--trace-fst,-DGM_SHIM_FST,$(B)/gen/nets_all.vlt))
 $(eval $(call core_rule,_plain,,))
 
 .PHONY: rtl-models
@@ -66,7 +66,7 @@ activity-vcd: $(B)/tool/tool_tbtest $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone
 CHECKS += lockstep-random lockstep-must-fail activity-vcd
 
 # make wave SHADER=...: one run of a shader in GTKWave. OUT=picture.png: draws the window instead of opening it.
-SHADER ?= regress/shaders/Blur0/Blur0.frag
+SHADER ?= regress/suites/shaders/Blur0/Blur0.frag
 WAVE := $(B)/wave/$(notdir $(SHADER))
 .PHONY: wave wave-headless
 wave: $(B)/gloam $(B)/tool/tool_wave $(B)/rtl/cyclone/libcore_fst.so

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Texture unit: Verilog against the C model. N and SEED may be given.
-TEX_RTL := rtl/texture_unit.v $(wildcard rtl/tex_*.v)
+TEX_RTL := $(wildcard rtl/texture/*.v)
 TEX_LIBS := texture fp isa
 
 $(B)/texture/Vtexture_unit__ALL.a: $(TEX_RTL)

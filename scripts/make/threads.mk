@@ -3,9 +3,8 @@
 #   THREADS_WAKES="0 1 2 4" THREADS_MACHINES="cyclone16 quad barrel4 barrel" LEVEL=3
 THREADS_WAKES ?= 1
 THREADS_MACHINES ?= cyclone16 quad barrel
-$(B)/regress/threads: $(B)/obj/regress/threads.o $(patsubst %,$(B)/lib/%.a,$(call closure,experiment))
-	@mkdir -p $(@D); $(CC) $(SAN) -rdynamic -o $@ $(filter %.o,$^) $(call archives,$(call closure,experiment)) $(LDLIBS)
+$(eval $(call program_rule,regress/threads,regress/papers/threads/threads.c,experiment))
 .PHONY: experiment-threads
 experiment-threads: $(B)/regress/threads $(THREADS_MACHINES:%=$(B)/rtl/%/libcore.so)
-	@mkdir -p $(B)/experiments; $< regress/shaders $(B)/experiments/threads.csv $(or $(LEVEL),2) "$(THREADS_WAKES)" "$(THREADS_MACHINES)"
+	@mkdir -p $(B)/experiments; $< regress/suites/shaders $(B)/experiments/threads.csv $(or $(LEVEL),2) "$(THREADS_WAKES)" "$(THREADS_MACHINES)"
 CHECKS += experiment-threads

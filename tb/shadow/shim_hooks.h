@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Included before everything else in the Verilated build: what the run-time library prints goes to the shim. */
-#ifndef GL_SHIM_HOOKS_H
-#define GL_SHIM_HOOKS_H
+#ifndef GM_SHIM_HOOKS_H
+#define GM_SHIM_HOOKS_H
 
-extern int gl_shim_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
-#define VL_PRINTF gl_shim_print
+extern int gm_shim_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
+#define VL_PRINTF gm_shim_print
 #define VL_USER_STOP
 #define VL_USER_FATAL
 #define VL_USER_FINISH

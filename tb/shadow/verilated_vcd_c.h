@@ -5,8 +5,8 @@
    counts the bits that differ from `old`. Storing first and comparing in one pass is three times cheaper than a branch a net.
 
    The class names are those which the generated code of Verilator 5.006 uses. Later versions changed this interface. */
-#ifndef GL_SHADOW_VCD_H
-#define GL_SHADOW_VCD_H
+#ifndef GM_SHADOW_VCD_H
+#define GM_SHADOW_VCD_H
 
 #include <cstdint>
 #include <string>
@@ -23,31 +23,31 @@
 
 /* The distance of `old`, `next` and `count` is constant, so that each store needs no pointer but the one it has; it is kept off multiples
    of 4 KiB, where loads would wait for unrelated stores. */
-enum : uint32_t { GL_ACT_WORDS = 65536, GL_ACT_NEXT = GL_ACT_WORDS + 528 };
+enum : uint32_t { GM_ACT_WORDS = 65536, GM_ACT_NEXT = GM_ACT_WORDS + 528 };
 
 struct GlActBuffer {
-  uint32_t old[GL_ACT_NEXT];
-  uint32_t next[GL_ACT_NEXT];
-  uint32_t count[GL_ACT_WORDS];
+  uint32_t old[GM_ACT_NEXT];
+  uint32_t next[GM_ACT_NEXT];
+  uint32_t count[GM_ACT_WORDS];
 
   uint32_t *oldp(uint32_t code) { return old + code; }
-#define GL_ACT_STORE(kind)                                                                                                                 \
-  VL_ATTR_ALWINLINE void chg##kind(uint32_t *o, kind v, int) { o[GL_ACT_NEXT] = v; }                                                       \
-  VL_ATTR_ALWINLINE void full##kind(uint32_t *o, kind v, int) { o[GL_ACT_NEXT] = v; }
-  GL_ACT_STORE(CData)
-  GL_ACT_STORE(SData)
-  GL_ACT_STORE(IData)
-#undef GL_ACT_STORE
-  VL_ATTR_ALWINLINE void chgBit(uint32_t *o, CData v) { o[GL_ACT_NEXT] = v; }
-  VL_ATTR_ALWINLINE void fullBit(uint32_t *o, CData v) { o[GL_ACT_NEXT] = v; }
+#define GM_ACT_STORE(kind)                                                                                                                 \
+  VL_ATTR_ALWINLINE void chg##kind(uint32_t *o, kind v, int) { o[GM_ACT_NEXT] = v; }                                                       \
+  VL_ATTR_ALWINLINE void full##kind(uint32_t *o, kind v, int) { o[GM_ACT_NEXT] = v; }
+  GM_ACT_STORE(CData)
+  GM_ACT_STORE(SData)
+  GM_ACT_STORE(IData)
+#undef GM_ACT_STORE
+  VL_ATTR_ALWINLINE void chgBit(uint32_t *o, CData v) { o[GM_ACT_NEXT] = v; }
+  VL_ATTR_ALWINLINE void fullBit(uint32_t *o, CData v) { o[GM_ACT_NEXT] = v; }
   VL_ATTR_ALWINLINE void chgQData(uint32_t *o, QData v, int) {
-    o[GL_ACT_NEXT] = static_cast<uint32_t>(v);
-    o[GL_ACT_NEXT + 1] = static_cast<uint32_t>(v >> 32);
+    o[GM_ACT_NEXT] = static_cast<uint32_t>(v);
+    o[GM_ACT_NEXT + 1] = static_cast<uint32_t>(v >> 32);
   }
   VL_ATTR_ALWINLINE void fullQData(uint32_t *o, QData v, int bits) { chgQData(o, v, bits); }
   VL_ATTR_ALWINLINE void chgWData(uint32_t *o, const WData *v, int bits) {
     for (int i = 0; i < (bits + 31) / 32; i++)
-      o[GL_ACT_NEXT + i] = v[i];
+      o[GM_ACT_NEXT + i] = v[i];
   }
   VL_ATTR_ALWINLINE void fullWData(uint32_t *o, const WData *v, int bits) { chgWData(o, v, bits); }
 };

@@ -17,10 +17,10 @@ typedef struct {
   unsigned ops;
 } unit;
 
-static const unsigned char ops_a[] = {GL_OP_mov, GL_OP_add, GL_OP_min, GL_OP_max, GL_OP_slt, GL_OP_sge, GL_OP_seq,
-                                      GL_OP_sne, GL_OP_sel, GL_OP_flr, GL_OP_frc, GL_OP_trn, GL_OP_arl};
-static const unsigned char ops_b[] = {GL_OP_mul, GL_OP_dp2, GL_OP_dp3, GL_OP_dp4, GL_OP_mvb};
-static const unsigned char ops_c[] = {GL_OP_rcp, GL_OP_rsq, GL_OP_ex2, GL_OP_lg2, GL_OP_sin, GL_OP_cos};
+static const unsigned char ops_a[] = {GM_OP_mov, GM_OP_add, GM_OP_min, GM_OP_max, GM_OP_slt, GM_OP_sge, GM_OP_seq,
+                                      GM_OP_sne, GM_OP_sel, GM_OP_flr, GM_OP_frc, GM_OP_trn, GM_OP_arl};
+static const unsigned char ops_b[] = {GM_OP_mul, GM_OP_dp2, GM_OP_dp3, GM_OP_dp4, GM_OP_mvb};
+static const unsigned char ops_c[] = {GM_OP_rcp, GM_OP_rsq, GM_OP_ex2, GM_OP_lg2, GM_OP_sin, GM_OP_cos};
 
 typedef struct {
   fp_unit_in in;
@@ -34,24 +34,24 @@ typedef struct {
 
 /* Corner pairs in all combinations, four to an operation; unit C has one operand in one lane. */
 static unsigned long long directed_count(const unit *u) {
-  unsigned long long n = GL_FPV_CORNERS;
+  unsigned long long n = GM_FPV_CORNERS;
   return u->ops * (u->op == ops_c ? n : (n * n + 3) / 4);
 }
 
 static void directed_operands(const unit *u, unsigned long long i, fp_unit_in *in) {
   unsigned long long k = i / u->ops;
   for (unsigned lane = 0; lane < 4; lane++) {
-    unsigned long long pair = u->op == ops_c ? k : (4 * k + lane) % (GL_FPV_CORNERS * GL_FPV_CORNERS);
-    in->a[lane] = gl_fpv_corner_at(pair % GL_FPV_CORNERS);
-    in->b[lane] = gl_fpv_corner_at(pair / GL_FPV_CORNERS);
+    unsigned long long pair = u->op == ops_c ? k : (4 * k + lane) % (GM_FPV_CORNERS * GM_FPV_CORNERS);
+    in->a[lane] = gm_fpv_corner_at(pair % GM_FPV_CORNERS);
+    in->b[lane] = gm_fpv_corner_at(pair / GM_FPV_CORNERS);
   }
 }
 
 static void random_operands(const unit *u, uint64_t *seed, fp_unit_in *in) {
-  uint64_t r = gl_fpv_next(seed);
+  uint64_t r = gm_fpv_next(seed);
   for (unsigned lane = 0; lane < 4; lane++) {
-    in->a[lane] = u->op == ops_c && r & 1 ? (uint32_t)gl_fpv_next(seed) : gl_fpv_value(seed);
-    in->b[lane] = gl_fpv_partner(seed, in->a[lane]);
+    in->a[lane] = u->op == ops_c && r & 1 ? (uint32_t)gm_fpv_next(seed) : gm_fpv_value(seed);
+    in->b[lane] = gm_fpv_partner(seed, in->a[lane]);
   }
   if ((r >> 1 & 3) == 0) { /* products that nearly cancel */
     in->a[1] = in->a[0] ^ 0x80000000u;
@@ -62,7 +62,7 @@ static void random_operands(const unit *u, uint64_t *seed, fp_unit_in *in) {
 }
 
 static void make_vector(const unit *u, unsigned long long i, uint64_t *seed, vector *v) {
-  uint64_t r = gl_fpv_next(seed);
+  uint64_t r = gm_fpv_next(seed);
   int directed = u->model->first == 1 && i < directed_count(u);
   v->in.op = u->op[directed ? i % u->ops : (r >> 32) % u->ops];
   v->in.pred = r & 15;
@@ -72,8 +72,8 @@ static void make_vector(const unit *u, unsigned long long i, uint64_t *seed, vec
     directed_operands(u, i, &v->in);
   else
     random_operands(u, seed, &v->in);
-  gl_exec(v->in.op, v->in.a, v->in.b, v->in.pred, (int)v->in.sat, v->want);
-  v->lanes = v->in.op == GL_OP_arl ? 1 : u->op == ops_c ? 15 : v->in.mask;
+  gm_exec(v->in.op, v->in.a, v->in.b, v->in.pred, (int)v->in.sat, v->want);
+  v->lanes = v->in.op == GM_OP_arl ? 1 : u->op == ops_c ? 15 : v->in.mask;
 }
 
 static void compare(const unit *u, const vector *v, const uint32_t got[4], int lat, int quiet, tally *t) {
@@ -84,7 +84,7 @@ static void compare(const unit *u, const vector *v, const uint32_t got[4], int l
     if (got[i] == v->want[i] || t->mismatches++ >= 10 || quiet)
       continue;
     printf("# unit %s latency %d %s%s lane %u pred %x mask %x: %08x, not %08x; a %08x %08x %08x %08x b %08x %08x %08x %08x\n", u->name, lat,
-           gl_op_by_code(v->in.op)->name, v->in.sat ? ".sat" : "", i, v->in.pred, v->in.mask, got[i], v->want[i], v->in.a[0], v->in.a[1],
+           gm_op_by_code(v->in.op)->name, v->in.sat ? ".sat" : "", i, v->in.pred, v->in.mask, got[i], v->want[i], v->in.a[0], v->in.a[1],
            v->in.a[2], v->in.a[3], v->in.b[0], v->in.b[1], v->in.b[2], v->in.b[3]);
   }
 }
@@ -103,7 +103,7 @@ static void run_unit(const unit *u, unsigned long long n, uint64_t seed, uint32_
     t->by_op[v->in.op]++;
     fp_unit_in in = v->in;
     in.a[0] ^= flip;
-    int holds = m->last > 1 && gl_fpv_next(&seed) % 8 == 0;
+    int holds = m->last > 1 && gm_fpv_next(&seed) % 8 == 0;
     for (int k = 0; k <= holds; k++) {
       m->settle(model, &in, result);
       for (int lat = m->first; lat <= m->last; lat++)
@@ -119,7 +119,7 @@ static void run_unit(const unit *u, unsigned long long n, uint64_t seed, uint32_
 static int report(int number, const unit *u, const tally *t) {
   printf("# unit %s:", u->name);
   for (unsigned i = 0; i < u->ops; i++)
-    printf(" %s %llu", gl_op_by_code(u->op[i])->name, t->by_op[u->op[i]]);
+    printf(" %s %llu", gm_op_by_code(u->op[i])->name, t->by_op[u->op[i]]);
   printf("\n%sok %d - unit %s latency %d", t->mismatches ? "not " : "", number, u->name, u->model->first);
   if (u->model->last > u->model->first)
     printf("..%d", u->model->last);

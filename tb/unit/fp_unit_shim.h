@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* C over the Verilated function units: fp_unit_shim.cpp is compiled once for each model. */
-#ifndef GL_FP_UNIT_SHIM_H
-#define GL_FP_UNIT_SHIM_H
+#ifndef GM_FP_UNIT_SHIM_H
+#define GM_FP_UNIT_SHIM_H
 
 #include <stdint.h>
 

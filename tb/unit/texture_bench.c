@@ -34,12 +34,12 @@ static uint32_t coordinate(uint32_t size) {
   case 2:
   case 3: { /* beside a texel edge or centre, a few ulp around */
     float x = (float)((int)(r >> 8 & 0x3fff) - 8192) / (2.0f * (float)size);
-    return gl_bits(x) + (uint32_t)(r & 7) - 4;
+    return gm_bits(x) + (uint32_t)(r & 7) - 4;
   }
   case 4:
-    return gl_bits((float)((int32_t)r) * 0x1p-18f);
+    return gm_bits((float)((int32_t)r) * 0x1p-18f);
   default:
-    return gl_bits((float)((int32_t)r) * 0x1p-30f);
+    return gm_bits((float)((int32_t)r) * 0x1p-30f);
   }
 }
 
@@ -54,22 +54,22 @@ static uint32_t lod(void) {
   case 2:
     return 0;
   case 3: /* half steps of 1/256 */
-    return gl_bits((float)((int)(r & 0x3fff) - 0x800) / 512.0f) + (uint32_t)(r >> 16 & 3) - 1;
+    return gm_bits((float)((int)(r & 0x3fff) - 0x800) / 512.0f) + (uint32_t)(r >> 16 & 3) - 1;
   case 4: /* half levels */
-    return gl_bits((float)((int)(r & 63) - 4) / 2.0f) + (uint32_t)(r >> 16 & 7) - 4;
+    return gm_bits((float)((int)(r & 63) - 4) / 2.0f) + (uint32_t)(r >> 16 & 7) - 4;
   default:
-    return gl_bits((float)(r & 0xffffff) * 0x1p-20f);
+    return gm_bits((float)(r & 0xffffff) * 0x1p-20f);
   }
 }
 
 static uint32_t layer(void) {
   uint64_t r = next();
   if (r >> 62)
-    return gl_bits((float)(r % 6));
-  return r >> 61 ? gl_bits((float)((int)(r & 255) - 64) / 16.0f) : lod();
+    return gm_bits((float)(r % 6));
+  return r >> 61 ? gm_bits((float)((int)(r & 255) - 64) / 16.0f) : lod();
 }
 
-static void random_sampler(gl_sampler *s) {
+static void random_sampler(gm_sampler *s) {
   uint64_t r = next();
   s->base = r & 1 ? (uint32_t)(r >> 32) : 0;
   s->width = sizes[(r >> 1 & 0xff) % 12];
@@ -79,17 +79,17 @@ static void random_sampler(gl_sampler *s) {
   s->wrap_t = (r >> 20 & 3) % 3;
   s->min = (r >> 22 & 15) % 6;
   s->cube = r >> 26 & 1;
-  unsigned levels = gl_tex_chain(s->width, s->height);
+  unsigned levels = gm_tex_chain(s->width, s->height);
   s->last_level = (uint8_t)(r >> 27 & 3 ? levels - 1 : next() % levels);
 }
 
-static int complain(const char *what, const gl_sampler *s, const texture_pins *p) {
+static int complain(const char *what, const gm_sampler *s, const texture_pins *p) {
   printf("# %s: %08x %08x %08x %08x %ux%u mag %u min %u wrap %u %u cube %u last level %u\n", what, p->coord[0], p->coord[1], p->coord[2],
          p->coord[3], s->width, s->height, s->mag, s->min, s->wrap_s, s->wrap_t, s->cube, s->last_level);
   return 1;
 }
 
-static void random_texels(const gl_tex_request *want, uint32_t texel[4]) {
+static void random_texels(const gm_tex_request *want, uint32_t texel[4]) {
   uint64_t r = next();
   for (unsigned k = 0; k < 4; k++)
     texel[k] = r & 3 ? (uint32_t)next() : (r >> 2 & 1) - 1u;
@@ -100,8 +100,8 @@ static void random_texels(const gl_tex_request *want, uint32_t texel[4]) {
 }
 
 /* A request stands for delay + 1 cycles; the last brings the answer. */
-static bool request(texture_pins *p, const gl_tex_lookup *l, unsigned n, unsigned delay, uint32_t texel[4]) {
-  const gl_tex_request *want = &l->level[n];
+static bool request(texture_pins *p, const gm_tex_lookup *l, unsigned n, unsigned delay, uint32_t texel[4]) {
+  const gm_tex_request *want = &l->level[n];
   for (unsigned i = 0; i <= delay; i++) {
     p->rsp = i == delay;
     random_texels(want, texel);
@@ -119,8 +119,8 @@ static bool request(texture_pins *p, const gl_tex_lookup *l, unsigned n, unsigne
 /* One lookup: its requests from the cycle after the coordinates on, one right behind the other, the result in the cycle after the last
    response, held until taken. */
 static int lookup(texture_pins *p, unsigned hold) {
-  gl_sampler s = {0};
-  gl_tex_lookup l;
+  gm_sampler s = {0};
+  gm_tex_lookup l;
   uint32_t rgba[4], texel[2][4];
   random_sampler(&s);
   bool plain = next() & 1;
@@ -128,9 +128,9 @@ static int lookup(texture_pins *p, unsigned hold) {
   p->coord[1] = coordinate(s.height);
   p->coord[2] = plain ? 0 : layer();
   p->coord[3] = plain ? 0 : lod();
-  gl_sampler_words(&s, p->sampler);
+  gm_sampler_words(&s, p->sampler);
   p->start = 1;
-  gl_tex_address(&s, p->coord, &l);
+  gm_tex_address(&s, p->coord, &l);
   texture_shim_settle(p);
   if (!p->wait || p->req || p->twice || p->more)
     return complain("first cycle", &s, p);
@@ -138,7 +138,7 @@ static int lookup(texture_pins *p, unsigned hold) {
   for (unsigned n = 0; n < l.count; n++)
     if (!request(p, &l, n, 1 + (unsigned)(next() % 4), texel[n]))
       return complain(n ? "second request" : "request", &s, p);
-  gl_tex_filter(&l, texel, rgba);
+  gm_tex_filter(&l, texel, rgba);
   for (unsigned i = 0; i <= hold; i++) {
     p->take = i == hold;
     texture_shim_settle(p);

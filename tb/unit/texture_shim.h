@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* C over the Verilated texture unit. */
-#ifndef GL_TEXTURE_SHIM_H
-#define GL_TEXTURE_SHIM_H
+#ifndef GM_TEXTURE_SHIM_H
+#define GM_TEXTURE_SHIM_H
 
 #include <stdint.h>
 

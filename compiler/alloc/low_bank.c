@@ -1,0 +1,365 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Second step of allocation (after Im and Shin): the values that most operations would be short with get the registers and lanes that the
+   short form can name. The first step has found some place for every value. Here each value in turn, most used first, is taken out and put
+   where the operations that name it need the fewest words, until nothing changes. */
+#include <string.h>
+
+#include "alloc/ra.h"
+
+enum { ROUNDS = 6, PLACES = 24, NOBODY = ~0u };
+
+/* An operation and whose places decide about its form. */
+typedef struct {
+  const m_op *o;
+  unsigned time, dst, src[2]; /* virtual registers, NOBODY: none */
+  form_src fixed[2];          /* sources as far as no virtual register is concerned */
+} user;
+
+typedef struct {
+  ra *r;
+  user *user;
+  unsigned nuser;
+  unsigned *first, *list; /* users of value v: list[first[v]] .. list[first[v + 1] - 1] */
+  unsigned *order, norder;
+  bool widen, *stale; /* stale: something its users name has moved */
+  unsigned placing;   /* a value of which the least is asked that any register gives */
+} bank;
+
+/* ---- what there is ---- */
+
+/* The value whose lanes a source names: of a forwarded one that of the operation that made it. */
+static unsigned named(const m_func *f, const m_op *o, unsigned k) {
+  const m_src *s = &o->src[k];
+  if (s->file == MF_VREG)
+    return s->num;
+  int at = s->file == MF_F ? o->cycle - (int)f->machine->lat[s->num] : -1;
+  for (unsigned i = 0; at >= 0 && i < 2; i++) {
+    const m_op *d = o->block->bundle[at].op[i];
+    if (d && m_group(d) == s->num && d->dfile == MF_VREG && !m_lanes_fixed(d))
+      return d->dnum;
+  }
+  return NOBODY;
+}
+
+static user user_of(const ra *r, const m_block *b, const m_op *o) {
+  user u = {.o = o, .time = r->base[b->id] + (unsigned)o->cycle, .dst = o->dfile == MF_VREG ? o->dnum : NOBODY, .src = {NOBODY, NOBODY}};
+  for (unsigned k = 0; k < m_nsrc(o); k++) {
+    const m_src *s = &o->src[k];
+    u.src[k] = named(r->f, o, k);
+    u.fixed[k] =
+        (form_src){.reach = s->file == MF_VREG || form_reaches(s), .literal = form_is_literal(r->f, o, k), .neg = s->neg, .abs = s->abs};
+    memcpy(u.fixed[k].swz, s->swz, 4);
+  }
+  return u;
+}
+
+/* Each value a user has, once. */
+static unsigned values_of(const user *u, unsigned v[3]) {
+  unsigned n = 0, all[3] = {u->dst, u->src[0], u->src[1]};
+  for (unsigned k = 0; k < 3; k++) {
+    bool known = all[k] == NOBODY;
+    for (unsigned i = 0; i < n; i++)
+      known |= v[i] == all[k];
+    if (!known)
+      v[n++] = all[k];
+  }
+  return n;
+}
+
+static void collect(bank *k) {
+  ra *r = k->r;
+  unsigned n = 0, v[3], total = 0;
+  for (const m_block *b = r->f->entry; b; b = b->next)
+    for (const m_op *o = b->first; o; o = o->next)
+      n++;
+  k->user = gc_alloc(r->f->arena, (n + 1) * sizeof *k->user);
+  k->first = gc_alloc(r->f->arena, (r->f->nvreg + 2) * sizeof *k->first);
+  for (const m_block *b = r->f->entry; b; b = b->next)
+    for (const m_op *o = b->first; o; o = o->next)
+      if (form_exists(o)) {
+        k->user[k->nuser] = user_of(r, b, o);
+        for (unsigned i = values_of(&k->user[k->nuser++], v); i-- > 0; total++)
+          k->first[v[i] + 1]++;
+      }
+  for (size_t x = 0; x < r->f->nvreg; x++)
+    k->first[x + 1] += k->first[x];
+  k->list = gc_alloc(r->f->arena, (total + 1) * sizeof *k->list);
+  unsigned *at = gc_memdup(r->f->arena, k->first, (r->f->nvreg + 1) * sizeof *at);
+  for (unsigned u = 0; u < k->nuser; u++)
+    for (unsigned i = values_of(&k->user[u], v); i-- > 0;)
+      k->list[at[v[i]]++] = u;
+}
+
+/* Does arithmetic make it? Its results are never subnormal, and of one kind of NaN: they stand a sum or product that changes no number (but
+   not the sign of a NaN, which counts nowhere). */
+static bool makes_numbers(const m_op *o) {
+  switch (o->op) {
+  case GM_OP_add:
+  case GM_OP_min:
+  case GM_OP_max:
+  case GM_OP_mul:
+  case GM_OP_frc:
+  case GM_OP_dp2:
+  case GM_OP_dp3:
+  case GM_OP_dp4:
+    return true;
+  default:
+    return m_group(o) == GM_GRP_C;
+  }
+}
+
+/* Moves of what arithmetic has made. Several constant ports: the literal they get stands beside any operation. */
+static void find_exact(m_func *f) {
+  bool *other = gc_alloc(f->arena, f->nvreg + 1);
+  for (const m_block *b = f->entry; b; b = b->next)
+    for (const m_op *o = b->first; o; o = o->next)
+      if (o->dfile == MF_VREG)
+        other[o->dnum] |= !makes_numbers(o);
+  for (m_block *b = f->entry; b; b = b->next)
+    for (m_op *o = b->first; o; o = o->next)
+      o->exact = form_is_move(o) && f->machine->ports_c > 1 && o->src[0].file == MF_VREG && !o->src[0].abs && !other[o->src[0].num];
+}
+
+static unsigned uses(const bank *k, unsigned v) { return k->first[v + 1] - k->first[v]; }
+
+/* Values by falling number of uses: counting sort, stable. */
+static void sort(bank *k) {
+  size_t n = k->r->f->nvreg;
+  unsigned *count = gc_alloc(k->r->f->arena, (k->nuser + 2) * sizeof *count);
+  k->order = gc_alloc(k->r->f->arena, (n + 1) * sizeof *k->order);
+  for (unsigned v = 0; v < n; v++)
+    count[k->nuser - uses(k, v) + 1]++;
+  for (unsigned i = 0; i <= k->nuser; i++)
+    count[i + 1] += count[i];
+  for (unsigned v = 0; v < n; v++)
+    k->order[count[k->nuser - uses(k, v)]++] = v;
+  while (k->norder < n && uses(k, k->order[k->norder]))
+    k->norder++;
+}
+
+/* ---- words ---- */
+
+static bool lane_free(const bank *k, unsigned v, unsigned lane, unsigned time) {
+  const ra *r = k->r;
+  if (ra_phys(r, r->reg[v], lane)[time / 64] >> (time % 64) & 1)
+    return false;
+  for (unsigned l = 0; l < 4; l++) /* v itself may be the value that is being placed */
+    if ((r->lanes[v] >> l & 1) && r->map[v][l] == lane && time / 64 >= r->lo[v] && time / 64 <= r->hi[v] &&
+        ra_busy(r, v, l)[time / 64 - r->lo[v]] >> (time % 64) & 1)
+      return false;
+  return true;
+}
+
+/* Lanes of the result, those that may be written for nothing included. Not one without a gap: 0. */
+static unsigned result_lanes(const bank *k, const user *u, unsigned mask) {
+  unsigned all = form_prefix(mask);
+  if (mask == all)
+    return mask;
+  for (unsigned l = 0; l < 4; l++)
+    if (((all & ~mask) >> l & 1) && !(k->widen && u->dst != NOBODY && (u->dst == k->placing || lane_free(k, u->dst, l, u->time))))
+      return 0;
+  return mask;
+}
+
+static unsigned words_of(const bank *k, const user *u) {
+  const ra *r = k->r;
+  const m_op *o = u->o;
+  const gm_op_info *info = gm_op_by_code(o->op);
+  form_src s[2] = {u->fixed[0], u->fixed[1]};
+  bool moves = u->dst != NOBODY && info->lanes == GM_LANES_V;
+  unsigned mask = o->mask;
+  if (u->dst != NOBODY) {
+    if (r->reg[u->dst] >= FORM_BANK)
+      return 2;
+    mask = 0;
+    for (unsigned l = 0; l < 4; l++)
+      mask |= (o->mask >> l & 1u) << (r->map[u->dst][l] & 3);
+  }
+  unsigned positions = gm_read_positions(info, o->mask);
+  if (!result_lanes(k, u, mask))
+    return 2;
+  for (unsigned i = 0; i < info->nsrc; i++) {
+    if (u->src[i] != NOBODY && o->src[i].file == MF_VREG)
+      s[i].reach = r->reg[u->src[i]] < FORM_BANK;
+    for (unsigned l = 0; l < 4; l++)
+      if (positions >> l & 1) {
+        unsigned lane = o->src[i].swz[l];
+        s[i].swz[moves ? r->map[u->dst][l] & 3 : l] = u->src[i] != NOBODY ? r->map[u->src[i]][lane] & 3 : (uint8_t)lane;
+      }
+  }
+  positions = moves ? mask : positions;
+  return form_of_sources(o->op, positions, s) == FORM_LONG && !form_as_arithmetic(o, positions, s) ? 2 : 1;
+}
+
+static unsigned words_with(const bank *k, unsigned v) {
+  unsigned n = 0;
+  for (unsigned i = k->first[v]; i < k->first[v + 1]; i++)
+    n += words_of(k, &k->user[k->list[i]]);
+  return n;
+}
+
+static unsigned all_words(const bank *k) {
+  unsigned n = 0;
+  for (unsigned u = 0; u < k->nuser; u++)
+    n += words_of(k, &k->user[u]);
+  return n;
+}
+
+/* ---- places ---- */
+
+/* All ways to put v's lanes into a register. */
+static unsigned places(const ra *r, unsigned v, uint8_t map[PLACES][4]) {
+  unsigned n = 0;
+  for (unsigned code = 0; code < 256; code++) {
+    unsigned taken = 0;
+    bool ok = true;
+    for (unsigned l = 0; l < 4 && ok; l++) {
+      unsigned to = code >> 2 * l & 3;
+      if (!(r->lanes[v] >> l & 1)) {
+        ok = to == 0; /* counts once */
+        continue;
+      }
+      ok = !(taken >> to & 1) && (!(r->pinned[v] >> l & 1) || to == l);
+      taken |= 1u << to;
+    }
+    for (unsigned l = 0; l < 4 && ok; l++)
+      map[n][l] = r->lanes[v] >> l & 1 ? code >> 2 * l & 3 : 0xff;
+    n += ok;
+  }
+  return n;
+}
+
+static bool is_free(const ra *r, unsigned v, unsigned t, const uint8_t map[4]) {
+  for (unsigned l = 0; l < 4; l++)
+    if ((r->lanes[v] >> l & 1) && ra_interferes(r, v, l, ra_phys(r, t, map[l])))
+      return false;
+  return true;
+}
+
+/* The best register for v with its lanes as in map[v]; less than `best` words, or best comes back. */
+static unsigned best_register(bank *k, unsigned v, unsigned most, unsigned best, unsigned *reg) {
+  ra *r = k->r;
+  unsigned low = most < FORM_BANK ? most : FORM_BANK;
+  r->reg[v] = 0;
+  k->placing = v;
+  unsigned least = words_with(k, v);
+  k->placing = NOBODY;
+  for (unsigned t = 0; t < low && least < best; t++) {
+    if (!is_free(r, v, t, r->map[v]))
+      continue;
+    r->reg[v] = (uint16_t)t;
+    unsigned n = k->widen ? words_with(k, v) : least;
+    if (n < best) {
+      best = n;
+      *reg = t;
+    }
+  }
+  return best;
+}
+
+static bool improve(bank *k, unsigned v, unsigned most) {
+  ra *r = k->r;
+  uint8_t map[PLACES][4], was[4], to[4];
+  unsigned old = r->reg[v], reg = old, best = words_with(k, v), before = best;
+  memcpy(was, r->map[v], 4);
+  memcpy(to, was, 4);
+  if (best == uses(k, v)) /* all short */
+    return false;
+  k->stale[v] = false;
+  ra_release(r, v, old, was);
+  unsigned n = places(r, v, map);
+  for (unsigned i = 0; i < n && best > uses(k, v); i++) {
+    memcpy(r->map[v], map[i], 4);
+    unsigned now = best_register(k, v, most, best, &reg);
+    if (now < best) {
+      best = now;
+      memcpy(to, map[i], 4);
+    }
+  }
+  r->reg[v] = (uint16_t)reg;
+  memcpy(r->map[v], to, 4);
+  ra_occupy(r, v, reg, to);
+  return best < before;
+}
+
+/* Whoever shares an operation with v may do better now. */
+static void touch(bank *k, unsigned v) {
+  unsigned all[3];
+  for (unsigned i = k->first[v]; i < k->first[v + 1]; i++)
+    for (unsigned n = values_of(&k->user[k->list[i]], all); n-- > 0;)
+      k->stale[all[n]] = true;
+}
+
+static void climb(bank *k, unsigned most) {
+  memset(k->stale, 1, k->r->f->nvreg);
+  for (unsigned round = 0, changed = 1; round < ROUNDS && changed; round++) {
+    changed = 0;
+    for (unsigned i = 0; i < k->norder; i++)
+      if (k->stale[k->order[i]] && improve(k, k->order[i], most)) {
+        touch(k, k->order[i]);
+        changed = 1;
+      }
+  }
+}
+
+/* ---- starts ---- */
+
+typedef struct {
+  uint16_t *reg;
+  uint8_t (*map)[4];
+} places_kept;
+
+static places_kept keep(const ra *r) {
+  size_t n = r->f->nvreg + 1;
+  return (places_kept){gc_memdup(r->f->arena, r->reg, n * sizeof *r->reg), gc_memdup(r->f->arena, r->map, n * sizeof *r->map)};
+}
+
+static void restore(ra *r, const places_kept *p, unsigned max) {
+  memset(r->phys, 0, 4 * (size_t)max * r->words * sizeof *r->phys);
+  for (unsigned v = 0; v < r->f->nvreg; v++)
+    if (r->lanes[v]) {
+      r->reg[v] = p->reg[v];
+      memcpy(r->map[v], p->map[v], 4);
+      ra_occupy(r, v, r->reg[v], r->map[v]);
+    }
+}
+
+/* First fit in the order of use counts, lanes in place. False: more than max registers. */
+static bool by_uses(bank *k, unsigned max) {
+  ra *r = k->r;
+  memset(r->phys, 0, 4 * (size_t)max * r->words * sizeof *r->phys);
+  for (unsigned i = 0; i < r->f->nvreg; i++) {
+    unsigned v = k->order[i], t = 0;
+    if (!r->lanes[v])
+      continue;
+    for (unsigned l = 0; l < 4; l++)
+      r->map[v][l] = r->lanes[v] >> l & 1 ? (uint8_t)l : 0xff;
+    while (t < max && !is_free(r, v, t, r->map[v]))
+      t++;
+    if (t == max)
+      return false;
+    r->reg[v] = (uint16_t)t;
+    ra_occupy(r, v, t, r->map[v]);
+  }
+  return true;
+}
+
+void ra_low_bank(ra *r, unsigned most, unsigned max) {
+  bank k = {.r = r, .widen = form_may_widen(r->f)};
+  k.stale = gc_alloc(r->f->arena, r->f->nvreg + 1);
+  k.placing = NOBODY;
+  find_exact(r->f);
+  collect(&k);
+  sort(&k);
+  places_kept given = keep(r);
+  restore(r, &given, max);
+  climb(&k, most);
+  unsigned words = all_words(&k);
+  places_kept best = keep(r);
+  if (by_uses(&k, max)) {
+    climb(&k, most);
+    if (all_words(&k) < words)
+      best = keep(r);
+  }
+  restore(r, &best, max);
+}

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Private to register allocation.
+
+   Time is the bundle number over all blocks. A lane of a register is taken from the bundle that issues its definition up to, but not
+   including, the bundle of its last reader: the next definition may issue beside that reader, since reads see the state before writes.
+   A definition takes its lane for at least L bundles even if nobody reads it, on every way out of its block, so that writes land in
+   order. Live ranges may have holes; they are bit sets over time, one per lane. */
+#ifndef GC_RA_H
+#define GC_RA_H
+
+#include "alloc/alloc.h"
+#include "mir/encoding_fit.h"
+
+enum { RA_LANES = 4, RA_ROOM = 256 }; /* RA_ROOM: registers an allocator may use before it packs them into fewer */
+
+typedef struct {
+  m_func *f;
+  size_t words;      /* 64-bit words of a time set */
+  unsigned *base;    /* first time of each block */
+  uint64_t **busy;   /* by vreg: [lane][words from lo to hi] */
+  unsigned *lo, *hi; /* by vreg: first word and last word of its sets; lo > hi: never alive */
+  bool quick;        /* few tries at fewer registers: below the level that searches */
+  bool sizing;       /* only lo and hi are being found */
+  uint8_t *lanes;    /* lanes with any time, by vreg */
+  uint8_t *pinned;   /* lanes that may not move, by vreg */
+  uint64_t *phys;    /* [t register][lane][words] */
+  unsigned *start, *weight, *order, n;
+  uint16_t *reg;     /* result: t register, by vreg */
+  uint8_t (*map)[4]; /* result: lanes; 0xff: any */
+} ra;
+
+static inline size_t ra_span(const ra *r, unsigned v) { return r->hi[v] - r->lo[v] + 1; }
+static inline uint64_t *ra_busy(const ra *r, unsigned v, unsigned lane) { return r->busy[v] + lane * ra_span(r, v); }
+static inline uint64_t *ra_phys(const ra *r, unsigned t, unsigned lane) { return r->phys + (4 * (size_t)t + lane) * r->words; }
+static inline unsigned ra_width(const ra *r, unsigned v) { return (unsigned)__builtin_popcount(r->lanes[v]); }
+
+/* ra_time.c. Fills f's times: base, busy, lo, hi, lanes, pinned, words. */
+void ra_ranges(ra *r);
+/* The most lanes alive at one time. */
+unsigned ra_peak(const ra *r);
+/* Registers that the values alive at one time need, even if they could move from one time to the next: the most over all times. */
+unsigned ra_least(const ra *r);
+
+/* Do v's lane and a register's lane (ra_phys) want the same time? */
+static inline bool ra_interferes(const ra *r, unsigned v, unsigned lane, const uint64_t *b) {
+  const uint64_t *a = ra_busy(r, v, lane);
+  b += r->lo[v];
+  for (size_t w = 0; w < ra_span(r, v); w++)
+    if (a[w] & b[w])
+      return true;
+  return false;
+}
+
+/* ra_fit.c. Lanes of register t for all lanes of v, in place where possible. False: not free. */
+bool ra_lanes_in(const ra *r, unsigned v, unsigned t, uint8_t map[4]);
+/* Takes them, or gives them back. */
+void ra_occupy(ra *r, unsigned v, unsigned t, const uint8_t map[4]);
+void ra_release(ra *r, unsigned v, unsigned t, const uint8_t map[4]);
+
+/* Allocators: registers used (at least 1), or 0 if more than max are needed. The result stands in reg and map. */
+unsigned ra_linear(ra *r, unsigned max);
+unsigned ra_tetris(ra *r, unsigned max);
+unsigned ra_color(ra *r, unsigned max);     /* ra_color.c */
+unsigned ra_pre_pack(ra *r, unsigned max);  /* ra_pack.c */
+unsigned ra_post_pack(ra *r, unsigned max); /* ra_pack.c */
+
+/* ra_color.c: colours nodes, each a set of values that share a register for all their time. */
+typedef struct {
+  unsigned n;
+  unsigned *of; /* by vreg: its node, ~0u none */
+} ra_nodes;
+/* Colours used, at most max, or 0; colour by node. */
+unsigned ra_color_nodes(ra *r, const ra_nodes *nodes, unsigned max, unsigned *color);
+
+/* ra_check.c: whether every read of the allocated function finds what the scheduled function says. NULL, or what is wrong (in the arena).
+ */
+const char *ra_check(const m_func *scheduled, const m_func *allocated);
+
+/* The allocation problem and what was found as text (ra_problem.c), in the arena. */
+char *ra_problem(const ra *r);
+
+/* low_bank.c. Second step of allocation: other registers and lanes for values, so that more operations are short. What moves goes below
+   register `most`; what the first step gave, or first fit by use count, stays below max. */
+void ra_low_bank(ra *r, unsigned most, unsigned max);
+/* short_form.c. On allocated code: exchanges sources, writes lanes that nobody uses, moves literals. */
+void ra_shorten(ra *r);
+
+#endif

@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* First fit: linear scan, one value a register, and Tetris, which packs by lanes. */
+#include <string.h>
+
+#include "alloc/ra.h"
+
+typedef enum { BY_START, BY_WIDTH, BY_WEIGHT, BY_WIDTH_WEIGHT, ORDERS } ra_order;
+
+static bool before(const ra *r, ra_order how, unsigned a, unsigned b) {
+  unsigned wa = ra_width(r, a), wb = ra_width(r, b);
+  bool fa = r->pinned[a] != 0, fb = r->pinned[b] != 0;
+  if (how == BY_WIDTH || how == BY_WIDTH_WEIGHT) {
+    if (fa != fb)
+      return fa;
+    if (wa != wb)
+      return wa > wb;
+  }
+  if (how == BY_WEIGHT || how == BY_WIDTH_WEIGHT) {
+    unsigned xa = r->weight[a], xb = r->weight[b];
+    if (xa != xb)
+      return xa > xb;
+  }
+  return r->start[a] != r->start[b] ? r->start[a] < r->start[b] : a < b;
+}
+
+/* Merge sort of order[0 .. n-1]; tmp has room for as many. */
+static void sort_part(ra *r, ra_order how, unsigned *order, unsigned *tmp, unsigned n) {
+  if (n < 2)
+    return;
+  unsigned half = n / 2, i = 0, j = half, k = 0;
+  sort_part(r, how, order, tmp, half);
+  sort_part(r, how, order + half, tmp, n - half);
+  memcpy(tmp, order, n * sizeof *tmp);
+  while (i < half && j < n)
+    order[k++] = before(r, how, tmp[j], tmp[i]) ? tmp[j++] : tmp[i++];
+  while (i < half)
+    order[k++] = tmp[i++];
+  while (j < n)
+    order[k++] = tmp[j++];
+}
+
+static void sort(ra *r, ra_order how) {
+  r->n = 0;
+  for (unsigned v = 0; v < r->f->nvreg; v++)
+    if (r->lanes[v])
+      r->order[r->n++] = v;
+  sort_part(r, how, r->order, r->order + r->f->nvreg, r->n);
+}
+
+/* Lanes of register t for all lanes of v: identity if possible, else any; best is the number of lanes moved. */
+/* A place for lane l and those after it; can: by lane, the lanes of the register it may have. In place first. */
+static bool match(const uint8_t can[4], unsigned lanes, unsigned l, unsigned taken, uint8_t map[4]) {
+  while (l < 4 && !(lanes >> l & 1))
+    l++;
+  if (l == 4)
+    return true;
+  for (unsigned k = 0; k < 4; k++) {
+    unsigned lane = (l + k) & 3;
+    if (!(can[l] >> lane & 1) || taken >> lane & 1)
+      continue;
+    map[l] = (uint8_t)lane;
+    if (match(can, lanes, l + 1, taken | 1u << lane, map))
+      return true;
+  }
+  map[l] = 0xff;
+  return false;
+}
+
+bool ra_lanes_in(const ra *r, unsigned v, unsigned t, uint8_t map[4]) {
+  unsigned lanes = r->lanes[v], clash = 0;
+  for (unsigned l = 0; l < 4; l++) {
+    map[l] = lanes >> l & 1 ? (uint8_t)l : 0xff;
+    if ((lanes >> l & 1) && ra_interferes(r, v, l, ra_phys(r, t, l)))
+      clash |= 1u << l;
+  }
+  if (!clash) /* all in place: most often */
+    return true;
+  if (clash & r->pinned[v])
+    return false;
+  uint8_t can[4] = {0};
+  for (unsigned l = 0; l < 4; l++) {
+    if (!(lanes >> l & 1))
+      continue;
+    can[l] = (uint8_t)(~clash & 1u << l);
+    for (unsigned lane = 0; lane < 4 && !(r->pinned[v] >> l & 1); lane++)
+      if (lane != l && !ra_interferes(r, v, l, ra_phys(r, t, lane)))
+        can[l] |= (uint8_t)(1u << lane);
+    if (!can[l])
+      return false;
+  }
+  memset(map, 0xff, 4);
+  return match(can, lanes, 0, 0, map);
+}
+
+/* Without packing a register belongs to one value at a time, whatever its width. */
+static bool whole(const ra *r, unsigned v, unsigned t, uint8_t map[4]) {
+  for (unsigned l = 0; l < 4; l++) {
+    map[l] = l;
+    for (unsigned k = 0; k < 4; k++)
+      if ((r->lanes[v] >> l & 1) && ra_interferes(r, v, l, ra_phys(r, t, k)))
+        return false;
+  }
+  return true;
+}
+
+void ra_occupy(ra *r, unsigned v, unsigned t, const uint8_t map[4]) {
+  for (unsigned l = 0; l < 4; l++)
+    if (r->lanes[v] >> l & 1)
+      for (size_t w = 0; w < ra_span(r, v); w++)
+        ra_phys(r, t, map[l])[r->lo[v] + w] |= ra_busy(r, v, l)[w];
+}
+
+void ra_release(ra *r, unsigned v, unsigned t, const uint8_t map[4]) {
+  for (unsigned l = 0; l < 4; l++)
+    if (r->lanes[v] >> l & 1)
+      for (size_t w = 0; w < ra_span(r, v); w++)
+        ra_phys(r, t, map[l])[r->lo[v] + w] &= ~ra_busy(r, v, l)[w];
+}
+
+/* ---- packing by lanes ---- */
+
+/* What one allocation needs more than once. A value of which w lanes are alive together finds no place in a register where more than 4 - w
+   lanes are taken at such a time: most registers are passed over so. */
+typedef struct {
+  ra *r;
+  uint64_t *together;       /* by value, from at[v]: when all its lanes are alive */
+  size_t *at;               /* by value */
+  uint8_t *width;           /* by value */
+  uint64_t *taken;          /* [register][n - 1][words]: when n lanes or more of it are taken */
+  unsigned *sorted[ORDERS]; /* NULL: not yet */
+} packer;
+
+static packer packer_new(ra *r, unsigned max) {
+  gc_arena *a = r->f->arena;
+  packer p = {.r = r, .at = gc_alloc_raw(a, (r->f->nvreg + 1) * sizeof *p.at), .width = gc_alloc(a, r->f->nvreg + 1)};
+  size_t room = 0;
+  for (unsigned v = 0; v < r->f->nvreg; v++) {
+    p.at[v] = room;
+    p.width[v] = (uint8_t)ra_width(r, v);
+    room += r->lanes[v] ? ra_span(r, v) : 0;
+  }
+  p.together = gc_alloc_raw(a, (room + 1) * sizeof *p.together);
+  p.taken = gc_alloc_raw(a, (4 * (size_t)max * r->words + 1) * sizeof *p.taken);
+  for (unsigned v = 0; v < r->f->nvreg; v++)
+    for (size_t w = 0; r->lanes[v] && w < ra_span(r, v); w++) {
+      uint64_t all = ~UINT64_C(0);
+      for (unsigned l = 0; l < 4; l++)
+        all &= r->lanes[v] >> l & 1 ? ra_busy(r, v, l)[w] : all;
+      p.together[p.at[v] + w] = all;
+    }
+  return p;
+}
+
+static uint64_t *taken(const packer *p, unsigned t, unsigned n) { return p->taken + (4 * (size_t)t + n - 1) * p->r->words; }
+
+static bool crowded(const packer *p, unsigned v, unsigned t) {
+  const ra *r = p->r;
+  const uint64_t *a = p->together + p->at[v], *b = taken(p, t, 5 - p->width[v]) + r->lo[v];
+  for (size_t w = 0; w < ra_span(r, v); w++)
+    if (a[w] & b[w])
+      return true;
+  return false;
+}
+
+static void occupy(packer *p, unsigned v, unsigned t) {
+  ra *r = p->r;
+  ra_occupy(r, v, t, r->map[v]);
+  for (size_t w = r->lo[v]; w <= r->hi[v]; w++) {
+    uint64_t x = ra_phys(r, t, 0)[w], y = ra_phys(r, t, 1)[w], z = ra_phys(r, t, 2)[w], u = ra_phys(r, t, 3)[w];
+    taken(p, t, 1)[w] = x | y | z | u;
+    taken(p, t, 2)[w] = (x & y) | (z & u) | ((x | y) & (z | u));
+    taken(p, t, 3)[w] = (x & y & (z | u)) | (z & u & (x | y));
+    taken(p, t, 4)[w] = x & y & z & u;
+  }
+}
+
+/* First fit of r->order; stuck: the first that finds no register. */
+static unsigned pack(packer *p, unsigned max, unsigned *stuck) {
+  ra *r = p->r;
+  unsigned used = 0;
+  for (unsigned k = 0; k < r->n; k++) {
+    unsigned v = r->order[k], t = 0;
+    while (t < used && (crowded(p, v, t) || !ra_lanes_in(r, v, t, r->map[v])))
+      t++;
+    *stuck = k;
+    if (t == max)
+      return 0;
+    if (t == used) { /* a fresh one */
+      memset(ra_phys(r, t, 0), 0, 4 * r->words * sizeof *r->phys);
+      memset(taken(p, t, 1), 0, 4 * r->words * sizeof *p->taken);
+      for (unsigned l = 0; l < 4; l++)
+        r->map[v][l] = r->lanes[v] >> l & 1 ? (uint8_t)l : 0xff;
+      used++;
+    }
+    occupy(p, v, t);
+    r->reg[v] = (uint16_t)t;
+  }
+  return used ? used : 1;
+}
+
+static void in_order(packer *p, ra_order how) {
+  ra *r = p->r;
+  if (!p->sorted[how]) {
+    sort(r, how);
+    p->sorted[how] = gc_memdup(r->f->arena, r->order, (r->n + 1) * sizeof *r->order);
+  }
+  memcpy(r->order, p->sorted[how], r->n * sizeof *r->order);
+}
+
+/* At most `max` registers: whoever finds none goes first the next time. */
+static bool squeeze(packer *p, ra_order how, unsigned max) {
+  enum { TRIES = 16, FEW = 4, WORK = 1600 }; /* values placed */
+  ra *r = p->r;
+  unsigned stuck, tries = r->quick ? FEW : TRIES;
+  in_order(p, how);
+  for (unsigned k = 0; k < tries && (!k || k * r->n < WORK); k++) {
+    if (pack(p, max, &stuck))
+      return true;
+    unsigned v = r->order[stuck];
+    memmove(r->order + 1, r->order, stuck * sizeof *r->order);
+    r->order[0] = v;
+  }
+  return false;
+}
+
+/* ---- allocators ---- */
+
+/* One value a register. */
+static unsigned fit(ra *r, unsigned max) {
+  unsigned used = 0;
+  memset(r->phys, 0, 4 * (size_t)max * r->words * sizeof *r->phys);
+  sort(r, BY_START);
+  for (unsigned k = 0; k < r->n; k++) {
+    unsigned v = r->order[k], t = 0;
+    while (t < max && !whole(r, v, t, r->map[v]))
+      t++;
+    if (t == max)
+      return 0;
+    ra_occupy(r, v, t, r->map[v]);
+    r->reg[v] = (uint16_t)t;
+    used = t + 1 > used ? t + 1 : used;
+  }
+  return used ? used : 1;
+}
+
+/* The allocation in hand is the best so far. */
+typedef struct {
+  uint16_t *reg;
+  uint8_t (*map)[4];
+  unsigned used; /* 0: there is none */
+} found;
+
+static void keep(const ra *r, found *b, unsigned used) {
+  gc_arena *a = r->f->arena;
+  size_t n = r->f->nvreg;
+  b->reg = b->used ? b->reg : gc_alloc_raw(a, (n + 1) * sizeof *b->reg);
+  b->map = b->used ? b->map : gc_alloc_raw(a, (n + 1) * sizeof *b->map);
+  memcpy(b->reg, r->reg, n * sizeof *b->reg);
+  memcpy(b->map, r->map, n * sizeof *b->map);
+  b->used = used;
+}
+
+unsigned ra_linear(ra *r, unsigned max) { return fit(r, max); }
+
+unsigned ra_tetris(ra *r, unsigned max) {
+  unsigned least = ra_least(r), stuck, used;
+  found best = {.used = 0};
+  if (least > max)
+    return 0;
+  used = fit(r, max);
+  if (used)
+    keep(r, &best, used);
+  if (used && used <= least)
+    return used;
+  packer p = packer_new(r, max);
+  for (ra_order how = BY_START; how < ORDERS && (!best.used || best.used > least); how++) {
+    in_order(&p, how);
+    if ((used = pack(&p, best.used ? best.used - 1 : max, &stuck)))
+      keep(r, &best, used);
+  }
+  for (ra_order how = BY_START; how < ORDERS && (!best.used || best.used > least);) {
+    used = best.used ? best.used - 1 : max;
+    if (used && squeeze(&p, how, used))
+      keep(r, &best, used);
+    else
+      how++;
+  }
+  if (!best.used)
+    return 0;
+  memcpy(r->reg, best.reg, r->f->nvreg * sizeof *r->reg);
+  memcpy(r->map, best.map, r->f->nvreg * sizeof *r->map);
+  return best.used;
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The allocation problem of a schedule as text, with the allocation found: what an exact solver needs to judge it (docs/optimum.md).
+
+     registers PEAK BUNDLES                  most lanes alive at one time; times are bundles over all blocks
+     place V REGISTER LANE LANE LANE LANE    where a virtual register stands; 255: a lane that it does not have
+     life V LANE PINNED FROM-TO...           the times at which a lane of it is taken, both included; pinned 1: it may not be moved */
+#include "alloc/ra.h"
+
+#include <string.h>
+
+typedef struct {
+  gc_arena *a;
+  char *text;
+  size_t len, cap;
+} page;
+
+static void add(page *p, const char *text) {
+  size_t n = strlen(text);
+  p->text = gc_grow(p->a, p->text, &p->cap, p->len + n + 1, 1);
+  memcpy(p->text + p->len, text, n + 1);
+  p->len += n;
+}
+
+static bool taken(const ra *r, unsigned v, unsigned lane, unsigned t) {
+  unsigned w = t / 64;
+  return w >= r->lo[v] && w <= r->hi[v] && ra_busy(r, v, lane)[w - r->lo[v]] >> (t % 64) & 1;
+}
+
+static void life(const ra *r, page *p, unsigned v, unsigned lane) {
+  add(p, gc_sprintf(p->a, "life %u %u %u", v, lane, r->pinned[v] >> lane & 1));
+  for (unsigned t = 64 * r->lo[v], end = 64 * (r->hi[v] + 1); t < end; t++) {
+    unsigned from = t;
+    while (t < end && taken(r, v, lane, t))
+      t++;
+    if (t > from)
+      add(p, gc_sprintf(p->a, " %u-%u", from, t - 1));
+  }
+  add(p, "\n");
+}
+
+char *ra_problem(const ra *r) {
+  page p = {.a = r->f->arena};
+  add(&p, gc_sprintf(p.a, "registers %u %zu\n", ra_peak(r), 64 * r->words));
+  for (unsigned v = 0; v < r->f->nvreg; v++) {
+    const uint8_t *m = r->map[v];
+    if (!r->lanes[v])
+      continue;
+    unsigned at[4];
+    for (unsigned l = 0; l < 4; l++)
+      at[l] = r->lanes[v] >> l & 1 ? m[l] : 255;
+    add(&p, gc_sprintf(p.a, "place %u %u %u %u %u %u\n", v, r->reg[v], at[0], at[1], at[2], at[3]));
+    for (unsigned l = 0; l < 4; l++)
+      if (r->lanes[v] >> l & 1)
+        life(r, &p, v, l);
+  }
+  return p.text;
+}

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* When each lane of each virtual register is alive on a schedule. */
+#include <string.h>
+
+#include "alloc/ra.h"
+
+/* Lane `lane` of v is alive from .. to - 1. */
+static void take(ra *r, unsigned v, unsigned lane, unsigned from, unsigned to) {
+  if (from >= to)
+    return;
+  unsigned first = from / 64, last = (to - 1) / 64;
+  if (r->sizing) {
+    r->lo[v] = first < r->lo[v] ? first : r->lo[v];
+    r->hi[v] = r->hi[v] == ~0u || last > r->hi[v] ? last : r->hi[v];
+    return;
+  }
+  uint64_t *set = ra_busy(r, v, lane) - r->lo[v];
+  uint64_t head = ~0ull << (from % 64), tail = ~0ull >> (63 - (to - 1) % 64);
+  if (first == last) {
+    set[first] |= head & tail;
+    return;
+  }
+  set[first] |= head;
+  for (unsigned w = first + 1; w < last; w++)
+    set[w] = ~0ull;
+  set[last] |= tail;
+}
+
+/* A result still in flight at a block's end occupies its lane in the successors. */
+static void spill_over(ra *r, const m_block *b, unsigned v, unsigned lane, unsigned n) {
+  for (unsigned s = 0; s < b->nsucc; s++) {
+    const m_block *q = b->succ[s];
+    unsigned here = n < q->nbundle ? n : q->nbundle;
+    take(r, v, lane, r->base[q->id], r->base[q->id] + here);
+    if (n > here)
+      spill_over(r, q, v, lane, n - here);
+  }
+}
+
+static void define(ra *r, const m_block *b, const m_op *o, int *end) {
+  unsigned lat = m_latency(r->f, o), at = (unsigned)o->cycle;
+  for (unsigned l = 0; l < 4; l++) {
+    if (!(o->mask >> l & 1))
+      continue;
+    int *e = &end[4 * o->dnum + l];
+    unsigned upto = *e < 0 ? 0 : (unsigned)*e;
+    if (upto < at + lat)
+      upto = at + lat;
+    if (upto > b->nbundle) {
+      spill_over(r, b, o->dnum, l, upto - b->nbundle);
+      upto = b->nbundle;
+    }
+    take(r, o->dnum, l, r->base[b->id] + at, r->base[b->id] + upto);
+    *e = -1;
+    if (m_lanes_fixed(o))
+      r->pinned[o->dnum] |= 1u << l;
+    r->lanes[o->dnum] |= 1u << l;
+  }
+}
+
+static void block(ra *r, const m_block *b, const m_live *live, int *end) {
+  m_func *f = r->f;
+  for (size_t x = 0; x < 4 * f->nvreg; x++)
+    end[x] = live->out[x / 4] >> (x % 4) & 1 ? (int)b->nbundle : -1;
+  const m_op *o = b->last;
+  while (o) {
+    const m_op *first = o;
+    for (const m_op *w = o; w && w->cycle == o->cycle; first = w, w = w->prev)
+      if (w->dfile == MF_VREG)
+        define(r, b, w, end);
+    for (const m_op *w = o; w && w->cycle == o->cycle; w = w->prev)
+      for (unsigned k = 0; k < 2; k++)
+        for (unsigned l = 0; l < 4 && w->src[k].file == MF_VREG; l++)
+          if ((m_src_lanes(w, k) >> l & 1) && end[4 * w->src[k].num + l] < 0)
+            end[4 * w->src[k].num + l] = w->cycle;
+    o = first->prev;
+  }
+  for (size_t x = 0; x < 4 * f->nvreg; x++)
+    if (end[x] >= 0) {
+      take(r, x / 4, x % 4, r->base[b->id], r->base[b->id] + (unsigned)end[x]);
+      r->lanes[x / 4] |= 1u << (x % 4);
+    }
+}
+
+static unsigned weight(const ra *r, unsigned v) {
+  unsigned n = 0;
+  for (size_t w = 0; w < 4 * ra_span(r, v); w++)
+    for (uint64_t x = r->busy[v][w]; x; x &= x - 1)
+      n++;
+  return n;
+}
+
+static unsigned first_time(const ra *r, unsigned v) {
+  unsigned best = 64 * (unsigned)r->words;
+  for (unsigned l = 0; l < 4; l++)
+    for (size_t w = 0; w < ra_span(r, v); w++)
+      if (ra_busy(r, v, l)[w]) {
+        unsigned t = 64 * (r->lo[v] + (unsigned)w) + (unsigned)__builtin_ctzll(ra_busy(r, v, l)[w]);
+        best = t < best ? t : best;
+        break;
+      }
+  return best;
+}
+
+/* Where a value begins and how much room it takes, lanes times bundles. */
+static void measure(ra *r) {
+  size_t n = r->f->nvreg + 1;
+  r->start = gc_alloc(r->f->arena, n * sizeof *r->start);
+  r->weight = gc_alloc(r->f->arena, n * sizeof *r->weight);
+  for (unsigned v = 0; v < r->f->nvreg; v++)
+    if (r->lanes[v]) {
+      r->start[v] = first_time(r, v);
+      r->weight[v] = weight(r, v);
+    }
+}
+
+void ra_ranges(ra *r) {
+  m_func *f = r->f;
+  unsigned total = 0;
+  r->base = gc_alloc(f->arena, (f->nblock + 1) * sizeof *r->base);
+  for (m_block *b = f->entry; b; b = b->next) {
+    r->base[b->id] = total;
+    total += b->nbundle;
+  }
+  r->words = total / 64 + 1;
+  r->busy = gc_alloc(f->arena, (f->nvreg + 1) * sizeof *r->busy);
+  r->lo = gc_alloc(f->arena, (f->nvreg + 1) * sizeof *r->lo);
+  r->hi = gc_alloc(f->arena, (f->nvreg + 1) * sizeof *r->hi);
+  memset(r->lo, 0xff, f->nvreg * sizeof *r->lo);
+  memset(r->hi, 0xff, f->nvreg * sizeof *r->hi);
+  r->lanes = gc_alloc(f->arena, f->nvreg + 1);
+  r->pinned = gc_alloc(f->arena, f->nvreg + 1);
+  int *end = gc_alloc(f->arena, (4 * f->nvreg + 4) * sizeof *end);
+  m_live *live = m_liveness(f);
+  r->sizing = true;
+  for (m_block *b = f->entry; b; b = b->next)
+    block(r, b, &live[b->id], end);
+  r->sizing = false;
+  for (size_t v = 0; v < f->nvreg; v++)
+    if (r->lo[v] != ~0u)
+      r->busy[v] = gc_alloc(f->arena, 4 * ra_span(r, v) * sizeof **r->busy);
+  for (m_block *b = f->entry; b; b = b->next)
+    block(r, b, &live[b->id], end);
+  measure(r);
+}
+
+unsigned ra_peak(const ra *r) {
+  unsigned *n = gc_alloc(r->f->arena, (64 * r->words + 1) * sizeof *n), peak = 0;
+  for (unsigned v = 0; v < r->f->nvreg; v++)
+    for (unsigned l = 0; l < 4 && r->lanes[v]; l++)
+      for (unsigned w = r->lo[v]; w <= r->hi[v]; w++)
+        for (uint64_t set = ra_busy(r, v, l)[w - r->lo[v]]; set; set &= set - 1) {
+          unsigned now = ++n[64 * w + (unsigned)__builtin_ctzll(set)];
+          peak = now > peak ? now : peak;
+        }
+  return peak;
+}
+
+/* Values 1 to 4 lanes wide: each of width 4 and 3 has a register of its own, each of width 2 half of one; those of width 1 fill what is
+ * left. */
+static unsigned registers_for(const unsigned n[4]) {
+  unsigned whole = n[3] + n[2] + (n[1] + 1) / 2, room = n[2] + 2 * (n[1] % 2);
+  return whole + (n[0] > room ? (n[0] - room + 3) / 4 : 0);
+}
+
+unsigned ra_least(const ra *r) {
+  unsigned(*n)[4] = gc_alloc(r->f->arena, (64 * r->words + 1) * sizeof *n), most = 0;
+  for (unsigned v = 0; v < r->f->nvreg; v++)
+    for (unsigned w = r->lo[v]; r->lanes[v] && w <= r->hi[v]; w++) {
+      uint64_t lane[4], any = 0;
+      for (unsigned l = 0; l < 4; l++)
+        any |= lane[l] = ra_busy(r, v, l)[w - r->lo[v]];
+      for (; any; any &= any - 1) {
+        unsigned t = (unsigned)__builtin_ctzll(any), width = 0;
+        for (unsigned l = 0; l < 4; l++)
+          width += lane[l] >> t & 1;
+        n[64 * w + t][width - 1]++;
+      }
+    }
+  for (size_t t = 0; t < 64 * r->words; t++) {
+    unsigned need = registers_for(n[t]);
+    most = need > most ? need : most;
+  }
+  return most;
+}

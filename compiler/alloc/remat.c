@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Rematerialisation: a value that can be computed from what is always there (inputs, uniforms, literals, system registers) is computed
+   again where it is used, instead of being kept in a temporary for long. */
+#include "alloc/alloc.h"
+
+enum {
+  NEAR = 10,     /* operations for which a value is kept anyway */
+  CHEAP = 3,     /* operations that make a value again */
+  COSTLY = 16,   /* the same, when nothing else helps: special functions too */
+  MAX_DEPTH = 6, /* of the chain of them */
+  NEVER = 255
+};
+
+typedef struct {
+  m_func *f;
+  m_op **def;      /* by register: the first of the operations that write it, all in one block, each other lanes; NULL if they do not */
+  uint8_t *lanes;  /* by register: that they write */
+  uint8_t *ops;    /* by register: operations to make it again, 0 not known */
+  unsigned *place; /* by operation id: number in program order */
+  unsigned most;
+  size_t nvreg;     /* registers there were before */
+  unsigned *origin; /* of the registers made here, from nvreg on: what they hold */
+  size_t norigin, corigin;
+} remat;
+
+static unsigned origin(const remat *r, unsigned v) { return v < r->nvreg ? v : r->origin[v - r->nvreg]; }
+
+static bool always_there(const m_src *s) {
+  if (s->file == MF_C || s->file == MF_V)
+    return true;
+  return s->file == MF_SYS && s->num != GM_SRC_POS && s->num != GM_SRC_PSZ;
+}
+
+static bool repeatable(const remat *r, const m_op *o) {
+  unsigned group = m_group(o);
+  if (o->op == GM_OP_sel || o->op == GM_OP_arl || m_is_derivative(o) || o->is_dto)
+    return false;
+  return group == GM_GRP_A || group == GM_GRP_B || (group == GM_GRP_C && r->most > CHEAP);
+}
+
+static m_op *next_definition(const m_op *o) {
+  for (m_op *n = o->next; n; n = n->next)
+    if (n->dfile == MF_VREG && n->dnum == o->dnum)
+      return n;
+  return NULL;
+}
+
+static unsigned cost(remat *r, unsigned v, unsigned depth) {
+  if (r->ops[v])
+    return r->ops[v];
+  unsigned n = r->def[v] && depth <= MAX_DEPTH ? 0 : NEVER;
+  for (const m_op *o = r->def[v]; o && n <= r->most; o = next_definition(o)) {
+    n += repeatable(r, o) ? 1 : NEVER;
+    for (unsigned k = 0; n <= r->most && k < m_nsrc(o); k++)
+      if (!always_there(&o->src[k]))
+        n += o->src[k].file == MF_VREG && o->src[k].num != v ? cost(r, origin(r, o->src[k].num), depth + 1) : NEVER;
+  }
+  return r->ops[v] = (uint8_t)(n > r->most ? NEVER : n);
+}
+
+static void find_definitions(remat *r) {
+  m_func *f = r->f;
+  bool *apart = gc_alloc(f->arena, f->nvreg + 1);
+  unsigned n = 0;
+  for (m_block *b = f->entry; b; b = b->next)
+    for (m_op *o = b->first; o; o = o->next) {
+      r->place[o->id] = n++;
+      if (o->dfile != MF_VREG)
+        continue;
+      unsigned v = o->dnum;
+      apart[v] |= (r->lanes[v] & o->mask) || (r->def[v] && r->def[v]->block != b);
+      r->lanes[v] |= o->mask;
+      r->def[v] = r->def[v] ? r->def[v] : o;
+    }
+  for (size_t v = 0; v < f->nvreg; v++)
+    if (apart[v])
+      r->def[v] = NULL;
+}
+
+/* The value again, in front of an operation; the register that has it. */
+static unsigned again(remat *r, unsigned v, m_op *at) {
+  unsigned to = m_new_vreg(r->f, r->f->vreg[v].width);
+  r->origin = gc_grow(r->f->arena, r->origin, &r->corigin, r->norigin + 1, sizeof *r->origin);
+  r->origin[r->norigin++] = v;
+  for (m_op *d = r->def[v]; d; d = next_definition(d)) {
+    m_op *o = m_op_copy(r->f, d);
+    for (unsigned k = 0; k < m_nsrc(o); k++)
+      if (o->src[k].file == MF_VREG)
+        o->src[k].num = (uint16_t)again(r, origin(r, o->src[k].num), at);
+    o->dnum = (uint16_t)to;
+    o->cluster = 0;
+    m_insert_before(at, o);
+  }
+  return to;
+}
+
+/* Values made again in the block at hand. */
+typedef struct {
+  unsigned vreg, copy, age;
+} recent;
+
+static unsigned copy_for(remat *r, unsigned v, m_op *at, unsigned now, recent *list, unsigned *n) {
+  for (unsigned k = 0; k < *n; k++)
+    if (list[k].vreg == v && now - list[k].age <= NEAR)
+      return list[k].copy;
+  unsigned slot = *n < NEAR ? (*n)++ : now % NEAR;
+  list[slot] = (recent){v, again(r, v, at), now};
+  return list[slot].copy;
+}
+
+/* Is every lane that source k of o needs written before it, by the definitions of the value? */
+static bool behind_definitions(const remat *r, const m_op *o, const m_src *s, unsigned k) {
+  for (const m_op *d = r->def[s->num]; d && d->block == o->block; d = next_definition(d))
+    if (r->place[d->id] >= r->place[o->id])
+      return false;
+  return !(m_src_lanes(o, k) & ~r->lanes[s->num]);
+}
+
+static bool block(remat *r, m_block *b, size_t ids) {
+  recent list[NEAR];
+  unsigned n = 0;
+  bool any = false;
+  for (m_op *o = b->first; o; o = o->next)
+    for (unsigned k = 0; o->id < ids && k < m_nsrc(o); k++) { /* not what was made here */
+      unsigned v = o->src[k].num;
+      if (o->src[k].file != MF_VREG || v >= r->nvreg || !r->def[v] || !behind_definitions(r, o, &o->src[k], k))
+        continue;
+      bool close = r->def[v]->block == b && r->place[o->id] - r->place[r->def[v]->id] <= NEAR;
+      if (close || cost(r, v, 0) > r->most)
+        continue;
+      o->src[k].num = (uint16_t)copy_for(r, v, o, r->place[o->id], list, &n);
+      any = true;
+    }
+  return any;
+}
+
+bool m_remat(m_func *f, bool costly) {
+  bool any = false;
+  size_t nvreg = f->nvreg, ids = f->nop_ids;
+  remat r = {.f = f, .most = costly ? COSTLY : CHEAP, .nvreg = nvreg};
+  r.def = gc_alloc(f->arena, (nvreg + 1) * sizeof *r.def);
+  r.place = gc_alloc(f->arena, (ids + 1) * sizeof *r.place);
+  r.ops = gc_alloc(f->arena, nvreg + 1);
+  r.lanes = gc_alloc(f->arena, nvreg + 1);
+  find_definitions(&r);
+  for (m_block *b = f->entry; b; b = b->next)
+    any |= block(&r, b, ids);
+  if (any)
+    m_dce(f);
+  return any;
+}

@@ -1,0 +1,339 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* On allocated code: what makes operations short without another register for a value. Sources that commute change places, signs of
+   products go to the second source, results are written to lanes below theirs that nobody uses, and literals get constant registers of
+   their own. */
+#include <string.h>
+
+#include "alloc/ra.h"
+
+/* ---- lanes that nobody uses ---- */
+
+static bool lanes_free(const ra *r, const m_op *o, unsigned lanes) {
+  unsigned time = r->base[o->block->id] + (unsigned)o->cycle;
+  for (unsigned l = 0; l < 4; l++)
+    if ((lanes >> l & 1) && ra_phys(r, o->dnum, l)[time / 64] >> (time % 64) & 1)
+      return false;
+  return true;
+}
+
+static bool all_first(const m_src *s, unsigned mask) {
+  for (unsigned l = 0; l < 4; l++)
+    if ((mask >> l & 1) && s->swz[l])
+      return false;
+  return true;
+}
+
+/* Result and sources in the lanes below. */
+static void widen(ra *r, m_op *o) {
+  unsigned more = form_prefix(o->mask) & ~o->mask, time = r->base[o->block->id] + (unsigned)o->cycle;
+  bool lanewise = gm_op_by_code(o->op)->lanes == GM_LANES_V;
+  for (unsigned k = 0; k < m_nsrc(o) && lanewise; k++) {
+    bool first = all_first(&o->src[k], o->mask), literal = form_is_literal(r->f, o, k);
+    for (unsigned l = 0; l < 4; l++)
+      if (more >> l & 1)
+        o->src[k].swz[l] = literal ? o->src[k].swz[__builtin_ctz(o->mask)] : first ? 0 : (uint8_t)l;
+  }
+  for (unsigned l = 0; l < 4; l++)
+    if (more >> l & 1)
+      ra_phys(r, o->dnum, l)[time / 64] |= UINT64_C(1) << (time % 64);
+  o->mask |= more;
+}
+
+/* ---- forms ---- */
+
+static form form_of(const m_func *f, const m_op *o, bool literals, unsigned positions) {
+  form_src s[2] = {{0}, {0}};
+  for (unsigned k = 0; k < m_nsrc(o); k++) {
+    s[k] = (form_src){form_reaches(&o->src[k]), literals && form_is_literal(f, o, k), o->src[k].neg, o->src[k].abs, {0}};
+    memcpy(s[k].swz, o->src[k].swz, 4);
+  }
+  return form_of_sources(o->op, positions, s);
+}
+
+static void exchange(m_op *o) {
+  m_src t = o->src[0];
+  o->src[0] = o->src[1];
+  o->src[1] = t;
+}
+
+/* The form was found with the sign at the second source. */
+static void move_sign(m_op *o) {
+  if (o->src[0].neg) {
+    o->src[0].neg = false;
+    o->src[1].neg = !o->src[1].neg;
+  }
+}
+
+static bool in_bank(const m_op *o) { return o->dfile != MF_T || o->dnum < FORM_BANK; }
+
+/* ---- literals ---- */
+
+static const uint32_t k_bits[4] = {0x00000000u, 0x3f800000u, 0x3f000000u, 0x40000000u};
+
+static uint32_t value_of(const m_func *f, const m_src *s, unsigned lane) {
+  if (s->file == MF_SYS)
+    return k_bits[lane];
+  for (size_t i = 0; i < f->nlit; i++)
+    if (f->lit[i].reg == s->num)
+      return f->lit[i].value[lane];
+  return 0;
+}
+
+/* A literal source that would fit elsewhere: what is to stand in which lanes. */
+typedef struct {
+  m_op *o;
+  unsigned src, lanes;
+  bool first, neg; /* first: all lanes read lane x */
+  uint32_t value[4];
+} wish;
+
+static bool same(const wish *a, const wish *b) {
+  if (a->lanes != b->lanes)
+    return false;
+  for (unsigned l = 0; l < 4; l++)
+    if ((a->lanes >> l & 1) && a->value[l] != b->value[l])
+      return false;
+  return true;
+}
+
+static wish wish_of(const m_func *f, m_op *o, unsigned k, unsigned positions) {
+  const m_src *s = &o->src[k];
+  wish w = {.o = o, .src = k, .lanes = positions, .first = k == 1};
+  uint32_t one = 0;
+  bool seen = false;
+  for (unsigned l = 0; l < 4; l++) {
+    if (!(positions >> l & 1))
+      continue;
+    w.value[l] = value_of(f, s, s->swz[l]) ^ (s->neg && k == 0 ? 0x80000000u : 0);
+    w.first &= !seen || w.value[l] == one;
+    one = w.value[l];
+    seen = true;
+  }
+  w.neg = k && s->neg;
+  if (w.first) { /* of a number and its negation one will do */
+    w.lanes = 1;
+    w.value[0] = one & 0x7fffffffu;
+    w.neg ^= one >> 31;
+  }
+  return w;
+}
+
+/* Registers of the low bank that literals may be put into. */
+typedef struct {
+  unsigned reg, mask;
+  uint32_t value[4];
+} place;
+
+static bool agrees(const place *p, const wish *w) {
+  for (unsigned l = 0; l < 4; l++)
+    if ((w->lanes & p->mask) >> l & 1 && p->value[l] != w->value[l])
+      return false;
+  return true;
+}
+
+static void put(place *p, const wish *w) {
+  for (unsigned l = 0; l < 4; l++)
+    if (w->lanes >> l & 1)
+      p->value[l] = w->value[l];
+  p->mask |= w->lanes;
+}
+
+static void fulfil(const wish *w, unsigned reg) {
+  m_src *s = &w->o->src[w->src];
+  s->file = MF_C;
+  s->num = (uint16_t)reg;
+  s->neg = w->neg;
+  for (unsigned l = 0; l < 4; l++)
+    s->swz[l] = w->first ? 0 : (uint8_t)l;
+}
+
+static void keep(m_func *f, const place *p) {
+  gm_literal *r = NULL;
+  for (size_t i = 0; i < f->nlit && !r; i++)
+    if (f->lit[i].reg == p->reg)
+      r = &f->lit[i];
+  if (!r) {
+    f->lit = gc_grow(f->arena, f->lit, &f->clit, f->nlit + 1, sizeof *f->lit);
+    r = &f->lit[f->nlit++];
+    memset(r, 0, sizeof *r);
+    r->reg = p->reg;
+  }
+  r->mask = (uint8_t)p->mask;
+  memcpy(r->value, p->value, sizeof r->value);
+}
+
+static size_t collect(m_func *f, wish *w) {
+  size_t n = 0;
+  for (m_block *b = f->entry; b; b = b->next)
+    for (m_op *o = b->first; o; o = o->next) {
+      unsigned positions = gm_read_positions(gm_op_by_code(o->op), o->mask);
+      if (!form_exists(o) || !in_bank(o) || o->mask != form_prefix(o->mask) || form_of(f, o, false, positions) != FORM_LONG)
+        continue;
+      form how = form_of(f, o, true, positions);
+      if (how == FORM_LONG)
+        continue;
+      if (how == FORM_SWAPPED)
+        exchange(o);
+      if (!form_is_literal(f, o, 0))
+        move_sign(o);
+      for (unsigned k = 0; k < m_nsrc(o); k++)
+        if (form_is_literal(f, o, k))
+          w[n++] = wish_of(f, o, k, positions);
+    }
+  return n;
+}
+
+static size_t count_ops(const m_func *f) {
+  size_t n = 0;
+  for (const m_block *b = f->entry; b; b = b->next)
+    for (const m_op *o = b->first; o; o = o->next)
+      n++;
+  return n;
+}
+
+/* The literal registers there are, and the free ones of the bank. */
+static unsigned literal_places(const m_func *f, place *p) {
+  unsigned n = 0, end = f->machine->consts < FORM_BANK ? f->machine->consts : FORM_BANK;
+  for (size_t i = 0; i < f->nlit; i++)
+    if (f->lit[i].reg < end && !(f->const_taken && f->const_taken[f->lit[i].reg])) {
+      p[n] = (place){f->lit[i].reg, f->lit[i].mask, {0}};
+      memcpy(p[n++].value, f->lit[i].value, sizeof p->value);
+    }
+  for (unsigned r = f->next_const; r < end; r++)
+    p[n++] = (place){r, 0, {0}};
+  return n;
+}
+
+/* Equal wishes, chained. */
+typedef struct {
+  unsigned first, times, next; /* wish; how many; next group of the same hash, 0: none (numbers from 1) */
+} group;
+
+enum { HASH = 1024 };
+
+static unsigned hash(const wish *w) {
+  uint32_t h = w->lanes;
+  for (unsigned l = 0; l < 4; l++)
+    if (w->lanes >> l & 1)
+      h = (h ^ w->value[l]) * 0x9e3779b1u;
+  return h >> 22;
+}
+
+/* Group g[1 .. result] of wishes; next[i]: the wish after i in its group, n: none. */
+static unsigned gather(const m_func *f, const wish *w, unsigned n, group *g, unsigned *next) {
+  unsigned *head = gc_alloc(f->arena, HASH * sizeof *head), ng = 0;
+  for (unsigned i = 0; i < n; i++) {
+    unsigned h = hash(&w[i]), k = head[h];
+    while (k && !same(&w[g[k].first], &w[i]))
+      k = g[k].next;
+    next[i] = k ? g[k].first : n;
+    if (!k) {
+      g[k = ++ng] = (group){i, 0, head[h]};
+      head[h] = k;
+    }
+    g[k].first = i;
+    g[k].times++;
+  }
+  return ng;
+}
+
+/* Most wanted first; a bounded number, since the places are few. */
+static void literals(m_func *f) {
+  size_t most = 2 * count_ops(f) + 2;
+  wish *w = gc_alloc(f->arena, most * sizeof *w);
+  group *g = gc_alloc(f->arena, most * sizeof *g);
+  unsigned *next = gc_alloc(f->arena, most * sizeof *next);
+  place p[2 * FORM_BANK];
+  unsigned n = (unsigned)collect(f, w), groups = gather(f, w, n, g, next), places = literal_places(f, p);
+  for (unsigned tries = 8 * FORM_BANK; tries-- > 0;) {
+    unsigned best = 0, at = 0;
+    for (unsigned k = 1; k <= groups; k++)
+      if (g[k].times && (!best || g[k].times > g[best].times))
+        best = k;
+    if (!best)
+      return;
+    const wish *want = &w[g[best].first];
+    g[best].times = 0;
+    while (at < places && !agrees(&p[at], want))
+      at++;
+    if (at == places)
+      continue;
+    for (unsigned i = g[best].first; i < n; i = next[i])
+      fulfil(&w[i], p[at].reg);
+    put(&p[at], want);
+    keep(f, &p[at]);
+    f->next_const = p[at].reg >= f->next_const ? p[at].reg + 1 : f->next_const;
+  }
+}
+
+/* Operations that stay long because their literal found no place: numbers above c127 go as second source only. */
+static void change_back(m_func *f) {
+  for (m_block *b = f->entry; b; b = b->next)
+    for (m_op *o = b->first; o; o = o->next)
+      if (m_nsrc(o) == 2 && o->src[0].file == MF_C && o->src[0].num > 127)
+        exchange(o);
+}
+
+/* Literals that nobody reads any more go. */
+static void prune(m_func *f) {
+  uint8_t *used = gc_alloc(f->arena, f->next_const + f->machine->consts + 1);
+  size_t n = 0;
+  for (const m_block *b = f->entry; b; b = b->next)
+    for (const m_op *o = b->first; o; o = o->next)
+      for (unsigned k = 0; k < m_nsrc(o); k++)
+        if (o->src[k].file == MF_C)
+          used[o->src[k].num] |= (uint8_t)m_src_lanes(o, k);
+  for (size_t i = 0; i < f->nlit; i++) {
+    f->lit[i].mask &= used[f->lit[i].reg];
+    if (f->lit[i].mask)
+      f->lit[n++] = f->lit[i];
+  }
+  f->nlit = n;
+}
+
+/* ---- driver ---- */
+
+/* Moves that are long as such, but short as a sum with minus zero, or a product with one. */
+static void as_arithmetic(const m_func *f, m_op *o) {
+  unsigned positions = gm_read_positions(gm_op_by_code(o->op), o->mask);
+  m_op c = *o;
+  if (!o->exact || form_of(f, o, true, positions) != FORM_LONG)
+    return;
+  c.op = o->op == GM_OP_mov ? GM_OP_add : GM_OP_mul;
+  c.src[1] = o->src[0];
+  c.src[0] = m_src_reg(MF_SYS, GM_SRC_K);
+  c.src[0].neg = o->op == GM_OP_mov;
+  memset(c.src[0].swz, o->op == GM_OP_mov ? 0 : 1, 4);
+  if (form_of(f, &c, true, positions) == FORM_LONG)
+    return;
+  o->op = c.op;
+  memcpy(o->src, c.src, sizeof o->src);
+}
+
+static void shorten(ra *r, m_op *o, bool widening) {
+  const m_func *f = r->f;
+  if (!form_exists(o) || !in_bank(o))
+    return;
+  as_arithmetic(f, o);
+  unsigned more = form_prefix(o->mask) & ~o->mask;
+  form how = form_of(f, o, true, gm_read_positions(gm_op_by_code(o->op), o->mask));
+  if (how == FORM_LONG || (more && (!widening || o->dfile != MF_T || !lanes_free(r, o, more))))
+    return;
+  if (more)
+    widen(r, o);
+  how = form_of(f, o, false, gm_read_positions(gm_op_by_code(o->op), o->mask));
+  if (how == FORM_SWAPPED)
+    exchange(o);
+  if (how != FORM_LONG)
+    move_sign(o);
+}
+
+void ra_shorten(ra *r) {
+  bool widening = form_may_widen(r->f);
+  for (m_block *b = r->f->entry; b; b = b->next)
+    for (m_op *o = b->first; o; o = o->next)
+      shorten(r, o, widening);
+  literals(r->f);
+  change_back(r->f);
+  prune(r->f);
+}

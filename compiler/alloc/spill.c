@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Spilling: a value that lives long and is used rarely moves, whole, into lanes of an output register the program does not use. Outputs
+   can be read and written like temporaries, so no load or store is needed; the port rule is seen to by m_legalise afterwards. */
+#include <string.h>
+
+#include "alloc/alloc.h"
+
+enum { MAX_O = 32 };
+
+typedef struct {
+  double span, uses; /* operations lived through; reads and writes; both weighted by frequency */
+  uint8_t lanes, pinned;
+} spill_cost;
+
+static void costs(const m_func *f, spill_cost *c) {
+  m_live *live = m_liveness(f);
+  for (const m_block *b = f->entry; b; b = b->next) {
+    uint8_t *now = live[b->id].out;
+    for (const m_op *o = b->last; o; o = o->prev) {
+      for (size_t v = 0; v < f->nvreg; v++)
+        if (now[v])
+          c[v].span += 1; /* pressure counts wherever it is, so not weighted */
+      if (o->dfile == MF_VREG) {
+        now[o->dnum] &= ~o->mask;
+        c[o->dnum].uses += b->freq;
+        c[o->dnum].lanes |= o->mask;
+        if (m_lanes_fixed(o))
+          c[o->dnum].pinned |= o->mask;
+      }
+      for (unsigned k = 0; k < m_nsrc(o); k++)
+        if (o->src[k].file == MF_VREG) {
+          now[o->src[k].num] |= m_src_lanes(o, k);
+          c[o->src[k].num].uses += b->freq;
+        }
+    }
+  }
+}
+
+static void lanes_in_use(const m_func *f, uint8_t *used) {
+  for (const m_block *b = f->entry; b; b = b->next)
+    for (const m_op *o = b->first; o; o = o->next) {
+      if (o->dfile == MF_O)
+        used[o->dnum % MAX_O] = 15;
+      for (unsigned k = 0; k < m_nsrc(o); k++)
+        if (o->src[k].file == MF_O)
+          used[o->src[k].num % MAX_O] = 15;
+    }
+}
+
+/* Free lanes of one output register for the lanes of the value. */
+static bool lanes_for(const spill_cost *c, unsigned used, uint8_t map[4]) {
+  memset(map, 0, 4);
+  for (unsigned fixed = 2; fixed-- > 0;)
+    for (unsigned l = 0; l < 4; l++) {
+      if (!(c->lanes >> l & 1) || (c->pinned >> l & 1) != fixed)
+        continue;
+      unsigned t = l, n = 0;
+      while (n < 4 && used >> t & 1) {
+        t = (t + 1) & 3;
+        n++;
+      }
+      if (n == 4 || (fixed && t != l))
+        return false;
+      map[l] = t;
+      used |= 1u << t;
+    }
+  /* The rest of the map is never used, but stays a permutation. */
+  for (unsigned l = 0; l < 4; l++)
+    if (!(c->lanes >> l & 1))
+      map[l] = l;
+  return true;
+}
+
+static void rename_to(m_func *f, unsigned v, unsigned reg, const uint8_t map[4]) {
+  for (m_block *b = f->entry; b; b = b->next)
+    for (m_op *o = b->first; o; o = o->next) {
+      for (unsigned k = 0; k < m_nsrc(o); k++)
+        if (o->src[k].file == MF_VREG && o->src[k].num == v) {
+          o->src[k].file = MF_O;
+          o->src[k].num = reg;
+          for (unsigned l = 0; l < 4; l++)
+            o->src[k].swz[l] = map[o->src[k].swz[l]];
+        }
+      if (o->dfile == MF_VREG && o->dnum == v) {
+        if (!m_lanes_fixed(o))
+          m_permute(o, map);
+        o->dfile = MF_O;
+        o->dnum = reg;
+      }
+    }
+}
+
+static bool place(m_func *f, unsigned v, const spill_cost *c, uint8_t *used) {
+  uint8_t map[4];
+  for (unsigned r = 0; r < f->machine->outputs && r < MAX_O; r++)
+    if (lanes_for(c, used[r], map)) {
+      for (unsigned l = 0; l < 4; l++)
+        if (c->lanes >> l & 1)
+          used[r] |= 1u << map[l];
+      rename_to(f, v, r, map);
+      return true;
+    }
+  return false;
+}
+
+unsigned m_spill(m_func *f, unsigned n) {
+  if (!f->nvreg)
+    return 0;
+  spill_cost *c = gc_alloc(f->arena, f->nvreg * sizeof *c);
+  uint8_t used[MAX_O] = {0};
+  costs(f, c);
+  lanes_in_use(f, used);
+  unsigned done = 0;
+  while (done < n) {
+    double best = 0;
+    size_t pick = f->nvreg;
+    for (size_t v = 0; v < f->nvreg; v++) {
+      double gain = c[v].lanes ? c[v].span * __builtin_popcount(c[v].lanes) / (1 + c[v].uses) : 0;
+      if (gain > best) {
+        best = gain;
+        pick = v;
+      }
+    }
+    if (pick == f->nvreg)
+      return done;
+    done += place(f, (unsigned)pick, &c[pick], used);
+    c[pick].lanes = 0;
+  }
+  return done;
+}

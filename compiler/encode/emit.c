@@ -1,0 +1,396 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Bundles to words, and the tables of the program file. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "encode/encode.h"
+
+typedef struct {
+  m_func *f;
+  gm_program *p;
+  unsigned *addr; /* word address of each block */
+  size_t cap, caplines;
+  bool ok, long_forms;
+  gc_stats *st;
+} emitter;
+
+static void fail(emitter *e, const m_op *o, const char *why) {
+  gc_report(e->f->diag, GC_ERROR, o ? o->loc : (gc_loc){0}, "internal error: code that cannot be encoded: %s", why);
+  e->ok = false;
+}
+
+/* ---- one operation ---- */
+
+static unsigned dst_code(const m_op *o) {
+  switch (o->dfile) {
+  case MF_T:
+    return GM_DST_T + o->dnum;
+  case MF_O:
+    return GM_DST_O + o->dnum;
+  case MF_PRED:
+    return GM_DST_P + o->dnum;
+  case MF_ADDR:
+    return GM_DST_A0;
+  case MF_SYS:
+    return o->dnum;
+  default:
+    return GM_DST_NONE;
+  }
+}
+
+static unsigned src_code(const m_src *s) {
+  switch (s->file) {
+  case MF_T:
+    return GM_SRC_T + s->num;
+  case MF_V:
+    return GM_SRC_V + s->num;
+  case MF_O:
+    return GM_SRC_O + s->num;
+  case MF_C:
+    return GM_SRC_C + s->num;
+  case MF_SYS:
+    return s->num;
+  case MF_F:
+    return GM_SRC_FA + s->num;
+  default:
+    return s->num;
+  }
+}
+
+/* Lanes nobody needs repeat a needed one or stand still, whichever lets the short form do. */
+static void swizzle(const m_op *o, unsigned k, bool replicate, uint8_t out[4]) {
+  unsigned want = gm_read_positions(gm_op_by_code(o->op), o->mask);
+  for (unsigned l = 0; l < 4; l++)
+    out[l] = want >> l & 1 ? o->src[k].swz[l] : replicate ? 0 : l;
+}
+
+static void encode_source(const m_op *o, unsigned k, bool replicate, gm_inst *i) {
+  const m_src *s = &o->src[k];
+  i->src[k].reg = src_code(s);
+  i->src[k].neg = s->neg;
+  i->src[k].abs = s->abs;
+  swizzle(o, k, replicate, i->src[k].swz);
+  if (s->file == MF_CIDX) {
+    i->x = k ? GM_X_IDX1 : GM_X_IDX0;
+    i->src[k].reg = s->num;
+  } else if (s->file == MF_C && s->num > 127) {
+    i->x = GM_X_HIGH1;
+    i->src[k].reg = s->num;
+  }
+}
+
+static gm_inst instruction(const emitter *e, const m_op *o) {
+  const gm_op_info *info = gm_op_by_code(o->op);
+  gm_inst i = {.op = o->op};
+  if (info->form == GM_FORM_FLOW) {
+    i.pred = o->pred;
+    i.cond = o->cond;
+    i.imm = o->imm;
+    return i;
+  }
+  i.dst = dst_code(o);
+  i.mask = o->mask;
+  i.sat = o->sat;
+  i.sampler = o->sampler;
+  for (unsigned try = 0; try < 2 && !e->long_forms; try++) {
+    for (unsigned k = 0; k < info->nsrc; k++)
+      encode_source(o, k, try && k, &i);
+    if (gm_can_be_short(&i))
+      return i;
+  }
+  for (unsigned k = 0; k < info->nsrc; k++)
+    encode_source(o, k, false, &i);
+  i.wide = true;
+  if (o->op == GM_OP_sel)
+    i.x = o->pred;
+  return i;
+}
+
+/* ---- gate events ---- */
+
+static int hint_code(unsigned events) {
+  static const int code[16] = {GM_HINT_NONE,
+                               GM_HINT_OPEN_V,
+                               GM_HINT_CLOSE_V,
+                               GM_HINT_PULSE_V,
+                               GM_HINT_OPEN_O,
+                               GM_HINT_OPEN_VO,
+                               -1,
+                               -1,
+                               GM_HINT_CLOSE_O,
+                               -1,
+                               -1,
+                               -1,
+                               GM_HINT_PULSE_O,
+                               -1,
+                               -1,
+                               -1};
+  return code[events];
+}
+
+static bool is_flow(const gm_inst *i) { return gm_op_by_code(i->op)->group == GM_GRP_F; }
+
+static unsigned words(const gm_inst *i) { return i->wide ? 2 : 1; }
+
+/* The split of the events over the operations that costs the fewest words. False: does not work with these operations. */
+static bool hint(gm_bundle *u, unsigned events) {
+  unsigned best = 99, at0 = 0, at1 = 0;
+  for (unsigned a = 0; a < 16; a++)
+    for (unsigned b = 0; b < (u->count > 1 ? 16u : 1u); b++) {
+      if ((a | b) != events || a & b || hint_code(a) < 0 || hint_code(b) < 0)
+        continue;
+      unsigned cost = (a && !is_flow(&u->op[0]) ? 2 : words(&u->op[0])) + (b && !is_flow(&u->op[1]) ? 2 : 0);
+      if (cost < best) {
+        best = cost;
+        at0 = a;
+        at1 = b;
+      }
+    }
+  if (best == 99)
+    return false;
+  unsigned part[2] = {at0, at1};
+  for (unsigned k = 0; k < u->count; k++) {
+    u->op[k].hint = hint_code(part[k]);
+    if (part[k] && !is_flow(&u->op[k]))
+      u->op[k].wide = true;
+  }
+  return true;
+}
+
+static void carry_events(emitter *e, gm_bundle *u, unsigned events) {
+  if (hint(u, events))
+    return;
+  if (u->count == 1 && u->op[0].op == GM_OP_nop) {
+    u->op[0] = (gm_inst){.op = GM_OP_gate, .imm = events};
+    return;
+  }
+  if (u->count == 1 && e->f->machine->issue_width > 1) {
+    gm_inst none = {.op = GM_OP_mov, .dst = GM_DST_NONE, .mask = 1, .wide = true, .src[0] = {.reg = GM_SRC_K, .swz = {0, 1, 2, 3}}};
+    u->op[u->count++] = is_flow(&u->op[0]) ? none : (gm_inst){.op = GM_OP_gate, .imm = events};
+    if (!is_flow(&u->op[0]) || hint(u, events))
+      return;
+  }
+  /* One operation cannot carry everything: a gate that stays open too long is safe, and the next close or `end` shuts it. */
+  static const unsigned spare[] = {GM_EV_CLOSE_V, GM_EV_CLOSE_O, GM_EV_CLOSE_V | GM_EV_CLOSE_O};
+  for (unsigned k = 0; k < 3; k++)
+    if (hint(u, events & ~spare[k]))
+      return;
+  /* One operation a bundle: leave a gate open rather than closed too early. Closing the output buffer saves more. */
+  if (!hint(u, events & ~GM_EV_CLOSE_V) && !hint(u, events & ~(GM_EV_CLOSE_V | GM_EV_CLOSE_O)))
+    fail(e, NULL, "gate events do not fit a bundle");
+}
+
+static void make_bundle(emitter *e, const m_bundle *m, gm_bundle *u) {
+  memset(u, 0, sizeof *u);
+  for (unsigned k = 0; k < 2; k++)
+    if (m->op[k])
+      u->op[u->count++] = instruction(e, m->op[k]);
+  if (!u->count)
+    u->op[u->count++] = (gm_inst){.op = GM_OP_nop};
+  if (m->events)
+    carry_events(e, u, m->events);
+  if (u->count == 2)
+    u->op[0].pair = true;
+  u->words = words(&u->op[0]) + (u->count == 2 ? words(&u->op[1]) : 0);
+}
+
+/* ---- code ---- */
+
+/* Functions in front of those that call them: where threads of a quad wait for each other, whoever is inside is behind, and must have the
+   lower address (quads.c). The blocks of each stay in order. */
+static void callees_first(m_func *f) {
+  m_block *all = f->entry, *tail = NULL;
+  f->entry = NULL;
+  for (unsigned k = f->nfunc + 1; k-- > 0;)
+    for (m_block *b = all, **from = &all; b;) {
+      m_block *next = b->next;
+      if (b->func != k) {
+        from = &b->next;
+      } else {
+        *from = next;
+        b->prev = tail;
+        b->next = NULL;
+        *(tail ? &tail->next : &f->entry) = b;
+        tail = b;
+      }
+      b = next;
+    }
+  f->tail = tail;
+}
+
+static void layout(emitter *e) {
+  unsigned at = 0;
+  for (m_block *b = e->f->entry; b; b = b->next) {
+    e->addr[b->id] = b->word = at;
+    for (unsigned i = 0; i < b->nbundle; i++) {
+      gm_bundle u;
+      make_bundle(e, &b->bundle[i], &u);
+      at += u.words;
+    }
+  }
+  e->p->words = at;
+  e->p->code = calloc(at ? at : 1, sizeof *e->p->code);
+  e->p->line = calloc(at ? at : 1, sizeof *e->p->line);
+}
+
+static void note_line(emitter *e, const m_bundle *m, unsigned word) {
+  const m_op *o = m->op[0] && m->op[0]->loc.line ? m->op[0] : m->op[1];
+  if (!o || !o->loc.line)
+    return;
+  e->p->line[e->p->nline++] = (gm_line){word, (uint32_t)o->loc.line, (uint16_t)o->loc.col, 0};
+}
+
+static const m_op *branch(const m_bundle *m) {
+  for (unsigned k = 0; k < 2; k++)
+    if (m->op[k] && m->op[k]->target)
+      return m->op[k];
+  return NULL;
+}
+
+static void write_bundle(emitter *e, const m_bundle *m, unsigned *at) {
+  gm_bundle u;
+  make_bundle(e, m, &u);
+  note_line(e, m, *at);
+  const m_op *jump = branch(m);
+  for (unsigned k = 0; k < u.count; k++) {
+    const char *why = NULL;
+    uint32_t w[2] = {0};
+    if (jump && u.op[k].op == jump->op)
+      u.op[k].imm = e->addr[jump->target->id];
+    unsigned n = gm_encode(&u.op[k], w, &why);
+    if (!n) {
+      fail(e, m->op[k], why ? why : "unknown");
+      return;
+    }
+    memcpy(e->p->code + *at, w, n * sizeof *w);
+    *at += n;
+    e->st->ops += u.op[k].op != GM_OP_nop;
+    e->st->forwarded += (u.op[k].src[0].reg >= GM_SRC_FA && u.op[k].src[0].reg <= GM_SRC_FC && u.op[k].x != GM_X_IDX0) +
+                        (u.op[k].src[1].reg >= GM_SRC_FA && u.op[k].src[1].reg <= GM_SRC_FC && u.op[k].x < GM_X_IDX1);
+  }
+  e->st->bundles++;
+  e->st->nops += u.count == 1 && (u.op[0].op == GM_OP_nop || u.op[0].op == GM_OP_gate);
+}
+
+/* ---- tables ---- */
+
+static char *copy(const char *s) {
+  size_t n = strlen(s) + 1;
+  char *p = malloc(n);
+  if (p)
+    memcpy(p, s, n);
+  return p;
+}
+
+static bool tables(emitter *e, const char *source) {
+  const ir_module *m = e->f->ir;
+  gm_program *p = e->p;
+  p->sym = calloc(m->nsym + 1, sizeof *p->sym);
+  p->lit = calloc(e->f->nlit + 1, sizeof *p->lit);
+  p->file = calloc(1, sizeof *p->file);
+  if (!p->sym || !p->lit || !p->file || !p->code || !p->line)
+    return false;
+  for (size_t k = 0; k < m->nsym; k++)
+    if (m->sym[k].used) {
+      p->sym[p->nsym] = m->sym[k].s;
+      if (!(p->sym[p->nsym++].name = copy(m->sym[k].s.name)))
+        return false;
+    }
+  if (e->f->nlit) /* the list may be NULL when there are none */
+    memcpy(p->lit, e->f->lit, e->f->nlit * sizeof *p->lit);
+  p->nlit = e->f->nlit;
+  p->file[0] = copy(source ? source : "shader");
+  for (char *c = p->file[0]; c && *c; c++) /* names in program files are printable, and fit between quotes */
+    if ((unsigned char)*c < ' ' || *c == '"' || *c == 127)
+      *c = '?';
+  p->nfile = 1;
+  return p->file[0] != NULL;
+}
+
+/* ---- registers ---- */
+
+static unsigned ones(const bool *set, unsigned n) {
+  unsigned k = 0;
+  for (unsigned r = 0; r < n; r++)
+    k += set[r];
+  return k;
+}
+
+/* What the host fills and reads, and the output registers that hold spilled values. */
+static void count_registers(const m_func *f, const gm_program *p, gc_stats *st) {
+  enum { MOST = 512 };
+  bool v[MOST] = {false}, o[MOST] = {false}, c[MOST] = {false};
+  for (size_t k = 0; k < p->nsym; k++) {
+    const gm_symbol *y = &p->sym[k];
+    bool in = y->kind == GM_SYM_ATTRIBUTE || (y->kind == GM_SYM_VARYING && p->stage == GM_STAGE_FRAGMENT);
+    bool out = y->kind == GM_SYM_FRAGCOLOR || (y->kind == GM_SYM_VARYING && p->stage == GM_STAGE_VERTEX);
+    bool constant = y->kind == GM_SYM_UNIFORM || y->kind == GM_SYM_TEXSIZE;
+    bool *set = in ? v : out ? o : constant ? c : NULL;
+    for (unsigned r = y->reg; set && r < y->reg + y->cols * y->elements && r < MOST; r++)
+      set[r] = true;
+  }
+  for (size_t k = 0; k < p->nlit; k++)
+    c[p->lit[k].reg % MOST] = true;
+  for (const m_block *b = f->entry; b; b = b->next)
+    for (const m_op *x = b->first; x; x = x->next)
+      if (x->dfile == MF_O)
+        o[x->dnum % MOST] = true;
+  st->inputs = ones(v, MOST);
+  st->outputs = ones(o, MOST);
+  st->consts = ones(c, MOST);
+}
+
+/* Where the first operation comes from that the instruction memory has no room for. */
+static gc_loc end_of_memory(emitter *e) {
+  gc_loc at = {0};
+  unsigned words = 0;
+  for (const m_block *b = e->f->entry; b; b = b->next)
+    for (unsigned i = 0; i < b->nbundle; i++) {
+      gm_bundle u;
+      make_bundle(e, &b->bundle[i], &u);
+      words += u.words;
+      for (unsigned k = 0; k < 2; k++)
+        if (b->bundle[i].op[k] && b->bundle[i].op[k]->loc.line)
+          at = b->bundle[i].op[k]->loc;
+      if (words > e->f->machine->code_words)
+        return at;
+    }
+  return at;
+}
+
+bool emit_program(m_func *f, const gc_options *o, gm_program *out, gc_stats *st) {
+  memset(out, 0, sizeof *out);
+  emitter e = {.f = f, .p = out, .ok = true, .long_forms = o->long_forms, .st = st};
+  e.addr = gc_alloc(f->arena, (f->nblock + 1) * sizeof *e.addr);
+  out->stage = f->stage;
+  out->machine = *f->machine;
+  out->held = f->held;
+  out->machine.gate_policy = o->policy;
+  out->machine.wake = o->wake;
+  const m_block *start = f->entry;
+  if (f->nfunc)
+    callees_first(f);
+  layout(&e);
+  out->entry = start->word;
+  st->bundles = st->nops = st->ops = st->forwarded = 0;
+  if (out->words > f->machine->code_words) {
+    f->ir->overlong = true;
+    gc_report(f->diag, GC_ERROR, end_of_memory(&e), "the program needs %zu words of instruction memory, the machine %s has %u", out->words,
+              f->machine->name, f->machine->code_words);
+    e.ok = false;
+  }
+  unsigned at = 0;
+  for (m_block *b = f->entry; b && e.ok; b = b->next)
+    for (unsigned i = 0; i < b->nbundle && e.ok; i++)
+      write_bundle(&e, &b->bundle[i], &at);
+  st->words = at;
+  if (e.ok && !tables(&e, o->name)) {
+    gc_report(f->diag, GC_ERROR, (gc_loc){0}, "out of memory");
+    e.ok = false;
+  }
+  if (e.ok)
+    count_registers(f, out, st);
+  else
+    gm_program_free(out);
+  return e.ok;
+}

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Dead operations and dead lanes. */
+#include "mir/mir.h"
+
+static bool pred_used(const m_op *def) {
+  for (const m_op *o = def->next; o; o = o->next) {
+    if ((o->op == GM_OP_sel || o->op == GM_OP_brc || o->op == GM_OP_kil) && o->pred == def->dnum)
+      return true;
+    if (o->dfile == MF_PRED && o->dnum == def->dnum && (def->mask & ~o->mask) == 0)
+      return false;
+  }
+  return false;
+}
+
+static bool addr_used(const m_op *def) {
+  for (const m_op *o = def->next; o; o = o->next) {
+    if (o->src[0].file == MF_CIDX || o->src[1].file == MF_CIDX)
+      return true;
+    if (o->dfile == MF_ADDR)
+      return false;
+  }
+  return false;
+}
+
+static bool dead(const m_op *o, const uint8_t *live) {
+  switch (o->dfile) {
+  case MF_VREG:
+    return !(o->mask & live[o->dnum]);
+  case MF_PRED:
+    return !pred_used(o);
+  case MF_ADDR:
+    return !addr_used(o);
+  default:
+    return false;
+  }
+}
+
+static bool dce_block(m_block *b, uint8_t *live) {
+  bool changed = false;
+  for (m_op *o = b->last, *prev; o; o = prev) {
+    prev = o->prev;
+    if (dead(o, live)) {
+      m_remove(o);
+      changed = true;
+      continue;
+    }
+    if (o->dfile == MF_VREG) {
+      changed |= (o->mask & ~live[o->dnum]) != 0;
+      o->mask &= live[o->dnum];
+      live[o->dnum] &= ~o->mask;
+    }
+    for (unsigned k = 0; k < 2; k++)
+      if (o->src[k].file == MF_VREG)
+        live[o->src[k].num] |= m_src_lanes(o, k);
+  }
+  return changed;
+}
+
+/* Registers that only feed themselves round a loop (a counter nobody reads) are alive to liveness: finds those that reach an effect. */
+static bool drop_circles(m_func *f) {
+  bool *needed = gc_alloc(f->arena, f->nvreg + 1), dropped = false;
+  for (bool changed = true; changed;) {
+    changed = false; /* backwards, as need goes */
+    for (m_block *b = f->tail; b; b = b->prev)
+      for (m_op *o = b->last; o; o = o->prev)
+        for (unsigned k = 0; k < 2 && (o->dfile != MF_VREG || needed[o->dnum]); k++)
+          if (o->src[k].file == MF_VREG && !needed[o->src[k].num])
+            changed = needed[o->src[k].num] = true;
+  }
+  for (m_block *b = f->entry; b; b = b->next)
+    for (m_op *o = b->first, *next; o; o = next) {
+      next = o->next;
+      if (o->dfile == MF_VREG && !needed[o->dnum]) {
+        m_remove(o);
+        dropped = true;
+      }
+    }
+  return dropped;
+}
+
+bool m_dce(m_func *f) {
+  bool any = false;
+  for (bool changed = true; changed;) {
+    changed = false;
+    m_live *live = m_liveness(f);
+    for (m_block *b = f->entry; b; b = b->next)
+      changed |= dce_block(b, live[b->id].out);
+    changed |= drop_circles(f);
+    any |= changed;
+  }
+  return any;
+}

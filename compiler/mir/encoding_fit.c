@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "mir/encoding_fit.h"
+
+bool form_exists(const m_op *o) {
+  if (gm_op_by_code(o->op)->form != GM_FORM_ALU || o->sat)
+    return false;
+  for (unsigned k = 0; k < m_nsrc(o); k++)
+    if (o->src[k].file == MF_CIDX)
+      return false;
+  return o->dfile == MF_VREG || o->dfile == MF_T || o->dfile == MF_NONE || (o->dfile == MF_O && o->dnum < GM_DST_A0 - GM_DST_O - 1);
+}
+
+bool form_reaches(const m_src *s) {
+  switch (s->file) {
+  case MF_T:
+  case MF_C:
+    return s->num < FORM_BANK;
+  case MF_O:
+    return s->num < 29;
+  case MF_V:
+  case MF_F:
+    return true;
+  default:
+    return false;
+  }
+}
+
+static bool is_constant(const m_src *s) { return s->file == MF_C || s->file == MF_CIDX || (s->file == MF_SYS && s->num == GM_SRC_K); }
+
+bool form_is_literal(const m_func *f, const m_op *o, unsigned k) {
+  const m_src *s = &o->src[k];
+  if (f->machine->ports_c < 2 || s->abs || (m_nsrc(o) > 1 && is_constant(&o->src[!k])))
+    return false;
+  if (s->file == MF_SYS && s->num == GM_SRC_K)
+    return true;
+  if (s->file != MF_C || (f->const_taken && s->num < f->machine->consts && f->const_taken[s->num]))
+    return false;
+  for (size_t i = 0; i < f->nlit; i++)
+    if (f->lit[i].reg == s->num)
+      return true;
+  return false;
+}
+
+static bool in_place(const form_src *s, unsigned positions) {
+  for (unsigned l = 0; l < 4; l++)
+    if ((positions >> l & 1) && s->swz[l] != l)
+      return false;
+  return true;
+}
+
+static bool all_first(const form_src *s, unsigned positions) {
+  for (unsigned l = 0; l < 4; l++)
+    if ((positions >> l & 1) && s->swz[l])
+      return false;
+  return true;
+}
+
+static bool first_fits(const form_src *s, unsigned positions, bool neg) {
+  return s->literal || (s->reach && !neg && !s->abs && in_place(s, positions));
+}
+
+static bool second_fits(const form_src *s, unsigned positions) {
+  return s->literal || (s->reach && !s->abs && (in_place(s, positions) || all_first(s, positions)));
+}
+
+/* A product has one sign, and of two numbers compared for equality either may be negated: it can go to the second source. */
+static bool sign_moves(unsigned op) {
+  return op == GM_OP_mul || op == GM_OP_seq || op == GM_OP_sne || op == GM_OP_dp2 || op == GM_OP_dp3 || op == GM_OP_dp4;
+}
+
+form form_of_sources(unsigned op, unsigned positions, const form_src src[2]) {
+  unsigned n = m_facts[op].nsrc;
+  bool moves = sign_moves(op);
+  if (n < 1 || (first_fits(&src[0], positions, src[0].neg && !moves) && (n < 2 || second_fits(&src[1], positions))))
+    return FORM_SHORT;
+  if (n == 2 && (moves || op == GM_OP_add) && first_fits(&src[1], positions, src[1].neg && !moves) && second_fits(&src[0], positions))
+    return FORM_SWAPPED;
+  return FORM_LONG;
+}
+
+bool form_is_move(const m_op *o) { return o->op == GM_OP_mov || o->op == GM_OP_mvb; }
+
+bool form_as_arithmetic(const m_op *o, unsigned positions, const form_src *s) { return o->exact && second_fits(s, positions); }
+
+bool form_may_widen(const m_func *f) {
+  unsigned most = 1;
+  for (unsigned g = 0; g <= GM_GRP_C; g++)
+    most = f->machine->lat[g] > most ? f->machine->lat[g] : most;
+  return f->machine->threads >= most + 2;
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What a compilation tells about its program. */
+#ifndef GC_STATS_H
+#define GC_STATS_H
+
+#include "options/options.h"
+
+typedef struct {
+  unsigned bundles, nops, ops, words, temps; /* registers used */
+  unsigned temp_lanes, lane_bound;           /* lanes of temporaries used; most alive at one time, in whole registers */
+  unsigned inputs, outputs, consts;          /* registers of the other kinds */
+  unsigned temps_by[GC_ALLOCATORS];          /* with compare: registers used by allocator, however many the machine has; 0: more than 256 */
+  unsigned forwarded;                        /* sources read through f */
+  unsigned dtos, clusters;
+  unsigned functions;        /* called, not inlined */
+  unsigned unrolled;         /* loops unrolled fully */
+  unsigned overlapped;       /* loops of which iterations run side by side */
+  double cycles, energy;     /* with GC_CALLS_AUTO or compare: expected of one invocation, as the compiler weighs it (machine/power.h) */
+  unsigned spills;           /* values kept in free output registers */
+  const char *rung, *middle; /* names of the strategies of back end and middle end that fitted (static text) */
+} gc_stats;
+
+#endif

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Private to the scheduler. */
+#ifndef GC_SCHED_H
+#define GC_SCHED_H
+
+#include "schedule/schedule.h"
+
+/* A dependence between two operations of a block. Distances are in bundles. */
+typedef enum {
+  DEP_RAW,   /* to reads what from writes: through the register, or exactly L later through f where fwd */
+  DEP_WAR,   /* to overwrites what from reads: same bundle or later */
+  DEP_WAW,   /* writes of one lane land in order */
+  DEP_ORDER, /* at least min apart */
+  DEP_SLACK  /* from's result is read min bundles after the end of to, the block's branch */
+} dep_kind;
+
+typedef struct {
+  int from, to;
+  uint8_t kind, src;
+  bool fwd;
+  int min;
+  int next_in, next_out; /* chains through deps of one node, -1 ends */
+} sched_dep;
+
+/* One register lane from its definition (or the block's start) to its last use. */
+typedef struct {
+  int def;               /* node, -1: live in */
+  int uses, rem;         /* nodes that read it; not yet placed ones */
+  bool live_out, counts; /* counts: lane of a virtual register */
+  bool live;
+} sched_val;
+
+typedef struct {
+  m_op *op;
+  unsigned group, lat;
+  bool flex;         /* mov or mvb: either slot */
+  int t;             /* bundle, SCHED_OPEN while not placed */
+  int turn;          /* ready: no earlier bundle will do; backward: no later one */
+  int in, out, wait; /* wait: for so many on the side where the pass began */
+  int entry;         /* not before this bundle: results of earlier blocks */
+  double height, depth;
+  int first_read, nread, first_def, ndef; /* into sched_graph.list */
+} sched_node;
+
+enum { SCHED_OPEN = -1000000, SCHED_NEIGHBOUR = 2 }; /* turns after its own at which a neighbour in the quad writes */
+
+typedef struct {
+  m_func *f;
+  const gc_options *o;
+  m_block *b;
+  unsigned limit;  /* temporaries the schedule should fit in */
+  bool forwarding; /* machine and options allow it */
+  unsigned threads, nlane;
+  sched_node *n;
+  int nn;
+  sched_dep *dep;
+  size_t ndep, cdep;
+  sched_val *val;
+  size_t nval, cval;
+  int *list;
+  size_t nlist, clist;
+  int through; /* lanes alive at both ends, untouched */
+  int len;     /* after a pass */
+} sched_graph;
+
+/* Lane numbers for dependences: virtual registers, then everything physical. */
+unsigned sched_lane_count(const m_func *f);
+unsigned sched_lane_of(const m_func *f, unsigned file, unsigned num); /* of lane 0; ~0u: no dependences */
+
+/* Results still in flight at a block's borders, by lane. */
+typedef struct {
+  uint8_t *ready; /* bundles until the register can be read */
+  uint8_t *land;  /* cycles until the write lands */
+  uint8_t *first; /* bundle of the first read, 255: none; valid once scheduled */
+  bool done;
+} sched_edge;
+
+/* Distance in bundles after which a register holds a result of latency lat. */
+static inline int sched_distance(const sched_graph *g, unsigned lat) {
+  return g->threads == 1 ? (int)lat + 2 : (int)((lat + 2 + g->threads - 1) / g->threads);
+}
+/* The same for the reader of dependence d: a difference reads a neighbour that may have its turn later. */
+static inline int sched_reach(const sched_graph *g, const sched_dep *d, unsigned lat) {
+  return sched_distance(g, lat + (g->threads > 1 && m_is_derivative(g->n[d->to].op) ? SCHED_NEIGHBOUR : 0));
+}
+/* Builds nodes, dependences and values of g->b. */
+void sched_build(sched_graph *g, const m_live *live, const sched_edge *edge);
+/* Longest paths in front of and behind each operation, with the best distances that a way of forwarding allows. */
+void sched_paths(sched_graph *g, gc_forward mode);
+/* Searches: leaves the best schedule found in n[].t (0 .. len-1) and len. */
+void sched_search(sched_graph *g);
+
+/* ---- one pass over a block (sched_list.c) ---- */
+
+typedef struct {
+  m_op *op[2];
+  uint8_t groups, count; /* groups in use, bit per group */
+  uint8_t spans;         /* forwarded results standing across: no texture operation here */
+  bool tex;
+} sched_row;
+
+typedef struct {
+  sched_graph *g;
+  sched_row *row; /* rows, bundle t at row[t + zero] */
+  int zero, nrow;
+  int dir;        /* +1 forward, -1 backward */
+  bool f;         /* results may be read through f */
+  bool ports;     /* some file has a single read port */
+  unsigned width; /* operations a bundle */
+  int open;       /* not yet placed */
+  int oldest;     /* no operation before this one in program order is open */
+  double forward_bonus, pressure, gate_bonus;
+  double *off; /* disturbance of each node's priority */
+  uint64_t rng;
+  int live, last_cluster_t;
+  unsigned last_cluster;
+  int last_access[2]; /* bundle of the last access to v, o; SCHED_OPEN: none */
+  int *ready, nready;
+  bool windowed;
+} sched_pass;
+
+/* Places every operation: n[].t is 0 .. len-1 behind it. False: the rows did not suffice. */
+bool sched_pass_run(sched_pass *p);
+unsigned sched_lat_in(const sched_graph *g, unsigned group); /* latency in a group */
+/* Whether two operations cannot share a bundle: files with a single read port give one register a bundle. */
+bool sched_ports_clash(const sched_graph *g, const m_op *x, const m_op *y);
+/* Which buffers an operation accesses: bit 0 v, bit 1 o. */
+unsigned sched_accesses(const m_op *o);
+/* Whether a dependence between operations of these latencies in bundles from and to is kept; *fwd: through f. */
+bool sched_distance_ok(const sched_pass *p, const sched_dep *e, unsigned lat, unsigned lat_to, int from, int to, bool *fwd);
+/* Whether an operation reads registers that a bundle's read ports still allow. */
+bool sched_ports_ok(const sched_pass *p, const sched_row *r, const m_op *o);
+/* The block's problem and the schedule found as text (sched_problem.c), in the arena. */
+char *sched_problem(const sched_graph *g, const m_live *live);
+
+/* ---- what a schedule costs (sched_cost.c) ---- */
+
+typedef struct {
+  int *end, *diff;
+  char *mark, *frozen;
+  unsigned *before;
+  int lanes; /* most alive at once, by sched_cost */
+} sched_space;
+/* Bundles in the program: fewer by one where sched_join_end will find room for the `end`. */
+int sched_bundles(const sched_graph *g);
+/* Notes the lanes alive in the block, as it is scheduled. */
+void sched_pressure(const sched_graph *g, sched_space *s);
+double sched_cost(const sched_graph *g, sched_space *s);
+
+/* Moves single accesses of the buffers where that makes the finished schedule cheaper (sched_slide.c). False: nothing moved. */
+bool sched_slide(sched_pass *p, sched_space *s, long work);
+
+#endif

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What the schedule of a block costs: bundles, lanes alive, cycles with gates open. */
+#include <string.h>
+
+#include "cost/cost.h"
+#include "schedule/sched.h"
+
+/* Most lanes alive at once. */
+static int live_peak(const sched_graph *g, sched_space *s) {
+  memset(s->diff, 0, ((size_t)g->len + 2) * sizeof *s->diff);
+  for (size_t k = 0; k < g->nval; k++)
+    s->end[k] = g->val[k].live_out ? g->len : -1;
+  for (int i = 0; i < g->nn; i++)
+    for (int k = 0; k < g->n[i].nread; k++) {
+      int v = g->list[g->n[i].first_read + k];
+      if (g->n[i].t > s->end[v])
+        s->end[v] = g->n[i].t;
+    }
+  for (size_t k = 0; k < g->nval; k++) {
+    const sched_val *v = &g->val[k];
+    int from = v->def < 0 ? 0 : g->n[v->def].t;
+    bool through_f = v->def >= 0 && !v->live_out && s->end[k] - from == (int)g->n[v->def].lat && g->forwarding;
+    if (!v->counts || s->end[k] <= from || through_f)
+      continue;
+    s->diff[from]++;
+    s->diff[s->end[k]]--;
+  }
+  int now = g->through, most = now;
+  for (int t = 0; t <= g->len; t++) {
+    s->diff[t] = now += s->diff[t];
+    most = now > most ? now : most;
+  }
+  return most;
+}
+
+void sched_pressure(const sched_graph *g, sched_space *s) {
+  live_peak(g, s);
+  g->b->lanes = gc_alloc_raw(g->f->arena, ((size_t)g->len + 1) * sizeof *g->b->lanes);
+  for (int t = 0; t <= g->len; t++)
+    g->b->lanes[t] = (uint16_t)s->diff[t];
+}
+
+/* Cycles of the block that are looked at, with what its last bundle leaves under way. */
+static int cycles(const sched_graph *g) { return g->len * (int)g->threads + 12; }
+
+/* What buffer `which` adds, by bundle, in which every thread has its turn: cycles with its gate open if it closes in every pause that pays,
+ * and cycles lost to waking it. */
+static double gate_cost(const sched_graph *g, unsigned which, sched_space *s, unsigned *missed) {
+  const m_weight *w = &g->f->weight;
+  int n = cycles(g), each = (int)g->threads;
+  memset(s->mark, 0, (size_t)n);
+  for (int i = 0; i < g->nn; i++) {
+    const m_op *o = g->n[i].op;
+    for (unsigned k = 0; k < m_nsrc(o); k++)
+      if (o->src[k].file == (which ? MF_O : MF_V))
+        s->mark[g->n[i].t * each + 1] = 1;
+    if (which && o->dfile == MF_O)
+      s->mark[g->n[i].t * each + 2 + (int)g->n[i].lat] = 1;
+  }
+  cost_gate k = cost_gate_new(g->f->machine, s->before, s->frozen, w->wake, w->stalls);
+  for (int t = 0; t < n; t++)
+    if (s->mark[t])
+      cost_gate_access(&k, t);
+  *missed = k.missed > *missed ? k.missed : *missed;
+  return (which ? w->open_o : w->open_v) * k.open / each + w->cycle * k.stall;
+}
+
+/* Both buffers. What the first access of a program comes too early is made up by empty bundles in front. */
+static double gates_cost(const sched_graph *g, sched_space *s) {
+  const m_weight *w = &g->f->weight;
+  unsigned missed = 0;
+  memset(s->frozen, 0, (size_t)cycles(g));
+  for (int i = 0; i < g->nn; i++)
+    if (m_is_texture(g->n[i].op))
+      cost_mark_waits(g->f->machine, (unsigned)g->n[i].t, s->frozen);
+  cost_prefix(g->f->machine, w->wake, s->frozen, (unsigned)cycles(g), s->before);
+  double c = w->open_v > 0 ? gate_cost(g, 0, s, &missed) : 0;
+  c += w->open_o > 0 ? gate_cost(g, 1, s, &missed) : 0;
+  return g->b == g->f->entry && !w->stalls ? c + w->cycle * missed / g->threads : c;
+}
+
+/* Bundles the block costs. A program is over when the last result is written: an `end` behind the last operations is free while they drain,
+   and an operation of long latency near the end is not. Counted as if the last bundle held an operation of latency 1. */
+static double length(const sched_graph *g) {
+  int end = -1, last = 0, each = (int)g->threads;
+  for (int i = 0; i < g->nn; i++) {
+    const m_op *o = g->n[i].op;
+    if (o->op == GM_OP_end)
+      end = g->n[i].t * each;
+    else if (m_group(o) != GM_GRP_F && g->n[i].t * each + 2 + (int)g->n[i].lat > last)
+      last = g->n[i].t * each + 2 + (int)g->n[i].lat;
+  }
+  if (end < 0)
+    return g->len;
+  return (double)((end > last ? end : last) - 2) / each;
+}
+
+int sched_bundles(const sched_graph *g) {
+  int beside = 0;
+  bool end = false;
+  for (int i = 0; i < g->nn; i++) {
+    const m_op *o = g->n[i].op;
+    if (g->n[i].t == g->len - 1)
+      end = o->op == GM_OP_end;
+    else if (g->n[i].t == g->len - 2)
+      beside += m_group(o) == GM_GRP_F ? 2 : 1;
+  }
+  return g->len - (end && beside == 1 && g->f->machine->issue_width > 1);
+}
+
+double sched_cost(const sched_graph *g, sched_space *s) {
+  const m_weight *w = &g->f->weight;
+  int lanes = live_peak(g, s), excess = g->limit ? lanes - 4 * (int)g->limit : 0;
+  double n = length(g), small = 0.1 * sched_bundles(g) + 1e-3 * lanes, c = w->cycle * n + small;
+  if (w->open_v > 0 || w->open_o > 0)
+    c += gates_cost(g, s);
+  s->lanes = lanes;
+  if (excess > 0)
+    c += 20.0 * w->cycle * excess;
+  return c;
+}

@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The dependence graph of one block. */
+#include <string.h>
+
+#include "schedule/sched.h"
+
+/* Physical lanes after the virtual registers: o, pos, psz, predicates, a0, loop counters. */
+enum { PHYS_O = 0, PHYS_POS = 32, PHYS_PSZ, PHYS_P, PHYS_A0 = PHYS_P + 4, PHYS_LC, PHYS_COUNT = PHYS_LC + 4 };
+
+unsigned sched_lane_count(const m_func *f) { return 4 * ((unsigned)f->nvreg + PHYS_COUNT); }
+
+unsigned sched_lane_of(const m_func *f, unsigned file, unsigned num) {
+  unsigned p = PHYS_COUNT;
+  switch (file) {
+  case MF_VREG:
+    return 4 * num;
+  case MF_O:
+    p = PHYS_O + num;
+    break;
+  case MF_SYS:
+    if (num == GM_SRC_POS || num == GM_DST_POS)
+      p = PHYS_POS;
+    else if (num == GM_SRC_PSZ || num == GM_DST_PSZ)
+      p = PHYS_PSZ;
+    break;
+  case MF_PRED:
+    p = PHYS_P + num;
+    break;
+  case MF_ADDR:
+    p = PHYS_A0;
+    break;
+  default:
+    break;
+  }
+  return p == PHYS_COUNT ? ~0u : 4 * ((unsigned)f->nvreg + p);
+}
+
+typedef struct {
+  sched_graph *g;
+  int *writer; /* by lane: node, -1 none */
+  int *value;  /* by lane: current value, -1 none */
+  int *reader; /* by lane: head of a chain in cell[] */
+  struct {
+    int node, next;
+  } * cell;
+  size_t ncell, ccell;
+} builder;
+
+static sched_dep *add_dep(sched_graph *g, int from, int to, dep_kind kind) {
+  if (from == to)
+    return NULL;
+  g->dep = gc_grow(g->f->arena, g->dep, &g->cdep, g->ndep + 1, sizeof *g->dep);
+  sched_dep *d = &g->dep[g->ndep];
+  *d = (sched_dep){.from = from, .to = to, .kind = kind, .next_in = g->n[to].in, .next_out = g->n[from].out};
+  g->n[to].in = g->n[from].out = (int)g->ndep++;
+  return d;
+}
+
+static void push(sched_graph *g, int v) {
+  g->list = gc_grow(g->f->arena, g->list, &g->clist, g->nlist + 1, sizeof *g->list);
+  g->list[g->nlist++] = v;
+}
+
+static int new_value(sched_graph *g, int def, bool counts) {
+  g->val = gc_grow(g->f->arena, g->val, &g->cval, g->nval + 1, sizeof *g->val);
+  g->val[g->nval] = (sched_val){.def = def, .counts = counts};
+  return (int)g->nval++;
+}
+
+static void note_reader(builder *b, unsigned lane, int node) {
+  b->cell = gc_grow(b->g->f->arena, b->cell, &b->ccell, b->ncell + 1, sizeof *b->cell);
+  b->cell[b->ncell].node = node;
+  b->cell[b->ncell].next = b->reader[lane];
+  b->reader[lane] = (int)b->ncell++;
+}
+
+/* Node i reads lane: dependences on its writer, and the value's use. k: source, or 2 for predicates and a0. */
+static void read_lane(builder *b, int i, unsigned lane, unsigned k, const sched_edge *e) {
+  sched_graph *g = b->g;
+  int w = b->writer[lane];
+  if (w >= 0) {
+    bool have = false;
+    for (int d = g->n[i].in; d >= 0; d = g->dep[d].next_in)
+      have |= g->dep[d].from == w && g->dep[d].kind == DEP_RAW && g->dep[d].src == k;
+    if (!have && w != i)
+      add_dep(g, w, i, DEP_RAW)->src = k;
+  } else {
+    int first = e->ready[lane] + m_is_derivative(g->n[i].op); /* at most one bundle more until a neighbour can be read */
+    g->n[i].entry = first > g->n[i].entry ? first : g->n[i].entry;
+  }
+  if (b->value[lane] < 0)
+    b->value[lane] = new_value(g, -1, lane < 4 * g->f->nvreg);
+  int v = b->value[lane];
+  bool seen = false;
+  for (size_t x = (size_t)g->n[i].first_read; x < g->nlist; x++)
+    seen |= g->list[x] == v;
+  if (!seen) {
+    g->val[v].uses++;
+    push(g, v);
+  }
+  note_reader(b, lane, i);
+}
+
+/* All lanes of the source come from one operation: it can be read from that one's flip-flop. */
+static void mark_forward(builder *b, int i, unsigned k) {
+  sched_graph *g = b->g;
+  const m_op *o = g->n[i].op;
+  unsigned base = sched_lane_of(g->f, o->src[k].file, o->src[k].num), lanes = m_src_lanes(o, k);
+  int w = -1;
+  for (unsigned l = 0; l < 4; l++) {
+    if (!(lanes >> l & 1))
+      continue;
+    if (b->writer[base + l] < 0 || (w >= 0 && b->writer[base + l] != w))
+      return;
+    w = b->writer[base + l];
+  }
+  if (w < 0 || w == i || g->n[w].group > GM_GRP_C)
+    return;
+  for (int d = g->n[i].in; d >= 0; d = g->dep[d].next_in)
+    if (g->dep[d].from == w && g->dep[d].kind == DEP_RAW && g->dep[d].src == k)
+      g->dep[d].fwd = true;
+}
+
+static void reads(builder *b, int i, const sched_edge *e) {
+  sched_graph *g = b->g;
+  const m_op *o = g->n[i].op;
+  g->n[i].first_read = (int)g->nlist;
+  for (unsigned k = 0; k < m_nsrc(o); k++) {
+    unsigned base = sched_lane_of(g->f, o->src[k].file, o->src[k].num), lanes = m_src_lanes(o, k);
+    for (unsigned l = 0; l < 4 && base != ~0u; l++)
+      if (lanes >> l & 1)
+        read_lane(b, i, base + l, k, e);
+    if (base != ~0u && lanes && g->forwarding)
+      mark_forward(b, i, k);
+    if (o->src[k].file == MF_CIDX)
+      read_lane(b, i, sched_lane_of(g->f, MF_ADDR, 0), 2, e);
+  }
+  bool pred = o->op == GM_OP_sel || o->op == GM_OP_brc || o->op == GM_OP_kil;
+  unsigned lanes = (o->cond & 7) < GM_COND_ANY ? 1u << (o->cond & 3) : 15;
+  if (o->op == GM_OP_sel) /* which lanes it will have, allocation says */
+    lanes = m_lanes_fixed(o) ? o->mask : 15;
+  for (unsigned l = 0; l < 4 && pred; l++)
+    if (lanes >> l & 1)
+      read_lane(b, i, sched_lane_of(g->f, MF_PRED, o->pred) + l, 2, e);
+  g->n[i].nread = (int)g->nlist - g->n[i].first_read;
+}
+
+static void writes(builder *b, int i, const sched_edge *e) {
+  sched_graph *g = b->g;
+  const m_op *o = g->n[i].op;
+  unsigned base = sched_lane_of(g->f, o->dfile, o->dnum);
+  g->n[i].first_def = (int)g->nlist;
+  for (unsigned l = 0; l < 4 && base != ~0u; l++) {
+    if (!(o->mask >> l & 1))
+      continue;
+    unsigned lane = base + l;
+    for (int c = b->reader[lane]; c >= 0; c = b->cell[c].next)
+      add_dep(g, b->cell[c].node, i, DEP_WAR);
+    b->reader[lane] = -1;
+    if (b->writer[lane] >= 0)
+      add_dep(g, b->writer[lane], i, DEP_WAW);
+    else /* land in order after writes of earlier blocks */
+      for (int t = g->n[i].entry; t * (int)g->threads + (int)g->n[i].lat <= e->land[lane];)
+        g->n[i].entry = ++t;
+    b->writer[lane] = i;
+    b->value[lane] = new_value(g, i, lane < 4 * g->f->nvreg);
+    push(g, b->value[lane]);
+  }
+  g->n[i].ndef = (int)g->nlist - g->n[i].first_def;
+}
+
+/* First read of a lane after an edge into b, as far as is scheduled; 255 if unknown or none. */
+static unsigned first_read(const sched_edge *edge, const m_block *b, unsigned lane, unsigned depth) {
+  const sched_edge *e = &edge[b->id];
+  if (!e->done)
+    return 255;
+  if (e->first[lane] != 255)
+    return e->first[lane];
+  unsigned best = 255;
+  for (unsigned s = 0; s < b->nsucc && depth; s++) {
+    unsigned r = first_read(edge, b->succ[s], lane, depth - 1);
+    if (r != 255 && r + b->nbundle < best)
+      best = r + b->nbundle;
+  }
+  return best;
+}
+
+/* A single thread's `end` costs nothing while the last results drain: it leaves the slots beside them to others (sched_join_end). */
+static void terminators(builder *b, const sched_edge *edge) {
+  sched_graph *g = b->g;
+  int term = -1;
+  for (int i = 0; i < g->nn; i++) {
+    if (!m_is_terminator(g->n[i].op))
+      continue;
+    bool drains = g->threads == 1 && g->n[i].op->op == GM_OP_end;
+    for (int j = 0; j < i; j++)
+      add_dep(g, j, i, DEP_ORDER)->min = j == term || (drains && m_group(g->n[j].op) != GM_GRP_F);
+    if (term < 0)
+      term = i;
+  }
+  for (unsigned lane = 0; term >= 0 && lane < g->nlane; lane++) {
+    unsigned r = 255;
+    for (unsigned s = 0; s < g->b->nsucc; s++) {
+      unsigned x = first_read(edge, g->b->succ[s], lane, 3);
+      r = x < r ? x : r;
+    }
+    if (b->writer[lane] >= 0 && r != 255)
+      add_dep(g, b->writer[lane], term, DEP_SLACK)->min = (int)r;
+  }
+}
+
+/* qsy stays behind the differences in front of it, and between it and those behind it nothing of the quad is on its way to what they
+   read: when the threads leave it, their results of before have landed. */
+static void meetings(sched_graph *g) {
+  int meeting = -1;
+  for (int i = 0; i < g->nn; i++) {
+    if (g->n[i].op->op == GM_OP_qsy) {
+      for (int j = 0; j < i; j++)
+        if (m_is_derivative(g->n[j].op) || j == meeting)
+          add_dep(g, j, i, DEP_ORDER)->min = 1;
+      meeting = i;
+    } else if (m_is_derivative(g->n[i].op) && meeting >= 0) {
+      g->n[meeting].entry = g->n[i].entry > g->n[meeting].entry ? g->n[i].entry : g->n[meeting].entry;
+      for (int d = g->n[i].in; d >= 0; d = g->dep[d].next_in)
+        if (g->dep[d].kind == DEP_RAW && g->dep[d].from < meeting) {
+          int w = g->dep[d].from;
+          add_dep(g, w, meeting, DEP_ORDER)->min = sched_distance(g, g->n[w].lat);
+        }
+      add_dep(g, meeting, i, DEP_ORDER)->min = 1;
+    }
+  }
+}
+
+static void live_values(builder *b, const m_live *live) {
+  sched_graph *g = b->g;
+  const uint8_t *out = live[g->b->id].out;
+  for (unsigned lane = 0; lane < 4 * g->f->nvreg; lane++) {
+    if (!(out[lane / 4] >> (lane % 4) & 1))
+      continue;
+    if (b->value[lane] < 0)
+      g->through++;
+    else
+      g->val[b->value[lane]].live_out = true;
+  }
+}
+
+static int *minus_ones(sched_graph *g) {
+  int *p = gc_alloc(g->f->arena, g->nlane * sizeof *p);
+  for (unsigned i = 0; i < g->nlane; i++)
+    p[i] = -1;
+  return p;
+}
+
+/* Longest paths with the best distances the mode allows. */
+static int best_distance(const sched_graph *g, const sched_dep *d, gc_forward mode) {
+  unsigned lat = g->n[d->from].lat;
+  switch (d->kind) {
+  case DEP_RAW:
+    return d->fwd && mode == GC_FORWARD_POSITIVE ? (int)lat : sched_reach(g, d, lat);
+  case DEP_WAW:
+    return 1;
+  case DEP_ORDER:
+    return d->min;
+  case DEP_SLACK:
+    return sched_distance(g, lat) - d->min - 1;
+  default:
+    return 0;
+  }
+}
+
+void sched_paths(sched_graph *g, gc_forward mode) {
+  for (int i = 0; i < g->nn; i++) /* a pass may have left that of another unit */
+    g->n[i].lat = m_latency(g->f, g->n[i].op);
+  for (int i = 0; i < g->nn; i++) {
+    g->n[i].depth = g->n[i].entry;
+    g->n[i].height = 0;
+    for (int d = g->n[i].in; d >= 0; d = g->dep[d].next_in) {
+      double x = g->n[g->dep[d].from].depth + best_distance(g, &g->dep[d], mode);
+      g->n[i].depth = x > g->n[i].depth ? x : g->n[i].depth;
+    }
+  }
+  for (int i = g->nn - 1; i >= 0; i--)
+    for (int d = g->n[i].out; d >= 0; d = g->dep[d].next_out) {
+      double x = g->n[g->dep[d].to].height + best_distance(g, &g->dep[d], mode);
+      g->n[i].height = x > g->n[i].height ? x : g->n[i].height;
+    }
+}
+
+/* Bundles in which so many cycles pass. */
+static int in_bundles(const sched_graph *g, int cycles) { return cycles > 0 ? (cycles + (int)g->threads - 1) / (int)g->threads : 0; }
+
+/* Gates are shut when a program starts: under policy program no access can come before its gate has woken, whatever is in front of it. What
+   needs no buffer may be. */
+static void wait_for_gates(sched_graph *g) {
+  if (!g->f->weight.held || g->b != g->f->entry || g->b->npred)
+    return;
+  for (int i = 0; i < g->nn; i++) {
+    const m_op *o = g->n[i].op;
+    int first = o->dfile == MF_O ? in_bundles(g, (int)g->o->wake - 2 - (int)g->n[i].lat) : 0, read = in_bundles(g, (int)g->o->wake - 1);
+    for (unsigned k = 0; k < m_nsrc(o); k++)
+      if ((o->src[k].file == MF_V || o->src[k].file == MF_O) && first < read)
+        first = read;
+    g->n[i].entry = first > g->n[i].entry ? first : g->n[i].entry;
+  }
+}
+
+void sched_build(sched_graph *g, const m_live *live, const sched_edge *edge) {
+  g->nlane = sched_lane_count(g->f);
+  for (m_op *o = g->b->first; o; o = o->next)
+    g->nn++;
+  g->n = gc_alloc(g->f->arena, ((size_t)g->nn + 1) * sizeof *g->n);
+  g->dep = gc_grow(g->f->arena, g->dep, &g->cdep, 4 * (size_t)g->nn, sizeof *g->dep);
+  builder b = {.g = g, .writer = minus_ones(g), .value = minus_ones(g), .reader = minus_ones(g)};
+  int i = 0;
+  for (m_op *o = g->b->first; o; o = o->next, i++)
+    g->n[i] = (sched_node){.op = o,
+                           .group = m_group(o),
+                           .lat = m_latency(g->f, o),
+                           .flex = o->op == GM_OP_mov || o->op == GM_OP_mvb,
+                           .t = SCHED_OPEN,
+                           .in = -1,
+                           .out = -1};
+  for (i = 0; i < g->nn; i++) {
+    reads(&b, i, &edge[g->b->id]);
+    writes(&b, i, &edge[g->b->id]);
+  }
+  meetings(g);
+  live_values(&b, live);
+  terminators(&b, edge);
+  wait_for_gates(g);
+  sched_paths(g, g->o->forward);
+}

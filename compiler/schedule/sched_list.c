@@ -1,0 +1,407 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* List scheduling of one block, forward or backward: one pass with given priorities.
+
+   Invariant: placed operations satisfy every dependence among them at all times. `fits` checks a candidate against its placed
+   neighbours on both sides, so the direction only changes the order in which bundles are filled. A dependence through a register needs
+   L+2 bundles or more; through f exactly L, with no texture operation from the producer's bundle up to the reader's; nothing in between
+   is legal. Backward passes find forwarding pairs most readily: the readers' places are known when a producer is placed. */
+#include <string.h>
+
+#include "schedule/sched.h"
+
+/* ---- legality ---- */
+
+static bool tex_between(const sched_pass *p, int from, int to) {
+  for (int t = from; t < to; t++)
+    if (p->row[t + p->zero].tex)
+      return true;
+  return false;
+}
+
+static inline bool distance_ok(const sched_pass *p, const sched_dep *e, unsigned lat, unsigned lat_to, int from, int to, bool *fwd) {
+  const sched_graph *g = p->g;
+  int d = to - from;
+  *fwd = false;
+  switch (e->kind) {
+  case DEP_RAW:
+    if (d >= sched_reach(g, e, lat))
+      return true;
+    *fwd = p->f && e->fwd && d == (int)lat && !tex_between(p, from, to);
+    return *fwd;
+  case DEP_WAR:
+    return d >= 0;
+  case DEP_WAW:
+    return d >= 1 && d * (int)g->threads + (int)lat_to > (int)lat;
+  case DEP_ORDER:
+    return d >= e->min;
+  case DEP_SLACK:
+    return d >= sched_distance(g, lat) - e->min - 1;
+  }
+  return false;
+}
+
+bool sched_distance_ok(const sched_pass *p, const sched_dep *e, unsigned lat, unsigned lat_to, int from, int to, bool *fwd) {
+  return distance_ok(p, e, lat, lat_to, from, to, fwd);
+}
+
+unsigned sched_lat_in(const sched_graph *g, unsigned group) { return group <= GM_GRP_C ? g->f->machine->lat[group] : 1; }
+
+/* May node i with latency lat stand in bundle t? Counts the sources it would forward. All that is placed lies on one side of it: what it
+   depends on in a forward pass, what depends on it in a backward one. */
+static bool fits(const sched_pass *p, int i, int t, unsigned lat, int *forwards) {
+  const sched_graph *g = p->g;
+  bool fwd;
+  *forwards = 0;
+  for (int d = p->dir > 0 ? g->n[i].in : -1; d >= 0; d = g->dep[d].next_in) {
+    const sched_node *x = &g->n[g->dep[d].from];
+    if (!distance_ok(p, &g->dep[d], x->lat, lat, x->t, t, &fwd))
+      return false;
+    *forwards += fwd;
+  }
+  for (int d = p->dir < 0 ? g->n[i].out : -1; d >= 0; d = g->dep[d].next_out) {
+    const sched_node *x = &g->n[g->dep[d].to];
+    if (!distance_ok(p, &g->dep[d], lat, x->lat, t, x->t, &fwd))
+      return false;
+    *forwards += fwd;
+  }
+  return true;
+}
+
+static bool port_file(const m_func *f, const m_src *s, unsigned *key) {
+  unsigned ports = 4, num = s->num;
+  switch (s->file) {
+  case MF_V:
+    ports = f->machine->ports_v;
+    break;
+  case MF_O:
+    ports = f->machine->ports_o;
+    break;
+  case MF_C:
+    ports = f->machine->ports_c;
+    break;
+  case MF_CIDX:
+    ports = f->machine->ports_c;
+    num += 0x400;
+    break;
+  default:
+    return false;
+  }
+  *key = (s->file == MF_CIDX ? MF_C : s->file) << 16 | num;
+  return ports == 1;
+}
+
+bool sched_ports_clash(const sched_graph *g, const m_op *x, const m_op *y) {
+  unsigned a, b;
+  for (unsigned k = 0; k < m_nsrc(x); k++)
+    for (unsigned j = 0; j < m_nsrc(y); j++)
+      if (port_file(g->f, &x->src[k], &a) && port_file(g->f, &y->src[j], &b) && a >> 16 == b >> 16 && a != b)
+        return true;
+  return false;
+}
+
+bool sched_ports_ok(const sched_pass *p, const sched_row *r, const m_op *o) {
+  for (unsigned c = 0; c < r->count && p->ports; c++)
+    if (sched_ports_clash(p->g, o, r->op[c]))
+      return false;
+  return true;
+}
+
+/* The group in which node i can issue in bundle t, which has room; -1 if it cannot. */
+static int group_for(const sched_pass *p, int i, int t, int *forwards) {
+  const sched_graph *g = p->g;
+  const sched_node *x = &g->n[i];
+  const sched_row *r = &p->row[t + p->zero];
+  if (t + p->zero < 0 || t + p->zero >= p->nrow || (p->dir > 0 && t < x->entry))
+    return -1;
+  if (m_is_texture(x->op) && r->spans)
+    return -1;
+  if (!sched_ports_ok(p, r, x->op))
+    return -1;
+  unsigned first = x->flex ? (x->op->id & 1 ? GM_GRP_A : GM_GRP_B) : x->group;
+  for (unsigned n = 0; n < (x->flex ? 2u : 1u); n++) {
+    unsigned grp = n ? (first == GM_GRP_A ? GM_GRP_B : GM_GRP_A) : first;
+    if (!(r->groups >> grp & 1) && fits(p, i, t, sched_lat_in(g, grp), forwards))
+      return (int)grp;
+  }
+  return -1;
+}
+
+/* ---- pressure ---- */
+
+/* Change of the number of live lanes if node i is placed next. */
+static int live_delta(const sched_pass *p, int i) {
+  const sched_graph *g = p->g;
+  const sched_node *x = &g->n[i];
+  int delta = 0;
+  for (int k = 0; k < x->nread; k++) {
+    const sched_val *v = &g->val[g->list[x->first_read + k]];
+    if (!v->counts)
+      continue;
+    if (p->dir > 0)
+      delta -= v->rem == 1 && !v->live_out;
+    else
+      delta += !v->live;
+  }
+  for (int k = 0; k < x->ndef; k++) {
+    const sched_val *v = &g->val[g->list[x->first_def + k]];
+    if (!v->counts)
+      continue;
+    if (p->dir > 0)
+      delta += v->uses > 0 || v->live_out;
+    else
+      delta -= v->live;
+  }
+  return delta;
+}
+
+static void live_update(sched_pass *p, int i) {
+  sched_graph *g = p->g;
+  const sched_node *x = &g->n[i];
+  p->live += live_delta(p, i);
+  for (int k = 0; k < x->nread; k++) {
+    sched_val *v = &g->val[g->list[x->first_read + k]];
+    v->rem--;
+    v->live = true;
+  }
+  for (int k = 0; k < x->ndef; k++)
+    g->val[g->list[x->first_def + k]].live = p->dir > 0;
+}
+
+static void live_reset(sched_pass *p) {
+  sched_graph *g = p->g;
+  p->live = g->through;
+  for (size_t k = 0; k < g->nval; k++) {
+    sched_val *v = &g->val[k];
+    v->rem = v->uses;
+    v->live = p->dir > 0 ? v->def < 0 : v->live_out;
+    p->live += v->live && v->counts;
+  }
+}
+
+/* ---- one pass ---- */
+
+unsigned sched_accesses(const m_op *o) {
+  unsigned a = o->dfile == MF_O ? 2 : 0;
+  for (unsigned k = 0; k < m_nsrc(o); k++)
+    a |= o->src[k].file == MF_V ? 1 : o->src[k].file == MF_O ? 2 : 0;
+  return a;
+}
+
+/* Draws accesses of one buffer together: waking the gate once more costs wake cycles. */
+static double gate_term(const sched_pass *p, const m_op *o, int t) {
+  unsigned a = sched_accesses(o);
+  double r = 0;
+  for (unsigned k = 0; k < 2; k++) {
+    if (!(a >> k & 1) || p->last_access[k] == SCHED_OPEN)
+      continue;
+    int gap = (t - p->last_access[k]) * p->dir;
+    r += gap <= (int)p->g->f->weight.wake + 1 ? p->gate_bonus : -p->gate_bonus;
+  }
+  return r;
+}
+
+static double priority(sched_pass *p, int i, int t, int forwards) {
+  const sched_graph *g = p->g;
+  const sched_node *x = &g->n[i];
+  if (!g->limit) /* program order */
+    return -i;
+  double r = p->dir > 0 ? x->height + x->op->bias : x->depth - x->op->bias;
+  r += p->off[i] + p->forward_bonus * forwards;
+  if (p->gate_bonus > 0)
+    r += gate_term(p, x->op, t);
+  if (x->op->cluster && x->op->cluster == p->last_cluster && (t - p->last_cluster_t) * p->dir <= 1)
+    r += 8;
+  int limit = (int)g->limit * 4, delta = live_delta(p, i);
+  double room = limit - p->live;
+  if (delta > 0 && delta > room)
+    r -= 40.0 * p->pressure * (delta - (room > 0 ? room : 0));
+  else
+    r -= p->pressure * delta * (room < 6 ? 2.0 : room < limit / 2.0 ? 0.3 : 0.02);
+  return r;
+}
+
+static void mark_spans(sched_pass *p, int from, int to) {
+  for (int t = from; t < to; t++)
+    p->row[t + p->zero].spans = 1;
+}
+
+/* In large blocks, below the level that searches, ready operations are kept by what lies behind them, and the first few are looked at. */
+enum { WINDOW = 32 };
+
+static double rank(const sched_pass *p, int i) {
+  const sched_node *x = &p->g->n[i];
+  if (!p->g->limit && p->g->f->ahead) /* program order */
+    return -i;
+  return p->dir > 0 ? x->height : x->depth;
+}
+
+/* The bundle nearest to where the pass began in which node i, whose neighbours on that side are placed, may stand at all. */
+static int turn_of(const sched_pass *p, int i) {
+  const sched_graph *g = p->g;
+  const sched_node *x = &g->n[i];
+  int turn = p->dir > 0 ? x->entry : 0;
+  unsigned least = x->lat;
+  if (x->flex)
+    least = sched_lat_in(g, GM_GRP_A) < sched_lat_in(g, GM_GRP_B) ? sched_lat_in(g, GM_GRP_A) : sched_lat_in(g, GM_GRP_B);
+  for (int d = p->dir > 0 ? x->in : x->out; d >= 0; d = p->dir > 0 ? g->dep[d].next_in : g->dep[d].next_out) {
+    const sched_dep *e = &g->dep[d];
+    const sched_node *y = &g->n[p->dir > 0 ? e->from : e->to];
+    unsigned lat = p->dir > 0 ? y->lat : least;
+    int gap = e->kind == DEP_RAW ? (p->f && e->fwd ? (int)lat : sched_reach(g, e, lat)) : e->kind == DEP_WAW ? 1 : 0;
+    if ((y->t + p->dir * gap) * p->dir > turn * p->dir)
+      turn = y->t + p->dir * gap;
+  }
+  return turn;
+}
+
+static void make_ready(sched_pass *p, int i) {
+  int at = p->nready++;
+  p->g->n[i].turn = turn_of(p, i);
+  if (p->windowed) {
+    int lo = 0, hi = at;
+    while (lo < hi) {
+      int mid = (lo + hi) / 2;
+      if (rank(p, p->ready[mid]) >= rank(p, i))
+        lo = mid + 1;
+      else
+        hi = mid;
+    }
+    memmove(p->ready + lo + 1, p->ready + lo, (size_t)(at - lo) * sizeof *p->ready);
+    at = lo;
+  }
+  p->ready[at] = i;
+}
+
+static void drop_ready(sched_pass *p, int at) {
+  p->nready--;
+  if (p->windowed)
+    memmove(p->ready + at, p->ready + at + 1, (size_t)(p->nready - at) * sizeof *p->ready);
+  else
+    p->ready[at] = p->ready[p->nready];
+}
+
+static void place(sched_pass *p, int i, int t, unsigned grp) {
+  sched_graph *g = p->g;
+  sched_node *x = &g->n[i];
+  sched_row *r = &p->row[t + p->zero];
+  bool fwd;
+  x->t = t;
+  x->group = grp;
+  x->lat = sched_lat_in(g, grp);
+  r->op[r->count++] = x->op;
+  r->groups |= 1u << grp;
+  r->tex |= m_is_texture(x->op);
+  for (int d = x->in; d >= 0; d = g->dep[d].next_in) {
+    sched_node *y = &g->n[g->dep[d].from];
+    if (p->dir < 0 && --y->wait == 0)
+      make_ready(p, g->dep[d].from);
+    else if (p->dir > 0 && g->dep[d].fwd && distance_ok(p, &g->dep[d], y->lat, x->lat, y->t, t, &fwd) && fwd)
+      mark_spans(p, y->t, t);
+  }
+  for (int d = x->out; d >= 0; d = g->dep[d].next_out) {
+    sched_node *y = &g->n[g->dep[d].to];
+    if (p->dir > 0 && --y->wait == 0)
+      make_ready(p, g->dep[d].to);
+    else if (p->dir < 0 && g->dep[d].fwd && distance_ok(p, &g->dep[d], x->lat, y->lat, t, y->t, &fwd) && fwd)
+      mark_spans(p, t, y->t);
+  }
+  live_update(p, i);
+  unsigned a = sched_accesses(x->op);
+  for (unsigned k = 0; k < 2; k++)
+    if (a >> k & 1)
+      p->last_access[k] = t;
+  if (x->op->cluster) {
+    p->last_cluster = x->op->cluster;
+    p->last_cluster_t = t;
+  }
+  p->open--;
+}
+
+/* In program order: would node i, far from its turn, take registers? What is made of constants is ready from the start. */
+static bool too_early(sched_pass *p, int i) {
+  if (p->g->limit || !p->g->f->ahead)
+    return false;
+  while (p->oldest < p->g->nn && p->g->n[p->oldest].t != SCHED_OPEN)
+    p->oldest++;
+  return i > p->oldest + (int)p->g->f->ahead && live_delta(p, i) > 0;
+}
+
+/* Fills bundle t. */
+static void fill(sched_pass *p, int t) {
+  while (p->nready && p->row[t + p->zero].count < p->width) {
+    int best = -1, best_grp = -1;
+    double best_prio = 0;
+    int n = p->windowed && p->nready > WINDOW ? WINDOW : p->nready;
+    for (int k = 0; k < n; k++) {
+      if ((t - p->g->n[p->ready[k]].turn) * p->dir < 0 || too_early(p, p->ready[k]))
+        continue;
+      int forwards, grp = group_for(p, p->ready[k], t, &forwards);
+      if (grp < 0)
+        continue;
+      double prio = priority(p, p->ready[k], t, forwards);
+      if (best < 0 || prio > best_prio) {
+        best = k;
+        best_grp = grp;
+        best_prio = prio;
+      }
+    }
+    if (best < 0)
+      return;
+    int i = p->ready[best];
+    drop_ready(p, best);
+    place(p, i, t, (unsigned)best_grp);
+  }
+}
+
+static void start(sched_pass *p) {
+  sched_graph *g = p->g;
+  const gm_machine *m = g->f->machine;
+  p->ports = m->ports_v == 1 || m->ports_o == 1 || m->ports_c == 1;
+  p->zero = p->dir > 0 ? 0 : p->nrow;
+  p->open = g->nn;
+  p->oldest = 0;
+  p->nready = 0;
+  p->last_cluster = 0;
+  p->last_access[0] = p->last_access[1] = SCHED_OPEN;
+  for (int i = 0; i < g->nn; i++) {
+    sched_node *x = &g->n[i];
+    x->t = SCHED_OPEN;
+    x->wait = 0;
+    x->group = m_group(x->op);
+    x->lat = m_latency(g->f, x->op);
+    for (int d = p->dir > 0 ? x->in : x->out; d >= 0; d = p->dir > 0 ? g->dep[d].next_in : g->dep[d].next_out)
+      x->wait++;
+  }
+  for (int i = 0; i < g->nn; i++)
+    if (!g->n[i].wait)
+      make_ready(p, i);
+  live_reset(p);
+}
+
+/* Moves the result to bundles 0 .. len-1; operations that wait for earlier blocks push everything back. */
+static void normalise(sched_graph *g) {
+  int lo = 0, hi = 0, shift = 0;
+  for (int i = 0; i < g->nn; i++) {
+    lo = i == 0 || g->n[i].t < lo ? g->n[i].t : lo;
+    hi = i == 0 || g->n[i].t > hi ? g->n[i].t : hi;
+  }
+  for (int i = 0; i < g->nn; i++)
+    if (g->n[i].entry - (g->n[i].t - lo) > shift)
+      shift = g->n[i].entry - (g->n[i].t - lo);
+  for (int i = 0; i < g->nn; i++)
+    g->n[i].t += shift - lo;
+  g->len = g->nn ? hi - lo + shift + 1 : 0;
+}
+
+bool sched_pass_run(sched_pass *p) {
+  start(p);
+  for (int step = 0; p->open && step < p->nrow; step++) {
+    int t = p->dir > 0 ? step : -1 - step;
+    p->row[t + p->zero] = (sched_row){0};
+    fill(p, t);
+  }
+  if (p->open)
+    return false;
+  normalise(p->g);
+  return true;
+}

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The scheduling problem of a block as text, with the schedule found: what an exact solver needs to judge it (docs/optimum.md).
+
+     problem BLOCK NODES WIDTH LENGTH
+     block FREQUENCY ENDS THROUGH WAIT              how often it runs; 1: it ends the program; lanes of temporaries alive all through,
+                                                    untouched; cycles for which an open gate is clocked while a texture operation waits
+     node I OP GROUP LATENCY TEX FLEX ENTRY TIME    group: A..F as 0..4; flex: A or B; entry: not before this bundle
+     reg FROM TO SOURCE DISTANCE LATENCY FWD        reads through a register from DISTANCE on; fwd 1: or exactly LATENCY later through f
+     min FROM TO DISTANCE                           TO at least DISTANCE bundles after FROM (may be negative)
+     slack FROM TO DISTANCE                         the same, because of who reads the result behind the block
+     not I J                                        never in one bundle: they would need two read ports of a file that has one
+     value LANE DEF OUT READER...                   what stands in a lane of a virtual register: made by DEF (-1: before the block), OUT 1:
+                                                    wanted behind it, read by these; in the order of the operations
+     access I FILE SOURCE NUMBER LANES              of a buffer: v or o; source 2: it is written */
+#include "cost/cost.h"
+#include "schedule/sched.h"
+
+#include <string.h>
+
+typedef struct {
+  gc_arena *a;
+  char **line;
+  size_t n, cap;
+} lines;
+
+static void add(lines *l, char *text) {
+  l->line = gc_grow(l->a, l->line, &l->cap, l->n + 1, sizeof *l->line);
+  l->line[l->n++] = text;
+}
+
+static char *join(const lines *l) {
+  size_t len = 0;
+  for (size_t i = 0; i < l->n; i++)
+    len += strlen(l->line[i]);
+  char *text = gc_alloc(l->a, len + 1), *at = text;
+  for (size_t i = 0; i < l->n; i++, at += strlen(at))
+    memcpy(at, l->line[i], strlen(l->line[i]) + 1);
+  return text;
+}
+
+static int least(const sched_graph *g, const sched_dep *d) {
+  int lat = (int)g->n[d->from].lat, lat_to = (int)g->n[d->to].lat, k = 1;
+  switch (d->kind) {
+  case DEP_WAW:
+    while (k * (int)g->threads + lat_to <= lat)
+      k++;
+    return k;
+  case DEP_ORDER:
+    return d->min;
+  case DEP_SLACK:
+    return sched_distance(g, (unsigned)lat) - d->min - 1;
+  default:
+    return 0;
+  }
+}
+
+static void rules(const sched_graph *g, lines *l) {
+  for (size_t k = 0; k < g->ndep; k++) {
+    const sched_dep *d = &g->dep[k];
+    if (d->kind == DEP_RAW)
+      add(l, gc_sprintf(l->a, "reg %d %d %d %d %u %d\n", d->from, d->to, d->src, sched_reach(g, d, g->n[d->from].lat), g->n[d->from].lat,
+                        d->fwd));
+    else
+      add(l, gc_sprintf(l->a, "%s %d %d %d\n", d->kind == DEP_SLACK ? "slack" : "min", d->from, d->to, least(g, d)));
+  }
+  for (int i = 0; i < g->nn; i++)
+    for (int j = 0; j < i; j++)
+      if (sched_ports_clash(g, g->n[i].op, g->n[j].op))
+        add(l, gc_sprintf(l->a, "not %d %d\n", j, i));
+}
+
+/* The value that stands in a lane while the operations go by. */
+typedef struct {
+  bool any;
+  int def;
+  char *readers;
+} standing;
+
+static void finish(lines *l, const standing *s, unsigned lane, unsigned out) {
+  bool known = s->any && (s->def >= 0 || *s->readers); /* not one that is alive all through, untouched */
+  if (known)
+    add(l, gc_sprintf(l->a, "value %u %d %u%s\n", lane, s->def, out, s->readers));
+}
+
+static void values(const sched_graph *g, const m_live *live, lines *l) {
+  standing *at = gc_alloc(l->a, (4 * g->f->nvreg + 1) * sizeof *at);
+  for (int i = 0; i < g->nn; i++) {
+    const m_op *o = g->n[i].op;
+    for (unsigned k = 0; k < m_nsrc(o); k++)
+      for (unsigned x = 0; x < 4 && o->src[k].file == MF_VREG; x++) {
+        standing *s = &at[4 * o->src[k].num + x];
+        if (!(m_src_lanes(o, k) >> x & 1))
+          continue;
+        if (!s->any)
+          *s = (standing){true, -1, (char *)""};
+        s->readers = gc_sprintf(l->a, "%s %d", s->readers, i);
+      }
+    for (unsigned x = 0; x < 4 && o->dfile == MF_VREG; x++)
+      if (o->mask >> x & 1) {
+        finish(l, &at[4 * o->dnum + x], 4 * o->dnum + x, 0);
+        at[4 * o->dnum + x] = (standing){true, i, (char *)""};
+      }
+  }
+  for (unsigned x = 0; x < 4 * g->f->nvreg; x++)
+    finish(l, &at[x], x, live[g->b->id].out[x / 4] >> (x % 4) & 1);
+}
+
+static void accesses(const sched_graph *g, lines *l) {
+  for (int i = 0; i < g->nn; i++) {
+    const m_op *o = g->n[i].op;
+    for (unsigned k = 0; k < m_nsrc(o); k++)
+      if (o->src[k].file == MF_V || o->src[k].file == MF_O)
+        add(l, gc_sprintf(l->a, "access %d %s %u %u %u\n", i, o->src[k].file == MF_V ? "v" : "o", k, o->src[k].num, m_src_lanes(o, k)));
+    if (o->dfile == MF_O)
+      add(l, gc_sprintf(l->a, "access %d o 2 %u %u\n", i, o->dnum, o->mask));
+  }
+}
+
+char *sched_problem(const sched_graph *g, const m_live *live) {
+  lines l = {.a = g->f->arena};
+  const m_op *last = g->b->last;
+  add(&l, gc_sprintf(l.a, "problem %u %d %d %d\n", g->b->id, g->nn, g->f->machine->issue_width, g->len));
+  add(&l, gc_sprintf(l.a, "block %.9g %d %d %u\n", g->b->freq, last && last->op == GM_OP_end, g->through,
+                     cost_wait(g->f->machine, g->o->wake)));
+  for (int i = 0; i < g->nn; i++) {
+    const sched_node *x = &g->n[i];
+    add(&l, gc_sprintf(l.a, "node %d %s %u %u %d %d %d %d\n", i, gm_op_by_code(x->op->op)->name, x->group, x->lat, m_is_texture(x->op),
+                       x->flex, x->entry, x->t));
+  }
+  rules(g, &l);
+  values(g, live, &l);
+  accesses(g, &l);
+  return join(&l);
+}

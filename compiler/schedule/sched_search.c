@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The choice among schedules of a block: many passes with perturbed priorities, the cheapest result wins. */
+#include <string.h>
+
+#include "cost/cost.h"
+#include "schedule/sched.h"
+
+static double uniform(sched_pass *p) {
+  p->rng ^= p->rng << 13;
+  p->rng ^= p->rng >> 7;
+  p->rng ^= p->rng << 17;
+  return (double)(p->rng >> 11) / 9007199254740992.0;
+}
+
+static int bound(const sched_graph *g) {
+  int count[GM_GRP_COUNT] = {0}, flex = 0, best = 0;
+  for (int i = 0; i < g->nn; i++) {
+    if (g->n[i].flex)
+      flex++;
+    else
+      count[m_group(g->n[i].op)]++;
+    int p = (int)(g->n[i].depth + g->n[i].height) + 1;
+    best = p > best ? p : best;
+  }
+  for (unsigned k = 0; k < GM_GRP_COUNT; k++)
+    best = count[k] > best ? count[k] : best;
+  int ab = (count[GM_GRP_A] + count[GM_GRP_B] + flex + 1) / 2, width = (int)g->f->machine->issue_width;
+  best = ab > best ? ab : best;
+  return (g->nn + width - 1) / width > best ? (g->nn + width - 1) / width : best;
+}
+
+static void save(sched_graph *g, int *t, uint8_t *grp, int *len) {
+  for (int i = 0; i < g->nn; i++) {
+    t[i] = g->n[i].t;
+    grp[i] = g->n[i].group;
+  }
+  *len = g->len;
+}
+
+static void restore(sched_graph *g, const int *t, const uint8_t *grp, int len) {
+  for (int i = 0; i < g->nn; i++) {
+    g->n[i].t = t[i];
+    g->n[i].group = grp[i];
+    g->n[i].lat = sched_lat_in(g, grp[i]);
+  }
+  g->len = len;
+}
+
+/* Number of passes of the search: fewer on larger blocks, so that a compilation stays well under a second. */
+static int tries(const sched_graph *g) {
+  if (!g->limit || g->o->opt < 3)
+    return 0;
+  long work = (long)g->nn * g->nn / 4 + 10 * g->nn + 20;
+  long n = 3000000L / work;
+  return n < 40 ? 40 : n > 1000 ? 1000 : (int)n;
+}
+
+/* Settings of a fresh pass k. The first ones are plain; then priorities are disturbed more and more. */
+static void settings(sched_pass *p, int k) {
+  static const double noise[] = {0.3, 1, 2, 3, 5};
+  bool gates = p->g->f->weight.open_v > 0 || p->g->f->weight.open_o > 0;
+  p->dir = (k & 1) || p->g->o->forward == GC_FORWARD_PASSIVE ? 1 : -1;
+  p->forward_bonus = p->g->o->forward == GC_FORWARD_POSITIVE ? (k / 4 % 3) * 1.0 + 1 : 0;
+  p->pressure = k & 2 ? 1 : 0.15;
+  p->gate_bonus = gates ? (k / 2 % 4) * 2.0 : 0;
+  for (int i = 0; i < p->g->nn; i++)
+    p->off[i] = k < 8 ? 0 : noise[k % 5] * uniform(p);
+}
+
+/* A neighbour of the settings in hand: a few priorities changed, seldom the other parameters. */
+static void mutate(sched_pass *p) {
+  int n = 1 + (int)(3 * uniform(p));
+  for (int k = 0; k < n; k++)
+    p->off[(int)(p->g->nn * uniform(p))] += 8 * (uniform(p) - 0.5);
+  double u = uniform(p);
+  if (u < 0.05)
+    p->pressure = p->pressure > 0.5 ? 0.15 : 1;
+  else if (u < 0.1 && p->g->o->forward == GC_FORWARD_POSITIVE)
+    p->forward_bonus = 1 + 2 * uniform(p);
+  else if (u < 0.15 && p->gate_bonus > 0)
+    p->gate_bonus = 6 * uniform(p) + 0.1;
+}
+
+static int horizon(const sched_graph *g) {
+  int n = 64;
+  for (int i = 0; i < g->nn; i++)
+    n += sched_distance(g, g->n[i].lat > 8 ? g->n[i].lat : 8) + 1;
+  return n;
+}
+
+typedef struct {
+  double cost, forward_bonus, pressure, gate_bonus;
+  int passes, fewest; /* so many; bundles of any */
+  int dir, len, lanes;
+  double *off;
+  int *t;
+  uint8_t *grp;
+} best_pass;
+
+static void keep(const sched_pass *p, best_pass *b, double c) {
+  b->cost = c;
+  b->forward_bonus = p->forward_bonus;
+  b->pressure = p->pressure;
+  b->gate_bonus = p->gate_bonus;
+  b->dir = p->dir;
+  memcpy(b->off, p->off, (size_t)p->g->nn * sizeof *b->off);
+  save(p->g, b->t, b->grp, &b->len);
+}
+
+static void resume(sched_pass *p, const best_pass *b) {
+  p->forward_bonus = b->forward_bonus;
+  p->pressure = b->pressure;
+  p->gate_bonus = b->gate_bonus;
+  p->dir = b->dir;
+  memcpy(p->off, b->off, (size_t)p->g->nn * sizeof *b->off);
+}
+
+static void attempt(sched_pass *p, best_pass *b, sched_space *s) {
+  if (!sched_pass_run(p))
+    return;
+  double c = sched_cost(p->g, s);
+  bool first = b->passes++ == 0;
+  if (first || c <= b->cost) {
+    keep(p, b, c);
+    b->lanes = s->lanes;
+  }
+  int n = sched_bundles(p->g);
+  b->fewest = first || n < b->fewest ? n : b->fewest;
+}
+
+/* One pass for each direction with one way of forwarding. */
+static void plain_passes(sched_pass *p, best_pass *b, sched_space *s, gc_forward mode) {
+  for (int dir = mode == GC_FORWARD_PASSIVE || !p->g->limit ? 1 : -1; dir <= 1; dir += 2) {
+    settings(p, 0);
+    p->dir = dir;
+    p->f = mode != GC_FORWARD_OFF;
+    p->forward_bonus = mode == GC_FORWARD_POSITIVE;
+    attempt(p, b, s);
+  }
+}
+
+/* With the way of forwarding that is asked for; then those that can do less, down to one operation a bundle, as far as they could be
+   shorter: more freedom shall not make a block longer. */
+static void all_plain_passes(sched_pass *p, best_pass *b, sched_space *s) {
+  sched_graph *g = p->g;
+  const gc_forward best = g->forwarding ? g->o->forward : GC_FORWARD_OFF;
+  const m_op *last = g->b->last;
+  const int joined = last && last->op == GM_OP_end && g->f->machine->issue_width > 1;
+  const int low = bound(g) - joined; /* passive forwarding may happen to reach what positive does */
+  gc_forward now = g->o->forward;
+  for (unsigned width = g->f->machine->issue_width; width > 0; width--)
+    for (gc_forward mode = best + 1; mode-- > GC_FORWARD_OFF;) {
+      bool first = !b->passes;
+      if (!first && (b->fewest <= low || b->fewest <= (g->nn - joined + (int)width - 1) / (int)width))
+        continue;
+      if (mode != now)
+        sched_paths(g, now = mode);
+      if (!first && mode == GC_FORWARD_OFF && b->fewest <= bound(g) - joined)
+        continue;
+      p->width = width;
+      plain_passes(p, b, s, mode);
+    }
+  p->f = true;
+  p->width = g->f->machine->issue_width;
+  if (now != g->o->forward)
+    sched_paths(g, g->o->forward);
+}
+
+/* A third of the passes from fresh settings, the rest climbs from the best. */
+static void climb(sched_pass *p, best_pass *b, sched_space *s) {
+  const sched_graph *g = p->g;
+  bool plain = g->f->weight.open_v <= 0 && g->f->weight.open_o <= 0;
+  int n = tries(g), low = bound(g);
+  for (int k = 0; k < n; k++) {
+    if (k < 8 || k < n / 3) {
+      settings(p, k);
+    } else {
+      resume(p, b);
+      mutate(p);
+    }
+    attempt(p, b, s);
+    if (plain && b->len <= low && b->cost < low * (g->f->weight.cycle > 0 ? g->f->weight.cycle : 1) + 1 && k >= 8)
+      return;
+  }
+}
+
+/* Accesses moved together in the schedule that is found, by the prices of open gates even where the passes looked for the shortest. */
+static bool slid(sched_pass *p, sched_space *s) {
+  enum { FAST = 25000, LONG = 10000000 }; /* cycles and operations looked at */
+  sched_graph *g = p->g;
+  m_weight w = g->f->weight;
+  if (w.open_v <= 0) {
+    g->f->weight = cost_weights(g->o, true);
+    g->f->weight.held = w.held;
+  }
+  bool done = sched_slide(p, s, g->o->opt < 3 ? FAST : LONG);
+  sched_cost(g, s);
+  g->f->weight = w;
+  return done;
+}
+
+void sched_search(sched_graph *g) {
+  gc_arena *a = g->f->arena;
+  size_t n = (size_t)g->nn + 1;
+  sched_pass p = {.g = g, .rng = 0x9e3779b97f4a7c15ull ^ ((uint64_t)g->f->seed * 0xbf58476d1ce4e5b9ull)};
+  p.windowed = g->o->opt < 3 && g->nn > 100;
+  p.nrow = horizon(g);
+  size_t cycles = (size_t)p.nrow * g->threads + 16;
+  p.row = gc_alloc_raw(a, (size_t)p.nrow * sizeof *p.row);
+  p.ready = gc_alloc(a, n * sizeof *p.ready);
+  p.off = gc_alloc(a, n * sizeof *p.off);
+  sched_space s = {.end = gc_alloc_raw(a, (g->nval + 1) * sizeof(int)),
+                   .diff = gc_alloc_raw(a, ((size_t)p.nrow + 2) * sizeof(int)),
+                   .mark = gc_alloc_raw(a, cycles),
+                   .frozen = gc_alloc_raw(a, cycles),
+                   .before = gc_alloc_raw(a, cycles * sizeof(unsigned))};
+  best_pass b = {.cost = -1, .off = gc_alloc(a, n * sizeof *b.off), .t = gc_alloc(a, n * sizeof *b.t), .grp = gc_alloc(a, n)};
+  all_plain_passes(&p, &b, &s);
+  climb(&p, &b, &s);
+  restore(g, b.t, b.grp, b.len);
+  if (g->f->slide && g->limit && slid(&p, &s) && s.lanes > b.lanes)
+    b.lanes = s.lanes;
+  if (b.lanes > (int)g->f->lanes)
+    g->f->lanes = (unsigned)b.lanes;
+  sched_pressure(g, &s);
+}

@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* After the passes: single operations that access the buffers move to other bundles, or change places with operations there, where that
+   makes the schedule cheaper. A pass fills bundle after bundle and does not look back; an access that went early because its operands were
+   there may stand beside a later one as well. Textures and flow stay where they are. */
+#include <string.h>
+
+#include "cost/cost.h"
+#include "schedule/sched.h"
+
+enum { ROOM = 3 }; /* lanes of each temporary that operations may move into; the rest is for what comes behind */
+
+typedef struct {
+  sched_pass *p;
+  sched_graph *g;
+  sched_space *s;
+  int (*at)[2];       /* nodes of a bundle, as in its row */
+  uint8_t *access[2]; /* of v, o: accesses by cycle */
+  double gates;       /* what those cost */
+  bool *lonely;       /* bundles in which the access at work would stand alone */
+  double cost;
+  int lanes;  /* that may be alive at once */
+  bool quick; /* only moves that shut a gate; else also those that save registers */
+  long work;  /* left: cycles and operations looked at */
+} slide;
+
+static bool moves(const sched_node *x) { return !m_is_texture(x->op) && m_group(x->op) != GM_GRP_F; }
+
+/* Are all dependences on what is placed kept if node i stands in bundle t? */
+static bool fits(const slide *l, int i, int t, unsigned lat) {
+  const sched_graph *g = l->g;
+  bool fwd;
+  for (int d = g->n[i].in; d >= 0; d = g->dep[d].next_in) {
+    const sched_node *x = &g->n[g->dep[d].from];
+    if (x->t != SCHED_OPEN && !sched_distance_ok(l->p, &g->dep[d], x->lat, lat, x->t, t, &fwd))
+      return false;
+  }
+  for (int d = g->n[i].out; d >= 0; d = g->dep[d].next_out) {
+    const sched_node *x = &g->n[g->dep[d].to];
+    if (x->t != SCHED_OPEN && !sched_distance_ok(l->p, &g->dep[d], lat, x->lat, t, x->t, &fwd))
+      return false;
+  }
+  return true;
+}
+
+/* Bundles from which a dependence is kept, at best. */
+static int least(const slide *l, const sched_dep *d) {
+  unsigned lat = l->g->n[d->from].lat;
+  return d->kind == DEP_RAW ? (d->fwd ? (int)lat : sched_reach(l->g, d, lat)) : d->kind == DEP_WAW ? 1 : d->kind == DEP_WAR ? 0 : d->min;
+}
+
+/* Where node i may stand at all while the others stay. */
+static void window(const slide *l, int i, int *lo, int *hi) {
+  const sched_graph *g = l->g;
+  *lo = g->n[i].entry;
+  *hi = g->len - 1;
+  for (int d = g->n[i].in; d >= 0; d = g->dep[d].next_in)
+    if (g->dep[d].kind != DEP_SLACK && g->n[g->dep[d].from].t + least(l, &g->dep[d]) > *lo)
+      *lo = g->n[g->dep[d].from].t + least(l, &g->dep[d]);
+  for (int d = g->n[i].out; d >= 0; d = g->dep[d].next_out)
+    if (g->dep[d].kind != DEP_SLACK && g->n[g->dep[d].to].t - least(l, &g->dep[d]) < *hi)
+      *hi = g->n[g->dep[d].to].t - least(l, &g->dep[d]);
+}
+
+/* The group in which node i can issue in bundle t; -1 if it cannot. */
+static int group_for(const slide *l, int i, int t) {
+  const sched_node *x = &l->g->n[i];
+  const sched_row *r = &l->p->row[t];
+  if (r->count >= l->g->f->machine->issue_width || t < x->entry || !sched_ports_ok(l->p, r, x->op))
+    return -1;
+  for (unsigned group = 0; group <= GM_GRP_C; group++)
+    if ((x->flex ? group <= GM_GRP_B : group == m_group(x->op)) && !(r->groups >> group & 1) && fits(l, i, t, sched_lat_in(l->g, group)))
+      return (int)group;
+  return -1;
+}
+
+/* ---- what the gates cost ---- */
+
+enum { TAIL = 12 }; /* cycles behind the last bundle */
+
+static void count(slide *l, int i, int t, int by) {
+  const m_op *o = l->g->n[i].op;
+  for (unsigned k = 0; k < m_nsrc(o); k++)
+    if (o->src[k].file == MF_V || o->src[k].file == MF_O)
+      l->access[o->src[k].file == MF_O][t + 1] += (uint8_t)by;
+  if (o->dfile == MF_O)
+    l->access[1][t + 2 + (int)l->g->n[i].lat] += (uint8_t)by;
+}
+
+static double gates_cost(slide *l) {
+  const m_weight *w = &l->g->f->weight;
+  unsigned missed = 0;
+  double c = 0;
+  int n = l->g->len + TAIL;
+  for (unsigned which = 0; which < 2; which++) {
+    cost_gate k = cost_gate_new(l->g->f->machine, l->s->before, l->s->frozen, w->wake, w->stalls);
+    for (int t = 0; t < n; t++)
+      if (l->access[which][t])
+        cost_gate_access(&k, t);
+    missed = k.missed > missed ? k.missed : missed;
+    c += (which ? w->open_o : w->open_v) * k.open + w->cycle * k.stall;
+  }
+  l->work -= 2 * n;
+  return l->g->b == l->g->f->entry && !w->stalls ? c + w->cycle * missed : c;
+}
+
+/* Is there another access close enough to a cycle to share an open gate? */
+static bool company(const slide *l, unsigned which, int cycle) {
+  int reach = (int)l->g->f->weight.wake + 1, from = cycle > reach ? cycle - reach : 0, to = cycle + reach;
+  for (int t = from; t <= to && t < l->g->len + TAIL; t++)
+    if (l->access[which][t])
+      return true;
+  return false;
+}
+
+/* Would all accesses of node i, which are not counted, stand alone in bundle t? Then it gains nothing there. */
+static bool alone(const slide *l, int i, int t) {
+  const m_op *o = l->g->n[i].op;
+  bool reads = (sched_accesses(o) & 1) && company(l, 0, t + 1);
+  return !reads && !(o->dfile == MF_O && company(l, 1, t + 2 + (int)l->g->n[i].lat));
+}
+
+/* What they would cost without node i's accesses. */
+static double gates_without(slide *l, int i) {
+  count(l, i, l->g->n[i].t, -1);
+  double c = gates_cost(l);
+  count(l, i, l->g->n[i].t, 1);
+  return c;
+}
+
+/* ---- moves ---- */
+
+/* Node i leaves its bundle. */
+static void take_out(slide *l, int i) {
+  sched_node *x = &l->g->n[i];
+  sched_row *r = &l->p->row[x->t];
+  if (r->op[0] == x->op) {
+    r->op[0] = r->op[1];
+    l->at[x->t][0] = l->at[x->t][1];
+  }
+  r->count--;
+  r->groups &= (uint8_t) ~(1u << x->group);
+  count(l, i, x->t, -1);
+  x->t = SCHED_OPEN;
+}
+
+static void put(slide *l, int i, int t, unsigned group) {
+  sched_node *x = &l->g->n[i];
+  sched_row *r = &l->p->row[t];
+  x->t = t;
+  x->group = group;
+  x->lat = sched_lat_in(l->g, group);
+  l->at[t][r->count] = i;
+  r->op[r->count++] = x->op;
+  r->groups |= (uint8_t)(1u << group);
+  count(l, i, t, 1);
+}
+
+/* Keeps the schedule as it now is if that is cheaper. */
+static bool keep(slide *l) {
+  double gates = gates_cost(l);
+  if (gates > l->gates + (l->quick ? -1e-9 : 1e-9))
+    return false;
+  double c = sched_cost(l->g, l->s);
+  l->work -= 8 * l->g->nn;
+  if (c >= l->cost - 1e-9 || l->s->lanes > l->lanes)
+    return false;
+  l->cost = c;
+  l->gates = gates;
+  return true;
+}
+
+static bool relocate(slide *l, int i, int t) {
+  sched_node *x = &l->g->n[i];
+  int from = x->t;
+  unsigned was = x->group;
+  take_out(l, i);
+  int group = group_for(l, i, t);
+  if (group >= 0) {
+    put(l, i, t, (unsigned)group);
+    if (keep(l))
+      return true;
+    take_out(l, i);
+  }
+  put(l, i, from, was);
+  return false;
+}
+
+static bool exchange(slide *l, int i, int j) {
+  sched_node *x = &l->g->n[i], *y = &l->g->n[j];
+  int from = x->t, to = y->t;
+  unsigned was_x = x->group, was_y = y->group;
+  take_out(l, i);
+  take_out(l, j);
+  int a = group_for(l, i, to);
+  if (a >= 0) {
+    put(l, i, to, (unsigned)a);
+    int b = group_for(l, j, from);
+    if (b >= 0) {
+      put(l, j, from, (unsigned)b);
+      if (keep(l))
+        return true;
+      take_out(l, j);
+    }
+    take_out(l, i);
+  }
+  put(l, i, from, was_x);
+  put(l, j, to, was_y);
+  return false;
+}
+
+static void fill_rows(slide *l) {
+  sched_pass *p = l->p;
+  p->zero = 0;
+  p->dir = 1;
+  for (int t = 0; t < l->g->len; t++)
+    p->row[t] = (sched_row){0};
+  for (int i = 0; i < l->g->nn; i++) {
+    const sched_node *x = &l->g->n[i];
+    put(l, i, x->t, x->group);
+    p->row[x->t].tex |= m_is_texture(x->op);
+  }
+}
+
+/* All places for one access. */
+static bool try_access(slide *l, int i) {
+  int lo, hi, from = l->g->n[i].t;
+  window(l, i, &lo, &hi);
+  if (lo >= hi || (l->quick && gates_without(l, i) >= l->gates - 1e-9))
+    return false;
+  count(l, i, from, -1);
+  for (int t = lo; t <= hi; t++)
+    l->lonely[t] = l->quick && alone(l, i, t);
+  count(l, i, from, 1);
+  for (int t = lo; t <= hi && l->work > 0; t++) {
+    if (t == from || l->lonely[t])
+      continue;
+    l->work -= 8;
+    if (l->p->row[t].count < l->g->f->machine->issue_width && relocate(l, i, t))
+      return true;
+    for (unsigned k = 0; k < l->p->row[t].count; k++)
+      if (moves(&l->g->n[l->at[t][k]]) && exchange(l, i, l->at[t][k]))
+        return true;
+  }
+  return false;
+}
+
+bool sched_slide(sched_pass *p, sched_space *s, long work) {
+  slide l = {.p = p, .g = p->g, .s = s, .cost = sched_cost(p->g, s), .quick = p->g->o->opt < 3, .work = work};
+  double before = l.cost;
+  l.lanes = s->lanes > (int)p->g->limit * ROOM ? s->lanes : (int)p->g->limit * ROOM;
+  l.at = gc_alloc(p->g->f->arena, ((size_t)p->g->len + 1) * sizeof *l.at);
+  for (unsigned k = 0; k < 2; k++)
+    l.access[k] = gc_alloc(p->g->f->arena, (size_t)p->g->len + 64);
+  fill_rows(&l);
+  l.gates = gates_cost(&l);
+  l.lonely = gc_alloc(p->g->f->arena, (size_t)p->g->len + 1);
+  for (bool changed = true; changed && l.work > 0;) {
+    changed = false;
+    for (int i = 0; i < p->g->nn; i++)
+      if (sched_accesses(p->g->n[i].op) && moves(&p->g->n[i]))
+        changed |= try_access(&l, i);
+  }
+  return l.cost < before;
+}

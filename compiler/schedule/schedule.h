@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Scheduling of the machine form into bundles. */
+#ifndef GC_SCHEDULE_H
+#define GC_SCHEDULE_H
+
+#include "mir/mir.h"
+#include "options/options.h"
+
+void sched_run(m_func *f, const gc_options *o, unsigned max_temps); /* bundles; forwarding; honours every latency across blocks */
+void sched_join_end(m_func *f); /* an `end` in a bundle of its own goes beside the last operations if there is room */
+
+#endif

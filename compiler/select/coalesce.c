@@ -1,0 +1,378 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Clean-up of the machine form before scheduling: copies, outputs.
+
+   Coalescing works on lanes. Two registers joined by `mov d.m, s` become one if no lane of s interferes with the lane of d it lands
+   in; so scalars that are gathered into a vector are computed in place, and phi copies disappear. */
+#include <string.h>
+
+#include "select/isel.h"
+
+/* ---- copies ---- */
+
+/* Interference of lane nodes (4 * register + lane), sparse: rows for going through, a hash set of pairs for asking. Only registers that
+   some copy names are in it. */
+typedef struct {
+  unsigned *to, n, cap;
+} row;
+
+typedef struct {
+  m_func *f;
+  row *row;
+  uint64_t *pair; /* open addressing; 0: free */
+  size_t npair, cpair;
+  bool *copied;                 /* by register: some copy reads or writes it */
+  unsigned *alive, *at, nalive; /* copied registers with lanes alive; where each stands, and one more */
+  unsigned *rep;
+  uint8_t (*map)[4]; /* lane of rep for each lane */
+  uint8_t *lanes;    /* of a representative: lanes ever written */
+  uint8_t *pinned;   /* of a representative: lanes that may not move */
+} coal;
+
+static uint64_t key_of(size_t a, size_t b) { return a < b ? (uint64_t)a << 32 | (b + 1) : (uint64_t)b << 32 | (a + 1); }
+
+/* Where the pair is, or would be. */
+static size_t seek(const coal *c, uint64_t key) {
+  size_t k = (key * 0x9e3779b97f4a7c15ull) >> 20 & (c->cpair - 1);
+  while (c->pair[k] && c->pair[k] != key)
+    k = (k + 1) & (c->cpair - 1);
+  return k;
+}
+
+static bool test(const coal *c, size_t a, size_t b) { return c->npair && c->pair[seek(c, key_of(a, b))]; }
+
+static void double_pairs(coal *c) {
+  uint64_t *old = c->pair;
+  size_t n = c->cpair;
+  c->cpair = n ? 2 * n : 256;
+  c->pair = gc_alloc(c->f->arena, c->cpair * sizeof *c->pair);
+  for (size_t k = 0; k < n; k++)
+    if (old[k])
+      c->pair[seek(c, old[k])] = old[k];
+}
+
+static void add_to(coal *c, size_t a, size_t b) {
+  row *r = &c->row[a];
+  size_t cap = r->cap;
+  r->to = gc_grow(c->f->arena, r->to, &cap, r->n + 1, sizeof *r->to);
+  r->cap = (unsigned)cap;
+  r->to[r->n++] = (unsigned)b;
+}
+
+static void set(coal *c, size_t a, size_t b) {
+  if (2 * c->npair >= c->cpair)
+    double_pairs(c);
+  size_t k = seek(c, key_of(a, b));
+  if (c->pair[k])
+    return;
+  c->pair[k] = key_of(a, b);
+  c->npair++;
+  add_to(c, a, b);
+  if (a != b)
+    add_to(c, b, a);
+}
+
+static bool is_copy(const m_op *o) {
+  return (o->op == GM_OP_mov || o->op == GM_OP_mvb) && o->dfile == MF_VREG && o->src[0].file == MF_VREG && !o->sat && !o->src[0].neg &&
+         !o->src[0].abs;
+}
+
+static void clash(coal *c, const m_op *o, const uint8_t *live) {
+  for (unsigned l = 0; l < 4; l++) {
+    if (!(o->mask >> l & 1))
+      continue;
+    size_t node = 4 * (size_t)o->dnum + l;
+    for (unsigned j = 0; j < c->nalive; j++) {
+      size_t v = c->alive[j];
+      for (unsigned k = 0; live[v] >> k; k++) {
+        bool same = v == o->dnum || (is_copy(o) && o->src[0].num == v && o->src[0].swz[l] == k);
+        if ((live[v] >> k & 1) && !same)
+          set(c, node, 4 * v + k);
+      }
+    }
+  }
+}
+
+/* Register v now has these lanes alive. */
+static void revive(coal *c, uint8_t *live, size_t v, unsigned lanes) {
+  live[v] = (uint8_t)lanes;
+  if (!c->copied[v] || (lanes != 0) == (c->at[v] != 0))
+    return;
+  if (lanes) {
+    c->alive[c->nalive++] = (unsigned)v;
+    c->at[v] = c->nalive;
+  } else {
+    unsigned last = c->alive[--c->nalive];
+    c->alive[c->at[v] - 1] = last;
+    c->at[last] = c->at[v];
+    c->at[v] = 0;
+  }
+}
+
+static void interference(coal *c) {
+  m_live *live = m_liveness(c->f);
+  for (m_block *b = c->f->entry; b; b = b->next) {
+    uint8_t *now = live[b->id].out;
+    for (size_t v = 0; v < c->f->nvreg; v++)
+      if (now[v] || c->at[v])
+        revive(c, now, v, now[v]);
+    for (m_op *o = b->last; o; o = o->prev) {
+      if (o->dfile == MF_VREG) {
+        if (c->copied[o->dnum])
+          clash(c, o, now);
+        revive(c, now, o->dnum, now[o->dnum] & ~o->mask);
+        c->lanes[o->dnum] |= o->mask;
+        if (m_lanes_fixed(o))
+          c->pinned[o->dnum] |= o->mask;
+      }
+      for (unsigned k = 0; k < 2; k++)
+        if (o->src[k].file == MF_VREG)
+          revive(c, now, o->src[k].num, now[o->src[k].num] | m_src_lanes(o, k));
+    }
+  }
+}
+
+static unsigned find(coal *c, unsigned v, uint8_t map[4]) {
+  for (unsigned l = 0; l < 4; l++)
+    map[l] = l;
+  while (c->rep[v] != v) {
+    for (unsigned l = 0; l < 4; l++)
+      map[l] = c->map[v][map[l]];
+    v = c->rep[v];
+  }
+  return v;
+}
+
+/* Completes a partial lane map from -> to (0xff: open) over the used lanes of from, avoiding interference. False if impossible. */
+static bool complete(coal *c, unsigned from, unsigned to, uint8_t map[4]) {
+  unsigned taken = 0;
+  for (unsigned l = 0; l < 4; l++) {
+    if (map[l] == 0xff)
+      continue;
+    if (taken >> map[l] & 1 || test(c, 4 * (size_t)from + l, 4 * (size_t)to + map[l]) || (c->pinned[from] >> l & 1 && map[l] != l))
+      return false;
+    taken |= 1u << map[l];
+  }
+  for (unsigned l = 0; l < 4; l++) {
+    if (map[l] != 0xff || !(c->lanes[from] >> l & 1))
+      continue;
+    for (unsigned t = 0; t < 4 && map[l] == 0xff; t++) {
+      unsigned lane = (l + t) & 3;
+      if (!(taken >> lane & 1) && !test(c, 4 * (size_t)from + l, 4 * (size_t)to + lane) && (!(c->pinned[from] >> l & 1) || lane == l))
+        map[l] = lane;
+    }
+    if (map[l] == 0xff)
+      return false;
+    taken |= 1u << map[l];
+  }
+  for (unsigned l = 0; l < 4; l++)
+    for (unsigned t = 0; map[l] == 0xff && t < 4; t++)
+      if (!(taken >> t & 1)) {
+        map[l] = t;
+        taken |= 1u << t;
+      }
+  return true;
+}
+
+static void unite(coal *c, unsigned from, unsigned to, const uint8_t map[4]) {
+  c->rep[from] = to;
+  memcpy(c->map[from], map, 4);
+  for (unsigned l = 0; l < 4; l++) {
+    size_t a = 4 * (size_t)from + l, b = 4 * (size_t)to + map[l];
+    for (unsigned k = 0; k < c->row[a].n; k++)
+      set(c, b, c->row[a].to[k]);
+    if (c->lanes[from] >> l & 1)
+      c->lanes[to] |= 1u << map[l];
+    if (c->pinned[from] >> l & 1)
+      c->pinned[to] |= 1u << map[l];
+  }
+}
+
+static void try_copy(coal *c, const m_op *o) {
+  uint8_t dm[4], sm[4], fwd[4], bwd[4];
+  unsigned d = find(c, o->dnum, dm), s = find(c, o->src[0].num, sm);
+  if (d == s)
+    return;
+  memset(fwd, 0xff, 4);
+  memset(bwd, 0xff, 4);
+  for (unsigned l = 0; l < 4; l++) {
+    if (!(o->mask >> l & 1))
+      continue;
+    unsigned from = sm[o->src[0].swz[l]], to = dm[l];
+    if (fwd[from] != 0xff && fwd[from] != to)
+      return; /* one lane feeds two */
+    fwd[from] = to;
+    bwd[to] = from;
+  }
+  if (complete(c, s, d, fwd))
+    unite(c, s, d, fwd);
+  else if (complete(c, d, s, bwd))
+    unite(c, d, s, bwd);
+}
+
+static void rename_op(coal *c, m_op *o) {
+  uint8_t map[4];
+  for (unsigned k = 0; k < 2; k++)
+    if (o->src[k].file == MF_VREG) {
+      o->src[k].num = find(c, o->src[k].num, map);
+      for (unsigned l = 0; l < 4; l++)
+        o->src[k].swz[l] = map[o->src[k].swz[l]];
+    }
+  if (o->dfile == MF_VREG) {
+    unsigned d = find(c, o->dnum, map);
+    if (d != o->dnum && !m_lanes_fixed(o))
+      m_permute(o, map);
+    o->dnum = d;
+  }
+}
+
+static bool is_nothing(const m_op *o) {
+  if (!is_copy(o) || o->src[0].num != o->dnum)
+    return false;
+  for (unsigned l = 0; l < 4; l++)
+    if ((o->mask >> l & 1) && o->src[0].swz[l] != l)
+      return false;
+  return true;
+}
+
+static void rename_all(coal *c) {
+  for (m_block *b = c->f->entry; b; b = b->next)
+    for (m_op *o = b->first, *next; o; o = next) {
+      next = o->next;
+      rename_op(c, o);
+      if (is_nothing(o))
+        m_remove(o);
+    }
+  for (size_t v = 0; v < c->f->nvreg; v++)
+    if (c->rep[v] == v)
+      for (unsigned l = 0; l < 4; l++)
+        if (c->lanes[v] >> l & 1 && c->f->vreg[v].width <= l)
+          c->f->vreg[v].width = l + 1;
+}
+
+static bool mark_copied(coal *c) {
+  bool any = false;
+  for (m_block *b = c->f->entry; b; b = b->next)
+    for (m_op *o = b->first; o; o = o->next)
+      if (is_copy(o))
+        any = c->copied[o->dnum] = c->copied[o->src[0].num] = true;
+  return any;
+}
+
+void m_coalesce(m_func *f) {
+  gc_arena *a = f->arena;
+  size_t n = f->nvreg + 1;
+  coal c = {.f = f, .copied = gc_alloc(a, n)};
+  if (!mark_copied(&c))
+    return;
+  c.row = gc_alloc(a, 4 * n * sizeof *c.row);
+  c.alive = gc_alloc(a, n * sizeof *c.alive);
+  c.at = gc_alloc(a, n * sizeof *c.at);
+  c.rep = gc_alloc(a, n * sizeof *c.rep);
+  c.map = gc_alloc(a, n * sizeof *c.map);
+  c.lanes = gc_alloc(a, n);
+  c.pinned = gc_alloc(a, n);
+  for (m_block *b = f->entry; b; b = b->next)
+    m_pin(f, b);
+  unsigned deepest = 0;
+  for (size_t v = 0; v < f->nvreg; v++)
+    c.rep[v] = v;
+  interference(&c);
+  for (m_block *b = f->entry; b; b = b->next)
+    deepest = b->loop_depth > deepest ? b->loop_depth : deepest;
+  for (unsigned depth = deepest + 1; depth-- > 0;)
+    for (m_block *b = f->entry; b; b = b->next)
+      for (m_op *o = b->first; o && b->loop_depth == depth; o = o->next)
+        if (is_copy(o))
+          try_copy(&c, o);
+  rename_all(&c);
+}
+
+/* ---- outputs ---- */
+
+static bool is_out_copy(const m_op *o) {
+  return (o->op == GM_OP_mov || o->op == GM_OP_mvb) && (o->dfile == MF_O || o->dfile == MF_SYS) && o->src[0].file == MF_VREG && !o->sat &&
+         !o->src[0].neg && !o->src[0].abs;
+}
+
+static bool same_sys(const m_src *s, const m_op *w) {
+  if (w->dfile == MF_O)
+    return s->file == MF_O && s->num == w->dnum;
+  return s->file == MF_SYS && s->num == (w->dnum == GM_DST_POS ? GM_SRC_POS : GM_SRC_PSZ);
+}
+
+/* What is read and written how often, counted once: most copies to outputs are found impossible by that. */
+typedef struct {
+  unsigned *reads;        /* by virtual register: sources */
+  unsigned writes[32][4]; /* of output registers, by lane */
+  bool read_back[32];     /* output registers read */
+} out_counts;
+
+static void count_outputs(const m_func *f, out_counts *c) {
+  c->reads = gc_alloc(f->arena, (f->nvreg + 1) * sizeof *c->reads);
+  for (const m_block *b = f->entry; b; b = b->next)
+    for (const m_op *o = b->first; o; o = o->next) {
+      for (unsigned k = 0; k < 2; k++)
+        if (o->src[k].file == MF_VREG)
+          c->reads[o->src[k].num]++;
+        else if (o->src[k].file == MF_O)
+          c->read_back[o->src[k].num & 31] = true;
+      for (unsigned l = 0; l < 4 && o->dfile == MF_O; l++)
+        c->writes[o->dnum & 31][l] += o->mask >> l & 1;
+    }
+}
+
+static bool out_possible(const out_counts *c, const m_op *w) {
+  if (c->reads[w->src[0].num] != 1)
+    return false;
+  for (unsigned l = 0; l < 4 && w->dfile == MF_O; l++)
+    if (c->read_back[w->dnum & 31] || ((w->mask >> l & 1) && c->writes[w->dnum & 31][l] != 1))
+      return false;
+  return true;
+}
+
+/* Nobody else reads the register or touches the output lanes, and every definition can give its lanes the wanted places. */
+static bool can_write_out(const m_func *f, const m_op *w, uint8_t map[4]) {
+  memset(map, 0xff, 4);
+  for (unsigned l = 0; l < 4; l++) {
+    if (!(w->mask >> l & 1))
+      continue;
+    if (map[w->src[0].swz[l]] != 0xff)
+      return false;
+    map[w->src[0].swz[l]] = l;
+  }
+  for (const m_block *b = f->entry; b; b = b->next)
+    for (const m_op *o = b->first; o; o = o->next) {
+      for (unsigned k = 0; k < 2; k++)
+        if (o != w && (same_sys(&o->src[k], w) || (o->src[k].file == MF_VREG && o->src[k].num == w->src[0].num)))
+          return false;
+      if (o != w && o->dfile == w->dfile && o->dnum == w->dnum && o->mask & w->mask)
+        return false;
+      if (o->dfile == MF_VREG && o->dnum == w->src[0].num && b->func != w->block->func)
+        return false; /* another call of that function would write the output too */
+      if (o->dfile == MF_VREG && o->dnum == w->src[0].num)
+        for (unsigned l = 0; l < 4; l++)
+          if ((o->mask >> l & 1) && (map[l] == 0xff || (m_lanes_fixed(o) && map[l] != l)))
+            return false;
+    }
+  return true;
+}
+
+void m_outputs(m_func *f) {
+  uint8_t map[4];
+  out_counts c = {0};
+  count_outputs(f, &c);
+  for (m_block *b = f->entry; b; b = b->next)
+    for (m_op *w = b->first, *next; w; w = next) {
+      next = w->next;
+      if (!is_out_copy(w) || !out_possible(&c, w) || !can_write_out(f, w, map))
+        continue;
+      for (m_block *d = f->entry; d; d = d->next)
+        for (m_op *o = d->first; o; o = o->next)
+          if (o->dfile == MF_VREG && o->dnum == w->src[0].num) {
+            m_permute(o, map);
+            o->dfile = w->dfile;
+            o->dnum = w->dnum;
+          }
+      m_remove(w);
+    }
+}

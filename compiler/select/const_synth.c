@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Literals of programs that have more than the constant registers hold: made from others. A number of 24 bits is four digits of six bits,
+   by Horner's rule, times a power of two: every step is exact. The digits and powers stand in registers of their own, 26 of them. */
+#include <string.h>
+
+#include "select/isel.h"
+
+enum { DIGIT = 6, DIGITS = 1 << DIGIT, SMALL = 8, LEAST = -15, MOST = 15 }; /* powers: 2^0 .. 2^7, and 2^(8 * LEAST) .. 2^(8 * MOST) */
+
+static uint32_t power(int e) { return (uint32_t)(e + 127) << 23; }
+
+static uint32_t whole(unsigned n) {
+  float x = (float)n;
+  uint32_t bits;
+  memcpy(&bits, &x, sizeof bits);
+  return bits;
+}
+
+static void put(m_func *f, unsigned n, uint32_t value) {
+  if (!(n & 3)) {
+    f->lit = gc_grow(f->arena, f->lit, &f->clit, f->nlit + 1, sizeof *f->lit);
+    f->lit[f->nlit++] = (gm_literal){.reg = f->next_const++};
+  }
+  gm_literal *r = &f->lit[f->nlit - 1];
+  r->value[n & 3] = value;
+  r->mask |= (uint8_t)(1u << (n & 3));
+}
+
+void isel_tables(m_func *f) {
+  unsigned n = 0;
+  f->tables = true;
+  for (unsigned d = 0; d < DIGITS; d++)
+    put(f, n++, whole(d));
+  for (int b = 0; b < SMALL; b++)
+    put(f, n++, power(b));
+  for (int a = LEAST; a <= MOST; a++)
+    put(f, n++, power(SMALL * a));
+}
+
+/* A literal that is there. */
+static m_src known(m_func *f, uint32_t bits) {
+  m_src s = isel_literal(f, &bits, 1);
+  memset(s.swz, s.swz[0], 4);
+  return s;
+}
+
+typedef struct {
+  isel *s;
+  m_src at; /* the lane that is made */
+  unsigned lane;
+} maker;
+
+static void step(maker *k, gm_opcode op, m_src a, uint32_t by, bool neg) {
+  m_src b = known(k->s->f, by);
+  b.neg ^= neg;
+  isel_emit(k->s, op, k->at.num, 1u << k->lane, a, b);
+}
+
+/* False: not a number that can be made: none, infinite, or next to zero. */
+static bool digits(maker *k, uint32_t bits) {
+  int e = (int)(bits >> 23 & 255) - 127 - 23, small = e & (SMALL - 1), large = (e - small) / SMALL;
+  uint32_t m = (bits & 0x7fffff) | 0x800000;
+  bool neg = bits >> 31;
+  if ((bits >> 23 & 255) == 0 || (bits >> 23 & 255) == 255 || large < LEAST || large > MOST)
+    return false;
+  step(k, GM_OP_mul, known(k->s->f, whole(m >> 3 * DIGIT)), whole(DIGITS), false);
+  for (unsigned d = 3; d-- > 0;) {
+    step(k, GM_OP_add, k->at, whole(m >> d * DIGIT & (DIGITS - 1)), false);
+    if (d)
+      step(k, GM_OP_mul, k->at, whole(DIGITS), false);
+  }
+  step(k, GM_OP_mul, k->at, power(small), neg);
+  step(k, GM_OP_mul, k->at, power(SMALL * large), false);
+  return true;
+}
+
+m_src isel_made(isel *s, const uint32_t *bits, unsigned width) {
+  m_func *f = s->f;
+  m_src made = m_src_reg(MF_VREG, m_new_vreg(f, width));
+  for (unsigned l = 0; l < width; l++) {
+    maker k = {s, made, l};
+    memset(k.at.swz, (int)l, 4);
+    if (isel_literal_fits(f, &bits[l], 1) || !digits(&k, bits[l]))
+      isel_emit(s, GM_OP_mov, made.num, 1u << l, known(f, bits[l]), m_src_reg(MF_NONE, 0));
+  }
+  return made;
+}

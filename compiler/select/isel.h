@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Private to instruction selection: its state. */
+#ifndef GC_ISEL_H
+#define GC_ISEL_H
+
+#include "select/select.h"
+
+/* What selection knows of an IR value, by instruction id. */
+typedef struct {
+  bool ready;      /* src is valid */
+  bool want_float; /* bool value needed as 1.0/0.0 in a register */
+  bool sat;        /* its only use is a saturation: done by the producer */
+  bool split_out;  /* bld whose only use is an output: written lane group by lane group */
+  m_src src;
+} isel_val;
+
+/* A predicate already computed in the current block. */
+typedef struct isel_pred {
+  const ir_inst *v;
+  uint8_t lane[4];
+  unsigned mask, pred;
+  bool neg;
+  struct isel_pred *next;
+} isel_pred;
+
+/* Parallel copy on an edge: phi register lanes from sources. */
+typedef struct isel_copy {
+  unsigned dst, width;
+  m_src src;
+  gc_loc loc;
+  struct isel_copy *next;
+} isel_copy;
+
+/* A function of the program: where its parameters and results stand, each in a register of its own. */
+typedef struct {
+  ir_func *fn;
+  m_block *entry;
+  unsigned *param, *result, nparam;
+  double freq; /* calls per run */
+  unsigned loop_depth;
+  bool derives; /* it, or what it calls, looks at the neighbours of the quad */
+} isel_func;
+
+typedef struct {
+  isel_copy *copy[2]; /* by IR successor number */
+  m_block *block;
+  bool cond;         /* ends in a conditional branch */
+  unsigned pred, cc; /* predicate and condition under which IR successor 0 is taken */
+  bool counted;      /* the branch counts trips: dbn to IR successor `stay` */
+  unsigned stay;
+  unsigned load;           /* in front of a counted loop: trips */
+  unsigned counter;        /* of counted or load */
+  const isel_func *callee; /* ends in a call */
+  gc_loc loc;
+} isel_block;
+
+/* Offset of an indexed uniform: lane of a value (what a0 is loaded with), plus a whole number. */
+typedef struct {
+  const ir_inst *v;
+  unsigned lane;
+  int plus;
+} isel_base;
+
+typedef struct {
+  m_func *f;
+  ir_module *m;
+  ir_func *fn;
+  isel_func *func; /* all, main first; callers before those they call */
+  unsigned nfunc, number;
+  gc_arena *a;
+  isel_val *val;
+  isel_block *blk; /* by IR block id */
+  m_block *cur;
+  isel_pred *preds;
+  isel_base addr; /* what a0 holds, in the current block */
+  gc_loc loc;
+} isel;
+
+/* symbols.c: registers of the program's symbols. False: does not fit, message in the diag. */
+bool isel_symbols(m_func *f, ir_module *m);
+/* literals.c: a constant vector as operand: k if possible, else lanes of pooled constant registers. */
+m_src isel_literal(m_func *f, const uint32_t *bits, unsigned width);
+/* Whether the constant registers have it, or room for it. */
+bool isel_literal_fits(m_func *f, const uint32_t *bits, unsigned width);
+/* made.c: literals to make others of, and a literal made in a temporary, in the current block. */
+void isel_tables(m_func *f);
+m_src isel_made(isel *s, const uint32_t *bits, unsigned width);
+/* Puts the literals in these lanes of constant register `from` also into lanes that a uniform leaves of `reg`; where: the new lane of
+   each. False if there is no room, or they are no literals. */
+bool isel_literal_beside(m_func *f, unsigned from, unsigned lanes, unsigned reg, uint8_t where[4]);
+/* isel.c */
+m_src isel_operand(isel *s, const ir_inst *v);
+m_op *isel_emit(isel *s, gm_opcode op, unsigned dst, unsigned mask, m_src a, m_src b);
+/* isel_index.c: indexed uniforms. Orders the blocks so that uses of one a0 value stand together. */
+void isel_index_order(isel *s);
+m_src isel_indexed(isel *s, const ir_inst *i);
+/* Operand for a use in the current block: c[a0+n] itself where a0 still holds the offset, else as isel_operand. */
+m_src isel_direct(isel *s, const ir_inst *v);
+/* isel_call.c: functions, and blocks that end behind every call. */
+void isel_functions(isel *s);
+const isel_func *isel_callee(const isel *s, const ir_func *fn);
+/* Blocks that return get edges to where they return to. */
+void isel_returns(m_func *f);
+/* isel_bool.c */
+void isel_bool_marks(isel *s);
+void isel_bool(isel *s, const ir_inst *i);
+/* The predicate register whose lane l (l in mask) is lane[l] of bool v, perhaps inverted. */
+unsigned isel_predicate(isel *s, const ir_inst *v, const uint8_t lane[4], unsigned mask, bool *neg);
+/* As a branch condition (GM_COND_*) on a predicate. */
+unsigned isel_condition(isel *s, const ir_inst *v, unsigned *cc);
+/* isel_loop.c: loops with a constant number of trips; before anything is emitted. */
+void isel_loops(isel *s);
+/* quads.c: which functions derive. Before calls are looked at otherwise. */
+void isel_quad_functions(isel *s);
+/* quads.c: where a loop with derivatives goes back, the threads of a quad wait for each other. Before anything is numbered. */
+void isel_quad_latches(isel *s);
+/* quads.c: blocks in an order in which what runs first stands first, loops in one piece; only where there are derivatives. */
+void isel_quad_order(isel *s);
+/* isel_phi.c: phi copies, edge splitting, terminators. */
+void isel_phis(isel *s);
+void isel_edges(isel *s);
+
+#endif

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Loops whose number of trips is a constant: the loop counter and dbn instead of compare, predicate and branch. One counter for each depth
+   of nesting; deeper loops, and loops entered by a conditional branch, keep their compare. */
+#include "select/isel.h"
+
+enum { COUNTERS = 4, MAX_TRIPS = 32767 };
+
+/* The edge into the loop from outside; NULL if there are several or it is one of two ways. */
+static ir_block *entry_of(const ir_block *header) {
+  ir_block *in = NULL;
+  for (unsigned p = 0; p < header->npred; p++) {
+    ir_block *q = header->pred[p];
+    if (ir_dominates(header, q))
+      continue;
+    if (in || q->nsucc != 1)
+      return NULL;
+    in = q;
+  }
+  return in;
+}
+
+/* Does successor k of b stay in the loop? It does if the header can be reached from it without leaving, that is, unless only the other
+ * does. */
+static bool stays(gc_arena *a, ir_func *fn, ir_block *header, const ir_block *to) {
+  ir_block **set;
+  size_t n = ir_loop_blocks(a, fn, header, &set);
+  for (size_t k = 0; k < n; k++)
+    if (set[k] == to)
+      return true;
+  return false;
+}
+
+void isel_loops(isel *s) {
+  for (ir_block *h = s->fn->entry; h; h = h->next) {
+    ir_block *exiting = NULL, *in;
+    unsigned trips = h->npred > 1 ? ir_trip_count(s->fn, h, MAX_TRIPS, &exiting) : 0;
+    if (trips < 2 || h->loop_depth < 1 || h->loop_depth > COUNTERS || exiting->loop_depth != h->loop_depth || !(in = entry_of(h)))
+      continue;
+    isel_block *x = &s->blk[exiting->id], *e = &s->blk[in->id];
+    bool in0 = stays(s->a, s->fn, h, exiting->succ[0]);
+    if (x->counted || e->load || in0 == stays(s->a, s->fn, h, exiting->succ[1]))
+      continue;
+    x->counted = true;
+    x->stay = in0 ? 0 : 1;
+    x->counter = e->counter = h->loop_depth - 1;
+    e->load = trips;
+  }
+}

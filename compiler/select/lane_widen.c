@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Upper lanes first: where a constant, a dot product or a special function goes to the upper lanes of a vector, or any value moves to those
+   of an output, and operations of the same block write the others, it is written in front of them, to all lanes up to its own. So it has
+   the short form, which names the first lanes only. Before scheduling. */
+#include "mir/encoding_fit.h"
+#include "select/select.h"
+
+static bool writes(const m_op *a, const m_op *o) { return o->dfile == a->dfile && o->dnum == a->dnum; }
+
+static bool reads(const m_op *a, const m_op *o) {
+  for (unsigned k = 0; k < m_nsrc(o); k++)
+    if (o->src[k].file == a->dfile && o->src[k].num == a->dnum)
+      return true;
+  return false;
+}
+
+/* In front of what it has to stand, at least itself, to write `rest` too; NULL: somebody does not write that again. */
+static m_op *place(m_op *a, unsigned rest) {
+  m_op *first = NULL;
+  unsigned written = 0;
+  bool behind = false;
+  for (m_op *o = a->block->first; o; o = o->next) {
+    if (o == a) {
+      behind = true;
+      first = first ? first : a;
+      continue;
+    }
+    bool other = writes(a, o) && !(o->mask & a->mask);
+    if (!behind && (reads(a, o) || (writes(a, o) && !other))) { /* stays in front */
+      first = NULL;
+      written = 0;
+    } else if (behind && ((reads(a, o) && rest & ~written) || (writes(a, o) && !other))) {
+      return NULL;
+    } else if (other) {
+      first = first ? first : o;
+      written |= o->mask;
+    }
+  }
+  return rest & ~written ? NULL : first;
+}
+
+static bool is_constant_move(const m_func *f, const m_op *o) {
+  return form_is_move(o) && (o->dfile == MF_O || o->dfile == MF_VREG) && !o->is_dto && form_exists(o) && form_is_literal(f, o, 0);
+}
+
+static bool in_place(const m_op *o) {
+  for (unsigned l = 0; l < 4; l++)
+    if ((o->mask >> l & 1) && o->src[0].swz[l] != l)
+      return false;
+  return true;
+}
+
+/* A value for an output, or one that any lanes can get, and all of it is there before `at`. */
+static bool is_early(const m_op *o, const m_op *at) {
+  unsigned lanes = gm_op_by_code(o->op)->lanes;
+  bool copy = form_is_move(o) && o->dfile == MF_O && o->src[0].file == MF_VREG && !o->src[0].neg && !o->src[0].abs;
+  bool sum = lanes != GM_LANES_V && lanes != GM_LANES_Q && !m_is_texture(o) && (o->dfile == MF_O || o->dfile == MF_VREG);
+  if ((!copy && !sum) || o->is_dto || !form_exists(o))
+    return false;
+  for (const m_op *p = o; p != at; p = p->prev)
+    for (unsigned k = 0; k < m_nsrc(o); k++)
+      if (p->prev->dfile == o->src[k].file && p->prev->dnum == o->src[k].num)
+        return false;
+  return true;
+}
+
+/* By virtual register: the lanes that every operation which writes it writes. Only those are there wherever any of them is. */
+static uint8_t *lanes_always_written(const m_func *f) {
+  uint8_t *always = gc_alloc(f->arena, f->nvreg + 1), *some = gc_alloc(f->arena, f->nvreg + 1);
+  for (const m_block *b = f->entry; b; b = b->next)
+    for (const m_op *o = b->first; o; o = o->next)
+      if (o->dfile == MF_VREG) {
+        always[o->dnum] = some[o->dnum] ? always[o->dnum] & o->mask : o->mask;
+        some[o->dnum] = 1;
+      }
+  return always;
+}
+
+void m_upper_lanes_first(m_func *f) {
+  if (!form_may_widen(f))
+    return;
+  uint8_t *always = lanes_always_written(f);
+  for (m_block *b = f->entry; b; b = b->next)
+    for (m_op *o = b->first, *next; o; o = next) {
+      unsigned rest = form_prefix(o->mask) & ~o->mask;
+      bool constant = rest && is_constant_move(f, o), copy = form_is_move(o);
+      m_op *at = rest && (o->dfile == MF_O || o->dfile == MF_VREG) ? place(o, rest) : NULL;
+      next = o->next;
+      if (!at || (!constant && !is_early(o, at)))
+        continue;
+      bool stays = copy && !constant && in_place(o) && (o->src[0].file != MF_VREG || !(rest & ~always[o->src[0].num]));
+      for (unsigned l = 0; l < 4 && copy; l++)
+        if (rest >> l & 1)
+          o->src[0].swz[l] = stays ? (uint8_t)l : o->src[0].swz[__builtin_ctz(o->mask)];
+      o->mask |= (uint8_t)rest;
+      if (at == o)
+        continue;
+      m_remove(o);
+      m_insert_before(at, o);
+    }
+}

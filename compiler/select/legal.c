@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Makes every operation encodable and within the port rule: at most one register of a file with fewer than four read ports per
+   operation, numbers above c127 only as second source of operations with index mode, differences across the quad only of temporaries. What
+   does not comply is moved to a temporary. */
+#include <string.h>
+
+#include "select/isel.h"
+
+enum { LOW_CONSTS = 128, SHARED = 12 }; /* operations that a moved constant waits for another user */
+
+static bool is_const(const m_src *s) { return s->file == MF_C || s->file == MF_CIDX; }
+
+static bool limited(const m_func *f, const m_src *s) {
+  switch (s->file) {
+  case MF_V:
+    return f->machine->ports_v < 4;
+  case MF_O:
+    return f->machine->ports_o < 4;
+  case MF_C:
+  case MF_CIDX:
+    return f->machine->ports_c < 4;
+  default:
+    return false;
+  }
+}
+
+static bool clash(const m_func *f, const m_op *o) {
+  const m_src *a = &o->src[0], *b = &o->src[1];
+  if (m_nsrc(o) < 2 || !limited(f, a))
+    return false;
+  bool same_file = a->file == b->file || (is_const(a) && is_const(b));
+  return same_file && (a->file != b->file || a->num != b->num);
+}
+
+static unsigned count(unsigned mask) { return (mask & 1) + (mask >> 1 & 1) + (mask >> 2 & 1) + (mask >> 3 & 1); }
+
+/* The constant register moved last in this block: operations close by share its temporary. */
+typedef struct {
+  unsigned num, vreg, lanes, age;
+  uint8_t where[4];
+} moved;
+
+static void read_moved(m_src *s, unsigned vreg, const uint8_t where[4]) {
+  s->file = MF_VREG;
+  s->num = vreg;
+  for (unsigned l = 0; l < 4; l++)
+    s->swz[l] = where[s->swz[l]];
+}
+
+/* Which source of an operation that breaks the port rule moves: the one with fewer lanes. */
+static unsigned mover(const m_op *o) { return count(m_src_lanes(o, 0)) < count(m_src_lanes(o, 1)) ? 0 : 1; }
+
+/* Lanes of a constant register that operations close behind need moved too. */
+static unsigned wanted_soon(const m_func *f, const m_op *o, unsigned num) {
+  unsigned lanes = 0, n = 0;
+  for (; o && n < SHARED; o = o->next, n++)
+    if (clash(f, o) && o->src[mover(o)].file == MF_C && o->src[mover(o)].num == num)
+      lanes |= m_src_lanes(o, mover(o));
+  return lanes;
+}
+
+/* A temporary with the needed lanes of source k takes its place; of a constant register also those that are needed soon: then all up to
+   the last, in place. */
+static void to_temporary(m_func *f, m_op *o, unsigned k, moved *last) {
+  m_src *s = &o->src[k];
+  unsigned lanes = m_src_lanes(o, k), n = 0;
+  uint8_t where[4] = {0};
+  if (s->file == MF_C && last->age && s->num == last->num && !(lanes & ~last->lanes)) {
+    read_moved(s, last->vreg, last->where);
+    return;
+  }
+  m_op *m = m_op_new(f, GM_OP_mov);
+  m_src from = m_src_reg(s->file, s->num);
+  unsigned soon = s->file == MF_C ? wanted_soon(f, o->next, s->num) & ~lanes : 0;
+  for (unsigned l = 4; soon && l-- > 0;)
+    if ((lanes | soon) >> l) {
+      lanes = (2u << l) - 1;
+      break;
+    }
+  memset(from.swz, 0, 4);
+  for (unsigned l = 0; l < 4; l++)
+    if (lanes >> l & 1) {
+      from.swz[n] = l;
+      where[l] = n++;
+    }
+  if (s->file == MF_C && s->num >= LOW_CONSTS) { /* mov cannot name it */
+    m->op = GM_OP_mul;
+    m->src[0] = m_src_reg(MF_SYS, GM_SRC_K);
+    memset(m->src[0].swz, 1, 4);
+    m->src[1] = from;
+  } else {
+    m->src[0] = from;
+  }
+  m->dfile = MF_VREG;
+  m->dnum = m_new_vreg(f, n);
+  m->mask = (1u << n) - 1;
+  m->loc = o->loc;
+  m_insert_before(o, m);
+  if (s->file == MF_C) {
+    *last = (moved){s->num, m->dnum, lanes, SHARED, {0}};
+    memcpy(last->where, where, sizeof where);
+  }
+  read_moved(s, m->dnum, where);
+}
+
+/* Values of a literal that clashes with a uniform stand in lanes which that uniform leaves of its register: then one register is read. */
+static bool beside_uniform(m_func *f, m_op *o, unsigned k) {
+  m_src *s = &o->src[k];
+  uint8_t where[4];
+  if (s->file != MF_C || o->src[!k].file != MF_C || !isel_literal_beside(f, s->num, m_src_lanes(o, k), o->src[!k].num, where))
+    return false;
+  s->num = o->src[!k].num;
+  for (unsigned l = 0; l < 4; l++)
+    s->swz[l] = where[s->swz[l]];
+  return true;
+}
+
+static bool commutes(unsigned op) {
+  return op == GM_OP_add || op == GM_OP_mul || op == GM_OP_seq || op == GM_OP_sne || op == GM_OP_dp2 || op == GM_OP_dp3 || op == GM_OP_dp4;
+}
+
+static bool high(const m_src *s) { return s->file == MF_C && s->num >= LOW_CONSTS; }
+
+static void high_consts(m_func *f, m_op *o, moved *last) {
+  const gm_op_info *info = gm_op_by_code(o->op);
+  if (high(&o->src[0]) && info->nsrc == 2 && commutes(o->op) && !high(&o->src[1])) {
+    m_src t = o->src[0];
+    o->src[0] = o->src[1];
+    o->src[1] = t;
+  }
+  if (high(&o->src[0]))
+    to_temporary(f, o, 0, last);
+  if (info->nsrc == 2 && high(&o->src[1]) && (info->x != GM_XK_I || o->src[0].file == MF_CIDX))
+    to_temporary(f, o, 1, last);
+}
+
+static void differences(m_func *f, m_op *o, moved *last) {
+  if (m_is_derivative(o) && o->src[0].file != MF_VREG) {
+    last->age = 0; /* a temporary of its own: the neighbours must have written it in the same bundle */
+    to_temporary(f, o, 0, last);
+    last->age = 0;
+  }
+}
+
+static void indexed(m_func *f, m_op *o, moved *last) {
+  const gm_op_info *info = gm_op_by_code(o->op);
+  for (unsigned k = 0; k < info->nsrc; k++)
+    if (o->src[k].file == MF_CIDX && (info->x != GM_XK_I || (k == 1 && o->src[0].file == MF_CIDX)))
+      to_temporary(f, o, k, last);
+}
+
+void m_legalise(m_func *f) {
+  for (m_block *b = f->entry; b; b = b->next) {
+    moved last = {0};
+    for (m_op *o = b->first; o; o = o->next) {
+      indexed(f, o, &last);
+      if (clash(f, o) && !beside_uniform(f, o, 0) && !beside_uniform(f, o, 1))
+        to_temporary(f, o, mover(o), &last);
+      high_consts(f, o, &last);
+      differences(f, o, &last);
+      last.age -= last.age > 0;
+    }
+  }
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Instruction selection: IR to the machine form, and the passes on the machine form before scheduling. */
+#ifndef GC_SELECT_H
+#define GC_SELECT_H
+
+#include "ir/ir.h"
+#include "mir/mir.h"
+#include "options/options.h"
+
+/* Assigns symbol registers, builds MIR. loops: constant trip counts go to loop counters. */
+m_func *isel_run(gc_arena *a, gc_diag *d, ir_module *m, const gm_machine *machine, gc_consts consts, bool loops);
+
+/* coalesce.c */
+void m_coalesce(m_func *f); /* merges registers joined by mov, lane by lane */
+void m_outputs(m_func *f);  /* mov o, r: the producer of r writes o itself where it can */
+/* quads.c: qsy where derivatives need the threads of a quad side by side again. */
+void m_quads(m_func *f);
+/* rotate.c: tests loops at their end instead of their start. */
+void m_rotate(m_func *f);
+/* legal.c: port rule, index modes, high constants, temporaries for derivatives. Before scheduling. */
+void m_legalise(m_func *f);
+/* early.c: constants, and values for outputs, are written to upper lanes before the lower ones, so that they are short. Before scheduling.
+ */
+void m_upper_lanes_first(m_func *f);
+
+#endif

@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Registers for the program's symbols. Uniforms: arrays and matrices take whole consecutive registers; what is left of a register
+   after a vec3, vec2 or float is filled with narrower ones (widest first, first fit). Inputs and outputs take whole registers. Where that
+   is more than there is, they are packed into lanes; but for samplers, and attributes, of which a float counts as much as a vec4 (4.3.3).
+ */
+#include "link/pack.h"
+#include "select/isel.h"
+
+enum { FEW_CONSTS = 20 }; /* leaves literals enough of the registers that short forms can name */
+
+typedef struct {
+  m_func *f;
+  ir_module *m;
+  bool *used;
+} syms;
+
+static void mark_used(syms *s) {
+  for (ir_func *f = s->m->funcs; f; f = f->next)
+    for (ir_block *b = f->entry; b; b = b->next)
+      for (ir_inst *i = b->first; i; i = i->next)
+        if (i->sym >= 0)
+          s->used[i->sym] = true;
+}
+
+static bool refuse(syms *s, const ir_sym *y, const char *what, unsigned want, unsigned have) {
+  s->m->overfull = true;
+  gc_report(s->f->diag, GC_ERROR, y->loc, "'%s' does not fit: the program needs %u %s, the machine %s has %u", y->s.name, want, what,
+            s->f->machine->name, have);
+  return false;
+}
+
+/* The sizes of textures are uniforms that the host sets by itself. */
+static bool is_uniform(const ir_module *m, const gm_symbol *y) {
+  (void)m;
+  return y->kind == GM_SYM_UNIFORM || y->kind == GM_SYM_TEXSIZE;
+}
+
+/* The used symbols of a kind that the linker did not place. */
+static gm_symbol **select(syms *s, bool (*is)(const ir_module *, const gm_symbol *), size_t *n, const ir_sym **last) {
+  gm_symbol **out = gc_alloc(s->f->arena, (s->m->nsym + 1) * sizeof *out);
+  *n = 0;
+  for (size_t k = 0; k < s->m->nsym; k++)
+    if (s->used[k] && !s->m->sym[k].placed && is(s->m, &s->m->sym[k].s)) {
+      *last = &s->m->sym[k];
+      out[(*n)++] = &s->m->sym[k].s;
+    }
+  return out;
+}
+
+/* Uniforms that own whole registers, then the narrow ones by falling width into the first register with room. */
+static bool loose(syms *s, gm_symbol *const *y, size_t n, unsigned cap, unsigned *used) {
+  unsigned next = 0;
+  uint8_t *fill = gc_alloc(s->f->arena, cap + 1);
+  for (size_t k = 0; k < n; k++) {
+    if (lk_registers(y[k]) == 1 && y[k]->rows < 4)
+      continue;
+    y[k]->reg = next;
+    y[k]->lane = 0;
+    next += lk_registers(y[k]);
+    if (next > cap)
+      return false;
+  }
+  unsigned base = next;
+  for (unsigned rows = 3; rows >= 1; rows--)
+    for (size_t k = 0; k < n; k++) {
+      if (lk_registers(y[k]) != 1 || y[k]->rows != rows)
+        continue;
+      unsigned r = base;
+      while (r < next && fill[r] + rows > 4)
+        r++;
+      if (r >= cap)
+        return false;
+      if (r == next)
+        next++;
+      y[k]->reg = r;
+      y[k]->lane = fill[r];
+      fill[r] += rows;
+    }
+  *used = next;
+  return true;
+}
+
+/* ---- uniforms that meet ---- */
+
+/* Narrow uniforms that some operation puts together in one vector, lane by lane as they would stand in one register, share one: then the
+   vector need not be built. */
+typedef struct {
+  unsigned uses, meets; /* operands that read it; those in such vectors */
+  int with, lane;       /* the uniform at lane x of their register, by symbol, and the lane here; -1: a register of its own */
+} meeting;
+
+static const ir_inst *narrow_uniform(const syms *s, const ir_inst *i) {
+  if (i->op != IR_UNIFORM || i->slot)
+    return NULL;
+  const gm_symbol *y = &s->m->sym[i->sym].s;
+  return lk_registers(y) == 1 && y->rows < 4 ? i : NULL;
+}
+
+/* The uniform whose lane x would be lane x of the vector, or NULL. */
+static const ir_inst *first_of(const syms *s, const ir_inst *bld) {
+  const ir_inst *first = NULL;
+  for (unsigned l = 0; l < bld->width; l++) {
+    const ir_inst *u = narrow_uniform(s, bld->arg[l]);
+    if (!u || bld->idx[l] > l || (first && first->sym == u->sym && bld->idx[l] != l))
+      return NULL;
+    first = l ? first : u;
+  }
+  return first;
+}
+
+/* Notes where the vector wants its uniforms. */
+static void meet(const syms *s, meeting *of, const ir_inst *bld) {
+  const ir_inst *first = first_of(s, bld);
+  unsigned ends = 0;
+  for (unsigned l = 0; first && l < bld->width; l++) {
+    int sym = bld->arg[l]->sym, lane = (int)(l - bld->idx[l]);
+    bool taken = of[sym].with >= 0 && (of[sym].with != first->sym || of[sym].lane != lane);
+    if (taken || (unsigned)lane + s->m->sym[sym].s.rows > 4 || (sym != first->sym && lane < (int)s->m->sym[first->sym].s.rows))
+      return;
+    ends |= (unsigned)(sym != first->sym) << l;
+  }
+  for (unsigned l = 0; ends && l < bld->width; l++) {
+    meeting *m = &of[bld->arg[l]->sym];
+    m->with = first->sym;
+    m->lane = (int)(l - bld->idx[l]);
+    m->meets++;
+  }
+}
+
+static void find_meetings(const syms *s, meeting *of) {
+  for (size_t k = 0; k < s->m->nsym; k++)
+    of[k].with = of[k].lane = -1;
+  for (ir_func *f = s->m->funcs; f; f = f->next)
+    for (ir_block *b = f->entry; b; b = b->next)
+      for (ir_inst *i = b->first; i; i = i->next) {
+        for (unsigned k = 0; k < i->nargs; k++)
+          if (i->arg[k]->sym >= 0)
+            of[i->arg[k]->sym].uses++;
+        if (i->op == IR_BLD)
+          meet(s, of, i);
+      }
+}
+
+/* Whether lanes of the register stand in no other's way. */
+static bool lanes_clear(const syms *s, const meeting *of, int sym) {
+  unsigned mine = ((1u << s->m->sym[sym].s.rows) - 1) << of[sym].lane;
+  for (size_t k = 0; k < s->m->nsym; k++)
+    if ((int)k != sym && of[k].with == of[sym].with && ((((1u << s->m->sym[k].s.rows) - 1) << of[k].lane) & mine))
+      return false;
+  return true;
+}
+
+/* Registers by order of declaration; those that meet often enough to be worth it together. Returns how many. */
+static unsigned whole_but_meeting(syms *s, gm_symbol *const *y, size_t n) {
+  meeting *of = gc_alloc(s->f->arena, (s->m->nsym + 1) * sizeof *of);
+  unsigned next = 0;
+  find_meetings(s, of);
+  for (size_t k = 0; k < s->m->nsym; k++)
+    if (of[k].with >= 0 && of[k].with != (int)k && (3 * of[k].meets < of[k].uses || !lanes_clear(s, of, (int)k)))
+      of[k].with = -1;
+  for (unsigned shared = 0; shared < 2; shared++)
+    for (size_t k = 0; k < n; k++) {
+      const meeting *m = NULL;
+      for (size_t i = 0; i < s->m->nsym && !m; i++)
+        m = &s->m->sym[i].s == y[k] ? &of[i] : NULL;
+      bool own = m->with < 0 || &s->m->sym[m->with].s == y[k];
+      if (own == shared)
+        continue;
+      y[k]->reg = own ? next : s->m->sym[m->with].s.reg;
+      y[k]->lane = own ? 0 : (unsigned)m->lane;
+      next += own ? lk_registers(y[k]) : 0;
+    }
+  return next;
+}
+
+/* Which lanes of the constant registers the uniforms have: literals may use the others. */
+static void free_lanes(syms *s, gm_symbol *const *y, size_t n) {
+  m_func *f = s->f;
+  f->const_taken = gc_alloc(f->arena, f->machine->consts + 1);
+  for (size_t k = 0; k < n; k++)
+    for (unsigned r = 0; r < lk_registers(y[k]); r++)
+      f->const_taken[y[k]->reg + r] |= ((1u << y[k]->rows) - 1) << y[k]->lane;
+}
+
+static bool uniforms(syms *s) {
+  size_t n;
+  const ir_sym *last = NULL;
+  gm_symbol **y = select(s, is_uniform, &n, &last);
+  unsigned cap = s->f->machine->consts, want = 0;
+  for (size_t k = 0; k < n; k++)
+    want += lk_registers(y[k]);
+  bool few = s->f->consts == GC_CONSTS_SPREAD && want <= FEW_CONSTS && want <= cap;
+  bool whole = few || (s->f->consts == GC_CONSTS_WHOLE && lk_whole(y, n, cap, &s->f->next_const));
+  if (few)
+    s->f->next_const = whole_but_meeting(s, y, n);
+  if (!whole && (s->f->consts == GC_CONSTS_PACKED || !loose(s, y, n, cap, &s->f->next_const)) &&
+      !lk_pack(s->f->arena, y, n, cap, &s->f->next_const))
+    return refuse(s, last, "constant registers", want, cap);
+  free_lanes(s, y, n);
+  return true;
+}
+
+/* Whole registers, in order of declaration; packed where there are not enough, if that is allowed. */
+static bool plain(syms *s, const char *what, unsigned cap, bool (*is)(const ir_module *, const gm_symbol *), bool pack) {
+  size_t n;
+  unsigned used;
+  const ir_sym *last = NULL;
+  gm_symbol **y = select(s, is, &n, &last);
+  return lk_whole(y, n, cap, &used) || (pack && lk_pack(s->f->arena, y, n, cap, &used)) || refuse(s, last, what, used, cap);
+}
+
+static bool is_input(const ir_module *m, const gm_symbol *y) {
+  return y->kind == GM_SYM_ATTRIBUTE || (y->kind == GM_SYM_VARYING && m->stage == GM_STAGE_FRAGMENT);
+}
+
+static bool is_output(const ir_module *m, const gm_symbol *y) {
+  return y->kind == GM_SYM_FRAGCOLOR || (y->kind == GM_SYM_VARYING && m->stage == GM_STAGE_VERTEX);
+}
+
+static bool is_sampler(const ir_module *m, const gm_symbol *y) {
+  (void)m;
+  return y->kind == GM_SYM_SAMPLER;
+}
+
+bool isel_symbols(m_func *f, ir_module *m) {
+  syms s = {f, m, gc_alloc(f->arena, m->nsym + 1)};
+  mark_used(&s);
+  for (size_t k = 0; k < m->nsym; k++)
+    if (m->sym[k].used && (m->sym[k].s.kind == GM_SYM_UNIFORM || m->sym[k].s.kind == GM_SYM_SYSTEM))
+      s.used[k] = true;
+  for (size_t k = 0; k < m->nsym; k++)
+    s.used[k] |= m->sym[k].placed;
+  bool ok = uniforms(&s);
+  ok &= plain(&s, "input registers", f->machine->inputs, is_input, m->stage == GM_STAGE_FRAGMENT);
+  ok &= plain(&s, "output registers", f->machine->outputs, is_output, true);
+  ok &= plain(&s, "samplers", f->machine->samplers, is_sampler, false);
+  for (size_t k = 0; k < m->nsym; k++)
+    m->sym[k].used = s.used[k];
+  return ok;
+}

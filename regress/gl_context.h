@@ -1,9 +1,0 @@
-/* SPDX-License-Identifier: Apache-2.0 */
-/* The system's OpenGL ES in software (Mesa's softpipe), without a window and without its cache of compiled shaders. */
-#ifndef GL_REGRESS_GL_CONTEXT_H
-#define GL_REGRESS_GL_CONTEXT_H
-
-/* Makes a context current. NULL, or what is missing. */
-const char *gl_context_open(void);
-
-#endif

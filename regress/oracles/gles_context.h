@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The system's OpenGL ES in software (Mesa's softpipe), without a window and without its cache of compiled shaders. */
+#ifndef GM_REGRESS_GL_CONTEXT_H
+#define GM_REGRESS_GL_CONTEXT_H
+
+/* Makes a context current. NULL, or what is missing. */
+const char *gles_context_open(void);
+
+#endif

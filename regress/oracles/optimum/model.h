@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The schedules of a block as a SAT model. For each operation i and bundle t, ex_before(i, t) says that i stands in bundle t or earlier,
+   ex_at(i, t) that it stands in t: differences of places are then clauses of two literals, and a length is a literal for each operation.
+ */
+#ifndef EX_MODEL_H
+#define EX_MODEL_H
+
+#include "regress/oracles/optimum/problem.h"
+#include "regress/oracles/optimum/sat.h"
+
+typedef struct {
+  const ex_problem *p;
+  sat s;
+  int horizon, first; /* bundles; first variable */
+  int *flex;          /* by node: variable "group A", 0: fixed */
+  int *busy;          /* by bundle and group: implied by an operation of it */
+  int *slot;          /* room for literals of one bundle */
+} ex_model;
+
+/* All schedules of at most `horizon` bundles. extra(ctx, t, g, lit): further literals for operations that may issue in bundle t in group g
+   are put to lit, their number returned; NULL: none, at most `extras` of them. */
+typedef int ex_extra(void *ctx, int t, unsigned g, int *lit);
+bool ex_model_open(ex_model *m, const ex_problem *p, int horizon, double seconds);
+bool ex_model_bundles(ex_model *m, ex_extra *extra, void *ctx, int extras);
+void ex_model_close(ex_model *m);
+int ex_before(const ex_model *m, int i, int t); /* 0 <= t < horizon */
+int ex_at(const ex_model *m, int i, int t);
+/* Assumes (fix: says for good) that the length is at most `length`, as ex_length counts. */
+void ex_model_length(ex_model *m, bool cycles, unsigned length, bool fix);
+/* The schedule that was found becomes the one at hand. */
+void ex_model_take(ex_model *m, ex_problem *p);
+
+#endif

@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Least open cycles by SAT: the schedules of the block (model.h), where and whether each copy stands, what goes through it, and in which
+   cycles each gate is open. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "machine/power.h"
+#include "regress/oracles/optimum/gates.h"
+#include "regress/oracles/optimum/model.h"
+
+enum { TAIL = 12, V = 0, O = 1 };
+
+typedef struct {
+  ex_model m;
+  const ex_motion *x;
+  unsigned cycles;
+  int copies, done; /* first variables: copy k stands in bundle t; or earlier */
+  int pick;         /* copy k stands in bundle t in group A */
+  int *moved;       /* by access, 0: it stays */
+  int access, open; /* by buffer and cycle */
+  int nc;           /* cycles looked at */
+  int *count[2];    /* [k]: a gate is open for more than k cycles */
+  int most[2];
+} model;
+
+static int copy_at(const model *g, int k, int t) { return g->copies + k * g->m.horizon + t; }
+static int copy_done(const model *g, int k, int t) { return g->done + k * g->m.horizon + t; }
+static int picked(const model *g, int k, int t) { return g->pick + k * g->m.horizon + t; }
+static int accessed(const model *g, int b, int c) { return g->access + b * g->nc + c; }
+static int opened(const model *g, int b, int c) { return g->open + b * g->nc + c; }
+
+/* Literals of copies that may issue in bundle t in group g (model.h). A copy is in group A or, if that is not picked, in B. */
+static int slots_of_copies(void *ctx, int t, unsigned group, int *lit) {
+  model *g = ctx;
+  int n = 0;
+  for (int k = 0; k < g->x->ncopy && group < 2; k++) {
+    int v = sat_var(&g->m.s);
+    sat_clause3(&g->m.s, -copy_at(g, k, t), group ? picked(g, k, t) : -picked(g, k, t), v);
+    lit[n++] = v;
+  }
+  return n;
+}
+
+static void copy(model *g, int k) {
+  sat *s = &g->m.s;
+  for (int t = 0; t < g->m.horizon; t++) {
+    int at = copy_at(g, k, t), done = copy_done(g, k, t);
+    bool o = g->x->copy[k].buffer == 'o';
+    sat_clause2(s, -at, done);
+    if (t) {
+      sat_clause2(s, -copy_done(g, k, t - 1), done);
+      sat_clause2(s, -at, -copy_done(g, k, t - 1));
+      sat_clause3(s, -done, copy_done(g, k, t - 1), at);
+    } else
+      sat_clause2(s, -done, at);
+    if (t + 4 > (int)g->cycles)
+      sat_unit(s, -at);
+    sat_clause2(s, -at, accessed(g, o ? O : V, t + (o ? 3 : 1)));
+  }
+}
+
+static int texture_at(const model *g, int t) { return g->m.busy[t * EX_GROUPS + EX_TEXTURE]; }
+
+/* A read that goes through copy k: the copy stands three bundles in front, or one and no texture operation beside it. */
+static void read_moved(model *g, int i, int moved, int k) {
+  sat *s = &g->m.s;
+  for (int t = 0; t < g->m.horizon; t++) {
+    int near = t >= 1 ? copy_at(g, k, t - 1) : 0, far = t >= 3 ? copy_done(g, k, t - 3) : 0;
+    int lit[4] = {-moved, -ex_at(&g->m, i, t)}, n = 2;
+    if (near)
+      lit[n++] = near;
+    if (far)
+      lit[n++] = far;
+    sat_clause(s, lit, n);
+    if (near)
+      sat_clause4(s, -moved, -ex_at(&g->m, i, t), -near, -texture_at(g, t - 1));
+  }
+}
+
+/* Access a, a result for an output register, goes through copy k: from its register, or from its flip-flop if it is all the copy moves. */
+static void write_moved(model *g, int a, int moved, int k) {
+  sat *s = &g->m.s;
+  const ex_problem *p = g->m.p;
+  int i = p->access[a].node, h = g->m.horizon, lat = (int)p->node[i].latency;
+  bool forward = p->node[i].group < EX_TEXTURE;
+  sat_clause2(s, -moved, copy_done(g, k, h - 1));
+  for (int t = 0; t < h; t++) {
+    int here = ex_at(&g->m, i, t), soon = t + lat < h && forward ? copy_at(g, k, t + lat) : 0;
+    if (t + lat + 1 < h && soon)
+      sat_clause4(s, -moved, -here, -copy_done(g, k, t + lat + 1), soon);
+    else
+      sat_clause3(s, -moved, -here, -copy_done(g, k, t + lat + 1 < h ? t + lat + 1 : h - 1));
+    for (int u = t; soon && u < t + lat; u++)
+      sat_clause4(s, -moved, -here, -soon, -texture_at(g, u));
+    for (int b = 0; soon && b < p->naccess; b++)
+      if (b != a && g->x->by[b] == k)
+        sat_clause4(s, -moved, -here, -soon, -g->moved[b]);
+  }
+}
+
+static void access(model *g, int a) {
+  sat *s = &g->m.s;
+  const ex_access *x = &g->m.p->access[a];
+  int k = g->x->by[a], moved = g->moved[a], b = x->buffer == 'o' ? O : V;
+  int later = x->source == 2 ? 2 + (int)g->m.p->node[x->node].latency : 1;
+  for (int t = 0; t < g->m.horizon; t++) {
+    int lit[3] = {-ex_at(&g->m, x->node, t), accessed(g, b, t + later), moved};
+    sat_clause(s, lit, moved ? 3 : 2);
+  }
+  if (moved && x->source == 2)
+    write_moved(g, a, moved, k);
+  else if (moved)
+    read_moved(g, x->node, moved, k);
+}
+
+/* Open in the cycle of an access and the one before; and for the end of a texture operation's wait in front of an access. */
+static void gate(model *g, int b, int *lit, int *n) {
+  sat *s = &g->m.s;
+  for (int c = 0; c < g->nc; c++) {
+    lit[(*n)++] = opened(g, b, c);
+    sat_clause2(s, -accessed(g, b, c), opened(g, b, c));
+    if (c)
+      sat_clause2(s, -accessed(g, b, c), opened(g, b, c - 1));
+    else
+      sat_unit(s, -accessed(g, b, c));
+    if (c < 2 || c - 2 >= g->m.horizon || !g->m.p->wait)
+      continue;
+    int waits = sat_var(s);
+    sat_clause3(s, -accessed(g, b, c), -texture_at(g, c - 2), waits);
+    for (unsigned k = 0; k < g->m.p->wait; k++)
+      lit[(*n)++] = waits;
+  }
+}
+
+static bool build(model *g) {
+  sat *s = &g->m.s;
+  int h = g->m.horizon, nk = g->x->ncopy, na = g->m.p->naccess;
+  g->nc = h + TAIL;
+  g->copies = s->next;
+  g->done = g->copies + nk * h;
+  g->pick = g->done + nk * h;
+  g->access = g->pick + nk * h;
+  g->open = g->access + 2 * g->nc;
+  s->next = g->open + 2 * g->nc;
+  g->moved = calloc((size_t)na + 1, sizeof *g->moved);
+  int *lit = malloc((size_t)g->nc * (g->m.p->wait + 1) * sizeof *lit);
+  for (int b = 0; b < 2; b++)
+    g->count[b] = malloc(((size_t)g->most[b] + 1) * sizeof **g->count);
+  bool ok = g->moved && lit && g->count[0] && g->count[1] && ex_model_bundles(&g->m, slots_of_copies, g, nk);
+  if (ok) {
+    ex_model_length(&g->m, true, g->cycles, true);
+    for (int k = 0; k < nk; k++)
+      copy(g, k);
+    for (int a = 0; a < na; a++)
+      g->moved[a] = g->x->by[a] != EX_NOWHERE ? sat_var(s) : 0;
+    for (int a = 0; a < na; a++)
+      access(g, a);
+    for (int b = 0; b < 2; b++) {
+      int n = 0;
+      gate(g, b, lit, &n);
+      sat_count(s, lit, n, g->most[b], g->count[b]);
+    }
+  }
+  free(lit);
+  return ok;
+}
+
+static void take(model *g, ex_problem *p, ex_motion *x) {
+  sat *s = &g->m.s;
+  ex_model_take(&g->m, p);
+  for (int k = 0; k < x->ncopy; k++) {
+    x->copy[k].used = false;
+    for (int t = 0; t < g->m.horizon; t++)
+      if (sat_holds(s, copy_at(g, k, t))) {
+        x->copy[k].used = true;
+        x->copy[k].time = (unsigned)t;
+        x->copy[k].group = sat_holds(s, picked(g, k, t)) ? 0 : 1;
+      }
+  }
+  for (int a = 0; a < p->naccess; a++)
+    x->moved[a] = g->moved[a] && sat_holds(s, g->moved[a]);
+}
+
+/* Open cycles of at most v and o. */
+static sat_answer ask(model *g, unsigned v, unsigned o) {
+  if ((int)v < g->most[V])
+    sat_assume(&g->m.s, -g->count[V][v]);
+  if ((int)o < g->most[O])
+    sat_assume(&g->m.s, -g->count[O][o]);
+  return sat_ask(&g->m.s);
+}
+
+/* The most open cycles of v that, with o of the other, cost less than `cost`; -1: none do. */
+static int below(double cost, unsigned o) {
+  double room = (cost - ex_gate_cost(0, o)) / GM_POWER_INPUT_BUFFER;
+  return room <= 1e-9 ? -1 : (int)ceil(room - 1e-9) - 1;
+}
+
+/* For every number of open cycles of o, from the least on: is there a number for v that is better than what is known? */
+static void improve(model *g, ex_problem *p, ex_motion *x, ex_gating *a, unsigned least_v, unsigned least_o, double until) {
+  bool known = true;
+  double bound = a->cost;
+  for (unsigned o = least_o; below(a->cost, o) >= (int)least_v;) {
+    double now = sat_now();
+    g->m.s.until = now + (until - now) / 2;
+    sat_answer answer = ask(g, (unsigned)below(a->cost, o), o);
+    if (answer == SAT_YES) {
+      take(g, p, x);
+      a->open_v = ex_open(x, p, 'v');
+      a->open_o = ex_open(x, p, 'o');
+      a->cost = ex_gate_cost(a->open_v, a->open_o);
+      continue;
+    }
+    if (answer == SAT_UNKNOWN && known) { /* with so many of o, or more, there may be something as cheap as this */
+      bound = ex_gate_cost(least_v, o);
+      known = false;
+    }
+    o++;
+  }
+  a->bound = known || bound > a->cost ? a->cost : bound;
+}
+
+/* One open cycle less of either, as long as that is soon found. */
+static void descend(model *g, ex_problem *p, ex_motion *x, ex_gating *a, unsigned least_v, unsigned least_o, double until) {
+  for (unsigned tried = 0, b = 0; tried < 2 && sat_now() < until; b = 1 - b) {
+    unsigned v = a->open_v - (b == V), o = a->open_o - (b == O);
+    double now = sat_now();
+    g->m.s.until = now + (until - now) / 4;
+    tried++;
+    if (a->open_v < least_v + (b == V) || a->open_o < least_o + (b == O) || ask(g, v, o) != SAT_YES)
+      continue;
+    take(g, p, x);
+    a->open_v = ex_open(x, p, 'v');
+    a->open_o = ex_open(x, p, 'o');
+    a->cost = ex_gate_cost(a->open_v, a->open_o);
+    tried = 0;
+  }
+}
+
+ex_gating ex_solve_gates(ex_problem *p, ex_motion *x, unsigned cycles, unsigned least_v, unsigned least_o, double seconds) {
+  ex_gating a = {.open_v = ex_open(x, p, 'v'), .open_o = ex_open(x, p, 'o')};
+  double start = sat_now();
+  a.cost = ex_gate_cost(a.open_v, a.open_o);
+  model g = {.x = x, .cycles = cycles, .most = {(int)(a.cost / ex_gate_cost(1, 0)) + 2, (int)(a.cost / ex_gate_cost(0, 1)) + 2}};
+  a.bound = ex_gate_cost(least_v, least_o);
+  if (ex_model_open(&g.m, p, (int)cycles, seconds) && build(&g)) {
+    descend(&g, p, x, &a, least_v, least_o, start + seconds / 2);
+    improve(&g, p, x, &a, least_v, least_o, start + seconds);
+  }
+  ex_model_close(&g.m);
+  free(g.moved);
+  free(g.count[0]);
+  free(g.count[1]);
+  a.seconds = sat_now() - start;
+  return a;
+}

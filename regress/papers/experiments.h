@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The papers' tables and figures, a CSV file each, ours beside theirs. */
+#ifndef GM_EXPERIMENTS_H
+#define GM_EXPERIMENTS_H
+
+#include <stdio.h>
+
+#include "experiment/gating.h"
+
+enum { ABSENT = 1000000000 }; /* a figure that a paper does not print */
+
+typedef struct {
+  const char *root; /* folder with shaders/ and branches/ */
+  const char *out;  /* folder for the tables */
+} place;
+
+/* The nine benchmarks of You and Wang 2013, and our programs with many branches. End with NULL. */
+extern const char *const nine[], *const branchy[];
+
+/* Folder of shaders under the root, for a setting. */
+const char *place_folder(const place *p, const char *name, char *text, size_t size);
+/* OUT/NAME.csv, opened for writing; NULL with a message. */
+FILE *place_file(const place *p, const char *name);
+/* Runs a gating table of the nine benchmarks, or what the setting names; fills in what it leaves at 0. -1 with a message. */
+int place_measure(const place *p, const gating_setting *s, gating_table *t);
+/* ",X", or "," if the figure is absent. */
+void put_number(FILE *f, double x);
+
+/* Each writes its files; 0 or -1. */
+int table_methods(const place *p);     /* Figures 9 to 18, Table V, averages */
+int table_strategies(const place *p);  /* section 5.2.1 */
+int table_temporaries(const place *p); /* sections 5.2.2 and 5.2.3 */
+int table_sweep(const place *p);       /* ours: wake latencies */
+int table_activity(const place *p);    /* ours: toggles; Table VI */
+int table_worked(const place *p);      /* Tables I to IV */
+int table_su(const place *p);          /* Su 2009: Tables 3-1, 3-2, 4-3, Figure 2-6 */
+int table_issue_width(const place *p); /* Im and Shin: Figure 4, on the core */
+int table_chung(const place *p);       /* Chung 2014: Figures 7 and 13 */
+
+#endif

@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What iterations side by side save: every program of the folders in which the compiler puts some there, with the pass `overlap` and
+   without it, all invocations of its inputs on the simulator. Bound: cycles that no order of the operations of either program, other than
+   branches, can do without, were every latency hidden, as by software pipelining that costs nothing. Values must be the same. TAP on
+   standard output. Usage: loops OUT.csv LEVEL FOLDER... */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "compile.h"
+#include "energy/energy.h"
+#include "fp/fp.h"
+#include "regress/runners/shader_files.h"
+#include "run/run.h"
+
+enum { MACHINES = 2, LEAST_PERCENT = 20, WORSE_PERCENT = 1 };
+static const char *const machine_name[MACHINES] = {"cyclone", "cyclone16"};
+
+typedef struct {
+  gm_program program;
+  gc_stats stats;
+  gm_result *result; /* of all invocations */
+  size_t n;
+  gm_energy_paper energy;
+  uint64_t bound;
+} side;
+
+typedef struct {
+  const char *path, *level;
+  gm_stage stage;
+  const gm_machine *machine;
+  side with, without;
+} program;
+
+typedef struct {
+  FILE *csv;
+  unsigned test, bad, programs, worse;
+  double cycles[2], energy[2], edp; /* without and with; sum of the logarithms of the ratio */
+} suite;
+
+static void verdict(suite *s, bool ok, const char *what) {
+  printf("%sok %u - %s\n", ok ? "" : "not ", ++s->test, what);
+  s->bad += !ok;
+}
+
+static bool compile(const program *p, const char *disable, side *x) {
+  gc_options o;
+  char *messages = NULL;
+  size_t len;
+  char *text = shader_text(p->path, &len);
+  gc_options_default(&o);
+  o.name = p->path;
+  o.stage = p->stage;
+  o.machine = p->machine;
+  o.opt = atoi(p->level);
+  o.disable = disable;
+  bool ok = text && !gc_compile(text, len, &o, &x->program, &x->stats, &messages);
+  if (!ok)
+    printf("# %s\n", messages ? messages : p->path);
+  free(messages);
+  free(text);
+  return ok;
+}
+
+static uint64_t bound_of(const gm_sim_stats *st, unsigned width) {
+  uint64_t most = 0, all = 0;
+  for (unsigned g = 0; g < 4; g++) {
+    most = st->group_ops[g] > most ? st->group_ops[g] : most;
+    all += st->group_ops[g];
+  }
+  all = (all + width - 1) / width;
+  return (most > all ? most : all) + st->frozen_tex;
+}
+
+static bool simulate(side *x, const char *inputs) {
+  char err[500] = "out of memory";
+  const gm_program *p = &x->program;
+  gm_run_config cfg = {p->machine.gate_policy, p->machine.wake, p->machine.texture_latency, 0};
+  gm_run *run = gm_run_load(inputs, err, sizeof err);
+  gm_sim *sim = gm_sim_new(&p->machine);
+  gm_image img = {0};
+  bool ok = run && sim && gm_run_bind(p, run, &img, err, sizeof err) == 0;
+  size_t n = run ? gm_run_count(run, p->stage) : 0;
+  x->result = calloc(n + 1, sizeof *x->result);
+  if (ok)
+    gm_run_load_sim(sim, p, &img);
+  for (; ok && x->n < n; x->n += ok) {
+    gm_result *r = &x->result[x->n];
+    ok = gm_run_sim(sim, p, run, x->n, 1, &cfg, r, err, sizeof err) == 0;
+    if (!ok)
+      break;
+    gm_energy_paper e = gm_energy_at_paper(&p->machine, &r->stats);
+    x->energy = x->n ? gm_energy_add(x->energy, e) : e;
+    x->bound += bound_of(&r->stats, p->machine.issue_width);
+  }
+  if (!ok)
+    printf("# %s\n", err);
+  gm_image_free(&img);
+  gm_run_free(run);
+  if (sim)
+    gm_sim_free(sim);
+  return ok;
+}
+
+/* Rounding may differ: chained sums are put together again in another way. */
+static bool same(const gm_result *a, const gm_result *b) {
+  if (a->killed || b->killed)
+    return a->killed == b->killed;
+  for (size_t k = 0; k < a->n; k++)
+    for (size_t j = 0; j < a->out[k].n; j++) {
+      double x = (double)gm_float(a->out[k].bits[j]), y = (double)gm_float(b->out[k].bits[j]);
+      if (a->out[k].bits[j] != b->out[k].bits[j] && !(fabs(x - y) <= 1e-4 * fmax(1, fabs(x))))
+        return false;
+    }
+  return a->n == b->n;
+}
+
+static void release(side *x) {
+  for (size_t k = 0; k < x->n; k++)
+    gm_result_free(&x->result[k]);
+  free(x->result);
+  gm_program_free(&x->program);
+}
+
+static double saved(double now, double before) { return before > 0 ? 100 * (1 - now / before) : 0; }
+
+static void report(suite *s, const program *p, const char *name) {
+  const side *a = &p->without, *b = &p->with;
+  uint64_t bound = a->bound < b->bound ? a->bound : b->bound;
+  double edp = gm_energy_edp(&b->energy) / gm_energy_edp(&a->energy);
+  fprintf(s->csv, "%s,%s,%s,%u,%u,%zu,%u,%u,%u,%u,%llu,%llu,%.1f,%llu,%.0f,%.0f,%.1f,%.1f\n", name, p->machine->name, p->level,
+          b->stats.unrolled, b->stats.overlapped, b->n, a->stats.words, b->stats.words, a->stats.temps, b->stats.temps,
+          (unsigned long long)a->energy.cycles, (unsigned long long)b->energy.cycles,
+          saved((double)b->energy.cycles, (double)a->energy.cycles), (unsigned long long)bound, a->energy.total, b->energy.total,
+          saved(b->energy.total, a->energy.total), 100 * (1 - edp));
+  printf("# %-46s %-9s %8.1f %8.1f %5.1f %%  %8.1f  %5.1f %%  %3u -> %3u words\n", name, p->machine->name,
+         (double)a->energy.cycles / (double)a->n, (double)b->energy.cycles / (double)b->n,
+         saved((double)b->energy.cycles, (double)a->energy.cycles), (double)bound / (double)b->n, saved(b->energy.total, a->energy.total),
+         a->stats.words, b->stats.words);
+  s->programs++;
+  s->worse += edp > 1 + WORSE_PERCENT / 100.0;
+  s->cycles[0] += log((double)a->energy.cycles);
+  s->cycles[1] += log((double)b->energy.cycles);
+  s->energy[0] += log(a->energy.total);
+  s->energy[1] += log(b->energy.total);
+  s->edp += log(edp);
+}
+
+static void measure(suite *s, program *p, const char *inputs, const char *name) {
+  char what[1200];
+  p->with = p->without = (side){.n = 0};
+  if (!compile(p, NULL, &p->with)) {
+    verdict(s, false, name);
+    return;
+  }
+  if (!p->with.stats.overlapped || strcmp(p->with.stats.middle, "normal") != 0) {
+    release(&p->with);
+    return;
+  }
+  bool ok = compile(p, "overlap", &p->without) && simulate(&p->with, inputs) && simulate(&p->without, inputs);
+  for (size_t k = 0; ok && k < p->with.n; k++)
+    ok = same(&p->without.result[k], &p->with.result[k]);
+  snprintf(what, sizeof what, "%s on %s computes the same", name, p->machine->name);
+  verdict(s, ok, what);
+  if (ok)
+    report(s, p, name);
+  release(&p->with);
+  release(&p->without);
+}
+
+static void folder(suite *s, const char *name, const char *level, const gm_machine *machine) {
+  shader_file *list = NULL;
+  size_t n = 0;
+  if (shader_files(name, &list, &n)) {
+    verdict(s, false, name);
+    return;
+  }
+  for (size_t k = 0; k < n; k++) {
+    char inputs[1100];
+    program p = {.path = list[k].path, .level = level, .stage = list[k].stage, .machine = machine};
+    snprintf(inputs, sizeof inputs, "%s", list[k].path);
+    char *slash = strrchr(inputs, '/');
+    snprintf(slash ? slash + 1 : inputs, 20, "inputs.json");
+    const char *shown = strncmp(list[k].path, "regress/", 8) ? list[k].path : list[k].path + 8;
+    measure(s, &p, inputs, strchr(shown, '/') ? strchr(shown, '/') + 1 : shown);
+  }
+  free(list);
+}
+
+int main(int argc, char **argv) {
+  suite s = {0};
+  char err[500], what[200];
+  if (argc < 4 || !(s.csv = fopen(argv[1], "w"))) {
+    fprintf(stderr, "usage: loops OUT.csv LEVEL FOLDER...\n");
+    return 2;
+  }
+  fprintf(s.csv, "program,machine,level,unrolled,side_by_side,invocations,words_without,words_with,temps_without,temps_with,cycles_without,"
+                 "cycles_with,saved_percent,bound,energy_without,energy_with,energy_saved_percent,edp_saved_percent\n");
+  printf("# %-56s cycles an invocation: without, with, saved; bound; energy saved\n", "");
+  for (unsigned m = 0; m < MACHINES; m++) {
+    gm_machine machine;
+    if (gm_machine_find(&machine, machine_name[m], err, sizeof err)) {
+      fprintf(stderr, "%s\n", err);
+      return 1;
+    }
+    for (int k = 3; k < argc; k++)
+      folder(&s, argv[k], argv[2], &machine);
+  }
+  double n = s.programs ? s.programs : 1;
+  double cycles = 100 * (1 - exp((s.cycles[1] - s.cycles[0]) / n)), energy = 100 * (1 - exp((s.energy[1] - s.energy[0]) / n));
+  snprintf(what, sizeof what,
+           "%u programs: %.1f%% of the cycles saved (geometric mean), at least %d%%; %.1f%% of the energy, %.1f%% of EDP", s.programs,
+           cycles, LEAST_PERCENT, energy, 100 * (1 - exp(s.edp / n)));
+  verdict(&s, cycles >= LEAST_PERCENT, what);
+  snprintf(what, sizeof what, "no program's energy-delay product is more than %d%% worse (%u are)", WORSE_PERCENT, s.worse);
+  verdict(&s, !s.worse, what);
+  printf("1..%u\n", s.test);
+  return fclose(s.csv) || s.bad;
+}

@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Su's eight shaders, after his tables: bundles (NOPs included) with positive, passive and no forwarding; temporaries with and without
+   packing, and the threads that leaves room for in the memory array of machine ntu; and what forwarding saves of the traffic to the
+   registers, counted on the simulator over all invocations of their inputs. TAP on standard output; tables su-table-4-1.csv,
+   su-table-4-2.csv and su-register-traffic.csv, ours beside the paper's. Usage: forwarding SHADERS OUT, the folder of the benchmark shaders
+   and the one for the tables. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "compile.h"
+#include "machine/cma.h"
+#include "regress/runners/shader_files.h"
+#include "run/run.h"
+
+enum { NAMES = 8, PROGRAMS = 2 * NAMES, SAVED_PERCENT = 25, READS_PERCENT = 26, WRITES_PERCENT = 37 };
+static const char *const names[NAMES] = {
+    "phong_lighting", "anisotropic_lighting", "envmap", "fasttnl", "reflection", "simple", "toon", "wood"};
+static const char *const stage_name[2] = {"vertex", "fragment"};
+
+/* Su 2009, table 4-1: instructions with and without forwarding, vertex and fragment shader; table 4-2: registers of the vertex shaders with
+   and without packing, where he has them. */
+static const struct {
+  unsigned with[2], without[2], packed, plain;
+} paper[NAMES] = {{{97, 2}, {112, 2}, 5, 7}, {{66, 5}, {71, 10}, 0, 0}, {{79, 18}, {112, 26}, 5, 6}, {{40, 8}, {50, 20}, 0, 0},
+                  {{63, 5}, {82, 10}, 4, 5}, {{12, 2}, {24, 4}, 0, 0},  {{33, 32}, {46, 36}, 0, 0},  {{33, 40}, {47, 43}, 0, 0}};
+
+typedef struct {
+  uint64_t reads_t, reads, writes_t, writes; /* of temporaries; of all registers of a thread: t, v and o */
+} traffic;
+
+typedef struct {
+  unsigned bundles[3]; /* by gc_forward */
+  unsigned packed, linear, bound;
+  unsigned few_packed, few_linear; /* scheduled for as few as possible */
+  unsigned buffers, consts;        /* registers of input and output buffer; constants */
+  traffic off, on;
+} row;
+
+typedef struct {
+  const char *shaders;
+  gm_machine machine; /* 16 temporaries, so that allocation never decides */
+  gm_machine array;
+  FILE *bundles, *registers, *traffic;
+} suite;
+
+static gc_options options(const char *path, gm_stage stage, const gm_machine *m) {
+  gc_options o;
+  gc_options_default(&o);
+  o.name = path;
+  o.stage = stage;
+  o.machine = m;
+  o.gate = GC_GATE_NONE;
+  o.policy = GM_GATE_NONE;
+  o.opt = 3;
+  return o;
+}
+
+static gc_result compile(const gc_options *o, bool quiet, gm_program *p, gc_stats *st) {
+  char *messages = NULL;
+  size_t len;
+  char *text = shader_text(o->name, &len);
+  gc_result rc = text ? gc_compile(text, len, o, p, st, &messages) : GC_ERR_COMPILE;
+  if (rc && !quiet)
+    printf("# %s\n", messages ? messages : o->name);
+  free(messages);
+  free(text);
+  return rc;
+}
+
+/* The fewest temporaries into which the program goes with this allocator, without spilling; 0: more than 16. */
+static unsigned fewest(const suite *s, const char *path, gm_stage stage, gc_allocator alloc) {
+  gm_machine m = s->machine;
+  gc_options o = options(path, stage, &m);
+  o.alloc = alloc;
+  o.opt = 2;
+  for (m.temps = 1; m.temps <= 16; m.temps++) {
+    gm_program p;
+    gc_stats st;
+    if (compile(&o, true, &p, &st))
+      continue;
+    gm_program_free(&p);
+    if (!st.spills)
+      return st.temps;
+  }
+  return 0;
+}
+
+static void count(traffic *t, const gm_sim_stats *st) {
+  t->reads_t += st->reads_t;
+  t->reads += st->reads_t + st->reads_v + st->reads_o;
+  t->writes_t += st->writes_t;
+  t->writes += st->writes_t + st->writes_o;
+}
+
+/* All invocations on the simulator, one after the other. */
+static bool simulate(const gm_program *p, const char *inputs, traffic *t) {
+  char err[500] = "out of memory";
+  gm_run_config cfg = {.policy = GM_GATE_NONE, .texture_latency = p->machine.texture_latency};
+  gm_run *run = gm_run_load(inputs, err, sizeof err);
+  gm_sim *sim = gm_sim_new(&p->machine);
+  gm_image img = {0};
+  bool ok = run && sim && gm_run_bind(p, run, &img, err, sizeof err) == 0;
+  if (ok)
+    gm_run_load_sim(sim, p, &img);
+  for (size_t k = 0; ok && k < gm_run_count(run, p->stage); k++) {
+    gm_result res;
+    ok = gm_run_sim(sim, p, run, k, 1, &cfg, &res, err, sizeof err) == 0;
+    if (ok) {
+      count(t, &res.stats);
+      gm_result_free(&res);
+    }
+  }
+  if (!ok)
+    printf("# %s\n", err);
+  gm_image_free(&img);
+  gm_run_free(run);
+  if (sim)
+    gm_sim_free(sim);
+  return ok;
+}
+
+static bool measure(const suite *s, unsigned i, row *r) {
+  char path[1000], inputs[1000];
+  bool ok = true;
+  memset(r, 0, sizeof *r);
+  snprintf(path, sizeof path, "%s/%s/%s.%s", s->shaders, names[i / 2], names[i / 2], i % 2 ? "frag" : "vert");
+  snprintf(inputs, sizeof inputs, "%s/%s/inputs.json", s->shaders, names[i / 2]);
+  gc_options o = options(path, i % 2 ? GM_STAGE_FRAGMENT : GM_STAGE_VERTEX, &s->machine);
+  o.compare = true;
+  r->few_packed = fewest(s, path, o.stage, GC_ALLOC_TETRIS);
+  r->few_linear = fewest(s, path, o.stage, GC_ALLOC_LINEAR);
+  for (gc_forward f = GC_FORWARD_OFF; ok && f <= GC_FORWARD_POSITIVE; f++) {
+    gm_program p;
+    gc_stats st;
+    o.forward = f;
+    ok = !compile(&o, false, &p, &st);
+    if (!ok)
+      break;
+    r->bundles[f] = st.bundles;
+    r->packed = st.temps_by[GC_ALLOC_TETRIS];
+    r->linear = st.temps_by[GC_ALLOC_LINEAR];
+    r->bound = st.lane_bound;
+    r->buffers = st.inputs + st.outputs;
+    r->consts = st.consts;
+    if (f != GC_FORWARD_PASSIVE)
+      ok = simulate(&p, inputs, f == GC_FORWARD_OFF ? &r->off : &r->on);
+    gm_program_free(&p);
+  }
+  return ok;
+}
+
+static double saved(uint64_t on, uint64_t off) { return off ? 100 * (1 - (double)on / (double)off) : 0; }
+
+static void write_traffic(FILE *f, const char *name, const char *stage, const row *r) {
+  fprintf(f, "%s,%s", name, stage);
+  const uint64_t pair[4][2] = {
+      {r->on.reads_t, r->off.reads_t}, {r->on.reads, r->off.reads}, {r->on.writes_t, r->off.writes_t}, {r->on.writes, r->off.writes}};
+  for (unsigned k = 0; k < 4; k++)
+    fprintf(f, ",%llu,%llu,%.1f", (unsigned long long)pair[k][0], (unsigned long long)pair[k][1], saved(pair[k][0], pair[k][1]));
+  fprintf(f, "\n");
+}
+
+/* Threads with and without packing, as scheduled, in the even configuration: with all registers in the array, and the paper's capacities
+ * for temporaries.
+ */
+static void write_threads(const suite *s, unsigned stage, const row *r) {
+  gm_cma_need packed = {r->packed + r->buffers, r->consts}, linear = {r->linear + r->buffers, r->consts};
+  fprintf(s->registers, ",%u,%u,%u,%u", gm_cma_threads(&s->array, GM_CMA_4V4P, stage, &packed),
+          gm_cma_threads(&s->array, GM_CMA_4V4P, stage, &linear), gm_cma_capacity(&s->array, GM_CMA_4V4P, stage, r->packed),
+          gm_cma_capacity(&s->array, GM_CMA_4V4P, stage, r->linear));
+}
+
+static void write_row(const suite *s, unsigned i, const row *r) {
+  unsigned n = i / 2, stage = i % 2;
+  printf("# %-20s %-8s %8u %8u %5u   %6u %6u   %6.1f %6.1f %6.1f %6.1f\n", names[n], stage_name[stage], r->bundles[GC_FORWARD_POSITIVE],
+         r->bundles[GC_FORWARD_PASSIVE], r->bundles[GC_FORWARD_OFF], r->packed, r->linear, saved(r->on.reads_t, r->off.reads_t),
+         saved(r->on.reads, r->off.reads), saved(r->on.writes_t, r->off.writes_t), saved(r->on.writes, r->off.writes));
+  fprintf(s->bundles, "%s,%s,%u,%u,%u,%u,%u\n", names[n], stage_name[stage], r->bundles[GC_FORWARD_POSITIVE],
+          r->bundles[GC_FORWARD_PASSIVE], r->bundles[GC_FORWARD_OFF], paper[n].with[stage], paper[n].without[stage]);
+  fprintf(s->registers, "%s,%s,%u,%u,%u,%u,%u", names[n], stage_name[stage], r->packed, r->linear, r->bound, r->few_packed, r->few_linear);
+  write_threads(s, stage, r);
+  if (!stage && paper[n].packed)
+    fprintf(s->registers, ",%u,%u\n", paper[n].packed, paper[n].plain);
+  else
+    fprintf(s->registers, ",,\n");
+  write_traffic(s->traffic, names[n], stage_name[stage], r);
+}
+
+static void add(row *to, const row *r) {
+  for (unsigned f = 0; f < 3; f++)
+    to->bundles[f] += r->bundles[f];
+  uint64_t *a = &to->off.reads_t;
+  const uint64_t *b = &r->off.reads_t;
+  for (size_t k = 0; k < 2 * sizeof(traffic) / sizeof *a; k++)
+    a[k] += b[k];
+}
+
+static bool open_all(suite *s, const char *folder) {
+  struct {
+    FILE **f;
+    const char *name, *head;
+  } t[] = {
+      {&s->bundles, "su-table-4-1.csv", "shader,stage,positive,passive,off,paper_with_forwarding,paper_without_forwarding"},
+      {&s->registers, "su-table-4-2.csv",
+       "shader,stage,with_packing,without_packing,lane_bound,fewest_with,fewest_without,threads_with,threads_without,capacity_with,"
+       "capacity_without,paper_with_"
+       "packing,paper_without_packing"},
+      {&s->traffic, "su-register-traffic.csv",
+       "shader,stage,reads_t,reads_t_off,saved_reads_t_pct,reads,reads_off,saved_reads_pct,writes_t,writes_t_off,saved_writes_t_pct,writes,"
+       "writes_off,saved_writes_pct"}};
+  for (unsigned k = 0; k < 3; k++) {
+    char path[1000];
+    snprintf(path, sizeof path, "%s/%s", folder, t[k].name);
+    if (!(*t[k].f = fopen(path, "w"))) {
+      perror(path);
+      return false;
+    }
+    fprintf(*t[k].f, "%s\n", t[k].head);
+  }
+  return true;
+}
+
+static unsigned verdict(unsigned *test, bool ok, const char *what) {
+  printf("%sok %u - %s\n", ok ? "" : "not ", ++*test, what);
+  return !ok;
+}
+
+static unsigned judge(const row *sum, unsigned worse, unsigned more, unsigned *test) {
+  char what[300];
+  unsigned bad = 0;
+  double share = saved(sum->bundles[GC_FORWARD_POSITIVE], sum->bundles[GC_FORWARD_OFF]);
+  double reads = saved(sum->on.reads, sum->off.reads), writes = saved(sum->on.writes, sum->off.writes);
+  snprintf(what, sizeof what, "positive forwarding saves %.1f%% of the bundles, at least %d%%", share, SAVED_PERCENT);
+  bad += verdict(test, share >= SAVED_PERCENT, what);
+  snprintf(what, sizeof what, "positive forwarding never takes more bundles than passive (%u programs do)", worse);
+  bad += verdict(test, !worse, what);
+  snprintf(what, sizeof what, "packing never needs more temporaries (%u programs do)", more);
+  bad += verdict(test, !more, what);
+  snprintf(
+      what, sizeof what,
+      "forwarding saves %.1f%% of the reads (of temporaries: %.1f%%) and %.1f%% of the writes (%.1f%%) of registers, at least %d%% or %d%%",
+      reads, saved(sum->on.reads_t, sum->off.reads_t), writes, saved(sum->on.writes_t, sum->off.writes_t), READS_PERCENT, WRITES_PERCENT);
+  return bad + verdict(test, reads >= READS_PERCENT || writes >= WRITES_PERCENT, what);
+}
+
+int main(int argc, char **argv) {
+  suite s = {.shaders = argc > 1 ? argv[1] : NULL};
+  char err[500];
+  unsigned test = 0, bad = 0, worse = 0, more = 0;
+  row sum = {0};
+  if (argc != 3) {
+    fprintf(stderr, "usage: forwarding SHADERS OUT\n");
+    return 2;
+  }
+  if (gm_machine_find(&s.machine, "cyclone16", err, sizeof err) || gm_machine_find(&s.array, "ntu", err, sizeof err)) {
+    fprintf(stderr, "%s\n", err);
+    return 1;
+  }
+  if (!open_all(&s, argv[2]))
+    return 1;
+  printf("# %-29s %8s %8s %5s   %6s %6s   saved %% of %s\n", "bundles, temporaries", "positive", "passive", "off", "packed", "linear",
+         "reads t, all; writes t, all");
+  for (unsigned i = 0; i < PROGRAMS; i++) {
+    row r;
+    char what[100];
+    bool ok = measure(&s, i, &r);
+    snprintf(what, sizeof what, "%s.%s in every way", names[i / 2], i % 2 ? "frag" : "vert");
+    bad += verdict(&test, ok, what);
+    if (!ok)
+      continue;
+    write_row(&s, i, &r);
+    add(&sum, &r);
+    worse += r.bundles[GC_FORWARD_POSITIVE] > r.bundles[GC_FORWARD_PASSIVE];
+    more += r.packed > r.linear;
+  }
+  printf("# %-29s %8u %8u %5u\n", "total", sum.bundles[GC_FORWARD_POSITIVE], sum.bundles[GC_FORWARD_PASSIVE], sum.bundles[GC_FORWARD_OFF]);
+  write_traffic(s.traffic, "total", "", &sum);
+  bad += judge(&sum, worse, more, &test);
+  printf("1..%u\n", test);
+  bad += fclose(s.bundles) || fclose(s.registers) || fclose(s.traffic);
+  return bad != 0;
+}

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Su 2009: the examples of his text as programs (examples/): forwarding (Table 3-1), packing (Table 3-2), registers against
+   instruction-level parallelism (Table 4-3); and the configurations of the memory array (Figure 2-6). */
+#include <stdlib.h>
+#include <string.h>
+
+#include "machine/cma.h"
+#include "regress/papers/experiments.h"
+#include "regress/runners/shader_files.h"
+
+static bool compile(const place *p, const char *name, const gm_machine *m, gc_forward forward, gc_stats *st) {
+  char folder[1000], path[1100];
+  gm_program program;
+  gc_options o;
+  char *why = NULL;
+  size_t len;
+  snprintf(path, sizeof path, "%s/%s.vert", place_folder(p, "experiments/examples", folder, sizeof folder), name);
+  char *text = shader_text(path, &len);
+  gc_options_default(&o);
+  o.name = path;
+  o.stage = GM_STAGE_VERTEX;
+  o.machine = m;
+  o.gate = GC_GATE_NONE;
+  o.policy = GM_GATE_NONE;
+  o.forward = forward;
+  o.opt = 3;
+  o.compare = true;
+  bool ok = text && gc_compile(text, len, &o, &program, st, &why) == GC_OK;
+  if (ok)
+    gm_program_free(&program);
+  free(why);
+  free(text);
+  return ok;
+}
+
+static int forwarding(const place *p, const gm_machine *m) {
+  static const char *const name[] = {"off", "passive", "positive"};
+  static const char *const paper[] = {"3", "", "1"};
+  FILE *f = place_file(p, "su-table-3-1");
+  if (!f)
+    return -1;
+  fprintf(f, "forwarding,distance,paper_distance\n");
+  for (gc_forward k = GC_FORWARD_OFF; k <= GC_FORWARD_POSITIVE; k++) {
+    gc_stats one, two; /* the second program has one dependent addition more */
+    if (!compile(p, "forwarding_one", m, k, &one) || !compile(p, "forwarding_two", m, k, &two))
+      return fclose(f), -1;
+    fprintf(f, "%s,%u,%s\n", name[k], two.bundles - one.bundles, paper[k]);
+  }
+  return fclose(f);
+}
+
+static int packing(const place *p, const gm_machine *m) {
+  static const char *const name[GC_ALLOCATORS] = {"linear", "tetris", "color", "pre-pack", "post-pack"};
+  FILE *f = place_file(p, "su-table-3-2");
+  gc_stats st;
+  if (!f)
+    return -1;
+  if (!compile(p, "packing", m, GC_FORWARD_OFF, &st))
+    return fclose(f), -1;
+  fprintf(f, "allocator,registers,lane_bound,paper_registers\n");
+  for (unsigned k = 0; k < GC_ALLOCATORS; k++)
+    fprintf(f, "%s,%u,%u,%s\n", name[k], st.temps_by[k], st.lane_bound, k == GC_ALLOC_LINEAR ? "6" : k == GC_ALLOC_TETRIS ? "3" : "");
+  return fclose(f);
+}
+
+/* Two products of a matrix and a vector, in fewer and fewer registers. */
+static int parallelism(const place *p, const gm_machine *m) {
+  FILE *f = place_file(p, "su-table-4-3");
+  unsigned last = 0;
+  if (!f)
+    return -1;
+  fprintf(f, "temporaries,registers_off,bundles_off,registers_positive,bundles_positive,paper_instructions\n");
+  for (unsigned temps = 1; temps <= 8; temps++) {
+    gm_machine few = *m;
+    gc_stats off, on;
+    few.temps = temps;
+    if (!compile(p, "matrices", &few, GC_FORWARD_OFF, &off) || !compile(p, "matrices", &few, GC_FORWARD_POSITIVE, &on))
+      continue;
+    const char *paper = temps == 2 ? "18" : temps == 4 ? "11" : "";
+    if (off.bundles == last && !paper[0])
+      continue;
+    last = off.bundles;
+    fprintf(f, "%u,%u,%u,%u,%u,%s\n", temps, off.temps, off.bundles, on.temps, on.bundles, paper);
+  }
+  return fclose(f);
+}
+
+static int configurations(const place *p, const gm_machine *array) {
+  static const struct {
+    gm_cma_config k;
+    unsigned stage, banks, threads;
+  } row[] = {{GM_CMA_4V4P, 0, 4, 8},  {GM_CMA_4V4P, 0, 4, 16}, {GM_CMA_4V4P, 1, 4, 8}, {GM_CMA_4V4P, 1, 4, 16},
+             {GM_CMA_6V2P, 0, 6, 12}, {GM_CMA_6V2P, 1, 2, 4},  {GM_CMA_6V2P, 1, 2, 8}};
+  FILE *f = place_file(p, "su-figure-2-6");
+  if (!f)
+    return -1;
+  fprintf(f, "configuration,stage,registers,threads,threads_one_register_more,paper_threads\n");
+  for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+    unsigned registers = 16 * row[i].banks / row[i].threads;
+    fprintf(f, "%s,%s,%u,%u,%u,%u\n", gm_cma_name(row[i].k), row[i].stage ? "fragment" : "vertex", registers,
+            gm_cma_capacity(array, row[i].k, row[i].stage, registers), gm_cma_capacity(array, row[i].k, row[i].stage, registers + 1),
+            row[i].threads);
+  }
+  return fclose(f);
+}
+
+int table_su(const place *p) {
+  gm_machine m, array;
+  char err[500];
+  if (gm_machine_find(&m, "cyclone16", err, sizeof err) || gm_machine_find(&array, "ntu", err, sizeof err)) {
+    fprintf(stderr, "%s\n", err);
+    return -1;
+  }
+  if (forwarding(p, &m) || packing(p, &m) || parallelism(p, &m) || configurations(p, &array)) {
+    fprintf(stderr, "experiments: error: an example of Su 2009 cannot be compiled or written\n");
+    return -1;
+  }
+  return 0;
+}

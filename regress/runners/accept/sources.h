@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The shaders mutants are made of. */
+#ifndef GM_ACCEPT_SOURCES_H
+#define GM_ACCEPT_SOURCES_H
+
+#include "regress/runners/accept/tokens.h"
+
+typedef struct {
+  const char *name, *text;
+  bool vertex;
+  ac_shader tokens;
+} ac_source;
+
+typedef struct {
+  gc_arena *arena;
+  ac_source *s;
+  size_t n, cap;
+} ac_sources;
+
+void ac_sources_add(ac_sources *l, const char *name, const char *text, size_t len, bool vertex);
+/* Every .vert and .frag file below a folder, in the order of their names. */
+void ac_sources_folder(ac_sources *l, const char *folder);
+/* Every shader of the conformance cases below a folder; NULL, or what is wrong with them (cases.c). */
+const char *ac_sources_cases(ac_sources *l, const char *folder);
+
+#endif

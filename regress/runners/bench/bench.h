@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Private to bench_compile: a shader with its text, and the measurements beyond the table. */
+#ifndef GM_REGRESS_BENCH_H
+#define GM_REGRESS_BENCH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "compile.h"
+
+typedef struct {
+  char *path, *text;
+  size_t len;
+  gm_stage stage;
+  gm_machine machine;      /* the first of the bench's machines that it fits; name empty: none */
+  double own, judge, mesa; /* shortest times, microseconds */
+} bench_shader;
+
+typedef struct {
+  bench_shader *shader;
+  size_t n;
+} bench_set;
+
+/* Processor time of this process, microseconds. */
+double bench_now(void);
+/* The machines tried in order, NULL ends. */
+extern const char *const bench_machines[];
+/* Compiles and throws away. 0 or a gc_compile code. */
+int bench_compile_text(const char *text, size_t len, gm_stage stage, const gm_machine *m);
+
+/* Each prints its findings as comments and one or more TAP lines numbered from *test; returns how many failed. */
+unsigned bench_memory(const bench_set *s, unsigned *test);
+unsigned bench_growth(unsigned *test);
+unsigned bench_process(const bench_set *s, const char *gloam, unsigned *test);
+
+/* One TAP line. Returns !ok. */
+unsigned bench_tap(unsigned *test, bool ok, const char *fmt, ...);
+
+#endif

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* How fast the compiler is, side by side in one process: source to machine code at the default level against glslang's parse and check of
+   the same text and against Mesa's compilation; then one-shot processes, memory over thousands of compilations, growth with the size of a
+   shader. Times are the shortest of several runs, in processor time. Speaks TAP: the project's bars.
+   Usage: bench_compile GLOAM OUT.csv FOLDER... */
+#include <GLES2/gl2.h>
+#include <dirent.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#include "regress/oracles/gles_context.h"
+#include "regress/oracles/glslang.h"
+#include "regress/runners/bench/bench.h"
+
+enum { RUNS = 15, MEDIAN_PERCENT = 200, WORST_PERCENT = 1000 };
+
+const char *const bench_machines[] = {"cyclone16", "cyclone-es2", "cyclone32", "cyclone128", NULL};
+
+double bench_now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+  return (double)t.tv_sec * 1e6 + (double)t.tv_nsec * 1e-3;
+}
+
+unsigned bench_tap(unsigned *test, bool ok, const char *fmt, ...) {
+  va_list ap;
+  va_start(ap, fmt);
+  printf("%sok %u - ", ok ? "" : "not ", ++*test);
+  vprintf(fmt, ap);
+  printf("\n");
+  fflush(stdout);
+  va_end(ap);
+  return !ok;
+}
+
+int bench_compile_text(const char *text, size_t len, gm_stage stage, const gm_machine *m) {
+  gc_options o;
+  gm_program p;
+  char *messages;
+  gc_options_default(&o);
+  o.stage = stage;
+  o.machine = m;
+  int rc = gc_compile(text, len, &o, &p, NULL, &messages);
+  free(messages);
+  if (!rc)
+    gm_program_free(&p);
+  return rc;
+}
+
+/* ---- the set of shaders ---- */
+
+static void add(bench_set *s, const char *path) {
+  size_t n = strlen(path);
+  bool vert = n > 5 && !strcmp(path + n - 5, ".vert"), frag = n > 5 && !strcmp(path + n - 5, ".frag");
+  FILE *f = vert || frag ? fopen(path, "rb") : NULL;
+  if (!f)
+    return;
+  bench_shader x = {.path = strdup(path), .text = calloc(1, 1 << 20), .stage = vert ? GM_STAGE_VERTEX : GM_STAGE_FRAGMENT};
+  bench_shader *more = realloc(s->shader, (s->n + 1) * sizeof *more);
+  if (!x.path || !x.text || !more)
+    exit(1);
+  x.len = fread(x.text, 1, (1 << 20) - 1, f);
+  fclose(f);
+  s->shader = more;
+  s->shader[s->n++] = x;
+}
+
+static void collect(bench_set *s, const char *folder) {
+  struct dirent **e;
+  int n = scandir(folder, &e, NULL, alphasort);
+  for (int i = 0; i < n; i++) {
+    char path[4096];
+    struct stat st;
+    snprintf(path, sizeof path, "%s/%s", folder, e[i]->d_name);
+    if (e[i]->d_name[0] != '.' && !stat(path, &st)) {
+      if (S_ISDIR(st.st_mode))
+        collect(s, path);
+      else
+        add(s, path);
+    }
+    free(e[i]);
+  }
+  if (n >= 0)
+    free(e);
+}
+
+static void choose_machine(bench_shader *x) {
+  char err[500];
+  for (const char *const *name = bench_machines; *name; name++)
+    if (!gm_machine_find(&x->machine, *name, err, sizeof err) && !bench_compile_text(x->text, x->len, x->stage, &x->machine))
+      return;
+  x->machine.name[0] = 0;
+}
+
+/* ---- the three compilers ---- */
+
+static double own_once(const bench_shader *x) {
+  double t = bench_now();
+  bench_compile_text(x->text, x->len, x->stage, &x->machine);
+  return bench_now() - t;
+}
+
+static double judge_once(const bench_shader *x) {
+  double t = bench_now();
+  bool ok = glslang_judge_accepts(x->stage == GM_STAGE_VERTEX ? GLSLANG_VERTEX : GLSLANG_FRAGMENT, x->text, NULL);
+  return ok ? bench_now() - t : -1;
+}
+
+/* Compilation alone; linking, which does the rest of Mesa's work, is not counted. */
+static double mesa_once(const bench_shader *x) {
+  double t = bench_now();
+  GLint ok;
+  GLuint s = glCreateShader(x->stage == GM_STAGE_VERTEX ? GL_VERTEX_SHADER : GL_FRAGMENT_SHADER);
+  glShaderSource(s, 1, (const char *const[]){x->text}, NULL);
+  glCompileShader(s);
+  glGetShaderiv(s, GL_COMPILE_STATUS, &ok);
+  t = bench_now() - t;
+  glDeleteShader(s);
+  return ok ? t : -1;
+}
+
+static void least(double *best, double t) {
+  if (t >= 0 && (*best < 0 || t < *best))
+    *best = t;
+}
+
+static void measure(bench_shader *x, bool mesa) {
+  x->own = x->judge = x->mesa = -1;
+  for (unsigned r = 0; r < RUNS; r++) {
+    least(&x->own, own_once(x));
+    least(&x->judge, judge_once(x));
+    if (mesa)
+      least(&x->mesa, mesa_once(x));
+  }
+}
+
+/* ---- report ---- */
+
+static int by_number(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return x < y ? -1 : x > y;
+}
+
+static double median(double *v, size_t n) {
+  qsort(v, n, sizeof *v, by_number);
+  return n ? v[n / 2] : 0;
+}
+
+static unsigned table(bench_set *s, bool mesa, FILE *csv, unsigned *test) {
+  double *ratio = calloc(s->n + 1, sizeof *ratio), *of_mesa = calloc(s->n + 1, sizeof *of_mesa);
+  size_t n = 0, nm = 0, unfit = 0;
+  const bench_shader *worst = NULL;
+  if (!ratio || !of_mesa)
+    exit(1);
+  fprintf(csv, "shader,machine,bytes,own_us,glslang_us,mesa_us,ratio_glslang,ratio_mesa\n");
+  printf("# %-60s %-10s %8s %8s %8s %6s\n", "microseconds", "machine", "own", "glslang", "Mesa", "ratio");
+  for (size_t i = 0; i < s->n; i++) {
+    bench_shader *x = &s->shader[i];
+    if (!x->machine.name[0]) {
+      printf("# %-60s does not compile for any of the machines\n", x->path);
+      unfit++;
+      continue;
+    }
+    measure(x, mesa);
+    double r = x->judge > 0 ? x->own / x->judge : 0;
+    printf("# %-60s %-10s %8.0f %8.0f %8.0f %6.2f\n", x->path, x->machine.name, x->own, x->judge, x->mesa, r);
+    fprintf(csv, "%s,%s,%zu,%.1f,%.1f,%.1f,%.3f,%.3f\n", x->path, x->machine.name, x->len, x->own, x->judge, x->mesa, r,
+            x->mesa > 0 ? x->own / x->mesa : 0);
+    if (r > 0)
+      ratio[n++] = r;
+    if (x->mesa > 0)
+      of_mesa[nm++] = x->own / x->mesa;
+    if (r > 0 && (!worst || r > worst->own / worst->judge))
+      worst = x;
+  }
+  double mid = median(ratio, n), most = worst ? worst->own / worst->judge : 0;
+  unsigned bad = bench_tap(test, n > 0 && mid <= MEDIAN_PERCENT / 100.0,
+                           "%zu shaders to machine code: median %.2f of glslang's parse and check", n, mid);
+  bad += bench_tap(test, n > 0 && most <= WORST_PERCENT / 100.0, "worst: %.2f (%s)", most, worst ? worst->path : "none");
+  if (nm)
+    printf("# median %.2f of Mesa's compilation alone, without linking (%zu shaders)\n", median(of_mesa, nm), nm);
+  if (unfit)
+    printf("# not measured: %zu shaders that compile for none of the machines\n", unfit);
+  free(ratio);
+  free(of_mesa);
+  return bad;
+}
+
+static void drop(bench_set *s) {
+  for (size_t i = 0; i < s->n; i++) {
+    free(s->shader[i].path);
+    free(s->shader[i].text);
+  }
+  free(s->shader);
+}
+
+int main(int argc, char **argv) {
+  bench_set s = {0};
+  unsigned test = 0, bad = 0;
+  if (argc < 4) {
+    fprintf(stderr, "usage: bench_compile GLOAM OUT.csv FOLDER...\n");
+    return 2;
+  }
+  for (int i = 3; i < argc; i++)
+    collect(&s, argv[i]);
+  FILE *csv = fopen(argv[2], "w");
+  if (!csv || !s.n) {
+    fprintf(stderr, "%s: error: %s\n", csv ? argv[3] : argv[2], csv ? "no shaders" : "cannot be written");
+    return 1;
+  }
+  glslang_judge_open();
+  const char *why = gles_context_open();
+  if (why)
+    printf("# no figures for Mesa: %s\n", why);
+  for (size_t i = 0; i < s.n; i++)
+    choose_machine(&s.shader[i]);
+  bad += table(&s, !why, csv, &test);
+  fclose(csv);
+  bad += bench_process(&s, argv[1], &test);
+  bad += bench_growth(&test);
+  bad += bench_memory(&s, &test);
+  printf("1..%u\n", test);
+  glslang_judge_close();
+  drop(&s);
+  return bad != 0;
+}

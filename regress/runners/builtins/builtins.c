@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Accuracy of the built-in functions and arithmetic operators, as compiled and run on the simulator, against MPFR.
+   builtins [-n POINTS] [-s SEED] write FILE: writes the table (docs/builtins.md).
+   builtins [-n POINTS] [-s SEED] check FILE: TAP; a figure beyond the bound, or clearly beyond the table's, or a table that lacks one
+   fails. */
+#include <getopt.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "compile.h"
+#include "fp/fp.h"
+#include "regress/runners/accept/random.h"
+#include "regress/runners/builtins/builtins.h"
+#include "run/run.h"
+
+typedef struct {
+  double worst;    /* in the metric's unit */
+  double of_bound; /* largest error as a part of the bound */
+  float at[3];
+  size_t points;
+} figure;
+
+typedef struct {
+  gm_machine machine;
+  gm_sim *sim;
+  size_t points;
+  uint64_t seed;
+} bench;
+
+static bool fail(const char *name, const char *what) {
+  fprintf(stderr, "builtins: error: %s: %s\n", name, what);
+  return false;
+}
+
+static bool compile(const bench *b, const builtin *f, gm_program *p) {
+  char text[600], *messages = NULL;
+  int n =
+      snprintf(text, sizeof text, "attribute vec4 a, b, c; varying vec4 r; void main() { r = %s; gl_Position = a + b + c; }\n", f->result);
+  gc_options o;
+  gc_options_default(&o);
+  o.name = "builtin";
+  o.stage = GM_STAGE_VERTEX;
+  o.machine = &b->machine;
+  bool ok = gc_compile(text, (size_t)n, &o, p, NULL, &messages) == GC_OK;
+  if (!ok)
+    fail(f->name, messages);
+  free(messages);
+  return ok;
+}
+
+static float draw(ac_rng *r, const builtin_domain *d) {
+  double u = (double)(ac_rand(r) >> 11) * 0x1p-53;
+  double v = d->lo + u * (d->hi - d->lo);
+  switch (d->how) {
+  case DRAW_NONE:
+    return 0;
+  case DRAW_EVEN:
+    return (float)v;
+  case DRAW_WHOLE:
+    return (float)floor(v);
+  default:
+    v = exp2(v);
+    return (float)(d->how == DRAW_EXPONENT && ac_chance(r, 50) ? -v : v);
+  }
+}
+
+static double ulp_of(double y) {
+  int e;
+  frexp(fabs(y), &e);
+  return fabs(y) < 0x1p-126 ? 0x1p-149 : ldexp(1, e - 24);
+}
+
+/* One component's error goes into the figure. Results below the smallest normal number are flushed to zero: that much is no error. */
+static void judge(const builtin *f, float (*arg)[4], unsigned k, float got, figure *g) {
+  mpfr_t r, m;
+  mpfr_inits2(BUILTIN_PRECISION, r, m, (mpfr_ptr)0);
+  mpfr_set_ui(m, 0, MPFR_RNDN);
+  f->exact(r, m, arg, k);
+  double size = fabs(mpfr_get_d(f->metric == METRIC_TERMS ? m : r, MPFR_RNDN));
+  mpfr_d_sub(r, got, r, MPFR_RNDN);
+  double error = fabs(mpfr_get_d(r, MPFR_RNDN));
+  if (error <= 0x1p-126)
+    error = 0;
+  double unit = f->metric == METRIC_ABS ? 1 : ulp_of(size), allowed = f->bound * (f->metric == METRIC_ABS ? 1 : size);
+  double part = error == 0 ? 0 : error / allowed;
+  if (!(part <= g->of_bound)) /* also if it is no number */
+    g->of_bound = part;
+  if (!(error / unit <= g->worst) && error != 0) {
+    g->worst = error / unit;
+    for (int i = 0; i < 3; i++)
+      g->at[i] = arg[i][k];
+  }
+  g->points++;
+  mpfr_clears(r, m, (mpfr_ptr)0);
+}
+
+static bool add_inputs(gm_run *run, float (*arg)[4]) {
+  static const char *const name[] = {"a", "b", "c"};
+  bool ok = gm_run_add_invocation(run, GM_STAGE_VERTEX);
+  for (int i = 0; i < 3; i++) {
+    double num[4] = {arg[i][0], arg[i][1], arg[i][2], arg[i][3]};
+    ok = ok && gm_run_add_input(run, GM_STAGE_VERTEX, name[i], num, 4);
+  }
+  return ok;
+}
+
+static const gm_output *result_of(const gm_result *res) {
+  for (size_t i = 0; i < res->n; i++)
+    if (!strcmp(res->out[i].sym->name, "r"))
+      return &res->out[i];
+  return NULL;
+}
+
+static bool run_all(bench *b, const builtin *f, const gm_program *p, const gm_run *run, float (*arg)[3][4], size_t n, figure *g) {
+  gm_image img;
+  char err[300];
+  gm_run_config cfg = {.policy = b->machine.gate_policy, .wake = b->machine.wake, .texture_latency = b->machine.texture_latency};
+  if (gm_run_bind(p, run, &img, err, sizeof err))
+    return fail(f->name, err);
+  gm_run_load_sim(b->sim, p, &img);
+  bool ok = true;
+  for (size_t i = 0; ok && i < n; i++) {
+    gm_result res;
+    if (gm_run_sim(b->sim, p, run, i, 1, &cfg, &res, err, sizeof err)) {
+      ok = fail(f->name, err);
+      break;
+    }
+    const gm_output *out = result_of(&res);
+    for (unsigned k = 0; out && k < 4; k++)
+      judge(f, arg[i], k, gm_float(out->bits[k]), g);
+    ok = out != NULL;
+    gm_result_free(&res);
+  }
+  gm_image_free(&img);
+  return ok;
+}
+
+static bool measure(bench *b, const builtin *f, figure *g) {
+  size_t n = (b->points + 3) / 4;
+  gm_program p;
+  *g = (figure){0};
+  if (!compile(b, f, &p))
+    return false;
+  ac_rng rng = {b->seed};
+  gm_run *run = gm_run_new("builtin");
+  float(*arg)[3][4] = malloc(n * sizeof *arg);
+  bool ok = run && arg;
+  for (size_t i = 0; ok && i < n; i++) {
+    for (int j = 0; j < 3; j++)
+      for (int k = 0; k < 4; k++)
+        arg[i][j][k] = draw(&rng, &f->arg[j]);
+    ok = add_inputs(run, arg[i]);
+  }
+  ok = ok && run_all(b, f, &p, run, arg, n, g);
+  free(arg);
+  gm_run_free(run);
+  gm_program_free(&p);
+  return ok;
+}
+
+/* ---- the table ---- */
+
+static const char *const units[] = {"ulp", "absolute", "ulp of the terms"};
+
+static void print_domain(FILE *out, const builtin *f) {
+  for (int i = 0; i < 3 && f->arg[i].how != DRAW_NONE; i++) {
+    const builtin_domain *d = &f->arg[i];
+    fprintf(out, "%s%c ", i ? ", " : "", "abc"[i]);
+    if (d->how == DRAW_EVEN || d->how == DRAW_WHOLE)
+      fprintf(out, "%.4g..%.4g%s", d->lo, d->hi, d->how == DRAW_WHOLE ? " whole" : "");
+    else
+      fprintf(out, "%s2^%.0f..2^%.0f", d->how == DRAW_EXPONENT ? "±" : "", d->lo, d->hi);
+  }
+}
+
+static bool write_table(bench *b, const char *path) {
+  FILE *out = fopen(path, "w");
+  if (!out)
+    return fail(path, "cannot be written");
+  fprintf(out,
+          "# Accuracy of the built-in functions\n\nGenerated by `make builtins`: each function is compiled at level 2 for `%s` and run on "
+          "the simulator, "
+          "which is bit-exact with the core; %zu points a row\n(seed %llu), component by component, against MPFR.\n\n"
+          "ESSL 1.00 (4.5.2) asks of highp a relative precision of 2^-16 for magnitudes of 2^-62 to 2^62. `of that` is the largest error "
+          "as a part of it.\n"
+          "Where a result may be as small as one likes beside what it is made of, the error counts against that: the sum of the terms' "
+          "magnitudes, or 1 (absolute).\n\n"
+          "| function | arguments | worst error | unit | of that | at |\n|---|---|---|---|---|---|\n",
+          b->machine.name, b->points, (unsigned long long)b->seed);
+  bool ok = true;
+  for (unsigned i = 0; i < builtin_count; i++) {
+    figure g;
+    ok = measure(b, &builtins[i], &g) && ok;
+    fprintf(out, "| %s | ", builtins[i].name);
+    print_domain(out, &builtins[i]);
+    fprintf(out, " | %.3g | %s | %.2g %% | ", g.worst, units[builtins[i].metric], 100 * g.of_bound);
+    for (int j = 0; g.worst > 0 && j < 3 && builtins[i].arg[j].how != DRAW_NONE; j++)
+      fprintf(out, "%s%.9g", j ? ", " : "", (double)g.at[j]);
+    fprintf(out, " |\n");
+  }
+  return fclose(out) == 0 && ok;
+}
+
+/* The worst error the table gives a function, negative if it has none. */
+static double recorded(const char *table, const char *name) {
+  char row[80];
+  snprintf(row, sizeof row, "\n| %s | ", name);
+  const char *p = strstr(table, row);
+  p = p ? strchr(p + strlen(row), '|') : NULL;
+  return p ? strtod(p + 1, NULL) : -1;
+}
+
+static bool check_table(bench *b, const char *path) {
+  static char table[65536];
+  FILE *in = fopen(path, "r");
+  if (!in)
+    return fail(path, "cannot be read");
+  table[fread(table, 1, sizeof table - 1, in)] = 0;
+  fclose(in);
+  bool all = true;
+  printf("1..%u\n", builtin_count);
+  for (unsigned i = 0; i < builtin_count; i++) {
+    figure g;
+    double was = recorded(table, builtins[i].name);
+    bool ran = measure(b, &builtins[i], &g), ok = ran && g.of_bound <= 1 && was >= 0 && g.worst <= was * 1.01;
+    printf("%sok %u - %s\n", ok ? "" : "not ", i + 1, builtins[i].name);
+    if (!ok)
+      printf("# %g %s, %g of what is allowed; the table says %g (make builtins)\n", g.worst, units[builtins[i].metric], g.of_bound, was);
+    all = all && ok;
+  }
+  return all;
+}
+
+int main(int argc, char **argv) {
+  bench b = {.points = 8000, .seed = 1};
+  char err[300];
+  for (int o; (o = getopt(argc, argv, "n:s:")) != -1;) {
+    if (o == 'n')
+      b.points = strtoul(optarg, NULL, 10);
+    else if (o == 's')
+      b.seed = strtoul(optarg, NULL, 10);
+    else
+      return 2;
+  }
+  if (optind + 2 != argc || (strcmp(argv[optind], "write") != 0 && strcmp(argv[optind], "check") != 0)) {
+    fprintf(stderr, "usage: builtins [-n POINTS] [-s SEED] write|check FILE\n");
+    return 2;
+  }
+  if (gm_machine_find(&b.machine, "cyclone-es2", err, sizeof err) || !(b.sim = gm_sim_new(&b.machine))) {
+    fail("cyclone-es2", err);
+    return 1;
+  }
+  bool ok = *argv[optind] == 'w' ? write_table(&b, argv[optind + 1]) : check_table(&b, argv[optind + 1]);
+  gm_sim_free(b.sim);
+  mpfr_free_cache();
+  return !ok;
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* VK-GL-CTS shader cases (.test files): tokens, what a case says, and the programs and draws made of it. */
+#ifndef CF_CTS_H
+#define CF_CTS_H
+
+#include "regress/runners/conformance/conf.h"
+
+/* --- tokens --- */
+
+typedef enum { CTS_END, CTS_NAME, CTS_INT, CTS_FLOAT, CTS_STRING, CTS_SOURCE, CTS_SIGN, CTS_WRONG } cts_kind;
+
+typedef struct {
+  cts_kind kind;
+  int line, col;
+  const char *text; /* name, string, source; the sign's character; what is wrong */
+  double number;
+} cts_token;
+
+typedef struct {
+  gc_arena *arena;
+  const char *p, *line_start;
+  int line;
+} cts_lexer;
+
+void cts_lex_open(cts_lexer *x, gc_arena *a, const char *text);
+/* The next token; after CTS_END or CTS_WRONG the same again. */
+cts_token cts_lex(cts_lexer *x);
+
+/* --- what a case says --- */
+
+typedef enum { CTS_INPUT, CTS_OUTPUT, CTS_UNIFORM } cts_storage;
+
+typedef struct {
+  cts_storage storage;
+  cf_type type;
+  const char *name;
+  double *num; /* count sets of rows * cols numbers */
+  size_t count;
+} cts_value;
+
+typedef struct {
+  const char *text; /* NULL: none */
+  int line;
+} cts_source;
+
+typedef struct {
+  const char *group, *name; /* of the file, and groups and case: "a/b/case" */
+  const char *file;
+  int line, col;
+  const char *version;
+  cf_expect expect;
+  bool has_expect, full_support, minimum_only, one_draw_buffer;
+  cts_value *value;
+  size_t nvalue, cvalue;
+  size_t draws;
+  cts_source both, vertex, fragment;
+} cts_case;
+
+/* Reads a file and those it imports; each case goes through cts_add. imported(ctx, path) is told of imports. */
+void cts_read(cf_list *l, const char *path, const char *suite, void (*imported)(void *ctx, const char *path), void *ctx);
+
+/* --- what the runner makes of it --- */
+
+/* Adds one case or, for a source used twice, two. */
+void cts_add(cf_list *l, const cts_case *c, const char *suite);
+
+/* Templates ${NAME} and ${NAME:flags} filled in. lookup returns the text, NULL if it knows none. */
+typedef const char *cts_lookup(void *ctx, const char *name, size_t len);
+/* The result in the arena; NULL with a message in l, at the place in the file (line: where the text starts). */
+char *cts_expand(cf_list *l, const char *file, int line, const char *text, cts_lookup *lookup, void *ctx);
+
+#endif

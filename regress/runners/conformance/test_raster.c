@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The rasteriser: every pixel once, interpolation in perspective, clipping, depth, facing. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "regress/runners/conformance/raster.h"
+
+enum { SIZE = 64 };
+
+typedef struct {
+  int count[SIZE][SIZE];
+  cf_fragment last[SIZE][SIZE];
+  unsigned quads;
+} canvas;
+
+static bool paint(void *ctx, const cf_fragment q[4]) {
+  canvas *c = ctx;
+  c->quads++;
+  for (int k = 0; k < 4; k++) {
+    assert_int_equal(q[k].x, (q[0].x & ~1) + (k & 1));
+    assert_int_equal(q[k].y, (q[0].y & ~1) + (k >> 1));
+    if (q[k].covered) {
+      assert_in_range(q[k].x, 0, SIZE - 1);
+      assert_in_range(q[k].y, 0, SIZE - 1);
+      c->count[q[k].y][q[k].x]++;
+      c->last[q[k].y][q[k].x] = q[k];
+    }
+  }
+  return true;
+}
+
+static void draw(canvas *c, const cf_vertex *a, const cf_vertex *b, const cf_vertex *d, unsigned n) {
+  static const cf_viewport vp = {SIZE, SIZE, 0, 1};
+  const cf_vertex *const v[3] = {a, b, d};
+  assert_true(cf_raster_triangle(&vp, v, n, paint, c));
+}
+
+static cf_vertex vertex(double x, double y, double z, double w) { return (cf_vertex){.pos = {x, y, z, w}}; }
+
+static double random_number(uint32_t *s) {
+  *s = *s * 1664525u + 1013904223u;
+  return (double)(*s >> 8) / (1 << 23) - 1;
+}
+
+/* A fan around a point covers the view exactly once, wherever the point lies and whichever way round the triangles go. */
+static void shared_edges_are_drawn_once(void **state) {
+  (void)state;
+  uint32_t seed = 7;
+  for (int t = 0; t < 200; t++) {
+    canvas c = {0};
+    double x = random_number(&seed), y = random_number(&seed);
+    if (t % 3 == 0) { /* on pixel centres and corners */
+      x = (floor(x * 32) + 0.5 * (t & 1)) / 32;
+      y = (floor(y * 32) + 0.5 * (t & 1)) / 32;
+    }
+    const cf_vertex m = vertex(x, y, 0, 1),
+                    corner[4] = {vertex(-3, -3, 0, 1), vertex(3, -3, 0, 1), vertex(3, 3, 0, 1), vertex(-3, 3, 0, 1)};
+    for (int k = 0; k < 4; k++) {
+      const cf_vertex *a = &corner[k], *b = &corner[(k + 1) % 4];
+      draw(&c, &m, t & 2 ? a : b, t & 2 ? b : a, 0);
+    }
+    for (int i = 0; i < SIZE * SIZE; i++)
+      assert_int_equal(c.count[i / SIZE][i % SIZE], 1);
+  }
+}
+
+static void half_a_square(void **state) {
+  (void)state;
+  canvas c = {0};
+  const cf_vertex v[3] = {vertex(-1, -1, 0, 1), vertex(1, -1, 0, 1), vertex(-1, 1, 0, 1)};
+  draw(&c, &v[0], &v[1], &v[2], 0);
+  for (int y = 0; y < SIZE; y++)
+    for (int x = 0; x < SIZE; x++) {
+      if (x + y < SIZE - 1)
+        assert_int_equal(c.count[y][x], 1);
+      if (x + y > SIZE - 1)
+        assert_int_equal(c.count[y][x], 0);
+    }
+}
+
+/* A floor that runs away from the eye: w grows, and 1/w is linear on the screen. */
+static void perspective(void **state) {
+  (void)state;
+  canvas c = {0};
+  cf_vertex v[4] = {vertex(-1, -1, 0, 1), vertex(1, -1, 0, 1), vertex(-8, 8, 0, 8), vertex(8, 8, 0, 8)};
+  for (int i = 0; i < 4; i++) {
+    v[i].varying[0] = i & 2 ? 8 : 1; /* equal to w: linear in space */
+    v[i].varying[1] = 0.1f;
+  }
+  draw(&c, &v[0], &v[1], &v[2], 2);
+  draw(&c, &v[1], &v[3], &v[2], 2);
+  for (int y = 0; y < SIZE; y++)
+    for (int x = 0; x < SIZE; x++) {
+      double along = (y + 0.5) / SIZE, inv_w = 1 + along * (1.0 / 8 - 1);
+      assert_int_equal(c.count[y][x], 1);
+      assert_true(fabs(c.last[y][x].coord[3] - inv_w) < 1e-9);
+      assert_true(fabs((double)c.last[y][x].varying[0] * inv_w - 1) < 1e-6);
+      assert_true(c.last[y][x].varying[1] == 0.1f); /* a constant stays so to the bit */
+    }
+}
+
+/* A triangle through the near plane: only what lies behind the plane is drawn. */
+static void near_plane(void **state) {
+  (void)state;
+  canvas c = {0};
+  const cf_vertex v[3] = {vertex(-4, -2, 0, 2), vertex(4, -2, 0, 2), vertex(0, 2, -3, -1)};
+  draw(&c, &v[0], &v[1], &v[2], 0);
+  unsigned drawn = 0;
+  for (int y = 0; y < SIZE; y++)
+    for (int x = 0; x < SIZE; x++)
+      if (c.count[y][x]) {
+        drawn++;
+        assert_int_equal(c.count[y][x], 1);
+        assert_true(c.last[y][x].coord[2] >= 0 && c.last[y][x].coord[3] > 0);
+      }
+  assert_true(drawn > 0);
+  canvas none = {0};
+  const cf_vertex behind[3] = {vertex(-1, -1, 0, -1), vertex(1, -1, 0, -1), vertex(0, 1, 0, -1)};
+  draw(&none, &behind[0], &behind[1], &behind[2], 0);
+  const cf_vertex bad[3] = {vertex(-1, -1, 0, 1), vertex((double)NAN, -1, 0, 1), vertex(0, (double)INFINITY, 0, 1)};
+  draw(&none, &bad[0], &bad[1], &bad[2], 0);
+  assert_int_equal(none.quads, 0);
+}
+
+static void depth_and_facing(void **state) {
+  (void)state;
+  canvas c = {0};
+  static const cf_viewport vp = {SIZE, SIZE, 0.25, 0.5};
+  const cf_vertex a = vertex(-1, -1, -1, 1), b = vertex(3, -1, -1, 1), d = vertex(-1, 3, -1, 1);
+  const cf_vertex *const front[3] = {&a, &b, &d}, *const back[3] = {&a, &d, &b};
+  cf_raster_triangle(&vp, front, 0, paint, &c);
+  assert_true(c.last[5][9].front);
+  assert_true(fabs(c.last[5][9].coord[2] - 0.25) < 1e-12);
+  assert_true(c.last[5][9].coord[0] == 9.5 && c.last[5][9].coord[1] == 5.5);
+  cf_raster_triangle(&vp, back, 0, paint, &c);
+  assert_false(c.last[5][9].front);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(shared_edges_are_drawn_once), cmocka_unit_test(half_a_square),
+                                     cmocka_unit_test(perspective), cmocka_unit_test(near_plane), cmocka_unit_test(depth_and_facing)};
+  return cmocka_run_group_tests_name("raster", tests, NULL, NULL);
+}

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* corpus_shaders FOLDER MACHINE...: every pair of FOLDER/shaders.json must compile, each shader by itself and both as a program, for one of
+   the machines; the first that does it is said, with the rung of the ladder. Shaders with derivatives go to the last machine, which has
+   quads. All programs are proven by the checker. TAP on standard output. */
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check/check.h"
+#include "compile.h"
+#include "regress/runners/shader_files.h"
+
+typedef struct {
+  const char *folder;
+  gm_machine machine[8];
+  unsigned machines;
+  unsigned used[8]; /* shaders by machine */
+  unsigned tests, failed;
+} corpus;
+
+typedef struct {
+  char *text;
+  size_t len;
+  char path[600];
+} shader;
+
+static int load(const corpus *c, json_t *name, shader *s) {
+  *s = (shader){0};
+  if (!json_is_string(name))
+    return 0;
+  snprintf(s->path, sizeof s->path, "%s/%s", c->folder, json_string_value(name));
+  s->text = shader_text(s->path, &s->len);
+  return s->text ? 0 : -1;
+}
+
+static void result(corpus *c, int ok, const char *what, const char *how, const char *why) {
+  printf("%sok %u - %s%s%s\n", ok ? "" : "not ", ++c->tests, what, how[0] ? ": " : "", how);
+  c->failed += !ok;
+  for (const char *line = ok ? "" : why; line && *line;) {
+    size_t n = strcspn(line, "\n");
+    printf("# %.*s\n", (int)n, line);
+    line += n + (line[n] == '\n');
+  }
+}
+
+static int proven(const gm_program *p, const gc_options *o, char *why, size_t size) {
+  gm_check_result r;
+  gm_check_config cfg = {o->policy, o->wake};
+  if (gm_check_program(p, &cfg, &r) == GM_CHECK_PROVEN)
+    return 1;
+  snprintf(why, size, "%s", r.message);
+  return 0;
+}
+
+/* One shader or a pair on machine m. */
+static gc_result compile(corpus *c, unsigned m, const shader *s, const gm_stage *stage, unsigned n, gc_stats *st, char *why, size_t size) {
+  gc_options o;
+  gm_program p[2] = {{0}};
+  char *messages = NULL;
+  gc_options_default(&o);
+  o.machine = &c->machine[m];
+  o.verify = true;
+  gc_result rc;
+  if (n == 2) {
+    gc_source src[2] = {{s[0].text, s[0].len, s[0].path}, {s[1].text, s[1].len, s[1].path}};
+    rc = gc_compile_pair(&src[0], &src[1], &o, p, st, &messages);
+  } else {
+    o.stage = stage[0];
+    o.name = s->path;
+    rc = gc_compile(s->text, s->len, &o, p, st, &messages);
+  }
+  snprintf(why, size, "%s", messages ? messages : "");
+  free(messages);
+  for (unsigned k = 0; k < n && !rc; k++)
+    if (!proven(&p[k], &o, why, size))
+      rc = GC_ERR_COMPILE;
+  for (unsigned k = 0; k < n; k++)
+    gm_program_free(&p[k]);
+  return rc;
+}
+
+static void one(corpus *c, const char *name, const shader *s, const gm_stage *stage, unsigned n, unsigned from, int count) {
+  char why[4000] = "", how[200] = "", what[300];
+  gc_stats st[2] = {{0}};
+  gc_result rc = GC_ERR_FIT;
+  unsigned m = from;
+  for (; m < c->machines && rc == GC_ERR_FIT; m++)
+    rc = compile(c, m, s, stage, n, st, why, sizeof why);
+  if (!rc) {
+    snprintf(how, sizeof how, "%s (%s; %s)", c->machine[m - 1].name, st[0].middle, n == 2 ? st[1].rung : st[0].rung);
+    c->used[m - 1] += count;
+  }
+  snprintf(what, sizeof what, "%s %s", name, n == 2 ? "as a program" : stage[0] == GM_STAGE_VERTEX ? "vertex shader" : "fragment shader");
+  result(c, !rc, what, how, why);
+}
+
+static void pair(corpus *c, json_t *entry) {
+  static const gm_stage stage[2] = {GM_STAGE_VERTEX, GM_STAGE_FRAGMENT};
+  const char *name = json_string_value(json_object_get(entry, "name"));
+  unsigned from = json_is_true(json_object_get(entry, "derivatives")) ? c->machines - 1 : 0;
+  shader s[2];
+  int bad = load(c, json_object_get(entry, "vertex"), &s[0]) | load(c, json_object_get(entry, "fragment"), &s[1]);
+  name = name ? name : "(no name)";
+  if (bad)
+    result(c, 0, name, "", "cannot be read");
+  for (unsigned k = 0; k < 2 && !bad; k++)
+    if (s[k].text)
+      one(c, name, &s[k], &stage[k], 1, from, 1);
+  if (!bad && s[0].text && s[1].text)
+    one(c, name, s, stage, 2, from, 0);
+  free(s[0].text);
+  free(s[1].text);
+}
+
+int main(int argc, char **argv) {
+  corpus c = {.folder = argc > 1 ? argv[1] : ""};
+  char path[600], err[300];
+  for (int k = 2; k < argc && c.machines < 8; k++)
+    if (gm_machine_find(&c.machine[c.machines++], argv[k], err, sizeof err)) {
+      fprintf(stderr, "%s\n", err);
+      return 2;
+    }
+  if (!c.machines) {
+    fprintf(stderr, "usage: corpus_shaders FOLDER MACHINE...\n");
+    return 2;
+  }
+  snprintf(path, sizeof path, "%s/shaders.json", c.folder);
+  json_error_t e;
+  json_t *list = json_load_file(path, 0, &e);
+  if (!json_is_array(list)) {
+    fprintf(stderr, "%s:%d:%d: error: %s\n", path, e.line, e.column, list ? "no list" : e.text);
+    json_decref(list);
+    return 2;
+  }
+  for (size_t i = 0; i < json_array_size(list); i++)
+    pair(&c, json_array_get(list, i));
+  printf("1..%u\n#", c.tests);
+  for (unsigned m = 0; m < c.machines; m++)
+    printf(" %u shaders for %s%s", c.used[m], c.machine[m].name, m + 1 < c.machines ? "," : "\n");
+  json_decref(list);
+  return c.failed != 0;
+}

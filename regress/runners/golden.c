@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The golden statistics: one line for each shader and level, in a file that is checked in. Any change, for better or worse, is told with
+   what it was and what it is. Usage: golden [--renew] FILE FOLDER... [--foreign FOLDER] Of FOLDERs all shaders at -O2 and, in the first, at
+   -O3; of the foreign one at -O2, under the name `foreign/...`. Without it the lines of foreign shaders are left alone. TAP on standard
+   output. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "compile.h"
+#include "regress/runners/shader_files.h"
+#include "stats/stats.h"
+
+enum { MACHINES = 5, JOBS = 2, KEY_WORDS = 2 };
+static const char *const machine_name[MACHINES] = {"cyclone", "cyclone16", "cyclone32", "cyclone128", "quad"};
+
+typedef struct {
+  shader_file file;
+  char shown[300];
+  int level;
+} task;
+
+typedef struct {
+  task *t;
+  size_t n;
+  gm_machine machine[MACHINES];
+} work;
+
+typedef struct {
+  char **line;
+  size_t n;
+} lines;
+
+static gc_result compile(const task *t, const gm_machine *m, gm_program *p, gc_stats *st) {
+  gc_options o;
+  char *messages = NULL;
+  size_t len;
+  char *text = shader_text(t->file.path, &len);
+  gc_options_default(&o);
+  o.name = t->shown;
+  o.stage = t->file.stage;
+  o.machine = m;
+  o.opt = t->level;
+  gc_result rc = text ? gc_compile(text, len, &o, p, st, &messages) : GC_ERR_COMPILE;
+  free(messages);
+  free(text);
+  return rc;
+}
+
+static void path(FILE *f, const char *name, const gm_path_stats *p) {
+  if (p->known)
+    fprintf(f, " %s=%llu/%s", name, (unsigned long long)p->cycles, gm_bound_name[p->bound]);
+  else
+    fprintf(f, " %s=-", name);
+}
+
+static void describe(FILE *f, const task *t, const char *machine, const gm_program_stats *s, const gc_stats *c) {
+  char rung[100];
+  snprintf(rung, sizeof rung, "%s/%s", c->middle, c->rung);
+  for (char *r = rung; *r; r++)
+    if (*r == ' ')
+      *r = '_';
+  fprintf(f, "%s -O%d machine=%s bundles=%u nops=%u ops=%u dual=%u short=%u long=%u bytes=%u temps=%u lanes=%u bound=%u", t->shown,
+          t->level, machine, s->bundles, s->nops, s->ops, s->dual, s->short_units, s->long_units, s->bytes, s->temps, s->temp_lanes,
+          c->lane_bound);
+  fprintf(f, " reads=%u+%u+%u+%u forwarded=%u writes=%u+%u unwritten=%u in=%u/%u out=%u/%u gates=%u", s->reads_t, s->reads_v, s->reads_o,
+          s->reads_c, s->forwarded, s->writes_t, s->writes_o, s->unwritten, s->access_v, s->clusters_v, s->access_o, s->clusters_o,
+          s->gate_events);
+  path(f, "longest", &s->longest);
+  path(f, "shortest", &s->shortest);
+  fprintf(f, " rung=%s\n", rung);
+}
+
+/* The line of one shader, for the first machine that it fits. */
+static void one(const work *w, const task *t, FILE *f) {
+  gm_program p;
+  gc_stats c;
+  gm_program_stats s;
+  char err[300];
+  gc_result rc = GC_ERR_FIT;
+  unsigned m = 0;
+  for (; m < MACHINES && rc; m++)
+    rc = compile(t, &w->machine[m], &p, &c);
+  if (rc)
+    fprintf(f, "%s -O%d machine=none\n", t->shown, t->level);
+  else {
+    if (gm_stats_count(&p, &s, err, sizeof err))
+      fprintf(f, "%s -O%d machine=%s %s\n", t->shown, t->level, w->machine[m - 1].name, err);
+    else
+      describe(f, t, w->machine[m - 1].name, &s, &c);
+    gm_program_free(&p);
+  }
+}
+
+static void add_line(lines *l, const char *text) {
+  char **more = realloc(l->line, (l->n + 1) * sizeof *more);
+  if (!more || !(more[l->n] = strdup(text))) {
+    fprintf(stderr, "golden: error: out of memory\n");
+    exit(1);
+  }
+  l->line = more;
+  l->n++;
+}
+
+static void read_lines(lines *l, FILE *f) {
+  char text[2000];
+  while (fgets(text, sizeof text, f)) {
+    text[strcspn(text, "\n")] = 0;
+    if (text[0] && text[0] != '#')
+      add_line(l, text);
+  }
+}
+
+static int by_text(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
+
+/* Every JOBS-th task in a process of its own. */
+static int measure(const work *w, lines *l) {
+  FILE *out[JOBS];
+  pid_t child[JOBS];
+  int bad = 0;
+  for (unsigned j = 0; j < JOBS; j++) {
+    if (!(out[j] = tmpfile()))
+      return -1;
+    fflush(stdout);
+    if ((child[j] = fork()) == 0) {
+      for (size_t i = j; i < w->n; i += JOBS)
+        one(w, &w->t[i], out[j]);
+      _exit(fflush(out[j]) != 0);
+    }
+  }
+  for (unsigned j = 0; j < JOBS; j++) {
+    int status;
+    bad |= child[j] < 0 || waitpid(child[j], &status, 0) < 0 || status;
+    rewind(out[j]);
+    read_lines(l, out[j]);
+    fclose(out[j]);
+  }
+  qsort(l->line, l->n, sizeof *l->line, by_text);
+  return bad || l->n != w->n ? -1 : 0;
+}
+
+static int add_tasks(work *w, const char *folder, const char *shown, int levels) {
+  shader_file *files = NULL;
+  size_t n = 0;
+  if (shader_files(folder, &files, &n))
+    return fprintf(stderr, "%s: error: no such folder\n", folder), -1;
+  task *more = realloc(w->t, (w->n + 2 * n + 1) * sizeof *more);
+  if (!more)
+    return fprintf(stderr, "golden: error: out of memory\n"), -1;
+  w->t = more;
+  for (size_t i = 0; i < n; i++)
+    for (int level = 2; level < 2 + levels; level++) {
+      task *t = &w->t[w->n++];
+      t->file = files[i];
+      t->level = level;
+      snprintf(t->shown, sizeof t->shown, "%s%s", shown, files[i].path + strlen(folder));
+    }
+  free(files);
+  return 0;
+}
+
+static bool foreign(const char *line) { return !strncmp(line, "foreign/", 8); }
+
+static size_t key_length(const char *line) {
+  size_t n = 0;
+  for (unsigned k = 0; k < KEY_WORDS; k++)
+    n += strcspn(line + n, " ") + (k + 1 < KEY_WORDS);
+  return n;
+}
+
+/* < 0: a's key comes first. */
+static int compare_keys(const char *a, const char *b) {
+  size_t n = key_length(a), k = key_length(b);
+  int c = strncmp(a, b, n < k ? n : k);
+  return c ? c : (n > k) - (n < k);
+}
+
+/* "bundles 30 -> 29" for every word that differs. */
+static void tell_difference(const char *was, const char *is) {
+  printf("# %.*s:", (int)key_length(is), is);
+  const char *a = was + key_length(was), *b = is + key_length(is);
+  while (*a || *b) {
+    a += *a == ' ';
+    b += *b == ' ';
+    size_t n = strcspn(a, " "), k = strcspn(b, " ");
+    if (n != k || strncmp(a, b, n)) {
+      size_t name = strcspn(b, "= ");
+      const char *from = n > name && !strncmp(a, b, name) ? a + name + 1 : a;
+      printf(" %.*s %.*s -> %.*s;", (int)name, b, (int)(a + n - from), from, (int)(k > name ? k - name - 1 : 0), b + name + (k > name));
+    }
+    a += n;
+    b += k;
+  }
+  puts("");
+}
+
+/* Both sorted by key. Returns how many lines differ. */
+static unsigned compare(const lines *want, const lines *got, bool with_foreign) {
+  unsigned differ = 0;
+  for (size_t i = 0, k = 0; i < want->n || k < got->n;) {
+    int c = i == want->n ? 1 : k == got->n ? -1 : compare_keys(want->line[i], got->line[k]);
+    if (c < 0 && foreign(want->line[i]) && !with_foreign) {
+      i++;
+      continue;
+    }
+    if (c < 0)
+      printf("# gone: %s\n", want->line[i]);
+    else if (c > 0)
+      printf("# new: %s\n", got->line[k]);
+    else if (strcmp(want->line[i], got->line[k]))
+      tell_difference(want->line[i], got->line[k]);
+    else
+      differ--;
+    differ++;
+    i += c <= 0;
+    k += c >= 0;
+  }
+  return differ;
+}
+
+static int renew(const char *file, const lines *was, lines *is, bool with_foreign) {
+  for (size_t i = 0; i < was->n && !with_foreign; i++)
+    if (foreign(was->line[i]))
+      add_line(is, was->line[i]);
+  qsort(is->line, is->n, sizeof *is->line, by_text);
+  FILE *f = fopen(file, "w");
+  if (!f)
+    return perror(file), -1;
+  fputs("# Statistics of programs, by shader and level, for the first machine that the shader fits; made by `make golden`.\n"
+        "# reads: temporaries+inputs+outputs+constants; writes: temporaries+outputs; in, out: bundles with accesses/clusters;\n"
+        "# longest, shortest: cycles of the path/what bounds it. gloam cc --stats says the same at length.\n",
+        f);
+  for (size_t i = 0; i < is->n; i++)
+    fprintf(f, "%s\n", is->line[i]);
+  return fclose(f);
+}
+
+static void free_lines(lines *l) {
+  for (size_t i = 0; i < l->n; i++)
+    free(l->line[i]);
+  free(l->line);
+}
+
+static int judge(const lines *want, const lines *got, bool with_foreign) {
+  unsigned differ = compare(want, got, with_foreign);
+  printf("%sok 1 - %zu programs are as they were", differ ? "not " : "", got->n);
+  printf(differ ? " (%u are not; `make golden` renews the file, in a commit of its own)\n" : "\n", differ);
+  printf(with_foreign ? "ok 2 - among them shaders of others\n" : "ok 2 - shaders of others # SKIP CORPUS is not set\n");
+  printf("1..2\n");
+  return differ != 0;
+}
+
+int main(int argc, char **argv) {
+  work w = {0};
+  lines want = {0}, got = {0};
+  char err[300];
+  int k = 1;
+  bool write = argc > 1 && !strcmp(argv[1], "--renew"), with_foreign = false, bad = false;
+  k += write;
+  const char *file = k < argc ? argv[k++] : NULL;
+  if (!file || k == argc) {
+    fprintf(stderr, "usage: golden [--renew] FILE FOLDER... [--foreign FOLDER]\n");
+    return 2;
+  }
+  for (unsigned m = 0; m < MACHINES; m++)
+    if (gm_machine_find(&w.machine[m], machine_name[m], err, sizeof err))
+      return fprintf(stderr, "%s\n", err), 2;
+  for (int first = k; k < argc && !bad; k++)
+    if (!strcmp(argv[k], "--foreign") && k + 1 < argc)
+      with_foreign = true, bad = add_tasks(&w, argv[++k], "foreign", 1);
+    else
+      bad = add_tasks(&w, argv[k], argv[k], k == first ? 2 : 1);
+  FILE *f = fopen(file, "r");
+  if (f) {
+    read_lines(&want, f);
+    fclose(f);
+  }
+  if (bad || measure(&w, &got))
+    return fprintf(stderr, "golden: error: the shaders could not be measured\n"), 1;
+  int rc = write ? renew(file, &want, &got, with_foreign) : judge(&want, &got, with_foreign);
+  free_lines(&want);
+  free_lines(&got);
+  free(w.t);
+  return rc != 0;
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Options of the compiler as one line of text, as on its command line: --machine cyclone16 -O2 --gate best --no-late. */
+#ifndef GM_REGRESS_OPTION_LINE_H
+#define GM_REGRESS_OPTION_LINE_H
+
+#include "choices.h"
+#include "compile.h"
+
+enum { OPTION_LINE = 600 };
+
+typedef struct {
+  gc_options o;
+  gm_machine machine;
+  bool has_machine;
+  char passes[OPTION_LINE]; /* those left out */
+  char text[OPTION_LINE];   /* the line */
+} option_line;
+
+/* NULL, or what is wrong. Does not move afterwards: o points into it. Without --machine has_machine is false and o.machine NULL; the wake
+   latency is the machine's unless the line says one. --one-way: two operations a bundle are one. */
+const char *option_line_read(option_line *l, const char *text, char *err, size_t size);
+
+#endif

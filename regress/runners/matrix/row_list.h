@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A file of option lines (option_line.h), one a row; lines that begin with # say something about them. */
+#ifndef GM_REGRESS_ROW_LIST_H
+#define GM_REGRESS_ROW_LIST_H
+
+#include "regress/runners/matrix/option_line.h"
+
+/* All rows, malloc'd, or NULL with a message in err. */
+option_line *row_list_read(const char *path, size_t *n, char *err, size_t size);
+/* Whether a refusal is what the row asks for: too large for the machine, or without a pass that has to be. Anything else is not. */
+bool row_may_refuse(gc_result rc, const char *messages);
+
+#endif

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A linked pair of shaders with random inputs, for comparing the simulator with the system's OpenGL ES: what corpus_pairs.c generates,
+   pairs_sim.c runs here, and pairs_gl.c draws there. */
+#ifndef GM_REGRESS_PAIRS_H
+#define GM_REGRESS_PAIRS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "program/program.h"
+#include "texture/texture.h"
+
+enum {
+  PAIR_VERTICES = 48,
+  PAIR_QUADS = 24,
+  PAIR_FRAGMENTS = 4 * PAIR_QUADS,
+  PAIR_MAX_NUMBERS = 8192,
+  PAIR_TEXTURE = 16,
+  PAIR_MAX_OUT = 96
+};
+
+/* Numbers of a symbol: elements x columns x rows. A sampler has a texture instead. */
+typedef struct {
+  gm_symbol sym; /* name, shape and kind; the registers are each program's own business */
+  float *num;
+  size_t n;
+  bool invariant; /* declared so: what stands on the other side has to be as well */
+} pair_value;
+
+/* Texture of one sampler: as many faces as it has. */
+typedef struct {
+  char name[160];         /* with "[element]" if the uniform is an array */
+  gm_sampler state;       /* base: first word in memory */
+  const uint32_t *memory; /* laid out as gm_tex_place_of says */
+} pair_texture;
+
+typedef struct {
+  const char *name;    /* for messages */
+  const char *text[2]; /* by stage */
+  gm_program program[2];
+  pair_value *uniform;
+  size_t nuniform;
+  pair_texture *texture;
+  size_t ntexture;
+  uint32_t *memory; /* of all textures */
+  size_t words;
+  /* Attributes of the vertex program, each with PAIR_VERTICES times its numbers; varyings of the fragment program, each with a value at
+     the corner of every quad of fragments, and how much it grows for a pixel to the right and for one up (three times PAIR_QUADS). */
+  pair_value *attribute, *varying;
+  size_t nattribute, nvarying;
+  bool points; /* quads are drawn as points: gl_PointCoord has a meaning */
+} pair;
+
+/* One output register: four numbers. */
+typedef float pair_reg[4];
+
+/* What came out of one stage: for each invocation the outputs of pair_outputs, register by register. */
+typedef struct {
+  pair_reg *reg; /* [invocation * regs + register] */
+  bool *killed;
+  unsigned regs;
+} pair_result;
+
+/* Fragment inputs as OpenGL ES interpolates them: the varyings' registers, then gl_FragCoord, gl_FrontFacing and gl_PointCoord. */
+typedef struct {
+  pair_reg *reg; /* [fragment * regs + register] */
+  unsigned regs;
+} pair_inputs;
+
+/* The outputs of a program that are compared: gl_Position, gl_PointSize and varyings, or the colour. Returns their number. */
+unsigned pair_outputs(const gm_program *p, gm_symbol out[PAIR_MAX_OUT]);
+const pair_value *pair_find(const pair_value *v, size_t n, const char *name);
+
+/* pairs_sim.c. False: text in why. Results are malloc'd. */
+bool pair_simulate(const pair *p, gm_stage stage, const pair_inputs *in, pair_result *out, char *why, size_t size);
+
+/* pairs_gl.c. The context is made first, once. */
+typedef struct pair_gl pair_gl;
+const char *pair_gl_open(void);
+pair_gl *pair_gl_new(const pair *p, char *why, size_t size);
+void pair_gl_free(pair_gl *g);
+/* Inputs of all fragments; outputs of a stage. nudge: not 0: each float input and uniform is a hundred-thousandth more or less, which of
+   both depends on the number of the nudge. */
+bool pair_gl_inputs(pair_gl *g, pair_inputs *in, char *why, size_t size);
+bool pair_gl_draw(pair_gl *g, gm_stage stage, unsigned nudge, pair_result *out, char *why, size_t size);
+
+#endif

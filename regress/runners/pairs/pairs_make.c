@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Random values for everything a pair of shaders reads, in ranges that shaders are written for. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "front/front.h"
+#include "regress/runners/pairs/pairs_make.h"
+
+/* --- random numbers: the same for the same seed, everywhere --- */
+
+static uint64_t next(uint64_t *s) {
+  uint64_t x = *s += 0x9e3779b97f4a7c15u;
+  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+  x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+  return x ^ x >> 31;
+}
+
+static float between(uint64_t *s, float low, float high) { return low + (high - low) * (float)(next(s) >> 40) / (float)(1 << 24); }
+
+static const float ranges[][2] = {{0, 1}, {-1, 1}, {0.1f, 4}, {1, 64}};
+
+/* --- what is read --- */
+
+static void add(pair_value **list, size_t *n, const ir_sym *y, size_t copies) {
+  const gm_symbol *s = &y->s;
+  if (pair_find(*list, *n, s->name))
+    return;
+  *list = realloc(*list, (*n + 1) * sizeof **list);
+  pair_value *v = &(*list)[(*n)++];
+  *v = (pair_value){.sym = *s, .n = (size_t)s->rows * s->cols * s->elements, .invariant = y->invariant};
+  v->sym.name = strdup(s->name);
+  v->num = calloc(v->n * copies, sizeof *v->num);
+}
+
+static void add_texture(pair *p, const gm_symbol *s, unsigned element) {
+  pair_texture t = {.state = {.width = PAIR_TEXTURE, .height = PAIR_TEXTURE, .cube = s->base == GM_BASE_SAMPLERCUBE}};
+  snprintf(t.name, sizeof t.name, s->elements > 1 ? "%s[%u]" : "%s", s->name, element);
+  for (size_t k = 0; k < p->ntexture; k++)
+    if (!strcmp(p->texture[k].name, t.name))
+      return;
+  p->texture = realloc(p->texture, (p->ntexture + 1) * sizeof *p->texture);
+  t.state.base = (uint32_t)p->words;
+  p->words += gm_tex_words(&t.state);
+  p->texture[p->ntexture++] = t;
+}
+
+/* What the text declares and uses: OpenGL ES wants values also for what our compiler finds it can do without. */
+static bool interface(pair *p, gm_stage stage) {
+  gc_arena *a = gc_arena_new();
+  gc_diag d = {.arena = a, .name = p->name, .src = p->text[stage], .len = strlen(p->text[stage])};
+  ir_module *m = gc_front(a, &d, stage);
+  for (size_t k = 0; m && k < m->nsym; k++) {
+    const gm_symbol *s = &m->sym[k].s;
+    if (!m->sym[k].used)
+      continue;
+    if (s->kind == GM_SYM_UNIFORM)
+      add(&p->uniform, &p->nuniform, &m->sym[k], 1);
+    else if (s->kind == GM_SYM_ATTRIBUTE)
+      add(&p->attribute, &p->nattribute, &m->sym[k], PAIR_VERTICES);
+    else if (s->kind == GM_SYM_VARYING && stage == GM_STAGE_FRAGMENT)
+      add(&p->varying, &p->nvarying, &m->sym[k], 3 * PAIR_QUADS);
+    else if (s->kind == GM_SYM_SYSTEM && !strcmp(s->name, "gl_PointCoord"))
+      p->points = true;
+    for (unsigned e = 0; e < s->elements && s->kind == GM_SYM_SAMPLER; e++)
+      add_texture(p, s, e);
+  }
+  gc_arena_free(a);
+  return m != NULL;
+}
+
+bool pair_interface(pair *p) {
+  bool ok = interface(p, GM_STAGE_VERTEX) && interface(p, GM_STAGE_FRAGMENT);
+  p->memory = calloc(p->words + 1, sizeof *p->memory);
+  return ok && p->memory;
+}
+
+static void free_values(pair_value *v, size_t n) {
+  for (size_t k = 0; k < n; k++) {
+    free(v[k].sym.name);
+    free(v[k].num);
+  }
+  free(v);
+}
+
+void pair_free(pair *p) {
+  free_values(p->uniform, p->nuniform);
+  free_values(p->attribute, p->nattribute);
+  free_values(p->varying, p->nvarying);
+  free(p->texture);
+  free(p->memory);
+}
+
+/* --- values --- */
+
+static void fill_uniform(pair_value *v, uint64_t *s) {
+  const float *r = ranges[v->sym.cols > 1 ? 1 : next(s) % 4];
+  for (size_t k = 0; k < v->n; k++)
+    v->num[k] = v->sym.base == GM_BASE_BOOL  ? (float)(next(s) & 1)
+                : v->sym.base == GM_BASE_INT ? (float)(next(s) % 4)
+                                             : between(s, r[0], r[1]);
+  if (!strcmp(v->sym.name, "gl_DepthRange.near")) /* not ours to choose */
+    v->num[0] = 0;
+  else if (!strncmp(v->sym.name, "gl_DepthRange.", 14))
+    v->num[0] = 1;
+}
+
+/* One range for a whole attribute, so that its values are alike. */
+static void fill_attribute(pair_value *v, uint64_t *s) {
+  const float *r = ranges[next(s) % 3];
+  for (size_t k = 0; k < v->n * PAIR_VERTICES; k++)
+    v->num[k] = between(s, r[0], r[1]);
+}
+
+static void fill_varying(pair_value *v, uint64_t *s) {
+  static const float tiny[2] = {2e-5f, 1e-4f}; /* where noise made from a varying is still smooth; positive everywhere in the quad */
+  bool small = next(s) % 4 == 0;
+  const float *r = small ? tiny : ranges[next(s) % 3], slope = small ? 2e-6f : 0.1f;
+  for (unsigned q = 0; q < PAIR_QUADS; q++)
+    for (size_t k = 0; k < v->n; k++) {
+      float *n = v->num + 3 * q * v->n + k;
+      n[0] = between(s, r[0], r[1]);
+      n[v->n] = between(s, -slope, slope);
+      n[2 * v->n] = between(s, -slope, slope);
+    }
+}
+
+/* Waves and a little noise: what one lookup finds decides where the next one looks, so neighbours must not differ by much. */
+static void paint(uint32_t *texel, size_t n, uint64_t *s) {
+  double step[4][2], phase[4];
+  for (unsigned c = 0; c < 4; c++) {
+    step[c][0] = (double)(next(s) % 3) * 0.3927; /* a sixteenth of a turn */
+    step[c][1] = (double)(next(s) % 3) * 0.3927;
+    phase[c] = (double)between(s, 0, 6.28f);
+  }
+  for (size_t k = 0; k < n; k++) {
+    texel[k] = 0;
+    for (unsigned c = 0; c < 4; c++) {
+      size_t line = k / PAIR_TEXTURE;
+      double x = (double)(k - line * PAIR_TEXTURE), y = (double)line;
+      double v = 127 + 110 * sin(step[c][0] * x + step[c][1] * y + phase[c]) + (double)between(s, -15, 15);
+      texel[k] |= (uint32_t)v << 8 * c;
+    }
+  }
+}
+
+void pair_fill(pair *p, uint64_t seed) {
+  for (size_t k = 0; k < p->nuniform; k++)
+    fill_uniform(&p->uniform[k], &seed);
+  for (size_t k = 0; k < p->nattribute; k++)
+    fill_attribute(&p->attribute[k], &seed);
+  for (size_t k = 0; k < p->nvarying; k++)
+    fill_varying(&p->varying[k], &seed);
+  for (size_t k = 0; k < p->ntexture; k++) {
+    gm_sampler *t = &p->texture[k].state;
+    p->texture[k].memory = p->memory;
+    paint(p->memory + t->base, gm_tex_words(t), &seed);
+    t->mag = t->min = t->cube ? GM_FILTER_NEAREST : next(&seed) % 2; /* filters across the edges of a cube differ between versions */
+    t->wrap_s = t->cube ? GM_WRAP_CLAMP : next(&seed) % 3;
+    t->wrap_t = t->cube ? GM_WRAP_CLAMP : next(&seed) % 3;
+  }
+}

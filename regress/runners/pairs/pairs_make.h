@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef GM_REGRESS_PAIRS_MAKE_H
+#define GM_REGRESS_PAIRS_MAKE_H
+
+#include "regress/runners/pairs/pairs.h"
+
+/* Lists what the shaders (name and text are set) read. False: one does not compile. */
+bool pair_interface(pair *p);
+/* Random values for all of it. */
+void pair_fill(pair *p, uint64_t seed);
+/* All but name, text and programs. */
+void pair_free(pair *p);
+
+#endif

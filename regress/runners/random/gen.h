@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Random valid ESSL 1.00 shaders whose values every conforming implementation must agree on.
+
+   A shader computes with two kinds of floats. Exact ones are multiples of 2^-frac of bounded magnitude, so that no operation on them
+   rounds, whatever its order; conditions, integers and indices come from these alone. Approximate ones may round: a bound of their absolute
+   error is carried along, and they only go through continuous functions. Every generator function keeps these promises, by clamping and
+   flooring in the shader where it must. */
+#ifndef RS_GEN_H
+#define RS_GEN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "program/program.h"
+
+typedef struct {
+  const char *name;
+  unsigned n;     /* lanes */
+  unsigned exact; /* bit per lane: every implementation must give this number */
+  double error;   /* of the other lanes: bound of the absolute error of an implementation */
+} rs_output;
+
+/* An attribute or varying the shader reads: a float or vector of n components. */
+typedef struct {
+  const char *name;
+  unsigned n;
+} rs_input;
+
+enum { RS_INPUTS = 8, RS_OUTPUTS = 8, RS_RUNS = 3 };
+
+typedef struct {
+  gm_stage stage;
+  const char *text;
+  const char *inputs; /* the inputs file (docs/run-inputs.md) with RS_RUNS invocations */
+  rs_input in[RS_INPUTS];
+  unsigned nin;
+  rs_output out[RS_OUTPUTS];
+  unsigned nout;
+} rs_shader;
+
+/* The shader of a seed. All memory is the arena's. Same seed, same shader. */
+void rs_generate(gc_arena *a, uint64_t seed, rs_shader *out);
+
+#endif

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "case.h"
+#include "reduce.h"
+
+/* A smaller text must still write its outputs, and read nothing that was never written: the first assignments of local arrays (names a...)
+   and of out parameters stay. */
+static bool defined(const rs_case *k, const char *text) {
+  char want[80], name[32];
+  for (unsigned i = 0; i < k->shader.nout; i++) {
+    snprintf(want, sizeof want, "\n  %s = ", k->shader.out[i].name);
+    if (!strstr(text, want))
+      return false;
+  }
+  for (const char *p = text; (p = strstr(p, "[")); p++) {
+    const char *from = p;
+    while (from > text && from[-1] != ' ' && from[-1] != '\n')
+      from--;
+    unsigned len = (unsigned)strtoul(p + 1, NULL, 10);
+    int n = (int)(p - from);
+    if (*from != 'a' || n > 20 || p[2] != ']' || p[3] != ';')
+      continue;
+    for (unsigned i = 0; i < len; i++) {
+      snprintf(want, sizeof want, " %.*s[%u] = ", n, from, i);
+      if (!strstr(p, want))
+        return false;
+    }
+  }
+  for (const char *p = text; (p = strstr(p, "int w")); p++) { /* counters of while loops: or they are endless */
+    if (sscanf(p, "int %31[a-z0-9] = 0;", name) != 1)
+      continue;
+    snprintf(want, sizeof want, " %s++;", name);
+    if (!strstr(p, want))
+      return false;
+  }
+  for (const char *p = text; (p = strstr(p, "out ")); p++) {
+    bool inout = p > text + 1 && p[-1] == 'n';
+    if (inout || sscanf(p, "out %*s %31[a-z0-9]", name) != 1)
+      continue;
+    snprintf(want, sizeof want, "\n  %s = ", name);
+    if (!strstr(p, want))
+      return false;
+  }
+  return true;
+}
+
+static bool still_fails(void *ctx, const char *text) {
+  rs_case *k = ctx;
+  return defined(k, text) && rs_try(k, text) == k->want;
+}
+
+static void write_file(const char *folder, const char *name, const char *suffix, const char *text) {
+  char path[500];
+  snprintf(path, sizeof path, "%s/%s.%s", folder, name, suffix);
+  FILE *f = fopen(path, "w");
+  if (!f || fputs(text, f) < 0 || fclose(f))
+    fprintf(stderr, "%s: error: cannot be written\n", path);
+}
+
+/* In a process of its own: among the many texts tried there may be one that makes the other implementation crash. */
+static void reduce_apart(rs_case *k, const char *folder, double seconds, const char *name, const char *suffix) {
+  fflush(stdout);
+  pid_t p = fork();
+  if (p == 0) {
+    k->oracle = NULL; /* its time is limited as a whole */
+    alarm((unsigned)(2 * seconds) + 60);
+    char *small = rs_reduce(k->shader.text, still_fails, k, seconds);
+    if (small) {
+      write_file(folder, name, suffix, small);
+      printf("# %s/%s.%s: %zu bytes of %zu\n", folder, name, suffix, strlen(small), strlen(k->shader.text));
+    }
+    fflush(stdout);
+    _exit(small ? 0 : 1);
+  }
+  int status = 0;
+  if (p < 0 || waitpid(p, &status, 0) < 0 || status != 0)
+    printf("# not reduced: the attempt %s\n", WIFSIGNALED(status) ? "crashed" : "failed");
+}
+
+/* The case as it was and reduced, with its inputs and what went wrong. */
+void rs_keep(rs_case *k, rs_outcome bad, const char *folder, double seconds) {
+  const char *suffix = k->shader.stage == GM_STAGE_VERTEX ? "vert" : "frag";
+  char name[64], how[OPTION_LINE], note[8000];
+  gc_options o;
+  rs_options(k->kit, k->seed, &o, how, sizeof how);
+  snprintf(note, sizeof note, "seed %llu: %s\n%s\ngloam cc %s\n", (unsigned long long)k->seed, rs_outcome_name(bad), k->why, how);
+  printf("# %s", note);
+  fflush(stdout);
+  mkdir(folder, 0777);
+  snprintf(name, sizeof name, "%llu", (unsigned long long)k->seed);
+  write_file(folder, name, "txt", note);
+  write_file(folder, name, "json", k->shader.inputs);
+  write_file(folder, name, suffix, k->shader.text);
+  k->want = bad;
+  snprintf(name, sizeof name, "%llu-reduced", (unsigned long long)k->seed);
+  if (seconds > 0)
+    reduce_apart(k, folder, seconds, name, suffix);
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A random shader through the kit: compiled in a way chosen by its seed, proven, run on the simulator, and on the Verilated core. */
+#ifndef RS_OURS_H
+#define RS_OURS_H
+
+#include "regress/runners/matrix/row_list.h"
+#include "tb_run.h"
+#include "values.h"
+
+enum { RS_MACHINES = 2 };
+
+typedef struct {
+  gm_machine machine[RS_MACHINES + 1]; /* the seed takes one of the first; the last is for programs too large for it */
+  gm_tb *tb[RS_MACHINES];              /* NULL: not on the Verilated core */
+  int alloc;                           /* a gc_allocator for all, or -1: by the seed */
+  const option_line *rows;             /* ways to compile, from which the seed takes one; NULL: any */
+  size_t nrow;
+} rs_kit;
+
+typedef enum {
+  RS_RAN,
+  RS_TOO_LARGE, /* for every machine */
+  RS_REFUSED,   /* the compiler finds an error */
+  RS_BROKEN     /* no proof, an illegal program, a difference between simulator and core */
+} rs_verdict;
+
+extern const char *const rs_allocator[GC_ALLOCATORS]; /* their names */
+
+/* NULL, or a message. rtl: also open the cores. */
+const char *rs_kit_open(rs_kit *k, bool rtl, char *err, size_t size);
+/* One machine for all. */
+const char *rs_kit_only(rs_kit *k, const char *name, char *err, size_t size);
+void rs_kit_close(rs_kit *k);
+/* The options of a seed, with the machine number (RS_MACHINES: another); how: the command line that says the same. */
+unsigned rs_options(const rs_kit *k, uint64_t seed, gc_options *o, char *how, size_t size);
+/* rtl: in lockstep too, where the machine has a core. */
+rs_verdict rs_ours(const rs_kit *k, const rs_shader *s, const gm_run *r, uint64_t seed, bool rtl, rs_values *out, char *err, size_t size);
+
+#endif

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What a shader's invocations gave, from whichever implementation. */
+#ifndef RS_VALUES_H
+#define RS_VALUES_H
+
+#include <stddef.h>
+
+#include "gen.h"
+#include "run/run.h"
+
+typedef struct {
+  bool killed[RS_RUNS];
+  float v[RS_RUNS][RS_OUTPUTS][4];
+} rs_values;
+
+/* oracle.c: the shader drawn with the system's OpenGL ES (gles_context_open first). 0, or -1 with a message if it is refused. */
+int rs_oracle(const rs_shader *s, const gm_run *r, rs_values *out, char *err, size_t size);
+/* texture.c: the textures that random shaders look into. False when out of memory. */
+bool rs_add_textures(gm_run *r);
+/* plain.c: the same shader, in the arena, with min, max and clamp as functions of its own. */
+const char *rs_spelled_out(gc_arena *a, const char *text);
+
+#endif

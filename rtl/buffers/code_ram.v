@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Instruction memory: four banks of 32-bit words, so that four words from any word address (the longest bundle) come out at once. The read
+// data are the instruction register: they hold while re_i is 0.
+`default_nettype none
+module code_ram #(
+  parameter WORDS = 4096
+) (
+  input  wire         clk_i,
+  input  wire         we_i,
+  input  wire [14:0]  waddr_i,
+  input  wire [31:0]  wdata_i,
+  input  wire         re_i,
+  input  wire [14:0]  raddr_i,
+  output wire [127:0] rdata_o
+);
+  localparam ROWS = (WORDS + 3) / 4;
+  localparam AW = ROWS > 1 ? $clog2(ROWS) : 1;
+  reg [1:0] skew_q; // bank of the first word
+  always @(posedge clk_i) if (re_i) skew_q <= raddr_i[1:0];
+
+  wire [127:0] bank;
+  wire [255:0] twice = {bank, bank};
+  assign rdata_o = twice[{1'b0, skew_q, 5'd0} +: 128];
+
+  // Rows beyond the memory cannot hold a bundle that is executed, so high address bits may be dropped.
+  /* verilator lint_off UNUSED */
+  genvar b;
+  generate
+    for (b = 0; b < 4; b = b + 1) begin : g_bank
+      localparam [1:0] BANK = b;
+      localparam [14:0] AHEAD = 3 - b;
+      wire [14:0] row = raddr_i + AHEAD; // the first word at or after the address that this bank holds, its bank bits left out
+      ram_1r1w #(.WIDTH(32), .DEPTH(ROWS), .AW(AW)) u_ram (
+        .clk_i(clk_i), .we_i(we_i && waddr_i[1:0] == BANK), .waddr_i(waddr_i[2 +: AW]), .wdata_i(wdata_i),
+        .re_i(re_i), .raddr_i(row[2 +: AW]), .rdata_o(bank[b*32 +: 32]));
+    end
+  endgenerate
+  wire unused = &{1'b0, waddr_i};
+  /* verilator lint_on UNUSED */
+endmodule
+`default_nettype wire

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Constants, shared by all threads: one RAM copy for each read port. A number outside the file reads as 0.0 in all lanes.
+`default_nettype none
+module const_ram #(
+  parameter COUNT = 256,
+  parameter READS = 2
+) (
+  input  wire                 clk_i,
+  // from the host
+  input  wire                 we_i,
+  input  wire [8:0]           waddr_i,
+  input  wire [127:0]         wdata_i,
+  // from ID, data to OF; numbers are signed
+  input  wire [READS-1:0]     re_i,
+  input  wire [READS*11-1:0]  raddr_i,
+  output wire [READS*128-1:0] rdata_o
+);
+  localparam AW = COUNT > 1 ? $clog2(COUNT) : 1;
+  genvar p;
+  generate
+    for (p = 0; p < READS; p = p + 1) begin : g_port
+      wire [10:0] num = raddr_i[p*11 +: 11];
+      wire inside_file = ~num[10] & ({21'd0, num} < COUNT);
+      wire [127:0] data;
+      reg zero_q;
+      always @(posedge clk_i) if (re_i[p]) zero_q <= ~inside_file;
+      ram_1r1w #(.WIDTH(128), .DEPTH(COUNT), .AW(AW)) u_ram (
+        .clk_i(clk_i), .we_i(we_i), .waddr_i(waddr_i[AW-1:0]), .wdata_i(wdata_i),
+        .re_i(re_i[p] & inside_file), .raddr_i(num[AW-1:0]), .rdata_o(data));
+      assign rdata_o[p*128 +: 128] = zero_q ? 128'd0 : data;
+    end
+  endgenerate
+  // Named so that only these bits are waived.
+  /* verilator lint_off UNUSED */
+  wire unused = &{1'b0, waddr_i}; // a smaller file has fewer address bits
+  /* verilator lint_on UNUSED */
+endmodule
+`default_nettype wire

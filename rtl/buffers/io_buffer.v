@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// One clock-gated buffer (input or output) of one thread: registers, read data registers and the gate in front of them. Nothing in here has
+// another clock, so without an enable nothing is written and nothing can be read. A read returns what earlier cycles wrote.
+`default_nettype none
+module io_buffer #(
+  parameter COUNT = 8,
+  parameter AW = 3,
+  parameter WRITES = 4,
+  parameter READS = 2
+) (
+  input  wire                  clk_i,
+  // from the gate's control
+  input  wire                  en_i,
+  input  wire                  test_en_i,
+  output wire                  en_latched_o,
+  // from WB or the host
+  input  wire [WRITES-1:0]     we_i,
+  input  wire [WRITES*AW-1:0]  waddr_i,
+  input  wire [WRITES*4-1:0]   wmask_i,
+  input  wire [WRITES*128-1:0] wdata_i,
+  // from OF, data to EX
+  input  wire [READS-1:0]      re_i,
+  input  wire [READS*AW-1:0]   raddr_i,
+  output wire [READS*128-1:0]  rdata_o
+);
+  wire gclk;
+  clock_gate u_icg (.clk_i(clk_i), .en_i(en_i), .test_en_i(test_en_i), .gclk_o(gclk), .en_latched_o(en_latched_o));
+  vec_file #(.DEPTH(COUNT), .AW(AW), .WRITES(WRITES), .READS(READS), .THROUGH(0)) u_file (
+    .clk_i(gclk), .we_i(we_i), .waddr_i(waddr_i), .wmask_i(wmask_i), .wdata_i(wdata_i),
+    .re_i(re_i), .raddr_i(raddr_i), .rdata_o(rdata_o));
+endmodule
+`default_nettype wire

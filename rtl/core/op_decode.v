@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// Decodes one operation of a bundle (short, long or flow form) into the fields the pipeline works with. Purely combinational.
+// A difference across the quad becomes the sum of its source, as read by one thread, and the same source negated, as read by another.
+`default_nettype none
+module op_decode #(
+  parameter QUADS = 0
+) (
+  input  wire        valid_i,
+  input  wire [63:0] word_i,
+  output wire        long_o,
+  output wire        pair_o,
+  output wire [5:0]  op_o,
+  output wire [4:0]  group_o,  // one-hot A B C T F from bit 0; zero when not valid
+  output reg  [7:0]  dst_o,
+  output reg  [3:0]  mask_o,
+  output wire        sat_o,
+  output wire [3:0]  sampler_o,
+  output wire [1:0]  pred_o,   // predicate (or counter) number
+  output wire [3:0]  cond_o,
+  output wire [14:0] imm_o,
+  output wire [3:0]  events_o, // open v, close v, open o, close o
+  // sources: 0 in the low part
+  output reg  [5:0]  src_kind_o,
+  output wire [17:0] src_num_o,
+  output wire [1:0]  src_indexed_o,
+  output wire [15:0] src_swz_o,
+  output wire [1:0]  src_neg_o,
+  output wire [1:0]  src_abs_o,
+  output wire [1:0]  quad_o    // ddx, ddy: the bit in which the threads of the two sources differ
+);
+`include "isa.vh"
+`include "core_defs.vh"
+  localparam [7:0] SWZ_IDENTITY = 8'he4;
+
+  // A short source: two bits say which file; the top three numbers of o are the forwarding flip-flops.
+  function [8:0] short_source(input [6:0] f);
+    case (f[6:5])
+      2'd0: short_source = SRC_T + {4'd0, f[4:0]};
+      2'd1: short_source = SRC_V + {4'd0, f[4:0]};
+      2'd2: short_source = SRC_C + {4'd0, f[4:0]};
+      default: short_source = {27'd0, f[4:0]} >= SHORT_FA ? SRC_FA + {7'd0, f[1:0]} - 9'd1 : SRC_O + {4'd0, f[4:0]};
+    endcase
+  endfunction
+
+  function [2:0] kind_of(input [8:0] code);
+    if (!code[8]) kind_of = code[7] ? KIND_C : KIND_T;
+    else if (code[7:5] == 3'd0) kind_of = KIND_V;
+    else if (code[7:5] == 3'd1) kind_of = KIND_O;
+    else if (!code[4]) kind_of = KIND_SYS;
+    else kind_of = code == SRC_K ? KIND_K : KIND_F;
+  endfunction
+
+  // The number of a register in its file; files are aligned to powers of two in the code space.
+  function [8:0] number_of(input [8:0] code);
+    if (!code[8]) number_of = {2'd0, code[6:0]};
+    else number_of = code[7:6] == 2'd0 ? {4'd0, code[4:0]} : {5'd0, code[3:0]};
+  endfunction
+
+  wire [5:0] op = word_i[SHORT_op_LO +: SHORT_op_W];
+  wire flow = op_is_flow(op);
+  wire [2:0] group = op_group(op);
+  wire index = long_o & op_takes_index(op);
+  wire [1:0] x = word_i[LONG_x_LO +: LONG_x_W];
+  wire [8:0] code0 = long_o ? word_i[LONG_src0_LO +: LONG_src0_W] : short_source(word_i[SHORT_src0_LO +: SHORT_src0_W]);
+  wire quad = QUADS != 0 && op_is_quad(op);
+  wire [8:0] code1 = quad ? code0 : long_o ? word_i[LONG_src1_LO +: LONG_src1_W] : short_source(word_i[SHORT_src1_LO +: SHORT_src1_W]);
+  wire const0 = index & (x == X_IDX0);
+  wire const1 = index & (x == X_IDX1 || x == X_HIGH1);
+
+  assign long_o = word_i[SHORT_len_LO];
+  assign pair_o = word_i[SHORT_pair_LO];
+  assign op_o = quad ? OP_add : op;
+  assign quad_o = valid_i & quad ? {op == OP_ddy, op == OP_ddx} : 2'd0;
+  assign group_o = valid_i ? 5'd1 << group : 5'd0;
+  assign sat_o = long_o & word_i[LONG_sat_LO];
+  assign sampler_o = code1[3:0];
+  assign pred_o = flow ? word_i[FLOW_pred_LO +: FLOW_pred_W] : x;
+  assign cond_o = word_i[FLOW_cond_LO +: FLOW_cond_W];
+  assign imm_o = word_i[FLOW_imm_LO +: FLOW_imm_W];
+
+  wire [5:0] short_dst = word_i[SHORT_dst_LO +: SHORT_dst_W];
+  wire [1:0] short_mask = word_i[SHORT_mask_LO +: SHORT_mask_W];
+  always @* begin
+    dst_o = word_i[LONG_dst_LO +: LONG_dst_W];
+    mask_o = word_i[LONG_mask_LO +: LONG_mask_W];
+    if (!long_o) begin
+      dst_o = {26'd0, short_dst} == SHORT_NONE ? DST_NONE : {short_dst[5], 2'd0, short_dst[4:0]};
+      mask_o = {&short_mask, short_mask[1], |short_mask, 1'b1};
+    end
+    if (op == OP_arl) mask_o = 4'b0001; // whatever is encoded
+  end
+
+  // Gate events: a hint on the long and flow forms, or the mask of the gate operation.
+  wire [2:0] hint = long_o | flow ? word_i[LONG_hint_LO +: LONG_hint_W] : HINT_NONE;
+  wire [3:0] hinted = {hint == HINT_CLOSE_O || hint == HINT_PULSE_O, hint == HINT_OPEN_O || hint == HINT_PULSE_O || hint == HINT_OPEN_VO,
+                       hint == HINT_CLOSE_V || hint == HINT_PULSE_V, hint == HINT_OPEN_V || hint == HINT_PULSE_V || hint == HINT_OPEN_VO};
+  assign events_o = valid_i ? hinted | (op == OP_gate ? imm_o[3:0] : 4'd0) : 4'd0;
+
+  always @* begin
+    src_kind_o = {KIND_NONE, KIND_NONE};
+    if (valid_i && !flow) begin
+      src_kind_o[2:0] = const0 ? KIND_C : kind_of(code0);
+      if (quad | op_has_src1(op)) src_kind_o[5:3] = const1 ? KIND_C : kind_of(code1);
+    end
+  end
+  assign src_num_o = {const1 ? code1 : number_of(code1), const0 ? code0 : number_of(code0)};
+  assign src_indexed_o = {const1 & (x == X_IDX1), const0};
+  assign src_swz_o = long_o ? {quad ? word_i[LONG_swz0_LO +: LONG_swz0_W] : word_i[LONG_swz1_LO +: LONG_swz1_W], word_i[LONG_swz0_LO +: LONG_swz0_W]}
+                            : {word_i[SHORT_rep1_LO] ? 8'd0 : SWZ_IDENTITY, SWZ_IDENTITY};
+  assign src_neg_o = long_o ? {quad ? ~word_i[LONG_neg0_LO] : word_i[LONG_neg1_LO], word_i[LONG_neg0_LO]} : {word_i[SHORT_neg1_LO], 1'b0};
+  assign src_abs_o = long_o ? {quad ? word_i[LONG_abs0_LO] : word_i[LONG_abs1_LO], word_i[LONG_abs0_LO]} : 2'd0;
+endmodule
+`default_nettype wire

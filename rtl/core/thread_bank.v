@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// One thread's input and output buffer, each behind its own clock gate with its own control.
+`default_nettype none
+module thread_bank #(
+  parameter INPUTS = 8,
+  parameter OUTPUTS = 8,
+  parameter PORTS_V = 2,
+  parameter PORTS_O = 2
+) (
+  input  wire                   clk_i,
+  input  wire                   rst_i,
+  input  wire                   adv_i,
+  input  wire                   go_i,
+  input  wire                   busy_i,
+  input  wire                   tex_wait_i,
+  input  wire                   rest_i,
+  input  wire [1:0]             cfg_policy_i,
+  input  wire [1:0]             held_i,       // v, o: that gate is never closed while the core is busy
+  input  wire [4:0]             cfg_wake_i,
+  input  wire                   test_en_i,
+  // from ID, this thread only
+  input  wire                   id_v_read_i,  // will read in the next cycle
+  input  wire                   id_o_read_i,
+  input  wire                   id_o_write_i,
+  input  wire [3:0]             id_events_i,
+  // from OF, this thread only
+  input  wire                   of_v_read_i,
+  input  wire                   of_o_read_i,
+  input  wire [PORTS_V-1:0]     v_re_i,       // qualified with an advancing cycle
+  input  wire [PORTS_V*5-1:0]   v_num_i,
+  input  wire [PORTS_O-1:0]     o_re_i,
+  input  wire [PORTS_O*5-1:0]   o_num_i,
+  // from OF and EX: a write to o of this thread is there
+  input  wire                   later_o_write_i,
+  // from WB, this thread only
+  input  wire                   wb_o_write_i, // stands in WB
+  input  wire [3:0]             o_we_i,
+  input  wire [31:0]            o_wdst_i,
+  input  wire [15:0]            o_wmask_i,
+  input  wire [511:0]           o_wdata_i,
+  // from the host, this thread only
+  input  wire                   host_v_i,     // any access
+  input  wire                   host_o_i,
+  input  wire                   v_we_i,
+  input  wire [4:0]             v_waddr_i,
+  input  wire [127:0]           v_wdata_i,
+  // to EX
+  output wire [PORTS_V*128-1:0] v_data_o,
+  output wire [PORTS_O*128-1:0] o_data_o,
+  // to the core's control and the trace
+  output wire                   stall_v_o,
+  output wire                   stall_o_o,
+  output wire                   gate_v_o,     // latched enables
+  output wire                   gate_o_o,
+  output wire                   bad_v_o,      // access to a closed or not yet awake gate, for the checks
+  output wire                   bad_o_o
+);
+`include "core_defs.vh"
+  localparam VW = INPUTS > 1 ? $clog2(INPUTS) : 1;
+  localparam OW = OUTPUTS > 1 ? $clog2(OUTPUTS) : 1;
+  wire en_v, ready_v, en_o, ready_o;
+  wire access_o = of_o_read_i | wb_o_write_i;
+
+  wire [1:0] policy_v = held_i[0] ? POLICY_NONE : cfg_policy_i;
+  wire [1:0] policy_o = held_i[1] ? POLICY_NONE : cfg_policy_i;
+  gate_ctrl u_gate_v (
+    .clk_i(clk_i), .rst_i(rst_i), .start_i(go_i), .busy_i(busy_i), .host_i(host_v_i), .policy_i(policy_v), .wake_i(cfg_wake_i),
+    .rest_i(rest_i), .request_i(~tex_wait_i & of_v_read_i), .open_i(adv_i & id_events_i[0]), .close_i(adv_i & id_events_i[1]), .outstanding_i(adv_i ? id_v_read_i : of_v_read_i),
+    .en_o(en_v), .ready_o(ready_v), .stall_o(stall_v_o));
+  gate_ctrl u_gate_o (
+    .clk_i(clk_i), .rst_i(rst_i), .start_i(go_i), .busy_i(busy_i), .host_i(host_o_i), .policy_i(policy_o), .wake_i(cfg_wake_i),
+    .rest_i(rest_i), .request_i(~tex_wait_i & access_o), .open_i(adv_i & id_events_i[2]), .close_i(adv_i & id_events_i[3]),
+    .outstanding_i(later_o_write_i | (adv_i ? id_o_write_i | id_o_read_i : of_o_read_i | wb_o_write_i)),
+    .en_o(en_o), .ready_o(ready_o), .stall_o(stall_o_o));
+  assign bad_v_o = adv_i & of_v_read_i & ~(en_v & ready_v);
+  assign bad_o_o = adv_i & access_o & ~(en_o & ready_o);
+
+  // Register numbers, cut to what the buffers have; the program loader refuses larger ones.
+  wire [PORTS_V*VW-1:0] v_raddr;
+  wire [PORTS_O*OW-1:0] o_raddr;
+  wire [4*OW-1:0] o_waddr;
+  genvar p;
+  generate
+    for (p = 0; p < PORTS_V; p = p + 1) begin : g_v_port
+      assign v_raddr[p*VW +: VW] = v_num_i[p*5 +: VW];
+    end
+    for (p = 0; p < PORTS_O; p = p + 1) begin : g_o_port
+      assign o_raddr[p*OW +: OW] = o_num_i[p*5 +: OW];
+    end
+    for (p = 0; p < 4; p = p + 1) begin : g_o_write
+      assign o_waddr[p*OW +: OW] = o_wdst_i[p*8 +: OW];
+    end
+  endgenerate
+  io_buffer #(.COUNT(INPUTS), .AW(VW), .WRITES(1), .READS(PORTS_V)) u_v (
+    .clk_i(clk_i), .en_i(en_v), .test_en_i(test_en_i), .en_latched_o(gate_v_o), .we_i(v_we_i), .waddr_i(v_waddr_i[VW-1:0]),
+    .wmask_i(4'hf), .wdata_i(v_wdata_i), .re_i(v_re_i), .raddr_i(v_raddr), .rdata_o(v_data_o));
+  io_buffer #(.COUNT(OUTPUTS), .AW(OW), .WRITES(4), .READS(PORTS_O)) u_o (
+    .clk_i(clk_i), .en_i(en_o), .test_en_i(test_en_i), .en_latched_o(gate_o_o), .we_i(o_we_i), .waddr_i(o_waddr),
+    .wmask_i(o_wmask_i), .wdata_i(o_wdata_i), .re_i(o_re_i), .raddr_i(o_raddr), .rdata_o(o_data_o));
+  // Smaller buffers use fewer register number bits; named so that only these are waived.
+  /* verilator lint_off UNUSED */
+  wire unused = &{1'b0, v_num_i, o_num_i, o_wdst_i, v_waddr_i};
+  /* verilator lint_on UNUSED */
+endmodule
+`default_nettype wire
