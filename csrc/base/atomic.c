@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE /* O_TMPFILE */ // NOLINT(bugprone-reserved-identifier)
+#include "base/atomic.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "base/file.h"
+
+enum { NAMES = 10000 };
+
+/* The path with symbolic links followed; malloc'd. A file that does not exist yet is looked for in its folder. */
+static char *resolve(const char *path) {
+  char *real = realpath(path, NULL);
+  if (real || errno != ENOENT)
+    return real;
+  struct stat st;
+  return lstat(path, &st) ? strdup(path) : NULL; /* a link to nothing: NULL with ENOENT */
+}
+
+/* A free name in the file's folder, made by `make`. */
+static int take_name(char **name, const char *path, int (*make)(const char *name, const void *ctx), const void *ctx) {
+  char *folder = gm_file_folder(path);
+  size_t size = folder ? strlen(folder) + 64 : 0;
+  *name = folder ? malloc(size) : NULL;
+  int got = -1;
+  for (unsigned k = 0; *name && k < NAMES; k++) {
+    snprintf(*name, size, "%s/.gloam-%ld-%u.tmp", folder, (long)getpid(), k);
+    if ((got = make(*name, ctx)) >= 0 || errno != EEXIST)
+      break;
+  }
+  int why = errno;
+  free(folder);
+  if (got < 0) {
+    free(*name);
+    *name = NULL;
+  }
+  errno = why;
+  return got;
+}
+
+static int make_file(const char *name, const void *mode) {
+  return open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, *(const mode_t *)mode);
+}
+
+static int make_link_to_fd(const char *name, const void *fd) {
+  char from[64];
+  snprintf(from, sizeof from, "/proc/self/fd/%d", *(const int *)fd);
+  return linkat(AT_FDCWD, from, AT_FDCWD, name, AT_SYMLINK_FOLLOW);
+}
+
+static int make_link_to_file(const char *name, const void *path) { return link(path, name); }
+
+/* A file without a name, or else one with a temporary name. */
+static int open_beside(gm_atomic *a, mode_t mode) {
+  int fd = -1;
+#ifdef O_TMPFILE
+  char *folder = gm_file_folder(a->path);
+  fd = folder ? open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, mode) : -1;
+  free(folder);
+#endif
+  if (fd < 0) {
+    fd = take_name(&a->temp, a->path, make_file, &mode);
+    a->named = fd >= 0;
+  }
+  return fd;
+}
+
+static void forget(gm_atomic *a) {
+  int why = errno;
+  if (a->file)
+    fclose(a->file);
+  if (a->named)
+    unlink(a->temp);
+  if (a->backup)
+    unlink(a->backup);
+  free(a->path);
+  free(a->temp);
+  free(a->backup);
+  *a = (gm_atomic){0};
+  errno = why;
+}
+
+static int begin(gm_atomic *a, const char *path) {
+  struct stat st;
+  bool there = strcmp(path, "-") && stat(path, &st) == 0;
+  a->copied = strcmp(path, "-") == 0 || (there && !S_ISREG(st.st_mode));
+  a->path = a->copied ? strdup(path) : resolve(path);
+  if (!a->path)
+    return -1;
+  if (there && S_ISDIR(st.st_mode))
+    return errno = EISDIR, -1;
+  if (there && access(path, W_OK))
+    return -1;
+  if (a->copied)
+    return (a->file = tmpfile()) ? 0 : -1;
+  int fd = open_beside(a, 0666);
+  if (fd >= 0 && there && fchmod(fd, st.st_mode & 0777))
+    errno = 0; /* the mode of the file before is kept where that is possible */
+  a->file = fd < 0 ? NULL : fdopen(fd, "w+b");
+  if (fd >= 0 && !a->file)
+    close(fd);
+  return a->file ? 0 : -1;
+}
+
+int gm_atomic_begin(gm_atomic *a, const char *path, char *err, size_t errsize) {
+  *a = (gm_atomic){0};
+  if (begin(a, path) == 0)
+    return 0;
+  forget(a);
+  return gm_error(err, errsize, path, "cannot be written: %s", strerror(errno));
+}
+
+/* ---- the end ------------------------------------------------------------------------------------------------------------------------ */
+
+static int copy(FILE *from, const char *path) {
+  char part[8192];
+  bool standard = strcmp(path, "-") == 0;
+  FILE *to = standard ? stdout : fopen(path, "wb");
+  if (!to)
+    return -1;
+  rewind(from);
+  bool ok = true;
+  for (size_t n; ok && (n = fread(part, 1, sizeof part, from)) > 0;)
+    ok = fwrite(part, 1, n, to) == n;
+  ok = fflush(to) == 0 && ok && !ferror(from);
+  int why = errno;
+  if (!standard && fclose(to) && ok)
+    return -1;
+  errno = why;
+  return ok ? 0 : -1;
+}
+
+/* Brings everything to the disk, under a temporary name. After that only renaming is left. */
+static int settle(gm_atomic *a) {
+  if (ferror(a->file))
+    return errno = errno ? errno : EIO, -1;
+  if (fflush(a->file))
+    return -1;
+  if (a->copied)
+    return 0;
+  int fd = fileno(a->file);
+  if (fsync(fd) && errno != EINVAL && errno != EROFS)
+    return -1;
+  if (!a->named && take_name(&a->temp, a->path, make_link_to_fd, &fd) < 0)
+    return -1;
+  a->named = true;
+  return 0;
+}
+
+/* keep: the file that was there gets a second name, where the file system has such links, so that put_back can undo this. */
+static int place(gm_atomic *a, bool keep) {
+  if (a->copied)
+    return copy(a->file, a->path);
+  if (keep)
+    take_name(&a->backup, a->path, make_link_to_file, a->path);
+  a->fresh = !a->backup && !gm_file_exists(a->path);
+  if (rename(a->temp, a->path))
+    return -1;
+  a->named = false;
+  a->placed = true;
+  return 0;
+}
+
+static void put_back(gm_atomic *a) {
+  if (a->placed && a->fresh)
+    unlink(a->path);
+  if (a->placed && a->backup && rename(a->backup, a->path) == 0) {
+    free(a->backup);
+    a->backup = NULL;
+  }
+}
+
+/* Devices come last: what they got cannot be taken back. */
+static int place_all(gm_atomic *a, size_t n, size_t *at) {
+  for (int copied = 0; copied < 2; copied++)
+    for (*at = 0; *at < n; ++*at)
+      if (a[*at].copied == (copied == 1) && place(&a[*at], n > 1))
+        return -1;
+  return 0;
+}
+
+int gm_atomic_end_all(gm_atomic *a, size_t n, bool ok, char *err, size_t errsize) {
+  size_t at = 0;
+  bool done = ok;
+  while (done && at < n)
+    if (settle(&a[at]))
+      done = false;
+    else
+      at++;
+  done = done && place_all(a, n, &at) == 0;
+  if (ok && !done)
+    gm_error(err, errsize, strcmp(a[at].path, "-") ? a[at].path : "<stdout>", "cannot be written: %s", strerror(errno));
+  for (size_t i = 0; i < n; i++) {
+    if (!done)
+      put_back(&a[i]);
+    forget(&a[i]);
+  }
+  return done ? 0 : -1;
+}
+
+int gm_atomic_end(gm_atomic *a, bool ok, char *err, size_t errsize) { return gm_atomic_end_all(a, 1, ok, err, errsize); }
+
+int gm_atomic_write(const char *path, const void *data, size_t len, char *err, size_t errsize) {
+  gm_atomic a;
+  if (gm_atomic_begin(&a, path, err, errsize))
+    return -1;
+  if (len)
+    fwrite(data, 1, len, a.file);
+  return gm_atomic_end(&a, true, err, errsize);
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The text of an error: "NAME:LINE:COLUMN: error: REASON". Functions of the libraries write one into their caller's buffer. */
+#ifndef GM_ERROR_H
+#define GM_ERROR_H
+
+#include <stdarg.h>
+#include <stddef.h>
+
+/* Room for a message with two file names of any length. */
+enum { GM_ERROR_SIZE = 2 * 4096 + 1024 };
+
+/* Writes "name: error: ..." and returns -1. If err is too small, the name loses its front and the reason stays. */
+int gm_error(char *err, size_t size, const char *name, const char *fmt, ...) __attribute__((format(printf, 4, 5)));
+/* The same with a place: "name:line:column: error: ...". Line 0: no place is known. */
+int gm_error_at(char *err, size_t size, const char *name, unsigned line, unsigned column, const char *fmt, ...)
+    __attribute__((format(printf, 6, 7)));
+int gm_verror_at(char *err, size_t size, const char *name, unsigned line, unsigned column, const char *fmt, va_list ap)
+    __attribute__((format(printf, 6, 0)));
+
+#endif

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "base/home.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/error.h"
+
+#ifndef PATH_MAX
+#define PATH_MAX 4096
+#endif
+
+static int has_folder(const char *folder, const char *name) {
+  char path[PATH_MAX + 32];
+  struct stat st;
+  return (size_t)snprintf(path, sizeof path, "%s/%s", folder, name) < sizeof path && stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+/* The nearest folder above the running program that is a home. */
+static int above_program(char *folder, size_t size) {
+  ssize_t n = readlink("/proc/self/exe", folder, size - 1);
+  if (n <= 0 || (size_t)n >= size - 1)
+    return -1;
+  folder[n] = 0;
+  for (char *slash; (slash = strrchr(folder, '/')) != NULL;) {
+    *slash = 0;
+    if (has_folder(folder, "machines") && has_folder(folder, "data"))
+      return 0;
+  }
+  return -1;
+}
+
+int gm_home(char *buf, size_t size, const char *path, char *err, size_t errsize) {
+  char found[PATH_MAX];
+  const char *home = getenv("GLOAM_HOME");
+  if (home && !has_folder(home, "machines"))
+    return gm_error(err, errsize, home, "GLOAM_HOME names this folder, but it holds no folder machines/");
+  if (!home && above_program(found, sizeof found))
+    return gm_error(err, errsize, "gloam", "no folder above the program holds machines/ and data/: set GLOAM_HOME");
+  if (!home)
+    home = found;
+  if ((size_t)snprintf(buf, size, "%s%s%s", home, path ? "/" : "", path ? path : "") >= size)
+    return gm_error(err, errsize, home, "the name of this folder is too long");
+  return 0;
+}

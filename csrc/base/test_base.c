@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Whole files in and out: limits, full disks, groups of files, names of the same file; messages; the home folder. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+#include <dirent.h>
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/atomic.h"
+#include "base/error.h"
+#include "base/file.h"
+#include "base/hash.h"
+#include "base/home.h"
+
+static char folder[64];
+
+static int make_folder(void **state) {
+  (void)state;
+  strcpy(folder, "/tmp/gm_base_XXXXXX");
+  return mkdtemp(folder) ? chdir(folder) : -1;
+}
+
+static unsigned count_files(void) {
+  unsigned n = 0;
+  DIR *d = opendir(".");
+  for (struct dirent *e; d && (e = readdir(d)) != NULL;)
+    n += e->d_name[0] != '.' || strncmp(e->d_name, ".gloam", 6) == 0;
+  if (d)
+    closedir(d);
+  return n;
+}
+
+static int empty_folder(void **state) {
+  (void)state;
+  DIR *d = opendir(folder);
+  for (struct dirent *e; d && (e = readdir(d)) != NULL;)
+    if (remove(e->d_name) && e->d_name[0] != '.')
+      return -1;
+  return d ? closedir(d) : -1;
+}
+
+static int remove_folder(void **state) { return empty_folder(state) || chdir("/") || rmdir(folder); }
+
+static void put(const char *path, const char *text) {
+  char err[300];
+  if (gm_atomic_write(path, text, strlen(text), err, sizeof err))
+    fail_msg("%s", err);
+}
+
+static void holds(const char *path, const char *text) {
+  size_t n;
+  char *got = gm_file_text(path, &n);
+  assert_non_null(got);
+  assert_string_equal(got, text);
+  assert_int_equal(n, strlen(text));
+  free(got);
+}
+
+static void files_are_read_whole_or_not(void **state) {
+  (void)state;
+  char err[300];
+  size_t n;
+  put("a", "0123456789");
+  holds("a", "0123456789");
+  char *text = gm_file_read("a", 10, &n, err, sizeof err);
+  assert_non_null(text);
+  free(text);
+  put("big", "");
+  assert_int_equal(truncate("big", 4097), 0);
+  assert_null(gm_file_read("big", 4096, &n, err, sizeof err));
+  assert_string_equal(err, "big: error: larger than 4 KiB, the most that is read of such a file");
+  assert_null(gm_file_read(".", 10, &n, err, sizeof err));
+  assert_string_equal(err, ".: error: Is a directory");
+  assert_null(gm_file_read("none", 10, &n, err, sizeof err));
+  assert_string_equal(err, "none: error: No such file or directory");
+}
+
+static void files_are_replaced_whole_or_not(void **state) {
+  (void)state;
+  char err[300];
+  struct stat st;
+  gm_atomic a;
+  put("a", "old");
+  assert_int_equal(chmod("a", 0640), 0);
+  assert_int_equal(gm_atomic_begin(&a, "a", err, sizeof err), 0);
+  fputs("new", a.file);
+  holds("a", "old");
+  assert_int_equal(gm_atomic_end(&a, false, err, sizeof err), -1);
+  holds("a", "old");
+  put("a", "new");
+  holds("a", "new");
+  assert_int_equal(stat("a", &st), 0);
+  assert_int_equal(st.st_mode & 0777, 0640);
+  assert_int_equal(count_files(), 1);
+  assert_int_equal(gm_atomic_begin(&a, "no/a", err, sizeof err), -1);
+  assert_string_equal(err, "no/a: error: cannot be written: No such file or directory");
+  assert_int_equal(gm_atomic_begin(&a, ".", err, sizeof err), -1);
+  assert_string_equal(err, ".: error: cannot be written: Is a directory");
+}
+
+/* A link stays a link, a device a device. */
+static void links_are_followed(void **state) {
+  (void)state;
+  char err[300];
+  struct stat st;
+  put("a", "old");
+  assert_int_equal(symlink("a", "link"), 0);
+  put("link", "new");
+  holds("a", "new");
+  assert_int_equal(lstat("link", &st), 0);
+  assert_true(S_ISLNK(st.st_mode));
+  put("/dev/null", "gone");
+  assert_int_equal(gm_atomic_write("/dev/full", "x", 1, err, sizeof err), -1);
+  assert_string_equal(err, "/dev/full: error: cannot be written: No space left on device");
+}
+
+static void several_files_or_none(void **state) {
+  (void)state;
+  char err[300];
+  gm_atomic a[3];
+  put("a", "old");
+  for (unsigned k = 0; k < 3; k++) {
+    const char *const path[] = {"a", "fresh", "/dev/full"};
+    assert_int_equal(gm_atomic_begin(&a[k], path[k], err, sizeof err), 0);
+    fputs("new", a[k].file);
+  }
+  assert_int_equal(gm_atomic_end_all(a, 3, true, err, sizeof err), -1);
+  assert_string_equal(err, "/dev/full: error: cannot be written: No space left on device");
+  holds("a", "old");
+  assert_int_equal(count_files(), 1);
+  for (unsigned k = 0; k < 2; k++) {
+    assert_int_equal(gm_atomic_begin(&a[k], k ? "fresh" : "a", err, sizeof err), 0);
+    fputs("new", a[k].file);
+  }
+  assert_int_equal(gm_atomic_end_all(a, 2, true, err, sizeof err), 0);
+  holds("a", "new");
+  holds("fresh", "new");
+  assert_int_equal(count_files(), 2);
+}
+
+/* In a process of its own; returns how it ended. */
+static int in_child(void (*what)(void)) {
+  int status;
+  fflush(NULL);
+  pid_t pid = fork();
+  if (pid == 0) {
+    what();
+    _exit(0);
+  }
+  assert_int_equal(waitpid(pid, &status, 0), pid);
+  return status;
+}
+
+static void write_too_much(void) {
+  char err[300], *big = calloc(1, 100000);
+  struct rlimit most = {4096, 4096};
+  signal(SIGXFSZ, SIG_IGN);
+  _exit(!big || setrlimit(RLIMIT_FSIZE, &most)                                                                                   ? 9
+        : gm_atomic_write("a", big, 100000, err, sizeof err) == -1 && strstr(err, "a: error: cannot be written: File too large") ? 3
+                                                                                                                                 : 8);
+}
+
+static void die_while_writing(void) {
+  char err[300];
+  gm_atomic a;
+  if (gm_atomic_begin(&a, "a", err, sizeof err) == 0 && fputs("half", a.file) >= 0 && fflush(a.file) == 0)
+    raise(SIGKILL);
+}
+
+static void nothing_half_written_stays(void **state) {
+  (void)state;
+  put("a", "old");
+  int status = in_child(write_too_much);
+  assert_true(WIFEXITED(status));
+  assert_int_equal(WEXITSTATUS(status), 3);
+  holds("a", "old");
+  assert_int_equal(count_files(), 1);
+  status = in_child(die_while_writing);
+  assert_true(WIFSIGNALED(status));
+  holds("a", "old");
+}
+
+static void names_of_one_file_are_the_same(void **state) {
+  (void)state;
+  put("a", "");
+  put("b", "");
+  assert_int_equal(link("a", "hard"), 0);
+  assert_int_equal(symlink("a", "soft"), 0);
+  assert_int_equal(symlink(".", "here"), 0);
+  char absolute[100];
+  snprintf(absolute, sizeof absolute, "%s/new", folder);
+  static const struct {
+    const char *a, *b;
+    bool same;
+  } pairs[] = {{"a", "./a", true},     {"a", "hard", true}, {"a", "soft", true},       {"a", "b", false},
+               {"new", "./new", true}, {"new", "a", false}, {"here/new", "new", true}, {"new", "newer", false}};
+  for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
+    assert_int_equal(gm_file_same(pairs[i].a, pairs[i].b), pairs[i].same);
+  assert_true(gm_file_same(absolute, "new"));
+}
+
+static void a_reason_is_never_cut_off(void **state) {
+  (void)state;
+  char err[40], name[600];
+  memset(name, 'x', sizeof name);
+  strcpy(name + sizeof name - 8, "y.json");
+  assert_int_equal(gm_error_at(err, sizeof err, name, 12, 3, "%s", "no such thing"), -1);
+  assert_string_equal(err, "...xxxy.json:12:3: error: no such thing");
+  gm_error(err, sizeof err, "short", "why");
+  assert_string_equal(err, "short: error: why");
+}
+
+static void hash_is_fnv_1a(void **state) {
+  (void)state;
+  assert_true(gm_hash("", 0) == UINT64_C(0xcbf29ce484222325));
+  assert_true(gm_hash("foobar", 6) == UINT64_C(0x85944171f73967e8));
+  assert_true(gm_hash_text(gm_hash("foo", 3), "bar") == UINT64_C(0x85944171f73967e8));
+}
+
+static void home_is_found(void **state) {
+  (void)state;
+  char path[5000], err[300];
+  assert_int_equal(setenv("GLOAM_HOME", folder, 1), 0);
+  assert_int_equal(gm_home(path, sizeof path, NULL, err, sizeof err), -1);
+  assert_non_null(strstr(err, "error: GLOAM_HOME names this folder, but it holds no folder machines/"));
+  assert_int_equal(mkdir("machines", 0755), 0);
+  assert_int_equal(gm_home(path, sizeof path, "data/x", err, sizeof err), 0);
+  assert_non_null(strstr(path, "/data/x"));
+  assert_int_equal(strncmp(path, folder, strlen(folder)), 0);
+  assert_int_equal(unsetenv("GLOAM_HOME"), 0);
+  assert_int_equal(gm_home(path, sizeof path, "machines/cyclone.machine", err, sizeof err), 0);
+  assert_true(gm_file_exists(path));
+}
+
+#define TEST(f) cmocka_unit_test_setup_teardown(f, NULL, empty_folder)
+int main(void) {
+  const struct CMUnitTest tests[] = {TEST(files_are_read_whole_or_not),
+                                     TEST(files_are_replaced_whole_or_not),
+                                     TEST(links_are_followed),
+                                     TEST(several_files_or_none),
+                                     TEST(nothing_half_written_stays),
+                                     TEST(names_of_one_file_are_the_same),
+                                     TEST(a_reason_is_never_cut_off),
+                                     TEST(hash_is_fnv_1a),
+                                     TEST(home_is_found)};
+  return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
