@@ -4,7 +4,7 @@ B ?= build
 CC ?= cc
 OPT ?= -O2 -g
 SAN ?=
-CFLAGS = -DGM_SHARE_DIR=\"$(CURDIR)\" -std=c11 $(OPT) -Wall -Wextra -Werror -D_POSIX_C_SOURCE=200809L -Icsrc -Icompiler -Itb -I. -I$(B)/gen $(SAN)
+CFLAGS = -std=c11 $(OPT) -Wall -Wextra -Werror -D_POSIX_C_SOURCE=200809L -Icsrc -Icompiler -Itb -I. -I$(B)/gen $(SAN)
 LDLIBS = -lelf -ljansson -lpng -lmpfr -lgmp -ldl -lm
 MAKEFLAGS += --no-builtin-rules
 .SUFFIXES:

@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "base/home.h"
 #include "check/check.h"
 #include "compile.h"
 #include "sim/sim.h"
@@ -54,14 +55,16 @@ static void find_in(const char *dir, unsigned depth) {
 
 static int find_shaders(void **state) {
   (void)state;
-  find_in(GM_SHARE_DIR "/regress/suites/shaders", 1);
+  char path[4096], err[300];
+  if (gm_home(path, sizeof path, "regress/suites/shaders", err, sizeof err) == 0)
+    find_in(path, 1);
   qsort(shaders, count, sizeof *shaders, by_path);
   return 0;
 }
 
 static void need_shaders(void) {
   if (!count)
-    fail_msg("%s/regress/suites/shaders is not there: nothing to compile", GM_SHARE_DIR);
+    fail_msg("regress/suites/shaders is not there: nothing to compile");
 }
 
 static gm_program compile_shader(const shader *s, const gc_options *o) {

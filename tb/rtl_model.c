@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/home.h"
 #include "rtl_abi.h"
 
 struct gm_rtl {
@@ -44,7 +45,8 @@ static bool same_core(const gm_machine *m, const char *built_for, char *err, siz
 static const char *const file_name[] = {"libcore.so", "libcore_all.so", "libcore_vcd.so", "libcore_fst.so", "libcore_plain.so"};
 
 static bool find_library(char *path, size_t size, const char *machine, gm_rtl_flavour flavour) {
-  const char *dirs[] = {getenv("GLOAM_RTL"), "build/rtl", GM_SHARE_DIR "/build/rtl"};
+  char home[4096], err[256];
+  const char *own = gm_home(home, sizeof home, "build/rtl", err, sizeof err) ? NULL : home, *dirs[] = {getenv("GLOAM_RTL"), own};
   for (size_t i = 0; i < sizeof dirs / sizeof dirs[0]; i++)
     if (dirs[i] && (size_t)snprintf(path, size, "%s%s/%s/%s", dirs[i][0] == '/' ? "" : "./", dirs[i], machine, file_name[flavour]) < size &&
         access(path, R_OK) == 0)

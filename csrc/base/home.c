@@ -20,6 +20,8 @@ static int has_folder(const char *folder, const char *name) {
   return (size_t)snprintf(path, sizeof path, "%s/%s", folder, name) < sizeof path && stat(path, &st) == 0 && S_ISDIR(st.st_mode);
 }
 
+static int is_home(const char *folder) { return has_folder(folder, "machines") && has_folder(folder, "data"); }
+
 /* The nearest folder above the running program that is a home. */
 static int above_program(char *folder, size_t size) {
   ssize_t n = readlink("/proc/self/exe", folder, size - 1);
@@ -28,7 +30,7 @@ static int above_program(char *folder, size_t size) {
   folder[n] = 0;
   for (char *slash; (slash = strrchr(folder, '/')) != NULL;) {
     *slash = 0;
-    if (has_folder(folder, "machines") && has_folder(folder, "data"))
+    if (is_home(folder))
       return 0;
   }
   return -1;
@@ -39,10 +41,12 @@ int gm_home(char *buf, size_t size, const char *path, char *err, size_t errsize)
   const char *home = getenv("GLOAM_HOME");
   if (home && !has_folder(home, "machines"))
     return gm_error(err, errsize, home, "GLOAM_HOME names this folder, but it holds no folder machines/");
-  if (!home && above_program(found, sizeof found))
-    return gm_error(err, errsize, "gloam", "no folder above the program holds machines/ and data/: set GLOAM_HOME");
-  if (!home)
+  if (!home && above_program(found, sizeof found) == 0)
     home = found;
+  else if (!home && is_home("."))
+    home = ".";
+  else if (!home)
+    return gm_error(err, errsize, "gloam", "no folder above the program holds machines/ and data/: set GLOAM_HOME");
   if ((size_t)snprintf(buf, size, "%s%s%s", home, path ? "/" : "", path ? path : "") >= size)
     return gm_error(err, errsize, home, "the name of this folder is too long");
   return 0;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/home.h"
 #include "cmd/cmd.h"
 #include "cmd/energy.h"
 #include "cmd/run_options.h"
@@ -105,10 +106,12 @@ static int one_program(const options *o) {
   if (gm_program_read(&p, o->program, err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
   int rc = 1;
+  char shipped[4096];
   gm_run *inputs = NULL;
   gm_tb *tb = NULL;
-  if (gm_weights_load(&w, o->weights, &p.machine, err, sizeof err) || !(inputs = gm_run_load(o->inputs, err, sizeof err)) ||
-      !(tb = gm_tb_open(&p.machine, GM_RTL_COUNT, err, sizeof err)))
+  if ((!o->weights && gm_home(shipped, sizeof shipped, "data/rtl-weights.txt", err, sizeof err)) ||
+      gm_weights_load(&w, o->weights ? o->weights : shipped, &p.machine, err, sizeof err) ||
+      !(inputs = gm_run_load(o->inputs, err, sizeof err)) || !(tb = gm_tb_open(&p.machine, GM_RTL_COUNT, err, sizeof err)))
     fprintf(stderr, "%s\n", err);
   else
     rc = run_and_report(o, tb, &p, inputs, &w);
@@ -121,7 +124,7 @@ static int one_program(const options *o) {
 }
 
 int cmd_energy(int argc, char **argv) {
-  options o = {.weights = GM_SHARE_DIR "/data/rtl-weights.txt", .argc = argc, .argv = argv};
+  options o = {.argc = argc, .argv = argv};
   gm_run_config ignored = {0};
   for (int i = 1; i < argc; i++)
     if (strcmp(argv[i], "--gating") == 0)

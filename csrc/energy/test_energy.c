@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/home.h"
 #include "energy/energy.h"
 #include "machine/power.h"
 
@@ -147,9 +148,10 @@ static void rtl_level(void **state) {
 static void shipped_weights(void **state) {
   (void)state;
   static gm_weights w;
-  char err[300];
+  char err[300], path[4096];
   gm_machine m;
-  if (gm_machine_find(&m, "cyclone", err, sizeof err) || gm_weights_load(&w, GM_SHARE_DIR "/data/rtl-weights.txt", &m, err, sizeof err))
+  if (gm_home(path, sizeof path, "data/rtl-weights.txt", err, sizeof err) || gm_machine_find(&m, "cyclone", err, sizeof err) ||
+      gm_weights_load(&w, path, &m, err, sizeof err))
     fail_msg("%s", err);
   unsigned gated = 0, rest = 0;
   for (size_t i = 0; i < w.n; i++) {

@@ -3,11 +3,14 @@
 #include "machine/machine.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "base/home.h"
 
 typedef struct {
   const char *key;
@@ -22,7 +25,7 @@ static const key_info keys[] = {
 #include "machine/keys.def"
 };
 
-enum { NKEYS = sizeof keys / sizeof keys[0], MAX_FILE = 65536 };
+enum { NKEYS = sizeof keys / sizeof keys[0], MAX_FILE = 65536, MAX_PATH = 4096 };
 
 static unsigned get(const gm_machine *m, size_t k) {
   const unsigned v[] = {
@@ -44,15 +47,13 @@ typedef struct {
   const char *name;
   char *err;
   size_t errsize;
+  int line, col; /* of the machine's name */
 } reporter;
 
 __attribute__((format(printf, 4, 5))) static int fail(const reporter *r, int line, int col, const char *fmt, ...) {
-  int n =
-      line ? snprintf(r->err, r->errsize, "%s:%d:%d: error: ", r->name, line, col) : snprintf(r->err, r->errsize, "%s: error: ", r->name);
   va_list ap;
   va_start(ap, fmt);
-  if (n >= 0 && (size_t)n < r->errsize)
-    vsnprintf(r->err + n, r->errsize - (size_t)n, fmt, ap);
+  gm_verror_at(r->err, r->errsize, r->name, (unsigned)line, (unsigned)col, fmt, ap);
   va_end(ap);
   return -1;
 }
@@ -95,7 +96,7 @@ static int parse_value(const reporter *r, cursor *c, size_t k, gm_machine *m) {
   return 0;
 }
 
-static int parse_line(const reporter *r, cursor *c, gm_machine *m, bool *seen) {
+static int parse_line(reporter *r, cursor *c, gm_machine *m, bool *seen) {
   const char *w;
   int col = column(c);
   size_t n = word(c, &w), k = 0;
@@ -119,6 +120,8 @@ static int parse_line(const reporter *r, cursor *c, gm_machine *m, bool *seen) {
     if (n == 0 || n >= sizeof m->name)
       return fail(r, c->line, col, "a machine's name has 1 to %zu letters, digits, '-', '_' or '.'", sizeof m->name - 1);
     memcpy(m->name, w, n);
+    r->line = c->line;
+    r->col = col;
   } else {
     if (parse_value(r, c, k, m))
       return -1;
@@ -139,8 +142,7 @@ static int check(const reporter *r, const gm_machine *m, const bool *seen) {
   return 0;
 }
 
-int gm_machine_parse(gm_machine *m, const char *text, size_t len, const char *name, char *err, size_t errsize) {
-  reporter r = {name, err, errsize};
+static int parse(reporter *r, gm_machine *m, const char *text, size_t len) {
   bool seen[NKEYS] = {false};
   memset(m, 0, sizeof *m);
   const char *p = text, *end = text + len;
@@ -148,48 +150,49 @@ int gm_machine_parse(gm_machine *m, const char *text, size_t len, const char *na
     const char *nl = memchr(p, '\n', (size_t)(end - p));
     cursor c = {p, nl ? nl : end, p, line};
     blanks(&c);
-    if (c.p < c.end && *c.p != '#' && parse_line(&r, &c, m, seen))
+    if (c.p < c.end && *c.p != '#' && parse_line(r, &c, m, seen))
       return -1;
     p = nl ? nl + 1 : end;
   }
-  return check(&r, m, seen);
+  return check(r, m, seen);
+}
+
+int gm_machine_parse(gm_machine *m, const char *text, size_t len, const char *name, char *err, size_t errsize) {
+  return parse(&(reporter){.name = name, .err = err, .errsize = errsize}, m, text, len);
+}
+
+/* A machine is found by its file's name, and its core by the name inside, so the two agree. */
+static int check_name(const reporter *r, const gm_machine *m, const char *path) {
+  const char *slash = strrchr(path, '/'), *file = slash ? slash + 1 : path, *dot = strstr(file, ".machine");
+  if (!dot || dot[strlen(".machine")])
+    return 0;
+  size_t n = (size_t)(dot - file);
+  if (strlen(m->name) == n && memcmp(m->name, file, n) == 0)
+    return 0;
+  return fail(r, r->line, r->col, "the machine's name is '%s', but the file is called '%s': rename one of them", m->name, file);
 }
 
 int gm_machine_load(gm_machine *m, const char *path, char *err, size_t errsize) {
-  reporter r = {path, err, errsize};
-  FILE *f = fopen(path, "rb");
-  if (!f)
-    return fail(&r, 0, 0, "%s", strerror(errno));
-  char *text = malloc(MAX_FILE + 1);
-  size_t n = text ? fread(text, 1, MAX_FILE + 1, f) : 0;
-  int bad = ferror(f), rc;
-  fclose(f);
-  if (!text || bad)
-    rc = fail(&r, 0, 0, "%s", text ? "cannot be read" : "out of memory");
-  else if (n > MAX_FILE)
-    rc = fail(&r, 0, 0, "too long for a machine file");
-  else
-    rc = gm_machine_parse(m, text, n, path, err, errsize);
+  reporter r = {.name = path, .err = err, .errsize = errsize};
+  size_t n;
+  char *text = gm_file_read(path, MAX_FILE, &n, err, errsize);
+  int rc = !text || parse(&r, m, text, n) || check_name(&r, m, path) ? -1 : 0;
   free(text);
   return rc;
 }
 
 int gm_machine_find(gm_machine *m, const char *name, char *err, size_t errsize) {
-  const char *dirs[] = {getenv("GLOAM_MACHINES"), "machines", GM_SHARE_DIR "/machines"};
+  char folder[MAX_PATH], path[MAX_PATH];
+  const char *mine = getenv("GLOAM_MACHINES");
   if (strchr(name, '/') || strstr(name, ".machine"))
     return gm_machine_load(m, name, err, errsize);
-  for (size_t i = 0; i < sizeof dirs / sizeof dirs[0]; i++) {
-    char path[4096];
-    if (!dirs[i] || (size_t)snprintf(path, sizeof path, "%s/%s.machine", dirs[i], name) >= sizeof path)
-      continue;
-    FILE *f = fopen(path, "rb");
-    if (!f)
-      continue;
-    fclose(f);
+  if (mine && (size_t)snprintf(path, sizeof path, "%s/%s.machine", mine, name) < sizeof path && gm_file_exists(path))
     return gm_machine_load(m, path, err, errsize);
-  }
-  reporter r = {name, err, errsize};
-  return fail(&r, 0, 0, "no such machine (neither a file nor in $GLOAM_MACHINES nor in machines/)");
+  if (gm_home(folder, sizeof folder, "machines", err, errsize))
+    return -1;
+  if ((size_t)snprintf(path, sizeof path, "%s/%s.machine", folder, name) < sizeof path && gm_file_exists(path))
+    return gm_machine_load(m, path, err, errsize);
+  return gm_error(err, errsize, name, "no such machine (neither a file nor in $GLOAM_MACHINES nor in %s)", folder);
 }
 
 __attribute__((format(printf, 4, 5))) static void put(char *buf, size_t size, size_t *len, const char *fmt, ...) {

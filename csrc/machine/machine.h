@@ -29,7 +29,7 @@ static inline bool gm_has_quads(const gm_machine *m) { return m->threads % 4 == 
 
 /* Reads a machine file. Returns 0, or -1 with a message "file:line:column: error: ..." in err. Unknown or missing keys are errors. */
 int gm_machine_load(gm_machine *m, const char *path, char *err, size_t errsize);
-/* Finds "name" as a path, or as machines/<name>.machine under $GLOAM_MACHINES, the source tree or the installed share folder. */
+/* Finds "name" as a path, or as machines/<name>.machine under $GLOAM_MACHINES or the kit's own folder (base/home.h). */
 int gm_machine_find(gm_machine *m, const char *name, char *err, size_t errsize);
 /* Same text format, every key. Used by the program file and by reports. */
 int gm_machine_format(char *buf, size_t size, const gm_machine *m);
