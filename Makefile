@@ -78,10 +78,11 @@ RTL_INC := $(addprefix -I,$(wildcard rtl/*))
 
 srcs = $(filter-out $(wildcard $(1)/test_*.c $(1)/gen_*.c $(1)/fuzz_*.c $(1)/tool_*.c),$(wildcard $(1)/*.c))
 # The libraries $(1) and all that they use, each before what it uses: the order in which the linker wants the archives.
-closure1 = $(1) $(foreach l,$(1),$(DEP_$(l)))
-closure8 = $(call closure1,$(call closure1,$(call closure1,$(call closure1,$(call closure1,$(call closure1,$(call closure1,$(call closure1,$(1)))))))))
+# USES_X: library X and what it uses, computed once, since a make that works it out for every program takes seconds to start.
+$(foreach l,$(LIBS),$(eval USES_$(l) := $(sort $(l) $(foreach d,$(DEP_$(l)),$(USES_$(d))))))
 reverse = $(if $(1),$(call reverse,$(wordlist 2,$(words $(1)),$(1))) $(firstword $(1)))
-closure = $(call reverse,$(foreach l,$(LIBS),$(if $(filter $(l),$(call closure8,$(1))),$(l))))
+SBIL := $(call reverse,$(LIBS))
+closure = $(filter $(foreach l,$(1),$(USES_$(l))),$(SBIL))
 archives = $(patsubst %,$(B)/lib/%.a,$(call closure,$(1)))
 objects = $(patsubst %.cpp,$(B)/obj/%.o,$(patsubst %.c,$(B)/obj/%.o,$(1)))
 

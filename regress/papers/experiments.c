@@ -26,7 +26,7 @@ int place_measure(const place *p, const gating_setting *s, gating_table *t) {
   char err[4000], folder[1000];
   gating_setting full = *s;
   if (!full.shaders)
-    full.shaders = place_folder(p, "shaders", folder, sizeof folder);
+    full.shaders = place_folder(p, "suites/shaders", folder, sizeof folder);
   full.names = full.names ? full.names : nine;
   full.machine = full.machine ? full.machine : "cyclone";
   full.fallback = "cyclone16";

@@ -91,7 +91,7 @@ int table_issue_width(const place *p) {
   double sum = 0;
   char folder[1000];
   FILE *f = place_file(p, "im-shin-figure-4-rtl");
-  int rc = f && !shader_files(place_folder(p, "shaders", folder, sizeof folder), &list, &n) && n ? 0 : -1;
+  int rc = f && !shader_files(place_folder(p, "suites/shaders", folder, sizeof folder), &list, &n) && n ? 0 : -1;
   if (!rc &&
       (gm_machine_find(&b.machine, "barrel", b.err, sizeof b.err) || !(b.tb = gm_tb_open(&b.machine, GM_RTL_COUNT, b.err, sizeof b.err))))
     rc = -1;

@@ -14,7 +14,7 @@ static bool compile(const place *p, const char *name, const gm_machine *m, gc_fo
   gc_options o;
   char *why = NULL;
   size_t len;
-  snprintf(path, sizeof path, "%s/%s.vert", place_folder(p, "experiments/examples", folder, sizeof folder), name);
+  snprintf(path, sizeof path, "%s/%s.vert", place_folder(p, "papers/su/examples", folder, sizeof folder), name);
   char *text = shader_text(path, &len);
   gc_options_default(&o);
   o.name = path;

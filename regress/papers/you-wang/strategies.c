@@ -24,13 +24,13 @@ static const struct {
   const char *const *names;
   const char *without;
   unsigned temps;
-} sets[] = {{"nine", "shaders", nine, NULL, 0},
-            {"nine flow", "shaders", nine, "ifconv,unroll", 0},
-            {"nine flow 6", "shaders", nine, "ifconv,unroll", 6},
-            {"nine flow 5", "shaders", nine, "ifconv,unroll", 5},
-            {"branches", "branches", branchy, NULL, 0},
-            {"branches 7", "branches", branchy, NULL, 7},
-            {"branches 6", "branches", branchy, NULL, 6}};
+} sets[] = {{"nine", "suites/shaders", nine, NULL, 0},
+            {"nine flow", "suites/shaders", nine, "ifconv,unroll", 0},
+            {"nine flow 6", "suites/shaders", nine, "ifconv,unroll", 6},
+            {"nine flow 5", "suites/shaders", nine, "ifconv,unroll", 5},
+            {"branches", "suites/branches", branchy, NULL, 0},
+            {"branches 7", "suites/branches", branchy, NULL, 7},
+            {"branches 6", "suites/branches", branchy, NULL, 6}};
 enum { SETS = sizeof sets / sizeof sets[0] };
 
 static void put_figures(FILE *f, const char *set, const char *bench, const char *strategy, const gating_figures *g, size_t n) {
