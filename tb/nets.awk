@@ -8,6 +8,7 @@ BEGIN {
   print "`verilator_config"
   print "tracing_off -file \"*isa.vh\""
   print "tracing_off -file \"*core_defs.vh\""
+  print "tracing_off -file \"*host.vh\""
   print "tracing_off -file \"*sfu_tables.vh\""
 }
 FNR == 1 {

@@ -6,7 +6,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-typedef enum { GM_GATE_NONE, GM_GATE_AUTO, GM_GATE_PROGRAM } gm_gate_policy;
+typedef enum {
+#define GM_GATE_POLICY(name, number, meaning) GM_GATE_##name = number,
+#include "isa/host.def"
+} gm_gate_policy;
 
 typedef struct {
   char name[32];

@@ -23,9 +23,11 @@ typedef struct {
 gm_sim *gm_sim_new(const gm_machine *m);
 void gm_sim_free(gm_sim *s);
 
-/* Host side, core idle. kind: 0 code word, 1 constant, 2 v, 3 t, 4 o, 5 system (0 fragcoord, 1 frontfacing, 2 pointcoord, 3 pos, 4 psz), 6
- * sampler, 7 gates held open (bit 0 of the first word: v, bit 1: o). */
-enum { GM_HOST_CODE, GM_HOST_CONST, GM_HOST_V, GM_HOST_T, GM_HOST_O, GM_HOST_SYS, GM_HOST_SAMPLER, GM_HOST_GATES };
+/* Host side, core idle. kind: GM_HOST_*; the table says what each reaches. */
+enum {
+#define GM_HOST_KIND(name, number, meaning) GM_HOST_##name = number,
+#include "isa/host.def"
+};
 void gm_sim_write(gm_sim *s, int kind, unsigned thread, unsigned addr, const uint32_t data[4]);
 void gm_sim_read(const gm_sim *s, int kind, unsigned thread, unsigned addr, uint32_t data[4]);
 /* Texture memory (word addressed), owned by the caller. */

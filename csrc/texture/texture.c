@@ -2,6 +2,7 @@
 #include "texture/texture.h"
 
 #include <stdbool.h>
+#include <string.h>
 
 #include "fp/fp.h"
 
@@ -124,25 +125,40 @@ void gm_tex_filter(const gm_tex_lookup *l, const uint32_t texel[2][4], uint32_t 
   }
 }
 
+/* Fields of the sampler state. None crosses a word. */
+typedef struct {
+  unsigned lo, width;
+} field;
+#define GM_SAMPLER_FIELD(name, lo, width, meaning) static const field f_##name = {lo, width};
+#include "isa/host.def"
+
+static uint32_t mask_of(field f) { return UINT32_MAX >> (32 - f.width); }
+static void put(uint32_t words[4], field f, uint32_t value) { words[f.lo / 32] |= (value & mask_of(f)) << f.lo % 32; }
+static uint32_t get(const uint32_t words[4], field f) { return words[f.lo / 32] >> f.lo % 32 & mask_of(f); }
+
 void gm_sampler_words(const gm_sampler *s, uint32_t words[4]) {
-  words[0] = s->base;
-  words[1] = ((s->width - 1u) & 0xfff) | ((s->height - 1u) & 0xfff) << 12 | (s->mag & 1u) << 24 | (s->wrap_s & 3u) << 25 |
-             (s->wrap_t & 3u) << 27 | (s->min & 7u) << 29;
-  words[2] = (s->cube & 1u) | (s->last_level & 15u) << 1;
-  words[3] = 0;
+  memset(words, 0, 4 * sizeof words[0]);
+  put(words, f_base, s->base);
+  put(words, f_width, s->width - 1u);
+  put(words, f_height, s->height - 1u);
+  put(words, f_mag, s->mag);
+  put(words, f_wrap_s, s->wrap_s);
+  put(words, f_wrap_t, s->wrap_t);
+  put(words, f_min, s->min);
+  put(words, f_cube, s->cube);
+  put(words, f_last_level, s->last_level);
 }
 
 gm_sampler gm_sampler_of_words(const uint32_t words[4]) {
-  uint32_t w = words[1];
-  return (gm_sampler){.base = words[0],
-                      .width = (uint16_t)((w & 0xfff) + 1),
-                      .height = (uint16_t)((w >> 12 & 0xfff) + 1),
-                      .mag = w >> 24 & 1,
-                      .wrap_s = w >> 25 & 3,
-                      .wrap_t = w >> 27 & 3,
-                      .min = (uint8_t)(w >> 29),
-                      .cube = words[2] & 1,
-                      .last_level = words[2] >> 1 & 15};
+  return (gm_sampler){.base = get(words, f_base),
+                      .width = (uint16_t)(get(words, f_width) + 1),
+                      .height = (uint16_t)(get(words, f_height) + 1),
+                      .mag = (uint8_t)get(words, f_mag),
+                      .wrap_s = (uint8_t)get(words, f_wrap_s),
+                      .wrap_t = (uint8_t)get(words, f_wrap_t),
+                      .min = (uint8_t)get(words, f_min),
+                      .cube = (uint8_t)get(words, f_cube),
+                      .last_level = (uint8_t)get(words, f_last_level)};
 }
 
 unsigned gm_tex_delay(unsigned fixed, uint64_t seed, uint64_t n) {

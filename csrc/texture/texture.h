@@ -29,8 +29,7 @@ typedef struct {
   uint8_t last_level;     /* number of the smallest level in memory, 0: no mipmap */
 } gm_sampler;
 
-/* Sampler state of the host interface (kind 6), 128 bits: [31:0] base, [43:32] width-1, [55:44] height-1, [56] magnification linear,
-   [58:57] wrap s, [60:59] wrap t, [63:61] minification (gm_filter), [64] cube, [68:65] last level. */
+/* Sampler state of the host interface (kind GM_HOST_SAMPLER), 128 bits; the fields are in isa/host.def. */
 void gm_sampler_words(const gm_sampler *s, uint32_t words[4]);
 gm_sampler gm_sampler_of_words(const uint32_t words[4]);
 

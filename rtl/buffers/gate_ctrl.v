@@ -23,11 +23,11 @@ module gate_ctrl (
   output wire       ready_o,       // open for long enough
   output wire       stall_o        // policy auto: the access has to wait
 );
-`include "core_defs.vh"
+`include "host.vh"
   reg open_q, pending_q;
   reg [4:0] count_q;
-  wire is_auto = policy_i == POLICY_AUTO;
-  wire is_program = policy_i == POLICY_PROGRAM;
+  wire is_auto = policy_i == GATE_AUTO;
+  wire is_program = policy_i == GATE_PROGRAM;
   wire opened = open_q | open_i;
   wire closing = (pending_q & ~open_i) | close_i;
 

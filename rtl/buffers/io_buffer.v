@@ -12,7 +12,6 @@ module io_buffer #(
   // from the gate's control
   input  wire                  en_i,
   input  wire                  test_en_i,
-  output wire                  en_latched_o,
   // from WB or the host
   input  wire [WRITES-1:0]     we_i,
   input  wire [WRITES*AW-1:0]  waddr_i,
@@ -24,7 +23,7 @@ module io_buffer #(
   output wire [READS*128-1:0]  rdata_o
 );
   wire gclk;
-  clock_gate u_icg (.clk_i(clk_i), .en_i(en_i), .test_en_i(test_en_i), .gclk_o(gclk), .en_latched_o(en_latched_o));
+  clock_gate u_icg (.clk_i(clk_i), .en_i(en_i), .test_en_i(test_en_i), .gclk_o(gclk));
   vec_file #(.DEPTH(COUNT), .AW(AW), .WRITES(WRITES), .READS(READS), .THROUGH(0)) u_file (
     .clk_i(gclk), .we_i(we_i), .waddr_i(waddr_i), .wmask_i(wmask_i), .wdata_i(wdata_i),
     .re_i(re_i), .raddr_i(raddr_i), .rdata_o(rdata_o));

@@ -1,21 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-// Clock-gate cell: a latch, transparent while the clock is low, and an AND. An enable that settles in the low phase lets exactly the
-// next rising edge through, without glitches. test_en_i holds the gate open. en_latched_o is an observation pin for the trace; a
-// technology cell that replaces this module leaves it open.
+// Clock-gate cell, for simulation: a latch that is transparent while the clock is low, and an AND. An enable that settles before the rising
+// edge lets exactly that edge through, without glitches. test_en_i holds the gate open.
+//
+// Every implementation of this cell has the module name clock_gate and these four pins; the file list chooses one:
+//   rtl/cells/clock_gate.v         simulation
+//   rtl/cells/fpga/clock_gate.v    no latch
+//   rtl/cells/osu018/clock_gate.v  cells of the osu018 library
+// `make clock-gate-cells` compares them.
 `default_nettype none
 module clock_gate (
   input  wire clk_i,
   input  wire en_i,
   input  wire test_en_i,
-  output wire gclk_o,
-  output wire en_latched_o
+  output wire gclk_o
 );
   reg en_l;
-  // The latch is the point of this cell.
+  // The latch is the purpose of this cell.
   /* verilator lint_off LATCH */
   always @* if (!clk_i) en_l = en_i | test_en_i;
   /* verilator lint_on LATCH */
   assign gclk_o = clk_i & en_l;
-  assign en_latched_o = en_l;
 endmodule
 `default_nettype wire

@@ -10,15 +10,4 @@ localparam [2:0] KIND_O = 3'd4;
 localparam [2:0] KIND_SYS = 3'd5; // number 0..4: fragcoord frontfacing pointcoord pos psz
 localparam [2:0] KIND_F = 3'd6;   // number 0..2: fa fb fc
 localparam [2:0] KIND_K = 3'd7;
-localparam [1:0] POLICY_NONE = 2'd0;
-localparam [1:0] POLICY_AUTO = 2'd1;
-localparam [1:0] POLICY_PROGRAM = 2'd2;
-localparam [2:0] HOST_CODE = 3'd0;
-localparam [2:0] HOST_CONST = 3'd1;
-localparam [2:0] HOST_V = 3'd2;
-localparam [2:0] HOST_T = 3'd3;
-localparam [2:0] HOST_O = 3'd4;
-localparam [2:0] HOST_SYS = 3'd5;
-localparam [2:0] HOST_SAMPLER = 3'd6;
-localparam [2:0] HOST_GATES = 3'd7;
 /* verilator lint_on UNUSEDPARAM */

@@ -40,12 +40,12 @@ module host_port #(
   input  wire [127:0]       sys_data_i
 );
 `include "isa.vh"
-`include "core_defs.vh"
+`include "host.vh"
   reg [2:0] kind_q, num_q;
   reg [TW-1:0] thread_q;
   wire we = h_we_i & ~busy_i;
   wire re = h_re_i & ~busy_i;
-  wire sys_out = h_kind_i == HOST_SYS && h_addr_i[2:0] >= 3'd3;
+  wire sys_out = h_kind_i == HOST_SYS && h_addr_i[2:0] >= SYS_POS;
   assign code_we_o = we && h_kind_i == HOST_CODE;
   assign const_we_o = we && h_kind_i == HOST_CONST;
   assign sampler_we_o = we && h_kind_i == HOST_SAMPLER;
@@ -53,7 +53,7 @@ module host_port #(
   assign sys_we_o = we && h_kind_i == HOST_SYS && !sys_out;
   assign wb_we_o = we && (h_kind_i == HOST_T || h_kind_i == HOST_O || sys_out);
   assign wb_dst_o = h_kind_i == HOST_T ? {1'b0, h_addr_i[6:0]} : h_kind_i == HOST_O ? {DST_O[7:5], h_addr_i[4:0]} :
-                    h_addr_i[2:0] == 3'd3 ? DST_POS : DST_PSZ;
+                    h_addr_i[2:0] == SYS_POS ? DST_POS : DST_PSZ;
   assign t_re_o = re && h_kind_i == HOST_T;
   assign v_re_o = re && h_kind_i == HOST_V;
   assign o_re_o = re && h_kind_i == HOST_O;

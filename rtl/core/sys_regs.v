@@ -24,6 +24,7 @@ module sys_regs #(
   output wire [511:0]    data_o
 );
 `include "isa.vh"
+`include "host.vh"
   reg [127:0] frag_q [0:THREADS-1];
   reg [127:0] face_q [0:THREADS-1];
   reg [127:0] point_q [0:THREADS-1];
@@ -32,9 +33,9 @@ module sys_regs #(
 
   always @(posedge clk_i)
     if (host_we_i) begin
-      if (host_num_i == 3'd0) frag_q[host_thread_i] <= host_data_i;
-      if (host_num_i == 3'd1) face_q[host_thread_i] <= host_data_i;
-      if (host_num_i == 3'd2) point_q[host_thread_i] <= host_data_i;
+      if (host_num_i == SYS_FRAGCOORD) frag_q[host_thread_i] <= host_data_i;
+      if (host_num_i == SYS_FRONTFACING) face_q[host_thread_i] <= host_data_i;
+      if (host_num_i == SYS_POINTCOORD) point_q[host_thread_i] <= host_data_i;
     end
 
   integer w, l;
@@ -50,8 +51,8 @@ module sys_regs #(
   generate
     for (s = 0; s < 4; s = s + 1) begin : g_source
       wire [2:0] num = num_i[s*3 +: 3];
-      assign data_o[s*128 +: 128] = num == 3'd0 ? frag_q[thread_i] : num == 3'd1 ? face_q[thread_i] : num == 3'd2 ? point_q[thread_i] :
-                                    num == 3'd3 ? pos_q[thread_i] : psz_q[thread_i];
+      assign data_o[s*128 +: 128] = num == SYS_FRAGCOORD ? frag_q[thread_i] : num == SYS_FRONTFACING ? face_q[thread_i] : num == SYS_POINTCOORD ? point_q[thread_i] :
+                                    num == SYS_POS ? pos_q[thread_i] : psz_q[thread_i];
     end
   endgenerate
 endmodule

@@ -11,6 +11,10 @@
 //
 // A lookup between two levels asks twice: the response to the first request computes the coordinates of the second, which stands from the
 // next cycle on. The memory port asks for the texels (i,j) (i+1,j) (i,j+1) (i+1,j+1) of a level at once; nearest asks for the first only.
+//
+// Pipelined: no, one lookup at a time
+// Depth: 1 + WAIT
+// WAIT is the number of cycles in which its requests wait for their responses, the cycles of the responses included.
 `default_nettype none
 
 module texture_unit (

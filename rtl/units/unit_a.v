@@ -2,8 +2,8 @@
 // Function unit A: add, compare, select, move, floor, fraction, truncate, convert to address. result_o is combinational behind LAT - 1
 // register stages; the result flip-flop is outside. Lane 0 is bits 31:0. A lane outside mask_i has its operands held at zero and its result
 // means nothing; arl ignores mask_i and gives its integer in lane 0.
-// Pipelined: yes, one operation a cycle.
-// Depth: LAT - 1.
+// Pipelined: yes, one operation a cycle
+// Depth: LAT - 1
 `default_nettype none
 
 module unit_a #(

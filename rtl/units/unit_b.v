@@ -4,8 +4,8 @@
 //
 //   operands -> 4 products -(LAT>3)-> rounded -(LAT>1)-> p0+p1, p2+p3 -(LAT>2)-> sum of sums -(LAT-4 more)->
 //
-// Pipelined: yes, one operation a cycle.
-// Depth: LAT - 1.
+// Pipelined: yes, one operation a cycle
+// Depth: LAT - 1
 `default_nettype none
 
 module unit_b #(

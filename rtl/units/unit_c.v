@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Function unit C: one special function of lane 0, given to all lanes. result_o is combinational behind LAT - 1 register stages; the result
 // flip-flop is outside.
-// Pipelined: yes, one operation a cycle.
-// Depth: LAT - 1.
+// Pipelined: yes, one operation a cycle
+// Depth: LAT - 1
 `default_nettype none
 
 module unit_c #(

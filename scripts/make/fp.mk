@@ -42,6 +42,11 @@ $(B)/fp/unit_bench: $(B)/obj/tb/unit/fp_unit_bench.o $(FP_MODELS) $(B)/fp/verila
 	@$(FP_CXX) -o $@ $^ -lm -pthread -latomic
 $(B)/obj/tb/unit/fp_unit_bench.o: CFLAGS += -Itb/unit
 
+# Depths of the units as C functions, from the line `// Depth: ...` of their headers.
+$(B)/gen/unit_depth.h: tb/unit/depth.awk $(wildcard rtl/units/unit_[abc].v rtl/texture/texture_unit.v)
+	@mkdir -p $(@D); awk -f $^ > $@.tmp && { cmp -s $@.tmp $@ && rm $@.tmp || mv $@.tmp $@; }
+$(B)/obj/tb/unit/fp_unit_bench.o: $(B)/gen/unit_depth.h
+
 # Full run: make fp-vectors N=10000000 (per unit); a short one is part of make test.
 .PHONY: fp-vectors fp-unit-bench
 fp-vectors: $(B)/fp/unit_bench

@@ -1,6 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-# Lint of the core in three tools, and synthesis with Yosys.
-RTL_GENERATED := $(B)/gen/isa.vh $(B)/gen/sfu_tables.vh
+# The core's generated headers, lint in three tools, synthesis with Yosys, and the clock gate cells.
+$(B)/host/gen_host: csrc/isa/host.def
+$(B)/gen/host.vh: $(B)/host/gen_host
+	@mkdir -p $(@D); $< constants > $@.tmp && { cmp -s $@.tmp $@ && rm $@.tmp || mv $@.tmp $@; }
+$(B)/gen/sampler.vh: $(B)/host/gen_host
+	@mkdir -p $(@D); $< sampler > $@.tmp && { cmp -s $@.tmp $@ && rm $@.tmp || mv $@.tmp $@; }
+
+RTL_GENERATED := $(B)/gen/isa.vh $(B)/gen/host.vh $(B)/gen/sampler.vh $(B)/gen/sfu_tables.vh
 .PHONY: lint-rtl synth
 lint-rtl: $(RTL_GENERATED)
 	@scripts/lint $(B)
@@ -8,3 +14,9 @@ lint-rtl: $(RTL_GENERATED)
 synth: $(RTL_GENERATED)
 	@scripts/synth -B $(B) $(SYNTH)
 CHECKS += lint-rtl
+
+# The clock gate cells of the three targets, one against the other in Icarus; broken ones must fail.
+.PHONY: clock-gate-cells
+clock-gate-cells:
+	@scripts/clock-gate-cells $(B)
+CHECKS += clock-gate-cells

@@ -5,7 +5,7 @@ RTL_MACHINES := $(filter-out ntu,$(patsubst machines/%.machine,%,$(wildcard mach
 # Those that the tests build, one for each kind: plain, more registers, longer latencies, conformance's, quads, twelve threads with latencies.
 RTL_TESTED := cyclone cyclone16 cyclone-deep cyclone-es2 quad barrel
 RTL_SRC := $(wildcard rtl/*/*.v)
-RTL_HDR := $(wildcard rtl/*/*.vh) $(B)/gen/isa.vh $(B)/gen/sfu_tables.vh
+RTL_HDR := $(wildcard rtl/*/*.vh) $(RTL_GENERATED)
 VERILATE := verilator --cc --top-module shader_core --prefix Vcore $(RTL_INC) -I$(B)/gen --assert --x-assign fast --x-initial unique -O3 \
   --output-split 40000 --no-timing
 SHIM_SRC := tb/shim.cpp tb/rtl_abi.h tb/core.mk $(wildcard tb/shadow/*.h) csrc/sim/trace.h

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Function units in Verilog against csrc/fp: fp_unit_bench N SEED. N operations per unit at latency 1 (first every pair of corner
-   operands, then random ones), N/10 at every longer latency with the clock enable off now and then. TAP on standard output. */
+   operands, then random ones), N/10 at every longer latency with the clock enable off now and then. Then each unit's depth in cycles is
+   measured and compared with what its header says (unit_depth.h is made of the headers). TAP on standard output. */
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,12 +11,14 @@
 #include "fp/fp_vectors.h"
 #include "fp_unit_shim.h"
 #include "isa/isa.h"
+#include "unit_depth.h"
 
 typedef struct {
   const char *name;
   const fp_unit_model *model;
   const unsigned char *op;
   unsigned ops;
+  int (*depth)(int lat); /* as the unit's header says */
 } unit;
 
 static const unsigned char ops_a[] = {GM_OP_mov, GM_OP_add, GM_OP_min, GM_OP_max, GM_OP_slt, GM_OP_sge, GM_OP_seq,
@@ -128,10 +132,54 @@ static int report(int number, const unit *u, const tally *t) {
   return t->mismatches != 0;
 }
 
+enum { DEEP = 2 * FP_UNIT_DEEPEST };
+
+/* The operands change once; cycle in which each latency's result changes too, DEEP if it never does or does not stay. */
+static void measure(const unit *u, int depth[FP_UNIT_DEEPEST]) {
+  const fp_unit_model *m = u->model;
+  const uint32_t one = 0x3f800000, two = 0x40000000;
+  fp_unit_in in = {.op = u->op[0], .mask = 15};
+  uint32_t result[FP_UNIT_DEEPEST][4], want[4];
+  void *model = m->open();
+  for (int i = 0; i < 4; i++)
+    in.a[i] = in.b[i] = one;
+  for (int cycle = -DEEP; cycle < DEEP; cycle++) {
+    if (cycle == 0)
+      for (int i = 0; i < 4; i++)
+        in.a[i] = two;
+    if (cycle == 0)
+      gm_exec(in.op, in.a, in.b, in.pred, 0, want);
+    m->settle(model, &in, result);
+    for (int k = 0; cycle >= 0 && k <= m->last - m->first; k++) {
+      bool there = memcmp(result[k], want, sizeof want) == 0;
+      if (cycle == 0 || !there)
+        depth[k] = there ? 0 : DEEP;
+      else if (depth[k] == DEEP)
+        depth[k] = cycle;
+    }
+    m->edge(model, 1);
+  }
+  m->close(model);
+}
+
+static int report_depth(int number, const unit *u) {
+  int depth[FP_UNIT_DEEPEST], bad = 0;
+  measure(u, depth);
+  for (int lat = u->model->first; lat <= u->model->last; lat++)
+    if (depth[lat - u->model->first] != u->depth(lat)) {
+      bad = 1;
+      printf("# unit %s latency %d: depth is %d cycles, its header says %d\n", u->name, lat, depth[lat - u->model->first], u->depth(lat));
+    }
+  printf("%sok %d - unit %s latency %d..%d: depth as its header says\n", bad ? "not " : "", number, u->name, u->model->first,
+         u->model->last);
+  return bad;
+}
+
 int main(int argc, char **argv) {
   const unit units[] = {
-      {"A", &fp_unit_a1, ops_a, sizeof ops_a}, {"B", &fp_unit_b1, ops_b, sizeof ops_b}, {"C", &fp_unit_c1, ops_c, sizeof ops_c},
-      {"A", &fp_unit_an, ops_a, sizeof ops_a}, {"B", &fp_unit_bn, ops_b, sizeof ops_b}, {"C", &fp_unit_cn, ops_c, sizeof ops_c},
+      {"A", &fp_unit_a1, ops_a, sizeof ops_a, depth_unit_a}, {"B", &fp_unit_b1, ops_b, sizeof ops_b, depth_unit_b},
+      {"C", &fp_unit_c1, ops_c, sizeof ops_c, depth_unit_c}, {"A", &fp_unit_an, ops_a, sizeof ops_a, depth_unit_a},
+      {"B", &fp_unit_bn, ops_b, sizeof ops_b, depth_unit_b}, {"C", &fp_unit_cn, ops_c, sizeof ops_c, depth_unit_c},
   };
   if (argc != 3) {
     fputs("usage: fp_unit_bench N SEED\n", stderr);
@@ -141,12 +189,15 @@ int main(int argc, char **argv) {
   uint64_t seed = strtoull(argv[2], NULL, 0);
   int bad = 0;
   tally t;
-  printf("1..7\n# seed %llu\n", (unsigned long long)seed);
+  printf("1..13\n# seed %llu\n", (unsigned long long)seed);
   for (int i = 0; i < 6; i++) {
     run_unit(&units[i], i < 3 ? n : n / 10, seed + (uint64_t)i, 0, &t);
     bad |= report(i + 1, &units[i], &t);
   }
   run_unit(&units[1], 100, seed, 0x00800000, &t);
   printf("%sok 7 - the bench notices a wrong operand (%llu mismatches in 100 operations)\n", t.mismatches ? "" : "not ", t.mismatches);
-  return bad || !t.mismatches;
+  bad |= !t.mismatches;
+  for (int i = 0; i < 6; i++)
+    bad |= report_depth(8 + i, &units[i]);
+  return bad;
 }
