@@ -130,7 +130,7 @@ unit-tests: $(UNIT_TESTS)
 
 # --- the two commands ---
 
-.PHONY: setup demo demo-run test
+.PHONY: setup demo demo-run test test-corpus
 setup:
 	@scripts/setup
 demo:
@@ -138,15 +138,26 @@ demo:
 	@$(MAKE) --no-print-directory -j$(JOBS) demo-run
 test:
 	@scripts/setup
-	@scripts/test $(JOBS)
+	@scripts/test -j $(JOBS)
+# The suites that use the shaders, vectors and cases of others in CORPUS.
+test-corpus:
+	@[ -n "$(CORPUS)" ] && [ -d "$(CORPUS)" ] || { echo "make test-corpus: error: CORPUS=$(CORPUS) is not a folder: make test-corpus CORPUS=DIR" >&2; exit 1; }
+	@scripts/setup
+	@scripts/test -j $(JOBS) -l corpus
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-# What `make test` runs: cmocka programs and CHECKS, each a target that prints TAP.
-.PHONY: list-unit-tests list-checks
+# What `make test` runs: cmocka programs and CHECKS, each a target that prints TAP. CORPUS_CHECKS are those that do more with CORPUS; without it
+# they skip what needs it, and say so.
+CORPUS_UNIT_TESTS := $(B)/test/test_corpus $(B)/test/test_fp
+.PHONY: list-unit-tests list-checks list-corpus-unit-tests list-corpus-checks
 list-unit-tests:
-	@printf '%s\n' $(UNIT_TESTS)
+	@printf "%s\n" $(UNIT_TESTS)
 list-checks:
-	@printf '%s\n' $(CHECKS)
+	@printf "%s\n" $(CHECKS)
+list-corpus-unit-tests:
+	@printf "%s\n" $(CORPUS_UNIT_TESTS)
+list-corpus-checks:
+	@printf "%s\n" $(CORPUS_CHECKS)
 
 .PHONY: clean
 clean:

@@ -101,8 +101,10 @@ static void test_real(void **state) {
   (void)state;
   char dir[900];
   count c = {0};
-  if (!getenv("CORPUS"))
+  if (!getenv("CORPUS")) {
+    print_message("# CORPUS is not set\n");
     skip();
+  }
   snprintf(dir, sizeof dir, "%s/shaders", getenv("CORPUS"));
   walk(dir, accept, &c);
   print_message("# corpus shaders: %u files, %u rejected\n", c.files, c.rejected);
@@ -135,8 +137,10 @@ static bool strict(const char *dir, json_t *entry, const char *key, gm_stage sta
 static void test_appendix_a(void **state) {
   (void)state;
   char dir[900], path[1000];
-  if (!getenv("CORPUS"))
+  if (!getenv("CORPUS")) {
+    print_message("# CORPUS is not set\n");
     skip();
+  }
   snprintf(dir, sizeof dir, "%s/shaders", getenv("CORPUS"));
   snprintf(path, sizeof path, "%s/shaders.json", dir);
   json_t *list = json_load_file(path, 0, NULL), *entry;

@@ -87,7 +87,8 @@ static void products_at_the_lower_end(void **state) {
 #else
 static void against_host(void **state) {
   (void)state;
-  print_message("# SKIP against_host: the host has no SSE2\n");
+  print_message("# the host has no SSE2\n");
+  skip();
 }
 static void products_at_the_lower_end(void **state) { against_host(state); }
 #endif
@@ -225,8 +226,8 @@ static void published_vectors(void **state) {
   (void)state;
   const char *folder = getenv("CORPUS");
   if (!folder) {
-    print_message("# SKIP published_vectors: CORPUS is not set\n"); /* cmocka's skip() prints "not ok" in TAP */
-    return;
+    print_message("# CORPUS is not set\n");
+    skip();
   }
   static const struct {
     const char *op;

@@ -12,6 +12,7 @@ glslang-agreement-check: $(B)/regress/accept
 	@$(if $(CORPUS),,echo "# the corpus: SKIP, CORPUS is not set")
 	@$(ACCEPT) -n $(or $(N),10000) $(ACCEPT_FOLDERS)
 CHECKS += glslang-agreement-check
+CORPUS_CHECKS += glslang-agreement-check
 
 # With a list that lacks what it should have, it fails, and shows the reduced shader.
 glslang-agreement-can-fail: $(B)/regress/accept

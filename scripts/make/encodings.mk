@@ -6,3 +6,4 @@ $(eval $(call program_rule,regress/encodings,regress/papers/im-shin/encodings.c 
 encodings: $(B)/regress/encodings
 	@mkdir -p $(B)/experiments; $(B)/regress/encodings $(B)/experiments regress/suites/shaders $(if $(CORPUS),$(CORPUS)/shaders)
 CHECKS += encodings
+CORPUS_CHECKS += encodings

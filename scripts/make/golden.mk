@@ -17,3 +17,4 @@ golden-can-fail: $(B)/regress/golden
 	  grep -q "^# .*$$t" $(B)/golden/log || n="not "; done; \
 	echo "$${n}ok 1 - a change is noticed"; echo 1..1; test -z "$$n"
 CHECKS += golden-check golden-can-fail
+CORPUS_CHECKS += golden-check

@@ -40,6 +40,7 @@ matrix-random: $(B)/regress/random_shaders $(MATRIX_ROWS)
 	@$< -n $(or $(N),78) -s $(or $(SEED),1) -j $(JOBS) --rows $(MATRIX_ROWS) --keep $(B)/random
 MATRIX_CHECKS := matrix-options matrix-benchmarks matrix-filters matrix-pairs matrix-corpus matrix-random
 CHECKS += $(MATRIX_CHECKS)
+CORPUS_CHECKS += matrix-corpus
 matrix:
 	@s=0; for c in $(MATRIX_CHECKS); do echo "# $$c"; $(MAKE) --no-print-directory -s $$c TAKE=$(if $(filter-out file,$(origin TAKE)),$(TAKE),100) \
 	  N=$(or $(N),1000) || s=1; done; if [ $$s = 0 ]; then echo "matrix: PASS"; else echo "matrix: FAIL"; fi; exit $$s

@@ -66,6 +66,7 @@ $(eval $(call program_rule,regress/allocation,regress/papers/su/allocation.c reg
 allocation: $(B)/regress/allocation
 	@mkdir -p $(B)/experiments; $< $(B)/experiments/su-allocation.csv regress/suites/shaders $(if $(CORPUS),$(CORPUS)/shaders)
 CHECKS += allocation
+CORPUS_CHECKS += allocation
 
 # Su's eight shaders: what forwarding and packing save, of bundles, registers, and reads and writes of registers.
 $(eval $(call program_rule,regress/forwarding,regress/papers/su/forwarding.c regress/runners/shader_files.c,compile run))
@@ -89,6 +90,7 @@ $(eval $(call program_rule,regress/corpus_shaders,regress/runners/corpus_shaders
 corpus-shaders: $(B)/regress/corpus_shaders
 	@if [ -n "$(CORPUS)" ]; then $< $(CORPUS)/shaders $(SHADER_MACHINES); else echo "1..0 # SKIP CORPUS names no folder of shaders"; fi
 CHECKS += corpus-shaders
+CORPUS_CHECKS += corpus-shaders
 
 # Malformed files of every kind: one clear message, a non-zero exit, no crash.
 .PHONY: bad-input
@@ -123,3 +125,4 @@ own-pairs: $(B)/regress/corpus_pairs
 own-pairs-can-fail: $(B)/regress/corpus_pairs
 	$(B)/regress/corpus_pairs --falsify --sets 1 regress/suites/pairs
 CHECKS += corpus-pairs own-pairs own-pairs-can-fail
+CORPUS_CHECKS += corpus-pairs
