@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-# Lint: the core's Verilog in three tools (rtl.mk), everything else by scripts/lint-c.
-.PHONY: lint lint-c
-lint: lint-rtl lint-c
+# Lint: the core's Verilog in three tools (rtl.mk), the pages of docs/ by scripts/lint-docs, everything else by scripts/lint-c.
+.PHONY: lint lint-c lint-docs
+lint: lint-rtl lint-c lint-docs
 lint-c: $(GENERATED)
 	@scripts/lint-c $(B) $(or $(JOBS),2)
 CHECKS += lint-c
+lint-docs: $(B)/gloam
+	@scripts/lint-docs $(B)
+CHECKS += lint-docs
