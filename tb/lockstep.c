@@ -71,6 +71,20 @@ int gm_trace_compare(const gm_trace *rtl, const gm_trace *sim, char *text, size_
 }
 #undef NUMBER
 
+int gm_clocks_compare(const gm_rtl_clocks *rtl, uint16_t enable_v, uint16_t enable_o, char *text, size_t size) {
+  const struct {
+    char buffer;
+    uint16_t rise, high, enable;
+  } clock[] = {{'v', rtl->rise_v, rtl->high_v, enable_v}, {'o', rtl->rise_o, rtl->high_o, enable_o}};
+  for (size_t i = 0; i < 2; i++) {
+    if (clock[i].high)
+      return differ(text, size, "gated clocks of %c that are high in the low phase: 0x%x", clock[i].buffer, clock[i].high);
+    if (clock[i].rise != clock[i].enable)
+      return differ(text, size, "gated clocks of %c that rise: RTL 0x%x, enabled 0x%x", clock[i].buffer, clock[i].rise, clock[i].enable);
+  }
+  return 0;
+}
+
 void gm_history_note(gm_history *h, uint64_t cycle, const gm_trace *t) {
   if (!t->id_valid || !t->adv)
     return;

@@ -49,5 +49,7 @@ void gm_rand_registers(uint64_t seed, const gm_machine *m, gm_host_write *w, voi
 void gm_rand_texture(uint64_t seed, uint32_t *words);
 /* Run settings of a seed: policy, wake latency, texture timing, threads. */
 void gm_rand_config(uint64_t seed, const gm_machine *m, gm_run_config *cfg, uint32_t *thread_mask);
+/* Whether the program of the seed runs with the clock gates' test enable on: one in 16 does. */
+bool gm_rand_test_enable(uint64_t seed);
 
 #endif

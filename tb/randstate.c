@@ -88,3 +88,5 @@ void gm_rand_config(uint64_t seed, const gm_machine *m, gm_run_config *cfg, uint
   if (!*thread_mask)
     *thread_mask = 1u << rng_below(&r, m->threads);
 }
+
+bool gm_rand_test_enable(uint64_t seed) { return seed % 16 == 0; }

@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-enum { GM_RTL_ABI_VERSION = 3 };
+enum { GM_RTL_ABI_VERSION = 4 };
 
 /* Inputs of one cycle, names as the ports of shader_core. */
 typedef struct {
@@ -28,6 +28,12 @@ typedef struct {
   uint32_t h_rdata[4], tm_addr[4];
   uint8_t busy, tm_req, tm_mask;
 } gm_rtl_out;
+
+/* What the clock pins of the gated buffers did in one cycle, a bit per thread. */
+typedef struct {
+  uint16_t rise_v, rise_o; /* rose with the edge that ends the cycle */
+  uint16_t high_v, high_o; /* high in the low phase: the gate does not pass the clock's falling edge */
+} gm_rtl_clocks;
 
 typedef struct {
   const char *name; /* full hierarchical name, dots between the parts, array words as name[n] */
@@ -48,7 +54,7 @@ typedef struct {
   /* Low phase with these inputs: every net settles, outputs are filled. */
   void (*settle)(gm_rtl_core *, const gm_rtl_in *, gm_rtl_out *);
   /* Counts or dumps the settled nets, then the rising edge. */
-  void (*edge)(gm_rtl_core *);
+  void (*edge)(gm_rtl_core *, gm_rtl_clocks *);
   /* NULL, or the text of the first assertion that failed. The model is of no further use after one. */
   const char *(*error)(const gm_rtl_core *);
   /* Activity: from the next edge on (its values are the start, not counted) until activity_stop. Counters start at zero. */

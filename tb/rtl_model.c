@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "base/home.h"
-#include "rtl_abi.h"
+#include "lockstep.h"
 
 struct gm_rtl {
   void *handle;
@@ -23,7 +23,8 @@ struct gm_rtl {
   gm_run_config cfg;
   uint64_t request_number;
   bool waiting;
-  unsigned left; /* cycles until the response */
+  unsigned left;   /* cycles until the response */
+  char error[256]; /* a gated clock was wrong in a cycle of the host; empty: none was */
 };
 
 enum { VERILOG_TEXT = 2048 };
@@ -140,12 +141,32 @@ void gm_rtl_settle(gm_rtl *r, gm_trace *t) {
   *t = r->out.trace;
 }
 
-void gm_rtl_edge(gm_rtl *r) { r->lib->edge(r->core); }
+void gm_rtl_edge(gm_rtl *r, gm_rtl_clocks *c) { r->lib->edge(r->core, c); }
+
+void gm_rtl_test_enable(gm_rtl *r, bool on) { r->in.test_en = on; }
+
+/* While the core is idle the host alone opens gates: that of the bank which it reads or writes. */
+static void check_host_clocks(gm_rtl *r, const gm_rtl_clocks *c) {
+  uint16_t all = (uint16_t)((1u << r->m.threads) - 1), v = 0, o = 0;
+  uint16_t bank = r->in.h_we || r->in.h_re ? (uint16_t)(1u << r->in.h_thread) : 0;
+  if (r->in.test_en)
+    v = o = all;
+  else if (r->in.h_kind == GM_HOST_V)
+    v = bank & all;
+  else if (r->in.h_kind == GM_HOST_O)
+    o = bank & all;
+  char text[160];
+  if (!r->error[0] && gm_clocks_compare(c, v, o, text, sizeof text))
+    snprintf(r->error, sizeof r->error, "in a cycle of the host, %s", text);
+}
 
 static void cycle(gm_rtl *r) {
   gm_trace t;
+  gm_rtl_clocks c;
   gm_rtl_settle(r, &t);
-  gm_rtl_edge(r);
+  gm_rtl_edge(r, &c);
+  if (!r->in.rst && !t.busy)
+    check_host_clocks(r, &c);
 }
 
 static void host(gm_rtl *r, int kind, unsigned thread, unsigned addr) {
@@ -214,7 +235,10 @@ void gm_rtl_start(gm_rtl *r, const gm_run_config *cfg, unsigned pc, uint32_t thr
   r->in.start = 0;
 }
 
-const char *gm_rtl_error(const gm_rtl *r) { return r->lib->error(r->core); }
+const char *gm_rtl_error(const gm_rtl *r) {
+  const char *failed = r->lib->error(r->core);
+  return failed || !r->error[0] ? failed : r->error;
+}
 
 /* ---- activity and waveforms --------------------------------------------------------------------------------------------------------- */
 

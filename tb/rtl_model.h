@@ -6,6 +6,7 @@
 
 #include "activity/activity.h"
 #include "machine/machine.h"
+#include "rtl_abi.h"
 #include "sim/sim.h"
 
 typedef struct gm_rtl gm_rtl;
@@ -34,10 +35,12 @@ void gm_rtl_read(void *ctx, int kind, unsigned thread, unsigned addr, uint32_t d
 /* Texture memory (word addressed), owned by the caller; what lies outside reads as zero. */
 void gm_rtl_texture_memory(gm_rtl *r, const uint32_t *words, size_t count);
 void gm_rtl_start(gm_rtl *r, const gm_run_config *cfg, unsigned pc, uint32_t thread_mask);
-/* Low phase of a cycle: *t is the record of it. Then the edge. */
+/* Low phase of a cycle: *t is the record of it. Then the edge: *c is what the gated clocks did. */
 void gm_rtl_settle(gm_rtl *r, gm_trace *t);
-void gm_rtl_edge(gm_rtl *r);
-/* Text of the first assertion that failed, NULL if none did. */
+void gm_rtl_edge(gm_rtl *r, gm_rtl_clocks *c);
+/* Test enable: every clock gate passes every edge. Reset switches it off. */
+void gm_rtl_test_enable(gm_rtl *r, bool on);
+/* Text of the first assertion that failed, or of a gated clock that was wrong in a cycle of the host; NULL if there was none. */
 const char *gm_rtl_error(const gm_rtl *r);
 
 /* Toggle counts (flavours COUNT and ALL) from the next cycle, whose values are the start, until stop. */

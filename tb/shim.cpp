@@ -5,16 +5,19 @@
    of them (no trace code at all; the yardstick of `make bench`). No exception leaves this file. */
 #include <cstdarg>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <new>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "Vcore.h"
 #include "machine_text.h"
 #include "rtl_abi.h"
 #include "verilated.h"
+#include "verilated_syms.h"
 
 #if defined(GM_SHIM_COUNT)
 #include "verilated_vcd_c.h"
@@ -127,11 +130,22 @@ void VerilatedVcd::sample() {
 
 /* ---- the model -------------------------------------------------------------------------------------------------------------------- */
 
+namespace {
+/* The clock pin of one thread's bank of a buffer. */
+struct GatedClock {
+  const CData *net;
+  unsigned thread;
+  bool output;  // of the output buffer
+  bool low = 1; // its value in the low phase
+};
+} // namespace
+
 struct gm_rtl_core {
   VerilatedContext context;
   std::unique_ptr<Vcore> top;
   std::string error;
   uint64_t time = 0;
+  std::vector<GatedClock> clocks;
 #ifdef GM_SHIM_COUNT
   std::unique_ptr<GlActBuffer> buffer;
   std::unique_ptr<VerilatedVcdC> trace;
@@ -161,6 +175,22 @@ void gm_rtl_core::eval() {
   t_said.clear();
 }
 
+/* tb/clocks.vlt makes the clock pin of every register file readable. Those of the buffers are in scopes that end with
+   "g_thread[<thread>].u_bank.u_v.u_file" and the same with u_o. Their number says whether all were found. */
+static bool find_clocks(gm_rtl_core *core) {
+  unsigned threads = 0;
+  for (const auto &entry : *core->context.scopeNameMap()) {
+    const char *at = std::strstr(entry.first, "g_thread["), *bank = std::strstr(entry.first, ".u_bank.u_");
+    const VerilatedVar *var = at && bank ? entry.second->varFind("clk_i") : nullptr;
+    if (!var || (std::strcmp(bank, ".u_bank.u_v.u_file") != 0 && std::strcmp(bank, ".u_bank.u_o.u_file") != 0))
+      continue;
+    unsigned thread = static_cast<unsigned>(std::strtoul(at + std::strlen("g_thread["), nullptr, 10));
+    core->clocks.push_back({static_cast<const CData *>(var->datap()), thread, bank[std::strlen(".u_bank.u_")] == 'o'});
+    threads = thread + 1 > threads ? thread + 1 : threads;
+  }
+  return threads && core->clocks.size() == 2 * threads;
+}
+
 static gm_rtl_core *create(char *err, size_t errsize) try {
   std::unique_ptr<gm_rtl_core> core(new gm_rtl_core);
   const char *argv[] = {"gloam"};
@@ -172,6 +202,10 @@ static gm_rtl_core *create(char *err, size_t errsize) try {
   core->context.traceEverOn(true);
 #endif
   core->top.reset(new Vcore(&core->context));
+  if (!find_clocks(core.get())) {
+    std::snprintf(err, errsize, "error: the model does not show the clock pins of all buffers (tb/clocks.vlt, tb/shim.cpp)");
+    return nullptr;
+  }
 #ifdef GM_SHIM_COUNT
   core->buffer.reset(new GlActBuffer());
   core->trace.reset(new VerilatedVcdC);
@@ -228,6 +262,22 @@ static void get_trace(const Vcore *m, gm_trace *t) {
   t->killed = m->tr_killed_o;
 }
 
+static void note_low_phase(gm_rtl_core *core) {
+  for (auto &c : core->clocks)
+    c.low = *c.net;
+}
+
+static void get_clocks(const gm_rtl_core *core, gm_rtl_clocks *out) {
+  *out = {};
+  for (const auto &c : core->clocks) {
+    uint16_t bit = static_cast<uint16_t>(1u << c.thread);
+    if (c.low)
+      (c.output ? out->high_o : out->high_v) |= bit;
+    else if (*c.net)
+      (c.output ? out->rise_o : out->rise_v) |= bit;
+  }
+}
+
 static void settle(gm_rtl_core *core, const gm_rtl_in *in, gm_rtl_out *out) {
   Vcore *m = core->top.get();
   m->clk_i = 0;
@@ -248,6 +298,7 @@ static void settle(gm_rtl_core *core, const gm_rtl_in *in, gm_rtl_out *out) {
   m->tm_rsp_i = in->tm_rsp;
   put_wide(m->tm_data_i.data(), in->tm_data);
   core->eval();
+  note_low_phase(core);
   get_trace(m, &out->trace);
   get_wide(out->h_rdata, m->h_rdata_o.data());
   get_wide(out->tm_addr, m->tm_addr_o.data());
@@ -256,7 +307,7 @@ static void settle(gm_rtl_core *core, const gm_rtl_in *in, gm_rtl_out *out) {
   out->tm_mask = m->tm_mask_o;
 }
 
-static void edge(gm_rtl_core *core) {
+static void edge(gm_rtl_core *core, gm_rtl_clocks *clocks) {
 #ifdef GM_SHIM_COUNT
   if (core->counting == gm_rtl_core::COUNTING) {
     core->trace->spTrace()->sample();
@@ -272,6 +323,7 @@ static void edge(gm_rtl_core *core) {
 #endif
   core->top->clk_i = 1;
   core->eval();
+  get_clocks(core, clocks);
 #ifdef GM_SHIM_DUMP
   if (core->dump && core->clock)
     core->dump->dump(core->time + 5);

@@ -82,11 +82,12 @@ static uint32_t o_accesses(const counter *c, const gm_trace *t) {
   return t->adv ? mask : 0;
 }
 
-static void count(counter *c, gm_sim_stats *st, const gm_trace *t) {
-  st->toggles_v += (unsigned)__builtin_popcount(t->gate_v & ~(unsigned)c->last_v);
-  st->toggles_o += (unsigned)__builtin_popcount(t->gate_o & ~(unsigned)c->last_o);
-  c->last_v = t->gate_v;
-  c->last_o = t->gate_o;
+/* A gate is open in a cycle if its clock rises at the end of it. */
+static void count(counter *c, gm_sim_stats *st, const gm_trace *t, const gm_rtl_clocks *clocks) {
+  st->toggles_v += (unsigned)__builtin_popcount(clocks->rise_v & ~(unsigned)c->last_v);
+  st->toggles_o += (unsigned)__builtin_popcount(clocks->rise_o & ~(unsigned)c->last_o);
+  c->last_v = clocks->rise_v;
+  c->last_o = clocks->rise_o;
   c->window |= t->id_valid;
   if (!c->window)
     return;
@@ -95,8 +96,8 @@ static void count(counter *c, gm_sim_stats *st, const gm_trace *t) {
   st->frozen_v += t->stall_v;
   st->frozen_o += t->stall_o;
   st->bundles += t->id_valid && t->adv;
-  st->open_v += (unsigned)__builtin_popcount(t->gate_v);
-  st->open_o += (unsigned)__builtin_popcount(t->gate_o);
+  st->open_v += (unsigned)__builtin_popcount(clocks->rise_v);
+  st->open_o += (unsigned)__builtin_popcount(clocks->rise_o);
   st->access_v += t->adv && t->v_read;
   st->access_o += (unsigned)__builtin_popcount(o_accesses(c, t));
   for (unsigned g = 0; g < 4; g++)
@@ -130,26 +131,42 @@ static int finish(run *r, gm_tb_verdict verdict, const char *what) {
   return 0;
 }
 
+/* The edge that ends a cycle. The gated clocks that have to rise with it are those of the simulator's enables; without lockstep, of the
+   RTL's own latched enables. */
+static int edge(run *r, const gm_trace *rtl, const gm_trace *expected) {
+  gm_rtl_clocks clocks;
+  char text[160];
+  gm_rtl_edge(r->tb->rtl, &clocks);
+  if (gm_rtl_error(r->tb->rtl))
+    return finish(r, GM_TB_ASSERTION, gm_rtl_error(r->tb->rtl));
+  if (gm_clocks_compare(&clocks, expected->gate_v, expected->gate_o, text, sizeof text))
+    return finish(r, GM_TB_DIFFERENCE, text);
+  count(&r->counter, &r->res->stats, rtl, &clocks);
+  return 1;
+}
+
 /* One cycle of both. 1 to go on, 0 when the run has come to its end, -1 when out of memory. */
 static int step(run *r) {
   gm_trace rtl, sim;
   char text[512];
   gm_rtl_settle(r->tb->rtl, &rtl);
+  sim = rtl;
   int rc = r->o->lockstep ? gm_sim_cycle(r->tb->sim, &sim) : rtl.busy;
   if (rc < 0)
     return finish(r, GM_TB_RULE, gm_sim_error(r->tb->sim));
+  if (r->o->test_enable && sim.busy)
+    sim.gate_v = sim.gate_o = (uint16_t)((1u << r->tb->m.threads) - 1);
   gm_history_note(&r->history, r->cycle, &rtl);
   if (r->o->lockstep && gm_trace_compare(&rtl, &sim, text, sizeof text))
     return finish(r, GM_TB_DIFFERENCE, text);
   if (!rtl.busy)
     return 0;
-  count(&r->counter, &r->res->stats, &rtl);
   r->res->killed = rtl.killed;
   if (r->o->watch)
     r->o->watch(r->o->watch_ctx, r->cycle, &rtl);
-  gm_rtl_edge(r->tb->rtl);
-  if (gm_rtl_error(r->tb->rtl))
-    return finish(r, GM_TB_ASSERTION, gm_rtl_error(r->tb->rtl));
+  rc = edge(r, &rtl, &sim);
+  if (rc <= 0)
+    return rc;
   if (++r->cycle >= (r->o->limit ? r->o->limit : DEFAULT_LIMIT))
     return finish(r, GM_TB_LIMIT, "the program does not end");
   return 1;
@@ -210,14 +227,18 @@ int gm_tb_run(gm_tb *tb, const gm_run_config *cfg, unsigned pc, uint32_t thread_
   }
   if (o->activity)
     gm_rtl_activity_start(tb->rtl);
+  gm_rtl_test_enable(tb->rtl, o->test_enable);
   gm_rtl_start(tb->rtl, cfg, pc, thread_mask);
   while ((rc = step(&r)) > 0)
     ;
   gm_rtl_activity_stop(tb->rtl);
+  gm_rtl_test_enable(tb->rtl, false);
   if (rc == 0)
     rc = take_totals(&r);
   if (rc == 0 && res->verdict == GM_TB_OK && o->lockstep)
     rc = compare_registers(&r);
+  if (rc == 0 && res->verdict == GM_TB_OK && gm_rtl_error(tb->rtl))
+    rc = finish(&r, GM_TB_ASSERTION, gm_rtl_error(tb->rtl));
   return rc;
 }
 

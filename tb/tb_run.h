@@ -23,6 +23,7 @@ typedef enum {
 typedef struct {
   bool lockstep;       /* simulator beside the RTL */
   bool activity;       /* count toggles (flavours COUNT and ALL) */
+  bool test_enable;    /* every clock gate is held open by the core's test_en_i */
   uint64_t limit;      /* cycles; 0: ten million */
   const char *replay;  /* command that repeats the run, for the report of a difference; may be NULL */
   uint32_t break_wake; /* tests of the bench: added to the simulator's wake latency */
@@ -34,7 +35,8 @@ typedef struct {
 typedef struct {
   gm_tb_verdict verdict;
   char *message;       /* malloc'd; NULL if the verdict is OK */
-  gm_sim_stats stats;  /* counted on the RTL's signals; ops and forwarded only in lockstep (they need decoding) */
+  gm_sim_stats stats;  /* counted on the RTL's signals, open_v and open_o as rising edges of the gated clocks; ops and
+                          forwarded only in lockstep (they need decoding) */
   uint64_t difference; /* cycle of the first difference */
   uint16_t killed;     /* bit per thread */
   gm_activity activity;

@@ -50,11 +50,12 @@ static void load(gm_rtl *r, const gm_randprog *p, const uint32_t *texture) {
 /* One run; adds its time and cycles. */
 static void run(variant *v, const gm_randprog *p, double *seconds) {
   gm_trace t;
+  gm_rtl_clocks clocks;
   gm_rtl_start(v->rtl, &p->cfg, p->entry, p->thread_mask);
   double begin = now();
   gm_rtl_settle(v->rtl, &t);
   while (t.busy) {
-    gm_rtl_edge(v->rtl);
+    gm_rtl_edge(v->rtl, &clocks);
     gm_rtl_settle(v->rtl, &t);
     v->cycles++;
   }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* tbtest GROUP: tests of the test bench itself, TAP. GROUP: must-fail (what is broken on one side has to be found), activity (counts in
-   process equal those of a VCD file, bit for bit). */
+/* tbtest GROUP: tests of the test bench itself, TAP. GROUP: must-fail (what is broken on one side has to be found), clocks (edges of the
+   gated clocks are the simulator's open cycles), activity (counts in process equal those of a VCD file, bit for bit). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -159,6 +159,65 @@ static void must_fail(void) {
   other_wake();
 }
 
+/* ---- gated clocks ------------------------------------------------------------------------------------------------------------------- */
+
+/* False: the program of the seed is not for this policy. */
+static bool clocked(gm_tb *tb, uint64_t seed, gm_gate_policy policy, const gm_tb_options *o, gm_tb_result *res) {
+  gm_randprog p;
+  if (gm_randprog_make(&p, &machine, seed))
+    exit(1);
+  bool fits = policy != GM_GATE_PROGRAM || p.cfg.policy == GM_GATE_PROGRAM;
+  if (fits) {
+    gm_soak_load(tb, &p, texture);
+    if (policy != GM_GATE_PROGRAM)
+      gm_tb_write(tb, GM_HOST_GATES, 0, 0, (uint32_t[4]){0}); /* no gate is held open */
+    p.cfg.policy = policy;
+    gm_tb_run(tb, &p.cfg, p.entry, p.thread_mask, o, res);
+  }
+  gm_randprog_free(&p);
+  return fits;
+}
+
+/* Programs of the seeds 1 .. 30. Those that open no gates by themselves are left out under policy `program`. */
+static void gates_follow(gm_gate_policy policy, const char *name, bool test_enable, bool lockstep) {
+  unsigned ran = 0, good = 0;
+  uint64_t cycles = 0, open_v = 0, open_o = 0;
+  char what[200];
+  gm_tb *tb = open_bench(GM_RTL_COUNT);
+  for (uint64_t seed = 1; seed <= 30; seed++) {
+    gm_tb_options o = {.lockstep = lockstep, .limit = 1000000, .test_enable = test_enable};
+    gm_tb_result r;
+    gm_sim_stats sim;
+    if (!clocked(tb, seed, policy, &o, &r))
+      continue;
+    gm_sim_get_stats(gm_tb_sim(tb), &sim);
+    ran++;
+    good += r.verdict == GM_TB_OK && (test_enable || !lockstep || (sim.open_v == r.stats.open_v && sim.open_o == r.stats.open_o));
+    if (r.verdict != GM_TB_OK)
+      printf("# seed %llu: %.*s\n", (unsigned long long)seed, (int)strcspn(r.message, "\n"), r.message);
+    cycles += r.stats.cycles * machine.threads;
+    open_v += r.stats.open_v;
+    open_o += r.stats.open_o;
+    gm_tb_result_free(&r);
+  }
+  gm_tb_close(tb);
+  bool always = test_enable || policy == GM_GATE_NONE;
+  bool share = always ? open_v == cycles && open_o == cycles : open_v > 0 && open_v < cycles && open_o > 0 && open_o < cycles;
+  snprintf(what, sizeof what, "policy %s%s%s: %u programs, %llu cycles, edges of v %llu, of o %llu%s", name,
+           test_enable ? " with test enable" : "", lockstep ? "" : " without lockstep", ran, (unsigned long long)cycles,
+           (unsigned long long)open_v, (unsigned long long)open_o, always ? ", one in every cycle" : "");
+  check(good == ran && share && cycles > 0, what);
+}
+
+static void clocks(void) {
+  gates_follow(GM_GATE_NONE, "none", false, true);
+  gates_follow(GM_GATE_AUTO, "auto", false, true);
+  gates_follow(GM_GATE_PROGRAM, "program", false, true);
+  gates_follow(GM_GATE_AUTO, "auto", false, false);
+  gates_follow(GM_GATE_AUTO, "auto", true, true);
+  gates_follow(GM_GATE_AUTO, "auto", true, false);
+}
+
 /* ---- activity ----------------------------------------------------------------------------------------------------------------------- */
 
 static bool capture(uint64_t seed, gm_activity *counted, gm_activity *from_vcd) {
@@ -224,18 +283,22 @@ static void activity(void) {
 
 int main(int argc, char **argv) {
   char err[512];
-  if (argc != 2 || (strcmp(argv[1], "must-fail") != 0 && strcmp(argv[1], "activity") != 0)) {
-    fprintf(stderr, "usage: tbtest must-fail|activity\n");
+  static const struct {
+    const char *name;
+    void (*run)(void);
+  } groups[] = {{"must-fail", must_fail}, {"clocks", clocks}, {"activity", activity}};
+  size_t g = 0;
+  while (g < 3 && argc == 2 && strcmp(argv[1], groups[g].name) != 0)
+    g++;
+  if (argc != 2 || g == 3) {
+    fprintf(stderr, "usage: tbtest must-fail|clocks|activity\n");
     return 2;
   }
   if (gm_machine_find(&machine, "cyclone", err, sizeof err)) {
     fprintf(stderr, "%s\n", err);
     return 1;
   }
-  if (strcmp(argv[1], "activity") == 0)
-    activity();
-  else
-    must_fail();
+  groups[g].run();
   printf("1..%u\n", tests);
   return failures != 0;
 }

@@ -20,7 +20,7 @@ static const char help[] =
     "Runs invocations on the Verilated core, one on each thread (from the first, or from K), in lockstep with the simulator: every\n"
     "register write, buffer access and gate transition is compared in every cycle, all registers at the end. The first difference is\n"
     "reported with both sides, the bundles around it and the command that repeats the run with a waveform. Prints the verdict, cycles,\n"
-    "the cycles in which each gate's latched enable was on, and the outputs. A program with\n"
+    "the rising edges of each buffer's gated clock (`open`), and the outputs. A program with\n"
     "derivatives runs in whole quads of fragments.\n\n"
     "Policy, wake latency and texture latency default to the program's machine. --machine: run on another machine than the program names.\n"
     "--activity: toggle counts per signal and component. --fst, --vcd: waveform. --random-state: registers, textures and settings of a\n"
@@ -158,6 +158,7 @@ static int outputs(job *j, const options *o, const gm_tb_result *res) {
 static int run(job *j, const options *o) {
   gm_tb_result res;
   gm_tb_options t = {.lockstep = !o->no_lockstep, .activity = o->activity != NULL, .limit = o->limit, .replay = o->replay};
+  t.test_enable = o->random && gm_rand_test_enable(o->random_state);
   gm_rtl *rtl = gm_tb_rtl(j->tb);
   const char *wave = o->fst ? o->fst : o->vcd;
   if (wave && gm_rtl_dump_open(rtl, wave, o->fst != NULL)) {

@@ -8,7 +8,8 @@ RTL_SRC := $(wildcard rtl/*/*.v)
 RTL_HDR := $(wildcard rtl/*/*.vh) $(RTL_GENERATED)
 VERILATE := verilator --cc --top-module shader_core --prefix Vcore $(RTL_INC) -I$(B)/gen --assert --x-assign fast --x-initial unique -O3 \
   --output-split 40000 --no-timing
-SHIM_SRC := tb/shim.cpp tb/rtl_abi.h tb/core.mk $(wildcard tb/shadow/*.h) csrc/sim/trace.h
+CLOCKS := tb/clocks.vlt
+SHIM_SRC := $(CLOCKS) tb/shim.cpp tb/rtl_abi.h tb/core.mk $(wildcard tb/shadow/*.h) csrc/sim/trace.h
 
 $(B)/host/gen_rtl_params: tb/gen_rtl_params.c csrc/machine/machine.c csrc/machine/machine.h csrc/machine/keys.def
 	@mkdir -p $(@D); $(CC) $(CFLAGS) -o $@ tb/gen_rtl_params.c csrc/machine/machine.c
@@ -28,7 +29,7 @@ $(B)/gen/nets_all.vlt: tb/nets.awk $(RTL_SRC)
 define core_rule
 $(B)/rtl/%/libcore$(1).so: $(B)/rtl/%/params.f $$(RTL_SRC) $$(RTL_HDR) $$(SHIM_SRC) $(4)
 	@+exec 9> $$(@D)/lock$(1) && flock 9 && echo "core $$* $(1)" && rm -rf $$(@D)/obj$(1) && mkdir -p $$(@D)/obj$(1) && \
-	$$(VERILATE) $(2) --Mdir $$(@D)/obj$(1) -f $$< $(4) $$(RTL_SRC) && \
+	$$(VERILATE) $(2) --Mdir $$(@D)/obj$(1) -f $$< $$(CLOCKS) $(4) $$(RTL_SRC) && \
 	$$(MAKE) --no-print-directory -s -f tb/core.mk MDIR=$$(@D)/obj$(1) GEN=$$(@D) TB=tb VROOT=$$$$(verilator --getenv VERILATOR_ROOT) \
 	  SHIM="$(3)" LIB=$$@ $$@
 endef
@@ -52,7 +53,7 @@ bench-activity: $(B)/tool/tool_bench $(BENCH_LIBS)
 	@mkdir -p $(B)/bench; $(B)/tool/tool_bench cyclone $(B)/bench/bench.json $(ROUNDS)
 
 # Tests of the bench and of the core (TAP)
-.PHONY: soak lockstep-random lockstep-must-fail activity-vcd
+.PHONY: soak lockstep-random lockstep-must-fail gated-clock-edges activity-vcd
 SOAK := $(B)/tool/tool_soak -o $(B)/soak
 soak: $(B)/tool/tool_soak rtl-models
 	@mkdir -p $(B)/soak; $(SOAK) -n $(or $(N),2000) -s $(or $(SEED),1) $(RTL_MACHINES:%=-m %)
@@ -61,9 +62,11 @@ lockstep-random: $(B)/tool/tool_soak $(RTL_TESTED:%=$(B)/rtl/%/libcore.so)
 	@mkdir -p $(B)/soak; $(SOAK) -c $(foreach m,$(RTL_TESTED),-m $(m)=$(if $(filter barrel,$(m)),150,1000))
 lockstep-must-fail: $(B)/tool/tool_tbtest $(B)/rtl/cyclone/libcore.so
 	@$< must-fail
+gated-clock-edges: $(B)/tool/tool_tbtest $(B)/rtl/cyclone/libcore.so
+	@$< clocks
 activity-vcd: $(B)/tool/tool_tbtest $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone/libcore_vcd.so
 	@$< activity
-CHECKS += lockstep-random lockstep-must-fail activity-vcd
+CHECKS += lockstep-random lockstep-must-fail gated-clock-edges activity-vcd
 
 # make wave SHADER=...: one run of a shader in GTKWave. OUT=picture.png: draws the window instead of opening it.
 SHADER ?= regress/suites/shaders/Blur0/Blur0.frag
