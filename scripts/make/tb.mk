@@ -11,8 +11,8 @@ VERILATE := verilator --cc --top-module shader_core --prefix Vcore $(RTL_INC) -I
 CLOCKS := tb/clocks.vlt
 SHIM_SRC := $(CLOCKS) tb/shim.cpp tb/rtl_abi.h tb/core.mk $(wildcard tb/shadow/*.h) csrc/sim/trace.h
 
-$(B)/host/gen_rtl_params: tb/gen_rtl_params.c csrc/machine/machine.c csrc/machine/machine.h csrc/machine/keys.def
-	@mkdir -p $(@D); $(CC) $(CFLAGS) -o $@ tb/gen_rtl_params.c csrc/machine/machine.c
+$(B)/host/gen_rtl_params: tb/gen_rtl_params.c $(call archives,machine)
+	@mkdir -p $(@D); $(CC) $(CFLAGS) -o $@ $^
 $(B)/rtl/%/params.f: machines/%.machine $(B)/host/gen_rtl_params
 	@n=$(@D)/new; mkdir -p $$n; $(B)/host/gen_rtl_params $< $$n; \
 	{ cmp -s $$n/params.f $@ && cmp -s $$n/machine_text.h $(@D)/machine_text.h; } || mv $$n/* $(@D); rm -rf $$n
