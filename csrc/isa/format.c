@@ -62,7 +62,7 @@ static void put_reg(out *o, unsigned reg, bool constant, bool indexed) {
   else if (reg < GM_SRC_FRAGCOORD)
     put(o, "o%u", reg - GM_SRC_O);
   else
-    for (const gm_reg_name *n = gm_special_sources; n->name; n++)
+    for (const gm_special_source *n = gm_special_sources; n->name; n++)
       if (n->reg == reg)
         put(o, "%s", n->name);
 }

@@ -8,9 +8,9 @@
 typedef struct {
   const char *name;
   unsigned reg;
-} gm_reg_name;
+} gm_special_source;
 
-extern const gm_reg_name gm_special_sources[]; /* ends with name NULL */
+extern const gm_special_source gm_special_sources[]; /* ends with name NULL */
 extern const char *const gm_event_names[4];    /* by bit of GM_EV_* */
 
 #endif

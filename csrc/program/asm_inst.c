@@ -71,7 +71,7 @@ static int parse_dst(asm_text *t, gm_inst *op) {
 
 static int source_code(const char *w, size_t n) {
   unsigned num;
-  for (const gm_reg_name *s = gm_special_sources; s->name; s++)
+  for (const gm_special_source *s = gm_special_sources; s->name; s++)
     if (asm_word_is(w, n, s->name))
       return (int)s->reg;
   switch (numbered(w, n, &num)) {
