@@ -20,8 +20,8 @@ typedef enum {
   GM_RTL_PLAIN /* libcore_plain.so: neither */
 } gm_rtl_flavour;
 
-/* Opens the core of a machine: NAME/libcore*.so under $GLOAM_RTL, or under build/rtl of the kit's own folder (base/home.h). NULL with a message when it is missing or was
-   built for different parameters. */
+/* Opens the core of a machine: NAME/libcore*.so under $GLOAM_RTL, or under build/rtl of the kit's own folder (base/home.h). NULL with a
+   message when it is missing or was built for different parameters. */
 gm_rtl *gm_rtl_open(const gm_machine *m, gm_rtl_flavour flavour, char *err, size_t errsize);
 void gm_rtl_close(gm_rtl *r);
 

@@ -12,15 +12,62 @@
 #include "base/error.h"
 #include "base/file.h"
 
-enum { NAMES = 10000 };
+enum { NAMES = 10000, LINKS = 40, LISTED = 16 };
 
-/* The path with symbolic links followed; malloc'd. A file that does not exist yet is looked for in its folder. */
+/* Names to remove when a signal ends the process: the one thing here that a handler, which gets no argument, has to find. */
+static char *volatile listed[LISTED];
+
+static void list(char *from, char *to) {
+  for (unsigned i = 0; i < LISTED; i++)
+    if (listed[i] == from) {
+      listed[i] = to;
+      return;
+    }
+}
+
+void gm_atomic_remove_names(void) {
+  for (unsigned i = 0; i < LISTED; i++)
+    if (listed[i])
+      unlink(listed[i]);
+}
+
+/* Where a symbolic link points; malloc'd. */
+static char *link_target(const char *path) {
+  char target[4096];
+  ssize_t n = readlink(path, target, sizeof target - 1);
+  if (n < 0)
+    return NULL;
+  target[n] = 0;
+  if (target[0] == '/')
+    return strdup(target);
+  char *folder = gm_file_folder(path);
+  size_t size = folder ? strlen(folder) + (size_t)n + 2 : 0;
+  char *to = folder ? malloc(size) : NULL;
+  if (to)
+    snprintf(to, size, "%s/%s", folder, target);
+  free(folder);
+  return to;
+}
+
+/* The path with symbolic links followed, also to a file that does not exist yet; malloc'd. */
 static char *resolve(const char *path) {
-  char *real = realpath(path, NULL);
-  if (real || errno != ENOENT)
-    return real;
-  struct stat st;
-  return lstat(path, &st) ? strdup(path) : NULL; /* a link to nothing: NULL with ENOENT */
+  char *at = strdup(path);
+  for (unsigned links = 0; at && links < LINKS; links++) {
+    struct stat st;
+    char *real = realpath(at, NULL), *next = NULL;
+    if (!real && errno == ENOENT) {
+      if (lstat(at, &st))
+        return at;
+      next = link_target(at);
+    }
+    free(at);
+    if (real || !next)
+      return real;
+    at = next;
+  }
+  free(at);
+  errno = ELOOP;
+  return NULL;
 }
 
 /* A free name in the file's folder, made by `make`. */
@@ -57,16 +104,17 @@ static int make_link_to_fd(const char *name, const void *fd) {
 static int make_link_to_file(const char *name, const void *path) { return link(path, name); }
 
 /* A file without a name, or else one with a temporary name. */
-static int open_beside(gm_atomic *a, mode_t mode) {
+static int open_beside(gm_atomic *a, mode_t mode, bool named) {
   int fd = -1;
 #ifdef O_TMPFILE
-  char *folder = gm_file_folder(a->path);
+  char *folder = named ? NULL : gm_file_folder(a->path);
   fd = folder ? open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, mode) : -1;
   free(folder);
 #endif
   if (fd < 0) {
     fd = take_name(&a->temp, a->path, make_file, &mode);
     a->named = fd >= 0;
+    list(NULL, a->temp);
   }
   return fd;
 }
@@ -77,6 +125,8 @@ static void forget(gm_atomic *a) {
     fclose(a->file);
   if (a->named)
     unlink(a->temp);
+  if (a->temp)
+    list(a->temp, NULL);
   if (a->backup)
     unlink(a->backup);
   free(a->path);
@@ -86,7 +136,7 @@ static void forget(gm_atomic *a) {
   errno = why;
 }
 
-static int begin(gm_atomic *a, const char *path) {
+static int begin(gm_atomic *a, const char *path, bool named) {
   struct stat st;
   bool there = strcmp(path, "-") && stat(path, &st) == 0;
   a->copied = strcmp(path, "-") == 0 || (there && !S_ISREG(st.st_mode));
@@ -99,7 +149,7 @@ static int begin(gm_atomic *a, const char *path) {
     return -1;
   if (a->copied)
     return (a->file = tmpfile()) ? 0 : -1;
-  int fd = open_beside(a, 0666);
+  int fd = open_beside(a, 0666, named);
   if (fd >= 0 && there && fchmod(fd, st.st_mode & 0777))
     errno = 0; /* the mode of the file before is kept where that is possible */
   a->file = fd < 0 ? NULL : fdopen(fd, "w+b");
@@ -108,13 +158,19 @@ static int begin(gm_atomic *a, const char *path) {
   return a->file ? 0 : -1;
 }
 
-int gm_atomic_begin(gm_atomic *a, const char *path, char *err, size_t errsize) {
+static int begin_or_tell(gm_atomic *a, const char *path, bool named, char *err, size_t errsize) {
   *a = (gm_atomic){0};
-  if (begin(a, path) == 0)
+  if (begin(a, path, named) == 0)
     return 0;
   forget(a);
   return gm_error(err, errsize, path, "cannot be written: %s", strerror(errno));
 }
+
+int gm_atomic_begin(gm_atomic *a, const char *path, char *err, size_t errsize) { return begin_or_tell(a, path, false, err, errsize); }
+
+int gm_atomic_begin_named(gm_atomic *a, const char *path, char *err, size_t errsize) { return begin_or_tell(a, path, true, err, errsize); }
+
+const char *gm_atomic_name(const gm_atomic *a) { return a->named ? a->temp : a->path; }
 
 /* ---- the end ------------------------------------------------------------------------------------------------------------------------ */
 

@@ -21,11 +21,17 @@ typedef struct {
 
 /* Starts a file; path "-" is standard output. 0, or -1 with "path: error: ..." in err. */
 int gm_atomic_begin(gm_atomic *a, const char *path, char *err, size_t errsize);
+/* The same for a file that somebody else opens by name: gm_atomic_name, at once. */
+int gm_atomic_begin_named(gm_atomic *a, const char *path, char *err, size_t errsize);
+const char *gm_atomic_name(const gm_atomic *a);
 /* Puts the file into its place if ok, else drops it. 0, or -1 with a message in err (none if !ok). On failure the place is as it was,
    except for a device. A FILE with a write error counts as failed. */
 int gm_atomic_end(gm_atomic *a, bool ok, char *err, size_t errsize);
 /* The same for n files: all of them are put into their places, or none. */
 int gm_atomic_end_all(gm_atomic *a, size_t n, bool ok, char *err, size_t errsize);
+
+/* Removes all temporary names of this process. For handlers of signals that end it: it calls nothing but unlink. */
+void gm_atomic_remove_names(void);
 
 /* A file with the given contents. 0, or -1 with a message in err. */
 int gm_atomic_write(const char *path, const void *data, size_t len, char *err, size_t errsize);

@@ -84,6 +84,11 @@ bool gm_file_exists(const char *path) {
   return stat(path, &st) == 0;
 }
 
+bool gm_file_is_device(const char *path) {
+  struct stat st;
+  return stat(path, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode);
+}
+
 char *gm_file_folder(const char *path) {
   const char *slash = strrchr(path, '/');
   if (!slash)

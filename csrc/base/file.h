@@ -17,6 +17,8 @@ char *gm_file_text(const char *path, size_t *len);
 
 /* Whether something with that name exists. */
 bool gm_file_exists(const char *path);
+/* Whether the name is that of a device, a pipe or a socket, which a write does not replace. */
+bool gm_file_is_device(const char *path);
 /* Whether two names mean one file: the same device and inode or, for a file that does not exist yet, the same name in the same folder. */
 bool gm_file_same(const char *a, const char *b);
 

@@ -119,9 +119,58 @@ static void links_are_followed(void **state) {
   holds("a", "new");
   assert_int_equal(lstat("link", &st), 0);
   assert_true(S_ISLNK(st.st_mode));
+  assert_int_equal(symlink("link", "second"), 0);
+  assert_int_equal(remove("a"), 0);
+  put("second", "fresh");
+  holds("a", "fresh");
   put("/dev/null", "gone");
   assert_int_equal(gm_atomic_write("/dev/full", "x", 1, err, sizeof err), -1);
   assert_string_equal(err, "/dev/full: error: cannot be written: No space left on device");
+}
+
+/* In a process of its own; returns how it ended. */
+static int in_child(void (*what)(void)) {
+  int status;
+  fflush(NULL);
+  pid_t pid = fork();
+  if (pid == 0) {
+    what();
+    _exit(0);
+  }
+  assert_int_equal(waitpid(pid, &status, 0), pid);
+  return status;
+}
+
+static void end_by_signal(int number) {
+  (void)number;
+  gm_atomic_remove_names();
+  _exit(7);
+}
+
+/* A file that somebody else opens by name; its temporary name goes when a signal ends the process. */
+static void end_in_between(void) {
+  char err[300];
+  gm_atomic a;
+  sigaction(SIGTERM, &(struct sigaction){.sa_handler = end_by_signal}, NULL);
+  if (gm_atomic_begin_named(&a, "a", err, sizeof err) == 0 && gm_file_exists(gm_atomic_name(&a)))
+    raise(SIGTERM);
+}
+
+static void a_temporary_name_is_removed(void **state) {
+  (void)state;
+  char err[300];
+  gm_atomic a;
+  assert_int_equal(gm_atomic_begin_named(&a, "a", err, sizeof err), 0);
+  FILE *f = fopen(gm_atomic_name(&a), "w");
+  assert_non_null(f);
+  fputs("by name", f);
+  assert_int_equal(fclose(f), 0);
+  assert_int_equal(gm_atomic_end(&a, true, err, sizeof err), 0);
+  holds("a", "by name");
+  int status = in_child(end_in_between);
+  assert_true(WIFEXITED(status));
+  assert_int_equal(WEXITSTATUS(status), 7);
+  assert_int_equal(count_files(), 1);
 }
 
 static void several_files_or_none(void **state) {
@@ -146,19 +195,6 @@ static void several_files_or_none(void **state) {
   holds("a", "new");
   holds("fresh", "new");
   assert_int_equal(count_files(), 2);
-}
-
-/* In a process of its own; returns how it ended. */
-static int in_child(void (*what)(void)) {
-  int status;
-  fflush(NULL);
-  pid_t pid = fork();
-  if (pid == 0) {
-    what();
-    _exit(0);
-  }
-  assert_int_equal(waitpid(pid, &status, 0), pid);
-  return status;
 }
 
 static void write_too_much(void) {
@@ -247,6 +283,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {TEST(files_are_read_whole_or_not),
                                      TEST(files_are_replaced_whole_or_not),
                                      TEST(links_are_followed),
+                                     TEST(a_temporary_name_is_removed),
                                      TEST(several_files_or_none),
                                      TEST(nothing_half_written_stays),
                                      TEST(names_of_one_file_are_the_same),

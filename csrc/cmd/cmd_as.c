@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "cmd/cmd.h"
+#include "cmd/paths.h"
 #include "program/program.h"
 
 static const char help[] =
@@ -27,12 +29,17 @@ int cmd_as(int argc, char **argv) {
   }
   if (!in || !out)
     return cmd_usage_error("as", in ? "no -o FILE" : "no input file");
+  cmd_paths paths = {.command = "as"};
+  cmd_reads(&paths, "the source", in);
+  cmd_writes(&paths, "-o", out, CMD_BINARY);
+  if (cmd_check_paths(&paths))
+    return 2;
   size_t len;
   char *text = cmd_read_text(in, &len);
   if (!text)
     return 1;
   gm_program p;
-  char err[512];
+  char err[GM_ERROR_SIZE];
   int rc = gm_assemble(&p, text, len, strcmp(in, "-") == 0 ? "<stdin>" : in, err, sizeof err);
   free(text);
   if (rc == 0) {

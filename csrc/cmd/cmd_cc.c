@@ -4,9 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "choices.h"
 #include "cmd/cc_cma.h"
 #include "cmd/cmd.h"
+#include "cmd/json_text.h"
+#include "cmd/paths.h"
 #include "cmd/run_options.h"
 #include "stats/stats.h"
 
@@ -164,8 +167,6 @@ static int complete_pair(cc_args *a) {
     return cmd_usage_error("cc", "--profile goes with one input file");
   if (first < 0 || second < 0 || first == second)
     return cmd_usage_error("cc", "two input files must be a .vert and a .frag");
-  if (!strcmp(a->out[0], a->out[1]))
-    return cmd_usage_error("cc", "both programs would go to %s", a->out[0]);
   if (first == GM_STAGE_FRAGMENT) {
     swap(a->in);
     swap(a->out);
@@ -182,6 +183,18 @@ static int complete_one(cc_args *a) {
   return 0;
 }
 
+static int check_paths(const cc_args *a) {
+  cmd_paths p = {.command = "cc", .prints = a->stats || a->json || a->o.dump_after};
+  for (unsigned k = 0; k < a->nin; k++)
+    cmd_reads(&p, "the shader", a->in[k]);
+  for (unsigned k = 0; k < a->nprofile; k++)
+    cmd_reads(&p, "--profile", a->profile[k]);
+  cmd_reads_machine(&p, a->machine);
+  for (unsigned k = 0; k < a->nout; k++)
+    cmd_writes(&p, "-o", a->out[k], CMD_BINARY);
+  return cmd_check_paths(&p);
+}
+
 static int complete(cc_args *a) {
   if (!a->nin || a->nout != a->nin)
     return cmd_usage_error("cc",
@@ -193,7 +206,8 @@ static int complete(cc_args *a) {
     a->o.policy = gc_usual_policy(a->o.gate);
   if (a->disable[0])
     a->o.disable = a->disable;
-  return a->nin == 2 ? complete_pair(a) : complete_one(a);
+  int rc = a->nin == 2 ? complete_pair(a) : complete_one(a);
+  return rc ? rc : check_paths(a);
 }
 
 static void dump(void *ctx, const char *pass, const char *text) {
@@ -202,9 +216,11 @@ static void dump(void *ctx, const char *pass, const char *text) {
 }
 
 static void report_json(const cc_args *a, const char *name, const gc_stats *s, const char *counts) {
-  printf("{\"file\": \"%s\", \"machine\": \"%s\", %s, \"lane_bound\": %u, \"dtos\": %u, \"dto_clusters\": %u, \"spills\": %u, "
+  fputs("{\"file\": ", stdout);
+  cmd_print_json_text(name);
+  printf(", \"machine\": \"%s\", %s, \"lane_bound\": %u, \"dtos\": %u, \"dto_clusters\": %u, \"spills\": %u, "
          "\"loops_unrolled\": %u, \"loops_side_by_side\": %u, \"rung\": \"%s\", \"middle\": \"%s\"",
-         name, a->o.machine->name, counts, s->lane_bound, s->dtos, s->clusters, s->spills, s->unrolled, s->overlapped, s->rung, s->middle);
+         a->o.machine->name, counts, s->lane_bound, s->dtos, s->clusters, s->spills, s->unrolled, s->overlapped, s->rung, s->middle);
 }
 
 static void report_text(const cc_args *a, const char *name, const gc_stats *s, const char *counts) {
@@ -218,7 +234,7 @@ static void report_text(const cc_args *a, const char *name, const gc_stats *s, c
 /* What the program file says of itself; malloc'd, NULL with a message on stderr. */
 static char *count(const cc_args *a, const char *name, const gm_program *p) {
   gm_program_stats s;
-  char err[256];
+  char err[GM_ERROR_SIZE];
   if (gm_stats_count(p, &s, err, sizeof err))
     return fprintf(stderr, "%s: %s\n", name, err), NULL;
   char *text = a->json ? gm_stats_json(&s) : gm_stats_text(&s);
@@ -259,18 +275,16 @@ static int build(const cc_args *a, const gc_source *src, gm_program *p, gc_stats
 }
 
 static int write_all(const cc_args *a, const gm_program *p) {
-  char err[512];
-  int rc = 0;
-  for (unsigned k = 0; k < a->nin; k++) {
-    if (!rc && gm_program_write(&p[k], a->out[k], err, sizeof err))
-      rc = fprintf(stderr, "%s\n", err);
-  }
+  char err[GM_ERROR_SIZE];
+  int rc = gm_program_write_all(p, a->out, a->nin, err, sizeof err);
+  if (rc)
+    fprintf(stderr, "%s\n", err);
   return rc != 0;
 }
 
 /* All of them together. 0, or the exit code. */
 static int read_profiles(const cc_args *a, gm_profile *f) {
-  char err[512];
+  char err[GM_ERROR_SIZE];
   for (unsigned k = 0; k < a->nprofile; k++) {
     gm_profile next;
     if (gm_profile_read(k ? &next : f, a->profile[k], err, sizeof err))
@@ -288,7 +302,7 @@ static int read_profiles(const cc_args *a, gm_profile *f) {
 static int compile(cc_args *a) {
   gm_machine machine;
   gm_profile profile = {0};
-  char err[512], *text[2] = {NULL, NULL};
+  char err[GM_ERROR_SIZE], *text[2] = {NULL, NULL};
   gc_source src[2];
   gm_program p[2];
   gc_stats st[2];

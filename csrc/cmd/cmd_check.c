@@ -5,8 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "check/check.h"
 #include "cmd/cmd.h"
+#include "cmd/json_text.h"
 #include "cmd/run_options.h"
 
 static const char help[] =
@@ -17,8 +19,8 @@ static const char help[] =
 
 static void print_json(const char *file, const gm_program *p, const gm_check_config *cfg, const gm_check_result *r) {
   const gm_line *l = r->verdict == GM_CHECK_BROKEN ? gm_program_line(p, r->pc) : NULL;
-  json_t *j = json_pack("{s:s, s:b, s:s, s:i, s:I, s:I, s:I}", "program", file, "proven", r->verdict == GM_CHECK_PROVEN, "policy",
-                        cmd_policy_name(cfg->policy), "wake", (int)cfg->wake, "bundles", (json_int_t)r->bundles, "nodes",
+  json_t *j = json_pack("{s:o, s:b, s:s, s:i, s:I, s:I, s:I}", "program", cmd_json_text(file), "proven", r->verdict == GM_CHECK_PROVEN,
+                        "policy", cmd_policy_name(cfg->policy), "wake", (int)cfg->wake, "bundles", (json_int_t)r->bundles, "nodes",
                         (json_int_t)r->nodes, "gate_states", (json_int_t)r->states);
   if (j && r->verdict == GM_CHECK_BROKEN)
     json_object_update_new(
@@ -26,7 +28,8 @@ static void print_json(const char *file, const gm_program *p, const gm_check_con
   else if (j && r->verdict == GM_CHECK_GAVE_UP)
     json_object_set_new(j, "message", json_string(r->message));
   if (j && l && l->file < p->nfile)
-    json_object_update_new(j, json_pack("{s:s, s:i, s:i}", "file", p->file[l->file], "line", (int)l->line, "column", (int)l->col));
+    json_object_update_new(
+        j, json_pack("{s:o, s:i, s:i}", "file", cmd_json_text(p->file[l->file]), "line", (int)l->line, "column", (int)l->col));
   char *text = j ? json_dumps(j, JSON_INDENT(2)) : NULL;
   if (text)
     puts(text);
@@ -64,7 +67,7 @@ int cmd_check(int argc, char **argv) {
       policy = argv[++i];
     else if (strcmp(argv[i], "--wake") == 0 && i + 1 < argc)
       wake = argv[++i];
-    else if (argv[i][0] == '-')
+    else if (argv[i][0] == '-' && argv[i][1])
       return cmd_usage_error("check", "unknown option '%s', or its value is missing", argv[i]);
     else if (in)
       return cmd_usage_error("check", "more than one program");
@@ -74,7 +77,7 @@ int cmd_check(int argc, char **argv) {
   if (!in)
     return cmd_usage_error("check", "no program");
   gm_program p;
-  char err[512];
+  char err[GM_ERROR_SIZE];
   if (gm_program_read(&p, in, err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
   gm_check_config cfg = {p.machine.gate_policy, p.machine.wake};

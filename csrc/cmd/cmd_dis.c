@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "cmd/cmd.h"
+#include "cmd/paths.h"
 #include "program/program.h"
 
 static const char help[] =
@@ -17,7 +19,7 @@ int cmd_dis(int argc, char **argv) {
       return fputs(help, stdout), 0;
     if (strcmp(argv[i], "-o") == 0 && i + 1 < argc)
       out = argv[++i];
-    else if (argv[i][0] == '-')
+    else if (argv[i][0] == '-' && argv[i][1])
       return cmd_usage_error("dis", "unknown option '%s'", argv[i]);
     else if (in)
       return cmd_usage_error("dis", "more than one input file");
@@ -26,8 +28,13 @@ int cmd_dis(int argc, char **argv) {
   }
   if (!in)
     return cmd_usage_error("dis", "no input file");
+  cmd_paths paths = {.command = "dis"};
+  cmd_reads(&paths, "the program", in);
+  cmd_writes(&paths, "-o", out, CMD_TEXT);
+  if (cmd_check_paths(&paths))
+    return 2;
   gm_program p;
-  char err[512];
+  char err[GM_ERROR_SIZE];
   if (gm_program_read(&p, in, err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
   char *text = gm_disassemble(&p);

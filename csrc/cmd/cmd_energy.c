@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "base/home.h"
 #include "cmd/cmd.h"
 #include "cmd/energy.h"
@@ -84,7 +85,7 @@ static int run_and_report(const options *o, gm_tb *tb, const gm_program *p, cons
     cmd_run_option("energy", o->argc, o->argv, &i, &cfg);
   gm_tb_options to = {.lockstep = true, .activity = true};
   gm_tb_result r;
-  char err[600];
+  char err[GM_ERROR_SIZE];
   if (gm_tb_run_program(tb, p, inputs, o->invocation, 1, &cfg, &to, &r, NULL, err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
   int rc = r.verdict != GM_TB_OK;
@@ -102,7 +103,7 @@ static int run_and_report(const options *o, gm_tb *tb, const gm_program *p, cons
 static int one_program(const options *o) {
   gm_program p;
   gm_weights w;
-  char err[600];
+  char err[GM_ERROR_SIZE];
   if (gm_program_read(&p, o->program, err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
   int rc = 1;

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "cmd/cmd.h"
 #include "machine/machine.h"
 
@@ -21,7 +22,7 @@ int cmd_machine(int argc, char **argv) {
       print = gm_machine_verilog;
     else if (strcmp(argv[i], "--json") == 0)
       print = gm_machine_json;
-    else if (argv[i][0] == '-')
+    else if (argv[i][0] == '-' && argv[i][1])
       return cmd_usage_error("machine", "unknown option '%s'", argv[i]);
     else if (name)
       return cmd_usage_error("machine", "more than one machine");
@@ -31,7 +32,7 @@ int cmd_machine(int argc, char **argv) {
   if (!name)
     return cmd_usage_error("machine", "no machine named");
   gm_machine m;
-  char err[512], text[2048];
+  char err[GM_ERROR_SIZE], text[2048];
   if (gm_machine_find(&m, name, err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
   print(text, sizeof text, &m);

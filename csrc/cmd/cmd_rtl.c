@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* gloam rtl: a program on the Verilated core. */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/atomic.h"
+#include "base/error.h"
 #include "cmd/cmd.h"
+#include "cmd/paths.h"
 #include "cmd/run_options.h"
 #include "cmd/run_report.h"
-#include "program/save.h"
 #include "run/run.h"
 #include "soak.h"
 #include "tb_run.h"
@@ -78,7 +79,7 @@ static int load_random(job *j, const options *o) {
 }
 
 static int bind(job *j, const options *o) {
-  char err[512];
+  char err[GM_ERROR_SIZE];
   if (!o->inputs) {
     gm_run_batch(&j->p, NULL, 0, j->p.machine.threads, &j->batch);
     return gm_run_bind_none(&j->p, &j->img, err, sizeof err) ? complain(err) : 0;
@@ -97,7 +98,7 @@ static int bind(job *j, const options *o) {
 }
 
 static int load_inputs(job *j, const options *o) {
-  char err[512];
+  char err[GM_ERROR_SIZE];
   if (bind(j, o))
     return 1;
   gm_tb_reset(j->tb);
@@ -118,11 +119,11 @@ static int load_inputs(job *j, const options *o) {
 /* ---- reporting ---------------------------------------------------------------------------------------------------------------------- */
 
 static int write_activity(const char *path, const gm_activity *a) {
-  gm_save s;
-  if (gm_save_begin(&s, path) == 0 && gm_save_end(&s, gm_activity_json(s.file, a) == 0) == 0)
+  gm_atomic f;
+  char err[GM_ERROR_SIZE] = "error: out of memory";
+  if (gm_atomic_begin(&f, path, err, sizeof err) == 0 && gm_atomic_end(&f, gm_activity_json(f.file, a) == 0, err, sizeof err) == 0)
     return 0;
-  fprintf(stderr, "%s: error: %s\n", path, strerror(errno));
-  return 1;
+  return complain(err);
 }
 
 static int outputs(job *j, const options *o, const gm_tb_result *res) {
@@ -161,12 +162,18 @@ static int run(job *j, const options *o) {
   t.test_enable = o->random && gm_rand_test_enable(o->random_state);
   gm_rtl *rtl = gm_tb_rtl(j->tb);
   const char *wave = o->fst ? o->fst : o->vcd;
-  if (wave && gm_rtl_dump_open(rtl, wave, o->fst != NULL)) {
+  gm_atomic f;
+  char err[GM_ERROR_SIZE];
+  if (wave && gm_atomic_begin_named(&f, wave, err, sizeof err))
+    return complain(err);
+  if (wave && gm_rtl_dump_open(rtl, gm_atomic_name(&f), o->fst != NULL)) {
+    gm_atomic_end(&f, false, err, sizeof err);
     fprintf(stderr, "%s: error: cannot be written\n", wave);
     return 1;
   }
   int rc = gm_tb_run(j->tb, &j->cfg, j->p.entry, j->mask, &t, &res);
   gm_rtl_dump_close(rtl);
+  int unwritten = wave && gm_atomic_end(&f, true, err, sizeof err);
   if (rc)
     complain("error: out of memory");
   else if (res.verdict != GM_TB_OK) {
@@ -175,12 +182,14 @@ static int run(job *j, const options *o) {
   } else {
     rc = outputs(j, o, &res) || (o->activity && write_activity(o->activity, &res.activity));
   }
+  if (unwritten)
+    rc = complain(err);
   gm_tb_result_free(&res);
   return rc;
 }
 
 static int open_and_run(job *j, const options *o) {
-  char err[1024];
+  char err[GM_ERROR_SIZE];
   gm_rtl_flavour flavour = o->fst ? GM_RTL_FST : o->vcd ? GM_RTL_VCD : GM_RTL_COUNT;
   j->tb = gm_tb_open(&j->p.machine, flavour, err, sizeof err);
   if (!j->tb)
@@ -215,7 +224,7 @@ static int parse_value(const char *name, const char *value, options *o) {
   if (strcmp(name, "--invocation") == 0)
     return cmd_parse_unsigned(value, 0, 1u << 30, &o->invocation) ? cmd_usage_error("rtl", "invocation '%s' is not a number", value) : 0;
   if (strcmp(name, "--limit") == 0)
-    return cmd_parse_u64(value, &o->limit) ? cmd_usage_error("rtl", "limit '%s' is not a number", value) : 0;
+    return cmd_parse_limit("rtl", value, &o->limit);
   if (strcmp(name, "--random-state") == 0) {
     o->random = true;
     return cmd_parse_u64(value, &o->random_state) ? cmd_usage_error("rtl", "seed '%s' is not a number", value) : 0;
@@ -238,10 +247,10 @@ static int parse(int argc, char **argv, options *o) {
       o->json = true;
     else if (strcmp(argv[i], "--no-lockstep") == 0)
       o->no_lockstep = true;
-    else if (argv[i][0] == '-' && i + 1 < argc) {
+    else if (argv[i][0] == '-' && argv[i][1] && i + 1 < argc) {
       rc = parse_value(argv[i], argv[i + 1], o);
       i++;
-    } else if (argv[i][0] == '-')
+    } else if (argv[i][0] == '-' && argv[i][1])
       rc = cmd_usage_error("rtl", "unknown option '%s', or its value is missing", argv[i]);
     else if (o->program)
       rc = cmd_usage_error("rtl", "more than one program");
@@ -254,12 +263,21 @@ static int parse(int argc, char **argv, options *o) {
     return cmd_usage_error("rtl", "one waveform at a time: --fst or --vcd");
   if (o->activity && (o->fst || o->vcd))
     return cmd_usage_error("rtl", "--activity needs the counting model, --fst and --vcd another one: use two runs");
-  return o->program ? 0 : cmd_usage_error("rtl", "no program");
+  if (!o->program)
+    return cmd_usage_error("rtl", "no program");
+  cmd_paths p = {.command = "rtl", .prints = true};
+  cmd_reads(&p, "the program", o->program);
+  cmd_reads(&p, "--inputs", o->inputs);
+  cmd_reads_machine(&p, o->machine);
+  cmd_writes(&p, "--activity", o->activity, CMD_TEXT);
+  cmd_writes(&p, "--fst", o->fst, CMD_FILE_ONLY);
+  cmd_writes(&p, "--vcd", o->vcd, CMD_FILE_ONLY);
+  return cmd_check_paths(&p);
 }
 
 int cmd_rtl(int argc, char **argv) {
   options o = {.limit = 10000000};
-  char err[512];
+  char err[GM_ERROR_SIZE];
   int rc = parse(argc, argv, &o);
   if (rc)
     return rc < 0 ? 0 : rc;

@@ -5,7 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
+#include "base/file.h"
 #include "cmd/cmd.h"
+#include "cmd/paths.h"
 #include "cmd/run_options.h"
 #include "cmd/run_report.h"
 #include "isa/isa.h"
@@ -67,7 +70,7 @@ static void print_cycle(const gm_sim *s, const gm_program *p, uint64_t cycle, co
 
 /* The values of all threads that run beside the invocation asked for. */
 static int bind(const options *o, const gm_program *p, gm_image *img, gm_batch *g, gm_invocation *inv) {
-  char err[512];
+  char err[GM_ERROR_SIZE];
   memset(inv, 0, GM_MAX_THREADS * sizeof *inv);
   for (unsigned t = 0; t < GM_MAX_THREADS; t++)
     inv[t].nv = p->machine.inputs;
@@ -122,11 +125,9 @@ static int run(gm_sim *s, const gm_program *p, const options *o, const gm_run_co
 /* To the runs that the file has, if they are to stay. */
 static int append_profile(const options *o, gm_profile *f) {
   gm_profile before;
-  char err[512];
-  FILE *there = o->append ? fopen(o->profile, "r") : NULL;
-  if (!there)
+  char err[GM_ERROR_SIZE];
+  if (!o->append || !gm_file_exists(o->profile))
     return 0; /* the first run */
-  fclose(there);
   if (gm_profile_read(&before, o->profile, err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
   int bad = gm_profile_add(f, &before);
@@ -139,7 +140,7 @@ static int append_profile(const options *o, gm_profile *f) {
 /* The run, and its profile if one is asked for. */
 static int profiled_run(gm_sim *s, const gm_program *p, const options *o, const gm_run_config *cfg, unsigned threads) {
   gm_profile f;
-  char err[512];
+  char err[GM_ERROR_SIZE];
   if (gm_profile_new(&f, p))
     return fprintf(stderr, "%s: error: out of memory\n", o->program), 1;
   f.runs = threads;
@@ -213,9 +214,9 @@ static int parse(int argc, char **argv, options *o) {
       if (cmd_parse_unsigned(argv[++i], 0, 1u << 30, &o->invocation))
         return cmd_usage_error("sim", "invocation '%s' is not a number", argv[i]);
     } else if (strcmp(argv[i], "--limit") == 0 && i + 1 < argc) {
-      if (cmd_parse_u64(argv[++i], &o->limit))
-        return cmd_usage_error("sim", "limit '%s' is not a number", argv[i]);
-    } else if (argv[i][0] == '-')
+      if (cmd_parse_limit("sim", argv[++i], &o->limit))
+        return 2;
+    } else if (argv[i][0] == '-' && argv[i][1])
       return cmd_usage_error("sim", "unknown option '%s', or its value is missing", argv[i]);
     else if (o->program)
       return cmd_usage_error("sim", "more than one program");
@@ -224,7 +225,13 @@ static int parse(int argc, char **argv, options *o) {
   }
   if (o->append && !o->profile)
     return cmd_usage_error("sim", "--append goes with --profile");
-  return o->program ? 0 : cmd_usage_error("sim", "no program");
+  if (!o->program)
+    return cmd_usage_error("sim", "no program");
+  cmd_paths p = {.command = "sim", .prints = true};
+  cmd_reads(&p, "the program", o->program);
+  cmd_reads(&p, "--inputs", o->inputs);
+  cmd_writes(&p, "--profile", o->profile, CMD_TEXT);
+  return cmd_check_paths(&p);
 }
 
 int cmd_sim(int argc, char **argv) {
@@ -233,7 +240,7 @@ int cmd_sim(int argc, char **argv) {
   if (rc)
     return rc < 0 ? 0 : rc;
   gm_program p;
-  char err[512];
+  char err[GM_ERROR_SIZE];
   if (gm_program_read(&p, o.program, err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
   gm_run_config cfg = {.policy = p.machine.gate_policy, .wake = p.machine.wake, .texture_latency = p.machine.texture_latency};

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* gloam: one command with subcommands. */
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "base/atomic.h"
 #include "cmd/cmd.h"
 
 static const struct {
@@ -31,7 +33,25 @@ static void help(FILE *f) {
              "  gloam rtl blur.elf --inputs regress/suites/shaders/Blur0/inputs.json\n");
 }
 
+/* Half-written files with a name go with the process. */
+static void end_by_signal(int number) {
+  gm_atomic_remove_names();
+  signal(number, SIG_DFL);
+  raise(number);
+}
+
+static void handle_signals(void) {
+  static const int ends[] = {SIGINT, SIGTERM, SIGHUP, SIGXCPU};
+  struct sigaction old, own = {.sa_handler = end_by_signal};
+  sigemptyset(&own.sa_mask);
+  signal(SIGXFSZ, SIG_IGN); /* a file that gets too long is a write error, with a message */
+  for (unsigned i = 0; i < sizeof ends / sizeof ends[0]; i++)
+    if (sigaction(ends[i], NULL, &old) == 0 && old.sa_handler == SIG_DFL)
+      sigaction(ends[i], &own, NULL);
+}
+
 int main(int argc, char **argv) {
+  handle_signals();
   if (argc < 2) {
     help(stderr);
     return 2;

@@ -38,6 +38,12 @@ int cmd_parse_unsigned(const char *text, unsigned least, unsigned most, unsigned
   return 0;
 }
 
+int cmd_parse_limit(const char *name, const char *text, uint64_t *limit) {
+  if (cmd_parse_u64(text, limit))
+    return cmd_usage_error(name, "limit '%s' is not a number", text);
+  return *limit ? 0 : cmd_usage_error(name, "limit 0: it must be at least 1");
+}
+
 int cmd_run_option(const char *name, int argc, char **argv, int *i, gm_run_config *cfg) {
   static const char *const options[] = {"--policy", "--wake", "--texture-latency", "--seed"};
   unsigned k = 0;

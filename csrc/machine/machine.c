@@ -181,18 +181,27 @@ int gm_machine_load(gm_machine *m, const char *path, char *err, size_t errsize) 
   return rc;
 }
 
-int gm_machine_find(gm_machine *m, const char *name, char *err, size_t errsize) {
-  char folder[MAX_PATH], path[MAX_PATH];
-  const char *mine = getenv("GLOAM_MACHINES");
+static bool named(char *path, size_t size, const char *folder, const char *name) {
+  return (size_t)snprintf(path, size, "%s/%s.machine", folder, name) < size && gm_file_exists(path);
+}
+
+int gm_machine_path(char *path, size_t size, const char *name, char *err, size_t errsize) {
+  char folder[MAX_PATH];
+  const char *own = getenv("GLOAM_MACHINES");
   if (strchr(name, '/') || strstr(name, ".machine"))
-    return gm_machine_load(m, name, err, errsize);
-  if (mine && (size_t)snprintf(path, sizeof path, "%s/%s.machine", mine, name) < sizeof path && gm_file_exists(path))
-    return gm_machine_load(m, path, err, errsize);
+    return (size_t)snprintf(path, size, "%s", name) < size ? 0 : gm_error(err, errsize, name, "the name of this file is too long");
+  if (own && named(path, size, own, name))
+    return 0;
   if (gm_home(folder, sizeof folder, "machines", err, errsize))
     return -1;
-  if ((size_t)snprintf(path, sizeof path, "%s/%s.machine", folder, name) < sizeof path && gm_file_exists(path))
-    return gm_machine_load(m, path, err, errsize);
+  if (named(path, size, folder, name))
+    return 0;
   return gm_error(err, errsize, name, "no such machine (neither a file nor in $GLOAM_MACHINES nor in %s)", folder);
+}
+
+int gm_machine_find(gm_machine *m, const char *name, char *err, size_t errsize) {
+  char path[MAX_PATH];
+  return gm_machine_path(path, sizeof path, name, err, errsize) || gm_machine_load(m, path, err, errsize) ? -1 : 0;
 }
 
 __attribute__((format(printf, 4, 5))) static void put(char *buf, size_t size, size_t *len, const char *fmt, ...) {

@@ -32,6 +32,8 @@ static inline bool gm_has_quads(const gm_machine *m) { return m->threads % 4 == 
 
 /* Reads a machine file. Returns 0, or -1 with a message "file:line:column: error: ..." in err. Unknown or missing keys are errors. */
 int gm_machine_load(gm_machine *m, const char *path, char *err, size_t errsize);
+/* The file that gm_machine_find reads. */
+int gm_machine_path(char *path, size_t size, const char *name, char *err, size_t errsize);
 /* Finds "name" as a path, or as machines/<name>.machine under $GLOAM_MACHINES or the kit's own folder (base/home.h). */
 int gm_machine_find(gm_machine *m, const char *name, char *err, size_t errsize);
 /* Same text format, every key. Used by the program file and by reports. */

@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* ELF object to program. The file is not trusted: every size, offset and number is checked before use. */
-#include <errno.h>
-#include <fcntl.h>
 #include <gelf.h>
 #include <libelf.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
+#include "base/error.h"
+#include "base/file.h"
 #include "program/format.h"
 #include "program/program.h"
 #include "program/valid.h"
@@ -32,11 +30,9 @@ typedef struct {
 } reporter;
 
 __attribute__((format(printf, 2, 3))) static int fail(const reporter *r, const char *fmt, ...) {
-  int n = snprintf(r->err, r->errsize, "%s: error: ", r->path);
   va_list ap;
   va_start(ap, fmt);
-  if (n >= 0 && (size_t)n < r->errsize)
-    vsnprintf(r->err + n, r->errsize - (size_t)n, fmt, ap);
+  gm_verror_at(r->err, r->errsize, r->path, 0, 0, fmt, ap);
   va_end(ap);
   return -1;
 }
@@ -167,35 +163,13 @@ static int take_program(const reporter *r, Elf *e, const char *image, size_t siz
     return fail(r, "written by another version");
   p->stage = (gm_stage)word(&s.meta, 1);
   p->held = word(&s.meta, 2);
-  char name[512];
+  char name[GM_ERROR_SIZE];
   snprintf(name, sizeof name, "%s(.gloam.machine)", r->path);
   if (gm_machine_parse(&p->machine, (const char *)s.machine.p, s.machine.len, name, r->err, r->errsize) || take_tables(r, &s, p))
     return -1;
   p->entry = eh->e_entry / 4;
   char text[300];
   return gm_program_problem(p, text, sizeof text) ? fail(r, "%s", text) : 0;
-}
-
-static char *slurp(const reporter *r, size_t *size) {
-  struct stat st;
-  int fd = open(r->path, O_RDONLY);
-  if (fd < 0 || fstat(fd, &st)) {
-    fail(r, "%s", strerror(errno));
-    if (fd >= 0)
-      close(fd);
-    return NULL;
-  }
-  char *image = NULL;
-  if (!S_ISREG(st.st_mode) || st.st_size > GM_MAX_FILE_BYTES)
-    fail(r, "not a program file");
-  else if (!(image = malloc((size_t)st.st_size + 1)))
-    fail(r, "out of memory");
-  size_t n = 0;
-  for (ssize_t got; image && n < (size_t)st.st_size && (got = read(fd, image + n, (size_t)st.st_size - n)) > 0;)
-    n += (size_t)got;
-  close(fd);
-  *size = n;
-  return image;
 }
 
 /* libelf wants an aligned image it may write to; it is freed here. */
@@ -215,10 +189,10 @@ static int take_image(const reporter *r, char *image, size_t size, gm_program *p
 }
 
 int gm_program_read(gm_program *p, const char *path, char *err, size_t errsize) {
-  reporter r = {path, err, errsize};
+  reporter r = {strcmp(path, "-") ? path : "<stdin>", err, errsize};
   size_t size = 0;
   memset(p, 0, sizeof *p);
-  char *image = slurp(&r, &size);
+  char *image = gm_file_read(path, GM_MAX_FILE_BYTES, &size, err, errsize);
   return image ? take_image(&r, image, size, p) : -1;
 }
 

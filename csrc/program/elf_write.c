@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Program to ELF object, through a temporary file that is renamed into place. */
+/* Program to ELF object. */
 #include <errno.h>
 #include <gelf.h>
 #include <libelf.h>
@@ -7,9 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/atomic.h"
+#include "base/error.h"
 #include "program/format.h"
 #include "program/program.h"
-#include "program/save.h"
 
 /* One growing buffer per section and one for the string table. */
 typedef struct {
@@ -114,41 +115,48 @@ static int write_elf(int fd, const gm_program *p, bytes sec[SECTIONS], bytes *st
     if (rc == 0 && elf_update(e, ELF_C_WRITE) < 0)
       rc = -1;
   }
+  int why = errno;
   if (e)
     elf_end(e);
+  errno = why;
   return rc;
 }
 
-static int save_elf(const gm_program *p, const char *path, bytes *sec, bytes *strtab, char *err, size_t errsize) {
-  gm_save save;
-  bool written = false;
-  if (gm_save_begin(&save, path) == 0) {
-    written = write_elf(fileno(save.file), p, sec, strtab) == 0;
-    if (!written)
-      snprintf(err, errsize, "%s: error: cannot write: %s", path, elf_errmsg(-1));
-    if (gm_save_end(&save, written) == 0)
-      return 0;
-    if (!written)
-      return -1;
-  }
-  snprintf(err, errsize, "%s: error: %s", path, strerror(errno));
-  return -1;
-}
-
-int gm_program_write(const gm_program *p, const char *path, char *err, size_t errsize) {
+/* One program into an open file. */
+static int put(const gm_program *p, FILE *f, const char *path, char *err, size_t errsize) {
   bytes sec[SECTIONS] = {0}, strtab = {0};
-  int rc = -1;
   add(&strtab, "", 1);
   fill(p, sec);
-  bool failed = false;
+  bool failed = strtab.failed;
   for (int i = 0; i < SECTIONS; i++)
     failed |= sec[i].failed;
+  int rc = 0;
   if (failed)
-    snprintf(err, errsize, "%s: error: out of memory", path);
-  else
-    rc = save_elf(p, path, sec, &strtab, err, errsize);
+    rc = gm_error(err, errsize, path, "out of memory");
+  errno = 0;
+  if (!failed && write_elf(fileno(f), p, sec, &strtab))
+    rc = gm_error(err, errsize, path, "cannot be written: %s", errno ? strerror(errno) : elf_errmsg(-1));
   for (int i = 0; i < SECTIONS; i++)
     free(sec[i].p);
   free(strtab.p);
   return rc;
+}
+
+int gm_program_write_all(const gm_program *p, const char *const *path, size_t n, char *err, size_t errsize) {
+  gm_atomic *a = calloc(n, sizeof *a);
+  bool ok = a != NULL;
+  size_t open = 0;
+  if (!a)
+    return gm_error(err, errsize, path[0], "out of memory");
+  for (; ok && open < n; open += ok)
+    ok = gm_atomic_begin(&a[open], path[open], err, errsize) == 0;
+  for (size_t i = 0; ok && i < n; i++)
+    ok = put(&p[i], a[i].file, path[i], err, errsize) == 0;
+  int rc = gm_atomic_end_all(a, open, ok, err, errsize);
+  free(a);
+  return rc;
+}
+
+int gm_program_write(const gm_program *p, const char *path, char *err, size_t errsize) {
+  return gm_program_write_all(p, &path, 1, err, errsize);
 }

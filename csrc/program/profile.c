@@ -1,19 +1,26 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "program/profile.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/atomic.h"
+#include "base/error.h"
+#include "base/file.h"
+#include "base/hash.h"
+
 enum { MAX_WORDS = 32768 };
 
 uint64_t gm_program_hash(const gm_program *p) {
-  uint64_t h = UINT64_C(0xcbf29ce484222325);
-  for (size_t i = 0; i < p->words; i++)
-    for (unsigned k = 0; k < 32; k += 8)
-      h = (h ^ (p->code[i] >> k & 255)) * UINT64_C(0x100000001b3);
+  uint64_t h = GM_HASH_START;
+  for (size_t i = 0; i < p->words; i++) {
+    unsigned char w[4];
+    for (unsigned k = 0; k < 4; k++)
+      w[k] = (unsigned char)(p->code[i] >> 8 * k);
+    h = gm_hash_more(h, w, sizeof w);
+  }
   return h;
 }
 
@@ -28,49 +35,59 @@ void gm_profile_free(gm_profile *f) {
   memset(f, 0, sizeof *f);
 }
 
-static int fail(gm_profile *f, FILE *file, const char *path, unsigned line, const char *why, char *err, size_t size) {
-  snprintf(err, size, "%s:%u:1: error: %s", path, line, why);
-  fclose(file);
-  gm_profile_free(f);
-  return -1;
+/* Ends the next line in place and returns it; NULL after the last one. */
+static char *next_line(char **text) {
+  char *line = *text, *end = strchr(line, '\n');
+  if (!*line)
+    return NULL;
+  *text = end ? end + 1 : line + strlen(line);
+  if (end)
+    *end = 0;
+  return line;
 }
 
-/* The three lines in front. Returns the number of the one that is wrong, or 0. */
-static unsigned read_head(gm_profile *f, FILE *file) {
-  char line[128];
+/* The first three lines. Returns the number of the one that is wrong, or 0. */
+static unsigned read_head(gm_profile *f, char **text) {
   unsigned version;
-  if (!fgets(line, sizeof line, file) || sscanf(line, "gloam profile %u", &version) != 1 || version != 1)
+  const char *line = next_line(text);
+  if (!line || sscanf(line, "gloam profile %u", &version) != 1 || version != 1)
     return 1;
-  if (!fgets(line, sizeof line, file) || sscanf(line, "code %" SCNx64 " %zu", &f->code, &f->words) != 2 || !f->words ||
-      f->words > MAX_WORDS)
+  line = next_line(text);
+  if (!line || sscanf(line, "code %" SCNx64 " %zu", &f->code, &f->words) != 2 || !f->words || f->words > MAX_WORDS)
     return 2;
-  if (!fgets(line, sizeof line, file) || sscanf(line, "runs %" SCNu64, &f->runs) != 1 || !f->runs)
+  line = next_line(text);
+  if (!line || sscanf(line, "runs %" SCNu64, &f->runs) != 1 || !f->runs)
     return 3;
   return 0;
 }
 
-int gm_profile_read(gm_profile *f, const char *path, char *err, size_t errsize) {
-  char line[128];
-  *f = (gm_profile){0};
-  FILE *file = fopen(path, "r");
-  if (!file) {
-    snprintf(err, errsize, "%s: error: %s", path, strerror(errno));
-    return -1;
-  }
-  unsigned at = read_head(f, file);
+static int parse(gm_profile *f, char *text, const char *path, char *err, size_t errsize) {
+  unsigned at = read_head(f, &text);
   if (at)
-    return fail(f, file, path, at, "this is no profile", err, errsize);
+    return gm_error_at(err, errsize, path, at, 1, "this is no profile");
   if (!(f->count = calloc(f->words + 1, sizeof *f->count)))
-    return fail(f, file, path, 1, "out of memory", err, errsize);
-  for (at = 4; fgets(line, sizeof line, file); at++) {
+    return gm_error(err, errsize, path, "out of memory");
+  at = 4;
+  for (const char *line; (line = next_line(&text)) != NULL; at++) {
     size_t pc;
     uint64_t n;
     if (sscanf(line, "%zu %" SCNu64, &pc, &n) != 2 || pc >= f->words)
-      return fail(f, file, path, at, "expected the address of a bundle and how often it issued", err, errsize);
+      return gm_error_at(err, errsize, path, at, 1, "expected the address of a bundle and how often it issued");
     f->count[pc] = n;
   }
-  fclose(file);
   return 0;
+}
+
+int gm_profile_read(gm_profile *f, const char *path, char *err, size_t errsize) {
+  *f = (gm_profile){0};
+  const char *name = strcmp(path, "-") ? path : "<stdin>";
+  size_t len;
+  char *text = gm_file_read(path, GM_FILE_TEXT, &len, err, errsize);
+  int rc = !text ? -1 : strlen(text) != len ? gm_error(err, errsize, name, "this is no profile") : parse(f, text, name, err, errsize);
+  free(text);
+  if (rc)
+    gm_profile_free(f);
+  return rc;
 }
 
 int gm_profile_add(gm_profile *f, const gm_profile *other) {
@@ -83,18 +100,12 @@ int gm_profile_add(gm_profile *f, const gm_profile *other) {
 }
 
 int gm_profile_write(const gm_profile *f, const char *path, char *err, size_t errsize) {
-  FILE *file = fopen(path, "w");
-  if (!file) {
-    snprintf(err, errsize, "%s: error: %s", path, strerror(errno));
+  gm_atomic a;
+  if (gm_atomic_begin(&a, path, err, errsize))
     return -1;
-  }
-  fprintf(file, "gloam profile 1\ncode %016" PRIx64 " %zu\nruns %" PRIu64 "\n", f->code, f->words, f->runs);
+  fprintf(a.file, "gloam profile 1\ncode %016" PRIx64 " %zu\nruns %" PRIu64 "\n", f->code, f->words, f->runs);
   for (size_t i = 0; i < f->words; i++)
     if (f->count[i])
-      fprintf(file, "%zu %" PRIu64 "\n", i, f->count[i]);
-  int bad = ferror(file);
-  bad |= fclose(file);
-  if (bad)
-    snprintf(err, errsize, "%s: error: cannot be written", path);
-  return bad ? -1 : 0;
+      fprintf(a.file, "%zu %" PRIu64 "\n", i, f->count[i]);
+  return gm_atomic_end(&a, true, err, errsize);
 }

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Strings of any bytes, such as file names, in JSON. */
+#ifndef GM_CMD_JSON_TEXT_H
+#define GM_CMD_JSON_TEXT_H
+
+#include <jansson.h>
+
+/* A JSON string; bytes that are not UTF-8 become U+FFFD. NULL when out of memory. */
+json_t *cmd_json_text(const char *text);
+/* The same on standard output, in quotes. */
+void cmd_print_json_text(const char *text);
+
+#endif
