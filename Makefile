@@ -7,8 +7,15 @@ SAN ?=
 CFLAGS = -std=c11 $(OPT) -Wall -Wextra -Werror -D_POSIX_C_SOURCE=200809L -Icsrc -Icompiler -Itb -I. -I$(B)/gen $(SAN)
 LDLIBS = -lelf -ljansson -lpng -lmpfr -lgmp -ldl -lm
 MAKEFLAGS += --no-builtin-rules
+# A recipe and its workers are one process group, which ends with make.
+SHELL := scripts/recipe-shell
 .SUFFIXES:
 .SECONDARY:
+.DELETE_ON_ERROR:
+
+# Files are made under another name and moved: a file is whole or not there, also when two makes run in one tree.
+NEW = $@.$$$$
+MOVE = && mv $(NEW) $@ || { rm -f $(NEW); exit 1; }
 
 # Folders and the libraries each may use: data flows one way, down this list. Library X is $(B)/lib/X.a; scripts/lint-includes holds every
 # #include to these lines.
@@ -89,7 +96,7 @@ objects = $(patsubst %.cpp,$(B)/obj/%.o,$(patsubst %.c,$(B)/obj/%.o,$(1)))
 # $(B)/$(1): a program of the sources $(2), the libraries $(3) and what they use, and the linker's options $(4).
 define program_rule
 $(B)/$(1): $(call objects,$(2)) $(call archives,$(3))
-	@mkdir -p $$(@D); $(CC) $(SAN) -rdynamic -o $$@ $(call objects,$(2)) $(call archives,$(3)) $(4) $(LDLIBS)
+	@mkdir -p $$(@D); $(CC) $(SAN) -rdynamic -o $$(NEW) $(call objects,$(2)) $(call archives,$(3)) $(4) $(LDLIBS) $$(MOVE)
 PROGRAMS += $(B)/$(1)
 endef
 GLES_LIBS := -lEGL -lGLESv2
@@ -102,9 +109,16 @@ help:
 
 -include scripts/make/*.mk
 
+# Library $(1). Its list of objects is kept, since an object less does not make the archive older.
+lib_objects = $(patsubst %.c,$(B)/obj/%.o,$(call srcs,$(DIR_$(1))))
 define lib_rule
-$(B)/lib/$(1).a: $(patsubst %.c,$(B)/obj/%.o,$(call srcs,$(DIR_$(1))))
-	@mkdir -p $$(@D); rm -f $$@; ar rcsD $$@ $$^
+ifneq ($$(file <$(B)/lib/$(1).list),$(call lib_objects,$(1)))
+$(B)/lib/$(1).list:
+	@mkdir -p $$(@D); echo "$(call lib_objects,$(1))" > $$(NEW) $$(MOVE)
+.PHONY: $(B)/lib/$(1).list
+endif
+$(B)/lib/$(1).a: $(call lib_objects,$(1)) $(B)/lib/$(1).list
+	@mkdir -p $$(@D); rm -f $$(NEW); ar rcsD $$(NEW) $(call lib_objects,$(1)) $$(MOVE)
 TESTS_$(1) := $(patsubst $(DIR_$(1))/%.c,$(B)/test/%,$(wildcard $(DIR_$(1))/test_*.c))
 UNIT_TESTS += $$(TESTS_$(1))
 endef
@@ -114,14 +128,24 @@ $(foreach l,$(LIBS),$(foreach t,$(wildcard $(DIR_$(l))/tool_*.c),$(eval $(call p
 
 # Generators run on the host: csrc/X/gen_Y.c -> $(B)/host/gen_Y, without the generated headers.
 $(B)/host/%: csrc/*/%.c
-	@mkdir -p $(@D); $(CC) -std=c11 -O2 -Wall -Wextra -Werror -D_POSIX_C_SOURCE=200809L -Icsrc -o $@ $< -lmpfr -lgmp -lm
+	@mkdir -p $(@D); $(CC) -std=c11 -O2 -Wall -Wextra -Werror -D_POSIX_C_SOURCE=200809L -Icsrc -o $(NEW) $< -lmpfr -lgmp -lm $(MOVE)
 
-$(B)/obj/%.o: %.c $(GENERATED)
-	@mkdir -p $(@D); $(CC) $(CFLAGS) -MMD -MP -c -o $@ $<
+# What objects are compiled with; when it changes, they are compiled again.
+FLAGS := $(CC) $(CFLAGS) $(CXX)
+ifneq ($(file <$(B)/flags),$(FLAGS))
+$(B)/flags:
+	@mkdir -p $(@D); echo "$(FLAGS)" > $(NEW) $(MOVE)
+.PHONY: $(B)/flags
+endif
+
+# $(1): the compiler and its options. The list of headers is moved first: an object without one would miss what it depends on.
+compile = mkdir -p $(@D); $(1) -MMD -MP -MT $@ -MF $(NEW)d -c -o $(NEW) $< && mv $(NEW)d $(@:.o=.d) && mv $(NEW) $@ || { rm -f $(NEW) $(NEW)d; exit 1; }
+$(B)/obj/%.o: %.c $(GENERATED) $(B)/flags
+	@$(call compile,$(CC) $(CFLAGS))
 -include $(shell find $(B)/obj -name '*.d' 2>/dev/null)
 
-$(B)/obj/%.o: %.cpp
-	@mkdir -p $(@D); $(CXX) -std=c++17 $(OPT) -Wall -Wextra -Werror -I. $(SAN) -MMD -MP -c -o $@ $<
+$(B)/obj/%.o: %.cpp $(B)/flags
+	@$(call compile,$(CXX) -std=c++17 $(OPT) -Wall -Wextra -Werror -I. $(SAN))
 $(eval $(call program_rule,gloam,$(call srcs,csrc/cmd),$(LIBS)))
 
 .PHONY: programs unit-tests

@@ -4,9 +4,9 @@ GENERATED += $(B)/gen/sfu_tables.h $(B)/gen/sfu_tables.vh
 
 $(B)/host/gen_sfu_tables: csrc/fp/sfu.h
 $(B)/gen/sfu_tables.h: $(B)/host/gen_sfu_tables
-	@mkdir -p $(@D); $< c >$@.tmp && mv $@.tmp $@
+	@mkdir -p $(@D); $< c >$(NEW) && mv $(NEW) $@
 $(B)/gen/sfu_tables.vh: $(B)/host/gen_sfu_tables
-	@mkdir -p $(@D); $< v >$@.tmp && mv $@.tmp $@
+	@mkdir -p $(@D); $< v >$(NEW) && mv $(NEW) $@
 
 # Function units in Verilog against csrc/fp: one Verilated model a unit at latency 1, one with all longer latencies.
 FP_RTL := $(wildcard rtl/units/*.v) rtl/cells/pipe.v tb/unit/fp_unit_bench.v
@@ -44,7 +44,7 @@ $(B)/obj/tb/unit/fp_unit_bench.o: CFLAGS += -Itb/unit
 
 # Depths of the units as C functions, from the line `// Depth: ...` of their headers.
 $(B)/gen/unit_depth.h: tb/unit/depth.awk $(wildcard rtl/units/unit_[abc].v rtl/texture/texture_unit.v)
-	@mkdir -p $(@D); awk -f $^ > $@.tmp && { cmp -s $@.tmp $@ && rm $@.tmp || mv $@.tmp $@; }
+	@mkdir -p $(@D); awk -f $^ > $(NEW) && { cmp -s $(NEW) $@ && rm $(NEW) || mv $(NEW) $@; }
 $(B)/obj/tb/unit/fp_unit_bench.o: $(B)/gen/unit_depth.h
 
 # Full run: make fp-vectors N=10000000 (per unit); a short one is part of make test.

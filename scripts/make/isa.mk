@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # ISA: Verilog decode constants and the reference chapter come from the table.
 $(B)/gen/isa.vh: $(B)/host/gen_isa
-	@mkdir -p $(@D); $< verilog > $@.tmp && { cmp -s $@.tmp $@ && rm $@.tmp || mv $@.tmp $@; }
+	@mkdir -p $(@D); $< verilog > $(NEW) && { cmp -s $(NEW) $@ && rm $(NEW) || mv $(NEW) $@; }
 $(B)/host/gen_isa: csrc/isa/isa.def csrc/isa/fields.def csrc/isa/isa.h
 docs/isa.md: $(B)/host/gen_isa
-	$< docs > $@.tmp && mv $@.tmp $@
+	$< docs > $(NEW) && mv $(NEW) $@
 .PHONY: isa-docs-current
 isa-docs-current: $(B)/host/gen_isa
 	@$< docs | cmp -s - docs/isa.md && echo "ok 1 - docs/isa.md is what the table says" && echo 1..1 || { echo "not ok 1 - docs/isa.md differs from the table: run make docs/isa.md"; echo 1..1; exit 1; }

@@ -11,7 +11,7 @@ LOOPS := $(notdir $(patsubst %/,%,$(wildcard regress/suites/loops/*/)))
 LOOP_RESULTS := $(foreach b,$(LOOPS),$(B)/regress/loop-results/$(b).vert.json $(B)/regress/loop-results/$(b).frag.json)
 define loop_oracle_rule
 $(B)/regress/loop-results/$(1).%.json: regress/suites/loops/$(1)/$(1).% regress/suites/loops/$(1)/inputs.json $(B)/regress/gles_run
-	@mkdir -p $$(@D); $(B)/regress/gles_run $$< regress/suites/loops/$(1)/inputs.json > $$@.new && mv $$@.new $$@
+	@mkdir -p $$(@D); $(B)/regress/gles_run $$< regress/suites/loops/$(1)/inputs.json > $$(NEW) && mv $$(NEW) $$@
 endef
 $(foreach b,$(LOOPS),$(eval $(call loop_oracle_rule,$(b))))
 .PHONY: loop-programs

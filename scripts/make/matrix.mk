@@ -16,7 +16,7 @@ never-worse: $(B)/regress/never_worse
 $(eval $(call program_rule,regress/rows,regress/runners/matrix/rows.c,compile))
 MATRIX_ROWS := $(B)/matrix/rows.txt
 $(MATRIX_ROWS): $(B)/regress/rows machines
-	@mkdir -p $(@D); $< $(or $(SEED),1) $(basename $(notdir $(wildcard machines/*.machine))) > $@.new && mv $@.new $@
+	@mkdir -p $(@D); $< $(or $(SEED),1) $(basename $(notdir $(wildcard machines/*.machine))) > $(NEW) && mv $(NEW) $@
 
 # All programs in such rows: compiled with the IR and the machine form checked after every pass, proven, run, the outputs those of OpenGL ES.
 #   make matrix TAKE=8 N=1000 RTL=1 SEED=1 CORPUS=DIR    TAKE: rows for each program (default all), in turn; N: random shaders; RTL:

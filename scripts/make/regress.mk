@@ -9,7 +9,7 @@ $(eval $(call program_rule,regress/gles_run,regress/oracles/gles_run.c regress/o
 
 define oracle_rule
 $(B)/regress/oracle/$(1).%.json: regress/suites/shaders/$(1)/$(1).% regress/suites/shaders/$(1)/inputs.json $(B)/regress/gles_run
-	@mkdir -p $$(@D); $(B)/regress/gles_run $$< regress/suites/shaders/$(1)/inputs.json > $$@.new && mv $$@.new $$@
+	@mkdir -p $$(@D); $(B)/regress/gles_run $$< regress/suites/shaders/$(1)/inputs.json > $$(NEW) && mv $$(NEW) $$@
 endef
 $(foreach b,$(BENCHMARKS),$(eval $(call oracle_rule,$(b))))
 
@@ -27,7 +27,7 @@ FILTERS := $(notdir $(patsubst %/,%,$(wildcard regress/suites/filters/*/)))
 FILTER_RESULTS := $(foreach b,$(FILTERS),$(B)/regress/filters/$(b).vert.json $(B)/regress/filters/$(b).frag.json)
 define filter_oracle_rule
 $(B)/regress/filters/$(1).%.json: regress/suites/filters/$(1)/$(1).% regress/suites/filters/$(1)/inputs.json $(B)/regress/gles_run
-	@mkdir -p $$(@D); $(B)/regress/gles_run $$< regress/suites/filters/$(1)/inputs.json > $$@.new && mv $$@.new $$@
+	@mkdir -p $$(@D); $(B)/regress/gles_run $$< regress/suites/filters/$(1)/inputs.json > $$(NEW) && mv $$(NEW) $$@
 endef
 $(foreach b,$(FILTERS),$(eval $(call filter_oracle_rule,$(b))))
 .PHONY: filters
@@ -41,7 +41,7 @@ BRANCHES := $(notdir $(patsubst %/,%,$(wildcard regress/suites/branches/*/)))
 BRANCH_RESULTS := $(foreach b,$(BRANCHES),$(B)/regress/branches/$(b).vert.json $(B)/regress/branches/$(b).frag.json)
 define branch_oracle_rule
 $(B)/regress/branches/$(1).%.json: regress/suites/branches/$(1)/$(1).% regress/suites/branches/$(1)/inputs.json $(B)/regress/gles_run
-	@mkdir -p $$(@D); $(B)/regress/gles_run $$< regress/suites/branches/$(1)/inputs.json > $$@.new && mv $$@.new $$@
+	@mkdir -p $$(@D); $(B)/regress/gles_run $$< regress/suites/branches/$(1)/inputs.json > $$(NEW) && mv $$(NEW) $$@
 endef
 $(foreach b,$(BRANCHES),$(eval $(call branch_oracle_rule,$(b))))
 .PHONY: branches

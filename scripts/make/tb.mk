@@ -19,10 +19,10 @@ $(B)/rtl/%/params.f: machines/%.machine $(B)/host/gen_rtl_params
 
 # Nets counted by default: registers, ports and enables.
 $(B)/gen/nets.vlt: tb/nets.awk $(RTL_SRC)
-	@mkdir -p $(@D); awk -f $< $(RTL_SRC) > $@.tmp && { cmp -s $@.tmp $@ && rm $@.tmp || mv $@.tmp $@; }
+	@mkdir -p $(@D); awk -f $< $(RTL_SRC) > $(NEW) && { cmp -s $(NEW) $@ && rm $(NEW) || mv $(NEW) $@; }
 
 $(B)/gen/nets_all.vlt: tb/nets.awk $(RTL_SRC)
-	@mkdir -p $(@D); awk -v all=1 -f $< $(RTL_SRC) > $@.tmp && { cmp -s $@.tmp $@ && rm $@.tmp || mv $@.tmp $@; }
+	@mkdir -p $(@D); awk -v all=1 -f $< $(RTL_SRC) > $(NEW) && { cmp -s $(NEW) $@ && rm $(NEW) || mv $(NEW) $@; }
 
 # $(1) suffix of the library, $(2) Verilator's trace options, $(3) what the shim is to do, $(4) Verilator control file. The lock keeps two
 # makes in one tree out of each other's way.
