@@ -99,11 +99,7 @@ static void form_docs(const char *form, const char *title) {
   printf("\n%d bits, all accounted for.\n", bits);
 }
 
-static void docs(void) {
-  printf("# The instruction set\n\nGenerated from `csrc/isa/isa.def` and `csrc/isa/fields.def` by `make docs/isa.md`; do not edit.\n\n"
-         "A bundle is one or two operations; `pair` = 1 says that the next operation issues together with this one. `len` = 1 is the long "
-         "form.\n"
-         "A flow operation (group F) has only the flow form, which shares `len` = 0 with the short form and is told by its opcode.\n");
+static void operation_docs(void) {
   printf("\n## Operations\n\n| name | opcode | group | forms | destination | sources | lanes read | x bits | meaning "
          "|\n|---|---|---|---|---|---|---|---|---|\n");
   for (int i = 0; i < NROWS; i++) {
@@ -122,29 +118,76 @@ static void docs(void) {
                                     : "-",
            r->text);
   }
-  printf("\nLanes read: V as the write mask; Q the same, of a t register in two threads of the quad; D2, D3, D4 the first 2, 3, 4; S the "
-         "first; T2 the first two, T4 all four.\n\n## Forms\n");
+  puts("\n| column | meaning |\n|---|---|\n"
+       "| destination | register files that the operation can write; none: the result can only be forwarded |\n"
+       "| lanes read | V: those of the write mask. Q: the same, of a `t` register in two threads of the quad. D2, D3, D4: the first 2, 3, "
+       "4. "
+       "S: the first. T2: the first two. T4: all four. N: none |\n"
+       "| x bits | use of the long form's field `x`: an index mode, or the number of a predicate |");
+}
+
+static void forms_docs(void) {
+  puts("\n## Forms");
   form_docs("SHORT", "Short form, 32 bits");
-  printf("\nMask 0..3: x, xy, xyz, xyzw. Source: bits 6..5 choose t, v, c, o; numbers %d..%d of o are fa, fb, fc. Destination: bit 5 set: "
-         "o; %d: none.\n"
-         "`neg1` negates source 1; `rep1` reads its lane x everywhere. No other modifiers.\n",
+  printf("\n* `mask` 0..3: x, xy, xyz, xyzw.\n"
+         "* `src0`, `src1`: bits 6..5 choose t, v, c, o. Numbers %d..%d of o are fa, fb, fc.\n"
+         "* `dst`: bit 5 chooses o, else t. %d is none.\n"
+         "* `neg1` negates source 1. `rep1` reads its lane x everywhere. There are no other modifiers.\n",
          GM_SHORT_FA, GM_SHORT_FA + 2, GM_SHORT_NONE);
   form_docs("LONG", "Long form, 64 bits");
-  printf("\nSwizzles: two bits a lane, lane x lowest. Group T: src1 is the sampler number. x bits as index mode: 0 direct, 1 source 0 is "
-         "c[a0+n], 2 source 1 is\n"
-         "c[a0+n], 3 source 1 is c[n], n = 0..511 in the register field.\n");
+  puts("\n* `dst`, `src0`, `src1`: the first [code](#codes) of the register file, plus the register's number.\n* `swz0`, `swz1`: two bits "
+       "a lane, lane x lowest.\n"
+       "* Group T: `src1` is the sampler number.\n"
+       "* `x` as index mode: 0 direct; 1 source 0 is c[a0+n]; 2 source 1 is c[a0+n]; 3 source 1 is c[n]. n = 0..511 is in the register "
+       "field.");
   form_docs("FLOW", "Flow form, 32 bits");
-  printf("\n`pred`: predicate, or loop counter of ldc and dbn. `cond`: 0..3 lane, 4 any, 5 all, +8 negated. `imm`: word address, count, or "
-         "gate events.\n");
-  printf("\n## Codes\n\n| code | value |\n|---|---|\n");
+  puts("\n* `pred`: the predicate, or the loop counter of `ldc` and `dbn`.\n"
+       "* `cond`: 0..3 lane, 4 any, 5 all; 8 more: negated.\n"
+       "* `imm`: word address, count, or gate events.");
+}
+
+static void assembly_docs(void) {
+  puts("\n## Assembly\n\nA text has directives, labels and bundles, one a line. `#` or `//` starts a comment. `;` separates the two "
+       "operations\n"
+       "of a bundle.\n\n"
+       "```\nadd.sat t0.xyz, -|v1.x|, c3 ; mul _, t1, fa @ov+cv   // two operations, one bundle; result of mul only "
+       "forwarded\n"
+       "sel t1, t2, t3, p0\ntex t2, t1, s0\ntxl t2, t1.xyyw, s0\nadd t0, c[a0+4], t1    // indexed constant\nadd t0, t1, c[200]     // "
+       "high constant\n"
+       "loop: brc !p0.any, loop\nnop @oo\ngate ov+oo\nend\n```\n\n"
+       "| text | meaning |\n|---|---|\n"
+       "| `.sat`, `.long` after an operation's name | saturate; force the long form |\n"
+       "| `_` | destination none |\n"
+       "| `ov`, `cv` after `@`, or as operand of `gate` | open, close the gate of v |\n"
+       "| `oo`, `co` the same way | open, close the gate of o |\n\n"
+       "| directive | meaning |\n|---|---|\n"
+       "| `.stage vertex`, `.stage fragment` | the stage |\n"
+       "| `.machine NAME`, `.set KEY = VALUE` | the machine, by name, or key by key |\n"
+       "| `.held v`, `.held o` | hold this gate open for the whole run |\n"
+       "| `.entry LABEL` | where the program starts; also an address |\n"
+       "| `.sym KIND BASE ROWSxCOLS \"NAME\" ELEMENTS REGISTER LANE` | a symbol. KIND: `uniform attribute varying sampler fragcolor system "
+       "texsize`. BASE: `float int bool sampler2D samplerCube` |\n"
+       "| `.lit REGISTER MASK V0 V1 V2 V3` | initial value of a constant register |\n"
+       "| `.file \"NAME\"`, `.loc FILE LINE COLUMN` | a source file; the source position of the next bundle |");
+}
+
+static void docs(void) {
+  puts("# The instruction set\n\n"
+       "This page has the operations, their encodings and the assembly language. [architecture.md](architecture.md) says what the\n"
+       "operations do, cycle by cycle. The page is generated from `csrc/isa/isa.def` and `csrc/isa/fields.def` by\n"
+       "`make docs/isa.md`; do not edit it.\n\n"
+       "A bundle is one or two operations. `pair` = 1 says that the next operation issues together with this one. An operation has\n"
+       "one of three forms:\n\n"
+       "| form | bits | how it is told |\n|---|---|---|\n"
+       "| long | 64 | `len` = 1 |\n| short | 32 | `len` = 0, opcode of group A, B or C |\n| flow | 32 | `len` = 0, opcode of group F |");
+  operation_docs();
+  forms_docs();
+  puts("\n## Codes\n\n`GRP_`: groups. `DST_`, `SRC_`: first code of a register file as destination and as source. `X_`: index modes. "
+       "`HINT_`: "
+       "gate\nhints (PULSE: open and close). `COND_`: conditions.\n\n| code | value |\n|---|---|");
   for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++)
     printf("| %s | %d |\n", codes[i].name, codes[i].value);
-  printf("\n## Assembly\n\n```\nadd.sat t0.xyz, -|v1.x|, c3 ; mul _, t1, fa @ov+cv   // two operations, one bundle; result of mul only "
-         "forwarded\n"
-         "sel t1, t2, t3, p0\ntex t2, t1, s0\ntxl t2, t1.xyyw, s0\nadd t0, c[a0+4], t1    // indexed constant\nadd t0, t1, c[200]     // "
-         "high constant\n"
-         "loop: brc !p0.any, loop\nnop @oo\ngate ov+oo\nend\n```\nEvents: ov open v, cv close v, oo open o, co close o. `.long` forces the "
-         "long form.\n");
+  assembly_docs();
 }
 
 int main(int argc, char **argv) {
