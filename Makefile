@@ -75,12 +75,14 @@ DIR_tb := tb
 DEP_tb := run sim program check activity
 DIR_experiment := csrc/experiment
 DEP_experiment := compile energy tb stats
+DIR_common := regress/common
+DEP_common := compile run
 DIR_conformance := regress/runners/conformance
 DEP_conformance := compile run tb
 DIR_cmd := csrc/cmd
 DEP_cmd := experiment
 LIBS := base isa machine fp texture program sim check stats run activity energy options diag ir link front opt mir cost select gate schedule \
-  alloc encode back compile tb experiment conformance
+  alloc encode back compile tb experiment common conformance
 RTL_INC := $(addprefix -I,$(wildcard rtl/*))
 
 srcs = $(filter-out $(wildcard $(1)/test_*.c $(1)/gen_*.c $(1)/fuzz_*.c $(1)/tool_*.c),$(wildcard $(1)/*.c))

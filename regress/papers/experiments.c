@@ -2,40 +2,27 @@
 /* Writes tables and figures of the papers, ours beside theirs, a CSV file each. See usage(). */
 #include "regress/papers/experiments.h"
 
+#include <dirent.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "regress/common/table.h"
 
 const char *const nine[] = {"Blur0",          "Blur1",     "HGaussianBlur", "NormalMap", "POM",
                             "SimpleTexLight", "SimpleTex", "VGaussianBlur", "WaterWave", NULL};
 const char *const branchy[] = {"Cascade", "Fork", "Join", "Layers", "March", NULL};
 
-const char *place_folder(const place *p, const char *name, char *text, size_t size) {
-  snprintf(text, size, "%s/%s", p->root, name);
+const char *place_folder(const place *p, const char *name, char text[PATH_ROOM]) {
+  snprintf(text, PATH_ROOM, "%s/%s", p->root, name);
   return text;
 }
 
 FILE *place_file(const place *p, const char *name) {
-  char path[1000];
-  snprintf(path, sizeof path, "%s/%s.csv", p->out, name);
-  FILE *f = fopen(path, "w");
-  if (!f)
-    perror(path);
-  return f;
-}
-
-int place_measure(const place *p, const gating_setting *s, gating_table *t) {
-  char err[4000], folder[1000];
-  gating_setting full = *s;
-  if (!full.shaders)
-    full.shaders = place_folder(p, "suites/shaders", folder, sizeof folder);
-  full.names = full.names ? full.names : nine;
-  full.machine = full.machine ? full.machine : "cyclone";
-  full.fallback = "cyclone16";
-  full.texture_scale = 1;
-  full.level = full.level ? full.level : 2;
-  if (gating_run(&full, t, err, sizeof err) == 0)
-    return 0;
-  fprintf(stderr, "%s\n", err);
-  return -1;
+  char path[PATH_ROOM];
+  snprintf(path, sizeof path, "%s.csv", name);
+  return table_open_in(p->out, path);
 }
 
 void put_number(FILE *f, double x) {
@@ -61,26 +48,93 @@ static const struct {
 enum { TABLES = sizeof table / sizeof table[0] };
 
 static int usage(void) {
-  fprintf(stderr, "usage: experiments ROOT OUT TABLE...\nROOT has shaders/ and branches/; tables (CSV files) go to OUT:\n");
+  fprintf(stderr,
+          "usage: experiments [--shaders FOLDER] REGRESS OUT TABLE...\n"
+          "REGRESS is the folder regress/; tables (CSV files) go to OUT.\n"
+          "--shaders: tables of the papers' benchmarks are of the programs in FOLDER instead (NAME/NAME.vert, NAME.frag, inputs.json)\n"
+          "TABLE is\n");
   for (unsigned k = 0; k < TABLES; k++)
     fprintf(stderr, "  %-12s %s\n", table[k].name, table[k].text);
   return 2;
 }
 
-int main(int argc, char **argv) {
-  if (argc < 4)
-    return usage();
-  place p = {argv[1], argv[2]};
-  for (int i = 3; i < argc; i++) {
-    unsigned k = 0;
-    while (k < TABLES && strcmp(table[k].name, argv[i]))
-      k++;
-    if (k == TABLES) {
-      fprintf(stderr, "experiments: error: no table '%s'\n", argv[i]);
-      return usage();
-    }
-    if (table[k].run(&p))
-      return 1;
+/* ---- programs of another folder ---- */
+
+static bool is_program(const char *folder, const char *name) {
+  static const char *const part[] = {"%s/%s/%s.vert", "%s/%s/%s.frag", "%s/%s/inputs.json"};
+  char path[PATH_ROOM];
+  bool all = name[0] != '.';
+  for (unsigned k = 0; k < 3 && all; k++) {
+    snprintf(path, sizeof path, part[k], folder, name, name);
+    all = access(path, R_OK) == 0;
   }
-  return 0;
+  return all;
+}
+
+/* The programs of a folder by name, malloc'd; NULL: there are none. */
+static const char **programs_of(const char *folder) {
+  struct dirent **list;
+  int n = scandir(folder, &list, NULL, alphasort), k = 0;
+  const char **names = n > 0 ? calloc((size_t)n + 1, sizeof *names) : NULL;
+  for (int i = 0; i < n; i++) {
+    if (names && is_program(folder, list[i]->d_name))
+      names[k++] = strdup(list[i]->d_name);
+    free(list[i]);
+  }
+  if (n >= 0)
+    free(list);
+  if (k)
+    return names;
+  free(names);
+  return NULL;
+}
+
+/* ---- the tables that are asked for ---- */
+
+static int run_table(const place *p, const char *name) {
+  for (unsigned k = 0; k < TABLES; k++)
+    if (!strcmp(table[k].name, name))
+      return table[k].run(p) ? 1 : 0;
+  fprintf(stderr, "experiments: error: no table '%s'\n", name);
+  return usage();
+}
+
+/* All measurements depend on the compiler and the simulator (both are in this program), the machines, the cores, and pictures and meshes
+   that the inputs name. */
+static bool open_parts(place *p, char folder[PATH_ROOM]) {
+  static const char *const files[] = {"../machines", "suites/textures", "suites/meshes"};
+  char path[PATH_ROOM];
+  static const char *const cores[] = {"cyclone", "cyclone16", "barrel"};
+  snprintf(folder, PATH_ROOM, "%s/kept", p->out);
+  if (!kept_open(&p->parts, folder))
+    return false;
+  for (unsigned k = 0; k < sizeof cores / sizeof *cores; k++)
+    p->parts = kept_with_core(p->parts, cores[k]);
+  for (unsigned k = 0; k < sizeof files / sizeof *files; k++)
+    p->parts = kept_with_folder(p->parts, place_folder(p, files[k], path));
+  return true;
+}
+
+int main(int argc, char **argv) {
+  char folder[PATH_ROOM];
+  bool own = argc > 2 && !strcmp(argv[1], "--shaders");
+  int first = own ? 3 : 1, rc = 0;
+  if (argc < first + 3)
+    return usage();
+  place p = {.root = argv[first], .out = argv[first + 1], .shaders = own ? argv[2] : NULL};
+  if (own && !(p.names = programs_of(p.shaders))) {
+    fprintf(stderr, "%s: error: no programs (NAME/NAME.vert, NAME.frag, inputs.json)\n", p.shaders);
+    return 1;
+  }
+  mkdir(p.out, 0777); /* if this fails, so does the first table */
+  if (!open_parts(&p, folder)) {
+    fprintf(stderr, "experiments: error: this program's own file cannot be read\n");
+    return 1;
+  }
+  for (int i = first + 2; i < argc && !rc; i++)
+    rc = run_table(&p, argv[i]);
+  for (const char **n = p.names; n && *n; n++)
+    free((void *)(uintptr_t)*n);
+  free(p.names);
+  return rc;
 }

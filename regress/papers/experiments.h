@@ -6,25 +6,37 @@
 #include <stdio.h>
 
 #include "experiment/gating.h"
+#include "regress/common/kept.h"
 
-enum { ABSENT = 1000000000 }; /* a figure that a paper does not print */
+enum { ABSENT = 1000000000, PATH_ROOM = 1000 }; /* ABSENT: a figure that a paper does not print */
 
 typedef struct {
-  const char *root; /* folder with shaders/ and branches/ */
-  const char *out;  /* folder for the tables */
+  const char *root;    /* the folder regress/ */
+  const char *out;     /* folder for the tables */
+  const char *shaders; /* folder of programs to measure in place of the papers' benchmarks, or NULL */
+  const char **names;  /* of these programs; ends with NULL */
+  kept parts;          /* finished parts, with the key of all tables */
 } place;
 
 /* The nine benchmarks of You and Wang 2013, and our programs with many branches. End with NULL. */
 extern const char *const nine[], *const branchy[];
 
-/* Folder of shaders under the root, for a setting. */
-const char *place_folder(const place *p, const char *name, char *text, size_t size);
-/* OUT/NAME.csv, opened for writing; NULL with a message. */
+/* A folder under the root. */
+const char *place_folder(const place *p, const char *name, char text[PATH_ROOM]);
+/* OUT/NAME.csv, opened for writing; NULL with a message. Ends with table_close (regress/common/table.h). */
 FILE *place_file(const place *p, const char *name);
-/* Runs a gating table of the nine benchmarks, or what the setting names; fills in what it leaves at 0. -1 with a message. */
+/* Runs a gating table of the nine benchmarks, or what the setting names; fills in what it leaves at 0. Benchmarks that an earlier run has
+   measured with the same compiler, cores, inputs and settings are not run again. Of their gc_stats, only `temps` is known. -1 with a
+   message. */
 int place_measure(const place *p, const gating_setting *s, gating_table *t);
 /* ",X", or "," if the figure is absent. */
 void put_number(FILE *f, double x);
+
+/* benchmark_text.c: what place_measure keeps of a benchmark: malloc'd text, and back (false: it is no such text). */
+char *benchmark_text(const gating_benchmark *b, size_t methods, bool rtl);
+bool benchmark_read(gating_benchmark *b, size_t methods, bool rtl, const char *text);
+/* Adds what the simulator counted. */
+void counts_add(gm_sim_stats *to, const gm_sim_stats *s);
 
 /* Each writes its files; 0 or -1. */
 int table_methods(const place *p);     /* Figures 9 to 18, Table V, averages */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "gate/placement.h"
+#include "regress/common/table.h"
 #include "regress/papers/experiments.h"
 
 enum { BLOCKS = 4, TABLES = 4 };
@@ -69,7 +70,7 @@ int table_worked(const place *p) {
       put_iteration(f, &r, table);
     else if (f)
       put_placement(f, &r);
-    rc = f && fclose(f) ? -1 : rc;
+    rc = f && table_close(f, !rc) ? -1 : rc;
   }
   gc_arena_free(a);
   return rc;

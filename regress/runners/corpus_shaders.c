@@ -9,7 +9,7 @@
 
 #include "check/check.h"
 #include "compile.h"
-#include "regress/runners/shader_files.h"
+#include "regress/common/shader_files.h"
 
 typedef struct {
   const char *folder;

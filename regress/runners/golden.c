@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "compile.h"
-#include "regress/runners/shader_files.h"
+#include "regress/common/shader_files.h"
 #include "stats/stats.h"
 
 enum { MACHINES = 5, JOBS = 2, KEY_WORDS = 2 };

@@ -1,32 +1,52 @@
 # SPDX-License-Identifier: Apache-2.0
 # make experiments: every table and figure of the papers, ours beside theirs, files in build/experiments/; and whether docs/experiments.md says
-# what came out. make experiments-page renews it.
-$(eval $(call program_rule,regress/experiments,$(wildcard $(addprefix regress/papers/,*.c you-wang/*.c chung/*.c)) regress/papers/su/su.c regress/papers/im-shin/issue_width.c regress/runners/shader_files.c,experiment))
+# what came out. make experiments-page renews it. Finished parts are kept in build/experiments/kept: what was interrupted continues, and what
+# has the same compiler, cores, inputs and settings is not run again.
+#   make experiment-sweep SHADERS=DIR OUT=DIR    one table of EXPERIMENT_TABLES, of the programs in a folder of one's own
+$(eval $(call program_rule,regress/experiments,$(wildcard $(addprefix regress/papers/,*.c you-wang/*.c chung/*.c)) regress/papers/su/su.c regress/papers/im-shin/issue_width.c,common experiment))
+EXPERIMENT_OUT = $(or $(OUT),$(B)/experiments)
 EXPERIMENT_TABLES := sweep methods strategies temporaries activity worked su chung issue-width
-.PHONY: experiments experiment-optimum experiments-run experiments-page $(EXPERIMENT_TABLES:%=experiment-%)
-$(EXPERIMENT_TABLES:%=experiment-%): experiment-%: $(B)/regress/experiments $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone16/libcore.so $(B)/rtl/barrel/libcore.so
-	@mkdir -p $(B)/experiments; $< regress $(B)/experiments $*
+EXPERIMENT_CORES := $(foreach m,cyclone cyclone16 barrel,$(B)/rtl/$(m)/libcore.so)
+.PHONY: experiments experiments-run experiments-page experiments-current $(EXPERIMENT_TABLES:%=experiment-%)
+$(EXPERIMENT_TABLES:%=experiment-%): experiment-%: $(B)/regress/experiments $(EXPERIMENT_CORES)
+	@$< $(if $(SHADERS),--shaders $(SHADERS)) regress $(EXPERIMENT_OUT) $*
+
+# $(1) name, $(2) program, $(3) its arguments, $(4) the tables it writes, $(5) cores it loads. Those that are checks of their own run always there.
+EXPERIMENT_INPUTS := machines regress/suites/shaders regress/suites/textures regress/suites/meshes
+define experiment_step
+.PHONY: experiment-step-$(1)
+experiment-step-$(1): $(B)/regress/$(2) $(5)
+	@scripts/experiments-step $(B)/experiments $(1) "$(EXPERIMENT_INPUTS) $(5)" "$(4)" $(B)/regress/$(2) $(3)
+EXPERIMENT_STEPS += experiment-step-$(1)
+endef
+$(eval $(call experiment_step,forwarding,forwarding,regress/suites/shaders $(B)/experiments,su-table-4-1 su-table-4-2 su-register-traffic))
+$(eval $(call experiment_step,allocation,allocation,$(B)/experiments/su-allocation.csv regress/suites/shaders,su-allocation))
+$(eval $(call experiment_step,encodings,encodings,$(B)/experiments regress/suites/shaders,$(addprefix im-shin-,figure-3 long-reasons figure-4 packing calls)))
+EXPERIMENT_THREADS := cyclone16 quad barrel
+$(eval $(call experiment_step,threads,threads,regress/suites/shaders $(B)/experiments/threads.csv 2 1 "$(EXPERIMENT_THREADS)",threads,$(EXPERIMENT_THREADS:%=$(B)/rtl/%/libcore.so)))
 # The exact yardstick within steps of the solver (thousands for a question), so that answers depend on no clock.
-OPTIMUM_STEPS_blocks := 10
-OPTIMUM_STEPS_registers := 10
-OPTIMUM_STEPS_programs := 5
-OPTIMUM_STEPS_gating := 3
-EXPERIMENT_OPTIMUM := $(addprefix experiment-optimum-,blocks registers programs gating)
-.PHONY: $(EXPERIMENT_OPTIMUM)
-$(EXPERIMENT_OPTIMUM): experiment-optimum-%: $(B)/regress/optimum
-	@mkdir -p $(B)/experiments; $(MAKE) --no-print-directory -s optimum-$* STEPS=$(OPTIMUM_STEPS_$*) CORPUS= > $(B)/experiments/optimum-$*.log; s=$$?; \
-	tail -n 1 $(B)/experiments/optimum-$*.log; exit $$s
-experiment-optimum: $(EXPERIMENT_OPTIMUM)
-experiments-run: $(EXPERIMENT_TABLES:%=experiment-%) forwarding allocation encodings experiment-threads experiment-optimum
+$(eval $(call experiment_step,optimum-blocks,optimum,blocks --steps 10 --csv $(B)/experiments/optimum.csv $$(OPTIMUM_SHADERS),optimum))
+$(eval $(call experiment_step,optimum-registers,optimum,registers -O 2 --steps 10 --csv $(B)/experiments/optimum-registers.csv $$(OPTIMUM_SHADERS),optimum-registers))
+$(eval $(call experiment_step,optimum-programs,optimum,programs --steps 5 --csv $(B)/experiments/optimum-programs.csv $$(OPTIMUM_SHADERS),optimum-programs))
+$(eval $(call experiment_step,optimum-gating,optimum,gating --machine cyclone --steps 3 --csv $(B)/experiments/optimum-gating.csv $$(OPTIMUM_NINE_SHADERS),optimum-gating optimum-gating-benchmarks))
+
+# A page or figure is written under another name and then moved.
+experiments-run: $(EXPERIMENT_TABLES:%=experiment-%) $(EXPERIMENT_STEPS)
 	@scripts/plot-experiments $(B)/experiments
-	@awk -v dir=$(B)/experiments -f scripts/experiments-page docs/experiments.template > $(B)/experiments/experiments.md
-	@awk -v figures=1 -v dir=$(B)/experiments -f scripts/experiments-page docs/experiments.template > $(B)/experiments/figures.md
-	@awk -v dir=$(B)/experiments -f scripts/experiments-html $(B)/experiments/figures.md $(B)/experiments/*.csv > $(B)/experiments/index.html
+	@d=$(B)/experiments; page="awk -v dir=$$d -f scripts/experiments-page"; \
+	$$page docs/experiments.template > $$d/page.new && scripts/experiments-current --line >> $$d/page.new && mv $$d/page.new $$d/experiments.md && \
+	$$page -v figures=1 docs/experiments.template > $$d/page.new && mv $$d/page.new $$d/figures.md && \
+	awk -v dir=$$d -f scripts/experiments-html $$d/figures.md $$d/*.csv > $$d/page.new && mv $$d/page.new $$d/index.html
 	@echo "experiments: tables, figures, experiments.md and index.html (all in one) are in $(B)/experiments"
-experiments: experiments-run
-	@diff -u docs/experiments.md $(B)/experiments/experiments.md && echo "experiments: docs/experiments.md says the same"
+experiments:
+	@if ! $(MAKE) --no-print-directory experiments-run; then echo "experiments: FAIL: not all of them came to an end; make experiments continues"; exit 1; fi; \
+	if diff -u docs/experiments.md $(B)/experiments/experiments.md; then echo "experiments: PASS: docs/experiments.md says what came out"; \
+	else echo "experiments: FAIL: docs/experiments.md says something else; make experiments-page renews it"; exit 1; fi
 experiments-page: experiments-run
-	@cp $(B)/experiments/experiments.md docs/experiments.md
+	@cp $(B)/experiments/experiments.md docs/experiments.md.new && mv docs/experiments.md.new docs/experiments.md
+experiments-current:
+	@scripts/experiments-current
+CHECKS += experiments-current
 
 # The worked examples are the papers' own, and time is the shader's weight times the number; quickly, and with a wrong figure it fails.
 EXPERIMENT_SAME = awk -F, 'NR == 1 { n = split($$0, name); for (i = 1; i <= n; i++) at[name[i]] = i; next } \

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # The golden statistics, data/golden-stats.txt: any change of any program's is told. CORPUS=DIR: those of its shaders too.
-$(eval $(call program_rule,regress/golden,regress/runners/golden.c regress/runners/shader_files.c,compile stats))
+$(eval $(call program_rule,regress/golden,regress/runners/golden.c,common compile stats))
 GOLDEN = data/golden-stats.txt regress/suites/shaders regress/suites/filters regress/suites/pairs $(if $(CORPUS),--foreign $(CORPUS)/shaders)
 .PHONY: golden golden-check golden-can-fail
 golden: $(B)/regress/golden

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Loops: what iterations side by side save, in our loop programs and the benchmarks; the same programs under all methods like these.
 LEVEL ?= 2
-$(eval $(call program_rule,regress/loops,regress/papers/loops/loops.c regress/runners/shader_files.c,compile run energy))
+$(eval $(call program_rule,regress/loops,regress/papers/loops/loops.c,common compile run energy))
 .PHONY: loops
 loops: $(B)/regress/loops
 	@mkdir -p $(B)/experiments; $(B)/regress/loops $(B)/experiments/loops.csv $(LEVEL) regress/suites/loops regress/suites/shaders

@@ -6,7 +6,7 @@ RANDOM_GEN := $(addprefix regress/runners/random/,approx.c decl.c expr.c func.c 
 #   make never-worse RANDOM=1000 SEED=1 LEVEL=2 CORPUS=DIR MACHINES="cyclone ..." WAKES="0 1 2 4 8 16"
 WAKES ?= 0 1 2 4 8 16
 MACHINES ?= $(basename $(notdir $(wildcard machines/*.machine)))
-$(eval $(call program_rule,regress/never_worse,regress/runners/matrix/never_worse.c regress/runners/matrix/option_line.c regress/runners/shader_files.c $(RANDOM_GEN),compile stats run))
+$(eval $(call program_rule,regress/never_worse,regress/runners/matrix/never_worse.c regress/runners/matrix/option_line.c $(RANDOM_GEN),common compile stats run))
 .PHONY: never-worse
 never-worse: $(B)/regress/never_worse
 	@mkdir -p $(B)/matrix; $< $(B)/matrix/never-worse.csv --random $(or $(RANDOM),100) --seed $(or $(SEED),1) --level $(or $(LEVEL),2) \

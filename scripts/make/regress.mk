@@ -13,7 +13,7 @@ $(B)/regress/oracle/$(1).%.json: regress/suites/shaders/$(1)/$(1).% regress/suit
 endef
 $(foreach b,$(BENCHMARKS),$(eval $(call oracle_rule,$(b))))
 
-$(eval $(call program_rule,regress/run_benchmarks,$(wildcard regress/runners/benchmarks/*.c) regress/runners/matrix/option_line.c regress/runners/matrix/row_list.c regress/runners/shader_files.c,compile check run tb))
+$(eval $(call program_rule,regress/run_benchmarks,$(wildcard regress/runners/benchmarks/*.c) regress/runners/matrix/option_line.c regress/runners/matrix/row_list.c,common compile check run tb))
 
 # All programs under all methods: compiled, proven, simulated, on the Verilated core, against the oracle.
 .PHONY: benchmarks
@@ -61,7 +61,7 @@ benchmarks-can-fail: $(B)/regress/run_benchmarks $(ORACLE_RESULTS)
 CHECKS += benchmarks-can-fail
 
 # Registers by allocator, beside the lane bound: the project's shaders, and those of CORPUS/shaders.
-$(eval $(call program_rule,regress/allocation,regress/papers/su/allocation.c regress/runners/shader_files.c,compile))
+$(eval $(call program_rule,regress/allocation,regress/papers/su/allocation.c,common compile))
 .PHONY: allocation
 allocation: $(B)/regress/allocation
 	@mkdir -p $(B)/experiments; $< $(B)/experiments/su-allocation.csv regress/suites/shaders $(if $(CORPUS),$(CORPUS)/shaders)
@@ -69,7 +69,7 @@ CHECKS += allocation
 CORPUS_CHECKS += allocation
 
 # Su's eight shaders: what forwarding and packing save, of bundles, registers, and reads and writes of registers.
-$(eval $(call program_rule,regress/forwarding,regress/papers/su/forwarding.c regress/runners/shader_files.c,compile run))
+$(eval $(call program_rule,regress/forwarding,regress/papers/su/forwarding.c,common compile run))
 .PHONY: forwarding
 forwarding: $(B)/regress/forwarding
 	@mkdir -p $(B)/experiments; $(B)/regress/forwarding regress/suites/shaders $(B)/experiments
@@ -85,7 +85,7 @@ CHECKS += shaders-valid
 
 # Real shaders of others (CORPUS names the folder): which machine each needs.
 SHADER_MACHINES ?= cyclone16 cyclone32 cyclone128 quad
-$(eval $(call program_rule,regress/corpus_shaders,regress/runners/corpus_shaders.c regress/runners/shader_files.c,compile check run tb))
+$(eval $(call program_rule,regress/corpus_shaders,regress/runners/corpus_shaders.c,common compile check run tb))
 .PHONY: corpus-shaders
 corpus-shaders: $(B)/regress/corpus_shaders
 	@if [ -n "$(CORPUS)" ]; then $< $(CORPUS)/shaders $(SHADER_MACHINES); else echo "1..0 # SKIP CORPUS names no folder of shaders"; fi
@@ -113,7 +113,7 @@ assets: $(B)/regress/gen_assets
 
 # Real shaders: the pairs of a folder compile, link and agree with OpenGL ES on random inputs. PAIR_SETS: sets of inputs for each.
 PAIR_SETS ?= 5
-$(eval $(call program_rule,regress/corpus_pairs,$(wildcard regress/runners/pairs/*.c) regress/oracles/pairs_gles.c regress/oracles/gles_context.c regress/runners/matrix/option_line.c regress/runners/matrix/row_list.c regress/runners/shader_files.c,compile check run,$(GLES_LIBS)))
+$(eval $(call program_rule,regress/corpus_pairs,$(wildcard regress/runners/pairs/*.c) regress/oracles/pairs_gles.c regress/oracles/gles_context.c regress/runners/matrix/option_line.c regress/runners/matrix/row_list.c,common compile check run,$(GLES_LIBS)))
 .PHONY: corpus-pairs
 corpus-pairs: $(B)/regress/corpus_pairs
 	@if [ -z "$(CORPUS)" ]; then echo "ok 1 - real shaders # SKIP CORPUS is not set"; echo 1..1; \

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "regress/oracles/optimum/tables.h"
-#include "regress/runners/shader_files.h"
+#include "regress/common/shader_files.h"
 
 const char *ex_base(const char *path) { return strrchr(path, '/') ? strrchr(path, '/') + 1 : path; }
 

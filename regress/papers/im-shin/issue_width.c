@@ -2,53 +2,41 @@
 /* Im and Shin, Figure 4, on the Verilated core of machine `barrel` in lockstep with the simulator: cycles of the first invocations, as many
    as run at once, with one operation a bundle and with two. */
 #include <stdlib.h>
-#include <string.h>
 
+#include "regress/common/shader.h"
+#include "regress/common/shader_files.h"
+#include "regress/common/table.h"
 #include "regress/papers/experiments.h"
-#include "regress/runners/shader_files.h"
-#include "run/run.h"
 #include "tb_run.h"
 
 enum { ONE_WAY, TWO_WAY, WAYS };
 
 typedef struct {
   gm_machine machine;
-  gm_tb *tb;
+  gm_tb *tb; /* NULL: not opened yet */
   char err[4000];
 } bench;
 
 static int compile(bench *b, const shader_file *s, unsigned width, gm_program *p) {
   gm_machine narrow = b->machine;
-  gc_options o;
   gc_stats st;
-  char *why = NULL;
-  size_t len;
-  char *text = shader_text(s->path, &len);
   narrow.issue_width = width;
-  gc_options_default(&o);
-  o.name = s->path;
-  o.stage = s->stage;
-  o.machine = &narrow;
-  o.gate = GC_GATE_NONE;
-  o.policy = GM_GATE_NONE;
-  int rc = text && gc_compile(text, len, &o, p, &st, &why) == GC_OK ? 0 : -1;
-  if (rc)
-    snprintf(b->err, sizeof b->err, "%s: %s", s->path, why ? why : "cannot be read");
-  else
-    p->machine.issue_width = b->machine.issue_width; /* it runs on the core as it is */
-  free(why);
-  free(text);
-  return rc;
+  gc_options o = shader_options_ungated(&narrow);
+  if (shader_compile(s->path, &o, p, &st, b->err, sizeof b->err))
+    return -1;
+  p->machine.issue_width = b->machine.issue_width; /* it runs on the core as it is */
+  return 0;
 }
 
 static int run(bench *b, const gm_program *p, const gm_run *inputs, unsigned long *cycles) {
-  gm_run_config cfg = {.policy = GM_GATE_NONE, .wake = p->machine.wake, .texture_latency = p->machine.texture_latency};
+  gm_run_config cfg = shader_run_config(p, GM_GATE_NONE, p->machine.wake);
   gm_tb_options o = {.lockstep = true};
   gm_tb_result r;
   gm_batch g;
   size_t n = gm_run_count(inputs, p->stage);
   gm_run_batch(p, inputs, 0, n < GM_MAX_THREADS ? (unsigned)n : GM_MAX_THREADS, &g);
-  if (gm_tb_run_program(b->tb, p, inputs, 0, g.n, &cfg, &o, &r, NULL, b->err, sizeof b->err))
+  if ((!b->tb && !(b->tb = gm_tb_open(&b->machine, GM_RTL_COUNT, b->err, sizeof b->err))) ||
+      gm_tb_run_program(b->tb, p, inputs, 0, g.n, &cfg, &o, &r, NULL, b->err, sizeof b->err))
     return -1;
   int rc = r.verdict == GM_TB_OK ? 0 : -1;
   if (rc)
@@ -58,13 +46,8 @@ static int run(bench *b, const gm_program *p, const gm_run *inputs, unsigned lon
   return rc;
 }
 
-static int one(bench *b, const shader_file *s, FILE *f, double *sum) {
-  char path[1100];
-  unsigned long cycles[WAYS] = {0};
-  snprintf(path, sizeof path, "%s", s->path);
-  char *slash = strrchr(path, '/');
-  snprintf(slash ? slash + 1 : path, 100, "inputs.json");
-  gm_run *inputs = gm_run_load(path, b->err, sizeof b->err);
+static int measure(bench *b, const shader_file *s, unsigned long cycles[WAYS]) {
+  gm_run *inputs = shader_inputs(s->path, b->err, sizeof b->err);
   int rc = inputs ? 0 : -1;
   for (unsigned w = ONE_WAY; w < WAYS && !rc; w++) {
     gm_program p;
@@ -75,36 +58,55 @@ static int one(bench *b, const shader_file *s, FILE *f, double *sum) {
   }
   if (inputs)
     gm_run_free(inputs);
-  if (rc)
-    return rc;
-  double saved = 100 * (1 - (double)cycles[TWO_WAY] / (double)cycles[ONE_WAY]);
-  *sum += saved;
-  slash = strrchr(s->path, '/');
-  fprintf(f, "%s,%lu,%lu,%.2f\n", slash ? slash + 1 : s->path, cycles[ONE_WAY], cycles[TWO_WAY], saved);
+  return rc;
+}
+
+/* Measured, or as an earlier run has measured it. */
+static int cycles_of(const place *p, bench *b, const shader_file *s, unsigned long cycles[WAYS]) {
+  char part[300], text[100], inputs[1100];
+  shader_inputs_path(s->path, inputs, sizeof inputs);
+  kept k = kept_with_file(kept_with_file(kept_with_text(p->parts, s->path), s->path), inputs);
+  snprintf(part, sizeof part, "issue-width-%016llx", (unsigned long long)kept_with_text((kept){NULL, 0}, s->path).key);
+  char *known = kept_find(&k, part);
+  int rc = known && sscanf(known, "%lu %lu", &cycles[ONE_WAY], &cycles[TWO_WAY]) == WAYS ? 0 : -1;
+  free(known);
+  if (rc && (rc = measure(b, s, cycles)) == 0) {
+    snprintf(text, sizeof text, "%lu %lu\n", cycles[ONE_WAY], cycles[TWO_WAY]);
+    kept_store(&k, part, text);
+  }
+  return rc;
+}
+
+static int put_rows(const place *p, bench *b, const shader_file *list, size_t n, FILE *f) {
+  double sum = 0;
+  fprintf(f, "program,cycles_one_way,cycles_two_way,saved_pct\n");
+  for (size_t i = 0; i < n; i++) {
+    unsigned long cycles[WAYS] = {0};
+    if (cycles_of(p, b, &list[i], cycles))
+      return -1;
+    double saved = 100 * (1 - (double)cycles[TWO_WAY] / (double)cycles[ONE_WAY]);
+    fprintf(f, "%s,%lu,%lu,%.2f\n", shader_base(list[i].path), cycles[ONE_WAY], cycles[TWO_WAY], saved);
+    sum += saved;
+  }
+  fprintf(f, "average,,,%.2f\n", sum / (double)n);
   return 0;
 }
 
 int table_issue_width(const place *p) {
-  bench b = {0};
+  static bench b;
   shader_file *list = NULL;
   size_t n = 0;
-  double sum = 0;
-  char folder[1000];
-  FILE *f = place_file(p, "im-shin-figure-4-rtl");
-  int rc = f && !shader_files(place_folder(p, "suites/shaders", folder, sizeof folder), &list, &n) && n ? 0 : -1;
-  if (!rc &&
-      (gm_machine_find(&b.machine, "barrel", b.err, sizeof b.err) || !(b.tb = gm_tb_open(&b.machine, GM_RTL_COUNT, b.err, sizeof b.err))))
-    rc = -1;
-  if (!rc)
-    fprintf(f, "program,cycles_one_way,cycles_two_way,saved_pct\n");
-  for (size_t i = 0; i < n && !rc; i++)
-    rc = one(&b, &list[i], f, &sum);
-  if (!rc)
-    fprintf(f, "average,,,%.2f\n", sum / (double)n);
-  else
-    fprintf(stderr, "experiments: error: %s\n", b.err);
+  char path[PATH_ROOM];
+  const char *folder = p->shaders ? p->shaders : place_folder(p, "suites/shaders", path);
+  snprintf(b.err, sizeof b.err, "%s: error: no shaders", folder);
+  int rc = !shader_files(folder, &list, &n) && n && !gm_machine_find(&b.machine, "barrel", b.err, sizeof b.err) ? 0 : -1;
+  FILE *f = rc ? NULL : place_file(p, "im-shin-figure-4-rtl");
+  if (f)
+    rc = put_rows(p, &b, list, n, f);
+  if (rc)
+    fprintf(stderr, "%s\n", b.err);
   if (b.tb)
     gm_tb_close(b.tb);
   free(list);
-  return f ? fclose(f) || rc : -1;
+  return f ? table_close(f, !rc) : -1;
 }

@@ -4,7 +4,7 @@
 #define GM_REGRESS_MEASURE_H
 
 #include "compile.h"
-#include "regress/runners/shader_files.h"
+#include "regress/common/shader_files.h"
 
 /* Why an operation has 64 bits. */
 typedef enum {

@@ -8,13 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compile.h"
 #include "energy/energy.h"
 #include "fp/fp.h"
-#include "regress/runners/shader_files.h"
-#include "run/run.h"
+#include "regress/common/shader.h"
+#include "regress/common/shader_files.h"
+#include "regress/common/table.h"
+#include "regress/common/tap.h"
 
-enum { MACHINES = 2, LEAST_PERCENT = 20, WORSE_PERCENT = 1 };
+enum { MACHINES = 2, LEAST_PERCENT = 20, WORSE_PERCENT = 1, LEAST_PROGRAMS = 20 /* on both machines */ };
 static const char *const machine_name[MACHINES] = {"cyclone", "cyclone16"};
 
 typedef struct {
@@ -35,31 +36,21 @@ typedef struct {
 
 typedef struct {
   FILE *csv;
-  unsigned test, bad, programs, worse;
+  tap t;
+  unsigned programs, worse;
   double cycles[2], energy[2], edp; /* without and with; sum of the logarithms of the ratio */
 } suite;
 
-static void verdict(suite *s, bool ok, const char *what) {
-  printf("%sok %u - %s\n", ok ? "" : "not ", ++s->test, what);
-  s->bad += !ok;
-}
-
 static bool compile(const program *p, const char *disable, side *x) {
   gc_options o;
-  char *messages = NULL;
-  size_t len;
-  char *text = shader_text(p->path, &len);
+  char why[4000];
   gc_options_default(&o);
-  o.name = p->path;
-  o.stage = p->stage;
   o.machine = p->machine;
   o.opt = atoi(p->level);
   o.disable = disable;
-  bool ok = text && !gc_compile(text, len, &o, &x->program, &x->stats, &messages);
+  bool ok = !shader_compile(p->path, &o, &x->program, &x->stats, why, sizeof why);
   if (!ok)
-    printf("# %s\n", messages ? messages : p->path);
-  free(messages);
-  free(text);
+    tap_note(why);
   return ok;
 }
 
@@ -73,34 +64,21 @@ static uint64_t bound_of(const gm_sim_stats *st, unsigned width) {
   return (most > all ? most : all) + st->frozen_tex;
 }
 
-static bool simulate(side *x, const char *inputs) {
-  char err[500] = "out of memory";
+static bool simulate(side *x, const char *path) {
+  char err[500];
   const gm_program *p = &x->program;
-  gm_run_config cfg = {p->machine.gate_policy, p->machine.wake, p->machine.texture_latency, 0};
-  gm_run *run = gm_run_load(inputs, err, sizeof err);
-  gm_sim *sim = gm_sim_new(&p->machine);
-  gm_image img = {0};
-  bool ok = run && sim && gm_run_bind(p, run, &img, err, sizeof err) == 0;
-  size_t n = run ? gm_run_count(run, p->stage) : 0;
-  x->result = calloc(n + 1, sizeof *x->result);
-  if (ok)
-    gm_run_load_sim(sim, p, &img);
-  for (; ok && x->n < n; x->n += ok) {
-    gm_result *r = &x->result[x->n];
-    ok = gm_run_sim(sim, p, run, x->n, 1, &cfg, r, err, sizeof err) == 0;
-    if (!ok)
-      break;
-    gm_energy_paper e = gm_energy_at_paper(&p->machine, &r->stats);
-    x->energy = x->n ? gm_energy_add(x->energy, e) : e;
-    x->bound += bound_of(&r->stats, p->machine.issue_width);
+  gm_run_config cfg = shader_run_config(p, p->machine.gate_policy, p->machine.wake);
+  gm_run *run = shader_inputs(path, err, sizeof err);
+  bool ok = run && shader_simulate(p, run, &cfg, 1, &x->result, &x->n, err, sizeof err);
+  for (size_t k = 0; k < x->n; k++) {
+    gm_energy_paper e = gm_energy_at_paper(&p->machine, &x->result[k].stats);
+    x->energy = k ? gm_energy_add(x->energy, e) : e;
+    x->bound += bound_of(&x->result[k].stats, p->machine.issue_width);
   }
   if (!ok)
-    printf("# %s\n", err);
-  gm_image_free(&img);
+    tap_note(err);
   gm_run_free(run);
-  if (sim)
-    gm_sim_free(sim);
-  return ok;
+  return ok && x->n;
 }
 
 /* Rounding may differ: chained sums are put together again in another way. */
@@ -117,9 +95,7 @@ static bool same(const gm_result *a, const gm_result *b) {
 }
 
 static void release(side *x) {
-  for (size_t k = 0; k < x->n; k++)
-    gm_result_free(&x->result[k]);
-  free(x->result);
+  shader_results_free(x->result, x->n);
   gm_program_free(&x->program);
 }
 
@@ -147,23 +123,20 @@ static void report(suite *s, const program *p, const char *name) {
   s->edp += log(edp);
 }
 
-static void measure(suite *s, program *p, const char *inputs, const char *name) {
-  char what[1200];
+static void measure(suite *s, program *p, const char *name) {
   p->with = p->without = (side){.n = 0};
   if (!compile(p, NULL, &p->with)) {
-    verdict(s, false, name);
+    tap_ok(&s->t, false, "%s compiles", name);
     return;
   }
   if (!p->with.stats.overlapped || strcmp(p->with.stats.middle, "normal") != 0) {
     release(&p->with);
     return;
   }
-  bool ok = compile(p, "overlap", &p->without) && simulate(&p->with, inputs) && simulate(&p->without, inputs);
+  bool ok = compile(p, "overlap", &p->without) && simulate(&p->with, p->path) && simulate(&p->without, p->path);
   for (size_t k = 0; ok && k < p->with.n; k++)
     ok = same(&p->without.result[k], &p->with.result[k]);
-  snprintf(what, sizeof what, "%s on %s computes the same", name, p->machine->name);
-  verdict(s, ok, what);
-  if (ok)
+  if (tap_ok(&s->t, ok, "%s on %s computes the same", name, p->machine->name))
     report(s, p, name);
   release(&p->with);
   release(&p->without);
@@ -172,29 +145,34 @@ static void measure(suite *s, program *p, const char *inputs, const char *name) 
 static void folder(suite *s, const char *name, const char *level, const gm_machine *machine) {
   shader_file *list = NULL;
   size_t n = 0;
-  if (shader_files(name, &list, &n)) {
-    verdict(s, false, name);
-    return;
-  }
+  if (shader_files(name, &list, &n) || !n)
+    tap_ok(&s->t, false, "there are shaders in %s", name);
   for (size_t k = 0; k < n; k++) {
-    char inputs[1100];
     program p = {.path = list[k].path, .level = level, .stage = list[k].stage, .machine = machine};
-    snprintf(inputs, sizeof inputs, "%s", list[k].path);
-    char *slash = strrchr(inputs, '/');
-    snprintf(slash ? slash + 1 : inputs, 20, "inputs.json");
-    const char *shown = strncmp(list[k].path, "regress/", 8) ? list[k].path : list[k].path + 8;
-    measure(s, &p, inputs, strchr(shown, '/') ? strchr(shown, '/') + 1 : shown);
+    const char *shown = strstr(list[k].path, "suites/");
+    measure(s, &p, shown ? shown + 7 : list[k].path);
   }
   free(list);
 }
 
+static void judge(suite *s) {
+  double n = s->programs ? s->programs : 1;
+  double cycles = 100 * (1 - exp((s->cycles[1] - s->cycles[0]) / n)), energy = 100 * (1 - exp((s->energy[1] - s->energy[0]) / n));
+  tap_ok(&s->t, cycles >= LEAST_PERCENT,
+         "%u programs: %.1f%% of the cycles saved (geometric mean), at least %d%%; %.1f%% of the energy, %.1f%% of EDP", s->programs,
+         cycles, LEAST_PERCENT, energy, 100 * (1 - exp(s->edp / n)));
+  tap_ok(&s->t, !s->worse, "no program's energy-delay product is more than %d%% worse (%u are)", WORSE_PERCENT, s->worse);
+}
+
 int main(int argc, char **argv) {
   suite s = {0};
-  char err[500], what[200];
-  if (argc < 4 || !(s.csv = fopen(argv[1], "w"))) {
+  char err[500];
+  if (argc < 4) {
     fprintf(stderr, "usage: loops OUT.csv LEVEL FOLDER...\n");
     return 2;
   }
+  if (!(s.csv = table_open(argv[1])))
+    return 2;
   fprintf(s.csv, "program,machine,level,unrolled,side_by_side,invocations,words_without,words_with,temps_without,temps_with,cycles_without,"
                  "cycles_with,saved_percent,bound,energy_without,energy_with,energy_saved_percent,edp_saved_percent\n");
   printf("# %-56s cycles an invocation: without, with, saved; bound; energy saved\n", "");
@@ -207,14 +185,8 @@ int main(int argc, char **argv) {
     for (int k = 3; k < argc; k++)
       folder(&s, argv[k], argv[2], &machine);
   }
-  double n = s.programs ? s.programs : 1;
-  double cycles = 100 * (1 - exp((s.cycles[1] - s.cycles[0]) / n)), energy = 100 * (1 - exp((s.energy[1] - s.energy[0]) / n));
-  snprintf(what, sizeof what,
-           "%u programs: %.1f%% of the cycles saved (geometric mean), at least %d%%; %.1f%% of the energy, %.1f%% of EDP", s.programs,
-           cycles, LEAST_PERCENT, energy, 100 * (1 - exp(s.edp / n)));
-  verdict(&s, cycles >= LEAST_PERCENT, what);
-  snprintf(what, sizeof what, "no program's energy-delay product is more than %d%% worse (%u are)", WORSE_PERCENT, s.worse);
-  verdict(&s, !s.worse, what);
-  printf("1..%u\n", s.test);
-  return fclose(s.csv) || s.bad;
+  bool complete = !s.t.failed;
+  judge(&s);
+  int bad = table_close(s.csv, complete);
+  return tap_end(&s.t, 2 + LEAST_PROGRAMS) || bad;
 }

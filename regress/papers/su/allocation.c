@@ -7,8 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compile.h"
-#include "regress/runners/shader_files.h"
+#include "regress/common/shader.h"
+#include "regress/common/shader_files.h"
+#include "regress/common/table.h"
+#include "regress/common/tap.h"
 
 enum { BEST_PERCENT = 28, NEAR_PERCENT = 90, MACHINES = 4 };
 static const char *const machine_name[MACHINES] = {"cyclone16", "cyclone32", "cyclone128", "quad"};
@@ -24,23 +26,13 @@ typedef struct {
 } sums;
 
 static gc_result compile(const shader_file *s, const gm_machine *m, gc_stats *st) {
-  gc_options o;
   gm_program p;
-  char *messages = NULL;
-  size_t len;
-  char *text = shader_text(s->path, &len);
-  gc_options_default(&o);
-  o.name = s->path;
-  o.stage = s->stage;
-  o.machine = m;
-  o.gate = GC_GATE_NONE;
-  o.policy = GM_GATE_NONE;
+  char why[4000];
+  gc_options o = shader_options_ungated(m);
   o.compare = true;
-  gc_result rc = text ? gc_compile(text, len, &o, &p, st, &messages) : GC_ERR_COMPILE;
+  gc_result rc = shader_compile(s->path, &o, &p, st, why, sizeof why);
   if (!rc)
     gm_program_free(&p);
-  free(messages);
-  free(text);
   return rc;
 }
 
@@ -85,14 +77,7 @@ static void one(const shader_file *f, const char *shown, const gm_machine *m, FI
     count(s, &st);
 }
 
-static unsigned verdict(unsigned *test, bool ok, const char *what) {
-  printf("%sok %u - %s\n", ok ? "" : "not ", ++*test, what);
-  return !ok;
-}
-
-static unsigned judge(const sums *s) {
-  unsigned test = 0, bad = 0;
-  char what[300];
+static void judge(tap *t, const sums *s) {
   double best = s->best_from ? 100.0 * (1 - (double)s->best_to / s->best_from) : 0;
   printf("# %-50s %-10s %5u", "total", "", s->bound);
   for (unsigned a = 0; a < GC_ALLOCATORS; a++)
@@ -100,26 +85,35 @@ static unsigned judge(const sums *s) {
   printf("\n# within one register of the lane bound, of %u programs:", s->programs);
   for (unsigned a = 0; a < GC_ALLOCATORS; a++)
     printf(" %s %u%s", name[a], s->near_by[a], a + 1 < GC_ALLOCATORS ? "," : "\n");
-  snprintf(what, sizeof what, "all %u shaders compile for some machine", s->tried);
-  bad += verdict(&test, !s->failed && s->programs, what);
-  snprintf(what, sizeof what, "packing saves at best %.1f%% of the registers (%u of %u), at least %d%%; %.1f%% on average, %.1f%% of all",
-           best, s->best_from - s->best_to, s->best_from, BEST_PERCENT, s->programs ? 100 * s->saved / s->programs : 0,
-           s->total[0] ? 100.0 * (1 - (double)s->total[GC_ALLOC_TETRIS] / s->total[GC_ALLOC_LINEAR]) : 0);
-  bad += verdict(&test, best >= BEST_PERCENT, what);
-  snprintf(what, sizeof what, "packing never needs more registers (%u programs do)", s->worse);
-  bad += verdict(&test, !s->worse, what);
+  tap_ok(t, !s->failed && s->programs, "all %u shaders compile for some machine", s->tried);
+  tap_ok(t, best >= BEST_PERCENT,
+         "packing saves at best %.1f%% of the registers (%u of %u), at least %d%%; %.1f%% on average, %.1f%% of all", best,
+         s->best_from - s->best_to, s->best_from, BEST_PERCENT, s->programs ? 100 * s->saved / s->programs : 0,
+         s->total[0] ? 100.0 * (1 - (double)s->total[GC_ALLOC_TETRIS] / s->total[GC_ALLOC_LINEAR]) : 0);
+  tap_ok(t, !s->worse, "packing never needs more registers (%u programs do)", s->worse);
   unsigned near = s->near_by[GC_ALLOC_TETRIS];
-  snprintf(what, sizeof what, "packing is within one register of the lane bound on %.1f%% of the programs, at least %d%%",
-           s->programs ? 100.0 * near / s->programs : 0, NEAR_PERCENT);
-  bad += verdict(&test, 100 * near >= NEAR_PERCENT * s->programs, what);
-  printf("1..%u\n", test);
-  return bad;
+  tap_ok(t, s->programs && 100 * near >= NEAR_PERCENT * s->programs,
+         "packing is within one register of the lane bound on %.1f%% of the programs, at least %d%%",
+         s->programs ? 100.0 * near / s->programs : 0, NEAR_PERCENT);
+}
+
+static void folder(const char *path, const gm_machine *m, FILE *csv, sums *s) {
+  shader_file *f = NULL;
+  size_t n = 0;
+  if (shader_files(path, &f, &n) || !n) {
+    printf("# %s: no shaders\n", path);
+    s->failed++;
+  }
+  for (size_t k = 0; k < n; k++)
+    one(&f[k], f[k].path + strlen(path) + 1, m, csv, s);
+  free(f);
 }
 
 int main(int argc, char **argv) {
   gm_machine m[MACHINES];
   char err[500];
   sums s = {0};
+  tap t = {0};
   if (argc < 3) {
     fprintf(stderr, "usage: allocation FILE.csv FOLDER...\n");
     return 2;
@@ -129,25 +123,17 @@ int main(int argc, char **argv) {
       fprintf(stderr, "%s\n", err);
       return 2;
     }
-  FILE *csv = fopen(argv[1], "w");
-  if (!csv) {
-    perror(argv[1]);
+  FILE *csv = table_open(argv[1]);
+  if (!csv)
     return 2;
-  }
   fprintf(csv, "program,machine,bundles,lanes,lane_bound,linear,tetris,color,pre_pack,post_pack\n");
   printf("# %-50s %-10s %5s", "registers", "machine", "bound");
   for (unsigned a = 0; a < GC_ALLOCATORS; a++)
     printf(" %9s", name[a]);
   printf("\n");
-  for (int a = 2; a < argc; a++) {
-    shader_file *f = NULL;
-    size_t n = 0;
-    if (shader_files(argv[a], &f, &n))
-      s.failed++, printf("# %s is no folder\n", argv[a]);
-    for (size_t k = 0; k < n; k++)
-      one(&f[k], f[k].path + strlen(argv[a]) + 1, m, csv, &s);
-    free(f);
-  }
-  fclose(csv);
-  return judge(&s) != 0;
+  for (int a = 2; a < argc; a++)
+    folder(argv[a], m, csv, &s);
+  judge(&t, &s);
+  int bad = table_close(csv, !s.failed);
+  return tap_end(&t, 4) || bad;
 }

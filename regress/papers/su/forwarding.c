@@ -5,13 +5,12 @@
    su-table-4-2.csv and su-register-traffic.csv, ours beside the paper's. Usage: forwarding SHADERS OUT, the folder of the benchmark shaders
    and the one for the tables. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "compile.h"
 #include "machine/cma.h"
-#include "regress/runners/shader_files.h"
-#include "run/run.h"
+#include "regress/common/shader.h"
+#include "regress/common/table.h"
+#include "regress/common/tap.h"
 
 enum { NAMES = 8, PROGRAMS = 2 * NAMES, SAVED_PERCENT = 25, READS_PERCENT = 26, WRITES_PERCENT = 37 };
 static const char *const names[NAMES] = {
@@ -44,40 +43,30 @@ typedef struct {
   FILE *bundles, *registers, *traffic;
 } suite;
 
-static gc_options options(const char *path, gm_stage stage, const gm_machine *m) {
-  gc_options o;
-  gc_options_default(&o);
-  o.name = path;
-  o.stage = stage;
-  o.machine = m;
-  o.gate = GC_GATE_NONE;
-  o.policy = GM_GATE_NONE;
+static gc_options options(const gm_machine *m) {
+  gc_options o = shader_options_ungated(m);
   o.opt = 3;
   return o;
 }
 
-static gc_result compile(const gc_options *o, bool quiet, gm_program *p, gc_stats *st) {
-  char *messages = NULL;
-  size_t len;
-  char *text = shader_text(o->name, &len);
-  gc_result rc = text ? gc_compile(text, len, o, p, st, &messages) : GC_ERR_COMPILE;
+static gc_result compile(const char *path, gc_options *o, bool quiet, gm_program *p, gc_stats *st) {
+  char why[4000];
+  gc_result rc = shader_compile(path, o, p, st, why, sizeof why);
   if (rc && !quiet)
-    printf("# %s\n", messages ? messages : o->name);
-  free(messages);
-  free(text);
+    tap_note(why);
   return rc;
 }
 
 /* The fewest temporaries into which the program goes with this allocator, without spilling; 0: more than 16. */
-static unsigned fewest(const suite *s, const char *path, gm_stage stage, gc_allocator alloc) {
+static unsigned fewest(const suite *s, const char *path, gc_allocator alloc) {
   gm_machine m = s->machine;
-  gc_options o = options(path, stage, &m);
+  gc_options o = options(&m);
   o.alloc = alloc;
   o.opt = 2;
   for (m.temps = 1; m.temps <= 16; m.temps++) {
     gm_program p;
     gc_stats st;
-    if (compile(&o, true, &p, &st))
+    if (compile(path, &o, true, &p, &st))
       continue;
     gm_program_free(&p);
     if (!st.spills)
@@ -94,47 +83,36 @@ static void count(traffic *t, const gm_sim_stats *st) {
 }
 
 /* All invocations on the simulator, one after the other. */
-static bool simulate(const gm_program *p, const char *inputs, traffic *t) {
-  char err[500] = "out of memory";
-  gm_run_config cfg = {.policy = GM_GATE_NONE, .texture_latency = p->machine.texture_latency};
-  gm_run *run = gm_run_load(inputs, err, sizeof err);
-  gm_sim *sim = gm_sim_new(&p->machine);
-  gm_image img = {0};
-  bool ok = run && sim && gm_run_bind(p, run, &img, err, sizeof err) == 0;
-  if (ok)
-    gm_run_load_sim(sim, p, &img);
-  for (size_t k = 0; ok && k < gm_run_count(run, p->stage); k++) {
-    gm_result res;
-    ok = gm_run_sim(sim, p, run, k, 1, &cfg, &res, err, sizeof err) == 0;
-    if (ok) {
-      count(t, &res.stats);
-      gm_result_free(&res);
-    }
-  }
+static bool simulate(const gm_program *p, const char *path, traffic *t) {
+  char err[500];
+  gm_result *res = NULL;
+  size_t n = 0;
+  gm_run_config cfg = shader_run_config(p, GM_GATE_NONE, 0);
+  gm_run *in = shader_inputs(path, err, sizeof err);
+  bool ok = in && shader_simulate(p, in, &cfg, 1, &res, &n, err, sizeof err);
+  for (size_t k = 0; k < n; k++)
+    count(t, &res[k].stats);
   if (!ok)
-    printf("# %s\n", err);
-  gm_image_free(&img);
-  gm_run_free(run);
-  if (sim)
-    gm_sim_free(sim);
-  return ok;
+    tap_note(err);
+  shader_results_free(res, n);
+  gm_run_free(in);
+  return ok && n;
 }
 
 static bool measure(const suite *s, unsigned i, row *r) {
-  char path[1000], inputs[1000];
+  char path[1000];
   bool ok = true;
   memset(r, 0, sizeof *r);
   snprintf(path, sizeof path, "%s/%s/%s.%s", s->shaders, names[i / 2], names[i / 2], i % 2 ? "frag" : "vert");
-  snprintf(inputs, sizeof inputs, "%s/%s/inputs.json", s->shaders, names[i / 2]);
-  gc_options o = options(path, i % 2 ? GM_STAGE_FRAGMENT : GM_STAGE_VERTEX, &s->machine);
+  gc_options o = options(&s->machine);
   o.compare = true;
-  r->few_packed = fewest(s, path, o.stage, GC_ALLOC_TETRIS);
-  r->few_linear = fewest(s, path, o.stage, GC_ALLOC_LINEAR);
+  r->few_packed = fewest(s, path, GC_ALLOC_TETRIS);
+  r->few_linear = fewest(s, path, GC_ALLOC_LINEAR);
   for (gc_forward f = GC_FORWARD_OFF; ok && f <= GC_FORWARD_POSITIVE; f++) {
     gm_program p;
     gc_stats st;
     o.forward = f;
-    ok = !compile(&o, false, &p, &st);
+    ok = !compile(path, &o, false, &p, &st);
     if (!ok)
       break;
     r->bundles[f] = st.bundles;
@@ -144,7 +122,7 @@ static bool measure(const suite *s, unsigned i, row *r) {
     r->buffers = st.inputs + st.outputs;
     r->consts = st.consts;
     if (f != GC_FORWARD_PASSIVE)
-      ok = simulate(&p, inputs, f == GC_FORWARD_OFF ? &r->off : &r->on);
+      ok = simulate(&p, path, f == GC_FORWARD_OFF ? &r->off : &r->on);
     gm_program_free(&p);
   }
   return ok;
@@ -210,44 +188,49 @@ static bool open_all(suite *s, const char *folder) {
        "shader,stage,reads_t,reads_t_off,saved_reads_t_pct,reads,reads_off,saved_reads_pct,writes_t,writes_t_off,saved_writes_t_pct,writes,"
        "writes_off,saved_writes_pct"}};
   for (unsigned k = 0; k < 3; k++) {
-    char path[1000];
-    snprintf(path, sizeof path, "%s/%s", folder, t[k].name);
-    if (!(*t[k].f = fopen(path, "w"))) {
-      perror(path);
+    if (!(*t[k].f = table_open_in(folder, t[k].name)))
       return false;
-    }
     fprintf(*t[k].f, "%s\n", t[k].head);
   }
   return true;
 }
 
-static unsigned verdict(unsigned *test, bool ok, const char *what) {
-  printf("%sok %u - %s\n", ok ? "" : "not ", ++*test, what);
-  return !ok;
-}
-
-static unsigned judge(const row *sum, unsigned worse, unsigned more, unsigned *test) {
-  char what[300];
-  unsigned bad = 0;
+static void judge(tap *t, const row *sum, unsigned worse, unsigned more) {
   double share = saved(sum->bundles[GC_FORWARD_POSITIVE], sum->bundles[GC_FORWARD_OFF]);
   double reads = saved(sum->on.reads, sum->off.reads), writes = saved(sum->on.writes, sum->off.writes);
-  snprintf(what, sizeof what, "positive forwarding saves %.1f%% of the bundles, at least %d%%", share, SAVED_PERCENT);
-  bad += verdict(test, share >= SAVED_PERCENT, what);
-  snprintf(what, sizeof what, "positive forwarding never takes more bundles than passive (%u programs do)", worse);
-  bad += verdict(test, !worse, what);
-  snprintf(what, sizeof what, "packing never needs more temporaries (%u programs do)", more);
-  bad += verdict(test, !more, what);
-  snprintf(
-      what, sizeof what,
+  tap_ok(t, share >= SAVED_PERCENT, "positive forwarding saves %.1f%% of the bundles, at least %d%%", share, SAVED_PERCENT);
+  tap_ok(t, !worse, "positive forwarding never takes more bundles than passive (%u programs do)", worse);
+  tap_ok(t, !more, "packing never needs more temporaries (%u programs do)", more);
+  tap_ok(
+      t, reads >= READS_PERCENT || writes >= WRITES_PERCENT,
       "forwarding saves %.1f%% of the reads (of temporaries: %.1f%%) and %.1f%% of the writes (%.1f%%) of registers, at least %d%% or %d%%",
       reads, saved(sum->on.reads_t, sum->off.reads_t), writes, saved(sum->on.writes_t, sum->off.writes_t), READS_PERCENT, WRITES_PERCENT);
-  return bad + verdict(test, reads >= READS_PERCENT || writes >= WRITES_PERCENT, what);
+}
+
+/* All programs; false: one of them failed. */
+static bool measure_all(const suite *s, tap *t, row *sum) {
+  unsigned worse = 0, more = 0;
+  for (unsigned i = 0; i < PROGRAMS; i++) {
+    row r;
+    if (!tap_ok(t, measure(s, i, &r), "%s.%s in every way", names[i / 2], i % 2 ? "frag" : "vert"))
+      continue;
+    write_row(s, i, &r);
+    add(sum, &r);
+    worse += r.bundles[GC_FORWARD_POSITIVE] > r.bundles[GC_FORWARD_PASSIVE];
+    more += r.packed > r.linear;
+  }
+  bool complete = !t->failed;
+  printf("# %-29s %8u %8u %5u\n", "total", sum->bundles[GC_FORWARD_POSITIVE], sum->bundles[GC_FORWARD_PASSIVE],
+         sum->bundles[GC_FORWARD_OFF]);
+  write_traffic(s->traffic, "total", "", sum);
+  judge(t, sum, worse, more);
+  return complete;
 }
 
 int main(int argc, char **argv) {
   suite s = {.shaders = argc > 1 ? argv[1] : NULL};
   char err[500];
-  unsigned test = 0, bad = 0, worse = 0, more = 0;
+  tap t = {0};
   row sum = {0};
   if (argc != 3) {
     fprintf(stderr, "usage: forwarding SHADERS OUT\n");
@@ -261,23 +244,7 @@ int main(int argc, char **argv) {
     return 1;
   printf("# %-29s %8s %8s %5s   %6s %6s   saved %% of %s\n", "bundles, temporaries", "positive", "passive", "off", "packed", "linear",
          "reads t, all; writes t, all");
-  for (unsigned i = 0; i < PROGRAMS; i++) {
-    row r;
-    char what[100];
-    bool ok = measure(&s, i, &r);
-    snprintf(what, sizeof what, "%s.%s in every way", names[i / 2], i % 2 ? "frag" : "vert");
-    bad += verdict(&test, ok, what);
-    if (!ok)
-      continue;
-    write_row(&s, i, &r);
-    add(&sum, &r);
-    worse += r.bundles[GC_FORWARD_POSITIVE] > r.bundles[GC_FORWARD_PASSIVE];
-    more += r.packed > r.linear;
-  }
-  printf("# %-29s %8u %8u %5u\n", "total", sum.bundles[GC_FORWARD_POSITIVE], sum.bundles[GC_FORWARD_PASSIVE], sum.bundles[GC_FORWARD_OFF]);
-  write_traffic(s.traffic, "total", "", &sum);
-  bad += judge(&sum, worse, more, &test);
-  printf("1..%u\n", test);
-  bad += fclose(s.bundles) || fclose(s.registers) || fclose(s.traffic);
-  return bad != 0;
+  bool complete = measure_all(&s, &t, &sum);
+  int bad = table_close(s.bundles, complete) | table_close(s.registers, complete) | table_close(s.traffic, complete);
+  return tap_end(&t, PROGRAMS + 4) || bad;
 }

@@ -1,36 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Su 2009: the examples of his text as programs (examples/): forwarding (Table 3-1), packing (Table 3-2), registers against
    instruction-level parallelism (Table 4-3); and the configurations of the memory array (Figure 2-6). */
-#include <stdlib.h>
-#include <string.h>
-
 #include "machine/cma.h"
+#include "regress/common/shader.h"
+#include "regress/common/table.h"
 #include "regress/papers/experiments.h"
-#include "regress/runners/shader_files.h"
 
 static bool compile(const place *p, const char *name, const gm_machine *m, gc_forward forward, gc_stats *st) {
-  char folder[1000], path[1100];
+  char folder[PATH_ROOM], path[PATH_ROOM + 100], why[2000];
   gm_program program;
-  gc_options o;
-  char *why = NULL;
-  size_t len;
-  snprintf(path, sizeof path, "%s/%s.vert", place_folder(p, "papers/su/examples", folder, sizeof folder), name);
-  char *text = shader_text(path, &len);
-  gc_options_default(&o);
-  o.name = path;
-  o.stage = GM_STAGE_VERTEX;
-  o.machine = m;
-  o.gate = GC_GATE_NONE;
-  o.policy = GM_GATE_NONE;
+  gc_options o = shader_options_ungated(m);
+  snprintf(path, sizeof path, "%s/%s.vert", place_folder(p, "papers/su/examples", folder), name);
   o.forward = forward;
   o.opt = 3;
   o.compare = true;
-  bool ok = text && gc_compile(text, len, &o, &program, st, &why) == GC_OK;
-  if (ok)
+  gc_result rc = shader_compile(path, &o, &program, st, why, sizeof why);
+  if (rc == GC_OK)
     gm_program_free(&program);
-  free(why);
-  free(text);
-  return ok;
+  else if (rc != GC_ERR_FIT)
+    fprintf(stderr, "%s\n", why);
+  return rc == GC_OK;
 }
 
 static int forwarding(const place *p, const gm_machine *m) {
@@ -43,10 +32,10 @@ static int forwarding(const place *p, const gm_machine *m) {
   for (gc_forward k = GC_FORWARD_OFF; k <= GC_FORWARD_POSITIVE; k++) {
     gc_stats one, two; /* the second program has one dependent addition more */
     if (!compile(p, "forwarding_one", m, k, &one) || !compile(p, "forwarding_two", m, k, &two))
-      return fclose(f), -1;
+      return table_close(f, false);
     fprintf(f, "%s,%u,%s\n", name[k], two.bundles - one.bundles, paper[k]);
   }
-  return fclose(f);
+  return table_close(f, true);
 }
 
 static int packing(const place *p, const gm_machine *m) {
@@ -56,11 +45,11 @@ static int packing(const place *p, const gm_machine *m) {
   if (!f)
     return -1;
   if (!compile(p, "packing", m, GC_FORWARD_OFF, &st))
-    return fclose(f), -1;
+    return table_close(f, false);
   fprintf(f, "allocator,registers,lane_bound,paper_registers\n");
   for (unsigned k = 0; k < GC_ALLOCATORS; k++)
     fprintf(f, "%s,%u,%u,%s\n", name[k], st.temps_by[k], st.lane_bound, k == GC_ALLOC_LINEAR ? "6" : k == GC_ALLOC_TETRIS ? "3" : "");
-  return fclose(f);
+  return table_close(f, true);
 }
 
 /* Two products of a matrix and a vector, in fewer and fewer registers. */
@@ -82,7 +71,7 @@ static int parallelism(const place *p, const gm_machine *m) {
     last = off.bundles;
     fprintf(f, "%u,%u,%u,%u,%u,%s\n", temps, off.temps, off.bundles, on.temps, on.bundles, paper);
   }
-  return fclose(f);
+  return table_close(f, true);
 }
 
 static int configurations(const place *p, const gm_machine *array) {
@@ -101,7 +90,7 @@ static int configurations(const place *p, const gm_machine *array) {
             gm_cma_capacity(array, row[i].k, row[i].stage, registers), gm_cma_capacity(array, row[i].k, row[i].stage, registers + 1),
             row[i].threads);
   }
-  return fclose(f);
+  return table_close(f, true);
 }
 
 int table_su(const place *p) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "machine/power.h"
+#include "regress/common/table.h"
 #include "regress/papers/experiments.h"
 
 enum { NONE, NAIVE, HINTS, BEST, METHODS };
@@ -41,10 +42,7 @@ static uint64_t events(const char *component, const gm_sim_stats *s, const char 
 }
 
 static void add(gating_cell *to, const gating_cell *c, size_t rows) {
-  uint64_t *a = &to->counts.cycles;
-  const uint64_t *b = &c->counts.cycles;
-  for (size_t i = 0; i < sizeof to->counts / sizeof *a; i++)
-    a[i] += b[i];
+  counts_add(&to->counts, &c->counts);
   for (size_t i = 0; i < rows; i++) {
     to->rtl.toggles[i] += c->rtl.toggles[i];
     to->rtl.data[i] += c->rtl.data[i];
@@ -93,7 +91,7 @@ static int write_components(const place *p, const gm_weights *w, const gating_ce
       fprintf(f, ",%.0f", e[k] = sum[k].rtl.data[i] + sum[k].rtl.clock[i]);
     fprintf(f, ",%.2f\n", e[NONE] > 0 ? 100 * (1 - e[BEST] / e[NONE]) : 0);
   }
-  return fclose(f);
+  return table_close(f, true);
 }
 
 static double saved(double now, double before) { return before > 0 ? 100 * (1 - now / before) : 0; }
@@ -149,7 +147,7 @@ static int write_energy(const place *p, const gm_weights *w, const gating_table 
     fprintf(f, "average,%s,,,,,", methods[k].name);
     put_relative(f, &mean);
   }
-  return fclose(f);
+  return table_close(f, true);
 }
 
 /* Table VI: power of the ungated core by component; ours in pJ a cycle. */
@@ -168,16 +166,16 @@ static int write_table6(const place *p, const gm_weights *w, const gating_cell *
   for (unsigned k = 0; k < 3; k++)
     fprintf(f, "%s,%.2f,%.1f,%.1f,%.1f\n", name[k], paper[k], 100 * paper[k] / sum, ours[k] / (double)none->sum.cycles,
             100 * ours[k] / none->rtl.total);
-  return fclose(f);
+  return table_close(f, true);
 }
 
 int table_activity(const place *p) {
-  char weights[1000], err[600];
+  char weights[PATH_ROOM], err[600];
   gating_table t;
   gm_machine m;
   gm_weights w;
   static gating_cell sum[METHODS];
-  place_folder(p, "../data/rtl-weights.txt", weights, sizeof weights);
+  place_folder(p, "../data/rtl-weights.txt", weights);
   if (gm_machine_find(&m, "cyclone", err, sizeof err) || gm_weights_load(&w, weights, &m, err, sizeof err)) {
     fprintf(stderr, "%s\n", err);
     return -1;

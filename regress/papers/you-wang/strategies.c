@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* You and Wang 2013, section 4.3: where clusters may go at joins and branches. Each set of programs under all eight strategies. */
+#include <string.h>
+
+#include "regress/common/table.h"
 #include "regress/papers/experiments.h"
 
 #define GLOBAL(name, join, branch)                                                                                                         \
@@ -18,16 +21,17 @@ static const gating_method by_strategy[] = {{"none", GC_GATE_NONE, GM_GATE_NONE,
                                             GLOBAL("nodup profile", GC_JOIN_NODUP, GC_BRANCH_PROFILE),
                                             {NULL, GC_GATE_NONE, GM_GATE_NONE, -1, NULL, GATING_BOTH, GC_JOIN_DUP, GC_BRANCH_LARGE}};
 
-/* Without: passes left out, so that more control flow remains. The stress: fewer temporaries than the machine has. */
+/* folder: NULL: the nine, or the user's programs. without: passes left out, so that more control flow remains. temps: fewer temporaries
+   than the machine has. */
 static const struct {
   const char *name, *folder;
   const char *const *names;
   const char *without;
   unsigned temps;
-} sets[] = {{"nine", "suites/shaders", nine, NULL, 0},
-            {"nine flow", "suites/shaders", nine, "ifconv,unroll", 0},
-            {"nine flow 6", "suites/shaders", nine, "ifconv,unroll", 6},
-            {"nine flow 5", "suites/shaders", nine, "ifconv,unroll", 5},
+} sets[] = {{"nine", NULL, NULL, NULL, 0},
+            {"nine flow", NULL, NULL, "ifconv,unroll", 0},
+            {"nine flow 6", NULL, NULL, "ifconv,unroll", 6},
+            {"nine flow 5", NULL, NULL, "ifconv,unroll", 5},
             {"branches", "suites/branches", branchy, NULL, 0},
             {"branches 7", "suites/branches", branchy, NULL, 7},
             {"branches 6", "suites/branches", branchy, NULL, 6}};
@@ -103,8 +107,10 @@ int table_strategies(const place *p) {
   }
   for (unsigned i = 0; i < SETS && !rc; i++) {
     gating_table t;
-    char folder[1000];
-    gating_setting s = {.shaders = place_folder(p, sets[i].folder, folder, sizeof folder),
+    char folder[PATH_ROOM], set[40];
+    if (sets[i].folder && p->shaders)
+      continue;
+    gating_setting s = {.shaders = sets[i].folder ? place_folder(p, sets[i].folder, folder) : NULL,
                         .names = sets[i].names,
                         .methods = by_strategy,
                         .disable = sets[i].without,
@@ -114,12 +120,14 @@ int table_strategies(const place *p) {
     if ((rc = place_measure(p, &s, &t)))
       break;
     leave_out(&t);
-    write_set(all, wide, sets[i].name, &t);
+    snprintf(set, sizeof set, "%s%s", p->shaders ? "programs" : "nine", sets[i].name + 4);
+    write_set(all, wide, sets[i].folder ? sets[i].name : set, &t);
     gating_free(&t);
   }
+  bool ok = !rc;
   if (all)
-    rc = fclose(all) || rc ? -1 : 0;
+    rc = table_close(all, ok) ? -1 : rc;
   if (wide)
-    rc = fclose(wide) || rc ? -1 : 0;
+    rc = table_close(wide, ok) ? -1 : rc;
   return rc;
 }

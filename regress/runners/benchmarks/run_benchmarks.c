@@ -14,7 +14,7 @@
 #include "compile.h"
 #include "fp/fp.h"
 #include "regress/runners/matrix/row_list.h"
-#include "regress/runners/shader_files.h"
+#include "regress/common/shader_files.h"
 #include "run/run.h"
 #include "tb_run.h"
 

@@ -8,7 +8,7 @@
 
 #include "regress/runners/matrix/option_line.h"
 #include "regress/runners/random/gen.h"
-#include "regress/runners/shader_files.h"
+#include "regress/common/shader_files.h"
 #include "stats/stats.h"
 
 /* REGISTERS: what the allocator itself took, before values are spread over low registers (--no-low-bank). EDP: the compiler's estimate. */

@@ -17,7 +17,7 @@
 #include "compile.h"
 #include "regress/runners/matrix/row_list.h"
 #include "regress/runners/pairs/pairs_make.h"
-#include "regress/runners/shader_files.h"
+#include "regress/common/shader_files.h"
 
 enum { NMACHINES = 4, QUAD = 3 };
 static const char *const machine_names[NMACHINES] = {"cyclone16", "cyclone32", "cyclone128", "quad"};

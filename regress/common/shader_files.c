@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "regress/runners/shader_files.h"
+#include "regress/common/shader_files.h"
 
 #include <dirent.h>
 #include <stdbool.h>

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What most runners do with one shader: compile its file, load the inputs beside it, run its invocations on the simulator. */
+#ifndef GM_REGRESS_SHADER_H
+#define GM_REGRESS_SHADER_H
+
+#include "compile.h"
+#include "run/run.h"
+
+/* Compiles the file `path` with the options; sets their name. The stage is that of the file's suffix. On failure, messages are in `why`. */
+gc_result shader_compile(const char *path, gc_options *o, gm_program *p, gc_stats *st, char *why, size_t size);
+/* Options of a program without gates. */
+gc_options shader_options_ungated(const gm_machine *m);
+
+/* The path of the inputs.json in the shader's folder. */
+void shader_inputs_path(const char *shader, char *path, size_t size);
+/* These inputs, or NULL with a message in `why`. */
+gm_run *shader_inputs(const char *shader, char *why, size_t size);
+
+/* The last part of a path. */
+const char *shader_base(const char *path);
+
+/* Runs all invocations of the program's stage, at most `together` at once (fewer if the machine has fewer threads). *res: malloc'd, one
+   result for each; *n: how many. False with a message in `why`; then there is nothing to free. */
+bool shader_simulate(const gm_program *p, const gm_run *in, const gm_run_config *cfg, unsigned together, gm_result **res, size_t *n,
+                     char *why, size_t size);
+void shader_results_free(gm_result *res, size_t n);
+/* The configuration of a run on the program's own machine. */
+gm_run_config shader_run_config(const gm_program *p, gm_gate_policy policy, unsigned wake);
+
+#endif

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The gating experiment, benchmark by benchmark: what an earlier run has measured is taken from the kept parts. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "regress/papers/experiments.h"
+
+static gating_setting complete(const place *p, const gating_setting *s, char folder[PATH_ROOM]) {
+  gating_setting full = *s;
+  if (!full.shaders) {
+    full.shaders = p->shaders ? p->shaders : place_folder(p, "suites/shaders", folder);
+    full.names = full.names ? full.names : p->shaders ? p->names : nine;
+  }
+  full.machine = full.machine ? full.machine : "cyclone";
+  full.fallback = "cyclone16";
+  full.texture_scale = 1;
+  full.level = full.level ? full.level : 2;
+  return full;
+}
+
+/* All of a setting but its shaders, as text. */
+static char *describe(const gating_setting *s) {
+  char *text = NULL;
+  size_t n;
+  FILE *f = open_memstream(&text, &n);
+  if (!f)
+    return NULL;
+  fprintf(f, "%s %s wake=%u x%u -O%d without=%s runs=%u temps=%u weights=%s", s->machine, s->fallback, s->wake, s->texture_scale, s->level,
+          s->disable ? s->disable : "", s->runs, s->temps, s->weights ? s->weights : "");
+  for (const gating_method *m = s->methods; m->name; m++)
+    fprintf(f, " %s %d %d %d %d %d %d", m->name, (int)m->gate, (int)m->policy, m->wake, (int)m->buffers, (int)m->join, (int)m->branch);
+  return fclose(f) ? NULL : text;
+}
+
+/* The key of one benchmark under the setting; `part` gets the name it is kept by, the same for every compiler. */
+static kept part_of(const place *p, const gating_setting *s, const char *name, char *part, size_t size) {
+  char path[2 * PATH_ROOM];
+  char *text = describe(s);
+  kept setting = kept_with_text((kept){NULL, 0}, text ? text : "");
+  snprintf(path, sizeof path, "%s/%s", s->shaders, name);
+  snprintf(part, size, "gating-%s-%016llx", name, (unsigned long long)kept_with_text(setting, path).key);
+  kept k = kept_with_folder(kept_with_text(p->parts, text ? text : ""), path);
+  if (s->weights)
+    k = kept_with_file(k, s->weights);
+  free(text);
+  return k;
+}
+
+static int measure_one(const place *p, const gating_setting *s, const char *name, size_t methods, gating_benchmark *b) {
+  char err[4000], part[300];
+  const char *const names[] = {name, NULL};
+  gating_setting one = *s;
+  gating_table t;
+  kept k = part_of(p, s, name, part, sizeof part);
+  char *text = kept_find(&k, part);
+  bool known = text && benchmark_read(b, methods, s->weights, text);
+  free(text);
+  if (known)
+    return 0;
+  one.names = names;
+  if (gating_run(&one, &t, err, sizeof err)) {
+    fprintf(stderr, "%s\n", err);
+    return -1;
+  }
+  text = benchmark_text(&t.bench[0], methods, s->weights);
+  *b = t.bench[0];
+  gating_free(&t);
+  if (text)
+    kept_store(&k, part, text);
+  free(text);
+  return 0;
+}
+
+int place_measure(const place *p, const gating_setting *s, gating_table *t) {
+  char folder[PATH_ROOM];
+  gating_setting full = complete(p, s, folder);
+  size_t n = 0;
+  int rc = 0;
+  *t = (gating_table){.wake = full.wake, .texture_scale = full.texture_scale, .method = full.methods};
+  while (full.methods[t->nmethod].name)
+    t->nmethod++;
+  while (full.names[n])
+    n++;
+  t->bench = calloc(n + 1, sizeof *t->bench);
+  for (; t->bench && t->nbench < n && !rc; t->nbench++)
+    rc = measure_one(p, &full, full.names[t->nbench], t->nmethod, &t->bench[t->nbench]);
+  if (t->bench && n && !rc)
+    return 0;
+  if (!rc)
+    fprintf(stderr, "%s: error: %s\n", full.shaders, n ? "out of memory" : "no programs");
+  gating_free(t);
+  return -1;
+}

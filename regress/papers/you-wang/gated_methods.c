@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "regress/papers/you-wang/gated_methods.h"
+
+const char *const gated_name[] = {"both", "input", "output"};
+const gating_method gated_by_buffer[] = {NONE, ALL(GATING_BOTH), ALL(GATING_INPUT), ALL(GATING_OUTPUT), LAST};
+const gating_method gated_both[] = {NONE, ALL(GATING_BOTH), LAST};
+
+double saved_percent(double now, double before) { return before > 0 ? 100 * (1 - now / before) : 0; }
+
+gating_figures gated_relative(const gating_cell *none, const gating_cell *c, gating_buffers gated) {
+  gating_figures g = gating_relative(none, c);
+  if (gated == GATING_INPUT)
+    g.buffer = saved_percent(c->sum.input, none->sum.input);
+  if (gated == GATING_OUTPUT)
+    g.buffer = saved_percent(c->sum.output, none->sum.output);
+  return g;
+}
+
+gating_figures gated_average(const gating_table *t, size_t k, size_t *n) {
+  gating_figures g = gating_average(t, k, n);
+  double sum = 0;
+  for (size_t i = 0; i < t->nbench; i++)
+    if (t->bench[i].cell[k].fits)
+      sum += gated_relative(&t->bench[i].cell[0], &t->bench[i].cell[k], t->method[k].buffers).buffer;
+  g.buffer = *n ? sum / (double)*n : 0;
+  return g;
+}
+
+void gated_put_row(FILE *f, const char *bench, const gating_method *m, const gating_figures *g) {
+  fprintf(f, "%s,%s,%s,%.1f,%.2f,%.2f,%.2f,%.2f", bench, gated_name[m->buffers], m->name, g->cycles, g->slowdown, g->buffer, g->core,
+          g->edp);
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The methods that the tables of You and Wang compare, and figures with one or both buffers gated. */
+#ifndef GM_GATED_METHODS_H
+#define GM_GATED_METHODS_H
+
+#include "regress/papers/experiments.h"
+
+#define NONE                                                                                                                               \
+  { "none", GC_GATE_NONE, GM_GATE_NONE, -1, NULL, GATING_BOTH, GC_JOIN_DUP, GC_BRANCH_LARGE }
+#define AUTO(name, gate, buffers)                                                                                                          \
+  { name, gate, GM_GATE_AUTO, -1, NULL, buffers, GC_JOIN_DUP, GC_BRANCH_LARGE }
+#define OURS(name, gate, buffers)                                                                                                          \
+  { name, gate, GM_GATE_PROGRAM, -1, NULL, buffers, GC_JOIN_DUP, GC_BRANCH_LARGE }
+#define ALL(b)                                                                                                                             \
+  AUTO("naive", GC_GATE_NAIVE, b), AUTO("promote", GC_GATE_PROMOTE, b), AUTO("local", GC_GATE_LOCAL, b),                                   \
+      AUTO("global", GC_GATE_GLOBAL, b), OURS("hints", GC_GATE_HINTS, b), OURS("best", GC_GATE_BEST, b)
+#define LAST                                                                                                                               \
+  { NULL, GC_GATE_NONE, GM_GATE_NONE, -1, NULL, GATING_BOTH, GC_JOIN_DUP, GC_BRANCH_LARGE }
+
+/* None, then all methods with both buffers gated; and after these with the input buffer alone and the output buffer alone. */
+extern const gating_method gated_both[], gated_by_buffer[];
+extern const char *const gated_name[]; /* of gating_buffers */
+
+double saved_percent(double now, double before);
+/* As gating_relative and gating_average, but of the buffers' energy only that of the buffers with gates. */
+gating_figures gated_relative(const gating_cell *none, const gating_cell *c, gating_buffers gated);
+gating_figures gated_average(const gating_table *t, size_t method, size_t *n);
+/* The first columns of a row: benchmark,gated,method,cycles,slowdown_pct,buffer_energy_pct,core_energy_pct,edp_pct. */
+void gated_put_row(FILE *f, const char *bench, const gating_method *m, const gating_figures *g);
+
+/* programs.c: Table V. 0 or -1. */
+int write_programs(const place *p, const gating_table *by_buffer);
+
+#endif
