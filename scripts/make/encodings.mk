@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Im and Shin: code size with short forms and low registers, issue width, packing of constants, calls.
-$(eval $(call program_rule,regress/encodings,regress/papers/im-shin/encodings.c regress/papers/im-shin/measure.c,common compile check run))
+$(eval $(call program_rule,regress/encodings,$(filter-out %/issue_width.c,$(wildcard regress/papers/im-shin/*.c)),common compile check run))
 # The tables; CSV files in $(B)/experiments. CORPUS: with the shaders of others.
 .PHONY: encodings
 encodings: $(B)/regress/encodings

@@ -4,11 +4,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "check/check.h"
 #include "fp/fp.h"
 #include "isa/isa.h"
-#include "run/run.h"
+#include "regress/common/shader.h"
 
 const char *const why_names[WHY_COUNT] = {"operation has no short form",
                                           "gate hint",
@@ -102,14 +103,10 @@ static unsigned constants(const gm_program *p) {
 /* The inputs beside a shader. -1: there are some, but they cannot be read. */
 static int inputs_of(const shader_file *s, gm_run **r, char *err, size_t size) {
   char path[1100];
-  snprintf(path, sizeof path, "%s", s->path);
-  char *slash = strrchr(path, '/');
-  snprintf(slash ? slash + 1 : path, 100, "inputs.json");
-  FILE *f = fopen(path, "r");
+  shader_inputs_path(s->path, path, sizeof path);
   *r = NULL;
-  if (!f)
+  if (access(path, F_OK))
     return 0;
-  fclose(f);
   *r = gm_run_load(path, err, size);
   return *r ? 0 : -1;
 }
@@ -126,30 +123,21 @@ static void keep_values(const gm_result *r, measured *out) {
 }
 
 static int simulate(const gm_program *p, const gm_run *r, measured *out, char *err, size_t size) {
-  gm_run_config cfg = {.policy = GM_GATE_NONE, .wake = p->machine.wake, .texture_latency = p->machine.texture_latency};
-  gm_sim *sim = gm_sim_new(&p->machine);
-  gm_image img = {0};
-  int rc = sim ? gm_run_bind(p, r, &img, err, size) : -1;
-  if (!rc)
-    gm_run_load_sim(sim, p, &img);
-  size_t n = gm_run_count(r, p->stage);
-  for (size_t done = 0; !rc && done < n;) {
-    gm_result res[GM_MAX_THREADS] = {{0}};
+  gm_run_config cfg = shader_run_config(p, GM_GATE_NONE, p->machine.wake);
+  gm_result *res;
+  size_t n;
+  if (!shader_simulate(p, r, &cfg, GM_MAX_THREADS, &res, &n, err, size))
+    return -1;
+  for (size_t k = 0; k < n;) {
     gm_batch g;
-    size_t left = n - done;
-    gm_run_batch(p, r, done, left < GM_MAX_THREADS ? (unsigned)left : GM_MAX_THREADS, &g);
-    rc = gm_run_sim(sim, p, r, done, g.n, &cfg, res, err, size);
-    out->cycles += rc ? 0 : res[0].stats.cycles;
-    for (unsigned k = 0; k < g.n && !rc; k++) {
-      keep_values(&res[k], out);
-      gm_result_free(&res[k]);
-    }
-    done += g.n;
+    gm_run_batch(p, r, k, n - k < GM_MAX_THREADS ? (unsigned)(n - k) : GM_MAX_THREADS, &g);
+    out->cycles += res[k].stats.cycles;
+    k += g.n;
   }
-  gm_image_free(&img);
-  if (sim)
-    gm_sim_free(sim);
-  return rc;
+  for (size_t k = 0; k < n; k++)
+    keep_values(&res[k], out);
+  shader_results_free(res, n);
+  return 0;
 }
 
 static int check_and_run(const shader_file *s, const gm_program *p, bool run, measured *out, char *err, size_t size) {
@@ -169,34 +157,20 @@ static int check_and_run(const shader_file *s, const gm_program *p, bool run, me
 
 int measure(const shader_file *s, const way *w, bool run, measured *out, char *err, size_t size) {
   gm_machine m;
-  gc_options o;
   gm_program p;
   gc_stats st;
-  char *messages = NULL;
-  size_t len;
   memset(out, 0, sizeof *out);
   if (gm_machine_find(&m, w->machine ? w->machine : "barrel", err, size))
     return -1;
   m.issue_width = w->issue_width;
-  char *text = shader_text(s->path, &len);
-  gc_options_default(&o);
-  o.name = s->path;
-  o.stage = s->stage;
-  o.machine = &m;
-  o.gate = GC_GATE_NONE;
-  o.policy = GM_GATE_NONE;
+  gc_options o = shader_options_ungated(&m);
   o.disable = w->disable;
   o.long_forms = w->long_forms;
   o.alloc = w->alloc;
   o.consts = w->consts;
   o.calls = w->calls;
   o.call_price = w->call_price;
-  int rc = text ? (int)gc_compile(text, len, &o, &p, &st, &messages) : -1;
-  if (rc)
-    snprintf(err, size, "%s: %s", s->path, messages ? messages : "cannot be read");
-  free(messages);
-  free(text);
-  if (rc)
+  if (shader_compile(s->path, &o, &p, &st, err, size))
     return -1;
   out->words = (unsigned)p.words;
   out->operations = st.ops;
@@ -205,7 +179,7 @@ int measure(const shader_file *s, const way *w, bool run, measured *out, char *e
   out->temps = st.temps;
   out->consts = constants(&p);
   count(&p, out);
-  rc = check_and_run(s, &p, run, out, err, size);
+  int rc = check_and_run(s, &p, run, out, err, size);
   gm_program_free(&p);
   return rc;
 }

@@ -4,19 +4,14 @@
    TAP: that hints cost no more than leaving the gates open, best no more than either, and that programs from which an `open` is taken are
    refused, or run all the same; and that the compiler knew what a program without branches would cost. Usage: threads SHADERS OUT.csv LEVEL
    WAKES MACHINES, lists separated by spaces. */
+#include "regress/papers/threads/threads.h"
+
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "check/check.h"
-#include "compile.h"
-#include "energy/energy.h"
 #include "isa/isa.h"
-#include "run/run.h"
-#include "tb_run.h"
-
-enum { METHODS = 4, BENCHMARKS = 9, STAGES = 2, ASSERTED = 3 /* mutants of a machine that are run on the core */ };
+#include "regress/common/table.h"
 
 static const char *const nine[BENCHMARKS] = {"Blur0",          "Blur1",     "HGaussianBlur", "NormalMap", "POM",
                                              "SimpleTexLight", "SimpleTex", "VGaussianBlur", "WaterWave"};
@@ -29,57 +24,28 @@ static const struct {
                       {"hints", GC_GATE_HINTS, GM_GATE_PROGRAM},
                       {"best", GC_GATE_BEST, GM_GATE_PROGRAM}};
 
-typedef struct {
-  const char *shaders;
-  int level;
-  FILE *csv;
-  gm_machine machine;
-  gm_tb *tb;
-  unsigned wake, tests, failures;
-  unsigned mutants, refused, spare; /* programs without one `open`: made, refused by the checker, proven and run */
-  unsigned straight, foreseen;      /* programs without branches; of those: the cycles and the energy that the compiler expected */
-  unsigned run, stopped;            /* of the refused ones: run, stopped by the core's assertion */
-  gm_energy_paper sum[BENCHMARKS][METHODS];
-  char err[4000];
-} suite;
-
-static bool failed(suite *s, const char *what, const char *why) {
+bool threads_failed(suite *s, const char *what, const char *why) {
   printf("# %s, %s: %s\n", s->machine.name, what, why);
   return false;
 }
 
-static void check(suite *s, bool ok, const char *what) {
-  printf("%sok %u - %s, wake latency %u: %s\n", ok ? "" : "not ", ++s->tests, s->machine.name, s->wake, what);
-  s->failures += !ok;
-}
+static void check(suite *s, bool ok, const char *what) { tap_ok(&s->t, ok, "%s, wake latency %u: %s", s->machine.name, s->wake, what); }
 
 static bool compile(suite *s, unsigned b, gm_stage stage, unsigned m, gm_program *p, gc_stats *st) {
-  static char text[1 << 20];
-  char path[512], *why = NULL;
-  snprintf(path, sizeof path, "%s/%s/%s.%s", s->shaders, nine[b], nine[b], stage == GM_STAGE_VERTEX ? "vert" : "frag");
-  FILE *f = fopen(path, "rb");
-  if (!f)
-    return failed(s, path, "cannot be read");
-  size_t n = fread(text, 1, sizeof text, f);
-  fclose(f);
+  char path[512];
   gc_options o;
+  snprintf(path, sizeof path, "%s/%s/%s.%s", s->shaders, nine[b], nine[b], stage == GM_STAGE_VERTEX ? "vert" : "frag");
   gc_options_default(&o);
-  o.name = path;
-  o.stage = stage;
   o.machine = &s->machine;
   o.gate = methods[m].gate;
   o.policy = methods[m].policy;
   o.wake = s->wake;
   o.opt = s->level;
   o.compare = true;
-  bool ok = gc_compile(text, n, &o, p, st, &why) == 0;
-  if (!ok)
-    failed(s, path, why ? why : "does not compile");
-  free(why);
-  return ok;
+  return shader_compile(path, &o, p, st, s->err, sizeof s->err) == GC_OK || threads_failed(s, path, s->err);
 }
 
-static gm_check_verdict verdict(const suite *s, const gm_program *p, unsigned m, gm_check_result *r) {
+gm_check_verdict threads_verdict(const suite *s, const gm_program *p, unsigned m, gm_check_result *r) {
   gm_check_config cfg = {methods[m].policy, s->wake};
   return gm_check_program(p, &cfg, r);
 }
@@ -94,93 +60,16 @@ static void all_threads(const suite *s, const gm_run *in, gm_stage stage, gm_bat
     g->from[i] = first + i % (n - first);
 }
 
-static gm_tb_verdict run(suite *s, const gm_program *p, const gm_run *in, unsigned m, bool lockstep, gm_tb_result *r, gm_result *out) {
+gm_tb_verdict threads_run(suite *s, const gm_program *p, const gm_run *in, unsigned m, bool lockstep, gm_tb_result *r, gm_result *out) {
   gm_run_config cfg = {methods[m].policy, s->wake, s->machine.texture_latency, 0};
   gm_tb_options o = {.lockstep = lockstep};
   gm_batch g;
   all_threads(s, in, p->stage, &g);
   if (gm_tb_run_batch(s->tb, p, in, &g, &cfg, &o, r, out, s->err, sizeof s->err)) {
-    failed(s, methods[m].name, s->err);
+    threads_failed(s, methods[m].name, s->err);
     return GM_TB_LIMIT;
   }
   return r->verdict;
-}
-
-/* ---- without one `open` ---- */
-
-/* Takes one event that opens from the bundle at a word address, if it has it. */
-static bool without_open(uint32_t *code, size_t words, unsigned event) {
-  const char *why;
-  gm_bundle b;
-  uint32_t word[4];
-  unsigned n = 0;
-  bool had = false;
-  if (!gm_decode_bundle(code, words, &b, &why))
-    return false;
-  for (unsigned i = 0; i < b.count; i++) {
-    gm_inst *o = &b.op[i];
-    unsigned rest = gm_inst_events(o) & ~event;
-    if (rest != gm_inst_events(o)) {
-      had = true;
-      if (o->op == GM_OP_gate)
-        o->imm = (uint16_t)rest;
-      for (o->hint = GM_HINT_NONE; o->op != GM_OP_gate && gm_inst_events(o) != rest;)
-        o->hint++;
-    }
-    unsigned k = gm_encode(o, word + n, &why);
-    if (!k)
-      return false;
-    n += k;
-  }
-  if (had && n == b.words)
-    memcpy(code, word, n * sizeof *word);
-  return had && n == b.words;
-}
-
-/* A fresh core: an assertion ends the model. */
-static bool reopen(suite *s) {
-  gm_tb_close(s->tb);
-  s->tb = gm_tb_open(&s->machine, GM_RTL_COUNT, s->err, sizeof s->err);
-  return s->tb;
-}
-
-/* A program without one `open`. Where the gate is open already on every way there, as it may be round a loop, the checker has to know it.
- */
-static bool judge_mutant(suite *s, const gm_program *q, const gm_run *in) {
-  gm_check_result proof;
-  gm_tb_result r;
-  gm_check_verdict v = verdict(s, q, 2, &proof);
-  bool refused = v == GM_CHECK_BROKEN && !strcmp(proof.rule, "closed gate");
-  s->mutants++;
-  s->refused += refused;
-  if (v == GM_CHECK_PROVEN) {
-    s->spare += run(s, q, in, 2, true, &r, NULL) == GM_TB_OK;
-    gm_tb_result_free(&r);
-  } else if (refused && s->run < ASSERTED && q->stage == GM_STAGE_VERTEX) { /* a vertex shader's straight line comes past */
-    s->run++;
-    s->stopped += run(s, q, in, 2, false, &r, NULL) == GM_TB_ASSERTION && strstr(r.message, "closed");
-    gm_tb_result_free(&r);
-    return reopen(s);
-  }
-  return true;
-}
-
-static bool mutate(suite *s, const gm_program *p, const gm_run *in) {
-  static const unsigned events[] = {GM_EV_OPEN_V, GM_EV_OPEN_O};
-  gm_program q = *p;
-  gm_bundle b;
-  const char *why;
-  bool ok = true;
-  q.code = malloc(p->words * sizeof *q.code);
-  for (size_t at = 0; q.code && ok && at < p->words && gm_decode_bundle(p->code + at, p->words - at, &b, &why); at += b.words)
-    for (unsigned e = 0; e < 2 && ok; e++) {
-      memcpy(q.code, p->code, p->words * sizeof *q.code);
-      if (without_open(q.code + at, q.words - at, events[e]))
-        ok = judge_mutant(s, &q, in);
-    }
-  ok = ok && q.code;
-  free(q.code);
-  return ok;
 }
 
 /* ---- the table ---- */
@@ -213,11 +102,11 @@ static bool one(suite *s, unsigned b, const gm_run *in, gm_program *p, unsigned 
   gm_tb_result r;
   gm_result out[GM_MAX_THREADS];
   char why[300];
-  if (verdict(s, p, m, &proof) != GM_CHECK_PROVEN)
-    return failed(s, methods[m].name, proof.message);
-  bool ok = run(s, p, in, m, true, &r, out) == GM_TB_OK;
+  if (threads_verdict(s, p, m, &proof) != GM_CHECK_PROVEN)
+    return threads_failed(s, methods[m].name, proof.message);
+  bool ok = threads_run(s, p, in, m, true, &r, out) == GM_TB_OK;
   if (!ok)
-    failed(s, nine[b], r.message ? r.message : "no run");
+    threads_failed(s, nine[b], r.message ? r.message : "no run");
   else {
     gm_energy_paper e = gm_energy_at_paper(&s->machine, &r.stats);
     s->sum[b][m] = gm_energy_add(s->sum[b][m], e);
@@ -230,7 +119,7 @@ static bool one(suite *s, unsigned b, const gm_run *in, gm_program *p, unsigned 
       continue;
     }
     if (!gm_result_equal(&ref[t], &out[t], why, sizeof why))
-      ok = failed(s, nine[b], why);
+      ok = threads_failed(s, nine[b], why);
     gm_result_free(&out[t]);
   }
   return ok;
@@ -240,7 +129,7 @@ static bool benchmark(suite *s, unsigned b) {
   char path[512];
   snprintf(path, sizeof path, "%s/%s/inputs.json", s->shaders, nine[b]);
   gm_run *in = gm_run_load(path, s->err, sizeof s->err);
-  bool ok = in || failed(s, nine[b], s->err);
+  bool ok = in || threads_failed(s, nine[b], s->err);
   for (int stage = 0; stage < STAGES && ok; stage++) {
     gm_result ref[GM_MAX_THREADS] = {{0}};
     gm_program p[METHODS];
@@ -248,7 +137,7 @@ static bool benchmark(suite *s, unsigned b) {
     gc_stats st;
     for (; made < METHODS && ok && (ok = compile(s, b, (gm_stage)stage, made, &p[made], &st)); made++)
       ok = one(s, b, in, &p[made], made, &st, ref);
-    ok = ok && mutate(s, &p[2], in);
+    ok = ok && threads_mutate(s, &p[HINTS], in);
     for (unsigned t = 0; t < s->machine.threads; t++)
       gm_result_free(&ref[t]);
     for (unsigned m = 0; m < made; m++)
@@ -290,8 +179,8 @@ static void table(suite *s) {
       mean.buffer += f.buffer / BENCHMARKS;
       mean.core += f.core / BENCHMARKS;
       mean.edp += f.edp / BENCHMARKS;
-      hints &= m != 2 || s->wake > 1 || gm_energy_edp(&e[2]) <= gm_energy_edp(&e[0]);
-      best &= m != 3 || (gm_energy_edp(&e[3]) <= gm_energy_edp(&e[0]) && gm_energy_edp(&e[3]) <= gm_energy_edp(&e[2]));
+      hints &= m != HINTS || s->wake > 1 || gm_energy_edp(&e[HINTS]) <= gm_energy_edp(&e[0]);
+      best &= m != 3 || (gm_energy_edp(&e[3]) <= gm_energy_edp(&e[0]) && gm_energy_edp(&e[3]) <= gm_energy_edp(&e[HINTS]));
     }
     row(s, "average", m, &all, &mean);
     printf("# %-9s %2u threads, wake %u, %-5s %7llu cycles, slowdown %6.2f %%, saved: buffers %6.2f %%, core %6.2f %%, EDP %7.2f %%\n",
@@ -306,7 +195,7 @@ static void table(suite *s) {
 static void machine(suite *s, const char *name) {
   if (gm_machine_find(&s->machine, name, s->err, sizeof s->err) ||
       !(s->tb = gm_tb_open(&s->machine, GM_RTL_COUNT, s->err, sizeof s->err))) {
-    failed(s, name, s->err);
+    threads_failed(s, name, s->err);
     return check(s, false, "there is a core to run on");
   }
   memset(s->sum, 0, sizeof s->sum);
@@ -335,9 +224,8 @@ int main(int argc, char **argv) {
   static suite s;
   s.shaders = argv[1];
   s.level = argv[3][0] - '0';
-  s.csv = fopen(argv[2], "w");
-  if (!s.csv)
-    return perror(argv[2]), 1;
+  if (!(s.csv = table_open(argv[2])))
+    return 1;
   fprintf(s.csv,
           "machine,threads,wake,benchmark,method,cycles,open_v,open_o,energy,slowdown_pct,buffer_energy_pct,core_energy_pct,edp_pct\n");
   for (char *save = NULL, *w = strtok_r(argv[4], " ", &save); w; w = strtok_r(NULL, " ", &save)) {
@@ -347,6 +235,6 @@ int main(int argc, char **argv) {
     for (const char *m = strtok_r(list, " ", &rest); m; m = strtok_r(NULL, " ", &rest))
       machine(&s, m);
   }
-  printf("1..%u\n", s.tests);
-  return fclose(s.csv) != 0 || s.failures != 0;
+  int bad = table_close(s.csv, !s.t.failed);
+  return tap_end(&s.t, 4) || bad;
 }

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The tables of Im and Shin: what their files share. */
+#ifndef GM_ENCODINGS_H
+#define GM_ENCODINGS_H
+
+#include <stdio.h>
+
+#include "regress/common/tap.h"
+#include "regress/papers/im-shin/measure.h"
+
+typedef enum {
+  ALL_LONG,
+  FIRST_FIT,
+  PACKED_FIT,
+  LOW_BANK,
+  ONE_WAY,
+  CONST_WHOLE,
+  CONST_SHARED,
+  CONST_PACKED,
+  INLINED,
+  CALLED,
+  BY_ESTIMATE,
+  BY_SIZE,
+  WAYS
+} way_number;
+
+extern const way ways[WAYS];
+
+typedef struct {
+  const char *name;
+  measured m[WAYS];
+} row;
+
+typedef struct {
+  const char *folder;
+  row *rows;
+  size_t n;
+  tap t;
+  bool incomplete; /* a table could not be written */
+} encodings;
+
+typedef struct {
+  double sum, best;
+  unsigned n;
+  const char *at; /* where the best is */
+} average;
+
+/* FOLDER/im-shin-NAME.csv, and its end. NULL with a message. */
+FILE *encodings_open(encodings *t, const char *name);
+void encodings_close(encodings *t, FILE *f);
+
+double percent_saved(double from, double to);
+void average_add(average *a, double x, const char *name);
+double average_of(const average *a);
+
+/* Each writes a table and judges it. */
+void table_code_size(encodings *t);
+void table_long_reasons(encodings *t);
+void table_issue_widths(encodings *t);
+void table_packing(encodings *t);
+void table_calls(encodings *t);
+
+#endif
