@@ -15,6 +15,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/hash.h"
+#include "base/home.h"
 
 enum { PATH_ROOM = 4096, HEAD = 34 /* two hashes of 16 digits, a blank and a line's end */ };
 static const size_t most = (size_t)1 << 30;
@@ -68,9 +69,11 @@ kept kept_with_folder(kept k, const char *path) {
 }
 
 kept kept_with_core(kept k, const char *machine) {
-  char path[PATH_ROOM];
+  char path[2 * PATH_ROOM], home[PATH_ROOM], err[GM_ERROR_SIZE];
   const char *folder = getenv("GLOAM_RTL");
-  snprintf(path, sizeof path, "%s/%s/libcore.so", folder ? folder : "build/rtl", machine);
+  if (!folder && gm_home(home, sizeof home, "build/rtl", err, sizeof err) == 0)
+    folder = home;
+  snprintf(path, sizeof path, "%s/%s/libcore.so", folder ? folder : "", machine);
   return kept_with_file(k, path);
 }
 

@@ -126,8 +126,8 @@ static int remove_folder(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(part_is_found_again),   cmocka_unit_test(part_with_another_key_is_missing),
-                                     cmocka_unit_test(keys_tell_texts_apart), cmocka_unit_test(missing_file_has_no_parts),
+  const struct CMUnitTest tests[] = {cmocka_unit_test(part_is_found_again),     cmocka_unit_test(part_with_another_key_is_missing),
+                                     cmocka_unit_test(keys_tell_texts_apart),   cmocka_unit_test(missing_file_has_no_parts),
                                      cmocka_unit_test(damaged_part_is_missing), cmocka_unit_test(table_is_whole_or_as_before)};
   return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

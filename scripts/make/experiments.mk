@@ -34,7 +34,7 @@ $(eval $(call experiment_step,optimum-gating,optimum,gating --machine cyclone --
 experiments-run: $(EXPERIMENT_TABLES:%=experiment-%) $(EXPERIMENT_STEPS)
 	@scripts/plot-experiments $(B)/experiments
 	@d=$(B)/experiments; page="awk -v dir=$$d -f scripts/experiments-page"; \
-	$$page docs/experiments.template > $$d/page.new && scripts/experiments-current --line >> $$d/page.new && mv $$d/page.new $$d/experiments.md && \
+	$$page docs/experiments.template > $$d/page.new && echo >> $$d/page.new && scripts/experiments-current --line >> $$d/page.new && mv $$d/page.new $$d/experiments.md && \
 	$$page -v figures=1 docs/experiments.template > $$d/page.new && mv $$d/page.new $$d/figures.md && \
 	awk -v dir=$$d -f scripts/experiments-html $$d/figures.md $$d/*.csv > $$d/page.new && mv $$d/page.new $$d/index.html
 	@echo "experiments: tables, figures, experiments.md and index.html (all in one) are in $(B)/experiments"
