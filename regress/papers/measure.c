@@ -34,14 +34,14 @@ static char *describe(const gating_setting *s) {
   return fclose(f) ? NULL : text;
 }
 
-/* The pictures that an inputs file names, which may be in any folder. */
-static kept with_pictures(kept k, const char *folder) {
-  char path[2 * PATH_ROOM + 20], err[GM_ERROR_SIZE];
+/* The pictures and meshes that an inputs file names, which may be in any folder. */
+static kept with_named_files(kept k, const char *folder) {
+  char path[3 * PATH_ROOM + 20], err[GM_ERROR_SIZE];
   snprintf(path, sizeof path, "%s/inputs.json", folder);
   char *text = gm_file_read(path, GM_FILE_TEXT, NULL, err, sizeof err);
   for (char *save = NULL, *word = text ? strtok_r(text, "\"", &save) : NULL; word; word = strtok_r(NULL, "\"", &save)) {
     size_t n = strlen(word);
-    if (n <= 4 || n >= PATH_ROOM || strcmp(word + n - 4, ".png"))
+    if (n <= 5 || n >= PATH_ROOM || (strcmp(word + n - 4, ".png") && strcmp(word + n - 5, ".json")))
       continue;
     snprintf(path, sizeof path, "%s/%s", folder, word);
     k = kept_with_file(k, path);
@@ -57,7 +57,7 @@ static kept part_of(const place *p, const gating_setting *s, const char *name, c
   kept setting = kept_with_text((kept){NULL, 0}, text ? text : "");
   snprintf(path, sizeof path, "%s/%s", s->shaders, name);
   snprintf(part, size, "gating-%s-%016llx", name, (unsigned long long)kept_with_text(setting, path).key);
-  kept k = with_pictures(kept_with_folder(kept_with_text(p->parts, text ? text : ""), path), path);
+  kept k = with_named_files(kept_with_folder(kept_with_text(p->parts, text ? text : ""), path), path);
   if (s->weights)
     k = kept_with_file(k, s->weights);
   free(text);
