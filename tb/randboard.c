@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "randboard.h"
 
+#include "timing/distance.h"
+
 #include <string.h>
 
 enum { V, O };
@@ -14,7 +16,7 @@ static uint64_t moved(uint64_t cycle, int64_t shift) {
   return cycle && (int64_t)cycle + shift > 0 ? (uint64_t)((int64_t)cycle + shift) : 0;
 }
 
-unsigned board_distance(const board_rules *r, bool taken) { return r->m.threads > 1 ? r->m.threads : taken ? 2 : 1; }
+unsigned board_distance(const board_rules *r, bool taken) { return gm_time_turn(r->m.threads, taken); }
 
 void board_unknown(board *b, const board_rules *r) {
   unsigned longest = 1;
@@ -25,7 +27,7 @@ void board_unknown(board *b, const board_rules *r) {
   b->now = 1000; /* room for what lies in the past */
   for (unsigned i = 0; i < 256; i++)
     for (unsigned l = 0; l < 4; l++)
-      b->due[i][l] = b->now + longest + 1;
+      b->due[i][l] = b->now + gm_time_lands(longest) - 1;
 }
 
 void board_merge(board *b, const board *other) {
@@ -62,7 +64,7 @@ unsigned board_forward(const board *b, const board_rules *r, unsigned group) {
   unsigned lat = r->m.lat[group];
   if (!r->m.forwarding || r->m.threads > 1)
     return 0;
-  uint64_t from = b->now - lat;
+  uint64_t from = b->now - gm_time_forward(lat);
   if (b->result[group][from % BOARD_RING].cycle != from)
     return 0;
   if (b->last_t && b->last_t - 1 >= from)
@@ -94,14 +96,14 @@ unsigned board_must_open(const board *b, const board_rules *r, bool leaving) {
   return events;
 }
 
-static uint64_t lands(const board *b, const gm_dop *o) { return b->now + o->latency + 2u; }
+static uint64_t lands(const board *b, const gm_dop *o) { return b->now + gm_time_lands(o->latency); }
 
 /* First and last cycle in which the bundle accesses a gated buffer; false if it does not. */
 static bool accesses(const board *b, const gm_dbundle *d, unsigned gate, uint64_t *first, uint64_t *last) {
   *first = UINT64_MAX;
   *last = 0;
   if (gate == V ? d->v_read : d->o_read)
-    *first = *last = b->now + 1;
+    *first = *last = b->now + GM_TIME_READ;
   for (unsigned i = 0; gate == O && i < d->b.count; i++)
     if (d->op[i].writes_o) {
       *first = min64(*first, lands(b, &d->op[i]));

@@ -9,6 +9,7 @@
 
 #include "base/home.h"
 #include "lockstep.h"
+#include "timing/wait.h"
 
 struct gm_rtl {
   void *handle;
@@ -122,9 +123,8 @@ static void texture_respond(gm_rtl *r) {
 static void texture_request(gm_rtl *r) {
   if (!r->out.tm_req || r->waiting || r->in.tm_rsp)
     return;
-  unsigned fixed = r->cfg.texture_latency > 2 ? r->cfg.texture_latency - 2 : 1;
   r->waiting = true;
-  r->left = gm_tex_delay(fixed, r->cfg.texture_seed, r->request_number++);
+  r->left = gm_tex_delay(gm_wait_memory(r->cfg.texture_latency), r->cfg.texture_seed, r->request_number++);
 }
 
 void gm_rtl_texture_memory(gm_rtl *r, const uint32_t *words, size_t count) {
@@ -227,7 +227,7 @@ void gm_rtl_start(gm_rtl *r, const gm_run_config *cfg, unsigned pc, uint32_t thr
   r->waiting = false;
   r->in.policy = (uint8_t)cfg->policy;
   r->in.wake = (uint8_t)cfg->wake;
-  r->in.tex_cycles = (uint16_t)(cfg->texture_seed ? 0 : cfg->texture_latency > 3 ? cfg->texture_latency : 3);
+  r->in.tex_cycles = (uint16_t)(cfg->texture_seed ? 0 : gm_wait_one(cfg->texture_latency));
   r->in.start_pc = (uint16_t)pc;
   r->in.start_mask = thread_mask;
   r->in.start = 1;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "alloc/ra.h"
+#include "timing/distance.h"
 
 enum { ROUNDS = 6, PLACES = 24, NOBODY = ~0u };
 
@@ -32,7 +33,7 @@ static unsigned named(const m_func *f, const m_op *o, unsigned k) {
   const m_src *s = &o->src[k];
   if (s->file == MF_VREG)
     return s->num;
-  int at = s->file == MF_F ? o->cycle - (int)f->machine->lat[s->num] : -1;
+  int at = s->file == MF_F ? o->cycle - (int)gm_time_forward(f->machine->lat[s->num]) : -1;
   for (unsigned i = 0; at >= 0 && i < 2; i++) {
     const m_op *d = o->block->bundle[at].op[i];
     if (d && m_group(d) == s->num && d->dfile == MF_VREG && !m_lanes_fixed(d))

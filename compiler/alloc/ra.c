@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "alloc/ra.h"
+#include "timing/distance.h"
 
 /* ---- rewriting ---- */
 
@@ -55,7 +56,7 @@ static void rewrite(ra *r) {
 /* Renaming a destination's lanes moves them in the flip-flop too: readers through f follow. They issue exactly L bundles later. */
 static void follow(m_func *f, const m_block *b, const m_op *def, const uint8_t map[4]) {
   unsigned group = m_group(def);
-  int at = def->cycle + (int)m_latency(f, def);
+  int at = def->cycle + (int)gm_time_forward(m_latency(f, def));
   if (group > GM_GRP_C || at >= (int)b->nbundle)
     return;
   for (unsigned s = 0; s < 2; s++) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "alloc/ra.h"
+#include "timing/distance.h"
 
 enum { TEMP_LANES = 4 * 128, NOTHING = 0, UNSEEN = 0xffffffff };
 
@@ -30,7 +31,7 @@ static void result_lanes(const checker *c, const m_op *old, uint8_t to[4]) {
 
 /* What an operation of an earlier bundle left in its group's flip-flop: the operation, or NULL. */
 static const m_op *forwards(const m_func *f, const m_block *b, unsigned group, int at) {
-  int from = at - (int)f->machine->lat[group];
+  int from = at - (int)gm_time_forward(f->machine->lat[group]);
   for (unsigned s = 0; from >= 0 && s < 2; s++)
     if (b->bundle[from].op[s] && m_group(b->bundle[from].op[s]) == group)
       return b->bundle[from].op[s];

@@ -9,8 +9,6 @@
 #include "options/options.h"
 
 double cost_energy(double cycles, double open_v, double open_o);
-/* Price of a cycle in cycles with one gate open, by buffer: 0 v, 1 o. */
-double cost_cycle_in_open(unsigned buffer);
 
 /* Weights for the choice among schedules of a block. product: what counts is energy x cycles, in which a cycle counts twice:
    d(EC)/EC = dE/E + dC/C. */
@@ -18,17 +16,8 @@ m_weight cost_weights(const gc_options *o, bool product);
 
 /* ---- a block by itself ----
 
-   Time is advancing cycles. With N threads a thread has a bundle in every N cycles: bundle i is in ID in cycle iN, a read happens in
-   iN + 1, a write of o at latency L in iN + 2 + L, and the wait of a texture operation in bundle i lies in front of the advance of iN + 2.
-   The threads do the same side by side, and the one looked at is the last in turn: the others' waits lie in the N - 1 cycles before. */
+   Time is advancing cycles, counted as for the intervals of timing/gate.h. */
 
-/* The cycle of the bundle that opens a gate for an access in cycle c: as late as may be; below 0: in front of the block. */
-int cost_opening(const gm_machine *m, unsigned wake, int c);
-/* Marks the cycles in which a texture operation in bundle i waits. */
-void cost_mark_waits(const gm_machine *m, unsigned i, char *waits);
-
-/* Cycles for which a gate that the program holds open is clocked while a texture operation waits. */
-unsigned cost_wait(const gm_machine *m, unsigned wake);
 /* before[c]: what a gate costs that is open from cycle 0 to c - 1; n + 1 entries for the n entries of waits (texture operations whose
    wait lies in the cycle). */
 void cost_prefix(const gm_machine *m, unsigned wake, const char *waits, unsigned n, unsigned *before);
@@ -47,8 +36,6 @@ typedef struct {
 } cost_gate;
 cost_gate cost_gate_new(const gm_machine *m, const unsigned *before, const char *waits, unsigned wake, bool stalls);
 void cost_gate_access(cost_gate *k, int cycle);
-/* Whether a gate can be shut between accesses in cycles a and c. */
-bool cost_gate_shuts(const gm_machine *m, int a, int c, unsigned wake, const char *waits);
 
 /* ---- a finished program ---- */
 

@@ -9,45 +9,45 @@ enum { MOST_STATES = 16 }; /* of a block: beyond that, one that is known stands 
 
 typedef struct {
   const m_func *f;
-  unsigned wake, wait; /* wait: cost_wait */
+  unsigned wake;
   gm_gate_policy policy[2];
+  unsigned program; /* buffers whose gate has policy program */
 } walker;
 
-/* The frozen cycles in front of an advance. */
+/* The frozen cycles before an advance. */
 static void freeze(const walker *w, cost_state *s, cost_part *c) {
   unsigned n = w->f->machine->texture_latency;
   c->cycles += n;
-  for (unsigned g = 0; g < 2; g++) {
-    bool open = s->open >> g & 1;
+  for (unsigned g = 0; g < 2; g++)
     if (w->policy[g] == GM_GATE_NONE)
       c->open[g] += n;
-    else if (w->policy[g] == GM_GATE_PROGRAM && open) { /* a wait of no more than the wake latency has no rest: the count goes on */
-      unsigned awake = n > w->wake ? w->wake : s->cnt[g] + n;
-      c->open[g] += w->wait;
-      s->cnt[g] = (uint8_t)(awake < w->wake ? awake : w->wake);
+    else if (s->gates.open >> g & 1) {
+      c->open[g] += gm_gate_wait_open(n, w->wake);
+      s->cnt[g] = gm_gate_wait_count(s->cnt[g], n, w->wake);
     } else
       s->cnt[g] = 0;
-  }
 }
 
 /* Policy auto: how long this cycle's accesses wait. */
 static unsigned stall(const walker *w, const cost_state *s, unsigned request) {
   unsigned n = 0;
   for (unsigned g = 0; g < 2; g++)
-    if (w->policy[g] == GM_GATE_AUTO && (request >> g & 1) && w->wake - s->cnt[g] > n)
-      n = w->wake - s->cnt[g];
+    if (w->policy[g] == GM_GATE_AUTO && (request >> g & 1) && gm_gate_asleep(s->cnt[g], w->wake) > n)
+      n = gm_gate_asleep(s->cnt[g], w->wake);
   return n;
 }
 
+/* What the core's timing sees of a bundle. Buffers are masks: bit 0 v, bit 1 o. */
 typedef struct {
-  unsigned reads, events;
-  uint32_t writes;
-  unsigned flight;
-  bool tex, end;
+  unsigned reads, writes; /* writes: as in gm_ahead */
+  unsigned opens, closes;
+  unsigned flight; /* cycles until its last operation is out of WB */
+  bool tex;
 } facts;
 
 static facts look(const m_func *f, const m_bundle *b) {
   facts x = {0};
+  bool end = false;
   for (unsigned i = 0; b && i < 2; i++) {
     const m_op *o = b->op[i];
     if (!o)
@@ -55,54 +55,39 @@ static facts look(const m_func *f, const m_bundle *b) {
     for (unsigned k = 0; k < m_nsrc(o); k++)
       x.reads |= o->src[k].file == MF_V ? 1 : o->src[k].file == MF_O ? 2 : 0;
     if (o->dfile == MF_O)
-      x.writes |= UINT32_C(1) << (m_latency(f, o) + 1);
-    if (m_group(o) != GM_GRP_F && m_latency(f, o) + 2 > x.flight)
-      x.flight = m_latency(f, o) + 2;
+      x.writes |= 1u << gm_ahead_write(m_latency(f, o));
+    if (m_group(o) != GM_GRP_F && gm_time_lands(m_latency(f, o)) > x.flight)
+      x.flight = gm_time_lands(m_latency(f, o));
     x.tex |= m_is_texture(o);
-    x.end |= o->op == GM_OP_end;
+    end |= o->op == GM_OP_end;
   }
-  if (b)
-    x.events = b->events;
+  for (unsigned g = 0; b && g < 2; g++) {
+    unsigned ask = gm_gate_asked(b->events, end, g);
+    x.opens |= ask & GM_GATE_OPENS ? 1u << g : 0;
+    x.closes |= ask & GM_GATE_CLOSES ? 1u << g : 0;
+  }
   return x;
 }
 
-/* One advancing cycle with bundle b (NULL: a bubble) in ID, and the frozen or stalled ones in front of it. */
+/* One advancing cycle with bundle b (NULL: a bubble) in ID, and the frozen or stalled ones before it. */
 static void step(const walker *w, cost_state *s, const m_bundle *b, cost_part *c) {
   facts x = look(w->f, b);
-  if (s->tex & 2)
+  if (gm_ahead_waits(&s->ahead))
     freeze(w, s, c);
-  unsigned request = (s->read & 1) | ((s->read >> 1 | s->writes) & 1) << 1, wait = stall(w, s, request);
+  unsigned request = gm_ahead_access(&s->ahead), wait = stall(w, s, request), enables = 0;
   c->cycles += 1 + wait * w->f->machine->threads; /* each thread's accesses stall them all */
-  s->writes = s->writes >> 1 | x.writes;
-  s->tex = (uint8_t)((s->tex << 1 & 2) | x.tex);
-  s->read = (uint8_t)x.reads;
+  for (unsigned g = 0; g < 2; g++) {
+    unsigned bit = 1u << g, enable = gm_gates_enable(w->policy[g], bit, &s->gates, x.opens, request, false) & bit;
+    c->open[g] += enable ? 1 + wait : 0;
+    s->cnt[g] = w->policy[g] == GM_GATE_NONE ? 0 : gm_gate_count(s->cnt[g], enable, 1 + wait, w->wake);
+    enables |= enable;
+  }
+  gm_ahead_step(&s->ahead, x.reads, x.writes, x.tex);
   s->flight = (uint8_t)(s->flight ? s->flight - 1 : 0);
   if (x.flight > s->flight)
     s->flight = (uint8_t)x.flight;
-  for (unsigned g = 0; g < 2; g++) {
-    unsigned bit = 1u << g, event = x.events >> (2 * g) & 3;
-    bool enable = w->policy[g] == GM_GATE_NONE   ? true
-                  : w->policy[g] == GM_GATE_AUTO ? (request & bit) != 0
-                                                 : (s->open & bit) || (event & 1);
-    unsigned count = s->cnt[g] + 1u + wait;
-    c->open[g] += enable ? 1 + wait : 0;
-    if (w->policy[g] == GM_GATE_NONE)
-      continue;
-    s->cnt[g] = (uint8_t)(!enable ? 0 : count < w->wake ? count : w->wake);
-    if (w->policy[g] == GM_GATE_AUTO)
-      continue;
-    if (enable)
-      s->open |= (uint8_t)bit;
-    if (event & 1)
-      s->pend &= (uint8_t)~bit;
-    if ((event & 2) || x.end)
-      s->pend |= (uint8_t)bit;
-    bool outstanding = (s->read & bit) || (g && s->writes);
-    if ((s->pend & bit) && !outstanding) {
-      s->open &= (uint8_t)~bit;
-      s->pend &= (uint8_t)~bit;
-    }
-  }
+  unsigned who = w->program;
+  gm_gates_edge(&s->gates, who, enables, false, x.opens & who, x.closes & who, gm_ahead_outstanding(&s->ahead));
 }
 
 /* A turn of all threads with the same bundle, the last of which is the one looked at: the others' texture operations freeze it too. */
@@ -110,31 +95,27 @@ static void turn(const walker *w, cost_state *s, const m_bundle *b, cost_part *c
   bool tex = look(w->f, b).tex;
   for (unsigned k = 1; k < w->f->machine->threads; k++) {
     step(w, s, NULL, c);
-    s->tex |= tex;
+    s->ahead.tex |= tex;
   }
   step(w, s, b, c);
 }
 
 /* ---- nodes ---- */
 
-static bool same(const cost_state *a, const cost_state *b) { return !memcmp(a, b, sizeof *a); }
+static bool same(const cost_state *a, const cost_state *b) {
+  return a->gates.open == b->gates.open && a->gates.pend == b->gates.pend && a->ahead.writes == b->ahead.writes &&
+         a->ahead.read == b->ahead.read && a->ahead.tex == b->ahead.tex && a->flight == b->flight && a->cnt[0] == b->cnt[0] &&
+         a->cnt[1] == b->cnt[1];
+}
 
 static unsigned node_for(cost_run *r, const m_block *b, const cost_state *s) {
-  unsigned n = 0, *at = &r->first[b->id];
-  for (; *at != COST_NONE; at = &r->node[*at].next, n++)
-    if (same(&r->node[*at].state, s) || n + 1 == MOST_STATES)
-      return *at;
-  if (r->n == r->cap) {
-    r->cap *= 2;
-    cost_node *more = gc_alloc(r->f->arena, r->cap * sizeof *more);
-    memcpy(more, r->node, r->n * sizeof *more);
-    size_t offset = (size_t)((char *)at - (char *)r->node);
-    if (n)
-      at = (unsigned *)(void *)((char *)more + offset);
-    r->node = more;
-  }
-  *at = r->n;
+  unsigned n = 0, last = COST_NONE;
+  for (unsigned i = r->first[b->id]; i != COST_NONE; last = i, i = r->node[i].next, n++)
+    if (same(&r->node[i].state, s) || n + 1 == MOST_STATES)
+      return i;
+  r->node = gc_grow(r->f->arena, r->node, &r->cap, r->n + 1, sizeof *r->node);
   r->node[r->n] = (cost_node){.block = b, .state = *s, .next = COST_NONE};
+  *(last == COST_NONE ? &r->first[b->id] : &r->node[last].next) = r->n;
   return r->n++;
 }
 
@@ -168,13 +149,14 @@ static void expand(cost_run *r, const walker *w, unsigned i) {
 
 cost_run *cost_run_new(const m_func *f, gm_gate_policy policy, unsigned wake, unsigned held) {
   cost_run *r = gc_alloc(f->arena, sizeof *r);
-  walker w = {f, wake, cost_wait(f->machine, wake), {policy, policy}};
-  for (unsigned g = 0; g < 2; g++)
+  walker w = {.f = f, .wake = wake, .policy = {policy, policy}};
+  for (unsigned g = 0; g < 2; g++) {
     if (held >> g & 1)
       w.policy[g] = GM_GATE_NONE;
+    w.program |= w.policy[g] == GM_GATE_PROGRAM ? 1u << g : 0;
+  }
   r->f = f;
-  r->cap = f->nblock + 8;
-  r->node = gc_alloc(f->arena, r->cap * sizeof *r->node);
+  r->node = gc_grow(f->arena, NULL, &r->cap, f->nblock + 8, sizeof *r->node);
   r->first = gc_alloc(f->arena, (f->nblock + 1) * sizeof *r->first);
   memset(r->first, 255, (f->nblock + 1) * sizeof *r->first);
   node_for(r, f->entry, &(cost_state){0});

@@ -4,18 +4,16 @@
 #define GC_COST_RUN_H
 
 #include "cost/cost.h"
+#include "timing/gate.h"
 
 enum { COST_NONE = 0xffffffffu };
 
-/* Bit 0 of open, pend, read: v, bit 1: o. Without padding: compared as bytes. */
+/* What the core has under way before a cycle; bit 0: v, bit 1: o. */
 typedef struct {
-  uint8_t open, pend; /* policy program: the gate is open; a close waits for accesses */
-  uint8_t read;       /* read by the bundle in OF */
-  uint8_t tex;        /* bit 0: a texture operation in OF, bit 1: in EX */
-  uint8_t flight;     /* cycles for which an operation is under way yet */
-  uint8_t cnt[2];     /* cycles awake, saturating */
-  uint8_t unused;
-  uint32_t writes; /* bit k: a write of o is in WB k cycles from now */
+  gm_gates gates; /* of those with policy program */
+  gm_ahead ahead;
+  uint8_t flight; /* cycles for which an operation is under way yet */
+  uint8_t cnt[2]; /* wake counters */
 } cost_state;
 
 typedef struct {
@@ -39,7 +37,8 @@ typedef struct {
 struct cost_run {
   const m_func *f;
   cost_node *node; /* node 0: the entry */
-  unsigned n, cap;
+  unsigned n;
+  size_t cap;
   unsigned *first; /* by block: list of its nodes */
 };
 

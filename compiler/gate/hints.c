@@ -17,19 +17,17 @@
 #include <limits.h>
 #include <string.h>
 
-#include "cost/cost.h"
 #include "gate/access.h"
 #include "gate/gate.h"
+#include "timing/gate.h"
 
 typedef struct {
   gate_dir dir; /* which buffer */
   unsigned wake, open_event, close_event;
 } gate_info;
 
-enum { TAIL = 24 }; /* cycles behind the last bundle that are looked at; latencies are at most 8 */
-
 typedef struct {
-  bool *access;      /* by cycle, TAIL entries more than the block has cycles */
+  bool *access;      /* by cycle, up to reach() */
   char *waits;       /* the same: a texture operation waits in it */
   unsigned *issued;  /* bundle of the last operation that accesses in this cycle */
   unsigned *latest;  /* the latest bundle that may open for this access and all behind it: a qsy they do not wait for; UINT_MAX: any */
@@ -39,6 +37,11 @@ typedef struct {
 
 /* Cycles from the block's first bundle to the next block's. */
 static int length(const m_func *f, const m_block *b) { return (int)(b->nbundle * f->machine->threads); }
+
+/* The same, and cycles after it in which a bundle of the block writes o, or in which a successor has an access that the block opens for. */
+static int reach(const m_func *f, const gate_info *gi, const m_block *b) {
+  return length(f, b) + (int)(gi->wake > GM_TIME_TAIL ? gi->wake : GM_TIME_TAIL);
+}
 
 static void note(block_gate *g, unsigned cycle, unsigned bundle) {
   g->access[cycle] = true;
@@ -55,7 +58,7 @@ static unsigned next_qsy(const m_block *b, unsigned i) {
 }
 
 static void find_accesses(const m_func *f, const gate_info *gi, const m_block *b, block_gate *g) {
-  unsigned n = (unsigned)length(f, b) + TAIL, each = f->machine->threads;
+  unsigned n = (unsigned)reach(f, gi, b), each = f->machine->threads;
   g->access = gc_alloc(f->arena, n * sizeof *g->access);
   g->issued = gc_alloc(f->arena, n * sizeof *g->issued);
   g->waits = gc_alloc(f->arena, n);
@@ -68,11 +71,11 @@ static void find_accesses(const m_func *f, const gate_info *gi, const m_block *b
       if (!o)
         continue;
       if (m_is_texture(o))
-        cost_mark_waits(f->machine, i, g->waits);
+        gm_gate_mark_waits(each, i, g->waits);
       if (gi->dir == GATE_IN ? gate_reads_v(o) : gate_reads_o(o))
-        note(g, i * each + 1, i);
+        note(g, i * each + GM_TIME_READ, i);
       if (gi->dir == GATE_OUT && gate_writes_o(o)) {
-        unsigned c = i * each + 2 + m_latency(f, o), qsy = each > 1 ? next_qsy(b, i) : UINT_MAX;
+        unsigned c = i * each + gm_time_lands(m_latency(f, o)), qsy = each > 1 ? next_qsy(b, i) : UINT_MAX;
         note(g, c, i);
         g->latest[c] = qsy < g->latest[c] ? qsy : g->latest[c];
       }
@@ -93,8 +96,8 @@ static int wanted_behind(const m_func *f, const m_block *b, const block_gate *al
 }
 
 /* The next cycle with an access at or after c, including what the successors want; -1: none. */
-static int next_access(const m_func *f, const m_block *b, const block_gate *g, int wanted, int c) {
-  for (; c < length(f, b) + TAIL; c++)
+static int next_access(const m_func *f, const gate_info *gi, const m_block *b, const block_gate *g, int wanted, int c) {
+  for (int n = reach(f, gi, b); c < n; c++)
     if (g->access[c] || c == wanted)
       return c;
   return -1;
@@ -106,7 +109,7 @@ static void find_early(m_func *f, const gate_info *gi, block_gate *all) {
     changed = false;
     for (m_block *b = f->tail; b; b = b->prev) {
       block_gate *g = &all[b->id];
-      int first = next_access(f, b, g, wanted_behind(f, b, all), 0);
+      int first = next_access(f, gi, b, g, wanted_behind(f, b, all), 0);
       int lead = first >= 0 && first < (int)gi->wake ? first : -1;
       changed |= lead != g->lead;
       g->lead = lead;
@@ -118,14 +121,14 @@ static void set_event(m_block *b, int bundle, unsigned event) { b->bundle[bundle
 
 /* The bundle that opens for an access in cycle c; negative: it would have to stand before the block. */
 static int opening(const m_func *f, const gate_info *gi, const block_gate *g, int c) {
-  int k = cost_opening(f->machine, gi->wake, c) / (int)f->machine->threads;
+  int k = gm_gate_opening(f->machine->threads, gi->wake, c) / (int)f->machine->threads;
   return k >= 0 && (unsigned)k > g->latest[c] ? (int)g->latest[c] : k;
 }
 
 /* May the gate be shut between accesses in cycles a and c? */
 static bool shuts(const m_func *f, const gate_info *gi, const block_gate *g, int a, int c) {
   int k = opening(f, gi, g, c), n = (int)f->machine->threads;
-  return cost_gate_shuts(f->machine, a, c, gi->wake, g->waits) && (k != (int)g->latest[c] || k * n > a + 1);
+  return gm_gate_shuts((unsigned)n, gi->wake, a, c, g->waits) && (k != (int)g->latest[c] || k * n > a + 1);
 }
 
 /* Opens the gate for a segment whose first access is in cycle c. Returns the bundle that opens. */
@@ -150,19 +153,19 @@ static int close_bundle(const m_func *f, const m_block *b, const block_gate *g, 
 /* Places the events of one block. */
 static void place_events(const m_func *f, m_block *b, const gate_info *gi, block_gate *all) {
   block_gate *g = &all[b->id];
-  int wanted = wanted_behind(f, b, all), c = next_access(f, b, g, wanted, 0);
+  int wanted = wanted_behind(f, b, all), c = next_access(f, gi, b, g, wanted, 0);
   bool at_once = c >= (int)gi->wake && opening(f, gi, g, c) == 0;
   /* Entered open without wishing so: shut, unless the first segment opens in this very bundle (the close would hit that one). */
   if (g->entered_open && g->lead < 0 && b->nbundle && !at_once)
     set_event(b, 0, gi->close_event);
   while (c >= 0) {
     int opened = open_for(f, b, gi, g, c), last = c;
-    for (int n; (n = next_access(f, b, g, wanted, last + 1)) >= 0 && !shuts(f, gi, g, last, n);)
+    for (int n; (n = next_access(f, gi, b, g, wanted, last + 1)) >= 0 && !shuts(f, gi, g, last, n);)
       last = n;
     if (wanted >= 0 && last >= wanted) /* on into the successors */
       return;
     set_event(b, close_bundle(f, b, g, last, opened), gi->close_event);
-    c = next_access(f, b, g, wanted, last + 1);
+    c = next_access(f, gi, b, g, wanted, last + 1);
   }
 }
 
@@ -200,7 +203,7 @@ static void stretch_end(m_func *f, m_block *b) {
       const m_op *o = b->bundle[i].op[s];
       if (!o || m_group(o) == GM_GRP_F)
         continue;
-      int wb = (int)(i * f->machine->threads + 2 + m_latency(f, o));
+      int wb = (int)(i * f->machine->threads + gm_time_lands(m_latency(f, o)));
       last = wb > last ? wb : last;
       writes_o |= gate_writes_o(o) && wb >= length(f, b);
     }
@@ -231,7 +234,7 @@ static void run_gate(m_func *f, const gate_info *gi) {
   find_early(f, gi, all);
   int lead = all[f->entry->id].lead;
   if (lead >= 0) {
-    prepend_empty(f, f->entry, (gi->wake - (unsigned)lead + f->machine->threads - 1) / f->machine->threads);
+    prepend_empty(f, f->entry, gm_time_bundles(f->machine->threads, (int)gi->wake - lead));
     find_accesses(f, gi, f->entry, &all[f->entry->id]);
     find_early(f, gi, all);
   }

@@ -7,26 +7,24 @@
 #include "gate/late_moves.h"
 #include "gate/slots.h"
 
-enum { TAIL = 24 };
-
 /* ---- open cycles of one block ---- */
 
 static access_map map_of(const late *l, const m_block *b) {
   gc_arena *a = l->f->arena;
   unsigned each = l->f->machine->threads;
-  size_t n = b->nbundle * each + TAIL;
+  size_t n = b->nbundle * each + GM_TIME_TAIL;
   access_map m = {.in = gc_alloc(a, n * sizeof *m.in), .out = gc_alloc(a, n * sizeof *m.out), .lanes = l->map[b->id].lanes};
   m.waits = gc_alloc(a, n);
   m.before = gc_alloc_raw(a, (n + 1) * sizeof *m.before);
   for (const m_op *o = b->first; o; o = o->next) {
-    unsigned at = (unsigned)o->cycle * each, back = at + 2 + m_latency(l->f, o);
+    unsigned at = (unsigned)o->cycle * each, back = at + gm_time_lands(m_latency(l->f, o));
     for (unsigned k = 0; k < m_nsrc(o); k++)
       if (o->src[k].file == MF_V)
-        m.in[at + 1] |= UINT32_C(1) << o->src[k].num;
-    m.out[at + 1] += gate_reads_o(o);
+        m.in[at + GM_TIME_READ] |= UINT32_C(1) << o->src[k].num;
+    m.out[at + GM_TIME_READ] += gate_reads_o(o);
     m.out[back] += o->dfile == MF_O;
     if (m_is_texture(o))
-      cost_mark_waits(l->f->machine, (unsigned)o->cycle, m.waits);
+      gm_gate_mark_waits(each, (unsigned)o->cycle, m.waits);
     if (m_group(o) != GM_GRP_F && back > m.last_write)
       m.last_write = back;
   }
@@ -47,8 +45,8 @@ static access_map map_of(const late *l, const m_block *b) {
 /* The write `moved` is gone (NULL: none), and there is one of a move in bundle at (-1: none). */
 static double output_cost(late *l, const access_map *m, const m_op *moved, int at) {
   cost_gate k = late_counter(l, m);
-  unsigned each = l->f->machine->threads, gone = moved ? (unsigned)moved->cycle * each + 2 + m_latency(l->f, moved) : ~0u;
-  int now = at * (int)each + 3; /* latency 1 assumed for the comparison; the move's own group is chosen later */
+  unsigned each = l->f->machine->threads, gone = moved ? (unsigned)moved->cycle * each + gm_time_lands(m_latency(l->f, moved)) : ~0u;
+  int now = at * (int)each + (int)gm_time_lands(1); /* latency 1 assumed for the comparison; the move's own group is chosen later */
   l->work -= m->n[1];
   for (unsigned i = 0; i < m->n[1]; i++) {
     unsigned c = m->at[1][i];
@@ -90,9 +88,9 @@ static void try_output(late *l, const access_map *m, m_block *b, m_op *w, double
   bool f = l->f->machine->forwarding && each == 1 && l->o->forward != GC_FORWARD_OFF && m_group(w) <= GM_GRP_C;
   for (unsigned x = i + 1; x < b->nbundle && l->work > 0; x++) {
     gm_opcode op;
-    bool forward = f && x == i + lat && !texture_between(b, i, x);
-    if ((!forward && (x - i) * each < lat + 2) || !slots_free(l->f, b, x, MF_O, w->dnum, &op) ||
-        x * each + 2 + l->f->machine->lat[op == GM_OP_mov ? GM_GRP_A : GM_GRP_B] > end)
+    bool forward = f && x == i + gm_time_forward(lat) && !texture_between(b, i, x);
+    if ((!forward && x - i < gm_time_distance(each, lat)) || !slots_free(l->f, b, x, MF_O, w->dnum, &op) ||
+        x * each + gm_time_lands(l->f->machine->lat[op == GM_OP_mov ? GM_GRP_A : GM_GRP_B]) > end)
       continue;
     double gain = b->freq * (now - output_cost(l, m, w, (int)x));
     if (gain > best->gain + (forward ? -1e-9 : 1e-9))

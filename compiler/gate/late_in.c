@@ -9,12 +9,12 @@
 
 unsigned late_ready(const late *l, unsigned at, gm_opcode op) {
   const gm_machine *m = l->f->machine;
-  return at + (m->lat[op == GM_OP_mov ? GM_GRP_A : GM_GRP_B] + 2 + m->threads - 1) / m->threads;
+  return at + gm_time_distance(m->threads, m->lat[op == GM_OP_mov ? GM_GRP_A : GM_GRP_B]);
 }
 
 /* The cycle in which bundle x reads, and the bundle that does in a cycle. */
-static unsigned read_of(const late *l, unsigned x) { return x * l->f->machine->threads + 1; }
-static unsigned reader(const late *l, unsigned cycle) { return (cycle - 1) / l->f->machine->threads; }
+static unsigned read_of(const late *l, unsigned x) { return x * l->f->machine->threads + GM_TIME_READ; }
+static unsigned reader(const late *l, unsigned cycle) { return (cycle - GM_TIME_READ) / l->f->machine->threads; }
 
 void late_add_copy(late_move *g, late_copy x) {
   unsigned i = g->n++;
@@ -179,9 +179,13 @@ static void try_cut(late *l, const access_map *m, m_block *b, unsigned from, uns
     *best = g;
 }
 
+static bool shuts(const late *l, const access_map *m, unsigned a, unsigned c) {
+  return gm_gate_shuts(l->f->machine->threads, l->wake, (int)a, (int)c, m->waits);
+}
+
 static void try_cuts(late *l, const access_map *m, m_block *b, double now, late_move *best) {
   for (unsigned from = 0, to; from < m->n[0]; from = to + 1) {
-    for (to = from; to + 1 < m->n[0] && !cost_gate_shuts(l->f->machine, (int)m->at[0][to], (int)m->at[0][to + 1], l->wake, m->waits);)
+    for (to = from; to + 1 < m->n[0] && !shuts(l, m, m->at[0][to], m->at[0][to + 1]);)
       to++;
     for (unsigned cut = from + 1; cut <= to && l->work > 0; cut++)
       try_cut(l, m, b, from, cut, to, now, best);

@@ -5,6 +5,7 @@
 
 #include "cost/cost.h"
 #include "gate/access.h"
+#include "timing/gate.h"
 
 typedef struct access_map access_map;
 

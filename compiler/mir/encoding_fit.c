@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "mir/encoding_fit.h"
 
+#include "timing/distance.h"
+
 bool form_exists(const m_op *o) {
   if (gm_op_by_code(o->op)->form != GM_FORM_ALU || o->sat)
     return false;
@@ -86,5 +88,5 @@ bool form_may_widen(const m_func *f) {
   unsigned most = 1;
   for (unsigned g = 0; g <= GM_GRP_C; g++)
     most = f->machine->lat[g] > most ? f->machine->lat[g] : most;
-  return f->machine->threads >= most + 2;
+  return gm_time_distance(f->machine->threads, most) == 1;
 }

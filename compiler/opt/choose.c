@@ -8,6 +8,7 @@
 
 #include "opt/calls.h"
 #include "opt/opt_util.h"
+#include "timing/distance.h"
 
 /* Weights of the estimate, in operations and bundles. */
 enum {
@@ -234,7 +235,7 @@ bool opt_choose_calls(ir_module *m, const gm_machine *machine, double price, dou
   bool any = false;
   if (!calls_read(m, machine, &c.g))
     return false;
-  c.step = machine->threads > 1 ? 1 : machine->lat[0] + (machine->forwarding ? 0 : 2);
+  c.step = machine->threads > 1 ? 1 : machine->forwarding ? gm_time_forward(machine->lat[0]) : gm_time_distance(1, machine->lat[0]);
   c.copies = gc_alloc(m->arena, (c.g.nfn + 1) * sizeof *c.copies);
   weigh_all(m, &c);
   if (price >= OPT_CALL_ALL)

@@ -6,6 +6,7 @@
 
 #include "opt/join.h"
 #include "opt/opt_util.h"
+#include "timing/distance.h"
 
 /* ---- the chain ---- */
 
@@ -137,7 +138,7 @@ typedef struct {
 } sim;
 
 /* Distance between operations: through the register, and about what forwarding makes of it. */
-static unsigned by_register(const sim *s) { return (s->c->machine->lat[0] + 2 + s->c->machine->threads - 1) / s->c->machine->threads; }
+static unsigned by_register(const sim *s) { return gm_time_distance(s->c->machine->threads, s->c->machine->lat[0]); }
 
 static unsigned delay(const sim *s, const ir_inst *i) {
   const gm_machine *m = s->c->machine;

@@ -3,6 +3,7 @@
 #include "opt/opt_cost.h"
 
 #include "opt/opt_util.h"
+#include "timing/distance.h"
 
 static bool is_output(const ir_inst *i) { return i->op == IR_OUT || i->op == IR_OUT_SYS; }
 
@@ -209,7 +210,7 @@ static unsigned ready(const opt_census *c, const unsigned *done, const ir_inst *
     latest = t > latest ? t : latest;
     gathered |= v->arg[k] != v->arg[0];
   }
-  return gathered && latest ? latest + 2 : latest; /* not forwarded */
+  return gathered && latest ? latest + gm_time_distance(1, 1) - gm_time_forward(1) : latest; /* not forwarded */
 }
 
 opt_shape opt_shape_of(gc_arena *tmp, const ir_module *m, const ir_block *b) {

@@ -8,7 +8,7 @@
 /* ---- writing a block's schedule into the machine form ---- */
 
 static bool forwarded(const sched_graph *g, const sched_dep *d) {
-  return d->kind == DEP_RAW && d->fwd && g->n[d->to].t - g->n[d->from].t == (int)g->n[d->from].lat;
+  return d->kind == DEP_RAW && d->fwd && g->n[d->to].t - g->n[d->from].t == (int)gm_time_forward(g->n[d->from].lat);
 }
 
 static void apply_sources(sched_graph *g, int i) {
@@ -66,7 +66,10 @@ typedef struct {
   int threads;
 } flight;
 
-static int reg_distance(const flight *x, int lat) { return (lat + 2 + x->threads - 1) / x->threads; }
+/* Bundles more until a neighbour's register can be read, at most. */
+static int neighbour(const flight *x, const m_op *o) {
+  return m_is_derivative(o) ? (int)gm_time_bundles((unsigned)x->threads, GM_TIME_NEIGHBOUR) : 0;
+}
 
 static unsigned read_mask(const m_op *o, unsigned k) {
   if (k < 2)
@@ -97,7 +100,7 @@ static int through(const flight *x, const m_block *b, uint8_t *ready, uint8_t *l
     end[l] = land[l];
   }
   for (const m_op *o = b->first; o; o = o->next) {
-    int other = m_is_derivative(o); /* at most one bundle more until a neighbour can be read */
+    int other = neighbour(x, o);
     for (unsigned k = 0; k < 3; k++) {
       unsigned base = read_base(x, o, k), lanes = base == ~0u ? 0 : k < 2 && o->src[k].file == MF_CIDX ? 1 : read_mask(o, k);
       for (unsigned l = 0; l < 4; l++)
@@ -110,7 +113,7 @@ static int through(const flight *x, const m_block *b, uint8_t *ready, uint8_t *l
       if (o->mask >> l & 1) {
         for (int c = o->cycle; end[base + l] <= land[base + l] && c * x->threads + lat <= end[base + l]; c++)
           late = c + 1 - o->cycle > late ? c + 1 - o->cycle : late;
-        def[base + l] = o->cycle + reg_distance(x, lat);
+        def[base + l] = o->cycle + (int)gm_time_distance((unsigned)x->threads, (unsigned)lat);
         end[base + l] = o->cycle * x->threads + lat;
       }
   }

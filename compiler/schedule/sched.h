@@ -4,6 +4,7 @@
 #define GC_SCHED_H
 
 #include "schedule/schedule.h"
+#include "timing/gate.h"
 
 /* A dependence between two operations of a block. Distances are in bundles. */
 typedef enum {
@@ -42,7 +43,7 @@ typedef struct {
   int first_read, nread, first_def, ndef; /* into sched_graph.list */
 } sched_node;
 
-enum { SCHED_OPEN = -1000000, SCHED_NEIGHBOUR = 2 }; /* turns after its own at which a neighbour in the quad writes */
+enum { SCHED_OPEN = -1000000 };
 
 typedef struct {
   m_func *f;
@@ -76,12 +77,11 @@ typedef struct {
 } sched_edge;
 
 /* Distance in bundles after which a register holds a result of latency lat. */
-static inline int sched_distance(const sched_graph *g, unsigned lat) {
-  return g->threads == 1 ? (int)lat + 2 : (int)((lat + 2 + g->threads - 1) / g->threads);
-}
+static inline int sched_distance(const sched_graph *g, unsigned lat) { return (int)gm_time_distance(g->threads, lat); }
 /* The same for the reader of dependence d: a difference reads a neighbour that may have its turn later. */
 static inline int sched_reach(const sched_graph *g, const sched_dep *d, unsigned lat) {
-  return sched_distance(g, lat + (g->threads > 1 && m_is_derivative(g->n[d->to].op) ? SCHED_NEIGHBOUR : 0));
+  bool quad = g->threads > 1 && m_is_derivative(g->n[d->to].op);
+  return (int)gm_time_quad_distance(g->threads, lat, quad ? GM_TIME_NEIGHBOUR : 0);
 }
 /* Builds nodes, dependences and values of g->b. */
 void sched_build(sched_graph *g, const m_live *live, const sched_edge *edge);

@@ -19,7 +19,7 @@ static int live_peak(const sched_graph *g, sched_space *s) {
   for (size_t k = 0; k < g->nval; k++) {
     const sched_val *v = &g->val[k];
     int from = v->def < 0 ? 0 : g->n[v->def].t;
-    bool through_f = v->def >= 0 && !v->live_out && s->end[k] - from == (int)g->n[v->def].lat && g->forwarding;
+    bool through_f = v->def >= 0 && !v->live_out && s->end[k] - from == (int)gm_time_forward(g->n[v->def].lat) && g->forwarding;
     if (!v->counts || s->end[k] <= from || through_f)
       continue;
     s->diff[from]++;
@@ -41,7 +41,7 @@ void sched_pressure(const sched_graph *g, sched_space *s) {
 }
 
 /* Cycles of the block that are looked at, with what its last bundle leaves under way. */
-static int cycles(const sched_graph *g) { return g->len * (int)g->threads + 12; }
+static int cycles(const sched_graph *g) { return g->len * (int)g->threads + GM_TIME_TAIL; }
 
 /* What buffer `which` adds, by bundle, in which every thread has its turn: cycles with its gate open if it closes in every pause that pays,
  * and cycles lost to waking it. */
@@ -53,9 +53,9 @@ static double gate_cost(const sched_graph *g, unsigned which, sched_space *s, un
     const m_op *o = g->n[i].op;
     for (unsigned k = 0; k < m_nsrc(o); k++)
       if (o->src[k].file == (which ? MF_O : MF_V))
-        s->mark[g->n[i].t * each + 1] = 1;
+        s->mark[g->n[i].t * each + GM_TIME_READ] = 1;
     if (which && o->dfile == MF_O)
-      s->mark[g->n[i].t * each + 2 + (int)g->n[i].lat] = 1;
+      s->mark[g->n[i].t * each + (int)gm_time_lands(g->n[i].lat)] = 1;
   }
   cost_gate k = cost_gate_new(g->f->machine, s->before, s->frozen, w->wake, w->stalls);
   for (int t = 0; t < n; t++)
@@ -72,7 +72,7 @@ static double gates_cost(const sched_graph *g, sched_space *s) {
   memset(s->frozen, 0, (size_t)cycles(g));
   for (int i = 0; i < g->nn; i++)
     if (m_is_texture(g->n[i].op))
-      cost_mark_waits(g->f->machine, (unsigned)g->n[i].t, s->frozen);
+      gm_gate_mark_waits(g->threads, (unsigned)g->n[i].t, s->frozen);
   cost_prefix(g->f->machine, w->wake, s->frozen, (unsigned)cycles(g), s->before);
   double c = w->open_v > 0 ? gate_cost(g, 0, s, &missed) : 0;
   c += w->open_o > 0 ? gate_cost(g, 1, s, &missed) : 0;
@@ -87,12 +87,12 @@ static double length(const sched_graph *g) {
     const m_op *o = g->n[i].op;
     if (o->op == GM_OP_end)
       end = g->n[i].t * each;
-    else if (m_group(o) != GM_GRP_F && g->n[i].t * each + 2 + (int)g->n[i].lat > last)
-      last = g->n[i].t * each + 2 + (int)g->n[i].lat;
+    else if (m_group(o) != GM_GRP_F && g->n[i].t * each + (int)gm_time_lands(g->n[i].lat) > last)
+      last = g->n[i].t * each + (int)gm_time_lands(g->n[i].lat);
   }
   if (end < 0)
     return g->len;
-  return (double)((end > last ? end : last) - 2) / each;
+  return (double)((end > last ? end : last) - (int)gm_time_lands(1) + 1) / each;
 }
 
 int sched_bundles(const sched_graph *g) {

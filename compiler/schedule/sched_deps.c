@@ -85,7 +85,7 @@ static void read_lane(builder *b, int i, unsigned lane, unsigned k, const sched_
     if (!have && w != i)
       add_dep(g, w, i, DEP_RAW)->src = k;
   } else {
-    int first = e->ready[lane] + m_is_derivative(g->n[i].op); /* at most one bundle more until a neighbour can be read */
+    int first = e->ready[lane] + (m_is_derivative(g->n[i].op) ? (int)gm_time_bundles(g->threads, GM_TIME_NEIGHBOUR) : 0);
     g->n[i].entry = first > g->n[i].entry ? first : g->n[i].entry;
   }
   if (b->value[lane] < 0)
@@ -256,7 +256,7 @@ static int best_distance(const sched_graph *g, const sched_dep *d, gc_forward mo
   unsigned lat = g->n[d->from].lat;
   switch (d->kind) {
   case DEP_RAW:
-    return d->fwd && mode == GC_FORWARD_POSITIVE ? (int)lat : sched_reach(g, d, lat);
+    return d->fwd && mode == GC_FORWARD_POSITIVE ? (int)gm_time_forward(lat) : sched_reach(g, d, lat);
   case DEP_WAW:
     return 1;
   case DEP_ORDER:
@@ -286,9 +286,6 @@ void sched_paths(sched_graph *g, gc_forward mode) {
     }
 }
 
-/* Bundles in which so many cycles pass. */
-static int in_bundles(const sched_graph *g, int cycles) { return cycles > 0 ? (cycles + (int)g->threads - 1) / (int)g->threads : 0; }
-
 /* Gates are shut when a program starts: under policy program no access can come before its gate has woken, whatever is in front of it. What
    needs no buffer may be. */
 static void wait_for_gates(sched_graph *g) {
@@ -296,7 +293,9 @@ static void wait_for_gates(sched_graph *g) {
     return;
   for (int i = 0; i < g->nn; i++) {
     const m_op *o = g->n[i].op;
-    int first = o->dfile == MF_O ? in_bundles(g, (int)g->o->wake - 2 - (int)g->n[i].lat) : 0, read = in_bundles(g, (int)g->o->wake - 1);
+    int wake = (int)g->o->wake, write = wake - (int)gm_time_lands(g->n[i].lat);
+    int first = o->dfile == MF_O ? (int)gm_time_bundles(g->threads, write) : 0;
+    int read = (int)gm_time_bundles(g->threads, wake - GM_TIME_READ);
     for (unsigned k = 0; k < m_nsrc(o); k++)
       if ((o->src[k].file == MF_V || o->src[k].file == MF_O) && first < read)
         first = read;

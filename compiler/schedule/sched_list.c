@@ -26,12 +26,12 @@ static inline bool distance_ok(const sched_pass *p, const sched_dep *e, unsigned
   case DEP_RAW:
     if (d >= sched_reach(g, e, lat))
       return true;
-    *fwd = p->f && e->fwd && d == (int)lat && !tex_between(p, from, to);
+    *fwd = p->f && e->fwd && d == (int)gm_time_forward(lat) && !tex_between(p, from, to);
     return *fwd;
   case DEP_WAR:
     return d >= 0;
   case DEP_WAW:
-    return d >= 1 && d * (int)g->threads + (int)lat_to > (int)lat;
+    return d >= 1 && gm_time_in_order(g->threads, d, lat, lat_to);
   case DEP_ORDER:
     return d >= e->min;
   case DEP_SLACK:
@@ -247,7 +247,7 @@ static int turn_of(const sched_pass *p, int i) {
     const sched_dep *e = &g->dep[d];
     const sched_node *y = &g->n[p->dir > 0 ? e->from : e->to];
     unsigned lat = p->dir > 0 ? y->lat : least;
-    int gap = e->kind == DEP_RAW ? (p->f && e->fwd ? (int)lat : sched_reach(g, e, lat)) : e->kind == DEP_WAW ? 1 : 0;
+    int gap = e->kind == DEP_RAW ? (p->f && e->fwd ? (int)gm_time_forward(lat) : sched_reach(g, e, lat)) : e->kind == DEP_WAW ? 1 : 0;
     if ((y->t + p->dir * gap) * p->dir > turn * p->dir)
       turn = y->t + p->dir * gap;
   }

@@ -39,16 +39,17 @@ static char *join(const lines *l) {
 }
 
 static int least(const sched_graph *g, const sched_dep *d) {
-  int lat = (int)g->n[d->from].lat, lat_to = (int)g->n[d->to].lat, k = 1;
+  unsigned lat = g->n[d->from].lat, lat_to = g->n[d->to].lat;
+  int k = 1;
   switch (d->kind) {
   case DEP_WAW:
-    while (k * (int)g->threads + lat_to <= lat)
+    while (!gm_time_in_order(g->threads, k, lat, lat_to))
       k++;
     return k;
   case DEP_ORDER:
     return d->min;
   case DEP_SLACK:
-    return sched_distance(g, (unsigned)lat) - d->min - 1;
+    return sched_distance(g, lat) - d->min - 1;
   default:
     return 0;
   }
@@ -121,7 +122,7 @@ char *sched_problem(const sched_graph *g, const m_live *live) {
   const m_op *last = g->b->last;
   add(&l, gc_sprintf(l.a, "problem %u %d %d %d\n", g->b->id, g->nn, g->f->machine->issue_width, g->len));
   add(&l, gc_sprintf(l.a, "block %.9g %d %d %u\n", g->b->freq, last && last->op == GM_OP_end, g->through,
-                     cost_wait(g->f->machine, g->o->wake)));
+                     gm_gate_wait_open(g->f->machine->texture_latency, g->o->wake)));
   for (int i = 0; i < g->nn; i++) {
     const sched_node *x = &g->n[i];
     add(&l, gc_sprintf(l.a, "node %d %s %u %u %d %d %d %d\n", i, gm_op_by_code(x->op->op)->name, x->group, x->lat, m_is_texture(x->op),

@@ -84,7 +84,7 @@ static void mutate(sched_pass *p) {
 static int horizon(const sched_graph *g) {
   int n = 64;
   for (int i = 0; i < g->nn; i++)
-    n += sched_distance(g, g->n[i].lat > 8 ? g->n[i].lat : 8) + 1;
+    n += sched_distance(g, GM_LATENCY_MOST) + 1;
   return n;
 }
 
@@ -205,7 +205,7 @@ void sched_search(sched_graph *g) {
   sched_pass p = {.g = g, .rng = 0x9e3779b97f4a7c15ull ^ ((uint64_t)g->f->seed * 0xbf58476d1ce4e5b9ull)};
   p.windowed = g->o->opt < 3 && g->nn > 100;
   p.nrow = horizon(g);
-  size_t cycles = (size_t)p.nrow * g->threads + 16;
+  size_t cycles = (size_t)p.nrow * g->threads + GM_TIME_TAIL + 1;
   p.row = gc_alloc_raw(a, (size_t)p.nrow * sizeof *p.row);
   p.ready = gc_alloc(a, n * sizeof *p.ready);
   p.off = gc_alloc(a, n * sizeof *p.off);

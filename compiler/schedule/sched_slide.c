@@ -45,7 +45,10 @@ static bool fits(const slide *l, int i, int t, unsigned lat) {
 /* Bundles from which a dependence is kept, at best. */
 static int least(const slide *l, const sched_dep *d) {
   unsigned lat = l->g->n[d->from].lat;
-  return d->kind == DEP_RAW ? (d->fwd ? (int)lat : sched_reach(l->g, d, lat)) : d->kind == DEP_WAW ? 1 : d->kind == DEP_WAR ? 0 : d->min;
+  return d->kind == DEP_RAW   ? (d->fwd ? (int)gm_time_forward(lat) : sched_reach(l->g, d, lat))
+         : d->kind == DEP_WAW ? 1
+         : d->kind == DEP_WAR ? 0
+                              : d->min;
 }
 
 /* Where node i may stand at all while the others stay. */
@@ -75,22 +78,20 @@ static int group_for(const slide *l, int i, int t) {
 
 /* ---- what the gates cost ---- */
 
-enum { TAIL = 12 }; /* cycles behind the last bundle */
-
 static void count(slide *l, int i, int t, int by) {
   const m_op *o = l->g->n[i].op;
   for (unsigned k = 0; k < m_nsrc(o); k++)
     if (o->src[k].file == MF_V || o->src[k].file == MF_O)
-      l->access[o->src[k].file == MF_O][t + 1] += (uint8_t)by;
+      l->access[o->src[k].file == MF_O][t + GM_TIME_READ] += (uint8_t)by;
   if (o->dfile == MF_O)
-    l->access[1][t + 2 + (int)l->g->n[i].lat] += (uint8_t)by;
+    l->access[1][t + (int)gm_time_lands(l->g->n[i].lat)] += (uint8_t)by;
 }
 
 static double gates_cost(slide *l) {
   const m_weight *w = &l->g->f->weight;
   unsigned missed = 0;
   double c = 0;
-  int n = l->g->len + TAIL;
+  int n = l->g->len + GM_TIME_TAIL;
   for (unsigned which = 0; which < 2; which++) {
     cost_gate k = cost_gate_new(l->g->f->machine, l->s->before, l->s->frozen, w->wake, w->stalls);
     for (int t = 0; t < n; t++)
@@ -106,7 +107,7 @@ static double gates_cost(slide *l) {
 /* Is there another access close enough to a cycle to share an open gate? */
 static bool company(const slide *l, unsigned which, int cycle) {
   int reach = (int)l->g->f->weight.wake + 1, from = cycle > reach ? cycle - reach : 0, to = cycle + reach;
-  for (int t = from; t <= to && t < l->g->len + TAIL; t++)
+  for (int t = from; t <= to && t < l->g->len + GM_TIME_TAIL; t++)
     if (l->access[which][t])
       return true;
   return false;
@@ -115,8 +116,8 @@ static bool company(const slide *l, unsigned which, int cycle) {
 /* Would all accesses of node i, which are not counted, stand alone in bundle t? Then it gains nothing there. */
 static bool alone(const slide *l, int i, int t) {
   const m_op *o = l->g->n[i].op;
-  bool reads = (sched_accesses(o) & 1) && company(l, 0, t + 1);
-  return !reads && !(o->dfile == MF_O && company(l, 1, t + 2 + (int)l->g->n[i].lat));
+  bool reads = (sched_accesses(o) & 1) && company(l, 0, t + GM_TIME_READ);
+  return !reads && !(o->dfile == MF_O && company(l, 1, t + (int)gm_time_lands(l->g->n[i].lat)));
 }
 
 /* What they would cost without node i's accesses. */
@@ -250,7 +251,7 @@ bool sched_slide(sched_pass *p, sched_space *s, long work) {
   l.lanes = s->lanes > (int)p->g->limit * ROOM ? s->lanes : (int)p->g->limit * ROOM;
   l.at = gc_alloc(p->g->f->arena, ((size_t)p->g->len + 1) * sizeof *l.at);
   for (unsigned k = 0; k < 2; k++)
-    l.access[k] = gc_alloc(p->g->f->arena, (size_t)p->g->len + 64);
+    l.access[k] = gc_alloc(p->g->f->arena, (size_t)p->g->len + GM_TIME_TAIL);
   fill_rows(&l);
   l.gates = gates_cost(&l);
   l.lonely = gc_alloc(p->g->f->arena, (size_t)p->g->len + 1);

@@ -7,8 +7,6 @@
 
 #include "check/state.h"
 
-enum { TEX_MIN_FROZEN = 3, DRAIN = 12 };
-
 static int gate_path(ck *c, const ck_gate *s) {
   uint32_t pcs[16];
   bool taken[16];
@@ -26,7 +24,8 @@ static int gate_path(ck *c, const ck_gate *s) {
 }
 
 static bool same(const ck_gate *a, const ck_gate *b) {
-  return a->open == b->open && a->pend == b->pend && a->read == b->read && a->tex == b->tex && a->writes == b->writes;
+  return a->q.open == b->q.open && a->q.pend == b->q.pend && a->ahead.read == b->ahead.read && a->ahead.tex == b->ahead.tex &&
+         a->ahead.writes == b->ahead.writes;
 }
 
 /* Adds a state before a node, unless a known one covers it. Returns its number, -1 if covered, -2 if there is no room. */
@@ -57,53 +56,48 @@ static int add_state(ck *c, unsigned gate, int node, int parent, bool taken, con
 }
 
 static int check_access(ck *c, unsigned gate, const ck_gate *s, bool enable) {
-  if (!(s->read || (s->writes & 1)) || (enable && s->cnt >= c->cfg->wake))
+  if (!gm_ahead_access(&s->ahead) || (enable && !gm_gate_asleep(s->cnt, c->cfg->wake)))
     return 0;
-  unsigned pc = s->read ? s->reader : s->writer[0];
-  const char *what = s->read ? "read" : "written";
+  unsigned pc = s->ahead.read ? s->reader : s->writer[0];
+  const char *what = s->ahead.read ? "read" : "written";
   if (!enable)
     return ck_broken(c, pc, "closed gate", "%c is %s, but its gate is closed", "vo"[gate], what);
   return ck_broken(c, pc, "closed gate", "%c is %s, but its gate has been open for %u of %u wake cycle(s)", "vo"[gate], what, s -> cnt,
                    c -> cfg -> wake);
 }
 
-static unsigned events_of(const gm_dbundle *d, unsigned gate) {
-  unsigned ev = d ? d->events >> (2 * gate) & 3 : 0; /* 1 open, 2 close */
-  if (d && d->flow >= 0 && d->op[d->flow].inst->op == GM_OP_end)
-    ev |= 2;
-  return ev;
+/* Writes of o that bundle d starts, as in gm_ahead; their bundle is noted for messages. */
+static unsigned writes_of(ck_gate *s, const gm_dbundle *d, unsigned pc) {
+  unsigned writes = 0;
+  for (unsigned i = 0; d && i < d->b.count; i++)
+    if (d->op[i].writes_o) {
+      unsigned bit = gm_ahead_write(d->op[i].latency);
+      writes |= 1u << bit;
+      s->writer[bit] = (uint16_t)pc;
+    }
+  return writes;
 }
 
 /* One advancing cycle with bundle d (NULL: bubble, or another thread's) in ID. */
 static int step(ck *c, unsigned gate, ck_gate *s, const gm_dbundle *d, unsigned pc) {
-  unsigned ev = events_of(d, gate);
-  if ((s->tex & 2) && s->open)
-    s->cnt = (uint8_t)(s->cnt + TEX_MIN_FROZEN < (int)c->cfg->wake ? s->cnt + TEX_MIN_FROZEN : (int)c->cfg->wake);
+  bool end = d && d->flow >= 0 && d->op[d->flow].inst->op == GM_OP_end;
+  unsigned ask = d ? gm_gate_asked(d->events, end, gate) : 0, opens = ask & GM_GATE_OPENS ? 1 : 0;
+  bool wait = gm_ahead_waits(&s->ahead);
+  if (wait && s->q.open)
+    s->cnt = gm_gate_wait_least(s->cnt, c->cfg->wake);
   /* Closed while frozen: an open now starts from nothing, where it would otherwise have carried on from the cycle before. With threads,
      any cycle may have such a freeze before it. */
-  if (!s->open && ((s->tex & 2) || (c->has_t && c->m->threads > 1)))
+  if (!s->q.open && (wait || (c->has_t && c->m->threads > 1)))
     s->cnt = 0;
-  bool enable = s->open || (ev & 1);
+  unsigned enable = gm_gates_enable(GM_GATE_PROGRAM, 1, &s->q, opens, 0, false);
   if (check_access(c, gate, s, enable))
     return -1;
-  s->cnt = (uint8_t)(!enable ? 0 : s->cnt < c->cfg->wake ? s->cnt + 1 : s->cnt);
-  s->open = enable;
-  if (ev & 1)
-    s->pend = false;
-  if (ev & 2)
-    s->pend = true;
-  s->tex = (uint8_t)((s->tex << 1 & 2) | (d && d->has_t ? 1 : 0));
-  s->read = d && (gate ? d->o_read : d->v_read);
-  s->reader = (uint16_t)pc;
-  s->writes >>= 1;
+  s->cnt = gm_gate_count(s->cnt, enable, 1, c->cfg->wake);
   memmove(s->writer, s->writer + 1, sizeof s->writer - sizeof s->writer[0]);
-  for (unsigned i = 0; gate && d && i < d->b.count; i++)
-    if (d->op[i].writes_o) {
-      s->writes |= (uint16_t)(1u << (d->op[i].latency + 1));
-      s->writer[d->op[i].latency + 1] = (uint16_t)pc;
-    }
-  if (s->pend && !s->read && !s->writes)
-    s->open = s->pend = false;
+  bool reads = d && (gate ? d->o_read : d->v_read);
+  gm_ahead_step(&s->ahead, reads ? 1u << gate : 0, gate ? writes_of(s, d, pc) : 0, d && d->has_t);
+  s->reader = (uint16_t)pc;
+  gm_gates_edge(&s->q, 1, enable, false, opens, ask & GM_GATE_CLOSES ? 1 : 0, gm_ahead_outstanding(&s->ahead) ? 1 : 0);
   return 0;
 }
 
@@ -117,7 +111,7 @@ static int expand(ck *c, unsigned gate, int number) {
   if (step(c, gate, &s, n->d, n->pc))
     return gate_path(c, &c->gate[number]);
   if (!n->edges)
-    for (unsigned i = 0; i < DRAIN; i++)
+    for (unsigned i = 0; i < GM_TIME_TAIL; i++)
       if (step(c, gate, &s, NULL, 0))
         return gate_path(c, &c->gate[number]);
   for (unsigned e = 0; e < n->edges; e++) {
@@ -127,7 +121,7 @@ static int expand(ck *c, unsigned gate, int number) {
         return gate_path(c, &c->gate[number]);
     if (add_state(c, gate, n->edge[e].to, number, n->edge[e].taken, &t) == -2)
       return ck_gave_up(c, "too many gate states");
-    for (unsigned i = 1; waits(n->d) && i < DRAIN + c->m->threads; i++) {
+    for (unsigned i = 1; waits(n->d) && i < GM_TIME_TAIL + c->m->threads; i++) {
       if (step(c, gate, &t, NULL, 0))
         return gate_path(c, &c->gate[number]);
       if (i % c->m->threads == 0 && add_state(c, gate, n->edge[e].to, number, n->edge[e].taken, &t) == -2)

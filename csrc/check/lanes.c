@@ -19,9 +19,9 @@ static int check_lanes(ck *c, const ck_node *n, const ck_lanes *s, unsigned reg,
 }
 
 static int check_forward(ck *c, const ck_node *n, const ck_lanes *s, const gm_dop *o, unsigned k) {
-  unsigned g = o->num[k], lat = c->m->lat[g], missing = o->need[k] & ~(unsigned)s->result[g][lat];
+  unsigned g = o->num[k], lat = c->m->lat[g], missing = o->need[k] & ~(unsigned)s->result[g][gm_time_forward(lat)];
   char lb[5];
-  if (!s->result[g][lat])
+  if (!s->result[g][gm_time_forward(lat)])
     return ck_broken(c, n->pc, "forwarding", "f%c is read, but no operation of group %c issued %u advancing cycle(s) before", "abc"[g],
                      "ABC"[g], lat);
   if (missing)
@@ -36,7 +36,7 @@ static int check_forward(ck *c, const ck_node *n, const ck_lanes *s, const gm_do
 static int check_write(ck *c, const ck_node *n, const ck_lanes *s, const gm_dop *o) {
   if (o->dst == GM_DST_NONE)
     return 0;
-  unsigned lands = o->latency + 2u + EARLIEST;
+  unsigned lands = gm_time_lands(o->latency) + EARLIEST;
   char nb[16];
   for (unsigned i = 0; i < 4; i++) {
     if (!(o->mask >> i & 1) || s->left[o->dst][i] < lands)
@@ -102,8 +102,8 @@ int ck_lanes_bundle(ck *c, const ck_node *n, ck_lanes *s) {
     if (o->group == GM_GRP_T)
       s->since_t = 0;
     for (unsigned l = 0; l < 4 && o->dst != GM_DST_NONE; l++)
-      if ((o->mask >> l & 1) && s->left[o->dst][l] < o->latency + 2u + EARLIEST) {
-        s->left[o->dst][l] = (uint8_t)(o->latency + 2u + EARLIEST);
+      if ((o->mask >> l & 1) && s->left[o->dst][l] < gm_time_lands(o->latency) + EARLIEST) {
+        s->left[o->dst][l] = (uint8_t)(gm_time_lands(o->latency) + EARLIEST);
         s->writer[o->dst][l] = (uint16_t)n->pc;
       }
   }

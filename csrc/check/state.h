@@ -6,8 +6,9 @@
 
 #include "check/check.h"
 #include "sim/rules.h"
+#include "timing/gate.h"
 
-enum { REGS = GM_DST_PSZ + 1, FAR = 16, EARLIEST = 2, MAX_NODES = 65536, MAX_STATES = 1 << 20 };
+enum { REGS = GM_DST_PSZ + 1, FAR = 16, EARLIEST = GM_TIME_NEIGHBOUR, MAX_NODES = 65536, MAX_STATES = 1 << 20 };
 
 /* Latency and forwarding. All paths are joined, lane by lane: the worst of each is the state of some path, so the join loses nothing. */
 typedef struct {
@@ -49,9 +50,9 @@ typedef struct {
 typedef struct {
   int node, parent, next; /* parent: state it came from; next: of the node */
   bool taken, dead;       /* dead: another state is the same with a shorter time awake */
-  bool open, pend, read;  /* read: the bundle in OF reads the buffer */
-  uint8_t cnt, tex;       /* tex: bit 0 a T in OF, bit 1 a T in EX */
-  uint16_t writes;        /* bit k: a write of the buffer is in WB k cycles from now */
+  gm_gates q;             /* bit 0: this gate */
+  gm_ahead ahead;         /* of this gate's buffer alone */
+  uint8_t cnt;
   uint16_t reader, writer[FAR];
 } ck_gate;
 
@@ -86,7 +87,7 @@ bool ck_lanes_join(ck_lanes *to, const ck_lanes *from);
 int ck_gates(ck *c, unsigned gate);
 
 /* Cycles between the issue of two bundles of a thread. */
-static inline unsigned ck_distance(const ck *c, bool taken) { return c->m->threads > 1 ? c->m->threads : taken ? 2 : 1; }
+static inline unsigned ck_distance(const ck *c, bool taken) { return gm_time_turn(c->m->threads, taken); }
 
 /* Fills the result: the rule's name, then what happened. The path is the caller's. */
 int ck_broken(ck *c, unsigned pc, const char *rule, const char *fmt, ...) __attribute__((format(printf, 4, 5)));

@@ -6,6 +6,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* Limits in keys.def that other folders use: EX stages of a group, wake latency, texture latency (cycles). */
+enum { GM_LATENCY_MOST = 8, GM_WAKE_MOST = 16, GM_TEXTURE_LEAST = 3 };
+
 typedef enum {
 #define GM_GATE_POLICY(name, number, meaning) GM_GATE_##name = number,
 #include "isa/host.def"

@@ -141,7 +141,7 @@ static uint32_t texel(const gm_sim *s, uint32_t addr) { return addr < s->texture
 static void tex_ask(gm_sim *s, unsigned level) {
   sim_tex *x = &s->tex;
   x->level = level;
-  x->left = gm_tex_delay(s->cfg.texture_latency > 2 ? s->cfg.texture_latency - 2 : 1, s->cfg.texture_seed, x->number++);
+  x->left = gm_tex_delay(gm_wait_memory(s->cfg.texture_latency), s->cfg.texture_seed, x->number++);
   x->state_q = TEX_REQUEST;
 }
 

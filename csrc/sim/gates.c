@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The clock gates of v and o, one per thread (docs/architecture.md section 6). */
 #include <stdio.h>
+#include <string.h>
 
 #include "sim/state.h"
 
@@ -18,25 +19,17 @@ static uint16_t o_writers(const gm_sim *s) {
   return mask;
 }
 
-/* Whether the request that stands is the lookup's last. */
-static bool last_request(const gm_sim *s) { return s->tex.level + 1 == s->tex.lookup_q.count; }
-
-/* Frozen cycles from this one to the last of the wait, if the texture memory answers after a fixed time. In the first cycle it is not
-   known yet that there will be a second request: what is said then is the least. */
-static unsigned wait_left(const gm_sim *s) {
-  unsigned one = s->cfg.texture_latency > 3 ? s->cfg.texture_latency : 3;
-  if (s->tex.state_q != TEX_REQUEST)
-    return one;
-  return s->tex.left + 1 + (last_request(s) ? 0 : one - 1);
-}
+/* Requests of the lookup after the one that stands. */
+static unsigned requests_left(const gm_sim *s) { return s->tex.lookup_q.count - s->tex.level - 1; }
 
 bool sim_gate_rest(const gm_sim *s, const sim_wires *w) {
   if (s->cfg.policy != GM_GATE_PROGRAM || !w->tex_wait)
     return false;
+  bool asked = s->tex.state_q == TEX_REQUEST;
+  unsigned more = asked ? requests_left(s) : 0;
   if (!s->cfg.texture_seed)
-    return wait_left(s) > s->cfg.wake;
-  bool notice = s->tex.state_q == TEX_REQUEST && s->tex.left == 0 && last_request(s);
-  return s->cfg.wake == 0 || (s->cfg.wake == 1 && !notice);
+    return gm_gate_rests_fixed(gm_wait_left(s->cfg.texture_latency, asked, s->tex.left, more), s->cfg.wake);
+  return gm_gate_rests(asked && s->tex.left == 0 && more == 0, s->cfg.wake);
 }
 
 void sim_gate_requests(const gm_sim *s, sim_wires *w) {
@@ -48,34 +41,31 @@ void sim_gate_requests(const gm_sim *s, sim_wires *w) {
   w->request[GATE_O] = o_writers(s) | (s->of_o_q ? reader : 0);
 }
 
-/* Threads whose gate has been open for W cycles. */
-static uint16_t awake(const gm_sim *s, unsigned g) {
-  uint16_t mask = 0;
-  for (unsigned t = 0; t < s->m.threads; t++)
-    mask |= (uint16_t)((s->gate[g].cnt_q[t] >= s->cfg.wake) << t);
-  return mask;
-}
-
 void sim_gate_stalls(const gm_sim *s, const sim_wires *w, bool stall[2]) {
   for (unsigned g = 0; g < 2; g++)
-    stall[g] = policy(s, g) == GM_GATE_AUTO && w->request[g] && (w->request[g] & ~awake(s, g));
+    stall[g] = policy(s, g) == GM_GATE_AUTO && w->request[g] && (w->request[g] & ~(unsigned)s->gate[g].awake_q);
 }
 
-static const uint8_t open_event[2] = {GM_EV_OPEN_V, GM_EV_OPEN_O};
-static const uint8_t close_event[2] = {GM_EV_CLOSE_V, GM_EV_CLOSE_O};
+static void ask(const gm_sim *s, sim_wires *w) {
+  memset(w->opens, 0, sizeof w->opens);
+  memset(w->closes, 0, sizeof w->closes);
+  if (!w->id || !w->adv)
+    return;
+  const gm_dbundle *d = &w->id->d;
+  bool end = d->flow >= 0 && d->op[d->flow].inst->op == GM_OP_end;
+  for (unsigned g = 0; g < 2; g++) {
+    unsigned what = gm_gate_asked(d->events, end, g);
+    w->opens[g] = what & GM_GATE_OPENS ? (uint16_t)(1u << s->id_thread_q) : 0;
+    w->closes[g] = what & GM_GATE_CLOSES ? (uint16_t)(1u << s->id_thread_q) : 0;
+  }
+}
 
 void sim_gate_enables(gm_sim *s, sim_wires *w) {
-  uint16_t all = (uint16_t)((1u << s->m.threads) - 1);
+  unsigned all = (1u << s->m.threads) - 1;
+  ask(s, w);
   for (unsigned g = 0; g < 2; g++) {
     w->access[g] = w->adv ? w->request[g] : 0;
-    if (policy(s, g) == GM_GATE_NONE)
-      w->enable[g] = all;
-    else if (policy(s, g) == GM_GATE_AUTO)
-      w->enable[g] = w->request[g];
-    else if (w->rest)
-      w->enable[g] = 0;
-    else
-      w->enable[g] = s->gate[g].open_q | (w->id && w->adv && (w->id->d.events & open_event[g]) ? (uint16_t)(1u << s->id_thread_q) : 0);
+    w->enable[g] = (uint16_t)gm_gates_enable(policy(s, g), all, &s->gate[g].q, w->opens[g], w->request[g], w->rest);
   }
 }
 
@@ -91,7 +81,7 @@ int sim_gate_check(gm_sim *s, const sim_wires *w) {
     return 0;
   uint16_t good[2];
   for (unsigned g = 0; g < 2; g++)
-    good[g] = policy(s, g) == GM_GATE_NONE ? w->enable[g] : w->enable[g] & awake(s, g);
+    good[g] = policy(s, g) == GM_GATE_NONE ? w->enable[g] : w->enable[g] & s->gate[g].awake_q;
   if (s->of_v_q && !(good[GATE_V] >> s->of_thread_q & 1))
     return closed(s, GATE_V, s->of_thread_q, s->of_pc_q, w, "v is read");
   if (s->of_o_q && !(good[GATE_O] >> s->of_thread_q & 1))
@@ -107,40 +97,39 @@ int sim_gate_check(gm_sim *s, const sim_wires *w) {
   return 0;
 }
 
-/* After the edge: is an access of the thread still to come? A read of the bundle in OF, or a write of o in OF, EX or WB. */
-static bool outstanding(const gm_sim *s, unsigned g, unsigned t) {
-  bool read = (g == GATE_V ? s->of_v_q : s->of_o_q) && s->of_thread_q == t;
-  return read || (g == GATE_O && s->thread[t].o_in_flight);
+/* Those of some threads with an access that is still to come after the edge: a read of the bundle in OF, or a write of o in OF, EX or WB.
+ */
+static unsigned outstanding(const gm_sim *s, unsigned g, unsigned threads) {
+  unsigned mask = (g == GATE_V ? s->of_v_q : s->of_o_q) ? 1u << s->of_thread_q & threads : 0;
+  for (; g == GATE_O && threads; threads &= threads - 1)
+    mask |= s->thread[__builtin_ctz(threads)].o_in_flight ? threads & -threads : 0;
+  return mask;
+}
+
+void sim_gate_start(gm_sim *s) {
+  for (unsigned g = 0; g < 2; g++)
+    s->gate[g].awake_q = gm_gate_asleep(0, s->cfg.wake) ? 0 : UINT16_MAX;
+}
+
+/* The wake counters; those that neither count nor are cleared stay as they are. */
+static void count(const gm_sim *s, sim_gate *q, unsigned enable) {
+  unsigned wake = s->cfg.wake, moves = (enable & ~(unsigned)q->awake_q) | (q->en_last & ~enable);
+  for (; moves; moves &= moves - 1) {
+    unsigned t = (unsigned)__builtin_ctz(moves);
+    q->cnt_q[t] = gm_gate_count(q->cnt_q[t], enable >> t & 1, 1, wake);
+    q->awake_q = (uint16_t)((q->awake_q & ~(1u << t)) | (gm_gate_asleep(q->cnt_q[t], wake) == 0) << t);
+  }
+  q->en_last = (uint16_t)enable;
 }
 
 void sim_gate_edge(gm_sim *s, const sim_wires *w) {
+  unsigned all = (1u << s->m.threads) - 1;
   for (unsigned g = 0; g < 2; g++) {
     sim_gate *q = &s->gate[g];
-    for (unsigned t = 0; t < s->m.threads; t++) {
-      if (!(w->enable[g] >> t & 1))
-        q->cnt_q[t] = 0;
-      else if (q->cnt_q[t] < s->cfg.wake)
-        q->cnt_q[t]++;
-    }
-    s->stats.toggles_v += g == GATE_V ? (unsigned)__builtin_popcount(w->enable[g] & ~(unsigned)q->en_last) : 0;
-    s->stats.toggles_o += g == GATE_O ? (unsigned)__builtin_popcount(w->enable[g] & ~(unsigned)q->en_last) : 0;
-    q->en_last = w->enable[g];
-    if (policy(s, g) != GM_GATE_PROGRAM)
-      continue;
-    if (!w->rest)
-      q->open_q = w->enable[g];
-    uint16_t me = (uint16_t)(1u << s->id_thread_q);
-    if (w->id && w->adv) {
-      if (w->id->d.events & open_event[g])
-        q->pend_q &= (uint16_t)~me;
-      bool end = w->id->d.flow >= 0 && w->id->d.op[w->id->d.flow].inst->op == GM_OP_end;
-      if (end || (w->id->d.events & close_event[g]))
-        q->pend_q |= me;
-    }
-    for (unsigned t = 0; t < s->m.threads && q->pend_q; t++)
-      if ((q->pend_q >> t & 1) && !outstanding(s, g, t)) {
-        q->open_q &= (uint16_t) ~(1u << t);
-        q->pend_q &= (uint16_t) ~(1u << t);
-      }
+    uint64_t *toggles = g == GATE_V ? &s->stats.toggles_v : &s->stats.toggles_o;
+    *toggles += (unsigned)__builtin_popcount(w->enable[g] & ~(unsigned)q->en_last);
+    count(s, q, w->enable[g]);
+    if (policy(s, g) == GM_GATE_PROGRAM)
+      gm_gates_edge(&q->q, all, w->enable[g], w->rest, w->opens[g], w->closes[g], outstanding(s, g, q->q.pend | w->closes[g]));
   }
 }

@@ -17,7 +17,7 @@ static int check_forward(gm_sim *s, const sim_thread *t, const gm_dop *o, unsign
   unsigned g = o->num[k];
   unsigned lat = s->m.lat[g];
   /* The producer must be in WB when the reader is in its first EX stage, two advancing cycles from now. */
-  const sim_flight *p = sim_stage(&s->pipe[g], lat - 1);
+  const sim_flight *p = sim_stage(&s->pipe[g], gm_time_forward(lat) - GM_TIME_READ);
   if (!p)
     return sim_fail(s, s->id_thread_q, s->id_pc_q,
                     "forwarding: f%c is read, but no operation of group %c issued %u advancing cycle(s) before", "abc"[g], "ABC"[g], lat);
@@ -34,7 +34,7 @@ static int check_forward(gm_sim *s, const sim_thread *t, const gm_dop *o, unsign
 }
 
 static int check_write(gm_sim *s, const sim_thread *t, const gm_dop *o) {
-  uint64_t lands = s->advanced + o->latency + 2u;
+  uint64_t lands = s->advanced + gm_time_lands(o->latency);
   if (o->dst == GM_DST_NONE)
     return 0;
   char nb[16];
@@ -77,7 +77,7 @@ void sim_note_issue(gm_sim *s, const gm_dbundle *d) {
   sim_thread *t = &s->thread[s->id_thread_q];
   for (unsigned i = 0; i < d->b.count; i++) {
     const gm_dop *o = &d->op[i];
-    uint64_t lands = s->advanced + o->latency + 2u;
+    uint64_t lands = s->advanced + gm_time_lands(o->latency);
     if (o->dst != GM_DST_NONE)
       for (unsigned l = 0; l < 4; l++)
         if ((o->mask >> l & 1) && t->due[o->dst][l] < lands)

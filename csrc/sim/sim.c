@@ -45,7 +45,7 @@ static void clear_run(gm_sim *s) {
   for (unsigned g = 0; g < 4; g++) {
     s->pipe[g].valid = 0;
     s->pipe[g].head = 0;
-    s->pipe[g].wb = (uint8_t)((g < 3 ? s->m.lat[g] : 1) + 1);
+    s->pipe[g].wb = (uint8_t)(gm_time_lands(g < 3 ? s->m.lat[g] : 1) - GM_TIME_READ);
   }
   for (unsigned t = 0; t < s->m.threads; t++) {
     sim_thread *h = &s->thread[t];
@@ -138,6 +138,7 @@ void gm_sim_start(gm_sim *s, const gm_run_config *cfg, unsigned pc, uint32_t thr
   s->cfg = *cfg;
   s->started_q = s->running_q = (uint16_t)(thread_mask & ((1u << s->m.threads) - 1));
   s->busy_q = s->started_q != 0;
+  sim_gate_start(s);
   for (unsigned t = 0; t < s->m.threads; t++)
     s->thread[t].pc_q = (uint16_t)pc;
 }

@@ -6,6 +6,8 @@
 #include "fp/fp.h"
 #include "sim/rules.h"
 #include "sim/sim.h"
+#include "timing/gate.h"
+#include "timing/wait.h"
 
 enum { PIPE = 16, MAX_CONST = 512, MAX_STACK = 16, GATE_V = 0, GATE_O = 1 };
 
@@ -62,7 +64,9 @@ typedef struct {
 } sim_tex;
 
 typedef struct {
-  uint16_t open_q, pend_q, en_last; /* bit per thread */
+  gm_gates q;       /* bit per thread */
+  uint16_t en_last; /* the same */
+  uint16_t awake_q; /* the same: cnt_q has reached the wake latency */
   uint8_t cnt_q[GM_MAX_THREADS];
 } sim_gate;
 
@@ -103,7 +107,8 @@ struct gm_sim {
 typedef struct {
   bool tex_wait, rest, adv; /* rest: gates opened by the program are closed for this frozen cycle */
   uint16_t request[2], enable[2], access[2];
-  const sim_code *id; /* bundle in ID, NULL for a bubble */
+  uint16_t opens[2], closes[2]; /* what the bundle in ID asks of the gates; bit of its thread */
+  const sim_code *id;           /* bundle in ID, NULL for a bubble */
   uint16_t retired;
 } sim_wires;
 
@@ -123,6 +128,7 @@ int sim_check_issue(gm_sim *s, const gm_dbundle *d);
 void sim_note_issue(gm_sim *s, const gm_dbundle *d);
 
 /* gates.c */
+void sim_gate_start(gm_sim *s);
 bool sim_gate_rest(const gm_sim *s, const sim_wires *w);
 void sim_gate_requests(const gm_sim *s, sim_wires *w);
 /* Settles stall_v, stall_o (policy auto) into *stall. */

@@ -7,6 +7,7 @@
 
 #include "sim/rules.h"
 #include "stats/stats.h"
+#include "timing/distance.h"
 
 enum { MAX_STATES = 1 << 17, HASH = 1 << 16, MAX_DEPTH = 16, NONE = -1 };
 
@@ -84,13 +85,13 @@ static int state_at(graph *g, const key *k) {
 static unsigned drain_of(const key *k, const gm_dbundle *d) {
   unsigned drain = k->drain;
   for (unsigned i = 0; i < d->b.count; i++)
-    if (d->op[i].group != GM_GRP_F && 3u + d->op[i].latency > drain)
-      drain = 3u + d->op[i].latency;
+    if (d->op[i].group != GM_GRP_F && gm_time_retires(d->op[i].latency) > drain)
+      drain = gm_time_retires(d->op[i].latency);
   return drain;
 }
 
 static void connect(graph *g, int from, unsigned e, key k, uint32_t pc, bool taken, unsigned drain) {
-  unsigned threads = g->p->machine.threads, cost = threads > 1 ? threads : taken ? 2 : 1;
+  unsigned cost = gm_time_turn(g->p->machine.threads, taken);
   k.pc = pc;
   k.drain = (uint8_t)(drain > cost ? drain - cost : 0);
   int to = state_at(g, &k);
