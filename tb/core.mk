@@ -1,27 +1,86 @@
 # SPDX-License-Identifier: Apache-2.0
-# Second level of the Verilated build (scripts/make/tb.mk calls it): the list of generated files is known only after verilating.
-# Wants MDIR (generated files), GEN (machine_text.h), TB (this folder), VROOT, SHIM (-D...), LIB (result).
-include $(MDIR)/Vcore_classes.mk
-# clang makes the model a third faster than g++: the `?:` chains of the FP units become conditional moves.
-CXX := $(if $(shell command -v clang++),clang++,g++)
-ARCH ?= -march=native
-COMMON := -std=c++17 -faligned-new -fPIC -fvisibility=hidden -fcf-protection=none -w $(if $(findstring clang,$(CXX)),,-fno-gnu-unique) \
-  -include $(TB)/shadow/shim_hooks.h $(SHIM) -I$(MDIR) -isystem $(VROOT)/include -isystem $(VROOT)/include/vltstd \
-  -DVM_TRACE=$(VM_TRACE) -DVM_TRACE_VCD=$(VM_TRACE_VCD) -DVM_TRACE_FST=$(VM_TRACE_FST) -DVM_COVERAGE=$(VM_COVERAGE) -DVM_SC=0
-# The shadow header stands before Verilator's own; its writer is then left out of the link.
-SHADOW := $(if $(findstring GM_SHIM_COUNT,$(SHIM)),-I$(TB)/shadow)
-GLOBAL := $(filter-out $(if $(SHADOW),verilated_vcd_c),$(VM_GLOBAL_FAST) $(VM_GLOBAL_SLOW))
-FAST := $(VM_CLASSES_FAST) $(VM_SUPPORT_FAST)
-SLOW := $(VM_CLASSES_SLOW) $(VM_SUPPORT_SLOW)
+# Builds one library of a Verilated core; scripts/make/tb.mk calls it, first with the goal `verilate`, then for the library, because the list
+# of generated files is known only after Verilator ran. All flags are in this file: its hash is in the library, like that of every source.
+# Wants D (folder of the machine's cores), FLAVOUR, B, and SOURCES (the files whose hashes go into the library) or LIB (the library).
 
-$(LIB): $(FAST:%=$(MDIR)/%.o) $(SLOW:%=$(MDIR)/%.o) $(GLOBAL:%=$(MDIR)/%.o) $(MDIR)/shim.o
-	$(CXX) -shared -Wl,-Bsymbolic -o $@.tmp $^ -lpthread $(if $(filter 1,$(VM_TRACE_FST)),-lz) $(if $(findstring clang,$(CXX)),-latomic) -lm
-	mv $@.tmp $@
-$(FAST:%=$(MDIR)/%.o): $(MDIR)/%.o: $(MDIR)/%.cpp
-	$(CXX) $(SHADOW) $(COMMON) -O3 $(ARCH) -c -o $@ $<
-$(SLOW:%=$(MDIR)/%.o): $(MDIR)/%.o: $(MDIR)/%.cpp
-	$(CXX) $(SHADOW) $(COMMON) -O0 -c -o $@ $<
-$(GLOBAL:%=$(MDIR)/%.o): $(MDIR)/%.o: $(VROOT)/include/%.cpp
-	$(CXX) $(SHADOW) $(COMMON) -O2 -c -o $@ $<
-$(MDIR)/shim.o: $(TB)/shim.cpp $(TB)/rtl_abi.h $(TB)/shadow/verilated_vcd_c.h $(GEN)/machine_text.h
-	$(CXX) $(SHADOW) $(filter-out -w,$(COMMON)) -Wall -Wextra -Werror -O3 $(ARCH) -I$(GEN) -I$(TB) -I$(TB)/../csrc -c -o $@ $<
+# What Verilator makes goes to $(D)/CODE. Flavours that trace the same nets into the same kind of writer share it.
+CODE_count := code
+CODE_vcd := code
+CODE_all := code_all
+CODE_fst := code_fst
+CODE_plain := code_plain
+NETS_code := $(B)/gen/nets.vlt
+NETS_code_all := $(B)/gen/nets_all.vlt
+NETS_code_fst := $(B)/gen/nets_all.vlt
+TRACE_code := --trace
+TRACE_code_all := --trace
+TRACE_code_fst := --trace-fst
+# What the shim does, and Verilator's run-time sources.
+SHIM_count := -DGM_SHIM_COUNT
+SHIM_all := -DGM_SHIM_COUNT
+SHIM_vcd := -DGM_SHIM_VCD
+SHIM_fst := -DGM_SHIM_FST
+RUNTIME := verilated verilated_threads verilated_dpi $(if $(filter vcd fst,$(FLAVOUR)),verilated_$(FLAVOUR)_c)
+
+KIND := $(CODE_$(FLAVOUR))
+C := $(D)/$(KIND)
+VERILATE := verilator --cc --top-module shader_core --prefix Vcore $(addprefix -I,$(wildcard rtl/*)) -I$(B)/gen --assert --x-assign fast \
+  --x-initial unique -O3 --output-split 40000 --no-timing $(TRACE_$(KIND)) -f $(D)/params.f tb/clocks.vlt $(NETS_$(KIND)) $(sort $(wildcard rtl/*/*.v))
+
+# Verilator runs only if a source, a parameter or a flag differs from last time, and of what it makes only files that differ are replaced:
+# objects of the others stay.
+.PHONY: verilate
+verilate:
+	@set -e; mkdir -p $(C); $(B)/host/gen_core_sources $(SOURCES) >$(C)/sources.new; cat $(C)/sources.new $(D)/params.f $(D)/machine_text.h >$(C)/key.new; \
+	if cmp -s $(C)/key.new $(C)/key; then rm $(C)/key.new $(C)/sources.new; exit 0; fi; \
+	echo "core $(notdir $(D)): $(KIND)"; rm -rf $(C).new; mkdir $(C).new; $(VERILATE) --Mdir $(C).new; \
+	for f in $(C)/Vcore*; do [ -e "$(C).new/$${f##*/}" ] || rm -f "$$f"; done; \
+	for f in $(C).new/Vcore*; do cmp -s "$$f" "$(C)/$${f##*/}" || mv "$$f" $(C); done; rm -rf $(C).new; \
+	mv $(C)/sources.new $(C)/sources.txt; mv $(C)/key.new $(C)/key
+
+# clang makes the model a third faster than g++: the `?:` chains of the FP units become conditional moves. The processor is a fixed one, so
+# that one commit is the same library on every machine.
+CXX := $(if $(shell command -v clang++),clang++,g++)
+ARCH := $(if $(filter x86_64,$(shell uname -m)),-march=x86-64-v2)
+VROOT := $(shell verilator --getenv VERILATOR_ROOT)
+COMMON := -std=c++17 -faligned-new -fPIC -fvisibility=hidden -fcf-protection=none $(if $(findstring clang,$(CXX)),,-fno-gnu-unique) \
+  -include tb/shadow/shim_hooks.h -isystem $(VROOT)/include -isystem $(VROOT)/include/vltstd -DVM_COVERAGE=0 -DVM_SC=0
+
+$(B)/rtl/runtime/%.o: tb/core.mk tb/shadow/shim_hooks.h
+	@mkdir -p $(@D); $(CXX) $(COMMON) -w -DVM_TRACE=1 -O2 -c -o $@.$$$$ $(VROOT)/include/$*.cpp && mv $@.$$$$ $@
+
+ifneq ($(LIB),)
+include $(C)/Vcore_classes.mk
+HEADERS := $(wildcard $(C)/*.h) tb/core.mk tb/shadow/shim_hooks.h
+# The shadow header comes before Verilator's own; its writer is then left out.
+SHADOW := $(if $(findstring GM_SHIM_COUNT,$(SHIM_$(FLAVOUR))),-Itb/shadow)
+CODEFLAGS = $(SHADOW) $(COMMON) $(SHIM_$(FLAVOUR)) -I$(C) -DVM_TRACE=$(VM_TRACE) -DVM_TRACE_VCD=$(VM_TRACE_VCD) -DVM_TRACE_FST=$(VM_TRACE_FST)
+
+# Generated files are compiled in four pieces, since reading the headers takes half a second each time. Those named `trace` see the trace
+# header, which is not the same in all flavours of one code.
+TRACED := Vcore $(filter Vcore__Trace%,$(VM_SUPPORT_FAST))
+TRACED_SLOW := $(filter Vcore__Trace%,$(VM_SUPPORT_SLOW))
+FAST := $(filter-out $(TRACED),$(VM_CLASSES_FAST) $(VM_SUPPORT_FAST))
+SLOW := $(filter-out $(TRACED_SLOW),$(VM_CLASSES_SLOW) $(VM_SUPPORT_SLOW))
+# $(1) object, $(2) generated files, $(3) flags
+define piece
+$(C)/$(1).o: $(2:%=$(C)/%.cpp) $(HEADERS)
+	@printf '#include "%s.cpp"\n' $(2) | $(CXX) $(CODEFLAGS) -w $(3) -x c++ -c -o $$@ -
+PIECES += $(C)/$(1).o
+endef
+$(eval $(call piece,fast,$(FAST),-O3 $(ARCH)))
+$(eval $(call piece,slow,$(SLOW),-O0))
+$(eval $(call piece,trace_$(FLAVOUR),$(TRACED),-O3 $(ARCH)))
+ifneq ($(TRACED_SLOW),)
+$(eval $(call piece,trace_slow_$(FLAVOUR),$(TRACED_SLOW),-O0))
+endif
+
+$(C)/shim_$(FLAVOUR).o: tb/shim.cpp tb/rtl_abi.h csrc/sim/trace.h $(wildcard tb/shadow/*.h) $(C)/Vcore.h $(D)/machine_text.h tb/core.mk
+	@$(CXX) $(CODEFLAGS) -Wall -Wextra -Werror -O3 $(ARCH) -I$(D) -Itb -Icsrc -c -o $@ tb/shim.cpp
+$(C)/sources.o: $(C)/sources.txt
+	@{ echo 'extern const char gm_core_sources[]; const char gm_core_sources[] ='; sed 's/.*/"&\\n"/' $<; echo ';'; } | \
+	$(CXX) $(COMMON) -x c++ -c -o $@ -
+$(LIB): $(PIECES) $(C)/shim_$(FLAVOUR).o $(C)/sources.o $(RUNTIME:%=$(B)/rtl/runtime/%.o)
+	@$(CXX) -shared -Wl,-Bsymbolic -o $@.tmp $^ -lpthread $(if $(filter fst,$(FLAVOUR)),-lz) $(if $(findstring clang,$(CXX)),-latomic) -lm
+	@mv $@.tmp $@
+endif

@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-enum { GM_RTL_ABI_VERSION = 4 };
+enum { GM_RTL_ABI_VERSION = 5 };
 
 /* Inputs of one cycle, names as the ports of shader_core. */
 typedef struct {
@@ -47,6 +47,7 @@ typedef struct gm_rtl_core gm_rtl_core;
 typedef struct {
   int version;
   const char *machine; /* what the model was built for, as gm_machine_format writes it */
+  const char *sources; /* files that it was built from, a line "HASH PATH" each (core_check.h) */
   int counts;          /* 1: activity functions count; 0: they are absent (NULL) */
   const char *dump;    /* "vcd", "fst" or NULL: format of dump_open */
   gm_rtl_core *(*create)(char *err, size_t errsize);

@@ -1,19 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "rtl_model.h"
 
-#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "base/home.h"
+#include "core_library.h"
 #include "lockstep.h"
 #include "timing/wait.h"
 
 struct gm_rtl {
-  void *handle;
-  const gm_rtl_library_info *lib;
+  gm_core_library library;
+  const gm_rtl_library_info *lib; /* what is in it */
   gm_rtl_core *core;
   gm_machine m;
   gm_rtl_in in;
@@ -28,58 +26,6 @@ struct gm_rtl {
   char error[256]; /* a gated clock was wrong in a cycle of the host; empty: none was */
 };
 
-enum { VERILOG_TEXT = 2048 };
-
-/* Two machines with the same RTL parameters may share a model. */
-static bool same_core(const gm_machine *m, const char *built_for, char *err, size_t errsize) {
-  gm_machine b;
-  char mine[VERILOG_TEXT], theirs[VERILOG_TEXT];
-  if (gm_machine_parse(&b, built_for, strlen(built_for), "Verilated core", err, errsize))
-    return false;
-  gm_machine_verilog(mine, sizeof mine, m);
-  gm_machine_verilog(theirs, sizeof theirs, &b);
-  if (strcmp(mine, theirs) == 0)
-    return true;
-  snprintf(err, errsize, "error: the Verilated core was built for other parameters of machine '%s': run make rtl-%s", b.name, b.name);
-  return false;
-}
-
-static const char *const file_name[] = {"libcore.so", "libcore_all.so", "libcore_vcd.so", "libcore_fst.so", "libcore_plain.so"};
-
-static bool find_library(char *path, size_t size, const char *machine, gm_rtl_flavour flavour) {
-  char home[4096], err[256];
-  const char *own = gm_home(home, sizeof home, "build/rtl", err, sizeof err) ? NULL : home, *dirs[] = {getenv("GLOAM_RTL"), own};
-  for (size_t i = 0; i < sizeof dirs / sizeof dirs[0]; i++)
-    if (dirs[i] && (size_t)snprintf(path, size, "%s%s/%s/%s", dirs[i][0] == '/' ? "" : "./", dirs[i], machine, file_name[flavour]) < size &&
-        access(path, R_OK) == 0)
-      return true;
-  return false;
-}
-
-static int load(gm_rtl *r, gm_rtl_flavour flavour, char *err, size_t errsize) {
-  char path[4096];
-  if (!find_library(path, sizeof path, r->m.name, flavour)) {
-    snprintf(err, errsize, "error: no Verilated core of machine '%s': run make build/rtl/%s/%s (from machines/%s.machine)", r->m.name,
-             r->m.name, file_name[flavour], r->m.name);
-    return -1;
-  }
-  r->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-  r->lib = r->handle ? dlsym(r->handle, "gm_rtl_library") : NULL;
-  if (!r->lib) {
-    snprintf(err, errsize, "%s: error: %s", path, dlerror());
-    return -1;
-  }
-  if (r->lib->version != GM_RTL_ABI_VERSION) {
-    snprintf(err, errsize, "%s: error: built for version %d of the interface, not %d: run make build/rtl/%s/%s", path, r->lib->version,
-             GM_RTL_ABI_VERSION, r->m.name, file_name[flavour]);
-    return -1;
-  }
-  if (!same_core(&r->m, r->lib->machine, err, errsize))
-    return -1;
-  r->core = r->lib->create(err, errsize);
-  return r->core ? 0 : -1;
-}
-
 gm_rtl *gm_rtl_open(const gm_machine *m, gm_rtl_flavour flavour, char *err, size_t errsize) {
   gm_rtl *r = calloc(1, sizeof *r);
   if (!r) {
@@ -87,7 +33,11 @@ gm_rtl *gm_rtl_open(const gm_machine *m, gm_rtl_flavour flavour, char *err, size
     return NULL;
   }
   r->m = *m;
-  if (load(r, flavour, err, errsize) == 0)
+  if (gm_core_load(&r->library, m, flavour, err, errsize) == GM_CORE_OK) {
+    r->lib = r->library.info;
+    r->core = r->lib->create(err, errsize);
+  }
+  if (r->core)
     return r;
   gm_rtl_close(r);
   return NULL;
@@ -98,8 +48,7 @@ void gm_rtl_close(gm_rtl *r) {
     return;
   if (r->core)
     r->lib->destroy(r->core);
-  if (r->handle)
-    dlclose(r->handle);
+  gm_core_unload(&r->library);
   free(r);
 }
 

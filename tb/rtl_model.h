@@ -5,23 +5,14 @@
 #define GM_RTL_MODEL_H
 
 #include "activity/activity.h"
+#include "core_library.h"
 #include "machine/machine.h"
 #include "rtl_abi.h"
 #include "sim/sim.h"
 
 typedef struct gm_rtl gm_rtl;
 
-/* Which build of the core (scripts/make/tb.mk). */
-typedef enum {
-  GM_RTL_COUNT, /* libcore.so: counts toggles of registers, ports and enables */
-  GM_RTL_ALL,   /* libcore_all.so: of all nets */
-  GM_RTL_VCD,   /* libcore_vcd.so, libcore_fst.so: the same nets as GM_RTL_COUNT / all nets into a file */
-  GM_RTL_FST,
-  GM_RTL_PLAIN /* libcore_plain.so: neither */
-} gm_rtl_flavour;
-
-/* Opens the core of a machine: NAME/libcore*.so under $GLOAM_RTL, or under build/rtl of the kit's own folder (base/home.h). NULL with a
-   message when it is missing or was built for different parameters. */
+/* Opens the core of a machine (core_library.h). NULL with a message when it is missing, stale or built for different parameters. */
 gm_rtl *gm_rtl_open(const gm_machine *m, gm_rtl_flavour flavour, char *err, size_t errsize);
 void gm_rtl_close(gm_rtl *r);
 

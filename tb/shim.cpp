@@ -383,9 +383,12 @@ static void dump_close(gm_rtl_core *core) {
 static void dump_close(gm_rtl_core *) {}
 #endif
 
+extern const char gm_core_sources[]; // made by tb/core.mk
+
 extern "C" __attribute__((visibility("default"))) const gm_rtl_library_info gm_rtl_library = {
     GM_RTL_ABI_VERSION,
     GM_MACHINE_TEXT,
+    gm_core_sources,
 #ifdef GM_SHIM_COUNT
     1,
 #else

@@ -40,10 +40,10 @@ static void comment(const char *text) {
 static bool one(soak *s, gm_tb *tb, const gm_machine *m, uint64_t seed, uint64_t *cycles) {
   gm_randprog p;
   gm_tb_result res;
-  char file[512], replay[640], err[256];
+  char file[512], replay[1200], err[256];
   snprintf(file, sizeof file, "%s/%s-%llu.elf", s->folder, m->name, (unsigned long long)seed);
-  snprintf(replay, sizeof replay, "build/gloam rtl %s --random-state %llu --fst %.*s.fst", file, (unsigned long long)seed,
-           (int)(strlen(file) - 4), file);
+  snprintf(replay, sizeof replay, "make -s build/gloam && build/gloam rtl %s --random-state %llu --fst %.*s.fst", file,
+           (unsigned long long)seed, (int)(strlen(file) - 4), file);
   if (gm_randprog_make(&p, m, seed)) {
     printf("# seed %llu: the generator failed\n", (unsigned long long)seed);
     return false;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* tbtest GROUP: tests of the test bench itself, TAP. GROUP: must-fail (what is broken on one side has to be found), clocks (edges of the
-   gated clocks are the simulator's open cycles), activity (counts in process equal those of a VCD file, bit for bit). */
+   gated clocks are the simulator's open cycles), activity (counts in process equal those of a VCD file, bit for bit), open-all and
+   open-plain (a core of that flavour can be loaded). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -281,17 +282,30 @@ static void activity(void) {
   }
 }
 
+/* ---- loading ------------------------------------------------------------------------------------------------------------------------ */
+
+static void open_all(void) {
+  gm_tb_close(open_bench(GM_RTL_ALL));
+  check(true, "libcore_all.so is loaded");
+}
+
+static void open_plain(void) {
+  gm_tb_close(open_bench(GM_RTL_PLAIN));
+  check(true, "libcore_plain.so is loaded");
+}
+
 int main(int argc, char **argv) {
   char err[512];
   static const struct {
     const char *name;
     void (*run)(void);
-  } groups[] = {{"must-fail", must_fail}, {"clocks", clocks}, {"activity", activity}};
+  } groups[] = {{"must-fail", must_fail}, {"clocks", clocks}, {"activity", activity}, {"open-all", open_all}, {"open-plain", open_plain}};
+  enum { GROUPS = sizeof groups / sizeof groups[0] };
   size_t g = 0;
-  while (g < 3 && argc == 2 && strcmp(argv[1], groups[g].name) != 0)
+  while (g < GROUPS && argc == 2 && strcmp(argv[1], groups[g].name) != 0)
     g++;
-  if (argc != 2 || g == 3) {
-    fprintf(stderr, "usage: tbtest must-fail|clocks|activity\n");
+  if (argc != 2 || g == GROUPS) {
+    fprintf(stderr, "usage: tbtest must-fail|clocks|activity|open-all|open-plain\n");
     return 2;
   }
   if (gm_machine_find(&machine, "cyclone", err, sizeof err)) {

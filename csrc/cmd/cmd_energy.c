@@ -112,7 +112,8 @@ static int one_program(const options *o) {
   gm_tb *tb = NULL;
   if ((!o->weights && gm_home(shipped, sizeof shipped, "data/rtl-weights.txt", err, sizeof err)) ||
       gm_weights_load(&w, o->weights ? o->weights : shipped, &p.machine, err, sizeof err) ||
-      !(inputs = gm_run_load(o->inputs, err, sizeof err)) || !(tb = gm_tb_open(&p.machine, GM_RTL_COUNT, err, sizeof err)))
+      !(inputs = gm_run_load(o->inputs, err, sizeof err)) || gm_core_make(&p.machine, GM_RTL_COUNT, stderr, err, sizeof err) ||
+      !(tb = gm_tb_open(&p.machine, GM_RTL_COUNT, err, sizeof err)))
     fprintf(stderr, "%s\n", err);
   else
     rc = run_and_report(o, tb, &p, inputs, &w);

@@ -25,7 +25,7 @@ static const char help[] =
     "derivatives runs in whole quads of fragments.\n\n"
     "Policy, wake latency and texture latency default to the program's machine. --machine: run on another machine than the program names.\n"
     "--activity: toggle counts per signal and component. --fst, --vcd: waveform. --random-state: registers, textures and settings of a\n"
-    "random program (build/tool/tool_soak).\n\n"
+    "random program (build/tool/tool_soak). A Verilated core that is missing or was built from other sources is built first.\n\n"
     "examples:\n  gloam rtl blur.elf --inputs regress/suites/shaders/Blur0/inputs.json\n"
     "  gloam rtl blur.elf --policy auto --wake 2 --activity blur-activity.json\n  gloam rtl blur.elf --no-lockstep --fst blur.fst\n";
 
@@ -191,8 +191,7 @@ static int run(job *j, const options *o) {
 static int open_and_run(job *j, const options *o) {
   char err[GM_ERROR_SIZE];
   gm_rtl_flavour flavour = o->fst ? GM_RTL_FST : o->vcd ? GM_RTL_VCD : GM_RTL_COUNT;
-  j->tb = gm_tb_open(&j->p.machine, flavour, err, sizeof err);
-  if (!j->tb)
+  if (gm_core_make(&j->p.machine, flavour, stderr, err, sizeof err) || !(j->tb = gm_tb_open(&j->p.machine, flavour, err, sizeof err)))
     return complain(err);
   int rc = o->random ? load_random(j, o) : load_inputs(j, o);
   rc = rc || run(j, o);

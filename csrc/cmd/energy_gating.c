@@ -8,8 +8,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/error.h"
 #include "cmd/cmd.h"
 #include "cmd/energy.h"
+#include "core_library.h"
 #include "experiment/gating.h"
 
 static const char *const nine[] = {"Blur0",          "Blur1",     "HGaussianBlur", "NormalMap", "POM",
@@ -178,11 +180,24 @@ static int run_settings(const gating_setting *s, gating_table *t, size_t n) {
   return rc;
 }
 
+/* Before the settings run side by side. */
+static int make_cores(const gating_setting *s) {
+  const char *names[] = {s->machine, s->fallback};
+  gm_machine m;
+  char err[GM_ERROR_SIZE];
+  for (size_t i = 0; i < 2; i++)
+    if (gm_machine_find(&m, names[i], err, sizeof err) || gm_core_make(&m, GM_RTL_COUNT, stderr, err, sizeof err))
+      return fprintf(stderr, "%s\n", err), -1;
+  return 0;
+}
+
 int cmd_energy_gating(int argc, char **argv) {
   options o = {.s = {.shaders = "regress/suites/shaders", .machine = "cyclone", .fallback = "cyclone16", .level = 3, .progress = stderr}};
   int rc = parse(&o, argc, argv);
   if (rc)
     return rc;
+  if (make_cores(&o.s))
+    return 1;
   gating_table t[SETTINGS] = {{0}};
   const gating_table *tables[SETTINGS];
   size_t n = o.sweep ? SETTINGS : 1;

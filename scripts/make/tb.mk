@@ -6,11 +6,13 @@ RTL_MACHINES := $(filter-out ntu,$(patsubst machines/%.machine,%,$(wildcard mach
 RTL_TESTED := cyclone cyclone16 cyclone-deep cyclone-es2 quad barrel
 RTL_SRC := $(wildcard rtl/*/*.v)
 RTL_HDR := $(wildcard rtl/*/*.vh) $(RTL_GENERATED)
-VERILATE := verilator --cc --top-module shader_core --prefix Vcore $(RTL_INC) -I$(B)/gen --assert --x-assign fast --x-initial unique -O3 \
-  --output-split 40000 --no-timing
-CLOCKS := tb/clocks.vlt
-SHIM_SRC := $(CLOCKS) tb/shim.cpp tb/rtl_abi.h tb/core.mk $(wildcard tb/shadow/*.h) csrc/sim/trace.h
+# What a core is made from: the library has their hashes, and who loads it compares them with the files (tb/core_check.c).
+CORE_SOURCES := $(sort $(RTL_SRC) $(RTL_HDR)) tb/shim.cpp tb/rtl_abi.h csrc/sim/trace.h \
+  $(sort $(wildcard tb/shadow/*.h)) tb/clocks.vlt tb/nets.awk tb/core.mk
+GENERATED += $(RTL_GENERATED) # else a changed table would leave cores that look current
 
+$(B)/host/gen_core_sources: tb/gen_core_sources.c tb/core_hash.c tb/core_hash.h $(call archives,base)
+	@mkdir -p $(@D); $(CC) $(CFLAGS) -o $@ $(filter %.c %.a,$^)
 $(B)/host/gen_rtl_params: tb/gen_rtl_params.c $(call archives,machine)
 	@mkdir -p $(@D); $(CC) $(CFLAGS) -o $@ $^
 $(B)/rtl/%/params.f: machines/%.machine $(B)/host/gen_rtl_params
@@ -24,20 +26,23 @@ $(B)/gen/nets.vlt: tb/nets.awk $(RTL_SRC)
 $(B)/gen/nets_all.vlt: tb/nets.awk $(RTL_SRC)
 	@mkdir -p $(@D); awk -v all=1 -f $< $(RTL_SRC) > $(NEW) && { cmp -s $(NEW) $@ && rm $(NEW) || mv $(NEW) $@; }
 
-# $(1) suffix of the library, $(2) Verilator's trace options, $(3) what the shim is to do, $(4) Verilator control file. The lock keeps two
-# makes in one tree out of each other's way.
+# Verilator's run-time sources, which all cores share.
+CORE_RUNTIME := $(patsubst %,$(B)/rtl/runtime/%.o,verilated verilated_threads verilated_dpi)
+$(B)/rtl/runtime/%.o: tb/core.mk tb/shadow/shim_hooks.h
+	@+$(MAKE) --no-print-directory -s -f tb/core.mk B=$(B) $@
+# $(1) suffix of the library, $(2) its flavour in tb/core.mk, $(3) Verilator control file. The lock keeps two makes in one tree out of each
+# other's way. A library that is current already only gets a new date.
 define core_rule
-$(B)/rtl/%/libcore$(1).so: $(B)/rtl/%/params.f $$(RTL_SRC) $$(RTL_HDR) $$(SHIM_SRC) $(4)
-	@+exec 9> $$(@D)/lock$(1) && flock 9 && echo "core $$* $(1)" && rm -rf $$(@D)/obj$(1) && mkdir -p $$(@D)/obj$(1) && \
-	$$(VERILATE) $(2) --Mdir $$(@D)/obj$(1) -f $$< $$(CLOCKS) $(4) $$(RTL_SRC) && \
-	$$(MAKE) --no-print-directory -s -f tb/core.mk MDIR=$$(@D)/obj$(1) GEN=$$(@D) TB=tb VROOT=$$$$(verilator --getenv VERILATOR_ROOT) \
-	  SHIM="$(3)" LIB=$$@ $$@
+$(B)/rtl/%/libcore$(1).so: $(B)/rtl/%/params.f $(B)/host/gen_core_sources $$(CORE_SOURCES) $$(CORE_RUNTIME) $(3)
+	@+exec 9> $$(@D)/lock && flock 9 && \
+	$$(MAKE) --no-print-directory -s -f tb/core.mk B=$(B) D=$$(@D) FLAVOUR=$(2) SOURCES="$$(CORE_SOURCES)" verilate && \
+	$$(MAKE) --no-print-directory -s -f tb/core.mk B=$(B) D=$$(@D) FLAVOUR=$(2) LIB=$$@ $$@ && touch $$@
 endef
-$(eval $(call core_rule,,--trace,-DGM_SHIM_COUNT,$(B)/gen/nets.vlt))
-$(eval $(call core_rule,_vcd,--trace,-DGM_SHIM_VCD,$(B)/gen/nets.vlt))
-$(eval $(call core_rule,_all,--trace,-DGM_SHIM_COUNT,$(B)/gen/nets_all.vlt))
-$(eval $(call core_rule,_fst,--trace-fst,-DGM_SHIM_FST,$(B)/gen/nets_all.vlt))
-$(eval $(call core_rule,_plain,,))
+$(eval $(call core_rule,,count,$(B)/gen/nets.vlt))
+$(eval $(call core_rule,_vcd,vcd,$(B)/gen/nets.vlt))
+$(eval $(call core_rule,_all,all,$(B)/gen/nets_all.vlt))
+$(eval $(call core_rule,_fst,fst,$(B)/gen/nets_all.vlt))
+$(eval $(call core_rule,_plain,plain,))
 
 .PHONY: rtl-models
 rtl-models: $(RTL_MACHINES:%=$(B)/rtl/%/libcore.so)
@@ -53,7 +58,7 @@ bench-activity: $(B)/tool/tool_bench $(BENCH_LIBS)
 	@mkdir -p $(B)/bench; $(B)/tool/tool_bench cyclone $(B)/bench/bench.json $(ROUNDS)
 
 # Tests of the bench and of the core (TAP)
-.PHONY: soak lockstep-random lockstep-must-fail gated-clock-edges activity-vcd
+.PHONY: soak lockstep-random lockstep-must-fail gated-clock-edges stale-cores activity-vcd
 SOAK := $(B)/tool/tool_soak -o $(B)/soak
 soak: $(B)/tool/tool_soak rtl-models
 	@mkdir -p $(B)/soak; $(SOAK) -n $(or $(N),2000) -s $(or $(SEED),1) $(RTL_MACHINES:%=-m %)
@@ -64,9 +69,11 @@ lockstep-must-fail: $(B)/tool/tool_tbtest $(B)/rtl/cyclone/libcore.so
 	@$< must-fail
 gated-clock-edges: $(B)/tool/tool_tbtest $(B)/rtl/cyclone/libcore.so
 	@$< clocks
+stale-cores: $(B)/gloam $(B)/tool/tool_tbtest $(foreach f,_plain _all _vcd _fst,$(B)/rtl/cyclone/libcore$(f).so) $(B)/rtl/cyclone/libcore.so
+	@scripts/stale-cores $(B)
 activity-vcd: $(B)/tool/tool_tbtest $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone/libcore_vcd.so
 	@$< activity
-CHECKS += lockstep-random lockstep-must-fail gated-clock-edges activity-vcd
+CHECKS += lockstep-random lockstep-must-fail gated-clock-edges stale-cores activity-vcd
 
 # make wave SHADER=...: one run of a shader in GTKWave. OUT=picture.png: draws the window instead of opening it.
 SHADER ?= regress/suites/shaders/Blur0/Blur0.frag

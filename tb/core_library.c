@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "core_library.h"
+
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "base/home.h"
+#include "core_check.h"
+
+enum { VERILOG_TEXT = 2048, PATH = 8192 };
+
+static const char *const file_name[] = {"libcore.so", "libcore_all.so", "libcore_vcd.so", "libcore_fst.so", "libcore_plain.so"};
+
+/* Two machines with the same RTL parameters may share a model. */
+static bool same_core(const gm_machine *m, const char *built_for, char *err, size_t errsize) {
+  gm_machine b;
+  char mine[VERILOG_TEXT], theirs[VERILOG_TEXT];
+  if (gm_machine_parse(&b, built_for, strlen(built_for), "Verilated core", err, errsize))
+    return false;
+  gm_machine_verilog(mine, sizeof mine, m);
+  gm_machine_verilog(theirs, sizeof theirs, &b);
+  if (strcmp(mine, theirs) == 0)
+    return true;
+  snprintf(err, errsize, "error: the Verilated core was built for other parameters of machine '%s': run make rtl-%s", b.name, b.name);
+  return false;
+}
+
+static bool find_library(char *path, size_t size, const char *machine, gm_rtl_flavour flavour) {
+  char home[PATH], err[256];
+  const char *own = gm_home(home, sizeof home, "build/rtl", err, sizeof err) ? NULL : home, *dirs[] = {getenv("GLOAM_RTL"), own};
+  for (size_t i = 0; i < sizeof dirs / sizeof dirs[0]; i++)
+    if (dirs[i] && (size_t)snprintf(path, size, "%s%s/%s/%s", dirs[i][0] == '/' ? "" : "./", dirs[i], machine, file_name[flavour]) < size &&
+        access(path, R_OK) == 0)
+      return true;
+  return false;
+}
+
+/* Whether what was loaded is the core that was meant. */
+static gm_core_state check(const gm_core_library *lib, const char *path, const gm_machine *m, gm_rtl_flavour flavour, char *err,
+                           size_t errsize) {
+  char home[PATH], why[1024];
+  const char *file = file_name[flavour];
+  if (!lib->info) {
+    gm_error(err, errsize, path, "%s", dlerror());
+    return GM_CORE_OTHER;
+  }
+  if (lib->info->version != GM_RTL_ABI_VERSION) {
+    gm_error(err, errsize, path, "stale: built for version %d of the interface, not %d: run make build/rtl/%s/%s", lib->info->version,
+             GM_RTL_ABI_VERSION, m->name, file);
+    return GM_CORE_STALE;
+  }
+  if (gm_home(home, sizeof home, NULL, why, sizeof why) == 0 && gm_core_stale(lib->info->sources, home, why, sizeof why)) {
+    gm_error(err, errsize, path, "stale: %s since it was built: run make build/rtl/%s/%s", why, m->name, file);
+    return GM_CORE_STALE;
+  }
+  return same_core(m, lib->info->machine, err, errsize) ? GM_CORE_OK : GM_CORE_OTHER;
+}
+
+gm_core_state gm_core_load(gm_core_library *lib, const gm_machine *m, gm_rtl_flavour flavour, char *err, size_t errsize) {
+  char path[PATH];
+  memset(lib, 0, sizeof *lib);
+  if (!find_library(path, sizeof path, m->name, flavour)) {
+    snprintf(err, errsize, "error: no Verilated core of machine '%s': run make build/rtl/%s/%s (from machines/%s.machine)", m->name,
+             m->name, file_name[flavour], m->name);
+    return GM_CORE_MISSING;
+  }
+  lib->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+  lib->info = lib->handle ? dlsym(lib->handle, "gm_rtl_library") : NULL;
+  gm_core_state state = check(lib, path, m, flavour, err, errsize);
+  if (state != GM_CORE_OK)
+    gm_core_unload(lib);
+  return state;
+}
+
+void gm_core_unload(gm_core_library *lib) {
+  if (lib->handle)
+    dlclose(lib->handle);
+  memset(lib, 0, sizeof *lib);
+}
+
+/* Runs make in a folder, its output on standard error, not as part of a make that runs this program. */
+static int run_make(const char *folder, const char *target) {
+  int status;
+  fflush(NULL);
+  pid_t pid = fork();
+  if (pid == 0) {
+    unsetenv("MAKEFLAGS");
+    unsetenv("MFLAGS");
+    unsetenv("MAKELEVEL");
+    dup2(STDERR_FILENO, STDOUT_FILENO);
+    execlp("make", "make", "-s", "-C", folder, target, (char *)NULL);
+    _exit(127);
+  }
+  return pid > 0 && waitpid(pid, &status, 0) == pid && WIFEXITED(status) && WEXITSTATUS(status) == 0 ? 0 : -1;
+}
+
+/* The state of the library, found out in a process of its own: a C++ library may stay loaded after dlclose, and would then hide the one
+   that is built in its place. */
+static gm_core_state probe(const gm_machine *m, gm_rtl_flavour flavour, char *err, size_t errsize) {
+  gm_core_library lib;
+  int pipes[2], status;
+  if (pipe(pipes))
+    return GM_CORE_OTHER;
+  fflush(NULL);
+  pid_t pid = fork();
+  if (pid == 0) {
+    gm_core_state state = gm_core_load(&lib, m, flavour, err, errsize);
+    size_t len = state == GM_CORE_OK ? 0 : strlen(err);
+    _exit(write(pipes[1], err, len) == (ssize_t)len ? (int)state : GM_CORE_OTHER);
+  }
+  close(pipes[1]);
+  size_t len = 0;
+  for (ssize_t n; len + 1 < errsize && (n = read(pipes[0], err + len, errsize - 1 - len)) > 0;)
+    len += (size_t)n;
+  err[len] = 0;
+  close(pipes[0]);
+  return pid > 0 && waitpid(pid, &status, 0) == pid && WIFEXITED(status) ? (gm_core_state)WEXITSTATUS(status) : GM_CORE_OTHER;
+}
+
+int gm_core_make(const gm_machine *m, gm_rtl_flavour flavour, FILE *progress, char *err, size_t errsize) {
+  char home[PATH], makefile[PATH + 16], target[256];
+  gm_core_state state = probe(m, flavour, err, errsize);
+  if (state == GM_CORE_OK)
+    return 0;
+  if (state == GM_CORE_OTHER || getenv("GLOAM_RTL") || gm_home(home, sizeof home, NULL, makefile, sizeof makefile))
+    return -1;
+  snprintf(makefile, sizeof makefile, "%s/Makefile", home);
+  if (!gm_file_exists(makefile))
+    return -1;
+  snprintf(target, sizeof target, "build/rtl/%s/%s", m->name, file_name[flavour]);
+  fprintf(progress, "gloam: %s is %s, building it\n", target, state == GM_CORE_MISSING ? "missing" : "stale");
+  if (run_make(home, target)) {
+    gm_error(err, errsize, target, "make cannot build it: run make -C %s %s", home, target);
+    return -1;
+  }
+  return probe(m, flavour, err, errsize) == GM_CORE_OK ? 0 : -1;
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The files of Verilated cores: finding, checking, loading and building them. */
+#ifndef GM_CORE_LIBRARY_H
+#define GM_CORE_LIBRARY_H
+
+#include <stdio.h>
+
+#include "machine/machine.h"
+#include "rtl_abi.h"
+
+/* Which build of the core (scripts/make/tb.mk). */
+typedef enum {
+  GM_RTL_COUNT, /* libcore.so: counts toggles of registers, ports and enables */
+  GM_RTL_ALL,   /* libcore_all.so: of all nets */
+  GM_RTL_VCD,   /* libcore_vcd.so, libcore_fst.so: the same nets as GM_RTL_COUNT / all nets into a file */
+  GM_RTL_FST,
+  GM_RTL_PLAIN /* libcore_plain.so: neither */
+} gm_rtl_flavour;
+
+typedef enum {
+  GM_CORE_OK,
+  GM_CORE_MISSING,
+  GM_CORE_STALE, /* made from other sources than those in the kit's folder */
+  GM_CORE_OTHER  /* cannot be loaded, or of another machine */
+} gm_core_state;
+
+typedef struct {
+  void *handle; /* of dlopen */
+  const gm_rtl_library_info *info;
+} gm_core_library;
+
+/* Loads the library of a machine's core: NAME/libcore*.so under $GLOAM_RTL, or else under build/rtl of the kit's own folder (base/home.h).
+   Anything but GM_CORE_OK comes with a message that names the command to run; nothing is loaded then. */
+gm_core_state gm_core_load(gm_core_library *lib, const gm_machine *m, gm_rtl_flavour flavour, char *err, size_t errsize);
+void gm_core_unload(gm_core_library *lib);
+
+/* Makes the library current: if it is missing or stale and the kit's folder has a Makefile, runs make there and says so in a line on
+   `progress`. Does nothing under $GLOAM_RTL. 0, or -1 with a message. */
+int gm_core_make(const gm_machine *m, gm_rtl_flavour flavour, FILE *progress, char *err, size_t errsize);
+
+#endif
