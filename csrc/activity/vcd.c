@@ -8,7 +8,7 @@
 
 #include "activity/activity.h"
 
-enum { MAX_TOKEN = 65536, MAX_WIDTH = 32768, MAX_CODE = 4 };
+enum { MAX_TOKEN = 65536, MAX_WIDTH = 32768, MAX_CODE = 4, CODE_PAGE = 95 * 95 };
 
 /* A net: one identifier code, one or several names. Bits are kept from the least significant up. */
 typedef struct {
@@ -29,13 +29,11 @@ typedef struct {
   char scope[4096];
   net *nets;
   size_t nnet;
-  uint32_t *by_code; /* index + 1 by packed identifier code */
-  uint32_t *net_of;  /* per signal of *a */
+  uint32_t *by_code[CODE_PAGE]; /* index + 1 by packed identifier code, in pages that are made when first used */
+  uint32_t *net_of;             /* per signal of *a */
   uint32_t *dirty;
   size_t ndirty;
 } reader;
-
-static const size_t code_space = (size_t)95 * 95 * 95 * 95;
 
 static int fail(reader *r, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 static int fail(reader *r, const char *fmt, ...) {
@@ -78,7 +76,8 @@ static int skip_to_end(reader *r) {
   return rc < 0 ? -1 : 0;
 }
 
-/* Identifier codes are up to four printable characters, packed as a number. */
+/* The table's place for an identifier code: up to four printable characters, packed as a number below CODE_PAGE * CODE_PAGE. NULL if it is
+   no such code, or nothing could be allocated. */
 static uint32_t *slot(reader *r, const char *code) {
   size_t k = 0, n = strlen(code);
   if (n == 0 || n > MAX_CODE)
@@ -88,7 +87,10 @@ static uint32_t *slot(reader *r, const char *code) {
       return NULL;
     k = k * 95 + (size_t)(code[n] - 32);
   }
-  return k < code_space ? &r->by_code[k] : NULL;
+  uint32_t **page = &r->by_code[k / CODE_PAGE];
+  if (!*page)
+    *page = calloc(CODE_PAGE, sizeof **page);
+  return *page ? &(*page)[k % CODE_PAGE] : NULL;
 }
 
 static int scope(reader *r) {
@@ -262,7 +264,7 @@ static int values(reader *r) {
 }
 
 static int count(reader *r) {
-  if (!r->token || !r->by_code)
+  if (!r->token)
     return fail(r, "out of memory");
   if (header(r))
     return -1;
@@ -280,14 +282,14 @@ int gm_activity_vcd_stream(gm_activity *a, FILE *f, const char *name, char *err,
   memset(a, 0, sizeof *a);
   reader r = {.f = f, .name = name, .err = err, .errsize = errsize, .line = 1, .a = a};
   r.token = malloc(MAX_TOKEN);
-  r.by_code = calloc(code_space, sizeof *r.by_code); /* untouched pages cost nothing */
   int rc = count(&r);
   for (size_t i = 0; i < r.nnet; i++)
     free(r.nets[i].now);
   free(r.nets);
   free(r.net_of);
   free(r.dirty);
-  free(r.by_code);
+  for (size_t i = 0; i < CODE_PAGE; i++)
+    free(r.by_code[i]);
   free(r.token);
   if (rc)
     gm_activity_free(a);

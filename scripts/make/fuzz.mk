@@ -4,7 +4,9 @@
 #   make fuzz RUNS=10000000     the compiler's targets only, so many executions in all; figures in $(B)/fuzz/summary.json (as always)
 #   make fuzz-NAME SECONDS=60   one target: FOLDER/fuzz_NAME.c. Findings stay in $(B)/fuzz/NAME, the corpus in $(B)/fuzz/NAME/corpus
 #   make sanitize               all unit tests
-FUZZ_NAMES := decode asm program machine weights inputs vcd check pp front compile link
+# Targets are the files fuzz_NAME.c in the folders of libraries. FUZZ_LIB_NAME: the library.
+$(foreach l,$(LIBS),$(foreach f,$(wildcard $(DIR_$(l))/fuzz_*.c),$(eval FUZZ_LIB_$(patsubst fuzz_%.c,%,$(notdir $(f))) := $(l))))
+FUZZ_NAMES := $(sort $(foreach l,$(LIBS),$(patsubst fuzz_%.c,%,$(notdir $(wildcard $(DIR_$(l))/fuzz_*.c)))))
 FUZZ_RUN_SECONDS = $(or $(filter-out 0,$(SECONDS)),60)
 # With RUNS=N instead of SECONDS the compiler's targets run N times in all; of a thousand runs each target has:
 FUZZ_SHARE_pp := 850
@@ -13,21 +15,8 @@ FUZZ_SHARE_compile := 5
 FUZZ_SHARE_link := 5
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
 
-# Folder (as library), source name where it is not the target's, libraries on top of the folder's own, options.
-FUZZ_LIB_decode := isa
-FUZZ_LIB_asm := program
-FUZZ_LIB_program := program
-FUZZ_LIB_machine := machine
-FUZZ_LIB_weights := energy
-FUZZ_LIB_vcd := activity
-FUZZ_LIB_inputs := run
-FUZZ_SRC_inputs := run
-FUZZ_LIB_check := check
-FUZZ_LIB_pp := front
-FUZZ_LIB_front := front
-FUZZ_LIB_compile := compile
+# Options of a target, and libraries besides the folder's own.
 FUZZ_MORE_compile := check
-FUZZ_LIB_link := compile
 FUZZ_OPT_decode := -max_len=16
 FUZZ_OPT_check := -max_len=1200
 FUZZ_OPT_pp := -timeout=10 -max_len=400 -dict=compiler/front/fuzz_front.dict
@@ -35,6 +24,12 @@ FUZZ_OPT_front := -timeout=10 -max_len=600 -dict=compiler/front/fuzz_front.dict
 FUZZ_OPT_compile := -timeout=120 -max_len=1200 -dict=compiler/front/fuzz_front.dict
 FUZZ_OPT_link := -timeout=120 -max_len=1600 -dict=compiler/front/fuzz_front.dict
 FUZZ_OPT_asm := -max_len=2000
+
+# The fewest executions a second that count as a run: a tenth of what one slow processor does, or less. FUZZ_RATE: of the others.
+FUZZ_RATE := 100
+FUZZ_RATE_front := 20
+FUZZ_RATE_compile := 0.2
+FUZZ_RATE_link := 0.2
 
 # What the target starts from: files into $(1)/seeds.
 FUZZ_SEED_asm = cp regress/suites/bad/asm/*.s $(1)/seeds; cp regress/suites/bad/inputs/good.s $(1)/seeds
@@ -48,7 +43,8 @@ FUZZ_SEED_vcd = printf '$$scope module top $$end\n$$var wire 4 ! a [3:0] $$end\n
 FUZZ_SEED_inputs = cp regress/suites/bad/inputs/*.json regress/suites/bad/inputs/*.png regress/suites/textures/decal.png regress/suites/textures/light.png $(1)/seeds
 # $(1) folder, $(2) files, $(3) what to put behind each (the compiler's target takes its options from there).
 fuzz_shaders = for f in $(2); do { cat $$f; printf '$(3)'; } >$(1)/seeds/$$(echo $$f | tr / _); done
-FUZZ_SEED_pp = cp $(wildcard regress/suites/seeds/*) regress/suites/bad/shader/* $(1)/seeds
+FUZZ_SEED_decode = cp regress/suites/bad/asm/*.s $(1)/seeds
+FUZZ_SEED_pp = cp $(wildcard regress/suites/seeds/*.*) regress/suites/bad/shader/* $(1)/seeds
 FUZZ_SEED_front = $(call fuzz_shaders,$(1),$(wildcard regress/suites/seeds/*.frag) regress/suites/shaders/*/*.frag regress/suites/bad/shader/*,1); \
   $(call fuzz_shaders,$(1),$(wildcard regress/suites/seeds/*.vert) regress/suites/shaders/*/*.vert,0); \
   $(call fuzz_shaders,$(1),regress/suites/clauses/*.frag,3); $(call fuzz_shaders,$(1),regress/suites/clauses/*.vert,2)
@@ -60,11 +56,14 @@ FUZZ_SEED_link = for f in $(wildcard regress/suites/bad/pair/*.frag) regress/sui
 
 # --- inside: run in the fuzzing build folder ---
 define fuzz_rule
-$(call program_rule,fuzzer/$(1),$(DIR_$(FUZZ_LIB_$(1)))/fuzz_$(or $(FUZZ_SRC_$(1)),$(1)).c,$(FUZZ_LIB_$(1)) $(FUZZ_MORE_$(1)),-fsanitize=fuzzer)
+$(call program_rule,fuzzer/$(1),$(DIR_$(FUZZ_LIB_$(1)))/fuzz_$(1).c,$(FUZZ_LIB_$(1)) $(FUZZ_MORE_$(1)),-fsanitize=fuzzer)
 endef
 $(foreach n,$(FUZZ_NAMES),$(eval $(call fuzz_rule,$(n))))
 
 # --- outside ---
+# Puts the seeds of target $(1) into $(2)/seeds; a part of the recipe.
+fuzz_seeds = { rm -rf $(2)/seeds; mkdir -p $(2)/seeds; { $(call FUZZ_SEED_$(1),$(2)); } >$(2)/seeds.log 2>&1 || \
+  { echo "fuzz $(1): error: no seeds: $$(tail -n 1 $(2)/seeds.log)" >&2; false; }; }
 FUZZ_BUILD := $(B)/fuzzing
 FUZZ_MAKE = $(MAKE) --no-print-directory -s B=$(FUZZ_BUILD) CC=clang OPT="-O1 -g" SAN="-fsanitize=fuzzer-no-link $(SANITIZE)"
 FUZZ_TARGETS := $(FUZZ_NAMES:%=fuzz-%)
@@ -72,23 +71,25 @@ fuzz-program fuzz-check: $(B)/gloam
 .PHONY: fuzz sanitize $(FUZZ_TARGETS)
 $(FUZZ_TARGETS): fuzz-%:
 	@$(FUZZ_MAKE) $(FUZZ_BUILD)/fuzzer/$*
-	@d=$(B)/fuzz/$*; mkdir -p $$d/corpus $$d/seeds; { $(or $(call FUZZ_SEED_$*,$(B)/fuzz/$*),:); } 2>$$d/seeds.log; \
-	scripts/fuzz-one $* $(FUZZ_BUILD)/fuzzer/$* $$d $(FUZZ_RUN_SECONDS) $(if $(RUNS),$$(($(RUNS) * $(or $(FUZZ_SHARE_$*),0) / 1000)),0) $(FUZZ_OPT_$*)
+	@d=$(B)/fuzz/$*; mkdir -p $$d/corpus; $(call fuzz_seeds,$*,$$d) || exit 1; \
+	scripts/fuzz-one $* $(FUZZ_BUILD)/fuzzer/$* $$d $(or $(FUZZ_RATE_$*),$(FUZZ_RATE)) $(FUZZ_RUN_SECONDS) $(if $(RUNS),$$(($(RUNS) * $(or $(FUZZ_SHARE_$*),0) / 1000)),0) $(FUZZ_OPT_$*)
 FUZZ_WANTED = $(if $(RUNS),$(foreach n,$(FUZZ_NAMES),$(if $(FUZZ_SHARE_$(n)),$(n))),$(FUZZ_NAMES))
 fuzz:
 	@s=0; rm -f $(B)/fuzz/*/result.json; for n in $(FUZZ_WANTED); do $(MAKE) --no-print-directory -s fuzz-$$n || s=1; done; \
-	scripts/fuzz-summary $(B)/fuzz $(FUZZ_WANTED); if [ $$s = 0 ]; then echo "fuzz: PASS"; else echo "fuzz: FAIL"; fi; exit $$s
+	scripts/fuzz-summary $(B)/fuzz $(FUZZ_WANTED) || s=1; if [ $$s = 0 ]; then echo "fuzz: PASS"; else echo "fuzz: FAIL"; fi; exit $$s
 
-# Old findings and the seeds, once through each of the compiler's targets as built for the other tests (FUZZ_REPLAY: or another build).
-FUZZ_REPLAY := pp front compile
+# The seeds of every target and old findings (regress/suites/seeds/NAME), once through the target as built for the other tests.
 define replay_rule
-$(call program_rule,replay/$(1),$(DIR_$(FUZZ_LIB_$(1)))/fuzz_$(or $(FUZZ_SRC_$(1)),$(1)).c regress/runners/fuzz/replay.c,$(FUZZ_LIB_$(1)) $(FUZZ_MORE_$(1)))
+$(call program_rule,replay/$(1),$(DIR_$(FUZZ_LIB_$(1)))/fuzz_$(1).c regress/runners/fuzz/replay.c,$(FUZZ_LIB_$(1)) $(FUZZ_MORE_$(1)))
+fuzz-seeds-$(1): $(B)/replay/$(1) $(B)/gloam
+	@d=$(B)/fuzz-seeds/$(1); $$(call fuzz_seeds,$(1),$$$$d) && $(B)/replay/$(1) $$$$d/seeds $(wildcard regress/suites/seeds/$(1)) >$$$$d/log 2>&1 && s=0 || s=1; \
+	n=; [ $$$$s = 0 ] || n="not "; echo "$$$${n}ok - $(1), $$$$(sed -n 's/^# \([0-9]* inputs\)$$$$/\1/p' $$$$d/log 2>/dev/null)"; [ $$$$s = 0 ] || sed 's/^/# /' $$$$d/log
 endef
-$(foreach n,$(FUZZ_REPLAY),$(eval $(call replay_rule,$(n))))
-.PHONY: fuzz-seeds
-fuzz-seeds: $(FUZZ_REPLAY:%=$(B)/replay/%)
-	@echo 1..$(words $(FUZZ_REPLAY)); s=0; for n in $(FUZZ_REPLAY); do \
-	  if $(B)/replay/$$n regress/suites/seeds/$$n regress/suites/bad/shader regress/seeds; then echo "ok - $$n"; else echo "not ok - $$n"; s=1; fi; done; exit $$s
+$(foreach n,$(FUZZ_NAMES),$(eval $(call replay_rule,$(n))))
+.PHONY: fuzz-seeds $(FUZZ_NAMES:%=fuzz-seeds-%)
+fuzz-seeds: $(FUZZ_NAMES:%=$(B)/replay/%) $(B)/gloam
+	@echo 1..$(words $(FUZZ_NAMES)); $(MAKE) --no-print-directory -s $(FUZZ_NAMES:%=fuzz-seeds-%) >$(B)/fuzz-seeds.log; s=$$?; cat $(B)/fuzz-seeds.log; \
+	[ $$s = 0 ] && ! grep -q '^not ok' $(B)/fuzz-seeds.log
 CHECKS += fuzz-seeds
 
 sanitize:

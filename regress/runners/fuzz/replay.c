@@ -28,6 +28,10 @@ int main(int argc, char **argv) {
   unsigned files = 0;
   for (int i = 1; i < argc; i++) {
     DIR *d = opendir(argv[i]);
+    if (!d) {
+      fprintf(stderr, "%s: error: cannot be read\n", argv[i]);
+      bad = 1;
+    }
     for (struct dirent *e; d && (e = readdir(d)) != NULL;) {
       char path[1024];
       struct stat st;
