@@ -21,7 +21,7 @@ MOVE = && mv $(NEW) $@ || { rm -f $(NEW); exit 1; }
 # #include to these lines.
 DIR_base := csrc/base
 DIR_isa := csrc/isa
-DEP_isa := base
+DEP_isa :=
 DIR_machine := csrc/machine
 DEP_machine := base isa
 DIR_timing := csrc/timing
@@ -56,7 +56,7 @@ DEP_front := link fp
 DIR_opt := compiler/opt
 DEP_opt := ir fp timing
 DIR_mir := compiler/mir
-DEP_mir := ir timing
+DEP_mir := ir options timing
 DIR_cost := compiler/cost
 DEP_cost := mir options timing
 DIR_select := compiler/select
@@ -177,7 +177,7 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 # What `make test` runs: cmocka programs and CHECKS, each a target that prints TAP. CORPUS_CHECKS are those that do more with CORPUS; without it
 # they skip what needs it, and say so.
 CORPUS_UNIT_TESTS := $(B)/test/test_corpus $(B)/test/test_fp
-.PHONY: list-unit-tests list-checks list-corpus-unit-tests list-corpus-checks
+.PHONY: list-unit-tests list-checks list-corpus-unit-tests list-corpus-checks list-libraries
 list-unit-tests:
 	@printf "%s\n" $(UNIT_TESTS)
 list-checks:
@@ -186,6 +186,9 @@ list-corpus-unit-tests:
 	@printf "%s\n" $(CORPUS_UNIT_TESTS)
 list-corpus-checks:
 	@printf "%s\n" $(CORPUS_CHECKS)
+# One line a library: its name, its folder, the libraries it is declared to use.
+list-libraries:
+	@printf "%s\n" $(foreach l,$(LIBS) cmd,"$(l) $(DIR_$(l)) $(DEP_$(l))")
 
 .PHONY: clean
 clean:

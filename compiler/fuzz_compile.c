@@ -7,30 +7,13 @@
 #include <string.h>
 
 #include "check/check.h"
+#include "check/fuzz_machine.h"
 #include "compile.h"
 
 /* As small as the demo's, or with latencies, with room, with four threads (for derivatives; such a machine does not forward). */
 static const gm_machine *machine(bool deep, bool room, bool quad) {
   static gm_machine m;
-  m = (gm_machine){.name = "one",
-                   .threads = 1,
-                   .temps = 8,
-                   .inputs = 8,
-                   .outputs = 8,
-                   .consts = 256,
-                   .samplers = 16,
-                   .lat = {1, 1, 1},
-                   .forwarding = true,
-                   .ports_t = 4,
-                   .ports_v = 2,
-                   .ports_o = 2,
-                   .ports_c = 2,
-                   .gate_policy = GM_GATE_PROGRAM,
-                   .wake = 1,
-                   .issue_width = 2,
-                   .call_depth = 4,
-                   .code_words = 4096,
-                   .texture_latency = 10};
+  m = gm_fuzz_machine();
   if (deep) {
     strcpy(m.name, "deep");
     m.temps = 16;

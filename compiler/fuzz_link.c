@@ -6,12 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "check/fuzz_machine.h"
 #include "compile.h"
-
-static const gm_machine machines[2] = {
-    {"small", 1, 16, 4, 4, 24, 16, {1, 1, 1}, true, 4, 2, 2, 2, GM_GATE_PROGRAM, 1, 2, 4, 4096, 10},
-    {"large", 1, 32, 16, 16, 256, 16, {1, 1, 1}, true, 4, 2, 2, 2, GM_GATE_PROGRAM, 1, 2, 4, 4096, 10},
-};
 
 static void fail(const char *what, const char *text) {
   fprintf(stderr, "%s: %s\n", what, text ? text : "nothing");
@@ -43,7 +39,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   gc_source v = {(const char *)data, first, "v"}, f = {(const char *)data + second, size - second, "f"};
   gc_options o;
   gc_options_default(&o);
-  o.machine = &machines[choice & 1];
+  gm_machine m = gm_fuzz_machine();
+  m.temps = choice & 1 ? 32 : 16;
+  m.inputs = m.outputs = choice & 1 ? 16 : 4;
+  m.consts = choice & 1 ? 256 : 24;
+  o.machine = &m;
   o.gate = GC_GATE_NONE;
   o.opt = choice >> 1 & 1;
   o.verify = choice & 4;

@@ -8,27 +8,13 @@
 #include <string.h>
 
 #include "check/check.h"
+#include "check/fuzz_machine.h"
 #include "isa/isa.h"
 #include "sim/sim.h"
 
 static gm_machine machine(unsigned choice) {
-  gm_machine m = {.name = "fuzz",
-                  .threads = 1,
-                  .temps = 8,
-                  .inputs = 8,
-                  .outputs = 8,
-                  .consts = 256,
-                  .samplers = 16,
-                  .lat = {1, 1, 1},
-                  .forwarding = true,
-                  .ports_t = 4,
-                  .ports_v = 2,
-                  .ports_o = 2,
-                  .ports_c = 2,
-                  .issue_width = 2,
-                  .call_depth = 4,
-                  .code_words = 256,
-                  .texture_latency = 10};
+  gm_machine m = gm_fuzz_machine();
+  m.code_words = 256;
   if (choice & 1)
     m.lat[0] = 2, m.lat[1] = 3, m.lat[2] = 5;
   if (choice & 2)

@@ -1,10 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-# Lint: the core's Verilog in three tools (rtl.mk), the pages of docs/ by scripts/lint-docs, everything else by scripts/lint-c.
-.PHONY: lint lint-c lint-docs
-lint: lint-rtl lint-c lint-docs lint-symbols
+# Lint: the Verilog of the core in three tools (rtl.mk), pages of docs/, includes against declared dependencies, sizes, everything else by lint-c.
+.PHONY: lint lint-c lint-docs lint-includes lint-size
+lint: lint-rtl lint-c lint-includes lint-size lint-docs lint-symbols
 lint-c: $(GENERATED)
 	@scripts/lint-c $(B) $(or $(JOBS),2)
 CHECKS += lint-c
+lint-includes: $(GENERATED)
+	@scripts/lint-includes $(B)
+lint-size:
+	@scripts/lint-size
+CHECKS += lint-includes lint-size
 lint-docs: $(B)/gloam
 	@scripts/lint-docs $(B)
 CHECKS += lint-docs
