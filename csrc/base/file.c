@@ -79,6 +79,16 @@ char *gm_file_text(const char *path, size_t *len) {
   return gm_file_read(path, GM_FILE_TEXT, len, err, sizeof err);
 }
 
+int gm_file_head(const char *path, void *buf, size_t n, size_t *got, char *err, size_t errsize) {
+  FILE *f = fopen(path, "rb");
+  if (!f)
+    return gm_error(err, errsize, path, "%s", strerror(errno));
+  *got = fread(buf, 1, n, f);
+  int why = ferror(f) ? errno : 0;
+  fclose(f);
+  return why ? gm_error(err, errsize, path, "%s", strerror(why)) : 0;
+}
+
 bool gm_file_exists(const char *path) {
   struct stat st;
   return stat(path, &st) == 0;

@@ -15,6 +15,9 @@ char *gm_file_read(const char *path, size_t most, size_t *len, char *err, size_t
 /* The same without a message. */
 char *gm_file_text(const char *path, size_t *len);
 
+/* Reads the first n bytes of a file, or what it has; *got gets their number. 0, or -1 with a message. */
+int gm_file_head(const char *path, void *buf, size_t n, size_t *got, char *err, size_t errsize);
+
 /* Whether something with that name exists. */
 bool gm_file_exists(const char *path);
 /* Whether the name is that of a device, a pipe or a socket, which a write does not replace. */

@@ -21,6 +21,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/home.h"
+#include "base/names.h"
 
 static char folder[64];
 
@@ -263,6 +264,23 @@ static void hash_is_fnv_1a(void **state) {
   assert_true(gm_hash_text(gm_hash("foo", 3), "bar") == UINT64_C(0x85944171f73967e8));
 }
 
+static const char *word(const void *items, size_t k) { return ((const char(*)[8])items)[k]; }
+
+static void names_are_found(void **state) {
+  (void)state;
+  static char text[3000][8];
+  gm_names t = {0};
+  for (size_t k = 0; k < 3000; k++) {
+    snprintf(text[k], sizeof text[k], "n%zu", k);
+    assert_int_equal(gm_names_find(&t, text[k], word, text), GM_NAMES_NONE);
+    assert_true(gm_names_add(&t, text[k], k));
+  }
+  for (size_t k = 0; k < 3000; k++)
+    assert_int_equal(gm_names_find(&t, text[k], word, text), k);
+  assert_int_equal(gm_names_find(&t, "n3000", word, text), GM_NAMES_NONE);
+  gm_names_free(&t);
+}
+
 static void home_is_found(void **state) {
   (void)state;
   char path[5000], err[300];
@@ -289,6 +307,7 @@ int main(void) {
                                      TEST(names_of_one_file_are_the_same),
                                      TEST(a_reason_is_never_cut_off),
                                      TEST(hash_is_fnv_1a),
+                                     TEST(names_are_found),
                                      TEST(home_is_found)};
   return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

@@ -85,7 +85,9 @@ static int bind(job *j, const options *o) {
     return gm_run_bind_none(&j->p, &j->img, err, sizeof err) ? complain(err) : 0;
   }
   j->inputs = gm_run_load(o->inputs, err, sizeof err);
-  if (!j->inputs || gm_run_bind(&j->p, j->inputs, &j->img, err, sizeof err))
+  if (!j->inputs || cmd_check_inputs("--activity", o->activity, j->inputs, err, sizeof err) ||
+      cmd_check_inputs("--fst", o->fst, j->inputs, err, sizeof err) || cmd_check_inputs("--vcd", o->vcd, j->inputs, err, sizeof err) ||
+      gm_run_bind(&j->p, j->inputs, &j->img, err, sizeof err))
     return complain(err);
   size_t n = gm_run_count(j->inputs, j->p.stage);
   if (o->invocation >= n) {

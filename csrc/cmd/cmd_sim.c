@@ -89,7 +89,7 @@ static int bind(const options *o, const gm_program *p, gm_image *img, gm_batch *
     bad = 1;
   }
   memset(img, 0, sizeof *img);
-  bad = bad || gm_run_bind(p, r, img, err, sizeof err);
+  bad = bad || cmd_check_inputs("--profile", o->profile, r, err, sizeof err) || gm_run_bind(p, r, img, err, sizeof err);
   if (!bad)
     gm_run_batch(p, r, o->invocation, 1, g);
   for (unsigned t = 0; !bad && t < g->threads; t++)

@@ -72,3 +72,12 @@ int cmd_check_paths(const cmd_paths *p) {
   }
   return rc;
 }
+
+int cmd_check_inputs(const char *option, const char *path, const gm_run *r, char *err, size_t errsize) {
+  const cmd_path out = {.option = option, .path = path};
+  const char *file;
+  for (size_t i = 0; path && (file = gm_run_file(r, i)) != NULL; i++)
+    if (collide(&out, &(cmd_path){.path = file}))
+      return gm_error(err, errsize, path, "%s would overwrite this file, which the inputs name", option);
+  return 0;
+}

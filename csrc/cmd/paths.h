@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "run/run.h"
+
 enum { CMD_INPUTS = 80, CMD_OUTPUTS = 4 };
 
 typedef enum { CMD_TEXT, CMD_BINARY, CMD_FILE_ONLY } cmd_content; /* CMD_FILE_ONLY: cannot go to standard output */
@@ -29,5 +31,7 @@ void cmd_reads_machine(cmd_paths *p, const char *name);
 void cmd_writes(cmd_paths *p, const char *option, const char *path, cmd_content content);
 /* 0, or the exit code 2 with a message on stderr. */
 int cmd_check_paths(const cmd_paths *p);
+/* The same for one output and the files that an inputs file names. 0, or -1 with a message in err. */
+int cmd_check_inputs(const char *option, const char *path, const gm_run *r, char *err, size_t errsize);
 
 #endif

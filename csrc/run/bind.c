@@ -121,8 +121,8 @@ static bool bind_sampler(gm_loader *l, const gm_run *r, const gm_symbol *sym, co
     return gm_load_fail(l, "sampler \"%s\" is %s, its texture is %s", name, t->faces > 1 ? "2D" : "a cube map",
                         t->faces > 1 ? "a cube map" : "2D");
   size_t i = (size_t)(t - gm_run_texture_at(r, 0));
-  if (!place[i].width && !gm_texture_place(t, img, &place[i]))
-    return gm_load_fail(l, "out of memory");
+  if (!place[i].width && !gm_pictures_place(l, r->pictures, &r->tex[i], img, &place[i]))
+    return false;
   img->sampler[unit] = place[i];
   if (unit >= img->nsampler)
     img->nsampler = unit + 1;

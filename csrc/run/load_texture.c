@@ -5,6 +5,8 @@
 
 #include "run/load.h"
 
+enum { MAX_TEXTURES = 1024 };
+
 static bool wrap_of(gm_loader *l, const char *tex, const json_t *j, gm_wrap *out) {
   static const char *const names[] = {"repeat", "clamp", "mirror"};
   const char *s = json_string_value(j);
@@ -59,12 +61,12 @@ static bool load_picture(gm_loader *l, gm_texture *t, unsigned level, unsigned f
   char *path = gm_load_path(l, json_string_value(file));
   if (!path)
     return gm_load_fail(l, "out of memory");
-  bool ok = gm_picture_load(&t->pic[level * t->faces + face], path, l->err, l->size) == 0;
-  if (t->file)
-    free(path);
-  else
-    t->file = path;
-  return ok;
+  size_t at = level * t->faces + face, k = gm_pictures_add(l, l->run->pictures, path);
+  if (!k)
+    return false;
+  t->from[at] = k;
+  t->pic[at] = (gm_picture){.width = l->run->pictures->file[k - 1].pic.width, .height = l->run->pictures->file[k - 1].pic.height};
+  return true;
 }
 
 /* A file, or a list of one for each level. */
@@ -96,7 +98,7 @@ static bool load_pictures(gm_loader *l, gm_texture *t, const char *name, json_t 
   for (unsigned f = 0; cube && f < GM_TEX_FACES; f++)
     if (level_count(json_array_get(cube, f)) != n)
       return gm_load_fail(l, "texture \"%s\": the faces differ in the number of levels", name);
-  if (!gm_texture_new(t, name, cube ? GM_TEX_FACES : 1, (unsigned)n))
+  if (!gm_texture_new(t, name, cube ? GM_TEX_FACES : 1, (unsigned)n) || !(t->from = calloc(t->faces * n, sizeof *t->from)))
     return gm_load_fail(l, "out of memory");
   if (!cube)
     return load_face(l, t, 0, file ? file : levels);
@@ -123,7 +125,8 @@ static bool load_texture(gm_loader *l, gm_texture *t, const char *name, json_t *
   t->strict_npot = state.strict_npot;
   if (mipmap && t->levels > 1)
     return gm_load_fail(l, "texture \"%s\": its levels are given, mipmap would make them again", name);
-  return !mipmap || gm_texture_mipmap(t) || gm_load_fail(l, "out of memory");
+  t->mipmap = mipmap;
+  return true;
 }
 
 bool gm_load_textures(gm_loader *l, gm_run *r, json_t *o) {
@@ -133,6 +136,8 @@ bool gm_load_textures(gm_loader *l, gm_run *r, json_t *o) {
     return true;
   if (!json_is_object(o))
     return gm_load_fail(l, "\"textures\" is not an object");
+  if (json_object_size(o) > MAX_TEXTURES)
+    return gm_load_fail(l, "%zu textures; the budget of an inputs file is %d", json_object_size(o), MAX_TEXTURES);
   json_object_foreach(o, k, v) {
     gm_texture t = {0};
     bool ok = load_texture(l, &t, k, v);

@@ -3,12 +3,26 @@
 #ifndef GM_RUN_PRIVATE_H
 #define GM_RUN_PRIVATE_H
 
+#include "base/names.h"
 #include "run/run.h"
 
 typedef struct {
   gm_value *v;
   size_t n, cap;
+  gm_names index; /* of the names, when there are many */
 } gm_values;
+
+/* A picture that textures name: its size is known, its texels are read when a program first samples it. */
+typedef struct {
+  char *path;
+  gm_picture pic;
+} gm_picture_file;
+
+typedef struct {
+  gm_picture_file *file;
+  size_t n;
+  gm_names index; /* by path */
+} gm_pictures;
 
 struct gm_run {
   char *name;
@@ -17,7 +31,10 @@ struct gm_run {
   size_t ntex;
   gm_values *inv[2]; /* by stage */
   size_t ninv[2];
-  size_t patch; /* fragments listed in front of the patch */
+  size_t patch;   /* fragments listed before the patch */
+  size_t numbers; /* of all values together, against their budget */
+  gm_pictures *pictures;
+  char *mesh; /* file, NULL if there is none */
 };
 
 /* Another invocation, the last one of its stage; NULL when out of memory. */
@@ -29,13 +46,19 @@ typedef struct {
   const char *folder;
   char *err;
   size_t size;
+  gm_run *run; /* that is loaded, or NULL */
 } gm_loader;
 
 /* Writes "name: error: ..." and returns false. */
 bool gm_load_fail(gm_loader *l, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
-/* A whole file, NUL-terminated, malloc'd; NULL with a message. */
-char *gm_load_file(gm_loader *l, const char *path, size_t *len);
+/* The number, plus 1, of the picture at path, which is looked at if it is new; 0 with a message. Takes over path. */
+size_t gm_pictures_add(gm_loader *l, gm_pictures *p, char *path);
+void gm_pictures_free(gm_pictures *p);
+/* Puts a texture into texture memory; pictures that it needs are read. False with a message, also when the budget is spent. */
+bool gm_pictures_place(gm_loader *l, const gm_pictures *p, gm_texture *t, gm_image *img, gm_sampler *s);
+/* Width and height of a PNG, from its first bytes; no texels. */
+bool gm_picture_size(gm_loader *l, const char *path, unsigned *width, unsigned *height);
 
 /* path, or folder/path if it is relative; malloc'd. */
 char *gm_load_path(const gm_loader *l, const char *path);

@@ -7,8 +7,10 @@
 
 gm_run *gm_run_new(const char *name) {
   gm_run *r = calloc(1, sizeof *r);
-  if (r && (r->name = strdup(name)))
+  if (r && (r->name = strdup(name)) && (r->pictures = calloc(1, sizeof *r->pictures)))
     return r;
+  if (r)
+    free(r->name);
   free(r);
   return NULL;
 }
@@ -17,7 +19,7 @@ void gm_run_free(gm_run *r) {
   if (!r)
     return;
   gm_values_free(&r->uniform);
-  for (size_t i = 0; i < r->ntex; i++)
+  for (size_t i = 0; i < r->ntex; i++) /* before the pictures they share */
     gm_texture_free(&r->tex[i]);
   free(r->tex);
   for (unsigned s = 0; s < 2; s++) {
@@ -25,6 +27,8 @@ void gm_run_free(gm_run *r) {
       gm_values_free(&r->inv[s][i]);
     free(r->inv[s]);
   }
+  gm_pictures_free(r->pictures);
+  free(r->mesh);
   free(r->name);
   free(r);
 }
@@ -68,6 +72,9 @@ bool gm_run_add_input(gm_run *r, gm_stage stage, const char *name, const double 
 
 size_t gm_run_count(const gm_run *r, gm_stage stage) { return r->ninv[stage]; }
 const gm_value *gm_run_uniform(const gm_run *r, const char *name) { return gm_values_find(&r->uniform, name); }
+const char *gm_run_file(const gm_run *r, size_t i) {
+  return i < r->pictures->n ? r->pictures->file[i].path : i == r->pictures->n ? r->mesh : NULL;
+}
 const gm_texture *gm_run_texture_at(const gm_run *r, size_t i) { return i < r->ntex ? &r->tex[i] : NULL; }
 
 const gm_value *gm_run_input(const gm_run *r, gm_stage stage, size_t invocation, const char *name) {

@@ -25,22 +25,25 @@ typedef struct {
 typedef struct {
   unsigned width, height; /* 1..4096 */
   uint32_t *texel;        /* width * height words, R in the low byte; first row of the file first, at t = 0 */
+  bool shared;            /* the texels belong to the run, other textures may show them too */
 } gm_picture;
 
 typedef struct {
   char *name;      /* sampler uniform */
-  char *file;      /* of the first picture, as opened; NULL if it came from elsewhere */
   gm_picture *pic; /* face f of level d: pic[d * faces + f], faces in the order +X -X +Y -Y +Z -Z; empty ones have no texels */
   unsigned faces;  /* 1, or 6: cube map */
   unsigned levels; /* 1 .. 13, largest first */
   gm_filter mag, min;
   gm_wrap wrap_s, wrap_t;
   bool strict_npot; /* sizes that are no powers of two have OpenGL ES 2.0's limits: clamp only, no mipmap */
+  bool mipmap;      /* the levels below the first are to be made when the pictures are read */
+  size_t *from;     /* by picture: 1 + number of the run's file; NULL: not from files */
 } gm_texture;
 
 typedef struct gm_run gm_run;
 
-/* Reads an inputs file with the textures and meshes it names (paths relative to it). NULL with one message in err. */
+/* Reads an inputs file and the meshes it names, and looks at the pictures (paths relative to it); "-" is standard input. NULL with one
+   message in err. */
 gm_run *gm_run_load(const char *path, char *err, size_t errsize);
 /* The same from text; other files are looked for in folder, or refused when folder is NULL. */
 gm_run *gm_run_parse(const char *text, size_t len, const char *name, const char *folder, char *err, size_t errsize);
@@ -52,6 +55,11 @@ size_t gm_run_count(const gm_run *r, gm_stage stage);
 const gm_value *gm_run_uniform(const gm_run *r, const char *name);
 const gm_value *gm_run_input(const gm_run *r, gm_stage stage, size_t invocation, const char *name);
 const gm_texture *gm_run_texture(const gm_run *r, const char *name);
+/* Reads all pictures of a texture of the run, and makes its mipmap: until then pictures of files have a size and no texels. 0, or -1 with
+   a message. */
+int gm_run_read_texture(const gm_run *r, const gm_texture *t, char *err, size_t errsize);
+/* The i-th file that the inputs name (pictures, mesh), NULL past the end. */
+const char *gm_run_file(const gm_run *r, size_t i);
 /* The i-th texture, NULL past the end. */
 const gm_texture *gm_run_texture_at(const gm_run *r, size_t i);
 
@@ -105,6 +113,8 @@ int gm_run_bind(const gm_program *p, const gm_run *r, gm_image *img, char *err, 
 /* The same without a file: literals only; uniforms are zero and samplers empty. */
 int gm_run_bind_none(const gm_program *p, gm_image *img, char *err, size_t errsize);
 void gm_image_free(gm_image *img);
+/* Words of texture memory that a texture takes. */
+size_t gm_texture_words(const gm_texture *t);
 /* Puts a texture behind what is in texture memory and says which sampler state shows it. False when out of memory. */
 bool gm_texture_place(const gm_texture *t, gm_image *img, gm_sampler *s);
 /* Binds attributes or varyings and system values of one invocation. Attributes may have fewer components than the shader's (0, 0, 0, 1

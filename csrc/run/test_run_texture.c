@@ -206,6 +206,10 @@ static void inputs_file(void **state) {
     if (!r)
       fail_msg("%s", err);
     const gm_texture *t = gm_run_texture(r, "t");
+    assert_int_equal(gm_texture_complete(t), row[i].complete); /* known without the texels */
+    assert_null(t->pic[0].texel);
+    if (gm_run_read_texture(r, t, err, sizeof err))
+      fail_msg("%s", err);
     assert_int_equal(t->faces, row[i].faces);
     assert_int_equal(t->levels, row[i].levels);
     assert_int_equal(t->mag, row[i].mag);

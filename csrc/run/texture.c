@@ -16,7 +16,8 @@ bool gm_picture_new(gm_picture *p, unsigned width, unsigned height) {
 }
 
 void gm_picture_free(gm_picture *p) {
-  free(p->texel);
+  if (!p->shared)
+    free(p->texel);
   *p = (gm_picture){0};
 }
 
@@ -34,7 +35,7 @@ void gm_texture_free(gm_texture *t) {
     gm_picture_free(&t->pic[i]);
   free(t->pic);
   free(t->name);
-  free(t->file);
+  free(t->from);
   *t = (gm_texture){0};
 }
 
@@ -69,6 +70,7 @@ bool gm_texture_mipmap(gm_texture *t) {
   for (unsigned i = t->faces; i < t->faces * t->levels; i++)
     gm_picture_free(&t->pic[i]);
   t->levels = 1;
+  t->mipmap = false;
   gm_picture *pic = realloc(t->pic, (size_t)t->faces * levels * sizeof *pic);
   if (!pic)
     return false;
@@ -92,7 +94,7 @@ static bool level_complete(const gm_texture *t, unsigned level) {
   for (unsigned f = 0; f < t->faces; f++) {
     const gm_picture *p = &t->pic[level * t->faces + f];
     unsigned w = t->pic[0].width >> level, h = t->pic[0].height >> level;
-    if (!p->texel || p->width != (w ? w : 1) || p->height != (h ? h : 1))
+    if (!p->width || p->width != (w ? w : 1) || p->height != (h ? h : 1))
       return false;
   }
   return true;
@@ -103,12 +105,12 @@ static bool power_of_two(unsigned n) { return (n & (n - 1)) == 0; }
 bool gm_texture_complete(const gm_texture *t) {
   const gm_picture *p = &t->pic[0];
   bool mipmap = t->min > GM_FILTER_LINEAR;
-  if (!p->texel || (t->faces > 1 && p->width != p->height))
+  if (!p->width || (t->faces > 1 && p->width != p->height))
     return false;
   unsigned levels = mipmap ? gm_tex_chain(p->width, p->height) : 1;
-  if (t->levels < levels)
+  if (t->levels < levels && !t->mipmap)
     return false;
-  for (unsigned d = 0; d < levels; d++)
+  for (unsigned d = 0; d < (t->mipmap ? 1 : levels); d++)
     if (!level_complete(t, d))
       return false;
   bool odd = !power_of_two(p->width) || !power_of_two(p->height);
@@ -143,21 +145,36 @@ static bool place_black(gm_image *img, gm_sampler *s) {
   return true;
 }
 
+static unsigned levels_shown(const gm_texture *t) {
+  return t->min > GM_FILTER_LINEAR ? gm_tex_chain(t->pic[0].width, t->pic[0].height) : 1;
+}
+
+/* Its sampler state, but for the place in memory. */
+static gm_sampler state_of(const gm_texture *t) {
+  return (gm_sampler){.width = (uint16_t)t->pic[0].width,
+                      .height = (uint16_t)t->pic[0].height,
+                      .mag = (uint8_t)t->mag,
+                      .min = (uint8_t)t->min,
+                      .wrap_s = (uint8_t)t->wrap_s,
+                      .wrap_t = (uint8_t)t->wrap_t,
+                      .cube = t->faces > 1,
+                      .last_level = (uint8_t)(levels_shown(t) - 1)};
+}
+
+size_t gm_texture_words(const gm_texture *t) {
+  if (!gm_texture_complete(t))
+    return 1;
+  gm_sampler s = state_of(t);
+  return gm_tex_words(&s);
+}
+
 bool gm_texture_place(const gm_texture *t, gm_image *img, gm_sampler *s) {
   if (!gm_texture_complete(t))
     return place_black(img, s);
-  unsigned levels = t->min > GM_FILTER_LINEAR ? gm_tex_chain(t->pic[0].width, t->pic[0].height) : 1;
-  *s = (gm_sampler){.width = (uint16_t)t->pic[0].width,
-                    .height = (uint16_t)t->pic[0].height,
-                    .mag = (uint8_t)t->mag,
-                    .min = (uint8_t)t->min,
-                    .wrap_s = (uint8_t)t->wrap_s,
-                    .wrap_t = (uint8_t)t->wrap_t,
-                    .cube = t->faces > 1,
-                    .last_level = (uint8_t)(levels - 1)};
+  *s = state_of(t);
   if (!reserve(img, gm_tex_words(s), &s->base))
     return false;
-  for (unsigned d = 0; d < levels; d++)
+  for (unsigned d = 0; d <= s->last_level; d++)
     for (unsigned f = 0; f < t->faces; f++)
       copy_level(img->texture, s, f, d, &t->pic[d * t->faces + f]);
   return true;

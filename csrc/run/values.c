@@ -1,58 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Small helpers of the loader: named values, files, messages. */
-#include <errno.h>
+/* Small helpers of the loader: named values, paths, messages. */
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "run/private.h"
 
-enum { MAX_FILE = 64 << 20 };
+enum { MANY = 16 }; /* values from which on an index is kept */
 
 bool gm_load_fail(gm_loader *l, const char *fmt, ...) {
   va_list ap;
-  int n = snprintf(l->err, l->size, "%s: error: ", l->name);
-  if (n < 0 || (size_t)n >= l->size)
-    return false;
   va_start(ap, fmt);
-  vsnprintf(l->err + n, l->size - (size_t)n, fmt, ap);
+  gm_verror_at(l->err, l->size, l->name, 0, 0, fmt, ap);
   va_end(ap);
   return false;
-}
-
-char *gm_load_file(gm_loader *l, const char *path, size_t *len) {
-  FILE *f = fopen(path, "rb");
-  char *buf = NULL;
-  size_t n = 0, cap = 0;
-  if (!f) {
-    gm_load_fail(l, "%s", strerror(errno));
-    return NULL;
-  }
-  for (;;) {
-    if (cap - n < 2) {
-      char *more = cap < MAX_FILE ? realloc(buf, cap = cap ? cap * 2 : 4096) : NULL;
-      if (!more) {
-        gm_load_fail(l, "file too large");
-        break;
-      }
-      buf = more;
-    }
-    size_t got = fread(buf + n, 1, cap - n - 1, f);
-    n += got;
-    if (got == 0) {
-      if (ferror(f)) {
-        gm_load_fail(l, "%s", strerror(errno));
-        break;
-      }
-      fclose(f);
-      buf[n] = 0;
-      *len = n;
-      return buf;
-    }
-  }
-  free(buf);
-  fclose(f);
-  return NULL;
 }
 
 char *gm_load_path(const gm_loader *l, const char *path) {
@@ -66,6 +28,17 @@ char *gm_load_path(const gm_loader *l, const char *path) {
   }
   strcpy(out + n, path);
   return out;
+}
+
+static const char *name_of(const void *items, size_t i) { return ((const gm_values *)items)->v[i].name; }
+
+/* The index starts when there are many. */
+static bool index_last(gm_values *vs) {
+  if (vs->n == MANY)
+    for (size_t i = 0; i < vs->n - 1; i++)
+      if (!gm_names_add(&vs->index, vs->v[i].name, i))
+        return false;
+  return vs->n < MANY || gm_names_add(&vs->index, vs->v[vs->n - 1].name, vs->n - 1);
 }
 
 gm_value *gm_values_add(gm_values *vs, const char *name, size_t n) {
@@ -89,10 +62,14 @@ gm_value *gm_values_add(gm_values *vs, const char *name, size_t n) {
     return NULL;
   }
   vs->n++;
-  return v;
+  return index_last(vs) ? v : NULL;
 }
 
 const gm_value *gm_values_find(const gm_values *vs, const char *name) {
+  if (vs->n >= MANY) {
+    size_t i = gm_names_find(&vs->index, name, name_of, vs);
+    return i == GM_NAMES_NONE ? NULL : &vs->v[i];
+  }
   for (size_t i = 0; i < vs->n; i++)
     if (!strcmp(vs->v[i].name, name))
       return &vs->v[i];
@@ -105,5 +82,6 @@ void gm_values_free(gm_values *vs) {
     free(vs->v[i].num);
   }
   free(vs->v);
+  gm_names_free(&vs->index);
   *vs = (gm_values){0};
 }

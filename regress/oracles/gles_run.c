@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "regress/oracles/gles_context.h"
 #include "run/run.h"
 
@@ -305,6 +306,9 @@ static void set_texture(const job *j, GLint loc, int unit, GLenum target, const 
   GLuint id;
   if (!t)
     die(j->inputs, "no texture for %s", name);
+  char err[GM_ERROR_SIZE];
+  if (gm_run_read_texture(j->run, t, err, sizeof err))
+    die(j->inputs, "%s", err);
   glActiveTexture((GLenum)(GL_TEXTURE0 + unit));
   glGenTextures(1, &id);
   glBindTexture(target, id);
