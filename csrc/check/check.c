@@ -146,13 +146,13 @@ static int expand(ck *c, int number) {
   uint32_t next = n.pc + d->b.words;
   const ck_stack *s;
   c->node[number].expanded = true;
-  switch (op ? op->op : GM_OP_nop) {
-  case GM_OP_bra:
+  switch (op ? (gm_flow_opcode)op->op : GM_FLOW_nop) { /* no default: every operation of the table is here */
+  case GM_FLOW_bra:
     return add_edge(c, number, op->imm, n.stack, true);
-  case GM_OP_brc:
-  case GM_OP_dbn:
+  case GM_FLOW_brc:
+  case GM_FLOW_dbn:
     return add_edge(c, number, next, n.stack, false) || add_edge(c, number, op->imm, n.stack, true) ? -1 : 0;
-  case GM_OP_call:
+  case GM_FLOW_call:
     if ((n.stack ? n.stack->depth : 0) >= c->m->call_depth) {
       ck_broken(c, n.pc, "call depth", "a call inside %u calls, but the return stack holds %u", n.stack ? n.stack->depth : 0,
                 c->m->call_depth);
@@ -161,17 +161,22 @@ static int expand(ck *c, int number) {
     if (!(s = push(c, n.stack, next)))
       return ck_gave_up(c, "out of memory");
     return add_edge(c, number, op->imm, s, true);
-  case GM_OP_ret:
+  case GM_FLOW_ret:
     if (!n.stack) {
       ck_broken(c, n.pc, "return stack", "ret without a call");
       return node_path(c, number);
     }
     return add_edge(c, number, n.stack->ret, n.stack->below, true);
-  case GM_OP_end:
+  case GM_FLOW_end:
     return 0;
-  default:
-    return add_edge(c, number, next, n.stack, false);
+  case GM_FLOW_nop:
+  case GM_FLOW_ldc:
+  case GM_FLOW_kil:
+  case GM_FLOW_gate:
+  case GM_FLOW_qsy:
+    break;
   }
+  return add_edge(c, number, next, n.stack, false);
 }
 
 /* --- the fixpoint of latencies --- */

@@ -5,8 +5,8 @@
 
 static uint32_t truth(int t) { return t ? GM_FP_ONE : 0; }
 
-/* Component-wise operations: one lane. */
-static uint32_t exec_lane(unsigned op, uint32_t a, uint32_t b, unsigned p) {
+/* Component-wise operations: one lane. There is no default: an operation that is added to the table does not build before it is here. */
+static uint32_t exec_lane(gm_opcode op, uint32_t a, uint32_t b, unsigned p) {
   switch (op) {
   case GM_OP_mov:
   case GM_OP_mvb:
@@ -38,9 +38,32 @@ static uint32_t exec_lane(unsigned op, uint32_t a, uint32_t b, unsigned p) {
     return gm_ftrunc(a);
   case GM_OP_mul:
     return gm_fmul(a, b);
-  default:
-    return 0;
+  case GM_OP_arl: /* gm_exec */
+  case GM_OP_dp2: /* exec_scalar */
+  case GM_OP_dp3:
+  case GM_OP_dp4:
+  case GM_OP_rcp:
+  case GM_OP_rsq:
+  case GM_OP_ex2:
+  case GM_OP_lg2:
+  case GM_OP_sin:
+  case GM_OP_cos:
+  case GM_OP_tex: /* csrc/texture */
+  case GM_OP_txl:
+  case GM_OP_nop: /* csrc/sim/flow.c */
+  case GM_OP_bra:
+  case GM_OP_brc:
+  case GM_OP_call:
+  case GM_OP_ret:
+  case GM_OP_ldc:
+  case GM_OP_dbn:
+  case GM_OP_kil:
+  case GM_OP_end:
+  case GM_OP_gate:
+  case GM_OP_qsy:
+    break;
   }
+  return 0;
 }
 
 /* Operations with one result for all lanes. Returns 0 if op is component-wise. */
@@ -87,7 +110,7 @@ void gm_exec(unsigned opcode, const uint32_t a[4], const uint32_t b[4], unsigned
   }
   int scalar = exec_scalar(opcode, a, b, &r);
   for (unsigned i = 0; i < 4; i++) {
-    uint32_t v = scalar ? r : exec_lane(opcode, a[i], b[i], pred >> i & 1);
+    uint32_t v = scalar ? r : exec_lane((gm_opcode)opcode, a[i], b[i], pred >> i & 1);
     out[i] = sat ? gm_fsat(v) : v;
   }
 }

@@ -14,6 +14,22 @@ typedef enum {
 #include "isa/isa.def"
 } gm_opcode;
 
+/* The operations of group F alone: a switch over them without `default` does not build when a row is added and not handled. */
+typedef enum {
+#define GM_ROW_A(name, opc)
+#define GM_ROW_B(name, opc)
+#define GM_ROW_C(name, opc)
+#define GM_ROW_T(name, opc)
+#define GM_ROW_F(name, opc) GM_FLOW_##name = opc,
+#define GM_OP(name, opc, grp, form, dst, nsrc, lanes, x, oper, text) GM_ROW_##grp(name, opc)
+#include "isa/isa.def"
+#undef GM_ROW_A
+#undef GM_ROW_B
+#undef GM_ROW_C
+#undef GM_ROW_T
+#undef GM_ROW_F
+} gm_flow_opcode;
+
 /* Destination codes (8 bits). */
 enum {
   GM_DST_T = 0,   /* 0..127 */

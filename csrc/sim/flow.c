@@ -15,41 +15,42 @@ int sim_flow(gm_sim *s, const gm_dbundle *d, bool *taken, bool *ended) {
   if (d->flow < 0)
     return (int)next;
   const gm_inst *op = d->op[d->flow].inst;
-  switch (op->op) {
-  case GM_OP_bra:
+  switch ((gm_flow_opcode)op->op) { /* no default: every operation of the table is here */
+  case GM_FLOW_bra:
     *taken = true;
     break;
-  case GM_OP_brc:
+  case GM_FLOW_brc:
     *taken = holds(t, op);
     break;
-  case GM_OP_call:
+  case GM_FLOW_call:
     if (t->sp_q >= s->m.call_depth || t->sp_q >= MAX_STACK)
       return sim_fail(s, thread, s->id_pc_q, "call depth: a call inside %u calls, but the return stack holds %u", t->sp_q, s->m.call_depth);
     t->stack_q[t->sp_q++] = (uint16_t)next;
     *taken = true;
     break;
-  case GM_OP_ret:
+  case GM_FLOW_ret:
     if (!t->sp_q)
       return sim_fail(s, thread, s->id_pc_q, "return stack: ret without a call");
     *taken = true;
     return t->stack_q[--t->sp_q];
-  case GM_OP_ldc:
+  case GM_FLOW_ldc:
     t->lc_q[op->pred] = op->imm;
     break;
-  case GM_OP_dbn:
+  case GM_FLOW_dbn:
     *taken = --t->lc_q[op->pred] != 0;
     break;
-  case GM_OP_kil:
+  case GM_FLOW_kil:
     if (holds(t, op))
       s->killed_q |= (uint16_t)(1u << thread);
     break;
-  case GM_OP_qsy:
+  case GM_FLOW_qsy:
     s->parked_q |= (uint16_t)(1u << thread);
     break;
-  case GM_OP_end:
+  case GM_FLOW_end:
     *ended = true;
     break;
-  default:
+  case GM_FLOW_nop:
+  case GM_FLOW_gate: /* gates.c */
     break;
   }
   return *taken ? op->imm : (int)next;
