@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "encode/encode.h"
+#include "mir/event_fit.h"
 
 typedef struct {
   m_func *f;
@@ -108,36 +109,16 @@ static gm_inst instruction(const emitter *e, const m_op *o) {
 
 /* ---- gate events ---- */
 
-static int hint_code(unsigned events) {
-  static const int code[16] = {GM_HINT_NONE,
-                               GM_HINT_OPEN_V,
-                               GM_HINT_CLOSE_V,
-                               GM_HINT_PULSE_V,
-                               GM_HINT_OPEN_O,
-                               GM_HINT_OPEN_VO,
-                               -1,
-                               -1,
-                               GM_HINT_CLOSE_O,
-                               -1,
-                               -1,
-                               -1,
-                               GM_HINT_PULSE_O,
-                               -1,
-                               -1,
-                               -1};
-  return code[events];
-}
-
 static bool is_flow(const gm_inst *i) { return gm_op_by_code(i->op)->group == GM_GRP_F; }
 
 static unsigned words(const gm_inst *i) { return i->wide ? 2 : 1; }
 
-/* The split of the events over the operations that costs the fewest words. False: does not work with these operations. */
+/* Splits the events over the operations in the way that costs the fewest words. False: these operations cannot carry them. */
 static bool hint(gm_bundle *u, unsigned events) {
   unsigned best = 99, at0 = 0, at1 = 0;
   for (unsigned a = 0; a < 16; a++)
     for (unsigned b = 0; b < (u->count > 1 ? 16u : 1u); b++) {
-      if ((a | b) != events || a & b || hint_code(a) < 0 || hint_code(b) < 0)
+      if ((a | b) != events || a & b || event_hint(a) < 0 || event_hint(b) < 0)
         continue;
       unsigned cost = (a && !is_flow(&u->op[0]) ? 2 : words(&u->op[0])) + (b && !is_flow(&u->op[1]) ? 2 : 0);
       if (cost < best) {
@@ -150,33 +131,27 @@ static bool hint(gm_bundle *u, unsigned events) {
     return false;
   unsigned part[2] = {at0, at1};
   for (unsigned k = 0; k < u->count; k++) {
-    u->op[k].hint = hint_code(part[k]);
+    u->op[k].hint = event_hint(part[k]);
     if (part[k] && !is_flow(&u->op[k]))
       u->op[k].wide = true;
   }
   return true;
 }
 
+/* The gating passes leave only events that fit (events_that_fit), if need be with another operation in the bundle. */
 static void carry_events(emitter *e, gm_bundle *u, unsigned events) {
+  static const gm_inst none = {
+      .op = GM_OP_mov, .dst = GM_DST_NONE, .mask = 1, .wide = true, .src[0] = {.reg = GM_SRC_K, .swz = {0, 1, 2, 3}}};
+  const gm_inst gate = {.op = GM_OP_gate, .imm = events};
   if (hint(u, events))
     return;
-  if (u->count == 1 && u->op[0].op == GM_OP_nop) {
-    u->op[0] = (gm_inst){.op = GM_OP_gate, .imm = events};
-    return;
-  }
-  if (u->count == 1 && e->f->machine->issue_width > 1) {
-    gm_inst none = {.op = GM_OP_mov, .dst = GM_DST_NONE, .mask = 1, .wide = true, .src[0] = {.reg = GM_SRC_K, .swz = {0, 1, 2, 3}}};
-    u->op[u->count++] = is_flow(&u->op[0]) ? none : (gm_inst){.op = GM_OP_gate, .imm = events};
-    if (!is_flow(&u->op[0]) || hint(u, events))
-      return;
-  }
-  /* One operation cannot carry everything: a gate that stays open too long is safe, and the next close or `end` shuts it. */
-  static const unsigned spare[] = {GM_EV_CLOSE_V, GM_EV_CLOSE_O, GM_EV_CLOSE_V | GM_EV_CLOSE_O};
-  for (unsigned k = 0; k < 3; k++)
-    if (hint(u, events & ~spare[k]))
-      return;
-  /* One operation a bundle: leave a gate open rather than closed too early. Closing the output buffer saves more. */
-  if (!hint(u, events & ~GM_EV_CLOSE_V) && !hint(u, events & ~(GM_EV_CLOSE_V | GM_EV_CLOSE_O)))
+  if (u->count == 1 && u->op[0].op == GM_OP_nop)
+    u->op[0] = gate;
+  else if (u->count == 1 && e->f->machine->issue_width > 1 && !is_flow(&u->op[0]))
+    u->op[u->count++] = gate;
+  else if (u->count == 1 && e->f->machine->issue_width > 1 && is_flow(&u->op[0]))
+    u->op[u->count++] = none, hint(u, events);
+  else
     fail(e, NULL, "gate events do not fit a bundle");
 }
 

@@ -19,6 +19,7 @@
 
 #include "gate/access.h"
 #include "gate/gate.h"
+#include "mir/event_fit.h"
 #include "timing/gate.h"
 
 typedef struct {
@@ -258,4 +259,7 @@ void gate_hints(m_func *f, const gc_options *o) {
     run_gate(f, &out);
   if (!(f->held & GM_HELD_V))
     run_gate(f, &in);
+  for (m_block *b = f->entry; b; b = b->next)
+    for (unsigned i = 0; i < b->nbundle; i++)
+      b->bundle[i].events = (uint8_t)events_that_fit(f, &b->bundle[i], b->bundle[i].events);
 }
