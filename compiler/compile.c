@@ -39,7 +39,8 @@ typedef struct {
   gc_stats *stats;
   const char *text; /* of all messages, NULL if there are none */
   bool functions;   /* some shader has functions that can be called */
-  bool overlong;    /* some try failed for want of instruction memory */
+  bool too_long;    /* this try failed for want of instruction memory */
+  bool overlong;    /* some try did */
   bool overlapped;  /* some loop's iterations were put side by side */
   double price;     /* of calls, at least */
 } run;
@@ -53,7 +54,7 @@ static const struct {
   const char *name, *without;
   double price; /* of calls */
   bool length;  /* only for programs that are too long */
-  bool tight;   /* strict program order */
+  bool strict;  /* strict program order */
 } strategy[] = {
     {"normal", NULL, 0, false, false},
     {"iterations one by one", "overlap", 0, false, false}, /* where some were not */
@@ -75,7 +76,7 @@ static double price(const run *r, unsigned how) { return strategy[how].price > r
 
 /* Whether the try would not be another one, or not help. */
 static bool skips(const run *r, unsigned how) {
-  if (strategy[how].tight) /* does not make anything shorter */
+  if (strategy[how].strict) /* does not make anything shorter */
     return r->overlong;
   bool calls = r->functions && (r->o->calls == GC_CALLS_FIT || r->o->calls == GC_CALLS_AUTO);
   if (strategy[how].price > 0)
@@ -89,7 +90,7 @@ static unsigned next_strategy(const run *r, unsigned how) {
   return how;
 }
 
-static gc_result middle(const run *r, gc_diag *d, ir_module *m, unsigned how) {
+static gc_result middle(run *r, gc_diag *d, ir_module *m, unsigned how) {
   const gc_options *o = r->o;
   const char *list[2] = {o->disable, strategy[how].without};
   opt_config cfg = {.disable = list[0] && list[1] ? gc_sprintf(r->a, "%s,%s", list[0], list[1]) : list[list[0] == NULL],
@@ -102,10 +103,11 @@ static gc_result middle(const run *r, gc_diag *d, ir_module *m, unsigned how) {
                     .most = o->calls == GC_CALLS_FIT || o->calls == GC_CALLS_AUTO ? HOPELESS * (double)o->machine->code_words : 0,
                     .machine = o->machine,
                     .diag = d};
-  const char *why = opt_run(m, &cfg);
-  if (why) {
-    gc_report(d, GC_ERROR, (gc_loc){0}, "%s", why);
-    return m->overlong ? GC_ERR_FIT : GC_ERR_COMPILE;
+  opt_result done = opt_run(m, &cfg);
+  r->too_long |= done.too_long;
+  if (done.why) {
+    gc_report(d, GC_ERROR, (gc_loc){0}, "%s", done.why);
+    return done.too_long ? GC_ERR_FIT : GC_ERR_COMPILE;
   }
   return d->errors ? GC_ERR_FIT : GC_OK;
 }
@@ -142,12 +144,14 @@ static gc_result backs(run *r, ir_module *const *m, unsigned how, bool last) {
     gc_options o = *r->o;
     o.name = r->d[k].name;
     r->stats[k].middle = strategy[how].name;
-    m[k]->tight = strategy[how].tight;
     r->stats[k].unrolled = m[k]->unrolled;
     r->stats[k].overlapped = m[k]->overlapped;
     r->overlapped |= m[k]->overlapped != 0;
-    if (back_run(r->a, &r->d[k], m[k], &o, last, &r->out[k], &r->stats[k]))
-      rc = r->n == 2 && m[k]->overfull ? GC_ERR_LINK : GC_ERR_FIT;
+    back_task task = {.last = last, .strict = strategy[how].strict, .unrolled_with_exits = m[k]->overlapped != 0};
+    back_result done = back_run(r->a, &r->d[k], m[k], &o, task, &r->out[k], &r->stats[k]);
+    r->too_long |= done == BACK_TOO_LONG;
+    if (done)
+      rc = r->n == 2 && done == BACK_OVERFULL ? GC_ERR_LINK : GC_ERR_FIT;
   }
   return rc;
 }
@@ -160,8 +164,6 @@ static void take_back(run *r, const gc_diag before[2]) {
   }
 }
 
-static bool too_long(const run *r, ir_module *const *m) { return (m[0] && m[0]->overlong) || (r->n > 1 && m[1] && m[1]->overlong); }
-
 /* The strategies, until one makes a program that fits. */
 static gc_result climb(run *r, gc_unit *const *unit) {
   ir_module *m[2] = {NULL, NULL};
@@ -169,11 +171,12 @@ static gc_result climb(run *r, gc_unit *const *unit) {
   r->overlong = r->overlapped = false;
   for (unsigned how = 0, next; !rc; how = next) {
     gc_diag before[2] = {r->d[0], r->d[1]};
+    r->too_long = false;
     if (!(rc = middles(r, unit, m, how)))
       rc = backs(r, m, how, next_strategy(r, how) == STRATEGIES);
-    else if (!too_long(r, m))
+    else if (!r->too_long)
       return rc;
-    r->overlong |= rc && too_long(r, m);
+    r->overlong |= r->too_long;
     next = next_strategy(r, how);
     if (!rc || next == STRATEGIES)
       return rc;

@@ -302,7 +302,7 @@ static void one(uint64_t seed, tally *t) {
   ir_module *m = ir_random(a, &c);
   gc_diag d = {.arena = a, .name = "random", .src = "", .len = 0};
   opt_config cfg = {.level = (int)pick(&s, 3), .machine = &machine, .diag = &d};
-  assert_null(opt_run(m, &cfg));
+  assert_null(opt_run(m, &cfg).why);
   clamp_offsets(m);
   if (!pick(&s, 3))
     place(m, &s);
@@ -314,7 +314,7 @@ static void one(uint64_t seed, tally *t) {
     printf("threads %u latencies %u %u %u ports %u %u %u width %u temps %u wake %u; gate %d policy %d forward %d alloc %d\n%s",
            machine.threads, machine.lat[0], machine.lat[1], machine.lat[2], machine.ports_v, machine.ports_o, machine.ports_c,
            machine.issue_width, machine.temps, o.wake, o.gate, o.policy, o.forward, o.alloc, ir_print(a, m));
-  if (back_run(a, &d, m, &o, true, &p, &st)) {
+  if (back_run(a, &d, m, &o, (back_task){.last = true}, &p, &st)) {
     const char *why = gc_diag_text(&d);
     if (!strstr(why, "does not fit") && !strstr(why, "machine"))
       fail_msg("seed %llu: %s", (unsigned long long)seed, why);

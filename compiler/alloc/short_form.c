@@ -68,15 +68,11 @@ static bool in_bank(const m_op *o) { return o->dfile != MF_T || o->dnum < FORM_B
 
 /* ---- literals ---- */
 
-static const uint32_t k_bits[4] = {0x00000000u, 0x3f800000u, 0x3f000000u, 0x40000000u};
-
 static uint32_t value_of(const m_func *f, const m_src *s, unsigned lane) {
   if (s->file == MF_SYS)
-    return k_bits[lane];
-  for (size_t i = 0; i < f->nlit; i++)
-    if (f->lit[i].reg == s->num)
-      return f->lit[i].value[lane];
-  return 0;
+    return const_hard_wired[lane];
+  const gm_literal *r = const_space_at(&f->consts, s->num);
+  return r ? r->value[lane] : 0;
 }
 
 /* A literal source that would fit elsewhere: what is to stand in which lanes. */
@@ -147,21 +143,6 @@ static void fulfil(const wish *w, unsigned reg) {
     s->swz[l] = w->first ? 0 : (uint8_t)l;
 }
 
-static void keep(m_func *f, const place *p) {
-  gm_literal *r = NULL;
-  for (size_t i = 0; i < f->nlit && !r; i++)
-    if (f->lit[i].reg == p->reg)
-      r = &f->lit[i];
-  if (!r) {
-    f->lit = gc_grow(f->arena, f->lit, &f->clit, f->nlit + 1, sizeof *f->lit);
-    r = &f->lit[f->nlit++];
-    memset(r, 0, sizeof *r);
-    r->reg = p->reg;
-  }
-  r->mask = (uint8_t)p->mask;
-  memcpy(r->value, p->value, sizeof r->value);
-}
-
 static size_t collect(m_func *f, wish *w) {
   size_t n = 0;
   for (m_block *b = f->entry; b; b = b->next)
@@ -191,15 +172,16 @@ static size_t count_ops(const m_func *f) {
   return n;
 }
 
-/* The literal registers there are, and the free ones of the bank. */
+/* The registers of literals, and the free ones of the bank. */
 static unsigned literal_places(const m_func *f, place *p) {
-  unsigned n = 0, end = f->machine->consts < FORM_BANK ? f->machine->consts : FORM_BANK;
-  for (size_t i = 0; i < f->nlit; i++)
-    if (f->lit[i].reg < end && !(f->const_taken && f->const_taken[f->lit[i].reg])) {
-      p[n] = (place){f->lit[i].reg, f->lit[i].mask, {0}};
-      memcpy(p[n++].value, f->lit[i].value, sizeof p->value);
+  const const_space *c = &f->consts;
+  unsigned n = 0, end = c->registers < FORM_BANK ? c->registers : FORM_BANK;
+  for (size_t i = 0; i < c->n; i++)
+    if (c->lit[i].reg < end && const_space_only_literals(c, c->lit[i].reg)) {
+      p[n] = (place){c->lit[i].reg, c->lit[i].mask, {0}};
+      memcpy(p[n++].value, c->lit[i].value, sizeof p->value);
     }
-  for (unsigned r = f->next_const; r < end; r++)
+  for (unsigned r = c->next; r < end; r++)
     p[n++] = (place){r, 0, {0}};
   return n;
 }
@@ -261,8 +243,7 @@ static void literals(m_func *f) {
     for (unsigned i = g[best].first; i < n; i = next[i])
       fulfil(&w[i], p[at].reg);
     put(&p[at], want);
-    keep(f, &p[at]);
-    f->next_const = p[at].reg >= f->next_const ? p[at].reg + 1 : f->next_const;
+    const_space_put(&f->consts, p[at].reg, p[at].mask, p[at].value);
   }
 }
 
@@ -274,21 +255,15 @@ static void change_back(m_func *f) {
         exchange(o);
 }
 
-/* Literals that nobody reads any more go. */
+/* Drops the literals that no operation reads any more. */
 static void prune(m_func *f) {
-  uint8_t *used = gc_alloc(f->arena, f->next_const + f->machine->consts + 1);
-  size_t n = 0;
+  uint8_t *used = gc_alloc(f->arena, f->consts.next + f->consts.registers + 1);
   for (const m_block *b = f->entry; b; b = b->next)
     for (const m_op *o = b->first; o; o = o->next)
       for (unsigned k = 0; k < m_nsrc(o); k++)
         if (o->src[k].file == MF_C)
           used[o->src[k].num] |= (uint8_t)m_src_lanes(o, k);
-  for (size_t i = 0; i < f->nlit; i++) {
-    f->lit[i].mask &= used[f->lit[i].reg];
-    if (f->lit[i].mask)
-      f->lit[n++] = f->lit[i];
-  }
-  f->nlit = n;
+  const_space_prune(&f->consts, used);
 }
 
 /* ---- driver ---- */

@@ -8,46 +8,47 @@
 
 #include <string.h>
 
-enum { STRICT = 1000 };
-
 /* One way to make a program fit, tried in order. */
 typedef struct {
   const char *name;
-  unsigned percent;                   /* of the temporaries the scheduler aims for; 0: program order; STRICT + n: and what takes
- registers no more than n operations before its turn */
+  unsigned percent;                   /* of the temporaries the scheduler aims for; 0: program order */
+  unsigned strict;                    /* most operations ahead of program order when one of them takes registers; 0: no limit */
   unsigned spills;                    /* values moved to free output registers */
-  enum { KEPT, CHEAP, COSTLY } again; /* values that are computed again where they are used */
+  enum { KEPT, CHEAP, COSTLY } remat; /* which values are rematerialised where they are used */
+  bool long_too;                      /* asked when the temporaries that a long program needs are counted */
 } rung;
 
+enum { ALL = 1000 };
+
 static const rung ladder[] = {
-    {"normal", 100, 0, KEPT},
-    {"pressure 85%", 85, 0, KEPT},
-    {"pressure 70%", 70, 0, KEPT},
-    {"pressure 50%", 50, 0, KEPT},
-    {"program order", 0, 0, KEPT},
-    {"rematerialisation", 70, 0, CHEAP},
-    {"rematerialisation, program order", 0, 0, CHEAP},
-    {"spill 1", 90, 1, KEPT},
-    {"spill 2", 90, 2, KEPT},
-    {"spill 3", 85, 3, KEPT},
-    {"spill 4", 85, 4, KEPT},
-    {"spill 6", 80, 6, KEPT},
-    {"spill 8", 80, 8, KEPT},
-    {"spill 12", 75, 12, KEPT},
-    {"spill 16", 75, 16, KEPT},
-    {"strict program order, 64", STRICT + 64, 0, KEPT},
-    {"strict program order, 16", STRICT + 16, 0, KEPT},
-    {"strict program order, 4", STRICT + 4, 0, KEPT},
-    {"spill all", 70, 1000, KEPT},
-    {"spill all, program order", 0, 1000, KEPT},
-    {"spill all, strict program order", STRICT + 4, 1000, KEPT},
-    {"rematerialisation, spill all", 70, 1000, CHEAP},
-    {"rematerialisation, spill all, program order", 0, 1000, CHEAP},
-    {"costly rematerialisation", 70, 0, COSTLY},
-    {"costly rematerialisation, program order", 0, 0, COSTLY},
-    {"costly rematerialisation, spill all", 70, 1000, COSTLY},
-    {"costly rematerialisation, spill all, program order", 0, 1000, COSTLY},
-    {"costly rematerialisation, spill all, strict program order", STRICT + 4, 1000, COSTLY},
+    {"normal", 100, 0, 0, KEPT, false},
+    {"pressure 85%", 85, 0, 0, KEPT, true},
+    {"pressure 70%", 70, 0, 0, KEPT, false},
+    {"pressure 50%", 50, 0, 0, KEPT, false},
+    {"program order", 0, 0, 0, KEPT, true},
+    {"rematerialisation", 70, 0, 0, CHEAP, false},
+    {"rematerialisation, program order", 0, 0, 0, CHEAP, true},
+    {"spill 1", 90, 0, 1, KEPT, false},
+    {"spill 2", 90, 0, 2, KEPT, false},
+    {"spill 3", 85, 0, 3, KEPT, true},
+    {"spill 4", 85, 0, 4, KEPT, true},
+    {"spill 6", 80, 0, 6, KEPT, false},
+    {"spill 8", 80, 0, 8, KEPT, false},
+    {"spill 12", 75, 0, 12, KEPT, false},
+    {"spill 16", 75, 0, 16, KEPT, false},
+    {"strict program order, 64", 0, 64, 0, KEPT, false},
+    {"strict program order, 16", 0, 16, 0, KEPT, false},
+    {"strict program order, 4", 0, 4, 0, KEPT, false},
+    {"spill all", 70, 0, ALL, KEPT, false},
+    {"spill all, program order", 0, 0, ALL, KEPT, true},
+    {"spill all, strict program order", 0, 4, ALL, KEPT, false},
+    {"rematerialisation, spill all", 70, 0, ALL, CHEAP, false},
+    {"rematerialisation, spill all, program order", 0, 0, ALL, CHEAP, true},
+    {"costly rematerialisation", 70, 0, 0, COSTLY, false},
+    {"costly rematerialisation, program order", 0, 0, 0, COSTLY, true},
+    {"costly rematerialisation, spill all", 70, 0, ALL, COSTLY, false},
+    {"costly rematerialisation, spill all, program order", 0, 0, ALL, COSTLY, true},
+    {"costly rematerialisation, spill all, strict program order", 0, 4, ALL, COSTLY, false},
 };
 
 enum { RUNGS = sizeof ladder / sizeof ladder[0], FEW = 3 };
@@ -86,20 +87,20 @@ static m_func *allocate(back *k, m_func *f, const gate_plan *plan, gc_stats *st,
 
 /* One attempt on a gated function. NULL: does not fit. */
 static m_func *attempt(back *k, const m_func *gated, const gate_plan *plan, const rung *r, gc_stats *st, m_func **bare) {
-  if ((r->percent > STRICT) != gated->ir->tight)
+  if ((r->strict > 0) != k->strict)
     return NULL;
   m_func *f = m_clone(gated);
-  bool again = r->again && m_remat(f, r->again == COSTLY);
+  bool remat = r->remat && m_remat(f, r->remat == COSTLY);
   unsigned spilled = r->spills ? m_spill(f, r->spills) : 0;
-  if ((r->again && !again) || (r->spills && !spilled))
+  if ((r->remat && !remat) || (r->spills && !spilled))
     return NULL; /* an earlier rung was the same */
   m_legalise(f);
   if (k->o->opt && !gc_omits(k->o, "low-bank"))
     m_upper_lanes_first(f);
   m_assign_preds(f);
   back_after(k, f, "legal");
-  f->ahead = r->percent > STRICT ? r->percent - STRICT : 0;
-  sched_run(f, k->o, f->ahead ? 0 : (f->machine->temps * r->percent + 99) / 100);
+  f->ahead = r->strict;
+  sched_run(f, k->o, (f->machine->temps * r->percent + 99) / 100);
   back_after(k, f, "sched");
   if (f->lanes > 4 * f->machine->temps)
     return NULL;
@@ -205,7 +206,7 @@ static bool fits(back *k, unsigned temps) {
   gc_stats st;
   m_func *bare;
   for (unsigned r = 0; r < RUNGS && !ok; r++) {
-    if (k->base->nop_ids > LONG && ladder[r].percent % 85)
+    if (k->base->nop_ids > LONG && !ladder[r].long_too)
       continue;
     m_func *f = m_clone(k->base);
     f->machine = &larger;
@@ -252,7 +253,6 @@ bool back_short_enough(back *k) {
         at = o->loc;
   if (n <= m->code_words)
     return true;
-  k->base->ir->overlong = true;
   gc_report(k->d, GC_ERROR, at, "the program needs %u words of instruction memory or more, the machine %s has %u", n, m->name,
             m->code_words);
   return false;

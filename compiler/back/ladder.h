@@ -17,6 +17,7 @@ typedef struct {
   const gc_options *o;
   m_func *base; /* selected; not changed */
   bool few;     /* only the first rungs, which cost little */
+  bool strict;  /* only the rungs in strict program order */
   bool dump;
 } back;
 

@@ -261,7 +261,7 @@ static bool tables(emitter *e, const char *source) {
   const ir_module *m = e->f->ir;
   gm_program *p = e->p;
   p->sym = calloc(m->nsym + 1, sizeof *p->sym);
-  p->lit = calloc(e->f->nlit + 1, sizeof *p->lit);
+  p->lit = calloc(e->f->consts.n + 1, sizeof *p->lit);
   p->file = calloc(1, sizeof *p->file);
   if (!p->sym || !p->lit || !p->file || !p->code || !p->line)
     return false;
@@ -271,9 +271,9 @@ static bool tables(emitter *e, const char *source) {
       if (!(p->sym[p->nsym++].name = copy(m->sym[k].s.name)))
         return false;
     }
-  if (e->f->nlit) /* the list may be NULL when there are none */
-    memcpy(p->lit, e->f->lit, e->f->nlit * sizeof *p->lit);
-  p->nlit = e->f->nlit;
+  if (e->f->consts.n) /* the list may be NULL when there are none */
+    memcpy(p->lit, e->f->consts.lit, e->f->consts.n * sizeof *p->lit);
+  p->nlit = e->f->consts.n;
   p->file[0] = copy(source ? source : "shader");
   for (char *c = p->file[0]; c && *c; c++) /* names in program files are printable, and fit between quotes */
     if ((unsigned char)*c < ' ' || *c == '"' || *c == 127)
@@ -333,7 +333,31 @@ static gc_loc end_of_memory(emitter *e) {
   return at;
 }
 
-bool emit_program(m_func *f, const gc_options *o, gm_program *out, gc_stats *st) {
+static emit_result write_all(emitter *e, const gc_options *o) {
+  const m_func *f = e->f;
+  gc_stats *st = e->st;
+  st->bundles = st->nops = st->ops = st->forwarded = 0;
+  if (e->p->words > f->machine->code_words) {
+    gc_report(f->diag, GC_ERROR, end_of_memory(e), "the program needs %zu words of instruction memory, the machine %s has %u", e->p->words,
+              f->machine->name, f->machine->code_words);
+    return EMIT_TOO_LONG;
+  }
+  unsigned at = 0;
+  for (m_block *b = f->entry; b && e->ok; b = b->next)
+    for (unsigned i = 0; i < b->nbundle && e->ok; i++)
+      write_bundle(e, &b->bundle[i], &at);
+  st->words = at;
+  if (!e->ok)
+    return EMIT_ERROR;
+  if (!tables(e, o->name)) {
+    gc_report(f->diag, GC_ERROR, (gc_loc){0}, "out of memory");
+    return EMIT_ERROR;
+  }
+  count_registers(f, e->p, st);
+  return EMIT_OK;
+}
+
+emit_result emit_program(m_func *f, const gc_options *o, gm_program *out, gc_stats *st) {
   memset(out, 0, sizeof *out);
   emitter e = {.f = f, .p = out, .ok = true, .long_forms = o->long_forms, .st = st};
   e.addr = gc_alloc(f->arena, (f->nblock + 1) * sizeof *e.addr);
@@ -347,25 +371,8 @@ bool emit_program(m_func *f, const gc_options *o, gm_program *out, gc_stats *st)
     callees_first(f);
   layout(&e);
   out->entry = start->word;
-  st->bundles = st->nops = st->ops = st->forwarded = 0;
-  if (out->words > f->machine->code_words) {
-    f->ir->overlong = true;
-    gc_report(f->diag, GC_ERROR, end_of_memory(&e), "the program needs %zu words of instruction memory, the machine %s has %u", out->words,
-              f->machine->name, f->machine->code_words);
-    e.ok = false;
-  }
-  unsigned at = 0;
-  for (m_block *b = f->entry; b && e.ok; b = b->next)
-    for (unsigned i = 0; i < b->nbundle && e.ok; i++)
-      write_bundle(&e, &b->bundle[i], &at);
-  st->words = at;
-  if (e.ok && !tables(&e, o->name)) {
-    gc_report(f->diag, GC_ERROR, (gc_loc){0}, "out of memory");
-    e.ok = false;
-  }
-  if (e.ok)
-    count_registers(f, out, st);
-  else
+  emit_result rc = write_all(&e, o);
+  if (rc)
     gm_program_free(out);
-  return e.ok;
+  return rc;
 }

@@ -7,6 +7,9 @@
 #include "options/options.h"
 #include "options/stats.h"
 
-bool emit_program(m_func *f, const gc_options *o, gm_program *out, gc_stats *st);
+typedef enum { EMIT_OK, EMIT_ERROR, EMIT_TOO_LONG /* for the instruction memory */ } emit_result;
+
+/* Unless EMIT_OK: nothing in out, and a message. */
+emit_result emit_program(m_func *f, const gc_options *o, gm_program *out, gc_stats *st);
 
 #endif

@@ -152,9 +152,6 @@ typedef struct {
   size_t nsym, csym;
   ir_inst *spare[5];             /* given back, by operands */
   unsigned unrolled, overlapped; /* loops: unrolled fully; whose iterations run side by side, or whose tests are joined */
-  bool overfull;                 /* refused because the machine has too few registers or samplers for the symbols */
-  bool tight;                    /* every other way has failed: registers come before cycles */
-  bool overlong;                 /* refused because the program is too long */
 } ir_module;
 
 /* Construction. */

@@ -35,12 +35,7 @@ bool form_is_literal(const m_func *f, const m_op *o, unsigned k) {
     return false;
   if (s->file == MF_SYS && s->num == GM_SRC_K)
     return true;
-  if (s->file != MF_C || (f->const_taken && s->num < f->machine->consts && f->const_taken[s->num]))
-    return false;
-  for (size_t i = 0; i < f->nlit; i++)
-    if (f->lit[i].reg == s->num)
-      return true;
-  return false;
+  return s->file == MF_C && const_space_only_literals(&f->consts, s->num);
 }
 
 static bool in_place(const form_src *s, unsigned positions) {

@@ -11,6 +11,7 @@ m_func *m_func_new(gc_arena *a, gc_diag *d, ir_module *m, const gm_machine *mach
   f->ir = m;
   f->stage = m ? m->stage : GM_STAGE_VERTEX;
   f->machine = machine;
+  f->consts = const_space_new(a, machine->consts, CONST_APART);
   f->weight.cycle = 1;
   return f;
 }
@@ -280,9 +281,7 @@ m_func *m_clone(const m_func *from) {
   if (from->nvreg)
     f->vreg = gc_memdup(f->arena, from->vreg, from->nvreg * sizeof *f->vreg);
   f->cvreg = from->nvreg;
-  if (from->nlit)
-    f->lit = gc_memdup(f->arena, from->lit, from->nlit * sizeof *f->lit);
-  f->clit = from->nlit;
+  f->consts = const_space_copy(&from->consts);
   return f;
 }
 

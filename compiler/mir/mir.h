@@ -10,6 +10,7 @@
 #include "ir/ir.h"
 #include "isa/isa.h"
 #include "machine/machine.h"
+#include "mir/const_space.h"
 
 typedef enum {
   MF_NONE,
@@ -112,12 +113,7 @@ typedef struct {
   m_vreg *vreg;
   size_t nvreg, cvreg;
   unsigned npred, nop_ids;
-  gm_literal *lit; /* literal constants in c registers */
-  size_t nlit, clit;
-  unsigned next_const;
-  bool tables;          /* there are literals of which others can be made (back/made.c) */
-  uint8_t consts;       /* gc_consts: how constant registers are shared */
-  uint8_t *const_taken; /* lanes of each constant register that uniforms have */
+  const_space consts;
   m_weight weight;
   unsigned seed;  /* of the scheduler's search */
   bool slide;     /* accesses of the buffers are moved together in the schedule it finds */

@@ -138,12 +138,12 @@ static void put_bundles(text *t, const m_block *b) {
 char *m_print(gc_arena *a, const m_func *f) {
   text t = {.arena = a};
   put(&t, "%s program, %zu registers, %u blocks\n", f->stage == GM_STAGE_VERTEX ? "vertex" : "fragment", f->nvreg, f->nblock);
-  for (size_t i = 0; i < f->nlit; i++) {
-    put(&t, "c%u =", f->lit[i].reg);
+  for (size_t i = 0; i < f->consts.n; i++) {
+    put(&t, "c%u =", f->consts.lit[i].reg);
     for (unsigned l = 0; l < 4; l++) {
       float x;
-      memcpy(&x, &f->lit[i].value[l], 4);
-      if (f->lit[i].mask >> l & 1)
+      memcpy(&x, &f->consts.lit[i].value[l], 4);
+      if (f->consts.lit[i].mask >> l & 1)
         put(&t, " %.9g", (double)x);
       else
         put(&t, " -");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Which functions can be called, and in what order they stand. */
 #include "opt/calls.h"
+#include "opt/opt_util.h"
 
 #include <string.h>
 
@@ -75,7 +76,7 @@ static void read_sites(const ir_module *m, calls_graph *g, unsigned k) {
 
 bool calls_read(const ir_module *m, const gm_machine *machine, calls_graph *g) {
   walk w = functions(m);
-  *g = (calls_graph){.nfn = w.n, .depth = machine->call_depth};
+  *g = (calls_graph){.nfn = w.n, .depth = machine ? machine->call_depth : 0};
   g->fn = gc_alloc(m->arena, (w.n + 1) * sizeof *g->fn);
   g->frames = gc_alloc(m->arena, (w.n + 1) * sizeof *g->frames);
   for (unsigned k = 0; k < w.n; k++) {
@@ -85,6 +86,25 @@ bool calls_read(const ir_module *m, const gm_machine *machine, calls_graph *g) {
   for (unsigned k = 0; k < w.n && !w.circle; k++)
     read_sites(m, g, k);
   return !w.circle;
+}
+
+double opt_inlined_size(const ir_module *m) {
+  calls_graph g;
+  double largest = 0;
+  if (!calls_read(m, NULL, &g))
+    return 0;
+  double *size = gc_alloc(m->arena, (g.nfn + 1) * sizeof *size);
+  bool *stays = gc_alloc(m->arena, g.nfn + 1);
+  for (unsigned s = 0; s < g.nsite; s++)
+    stays[g.site[s].callee] |= g.site[s].call->mask;
+  for (unsigned k = g.nfn; k-- > 0;) { /* callees come last, so their sizes are known */
+    size[k] = (double)opt_count(g.fn[k].f);
+    for (unsigned s = g.fn[k].first; s < g.fn[k].end; s++)
+      size[k] += g.site[s].call->mask ? 0 : size[g.site[s].callee];
+    if ((!k || stays[k]) && size[k] > largest)
+      largest = size[k];
+  }
+  return largest;
 }
 
 unsigned calls_frames(const calls_graph *g) {

@@ -32,7 +32,8 @@ typedef struct {
   unsigned *frames; /* scratch of calls_frames */
 } calls_graph;
 
-/* False: recursion. What is measured (ops, bundles, frequencies) is not filled in yet. */
+/* machine: NULL if its return stack does not matter. False: recursion. What is measured (ops, bundles, frequencies) is not filled in yet.
+ */
 bool calls_read(const ir_module *m, const gm_machine *machine, calls_graph *g);
 /* Frames of the return stack at most in use with the sites as they are. */
 unsigned calls_frames(const calls_graph *g);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Inlining of every call that is not marked to stay (mask, see opt_choose_calls) into the function at work, m->main. Requires nothing.
-   Without marked calls main is the only function afterwards, unless the calls recurse or the function would grow beyond OPT_INLINE_MAX:
-   then calls remain and opt_run says so. */
+   Without marked calls main is the only function afterwards, unless the calls recurse: then they remain and opt_run says so. How large the
+   function becomes is known before (opt_inlined_size). */
 #include <string.h>
 
 #include "opt/opt_util.h"
@@ -186,17 +186,15 @@ bool opt_inline(ir_module *m) {
   if (recurses(m->main))
     return false;
   bool alone = !any_stays(m), changed = alone && (m->funcs != m->main || m->main->next);
-  size_t size = opt_count(m->main);
   ir_block *b = m->main->entry;
   ir_inst *call;
   opt_clear_aux(m->main);
-  while ((call = find_call(&b)) && (size += opt_count(call->callee)) <= OPT_INLINE_MAX) {
+  while ((call = find_call(&b))) {
     b = inline_call(m, call);
     changed = true;
   }
   resolve_results(m->main);
-  m->overlong |= call != NULL;
-  if (call || !alone)
+  if (!alone)
     return changed;
   m->funcs = m->main;
   m->main->next = NULL;

@@ -149,14 +149,12 @@ static const char *run_list(runner *r, const char *s, const char **end, bool *ch
 }
 
 /* What the back end is promised. Passes that establish it can be switched off, but then the program must not need them. Checked as soon
-   as those passes should have run, since what calls remain may be the copies of a program that explodes. */
-static const char too_long[] = "the program has too many operations when its functions are inlined";
-
+   as those passes should have run. */
 static const char *check_result(const ir_module *m, bool calls) {
   for (const ir_block *b = m->main->entry; b; b = b->next)
     for (const ir_inst *i = b->first; i; i = i->next) {
       if (i->op == IR_CALL && !(calls && i->mask))
-        return m->overlong ? too_long : "calls remain: recursion, or pass inline is switched off";
+        return "calls remain: recursion, or pass inline is switched off";
       if (i->op == IR_LOAD || i->op == IR_STORE)
         return "variables remain: pass mem2reg is switched off";
     }
@@ -225,24 +223,36 @@ static const char *one_of_several(ir_module *m, const opt_config *cfg, ir_func *
   return why;
 }
 
-const char *opt_run(ir_module *m, const opt_config *cfg) {
+/* Asked before anything is inlined: a tree of functions that call the next one twice doubles with every level. */
+static opt_result within_budget(const ir_module *m, const opt_config *cfg, double estimate) {
+  double n = opt_inlined_size(m);
+  if (n > OPT_INLINE_MAX && !listed(cfg->disable, "inline"))
+    return (opt_result){
+        gc_sprintf(m->arena, "inlining its functions would make a program of %.3g operations, the budget is %u", n, OPT_INLINE_MAX), true};
+  if (cfg->most > 0 && estimate > cfg->most)
+    return (opt_result){gc_sprintf(m->arena, "the program has about %.3g operations, too many for the machine's memory: the budget is %.0f",
+                                   estimate, cfg->most),
+                        true};
+  return (opt_result){NULL, false};
+}
+
+opt_result opt_run(ir_module *m, const opt_config *cfg) {
   const char *why;
   if (cfg->verify && (why = ir_verify(m->arena, m)))
-    return gc_sprintf(m->arena, "internal error: before the first pass: %s", why);
+    return (opt_result){gc_sprintf(m->arena, "internal error: before the first pass: %s", why), false};
   double operations = 0;
   bool some = cfg->call_price > 0 && cfg->machine && opt_can_call(m, cfg->machine) && opt_order_functions(m);
   if (some && (why = for_functions(m, cfg, tidy)))
-    return why;
+    return (opt_result){why, false};
   bool calls = some && opt_choose_calls(m, cfg->machine, cfg->call_price, &operations);
-  if (cfg->most > 0 && operations > cfg->most) {
-    m->overlong = true;
-    return too_long;
-  }
+  opt_result budget = within_budget(m, cfg, operations);
+  if (budget.why)
+    return budget;
   if (!calls)
-    return one_function(m, cfg, m->main, false);
+    return (opt_result){one_function(m, cfg, m->main, false), false};
   opt_order_functions(m); /* the first passes may have dropped calls */
   why = for_functions(m, cfg, one_of_several);
   if (!why)
     opt_order_functions(m);
-  return why;
+  return (opt_result){why, false};
 }

@@ -27,10 +27,14 @@ typedef struct {
   double most;               /* operations: a program with calls that has more by that estimate is too long; 0: no limit */
 } opt_config;
 
+typedef struct {
+  const char *why; /* NULL: done; else an error text */
+  bool too_long;   /* the error is that inlining would make too many operations */
+} opt_result;
+
 /* Runs the pipeline. On return the module has one function (main, all calls inlined), or main and those that are called, callers
-   before the functions they call; in SSA form, no vars. NULL, or an internal error text. If the program grows too long by inlining,
-   m->overlong is set and the text says so. */
-const char *opt_run(ir_module *m, const opt_config *cfg);
+   before the functions they call; in SSA form, no vars. */
+opt_result opt_run(ir_module *m, const opt_config *cfg);
 
 /* Whether there are functions that the machine can call: it has a return stack. */
 bool opt_can_call(const ir_module *m, const gm_machine *machine);
@@ -39,6 +43,9 @@ bool opt_can_call(const ir_module *m, const gm_machine *machine);
  */
 #define OPT_CALL_ALL 1e6
 bool opt_choose_calls(ir_module *m, const gm_machine *machine, double price, double *operations);
+/* Instructions of the largest function, main or one whose calls stay, once the other calls are inlined into it. Linear in the size of the
+   module, however large the answer; 0: calls recurse. */
+double opt_inlined_size(const ir_module *m);
 /* Only functions that main reaches, callers before those they call. False: they recurse (nothing changes). */
 bool opt_order_functions(ir_module *m);
 

@@ -8,7 +8,7 @@
 
 /* Size limits. Each trades code size against cycles on a core without branch prediction; see the pass that uses it. */
 enum {
-  OPT_INLINE_MAX = 60000,  /* instructions of main after inlining */
+  OPT_INLINE_MAX = 60000,  /* instructions of a function after inlining, before any other pass */
   OPT_UNROLL_MAX = 512,    /* instructions that full unrolling of one loop may make */
   OPT_UNROLL_TRIPS = 256,  /* header executions that are followed to find a trip count */
   OPT_UNROLL_TOTAL = 4096, /* instructions that unrolling may make in one run of the pass */

@@ -126,13 +126,13 @@ static void dump_hooks(void **state) {
   gc_arena *a = gc_arena_new();
   dumps d = {0, ""};
   opt_config c = {.dump_after = "fold", .dump = on_dump, .dump_ctx = &d, .verify = true, .level = 1};
-  assert_null(opt_run(parse(a, "small", small), &c));
+  assert_null(opt_run(parse(a, "small", small), &c).why);
   assert_true(d.count > 0);
   assert_string_equal(d.last, "fold");
   unsigned fold_only = d.count;
   c.dump_after = "all";
   d.count = 0;
-  assert_null(opt_run(parse(a, "small", small), &c));
+  assert_null(opt_run(parse(a, "small", small), &c).why);
   assert_true(d.count > fold_only);
   gc_arena_free(a);
 }
@@ -141,12 +141,12 @@ static void promises(void **state) {
   (void)state;
   gc_arena *a = gc_arena_new();
   opt_config c = {.verify = true, .level = 2, .disable = "fold,mem2reg,gvn"};
-  assert_string_equal(opt_run(parse(a, "small", small), &c), "variables remain: pass mem2reg is switched off");
+  assert_string_equal(opt_run(parse(a, "small", small), &c).why, "variables remain: pass mem2reg is switched off");
   c.disable = "mem2re,old,"; /* names no pass */
-  assert_null(opt_run(parse(a, "small", small), &c));
+  assert_null(opt_run(parse(a, "small", small), &c).why);
   const char *loop = "stage fragment\nfunc \"main\" 0\nb0:\n  %0 = call \"f\"\n  ret\nfunc \"f\" 0\nb0:\n  %0 = call \"g\"\n  ret\n"
                      "func \"g\" 0\nb0:\n  %0 = call \"f\"\n  ret\n";
-  assert_non_null(strstr(opt_run(parse(a, "recursion", loop), &c), "calls remain"));
+  assert_non_null(strstr(opt_run(parse(a, "recursion", loop), &c).why, "calls remain"));
   gc_arena_free(a);
 }
 
@@ -159,7 +159,7 @@ static void explosion_is_refused(void **state) {
     text = gc_sprintf(a, "%sfunc \"f%u\" 0\nb0:\n  %%0 = call \"f%u\"\n  %%1 = call \"f%u\"\n  ret\n", text, k, k + 1, k + 1);
   text = gc_sprintf(a, "%sfunc \"f40\" 0\nb0:\n  ret\n", text);
   opt_config c = {.level = 2};
-  assert_non_null(opt_run(parse(a, "explosion", text), &c));
+  assert_non_null(opt_run(parse(a, "explosion", text), &c).why);
   gc_arena_free(a);
 }
 

@@ -46,7 +46,7 @@ static void one(uint64_t seed, const pipeline *p, tally *t) {
   if (why)
     fail_msg("seed %llu: generator: %s\n%s", (unsigned long long)seed, why, ir_print(a, ref));
   opt_config cfg = {.verify = true, .level = p->level, .disable = p->disable};
-  why = opt_run(m, &cfg);
+  why = opt_run(m, &cfg).why;
   if (why)
     fail_msg("seed %llu: %s\n%s\nFROM\n%s", (unsigned long long)seed, why, ir_print(a, m), ir_print(a, ref));
   assert_null(ir_verify(a, m));

@@ -16,25 +16,16 @@ static uint32_t whole(unsigned n) {
   return bits;
 }
 
-static void put(m_func *f, unsigned n, uint32_t value) {
-  if (!(n & 3)) {
-    f->lit = gc_grow(f->arena, f->lit, &f->clit, f->nlit + 1, sizeof *f->lit);
-    f->lit[f->nlit++] = (gm_literal){.reg = f->next_const++};
-  }
-  gm_literal *r = &f->lit[f->nlit - 1];
-  r->value[n & 3] = value;
-  r->mask |= (uint8_t)(1u << (n & 3));
-}
-
-void isel_tables(m_func *f) {
+void isel_digits(m_func *f) {
+  uint32_t value[DIGITS + SMALL + MOST - LEAST + 1];
   unsigned n = 0;
-  f->tables = true;
   for (unsigned d = 0; d < DIGITS; d++)
-    put(f, n++, whole(d));
+    value[n++] = whole(d);
   for (int b = 0; b < SMALL; b++)
-    put(f, n++, power(b));
+    value[n++] = power(b);
   for (int a = LEAST; a <= MOST; a++)
-    put(f, n++, power(SMALL * a));
+    value[n++] = power(SMALL * a);
+  const_space_digits(&f->consts, value, n);
 }
 
 /* A literal that is there. */
@@ -74,13 +65,13 @@ static bool digits(maker *k, uint32_t bits) {
   return true;
 }
 
-m_src isel_made(isel *s, const uint32_t *bits, unsigned width) {
+m_src isel_synthesise(isel *s, const uint32_t *bits, unsigned width) {
   m_func *f = s->f;
   m_src made = m_src_reg(MF_VREG, m_new_vreg(f, width));
   for (unsigned l = 0; l < width; l++) {
     maker k = {s, made, l};
     memset(k.at.swz, (int)l, 4);
-    if (isel_literal_fits(f, &bits[l], 1) || !digits(&k, bits[l]))
+    if (const_space_has_room(&f->consts, &bits[l], 1) || !digits(&k, bits[l]))
       isel_emit(s, GM_OP_mov, made.num, 1u << l, known(f, bits[l]), m_src_reg(MF_NONE, 0));
   }
   return made;

@@ -38,7 +38,8 @@ static m_src mov_to_new(isel *s, const ir_inst *i, m_src a) {
 
 /* A literal, made if there is no room for it; but not outside blocks (phi_literals). */
 static m_src literal(isel *s, const uint32_t *bits, unsigned width) {
-  return !s->f->tables || !s->cur || isel_literal_fits(s->f, bits, width) ? isel_literal(s->f, bits, width) : isel_made(s, bits, width);
+  return !s->f->consts.digits || !s->cur || const_space_has_room(&s->f->consts, bits, width) ? isel_literal(s->f, bits, width)
+                                                                                             : isel_synthesise(s, bits, width);
 }
 
 /* One lane of a bld. */
@@ -506,23 +507,26 @@ static m_func *select_all(m_func *f, const isel *with, bool loops) {
   return f;
 }
 
-m_func *isel_run(gc_arena *a, gc_diag *d, ir_module *m, const gm_machine *machine, gc_consts consts, bool loops) {
+static const_rule rule_of(gc_consts consts) {
+  return consts == GC_CONSTS_WHOLE ? CONST_APART : consts == GC_CONSTS_PACKED ? CONST_BESIDE_UNIFORMS : CONST_TOGETHER;
+}
+
+isel_result isel_run(gc_arena *a, gc_diag *d, ir_module *m, const gm_machine *machine, gc_consts consts, bool loops) {
   const m_func *first = NULL;
-  for (unsigned tables = 0; tables < 2; tables++) {
+  for (unsigned digits = 0; digits < 2; digits++) {
     m_func *f = m_func_new(a, d, m, machine);
-    f->consts = consts;
-    if (!isel_symbols(f, m))
-      return NULL;
-    if (tables)
-      isel_tables(f);
+    f->consts = const_space_new(a, machine->consts, rule_of(consts));
+    if (!isel_symbols(f, m, consts))
+      return (isel_result){NULL, true};
+    if (digits)
+      isel_digits(f);
     if (!select_all(f, &(isel){.f = f, .m = m, .fn = m->main, .a = a}, loops))
-      return NULL;
-    if (f->next_const <= machine->consts)
-      return f;
+      return (isel_result){NULL, false};
+    if (f->consts.next <= machine->consts)
+      return (isel_result){f, false};
     first = first ? first : f;
   }
-  m->overfull = true;
   gc_report(d, GC_ERROR, first_beyond(first, machine->consts), "the program needs %u constant registers, the machine %s has %u",
-            first->next_const, machine->name, machine->consts);
-  return NULL;
+            first->consts.next, machine->name, machine->consts);
+  return (isel_result){NULL, true};
 }

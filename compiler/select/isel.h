@@ -76,18 +76,13 @@ typedef struct {
   gc_loc loc;
 } isel;
 
-/* symbols.c: registers of the program's symbols. False: does not fit, message in the diag. */
-bool isel_symbols(m_func *f, ir_module *m);
-/* literals.c: a constant vector as operand: k if possible, else lanes of pooled constant registers. */
+/* symbols.c: registers of the program's symbols. False: they do not fit, message in the diag. */
+bool isel_symbols(m_func *f, ir_module *m, gc_consts consts);
+/* literals.c: a constant vector as operand. */
 m_src isel_literal(m_func *f, const uint32_t *bits, unsigned width);
-/* Whether the constant registers have it, or room for it. */
-bool isel_literal_fits(m_func *f, const uint32_t *bits, unsigned width);
-/* made.c: literals to make others of, and a literal made in a temporary, in the current block. */
-void isel_tables(m_func *f);
-m_src isel_made(isel *s, const uint32_t *bits, unsigned width);
-/* Puts the literals in these lanes of constant register `from` also into lanes that a uniform leaves of `reg`; where: the new lane of
-   each. False if there is no room, or they are no literals. */
-bool isel_literal_beside(m_func *f, unsigned from, unsigned lanes, unsigned reg, uint8_t where[4]);
+/* const_synth.c: the literals of which others can be made, and a literal made in a temporary, in the current block. */
+void isel_digits(m_func *f);
+m_src isel_synthesise(isel *s, const uint32_t *bits, unsigned width);
 /* isel.c */
 m_src isel_operand(isel *s, const ir_inst *v);
 m_op *isel_emit(isel *s, gm_opcode op, unsigned dst, unsigned mask, m_src a, m_src b);

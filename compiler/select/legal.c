@@ -107,7 +107,7 @@ static void to_temporary(m_func *f, m_op *o, unsigned k, moved *last) {
 static bool beside_uniform(m_func *f, m_op *o, unsigned k) {
   m_src *s = &o->src[k];
   uint8_t where[4];
-  if (s->file != MF_C || o->src[!k].file != MF_C || !isel_literal_beside(f, s->num, m_src_lanes(o, k), o->src[!k].num, where))
+  if (s->file != MF_C || o->src[!k].file != MF_C || !const_space_beside(&f->consts, s->num, m_src_lanes(o, k), o->src[!k].num, where))
     return false;
   s->num = o->src[!k].num;
   for (unsigned l = 0; l < 4; l++)

@@ -7,8 +7,13 @@
 #include "mir/mir.h"
 #include "options/options.h"
 
-/* Assigns symbol registers, builds MIR. loops: constant trip counts go to loop counters. */
-m_func *isel_run(gc_arena *a, gc_diag *d, ir_module *m, const gm_machine *machine, gc_consts consts, bool loops);
+typedef struct {
+  m_func *f;     /* NULL: refused, with a message */
+  bool overfull; /* refused because the machine has too few registers or samplers for the symbols and literals */
+} isel_result;
+
+/* Assigns registers to symbols and builds the machine form. loops: constant trip counts go to loop counters. */
+isel_result isel_run(gc_arena *a, gc_diag *d, ir_module *m, const gm_machine *machine, gc_consts consts, bool loops);
 
 /* coalesce.c */
 void m_coalesce(m_func *f); /* merges registers joined by mov, lane by lane */

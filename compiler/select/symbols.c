@@ -11,6 +11,7 @@ enum { FEW_CONSTS = 20 }; /* leaves literals enough of the registers that short 
 typedef struct {
   m_func *f;
   ir_module *m;
+  gc_consts consts;
   bool *used;
 } syms;
 
@@ -23,7 +24,6 @@ static void mark_used(syms *s) {
 }
 
 static bool refuse(syms *s, const ir_sym *y, const char *what, unsigned want, unsigned have) {
-  s->m->overfull = true;
   gc_report(s->f->diag, GC_ERROR, y->loc, "'%s' does not fit: the program needs %u %s, the machine %s has %u", y->s.name, want, what,
             s->f->machine->name, have);
   return false;
@@ -173,30 +173,28 @@ static unsigned whole_but_meeting(syms *s, gm_symbol *const *y, size_t n) {
   return next;
 }
 
-/* Which lanes of the constant registers the uniforms have: literals may use the others. */
-static void free_lanes(syms *s, gm_symbol *const *y, size_t n) {
-  m_func *f = s->f;
-  f->const_taken = gc_alloc(f->arena, f->machine->consts + 1);
+/* Literals may use the lanes of the constant registers that these uniforms leave. */
+static void enter(const_space *c, gm_symbol *const *y, size_t n, unsigned registers) {
+  const_space_reserve(c, registers);
   for (size_t k = 0; k < n; k++)
     for (unsigned r = 0; r < lk_registers(y[k]); r++)
-      f->const_taken[y[k]->reg + r] |= ((1u << y[k]->rows) - 1) << y[k]->lane;
+      const_space_uniform(c, y[k]->reg + r, ((1u << y[k]->rows) - 1) << y[k]->lane);
 }
 
 static bool uniforms(syms *s) {
   size_t n;
   const ir_sym *last = NULL;
   gm_symbol **y = select(s, is_uniform, &n, &last);
-  unsigned cap = s->f->machine->consts, want = 0;
+  unsigned cap = s->f->consts.registers, want = 0, used;
   for (size_t k = 0; k < n; k++)
     want += lk_registers(y[k]);
-  bool few = s->f->consts == GC_CONSTS_SPREAD && want <= FEW_CONSTS && want <= cap;
-  bool whole = few || (s->f->consts == GC_CONSTS_WHOLE && lk_whole(y, n, cap, &s->f->next_const));
+  bool few = s->consts == GC_CONSTS_SPREAD && want <= FEW_CONSTS && want <= cap;
+  bool whole = few || (s->consts == GC_CONSTS_WHOLE && lk_whole(y, n, cap, &used));
   if (few)
-    s->f->next_const = whole_but_meeting(s, y, n);
-  if (!whole && (s->f->consts == GC_CONSTS_PACKED || !loose(s, y, n, cap, &s->f->next_const)) &&
-      !lk_pack(s->f->arena, y, n, cap, &s->f->next_const))
+    used = whole_but_meeting(s, y, n);
+  if (!whole && (s->consts == GC_CONSTS_PACKED || !loose(s, y, n, cap, &used)) && !lk_pack(s->f->arena, y, n, cap, &used))
     return refuse(s, last, "constant registers", want, cap);
-  free_lanes(s, y, n);
+  enter(&s->f->consts, y, n, used);
   return true;
 }
 
@@ -222,8 +220,8 @@ static bool is_sampler(const ir_module *m, const gm_symbol *y) {
   return y->kind == GM_SYM_SAMPLER;
 }
 
-bool isel_symbols(m_func *f, ir_module *m) {
-  syms s = {f, m, gc_alloc(f->arena, m->nsym + 1)};
+bool isel_symbols(m_func *f, ir_module *m, gc_consts consts) {
+  syms s = {f, m, consts, gc_alloc(f->arena, m->nsym + 1)};
   mark_used(&s);
   for (size_t k = 0; k < m->nsym; k++)
     if (m->sym[k].used && (m->sym[k].s.kind == GM_SYM_UNIFORM || m->sym[k].s.kind == GM_SYM_SYSTEM))

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The constant registers of a program: which lanes uniforms have, which lanes literals have, and what is free. This is the only place that
+   gives them out. Selection puts uniforms and literals here, register allocation moves literals to registers that short forms can name. */
+#ifndef GC_CONST_SPACE_H
+#define GC_CONST_SPACE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "program/program.h"
+
+/* Where a new literal goes first: to a register that holds nothing else, to the free lanes of literals' registers, or to those and then to
+   the lanes that uniforms leave. Where registers run out, all three end up with the last. */
+typedef enum { CONST_APART, CONST_TOGETHER, CONST_BESIDE_UNIFORMS } const_rule;
+
+typedef struct {
+  gc_arena *arena;
+  const_rule rule;
+  unsigned registers; /* of the machine */
+  unsigned next;      /* the registers from here on hold nothing; above `registers`: so many would be needed */
+  uint8_t *uniform;   /* by register: lanes of uniforms */
+  gm_literal *lit;
+  size_t n, cap;
+  bool digits; /* there are the literals of which const_synth.c makes others */
+} const_space;
+
+/* Where a literal is: its i-th lane is lane[i] of register reg, or of the hard-wired register k; perhaps negated. */
+typedef struct {
+  unsigned reg;
+  bool hard_wired, neg;
+  uint8_t lane[4];
+} const_place;
+
+/* What the four lanes of the hard-wired register k hold. */
+extern const uint32_t const_hard_wired[4];
+
+const_space const_space_new(gc_arena *a, unsigned registers, const_rule rule);
+/* A copy that changes by itself. */
+const_space const_space_copy(const const_space *c);
+/* The first n registers are the uniforms'; literals get no whole register of them. */
+void const_space_reserve(const_space *c, unsigned n);
+/* A uniform has these lanes of a register. */
+void const_space_uniform(const_space *c, unsigned reg, unsigned lanes);
+
+/* A place for a literal, found or made. If there is no room, the register is beyond the machine's. */
+const_place const_space_literal(const_space *c, const uint32_t *bits, unsigned width);
+/* Whether the literal is there already, or has room. */
+bool const_space_has_room(const_space *c, const uint32_t *bits, unsigned width);
+/* The literals of which others can be made: n values, four to a register of their own. */
+void const_space_digits(const_space *c, const uint32_t *value, unsigned n);
+/* Copies the literals in these lanes of register `from` to lanes that a uniform leaves of `reg`; where: the new lane of each. False if
+   there is no room, or they are no literals. */
+bool const_space_beside(const_space *c, unsigned from, unsigned lanes, unsigned reg, uint8_t where[4]);
+
+/* The literals of a register; NULL: none. */
+const gm_literal *const_space_at(const const_space *c, unsigned reg);
+/* Whether the register holds literals and nothing else. */
+bool const_space_only_literals(const const_space *c, unsigned reg);
+/* Puts the values under mask into a register without uniforms, which holds the same values or nothing in those lanes. */
+void const_space_put(const_space *c, unsigned reg, unsigned mask, const uint32_t value[4]);
+/* Drops the literals in lanes that are not used; used: lanes by register. */
+void const_space_prune(const_space *c, const uint8_t *used);
+
+#endif
