@@ -100,7 +100,7 @@ static gc_result middle(run *r, gc_diag *d, ir_module *m, unsigned how) {
                     .dump_ctx = o->dump_ctx,
                     .level = o->opt,
                     .call_price = price(r, how),
-                    .most = o->calls == GC_CALLS_FIT || o->calls == GC_CALLS_AUTO ? HOPELESS * (double)o->machine->code_words : 0,
+                    .most = o->calls == GC_CALLS_INLINE ? 0 : HOPELESS * (double)o->machine->code_words,
                     .machine = o->machine,
                     .diag = d};
   opt_result done = opt_run(m, &cfg);

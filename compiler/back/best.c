@@ -101,8 +101,13 @@ static bool take(search *s, const m_func *f, const gate_plan *p) {
 
 static bool improve(search *s, const gate_plan *p) {
   gc_stats st = {0};
+  gc_mark before = gc_arena_mark(s->k->a);
+  size_t messages = s->k->d->count;
   m_func *f = back_fit(s->k, p, p->seed, &st, NULL);
-  return f && take(s, f, p);
+  bool better = f && take(s, f, p);
+  if (s->k->d->count == messages)
+    gc_arena_release(s->k->a, before); /* the plan is all that is kept */
+  return better;
 }
 
 static void flip(gate_plan *p, unsigned kind, unsigned bit) {

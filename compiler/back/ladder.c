@@ -70,6 +70,7 @@ static m_func *allocate(back *k, m_func *f, const gate_plan *plan, gc_stats *st,
   bool far = true; /* what serves several blocks takes registers for longest */
   *bare = NULL;
   while (moves) {
+    gc_mark before = gc_arena_mark(k->a);
     m_func *g = m_clone(f);
     unsigned done = gate_late(g, k->o, moves, &far);
     if (!done)
@@ -78,6 +79,7 @@ static m_func *allocate(back *k, m_func *f, const gate_plan *plan, gc_stats *st,
       *bare = f;
       return g;
     }
+    gc_arena_release(k->a, before);
     if (!far)
       moves = k->o->opt < 3 ? done / 4 : done - 1;
     far = false;
@@ -85,8 +87,7 @@ static m_func *allocate(back *k, m_func *f, const gate_plan *plan, gc_stats *st,
   return ra_run(f, k->o, st) ? f : NULL;
 }
 
-/* One attempt on a gated function. NULL: does not fit. */
-static m_func *attempt(back *k, const m_func *gated, const gate_plan *plan, const rung *r, gc_stats *st, m_func **bare) {
+static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, const rung *r, gc_stats *st, m_func **bare) {
   if ((r->strict > 0) != k->strict)
     return NULL;
   m_func *f = m_clone(gated);
@@ -111,6 +112,16 @@ static m_func *attempt(back *k, const m_func *gated, const gate_plan *plan, cons
   back_after(k, f, "ra");
   st->spills = spilled;
   st->rung = r->name;
+  return f;
+}
+
+/* One attempt on a gated function. NULL: it does not fit, and what was made for it is given back. */
+static m_func *attempt(back *k, const m_func *gated, const gate_plan *plan, const rung *r, gc_stats *st, m_func **bare) {
+  gc_mark before = gc_arena_mark(k->a);
+  size_t messages = k->d->count;
+  m_func *f = try_rung(k, gated, plan, r, st, bare);
+  if (!f && k->d->count == messages)
+    gc_arena_release(k->a, before);
   return f;
 }
 
@@ -197,48 +208,69 @@ unsigned back_shortest(back *k) {
 
 /* ---- refusal ---- */
 
+/* The search for the number of temporaries that would do. A try costs about as much as the liveness table has entries. */
+typedef struct {
+  back *k;
+  size_t work; /* left */
+  bool spent;
+} sizing;
+enum { WORK = 8 << 20 };
+
 /* Does the program fit so many temporaries? Of a long one not every rung is asked. */
-static bool fits(back *k, unsigned temps) {
+static bool fits(sizing *z, unsigned temps) {
   enum { LONG = 1500 }; /* operations */
+  back *k = z->k;
+  size_t each = k->base->nvreg * k->base->nblock;
   gm_machine larger = *k->base->machine;
   larger.temps = temps;
   bool ok = false;
   gc_stats st;
   m_func *bare;
-  for (unsigned r = 0; r < RUNGS && !ok; r++) {
+  for (unsigned r = 0; r < RUNGS && !ok && !z->spent; r++) {
     if (k->base->nop_ids > LONG && !ladder[r].long_too)
       continue;
+    gc_mark before = gc_arena_mark(k->a);
+    size_t messages = k->d->count;
     m_func *f = m_clone(k->base);
     f->machine = &larger;
     ok = attempt(k, f, NULL, &ladder[r], &st, &bare) != NULL;
+    if (k->d->count == messages)
+      gc_arena_release(k->a, before);
+    z->spent = !ok && z->work < each;
+    z->work -= z->spent ? 0 : each;
   }
   return ok;
 }
 
-/* The fewest temporaries that do, 0: more than a machine can have. */
-static unsigned temps_needed(back *k) {
+/* The fewest temporaries that do; *exact: false if it is only known that more are needed. */
+static unsigned temps_needed(back *k, bool *exact) {
   enum { MOST = 128 };
+  sizing z = {k, WORK, false};
   unsigned few = k->base->machine->temps, enough = few;
+  *exact = false;
   do {
     few = enough;
     enough = few < MOST / 2 ? 2 * few : MOST;
     if (few == MOST)
-      return 0;
-  } while (!fits(k, enough));
-  while (enough - few > 1) {
+      return few;
+  } while (!fits(&z, enough) && !z.spent);
+  while (enough - few > 1 && !z.spent) {
     unsigned middle = (few + enough) / 2;
-    *(fits(k, middle) ? &enough : &few) = middle;
+    bool ok = fits(&z, middle);
+    if (ok)
+      enough = middle;
+    else if (!z.spent)
+      few = middle;
   }
-  return enough;
+  *exact = !z.spent;
+  return z.spent ? few : enough;
 }
 
 void back_refuse(back *k, bool last) {
   const gm_machine *m = k->base->machine;
-  unsigned need = last ? temps_needed(k) : 0;
-  gc_report(k->d, GC_ERROR, m_peak(k->base), "the program needs %s%u temporaries, the machine %s has %u", need ? "" : "more than ",
-            need   ? need
-            : last ? 128
-                   : m->temps,
+  bool exact = false;
+  unsigned need = last ? temps_needed(k, &exact) : m->temps;
+  gc_report(k->d, GC_ERROR, m_peak(k->base), "the program needs %s%u temporaries, the machine %s has %u", exact ? "" : "more than ", need,
             m->name, m->temps);
 }
 

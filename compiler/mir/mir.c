@@ -322,20 +322,25 @@ static void leave(const reach *r, const m_block *b, uint8_t *out) {
       out[v] |= r->live[b->succ[s]->id].in[v] & (returns ? w[v] : 15);
 }
 
-/* What is alive across the calls of a function is alive in all of it. Callers stand before the functions they call. */
+/* What is live across some call of a function is live in all of it. Callers stand before the functions they call, so one pass does: at a
+   block, all that is live across calls of its function is known. */
 static void pass_through(reach *r) {
+  uint8_t **across = gc_alloc(r->f->arena, (r->f->nfunc + 1) * sizeof *across);
+  for (unsigned k = 0; k <= r->f->nfunc; k++)
+    across[k] = gc_alloc(r->f->arena, r->n);
   for (const m_block *b = r->f->entry; b; b = b->next) {
+    const uint8_t *over = across[b->func];
+    uint8_t *in = r->live[b->id].in, *out = r->live[b->id].out;
+    for (size_t v = 0; v < r->n && b->func; v++) {
+      in[v] |= over[v];
+      out[v] |= over[v];
+    }
     if (!m_is_call(b) || !b->next)
       continue;
     unsigned to = b->succ[0]->func;
-    uint8_t *across = gc_alloc(r->f->arena, r->n);
+    const uint8_t *back = r->live[b->next->id].in, *w = r->written[to];
     for (size_t v = 0; v < r->n; v++)
-      across[v] = r->live[b->next->id].in[v] & (uint8_t)~r->written[to][v];
-    for (const m_block *c = r->f->entry; c; c = c->next)
-      for (size_t v = 0; v < r->n && c->func == to; v++) {
-        r->live[c->id].in[v] |= across[v];
-        r->live[c->id].out[v] |= across[v];
-      }
+      across[to][v] |= (back[v] | over[v]) & (uint8_t)~w[v];
   }
 }
 

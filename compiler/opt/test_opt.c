@@ -150,17 +150,33 @@ static void promises(void **state) {
   gc_arena_free(a);
 }
 
-/* A chain of functions, each calling the next twice, would have 2^40 copies: refused, soon. */
-static void explosion_is_refused(void **state) {
-  (void)state;
+/* A chain of functions, each calling the next twice: 2^levels copies. *bytes: the memory that opt_run took. */
+static opt_result chain(unsigned levels, size_t *bytes) {
   gc_arena *a = gc_arena_new();
   char *text = gc_sprintf(a, "stage fragment\nfunc \"main\" 0\nb0:\n  %%0 = call \"f0\"\n  ret\n");
-  for (unsigned k = 0; k < 40; k++)
+  for (unsigned k = 0; k < levels; k++)
     text = gc_sprintf(a, "%sfunc \"f%u\" 0\nb0:\n  %%0 = call \"f%u\"\n  %%1 = call \"f%u\"\n  ret\n", text, k, k + 1, k + 1);
-  text = gc_sprintf(a, "%sfunc \"f40\" 0\nb0:\n  ret\n", text);
+  text = gc_sprintf(a, "%sfunc \"f%u\" 0\nb0:\n  ret\n", text, levels);
   opt_config c = {.level = 2};
-  assert_non_null(opt_run(parse(a, "explosion", text), &c).why);
+  ir_module *m = parse(a, "explosion", text);
+  size_t before = gc_arena_bytes(a);
+  opt_result r = opt_run(m, &c);
+  *bytes = gc_arena_bytes(a) - before;
+  if (r.why)
+    assert_non_null(strstr(r.why, "the budget is 60000"));
   gc_arena_free(a);
+  return r;
+}
+
+/* What cannot be inlined is refused before anything is copied: the memory does not grow with the size that it would have had. */
+static void explosion_is_refused_at_once(void **state) {
+  (void)state;
+  size_t bytes[3];
+  assert_false(chain(10, &bytes[0]).too_long);
+  assert_true(chain(24, &bytes[1]).too_long);
+  assert_true(chain(48, &bytes[2]).too_long);
+  assert_true(bytes[1] < bytes[0] && bytes[2] < bytes[0]);
+  assert_true(bytes[2] <= 4 * bytes[1]);
 }
 
 static void letters_and_names_are_unique(void **state) {
@@ -177,7 +193,7 @@ int main(void) {
       cmocka_unit_test(cases),
       cmocka_unit_test(dump_hooks),
       cmocka_unit_test(promises),
-      cmocka_unit_test(explosion_is_refused),
+      cmocka_unit_test(explosion_is_refused_at_once),
       cmocka_unit_test(letters_and_names_are_unique),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

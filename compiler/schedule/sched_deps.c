@@ -200,11 +200,13 @@ static void terminators(builder *b, const sched_edge *edge) {
   }
   for (unsigned lane = 0; term >= 0 && lane < g->nlane; lane++) {
     unsigned r = 255;
+    if (b->writer[lane] < 0)
+      continue;
     for (unsigned s = 0; s < g->b->nsucc; s++) {
       unsigned x = first_read(edge, g->b->succ[s], lane, 3);
       r = x < r ? x : r;
     }
-    if (b->writer[lane] >= 0 && r != 255)
+    if (r != 255)
       add_dep(g, b->writer[lane], term, DEP_SLACK)->min = (int)r;
   }
 }

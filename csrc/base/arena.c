@@ -14,13 +14,14 @@
 
 typedef struct chunk {
   struct chunk *next;
-  size_t used, size;
+  size_t used, size, serial; /* serial: in order of creation */
   _Alignas(16) unsigned char data[];
 } chunk;
 
 struct gc_arena {
-  chunk *head;
-  size_t next; /* size of the next ordinary chunk */
+  chunk *head, *spare; /* spare: of size LAST, given back */
+  size_t next;         /* size of the next ordinary chunk */
+  size_t serial;
   jmp_buf *oom;
 };
 
@@ -33,12 +34,15 @@ static void out_of_memory(gc_arena *a) {
 static chunk *new_chunk(gc_arena *a, size_t size) {
   if (size > SIZE_MAX - sizeof(chunk))
     out_of_memory(a);
-  chunk *c = malloc(sizeof(chunk) + size);
-  if (!c)
+  chunk *c = size == LAST ? a->spare : NULL;
+  if (c)
+    a->spare = c->next;
+  else if (!(c = malloc(sizeof(chunk) + size)))
     out_of_memory(a);
   c->next = NULL;
   c->used = 0;
   c->size = size;
+  c->serial = a->serial++;
   return c;
 }
 
@@ -51,14 +55,48 @@ gc_arena *gc_arena_new(void) {
   return a;
 }
 
-void gc_arena_free(gc_arena *a) {
-  if (!a)
-    return;
-  for (chunk *c = a->head, *next; c; c = next) {
+static void free_all(chunk *c) {
+  for (chunk *next; c; c = next) {
     next = c->next;
     free(c);
   }
+}
+
+void gc_arena_free(gc_arena *a) {
+  if (!a)
+    return;
+  free_all(a->head);
+  free_all(a->spare);
   free(a);
+}
+
+gc_mark gc_arena_mark(const gc_arena *a) { return (gc_mark){a->head, a->head->used, a->serial}; }
+
+/* New heads go before the marked one, and big chunks after the head of their time: what is left begins with the marked chunk. */
+void gc_arena_release(gc_arena *a, gc_mark m) {
+  for (chunk **c = &a->head; *c;) {
+    chunk *old = *c;
+    if (old->serial < m.serial) {
+      c = &old->next;
+      continue;
+    }
+    *c = old->next;
+    if (old->size == LAST) {
+      old->next = a->spare;
+      a->spare = old;
+    } else {
+      free(old);
+    }
+  }
+  a->head = m.chunk;
+  a->head->used = m.used;
+}
+
+size_t gc_arena_bytes(const gc_arena *a) {
+  size_t n = 0;
+  for (const chunk *c = a->head; c; c = c->next)
+    n += c->used;
+  return n;
 }
 
 void gc_arena_on_oom(gc_arena *a, jmp_buf *handler) { a->oom = handler; }

@@ -15,6 +15,15 @@ void gc_arena_free(gc_arena *a);
 void *gc_alloc(gc_arena *a, size_t size);
 /* The same with undefined contents. */
 void *gc_alloc_raw(gc_arena *a, size_t size);
+/* What is allocated after a mark can be given back at once. Marks nest. */
+typedef struct {
+  void *chunk;
+  size_t used, serial;
+} gc_mark;
+gc_mark gc_arena_mark(const gc_arena *a);
+void gc_arena_release(gc_arena *a, gc_mark m);
+/* Memory in use, in bytes: a measure of work that does not depend on the machine's speed. */
+size_t gc_arena_bytes(const gc_arena *a);
 /* handler (or NULL) stays the caller's; it must outlive its use. */
 void gc_arena_on_oom(gc_arena *a, jmp_buf *handler);
 void *gc_memdup(gc_arena *a, const void *p, size_t size);

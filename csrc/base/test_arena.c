@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Marks in an arena: what came before stays whole, what came after is given back and used again. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/arena.h"
+
+enum { LARGE = 300 * 1024 }; /* a chunk of its own */
+
+static void release_keeps_what_was_before(void **state) {
+  (void)state;
+  gc_arena *a = gc_arena_new();
+  char *small = gc_strndup(a, "before", 6), *large = gc_alloc_raw(a, LARGE);
+  memset(large, 'x', LARGE);
+  size_t bytes = gc_arena_bytes(a);
+  for (unsigned round = 0; round < 100; round++) {
+    gc_mark outer = gc_arena_mark(a);
+    for (unsigned k = 0; k < 50; k++)
+      memset(gc_alloc_raw(a, k % 10 ? 5000 : LARGE), 'y', 5000);
+    gc_mark inner = gc_arena_mark(a);
+    memset(gc_alloc_raw(a, LARGE), 'z', LARGE);
+    gc_arena_release(a, inner);
+    gc_arena_release(a, outer);
+    assert_int_equal(gc_arena_bytes(a), bytes);
+  }
+  assert_string_equal(small, "before");
+  for (unsigned k = 0; k < LARGE; k++)
+    assert_int_equal(large[k], 'x');
+  gc_arena_free(a);
+}
+
+static void memory_is_clear_again(void **state) {
+  (void)state;
+  gc_arena *a = gc_arena_new();
+  gc_mark m = gc_arena_mark(a);
+  memset(gc_alloc(a, 100000), 0xff, 100000);
+  gc_arena_release(a, m);
+  const unsigned char *p = gc_alloc(a, 100000);
+  for (unsigned k = 0; k < 100000; k++)
+    assert_int_equal(p[k], 0);
+  gc_arena_free(a);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(release_keeps_what_was_before), cmocka_unit_test(memory_is_clear_again)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
