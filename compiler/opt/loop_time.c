@@ -145,7 +145,7 @@ static unsigned delay(const sim *s, const ir_inst *i) {
   unsigned slow = by_register(s);
   if (!m->forwarding || m->threads > 1 || ir_is_texture(i->op) || i->base == IR_B)
     return slow;
-  return s->c->census.uses[i->id] > 1 && slow > m->lat[0] ? m->lat[0] + 1 : m->lat[0];
+  return s->c->census.uses[i->id] > 1 ? slow - 1 : gm_time_forward(m->lat[0]);
 }
 
 static unsigned group_of(const ir_inst *i) {

@@ -27,7 +27,7 @@ static int check_forward(gm_sim *s, const sim_thread *t, const gm_dop *o, unsign
     return sim_fail(s, s->id_thread_q, s->id_pc_q, "forwarding lanes: f%c.%s is read, but the operation of bundle %u does not write it",
                     "abc"[g], gm_lane_names(missing, lb), p -> pc);
   /* last_t is one more than the advancing cycle of the T operation. */
-  if (t->last_t && t->last_t - 1 + lat >= s->advanced)
+  if (t->last_t && t->last_t + gm_time_forward(lat) > s->advanced)
     return sim_fail(s, s->id_thread_q, s->id_pc_q,
                     "forwarding across T: f%c is read, but a texture operation issued since its producer in bundle %u", "abc"[g], p -> pc);
   return 0;

@@ -4,8 +4,9 @@
 
 unsigned gm_gate_wait_open(unsigned n, unsigned wake) { return n < wake ? n : wake; }
 
-/* A wait of no more than W cycles has no rest, so the count goes on; a longer one rests first and has just woken at its end. */
-uint8_t gm_gate_wait_count(unsigned cnt, unsigned n, unsigned wake) { return n > wake ? (uint8_t)wake : gm_gate_count(cnt, true, n, wake); }
+/* A wait of no more than W cycles has no rest, so the count goes on. In a longer one the gate rests first and wakes in the last W cycles;
+   its count is W at the end, as if it had not rested. */
+uint8_t gm_gate_wait_count(unsigned cnt, unsigned n, unsigned wake) { return gm_gate_count(cnt, true, n, wake); }
 
 uint8_t gm_gate_wait_least(unsigned cnt, unsigned wake) { return gm_gate_count(cnt, true, GM_TEXTURE_LEAST, wake); }
 

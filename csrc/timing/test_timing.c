@@ -46,6 +46,8 @@ static void threads(void **state) {
   assert_int_equal(gm_time_quad_distance(4, 1, GM_TIME_NEIGHBOUR), 2);
   assert_int_equal(gm_time_bundles(4, 0), 0);
   assert_int_equal(gm_time_bundles(4, -3), 0);
+  assert_int_equal(gm_time_bundles(4, -9), 0);
+
   assert_int_equal(gm_time_bundles(4, 5), 2);
 }
 
@@ -74,6 +76,8 @@ static void order(void **state) {
 /* Everything a bundle started is over: from its issue to the retirement, both included. */
 static void tail(void **state) {
   (void)state;
+  assert_int_equal(GM_LATENCY_MOST, 8); /* machines.md */
+  assert_int_equal(GM_WAKE_MOST, 16);   /* "Wake latency W is a run-time input (0..16)" */
   assert_int_equal(GM_TIME_TAIL, gm_time_retires(GM_LATENCY_MOST) + 1);
 }
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# Lint: the Verilog of the core in three tools (rtl.mk), pages of docs/, includes against declared dependencies, sizes, everything else by lint-c.
-.PHONY: lint lint-c lint-docs lint-includes lint-size
-lint: lint-rtl lint-c lint-includes lint-size lint-docs lint-symbols
+# Lint: the Verilog of the core in three tools (rtl.mk), pages of docs/, includes against declared dependencies, sizes, rules of time written twice, everything else by lint-c.
+.PHONY: lint lint-c lint-docs lint-includes lint-size lint-timing
+lint: lint-rtl lint-c lint-includes lint-size lint-timing lint-docs lint-symbols
 lint-c: $(GENERATED)
 	@scripts/lint-c $(B) $(or $(JOBS),2)
 CHECKS += lint-c
@@ -19,3 +19,6 @@ CHECKS += lint-docs
 lint-symbols: $(patsubst %,$(B)/lib/%.a,$(LIBS))
 	@scripts/lint-symbols $(B) "$(CC)" $^
 CHECKS += lint-symbols
+lint-timing:
+	@scripts/lint-timing
+CHECKS += lint-timing
