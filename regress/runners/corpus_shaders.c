@@ -10,13 +10,14 @@
 #include "check/check.h"
 #include "compile.h"
 #include "regress/common/shader_files.h"
+#include "regress/common/tap.h"
 
 typedef struct {
   const char *folder;
   gm_machine machine[8];
   unsigned machines;
   unsigned used[8]; /* shaders by machine */
-  unsigned tests, failed;
+  tap t;
 } corpus;
 
 typedef struct {
@@ -35,13 +36,9 @@ static int load(const corpus *c, json_t *name, shader *s) {
 }
 
 static void result(corpus *c, int ok, const char *what, const char *how, const char *why) {
-  printf("%sok %u - %s%s%s\n", ok ? "" : "not ", ++c->tests, what, how[0] ? ": " : "", how);
-  c->failed += !ok;
-  for (const char *line = ok ? "" : why; line && *line;) {
-    size_t n = strcspn(line, "\n");
-    printf("# %.*s\n", (int)n, line);
-    line += n + (line[n] == '\n');
-  }
+  tap_ok(&c->t, ok, "%s%s%s", what, how[0] ? ": " : "", how);
+  if (!ok)
+    tap_note(why);
 }
 
 static int proven(const gm_program *p, const gc_options *o, char *why, size_t size) {
@@ -135,9 +132,9 @@ int main(int argc, char **argv) {
   }
   for (size_t i = 0; i < json_array_size(list); i++)
     pair(&c, json_array_get(list, i));
-  printf("1..%u\n#", c.tests);
+  printf("#");
   for (unsigned m = 0; m < c.machines; m++)
     printf(" %u shaders for %s%s", c.used[m], c.machine[m].name, m + 1 < c.machines ? "," : "\n");
   json_decref(list);
-  return c.failed != 0;
+  return tap_end(&c.t, 1);
 }

@@ -11,6 +11,8 @@
 
 #include "compile.h"
 #include "regress/common/shader_files.h"
+#include "regress/common/table.h"
+#include "regress/common/tap.h"
 #include "stats/stats.h"
 
 enum { MACHINES = 5, JOBS = 2, KEY_WORDS = 2 };
@@ -144,8 +146,8 @@ static int measure(const work *w, lines *l) {
 static int add_tasks(work *w, const char *folder, const char *shown, int levels) {
   shader_file *files = NULL;
   size_t n = 0;
-  if (shader_files(folder, &files, &n))
-    return fprintf(stderr, "%s: error: no such folder\n", folder), -1;
+  if (shader_files(folder, &files, &n) || !n)
+    return fprintf(stderr, "%s: error: no shaders\n", folder), -1;
   task *more = realloc(w->t, (w->n + 2 * n + 1) * sizeof *more);
   if (!more)
     return fprintf(stderr, "golden: error: out of memory\n"), -1;
@@ -225,16 +227,16 @@ static int renew(const char *file, const lines *was, lines *is, bool with_foreig
     if (foreign(was->line[i]))
       add_line(is, was->line[i]);
   qsort(is->line, is->n, sizeof *is->line, by_text);
-  FILE *f = fopen(file, "w");
+  FILE *f = table_open(file);
   if (!f)
-    return perror(file), -1;
+    return -1;
   fputs("# Statistics of programs, by shader and level, for the first machine that the shader fits; made by `make golden`.\n"
         "# reads: temporaries+inputs+outputs+constants; writes: temporaries+outputs; in, out: bundles with accesses/clusters;\n"
         "# longest, shortest: cycles of the path/what bounds it. gloam cc --stats says the same at length.\n",
         f);
   for (size_t i = 0; i < is->n; i++)
     fprintf(f, "%s\n", is->line[i]);
-  return fclose(f);
+  return table_close(f, is->n > 0);
 }
 
 static void free_lines(lines *l) {
@@ -245,11 +247,13 @@ static void free_lines(lines *l) {
 
 static int judge(const lines *want, const lines *got, bool with_foreign) {
   unsigned differ = compare(want, got, with_foreign);
-  printf("%sok 1 - %zu programs are as they were", differ ? "not " : "", got->n);
-  printf(differ ? " (%u are not; `make golden` renews the file, in a commit of its own)\n" : "\n", differ);
-  printf(with_foreign ? "ok 2 - among them shaders of others\n" : "ok 2 - shaders of others # SKIP CORPUS is not set\n");
-  printf("1..2\n");
-  return differ != 0;
+  tap t = {0};
+  if (differ)
+    tap_ok(&t, false, "%zu programs are as they were (%u are not; `make golden` renews the file, in a commit of its own)", got->n, differ);
+  else
+    tap_ok(&t, got->n > 0, "%zu programs are as they were", got->n);
+  tap_ok(&t, true, with_foreign ? "among them shaders of others" : "shaders of others # SKIP CORPUS is not set");
+  return tap_end(&t, 2);
 }
 
 int main(int argc, char **argv) {

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "regress/common/table.h"
+
 #define PI 3.14159265358979323846
 
 typedef struct {
@@ -143,7 +145,7 @@ static int write_mesh(const char *folder) {
   } attr[] = {{"position", 3}, {"normal", 3}, {"tangent", 3}, {"uv", 2}, {"color", 4}, {"bones", 3}};
   char path[4096];
   snprintf(path, sizeof path, "%s/meshes/torus.json", folder);
-  FILE *f = fopen(path, "w");
+  FILE *f = table_open(path);
   if (!f)
     return -1;
   for (int i = 0; i < 6; i++) {
@@ -158,7 +160,7 @@ static int write_mesh(const char *folder) {
     fprintf(f, "]}");
   }
   fprintf(f, "}\n");
-  return fclose(f);
+  return table_close(f, true);
 }
 
 int main(int argc, char **argv) {

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # How accurate the built-in functions are: make builtins N=100000 SEED=1 measures them anew and writes docs/builtins.md.
-$(eval $(call program_rule,regress/builtins,$(wildcard regress/runners/builtins/*.c),compile run))
+$(eval $(call program_rule,regress/builtins,$(wildcard regress/runners/builtins/*.c),common))
 .PHONY: builtins builtins-check
 builtins: $(B)/regress/builtins
 	$< -n $(or $(N),100000) -s $(or $(SEED),1) write docs/builtins.md

@@ -7,47 +7,49 @@ REGRESS_RTL ?= 1
 
 $(eval $(call program_rule,regress/gles_run,regress/oracles/gles_run.c regress/oracles/gles_context.c,run texture fp,$(GLES_LIBS)))
 
+# $(1) folder of the suite, $(2) program, $(3) folder of results: what OpenGL ES makes of a program's inputs. Written whole.
 define oracle_rule
-$(B)/regress/oracle/$(1).%.json: regress/suites/shaders/$(1)/$(1).% regress/suites/shaders/$(1)/inputs.json $(B)/regress/gles_run
-	@mkdir -p $$(@D); $(B)/regress/gles_run $$< regress/suites/shaders/$(1)/inputs.json > $$(NEW) && mv $$(NEW) $$@
+$(B)/regress/$(3)/$(2).%.json: regress/suites/$(1)/$(2)/$(2).% regress/suites/$(1)/$(2)/inputs.json $(B)/regress/gles_run
+	@mkdir -p $$(@D); $(B)/regress/gles_run $$< regress/suites/$(1)/$(2)/inputs.json > $$@.new && mv $$@.new $$@
 endef
-$(foreach b,$(BENCHMARKS),$(eval $(call oracle_rule,$(b))))
+# The programs of a suite, and their results.
+suite_programs = $(notdir $(patsubst %/,%,$(wildcard regress/suites/$(1)/*/)))
+suite_results = $(foreach b,$(call suite_programs,$(1)),$(B)/regress/$(2)/$(b).vert.json $(B)/regress/$(2)/$(b).frag.json)
+$(foreach b,$(BENCHMARKS),$(eval $(call oracle_rule,shaders,$(b),oracle)))
 
 $(eval $(call program_rule,regress/run_benchmarks,$(wildcard regress/runners/benchmarks/*.c) regress/runners/matrix/option_line.c regress/runners/matrix/row_list.c,common compile check run tb))
 
 # All programs under all methods: compiled, proven, simulated, on the Verilated core, against the oracle.
 .PHONY: benchmarks
 benchmarks: $(B)/regress/run_benchmarks $(ORACLE_RESULTS) $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone16/libcore.so
-	$(B)/regress/run_benchmarks --oracle $(B)/regress/oracle --rtl $(REGRESS_RTL)
+	$(B)/regress/run_benchmarks --oracle $(B)/regress/oracle --rtl $(REGRESS_RTL) --least 476
 CHECKS += benchmarks
 matrix-benchmarks: $(ORACLE_RESULTS)
 
 # Texture filters, mipmaps and cube maps at explicit levels of detail, the same way.
-FILTERS := $(notdir $(patsubst %/,%,$(wildcard regress/suites/filters/*/)))
-FILTER_RESULTS := $(foreach b,$(FILTERS),$(B)/regress/filters/$(b).vert.json $(B)/regress/filters/$(b).frag.json)
-define filter_oracle_rule
-$(B)/regress/filters/$(1).%.json: regress/suites/filters/$(1)/$(1).% regress/suites/filters/$(1)/inputs.json $(B)/regress/gles_run
-	@mkdir -p $$(@D); $(B)/regress/gles_run $$< regress/suites/filters/$(1)/inputs.json > $$(NEW) && mv $$(NEW) $$@
-endef
-$(foreach b,$(FILTERS),$(eval $(call filter_oracle_rule,$(b))))
+FILTER_RESULTS := $(call suite_results,filters,filters)
+$(foreach b,$(call suite_programs,filters),$(eval $(call oracle_rule,filters,$(b),filters)))
 .PHONY: filters
 filters: $(B)/regress/run_benchmarks $(FILTER_RESULTS) $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone16/libcore.so
-	$(B)/regress/run_benchmarks --shaders regress/suites/filters --oracle $(B)/regress/filters --rtl $(REGRESS_RTL)
+	$(B)/regress/run_benchmarks --shaders regress/suites/filters --oracle $(B)/regress/filters --rtl $(REGRESS_RTL) --least 84
 CHECKS += filters
 matrix-filters: $(FILTER_RESULTS)
 
 # Shaders with many branches, the same way: what the strategies of global code motion are measured on.
-BRANCHES := $(notdir $(patsubst %/,%,$(wildcard regress/suites/branches/*/)))
-BRANCH_RESULTS := $(foreach b,$(BRANCHES),$(B)/regress/branches/$(b).vert.json $(B)/regress/branches/$(b).frag.json)
-define branch_oracle_rule
-$(B)/regress/branches/$(1).%.json: regress/suites/branches/$(1)/$(1).% regress/suites/branches/$(1)/inputs.json $(B)/regress/gles_run
-	@mkdir -p $$(@D); $(B)/regress/gles_run $$< regress/suites/branches/$(1)/inputs.json > $$(NEW) && mv $$(NEW) $$@
-endef
-$(foreach b,$(BRANCHES),$(eval $(call branch_oracle_rule,$(b))))
+BRANCH_RESULTS := $(call suite_results,branches,branches)
+$(foreach b,$(call suite_programs,branches),$(eval $(call oracle_rule,branches,$(b),branches)))
 .PHONY: branches
 branches: $(B)/regress/run_benchmarks $(BRANCH_RESULTS) $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone16/libcore.so
-	$(B)/regress/run_benchmarks --shaders regress/suites/branches --oracle $(B)/regress/branches --rtl $(REGRESS_RTL)
+	$(B)/regress/run_benchmarks --shaders regress/suites/branches --oracle $(B)/regress/branches --rtl $(REGRESS_RTL) --least 140
 CHECKS += branches
+
+# Programs with loops, the same way.
+LOOP_RESULTS := $(call suite_results,loops,loop-results)
+$(foreach b,$(call suite_programs,loops),$(eval $(call oracle_rule,loops,$(b),loop-results)))
+.PHONY: loop-programs
+loop-programs: $(B)/regress/run_benchmarks $(LOOP_RESULTS) $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone16/libcore.so
+	$(B)/regress/run_benchmarks --shaders regress/suites/loops --oracle $(B)/regress/loop-results --rtl $(REGRESS_RTL) --least 308
+CHECKS += loop-programs
 
 # The runner's own check: against results with one digit changed it has to fail, and to name the place.
 .PHONY: benchmarks-can-fail
@@ -78,9 +80,10 @@ CHECKS += forwarding
 # The shaders are plain ESSL 1.00 also by the reference compiler's judgement.
 .PHONY: shaders-valid
 shaders-valid:
-	@for b in $(BENCHMARKS); do \
-	  glslangValidator -l regress/suites/shaders/$$b/$$b.vert regress/suites/shaders/$$b/$$b.frag > $(B)/shaders-valid.log || \
-	    { cat $(B)/shaders-valid.log; echo "not ok 1 - $$b"; echo 1..1; exit 1; }; done; echo "ok 1 - $(words $(BENCHMARKS)) benchmarks are valid"; echo 1..1
+	@n=0; bad=0; for b in $(BENCHMARKS); do n=$$((n + 1)); \
+	  if glslangValidator -l regress/suites/shaders/$$b/$$b.vert regress/suites/shaders/$$b/$$b.frag > $(B)/shaders-valid.log; then echo "ok $$n - $$b"; \
+	  else bad=1; echo "not ok $$n - $$b"; sed 's/^/# /' $(B)/shaders-valid.log; fi; done; \
+	[ $$n -ge 17 ] || { n=$$((n + 1)); bad=1; echo "not ok $$n - at least 17 benchmarks"; }; echo 1..$$n; exit $$bad
 CHECKS += shaders-valid
 
 # Real shaders of others (CORPUS names the folder): which machine each needs.
@@ -106,10 +109,10 @@ sanitize-regress: $(ORACLE_RESULTS)
 	$(B)/san/regress/run_benchmarks --oracle $(B)/regress/oracle --method best
 
 # Makes textures and mesh anew. They are checked in, so that the pictures do not depend on the libraries of the day.
-$(eval $(call program_rule,regress/gen_assets,regress/suites/gen_assets.c))
+$(eval $(call program_rule,regress/gen_assets,regress/suites/gen_assets.c,common))
 .PHONY: assets
 assets: $(B)/regress/gen_assets
-	$(B)/regress/gen_assets regress
+	$(B)/regress/gen_assets regress/suites
 
 # Real shaders: the pairs of a folder compile, link and agree with OpenGL ES on random inputs. PAIR_SETS: sets of inputs for each.
 PAIR_SETS ?= 5
@@ -121,8 +124,8 @@ corpus-pairs: $(B)/regress/corpus_pairs
 # The same with pairs of our own: packing, structs, points, derivatives; and with a wrong number in every run, which has to be noticed.
 .PHONY: own-pairs own-pairs-can-fail
 own-pairs: $(B)/regress/corpus_pairs
-	$(B)/regress/corpus_pairs --sets $(PAIR_SETS) --json $(B)/regress/own-pairs.json regress/suites/pairs
+	$(B)/regress/corpus_pairs --sets $(PAIR_SETS) --least 11 --json $(B)/regress/own-pairs.json regress/suites/pairs
 own-pairs-can-fail: $(B)/regress/corpus_pairs
-	$(B)/regress/corpus_pairs --falsify --sets 1 regress/suites/pairs
+	$(B)/regress/corpus_pairs --falsify --sets 1 --least 11 regress/suites/pairs
 CHECKS += corpus-pairs own-pairs own-pairs-can-fail
 CORPUS_CHECKS += corpus-pairs

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "regress/common/table.h"
 #include "regress/oracles/optimum/places.h"
 #include "regress/oracles/optimum/tables.h"
 
@@ -39,7 +40,7 @@ static void judge(const ex_options *o, tally *t, FILE *csv, const char *name, co
          solved ? ' ' : '+', ours / (double)(solved ? a.best : a.bound), a.seconds);
   fflush(stdout);
   if (csv)
-    fprintf(csv, "%s,%s,%d,%u,%u,%u,%u,%u,%.2f\n", name, machine, p->nv, p->peak, lane_bound, ours, a.best, a.bound, a.seconds);
+    fprintf(csv, "%s,%s,%d,%u,%u,%u,%u,%u\n", name, machine, p->nv, p->peak, lane_bound, ours, a.best, a.bound);
 }
 
 static bool one_shader(const ex_options *o, tally *t, FILE *csv, const char *path) {
@@ -67,12 +68,12 @@ static bool one_shader(const ex_options *o, tally *t, FILE *csv, const char *pat
 int ex_allocations(const ex_options *o, int n, char **path) {
   tally t = {0};
   int refused = 0;
-  FILE *csv = ex_csv(o, "shader,machine,values,lanes,lane_bound,ours,best,bound,seconds");
+  FILE *csv = ex_csv(o, "shader,machine,values,lanes,lane_bound,ours,best,bound");
   printf("%-32s %-10s %6s %6s %6s %6s  %7s %8s\n", "shader", "machine", "values", "lanes/4", "ours", "exact", "ratio", "seconds");
   for (int i = 0; i < n; i++)
     refused += !one_shader(o, &t, csv, path[i]);
   if (csv)
-    fclose(csv);
+    table_close(csv, true);
   printf("%u programs with temporaries, %u solved (%.1f %%), %u of these with the fewest registers; of all, %u within one of the fewest or "
          "of the bound; registers ours %lu, exact %lu, lane bound %lu; ours/exact %.4f\n",
          t.programs, t.solved, t.programs ? 100.0 * t.solved / t.programs : 0, t.fewest, t.near, t.ours, t.exact, t.bound,

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "regress/common/table.h"
 #include "regress/oracles/optimum/problem.h"
 #include "regress/oracles/optimum/tables.h"
 
@@ -60,8 +61,7 @@ static void judge(const ex_options *o, tally *t, FILE *csv, const char *name, ex
   add(t, &a, length, &lanes, our_lanes);
   print(name, p, length, &a, our_lanes, &lanes);
   if (csv)
-    fprintf(csv, "%s,%u,%d,%u,%u,%u,%.2f,%u,%u,%u,%.2f\n", name, p->block, p->nn, length, a.length, a.bound, a.seconds, our_lanes,
-            lanes.length, lanes.bound, lanes.seconds);
+    fprintf(csv, "%s,%u,%d,%u,%u,%u,%u,%u,%u\n", name, p->block, p->nn, length, a.length, a.bound, our_lanes, lanes.length, lanes.bound);
 }
 
 static bool one_shader(const ex_options *o, tally *t, FILE *csv, const char *path) {
@@ -95,13 +95,13 @@ static bool one_shader(const ex_options *o, tally *t, FILE *csv, const char *pat
 int ex_blocks(const ex_options *o, int n, char **path) {
   tally t = {0};
   int refused = 0;
-  FILE *csv = ex_csv(o, "shader,block,operations,ours,best,bound,seconds,our_lanes,best_lanes,bound_lanes,seconds_lanes");
+  FILE *csv = ex_csv(o, "shader,block,operations,ours,best,bound,our_lanes,best_lanes,bound_lanes");
   printf("%-28s %5s %5s %6s %6s  %7s %7s %6s %6s  %7s\n", "shader", "block", "ops", "ours", "exact", "ratio", "seconds", "lanes", "fewest",
          "seconds");
   for (int i = 0; i < n; i++)
     refused += !one_shader(o, &t, csv, path[i]);
   if (csv)
-    fclose(csv);
+    table_close(csv, true);
   printf(
       "lanes at the shortest length: known of %u blocks, %u of them have no more than that; ours %lu, fewest %lu (%.4f); in registers %lu "
       "and %lu\n",

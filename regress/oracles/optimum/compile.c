@@ -3,8 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "regress/oracles/optimum/tables.h"
 #include "regress/common/shader_files.h"
+#include "regress/common/table.h"
+#include "regress/oracles/optimum/tables.h"
 
 const char *ex_base(const char *path) { return strrchr(path, '/') ? strrchr(path, '/') + 1 : path; }
 
@@ -54,7 +55,7 @@ void ex_problems_free(ex_problems *p) {
 }
 
 FILE *ex_csv(const ex_options *o, const char *columns) {
-  FILE *f = o->csv ? fopen(o->csv, "w") : NULL;
+  FILE *f = o->csv ? table_open(o->csv) : NULL;
   if (f)
     fprintf(f, "%s\n", columns);
   return f;

@@ -13,6 +13,7 @@
 
 #include "check/check.h"
 #include "machine/power.h"
+#include "regress/common/table.h"
 #include "regress/oracles/optimum/gates.h"
 #include "regress/oracles/optimum/places.h"
 #include "regress/oracles/optimum/tables.h"
@@ -335,9 +336,9 @@ int ex_gates(const ex_options *o, int n, char **path) {
     one_shader(o, &t, csv, path[i]);
   benchmarks(&t, sums);
   if (csv)
-    fclose(csv);
+    table_close(csv, true);
   if (sums)
-    fclose(sums);
+    table_close(sums, true);
   printf("%u programs, %u of one block, least open cycles of %u of these known\n", t.programs, t.straight, t.solved);
   return t.wrong || !t.programs;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "check/check.h"
+#include "regress/common/table.h"
 #include "regress/oracles/optimum/places.h"
 #include "regress/oracles/optimum/problem.h"
 #include "regress/oracles/optimum/tables.h"
@@ -241,7 +242,7 @@ int ex_programs(const ex_options *o, int n, char **path) {
   for (int i = 0; i < n; i++)
     one_shader(o, &t, csv, path[i]);
   if (csv)
-    fclose(csv);
+    table_close(csv, true);
   printf("%u programs, %u with known shortest schedules; cycles of one run: ours %lu, exact %lu, bound %lu; ours/exact %.4f, ours/bound "
          "%.4f; registers %lu, of the exact programs %lu\n",
          t.programs, t.solved, t.ours, t.best, t.bound, t.best ? (double)t.ours / (double)t.best : 0,

@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
+#include "regress/common/table.h"
 #include "regress/oracles/gles_context.h"
 #include "regress/oracles/glslang.h"
 #include "regress/runners/bench/bench.h"
@@ -207,9 +208,10 @@ int main(int argc, char **argv) {
   }
   for (int i = 3; i < argc; i++)
     collect(&s, argv[i]);
-  FILE *csv = fopen(argv[2], "w");
-  if (!csv || !s.n) {
-    fprintf(stderr, "%s: error: %s\n", csv ? argv[3] : argv[2], csv ? "no shaders" : "cannot be written");
+  FILE *csv = s.n ? table_open(argv[2]) : NULL;
+  if (!csv) {
+    if (!s.n)
+      fprintf(stderr, "%s: error: no shaders\n", argv[3]);
     return 1;
   }
   glslang_judge_open();
@@ -219,7 +221,7 @@ int main(int argc, char **argv) {
   for (size_t i = 0; i < s.n; i++)
     choose_machine(&s.shader[i]);
   bad += table(&s, !why, csv, &test);
-  fclose(csv);
+  bad += table_close(csv, true) != 0;
   bad += bench_process(&s, argv[1], &test);
   bad += bench_growth(&test);
   bad += bench_memory(&s, &test);

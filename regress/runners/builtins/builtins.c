@@ -11,6 +11,7 @@
 
 #include "compile.h"
 #include "fp/fp.h"
+#include "regress/common/table.h"
 #include "regress/runners/accept/random.h"
 #include "regress/runners/builtins/builtins.h"
 #include "run/run.h"
@@ -176,9 +177,9 @@ static void print_domain(FILE *out, const builtin *f) {
 }
 
 static bool write_table(bench *b, const char *path) {
-  FILE *out = fopen(path, "w");
+  FILE *out = table_open(path);
   if (!out)
-    return fail(path, "cannot be written");
+    return false;
   fprintf(out,
           "# Accuracy of the built-in functions\n\nThe table has the worst error of each built-in function of ESSL. `make builtins` "
           "remakes it: "
@@ -200,7 +201,7 @@ static bool write_table(bench *b, const char *path) {
       fprintf(out, "%s%.9g", j ? ", " : "", (double)g.at[j]);
     fprintf(out, " |\n");
   }
-  return fclose(out) == 0 && ok;
+  return table_close(out, ok) == 0 && ok;
 }
 
 /* The worst error the table gives a function, negative if it has none. */

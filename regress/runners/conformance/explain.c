@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 
 #include "fp/fp.h"
+#include "regress/common/table.h"
 #include "regress/runners/conformance/engine.h"
 
 void cf_say(char *text, size_t size, const char *fmt, ...) {
@@ -122,18 +123,16 @@ void cf_say_replay(char *text, size_t size, const cf_engine *e, const cf_case *c
   base_path(base, sizeof base, e, c);
   for (unsigned st = 0; st < 2; st++) {
     snprintf(path, sizeof path, "%s.%s", base, suffix[st]);
-    FILE *f = fopen(path, "w");
-    if (f) {
-      fputs(src->text[st], f);
-      fclose(f);
-    }
+    FILE *f = table_open(path);
+    if (f)
+      table_close(f, fputs(src->text[st], f) >= 0);
   }
   cf_bind(p, &d->uniforms, c->near, c->far, img);
   snprintf(path, sizeof path, "%s.%s.json", base, suffix[p->stage]);
-  FILE *f = fopen(path, "w");
+  FILE *f = table_open(path);
   bool ok = f && write_inputs(f, p, img, inv) && !img->nsampler;
   if (f)
-    ok = !fclose(f) && ok;
+    ok = !table_close(f, true) && ok;
   snprintf(path, sizeof path, "%s.%s.elf", base, suffix[p->stage]);
   ok = gm_program_write(p, path, err, sizeof err) == 0 && ok;
   cf_say(text, size, "sources: %s.vert, %s.frag\n", base, base);

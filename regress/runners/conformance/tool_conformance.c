@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
+#include "regress/common/table.h"
 #include "regress/runners/conformance/report.h"
 
 static const char help[] =
@@ -190,16 +191,10 @@ static bool write_reports(const options *o, const cf_report *rep) {
   char path[1000];
   bool ok = cf_report_tap(stdout, rep);
   snprintf(path, sizeof path, "%s/cases.tap", o->out);
-  FILE *f = fopen(path, "w");
-  if (f) {
+  FILE *f = table_open(path);
+  if (f)
     cf_report_cases(f, rep);
-    fclose(f);
-  }
-  if (!f || !cf_report_summary(o->summary, rep)) {
-    fprintf(stderr, "%s: error: cannot be written\n", f ? o->summary : path);
-    ok = false;
-  }
-  return ok;
+  return !table_close(f, true) && cf_report_summary(o->summary, rep) && ok;
 }
 
 static double now(void) {

@@ -6,9 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "regress/common/shader_files.h"
+#include "regress/common/table.h"
+#include "regress/common/tap.h"
 #include "regress/runners/matrix/option_line.h"
 #include "regress/runners/random/gen.h"
-#include "regress/common/shader_files.h"
 #include "stats/stats.h"
 
 /* REGISTERS: what the allocator itself took, before values are spread over low registers (--no-low-bank). EDP: the compiler's estimate. */
@@ -192,25 +194,48 @@ static void randoms(suite *s) {
   }
 }
 
-static unsigned judge(const suite *s) {
-  unsigned test = 0, bad = 0;
-  for (unsigned k = 0; k < PROPERTIES; k++)
+static void judge_one(tap *t, const suite *s, unsigned property_number, unsigned gate) {
+  const tally *n = &s->t[property_number][gate];
+  char more[100] = "", rung[60] = "";
+  if (n->worse)
+    snprintf(more, sizeof more, " (by %.1f%% at most)", 100 * (n->worst - 1));
+  if (n->other_rung)
+    snprintf(rung, sizeof rung, ", %u not of the same rung", n->other_rung);
+  unsigned allowed = property[property_number].allowed;
+  tap_ok(t, n->worse <= (allowed ? 1 + allowed * n->compared / 1000 : 0),
+         "%s, gating %s: %u compared, %u worse%s%s; %s %.1f%% of the second's", property[property_number].name, s->gate[gate], n->compared,
+         n->worse, more, rung, metric_name[property[property_number].what], n->sum[1] > 0 ? 100 * n->sum[0] / n->sum[1] : 0);
+}
+
+/* Whether some machine and method of gating can tell about the property. */
+static bool can_tell(const suite *s, unsigned k) {
+  bool gate = property[k].worse < HINTS, machine = false;
+  for (unsigned g = 0; g < s->gates; g++)
+    gate = gate || !strcmp(s->gate[g], "best");
+  for (unsigned i = 0; i < s->machines && !machine; i++) {
+    gm_machine m;
+    char err[300];
+    machine = !gm_machine_find(&m, s->machine[i], err, sizeof err) && (!property[k].low || m.temps > SHORT_FORM) &&
+              (property[k].what != EDP || m.threads == 1);
+  }
+  return gate && machine;
+}
+
+static int judge(const suite *s) {
+  tap t = {0};
+  for (unsigned k = 0; k < PROPERTIES; k++) {
+    unsigned compared = 0;
     for (unsigned g = 0; g < s->gates; g++) {
-      const tally *t = &s->t[k][g];
-      if (!t->compared)
-        continue;
-      bool ok = t->worse <= (property[k].allowed ? 1 + property[k].allowed * t->compared / 1000 : 0);
-      bad += !ok;
-      printf("%sok %u - %s, gating %s: %u compared, %u worse", ok ? "" : "not ", ++test, property[k].name, s->gate[g], t->compared,
-             t->worse);
-      if (t->worse)
-        printf(" (by %.1f%% at most)", 100 * (t->worst - 1));
-      if (t->other_rung)
-        printf(", %u not of the same rung", t->other_rung);
-      printf("; %s %.1f%% of the second's\n", metric_name[property[k].what], t->sum[1] > 0 ? 100 * t->sum[0] / t->sum[1] : 0);
+      compared += s->t[k][g].compared;
+      if (s->t[k][g].compared)
+        judge_one(&t, s, k, g);
     }
-  printf("# %u programs, %u machines, level %u; %u times too large\n1..%u\n", s->programs, s->machines, s->level, s->refused, test);
-  return bad + s->failed + !test;
+    if (!compared && can_tell(s, k))
+      tap_ok(&t, false, "%s: nothing was compared", property[k].name);
+  }
+  tap_ok(&t, !s->failed, "all shaders and options can be read");
+  printf("# %u programs, %u machines, level %u; %u times too large\n", s->programs, s->machines, s->level, s->refused);
+  return tap_end(&t, 2);
 }
 
 static int usage(void) {
@@ -248,12 +273,12 @@ int main(int argc, char **argv) {
     return usage();
   if (!s.gates)
     s.gate[s.gates++] = "none", s.gate[s.gates++] = "best";
-  if (!(s.csv = fopen(argv[1], "w")))
-    return perror(argv[1]), 2;
+  if (!(s.csv = table_open(argv[1])))
+    return 2;
   fprintf(s.csv, "property,options,program,metric,is,not_more_than,rung,other_rung\n");
   for (; k < argc; k++)
     folder(&s, argv[k]);
   randoms(&s);
-  fclose(s.csv);
-  return judge(&s) != 0;
+  int bad = table_close(s.csv, true);
+  return judge(&s) || bad;
 }

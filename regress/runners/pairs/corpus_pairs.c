@@ -7,7 +7,6 @@
    tolerance lies on a discontinuity: it may differ, but is counted. Speaks TAP. */
 #include <jansson.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,13 +14,15 @@
 
 #include "check/check.h"
 #include "compile.h"
-#include "regress/runners/matrix/row_list.h"
-#include "regress/runners/pairs/pairs_make.h"
 #include "regress/common/shader_files.h"
+#include "regress/common/table.h"
+#include "regress/common/tap.h"
+#include "regress/runners/matrix/row_list.h"
+#include "regress/runners/pairs/attempt.h"
+#include "regress/runners/pairs/pairs_make.h"
 
 enum { NMACHINES = 4, QUAD = 3 };
 static const char *const machine_names[NMACHINES] = {"cyclone16", "cyclone32", "cyclone128", "quad"};
-static const char *const stage_names[2] = {"vertex", "fragment"};
 
 typedef struct {
   const char *folder, *json, *only, *row_file;
@@ -33,179 +34,19 @@ typedef struct {
   option_line *rows;       /* ways to compile, or NULL: the usual one on the machines above */
   size_t nrow, take, next; /* each pair takes so many of them, from the next on */
   unsigned refused;
-  unsigned tests, failed;
+  tap t;
+  unsigned least; /* fewer cases are a failure */
   unsigned invocations, edges, off_edge, killed;
   double worst;
   char worst_at[500];
   json_t *list;
 } suite;
 
-/* One pair on one machine. */
-typedef struct {
-  pair p;
-  const gm_machine *machine;
-  const char *row; /* options, NULL: the usual ones */
-  gm_gate_policy policy;
-  unsigned wake;
-  bool may_be_nan;  /* powers of negative numbers are undefined; without pass alg not even small constant ones have a value */
-  bool falsify;     /* change what the simulator gives: a check of the check */
-  bool derivatives; /* OpenGL ES may take one difference for the whole quad: only the fragment is compared that softpipe takes them at */
-  gc_stats stats[2];
-  unsigned compared[2], edges, killed, off_edge;
-  double worst; /* error in units of the tolerance */
-  char at[300];
-} attempt;
-
-/* --- comparing --- */
-
-enum { NUDGES = 4, MORE_NUDGES = 16 }; /* more where noise may be made from gl_FragCoord: one can land close by chance */
-
-/* Error of one number in units of the tolerance; above 1 is wrong. allowed: for what the inputs' last digits do. */
-static double error_of(double got, double ref, double allowed) {
-  if (!isfinite(got) || !isfinite(ref))
-    return got == ref || (isnan(got) && isnan(ref)) ? 0 : HUGE_VAL;
-  return fabs(got - ref) / (1e-4 * fmax(1, fabs(ref)) + allowed);
-}
-
-static bool jumps(float a, float ref) { return !(fabsf(a - ref) <= 1e-3f * fmaxf(1, fabsf(ref))); }
-
-/* The results of one stage: ours, OpenGL ES's, and that with nudged inputs. */
-typedef struct {
-  pair_result ours, ref, nudged[MORE_NUDGES];
-  unsigned nudges;
-} results;
-
-static void free_result(pair_result *r) {
-  free(r->reg);
-  free(r->killed);
-}
-
-static void free_results(results *r) {
-  free_result(&r->ours);
-  free_result(&r->ref);
-  for (unsigned k = 0; k < r->nudges; k++)
-    free_result(&r->nudged[k]);
-}
-
-static bool on_edge(const results *r, unsigned k, const gm_symbol *out, unsigned n) {
-  for (unsigned s = 0; s < r->nudges; s++) {
-    if (r->nudged[s].killed[k] != r->ref.killed[k])
-      return true;
-    for (unsigned i = 0, reg = k * r->ref.regs; i < n && !r->ref.killed[k]; i++)
-      for (unsigned c = 0; c < out[i].cols * out[i].elements; c++, reg++)
-        for (unsigned l = 0; l < out[i].rows; l++)
-          if (jumps(r->nudged[s].reg[reg][l], r->ref.reg[reg][l]))
-            return true;
-  }
-  return false;
-}
-
-static double movement(const results *r, unsigned reg, unsigned lane) {
-  double most = 0;
-  for (unsigned s = 0; s < r->nudges; s++)
-    most = fmax(most, fabs((double)r->nudged[s].reg[reg][lane] - (double)r->ref.reg[reg][lane]));
-  return most;
-}
-
-/* Worst error of invocation k, and where. */
-static double worst_of(const attempt *t, const results *r, double share, unsigned k, const gm_symbol *out, unsigned n, char *at,
-                       size_t size) {
-  double worst = 0;
-  if (r->ours.killed[k] || r->ref.killed[k]) {
-    snprintf(at, size, "discarded: %d here, %d there", r->ours.killed[k], r->ref.killed[k]);
-    return r->ours.killed[k] == r->ref.killed[k] ? 0 : HUGE_VAL;
-  }
-  for (unsigned i = 0, reg = k * r->ref.regs; i < n; i++)
-    for (unsigned c = 0; c < out[i].cols * out[i].elements; c++, reg++)
-      for (unsigned l = 0; l < out[i].rows; l++) {
-        double got = (double)r->ours.reg[reg][l], ref = (double)r->ref.reg[reg][l], e = error_of(got, ref, share * movement(r, reg, l));
-        if (isnan(got) && t->may_be_nan)
-          continue;
-        if (e > worst) {
-          worst = e;
-          snprintf(at, size, "%s register %u lane %u = %.9g, OpenGL ES %.9g", out[i].name, c, l, got, ref);
-        }
-      }
-  return worst;
-}
-
-/* What part of its movement a number may be off by. */
-static double share_of(const attempt *t, const results *r) {
-  bool most = r->nudges == MORE_NUDGES;
-  for (size_t k = 0; k < t->p.ntexture; k++)
-    most = most || t->p.texture[k].state.mag == GM_FILTER_LINEAR;
-  return most ? 1 : 0.1;
-}
-
-static bool compare(attempt *t, gm_stage stage, const results *r, uint64_t seed, char *why, size_t size) {
-  gm_symbol out[PAIR_MAX_OUT];
-  unsigned n = pair_outputs(&t->p.program[stage], out), total = stage == GM_STAGE_VERTEX ? PAIR_VERTICES : PAIR_FRAGMENTS;
-  double share = share_of(t, r);
-  bool ok = true;
-  bool one_of_four = stage == GM_STAGE_FRAGMENT && t->derivatives;
-  for (unsigned k = one_of_four ? 2 : 0; k < total; k += one_of_four ? 4 : 1) {
-    char at[200] = "";
-    double e = worst_of(t, r, share, k, out, n, at, sizeof at);
-    bool edge = on_edge(r, k, out, n);
-    t->edges += edge;
-    t->killed += r->ref.killed[k];
-    if (edge) {
-      t->off_edge += e > 1;
-      continue;
-    }
-    t->compared[stage]++;
-    if (e > t->worst) {
-      t->worst = e;
-      snprintf(t->at, sizeof t->at, "%s %u, seed %llu: %s", stage_names[stage], k, (unsigned long long)seed, at);
-    }
-    if (e > 1 && ok) {
-      snprintf(why, size, "%s %u, seed %llu: %s (error %.2f of the tolerance)", stage_names[stage], k, (unsigned long long)seed, at, e);
-      ok = false;
-    }
-  }
-  return ok;
-}
-
-/* --- running --- */
-
-/* One number of the last fragment that is compared and not discarded is off by two thousandths. */
-static void falsify(const attempt *t, pair_result *r) {
-  unsigned k = t->derivatives ? PAIR_FRAGMENTS - 2 : PAIR_FRAGMENTS - 1;
-  while (r->killed[k] && k >= 4)
-    k -= 4;
-  float *x = &r->reg[k * r->regs][0];
-  *x += 2e-3f * fmaxf(1, fabsf(*x));
-}
-
-static bool run_stage(attempt *t, pair_gl *gl, gm_stage stage, const pair_inputs *in, uint64_t seed, char *why, size_t size) {
-  bool noisy = stage == GM_STAGE_FRAGMENT && strstr(t->p.text[1], "gl_FragCoord");
-  results r = {.nudges = noisy ? MORE_NUDGES : NUDGES};
-  bool ok = pair_simulate(&t->p, stage, in, &r.ours, why, size) && pair_gl_draw(gl, stage, 0, &r.ref, why, size);
-  for (unsigned k = 0; k < r.nudges && ok; k++)
-    ok = pair_gl_draw(gl, stage, k + 1, &r.nudged[k], why, size);
-  if (ok && t->falsify && stage == GM_STAGE_FRAGMENT)
-    falsify(t, &r.ours);
-  ok = ok && compare(t, stage, &r, seed, why, size);
-  free_results(&r);
-  return ok;
-}
-
-static bool run_set(attempt *t, uint64_t seed, char *why, size_t size) {
-  pair_inputs in = {NULL, 0};
-  pair_fill(&t->p, seed);
-  pair_gl *gl = pair_gl_new(&t->p, why, size);
-  bool ok = gl && pair_gl_inputs(gl, &in, why, size) && run_stage(t, gl, GM_STAGE_VERTEX, &in, seed, why, size) &&
-            run_stage(t, gl, GM_STAGE_FRAGMENT, &in, seed, why, size);
-  free(in.reg);
-  pair_gl_free(gl);
-  return ok;
-}
-
 static gc_result compile_with(attempt *t, const gc_options *o, char *why, size_t size) {
   gc_source src[2];
   char *messages;
   for (unsigned k = 0; k < 2; k++)
-    src[k] = (gc_source){t->p.text[k], strlen(t->p.text[k]), stage_names[k]};
+    src[k] = (gc_source){t->p.text[k], strlen(t->p.text[k]), pair_stage_names[k]};
   t->machine = o->machine;
   t->policy = o->policy;
   t->wake = o->wake;
@@ -235,7 +76,7 @@ static bool proven(const attempt *t, char *why, size_t size) {
     gm_check_result r;
     if (gm_check_program(p, &cfg, &r) == GM_CHECK_PROVEN)
       continue;
-    snprintf(why, size, "gloam check, %s: %s\npath: %s", stage_names[k], r.message, r.path);
+    snprintf(why, size, "gloam check, %s: %s\npath: %s", pair_stage_names[k], r.message, r.path);
     return false;
   }
   return true;
@@ -246,25 +87,15 @@ static bool enough(const attempt *t) { return t->compared[0] >= 4 && t->compared
 
 /* --- reports --- */
 
-static void note(const char *text) {
-  for (const char *p = text; *p;) {
-    int n = (int)strcspn(p, "\n");
-    printf("# %.*s\n", n, p);
-    p += n + (p[n] != 0);
-  }
-}
-
 static void report(suite *s, const attempt *t, bool ok, const char *why) {
-  printf("%sok %u - %s on %s: %u and %u words, %u and %u temporaries, %u vertices, %u fragments compared, %u on edges, %u discarded\n",
-         ok ? "" : "not ", ++s->tests, t->p.name, t->machine->name, t->stats[0].words, t->stats[1].words, t->stats[0].temps,
-         t->stats[1].temps, t->compared[0], t->compared[1], t->edges, t->killed);
+  tap_ok(&s->t, ok, "%s on %s: %u and %u words, %u and %u temporaries, %u vertices, %u fragments compared, %u on edges, %u discarded",
+         t->p.name, t->machine->name, t->stats[0].words, t->stats[1].words, t->stats[0].temps, t->stats[1].temps, t->compared[0],
+         t->compared[1], t->edges, t->killed);
   if (!ok) {
-    s->failed++;
     if (t->row)
-      note(t->row);
-    note(why);
+      tap_note(t->row);
+    tap_note(why);
   }
-  fflush(stdout);
   s->invocations += t->compared[0] + t->compared[1] + t->edges;
   s->edges += t->edges;
   s->off_edge += t->off_edge;
@@ -283,7 +114,7 @@ static void judge_pair(suite *s, attempt *t, bool ok, char *why, size_t size) {
   if (ok)
     ok = pair_interface(&t->p) && proven(t, why, size);
   for (unsigned k = 0; ok && (k < s->sets || (k < 4 * s->sets + 16 && !enough(t))); k++)
-    ok = run_set(t, s->seed + k, why, size);
+    ok = attempt_run(t, s->seed + k, why, size);
   if (ok && !enough(t)) {
     snprintf(why, size, "too little to compare: nearly every invocation lies on a discontinuity");
     ok = false;
@@ -335,12 +166,15 @@ static void run_entry(suite *s, json_t *entry) {
   const char *name = json_string_value(json_object_get(entry, "name")), *v = json_string_value(json_object_get(entry, "vertex")),
              *f = json_string_value(json_object_get(entry, "fragment"));
   bool quads_only = json_is_true(json_object_get(entry, "derivatives"));
-  if (!name || !v || !f || (s->only && !strstr(name, s->only)))
+  if (name && s->only && !strstr(name, s->only))
     return;
+  if (!name || !v || !f) {
+    tap_ok(&s->t, false, "%s: an entry of shaders.json has name, vertex and fragment", name ? name : "(no name)");
+    return;
+  }
   char *text[2] = {read_text(s->folder, v), read_text(s->folder, f)};
   if (!text[0] || !text[1]) {
-    printf("not ok %u - %s: the files can be read\n", ++s->tests, name);
-    s->failed++;
+    tap_ok(&s->t, false, "%s: the files can be read", name);
   } else if (s->rows)
     run_rows(s, name, text, quads_only);
   else {
@@ -353,28 +187,27 @@ static void run_entry(suite *s, json_t *entry) {
 }
 
 static int summary(suite *s, double seconds) {
-  bool few = s->off_edge * 100.0 <= s->invocations;
-  printf("%sok %u - outputs that differ on a discontinuity: %u of %u, at most 1%% (%u lie on one)\n", few ? "" : "not ", ++s->tests,
-         s->off_edge, s->invocations, s->edges);
-  s->failed += !few;
+  tap_ok(&s->t, s->invocations > 0 && s->off_edge * 100.0 <= s->invocations,
+         "outputs that differ on a discontinuity: %u of %u, at most 1%% (%u lie on one)", s->off_edge, s->invocations, s->edges);
   if (s->rows)
     printf("# %u times too large for the row's machine, or without a pass that has to be\n", s->refused);
-  printf("# worst error: %.3f of the tolerance, %s\n# %.1f s\n1..%u\n", s->worst, s->worst_at, seconds, s->tests);
-  json_t *all = json_pack("{s:i, s:i, s:i, s:i, s:i, s:f, s:o}", "tests", s->tests, "failed", s->failed, "invocations", s->invocations,
+  printf("# worst error: %.3f of the tolerance, %s\n# %.1f s\n", s->worst, s->worst_at, seconds);
+  json_t *all = json_pack("{s:i, s:i, s:i, s:i, s:i, s:f, s:o}", "tests", s->t.tests, "failed", s->t.failed, "invocations", s->invocations,
                           "edges", s->edges, "off_edge", s->off_edge, "worst", s->worst, "pairs", s->list);
-  if (s->json && json_dump_file(all, s->json, JSON_INDENT(1)))
-    fprintf(stderr, "%s: error: cannot be written\n", s->json);
+  FILE *f = s->json ? table_open(s->json) : NULL;
+  bool written = !s->json || (f && !table_close(f, json_dumpf(all, f, JSON_INDENT(1)) == 0));
   json_decref(all);
-  return s->failed != 0;
+  return tap_end(&s->t, s->least + 1) || !written;
 }
 
 static int usage(void) {
   fprintf(stderr, "usage: corpus_pairs [--sets N] [--seed N] [--opt N] [--falsify] [--only TEXT] [--json FILE]\n"
-                  "                    [--rows FILE [--take N] [--from N]] FOLDER\n"
+                  "                    [--least N] [--rows FILE [--take N] [--from N]] FOLDER\n"
                   "  FOLDER       shaders.json and the files it lists\n"
                   "  --sets N     sets of random inputs for each pair (default 5)\n"
                   "  --seed N     of the first set\n"
                   "  --opt N      level of optimisation, 0 to 3 (default 2)\n"
+                  "  --least N    fewer cases are a failure (default 1)\n"
                   "  --only TEXT  pairs whose name has this text in it\n"
                   "  --rows FILE  ways to compile (regress/runners/matrix): --take N of them for each pair, in turn (default 1), from "
                   "number --from N on\n"
@@ -399,6 +232,8 @@ static int parse(suite *s, int argc, char **argv) {
       s->json = argv[i + 1];
     else if (!strcmp(argv[i], "--rows"))
       s->row_file = argv[i + 1];
+    else if (!strcmp(argv[i], "--least"))
+      s->least = (unsigned)atoi(argv[i + 1]);
     else if (!strcmp(argv[i], "--take"))
       s->take = strtoul(argv[i + 1], NULL, 10);
     else if (!strcmp(argv[i], "--from"))
@@ -411,7 +246,7 @@ static int parse(suite *s, int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
-  static suite s = {.sets = 5, .opt = 2, .seed = 1, .take = 1};
+  static suite s = {.sets = 5, .opt = 2, .seed = 1, .take = 1, .least = 1};
   struct timespec t0, t1;
   char err[1000];
   json_error_t e;

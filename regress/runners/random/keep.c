@@ -8,6 +8,7 @@
 
 #include "case.h"
 #include "reduce.h"
+#include "regress/common/table.h"
 
 /* A smaller text must still write its outputs, and read nothing that was never written: the first assignments of local arrays (names a...)
    and of out parameters stay. */
@@ -58,9 +59,9 @@ static bool still_fails(void *ctx, const char *text) {
 static void write_file(const char *folder, const char *name, const char *suffix, const char *text) {
   char path[500];
   snprintf(path, sizeof path, "%s/%s.%s", folder, name, suffix);
-  FILE *f = fopen(path, "w");
-  if (!f || fputs(text, f) < 0 || fclose(f))
-    fprintf(stderr, "%s: error: cannot be written\n", path);
+  FILE *f = table_open(path);
+  if (f)
+    table_close(f, fputs(text, f) >= 0);
 }
 
 /* In a process of its own: among the many texts tried there may be one that makes the other implementation crash. */

@@ -214,7 +214,8 @@ int main(int argc, char **argv) {
   if (o.print)
     return print_shader(o.seed);
   bool done = run_workers(&o, &t);
-  bool ok = done && t.failed == 0 && t.agree > 0 && (t.too_large + t.given_up) * 20 < t.shaders;
+  bool on_core = !o.rtl || o.count < 100 || o.replay || t.rtl > 0; /* of so many, some are drawn */
+  bool ok = done && on_core && t.failed == 0 && t.agree > 0 && (t.too_large + t.given_up) * 20 < t.shaders;
   printf("%sok 1 - %lu random shaders: %lu agree with OpenGL ES (%lu numbers, %lu of them exactly), %lu too large, %lu fail; %lu on the "
          "Verilated core\n# for %lu of them OpenGL ES had to be asked with min, max and clamp spelled out, on %lu it crashed or came to no "
          "end\n1..1\n",

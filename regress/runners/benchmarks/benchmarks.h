@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Benchmark programs under many ways to compile: what the files of this folder share. */
+#ifndef GM_BENCHMARKS_H
+#define GM_BENCHMARKS_H
+
+#include <jansson.h>
+
+#include "compile.h"
+#include "regress/common/tap.h"
+#include "regress/runners/matrix/row_list.h"
+#include "run/run.h"
+#include "tb_run.h"
+
+enum { MAX_CORES = 32, MAX_USUAL = 32 };
+
+typedef struct {
+  const char *shaders, *oracle;
+  const char *method;  /* NULL: all */
+  const char *machine; /* NULL: cyclone, and cyclone16 where that is too small */
+  unsigned rtl;        /* invocations on the Verilated core, 0: none */
+  unsigned wake;
+  const char *rows; /* file of options (regress/runners/matrix) instead of methods; each program takes some of them, in turn */
+  size_t take;
+  unsigned least; /* fewer cases are a failure */
+} options;
+
+typedef struct {
+  char name[32];
+  gm_machine machine;
+  gm_tb *tb; /* NULL: not opened, or there is none */
+  bool asked;
+} core;
+
+typedef struct {
+  options o;
+  option_line *method;
+  const char *method_name[MAX_USUAL];
+  size_t nmethod, next; /* next: row, where there are rows */
+  core core[MAX_CORES];
+  int machines; /* the first of the cores: those that are tried for a method that names none */
+  unsigned cores;
+  tap t;
+  unsigned runs, rtl_runs, pixels, edges, off_edge, refused;
+  double worst; /* error in units of the tolerance */
+  char worst_at[500];
+  char second[2000]; /* programs that took the second machine */
+} suite;
+
+/* One shader with its inputs, the oracle's outputs and those of the first method. */
+typedef struct {
+  char name[200], path[400], inputs[400];
+  gm_stage stage;
+  char *source;
+  size_t len;
+  gm_run *run;
+  size_t n;
+  json_t *oracle; /* list of invocations; NULL without oracle */
+  gm_program base;
+  gm_result *first;
+  bool have_first;
+} shader;
+
+/* shaders.c: a benchmark's shader with its inputs and the oracle's results. False: a failed case has been printed. */
+bool shader_load(suite *s, shader *sh, const char *bench, gm_stage stage);
+void shader_free(shader *sh);
+
+/* oracle.c: all invocations against the oracle. Those on a discontinuity may differ, but are counted. */
+bool oracle_agrees(suite *s, const shader *sh, const gm_result *res, char *why, size_t size);
+
+/* cores.c: the number of a machine's core, which is opened when it is first asked for. */
+unsigned core_of(suite *s, const gm_machine *m);
+/* The core; NULL: there is none. */
+gm_tb *core_testbench(suite *s, unsigned core);
+/* Runs some groups of invocations in lockstep: spread over the list, the representative one always among them. */
+bool core_run(suite *s, const shader *sh, const option_line *l, unsigned core, const gm_program *p, const gm_result *res, char *why,
+              size_t size);
+
+/* method.c: compiles, proves, runs and compares a program. Outputs of rows, that leave out passes which round, are only held to the
+   oracle. */
+void run_method(suite *s, shader *sh, option_line *l, const char *name);
+
+#endif
