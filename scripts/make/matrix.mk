@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # All ways to compile: values and proofs over combinations of options and machines; and what must never do harm.
-RANDOM_GEN := $(addprefix regress/runners/random/,approx.c decl.c expr.c func.c stmt.c text.c texture.c)
+RANDOM_GEN := $(addprefix regress/runners/random/,$(addsuffix .c,approx call decl expr float func leaf standard stmt text texture))
 
 # Forwarding, packing, low registers, short forms and two-way issue never make a program worse.
 #   make never-worse RANDOM=1000 SEED=1 LEVEL=2 CORPUS=DIR MACHINES="cyclone ..." WAKES="0 1 2 4 8 16"

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Shared by the files that make random expressions of exact values. */
+#ifndef RS_EXPR_H
+#define RS_EXPR_H
+
+#include <math.h>
+
+#include "private.h"
+
+#define EXACT_ROOM 4194304.0 /* 2^22: |x| * 2^frac stays below, so that no sum of four rounds */
+
+static inline rs_ex rs_exact(const char *s, int prec, double mag, int frac) { return (rs_ex){s, prec, mag, frac, false, 0}; }
+static inline rs_type rs_type_of(rs_kind k, unsigned n) { return (rs_type){k, n, 0, NULL}; }
+static inline unsigned rs_below(rs_gen *g, unsigned n) { return rng_below(&g->r, n); }
+static inline bool rs_fits(double mag, int frac) { return ldexp(mag, frac) <= EXACT_ROOM; }
+
+/* leaf.c: a variable, a part of one, or a constant. */
+rs_ex rs_leaf(rs_gen *g, rs_type t, int depth);
+/* A variable or a part of one; false if none has such values. */
+bool rs_variable(rs_gen *g, rs_type t, int depth, rs_ex *out);
+const char *rs_swizzle(rs_gen *g, unsigned from, unsigned n);
+double rs_bound_of(rs_kind k);
+
+/* standard.c: brought to the range and the grid of variables. */
+rs_ex rs_standard_float(rs_gen *g, rs_ex e);
+rs_ex rs_standard_int(rs_gen *g, rs_ex e, unsigned n);
+rs_ex rs_standard_mat(rs_gen *g, rs_ex e, unsigned n);
+
+/* float.c */
+rs_ex rs_combine_add(rs_gen *g, rs_ex a, rs_ex b, char op);
+rs_ex rs_ternary(rs_gen *g, rs_type t, int depth);
+
+#endif
