@@ -5,7 +5,7 @@ ORACLE_RESULTS := $(foreach b,$(BENCHMARKS),$(B)/regress/oracle/$(b).vert.json $
 # Invocations of each program and method that also run on the Verilated core.
 REGRESS_RTL ?= 1
 
-$(eval $(call program_rule,regress/gles_run,regress/oracles/gles_run.c regress/oracles/gles_context.c,run texture fp,$(GLES_LIBS)))
+$(eval $(call program_rule,regress/gles_run,$(filter-out %/points.c,$(wildcard regress/oracles/gles/*.c)),run texture fp,$(GLES_LIBS)))
 
 # $(1) folder of the suite, $(2) program, $(3) folder of results: what OpenGL ES makes of a program's inputs. Written whole.
 define oracle_rule
@@ -116,7 +116,7 @@ assets: $(B)/regress/gen_assets
 
 # Real shaders: the pairs of a folder compile, link and agree with OpenGL ES on random inputs. PAIR_SETS: sets of inputs for each.
 PAIR_SETS ?= 5
-$(eval $(call program_rule,regress/corpus_pairs,$(wildcard regress/runners/pairs/*.c) regress/oracles/pairs_gles.c regress/oracles/gles_context.c regress/runners/matrix/option_line.c regress/runners/matrix/row_list.c,common compile check run,$(GLES_LIBS)))
+$(eval $(call program_rule,regress/corpus_pairs,$(wildcard regress/runners/pairs/*.c) $(wildcard regress/oracles/pairs/*.c) regress/oracles/gles/gles.c regress/oracles/gles/context.c regress/runners/matrix/option_line.c regress/runners/matrix/row_list.c,common compile check run,$(GLES_LIBS)))
 .PHONY: corpus-pairs
 corpus-pairs: $(B)/regress/corpus_pairs
 	@if [ -z "$(CORPUS)" ]; then echo "ok 1 - real shaders # SKIP CORPUS is not set"; echo 1..1; \

@@ -13,7 +13,7 @@
 #include <time.h>
 
 #include "regress/common/table.h"
-#include "regress/oracles/gles_context.h"
+#include "regress/oracles/gles/context.h"
 #include "regress/oracles/glslang.h"
 #include "regress/runners/bench/bench.h"
 

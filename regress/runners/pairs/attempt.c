@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "regress/runners/pairs/pairs_make.h"
+#include "regress/runners/pairs/pairs_sim.h"
 
 const char *const pair_stage_names[2] = {"vertex", "fragment"};
 

@@ -2,7 +2,7 @@
 #ifndef GM_REGRESS_PAIRS_MAKE_H
 #define GM_REGRESS_PAIRS_MAKE_H
 
-#include "regress/runners/pairs/pairs.h"
+#include "regress/oracles/pairs/pairs.h"
 
 /* Lists what the shaders (name and text are set) read. False: one does not compile. */
 bool pair_interface(pair *p);

@@ -9,7 +9,7 @@
 
 #include "case.h"
 #include "rand.h"
-#include "regress/oracles/gles_context.h"
+#include "regress/oracles/gles/context.h"
 
 typedef struct {
   uint64_t seed;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a shader's invocations gave, from whichever implementation. */
+/* The outputs of a shader's invocations, of our kit or of OpenGL ES. */
 #ifndef RS_VALUES_H
 #define RS_VALUES_H
 
@@ -13,7 +13,7 @@ typedef struct {
   float v[RS_RUNS][RS_OUTPUTS][4];
 } rs_values;
 
-/* oracle.c: the shader drawn with the system's OpenGL ES (gles_context_open first). 0, or -1 with a message if it is refused. */
+/* oracle.c: draws the shader with the system's OpenGL ES (gles_context_open first). 0, or -1 with a message if it is refused. */
 int rs_oracle(const rs_shader *s, const gm_run *r, rs_values *out, char *err, size_t size);
 /* texture.c: the textures that random shaders look into. False when out of memory. */
 bool rs_add_textures(gm_run *r);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A linked pair of shaders with random inputs, for comparing the simulator with the system's OpenGL ES: what corpus_pairs.c generates,
-   pairs_sim.c runs here, and pairs_gl.c draws there. */
+/* A linked pair of shaders with random inputs, drawn with the system's OpenGL ES. */
 #ifndef GM_REGRESS_PAIRS_H
 #define GM_REGRESS_PAIRS_H
 
@@ -71,10 +70,7 @@ typedef struct {
 unsigned pair_outputs(const gm_program *p, gm_symbol out[PAIR_MAX_OUT]);
 const pair_value *pair_find(const pair_value *v, size_t n, const char *name);
 
-/* pairs_sim.c. False: text in why. Results are malloc'd. */
-bool pair_simulate(const pair *p, gm_stage stage, const pair_inputs *in, pair_result *out, char *why, size_t size);
-
-/* pairs_gl.c. The context is made first, once. */
+/* pairs_gles.c. The context is made first, once. */
 typedef struct pair_gl pair_gl;
 const char *pair_gl_open(void);
 pair_gl *pair_gl_new(const pair *p, char *why, size_t size);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "regress/oracles/gles_context.h"
+#include "regress/oracles/gles/context.h"
 
 #include <EGL/egl.h>
 #include <EGL/eglext.h>

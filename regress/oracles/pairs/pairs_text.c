@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "regress/runners/pairs/pairs_text.h"
+#include "regress/oracles/pairs/pairs_text.h"
 
 #include <stdarg.h>
 #include <stdio.h>

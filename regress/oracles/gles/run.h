@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A shader of a file drawn with the inputs of a run: what the files of this program share. */
+#ifndef GM_ORACLE_RUN_H
+#define GM_ORACLE_RUN_H
+
+#include "regress/oracles/gles/gles.h"
+
+enum { TARGET_SIDE = 256, MAX_OUT = 64, MAX_NAME = 64, MAX_TEXT = 1 << 16 };
+
+typedef struct {
+  char type[16], name[MAX_NAME];
+  unsigned rows, cols, elements;
+} varying;
+
+typedef struct {
+  const char *shader, *inputs;
+  gm_stage stage;
+  char *source;
+  gm_run *run;
+  varying vary[32];
+  unsigned nvary;
+  GLuint program;
+  double nudge; /* factor on floating-point inputs of the invocation */
+} job;
+
+/* Prints "FILE: error: ..." and ends the program. */
+void job_die(const char *file, const char *fmt, ...) __attribute__((noreturn, format(printf, 2, 3)));
+
+/* run_varyings.c: the varyings that the shader's text declares. */
+void job_scan_varyings(job *j);
+/* run_programs.c: makes and uses the program: the shader and one that is generated for its other stage. */
+void job_link(job *j);
+/* run_inputs.c: uniforms and textures of the shader itself, once; varyings and attributes of invocation k. */
+void job_set_uniforms(const job *j);
+void job_set_varyings(const job *j, size_t k);
+void job_set_attributes(const job *j, size_t k);
+
+#endif
