@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "regress/oracles/gles/run.h"
 
-#include "base/error.h"
-
 #include <stdio.h>
 #include <string.h>
+
+#include "base/error.h"
 
 /* Sets count elements of a uniform of a GL type from numbers. */
 static void set_uniform(const job *j, GLint loc, GLenum type, GLsizei count, const char *name, const gm_value *v) {
