@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Per-signal toggle counts of a run, from the Verilated core in process or from a VCD file.
 
-   A toggle is one bit that differs between two samples. Samples are taken once a cycle, settled, just before the rising edge: clock nets do
-   not show, their enables do. */
+   A toggle is one bit that differs between two samples. Samples are taken once a cycle, settled, just before the rising edge. So clock nets
+   do not toggle; their enables do. */
 #ifndef GM_ACTIVITY_H
 #define GM_ACTIVITY_H
 
@@ -15,7 +15,7 @@ typedef struct {
   char *name; /* "shader_core.id.pc_q"; array words "mem[3]" */
   uint32_t width;
   uint64_t toggles;
-  bool alias; /* the same net as an earlier signal of the list: not to be added again in a total */
+  bool alias; /* another name of an earlier signal's net: left out of sums */
 } gm_signal_activity;
 
 typedef struct {
@@ -25,7 +25,7 @@ typedef struct {
 } gm_activity;
 
 void gm_activity_free(gm_activity *a);
-/* Appends; the name is copied. 0, or -1 when out of memory. */
+/* Appends a signal; its name is copied. 0, or -1 when out of memory. */
 int gm_activity_add(gm_activity *a, const char *name, size_t name_length, uint32_t width, uint64_t toggles, bool alias);
 /* The signal of that name, NULL if none. */
 const gm_signal_activity *gm_activity_find(const gm_activity *a, const char *name);

@@ -18,7 +18,8 @@ typedef struct {
   uint64_t cycles, open_v, open_o;
 } gm_energy_paper;
 
-/* From the cycles of a run and the cycles in which each buffer's gated clock ran (with several threads: the mean over the banks). */
+/* Energy by Table VI, from the cycles of a run and the cycles in which each buffer's gated clock ran (with several threads the mean over
+   the banks). */
 gm_energy_paper gm_energy_at_paper(const gm_machine *m, const gm_sim_stats *st);
 gm_energy_paper gm_energy_add(gm_energy_paper a, gm_energy_paper b);
 /* Energy-delay product: energy x cycles. */
@@ -27,9 +28,9 @@ double gm_energy_edp(const gm_energy_paper *e);
 /* One row of the weights file. */
 typedef struct {
   char component[32]; /* name in the report */
-  char prefix[64];    /* instance path under the core whose nets count here; "" : what no other row takes */
+  char prefix[64];    /* start of the instance paths whose nets count here; "": those of no other row */
   double per_toggle;  /* pJ per toggled bit */
-  double flops;       /* flip-flops per clock domain of the row, formula evaluated for the machine */
+  double flops;       /* flip-flops of the row; the formula is evaluated for the machine */
   char clock[8];      /* "core": every cycle; "v", "o": cycles with the gate open; "adv": advancing cycles */
 } gm_weight;
 

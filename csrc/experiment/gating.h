@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The gating experiment: benchmarks compiled under every gating method, run on the Verilated core in lockstep with the simulator, one
-   vertex and one fragment run each, energy by Table VI (You and Wang 2013, section 5, Figures 15 to 18). */
+/* The gating experiment (You and Wang 2013, section 5, Figures 15 to 18; docs/gating.md): benchmarks are compiled under every gating method
+   and run on the Verilated core in lockstep with the simulator, one vertex and one fragment each. Energy is that of Table VI. */
 #ifndef GM_GATING_H
 #define GM_GATING_H
 
@@ -32,7 +32,7 @@ typedef struct {
   bool fits; /* compiled for the machine */
   gm_energy_paper stage[2], sum;
   gc_stats stats[2];
-  /* With weights, both stages together: toggles and their energy on the core, and what the simulator counts. */
+  /* With weights, sums of both stages: toggles and their energy on the core, and the simulator's counts. */
   gm_energy_rtl rtl;
   gm_sim_stats counts;
 } gating_cell;
@@ -53,14 +53,14 @@ typedef struct {
 typedef struct {
   const char *shaders;            /* folder with NAME/NAME.vert, NAME.frag, inputs.json */
   const char *const *names;       /* ends with NULL */
-  const char *machine, *fallback; /* machine to compile for; and the one for benchmarks that do not fit it */
+  const char *machine, *fallback; /* machine to compile for; machine for benchmarks that do not fit it */
   unsigned wake, texture_scale;
   const gating_method *methods; /* NULL: gating_methods; the first is the baseline */
   const char *disable;          /* passes of the compiler left out, comma separated; may be NULL */
   int level;                    /* of the compiler */
   unsigned runs;                /* invocations of each stage, added up; 0: the representative one, the first */
-  unsigned temps;               /* temporaries to do with, fewer than the machine's; 0: all of them. What does
-                                   not compile then is left out */
+  unsigned temps;               /* temporaries that programs may use, fewer than the machine's; 0: all of them. Programs that do not
+                                   fit are left out */
   const char *weights;          /* file of weights for toggles; NULL: toggles are not counted */
   FILE *progress;               /* may be NULL */
 } gating_setting;
@@ -85,7 +85,7 @@ void gating_csv(FILE *f, const gating_table *t);
 void gating_json(FILE *f, const gating_table *const *tables, size_t n);
 /* Table for people: averages beside the paper's. */
 void gating_print(FILE *f, const gating_table *t);
-/* How each method degrades over several tables: average EDP and core energy. */
+/* Averages of EDP and core energy by method over several tables, one for each setting. */
 void gating_print_sweep(FILE *f, const gating_table *const *tables, size_t n);
 void gating_sweep_csv(FILE *f, const gating_table *const *tables, size_t n);
 

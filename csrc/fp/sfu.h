@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shape of the special functions' table, shared by its generator, the C functions and (as generated constants) rtl/sfu*.v.
+/* Shape of the special functions' table. Its generator and the C functions use this file; rtl/units/sfu*.v use constants generated from it.
 
-   Every function is a quadratic c0 + c1 t + c2 t^2 over the interval that the top bits of its argument choose, t the GM_SFU_T_BITS bits
-   below them. Coefficients have GM_SFU_F_BITS fraction bits. lg2, sin and cos multiply the polynomial by their reduced argument, so that
-   the error is small relative to a small result too:
+   The top bits of an argument choose an interval, the row of the table. On it every function is a quadratic c0 + c1 t + c2 t^2, where t
+   is the GM_SFU_T_BITS bits below the top bits. Coefficients have GM_SFU_F_BITS fraction bits. lg2, sin and cos multiply the polynomial by
+   their reduced argument, so that the error is also small relative to a small result. The polynomials approximate:
 
    rcp  1/m on [1,2)                 rsq  m^-1/2 on [1,2), then on [2,4)       ex2  2^f on [0,1)
    lg2  log2(1+u)/u, u = m-1 for m < 1.5 and m/2-1 above (m on [1,2))          sin  sin(pi/2 r)/r on [0,1) */
@@ -33,8 +33,9 @@ enum {
   GM_SFU_SIN = 448,
   GM_SFU_SIN_LOG = 6,
   GM_SFU_ROWS = 512,
-  /* sin, cos: W bits of frac(2^(e-23) / 2 pi), for the exponents e = GM_SFU_TURN_EMIN..127, are a window into one string of bits. A reduced
-     argument below 2^-FINE, next to a zero of the function, is taken with FINE more bits. */
+  /* sin, cos: the argument is reduced by a multiplication with W bits of frac(2^(e-23) / 2 pi). For the exponents
+     e = GM_SFU_TURN_EMIN..127 these bits are a window into one string of bits. Next to a zero of the function the reduced argument is below
+     2^-FINE; it then has FINE more bits. */
   GM_SFU_TURN_W = 72,
   GM_SFU_FINE = 12,
   GM_SFU_TURN_EMIN = -12,

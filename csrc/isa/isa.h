@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Operations, bundles and their binary form. See docs/isa.md (generated) and docs/architecture.md. */
+/* Operations, bundles and their binary form: docs/isa.md, which is generated from the same table, and docs/architecture.md. */
 #ifndef GM_ISA_H
 #define GM_ISA_H
 
@@ -88,8 +88,8 @@ typedef struct {
   bool neg, abs;
 } gm_src;
 
-/* One operation. Fields an operation does not have are zero (swizzles of unused sources too), so that equal operations compare equal
-   field by field and decode(encode(x)) = x. */
+/* One operation. Fields that an operation does not have are zero, swizzles of unused sources too. So equal operations are equal field by
+   field, and decode(encode(x)) = x. */
 typedef struct {
   uint8_t op;   /* gm_opcode */
   uint8_t hint; /* gm_hint; long and flow forms only */
@@ -129,7 +129,7 @@ const gm_op_info *gm_op_by_code(unsigned opcode);
 /* Row of a mnemonic of length n, NULL if there is none. */
 const gm_op_info *gm_op_by_name(const char *s, size_t n);
 
-/* Positions 0..3 whose swizzle entry an operation with this write mask reads, as a mask. */
+/* Entries 0..3 of a source's swizzle that an operation with this write mask uses, as a mask. */
 unsigned gm_read_positions(const gm_op_info *op, unsigned mask);
 /* Lanes of the (unswizzled) register that source k of this operation needs, as a mask: swizzle, lane semantics and write mask applied. */
 unsigned gm_src_lanes(const gm_inst *op, unsigned k);
@@ -137,16 +137,17 @@ unsigned gm_src_lanes(const gm_inst *op, unsigned k);
 unsigned gm_inst_events(const gm_inst *op);
 unsigned gm_bundle_events(const gm_bundle *b);
 
-/* True if the operation has a short form as it stands (after which op->wide may be cleared). */
+/* Does the operation, unchanged, have a short form? Then op->wide may be cleared. */
 bool gm_can_be_short(const gm_inst *op);
-/* Encodes into out[0..1]; returns the number of words, or 0 with *why set (static text) if the combination is not in the ISA. */
+/* Encodes into out[0..1]. Returns the number of words, or 0 if the ISA does not have this combination; *why is then a static text. */
 unsigned gm_encode(const gm_inst *op, uint32_t out[2], const char **why);
-/* Decodes one operation from w (n words available); returns the number of words, or 0 with *why set if no form matches. */
+/* Decodes one operation from w, which has n words. Returns the number of words taken, or 0 if no form matches; *why is then a static text.
+ */
 unsigned gm_decode(const uint32_t *w, size_t n, gm_inst *op, const char **why);
-/* Decodes the bundle at w; returns words (1..4) or 0 with *why. Rejects three in a bundle. */
+/* Decodes the bundle at w. Returns the number of words taken (1..4), or 0 with *why: three operations in a bundle are refused. */
 unsigned gm_decode_bundle(const uint32_t *w, size_t n, gm_bundle *b, const char **why);
 
-/* Writes the assembly text of one operation / bundle (no newline), like snprintf. Bundle: "op ; op". */
+/* Writes the assembly text of an operation, or of a bundle ("op ; op"), without a newline. The result is that of snprintf. */
 int gm_format_inst(char *buf, size_t size, const gm_inst *op);
 int gm_format_bundle(char *buf, size_t size, const gm_bundle *b);
 

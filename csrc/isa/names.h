@@ -11,6 +11,6 @@ typedef struct {
 } gm_special_source;
 
 extern const gm_special_source gm_special_sources[]; /* ends with name NULL */
-extern const char *const gm_event_names[4];    /* by bit of GM_EV_* */
+extern const char *const gm_event_names[4];          /* by bit of GM_EV_* */
 
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private: is an operation in the ISA at all? Shared by encoder and decoder, so that they agree. */
+/* Private: does the ISA have an operation? Encoder and decoder both ask here, so that they agree. */
 #ifndef GM_ISA_VALID_H
 #define GM_ISA_VALID_H
 
 #include "isa/isa.h"
 
-/* NULL, or why not (static text). r: the operation's row, may be NULL. */
+/* NULL if it does, else why not (static text). r: the operation's row in the table, NULL if there is none. */
 const char *gm_invalid(const gm_inst *op, const gm_op_info *r);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Su's configurable memory array: the registers of all threads of both stages are in 8 banks, which are divided between the stages in one
-   of two ways. What a thread does not take is there for more threads. */
+/* The configurable memory array (Su 2009, Figure 2-6; docs/machines.md). It has the registers of all threads of both stages, in 8 banks.
+   The banks are divided between the stages in one of two ways. The fewer registers a thread takes, the more threads fit. */
 #ifndef GM_CMA_H
 #define GM_CMA_H
 
@@ -16,13 +16,14 @@ typedef struct {
 
 /* "4V4P": four banks for vertex threads, four for those of fragments. NULL for none. */
 const char *gm_cma_name(gm_cma_config k);
-/* Threads of a stage (0 vertex, 1 fragment) for which there are registers, up to the most the configuration has. 0: not even one. */
-unsigned gm_cma_threads(const gm_machine *m, gm_cma_config k, unsigned stage, const gm_cma_need *n);
-/* The paper's own thread capacities of a configuration, 8 or 16 and so on: the largest whose share of the array, evenly divided, has so
-   many registers for each thread. 0: none. */
-unsigned gm_cma_capacity(const gm_machine *m, gm_cma_config k, unsigned stage, unsigned registers);
-/* The configuration for a vertex and a fragment program: that in which the stage with fewer threads has most, then that with most in all.
+/* Threads of a stage (0 vertex, 1 fragment) that have room for their registers, up to the capacity of the configuration. 0: not even one.
  */
+unsigned gm_cma_threads(const gm_machine *m, gm_cma_config k, unsigned stage, const gm_cma_need *n);
+/* Threads of a stage as the paper sizes them: the stage's share of the array is divided evenly by each of the configuration's thread counts
+   (8, 16, ...). The result is the largest count that leaves so many registers to each thread; 0: none. */
+unsigned gm_cma_capacity(const gm_machine *m, gm_cma_config k, unsigned stage, unsigned registers);
+/* The configuration for a vertex and a fragment program: the one in which the stage with fewer threads has most threads; if equal, the one
+   with most threads in all. */
 gm_cma_config gm_cma_choose(const gm_machine *m, const gm_cma_need need[2]);
 
 #endif

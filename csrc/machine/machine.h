@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Machine description: one small text file per named machine, read by compiler, simulator and RTL generator. */
+/* Machine descriptions (docs/machines.md): one text file a machine, read by compiler, simulator, test bench and RTL. */
 #ifndef GM_MACHINE_H
 #define GM_MACHINE_H
 
@@ -27,7 +27,7 @@ typedef struct {
   unsigned call_depth;                               /* return stack, 0..16 */
   unsigned code_words;                               /* instruction memory, 32-bit words, <= 32768 */
   unsigned texture_latency;                          /* frozen cycles per texture operation, >= 3 */
-  unsigned cma_words;                                /* registers a bank of the configurable memory array (machine/cma.h), 0: none */
+  unsigned cma_words;                                /* registers in a bank of the configurable memory array (machine/cma.h), 0: no array */
 } gm_machine;
 
 /* Machines on which threads form quads: 4q .. 4q+3, bit 0 of the thread is x, bit 1 is y. */
@@ -39,10 +39,10 @@ int gm_machine_load(gm_machine *m, const char *path, char *err, size_t errsize);
 int gm_machine_path(char *path, size_t size, const char *name, char *err, size_t errsize);
 /* Finds "name" as a path, or as machines/<name>.machine under $GLOAM_MACHINES or the kit's own folder (base/home.h). */
 int gm_machine_find(gm_machine *m, const char *name, char *err, size_t errsize);
-/* Same text format, every key. Used by the program file and by reports. */
+/* Writes the machine in the same text format, with every key, for the program file and reports. The result is that of snprintf. */
 int gm_machine_format(char *buf, size_t size, const gm_machine *m);
 int gm_machine_parse(gm_machine *m, const char *text, size_t len, const char *name_for_errors, char *err, size_t errsize);
-/* The same as one JSON object: key to number, and the name. */
+/* As one JSON object: every key with its number, and the name. */
 int gm_machine_json(char *buf, size_t size, const gm_machine *m);
 /* The Verilog parameter header for this machine (what `gloam machine --verilog` prints). */
 int gm_machine_verilog(char *buf, size_t size, const gm_machine *m);

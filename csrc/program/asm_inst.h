@@ -7,7 +7,7 @@
 #include "program/asm_text.h"
 
 typedef struct {
-  const char *label; /* target named by a label: where it stands, else NULL */
+  const char *label; /* in the text; NULL: the target is no label */
   size_t label_len;
 } asm_target;
 

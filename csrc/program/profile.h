@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* How often the bundles of a program issued: written by a run, read by the compiler that makes the program again. */
+/* A profile: how often each bundle of a program issued. A run writes it; the compiler reads it when it compiles the shader again. */
 #ifndef GM_PROFILE_H
 #define GM_PROFILE_H
 
@@ -12,15 +12,15 @@ typedef struct {
   size_t words;
 } gm_profile;
 
-/* Of the code words alone. */
+/* A hash of the code words alone. */
 uint64_t gm_program_hash(const gm_program *p);
-/* Nothing counted yet. 0, or -1 when out of memory. */
+/* A profile of p with all counts 0. 0, or -1 when out of memory. */
 int gm_profile_new(gm_profile *f, const gm_program *p);
 void gm_profile_free(gm_profile *f);
 /* Text: "gloam profile 1", "code HASH WORDS", "runs N", then a line "ADDRESS COUNT" for every bundle that issued. 0, or -1 with a message.
  */
 int gm_profile_read(gm_profile *f, const char *path, char *err, size_t errsize);
-/* Adds the counts of another run. 0, or -1: it is of another program. */
+/* Adds the counts of another run. 0, or -1 if they are of another program. */
 int gm_profile_add(gm_profile *f, const gm_profile *other);
 int gm_profile_write(const gm_profile *f, const char *path, char *err, size_t errsize);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The program file: an ELF object (libelf) with code, constants, symbols, target machine and line information. */
+/* The program file: an ELF object (libelf) with code, constants, symbols, target machine and line information. The layout of its sections
+   is in format.h. */
 #ifndef GM_PROGRAM_H
 #define GM_PROGRAM_H
 
@@ -17,12 +18,12 @@ typedef enum {
   GM_SYM_SAMPLER,   /* reg = sampler number */
   GM_SYM_FRAGCOLOR, /* reg = output register; gl_FragColor or gl_FragData[i] */
   GM_SYM_SYSTEM,    /* reads or writes a system register (gl_Position, gl_FragCoord, ...): reg unused */
-  GM_SYM_TEXSIZE    /* hidden uniform (vec2) the host sets to width and height of the sampler of the same name, base level */
+  GM_SYM_TEXSIZE    /* hidden uniform (vec2) of the sampler of the same name: the host sets it to width and height of level 0 */
 } gm_sym_kind;
 
 typedef enum { GM_BASE_FLOAT, GM_BASE_INT, GM_BASE_BOOL, GM_BASE_SAMPLER2D, GM_BASE_SAMPLERCUBE } gm_base;
 
-/* A symbol occupies `elements` x `cols` registers, register of element e, column c: reg + e * cols + c, lanes lane .. lane+rows-1. */
+/* A symbol takes elements * cols registers. Column c of element e is register reg + e * cols + c, lanes lane .. lane + rows - 1. */
 typedef struct {
   char *name; /* full GLSL name, members of structs flattened: "light[1].color" */
   gm_sym_kind kind;
@@ -37,15 +38,15 @@ typedef struct {
   unsigned reg;
   uint32_t value[4];
   uint8_t mask;
-} gm_literal; /* constant register contents to preload */
+} gm_literal; /* the host writes value to the masked lanes of constant register reg */
 typedef struct {
   uint32_t word;
   uint32_t line;
   uint16_t col;
   uint16_t file;
-} gm_line; /* bundle word address -> source */
+} gm_line; /* source position of the bundle at word address `word`; file: index of gm_program.file */
 
-/* Gates that are held open: the buffer's clock runs whenever the core is busy, whatever the policy. */
+/* Gates that the program holds open: the buffer's clock runs whenever the core is busy, whatever the policy. */
 enum { GM_HELD_V = 1, GM_HELD_O = 2 };
 
 typedef struct {

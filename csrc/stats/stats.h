@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a finished program is made of, and how long its paths are: counted from the program alone, whoever made it. */
+/* Statistics of a finished program: what it is made of, and how long its paths are. They are counted from the program file alone, so
+   programs of any origin can be counted. */
 #ifndef GM_STATS_H
 #define GM_STATS_H
 
@@ -9,7 +10,7 @@
 #include "isa/isa.h"
 #include "program/program.h"
 
-/* What bounds a path: the unit (gm_group) that is busy most, if it is busy half of the time at least; else latency. */
+/* The bound of a path: the unit (gm_group) that is busy most, if it is busy at least half of the time; else latency. */
 typedef enum { GM_BOUND_A, GM_BOUND_B, GM_BOUND_C, GM_BOUND_T, GM_BOUND_F, GM_BOUND_LATENCY } gm_bound;
 extern const char *const gm_bound_name[];
 
@@ -26,26 +27,26 @@ typedef struct {
   unsigned dual;                                        /* bundles of two operations */
   unsigned short_units, long_units;                     /* operations of one word, of two; nops included */
   unsigned words, bytes;
-  /* Different registers the code names, and lanes of temporaries it reads or writes. */
+  /* How many different registers the code names, and how many lanes of temporaries it reads or writes. */
   unsigned temps, temp_lanes, inputs, outputs, consts;
-  /* Sources and results, however many lanes; a difference across the quad reads two. forwarded: sources read through f; unwritten: results
-     that go nowhere but to f. */
+  /* Numbers of sources and results; one counts once, however many lanes it has, but a difference across the quad reads two. forwarded:
+     sources read through f. unwritten: results that are only forwarded. */
   unsigned forwarded, unwritten;
   unsigned reads_t, reads_v, reads_o, reads_c, writes_t, writes_o;
-  /* Bundles that access a buffer, and runs of such bundles without one in between that does not. */
+  /* Bundles that access a buffer, and clusters: runs of neighbouring bundles that access it. */
   unsigned access_v, access_o, clusters_v, clusters_o;
-  unsigned gate_events; /* opens and closes */
+  unsigned gate_events; /* open and close events */
   unsigned held;        /* GM_HELD_*: gates that are never closed */
-  bool endless;         /* some path goes round as often as it likes: no longest one */
+  bool endless;         /* some loop has no bound: there is no longest path */
   gm_path_stats longest, shortest;
 } gm_program_stats;
 
-/* 0, or -1 with a message in err: the code does not decode, or no memory. */
+/* Fills *s. 0, or -1 with a message in err: the code does not decode, or memory ran out. */
 int gm_stats_count(const gm_program *p, gm_program_stats *s, char *err, size_t errsize);
 /* The longest and the shortest path alone. Conditions may go both ways; loop counters are followed. */
 int gm_stats_paths(const gm_program *p, gm_program_stats *s, char *err, size_t errsize);
 
-/* Members of a JSON object, without the braces, and lines for people; malloc'd, NULL when out of memory. */
+/* The statistics as members of a JSON object, without the braces, and as lines for people. malloc'd; NULL when out of memory. */
 char *gm_stats_json(const gm_program_stats *s);
 char *gm_stats_text(const gm_program_stats *s);
 

@@ -8,7 +8,8 @@
 
 typedef enum { GM_WRAP_REPEAT, GM_WRAP_CLAMP, GM_WRAP_MIRROR } gm_wrap;
 
-/* Magnification takes the first two. Bit 0: linear within a level; above it: no mipmap, the nearest level, or linear between two levels. */
+/* Magnification uses the first two. Bit 0: linear within a level. Bits 2..1: 0 no mipmap, 1 the nearest level, 2 linear between two levels.
+ */
 typedef enum {
   GM_FILTER_NEAREST,
   GM_FILTER_LINEAR,
@@ -33,38 +34,38 @@ typedef struct {
 void gm_sampler_words(const gm_sampler *s, uint32_t words[4]);
 gm_sampler gm_sampler_of_words(const uint32_t words[4]);
 
-/* Where a level of a face lies: texel (i,j) is at word base + offset + j * width of level 0 + i. */
+/* Place of a level of a face in memory: texel (i,j) is at word base + offset + j * (width of level 0) + i. */
 typedef struct {
   uint16_t width, height;
   uint32_t offset;
 } gm_tex_place;
 gm_tex_place gm_tex_place_of(const gm_sampler *s, unsigned face, unsigned level);
-/* Words that all faces and levels take from base on. */
+/* Words of all faces and levels together, from base on. */
 size_t gm_tex_words(const gm_sampler *s);
-/* Levels of a whole chain down to 1 x 1. */
+/* Number of levels of a whole mipmap, down to 1 x 1. */
 unsigned gm_tex_chain(unsigned width, unsigned height);
 
-/* What the unit asks of the memory port for one level: mask of texels wanted, four word addresses: (i,j) (i+1,j) (i,j+1) (i+1,j+1).
-   Nearest: mask 1. */
+/* A request to the memory port: the footprint of one level. addr: word addresses of texels (i,j) (i+1,j) (i,j+1) (i+1,j+1); mask: those
+   that are needed (nearest: 1). wx, wy: weights of i+1 and j+1 in 2^-16. */
 typedef struct {
   uint8_t mask;
   uint32_t addr[4];
   uint32_t wx, wy;
 } gm_tex_request;
 
-/* A lookup: one level, or two that are blended with the given 256ths of the second. */
+/* A lookup: one level, or two. blend: weight of the second in 256ths. */
 typedef struct {
   gm_tex_request level[2];
   unsigned count, blend;
 } gm_tex_lookup;
 
-/* coord: s, t, layer, level of detail, as float bits; tex has 0 for the last two. */
+/* The requests of a lookup. coord: s, t, layer, level of detail, as float bits; for `tex` the last two are 0. */
 void gm_tex_address(const gm_sampler *s, const uint32_t coord[4], gm_tex_lookup *l);
-/* Filters the answers to RGBA floats. */
+/* Filters the texels that the memory returned, by request, to RGBA as float bits in 0..1. */
 void gm_tex_filter(const gm_tex_lookup *l, const uint32_t texel[2][4], uint32_t rgba[4]);
 
-/* Memory timing, one model for simulator and test bench: cycles from request to response (>= 1) of the n-th request.
-   seed 0: fixed at `fixed`; else drawn from 1 .. 2*fixed by a hash of seed and n. */
+/* The memory's latency: cycles from the n-th request of a run to its response, at least 1. Simulator and test bench share this model.
+   seed 0: always `fixed`; else 1 .. 2 * fixed, by a hash of seed and n. */
 unsigned gm_tex_delay(unsigned fixed, uint64_t seed, uint64_t n);
 
 #endif
