@@ -116,7 +116,7 @@ help:
 # Library $(1). Its list of objects is kept, since an object less does not make the archive older.
 lib_objects = $(patsubst %.c,$(B)/obj/%.o,$(call srcs,$(DIR_$(1))))
 define lib_rule
-ifneq ($$(file <$(B)/lib/$(1).list),$(call lib_objects,$(1)))
+ifneq ($$(strip $$(file <$(B)/lib/$(1).list)),$(call lib_objects,$(1)))
 $(B)/lib/$(1).list:
 	@mkdir -p $$(@D); echo "$(call lib_objects,$(1))" > $$(NEW) $$(MOVE)
 .PHONY: $(B)/lib/$(1).list

@@ -14,10 +14,16 @@ int cmd_sim(int argc, char **argv);
 int cmd_rtl(int argc, char **argv);
 int cmd_energy(int argc, char **argv);
 int cmd_machine(int argc, char **argv);
+/* `gloam --version`. */
+int cmd_version(int argc, char **argv);
 
-/* Reads a whole text file (at most 16 MiB) into malloc'd memory with a 0 behind it. NULL with a message on stderr. */
+/* Prints a command's help, and the environment variables that it reads (a sum of these). Returns 0. */
+enum { CMD_ENV_HOME = 1, CMD_ENV_MACHINES = 2, CMD_ENV_RTL = 4 };
+int cmd_help(const char *text, unsigned reads);
+
+/* Reads a whole text file (base/file.h). NULL with a message on stderr. */
 char *cmd_read_text(const char *path, size_t *len);
-/* Writes a file through a temporary name ("-": stdout). 0, or -1 with a message on stderr. */
+/* Writes a whole text file (base/atomic.h). 0, or -1 with a message on stderr. */
 int cmd_write_text(const char *path, const char *text, size_t len);
 /* "gloam NAME: error: ..." on stderr, returns 2: for command lines. */
 int cmd_usage_error(const char *name, const char *fmt, ...) __attribute__((format(printf, 2, 3)));

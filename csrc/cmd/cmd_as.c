@@ -9,15 +9,15 @@
 #include "cmd/paths.h"
 #include "program/program.h"
 
-static const char help[] =
-    "usage: gloam as FILE.s -o FILE.elf\n\nAssembles one file (- reads standard input). The language is described in docs/isa.md; "
-    "gloam dis prints it.\n\nexamples:\n  gloam as blur.s -o blur.elf\n  gloam dis blur.elf | gloam as - -o copy.elf\n";
+static const char help[] = "usage: gloam as FILE.s -o FILE.elf\n\n"
+                           "Assembles one file. docs/isa.md describes the language; gloam dis prints it.\n\n"
+                           "examples:\n  gloam as blur.s -o blur.elf\n  gloam dis blur.elf | gloam as - -o copy.elf\n";
 
 int cmd_as(int argc, char **argv) {
   const char *in = NULL, *out = NULL;
   for (int i = 1; i < argc; i++) {
     if (strcmp(argv[i], "--help") == 0)
-      return fputs(help, stdout), 0;
+      return cmd_help(help, CMD_ENV_HOME | CMD_ENV_MACHINES);
     if (strcmp(argv[i], "-o") == 0 && i + 1 < argc)
       out = argv[++i];
     else if (argv[i][0] == '-' && argv[i][1])

@@ -342,7 +342,7 @@ int cmd_cc(int argc, char **argv) {
   for (int i = 1; i < argc; i++) {
     int rc = 0;
     if (!strcmp(argv[i], "--help"))
-      return fputs(help, stdout), 0;
+      return cmd_help(help, CMD_ENV_HOME | CMD_ENV_MACHINES);
     if (argv[i][0] == '-' && argv[i][1])
       rc = option(&a, argc, argv, &i);
     else if (a.nin == 2)

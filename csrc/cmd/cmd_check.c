@@ -13,8 +13,9 @@
 
 static const char help[] =
     "usage: gloam check FILE.elf [--policy none|auto|program] [--wake N] [--json]\n\n"
-    "Proves over all paths that every latency, forwarding, write-order, port and register rule holds and, under policy program, that no\n"
-    "access finds its clock gate closed. Policy and wake latency default to the program's machine. Exit code 0: proven, 1: not.\n\n"
+    "Proves over all paths that every latency, forwarding, write-order, port and register rule holds and, under policy program,\n"
+    "that no access finds its clock gate closed. Policy and wake latency default to the program's machine. Exit code 0: proven,\n"
+    "1: not.\n\n"
     "examples:\n  gloam check blur.elf\n  gloam check blur.elf --wake 4 --json\n";
 
 static void print_json(const char *file, const gm_program *p, const gm_check_config *cfg, const gm_check_result *r) {
@@ -60,7 +61,7 @@ int cmd_check(int argc, char **argv) {
   bool json = false;
   for (int i = 1; i < argc; i++) {
     if (strcmp(argv[i], "--help") == 0)
-      return fputs(help, stdout), 0;
+      return cmd_help(help, 0);
     if (strcmp(argv[i], "--json") == 0)
       json = true;
     else if (strcmp(argv[i], "--policy") == 0 && i + 1 < argc)

@@ -9,14 +9,15 @@
 #include "cmd/paths.h"
 #include "program/program.h"
 
-static const char help[] =
-    "usage: gloam dis FILE.elf [-o FILE.s]\n\nPrints assembly text that assembles to the same program.\n\nexample:\n  gloam dis blur.elf\n";
+static const char help[] = "usage: gloam dis FILE.elf [-o FILE.s]\n\n"
+                           "Prints assembly text that assembles to the same program.\n\n"
+                           "examples:\n  gloam dis blur.elf\n  gloam dis blur.elf -o blur.s\n";
 
 int cmd_dis(int argc, char **argv) {
   const char *in = NULL, *out = "-";
   for (int i = 1; i < argc; i++) {
     if (strcmp(argv[i], "--help") == 0)
-      return fputs(help, stdout), 0;
+      return cmd_help(help, 0);
     if (strcmp(argv[i], "-o") == 0 && i + 1 < argc)
       out = argv[++i];
     else if (argv[i][0] == '-' && argv[i][1])

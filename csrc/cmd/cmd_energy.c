@@ -139,7 +139,7 @@ int cmd_energy(int argc, char **argv) {
     if (taken)
       continue;
     if (strcmp(a, "--help") == 0)
-      return fputs(help, stdout), 0;
+      return cmd_help(help, CMD_ENV_HOME | CMD_ENV_MACHINES | CMD_ENV_RTL);
     if (strcmp(a, "--json") == 0)
       o.json = 1;
     else if (a[0] != '-' && !o.program)

@@ -8,8 +8,8 @@
 #include "machine/machine.h"
 
 static const char help[] =
-    "usage: gloam machine NAME|FILE [--verilog|--json]\n\nPrints the description, or with --verilog the parameters for the "
-    "core, one -G option a line, or with --json as one object.\n\n"
+    "usage: gloam machine NAME|FILE [--verilog|--json]\n\n"
+    "Prints a machine's description; with --verilog the core's parameters, one -G option a line; with --json one object.\n\n"
     "examples:\n  gloam machine cyclone\n  gloam machine cyclone16 --json\n  verilator --cc $(gloam machine barrel --verilog) ...\n";
 
 int cmd_machine(int argc, char **argv) {
@@ -17,7 +17,7 @@ int cmd_machine(int argc, char **argv) {
   int (*print)(char *, size_t, const gm_machine *) = gm_machine_format;
   for (int i = 1; i < argc; i++) {
     if (strcmp(argv[i], "--help") == 0)
-      return fputs(help, stdout), 0;
+      return cmd_help(help, CMD_ENV_HOME | CMD_ENV_MACHINES);
     if (strcmp(argv[i], "--verilog") == 0)
       print = gm_machine_verilog;
     else if (strcmp(argv[i], "--json") == 0)

@@ -243,7 +243,7 @@ static int parse(int argc, char **argv, options *o) {
     if (taken)
       continue;
     if (strcmp(argv[i], "--help") == 0)
-      return fputs(help, stdout), -1;
+      return cmd_help(help, CMD_ENV_HOME | CMD_ENV_MACHINES | CMD_ENV_RTL) - 1;
     if (strcmp(argv[i], "--json") == 0)
       o->json = true;
     else if (strcmp(argv[i], "--no-lockstep") == 0)

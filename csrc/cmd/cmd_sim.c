@@ -16,17 +16,23 @@
 #include "run/run.h"
 
 static const char help[] =
-    "usage: gloam sim FILE.elf [--inputs FILE.json] [--invocation K] [--policy none|auto|program] [--wake N]\n"
-    "                 [--texture-latency N] [--seed N] [--limit N] [--trace] [--json] [--profile FILE [--append]]\n\n"
-    "Runs one invocation (the first, or K counted from 0) and prints its outputs and statistics; a program with derivatives runs with the\n"
-    "other fragments of its quad. Without inputs every uniform, attribute and varying is zero and every texture empty. Policy, wake "
-    "latency and texture latency default to the program's machine. --seed: "
-    "random\n"
-    "texture response times. --limit: cycles after which a run is given up (default 10000000). --trace: a line for each cycle.\n"
-    "--profile: writes how often each bundle issued, for gloam cc --profile. --append: adds to the runs that the file has already.\n"
-    "A broken pipeline or gating rule ends the run with rule, bundle, register and cycle, exit code 1.\n\n"
-    "examples:\n  gloam sim blur.elf --inputs regress/suites/shaders/Blur0/inputs.json\n  gloam sim blur.elf --policy auto --wake 2 "
-    "--trace\n";
+    "usage: gloam sim FILE.elf [OPTIONS]\n\n"
+    "Runs one invocation on the simulator and prints its outputs and statistics; a program with derivatives runs with the other\n"
+    "fragments of its quad. A broken pipeline or gating rule ends the run with rule, bundle, register and cycle, exit code 1.\n\n"
+    "  --inputs FILE.json           uniforms, attributes or varyings, textures; without it values are zero and textures empty\n"
+    "  --invocation K               which of the file's invocations, counted from 0 (default 0)\n"
+    "  --policy none|auto|program   gating policy (default: the program's machine's)\n"
+    "  --wake N                     wake latency (default: the machine's)\n"
+    "  --texture-latency N          frozen cycles of a texture operation (default: the machine's)\n"
+    "  --seed N                     random texture response times\n"
+    "  --limit N                    cycles after which the run is given up (default 10000000)\n"
+    "  --trace                      a line for each cycle\n"
+    "  --json                       outputs and statistics as JSON\n"
+    "  --profile FILE               how often each bundle issued, for gloam cc --profile\n"
+    "  --append                     add to the runs that the profile has already\n\n"
+    "examples:\n"
+    "  gloam sim blur.elf --inputs regress/suites/shaders/Blur0/inputs.json\n"
+    "  gloam sim blur.elf --policy auto --wake 2 --trace\n";
 
 typedef struct {
   const char *program, *inputs;
@@ -199,7 +205,7 @@ static int parse(int argc, char **argv, options *o) {
     if (taken)
       continue;
     if (strcmp(argv[i], "--help") == 0)
-      return fputs(help, stdout), -1;
+      return cmd_help(help, 0) - 1;
     if (strcmp(argv[i], "--trace") == 0)
       o->trace = true;
     else if (strcmp(argv[i], "--json") == 0)

@@ -24,14 +24,21 @@ static const struct {
 
 enum { NCOMMANDS = sizeof commands / sizeof commands[0] };
 
-static void help(FILE *f) {
+static void print_commands(FILE *f) {
   fprintf(f, "usage: gloam COMMAND [ARGUMENTS]\n\nHardware/software co-design kit for a shader core that goes dark whenever it can.\n\n");
   for (int i = 0; i < NCOMMANDS; i++)
     fprintf(f, "  %-8s %s\n", commands[i].name, commands[i].text);
-  fprintf(f, "\n`gloam COMMAND --help` shows its options and examples.\n\nexample:\n"
-             "  gloam cc regress/suites/shaders/Blur0/Blur0.frag -o blur.elf\n"
-             "  gloam rtl blur.elf --inputs regress/suites/shaders/Blur0/inputs.json\n");
 }
+
+static const char more[] = "\n`gloam COMMAND --help` shows a command's options, examples and environment variables.\n"
+                           "`gloam --version [--json]` tells what this program was built from.\n"
+                           "Exit code 0: done; 1: the job failed, with one message `file:line:column: error: ...`; 2: bad command line.\n"
+                           "A file name `-` is standard input, or standard output where results do not go there already.\n\n"
+                           "examples:\n"
+                           "  gloam cc regress/suites/shaders/Blur0/Blur0.frag -o blur.elf\n"
+                           "  gloam check blur.elf\n"
+                           "  gloam sim blur.elf --inputs regress/suites/shaders/Blur0/inputs.json\n"
+                           "  gloam rtl blur.elf --inputs regress/suites/shaders/Blur0/inputs.json\n";
 
 /* Half-written files with a name go with the process. */
 static void end_by_signal(int number) {
@@ -50,25 +57,31 @@ static void handle_signals(void) {
       sigaction(ends[i], &own, NULL);
 }
 
+static int run(int (*command)(int, char **), int argc, char **argv) {
+  int rc = command(argc, argv);
+  if (fflush(stdout) && rc == 0) {
+    fprintf(stderr, "gloam: error: cannot write to standard output\n");
+    rc = 1;
+  }
+  return rc;
+}
+
 int main(int argc, char **argv) {
   handle_signals();
   if (argc < 2) {
-    help(stderr);
+    print_commands(stderr);
+    fputs("\n`gloam --help` tells more.\n", stderr);
     return 2;
   }
   if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
-    help(stdout);
-    return 0;
+    print_commands(stdout);
+    return cmd_help(more, CMD_ENV_HOME | CMD_ENV_MACHINES | CMD_ENV_RTL);
   }
+  if (strcmp(argv[1], "--version") == 0)
+    return run(cmd_version, argc - 1, argv + 1);
   for (int i = 0; i < NCOMMANDS; i++)
-    if (strcmp(argv[1], commands[i].name) == 0) {
-      int rc = commands[i].run(argc - 1, argv + 1);
-      if (fflush(stdout) && rc == 0) {
-        fprintf(stderr, "gloam: error: cannot write to standard output\n");
-        rc = 1;
-      }
-      return rc;
-    }
+    if (strcmp(argv[1], commands[i].name) == 0)
+      return run(commands[i].run, argc - 1, argv + 1);
   fprintf(stderr, "gloam: error: unknown command '%s' (see gloam --help)\n", argv[1]);
   return 2;
 }

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* gloam --version: what this program was built from. */
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cmd/cmd.h"
+#include "version.h"
+
+int cmd_version(int argc, char **argv) {
+  bool json = argc == 2 && strcmp(argv[1], "--json") == 0;
+  if (argc > 1 && !json)
+    return cmd_usage_error("--version", "unknown option '%s'", argv[1]);
+  if (!json) {
+    printf("gloam  commit %s\nsources  %s\noptions  %s\n", GM_VERSION_COMMIT, GM_VERSION_SOURCES, GM_VERSION_OPTIONS);
+    return 0;
+  }
+  json_t *j = json_pack("{s:s, s:s, s:s}", "commit", GM_VERSION_COMMIT, "sources", GM_VERSION_SOURCES, "options", GM_VERSION_OPTIONS);
+  char *text = j ? json_dumps(j, JSON_INDENT(1)) : NULL;
+  json_decref(j);
+  if (!text)
+    return fprintf(stderr, "gloam: error: out of memory\n"), 1;
+  puts(text);
+  free(text);
+  return 0;
+}

@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: Apache-2.0
+# What `gloam --version` says. Every make looks, and writes the header only when it says something else; one object depends on it.
+.PHONY: look-at-version
+$(B)/gen/version.h: look-at-version
+	@mkdir -p $(@D); scripts/version "$(CC)" "$(FLAGS) $(LDLIBS)" > $(NEW) && if cmp -s $(NEW) $@; then rm -f $(NEW); else mv $(NEW) $@; fi
+$(B)/obj/csrc/cmd/version.o: $(B)/gen/version.h
+lint-c: $(B)/gen/version.h
