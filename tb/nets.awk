@@ -15,13 +15,22 @@ FNR == 1 {
   name = FILENAME
   sub(/.*\//, "", name)
   whole = !all && name ~ /^(fp_|sfu_|tex_axis|tex_channel|tex_level|tex_place|unit_a_lane|core_debug|core_checks|op_decode|read_ports)/
+  connects = name ~ /^(core_front|core_back|core_store|core_files|core_banks|of_source|of_steer)\.v$/
   if (whole)
     print "tracing_off -file \"*/" name "\""
 }
 # No -lines in a file that is off as a whole: they would switch it on again behind themselves.
 whole { next }
-/^[ \t]*(localparam|genvar|parameter)/ { print "tracing_off -file \"*/" name "\" -lines " FNR }
+# An include line too: without it the file would stay off after a header that is off.
+/^[ \t]*(localparam|genvar|parameter|`include)/ { print "tracing_off -file \"*/" name "\" -lines " FNR }
 all { next }
+# Modules that only connect others, or choose between their nets: a net that crosses their ports is counted where it begins or ends.
+# Read data of the constants are counted there, and what the trace shows is counted in the core.
+(connects && /^[ \t]*(input|output) /) || (name == "stage_of.v" && / c_data_i/) || /^[ \t]*output .* tr_[a-z_]*_o/ {
+  print "tracing_off -file \"*/" name "\" -lines " FNR
+}
+# An operation as decode gives it: wires inside of ID, whatever ports they cross.
+/^[ \t]*(input|output) +wire decoded_t/ { print "tracing_off -file \"*/" name "\" -lines " FNR }
 # A declaration of wires in a module body, perhaps over several lines. Ports begin with input or output.
 /^[ \t]*(wire|integer)[ \t\[]/ {
   if (/^[ \t]*integer/ || $0 !~ /(^|[ ,_])(en|we|re|adv|open|stall|valid|enable|gclk)(_|[ ,;=0-9]|$)/)

@@ -14,7 +14,7 @@ extern "C" {
 
 enum { GM_RTL_ABI_VERSION = 5 };
 
-/* Inputs of one cycle, names as the ports of shader_core. */
+/* Inputs of one cycle, names as the ports of traced_core. */
 typedef struct {
   uint32_t h_wdata[4], tm_data[4];
   uint32_t start_mask;

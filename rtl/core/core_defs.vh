@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a source operand is, after decode. Include inside a module.
+// What a source operand is, after decode (member kind of the types in core_types.vh). Include inside a module.
 // Every module that includes this uses some of the constants.
 /* verilator lint_off UNUSEDPARAM */
 localparam [2:0] KIND_NONE = 3'd0; // field not used by the operation

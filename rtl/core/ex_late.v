@@ -1,51 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0
 // One source of a slot whose value is there only in EX: a register of the buffers v, o (read in OF, data registers behind the gate) or a
 // forwarding flip-flop. Chooses it and applies its swizzle and modifiers. The control fields come from OF.
+`include "core_types.vh"
 `default_nettype none
 module ex_late #(
   parameter FORWARDING = 1
 ) (
-  input  wire         clk_i,
-  input  wire         load_i,   // the slot's operation moves from OF to EX
+  input  wire          clk_i,
+  input  wire          load_i,   // the slot's operation moves from OF to EX
   // from OF
-  input  wire [2:0]   kind_i,
-  input  wire [1:0]   sel_i,
-  input  wire [7:0]   swz_i,
-  input  wire         neg_i,
-  input  wire         abs_i,
+  input  wire source_t source_i,
   // values
-  input  wire [127:0] v_i,
-  input  wire [127:0] o_i,
-  input  wire [127:0] fa_i,
-  input  wire [127:0] fb_i,
-  input  wire [127:0] fc_i,
+  input  wire [127:0]  v_i,
+  input  wire [127:0]  o_i,
+  input  wire [127:0]  fa_i,
+  input  wire [127:0]  fb_i,
+  input  wire [127:0]  fc_i,
   // to the groups
-  output wire         late_o,   // use data_o, not the operand register
-  output wire [1:0]   fwd_o,    // 0 none, 1 fa, 2 fb, 3 fc, for the checks
-  output wire [127:0] data_o
+  output wire          late_o,   // use data_o, not the operand register
+  output wire [1:0]    fwd_o,    // 0 none, 1 fa, 2 fb, 3 fc, for the checks
+  output wire [127:0]  data_o
 );
 `include "core_defs.vh"
   reg v_q, o_q, neg_q, abs_q;
   reg [2:0] f_q; // one-hot fa fb fc
   reg [7:0] swz_q;
-  wire is_v = kind_i == KIND_V;
-  wire is_o = kind_i == KIND_O;
-  wire is_f = kind_i == KIND_F;
+  wire is_v = source_i.kind == KIND_V;
+  wire is_o = source_i.kind == KIND_O;
+  wire is_f = source_i.kind == KIND_F;
   always @(posedge clk_i)
     if (load_i) begin
       v_q <= is_v;
       o_q <= is_o;
-      f_q <= is_f ? 3'd1 << sel_i : 3'd0;
+      f_q <= is_f ? 3'd1 << source_i.sel[1:0] : 3'd0;
       if (is_v | is_o | is_f) begin
-        swz_q <= swz_i;
-        neg_q <= neg_i;
-        abs_q <= abs_i;
+        swz_q <= source_i.swz;
+        neg_q <= source_i.neg;
+        abs_q <= source_i.abs;
       end
     end
   wire [127:0] f = f_q[0] ? fa_i : f_q[1] ? fb_i : fc_i;
   wire [127:0] value = v_q ? v_i : (o_q | (FORWARDING == 0)) ? o_i : f;
-  operand_mod u_mod (.data_i(value), .swz_i(swz_q), .neg_i(neg_q), .abs_i(abs_q), .data_o(data_o));
+  operand_mod u_mod (
+    .data_i(value),
+    .swz_i(swz_q),
+    .neg_i(neg_q),
+    .abs_i(abs_q),
+    .data_o(data_o)
+  );
   assign late_o = v_q | o_q | (|f_q);
   assign fwd_o = {f_q[2] | f_q[1], f_q[2] | f_q[0]};
+  wire unused = &{1'b0, source_i.sel[2]}; // of system values only
 endmodule
 `default_nettype wire

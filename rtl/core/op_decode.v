@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Decodes one operation of a bundle (short, long or flow form) into the fields the pipeline works with. Purely combinational.
 // A difference across the quad becomes the sum of its source, as read by one thread, and the same source negated, as read by another.
+`include "core_types.vh"
 `default_nettype none
 module op_decode #(
   parameter QUADS = 0
@@ -9,24 +10,7 @@ module op_decode #(
   input  wire [63:0] word_i,
   output wire        long_o,
   output wire        pair_o,
-  output wire [5:0]  op_o,
-  output wire [4:0]  group_o,  // one-hot A B C T F from bit 0; zero when not valid
-  output reg  [7:0]  dst_o,
-  output reg  [3:0]  mask_o,
-  output wire        sat_o,
-  output wire [3:0]  sampler_o,
-  output wire [1:0]  pred_o,   // predicate (or counter) number
-  output wire [3:0]  cond_o,
-  output wire [14:0] imm_o,
-  output wire [3:0]  events_o, // open v, close v, open o, close o
-  // sources: 0 in the low part
-  output reg  [5:0]  src_kind_o,
-  output wire [17:0] src_num_o,
-  output wire [1:0]  src_indexed_o,
-  output wire [15:0] src_swz_o,
-  output wire [1:0]  src_neg_o,
-  output wire [1:0]  src_abs_o,
-  output wire [1:0]  quad_o    // ddx, ddy: the bit in which the threads of the two sources differ
+  output wire decoded_t op_o
 );
 `include "isa.vh"
 `include "core_defs.vh"
@@ -57,6 +41,7 @@ module op_decode #(
   endfunction
 
   wire [5:0] op = word_i[SHORT_op_LO +: SHORT_op_W];
+  wire [14:0] imm = word_i[FLOW_imm_LO +: FLOW_imm_W];
   wire flow = op_is_flow(op);
   wire [2:0] group = op_group(op);
   wire index = long_o & op_takes_index(op);
@@ -69,45 +54,63 @@ module op_decode #(
 
   assign long_o = word_i[SHORT_len_LO];
   assign pair_o = word_i[SHORT_pair_LO];
-  assign op_o = quad ? OP_add : op;
-  assign quad_o = valid_i & quad ? {op == OP_ddy, op == OP_ddx} : 2'd0;
-  assign group_o = valid_i ? 5'd1 << group : 5'd0;
-  assign sat_o = long_o & word_i[LONG_sat_LO];
-  assign sampler_o = code1[3:0];
-  assign pred_o = flow ? word_i[FLOW_pred_LO +: FLOW_pred_W] : x;
-  assign cond_o = word_i[FLOW_cond_LO +: FLOW_cond_W];
-  assign imm_o = word_i[FLOW_imm_LO +: FLOW_imm_W];
+  assign op_o.op = quad ? OP_add : op;
+  assign op_o.quad = valid_i & quad ? {op == OP_ddy, op == OP_ddx} : 2'd0;
+  assign op_o.group = valid_i ? 5'd1 << group : 5'd0;
+  assign op_o.sat = long_o & word_i[LONG_sat_LO];
+  assign op_o.sampler = code1[3:0];
+  assign op_o.pred = flow ? word_i[FLOW_pred_LO +: FLOW_pred_W] : x;
+  assign op_o.cond = word_i[FLOW_cond_LO +: FLOW_cond_W];
+  assign op_o.imm = imm;
 
   wire [5:0] short_dst = word_i[SHORT_dst_LO +: SHORT_dst_W];
   wire [1:0] short_mask = word_i[SHORT_mask_LO +: SHORT_mask_W];
+  reg [7:0] dst;
+  reg [3:0] mask;
   always @* begin
-    dst_o = word_i[LONG_dst_LO +: LONG_dst_W];
-    mask_o = word_i[LONG_mask_LO +: LONG_mask_W];
+    dst = word_i[LONG_dst_LO +: LONG_dst_W];
+    mask = word_i[LONG_mask_LO +: LONG_mask_W];
     if (!long_o) begin
-      dst_o = {26'd0, short_dst} == SHORT_NONE ? DST_NONE : {short_dst[5], 2'd0, short_dst[4:0]};
-      mask_o = {&short_mask, short_mask[1], |short_mask, 1'b1};
+      dst = {26'd0, short_dst} == SHORT_NONE ? DST_NONE : {short_dst[5], 2'd0, short_dst[4:0]};
+      mask = {&short_mask, short_mask[1], |short_mask, 1'b1};
     end
-    if (op == OP_arl) mask_o = 4'b0001; // whatever is encoded
+    if (op == OP_arl) mask = 4'b0001; // whatever is encoded
   end
+
+  assign op_o.dst = dst;
+  assign op_o.mask = mask;
 
   // Gate events: a hint on the long and flow forms, or the mask of the gate operation.
   wire [2:0] hint = long_o | flow ? word_i[LONG_hint_LO +: LONG_hint_W] : HINT_NONE;
   wire [3:0] hinted = {hint == HINT_CLOSE_O || hint == HINT_PULSE_O, hint == HINT_OPEN_O || hint == HINT_PULSE_O || hint == HINT_OPEN_VO,
                        hint == HINT_CLOSE_V || hint == HINT_PULSE_V, hint == HINT_OPEN_V || hint == HINT_PULSE_V || hint == HINT_OPEN_VO};
-  assign events_o = valid_i ? hinted | (op == OP_gate ? imm_o[3:0] : 4'd0) : 4'd0;
+  assign op_o.events = valid_i ? hinted | (op == OP_gate ? imm[3:0] : 4'd0) : 4'd0;
 
+  reg [2:0] kind0, kind1;
   always @* begin
-    src_kind_o = {KIND_NONE, KIND_NONE};
+    kind0 = KIND_NONE;
+    kind1 = KIND_NONE;
     if (valid_i && !flow) begin
-      src_kind_o[2:0] = const0 ? KIND_C : kind_of(code0);
-      if (quad | op_has_src1(op)) src_kind_o[5:3] = const1 ? KIND_C : kind_of(code1);
+      kind0 = const0 ? KIND_C : kind_of(code0);
+      if (quad | op_has_src1(op)) kind1 = const1 ? KIND_C : kind_of(code1);
     end
   end
-  assign src_num_o = {const1 ? code1 : number_of(code1), const0 ? code0 : number_of(code0)};
-  assign src_indexed_o = {const1 & (x == X_IDX1), const0};
-  assign src_swz_o = long_o ? {quad ? word_i[LONG_swz0_LO +: LONG_swz0_W] : word_i[LONG_swz1_LO +: LONG_swz1_W], word_i[LONG_swz0_LO +: LONG_swz0_W]}
-                            : {word_i[SHORT_rep1_LO] ? 8'd0 : SWZ_IDENTITY, SWZ_IDENTITY};
-  assign src_neg_o = long_o ? {quad ? ~word_i[LONG_neg0_LO] : word_i[LONG_neg1_LO], word_i[LONG_neg0_LO]} : {word_i[SHORT_neg1_LO], 1'b0};
-  assign src_abs_o = long_o ? {quad ? word_i[LONG_abs0_LO] : word_i[LONG_abs1_LO], word_i[LONG_abs0_LO]} : 2'd0;
+  wire decoded_source_t src0, src1;
+  assign src0.kind = kind0;
+  assign src0.num = const0 ? code0 : number_of(code0);
+  assign src0.indexed = const0;
+  assign src0.swz = long_o ? word_i[LONG_swz0_LO +: LONG_swz0_W] : SWZ_IDENTITY;
+  assign src0.neg = long_o & word_i[LONG_neg0_LO];
+  assign src0.abs = long_o & word_i[LONG_abs0_LO];
+  assign src1.kind = kind1;
+  assign src1.num = const1 ? code1 : number_of(code1);
+  assign src1.indexed = const1 & (x == X_IDX1);
+  // A difference reads its one source twice, the second time negated.
+  assign src1.swz = !long_o ? (word_i[SHORT_rep1_LO] ? 8'd0 : SWZ_IDENTITY) :
+                         quad ? word_i[LONG_swz0_LO +: LONG_swz0_W] : word_i[LONG_swz1_LO +: LONG_swz1_W];
+  assign src1.neg = !long_o ? word_i[SHORT_neg1_LO] : quad ? ~word_i[LONG_neg0_LO] : word_i[LONG_neg1_LO];
+  assign src1.abs = long_o & (quad ? word_i[LONG_abs0_LO] : word_i[LONG_abs1_LO]);
+  assign op_o.src0 = src0;
+  assign op_o.src1 = src1;
 endmodule
 `default_nettype wire

@@ -1,85 +1,140 @@
 // SPDX-License-Identifier: Apache-2.0
-// OF: selects each source's register from the read data of t, c, the system registers and the literal, applies swizzle, absolute and negate, and
-// steers the two slots to the groups. In the same cycle the buffers v and o are read. Those, and the forwarding flip-flops, are late sources:
-// their values are there only in EX (ex_late). The operand registers at the end of this stage belong to the groups' units (ex_operand).
+// OF: fetches the sources of both slots (of_source) and steers the slots to the groups A, B, C, T (of_steer). In the same cycle the buffers v
+// and o are read: those, and the forwarding flip-flops, are late sources, whose values are there only in EX (ex_late). The operand registers at
+// the end of this stage belong to the groups' units (ex_operand).
+`include "core_types.vh"
 `default_nettype none
 module stage_of #(
   parameter PORTS_T = 4,
   parameter PORTS_C = 2
 ) (
   // from ID
-  input  wire [7:0]             id_group_i,
-  input  wire [11:0]            id_op_i,
-  input  wire [15:0]            id_dst_i,
-  input  wire [7:0]             id_mask_i,
-  input  wire [1:0]             id_sat_i,
-  input  wire [7:0]             id_pred_i,
-  input  wire [7:0]             id_sampler_i,
-  input  wire [11:0]            id_src_kind_i,
-  input  wire [31:0]            id_src_swz_i,
-  input  wire [3:0]             id_src_neg_i,
-  input  wire [3:0]             id_src_abs_i,
-  // read data of the register files
+  input  wire slot_t            id_slot0_i,
+  input  wire slot_t            id_slot1_i,
+  // read data of the register files: a port, and for the system registers a source, after the other
   input  wire [PORTS_T*128-1:0] t_data_i,
   input  wire [PORTS_C*128-1:0] c_data_i,
-  input  wire [511:0]           sys_data_i,   // per source
-  // reads of the buffers, per source
+  input  wire [511:0]           sys_data_i,
+  // to the gates: reads of the buffers (bit 2 * slot + source), and an operation here will write o
   output wire [3:0]             of_v_read_o,
   output wire [3:0]             of_o_read_o,
-  output wire                   of_o_write_o, // an operation here will write o
-  // to EX, per group A B C T
-  output wire [3:0]             of_valid_o,
-  output wire [3:0]             of_slot_o,
-  output wire [23:0]            of_op_o,
-  output wire [31:0]            of_dst_o,
-  output wire [15:0]            of_mask_o,
-  output wire [3:0]             of_sat_o,
-  output wire [3:0]             of_pred_o,    // A only
-  output wire [3:0]             of_sampler_o, // T only
-  output wire [7:0]             of_late_o,    // two sources for each group
-  output wire [1023:0]          of_data_o
+  output wire                   of_o_write_o,
+  // to EX
+  output wire group_op_t        of_a_o,
+  output wire operands_t        of_a_data_o,
+  output wire [3:0]             of_a_pred_o,
+  output wire group_op_t        of_b_o,
+  output wire operands_t        of_b_data_o,
+  output wire group_op_t        of_c_o,
+  output wire operands_t        of_c_data_o,
+  output wire group_op_t        of_t_o,
+  output wire operands_t        of_t_data_o,
+  output wire [3:0]             of_t_sampler_o
 );
 `include "isa.vh"
-`include "core_defs.vh"
-  localparam [127:0] LITERAL = {32'h40000000, 32'h3f000000, 32'h3f800000, 32'h00000000};
-  wire [511:0] operand;
-  wire [3:0] late;
-  wire [1:0] slot_valid = {|id_group_i[7:4], |id_group_i[3:0]};
-  genvar s, g;
-  generate
-    for (s = 0; s < 4; s = s + 1) begin : g_source
-      wire [2:0] kind = id_src_kind_i[s*3 +: 3];
-      reg [127:0] data;
-      always @*
-        case (kind)
-          KIND_T: data = t_data_i[(s*PORTS_T/4)*128 +: 128];
-          KIND_C: data = c_data_i[(s*PORTS_C/4)*128 +: 128];
-          KIND_SYS: data = sys_data_i[s*128 +: 128];
-          default: data = LITERAL;
-        endcase
-      operand_mod u_mod (
-        .data_i(data), .swz_i(id_src_swz_i[s*8 +: 8]), .neg_i(id_src_neg_i[s]), .abs_i(id_src_abs_i[s]), .data_o(operand[s*128 +: 128]));
-      assign of_v_read_o[s] = slot_valid[s/2] && kind == KIND_V;
-      assign of_o_read_o[s] = slot_valid[s/2] && kind == KIND_O;
-      // A source the operation does not have is called late, too, so that its operand register does not move.
-      assign late[s] = kind == KIND_V || kind == KIND_O || kind == KIND_F || kind == KIND_NONE;
-    end
+  wire operands_t data0, data1;
+  wire [1:0] late0, late1;
+  wire valid0 = |id_slot0_i.group;
+  wire valid1 = |id_slot1_i.group;
+  of_source u_source00 (
+    .source_i(id_slot0_i.src0),
+    .valid_i(valid0),
+    // read data
+    .t_data_i(t_data_i[(0*PORTS_T/4)*128 +: 128]),
+    .c_data_i(c_data_i[(0*PORTS_C/4)*128 +: 128]),
+    .sys_data_i(sys_data_i[0*128 +: 128]),
+    // to EX and the gates
+    .data_o(data0.src0),
+    .late_o(late0[0]),
+    .v_read_o(of_v_read_o[0]),
+    .o_read_o(of_o_read_o[0])
+  );
+  of_source u_source01 (
+    .source_i(id_slot0_i.src1),
+    .valid_i(valid0),
+    // read data
+    .t_data_i(t_data_i[(1*PORTS_T/4)*128 +: 128]),
+    .c_data_i(c_data_i[(1*PORTS_C/4)*128 +: 128]),
+    .sys_data_i(sys_data_i[1*128 +: 128]),
+    // to EX and the gates
+    .data_o(data0.src1),
+    .late_o(late0[1]),
+    .v_read_o(of_v_read_o[1]),
+    .o_read_o(of_o_read_o[1])
+  );
+  of_source u_source10 (
+    .source_i(id_slot1_i.src0),
+    .valid_i(valid1),
+    // read data
+    .t_data_i(t_data_i[(2*PORTS_T/4)*128 +: 128]),
+    .c_data_i(c_data_i[(2*PORTS_C/4)*128 +: 128]),
+    .sys_data_i(sys_data_i[2*128 +: 128]),
+    // to EX and the gates
+    .data_o(data1.src0),
+    .late_o(late1[0]),
+    .v_read_o(of_v_read_o[2]),
+    .o_read_o(of_o_read_o[2])
+  );
+  of_source u_source11 (
+    .source_i(id_slot1_i.src1),
+    .valid_i(valid1),
+    // read data
+    .t_data_i(t_data_i[(3*PORTS_T/4)*128 +: 128]),
+    .c_data_i(c_data_i[(3*PORTS_C/4)*128 +: 128]),
+    .sys_data_i(sys_data_i[3*128 +: 128]),
+    // to EX and the gates
+    .data_o(data1.src1),
+    .late_o(late1[1]),
+    .v_read_o(of_v_read_o[3]),
+    .o_read_o(of_o_read_o[3])
+  );
 
-    // A group is in at most one slot.
-    for (g = 0; g < 4; g = g + 1) begin : g_group
-      wire upper = id_group_i[4 + g];
-      assign of_valid_o[g] = upper | id_group_i[g];
-      assign of_slot_o[g] = upper;
-      assign of_op_o[g*6 +: 6] = upper ? id_op_i[11:6] : id_op_i[5:0];
-      assign of_dst_o[g*8 +: 8] = upper ? id_dst_i[15:8] : id_dst_i[7:0];
-      assign of_mask_o[g*4 +: 4] = upper ? id_mask_i[7:4] : id_mask_i[3:0];
-      assign of_sat_o[g] = upper ? id_sat_i[1] : id_sat_i[0];
-      assign of_data_o[g*256 +: 256] = upper ? operand[511:256] : operand[255:0];
-      assign of_late_o[g*2 +: 2] = upper ? late[3:2] : late[1:0];
-    end
-  endgenerate
-  assign of_o_write_o = (slot_valid[0] && id_dst_i[7:5] == DST_O[7:5]) || (slot_valid[1] && id_dst_i[15:13] == DST_O[7:5]);
-  assign of_pred_o = id_group_i[4] ? id_pred_i[7:4] : id_pred_i[3:0];
-  assign of_sampler_o = id_group_i[7] ? id_sampler_i[7:4] : id_sampler_i[3:0];
+  of_steer #(.GROUP(0)) u_steer_a (
+    .slot0_i(id_slot0_i),
+    .slot1_i(id_slot1_i),
+    .data0_i(data0),
+    .data1_i(data1),
+    .late0_i(late0),
+    .late1_i(late1),
+    .op_o(of_a_o),
+    .data_o(of_a_data_o)
+  );
+  of_steer #(.GROUP(1)) u_steer_b (
+    .slot0_i(id_slot0_i),
+    .slot1_i(id_slot1_i),
+    .data0_i(data0),
+    .data1_i(data1),
+    .late0_i(late0),
+    .late1_i(late1),
+    .op_o(of_b_o),
+    .data_o(of_b_data_o)
+  );
+  of_steer #(.GROUP(2)) u_steer_c (
+    .slot0_i(id_slot0_i),
+    .slot1_i(id_slot1_i),
+    .data0_i(data0),
+    .data1_i(data1),
+    .late0_i(late0),
+    .late1_i(late1),
+    .op_o(of_c_o),
+    .data_o(of_c_data_o)
+  );
+  of_steer #(.GROUP(3)) u_steer_t (
+    .slot0_i(id_slot0_i),
+    .slot1_i(id_slot1_i),
+    .data0_i(data0),
+    .data1_i(data1),
+    .late0_i(late0),
+    .late1_i(late1),
+    .op_o(of_t_o),
+    .data_o(of_t_data_o)
+  );
+  assign of_a_pred_o = id_slot1_i.group[0] ? id_slot1_i.pred : id_slot0_i.pred;
+  assign of_t_sampler_o = id_slot1_i.group[3] ? id_slot1_i.sampler : id_slot0_i.sampler;
+  assign of_o_write_o = (valid0 && id_slot0_i.dst[7:5] == DST_O[7:5]) || (valid1 && id_slot1_i.dst[7:5] == DST_O[7:5]);
+  // The sources' numbers are used elsewhere, and valid says the same as group.
+  /* verilator lint_off UNUSED */
+  wire unused = &{1'b0, id_slot0_i, id_slot1_i};
+  /* verilator lint_on UNUSED */
 endmodule
 `default_nettype wire

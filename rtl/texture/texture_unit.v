@@ -15,6 +15,7 @@
 // Pipelined: no, one lookup at a time
 // Depth: 1 + WAIT
 // WAIT is the number of cycles in which its requests wait for their responses, the cycles of the responses included.
+`include "sampler.vh"
 `default_nettype none
 
 module texture_unit (
@@ -23,7 +24,7 @@ module texture_unit (
     // from execute
     input  wire         start_i,    // a T operation stands in EX; looked at when idle
     input  wire [127:0] coord_i,    // s, t, layer, level of detail; stand until the result is taken
-    input  wire [ 68:0] sampler_i,  // sampler state of the host interface
+    input  wire sampler_t sampler_i,  // sampler state of the host interface
     input  wire         take_i,     // the core advances
     // to execute
     output wire         wait_o,
@@ -59,9 +60,9 @@ module texture_unit (
   wire linear_new;
   tex_level u_level (
       .lod_i   (coord_i[127:96]),
-      .mag_i   (sampler_i[56]),
-      .min_i   (sampler_i[63:61]),
-      .last_i  (sampler_i[68:65]),
+      .mag_i   (sampler_i.mag),
+      .min_i   (sampler_i.min),
+      .last_i  (sampler_i.last_level),
       .level_o (level_new),
       .linear_o(linear_new),
       .blend_o (blend_new)
@@ -74,7 +75,7 @@ module texture_unit (
   wire [22:0] f = coord_i[86:64];
   reg [2:0] face;
   always @* begin
-    if (!sampler_i[64] || coord_i[95] || e < 8'd127 || (e == 8'hff && f != 23'd0)) face = 3'd0;
+    if (!sampler_i.cube || coord_i[95] || e < 8'd127 || (e == 8'hff && f != 23'd0)) face = 3'd0;
     else if (e == 8'd127) face = 3'd1;
     else if (e == 8'd128) face = {2'b01, f[22]};
     else if (e == 8'd129 && f[22:21] == 2'd0) face = 3'd4;
@@ -84,9 +85,9 @@ module texture_unit (
   wire [11:0] level_wide, level_high, column;
   wire [15:0] row;
   tex_place u_place (
-      .width_i (sampler_i[43:32]),
-      .height_i(sampler_i[55:44]),
-      .mipmap_i(|sampler_i[68:65]),
+      .width_i (sampler_i.width),
+      .height_i(sampler_i.height),
+      .mipmap_i(|sampler_i.last_level),
       .level_i (level),
       .face_i  (face),
       .width_o (level_wide),
@@ -102,7 +103,7 @@ module texture_unit (
       .coord_i(coord_i[31:0]),
       .last_i(level_wide),
       .linear_i(linear),
-      .wrap_i(sampler_i[58:57]),
+      .wrap_i(sampler_i.wrap_s),
       .n0_o(i0),
       .n1_o(i1),
       .weight_o(wx)
@@ -111,13 +112,13 @@ module texture_unit (
       .coord_i(coord_i[63:32]),
       .last_i(level_high),
       .linear_i(linear),
-      .wrap_i(sampler_i[60:59]),
+      .wrap_i(sampler_i.wrap_t),
       .n0_o(j0),
       .n1_o(j1),
       .weight_o(wy)
   );
-  wire [31:0] pitch = {20'd0, sampler_i[43:32]} + 32'd1;
-  wire [31:0] start = sampler_i[31:0] + {20'd0, column};
+  wire [31:0] pitch = {20'd0, sampler_i.width} + 32'd1;
+  wire [31:0] start = sampler_i.base + {20'd0, column};
   wire [31:0] row0 = start + {16'd0, row + {4'd0, j0}} * pitch;
   wire [31:0] row1 = start + {16'd0, row + {4'd0, j1}} * pitch;
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rules the hardware relies on and does not enforce, checked in every cycle on the free clock; a broken one is fatal. The simulator
-// checks these and the latency rules too. Not part of the synthesized core.
-`ifndef SYNTHESIS
+// checks these and the latency rules too.
 `default_nettype none
 module core_checks #(
   parameter THREADS = 1,
@@ -96,4 +95,3 @@ module core_checks #(
     end
 endmodule
 `default_nettype wire
-`endif

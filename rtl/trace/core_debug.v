@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Nets for people who look at waveforms: which bundle stands in which stage, and why the core does not advance. Drives nothing; not part of
-// the synthesized core.
-`ifndef SYNTHESIS
+// Nets for people who look at waveforms: which bundle stands in which stage, and why the core does not advance. Drives nothing.
 `default_nettype none
 module core_debug #(
   parameter TW = 1
@@ -46,4 +44,3 @@ module core_debug #(
   /* verilator lint_on UNUSED */
 endmodule
 `default_nettype wire
-`endif

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+// The back of the core: OF, EX and WB.
+`include "core_types.vh"
+`default_nettype none
+module core_back #(
+  parameter THREADS = 1,
+  parameter TW = 1,
+  parameter SAMPLERS = 16,
+  parameter LAT_A = 1,
+  parameter LAT_B = 1,
+  parameter LAT_C = 1,
+  parameter PORTS_T = 4,
+  parameter PORTS_V = 2,
+  parameter PORTS_O = 2,
+  parameter PORTS_C = 2,
+  parameter FORWARDING = 1
+) (
+  input  wire                   clk_i,
+  input  wire                   rst_i,
+  // core control
+  input  wire                   adv_i,
+  input  wire                   busy_i,
+  output wire                   ex_tex_wait_o,
+  output wire                   ex_tex_twice_o, // the texture operation that waits asks the memory twice,
+  output wire                   ex_tex_more_o, // and has done so once at most
+  output wire [THREADS-1:0]     ex_inflight_o,
+  // host: writes through port A while the core is idle, and sampler state
+  input  wire                   host_we_i,
+  input  wire [TW-1:0]          host_thread_i,
+  input  wire [7:0]             host_dst_i,
+  input  wire [127:0]           host_data_i,
+  input  wire                   sampler_we_i,
+  input  wire [3:0]             sampler_num_i,
+  // from ID
+  input  wire [TW-1:0]          id_thread_i,
+  input  wire slot_t            id_slot0_i,
+  input  wire slot_t            id_slot1_i,
+  // read data of the register files
+  input  wire [PORTS_T*128-1:0] t_data_i,
+  input  wire [PORTS_C*128-1:0] c_data_i,
+  input  wire [511:0]           sys_data_i,
+  output wire [TW-1:0]          ex_slot_thread_o, // whose buffers
+  input  wire [PORTS_V*128-1:0] v_data_i,
+  input  wire [PORTS_O*128-1:0] o_data_i,
+  // to the gates
+  output wire [3:0]             of_v_read_o,
+  output wire [3:0]             of_o_read_o,
+  output wire                   of_o_write_o,
+  output wire [THREADS-1:0]     ex_o_write_o,
+  output wire [3:0]             wb_o_write_o,
+  // write ports of the register files, groups A B C T from bit 0
+  output wire [3:0]             wb_t_we_o,
+  output wire [3:0]             wb_o_we_o,
+  output wire [3:0]             wb_sys_we_o,
+  output wire [4*TW-1:0]        wb_thread_o,
+  output wire [31:0]            wb_dst_o,
+  output wire [15:0]            wb_mask_o,
+  output wire [511:0]           wb_data_o,
+  // to ID: group A's result as predicate bits and address
+  output wire                   wb_a_valid_o,
+  output wire [3:0]             wb_a_bits_o,
+  output wire [9:0]             wb_a_addr_o,
+  // texture memory
+  output wire                   tm_req_o,
+  output wire [3:0]             tm_mask_o,
+  output wire [127:0]           tm_addr_o,
+  input  wire                   tm_rsp_i,
+  input  wire [127:0]           tm_data_i,
+  // operations in WB, before the choice between host and EX; to ID and the trace
+  output wire [3:0]             ex_valid_o,
+  output wire [4*TW-1:0]        ex_thread_o,
+  output wire [31:0]            ex_dst_o,
+  output wire [15:0]            ex_mask_o,
+  output wire [511:0]           ex_data_o,
+  // to the checks
+  output wire [7:0]             ex_fwd_o,
+  output wire [1:0]             ex_first_o
+);
+  wire group_op_t of_a, of_b, of_c, of_t;
+  wire operands_t of_a_data, of_b_data, of_c_data, of_t_data;
+  wire [3:0] of_a_pred, of_t_sampler;
+  stage_of #(.PORTS_T(PORTS_T), .PORTS_C(PORTS_C)) u_of (
+    // from ID
+    .id_slot0_i(id_slot0_i),
+    .id_slot1_i(id_slot1_i),
+    // read data
+    .t_data_i(t_data_i),
+    .c_data_i(c_data_i),
+    .sys_data_i(sys_data_i),
+    // to the gates
+    .of_v_read_o(of_v_read_o),
+    .of_o_read_o(of_o_read_o),
+    .of_o_write_o(of_o_write_o),
+    // to EX
+    .of_a_o(of_a),
+    .of_a_data_o(of_a_data),
+    .of_a_pred_o(of_a_pred),
+    .of_b_o(of_b),
+    .of_b_data_o(of_b_data),
+    .of_c_o(of_c),
+    .of_c_data_o(of_c_data),
+    .of_t_o(of_t),
+    .of_t_data_o(of_t_data),
+    .of_t_sampler_o(of_t_sampler)
+  );
+
+  stage_ex #(
+    .THREADS(THREADS),
+    .TW(TW),
+    .SAMPLERS(SAMPLERS),
+    .LAT_A(LAT_A),
+    .LAT_B(LAT_B),
+    .LAT_C(LAT_C),
+    .PORTS_V(PORTS_V),
+    .PORTS_O(PORTS_O),
+    .FORWARDING(FORWARDING)
+  ) u_ex (
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    .adv_i(adv_i),
+    // from OF
+    .of_thread_i(id_thread_i),
+    .id_slot0_i(id_slot0_i),
+    .id_slot1_i(id_slot1_i),
+    .of_a_i(of_a),
+    .of_a_data_i(of_a_data),
+    .of_a_pred_i(of_a_pred),
+    .of_b_i(of_b),
+    .of_b_data_i(of_b_data),
+    .of_c_i(of_c),
+    .of_c_data_i(of_c_data),
+    .of_t_i(of_t),
+    .of_t_data_i(of_t_data),
+    .of_t_sampler_i(of_t_sampler),
+    // read data of the buffers
+    .ex_slot_thread_o(ex_slot_thread_o),
+    .v_data_i(v_data_i),
+    .o_data_i(o_data_i),
+    // sampler state
+    .sampler_we_i(sampler_we_i),
+    .sampler_num_i(sampler_num_i),
+    .sampler_data_i(host_data_i[68:0]),
+    // texture memory
+    .tm_req_o(tm_req_o),
+    .tm_mask_o(tm_mask_o),
+    .tm_addr_o(tm_addr_o),
+    .tm_rsp_i(tm_rsp_i),
+    .tm_data_i(tm_data_i),
+    // to the core's control
+    .ex_tex_wait_o(ex_tex_wait_o),
+    .ex_tex_twice_o(ex_tex_twice_o),
+    .ex_tex_more_o(ex_tex_more_o),
+    .ex_o_write_o(ex_o_write_o),
+    .ex_inflight_o(ex_inflight_o),
+    // to WB
+    .ex_valid_o(ex_valid_o),
+    .ex_thread_o(ex_thread_o),
+    .ex_dst_o(ex_dst_o),
+    .ex_mask_o(ex_mask_o),
+    .ex_data_o(ex_data_o),
+    // to the checks
+    .ex_fwd_o(ex_fwd_o),
+    .ex_first_o(ex_first_o)
+  );
+
+  stage_wb #(.TW(TW)) u_wb (
+    .adv_i(adv_i),
+    .busy_i(busy_i),
+    // from EX
+    .ex_valid_i(ex_valid_o),
+    .ex_thread_i(ex_thread_o),
+    .ex_dst_i(ex_dst_o),
+    .ex_mask_i(ex_mask_o),
+    .ex_data_i(ex_data_o),
+    // from the host
+    .host_we_i(host_we_i),
+    .host_thread_i(host_thread_i),
+    .host_dst_i(host_dst_i),
+    .host_data_i(host_data_i),
+    // to the register files
+    .wb_t_we_o(wb_t_we_o),
+    .wb_o_we_o(wb_o_we_o),
+    .wb_sys_we_o(wb_sys_we_o),
+    .wb_thread_o(wb_thread_o),
+    .wb_dst_o(wb_dst_o),
+    .wb_mask_o(wb_mask_o),
+    .wb_data_o(wb_data_o),
+    // to the gates
+    .wb_o_write_o(wb_o_write_o),
+    // to ID
+    .wb_a_valid_o(wb_a_valid_o),
+    .wb_a_bits_o(wb_a_bits_o),
+    .wb_a_addr_o(wb_a_addr_o)
+  );
+endmodule
+`default_nettype wire

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+// The clock-gated buffers v and o of all threads, a thread_bank each, and what their gates have in common: which of them the program holds
+// open, and whether they may rest. The host reads through port 0 while the core is idle.
+`default_nettype none
+module core_banks #(
+  parameter THREADS = 1,
+  parameter TW = 1,
+  parameter INPUTS = 8,
+  parameter OUTPUTS = 8,
+  parameter PORTS_V = 2,
+  parameter PORTS_O = 2
+) (
+  input  wire                   clk_i,
+  input  wire                   rst_i,
+  // run-time settings
+  input  wire [1:0]             cfg_policy_i, // GATE_*
+  input  wire [4:0]             cfg_wake_i,
+  input  wire [15:0]            cfg_tex_cycles_i, // frozen cycles of a texture operation with one request if fixed, else 0
+  input  wire                   test_en_i, // all clock gates open
+  // core control
+  input  wire                   adv_i,
+  input  wire                   go_i,
+  input  wire                   busy_i,
+  input  wire                   tex_wait_i,
+  input  wire                   tex_twice_i,
+  input  wire                   tex_last_rsp_i, // the last response of the texture operation that waits
+  // host
+  input  wire [15:0]            h_addr_i,
+  input  wire [127:0]           h_wdata_i,
+  input  wire                   gates_we_i,
+  input  wire [THREADS-1:0]     v_we_i,
+  input  wire [THREADS-1:0]     v_access_i,
+  input  wire [THREADS-1:0]     o_access_i,
+  input  wire                   v_re_i,
+  input  wire                   o_re_i,
+  input  wire [TW-1:0]          host_read_thread_i,
+  // from ID
+  input  wire [TW-1:0]          if_thread_i,
+  input  wire                   id_v_read_i,
+  input  wire                   id_o_read_i,
+  input  wire                   id_o_write_i,
+  input  wire [3:0]             id_events_i,
+  // from OF
+  input  wire [TW-1:0]          id_thread_i,
+  input  wire [PORTS_V-1:0]     id_v_re_i,
+  input  wire [PORTS_V*5-1:0]   id_v_num_i,
+  input  wire [PORTS_O-1:0]     id_o_re_i,
+  input  wire [PORTS_O*5-1:0]   id_o_num_i,
+  input  wire [3:0]             of_v_read_i,
+  input  wire [3:0]             of_o_read_i,
+  input  wire                   of_o_write_i,
+  // from EX and WB
+  input  wire [THREADS-1:0]     ex_o_write_i,
+  input  wire [3:0]             wb_o_write_i,
+  input  wire [3:0]             wb_o_we_i,
+  input  wire [4*TW-1:0]        wb_thread_i,
+  input  wire [31:0]            wb_dst_i,
+  input  wire [15:0]            wb_mask_i,
+  input  wire [511:0]           wb_data_i,
+  // to EX: read data of one thread
+  input  wire [TW-1:0]          ex_slot_thread_i,
+  output wire [PORTS_V*128-1:0] v_data_o,
+  output wire [PORTS_O*128-1:0] o_data_o,
+  // to the core's control
+  output wire                   stall_v_o,
+  output wire                   stall_o_o,
+  // to the trace and the checks
+  output wire [THREADS-1:0]     gate_v_o, // this cycle's clock edge reaches v
+  output wire [THREADS-1:0]     gate_o_o,
+  output wire [THREADS-1:0]     bad_v_o,
+  output wire [THREADS-1:0]     bad_o_o
+);
+  // A gate that the program holds open has policy none.
+  reg [1:0] held_q; // v, o
+  always @(posedge clk_i)
+    if (rst_i) held_q <= 2'd0;
+    else if (gates_we_i) held_q <= h_wdata_i[1:0];
+  wire rest;
+  gate_rest u_rest (
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    // the wait for a texture
+    .tex_wait_i(tex_wait_i),
+    .twice_i(tex_twice_i),
+    .last_rsp_i(tex_last_rsp_i),
+    // settings
+    .wake_i(cfg_wake_i),
+    .cycles_i(cfg_tex_cycles_i),
+    .rest_o(rest)
+  );
+
+  wire [PORTS_V-1:0] v_re = ({PORTS_V{adv_i}} & id_v_re_i) | {{PORTS_V-1{1'b0}}, v_re_i};
+  wire [PORTS_O-1:0] o_re = ({PORTS_O{adv_i}} & id_o_re_i) | {{PORTS_O-1{1'b0}}, o_re_i};
+  wire [PORTS_V*5-1:0] v_num;
+  wire [PORTS_O*5-1:0] o_num;
+  assign v_num[4:0] = busy_i ? id_v_num_i[4:0] : h_addr_i[4:0];
+  assign o_num[4:0] = busy_i ? id_o_num_i[4:0] : h_addr_i[4:0];
+  generate
+    if (PORTS_V > 1) begin : g_v_num
+      assign v_num[PORTS_V*5-1:5] = id_v_num_i[PORTS_V*5-1:5];
+    end
+    if (PORTS_O > 1) begin : g_o_num
+      assign o_num[PORTS_O*5-1:5] = id_o_num_i[PORTS_O*5-1:5];
+    end
+  endgenerate
+
+  wire [THREADS-1:0] stalls_v, stalls_o;
+  wire [THREADS*PORTS_V*128-1:0] v_data;
+  wire [THREADS*PORTS_O*128-1:0] o_data;
+  genvar t;
+  generate
+    for (t = 0; t < THREADS; t = t + 1) begin : g_thread
+      localparam [TW-1:0] ID = t;
+      wire id_here = if_thread_i == ID;
+      wire of_here = id_thread_i == ID;
+      wire [3:0] wb_here = {wb_thread_i[3*TW +: TW] == ID, wb_thread_i[2*TW +: TW] == ID, wb_thread_i[TW +: TW] == ID, wb_thread_i[0 +: TW] == ID};
+      thread_bank #(.INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .PORTS_V(PORTS_V), .PORTS_O(PORTS_O)) u_bank (
+        .clk_i(clk_i),
+        .rst_i(rst_i),
+        // settings
+        .cfg_policy_i(cfg_policy_i),
+        .held_i(held_q),
+        .cfg_wake_i(cfg_wake_i),
+        .test_en_i(test_en_i),
+        // core control
+        .adv_i(adv_i),
+        .go_i(go_i),
+        .busy_i(busy_i),
+        .tex_wait_i(tex_wait_i),
+        .rest_i(rest),
+        // from ID
+        .id_v_read_i(id_here & id_v_read_i),
+        .id_o_read_i(id_here & id_o_read_i),
+        .id_o_write_i(id_here & id_o_write_i),
+        .id_events_i({4{id_here}} & id_events_i),
+        // from OF
+        .of_v_read_i(of_here & (|of_v_read_i)),
+        .of_o_read_i(of_here & (|of_o_read_i)),
+        .v_re_i({PORTS_V{of_here | ~busy_i}} & v_re),
+        .v_num_i(v_num),
+        .o_re_i({PORTS_O{of_here | ~busy_i}} & o_re),
+        .o_num_i(o_num),
+        // from OF and EX
+        .later_o_write_i((of_here & of_o_write_i) | ex_o_write_i[t]),
+        // from WB
+        .wb_o_write_i(|(wb_o_write_i & wb_here)),
+        .o_we_i(wb_o_we_i & wb_here),
+        .o_wdst_i(wb_dst_i),
+        .o_wmask_i(wb_mask_i),
+        .o_wdata_i(wb_data_i),
+        // from the host
+        .host_v_i(v_access_i[t]),
+        .host_o_i(o_access_i[t]),
+        .v_we_i(v_we_i[t]),
+        .v_waddr_i(h_addr_i[4:0]),
+        .v_wdata_i(h_wdata_i),
+        // to EX
+        .v_data_o(v_data[t*PORTS_V*128 +: PORTS_V*128]),
+        .o_data_o(o_data[t*PORTS_O*128 +: PORTS_O*128]),
+        // to the core's control, the trace and the checks
+        .stall_v_o(stalls_v[t]),
+        .stall_o_o(stalls_o[t]),
+        .gate_v_o(gate_v_o[t]),
+        .gate_o_o(gate_o_o[t]),
+        .bad_v_o(bad_v_o[t]),
+        .bad_o_o(bad_o_o[t])
+      );
+    end
+  endgenerate
+  assign stall_v_o = |stalls_v;
+  assign stall_o_o = |stalls_o;
+
+  wire [TW-1:0] data_thread = busy_i ? ex_slot_thread_i : host_read_thread_i;
+  generate
+    if (THREADS == 1) begin : g_one_bank
+      assign v_data_o = v_data;
+      assign o_data_o = o_data;
+      wire unused = &{1'b0, data_thread};
+    end else begin : g_banks
+      assign v_data_o = v_data[data_thread*PORTS_V*128 +: PORTS_V*128];
+      assign o_data_o = o_data[data_thread*PORTS_O*128 +: PORTS_O*128];
+    end
+  endgenerate
+  // Only the low address bits are of use here.
+  wire unused = &{1'b0, h_addr_i[15:5]};
+endmodule
+`default_nettype wire

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// The register files without a clock gate: temporaries, constants, system registers. The host reads through port 0 while the core is idle.
+`include "core_types.vh"
+`default_nettype none
+module core_files #(
+  parameter THREADS = 1,
+  parameter TW = 1,
+  parameter TEMPS = 8,
+  parameter CONSTS = 256,
+  parameter PORTS_T = 4,
+  parameter PORTS_C = 2
+) (
+  input  wire                   clk_i,
+  // core control
+  input  wire                   adv_i,
+  input  wire                   busy_i,
+  // host
+  input  wire [15:0]            h_addr_i,
+  input  wire [127:0]           h_wdata_i,
+  input  wire                   const_we_i,
+  input  wire                   sys_we_i, // fragcoord, frontfacing, pointcoord
+  input  wire                   t_re_i,
+  input  wire [TW-1:0]          host_thread_i,
+  input  wire [TW-1:0]          host_read_thread_i,
+  input  wire [2:0]             host_sys_num_i,
+  // from ID
+  input  wire [PORTS_T-1:0]     id_t_re_i,
+  input  wire [PORTS_T*7-1:0]   id_t_num_i,
+  input  wire [PORTS_T*TW-1:0]  id_t_thread_i,
+  input  wire [PORTS_C-1:0]     id_c_re_i,
+  input  wire [PORTS_C*11-1:0]  id_c_num_i,
+  input  wire [TW-1:0]          id_thread_i,
+  input  wire slot_t            id_slot0_i, // numbers of system values
+  input  wire slot_t            id_slot1_i,
+  // from WB, groups A B C T from bit 0
+  input  wire [3:0]             wb_t_we_i,
+  input  wire [3:0]             wb_sys_we_i,
+  input  wire [4*TW-1:0]        wb_thread_i,
+  input  wire [31:0]            wb_dst_i,
+  input  wire [15:0]            wb_mask_i,
+  input  wire [511:0]           wb_data_i,
+  // to OF
+  output wire [PORTS_T*128-1:0] t_data_o,
+  output wire [PORTS_C*128-1:0] c_data_o,
+  output wire [511:0]           sys_data_o
+);
+  localparam TAW = TEMPS > 1 ? $clog2(TEMPS) : 1;
+  localparam TFW = (THREADS > 1 ? TW : 0) + TAW; // address in the file of temporaries: thread, number
+  wire [PORTS_T-1:0] t_re = ({PORTS_T{adv_i}} & id_t_re_i) | {{PORTS_T-1{1'b0}}, t_re_i};
+  wire [PORTS_T*TFW-1:0] t_raddr;
+  wire [4*TFW-1:0] t_waddr;
+  genvar p;
+  generate
+    for (p = 0; p < PORTS_T; p = p + 1) begin : g_t_read
+      // With one thread there is no thread bit in the address.
+      /* verilator lint_off UNUSED */
+      wire [TW+TAW-1:0] at = p == 0 && !busy_i ? {host_thread_i, h_addr_i[TAW-1:0]} : {id_t_thread_i[p*TW +: TW], id_t_num_i[p*7 +: TAW]};
+      /* verilator lint_on UNUSED */
+      assign t_raddr[p*TFW +: TFW] = at[TFW-1:0];
+    end
+    for (p = 0; p < 4; p = p + 1) begin : g_t_write
+      // With one thread there is no thread bit in the address.
+      /* verilator lint_off UNUSED */
+      wire [TW+TAW-1:0] at = {wb_thread_i[p*TW +: TW], wb_dst_i[p*8 +: TAW]};
+      /* verilator lint_on UNUSED */
+      assign t_waddr[p*TFW +: TFW] = at[TFW-1:0];
+    end
+  endgenerate
+  vec_file #(.DEPTH(THREADS << TAW), .AW(TFW), .WRITES(4), .READS(PORTS_T)) u_temps (
+    .clk_i(clk_i),
+    // from WB
+    .we_i(wb_t_we_i),
+    .waddr_i(t_waddr),
+    .wmask_i(wb_mask_i),
+    .wdata_i(wb_data_i),
+    // from ID, data to OF
+    .re_i(t_re),
+    .raddr_i(t_raddr),
+    .rdata_o(t_data_o)
+  );
+
+  const_ram #(.COUNT(CONSTS), .READS(PORTS_C)) u_consts (
+    .clk_i(clk_i),
+    // from the host
+    .we_i(const_we_i),
+    .waddr_i(h_addr_i[8:0]),
+    .wdata_i(h_wdata_i),
+    // from ID, data to OF
+    .re_i({PORTS_C{adv_i}} & id_c_re_i),
+    .raddr_i(id_c_num_i),
+    .rdata_o(c_data_o)
+  );
+
+  // Which system register each source reads, sources numbered 2 * slot + source; the host as source 0.
+  wire [11:0] sys_num = {id_slot1_i.src1.sel, id_slot1_i.src0.sel, id_slot0_i.src1.sel, busy_i ? id_slot0_i.src0.sel : host_sys_num_i};
+  sys_regs #(.THREADS(THREADS), .TW(TW)) u_sys (
+    .clk_i(clk_i),
+    // from the host
+    .host_we_i(sys_we_i),
+    .host_thread_i(host_thread_i),
+    .host_num_i(h_addr_i[2:0]),
+    .host_data_i(h_wdata_i),
+    // from WB
+    .we_i(wb_sys_we_i),
+    .wthread_i(wb_thread_i),
+    .wdst_i(wb_dst_i),
+    .wmask_i(wb_mask_i),
+    .wdata_i(wb_data_i),
+    // to OF
+    .thread_i(busy_i ? id_thread_i : host_read_thread_i),
+    .num_i(sys_num),
+    .data_o(sys_data_o)
+  );
+  // Smaller files use fewer address bits; of the slots only the numbers matter.
+  /* verilator lint_off UNUSED */
+  wire unused = &{1'b0, h_addr_i, id_t_num_i, id_slot0_i, id_slot1_i, wb_thread_i, host_thread_i};
+  /* verilator lint_on UNUSED */
+endmodule
+`default_nettype wire

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// The bundles of wires between decode, OF and EX. Include outside of modules. The first member is the highest bit.
+// Thread numbers, register files' ports and results are vectors elsewhere, because their widths or counts are parameters.
+`ifndef CORE_TYPES_VH
+`define CORE_TYPES_VH
+
+// One source of an operation, from decode.
+typedef struct packed {
+  logic [2:0] kind;     // KIND_*
+  logic [8:0] num;      // number of the register in its file
+  logic       indexed;  // c[a0 + num]
+  logic [7:0] swz;      // two bits a lane, lane x lowest
+  logic       neg;
+  logic       abs;
+} decoded_source_t;
+
+// One operation of a bundle, from decode.
+typedef struct packed {
+  logic [4:0]  group;   // one-hot A B C T F from bit 0; zero: no operation
+  logic [5:0]  op;
+  logic [7:0]  dst;
+  logic [3:0]  mask;
+  logic        sat;
+  logic [3:0]  sampler;
+  logic [1:0]  pred;    // number of a predicate or of a loop counter
+  logic [3:0]  cond;
+  logic [14:0] imm;
+  logic [3:0]  events;  // open v, close v, open o, close o from bit 0
+  logic [1:0]  quad;    // ddx, ddy: the bit in which the threads of the two sources differ
+  decoded_source_t src1;
+  decoded_source_t src0;
+} decoded_t;
+
+// One source of a slot in OF.
+typedef struct packed {
+  logic [2:0] kind;     // KIND_*
+  logic [2:0] sel;      // number of a system value or forwarding flip-flop
+  logic [7:0] swz;
+  logic       neg;
+  logic       abs;
+} source_t;
+
+// The operation of a slot in OF.
+typedef struct packed {
+  logic       valid;
+  logic [3:0] group;    // one-hot A B C T from bit 0, zero if not valid
+  logic [5:0] op;
+  logic [7:0] dst;
+  logic [3:0] mask;
+  logic       sat;
+  logic [3:0] pred;     // the predicate of sel, four lanes
+  logic [3:0] sampler;
+  source_t    src1;
+  source_t    src0;
+} slot_t;
+
+// The operation of a group, from OF to EX.
+typedef struct packed {
+  logic       valid;
+  logic       slot;     // the slot it came from
+  logic [5:0] op;
+  logic [7:0] dst;
+  logic [3:0] mask;
+  logic       sat;
+  logic [1:0] late;     // per source: its value is there only in EX
+} group_op_t;
+
+// The two sources of an operation, four lanes each, lane x lowest.
+typedef struct packed {
+  logic [127:0] src1;
+  logic [127:0] src0;
+} operands_t;
+`endif

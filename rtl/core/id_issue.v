@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// One slot's registers between ID and OF. The fields move only with an operation of group A, B, C or T, so that an idle slot does not toggle.
+`include "core_types.vh"
+`default_nettype none
+module id_issue (
+  input  wire           clk_i,
+  input  wire           rst_i,
+  input  wire           adv_i,
+  input  wire decoded_t op_i,
+  input  wire [15:0]    preds_i,    // the thread's predicates, four lanes each
+  output wire           o_write_o,  // the operation in ID will write o
+  output wire slot_t    slot_o
+);
+`include "isa.vh"
+  wire issues = |op_i.group[3:0];
+  reg valid_q, sat_q;
+  reg [3:0] group_q, mask_q, pred_q, sampler_q;
+  reg [5:0] op_q, kind_q, sel_q;
+  reg [7:0] dst_q;
+  reg [15:0] swz_q;
+  reg [1:0] neg_q, abs_q;
+  always @(posedge clk_i)
+    if (rst_i) valid_q <= 1'b0;
+    else if (adv_i) valid_q <= issues;
+  always @(posedge clk_i)
+    if (adv_i & issues) begin
+      group_q <= op_i.group[3:0];
+      op_q <= op_i.op;
+      dst_q <= op_i.dst;
+      mask_q <= op_i.mask;
+      sat_q <= op_i.sat;
+      pred_q <= preds_i[{op_i.pred, 2'd0} +: 4];
+      sampler_q <= op_i.sampler;
+      kind_q <= {op_i.src1.kind, op_i.src0.kind};
+      sel_q <= {op_i.src1.num[2:0], op_i.src0.num[2:0]};
+      swz_q <= {op_i.src1.swz, op_i.src0.swz};
+      neg_q <= {op_i.src1.neg, op_i.src0.neg};
+      abs_q <= {op_i.src1.abs, op_i.src0.abs};
+    end
+  assign o_write_o = issues && op_i.dst[7:5] == DST_O[7:5];
+  assign slot_o.valid = valid_q;
+  assign slot_o.group = valid_q ? group_q : 4'd0;
+  assign slot_o.op = op_q;
+  assign slot_o.dst = dst_q;
+  assign slot_o.mask = mask_q;
+  assign slot_o.sat = sat_q;
+  assign slot_o.pred = pred_q;
+  assign slot_o.sampler = sampler_q;
+  wire source_t src0, src1;
+  assign src0.kind = kind_q[2:0];
+  assign src0.sel = sel_q[2:0];
+  assign src0.swz = swz_q[7:0];
+  assign src0.neg = neg_q[0];
+  assign src0.abs = abs_q[0];
+  assign src1.kind = kind_q[5:3];
+  assign src1.sel = sel_q[5:3];
+  assign src1.swz = swz_q[15:8];
+  assign src1.neg = neg_q[1];
+  assign src1.abs = abs_q[1];
+  assign slot_o.src0 = src0;
+  assign slot_o.src1 = src1;
+  // Flow, gate events and full register numbers are used in ID itself.
+  /* verilator lint_off UNUSED */
+  wire unused = &{1'b0, op_i};
+  /* verilator lint_on UNUSED */
+endmodule
+`default_nettype wire

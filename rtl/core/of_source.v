@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// One source of a slot in OF: selects the register from the read data of t and c, the system registers and the literal, then applies swizzle,
+// absolute and negate. A late source has its value only in EX (ex_late). A source that the operation does not have counts as late, so that
+// its operand register does not move.
+`include "core_types.vh"
+`default_nettype none
+module of_source (
+  input  wire source_t source_i,
+  input  wire          valid_i,   // the slot has an operation
+  // read data of the files' ports for this source
+  input  wire [127:0]  t_data_i,
+  input  wire [127:0]  c_data_i,
+  input  wire [127:0]  sys_data_i,
+  // to EX, and to the gates: reads of the buffers
+  output wire [127:0]  data_o,
+  output wire          late_o,
+  output wire          v_read_o,
+  output wire          o_read_o
+);
+`include "core_defs.vh"
+  localparam [127:0] LITERAL = {32'h40000000, 32'h3f000000, 32'h3f800000, 32'h00000000};
+  wire [2:0] kind = source_i.kind;
+  reg [127:0] data;
+  always @*
+    case (kind)
+      KIND_T: data = t_data_i;
+      KIND_C: data = c_data_i;
+      KIND_SYS: data = sys_data_i;
+      default: data = LITERAL;
+    endcase
+  operand_mod u_mod (
+    .data_i(data),
+    .swz_i(source_i.swz),
+    .neg_i(source_i.neg),
+    .abs_i(source_i.abs),
+    .data_o(data_o)
+  );
+  assign v_read_o = valid_i && kind == KIND_V;
+  assign o_read_o = valid_i && kind == KIND_O;
+  assign late_o = kind == KIND_V || kind == KIND_O || kind == KIND_F || kind == KIND_NONE;
+  // The number of a system value or forwarding flip-flop is used elsewhere.
+  /* verilator lint_off UNUSED */
+  wire unused = &{1'b0, source_i};
+  /* verilator lint_on UNUSED */
+endmodule
+`default_nettype wire
