@@ -291,8 +291,12 @@ static bool arguments(run *r, int argc, char **argv) {
   }
   if (list && !wrong)
     wrong = ac_differences_read(r->arena, list, &r->known);
-  for (int i = optind; i < argc; i++)
+  for (int i = optind; i < argc && !wrong; i++) {
+    size_t before = r->sources.n;
     ac_sources_folder(&r->sources, argv[i]);
+    if (r->sources.n == before)
+      wrong = gc_sprintf(r->arena, "%s: error: no shaders", argv[i]);
+  }
   if (wrong)
     fprintf(stderr, "%s\n", wrong);
   return !wrong && r->sources.n && r->jobs >= 1 && r->jobs <= MAX_JOBS;

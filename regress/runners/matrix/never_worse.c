@@ -279,6 +279,6 @@ int main(int argc, char **argv) {
   for (; k < argc; k++)
     folder(&s, argv[k]);
   randoms(&s);
-  int bad = table_close(s.csv, true);
+  int bad = table_close(s.csv, s.programs && !s.failed);
   return judge(&s) || bad;
 }
