@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include "compile.h"
+#include "regress/common/jobs.h"
 #include "regress/common/shader_files.h"
 #include "regress/common/table.h"
 #include "regress/common/tap.h"
@@ -117,7 +117,20 @@ static void read_lines(lines *l, FILE *f) {
 
 static int by_text(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
 
-/* Every JOBS-th task in a process of its own. */
+typedef struct {
+  const work *w;
+  unsigned first;
+  FILE *out;
+} part;
+
+/* Every JOBS-th task. */
+static int measure_part(void *ctx) {
+  const part *p = ctx;
+  for (size_t i = p->first; i < p->w->n; i += JOBS)
+    one(p->w, &p->w->t[i], p->out);
+  return fflush(p->out) != 0;
+}
+
 static int measure(const work *w, lines *l) {
   FILE *out[JOBS];
   pid_t child[JOBS];
@@ -125,12 +138,7 @@ static int measure(const work *w, lines *l) {
   for (unsigned j = 0; j < JOBS; j++) {
     if (!(out[j] = tmpfile()))
       return -1;
-    fflush(stdout);
-    if ((child[j] = fork()) == 0) {
-      for (size_t i = j; i < w->n; i += JOBS)
-        one(w, &w->t[i], out[j]);
-      _exit(fflush(out[j]) != 0);
-    }
+    child[j] = jobs_start(measure_part, &(part){w, j, out[j]});
   }
   for (unsigned j = 0; j < JOBS; j++) {
     int status;

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Whether glslang takes and refuses what our front end does (docs/regress.md). make glslang-agreement N=100000 SEED=1 CORPUS=DIR
-$(eval $(call program_rule,regress/accept,$(wildcard regress/runners/accept/*.c) regress/oracles/glslang.cpp,front conformance,$(GLSLANG_LIBS)))
+$(eval $(call program_rule,regress/accept,$(wildcard regress/runners/accept/*.c) regress/oracles/glslang.cpp,common front conformance,$(GLSLANG_LIBS)))
 
 # The project's own shaders, the cases of the language's clauses, and those of a corpus: its .vert and .frag files and its cases of conformance tests.
 ACCEPT_FOLDERS = regress/suites/shaders regress/suites/seeds regress/suites/clauses $(if $(CORPUS),-c $(CORPUS) $(CORPUS)/shaders)

@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Whether our front end and glslang take and refuse the same shaders: files as they are, and mutants of them. Every difference has to be
    covered by an entry of regress/oracles/glslang-differences.txt. Prints TAP. */
-#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */ // NOLINT(bugprone-reserved-identifier): the name is the C library's
 #include <getopt.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <jansson.h>
 
+#include "regress/common/jobs.h"
 #include "regress/oracles/glslang.h"
 #include "regress/runners/accept/differences.h"
 #include "regress/runners/accept/judge.h"
@@ -253,20 +252,30 @@ static bool report(run *r, FILE *const *out) {
   return all && cs.uncovered == 0;
 }
 
+typedef struct {
+  run *r;
+  progress *p;
+  FILE *out;
+} job;
+
+static int start_supervisor(void *ctx) {
+  const job *j = ctx;
+  supervise(j->r, j->p, j->out);
+  return 0;
+}
+
 static bool judge_all(run *r) {
   FILE *out[MAX_JOBS];
-  r->shared = mmap(NULL, r->jobs * sizeof *r->shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  r->shared = jobs_memory(r->jobs * sizeof *r->shared);
   for (size_t k = 0; k < r->jobs; k++) {
-    r->shared[k].at = k;
     out[k] = tmpfile();
-    if (!out[k] || r->shared == MAP_FAILED) {
+    if (!out[k] || !r->shared) {
       fprintf(stderr, "accept: error: no room for results\n");
       return false;
     }
-    if (fork() == 0) {
-      supervise(r, &r->shared[k], out[k]);
-      _exit(0);
-    }
+    r->shared[k].at = k;
+    if (jobs_start(start_supervisor, &(job){r, &r->shared[k], out[k]}) < 0)
+      return false;
   }
   while (wait(NULL) > 0)
     ;

@@ -20,7 +20,7 @@ typedef struct {
   unsigned rtl;        /* invocations on the Verilated core, 0: none */
   unsigned wake;
   const char *rows; /* file of options (regress/runners/matrix) instead of methods; each program takes some of them, in turn */
-  size_t take;
+  unsigned take;
   unsigned least; /* fewer cases are a failure */
 } options;
 
@@ -35,7 +35,8 @@ typedef struct {
   options o;
   option_line *method;
   const char *method_name[MAX_USUAL];
-  size_t nmethod, next; /* next: row, where there are rows */
+  size_t nmethod;
+  unsigned next; /* next: row, where there are rows */
   core core[MAX_CORES];
   int machines; /* the first of the cores: those that are tried for a method that names none */
   unsigned cores;

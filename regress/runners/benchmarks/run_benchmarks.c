@@ -8,6 +8,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "regress/common/options.h"
 #include "regress/runners/benchmarks/benchmarks.h"
 
 /* Names of methods, and options as on the command line. The first is the one that the others' outputs have to be identical to. */
@@ -119,32 +120,12 @@ static int usage(void) {
 
 static int parse(int argc, char **argv, suite *s) {
   options *o = &s->o;
-  int i = 1;
-  for (; i + 1 < argc && argv[i][0] == '-'; i += 2) {
-    if (!strcmp(argv[i], "--shaders"))
-      o->shaders = argv[i + 1];
-    else if (!strcmp(argv[i], "--oracle"))
-      o->oracle = argv[i + 1];
-    else if (!strcmp(argv[i], "--method"))
-      o->method = argv[i + 1];
-    else if (!strcmp(argv[i], "--machine"))
-      o->machine = argv[i + 1];
-    else if (!strcmp(argv[i], "--rtl"))
-      o->rtl = (unsigned)atoi(argv[i + 1]);
-    else if (!strcmp(argv[i], "--wake"))
-      o->wake = (unsigned)atoi(argv[i + 1]);
-    else if (!strcmp(argv[i], "--rows"))
-      o->rows = argv[i + 1];
-    else if (!strcmp(argv[i], "--least"))
-      o->least = (unsigned)atoi(argv[i + 1]);
-    else if (!strcmp(argv[i], "--take"))
-      o->take = strtoul(argv[i + 1], NULL, 10);
-    else if (!strcmp(argv[i], "--from"))
-      s->next = strtoul(argv[i + 1], NULL, 10);
-    else
-      return -1;
-  }
-  return i < argc && argv[i][0] == '-' ? -1 : i;
+  const option_spec spec[] = {{.name = "--shaders", .text = &o->shaders}, {.name = "--oracle", .text = &o->oracle},
+                              {.name = "--method", .text = &o->method},   {.name = "--machine", .text = &o->machine},
+                              {.name = "--rows", .text = &o->rows},       {.name = "--rtl", .number = &o->rtl},
+                              {.name = "--wake", .number = &o->wake},     {.name = "--least", .number = &o->least},
+                              {.name = "--take", .number = &o->take},     {.name = "--from", .number = &s->next}};
+  return options_read(spec, sizeof spec / sizeof *spec, argc, argv);
 }
 
 /* All benchmarks of the folder. */

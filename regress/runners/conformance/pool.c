@@ -9,9 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#ifndef MAP_ANONYMOUS /* not in POSIX of 2008, everywhere on Linux */
-#define MAP_ANONYMOUS 0x20
-#endif
+#include "regress/common/jobs.h"
 
 enum { TEXT = 16384, MAX_JOBS = 64 };
 
@@ -163,8 +161,8 @@ bool cf_run_all(const cf_pool *pool, cf_engine *e, const gm_run_config *cfg, con
   p.jobs = p.jobs < 1 ? 1 : p.jobs > MAX_JOBS ? MAX_JOBS : p.jobs;
   run w = {.pool = &p, .e = e, .cfg = cfg, .l = l, .r = r};
   size_t size = sizeof(shared) + (l->n + 1) * sizeof(slot);
-  w.s = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  if (w.s == MAP_FAILED)
+  w.s = jobs_memory(size);
+  if (!w.s)
     return false;
   w.slot = (slot *)(w.s + 1);
   bool ok = true;

@@ -14,6 +14,7 @@
 
 #include "check/check.h"
 #include "compile.h"
+#include "regress/common/options.h"
 #include "regress/common/shader_files.h"
 #include "regress/common/table.h"
 #include "regress/common/tap.h"
@@ -27,12 +28,13 @@ static const char *const machine_names[NMACHINES] = {"cyclone16", "cyclone32", "
 typedef struct {
   const char *folder, *json, *only, *row_file;
   unsigned sets;
-  int opt; /* level of optimisation */
+  unsigned opt; /* level of optimisation */
   bool falsify;
   uint64_t seed;
   gm_machine machine[NMACHINES];
-  option_line *rows;       /* ways to compile, or NULL: the usual one on the machines above */
-  size_t nrow, take, next; /* each pair takes so many of them, from the next on */
+  option_line *rows; /* ways to compile, or NULL: the usual one on the machines above */
+  size_t nrow;
+  unsigned take, next; /* each pair takes so many of them, from the next on */
   unsigned refused;
   tap t;
   unsigned least; /* fewer cases are a failure */
@@ -63,7 +65,7 @@ static bool compile(suite *s, attempt *t, unsigned from, unsigned to, char *why,
     gc_options o;
     gc_options_default(&o);
     o.machine = &s->machine[m];
-    o.opt = s->opt;
+    o.opt = (int)s->opt;
     rc = compile_with(t, &o, why, size);
   }
   return rc == GC_OK;
@@ -216,33 +218,14 @@ static int usage(void) {
 }
 
 static int parse(suite *s, int argc, char **argv) {
-  int i = 1;
-  for (; i + 1 < argc && argv[i][0] == '-'; i += 2) {
-    if (!strcmp(argv[i], "--falsify"))
-      s->falsify = i-- > 0;
-    else if (!strcmp(argv[i], "--sets"))
-      s->sets = (unsigned)atoi(argv[i + 1]);
-    else if (!strcmp(argv[i], "--opt"))
-      s->opt = atoi(argv[i + 1]);
-    else if (!strcmp(argv[i], "--seed"))
-      s->seed = strtoull(argv[i + 1], NULL, 10);
-    else if (!strcmp(argv[i], "--only"))
-      s->only = argv[i + 1];
-    else if (!strcmp(argv[i], "--json"))
-      s->json = argv[i + 1];
-    else if (!strcmp(argv[i], "--rows"))
-      s->row_file = argv[i + 1];
-    else if (!strcmp(argv[i], "--least"))
-      s->least = (unsigned)atoi(argv[i + 1]);
-    else if (!strcmp(argv[i], "--take"))
-      s->take = strtoul(argv[i + 1], NULL, 10);
-    else if (!strcmp(argv[i], "--from"))
-      s->next = strtoul(argv[i + 1], NULL, 10);
-    else
-      return -1;
-  }
-  s->folder = i + 1 == argc ? argv[i] : NULL;
-  return s->folder && s->folder[0] != '-' ? 0 : -1;
+  const option_spec spec[] = {{.name = "--falsify", .flag = &s->falsify}, {.name = "--sets", .number = &s->sets},
+                              {.name = "--seed", .large = &s->seed},      {.name = "--opt", .number = &s->opt, .most = 3},
+                              {.name = "--only", .text = &s->only},       {.name = "--json", .text = &s->json},
+                              {.name = "--rows", .text = &s->row_file},   {.name = "--least", .number = &s->least},
+                              {.name = "--take", .number = &s->take},     {.name = "--from", .number = &s->next}};
+  int i = options_read(spec, sizeof spec / sizeof *spec, argc, argv);
+  s->folder = i > 0 && i + 1 == argc ? argv[i] : NULL;
+  return s->folder ? 0 : -1;
 }
 
 int main(int argc, char **argv) {

@@ -3,12 +3,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "case.h"
 #include "rand.h"
+#include "regress/common/jobs.h"
+#include "regress/common/options.h"
 #include "regress/oracles/gles/context.h"
 
 typedef struct {
@@ -71,16 +72,17 @@ static int worker(const options *o, rs_progress *at) {
   return 0;
 }
 
-static pid_t start(const options *o, rs_progress *at) {
-  fflush(stdout);
-  pid_t p = fork();
-  if (p == 0) {
-    int rc = worker(o, at);
-    fflush(stdout);
-    _exit(rc);
-  }
-  return p;
+typedef struct {
+  const options *o;
+  rs_progress *at;
+} job;
+
+static int work(void *ctx) {
+  const job *j = ctx;
+  return worker(j->o, j->at);
 }
+
+static pid_t start(const options *o, rs_progress *at) { return jobs_start(work, &(job){o, at}); }
 
 /* A process that ended: was it done? If it died over a shader, that one is counted, and the next process goes on behind it. */
 static bool again(const options *o, rs_progress *at, int status, bool *ok) {
@@ -100,17 +102,13 @@ static bool again(const options *o, rs_progress *at, int status, bool *ok) {
   return !o->replay;
 }
 
-/* Zeroed memory that all processes see, by way of a file without a name. NULL: none to be had. */
-static void *shared(size_t size) {
-  FILE *f = tmpfile();
-  void *p = f && ftruncate(fileno(f), (off_t)size) == 0 ? mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, fileno(f), 0) : MAP_FAILED;
-  if (f)
-    fclose(f);
-  return p == MAP_FAILED ? NULL : p;
+static void add_tally(rs_tally *to, const rs_tally *t) {
+  to->shaders += t->shaders, to->agree += t->agree, to->too_large += t->too_large, to->failed += t->failed, to->rtl += t->rtl;
+  to->numbers += t->numbers, to->exact += t->exact, to->second += t->second, to->given_up += t->given_up;
 }
 
 static bool run_workers(const options *o, rs_tally *sum) {
-  rs_progress *at = shared(o->jobs * sizeof *at);
+  rs_progress *at = jobs_memory(o->jobs * sizeof *at);
   pid_t pid[64];
   bool ok = at != NULL;
   unsigned running = 0;
@@ -130,11 +128,8 @@ static bool run_workers(const options *o, rs_tally *sum) {
         break;
       }
   }
-  for (unsigned i = 0; at && i < o->jobs; i++) {
-    unsigned long *to = (unsigned long *)sum, *from = (unsigned long *)&at[i].tally;
-    for (size_t k = 0; k < sizeof *sum / sizeof *to; k++)
-      to[k] += from[k];
-  }
+  for (unsigned i = 0; at && i < o->jobs; i++)
+    add_tally(sum, &at[i].tally);
   return ok;
 }
 
@@ -169,38 +164,19 @@ static int allocator(const char *name) {
 }
 
 static bool parse(int argc, char **argv, options *o) {
-  for (int i = 1; i < argc; i++) {
-    const char *a = argv[i], *v = i + 1 < argc ? argv[i + 1] : NULL;
-    if (!strcmp(a, "--falsify")) {
-      o->falsify = true;
-      continue;
-    }
-    if (!v)
-      return false;
-    i++;
-    if (!strcmp(a, "-n"))
-      o->count = (unsigned)strtoul(v, NULL, 10);
-    else if (!strcmp(a, "-s") || !strcmp(a, "--print"))
-      o->seed = strtoull(v, NULL, 10), o->print = a[1] == '-';
-    else if (!strcmp(a, "-j"))
-      o->jobs = (unsigned)strtoul(v, NULL, 10);
-    else if (!strcmp(a, "--rtl"))
-      o->rtl = (unsigned)strtoul(v, NULL, 10);
-    else if (!strcmp(a, "--keep"))
-      o->keep = v;
-    else if (!strcmp(a, "--machine"))
-      o->machine = v;
-    else if (!strcmp(a, "--rows"))
-      o->rows = v;
-    else if (!strcmp(a, "--alloc")) {
-      if ((o->alloc = allocator(v)) < 0)
-        return false;
-    } else if (!strcmp(a, "--replay"))
-      o->replay = v;
-    else if (!strcmp(a, "--reduce"))
-      o->seconds = strtod(v, NULL);
-    else
-      return false;
+  const char *which = NULL;
+  uint64_t print = UINT64_MAX;
+  const option_spec spec[] = {{.name = "--falsify", .flag = &o->falsify}, {.name = "-n", .number = &o->count},
+                              {.name = "-s", .large = &o->seed},          {.name = "--print", .large = &print},
+                              {.name = "-j", .number = &o->jobs},         {.name = "--rtl", .number = &o->rtl, .most = 100},
+                              {.name = "--keep", .text = &o->keep},       {.name = "--machine", .text = &o->machine},
+                              {.name = "--rows", .text = &o->rows},       {.name = "--alloc", .text = &which},
+                              {.name = "--replay", .text = &o->replay},   {.name = "--reduce", .real = &o->seconds}};
+  if (options_read(spec, sizeof spec / sizeof *spec, argc, argv) != argc || (which && (o->alloc = allocator(which)) < 0))
+    return false;
+  if (print != UINT64_MAX) {
+    o->print = true;
+    o->seed = print;
   }
   o->jobs = o->replay ? 1 : o->jobs;
   return o->jobs > 0 && o->jobs <= 64 && !(o->machine && o->rtl);
