@@ -16,6 +16,8 @@
 
 #include <cmocka.h>
 
+#include "base/error.h"
+#include "base/file.h"
 #include "compile.h"
 #include "front/front.h"
 
@@ -38,18 +40,10 @@ static file *files;
 static size_t nfiles;
 
 static char *read_all(const char *path, size_t *len) {
-  FILE *f = fopen(path, "rb");
-  if (!f)
-    fail_msg("%s: cannot be read", path);
-  char *buf = NULL;
-  *len = 0;
-  for (size_t n = 1; n; *len += n) {
-    buf = realloc(buf, *len + 4097);
-    n = fread(buf + *len, 1, 4096, f);
-  }
-  buf[*len] = 0;
-  fclose(f);
-  return buf;
+  char err[GM_ERROR_SIZE], *text = gm_file_read(path, GM_FILE_TEXT, len, err, sizeof err);
+  if (!text)
+    fail_msg("%s", err);
+  return text;
 }
 
 static bool ends(const char *s, const char *with) {

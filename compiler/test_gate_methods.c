@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "base/file.h"
 #include "base/home.h"
 #include "check/check.h"
 #include "compile.h"
@@ -68,17 +69,15 @@ static void need_shaders(void) {
 }
 
 static gm_program compile_shader(const shader *s, const gc_options *o) {
-  static char src[MAX_SOURCE];
-  FILE *f = fopen(s->path, "rb");
-  assert_non_null(f);
-  size_t len = fread(src, 1, sizeof src, f);
-  fclose(f);
-  assert_true(len < sizeof src);
+  size_t len;
+  char *src = gm_file_text(s->path, &len);
+  assert_non_null(src);
   gm_program p;
   char *messages;
   if (gc_compile(src, len, o, &p, NULL, &messages))
     fail_msg("%s, %s, wake %u: %s", s->path, method_name[o->gate], o->wake, messages ? messages : "no message");
   free(messages);
+  free(src);
   return p;
 }
 

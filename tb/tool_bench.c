@@ -8,6 +8,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/atomic.h"
+#include "base/error.h"
 #include "soak.h"
 
 enum { PROGRAMS = 24, REPEAT = 6, MAX_ROUNDS = 101, VARIANTS = 6 };
@@ -126,10 +128,14 @@ static int report(const char *path, const gm_machine *m, unsigned rounds, uint64
   }
   json_t *top = json_pack("{s:s,s:I,s:I,s:I,s:f,s:o}", "machine", m->name, "rounds", (json_int_t)rounds, "programs", (json_int_t)PROGRAMS,
                           "cycles_per_round", (json_int_t)cycles, "activity_ratio_limit", 1.5, "variants", all);
-  int rc = json_dump_file(top, path, JSON_INDENT(1));
+  gm_atomic f;
+  char err[GM_ERROR_SIZE] = "error: out of memory";
+  int rc = gm_atomic_begin(&f, path, err, sizeof err);
+  if (!rc)
+    rc = gm_atomic_end(&f, json_dumpf(top, f.file, JSON_INDENT(1)) == 0 || ferror(f.file), err, sizeof err);
   json_decref(top);
   if (rc)
-    fprintf(stderr, "%s: error: cannot be written\n", path);
+    fprintf(stderr, "%s\n", err);
   return rc;
 }
 

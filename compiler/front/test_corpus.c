@@ -13,20 +13,15 @@
 #include <cmocka.h>
 #include <jansson.h>
 
+#include "base/file.h"
 #include "front/front.h"
 
 static char *read_file(gc_arena *a, const char *path, size_t *len) {
-  FILE *f = fopen(path, "rb");
-  assert_non_null(f);
-  char *buf = NULL;
-  size_t cap = 0;
-  *len = 0;
-  for (size_t n = 1; n; *len += n) {
-    buf = gc_grow(a, buf, &cap, *len + 65536, 1);
-    n = fread(buf + *len, 1, 65536, f);
-  }
-  fclose(f);
-  return buf;
+  char *text = gm_file_text(path, len);
+  assert_non_null(text);
+  char *own = gc_strndup(a, text, *len);
+  free(text);
+  return own;
 }
 
 static bool ends(const char *s, const char *with) {

@@ -5,39 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
+#include "base/file.h"
 #include "front/front.h"
-
-static char *read_file(const char *path, size_t *len) {
-  FILE *f = fopen(path, "rb");
-  if (!f)
-    return NULL;
-  size_t cap = 0;
-  char *buf = NULL;
-  *len = 0;
-  for (;;) {
-    if (*len + 4096 > cap) {
-      cap = cap * 2 + 8192;
-      char *p = realloc(buf, cap);
-      if (!p)
-        break;
-      buf = p;
-    }
-    size_t n = fread(buf + *len, 1, 4096, f);
-    *len += n;
-    if (n == 0)
-      break;
-  }
-  fclose(f);
-  return buf;
-}
 
 static int compile(const char *path, bool quiet, bool strict) {
   size_t len, n = strlen(path);
-  char *src = read_file(path, &len);
-  if (!src) {
-    fprintf(stderr, "%s: error: cannot be read\n", path);
-    return 1;
-  }
+  char err[GM_ERROR_SIZE], *src = gm_file_read(path, GM_FILE_TEXT, &len, err, sizeof err);
+  if (!src)
+    return fprintf(stderr, "%s\n", err), 1;
   gc_arena *a = gc_arena_new();
   gc_diag d = {.arena = a, .name = path, .src = src, .len = len};
   bool vertex = n > 5 && !strcmp(path + n - 5, ".vert");

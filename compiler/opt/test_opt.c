@@ -11,22 +11,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "opt/opt.h"
 
 static char *load(gc_arena *a, const char *name) {
   const char *slash = strrchr(__FILE__, '/');
   char *path = gc_sprintf(a, "%.*s%s", slash ? (int)(slash - __FILE__) + 1 : 0, __FILE__, name);
-  FILE *f = fopen(path, "rb");
-  if (!f)
+  size_t n;
+  char *text = gm_file_text(path, &n);
+  if (!text)
     fail_msg("cannot open %s", path);
-  size_t cap = 0, n = 0;
-  char *s = NULL;
-  for (int c; (c = getc(f)) != EOF;) {
-    s = gc_grow(a, s, &cap, n + 2, 1);
-    s[n++] = (char)c;
-    s[n] = 0;
-  }
-  fclose(f);
+  char *s = gc_strndup(a, text, n);
+  free(text);
   return s;
 }
 

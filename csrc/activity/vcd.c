@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "activity/activity.h"
+#include "base/error.h"
 
 enum { MAX_TOKEN = 65536, MAX_WIDTH = 32768, MAX_CODE = 4, CODE_PAGE = 95 * 95 };
 
@@ -298,10 +299,8 @@ int gm_activity_vcd_stream(gm_activity *a, FILE *f, const char *name, char *err,
 
 int gm_activity_vcd(gm_activity *a, const char *path, char *err, size_t errsize) {
   FILE *f = fopen(path, "rb");
-  if (!f) {
-    snprintf(err, errsize, "%s: error: %s", path, strerror(errno));
-    return -1;
-  }
+  if (!f)
+    return gm_error(err, errsize, path, "%s", strerror(errno));
   int rc = gm_activity_vcd_stream(a, f, path, err, errsize);
   fclose(f);
   return rc;

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "energy/energy.h"
 
 typedef struct {
@@ -161,18 +162,9 @@ int gm_weights_parse(gm_weights *w, const char *text, size_t len, const char *na
 enum { MAX_BYTES = 1 << 20 };
 
 int gm_weights_load(gm_weights *w, const char *path, const gm_machine *m, char *err, size_t errsize) {
-  FILE *f = fopen(path, "rb");
-  char *text = f ? malloc(MAX_BYTES) : NULL;
-  size_t n = text ? fread(text, 1, MAX_BYTES, f) : 0;
-  int rc = -1;
-  if (!text || ferror(f))
-    snprintf(err, errsize, "%s: error: %s", path, f && !text ? "out of memory" : strerror(errno));
-  else if (n == MAX_BYTES)
-    snprintf(err, errsize, "%s: error: not a weights file (too large)", path);
-  else
-    rc = gm_weights_parse(w, text, n, path, m, err, errsize);
+  size_t n;
+  char *text = gm_file_read(path, MAX_BYTES, &n, err, errsize);
+  int rc = text ? gm_weights_parse(w, text, n, path, m, err, errsize) : -1;
   free(text);
-  if (f)
-    fclose(f);
   return rc;
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "run/run.h"
 #include "tb_run.h"
 
@@ -39,17 +40,6 @@ static int fail(experiment *e, const char *what, const char *why) {
   return -1;
 }
 
-static char *read_text(const char *path, size_t *len) {
-  FILE *f = fopen(path, "rb");
-  char *text = f ? malloc(1 << 20) : NULL;
-  *len = text ? fread(text, 1, (1 << 20) - 1, f) : 0;
-  if (f)
-    fclose(f);
-  if (text)
-    text[*len] = 0;
-  return text;
-}
-
 /* The program takes fewer temporaries, and runs on the machine as it is. */
 static gm_machine narrowed(const experiment *e, const gm_machine *m) {
   gm_machine narrow = *m;
@@ -61,12 +51,12 @@ static gm_machine narrowed(const experiment *e, const gm_machine *m) {
 /* 1: compiled, 0: does not compile for this machine (*why: the messages, malloc'd), -1: no such file. */
 static int compile(experiment *e, const char *name, gm_stage stage, const gm_machine *m, const gating_method *g, unsigned wake,
                    gm_program *p, gc_stats *st, char **why) {
-  char path[512];
+  char path[4096];
   size_t len;
   snprintf(path, sizeof path, "%s/%s/%s.%s", e->s->shaders, name, name, stage == GM_STAGE_VERTEX ? "vert" : "frag");
-  char *text = read_text(path, &len);
+  char *text = gm_file_read(path, GM_FILE_TEXT, &len, e->err, e->errsize);
   if (!text)
-    return fail(e, path, "cannot be read");
+    return -1;
   gc_options o;
   gm_machine narrow = narrowed(e, m);
   gc_options_default(&o);

@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/atomic.h"
+#include "base/error.h"
 #include "fp/fp_flush.h"
 #include "fp/fp_vectors.h"
 
@@ -172,15 +174,15 @@ static void write_json(FILE *f, const figure *g, uint64_t seed) {
 
 static int write_file(const char *folder, const char *name, void (*writer)(FILE *, const figure *, uint64_t), const figure *g,
                       uint64_t seed) {
-  char path[4096];
+  char path[4096], err[GM_ERROR_SIZE];
+  gm_atomic f;
   snprintf(path, sizeof path, "%s/%s", folder, name);
-  FILE *f = fopen(path, "w");
-  if (!f) {
-    fprintf(stderr, "%s: error: cannot write\n", path);
-    return 1;
+  if (gm_atomic_begin(&f, path, err, sizeof err) == 0) {
+    writer(f.file, g, seed);
+    if (gm_atomic_end(&f, true, err, sizeof err) == 0)
+      return 0;
   }
-  writer(f, g, seed);
-  return fclose(f) != 0;
+  return fprintf(stderr, "%s\n", err), 1;
 }
 
 int main(int argc, char **argv) {

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "regress/common/shader_files.h"
 
+#include "base/file.h"
+
 #include <dirent.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_TEXT = 1 << 20, MAX_DEPTH = 8 };
+enum { MAX_DEPTH = 8 };
 
 static bool ends(const char *s, const char *with) {
   size_t n = strlen(s), k = strlen(with);
@@ -50,16 +52,4 @@ int shader_files(const char *folder, shader_file **list, size_t *n) {
   return rc;
 }
 
-char *shader_text(const char *path, size_t *len) {
-  FILE *f = fopen(path, "rb");
-  char *s = f ? malloc(MAX_TEXT) : NULL;
-  *len = s ? fread(s, 1, MAX_TEXT, f) : 0;
-  bool whole = s && !ferror(f) && *len < MAX_TEXT;
-  if (f)
-    fclose(f);
-  if (whole)
-    s[*len] = 0;
-  else
-    free(s);
-  return whole ? s : NULL;
-}
+char *shader_text(const char *path, size_t *len) { return gm_file_text(path, len); }

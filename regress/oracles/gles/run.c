@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "regress/oracles/gles/context.h"
 
 void job_die(const char *file, const char *fmt, ...) {
@@ -35,12 +36,10 @@ static void open_target(void) {
 }
 
 static char *read_text(const char *path) {
-  FILE *f = fopen(path, "rb");
-  char *s = calloc(1, MAX_TEXT);
-  if (!f || !s || fread(s, 1, MAX_TEXT - 1, f) == MAX_TEXT - 1)
+  char *text = gm_file_text(path, NULL);
+  if (!text)
     job_die(path, "cannot be read");
-  fclose(f);
-  return s;
+  return text;
 }
 
 /* Draws the point of an invocation and reads its pixel back. */

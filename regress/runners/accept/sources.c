@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "regress/runners/accept/sources.h"
 
+#include "base/file.h"
+
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,20 +18,11 @@ void ac_sources_add(ac_sources *l, const char *name, const char *text, size_t le
 }
 
 static void add_file(ac_sources *l, const char *path, bool vertex) {
-  FILE *f = fopen(path, "rb");
-  gc_arena *own = gc_arena_new();
-  char *text = NULL;
-  size_t cap = 0, len = 0;
-  for (size_t n = 1; f && n; len += n) {
-    text = gc_grow(own, text, &cap, len + 65536, 1);
-    n = fread(text + len, 1, 65536, f);
-  }
-  if (f) {
-    fclose(f);
-    if (!memchr(text, 0, len)) /* glslang takes texts that end with 0 */
-      ac_sources_add(l, path, text, len, vertex);
-  }
-  gc_arena_free(own);
+  size_t len;
+  char *text = gm_file_text(path, &len);
+  if (text && !memchr(text, 0, len)) /* glslang takes texts that end with 0 */
+    ac_sources_add(l, path, text, len, vertex);
+  free(text);
 }
 
 static bool ends(const char *s, const char *with) {

@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
+#include "base/file.h"
 #include "regress/common/table.h"
 #include "regress/oracles/gles/context.h"
 #include "regress/oracles/glslang.h"
@@ -57,15 +58,14 @@ int bench_compile_text(const char *text, size_t len, gm_stage stage, const gm_ma
 static void add(bench_set *s, const char *path) {
   size_t n = strlen(path);
   bool vert = n > 5 && !strcmp(path + n - 5, ".vert"), frag = n > 5 && !strcmp(path + n - 5, ".frag");
-  FILE *f = vert || frag ? fopen(path, "rb") : NULL;
-  if (!f)
+  size_t len;
+  char *text = vert || frag ? gm_file_text(path, &len) : NULL;
+  if (!text)
     return;
-  bench_shader x = {.path = strdup(path), .text = calloc(1, 1 << 20), .stage = vert ? GM_STAGE_VERTEX : GM_STAGE_FRAGMENT};
+  bench_shader x = {.path = strdup(path), .text = text, .len = len, .stage = vert ? GM_STAGE_VERTEX : GM_STAGE_FRAGMENT};
   bench_shader *more = realloc(s->shader, (s->n + 1) * sizeof *more);
-  if (!x.path || !x.text || !more)
+  if (!x.path || !more)
     exit(1);
-  x.len = fread(x.text, 1, (1 << 20) - 1, f);
-  fclose(f);
   s->shader = more;
   s->shader[s->n++] = x;
 }

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "compile.h"
 #include "fp/fp.h"
 #include "regress/common/table.h"
@@ -214,12 +215,9 @@ static double recorded(const char *table, const char *name) {
 }
 
 static bool check_table(bench *b, const char *path) {
-  static char table[65536];
-  FILE *in = fopen(path, "r");
-  if (!in)
+  char *table = gm_file_text(path, NULL);
+  if (!table)
     return fail(path, "cannot be read");
-  table[fread(table, 1, sizeof table - 1, in)] = 0;
-  fclose(in);
   bool all = true;
   printf("1..%u\n", builtin_count);
   for (unsigned i = 0; i < builtin_count; i++) {
@@ -231,6 +229,7 @@ static bool check_table(bench *b, const char *path) {
       printf("# %g %s, %g of what is allowed; the table says %g (make builtins)\n", g.worst, units[builtins[i].metric], g.of_bound, was);
     all = all && ok;
   }
+  free(table);
   return all;
 }
 

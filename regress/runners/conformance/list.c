@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The list of cases, its values and types, files. */
-#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
+#include "base/file.h"
 #include "regress/runners/conformance/conf.h"
 
 enum { MAX_FILE = 64 << 20 };
@@ -73,27 +75,13 @@ const char *cf_type_name(cf_type t) { return types[type_number(t)].name; }
 const char *cf_float_type_name(cf_type t) { return types[type_number(t)].as_float; }
 
 char *cf_read_file(cf_list *l, const char *path, size_t *len) {
-  FILE *f = fopen(path, "rb");
-  char *buf = NULL;
-  size_t cap = 0, got = 1;
-  *len = 0;
-  if (!f) {
-    cf_error(l, path, 0, 0, "%s", strerror(errno));
-    return NULL;
-  }
-  while (got && *len < MAX_FILE) {
-    buf = gc_grow(l->arena, buf, &cap, *len + 16384, 1);
-    got = fread(buf + *len, 1, cap - *len - 1, f);
-    *len += got;
-  }
-  bool failed = ferror(f) || got;
-  if (failed)
-    cf_error(l, path, 0, 0, "%s", got ? "file too large" : strerror(errno));
-  fclose(f);
-  if (failed)
-    return NULL;
-  buf[*len] = 0;
-  return buf;
+  char err[GM_ERROR_SIZE] = "", *text = gm_file_read(path, MAX_FILE, len, err, sizeof err);
+  char *own = text ? gc_strndup(l->arena, text, *len) : NULL;
+  const char *why = strstr(err, ": error: ");
+  if (!own)
+    cf_error(l, path, 0, 0, "%s", why ? why + strlen(": error: ") : err);
+  free(text);
+  return own;
 }
 
 const char *cf_beside(gc_arena *a, const char *path, const char *name) {

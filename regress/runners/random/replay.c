@@ -5,15 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "case.h"
 
 static char *read_text(gc_arena *a, const char *path) {
-  FILE *f = fopen(path, "rb");
-  char *s = gc_alloc(a, 1 << 16);
-  size_t n = f ? fread(s, 1, (1 << 16) - 1, f) : 0;
-  if (f)
-    fclose(f);
-  return n ? s : NULL;
+  size_t n;
+  char *text = gm_file_text(path, &n), *own = text && n ? gc_strndup(a, text, n) : NULL;
+  free(text);
+  return own;
 }
 
 /* "outputs: NAME LANES EXACT ERROR ..." */
