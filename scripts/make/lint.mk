@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-# Lint: the Verilog of the core in three tools (rtl.mk), pages of docs/, includes against declared dependencies, sizes, rules of time written twice, everything else by lint-c.
-.PHONY: lint lint-c lint-docs lint-includes lint-size lint-timing
-lint: lint-rtl lint-c lint-includes lint-size lint-timing lint-docs lint-symbols
+# make lint: the Verilog of the core in three tools (rtl.mk), the C in clang-format and clang-tidy, and the tree itself: licence lines, words, files,
+# includes against declared dependencies, sizes, rules of time written twice, pages of docs/, symbols of the libraries.
+.PHONY: lint lint-c lint-docs lint-includes lint-size lint-text lint-timing
+lint: lint-rtl lint-c lint-text lint-includes lint-size lint-timing lint-docs lint-symbols
 lint-c: $(GENERATED)
 	@scripts/lint-c $(B) $(or $(JOBS),2)
 CHECKS += lint-c
@@ -9,7 +10,9 @@ lint-includes: $(GENERATED)
 	@scripts/lint-includes $(B)
 lint-size:
 	@scripts/lint-size
-CHECKS += lint-includes lint-size
+lint-text:
+	@scripts/lint-text
+CHECKS += lint-includes lint-size lint-text
 lint-docs: $(B)/gloam
 	@scripts/lint-docs $(B)
 CHECKS += lint-docs
