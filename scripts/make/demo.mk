@@ -5,4 +5,5 @@ demo-run: $(B)/gloam $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone16/libcore.so
 	@mkdir -p $(B)/demo
 	@$(B)/gloam energy --gating --sweep --out $(B)/demo
 	@scripts/plot-gating $(B)/demo
+	@scripts/readme-table --check $(B)/demo/gating.csv
 	@echo "demo: done. Files: $(B)/demo/gating.csv gating.json sweep.csv gating.svg gating.png"

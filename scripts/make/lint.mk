@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # make lint: the Verilog of the core in three tools (rtl.mk), the C in clang-format and clang-tidy, and the tree itself: licence lines, words, files,
 # includes against declared dependencies, sizes, rules of time written twice, pages of docs/, symbols of the libraries.
-.PHONY: lint lint-c lint-docs lint-includes lint-size lint-text lint-timing
-lint: lint-rtl lint-c lint-text lint-includes lint-size lint-timing lint-docs lint-symbols
+.PHONY: lint lint-c lint-docs lint-includes lint-size lint-text lint-timing lint-tree
+lint: lint-rtl lint-c lint-text lint-tree lint-includes lint-size lint-timing lint-docs lint-symbols
 lint-c: $(GENERATED)
 	@scripts/lint-c $(B) $(or $(JOBS),2)
 CHECKS += lint-c
@@ -12,7 +12,9 @@ lint-size:
 	@scripts/lint-size
 lint-text:
 	@scripts/lint-text
-CHECKS += lint-includes lint-size lint-text
+lint-tree:
+	@scripts/lint-tree
+CHECKS += lint-includes lint-size lint-text lint-tree
 lint-docs: $(B)/gloam
 	@scripts/lint-docs $(B)
 CHECKS += lint-docs

@@ -80,7 +80,8 @@ CHECKS += forwarding
 # The shaders are plain ESSL 1.00 also by the reference compiler's judgement.
 .PHONY: shaders-valid
 shaders-valid:
-	@n=0; bad=0; for b in $(BENCHMARKS); do n=$$((n + 1)); \
+	@. scripts/tools; need_tools glslangValidator; \
+	n=0; bad=0; for b in $(BENCHMARKS); do n=$$((n + 1)); \
 	  if glslangValidator -l regress/suites/shaders/$$b/$$b.vert regress/suites/shaders/$$b/$$b.frag > $(B)/shaders-valid.log; then echo "ok $$n - $$b"; \
 	  else bad=1; echo "not ok $$n - $$b"; sed 's/^/# /' $(B)/shaders-valid.log; fi; done; \
 	[ $$n -ge 17 ] || { n=$$((n + 1)); bad=1; echo "not ok $$n - at least 17 benchmarks"; }; echo 1..$$n; exit $$bad
