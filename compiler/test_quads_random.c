@@ -50,27 +50,23 @@ static node *make(program *p, kind what) {
   return n;
 }
 
-static node *statement(program *p, unsigned depth, bool together, unsigned loops) {
+/* A statement that can be here: nested ones not too deep, loops not too many in each other, and what looks at the neighbours only where the
+   quad is together. */
+static kind statement_kind(program *p, unsigned depth, bool together, unsigned loops, unsigned *callee) {
   kind what = (kind)pick(p, KINDS);
   if ((depth == MAX_DEPTH && (what == BRANCH || what == AGREED || what == LOOP || what == WHILE)) ||
       ((what == LOOP || what == WHILE) && loops > 1))
     what = ADD;
   if (what == SLOPES && !together)
     what = NOISE;
-  unsigned callee = p->functions ? pick(p, p->functions) : 0;
-  if (what == CALL && (!p->functions || (p->together[callee] && !together) || loops > 1))
+  *callee = p->functions ? pick(p, p->functions) : 0;
+  if (what == CALL && (!p->functions || (p->together[*callee] && !together) || loops > 1))
     what = NOISE;
-  node *n = make(p, what);
+  return what;
+}
+
+static void nested(program *p, node *n, kind what, unsigned depth, bool together, unsigned loops) {
   switch (what) {
-  case ADD:
-    put(p, "q = clamp(q + %.1f + v[%u], -64.0, 64.0);\n", n->c, n->lane);
-    break;
-  case REFLECT:
-    put(p, "q = %.1f - q;\n", n->c);
-    break;
-  case LEAST:
-    put(p, "q = min(q, v[%u] + %.1f);\n", n->lane, n->c);
-    break;
   case BRANCH:
     put(p, n->c < 0 ? "if (v[%u] < %.1f) {\n" : "if (q + v[%u] * 0.0 < %.1f) {\n", n->lane, n->c);
     n->a = block(p, depth + 1, false, loops);
@@ -92,11 +88,28 @@ static node *statement(program *p, unsigned depth, bool together, unsigned loops
     n->a = block(p, depth + 1, false, loops + 1);
     put(p, "q += 2.0;\n}\n");
     break;
-  case WHILE:
+  default: /* WHILE */
     put(p, "float k%u_%u = 0.0;\nwhile (k%u_%u < u) {\n", depth, p->n, depth, p->n);
     n->lane = p->n;
     n->a = block(p, depth + 1, together, loops + 1);
     put(p, "k%u_%u++;\n}\n", depth, n->lane);
+    break;
+  }
+}
+
+static node *statement(program *p, unsigned depth, bool together, unsigned loops) {
+  unsigned callee;
+  kind what = statement_kind(p, depth, together, loops, &callee);
+  node *n = make(p, what);
+  switch (what) {
+  case ADD:
+    put(p, "q = clamp(q + %.1f + v[%u], -64.0, 64.0);\n", n->c, n->lane);
+    break;
+  case REFLECT:
+    put(p, "q = %.1f - q;\n", n->c);
+    break;
+  case LEAST:
+    put(p, "q = min(q, v[%u] + %.1f);\n", n->lane, n->c);
     break;
   case SLOPES:
     put(p, "x += dFdx(q); y += dFdy(q);\n");
@@ -109,8 +122,11 @@ static node *statement(program *p, unsigned depth, bool together, unsigned loops
   case NOISE:
     put(p, "w += abs(dFdx(q)) + fwidth(v[%u]);\n", n->lane);
     break;
-  default:
+  case DISCARD:
     put(p, pick(p, 2) ? "if (v[%u] > %.1f) discard;\n" : "if (v[%u] > %.1f) { w += 1.0; discard; }\n", n->lane, n->c + 6);
+    break;
+  default:
+    nested(p, n, what, depth, together, loops);
     break;
   }
   return n;

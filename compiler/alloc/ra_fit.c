@@ -47,7 +47,6 @@ static void sort(ra *r, ra_order how) {
   sort_part(r, how, r->order, r->order + r->f->nvreg, r->n);
 }
 
-/* Lanes of register t for all lanes of v: identity if possible, else any; best is the number of lanes moved. */
 /* A place for lane l and those after it; can: by lane, the lanes of the register it may have. In place first. */
 static bool match(const uint8_t can[4], unsigned lanes, unsigned l, unsigned taken, uint8_t map[4]) {
   while (l < 4 && !(lanes >> l & 1))

@@ -1,253 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Random IR programs for tests. Programs are built statement by statement; values of enclosing scopes may be used, values of closed ones
    are forgotten, so dominance holds by construction. Every variable is set before anything reads it. */
-#include "ir/ir_random.h"
-
-#include <string.h>
-
 #include "fp/fp.h"
+#include "ir/ir_random_gen.h"
 #include "isa/isa.h"
-
-enum { POOL = 256, VARS = 6, SYM_IN = 0, SYM_U = 2, SYM_ARRAY = 3, SYM_BOOL = 4, SYM_TEX = 5, SYM_OUT = 6 };
-
-typedef struct {
-  const ir_random_config *c;
-  uint64_t state;
-  ir_module *m;
-  ir_func *f, *helper;
-  ir_block *b;
-  ir_inst *pool[POOL];
-  unsigned npool;
-  ir_var *var[VARS];
-  unsigned nvar, depth, budget;
-} gen;
-
-static uint32_t rnd(gen *g, uint32_t n) {
-  g->state ^= g->state << 13;
-  g->state ^= g->state >> 7;
-  g->state ^= g->state << 17;
-  return (uint32_t)(g->state >> 20) % n;
-}
-
-static ir_inst *add(gen *g, ir_op op, ir_base base, unsigned width, unsigned nargs) {
-  ir_inst *i = ir_inst_new(g->m, g->f, op, base, width, nargs);
-  ir_append(g->b, i);
-  return i;
-}
-
-static ir_inst *keep(gen *g, ir_inst *i) {
-  if (g->npool < POOL)
-    g->pool[g->npool++] = i;
-  return i;
-}
-
-static ir_inst *constant(gen *g, ir_base base, unsigned width) {
-  static const float nice[] = {0, 1, 0.5f, 2, -1, 0.25f, 3, -0.5f};
-  ir_inst *i = add(g, IR_CONST, base, width, 0);
-  bool splat = rnd(g, 2);
-  for (unsigned k = 0; k < width; k++) {
-    float f = rnd(g, 2) ? nice[rnd(g, 8)] : (float)((int)rnd(g, 4000) - 2000) / 1000.0f;
-    i->imm[k] = splat && k ? i->imm[0] : base == IR_B ? rnd(g, 2) : gm_bits(f);
-  }
-  return i;
-}
-
-static ir_inst *lanes_of(gen *g, ir_inst *v, unsigned width) {
-  if (v->width == width && rnd(g, 3))
-    return v;
-  ir_inst *i = add(g, IR_BLD, v->base, width, width);
-  for (unsigned k = 0; k < width; k++) {
-    i->arg[k] = v;
-    i->idx[k] = (uint8_t)rnd(g, v->width);
-  }
-  return i;
-}
-
-/* A value that comes straight from outside: its bits do not depend on rounding. */
-static ir_inst *leaf(gen *g, unsigned width) {
-  ir_inst *i;
-  switch (rnd(g, g->f == g->m->main ? 5 : 3)) {
-  case 0:
-    return constant(g, IR_F, width);
-  case 1:
-  case 2:
-    i = add(g, IR_UNIFORM, IR_F, 4, 0);
-    i->sym = rnd(g, 2) ? SYM_U : SYM_ARRAY;
-    i->slot = (int)rnd(g, 4);
-    break;
-  default:
-    i = add(g, IR_INPUT, IR_F, 4, 0);
-    i->sym = SYM_IN + (int)rnd(g, 2);
-    break;
-  }
-  return lanes_of(g, i, width);
-}
-
-static ir_inst *value(gen *g, ir_base base, unsigned width);
-
-static ir_inst *boolean(gen *g, unsigned width) {
-  static const ir_op cmp[] = {IR_LT, IR_GE, IR_EQ, IR_NE}, logic[] = {IR_AND, IR_OR, IR_XOR, IR_EQ, IR_NE};
-  unsigned kind = rnd(g, 8);
-  ir_inst *i;
-  if (kind < 4) {
-    unsigned op = rnd(g, 4);
-    ir_inst *a = g->c->smooth ? leaf(g, width) : value(g, IR_F, width), *b = g->c->smooth ? leaf(g, width) : value(g, IR_F, width);
-    i = add(g, cmp[op], IR_B, width, 2);
-    i->arg[0] = a;
-    i->arg[1] = b;
-  } else if (kind < 6) {
-    ir_inst *a = value(g, IR_B, width), *b = value(g, IR_B, width);
-    i = add(g, logic[rnd(g, 5)], IR_B, width, 2);
-    i->arg[0] = a;
-    i->arg[1] = b;
-  } else if (kind == 6) {
-    ir_inst *a = value(g, IR_B, width == 1 ? 1 + rnd(g, 4) : width);
-    i = add(g, width == 1 && rnd(g, 2) ? (rnd(g, 2) ? IR_ANY : IR_ALL) : IR_NOT, IR_B, a->width, 1);
-    i->arg[0] = a;
-    if (i->op != IR_NOT)
-      i->width = 1;
-    else if (i->width != width)
-      i = lanes_of(g, i, width);
-  } else {
-    i = add(g, IR_UNIFORM, IR_F, 1, 0);
-    i->sym = SYM_BOOL;
-    ir_inst *c = add(g, IR_F2B, IR_B, 1, 1);
-    c->arg[0] = i;
-    i = lanes_of(g, c, width);
-  }
-  return i;
-}
-
-static ir_inst *texture(gen *g, unsigned width) {
-  ir_op op = (ir_op)(IR_TEX + rnd(g, 3));
-  ir_inst *c = value(g, IR_F, 2), *lod = op == IR_TEX ? NULL : value(g, IR_F, 1), *i = add(g, op, IR_F, 4, lod ? 2 : 1);
-  i->sym = SYM_TEX;
-  i->arg[0] = c;
-  if (lod)
-    i->arg[1] = lod;
-  return lanes_of(g, i, width);
-}
-
-/* Special functions and the discontinuous ones. In smooth programs their operands are bounded away from trouble. */
-static ir_inst *unary(gen *g, unsigned width) {
-  static const ir_op any[] = {IR_RCP, IR_RSQ, IR_EXP2, IR_LOG2, IR_SIN, IR_COS, IR_FLOOR, IR_FRACT, IR_TRUNC};
-  static const ir_op mild[] = {IR_NEG, IR_ABS, IR_SAT};
-  ir_op op = rnd(g, 3) ? mild[rnd(g, 3)] : any[rnd(g, 9)];
-  ir_inst *a;
-  if (g->c->smooth && (op == IR_FLOOR || op == IR_FRACT || op == IR_TRUNC)) {
-    a = leaf(g, width);
-  } else {
-    a = value(g, IR_F, width);
-  }
-  if (g->c->smooth && (op == IR_RCP || op == IR_RSQ || op == IR_LOG2)) {
-    ir_inst *abs = add(g, IR_ABS, IR_F, width, 1), *one = constant(g, IR_F, width), *sum = add(g, IR_ADD, IR_F, width, 2);
-    for (unsigned k = 0; k < width; k++)
-      one->imm[k] = gm_bits(0.5f);
-    abs->arg[0] = a;
-    sum->arg[0] = abs;
-    sum->arg[1] = one;
-    a = sum;
-  }
-  ir_inst *i = add(g, op, IR_F, width, 1);
-  i->arg[0] = a;
-  return i;
-}
-
-static ir_inst *select_op(gen *g, ir_base base, unsigned width) {
-  ir_inst *c = value(g, IR_B, rnd(g, 2) ? width : 1), *a = value(g, base, width), *b = value(g, base, width);
-  ir_inst *i = add(g, IR_SEL, base, width, 3);
-  i->arg[0] = c;
-  i->arg[1] = a;
-  i->arg[2] = b;
-  return i;
-}
-
-static ir_inst *build(gen *g, ir_base base, unsigned width) {
-  ir_inst *v[4];
-  for (unsigned k = 0; k < width; k++)
-    v[k] = value(g, base, 1 + rnd(g, 4));
-  ir_inst *i = add(g, IR_BLD, base, width, width);
-  for (unsigned k = 0; k < width; k++) {
-    i->arg[k] = v[k];
-    i->idx[k] = (uint8_t)rnd(g, v[k]->width);
-  }
-  return i;
-}
-
-static ir_inst *binary(gen *g, unsigned width) {
-  static const ir_op ops[] = {IR_ADD, IR_MUL, IR_MIN, IR_MAX, IR_ADD, IR_MUL};
-  bool dot = width == 1 && rnd(g, 4) == 0;
-  unsigned w = dot ? 2 + rnd(g, 3) : width;
-  ir_inst *a = value(g, IR_F, w), *b = value(g, IR_F, w), *i = add(g, dot ? IR_DOT : ops[rnd(g, 6)], IR_F, width, 2);
-  i->arg[0] = a;
-  i->arg[1] = b;
-  i->precise = rnd(g, 16) == 0;
-  return i;
-}
-
-static ir_inst *indexed(gen *g, unsigned width) {
-  ir_inst *a = g->c->smooth ? leaf(g, 1) : value(g, IR_F, 1), *i = add(g, IR_UNIFORM_IDX, IR_F, 4, 1);
-  i->sym = SYM_ARRAY;
-  i->slot = (int)rnd(g, 3);
-  i->arg[0] = a;
-  return lanes_of(g, i, width);
-}
-
-static ir_inst *compute(gen *g, ir_base base, unsigned width) {
-  if (base == IR_B)
-    return rnd(g, 4) ? boolean(g, width) : rnd(g, 2) ? select_op(g, base, width) : build(g, base, width);
-  ir_inst *i;
-  switch (rnd(g, 12)) {
-  case 0:
-  case 1:
-  case 2:
-  case 3:
-    return binary(g, width);
-  case 4:
-  case 5:
-    return unary(g, width);
-  case 6:
-    return select_op(g, base, width);
-  case 7:
-  case 8:
-    return build(g, base, width);
-  case 9:
-    return g->c->no_tex ? binary(g, width) : texture(g, width);
-  case 10:
-    return g->c->no_indexed ? binary(g, width) : indexed(g, width);
-  default: {
-    ir_inst *b = value(g, IR_B, width);
-    i = add(g, IR_B2F, IR_F, width, 1);
-    i->arg[0] = b;
-    return i;
-  }
-  }
-}
-
-static ir_inst *value(gen *g, ir_base base, unsigned width) {
-  for (unsigned tries = 0; tries < 4 && g->npool && rnd(g, 3); tries++) {
-    ir_inst *v = g->pool[rnd(g, g->npool)];
-    if (v->base == base)
-      return lanes_of(g, v, width);
-  }
-  if (g->depth > 3 || rnd(g, 3) == 0) {
-    if (base == IR_B)
-      return constant(g, base, width);
-    if (g->nvar && rnd(g, 2)) {
-      ir_var *v = g->var[rnd(g, g->nvar)];
-      if (v->base == base) {
-        ir_inst *i = add(g, IR_LOAD, v->base, v->width, 0);
-        i->var = v;
-        return lanes_of(g, i, width);
-      }
-    }
-    return leaf(g, width);
-  }
-  g->depth++;
-  ir_inst *i = compute(g, base, width);
-  g->depth--;
-  return rnd(g, 2) ? keep(g, i) : i;
-}
 
 static unsigned random_mask(gen *g, unsigned width, unsigned *lanes) {
   unsigned mask = 1 + rnd(g, (1u << width) - 1);
@@ -261,7 +17,7 @@ static void store(gen *g, ir_var *v, bool whole) {
     mask = (1u << v->width) - 1;
     lanes = v->width;
   }
-  ir_inst *x = value(g, v->base, lanes), *i = add(g, IR_STORE, IR_VOID, 0, 1);
+  ir_inst *x = rnd_value(g, v->base, lanes), *i = rnd_add(g, IR_STORE, IR_VOID, 0, 1);
   i->var = v;
   i->mask = (uint8_t)mask;
   i->arg[0] = x;
@@ -274,7 +30,7 @@ static void output(gen *g) {
     mask = 15;
     lanes = 4;
   }
-  ir_inst *x = value(g, IR_F, lanes), *i = add(g, pos ? IR_OUT_SYS : IR_OUT, IR_VOID, 0, 1);
+  ir_inst *x = rnd_value(g, IR_F, lanes), *i = rnd_add(g, pos ? IR_OUT_SYS : IR_OUT, IR_VOID, 0, 1);
   i->mask = (uint8_t)mask;
   i->arg[0] = x;
   if (pos)
@@ -286,12 +42,12 @@ static void output(gen *g) {
 }
 
 static void jump(gen *g, ir_block *to) {
-  add(g, IR_BR, IR_VOID, 0, 0);
+  rnd_add(g, IR_BR, IR_VOID, 0, 0);
   ir_edge(g->m, g->b, to);
 }
 
 static void branch(gen *g, ir_inst *c, ir_block *t, ir_block *f) {
-  ir_inst *i = add(g, IR_CBR, IR_VOID, 0, 1);
+  ir_inst *i = rnd_add(g, IR_CBR, IR_VOID, 0, 1);
   i->arg[0] = c;
   ir_edge(g->m, g->b, t);
   ir_edge(g->m, g->b, f);
@@ -307,7 +63,7 @@ static void body(gen *g, ir_block *b, unsigned n) {
 }
 
 static void if_statement(gen *g) {
-  ir_inst *c = value(g, IR_B, 1);
+  ir_inst *c = rnd_value(g, IR_B, 1);
   ir_block *t = ir_block_new(g->m, g->f), *e = rnd(g, 2) ? ir_block_new(g->m, g->f) : NULL, *j = ir_block_new(g->m, g->f);
   branch(g, c, t, e ? e : j);
   body(g, t, 1 + rnd(g, 3));
@@ -322,14 +78,14 @@ static void if_statement(gen *g) {
 /* for (i = 0; i < n; i++): n a constant, or min(uniform, constant), which nobody can count; sometimes with a break. */
 static void loop_statement(gen *g) {
   ir_var *v = ir_var_new(g->m, g->f, "i", IR_F, 1);
-  ir_inst *zero = constant(g, IR_F, 1), *s = add(g, IR_STORE, IR_VOID, 0, 1), *limit = constant(g, IR_F, 1);
+  ir_inst *zero = rnd_constant(g, IR_F, 1), *s = rnd_add(g, IR_STORE, IR_VOID, 0, 1), *limit = rnd_constant(g, IR_F, 1);
   zero->imm[0] = 0;
   s->var = v;
   s->mask = 1;
   s->arg[0] = zero;
   limit->imm[0] = gm_bits((float)rnd(g, 6));
   if (rnd(g, 3) == 0) {
-    ir_inst *u = leaf(g, 1), *m = add(g, IR_MIN, IR_F, 1, 2);
+    ir_inst *u = rnd_leaf(g, 1), *m = rnd_add(g, IR_MIN, IR_F, 1, 2);
     m->arg[0] = u;
     m->arg[1] = limit;
     limit = m;
@@ -338,7 +94,7 @@ static void loop_statement(gen *g) {
            *out = ir_block_new(g->m, g->f);
   jump(g, head);
   g->b = head;
-  ir_inst *i = add(g, IR_LOAD, IR_F, 1, 0), *c = add(g, IR_LT, IR_B, 1, 2);
+  ir_inst *i = rnd_add(g, IR_LOAD, IR_F, 1, 0), *c = rnd_add(g, IR_LT, IR_B, 1, 2);
   i->var = v;
   c->arg[0] = i;
   c->arg[1] = limit;
@@ -346,14 +102,14 @@ static void loop_statement(gen *g) {
   body(g, in, 1 + rnd(g, 3));
   if (rnd(g, 3) == 0) {
     unsigned saved = g->npool;
-    ir_inst *stop = value(g, IR_B, 1);
+    ir_inst *stop = rnd_value(g, IR_B, 1);
     branch(g, stop, rnd(g, 2) ? out : next, next);
     g->npool = saved;
   } else
     jump(g, next);
   g->b = next;
-  ir_inst *old = add(g, IR_LOAD, IR_F, 1, 0), *one = constant(g, IR_F, 1), *sum = add(g, IR_ADD, IR_F, 1, 2),
-          *st = add(g, IR_STORE, IR_VOID, 0, 1);
+  ir_inst *old = rnd_add(g, IR_LOAD, IR_F, 1, 0), *one = rnd_constant(g, IR_F, 1), *sum = rnd_add(g, IR_ADD, IR_F, 1, 2),
+          *st = rnd_add(g, IR_STORE, IR_VOID, 0, 1);
   old->var = st->var = v;
   one->imm[0] = gm_bits(1);
   sum->arg[0] = old;
@@ -365,16 +121,17 @@ static void loop_statement(gen *g) {
 }
 
 static void call_statement(gen *g) {
-  ir_inst *x = value(g, IR_F, 4), *y = value(g, IR_F, 1), *c = add(g, IR_CALL, IR_VOID, 0, 2), *r = add(g, IR_RESULT, IR_F, 4, 1);
+  ir_inst *x = rnd_value(g, IR_F, 4), *y = rnd_value(g, IR_F, 1), *c = rnd_add(g, IR_CALL, IR_VOID, 0, 2),
+          *r = rnd_add(g, IR_RESULT, IR_F, 4, 1);
   c->callee = g->helper;
   c->arg[0] = x;
   c->arg[1] = y;
   r->arg[0] = c;
-  keep(g, r);
+  rnd_keep(g, r);
 }
 
 static void kill_statement(gen *g) {
-  ir_inst *c = value(g, IR_B, 1), *i = add(g, IR_KILL, IR_VOID, 0, 1);
+  ir_inst *c = rnd_value(g, IR_B, 1), *i = rnd_add(g, IR_KILL, IR_VOID, 0, 1);
   i->arg[0] = c;
 }
 
@@ -431,24 +188,24 @@ static void make_helper(gen *g) {
   ir_func *h = ir_func_new(g->m, "helper");
   h->nresult = 1;
   begin(g, h);
-  ir_inst *p0 = keep(g, add(g, IR_PARAM, IR_F, 4, 0)), *p1 = keep(g, add(g, IR_PARAM, IR_F, 1, 0));
+  ir_inst *p0 = rnd_keep(g, rnd_add(g, IR_PARAM, IR_F, 4, 0)), *p1 = rnd_keep(g, rnd_add(g, IR_PARAM, IR_F, 1, 0));
   p0->slot = 0;
   p1->slot = 1;
   declare(g);
   g->budget = 4;
   statements(g, 3);
-  ir_inst *r = value(g, IR_F, 4);
+  ir_inst *r = rnd_value(g, IR_F, 4);
   if (rnd(g, 2)) { /* two ways out */
     ir_block *early = ir_block_new(g->m, h), *late = ir_block_new(g->m, h);
-    branch(g, value(g, IR_B, 1), early, late);
+    branch(g, rnd_value(g, IR_B, 1), early, late);
     g->b = early;
-    add(g, IR_RET, IR_VOID, 0, 1)->arg[0] = r;
+    rnd_add(g, IR_RET, IR_VOID, 0, 1)->arg[0] = r;
     g->b = late;
     unsigned saved = g->npool;
-    r = value(g, IR_F, 4);
+    r = rnd_value(g, IR_F, 4);
     g->npool = saved;
   }
-  add(g, IR_RET, IR_VOID, 0, 1)->arg[0] = r;
+  rnd_add(g, IR_RET, IR_VOID, 0, 1)->arg[0] = r;
   g->helper = h;
 }
 
@@ -495,7 +252,7 @@ ir_module *ir_random(gc_arena *a, const ir_random_config *c) {
   output(&g);
   output(&g);
   for (unsigned k = 0; k < 2; k++) { /* nothing is computed for nothing */
-    ir_inst *l = add(&g, IR_LOAD, IR_F, 4, 0), *o = add(&g, k ? IR_OUT_SYS : IR_OUT, IR_VOID, 0, 1);
+    ir_inst *l = rnd_add(&g, IR_LOAD, IR_F, 4, 0), *o = rnd_add(&g, k ? IR_OUT_SYS : IR_OUT, IR_VOID, 0, 1);
     l->var = g.var[k];
     o->arg[0] = l;
     o->mask = 15;
@@ -507,11 +264,11 @@ ir_module *ir_random(gc_arena *a, const ir_random_config *c) {
         break;
       }
       o->mask = 3;
-      o->arg[0] = lanes_of(&g, l, 2);
+      o->arg[0] = rnd_lanes_of(&g, l, 2);
       ir_append(g.b, o);
     }
   }
-  add(&g, IR_RET, IR_VOID, 0, 0);
+  rnd_add(&g, IR_RET, IR_VOID, 0, 0);
   return g.m;
 }
 

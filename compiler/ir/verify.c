@@ -126,15 +126,9 @@ static bool bld_ok(const ir_inst *i) {
   return true;
 }
 
-static bool type_ok(const check *c, const ir_inst *i) {
+static bool logic_ok(const ir_inst *i) {
   ir_inst *const *g = i->arg;
-  if (ir_has_effect(i->op) ? i->width != 0 : i->width < 1 || i->width > 4 || (i->base != IR_F && i->base != IR_B))
-    return false;
-  if (i->op >= IR_ADD && i->op <= IR_COS)
-    return i->base == IR_F && same(i, g[0]) && (i->nargs == 1 || same(i, g[1]));
   switch (i->op) {
-  case IR_DOT:
-    return is(i, IR_F, 1) && g[0]->base == IR_F && same(g[0], g[1]) && g[0]->width >= 2;
   case IR_LT:
   case IR_GE:
     return is(i, IR_B, g[0]->width) && g[0]->base == IR_F && same(g[0], g[1]);
@@ -152,8 +146,22 @@ static bool type_ok(const check *c, const ir_inst *i) {
     return is(i, IR_B, 1) && g[0]->base == IR_B;
   case IR_B2F:
     return is(i, IR_F, g[0]->width) && g[0]->base == IR_B;
-  case IR_F2B:
-    return is(i, IR_B, g[0]->width) && g[0]->base == IR_F;
+  default:
+    return is(i, IR_B, g[0]->width) && g[0]->base == IR_F; /* F2B */
+  }
+}
+
+static bool type_ok(const check *c, const ir_inst *i) {
+  ir_inst *const *g = i->arg;
+  if (ir_has_effect(i->op) ? i->width != 0 : i->width < 1 || i->width > 4 || (i->base != IR_F && i->base != IR_B))
+    return false;
+  if (i->op >= IR_ADD && i->op <= IR_COS)
+    return i->base == IR_F && same(i, g[0]) && (i->nargs == 1 || same(i, g[1]));
+  if (i->op >= IR_LT && i->op <= IR_F2B)
+    return logic_ok(i);
+  switch (i->op) {
+  case IR_DOT:
+    return is(i, IR_F, 1) && g[0]->base == IR_F && same(g[0], g[1]) && g[0]->width >= 2;
   case IR_SEL:
     return same(i, g[1]) && same(i, g[2]) && g[0]->base == IR_B && (g[0]->width == 1 || g[0]->width == i->width);
   case IR_BLD:

@@ -83,7 +83,7 @@ static void demote_live_out(opt_loop *l, ir_inst *def) {
     ir_insert_after(def, s);
 }
 
-void opt_loop_demote(opt_loop *l) {
+static void demote(opt_loop *l) {
   demote_phis(l, l->header);
   for (size_t k = 0; k < l->n; k++)
     for (unsigned s = 0; s < l->set[k]->nsucc; s++)
@@ -186,7 +186,7 @@ static void tag(const opt_loop *l, unsigned loop, unsigned group) {
 
 void opt_loop_copy(opt_loop *l, const opt_copies *c) {
   unsigned old_block = l->f->next_block, count = c->peel + c->times;
-  opt_loop_demote(l);
+  demote(l);
   l->old_inst = l->f->next_inst;
   l->inst = gc_alloc(l->tmp, (l->old_inst + 1) * sizeof *l->inst);
   l->block = gc_alloc(l->tmp, (old_block + 1) * sizeof *l->block);

@@ -83,8 +83,18 @@ m_src isel_literal(m_func *f, const uint32_t *bits, unsigned width);
 /* const_synth.c: the literals of which others can be made, and a literal made in a temporary, in the current block. */
 void isel_digits(m_func *f);
 m_src isel_synthesise(isel *s, const uint32_t *bits, unsigned width);
-/* isel.c */
+/* isel_value.c: the register, with modifiers, that holds the value of an instruction; operations are emitted where it takes any. */
+m_src isel_value(isel *s, const ir_inst *i);
+/* A value as operand. */
 m_src isel_operand(isel *s, const ir_inst *v);
+m_src isel_move_to_new(isel *s, const ir_inst *i, m_src a);
+/* Are all lanes of a bld constants? Then bits has them. */
+bool isel_all_const(const ir_inst *bld, uint32_t *bits);
+/* Moves the lanes of a bld to a destination, one mov per register they come from. dlane[l]: destination lane of result lane l. */
+void isel_move_lanes(isel *s, const ir_inst *bld, unsigned dfile, unsigned dnum, const uint8_t *dlane);
+/* Reports an operation that selection has no rule for. */
+void isel_unexpected(isel *s, const ir_inst *i);
+/* isel.c */
 m_op *isel_emit(isel *s, gm_opcode op, unsigned dst, unsigned mask, m_src a, m_src b);
 /* isel_index.c: indexed uniforms. Orders the blocks so that uses of one a0 value stand together. */
 void isel_index_order(isel *s);
