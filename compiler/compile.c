@@ -37,12 +37,12 @@ typedef struct {
   const gc_options *o;
   gm_program *out;
   gc_stats *stats;
-  const char *text; /* of all messages, NULL if there are none */
-  bool functions;   /* some shader has functions that can be called */
-  bool too_long;    /* this try failed for want of instruction memory */
-  bool overlong;    /* some try did */
-  bool overlapped;  /* some loop's iterations were put side by side */
-  double price;     /* of calls, at least */
+  const char *text;   /* of all messages, NULL if there are none */
+  bool functions;     /* some shader has functions that can be called */
+  bool too_long;      /* this try failed for want of instruction memory */
+  bool overlong;      /* some try did */
+  bool exit_unrolled; /* some loop's iterations were put side by side */
+  double price;       /* of calls, at least */
 } run;
 
 enum { NO_MEMORY = -100 };
@@ -57,16 +57,16 @@ static const struct {
   bool strict;  /* strict program order */
 } strategy[] = {
     {"normal", NULL, 0, false, false},
-    {"iterations one by one", "overlap", 0, false, false}, /* where some were not */
-    {"some calls", "overlap", 1, true, false},
-    {"less code motion", "overlap,licm,pack,slp", 0, false, false},
-    {"no unrolling", "overlap,unroll", 0, false, false},
-    {"some calls, no unrolling", "overlap,unroll", 1, true, false},
-    {"no unrolling, less code motion", "overlap,unroll,licm,pack,slp", 0, false, false},
-    {"real calls", "overlap", OPT_CALL_ALL, true, false},
-    {"real calls, no unrolling", "overlap,unroll", OPT_CALL_ALL, false, false},
-    {"strict program order", "overlap", 0, false, true},
-    {"strict program order, no unrolling, less code motion", "overlap,unroll,licm,pack,slp", 0, false, true},
+    {"iterations one by one", "unroll-exits", 0, false, false}, /* where some were not */
+    {"some calls", "unroll-exits", 1, true, false},
+    {"less code motion", "unroll-exits,licm,pack,slp", 0, false, false},
+    {"no unrolling", "unroll-exits,unroll", 0, false, false},
+    {"some calls, no unrolling", "unroll-exits,unroll", 1, true, false},
+    {"no unrolling, less code motion", "unroll-exits,unroll,licm,pack,slp", 0, false, false},
+    {"real calls", "unroll-exits", OPT_CALL_ALL, true, false},
+    {"real calls, no unrolling", "unroll-exits,unroll", OPT_CALL_ALL, false, false},
+    {"strict program order", "unroll-exits", 0, false, true},
+    {"strict program order, no unrolling, less code motion", "unroll-exits,unroll,licm,pack,slp", 0, false, true},
 };
 enum { ONE_BY_ONE = 1 };
 enum { HOPELESS = 4 }; /* operations a word of instruction memory, as estimated, that are not worth a try */
@@ -81,7 +81,7 @@ static bool skips(const run *r, unsigned how) {
   bool calls = r->functions && (r->o->calls == GC_CALLS_FIT || r->o->calls == GC_CALLS_AUTO);
   if (strategy[how].price > 0)
     return !calls || (strategy[how].length && !r->overlong);
-  return how == ONE_BY_ONE ? !r->overlapped : how && r->o->opt < 2;
+  return how == ONE_BY_ONE ? !r->exit_unrolled : how && r->o->opt < 2;
 }
 
 static unsigned next_strategy(const run *r, unsigned how) {
@@ -145,9 +145,9 @@ static gc_result backs(run *r, ir_module *const *m, unsigned how, bool last) {
     o.name = r->d[k].name;
     r->stats[k].middle = strategy[how].name;
     r->stats[k].unrolled = m[k]->unrolled;
-    r->stats[k].overlapped = m[k]->overlapped;
-    r->overlapped |= m[k]->overlapped != 0;
-    back_task task = {.last = last, .strict = strategy[how].strict, .unrolled_with_exits = m[k]->overlapped != 0};
+    r->stats[k].exit_unrolled = m[k]->exit_unrolled;
+    r->exit_unrolled |= m[k]->exit_unrolled != 0;
+    back_task task = {.last = last, .strict = strategy[how].strict, .exit_unrolled = m[k]->exit_unrolled != 0};
     back_result done = back_run(r->a, &r->d[k], m[k], &o, task, &r->out[k], &r->stats[k]);
     r->too_long |= done == BACK_TOO_LONG;
     if (done)
@@ -168,7 +168,7 @@ static void take_back(run *r, const gc_diag before[2]) {
 static gc_result climb(run *r, gc_unit *const *unit) {
   ir_module *m[2] = {NULL, NULL};
   gc_result rc = GC_OK;
-  r->overlong = r->overlapped = false;
+  r->overlong = r->exit_unrolled = false;
   for (unsigned how = 0, next; !rc; how = next) {
     gc_diag before[2] = {r->d[0], r->d[1]};
     r->too_long = false;

@@ -15,7 +15,7 @@ static const way ways[] = {{"cyclone", NULL, 2, GC_GATE_BEST},       {"cyclone16
                            {"cyclone16", "rotate", 2, GC_GATE_BEST}, {"cyclone16", "count", 2, GC_GATE_BEST}};
 enum { WAYS = sizeof ways / sizeof *ways };
 
-static void open(rig *r, const way *w, const char *src, bool overlapped) {
+static void open(rig *r, const way *w, const char *src, bool exit_unrolled) {
   gc_options o;
   gc_options_default(&o);
   o.opt = w->opt;
@@ -23,8 +23,8 @@ static void open(rig *r, const way *w, const char *src, bool overlapped) {
   o.disable = w->disable;
   o.policy = w->gate == GC_GATE_BEST ? GM_GATE_PROGRAM : GM_GATE_NONE;
   rig_new(r, w->machine, GM_STAGE_FRAGMENT, &o, src);
-  if (overlapped != (r->st.overlapped > 0))
-    fail_msg("%s: %u loops with iterations side by side\n%s", w->machine, r->st.overlapped, src);
+  if (exit_unrolled != (r->st.exit_unrolled > 0))
+    fail_msg("%s: %u loops with iterations side by side\n%s", w->machine, r->st.exit_unrolled, src);
 }
 
 static void expect(rig *r, const way *w, const double u[4], const float want[4]) {

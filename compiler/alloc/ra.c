@@ -124,7 +124,7 @@ static unsigned second_step(ra *r, unsigned used, unsigned max) {
 static unsigned consult(ra *r, const gc_options *o, unsigned used) {
   if (o->dump && o->dump_after && !strcmp(o->dump_after, "places"))
     o->dump(o->dump_ctx, "places", ra_problem(r));
-  if (!o->answers || !o->answers->registers(o->answers->ctx, ra_problem(r), r->reg, r->map))
+  if (!o->external || !o->external->registers(o->external->ctx, ra_problem(r), r->reg, r->map))
     return used;
   return highest(r);
 }

@@ -66,7 +66,7 @@ static m_func *allocated(back *k, gc_stats *st) {
 back_result back_run(gc_arena *a, gc_diag *d, ir_module *m, const gc_options *o, back_task task, gm_program *out, gc_stats *st) {
   /* Iterations side by side pay where there is room for them. Methods that are only there to be compared keep one and the same program. */
   bool usual = o->gate == GC_GATE_BEST && o->alloc == GC_ALLOC_TETRIS;
-  back k = {.a = a, .d = d, .o = o, .few = task.unrolled_with_exits && usual && !task.last, .strict = task.strict, .dump = true};
+  back k = {.a = a, .d = d, .o = o, .few = task.exit_unrolled && usual && !task.last, .strict = task.strict, .dump = true};
   back_result rc;
   if (o->machine->ports_t < 4) {
     gc_report(d, GC_ERROR, (gc_loc){0}, "the machine %s has %u read ports for temporaries, the compiler needs 4", o->machine->name,

@@ -14,9 +14,9 @@ const char *back_optional_pass(unsigned k);
 
 /* What the middle end tells the back end. */
 typedef struct {
-  bool last;                /* nothing else will be tried, so it is worth finding out how many registers the program would need */
-  bool strict;              /* every other way has failed: registers come before cycles */
-  bool unrolled_with_exits; /* iterations run side by side, which takes registers; without them the program may do better */
+  bool last;          /* nothing else will be tried, so it is worth finding out how many registers the program would need */
+  bool strict;        /* every other way has failed: registers come before cycles */
+  bool exit_unrolled; /* iterations run side by side, which takes registers; without them the program may do better */
 } back_task;
 
 /* Unless BACK_OK: messages in d. */

@@ -97,7 +97,7 @@ static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, con
     return NULL; /* an earlier rung was the same */
   m_legalise(f);
   if (k->o->opt && !gc_omits(k->o, "low-bank"))
-    m_upper_lanes_first(f);
+    m_widen_lanes(f);
   m_assign_preds(f);
   back_after(k, f, "legal");
   f->ahead = r->strict;
@@ -185,7 +185,7 @@ unsigned back_shortest(back *k) {
   double least = -1;
   unsigned best = 0;
   bool dump = k->dump;
-  if (k->o->opt < 3 || k->o->answers)
+  if (k->o->opt < 3 || k->o->external)
     return 0;
   k->dump = false;
   for (unsigned seed = 0; seed < BACK_SEEDS; seed++) {

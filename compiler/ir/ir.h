@@ -150,8 +150,8 @@ typedef struct {
   ir_func *funcs, *main, *last; /* last: of those made */
   ir_sym *sym;
   size_t nsym, csym;
-  ir_inst *spare[5];             /* given back, by operands */
-  unsigned unrolled, overlapped; /* loops: unrolled fully; whose iterations run side by side, or whose tests are joined */
+  ir_inst *spare[5];                /* given back, by operands */
+  unsigned unrolled, exit_unrolled; /* loops: unrolled fully; whose iterations run side by side, or whose tests are joined */
 } ir_module;
 
 /* Construction. */

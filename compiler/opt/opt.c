@@ -18,11 +18,11 @@ const opt_pass opt_passes[] = {
     {"reassoc", 'r', "merge constants of chained sums and products", opt_reassoc},
     {"gvn", 'g', "global value numbering", opt_gvn},
     {"dce", 'd', "dead code", opt_dce},
-    {"deadout", 'o', "outputs that are always written again", opt_deadout},
+    {"dead-outputs", 'o', "outputs that are always written again", opt_dead_outputs},
     {"licm", 'l', "invariant code out of loops", opt_licm},
     {"ifconv", 's', "small branches to selects", opt_ifconv},
     {"unroll", 'u', "unroll loops with constant trip count", opt_unroll},
-    {"overlap", 'y', "iterations side by side in the loops that are left", opt_overlap},
+    {"unroll-exits", 'y', "iterations side by side in the loops that are left", opt_unroll_exits},
     {"dot", 't', "sums of products to dot products", opt_dot},
     {"narrow", 'n', "drop lanes nobody needs", opt_narrow},
     {"pack", 'p', "scalar operations to vector operations", opt_pack},
@@ -106,8 +106,8 @@ static const char *run_pass(runner *r, char letter, bool *changed) {
   bool done = false;
   if (listed(r->cfg->disable, p->name) || *idle == r->changes + 1)
     return NULL;
-  if (p->run == opt_overlap && r->cfg->machine)
-    done = opt_overlap_on(r->m, r->cfg->machine);
+  if (p->run == opt_unroll_exits && r->cfg->machine)
+    done = opt_unroll_exits_on(r->m, r->cfg->machine);
   else if (p->run)
     done = p->run(r->m);
   else if (r->cfg->machine)

@@ -30,7 +30,7 @@ typedef struct {
   void *ctx;
   bool (*schedule)(void *ctx, const char *problem, int *time, unsigned *group);             /* by operation */
   bool (*registers)(void *ctx, const char *places, uint16_t *reg, unsigned char (*map)[4]); /* by virtual register */
-} gc_answers;
+} gc_external_solution;
 
 typedef struct {
   const char *name; /* source name for messages */
@@ -56,8 +56,8 @@ typedef struct {
   void *dump_ctx;
   bool verify;               /* consistency check between passes */
   const gm_profile *profile; /* how often what ran, of this shader compiled with gate NONE and otherwise the same; NULL: guessed */
-  const gc_answers *answers; /* NULL: the compiler decides by itself */
-  bool strict_appendix_a;    /* refuse what Appendix A of the language specification leaves open */
+  const gc_external_solution *external; /* NULL: the compiler decides by itself */
+  bool strict_appendix_a;               /* refuse what Appendix A of the language specification leaves open */
 } gc_options;
 
 void gc_options_default(gc_options *o);

@@ -14,7 +14,7 @@ typedef struct {
   unsigned dtos, clusters;
   unsigned functions;        /* called, not inlined */
   unsigned unrolled;         /* loops unrolled fully */
-  unsigned overlapped;       /* loops of which iterations run side by side */
+  unsigned exit_unrolled;    /* loops of which iterations run side by side */
   double cycles, energy;     /* with GC_CALLS_AUTO or compare: expected of one invocation, as the compiler weighs it (machine/power.h) */
   unsigned spills;           /* values kept in free output registers */
   const char *rung, *middle; /* names of the strategies of back end and middle end that fitted (static text) */

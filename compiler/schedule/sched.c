@@ -223,7 +223,7 @@ static void first_reads(m_func *f, m_block *b, sched_edge *e, unsigned nlane) {
 static void take_answer(sched_graph *g, const m_live *live) {
   int *time = gc_alloc(g->f->arena, ((size_t)g->nn + 1) * sizeof *time);
   unsigned *group = gc_alloc(g->f->arena, ((size_t)g->nn + 1) * sizeof *group);
-  const gc_answers *a = g->o->answers;
+  const gc_external_solution *a = g->o->external;
   if (!g->nn || !a->schedule(a->ctx, sched_problem(g, live), time, group))
     return;
   g->len = 0;
@@ -257,7 +257,7 @@ void sched_run(m_func *f, const gc_options *o, unsigned max_temps) {
       sched_search(&g);
     if (o->dump && !f->draft && o->dump_after && !strcmp(o->dump_after, "problem"))
       o->dump(o->dump_ctx, "problem", sched_problem(&g, live));
-    if (o->answers)
+    if (o->external)
       take_answer(&g, live);
     apply(&g);
     first_reads(f, b, &edge[b->id], nlane);

@@ -76,7 +76,7 @@ static uint8_t *lanes_always_written(const m_func *f) {
   return always;
 }
 
-void m_upper_lanes_first(m_func *f) {
+void m_widen_lanes(m_func *f) {
   if (!form_may_widen(f))
     return;
   uint8_t *always = lanes_always_written(f);

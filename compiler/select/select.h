@@ -26,6 +26,6 @@ void m_rotate(m_func *f);
 void m_legalise(m_func *f);
 /* early.c: constants, and values for outputs, are written to upper lanes before the lower ones, so that they are short. Before scheduling.
  */
-void m_upper_lanes_first(m_func *f);
+void m_widen_lanes(m_func *f);
 
 #endif

@@ -220,15 +220,15 @@ static void report_json(const cc_args *a, const char *name, const gc_stats *s, c
   cmd_print_json_text(name);
   printf(", \"machine\": \"%s\", %s, \"lane_bound\": %u, \"dtos\": %u, \"dto_clusters\": %u, \"spills\": %u, "
          "\"loops_unrolled\": %u, \"loops_side_by_side\": %u, \"rung\": \"%s\", \"middle\": \"%s\"",
-         a->o.machine->name, counts, s->lane_bound, s->dtos, s->clusters, s->spills, s->unrolled, s->overlapped, s->rung, s->middle);
+         a->o.machine->name, counts, s->lane_bound, s->dtos, s->clusters, s->spills, s->unrolled, s->exit_unrolled, s->rung, s->middle);
 }
 
 static void report_text(const cc_args *a, const char *name, const gc_stats *s, const char *counts) {
   bool usual = !strcmp(s->middle, "normal");
   printf("%s on %s\n%s  compiler: lane bound %u, %u data transfers in %u clusters, %u values in free outputs; strategy: %s%s%s\n", name,
          a->o.machine->name, counts, s->lane_bound, s->dtos, s->clusters, s->spills, usual ? "" : s->middle, usual ? "" : "; ", s->rung);
-  if (s->unrolled || s->overlapped)
-    printf("  loops: %u unrolled fully, %u with iterations side by side\n", s->unrolled, s->overlapped);
+  if (s->unrolled || s->exit_unrolled)
+    printf("  loops: %u unrolled fully, %u with iterations side by side\n", s->unrolled, s->exit_unrolled);
 }
 
 /* What the program file says of itself; malloc'd, NULL with a message on stderr. */

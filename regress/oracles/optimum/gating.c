@@ -102,7 +102,7 @@ static bool as_modelled(const ex_options *o, const gm_machine *m, const char *pa
   gm_result *res = NULL;
   gc_stats st;
   way is = {0};
-  gc_answers answers = {p, given_schedule, own_registers};
+  gc_external_solution external = {p, given_schedule, own_registers};
   gc_options how = ex_how();
   ex_options roomy = *o;
   roomy.machines = 1;
@@ -110,7 +110,7 @@ static bool as_modelled(const ex_options *o, const gm_machine *m, const char *pa
   roomy.machine[0].temps = 128;
   how.gate = GC_GATE_HINTS;
   how.policy = GM_GATE_PROGRAM;
-  how.answers = &answers;
+  how.external = &external;
   bool ok = ex_compile(&roomy, path, &how, &program, &st) && run(&program, r, GM_GATE_PROGRAM, &is, &res, err, sizeof err);
   if (res)
     ex_results_free(&program, r, res);

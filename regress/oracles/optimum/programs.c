@@ -85,13 +85,13 @@ static bool run(made *m, const gm_run *r, char *err, size_t size) {
 }
 
 static bool make_exact(const ex_options *o, const char *path, const gm_machine *m, solver *s, made *exact) {
-  gc_answers answers = {s, schedule, registers};
+  gc_external_solution external = {s, schedule, registers};
   gc_options how = ex_how();
   ex_options roomy = *o; /* as if there were registers enough: the shortest schedules may want more */
   roomy.machines = 1;
   roomy.machine[0] = *m;
   roomy.machine[0].temps = 128;
-  how.answers = &answers;
+  how.external = &external;
   how.verify = true;
   return ex_compile(&roomy, path, &how, &exact->program, &exact->st);
 }

@@ -18,8 +18,8 @@ typedef struct {
   const char *csv;
 } ex_options;
 
-/* A compilation. dump_after, dump, dump_ctx, answers, profile and gate, policy are taken from `how`; the rest from the options. The machine
-   it was for, or NULL with the messages on standard output. */
+/* A compilation. dump_after, dump, dump_ctx, external, profile and gate, policy are taken from `how`; the rest from the options. The
+   machine it was for, or NULL with the messages on standard output. */
 const gm_machine *ex_compile(const ex_options *o, const char *path, const gc_options *how, gm_program *out, gc_stats *st);
 /* Defaults for `how`: no gating. */
 gc_options ex_how(void);

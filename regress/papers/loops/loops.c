@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What iterations side by side save: every program of the folders in which the compiler puts some there, with the pass `overlap` and
+/* What iterations side by side save: every program of the folders in which the compiler puts some there, with the pass `unroll-exits` and
    without it, all invocations of its inputs on the simulator. Bound: cycles that no order of the operations of either program, other than
    branches, can do without, were every latency hidden, as by software pipelining that costs nothing. Values must be the same. TAP on
    standard output. Usage: loops OUT.csv LEVEL FOLDER... */
@@ -106,7 +106,7 @@ static void report(suite *s, const program *p, const char *name) {
   uint64_t bound = a->bound < b->bound ? a->bound : b->bound;
   double edp = gm_energy_edp(&b->energy) / gm_energy_edp(&a->energy);
   fprintf(s->csv, "%s,%s,%s,%u,%u,%zu,%u,%u,%u,%u,%llu,%llu,%.1f,%llu,%.0f,%.0f,%.1f,%.1f\n", name, p->machine->name, p->level,
-          b->stats.unrolled, b->stats.overlapped, b->n, a->stats.words, b->stats.words, a->stats.temps, b->stats.temps,
+          b->stats.unrolled, b->stats.exit_unrolled, b->n, a->stats.words, b->stats.words, a->stats.temps, b->stats.temps,
           (unsigned long long)a->energy.cycles, (unsigned long long)b->energy.cycles,
           saved((double)b->energy.cycles, (double)a->energy.cycles), (unsigned long long)bound, a->energy.total, b->energy.total,
           saved(b->energy.total, a->energy.total), 100 * (1 - edp));
@@ -129,11 +129,11 @@ static void measure(suite *s, program *p, const char *name) {
     tap_ok(&s->t, false, "%s compiles", name);
     return;
   }
-  if (!p->with.stats.overlapped || strcmp(p->with.stats.middle, "normal") != 0) {
+  if (!p->with.stats.exit_unrolled || strcmp(p->with.stats.middle, "normal") != 0) {
     release(&p->with);
     return;
   }
-  bool ok = compile(p, "overlap", &p->without) && simulate(&p->with, p->path) && simulate(&p->without, p->path);
+  bool ok = compile(p, "unroll-exits", &p->without) && simulate(&p->with, p->path) && simulate(&p->without, p->path);
   for (size_t k = 0; ok && k < p->with.n; k++)
     ok = same(&p->without.result[k], &p->with.result[k]);
   if (tap_ok(&s->t, ok, "%s on %s computes the same", name, p->machine->name))

@@ -155,7 +155,7 @@ static void do_row(ir_module *m, ir_block *head, size_t blocks, const gm_machine
   unsigned g = best_group(&c, n);
   for (unsigned k = 0; k < n; k++)
     row[k]->copy_group = g > 1 ? 1 + k / g : 0;
-  m->overlapped += g > 1;
+  m->exit_unrolled += g > 1;
   gc_arena_free(tmp);
 }
 
@@ -187,7 +187,7 @@ static bool has_loops(ir_module *m, ir_func *f) {
   return false;
 }
 
-bool opt_overlap_on(ir_module *m, const gm_machine *machine) {
+bool opt_unroll_exits_on(ir_module *m, const gm_machine *machine) {
   ir_func *f = m->main;
   if (!has_loops(m, f))
     return false;
@@ -210,7 +210,7 @@ bool opt_overlap_on(ir_module *m, const gm_machine *machine) {
       again = opt_loop_take(&l, m, f, b, blocks, tmp) && do_loop(&l, machine);
       gc_arena_free(tmp);
     }
-    m->overlapped += again;
+    m->exit_unrolled += again;
     if (again)
       clean_up(m);
     changed |= again;
@@ -224,4 +224,4 @@ bool opt_overlap_on(ir_module *m, const gm_machine *machine) {
   return changed;
 }
 
-bool opt_overlap(ir_module *m) { return opt_overlap_on(m, &plain); }
+bool opt_unroll_exits(ir_module *m) { return opt_unroll_exits_on(m, &plain); }

@@ -73,7 +73,7 @@ static bool sweep(outs *o, ir_block *b, uint8_t *set) {
   return changed;
 }
 
-bool opt_deadout(ir_module *m) {
+bool opt_dead_outputs(ir_module *m) {
   outs o = {.m = m, .f = m->main};
   ir_rpo(m, o.f);
   ir_dominators(m, o.f);
