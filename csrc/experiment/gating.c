@@ -83,7 +83,7 @@ static int compile(experiment *e, const char *name, gm_stage stage, const gm_mac
 
 /* The Verilated core for a machine; kept while the machine stays the same. */
 static int core_for(experiment *e, const gm_machine *m) {
-  if (e->tb && memcmp(&e->machine, m, sizeof *m) == 0)
+  if (e->tb && gm_machine_same(&e->machine, m))
     return 0;
   if (e->tb)
     gm_tb_close(e->tb);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include <string.h>
-
 #include "isa/valid.h"
 
 static bool src_ok(unsigned reg) { return reg <= GM_SRC_PSZ || (reg >= GM_SRC_FA && reg <= GM_SRC_K); }
+
+/* Nothing is said of a source that the operation does not have. */
+static bool is_empty(const gm_src *s) { return !s->reg && !s->swz[0] && !s->swz[1] && !s->swz[2] && !s->swz[3] && !s->abs && !s->neg; }
 
 static bool dst_ok(const gm_inst *op, const gm_op_info *r) {
   unsigned d = op->dst;
@@ -15,11 +16,9 @@ static bool dst_ok(const gm_inst *op, const gm_op_info *r) {
 }
 
 static const char *invalid_flow(const gm_inst *op, const gm_op_info *r) {
-  static const gm_src none;
   if (op->wide)
     return "a flow operation has no long form";
-  if (op->dst || op->mask || op->sat || op->x || op->sampler || memcmp(&op->src[0], &none, sizeof none) ||
-      memcmp(&op->src[1], &none, sizeof none))
+  if (op->dst || op->mask || op->sat || op->x || op->sampler || !is_empty(&op->src[0]) || !is_empty(&op->src[1]))
     return "a flow operation has no registers";
   bool has_pred = r->oper == GM_OPER_pt || r->oper == GM_OPER_p;
   bool has_counter = r->oper == GM_OPER_ct || r->oper == GM_OPER_ci;
@@ -42,7 +41,6 @@ static const char *invalid_src(const gm_src *s, bool constant) {
 }
 
 const char *gm_invalid(const gm_inst *op, const gm_op_info *r) {
-  static const gm_src none;
   if (!r)
     return "no such operation";
   if (op->hint > 7)
@@ -70,6 +68,6 @@ const char *gm_invalid(const gm_inst *op, const gm_op_info *r) {
   if (r->lanes == GM_LANES_Q && op->src[0].reg >= GM_SRC_T + 128u)
     return "a difference across the quad takes a t register";
   if (r->nsrc < 2)
-    return memcmp(&op->src[1], &none, sizeof none) ? "the operation has one source" : NULL;
+    return is_empty(&op->src[1]) ? NULL : "the operation has one source";
   return invalid_src(&op->src[1], index && op->x >= GM_X_IDX1);
 }

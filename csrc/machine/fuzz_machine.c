@@ -18,7 +18,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   }
   int len = gm_machine_format(text, sizeof text, &m);
   if (len <= 0 || (size_t)len >= sizeof text || gm_machine_parse(&n, text, (size_t)len, "back.machine", err, sizeof err) ||
-      memcmp(&m, &n, sizeof m) != 0) {
+      !gm_machine_same(&m, &n)) {
     fprintf(stderr, "%s\n%s\n", err, text);
     abort();
   }

@@ -35,6 +35,13 @@ static unsigned get(const gm_machine *m, size_t k) {
   return v[k];
 }
 
+bool gm_machine_same(const gm_machine *a, const gm_machine *b) {
+  for (size_t k = 0; k < NKEYS; k++)
+    if (get(a, k) != get(b, k))
+      return false;
+  return !strcmp(a->name, b->name);
+}
+
 static void set(gm_machine *m, size_t k, unsigned value) {
   size_t i = 0;
 #define GM_KEY(key, field, least, most, verilog, text)                                                                                     \

@@ -33,6 +33,9 @@ typedef struct {
 /* Machines on which threads form quads: 4q .. 4q+3, bit 0 of the thread is x, bit 1 is y. */
 static inline bool gm_has_quads(const gm_machine *m) { return m->threads % 4 == 0; }
 
+/* Whether two machines have the same name and the same value for every key. */
+bool gm_machine_same(const gm_machine *a, const gm_machine *b);
+
 /* Reads a machine file. Returns 0, or -1 with a message "file:line:column: error: ..." in err. Unknown or missing keys are errors. */
 int gm_machine_load(gm_machine *m, const char *path, char *err, size_t errsize);
 /* The file that gm_machine_find reads. */

@@ -23,8 +23,44 @@ static void shipped_machines_round_trip(void **state) {
     int len = gm_machine_format(text, sizeof text, &m);
     if (gm_machine_parse(&n, text, (size_t)len, "again", err, sizeof err))
       fail_msg("%s", err);
-    assert_memory_equal(&m, &n, sizeof m);
+    assert_true(gm_machine_same(&m, &n));
   }
+}
+
+/* Every key and the name count, and nothing else. */
+static void machines_differ_by_any_key(void **state) {
+  (void)state;
+  gm_machine m, other;
+  char err[300], text[2048], line[100];
+    assert_int_equal(gm_machine_find(&m, "cyclone", err, sizeof err), 0);
+  m.forwarding = false; /* then any number of threads is legal, and with one thread forwarding is */
+
+  int len = gm_machine_format(text, sizeof text, &m);
+  unsigned keys = 0;
+  for (char *at = text; at < text + len; at = strchr(at, '\n') + 1) {
+    unsigned value, changed;
+    char key[40];
+    if (sscanf(at, "%39s = %u", key, &value) != 2 || !strcmp(key, "name"))
+      continue;
+    for (changed = 0; changed < 200; changed++) {
+      char copy[2048];
+      snprintf(line, sizeof line, "%s = %u\n", key, changed);
+      int n = snprintf(copy, sizeof copy, "%.*s%s%s", (int)(at - text), text, line, strchr(at, '\n') + 1);
+      if (changed != value && !gm_machine_parse(&other, copy, (size_t)n, "m", err, sizeof err))
+        break;
+    }
+    if (changed == 200)
+      fail_msg("no other value for %s: %s", key, err);
+    if (gm_machine_same(&m, &other))
+      fail_msg("%s does not count", key);
+    keys++;
+  }
+  assert_true(keys > 15);
+  memset(&other, 255, sizeof other); /* what is between the fields does not count */
+  assert_int_equal(gm_machine_parse(&other, text, (size_t)len, "m", err, sizeof err), 0);
+  assert_true(gm_machine_same(&m, &other));
+  strcpy(other.name, "other");
+  assert_false(gm_machine_same(&m, &other));
 }
 
 static void bad_machines_are_refused(void **state) {
@@ -83,6 +119,7 @@ static void array_is_configured(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(array_is_shared), cmocka_unit_test(array_is_configured),
-                                     cmocka_unit_test(shipped_machines_round_trip), cmocka_unit_test(bad_machines_are_refused)};
+                                     cmocka_unit_test(shipped_machines_round_trip), cmocka_unit_test(machines_differ_by_any_key),
+                                     cmocka_unit_test(bad_machines_are_refused)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

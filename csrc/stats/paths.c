@@ -11,7 +11,7 @@
 
 enum { MAX_STATES = 1 << 17, HASH = 1 << 16, MAX_DEPTH = 16, NONE = -1 };
 
-/* What a state is, compared as bytes. */
+/* What a state is. */
 typedef struct {
   uint32_t pc;
   uint16_t counter[4], stack[MAX_DEPTH];
@@ -49,18 +49,42 @@ static const gm_dbundle *bundle_at(graph *g, uint32_t pc) {
   return g->bundle[pc] = d;
 }
 
+/* The words of a key: entries of the stack above its depth say nothing. */
+static unsigned word(const key *k, unsigned i) {
+  switch (i) {
+  case 0:
+    return k->pc;
+  case 1:
+    return k->depth;
+  case 2:
+    return k->drain;
+  default:
+    return i < 7 ? k->counter[i - 3] : k->stack[i - 7];
+  }
+}
+
+static unsigned words(const key *k) { return 7u + k->depth; }
+
 static size_t hash_of(const key *k) {
   size_t h = 0;
-  const unsigned char *b = (const unsigned char *)k;
-  for (size_t i = 0; i < sizeof *k; i++)
-    h = h * 131 + b[i];
+  for (unsigned i = 0; i < words(k); i++)
+    h = h * 16777619 + word(k, i);
   return (h ^ h >> 17) % HASH;
+}
+
+static bool same(const key *a, const key *b) {
+  if (a->depth != b->depth)
+    return false;
+  for (unsigned i = 0; i < words(a); i++)
+    if (word(a, i) != word(b, i))
+      return false;
+  return true;
 }
 
 static int state_at(graph *g, const key *k) {
   size_t h = hash_of(k);
   for (int i = g->hash[h]; i != NONE; i = g->s[i].next)
-    if (!memcmp(&g->s[i].k, k, sizeof *k))
+    if (same(&g->s[i].k, k))
       return i;
   if (g->n == MAX_STATES) {
     g->why = "";
@@ -76,8 +100,7 @@ static int state_at(graph *g, const key *k) {
     g->s = more;
     g->cap = cap;
   }
-  g->s[g->n] = (state){.edge = {NONE, NONE}, .next = g->hash[h]};
-  memcpy(&g->s[g->n].k, k, sizeof *k);
+  g->s[g->n] = (state){.k = *k, .edge = {NONE, NONE}, .next = g->hash[h]};
   return g->hash[h] = (int)g->n++;
 }
 
@@ -100,8 +123,7 @@ static void connect(graph *g, int from, unsigned e, key k, uint32_t pc, bool tak
 }
 
 static void expand(graph *g, int number) {
-  key k;
-  memcpy(&k, &g->s[number].k, sizeof k);
+  key k = g->s[number].k;
   const gm_dbundle *d = bundle_at(g, k.pc);
   if (!d) {
     g->why = "a path leaves the program or does not decode";
@@ -142,7 +164,6 @@ static void expand(graph *g, int number) {
       return;
     }
     next = k.stack[--k.depth];
-    k.stack[k.depth] = 0;
     connect(g, number, 0, k, next, true, drain);
     break;
   case GM_OP_end:
@@ -159,9 +180,7 @@ static void expand(graph *g, int number) {
 static void walk(graph *g) {
   size_t cap = 0, n = 0;
   int *stack = NULL;
-  key start;
-  memset(&start, 0, sizeof start);
-  start.pc = g->p->entry;
+  const key start = {.pc = g->p->entry};
   int now = state_at(g, &start);
   while (!g->why && now != NONE) {
     state *s = &g->s[now];
