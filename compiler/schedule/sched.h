@@ -119,6 +119,17 @@ typedef struct {
   bool windowed;
 } sched_pass;
 
+/* ---- which operation is next (sched_priority.c) ---- */
+
+/* Change of the number of live lanes if node i is placed next. */
+int sched_live_delta(const sched_pass *p, int i);
+void sched_live_update(sched_pass *p, int i); /* node i is placed */
+void sched_live_reset(sched_pass *p);         /* at the start of a pass */
+/* The highest is placed: of node i in bundle t, which would read `forwards` sources through f. */
+double sched_priority(const sched_pass *p, int i, int t, int forwards);
+/* The order in which ready operations are kept in large blocks. */
+double sched_rank(const sched_pass *p, int i);
+
 /* Places every operation: n[].t is 0 .. len-1 behind it. False: the rows did not suffice. */
 bool sched_pass_run(sched_pass *p);
 unsigned sched_lat_in(const sched_graph *g, unsigned group); /* latency in a group */

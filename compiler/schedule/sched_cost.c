@@ -4,6 +4,7 @@
 
 #include "cost/cost.h"
 #include "schedule/sched.h"
+#include "schedule/sched_weights.h"
 
 /* Most lanes alive at once. */
 static int live_peak(const sched_graph *g, sched_space *s) {
@@ -111,11 +112,11 @@ int sched_bundles(const sched_graph *g) {
 double sched_cost(const sched_graph *g, sched_space *s) {
   const m_weight *w = &g->f->weight;
   int lanes = live_peak(g, s), excess = g->limit ? lanes - 4 * (int)g->limit : 0;
-  double n = length(g), small = 0.1 * sched_bundles(g) + 1e-3 * lanes, c = w->cycle * n + small;
+  double n = length(g), small = SCHED_BUNDLE * sched_bundles(g) + SCHED_LANE * lanes, c = w->cycle * n + small;
   if (w->open_v > 0 || w->open_o > 0)
     c += gates_cost(g, s);
   s->lanes = lanes;
   if (excess > 0)
-    c += 20.0 * w->cycle * excess;
+    c += SCHED_EXCESS_LANE * w->cycle * excess;
   return c;
 }

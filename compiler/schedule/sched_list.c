@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "schedule/sched.h"
+#include "schedule/sched_weights.h"
 
 /* ---- legality ---- */
 
@@ -126,113 +127,11 @@ static int group_for(const sched_pass *p, int i, int t, int *forwards) {
   return -1;
 }
 
-/* ---- pressure ---- */
-
-/* Change of the number of live lanes if node i is placed next. */
-static int live_delta(const sched_pass *p, int i) {
-  const sched_graph *g = p->g;
-  const sched_node *x = &g->n[i];
-  int delta = 0;
-  for (int k = 0; k < x->nread; k++) {
-    const sched_val *v = &g->val[g->list[x->first_read + k]];
-    if (!v->counts)
-      continue;
-    if (p->dir > 0)
-      delta -= v->rem == 1 && !v->live_out;
-    else
-      delta += !v->live;
-  }
-  for (int k = 0; k < x->ndef; k++) {
-    const sched_val *v = &g->val[g->list[x->first_def + k]];
-    if (!v->counts)
-      continue;
-    if (p->dir > 0)
-      delta += v->uses > 0 || v->live_out;
-    else
-      delta -= v->live;
-  }
-  return delta;
-}
-
-static void live_update(sched_pass *p, int i) {
-  sched_graph *g = p->g;
-  const sched_node *x = &g->n[i];
-  p->live += live_delta(p, i);
-  for (int k = 0; k < x->nread; k++) {
-    sched_val *v = &g->val[g->list[x->first_read + k]];
-    v->rem--;
-    v->live = true;
-  }
-  for (int k = 0; k < x->ndef; k++)
-    g->val[g->list[x->first_def + k]].live = p->dir > 0;
-}
-
-static void live_reset(sched_pass *p) {
-  sched_graph *g = p->g;
-  p->live = g->through;
-  for (size_t k = 0; k < g->nval; k++) {
-    sched_val *v = &g->val[k];
-    v->rem = v->uses;
-    v->live = p->dir > 0 ? v->def < 0 : v->live_out;
-    p->live += v->live && v->counts;
-  }
-}
-
 /* ---- one pass ---- */
-
-unsigned sched_accesses(const m_op *o) {
-  unsigned a = o->dfile == MF_O ? 2 : 0;
-  for (unsigned k = 0; k < m_nsrc(o); k++)
-    a |= o->src[k].file == MF_V ? 1 : o->src[k].file == MF_O ? 2 : 0;
-  return a;
-}
-
-/* Draws accesses of one buffer together: waking the gate once more costs wake cycles. */
-static double gate_term(const sched_pass *p, const m_op *o, int t) {
-  unsigned a = sched_accesses(o);
-  double r = 0;
-  for (unsigned k = 0; k < 2; k++) {
-    if (!(a >> k & 1) || p->last_access[k] == SCHED_OPEN)
-      continue;
-    int gap = (t - p->last_access[k]) * p->dir;
-    r += gap <= (int)p->g->f->weight.wake + 1 ? p->gate_bonus : -p->gate_bonus;
-  }
-  return r;
-}
-
-static double priority(sched_pass *p, int i, int t, int forwards) {
-  const sched_graph *g = p->g;
-  const sched_node *x = &g->n[i];
-  if (!g->limit) /* program order */
-    return -i;
-  double r = p->dir > 0 ? x->height + x->op->bias : x->depth - x->op->bias;
-  r += p->off[i] + p->forward_bonus * forwards;
-  if (p->gate_bonus > 0)
-    r += gate_term(p, x->op, t);
-  if (x->op->cluster && x->op->cluster == p->last_cluster && (t - p->last_cluster_t) * p->dir <= 1)
-    r += 8;
-  int limit = (int)g->limit * 4, delta = live_delta(p, i);
-  double room = limit - p->live;
-  if (delta > 0 && delta > room)
-    r -= 40.0 * p->pressure * (delta - (room > 0 ? room : 0));
-  else
-    r -= p->pressure * delta * (room < 6 ? 2.0 : room < limit / 2.0 ? 0.3 : 0.02);
-  return r;
-}
 
 static void mark_spans(sched_pass *p, int from, int to) {
   for (int t = from; t < to; t++)
     p->row[t + p->zero].spans = 1;
-}
-
-/* In large blocks, below the level that searches, ready operations are kept by what lies behind them, and the first few are looked at. */
-enum { WINDOW = 32 };
-
-static double rank(const sched_pass *p, int i) {
-  const sched_node *x = &p->g->n[i];
-  if (!p->g->limit && p->g->f->ahead) /* program order */
-    return -i;
-  return p->dir > 0 ? x->height : x->depth;
 }
 
 /* The bundle nearest to where the pass began in which node i, whose neighbours on that side are placed, may stand at all. */
@@ -261,7 +160,7 @@ static void make_ready(sched_pass *p, int i) {
     int lo = 0, hi = at;
     while (lo < hi) {
       int mid = (lo + hi) / 2;
-      if (rank(p, p->ready[mid]) >= rank(p, i))
+      if (sched_rank(p, p->ready[mid]) >= sched_rank(p, i))
         lo = mid + 1;
       else
         hi = mid;
@@ -305,7 +204,7 @@ static void place(sched_pass *p, int i, int t, unsigned grp) {
     else if (p->dir < 0 && g->dep[d].fwd && distance_ok(p, &g->dep[d], x->lat, y->lat, t, y->t, &fwd) && fwd)
       mark_spans(p, t, y->t);
   }
-  live_update(p, i);
+  sched_live_update(p, i);
   unsigned a = sched_accesses(x->op);
   for (unsigned k = 0; k < 2; k++)
     if (a >> k & 1)
@@ -323,7 +222,7 @@ static bool too_early(sched_pass *p, int i) {
     return false;
   while (p->oldest < p->g->nn && p->g->n[p->oldest].t != SCHED_OPEN)
     p->oldest++;
-  return i > p->oldest + (int)p->g->f->ahead && live_delta(p, i) > 0;
+  return i > p->oldest + (int)p->g->f->ahead && sched_live_delta(p, i) > 0;
 }
 
 /* Fills bundle t. */
@@ -331,14 +230,14 @@ static void fill(sched_pass *p, int t) {
   while (p->nready && p->row[t + p->zero].count < p->width) {
     int best = -1, best_grp = -1;
     double best_prio = 0;
-    int n = p->windowed && p->nready > WINDOW ? WINDOW : p->nready;
+    int n = p->windowed && p->nready > SCHED_WINDOW ? SCHED_WINDOW : p->nready;
     for (int k = 0; k < n; k++) {
       if ((t - p->g->n[p->ready[k]].turn) * p->dir < 0 || too_early(p, p->ready[k]))
         continue;
       int forwards, grp = group_for(p, p->ready[k], t, &forwards);
       if (grp < 0)
         continue;
-      double prio = priority(p, p->ready[k], t, forwards);
+      double prio = sched_priority(p, p->ready[k], t, forwards);
       if (best < 0 || prio > best_prio) {
         best = k;
         best_grp = grp;
@@ -375,7 +274,7 @@ static void start(sched_pass *p) {
   for (int i = 0; i < g->nn; i++)
     if (!g->n[i].wait)
       make_ready(p, i);
-  live_reset(p);
+  sched_live_reset(p);
 }
 
 /* Moves the result to bundles 0 .. len-1; operations that wait for earlier blocks push everything back. */

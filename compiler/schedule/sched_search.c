@@ -4,6 +4,7 @@
 
 #include "cost/cost.h"
 #include "schedule/sched.h"
+#include "schedule/sched_weights.h"
 
 static double uniform(sched_pass *p) {
   p->rng ^= p->rng << 13;
@@ -50,35 +51,37 @@ static void restore(sched_graph *g, const int *t, const uint8_t *grp, int len) {
 static int tries(const sched_graph *g) {
   if (!g->limit || g->o->opt < 3)
     return 0;
-  long work = (long)g->nn * g->nn / 4 + 10 * g->nn + 20;
-  long n = 3000000L / work;
-  return n < 40 ? 40 : n > 1000 ? 1000 : (int)n;
+  long pass = (long)g->nn * g->nn / 4 + 10 * g->nn + 20; /* about what a pass looks at: pairs of operations, and each with its neighbours */
+  long n = SCHED_WORK / pass;
+  return n < SCHED_FEWEST_PASSES ? SCHED_FEWEST_PASSES : n > SCHED_MOST_PASSES ? SCHED_MOST_PASSES : (int)n;
 }
 
 /* Settings of a fresh pass k. The first ones are plain; then priorities are disturbed more and more. */
 static void settings(sched_pass *p, int k) {
-  static const double noise[] = {0.3, 1, 2, 3, 5};
+  static const double noise[] = SCHED_NOISE;
+  const unsigned kinds = sizeof noise / sizeof noise[0];
+
   bool gates = p->g->f->weight.open_v > 0 || p->g->f->weight.open_o > 0;
   p->dir = (k & 1) || p->g->o->forward == GC_FORWARD_PASSIVE ? 1 : -1;
-  p->forward_bonus = p->g->o->forward == GC_FORWARD_POSITIVE ? (k / 4 % 3) * 1.0 + 1 : 0;
-  p->pressure = k & 2 ? 1 : 0.15;
-  p->gate_bonus = gates ? (k / 2 % 4) * 2.0 : 0;
+  p->forward_bonus = p->g->o->forward == GC_FORWARD_POSITIVE ? (k / 4 % 3 + 1) * SCHED_FORWARD : 0;
+  p->pressure = k & 2 ? SCHED_PRESSURE_HIGH : SCHED_PRESSURE_LOW;
+  p->gate_bonus = gates ? (k / 2 % 4) * SCHED_GATE : 0;
   for (int i = 0; i < p->g->nn; i++)
-    p->off[i] = k < 8 ? 0 : noise[k % 5] * uniform(p);
+    p->off[i] = k < SCHED_PLAIN_PASSES ? 0 : noise[(unsigned)k % kinds] * uniform(p);
 }
 
 /* A neighbour of the settings in hand: a few priorities changed, seldom the other parameters. */
 static void mutate(sched_pass *p) {
-  int n = 1 + (int)(3 * uniform(p));
+  int n = 1 + (int)(SCHED_CHANGES * uniform(p));
   for (int k = 0; k < n; k++)
-    p->off[(int)(p->g->nn * uniform(p))] += 8 * (uniform(p) - 0.5);
+    p->off[(int)(p->g->nn * uniform(p))] += SCHED_STEP * (uniform(p) - 0.5);
   double u = uniform(p);
-  if (u < 0.05)
-    p->pressure = p->pressure > 0.5 ? 0.15 : 1;
-  else if (u < 0.1 && p->g->o->forward == GC_FORWARD_POSITIVE)
-    p->forward_bonus = 1 + 2 * uniform(p);
-  else if (u < 0.15 && p->gate_bonus > 0)
-    p->gate_bonus = 6 * uniform(p) + 0.1;
+  if (u < SCHED_RARE)
+    p->pressure = p->pressure > SCHED_PRESSURE_LOW ? SCHED_PRESSURE_LOW : SCHED_PRESSURE_HIGH;
+  else if (u < 2 * SCHED_RARE && p->g->o->forward == GC_FORWARD_POSITIVE)
+    p->forward_bonus = SCHED_FORWARD * (1 + 2 * uniform(p));
+  else if (u < 3 * SCHED_RARE && p->gate_bonus > 0)
+    p->gate_bonus = 3 * SCHED_GATE * uniform(p) + 0.1; /* not 0, which would turn it off for good */
 }
 
 static int horizon(const sched_graph *g) {
@@ -134,7 +137,7 @@ static void plain_passes(sched_pass *p, best_pass *b, sched_space *s, gc_forward
     settings(p, 0);
     p->dir = dir;
     p->f = mode != GC_FORWARD_OFF;
-    p->forward_bonus = mode == GC_FORWARD_POSITIVE;
+    p->forward_bonus = mode == GC_FORWARD_POSITIVE ? SCHED_FORWARD : 0;
     attempt(p, b, s);
   }
 }
@@ -172,28 +175,28 @@ static void climb(sched_pass *p, best_pass *b, sched_space *s) {
   bool plain = g->f->weight.open_v <= 0 && g->f->weight.open_o <= 0;
   int n = tries(g), low = bound(g);
   for (int k = 0; k < n; k++) {
-    if (k < 8 || k < n / 3) {
+    if (k < SCHED_PLAIN_PASSES || k < n / SCHED_FRESH) {
       settings(p, k);
     } else {
       resume(p, b);
       mutate(p);
     }
     attempt(p, b, s);
-    if (plain && b->len <= low && b->cost < low * (g->f->weight.cycle > 0 ? g->f->weight.cycle : 1) + 1 && k >= 8)
+    if (plain && b->len <= low && b->cost < low * (g->f->weight.cycle > 0 ? g->f->weight.cycle : 1) + 1 && k >= SCHED_PLAIN_PASSES)
       return;
   }
 }
 
 /* Accesses moved together in the schedule that is found, by the prices of open gates even where the passes looked for the shortest. */
 static bool slid(sched_pass *p, sched_space *s) {
-  enum { FAST = 25000, LONG = 10000000 }; /* cycles and operations looked at */
+
   sched_graph *g = p->g;
   m_weight w = g->f->weight;
   if (w.open_v <= 0) {
     g->f->weight = cost_weights(g->o, true);
     g->f->weight.held = w.held;
   }
-  bool done = sched_slide(p, s, g->o->opt < 3 ? FAST : LONG);
+  bool done = sched_slide(p, s, g->o->opt < 3 ? SCHED_SLIDE_FAST : SCHED_SLIDE_LONG);
   sched_cost(g, s);
   g->f->weight = w;
   return done;
@@ -203,7 +206,7 @@ void sched_search(sched_graph *g) {
   gc_arena *a = g->f->arena;
   size_t n = (size_t)g->nn + 1;
   sched_pass p = {.g = g, .rng = 0x9e3779b97f4a7c15ull ^ ((uint64_t)g->f->seed * 0xbf58476d1ce4e5b9ull)};
-  p.windowed = g->o->opt < 3 && g->nn > 100;
+  p.windowed = g->o->opt < 3 && g->nn > SCHED_WINDOWED;
   p.nrow = horizon(g);
   size_t cycles = (size_t)p.nrow * g->threads + GM_TIME_TAIL + 1;
   p.row = gc_alloc_raw(a, (size_t)p.nrow * sizeof *p.row);

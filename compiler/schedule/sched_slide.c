@@ -6,8 +6,7 @@
 
 #include "cost/cost.h"
 #include "schedule/sched.h"
-
-enum { ROOM = 3 }; /* lanes of each temporary that operations may move into; the rest is for what comes behind */
+#include "schedule/sched_weights.h"
 
 typedef struct {
   sched_pass *p;
@@ -248,7 +247,7 @@ static bool try_access(slide *l, int i) {
 bool sched_slide(sched_pass *p, sched_space *s, long work) {
   slide l = {.p = p, .g = p->g, .s = s, .cost = sched_cost(p->g, s), .quick = p->g->o->opt < 3, .work = work};
   double before = l.cost;
-  l.lanes = s->lanes > (int)p->g->limit * ROOM ? s->lanes : (int)p->g->limit * ROOM;
+  l.lanes = s->lanes > (int)p->g->limit * SCHED_SLIDE_LANES ? s->lanes : (int)p->g->limit * SCHED_SLIDE_LANES;
   l.at = gc_alloc(p->g->f->arena, ((size_t)p->g->len + 1) * sizeof *l.at);
   for (unsigned k = 0; k < 2; k++)
     l.access[k] = gc_alloc(p->g->f->arena, (size_t)p->g->len + GM_TIME_TAIL);

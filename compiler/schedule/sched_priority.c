@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Which ready operation a pass of the list scheduler places next: lanes live, accesses of the buffers, and the priority made of them. */
+#include "schedule/sched.h"
+#include "schedule/sched_weights.h"
+
+/* ---- lanes live ---- */
+
+int sched_live_delta(const sched_pass *p, int i) {
+  const sched_graph *g = p->g;
+  const sched_node *x = &g->n[i];
+  int delta = 0;
+  for (int k = 0; k < x->nread; k++) {
+    const sched_val *v = &g->val[g->list[x->first_read + k]];
+    if (!v->counts)
+      continue;
+    if (p->dir > 0)
+      delta -= v->rem == 1 && !v->live_out;
+    else
+      delta += !v->live;
+  }
+  for (int k = 0; k < x->ndef; k++) {
+    const sched_val *v = &g->val[g->list[x->first_def + k]];
+    if (!v->counts)
+      continue;
+    if (p->dir > 0)
+      delta += v->uses > 0 || v->live_out;
+    else
+      delta -= v->live;
+  }
+  return delta;
+}
+
+void sched_live_update(sched_pass *p, int i) {
+  sched_graph *g = p->g;
+  const sched_node *x = &g->n[i];
+  p->live += sched_live_delta(p, i);
+  for (int k = 0; k < x->nread; k++) {
+    sched_val *v = &g->val[g->list[x->first_read + k]];
+    v->rem--;
+    v->live = true;
+  }
+  for (int k = 0; k < x->ndef; k++)
+    g->val[g->list[x->first_def + k]].live = p->dir > 0;
+}
+
+void sched_live_reset(sched_pass *p) {
+  sched_graph *g = p->g;
+  p->live = g->through;
+  for (size_t k = 0; k < g->nval; k++) {
+    sched_val *v = &g->val[k];
+    v->rem = v->uses;
+    v->live = p->dir > 0 ? v->def < 0 : v->live_out;
+    p->live += v->live && v->counts;
+  }
+}
+
+/* ---- priority ---- */
+
+unsigned sched_accesses(const m_op *o) {
+  unsigned a = o->dfile == MF_O ? 2 : 0;
+  for (unsigned k = 0; k < m_nsrc(o); k++)
+    a |= o->src[k].file == MF_V ? 1 : o->src[k].file == MF_O ? 2 : 0;
+  return a;
+}
+
+/* Draws accesses of one buffer together: waking the gate once more costs wake cycles. */
+static double gate_term(const sched_pass *p, const m_op *o, int t) {
+  unsigned a = sched_accesses(o);
+  double r = 0;
+  for (unsigned k = 0; k < 2; k++) {
+    if (!(a >> k & 1) || p->last_access[k] == SCHED_OPEN)
+      continue;
+    int gap = (t - p->last_access[k]) * p->dir;
+    r += gap <= (int)p->g->f->weight.wake + 1 ? p->gate_bonus : -p->gate_bonus;
+  }
+  return r;
+}
+
+/* What `delta` more lanes live cost: dear beyond the limit, and the more the closer it is. */
+static double live_term(const sched_pass *p, int delta) {
+  int limit = (int)p->g->limit * 4;
+  double room = limit - p->live;
+  if (delta > 0 && delta > room)
+    return SCHED_OVER_LIMIT * p->pressure * (delta - (room > 0 ? room : 0));
+  return p->pressure * delta * (room < SCHED_NEAR ? SCHED_NEAR_LIMIT : room < limit / 2.0 ? SCHED_HALF_FULL : SCHED_HALF_EMPTY);
+}
+
+double sched_priority(const sched_pass *p, int i, int t, int forwards) {
+  const sched_graph *g = p->g;
+  const sched_node *x = &g->n[i];
+  if (!g->limit) /* program order */
+    return -i;
+  double r = p->dir > 0 ? x->height + x->op->bias : x->depth - x->op->bias;
+  r += p->off[i] + p->forward_bonus * forwards;
+  if (p->gate_bonus > 0)
+    r += gate_term(p, x->op, t);
+  if (x->op->cluster && x->op->cluster == p->last_cluster && (t - p->last_cluster_t) * p->dir <= 1)
+    r += SCHED_CLUSTER;
+  return r - live_term(p, sched_live_delta(p, i));
+}
+
+double sched_rank(const sched_pass *p, int i) {
+  const sched_node *x = &p->g->n[i];
+  if (!p->g->limit && p->g->f->ahead) /* program order */
+    return -i;
+  return p->dir > 0 ? x->height : x->depth;
+}

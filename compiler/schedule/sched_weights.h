@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The scheduler's weights and limits: what each trades. scripts/schedule-weights measures them; the table at the end is its output. */
+#ifndef GC_SCHED_WEIGHTS_H
+#define GC_SCHED_WEIGHTS_H
+
+/* ---- priority of an operation (sched_priority.c), in bundles of critical path ---- */
+
+/* An operation of the cluster that was placed in the same or the previous bundle: the transfers of a cluster stay together, so that the
+   gate opens once, against operations with a longer way to the end of the block. */
+#define SCHED_CLUSTER 8.0
+/* A source that is read through f: saves a register and two bundles of distance, against the critical path. */
+#define SCHED_FORWARD 1.0
+/* An access close enough to the last one to share an open gate; the same is taken off for one that is not. Only passes that price gates. */
+#define SCHED_GATE 2.0
+/* How much lanes live count: a pass has the low or the high weight. */
+#define SCHED_PRESSURE_LOW 0.15
+#define SCHED_PRESSURE_HIGH 1.0
+/* Times this for each lane beyond the limit: a schedule that does not fit is worth little, but one has to come out. */
+#define SCHED_OVER_LIMIT 40.0
+/* Times this for each lane more (less: gains) below the limit: with fewer than SCHED_NEAR lanes free, with half of them taken, else. */
+#define SCHED_NEAR 6
+#define SCHED_NEAR_LIMIT 2.0
+#define SCHED_HALF_FULL 0.3
+#define SCHED_HALF_EMPTY 0.02
+
+/* ---- cost of a finished schedule (sched_cost.c) ---- */
+
+/* A bundle, beside the price of a cycle: fewer bundles are less code where cycles are equal. */
+#define SCHED_BUNDLE 0.1
+/* A lane live at the peak: decides only where all else is equal. */
+#define SCHED_LANE 1e-3
+/* A lane beyond the limit, in cycles: a schedule that fits its registers is worth so many. */
+#define SCHED_EXCESS_LANE 20.0
+
+/* ---- the search (sched_search.c) ---- */
+
+/* -O3: operations looked at in all passes of a block, and the passes that this allows at least and at most. Time against quality. */
+#define SCHED_WORK 3000000
+#define SCHED_FEWEST_PASSES 40
+#define SCHED_MOST_PASSES 1000
+/* Passes without disturbance, one for each combination of direction, pressure and gate bonus. */
+#define SCHED_PLAIN_PASSES 8
+/* One pass in so many has fresh settings; the others start from the best one found. */
+#define SCHED_FRESH 3
+/* Fresh settings: most disturbance of a priority, in turn. */
+#define SCHED_NOISE                                                                                                                        \
+  { 0.3, 1, 2, 3, 5 }
+/* From the best: priorities that change, at most, and by how much, half up and half down. */
+#define SCHED_CHANGES 3
+#define SCHED_STEP 8.0
+/* How often each of the other settings changes instead of none: pressure, forward bonus, gate bonus. */
+#define SCHED_RARE 0.05
+/* Below -O3, in blocks of more operations than the first, only so many ready operations are looked at. Time against quality. */
+#define SCHED_WINDOWED 100
+#define SCHED_WINDOW 32
+
+/* ---- single moves afterwards (sched_slide.c) ---- */
+
+/* Cycles and operations looked at, below -O3 and at it. Time against quality. */
+#define SCHED_SLIDE_FAST 25000
+#define SCHED_SLIDE_LONG 10000000
+/* Lanes of each temporary that moves may fill; the rest is for what is allocated later. */
+#define SCHED_SLIDE_LANES 3
+
+#endif
