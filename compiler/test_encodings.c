@@ -5,7 +5,7 @@
 #include "isa/isa.h"
 #include "test_rig.h"
 
-/* n values alive at once; the first `hot` of them are used over and over again, behind the others. */
+/* n values live at once; the first `hot` of them are used over and over again, behind the others. */
 static const char *crowded(unsigned n, unsigned hot) {
   static char text[30000];
   size_t at = (size_t)snprintf(text, sizeof text, "precision highp float; uniform vec4 u; varying vec4 a;\nvoid main() {\n");

@@ -19,7 +19,7 @@ static void __attribute__((format(printf, 2, 3))) put(source *s, const char *fmt
 }
 
 /* n values that all live until the last of them is made. what: how one is made of its number. */
-static void many_alive(source *s, unsigned n, const char *what) {
+static void many_live(source *s, unsigned n, const char *what) {
   s->len = 0;
   put(s, "precision highp float; uniform vec4 u[4]; uniform sampler2D s; varying vec4 a; varying vec4 b;\nvoid main() {\n");
   for (unsigned k = 0; k < n; k++) {
@@ -78,16 +78,16 @@ static void registers(void **state) {
   (void)state;
   source s;
   gm_machine m = rig_machine("cyclone");
-  many_alive(&s, 5, "a * u[%u] + %.2f");
+  many_live(&s, 5, "a * u[%u] + %.2f");
   same_values(&m, s.text, "normal", "normal");
-  many_alive(&s, 24, "a * u[%u] + %.2f");
+  many_live(&s, 24, "a * u[%u] + %.2f");
   same_values(&m, s.text, "rematerialisation", "normal");
-  many_alive(&s, 10, "texture2D(s, a.xy * u[%u].yz + %.2f)"); /* cannot be made again */
+  many_live(&s, 10, "texture2D(s, a.xy * u[%u].yz + %.2f)"); /* cannot be made again */
   same_values(&m, s.text, "spill", NULL);
-  many_alive(&s, 24, "sin(b * u[%u].wzyx + %.2f)");
+  many_live(&s, 24, "sin(b * u[%u].wzyx + %.2f)");
   same_values(&m, s.text, "costly", NULL);
   m.temps = 5;
-  many_alive(&s, 9, "texture2D(s, a.xy * u[%u].yz + %.2f)");
+  many_live(&s, 9, "texture2D(s, a.xy * u[%u].yz + %.2f)");
   same_values(&m, s.text, "spill", NULL);
 }
 
@@ -176,7 +176,7 @@ static void amounts(void **state) {
       gm_machine m = rig_machine("cyclone");
       gc_options_default(&o);
       o.gate = gates[g];
-      many_alive(&s, n, "texture2D(s, a.xy * u[%u].yz + %.2f)");
+      many_live(&s, n, "texture2D(s, a.xy * u[%u].yz + %.2f)");
       m.temps = 3;
       rig_compile_for(&r, &m, GM_STAGE_FRAGMENT, &o, s.text);
       assert_int_equal(r.rc, GC_ERR_FIT);
@@ -193,9 +193,9 @@ static void refusals(void **state) {
   (void)state;
   source s;
   gm_machine m = rig_machine("cyclone");
-  many_alive(&s, 24, "texture2D(s, a.xy * u[%u].yz + %.2f)");
+  many_live(&s, 24, "texture2D(s, a.xy * u[%u].yz + %.2f)");
   refuse(&m, GM_STAGE_FRAGMENT, s.text, "shader:", " temporaries, the machine cyclone has 8");
-  many_alive(&s, 320, "texture2D(s, a.xy * u[%u].yz + %.2f)");
+  many_live(&s, 320, "texture2D(s, a.xy * u[%u].yz + %.2f)");
   refuse(&m, GM_STAGE_FRAGMENT, s.text, "shader:", "needs more than 128 temporaries, the machine cyclone has 8");
   m.consts = 3;
   refuse(&m, GM_STAGE_FRAGMENT, "precision highp float; uniform vec4 a[2];\nuniform mat4 b; void main() { gl_FragColor = a[1] + b[2]; }",

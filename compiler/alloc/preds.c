@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Predicate registers. Virtual predicates live inside one block; they get p0..p3 in program order, the longest unused one first, so
-   that the scheduler keeps its freedom. Where five are alive, the one used last is kept as 1.0/0.0 in a temporary and compared again. */
+   that the scheduler keeps its freedom. Where five are live, the one used last is kept as 1.0/0.0 in a temporary and compared again. */
 #include <string.h>
 
 #include "alloc/alloc.h"

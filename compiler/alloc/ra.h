@@ -18,7 +18,7 @@ typedef struct {
   size_t words;      /* 64-bit words of a time set */
   unsigned *base;    /* first time of each block */
   uint64_t **busy;   /* by vreg: [lane][words from lo to hi] */
-  unsigned *lo, *hi; /* by vreg: first word and last word of its sets; lo > hi: never alive */
+  unsigned *lo, *hi; /* by vreg: first word and last word of its sets; lo > hi: never live */
   bool quick;        /* few tries at fewer registers: below the level that searches */
   bool sizing;       /* only lo and hi are being found */
   uint8_t *lanes;    /* lanes with any time, by vreg */
@@ -36,9 +36,9 @@ static inline unsigned ra_width(const ra *r, unsigned v) { return (unsigned)__bu
 
 /* ra_time.c. Fills f's times: base, busy, lo, hi, lanes, pinned, words. */
 void ra_ranges(ra *r);
-/* The most lanes alive at one time. */
+/* The most lanes live at one time. */
 unsigned ra_peak(const ra *r);
-/* Registers that the values alive at one time need, even if they could move from one time to the next: the most over all times. */
+/* Registers that the values live at one time need, even if they could move from one time to the next: the most over all times. */
 unsigned ra_least(const ra *r);
 
 /* Do v's lane and a register's lane (ra_phys) want the same time? */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Graph colouring after Chaitin, optimistic as Briggs has it. The graph's nodes are sets of values; two interfere if any lane of the one is
-   alive when any of the other is. The number of colours starts at the most nodes alive at one time, which is needed in any case, and grows
+   live when any of the other is. The number of colours starts at the most nodes live at one time, which is needed in any case, and grows
    until the graph can be coloured. Copies are joined before (coalesce.c); what has to leave the registers the rungs of back.c decide. */
 #include <string.h>
 
@@ -67,7 +67,7 @@ static void edges(graph *g) {
       }
 }
 
-/* The most nodes alive at one time. */
+/* The most nodes live at one time. */
 static unsigned clique(const graph *g) {
   unsigned *at = gc_alloc(g->r->f->arena, (64 * g->r->words + 1) * sizeof *at), most = 0;
   for (unsigned k = 0; k < g->n; k++)

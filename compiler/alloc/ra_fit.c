@@ -118,11 +118,11 @@ void ra_release(ra *r, unsigned v, unsigned t, const uint8_t map[4]) {
 
 /* ---- packing by lanes ---- */
 
-/* What one allocation needs more than once. A value of which w lanes are alive together finds no place in a register where more than 4 - w
+/* What one allocation needs more than once. A value of which w lanes are live at once finds no place in a register where more than 4 - w
    lanes are taken at such a time: most registers are passed over so. */
 typedef struct {
   ra *r;
-  uint64_t *together;       /* by value, from at[v]: when all its lanes are alive */
+  uint64_t *live_at_once;   /* by value, from at[v]: when all its lanes are live */
   size_t *at;               /* by value */
   uint8_t *width;           /* by value */
   uint64_t *taken;          /* [register][n - 1][words]: when n lanes or more of it are taken */
@@ -138,14 +138,14 @@ static packer packer_new(ra *r, unsigned max) {
     p.width[v] = (uint8_t)ra_width(r, v);
     room += r->lanes[v] ? ra_span(r, v) : 0;
   }
-  p.together = gc_alloc_raw(a, (room + 1) * sizeof *p.together);
+  p.live_at_once = gc_alloc_raw(a, (room + 1) * sizeof *p.live_at_once);
   p.taken = gc_alloc_raw(a, (4 * (size_t)max * r->words + 1) * sizeof *p.taken);
   for (unsigned v = 0; v < r->f->nvreg; v++)
     for (size_t w = 0; r->lanes[v] && w < ra_span(r, v); w++) {
       uint64_t all = ~UINT64_C(0);
       for (unsigned l = 0; l < 4; l++)
         all &= r->lanes[v] >> l & 1 ? ra_busy(r, v, l)[w] : all;
-      p.together[p.at[v] + w] = all;
+      p.live_at_once[p.at[v] + w] = all;
     }
   return p;
 }
@@ -154,7 +154,7 @@ static uint64_t *taken(const packer *p, unsigned t, unsigned n) { return p->take
 
 static bool crowded(const packer *p, unsigned v, unsigned t) {
   const ra *r = p->r;
-  const uint64_t *a = p->together + p->at[v], *b = taken(p, t, 5 - p->width[v]) + r->lo[v];
+  const uint64_t *a = p->live_at_once + p->at[v], *b = taken(p, t, 5 - p->width[v]) + r->lo[v];
   for (size_t w = 0; w < ra_span(r, v); w++)
     if (a[w] & b[w])
       return true;

@@ -72,7 +72,7 @@ static int by_gain(const void *x, const void *y) {
   return a->b < b->b ? -1 : a->b > b->b;
 }
 
-/* Values that are alive together often enough, best first. */
+/* Values that are live at once often enough, best first. */
 static pair *pairs(const ra *r, const packs *p, double least, size_t *n) {
   pair *list = NULL;
   size_t cap = 0;

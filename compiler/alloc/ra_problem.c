@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The allocation problem of a schedule as text, with the allocation found: what an exact solver needs to judge it (docs/optimum.md).
 
-     registers PEAK BUNDLES                  most lanes alive at one time; times are bundles over all blocks
+     registers PEAK BUNDLES                  most lanes live at one time; times are bundles over all blocks
      place V REGISTER LANE LANE LANE LANE    where a virtual register stands; 255: a lane that it does not have
      life V LANE PINNED FROM-TO...           the times at which a lane of it is taken, both included; pinned 1: it may not be moved */
 #include "alloc/ra.h"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* When each lane of each virtual register is alive on a schedule. */
+/* When each lane of each virtual register is live on a schedule. */
 #include <string.h>
 
 #include "alloc/ra.h"
 
-/* Lane `lane` of v is alive from .. to - 1. */
+/* Lane `lane` of v is live from .. to - 1. */
 static void take(ra *r, unsigned v, unsigned lane, unsigned from, unsigned to) {
   if (from >= to)
     return;

@@ -78,7 +78,7 @@ static void find_definitions(remat *r) {
 }
 
 /* The value again, in front of an operation; the register that has it. */
-static unsigned again(remat *r, unsigned v, m_op *at) {
+static unsigned rematerialise(remat *r, unsigned v, m_op *at) {
   unsigned to = m_new_vreg(r->f, r->f->vreg[v].width);
   r->origin = gc_grow(r->f->arena, r->origin, &r->corigin, r->norigin + 1, sizeof *r->origin);
   r->origin[r->norigin++] = v;
@@ -86,7 +86,7 @@ static unsigned again(remat *r, unsigned v, m_op *at) {
     m_op *o = m_op_copy(r->f, d);
     for (unsigned k = 0; k < m_nsrc(o); k++)
       if (o->src[k].file == MF_VREG)
-        o->src[k].num = (uint16_t)again(r, origin(r, o->src[k].num), at);
+        o->src[k].num = (uint16_t)rematerialise(r, origin(r, o->src[k].num), at);
     o->dnum = (uint16_t)to;
     o->cluster = 0;
     m_insert_before(at, o);
@@ -104,7 +104,7 @@ static unsigned copy_for(remat *r, unsigned v, m_op *at, unsigned now, recent *l
     if (list[k].vreg == v && now - list[k].age <= NEAR)
       return list[k].copy;
   unsigned slot = *n < NEAR ? (*n)++ : now % NEAR;
-  list[slot] = (recent){v, again(r, v, at), now};
+  list[slot] = (recent){v, rematerialise(r, v, at), now};
   return list[slot].copy;
 }
 

@@ -18,7 +18,7 @@ static unsigned used(const char *text, gc_allocator how) {
   return st.temps;
 }
 
-/* Four scalars alive together: a register each, or one for all. */
+/* Four scalars live at once: a register each, or one for all. */
 static void packing(void **state) {
   (void)state;
   static const char text[] =

@@ -123,7 +123,7 @@ static void flip(gate_plan *p, unsigned kind, unsigned bit) {
   }
 }
 
-/* Uphill: single registers flipped, ways to choose schedules, then other seeds, then fewer values alive. */
+/* Uphill: single registers flipped, ways to choose schedules, then other seeds, then fewer values live. */
 static void climb(search *s, uint32_t v, uint32_t out) {
   for (unsigned round = 0, changed = 1; round < 2 && changed; round++) {
     changed = 0;

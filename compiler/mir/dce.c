@@ -56,7 +56,7 @@ static bool dce_block(m_block *b, uint8_t *live) {
   return changed;
 }
 
-/* Registers that only feed themselves round a loop (a counter nobody reads) are alive to liveness: finds those that reach an effect. */
+/* Registers that only feed themselves round a loop (a counter nobody reads) are live to liveness: finds those that reach an effect. */
 static bool drop_circles(m_func *f) {
   bool *needed = gc_alloc(f->arena, f->nvreg + 1), dropped = false;
   for (bool changed = true; changed;) {

@@ -298,7 +298,7 @@ static void live_through(const m_block *b, uint8_t *live) {
 
 /* ---- liveness with calls ----
 
-   A value that is alive where a call returns to, and that neither the function nor what it calls writes, is alive everywhere in it, and
+   A value that is live where a call returns to, and that neither the function nor what it calls writes, is live everywhere in it, and
    nowhere else for that reason: where other calls of the function return to does not matter. */
 
 typedef struct {

@@ -80,7 +80,7 @@ struct m_block {
   double freq;
   m_bundle *bundle; /* by sched */
   unsigned nbundle;
-  uint16_t *lanes; /* by sched: lanes of virtual registers alive behind each bundle; NULL: no bundles */
+  uint16_t *lanes; /* by sched: lanes of virtual registers live behind each bundle; NULL: no bundles */
   unsigned word;   /* by emit: address of the first bundle */
   void *aux;
 };
@@ -118,7 +118,7 @@ typedef struct {
   unsigned seed;  /* of the scheduler's search */
   bool slide;     /* accesses of the buffers are moved together in the schedule it finds */
   unsigned ahead; /* in program order the scheduler takes up nothing so much before its turn that takes registers; 0: no limit */
-  unsigned lanes; /* by sched: most lanes of virtual registers alive at once; no allocation needs fewer */
+  unsigned lanes; /* by sched: most lanes of virtual registers live at once; no allocation needs fewer */
   unsigned nfunc; /* functions that are called */
   bool draft;     /* only what it would cost is asked for: what changes nothing but the encoding is left out */
   unsigned held;  /* GM_HELD_*: gates that stay open */
@@ -170,7 +170,7 @@ typedef struct {
 m_live *m_liveness(const m_func *f); /* array by block id */
 
 bool m_dce(m_func *f); /* dce.c: drops operations and lanes nobody reads */
-/* pressure.c: where most lanes of virtual registers are alive. */
+/* pressure.c: where most lanes of virtual registers are live. */
 gc_loc m_peak(const m_func *f);
 
 #endif

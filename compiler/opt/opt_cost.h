@@ -17,7 +17,7 @@ typedef struct {
 enum { OPT_OPERATION = 16 }; /* what an operation costs; a write of the output buffer costs 1 on top */
 opt_census opt_take_census(gc_arena *tmp, const ir_module *m, const ir_inst *without);
 unsigned opt_cost(gc_arena *tmp, const ir_module *m, const ir_inst *without);
-/* The part of one instruction that is alive. */
+/* The part of one instruction that is live. */
 unsigned opt_inst_cost(const opt_census *c, const ir_inst *i);
 /* What bounds the cycles of a block from below: its longest chain of operations, and how many operations there are. The block must be in
    order. */

@@ -119,7 +119,7 @@ static void push_work(slp_track *q, size_t n, ir_inst *i) {
   q->work[n] = i;
 }
 
-/* i, alive, now reads g: what g needs comes alive with it. */
+/* i, live, now reads g: what g needs comes live with it. */
 static void link_user(slp_track *q, ir_inst *g, ir_inst *i) {
   size_t n = 0;
   bool was = slp_live(q, g);
@@ -169,7 +169,7 @@ void slp_unlink(slp_track *q, ir_inst *g, ir_inst *i) {
 
 /* Every operand `old` of i becomes `with`. */
 void slp_set_operands(slp_track *q, ir_inst *i, ir_inst *old, ir_inst *with) {
-  bool alive = slp_live(q, i), reads = false;
+  bool live = slp_live(q, i), reads = false;
   for (unsigned k = 0; k < i->nargs; k++)
     reads |= i->arg[k] == with;
   for (unsigned k = 0; k < i->nargs; k++)
@@ -178,7 +178,7 @@ void slp_set_operands(slp_track *q, ir_inst *i, ir_inst *old, ir_inst *with) {
       i->arg[k] = with;
     }
   slp_soil(q, i);
-  if (!alive)
+  if (!live)
     return;
   if (!reads)
     link_user(q, with, i);
@@ -289,7 +289,7 @@ void slp_track_start(slp_track *q, ir_module *m) {
     for (ir_inst *i = b->first; i; i = i->next) {
       for (unsigned k = 0; k < i->nargs; k++) {
         if (!repeated(i, k))
-          push_user(q, i->arg[k], i); /* all are alive: opt_dce ran */
+          push_user(q, i->arg[k], i); /* all are live: opt_dce ran */
         if (i->op != IR_PHI && i->arg[k]->block == b && q->level[i->arg[k]->id] >= q->level[i->id])
           q->level[i->id] = q->level[i->arg[k]->id] + 1;
       }

@@ -3,7 +3,7 @@
    another without effects and joins, all of them are computed before one test decides whether any of their exits is taken (join.c). What is
    computed in vain has no effect on this machine: nothing traps, reads out of range give zero.
    Requires and keeps SSA form. How many iterations, if any, is decided by the time they take in the machine's slots (loop_time.c), times
-   how often the loop is expected to run, as long as what is alive fits the temporaries. */
+   how often the loop is expected to run, as long as what is live fits the temporaries. */
 #include "opt/join.h"
 #include "opt/loop_time.h"
 #include "opt/opt_util.h"

@@ -7,7 +7,7 @@
 
 typedef struct {
   unsigned bundles, nops, ops, words, temps; /* registers used */
-  unsigned temp_lanes, lane_bound;           /* lanes of temporaries used; most alive at one time, in whole registers */
+  unsigned temp_lanes, lane_bound;           /* lanes of temporaries used; most live at one time, in whole registers */
   unsigned inputs, outputs, consts;          /* registers of the other kinds */
   unsigned temps_by[GC_ALLOCATORS];          /* with compare: registers used by allocator, however many the machine has; 0: more than 256 */
   unsigned forwarded;                        /* sources read through f */

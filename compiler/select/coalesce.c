@@ -20,8 +20,8 @@ typedef struct {
   row *row;
   uint64_t *pair; /* open addressing; 0: free */
   size_t npair, cpair;
-  bool *copied;                 /* by register: some copy reads or writes it */
-  unsigned *alive, *at, nalive; /* copied registers with lanes alive; where each stands, and one more */
+  bool *copied;               /* by register: some copy reads or writes it */
+  unsigned *live, *at, nlive; /* copied registers with lanes live; where each stands, and one more */
   unsigned *rep;
   uint8_t (*map)[4]; /* lane of rep for each lane */
   uint8_t *lanes;    /* of a representative: lanes ever written */
@@ -81,8 +81,8 @@ static void clash(coal *c, const m_op *o, const uint8_t *live) {
     if (!(o->mask >> l & 1))
       continue;
     size_t node = 4 * (size_t)o->dnum + l;
-    for (unsigned j = 0; j < c->nalive; j++) {
-      size_t v = c->alive[j];
+    for (unsigned j = 0; j < c->nlive; j++) {
+      size_t v = c->live[j];
       for (unsigned k = 0; live[v] >> k; k++) {
         bool same = v == o->dnum || (is_copy(o) && o->src[0].num == v && o->src[0].swz[l] == k);
         if ((live[v] >> k & 1) && !same)
@@ -92,17 +92,17 @@ static void clash(coal *c, const m_op *o, const uint8_t *live) {
   }
 }
 
-/* Register v now has these lanes alive. */
+/* Register v now has these lanes live. */
 static void revive(coal *c, uint8_t *live, size_t v, unsigned lanes) {
   live[v] = (uint8_t)lanes;
   if (!c->copied[v] || (lanes != 0) == (c->at[v] != 0))
     return;
   if (lanes) {
-    c->alive[c->nalive++] = (unsigned)v;
-    c->at[v] = c->nalive;
+    c->live[c->nlive++] = (unsigned)v;
+    c->at[v] = c->nlive;
   } else {
-    unsigned last = c->alive[--c->nalive];
-    c->alive[c->at[v] - 1] = last;
+    unsigned last = c->live[--c->nlive];
+    c->live[c->at[v] - 1] = last;
     c->at[last] = c->at[v];
     c->at[v] = 0;
   }
@@ -265,7 +265,7 @@ void m_coalesce(m_func *f) {
   if (!mark_copied(&c))
     return;
   c.row = gc_alloc(a, 4 * n * sizeof *c.row);
-  c.alive = gc_alloc(a, n * sizeof *c.alive);
+  c.live = gc_alloc(a, n * sizeof *c.live);
   c.at = gc_alloc(a, n * sizeof *c.at);
   c.rep = gc_alloc(a, n * sizeof *c.rep);
   c.map = gc_alloc(a, n * sizeof *c.map);

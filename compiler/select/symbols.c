@@ -85,9 +85,9 @@ static bool loose(syms *s, gm_symbol *const *y, size_t n, unsigned cap, unsigned
 /* Narrow uniforms that some operation puts together in one vector, lane by lane as they would stand in one register, share one: then the
    vector need not be built. */
 typedef struct {
-  unsigned uses, meets; /* operands that read it; those in such vectors */
-  int with, lane;       /* the uniform at lane x of their register, by symbol, and the lane here; -1: a register of its own */
-} meeting;
+  unsigned uses, in_vector; /* operands that read it; those in such vectors */
+  int with, lane;           /* the uniform at lane x of their register, by symbol, and the lane here; -1: a register of its own */
+} vector_use;
 
 static const ir_inst *narrow_uniform(const syms *s, const ir_inst *i) {
   if (i->op != IR_UNIFORM || i->slot)
@@ -109,7 +109,7 @@ static const ir_inst *first_of(const syms *s, const ir_inst *bld) {
 }
 
 /* Notes where the vector wants its uniforms. */
-static void meet(const syms *s, meeting *of, const ir_inst *bld) {
+static void note_vector(const syms *s, vector_use *of, const ir_inst *bld) {
   const ir_inst *first = first_of(s, bld);
   unsigned ends = 0;
   for (unsigned l = 0; first && l < bld->width; l++) {
@@ -120,14 +120,14 @@ static void meet(const syms *s, meeting *of, const ir_inst *bld) {
     ends |= (unsigned)(sym != first->sym) << l;
   }
   for (unsigned l = 0; ends && l < bld->width; l++) {
-    meeting *m = &of[bld->arg[l]->sym];
+    vector_use *m = &of[bld->arg[l]->sym];
     m->with = first->sym;
     m->lane = (int)(l - bld->idx[l]);
-    m->meets++;
+    m->in_vector++;
   }
 }
 
-static void find_meetings(const syms *s, meeting *of) {
+static void find_vectors(const syms *s, vector_use *of) {
   for (size_t k = 0; k < s->m->nsym; k++)
     of[k].with = of[k].lane = -1;
   for (ir_func *f = s->m->funcs; f; f = f->next)
@@ -137,12 +137,12 @@ static void find_meetings(const syms *s, meeting *of) {
           if (i->arg[k]->sym >= 0)
             of[i->arg[k]->sym].uses++;
         if (i->op == IR_BLD)
-          meet(s, of, i);
+          note_vector(s, of, i);
       }
 }
 
 /* Whether lanes of the register stand in no other's way. */
-static bool lanes_clear(const syms *s, const meeting *of, int sym) {
+static bool lanes_clear(const syms *s, const vector_use *of, int sym) {
   unsigned mine = ((1u << s->m->sym[sym].s.rows) - 1) << of[sym].lane;
   for (size_t k = 0; k < s->m->nsym; k++)
     if ((int)k != sym && of[k].with == of[sym].with && ((((1u << s->m->sym[k].s.rows) - 1) << of[k].lane) & mine))
@@ -151,16 +151,16 @@ static bool lanes_clear(const syms *s, const meeting *of, int sym) {
 }
 
 /* Registers by order of declaration; those that meet often enough to be worth it together. Returns how many. */
-static unsigned whole_but_meeting(syms *s, gm_symbol *const *y, size_t n) {
-  meeting *of = gc_alloc(s->f->arena, (s->m->nsym + 1) * sizeof *of);
+static unsigned whole_but_vectors(syms *s, gm_symbol *const *y, size_t n) {
+  vector_use *of = gc_alloc(s->f->arena, (s->m->nsym + 1) * sizeof *of);
   unsigned next = 0;
-  find_meetings(s, of);
+  find_vectors(s, of);
   for (size_t k = 0; k < s->m->nsym; k++)
-    if (of[k].with >= 0 && of[k].with != (int)k && (3 * of[k].meets < of[k].uses || !lanes_clear(s, of, (int)k)))
+    if (of[k].with >= 0 && of[k].with != (int)k && (3 * of[k].in_vector < of[k].uses || !lanes_clear(s, of, (int)k)))
       of[k].with = -1;
   for (unsigned shared = 0; shared < 2; shared++)
     for (size_t k = 0; k < n; k++) {
-      const meeting *m = NULL;
+      const vector_use *m = NULL;
       for (size_t i = 0; i < s->m->nsym && !m; i++)
         m = &s->m->sym[i].s == y[k] ? &of[i] : NULL;
       bool own = m->with < 0 || &s->m->sym[m->with].s == y[k];
@@ -191,7 +191,7 @@ static bool uniforms(syms *s) {
   bool few = s->consts == GC_CONSTS_SPREAD && want <= FEW_CONSTS && want <= cap;
   bool whole = few || (s->consts == GC_CONSTS_WHOLE && lk_whole(y, n, cap, &used));
   if (few)
-    used = whole_but_meeting(s, y, n);
+    used = whole_but_vectors(s, y, n);
   if (!whole && (s->consts == GC_CONSTS_PACKED || !loose(s, y, n, cap, &used)) && !lk_pack(s->f->arena, y, n, cap, &used))
     return refuse(s, last, "constant registers", want, cap);
   enter(&s->f->consts, y, n, used);
