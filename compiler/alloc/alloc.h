@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Registers: allocation, and what makes a program need fewer. */
+/* Register allocation, and the passes that make a program need fewer registers. */
 #ifndef GC_ALLOC_H
 #define GC_ALLOC_H
 
@@ -7,13 +7,13 @@
 #include "options/options.h"
 #include "options/stats.h"
 
-bool ra_run(m_func *f, const gc_options *o, gc_stats *st); /* false: does not fit (f unchanged) */
+bool ra_run(m_func *f, const gc_options *o, gc_stats *st); /* false: does not fit, and f is unchanged */
 
-/* preds.c: predicate registers 0..3 for the virtual ones, in program order; what does not fit becomes float bools. */
+/* preds.c: gives the virtual predicates registers p0..p3, in program order. A predicate that does not fit becomes a float of 0 or 1. */
 void m_assign_preds(m_func *f);
-/* remat.c: computes values again where they are used; costly: not only cheap ones. True if any. */
+/* remat.c: rematerialises values where they are used. costly: expensive ones too. True if there were any. */
 bool m_remat(m_func *f, bool costly);
-/* spill.c: keeps up to n long-lived registers in output registers the program does not use. Returns how many. */
+/* spill.c: keeps up to n long-lived registers in output registers that the program does not use. Returns how many. */
 unsigned m_spill(m_func *f, unsigned n);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Second step of allocation (after Im and Shin): the values that most operations would be short with get the registers and lanes that the
-   short form can name. The first step has found some place for every value. Here each value in turn, most used first, is taken out and put
-   where the operations that name it need the fewest words, until nothing changes. */
+/* Second step of allocation (after Im and Shin). The short form can name only some registers and lanes. They go to the values that make
+ * most operations short. The first step has found a place for every value. This step takes out each value in turn, most used first, and
+ * puts it where the operations that name it need the fewest words. It repeats until nothing changes. */
 #include <string.h>
 
 #include "alloc/ra.h"
@@ -9,11 +9,11 @@
 
 enum { ROUNDS = 6, PLACES = 24, NOBODY = ~0u };
 
-/* An operation and whose places decide about its form. */
+/* An operation, and the values whose places decide which form it has. */
 typedef struct {
   const m_op *o;
-  unsigned time, dst, src[2]; /* virtual registers, NOBODY: none */
-  form_src fixed[2];          /* sources as far as no virtual register is concerned */
+  unsigned time, dst, src[2]; /* virtual registers; NOBODY: none */
+  form_src fixed[2];          /* what is known of the sources without the virtual registers' places */
 } user;
 
 typedef struct {
@@ -22,13 +22,13 @@ typedef struct {
   unsigned nuser;
   unsigned *first, *list; /* users of value v: list[first[v]] .. list[first[v + 1] - 1] */
   unsigned *order, norder;
-  bool widen, *stale; /* stale: something its users name has moved */
-  unsigned placing;   /* a value of which the least is asked that any register gives */
+  bool widen, *stale; /* stale: a value that shares an operation with this one has moved */
+  unsigned placing;   /* the value whose lowest possible cost, over all registers, is being computed */
 } bank;
 
 /* ---- what there is ---- */
 
-/* The value whose lanes a source names: of a forwarded one that of the operation that made it. */
+/* The value whose lanes a source names. A forwarded source names the value of the operation that produced it. */
 static unsigned named(const m_func *f, const m_op *o, unsigned k) {
   const m_src *s = &o->src[k];
   if (s->file == MF_VREG)
@@ -54,7 +54,7 @@ static user user_of(const ra *r, const m_block *b, const m_op *o) {
   return u;
 }
 
-/* Each value a user has, once. */
+/* The different values of a user. */
 static unsigned values_of(const user *u, unsigned v[3]) {
   unsigned n = 0, all[3] = {u->dst, u->src[0], u->src[1]};
   for (unsigned k = 0; k < 3; k++) {
@@ -91,8 +91,8 @@ static void collect(bank *k) {
       k->list[at[v[i]]++] = u;
 }
 
-/* Does arithmetic make it? Its results are never subnormal, and of one kind of NaN: they stand a sum or product that changes no number (but
-   not the sign of a NaN, which counts nowhere). */
+/* Is the value a result of arithmetic? Such a result is never subnormal, and all its NaNs are the same. So a sum or product that changes no
+ * number may replace a move of it. Only the sign of a NaN may differ, which no operation depends on. */
 static bool makes_numbers(const m_op *o) {
   switch (o->op) {
   case GM_OP_add:
@@ -109,7 +109,7 @@ static bool makes_numbers(const m_op *o) {
   }
 }
 
-/* Moves of what arithmetic has made. Several constant ports: the literal they get stands beside any operation. */
+/* Marks the moves of results of arithmetic. With several constant ports, the literal that such a move needs fits next to any operation. */
 static void find_exact(m_func *f) {
   bool *other = gc_alloc(f->arena, f->nvreg + 1);
   for (const m_block *b = f->entry; b; b = b->next)
@@ -151,7 +151,7 @@ static bool lane_free(const bank *k, unsigned v, unsigned lane, unsigned time) {
   return true;
 }
 
-/* Lanes of the result, those that may be written for nothing included. Not one without a gap: 0. */
+/* Lanes of the result, including those that may be written although nobody reads them. 0: the lanes would have a gap. */
 static unsigned result_lanes(const bank *k, const user *u, unsigned mask) {
   unsigned all = form_prefix(mask);
   if (mask == all)
@@ -237,7 +237,7 @@ static bool is_free(const ra *r, unsigned v, unsigned t, const uint8_t map[4]) {
   return true;
 }
 
-/* The best register for v with its lanes as in map[v]; less than `best` words, or best comes back. */
+/* The best register for v with its lanes as in map[v], if it needs less than `best` words. Otherwise `best` is returned. */
 static unsigned best_register(bank *k, unsigned v, unsigned most, unsigned best, unsigned *reg) {
   ra *r = k->r;
   unsigned low = most < FORM_BANK ? most : FORM_BANK;
@@ -283,7 +283,7 @@ static bool improve(bank *k, unsigned v, unsigned most) {
   return best < before;
 }
 
-/* Whoever shares an operation with v may do better now. */
+/* A value that shares an operation with v may find a better place now. */
 static void touch(bank *k, unsigned v) {
   unsigned all[3];
   for (unsigned i = k->first[v]; i < k->first[v + 1]; i++)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Predicate registers. Virtual predicates live inside one block; they get p0..p3 in program order, the longest unused one first, so
-   that the scheduler keeps its freedom. Where five are live, the one used last is kept as 1.0/0.0 in a temporary and compared again. */
+/* Predicate registers. A virtual predicate is live inside one block only. Predicates get p0..p3 in program order, and the register that has
+ * been unused for longest goes first, which leaves the scheduler its freedom. Where five are live, the one used last is kept as 1.0 or 0.0
+ * in a temporary and compared again. */
 #include <string.h>
 
 #include "alloc/alloc.h"
@@ -17,8 +18,8 @@ static bool broadcasts(const m_op *o) {
   return o->mask == 15;
 }
 
-/* def, the first of its predicate, becomes a float compare, and so do those of other lanes; each use gets its own `sne p, b, 0` in front.
- */
+/* def is the first definition of its predicate. It becomes a float compare, and so do the definitions of the other lanes. Each use gets its
+ * own `sne p, b, 0` before it. */
 static void to_float(m_func *f, m_op *def) {
   unsigned old = def->dnum, mask = def->mask;
   bool scalar = broadcasts(def);
@@ -53,10 +54,10 @@ static void to_float(m_func *f, m_op *def) {
 /* By virtual predicate. */
 typedef struct {
   unsigned reg;
-  int last; /* number of its last use in the block being looked at; 0: none */
+  int last; /* number of its last use in the current block; 0: none */
 } pred_info;
 
-/* Gives every predicate of the block a register; NULL, or the definition that has to give way. */
+/* Gives every predicate of the block a register. NULL, or the definition that has to become a float. */
 static m_op *scan(m_block *b, pred_info *p) {
   m_op *holder[PREDS] = {0};
   int end[PREDS] = {0}, n = 0;

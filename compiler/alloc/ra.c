@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Register allocation on the schedule: an allocator says which register and lanes each value gets (linear scan, Tetris, colouring with and
-   without packing), here the program is rewritten. */
+/* Register allocation on the schedule. An allocator chooses register and lanes of each value: linear scan, Tetris, or colouring with and
+ * without packing. This file rewrites the program. */
 #include <string.h>
 
 #include "alloc/ra.h"
@@ -53,7 +53,8 @@ static void rewrite(ra *r) {
 
 /* ---- forwarded lanes ---- */
 
-/* Renaming a destination's lanes moves them in the flip-flop too: readers through f follow. They issue exactly L bundles later. */
+/* Renaming the lanes of a destination moves them in the result flip-flop too. So the readers through f, which issue exactly L bundles
+ * later, are renamed as well. */
 static void follow(m_func *f, const m_block *b, const m_op *def, const uint8_t map[4]) {
   unsigned group = m_group(def);
   int at = def->cycle + (int)gm_time_forward(m_latency(f, def));
@@ -114,13 +115,13 @@ static unsigned highest(const ra *r) {
   return n;
 }
 
-/* Registers beyond those the allocator needed only where there are more than the short form can name: there they are free. */
+/* Registers beyond those that the allocator needed are used only if there are more than the short form can name. Then they cost nothing. */
 static unsigned second_step(ra *r, unsigned used, unsigned max) {
   ra_low_bank(r, max > FORM_BANK ? FORM_BANK : used, max > FORM_BANK ? max : used);
   return highest(r);
 }
 
-/* An allocation found elsewhere instead of ours. */
+/* Takes the allocation of an external solution instead of our own. */
 static unsigned consult(ra *r, const gc_options *o, unsigned used) {
   if (o->dump && o->dump_after && !strcmp(o->dump_after, "places"))
     o->dump(o->dump_ctx, "places", ra_problem(r));
@@ -133,7 +134,7 @@ bool ra_run(m_func *f, const gc_options *o, gc_stats *st) {
   ra r = {.f = f, .quick = o->opt < 3};
   unsigned max = f->machine->temps;
   ra_ranges(&r);
-  if (r.words > 8 && ra_peak(&r) > 4 * max) /* in short programs trying is faster than counting */
+  if (r.words > 8 && ra_peak(&r) > 4 * max) /* in short programs a try is cheaper than the lower bound */
     return false;
   unsigned room = o->compare || o->alloc == GC_ALLOC_POST_PACK ? RA_ROOM : max;
   r.phys = gc_alloc(f->arena, 4 * (size_t)room * r.words * sizeof *r.phys);

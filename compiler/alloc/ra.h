@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Private to register allocation.
 
-   Time is the bundle number over all blocks. A lane of a register is taken from the bundle that issues its definition up to, but not
-   including, the bundle of its last reader: the next definition may issue beside that reader, since reads see the state before writes.
-   A definition takes its lane for at least L bundles even if nobody reads it, on every way out of its block, so that writes land in
-   order. Live ranges may have holes; they are bit sets over time, one per lane. */
+   Time is the bundle number over all blocks. A lane of a register is taken from the bundle that issues its definition up to the bundle of
+   its last reader, which is not included. The next definition may issue beside that reader, since reads see the state before writes. A
+   definition takes its lane for at least L bundles, even if nobody reads it, on every way out of its block. So writes land in order. Live
+   ranges may have holes: they are bit sets over time, one for each lane. */
 #ifndef GC_RA_H
 #define GC_RA_H
 
@@ -19,9 +19,9 @@ typedef struct {
   unsigned *base;    /* first time of each block */
   uint64_t **busy;   /* by vreg: [lane][words from lo to hi] */
   unsigned *lo, *hi; /* by vreg: first word and last word of its sets; lo > hi: never live */
-  bool quick;        /* few tries at fewer registers: below the level that searches */
-  bool sizing;       /* only lo and hi are being found */
-  uint8_t *lanes;    /* lanes with any time, by vreg */
+  bool quick;        /* tries few times to use fewer registers: below the level that searches */
+  bool sizing;       /* only lo and hi are computed now */
+  uint8_t *lanes;    /* lanes that are ever live, by vreg */
   uint8_t *pinned;   /* lanes that may not move, by vreg */
   uint64_t *phys;    /* [t register][lane][words] */
   unsigned *start, *weight, *order, n;
@@ -38,10 +38,11 @@ static inline unsigned ra_width(const ra *r, unsigned v) { return (unsigned)__bu
 void ra_ranges(ra *r);
 /* The most lanes live at one time. */
 unsigned ra_peak(const ra *r);
-/* Registers that the values live at one time need, even if they could move from one time to the next: the most over all times. */
+/* A lower bound on registers: what the values live at one time need, even if they could move from one time to the next. The most over all
+ * times. */
 unsigned ra_least(const ra *r);
 
-/* Do v's lane and a register's lane (ra_phys) want the same time? */
+/* Are v's lane and a lane of a register (ra_phys) taken at the same time? */
 static inline bool ra_interferes(const ra *r, unsigned v, unsigned lane, const uint64_t *b) {
   const uint64_t *a = ra_busy(r, v, lane);
   b += r->lo[v];
@@ -53,18 +54,18 @@ static inline bool ra_interferes(const ra *r, unsigned v, unsigned lane, const u
 
 /* ra_fit.c. Lanes of register t for all lanes of v, in place where possible. False: not free. */
 bool ra_lanes_in(const ra *r, unsigned v, unsigned t, uint8_t map[4]);
-/* Takes them, or gives them back. */
+/* Marks these lanes of register t as taken by v, or as free again. */
 void ra_occupy(ra *r, unsigned v, unsigned t, const uint8_t map[4]);
 void ra_release(ra *r, unsigned v, unsigned t, const uint8_t map[4]);
 
-/* Allocators: registers used (at least 1), or 0 if more than max are needed. The result stands in reg and map. */
+/* Allocators. They return the number of registers used, at least 1, or 0 if more than max are needed. The result is in reg and map. */
 unsigned ra_linear(ra *r, unsigned max);
 unsigned ra_tetris(ra *r, unsigned max);
 unsigned ra_color(ra *r, unsigned max);     /* ra_color.c */
 unsigned ra_pre_pack(ra *r, unsigned max);  /* ra_pack.c */
 unsigned ra_post_pack(ra *r, unsigned max); /* ra_pack.c */
 
-/* ra_color.c: colours nodes, each a set of values that share a register for all their time. */
+/* ra_color.c: colours nodes. A node is a set of values that share one register. */
 typedef struct {
   unsigned n;
   unsigned *of; /* by vreg: its node, ~0u none */
@@ -72,17 +73,17 @@ typedef struct {
 /* Colours used, at most max, or 0; colour by node. */
 unsigned ra_color_nodes(ra *r, const ra_nodes *nodes, unsigned max, unsigned *color);
 
-/* ra_check.c: whether every read of the allocated function finds what the scheduled function says. NULL, or what is wrong (in the arena).
- */
+/* ra_check.c: does every read of the allocated function find the value that the scheduled function says? NULL, or what is wrong (in the
+ * arena). */
 const char *ra_check(const m_func *scheduled, const m_func *allocated);
 
-/* The allocation problem and what was found as text (ra_problem.c), in the arena. */
+/* The allocation problem and its solution as text (ra_problem.c), in the arena. */
 char *ra_problem(const ra *r);
 
-/* low_bank.c. Second step of allocation: other registers and lanes for values, so that more operations are short. What moves goes below
-   register `most`; what the first step gave, or first fit by use count, stays below max. */
+/* low_bank.c. Second step of allocation: moves values to other registers and lanes, so that more operations are short. A value that moves
+ * goes below register `most`. The allocation of the first step, or first fit by use count, stays below max. */
 void ra_low_bank(ra *r, unsigned most, unsigned max);
-/* short_form.c. On allocated code: exchanges sources, writes lanes that nobody uses, moves literals. */
+/* short_form.c. On allocated code: exchanges sources, writes lanes that nobody reads, and moves literals. */
 void ra_shorten(ra *r);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Checks an allocation without asking how it was made: follows which lane of which virtual register stands in each lane of the temporaries,
-   over all paths, and compares what every operation reads before and after. */
+/* Checks an allocation, whatever made it. The check follows, over all paths, which lane of which virtual register each lane of the
+ * temporaries holds. It compares what every operation reads before and after allocation. */
 #include <string.h>
 
 #include "alloc/ra.h"
@@ -10,9 +10,9 @@ enum { TEMP_LANES = 4 * 128, NOTHING = 0, UNSEEN = 0xffffffff };
 
 typedef struct {
   const m_func *old, *now;
-  uint32_t (*in)[TEMP_LANES];    /* by block: what stands where: 1 + 4 * virtual register + lane */
-  uint8_t (*writes)[TEMP_LANES]; /* by function: lanes that it, or what it calls, writes */
-  bool final;                    /* the state of all blocks is known: reads are compared */
+  uint32_t (*in)[TEMP_LANES];    /* by block: what each lane holds: 1 + 4 * virtual register + lane */
+  uint8_t (*writes)[TEMP_LANES]; /* by function: lanes that it, or a function it calls, writes */
+  bool final;                    /* the states of all blocks are known, so reads are compared */
   const char *why;
 } checker;
 
@@ -29,7 +29,7 @@ static void result_lanes(const checker *c, const m_op *old, uint8_t to[4]) {
     to[i] = old->dfile == MF_VREG ? c->now->vreg[old->dnum].map[i] : (uint8_t)i;
 }
 
-/* What an operation of an earlier bundle left in its group's flip-flop: the operation, or NULL. */
+/* The operation of an earlier bundle whose result is in the flip-flop of its group, or NULL. */
 static const m_op *forwards(const m_func *f, const m_block *b, unsigned group, int at) {
   int from = at - (int)gm_time_forward(f->machine->lat[group]);
   for (unsigned s = 0; from >= 0 && s < 2; s++)
@@ -67,7 +67,7 @@ static void read(checker *c, const m_block *b, const m_op *old, const m_op *now,
     }
 }
 
-/* The value of before is gone wherever it stands. */
+/* The old value is gone from every lane that holds it. */
 static void put(uint32_t *at, unsigned where, uint32_t name) {
   for (unsigned k = 0; k < TEMP_LANES; k++)
     if (at[k] == name)
@@ -115,7 +115,7 @@ static bool merge(uint32_t *to, const uint32_t *from) {
   return changed;
 }
 
-/* What no path writes before it is read has a place from the start: undefined values. */
+/* A value that is read before any path writes it is undefined. It has a place from the start. */
 static void entry(checker *c) {
   const m_live *live = &m_liveness(c->old)[c->old->entry->id];
   uint32_t *at = c->in[c->old->entry->id];
@@ -131,7 +131,7 @@ static void entry(checker *c) {
 static void find_writes(checker *c) {
   const m_func *f = c->now;
   c->writes = gc_alloc(f->arena, (f->nfunc + 1) * sizeof *c->writes);
-  for (unsigned k = f->nfunc + 1; k-- > 0;) /* who is called has a higher number */
+  for (unsigned k = f->nfunc + 1; k-- > 0;) /* a callee has a higher number than its callers */
     for (const m_block *b = f->entry; b; b = b->next) {
       for (const m_op *o = b->first; o && b->func == k; o = o->next)
         for (unsigned l = 0; l < 4 && o->dfile == MF_T; l++)
@@ -141,7 +141,8 @@ static void find_writes(checker *c) {
     }
 }
 
-/* The state behind b, where it goes on: lanes that a function does not write are on return what they were at that call. */
+/* The state after b, where execution continues. On return from a function, the lanes that it does not write hold what they held at that
+ * call. */
 static bool go_on(checker *c, const m_block *old, const m_block *now, const uint32_t *at) {
   uint32_t part[TEMP_LANES];
   bool changed = false, returns = old->last && old->last->op == GM_OP_ret;

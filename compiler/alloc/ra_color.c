@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Graph colouring after Chaitin, optimistic as Briggs has it. The graph's nodes are sets of values; two interfere if any lane of the one is
-   live when any of the other is. The number of colours starts at the most nodes live at one time, which is needed in any case, and grows
-   until the graph can be coloured. Copies are joined before (coalesce.c); what has to leave the registers the rungs of back.c decide. */
+/* Graph colouring after Chaitin, with the optimistic colouring of Briggs. The nodes of the graph are sets of values. Two nodes interfere if
+ * any lane of one is live when any lane of the other is. The first number of colours is the most nodes live at one time, which is a lower
+ * bound. It grows until the graph can be coloured. Copies were joined before (coalesce.c). The rungs of the ladder (ladder.c) decide which
+ * values leave the registers. */
 #include <string.h>
 
 #include "alloc/ra.h"
@@ -9,7 +10,7 @@
 typedef struct {
   uint64_t *set; /* times, words lo to hi */
   unsigned lo, hi, time;
-  unsigned *to, nto, degree; /* neighbours; those not taken out */
+  unsigned *to, nto, degree; /* all neighbours; neighbours still in the graph */
   bool out;
 } node;
 
@@ -79,7 +80,7 @@ static unsigned clique(const graph *g) {
   return most;
 }
 
-/* The node to take out next: one with fewer neighbours than colours, else the one that is most in the way for its size. */
+/* The node to take out next: one with fewer neighbours than colours, else the one that blocks most for its size. */
 static unsigned next_out(const graph *g, unsigned colors) {
   unsigned pick = ~0u;
   for (unsigned k = 0; k < g->n; k++) {

@@ -47,7 +47,7 @@ static void sort(ra *r, ra_order how) {
   sort_part(r, how, r->order, r->order + r->f->nvreg, r->n);
 }
 
-/* A place for lane l and those after it; can: by lane, the lanes of the register it may have. In place first. */
+/* Finds places for lane l and those after it, if possible in place. can: by lane, the lanes of the register that it may have. */
 static bool match(const uint8_t can[4], unsigned lanes, unsigned l, unsigned taken, uint8_t map[4]) {
   while (l < 4 && !(lanes >> l & 1))
     l++;
@@ -72,7 +72,7 @@ bool ra_lanes_in(const ra *r, unsigned v, unsigned t, uint8_t map[4]) {
     if ((lanes >> l & 1) && ra_interferes(r, v, l, ra_phys(r, t, l)))
       clash |= 1u << l;
   }
-  if (!clash) /* all in place: most often */
+  if (!clash) /* all in place: the usual case */
     return true;
   if (clash & r->pinned[v])
     return false;
@@ -118,8 +118,8 @@ void ra_release(ra *r, unsigned v, unsigned t, const uint8_t map[4]) {
 
 /* ---- packing by lanes ---- */
 
-/* What one allocation needs more than once. A value of which w lanes are live at once finds no place in a register where more than 4 - w
-   lanes are taken at such a time: most registers are passed over so. */
+/* State of one allocation. A value with w lanes live at once has no place in a register where more than 4 - w lanes are taken at such a
+ * time. This test passes over most registers. */
 typedef struct {
   ra *r;
   uint64_t *live_at_once;   /* by value, from at[v]: when all its lanes are live */
@@ -173,7 +173,7 @@ static void occupy(packer *p, unsigned v, unsigned t) {
   }
 }
 
-/* First fit of r->order; stuck: the first that finds no register. */
+/* First fit of r->order; stuck: index of the first value that finds no register. */
 static unsigned pack(packer *p, unsigned max, unsigned *stuck) {
   ra *r = p->r;
   unsigned used = 0;
@@ -206,7 +206,7 @@ static void in_order(packer *p, ra_order how) {
   memcpy(r->order, p->sorted[how], r->n * sizeof *r->order);
 }
 
-/* At most `max` registers: whoever finds none goes first the next time. */
+/* Tries to use at most `max` registers. The value that finds none goes first in the next try. */
 static bool squeeze(packer *p, ra_order how, unsigned max) {
   enum { TRIES = 16, FEW = 4, WORK = 1600 }; /* values placed */
   ra *r = p->r;
@@ -242,7 +242,7 @@ static unsigned fit(ra *r, unsigned max) {
   return used ? used : 1;
 }
 
-/* The allocation in hand is the best so far. */
+/* The best allocation so far. */
 typedef struct {
   uint16_t *reg;
   uint8_t (*map)[4];

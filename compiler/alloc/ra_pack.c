@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Colouring that packs: narrow values are put together before, or registers that are used in part after. */
+/* Colouring with packing: narrow values are packed together before colouring, or half-empty registers are merged after it. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 
 /* ---- before ---- */
 
-/* Values that share a register for all their time, each in lanes of its own. */
+/* Groups of values. The values of a group share a register for all their time, each in lanes of its own. */
 typedef struct {
   unsigned *group, *next; /* by value: its group (the first value's number), the next value of the group or ~0u */
   unsigned *last;         /* by group: its last value */
@@ -18,7 +18,7 @@ typedef struct {
   double gain;
 } pair;
 
-/* Lanes for the values of two groups together, those that may not move first. */
+/* Finds lanes for the values of two groups together. Those that may not move go first. */
 static bool place(const ra *r, const packs *p, unsigned a, unsigned b, uint8_t (*map)[4]) {
   unsigned taken = 0;
   for (unsigned moving = 0; moving < 2; moving++)
@@ -52,7 +52,7 @@ static uint64_t group_time(const ra *r, const packs *p, unsigned g, unsigned w) 
   return t;
 }
 
-/* The time two groups share, as part of the time they take together: what a register gains by holding both. */
+/* The time at which both groups are live, as a part of the time at which any is: what a register gains by holding both. */
 static double gain(const ra *r, const packs *p, unsigned a, unsigned b) {
   unsigned both = 0, any = 0;
   for (unsigned w = 0; w < r->words; w++) {
@@ -72,7 +72,7 @@ static int by_gain(const void *x, const void *y) {
   return a->b < b->b ? -1 : a->b > b->b;
 }
 
-/* Values that are live at once often enough, best first. */
+/* Pairs of groups that are often live at once, best first. */
 static pair *pairs(const ra *r, const packs *p, double least, size_t *n) {
   pair *list = NULL;
   size_t cap = 0;
@@ -143,7 +143,7 @@ static unsigned pre_pack(ra *r, unsigned max, double least) {
   return used;
 }
 
-/* Packing lengthens lives, so that more of it is not always better: several degrees are tried, the last of them is none. */
+/* Packing makes live ranges longer, so more packing is not always better. Several degrees are tried; the last is none. */
 unsigned ra_pre_pack(ra *r, unsigned max) {
   static const double least[] = {0.2, 0.35, 0.5, 0.65, 0.8, 2};
   unsigned best = 0, which = 0;
@@ -212,7 +212,7 @@ static void renumber(ra *r, unsigned from, unsigned to) {
       r->reg[v] = (uint16_t)to;
 }
 
-/* Moves values between the lanes of the registers used as long as a register comes free; the number used after that. */
+/* Moves values between the used registers as long as a register becomes free. Returns the number used after that. */
 static unsigned compact(ra *r, unsigned used) {
   for (bool done = false; !done;) {
     bool tried[RA_ROOM] = {false};

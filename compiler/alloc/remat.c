@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Rematerialisation: a value that can be computed from what is always there (inputs, uniforms, literals, system registers) is computed
-   again where it is used, instead of being kept in a temporary for long. */
+/* Rematerialisation. Inputs, uniforms, literals and system registers are always there. A value that is computed from them alone is computed
+ * again where it is used, and does not stay in a temporary. */
 #include "alloc/alloc.h"
 
 enum {
-  NEAR = 10,     /* operations for which a value is kept anyway */
-  CHEAP = 3,     /* operations that make a value again */
-  COSTLY = 16,   /* the same, when nothing else helps: special functions too */
-  MAX_DEPTH = 6, /* of the chain of them */
+  NEAR = 10,     /* operations for which a value is kept in any case */
+  CHEAP = 3,     /* most operations that compute a value again */
+  COSTLY = 16,   /* the same, when nothing else helps; special functions are allowed too */
+  MAX_DEPTH = 6, /* most operations in the chain */
   NEVER = 255
 };
 
 typedef struct {
   m_func *f;
-  m_op **def;      /* by register: the first of the operations that write it, all in one block, each other lanes; NULL if they do not */
-  uint8_t *lanes;  /* by register: that they write */
-  uint8_t *ops;    /* by register: operations to make it again, 0 not known */
+  m_op **def;     /* by register: the first of the operations that write it, if all are in one block and write different lanes; else NULL */
+  uint8_t *lanes; /* by register: the lanes that they write */
+  uint8_t *ops;   /* by register: operations that compute it again; 0: not known */
   unsigned *place; /* by operation id: number in program order */
   unsigned most;
-  size_t nvreg;     /* registers there were before */
-  unsigned *origin; /* of the registers made here, from nvreg on: what they hold */
+  size_t nvreg;     /* number of registers before this pass */
+  unsigned *origin; /* of the registers made here, from nvreg on: the value they hold */
   size_t norigin, corigin;
 } remat;
 
@@ -77,7 +77,7 @@ static void find_definitions(remat *r) {
       r->def[v] = NULL;
 }
 
-/* The value again, in front of an operation; the register that has it. */
+/* Computes value v again before an operation. Returns the register that has it. */
 static unsigned rematerialise(remat *r, unsigned v, m_op *at) {
   unsigned to = m_new_vreg(r->f, r->f->vreg[v].width);
   r->origin = gc_grow(r->f->arena, r->origin, &r->corigin, r->norigin + 1, sizeof *r->origin);
@@ -94,7 +94,7 @@ static unsigned rematerialise(remat *r, unsigned v, m_op *at) {
   return to;
 }
 
-/* Values made again in the block at hand. */
+/* The values that were rematerialised in the current block. */
 typedef struct {
   unsigned vreg, copy, age;
 } recent;
@@ -108,7 +108,7 @@ static unsigned copy_for(remat *r, unsigned v, m_op *at, unsigned now, recent *l
   return list[slot].copy;
 }
 
-/* Is every lane that source k of o needs written before it, by the definitions of the value? */
+/* Do the definitions of the value write every lane that source k of o needs before o? */
 static bool behind_definitions(const remat *r, const m_op *o, const m_src *s, unsigned k) {
   for (const m_op *d = r->def[s->num]; d && d->block == o->block; d = next_definition(d))
     if (r->place[d->id] >= r->place[o->id])
@@ -121,7 +121,7 @@ static bool block(remat *r, m_block *b, size_t ids) {
   unsigned n = 0;
   bool any = false;
   for (m_op *o = b->first; o; o = o->next)
-    for (unsigned k = 0; o->id < ids && k < m_nsrc(o); k++) { /* not what was made here */
+    for (unsigned k = 0; o->id < ids && k < m_nsrc(o); k++) { /* not for registers made here */
       unsigned v = o->src[k].num;
       if (o->src[k].file != MF_VREG || v >= r->nvreg || !r->def[v] || !behind_definitions(r, o, &o->src[k], k))
         continue;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* On allocated code: what makes operations short without another register for a value. Sources that commute change places, signs of
-   products go to the second source, results are written to lanes below theirs that nobody uses, and literals get constant registers of
-   their own. */
+/* Makes operations short after allocation, without more registers for values. Commutative sources are exchanged, and the sign of a product
+ * goes to its second source. A result is also written to lower lanes that nobody uses, and literals get constant registers of their own. */
 #include <string.h>
 
 #include "alloc/ra.h"
@@ -56,7 +55,7 @@ static void exchange(m_op *o) {
   o->src[1] = t;
 }
 
-/* The form was found with the sign at the second source. */
+/* The form was found for the sign at the second source. */
 static void move_sign(m_op *o) {
   if (o->src[0].neg) {
     o->src[0].neg = false;
@@ -75,7 +74,7 @@ static uint32_t value_of(const m_func *f, const m_src *s, unsigned lane) {
   return r ? r->value[lane] : 0;
 }
 
-/* A literal source that would fit elsewhere: what is to stand in which lanes. */
+/* A literal source that would make its operation short in another place: the values, and the lanes they have to be in. */
 typedef struct {
   m_op *o;
   unsigned src, lanes;
@@ -106,7 +105,7 @@ static wish wish_of(const m_func *f, m_op *o, unsigned k, unsigned positions) {
     seen = true;
   }
   w.neg = k && s->neg;
-  if (w.first) { /* of a number and its negation one will do */
+  if (w.first) { /* a number and its negation share a lane */
     w.lanes = 1;
     w.value[0] = one & 0x7fffffffu;
     w.neg ^= one >> 31;
@@ -172,7 +171,7 @@ static size_t count_ops(const m_func *f) {
   return n;
 }
 
-/* The registers of literals, and the free ones of the bank. */
+/* The registers that hold literals, and the free ones of the low bank. */
 static unsigned literal_places(const m_func *f, place *p) {
   const const_space *c = &f->consts;
   unsigned n = 0, end = c->registers < FORM_BANK ? c->registers : FORM_BANK;
@@ -186,9 +185,9 @@ static unsigned literal_places(const m_func *f, place *p) {
   return n;
 }
 
-/* Equal wishes, chained. */
+/* A group of equal wishes, as a chain. */
 typedef struct {
-  unsigned first, times, next; /* wish; how many; next group of the same hash, 0: none (numbers from 1) */
+  unsigned first, times, next; /* first wish; number of wishes; next group of the same hash (numbers from 1, 0: none) */
 } group;
 
 enum { HASH = 1024 };
@@ -201,7 +200,7 @@ static unsigned hash(const wish *w) {
   return h >> 22;
 }
 
-/* Group g[1 .. result] of wishes; next[i]: the wish after i in its group, n: none. */
+/* Puts the wishes into groups g[1 .. result]; next[i]: the wish after i in its group, n: none. */
 static unsigned gather(const m_func *f, const wish *w, unsigned n, group *g, unsigned *next) {
   unsigned *head = gc_alloc(f->arena, HASH * sizeof *head), ng = 0;
   for (unsigned i = 0; i < n; i++) {
@@ -219,7 +218,7 @@ static unsigned gather(const m_func *f, const wish *w, unsigned n, group *g, uns
   return ng;
 }
 
-/* Most wanted first; a bounded number, since the places are few. */
+/* Places the most wanted literals first. The number of tries is bounded, since there are few places. */
 static void literals(m_func *f) {
   size_t most = 2 * count_ops(f) + 2;
   wish *w = gc_alloc(f->arena, most * sizeof *w);
@@ -247,7 +246,8 @@ static void literals(m_func *f) {
   }
 }
 
-/* Operations that stay long because their literal found no place: numbers above c127 go as second source only. */
+/* Undoes the exchange in operations that stay long because their literal found no place. A number above c127 can only be the second source.
+ */
 static void change_back(m_func *f) {
   for (m_block *b = f->entry; b; b = b->next)
     for (m_op *o = b->first; o; o = o->next)
@@ -268,7 +268,7 @@ static void prune(m_func *f) {
 
 /* ---- driver ---- */
 
-/* Moves that are long as such, but short as a sum with minus zero, or a product with one. */
+/* Replaces a long move by a sum with minus zero, or by a product with one, if that is short. */
 static void as_arithmetic(const m_func *f, m_op *o) {
   unsigned positions = gm_read_positions(gm_op_by_code(o->op), o->mask);
   m_op c = *o;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Spilling: a value that lives long and is used rarely moves, whole, into lanes of an output register the program does not use. Outputs
-   can be read and written like temporaries, so no load or store is needed; the port rule is seen to by m_legalise afterwards. */
+/* Spilling. A value that lives long and is used rarely moves, whole, into lanes of an output register that the program does not use. Output
+ * registers are read and written like temporaries, so no load or store is needed. m_legalise then takes care of the port rule. */
 #include <string.h>
 
 #include "alloc/alloc.h"
@@ -8,7 +8,7 @@
 enum { MAX_O = 32 };
 
 typedef struct {
-  double span, uses; /* operations lived through; reads and writes; both weighted by frequency */
+  double span, uses; /* operations during which it is live; reads and writes, weighted by frequency */
   uint8_t lanes, pinned;
 } spill_cost;
 
@@ -19,7 +19,7 @@ static void costs(const m_func *f, spill_cost *c) {
     for (const m_op *o = b->last; o; o = o->prev) {
       for (size_t v = 0; v < f->nvreg; v++)
         if (now[v])
-          c[v].span += 1; /* pressure counts wherever it is, so not weighted */
+          c[v].span += 1; /* not weighted: pressure counts the same everywhere */
       if (o->dfile == MF_VREG) {
         now[o->dnum] &= ~o->mask;
         c[o->dnum].uses += b->freq;
@@ -47,7 +47,7 @@ static void lanes_in_use(const m_func *f, uint8_t *used) {
     }
 }
 
-/* Free lanes of one output register for the lanes of the value. */
+/* Free lanes of one output register for all lanes of the value. */
 static bool lanes_for(const spill_cost *c, unsigned used, uint8_t map[4]) {
   memset(map, 0, 4);
   for (unsigned fixed = 2; fixed-- > 0;)
@@ -64,7 +64,7 @@ static bool lanes_for(const spill_cost *c, unsigned used, uint8_t map[4]) {
       map[l] = t;
       used |= 1u << t;
     }
-  /* The rest of the map is never used, but stays a permutation. */
+  /* The other lanes of the map are never used. They keep it a permutation. */
   for (unsigned l = 0; l < 4; l++)
     if (!(c->lanes >> l & 1))
       map[l] = l;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Register allocators on hand-made schedules: how many registers each takes, and that the check of an allocation finds what is wrong. */
+/* Register allocators on hand-made schedules: how many registers each uses, and that the check of an allocation finds faults. */
 #include "alloc/ra.h"
 #include "mir/test_mir.h"
 
@@ -18,7 +18,7 @@ static unsigned used(const char *text, gc_allocator how) {
   return st.temps;
 }
 
-/* Four scalars live at once: a register each, or one for all. */
+/* Four scalars live at once take a register each, or one for all. */
 static void packing(void **state) {
   (void)state;
   static const char text[] =
@@ -29,7 +29,7 @@ static void packing(void **state) {
     assert_int_equal(used(text, (gc_allocator)a), want[a]);
 }
 
-/* A pack of a long and a short life keeps its register for the long one; packed by time, the others fit beside it. */
+/* A group of a long-lived and a short-lived value keeps its register for the long one. Packed by time, the other values fit beside it. */
 static void short_and_long(void **state) {
   (void)state;
   static const char text[] =
@@ -78,7 +78,7 @@ static void branches(void **state) {
   }
 }
 
-/* Whatever is changed in a right allocation, the check notices: registers, lanes and masks, of results and of sources. */
+/* The check notices any change of a correct allocation: registers, lanes and masks, of results and of sources. */
 static void check_can_fail(void **state) {
   (void)state;
   for (unsigned b = 0; b < 4; b++)

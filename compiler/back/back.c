@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The back end as a sequence.
+/* The sequence of the back end.
 
    isel -> coalesce -> outputs -> rotate | gate -> ladder -> hints | emit
-   The part between the bars runs once for every seed, and, under `best`, for every plan. */
+   The part between the bars runs once for every seed and, under `best`, for every plan. */
 #include "back/ladder.h"
 
 #include "back/passes.h"
 
-/* Frequencies of blocks as they were in a run of the program without gating. Refused: the profile is another program's. */
+/* Takes block frequencies from a run of the program without gating. BACK_REFUSED: the profile is of another program. */
 static back_result profile(back *k) {
   gc_options plain = *k->o;
   gc_stats st;
@@ -64,7 +64,8 @@ static m_func *allocated(back *k, gc_stats *st) {
 }
 
 back_result back_run(gc_arena *a, gc_diag *d, ir_module *m, const gc_options *o, back_task task, gm_program *out, gc_stats *st) {
-  /* Iterations side by side pay where there is room for them. Methods that are only there to be compared keep one and the same program. */
+  /* Unrolling with exit select pays only where there are registers for it. The methods that exist for comparison all keep the same program.
+   */
   bool usual = o->gate == GC_GATE_BEST && o->alloc == GC_ALLOC_TETRIS;
   back k = {.a = a, .d = d, .o = o, .few = task.exit_unrolled && usual && !task.last, .strict = task.strict, .dump = true};
   back_result rc;

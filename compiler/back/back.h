@@ -7,16 +7,16 @@
 #include "options/options.h"
 #include "options/stats.h"
 
-/* Whether the program can be printed behind a pass of this name. */
+/* May --dump-after name this pass? */
 bool back_dumps(const char *pass);
-/* The k-th pass that can be left out, NULL behind the last. */
+/* The k-th pass that --no-PASS can leave out; NULL after the last. */
 const char *back_optional_pass(unsigned k);
 
 /* What the middle end tells the back end. */
 typedef struct {
-  bool last;          /* nothing else will be tried, so it is worth finding out how many registers the program would need */
-  bool strict;        /* every other way has failed: registers come before cycles */
-  bool exit_unrolled; /* iterations run side by side, which takes registers; without them the program may do better */
+  bool last;          /* no other strategy follows, so find out how many registers the program would need */
+  bool strict;        /* every other strategy has failed: registers are more important than cycles */
+  bool exit_unrolled; /* some loop was unrolled with exit select, which takes registers: without it the program may do better */
 } back_task;
 
 /* Unless BACK_OK: messages in d. */
@@ -27,7 +27,7 @@ typedef enum {
   BACK_TOO_LONG  /* for the instruction memory */
 } back_result;
 
-/* The whole ladder, gating included. */
+/* From IR to a program, with gating and the whole ladder. */
 back_result back_run(gc_arena *a, gc_diag *d, ir_module *m, const gc_options *o, back_task task, gm_program *out, gc_stats *st);
 
 #endif

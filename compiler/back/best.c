@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* --gate best: the plan with the least expected energy-delay product among those that are on no path of the program worse than what the
-   program would be without any plan: the plain schedule with every gate left open (method none), or with gate events (method hints),
-   whichever is better. Where each of these two is better on some path, no program could be better than both everywhere; then the one that
-   is expected to be better is what the others are measured by. */
+/* --gate best: the plan with the least expected energy-delay product. It is chosen among the plans that are on no path worse than the bar.
+ * The bar is the better of two programs without a plan: the plain schedule with every gate left open (method none), or with gate events
+ * (method hints). If each of the two is better on some path, no plan can beat both everywhere. Then the bar is the one with the better
+ * expected product. */
 #include "back/ladder.h"
 
 typedef struct {
   back *k;
-  cost_run *bar; /* what no plan may be worse than; NULL: none yet */
+  cost_run *bar; /* no plan may be worse than this; NULL: none yet */
   gate_plan plan;
   double edp;
 } search;
@@ -17,7 +17,8 @@ static double edp_of(const cost_run *r) {
   return s.energy * s.cycles;
 }
 
-/* Which gates may be left open: all choices where gating costs cycles, else none, since a gate is never open for more than all cycles. */
+/* How many choices of held gates to try. Where gating costs no cycles, there is one: to hold none, since a gate is open for at most all
+ * cycles. */
 static unsigned held_choices(const back *k) {
   if (k->o->policy == GM_GATE_NONE)
     return 1;
@@ -26,7 +27,7 @@ static unsigned held_choices(const back *k) {
   return k->o->wake > 1 ? 4 : 1;
 }
 
-/* A function with registers under one choice of open gates, with its events. */
+/* An allocated function with its gate events, under one choice of held gates. */
 static m_func *held(back *k, const m_func *f, unsigned gates) {
   m_func *g = m_clone(f);
   g->held = gates;
@@ -36,7 +37,7 @@ static m_func *held(back *k, const m_func *f, unsigned gates) {
 
 /* ---- the plain programs ---- */
 
-/* Takes what is better than the bar on every path, or, if neither is, in expectation. */
+/* Raises the bar to a program that is better on every path, or, if neither is, in expectation. */
 static void raise_bar(search *s, cost_run *r, const gate_plan *p) {
   double edp = edp_of(r);
   bool better = !s->bar || cost_never_worse(r, s->bar), worse = !better && cost_never_worse(s->bar, r);
@@ -47,13 +48,13 @@ static void raise_bar(search *s, cost_run *r, const gate_plan *p) {
   s->edp = edp;
 }
 
-/* What can be had of a plain schedule without a search. */
+/* The bar from one plain schedule, without a search. */
 static void bar_of(search *s, const m_func *f) {
   for (unsigned gates = held_choices(s->k); gates--;)
     raise_bar(s, back_cost(s->k, held(s->k, f, gates)), &(gate_plan){.plain = true, .held = gates, .slide = f->slide});
 }
 
-/* The bar of level 3: methods none and hints with the seeds they have by themselves, and one gate left open alone. */
+/* The bar of level 3: methods none and hints with the seeds that suit them best, and each gate held alone. */
 static bool set_bar(search *s) {
   back *k = s->k;
   gate_plan plan[2] = {{.plain = true, .held = 0}, {.plain = true, .held = GM_HELD_V | GM_HELD_O}};
@@ -81,7 +82,7 @@ static bool set_bar(search *s) {
   return true;
 }
 
-/* Takes a function with registers under the best choice of open gates, if it beats what there is. */
+/* Takes an allocated function under the best choice of held gates, if it beats the best so far. */
 static bool take(search *s, const m_func *f, const gate_plan *p) {
   bool better = false;
   for (unsigned gates = 0; gates < held_choices(s->k); gates++) {
@@ -123,7 +124,7 @@ static void flip(gate_plan *p, unsigned kind, unsigned bit) {
   }
 }
 
-/* Uphill: single registers flipped, ways to choose schedules, then other seeds, then fewer values live. */
+/* Climbs uphill: flips single registers, then ways to choose schedules, then seeds, then asks for fewer live values. */
 static void climb(search *s, uint32_t v, uint32_t out) {
   for (unsigned round = 0, changed = 1; round < 2 && changed; round++) {
     changed = 0;
@@ -160,9 +161,9 @@ static void climb(search *s, uint32_t v, uint32_t out) {
   }
 }
 
-/* From each of these plans uphill: the best of them may stand at the foot of a lesser hill. */
+/* Climbs from each of these plans: the best of them may lead to a local optimum only. */
 static void seek(search *s) {
-  enum { MUCH = 400 }; /* operations: of longer programs less is tried */
+  enum { MUCH = 400 }; /* operations: fewer starts are tried for longer programs */
   const back *k = s->k;
   uint32_t v = k->o->gate_input ? gate_used_v(k->base) : 0, out = k->o->gate_output ? gate_used_o(k->base) : 0;
   const gate_plan start[] = {{.pull = 0},
@@ -194,13 +195,13 @@ static void seek(search *s) {
 
 /* ---- the fast levels ---- */
 
-/* The plain schedule, with transfers in its free slots if they are of use; where a wake costs cycles also one whose accesses wait for it.
- */
+/* The plain schedule, with late moves in its free slots if they help. Where a wake costs cycles, also a schedule whose accesses wait for
+ * it. */
 static m_func *fast(back *k, gc_stats *st) {
-  bool alone = k->base->nblock == 1; /* then what a schedule's accesses cost is known exactly, and sliding never makes it worse */
+  bool alone = k->base->nblock == 1; /* then the cost of accesses is known exactly, and sliding never makes it worse */
   const gate_plan late = {.pull = 0, .slide = alone}, wait = {.pull = 4, .slide = alone};
   m_func *bare, *f = back_fit(k, &late, 0, st, &bare), *chosen = NULL;
-  if (!f || (!bare && held_choices(k) == 1)) /* then it is what method hints makes */
+  if (!f || (!bare && held_choices(k) == 1)) /* then it equals what method hints makes */
     return f;
   search s = {.k = k};
   bar_of(&s, bare ? bare : f);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The ladder of strategies for programs that do not fit the temporaries at first. Every rung is
+/* The ladder: strategies for programs that need too many temporaries at first. Every rung runs
 
    spill -> legal -> preds -> sched -> ra */
 #include "back/ladder.h"
@@ -12,10 +12,10 @@
 typedef struct {
   const char *name;
   unsigned percent;                   /* of the temporaries the scheduler aims for; 0: program order */
-  unsigned strict;                    /* most operations ahead of program order when one of them takes registers; 0: no limit */
+  unsigned strict;                    /* most operations ahead of program order when one of them raises pressure; 0: no limit */
   unsigned spills;                    /* values moved to free output registers */
   enum { KEPT, CHEAP, COSTLY } remat; /* which values are rematerialised where they are used */
-  bool long_too;                      /* asked when the temporaries that a long program needs are counted */
+  bool long_too;                      /* also tried when the temporaries that a long program needs are counted */
 } rung;
 
 enum { ALL = 1000 };
@@ -63,11 +63,11 @@ void back_after(back *k, const m_func *f, const char *pass) {
     gc_report(k->d, GC_ERROR, (gc_loc){0}, "internal error after %s: %s", pass, why);
 }
 
-/* Registers for a schedule. Under `best` first with transfers in its free slots, as many as fit: *bare is the schedule without them, as far
-   as there are any. NULL: does not fit. */
+/* Allocates registers for a schedule. Under `best`, late moves are tried first, as many as fit; *bare is the schedule without them, NULL if
+ * there are none. NULL: does not fit. */
 static m_func *allocate(back *k, m_func *f, const gate_plan *plan, gc_stats *st, m_func **bare) {
   unsigned moves = !f->nfunc && plan && !plan->plain && !gc_omits(k->o, "late") ? 64 : 0;
-  bool far = true; /* what serves several blocks takes registers for longest */
+  bool far = true; /* moves for several blocks take registers for longest */
   *bare = NULL;
   while (moves) {
     gc_mark before = gc_arena_mark(k->a);
@@ -94,7 +94,7 @@ static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, con
   bool remat = r->remat && m_remat(f, r->remat == COSTLY);
   unsigned spilled = r->spills ? m_spill(f, r->spills) : 0;
   if ((r->remat && !remat) || (r->spills && !spilled))
-    return NULL; /* an earlier rung was the same */
+    return NULL; /* then an earlier rung was the same */
   m_legalise(f);
   if (k->o->opt && !gc_omits(k->o, "low-bank"))
     m_widen_lanes(f);
@@ -115,7 +115,7 @@ static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, con
   return f;
 }
 
-/* One attempt on a gated function. NULL: it does not fit, and what was made for it is given back. */
+/* One attempt on a gated function. NULL: it does not fit, and its memory is given back. */
 static m_func *attempt(back *k, const m_func *gated, const gate_plan *plan, const rung *r, gc_stats *st, m_func **bare) {
   gc_mark before = gc_arena_mark(k->a);
   size_t messages = k->d->count;
@@ -136,13 +136,13 @@ static void count_gating(const m_func *f, gc_stats *st) {
     }
 }
 
-/* Whether any access moves before the schedule. */
+/* Does the method or plan move any access before the schedule? */
 static bool moves_any(const back *k, const gate_plan *plan) {
   gc_gate g = k->o->gate;
   return plan ? (plan->promote_v | plan->local_v | plan->demote_o) != 0 : g == GC_GATE_PROMOTE || g == GC_GATE_LOCAL || g == GC_GATE_GLOBAL;
 }
 
-/* The methods that move accesses also schedule for them: neighbours stay neighbours. */
+/* Methods that move accesses also schedule for them: neighbouring accesses stay neighbours. */
 static void weigh(const back *k, m_func *f, const gate_plan *plan) {
   const gc_options *o = k->o;
   bool moves = plan ? plan->pull % 3 != 0 : moves_any(k, NULL);
@@ -274,7 +274,8 @@ void back_refuse(back *k, bool last) {
             m->name, m->temps);
 }
 
-/* A word for every operation at least: what is longer than the memory need not be scheduled to know that it does not fit. */
+/* Every operation takes at least one word, so a program with more operations than the memory has words cannot fit. It need not be
+ * scheduled. */
 bool back_short_enough(back *k) {
   const gm_machine *m = k->base->machine;
   unsigned n = 0;

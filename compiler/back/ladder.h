@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to the back end: from a selected function to one with registers. */
+/* Private to the back end: from the selected function to one with registers. */
 #ifndef GC_LADDER_H
 #define GC_LADDER_H
 
@@ -21,27 +21,27 @@ typedef struct {
   bool dump;
 } back;
 
-enum { BACK_SEEDS = 16, BACK_TIGHT = 2 }; /* of the scheduler, tried at level 3; rungs below the first tried there */
+enum { BACK_SEEDS = 16, BACK_TIGHT = 2 }; /* seeds of the scheduler tried at level 3; rungs after the first tried there */
 
 /* Dump and check after a pass. */
 void back_after(back *k, const m_func *f, const char *pass);
-/* The first rung that fits, scheduled and with registers, without gate events; NULL: none does. plan: of `best`; NULL: accesses move as
-   the options say. *bare (may be NULL): where transfers were put in free slots, the schedule before that. */
+/* The first rung that fits: scheduled and with registers, without gate events. NULL: none fits. plan: of `best`; NULL: accesses move as the
+ * options say. *bare (may be NULL): the schedule before late moves, if there were any. */
 m_func *back_fit(back *k, const gate_plan *plan, unsigned seed, gc_stats *st, m_func **bare);
-/* Gate events: the last step before the code is written. */
+/* Adds gate events: the last step before emission. */
 void back_events(back *k, m_func *f);
 cost_run *back_cost(const back *k, const m_func *f);
-/* The seed with the shortest program: all methods have as many tries at schedules. */
+/* The seed with the shortest program. So all methods have as many tries at schedules as `best`. */
 unsigned back_shortest(back *k);
-/* `best` (best.c): as back_fit, of the plan with the least energy-delay product. */
+/* best.c: as back_fit, with the plan of the least energy-delay product. */
 m_func *back_best(back *k, gc_stats *st);
 
-/* Tells why a program was refused; last: nothing else will be tried. */
+/* Reports why a program was refused; last: no other strategy follows. */
 void back_refuse(back *k, bool last);
-/* False, with a message: it has more words than the machine's memory, whatever is done. */
+/* False, with a message: the program has more operations than the machine's memory has words. */
 bool back_short_enough(back *k);
 
-/* Frequencies of base's blocks from those of `ran`, the same function as emitted and run (profile.c). */
+/* profile.c: takes the block frequencies of base from `ran`, the same function as emitted and run. */
 void back_take_profile(m_func *base, const m_func *ran, const gm_profile *p);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Block frequencies from a run. The profile counts bundles of the program compiled without gating, so that program is made once more: a
-   block ran as often as its first bundle issued. */
+/* Block frequencies from a run. The profile counts bundles of the program compiled without gating, so that program is made again. A block
+ * ran as often as its first bundle issued. */
 #include "back/ladder.h"
 
-/* Never is not known from so few runs. */
+/* A block that never ran still gets this frequency: a few runs do not prove that it never runs. */
 static const double least = 1e-3;
 
 static const m_block *same(const m_func *f, const m_block *b) {
@@ -26,7 +26,7 @@ void back_take_profile(m_func *base, const m_func *ran, const gm_profile *p) {
     b->freq = runs(p, x);
     if (x->nbundle || !x->npred)
       continue;
-    /* Without bundles it shares its address with the next block, which others come to as well. */
+    /* A block without bundles shares its address with the next block, which has other predecessors too. */
     double into = 0;
     for (unsigned k = 0; k < x->npred; k++)
       into += runs(p, x->pred[k]);

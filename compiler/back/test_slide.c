@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Schedules in which accesses of the buffers slide together: no longer than without, gates open for fewer cycles, dependences kept. */
+/* Sliding accesses in a schedule: no longer than without, gates open for fewer cycles, dependences kept. */
 #include "cost/cost.h"
 #include "gate/gate.h"
 #include "mir/test_mir.h"
@@ -17,7 +17,7 @@ static schedule scheduled(const char *text, bool slide) {
   r->f->weight = (m_weight){.cycle = 1};
   r->f->slide = slide;
   sched_run(r->f, &r->o, 8);
-  for (const m_op *o = r->f->entry->first; o; o = o->next) /* what is read has been written three bundles before */
+  for (const m_op *o = r->f->entry->first; o; o = o->next) /* the value was written three bundles before */
     for (unsigned k = 0; k < m_nsrc(o); k++)
       for (const m_op *w = r->f->entry->first; w; w = w->next)
         if (o->src[k].file == MF_VREG && w->dfile == MF_VREG && w->dnum == o->src[k].num)

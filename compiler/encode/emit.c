@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Bundles to words, and the tables of the program file. */
+/* Encodes bundles, and writes the tables of the program file. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,7 +58,7 @@ static unsigned src_code(const m_src *s) {
   }
 }
 
-/* Lanes nobody needs repeat a needed one or stand still, whichever lets the short form do. */
+/* Lanes that nobody needs repeat lane x or keep their own, whichever makes the operation short. */
 static void swizzle(const m_op *o, unsigned k, bool replicate, uint8_t out[4]) {
   unsigned want = gm_read_positions(gm_op_by_code(o->op), o->mask);
   for (unsigned l = 0; l < 4; l++)
@@ -138,7 +138,7 @@ static bool hint(gm_bundle *u, unsigned events) {
   return true;
 }
 
-/* The gating passes leave only events that fit (events_that_fit), if need be with another operation in the bundle. */
+/* Events always fit: the gating passes leave only those that do (events_that_fit). Some need one more operation in the bundle. */
 static void carry_events(emitter *e, gm_bundle *u, unsigned events) {
   static const gm_inst none = {
       .op = GM_OP_mov, .dst = GM_DST_NONE, .mask = 1, .wide = true, .src[0] = {.reg = GM_SRC_K, .swz = {0, 1, 2, 3}}};
@@ -171,8 +171,8 @@ static void make_bundle(emitter *e, const m_bundle *m, gm_bundle *u) {
 
 /* ---- code ---- */
 
-/* Functions in front of those that call them: where threads of a quad wait for each other, whoever is inside is behind, and must have the
-   lower address (quads.c). The blocks of each stay in order. */
+/* Puts functions before their callers. Where threads of a quad wait for each other, a thread inside a function is late, and must have the
+ * lower address (quads.c). The blocks of each function keep their order. */
 static void callees_first(m_func *f) {
   m_block *all = f->entry, *tail = NULL;
   f->entry = NULL;
@@ -275,7 +275,7 @@ static bool tables(emitter *e, const char *source) {
     memcpy(p->lit, e->f->consts.lit, e->f->consts.n * sizeof *p->lit);
   p->nlit = e->f->consts.n;
   p->file[0] = copy(source ? source : "shader");
-  for (char *c = p->file[0]; c && *c; c++) /* names in program files are printable, and fit between quotes */
+  for (char *c = p->file[0]; c && *c; c++) /* names in program files are printable and free of quotes */
     if ((unsigned char)*c < ' ' || *c == '"' || *c == 127)
       *c = '?';
   p->nfile = 1;
@@ -291,7 +291,7 @@ static unsigned ones(const bool *set, unsigned n) {
   return k;
 }
 
-/* What the host fills and reads, and the output registers that hold spilled values. */
+/* Counts the registers that the host fills and reads, and the output registers that hold spilled values. */
 static void count_registers(const m_func *f, const gm_program *p, gc_stats *st) {
   enum { MOST = 512 };
   bool v[MOST] = {false}, o[MOST] = {false}, c[MOST] = {false};
@@ -315,7 +315,7 @@ static void count_registers(const m_func *f, const gm_program *p, gc_stats *st) 
   st->consts = ones(c, MOST);
 }
 
-/* Where the first operation comes from that the instruction memory has no room for. */
+/* The source position of the first operation that does not fit the instruction memory. */
 static gc_loc end_of_memory(emitter *e) {
   gc_loc at = {0};
   unsigned words = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* From the machine form with registers and bundles to the program. */
+/* From the allocated machine form to the program. */
 #ifndef GC_ENCODE_H
 #define GC_ENCODE_H
 
@@ -7,9 +7,9 @@
 #include "options/options.h"
 #include "options/stats.h"
 
-typedef enum { EMIT_OK, EMIT_ERROR, EMIT_TOO_LONG /* for the instruction memory */ } emit_result;
+typedef enum { EMIT_OK, EMIT_ERROR, EMIT_TOO_LONG /* longer than the instruction memory */ } emit_result;
 
-/* Unless EMIT_OK: nothing in out, and a message. */
+/* Unless it returns EMIT_OK, out is empty and there is a message. */
 emit_result emit_program(m_func *f, const gc_options *o, gm_program *out, gc_stats *st);
 
 #endif
