@@ -28,7 +28,7 @@ static char *duplicate(const char *s) {
   return p ? memcpy(p, s, n) : NULL;
 }
 
-/* One run: a shader by itself, or both of a program. */
+/* One compilation: a shader by itself, or both of a program. */
 typedef struct {
   gc_arena *a;
   gc_diag d[2]; /* by stage; of one shader: the first */
@@ -39,17 +39,17 @@ typedef struct {
   gc_stats *stats;
   const char *text;   /* of all messages, NULL if there are none */
   bool functions;     /* some shader has functions that can be called */
-  bool too_long;      /* this try failed for want of instruction memory */
+  bool too_long;      /* this try failed because the program is too long */
   bool overlong;      /* some try did */
-  bool exit_unrolled; /* some loop's iterations were put side by side */
+  bool exit_unrolled; /* some loop was unrolled with exit select */
   double price;       /* of calls, at least */
 } run;
 
 enum { NO_MEMORY = -100 };
 
-/* Strategies of the middle end for programs that no strategy of the back end makes fit: the last rungs of the ladder. What unrolls, hoists
-   and joins operations makes programs fast, but also long, and values live longer. Calls make programs shorter, but do little for their
-   registers: those marked so are for programs that are too long. */
+/* Strategies of the middle end, for programs that no strategy of the back end makes fit: the last rungs of the ladder. Unrolling, hoisting
+ * and packing make programs fast, but also long, and values live longer. Calls make programs shorter, but hardly reduce the registers they
+ * need. So some strategies with calls are only for programs that are too long. */
 static const struct {
   const char *name, *without;
   double price; /* of calls */
@@ -69,14 +69,14 @@ static const struct {
     {"strict program order, no unrolling, less code motion", "unroll-exits,unroll,licm,pack,slp", 0, false, true},
 };
 enum { ONE_BY_ONE = 1 };
-enum { HOPELESS = 4 }; /* operations a word of instruction memory, as estimated, that are not worth a try */
+enum { HOPELESS = 4 }; /* estimated operations per word of instruction memory beyond which a try is hopeless */
 enum { STRATEGIES = sizeof strategy / sizeof strategy[0] };
 
 static double price(const run *r, unsigned how) { return strategy[how].price > r->price ? strategy[how].price : r->price; }
 
-/* Whether the try would not be another one, or not help. */
+/* Would the try be the same as an earlier one, or of no use? */
 static bool skips(const run *r, unsigned how) {
-  if (strategy[how].strict) /* does not make anything shorter */
+  if (strategy[how].strict) /* this makes no program shorter */
     return r->overlong;
   bool calls = r->functions && (r->o->calls == GC_CALLS_FIT || r->o->calls == GC_CALLS_AUTO);
   if (strategy[how].price > 0)
@@ -122,7 +122,7 @@ static gc_result front(run *r, gc_unit **unit) {
   return rc;
 }
 
-/* Middle ends: the fragment shader's first, so that the vertex shader's knows what is read of it. */
+/* Runs the middle ends: the fragment shader's first, so that the vertex shader's outputs that nobody reads are known. */
 static gc_result middles(run *r, gc_unit *const *unit, ir_module **m, unsigned how) {
   gc_result rc = GC_OK;
   for (unsigned k = 0; k < r->n && !rc; k++)
@@ -164,7 +164,7 @@ static void take_back(run *r, const gc_diag before[2]) {
   }
 }
 
-/* The strategies, until one makes a program that fits. */
+/* Tries the strategies in order, until one makes a program that fits. */
 static gc_result climb(run *r, gc_unit *const *unit) {
   ir_module *m[2] = {NULL, NULL};
   gc_result rc = GC_OK;
@@ -188,7 +188,7 @@ static gc_result climb(run *r, gc_unit *const *unit) {
 
 /* ---- calls by estimate ---- */
 
-/* What the programs cost; none: infinite. */
+/* The cost of the programs; none: infinite. */
 static double weigh(const run *r) {
   double cost = 0;
   for (unsigned k = 0; k < r->n; k++)
@@ -196,15 +196,15 @@ static double weigh(const run *r) {
   return cost;
 }
 
-/* The estimate of what calls cost comes before all other passes, and knows little of what they will do. So it is asked at several prices,
-   and the program is made with each of its answers. */
+/* The cost of calls is estimated before all other passes, so the estimate knows little of what they will do. It is asked at several prices,
+ * and a program is made with each of its choices. The best one decides. */
 static double best_price(run *r, gc_unit *const *unit) {
   static const double part[] = {0, 0.25, 1, 4, OPT_CALL_ALL};
   gc_options quiet = *r->o;
   const gc_options *o = r->o;
   double least = INFINITY, best = o->call_price;
   quiet.dump_after = NULL;
-  quiet.profile = NULL; /* is of the program with the calls chosen here, for which gating must not count then */
+  quiet.profile = NULL; /* a profile is of the program with the calls chosen here, so the choice must not depend on gating */
   quiet.gate = GC_GATE_NONE;
   quiet.policy = GM_GATE_NONE;
   r->o = &quiet;
@@ -242,7 +242,7 @@ static const char *texts(run *r) {
   return gc_sprintf(r->a, "%s%s", gc_diag_text(&r->d[0]), r->n > 1 ? gc_diag_text(&r->d[1]) : "");
 }
 
-/* Memory that runs out jumps back here; nothing of the caller's changes in between but through pointers. */
+/* If memory runs out, a longjmp comes back here. The caller's variables change only through pointers. */
 static int guarded(run *r) {
   jmp_buf oom;
   if (setjmp(oom))

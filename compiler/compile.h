@@ -18,18 +18,18 @@ typedef struct {
 typedef enum {
   GC_OK = 0,
   GC_ERR_COMPILE = -1,
-  GC_ERR_LINK = -2, /* both shaders are right, but make no program: they clash, or have too many attributes, uniforms, varyings, samplers */
-  GC_ERR_FIT = -3   /* legal, but too large for the machine */
+  GC_ERR_LINK =
+      -2, /* both shaders are correct, but not as a program: they clash, or have too many attributes, uniforms, varyings or samplers */
+  GC_ERR_FIT = -3 /* legal, but too large for the machine */
 } gc_result;
 
-/* Whether dump_after (dump) or disable may name this pass. */
+/* May dump_after (if dump) or disable name this pass? */
 bool gc_is_pass(const char *name, bool dump);
-/* Compiles. GC_OK: *out filled (free with gm_program_free). Else *messages (malloc'd, "file:line:col: error: ...") says why; warnings too
-   may be there on success. */
+/* Compiles. GC_OK: *out is filled (free it with gm_program_free). Else *messages says why (malloc'd, "file:line:col: error: ..."). On
+ * success it may have warnings. */
 gc_result gc_compile(const char *src, size_t len, const gc_options *o, gm_program *out, gc_stats *stats, char **messages);
-/* A vertex and a fragment shader as one program: out[0] and out[1], stats[0] and stats[1] (stats may be NULL). Their varyings are laid out
-   together: symbols of one name have the same register and lane in both. o->name and o->stage are not looked at. All or nothing: on an
-   error neither program is filled. */
+/* Compiles a vertex and a fragment shader as one program: out[0] and out[1], stats[0] and stats[1] (stats may be NULL). Varyings of one
+ * name have the same register and lane in both. o->name and o->stage are ignored. On an error neither program is filled. */
 gc_result gc_compile_pair(const gc_source *vertex, const gc_source *fragment, const gc_options *o, gm_program out[2], gc_stats stats[2],
                           char **messages);
 

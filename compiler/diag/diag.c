@@ -6,8 +6,8 @@
 #include <stdbool.h>
 #include <string.h>
 
-#define MAX_SOURCE_COLUMNS 160 /* of a source line shown */
-#define MAX_SHOWN 100          /* messages: more help nobody, and each looks for its line from the start */
+#define MAX_SOURCE_COLUMNS 160 /* characters of a source line that are shown */
+#define MAX_SHOWN 100          /* messages. More are of no help, and each searches for its line from the start */
 
 static void add(gc_diag *d, gc_severity sev, const gc_diag *in, gc_loc loc, const char *fmt, va_list ap) {
   char *text = gc_vsprintf(d->arena, fmt, ap);
@@ -66,7 +66,7 @@ size_t gc_utf8(const char *s, size_t n) {
   return overlong || surrogate || beyond ? 0 : len;
 }
 
-/* One character as it is shown: what is no printable character is '?'. Its bytes in the source are returned in *used. */
+/* One character as it is shown: '?' if it is not printable. *used: its bytes in the source. */
 static size_t put_char(const char *s, size_t left, char *buf, size_t at, size_t *used) {
   unsigned char c = (unsigned char)*s;
   size_t n = gc_utf8(s, left);
@@ -83,8 +83,8 @@ const char *gc_diag_at(const gc_diag *d, gc_loc loc, size_t *left) {
   return there ? s + loc.col - 1 : "";
 }
 
-/* The source line, and a caret under the column. Of a long line the part around the column is shown; tabs stay, so that the caret lines
-   up. */
+/* The source line, and a caret under the column. Of a long line, the part around the column is shown. Tabs stay, so the caret is in the
+ * right place. */
 static size_t put_caret(const gc_diag *d, const gc_message *m, char *buf, size_t at) {
   size_t len, used;
   const char *s = line_text(d, m->loc.line, &len);

@@ -17,15 +17,15 @@ typedef struct {
   gc_severity sev;
   gc_loc loc;
   const char *text;
-  const gc_diag *in; /* whose source loc is in; NULL: that of the diag it was reported to */
+  const gc_diag *in; /* the diag whose source loc is in; NULL: the one it was reported to */
 } gc_message;
 
-/* #line: physical lines from `from` on are called physical + delta, of source string `file`. */
+/* #line: from physical line `from` on, messages call a line physical + delta, of source string `file`. */
 typedef struct {
   int from, delta, file;
 } gc_line_mark;
 
-#define GC_MAX_ERRORS 50 /* of one shader: more help nobody */
+#define GC_MAX_ERRORS 50 /* most errors of one shader: more are of no help */
 
 struct gc_diag {
   gc_arena *arena;
@@ -40,10 +40,9 @@ struct gc_diag {
 };
 
 void gc_report(gc_diag *d, gc_severity sev, gc_loc loc, const char *fmt, ...) __attribute__((format(printf, 4, 5)));
-/* A message of d about a place in the source of another diag: where the other half of a clash stands. */
+/* A message of d about a place in the source of another diag: the other half of a clash. */
 void gc_report_in(gc_diag *d, gc_severity sev, const gc_diag *in, gc_loc loc, const char *fmt, ...) __attribute__((format(printf, 5, 6)));
-/* Lines from `from` on have another number, and stand in source string `file`, in what messages say. The caret's line stays the real one.
- */
+/* From line `from` on, messages use another line number and source string `file`. The line shown with the caret is the real one. */
 void gc_diag_line(gc_diag *d, int from, int number, int file);
 /* The source text from a place to the end of its line: *left bytes. */
 const char *gc_diag_at(const gc_diag *d, gc_loc loc, size_t *left);

@@ -3,8 +3,8 @@
 
 static unsigned least(unsigned a, unsigned b) { return a < b ? a : b; }
 
-/* Uniforms share the constant registers with the literals of the code. Half of them is promised to uniforms; where that is less than the
-   128 vectors every vertex shader may count on, up to three quarters. A program may use more: what counts in the end is that it fits. */
+/* Uniforms share the constant registers with the literals of the code. Uniforms are promised half of them. If that is less than the 128
+ * vectors that every vertex shader may rely on, they are promised up to three quarters. A program may use more if it fits. */
 static unsigned uniform_vectors(unsigned consts) {
   unsigned half = consts / 2, most = least(128, consts - consts / 4);
   return half > most ? half : most;

@@ -56,8 +56,8 @@ static bool place(const linking *l, ir_sym *const *y, size_t n, unsigned cap, un
   return lk_whole(sym, n, cap, used) || lk_pack(l->a, sym, n, cap, used);
 }
 
-/* What the shader uses statically, read or not: if the specification's algorithm packs that, the program has to link, and packing is not
-   bound to be easier for fewer variables. */
+/* Places all varyings that the shader uses statically, read or not. If the specification's algorithm packs those, the program has to link.
+ * Fewer variables are not always easier to pack. */
 static bool place_all(const linking *l, unsigned cap, unsigned *used) {
   ir_sym **y = gc_alloc(l->a, (l->f->nsym + 1) * sizeof *y);
   size_t n = 0;

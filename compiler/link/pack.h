@@ -5,12 +5,12 @@
 
 #include "ir/ir.h"
 
-/* Places the symbols (sets reg and lane) in registers 0 .. cap-1, few of them. *used: registers taken. False: they do not fit, nothing is
-   set. Finds a place for whatever the algorithm of the specification finds a place for. */
+/* Places the symbols (sets reg and lane) in registers 0 .. cap-1, in few of them. *used: registers taken. False: they do not fit, and
+ * nothing is set. Places every set that the specification's algorithm places. */
 bool lk_pack(gc_arena *a, gm_symbol *const *sym, size_t n, unsigned cap, unsigned *used);
-/* Whole registers, in order. False as above; *used is then what it would take. */
+/* Places the symbols in whole registers, in order. False as above; *used is then the number needed. */
 bool lk_whole(gm_symbol *const *sym, size_t n, unsigned cap, unsigned *used);
-/* Registers a symbol extends over. */
+/* Number of registers of a symbol. */
 static inline unsigned lk_registers(const gm_symbol *s) { return s->cols * s->elements; }
 
 #endif

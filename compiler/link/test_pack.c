@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Packing: nothing overlaps, everything is inside, and whatever the specification's algorithm packs is packed. The algorithm is written
-   here a second time, on numbers only: it decides whether a set fits, not where it goes. */
+/* Packing: symbols do not overlap, all are inside, and every set that the specification's algorithm packs is packed. The algorithm is
+ * written here a second time, on numbers only: it decides whether a set fits, not where it goes. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

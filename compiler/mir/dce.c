@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Dead operations and dead lanes. */
+/* Removes dead operations and dead lanes. */
 #include "mir/mir.h"
 
 static bool pred_used(const m_op *def) {
@@ -56,11 +56,12 @@ static bool dce_block(m_block *b, uint8_t *live) {
   return changed;
 }
 
-/* Registers that only feed themselves round a loop (a counter nobody reads) are live to liveness: finds those that reach an effect. */
+/* A register that only feeds itself in a loop, such as an unread counter, counts as live in liveness. This finds the registers that reach
+ * an effect. */
 static bool drop_circles(m_func *f) {
   bool *needed = gc_alloc(f->arena, f->nvreg + 1), dropped = false;
   for (bool changed = true; changed;) {
-    changed = false; /* backwards, as need goes */
+    changed = false; /* backwards, the direction of need */
     for (m_block *b = f->tail; b; b = b->prev)
       for (m_op *o = b->last; o; o = o->prev)
         for (unsigned k = 0; k < 2 && (o->dfile != MF_VREG || needed[o->dnum]); k++)

@@ -60,7 +60,7 @@ static bool second_fits(const form_src *s, unsigned positions) {
   return s->literal || (s->reach && !s->abs && (in_place(s, positions) || all_first(s, positions)));
 }
 
-/* A product has one sign, and of two numbers compared for equality either may be negated: it can go to the second source. */
+/* The sign of a product can go to its second source. So can that of a compare for equality, since either number may be negated. */
 static bool sign_moves(unsigned op) {
   return op == GM_OP_mul || op == GM_OP_seq || op == GM_OP_sne || op == GM_OP_dp2 || op == GM_OP_dp3 || op == GM_OP_dp4;
 }

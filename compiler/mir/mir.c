@@ -193,7 +193,7 @@ static bool all_lanes_alike(const m_op *o) {
   return true;
 }
 
-/* True if every definition of the predicate gives the same bit in all four lanes. */
+/* Does every definition of the predicate give the same bit in all four lanes? */
 static bool pred_uniform(const m_op *user) {
   bool found = false;
   for (const m_op *o = user->block->first; o; o = o->next) {
@@ -236,7 +236,7 @@ static m_block *clone_block(m_func *f, const m_block *from) {
   return b;
 }
 
-/* Ops of one block; bundles follow through the scratch map of old id -> new op. */
+/* Copies the operations of one block. The bundles follow by the map old id -> new operation. */
 static void clone_ops(m_func *f, m_block *b, const m_block *from, m_op **map, m_block **blocks) {
   for (const m_op *o = from->first; o; o = o->next) {
     m_op *n = gc_memdup(f->arena, o, sizeof *n);
@@ -304,7 +304,7 @@ static void live_through(const m_block *b, uint8_t *live) {
 typedef struct {
   const m_func *f;
   m_live *live;
-  uint8_t **written; /* by function: lanes of registers that it, or what it calls, writes */
+  uint8_t **written; /* by function: lanes of registers that it, or a function it calls, writes */
   size_t n;
 } reach;
 
@@ -322,8 +322,8 @@ static void leave(const reach *r, const m_block *b, uint8_t *out) {
       out[v] |= r->live[b->succ[s]->id].in[v] & (returns ? w[v] : 15);
 }
 
-/* What is live across some call of a function is live in all of it. Callers stand before the functions they call, so one pass does: at a
-   block, all that is live across calls of its function is known. */
+/* What is live across some call of a function is live in all of it. Callers come before the functions they call, so one pass is enough: at
+ * a block, all that is live across calls of its function is known. */
 static void pass_through(reach *r) {
   uint8_t **across = gc_alloc(r->f->arena, (r->f->nfunc + 1) * sizeof *across);
   for (unsigned k = 0; k <= r->f->nfunc; k++)
@@ -352,7 +352,7 @@ static uint8_t **written_by(const m_func *f, size_t n) {
     for (const m_op *o = b->first; o; o = o->next)
       if (o->dfile == MF_VREG)
         w[b->func][o->dnum] |= o->mask;
-  for (unsigned k = f->nfunc; k-- > 0;) /* who is called has a higher number */
+  for (unsigned k = f->nfunc; k-- > 0;) /* a callee has a higher number than its callers */
     for (const m_block *b = f->entry; b; b = b->next)
       if (b->func == k && m_is_call(b))
         for (size_t v = 0; v < n; v++)

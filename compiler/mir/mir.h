@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Machine form of the compiler: ISA operations on virtual registers in a control-flow graph. Not SSA; every virtual register is
-   1..4 lanes wide, lanes 0..width-1. Built by isel, changed by the gating passes, put into bundles by sched, registers by ra,
-   hints by hints, and encoded by emit. */
+/* Machine form of the compiler: operations of the instruction set on virtual registers, in a control-flow graph. It is not SSA. A virtual
+ * register has 1..4 lanes, 0..width-1. isel builds it, the gating passes change it, sched makes bundles, ra assigns registers, hints adds
+ * gate events, and emit encodes it. */
 #ifndef GC_MIR_H
 #define GC_MIR_H
 
@@ -48,9 +48,9 @@ struct m_op {
   uint16_t imm;
   m_block *target;  /* bra, brc, dbn, call */
   bool is_dto;      /* data-transfer operation of the gating passes (mov t, v or mov o, t) */
-  unsigned cluster; /* gating: cluster number, 0 none; the scheduler keeps operations of one cluster in consecutive bundles if it can */
-  uint8_t pinned;   /* sel: 1 lanes may not move (its predicate's lanes differ), 2 they may, 0 see the predicate's compare */
-  bool exact;       /* by ra, of a move: arithmetic made what it moves, so arithmetic that does not change a number may stand for it */
+  unsigned cluster; /* gating: cluster number, 0: none. The scheduler keeps operations of one cluster in neighbouring bundles if it can */
+  uint8_t pinned;   /* sel: 1 its lanes may not move (its predicate's lanes differ), 2 they may, 0 see the predicate's compare */
+  bool exact;       /* by ra, of a move: it moves a result of arithmetic, so arithmetic that does not change a number may replace it */
   int bias;         /* scheduling: added to the priority (critical path length in cycles); negative: as late as possible */
   unsigned id;      /* unique, creation order */
   gc_loc loc;
@@ -67,9 +67,9 @@ typedef struct {
 
 struct m_block {
   unsigned id;
-  m_op *first, *last; /* program order; a flow operation last: brc, dbn, bra or end; fall-through = next in layout */
-  /* succ[0]: taken target of the conditional, succ[1]: fall-through; one successor: succ[0]. Of a call: the function's first block; the
-     next block in the layout is where it returns to. Of a ret: all blocks that its function returns to. */
+  m_op *first, *last; /* in program order. A flow operation (brc, dbn, bra, end) is last. Fall-through goes to the next in layout */
+  /* succ[0]: taken target of the conditional branch, succ[1]: fall-through; one successor: succ[0]. Call: succ[0] is the function's first
+   * block, and the next block in the layout is where it returns to. ret: all blocks that its function may return to. */
   m_block **succ;
   unsigned nsucc, csucc;
   unsigned func; /* number of the function it belongs to, 0: main */
@@ -80,7 +80,7 @@ struct m_block {
   double freq;
   m_bundle *bundle; /* by sched */
   unsigned nbundle;
-  uint16_t *lanes; /* by sched: lanes of virtual registers live behind each bundle; NULL: no bundles */
+  uint16_t *lanes; /* by sched: live lanes of virtual registers after each bundle; NULL: no bundles */
   unsigned word;   /* by emit: address of the first bundle */
   void *aux;
 };
@@ -93,13 +93,13 @@ typedef struct {
   unsigned dtemp; /* scratch of the gating passes */
 } m_vreg;
 
-/* What a schedule costs, for the choice between schedules of a block: cycles, and cycles with each buffer's gate open (an access after
-   a pause pays the wake latency). All zero but cycle: shortest schedule. Set by the gating passes before scheduling. */
+/* Weights by which schedules of a block are compared: cycles, and cycles with each buffer's gate open (an access after a pause pays the
+ * wake latency). Only cycle set: the shortest schedule. The gating passes set them before scheduling. */
 typedef struct {
   double cycle, open_v, open_o;
   unsigned wake;
-  bool held;   /* operations that access a buffer are held back until its gate can have woken from the start of the program */
-  bool stalls; /* policy auto: every opening stalls for the wake latency, and the gate shuts in the first cycle without access */
+  bool held;   /* accesses of a buffer wait until its gate can have opened from the start of the program */
+  bool stalls; /* policy auto: every opening stalls for the wake latency, and the gate shuts in the first cycle without an access */
 } m_weight;
 
 typedef struct {
@@ -116,19 +116,19 @@ typedef struct {
   const_space consts;
   m_weight weight;
   unsigned seed;  /* of the scheduler's search */
-  bool slide;     /* accesses of the buffers are moved together in the schedule it finds */
-  unsigned ahead; /* in program order the scheduler takes up nothing so much before its turn that takes registers; 0: no limit */
+  bool slide;     /* moves accesses of a buffer next to each other in the finished schedule */
+  unsigned ahead; /* in program order: most operations ahead when one of them raises pressure; 0: no limit */
   unsigned lanes; /* by sched: most lanes of virtual registers live at once; no allocation needs fewer */
   unsigned nfunc; /* functions that are called */
-  bool draft;     /* only what it would cost is asked for: what changes nothing but the encoding is left out */
+  bool draft;     /* only its cost is wanted: leave out what changes nothing but the encoding */
   unsigned held;  /* GM_HELD_*: gates that stay open */
 } m_func;
 
 m_func *m_func_new(gc_arena *a, gc_diag *d, ir_module *m, const gm_machine *machine);
 m_block *m_block_new(m_func *f, m_block *after);    /* NULL: at the end of the layout */
 void m_edge(m_func *f, m_block *from, m_block *to); /* adds succ and pred */
-/* Falls through from b to `to`: an edge if that is next in the layout, else by way of a new block that jumps. So a block has one exit
-   point: its last bundle. */
+/* Makes b fall through to `to`: by an edge if that is next in the layout, else by a new block that jumps. So a block has one exit point:
+ * its last bundle. */
 void m_fall(m_func *f, m_block *b, m_block *to, gc_loc loc);
 
 m_op *m_op_new(m_func *f, gm_opcode op);
@@ -138,7 +138,7 @@ void m_insert_before(m_op *pos, m_op *o);
 void m_insert_after(m_op *pos, m_op *o);
 void m_remove(m_op *o);
 unsigned m_new_vreg(m_func *f, unsigned width);
-unsigned m_src_lanes(const m_op *o, unsigned k); /* lanes of the register that source k needs */
+unsigned m_src_lanes(const m_op *o, unsigned k); /* lanes of the register that source k reads */
 /* Facts about operations, by opcode. */
 typedef struct {
   uint8_t nsrc, group;
@@ -151,15 +151,15 @@ static inline unsigned m_latency(const m_func *f, const m_op *o) {             /
   return g <= GM_GRP_C ? f->machine->lat[g] : 1;
 }
 bool m_is_texture(const m_op *o);    /* tex, txl */
-bool m_is_derivative(const m_op *o); /* ddx, ddy: read a register of other threads of the quad too */
+bool m_is_derivative(const m_op *o); /* ddx, ddy: they also read a register of other threads of the quad */
 bool m_is_terminator(const m_op *o); /* bra, brc, dbn, end, call, ret */
 static inline bool m_is_call(const m_block *b) { return b->last && b->last->op == GM_OP_call; }
 m_src m_src_reg(m_file file, unsigned num); /* identity swizzle, no modifiers */
-/* Renames result lanes: what lane i got, lane map[i] gets. Only for operations whose lanes may move (m_lanes_fixed false). */
+/* Renames result lanes: lane i becomes lane map[i]. Only for operations whose lanes may move (m_lanes_fixed false). */
 void m_permute(m_op *o, const uint8_t map[4]);
-void m_pin(const m_func *f, m_block *b);     /* settles that for every sel of a block */
+void m_pin(const m_func *f, m_block *b);     /* decides that for every sel of a block */
 bool m_lanes_fixed(const m_op *o);           /* tex, txl, and sel on a predicate whose lanes differ */
-m_func *m_clone(const m_func *f);            /* deep copy in the same arena: `best` tries variants */
+m_func *m_clone(const m_func *f);            /* deep copy in the same arena */
 char *m_print(gc_arena *a, const m_func *f); /* textual dump, bundles if scheduled */
 const char *m_verify(gc_arena *a, const m_func *f);
 
@@ -169,8 +169,8 @@ typedef struct {
 } m_live;                            /* indexed by vreg */
 m_live *m_liveness(const m_func *f); /* array by block id */
 
-bool m_dce(m_func *f); /* dce.c: drops operations and lanes nobody reads */
-/* pressure.c: where most lanes of virtual registers are live. */
+bool m_dce(m_func *f); /* dce.c: removes operations and lanes that nobody reads */
+/* pressure.c: the place with the most live lanes of virtual registers. */
 gc_loc m_peak(const m_func *f);
 
 #endif

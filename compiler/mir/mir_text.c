@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Machine form: textual dump and consistency check. */
+/* The machine form as text, and its consistency check. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

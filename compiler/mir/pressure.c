@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Where a program needs most registers. */
+/* The place where a program needs most registers. */
 #include "mir/mir.h"
 
 gc_loc m_peak(const m_func *f) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* For the gating tests: machine-form programs written as m_print prints them, and comparison with such text. Virtual registers rN come
-   into being with four lanes where they are first named; blocks must exist before text that branches to them. */
+/* For tests: reads machine-form programs as m_print prints them, and compares with such text. A virtual register rN has four lanes and
+ * exists from where it is first named. Blocks must exist before text that branches to them. */
 #ifndef GC_TEST_MIR_H
 #define GC_TEST_MIR_H
 

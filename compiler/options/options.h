@@ -14,18 +14,20 @@ typedef enum { GC_GATE_NONE, GC_GATE_NAIVE, GC_GATE_PROMOTE, GC_GATE_LOCAL, GC_G
 typedef enum { GC_JOIN_DUP, GC_JOIN_NODUP } gc_join;
 typedef enum { GC_BRANCH_LARGE, GC_BRANCH_SMALL, GC_BRANCH_ZERO_OR_ALL, GC_BRANCH_PROFILE } gc_branch;
 typedef enum { GC_FORWARD_OFF, GC_FORWARD_PASSIVE, GC_FORWARD_POSITIVE } gc_forward;
-/* Fit: inlined, but where the program is too large function by function called, as few as possible; all inlined; all called that can be;
-   auto: call by call, by estimate, at call_price percent of the cycles for a percent of the code. */
+/* Fit: all calls are inlined; if the program is too large, as few functions as possible are called. Inline: all are inlined. Real: all are
+ * called that can be. Auto: decided call by call, by an estimate; call_price: how many percent of the cycles a percent of the code is
+ * worth. */
 typedef enum { GC_CALLS_FIT, GC_CALLS_INLINE, GC_CALLS_REAL, GC_CALLS_AUTO } gc_calls;
-/* Uniforms and literals in constant registers: one a register; narrow uniforms together, and literals together; packed by lanes, literals
-   in what uniforms leave; or the first for a few uniforms, so that their lanes suit short forms, else the second. */
+/* How uniforms and literals use constant registers. Whole: one a register. Shared: narrow uniforms share registers, and so do literals.
+ * Packed: by lanes, with literals in what uniforms leave. Spread: as whole for a few uniforms, so that their lanes suit short forms, else
+ * as shared. */
 typedef enum { GC_CONSTS_WHOLE, GC_CONSTS_SHARED, GC_CONSTS_PACKED, GC_CONSTS_SPREAD } gc_consts;
-/* One value a register at a time, or packed by lanes, in order; graph colouring, of single values, of values packed before, or packed
- * after. */
+/* Linear: one value a register at a time. Tetris: packed by lanes, in order. Color: graph colouring of single values; pre-pack: of values
+ * packed before; post-pack: packed after. */
 typedef enum { GC_ALLOC_LINEAR, GC_ALLOC_TETRIS, GC_ALLOC_COLOR, GC_ALLOC_PRE_PACK, GC_ALLOC_POST_PACK, GC_ALLOCATORS } gc_allocator;
 
-/* Answers found elsewhere, which the back end takes instead of its own: what an exact solver finds becomes a program that can be run. The
-   problems are texts as --dump-after prints them behind `problem` and `places`. False: none; the compiler's own stands. */
+/* A solution from outside, which the back end takes instead of its own. So the result of an exact solver becomes a program that runs. The
+ * problems are texts, as --dump-after prints them after `problem` and `places`. False: no solution, so the compiler uses its own. */
 typedef struct {
   void *ctx;
   bool (*schedule)(void *ctx, const char *problem, int *time, unsigned *group);             /* by operation */
@@ -46,24 +48,24 @@ typedef struct {
   gc_allocator alloc;
   gc_consts consts;
   gc_calls calls;
-  double call_price;      /* of GC_CALLS_AUTO */
-  bool compare;           /* also count what the other allocators would need for the same schedule, and estimate cycles and energy */
-  bool long_forms;        /* every operation in 64 bits: what short forms save is measured against this */
-  int opt;                /* 0..3; 2, the default, is fast, 3 searches schedules and gating plans at length */
-  const char *disable;    /* pass names switched off, comma separated */
+  double call_price;   /* of GC_CALLS_AUTO */
+  bool compare;        /* also count the registers that the other allocators need for the same schedule, and estimate cycles and energy */
+  bool long_forms;     /* every operation in 64 bits, to measure what short forms save */
+  int opt;             /* 0..3; 2, the default, is fast, 3 searches schedules and gating plans at length */
+  const char *disable; /* pass names switched off, comma separated */
   const char *dump_after; /* pass name, "all" or NULL; text through dump */
   void (*dump)(void *ctx, const char *pass, const char *text);
   void *dump_ctx;
   bool verify;               /* consistency check between passes */
-  const gm_profile *profile; /* how often what ran, of this shader compiled with gate NONE and otherwise the same; NULL: guessed */
+  const gm_profile *profile; /* how often each block ran, from this shader compiled with gate NONE and otherwise the same; NULL: guessed */
   const gc_external_solution *external; /* NULL: the compiler decides by itself */
-  bool strict_appendix_a;               /* refuse what Appendix A of the language specification leaves open */
+  bool strict_appendix_a;               /* refuse programs beyond Appendix A of the language specification */
 } gc_options;
 
 void gc_options_default(gc_options *o);
-/* Whether the options leave this pass out. */
+/* Do the options leave this pass out? */
 bool gc_omits(const gc_options *o, const char *pass);
-/* Whether a comma-separated list (may be NULL) has this name. */
+/* Does a comma-separated list (may be NULL) have this name? */
 bool gc_listed(const char *list, const char *name);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a compilation tells about its program. */
+/* What a compilation reports about its program. */
 #ifndef GC_STATS_H
 #define GC_STATS_H
 
@@ -12,11 +12,12 @@ typedef struct {
   unsigned temps_by[GC_ALLOCATORS];          /* with compare: registers used by allocator, however many the machine has; 0: more than 256 */
   unsigned forwarded;                        /* sources read through f */
   unsigned dtos, clusters;
-  unsigned functions;        /* called, not inlined */
-  unsigned unrolled;         /* loops unrolled fully */
-  unsigned exit_unrolled;    /* loops of which iterations run side by side */
-  double cycles, energy;     /* with GC_CALLS_AUTO or compare: expected of one invocation, as the compiler weighs it (machine/power.h) */
-  unsigned spills;           /* values kept in free output registers */
+  unsigned functions;     /* called, not inlined */
+  unsigned unrolled;      /* loops unrolled fully */
+  unsigned exit_unrolled; /* loops unrolled with exit select */
+  double cycles,
+      energy;      /* with GC_CALLS_AUTO or compare: expected values of one invocation, as the compiler weighs them (machine/power.h) */
+  unsigned spills; /* values kept in free output registers */
   const char *rung, *middle; /* names of the strategies of back end and middle end that fitted (static text) */
 } gc_stats;
 

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Clean-up of the machine form before scheduling: copies, outputs.
+/* Cleans up the machine form before scheduling: copies and outputs.
 
-   Coalescing works on lanes. Two registers joined by `mov d.m, s` become one if no lane of s interferes with the lane of d it lands
-   in; so scalars that are gathered into a vector are computed in place, and phi copies disappear. */
+   Coalescing works on lanes. `mov d.m, s` joins two registers into one if no lane of s interferes with the lane of d that it is copied to.
+   So scalars that are gathered into a vector are computed in place, and copies for phis disappear. */
 #include <string.h>
 
 #include "select/isel.h"
 
 /* ---- copies ---- */
 
-/* Interference of lane nodes (4 * register + lane), sparse: rows for going through, a hash set of pairs for asking. Only registers that
-   some copy names are in it. */
+/* The interference of lane nodes (4 * register + lane), as a sparse matrix: rows to walk, and a hash set of pairs to ask. It has only the
+ * registers that some copy names. */
 typedef struct {
   unsigned *to, n, cap;
 } row;
@@ -21,7 +21,7 @@ typedef struct {
   uint64_t *pair; /* open addressing; 0: free */
   size_t npair, cpair;
   bool *copied;               /* by register: some copy reads or writes it */
-  unsigned *live, *at, nlive; /* copied registers with lanes live; where each stands, and one more */
+  unsigned *live, *at, nlive; /* copied registers that have live lanes; position in that list, plus 1; its length */
   unsigned *rep;
   uint8_t (*map)[4]; /* lane of rep for each lane */
   uint8_t *lanes;    /* of a representative: lanes ever written */
@@ -30,7 +30,7 @@ typedef struct {
 
 static uint64_t key_of(size_t a, size_t b) { return a < b ? (uint64_t)a << 32 | (b + 1) : (uint64_t)b << 32 | (a + 1); }
 
-/* Where the pair is, or would be. */
+/* The entry of the pair, or the free entry where it would go. */
 static size_t seek(const coal *c, uint64_t key) {
   size_t k = (key * 0x9e3779b97f4a7c15ull) >> 20 & (c->cpair - 1);
   while (c->pair[k] && c->pair[k] != key)
@@ -142,7 +142,7 @@ static unsigned find(coal *c, unsigned v, uint8_t map[4]) {
   return v;
 }
 
-/* Completes a partial lane map from -> to (0xff: open) over the used lanes of from, avoiding interference. False if impossible. */
+/* Completes a partial lane map from -> to (0xff: open) over the used lanes of from, without interference. False if that is impossible. */
 static bool complete(coal *c, unsigned from, unsigned to, uint8_t map[4]) {
   unsigned taken = 0;
   for (unsigned l = 0; l < 4; l++) {
@@ -300,7 +300,7 @@ static bool same_sys(const m_src *s, const m_op *w) {
   return s->file == MF_SYS && s->num == (w->dnum == GM_DST_POS ? GM_SRC_POS : GM_SRC_PSZ);
 }
 
-/* What is read and written how often, counted once: most copies to outputs are found impossible by that. */
+/* Counts of reads and writes, made once. They show at once that most copies to outputs cannot be removed. */
 typedef struct {
   unsigned *reads;        /* by virtual register: sources */
   unsigned writes[32][4]; /* of output registers, by lane */
@@ -330,7 +330,7 @@ static bool out_possible(const out_counts *c, const m_op *w) {
   return true;
 }
 
-/* Nobody else reads the register or touches the output lanes, and every definition can give its lanes the wanted places. */
+/* Nothing else reads the register or uses the output lanes, and every definition can put its lanes where they are wanted. */
 static bool can_write_out(const m_func *f, const m_op *w, uint8_t map[4]) {
   memset(map, 0xff, 4);
   for (unsigned l = 0; l < 4; l++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Literals of programs that have more than the constant registers hold: made from others. A number of 24 bits is four digits of six bits,
-   by Horner's rule, times a power of two: every step is exact. The digits and powers stand in registers of their own, 26 of them. */
+/* Synthesis of literals, for programs with more literals than the constant registers hold. A number of 24 bits is four digits of six bits,
+ * combined by Horner's rule, times a power of two. Every step is exact. The digits and powers take 26 registers of their own. */
 #include <string.h>
 
 #include "select/isel.h"
@@ -28,7 +28,7 @@ void isel_digits(m_func *f) {
   const_space_digits(&f->consts, value, n);
 }
 
-/* A literal that is there. */
+/* A literal that is in the constant registers, or in k. */
 static m_src known(m_func *f, uint32_t bits) {
   m_src s = isel_literal(f, &bits, 1);
   memset(s.swz, s.swz[0], 4);
@@ -37,7 +37,7 @@ static m_src known(m_func *f, uint32_t bits) {
 
 typedef struct {
   isel *s;
-  m_src at; /* the lane that is made */
+  m_src at; /* the lane that is computed */
   unsigned lane;
 } maker;
 
@@ -47,7 +47,7 @@ static void step(maker *k, gm_opcode op, m_src a, uint32_t by, bool neg) {
   isel_emit(k->s, op, k->at.num, 1u << k->lane, a, b);
 }
 
-/* False: not a number that can be made: none, infinite, or next to zero. */
+/* False: the number cannot be synthesised, because it is a NaN, infinite, or near zero. */
 static bool digits(maker *k, uint32_t bits) {
   int e = (int)(bits >> 23 & 255) - 127 - 23, small = e & (SMALL - 1), large = (e - small) / SMALL;
   uint32_t m = (bits & 0x7fffff) | 0x800000;

@@ -28,7 +28,7 @@ static void define(isel *s, const ir_inst *i) {
   isel_val *v = &s->val[i->id];
   if (v->ready || v->split_out)
     return;
-  if (i->op == IR_RESULT) { /* the next call writes the register again */
+  if (i->op == IR_RESULT) { /* the next call overwrites the register */
     v->src = isel_move_to_new(s, i, m_src_reg(MF_VREG, isel_callee(s, i->arg[0]->callee)->result[i->slot]));
     v->ready = true;
     return;
@@ -43,7 +43,7 @@ static void define(isel *s, const ir_inst *i) {
   v->ready = true;
 }
 
-/* Destination lanes of the value's lanes: the set lanes of the mask in order. */
+/* The destination lane of each lane of the value: the set lanes of the mask in order. */
 static void mask_lanes(unsigned mask, uint8_t lane[4]) {
   unsigned n = 0;
   for (unsigned l = 0; l < 4; l++)
@@ -77,7 +77,7 @@ static void discard(isel *s, const ir_inst *i) {
   m_append(s->cur, o);
 }
 
-/* Values into the registers of parameters or results. */
+/* Moves values to the registers of parameters or results. */
 static void hand_over(isel *s, const ir_inst *i, const unsigned *to) {
   for (unsigned k = 0; k < i->nargs; k++)
     isel_emit(s, GM_OP_mov, to[k], full(i->arg[k]), isel_operand(s, i->arg[k]), m_src_reg(MF_NONE, 0));
@@ -193,7 +193,7 @@ static void block(isel *s, ir_block *b) {
   }
 }
 
-/* Where the first constant register is read that the machine does not have. */
+/* The source position of the first read of a constant register that the machine does not have. */
 static gc_loc first_beyond(const m_func *f, unsigned count) {
   for (const m_block *b = f->entry; b; b = b->next)
     for (const m_op *o = b->first; o; o = o->next)
@@ -203,7 +203,7 @@ static gc_loc first_beyond(const m_func *f, unsigned count) {
   return (gc_loc){0};
 }
 
-/* Blocks for a function, empty. */
+/* Makes empty blocks for a function. */
 static void make_blocks(isel *s) {
   const isel_func *g = &s->func[s->number];
   m_block *first = NULL;
@@ -217,7 +217,7 @@ static void make_blocks(isel *s) {
   s->func[s->number].entry = first;
 }
 
-/* Everything about a function in front of selection. */
+/* All that comes before selection of a function. */
 static void begin(isel *s, bool loops) {
   isel_quad_latches(s);
   ir_loops(s->m, s->fn);
@@ -241,7 +241,7 @@ static void finish(isel *s) {
   isel_edges(s);
 }
 
-/* Copies to phis stand on edges, where nothing can be made: their literals come first. */
+/* Copies for phis are on edges, where no operation can synthesise a literal. So the literals of phis come first. */
 static void phi_literals(isel *s) {
   for (ir_block *b = s->fn->entry; b; b = b->next)
     for (ir_inst *i = b->first; i && i->op == IR_PHI; i = i->next)

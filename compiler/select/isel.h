@@ -9,8 +9,8 @@
 typedef struct {
   bool ready;      /* src is valid */
   bool want_float; /* bool value needed as 1.0/0.0 in a register */
-  bool sat;        /* its only use is a saturation: done by the producer */
-  bool split_out;  /* bld whose only use is an output: written lane group by lane group */
+  bool sat;        /* its only use is a saturation, which its producer does */
+  bool split_out;  /* bld whose only use is an output: its lanes are written group by group */
   m_src src;
 } isel_val;
 
@@ -31,14 +31,14 @@ typedef struct isel_copy {
   struct isel_copy *next;
 } isel_copy;
 
-/* A function of the program: where its parameters and results stand, each in a register of its own. */
+/* A function of the program. Each parameter and each result has a register of its own. */
 typedef struct {
   ir_func *fn;
   m_block *entry;
   unsigned *param, *result, nparam;
   double freq; /* calls per run */
   unsigned loop_depth;
-  bool derives; /* it, or what it calls, looks at the neighbours of the quad */
+  bool derives; /* it, or a function it calls, has derivatives */
 } isel_func;
 
 typedef struct {
@@ -48,13 +48,13 @@ typedef struct {
   unsigned pred, cc; /* predicate and condition under which IR successor 0 is taken */
   bool counted;      /* the branch counts trips: dbn to IR successor `stay` */
   unsigned stay;
-  unsigned load;           /* in front of a counted loop: trips */
+  unsigned load;           /* before a counted loop: number of trips */
   unsigned counter;        /* of counted or load */
   const isel_func *callee; /* ends in a call */
   gc_loc loc;
 } isel_block;
 
-/* Offset of an indexed uniform: lane of a value (what a0 is loaded with), plus a whole number. */
+/* Offset of an indexed uniform: a lane of a value, which a0 is loaded with, plus a whole number. */
 typedef struct {
   const ir_inst *v;
   unsigned lane;
@@ -80,46 +80,46 @@ typedef struct {
 bool isel_symbols(m_func *f, ir_module *m, gc_consts consts);
 /* literals.c: a constant vector as operand. */
 m_src isel_literal(m_func *f, const uint32_t *bits, unsigned width);
-/* const_synth.c: the literals of which others can be made, and a literal made in a temporary, in the current block. */
+/* const_synth.c: the literals of which others are synthesised; a literal synthesised in a temporary, in the current block. */
 void isel_digits(m_func *f);
 m_src isel_synthesise(isel *s, const uint32_t *bits, unsigned width);
-/* isel_value.c: the register, with modifiers, that holds the value of an instruction; operations are emitted where it takes any. */
+/* isel_value.c: the register that holds the value of an instruction, with modifiers. Emits the operations that the value needs. */
 m_src isel_value(isel *s, const ir_inst *i);
 /* A value as operand. */
 m_src isel_operand(isel *s, const ir_inst *v);
 m_src isel_move_to_new(isel *s, const ir_inst *i, m_src a);
 /* Are all lanes of a bld constants? Then bits has them. */
 bool isel_all_const(const ir_inst *bld, uint32_t *bits);
-/* Moves the lanes of a bld to a destination, one mov per register they come from. dlane[l]: destination lane of result lane l. */
+/* Moves the lanes of a bld to a destination, with one mov per source register. dlane[l]: destination lane of result lane l. */
 void isel_move_lanes(isel *s, const ir_inst *bld, unsigned dfile, unsigned dnum, const uint8_t *dlane);
 /* Reports an operation that selection has no rule for. */
 void isel_unexpected(isel *s, const ir_inst *i);
 /* isel.c */
 m_op *isel_emit(isel *s, gm_opcode op, unsigned dst, unsigned mask, m_src a, m_src b);
-/* isel_index.c: indexed uniforms. Orders the blocks so that uses of one a0 value stand together. */
+/* isel_index.c: indexed uniforms. Orders the operations of blocks so that uses of one a0 value are neighbours. */
 void isel_index_order(isel *s);
 m_src isel_indexed(isel *s, const ir_inst *i);
-/* Operand for a use in the current block: c[a0+n] itself where a0 still holds the offset, else as isel_operand. */
+/* Operand for a use in the current block: c[a0+n] itself if a0 still holds the offset, else as isel_operand. */
 m_src isel_direct(isel *s, const ir_inst *v);
-/* isel_call.c: functions, and blocks that end behind every call. */
+/* isel_call.c: finds the functions, and splits blocks after every call. */
 void isel_functions(isel *s);
 const isel_func *isel_callee(const isel *s, const ir_func *fn);
-/* Blocks that return get edges to where they return to. */
+/* Gives blocks that return edges to all blocks they may return to. */
 void isel_returns(m_func *f);
 /* isel_bool.c */
 void isel_bool_marks(isel *s);
 void isel_bool(isel *s, const ir_inst *i);
 /* The predicate register whose lane l (l in mask) is lane[l] of bool v, perhaps inverted. */
 unsigned isel_predicate(isel *s, const ir_inst *v, const uint8_t lane[4], unsigned mask, bool *neg);
-/* As a branch condition (GM_COND_*) on a predicate. */
+/* A bool as a branch condition (GM_COND_*) on a predicate. */
 unsigned isel_condition(isel *s, const ir_inst *v, unsigned *cc);
-/* isel_loop.c: loops with a constant number of trips; before anything is emitted. */
+/* isel_loop.c: loops with a constant number of trips; before any operation is emitted. */
 void isel_loops(isel *s);
-/* quads.c: which functions derive. Before calls are looked at otherwise. */
+/* quads.c: finds the functions with derivatives. First of all that looks at calls. */
 void isel_quad_functions(isel *s);
-/* quads.c: where a loop with derivatives goes back, the threads of a quad wait for each other. Before anything is numbered. */
+/* quads.c: gives a loop with derivatives one block that goes back, where the threads of a quad wait for each other. Before numbering. */
 void isel_quad_latches(isel *s);
-/* quads.c: blocks in an order in which what runs first stands first, loops in one piece; only where there are derivatives. */
+/* quads.c: orders the blocks: what runs first comes first, and a loop is in one piece. Only if there are derivatives. */
 void isel_quad_order(isel *s);
 /* isel_phi.c: phi copies, edge splitting, terminators. */
 void isel_phis(isel *s);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Bools. A bool that only steers select, branch or discard is computed straight into a predicate, in the block that uses it; any
-   other is 1.0 or 0.0 in a register, and logic is arithmetic on those. Predicates never live across blocks. */
+/* Bools. A bool used only by select, branch or discard is computed as a predicate, in the block that uses it. Any other bool is 1.0 or 0.0
+ * in a register, and logic is arithmetic on those numbers. Predicates never live across blocks. */
 #include <string.h>
 
 #include "select/isel.h"
@@ -24,7 +24,7 @@ static void want_float(isel *s, const ir_inst *v) {
     want_float(s, v->arg[k]);
 }
 
-/* What computing v into a predicate needs in float form. Mirrors isel_predicate. */
+/* Marks the bools that must be 1.0 or 0.0 so that v can become a predicate. Mirrors isel_predicate. */
 static void want_predicate(isel *s, const ir_inst *v) {
   switch (v->op) {
   case IR_NOT:
@@ -53,7 +53,7 @@ static void want_predicate(isel *s, const ir_inst *v) {
   }
 }
 
-/* A condition on several bools: each is computed into its own lanes of one predicate. */
+/* A condition on several bools: each is computed into a lane of its own of one predicate. */
 typedef struct {
   const ir_inst *v[4];
   uint8_t lane[4]; /* of the value */
@@ -82,7 +82,7 @@ static bool connected(several *t, const ir_inst *v, ir_op op) {
   return add_bool(t, v, 0);
 }
 
-/* any() or all() of values that are gathered, or an `or` or `and` of up to four. */
+/* any() or all() of gathered values, or an `or` or `and` of at most four. */
 static bool is_several(const ir_inst *v, several *t) {
   *t = (several){.all = v->op == IR_ALL || v->op == IR_AND};
   if ((v->op == IR_AND || v->op == IR_OR) && v->width == 1)
@@ -209,7 +209,7 @@ unsigned isel_predicate(isel *s, const ir_inst *v, const uint8_t lane[4], unsign
   return p->pred;
 }
 
-/* Lane k of a new predicate is the k-th of them; the lanes behind the last are as the first. */
+/* Lane k of a new predicate is the k-th of them. The lanes after the last repeat the first. */
 static unsigned gather(isel *s, const several *c) {
   unsigned pred = s->f->npred++, done = 0;
   for (unsigned k = 0; k < c->n; k++) {
@@ -265,7 +265,7 @@ unsigned isel_condition(isel *s, const ir_inst *v, unsigned *cc) {
 
 static unsigned full(const ir_inst *i) { return (1u << i->width) - 1; }
 
-/* all(): products, halving the width. */
+/* all(): products of halves, until one lane is left. */
 static m_src all_of(isel *s, m_src a, unsigned width) {
   if (width == 1)
     return a;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Functions that are called. Without a stack every function has registers of its own for parameters and results: the caller writes the
-   former in front of the call and copies the latter behind it. All functions are blocks of one m_func; a call is an edge to the callee's
-   first block, a return one to every block behind a call of it. */
+/* Functions that are called. There is no stack, so every function has registers of its own for parameters and results. The caller writes
+ * the parameters before the call and copies the results after it. All functions are blocks of one m_func. A call is an edge to the callee's
+ * first block, and a return is an edge to every block after a call of it. */
 #include "select/isel.h"
 
 const isel_func *isel_callee(const isel *s, const ir_func *fn) {
@@ -11,7 +11,7 @@ const isel_func *isel_callee(const isel *s, const ir_func *fn) {
   return NULL;
 }
 
-/* What stands behind a call in its block moves to a block of its own, next in the layout. */
+/* Moves the operations after a call to a block of their own, next in the layout. */
 static void split_behind(isel *s, ir_func *fn, ir_inst *call) {
   ir_block *b = call->block, *n = ir_block_new(s->m, fn);
   ir_block_unlink(fn, n);
@@ -60,7 +60,7 @@ static void results(isel *s, isel_func *g) {
     g->result[k] = m_new_vreg(s->f, ret ? ret->arg[k]->width : 4);
 }
 
-/* The calls of one function: how often, and at what depth. */
+/* Sums up the calls of one function: their frequency and loop depth. */
 static void calls_of(isel *s, isel_func *f) {
   ir_loops(s->m, f->fn);
   for (ir_block *b = f->fn->entry; b; b = b->next) {
@@ -72,7 +72,7 @@ static void calls_of(isel *s, isel_func *f) {
     g->freq += f->freq * b->freq;
     unsigned depth = f->loop_depth + b->loop_depth;
     g->loop_depth = depth > g->loop_depth ? depth : g->loop_depth;
-    split_behind(s, f->fn, call); /* comes next, with what calls it has */
+    split_behind(s, f->fn, call); /* comes next, with the functions it calls */
     b->next->freq = b->freq;
     b->next->loop_depth = b->loop_depth;
   }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Indexed uniforms. There is one address register and loading it takes time, so: a constant part of the offset goes into the number
-   field (m[i+1] and m[i+2] share a0 = i); operations read c[a0+n] directly while a0 holds; and the operations of a block are ordered so
-   that the uses of one offset stand together. */
+/* Indexed uniforms. There is one address register, and loading it takes time. So a constant part of the offset goes into the number field
+ * (m[i+1] and m[i+2] share a0 = i). Operations read c[a0+n] directly while a0 holds the offset. The operations of a block are ordered so
+ * that uses of one offset are neighbours. */
 #include <string.h>
 
 #include "fp/fp.h"
@@ -9,7 +9,7 @@
 
 enum { MAX_PLUS = 255, MAX_CONST = 511 };
 
-/* A constant lane that is a small whole number. */
+/* Is the lane a constant that is a small whole number? */
 static bool whole(const ir_inst *v, unsigned lane, int *n) {
   while (v->op == IR_BLD) {
     unsigned l = v->idx[lane];
@@ -48,7 +48,7 @@ static isel_base base_of(const ir_inst *v) {
 
 static bool same(isel_base a, isel_base b) { return a.v == b.v && a.lane == b.lane; }
 
-/* The offset of indexed uniform i; falls back to the plain operand where the register number would leave its field. */
+/* The offset of indexed uniform i. Falls back to the whole index as offset if the register number would not fit its field. */
 static isel_base offset(const isel *s, const ir_inst *i) {
   isel_base b = base_of(i->arg[0]);
   int reg = (int)s->m->sym[i->sym].s.reg + i->slot + b.plus;
@@ -74,7 +74,7 @@ m_src isel_indexed(isel *s, const ir_inst *i) {
   return number(s, i, b.plus);
 }
 
-/* The indexed uniform behind v, if all lanes come from one; lane moves in map. */
+/* The indexed uniform that v is made of, if all its lanes come from one; its lanes in map. */
 static const ir_inst *indexed_behind(const ir_inst *v, uint8_t map[4]) {
   for (unsigned l = 0; l < 4; l++)
     map[l] = l;
@@ -112,7 +112,7 @@ typedef struct {
   size_t n, *place; /* by instruction id */
 } order;
 
-/* The offset an instruction wants in a0: as the load itself, or as a reader of one. False: none. */
+/* The offset that an instruction wants in a0, because it loads or reads it. False: none. */
 static bool wants(const order *o, const ir_inst *i, isel_base *b) {
   uint8_t map[4];
   if (i->op == IR_UNIFORM_IDX) {
@@ -140,7 +140,7 @@ static size_t bases(const order *o) {
   return n;
 }
 
-/* Operands computed, and effects in their old order. */
+/* Ready: its operands are computed, and earlier effects are done. */
 static bool ready(const order *o, size_t k) {
   const ir_inst *i = o->inst[k];
   for (unsigned a = 0; a < i->nargs; a++)
@@ -152,7 +152,7 @@ static bool ready(const order *o, size_t k) {
   return true;
 }
 
-/* Next: what uses the offset in hand, else what needs none, else a new offset. */
+/* Chooses the next operation: one that uses the current offset, else one that needs none, else one with a new offset. */
 static size_t next(const order *o, isel_base *now) {
   size_t neutral = o->n, other = o->n;
   isel_base b, to = {0};

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Loops whose number of trips is a constant: the loop counter and dbn instead of compare, predicate and branch. One counter for each depth
-   of nesting; deeper loops, and loops entered by a conditional branch, keep their compare. */
+/* Loops with a constant number of trips use a loop counter and dbn, not compare, predicate and branch. Each depth of nesting has one
+ * counter. Deeper loops, and loops entered by a conditional branch, keep their compare. */
 #include "select/isel.h"
 
 enum { COUNTERS = 4, MAX_TRIPS = 32767 };
 
-/* The edge into the loop from outside; NULL if there are several or it is one of two ways. */
+/* The block that enters the loop from outside; NULL if there are several, or if it has another way out. */
 static ir_block *entry_of(const ir_block *header) {
   ir_block *in = NULL;
   for (unsigned p = 0; p < header->npred; p++) {
@@ -19,8 +19,7 @@ static ir_block *entry_of(const ir_block *header) {
   return in;
 }
 
-/* Does successor k of b stay in the loop? It does if the header can be reached from it without leaving, that is, unless only the other
- * does. */
+/* Does successor k of b stay in the loop? It does if it reaches the header without leaving the loop, so unless only the other one does. */
 static bool stays(gc_arena *a, ir_func *fn, ir_block *header, const ir_block *to) {
   ir_block **set;
   size_t n = ir_loop_blocks(a, fn, header, &set);

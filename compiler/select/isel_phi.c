@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Out of SSA: phis become parallel copies on the edges, put at the end of the predecessor where its other successor does not need the
-   overwritten registers, else into a block of their own; then the branches. Most copies disappear in m_coalesce. */
+/* Leaves SSA form. A phi becomes parallel copies on the edges. The copies go to the end of the predecessor if its other successor does not
+ * need the overwritten registers, else into a block of their own. Then the branches are made. m_coalesce removes most copies. */
 #include <string.h>
 
 #include "select/isel.h"
@@ -54,7 +54,7 @@ static void emit_copy(isel *s, const isel_copy *c) {
   isel_emit(s, GM_OP_mov, c->dst, (1u << c->width) - 1, c->src, c->src);
 }
 
-/* Emits a parallel copy: one whose target no other copy still reads first; a cycle is broken by saving a target. */
+/* Emits a parallel copy. A copy goes first if no other one still reads its target. A cycle is broken by saving one target. */
 static void sequence(isel *s, isel_copy *list) {
   while (list) {
     isel_copy **pick = NULL;
@@ -131,7 +131,7 @@ static void solve(edge_live *l) {
   }
 }
 
-/* May the copies of edge k stand before the branch? */
+/* May the copies of edge k be before the branch? */
 static bool may_hoist(const edge_live *l, const ir_block *b, unsigned k) {
   const ir_block *other = b->succ[1 - k];
   if (other == b->succ[k])
@@ -158,8 +158,9 @@ static void rename_source(m_src *a, unsigned from, unsigned to) {
     a->num = (uint16_t)to;
 }
 
-/* What the copies of a loop's back edge overwrite, and the exit beside it still wants as it was, is saved where the block begins, so that
-   they can stand before the branch: a move beside other work, instead of some behind the branch in every round. */
+/* Saves, at the start of the block, values that the copies of a loop's back edge overwrite and that the exit beside it still needs. Then
+ * the copies can be before the branch. That costs a move among other work, where copies after the branch would cost time in every
+ * iteration. */
 static void save_for_exit(isel *s, edge_live *l, const ir_block *b, unsigned k) {
   const ir_block *to = b->succ[k], *out = b->succ[1 - k];
   isel_block *x = &s->blk[b->id], *y = &s->blk[out->id];
@@ -204,7 +205,7 @@ static void flow(m_func *f, m_block *b, gm_opcode op, m_block *target, gc_loc lo
   m_append(b, o);
 }
 
-/* Branches of one block once the layout is final: t if the condition holds, else e. */
+/* Makes the branches of one block once the layout is final: to t if the condition holds, else to e. */
 static void branches(isel *s, const isel_block *x, m_block *t, m_block *e) {
   m_func *f = s->f;
   m_block *b = x->block;
@@ -243,7 +244,7 @@ static void jump(isel *s, m_block *b, m_block *to, gc_loc loc) {
     flow(s->f, b, GM_OP_bra, to, loc);
 }
 
-/* It returns to the next block of the layout. */
+/* The block returns to the next block of the layout. */
 static void call(isel *s, const isel_block *x, m_block *behind) {
   m_block *b = x->block;
   if (behind != b->next) {
@@ -276,7 +277,7 @@ static void place(isel *s, edge_live *l, ir_block *b, m_block **out) {
     out[k] = s->blk[b->succ[k]->id].block;
     apart[k] = x->copy[k] && b->nsucc == 2 && !may_hoist(l, b, k);
   }
-  /* Copies that stay before the branch must not destroy what the copies moved behind it read. */
+  /* Copies before the branch must not overwrite what the copies after it read. */
   for (unsigned k = 0; k < b->nsucc; k++)
     apart[k] = apart[k] || (b->nsucc == 2 && apart[1 - k] && any_reads(x->copy[1 - k], x->copy[k]));
   for (unsigned k = 0; k < b->nsucc; k++) {

@@ -24,7 +24,7 @@ m_src isel_move_to_new(isel *s, const ir_inst *i, m_src a) {
   return m_src_reg(MF_VREG, d);
 }
 
-/* A literal, made if there is no room for it; but not outside blocks (phi_literals). */
+/* A literal. It is synthesised if there is no room for it, but only inside a block (see phi_literals). */
 static m_src literal(isel *s, const uint32_t *bits, unsigned width) {
   return !s->f->consts.digits || !s->cur || const_space_has_room(&s->f->consts, bits, width) ? isel_literal(s->f, bits, width)
                                                                                              : isel_synthesise(s, bits, width);
@@ -58,7 +58,6 @@ bool isel_all_const(const ir_inst *i, uint32_t *bits) {
   return true;
 }
 
-/* Moves the lanes of a bld to a destination, one mov per register they come from. dlane[l]: destination lane of result lane l. */
 void isel_move_lanes(isel *s, const ir_inst *i, unsigned dfile, unsigned dnum, const uint8_t *dlane) {
   unsigned done = 0;
   m_src part[4];
@@ -155,11 +154,11 @@ static m_src texture(isel *s, const ir_inst *i) {
   return m_src_reg(MF_VREG, d);
 }
 
-/* Operations that are one operation of the machine, lane by lane. */
+/* IR operations that are one machine operation, lane by lane. 0, the number of mov: not such an operation. */
 static const gm_opcode lanewise[IR_OP_COUNT] = {
     [IR_ADD] = GM_OP_add,   [IR_MUL] = GM_OP_mul,   [IR_MIN] = GM_OP_min, [IR_MAX] = GM_OP_max, [IR_FLOOR] = GM_OP_flr,
     [IR_FRACT] = GM_OP_frc, [IR_TRUNC] = GM_OP_trn, [IR_DDX] = GM_OP_ddx, [IR_DDY] = GM_OP_ddy};
-/* The same of group C. */
+/* The same for group C. */
 static const gm_opcode scalar[IR_OP_COUNT] = {
     [IR_RCP] = GM_OP_rcp, [IR_RSQ] = GM_OP_rsq, [IR_EXP2] = GM_OP_ex2, [IR_LOG2] = GM_OP_lg2, [IR_SIN] = GM_OP_sin, [IR_COS] = GM_OP_cos};
 
@@ -230,7 +229,7 @@ m_src isel_operand(isel *s, const ir_inst *v) {
   isel_val *x = &s->val[v->id];
   if (!x->ready && v->op == IR_CONST) {
     x->src = isel_value(s, v);
-    x->ready = x->src.file != MF_VREG; /* made: for this block only */
+    x->ready = x->src.file != MF_VREG; /* synthesised: valid in this block only */
   }
   return x->src;
 }

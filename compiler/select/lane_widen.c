@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Upper lanes first: where a constant, a dot product or a special function goes to the upper lanes of a vector, or any value moves to those
-   of an output, and operations of the same block write the others, it is written in front of them, to all lanes up to its own. So it has
-   the short form, which names the first lanes only. Before scheduling. */
+/* Upper lanes first. Some operations write the upper lanes of a vector, while operations of the same block write the other lanes. If the
+ * value is a constant, a dot product or a special function, or is moved to an output, the operation is put before the others and writes all
+ * lanes up to its own. Then it has the short form, which names only the first lanes. Runs before scheduling. */
 #include "mir/encoding_fit.h"
 #include "select/select.h"
 
@@ -14,7 +14,8 @@ static bool reads(const m_op *a, const m_op *o) {
   return false;
 }
 
-/* In front of what it has to stand, at least itself, to write `rest` too; NULL: somebody does not write that again. */
+/* First operation that the operation must precede, at least itself, so that it may also write `rest`; NULL if some lane is not written
+ * again. */
 static m_op *place(m_op *a, unsigned rest) {
   m_op *first = NULL;
   unsigned written = 0;
@@ -50,7 +51,7 @@ static bool in_place(const m_op *o) {
   return true;
 }
 
-/* A value for an output, or one that any lanes can get, and all of it is there before `at`. */
+/* Is it a value for an output, or one that is the same in all lanes, and is all of it known before `at`? */
 static bool is_early(const m_op *o, const m_op *at) {
   unsigned lanes = gm_op_by_code(o->op)->lanes;
   bool copy = form_is_move(o) && o->dfile == MF_O && o->src[0].file == MF_VREG && !o->src[0].neg && !o->src[0].abs;
@@ -64,7 +65,7 @@ static bool is_early(const m_op *o, const m_op *at) {
   return true;
 }
 
-/* By virtual register: the lanes that every operation which writes it writes. Only those are there wherever any of them is. */
+/* By virtual register: the lanes that every operation which writes it writes. They exist wherever any lane of the register does. */
 static uint8_t *lanes_always_written(const m_func *f) {
   uint8_t *always = gc_alloc(f->arena, f->nvreg + 1), *some = gc_alloc(f->arena, f->nvreg + 1);
   for (const m_block *b = f->entry; b; b = b->next)

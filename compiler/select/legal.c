@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Makes every operation encodable and within the port rule: at most one register of a file with fewer than four read ports per
-   operation, numbers above c127 only as second source of operations with index mode, differences across the quad only of temporaries. What
-   does not comply is moved to a temporary. */
+/* Makes every operation encodable and within the port rule. An operation reads at most one register of a file with fewer than four read
+ * ports. Numbers above c127 are second sources only, of operations with index mode. Differences across the quad read temporaries only. An
+ * operand that breaks a rule is moved to a temporary. */
 #include <string.h>
 
 #include "select/isel.h"
 
-enum { LOW_CONSTS = 128, SHARED = 12 }; /* operations that a moved constant waits for another user */
+enum {
+  LOW_CONSTS = 128,
+  SHARED = 12
+}; /* operations for which a moved constant stays available to another user. A longer time would raise pressure. */
 
 static bool is_const(const m_src *s) { return s->file == MF_C || s->file == MF_CIDX; }
 
@@ -34,7 +37,7 @@ static bool clash(const m_func *f, const m_op *o) {
 
 static unsigned count(unsigned mask) { return (mask & 1) + (mask >> 1 & 1) + (mask >> 2 & 1) + (mask >> 3 & 1); }
 
-/* The constant register moved last in this block: operations close by share its temporary. */
+/* The constant register that was moved last in this block. Nearby operations share its temporary. */
 typedef struct {
   unsigned num, vreg, lanes, age;
   uint8_t where[4];
@@ -47,10 +50,10 @@ static void read_moved(m_src *s, unsigned vreg, const uint8_t where[4]) {
     s->swz[l] = where[s->swz[l]];
 }
 
-/* Which source of an operation that breaks the port rule moves: the one with fewer lanes. */
+/* Which source moves if an operation breaks the port rule: the one with fewer lanes. */
 static unsigned mover(const m_op *o) { return count(m_src_lanes(o, 0)) < count(m_src_lanes(o, 1)) ? 0 : 1; }
 
-/* Lanes of a constant register that operations close behind need moved too. */
+/* Lanes of a constant register that the next operations need moved too. */
 static unsigned wanted_soon(const m_func *f, const m_op *o, unsigned num) {
   unsigned lanes = 0, n = 0;
   for (; o && n < SHARED; o = o->next, n++)
@@ -59,8 +62,8 @@ static unsigned wanted_soon(const m_func *f, const m_op *o, unsigned num) {
   return lanes;
 }
 
-/* A temporary with the needed lanes of source k takes its place; of a constant register also those that are needed soon: then all up to
-   the last, in place. */
+/* Replaces source k by a temporary with the lanes it needs. Of a constant register, the lanes that are needed soon are moved too: then all
+ * lanes up to the last, in place. */
 static void to_temporary(m_func *f, m_op *o, unsigned k, moved *last) {
   m_src *s = &o->src[k];
   unsigned lanes = m_src_lanes(o, k), n = 0;
@@ -103,7 +106,8 @@ static void to_temporary(m_func *f, m_op *o, unsigned k, moved *last) {
   read_moved(s, m->dnum, where);
 }
 
-/* Values of a literal that clashes with a uniform stand in lanes which that uniform leaves of its register: then one register is read. */
+/* A literal clashes with a uniform: puts its values into lanes that the uniform leaves of its register. Then the operation reads one
+ * register. */
 static bool beside_uniform(m_func *f, m_op *o, unsigned k) {
   m_src *s = &o->src[k];
   uint8_t where[4];

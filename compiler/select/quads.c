@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Derivatives read a register of another thread of the quad, so the threads must stand side by side. They start so, and any branch may part
-   them; `qsy` brings them together again: those that wait at the lowest address go on together. So in front of the first derivative behind
-   a branch stands a qsy, and the code is laid out so that whoever is behind has the lower address: a block behind everything that can come
-   before it, a loop in one piece in front of what follows it. Going back in a loop breaks that rule: who has begun the next round would
-   have the lower address. So all wait at the one place where a loop goes back, if there are several ways through it.
+/* Derivatives read a register of another thread of the quad, so the threads must run side by side. They start side by side, and any branch
+   may part them. `qsy` joins them again: of the threads that wait, those at the lowest address continue together. So there is a qsy before
+   the first derivative after a branch, and a thread that is late must have the lower address. The layout ensures that: a block comes after
+   all blocks that can run before it, and a loop is in one piece before the blocks that follow it. A loop's back edge breaks the rule, since
+   a thread in the next iteration would have the lower address. So if there are several ways through a loop, all threads wait at the one
+   place where it goes back.
 
-   Functions with derivatives: all meet in front of every call of them, so whoever is inside came by the same call, and the others are at
-   that qsy or beyond. The function stands in front of its callers (emit.c), so whoever waits inside goes on first. */
+   Functions with derivatives: the threads wait before every call of them, so all threads inside came by the same call. The other threads
+   are at that qsy or after it. The function is before its callers in memory (emit.c), so threads that wait inside continue first. */
 #include <limits.h>
 
 #include "select/isel.h"
@@ -17,7 +18,7 @@ typedef struct {
   ir_block **block; /* by rpo - 1 */
   unsigned n;
   int *loop, *up;   /* by rpo - 1: header of the innermost loop around a block, and around that loop; -1 none */
-  unsigned *before; /* forward edges whose start is not placed yet */
+  unsigned *before; /* forward edges whose source is not placed yet */
   bool *placed;
 } layout;
 
@@ -47,7 +48,7 @@ static bool member(ir_block *const *set, size_t n, const ir_block *b) {
   return false;
 }
 
-/* Can threads that are in the loop together go different ways through it, past derivatives? */
+/* Can threads that enter the loop together take different ways through it, past derivatives? */
 static bool has_ways(const isel *s, ir_block *const *set, size_t n) {
   bool any = false, ways = false;
   for (size_t k = 0; k < n; k++) {
@@ -178,17 +179,18 @@ void isel_quad_order(isel *s) {
 
 enum { APART = -1 };
 
-/* What is known of the quad at the start of a block: where its threads were side by side last without a branch since (0: at the start, else
-   the number of a qsy; those who come from different places need not be together), and which loop counters are the same in all of them. */
+/* What is known of the quad at the start of a block. First, where its threads were last side by side without a branch since then: 0 at the
+ * start, else the number of a qsy. Threads that come from different places need not be side by side. Second, which loop counters are the
+ * same in all threads. */
 typedef struct {
   bool known;
   int met;
   uint8_t common;
 } company;
 
-/* Of a function, with all it calls. */
+/* Facts about a function and all it calls. */
 typedef struct {
-  bool derives, parts; /* looks at neighbours; has branches */
+  bool derives, parts; /* has derivatives; has branches */
 } habit;
 
 typedef struct {
@@ -229,7 +231,8 @@ static bool join(company *to, company c) {
   return !was.known || was.met != to->met || was.common != to->common;
 }
 
-/* Into a function, and over it, where it leaves the quad as it is. Whoever is in a function that derives came by one call. */
+/* The state on entry to a function, and after it if it leaves the quad as it is. All threads in a function with derivatives came by one
+ * call. */
 static bool into_function(quads *q, const m_block *b, company c) {
   const habit *h = &q->habit[b->succ[0]->func];
   bool changed = false;
@@ -242,7 +245,8 @@ static bool into_function(quads *q, const m_block *b, company c) {
   return join(&q->in[b->succ[0]->id], c) || changed;
 }
 
-/* Back from a function that derives: still together, if no branch has parted them there, but only those who came by this call. */
+/* The state after a function with derivatives: side by side if no branch has parted the threads there, but only for those that came by this
+ * call. */
 static bool out_of_function(quads *q, const m_block *b, company c) {
   bool changed = false;
   for (unsigned s = 0; s < b->nsucc && q->habit[b->func].derives; s++) {
@@ -253,7 +257,7 @@ static bool out_of_function(quads *q, const m_block *b, company c) {
   return changed;
 }
 
-/* A qsy in front of what needs one; those that are not needed go. */
+/* Adds a qsy before each operation that needs one, and removes those that are not needed. */
 static void meet(quads *q, m_block *b, company c) {
   for (m_op *o = b->first, *next; o; o = next) {
     bool apart = c.met == APART;
@@ -269,7 +273,7 @@ static void meet(quads *q, m_block *b, company c) {
   }
 }
 
-/* True: some function derives. */
+/* True: some function has derivatives. */
 static bool find_habits(quads *q) {
   bool any = false;
   for (unsigned k = q->f->nfunc + 1; k-- > 0;) /* callees have higher numbers */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Loop rotation: a block that jumps back to a short header with the loop's test gets a copy of that header instead, so an iteration costs
-   one branch, and the test's latency is spent beside the body's work. The machine form is not SSA: the copy needs no repair. */
+/* Loop rotation. A short header with the loop's test is copied to the blocks that jump back to it. An iteration then has one branch, and
+ * the test's latency overlaps with the body. The machine form is not SSA, so the copy needs no repair. */
 #include <string.h>
 
 #include "select/isel.h"
@@ -36,7 +36,7 @@ static void drop_pred(m_block *b, const m_block *p) {
     }
 }
 
-/* The copied branch goes back into the loop, to what followed the header, and falls through out of it. */
+/* The copied branch goes back into the loop, to the block after the header, and falls through out of it. */
 static void copy_header(m_func *f, m_block *l, m_block *h) {
   m_remove(l->last);
   drop_pred(h, l);
@@ -81,7 +81,7 @@ static m_op *counter_load(const m_block *h, unsigned counter) {
   return load;
 }
 
-/* A header that is only entered from outside now: its dbn counts the first trip of two or more, so it never leaves. */
+/* A header that is now entered only from outside: its dbn counts the first of at least two trips, so it never leaves the loop. */
 static void settle_entry(m_func *f, m_block *h) {
   m_op *dbn = h->last;
   while (dbn && dbn->op != GM_OP_dbn)
@@ -111,8 +111,8 @@ static bool counts(const m_block *h) {
   return false;
 }
 
-/* A block whose branch goes back to a header that counts, and else leaves the loop, leaves by that branch instead: then the copy of the
-   header can follow it, and a round has one branch that is taken, not two. The new block, or NULL. */
+/* A block ends in a branch: back to a header that counts, or out of the loop. The branch is inverted so that it leaves the loop. Then the
+ * copy of the header can follow, and an iteration has one taken branch, not two. Returns the new block, or NULL. */
 static m_block *turn_branch(m_func *f, m_block *l) {
   m_op *branch = l->last;
   m_block *h = branch && branch->op == GM_OP_brc ? branch->target : NULL, *out = l->next, *n;
@@ -137,7 +137,7 @@ static m_block *turn_branch(m_func *f, m_block *l) {
 }
 
 void m_rotate(m_func *f) {
-  unsigned blocks = f->nblock; /* not the ones made here: headers of nested loops would be copied for ever */
+  unsigned blocks = f->nblock; /* not the copies made here: headers of nested loops would be copied without end */
   for (m_block *l = f->entry; l; l = l->next) {
     m_block *latch = l->id < blocks ? turn_branch(f, l) : NULL;
     latch = latch ? latch : l;

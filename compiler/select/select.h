@@ -8,7 +8,7 @@
 #include "options/options.h"
 
 typedef struct {
-  m_func *f;     /* NULL: refused, with a message */
+  m_func *f;     /* NULL: refused; there is a message */
   bool overfull; /* refused because the machine has too few registers or samplers for the symbols and literals */
 } isel_result;
 
@@ -18,13 +18,13 @@ isel_result isel_run(gc_arena *a, gc_diag *d, ir_module *m, const gm_machine *ma
 /* coalesce.c */
 void m_coalesce(m_func *f); /* merges registers joined by mov, lane by lane */
 void m_outputs(m_func *f);  /* mov o, r: the producer of r writes o itself where it can */
-/* quads.c: qsy where derivatives need the threads of a quad side by side again. */
+/* quads.c: inserts qsy where derivatives need the threads of a quad side by side. */
 void m_quads(m_func *f);
 /* rotate.c: tests loops at their end instead of their start. */
 void m_rotate(m_func *f);
 /* legal.c: port rule, index modes, high constants, temporaries for derivatives. Before scheduling. */
 void m_legalise(m_func *f);
-/* early.c: constants, and values for outputs, are written to upper lanes before the lower ones, so that they are short. Before scheduling.
+/* lane_widen.c: writes constants, and values for outputs, to upper lanes before the lower ones, so that they are short. Before scheduling.
  */
 void m_widen_lanes(m_func *f);
 

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Registers for the program's symbols. Uniforms: arrays and matrices take whole consecutive registers; what is left of a register
-   after a vec3, vec2 or float is filled with narrower ones (widest first, first fit). Inputs and outputs take whole registers. Where that
-   is more than there is, they are packed into lanes; but for samplers, and attributes, of which a float counts as much as a vec4 (4.3.3).
- */
+/* Assigns registers to the program's symbols. Uniforms: arrays and matrices take whole consecutive registers. Narrower uniforms share what
+ * a vec3, vec2 or float leaves of its register (widest first, first fit). Inputs and outputs take whole registers. If there are too few,
+ * symbols are packed into lanes. Samplers and attributes are not packed: a float attribute counts as much as a vec4 (4.3.3). */
 #include "link/pack.h"
 #include "select/isel.h"
 
-enum { FEW_CONSTS = 20 }; /* leaves literals enough of the registers that short forms can name */
+enum { FEW_CONSTS = 20 }; /* uniforms. With at most these, literals have enough registers that the short form can name */
 
 typedef struct {
   m_func *f;
@@ -47,7 +46,7 @@ static gm_symbol **select(syms *s, bool (*is)(const ir_module *, const gm_symbol
   return out;
 }
 
-/* Uniforms that own whole registers, then the narrow ones by falling width into the first register with room. */
+/* First the uniforms that own whole registers. Then the narrow ones, widest first, each into the first register with room. */
 static bool loose(syms *s, gm_symbol *const *y, size_t n, unsigned cap, unsigned *used) {
   unsigned next = 0;
   uint8_t *fill = gc_alloc(s->f->arena, cap + 1);
@@ -82,11 +81,10 @@ static bool loose(syms *s, gm_symbol *const *y, size_t n, unsigned cap, unsigned
 
 /* ---- uniforms that meet ---- */
 
-/* Narrow uniforms that some operation puts together in one vector, lane by lane as they would stand in one register, share one: then the
-   vector need not be built. */
+/* Narrow uniforms share a register if some operation builds a vector from them and the lanes agree. Then the vector need not be built. */
 typedef struct {
   unsigned uses, in_vector; /* operands that read it; those in such vectors */
-  int with, lane;           /* the uniform at lane x of their register, by symbol, and the lane here; -1: a register of its own */
+  int with, lane;           /* the uniform, by symbol, at lane x of their register, and the lane of this one; -1: a register of its own */
 } vector_use;
 
 static const ir_inst *narrow_uniform(const syms *s, const ir_inst *i) {
@@ -108,7 +106,7 @@ static const ir_inst *first_of(const syms *s, const ir_inst *bld) {
   return first;
 }
 
-/* Notes where the vector wants its uniforms. */
+/* Notes where the vector needs its uniforms. */
 static void note_vector(const syms *s, vector_use *of, const ir_inst *bld) {
   const ir_inst *first = first_of(s, bld);
   unsigned ends = 0;
@@ -141,7 +139,7 @@ static void find_vectors(const syms *s, vector_use *of) {
       }
 }
 
-/* Whether lanes of the register stand in no other's way. */
+/* Are the lanes of this uniform free of all others in its register? */
 static bool lanes_clear(const syms *s, const vector_use *of, int sym) {
   unsigned mine = ((1u << s->m->sym[sym].s.rows) - 1) << of[sym].lane;
   for (size_t k = 0; k < s->m->nsym; k++)
@@ -150,7 +148,7 @@ static bool lanes_clear(const syms *s, const vector_use *of, int sym) {
   return true;
 }
 
-/* Registers by order of declaration; those that meet often enough to be worth it together. Returns how many. */
+/* Registers in order of declaration. Uniforms that are often in one vector share a register. Returns the number of registers. */
 static unsigned whole_but_vectors(syms *s, gm_symbol *const *y, size_t n) {
   vector_use *of = gc_alloc(s->f->arena, (s->m->nsym + 1) * sizeof *of);
   unsigned next = 0;
@@ -198,7 +196,7 @@ static bool uniforms(syms *s) {
   return true;
 }
 
-/* Whole registers, in order of declaration; packed where there are not enough, if that is allowed. */
+/* Whole registers, in order of declaration. If there are not enough and `pack` allows it, packed. */
 static bool plain(syms *s, const char *what, unsigned cap, bool (*is)(const ir_module *, const gm_symbol *), bool pack) {
   size_t n;
   unsigned used;

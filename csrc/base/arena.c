@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Arena: a list of chunks, bump allocated; big requests get a chunk of their own. Chunks grow from a small first one, so that an arena for
-   a moment costs next to nothing, and memory is cleared as it is handed out. */
+/* Arena: a list of chunks with bump allocation. A big request gets a chunk of its own. Chunks grow from a small first one, so a short-lived
+ * arena costs little. Memory is cleared when it is allocated. */
 #include "base/arena.h"
 
 #include <stdint.h>
@@ -72,7 +72,8 @@ void gc_arena_free(gc_arena *a) {
 
 gc_mark gc_arena_mark(const gc_arena *a) { return (gc_mark){a->head, a->head->used, a->serial}; }
 
-/* New heads go before the marked one, and big chunks after the head of their time: what is left begins with the marked chunk. */
+/* New heads are before the marked chunk, and big chunks directly after the head of their time. So the list that remains begins with the
+ * marked chunk. */
 void gc_arena_release(gc_arena *a, gc_mark m) {
   for (chunk **c = &a->head; *c;) {
     chunk *old = *c;
@@ -101,9 +102,9 @@ size_t gc_arena_bytes(const gc_arena *a) {
 
 void gc_arena_on_oom(gc_arena *a, jmp_buf *handler) { a->oom = handler; }
 
-/* Behind the current chunk's end. */
+/* Allocates beyond the end of the current chunk. */
 static void *refill(gc_arena *a, size_t size) {
-  if (size > a->next / 4) { /* own chunk, kept behind the current one so that its free space stays in use */
+  if (size > a->next / 4) { /* a chunk of its own, after the current one, whose free space stays in use */
     chunk *c = new_chunk(a, size);
     c->used = size;
     c->next = a->head->next;
