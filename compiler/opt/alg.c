@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Algebraic simplification. Requires nothing.
 
-   Two kinds of rules. Exact ones keep every bit and apply always. The others, not applied to `precise` operations, may differ from the
-   unsimplified program only where GLSL leaves freedom: the sign of zero, subnormals (flushed sooner or later), NaN payloads, what a NaN
-   becomes in min/max/select, and last-place rounding where an approximate function disappears (rcp of rcp, pow with a small integer).
-   x * 0 becomes 0 only when x is known to be finite; inputs and uniforms are taken to be. not(lt) is never made ge: both are false for NaN,
-   and a branch or select on the complement costs nothing on the machine anyway. x * 2 stays a multiply: group B is free more often than
+   There are two kinds of rules. Exact rules keep every bit and always apply. The other rules may change what GLSL leaves open, and do not
+   apply to `precise` operations: the sign of zero, subnormals (flushed sooner or later), NaN payloads, what min, max and select make of a
+   NaN, and the last place where an approximate function disappears (rcp of rcp, pow with a small integer).
+
+   x * 0 becomes 0 only if x is known to be finite; inputs and uniforms are assumed to be. not(lt) never becomes ge, since both are false
+   for NaN, and a branch or select on the complement is free on the machine. x * 2 stays a multiply, since group B is free more often than
    group A. */
 #include <string.h>
 
@@ -110,8 +111,8 @@ static ir_inst *negated_const(alg *x, const ir_inst *c) {
   return n;
 }
 
-/* Zeros among the factors get one sign, so that they are one literal, or one of the hard-wired register: minus if all others are negative.
- */
+/* Gives the zeros among the factors one sign, so that they are one literal, or a lane of the hard-wired register. The sign is minus if all
+ * other factors are negative. */
 static void same_zeros(alg *x, const ir_inst *c) {
   bool negative = false, positive = false, differ = false;
   for (unsigned k = 0; k < c->width && c->op == IR_CONST; k++)
@@ -242,7 +243,7 @@ static bool is_zero_lane(const ir_inst *v, unsigned lane) {
   return v->op == IR_CONST && (v->imm[lane] << 1) == 0;
 }
 
-/* A dot product needs no lanes that are zero on one side: a vector with a zero appended need not be built. */
+/* A dot product does not need lanes that are zero on one side. So a vector with a zero appended need not be built. */
 static ir_inst *simplify_dot(alg *x) {
   ir_inst *i = x->i, *a = i->arg[0], *b = i->arg[1];
   if (a->op == IR_NEG && b->op == IR_NEG) {
@@ -306,7 +307,7 @@ static ir_inst *simplify_not(alg *x) {
   return NULL;
 }
 
-/* A select with constant condition lanes takes lanes of its arms. */
+/* A select with constant lanes in its condition takes those lanes from its arms. */
 static ir_inst *constant_select(alg *x) {
   ir_inst *c = x->i->arg[0];
   ir_inst *b = opt_before(x->m, x->i, x->i, IR_BLD, x->i->base, x->i->width, x->i->width);
@@ -342,7 +343,7 @@ static ir_inst *simplify_select(alg *x) {
     set(x, 1, x->i->arg[2]);
     set(x, 2, t);
   }
-  for (unsigned k = 1; k < 3; k++) /* the same condition again inside an arm */
+  for (unsigned k = 1; k < 3; k++) /* the same condition, inside an arm */
     if (x->i->arg[k]->op == IR_SEL && x->i->arg[k]->arg[0] == x->i->arg[0])
       set(x, k, x->i->arg[k]->arg[k]);
   ir_inst *c = x->i->arg[0], *a = x->i->arg[1], *b = x->i->arg[2];

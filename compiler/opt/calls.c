@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Which functions can be called, and in what order they stand. */
+/* The call graph: which functions can be called, and their order. */
 #include "opt/calls.h"
 #include "opt/opt_util.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The graph of calls of a program, for those who choose among them. Private to compiler/opt. */
+/* The call graph of a program, for the choice of calls. Private to compiler/opt. */
 #ifndef GC_OPT_CALLS_H
 #define GC_OPT_CALLS_H
 
@@ -10,18 +10,18 @@ typedef struct {
   ir_func *f;
   bool can;            /* it can be called on the machine */
   unsigned first, end; /* its calls: site[first .. end - 1] */
-  double ops, bundles; /* of its body without what it calls: operations, and bundles of one activation among other work */
-  double apart;        /* and by itself: operations that wait for each other have nobody to share their bundles with */
+  double ops, bundles; /* of its body without its callees: operations, and bundles of one activation among other work */
+  double apart;        /* bundles by itself: operations that wait for each other share bundles with no other work */
   double freq;         /* activations a run */
 } calls_func;
 
-/* A call in the text of a function. */
+/* A call site. */
 typedef struct {
   ir_inst *call;
   unsigned callee; /* number of the function */
   bool called;     /* else inlined */
-  double freq;     /* times in one activation of the function it stands in */
-  double known;    /* part of the callee's body that constant arguments settle */
+  double freq;     /* executions in one activation of its function */
+  double known;    /* the part of the callee's body that constant arguments make unnecessary */
 } calls_site;
 
 typedef struct {
@@ -32,10 +32,9 @@ typedef struct {
   unsigned *frames; /* scratch of calls_frames */
 } calls_graph;
 
-/* machine: NULL if its return stack does not matter. False: recursion. What is measured (ops, bundles, frequencies) is not filled in yet.
- */
+/* machine: NULL if its return stack does not matter. False: recursion. Does not fill in ops, bundles and frequencies. */
 bool calls_read(const ir_module *m, const gm_machine *machine, calls_graph *g);
-/* Frames of the return stack at most in use with the sites as they are. */
+/* The most frames of the return stack in use, with the sites as they are. */
 unsigned calls_frames(const calls_graph *g);
 
 #endif

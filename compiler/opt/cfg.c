@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Control-flow clean-up: constant branches, branches whose ways are one, unreachable blocks, blocks that only jump, straight lines of
-   blocks. Requires nothing; leaves blocks in reverse post-order. */
+/* Cleans up control flow: constant branches, branches with equal targets, unreachable blocks, blocks that only jump, and straight lines of
+ * blocks. Requires nothing. Leaves the blocks in reverse post-order. */
 #include <string.h>
 
 #include "opt/opt_util.h"
@@ -10,7 +10,7 @@ static void make_br(ir_block *b) {
   b->last->nargs = 0;
 }
 
-/* cbr of a constant, of not(x), or with both ways to one block whose phis do not care. */
+/* A cbr of a constant, of not(x), or with both ways to one block whose phis have equal arguments. */
 static bool fold_branch(ir_block *b) {
   if (b->last->op != IR_CBR)
     return false;
@@ -44,8 +44,8 @@ static bool leads_to(const ir_block *a, const ir_block *b) {
   return (a->nsucc > 0 && a->succ[0] == b) || (a->nsucc > 1 && a->succ[1] == b);
 }
 
-/* A block with a jump only: its predecessors go straight to its target. Not if the target's phis would have to tell apart two edges of
-   one predecessor, and not for the entry or a block that jumps to itself. */
+/* A block that only jumps: its predecessors go straight to its target. Not if the target's phis would have to tell apart two edges of one
+ * predecessor, and not for the entry or a block that jumps to itself. */
 static bool skip_empty(ir_module *m, ir_func *f, ir_block *b) {
   if (b == f->entry || b->first->op != IR_BR || b->succ[0] == b)
     return false;
@@ -66,7 +66,7 @@ static bool skip_empty(ir_module *m, ir_func *f, ir_block *b) {
   return true;
 }
 
-/* b jumps to a block nobody else jumps to: one block. The successor's phis have one argument each. */
+/* Joins b and its successor if no other block jumps there. The successor's phis have one argument each. */
 static bool merge_next(ir_func *f, ir_block *b) {
   if (b->last->op != IR_BR)
     return false;

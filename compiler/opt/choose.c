@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Which calls stay calls. By an estimate of the whole program's operations and bundles: a function inlined everywhere costs a body a call;
-   a function that is called costs its body once, and at every call the moves of parameters and results, the way there and back, and what
-   its body could have done with arguments that are constant. The less of log(bundles) + price * log(operations), the better: at price 1 a
-   percent of the code is worth a percent of the cycles. */
+/* Chooses which calls stay calls, by an estimate of the whole program's operations and bundles. A function that is inlined everywhere costs
+ * one body per call. A function that is called costs its body once. Each call of it costs the moves of parameters and results and the way
+ * there and back, and constant arguments do not simplify its body. The chosen calls minimise log(bundles) + price * log(operations): at
+ * price 1, a percent of the code is worth a percent of the cycles. */
 #include <math.h>
 #include <string.h>
 
@@ -14,18 +14,20 @@
 enum {
   LOOKUP = 24, /* a texture lookup with a level of detail: derivatives, logarithm */
   ROUNDS = 4,
-  MANY = 400, /* calls: of more, only whole functions are considered */
-  FEW = 40    /* functions of which pairs are tried */
+  MANY = 400, /* most calls that are tried one by one; with more, only whole functions are */
+  FEW = 40    /* most functions of which pairs are tried */
 };
-static const double moved = 0.75;                /* of a parameter or result that is a move in the end: the others meet in one register */
-static const double settled = 0.3;               /* of a body that goes if all its arguments are constant */
-static const double there_and_back[] = {1.5, 6}; /* bundles; with several threads, with one, which waits for results at both borders */
+static const double moved = 0.75;  /* part of the parameters and results that remain moves; the others are coalesced */
+static const double settled = 0.3; /* part of a body that disappears if all its arguments are constant */
+static const double there_and_back[] = {
+    1.5, 6}; /* bundles of a call and return: with several threads; with one thread, which waits for results at both ends */
 
 typedef struct {
   calls_graph g;
   const gm_machine *machine;
-  double price, issue, step; /* bundles an operation takes, where there are enough; from one to the next that needs its result */
-  double *copies, ops;       /* by function: how often its body is there; by cost: operations of the whole program */
+  double price, issue,
+      step; /* bundles of an operation, if there are enough of them; bundles from one operation to the next that needs its result */
+  double *copies, ops; /* by function: number of copies of its body; by cost(): operations of the whole program */
 } chooser;
 
 /* ---- what there is ---- */
@@ -61,7 +63,7 @@ static double operations(const ir_inst *i, bool quads) {
   }
 }
 
-/* Bundles of a block by itself: its operations, or the longest chain of them. */
+/* Bundles of a block by itself: its operations, or its longest chain of them. */
 static double block_apart(const chooser *c, const ir_block *b, bool quads, double *chain) {
   double ops = 0, longest = 0;
   for (const ir_inst *i = b->first; i; i = i->next) {
@@ -114,7 +116,7 @@ static double cost(chooser *c) {
   double ops = 0, bundles = 0, *copies = c->copies;
   memset(copies, 0, c->g.nfn * sizeof *copies);
   copies[0] = 1;
-  for (unsigned k = 0; k < c->g.nfn; k++) { /* callers come first, so its copies are known */
+  for (unsigned k = 0; k < c->g.nfn; k++) { /* callers come first, so its number of copies is known */
     const calls_func *f = &c->g.fn[k];
     ops += copies[k] * f->ops;
     bundles += f->freq * f->bundles;
@@ -140,7 +142,7 @@ static bool fits(const chooser *c) { return calls_frames(&c->g) <= c->g.depth; }
 
 /* ---- the choice ---- */
 
-/* All calls of a function made so. */
+/* Makes all calls of a function called, or all inlined. */
 static void set_all(chooser *c, unsigned callee, bool called) {
   for (unsigned s = 0; s < c->g.nsite; s++)
     if (c->g.site[s].callee == callee)
@@ -165,7 +167,8 @@ static void restore(chooser *c, const bool *from) {
     c->g.site[s].called = from[s];
 }
 
-/* The best single step: one function called, or inlined, everywhere; and where the return stack is full, another one inlined for it. */
+/* Takes the best single step: one function called everywhere, or inlined everywhere. If the return stack is full, another one is inlined in
+ * exchange. */
 static bool step(chooser *c, double *least, bool *was, bool *best) {
   double before = *least;
   bool swaps = calls_frames(&c->g) >= c->g.depth && c->g.nfn <= FEW;
@@ -214,7 +217,7 @@ static void by_estimate(ir_module *m, chooser *c) {
   }
 }
 
-/* Every call, but for some that would be too deep for the return stack: where code is dear, those are inlined that make the least of it. */
+/* Makes every call a call, except where the return stack is too small. There the functions are inlined whose calls save least. */
 static void all(ir_module *m, chooser *c) {
   for (unsigned s = 0; s < c->g.nsite; s++)
     c->g.site[s].called = c->g.fn[c->g.site[s].callee].can;

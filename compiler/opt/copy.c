@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Copy propagation: bld of bld, bld that is its own source, bld over constants and undefined lanes, lanes of a broadcast, phis whose
-   arguments are all one value. Requires nothing; exact. */
+/* Copy propagation: bld of bld, bld that equals its source, bld over constants and undefined lanes, lanes of a broadcast, and phis with one
+ * value. Requires nothing; exact. */
 #include <string.h>
 
 #include "opt/opt_util.h"
 
-/* Looks through one level for lane k of a bld: bld, and b2f/select-free moves of lanes only. */
+/* Looks through one level for lane k of a bld: a bld, or b2f and select-free moves of lanes. */
 static bool look_through(ir_inst *i, unsigned k) {
   ir_inst *g = i->arg[k];
   if (g->op != IR_BLD)
@@ -16,7 +16,7 @@ static bool look_through(ir_inst *i, unsigned k) {
   return true;
 }
 
-/* Constant lanes of one bld come from one constant, so that a bld of constants and a value has two sources at most. */
+/* Takes the constant lanes of one bld from one constant, so that a bld of constants and a value has at most two sources. */
 static bool gather_constants(ir_module *m, ir_inst *i) {
   ir_inst *first = NULL;
   unsigned different = 0;
@@ -49,10 +49,10 @@ static bool gather_constants(ir_module *m, ir_inst *i) {
   return true;
 }
 
-/* Undefined lanes may hold anything: take what makes the bld a plain use of another lane. */
+/* An undefined lane may hold anything: takes the lane that makes the bld a plain use of a value. */
 static bool fill_undefined(ir_inst *i) {
   bool changed = false;
-  ir_inst *whole = NULL; /* a value of the same width that some lane takes straight */
+  ir_inst *whole = NULL; /* a value of the same width of which some lane is in place */
   for (unsigned k = 0; k < i->nargs; k++)
     if (i->arg[k]->op != IR_UNDEF && (!whole || (i->arg[k]->width > k && i->idx[k] == k)))
       whole = i->arg[k];
@@ -93,7 +93,7 @@ static bool simplify_bld(ir_module *m, ir_inst *i) {
   return changed;
 }
 
-/* All arguments one value, but for the phi itself. UNDEF arguments are not dropped: the other value need not dominate. */
+/* Are all arguments one value, or the phi itself? UNDEF arguments count, since the other value need not dominate. */
 static bool simplify_phi(ir_inst *i) {
   ir_inst *v = NULL;
   for (unsigned k = 0; k < i->nargs; k++) {

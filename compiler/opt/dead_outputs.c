@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Dead outputs: lanes of an OUT that every path to the end writes again. Requires nothing. KILL does not end a path: execution goes on,
-   and what a killed fragment wrote does not matter. */
+/* Dead output stores: lanes of an OUT that every path to the end writes again. Requires nothing. KILL does not end a path: execution
+ * continues, and the outputs of a killed fragment do not matter. */
 #include <string.h>
 
 #include "isa/isa.h"
@@ -18,8 +18,8 @@ static size_t reg_of(const outs *o, const ir_inst *i) {
   return i->op == IR_OUT ? o->base[i->sym] + (size_t)i->slot : o->nreg - (i->slot == GM_DST_POS ? 1 : 2);
 }
 
-/* Lanes written again behind the block's end. Blocks not seen yet count as writing everything (they cannot end the program: optimism of a
-   greatest fixed point). */
+/* The lanes that are written again after the block's end. A block that was not visited yet counts as writing everything (greatest fixed
+ * point). */
 static void at_end(const outs *o, const ir_block *b, uint8_t *set) {
   memset(set, b->nsucc ? 15 : 0, o->nreg);
   for (unsigned k = 0; k < b->nsucc; k++)

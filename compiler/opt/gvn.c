@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Global value numbering: a pure operation that a dominating block has computed already is that value. Texture lookups and loads of
-   inputs and uniforms are pure too. Bools are shared within a block only: the machine has four predicate registers; so are derivatives,
-   which mean something else where not the whole quad runs. Exact. Requires SSA form for what it compares; loads of variables are left
-   alone. */
+/* Global value numbering: a pure operation becomes the equal value that a dominating block has computed. Texture lookups and loads of
+ * inputs and uniforms are pure too. Bools are shared within a block only, since the machine has four predicate registers. So are
+ * derivatives, whose value depends on which threads of the quad run. Exact. Requires SSA form of the values it compares; leaves loads of
+ * variables alone. */
 #include <string.h>
 
 #include "opt/opt_util.h"
@@ -58,7 +58,7 @@ static uint32_t hash_phi(const ir_inst *i) {
   return h;
 }
 
-/* Clears what an operation does not use, so that equal values compare equal. */
+/* Clears fields that an operation does not use, so that equal values compare equal. */
 static void normalise(ir_inst *i) {
   if (i->op == IR_CONST)
     for (unsigned k = i->width; k < 4; k++)
@@ -70,10 +70,10 @@ static void normalise(ir_inst *i) {
     memset(i->idx, 0, sizeof i->idx);
 }
 
-/* Shared within a block only: bools, and what depends on which threads of the quad run along. */
+/* Shared within a block only: bools, and values that depend on which threads of the quad run. */
 static bool local(const ir_inst *i) { return (i->base == IR_B && i->op != IR_CONST) || ir_is_derivative(i->op); }
 
-enum { CHAIN = 64 }; /* equal values of blocks that do not dominate may be many */
+enum { CHAIN = 64 }; /* there may be many equal values in blocks that do not dominate */
 
 static ir_inst *find(entry *e, const ir_inst *i) {
   for (unsigned n = 0; e && n < CHAIN; e = e->next, n++)

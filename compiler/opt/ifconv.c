@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* If-conversion: small arms without texture lookups become straight code with selects. Requires SSA form.
 
-   A branch costs about five bundles here (predicate distance, the taken-branch bubble, the jump over the other arm), and splits the code
-   for scheduling and gating; OPT_IFCONV_COST bounds the operations of both arms plus the selects that replace it.
-   KILL in an arm becomes KILL under the arm's condition. OUT is converted if both arms write the same lanes of the same output, or one
-   arm does and the block before the branch has done so last. */
+   A branch costs about five bundles here: predicate distance, the bubble of a taken branch, and the jump over the other arm. It also splits
+   the code for scheduling and gating. OPT_IFCONV_COST bounds the operations of both arms plus the selects that replace it.
+
+   A KILL in an arm becomes a KILL under the arm's condition. An OUT is converted if both arms write the same lanes of the same output. If
+   only one arm writes it, the block before the branch must have written it last. */
 #include "opt/opt_util.h"
 
 enum { MAX_OUTS = 8 };
@@ -70,7 +71,8 @@ static bool measure_arm(region *r, unsigned k) {
 
 static bool same_register(const ir_inst *a, const ir_inst *b) { return a->op == b->op && a->sym == b->sym && a->slot == b->slot; }
 
-/* The other side's value of the output that i writes: in the other arm, else the last write before the branch. NULL: none that fits. */
+/* The value that the other side gives the output which i writes: from the other arm, else from the last write before the branch. NULL:
+ * there is none that fits. */
 static ir_inst *counterpart(region *r, const ir_inst *i, unsigned k) {
   ir_inst *found = NULL;
   for (unsigned j = 0; j < r->nout[!k]; j++)
@@ -127,7 +129,7 @@ static void move_outs(region *r) {
     for (unsigned j = 0; j < r->nout[k]; j++) {
       ir_inst *i = r->out[k][j], *other = counterpart(r, i, k);
       if (i->block == r->head)
-        continue; /* done with its counterpart */
+        continue; /* converted with its counterpart */
       i->arg[0] = select_value(r, i, k ? other->arg[0] : i->arg[0], k ? i->arg[0] : other->arg[0]);
       if (other->block == r->arm[!k])
         ir_remove(other);

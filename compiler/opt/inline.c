@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Inlining of every call that is not marked to stay (mask, see opt_choose_calls) into the function at work, m->main. Requires nothing.
-   Without marked calls main is the only function afterwards, unless the calls recurse: then they remain and opt_run says so. How large the
-   function becomes is known before (opt_inlined_size). */
+/* Inlines every call that is not marked to stay (mask, see opt_choose_calls) into the current function, m->main. Requires nothing. Without
+ * marked calls, main is then the only function, unless the calls recurse: then they remain, and opt_run says so. opt_run checks first how
+ * large the function becomes (opt_inlined_size). */
 #include <string.h>
 
 #include "opt/opt_util.h"
@@ -18,7 +18,7 @@ typedef struct {
   ir_var **var;
 } inliner;
 
-/* A new block in the layout behind pos, or in front of all others. */
+/* A new block in the layout after pos, or before all others. */
 static ir_block *block_behind(inliner *x, ir_block *pos) {
   ir_block *n = ir_block_new(x->m, x->f), *next = pos ? pos->next : x->f->entry;
   ir_block_unlink(x->f, n);
@@ -29,8 +29,8 @@ static ir_block *block_behind(inliner *x, ir_block *pos) {
   return n;
 }
 
-/* Cuts the block in front of the call. What stands there moves into a new block, which takes over the edges that lead in: calls are met
-   from the front, so every instruction moves once. */
+/* Splits the block before the call. The instructions before the call move to a new block, which takes over the incoming edges. Calls are
+ * visited from the front, so every instruction moves once. */
 static ir_block *split_before(inliner *x) {
   ir_block *b = x->call->block, *n = block_behind(x, b->prev);
   while (b->first != x->call)
@@ -92,7 +92,7 @@ static void connect_body(inliner *x) {
   }
 }
 
-/* Every RET jumps behind the call; results become phis there (verify has checked that types agree). */
+/* Makes every RET jump to the block after the call. Results become phis there; verify has checked their types. */
 static void connect_returns(inliner *x) {
   ir_inst **result = gc_alloc(x->m->arena, (x->callee->nresult + 1) * sizeof *result);
   x->call->aux = result; /* for resolve_results */
@@ -114,7 +114,7 @@ static void connect_returns(inliner *x) {
   }
 }
 
-/* Returns the block in front of the copy. */
+/* Inlines one call. Returns the block before the copy. */
 static ir_block *inline_call(ir_module *m, ir_inst *call) {
   ir_func *g = call->callee;
   inliner x = {.m = m, .f = m->main, .tmp = gc_arena_new(), .callee = g, .call = call};
@@ -131,7 +131,7 @@ static ir_block *inline_call(ir_module *m, ir_inst *call) {
   gc_arena_free(x.tmp);
   return before;
 }
-/* Every RESULT becomes the value that its call's aux lists; UNDEF if the callee never returns. */
+/* Replaces every RESULT by the value in its call's aux; by UNDEF if the callee never returns. */
 static void resolve_results(ir_func *f) {
   for (ir_block *b = f->entry; b; b = b->next)
     for (ir_inst *i = b->first; i; i = i->next) {
@@ -155,7 +155,7 @@ static ir_inst *find_call(ir_block **from) {
   return NULL;
 }
 
-/* Does f reach a cycle of calls? aux: the address of its link while on the path, its own when done. */
+/* Does f reach a cycle of calls? aux: the address of its link while it is on the path, its own address when it is done. */
 static bool recurses(ir_func *f) {
   void *on_path = &f->next, *finished = f;
   if (f->aux)

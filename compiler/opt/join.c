@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Exits of neighbouring iterations under one test. Requires and keeps SSA form. */
+/* Joins exits of neighbouring iterations under one test. Requires and keeps SSA form. */
 #include "opt/join.h"
 
 #include "fp/fp.h"
@@ -7,13 +7,13 @@
 
 enum { MAX_BLOCKS = 16 };
 
-/* A bool that decides: the exit is taken if it has the value leave. */
+/* A bool that decides about an exit: it is taken if the bool has the value `leave`. */
 typedef struct {
   ir_inst *v;
   bool leave;
 } leaf;
 
-/* Adds the leaves of cond; n beyond the lanes there are: too many. */
+/* Adds the leaves of cond. More leaves than lanes: n is larger than that. */
 static unsigned flatten(ir_inst *cond, bool leave, leaf *list, unsigned n) {
   for (; cond->op == IR_NOT; cond = cond->arg[0])
     leave = !leave;
@@ -40,13 +40,13 @@ static bool finite(const ir_inst *i) {
   return true;
 }
 
-/* Phis on the way: what comes round a loop again is what it is for its first value. */
+/* Looks through phis of the loop to their first value. */
 typedef struct {
   const ir_inst *phi[8];
   unsigned n, steps;
 } trail;
 
-/* Not a NaN, as long as uniforms and inputs are none. */
+/* Is the value never a NaN, if uniforms and inputs are not? */
 static bool a_number(const ir_inst *v, trail *t) {
   if (++t->steps > 64)
     return false;
@@ -89,7 +89,7 @@ static bool numbers(const ir_inst *compare) {
   return a_number(compare->arg[0], &a) && a_number(compare->arg[1], &b);
 }
 
-/* The leaf's bool turned round, in front of pos. */
+/* The inverse of the leaf's bool, before pos. */
 static ir_inst *negation(ir_module *m, ir_inst *pos, ir_inst *v) {
   bool order = (v->op == IR_LT || v->op == IR_GE) && numbers(v);
   if (v->op == IR_EQ || v->op == IR_NE || order) {
@@ -107,9 +107,9 @@ static ir_inst *negation(ir_module *m, ir_inst *pos, ir_inst *v) {
 typedef struct {
   ir_module *m;
   ir_func *f;
-  const bool *counted;         /* by block: its branch leaves a loop after known trips */
-  ir_block *block[MAX_BLOCKS]; /* to be joined, in order */
-  unsigned stay[MAX_BLOCKS];   /* successor that goes on */
+  const bool *counted;         /* by block: its branch leaves a loop after a known number of trips */
+  ir_block *block[MAX_BLOCKS]; /* the blocks to join, in order */
+  unsigned stay[MAX_BLOCKS];   /* the successor that stays on the way */
   unsigned n;
   leaf list[OPT_JOIN_LANES];
   unsigned leaves;
@@ -117,7 +117,7 @@ typedef struct {
 
 static bool same_group(const ir_block *a, const ir_block *b) { return a->copy_of == b->copy_of && a->copy_group == b->copy_group; }
 
-/* The successor through which the next iteration is reached; 2 if that is not sure. */
+/* The successor that leads to the next iteration; 2 if that is not certain. */
 static unsigned way_on(const ir_block *b) {
   if (!b->copy_exit || b->nsucc != 2 || b->succ[0] == b->succ[1])
     return 2;
@@ -142,7 +142,7 @@ unsigned opt_exit_row(ir_block *head, ir_block **row, unsigned most) {
   return n;
 }
 
-/* Takes the test at the end of b along. */
+/* Adds the test at the end of b to the group. */
 static bool take(group *g, ir_block *b) {
   unsigned stay = way_on(b), n;
   if (g->n == MAX_BLOCKS || g->counted[b->id] || b->last->op != IR_CBR || stay == 2)
@@ -167,7 +167,7 @@ static void hoist(ir_block *head, ir_block *from) {
     ir_insert_before(head->last, from->first);
 }
 
-/* All of the leaves' bools in lanes; *any: the exit is taken if one holds, else unless all hold. */
+/* Puts the bools of all leaves into lanes. *any: the exit is taken if one of them holds; else it is taken unless all hold. */
 static ir_inst *decide(group *g, ir_inst *pos, bool *any) {
   *any = false;
   for (unsigned k = 0; k < g->leaves; k++)
@@ -185,7 +185,7 @@ static ir_inst *decide(group *g, ir_inst *pos, bool *any) {
 
 static void replace_pred(ir_block *b, const ir_block *old, ir_block *with) { b->pred[ir_pred_index(b, old)] = with; }
 
-/* Behind the joined test: the exits one after the other. The last needs no test. */
+/* After the joined test: finds the exit, one test after the other. The last exit needs no test. */
 static ir_block *find_first(group *g) {
   ir_block *first = NULL, *before = NULL;
   for (unsigned k = 0; k < g->n; k++) {
@@ -232,7 +232,8 @@ static void join(group *g) {
   first->cpred = 2;
 }
 
-/* From head on as far as it goes. What follows the last test of a group, if it has none itself, is computed before it too. */
+/* Joins the blocks from head on, as many as possible. If the block after the last test has no test itself, it is computed before the joined
+ * test too. */
 static bool from_head(group *g, ir_block *head) {
   ir_block *next;
   g->n = g->leaves = 0;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Invariant code motion out of loops. Requires SSA form. Only what costs an operation in every iteration moves: constants, uniforms and
-   inputs are free operands of this machine, so are source modifiers and lanes of one register; they move only when a moved operation
-   needs them. Bools stay (four predicate registers). A loop may gain OPT_LICM_LANES lanes of live values at most, since a hoisted value
-   holds a temporary through the whole loop. A moved operation stands in a block that runs in every iteration; a texture lookup moves only
-   if it is sure to run at all. */
+/* Invariant code motion out of loops. Requires SSA form. Only operations that cost something in every iteration move. Constants, uniforms,
+ * inputs, source modifiers and lanes of one register are free operands, so they move only if a moved operation needs them. Bools stay,
+ * since there are four predicate registers. A hoisted value holds a temporary through the whole loop, so a loop may gain at most
+ * OPT_LICM_LANES lanes of live values. An operation moves only from a block that runs in every iteration. A texture lookup moves only if it
+ * is certain to run at all. */
 #include "opt/opt_util.h"
 
 typedef struct {
@@ -13,7 +13,7 @@ typedef struct {
   size_t n;
   unsigned lanes;
   bool *in;  /* by rpo: block is in the loop */
-  bool runs; /* the body is sure to run once */
+  bool runs; /* the body certainly runs once */
 } loop;
 
 static bool outside(const loop *l, const ir_inst *i) { return !l->in[i->block->rpo]; }
@@ -100,9 +100,9 @@ static bool is_header(const ir_block *b) {
 bool opt_licm(ir_module *m) {
   ir_func *f = m->main;
   gc_arena *tmp = gc_arena_new();
-  unsigned known = f->next_block; /* preheaders are new and head no loop */
+  unsigned known = f->next_block; /* preheaders are new blocks and no loop headers */
   bool changed = false, again = true, *done = gc_alloc(tmp, known + 1);
-  /* Inner loops first, so that an operation can leave several loops; orders are renewed when a loop has changed. */
+  /* Inner loops come first, so that an operation can leave several loops. Block orders are renewed after a loop has changed. */
   while (again) {
     again = false;
     ir_rpo(m, f);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Estimates for loops: their operations in program order into the machine's slots, each as early as operands and groups allow. */
+/* Time estimates for loops. Operations are put in program order into the machine's slots, each as early as operands and groups allow. */
 #include "opt/loop_time.h"
 
 #include <string.h>
@@ -84,7 +84,7 @@ static void find_needed(opt_chain *c) {
   }
 }
 
-/* Values made before the loop and used in it or behind it. */
+/* Values computed before the loop and used in it or after it. */
 static void find_through(opt_chain *c) {
   const opt_loop *l = c->l;
   bool *seen = gc_alloc(l->tmp, l->f->next_inst + 1);
@@ -129,15 +129,15 @@ enum { CYCLES = 2048, A = 1, B = 2, C = 4, T = 8, F = 16 };
 typedef struct {
   const opt_chain *c;
   unsigned ids, copy, times;
-  unsigned floor, end, textures;        /* nothing may be issued before; behind the last issue */
+  unsigned floor, end, textures;        /* no operation may issue before; the cycle after the last issue */
   unsigned *at, *next_at;               /* by instruction: when its value can be read */
   unsigned *first_use;                  /* by instruction (phis): earliest read, from 1 */
-  unsigned *from, *to;                  /* by copy and instruction: time in a register */
+  unsigned *from, *to;                  /* by copy and instruction: how long the value is in a register */
   uint8_t used[CYCLES], groups[CYCLES]; /* slots, by cycle */
   bool overflow;
 } sim;
 
-/* Distance between operations: through the register, and about what forwarding makes of it. */
+/* Distance between operations: through a register, and about what forwarding makes of it. */
 static unsigned by_register(const sim *s) { return gm_time_distance(s->c->machine->threads, s->c->machine->lat[0]); }
 
 static unsigned delay(const sim *s, const ir_inst *i) {
@@ -158,7 +158,7 @@ static unsigned group_of(const ir_inst *i) {
   return i->op == IR_MUL || i->op == IR_DOT ? B : A;
 }
 
-/* The first cycle from `earliest` with a slot; either: a move goes to A or B. */
+/* The first cycle from `earliest` on with a free slot; either: a move may go to A or B. */
 static unsigned issue(sim *s, unsigned group, bool either, unsigned earliest) {
   unsigned t = earliest > s->floor ? earliest : s->floor;
   for (; t < CYCLES; t++) {
@@ -178,7 +178,7 @@ static unsigned operations(const sim *s, const ir_inst *i) { return opt_inst_cos
 
 static bool is_free(const sim *s, const ir_inst *i) { return operations(s, i) == 0; }
 
-/* v of copy c is read at time t: what holds it is in a register until then. */
+/* Value v of copy c is read at time t: its register is taken until then. */
 static void touch(sim *s, const ir_inst *v, unsigned c, unsigned t, unsigned depth) {
   const opt_chain *l = s->c;
   if (!opt_loop_has(l->l, v->block) || depth > 40)
@@ -234,7 +234,7 @@ static void phis(sim *s) {
     s->at[i->id] = s->next_at[i->id];
 }
 
-/* Values of blocks from..to-1 that are wanted behind the loop stay until time t. */
+/* Values of blocks from..to-1 that are used after the loop stay in registers until time t. */
 static void keep_for_exit(sim *s, unsigned copy, size_t from, size_t to, unsigned t) {
   for (size_t k = from; k < to; k++)
     for (const ir_inst *i = s->c->block[k]->first; i; i = i->next)
@@ -271,19 +271,19 @@ static unsigned lanes(const sim *s) {
   return most_lanes(s, value, n);
 }
 
-/* A terminator: nothing of its block behind it, and nothing of the next before it. */
+/* A terminator: nothing of its block comes after it, and nothing of the next block before it. */
 static void branch(sim *s, unsigned tested) {
   issue(s, F, false, tested > s->end ? tested : s->end ? s->end - 1 : 0);
   s->floor = s->end;
 }
 
-/* The end of the iterations: phis' values on their way to the next, and the branch back. */
+/* The end of the iterations: moves of phis' values for the next iteration, and the branch back. */
 static unsigned close_group(sim *s, unsigned tests, unsigned tested) {
   const opt_chain *c = s->c;
   unsigned length;
   for (const ir_inst *i = c->l->header->first; i->op == IR_PHI && !c->once; i = i->next) {
     const ir_inst *v = i->arg[c->latch];
-    bool saved = tests && c->used_after[i->id]; /* for the exit: save_for_exit in back/isel_phi.c */
+    bool saved = tests && c->used_after[i->id]; /* for the exit: see save_for_exit in select/isel_phi.c */
     if (c->needed[i->id] && v != i && (saved || v->op == IR_PHI || !opt_loop_has(c->l, v->block)))
       issue(s, A, true, saved ? 0 : ready(s, v));
   }
@@ -303,10 +303,10 @@ static unsigned close_group(sim *s, unsigned tests, unsigned tested) {
   return length;
 }
 
-/* Tests since the last branch, and when they are known. */
+/* The tests since the last branch, and when their results are known. */
 typedef struct {
   unsigned n, known;
-  size_t kept; /* blocks whose values have been kept for an exit */
+  size_t kept; /* blocks whose values were kept for an exit */
 } pending;
 
 static void block(sim *s, size_t k, unsigned group, pending *p) {
@@ -327,7 +327,7 @@ static void block(sim *s, size_t k, unsigned group, pending *p) {
   p->n = p->known = 0;
 }
 
-/* A test at the start of a loop that goes round one iteration at a time is made at its end, beside the work (back/rotate.c). */
+/* In a loop with one iteration at a time, a test at the start moves to the end, beside other work (select/rotate.c). */
 static bool rotates(const opt_chain *c, unsigned times, unsigned group) {
   unsigned n = 0;
   for (const ir_inst *i = c->block[0]->first; i; i = i->next)

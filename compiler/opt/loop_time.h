@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What iterations of a loop cost, one behind the other or side by side. Private to compiler/opt. */
+/* The time that iterations of a loop take, one after the other or unrolled with exit select. Private to compiler/opt. */
 #ifndef GC_OPT_LOOP_TIME_H
 #define GC_OPT_LOOP_TIME_H
 
@@ -7,34 +7,34 @@
 #include "opt/loops.h"
 #include "opt/opt_cost.h"
 
-/* A loop whose blocks follow one another without joins: all that leaves it are the branches at their ends. */
+/* A loop whose blocks follow one another without joins. Only the branches at the ends of its blocks leave it. */
 typedef struct {
   const opt_loop *l;
   const gm_machine *machine;
   ir_block **block; /* in order, header first */
   size_t n;
-  bool once;      /* no loop: the header's phis have no part in it */
-  unsigned latch; /* of the header's phis' arguments: which comes round */
-  bool effects;   /* some operation has one, or looks at other threads: none may run in vain */
-  unsigned tests; /* bools that decide on leaving, without those of the exit after known trips */
+  bool once;      /* not a loop: the header's phis do not count */
+  unsigned latch; /* which argument of the header's phis comes from the back edge */
+  bool effects;   /* some operation has an effect or reads other threads, so none may run without need */
+  unsigned tests; /* bools that decide about exits, without the exit after known trips */
   opt_census census;
-  bool *needed;     /* by instruction: computed in every iteration (what only counts trips is not) */
-  bool *used_after; /* by instruction: used behind the loop */
-  unsigned through; /* lanes of values from outside that the loop must keep */
+  bool *needed;     /* by instruction: it is computed in every iteration (not if it only counts trips) */
+  bool *used_after; /* by instruction: it is used after the loop */
+  unsigned through; /* lanes of values from outside that stay live in the loop */
 } opt_chain;
 
-/* False: it is no such loop. After ir_rpo and ir_dominators. */
+/* False: it is not such a loop. After ir_rpo and ir_dominators. */
 bool opt_chain_of(opt_chain *c, const opt_loop *l, const gm_machine *machine);
 
-/* The same for blocks l->set in a row that runs once. */
+/* The same for the blocks l->set, in a row that runs once. */
 void opt_chain_of_row(opt_chain *c, const opt_loop *l, const gm_machine *machine);
 
 typedef struct {
-  double cycles; /* of all the iterations together, with texture waits, when nothing leaves early */
+  double cycles; /* cycles of all the iterations with texture waits, if no exit is taken early */
   unsigned lanes;
 } opt_time;
-/* So many iterations. group: how many exits are joined, all that lies between computed before the first of them is taken; 0: all. What
-   follows waits for the exits before it. */
+/* The time of so many iterations. group: number of exits that are joined, 0: all. All that is between joined exits is computed before the
+ * first of them is taken. What follows waits for the exits before it. */
 opt_time opt_iterations(gc_arena *tmp, const opt_chain *c, unsigned times, unsigned group);
 
 #endif

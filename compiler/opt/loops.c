@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Copies of whole loops: what full and partial unrolling share.
+/* Copies whole loops, for full and partial unrolling.
 
-   Values that live across iterations or leave the loop are put into variables first, so that copies of the blocks need no phi surgery;
-   mem2reg then makes them values again. */
+   Values that are live across iterations or after the loop are first put into variables, so that copies of the blocks need no repair of
+   phis. mem2reg then makes them values again. */
 #include "opt/loops.h"
 
 #include <string.h>
@@ -32,7 +32,7 @@ size_t opt_loop_size(const opt_loop *l) {
 
 static bool inside(const opt_loop *l, const ir_block *b) { return opt_loop_has(l, b); }
 
-/* phi -> variable: a store at the end of every predecessor, a load in its place. */
+/* Turns a phi into a variable: a store at the end of every predecessor, and a load in its place. */
 static void demote_phi(opt_loop *l, ir_inst *phi) {
   ir_var *v = ir_var_new(l->m, l->f, "", phi->base, phi->width);
   ir_block *b = phi->block;
@@ -55,8 +55,8 @@ static void demote_phis(opt_loop *l, ir_block *b) {
     demote_phi(l, b->first);
 }
 
-/* A value that is used outside the loop: stored behind its definition, loaded in front of each such use. The blocks behind the exits have
-   no phis by now that take values over exit edges; phis further on load at the end of the predecessor. */
+/* A value used outside the loop: stored after its definition, and loaded before each such use. The blocks after the exits have no phis now
+ * that take values over exit edges. Phis further on load at the end of the predecessor. */
 static void demote_live_out(opt_loop *l, ir_inst *def) {
   ir_var *v = NULL;
   for (ir_block *b = l->f->entry; b; b = b->next)
@@ -117,8 +117,8 @@ static void copy_instructions(opt_loop *l) {
       }
 }
 
-/* Edges of one copy: inside the copy, to the exits, and from the latch to `next`, the header of the following iteration. Predecessors of
-   a block with phis (inner joins) keep the order of the original. */
+/* Makes the edges of one copy: inside the copy, to the exits, and from the latch to `next`, the header of the next iteration. Predecessors
+ * of a block with phis (inner joins) keep their order. */
 static void copy_edges(opt_loop *l, ir_block *next) {
   for (size_t k = 0; k < l->n; k++) {
     ir_block *o = l->set[k], *c = l->block[o->id];
@@ -141,7 +141,7 @@ static void copy_edges(opt_loop *l, ir_block *next) {
   }
 }
 
-/* The branch of the exiting block goes one way for sure. */
+/* Makes the branch of the exiting block go one way always. */
 static void fix_exit(const opt_loop *l, ir_block *b, bool leave) {
   unsigned stay = inside(l, l->exiting->succ[0]) ? 0 : 1;
   ir_remove_edge(b, leave ? stay : !stay);
@@ -149,7 +149,7 @@ static void fix_exit(const opt_loop *l, ir_block *b, bool leave) {
   b->last->nargs = 0;
 }
 
-/* What still goes to the old header goes to `to`. from: blocks of the last copy, in the order of l->set. */
+/* Redirects edges to the old header to `to`. from: blocks of the last copy, in the order of l->set. */
 static void close_loop(const opt_loop *l, ir_block *const *from, ir_block *to) {
   for (size_t k = 0; k < l->n; k++)
     for (unsigned s = 0; s < from[k]->nsucc; s++)
@@ -168,7 +168,7 @@ static void enter(const opt_loop *l, unsigned old_block, ir_block *first) {
   }
 }
 
-/* The blocks of this copy remember whose they are. Those of other loops, unrolled before, get a number for each copy of them. */
+/* Marks the blocks of this copy with their loop. Blocks of loops that were unrolled before get a number for each copy. */
 static void tag(const opt_loop *l, unsigned loop, unsigned group) {
   for (size_t k = 0; k < l->n; k++) {
     ir_block *o = l->set[k], *b = l->block[o->id];
@@ -191,7 +191,7 @@ void opt_loop_copy(opt_loop *l, const opt_copies *c) {
   l->inst = gc_alloc(l->tmp, (l->old_inst + 1) * sizeof *l->inst);
   l->block = gc_alloc(l->tmp, (old_block + 1) * sizeof *l->block);
   ir_block **last = gc_alloc(l->tmp, l->n * sizeof *last), *next = NULL;
-  for (unsigned t = count; t > 0; t--) { /* backwards: the following header exists already */
+  for (unsigned t = count; t > 0; t--) { /* backwards, so that the next header exists already */
     copy_instructions(l);
     copy_edges(l, next ? next : l->header);
     next = l->block[l->header->id];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Copies of whole loops. Private to compiler/opt. */
+/* Copies whole loops. Private to compiler/opt. */
 #ifndef GC_OPT_LOOPS_H
 #define GC_OPT_LOOPS_H
 
@@ -12,27 +12,28 @@ typedef struct {
   ir_block *header, **set; /* the loop's blocks, header first */
   size_t n;
   bool *in;          /* by rpo */
-  ir_block *exiting; /* its branch leaves the loop after a number of trips that is known; or NULL */
-  unsigned trips;    /* how often the header runs then */
+  ir_block *exiting; /* its branch leaves the loop after a known number of trips; or NULL */
+  unsigned trips;    /* number of header executions then */
   /* while copying */
-  ir_inst **inst;   /* id -> copy of the present iteration */
+  ir_inst **inst;   /* id -> its copy in the current iteration */
   ir_block **block; /* block id -> copy */
   unsigned old_inst;
 } opt_loop;
 
-/* What becomes of a loop: `peel` copies in front, then `times` that are the new loop's body; or with `all` these are all there is. */
+/* How a loop is copied: `peel` copies before it, then `times` copies that are the new loop's body. With `all`, there is no loop any more.
+ */
 typedef struct {
   unsigned peel, times;
   bool all;
-  unsigned keep; /* the copy of the body, from 1, in which the exit after known trips stays a branch */
-  bool joined;   /* the body's iterations are a group for opt_join_exits */
+  unsigned keep; /* the copy of the body, from 1, whose exit after known trips stays a branch */
+  bool joined;   /* the iterations of the body are a group for opt_join_exits */
 } opt_copies;
 
-/* The natural loop of header; blocks: how many f has. False: it heads none. After ir_rpo and ir_dominators; all is in tmp. */
+/* The natural loop of header; blocks: how many f has. False: it heads none. After ir_rpo and ir_dominators. All memory is in tmp. */
 bool opt_loop_take(opt_loop *l, ir_module *m, ir_func *f, ir_block *header, size_t blocks, gc_arena *tmp);
 bool opt_loop_has(const opt_loop *l, const ir_block *b);
-size_t opt_loop_size(const opt_loop *l); /* instructions that are no leaves */
-/* The copies; the original blocks are left without a way in, and values in variables: mem2reg and cleaning up must follow. */
+size_t opt_loop_size(const opt_loop *l); /* instructions that are not leaves */
+/* Makes the copies. The original blocks have no way in then, and values are in variables: mem2reg and clean-up must follow. */
 void opt_loop_copy(opt_loop *l, const opt_copies *c);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* SSA construction: variables become values. Requires that all calls are inlined. Afterwards there are no variables, loads or stores.
-   Phis go to the iterated dominance frontier of the stores; a store to some lanes is a bld of old and new lanes. Variables that live in one
-   block are done in one sweep; the others in one walk over the dominator tree. */
+/* SSA construction: variables become values. Requires that all calls are inlined. Afterwards there are no variables, loads or stores. Phis
+ * go to the iterated dominance frontier of the stores. A store to some lanes is a bld of old and new lanes. Variables of one block are done
+ * in one sweep, the others in one walk over the dominator tree. */
 #include <string.h>
 
 #include "opt/opt_util.h"
@@ -21,11 +21,11 @@ typedef struct {
   ir_module *m;
   ir_func *f;
   gc_arena *tmp;
-  ir_inst **now;    /* by variable: value in the block being looked at */
+  ir_inst **now;    /* by variable: its value in the current block */
   ir_inst **undef;  /* by variable */
-  chain **stores;   /* by variable: blocks that store it */
+  chain **stores;   /* by variable: the blocks that store it */
   chain **frontier; /* by block's rpo */
-  change *log;      /* what now was before, to be taken back when the walk leaves a block's subtree */
+  change *log;      /* values to restore when the walk leaves a block's subtree */
   size_t nlog, clog;
 } ssa;
 
@@ -53,16 +53,16 @@ static ir_inst *merge_store(ssa *s, ir_inst *store, ir_inst *old) {
   return b;
 }
 
-/* Where a variable lives, and its value there. */
+/* Where a variable is used, and its value there. */
 typedef struct {
   ir_block *home;
-  bool many; /* several blocks, or a value from the last time round may be read */
+  bool many; /* used in several blocks, or its value of the previous iteration may be read */
   ir_inst *now;
 } place;
 
 static bool whole(const ir_inst *i) { return i->op == IR_STORE && i->mask == (1u << i->var->width) - 1; }
 
-/* Variables of one block that are stored before anything else become values. True if there are others. */
+/* Replaces variables of one block that are stored before they are read. True if there are others. */
 static bool local_variables(ssa *s, place *p) {
   bool others = false;
   for (ir_block *b = s->f->entry; b; b = b->next)
@@ -112,7 +112,7 @@ static void find_frontiers(ssa *s) {
         push(s, &s->frontier[r->rpo], b);
 }
 
-/* A phi of a variable is known by its slot until the walk is over. */
+/* A phi has the number of its variable in its slot until the walk is done. */
 static int mark_of(const ir_var *v) { return -1 - (int)v->id; }
 
 static void place_phis(ssa *s, ir_var *v, unsigned *has, unsigned stamp) {
@@ -163,7 +163,7 @@ static void rename_block(ssa *s, ir_block *b) {
   }
 }
 
-/* The values that leave b go into the phis of what follows. */
+/* Puts the values at the end of b into the phis of its successors. */
 static void fill_phis(ssa *s, ir_var *const *var, const ir_block *b) {
   for (unsigned k = 0; k < b->nsucc; k++)
     for (ir_inst *i = b->succ[k]->first; i && i->op == IR_PHI; i = i->next) {
@@ -177,7 +177,7 @@ static void fill_phis(ssa *s, ir_var *const *var, const ir_block *b) {
     }
 }
 
-/* Blocks in pre-order of the dominator tree; on leaving a subtree the values are as they were before it. */
+/* Visits blocks in pre-order of the dominator tree. On leaving a subtree, the values are what they were before it. */
 static void walk(ssa *s, ir_var *const *var) {
   size_t n = 0, depth = 0;
   for (ir_block *b = s->f->entry; b; b = b->next)

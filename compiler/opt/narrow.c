@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Narrowing: component-wise operations and phis compute only lanes that somebody needs, and each different lane once (an operation on
-   broadcasts becomes scalar). Fewer live lanes, and fewer scalar operations where a special function is taken apart. Requires SSA form;
-   exact. */
+/* Narrowing: component-wise operations and phis compute only the lanes that are needed, and each different lane once, so an operation on
+ * broadcasts becomes scalar. This leaves fewer live lanes, and fewer operations where a special function is split into lanes. Requires SSA
+ * form; exact. */
 #include "opt/opt_util.h"
 
 typedef struct {
@@ -49,7 +49,7 @@ static void find_demand(lanes *l, ir_func *f) {
   }
 }
 
-/* Do lanes a and b of operation i come out the same? */
+/* Do lanes a and b of operation i have the same value? */
 static bool same_lane(const ir_inst *i, unsigned a, unsigned b) {
   for (unsigned k = 0; k < i->nargs; k++) {
     const ir_inst *g = i->arg[k];

@@ -33,7 +33,7 @@ const opt_pass opt_passes[] = {
     {NULL, 0, NULL, NULL},
 };
 
-/* Behind inline, cfg and mem2reg. Letters of passes; ( ) repeats until nothing changes, ROUNDS times at most. */
+/* The pipelines after inline, cfg and mem2reg, as letters of passes. ( ) repeats until nothing changes, at most ROUNDS times. */
 enum { ROUNDS = 8 };
 static const char *const pipelines[4] = {
     "cx",
@@ -45,10 +45,10 @@ static const char *const pipelines[4] = {
 typedef struct {
   ir_module *m;
   const opt_config *cfg;
-  ir_func *main;      /* of the module; m->main is the function at work */
-  unsigned changes;   /* runs of passes that changed something */
-  unsigned asked;     /* instructions when compaction was last considered */
-  unsigned idle[128]; /* by letter: changes, and one more, when the pass last found nothing to do */
+  ir_func *main;      /* main of the module; m->main is the current function */
+  unsigned changes;   /* number of pass runs that changed something */
+  unsigned asked;     /* number of instructions when compaction was last considered */
+  unsigned idle[128]; /* by letter: `changes` plus 1 when the pass last found nothing to do */
 } runner;
 
 static bool listed(const char *list, const char *name) {
@@ -75,8 +75,8 @@ static void dump(runner *r, const opt_pass *p) {
   gc_arena_free(tmp);
 }
 
-/* Tables are as long as the largest number, and what remains of much stands far apart: after much has gone, the rest moves together and is
-   numbered anew. Dead code must be gone. */
+/* Renumbers the instructions and copies them to neighbouring memory. Tables are as long as the largest number, and after much code has
+ * gone, the rest is spread out. Dead code must be gone. */
 static void compact(runner *r) {
   ir_func *f = r->m->main;
   size_t n = opt_count(f);
@@ -99,7 +99,7 @@ static void compact(runner *r) {
   }
 }
 
-/* A pass that found nothing to do is not asked again until another has changed something. */
+/* Runs a pass. A pass that found nothing to do is skipped until another pass has changed something. */
 static const char *run_pass(runner *r, char letter, bool *changed) {
   const opt_pass *p = by_letter(letter);
   unsigned *idle = &r->idle[(unsigned char)letter & 127];
@@ -148,8 +148,8 @@ static const char *run_list(runner *r, const char *s, const char **end, bool *ch
   return NULL;
 }
 
-/* What the back end is promised. Passes that establish it can be switched off, but then the program must not need them. Checked as soon
-   as those passes should have run. */
+/* Checks what the back end is promised. The passes that ensure it can be switched off, but then the program must not need them. The check
+ * runs right after those passes. */
 static const char *check_result(const ir_module *m, bool calls) {
   for (const ir_block *b = m->main->entry; b; b = b->next)
     for (const ir_inst *i = b->first; i; i = i->next) {
@@ -169,7 +169,7 @@ static bool looks_up(const ir_module *m) {
   return false;
 }
 
-/* The passes for one function, m->main. */
+/* Runs the passes on one function, m->main. */
 static const char *one_function(ir_module *m, const opt_config *cfg, ir_func *main, bool calls) {
   runner r = {.m = m, .cfg = cfg, .main = main};
   const char *end, *why;
@@ -191,7 +191,7 @@ static const char *one_function(ir_module *m, const opt_config *cfg, ir_func *ma
   return NULL;
 }
 
-/* A function as it is by itself, for the estimate of what it costs to call it. */
+/* Tidies a function by itself, for the estimate of what it costs to call it. */
 static const char *tidy(ir_module *m, const opt_config *cfg, ir_func *main) {
   runner r = {.m = m, .cfg = cfg, .main = main};
   const char *end;
@@ -199,7 +199,7 @@ static const char *tidy(ir_module *m, const opt_config *cfg, ir_func *main) {
   return run_list(&r, cfg->level > 0 ? "bm(fcabd)" : "bm", &end, &changed);
 }
 
-/* act for every function; m->main is the one at work meanwhile. */
+/* Calls act for every function. Meanwhile m->main is the current one. */
 static const char *for_functions(ir_module *m, const opt_config *cfg,
                                  const char *(*act)(ir_module *m, const opt_config *cfg, ir_func *main)) {
   ir_func *main = m->main;
@@ -223,7 +223,7 @@ static const char *one_of_several(ir_module *m, const opt_config *cfg, ir_func *
   return why;
 }
 
-/* Asked before anything is inlined: a tree of functions that call the next one twice doubles with every level. */
+/* Checks the size before anything is inlined. In a tree of functions that call the next one twice, it doubles with every level. */
 static opt_result within_budget(const ir_module *m, const opt_config *cfg, double estimate) {
   double n = opt_inlined_size(m);
   if (n > OPT_INLINE_MAX && !listed(cfg->disable, "inline"))

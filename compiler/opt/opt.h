@@ -21,10 +21,10 @@ typedef struct {
   void (*dump)(void *ctx, const char *pass, const char *text);
   void *dump_ctx;
   int level;                 /* 0, 1, 2 */
-  const gm_machine *machine; /* texture lookups are lowered for it; NULL: left as they are */
-  gc_diag *diag;             /* with machine: where what it cannot do is reported */
-  double call_price;         /* what is inlined and what called, see opt_choose_calls; 0: everything is inlined */
-  double most;               /* operations: a program with calls that has more by that estimate is too long; 0: no limit */
+  const gm_machine *machine; /* texture lookups are lowered for this machine; NULL: they stay as they are */
+  gc_diag *diag;             /* with machine: for errors about what the machine cannot do */
+  double call_price;         /* decides which calls are inlined, see opt_choose_calls; 0: all */
+  double most;               /* most operations, by the estimate, of a program with calls; 0: no limit */
 } opt_config;
 
 typedef struct {
@@ -32,21 +32,21 @@ typedef struct {
   bool too_long;   /* the error is that inlining would make too many operations */
 } opt_result;
 
-/* Runs the pipeline. On return the module has one function (main, all calls inlined), or main and those that are called, callers
-   before the functions they call; in SSA form, no vars. */
+/* Runs the pipeline. The module then has one function (main, with all calls inlined), or main and the functions that are called, callers
+ * before callees. It is in SSA form, without variables. */
 opt_result opt_run(ir_module *m, const opt_config *cfg);
 
-/* Whether there are functions that the machine can call: it has a return stack. */
+/* Has the machine a return stack, and the program functions? */
 bool opt_can_call(const ir_module *m, const gm_machine *machine);
-/* Marks the calls that are to stay (IR_CALL: mask 1); the others are for the pass inline. price: how many percent of the cycles a percent
-   of the code is worth, by estimate; OPT_CALL_ALL: every call stays that can. False: none does. *operations: the program then has, about.
- */
+/* Marks the calls that stay (IR_CALL: mask 1). The pass inline handles the others. price: how many percent of the cycles a percent of the
+ * code is worth, by estimate; OPT_CALL_ALL: every call stays that can. False: no call stays. *operations: estimated operations of the
+ * program. */
 #define OPT_CALL_ALL 1e6
 bool opt_choose_calls(ir_module *m, const gm_machine *machine, double price, double *operations);
-/* Instructions of the largest function, main or one whose calls stay, once the other calls are inlined into it. Linear in the size of the
-   module, however large the answer; 0: calls recurse. */
+/* Instructions of the largest function, main or one whose calls stay, once the other calls are inlined into it. The time is linear in the
+ * size of the module, however large the result. 0: calls recurse. */
 double opt_inlined_size(const ir_module *m);
-/* Only functions that main reaches, callers before those they call. False: they recurse (nothing changes). */
+/* Keeps the functions that main reaches, callers before callees. False: they recurse, and nothing changes. */
 bool opt_order_functions(ir_module *m);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Counting machine operations of a program in the intermediate form. */
+/* Counts the machine operations of a program in the intermediate form. */
 #include "opt/opt_cost.h"
 
 #include "opt/opt_util.h"
@@ -39,7 +39,7 @@ opt_census opt_take_census(gc_arena *tmp, const ir_module *m, const ir_inst *wit
   return c;
 }
 
-/* The register an operand is read from. */
+/* The register that an operand is read from. */
 typedef struct {
   const ir_inst *v;
   unsigned lane;
@@ -59,7 +59,7 @@ static source read_from(const ir_inst *v, unsigned lane) {
     } else if (i->op == IR_BLD) {
       for (unsigned k = 1; k < i->nargs; k++)
         if (i->arg[k] != i->arg[0])
-          return s; /* gathered: a register of its own */
+          return s; /* gathered into a register of its own */
       s.lane = i->idx[s.lane];
       s.v = i->arg[0];
     } else {
@@ -68,14 +68,14 @@ static source read_from(const ir_inst *v, unsigned lane) {
   }
 }
 
-/* Is v computed where its only user wants it? Leaves and shared values must be moved there. */
+/* Is v computed where its only user needs it? Leaves and shared values must be moved there. */
 static bool in_place(const opt_census *c, const source *s, const ir_inst *given, unsigned lane) {
   if (opt_is_leaf(s->v) || s->v->op == IR_PHI || s->neg || s->abs || c->uses[s->v->id] > 1 || c->uses[given->id] > 1)
     return false;
   return !ir_is_texture(s->v->op) || s->lane == lane;
 }
 
-/* Operations for a bld; *parts: registers it comes from. */
+/* Operations for a bld; *parts: number of registers it reads. */
 static unsigned gather_cost(const opt_census *c, const ir_inst *i, unsigned *parts) {
   source s[4];
   unsigned n = 0;
@@ -100,7 +100,7 @@ static unsigned gather_cost(const opt_census *c, const ir_inst *i, unsigned *par
   return cost;
 }
 
-static bool hard_wired(const ir_inst *i) { /* lanes of the register k, of one sign */
+static bool hard_wired(const ir_inst *i) { /* Are all lanes in the register k, with one sign? */
   for (unsigned k = 0; k < i->width; k++) {
     uint32_t v = i->imm[k] & 0x7fffffffu;
     if ((v != 0 && v != 0x3f800000u && v != 0x3f000000u && v != 0x40000000u) || (i->imm[k] ^ i->imm[0]) >> 31)
@@ -109,7 +109,7 @@ static bool hard_wired(const ir_inst *i) { /* lanes of the register k, of one si
   return true;
 }
 
-/* Does a literal fit into the lanes that a uniform leaves of its register? Then the two are one register. */
+/* Does a literal fit into the lanes that a uniform leaves of its register? Then both are in one register. */
 static bool fits_beside(const ir_module *m, const ir_inst *uniform, const ir_inst *literal) {
   unsigned n = 0, room = 4 - m->sym[uniform->sym].s.rows;
   for (unsigned k = 0; k < literal->width; k++) {
@@ -121,7 +121,7 @@ static bool fits_beside(const ir_module *m, const ir_inst *uniform, const ir_ins
   return n <= room;
 }
 
-/* Two constant registers, or two inputs, in one operation. */
+/* Does one operation read two constant registers, or two inputs? */
 static bool port_clash(const ir_module *m, const ir_inst *i) {
   if (i->nargs < 2)
     return false;
@@ -165,7 +165,7 @@ static unsigned operations(const opt_census *c, const ir_inst *i) {
   }
 }
 
-/* Operations that write the output buffer for an output. */
+/* Number of operations that write the output buffer for an output. */
 static unsigned writes(const opt_census *c, const ir_inst *i) {
   unsigned parts = 1;
   if (i->op != IR_OUT)
@@ -188,7 +188,7 @@ unsigned opt_cost(gc_arena *tmp, const ir_module *m, const ir_inst *without) {
   return sum;
 }
 
-/* How long after v's own operation a user may start: forwarded to one user, from the register to others. */
+/* Cycles from v's operation to its user: one user gets it by forwarding, several from the register. */
 static unsigned delay(const opt_census *c, const ir_inst *v) {
   if (ir_is_texture(v->op))
     return 8;

@@ -1,31 +1,30 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a program costs, for passes that try a change and keep it if it pays. Private to compiler/opt. */
+/* The cost of a program, for passes that try a change and keep it if it pays. Private to compiler/opt. */
 #ifndef GC_OPT_COST_H
 #define GC_OPT_COST_H
 
 #include "ir/ir.h"
 
-/* Machine operations of the instructions that some effect needs, as isel makes them: swizzles, signs, constants and leaves are free, a bld
-   takes one move for each register it reads that is not computed in place, an operation on two registers of a file with one port takes
-   a move. without: an effect that is not counted, or NULL. Does not change the program, not even `uses`. */
+/* Counts the machine operations of the instructions that some effect needs, as isel makes them. Swizzles, signs, constants and leaves are
+ * free. A bld takes one move for each register it reads that is not computed in place. An operation on two registers of a file with one
+ * port takes a move. without: an effect that is not counted, or NULL. Does not change the program, not even `uses`. */
 typedef struct {
   const ir_module *m;
   bool *live;
-  uint16_t *uses;            /* live users, each counted once */
-  bool *only_output;         /* one user, which is an output */
+  uint16_t *uses;            /* number of live users, each counted once */
+  bool *only_output;         /* it has one user, which is an output */
 } opt_census;                /* by id */
-enum { OPT_OPERATION = 16 }; /* what an operation costs; a write of the output buffer costs 1 on top */
+enum { OPT_OPERATION = 16 }; /* cost of an operation; a write of the output buffer costs 1 more */
 opt_census opt_take_census(gc_arena *tmp, const ir_module *m, const ir_inst *without);
 unsigned opt_cost(gc_arena *tmp, const ir_module *m, const ir_inst *without);
-/* The part of one instruction that is live. */
+/* The cost of one live instruction. */
 unsigned opt_inst_cost(const opt_census *c, const ir_inst *i);
-/* What bounds the cycles of a block from below: its longest chain of operations, and how many operations there are. The block must be in
-   order. */
+/* Lower bounds on the cycles of a block: its longest chain of operations, and the number of operations. The block must be in order. */
 typedef struct {
   unsigned path, operations;
 } opt_shape;
 opt_shape opt_shape_of(gc_arena *tmp, const ir_module *m, const ir_block *b);
-/* Does a value of the block depend on itself, other than through a phi? Such a block cannot be put into order. */
+/* Does a value of the block depend on itself, other than through a phi? Such a block cannot be ordered. */
 bool opt_block_cycle(gc_arena *tmp, const ir_block *b, unsigned ids);
 
 #endif

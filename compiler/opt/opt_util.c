@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the passes share. */
+/* Helpers of the passes. */
 #include "opt/opt_util.h"
 
 #include <string.h>
@@ -16,7 +16,7 @@ ir_inst *opt_resolve(ir_inst *i) {
   return i;
 }
 
-/* Chains end at a value that is not forwarded, so a cycle cannot arise: forwarding to something that resolves to i itself is dropped. */
+/* Chains end at a value that is not forwarded. Forwarding to something that resolves to i itself is ignored, so there are no cycles. */
 bool opt_forward(ir_inst *i, ir_inst *with) {
   with = opt_resolve(with);
   if (with == i || i->aux)
@@ -107,7 +107,7 @@ bool opt_is_free(const ir_inst *i) {
   return true;
 }
 
-/* Depth first over arguments, with a stack of its own: expression chains may be long. Terminator last, phis first. */
+/* Depth first over arguments, with an explicit stack, since expression chains may be long. Phis come first, the terminator last. */
 void opt_sort_block(gc_arena *a, ir_block *b, unsigned ids) {
   size_t n = 0, depth;
   for (ir_inst *i = b->first; i; i = i->next)

@@ -1,49 +1,48 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the passes share. Private to compiler/opt. */
+/* Helpers of the passes. Private to compiler/opt. */
 #ifndef GC_OPT_UTIL_H
 #define GC_OPT_UTIL_H
 
 #include "ir/ir.h"
 #include "machine/machine.h"
 
-/* Size limits. Each trades code size against cycles on a core without branch prediction; see the pass that uses it. */
+/* Limits. Each trades code size against cycles, on a core without branch prediction; see the pass that uses it. */
 enum {
   OPT_INLINE_MAX = 60000,  /* instructions of a function after inlining, before any other pass */
   OPT_UNROLL_MAX = 512,    /* instructions that full unrolling of one loop may make */
-  OPT_UNROLL_TRIPS = 256,  /* header executions that are followed to find a trip count */
+  OPT_UNROLL_TRIPS = 256,  /* most header executions that are followed to find a trip count */
   OPT_UNROLL_TOTAL = 4096, /* instructions that unrolling may make in one run of the pass */
-  OPT_COUNT_TRIPS = 4096,  /* the same where a loop stays one */
+  OPT_COUNT_TRIPS = 4096,  /* the same for a loop that stays a loop */
   OPT_IFCONV_COST = 12,    /* operations of both arms and selects that replace a branch */
   OPT_LICM_LANES = 12,     /* lanes a loop may gain in live values by hoisting: three of eight registers */
   OPT_POW_MULS = 3         /* multiplies that may replace log2, mul and exp2 of one lane */
 };
 
-/* Replacement of values. A pass records `i is to be replaced by v` in aux with opt_forward, and applies all at once: arguments are
-   rewritten along the chains and forwarded instructions leave their block, so that aux is clear again in what remains. opt_clear_aux is for
-   passes behind those that use aux otherwise. */
+/* Replacement of values. opt_forward records in aux that i is replaced by a value. opt_apply_forwards applies all replacements at once: it
+ * rewrites arguments along the chains and removes forwarded instructions from their blocks, so aux is clear again. opt_clear_aux is for
+ * passes that run after a pass with another use of aux. */
 void opt_clear_aux(ir_func *f);
-bool opt_forward(ir_inst *i, ir_inst *with); /* true if recorded: then opt_apply_forwards has to run */
+bool opt_forward(ir_inst *i, ir_inst *with); /* true if recorded; then opt_apply_forwards has to run */
 ir_inst *opt_resolve(ir_inst *i);
 bool opt_apply_forwards(ir_func *f); /* true if there were any */
 
 /* Makes i a constant in place. */
 void opt_make_const(ir_inst *i, const uint32_t bits[4]);
-/* New instruction of the given type in front of pos; takes loc and precise of like. */
+/* A new instruction of the given type before pos; takes loc and precise of like. */
 ir_inst *opt_before(ir_module *m, ir_inst *pos, const ir_inst *like, ir_op op, ir_base base, unsigned width, unsigned nargs);
 ir_inst *opt_unary(ir_module *m, ir_inst *pos, const ir_inst *like, ir_op op, ir_inst *a);
 ir_inst *opt_binary(ir_module *m, ir_inst *pos, const ir_inst *like, ir_op op, ir_inst *a, ir_inst *b);
 /* Lanes idx[] of one value; the value itself if that is what they are. */
 ir_inst *opt_lanes(ir_module *m, ir_inst *pos, const ir_inst *like, ir_inst *v, unsigned width, const uint8_t *idx);
-/* All lanes equal the bit pattern. */
+/* Do all lanes equal the bit pattern? */
 bool opt_is_splat(const ir_inst *i, uint32_t bits);
 bool opt_is_leaf(const ir_inst *i); /* free operand on the machine: constant, uniform, input, system value, undef */
 bool opt_is_free(const ir_inst *i); /* costs nothing: a leaf, a source modifier, or lanes of one register */
-/* Puts the block's instructions into an order in which definitions stand before uses; effects keep their order. Values must not depend on
-   themselves. */
+/* Orders the block's instructions so that definitions come before uses. Effects keep their order. Values must not depend on themselves. */
 void opt_sort_block(gc_arena *a, ir_block *b, unsigned ids);
 size_t opt_count(const ir_func *f); /* instructions */
 
-/* The passes, one file each. What each requires and keeps true stands at its head. True if something changed. */
+/* The passes, one file each. The head of each file says what the pass requires and keeps. True if something changed. */
 bool opt_inline(ir_module *m);
 bool opt_cfg(ir_module *m);
 bool opt_mem2reg(ir_module *m);

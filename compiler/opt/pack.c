@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Packing of scalar work: independent operations of one kind in one block become one wider operation. Requires SSA form; exact.
+/* Packs scalar work: independent operations of one kind in one block become one wider operation. Requires SSA form; exact.
 
-   Candidates are narrow component-wise operations whose operands line up: for every operand, all members read lanes of the same value, or
-   all read constants. What they read is the same, so none can depend on another, and the wide operands are swizzles or literals, which
-   cost nothing: each merge saves an operation. Special functions stay scalar (so is the unit), bools stay apart (predicate registers are
-   few).
-   Packing works on one block at a time, in program order, so that a pack's results can make the next pack's operands line up. */
+   Candidates are narrow component-wise operations whose operands match: for every operand, all members read lanes of the same value, or all
+   read constants. They read the same values, so none depends on another. The wide operands are swizzles or literals, which are free, so
+   each merge saves an operation. Special functions stay scalar, as their unit is. Bools stay apart, since there are few predicate
+   registers.
+
+   Packing works on one block at a time, in program order, so that the results of a pack can make the operands of the next one match. */
 #include "opt/opt_util.h"
 
-enum { WINDOW = 48, ROUNDS = 64 }; /* candidates looked back at; merges in one block: bounds on the pass's time */
+enum { WINDOW = 48, ROUNDS = 64 }; /* candidates looked at for each operation; merges in one block: bounds on the pass's time */
 
 typedef struct {
   ir_module *m;
@@ -24,7 +25,7 @@ static bool packable(const ir_inst *i) {
   case IR_FLOOR:
   case IR_FRACT:
   case IR_TRUNC:
-  case IR_NEG: /* free themselves; merged, they let their users line up */
+  case IR_NEG: /* free by themselves; merged, they make the operands of their users match */
   case IR_ABS:
   case IR_SAT:
     return i->width < 4;
@@ -33,7 +34,7 @@ static bool packable(const ir_inst *i) {
   }
 }
 
-/* The one value whose lanes v consists of, NULL if there are several. */
+/* The one value whose lanes v consists of; NULL if there are several. */
 static ir_inst *source_of(ir_inst *v) {
   while (v->op == IR_BLD) {
     for (unsigned k = 1; k < v->nargs; k++)
@@ -72,7 +73,7 @@ static ir_inst *part(packer *p, ir_inst *pos, ir_inst *wide, unsigned from, unsi
   return v;
 }
 
-/* b joins a: the wide operation stands where b stood; sorting the block afterwards puts users of a behind it. */
+/* Merges b into a. The wide operation takes b's place; sorting the block afterwards puts users of a after it. */
 static void merge(packer *p, ir_inst *a, ir_inst *b) {
   ir_inst *w = opt_before(p->m, b, b, b->op, IR_F, a->width + b->width, b->nargs);
   w->precise = a->precise || b->precise;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A vector of lanes of one value, of its negation and of zeros is a product of the value with a constant vector: one operation of group B
-   instead of a move for each register and sign. Requires SSA form. Not exact: as for alg, subnormals may be flushed and NaN payloads and
-   the signs of zeros change, and a zero becomes value * 0; that is done where the value is known to be finite, and inputs and uniforms are
-   taken to be finite. */
+/* A vector of one value, its negation and zeros becomes a product of the value and a constant vector. That is one operation of group B,
+ * where it took a move for each register and sign. Requires SSA form. Not exact: as in alg, subnormals may be flushed, and NaN payloads and
+ * signs of zeros may change. A zero becomes value * 0, so the value must be known to be finite; inputs and uniforms are assumed to be. */
 #include "opt/opt_util.h"
 
 static bool is_zero(const ir_inst *v, unsigned lane) { return v->op == IR_CONST && (v->imm[lane] << 1) == 0; }
@@ -14,7 +13,7 @@ typedef struct {
   bool zeros, positive, negative;
 } product;
 
-/* The one value i consists of. */
+/* The one value that i consists of. */
 static bool as_product(const ir_inst *i, product *p) {
   for (unsigned k = 0; k < i->width; k++) {
     ir_inst *v = i->arg[k];
@@ -52,7 +51,7 @@ bool opt_signs(ir_module *m) {
       if (i->op != IR_BLD || i->base != IR_F || i->precise || !as_product(i, &p) || (p.zeros && !taken_as_finite(p.v)))
         continue;
       unsigned parts = p.zeros + p.positive + p.negative;
-      bool moved = opt_is_leaf(p.v) || p.v->uses > i->width; /* else the lanes are computed in place */
+      bool moved = opt_is_leaf(p.v) || p.v->uses > i->width; /* otherwise the lanes are computed in place */
       if (parts < 2 || (parts == 2 && p.positive && !moved))
         continue;
       ir_inst *c = opt_before(m, i, i, IR_CONST, IR_F, i->width, 0), *w = opt_lanes(m, i, i, p.v, i->width, p.idx);

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Packing from the results: lanes that meet in one bld, or in writes of one output register, are traced back through operations of one
-   kind; where that takes fewer machine operations the operations become one of all lanes. Requires SSA form; exact.
+/* Packing from the results (superword-level parallelism). Lanes of one bld, or of writes of one output register, are followed back through
+   operations of one kind. If that needs fewer machine operations, the operations become one operation on all lanes. Requires SSA form;
+   exact.
 
-   What lines operands up: lanes of one value (a swizzle), constants, operations that are packed themselves. Behind arithmetic, which makes
-   every NaN the same one and reads subnormals as zero, a value and its negation line up as products with 1 and -1, and the sign of a
-   product goes into its constant: changes of sign and of 1 are exact. Whatever does not line up is gathered by a bld.
+   Operands match if they are lanes of one value (a swizzle), constants, or operations that are packed themselves. Arithmetic makes all NaNs
+   equal and reads subnormals as zero. So after arithmetic, a value and its negation match as products with 1 and -1, and the sign of a
+   product goes into its constant. These changes are exact. Operands that do not match are gathered by a bld.
 
-   Operations of a block that meet nowhere are tried in pairs where an operand lines up as it is: the halves are computed in place, in lanes
-   of one register. That costs forwarding, so it must not lengthen the block's longest chain unless the block has so many operations that
-   these bound it; and coordinates of lookups do not wait for others.
+   Operations without a common user are tried in pairs if one operand matches as it is. The halves are computed in place, in lanes of one
+   register. That prevents forwarding, so the pair must not lengthen the block's longest chain, unless the number of operations bounds the
+   block. Coordinates of lookups are not delayed for others.
 
-   Every try is built, counted over the whole program, and taken back unless operations were saved, or as many do and write the output
-   buffer less often without lengthening a chain. */
+   Every try is built, its operations are counted over the whole program, and it is undone unless it saves operations. A try with as many
+   operations is kept if it writes the output buffer less often and lengthens no chain. */
 #include <string.h>
 
 #include "opt/opt_cost.h"
@@ -20,12 +21,12 @@
 
 enum {
   TRIES = 1500,   /* of one run, and */
-  WORK = 1000000, /* instructions looked at in all of them, about: bounds on the pass's time */
-  ROUNDS = 4,     /* over the seeds of a block */
+  WORK = 1000000, /* instructions visited by all tries, about: bounds on the pass's time */
+  ROUNDS = 4,     /* passes over the seeds of a block */
   PAIRS = 64,     /* packed in one block */
-  WINDOW = 48,    /* operations looked back at for a pair */
-  APART = 4,      /* operations in chains that one of a pair may stand behind the other */
-  SLACK = 9       /* a chain may grow to this many twentieths of the block's operations: two slots, nearly full */
+  WINDOW = 48,    /* operations searched backwards for the other one of a pair */
+  APART = 4,      /* how much later in its chain one of a pair may be, in operations */
+  SLACK = 9       /* a chain may grow to this many twentieths of the block's operations, that is, until two slots are nearly full */
 };
 
 typedef struct {
@@ -75,7 +76,7 @@ ir_inst *slp_repacked(slp *s, unsigned k) {
       if (j < k)
         have = 5; /* done before */
     }
-  if (have != old->width || old->block != s->pos->block) /* users in front of this block would read what is not there yet */
+  if (have != old->width || old->block != s->pos->block) /* users before this block would read a value that does not exist yet */
     return NULL;
   ir_inst *b = opt_before(s->m, s->pos, old, IR_BLD, IR_F, old->width, old->width);
   b->precise = false;
@@ -84,7 +85,7 @@ ir_inst *slp_repacked(slp *s, unsigned k) {
   return b;
 }
 
-/* Other users of packed operations read the packed ones, where those have all lanes. False if no value was replaced. */
+/* Makes other users read the packed operations if those have all lanes. False if no value was replaced. */
 static bool replace_packed(slp *s) {
   bool any = false;
   for (unsigned k = 0; k < s->npacked; k++) {
@@ -96,7 +97,7 @@ static bool replace_packed(slp *s) {
   return any;
 }
 
-/* A write that a later one of the same register takes over. */
+/* A write that is merged into a later one of the same register. */
 typedef struct {
   ir_inst *early, *late;
 } merger;
@@ -129,8 +130,8 @@ typedef struct {
   unsigned late_mask;
 } attempt;
 
-/* Builds the lanes, whose other users read the packed operations too if `all`. Returns the cost, ~0u if that does not pay: where only
-   writes of the output buffer are saved, the block's longest chain must not suffer. */
+/* Builds the lanes; if `all`, their other users read the packed operations too. Returns the cost, ~0u if it does not pay. If only writes of
+ * the output buffer are saved, the block's longest chain must not grow. */
 static unsigned build(const attempt *t, unsigned depth, bool all) {
   slp *s = t->s;
   const merger *g = t->g;
@@ -164,7 +165,7 @@ static void take_back(const attempt *t) {
   opt_sort_block(t->tmp, t->block, t->s->f->next_inst);
 }
 
-/* Tries one seed, with less depth if more does not pay. Leaves the program as it was, or sorted. */
+/* Tries one seed, and less depth if more does not pay. Leaves the program unchanged, or sorted. */
 static bool try_seed(slp *s, ir_inst *seed, const merger *g) {
   static const uint8_t depths[] = {7, 2, 1};
   gc_arena *tmp = gc_arena_new();
@@ -203,7 +204,7 @@ bool slp_is_seed(const ir_inst *i) {
 
 static bool writes_same(const ir_inst *a, const ir_inst *b) { return a->op == b->op && a->sym == b->sym && a->slot == b->slot; }
 
-/* The next write of the same register, if it leaves the first one's lanes alone and the first can wait that long. */
+/* The next write of the same register, if it writes other lanes and the first write can wait for it. */
 ir_inst *slp_mate(const ir_inst *i) {
   if (i->op != IR_OUT && i->op != IR_OUT_SYS)
     return NULL;
@@ -235,7 +236,7 @@ static bool block_round(slp *s, ir_block *b) {
   return changed;
 }
 
-/* Two operations that meet nowhere: worth a try if one operand lines up as it is, and neither would wait long for the other. */
+/* Two operations without a common user: worth a try if one operand matches as it is, and neither would wait long for the other. */
 static bool may_pair(slp *s, const ir_inst *a, const ir_inst *b) {
   if (a->op != b->op || a->precise != b->precise || a->width + b->width > 4 || a->nargs < 2 || s->coordinate[a->id] || s->coordinate[b->id])
     return false;
@@ -250,7 +251,7 @@ static bool may_pair(slp *s, const ir_inst *a, const ir_inst *b) {
   return false;
 }
 
-/* Packs a and b, which stand in one block, if that saves operations and makes no chain longer. */
+/* Packs a and b of one block, if that saves operations and lengthens no chain. */
 static bool try_pair(slp *s, ir_inst *a, ir_inst *b) {
   gc_arena *tmp = gc_arena_new();
   ir_block *block = b->block;

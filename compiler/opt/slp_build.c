@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Building a vector of lanes from packed operations. */
+/* Builds a vector of lanes from packed operations. */
 #include <string.h>
 
 #include "opt/opt_util.h"
@@ -75,7 +75,7 @@ static ir_inst *negated(slp *s, ir_inst *v) {
   return n;
 }
 
-/* Lanes as they were given; groups of them that share an operation are packed. */
+/* Builds the lanes as they were given; groups that share an operation are packed. */
 static ir_inst *gather(slp *s, const slp_elem *e, unsigned n, unsigned depth) {
   ir_inst *from[4] = {0};
   uint8_t lane[4] = {0};
@@ -115,7 +115,7 @@ static bool times_constant(const slp *s, const ir_inst *v) {
          (slp_look(v->arg[0], 0, false, true).v->op == IR_CONST || slp_look(v->arg[1], 0, false, true).v->op == IR_CONST);
 }
 
-/* How well b stands next to a. */
+/* How well b matches a. */
 unsigned slp_affinity(const slp *s, const slp_elem *a, const slp_elem *b) {
   if (a->v == b->v || (a->v->op == IR_CONST && b->v->op == IR_CONST))
     return 4;
@@ -146,7 +146,8 @@ static void note(slp *s, const slp_elem *e, ir_inst *with, unsigned lane) {
   s->packed[s->npacked++].with_lane = (uint8_t)lane;
 }
 
-/* Lane k's operands; a lane that is no product counts as one with 1. Signs of products go into the constant, or the second factor. */
+/* The operands of lane k. A lane that is no product counts as a product with 1. Signs of products go into the constant, or the second
+ * factor. */
 static void operands(slp *s, ir_op op, const slp_elem *e, bool keep_sign, slp_elem *a, slp_elem *b) {
   bool arithmetic = op != IR_NEG && op != IR_ABS;
   if (op == IR_MUL && e->v->op != IR_MUL) {
@@ -164,7 +165,7 @@ static void operands(slp *s, ir_op op, const slp_elem *e, bool keep_sign, slp_el
   b->neg ^= keep_sign && e->neg;
 }
 
-/* One operation of all lanes. */
+/* Builds one operation on all lanes. */
 static ir_inst *operation(slp *s, ir_op op, const slp_elem *e, unsigned n, unsigned depth) {
   bool mixed = !same_signs(e, n);
   slp_elem a[4] = {0}, b[4] = {0};

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The tries of slp.c with their bookkeeping kept up to date instead of counted anew: users and cost of every value, and a level that is
-   above those of its operands. A try costs what it touches, so the pass takes time in proportion to the program. What a try changed is
-   logged and taken back unless operations were saved.
+/* The tries of slp.c, with bookkeeping that is updated and not counted anew: users and cost of every value, and a level above those of its
+   operands. A try costs only what it touches, so the pass is linear in the program. Changes of a try are logged and undone unless it saves
+   operations.
 
-   Below the level that searches: fewer depths and rounds, and a pair is judged by the chains through its two operations as they were when
-   the round began. */
+   This is the version below the level that searches. It uses fewer depths and rounds. It judges a pair by the chains through its two
+   operations as they were at the start of the round. */
 #include "opt/opt_util.h"
 #include "opt/slp_track.h"
 
 enum {
   ROUNDS = 2,
   PAIR_ROUNDS = 2,
-  WINDOW = 24, /* operations looked back at for a pair */
-  APART = 4,   /* operations in chains that one of a pair may stand behind the other */
-  SLACK = 9    /* a chain may grow to this many twentieths of the block's operations: two slots, nearly full */
+  WINDOW = 24, /* operations searched backwards for the other one of a pair */
+  APART = 4,   /* how much later in its chain one of a pair may be, in operations */
+  SLACK = 9    /* a chain may grow to this many twentieths of the block's operations, that is, until two slots are nearly full */
 };
 
-/* Other users of packed operations read the packed ones, where those have all lanes. */
+/* Makes other users read the packed operations if those have all lanes. */
 static void replace_packed(slp_track *q) {
   slp *s = &q->s;
   for (unsigned k = 0; k < s->npacked; k++) {
@@ -28,12 +28,12 @@ static void replace_packed(slp_track *q) {
   }
 }
 
-/* A write that a later one of the same register takes over. */
+/* A write that is merged into a later one of the same register. */
 typedef struct {
   ir_inst *early, *late;
 } merger;
 
-/* Something to pack among the lanes. */
+/* Is there anything to pack among the lanes? */
 static bool promising(const slp *s, const slp_elem *e, unsigned n) {
   for (unsigned k = 0; k < n; k++)
     for (unsigned j = 0; j < k; j++)
@@ -50,7 +50,7 @@ static void apply_merger(slp_track *q, const merger *g, ir_inst *v) {
   slp_unlink(q, g->early->arg[0], g->early);
 }
 
-/* Cycles from v's own operation to a user's: forwarded to one user, from the register to others. */
+/* Cycles from v's operation to its user: one user gets it by forwarding, several from the register. */
 static unsigned delay(const slp_track *q, const ir_inst *v) {
   if (opt_is_leaf(v) || v->op == IR_PHI || v->op == IR_NEG || v->op == IR_ABS || v->op == IR_NOT)
     return 0;
@@ -88,7 +88,7 @@ static unsigned last_of(const slp_track *q, const slp_elem *e, unsigned n) {
   return last;
 }
 
-/* The same for the value v made of new instructions, which stand in order in front of pos. */
+/* The same for value v, made of new instructions that are in order before pos. */
 static unsigned last_of_new(slp_track *q, const ir_inst *v, unsigned base) {
   const ir_inst *i = q->s.pos;
   while (i->prev && i->prev->id >= base)
@@ -102,7 +102,7 @@ static unsigned last_of_new(slp_track *q, const ir_inst *v, unsigned base) {
   return q->chain[v->id] + (v->op == IR_BLD ? delay(q, v) : 0);
 }
 
-/* Builds the lanes and puts them into the seed's place. Returns the change of the cost. */
+/* Builds the lanes in the place of the seed. Returns the change of cost. */
 static int build_seed(slp_track *q, ir_inst *seed, const merger *g, const slp_elem *e, unsigned n, unsigned depth, ir_inst **v) {
   slp *s = &q->s;
   slp_begin(q);
@@ -138,7 +138,7 @@ static bool try_seed(slp_track *q, ir_inst *seed, const merger *g) {
       replace_packed(q);
       more = slp_gain(q);
     }
-    if (saved < 0 && more >= saved && s->npacked) { /* others gain nothing from the packed operations */
+    if (saved < 0 && more >= saved && s->npacked) { /* other users gain nothing from the packed operations */
       take_back(q, g, base, mask);
       more = build_seed(q, seed, g, e, n, depths[k], &v);
     }
@@ -201,8 +201,8 @@ static bool seeds_round(slp_track *q, ir_block *b) {
 
 static unsigned larger(unsigned a, unsigned b) { return a > b ? a : b; }
 
-/* Worth a try if one operand lines up as it is, neither would wait long for the other, and no chain gets longer that matters: operands
-   that do not line up are gathered, which takes two cycles, and the result has two users. */
+/* Worth a try if one operand matches as it is, neither operation waits long for the other, and no chain that matters grows. Operands that
+ * do not match are gathered, which takes two cycles, and the result has two users. */
 static bool may_pair(const slp_track *q, const ir_inst *a, const ir_inst *b, unsigned longest) {
   const slp *s = &q->s;
   if (a->op != b->op || a->precise != b->precise || a->width + b->width > 4)

@@ -6,7 +6,7 @@
 #include "opt/opt_util.h"
 
 enum {
-  RAISED = 64, /* new instructions raised in one try: more looks like a circle */
+  RAISED = 64, /* new instructions raised in one try; more means a cycle */
   DEEP = 8,    /* signs and swizzles looked through */
   STEPS = 4000 /* levels raised in one try */
 };
@@ -52,17 +52,17 @@ void slp_soil(slp_track *q, ir_inst *i) {
   q->dirty[q->ndirty++] = i;
 }
 
-/* A leaf, or a free way of reading one: costs nothing and is never replaced, so nobody asks for its users, which may be many. */
+/* A leaf, or a free way of reading one. It costs nothing and is never replaced, so its users, which may be many, are not needed. */
 static bool plain(const ir_inst *g) {
   if (opt_is_leaf(g))
     return true;
   return (g->op == IR_NEG || g->op == IR_ABS || g->op == IR_BLD) && opt_is_leaf(g->arg[0]) && opt_is_free(g);
 }
 
-/* The number of g's users changed: so may the costs of g and of those who read it, also through signs and swizzles. */
+/* The number of g's users changed. So the cost may change of g and of those that read it, also through signs and swizzles. */
 static void touch(slp_track *q, ir_inst *g, unsigned depth) {
   const slp_users *u = &q->users[g->id];
-  if (plain(g) || (depth == DEEP && u->n > 2)) /* what counts is whether there are none, one or several */
+  if (plain(g) || (depth == DEEP && u->n > 2)) /* it only matters whether there are none, one or several */
     return;
   slp_soil(q, g);
   for (unsigned k = 0; k < u->n; k++) {
@@ -94,7 +94,7 @@ static void push_user(slp_track *q, ir_inst *g, ir_inst *i) {
   count_users(q, g);
 }
 
-/* The latest users are taken away most often. */
+/* The latest users are removed most often. */
 static void pop_user(slp_track *q, ir_inst *g, const ir_inst *i) {
   if (plain(g))
     return;
@@ -119,7 +119,7 @@ static void push_work(slp_track *q, size_t n, ir_inst *i) {
   q->work[n] = i;
 }
 
-/* i, live, now reads g: what g needs comes live with it. */
+/* The live instruction i now reads g. All that g needs becomes live with it. */
 static void link_user(slp_track *q, ir_inst *g, ir_inst *i) {
   size_t n = 0;
   bool was = slp_live(q, g);
@@ -144,7 +144,7 @@ static void link_user(slp_track *q, ir_inst *g, ir_inst *i) {
   }
 }
 
-/* i no longer reads g: what nobody needs dies. */
+/* i no longer reads g. What nothing needs becomes dead. */
 void slp_unlink(slp_track *q, ir_inst *g, ir_inst *i) {
   size_t n = 0;
   touch(q, g, DEEP);
@@ -167,7 +167,7 @@ void slp_unlink(slp_track *q, ir_inst *g, ir_inst *i) {
   }
 }
 
-/* Every operand `old` of i becomes `with`. */
+/* Replaces every operand `old` of i by `with`. */
 void slp_set_operands(slp_track *q, ir_inst *i, ir_inst *old, ir_inst *with) {
   bool live = slp_live(q, i), reads = false;
   for (unsigned k = 0; k < i->nargs; k++)
@@ -194,7 +194,7 @@ void slp_replace(slp_track *q, ir_inst *old, ir_inst *with) {
 
 /* ---- levels ---- */
 
-/* Puts i above its operands and hands that on to its users. False: a circle, or too far. */
+/* Raises i above its operands, and then its users. False: a cycle, or too far. */
 static bool lift(slp_track *q, ir_inst *i, unsigned base) {
   size_t n = 0;
   unsigned raised = 0, steps = 0;
@@ -228,7 +228,7 @@ void slp_begin(slp_track *q) {
   q->now++;
 }
 
-/* Change of the cost; the costs themselves stay. */
+/* The change of the cost. The stored costs stay. */
 int slp_gain(slp_track *q) {
   int delta = 0;
   for (size_t k = 0; k < q->ndirty; k++) {
@@ -243,7 +243,7 @@ void slp_commit(slp_track *q) {
     q->cost[q->dirty[k]->id] = slp_live(q, q->dirty[k]) ? opt_inst_cost(&q->census, q->dirty[k]) : 0;
 }
 
-/* Takes everything since slp_begin() back; new instructions stand in front of pos. */
+/* Undoes everything since slp_begin(); new instructions are before pos. */
 void slp_undo(slp_track *q, unsigned base) {
   q->removed = NULL;
   while (q->nlog) {

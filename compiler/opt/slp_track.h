@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Users, costs and levels of the values of a program while packing is tried, kept up to date and taken back where a try does not pay.
-   Private to compiler/opt/slp*.c. */
+/* Users, costs and levels of the values of a program while packing is tried. They are kept up to date, and undone if a try does not pay.
+ * Private to compiler/opt/slp*.c. */
 #ifndef GC_SLP_TRACK_H
 #define GC_SLP_TRACK_H
 
@@ -8,7 +8,7 @@
 #include "opt/slp.h"
 
 typedef struct {
-  ir_inst **user; /* live ones, each once */
+  ir_inst **user; /* live users, each once */
   unsigned n, cap;
 } slp_users;
 
@@ -26,26 +26,26 @@ typedef struct {
   slp_users *users;
   opt_census census;
   unsigned *cost, *level, *stamp, *chain, *height;
-  unsigned now;     /* of stamp: dirty in this try */
-  ir_inst *removed; /* a write that this try takes away */
+  unsigned now;     /* the stamp that means: dirty in this try */
+  ir_inst *removed; /* a write that this try removes */
   slp_log *log;
   size_t nlog, clog;
   ir_inst **dirty, **work;
   size_t ndirty, cdirty, cwork;
 } slp_track;
 
-/* The program as it is; dead code must be gone. The arena is t->tmp, the caller's to free. */
+/* Reads the program; dead code must be gone. The caller frees the arena t->tmp. */
 void slp_track_start(slp_track *t, ir_module *m);
 /* Room for instructions with numbers below ids. */
 void slp_ensure(slp_track *t, size_t ids);
 bool slp_live(const slp_track *t, const ir_inst *i);
 
-/* A try: begin, changes through the functions below, then gain and commit or undo. */
+/* A try: begin, changes by the functions below, then gain, and commit or undo. */
 void slp_begin(slp_track *t);
 int slp_gain(slp_track *t); /* change of the cost */
 void slp_commit(slp_track *t);
-void slp_undo(slp_track *t, unsigned base); /* instructions from number base on, which stand in front of s.pos, go */
-/* Puts what changed above its operands. False: a value would depend on itself, or it takes too long to find out. */
+void slp_undo(slp_track *t, unsigned base); /* removes the instructions from number base on, which are before s.pos */
+/* Raises what changed above its operands. False: a value would depend on itself, or it takes too long to find out. */
 bool slp_levels_hold(slp_track *t, unsigned base);
 
 void slp_replace(slp_track *t, ir_inst *old, ir_inst *with);

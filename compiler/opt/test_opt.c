@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Passes on text: passes.txt next to this file holds cases of name, passes, input and expected output. Output is renumbered in layout
-   order before it is compared, so that a case does not depend on how many instructions a pass made on its way. */
+/* Passes on text. passes.txt beside this file has cases: name, passes, input and expected output. Output is renumbered in layout order
+ * before it is compared, so a case does not depend on how many instructions a pass made. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -146,7 +146,7 @@ static void promises(void **state) {
   gc_arena_free(a);
 }
 
-/* A chain of functions, each calling the next twice: 2^levels copies. *bytes: the memory that opt_run took. */
+/* A chain of functions that call the next one twice: 2^levels copies. *bytes: the memory that opt_run took. */
 static opt_result chain(unsigned levels, size_t *bytes) {
   gc_arena *a = gc_arena_new();
   char *text = gc_sprintf(a, "stage fragment\nfunc \"main\" 0\nb0:\n  %%0 = call \"f0\"\n  ret\n");
@@ -164,7 +164,8 @@ static opt_result chain(unsigned levels, size_t *bytes) {
   return r;
 }
 
-/* What cannot be inlined is refused before anything is copied: the memory does not grow with the size that it would have had. */
+/* A program that is too large when inlined is refused before anything is copied. The memory does not grow with the size it would have had.
+ */
 static void explosion_is_refused_at_once(void **state) {
   (void)state;
   size_t bytes[3];

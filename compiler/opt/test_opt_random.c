@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random programs before and after the middle end, run by the interpreter: exact pipelines keep every bit, the others stay close. */
+/* Runs random programs in the interpreter before and after the middle end. Exact pipelines keep every bit; the others stay close. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -108,10 +108,10 @@ static void exact_level_3(void **s) {
 static void close_level_2(void **s) {
   (void)s;
   tally t = many(&(pipeline){2, NULL, false}, 3000000);
-  assert_true(t.compared > t.runs / 4); /* or the test would say little */
+  assert_true(t.compared > t.runs / 4); /* otherwise the test would prove little */
 }
 
-/* Every pass alone left out: passes do not lean on one another for correctness. */
+/* Leaves out each pass alone: passes do not depend on one another for correctness. */
 static void any_pass_off(void **s) {
   (void)s;
   tally t = {0, 0};

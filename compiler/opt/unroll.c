@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Full unrolling of loops whose trip count is constant (ir_trip_count). Requires and keeps SSA form. Innermost loops first. A loop is
-   unrolled if the copies have at most OPT_UNROLL_MAX instructions; all of one run at most OPT_UNROLL_TOTAL. */
+/* Full unrolling of loops with a constant trip count (ir_trip_count). Requires and keeps SSA form. Innermost loops come first. A loop is
+ * unrolled if its copies have at most OPT_UNROLL_MAX instructions, and those of one run at most OPT_UNROLL_TOTAL. */
 #include "opt/loops.h"
 #include "opt/opt_util.h"
 

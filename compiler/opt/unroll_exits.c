@@ -1,30 +1,32 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Iterations side by side, in loops that full unrolling has left: the body becomes several iterations, and where their blocks follow one
-   another without effects and joins, all of them are computed before one test decides whether any of their exits is taken (join.c). What is
-   computed in vain has no effect on this machine: nothing traps, reads out of range give zero.
-   Requires and keeps SSA form. How many iterations, if any, is decided by the time they take in the machine's slots (loop_time.c), times
-   how often the loop is expected to run, as long as what is live fits the temporaries. */
+/* Unrolls loops with exit select, where full unrolling has left them. The body becomes several iterations. Where their blocks follow one
+   another without effects and joins, all of them are computed before one test decides whether any of their exits is taken (join.c). Work
+   that turns out to be unneeded has no effect on this machine: nothing traps, and reads out of range give zero.
+
+   Requires and keeps SSA form. The number of iterations depends on their time in the machine's slots (loop_time.c), times the expected
+   number of trips. Live values must fit the temporaries. */
 #include "opt/join.h"
 #include "opt/loop_time.h"
 #include "opt/opt_util.h"
 
 enum {
   FACTORS = 6,
-  LIKELY_TRIPS = 4, /* of loops nothing is known about: half of what ir_loops has, for with few of them vain work weighs most */
-  GAIN_PERCENT = 4, /* less is within what the estimate cannot tell */
-  MAX_TESTS = 64    /* in a row, of loops unrolled fully */
+  LIKELY_TRIPS = 4, /* trips of loops about which nothing is known: half of the number in ir_loops, since unneeded work costs most when
+                       trips are few */
+  GAIN_PERCENT = 4, /* a smaller gain is within the error of the estimate */
+  MAX_TESTS = 64    /* most tests in a row, of loops unrolled fully */
 };
 
-/* A machine for those who name none: the smallest. */
+/* The machine if the caller names none: the smallest. */
 static const gm_machine plain = {
     .threads = 1, .temps = 8, .lat = {1, 1, 1}, .forwarding = true, .issue_width = 2, .code_words = 4096, .texture_latency = 8};
 
 typedef struct {
   unsigned factor, peel;
-  double cycles; /* per execution of the loop */
+  double cycles; /* cycles per execution of the loop */
 } plan;
 
-/* How often the body runs where only the known exit is taken; it stands before or behind the body. */
+/* How often the body runs if only the known exit is taken, which is before or after the body. */
 static unsigned bodies(const opt_loop *l) { return l->exiting == l->header ? l->trips - 1 : l->trips; }
 
 static double expected(const opt_loop *l, unsigned tests) {
@@ -36,7 +38,7 @@ static plan rolled(gc_arena *tmp, const opt_chain *c) {
   return (plan){0, 0, expected(c->l, c->tests) * opt_iterations(tmp, c, 1, 1).cycles};
 }
 
-/* To find out behind a joined test which exit it was. */
+/* The time to find out, after a joined test, which exit was taken. */
 static double sorting(unsigned tests) { return tests > 1 ? 4 + 2 * tests : 0; }
 
 /* factor 1: one iteration, its exits joined. */
@@ -122,7 +124,7 @@ static void clean_up(ir_module *m) {
 
 /* ---- loops that full unrolling has made a row of tests ---- */
 
-/* How many tests of the row should go under one branch; 1: none. The exits, and none, are taken to be equally likely. */
+/* How many tests of the row should share a branch; 1: none. The exits, and no exit, are assumed equally likely. */
 static unsigned best_group(const opt_chain *c, unsigned n) {
   gc_arena *tmp = gc_arena_new();
   double least = opt_iterations(tmp, c, 1, 1).cycles / 2 * (1 - GAIN_PERCENT / 100.0);
@@ -174,7 +176,7 @@ static void do_rows(ir_module *m, const gm_machine *machine) {
   gc_arena_free(tmp);
 }
 
-/* A loop, or what is left of one? */
+/* Is it a loop, or what is left of one? */
 static bool has_loops(ir_module *m, ir_func *f) {
   ir_rpo(m, f);
   for (const ir_block *b = f->entry; b; b = b->next) {
