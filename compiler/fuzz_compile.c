@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* libFuzzer target: the whole compiler. The last four bytes choose gating method, policy, machine and passes, the rest is the shader. What
-   compiles must be proven to break no rule of the machine. */
+/* libFuzzer target: the whole compiler. The last four bytes choose gating method, policy, machine and passes; the rest is the shader. The
+ * checker must prove every program that is compiled. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,8 @@
 #include "check/fuzz_machine.h"
 #include "compile.h"
 
-/* As small as the demo's, or with latencies, with room, with four threads (for derivatives; such a machine does not forward). */
+/* The small machine of the fuzz targets, or one with latencies, with more registers, or with four threads (for derivatives; such a machine
+ * does not forward). */
 static const gm_machine *machine(bool deep, bool room, bool quad) {
   static gm_machine m;
   m = gm_fuzz_machine();
@@ -59,7 +60,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     return 0;
   gc_options o = options(data[size - 1], data[size - 2], data[size - 3], data[size - 4]);
   if (o.opt == 3 && size > 400)
-    o.opt = 2; /* the search takes its time */
+    o.opt = 2; /* the search is slow */
   gm_program p;
   gc_stats st;
   char *messages = NULL;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random IR through the back end, on random machines with random options: the program must pass the static checker, run on the simulator
-   without breaking a rule, and give bit for bit what the IR interpreter gives. GM_RANDOM_COUNT, GM_RANDOM_FROM: how many, first seed;
-   GM_RANDOM_SHOW: print them. */
+/* Random IR through the back end, on random machines with random options. The program must pass the static checker, run on the simulator
+ * without breaking a rule, and give bit for bit the results of the IR interpreter. GM_RANDOM_COUNT: number of programs; GM_RANDOM_FROM:
+ * first seed; GM_RANDOM_SHOW: print them. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -26,7 +26,7 @@ enum { TEX_WORDS = 16 * 16, MAX_THREADS = 5 };
 typedef struct {
   ir_env inner;
   const ir_module *m;
-  uint64_t inputs; /* seed of what differs from thread to thread */
+  uint64_t inputs; /* seed of the values that differ between threads */
   uint32_t texels[TEX_WORDS];
 } world;
 
@@ -67,7 +67,7 @@ static void env_sysval(void *ctx, int slot, uint32_t out[4]) {
   w->inner.sysval(&w->inputs, slot, out);
 }
 
-/* The world as one thread sees it: inputs of its own, so that threads go ways of their own. */
+/* The environment of one thread. Its inputs are its own, so threads take different ways. */
 static void as_thread(world *w, uint64_t seed, unsigned thread) { w->inputs = seed * 31 + thread * 77777; }
 
 static void env_texture(void *ctx, ir_op op, int sym, unsigned element, const uint32_t coord[4], uint32_t lod, uint32_t out[4]) {
@@ -191,7 +191,7 @@ static void load(gm_sim *sim, const gm_program *p, const ir_module *m, world *w)
   gm_sim_texture_memory(sim, w->texels, TEX_WORDS);
 }
 
-/* A NaN has no sign that counts: a negation may be made by arithmetic, which knows one kind of NaN (ra_low_bank). */
+/* The sign of a NaN does not matter: arithmetic may negate, and makes one kind of NaN (ra_low_bank). */
 static bool same(uint32_t a, uint32_t b) { return a == b || ((a & 0x7fffffff) > 0x7f800000 && (b & 0x7fffffff) > 0x7f800000); }
 
 static void compare(const char *what, const ir_out_reg *want, const uint32_t *got, uint64_t seed) {
@@ -261,7 +261,7 @@ static ir_inst *before(ir_module *m, ir_inst *pos, ir_op op, ir_inst *a, int con
   return x;
 }
 
-/* Offsets outside a symbol are undefined: keeps all of them inside, as a whole number plus a constant one. */
+/* Offsets outside a symbol are undefined. This keeps all of them inside, as a whole number plus a constant. */
 static void clamp_offsets(ir_module *m) {
   for (ir_block *b = m->main->entry; b; b = b->next)
     for (ir_inst *i = b->first; i; i = i->next) {
@@ -278,7 +278,7 @@ static void clamp_offsets(ir_module *m) {
     }
 }
 
-/* Inputs and outputs somewhere in the lanes, as if a linker had packed them. */
+/* Puts inputs and outputs into any lanes, as if a linker had packed them. */
 static void place(ir_module *m, uint64_t *s) {
   unsigned next[2] = {0, 0};
   for (size_t k = 0; k < m->nsym; k++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Functions that are called: the values of inlined ones on every machine, level, gating method, allocator and way of forwarding; what a
-   call needs of the machine; and programs that fit only with calls. */
+/* Functions that are called: they give the values of inlined ones on every machine, level, gating method, allocator and way of forwarding.
+ * Also: what a call needs of the machine, and programs that fit only with calls. */
 #include <math.h>
 
 #include "isa/isa.h"
@@ -109,7 +109,7 @@ static void methods(void **state) {
     }
 }
 
-/* What the machine cannot call is inlined, be it by its depth in a program whose other functions are called. */
+/* What the machine cannot call is inlined, even a single function that would be too deep, while the others are called. */
 static void limits(void **state) {
   (void)state;
   static const char around[] = "precision highp float; uniform sampler2D s; varying vec2 a;\n"
@@ -122,7 +122,7 @@ static void limits(void **state) {
   o.calls = GC_CALLS_REAL;
   m.call_depth = 1; /* middle calls leaf: two */
   rig_new_for(&r, &m, GM_STAGE_FRAGMENT, &o, program);
-  assert_true(calls(&r.p) > 0); /* deeper ones the simulator would refuse */
+  assert_true(calls(&r.p) > 0); /* the simulator would refuse deeper ones */
   wanted(want);
   run(&r, got);
   expect(want, got, "one frame");
@@ -139,7 +139,7 @@ static void limits(void **state) {
   rig_free(&r);
 }
 
-/* By estimate: some calls, more with a higher price of code, and the same values. */
+/* By estimate: a higher price of code gives more calls, and the same values. */
 static void estimated(void **state) {
   (void)state;
   static const double price[] = {0, 0.5, 2, 100};
@@ -184,7 +184,7 @@ static void rung(void **state) {
   rig_free(&called);
 }
 
-/* Inlined, it would have 3^11 bodies; its functions nest deeper than the return stack, so some of them are called and some inlined. */
+/* Inlined, it would have 3^11 bodies. Its functions nest deeper than the return stack, so some are called and some inlined. */
 static void explosion(void **state) {
   (void)state;
   char text[4000] = "precision highp float; varying vec4 a; uniform vec4 u;\n"

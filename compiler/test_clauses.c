@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The clauses of the language specification, one small shader each (front/clauses): what is refused, where and with which words, and the
-   neighbour that is accepted. clauses.txt there lists every clause that asks for an error; glslangValidator is asked too, and where it
-   thinks otherwise glslang.txt says what decides. docs/regress.md has the format of the files. */
+/* The clauses of the language specification, one small shader each (regress/suites/clauses): what is refused, where and with which words,
+ * and a similar shader that is accepted. clauses.txt there lists every clause that requires an error. glslangValidator is asked too; where
+ * it disagrees, glslang.txt says why. docs/regress.md has the format of the files. */
 #include <dirent.h>
 #include <fnmatch.h>
 #include <setjmp.h>
@@ -204,7 +204,7 @@ static void test_files(void **state) {
 
 /* ---- the list of clauses ---- */
 
-/* Refusing files whose name the pattern fits. */
+/* Number of refused files whose name matches the pattern. */
 static unsigned refusing(const char *pattern) {
   unsigned n = 0;
   for (size_t i = 0; i < nfiles; i++)
@@ -270,7 +270,7 @@ static bool glslang_accepts(const file *f) {
   return WEXITSTATUS(s) == 0;
 }
 
-/* Its configuration with what Appendix A leaves open switched off. */
+/* Its configuration, without what Appendix A leaves open. */
 static void write_strict_conf(void) {
   char command[400];
   snprintf(strict_conf, sizeof strict_conf, "build/clauses-%ld.conf", (long)getpid());

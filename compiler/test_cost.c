@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The cost model against the simulator: what the compiler expects of a program in cycles and energy is what a run of it costs, to the
-   cycle, under every policy and wake latency. Where a branch goes either way, the mean of both runs. */
+/* The cost model against the simulator. The cycles and energy that the compiler expects of a program are those of a run, to the cycle,
+ * under every policy and wake latency. For a branch that goes either way, it is the mean of both runs. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

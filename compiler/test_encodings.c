@@ -5,7 +5,7 @@
 #include "isa/isa.h"
 #include "test_rig.h"
 
-/* n values live at once; the first `hot` of them are used over and over again, behind the others. */
+/* n values live at once; the first `hot` of them are used often after the others. */
 static const char *crowded(unsigned n, unsigned hot) {
   static char text[30000];
   size_t at = (size_t)snprintf(text, sizeof text, "precision highp float; uniform vec4 u; varying vec4 a;\nvoid main() {\n");
@@ -74,7 +74,7 @@ static gc_options plain(const char *disable) {
 
 static void equal(const made *a, const made *b) { assert_memory_equal(a->out, b->out, sizeof a->out); }
 
-/* First fit gives what is used most the registers that are left, which the short form cannot name. */
+/* First fit gives the most used values the last registers, which the short form cannot name. */
 static void low_bank(void **state) {
   (void)state;
   gc_options o = plain("low-bank"), with = plain(NULL);
@@ -111,7 +111,8 @@ static void constant_registers(void **state) {
   assert_true(m[GC_CONSTS_PACKED].consts <= m[GC_CONSTS_SHARED].consts && m[GC_CONSTS_PACKED].consts < m[GC_CONSTS_WHOLE].consts);
 }
 
-/* A literal that meets a uniform stands in lanes of the uniform's register if there are enough: one register is read, nothing is moved. */
+/* A literal in one operation with a uniform goes to lanes of the uniform's register if there are enough. Then one register is read and
+ * nothing is moved. */
 static void literals_beside_uniforms(void **state) {
   (void)state;
   gc_options o = plain(NULL);
@@ -126,7 +127,8 @@ static void literals_beside_uniforms(void **state) {
   assert_true(three.out[1] == 0.75f + 0.625f * 5 && three.out[2] == -0.25f - 0.625f * 3 && four.out[3] == 1 + 0.625f * 7);
 }
 
-/* Two last writes share a bundle, `end` has the next for itself; where one is free beside the last operation, it stands there. */
+/* If two last writes share a bundle, `end` has the next one for itself. If there is a free slot beside the last operation, `end` takes it.
+ */
 static void last_bundle(void **state) {
   (void)state;
   gc_options o = plain(NULL);

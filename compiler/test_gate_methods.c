@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The shaders of regress/suites/shaders under every gating method, wake latency and policy, and with every register allocator: what comes
-   out must be proven by the static checker, and where the program drives the gates it must run on the simulator without finding a closed
-   one, at fixed and at varying texture latencies. GM_GATING_ALL: all combinations, not the share that fits a short run. */
+/* The shaders of regress/suites/shaders under every gating method, wake latency and policy, and with every register allocator. The static
+ * checker must prove each program. Where the program drives the gates, it must run on the simulator without an access to a closed gate, at
+ * fixed and at varying texture latencies. GM_GATING_ALL: all combinations; otherwise the share of them that fits a short run. */
 #include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -81,7 +81,7 @@ static gm_program compile_shader(const shader *s, const gc_options *o) {
   return p;
 }
 
-/* Registers and textures are all zero: only the gates matter here. A loop that this makes endless is cut off. */
+/* Registers and textures are all zero: only the gates matter here. A loop that becomes endless is cut off. */
 static void run_gates(const shader *s, const gm_program *p, const gc_options *o, uint64_t tex_seed) {
   gm_run_config cfg = {GM_GATE_PROGRAM, o->wake, o->machine->texture_latency, tex_seed};
   gm_sim *sim = gm_sim_new(o->machine);
@@ -123,14 +123,14 @@ static gm_machine machine(const char *name) {
   return m;
 }
 
-/* Whether this case is among the share that a short run looks at: the same ones every time, spread over everything. */
+/* Is this case in the share of a short run? The share is always the same, and spread over all cases. */
 static bool chosen(unsigned n, unsigned of) {
   static uint32_t s = 20130301;
   s = s * 1664525 + 1013904223;
   return getenv("GM_GATING_ALL") || (s >> 16) % of < n;
 }
 
-/* Every shader and quick method with the gates in the program's hands, at wake latencies of which a short run takes half. */
+/* Every shader and quick method with gates driven by the program. A short run takes half of the wake latencies. */
 static void methods_keep_gates_open(void **state) {
   (void)state;
   static const gc_gate methods[] = {GC_GATE_HINTS, GC_GATE_PROMOTE, GC_GATE_LOCAL, GC_GATE_GLOBAL};
@@ -151,7 +151,7 @@ static void methods_keep_gates_open(void **state) {
       }
 }
 
-/* The search over plans takes longer: a few cases in a short run. The default level, which estimates, all of them. */
+/* The search over plans is slow: a few cases in a short run. The default level, which estimates, runs all of them. */
 static void best_keeps_gates_open(void **state) {
   (void)state;
   static const unsigned wakes[] = {0, 1, 2, 4};
@@ -209,7 +209,7 @@ static void other_machines(void **state) {
   }
 }
 
-/* Every register allocator, the program checked behind every pass. */
+/* Every register allocator; the program is checked after every pass. */
 static void allocators(void **state) {
   (void)state;
   static const gc_gate methods[] = {GC_GATE_NONE, GC_GATE_GLOBAL, GC_GATE_HINTS};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Loops of every form and indexing with anything, also what Appendix A of ESSL 1.00 does not ask for: values on the simulator. */
+/* Loops of every form and indexing with any expression, beyond Appendix A of ESSL 1.00: values on the simulator. */
 #include <math.h>
 
 #include "test_rig.h"
@@ -27,7 +27,7 @@ static void gauss(const input *i, double o[4]) {
   o[3] = 1;
 }
 
-/* Steps of the 3n+1 sequence from n + 5, and the largest number met. */
+/* Steps of the 3n+1 sequence from n + 5, and its largest number. */
 static void collatz(const input *i, double o[4]) {
   double x = i->n + 5, steps = 0, most = x;
   while (x != 1) {
@@ -82,7 +82,7 @@ static void component(const input *i, double o[4]) {
   o[k] = i->v[3 - k] + 10;
 }
 
-/* An array filled and turned round, one element replaced at n. */
+/* Fills an array and reverses it, with one element replaced at n. */
 static void array(const input *i, double o[4]) {
   double a[6], sum = 0;
   for (int k = 0; k < 6; k++)
@@ -347,7 +347,7 @@ static void interface(void **state) {
     }
 }
 
-/* Outside an array anything may come out, but the program goes on. */
+/* Reads outside an array may give anything, but the program continues. */
 static void outside(void **state) {
   (void)state;
   static const double far[] = {-1, 6, 1000, -1e9, 1e30};

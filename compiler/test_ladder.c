@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Programs that are too large at first: the rung that makes them fit, the same values as where there is room, and the refusal that says
-   what is wanted, what there is, and where. */
+/* Programs that are too large at first: the rung that makes them fit, the same values as with enough registers, and a refusal that says
+ * what is needed, what there is, and where. */
 #include <math.h>
 
 #include "test_rig.h"
@@ -18,7 +18,7 @@ static void __attribute__((format(printf, 2, 3))) put(source *s, const char *fmt
   assert_true(s->len < sizeof s->text);
 }
 
-/* n values that all live until the last of them is made. what: how one is made of its number. */
+/* n values that are all live until the last one is computed. what: how value number k is computed. */
 static void many_live(source *s, unsigned n, const char *what) {
   s->len = 0;
   put(s, "precision highp float; uniform vec4 u[4]; uniform sampler2D s; varying vec4 a; varying vec4 b;\nvoid main() {\n");
@@ -50,13 +50,13 @@ static void run(rig *r, float out[4]) {
   rig_output(r, 0, "gl_FragColor", 0, out);
 }
 
-/* The same bits on a machine as on the largest one; rung and middle: what must be in their names (NULL: nothing asked). */
+/* Compares the bits on a machine with those on the largest one. rung and middle: text that their names must contain (NULL: any). */
 static void same_values(const gm_machine *m, const char *src, const char *rung, const char *middle) {
   rig large, small;
   float want[4], got[4];
   gc_options o;
   gc_options_default(&o);
-  o.opt = 1; /* no re-association, no dot products: what is compared are the rungs */
+  o.opt = 1; /* no re-association and no dot products: only the rungs differ */
   rig_new(&large, "cyclone128", GM_STAGE_FRAGMENT, &o, src);
   o.opt = 2;
   o.disable = "alg,reassoc,dot,signs";
@@ -82,7 +82,7 @@ static void registers(void **state) {
   same_values(&m, s.text, "normal", "normal");
   many_live(&s, 24, "a * u[%u] + %.2f");
   same_values(&m, s.text, "rematerialisation", "normal");
-  many_live(&s, 10, "texture2D(s, a.xy * u[%u].yz + %.2f)"); /* cannot be made again */
+  many_live(&s, 10, "texture2D(s, a.xy * u[%u].yz + %.2f)"); /* cannot be rematerialised */
   same_values(&m, s.text, "spill", NULL);
   many_live(&s, 24, "sin(b * u[%u].wzyx + %.2f)");
   same_values(&m, s.text, "costly", NULL);
@@ -115,7 +115,7 @@ static unsigned count(const gm_program *p, gm_sym_kind kind, const char *name, g
   return n;
 }
 
-/* A program of two shaders climbs as one: what is tried again is linked again, and nothing of the first try stays. */
+/* A program of two shaders climbs the ladder as one. Each try links again, and nothing of an earlier try remains. */
 static void pairs(void **state) {
   (void)state;
   static const char vertex[] = "attribute vec4 p; uniform float k; varying vec2 unused; varying vec4 a; varying vec3 b;\n"
@@ -164,7 +164,7 @@ static void refuse(const gm_machine *m, gm_stage stage, const char *src, const c
   rig_free(&r);
 }
 
-/* The amount wanted is enough. */
+/* The number of temporaries in the message is enough. */
 static void amounts(void **state) {
   (void)state;
   static const gc_gate gates[] = {GC_GATE_NONE, GC_GATE_GLOBAL, GC_GATE_BEST};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A vertex and a fragment shader as one program: every linking rule with cases on both sides of it, the layout of varyings, limits, and a
-   packed pair run on the simulator. Where glslangValidator is installed it is asked too; `blind` marks what it does not look at. */
+ * packed pair run on the simulator. Where glslangValidator is installed it is asked too; `blind` marks cases that it does not check. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -19,7 +19,7 @@ typedef struct {
   const char *name, *vertex, *fragment;
   gc_result result;
   const char *words; /* in the messages */
-  bool blind;        /* glslangValidator accepts it all the same */
+  bool blind;        /* glslangValidator accepts it nevertheless */
 } pair_case;
 
 #define MAIN_V "void main() { gl_Position = vec4(1.0); }"
@@ -211,12 +211,13 @@ static void dropped_varyings(void **state) {
   same_place(p, "read");
   same_place(p, "a");
   same_place(p, "b");
-  same_place(p, "never"); /* undefined, but a rasteriser finds it */
+  same_place(p, "never"); /* undefined, but found by a rasteriser */
   gm_program_free(&p[0]);
   gm_program_free(&p[1]);
 }
 
-/* Ten vectors without packing, eight registers: runs the vertex shader, hands its outputs on register by register, runs the other. */
+/* Ten vectors without packing, eight registers. Runs the vertex shader, copies its outputs register by register, and runs the fragment
+ * shader. */
 static const char packed_vertex[] =
     "attribute vec4 p; varying vec2 t; varying mat2 m; varying vec3 q[2]; varying float x[3]; varying float y; varying vec3 n;\n"
     "void main() {\n"
@@ -284,7 +285,7 @@ static void packed_pair_runs(void **state) {
 
 /* ---- limits ---- */
 
-/* A vertex shader that reads n attributes; a float takes as much as a vec4. */
+/* A vertex shader that reads n attributes; a float counts as much as a vec4. */
 static void attributes(char *v, size_t size, unsigned n) {
   size_t at = (size_t)snprintf(v, size, "attribute float a0");
   for (unsigned k = 1; k < n; k++)
@@ -340,7 +341,7 @@ static void limits(void **state) {
   }
 }
 
-/* The built-in constants are the machine's numbers: each is compared in a constant array size, which must not be negative. */
+/* The built-in constants have the machine's values: each is compared in a constant array size, which must not be negative. */
 static void constants(void **state) {
   (void)state;
   static const struct {

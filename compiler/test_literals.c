@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Programs with more literals than there are constant registers, and with more constants ready at once than temporaries: the values are
-   those of a machine that has enough of both. */
+/* Programs with more literals than constant registers, and with more constants needed at once than temporaries. The values are those of a
+ * machine with enough of both. */
 #include "test_rig.h"
 
 enum { WIDE = 44, VECTORS = 24 };
@@ -20,7 +20,7 @@ static double random_number(uint64_t *seed) {
   return (unsigned)rig_random(seed, 0, 2) ? x : -x;
 }
 
-/* Many different numbers, each of which shows in the result: the last ones as they are, in a loop and a branch too. */
+/* Many different numbers, each of which changes the result. The last ones are read unchanged, also in a loop and a branch. */
 static void numbers(char *text, size_t size, uint64_t seed) {
   *text = 0;
   add(text, size, "precision highp float; varying vec4 a; uniform vec4 u;\nvoid main() {\nvec4 s = a, r = vec4(0.0);\n");

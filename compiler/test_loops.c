@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Loops with iterations side by side: whatever iteration is the last, and by whichever exit, the values are those of the loop run one
-   iteration after the other. Whole numbers and few sums: no rounding. */
+/* Loops unrolled with exit select. Whichever iteration is the last, and whichever exit is taken, the values are those of the loop run one
+ * iteration after the other. The values are whole numbers and small sums, so there is no rounding. */
 #include "test_rig.h"
 
 typedef struct {
@@ -60,7 +60,7 @@ static void counted(void **state) {
   }
 }
 
-/* Trips that a uniform tells, with the test in front, and another exit. */
+/* A number of trips from a uniform, with the test at the start, and another exit. */
 static void dynamic(void **state) {
   (void)state;
   const char *src = "precision highp float; uniform vec4 u;\n"
@@ -114,7 +114,7 @@ static void row(void **state) {
   }
 }
 
-/* No exit but the known one, for numbers of trips that no factor divides: the rest goes in front. */
+/* Only the known exit, for numbers of trips that no factor divides: the rest is peeled off before the loop. */
 static void divided(void **state) {
   (void)state;
   for (unsigned trips = 257; trips < 269; trips++) {

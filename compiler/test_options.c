@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The table of options: every word sets something of its own, and nothing else is taken. */
+/* The table of options: every word sets something of its own, and other words are refused. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,7 +11,7 @@
 #include "choices.h"
 #include "compile.h"
 
-/* Options as they are before anything is chosen, but for what the choice itself sets. */
+/* Default options, except for what the choice itself sets. */
 static gc_options chosen(const gc_choice *c, const gc_word *w) {
   gc_options o;
   memset(&o, 0, sizeof o);
@@ -55,7 +55,7 @@ static void passes_are_named_once(void **state) {
   assert_true(gc_is_pass("all", true));
 }
 
-/* A policy that takes no hints for methods that give none, and the other way round. */
+/* Methods without hints have a policy that ignores hints, and methods with hints one that uses them. */
 static void policies_go_with_methods(void **state) {
   (void)state;
   assert_int_equal(gc_usual_policy(GC_GATE_NONE), GM_GATE_NONE);

@@ -45,7 +45,7 @@ static void keep(void *ctx, const char *pass, const char *text) {
   snprintf(ctx, 8000, "%s", text);
 }
 
-/* Every bundle ran 14 times in two runs, but those from the middle of the program on never. */
+/* Every bundle ran 14 times in two runs, except that those from the middle of the program on never ran. */
 static void frequencies(void **state) {
   (void)state;
   gm_machine m = cyclone();

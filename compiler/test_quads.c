@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Derivatives (OES_standard_derivatives): their values, also behind control flow in which the threads of a quad part. */
+/* Derivatives (OES_standard_derivatives): their values, also after control flow that parts the threads of a quad. */
 #include "test_rig.h"
 
 static const char *const machines[] = {"quad", "barrel4", "barrel"};
@@ -26,7 +26,7 @@ static gc_options options(unsigned n) {
 }
 enum { OPTIONS = 4 };
 
-/* Values with few digits, so that differences are exact whatever is added to them first. */
+/* Values with few digits, so that differences stay exact after additions. */
 static void draw(pixels *p, uint64_t *seed) {
   for (unsigned t = 0; t < 16; t++)
     for (unsigned l = 0; l < 4; l++)
@@ -54,7 +54,8 @@ static unsigned threads_of(const char *machine) { return !strcmp(machine, "barre
 static double dx(const double *a, unsigned t) { return a[t | 1] - a[t & ~1u]; }
 static double dy(const double *a, unsigned t) { return a[t | 2] - a[t & ~2u]; }
 
-/* Runs a body with every machine, level and a few values; expect fills what gl_FragColor must be. kill: which threads must be discarded. */
+/* Runs a body on every machine and level, with a few values. expect computes the expected gl_FragColor. kill: the threads that must be
+ * discarded. */
 typedef void expect(const pixels *p, double u, unsigned threads, double want[16][4], bool kill[16]);
 
 static void check(const char *body, expect *e, double u) {
@@ -123,7 +124,7 @@ static void constants(void **state) {
   check("void main() { gl_FragColor = vec4(dFdx(u), dFdy(3.0), fwidth(vec2(u, 1.0))); }", zero, 5);
 }
 
-/* q is 2 v.x where v.x > 0, else v.y; its slopes behind the branch. */
+/* q is 2 v.x where v.x > 0, else v.y. Tests its slopes after the branch. */
 static void parted(const pixels *p, double u, unsigned threads, double want[16][4], bool kill[16]) {
   double q[16];
   (void)u;
@@ -177,7 +178,7 @@ static void behind_loops(void **state) {
   check("void main() { float k = 0.0; float x = v.x; if (x < u) do { x += 0.5; k++; } while (x < u);\n"
         "  gl_FragColor = vec4(dFdx(k), dFdy(k), k, 1.0); }",
         counted, 3);
-  /* derivatives in the loop mean nothing there, but do no harm to those behind it */
+  /* derivatives in the loop are undefined there, and must not disturb those after it */
   check("void main() { float k = 0.0; float w = 0.0; float x = v.x;\n"
         "  for (int i = 0; i < 500; i++) { if (!(x < u)) break; w += fwidth(x * x); x += 0.5; k++; }\n"
         "  gl_FragColor = vec4(dFdx(k), dFdy(k), k, w < -1.0 ? 0.0 : 1.0); }",
@@ -189,7 +190,7 @@ static void behind_loops(void **state) {
         counted, 3);
 }
 
-/* In a branch that all take, and in a loop that all leave together. */
+/* In a branch that all threads take, and in a loop that all leave together. */
 static void agreed(const pixels *p, double u, unsigned threads, double want[16][4], bool kill[16]) {
   double a[16];
   (void)u;
@@ -212,7 +213,7 @@ static void in_uniform_flow(void **state) {
         agreed, 3);
 }
 
-/* Fragments that are discarded go on for their neighbours. */
+/* Discarded fragments continue for their neighbours. */
 static void discarded(const pixels *p, double u, unsigned threads, double want[16][4], bool kill[16]) {
   four(p, u, threads, want, kill);
   for (unsigned t = 0; t < threads; t++)
@@ -253,7 +254,7 @@ static void discard_ends_loops(void **state) {
         ended, 0);
 }
 
-/* Threads that have ended keep nobody waiting. */
+/* A thread that has ended keeps no other thread waiting. */
 static void early_ends(void **state) {
   (void)state;
   uint64_t seed = 3;

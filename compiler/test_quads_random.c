@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Random control flow with derivatives on quads, against a model that runs the four threads of a quad side by side. Every statement works
-   on small multiples of 1/8, so that sums and differences are exact and a wrong neighbour shows. Derivatives whose value counts stand where
-   the whole quad comes by; others stand anywhere, and must do no harm. GM_RANDOM_COUNT and GM_RANDOM_FROM choose the programs. */
+ * on small multiples of 1/8, so sums and differences are exact and a wrong neighbour shows. Derivatives whose value is checked are where
+ * the whole quad passes. Others are anywhere, and must do no harm. GM_RANDOM_COUNT and GM_RANDOM_FROM choose the programs. */
 #include "test_rig.h"
 
 enum { THREADS = 4, MAX_DEPTH = 4, MAX_NODES = 200, FUNCTIONS = 4 };
@@ -18,7 +18,7 @@ typedef struct node {
 typedef struct {
   node node[MAX_NODES];
   node *body[FUNCTIONS];    /* each may call those before it */
-  bool together[FUNCTIONS]; /* its derivatives count, so the whole quad calls it */
+  bool together[FUNCTIONS]; /* its derivatives are checked, so the whole quad calls it */
   unsigned n, functions;
   uint64_t seed;
   char text[30000];
@@ -50,8 +50,8 @@ static node *make(program *p, kind what) {
   return n;
 }
 
-/* A statement that can be here: nested ones not too deep, loops not too many in each other, and what looks at the neighbours only where the
-   quad is together. */
+/* Chooses a kind of statement that is possible here. Nested statements are not too deep, few loops are nested, and checked derivatives are
+ * only where the quad is together. */
 static kind statement_kind(program *p, unsigned depth, bool together, unsigned loops, unsigned *callee) {
   kind what = (kind)pick(p, KINDS);
   if ((depth == MAX_DEPTH && (what == BRANCH || what == AGREED || what == LOOP || what == WHILE)) ||
@@ -227,7 +227,7 @@ static void run_list(world *w, const node *n, unsigned mask) {
 
 /* ---- */
 
-/* temps: fewer than the machine has, 0: what it has. Returns whether the program fitted; *called: functions with it. */
+/* temps: fewer than the machine has, 0: what it has. Returns whether the program fitted; *called: number of functions it calls. */
 static bool check(program *p, const node *first, const char *machine, unsigned temps, int opt, uint64_t number, unsigned *called) {
   rig r;
   gc_options o;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* For tests of values: a shader compiled, proven by the checker, and run on the simulator with inputs by name. */
+/* For tests of values: compiles a shader, proves it with the checker, and runs it on the simulator with inputs by name. */
 #ifndef GC_TEST_RIG_H
 #define GC_TEST_RIG_H
 
@@ -36,7 +36,7 @@ static inline gm_machine rig_machine(const char *name) {
   return m;
 }
 
-/* Compiles only; *r can be looked at whatever came out. */
+/* Compiles only; *r is valid whatever the result. */
 static inline void rig_compile_for(rig *r, const gm_machine *m, gm_stage stage, const gc_options *o, const char *src) {
   memset(r, 0, sizeof *r);
   r->m = *m;
@@ -110,7 +110,7 @@ static inline void rig_spread(rig *r, int host, unsigned thread, const gm_symbol
   }
 }
 
-/* Values in the order of columns and elements; a name the program does not have is left alone. */
+/* Sets values in the order of columns and elements. A name that the program does not have is ignored. */
 static inline void rig_uniform(rig *r, const char *name, const double *v) {
   rig_spread(r, GM_HOST_CONST, 0, rig_symbol(r, GM_SYM_UNIFORM, name), v);
 }

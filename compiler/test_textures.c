@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Texture lookups by value, against a model in double precision: faces of cube maps, projection, bias, explicit and implicit levels of
-   detail. Every level of a texture has one colour, so that a lookup between levels tells the level of detail it was made with. */
+ * detail. Every level of a texture has one colour, so a lookup between levels shows its level of detail. */
 #include <math.h>
 
 #include "test_rig.h"
@@ -77,7 +77,7 @@ typedef struct {
   double sc, tc, ma;
 } place;
 
-/* OpenGL ES 2.0 table 3.21. from: the vector whose face is taken; what of d is sc, tc, |ma| there. */
+/* OpenGL ES 2.0 table 3.21. from: the vector whose face is taken; the result is sc, tc, |ma| of d for that face. */
 static place on_face(const double from[3], const double d[3]) {
   double x = fabs(from[0]), y = fabs(from[1]), z = fabs(from[2]);
   place p;
@@ -148,7 +148,7 @@ static void faces(void **state) {
 
 /* ---- explicit levels and bias, one thread ---- */
 
-/* What a lookup must show: level k (or l), and where if the texture tells. */
+/* The expected lookup: level k (or l), and the place if the texture shows it. */
 typedef struct {
   const char *body; /* of main, vec4 o = the lookup */
   gm_stage stage;
@@ -206,7 +206,7 @@ static void levels(void **state) {
     }
 }
 
-/* Where projected lookups look. */
+/* The coordinates of projected lookups. */
 static void projection(void **state) {
   (void)state;
   static const char *const body[] = {"texture2D(p, q.xy)", "texture2DProj(p, q.xyz)", "texture2DProj(p, q)", "texture2DProj(p, q.xyz, 0.0)",
@@ -249,7 +249,7 @@ typedef struct {
   double bias;
 } implicit;
 
-/* The level of thread t: coordinates q of all threads. */
+/* The level of detail of thread t; q: coordinates of all threads. */
 static double model(const implicit *f, double q[4][4], unsigned t) {
   unsigned x0 = t & ~1u, x1 = t | 1, y0 = t & ~2u, y1 = t | 2;
   if (f->kind == CUBE) {
@@ -274,7 +274,7 @@ static double model(const implicit *f, double q[4][4], unsigned t) {
                8);
 }
 
-/* A quad of a surface: a point, and slopes of all kinds of sizes. */
+/* A quad of a surface: a point, and slopes of many sizes. */
 static void draw_quad(uint64_t *seed, double q[4][4]) {
   double at[4], slope[2][4], size = exp2(rig_random(seed, -8, 1));
   for (unsigned l = 0; l < 4; l++) {
@@ -312,11 +312,11 @@ static void check_quads(const implicit *f, const char *machine, int opt, const c
         fail_msg("%s: thread %u has level %g, expected %g\n%s", machine, t, got, want, src);
     }
   }
-  assert_true(between > rounds); /* the levels were worth looking at */
+  assert_true(between > rounds); /* the test used enough different levels */
   rig_free(&r);
 }
 
-/* Changes given by the shader: those of the quad that has them between its pixels. Projecting lookups are given projected ones. */
+/* Changes given by the shader: those of the quad's own pixels. Projecting lookups get projected changes. */
 static void given_changes(void **state) {
   (void)state;
   static const implicit list[] = {{"texture2DGradEXT(s, q.xy, gx.xy, gy.xy)", FLAT, 0},
@@ -372,7 +372,7 @@ static void implicit_levels(void **state) {
     }
 }
 
-/* Behind a branch the threads must be together again; in one they are alone, and nothing else may change. */
+/* After a branch the threads must be side by side again. In a branch a thread may be alone, and nothing else may change. */
 static void implicit_behind_branches(void **state) {
   (void)state;
   static const implicit flat = {NULL, FLAT, 0};
@@ -409,7 +409,7 @@ static void chosen_samplers(void **state) {
         float out[4];
         start(&r, "cyclone16", GM_STAGE_FRAGMENT, opt, src[n]);
         for (unsigned e = 0; e < 3; e++) {
-          gm_sampler one = mipmapped; /* a level by itself is a texture of one colour */
+          gm_sampler one = mipmapped; /* each level is a texture of one colour */
           gm_tex_place p = gm_tex_place_of(&mipmapped, 0, e + 2);
           one.base += p.offset;
           one.width = one.height = 1;

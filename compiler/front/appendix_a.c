@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The strict reading of ESSL 1.00 Appendix A, sections 4 (loops) and 5 (indices): what an implementation need not support is refused, with
-   the section. Runs on trees without errors. */
+/* The strict reading of ESSL 1.00 Appendix A, sections 4 (loops) and 5 (indices). What an implementation need not support is refused, with
+ * the section. Runs on trees without errors. */
 #include "front/fe.h"
 
 #define MAX_LOOPS 256u /* more than the parser lets nest */
@@ -28,7 +28,7 @@ static const fe_expr *root_of(const fe_expr *e) {
 
 /* ---- section 5 ---- */
 
-/* Made of constants and loop indices only. */
+/* Is it made of constants and loop indices only? */
 static bool constant_index(const walk *w, const fe_expr *e) {
   if (e->konst)
     return true;
@@ -52,7 +52,7 @@ static bool constant_index(const walk *w, const fe_expr *e) {
   return e->narg > 0;
 }
 
-/* What is indexed, if its index must be made of constants and loop indices; else NULL. */
+/* The kind of thing indexed, if its index must be made of constants and loop indices; else NULL. */
 static const char *restricted(const walk *w, const fe_expr *e) {
   const fe_expr *root = root_of(e);
   if (e->type->has_sampler)
@@ -103,7 +103,7 @@ static void expression(walk *w, const fe_expr *e) {
 
 /* ---- section 4 ---- */
 
-/* type index = constant; returns the index, NULL if the loop has none (reported). */
+/* type index = constant. Returns the index; NULL if the loop has none, which is reported. */
 static const fe_var *check_init(walk *w, const fe_stmt *loop) {
   const fe_stmt *s = loop->init;
   if (!s || s->kind != FE_ST_DECL || s->next) {
@@ -141,7 +141,7 @@ static void check_step(walk *w, const fe_stmt *loop, const fe_var *v) {
              v->name, v->name, v->name);
 }
 
-/* A loop that has an index keeps it, so that nothing is said of its uses when something else is wrong with it. */
+/* A loop with an index keeps it, so that its uses are not reported if something else is wrong with the loop. */
 static void for_loop(walk *w, const fe_stmt *s) {
   const fe_var *v = check_init(w, s);
   for (const fe_stmt *i = s->init; i; i = i->next)

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The strict reading of ESSL 1.00 Appendix A, sections 7 and 8: a warning where a shader takes more than the least that OpenGL ES 2.0
-   promises. No error: implementations may have more, and whether it fits this one is seen later (issue 10.7). Literals take room among the
-   uniforms, each of its own, and the fragment shader's special inputs among the varyings. */
+/* The strict reading of ESSL 1.00 Appendix A, sections 7 and 8: a warning if a shader needs more than the minimum that OpenGL ES 2.0
+ * promises. It is no error: implementations may have more, and a later step decides whether the shader fits this one (issue 10.7). Each
+ * literal counts as a uniform, and the fragment shader's special inputs count as varyings. */
 #include "front/fe.h"
 #include "link/pack.h"
 
 typedef struct {
   gm_symbol **sym;
   size_t n, cap;
-  gc_loc last; /* declaration of the last one */
+  gc_loc last; /* declaration of the last symbol */
 } room;
 
 static void add(fe_ctx *c, room *r, const gm_symbol *s, gc_loc loc) {
   r->sym = gc_grow(c->arena, r->sym, &r->cap, r->n + 1, sizeof *r->sym);
-  r->sym[r->n++] = gc_memdup(c->arena, s, sizeof *s); /* packing writes to it */
+  r->sym[r->n++] = gc_memdup(c->arena, s, sizeof *s); /* packing changes it */
   r->last = loc.line ? loc : r->last;
 }
 
@@ -53,7 +53,7 @@ static void varyings(fe_ctx *c, unsigned rows) {
     fe_warn(c, r.last, "Appendix A.7: the varyings do not fit the %u vectors that shaders can count on", rows);
 }
 
-/* Symbols that are counted one by one. */
+/* Symbols that count one each. */
 static void number(fe_ctx *c, gm_sym_kind kind, unsigned most, const char *what) {
   room r = {0};
   unsigned n = 0;

@@ -12,7 +12,7 @@ typedef struct {
   const char *name;
   fe_bid id;
   const char *sig;
-  unsigned where; /* stages, 0: both; extension needed */
+  unsigned where; /* stages, 0: both; the extension needed */
 } row;
 
 static const row rows[] = {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Typed nodes for operators, names and l-values (ESSL 1.00 chapter 5). No conversion is ever implied. */
+/* Typed nodes for operators, names and l-values (ESSL 1.00 chapter 5). There are no implicit conversions. */
 #include <string.h>
 
 #include "fp/fp.h"
@@ -61,7 +61,7 @@ fe_expr *fe_check_name(fe_ctx *c, const char *name, gc_loc loc) {
   return e;
 }
 
-/* Does anything in the expression bring a precision with it (4.5.2)? */
+/* Does any part of the expression have a precision (4.5.2)? */
 static bool has_precision(const fe_expr *e) {
   switch (e->kind) {
   case FE_E_CONST:
@@ -86,13 +86,13 @@ static bool has_precision(const fe_expr *e) {
 void fe_check_precision(fe_ctx *c, const fe_expr *a, const fe_expr *b, gc_loc loc) {
   if (c->scope->prec_float != FE_P_NONE || a->type->kind != FE_FLOAT || c->told_precision || has_precision(a) || (b && has_precision(b)))
     return;
-  if (a->konst && (!b || b->konst)) /* evaluated with the highest precision there is */
+  if (a->konst && (!b || b->konst)) /* evaluated at the highest precision */
     return;
   fe_error(c, loc, "no precision for this expression: none of its operands has one, and there is no default for float");
   c->told_precision = true;
 }
 
-/* Reports a value that operators do not take; true if it is fine. */
+/* Reports a value that operators do not accept; true if it is accepted. */
 static bool operand(fe_ctx *c, const fe_expr *e, fe_tkind op) {
   if (fe_is_bad(e->type))
     return false;
@@ -198,7 +198,7 @@ fe_expr *fe_check_incdec(fe_ctx *c, fe_tkind op, bool post, fe_expr *a, gc_loc l
   return e;
 }
 
-/* Result type of an arithmetic operator, NULL if the types do not go together (5.9). */
+/* Result type of an arithmetic operator, NULL if the types do not fit (5.9). */
 static const fe_type *arithmetic(fe_tkind op, const fe_type *a, const fe_type *b) {
   if (!fe_is_numeric(a) || !fe_is_numeric(b) || a->kind != b->kind)
     return NULL;
@@ -348,7 +348,7 @@ fe_expr *fe_check_comma(fe_ctx *c, fe_expr *a, fe_expr *b, gc_loc loc) {
   return fe_node(c, FE_E_COMMA, b->type, loc, 2, a, b, NULL);
 }
 
-/* Number of things `[]` selects from, 0 if the type cannot be indexed. */
+/* Number of elements that `[]` selects from, 0 if the type cannot be indexed. */
 static unsigned index_count(const fe_type *t) {
   return t->kind == FE_ARRAY ? t->len : fe_is_matrix(t) ? t->cols : fe_is_vector(t) ? t->rows : 0;
 }

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Private to the front end: types, symbols, the checked syntax tree, and the context of one compilation.
 
-   Parser and checker are one pass (ESSL needs the symbols to parse): parse_*.c build nodes through check_*.c, which types them and reports
-   misuse. A node whose type is fe_bad was reported; it silences everything above it. Lowering (lower_*.c) runs on error-free trees only,
-   and for constant expressions, which are lowered to IR constants at once so that they are folded with the machine's arithmetic. */
+   Parser and checker are one pass, since ESSL needs the symbols to parse. parse_*.c builds nodes by calling check_*.c, which gives them
+   types and reports misuse. A node of type fe_bad was reported, and suppresses errors of the nodes above it. Lowering (lower_*.c) runs on
+   error-free trees only. Constant expressions are lowered to IR constants at once, so that they are folded with the machine's arithmetic.
+ */
 #ifndef FE_FE_H
 #define FE_FE_H
 
@@ -34,9 +35,9 @@ struct fe_type {
   const char *name; /* as written in messages */
   fe_member *mem;   /* FE_STRUCT */
   unsigned nmem;
-  unsigned leaves; /* vec variables it is split into: matrix columns, members, elements; a sampler is a leaf too */
+  unsigned leaves; /* number of leaves, the vec variables it is split into: matrix columns, members, elements; a sampler is a leaf too */
   bool has_array, has_sampler;
-  bool broken; /* a member was reported: no constructor is judged by it */
+  bool broken; /* a member was reported, so constructors are not checked against it */
   gc_loc loc;
   fe_type *next;
   bool nameless; /* struct without a name of its own */
@@ -89,7 +90,7 @@ typedef struct fe_var {
   gc_loc loc;
   gc_loc wrote;              /* first assignment */
   const fe_func *used_in[2]; /* last function noted as reading, as writing it */
-  gc_loc invariant_at;       /* where it is declared invariant; nowhere if only the pragma makes it so */
+  gc_loc invariant_at;       /* where it is declared invariant; nowhere if only the pragma says so */
 } fe_var;
 
 typedef struct fe_use {
@@ -127,7 +128,7 @@ typedef struct fe_sym {
   fe_func *func;
   const fe_type *type;
   gc_loc loc;
-  bool guess; /* an undeclared name that was reported: silent from there on */
+  bool guess; /* an undeclared name that was reported: no further errors about it */
   uint32_t hash;
   struct fe_sym *next; /* in its bucket */
 } fe_sym;
@@ -174,12 +175,12 @@ struct fe_expr {
   const fe_type *type;
   gc_loc loc;
   bool konst; /* constant expression (5.10) */
-  bool pure;  /* no side effect: may be computed when its value is not wanted */
+  bool pure;  /* no side effect: it may be computed when its value is not needed */
   bool post;
   uint8_t op; /* fe_tkind */
   uint8_t nswz, swz[4];
   unsigned member;
-  unsigned depth; /* height of the tree: bounded, so that recursion over it is */
+  unsigned depth; /* height of the tree; bounded, since functions recurse over it */
   unsigned narg;
   fe_expr **arg;
   fe_var *var;
@@ -237,10 +238,10 @@ typedef struct gc_unit {
   size_t nsymbol;
   bool invariant_any;
   bool neighbours; /* derivatives or lookups with implicit level of detail are used */
-  bool helpers;    /* discarded fragments go on: others may want to know their values */
-  bool panic;      /* in a syntax error: silent until fe_sync */
-  bool hold;       /* fe_sync waits: the statement around goes on to its end first */
-  bool muted;      /* the last error followed from another and was not said: its notes are not either */
+  bool helpers;    /* discarded fragments continue, since their neighbours may read their values */
+  bool panic;      /* after a syntax error: silent until fe_sync */
+  bool hold;       /* fe_sync waits until the enclosing statement has ended */
+  bool muted;      /* the last error was a consequence of another and not reported; so its notes are not either */
   bool syntax_errors;
   bool told_precision; /* a missing default precision was reported */
   fe_var *wrote_color, *wrote_data;
@@ -266,9 +267,9 @@ void fe_push_scope(fe_ctx *c);
 void fe_pop_scope(fe_ctx *c);
 fe_sym *fe_lookup(fe_ctx *c, const char *name);
 fe_sym *fe_lookup_here(fe_ctx *c, const char *name);
-/* Adds a name to the innermost scope; reports a clash ("declared here") and returns NULL. */
+/* Adds a name to the innermost scope. Reports a clash ("declared here") and returns NULL. */
 fe_sym *fe_declare(fe_ctx *c, int kind, const char *name, gc_loc loc);
-/* After "is not declared": the name is silent in the rest of the function. */
+/* After "is not declared": no further errors about the name in this function. */
 void fe_guess(fe_ctx *c, const char *name, gc_loc loc);
 fe_var *fe_var_new(fe_ctx *c, const char *name, const fe_type *type, fe_qual qual, int prec, gc_loc loc);
 void fe_use_var(fe_ctx *c, fe_var *v, bool write, gc_loc loc);
@@ -279,11 +280,11 @@ bool fe_name_allowed(fe_ctx *c, const char *name, gc_loc loc);
 void fe_declare_builtin_vars(fe_ctx *c);
 bool fe_is_builtin_func(const char *name);
 bool fe_is_builtin_name(const char *name); /* the same, extensions' functions included */
-/* Warns if the name belongs to an extension whose use is worth a warning. */
+/* Warns if the name belongs to an extension that deserves a warning. */
 void fe_warn_extension(fe_ctx *c, const char *name, gc_loc loc);
 /* "genType max(genType, genType); ..." of this stage, NULL if there is none. */
 const char *fe_builtin_signatures(fe_ctx *c, const char *name);
-/* Finds the built-in that takes these argument types; returns its result type or NULL. *why: text if it exists but not here. */
+/* Finds the built-in for these argument types. Returns its result type or NULL. *why: a text if it exists, but not in this stage. */
 const fe_type *fe_match_builtin(fe_ctx *c, const char *name, const fe_type *const *arg, unsigned narg, fe_bid *id, const char **why);
 
 /* check_*.c: typed nodes */
@@ -304,7 +305,7 @@ fe_expr *fe_check_ctor(fe_ctx *c, const fe_type *t, fe_expr **arg, unsigned narg
 fe_expr *fe_check_call(fe_ctx *c, const char *name, fe_expr **arg, unsigned narg, gc_loc loc);
 bool fe_check_lvalue(fe_ctx *c, fe_expr *e, const char *what);
 bool fe_check_condition(fe_ctx *c, fe_expr *e);
-/* 4.5.2: reports if a float value has a precision neither of its own nor by default. */
+/* 4.5.2: reports a float value that has neither a precision of its own nor a default. */
 void fe_check_precision(fe_ctx *c, const fe_expr *a, const fe_expr *b, gc_loc loc);
 bool fe_check_init(fe_ctx *c, const fe_type *t, fe_expr *e);
 /* The value of a constant expression: lanes of every leaf. */
@@ -319,12 +320,12 @@ fe_tok fe_take(fe_ctx *c);
 void fe_expected(fe_ctx *c, const char *what, const char *where); /* "expected WHAT WHERE, saw ..." */
 void fe_enter(fe_ctx *c, gc_loc loc);                             /* nesting limit */
 void fe_leave(fe_ctx *c);
-void fe_sync(fe_ctx *c);                 /* after a syntax error: to the end of the statement or block */
+void fe_sync(fe_ctx *c);                 /* after a syntax error: skips to the end of the statement or block */
 fe_expr *fe_parse_expr(fe_ctx *c);       /* with commas */
 fe_expr *fe_parse_assignment(fe_ctx *c); /* without */
 fe_stmt *fe_parse_body(fe_ctx *c);       /* '{' ... '}' in the scope that is open */
 bool fe_starts_decl(fe_ctx *c);
-/* One declaration in a block, up to and with ';'; appends FE_ST_DECL statements. */
+/* Reads one declaration in a block, with its ';', and appends FE_ST_DECL statements. */
 void fe_parse_local_decl(fe_ctx *c, fe_stmt ***tail);
 /* `type name = expression` of a condition; NULL if reported. */
 fe_stmt *fe_parse_cond_decl(fe_ctx *c);
@@ -333,7 +334,7 @@ void fe_parse_unit(fe_ctx *c);
 /* link.c: after parsing */
 bool fe_finish(fe_ctx *c); /* calls to undefined functions, recursion, main; globals per function */
 
-/* appendix_a.c, appendix_a_count.c: refuse what Appendix A leaves open */
+/* appendix_a.c, appendix_a_count.c: refuse programs beyond Appendix A */
 void fe_check_appendix_a(fe_ctx *c);
 void fe_count_appendix_a(fe_ctx *c);
 

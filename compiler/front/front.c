@@ -14,7 +14,7 @@ static void parse(fe_ctx *c) {
     fe_too_many(c, (gc_loc){0, 0, 0});
   c->syntax_errors = c->diag->errors > 0;
   fe_lex(c, tokens);
-  fe_push_scope(c); /* outermost: what is built in */
+  fe_push_scope(c); /* the outermost scope: built-in names */
   bool vertex = c->stage == GM_STAGE_VERTEX;
   c->scope->prec_float = vertex ? FE_P_HIGH : FE_P_NONE;
   c->scope->prec_int = vertex ? FE_P_HIGH : FE_P_MEDIUM;
@@ -38,7 +38,7 @@ gc_unit *gc_front_parse(gc_arena *a, gc_diag *d, const gc_front_options *o) {
   if (setjmp(c->giving_up))
     return NULL;
   parse(c);
-  if (c->syntax_errors || c->diag->errors >= GC_MAX_ERRORS) /* what is missing may have been skipped */
+  if (c->syntax_errors || c->diag->errors >= GC_MAX_ERRORS) /* a missing part may have been skipped */
     return NULL;
   if (!fe_finish(c))
     return NULL;
@@ -51,7 +51,7 @@ ir_module *gc_front_lower(gc_unit *c, bool quads) {
   c->helpers = quads && c->neighbours;
   if (setjmp(c->giving_up))
     return NULL;
-  if (!c->symbols) { /* the first time: others have changed nothing yet */
+  if (!c->symbols) { /* the first time, before lowering has changed anything */
     c->nsymbol = c->module->nsym;
     c->symbols = gc_alloc(c->arena, (c->nsymbol + 1) * sizeof *c->symbols);
     if (c->nsymbol) /* the list may be NULL when there are none */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* libFuzzer target: any text; the last byte chooses the stage, and whether Appendix A is taken strictly. What is accepted must be
- * consistent IR. */
+/* libFuzzer target: any text. The last byte chooses the stage, and whether Appendix A is strict. Accepted text must give consistent IR. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* libFuzzer target: the preprocessor alone. Its result must be a list that ends, with tokens that have a place in the text. */
+/* libFuzzer target: the preprocessor alone. Its result must be a finite list of tokens with places in the text. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -41,14 +41,15 @@ static void float_literal(fe_ctx *c, fe_tok *t) {
   char *end;
   float f = strtof(t->s, &end);
   if ((*end == 'f' || *end == 'F') && !end[1])
-    fe_warn(c, t->loc, "suffix '%s' of a number is not part of version 100", end); /* but real shaders have it, and compilers take it */
+    fe_warn(c, t->loc, "suffix '%s' of a number is not part of version 100",
+            end); /* but real shaders have it, and other compilers accept it */
   else if (*end)
     fe_error(c, t->loc, "wrong number '%.40s'", t->s);
   t->kind = FE_T_FLOATLIT;
   t->bits = gm_bits(f);
 }
 
-/* An integer is a float with a whole value; patterns of 32 bits above 2^31 are negative, as in two's complement. */
+/* An integer is a float with a whole value. Patterns of 32 bits from 2^31 on are negative, as in two's complement. */
 static void int_literal(fe_ctx *c, fe_tok *t) {
   int base = t->s[0] != '0' ? 10 : (t->s[1] | 32) == 'x' ? 16 : 8;
   char *end;

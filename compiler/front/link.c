@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* After parsing: main, undefined functions, recursion, which globals each function touches, and the module's symbols. */
+/* After parsing: checks main, undefined functions and recursion, finds the globals of each function, and makes the module's symbols. */
 #include <string.h>
 
 #include "front/fe.h"
 #include "isa/isa.h"
 
-/* Depth-first over calls; reports a cycle. Globals of callees become the caller's. The depth is that of the call graph: bounded. */
+/* Depth first over calls; reports a cycle. The caller gets the globals of its callees. The depth is that of the call graph, so it is
+ * bounded. */
 static void visit(fe_ctx *c, fe_func *f, unsigned depth) {
   if (depth > 200) {
     fe_error(c, f->loc, "functions call each other deeper than 200 levels");
@@ -69,7 +70,7 @@ static int add_sym(fe_ctx *c, const fe_var *v, const char *name, gm_sym_kind kin
   return ir_add_sym(c->module, &s);
 }
 
-/* Symbols of a variable or member: structs split into members, arrays of structs into elements. */
+/* Makes the symbols of a variable or member: structs are split into members, arrays of structs into elements. */
 static void add_syms(fe_ctx *c, fe_var *v, const char *name, gm_sym_kind kind, const fe_type *t, int prec, unsigned *leaf) {
   if (t->kind == FE_STRUCT) {
     for (unsigned i = 0; i < t->nmem; i++)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Do a vertex and a fragment shader make one program? ESSL 1.00 sections 4.2.4 and 4.2.6 (uniforms are shared), 4.3.5 (varyings), 4.6.4
-   (invariance, by declaration or by the pragma). Errors stand at the fragment shader's declaration, with a note at the
-   vertex shader's. Attributes, uniforms and varyings of the same name do not clash: only uniforms are shared between the shaders. */
+/* Checks whether a vertex and a fragment shader make one program: ESSL 1.00 sections 4.2.4 and 4.2.6 (uniforms are shared), 4.3.5
+ * (varyings), 4.6.4 (invariance, by declaration or by the pragma). An error is reported at the fragment shader's declaration, with a note
+ * at the vertex shader's. Only uniforms are shared, so other variables of the same name do not clash. */
 #include <string.h>
 
 #include "front/fe.h"
@@ -33,7 +33,8 @@ static const fe_var *special(const fe_ctx *c, fe_special s) {
 
 /* ---- types ---- */
 
-/* How two declarations differ, as text, or NULL. path names the part of the variable. Types of two shaders are never the same object. */
+/* The difference of two declarations as text, or NULL. path names the part of the variable. Types of different shaders are never the same
+ * object. */
 static const char *difference(const pair *p, const char *path, const fe_type *v, int vprec, const fe_type *f, int fprec);
 
 static const char *struct_difference(const pair *p, const char *path, const fe_type *v, const fe_type *f) {
@@ -99,7 +100,7 @@ static void varying(const pair *p, const fe_var *f) {
   }
 }
 
-/* gl_FragCoord may be invariant only where gl_Position is, gl_PointCoord only where gl_PointSize is (4.6.4). */
+/* gl_FragCoord may be invariant only if gl_Position is, and gl_PointCoord only if gl_PointSize is (4.6.4). */
 static void built_in(const pair *p, fe_special input, fe_special output) {
   const fe_var *f = special(p->f, input), *v = special(p->v, output);
   if (f && v && f->invariant_at.line && !v->invariant && !p->v->pp.invariant_all)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Private to lowering: checked trees to IR.
 
-   Every value is a list of leaves, one vec (or sampler) each. Variables are ir_vars with load and store; outputs of the shader keep such a
-   variable as a shadow, to be read back, and are written through at each assignment. Globals that a function touches travel through its
+   Every value is a list of leaves, one vec (or sampler) each. Variables are ir_vars with load and store. An output of the shader keeps such
+   a variable as a copy that can be read, and each assignment also writes the output. Globals that a function uses are passed through its
    parameters and results. Functions with sampler parameters are expanded where they are called. */
 #ifndef FE_LOWER_H
 #define FE_LOWER_H
@@ -21,13 +21,13 @@ typedef struct {
   const fe_samp *s;
 } fe_leaf;
 
-/* Where a variable lives in the function being lowered; made when first needed. */
+/* The variable's storage in the function being lowered, made when first needed. */
 typedef struct {
   ir_var **var;
   const fe_samp **samp;
 } fe_slot;
 
-/* Blocks that wait for a successor that does not exist yet. */
+/* Blocks whose successor does not exist yet. */
 typedef struct fe_wait {
   ir_block *from;
   bool br; /* needs the BR too */
@@ -40,7 +40,7 @@ typedef struct fe_loop {
   struct fe_loop *up;
 } fe_loop;
 
-/* One function body being lowered: the ir_func's own, or one expanded in it. */
+/* One function body being lowered: that of the ir_func, or one expanded in it. */
 typedef struct fe_frame {
   const fe_func *func;
   fe_slot *local;
@@ -54,7 +54,7 @@ typedef struct {
   fe_ctx *c;
   ir_module *m;
   ir_func *f;
-  ir_block *cur; /* NULL: what follows cannot be reached */
+  ir_block *cur; /* NULL: the code that follows is unreachable */
   fe_frame *frame;
   fe_slot *global;
   gc_loc loc;
@@ -70,7 +70,7 @@ ir_inst *le_bits(LS *l, ir_base base, unsigned width, const uint32_t *bits);
 ir_inst *le_f(LS *l, float x);
 ir_inst *le_b(LS *l, bool x);
 ir_inst *le_un(LS *l, ir_op op, ir_inst *a);
-ir_inst *le_bin(LS *l, ir_op op, ir_inst *a, ir_inst *b); /* a scalar operand is spread */
+ir_inst *le_bin(LS *l, ir_op op, ir_inst *a, ir_inst *b); /* a scalar operand is broadcast */
 ir_inst *le_sel(LS *l, ir_inst *q, ir_inst *a, ir_inst *b);
 ir_inst *le_bld(LS *l, unsigned width, ir_inst *const *arg, const uint8_t *idx);
 ir_inst *le_swz(LS *l, ir_inst *a, unsigned n, const uint8_t *swz);
@@ -84,11 +84,11 @@ static inline ir_inst *le_sub(LS *l, ir_inst *a, ir_inst *b) { return le_add(l, 
 ir_inst *le_dot(LS *l, ir_inst *a, ir_inst *b); /* a product for scalars */
 ir_block *le_block(LS *l);                      /* new, current */
 void le_br(LS *l, ir_block *to);                /* from the current block, which ends */
-/* The current block ends with a branch on q: its first edge goes to a new block, now the current one. Returns the block, whose second edge
-   is still to be made. */
+/* Ends the current block with a branch on q. Its first edge goes to a new block, which becomes the current one. Returns the block, whose
+ * second edge is still missing. */
 ir_block *le_branch(LS *l, ir_inst *q);
 void le_wait(LS *l, fe_wait **list, ir_block *from, bool br);
-void le_land(LS *l, fe_wait *list); /* new current block behind all that wait; none: unreachable */
+void le_land(LS *l, fe_wait *list); /* a new current block after all that wait; none: unreachable */
 
 /* ---- lower_ref.c: variables ---- */
 typedef struct {
@@ -111,7 +111,7 @@ fe_leaf *lr_load(LS *l, const fe_ref *r);
 void lr_store(LS *l, const fe_ref *r, const fe_leaf *val);
 fe_slot *lr_slot(LS *l, const fe_var *v);
 ir_var *lr_var(LS *l, const fe_var *v, unsigned leaf);
-/* Plain load and store of a local or global variable's leaf, past outputs. */
+/* Plain load and store of a leaf of a local or global variable, without writing outputs. */
 ir_inst *lr_load_var(LS *l, ir_var *v);
 void lr_store_var(LS *l, ir_var *v, unsigned mask, ir_inst *val);
 bool lr_is_travelling(const fe_ctx *c, const fe_var *v); /* a global kept in IR variables */

@@ -26,8 +26,8 @@ static V *polynomial(LS *l, V *x, const float *c, unsigned n) {
   return sum;
 }
 
-/* asin of |x|, or pi/2 less that, as `rest` says. Up to 1/2: s + s z P(z), z = s s, P fitted to (asin(s)/s - 1)/z within 5e-9 of asin.
-   Above, s = sqrt((1 - |x|) / 2) has half of what is left to pi/2: no digits are lost at the ends, and zeros come out as zeros. */
+/* asin of |x|, or pi/2 less that if `rest`. Up to 1/2: s + s z P(z), z = s s, with P fitted to (asin(s)/s - 1)/z within 5e-9 of asin. Above
+ * 1/2: s = sqrt((1 - |x|) / 2), where asin(s) is half of the distance to pi/2. So no digits are lost near 1, and zeros are exact. */
 static V *arc(LS *l, V *ax, bool rest) {
   static const float c[] = {0.16666750752f, 0.07495343270f, 0.04546629370f, 0.02419465478f, 0.04214631413f};
   V *big = lt(l, F(l, 0.5f), ax), *z = le_sel(l, big, le_mul(l, le_sub(l, F(l, 1.0f), ax), F(l, 0.5f)), le_mul(l, ax, ax));
@@ -61,7 +61,7 @@ static V *atan_(LS *l, V *x) {
   return le_sel(l, lt(l, x, F(l, 0.0f)), le_neg(l, r), r);
 }
 
-/* The smallest divisor keeps atan(0, 0), which is undefined, from making a NaN. */
+/* The smallest divisor prevents a NaN from atan(0, 0), which is undefined. */
 static V *atan2_(LS *l, V *y, V *x) {
   V *ax = le_un(l, IR_ABS, x), *ay = le_un(l, IR_ABS, y), *zero = F(l, 0.0f);
   V *t = le_mul(l, min_(l, ax, ay), rcp(l, max_(l, max_(l, ax, ay), F(l, 1e-37f))));
@@ -77,7 +77,7 @@ static bool exact_divisor(V *y) {
   return le_is_const(y, &v) && v != 0 && isfinite(v) && fabsf(frexpf(v, &e)) == 0.5f;
 }
 
-/* x - y floor(x/y). x times 1/y can come out just below a whole quotient, which leaves a remainder of y: that is 0. */
+/* x - y floor(x/y). x times 1/y may be just below a whole quotient. That leaves a remainder of y, which becomes 0. */
 static V *mod_(LS *l, V *x, V *y) {
   y = le_splat(l, y, x->width);
   V *r = le_sub(l, x, le_mul(l, y, le_un(l, IR_FLOOR, le_mul(l, x, rcp(l, y)))));
@@ -147,7 +147,7 @@ static V *lookup(LS *l, ir_op op, const fe_samp *s, V *coord, V *const extra[2])
   return le_emit(l, t);
 }
 
-/* The changes that a projecting lookup is given are those of the projected coordinate already (EXT_shader_texture_lod). */
+/* The changes given to a projecting lookup are already those of the projected coordinate (EXT_shader_texture_lod). */
 static V *texture(LS *l, fe_bid id, const fe_leaf *samp, V *coord, V *const extra[2]) {
   bool lod = id == FE_F_TEXTURELOD || id == FE_F_TEXTUREPROJLOD, grad = id == FE_F_TEXTUREGRAD || id == FE_F_TEXTUREPROJGRAD;
   if (id == FE_F_TEXTUREPROJ || id == FE_F_TEXTUREPROJLOD || id == FE_F_TEXTUREPROJGRAD) {

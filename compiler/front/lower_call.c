@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Functions: parameters, results, globals that travel, calls and expansion.
+/* Functions: parameters, results, globals, calls and expansion.
 
-   Parameters of an ir_func in order: the leaves of all in and inout parameters, then those of every global the function touches. Results:
-   the returned value's leaves, those of out and inout parameters, those of every global it writes. */
+   The parameters of an ir_func are, in order, the leaves of all in and inout parameters, then those of every global that the function uses.
+   The results are the leaves of the returned value, those of out and inout parameters, and those of every global that it writes. */
 #include "front/lower.h"
 
 #define MAX_EXPANSION 32u
@@ -30,7 +30,7 @@ static void make_return(LS *l) {
   }
 }
 
-/* Calls act for every leaf of a global the function touches (or writes). */
+/* Calls act for every leaf of a global that the function uses (or writes). */
 typedef void global_act(LS *l, const fe_var *v, unsigned leaf, void *ctx);
 static void for_globals(LS *l, const fe_func *f, bool written, global_act *act, void *ctx) {
   for (size_t i = 0; i < l->c->nglobal; i++) {
@@ -194,7 +194,7 @@ static fe_leaf *real_call(LS *l, fe_expr *e, const call_args *a) {
   for (unsigned i = 0; i < e->narg; i++)
     if (passes_out(f->param[i]))
       out[i] = take_leaves(l, &r, f->param[i]->type);
-  for_globals(l, f, true, take_global, &r); /* before the out arguments: those may be globals too, and come last */
+  for_globals(l, f, true, take_global, &r); /* before the out arguments: these may be globals too, and their values are final */
   for (unsigned i = 0; i < e->narg; i++)
     if (out[i])
       lr_store(l, &a->out[i], out[i]);
@@ -219,7 +219,7 @@ static fe_leaf *load_vars(LS *l, ir_var **v, unsigned n) {
   return out;
 }
 
-/* The body in place of the call, with variables of its own. */
+/* Puts the body in place of the call, with variables of its own. */
 static fe_leaf *expand(LS *l, fe_expr *e, const call_args *a) {
   const fe_func *f = e->func;
   fe_frame *caller = l->frame, *fr = frame_new(l->c, f);
@@ -235,7 +235,7 @@ static fe_leaf *expand(LS *l, fe_expr *e, const call_args *a) {
       store_param(l, f->param[i], a->in[i]);
   ls_stmts(l, f->body);
   finish_body(l);
-  if (!l->cur) /* never returns; what follows is dropped as unreachable */
+  if (!l->cur) /* it never returns, so the code after it is unreachable and dropped */
     le_block(l);
   fe_leaf *ret = fr->ret ? load_vars(l, fr->ret, f->ret->leaves) : NULL;
   fe_leaf **out = gc_alloc(l->c->arena, (e->narg + 1) * sizeof *out);

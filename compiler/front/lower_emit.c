@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Instructions, folded where all operands are constants with the arithmetic of the machine, and blocks. */
+/* Makes blocks and instructions. If all operands are constants, an instruction is folded with the arithmetic of the machine. */
 #include <string.h>
 
 #include "fp/fp.h"

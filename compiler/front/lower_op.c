@@ -12,7 +12,7 @@ static bool power_of_two(ir_inst *b) {
   return le_is_const(b, &x) && x != 0 && isfinite(x) && fabsf(frexpf(x, &e)) == 0.5f && e > -100 && e < 100;
 }
 
-/* Integer quotient towards zero, exact for whole numbers up to 2^24: the estimate is one off at most, and the remainder tells. */
+/* Integer quotient towards zero, exact for whole numbers up to 2^24. The estimate is off by at most one, and the remainder shows it. */
 static ir_inst *int_divide(LS *l, ir_inst *a, ir_inst *b) {
   ir_inst *rcp = le_un(l, IR_RCP, b);
   if (power_of_two(b))

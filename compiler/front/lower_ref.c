@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Variables and parts of them: reading, writing, indexing with values known only at run time. */
+/* Variables and parts of them: reading, writing, and indexing with run-time values. */
 #include <string.h>
 
 #include "front/lower.h"
@@ -191,10 +191,10 @@ fe_ref lr_ref(LS *l, fe_expr *e) {
 
 /* ---- reading ---- */
 
-/* Leaves of the vector or aggregate itself: what swizzle and lane are applied to is one leaf. */
+/* Leaves of the vector or aggregate itself. Swizzle and lane apply to one leaf. */
 static unsigned leaf_count(const fe_ref *r) { return r->nswz ? 1 : r->type->leaves; }
 
-/* True if all that the dynamic steps from `step` on can reach from base lies in one uniform symbol. */
+/* Is all that the dynamic steps from `step` on can reach from base in one uniform symbol? */
 static bool one_uniform(const fe_ref *r, unsigned step, unsigned base) {
   if (step == r->ndyn || !r->root || r->root->qual != FE_Q_UNIFORM || r->type->has_sampler)
     return false;
@@ -270,7 +270,7 @@ static ir_inst *in_lane_order(LS *l, const fe_ref *r, ir_inst *val, unsigned *ma
   return le_swz(l, val, n, order);
 }
 
-/* A vector with the component chosen at run time replaced. */
+/* A vector in which the component chosen at run time is replaced. */
 static ir_inst *insert_lane(LS *l, const fe_ref *r, ir_inst *old, ir_inst *val) {
   ir_inst *part[4];
   static const uint8_t zero[4] = {0};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Statements to blocks. Code behind a jump is dropped. */
+/* Lowers statements to blocks. Code after a jump is dropped. */
 #include "front/lower.h"
 
 static void jump_to(LS *l, fe_wait **list) {
@@ -21,7 +21,7 @@ static void emit_kill(LS *l, ir_inst *q) {
   le_emit(l, i);
 }
 
-/* In a loop that only a jump leaves: a discard there may be the jump. */
+/* A discard in a loop without other exits may be the way out. */
 static bool in_endless_loop(const LS *l) {
   for (const fe_loop *o = l->frame->loop; o; o = o->up)
     if (o->endless)
@@ -42,7 +42,8 @@ static void if_statement(LS *l, fe_stmt *s) {
     ls_stmts(l, q->imm[0] ? s->body : s->other);
     return;
   }
-  if (!s->other && only_discard(s->body) && !in_endless_loop(l)) { /* no jump: what a killed fragment goes on to compute is not seen */
+  if (!s->other && only_discard(s->body) &&
+      !in_endless_loop(l)) { /* not a jump: what a killed fragment computes afterwards is not visible */
     emit_kill(l, q);
     return;
   }
@@ -62,7 +63,7 @@ static void if_statement(LS *l, fe_stmt *s) {
   le_land(l, join);
 }
 
-/* Lowers the body as that of a loop, and goes on where `continue` goes. */
+/* Lowers a loop body, and makes the block where `continue` goes the current one. */
 static void loop_body(LS *l, fe_stmt *body, fe_loop *loop) {
   loop->up = l->frame->loop;
   l->frame->loop = loop;
@@ -173,7 +174,7 @@ static void statement(LS *l, fe_stmt *s) {
     break;
   case FE_ST_DISCARD:
     emit_kill(l, le_b(l, true));
-    if (!l->c->helpers || in_endless_loop(l)) /* else the fragment goes on for its neighbours */
+    if (!l->c->helpers || in_endless_loop(l)) /* otherwise the fragment continues for its neighbours */
       jump_to(l, &l->frame->exits);
     break;
   }

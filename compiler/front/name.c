@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Names: every spelling of an identifier is kept once, with what it means to the preprocessor and to the lexer. */
+/* Names: every spelling of an identifier is stored once, with its meaning for the preprocessor and the lexer. */
 #include <string.h>
 
 #include "front/pp.h"

@@ -11,7 +11,7 @@ bool fe_starts_decl(fe_ctx *c) {
   case FE_T_ATTRIBUTE:
   case FE_T_UNIFORM:
   case FE_T_VARYING:
-  case FE_T_IN: /* no qualifiers of variables, but said so best as one */
+  case FE_T_IN: /* not qualifiers of variables, but this gives the best message */
   case FE_T_OUT:
   case FE_T_INOUT:
   case FE_T_INVARIANT:
@@ -48,7 +48,7 @@ static bool parse_spec(fe_ctx *c, fe_spec *s) {
 static const char *const qual_name[] = {"variable",  "const",     "attribute", "uniform",  "varying",
                                         "parameter", "parameter", "parameter", "parameter"};
 
-/* What may be an attribute, varying or uniform; reports and returns false. */
+/* May it be an attribute, varying or uniform? Reports and returns false if not. */
 static bool interface_ok(fe_ctx *c, const fe_spec *s, const fe_type *t, fe_tok name) {
   const char *q = qual_name[s->qual];
   const fe_type *e = t->kind == FE_ARRAY ? t->elem : t;
@@ -86,7 +86,7 @@ static bool type_ok(fe_ctx *c, const fe_spec *s, const fe_type *t, fe_tok name) 
   return true;
 }
 
-/* Checks an initializer and gives v its constant or initial value. Returns the expression a local variable starts with, or NULL. */
+/* Checks an initializer, and gives v its constant or initial value. Returns the initial expression of a local variable, or NULL. */
 static fe_expr *initialise(fe_ctx *c, fe_var *v, fe_expr *e) {
   if (!fe_check_init(c, v->type, e))
     return NULL;
@@ -113,7 +113,7 @@ static fe_var *declare_var(fe_ctx *c, const fe_spec *s, const fe_type *t, fe_tok
   fe_name_allowed(c, name.s, name.loc);
   fe_sym *y = fe_declare(c, FE_S_VAR, name.s, name.loc);
   fe_var *v = fe_var_new(c, name.s, ok ? t : &fe_bad, s->qual, p.prec, name.loc);
-  if (!y) { /* what follows means the later one more likely */
+  if (!y) { /* the rest of the shader more likely means the later one */
     fe_sym *old = fe_lookup_here(c, name.s);
     if (old->kind == FE_S_VAR && old->loc.line)
       old->var = v;
@@ -168,7 +168,8 @@ static void declarators(fe_ctx *c, const fe_spec *s, fe_stmt ***tail) {
       fe_settle_precision(c, &p);
     if (!s->defines && !fe_is_bad(s->type) && c->diag->errors == errors) {
       fe_warn(c, s->loc, "declaration declares nothing");
-      if (s->qual == FE_Q_ATTRIBUTE || s->qual == FE_Q_VARYING || s->qual == FE_Q_UNIFORM) /* rules for type and place hold all the same */
+      if (s->qual == FE_Q_ATTRIBUTE || s->qual == FE_Q_VARYING ||
+          s->qual == FE_Q_UNIFORM) /* the rules for type and place hold in any case */
         interface_ok(c, s, s->type, (fe_tok){.s = "", .loc = s->type_loc});
     }
     return;

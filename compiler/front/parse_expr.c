@@ -22,7 +22,7 @@ bool fe_accept(fe_ctx *c, fe_tkind k) {
   return true;
 }
 
-/* "expected X where, saw Y": one wording for all syntax errors; silent until the parser has found its feet again. */
+/* "expected X where, saw Y": one wording for all syntax errors. Silent until the parser has recovered. */
 void fe_expected(fe_ctx *c, const char *what, const char *where) {
   const fe_tok *t = fe_peek(c, 0);
   if (c->panic)
@@ -62,7 +62,7 @@ void fe_sync(fe_ctx *c) {
     if (k == FE_T_LBRACE)
       depth++;
     if (k == FE_T_RBRACE && depth-- <= 1) {
-      if (depth == 0) /* closed a block that began inside what was skipped */
+      if (depth == 0) /* this closed a block that began in the skipped text */
         fe_take(c);
       break;
     }

@@ -62,7 +62,7 @@ static bool same_types(const fe_func *a, const fe_func *b) {
   return true;
 }
 
-/* in and const in may not be mixed up between prototype and definition either, nor may precisions (S0043). */
+/* Prototype and definition must also agree on in and const in, and on precisions (S0043). */
 static bool same_quals(const fe_func *a, const fe_func *b) {
   for (unsigned i = 0; i < a->nparam; i++)
     if (a->param[i]->qual != b->param[i]->qual || a->param[i]->prec != b->param[i]->prec)
@@ -96,7 +96,7 @@ static fe_func *previous(fe_ctx *c, const fe_func *f, fe_sym *y) {
       if (old->ret != f->ret && !fe_is_bad(old->ret) && !fe_is_bad(f->ret)) {
         fe_error(c, f->loc, "'%s' returns %s here but %s before", f->name, f->ret->name, old->ret->name);
         fe_note(c, old->loc, "declared here");
-        old->ret = f->ret; /* what follows means the later one more likely */
+        old->ret = f->ret; /* the rest of the shader more likely means the later one */
       } else if (!same_quals(old, f)) {
         fe_error(c, f->loc, "parameters of '%s' have other qualifiers than before", f->name);
         fe_note(c, old->loc, "declared here");
@@ -106,7 +106,7 @@ static fe_func *previous(fe_ctx *c, const fe_func *f, fe_sym *y) {
   return NULL;
 }
 
-/* Enters f into the global scope; returns the function it is (an earlier prototype of it, or f). */
+/* Enters f into the global scope. Returns the function: an earlier prototype, or f. */
 static fe_func *enter(fe_ctx *c, fe_func *f, bool definition) {
   if (hides_builtin(c, f))
     fe_error(c, f->loc, "built-in function '%s' cannot be redefined", f->name);
@@ -141,7 +141,7 @@ static fe_func *enter(fe_ctx *c, fe_func *f, bool definition) {
   return f;
 }
 
-/* Is there a break of the loop whose body this is, or a continue if that counts? */
+/* Does the body of a loop have a break of that loop, or a continue if that counts? */
 static bool leaves_loop(const fe_stmt *s, bool by_continue) {
   for (; s; s = s->next)
     if (s->kind == FE_ST_BREAK || (s->kind == FE_ST_CONTINUE && by_continue) ||
@@ -153,7 +153,7 @@ static bool leaves_loop(const fe_stmt *s, bool by_continue) {
 
 static bool always(const fe_expr *e) { return !e || (e->kind == FE_E_CONST && e->val && e->val[0][0]); }
 
-/* May control get past the end of the statements? Conditions are looked at only where they are missing. */
+/* Can control reach the end of the statements? Only missing conditions count as always true. */
 static bool falls_through(const fe_stmt *s) {
   for (; s; s = s->next)
     switch (s->kind) {
@@ -193,7 +193,7 @@ static void check_return(fe_ctx *c, const fe_func *f) {
     fe_warn(c, f->loc, "function '%s' can end without a return statement", f->name);
 }
 
-/* The parameters are a scope of their own; the body is nested in it (a local may hide a parameter). */
+/* The parameters have a scope of their own. The body is nested in it, so a local may hide a parameter. */
 static void body(fe_ctx *c, fe_func *f) {
   c->cur = f;
   fe_push_scope(c);

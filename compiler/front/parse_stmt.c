@@ -11,7 +11,7 @@ static fe_stmt *stmt_new(fe_ctx *c, fe_skind kind, gc_loc loc) {
   return s;
 }
 
-/* Appends what one statement is to the list: a declaration may be several. */
+/* Appends one statement to the list; a declaration may become several. */
 static void append_statement(fe_ctx *c, fe_stmt ***tail) {
   if (fe_starts_decl(c)) {
     fe_parse_local_decl(c, tail);
@@ -53,7 +53,7 @@ static void semicolon(fe_ctx *c, const char *where) {
     fe_sync(c);
 }
 
-/* The ')' of if, while and for. After an error in the parentheses: skips to their end, so that the body is read like any other. */
+/* Reads the ')' of if, while and for. After an error in the parentheses it skips to their end, so that the body is read as usual. */
 static void close_header(fe_ctx *c, const char *where, bool semicolons) {
   if (fe_expect(c, FE_T_RPAREN, where))
     return;

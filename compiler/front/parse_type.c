@@ -107,7 +107,7 @@ static void members(fe_ctx *c, fe_type *st) {
     fe_expect(c, FE_T_SEMI, "after struct members");
   }
   if (c->panic) {
-    bool hold = c->hold; /* of the statement around, not of the struct */
+    bool hold = c->hold; /* the error is of the enclosing statement, not of the struct */
     c->hold = false;
     fe_sync(c);
     c->hold = hold;
@@ -137,7 +137,7 @@ static const fe_type *parse_struct(fe_ctx *c) {
   return st->nmem ? st : &fe_bad;
 }
 
-/* Where a qualifier stands in the order of 4.7: invariant, storage, in or out, precision; 0: no qualifier. */
+/* The position of a qualifier in the order of 4.7: invariant, storage, in or out, precision; 0: no qualifier. */
 static unsigned rank_of(fe_tkind k) {
   switch (k) {
   case FE_T_INVARIANT:

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Directives. Source locations stay physical; #line changes __LINE__ and __FILE__, and what messages call a line. */
+/* Directives. Source locations stay physical. #line changes __LINE__, __FILE__ and the line numbers in messages. */
 #include "front/pp.h"
 
 #include <string.h>
 
 typedef struct pp_cond {
   bool live;  /* this group is compiled */
-  bool taken; /* a group of this #if was compiled, or none may be */
+  bool taken; /* a group of this #if was compiled, or none is to be */
   bool in_else;
   gc_loc loc;
   struct pp_cond *next;
@@ -142,7 +142,7 @@ static void do_extension(pp_state *p, pp_tok *dir) {
   }
 }
 
-/* Only what begins with STDGL, optimize or debug means something; everything else is ignored (3.4). */
+/* Only pragmas that begin with STDGL, optimize or debug have a meaning; all others are ignored (3.4). */
 static void do_pragma(pp_state *p, pp_tok *dir) {
   pp_tok *t = dir->next;
   if (pp_is(t, "STDGL")) {

@@ -33,7 +33,7 @@ typedef struct pp_tok {
   const char *s; /* zero-terminated */
   pp_name *name; /* of PP_IDENT */
   gc_loc loc;
-  const pp_hide *hide; /* macros that made this token and do not apply to it again */
+  const pp_hide *hide; /* macros that made this token and are not expanded in it again */
   struct pp_tok *next;
 } pp_tok;
 
@@ -65,7 +65,7 @@ typedef struct {
   bool seen_version, seen_anything;
   bool invariant_all; /* #pragma STDGL invariant(all) */
   unsigned ext;       /* enabled extensions */
-  unsigned ext_warn;  /* those whose use is worth a warning */
+  unsigned ext_warn;  /* extensions whose use deserves a warning */
   struct pp_cond *cond;
 } pp_state;
 
@@ -73,7 +73,7 @@ typedef struct {
 uint32_t pp_hash(const char *s, size_t n);
 pp_name *pp_intern(pp_state *p, const char *s, size_t n);
 
-/* Whole text to tokens; comments and white space gone. Ends with PP_EOF. (pp_lex.c) */
+/* The whole text as tokens, without comments and white space. Ends with PP_EOF. (pp_lex.c) */
 pp_tok *pp_tokenize(pp_state *p, const char *src, size_t len);
 pp_tok *pp_copy_tok(pp_state *p, const pp_tok *t);
 bool pp_is(const pp_tok *t, const char *s);
@@ -81,18 +81,18 @@ bool pp_is(const pp_tok *t, const char *s);
 /* Macros (pp_macro.c). */
 void pp_define(pp_state *p, pp_tok *line); /* tokens after `define`, ended by NULL */
 void pp_predefine(pp_state *p, const char *name, const char *value);
-/* If *t starts a macro call that applies: true, and *t is the list with the call replaced (NULL if nothing is left). */
+/* Does *t start a macro call that applies? Then *t becomes the list with the call replaced (NULL if nothing is left). */
 bool pp_expand_one(pp_state *p, pp_tok **t);
 pp_tok *pp_expand_list(pp_state *p, pp_tok *list);      /* list ended by NULL */
-pp_tok *pp_expand_condition(pp_state *p, pp_tok *list); /* the same, but what `defined` asks for stays a name */
+pp_tok *pp_expand_condition(pp_state *p, pp_tok *list); /* the same, but operands of `defined` stay names */
 
 /* #if expression over tokens ended by NULL; false if it is 0 or wrong (reported). (pp_expr.c) */
 bool pp_condition(pp_state *p, pp_tok *line, gc_loc loc);
-/* The same operators over tokens whose macros are replaced: the value of the expression *t begins with. *t: what follows, NULL at the end
-   of the line. False if it is wrong (reported). */
+/* The same operators over tokens whose macros are replaced: the value of the expression that *t begins with. *t: the rest, NULL at the end
+ * of the line. False if it is wrong (reported). */
 bool pp_constant(pp_state *p, pp_tok **t, gc_loc loc, int32_t *value);
 
-/* Everything: p->arena and p->diag set, the rest zero. Result list ends with PP_EOF. (pp.c) */
+/* The whole preprocessor. p->arena and p->diag are set, the rest is zero. The result ends with PP_EOF. (pp.c) */
 pp_tok *pp_run(pp_state *p, const char *src, size_t len);
 
 #endif

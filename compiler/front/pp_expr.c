@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The expression of #if and #elif (3.4): 32-bit integers; an undefined name is an error where its value is needed. */
+/* The expression of #if and #elif (3.4): 32-bit integers. An undefined name is an error if its value is needed. */
 #include <string.h>
 
 #include "front/pp.h"
@@ -199,7 +199,7 @@ static int32_t apply(expr *e, unsigned op, int32_t a, int32_t b, gc_loc loc, boo
   }
 }
 
-/* Binary operators above `level`, by precedence climbing. live: the value is needed (short circuit). */
+/* Binary operators above `level`, by precedence climbing. live: the value is needed (short-circuit evaluation). */
 static int32_t conditional(expr *e, int level, bool live) {
   if (++e->depth > MAX_DEPTH)
     fail(e, here(e), "preprocessor expression nests too deeply");

@@ -50,7 +50,7 @@ static void block_comment(lexer *l) {
       l->p += 2;
       return;
     }
-    if (*l->p == '\n' || *l->p == '\r') /* a comment is one blank; the line goes on only for what is a directive */
+    if (*l->p == '\n' || *l->p == '\r') /* a comment is one blank; within a directive it continues the line */
       newline(l);
     else
       l->p++;
@@ -100,7 +100,7 @@ static size_t number_length(const lexer *l) {
           ;
     }
   }
-  while (is_alpha(at(l, n)) || is_digit(at(l, n))) /* a wrong suffix belongs to the number, so that it is reported as one */
+  while (is_alpha(at(l, n)) || is_digit(at(l, n))) /* a wrong suffix is part of the number, so that one error is reported */
     n++;
   return n;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Macros: definition, and expansion with hide sets (a name made by its own expansion is not expanded again). */
+/* Macros: definition, and expansion with hide sets (a name is not expanded within its own expansion). */
 #include <string.h>
 
 #include "front/pp.h"
@@ -120,7 +120,7 @@ void pp_define(pp_state *p, pp_tok *t) {
   }
   if (bad)
     return;
-  m->body = body; /* may hold any token: what is none of the language's is reported where the macro is used */
+  m->body = body; /* a body may hold any token; an invalid one is reported where the macro is used */
   const pp_macro *old = t->name->macro;
   if (old && !same_macro(old, m)) {
     gc_report(p->diag, GC_ERROR, m->loc, "macro '%s' redefined differently", m->name);
@@ -148,7 +148,7 @@ static bool budget(pp_state *p, gc_loc loc) {
   return false;
 }
 
-/* Copies a body token to *tail as if it stood at the call. */
+/* Copies a body token to *tail, with the place of the call. */
 static pp_tok **emit(pp_state *p, pp_tok **tail, const pp_tok *from, const pp_tok *call, const pp_hide *hide) {
   if (!budget(p, call->loc))
     return tail;
@@ -280,7 +280,7 @@ bool pp_expand_one(pp_state *p, pp_tok **at) {
   return true;
 }
 
-/* Copies `defined NAME` or `defined(NAME)` as it stands. */
+/* Copies `defined NAME` or `defined(NAME)` unchanged. */
 static pp_tok **keep_defined(pp_state *p, pp_tok **list, pp_tok **tail) {
   unsigned keep = pp_is((*list)->next, "(") ? 4 : 2;
   for (; *list && keep; keep--, *list = (*list)->next, tail = &(*tail)->next)

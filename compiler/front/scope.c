@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Scopes and names (ESSL 1.00 section 4.2), and the record of who uses what. */
+/* Scopes and names (ESSL 1.00 section 4.2), and records of the uses of names. */
 #include <ctype.h>
 #include <stdarg.h>
 #include <string.h>
@@ -10,7 +10,7 @@ static void report(fe_ctx *c, gc_severity sev, gc_loc loc, const char *fmt, va_l
   gc_report(c->diag, sev, loc, "%s", gc_vsprintf(c->arena, fmt, ap));
 }
 
-/* Was an error reported at this place? What is wrong with the same token once more follows from that. */
+/* Was an error reported at this place? Then a second error about the same token is a consequence. */
 static bool reported(const gc_diag *d, gc_loc loc) {
   for (size_t i = 0; loc.line && i < d->count; i++)
     if (d->msg[i].sev == GC_ERROR && d->msg[i].loc.line == loc.line && d->msg[i].loc.col == loc.col)
@@ -18,7 +18,7 @@ static bool reported(const gc_diag *d, gc_loc loc) {
   return false;
 }
 
-/* What stands at the place of an error may be the call of a macro, whose tokens all stand there: says where its text comes from. */
+/* An error may be in a macro call, whose tokens all have the place of the call. Adds a note where the text comes from. */
 static void note_macro(fe_ctx *c, gc_loc loc) {
   size_t left, n = 0;
   const char *s = gc_diag_at(c->diag, loc, &left);
@@ -97,7 +97,7 @@ fe_sym *fe_lookup(fe_ctx *c, const char *name) {
   return NULL;
 }
 
-/* A new name, which the scope does not have. */
+/* Adds a name that is not in the scope. */
 static fe_sym *add_name(fe_ctx *c, fe_scope *s, const char *name) {
   if (s->nsym >= s->nbucket) {
     size_t size = s->nbucket ? 4 * s->nbucket : s->up ? 4 : 32;

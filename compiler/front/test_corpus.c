@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Whole shaders: ours (regress/suites/shaders), judged by glslangValidator too, and with CORPUS=folder those of a corpus: real shaders must
-   be accepted (shaders/). */
+/* Whole shaders must be accepted: those in regress/suites/shaders, which glslangValidator judges too, and with CORPUS=folder those of a
+ * corpus (shaders/). */
 #include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -89,7 +89,7 @@ static void test_ours(void **state) {
   walk("regress/suites/shaders", accept, &c);
   print_message("# regress/suites/shaders: %u files, %u wrong%s\n", c.files, c.rejected, c.oracle ? "" : " (no glslangValidator)");
   assert_int_equal(c.rejected, 0);
-  assert_int_not_equal(c.files, 0); /* the project's own: their absence is an error */
+  assert_int_not_equal(c.files, 0); /* the project's own: it is an error if they are missing */
 }
 
 static void test_real(void **state) {
@@ -107,7 +107,7 @@ static void test_real(void **state) {
   assert_int_equal(c.rejected, 0);
 }
 
-/* Whether the strict reading of Appendix A takes a shader of the list (shaders.json). */
+/* Does the strict reading of Appendix A accept a shader of the list (shaders.json)? */
 static bool strict(const char *dir, json_t *entry, const char *key, gm_stage stage) {
   const char *file = json_string_value(json_object_get(entry, key));
   if (!file)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What is accepted and what is not, with the clause of the language specification (ESSL 1.00 revision 17) and the message. */
+/* Shaders that are accepted or refused, with the clause of the language specification (ESSL 1.00 revision 17) and the message. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -230,7 +230,7 @@ static void test_rows(void **state) {
   assert_int_equal(bad, 0);
 }
 
-/* Several mistakes, each reported once, with notes, and nothing that only follows from another. */
+/* Several mistakes, each reported once, with notes. Errors that only follow from another are not reported. */
 static void test_recovery(void **state) {
   (void)state;
   gc_arena *a = gc_arena_new();
@@ -289,7 +289,7 @@ static char *repeat(gc_arena *a, const char *s, unsigned n) {
   return p;
 }
 
-/* Input that would take the stack or the memory is refused with a message. */
+/* Input that would exhaust the stack or the memory is refused with a message. */
 static void test_limits(void **state) {
   (void)state;
   gc_arena *a = gc_arena_new();
@@ -321,7 +321,7 @@ static void test_limits(void **state) {
   gc_arena_free(a);
 }
 
-/* Long chains are no nesting. */
+/* Long chains do not count as nesting. */
 static void test_long(void **state) {
   (void)state;
   gc_arena *a = gc_arena_new();
@@ -332,7 +332,7 @@ static void test_long(void **state) {
   gc_arena_free(a);
 }
 
-/* What is shown of the source: tabs, characters of several bytes, bytes that are none, a part of a long line; lines as #line names them. */
+/* The source line in messages: tabs, characters of several bytes, invalid bytes, a part of a long line, and lines numbered by #line. */
 static void test_shown(void **state) {
   (void)state;
   gc_arena *a = gc_arena_new();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What shaders compute after lowering, by interpreting the IR; and the IR text of small ones. */
+/* Shaders are lowered and run in the IR interpreter; the IR text of small ones is compared. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,7 +17,7 @@
   "precision highp float; uniform vec4 u; uniform int n; uniform bool yes; uniform float arr[4]; uniform mat2 m2[3]; uniform mat3 m3;"     \
   "struct P { vec2 a; float b; }; uniform P ps[2]; uniform sampler2D s0, s1; uniform sampler2D sa[2]; varying vec2 uv;\n"
 
-/* Every uniform register holds values that name it: see expectations. */
+/* Every uniform register holds values that identify it: see expectations. */
 static void uniform(void *ctx, int sym, int slot, uint32_t out[4]) {
   const ir_module *m = ctx;
   const char *name = m->sym[sym].s.name;
@@ -216,7 +216,7 @@ static double atan2_up(double x) { return atan2(0.3, x); }
 static double atan2_down(double x) { return atan2(-2.0, x); }
 static double pow_f(double x) { return pow(x, 2.2); }
 
-/* Functions that are expanded: at most 1e-5 off (relative above 1), on run-time values and folded. */
+/* Functions without an exact machine operation: at most 1e-5 off (relative above 1), on run-time values and folded. */
 static void test_curves(void **state) {
   static const curve curves[] = {{"asin(x)", asin, -1, 1},
                                  {"acos(x)", acos, -1, 1},
@@ -294,7 +294,7 @@ static void test_vertex(void **state) {
   gc_arena_free(a);
 }
 
-/* Interface variables become symbols, used or not; structs and arrays of structs are flattened. */
+/* Interface variables become symbols, used or not. Structs and arrays of structs are split. */
 static void test_symbols(void **state) {
   (void)state;
   gc_arena *a = gc_arena_new();

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Types: the basic ones are one static table, arrays are interned, structs are unique. Equal types are equal pointers. */
+/* Types. The basic types are a static table, arrays are interned, and structs are unique. Equal types are equal pointers. */
 #include "front/fe.h"
 
-#define MAX_LEAVES 1024u /* registers one type may need: more than any machine has */
+#define MAX_LEAVES 1024u /* most registers of one type: more than any machine has */
 
 #define MAX_SAMPLERS 16u
 

@@ -11,7 +11,7 @@ static size_t count_blocks(const ir_func *f) {
   return n;
 }
 
-/* Post-order of the reachable blocks into order[]; rpo is left 0 for blocks that cannot be reached, else 1-based reverse post-order. */
+/* Puts the reachable blocks in post-order into order[]. rpo is the 1-based reverse post-order, 0 for unreachable blocks. */
 static size_t post_order(gc_arena *a, ir_func *f, ir_block **order) {
   size_t n = count_blocks(f), depth = 0, done = 0;
   ir_block **stack = gc_alloc(a, n * sizeof *stack);
@@ -166,8 +166,8 @@ static bool contains(ir_block *const *set, size_t n, const ir_block *b) {
   return false;
 }
 
-/* Evaluation of a value inside one loop iteration; only constants and the loop's header phis may feed it. Values are memoised per
-   iteration by instruction id. */
+/* Evaluates a value inside one loop iteration. It may depend only on constants and the loop's header phis. Values are kept per iteration,
+ * by instruction id. */
 typedef struct {
   ir_block *header;
   uint32_t (*val)[4]; /* by instruction id */
@@ -197,7 +197,7 @@ static bool trip_eval(trip_env *e, const ir_inst *i, unsigned depth) {
   return true;
 }
 
-/* Sets the header phis for the next iteration from predecessor argument p; phis that cannot be known lose their value. */
+/* Sets the header phis for the next iteration from predecessor argument p. A phi that cannot be known loses its value. */
 static void trip_step(trip_env *e, unsigned p) {
   uint32_t next[16][4];
   bool known[16];
@@ -268,7 +268,7 @@ unsigned ir_trip_count(ir_func *f, ir_block *header, unsigned limit, ir_block **
   return trips;
 }
 
-/* Per block: the innermost loop's header (aux-free, indexed by rpo) and that loop's trips. */
+/* Per block: the header of its innermost loop, and that loop's trips (indexed by rpo). */
 typedef struct {
   ir_block *header;
   size_t size;
@@ -284,7 +284,8 @@ static unsigned exit_of(const ir_block *b, const loop_of *me) {
   return in0 == in1 ? 2 : in0;
 }
 
-/* exits: by rpo of a loop's header, its ways out. All are taken alike often, together once for every time the loop is entered. */
+/* exits: number of a loop's exits, by rpo of its header. All exits are assumed equally likely, and one is taken each time the loop is
+ * entered. */
 static void spread(ir_block *b, const loop_of *l, const unsigned *exits, double *into) {
   if (!b->nsucc)
     return;

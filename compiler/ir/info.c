@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What kind of operation each one is. */
+/* The classes of operations. */
 #include "ir/ir.h"
 
 static const char *const names[] = {

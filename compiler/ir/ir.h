@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* SSA intermediate form over vec1..vec4 values. Text form: ir_print / ir_read, see docs/ir.md.
 
-   A value is the instruction that defines it. Two bases: f (32-bit float; GLSL ints are floats holding whole numbers) and b (bool).
-   Data movement between lanes is one operation, `bld`: each result lane names (value, lane). It stands for swizzles, constructors,
-   extraction and insertion. Before mem2reg, local variables are `var`s with load/store; after it there are none.
-   INPUT, UNIFORM, UNIFORM_IDX, SYSVAL and TEX give f: a bool uniform or gl_FrontFacing is read as f and turned into b by F2B.
+   A value is the instruction that defines it. There are two bases: f (32-bit float; GLSL ints are floats that hold whole numbers) and b
+   (bool). One operation, `bld`, moves data between lanes: each result lane names a value and a lane. It expresses swizzles, constructors,
+   extraction and insertion. Before mem2reg, local variables are `var`s with load and store; after it there are none.
+
+   INPUT, UNIFORM, UNIFORM_IDX, SYSVAL and TEX give f. A bool uniform or gl_FrontFacing is read as f, and F2B turns it into b.
+
    The entry block has no predecessors. */
 #ifndef GC_IR_H
 #define GC_IR_H
@@ -91,7 +93,7 @@ typedef struct {
   gc_loc loc;
 } ir_sym;
 
-struct ir_inst { /* what passes look at most comes first, in one cache line */
+struct ir_inst { /* the fields that passes use most come first, in one cache line */
   ir_op op : 8;
   ir_base base : 8;
   uint8_t width; /* 1..4, 0 for no value */
@@ -124,11 +126,11 @@ struct ir_block {
   unsigned loop_depth;   /* by ir_loops */
   ir_block *idom;        /* by ir_dominators */
   unsigned rpo;
-  unsigned tree_in, tree_last; /* by ir_dominators: numbers of the blocks it dominates, its own first */
+  unsigned tree_in, tree_last; /* by ir_dominators: the range of numbers of the blocks it dominates, its own first */
   double freq;                 /* by ir_loops: estimated executions per run, entry = 1 */
-  unsigned copy_of;            /* loop of which this block, or its branch, is a copy made by unrolling; 0 none */
-  unsigned copy_group;         /* blocks of one number are to be joined; 0: not */
-  bool copy_exit;              /* its branch is one that left the loop */
+  unsigned copy_of;            /* the loop of which unrolling made this block, or its branch, a copy; 0: none */
+  unsigned copy_group;         /* blocks with the same number are to be joined; 0: not */
+  bool copy_exit;              /* its branch left the loop */
   void *aux;
 };
 
@@ -139,7 +141,7 @@ struct ir_func {
   size_t nvar, cvar;
   unsigned next_inst, next_block, next_var;
   unsigned nresult; /* results returned through RET args / RESULT */
-  bool called;      /* by opt_run: calls of it stay */
+  bool called;      /* by opt_run: some calls of it stay */
   ir_func *next;
   void *aux;
 };
@@ -150,8 +152,8 @@ typedef struct {
   ir_func *funcs, *main, *last; /* last: of those made */
   ir_sym *sym;
   size_t nsym, csym;
-  ir_inst *spare[5];                /* given back, by operands */
-  unsigned unrolled, exit_unrolled; /* loops: unrolled fully; whose iterations run side by side, or whose tests are joined */
+  ir_inst *spare[5];                /* instructions given back, by number of operands */
+  unsigned unrolled, exit_unrolled; /* loops unrolled fully; loops unrolled with exit select, or whose tests were joined */
 } ir_module;
 
 /* Construction. */
@@ -161,7 +163,7 @@ ir_func *ir_func_new(ir_module *m, const char *name);
 ir_block *ir_block_new(ir_module *m, ir_func *f); /* appended to the layout */
 ir_var *ir_var_new(ir_module *m, ir_func *f, const char *name, ir_base base, unsigned width);
 ir_inst *ir_inst_new(ir_module *m, ir_func *f, ir_op op, ir_base base, unsigned width, unsigned nargs); /* not yet in a block */
-void ir_give_back(ir_module *m, ir_inst *i); /* made by ir_inst_new, in no block, used by nobody: its memory is used again */
+void ir_give_back(ir_module *m, ir_inst *i); /* for an instruction in no block that nothing uses: its memory is used again */
 void ir_append(ir_block *b, ir_inst *i);
 void ir_insert_before(ir_inst *pos, ir_inst *i);
 void ir_insert_after(ir_inst *pos, ir_inst *i);
@@ -172,9 +174,9 @@ void ir_replace_uses(ir_func *f, ir_inst *old, ir_inst *with);
 /* A copy with a new id, arguments shared, not in a block. */
 ir_inst *ir_inst_copy(ir_module *m, ir_func *f, const ir_inst *i);
 void ir_add_arg(ir_module *m, ir_inst *i, ir_inst *arg);
-/* Takes away the edge from->succ[k] with its predecessor entry and phi arguments; the terminator is the caller's business. */
+/* Removes the edge from->succ[k] with its predecessor entry and phi arguments. The caller changes the terminator. */
 void ir_remove_edge(ir_block *from, unsigned k);
-/* Makes succ[k] of from point to `to`; phi arguments of the old target go, those of the new one are the caller's business. */
+/* Makes succ[k] of from point to `to`. Phi arguments of the old target are removed; the caller adds those of the new one. */
 void ir_redirect(ir_module *m, ir_block *from, unsigned k, ir_block *to);
 void ir_block_unlink(ir_func *f, ir_block *b); /* out of the layout; edges untouched */
 ir_inst *ir_first_non_phi(ir_block *b);
@@ -182,17 +184,17 @@ unsigned ir_pred_index(const ir_block *b, const ir_block *pred); /* first entry 
 
 /* Operation classes. */
 bool ir_is_terminator(ir_op op);
-bool ir_has_effect(ir_op op); /* STORE, OUT, OUT_SYS, KILL, QSY, CALL and terminators: never dropped for want of uses */
+bool ir_has_effect(ir_op op); /* STORE, OUT, OUT_SYS, KILL, QSY, CALL and terminators: they stay even if their value is not used */
 bool ir_is_componentwise(ir_op op);
-bool ir_is_pure(ir_op op);       /* same operands (and sym, slot, imm, idx), same value: anything but effects, LOAD, PHI, RESULT, PARAM */
+bool ir_is_pure(ir_op op);       /* equal operands (and sym, slot, imm, idx) give equal values: all but effects, LOAD, PHI, RESULT, PARAM */
 bool ir_is_texture(ir_op op);    /* TEX .. TXL */
-bool ir_is_derivative(ir_op op); /* DDX, DDY: look at other threads, so they stay where they are */
+bool ir_is_derivative(ir_op op); /* DDX, DDY: they read other threads, so they stay where they are */
 bool ir_is_special(ir_op op);    /* RCP .. COS: scalar on the machine */
-/* Value of an operation on constant operands, bit for bit as the machine computes it (csrc/fp); arg[k] points at operand k's lanes.
-   False if the operation has no such value (leaves but CONST, TEX, DDX, phis, effects). */
+/* The value of an operation on constants, bit for bit as the machine computes it (csrc/fp). arg[k] points at the lanes of operand k. False
+ * if the operation has no such value (leaves but CONST, TEX, DDX, phis, effects). */
 bool ir_fold(const ir_inst *i, const uint32_t *const *arg, uint32_t out[4]);
 
-/* Text. Printing goes to an arena string; reading reports "name:line:col: error" through the diag and returns NULL. */
+/* Text. Printing gives an arena string. Reading reports "name:line:col: error" through the diag and returns NULL. */
 char *ir_print(gc_arena *a, const ir_module *m);
 ir_module *ir_read(gc_arena *a, gc_diag *d, const char *text, size_t len);
 /* NULL if consistent, else what is wrong (arena text). Checks SSA dominance, types, edges, phis, terminators. */
@@ -202,16 +204,16 @@ const char *ir_verify(gc_arena *a, const ir_module *m);
 void ir_dominators(ir_module *m, ir_func *f);
 void ir_loops(ir_module *m, ir_func *f); /* loop_depth and freq; calls ir_dominators */
 void ir_count_uses(ir_func *f);
-/* Reverse post-order from the entry; blocks that cannot be reached are removed (edges and phi arguments too). True if any was. */
+/* Puts the blocks into reverse post-order from the entry, and removes unreachable blocks with their edges and phi arguments. True if there
+ * were any. */
 bool ir_rpo(ir_module *m, ir_func *f);
 bool ir_dominates(const ir_block *a, const ir_block *b); /* after ir_dominators; both reachable */
-/* How often the header of a natural loop runs per entry of the loop, when the exit condition depends on constants only; 0: unknown or over
-   limit. After ir_dominators. *exiting: the block whose branch leaves the loop. */
+/* How often the header of a natural loop runs each time the loop is entered, if the exit condition depends on constants only; 0: unknown or
+ * over limit. After ir_dominators. *exiting: the block whose branch leaves the loop. */
 unsigned ir_trip_count(ir_func *f, ir_block *header, unsigned limit, ir_block **exiting);
 /* Blocks of the natural loop of header (all back edges to it), header included; count 0 if it heads none. After ir_dominators. */
 size_t ir_loop_blocks(gc_arena *a, ir_func *f, ir_block *header, ir_block ***blocks);
-/* The one block through which the edges to `to` come from blocks with from[id] set (one at least): there already, or made. Phis stay whole.
- */
+/* Gives the edges to `to` from blocks with from[id] set (at least one) a common block, which may exist already. Phis stay correct. */
 ir_block *ir_gather(ir_module *m, ir_func *f, ir_block *to, const bool *from);
 const char *ir_op_name(ir_op op);
 

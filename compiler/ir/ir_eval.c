@@ -129,7 +129,7 @@ static void effect(machine *x, frame *fr, const ir_inst *i, unsigned depth) {
   }
 }
 
-/* Phis of a block read their arguments all at once. */
+/* The phis of a block read their arguments at the same time. */
 static void enter(machine *x, frame *fr, const ir_block *b, const ir_block *from, unsigned edge) {
   unsigned n = 0, p = ir_pred_index(b, from), k = 0;
   if (edge == 1 && from->succ[0] == b) /* both edges of `from` lead here: the second entry is the second edge's */

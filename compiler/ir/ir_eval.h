@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Interpreter of the IR: what a module means, in the machine's own arithmetic. Tests hold optimised modules and the back end against it. */
+/* Interpreter of the IR, in the machine's own arithmetic: it defines what a module computes. Tests compare optimised modules and the back
+ * end with it. */
 #ifndef IR_EVAL_H
 #define IR_EVAL_H
 
@@ -27,15 +28,15 @@ typedef struct {
   ir_out_reg pos, psz;
   bool killed;
   bool special;   /* some value was NaN or infinite, or an UNDEF was read: value-changing passes may differ */
-  double largest; /* magnitude of the largest value seen: a scale for how far rounding may carry */
+  double largest; /* magnitude of the largest value: the scale of possible rounding errors */
   unsigned steps;
 } ir_result;
 
 /* Number of the output register (symbol, offset) in ir_result.out. */
 size_t ir_eval_out_index(const ir_module *m, int sym, int slot);
 
-/* Runs main. NULL, or what went wrong (step limit, call depth). UNDEF and unset variables read as 0; derivatives are 0 (one thread knows
-   no neighbours); an indexed uniform outside its symbol reads 0. */
+/* Runs main. NULL, or what went wrong (step limit, call depth). UNDEF and unset variables read as 0. Derivatives are 0, since one thread
+ * has no neighbours. An indexed uniform outside its symbol reads 0. */
 const char *ir_eval(gc_arena *a, const ir_module *m, const ir_env *env, ir_result *r);
 
 #endif

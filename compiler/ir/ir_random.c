@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random IR programs for tests. Programs are built statement by statement; values of enclosing scopes may be used, values of closed ones
-   are forgotten, so dominance holds by construction. Every variable is set before anything reads it. */
+/* Random IR programs for tests. A program is built statement by statement. It uses values of enclosing scopes, and values of closed scopes
+ * are forgotten, so dominance holds by construction. Every variable is set before it is read. */
 #include "fp/fp.h"
 #include "ir/ir_random_gen.h"
 #include "isa/isa.h"
@@ -75,7 +75,7 @@ static void if_statement(gen *g) {
   g->b = j;
 }
 
-/* for (i = 0; i < n; i++): n a constant, or min(uniform, constant), which nobody can count; sometimes with a break. */
+/* for (i = 0; i < n; i++): n is a constant, or min(uniform, constant), whose trips are unknown; sometimes with a break. */
 static void loop_statement(gen *g) {
   ir_var *v = ir_var_new(g->m, g->f, "i", IR_F, 1);
   ir_inst *zero = rnd_constant(g, IR_F, 1), *s = rnd_add(g, IR_STORE, IR_VOID, 0, 1), *limit = rnd_constant(g, IR_F, 1);
@@ -251,7 +251,7 @@ ir_module *ir_random(gc_arena *a, const ir_random_config *c) {
   statements(&g, c->size);
   output(&g);
   output(&g);
-  for (unsigned k = 0; k < 2; k++) { /* nothing is computed for nothing */
+  for (unsigned k = 0; k < 2; k++) { /* outputs use variables, so that little code is dead */
     ir_inst *l = rnd_add(&g, IR_LOAD, IR_F, 4, 0), *o = rnd_add(&g, k ? IR_OUT_SYS : IR_OUT, IR_VOID, 0, 1);
     l->var = g.var[k];
     o->arg[0] = l;
@@ -294,7 +294,7 @@ static void env_uniform(void *ctx, int sym, int slot, uint32_t out[4]) {
 
 static void env_sysval(void *ctx, int slot, uint32_t out[4]) { fill(ctx, 3, (uint32_t)slot, out); }
 
-/* Linear in the coordinates, so that it keeps small differences small. */
+/* Linear in the coordinates, so small differences stay small. */
 static void env_texture(void *ctx, ir_op op, int sym, unsigned element, const uint32_t coord[4], uint32_t lod, uint32_t out[4]) {
   (void)op;
   fill(ctx, 4, (uint32_t)(sym * 16) + element, out);

@@ -10,13 +10,13 @@ typedef struct {
   uint64_t seed;
   gm_stage stage;
   unsigned size; /* statements, about */
-  bool smooth;   /* nothing discontinuous on computed values: small rounding differences stay small */
+  bool smooth;   /* no discontinuous operation on computed values, so small rounding differences stay small */
   bool no_calls, no_loops, no_tex, no_indexed;
 } ir_random_config;
 
 ir_module *ir_random(gc_arena *a, const ir_random_config *c);
 
-/* A world for such programs: deterministic inputs and uniforms of moderate size, a smooth texture. ctx points at the seed. */
+/* An environment for such programs: deterministic inputs and uniforms of moderate size, and a smooth texture. ctx points at the seed. */
 ir_env ir_random_env(uint64_t *seed);
 
 #endif

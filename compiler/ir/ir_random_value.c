@@ -45,7 +45,7 @@ ir_inst *rnd_lanes_of(gen *g, ir_inst *v, unsigned width) {
   return i;
 }
 
-/* A value that comes straight from outside: its bits do not depend on rounding. */
+/* An input, uniform or the like: its bits do not depend on rounding. */
 ir_inst *rnd_leaf(gen *g, unsigned width) {
   ir_inst *i;
   switch (rnd(g, g->f == g->m->main ? 5 : 3)) {
@@ -109,7 +109,7 @@ static ir_inst *texture(gen *g, unsigned width) {
   return rnd_lanes_of(g, i, width);
 }
 
-/* Special functions and the discontinuous ones. In smooth programs their operands are bounded away from trouble. */
+/* Special functions and discontinuous ones. In smooth programs their operands stay away from poles and steps. */
 static ir_inst *unary(gen *g, unsigned width) {
   static const ir_op any[] = {IR_RCP, IR_RSQ, IR_EXP2, IR_LOG2, IR_SIN, IR_COS, IR_FLOOR, IR_FRACT, IR_TRUNC};
   static const ir_op mild[] = {IR_NEG, IR_ABS, IR_SAT};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Textual form, docs/ir.md. What ir_print writes, ir_read reads back to an equal module. */
+/* The textual form, docs/ir.md. ir_read reads what ir_print writes back to an equal module. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,7 +40,7 @@ static void put_quoted(out *o, const char *s) {
   put(o, "\"");
 }
 
-/* Shortest decimal that reads back to the same bits; what has none (NaN, infinity, subnormal) as a bit pattern. */
+/* The shortest decimal that reads back to the same bits. A NaN, infinity or subnormal is written as a bit pattern. */
 static void put_float(out *o, uint32_t bits) {
   uint32_t e = bits >> 23 & 0xff;
   if (e == 0xff || (e == 0 && bits << 1)) {
@@ -97,7 +97,7 @@ static void put_args(out *o, const ir_inst *i) {
   }
 }
 
-/* What stands between the operation's name and its operands. */
+/* The text between the operation's name and its operands. */
 static void put_attributes(out *o, const ir_inst *i) {
   switch (i->op) {
   case IR_CONST:

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reader of the textual form. One statement a line; values and blocks may be used before their line. What the reader accepts is
-   well-formed text, not yet a consistent module: ir_verify says that. */
+/* Reads the textual form, one statement a line. Values and blocks may be used before their line. The reader checks the form of the text,
+ * and ir_verify the consistency of the module. */
 #include <string.h>
 
 #include "ir/ir.h"
@@ -33,7 +33,7 @@ static ir_inst *value(reader *r, unsigned id) {
   return r->inst[id];
 }
 
-/* A block by number; made when first named, put into the layout when its label is read. */
+/* A block by number. It is made when it is first named, and enters the layout when its label is read. */
 static ir_block *block(reader *r, unsigned id) {
   if (id >= r->nblock) {
     r->block = gc_grow(r->in.a, r->block, &r->cblock, id + 1, sizeof *r->block);
@@ -81,7 +81,7 @@ static ir_func *func_by_name(reader *r, const char *name) {
   return NULL;
 }
 
-/* Edges come from the terminators; a "; preds" list, if there is one, fixes their order. */
+/* Edges come from the terminators. A "; preds" list fixes their order. */
 static void set_preds(reader *r, ir_block *b) {
   ir_block **want = b->aux;
   unsigned n = 0;
@@ -105,7 +105,7 @@ static void set_preds(reader *r, ir_block *b) {
     b->pred[k] = want[k];
 }
 
-/* Puts phi arguments into predecessor order; the labels were kept in aux. */
+/* Puts phi arguments into predecessor order. The labels are in aux. */
 static void order_phi(reader *r, ir_inst *i) {
   ir_block **from = i->aux;
   i->aux = NULL;
@@ -125,7 +125,7 @@ static void order_phi(reader *r, ir_inst *i) {
   i->arg = arg;
 }
 
-/* End of a function: everything named must exist, edges and phis are put in order, numbering continues behind the largest id. */
+/* At the end of a function: everything named must exist. Edges and phis are put in order, and numbering continues after the largest id. */
 static void finish_func(reader *r) {
   ir_func *f = r->f;
   if (!f)

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The parts of the textual form that a line is made of. Blanks in front are passed over. What is not there as it should be is reported and
-   jumps to stop. */
+/* The parts of a line of the textual form. Leading blanks are skipped. A missing or wrong part is reported, and a longjmp goes to stop. */
 #ifndef IR_SCAN_H
 #define IR_SCAN_H
 
@@ -17,14 +16,14 @@ typedef struct {
 } ir_scan;
 
 _Noreturn void scan_fail(ir_scan *s, const char *what);
-bool scan_at_end(ir_scan *s); /* of the line, comments left out */
-/* True and passed over if it stands there; what is expected has to. */
+bool scan_at_end(ir_scan *s); /* end of the line, without comments */
+/* The first skips the word if it is there, and says whether it was. The second requires it. */
 bool scan_accept(ir_scan *s, char c);
 bool scan_accept_word(ir_scan *s, const char *w);
 void scan_expect(ir_scan *s, char c);
 char *scan_word(ir_scan *s);
 unsigned scan_number(ir_scan *s, unsigned max);
-/* One of a list that ends with NULL; what: for the message. */
+/* A word of a list that ends with NULL; what: for the message. */
 int scan_choice(ir_scan *s, const char *const *list, const char *what);
 char *scan_quoted(ir_scan *s);
 void scan_type(ir_scan *s, ir_base *base, unsigned *width);

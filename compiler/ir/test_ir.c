@@ -126,7 +126,7 @@ static void verifier_refuses(void **s) {
   }
 }
 
-/* Damage that text cannot express. */
+/* Faults that text cannot express. */
 static void verifier_sees_damage(void **s) {
   (void)s;
   gc_arena *a = gc_arena_new();

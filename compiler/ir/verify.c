@@ -84,7 +84,7 @@ static bool tex_ok(const check *c, const ir_inst *i) {
   return is(i->arg[0], IR_F, coords) && (i->op == IR_TEX || is(i->arg[1], IR_F, 1));
 }
 
-/* The results of a function are typed by its RETs; all must agree with the uses. */
+/* The RETs of a function give its results their types. All must agree with the uses. */
 static bool result_ok(const ir_inst *i) {
   const ir_inst *call = i->arg[0];
   if (call->op != IR_CALL || !call->callee || i->slot < 0 || (unsigned)i->slot >= call->callee->nresult)
@@ -257,7 +257,7 @@ static void check_edges(check *c, ir_block *b) {
   }
 }
 
-/* Marks every instruction that stands in the function (aux by id), then checks that arguments are among them, typed and dominating. */
+/* Marks every instruction of the function (aux by id). Then checks that arguments are marked, have the right type, and dominate. */
 static void check_values(check *c, ir_inst **def, ir_block *b) {
   unsigned pos = 0;
   for (ir_inst *i = b->first; i && !c->why; i = i->next, pos++) {
@@ -268,14 +268,14 @@ static void check_values(check *c, ir_inst **def, ir_block *b) {
       else if (g->width == 0 && !(g->op == IR_CALL && i->op == IR_RESULT))
         bad(c, b, i, "argument has no value");
       else if (!b->rpo)
-        continue; /* cannot be reached: dominance means nothing */
+        continue; /* unreachable: dominance means nothing */
       else if (i->op == IR_PHI ? b->pred[k]->rpo && !ir_dominates(g->block, b->pred[k]) : g->block != b && !ir_dominates(g->block, b))
         bad(c, b, i, "argument does not dominate its use");
     }
     if (!c->why && !type_ok(c, i))
       bad(c, b, i, "types or operands do not fit the operation");
   }
-  /* Within the block: a definition stands before its uses. */
+  /* Within the block, a definition comes before its uses. */
   for (ir_inst *i = b->first; i && !c->why; i = i->next) {
     if (i->op != IR_PHI)
       for (unsigned k = 0; k < i->nargs; k++)
