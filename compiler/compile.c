@@ -122,7 +122,7 @@ static gc_result front(run *r, gc_unit **unit) {
   return rc;
 }
 
-/* Runs the middle ends: the fragment shader's first, so that the vertex shader's outputs that nobody reads are known. */
+/* Runs the middle ends: the fragment shader's first, so that the vertex shader's unread outputs are known. */
 static gc_result middles(run *r, gc_unit *const *unit, ir_module **m, unsigned how) {
   gc_result rc = GC_OK;
   for (unsigned k = 0; k < r->n && !rc; k++)

@@ -151,7 +151,7 @@ static bool lane_free(const bank *k, unsigned v, unsigned lane, unsigned time) {
   return true;
 }
 
-/* Lanes of the result, including those that may be written although nobody reads them. 0: the lanes would have a gap. */
+/* Lanes of the result, including unread lanes that may be written. 0: the lanes would have a gap. */
 static unsigned result_lanes(const bank *k, const user *u, unsigned mask) {
   unsigned all = form_prefix(mask);
   if (mask == all)

@@ -3,7 +3,7 @@
 
    Time is the bundle number over all blocks. A lane of a register is taken from the bundle that issues its definition up to the bundle of
    its last reader, which is not included. The next definition may issue beside that reader, since reads see the state before writes. A
-   definition takes its lane for at least L bundles, even if nobody reads it, on every way out of its block. So writes land in order. Live
+   definition takes its lane for at least L bundles, even if it is unread, on every way out of its block. So writes land in order. Live
    ranges may have holes: they are bit sets over time, one for each lane. */
 #ifndef GC_RA_H
 #define GC_RA_H
@@ -83,7 +83,7 @@ char *ra_problem(const ra *r);
 /* low_bank.c. Second step of allocation: moves values to other registers and lanes, so that more operations are short. A value that moves
  * goes below register `most`. The allocation of the first step, or first fit by use count, stays below max. */
 void ra_low_bank(ra *r, unsigned most, unsigned max);
-/* short_form.c. On allocated code: exchanges sources, writes lanes that nobody reads, and moves literals. */
+/* short_form.c. On allocated code: exchanges sources, writes unread lanes, and moves literals. */
 void ra_shorten(ra *r);
 
 #endif

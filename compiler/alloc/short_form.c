@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Makes operations short after allocation, without more registers for values. Commutative sources are exchanged, and the sign of a product
- * goes to its second source. A result is also written to lower lanes that nobody uses, and literals get constant registers of their own. */
+ * goes to its second source. A result is also written to unused lower lanes, and literals get constant registers of their own. */
 #include <string.h>
 
 #include "alloc/ra.h"
 
-/* ---- lanes that nobody uses ---- */
+/* ---- unused lanes ---- */
 
 static bool lanes_free(const ra *r, const m_op *o, unsigned lanes) {
   unsigned time = r->base[o->block->id] + (unsigned)o->cycle;

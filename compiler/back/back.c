@@ -94,7 +94,7 @@ back_result back_run(gc_arena *a, gc_diag *d, ir_module *m, const gc_options *o,
     return BACK_REFUSED;
   back_events(&k, f);
   st->functions = f->nfunc;
-  if (o->compare || o->calls == GC_CALLS_AUTO) { /* nobody else asks */
+  if (o->compare || o->calls == GC_CALLS_AUTO) { /* no other option uses them */
     cost_sum c = cost_expected(back_cost(&k, f));
     st->cycles = c.cycles;
     st->energy = c.energy;

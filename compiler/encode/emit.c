@@ -58,7 +58,7 @@ static unsigned src_code(const m_src *s) {
   }
 }
 
-/* Lanes that nobody needs repeat lane x or keep their own, whichever makes the operation short. */
+/* Unneeded lanes repeat lane x or keep their own, whichever makes the operation short. */
 static void swizzle(const m_op *o, unsigned k, bool replicate, uint8_t out[4]) {
   unsigned want = gm_read_positions(gm_op_by_code(o->op), o->mask);
   for (unsigned l = 0; l < 4; l++)

@@ -31,7 +31,7 @@ bool form_is_move(const m_op *o); /* mov, mvb */
 bool form_as_arithmetic(const m_op *o, unsigned positions, const form_src *s);
 /* The lanes up to the highest of a mask. */
 static inline unsigned form_prefix(unsigned mask) { return mask > 7 ? 15 : mask > 3 ? 7 : mask > 1 ? 3 : mask; }
-/* May lanes that nobody reads be written? They may if every bundle of a thread finds the results of its previous bundle. */
+/* May unread lanes be written? They may if every bundle of a thread finds the results of its previous bundle. */
 bool form_may_widen(const m_func *f);
 
 #endif

@@ -169,7 +169,7 @@ typedef struct {
 } m_live;                            /* indexed by vreg */
 m_live *m_liveness(const m_func *f); /* array by block id */
 
-bool m_dce(m_func *f); /* dce.c: removes operations and lanes that nobody reads */
+bool m_dce(m_func *f); /* dce.c: removes unread operations and lanes */
 /* pressure.c: the place with the most live lanes of virtual registers. */
 gc_loc m_peak(const m_func *f);
 
