@@ -14,13 +14,13 @@ FP_HDR := $(B)/gen/isa.vh $(B)/gen/sfu_tables.vh
 FP_DEEPEST := 8
 FP_CXX := $(if $(shell command -v clang++),clang++,g++)
 
-# $(1) name, $(2) number of the unit, $(3) $(4) smallest and largest latency
+# $(1) name, $(2) number of the unit, $(3) $(4) smallest and largest latency. CURDIR: else Verilator's makefile refuses a path with a space.
 define fp_model
 $(B)/fp/$(1).a: $(FP_RTL) $(FP_HDR) tb/unit/fp_unit_shim.cpp tb/unit/fp_unit_shim.h
 	@rm -rf $(B)/fp/$(1) $$@; mkdir -p $(B)/fp/$(1)
 	@verilator --cc -O3 --x-assign fast -Wall --no-timing $(RTL_INC) -I$(B)/gen --top-module fp_unit_bench --prefix Vfp_$(1) --Mdir $(B)/fp/$(1) \
 	  -GUNIT=$(2) -GFIRST=$(3) -GLAST=$(4) $(FP_RTL)
-	@+$$(MAKE) -s -C $(B)/fp/$(1) -f Vfp_$(1).mk CXX=$(FP_CXX) LINK=$(FP_CXX) OPT_FAST=-O2 OPT_SLOW=-O0 Vfp_$(1)__ALL.a >/dev/null
+	@+$$(MAKE) -s -C $(B)/fp/$(1) CURDIR=. -f Vfp_$(1).mk CXX=$(FP_CXX) LINK=$(FP_CXX) OPT_FAST=-O2 OPT_SLOW=-O0 Vfp_$(1)__ALL.a >/dev/null
 	@$(FP_CXX) -O2 -std=c++17 -faligned-new -Wno-unknown-warning-option -DMODEL=Vfp_$(1) -DHEADER='"Vfp_$(1).h"' -DNAME=fp_unit_$(1) -DFIRST=$(3) \
 	  -DLAST=$(4) -Itb/unit -I$(B)/fp/$(1) -isystem $$$$(verilator --getenv VERILATOR_ROOT)/include -c -o $(B)/fp/$(1)/shim.o tb/unit/fp_unit_shim.cpp
 	@cp $(B)/fp/$(1)/Vfp_$(1)__ALL.a $$@.tmp && ar rD $$@.tmp $(B)/fp/$(1)/shim.o 2>/dev/null && mv $$@.tmp $$@

@@ -6,7 +6,7 @@ TEX_LIBS := texture fp isa
 
 $(B)/texture/Vtexture_unit__ALL.a: $(TEX_RTL) $(TEX_HDR)
 	@mkdir -p $(@D); verilator --cc -O3 -Wall $(RTL_INC) -I$(B)/gen --Mdir $(@D) --top-module texture_unit $(TEX_RTL)
-	@$(MAKE) -s -C $(@D) -f Vtexture_unit.mk OPT_FAST=-O2 OPT_SLOW=-O1 OPT_GLOBAL=-O1 verilated.o verilated_threads.o Vtexture_unit__ALL.a
+	@$(MAKE) -s -C $(@D) CURDIR=. -f Vtexture_unit.mk OPT_FAST=-O2 OPT_SLOW=-O1 OPT_GLOBAL=-O1 verilated.o verilated_threads.o Vtexture_unit__ALL.a
 $(B)/texture/bench: $(B)/gen/unit_depth.h tb/unit/texture_bench.c tb/unit/texture_shim.cpp tb/unit/texture_shim.h $(B)/texture/Vtexture_unit__ALL.a $(patsubst %,$(B)/lib/%.a,$(TEX_LIBS))
 	@$(CC) $(CFLAGS) -Itb/unit -c -o $@.o tb/unit/texture_bench.c
 	@$(CXX) -O2 -faligned-new -Itb/unit -I$(B)/texture -I$$(verilator --getenv VERILATOR_ROOT)/include -o $@ tb/unit/texture_shim.cpp $@.o \
