@@ -31,8 +31,16 @@ module code_ram #(
       localparam [14:0] AHEAD = 3 - b;
       wire [14:0] row = raddr_i + AHEAD; // the first word at or after the address that this bank holds, its bank bits left out
       ram_1r1w #(.WIDTH(32), .DEPTH(ROWS), .AW(AW)) u_ram (
-        .clk_i(clk_i), .we_i(we_i && waddr_i[1:0] == BANK), .waddr_i(waddr_i[2 +: AW]), .wdata_i(wdata_i),
-        .re_i(re_i), .raddr_i(row[2 +: AW]), .rdata_o(bank[b*32 +: 32]));
+        .clk_i(clk_i),
+        // from the host
+        .we_i(we_i && waddr_i[1:0] == BANK),
+        .waddr_i(waddr_i[2 +: AW]),
+        .wdata_i(wdata_i),
+        // fetch
+        .re_i(re_i),
+        .raddr_i(row[2 +: AW]),
+        .rdata_o(bank[b*32 +: 32])
+      );
     end
   endgenerate
   wire unused = &{1'b0, waddr_i};

@@ -25,8 +25,16 @@ module const_ram #(
       reg zero_q;
       always @(posedge clk_i) if (re_i[p]) zero_q <= ~inside_file;
       ram_1r1w #(.WIDTH(128), .DEPTH(COUNT), .AW(AW)) u_ram (
-        .clk_i(clk_i), .we_i(we_i), .waddr_i(waddr_i[AW-1:0]), .wdata_i(wdata_i),
-        .re_i(re_i[p] & inside_file), .raddr_i(num[AW-1:0]), .rdata_o(data));
+        .clk_i(clk_i),
+        // from the host
+        .we_i(we_i),
+        .waddr_i(waddr_i[AW-1:0]),
+        .wdata_i(wdata_i),
+        // read
+        .re_i(re_i[p] & inside_file),
+        .raddr_i(num[AW-1:0]),
+        .rdata_o(data)
+      );
       assign rdata_o[p*128 +: 128] = zero_q ? 128'd0 : data;
     end
   endgenerate

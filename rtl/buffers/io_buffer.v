@@ -25,7 +25,16 @@ module io_buffer #(
   wire gclk;
   clock_gate u_icg (.clk_i(clk_i), .en_i(en_i), .test_en_i(test_en_i), .gclk_o(gclk));
   vec_file #(.DEPTH(COUNT), .AW(AW), .WRITES(WRITES), .READS(READS), .THROUGH(0)) u_file (
-    .clk_i(gclk), .we_i(we_i), .waddr_i(waddr_i), .wmask_i(wmask_i), .wdata_i(wdata_i),
-    .re_i(re_i), .raddr_i(raddr_i), .rdata_o(rdata_o));
+    .clk_i(gclk),
+    // writes
+    .we_i(we_i),
+    .waddr_i(waddr_i),
+    .wmask_i(wmask_i),
+    .wdata_i(wdata_i),
+    // reads
+    .re_i(re_i),
+    .raddr_i(raddr_i),
+    .rdata_o(rdata_o)
+  );
 endmodule
 `default_nettype wire

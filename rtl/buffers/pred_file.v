@@ -13,11 +13,11 @@ module pred_file #(
   input  wire [TW-1:0] wb_thread_i,
   input  wire [7:0]    wb_dst_i,
   input  wire [3:0]    wb_mask_i,
-  input  wire [3:0]    wb_bits_i,   // compare results
-  input  wire [9:0]    wb_addr_i,   // arl result
+  input  wire [3:0]    wb_bits_i, // compare results
+  input  wire [9:0]    wb_addr_i, // arl result
   // to ID: all four predicates and a0 of one thread
   input  wire [TW-1:0] thread_i,
-  output reg  [15:0]   preds_o,
+  output reg [15:0]    preds_o,
   output wire [9:0]    addr_o
 );
 `include "isa.vh"

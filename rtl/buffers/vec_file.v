@@ -31,7 +31,16 @@ module vec_file #(
         assign rdata_o[p*128 + l*32 +: 32] = rdata[p*32 +: 32];
       end
       lane_file #(.DEPTH(DEPTH), .AW(AW), .WRITES(WRITES), .READS(READS), .THROUGH(THROUGH)) u_file (
-        .clk_i(clk_i), .we_i(we), .waddr_i(waddr_i), .wdata_i(wdata), .re_i(re_i), .raddr_i(raddr_i), .rdata_o(rdata));
+        .clk_i(clk_i),
+        // writes
+        .we_i(we),
+        .waddr_i(waddr_i),
+        .wdata_i(wdata),
+        // reads
+        .re_i(re_i),
+        .raddr_i(raddr_i),
+        .rdata_o(rdata)
+      );
     end
   endgenerate
 endmodule

@@ -1,34 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // DEPTH registers in a row, which move when en_i is 1. DEPTH 0 is a wire.
+// Pipelined: yes
+// Depth: DEPTH
 `default_nettype none
-
 module pipe #(
-    parameter integer WIDTH = 1,
-    parameter integer DEPTH = 0
+  parameter integer WIDTH = 1,
+  parameter integer DEPTH = 0
 ) (
-    input  wire             clk_i,
-    input  wire             en_i,
-    input  wire [WIDTH-1:0] d_i,
-    output wire [WIDTH-1:0] q_o
+  input  wire             clk_i,
+  input  wire             en_i,
+  input  wire [WIDTH-1:0] d_i,
+  output wire [WIDTH-1:0] q_o
 );
   generate
     if (DEPTH <= 0) begin : g_wire
-      wire unused_ok = &{1'b0, clk_i, en_i};
+      wire unused = &{1'b0, clk_i, en_i};
       assign q_o = d_i;
     end else begin : g_reg
       reg [WIDTH-1:0] q;
       always @(posedge clk_i) if (en_i) q <= d_i;
-      pipe #(
-          .WIDTH(WIDTH),
-          .DEPTH(DEPTH - 1)
-      ) u_rest (
-          .clk_i(clk_i),
-          .en_i (en_i),
-          .d_i  (q),
-          .q_o  (q_o)
-      );
+      pipe #(.WIDTH(WIDTH), .DEPTH(DEPTH - 1)) u_rest (.clk_i(clk_i), .en_i(en_i), .d_i(q), .q_o(q_o));
     end
   endgenerate
 endmodule
-
 `default_nettype wire

@@ -21,8 +21,8 @@ module core_back #(
   input  wire                   adv_i,
   input  wire                   busy_i,
   output wire                   ex_tex_wait_o,
-  output wire                   ex_tex_twice_o, // the texture operation that waits asks the memory twice,
-  output wire                   ex_tex_more_o, // and has done so once at most
+  output wire                   ex_tex_twice_o,   // the texture operation that waits asks the memory twice,
+  output wire                   ex_tex_more_o,    // and has done so once at most
   output wire [THREADS-1:0]     ex_inflight_o,
   // host: writes through port A while the core is idle, and sampler state
   input  wire                   host_we_i,

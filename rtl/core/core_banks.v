@@ -13,17 +13,17 @@ module core_banks #(
   input  wire                   clk_i,
   input  wire                   rst_i,
   // run-time settings
-  input  wire [1:0]             cfg_policy_i, // GATE_*
+  input  wire [1:0]             cfg_policy_i,     // GATE_*
   input  wire [4:0]             cfg_wake_i,
   input  wire [15:0]            cfg_tex_cycles_i, // frozen cycles of a texture operation with one request if fixed, else 0
-  input  wire                   test_en_i, // all clock gates open
+  input  wire                   test_en_i,        // all clock gates open
   // core control
   input  wire                   adv_i,
   input  wire                   go_i,
   input  wire                   busy_i,
   input  wire                   tex_wait_i,
   input  wire                   tex_twice_i,
-  input  wire                   tex_last_rsp_i, // the last response of the texture operation that waits
+  input  wire                   tex_last_rsp_i,   // the last response of the texture operation that waits
   // host
   input  wire [15:0]            h_addr_i,
   input  wire [127:0]           h_wdata_i,
@@ -65,7 +65,7 @@ module core_banks #(
   output wire                   stall_v_o,
   output wire                   stall_o_o,
   // to the trace and the checks
-  output wire [THREADS-1:0]     gate_v_o, // this cycle's clock edge reaches v
+  output wire [THREADS-1:0]     gate_v_o,         // this cycle's clock edge reaches v
   output wire [THREADS-1:0]     gate_o_o,
   output wire [THREADS-1:0]     bad_v_o,
   output wire [THREADS-1:0]     bad_o_o
@@ -113,7 +113,8 @@ module core_banks #(
       localparam [TW-1:0] ID = t;
       wire id_here = if_thread_i == ID;
       wire of_here = id_thread_i == ID;
-      wire [3:0] wb_here = {wb_thread_i[3*TW +: TW] == ID, wb_thread_i[2*TW +: TW] == ID, wb_thread_i[TW +: TW] == ID, wb_thread_i[0 +: TW] == ID};
+      wire [3:0] wb_here = {wb_thread_i[3*TW +: TW] == ID, wb_thread_i[2*TW +: TW] == ID,
+                            wb_thread_i[TW +: TW] == ID, wb_thread_i[0 +: TW] == ID};
       thread_bank #(.INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .PORTS_V(PORTS_V), .PORTS_O(PORTS_O)) u_bank (
         .clk_i(clk_i),
         .rst_i(rst_i),

@@ -18,7 +18,7 @@ module core_files #(
   input  wire [15:0]            h_addr_i,
   input  wire [127:0]           h_wdata_i,
   input  wire                   const_we_i,
-  input  wire                   sys_we_i, // fragcoord, frontfacing, pointcoord
+  input  wire                   sys_we_i,   // fragcoord, frontfacing, pointcoord
   input  wire                   t_re_i,
   input  wire [TW-1:0]          host_thread_i,
   input  wire [TW-1:0]          host_read_thread_i,

@@ -17,10 +17,10 @@ module core_store #(
   input  wire                   clk_i,
   input  wire                   rst_i,
   // run-time settings
-  input  wire [1:0]             cfg_policy_i, // GATE_*
+  input  wire [1:0]             cfg_policy_i,     // GATE_*
   input  wire [4:0]             cfg_wake_i,
   input  wire [15:0]            cfg_tex_cycles_i, // frozen cycles of a texture operation with one request if fixed, else 0
-  input  wire                   test_en_i, // all clock gates open
+  input  wire                   test_en_i,        // all clock gates open
   // core control
   input  wire                   adv_i,
   input  wire                   go_i,
@@ -41,7 +41,7 @@ module core_store #(
   // host accesses of what is not stored here
   output wire                   code_we_o,
   output wire                   sampler_we_o,
-  output wire                   host_wb_we_o, // t, o, pos, psz through write port A
+  output wire                   host_wb_we_o,     // t, o, pos, psz through write port A
   output wire [7:0]             host_wb_dst_o,
   output wire [TW-1:0]          host_thread_o,
   // from ID

@@ -20,10 +20,10 @@ module ex_flight #(
   input  wire group_op_t    of_t_i,
   // to the units, groups A B C T from bit 0: operations in the first and in the last stage of EX
   output wire [3:0]         first_o,
-  output wire [15:0]        mask_o, // of the first stage
+  output wire [15:0]        mask_o,        // of the first stage
   output wire [3:0]         last_o,
   // to the core's control, per thread
-  output wire [THREADS-1:0] ex_o_write_o, // writes to o in EX
+  output wire [THREADS-1:0] ex_o_write_o,  // writes to o in EX
   output wire [THREADS-1:0] ex_inflight_o, // operations in EX and WB
   // to WB, registered
   output wire [3:0]         ex_valid_o,
@@ -116,8 +116,10 @@ module ex_flight #(
     .wb_dst_o(ex_dst_o[24 +: 8]),
     .wb_mask_o(ex_mask_o[12 +: 4])
   );
-  assign ex_o_write_o = o_write[0 +: THREADS] | o_write[THREADS +: THREADS] | o_write[2*THREADS +: THREADS] | o_write[3*THREADS +: THREADS];
-  assign ex_inflight_o = inflight[0 +: THREADS] | inflight[THREADS +: THREADS] | inflight[2*THREADS +: THREADS] | inflight[3*THREADS +: THREADS];
+  assign ex_o_write_o = o_write[0 +: THREADS] | o_write[THREADS +: THREADS] |
+                        o_write[2*THREADS +: THREADS] | o_write[3*THREADS +: THREADS];
+  assign ex_inflight_o = inflight[0 +: THREADS] | inflight[THREADS +: THREADS] |
+                         inflight[2*THREADS +: THREADS] | inflight[3*THREADS +: THREADS];
 
   // Operation and saturation are for the units, slot and late sources for the operands.
   /* verilator lint_off UNUSED */

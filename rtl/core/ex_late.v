@@ -7,7 +7,7 @@ module ex_late #(
   parameter FORWARDING = 1
 ) (
   input  wire          clk_i,
-  input  wire          load_i,   // the slot's operation moves from OF to EX
+  input  wire          load_i, // the slot's operation moves from OF to EX
   // from OF
   input  wire source_t source_i,
   // values
@@ -17,8 +17,8 @@ module ex_late #(
   input  wire [127:0]  fb_i,
   input  wire [127:0]  fc_i,
   // to the groups
-  output wire          late_o,   // use data_o, not the operand register
-  output wire [1:0]    fwd_o,    // 0 none, 1 fa, 2 fb, 3 fc, for the checks
+  output wire          late_o, // use data_o, not the operand register
+  output wire [1:0]    fwd_o,  // 0 none, 1 fa, 2 fb, 3 fc, for the checks
   output wire [127:0]  data_o
 );
 `include "core_defs.vh"

@@ -7,7 +7,7 @@ module ex_operand #(
 ) (
   input  wire                clk_i,
   input  wire                load_i,
-  input  wire                late_i,       // the source now in OF is a late one
+  input  wire                late_i, // the source now in OF is a late one
   input  wire [LANES*32-1:0] data_i,
   // in EX, per slot
   input  wire                slot_i,

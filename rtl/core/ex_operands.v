@@ -16,8 +16,8 @@ module ex_operands #(
   input  wire [TW-1:0]          of_thread_i,
   input  wire slot_t            id_slot0_i,
   input  wire slot_t            id_slot1_i,
-  input  wire [3:0]             load_i,          // per group: an operation moves to EX
-  input  wire                   of_lod_i,        // it is txl: layer and level of detail are operands
+  input  wire [3:0]             load_i,    // per group: an operation moves to EX
+  input  wire                   of_lod_i,  // it is txl: layer and level of detail are operands
   input  wire group_op_t        of_a_i,
   input  wire operands_t        of_a_data_i,
   input  wire group_op_t        of_b_i,
@@ -42,8 +42,8 @@ module ex_operands #(
   output wire [63:0]            ex_t0_o,
   output wire [63:0]            ex_t1_o,
   // to the checks
-  output wire [7:0]             ex_fwd_o,        // per source: forwarding flip-flop read (0 none, 1 fa, 2 fb, 3 fc)
-  output wire [1:0]             ex_first_o       // per slot: an operation in its first cycle of EX
+  output wire [7:0]             ex_fwd_o,  // per source: forwarding flip-flop read (0 none, 1 fa, 2 fb, 3 fc)
+  output wire [1:0]             ex_first_o // per slot: an operation in its first cycle of EX
 );
   reg [TW-1:0] slot_thread_q;
   reg [1:0] slot_valid_q;

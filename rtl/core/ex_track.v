@@ -16,11 +16,11 @@ module ex_track #(
   input  wire [7:0]         dst_i,
   input  wire [3:0]         mask_i,
   // EX
-  output wire               first_valid_o,  // in the first stage of EX
+  output wire               first_valid_o, // in the first stage of EX
   output wire [3:0]         first_mask_o,
-  output wire               last_valid_o,   // in the last stage
-  output wire [THREADS-1:0] o_write_o,      // writes to o in EX
-  output wire [THREADS-1:0] inflight_o,     // operations in EX and WB
+  output wire               last_valid_o,  // in the last stage
+  output wire [THREADS-1:0] o_write_o,     // writes to o in EX
+  output wire [THREADS-1:0] inflight_o,    // operations in EX and WB
   // WB, registered
   output wire               wb_valid_o,
   output wire [TW-1:0]      wb_thread_o,

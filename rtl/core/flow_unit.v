@@ -16,15 +16,15 @@ module flow_unit #(
   input  wire               valid_i,
   input  wire [TW-1:0]      thread_i,
   input  wire [5:0]         op_i,
-  input  wire [1:0]         number_i,  // loop counter
+  input  wire [1:0]         number_i,   // loop counter
   input  wire [3:0]         cond_i,
   input  wire [14:0]        imm_i,
-  input  wire [3:0]         pred_i,    // the predicate's four bits
+  input  wire [3:0]         pred_i,     // the predicate's four bits
   input  wire [14:0]        fall_pc_i,
   output wire               redirect_o, // taken, or the thread ends
   output wire [14:0]        next_pc_o,
   output wire               end_o,
-  output wire               park_o,      // the thread waits for its quad
+  output wire               park_o,     // the thread waits for its quad
   output wire [THREADS-1:0] killed_o,
   output wire               stack_bad_o // for the checks: call too deep or return without a call
 );

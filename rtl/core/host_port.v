@@ -19,9 +19,9 @@ module host_port #(
   output wire               code_we_o,
   output wire               const_we_o,
   output wire               sampler_we_o,
-  output wire               gates_we_o,  // gates held open
-  output wire               sys_we_o,    // fragcoord, frontfacing, pointcoord
-  output wire               wb_we_o,     // t, o, pos, psz through write port A
+  output wire               gates_we_o,    // gates held open
+  output wire               sys_we_o,      // fragcoord, frontfacing, pointcoord
+  output wire               wb_we_o,       // t, o, pos, psz through write port A
   output wire [7:0]         wb_dst_o,
   output wire [THREADS-1:0] v_we_o,
   // accesses that need a gate

@@ -7,8 +7,8 @@ module id_issue (
   input  wire           rst_i,
   input  wire           adv_i,
   input  wire decoded_t op_i,
-  input  wire [15:0]    preds_i,    // the thread's predicates, four lanes each
-  output wire           o_write_o,  // the operation in ID will write o
+  input  wire [15:0]    preds_i,   // the thread's predicates, four lanes each
+  output wire           o_write_o, // the operation in ID will write o
   output wire slot_t    slot_o
 );
 `include "isa.vh"

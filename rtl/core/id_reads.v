@@ -18,7 +18,7 @@ module id_reads #(
   input  wire [TW-1:0]         if_thread_i,
   input  wire decoded_t        op0_i,
   input  wire decoded_t        op1_i,
-  input  wire [9:0]            addr_i,        // a0
+  input  wire [9:0]            addr_i, // a0
   // to the files t and c
   output wire [PORTS_T-1:0]    id_t_re_o,
   output wire [PORTS_T*7-1:0]  id_t_num_o,

@@ -6,7 +6,7 @@
 `default_nettype none
 module of_source (
   input  wire source_t source_i,
-  input  wire          valid_i,   // the slot has an operation
+  input  wire          valid_i, // the slot has an operation
   // read data of the files' ports for this source
   input  wire [127:0]  t_data_i,
   input  wire [127:0]  c_data_i,

@@ -6,10 +6,10 @@
 module op_decode #(
   parameter QUADS = 0
 ) (
-  input  wire        valid_i,
-  input  wire [63:0] word_i,
-  output wire        long_o,
-  output wire        pair_o,
+  input  wire           valid_i,
+  input  wire [63:0]    word_i,
+  output wire           long_o,
+  output wire           pair_o,
   output wire decoded_t op_o
 );
 `include "isa.vh"

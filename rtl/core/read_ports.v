@@ -11,8 +11,8 @@ module read_ports #(
   input  wire [11:0]         kind_i,
   input  wire [4*AW-1:0]     num_i,
   input  wire [4*KW-1:0]     key_i,
-  output wire [3:0]          use_o,      // per source
-  output wire [PORTS-1:0]    re_o,       // per port
+  output wire [3:0]          use_o, // per source
+  output wire [PORTS-1:0]    re_o,  // per port
   output wire [PORTS*AW-1:0] num_o,
   output wire                conflict_o
 );

@@ -26,13 +26,13 @@ module shader_core #(
   input  wire               clk_i,
   input  wire               rst_i,
   // run-time settings
-  input  wire [1:0]         cfg_policy_i, // GATE_*
+  input  wire [1:0]         cfg_policy_i,     // GATE_*
   input  wire [4:0]         cfg_wake_i,
   input  wire [15:0]        cfg_tex_cycles_i, // frozen cycles of a texture operation with one request if fixed, else 0
-  input  wire               test_en_i, // all clock gates open
+  input  wire               test_en_i,        // all clock gates open
   // host
   input  wire               h_we_i,
-  input  wire [2:0]         h_kind_i, // HOST_*
+  input  wire [2:0]         h_kind_i,         // HOST_*
   input  wire [3:0]         h_thread_i,
   input  wire [15:0]        h_addr_i,
   input  wire [127:0]       h_wdata_i,

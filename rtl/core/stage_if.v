@@ -56,8 +56,21 @@ module stage_if #(
         assign pcs[q*15 +: 15] = pc_q[q];
       end
       quad_sync #(.THREADS(THREADS), .TW(TW)) u_sync (
-        .clk_i(clk_i), .rst_i(rst_i), .adv_i(adv_i), .go_i(go_i), .live_i(live_i), .park_i(id_park_i), .park_thread_i(id_thread_i),
-        .park_pc_i(id_next_pc_i), .pc_i(pcs), .turn_i(turn_q), .hold_o(hold));
+        .clk_i(clk_i),
+        .rst_i(rst_i),
+        .adv_i(adv_i),
+        .go_i(go_i),
+        // threads
+        .live_i(live_i),
+        // the bundle in ID
+        .park_i(id_park_i),
+        .park_thread_i(id_thread_i),
+        .park_pc_i(id_next_pc_i),
+        // the fetch
+        .pc_i(pcs),
+        .turn_i(turn_q),
+        .hold_o(hold)
+      );
     end else begin : g_no_quads
       assign hold = 1'b0;
       wire unused = &{1'b0, live_i, id_park_i};
@@ -86,8 +99,16 @@ module stage_if #(
     end
 
   code_ram #(.WORDS(CODE_WORDS)) u_code (
-    .clk_i(clk_i), .we_i(code_we_i), .waddr_i(code_addr_i), .wdata_i(code_data_i),
-    .re_i(adv_i & fetch), .raddr_i(fetch_pc), .rdata_o(if_words_o));
+    .clk_i(clk_i),
+    // from the host
+    .we_i(code_we_i),
+    .waddr_i(code_addr_i),
+    .wdata_i(code_data_i),
+    // the fetch
+    .re_i(adv_i & fetch),
+    .raddr_i(fetch_pc),
+    .rdata_o(if_words_o)
+  );
   assign if_valid_o = valid_q;
   assign if_thread_o = thread_q;
   assign if_pc_o = fetched_pc_q;

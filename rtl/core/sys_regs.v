@@ -51,7 +51,9 @@ module sys_regs #(
   generate
     for (s = 0; s < 4; s = s + 1) begin : g_source
       wire [2:0] num = num_i[s*3 +: 3];
-      assign data_o[s*128 +: 128] = num == SYS_FRAGCOORD ? frag_q[thread_i] : num == SYS_FRONTFACING ? face_q[thread_i] : num == SYS_POINTCOORD ? point_q[thread_i] :
+      assign data_o[s*128 +: 128] = num == SYS_FRAGCOORD ? frag_q[thread_i] :
+                                    num == SYS_FRONTFACING ? face_q[thread_i] :
+                                    num == SYS_POINTCOORD ? point_q[thread_i] :
                                     num == SYS_POS ? pos_q[thread_i] : psz_q[thread_i];
     end
   endgenerate

@@ -64,14 +64,45 @@ module thread_bank #(
   wire [1:0] policy_v = held_i[0] ? GATE_NONE : cfg_policy_i;
   wire [1:0] policy_o = held_i[1] ? GATE_NONE : cfg_policy_i;
   gate_ctrl u_gate_v (
-    .clk_i(clk_i), .rst_i(rst_i), .start_i(go_i), .busy_i(busy_i), .host_i(host_v_i), .policy_i(policy_v), .wake_i(cfg_wake_i),
-    .rest_i(rest_i), .request_i(~tex_wait_i & of_v_read_i), .open_i(adv_i & id_events_i[0]), .close_i(adv_i & id_events_i[1]), .outstanding_i(adv_i ? id_v_read_i : of_v_read_i),
-    .en_o(v_gate_en), .ready_o(v_ready), .stall_o(stall_v_o));
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    // control and settings
+    .start_i(go_i),
+    .busy_i(busy_i),
+    .host_i(host_v_i),
+    .policy_i(policy_v),
+    .wake_i(cfg_wake_i),
+    .rest_i(rest_i),
+    // accesses and events
+    .request_i(~tex_wait_i & of_v_read_i),
+    .open_i(adv_i & id_events_i[0]),
+    .close_i(adv_i & id_events_i[1]),
+    .outstanding_i(adv_i ? id_v_read_i : of_v_read_i),
+    // to the gate and the core's control
+    .en_o(v_gate_en),
+    .ready_o(v_ready),
+    .stall_o(stall_v_o)
+  );
   gate_ctrl u_gate_o (
-    .clk_i(clk_i), .rst_i(rst_i), .start_i(go_i), .busy_i(busy_i), .host_i(host_o_i), .policy_i(policy_o), .wake_i(cfg_wake_i),
-    .rest_i(rest_i), .request_i(~tex_wait_i & access_o), .open_i(adv_i & id_events_i[2]), .close_i(adv_i & id_events_i[3]),
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    // control and settings
+    .start_i(go_i),
+    .busy_i(busy_i),
+    .host_i(host_o_i),
+    .policy_i(policy_o),
+    .wake_i(cfg_wake_i),
+    .rest_i(rest_i),
+    // accesses and events
+    .request_i(~tex_wait_i & access_o),
+    .open_i(adv_i & id_events_i[2]),
+    .close_i(adv_i & id_events_i[3]),
     .outstanding_i(later_o_write_i | (adv_i ? id_o_write_i | id_o_read_i : of_o_read_i | wb_o_write_i)),
-    .en_o(o_gate_en), .ready_o(o_ready), .stall_o(stall_o_o));
+    // to the gate and the core's control
+    .en_o(o_gate_en),
+    .ready_o(o_ready),
+    .stall_o(stall_o_o)
+  );
   assign bad_v_o = adv_i & of_v_read_i & ~(v_gate_en & v_ready);
   assign bad_o_o = adv_i & access_o & ~(o_gate_en & o_ready);
 
@@ -95,11 +126,35 @@ module thread_bank #(
     end
   endgenerate
   io_buffer #(.COUNT(INPUTS), .AW(VW), .WRITES(1), .READS(PORTS_V)) u_v (
-    .clk_i(clk_i), .en_i(v_gate_en), .test_en_i(test_en_i), .we_i(v_we_i), .waddr_i(v_waddr_i[VW-1:0]),
-    .wmask_i(4'hf), .wdata_i(v_wdata_i), .re_i(v_re_i), .raddr_i(v_raddr), .rdata_o(v_data_o));
+    .clk_i(clk_i),
+    // gate
+    .en_i(v_gate_en),
+    .test_en_i(test_en_i),
+    // from the host
+    .we_i(v_we_i),
+    .waddr_i(v_waddr_i[VW-1:0]),
+    .wmask_i(4'hf),
+    .wdata_i(v_wdata_i),
+    // from OF, data to EX
+    .re_i(v_re_i),
+    .raddr_i(v_raddr),
+    .rdata_o(v_data_o)
+  );
   io_buffer #(.COUNT(OUTPUTS), .AW(OW), .WRITES(4), .READS(PORTS_O)) u_o (
-    .clk_i(clk_i), .en_i(o_gate_en), .test_en_i(test_en_i), .we_i(o_we_i), .waddr_i(o_waddr),
-    .wmask_i(o_wmask_i), .wdata_i(o_wdata_i), .re_i(o_re_i), .raddr_i(o_raddr), .rdata_o(o_data_o));
+    .clk_i(clk_i),
+    // gate
+    .en_i(o_gate_en),
+    .test_en_i(test_en_i),
+    // from WB
+    .we_i(o_we_i),
+    .waddr_i(o_waddr),
+    .wmask_i(o_wmask_i),
+    .wdata_i(o_wdata_i),
+    // from OF, data to EX
+    .re_i(o_re_i),
+    .raddr_i(o_raddr),
+    .rdata_o(o_data_o)
+  );
   // Smaller buffers use fewer register number bits; named so that only these are waived.
   /* verilator lint_off UNUSED */
   wire unused = &{1'b0, v_num_i, o_num_i, o_wdst_i, v_waddr_i};

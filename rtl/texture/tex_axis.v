@@ -2,16 +2,17 @@
 // One axis of a texture coordinate: the two texel numbers and the weight of the second (docs/architecture.md section 8).
 // Combinational. No divider: wrapping is done on the coordinate, where the period is a power of two, and only the last texel number
 // (one below or above the period) is corrected.
+// Pipelined: combinational
+// Depth: 0
 `default_nettype none
-
 module tex_axis (
-    input  wire [31:0] coord_i,   // float
-    input  wire [11:0] last_i,    // size - 1
-    input  wire        linear_i,
-    input  wire [ 1:0] wrap_i,    // 0 repeat, 1 clamp, 2 and 3 mirror
-    output wire [11:0] n0_o,
-    output wire [11:0] n1_o,
-    output wire [15:0] weight_o
+  input  wire [31:0] coord_i, // float
+  input  wire [11:0] last_i,  // size - 1
+  input  wire        linear_i,
+  input  wire [1:0]  wrap_i,  // 0 repeat, 1 clamp, 2 and 3 mirror
+  output wire [11:0] n0_o,
+  output wire [11:0] n1_o,
+  output wire [15:0] weight_o
 );
   wire clamp = wrap_i == 2'd1;
   wire mirror = wrap_i[1];
@@ -28,7 +29,7 @@ module tex_axis (
   wire round_up = shifted_right[24] & (shifted_right[25] | (|shifted_right[23:0]));
   reg [36:0] magnitude;
   always @* begin
-    if (nan || e < 8'd102) magnitude = 37'd0;  // e = 102: at least 2^-25, half a step
+    if (nan || e < 8'd102) magnitude = 37'd0; // e = 102: at least 2^-25, half a step
     else if (e >= 8'd139) magnitude = 37'h10_0000_0000;
     else if (e >= 8'd126) magnitude = {1'b0, shifted_left};
     else magnitude = {13'd0, shifted_right[48:25]} + {36'd0, round_up};

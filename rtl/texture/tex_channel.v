@@ -2,18 +2,19 @@
 // One colour channel of the texture filter: exact integer sum of four weighted bytes, blended with the sum of the level before, rounded to
 // float, times 2^-40 / 255 rounded. Combinational. The blend is at most 255 * 2^40 and the result at most 1.0, so no exponent leaves its
 // range.
+// Pipelined: combinational
+// Depth: 0
 `default_nettype none
-
 module tex_channel (
-    input  wire [ 31:0] texel_i,   // byte k: texel k
-    input  wire [131:0] weight_i,  // 33 bits each
-    input  wire [ 39:0] before_i,  // sum of the level before
-    input  wire [  8:0] part_i,    // 256ths of this level and of the one before
-    input  wire [  8:0] before_part_i,
-    output wire [ 39:0] sum_o,
-    output wire [ 31:0] value_o
+  input  wire [31:0]  texel_i,  // byte k: texel k
+  input  wire [131:0] weight_i, // 33 bits each
+  input  wire [39:0]  before_i, // sum of the level before
+  input  wire [8:0]   part_i,   // 256ths of this level and of the one before
+  input  wire [8:0]   before_part_i,
+  output wire [39:0]  sum_o,
+  output wire [31:0]  value_o
 );
-  localparam [23:0] SCALE = 24'h808081;  // mantissa of 2^-40 / 255, whose exponent is -48
+  localparam [23:0] SCALE = 24'h808081; // mantissa of 2^-40 / 255, whose exponent is -48
 
   assign sum_o = texel_i[7:0] * {7'd0, weight_i[32:0]} + texel_i[15:8] * {7'd0, weight_i[65:33]} +
       texel_i[23:16] * {7'd0, weight_i[98:66]} + texel_i[31:24] * {7'd0, weight_i[131:99]};

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Size of a level of a texture and its place in memory (docs/architecture.md section 8). All levels have the pitch of level 0; levels 1 and
 // up lie below it, each to the right of and below the one before. Combinational.
+// Pipelined: combinational
+// Depth: 0
 `default_nettype none
-
 module tex_place (
-    input  wire [11:0] width_i,   // of level 0, less 1
-    input  wire [11:0] height_i,
-    input  wire        mipmap_i,  // there are levels besides 0
-    input  wire [ 3:0] level_i,
-    input  wire [ 2:0] face_i,
-    output wire [11:0] width_o,   // of the level, less 1
-    output wire [11:0] height_o,
-    output wire [11:0] column_o,  // of its first texel
-    output wire [15:0] row_o
+  input  wire [11:0] width_i,  // of level 0, less 1
+  input  wire [11:0] height_i,
+  input  wire        mipmap_i, // there are levels besides 0
+  input  wire [3:0]  level_i,
+  input  wire [2:0]  face_i,
+  output wire [11:0] width_o,  // of the level, less 1
+  output wire [11:0] height_o,
+  output wire [11:0] column_o, // of its first texel
+  output wire [15:0] row_o
 );
   wire [12:0] wide = {1'b0, width_i} + 13'd1;
   wire [12:0] high = {1'b0, height_i} + 13'd1;
@@ -20,7 +21,7 @@ module tex_place (
   wire [12:0] level_high = high >> level_i;
   wire [12:0] less_wide = level_wide - 13'd1;
   wire [12:0] less_high = level_high - 13'd1;
-  assign width_o  = level_wide == 13'd0 ? 12'd0 : less_wide[11:0];
+  assign width_o = level_wide == 13'd0 ? 12'd0 : less_wide[11:0];
   assign height_o = level_high == 13'd0 ? 12'd0 : less_high[11:0];
 
   // (size - 1) >> (level - 1)

@@ -17,37 +17,36 @@
 // WAIT is the number of cycles in which its requests wait for their responses, the cycles of the responses included.
 `include "sampler.vh"
 `default_nettype none
-
 module texture_unit (
-    input  wire         clk_i,
-    input  wire         rst_i,
-    // from execute
-    input  wire         start_i,    // a T operation stands in EX; looked at when idle
-    input  wire [127:0] coord_i,    // s, t, layer, level of detail; stand until the result is taken
-    input  wire sampler_t sampler_i,  // sampler state of the host interface
-    input  wire         take_i,     // the core advances
-    // to execute
-    output wire         wait_o,
-    output wire         twice_o,    // the lookup that waits has two requests; known after its first cycle
-    output wire         more_o,     // the request that stands is not its last
-    output wire [127:0] result_o,   // R in the low word
-    // texture memory
-    output wire         tm_req_o,
-    output wire [  3:0] tm_mask_o,
-    output wire [127:0] tm_addr_o,
-    input  wire         tm_rsp_i,
-    input  wire [127:0] tm_data_i
+  input  wire           clk_i,
+  input  wire           rst_i,
+  // from execute
+  input  wire           start_i,   // a T operation stands in EX; looked at when idle
+  input  wire [127:0]   coord_i,   // s, t, layer, level of detail; stand until the result is taken
+  input  wire sampler_t sampler_i, // sampler state of the host interface
+  input  wire           take_i,    // the core advances
+  // to execute
+  output wire           wait_o,
+  output wire           twice_o,   // the lookup that waits has two requests; known after its first cycle
+  output wire           more_o,    // the request that stands is not its last
+  output wire [127:0]   result_o,  // R in the low word
+  // texture memory
+  output wire           tm_req_o,
+  output wire [3:0]     tm_mask_o,
+  output wire [127:0]   tm_addr_o,
+  input  wire           tm_rsp_i,
+  input  wire [127:0]   tm_data_i
 );
   localparam [1:0] IDLE = 2'd0, REQUEST = 2'd1, DONE = 2'd2;
 
-  reg [  1:0] state_q;
-  reg         more_q;
-  reg         linear_q;
-  reg [  3:0] level_q;   // of the first request
-  reg [  7:0] blend_q;
+  reg [1:0] state_q;
+  reg more_q;
+  reg linear_q;
+  reg [3:0] level_q; // of the first request
+  reg [7:0] blend_q;
   reg [127:0] addr_q;
   reg [15:0] wx_q, wy_q;
-  reg [159:0] before_q;  // sums of the first of two levels
+  reg [159:0] before_q; // sums of the first of two levels
   reg [127:0] result_q;
 
   wire begins = state_q == IDLE && start_i;
@@ -59,13 +58,13 @@ module texture_unit (
   wire [7:0] blend_new;
   wire linear_new;
   tex_level u_level (
-      .lod_i   (coord_i[127:96]),
-      .mag_i   (sampler_i.mag),
-      .min_i   (sampler_i.min),
-      .last_i  (sampler_i.last_level),
-      .level_o (level_new),
-      .linear_o(linear_new),
-      .blend_o (blend_new)
+    .lod_i(coord_i[127:96]),
+    .mag_i(sampler_i.mag),
+    .min_i(sampler_i.min),
+    .last_i(sampler_i.last_level),
+    .level_o(level_new),
+    .linear_o(linear_new),
+    .blend_o(blend_new)
   );
   wire [3:0] level = more_q ? level_q + 4'd1 : level_new;
   wire linear = more_q ? linear_q : linear_new;
@@ -85,37 +84,37 @@ module texture_unit (
   wire [11:0] level_wide, level_high, column;
   wire [15:0] row;
   tex_place u_place (
-      .width_i (sampler_i.width),
-      .height_i(sampler_i.height),
-      .mipmap_i(|sampler_i.last_level),
-      .level_i (level),
-      .face_i  (face),
-      .width_o (level_wide),
-      .height_o(level_high),
-      .column_o(column),
-      .row_o   (row)
+    .width_i(sampler_i.width),
+    .height_i(sampler_i.height),
+    .mipmap_i(|sampler_i.last_level),
+    .level_i(level),
+    .face_i(face),
+    .width_o(level_wide),
+    .height_o(level_high),
+    .column_o(column),
+    .row_o(row)
   );
 
   // coordinates
   wire [11:0] i0, i1, j0, j1;
   wire [15:0] wx, wy;
   tex_axis u_axis_s (
-      .coord_i(coord_i[31:0]),
-      .last_i(level_wide),
-      .linear_i(linear),
-      .wrap_i(sampler_i.wrap_s),
-      .n0_o(i0),
-      .n1_o(i1),
-      .weight_o(wx)
+    .coord_i(coord_i[31:0]),
+    .last_i(level_wide),
+    .linear_i(linear),
+    .wrap_i(sampler_i.wrap_s),
+    .n0_o(i0),
+    .n1_o(i1),
+    .weight_o(wx)
   );
   tex_axis u_axis_t (
-      .coord_i(coord_i[63:32]),
-      .last_i(level_high),
-      .linear_i(linear),
-      .wrap_i(sampler_i.wrap_t),
-      .n0_o(j0),
-      .n1_o(j1),
-      .weight_o(wy)
+    .coord_i(coord_i[63:32]),
+    .last_i(level_high),
+    .linear_i(linear),
+    .wrap_i(sampler_i.wrap_t),
+    .n0_o(j0),
+    .n1_o(j1),
+    .weight_o(wy)
   );
   wire [31:0] pitch = {20'd0, sampler_i.width} + 32'd1;
   wire [31:0] start = sampler_i.base + {20'd0, column};
@@ -125,13 +124,13 @@ module texture_unit (
   always @(posedge clk_i) begin
     if (rst_i) begin
       state_q <= IDLE;
-      more_q  <= 1'b0;
+      more_q <= 1'b0;
     end else
       case (state_q)
         IDLE:
         if (start_i) begin
           state_q <= REQUEST;
-          more_q  <= |blend_new;
+          more_q <= |blend_new;
         end
         REQUEST:
         if (tm_rsp_i) begin
@@ -145,13 +144,13 @@ module texture_unit (
   always @(posedge clk_i) begin
     if (begins | first) begin
       addr_q <= {row1 + {20'd0, i1}, row1 + {20'd0, i0}, row0 + {20'd0, i1}, row0 + {20'd0, i0}};
-      wx_q   <= wx;
-      wy_q   <= wy;
+      wx_q <= wx;
+      wy_q <= wy;
     end
     if (begins) begin
       linear_q <= linear;
-      level_q  <= level;
-      blend_q  <= blend_new;
+      level_q <= level;
+      blend_q <= blend_new;
     end
   end
 
@@ -175,13 +174,13 @@ module texture_unit (
   generate
     for (c = 0; c < 4; c = c + 1) begin : g_channel
       tex_channel u_channel (
-          .texel_i({t3[8*c+:8], t2[8*c+:8], t1[8*c+:8], t0[8*c+:8]}),
-          .weight_i({w11, w01, w10, w00}),
-          .before_i(before_q[40*c+:40]),
-          .part_i(part),
-          .before_part_i(before_part),
-          .sum_o(sums[40*c+:40]),
-          .value_o(filtered[32*c+:32])
+        .texel_i({t3[8*c +: 8], t2[8*c +: 8], t1[8*c +: 8], t0[8*c +: 8]}),
+        .weight_i({w11, w01, w10, w00}),
+        .before_i(before_q[40*c +: 40]),
+        .part_i(part),
+        .before_part_i(before_part),
+        .sum_o(sums[40*c +: 40]),
+        .value_o(filtered[32*c +: 32])
       );
     end
   endgenerate

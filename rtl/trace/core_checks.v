@@ -13,32 +13,32 @@ module core_checks #(
   parameter PORTS_O = 2,
   parameter PORTS_T = 4
 ) (
-  input wire                 clk_i,
-  input wire                 rst_i,
-  input wire                 adv_i,
+  input  wire                 clk_i,
+  input  wire                 rst_i,
+  input  wire                 adv_i,
   // ID
-  input wire                 if_valid_i,
-  input wire [TW-1:0]        if_thread_i,
-  input wire [14:0]          if_pc_i,
-  input wire [7:0]           id_bad_i,
-  input wire [PORTS_T-1:0]   id_t_re_i,
-  input wire [PORTS_T*7-1:0] id_t_num_i,
+  input  wire                 if_valid_i,
+  input  wire [TW-1:0]        if_thread_i,
+  input  wire [14:0]          if_pc_i,
+  input  wire [7:0]           id_bad_i,
+  input  wire [PORTS_T-1:0]   id_t_re_i,
+  input  wire [PORTS_T*7-1:0] id_t_num_i,
   // OF
-  input wire [PORTS_V-1:0]   id_v_re_i,
-  input wire [PORTS_V*5-1:0] id_v_num_i,
-  input wire [PORTS_O-1:0]   id_o_re_i,
-  input wire [PORTS_O*5-1:0] id_o_num_i,
+  input  wire [PORTS_V-1:0]   id_v_re_i,
+  input  wire [PORTS_V*5-1:0] id_v_num_i,
+  input  wire [PORTS_O-1:0]   id_o_re_i,
+  input  wire [PORTS_O*5-1:0] id_o_num_i,
   // gates
-  input wire [THREADS-1:0]   bad_v_i,
-  input wire [THREADS-1:0]   bad_o_i,
+  input  wire [THREADS-1:0]   bad_v_i,
+  input  wire [THREADS-1:0]   bad_o_i,
   // EX
-  input wire [1:0]           ex_first_i,
-  input wire [7:0]           ex_fwd_i,
+  input  wire [1:0]           ex_first_i,
+  input  wire [7:0]           ex_fwd_i,
   // WB
-  input wire [3:0]           wb_valid_i,
-  input wire [4*TW-1:0]      wb_thread_i,
-  input wire [31:0]          wb_dst_i,
-  input wire [15:0]          wb_mask_i
+  input  wire [3:0]           wb_valid_i,
+  input  wire [4*TW-1:0]      wb_thread_i,
+  input  wire [31:0]          wb_dst_i,
+  input  wire [15:0]          wb_mask_i
 );
 `include "isa.vh"
   localparam [31:0] T_COUNT = TEMPS, V_COUNT = INPUTS, O_COUNT = OUTPUTS;

@@ -4,17 +4,17 @@
 module core_debug #(
   parameter TW = 1
 ) (
-  input wire          clk_i,
-  input wire          rst_i,
-  input wire          adv_i,
-  input wire          busy_i,
-  input wire          tex_wait_i,
-  input wire          stall_v_i,
-  input wire          stall_o_i,
-  input wire          if_valid_i,
-  input wire [TW-1:0] if_thread_i,
-  input wire [14:0]   if_pc_i,
-  input wire [127:0]  if_words_i
+  input  wire          clk_i,
+  input  wire          rst_i,
+  input  wire          adv_i,
+  input  wire          busy_i,
+  input  wire          tex_wait_i,
+  input  wire          stall_v_i,
+  input  wire          stall_o_i,
+  input  wire          if_valid_i,
+  input  wire [TW-1:0] if_thread_i,
+  input  wire [14:0]   if_pc_i,
+  input  wire [127:0]  if_words_i
 );
   // "stage" registers: bundle in OF, in the first stage of EX, one stage later (WB if the latency is 1).
   reg dbg_of_valid, dbg_ex_valid, dbg_wb_valid;
@@ -37,10 +37,12 @@ module core_debug #(
   wire [14:0] dbg_id_pc = if_pc_i;
   wire [127:0] dbg_id_words = if_words_i;
   // ASCII, shown as text.
-  wire [63:0] dbg_stall_cause = !busy_i ? "idle" : tex_wait_i ? "texture" : stall_v_i & stall_o_i ? "wake v+o" : stall_v_i ? "wake v" : stall_o_i ? "wake o" : "";
+  wire [63:0] dbg_stall_cause = !busy_i ? "idle" : tex_wait_i ? "texture" :
+                                stall_v_i & stall_o_i ? "wake v+o" : stall_v_i ? "wake v" : stall_o_i ? "wake o" : "";
   // Read by people in a waveform viewer, by no logic.
   /* verilator lint_off UNUSED */
-  wire unused = &{1'b0, dbg_wb_valid, dbg_wb_thread, dbg_wb_pc, dbg_wb_words, dbg_id_valid, dbg_id_thread, dbg_id_pc, dbg_id_words, dbg_stall_cause};
+  wire unused = &{1'b0, dbg_wb_valid, dbg_wb_thread, dbg_wb_pc, dbg_wb_words,
+                  dbg_id_valid, dbg_id_thread, dbg_id_pc, dbg_id_words, dbg_stall_cause};
   /* verilator lint_on UNUSED */
 endmodule
 `default_nettype wire

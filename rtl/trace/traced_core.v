@@ -25,13 +25,13 @@ module traced_core #(
   input  wire               clk_i,
   input  wire               rst_i,
   // run-time settings
-  input  wire [1:0]         cfg_policy_i, // GATE_*
+  input  wire [1:0]         cfg_policy_i,     // GATE_*
   input  wire [4:0]         cfg_wake_i,
   input  wire [15:0]        cfg_tex_cycles_i, // frozen cycles of a texture operation with one request if fixed, else 0
-  input  wire               test_en_i, // all clock gates open
+  input  wire               test_en_i,        // all clock gates open
   // host
   input  wire               h_we_i,
-  input  wire [2:0]         h_kind_i, // HOST_*
+  input  wire [2:0]         h_kind_i,         // HOST_*
   input  wire [3:0]         h_thread_i,
   input  wire [15:0]        h_addr_i,
   input  wire [127:0]       h_wdata_i,
@@ -57,7 +57,7 @@ module traced_core #(
   output wire               tr_id_valid_o,
   output wire [3:0]         tr_id_thread_o,
   output wire [14:0]        tr_id_pc_o,
-  output wire [3:0]         tr_wb_valid_o, // groups A B C T from bit 0
+  output wire [3:0]         tr_wb_valid_o,    // groups A B C T from bit 0
   output wire [15:0]        tr_wb_thread_o,
   output wire [31:0]        tr_wb_dst_o,
   output wire [15:0]        tr_wb_mask_o,

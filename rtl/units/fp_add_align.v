@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // First half of the adder: orders the operands by magnitude and aligns the smaller one. Three bits below the mantissa (guard, round,
 // sticky) are enough for correct rounding of sum and difference.
+// Pipelined: combinational
+// Depth: 0
+`include "fp_types.vh"
 `default_nettype none
-
 module fp_add_align (
-    input  wire [31:0] a_i,
-    input  wire [31:0] b_i,
-    output wire [66:0] mid_o  // to fp_add_round
+  input  wire [31:0]       a_i,
+  input  wire [31:0]       b_i,
+  output wire fp_aligned_t mid_o // to fp_add_round
 );
   wire a_zero = a_i[30:23] == 8'd0;
   wire b_zero = b_i[30:23] == 8'd0;
@@ -30,16 +32,13 @@ module fp_add_align (
   wire sticky = far ? ~low_zero : |shifted[26:0];
   wire [26:0] aligned = {far ? 26'd0 : shifted[53:28], (~far & shifted[27]) | sticky};
 
-  assign mid_o = {
-    nan,
-    inf,
-    swap ? b_i[31] : a_i[31],       // sign of a result that is not zero
-    a_i[31] & b_i[31],              // sign of zero
-    a_i[31] ^ b_i[31],              // subtract
-    high[30:23],
-    |high[30:23], high[22:0], 3'b000,
-    aligned
-  };
+  assign mid_o.nan = nan;
+  assign mid_o.inf = inf;
+  assign mid_o.sign = swap ? b_i[31] : a_i[31];
+  assign mid_o.zero_sign = a_i[31] & b_i[31];
+  assign mid_o.sub = a_i[31] ^ b_i[31];
+  assign mid_o.exp = high[30:23];
+  assign mid_o.high = {|high[30:23], high[22:0], 3'b000};
+  assign mid_o.low = aligned;
 endmodule
-
 `default_nettype wire

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Compares two numbers: less, equal, greater, or none of them if one is NaN. Subnormals are zeros.
+// Pipelined: combinational
+// Depth: 0
 `default_nettype none
-
 module fp_cmp (
-    input  wire [31:0] a_i,
-    input  wire [31:0] b_i,
-    output wire        lt_o,
-    output wire        eq_o,
-    output wire        gt_o
+  input  wire [31:0] a_i,
+  input  wire [31:0] b_i,
+  output wire        lt_o,
+  output wire        eq_o,
+  output wire        gt_o
 );
   wire nan = (&a_i[30:23] & |a_i[22:0]) | (&b_i[30:23] & |b_i[22:0]);
   wire a_zero = a_i[30:23] == 8'd0;
@@ -25,5 +26,4 @@ module fp_cmp (
   assign lt_o = lt & ~nan;
   assign gt_o = ~lt & ~eq & ~nan;
 endmodule
-
 `default_nettype wire

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Floor, or with trunc_i rounding towards zero.
+// Pipelined: combinational
+// Depth: 0
 `default_nettype none
-
 module fp_floor (
-    input  wire [31:0] a_i,
-    input  wire        trunc_i,
-    output wire [31:0] y_o
+  input  wire [31:0] a_i,
+  input  wire        trunc_i,
+  output wire [31:0] y_o
 );
   wire [7:0] exp = a_i[30:23];
   wire nan = &exp & |a_i[22:0];
@@ -26,5 +27,4 @@ module fp_floor (
              : below_one ? (down & (exp != 8'd0) ? 32'hbf800000 : {a_i[31], 31'd0})
              : down & inexact ? away : cut;
 endmodule
-
 `default_nettype wire

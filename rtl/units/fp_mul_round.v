@@ -1,27 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // Second half of the multiplier: normalizes by at most one place and rounds.
+// Pipelined: combinational
+// Depth: 0
+`include "fp_types.vh"
 `default_nettype none
-
 module fp_mul_round (
-    input  wire [60:0] mid_i,  // from fp_mul_product
-    output wire [31:0] y_o
+  input  wire fp_product_t mid_i, // from fp_mul_product
+  output wire [31:0]       y_o
 );
-  wire nan, inf, sign;
-  wire signed [9:0] exp;
-  wire [47:0] product;
-  assign {nan, inf, sign, exp, product} = mid_i;
+  wire signed [9:0] exp = mid_i.exp;
+  wire [47:0] product = mid_i.product;
 
   wire top = product[47];
   wire [31:0] rounded;
   fp_round u_round (
-      .sign_i  (sign),
-      .exp_i   (exp + $signed({9'd0, top})),
-      .mant_i  (top ? product[47:24] : product[46:23]),
-      .guard_i (top ? product[23] : product[22]),
-      .sticky_i(|product[21:0] | (top & product[22])),
-      .y_o     (rounded)
+    .sign_i(mid_i.sign),
+    .exp_i(exp + $signed({9'd0, top})),
+    .mant_i(top ? product[47:24] : product[46:23]),
+    .guard_i(top ? product[23] : product[22]),
+    .sticky_i(|product[21:0] | (top & product[22])),
+    .y_o(rounded)
   );
-  assign y_o = nan ? 32'h7fc00000 : inf ? {sign, 8'hff, 23'd0} : rounded;
+  assign y_o = mid_i.nan ? 32'h7fc00000 : mid_i.inf ? {mid_i.sign, 8'hff, 23'd0} : rounded;
 endmodule
-
 `default_nettype wire

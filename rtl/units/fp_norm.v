@@ -1,31 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 // Shifts the highest 1 of x_i to the top; lz_o is the number of places (2^LOG - 1 for zero). 2^LOG >= WIDTH. One step of 2^(LOG-1) places,
 // then the smaller steps.
+// Pipelined: combinational
+// Depth: 0
 `default_nettype none
-
 module fp_norm #(
-    parameter integer WIDTH = 28,
-    parameter integer LOG   = 5
+  parameter integer WIDTH = 28,
+  parameter integer LOG = 5
 ) (
-    input  wire [WIDTH-1:0] x_i,
-    output wire [WIDTH-1:0] x_o,
-    output wire [  LOG-1:0] lz_o
+  input  wire [WIDTH-1:0] x_i,
+  output wire [WIDTH-1:0] x_o,
+  output wire [LOG-1:0]   lz_o
 );
   localparam integer STEP = 1 << (LOG - 1);
-  wire clear = ~|x_i[WIDTH-1-:STEP];
+  wire clear = ~|x_i[WIDTH-1 -: STEP];
   wire [WIDTH-1:0] x = clear ? x_i << STEP : x_i;
 
   generate
     if (LOG > 1) begin : g_rest
       wire [LOG-2:0] lz;
-      fp_norm #(
-          .WIDTH(WIDTH),
-          .LOG  (LOG - 1)
-      ) u_rest (
-          .x_i (x),
-          .x_o (x_o),
-          .lz_o(lz)
-      );
+      fp_norm #(.WIDTH(WIDTH), .LOG(LOG - 1)) u_rest (.x_i(x), .x_o(x_o), .lz_o(lz));
       assign lz_o = {clear, lz};
     end else begin : g_last
       assign x_o  = x;
@@ -33,5 +27,4 @@ module fp_norm #(
     end
   endgenerate
 endmodule
-
 `default_nettype wire

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Source modifiers: swizzle, then absolute, then negate, on LANES result lanes.
+// Pipelined: combinational
+// Depth: 0
 `default_nettype none
 module operand_mod #(
   parameter LANES = 4
 ) (
-  input  wire [127:0]         data_i,
-  input  wire [LANES*2-1:0]   swz_i,
-  input  wire                 neg_i,
-  input  wire                 abs_i,
-  output wire [LANES*32-1:0]  data_o
+  input  wire [127:0]        data_i,
+  input  wire [LANES*2-1:0]  swz_i,
+  input  wire                neg_i,
+  input  wire                abs_i,
+  output wire [LANES*32-1:0] data_o
 );
   genvar l;
   generate

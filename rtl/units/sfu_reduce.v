@@ -1,24 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Special functions, first step: special operands, table row and position in its interval, and the exponent or factor that makes the
 // polynomial's value the result. csrc/fp/sfu.c is the same in C, csrc/fp/sfu.h describes the tables.
+// Pipelined: combinational
+// Depth: 0
 `default_nettype none
 `include "sfu_tables.vh"
-
+`include "fp_types.vh"
 module sfu_reduce (
-    input  wire        [ 5:0] op_i,
-    input  wire        [31:0] a_i,
-    output wire        [ 8:0] row_o,
-    output wire        [19:0] t_o,
-    output wire               special_o,  // the result is value_o
-    output wire        [31:0] value_o,
-    output wire               sign_o,
-    output wire signed [ 9:0] exp_o,      // result = polynomial * 2^exp ...
-    output wire               mul_o,      // ... or whole +- factor * polynomial (30 fraction bits)
-    output wire        [29:0] factor_o,
-    output wire               minus_o,
-    output wire signed [ 8:0] whole_o
+  input  wire [5:0]      op_i,
+  input  wire [31:0]     a_i,
+  output wire [8:0]      row_o,
+  output wire [19:0]     t_o,
+  output wire sfu_side_t side_o
 );
-  `include "isa.vh"
+`include "isa.vh"
 
   wire rcp = op_i == OP_rcp;
   wire rsq = op_i == OP_rsq;
@@ -54,8 +49,8 @@ module sfu_reduce (
   wire [63:0] turn = {turn_a[71:70] + {1'b0, cos}, turn_a[69:8]};
   wire [61:0] quarter = turn[61:0] ^ {62{turn[62]}};
   wire [29:0] r = quarter[61:32];
-  wire fine = ~|quarter[61:50];  // next to a zero of the function: with 12 more bits
-  wire unused_ok = &{1'b0, window[138:0], turn_a[7:0], quarter[19:0], place[9:8]};
+  wire fine = ~|quarter[61:50]; // next to a zero of the function: with 12 more bits
+  wire unused = &{1'b0, window[138:0], turn_a[7:0], quarter[19:0], place[9:8]};
 
   assign row_o = rcp ? {2'b00, frac[22:16]}
                : rsq ? (odd ? {3'b100, frac[22:17]} : {2'b01, frac[22:16]})
@@ -63,25 +58,25 @@ module sfu_reduce (
                : lg2 ? {3'b110, frac[22:17]} : {3'b111, r[29:24]};
   assign t_o = rcp | (rsq & ~odd) ? {frac[15:0], 4'd0} : rsq | lg2 ? {frac[16:0], 3'd0} : ex2 ? ex2_x[19:0] : r[23:4];
 
-  assign sign_o = (rcp & neg) | (~(rcp | rsq | ex2 | lg2) & ((neg & ~cos) ^ turn[63]));
-  assign exp_o = rcp ? -e : rsq ? -(e >>> 1) : ex2 ? $signed({ex2_x[34], ex2_x[34:26]})
+  assign side_o.sign = (rcp & neg) | (~(rcp | rsq | ex2 | lg2) & ((neg & ~cos) ^ turn[63]));
+  assign side_o.exp = rcp ? -e : rsq ? -(e >>> 1) : ex2 ? $signed({ex2_x[34], ex2_x[34:26]})
                  : ~lg2 & fine ? -10'sd12 : 10'sd0;
-  assign mul_o = ~(rcp | rsq | ex2);
-  assign factor_o = lg2 ? {lg2_u, 6'd0} : fine ? quarter[49:20] : r;
-  assign minus_o = lg2 & upper;
-  assign whole_o = lg2 ? e[8:0] + $signed({8'd0, upper}) : 9'sd0;
+  wire mul = ~(rcp | rsq | ex2);
+  assign side_o.mul = mul;
+  assign side_o.factor = lg2 ? {lg2_u, 6'd0} : fine ? quarter[49:20] : r;
+  assign side_o.minus = lg2 & upper;
+  assign side_o.whole = lg2 ? e[8:0] + $signed({8'd0, upper}) : 9'sd0;
 
   localparam [31:0] NAN = 32'h7fc00000;
   localparam [31:0] INF = 32'h7f800000;
   wire bad_neg = (rsq | lg2) & neg & ~zero;
   wire spec_trig = ~(rcp | rsq | ex2 | lg2) & (tiny | max);
-  assign special_o = nan | bad_neg | spec_trig | ((rcp | rsq | lg2) & (zero | max)) | (ex2 & ex2_huge);
-  assign value_o = nan | bad_neg | (max & mul_o & ~lg2) ? NAN
+  assign side_o.special = nan | bad_neg | spec_trig | ((rcp | rsq | lg2) & (zero | max)) | (ex2 & ex2_huge);
+  assign side_o.value = nan | bad_neg | (max & mul & ~lg2) ? NAN
                  : rcp ? {neg, zero ? INF[30:0] : 31'd0}
                  : rsq ? (zero ? INF : 32'd0)
                  : ex2 ? (neg ? 32'd0 : INF)
                  : lg2 ? {zero, INF[30:0]}
                  : cos ? 32'h3f800000 : {neg, zero ? 31'd0 : a_i[30:0]};
 endmodule
-
 `default_nettype wire

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The special functions' coefficients, from build/gen (csrc/fp/gen_sfu_tables.c).
+// Pipelined: combinational
+// Depth: 0
+`include "fp_types.vh"
 `default_nettype none
 `include "sfu_tables.vh"
-
 module sfu_rom (
-    input  wire [ 8:0] row_i,
-    output wire [75:0] row_o  // c0 (31 bits), c1 (26), c2 (19)
+  input  wire [8:0]     row_i,
+  output wire sfu_row_t row_o // c0 (31 bits), c1 (26), c2 (19)
 );
   reg [75:0] row;
   always @* begin
@@ -15,5 +17,4 @@ module sfu_rom (
   end
   assign row_o = row;
 endmodule
-
 `default_nettype wire

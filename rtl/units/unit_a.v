@@ -5,65 +5,51 @@
 // Pipelined: yes, one operation a cycle
 // Depth: LAT - 1
 `default_nettype none
-
 module unit_a #(
-    parameter integer LAT = 1
+  parameter integer LAT = 1
 ) (
-    input  wire         clk_i,
-    input  wire         en_i,
-    // from operand fetch
-    input  wire [  5:0] op_i,
-    input  wire [127:0] a_i,
-    input  wire [127:0] b_i,
-    input  wire [  3:0] pred_i,
-    input  wire         sat_i,
-    input  wire [  3:0] mask_i,
-    // to the result flip-flop
-    output wire [127:0] result_o
+  input  wire         clk_i,
+  input  wire         en_i,
+  // from operand fetch
+  input  wire [5:0]   op_i,
+  input  wire [127:0] a_i,
+  input  wire [127:0] b_i,
+  input  wire [3:0]   pred_i,
+  input  wire         sat_i,
+  input  wire [3:0]   mask_i,
+  // to the result flip-flop
+  output wire [127:0] result_o
 );
-  `include "isa.vh"
+`include "isa.vh"
 
   wire [127:0] lanes;
   genvar i;
   generate
     for (i = 0; i < 4; i = i + 1) begin : g_lane
-      unit_a_lane #(
-          .LAT(LAT)
-      ) u_lane (
-          .clk_i   (clk_i),
-          .en_i    (en_i),
-          .op_i    (op_i),
-          .a_i     (a_i[32*i+:32] & {32{mask_i[i]}}),
-          .b_i     (b_i[32*i+:32] & {32{mask_i[i]}}),
-          .pred_i  (pred_i[i]),
-          .sat_i   (sat_i),
-          .result_o(lanes[32*i+:32])
+      unit_a_lane #(.LAT(LAT)) u_lane (
+        .clk_i(clk_i),
+        .en_i(en_i),
+        .op_i(op_i),
+        .a_i(a_i[32*i +: 32] & {32{mask_i[i]}}),
+        .b_i(b_i[32*i +: 32] & {32{mask_i[i]}}),
+        .pred_i(pred_i[i]),
+        .sat_i(sat_i),
+        .result_o(lanes[32*i +: 32])
       );
     end
   endgenerate
 
   wire [31:0] arl_floor, arl_int;
-  fp_floor u_arl_floor (
-      .a_i    (a_i[31:0]),
-      .trunc_i(1'b0),
-      .y_o    (arl_floor)
-  );
-  fp_arl u_arl (
-      .f_i(arl_floor),
-      .y_o(arl_int)
-  );
+  fp_floor u_arl_floor (.a_i(a_i[31:0]), .trunc_i(1'b0), .y_o(arl_floor));
+  fp_arl u_arl (.f_i(arl_floor), .y_o(arl_int));
   wire arl_q;
   wire [31:0] arl_int_q;
-  pipe #(
-      .WIDTH(33),
-      .DEPTH(LAT - 1)
-  ) u_arl_delay (
-      .clk_i(clk_i),
-      .en_i (en_i),
-      .d_i  ({op_i == OP_arl, arl_int}),
-      .q_o  ({arl_q, arl_int_q})
+  pipe #(.WIDTH(33), .DEPTH(LAT - 1)) u_arl_delay (
+    .clk_i(clk_i),
+    .en_i(en_i),
+    .d_i({op_i == OP_arl, arl_int}),
+    .q_o({arl_q, arl_int_q})
   );
   assign result_o = {lanes[127:32], arl_q ? arl_int_q : lanes[31:0]};
 endmodule
-
 `default_nettype wire

@@ -1,38 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 // One lane of unit A. The adder is cut between alignment and normalization when LAT > 1; further stages follow the result.
-// Pipelined: yes, one operation a cycle.
-// Depth: LAT - 1.
+// Pipelined: yes, one operation a cycle
+// Depth: LAT - 1
+`include "fp_types.vh"
 `default_nettype none
-
 module unit_a_lane #(
-    parameter integer LAT = 1
+  parameter integer LAT = 1
 ) (
-    input  wire        clk_i,
-    input  wire        en_i,
-    input  wire [ 5:0] op_i,
-    input  wire [31:0] a_i,
-    input  wire [31:0] b_i,
-    input  wire        pred_i,
-    input  wire        sat_i,
-    output wire [31:0] result_o
+  input  wire        clk_i,
+  input  wire        en_i,
+  input  wire [5:0]  op_i,
+  input  wire [31:0] a_i,
+  input  wire [31:0] b_i,
+  input  wire        pred_i,
+  input  wire        sat_i,
+  output wire [31:0] result_o
 );
-  `include "isa.vh"
+`include "isa.vh"
 
   wire lt, eq, gt;
   fp_cmp u_cmp (
-      .a_i (a_i),
-      .b_i (b_i),
-      .lt_o(lt),
-      .eq_o(eq),
-      .gt_o(gt)
+    .a_i(a_i),
+    .b_i(b_i),
+    .lt_o(lt),
+    .eq_o(eq),
+    .gt_o(gt)
   );
 
   wire [31:0] whole;
-  fp_floor u_floor (
-      .a_i    (a_i),
-      .trunc_i(op_i == OP_trn),
-      .y_o    (whole)
-  );
+  fp_floor u_floor (.a_i(a_i), .trunc_i(op_i == OP_trn), .y_o(whole));
 
   // min and max return an operand, flushed and with NaN in its one form
   wire take_b = op_i == OP_min ? gt : lt;
@@ -63,46 +59,23 @@ module unit_a_lane #(
   // a - floor(a) for frc
   wire frc = op_i == OP_frc;
   wire use_add = frc | (op_i == OP_add);
-  wire [66:0] mid;
-  fp_add_align u_align (
-      .a_i  (a_i),
-      .b_i  (frc ? {~whole[31], whole[30:0]} : b_i),
-      .mid_o(mid)
-  );
+  wire fp_aligned_t mid;
+  fp_add_align u_align (.a_i(a_i), .b_i(frc ? {~whole[31], whole[30:0]} : b_i), .mid_o(mid));
 
-  wire [66:0] mid_q;
+  wire fp_aligned_t mid_q;
   wire [31:0] other_q;
   wire use_add_q, sat_q;
-  pipe #(
-      .WIDTH(101),
-      .DEPTH(LAT > 1 ? 1 : 0)
-  ) u_mid (
-      .clk_i(clk_i),
-      .en_i (en_i),
-      .d_i  ({mid, other, use_add, sat_i}),
-      .q_o  ({mid_q, other_q, use_add_q, sat_q})
+  pipe #(.WIDTH(101), .DEPTH(LAT > 1 ? 1 : 0)) u_mid (
+    .clk_i(clk_i),
+    .en_i(en_i),
+    .d_i({mid, other, use_add, sat_i}),
+    .q_o({mid_q, other_q, use_add_q, sat_q})
   );
 
   wire [31:0] sum;
-  fp_add_round u_round (
-      .mid_i(mid_q),
-      .y_o  (sum)
-  );
+  fp_add_round u_round (.mid_i(mid_q), .y_o(sum));
   wire [31:0] result;
-  fp_sat u_sat (
-      .sat_i(sat_q),
-      .x_i  (use_add_q ? sum : other_q),
-      .y_o  (result)
-  );
-  pipe #(
-      .WIDTH(32),
-      .DEPTH(LAT - 2)
-  ) u_delay (
-      .clk_i(clk_i),
-      .en_i (en_i),
-      .d_i  (result),
-      .q_o  (result_o)
-  );
+  fp_sat u_sat (.sat_i(sat_q), .x_i(use_add_q ? sum : other_q), .y_o(result));
+  pipe #(.WIDTH(32), .DEPTH(LAT - 2)) u_delay (.clk_i(clk_i), .en_i(en_i), .d_i(result), .q_o(result_o));
 endmodule
-
 `default_nettype wire

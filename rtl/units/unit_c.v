@@ -4,45 +4,29 @@
 // Pipelined: yes, one operation a cycle
 // Depth: LAT - 1
 `default_nettype none
-
 module unit_c #(
-    parameter integer LAT = 1
+  parameter integer LAT = 1
 ) (
-    input  wire         clk_i,
-    input  wire         en_i,
-    // from operand fetch
-    input  wire [  5:0] op_i,
-    input  wire [ 31:0] a_i,
-    input  wire         sat_i,
-    // to the result flip-flop
-    output wire [127:0] result_o
+  input  wire         clk_i,
+  input  wire         en_i,
+  // from operand fetch
+  input  wire [5:0]   op_i,
+  input  wire [31:0]  a_i,
+  input  wire         sat_i,
+  // to the result flip-flop
+  output wire [127:0] result_o
 );
   wire [31:0] y, result;
   wire sat_q;
-  sfu #(
-      .LAT(LAT)
-  ) u_sfu (
-      .clk_i(clk_i),
-      .en_i (en_i),
-      .op_i (op_i),
-      .a_i  (a_i),
-      .y_o  (y)
+  sfu #(.LAT(LAT)) u_sfu (
+    .clk_i(clk_i),
+    .en_i(en_i),
+    .op_i(op_i),
+    .a_i(a_i),
+    .y_o(y)
   );
-  pipe #(
-      .WIDTH(1),
-      .DEPTH(LAT - 1)
-  ) u_sat_delay (
-      .clk_i(clk_i),
-      .en_i (en_i),
-      .d_i  (sat_i),
-      .q_o  (sat_q)
-  );
-  fp_sat u_sat (
-      .sat_i(sat_q),
-      .x_i  (y),
-      .y_o  (result)
-  );
+  pipe #(.WIDTH(1), .DEPTH(LAT - 1)) u_sat_delay (.clk_i(clk_i), .en_i(en_i), .d_i(sat_i), .q_o(sat_q));
+  fp_sat u_sat (.sat_i(sat_q), .x_i(y), .y_o(result));
   assign result_o = {4{result}};
 endmodule
-
 `default_nettype wire

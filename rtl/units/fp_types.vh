@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// What crosses the cuts inside the function units. Include outside of modules. The first member is the highest bit.
+`ifndef FP_TYPES_VH
+`define FP_TYPES_VH
+
+// Adder: from fp_add_align to fp_add_round, 67 bits.
+typedef struct packed {
+  logic        nan;
+  logic        inf;
+  logic        sign;      // of a result that is not zero
+  logic        zero_sign; // of a zero
+  logic        sub;       // the magnitudes are subtracted
+  logic [7:0]  exp;       // of the larger operand
+  logic [26:0] high;      // mantissas with guard, round and sticky bit: the larger,
+  logic [26:0] low;       // and the smaller, aligned
+} fp_aligned_t;
+
+// Multiplier: from fp_mul_product to fp_mul_round, 61 bits.
+typedef struct packed {
+  logic        nan;
+  logic        inf;
+  logic        sign;
+  logic [9:0]  exp;       // signed, biased
+  logic [47:0] product;
+} fp_product_t;
+
+// Coefficients of a polynomial, 76 bits: c0 + c1 t + c2 t^2; c1 and c2 are signed.
+typedef struct packed {
+  logic [30:0] c0;
+  logic [25:0] c1;
+  logic [18:0] c2;
+} sfu_row_t;
+
+// Special functions: from the reduction to the last step, 85 bits.
+typedef struct packed {
+  logic        special;   // the result is value
+  logic [31:0] value;
+  logic        sign;
+  logic [9:0]  exp;       // signed: the result is polynomial * 2^exp ...
+  logic        mul;       // ... or whole +- factor * polynomial
+  logic [29:0] factor;    // 30 fraction bits
+  logic        minus;
+  logic [8:0]  whole;     // signed
+} sfu_side_t;
+`endif
