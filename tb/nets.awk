@@ -19,7 +19,7 @@ FNR == 1 {
   if (whole)
     print "tracing_off -file \"*/" name "\""
 }
-# No -lines in a file that is off as a whole: they would switch it on again behind themselves.
+# No -lines in a file that is off as a whole: tracing would be on after them.
 whole { next }
 # An include line too: without it the file would stay off after a header that is off.
 /^[ \t]*(localparam|genvar|parameter|`include)/ { print "tracing_off -file \"*/" name "\" -lines " FNR }

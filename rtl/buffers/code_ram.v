@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Instruction memory: four banks of 32-bit words, so that four words from any word address (the longest bundle) come out at once. The read
-// data are the instruction register: they hold while re_i is 0.
+// Instruction memory: four banks of 32-bit words. One read returns the four words from any word address on, which is
+// the longest bundle. The read data are ID's instruction register: they hold while re_i is 0.
 `default_nettype none
 module code_ram #(
   parameter WORDS = 4096
@@ -22,14 +22,14 @@ module code_ram #(
   wire [255:0] twice = {bank, bank};
   assign rdata_o = twice[{1'b0, skew_q, 5'd0} +: 128];
 
-  // Rows beyond the memory cannot hold a bundle that is executed, so high address bits may be dropped.
+  // Rows beyond the memory cannot hold a bundle that is executed, so high address bits are dropped.
   /* verilator lint_off UNUSED */
   genvar b;
   generate
     for (b = 0; b < 4; b = b + 1) begin : g_bank
       localparam [1:0] BANK = b;
       localparam [14:0] AHEAD = 3 - b;
-      wire [14:0] row = raddr_i + AHEAD; // the first word at or after the address that this bank holds, its bank bits left out
+      wire [14:0] row = raddr_i + AHEAD; // of the first word in this bank at or after the address
       ram_1r1w #(.WIDTH(32), .DEPTH(ROWS), .AW(AW)) u_ram (
         .clk_i(clk_i),
         // from the host

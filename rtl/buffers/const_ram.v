@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Constants, shared by all threads: one RAM copy for each read port. A number outside the file reads as 0.0 in all lanes.
+// Constants, shared by all threads. Each read port has its own copy of the RAM. A number outside the file reads as 0.0
+// in all lanes.
 `default_nettype none
 module const_ram #(
   parameter COUNT = 256,
@@ -38,9 +39,9 @@ module const_ram #(
       assign rdata_o[p*128 +: 128] = zero_q ? 128'd0 : data;
     end
   endgenerate
-  // Named so that only these bits are waived.
+  // Smaller files use fewer address bits.
   /* verilator lint_off UNUSED */
-  wire unused = &{1'b0, waddr_i}; // a smaller file has fewer address bits
+  wire unused = &{1'b0, waddr_i};
   /* verilator lint_on UNUSED */
 endmodule
 `default_nettype wire

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-// Control of one clock gate (one buffer of one thread). Three policies:
-//   none     open while the core is busy
-//   auto     an access asks for the clock and waits until the gate has been open for wake_i cycles; without access the gate is closed
-//   program  opened and closed by the program; a close waits until the accesses
-//            issued before it or with it are done; while the core rests on a texture the clock rests too (rest_i)
-// An access needs en_o and ready_o. This module runs on the free clock and keeps running while the pipeline is frozen.
+// Control of one clock gate, which is one buffer of one thread. There are three policies:
+//   none     The gate is open while the core is busy.
+//   auto     An access requests the clock, and waits until the gate has been open for wake_i cycles. Without an access the gate is closed.
+//   program  The program opens and closes the gate. A close takes effect when all accesses issued before it or with it are done. While the
+//            core waits for a texture the clock may rest (rest_i).
+// An access needs en_o and ready_o. This module is clocked by the free clock, also while the pipeline is frozen.
 `default_nettype none
 module gate_ctrl (
   input  wire       clk_i,
   input  wire       rst_i,
-  input  wire       start_i,       // a run begins: forget the last one
+  input  wire       start_i,       // a run begins: clear the state
   input  wire       busy_i,
   input  wire       host_i,        // host access: force the gate open
   input  wire [1:0] policy_i,
   input  wire [4:0] wake_i,
-  input  wire       rest_i,        // frozen, and it will be known in time when this ends
-  input  wire       request_i,     // an access wants to happen in this cycle
-  input  wire       open_i,        // program events, already qualified with an advancing cycle
+  input  wire       rest_i,        // policy program: the clock may stop (gate_rest)
+  input  wire       request_i,     // an access in this cycle
+  input  wire       open_i,        // events of the program, in advancing cycles only
   input  wire       close_i,
-  input  wire       outstanding_i, // an access issued by now is still to come after this cycle
+  input  wire       outstanding_i, // an access issued by now happens after this cycle
   output wire       en_o,
-  output wire       ready_o,       // open for long enough
-  output wire       stall_o        // policy auto: the access has to wait
+  output wire       ready_o,       // open for wake_i cycles
+  output wire       stall_o        // policy auto: the access waits
 );
 `include "host.vh"
   reg open_q, pending_q;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// When may the gates that the program holds open rest? While the core is frozen for a texture nothing is accessed, so the buffers' clocks can
-// stop, if the end of the wait is known a wake latency ahead: where the texture memory answers after a fixed time (cycles_i frozen
-// cycles for one request, 2 * cycles_i - 1 for two, of which is known after the first cycle), by counting; otherwise (cycles_i = 0) the last
-// response itself is one cycle's notice, enough for a wake latency of 1.
+// Decides when the gates that the program opened may rest. While the core is frozen for a texture no buffer is
+// accessed, so their clocks can stop. They must run again a wake latency before the wait ends, so the end must be known
+// that early:
+// - If the texture memory answers after a fixed time (cycles_i is not 0), the end is counted: a wait with one request has cycles_i frozen
+//   cycles, one with two requests 2 * cycles_i - 1. The number of requests is known after the first frozen cycle.
+// - Otherwise the last response announces the end one cycle ahead, which is enough for a wake latency of 1.
 `default_nettype none
 module gate_rest (
   input  wire        clk_i,

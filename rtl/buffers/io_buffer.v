@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// One clock-gated buffer (input or output) of one thread: registers, read data registers and the gate in front of them. Nothing in here has
-// another clock, so without an enable nothing is written and nothing can be read. A read returns what earlier cycles wrote.
+// One clock-gated buffer (input or output) of one thread: its registers, read data registers and clock gate. Everything
+// in it runs on the gated clock, so without the enable nothing is written or read. A read returns what earlier cycles
+// wrote.
 `default_nettype none
 module io_buffer #(
   parameter COUNT = 8,

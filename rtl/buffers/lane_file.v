@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// One 32-bit lane of a register file: WRITES write ports, READS synchronous read ports, all on one clock. With THROUGH a read sees the writes
-// of its own cycle (write-through). Read data registers hold while their re_i bit is 0. Two writes of one cycle never share an address
-// (checked by core_checks).
+// One 32-bit lane of a register file with WRITES write ports and READS synchronous read ports, all on one clock. With
+// THROUGH a read returns data that are written in the same cycle (write-through). Read data registers hold while their
+// re_i bit is 0. Two writes in one cycle never have the same address (core_checks).
 `default_nettype none
 module lane_file #(
   parameter DEPTH = 8,

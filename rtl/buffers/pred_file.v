@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Predicates p0..p3 and the address register a0 of every thread. Written by group A in WB; read in ID, where a write of the same cycle is seen.
-// Reset clears them, as the host cannot reach them.
+// Predicates p0..p3 and the address register a0 of every thread. Group A writes them in WB. ID reads them, including
+// data that are written in the same cycle. Reset clears them, because the host cannot write them.
 `default_nettype none
 module pred_file #(
   parameter THREADS = 1,
@@ -8,7 +8,7 @@ module pred_file #(
 ) (
   input  wire          clk_i,
   input  wire          rst_i,
-  // from WB (already qualified with an advancing cycle)
+  // from WB, in advancing cycles only
   input  wire          wb_valid_i,
   input  wire [TW-1:0] wb_thread_i,
   input  wire [7:0]    wb_dst_i,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A register file of four-lane registers: four lane files side by side, write masks per lane.
+// A register file with registers of four lanes: a lane_file for each lane, and write masks per lane.
 `default_nettype none
 module vec_file #(
   parameter DEPTH = 8,

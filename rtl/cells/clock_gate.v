@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Clock-gate cell, for simulation: a latch that is transparent while the clock is low, and an AND. An enable that settles before the rising
-// edge lets exactly that edge through, without glitches. test_en_i holds the gate open.
+// Clock gate for simulation: a latch that is transparent while the clock is low, and an AND. If the enable settles
+// before the rising edge, exactly that edge passes, without glitches. test_en_i keeps the gate open.
 //
 // Every implementation of this cell has the module name clock_gate and these four pins; the file list chooses one:
 //   rtl/cells/clock_gate.v         simulation
-//   rtl/cells/fpga/clock_gate.v    no latch
+//   rtl/cells/fpga/clock_gate.v    without a latch
 //   rtl/cells/osu018/clock_gate.v  cells of the osu018 library
 // `make clock-gate-cells` compares them.
 `default_nettype none

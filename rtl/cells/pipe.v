@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// DEPTH registers in a row, which move when en_i is 1. DEPTH 0 is a wire.
+// A shift register of DEPTH registers, which moves when en_i is 1. A DEPTH of 0 or less is a wire; `integer`, because a
+// tool may take a plain parameter as unsigned.
+//
 // Pipelined: yes
 // Depth: DEPTH
 `default_nettype none

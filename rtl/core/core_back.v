@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The back of the core: OF, EX and WB.
+// The second half of the pipeline: OF, EX and WB.
 `include "core_types.vh"
 `default_nettype none
 module core_back #(
@@ -21,8 +21,8 @@ module core_back #(
   input  wire                   adv_i,
   input  wire                   busy_i,
   output wire                   ex_tex_wait_o,
-  output wire                   ex_tex_twice_o,   // the texture operation that waits asks the memory twice,
-  output wire                   ex_tex_more_o,    // and has done so once at most
+  output wire                   ex_tex_twice_o,   // the waiting texture operation has two requests
+  output wire                   ex_tex_more_o,    // the second one is still to come
   output wire [THREADS-1:0]     ex_inflight_o,
   // host: writes through port A while the core is idle, and sampler state
   input  wire                   host_we_i,
@@ -39,7 +39,7 @@ module core_back #(
   input  wire [PORTS_T*128-1:0] t_data_i,
   input  wire [PORTS_C*128-1:0] c_data_i,
   input  wire [511:0]           sys_data_i,
-  output wire [TW-1:0]          ex_slot_thread_o, // whose buffers
+  output wire [TW-1:0]          ex_slot_thread_o, // the thread whose v and o data are wanted
   input  wire [PORTS_V*128-1:0] v_data_i,
   input  wire [PORTS_O*128-1:0] o_data_i,
   // to the gates
@@ -66,7 +66,7 @@ module core_back #(
   output wire [127:0]           tm_addr_o,
   input  wire                   tm_rsp_i,
   input  wire [127:0]           tm_data_i,
-  // operations in WB, before the choice between host and EX; to ID and the trace
+  // the results in WB, without those of the host; to ID and the trace
   output wire [3:0]             ex_valid_o,
   output wire [4*TW-1:0]        ex_thread_o,
   output wire [31:0]            ex_dst_o,

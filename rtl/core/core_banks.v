@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The clock-gated buffers v and o of all threads, a thread_bank each, and what their gates have in common: which of them the program holds
-// open, and whether they may rest. The host reads through port 0 while the core is idle.
+// The clock-gated buffers v and o of all threads: a thread_bank for each thread. What all gates share is here: which of
+// them the program holds open, and when they may rest. The host reads through port 0 while the core is idle.
 `default_nettype none
 module core_banks #(
   parameter THREADS = 1,
@@ -15,15 +15,15 @@ module core_banks #(
   // run-time settings
   input  wire [1:0]             cfg_policy_i,     // GATE_*
   input  wire [4:0]             cfg_wake_i,
-  input  wire [15:0]            cfg_tex_cycles_i, // frozen cycles of a texture operation with one request if fixed, else 0
-  input  wire                   test_en_i,        // all clock gates open
+  input  wire [15:0]            cfg_tex_cycles_i, // frozen cycles of a texture operation with one request, 0: not fixed
+  input  wire                   test_en_i,        // opens all clock gates
   // core control
   input  wire                   adv_i,
   input  wire                   go_i,
   input  wire                   busy_i,
   input  wire                   tex_wait_i,
   input  wire                   tex_twice_i,
-  input  wire                   tex_last_rsp_i,   // the last response of the texture operation that waits
+  input  wire                   tex_last_rsp_i,   // last response of the waiting texture operation
   // host
   input  wire [15:0]            h_addr_i,
   input  wire [127:0]           h_wdata_i,
@@ -70,7 +70,7 @@ module core_banks #(
   output wire [THREADS-1:0]     bad_v_o,
   output wire [THREADS-1:0]     bad_o_o
 );
-  // A gate that the program holds open has policy none.
+  // A gate that the program holds open for the whole run has policy none.
   reg [1:0] held_q; // v, o
   always @(posedge clk_i)
     if (rst_i) held_q <= 2'd0;
@@ -182,7 +182,7 @@ module core_banks #(
       assign o_data_o = o_data[data_thread*PORTS_O*128 +: PORTS_O*128];
     end
   endgenerate
-  // Only the low address bits are of use here.
+  // Only the low address bits are used here.
   wire unused = &{1'b0, h_addr_i[15:5]};
 endmodule
 `default_nettype wire

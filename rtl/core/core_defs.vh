@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a source operand is, after decode (member kind of the types in core_types.vh). Include inside a module.
+// Kinds of source operands after decode (member kind of the types in core_types.vh). Include inside a module.
 // Every module that includes this uses some of the constants.
 /* verilator lint_off UNUSEDPARAM */
-localparam [2:0] KIND_NONE = 3'd0; // field not used by the operation
+localparam [2:0] KIND_NONE = 3'd0; // the operation does not have this source
 localparam [2:0] KIND_T = 3'd1;
 localparam [2:0] KIND_C = 3'd2;
 localparam [2:0] KIND_V = 3'd3;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The register files without a clock gate: temporaries, constants, system registers. The host reads through port 0 while the core is idle.
+// The register files without a clock gate: temporaries, constants and system registers. The host reads through port 0
+// while the core is idle.
 `include "core_types.vh"
 `default_nettype none
 module core_files #(
@@ -91,7 +92,7 @@ module core_files #(
     .rdata_o(c_data_o)
   );
 
-  // Which system register each source reads, sources numbered 2 * slot + source; the host as source 0.
+  // System register that each source reads (source 2 * slot + source). The host reads as source 0.
   wire [11:0] sys_num = {id_slot1_i.src1.sel, id_slot1_i.src0.sel, id_slot0_i.src1.sel, busy_i ? id_slot0_i.src0.sel : host_sys_num_i};
   sys_regs #(.THREADS(THREADS), .TW(TW)) u_sys (
     .clk_i(clk_i),
@@ -111,7 +112,7 @@ module core_files #(
     .num_i(sys_num),
     .data_o(sys_data_o)
   );
-  // Smaller files use fewer address bits; of the slots only the numbers matter.
+  // Smaller files use fewer address bits. Of the slots only the numbers of system values are used.
   /* verilator lint_off UNUSED */
   wire unused = &{1'b0, h_addr_i, id_t_num_i, id_slot0_i, id_slot1_i, wb_thread_i, host_thread_i};
   /* verilator lint_on UNUSED */

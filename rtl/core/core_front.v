@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The front of the core: life of the threads, IF and ID.
+// The first half of the pipeline: IF and ID, and the state of the threads (running, ended, retired).
 `include "core_types.vh"
 `default_nettype none
 module core_front #(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// All that the core stores but code and samplers: register files (core_files), gated buffers (core_banks), and the host's access to them.
+// The memories of the core except code and sampler state: register files (core_files) and gated buffers (core_banks),
+// with the host's access to them (host_port).
 `include "core_types.vh"
 `default_nettype none
 module core_store #(
@@ -19,8 +20,8 @@ module core_store #(
   // run-time settings
   input  wire [1:0]             cfg_policy_i,     // GATE_*
   input  wire [4:0]             cfg_wake_i,
-  input  wire [15:0]            cfg_tex_cycles_i, // frozen cycles of a texture operation with one request if fixed, else 0
-  input  wire                   test_en_i,        // all clock gates open
+  input  wire [15:0]            cfg_tex_cycles_i, // frozen cycles of a texture operation with one request, 0: not fixed
+  input  wire                   test_en_i,        // opens all clock gates
   // core control
   input  wire                   adv_i,
   input  wire                   go_i,
@@ -38,7 +39,7 @@ module core_store #(
   input  wire [127:0]           h_wdata_i,
   input  wire                   h_re_i,
   output wire [127:0]           h_rdata_o,
-  // host accesses of what is not stored here
+  // host accesses to memories elsewhere
   output wire                   code_we_o,
   output wire                   sampler_we_o,
   output wire                   host_wb_we_o,     // t, o, pos, psz through write port A
@@ -80,7 +81,7 @@ module core_store #(
   output wire [PORTS_T*128-1:0] t_data_o,
   output wire [PORTS_C*128-1:0] c_data_o,
   output wire [511:0]           sys_data_o,
-  input  wire [TW-1:0]          ex_slot_thread_i, // whose buffers
+  input  wire [TW-1:0]          ex_slot_thread_i, // the thread whose v and o data are wanted
   output wire [PORTS_V*128-1:0] v_data_o,
   output wire [PORTS_O*128-1:0] o_data_o,
   // to the trace and the checks

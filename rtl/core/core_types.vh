@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The bundles of wires between decode, OF and EX. Include outside of modules. The first member is the highest bit.
-// Thread numbers, register files' ports and results are vectors elsewhere, because their widths or counts are parameters.
+// Types of the wires between decode, OF and EX. Include outside of modules. The first member is the highest bit.
+// Thread numbers, ports of register files and results are vectors, because their widths or counts are parameters or loops run over them.
 `ifndef CORE_TYPES_VH
 `define CORE_TYPES_VH
 
@@ -62,7 +62,7 @@ typedef struct packed {
   logic [7:0] dst;
   logic [3:0] mask;
   logic       sat;
-  logic [1:0] late;     // per source: its value is there only in EX
+  logic [1:0] late;     // per source: its value is available only in EX
 } group_op_t;
 
 // The two sources of an operation, four lanes each, lane x lowest.

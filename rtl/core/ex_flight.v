@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The operations in EX and WB: one ex_track for each group, and what the core's control wants to know about all of them.
+// The operations in EX and WB. Each group has an ex_track; this module combines what they tell the core's control.
 `include "core_types.vh"
 `default_nettype none
 module ex_flight #(
@@ -41,7 +41,7 @@ module ex_flight #(
     .thread_i(of_thread_i),
     .dst_i(of_a_i.dst),
     .mask_i(of_a_i.mask),
-    // here
+    // in EX
     .first_valid_o(first_o[0]),
     .first_mask_o(mask_o[0 +: 4]),
     .last_valid_o(last_o[0]),
@@ -62,7 +62,7 @@ module ex_flight #(
     .thread_i(of_thread_i),
     .dst_i(of_b_i.dst),
     .mask_i(of_b_i.mask),
-    // here
+    // in EX
     .first_valid_o(first_o[1]),
     .first_mask_o(mask_o[4 +: 4]),
     .last_valid_o(last_o[1]),
@@ -83,7 +83,7 @@ module ex_flight #(
     .thread_i(of_thread_i),
     .dst_i(of_c_i.dst),
     .mask_i(of_c_i.mask),
-    // here
+    // in EX
     .first_valid_o(first_o[2]),
     .first_mask_o(mask_o[8 +: 4]),
     .last_valid_o(last_o[2]),
@@ -104,7 +104,7 @@ module ex_flight #(
     .thread_i(of_thread_i),
     .dst_i(of_t_i.dst),
     .mask_i(of_t_i.mask),
-    // here
+    // in EX
     .first_valid_o(first_o[3]),
     .first_mask_o(mask_o[12 +: 4]),
     .last_valid_o(last_o[3]),
@@ -121,7 +121,7 @@ module ex_flight #(
   assign ex_inflight_o = inflight[0 +: THREADS] | inflight[THREADS +: THREADS] |
                          inflight[2*THREADS +: THREADS] | inflight[3*THREADS +: THREADS];
 
-  // Operation and saturation are for the units, slot and late sources for the operands.
+  // The units use op and sat, ex_operands uses slot and late.
   /* verilator lint_off UNUSED */
   wire unused = &{1'b0, of_a_i, of_b_i, of_c_i, of_t_i};
   /* verilator lint_on UNUSED */

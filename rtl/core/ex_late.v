@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// One source of a slot whose value is there only in EX: a register of the buffers v, o (read in OF, data registers behind the gate) or a
-// forwarding flip-flop. Chooses it and applies its swizzle and modifiers. The control fields come from OF.
+// A late source of a slot: its value is available only in EX. It is a register of the buffers v or o, whose read data
+// registers are loaded at the end of OF, or a forwarding flip-flop. This module selects the value and applies swizzle
+// and modifiers. The control fields come from OF.
 `include "core_types.vh"
 `default_nettype none
 module ex_late #(
@@ -17,7 +18,7 @@ module ex_late #(
   input  wire [127:0]  fb_i,
   input  wire [127:0]  fc_i,
   // to the groups
-  output wire          late_o, // use data_o, not the operand register
+  output wire          late_o, // the source is late: use data_o
   output wire [1:0]    fwd_o,  // 0 none, 1 fa, 2 fb, 3 fc, for the checks
   output wire [127:0]  data_o
 );
@@ -50,6 +51,6 @@ module ex_late #(
   );
   assign late_o = v_q | o_q | (|f_q);
   assign fwd_o = {f_q[2] | f_q[1], f_q[2] | f_q[0]};
-  wire unused = &{1'b0, source_i.sel[2]}; // of system values only
+  wire unused = &{1'b0, source_i.sel[2]}; // used by system values only
 endmodule
 `default_nettype wire

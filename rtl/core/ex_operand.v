@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// One operand of one group: the EX operand register, loaded from OF, and the choice between it and a late source (ex_late) of the slot the
-// operation came from. The register holds while the group has no new operation, and when the source is late.
+// One operand of one group: the operand register, which is loaded from OF, and the choice between it and the late
+// source (ex_late) of the slot that the operation came from. The register holds if the group has no new operation, and
+// if the source is late.
 `default_nettype none
 module ex_operand #(
   parameter LANES = 4
 ) (
   input  wire                clk_i,
   input  wire                load_i,
-  input  wire                late_i, // the source now in OF is a late one
+  input  wire                late_i, // the source in OF is late
   input  wire [LANES*32-1:0] data_i,
   // in EX, per slot
   input  wire                slot_i,

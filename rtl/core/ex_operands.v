@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The operands of all groups in the first stage of EX: late sources of the two slots (ex_late), and an operand register for each source of a
-// group (ex_operand). Groups A and B take four lanes of two sources, C lane 0 of one, T lanes 0 and 1 of one, and 2 and 3 for txl.
+// The operands of all groups in the first stage of EX: the late sources of both slots (ex_late), and an operand
+// register for each source of each group (ex_operand). Groups A and B use four lanes of two sources. C uses lane 0 of
+// one source. T uses lanes 0 and 1 of one source, and also 2 and 3 for txl.
 `include "core_types.vh"
 `default_nettype none
 module ex_operands #(
@@ -17,7 +18,7 @@ module ex_operands #(
   input  wire slot_t            id_slot0_i,
   input  wire slot_t            id_slot1_i,
   input  wire [3:0]             load_i,    // per group: an operation moves to EX
-  input  wire                   of_lod_i,  // it is txl: layer and level of detail are operands
+  input  wire                   of_lod_i,  // txl in OF: layer and level of detail are operands too
   input  wire group_op_t        of_a_i,
   input  wire operands_t        of_a_data_i,
   input  wire group_op_t        of_b_i,
@@ -26,7 +27,7 @@ module ex_operands #(
   input  wire operands_t        of_c_data_i,
   input  wire group_op_t        of_t_i,
   input  wire operands_t        of_t_data_i,
-  // values of late sources: read data of the buffers, of the thread whose operations are in their first cycle here, and forwarding
+  // values of late sources: buffers of the thread whose operations are in their first cycle of EX, and forwarding
   output wire [TW-1:0]          ex_slot_thread_o,
   input  wire [PORTS_V*128-1:0] v_data_i,
   input  wire [PORTS_O*128-1:0] o_data_i,
@@ -56,7 +57,7 @@ module ex_operands #(
   assign ex_first_o = slot_valid_q;
 
   // Late sources, per slot.
-  wire [1:0] late0, late1; // of source 0 and 1; bit: slot
+  wire [1:0] late0, late1; // of source 0 and 1; a bit for each slot
   wire operands_t late0_data, late1_data; // of slot 0 and 1
   ex_late #(.FORWARDING(FORWARDING)) u_late00 (
     .clk_i(clk_i),
@@ -119,7 +120,7 @@ module ex_operands #(
     .data_o(late1_data.src1)
   );
 
-  // Operand registers, per group; slot_q: where the group's operation came from.
+  // Operand registers. slot_q: the slot that the group's operation came from.
   reg [3:0] slot_q;
   wire [3:0] of_slot = {of_t_i.slot, of_c_i.slot, of_b_i.slot, of_a_i.slot};
   integer k;
@@ -208,7 +209,7 @@ module ex_operands #(
     .ex_data1_i(late1_data.src0[127:64]),
     .data_o(ex_t1_o)
   );
-  // The rest of these is for the units, or for sources that a group does not have.
+  // Other fields are used by the units. Groups C and T have one source only.
   /* verilator lint_off UNUSED */
   wire unused = &{1'b0, id_slot0_i, id_slot1_i, of_a_i, of_b_i, of_c_i, of_t_i, of_c_data_i, of_t_data_i};
   /* verilator lint_on UNUSED */

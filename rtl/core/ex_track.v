@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Follows a group's operations through the LAT stages of EX and the one of WB: valid, thread, destination, mask. Says which threads have an
-// operation here, and which have a write to o that is still to come after WB of this cycle.
+// Follows the operations of one group through the LAT stages of EX and through WB: valid, thread, destination and mask.
+// Reports which threads have an operation here, and which threads will write o in a later cycle.
 `default_nettype none
 module ex_track #(
   parameter THREADS = 1,
@@ -28,7 +28,7 @@ module ex_track #(
   output wire [3:0]         wb_mask_o
 );
 `include "isa.vh"
-  // Stage 0 is the first of EX, stage LAT is WB.
+  // Stage 0 is the first stage of EX, stage LAT is WB.
   reg [LAT:0] valid_q;
   reg [(LAT+1)*TW-1:0] thread_q;
   reg [(LAT+1)*8-1:0] dst_q;

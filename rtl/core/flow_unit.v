@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Unit F: the flow operation of the bundle in ID. Works out the next address and keeps each thread's loop counters, return stack and
-// discard flag. State changes in advancing cycles only.
+// Unit F: the flow operation of the bundle in ID. Computes the next address. Holds the loop counters, the return stack
+// and the discard flag of each thread. State changes in advancing cycles only.
 `default_nettype none
 module flow_unit #(
   parameter THREADS = 1,
@@ -21,7 +21,7 @@ module flow_unit #(
   input  wire [14:0]        imm_i,
   input  wire [3:0]         pred_i,     // the predicate's four bits
   input  wire [14:0]        fall_pc_i,
-  output wire               redirect_o, // taken, or the thread ends
+  output wire               redirect_o, // a taken branch, or the thread ends
   output wire [14:0]        next_pc_o,
   output wire               end_o,
   output wire               park_o,     // the thread waits for its quad
@@ -34,7 +34,7 @@ module flow_unit #(
   localparam [31:0] FULL = CALL_DEPTH;
 
   reg [63:0] counters_q [0:THREADS-1];
-  localparam PW = (THREADS > 1 ? TW : 0) + SW; // one thread needs no thread bits
+  localparam PW = (THREADS > 1 ? TW : 0) + SW; // one thread has no thread bits
   reg [14:0] stack_q [0:(THREADS << SW)-1];
   reg [4:0] level_q [0:THREADS-1];
   reg [THREADS-1:0] killed_q;
@@ -84,7 +84,7 @@ module flow_unit #(
 
   always @(posedge clk_i) if (adv_i & is_call) stack_q[push_at[PW-1:0]] <= fall_pc_i;
 
-  // Reset clears the counters, as the host cannot reach them.
+  // Reset clears the counters, because the host cannot write them.
   integer c;
   always @(posedge clk_i)
     if (rst_i) begin

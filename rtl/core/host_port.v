@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The host's side door, open while the core is idle: turns the host's kind/thread/address into writes of the memories and into a read through
-// port 0 of the register files. Read data (kinds v, t, o, sys) stand in the cycle after h_re_i.
+// The host's access to the core's memories, while the core is idle. Decodes kind, thread and address into write
+// enables, and into reads through port 0 of the register files. Read data (kinds v, t, o, sys) are valid in the cycle
+// after h_re_i.
 `default_nettype none
 module host_port #(
   parameter THREADS = 1,
@@ -19,7 +20,7 @@ module host_port #(
   output wire               code_we_o,
   output wire               const_we_o,
   output wire               sampler_we_o,
-  output wire               gates_we_o,    // gates held open
+  output wire               gates_we_o,    // which gates are held open
   output wire               sys_we_o,      // fragcoord, frontfacing, pointcoord
   output wire               wb_we_o,       // t, o, pos, psz through write port A
   output wire [7:0]         wb_dst_o,
@@ -32,7 +33,7 @@ module host_port #(
   output wire               v_re_o,
   output wire               o_re_o,
   output wire [TW-1:0]      thread_o,
-  output wire [TW-1:0]      read_thread_o, // of the read whose data stand now
+  output wire [TW-1:0]      read_thread_o, // of the last read
   output wire [2:0]         sys_num_o,
   input  wire [127:0]       t_data_i,
   input  wire [127:0]       v_data_i,
@@ -76,7 +77,7 @@ module host_port #(
   assign read_thread_o = thread_q;
   assign sys_num_o = num_q;
   assign h_rdata_o = kind_q == HOST_T ? t_data_i : kind_q == HOST_O ? o_data_i : kind_q == HOST_V ? v_data_i : sys_data_i;
-  // Smaller machines use fewer address and thread bits; named so that only these are waived.
+  // Smaller machines use fewer address and thread bits.
   /* verilator lint_off UNUSED */
   wire unused = &{1'b0, h_addr_i, h_thread_i};
   /* verilator lint_on UNUSED */

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One slot's registers between ID and OF. The fields move only with an operation of group A, B, C or T, so that an idle slot does not toggle.
+// The registers of one slot between ID and OF. They are loaded only by an operation of group A, B, C or T, so an idle
+// slot does not toggle.
 `include "core_types.vh"
 `default_nettype none
 module id_issue (
@@ -59,7 +60,7 @@ module id_issue (
   assign src1.abs = abs_q[1];
   assign slot_o.src0 = src0;
   assign slot_o.src1 = src1;
-  // Flow, gate events and full register numbers are used in ID itself.
+  // The other fields are used in ID.
   /* verilator lint_off UNUSED */
   wire unused = &{1'b0, op_i};
   /* verilator lint_on UNUSED */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Read addresses of the bundle in ID. The four sources are numbered 2 * slot + source. The addresses of t and c go out in ID. The addresses of
-// the buffers v and o are registered and used in OF, so that a bundle can open the gate for its own reads.
+// Read addresses of the bundle in ID. Sources are numbered 2 * slot + source. Files t and c are addressed in ID. The
+// addresses of the buffers v and o are registered and used in OF, one cycle later, so that a bundle can open the gate
+// for its own reads.
 `include "core_types.vh"
 `default_nettype none
 module id_reads #(
@@ -37,7 +38,7 @@ module id_reads #(
   output wire [3:0]            conflict_o
 );
 `include "core_defs.vh"
-  // An indexed constant is a register of its own for the port rule.
+  // For the port rule an indexed constant is a register of its own.
   wire [11:0] kind = {op1_i.src1.kind, op1_i.src0.kind, op0_i.src1.kind, op0_i.src0.kind};
   wire [35:0] num = {op1_i.src1.num, op1_i.src0.num, op0_i.src1.num, op0_i.src0.num};
   wire [3:0] indexed = {op1_i.src1.indexed, op1_i.src0.indexed, op0_i.src1.indexed, op0_i.src0.indexed};
@@ -56,7 +57,7 @@ module id_reads #(
     end
   endgenerate
 
-  // The two ports of a slot read two threads of the quad for ddx and ddy: with the bit of the slot's row or column set, and clear.
+  // For ddx and ddy the two ports of a slot read two threads of the quad: one has the bit of the row or column set, the other clear.
   wire [3:0] quad = {op1_i.quad, op0_i.quad};
   generate
     for (i = 0; i < PORTS_T; i = i + 1) begin : g_t_thread
@@ -70,7 +71,7 @@ module id_reads #(
     end
   endgenerate
 
-  // Not every file's use bits are needed at every port count.
+  // Not used for every file and number of ports.
   /* verilator lint_off UNUSED */
   wire [3:0] t_use, c_use, v_use, o_use;
   /* verilator lint_on UNUSED */
@@ -139,7 +140,7 @@ module id_reads #(
   assign id_v_num_o = v_num_q;
   assign id_o_re_o = o_re_q;
   assign id_o_num_o = o_num_q;
-  // Only the sources matter here, and the quad bits on machines with quads.
+  // Only the sources are used here, and on machines with quads the quad bits.
   /* verilator lint_off UNUSED */
   wire unused = &{1'b0, op0_i, op1_i, quad};
   /* verilator lint_on UNUSED */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// One source of a slot in OF: selects the register from the read data of t and c, the system registers and the literal, then applies swizzle,
-// absolute and negate. A late source has its value only in EX (ex_late). A source that the operation does not have counts as late, so that
-// its operand register does not move.
+// One source of a slot in OF. Selects the register among the read data of t and c, the system registers and the
+// literal, then applies swizzle, absolute and negate. The value of a late source is available only in EX (ex_late). A
+// source that the operation does not have counts as late, so that its operand register does not change.
 `include "core_types.vh"
 `default_nettype none
 module of_source (
@@ -38,7 +38,7 @@ module of_source (
   assign v_read_o = valid_i && kind == KIND_V;
   assign o_read_o = valid_i && kind == KIND_O;
   assign late_o = kind == KIND_V || kind == KIND_O || kind == KIND_F || kind == KIND_NONE;
-  // The number of a system value or forwarding flip-flop is used elsewhere.
+  // core_files and ex_late use the number of the system value or forwarding flip-flop.
   /* verilator lint_off UNUSED */
   wire unused = &{1'b0, source_i};
   /* verilator lint_on UNUSED */

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Takes the operation of one group from the slot that has it. A group is in at most one slot; with none, slot 0 passes and valid is 0.
+// Takes the operation of one group from the slot that contains it. At most one slot does. If none does, valid is 0 and
+// the other fields are those of slot 0.
 `include "core_types.vh"
 `default_nettype none
 module of_steer #(
@@ -23,7 +24,7 @@ module of_steer #(
   assign op_o.sat = upper ? slot1_i.sat : slot0_i.sat;
   assign op_o.late = upper ? late1_i : late0_i;
   assign data_o = upper ? data1_i : data0_i;
-  // Sources were read by of_source; predicate and sampler are of one group each.
+  // of_source reads the sources. Only one group has a predicate, and one a sampler.
   /* verilator lint_off UNUSED */
   wire unused = &{1'b0, slot0_i, slot1_i};
   /* verilator lint_on UNUSED */

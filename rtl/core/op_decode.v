@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decodes one operation of a bundle (short, long or flow form) into the fields the pipeline works with. Purely combinational.
-// A difference across the quad becomes the sum of its source, as read by one thread, and the same source negated, as read by another.
+// Decodes one operation of a bundle (short, long or flow form). Combinational. A difference across the quad (ddx, ddy)
+// becomes a sum of two sources: the operation's source read by one thread, and the same source, negated, read by the
+// other.
 `include "core_types.vh"
 `default_nettype none
 module op_decode #(
@@ -16,7 +17,7 @@ module op_decode #(
 `include "core_defs.vh"
   localparam [7:0] SWZ_IDENTITY = 8'he4;
 
-  // A short source: two bits say which file; the top three numbers of o are the forwarding flip-flops.
+  // A short source: two bits select the file. The highest three numbers of o are the forwarding flip-flops.
   function [8:0] short_source(input [6:0] f);
     case (f[6:5])
       2'd0: short_source = SRC_T + {4'd0, f[4:0]};
@@ -34,7 +35,7 @@ module op_decode #(
     else kind_of = code == SRC_K ? KIND_K : KIND_F;
   endfunction
 
-  // The number of a register in its file; files are aligned to powers of two in the code space.
+  // The number of a register in its file. In the code space, files are aligned to powers of two.
   function [8:0] number_of(input [8:0] code);
     if (!code[8]) number_of = {2'd0, code[6:0]};
     else number_of = code[7:6] == 2'd0 ? {4'd0, code[4:0]} : {5'd0, code[3:0]};
@@ -74,7 +75,7 @@ module op_decode #(
       dst = {26'd0, short_dst} == SHORT_NONE ? DST_NONE : {short_dst[5], 2'd0, short_dst[4:0]};
       mask = {&short_mask, short_mask[1], |short_mask, 1'b1};
     end
-    if (op == OP_arl) mask = 4'b0001; // whatever is encoded
+    if (op == OP_arl) mask = 4'b0001; // whatever mask is encoded
   end
 
   assign op_o.dst = dst;

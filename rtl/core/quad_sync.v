@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Threads that wait in `qsy`. A quad is looked at in the turn of its first thread: if all of its threads that are still alive wait, those at
-// the lowest address go on in this rotation. One whose `qsy` stands in ID counts already, so that a quad that comes together loses nothing.
+// The threads that wait in `qsy`. A quad is examined in the turn of its first thread. If all its threads that are still
+// alive wait, the waiting threads with the lowest address continue in this rotation. A thread with its `qsy` in ID
+// already counts as waiting, so a quad whose threads arrive in one rotation loses no cycle.
 `default_nettype none
 module quad_sync #(
   parameter THREADS = 4,
@@ -15,11 +16,11 @@ module quad_sync #(
   // from ID
   input  wire                  park_i,        // `qsy` is in ID ...
   input  wire [TW-1:0]         park_thread_i, // ... of this thread ...
-  input  wire [14:0]           park_pc_i,     // ... and goes on here
+  input  wire [14:0]           park_pc_i,     // ... which continues at this address
   // from IF
-  input  wire [THREADS*15-1:0] pc_i,          // where each thread goes on
+  input  wire [THREADS*15-1:0] pc_i,          // address at which each thread continues
   input  wire [TW-1:0]         turn_i,
-  output wire                  hold_o         // the thread whose turn it is waits
+  output wire                  hold_o         // the thread of this turn waits
 );
   localparam [TW-1:0] IN_QUAD = 3;
   localparam [THREADS-1:0] ONE = 1;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Gives the four sources of a bundle (bit 2*slot+source) the read ports of one register file: each its own (PORTS 4), one for each slot (2), or
-// one for the bundle (1). Sources that share a port must name the same register; conflict_o says when they do not.
+// Assigns the four sources of a bundle (bit 2 * slot + source) to the read ports of one register file: a port for each
+// source (PORTS 4), for each slot (2), or for the bundle (1). Sources that share a port must read the same register;
+// otherwise conflict_o is 1.
 `default_nettype none
 module read_ports #(
   parameter [2:0] KIND = 3'd1,
   parameter PORTS = 4,
   parameter AW = 9,   // bits of a register's number
-  parameter KW = 9    // bits that tell registers apart
+  parameter KW = 9    // bits that distinguish registers
 ) (
   input  wire [11:0]         kind_i,
   input  wire [4*AW-1:0]     num_i,
@@ -29,7 +30,7 @@ module read_ports #(
       reg [KW-1:0] key;
       reg clash;
       integer k;
-      // The first user sets the address; an unused port's address is the first source's, so that it does not depend on later fields.
+      // The first source that uses the port sets the address. An unused port takes the address of its first source.
       always @* begin
         num = num_i[p*SHARE*AW +: AW];
         key = key_i[p*SHARE*KW +: KW];

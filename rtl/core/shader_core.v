@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The shader core: a front (threads, IF, ID), a back (OF, EX, WB) and the register files and clock-gated buffers between them. A stage's wires
-// have its prefix. The core does not interlock; adv is the one signal that moves every pipeline register. rtl/trace/traced_core.v is this core
-// with the trace of section 9 of docs/architecture.md.
+// The shader core: the pipeline in two halves, core_front (IF, ID) and core_back (OF, EX, WB), and the register files
+// and clock-gated buffers in core_store. The prefix of a wire is the stage that drives it. The core has no interlocks.
+// One signal, adv, moves all pipeline registers. rtl/trace/traced_core.v is this core with the trace of section 9 of
+// docs/architecture.md.
 `include "core_types.vh"
 `default_nettype none
 module shader_core #(
@@ -28,8 +29,8 @@ module shader_core #(
   // run-time settings
   input  wire [1:0]         cfg_policy_i,     // GATE_*
   input  wire [4:0]         cfg_wake_i,
-  input  wire [15:0]        cfg_tex_cycles_i, // frozen cycles of a texture operation with one request if fixed, else 0
-  input  wire               test_en_i,        // all clock gates open
+  input  wire [15:0]        cfg_tex_cycles_i, // frozen cycles of a texture operation with one request, 0: not fixed
+  input  wire               test_en_i,        // opens all clock gates
   // host
   input  wire               h_we_i,
   input  wire [2:0]         h_kind_i,         // HOST_*
@@ -53,7 +54,7 @@ module shader_core #(
   localparam TW = THREADS > 1 ? $clog2(THREADS) : 1;
   localparam QUADS = THREADS % 4 == 0 ? 1 : 0; // threads 4q .. 4q+3 are a quad
 
-  // Control: one advance signal for everything.
+  // Control: the pipeline advances unless it waits for a texture or for a gate to wake.
   wire go, busy, tex_wait, tex_twice, tex_more, stall_v, stall_o;
   wire adv = ~tex_wait & ~stall_v & ~stall_o;
   assign busy_o = busy;
@@ -79,7 +80,7 @@ module shader_core #(
   wire [PORTS_O*5-1:0] id_o_num;
   wire slot_t id_slot0, id_slot1;
 
-  // From OF, EX and WB; vectors of four are groups A B C T from bit 0.
+  // From OF, EX and WB. Vectors of four are the groups A B C T from bit 0.
   wire [3:0] of_v_read, of_o_read;
   wire of_o_write;
   wire [TW-1:0] ex_slot_thread;
@@ -100,7 +101,7 @@ module shader_core #(
   wire [PORTS_V*128-1:0] v_data;
   wire [PORTS_O*128-1:0] o_data;
 
-  // For the trace and the checks only, which synthesis leaves out.
+  // Read by rtl/trace only.
   /* verilator lint_off UNUSED */
   wire [14:0] if_pc;
   wire [127:0] if_words;

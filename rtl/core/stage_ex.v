@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// EX: the operands of all groups (ex_operands), the function units of groups A, B, C (LAT_x stages each) and the texture unit T, and the result
-// flip-flops fa, fb, fc (and T's). WB writes the result flip-flops, and forwarding reads them.
+// EX: the operands of all groups (ex_operands), the function units of the groups A, B, C (LAT_A, LAT_B, LAT_C stages),
+// the texture unit T, and the result flip-flops: fa, fb, fc and one of T. WB writes what the result flip-flops hold,
+// and forwarding reads them.
 //
-// A texture operation stays in EX, and freezes the core, until the texture unit has its result.
+// A texture operation stays in EX until the texture unit has its result. Meanwhile the core is frozen.
 `include "core_types.vh"
 `include "sampler.vh"
 `default_nettype none
@@ -34,7 +35,7 @@ module stage_ex #(
   input  wire group_op_t        of_t_i,
   input  wire operands_t        of_t_data_i,
   input  wire [3:0]             of_t_sampler_i,
-  // read data of the buffers, of the thread whose operations are in their first cycle here
+  // read data of the buffers: of the thread whose operations are in their first cycle of EX
   output wire [TW-1:0]          ex_slot_thread_o,
   input  wire [PORTS_V*128-1:0] v_data_i,
   input  wire [PORTS_O*128-1:0] o_data_i,
@@ -50,8 +51,8 @@ module stage_ex #(
   input  wire [127:0]           tm_data_i,
   // to the core's control
   output wire                   ex_tex_wait_o,
-  output wire                   ex_tex_twice_o, // the texture operation that waits asks the memory twice (after its first cycle),
-  output wire                   ex_tex_more_o,  // and has done so once at most
+  output wire                   ex_tex_twice_o, // the waiting texture operation has two requests (valid after its first cycle)
+  output wire                   ex_tex_more_o,  // the second one is still to come
   output wire [THREADS-1:0]     ex_o_write_o,
   output wire [THREADS-1:0]     ex_inflight_o,
   // to WB, registered: groups A B C T from bit 0
@@ -92,7 +93,7 @@ module stage_ex #(
     .ex_mask_o(ex_mask_o)
   );
 
-  // What the units need besides operands.
+  // What the units need in addition to operands.
   wire [3:0] load = {of_t_i.valid, of_c_i.valid, of_b_i.valid, of_a_i.valid} & {4{adv_i}};
   wire of_lod = of_t_i.op == OP_txl;
   reg [5:0] op_a_q, op_b_q, op_c_q;
@@ -231,7 +232,7 @@ module stage_ex #(
       if (last[3]) ft_q <= result_t;
     end
   assign ex_data_o = {ft_q, fc_q, fb_q, fa_q};
-  // Fields that group T or a smaller machine does not need; named so that only these are waived.
+  // Not needed by group T or by smaller machines.
   /* verilator lint_off UNUSED */
   wire unused = &{1'b0, of_a_i, of_b_i, of_c_i, of_t_i, mask[15:8], first[2:0], sampler_num_i, sampler_q};
   /* verilator lint_on UNUSED */

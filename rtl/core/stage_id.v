@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// ID: decodes and issues the bundle in the instruction register. Flow, predicates, the address register and gate events act here. The read
-// addresses of t and c go out, so that the edge that ends this cycle loads their read data registers.
+// ID: decodes and issues the bundle in the instruction register. Flow operations, predicates, the address register and
+// gate events act in this stage. The files t and c get their read addresses, and load their read data registers with
+// the edge that ends this cycle.
 //
-// The hardware checks no hazards: a read returns what the register holds, or what is being written in this very cycle.
+// The hardware checks no hazards. A read returns what the register holds, or what is written to it in this very cycle.
 `include "core_types.vh"
 `default_nettype none
 module stage_id #(
@@ -62,7 +63,7 @@ module stage_id #(
   output wire [7:0]            id_bad_o
 );
 `include "isa.vh"
-  // Decode. The second operation follows the first; bundles of an ISSUE_WIDTH 1 machine have none.
+  // Decode. The second operation follows the first in memory. With ISSUE_WIDTH 1 there is none.
   wire [1:0] is_long, pair;
   wire decoded_t op0, op1;
   wire second = if_valid_i & pair[0] & (ISSUE_WIDTH == 2);
@@ -102,7 +103,7 @@ module stage_id #(
     .addr_o(addr)
   );
 
-  // Flow: at most one slot has it.
+  // Flow: at most one slot has a flow operation.
   wire flow0 = op0.group[4];
   wire flow1 = op1.group[4];
   wire [1:0] flow_pred = flow1 ? op1.pred : op0.pred;
@@ -121,7 +122,7 @@ module stage_id #(
     .imm_i(flow1 ? op1.imm : op0.imm),
     .pred_i(preds[{flow_pred, 2'd0} +: 4]),
     .fall_pc_i(id_fall_pc_o),
-    // what follows
+    // its effects
     .redirect_o(id_redirect_o),
     .next_pc_o(id_next_pc_o),
     .end_o(id_end_o),
@@ -182,7 +183,8 @@ module stage_id #(
   );
   assign id_o_write_o = |o_write;
 
-  // Broken rules, for core_checks: quads not there, three or more operations, one group twice, port rule (o v c t), stack.
+  // Broken rules, for core_checks: quad operation without quads, three or more operations, a group twice, port rule
+  // (o v c t), return stack.
   wire too_many = if_valid_i & ((pair[0] & (ISSUE_WIDTH != 2)) | (second & pair[1]));
   wire quad_bad = QUADS == 0 ? (flow0 && op0.op == OP_qsy) || (flow1 && op1.op == OP_qsy) :
                   PORTS_T != 4 && {op1.quad, op0.quad} != 4'd0;

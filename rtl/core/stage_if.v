@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// IF: chooses the thread and its fetch address and reads four words of code; the read data are the instruction register of ID.
+// IF: selects a thread and its fetch address, and reads four words of code. The read data are the instruction register
+// of ID.
 //
-// Threads take turns, one fetch each advancing cycle, counted from the start; a thread that is not running leaves a bubble. With one
-// thread the fall-through address of the bundle now in ID is fetched, and thrown away when ID redirects. With more
-// threads ID has settled the thread's next address before its turn comes again. A thread that waits for its quad leaves bubbles too.
+// Threads take turns: one fetch in each advancing cycle, counted from the start of the run. In the turn of a thread
+// that does not run, or waits for its quad, IF fetches a bubble. With one thread, IF fetches the address after the
+// bundle in ID, and drops it if ID redirects. With more threads ID has determined a thread's next address before its
+// turn comes again.
 `default_nettype none
 module stage_if #(
   parameter THREADS = 1,
@@ -43,7 +45,7 @@ module stage_if #(
   reg [TW-1:0] thread_q;
   reg [14:0] fetched_pc_q;
 
-  wire ahead = THREADS == 1 && id_valid_i; // the bundle in ID belongs to the thread being fetched
+  wire ahead = THREADS == 1 && id_valid_i; // the bundle in ID is of the thread being fetched
   wire [14:0] fetch_pc = ahead ? id_fall_pc_i : pc_q[turn_q];
   wire hold;
   wire fetch = running_i[turn_q] & ~hold & ~(ahead & id_redirect_i);

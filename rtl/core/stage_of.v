@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// OF: fetches the sources of both slots (of_source) and steers the slots to the groups A, B, C, T (of_steer). In the same cycle the buffers v
-// and o are read: those, and the forwarding flip-flops, are late sources, whose values are there only in EX (ex_late). The operand registers at
-// the end of this stage belong to the groups' units (ex_operand).
+// OF: fetches the sources of both slots (of_source), and steers each slot to its group A, B, C or T (of_steer). In the
+// same cycle the buffers v and o are read. Their data, and the forwarding flip-flops, are late sources: their values
+// are available only in EX (ex_late). The operand registers at the end of this stage are in EX (ex_operand).
 `include "core_types.vh"
 `default_nettype none
 module stage_of #(
@@ -11,7 +11,7 @@ module stage_of #(
   // from ID
   input  wire slot_t            id_slot0_i,
   input  wire slot_t            id_slot1_i,
-  // read data of the register files: a port, and for the system registers a source, after the other
+  // read data of the register files: one port after the other, and one source after the other for the system registers
   input  wire [PORTS_T*128-1:0] t_data_i,
   input  wire [PORTS_C*128-1:0] c_data_i,
   input  wire [511:0]           sys_data_i,
@@ -132,7 +132,7 @@ module stage_of #(
   assign of_a_pred_o = id_slot1_i.group[0] ? id_slot1_i.pred : id_slot0_i.pred;
   assign of_t_sampler_o = id_slot1_i.group[3] ? id_slot1_i.sampler : id_slot0_i.sampler;
   assign of_o_write_o = (valid0 && id_slot0_i.dst[7:5] == DST_O[7:5]) || (valid1 && id_slot1_i.dst[7:5] == DST_O[7:5]);
-  // The sources' numbers are used elsewhere, and valid says the same as group.
+  // Other modules use the numbers of the sources. valid has the same meaning as a group that is not zero.
   /* verilator lint_off UNUSED */
   wire unused = &{1'b0, id_slot0_i, id_slot1_i};
   /* verilator lint_on UNUSED */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// WB: one write port for each of A, B, C, T into temporaries, output buffers, system outputs, predicates and the address register. Writes happen
-// in advancing cycles. While the core is idle the host writes t, o and pos/psz through port A.
+// WB: each of the groups A, B, C, T has a write port into temporaries, output buffers, system outputs, predicates and
+// the address register. Writes happen in advancing cycles. While the core is idle, the host writes t, o, pos and psz
+// through port A.
 `default_nettype none
 module stage_wb #(
   parameter TW = 1
@@ -26,7 +27,7 @@ module stage_wb #(
   output wire [31:0]     wb_dst_o,
   output wire [15:0]     wb_mask_o,
   output wire [511:0]    wb_data_o,
-  // writes to o that stand here, whether the core advances or not
+  // writes to o in WB, also when the core does not advance
   output wire [3:0]      wb_o_write_o,
   // to ID: group A's result as predicate bits and address
   output wire            wb_a_valid_o,
@@ -49,7 +50,7 @@ module stage_wb #(
       assign wb_sys_we_o[p] = valid[p] && (dst == DST_POS || dst == DST_PSZ);
       assign wb_o_write_o[p] = ex_valid_i[p] && ex_dst_i[p*8 + 5 +: 3] == DST_O[7:5];
       if (p == 0) begin : g_a
-        // A compare's 1.0 is told from 0.0 by any exponent bit.
+        // A compare gives 1.0 or 0.0: one exponent bit tells which.
         assign wb_a_bits_o = {ex_data_i[119], ex_data_i[87], ex_data_i[55], ex_data_i[23]};
       end
     end

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// System values of every thread, not gated: fragcoord, frontfacing, pointcoord (written by the host) and pos, psz (written by WB or the
-// host). They have no read data registers: OF reads them directly, which sees the same writes as a read at the end of ID with write-through.
+// System values of every thread, without a clock gate: fragcoord, frontfacing and pointcoord, which the host writes,
+// and pos and psz, which WB or the host writes. They have no read data registers. OF reads them directly, which gives
+// the same values as a read in ID with write-through.
 `default_nettype none
 module sys_regs #(
   parameter THREADS = 1,

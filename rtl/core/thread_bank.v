@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One thread's input and output buffer, each behind its own clock gate with its own control.
+// The input buffer v and the output buffer o of one thread, each with its clock gate and the gate's control.
 `default_nettype none
 module thread_bank #(
   parameter INPUTS = 8,
@@ -15,7 +15,7 @@ module thread_bank #(
   input  wire                   tex_wait_i,
   input  wire                   rest_i,
   input  wire [1:0]             cfg_policy_i,
-  input  wire [1:0]             held_i,       // v, o: that gate is never closed while the core is busy
+  input  wire [1:0]             held_i,       // v, o: the gate stays open while the core is busy
   input  wire [4:0]             cfg_wake_i,
   input  wire                   test_en_i,
   // from ID, this thread only
@@ -26,20 +26,20 @@ module thread_bank #(
   // from OF, this thread only
   input  wire                   of_v_read_i,
   input  wire                   of_o_read_i,
-  input  wire [PORTS_V-1:0]     v_re_i,       // qualified with an advancing cycle
+  input  wire [PORTS_V-1:0]     v_re_i,       // in advancing cycles only
   input  wire [PORTS_V*5-1:0]   v_num_i,
   input  wire [PORTS_O-1:0]     o_re_i,
   input  wire [PORTS_O*5-1:0]   o_num_i,
-  // from OF and EX: a write to o of this thread is there
+  // from OF and EX: this thread will write o in a later cycle
   input  wire                   later_o_write_i,
   // from WB, this thread only
-  input  wire                   wb_o_write_i, // stands in WB
+  input  wire                   wb_o_write_i, // in WB, also when the core does not advance
   input  wire [3:0]             o_we_i,
   input  wire [31:0]            o_wdst_i,
   input  wire [15:0]            o_wmask_i,
   input  wire [511:0]           o_wdata_i,
   // from the host, this thread only
-  input  wire                   host_v_i,     // any access
+  input  wire                   host_v_i,     // read or write
   input  wire                   host_o_i,
   input  wire                   v_we_i,
   input  wire [4:0]             v_waddr_i,
@@ -50,9 +50,9 @@ module thread_bank #(
   // to the core's control and the trace
   output wire                   stall_v_o,
   output wire                   stall_o_o,
-  output wire                   gate_v_o,     // this cycle's clock edge comes through
+  output wire                   gate_v_o,     // the clock edge that ends this cycle passes
   output wire                   gate_o_o,
-  output wire                   bad_v_o,      // access to a closed or not yet awake gate, for the checks
+  output wire                   bad_v_o,      // for the checks: an access while the gate is closed or not awake
   output wire                   bad_o_o
 );
 `include "host.vh"
@@ -109,7 +109,7 @@ module thread_bank #(
   assign gate_v_o = v_gate_en | test_en_i;
   assign gate_o_o = o_gate_en | test_en_i;
 
-  // Register numbers, cut to what the buffers have; the program loader refuses larger ones.
+  // Register numbers with the bits that the buffers have. The program loader refuses larger numbers.
   wire [PORTS_V*VW-1:0] v_raddr;
   wire [PORTS_O*OW-1:0] o_raddr;
   wire [4*OW-1:0] o_waddr;
@@ -155,7 +155,7 @@ module thread_bank #(
     .raddr_i(o_raddr),
     .rdata_o(o_data_o)
   );
-  // Smaller buffers use fewer register number bits; named so that only these are waived.
+  // Smaller buffers use fewer bits of a register number.
   /* verilator lint_off UNUSED */
   wire unused = &{1'b0, v_num_i, o_num_i, o_wdst_i, v_waddr_i};
   /* verilator lint_on UNUSED */

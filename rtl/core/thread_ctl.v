@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Life of the threads: started by the host, ended by the `end` operation, retired when nothing of theirs is in flight any more. The core is
-// busy until the cycle of the last retirement, included.
+// State of the threads. The host starts a thread, the `end` operation ends it, and it retires when none of its
+// operations is in flight any more. The core is busy up to the cycle of the last retirement.
 `default_nettype none
 module thread_ctl #(
   parameter THREADS = 1,

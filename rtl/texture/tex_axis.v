@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// One axis of a texture coordinate: the two texel numbers and the weight of the second (docs/architecture.md section 8).
-// Combinational. No divider: wrapping is done on the coordinate, where the period is a power of two, and only the last texel number
-// (one below or above the period) is corrected.
+// One axis of a texture coordinate: the numbers of both texels and the weight of the second (docs/architecture.md
+// section 8). There is no divider. The coordinate is wrapped while its period is a power of two; after scaling, only a
+// texel number one below or one above the period is corrected.
+//
 // Pipelined: combinational
 // Depth: 0
 `default_nettype none
@@ -36,7 +37,7 @@ module tex_axis (
   end
   wire [37:0] q = sign ? 38'd0 - {1'b0, magnitude} : {1'b0, magnitude};
 
-  // The coordinate within one period (repeat: 1, mirror: 2), or limited to +-2 (clamp), where both texels are the edge already.
+  // The coordinate within one period (repeat: 1, mirror: 2). For clamp it is limited to +-2, where both texels are the edge texel.
   wire above = !q[37] && (|q[36:25]);
   wire below = q[37] && !(&q[36:25]);
   reg signed [26:0] z;

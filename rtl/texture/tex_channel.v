@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// One colour channel of the texture filter: exact integer sum of four weighted bytes, blended with the sum of the level before, rounded to
-// float, times 2^-40 / 255 rounded. Combinational. The blend is at most 255 * 2^40 and the result at most 1.0, so no exponent leaves its
-// range.
+// One colour channel of the texture filter. The exact integer sum of four weighted bytes is blended with the sum of the
+// level before, rounded to float, multiplied by 2^-40 / 255 and rounded. The blend is at most 255 * 2^40 and the result
+// at most 1.0, so exponents do not overflow.
+//
 // Pipelined: combinational
 // Depth: 0
 `default_nettype none

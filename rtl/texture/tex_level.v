@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which level and filter a texture lookup takes (docs/architecture.md section 8): level of detail to 256ths, magnification or
-// minification, one level or two. Combinational.
+// Level and filter of a texture lookup (docs/architecture.md section 8): level of detail in 256ths, magnification or
+// minification, one level or two.
+//
 // Pipelined: combinational
 // Depth: 0
 `default_nettype none
@@ -9,7 +10,7 @@ module tex_level (
   input  wire        mag_i,    // magnification: linear
   input  wire [2:0]  min_i,    // minification: bit 0 linear, above it 0 no mipmap, 1 nearest level, 2 and 3 between two levels
   input  wire [3:0]  last_i,   // the smallest level
-  output wire [3:0]  level_o,  // the (first) level
+  output wire [3:0]  level_o,  // the first level
   output wire        linear_o, // the filter within it
   output wire [7:0]  blend_o   // 256ths of the level after it; 0: one level only
 );
@@ -26,7 +27,7 @@ module tex_level (
     else lod = rounded[11:0];
   end
 
-  // Nearest within and chosen between levels, linear magnification: the border lies at one half.
+  // The border between magnification and minification is one half if magnification is linear, and minification nearest with mipmap.
   wire mipmap = min_i[2] | min_i[1];
   wire [11:0] border = mag_i & mipmap & ~min_i[0] ? 12'd128 : 12'd0;
   wire magnify = lod <= border;

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Size of a level of a texture and its place in memory (docs/architecture.md section 8). All levels have the pitch of level 0; levels 1 and
-// up lie below it, each to the right of and below the one before. Combinational.
+// Size of a level of a texture and its place in memory (docs/architecture.md section 8). All levels have the pitch of
+// level 0. Levels 1 and up lie below level 0, each to the right of and below the one before.
+//
 // Pipelined: combinational
 // Depth: 0
 `default_nettype none
 module tex_place (
   input  wire [11:0] width_i,  // of level 0, less 1
   input  wire [11:0] height_i,
-  input  wire        mipmap_i, // there are levels besides 0
+  input  wire        mipmap_i, // there is more than level 0
   input  wire [3:0]  level_i,
   input  wire [2:0]  face_i,
   output wire [11:0] width_o,  // of the level, less 1

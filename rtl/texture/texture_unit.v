@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
-// Texture unit: RGBA8 pictures with mipmaps and cube faces, nearest and linear within and between levels (docs/architecture.md sections 4
-// and 8).
+// Texture unit: RGBA8 pictures with mipmaps and cube faces; nearest and linear filters within and between levels (docs/architecture.md
+// sections 4 and 8).
 //
 //   cycle       e             e+1 .. e+1+M             e+M+2 ..
 //   state       IDLE          REQUEST                  DONE, until taken
-//   happens     coordinates   request stands; the      result stands
-//                             last brings the answer,
-//                             which is filtered
+//   happens     coordinates   a request waits; in its  the result is valid
+//                             last cycle the response
+//                             comes and is filtered
 //   wait_o      1             1                        0
 //
-// A lookup between two levels asks twice: the response to the first request computes the coordinates of the second, which stands from the
-// next cycle on. The memory port asks for the texels (i,j) (i+1,j) (i,j+1) (i+1,j+1) of a level at once; nearest asks for the first only.
+// A lookup between two levels has two requests. The response to the first one computes the coordinates of the second, which is valid from the
+// next cycle on. A request asks the memory for the texels (i,j) (i+1,j) (i,j+1) (i+1,j+1) of a level at once, or for (i,j) alone (nearest).
 //
 // Pipelined: no, one lookup at a time
 // Depth: 1 + WAIT
-// WAIT is the number of cycles in which its requests wait for their responses, the cycles of the responses included.
+// WAIT is the number of cycles in which its requests wait for their responses, including the cycles of the responses.
 `include "sampler.vh"
 `default_nettype none
 module texture_unit (
   input  wire           clk_i,
   input  wire           rst_i,
   // from execute
-  input  wire           start_i,   // a T operation stands in EX; looked at when idle
-  input  wire [127:0]   coord_i,   // s, t, layer, level of detail; stand until the result is taken
+  input  wire           start_i,   // a T operation is in EX; used in state IDLE
+  input  wire [127:0]   coord_i,   // s, t, layer, level of detail; stable until the result is taken
   input  wire sampler_t sampler_i, // sampler state of the host interface
   input  wire           take_i,    // the core advances
   // to execute
   output wire           wait_o,
-  output wire           twice_o,   // the lookup that waits has two requests; known after its first cycle
-  output wire           more_o,    // the request that stands is not its last
+  output wire           twice_o,   // the waiting lookup has two requests; valid after its first cycle
+  output wire           more_o,    // another request follows the current one
   output wire [127:0]   result_o,  // R in the low word
   // texture memory
   output wire           tm_req_o,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rules the hardware relies on and does not enforce, checked in every cycle on the free clock; a broken one is fatal. The simulator
-// checks these and the latency rules too.
+// Rules that the hardware relies on but does not enforce. They are checked in every cycle on the free clock, and a
+// broken rule is fatal. The simulator checks these rules, and the rules of latency too.
 `default_nettype none
 module core_checks #(
   parameter THREADS = 1,
@@ -59,14 +59,14 @@ module core_checks #(
           clash = 1'b1;
     end
   end
-  // A forwarding flip-flop is read while no result of its group stands in WB, or on a machine without.
+  // A forwarding flip-flop is read while its group has no result in WB, or on a machine without forwarding.
   always @* begin
     fwd_missing = 1'b0;
     for (i = 0; i < 4; i = i + 1)
       if (ex_first_i[i/2] && ex_fwd_i[i*2 +: 2] != 2'd0 && (FORWARDING == 0 || !wb_valid_i[ex_fwd_i[i*2 +: 2] - 2'd1]))
         fwd_missing = 1'b1;
   end
-  // Register numbers the machine does not have: t in ID, v and o in OF.
+  // Register numbers that the machine does not have: t in ID, v and o in OF.
   always @* begin
     t_bad = 1'b0;
     vo_bad = 1'b0;

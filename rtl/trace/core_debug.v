@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Nets for people who look at waveforms: which bundle stands in which stage, and why the core does not advance. Drives nothing.
+// Nets for waveform viewers: the bundle in each stage, and why the core does not advance. They drive nothing.
 `default_nettype none
 module core_debug #(
   parameter TW = 1
@@ -16,7 +16,7 @@ module core_debug #(
   input  wire [14:0]   if_pc_i,
   input  wire [127:0]  if_words_i
 );
-  // "stage" registers: bundle in OF, in the first stage of EX, one stage later (WB if the latency is 1).
+  // The bundle in OF, in the first stage of EX, and one stage later, which is WB if the latency is 1.
   reg dbg_of_valid, dbg_ex_valid, dbg_wb_valid;
   reg [TW-1:0] dbg_of_thread, dbg_ex_thread, dbg_wb_thread;
   reg [14:0] dbg_of_pc, dbg_ex_pc, dbg_wb_pc;
@@ -36,10 +36,10 @@ module core_debug #(
   wire [TW-1:0] dbg_id_thread = if_thread_i;
   wire [14:0] dbg_id_pc = if_pc_i;
   wire [127:0] dbg_id_words = if_words_i;
-  // ASCII, shown as text.
+  // ASCII text.
   wire [63:0] dbg_stall_cause = !busy_i ? "idle" : tex_wait_i ? "texture" :
                                 stall_v_i & stall_o_i ? "wake v+o" : stall_v_i ? "wake v" : stall_o_i ? "wake o" : "";
-  // Read by people in a waveform viewer, by no logic.
+  // Read in waveform viewers, by no logic.
   /* verilator lint_off UNUSED */
   wire unused = &{1'b0, dbg_wb_valid, dbg_wb_thread, dbg_wb_pc, dbg_wb_words,
                   dbg_id_valid, dbg_id_thread, dbg_id_pc, dbg_id_words, dbg_stall_cause};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The shader core as the test bench sees it: with the trace of section 9 of docs/architecture.md, the checks of rules that the hardware does
-// not enforce, and nets for waveform viewers. All of this reads nets inside the core by name, so that the core has no ports for it. Synthesis
-// leaves this folder out.
+// The shader core for the test bench, with the trace of section 9 of docs/architecture.md, the checks of rules that the
+// hardware does not enforce (core_checks), and nets for waveform viewers (core_debug). All of these read nets inside
+// the core by name, so the core itself has no ports for them. Synthesis does not read this folder.
 `default_nettype none
 module traced_core #(
   parameter THREADS = 1,
@@ -27,8 +27,8 @@ module traced_core #(
   // run-time settings
   input  wire [1:0]         cfg_policy_i,     // GATE_*
   input  wire [4:0]         cfg_wake_i,
-  input  wire [15:0]        cfg_tex_cycles_i, // frozen cycles of a texture operation with one request if fixed, else 0
-  input  wire               test_en_i,        // all clock gates open
+  input  wire [15:0]        cfg_tex_cycles_i, // frozen cycles of a texture operation with one request, 0: not fixed
+  input  wire               test_en_i,        // opens all clock gates
   // host
   input  wire               h_we_i,
   input  wire [2:0]         h_kind_i,         // HOST_*
@@ -127,7 +127,7 @@ module traced_core #(
   assign tr_wb_valid_o = u_core.ex_valid & {4{u_core.adv}};
   assign tr_wb_dst_o = u_core.ex_dst;
   assign tr_wb_mask_o = u_core.ex_mask;
-  // A predicate's lanes are reported as 1.0 or 0.0 and a0 as its integer: that is what fa holds.
+  // The trace reports a predicate's lanes as 1.0 or 0.0, and a0 as its integer. That is what fa holds.
   assign tr_wb_data_o = u_core.ex_data;
   assign tr_v_read_o = u_core.of_v_read & {4{u_core.adv}};
   assign tr_o_read_o = u_core.of_o_read & {4{u_core.adv}};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// a + b, combinational.
+// a + b.
+//
 // Pipelined: combinational
 // Depth: 0
 `include "fp_types.vh"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// First half of the adder: orders the operands by magnitude and aligns the smaller one. Three bits below the mantissa (guard, round,
-// sticky) are enough for correct rounding of sum and difference.
+// First half of the adder: orders the operands by magnitude and aligns the smaller one. Three bits below the mantissa
+// (guard, round, sticky) are enough to round sums and differences correctly.
+//
 // Pipelined: combinational
 // Depth: 0
 `include "fp_types.vh"
@@ -26,7 +27,7 @@ module fp_add_align (
 
   wire [7:0] gap = high[30:23] - low[30:23];
   wire [26:0] low_m = {~low_zero, low[22:0] & {23{~low_zero}}, 3'b000};
-  // the second 27 bits catch what is shifted out, for the sticky bit
+  // the lower 27 bits hold what is shifted out, for the sticky bit
   wire [53:0] shifted = {low_m, 27'd0} >> gap[4:0];
   wire far = |gap[7:5];
   wire sticky = far ? ~low_zero : |shifted[26:0];

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// clamp(f, -512, 511) of a whole number as a 32-bit integer; NaN gives 0.
+// Converts a whole number to a 32-bit integer, limited to -512..511. NaN gives 0.
+//
 // Pipelined: combinational
 // Depth: 0
 `default_nettype none

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Compares two numbers: less, equal, greater, or none of them if one is NaN. Subnormals are zeros.
+// Compares two numbers: less, equal or greater; none of them if an operand is NaN. Subnormal operands are zero.
+//
 // Pipelined: combinational
 // Depth: 0
 `default_nettype none

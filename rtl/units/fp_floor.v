@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Floor, or with trunc_i rounding towards zero.
+// Rounds down, or with trunc_i towards zero.
+//
 // Pipelined: combinational
 // Depth: 0
 `default_nettype none
@@ -14,12 +15,12 @@ module fp_floor (
   wire whole = exp >= 8'd150;
   wire down = a_i[31] & ~trunc_i;
 
-  // 1 at the fraction bits that lie below the binary point (exp 127..149)
+  // 1 at the fraction bits below the binary point (exp 127..149)
   wire [4:0] int_bits = exp[4:0] - 5'd31;
   wire [22:0] mask = 23'h7fffff >> int_bits;
   wire inexact = |(a_i[22:0] & mask);
   wire [31:0] cut = {a_i[31:23], a_i[22:0] & ~mask};
-  // one more in magnitude: a carry out of the mantissa raises the exponent and leaves zeros, as it must
+  // the magnitude plus one; a carry out of the mantissa correctly increments the exponent and leaves zeros
   wire [31:0] away = cut + {8'd0, {1'b0, mask} + 24'd1};
 
   assign y_o = nan ? 32'h7fc00000

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// a * b. REG registers between the product and its rounding.
+// a * b, with REG registers between the product and its rounding.
+//
 // Pipelined: yes, one operation a cycle
 // Depth: REG
 `include "fp_types.vh"

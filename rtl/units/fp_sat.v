@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Result saturation to 0..1: NaN and everything not above zero give +0.0.
+// Saturates a result to 0..1. NaN and all values that are not above zero give +0.0.
+//
 // Pipelined: combinational
 // Depth: 0
 `default_nettype none

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What crosses the cuts inside the function units. Include outside of modules. The first member is the highest bit.
+// Types of the wires between the parts of a function unit. Include outside of modules. The first member is the highest bit.
 `ifndef FP_TYPES_VH
 `define FP_TYPES_VH
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Source modifiers: swizzle, then absolute, then negate, on LANES result lanes.
+// Source modifiers of LANES result lanes: swizzle, then absolute, then negate.
+//
 // Pipelined: combinational
 // Depth: 0
 `default_nettype none

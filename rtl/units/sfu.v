@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// One special function: rcp, rsq, ex2, lg2, sin, cos. Registers, as LAT allows: behind reduction and table, behind the polynomial, then
-// behind the result.
+// One special function: rcp, rsq, ex2, lg2, sin, cos. With LAT 2 there are registers after reduction and table, with
+// LAT 3 also after the polynomial. All further registers follow the result.
+//
 // Pipelined: yes, one operation a cycle
 // Depth: LAT - 1
 `include "fp_types.vh"

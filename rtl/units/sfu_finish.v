@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Special functions, last step: the reduced argument's factor, normalization, rounding. 54 fraction bits throughout.
+// Special functions, last step: multiplies by the factor of the reduced operand, normalizes and rounds. All sums have
+// 54 fraction bits.
+//
 // Pipelined: combinational
 // Depth: 0
 `include "fp_types.vh"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// c0 + c1 t + c2 t^2 with 30 fraction bits; both products are rounded down.
+// c0 + c1 t + c2 t^2 with 30 fraction bits. Both products are rounded down.
+//
 // Pipelined: combinational
 // Depth: 0
 `include "fp_types.vh"

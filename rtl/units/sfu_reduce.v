@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Special functions, first step: special operands, table row and position in its interval, and the exponent or factor that makes the
-// polynomial's value the result. csrc/fp/sfu.c is the same in C, csrc/fp/sfu.h describes the tables.
+// Special functions, first step: handles special operands, finds the table row and the position in its interval, and
+// the exponent or factor that turns the polynomial's value into the result. csrc/fp/sfu.c is the same in C, and
+// csrc/fp/sfu.h describes the tables.
+//
 // Pipelined: combinational
 // Depth: 0
 `default_nettype none
@@ -31,17 +33,17 @@ module sfu_reduce (
   // rsq: 1/sqrt(m 2^e), with e even or m in [2,4)
   wire odd = e[0];
 
-  // ex2: the operand as a fixed-point number, 26 fraction bits; its magnitude is cut, then negated
+  // ex2: the operand as a fixed-point number with 26 fraction bits. Its magnitude is truncated, then negated.
   wire [9:0] ex2_right = 10'd7 - e;
   wire ex2_huge = ~e[9] & (e >= 10'sd8);
   wire [33:0] ex2_mag = |ex2_right[9:6] ? 34'd0 : {1'b1, frac, 10'd0} >> ex2_right[5:0];
   wire [34:0] ex2_x = neg ? -{1'b0, ex2_mag} : {1'b0, ex2_mag};
 
-  // lg2: m - 1 below 1.5, else m/2 - 1 with the next exponent
+  // lg2: u is m - 1 if m < 1.5, else m/2 - 1 with the next exponent
   wire upper = frac[22];
   wire [23:0] lg2_u = upper ? 24'h800000 - {1'b0, frac} : {frac, 1'b0};
 
-  // sin, cos: the fraction of a turn; quarter turns in the top two bits
+  // sin, cos: the operand as a fraction of a turn; the top two bits are the quarter
   wire tiny = e < -10'sd12;
   wire [9:0] place = e + 10'sd12;
   wire [210:0] window = `SFU_TURN << place[7:0];
@@ -49,7 +51,7 @@ module sfu_reduce (
   wire [63:0] turn = {turn_a[71:70] + {1'b0, cos}, turn_a[69:8]};
   wire [61:0] quarter = turn[61:0] ^ {62{turn[62]}};
   wire [29:0] r = quarter[61:32];
-  wire fine = ~|quarter[61:50]; // next to a zero of the function: with 12 more bits
+  wire fine = ~|quarter[61:50]; // near a zero of the function: 12 more bits of the fraction
   wire unused = &{1'b0, window[138:0], turn_a[7:0], quarter[19:0], place[9:8]};
 
   assign row_o = rcp ? {2'b00, frac[22:16]}

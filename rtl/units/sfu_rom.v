@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The special functions' coefficients, from build/gen (csrc/fp/gen_sfu_tables.c).
+// Coefficients of the special functions. The table is generated (csrc/fp/gen_sfu_tables.c).
+//
 // Pipelined: combinational
 // Depth: 0
 `include "fp_types.vh"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Function unit A: add, compare, select, move, floor, fraction, truncate, convert to address. result_o is combinational behind LAT - 1
-// register stages; the result flip-flop is outside. Lane 0 is bits 31:0. A lane outside mask_i has its operands held at zero and its result
-// means nothing; arl ignores mask_i and gives its integer in lane 0.
+// Function unit A: add, compare, select, move, floor, fraction, truncate, convert to address. result_o is valid after
+// LAT - 1 register stages; the result flip-flop is outside. Lane 0 is bits 31:0. The operands of a lane outside mask_i
+// are held at zero, and its result has no meaning. arl ignores mask_i and gives its integer in lane 0.
+//
 // Pipelined: yes, one operation a cycle
 // Depth: LAT - 1
 `default_nettype none

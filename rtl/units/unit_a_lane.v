@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// One lane of unit A. The adder is cut between alignment and normalization when LAT > 1; further stages follow the result.
+// One lane of unit A. With LAT > 1 there is a register between alignment and normalization of the adder. Further
+// registers follow the result.
+//
 // Pipelined: yes, one operation a cycle
 // Depth: LAT - 1
 `include "fp_types.vh"
@@ -30,7 +32,7 @@ module unit_a_lane #(
   wire [31:0] whole;
   fp_floor u_floor (.a_i(a_i), .trunc_i(op_i == OP_trn), .y_o(whole));
 
-  // min and max return an operand, flushed and with NaN in its one form
+  // min and max return an operand: a subnormal as zero, any NaN as the canonical NaN
   wire take_b = op_i == OP_min ? gt : lt;
   wire [31:0] chosen = take_b ? b_i : a_i;
   wire [31:0] extreme = &chosen[30:23] & |chosen[22:0] ? 32'h7fc00000 : {chosen[31], |chosen[30:23] ? chosen[30:0] : 31'd0};

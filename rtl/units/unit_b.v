@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Function unit B: multiply, dot products of 2, 3, 4 lanes, move. result_o is combinational behind LAT - 1 register stages; the result
-// flip-flop is outside. Lane 0 is bits 31:0. A lane that is not needed has its operands held at zero; a result outside mask_i means nothing.
+// Function unit B: multiply, dot products of 2, 3 and 4 lanes, move. result_o is valid after LAT - 1 register stages;
+// the result flip-flop is outside. Lane 0 is bits 31:0. The operands of a lane that is not needed are held at zero. A
+// result outside mask_i has no meaning.
 //
 //   operands -> 4 products -(LAT>3)-> rounded -(LAT>1)-> p0+p1, p2+p3 -(LAT>2)-> sum of sums -(LAT-4 more)->
 //
@@ -50,7 +51,7 @@ module unit_b #(
     end
   endgenerate
 
-  // beside the multiplier: the moved operand and the control
+  // parallel to the multiplier: the moved operand and the control
   wire [127:0] a_q;
   wire mvb_q, dot_q, dp2_q, dp4_q, sat_q;
   pipe #(.WIDTH(133), .DEPTH(REG_MUL)) u_mul_side (
@@ -69,13 +70,13 @@ module unit_b #(
     .q_o({lane_s, dot_s, dp2_s, dp4_s, sat_s})
   );
 
-  // the adders see operands only for dot products
+  // only dot products use the adders
   wire [127:0] term = lane_s & {128{dot_s}};
   wire [31:0] sum01, sum23;
   fp_add u_add01 (.a_i(term[31:0]), .b_i(term[63:32]), .y_o(sum01));
   fp_add u_add23 (.a_i(term[95:64]), .b_i(term[127:96]), .y_o(sum23));
 
-  // lane 0 carries p0+p1, lane 1 the other addend of the last sum
+  // lane 0 has p0+p1, lane 1 the other addend of the last sum
   wire [127:0] lane_t;
   wire dot_t, dp2_t, sat_t;
   pipe #(.WIDTH(131), .DEPTH(REG_ALL)) u_sums (

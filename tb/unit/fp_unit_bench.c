@@ -101,7 +101,7 @@ static void compare(const unit *u, const vector *v, const uint32_t got[4], int l
   }
 }
 
-/* flip: bits turned over in the operand the unit sees, for the check that the bench notices. */
+/* flip: bits inverted in the operand that the unit gets, to check that the bench notices. */
 static void run_unit(const unit *u, unsigned long long n, uint64_t seed, uint32_t flip, tally *t) {
   const fp_unit_model *m = u->model;
   void *model = m->open();

@@ -54,7 +54,7 @@ static uint32_t lod(void) {
     return (uint32_t)r;
   case 2:
     return 0;
-  case 3: /* half steps of 1/256 */
+  case 3: /* halves of 1/256 */
     return gm_bits((float)((int)(r & 0x3fff) - 0x800) / 512.0f) + (uint32_t)(r >> 16 & 3) - 1;
   case 4: /* half levels */
     return gm_bits((float)((int)(r & 63) - 4) / 2.0f) + (uint32_t)(r >> 16 & 7) - 4;
@@ -94,13 +94,13 @@ static void random_texels(const gm_tex_request *want, uint32_t texel[4]) {
   uint64_t r = next();
   for (unsigned k = 0; k < 4; k++)
     texel[k] = r & 3 ? (uint32_t)next() : (r >> 2 & 1) - 1u;
-  for (unsigned k = 1; k < 4; k++) /* one address, one texel: beyond a clamped edge the unit may weigh them as it likes */
+  for (unsigned k = 1; k < 4; k++) /* one address, one texel: at a clamped edge the unit may split the weight in any way */
     for (unsigned j = 0; j < k; j++)
       if (want->addr[j] == want->addr[k])
         texel[k] = texel[j];
 }
 
-/* A request stands for delay + 1 cycles; the last brings the answer. */
+/* A request waits for delay + 1 cycles; the response comes in the last of them. */
 static bool request(texture_pins *p, const gm_tex_lookup *l, unsigned n, unsigned delay, uint32_t texel[4]) {
   const gm_tex_request *want = &l->level[n];
   for (unsigned i = 0; i <= delay; i++) {
@@ -131,7 +131,7 @@ static bool in_time(texture_pins *p, int waited) {
 }
 
 /* One lookup: its requests from the cycle after the coordinates on, one right after the other, the result in the cycle after the last
-   response, held until taken. */
+   response, held until it is taken. */
 static int lookup(texture_pins *p, unsigned hold) {
   gm_sampler s = {0};
   gm_tex_lookup l;
@@ -170,7 +170,7 @@ static int lookup(texture_pins *p, unsigned hold) {
     texture_shim_edge();
   }
   p->take = 0;
-  p->start = next() & 1; /* the next operation may follow at once, or later */
+  p->start = next() & 1; /* the next operation follows at once or later */
   if (!p->start) {
     texture_shim_settle(p);
     if (p->wait || p->req)
