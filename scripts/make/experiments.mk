@@ -30,6 +30,9 @@ $(eval $(call experiment_step,optimum-registers,optimum,registers -O 2 --steps 1
 $(eval $(call experiment_step,optimum-programs,optimum,programs --steps 5 --csv $(B)/experiments/optimum-programs.csv $$(OPTIMUM_SHADERS),optimum-programs))
 $(eval $(call experiment_step,optimum-gating,optimum,gating --machine cyclone --steps 3 --csv $(B)/experiments/optimum-gating.csv $$(OPTIMUM_NINE_SHADERS),optimum-gating optimum-gating-benchmarks))
 
+.PHONY: experiment-optimum
+experiment-optimum: $(filter experiment-step-optimum-%,$(EXPERIMENT_STEPS))
+
 # A page or figure is written under another name and then moved.
 experiments-run: $(EXPERIMENT_TABLES:%=experiment-%) $(EXPERIMENT_STEPS)
 	@scripts/plot-experiments $(B)/experiments
