@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 void *jobs_memory(size_t size) {
-  FILE *f = tmpfile(); /* a file without a name: POSIX has no other memory to share */
+  FILE *f = tmpfile(); /* a file without a name; POSIX has no anonymous shared memory */
   void *p = f && ftruncate(fileno(f), (off_t)size) == 0 ? mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, fileno(f), 0) : MAP_FAILED;
   if (f)
     fclose(f);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Work in processes of its own, so that a crash costs one of them. */
+/* Runs work in separate processes, so that a crash costs one of them only. */
 #ifndef GM_REGRESS_JOBS_H
 #define GM_REGRESS_JOBS_H
 
@@ -8,7 +8,7 @@
 
 /* Zeroed memory that the processes share. NULL: there is none. */
 void *jobs_memory(size_t size);
-/* Starts a process that runs `work` and ends with what it returns as its exit status. -1: it cannot be started. */
+/* Starts a process that calls `work` and uses its result as exit status. -1: the process cannot be started. */
 pid_t jobs_start(int (*work)(void *ctx), void *ctx);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The file of a part: one line "KEY HASH", the hash that of the text after it. */
+/* A part is a file. Its first line is "KEY HASH": the part's key, and a hash of the text after that line. */
 #include "regress/common/kept.h"
 
 #include <dirent.h>
@@ -17,12 +17,12 @@
 #include "base/hash.h"
 #include "base/home.h"
 
-enum { PATH_ROOM = 4096, HEAD = 34 /* two hashes of 16 digits, a blank and a line's end */ };
+enum { PATH_ROOM = 4096, HEAD = 34 /* two hashes of 16 digits, a space and a line feed */ };
 static const size_t most = (size_t)1 << 30;
 
 static kept with(kept k, const void *data, size_t n) {
   k.key = gm_hash_more(k.key, data, n);
-  k.key = gm_hash_more(k.key, &n, sizeof n); /* so that "ab", "c" is not "a", "bc" */
+  k.key = gm_hash_more(k.key, &n, sizeof n); /* so that the texts "ab", "c" and "a", "bc" give different keys */
   return k;
 }
 

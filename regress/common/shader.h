@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What most runners do with one shader: compile its file, load the inputs beside it, run its invocations on the simulator. */
+/* Most runners do this with a shader: compile its file, load the inputs beside it, run its invocations on the simulator. */
 #ifndef GM_REGRESS_SHADER_H
 #define GM_REGRESS_SHADER_H
 
 #include "compile.h"
 #include "run/run.h"
 
-/* Compiles the file `path` with the options; sets their name. The stage is that of the file's suffix. On failure, messages are in `why`. */
+/* Compiles the file `path` with the options, after setting their name and stage from the file name. On failure, `why` has the messages. */
 gc_result shader_compile(const char *path, gc_options *o, gm_program *p, gc_stats *st, char *why, size_t size);
-/* Options of a program without gates. */
+/* Default options for a program without clock gating. */
 gc_options shader_options_ungated(const gm_machine *m);
 
 /* The path of the inputs.json in the shader's folder. */
@@ -19,8 +19,8 @@ gm_run *shader_inputs(const char *shader, char *why, size_t size);
 /* The last part of a path. */
 const char *shader_base(const char *path);
 
-/* Runs all invocations of the program's stage, at most `together` at once (fewer if the machine has fewer threads). *res: malloc'd, one
-   result for each; *n: how many. False with a message in `why`; then there is nothing to free. */
+/* Runs all invocations of the program's stage, at most `together` at a time (fewer if the machine has fewer threads). *res is malloc'd and
+   has one result for each of the *n invocations. On failure the result is false, `why` has a message, and there is nothing to free. */
 bool shader_simulate(const gm_program *p, const gm_run *in, const gm_run_config *cfg, unsigned together, gm_result **res, size_t *n,
                      char *why, size_t size);
 void shader_results_free(gm_result *res, size_t n);

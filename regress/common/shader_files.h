@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shaders in folders, for the programs that measure over many of them. */
+/* Finds the shaders in a folder. */
 #ifndef GM_REGRESS_SHADER_FILES_H
 #define GM_REGRESS_SHADER_FILES_H
 
@@ -14,7 +14,7 @@ typedef struct {
 
 /* Adds the .vert and .frag files of a folder and the folders in it to *list (malloc'd), sorted by path. 0, or -1: no such folder. */
 int shader_files(const char *folder, shader_file **list, size_t *n);
-/* A file's text, malloc'd, with a 0 behind it; NULL: cannot be read. */
+/* The text of a file, malloc'd, with a 0 after it. NULL: the file cannot be read. */
 char *shader_text(const char *path, size_t *len);
 
 #endif

@@ -29,7 +29,7 @@ FILE *table_open(const char *path) {
 
 FILE *table_open_in(const char *folder, const char *name) {
   char path[4096];
-  mkdir(folder, 0777); /* if this fails, so does table_open, and says why */
+  mkdir(folder, 0777); /* if this fails, table_open reports it */
   snprintf(path, sizeof path, "%s/%s", folder, name);
   return table_open(path);
 }

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tables and other results, written whole or not at all: a file keeps its old text until the new one is complete. */
+/* Result files that are written whole or not at all: the old file stays in place until the new one is complete. */
 #ifndef GM_REGRESS_TABLE_H
 #define GM_REGRESS_TABLE_H
 
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Opens PATH for writing, under another name until table_close. NULL with a message on standard error. */
+/* Starts a new file for PATH. NULL, with a message on standard error, if it cannot be written. */
 FILE *table_open(const char *path);
-/* The same for FOLDER/NAME; makes the folder if there is none. */
+/* The same for FOLDER/NAME. Makes the folder if there is none. */
 FILE *table_open_in(const char *folder, const char *name);
-/* Ends the table. ok: it is complete and becomes PATH; otherwise it is removed. NULL is no table. 0, or -1: there is no new table. */
+/* Ends the file: if ok, it replaces PATH; otherwise it is dropped. Returns 0, or -1 if PATH was not replaced. NULL is allowed and gives -1.
+ */
 int table_close(FILE *f, bool ok);
 
 #endif

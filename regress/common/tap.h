@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Verdicts as TAP on standard output. */
+/* Prints verdicts as TAP (Test Anything Protocol) on standard output. */
 #ifndef GM_REGRESS_TAP_H
 #define GM_REGRESS_TAP_H
 
@@ -13,7 +13,7 @@ typedef struct {
 bool tap_ok(tap *t, bool ok, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 /* Prints each line of the text after "# ". */
 void tap_note(const char *text);
-/* Prints the plan. Fewer tests than `least` are a failure, so that an empty list cannot pass. Returns the exit status. */
+/* Prints the plan and returns the exit status. Fewer tests than `least` count as a failure, so that an empty list cannot pass. */
 int tap_end(tap *t, unsigned least);
 
 #endif

@@ -25,7 +25,7 @@ bool glslang_judge_accepts(glslang_judge_stage stage, const char *text, char **l
   return ok;
 }
 
-/* As compiler/front declares gl_Max...; what one machine has of them is no matter of acceptance. */
+/* The values of gl_Max... that compiler/front declares. Limits of one machine do not decide whether a shader is accepted. */
 static TBuiltInResource limits() {
   TBuiltInResource r = *GetDefaultResources();
   r.maxVertexAttribs = 8;

@@ -99,8 +99,8 @@ static int run_table(const place *p, const char *name) {
   return usage();
 }
 
-/* All measurements depend on the compiler and the simulator (both are in this program), the machines, the cores, and pictures and meshes
-   that the inputs name. */
+/* All measurements depend on the compiler and the simulator (both are part of this program), the machines, the cores, and the pictures and
+   meshes that inputs name. */
 static bool open_parts(place *p, char folder[PATH_ROOM]) {
   static const char *const files[] = {"../machines", "suites/textures", "suites/meshes"};
   char path[PATH_ROOM];

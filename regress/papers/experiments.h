@@ -21,21 +21,21 @@ typedef struct {
 /* The nine benchmarks of You and Wang 2013, and our programs with many branches. End with NULL. */
 extern const char *const nine[], *const branchy[];
 
-/* A folder under the root. */
+/* The path of a folder under the root. */
 const char *place_folder(const place *p, const char *name, char text[PATH_ROOM]);
 /* OUT/NAME.csv, opened for writing; NULL with a message. Ends with table_close (regress/common/table.h). */
 FILE *place_file(const place *p, const char *name);
-/* Runs a gating table of the nine benchmarks, or what the setting names; fills in what it leaves at 0. Benchmarks that an earlier run has
-   measured with the same compiler, cores, inputs and settings are not run again. Of their gc_stats, only `temps` is known. -1 with a
+/* Runs a gating table for the benchmarks that the setting names, by default the nine; fills in settings that are 0. A benchmark is not run
+   again if an earlier run measured it with the same compiler, cores, inputs and settings. Of gc_stats, only `temps` is filled in. -1 with a
    message. */
 int place_measure(const place *p, const gating_setting *s, gating_table *t);
 /* ",X", or "," if the figure is absent. */
 void put_number(FILE *f, double x);
 
-/* benchmark_text.c: what place_measure keeps of a benchmark: malloc'd text, and back (false: it is no such text). */
+/* benchmark_text.c: a benchmark as text for place_measure to keep (malloc'd), and back. False: the text is not one. */
 char *benchmark_text(const gating_benchmark *b, size_t methods, bool rtl);
 bool benchmark_read(gating_benchmark *b, size_t methods, bool rtl, const char *text);
-/* Adds what the simulator counted. */
+/* Adds the simulator's counts. */
 void counts_add(gm_sim_stats *to, const gm_sim_stats *s);
 
 /* Each writes its files; 0 or -1. */

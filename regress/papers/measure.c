@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The gating experiment, benchmark by benchmark: what an earlier run has measured is taken from the kept parts. */
+/* Runs the gating experiment, benchmark by benchmark. Benchmarks that an earlier run has measured are taken from the kept parts. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,7 +20,7 @@ static gating_setting complete(const place *p, const gating_setting *s, char fol
   return full;
 }
 
-/* All of a setting but its shaders, as text. */
+/* A setting as text, without its shaders. */
 static char *describe(const gating_setting *s) {
   char *text = NULL;
   size_t n;
@@ -34,7 +34,7 @@ static char *describe(const gating_setting *s) {
   return fclose(f) ? NULL : text;
 }
 
-/* The pictures and meshes that an inputs file names, which may be in any folder. */
+/* Adds the pictures and meshes that an inputs file names; they may be in any folder. */
 static kept with_named_files(kept k, const char *folder) {
   char path[3 * PATH_ROOM + 20], err[GM_ERROR_SIZE];
   snprintf(path, sizeof path, "%s/inputs.json", folder);
@@ -50,7 +50,7 @@ static kept with_named_files(kept k, const char *folder) {
   return k;
 }
 
-/* The key of one benchmark under the setting; `part` gets the name it is kept by, the same for every compiler. */
+/* The key of one benchmark under the setting. `part` gets the name of its file, which is the same for every compiler. */
 static kept part_of(const place *p, const gating_setting *s, const char *name, char *part, size_t size) {
   char path[2 * PATH_ROOM];
   char *text = describe(s);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* You and Wang 2013, Figure 8: the worked example of global code motion, Tables I to IV, by the compiler's own analysis. */
+/* You and Wang 2013, Figure 8: the worked example of global code motion, Tables I to IV, computed by the compiler's own analysis. */
 #include <string.h>
 
 #include "gate/placement.h"
@@ -14,7 +14,8 @@ static const place_block blocks[BLOCKS] = {
 static const place_graph figure8 = {blocks, BLOCKS, sizes, BLOCKS, GC_BRANCH_LARGE, GC_JOIN_NODUP};
 static const char *const cluster_name[] = {"C1", "C2", "C4", "C5"}, *const block_name[] = {"B1", "B2", "B3", "B4"};
 
-/* As printed: clusters that can be at the beginning of each block and at its end (with their number of uses), by iteration. */
+/* As printed in the paper, by iteration: the clusters that can be at the beginning and at the end of each block, with their number of uses.
+ */
 static const char *const printed[3][BLOCKS][2] = {
     {{"C1 C2 C4 C5", "C2 C4 C5 ^3"}, {"C2 C5", "C5 ^1"}, {"C4 C5", "C5 ^1"}, {"C5", ""}},
     {{"C1 C2 C4 C5", "C2 C4 C5 ^3"}, {"C2", ""}, {"C2 C4 C5", "C2 C5 ^2"}, {"C2 C5", "C2 C5 ^2"}},

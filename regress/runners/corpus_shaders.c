@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* corpus_shaders FOLDER MACHINE...: every pair of FOLDER/shaders.json must compile, each shader by itself and both as a program, for one of
-   the machines; the first that does it is said, with the rung of the ladder. Shaders with derivatives go to the last machine, which has
-   quads. All programs are proven by the checker. TAP on standard output. */
+/* corpus_shaders FOLDER MACHINE...: compiles every pair of FOLDER/shaders.json, each shader alone and both as a program, for the first
+   machine that it fits, and proves the programs. Prints TAP with that machine and the rung of the compiler's ladder. Shaders with
+   derivatives use the last machine, which has quads. */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@ typedef struct {
   const char *folder;
   gm_machine machine[8];
   unsigned machines;
-  unsigned used[8]; /* shaders by machine */
+  unsigned used[8]; /* shaders for each machine */
   tap t;
 } corpus;
 
@@ -50,7 +50,7 @@ static int proven(const gm_program *p, const gc_options *o, char *why, size_t si
   return 0;
 }
 
-/* One shader or a pair on machine m. */
+/* Compiles one shader or a pair for machine m. */
 static gc_result compile(corpus *c, unsigned m, const shader *s, const gm_stage *stage, unsigned n, gc_stats *st, char *why, size_t size) {
   gc_options o;
   gm_program p[2] = {{0}};

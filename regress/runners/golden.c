@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The golden statistics: one line for each shader and level, in a file that is checked in. Any change, for better or worse, is told with
-   what it was and what it is. Usage: golden [--renew] FILE FOLDER... [--foreign FOLDER] Of FOLDERs all shaders at -O2 and, in the first, at
-   -O3; of the foreign one at -O2, under the name `foreign/...`. Without it the lines of foreign shaders are left alone. TAP on standard
-   output. */
+/* Golden statistics: one line for each shader and level, in a file that is checked in. Any change is printed with the old and the new
+   value. Usage: golden [--renew] FILE FOLDER... [--foreign FOLDER] Compiles all shaders of the FOLDERs at -O2, those of the first also at
+   -O3, and those of the foreign folder at -O2 under the name `foreign/...`. Without --foreign, lines of foreign shaders are ignored. Prints
+   TAP. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,7 +75,7 @@ static void describe(FILE *f, const task *t, const char *machine, const gm_progr
   fprintf(f, " rung=%s\n", rung);
 }
 
-/* The line of one shader, for the first machine that it fits. */
+/* Writes the line of one shader, for the first machine that it fits. */
 static void one(const work *w, const task *t, FILE *f) {
   gm_program p;
   gc_stats c;
@@ -187,7 +187,7 @@ static int compare_keys(const char *a, const char *b) {
   return c ? c : (n > k) - (n < k);
 }
 
-/* "bundles 30 -> 29" for every word that differs. */
+/* Prints "bundles 30 -> 29" for every word that differs. */
 static void tell_difference(const char *was, const char *is) {
   printf("# %.*s:", (int)key_length(is), is);
   const char *a = was + key_length(was), *b = is + key_length(is);
@@ -206,7 +206,7 @@ static void tell_difference(const char *was, const char *is) {
   puts("");
 }
 
-/* Both sorted by key. Returns how many lines differ. */
+/* Both lists are sorted by key. Returns the number of lines that differ. */
 static unsigned compare(const lines *want, const lines *got, bool with_foreign) {
   unsigned differ = 0;
   for (size_t i = 0, k = 0; i < want->n || k < got->n;) {

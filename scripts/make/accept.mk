@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Whether glslang takes and refuses what our front end does (docs/regress.md). make glslang-agreement N=100000 SEED=1 CORPUS=DIR
+# Do glslang and our front end accept and refuse the same shaders (docs/regress.md)? make glslang-agreement N=100000 SEED=1 CORPUS=DIR
 $(eval $(call program_rule,regress/accept,$(wildcard regress/runners/accept/*.c) regress/oracles/glslang.cpp,common front conformance,$(GLSLANG_LIBS)))
 
 # The project's own shaders, the cases of the language's clauses, and those of a corpus: its .vert and .frag files and its cases of conformance tests.
@@ -14,7 +14,7 @@ glslang-agreement-check: $(B)/regress/accept
 CHECKS += glslang-agreement-check
 CORPUS_CHECKS += glslang-agreement-check
 
-# With a list that lacks what it should have, it fails, and shows the reduced shader.
+# With an entry missing from the list, the check must fail and show the reduced shader.
 glslang-agreement-can-fail: $(B)/regress/accept
 	@mkdir -p $(B)/regress/accept-wrong; grep -v Reserved regress/oracles/glslang-differences.txt >$(B)/regress/accept-wrong/list; \
 	if ! $(B)/regress/accept -d $(B)/regress/accept-wrong/list -j $(or $(JOBS),2) -n 4000 regress/suites/seeds >$(B)/regress/accept-wrong/log \

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-# Tests of others: VK-GL-CTS .test files, numeric cases and image cases (docs/regress.md). CORPUS is a folder that holds some.
+# Tests of others: VK-GL-CTS .test files, numeric cases and image cases (docs/regress.md). CORPUS is a folder with such files.
 ifneq ($(CORPUS),)
 export CORPUS
 endif
 CONFORMANCE_MACHINE ?= cyclone-es2
-# Cases of each suite, drawn by SEED, that also run on the Verilated core; with so many invocations of each stage and draw.
+# The percentage of each suite's cases, drawn by SEED, that also run on the Verilated core, and the invocations of each stage and draw there.
 RTL_PERCENT ?= 10
 RTL_RUNS ?= 4
 SEED ?= 1
@@ -24,8 +24,8 @@ endif
 CHECKS += conformance
 CORPUS_CHECKS += conformance
 
-# The runner itself, on cases of our own: right ones pass (all of them on the core too), each wrong one fails, and so does each right one with
-# its expected value changed.
+# Tests of the runner with cases of our own: right ones pass, also on the core; each wrong one fails, and so does each right one whose expected
+# value is changed.
 .PHONY: conformance-own conformance-quads conformance-can-fail conformance-wrong conformance-corpus-can-fail
 conformance-own: $(B)/tool/tool_conformance $(B)/rtl/$(CONFORMANCE_MACHINE)/libcore.so
 	@$(CONFORMANCE) --rtl-percent 100 --out $(B)/regress/own --summary $(B)/regress/own.json $(OWN_CASES)/right

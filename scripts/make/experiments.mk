@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-# make experiments: every table and figure of the papers, ours beside theirs, files in build/experiments/; and whether docs/experiments.md says
-# what came out. make experiments-page renews it. Finished parts are kept in build/experiments/kept: what was interrupted continues, and what
-# has the same compiler, cores, inputs and settings is not run again.
-#   make experiment-sweep SHADERS=DIR OUT=DIR    one table of EXPERIMENT_TABLES, of the programs in a folder of one's own
+# make experiments writes all tables and figures of the papers, ours beside theirs, to build/experiments, and compares docs/experiments.md with
+# the results; make experiments-page renews that page. Finished parts are kept in build/experiments/kept, so a run that was interrupted
+# continues. A part is run again if the compiler, the cores, its inputs or its settings have changed.
+#   make experiment-sweep SHADERS=DIR OUT=DIR    one table of EXPERIMENT_TABLES, for the programs in a folder of your own
 $(eval $(call program_rule,regress/experiments,$(wildcard $(addprefix regress/papers/,*.c you-wang/*.c chung/*.c)) regress/papers/su/su.c regress/papers/im-shin/issue_width.c,common experiment))
 EXPERIMENT_OUT = $(or $(OUT),$(B)/experiments)
 EXPERIMENT_TABLES := sweep methods strategies temporaries activity worked su chung issue-width
@@ -11,7 +11,7 @@ EXPERIMENT_CORES := $(foreach m,cyclone cyclone16 barrel,$(B)/rtl/$(m)/libcore.s
 $(EXPERIMENT_TABLES:%=experiment-%): experiment-%: $(B)/regress/experiments $(EXPERIMENT_CORES)
 	@$< $(if $(SHADERS),--shaders $(SHADERS)) regress $(EXPERIMENT_OUT) $*
 
-# $(1) name, $(2) program, $(3) its arguments, $(4) the tables it writes, $(5) cores it loads. Those that are checks of their own run always there.
+# $(1) name, $(2) program, $(3) its arguments, $(4) the tables it writes, $(5) cores it loads. Programs that are also checks always run as checks.
 EXPERIMENT_INPUTS := machines regress/suites/shaders regress/suites/textures regress/suites/meshes
 define experiment_step
 .PHONY: experiment-step-$(1)
@@ -24,7 +24,7 @@ $(eval $(call experiment_step,allocation,allocation,$(B)/experiments/su-allocati
 $(eval $(call experiment_step,encodings,encodings,$(B)/experiments regress/suites/shaders,$(addprefix im-shin-,figure-3 long-reasons figure-4 packing calls)))
 EXPERIMENT_THREADS := cyclone16 quad barrel
 $(eval $(call experiment_step,threads,threads,regress/suites/shaders $(B)/experiments/threads.csv 2 1 "$(EXPERIMENT_THREADS)",threads,$(EXPERIMENT_THREADS:%=$(B)/rtl/%/libcore.so)))
-# The exact yardstick within steps of the solver (thousands for a question), so that answers depend on no clock.
+# The exact yardstick. Steps of the solver (thousands for a question) limit it, not seconds, so that the answers do not depend on a clock.
 $(eval $(call experiment_step,optimum-blocks,optimum,blocks --steps 10 --csv $(B)/experiments/optimum.csv $$(OPTIMUM_SHADERS),optimum))
 $(eval $(call experiment_step,optimum-registers,optimum,registers -O 2 --steps 10 --csv $(B)/experiments/optimum-registers.csv $$(OPTIMUM_SHADERS),optimum-registers))
 $(eval $(call experiment_step,optimum-programs,optimum,programs --steps 5 --csv $(B)/experiments/optimum-programs.csv $$(OPTIMUM_SHADERS),optimum-programs))
@@ -51,7 +51,7 @@ experiments-current:
 	@scripts/experiments-current
 CHECKS += experiments-current
 
-# The worked examples are the papers' own, and time is the shader's weight times the number; quickly, and with a wrong figure it fails.
+# The worked examples must give the papers' figures, and times must be the number times the shader's weight. A wrong figure must be noticed.
 EXPERIMENT_SAME = awk -F, 'NR == 1 { n = split($$0, name); for (i = 1; i <= n; i++) at[name[i]] = i; next } \
   { for (i = 1; i <= n; i++) if (name[i] ~ /^paper_/ && $$i != "" && !(name[i] == "paper_p_dom" && $$1 == "B4") && $$i != $$at[substr(name[i], 7)]) bad = 1 } END { exit bad || NR < 2 }'
 EXPERIMENT_WORKED := you-wang-table-1 you-wang-table-2 you-wang-table-3 you-wang-table-4 su-table-3-1 su-figure-2-6

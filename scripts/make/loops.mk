@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Loops: what iterations side by side save, in our loop programs and the benchmarks. (regress.mk runs the same programs under all methods.)
+# What running loop iterations side by side saves, in our loop programs and the benchmarks. (regress.mk runs these programs with all methods.)
 LEVEL ?= 2
 $(eval $(call program_rule,regress/loops,regress/papers/loops/loops.c,common compile run energy))
 .PHONY: loops

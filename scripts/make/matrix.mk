@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# All ways to compile: values and proofs over combinations of options and machines; and what must never do harm.
+# All ways to compile: values and proofs for combinations of options and machines; and optimisations that must never make a program worse.
 RANDOM_GEN := $(addprefix regress/runners/random/,$(addsuffix .c,approx call decl expr float func leaf standard stmt text texture))
 
 # Forwarding, packing, low registers, short forms and two-way issue never make a program worse.
@@ -12,16 +12,16 @@ never-worse: $(B)/regress/never_worse
 	@mkdir -p $(B)/matrix; $< $(B)/matrix/never-worse.csv --random $(or $(RANDOM),100) --seed $(or $(SEED),1) --level $(or $(LEVEL),2) \
 	  $(foreach w,$(WAKES),--wake $(w)) $(MACHINES:%=--machine %) regress/suites/shaders regress/suites/filters regress/suites/pairs $(if $(CORPUS),$(CORPUS)/shaders)
 
-# Rows of options in which every two values stand together.
+# Rows of options in which every two values occur together.
 $(eval $(call program_rule,regress/rows,regress/runners/matrix/rows.c,compile))
 MATRIX_ROWS := $(B)/matrix/rows.txt
 $(MATRIX_ROWS): $(B)/regress/rows machines
 	@mkdir -p $(@D); $< $(or $(SEED),1) $(basename $(notdir $(wildcard machines/*.machine))) > $(NEW) && mv $(NEW) $@
 
-# All programs in such rows: compiled with the IR and the machine form checked after every pass, proven, run, the outputs those of OpenGL ES.
+# All programs with such rows: compiled with IR and machine form checked after every pass, proven, run, compared with OpenGL ES.
 #   make matrix TAKE=8 N=1000 RTL=1 SEED=1 CORPUS=DIR    TAKE: rows for each program (default all), in turn; N: random shaders; RTL:
 #                                                        invocations on the Verilated cores that are built (make rtl-models)
-# A few of each are part of `make test`.
+# Some of each are part of `make test`.
 TAKE ?= 2
 RTL ?= 1
 .PHONY: matrix matrix-options matrix-benchmarks matrix-filters matrix-pairs matrix-corpus matrix-random

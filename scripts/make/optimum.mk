@@ -1,20 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
-# The exact yardstick (docs/optimum.md): what the compiler makes beside what can be proven to be the best (SAT).
+# The exact yardstick (docs/optimum.md): the compiler's results beside the proven best (SAT).
 OPTIMUM_MODELS := $(filter-out regress/oracles/optimum/optimum.c,$(wildcard regress/oracles/optimum/*.c))
 $(eval $(call program_rule,regress/optimum,regress/oracles/optimum/optimum.c $(OPTIMUM_MODELS),common compile run check,-lcadical -lstdc++))
 $(eval $(call program_rule,regress/optimum-brute,regress/oracles/optimum/check/brute.c $(OPTIMUM_MODELS),common compile run check,-lcadical -lstdc++))
 OPTIMUM_NINE := Blur0 Blur1 HGaussianBlur NormalMap POM SimpleTexLight SimpleTex VGaussianBlur WaterWave
 OPTIMUM_NINE_SHADERS := $(foreach b,$(OPTIMUM_NINE),regress/suites/shaders/$(b)/$(b).vert regress/suites/shaders/$(b)/$(b).frag)
 OPTIMUM_SHADERS := $(wildcard regress/suites/shaders/*/*.vert regress/suites/shaders/*/*.frag)
-# SECONDS of processor time for one question, or STEPS, thousands of steps of the solver: answers that do not depend on the machine.
+# Limit for one question: SECONDS of processor time, or STEPS, thousands of steps of the solver, which give the same answers on any machine.
 OPTIMUM_SECONDS = $(if $(STEPS),--steps $(STEPS),--seconds $(or $(SECONDS),20))
 .PHONY: optimum optimum-check optimum-brute optimum-blocks optimum-registers optimum-programs optimum-gating
-# Random blocks, allocations and gated programs, small enough to try everything.
+# Random blocks, allocations and gated programs that are small enough to try all possibilities.
 optimum-brute: $(B)/regress/optimum-brute
 	@$< $(if $(N),-n $(N)) $(if $(SEED),-s $(SEED))
-# A few blocks, all programs' registers, a few programs made of the solver's answers and run: the compiler's answers keep the rules that the
-# solver knows, and are hardly worse than the best. Steps, not seconds: the verdict does not depend on the machine's speed.
-# $(1): the line that judges, 1.03 at most in its last column ("": exit status alone), $(2) the arguments.
+# Some blocks, the registers of all programs, and some programs made from the solver's answers and run. The compiler's answers must keep the
+# solver's rules and be at most 3 % worse than the best. Limited by steps, so the verdict does not depend on the machine's speed.
+# $(1): the line whose last column must be at most 1.03 (empty: only the exit status counts), $(2) the arguments.
 optimum_case = $(B)/regress/optimum $(2) > $(B)/optimum.log; s=$$?; \
   $(if $(1),awk '/$(1)/ { ok = $$NF <= 1.03 } END { exit !ok }' $(B)/optimum.log || s=1;) n=$$((n + 1)); \
   if [ $$s = 0 ]; then echo "ok $$n - $$(tail -n 1 $(B)/optimum.log)"; else bad=1; echo "not ok $$n - optimum $(firstword $(2))"; sed 's/^/\# /' $(B)/optimum.log; fi;

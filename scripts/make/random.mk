@@ -9,12 +9,12 @@ random-shaders: $(B)/regress/random_shaders $(RANDOM_CORES)
 	$(B)/regress/random_shaders -n $(or $(N),10000) -s $(or $(SEED),1) -j $(JOBS) --rtl $(or $(RTL_PERCENT),5) --keep $(B)/random
 random-shaders-check: $(B)/regress/random_shaders $(RANDOM_CORES)
 	@$(B)/regress/random_shaders -n 1000 -j $(JOBS) --rtl 10 --keep $(B)/random
-# Falsified values have to be found, all of them.
+# All falsified values must be found.
 random-shaders-can-fail: $(B)/regress/random_shaders
 	@mkdir -p $(B)/random; if $(B)/regress/random_shaders -n 20 --falsify --reduce 0 --keep $(B)/random/falsified > $(B)/random/falsified.log; \
 	  then echo "not ok 1 - a wrong value is found"; exit 1; fi; grep -q ' 0 agree' $(B)/random/falsified.log && n= || n="not "; \
 	echo "$${n}ok 1 - a wrong value is found"; echo 1..1; test -z "$$n"
-# Cases that once failed (NAME.vert or .frag, reduced or not, with NAME.json), each compiled in sixteen ways.
+# Cases that once failed (NAME.vert or .frag with NAME.json), each compiled in sixteen ways.
 random-shaders-kept: $(B)/regress/random_shaders
 	@$(B)/regress/random_shaders --replay regress/suites/kept
 CHECKS += random-shaders-check random-shaders-kept random-shaders-can-fail

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Regression: the benchmark shaders under every gating method, against OpenGL ES; bad input of every kind.
+# Regression: the benchmark shaders with every gating method, compared with OpenGL ES; malformed input of every kind.
 BENCHMARKS := $(notdir $(patsubst %/,%,$(wildcard regress/suites/shaders/*/)))
 ORACLE_RESULTS := $(foreach b,$(BENCHMARKS),$(B)/regress/oracle/$(b).vert.json $(B)/regress/oracle/$(b).frag.json)
 # Invocations of each program and method that also run on the Verilated core.
@@ -7,7 +7,7 @@ REGRESS_RTL ?= 1
 
 $(eval $(call program_rule,regress/gles_run,$(filter-out %/points.c,$(wildcard regress/oracles/gles/*.c)),run texture fp,$(GLES_LIBS)))
 
-# $(1) folder of the suite, $(2) program, $(3) folder of results: what OpenGL ES makes of a program's inputs. Written whole.
+# Results of OpenGL ES, written whole. $(1) folder of the suite, $(2) program, $(3) folder of results.
 define oracle_rule
 $(B)/regress/$(3)/$(2).%.json: regress/suites/$(1)/$(2)/$(2).% regress/suites/$(1)/$(2)/inputs.json $(B)/regress/gles_run
 	@mkdir -p $$(@D); $(B)/regress/gles_run $$< regress/suites/$(1)/$(2)/inputs.json > $$@.new && mv $$@.new $$@
@@ -19,7 +19,7 @@ $(foreach b,$(BENCHMARKS),$(eval $(call oracle_rule,shaders,$(b),oracle)))
 
 $(eval $(call program_rule,regress/run_benchmarks,$(wildcard regress/runners/benchmarks/*.c) regress/runners/matrix/option_line.c regress/runners/matrix/row_list.c,common compile check run tb))
 
-# All programs under all methods: compiled, proven, simulated, on the Verilated core, against the oracle.
+# All programs with all methods: compiled, proven, simulated, run on the Verilated core, compared with OpenGL ES.
 .PHONY: benchmarks
 benchmarks: $(B)/regress/run_benchmarks $(ORACLE_RESULTS) $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone16/libcore.so
 	$(B)/regress/run_benchmarks --oracle $(B)/regress/oracle --rtl $(REGRESS_RTL) --least 476
@@ -35,7 +35,7 @@ filters: $(B)/regress/run_benchmarks $(FILTER_RESULTS) $(B)/rtl/cyclone/libcore.
 CHECKS += filters
 matrix-filters: $(FILTER_RESULTS)
 
-# Shaders with many branches, the same way: what the strategies of global code motion are measured on.
+# Shaders with many branches, the same way. The strategies of global code motion are measured on them.
 BRANCH_RESULTS := $(call suite_results,branches,branches)
 $(foreach b,$(call suite_programs,branches),$(eval $(call oracle_rule,branches,$(b),branches)))
 .PHONY: branches
@@ -51,7 +51,7 @@ loop-programs: $(B)/regress/run_benchmarks $(LOOP_RESULTS) $(B)/rtl/cyclone/libc
 	$(B)/regress/run_benchmarks --shaders regress/suites/loops --oracle $(B)/regress/loop-results --rtl $(REGRESS_RTL) --least 308
 CHECKS += loop-programs
 
-# The runner's own check: against results with one digit changed it has to fail, and to name the place.
+# A test of the runner: with one digit of the results changed it must fail and name the place.
 .PHONY: benchmarks-can-fail
 benchmarks-can-fail: $(B)/regress/run_benchmarks $(ORACLE_RESULTS)
 	@mkdir -p $(B)/regress/wrong; cp $(B)/regress/oracle/Blur0.*.json $(B)/regress/wrong
@@ -62,7 +62,7 @@ benchmarks-can-fail: $(B)/regress/run_benchmarks $(ORACLE_RESULTS)
 	  else echo "not ok 1 - a wrong reference is noticed"; sed 's/^/# /' $(B)/regress/wrong/log; exit 1; fi; echo 1..1
 CHECKS += benchmarks-can-fail
 
-# Registers by allocator, beside the lane bound: the project's shaders, and those of CORPUS/shaders.
+# Registers that each allocator uses, and the lane bound, for the project's shaders and those of CORPUS/shaders.
 $(eval $(call program_rule,regress/allocation,regress/papers/su/allocation.c,common compile))
 .PHONY: allocation
 allocation: $(B)/regress/allocation
@@ -70,14 +70,14 @@ allocation: $(B)/regress/allocation
 CHECKS += allocation
 CORPUS_CHECKS += allocation
 
-# Su's eight shaders: what forwarding and packing save, of bundles, registers, and reads and writes of registers.
+# Su's eight shaders: bundles, registers and register accesses that forwarding and packing save.
 $(eval $(call program_rule,regress/forwarding,regress/papers/su/forwarding.c,common compile run))
 .PHONY: forwarding
 forwarding: $(B)/regress/forwarding
 	@mkdir -p $(B)/experiments; $(B)/regress/forwarding regress/suites/shaders $(B)/experiments
 CHECKS += forwarding
 
-# The shaders are plain ESSL 1.00 also by the reference compiler's judgement.
+# The reference compiler accepts the shaders as ESSL 1.00.
 .PHONY: shaders-valid
 shaders-valid:
 	@. scripts/tools; need_tools glslangValidator; \
@@ -87,7 +87,7 @@ shaders-valid:
 	[ $$n -ge 17 ] || { n=$$((n + 1)); bad=1; echo "not ok $$n - at least 17 benchmarks"; }; echo 1..$$n; exit $$bad
 CHECKS += shaders-valid
 
-# Real shaders of others (CORPUS names the folder): which machine each needs.
+# Real shaders of others (CORPUS names the folder): the machine that each needs.
 SHADER_MACHINES ?= cyclone16 cyclone32 cyclone128 quad
 $(eval $(call program_rule,regress/corpus_shaders,regress/runners/corpus_shaders.c,common compile check run tb))
 .PHONY: corpus-shaders
@@ -96,33 +96,33 @@ corpus-shaders: $(B)/regress/corpus_shaders
 CHECKS += corpus-shaders
 CORPUS_CHECKS += corpus-shaders
 
-# Malformed files of every kind: one clear message, a non-zero exit, no crash.
+# Malformed files of every kind must give one clear message and a non-zero exit code, and no crash.
 .PHONY: bad-input
 bad-input: $(B)/gloam
 	GLOAM=$(B)/gloam regress/suites/bad/run
 CHECKS += bad-input
 
-# The same and the simulated benchmarks under ASan and UBSan (one method: `best` runs every part of the compiler).
+# The same, and the benchmarks on the simulator, under ASan and UBSan. One method is enough: `best` runs every part of the compiler.
 .PHONY: sanitize-regress
 sanitize-regress: $(ORACLE_RESULTS)
 	@$(MAKE) --no-print-directory -s B=$(B)/san SAN="$(SANITIZE)" OPT="-O1 -g" $(B)/san/gloam $(B)/san/regress/run_benchmarks
 	ASAN_OPTIONS=exitcode=99 UBSAN_OPTIONS=exitcode=99 GLOAM=$(B)/san/gloam regress/suites/bad/run
 	$(B)/san/regress/run_benchmarks --oracle $(B)/regress/oracle --method best
 
-# Makes textures and mesh anew. They are checked in, so that the pictures do not depend on the libraries of the day.
+# Remakes textures and mesh. They are checked in, so that the pictures do not depend on installed libraries.
 $(eval $(call program_rule,regress/gen_assets,regress/suites/gen_assets.c,common))
 .PHONY: assets
 assets: $(B)/regress/gen_assets
 	$(B)/regress/gen_assets regress/suites
 
-# Real shaders: the pairs of a folder compile, link and agree with OpenGL ES on random inputs. PAIR_SETS: sets of inputs for each.
+# Real shaders: the pairs of a folder compile, link and agree with OpenGL ES on random inputs. PAIR_SETS: sets of inputs for each pair.
 PAIR_SETS ?= 5
 $(eval $(call program_rule,regress/corpus_pairs,$(wildcard regress/runners/pairs/*.c) $(wildcard regress/oracles/pairs/*.c) regress/oracles/gles/gles.c regress/oracles/gles/context.c regress/runners/matrix/option_line.c regress/runners/matrix/row_list.c,common compile check run,$(GLES_LIBS)))
 .PHONY: corpus-pairs
 corpus-pairs: $(B)/regress/corpus_pairs
 	@if [ -z "$(CORPUS)" ]; then echo "ok 1 - real shaders # SKIP CORPUS is not set"; echo 1..1; \
 	  else $(B)/regress/corpus_pairs --sets $(PAIR_SETS) --json $(B)/regress/corpus-pairs.json $(CORPUS)/shaders; fi
-# The same with pairs of our own: packing, structs, points, derivatives; and with a wrong number in every run, which has to be noticed.
+# The same for pairs of our own: packing, structs, points, derivatives. Then with a wrong number in every run, which must be noticed.
 .PHONY: own-pairs own-pairs-can-fail
 own-pairs: $(B)/regress/corpus_pairs
 	$(B)/regress/corpus_pairs --sets $(PAIR_SETS) --least 11 --json $(B)/regress/own-pairs.json regress/suites/pairs

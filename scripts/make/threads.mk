@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# make experiment-threads: clock gating with all threads at work, build/experiments/threads.csv and TAP.
+# make experiment-threads measures clock gating with all threads at work. Writes build/experiments/threads.csv and prints TAP.
 #   THREADS_WAKES="0 1 2 4" THREADS_MACHINES="cyclone16 quad barrel4 barrel" LEVEL=3
 THREADS_WAKES ?= 1
 THREADS_MACHINES ?= cyclone16 quad barrel

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What all programs that draw with OpenGL ES share: shaders, programs, a float target, uniforms, textures. A context is current. */
+/* Used by all programs that draw with OpenGL ES: shaders, programs, a float target, uniforms, textures. A context must be current. */
 #ifndef GM_ORACLE_GLES_H
 #define GM_ORACLE_GLES_H
 
@@ -7,24 +7,24 @@
 
 #include "run/run.h"
 
-/* The colour that a target is cleared to: it is still there after a discard. */
+/* The clear colour. A pixel that still has it was discarded. */
 static const float GLES_SENTINEL = -12345.0f;
 
-/* A compiled shader of n parts, or 0 with the messages in err. */
+/* Compiles a shader from n strings. Returns 0, with the messages in err, if it is refused. */
 GLuint gles_compile(GLenum kind, const char *const *part, int n, char *err, size_t size);
-/* Links the two shaders (and deletes them). The program, or 0 with the messages in err. A shader may be 0: then so is the program. */
+/* Links two shaders and deletes them. Returns 0, with the messages in err, if linking fails; also if one of the shaders is 0. */
 GLuint gles_link(GLuint vertex, GLuint fragment, char *err, size_t size);
 
-/* A target of side x side pixels with 32-bit floats becomes current. False: there is none to be had. */
+/* Makes a target of side x side pixels with 32-bit floats and selects it. False: not supported. */
 bool gles_target(GLsizei side, GLuint *texture, GLuint *frame);
-/* Clears it to the sentinel. */
+/* Clears the target to the sentinel. */
 void gles_clear(void);
 
-/* Numbers of a value of this type; 1 for a sampler. */
+/* How many numbers a value of this type has; 1 for a sampler. */
 unsigned gles_components(GLenum type);
 /* Sets `count` elements of a uniform. */
 void gles_set_uniform(GLint at, GLenum type, GLsizei count, const float *f);
-/* An active uniform's name without "[0]". */
+/* The name of active uniform i without "[0]", its array size and type. */
 void gles_uniform_name(GLuint program, GLuint i, char name[256], GLint *count, GLenum *type);
 
 /* Makes a texture on the active unit. `target` is GL_TEXTURE_2D or GL_TEXTURE_CUBE_MAP. */

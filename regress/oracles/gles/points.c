@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random shaders on the system's OpenGL ES: each invocation and output is one point on one pixel of a float target. */
+/* Draws shaders with OpenGL ES: each output of each invocation is one point on one pixel of a float target. */
 #include "regress/oracles/gles/points.h"
 
 #include <stdio.h>
@@ -14,7 +14,7 @@ static const char *float_type(unsigned n) {
   return name[n - 1];
 }
 
-/* Fragment stage: attributes become the varyings. */
+/* For a fragment shader: a vertex shader that passes attributes on as varyings. */
 static GLuint feeding(const points_shader *s, char *err, size_t size) {
   char text[TEXT];
   const char *part = text;
@@ -29,7 +29,7 @@ static GLuint feeding(const points_shader *s, char *err, size_t size) {
   return gles_compile(GL_VERTEX_SHADER, &part, 1, err, size);
 }
 
-/* Vertex stage: the shader's main under another name, its position kept in a varying; a fragment shader shows one output. */
+/* For a vertex shader: its main gets another name, and a varying keeps its position. A fragment shader then shows one output. */
 static GLuint wrapped(const points_shader *s, char *err, size_t size) {
   const char *part[] = {"#define main oracle_main\n#line 1\n", s->text,
                         "\n#undef main\nvarying highp vec4 oracle_position;\nuniform highp vec4 oracle_pixel;\n"
@@ -65,7 +65,7 @@ static void set_numbers(GLint at, GLenum type, GLint count, const gm_value *v) {
   gles_set_uniform(at, type, count, f);
 }
 
-/* Returns how many textures it has made, in id. */
+/* Returns the number of textures made; their names are in id. */
 static GLsizei set_uniforms(GLuint p, const gm_run *r, GLuint *id) {
   GLint n;
   GLsizei units = 0;
@@ -117,7 +117,7 @@ static void draw_all(const points_shader *s, GLuint p, const gm_run *r) {
   }
 }
 
-/* The float target, made on first use and kept by the context. */
+/* The float target. It is made on first use and stays with the context. */
 static bool open_target(void) {
   GLint bound;
   GLuint frame, texture;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shaders of floats and vectors drawn with OpenGL ES, an invocation and output at a time: one point on one pixel of a float target. */
+/* Shaders whose inputs and outputs are floats and vectors, drawn with OpenGL ES: one point on one pixel for each output of each invocation.
+ */
 #ifndef GM_ORACLE_POINTS_H
 #define GM_ORACLE_POINTS_H
 
@@ -20,13 +21,14 @@ typedef struct {
   unsigned nin, nout, runs;
 } points_shader;
 
-/* By invocation and output. */
+/* Results by invocation and output. */
 typedef struct {
   bool killed[POINTS_MOST];
   float v[POINTS_MOST][POINTS_MOST][4];
 } points_values;
 
-/* Draws the invocations 0 .. runs-1 of the inputs (gles_context_open first). 0, or -1 with a message if the shader is refused. */
+/* Draws the invocations 0 .. runs-1 of the inputs. gles_context_open comes first. Returns 0, or -1 with a message if OpenGL ES refuses the
+   shader. */
 int points_draw(const points_shader *s, const gm_run *r, points_values *out, char *err, size_t size);
 
 #endif

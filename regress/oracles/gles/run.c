@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* An independent answer: draws a shader with the inputs of a run on the system's OpenGL ES (Mesa's softpipe, no window) into a float target
-   and prints the outputs as JSON in the form of `gloam sim`. Usage: gles_run SHADER.vert|SHADER.frag INPUTS.json > RESULT.json Every
-   invocation is one point on one pixel. A fragment shader gets its varyings from a generated vertex shader, constant over the point; of a
-   vertex shader, a generated fragment shader shows one output at a time. An invocation whose output jumps when its inputs are nudged by one
-   part in 100,000 is marked "edge": it lies on a discontinuity, where no two roundings need agree. */
+/* Draws a shader with the system's OpenGL ES (Mesa's softpipe, no window) and prints its outputs as JSON, in the form of `gloam sim`.
+   Usage: gles_run SHADER.vert|SHADER.frag INPUTS.json > RESULT.json
+
+   Each invocation is one point on one pixel of a float target. For a fragment shader, a generated vertex shader passes the varyings on; they
+   are constant over the point. For a vertex shader, a generated fragment shader shows one output at a time. If an output jumps when the
+   inputs change by one part in 100,000, the invocation is marked "edge": it is on a discontinuity, where two correct implementations may
+   differ. */
 #include "regress/oracles/gles/run.h"
 
 #include <math.h>
@@ -60,7 +62,7 @@ static void draw(const job *j, size_t k, float out[4]) {
     job_die(j->shader, "OpenGL ES reports an error");
 }
 
-/* All outputs of an invocation; returns their number, or 0 if the fragment was discarded. */
+/* Draws all outputs of an invocation. Returns their number, or 0 if the fragment was discarded. */
 static unsigned outputs_of(const job *j, size_t k, float out[][4]) {
   unsigned n = 1;
   if (j->stage == GM_STAGE_FRAGMENT) {
@@ -80,7 +82,7 @@ static unsigned outputs_of(const job *j, size_t k, float out[][4]) {
   return n;
 }
 
-/* Whether an output jumps when the invocation's inputs move by a hundred-thousandth. */
+/* Whether an output jumps when the invocation's inputs change by a hundred-thousandth. */
 static bool on_edge(job *j, size_t k, float ref[][4], unsigned n) {
   float out[MAX_OUT][4];
   bool edge = false;

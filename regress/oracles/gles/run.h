@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A shader of a file drawn with the inputs of a run: what the files of this program share. */
+/* Shared by the files of the program gles_run. */
 #ifndef GM_ORACLE_RUN_H
 #define GM_ORACLE_RUN_H
 
@@ -20,17 +20,17 @@ typedef struct {
   varying vary[32];
   unsigned nvary;
   GLuint program;
-  double nudge; /* factor on floating-point inputs of the invocation */
+  double nudge; /* factor for all floating-point inputs of an invocation */
 } job;
 
-/* Prints "FILE: error: ..." and ends the program. */
+/* Prints "FILE: error: ..." and exits. */
 void job_die(const char *file, const char *fmt, ...) __attribute__((noreturn, format(printf, 2, 3)));
 
-/* run_varyings.c: the varyings that the shader's text declares. */
+/* run_varyings.c: finds the varyings that the shader's text declares. */
 void job_scan_varyings(job *j);
-/* run_programs.c: makes and uses the program: the shader and one that is generated for its other stage. */
+/* run_programs.c: makes and selects the program. One stage is the shader, the other is generated. */
 void job_link(job *j);
-/* run_inputs.c: uniforms and textures of the shader itself, once; varyings and attributes of invocation k. */
+/* run_inputs.c: sets the shader's uniforms and textures (once), and the varyings or attributes of invocation k. */
 void job_set_uniforms(const job *j);
 void job_set_varyings(const job *j, size_t k);
 void job_set_attributes(const job *j, size_t k);

@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 
-/* Sets count elements of a uniform of a GL type from numbers. */
+/* Sets `count` elements of a uniform. */
 static void set_uniform(const job *j, GLint loc, GLenum type, GLsizei count, const char *name, const gm_value *v) {
   float f[4096];
   size_t want = (size_t)count * gles_components(type);

@@ -26,7 +26,7 @@ static void declare(char *buf, const char *qualifier, const char *prefix, const 
   append(buf, v->elements > 1 ? "%s %s %s%s[%u];\n" : "%s %s %s%s;\n", qualifier, v->type, prefix, v->name, v->elements);
 }
 
-/* Fragment stage: a vertex shader that hands uniforms through as varyings. */
+/* For a fragment shader: a vertex shader that passes uniforms on as varyings. */
 static GLuint feeding_shader(const job *j) {
   char *buf = calloc(1, MAX_TEXT);
   if (!buf)
@@ -50,7 +50,7 @@ static GLuint feeding_shader(const job *j) {
   return s;
 }
 
-/* Vertex stage: the shader's own main under another name, its position kept in a varying. */
+/* For a vertex shader: its main gets another name, and a varying keeps its position. */
 static GLuint wrapped_shader(const job *j) {
   static const char before[] = "#define main oracle_main\n#line 1\n";
   static const char after[] =
@@ -59,7 +59,7 @@ static GLuint wrapped_shader(const job *j) {
   return compile(j, GL_VERTEX_SHADER, (const char *const[]){before, j->source, after}, 3);
 }
 
-/* Fragment shader that shows output number oracle_select: 0 the position, then each column of each varying. */
+/* A fragment shader that shows output number oracle_select: 0 is the position, then come the columns of the varyings. */
 static GLuint showing_shader(const job *j) {
   char *buf = calloc(1, MAX_TEXT);
   unsigned n = 1;

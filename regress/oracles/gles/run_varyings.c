@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Comments become blanks. */
+/* Replaces comments by spaces. */
 static void strip_comments(char *s) {
   while (*s) {
     if (s[0] == '/' && s[1] == '/')
@@ -32,7 +32,7 @@ static void type_shape(const char *file, varying *v) {
     job_die(file, "varying %s of type %s", v->name, t);
 }
 
-/* Every "varying [precision] type name[count], ...;" outside of comments. */
+/* Finds every "varying [precision] type name[count], ...;" outside comments. */
 void job_scan_varyings(job *j) {
   char *text = strdup(j->source), *p = text;
   if (!text)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Fewest registers by SAT. in(v, r): value v stands in register r; at(v, l, p): its lane l is lane p there. Of two values that are alive
-   together, together(a, b) follows from standing in one register, and then lanes that meet are different ones. Registers are alike: of the
-   values of the busiest time the k-th has a register up to the k-th. */
+/* Fewest registers by SAT. Literals: in(v, r): value v is in register r. at(v, l, p): lane l of v is lane p of that register. together(a,
+   b), for values that are live at once: they share a register; then lanes that are live at once must differ. Registers are interchangeable,
+   so at the busiest time the k-th value has one of the first k registers. */
 #include <stdlib.h>
 
 #include "regress/oracles/optimum/places.h"
@@ -105,7 +105,7 @@ static void take(const model *m, ex_places *p) {
   }
 }
 
-/* Is there an allocation to so many registers? If so, it stands in p. */
+/* Whether there is an allocation with that many registers. If so, p holds it. */
 static sat_answer fits(ex_places *p, unsigned registers, double seconds) {
   model m = {.p = p, .registers = (int)registers};
   if (!sat_open(&m.s, seconds))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Program by program: the registers we take for our schedule, the fewest that any allocation takes for it, and the lane bound. */
+/* For each program: the registers we use for our schedule, the fewest that any allocation needs for it, and the lane bound. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@
 
 typedef struct {
   unsigned programs, solved, fewest, near, wrong;
-  unsigned long ours, exact, bound; /* registers of the solved ones */
+  unsigned long ours, exact, bound; /* registers of the programs that are solved */
 } tally;
 
 static void keep_last(void *ctx, const char *pass, const char *text) {

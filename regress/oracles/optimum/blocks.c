@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Block by block: our length and the shortest, and the lanes that we take and the fewest that a schedule of the shortest length takes. */
+/* For each block: our length and the shortest, our lanes and the fewest that a schedule of the shortest length needs. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,8 +9,8 @@
 
 typedef struct {
   unsigned blocks, counted, solved, shortest, wrong;
-  unsigned long ours, exact; /* bundles, of counted and solved blocks */
-  unsigned joint, fewest;    /* blocks whose fewest lanes are known; ours as few */
+  unsigned long ours, exact; /* bundles of the blocks that are counted and solved */
+  unsigned joint, fewest;    /* blocks whose fewest lanes are known; those in which we need no more */
   unsigned long our_lanes, least_lanes, our_registers, least_registers;
 } tally;
 
@@ -55,7 +55,7 @@ static void judge(const ex_options *o, tally *t, FILE *csv, const char *name, ex
     lanes = ex_solve_lanes(p, true, a.length, o->seconds);
   if (!ex_holds(p) || ex_length(p, true) > a.length)
     wrong(t, name, p, "the schedule with few lanes breaks a rule of the problem");
-  length -= drain; /* the last results land while nothing issues any more */
+  length -= drain; /* after the last bundle, results are still written */
   a.length -= drain;
   a.bound -= drain;
   add(t, &a, length, &lanes, our_lanes);

@@ -10,7 +10,7 @@ double ex_gate_cost(unsigned open_v, unsigned open_o) { return GM_POWER_INPUT_BU
 
 /* ---- copies ---- */
 
-/* May a copy stand between the program and this register? Not if it is read back, or a lane written twice. */
+/* Whether a copy may replace the program's access to this register. Not if the register is read back, or if a lane is written twice. */
 static bool movable(const ex_problem *p, char buffer, unsigned number) {
   unsigned written = 0;
   for (int i = 0; i < p->naccess; i++) {
@@ -56,8 +56,8 @@ static bool texture_in(const ex_problem *p, unsigned from, unsigned to) {
   return false;
 }
 
-/* Whether the result of an operation in bundle `from` can be read in bundle `to`: from its register, or (alone: all that is read) its
-   flip-flop. */
+/* Whether a result of bundle `from` can be read in bundle `to`: from its register, or from the flip-flop if `alone` (the reader reads
+   nothing else). */
 static bool reaches(const ex_problem *p, unsigned from, unsigned latency, unsigned group, unsigned to, bool alone) {
   if (to >= from + latency + 2)
     return true;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* How much of the buffers' clock energy `best` saves, beside what can be saved at all in as many cycles as `none` takes. For the first
-   invocation of every program, wake latency 1:
+/* How much of the buffers' clock energy `best` saves, and how much can be saved at all without taking more cycles than `none`. For the
+   first invocation of every program, at wake latency 1:
 
      best      the compiler's program, run
-     in place  programs of one block: the least energy of any schedule of the operations as they stand; its program is run, too
-     moved     the same, with registers of the buffers read and written through copies
-     bound     any program: whoever reads or writes so many registers of a buffer has its gate open so long
+     in place  programs of one block: the least energy of any schedule of the operations as they are; its program runs too
+     moved     the same, but copies may read and write registers of the buffers
+     bound     any program: to access so many registers of a buffer, its gate must be open for so many cycles
 
-   What is saved at most is what `moved` is proven to save, and where a program has several blocks what `bound` does. */
+   The most that can be saved is the proven saving of `moved` or, for a program of several blocks, of `bound`. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,10 +20,10 @@
 
 enum { BENCHMARKS = 64, SLACK = 2 };
 
-/* What one way takes: cycles, and cycles with each gate open. */
+/* Cycles of one way to run a program, and cycles with each gate open. */
 typedef struct {
   bool known, solved;
-  double cycles, v, o, bound; /* bound: of the buffers' energy, where the solver was asked */
+  double cycles, v, o, bound; /* bound: least energy of the buffers, if the solver was asked */
 } way;
 
 enum { NONE, BEST, IN_PLACE, MOVED, BOUND, WAYS };
@@ -31,7 +31,7 @@ enum { NONE, BEST, IN_PLACE, MOVED, BOUND, WAYS };
 typedef struct {
   char folder[200];
   unsigned stages;
-  double none, best, least, bound; /* energy of both stages; least: no copies do better, or, where that is not known, the bound */
+  double none, best, least, bound; /* energy of both stages; least: the proven least with copies or, if that is not known, the bound */
 } benchmark;
 
 typedef struct {
@@ -41,7 +41,7 @@ typedef struct {
 
 static double energy(const way *w) { return GM_POWER_OTHERS * w->cycles + GM_POWER_INPUT_BUFFER * w->v + GM_POWER_OUTPUT_BUFFER * w->o; }
 
-/* No schedule with the accesses moved takes less. */
+/* A lower bound: no schedule with the accesses moved needs less energy. */
 static double least_energy(const way *w) {
   double bound = energy(&w[BOUND]), moved = GM_POWER_OTHERS * w[BOUND].cycles + w[MOVED].bound;
   return w[MOVED].known && moved > bound ? moved : bound;
@@ -94,8 +94,8 @@ static bool own_registers(void *ctx, const char *text, uint16_t *reg, unsigned c
   return false;
 }
 
-/* Whether the program with this schedule takes what the model says, or a little more: events ride on operations, and a bundle's may be too
-   few to carry all. */
+/* Whether the program with this schedule behaves as the model says, or takes slightly more: gate events are carried by operations, and a
+   bundle may have too few of them. */
 static bool as_modelled(const ex_options *o, const gm_machine *m, const char *path, const gm_run *r, ex_problem *p, const way *w) {
   char err[2000];
   gm_program program = {0};
@@ -123,7 +123,7 @@ static bool as_modelled(const ex_options *o, const gm_machine *m, const char *pa
 
 /* ---- bounds ---- */
 
-/* Registers of a buffer that blocks which run access. */
+/* Registers of a buffer that the executed blocks access. */
 static unsigned registers(const ex_problems *now, char buffer) {
   uint64_t seen = 0;
   for (unsigned b = 0; b < EX_BLOCKS; b++) {
@@ -138,12 +138,12 @@ static unsigned registers(const ex_problems *now, char buffer) {
   return (unsigned)__builtin_popcountll(seen);
 }
 
-/* Every register takes an access, in a cycle there can be `wide` of them, and the gate wakes for one. */
+/* The fewest open cycles: each register needs an access, one cycle has room for `wide` accesses, and waking takes one cycle. */
 static unsigned least_open(unsigned n, unsigned wide) { return n ? 1 + (n + wide - 1) / wide : 0; }
 
 static unsigned reads_at_once(const gm_machine *m) { return m->ports_v > 2 ? 2 * m->issue_width : m->ports_v > 1 ? m->issue_width : 1; }
 
-/* Results of different latencies may land together. */
+/* Results of different latencies can be written in one cycle. */
 static unsigned writes_at_once(const gm_machine *m) { return m->lat[0] == 1 && m->lat[1] == 1 && m->lat[2] == 1 ? m->issue_width : 4; }
 
 /* ---- one program ---- */
@@ -166,7 +166,7 @@ static bool only_block(const ex_problems *found, unsigned *which) {
   return n == 1;
 }
 
-/* From the schedule at hand. */
+/* Starts from the current schedule. */
 static bool solve(const ex_options *o, work *k, ex_problem *p, unsigned cycles, bool moving) {
   ex_motion x;
   bool ok = ex_motion_new(&x, p, moving);
@@ -190,7 +190,7 @@ static bool solve_both(const ex_options *o, const gm_machine *m, const char *pat
   return ok;
 }
 
-/* What is run, and how often its blocks are. */
+/* Runs the program and counts how often its blocks run. */
 static const char *measure(const ex_options *o, const char *path, const gm_run *r, work *k, const gm_machine **m, char *err, size_t size) {
   unsigned long bubbles;
   gc_stats st;
@@ -212,7 +212,7 @@ static const char *measure(const ex_options *o, const char *path, const gm_run *
   gm_program_free(&again);
   way *none = &k->w[NONE];
   none->v = none->o = none->cycles;
-  double cycles = none->cycles < k->w[BEST].cycles ? none->cycles : k->w[BEST].cycles; /* other seeds may be shorter */
+  double cycles = none->cycles < k->w[BEST].cycles ? none->cycles : k->w[BEST].cycles; /* `best` may have found a shorter schedule */
   k->w[BOUND] = (way){
       true, true, cycles, least_open(registers(&k->now, 'v'), reads_at_once(*m)), least_open(registers(&k->now, 'o'), writes_at_once(*m)),
       0};

@@ -26,7 +26,7 @@ static void places(ex_model *m, int i) {
   }
 }
 
-/* to stands at least k bundles behind from. */
+/* `to` is at least k bundles after `from`. */
 static void behind(ex_model *m, int from, int to, int k) {
   for (int t = 0; t < m->horizon; t++) {
     int y = -ex_before(m, to, t);

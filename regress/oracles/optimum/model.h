@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The schedules of a block as a SAT model. For each operation i and bundle t, ex_before(i, t) says that i stands in bundle t or earlier,
-   ex_at(i, t) that it stands in t: differences of places are then clauses of two literals, and a length is a literal for each operation.
- */
+/* The schedules of a block as a SAT model. For each operation i and bundle t, ex_before(i, t) says that i issues in bundle t or earlier,
+   and ex_at(i, t) that it issues in t. A distance between two operations is then a set of clauses with two literals, and a limit on the
+   length is one literal for each operation. */
 #ifndef EX_MODEL_H
 #define EX_MODEL_H
 
@@ -13,21 +13,21 @@ typedef struct {
   sat s;
   int horizon, first; /* bundles; first variable */
   int *flex;          /* by node: variable "group A", 0: fixed */
-  int *busy;          /* by bundle and group: implied by an operation of it */
+  int *busy;          /* by bundle and group: true if an operation of the group issues there */
   int *slot;          /* room for literals of one bundle */
 } ex_model;
 
-/* All schedules of at most `horizon` bundles. extra(ctx, t, g, lit): further literals for operations that may issue in bundle t in group g
-   are put to lit, their number returned; NULL: none, at most `extras` of them. */
+/* All schedules of at most `horizon` bundles. extra(ctx, t, g, lit) writes further literals to lit, for operations that may issue in bundle
+   t in group g, and returns their number, at most `extras`. extra may be NULL. */
 typedef int ex_extra(void *ctx, int t, unsigned g, int *lit);
 bool ex_model_open(ex_model *m, const ex_problem *p, int horizon, double seconds);
 bool ex_model_bundles(ex_model *m, ex_extra *extra, void *ctx, int extras);
 void ex_model_close(ex_model *m);
 int ex_before(const ex_model *m, int i, int t); /* 0 <= t < horizon */
 int ex_at(const ex_model *m, int i, int t);
-/* Assumes (fix: says for good) that the length is at most `length`, as ex_length counts. */
+/* Assumes (with `fix`: adds for good) that the length, as ex_length counts it, is at most `length`. */
 void ex_model_length(ex_model *m, bool cycles, unsigned length, bool fix);
-/* The schedule that was found becomes the one at hand. */
+/* Makes the schedule that was found the current one. */
 void ex_model_take(ex_model *m, ex_problem *p);
 
 #endif

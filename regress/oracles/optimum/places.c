@@ -104,8 +104,8 @@ bool ex_places_hold(const ex_places *p) {
   return true;
 }
 
-/* Values 1 to 4 lanes wide in registers of four: each of width 4 and 3 has one of its own, each of width 2 half of one; those of width 1
-   fill what is left. */
+/* A bound for values of 1 to 4 lanes in registers of four: each value of 3 or 4 lanes needs its own register, each of 2 lanes half of one;
+   those of 1 lane fill the rest. */
 static unsigned bins(const unsigned n[5]) {
   unsigned whole = n[4] + n[3] + (n[2] + 1) / 2, room = n[3] + 2 * (n[2] % 2);
   return whole + (n[1] > room ? (n[1] - room + 3) / 4 : 0);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The allocation problem of a scheduled program, read from what the compiler prints (compiler/alloc/ra_problem.c says the form), and its
-   exact solution. */
+/* The allocation problem of a scheduled program, as the compiler prints it (format: compiler/alloc/ra_problem.c), and its exact solution.
+ */
 #ifndef EX_PLACES_H
 #define EX_PLACES_H
 
@@ -11,9 +11,9 @@ enum { EX_NO_LANE = 255 };
 
 typedef struct {
   unsigned id;      /* virtual register */
-  unsigned reg;     /* where it stands */
-  uint8_t map[4];   /* and in which lanes; EX_NO_LANE: it does not have this one */
-  uint64_t *set[4]; /* the times at which a lane is taken; NULL: it does not have it */
+  unsigned reg;     /* register it is in */
+  uint8_t map[4];   /* and in which lane of it each lane is; EX_NO_LANE: it does not have this lane */
+  uint64_t *set[4]; /* the times at which the lane is live; NULL: it does not have it */
   bool pinned[4];   /* the lane may not be moved */
 } ex_value;
 
@@ -24,20 +24,20 @@ typedef struct {
   ex_value *value;
 } ex_places;
 
-/* False: not such a text, or out of memory. */
+/* False: the text is no such problem, or there is no memory. */
 bool ex_places_read(ex_places *p, const char *text);
 void ex_places_free(ex_places *p);
-/* Registers of the places the values have (at least one if there are values). */
+/* Registers that the current allocation uses (at least one if there are values). */
 unsigned ex_registers(const ex_places *p);
-/* Whether no two values are in one lane at one time, no value in one lane twice, and none moved that may not be. */
+/* Whether no two values are in one lane at one time, no value uses a lane twice, and no fixed lane is moved. */
 bool ex_places_hold(const ex_places *p);
-/* Whether a and b want a lane each at one time. */
+/* Whether both values have a live lane at some time. */
 bool ex_lanes_meet(const ex_places *p, const ex_value *a, unsigned la, const ex_value *b, unsigned lb);
-/* At every time the values alive need so many registers, even if they could move from one time to the next: the most over all times. */
+/* A lower bound: the most registers that the live values need at any one time, even if they could move between times. */
 unsigned ex_slice_bound(const ex_places *p);
 
 typedef struct {
-  unsigned best;  /* registers of the best allocation found, which then stands in reg and map */
+  unsigned best;  /* registers of the best allocation found, which is then in reg and map */
   unsigned bound; /* no allocation has fewer */
   double seconds;
 } ex_fewest;

@@ -7,7 +7,7 @@
 
 /* ---- reading ---- */
 
-/* Room for one more, all zero; NULL: out of memory. */
+/* Adds one element, all zero. NULL: out of memory. */
 static void *more(void *list, int *n, int *cap, size_t size) {
   void **at = list;
   if (*n == *cap) {
@@ -184,7 +184,7 @@ unsigned ex_length(const ex_problem *p, bool cycles) {
 
 /* ---- lanes ---- */
 
-/* Whether a result goes to its register: somebody reads it there, or it is wanted behind the block. */
+/* Whether a result is written to its register: an operation reads it there, or a later block needs it. */
 static bool kept(const ex_problem *p, int def) {
   for (int v = 0; v < p->nlane; v++)
     if (p->lane[v].def == def && p->lane[v].out)
@@ -197,7 +197,8 @@ static bool kept(const ex_problem *p, int def) {
   return false;
 }
 
-/* Is the lane taken in bundle t? From the bundle of the definition to the one before the last reader's, for the latency at least. */
+/* Whether the lane is taken in bundle t: from the bundle of the definition up to the one before the last reader, and at least for the
+   latency. */
 static bool taken(const ex_problem *p, const ex_lane *v, unsigned t) {
   unsigned from = v->def < 0 ? 0 : p->node[v->def].time, to = v->out ? p->length : from;
   if (v->def >= 0 && from + p->node[v->def].latency > to)
@@ -216,7 +217,7 @@ unsigned ex_lanes(const ex_problem *p) {
     unsigned n = p->through;
     for (int v = 0; v < p->nlane; v++) {
       const ex_lane *x = &p->lane[v];
-      bool again = false; /* two values may be on their way to one lane: it counts once */
+      bool again = false; /* two results may be in flight to one lane: count it once */
       for (int u = v + 1; u < p->nlane; u++)
         again |= p->lane[u].lane == x->lane && (p->lane[u].def < 0 || in_register[p->lane[u].def]) && taken(p, &p->lane[u], t);
       n += !again && (x->def < 0 || in_register[x->def]) && taken(p, x, t);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The scheduling problem of a basic block, read from what the compiler prints (compiler/schedule/sched_problem.c says the form), and what a
-   schedule of it costs. */
+/* The scheduling problem of a basic block, as the compiler prints it (format: compiler/schedule/sched_problem.c), and the cost of a
+   schedule. */
 #ifndef EX_PROBLEM_H
 #define EX_PROBLEM_H
 
@@ -11,20 +11,20 @@ enum { EX_GROUPS = 5, EX_TEXTURE = 3, EX_FLOW = 4 }; /* groups A B C T F */
 typedef struct {
   unsigned group, latency, entry;
   bool texture, flexible; /* flexible: group A or B */
-  unsigned time;          /* bundle in the schedule at hand, at first the compiler's */
+  unsigned time;          /* bundle in the current schedule; at first the compiler's */
 } ex_node;
 
 typedef enum { EX_REG, EX_MIN, EX_NOT } ex_kind;
 typedef struct {
   ex_kind kind;
   int from, to, source, distance, latency;
-  bool forward, slack; /* slack: owed to the blocks behind */
+  bool forward, slack; /* slack: distance that later blocks need */
 } ex_rule;
 
-/* What stands in a lane of a virtual register for a time. */
+/* A value in a lane of a virtual register. */
 typedef struct {
   unsigned lane;
-  int def; /* operation, -1: there before the block */
+  int def; /* operation; -1: defined before the block */
   bool out;
   int *reader, nreader;
 } ex_lane;
@@ -37,9 +37,9 @@ typedef struct {
 } ex_access;
 
 typedef struct {
-  unsigned block, width, length; /* length: bundles of the schedule at hand */
+  unsigned block, width, length; /* length: bundles of the current schedule */
   double frequency;
-  bool ends; /* the block ends the program: it takes until the last result is written */
+  bool ends; /* the block ends the program: its time lasts until the last result is written */
   unsigned through, wait;
   int nn;
   ex_node *node;
@@ -51,26 +51,27 @@ typedef struct {
   int naccess, caccess;
 } ex_problem;
 
-/* False: not such a text, or out of memory. */
+/* False: the text is no such problem, or there is no memory. */
 bool ex_read(ex_problem *p, const char *text);
 void ex_free(ex_problem *p);
-/* Whether the schedule at hand keeps all rules. */
+/* Whether the current schedule keeps all rules. */
 bool ex_holds(const ex_problem *p);
-/* Bundles of the schedule at hand; cycles: of a block that ends the program, cycles until its last result is written. */
+/* Bundles of the current schedule. With `cycles`, for a block that ends the program: cycles until its last result is written. */
 unsigned ex_length(const ex_problem *p, bool cycles);
-/* The most lanes of temporaries taken at one time by the schedule at hand. */
+/* The most lanes of temporaries that the current schedule uses at one time. */
 unsigned ex_lanes(const ex_problem *p);
-/* Leaves out what blocks before and behind ask of this one: no schedule of it can be shorter than the shortest without. */
+/* Drops the requirements of earlier and later blocks. The shortest schedule without them is a lower bound. */
 void ex_relax(ex_problem *p);
 
 typedef struct {
-  unsigned length; /* of the best schedule found, which then is the one at hand */
+  unsigned length; /* of the best schedule found, which is then the current one */
   unsigned bound;  /* no schedule is shorter */
   double seconds;
 } ex_answer;
-/* Shortest length by SAT (cycles: as ex_length counts), for at most `seconds`. Solved if length == bound. */
+/* Shortest length by SAT (`cycles`: as ex_length counts), within `seconds`. Solved if length == bound. */
 ex_answer ex_solve(ex_problem *p, bool cycles, double seconds);
-/* Fewest lanes among the schedules of at most `length`, the same way: length and bound are lanes. The schedule at hand must be so short. */
+/* Fewest lanes among the schedules of at most `length`; here length and bound of the answer count lanes. The current schedule must be that
+   short. */
 ex_answer ex_solve_lanes(ex_problem *p, bool cycles, unsigned length, double seconds);
 
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Whole programs, as their first invocation runs: our cycles; cycles of the program made of the solver's schedules and registers, each
-   block the shortest behind the blocks before it; and a bound that no schedules of these blocks are below, whatever they leave to each
-   other. */
+/* For whole programs, as their first invocation runs: our cycles; the cycles of a program made of the solver's schedules and registers,
+   each block the shortest after the blocks before it; and a lower bound for every schedule of these blocks. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -73,7 +72,7 @@ static void made_free(made *m, const gm_run *r) {
   gm_program_free(&m->program);
 }
 
-/* Proven and run. */
+/* Checks and runs a program. */
 static bool run(made *m, const gm_run *r, char *err, size_t size) {
   gm_check_config cfg = {.policy = GM_GATE_NONE};
   gm_check_result c;
@@ -87,7 +86,7 @@ static bool run(made *m, const gm_run *r, char *err, size_t size) {
 static bool make_exact(const ex_options *o, const char *path, const gm_machine *m, solver *s, made *exact) {
   gc_external_solution external = {s, schedule, registers};
   gc_options how = ex_how();
-  ex_options roomy = *o; /* as if there were registers enough: the shortest schedules may want more */
+  ex_options roomy = *o; /* as if there were enough registers: the shortest schedules may need more */
   roomy.machines = 1;
   roomy.machine[0] = *m;
   roomy.machine[0].temps = 128;
@@ -96,7 +95,7 @@ static bool make_exact(const ex_options *o, const char *path, const gm_machine *
   return ex_compile(&roomy, path, &how, &exact->program, &exact->st);
 }
 
-/* How often blocks ran, and their problems. */
+/* How often the blocks ran, and their scheduling problems. */
 static bool weighted(const ex_options *o, const char *path, const gm_profile *f, ex_problems *found) {
   gm_program p;
   gc_stats st;
@@ -113,7 +112,7 @@ static bool weighted(const ex_options *o, const char *path, const gm_profile *f,
 
 typedef struct {
   unsigned blocks, solved;
-  double ours, bound; /* cycles of all blocks, as often as they ran */
+  double ours, bound; /* cycles of all blocks, weighted by how often they ran */
 } sum;
 
 static bool add_block(const ex_options *o, const char *ours, const char *now, sum *s) {
@@ -138,8 +137,8 @@ static bool add_block(const ex_options *o, const char *ours, const char *now, su
   return true;
 }
 
-/* The bound of the cycles: what blocks need at least, and what no schedule changes: texture waits, bubbles behind branches, the cycle in
-   which the thread retires. Padding between blocks is not among these. */
+/* The lower bound of the cycles: the least that the blocks need, plus cycles that no schedule changes: texture waits, bubbles after
+   branches, the cycle in which the thread retires. Padding between blocks is not part of it. */
 static bool bound(const ex_options *o, const ex_problems *ours, const ex_problems *now, const gm_sim_stats *st, unsigned long bubbles,
                   sum *s, double *cycles) {
   for (unsigned b = 0; b < EX_BLOCKS; b++)
@@ -192,7 +191,7 @@ static const char *exact_program(const ex_options *o, const char *path, const gm
   return NULL;
 }
 
-/* NULL, or what went wrong. */
+/* NULL, or a message. */
 static const char *judge(const ex_options *o, tally *t, FILE *csv, const char *path, const gm_run *r, made *m, made *x, char *err,
                          size_t size) {
   static ex_problems ours, now;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Programs on the simulator. */
+/* Runs programs on the simulator. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -71,7 +71,7 @@ bool ex_profile(const gm_program *p, const gm_run *r, gm_profile *f, unsigned lo
     gm_run_write_thread(p, &inv, 0, to_sim, s);
     gm_sim_start(s, &cfg, p->entry, 1);
   }
-  unsigned long since = 0; /* the last bundle */
+  unsigned long since = 0; /* the last bundle that issued */
   *bubbles = 0;
   for (unsigned long cycle = 0, any = 0; ok && cycle < GM_RUN_MAX_CYCLES && (busy = gm_sim_cycle(s, &t)) > 0; cycle++) {
     since += any && t.adv && !t.id_valid;

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <time.h>
 
-/* Of the program: what its clock shows. */
+/* Processor time of this program. */
 static bool by_steps;
 static double steps;
 
@@ -19,7 +19,7 @@ double sat_now(void) {
   return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/* The solver asks at certain points of its search, always the same. */
+/* The solver calls this at fixed points of its search. */
 static int out_of_time(void *state) {
   steps += 1e-3;
   return sat_now() > ((sat *)state)->until;
@@ -52,7 +52,7 @@ void sat_clause2(sat *m, int a, int b) { sat_clause(m, (const int[]){a, b}, 2); 
 void sat_clause3(sat *m, int a, int b, int c) { sat_clause(m, (const int[]){a, b, c}, 3); }
 void sat_clause4(sat *m, int a, int b, int c, int d) { sat_clause(m, (const int[]){a, b, c, d}, 4); }
 
-/* By a chain of "one of those so far". */
+/* With a chain of literals "one of those so far". */
 void sat_at_most_one(sat *m, const int *lit, int n) {
   int so_far = 0;
   for (int i = 0; i < n; i++) {
@@ -66,7 +66,7 @@ void sat_at_most_one(sat *m, const int *lit, int n) {
   }
 }
 
-/* A tree of sums in unary notation, cut off at `most`. */
+/* A tree of unary sums, cut off at `most`. */
 void sat_count(sat *m, const int *lit, int n, int most, int *out) {
   if (n <= 1 || most == 0) {
     for (int k = 0; k < most; k++) {

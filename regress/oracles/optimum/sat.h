@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A SAT solver (CaDiCaL) with a time limit, and the clauses that the models of this folder share. Literals are variables from 1 on,
-   negative: not. */
+/* A SAT solver (CaDiCaL) with a time limit, and clauses that the models of this folder share. A literal is a variable number from 1 on,
+   negative if negated. */
 #ifndef EX_SAT_H
 #define EX_SAT_H
 
@@ -12,14 +12,14 @@ typedef enum { SAT_UNKNOWN = 0, SAT_YES = 10, SAT_NO = 20 } sat_answer;
 typedef struct {
   CCaDiCaL *s;
   int next;     /* free variable */
-  double until; /* no answer is sought after this time */
-  bool full;    /* out of memory: no answer means anything */
+  double until; /* the search stops at this time */
+  bool full;    /* out of memory: no answer is valid */
 } sat;
 
-/* From here on time is the solver's own: a thousandth of a second for each time it asks whether to stop. Answers then depend on no clock.
- */
+/* From now on, time is counted by the solver: one thousandth of a second for each time it asks whether to stop. Answers then do not depend
+   on a clock. */
 void sat_count_steps(void);
-double sat_now(void); /* seconds of processor time, so that answers depend little on what else the machine does */
+double sat_now(void); /* seconds of processor time, so that other load on the machine changes the answers little */
 /* False: no solver. */
 bool sat_open(sat *m, double seconds);
 void sat_close(sat *m);
@@ -31,11 +31,11 @@ void sat_clause3(sat *m, int a, int b, int c);
 void sat_clause4(sat *m, int a, int b, int c, int d);
 /* At most one of n literals. */
 void sat_at_most_one(sat *m, const int *lit, int n);
-/* out[k], 0 <= k < most: implied when more than k of the n literals hold (and may hold otherwise). */
+/* out[k], 0 <= k < most, is implied when more than k of the n literals are true. It may also be true otherwise. */
 void sat_count(sat *m, const int *lit, int n, int most, int *out);
-/* Holds for the next question only. */
+/* Assumes a literal for the next question only. */
 void sat_assume(sat *m, int a);
 sat_answer sat_ask(sat *m);
-bool sat_holds(sat *m, int a); /* behind SAT_YES */
+bool sat_holds(sat *m, int a); /* after SAT_YES */
 
 #endif

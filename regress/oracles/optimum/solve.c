@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shortest schedule, and the fewest lanes that a schedule so short needs. */
+/* The shortest schedule, and the fewest lanes that a schedule of that length needs. */
 #include <stdlib.h>
 
 #include "regress/oracles/optimum/model.h"
 
-/* What n operations need, one a bundle in each of `width` slots; of a program's end until the last result is written. */
+/* The least length for n operations in `width` slots a bundle; at the end of a program, until the last result is written. */
 static unsigned in_turn(const ex_problem *p, bool cycles, unsigned n, unsigned width, unsigned latency) {
   return (n + width - 1) / width + (cycles && p->ends && n ? 2 + latency : 0);
 }
@@ -28,11 +28,11 @@ static unsigned by_count(const ex_problem *p, bool cycles) {
   return n > most ? n : most;
 }
 
-/* What operations of a group and of all groups, and chains of distances, need at least. */
+/* A lower bound from the operations of each group, of all groups, and from chains of distances. */
 static unsigned simple_bound(const ex_problem *p, bool cycles) {
   unsigned most = by_count(p, cycles);
   ex_node *early = calloc((size_t)p->nn + 1, sizeof *early);
-  ex_problem chains = *p; /* every operation as early as chains allow */
+  ex_problem chains = *p; /* each operation as early as the chains allow */
   chains.node = early;
   for (int i = 0; early && i < p->nn; i++) {
     early[i] = p->node[i];
@@ -84,11 +84,11 @@ ex_answer ex_solve(ex_problem *p, bool cycles, double seconds) {
 typedef struct {
   ex_model m;
   int *kept;       /* by node: its result goes to its register */
-  int *taken;      /* by lane (values of one lane share) and bundle */
+  int *taken;      /* by lane (values of one lane share the literals) and bundle */
   int *over, most; /* over[k]: more than k lanes are taken in some bundle */
 } lanes;
 
-/* A result whose readers do not all stand exactly its latency behind it goes to its register. */
+/* A result goes to its register unless all its readers are exactly its latency later. */
 static void keep(lanes *l) {
   const ex_problem *p = l->m.p;
   sat *s = &l->m.s;
@@ -134,7 +134,7 @@ static bool same_value(const ex_lane *a, const ex_lane *b) {
   return same;
 }
 
-/* Whether two lanes hold values of the same lives all along: then one set of literals does for both. Values come lane by lane. */
+/* Whether two lanes hold values that are live at the same times. One set of literals then serves both. Values are ordered by lane. */
 static bool alike(const ex_problem *p, unsigned a, unsigned b) {
   int i = 0, j = 0;
   for (;; i++, j++) {
@@ -149,7 +149,8 @@ static bool alike(const ex_problem *p, unsigned a, unsigned b) {
   }
 }
 
-/* The literals "taken" of every lane that has values, one set for lanes that are alike; leader: by value, the first value of that set. */
+/* The literals "taken" of each lane that has values, one set for all lanes that are alike. leader: for each value, the first value of its
+   set. */
 static void lead(const ex_problem *p, int *leader) {
   for (int v = 0; v < p->nlane; v++) {
     leader[v] = v;
@@ -206,12 +207,12 @@ static bool build_lanes(lanes *l, bool cycles, unsigned length) {
   return ok;
 }
 
-/* Lanes alive at the block's start, or behind it. */
+/* Lanes that are live before or after the block. */
 static unsigned lanes_at_ends(const ex_problem *p) {
   unsigned in = p->through, out = p->through;
   for (int v = 0; v < p->nlane; v++) {
     const ex_lane *x = &p->lane[v];
-    bool waits = x->out; /* somebody wants it who cannot stand in the first bundle */
+    bool waits = x->out; /* a reader cannot be in the first bundle */
     for (int k = 0; k < x->nreader; k++)
       waits |= p->node[x->reader[k]].entry > 0;
     in += x->def < 0 && waits && p->length > 0;
@@ -220,7 +221,7 @@ static unsigned lanes_at_ends(const ex_problem *p) {
   return in > out ? in : out;
 }
 
-/* Whether at most n lanes do. The schedule found becomes the one at hand. */
+/* Whether n lanes are enough. If so, the schedule found becomes the current one. */
 static sat_answer ask_lanes(lanes *l, ex_problem *p, unsigned n, double until) {
   l->m.s.until = until;
   sat_assume(&l->m.s, -l->over[n - p->through]);
@@ -236,7 +237,7 @@ ex_answer ex_solve_lanes(ex_problem *p, bool cycles, unsigned length, double sec
   lanes l = {.most = (int)(a.length - p->through)};
   if (a.bound >= a.length || !ex_model_open(&l.m, p, (int)length, seconds))
     return a;
-  /* One fewer than the best; then, if that takes long, from the bound up. */
+  /* Tries one fewer than the best so far; if that takes long, goes up from the bound. */
   sat_answer down = SAT_YES, up = SAT_NO;
   for (bool ok = build_lanes(&l, cycles, length); ok && a.length > a.bound && (down || up);) {
     double now = sat_now();

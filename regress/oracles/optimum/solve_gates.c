@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Least open cycles by SAT: the schedules of the block (model.h), where and whether each copy stands, what goes through it, and in which
+/* Fewest open cycles by SAT: the schedules of the block (model.h), whether and where each copy issues, which accesses use it, and in which
    cycles each gate is open. */
 #include <math.h>
 #include <stdlib.h>
@@ -14,11 +14,11 @@ typedef struct {
   ex_model m;
   const ex_motion *x;
   unsigned cycles;
-  int copies, done; /* first variables: copy k stands in bundle t; or earlier */
-  int pick;         /* copy k stands in bundle t in group A */
-  int *moved;       /* by access, 0: it stays */
+  int copies, done; /* first variables: copy k issues in bundle t; in t or earlier */
+  int pick;         /* copy k issues in bundle t in group A */
+  int *moved;       /* by access; 0: it is not moved */
   int access, open; /* by buffer and cycle */
-  int nc;           /* cycles looked at */
+  int nc;           /* cycles in the model */
   int *count[2];    /* [k]: a gate is open for more than k cycles */
   int most[2];
 } model;
@@ -29,7 +29,7 @@ static int picked(const model *g, int k, int t) { return g->pick + k * g->m.hori
 static int accessed(const model *g, int b, int c) { return g->access + b * g->nc + c; }
 static int opened(const model *g, int b, int c) { return g->open + b * g->nc + c; }
 
-/* Literals of copies that may issue in bundle t in group g (model.h). A copy is in group A or, if that is not picked, in B. */
+/* Literals of the copies that may issue in bundle t in group g (model.h). A copy is in group A if that literal is true, otherwise in B. */
 static int slots_of_copies(void *ctx, int t, unsigned group, int *lit) {
   model *g = ctx;
   int n = 0;
@@ -61,7 +61,7 @@ static void copy(model *g, int k) {
 
 static int texture_at(const model *g, int t) { return g->m.busy[t * EX_GROUPS + EX_TEXTURE]; }
 
-/* A read that goes through copy k: the copy stands three bundles in front, or one and no texture operation beside it. */
+/* A read through copy k: the copy is three bundles earlier, or one bundle and no texture operation issues beside it. */
 static void read_moved(model *g, int i, int moved, int k) {
   sat *s = &g->m.s;
   for (int t = 0; t < g->m.horizon; t++) {
@@ -77,7 +77,8 @@ static void read_moved(model *g, int i, int moved, int k) {
   }
 }
 
-/* Access a, a result for an output register, goes through copy k: from its register, or from its flip-flop if it is all the copy moves. */
+/* Access a, a result for an output register, uses copy k: the copy reads the result from its register, or from the flip-flop if it reads
+   nothing else. */
 static void write_moved(model *g, int a, int moved, int k) {
   sat *s = &g->m.s;
   const ex_problem *p = g->m.p;
@@ -113,7 +114,7 @@ static void access(model *g, int a) {
     read_moved(g, x->node, moved, k);
 }
 
-/* Open in the cycle of an access and the one before; and for the end of a texture operation's wait in front of an access. */
+/* A gate is open in the cycle of an access and in the one before, and for the end of a texture wait before an access. */
 static void gate(model *g, int b, int *lit, int *n) {
   sat *s = &g->m.s;
   for (int c = 0; c < g->nc; c++) {
@@ -181,7 +182,7 @@ static void take(model *g, ex_problem *p, ex_motion *x) {
     x->moved[a] = g->moved[a] && sat_holds(s, g->moved[a]);
 }
 
-/* Open cycles of at most v and o. */
+/* At most v and o open cycles. */
 static sat_answer ask(model *g, unsigned v, unsigned o) {
   if ((int)v < g->most[V])
     sat_assume(&g->m.s, -g->count[V][v]);
@@ -190,13 +191,13 @@ static sat_answer ask(model *g, unsigned v, unsigned o) {
   return sat_ask(&g->m.s);
 }
 
-/* The most open cycles of v that, with o of the other, cost less than `cost`; -1: none do. */
+/* The most open cycles of v that, with o cycles of the other gate, cost less than `cost`; -1: none. */
 static int below(double cost, unsigned o) {
   double room = (cost - ex_gate_cost(0, o)) / GM_POWER_INPUT_BUFFER;
   return room <= 1e-9 ? -1 : (int)ceil(room - 1e-9) - 1;
 }
 
-/* For every number of open cycles of o, from the least on: is there a number for v that is better than what is known? */
+/* For each number of open cycles of o, from the fewest on: is there a number for v that improves the best? */
 static void improve(model *g, ex_problem *p, ex_motion *x, ex_gating *a, unsigned least_v, unsigned least_o, double until) {
   bool known = true;
   double bound = a->cost;
@@ -211,7 +212,7 @@ static void improve(model *g, ex_problem *p, ex_motion *x, ex_gating *a, unsigne
       a->cost = ex_gate_cost(a->open_v, a->open_o);
       continue;
     }
-    if (answer == SAT_UNKNOWN && known) { /* with so many of o, or more, there may be something as cheap as this */
+    if (answer == SAT_UNKNOWN && known) { /* with that many cycles of o, or more, the cost may reach this */
       bound = ex_gate_cost(least_v, o);
       known = false;
     }
@@ -220,7 +221,7 @@ static void improve(model *g, ex_problem *p, ex_motion *x, ex_gating *a, unsigne
   a->bound = known || bound > a->cost ? a->cost : bound;
 }
 
-/* One open cycle less of either, as long as that is soon found. */
+/* Tries one open cycle less of either gate, as long as that is quickly found. */
 static void descend(model *g, ex_problem *p, ex_motion *x, ex_gating *a, unsigned least_v, unsigned least_o, double until) {
   for (unsigned tried = 0, b = 0; tried < 2 && sat_now() < until; b = 1 - b) {
     unsigned v = a->open_v - (b == V), o = a->open_o - (b == O);

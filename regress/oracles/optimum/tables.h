@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the tables of the yardstick share: settings, and shaders compiled so that the compiler's problems can be read. */
+/* Shared by the four tables: settings, and compilations whose problems are collected. */
 #ifndef EX_TABLES_H
 #define EX_TABLES_H
 
@@ -11,24 +11,24 @@
 enum { EX_MACHINES = 4 };
 
 typedef struct {
-  gm_machine machine[EX_MACHINES]; /* the first that a shader fits is taken */
+  gm_machine machine[EX_MACHINES]; /* a shader is compiled for the first that it fits */
   int machines;
-  double seconds; /* for one question */
-  int opt, least; /* level of the compiler; operations of a block that counts */
+  double seconds; /* for one question to the solver */
+  int opt, least; /* level of the compiler; fewest operations of a block that counts */
   const char *csv;
 } ex_options;
 
-/* A compilation. dump_after, dump, dump_ctx, external, profile and gate, policy are taken from `how`; the rest from the options. The
-   machine it was for, or NULL with the messages on standard output. */
+/* Compiles a shader. dump_after, dump, dump_ctx, answers, profile, gate and policy come from `how`, everything else from the options.
+   Returns the machine, or NULL with the messages on standard output. */
 const gm_machine *ex_compile(const ex_options *o, const char *path, const gc_options *how, gm_program *out, gc_stats *st);
 /* Defaults for `how`: no gating. */
 gc_options ex_how(void);
 /* The last part of a path. */
 const char *ex_base(const char *path);
-/* The file of the options with its first line, or NULL. */
+/* Starts the CSV file of the options with its first line. NULL: no file. */
 FILE *ex_csv(const ex_options *o, const char *columns);
 
-/* The problems of the schedule that is kept, by block: a block that comes again has been scheduled anew. */
+/* The problems of the final schedule, by block. A block that is printed again was scheduled again. */
 enum { EX_BLOCKS = 4096 };
 typedef struct {
   char *text[EX_BLOCKS];
@@ -36,16 +36,15 @@ typedef struct {
 void ex_collect(void *ctx, const char *pass, const char *text); /* ctx: ex_problems; of gc_options.dump */
 void ex_problems_free(ex_problems *p);
 
-/* The inputs beside a shader (inputs.json in its folder), or NULL with a message in err. */
+/* The inputs.json in the shader's folder, or NULL with a message in err. */
 gm_run *ex_inputs(const char *path, char *err, size_t size);
-/* Runs all invocations of the program's stage; those of threads side by side are run one at a time. *res: malloc'd, one result an
-   invocation. False with a message in err. */
+/* Runs all invocations of the program's stage, one at a time. *res is malloc'd and has one result for each. False with a message in err. */
 bool ex_run(const gm_program *p, const gm_run *r, gm_gate_policy policy, gm_result **res, char *err, size_t size);
 void ex_results_free(const gm_program *p, const gm_run *r, gm_result *res);
-/* How often each bundle issues in the first invocation, and cycles without a bundle between two of them. The caller frees f. */
+/* Counts how often each bundle issues in the first invocation, and the cycles without a bundle between two bundles. The caller frees f. */
 bool ex_profile(const gm_program *p, const gm_run *r, gm_profile *f, unsigned long *bubbles);
 
-/* The tables. 0, or 1: something is wrong with the models, or a shader does not compile. */
+/* The tables. 0, or 1 if a model is wrong or a shader does not compile. */
 int ex_blocks(const ex_options *o, int n, char **path);
 int ex_allocations(const ex_options *o, int n, char **path);
 int ex_programs(const ex_options *o, int n, char **path);

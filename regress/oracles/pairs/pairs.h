@@ -20,17 +20,17 @@ enum {
 
 /* Numbers of a symbol: elements x columns x rows. A sampler has a texture instead. */
 typedef struct {
-  gm_symbol sym; /* name, shape and kind; the registers are each program's own business */
+  gm_symbol sym; /* name, shape and kind; each program has its own registers */
   float *num;
   size_t n;
-  bool invariant; /* declared so: what stands on the other side has to be as well */
+  bool invariant; /* declared invariant: the other stage must declare it too */
 } pair_value;
 
-/* Texture of one sampler: as many faces as it has. */
+/* The texture of one sampler, with all faces. */
 typedef struct {
   char name[160];         /* with "[element]" if the uniform is an array */
   gm_sampler state;       /* base: first word in memory */
-  const uint32_t *memory; /* laid out as gm_tex_place_of says */
+  const uint32_t *memory; /* layout: gm_tex_place_of */
 } pair_texture;
 
 typedef struct {
@@ -43,40 +43,40 @@ typedef struct {
   size_t ntexture;
   uint32_t *memory; /* of all textures */
   size_t words;
-  /* Attributes of the vertex program, each with PAIR_VERTICES times its numbers; varyings of the fragment program, each with a value at
-     the corner of every quad of fragments, and how much it grows for a pixel to the right and for one up (three times PAIR_QUADS). */
+  /* Attributes of the vertex program: PAIR_VERTICES values each. Varyings of the fragment program: for each of PAIR_QUADS quads a value at
+     its corner, the growth for one pixel to the right, and for one pixel up. */
   pair_value *attribute, *varying;
   size_t nattribute, nvarying;
-  bool points; /* quads are drawn as points: gl_PointCoord has a meaning */
+  bool points; /* quads are drawn as points, so that gl_PointCoord has a meaning */
 } pair;
 
 /* One output register: four numbers. */
 typedef float pair_reg[4];
 
-/* What came out of one stage: for each invocation the outputs of pair_outputs, register by register. */
+/* The outputs of one stage: for each invocation the outputs of pair_outputs, register by register. */
 typedef struct {
   pair_reg *reg; /* [invocation * regs + register] */
   bool *killed;
   unsigned regs;
 } pair_result;
 
-/* Fragment inputs as OpenGL ES interpolates them: the varyings' registers, then gl_FragCoord, gl_FrontFacing and gl_PointCoord. */
+/* Fragment inputs as OpenGL ES interpolates them: the registers of the varyings, then gl_FragCoord, gl_FrontFacing and gl_PointCoord. */
 typedef struct {
   pair_reg *reg; /* [fragment * regs + register] */
   unsigned regs;
 } pair_inputs;
 
-/* The outputs of a program that are compared: gl_Position, gl_PointSize and varyings, or the colour. Returns their number. */
+/* The outputs that are compared: gl_Position, gl_PointSize and varyings, or the colour. Returns their number. */
 unsigned pair_outputs(const gm_program *p, gm_symbol out[PAIR_MAX_OUT]);
 const pair_value *pair_find(const pair_value *v, size_t n, const char *name);
 
-/* pairs_gles.c. The context is made first, once. */
+/* pairs_gles.c. Open the context once, first. */
 typedef struct pair_gl pair_gl;
 const char *pair_gl_open(void);
 pair_gl *pair_gl_new(const pair *p, char *why, size_t size);
 void pair_gl_free(pair_gl *g);
-/* Inputs of all fragments; outputs of a stage. nudge: not 0: each float input and uniform is a hundred-thousandth more or less, which of
-   both depends on the number of the nudge. */
+/* Inputs of all fragments; outputs of a stage. If nudge is not 0, each float input and uniform is changed by a hundred-thousandth, up or
+   down depending on the value of nudge. */
 bool pair_gl_inputs(pair_gl *g, pair_inputs *in, char *why, size_t size);
 bool pair_gl_draw(pair_gl *g, gm_stage stage, unsigned nudge, pair_result *out, char *why, size_t size);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The other side of a pair: the system's OpenGL ES, drawing into a float target. A vertex shader runs as one point a vertex, under another
-   name for its main, and its outputs are shown one register at a time by a generated fragment shader. A fragment shader is fed by a
-   generated vertex shader: a triangle (or a point) around each 2x2 quad of pixels; what reaches it after interpolation is shown by another
-   generated fragment shader, so that the simulator gets the same bits. */
+/* Draws a pair with the system's OpenGL ES into a float target. A vertex shader runs as one point a vertex, with another name for its main;
+   a generated fragment shader shows its outputs, one register at a time. A fragment shader gets its inputs from a generated vertex shader
+   that draws a triangle (or a point) around each 2x2 quad of pixels. Another generated fragment shader shows the interpolated inputs, so
+   that the simulator gets the same bits. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,7 @@ static void array(GLuint program, const char *name, unsigned column, unsigned la
   glVertexAttribPointer((GLuint)loc + column, (GLint)lanes, GL_FLOAT, GL_FALSE, 0, data);
 }
 
-/* Draws, once for each register shown, and takes the pixels of the invocations. at: pixel of an invocation. */
+/* Draws once for each register and collects the pixels of the invocations. at: the pixel of an invocation. */
 typedef struct {
   GLenum mode;
   unsigned vertices, total, regs, lines;
@@ -49,7 +49,7 @@ static void vertex_at(unsigned k, unsigned *x, unsigned *y) {
   *y = 0;
 }
 
-/* Fragments four by four: the quad's corner, then right, up, both. */
+/* Fragments come in fours: the corner of the quad, then right, up, and both. */
 static void fragment_at(unsigned k, unsigned *x, unsigned *y) {
   *x = k / 4 * CELL + (k & 1);
   *y = k >> 1 & 1;
@@ -88,12 +88,12 @@ static bool draw_vertices(pair_gl *g, unsigned nudge, pair_result *out, const me
   return ok;
 }
 
-/* The corners of the shapes around the quads: position, then each varying register. */
+/* The vertices of the shapes around the quads: positions, then each varying register. */
 static void corners(const pair *p, unsigned nudge, unsigned each, float *at, float *reg) {
   static const float tri[3][2] = {{0, 0}, {CELL, 0}, {0, CELL}}, centre[1][2] = {{CELL / 2.0f, CELL / 2.0f}};
   for (unsigned q = 0; q < PAIR_QUADS; q++)
     for (unsigned c = 0; c < each; c++) {
-      unsigned from = each == 3 && (q & 1) ? 2 - c : c, row = q * each + c, r = 0; /* every second one shows its back */
+      unsigned from = each == 3 && (q & 1) ? 2 - c : c, row = q * each + c, r = 0; /* every second one faces away */
       const float *xy = each == 3 ? tri[from] : centre[0];
       memcpy(at + row * 4, (float[4]){clip((float)(q * CELL) + xy[0]), clip(xy[1]), (float)q / PAIR_QUADS - 0.5f, 1}, 4 * sizeof *at);
       for (size_t i = 0; i < p->nvarying; i++) {

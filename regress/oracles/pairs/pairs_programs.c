@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The programs that a pair is drawn with. */
+/* Makes the programs that a pair is drawn with. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,7 +26,7 @@ static GLuint compile(GLenum kind, const char *const *part, int n, const message
   return s;
 }
 
-/* The shader's own main under another name. A #version line stays before everything. */
+/* The shader with another name for its main. A #version line stays first. */
 static GLuint wrapped(const char *text, const message *m) {
   static const char before[] = "#define main oracle_main\n";
   static const char after[] =
@@ -48,7 +48,7 @@ static GLuint link(GLuint vertex, GLuint fragment, const message *m) {
   return p;
 }
 
-/* A program of two texts. */
+/* Links two texts. */
 static GLuint program_of(const char *vertex, const char *fragment, const message *m) {
   GLuint v = compile(GL_VERTEX_SHADER, &vertex, 1, m), f = v ? compile(GL_FRAGMENT_SHADER, &fragment, 1, m) : 0;
   return link(v, f, m);

@@ -34,7 +34,7 @@ static void part_text(char *buf, size_t size, const gm_symbol *s, unsigned n) {
   snprintf(buf, size, "%s%s%s", s->name, element, column);
 }
 
-/* Lines that show each register of a symbol when its turn comes. */
+/* Lines that show each register of a symbol when oracle_select is its number. */
 static void show(char *buf, const gm_symbol *s, unsigned *turn) {
   static const char *const lanes[] = {"", ".x", ".xy", ".xyz", ""};
   for (unsigned r = 0; r < pair_registers(s); r++) {
@@ -100,7 +100,7 @@ void pair_feed(char *buf, const pair *p) {
   append(buf, "}\n");
 }
 
-/* Whether a place stands behind the word invariant. */
+/* Whether the place follows the word invariant. */
 static bool after_invariant(const char *text, const char *at) {
   static const char word[] = "invariant";
   while (at > text && strchr(" \t\r\n", at[-1]))
@@ -108,7 +108,7 @@ static bool after_invariant(const char *text, const char *at) {
   return at - text >= (long)sizeof word - 1 && !strncmp(at - (sizeof word - 1), word, sizeof word - 1);
 }
 
-/* Each gl_FragCoord becomes a product. The declaration goes behind the last directive that must come first. */
+/* Multiplies each gl_FragCoord. The declaration of the factor goes after the last directive that must come first. */
 char *pair_move_coordinates(const char *text) {
   static const char word[] = "gl_FragCoord", product[] = "(gl_FragCoord * oracle_move)", uniform[] = "uniform highp vec4 oracle_move;\n";
   const char *start = text, *line;

@@ -57,7 +57,7 @@ static void set_numbers(GLint loc, GLenum type, const pair_value *v, GLint count
   gles_set_uniform(loc, type, count, f);
 }
 
-/* Steps of different sizes: what noise makes of one may come round to the same value again. */
+/* Steps of different sizes: noise made from the coordinates may give the same value again for one step. */
 static void set_move(GLuint program, unsigned nudge) {
   float f[4];
   for (unsigned k = 0; k < 4; k++)

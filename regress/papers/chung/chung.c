@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Chung 2014: what of the frame's time a compiler decides, the weights of the shaders. Figure 7: time over vertices, Figure 13: over
-   fragments, with his three shaders; cycles of the core, one thread. */
+/* Chung 2014: the times of the shaders, which are the part of a frame's time that a compiler decides. Figure 7: time over the number of
+   vertices. Figure 13: over fragments. With his three shaders, in cycles of the core, one thread. */
 #include "regress/common/table.h"
 #include "regress/papers/experiments.h"
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Values of the program with calls that are not those of the program without: both are right, they round differently. */
+/* Counts values that differ between the program with calls and the one without. Both are correct, but may round differently. */
 static unsigned differences(const measured *a, const measured *b) {
   unsigned n = a->nvalue != b->nvalue;
   for (size_t i = 0; i < a->nvalue && i < b->nvalue; i++) {
@@ -31,7 +31,8 @@ static void compare(against *a, const measured *in, const measured *out, const c
     average_add(&a->cycles, -percent_saved((double)in->cycles, (double)out->cycles), name);
 }
 
-/* Programs that have functions left to call, inlined, and with calls: all that can be, and by estimate at two prices of code. */
+/* Programs with functions that can be called: inlined, all functions called, and chosen by the compiler's estimate at two prices of code
+   size. */
 void table_calls(encodings *t) {
   static const way_number of[3] = {CALLED, BY_ESTIMATE, BY_SIZE};
   unsigned programs = 0, values = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The tables of Im and Shin: what their files share. */
+/* Shared by the tables of Im and Shin. */
 #ifndef GM_ENCODINGS_H
 #define GM_ENCODINGS_H
 
@@ -45,7 +45,7 @@ typedef struct {
   const char *at; /* where the best is */
 } average;
 
-/* FOLDER/im-shin-NAME.csv, and its end. NULL with a message. */
+/* Starts and ends FOLDER/im-shin-NAME.csv. NULL with a message. */
 FILE *encodings_open(encodings *t, const char *name);
 void encodings_close(encodings *t, FILE *f);
 

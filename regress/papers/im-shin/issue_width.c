@@ -24,7 +24,7 @@ static int compile(bench *b, const shader_file *s, unsigned width, gm_program *p
   gc_options o = shader_options_ungated(&narrow);
   if (shader_compile(s->path, &o, p, &st, b->err, sizeof b->err))
     return -1;
-  p->machine.issue_width = b->machine.issue_width; /* it runs on the core as it is */
+  p->machine.issue_width = b->machine.issue_width; /* the core itself is not changed */
   return 0;
 }
 
@@ -61,7 +61,7 @@ static int measure(bench *b, const shader_file *s, unsigned long cycles[WAYS]) {
   return rc;
 }
 
-/* Measured, or as an earlier run has measured it. */
+/* Takes the cycles from an earlier run, or measures them. */
 static int cycles_of(const place *p, bench *b, const shader_file *s, unsigned long cycles[WAYS]) {
   char part[300], text[100], inputs[1100];
   shader_inputs_path(s->path, inputs, sizeof inputs);

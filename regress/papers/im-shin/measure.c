@@ -100,7 +100,7 @@ static unsigned constants(const gm_program *p) {
 
 /* ---- cycles ---- */
 
-/* The inputs beside a shader. -1: there are some, but they cannot be read. */
+/* The inputs beside a shader; *r is NULL if there are none. -1: they cannot be read. */
 static int inputs_of(const shader_file *s, gm_run **r, char *err, size_t size) {
   char path[1100];
   shader_inputs_path(s->path, path, sizeof path);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* One shader compiled in one way: size, registers, cycles, and what keeps operations out of the short form. */
+/* Compiles one shader in one way and measures it: size, registers, cycles, and what prevents short forms. */
 #ifndef GM_REGRESS_MEASURE_H
 #define GM_REGRESS_MEASURE_H
 
@@ -19,7 +19,7 @@ typedef enum {
   WHY_LITERAL, /* a source is k */
   WHY_SYSTEM,  /* or another system register */
   WHY_LANES_0, /* lanes of the first source moved */
-  WHY_LANES_1, /* lanes of the second source neither in place nor all the first */
+  WHY_LANES_1, /* lanes of the second source neither unchanged nor all the first */
   WHY_NEGATE_0,
   WHY_ABSOLUTE,
   WHY_COUNT
@@ -28,8 +28,8 @@ extern const char *const why_names[WHY_COUNT];
 
 typedef struct {
   unsigned operations, words, bundles, temps, consts, functions;
-  unsigned any[WHY_COUNT], alone[WHY_COUNT]; /* long operations with this reason; with no other */
-  unsigned long cycles;                      /* of all invocations of inputs.json beside the shader, 0: there is none */
+  unsigned any[WHY_COUNT], alone[WHY_COUNT]; /* long operations with this reason; with this reason only */
+  unsigned long cycles;                      /* of all invocations in inputs.json; 0: there is none */
   double *value;                             /* their outputs, malloc'd */
   size_t nvalue;
 } measured;

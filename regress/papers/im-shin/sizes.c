@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Im and Shin, Figures 3 and 4: code size with short forms and low registers, cycles of one and two operations a bundle; and what keeps
-   operations long, and registers for constants. */
+/* Im and Shin, Figures 3 and 4: code size with short forms and low registers; cycles with one and two operations a bundle. Also what
+   prevents short forms, and registers for constants. */
 #include "regress/papers/im-shin/encodings.h"
 
 #include <stdio.h>
 
-/* Percent. The paper's are averages and the best of its programs. */
+/* In percent. The paper gives the average and the best of its programs. */
 static const double size_paper[2] = {4.7, 10.3}, size_bar = 4.7, size_goal = 10;
 static const double cycles_paper[2] = {10.7, 16.8}, cycles_bar = 17, cycles_best_bar = 30;
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What iterations side by side save: every program of the folders in which the compiler puts some there, with the pass `unroll-exits` and
-   without it, all invocations of its inputs on the simulator. Bound: cycles that no order of the operations of either program, other than
-   branches, can do without, were every latency hidden, as by software pipelining that costs nothing. Values must be the same. TAP on
-   standard output. Usage: loops OUT.csv LEVEL FOLDER... */
+/* What running loop iterations side by side saves. Compiles every program of the folders with the pass `overlap` and without it, and runs
+   all invocations of its inputs on the simulator. Programs in which the pass does nothing are left out. Bound: cycles that the operations
+   need in any order if every latency is hidden, as ideal software pipelining would. Outputs must be the same. Prints TAP. Usage: loops
+   OUT.csv LEVEL FOLDER... */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,7 +38,7 @@ typedef struct {
   FILE *csv;
   tap t;
   unsigned programs, worse;
-  double cycles[2], energy[2], edp; /* without and with; sum of the logarithms of the ratio */
+  double cycles[2], energy[2], edp; /* without and with the pass; sum of the logarithms of the ratio */
 } suite;
 
 static bool compile(const program *p, const char *disable, side *x) {
@@ -81,7 +81,7 @@ static bool simulate(side *x, const char *path) {
   return ok && x->n;
 }
 
-/* Rounding may differ: chained sums are put together again in another way. */
+/* Rounding may differ, because the pass reorders sums. */
 static bool same(const gm_result *a, const gm_result *b) {
   if (a->killed || b->killed)
     return a->killed == b->killed;

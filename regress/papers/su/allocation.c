@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What packing saves: registers that each allocator uses on the shaders of some folders, beside the lane bound. All allocators get the very
-   same schedule: the program is scheduled and allocated once, packed by lanes, for the smallest of the machines below that it fits, and the
-   others then count what they would use for that schedule, as if there were registers enough. TAP on standard output.
-   Usage: allocation FILE.csv FOLDER... */
+/* What packing saves: the registers that each allocator uses on the shaders of some folders, and the lane bound. All allocators get the
+   same schedule: the program is compiled once, packed by lanes, for the smallest machine that it fits. Then each allocator counts the
+   registers that it would use for that schedule, without a limit. Prints TAP. Usage: allocation FILE.csv FOLDER... */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,12 +16,12 @@ static const char *const machine_name[MACHINES] = {"cyclone16", "cyclone32", "cy
 static const char *const name[GC_ALLOCATORS] = {"linear", "tetris", "color", "pre-pack", "post-pack"};
 
 typedef struct {
-  unsigned programs, tried, failed; /* programs: with temporaries */
+  unsigned programs, tried, failed; /* programs: those that use temporaries */
   unsigned total[GC_ALLOCATORS], bound;
   unsigned worse, near, best_from, best_to;
-  double saved;                    /* sum over programs of the share saved */
+  double saved;                    /* sum of the saved shares */
   unsigned near_by[GC_ALLOCATORS]; /* programs within one register of the bound */
-  unsigned small;                  /* programs for which linear scan needs one register */
+  unsigned small;                  /* programs for which linear scan needs one register only */
 } sums;
 
 static gc_result compile(const shader_file *s, const gm_machine *m, gc_stats *st) {
@@ -53,7 +52,7 @@ static void count(sums *s, const gc_stats *st) {
   }
 }
 
-/* The first machine that the shader fits; derivatives need the last. */
+/* Compiles for the first machine that the shader fits. Shaders with derivatives need the last one. */
 static void one(const shader_file *f, const char *shown, const gm_machine *m, FILE *csv, sums *s) {
   gc_stats st;
   unsigned k = 0;

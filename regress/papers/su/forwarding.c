@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Su's eight shaders, after his tables: bundles (NOPs included) with positive, passive and no forwarding; temporaries with and without
-   packing, and the threads that leaves room for in the memory array of machine ntu; and what forwarding saves of the traffic to the
-   registers, counted on the simulator over all invocations of their inputs. TAP on standard output; tables su-table-4-1.csv,
-   su-table-4-2.csv and su-register-traffic.csv, ours beside the paper's. Usage: forwarding SHADERS OUT, the folder of the benchmark shaders
-   and the one for the tables. */
+/* Su's eight shaders, as in his tables: bundles (with NOPs) for positive, passive and no forwarding; temporaries with and without packing,
+   and the number of threads that fit the memory array of machine ntu; register reads and writes that forwarding saves, counted on the
+   simulator over all invocations. Prints TAP. Writes su-table-4-1.csv, su-table-4-2.csv and su-register-traffic.csv, ours beside the
+   paper's. Usage: forwarding SHADERS OUT, the folder of the benchmark shaders and the folder for the tables. */
 #include <stdio.h>
 #include <string.h>
 
@@ -17,8 +16,8 @@ static const char *const names[NAMES] = {
     "phong_lighting", "anisotropic_lighting", "envmap", "fasttnl", "reflection", "simple", "toon", "wood"};
 static const char *const stage_name[2] = {"vertex", "fragment"};
 
-/* Su 2009, table 4-1: instructions with and without forwarding, vertex and fragment shader; table 4-2: registers of the vertex shaders with
-   and without packing, where he has them. */
+/* Su 2009, Table 4-1: instructions with and without forwarding, for vertex and fragment shader. Table 4-2: registers of the vertex shaders
+   with and without packing, if given. */
 static const struct {
   unsigned with[2], without[2], packed, plain;
 } paper[NAMES] = {{{97, 2}, {112, 2}, 5, 7}, {{66, 5}, {71, 10}, 0, 0}, {{79, 18}, {112, 26}, 5, 6}, {{40, 8}, {50, 20}, 0, 0},
@@ -31,14 +30,14 @@ typedef struct {
 typedef struct {
   unsigned bundles[3]; /* by gc_forward */
   unsigned packed, linear, bound;
-  unsigned few_packed, few_linear; /* scheduled for as few as possible */
+  unsigned few_packed, few_linear; /* scheduled for as few registers as possible */
   unsigned buffers, consts;        /* registers of input and output buffer; constants */
   traffic off, on;
 } row;
 
 typedef struct {
   const char *shaders;
-  gm_machine machine; /* 16 temporaries, so that allocation never decides */
+  gm_machine machine; /* 16 temporaries, so that allocation does not limit the schedule */
   gm_machine array;
   FILE *bundles, *registers, *traffic;
 } suite;
@@ -57,7 +56,7 @@ static gc_result compile(const char *path, gc_options *o, bool quiet, gm_program
   return rc;
 }
 
-/* The fewest temporaries into which the program goes with this allocator, without spilling; 0: more than 16. */
+/* The fewest temporaries with which this allocator succeeds without spilling; 0: more than 16. */
 static unsigned fewest(const suite *s, const char *path, gc_allocator alloc) {
   gm_machine m = s->machine;
   gc_options o = options(&m);
@@ -139,9 +138,8 @@ static void write_traffic(FILE *f, const char *name, const char *stage, const ro
   fprintf(f, "\n");
 }
 
-/* Threads with and without packing, as scheduled, in the even configuration: with all registers in the array, and the paper's capacities
- * for temporaries.
- */
+/* The threads that fit in configuration 4V4P, with and without packing: counting all registers, and by the paper's capacities for
+   temporaries. */
 static void write_threads(const suite *s, unsigned stage, const row *r) {
   gm_cma_need packed = {r->packed + r->buffers, r->consts}, linear = {r->linear + r->buffers, r->consts};
   fprintf(s->registers, ",%u,%u,%u,%u", gm_cma_threads(&s->array, GM_CMA_4V4P, stage, &packed),

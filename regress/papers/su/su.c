@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Su 2009: the examples of his text as programs (examples/): forwarding (Table 3-1), packing (Table 3-2), registers against
-   instruction-level parallelism (Table 4-3); and the configurations of the memory array (Figure 2-6). */
+/* Su 2009: the examples of his text, as programs in examples/: forwarding (Table 3-1), packing (Table 3-2), registers against
+   instruction-level parallelism (Table 4-3). Also the configurations of the memory array (Figure 2-6). */
 #include "machine/cma.h"
 #include "regress/common/shader.h"
 #include "regress/common/table.h"
@@ -30,7 +30,7 @@ static int forwarding(const place *p, const gm_machine *m) {
     return -1;
   fprintf(f, "forwarding,distance,paper_distance\n");
   for (gc_forward k = GC_FORWARD_OFF; k <= GC_FORWARD_POSITIVE; k++) {
-    gc_stats one, two; /* the second program has one dependent addition more */
+    gc_stats one, two; /* the second program has one more dependent addition */
     if (!compile(p, "forwarding_one", m, k, &one) || !compile(p, "forwarding_two", m, k, &two))
       return table_close(f, false);
     fprintf(f, "%s,%u,%s\n", name[k], two.bundles - one.bundles, paper[k]);
@@ -52,7 +52,7 @@ static int packing(const place *p, const gm_machine *m) {
   return table_close(f, true);
 }
 
-/* Two products of a matrix and a vector, in fewer and fewer registers. */
+/* Two matrix-vector products with fewer and fewer registers. */
 static int parallelism(const place *p, const gm_machine *m) {
   FILE *f = place_file(p, "su-table-4-3");
   unsigned last = 0;

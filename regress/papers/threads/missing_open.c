@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Programs from which an `open` is taken: the checker has to refuse them, or they run all the same because the gate is open already. */
+/* Removes `open` events from programs. The checker must refuse the result, unless the gate is already open there; then the program must
+   still run. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "isa/isa.h"
 #include "regress/papers/threads/threads.h"
 
-enum { ASSERTED = 3 /* mutants of a machine that are run on the core */ };
+enum { ASSERTED = 3 /* mutants of each machine that run on the core */ };
 
-/* Takes one event that opens from the bundle at a word address, if it has it. */
+/* Removes one open event from the bundle at `code`. False: the bundle does not have it. */
 static bool without_open(uint32_t *code, size_t words, unsigned event) {
   const char *why;
   gm_bundle b;
@@ -37,15 +38,15 @@ static bool without_open(uint32_t *code, size_t words, unsigned event) {
   return had && n == b.words;
 }
 
-/* A fresh core: an assertion ends the model. */
+/* Opens the core again: an assertion ends the model. */
 static bool reopen(suite *s) {
   gm_tb_close(s->tb);
   s->tb = gm_tb_open(&s->machine, GM_RTL_COUNT, s->err, sizeof s->err);
   return s->tb;
 }
 
-/* A program without one `open`. Where the gate is open already on every way there, as it may be round a loop, the checker has to know it.
- */
+/* Judges a program without one `open`. If the gate is already open on all paths, as it can be around a loop, the checker must prove the
+   program. */
 static bool judge_mutant(suite *s, const gm_program *q, const gm_run *in) {
   gm_check_result proof;
   gm_tb_result r;
@@ -56,7 +57,7 @@ static bool judge_mutant(suite *s, const gm_program *q, const gm_run *in) {
   if (v == GM_CHECK_PROVEN) {
     s->spare += threads_run(s, q, in, HINTS, true, &r, NULL) == GM_TB_OK;
     gm_tb_result_free(&r);
-  } else if (refused && s->run < ASSERTED && q->stage == GM_STAGE_VERTEX) { /* a vertex shader's straight line comes past */
+  } else if (refused && s->run < ASSERTED && q->stage == GM_STAGE_VERTEX) { /* a vertex shader has no branches, so it reaches the access */
     s->run++;
     s->stopped += threads_run(s, q, in, HINTS, false, &r, NULL) == GM_TB_ASSERTION && strstr(r.message, "closed");
     gm_tb_result_free(&r);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Clock gating with all threads at work: the nine benchmarks under none, auto, hints and best on the Verilated core of machines with and
-   without threads, in lockstep with the simulator. Every program is proven, and all methods' outputs are the same. Writes a CSV file, and
-   TAP: that hints cost no more than leaving the gates open, best no more than either, and that programs from which an `open` is taken are
-   refused, or run all the same; and that the compiler knew what a program without branches would cost. Usage: threads SHADERS OUT.csv LEVEL
-   WAKES MACHINES, lists separated by spaces. */
+/* Clock gating with all threads at work: the nine benchmarks under none, auto, hints and best, on the Verilated cores of machines with and
+   without threads, in lockstep with the simulator. Every program is proven, and all methods must give the same outputs. Writes a CSV file.
+   Prints TAP: hints cost no more than gates left open; best costs no more than either; programs without one of their opens are refused or
+   still run; the compiler predicts the cost of programs without branches. Usage: threads SHADERS OUT.csv LEVEL WAKES MACHINES, lists
+   separated by spaces. */
 #include "regress/papers/threads/threads.h"
 
 #include <math.h>
@@ -50,8 +50,8 @@ gm_check_verdict threads_verdict(const suite *s, const gm_program *p, unsigned m
   return gm_check_program(p, &cfg, r);
 }
 
-/* An invocation for each thread; the file's start anew where there are too few. The first one, which stands for all, may be alone: if there
-   are enough behind it they are taken. */
+/* Gives each thread an invocation, starting again at the first if there are too few. The first invocation is the representative one of the
+   energy tables and may be unlike the others, so it is skipped if there are enough without it. */
 static void all_threads(const suite *s, const gm_run *in, gm_stage stage, gm_batch *g) {
   size_t n = gm_run_count(in, stage), first = n > s->machine.threads ? 1 : 0;
   g->threads = g->n = s->machine.threads;
@@ -84,7 +84,8 @@ static bool branches(const gm_program *p) {
   return false;
 }
 
-/* All cycles, and of the energy all but what the waits of threads with earlier and later turns make unlike in the gates of each. */
+/* Compares the compiler's estimate with the run: exactly for cycles, within half a percent for energy, because waits of other threads
+   change how long each gate is open. */
 static void foresee(suite *s, unsigned b, const gm_program *p, unsigned m, const gc_stats *st, const gm_energy_paper *e) {
   if (methods[m].policy == GM_GATE_AUTO || branches(p))
     return;
@@ -96,7 +97,7 @@ static void foresee(suite *s, unsigned b, const gm_program *p, unsigned m, const
            st->cycles, st->energy, (unsigned long long)e->cycles, e->total);
 }
 
-/* One program: proven, run, outputs compared with the first method's. */
+/* Checks and runs one program and compares its outputs with those of the first method. */
 static bool one(suite *s, unsigned b, const gm_run *in, gm_program *p, unsigned m, const gc_stats *st, gm_result *ref) {
   gm_check_result proof;
   gm_tb_result r;
@@ -187,7 +188,7 @@ static void table(suite *s) {
            s->machine.name, s->machine.threads, s->wake, methods[m].name, (unsigned long long)all.cycles, mean.slowdown, mean.buffer,
            mean.core, mean.edp);
   }
-  if (s->wake <= 1) /* beyond that the first wake of a program may cost a turn */
+  if (s->wake <= 1) /* with a longer wake, the first wake of a program may cost a turn */
     check(s, hints, "hints never cost more than gates left open");
   check(s, best, "best never costs more than hints or none");
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the nine benchmarks toggle on the Verilated core, by component, beside the events the simulator counts there; energy by the weights
-   of the RTL beside that of Table VI; and Table VI itself, from toggles. */
+/* Toggles of the nine benchmarks on the Verilated core, by component, beside the simulator's events; energy by the weights of the RTL,
+   beside that by Table VI; and Table VI itself, from toggles. */
 #include <string.h>
 
 #include "machine/power.h"
@@ -14,7 +14,7 @@ static const gating_method methods[] = {METHOD("none", GC_GATE_NONE, GM_GATE_NON
                                         METHOD("hints", GC_GATE_HINTS, GM_GATE_PROGRAM), METHOD("best", GC_GATE_BEST, GM_GATE_PROGRAM),
                                         METHOD(NULL, GC_GATE_NONE, GM_GATE_NONE)};
 
-/* The event of the simulator that drives a component, if there is one. */
+/* The simulator's event that causes a component's toggles, if there is one. */
 static uint64_t events(const char *component, const gm_sim_stats *s, const char **name) {
   const struct {
     const char *component, *name;
@@ -57,7 +57,7 @@ static void put_counts(FILE *f, const uint64_t n[METHODS]) {
     fprintf(f, ",%llu", (unsigned long long)n[k]);
 }
 
-/* A row for each component, summed over the benchmarks. */
+/* One row for each component, summed over the benchmarks. */
 static int write_components(const place *p, const gm_weights *w, const gating_cell sum[METHODS]) {
   FILE *f = place_file(p, "rtl-toggles");
   if (!f)
@@ -125,7 +125,7 @@ static void put_relative(FILE *f, const relative *r) {
   fprintf(f, ",%.2f,%.2f,%.2f,%.2f,%.2f\n", r->toggles, r->rtl_buffers, r->rtl, r->buffers, r->core);
 }
 
-/* Energy of each benchmark by both sets of weights; the averages are means of the percentages. */
+/* Energy of each benchmark by both sets of weights. Averages are means of the percentages. */
 static int write_energy(const place *p, const gm_weights *w, const gating_table *t) {
   FILE *f = place_file(p, "rtl-energy");
   if (!f)
@@ -150,7 +150,7 @@ static int write_energy(const place *p, const gm_weights *w, const gating_table 
   return table_close(f, true);
 }
 
-/* Table VI: power of the ungated core by component; ours in pJ a cycle. */
+/* Table VI: power of the ungated core by component; ours in pJ per cycle. */
 static int write_table6(const place *p, const gm_weights *w, const gating_cell *none) {
   FILE *f = place_file(p, "you-wang-table-6");
   static const char *const name[] = {"Input Buffer", "Output Buffer", "Others"};

@@ -17,12 +17,13 @@
 #define LAST                                                                                                                               \
   { NULL, GC_GATE_NONE, GM_GATE_NONE, -1, NULL, GATING_BOTH, GC_JOIN_DUP, GC_BRANCH_LARGE }
 
-/* None, then all methods with both buffers gated; and after these with the input buffer alone and the output buffer alone. */
+/* First none, then all methods with both buffers gated. gated_by_buffer continues with the input buffer alone, then the output buffer
+   alone. */
 extern const gating_method gated_both[], gated_by_buffer[];
 extern const char *const gated_name[]; /* of gating_buffers */
 
 double saved_percent(double now, double before);
-/* As gating_relative and gating_average, but of the buffers' energy only that of the buffers with gates. */
+/* Like gating_relative and gating_average, but the buffers' energy counts only the gated ones. */
 gating_figures gated_relative(const gating_cell *none, const gating_cell *c, gating_buffers gated);
 gating_figures gated_average(const gating_table *t, size_t method, size_t *n);
 /* The first columns of a row: benchmark,gated,method,cycles,slowdown_pct,buffer_energy_pct,core_energy_pct,edp_pct. */

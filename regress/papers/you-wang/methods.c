@@ -7,11 +7,11 @@
 
 enum { METHODS = 6 };
 
-/* At -O3, which takes its time. */
+/* At -O3, which is slow. */
 static const gating_method searched[] = {NONE, ALL(GATING_BOTH), OURS("best", GC_GATE_BEST, GATING_INPUT),
                                          OURS("best", GC_GATE_BEST, GATING_OUTPUT), LAST};
 
-/* The same, section 5.2: averages. */
+/* The paper's averages, section 5.2. */
 static const struct {
   gating_buffers gated;
   const char *method;
@@ -21,7 +21,7 @@ static const struct {
                 {GATING_OUTPUT, "global", ABSENT, 7.3, 7.6, 0.7},  {GATING_BOTH, "naive", 90.7, 26.1, 0.9, -25.1},
                 {GATING_BOTH, "local", 94.3, 15.0, 11.0, -2.7},    {GATING_BOTH, "global", 94.7, 12.4, 13.1, 2.2}};
 
-/* What the figures show: one of the four, by column. */
+/* What a figure shows. */
 typedef enum { SLOWDOWN, BUFFER, CORE, EDP, QUANTITIES } quantity;
 static const char *const quantity_name[QUANTITIES] = {"slowdown_pct", "buffer_energy_pct", "core_energy_pct", "edp_pct"};
 
@@ -49,7 +49,7 @@ static const struct {
                {13, GATING_OUTPUT, SLOWDOWN}, {14, GATING_OUTPUT, CORE},    {15, GATING_BOTH, BUFFER}, {16, GATING_BOTH, SLOWDOWN},
                {17, GATING_BOTH, CORE},       {18, GATING_BOTH, EDP}};
 
-/* In the paper's order of bars, then ours; offsets among the methods of ALL. */
+/* The paper's order of bars, then ours: offsets in the list ALL. */
 static const unsigned bars[METHODS] = {0, 2, 3, 1, 4, 5};
 
 static size_t first_of(const gating_table *t, gating_buffers gated) {
@@ -59,7 +59,7 @@ static size_t first_of(const gating_table *t, gating_buffers gated) {
   return k;
 }
 
-/* The same method of another table; its number of methods if it is not there. */
+/* The index of the same method in another table; its number of methods if it is missing. */
 static size_t same_method(const gating_table *t, const gating_method *m) {
   size_t k = 1;
   while (k < t->nmethod && (t->method[k].buffers != m->buffers || strcmp(t->method[k].name, m->name)))
@@ -131,7 +131,7 @@ static int write_averages(const place *p, const gating_table *fast, const gating
   return table_close(f, true);
 }
 
-/* The paper's section 5.2.2 on vertex programs alone: core energy saved with the output buffer gated. */
+/* The paper's section 5.2.2, for vertex programs only: core energy saved with the output buffer gated. */
 static int write_vertex(const place *p, const gating_table *t) {
   FILE *f = place_file(p, "you-wang-vertex-output");
   if (!f)

@@ -28,8 +28,8 @@ static const figures *paper_figures(const place *p, const char *name) {
   return NULL;
 }
 
-/* What the programs are like: compiled without regard to gates. Cycles with accesses are those in which naive gating of that buffer alone
-   has it open, without those of waking, in which nothing else happens. */
+/* The programs compiled without regard to gates. Cycles with accesses are counted as the open cycles under naive gating of that buffer
+   alone, without those of waking, in which nothing else happens. */
 int write_programs(const place *p, const gating_table *t) {
   static const char *const stage[2] = {"vertex", "fragment"};
   FILE *f = place_file(p, "you-wang-table-5");

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* You and Wang 2013, section 4.3: where clusters may go at joins and branches. Each set of programs under all eight strategies. */
+/* You and Wang 2013, section 4.3: where clusters may be placed at joins and branches. Each set of programs runs under all eight strategies.
+ */
 #include <string.h>
 
 #include "regress/common/table.h"
@@ -21,7 +22,7 @@ static const gating_method by_strategy[] = {{"none", GC_GATE_NONE, GM_GATE_NONE,
                                             GLOBAL("nodup profile", GC_JOIN_NODUP, GC_BRANCH_PROFILE),
                                             {NULL, GC_GATE_NONE, GM_GATE_NONE, -1, NULL, GATING_BOTH, GC_JOIN_DUP, GC_BRANCH_LARGE}};
 
-/* folder: NULL: the nine, or the user's programs. without: passes left out, so that more control flow remains. temps: fewer temporaries
+/* folder: NULL for the nine, or the user's programs. without: passes left out, so that more control flow remains. temps: fewer temporaries
    than the machine has. */
 static const struct {
   const char *name, *folder;
@@ -41,7 +42,7 @@ static void put_figures(FILE *f, const char *set, const char *bench, const char 
   fprintf(f, "%s,%s,%s,%.1f,%.2f,%.2f,%.2f,%.2f,%zu\n", set, bench, strategy, g->cycles, g->slowdown, g->buffer, g->core, g->edp, n);
 }
 
-/* How far apart the strategies are. */
+/* The range of the strategies' results. */
 typedef struct {
   double least, most;
 } span;
@@ -51,7 +52,7 @@ static void widen(span *s, double x, bool first) {
   s->most = first || x > s->most ? x : s->most;
 }
 
-/* A row: energy-delay product saved by each strategy; without global motion; difference between the best and the worst. */
+/* One row: the energy-delay product saved without global motion, by each strategy, and the difference between the best and the worst. */
 static void put_wide(FILE *f, const char *set, const char *bench, size_t n, const double edp[]) {
   span s = {0, 0};
   fprintf(f, "%s,%s,%zu,%.2f", set, bench, n, edp[LOCAL]);
@@ -62,7 +63,7 @@ static void put_wide(FILE *f, const char *set, const char *bench, size_t n, cons
   fprintf(f, ",%.2f\n", s.most - s.least);
 }
 
-/* A program that some strategy has no room for is left out of all. */
+/* Leaves out a program if some strategy does not compile it. */
 static void leave_out(gating_table *t) {
   for (size_t i = 0; i < t->nbench; i++) {
     bool fits = true;

@@ -6,7 +6,7 @@
 #include "regress/common/table.h"
 #include "regress/papers/you-wang/gated_methods.h"
 
-/* More temporaries cost energy themselves: the paper lets eight cost what an output buffer of eight does. */
+/* More temporaries cost energy too. The paper charges eight of them like an output buffer of eight registers. */
 static gating_cell charged(const gating_cell *c) {
   gating_cell d = *c;
   double more = GM_POWER_OUTPUT_BUFFER * (double)c->sum.cycles;
@@ -15,7 +15,7 @@ static gating_cell charged(const gating_cell *c) {
   return d;
 }
 
-/* The figures of one benchmark on 16 against `none` on 8, if the other eight are paid for. */
+/* The figures of a benchmark with 16 temporaries against `none` with 8, with the other eight charged. */
 static gating_figures paid(const gating_table *few, const gating_table *many, size_t i, size_t k) {
   gating_cell now = charged(&many->bench[i].cell[k]), before = few->bench[i].cell[0];
   if (strcmp(few->bench[i].machine, "cyclone"))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Whether our front end and glslang take and refuse the same shaders: files as they are, and mutants of them. Every difference has to be
+/* Do our front end and glslang accept and refuse the same shaders? Judges files as they are and mutants of them. Each difference must be
    covered by an entry of regress/oracles/glslang-differences.txt. Prints TAP. */
 #include <getopt.h>
 #include <signal.h>
@@ -40,7 +40,7 @@ typedef struct {
 static ac_shader mutant(run *r, gc_arena *a, size_t index) {
   ac_rng rng = {r->seed * UINT64_C(0x100000001b3) + index};
   ac_source *s = &r->sources.s[ac_below(&rng, r->sources.n)];
-  for (int k = 0; k < 2 && s->tokens.n > 1500; k++) /* large ones are slow, and say little more */
+  for (int k = 0; k < 2 && s->tokens.n > 1500; k++) /* large ones are slow and find little more */
     s = &r->sources.s[ac_below(&rng, r->sources.n)];
   ac_shader m = ac_copy(a, &s->tokens), *others = gc_alloc(a, 4 * sizeof *others);
   for (int i = 0; i < 4; i++)
@@ -49,7 +49,7 @@ static ac_shader mutant(run *r, gc_arena *a, size_t index) {
   return m;
 }
 
-/* Entry that covers all messages, the first message's; -1 if one is not covered. */
+/* The entry that covers the first message, if all messages are covered; otherwise -1. */
 static int covered(run *r, gc_arena *a, bool ours, const char *messages, const char *tokens) {
   int first = -1;
   for (const char *p = messages; *p; p += strcspn(p, "\n") + (p[strcspn(p, "\n")] != 0)) {
@@ -88,14 +88,14 @@ static const char *one_line(gc_arena *a, const ac_shader *s) {
   return out;
 }
 
-/* Writes what is known of a difference to the results file. */
+/* Writes a difference to the results file. */
 static void difference(run *r, gc_arena *a, ac_shader *s, ac_verdict v, volatile char *phase, FILE *out) {
   int entry = covered(r, a, !v.ours, v.messages, NULL);
   if (entry < 0) {
     question q = {v.ours, first_kind(a, v.messages), phase};
     ac_reduce(a, s, same_difference, &q, 3000);
     ac_verdict reduced = ac_judge(a, ac_print(a, s), s->vertex, phase);
-    if (reduced.ours != reduced.theirs) /* not if it lay in what the tokens do not have, as white space */
+    if (reduced.ours != reduced.theirs) /* not if the difference is in white space, which tokens do not keep */
       v = reduced;
     entry = covered(r, a, !v.ours, v.messages, one_line(a, s));
   }
@@ -120,7 +120,7 @@ static void judge_one(run *r, progress *p, const char *text, ac_shader *s, gc_ar
   alarm(0);
 }
 
-/* Item number i: first come the sources as they are, then the mutants. */
+/* Item i: first the sources as they are, then the mutants. */
 static ac_shader item(run *r, gc_arena *a, size_t i, const char **text) {
   ac_shader s = i < r->sources.n ? ac_copy(a, &r->sources.s[i].tokens) : mutant(r, a, i - r->sources.n);
   *text = i < r->sources.n ? r->sources.s[i].text : ac_print(a, &s);
@@ -154,7 +154,7 @@ static void crashed(run *r, progress *p, FILE *out) {
   gc_arena_free(a);
 }
 
-/* Does a job's share in a process of its own, again and again: a judge that crashes or does not end costs one item. */
+/* Runs a job's share in a separate process and restarts it: a judge that crashes or hangs costs one item. */
 static void supervise(run *r, progress *p, FILE *out) {
   for (;;) {
     pid_t pid = fork();
@@ -206,7 +206,7 @@ static void take(run *r, classes *cs, json_t *j) {
     cs->c[cs->n++] = (class){kind, ours, 0, json_incref(j)};
   }
   cs->c[i].count++;
-  json_t *old = cs->c[i].example; /* the shortest */
+  json_t *old = cs->c[i].example; /* the shortest example */
   if (json_string_length(json_object_get(j, "text")) < json_string_length(json_object_get(old, "text"))) {
     cs->c[i].example = json_incref(j);
     json_decref(old);

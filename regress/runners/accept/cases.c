@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shaders of conformance cases, as the reader of the conformance runner makes them. */
+/* Takes shaders from conformance cases, with the reader of the conformance runner. */
 #include <string.h>
 
 #include "regress/runners/accept/sources.h"

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* regress/oracles/glslang-differences.txt: where our front end and glslang differ and the specification decides it. A line is
+/* Reads regress/oracles/glslang-differences.txt: differences between our front end and glslang that the specification decides. A line is
        pattern TAB clause TAB reason
    and a pattern is
        ours: MESSAGE            we refuse with a message like this, glslang accepts
        glslang: MESSAGE         glslang refuses with a message like this, we accept
-   either followed, where the message alone would cover too much, by ` in: TEXT`: the reduced shader's tokens, one blank between them,
-   are like this. '*' stands for anything. Lines that begin with '#' say something to the reader. */
+   If the message alone would cover too much, ` in: TEXT` follows: the tokens of the reduced shader, with one space between them, are like
+   this. '*' matches any text. Lines that begin with '#' are comments. */
 #ifndef GM_ACCEPT_DIFFERENCES_H
 #define GM_ACCEPT_DIFFERENCES_H
 
@@ -24,9 +24,9 @@ typedef struct {
   size_t n;
 } ac_differences;
 
-/* NULL, or what is wrong with the file. */
+/* NULL, or a message. */
 const char *ac_differences_read(gc_arena *a, const char *path, ac_differences *out);
-/* Entry number that covers one message (and the tokens; NULL: not known yet, entries that ask for them do not apply), or -1. */
+/* The entry that covers one message, or -1. tokens: NULL if not known yet; entries that need them are then skipped. */
 int ac_differences_find(const ac_differences *d, bool ours, const char *message, const char *tokens);
 /* '*' in the pattern stands for any text. */
 bool ac_like(const char *pattern, const char *text);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random pieces of ESSL 1.00: expressions, statements, declarations, directives. Mostly valid, now and then not. */
+/* Makes random pieces of ESSL 1.00: expressions, statements, declarations, directives. Most are valid. */
 #ifndef GM_ACCEPT_GROW_H
 #define GM_ACCEPT_GROW_H
 
@@ -11,7 +11,7 @@ typedef struct {
   ac_rng *rng;
   const char **name; /* names that occur in the shader */
   size_t names;
-  unsigned wrong; /* per cent of expressions of a type that was not asked for */
+  unsigned wrong; /* percentage of expressions with a type that was not asked for */
 } ac_grow;
 
 const char *ac_grow_type(ac_grow *g);
@@ -19,7 +19,7 @@ const char *ac_grow_expr(ac_grow *g, const char *type, unsigned depth);
 const char *ac_grow_statement(ac_grow *g, unsigned depth);
 const char *ac_grow_global(ac_grow *g);
 const char *ac_grow_directive(ac_grow *g);
-/* A new name, at times one that exists, is a keyword, reserved or built in. */
+/* A new name. Sometimes an existing one, a keyword, a reserved or a built-in name. */
 const char *ac_grow_name(ac_grow *g);
 
 #endif

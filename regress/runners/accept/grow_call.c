@@ -4,8 +4,9 @@
 
 #include <string.h>
 
-/* Built-in functions: result and arguments by letters: g float or vector of the size asked for, f float, 2 3 4 vectors, i any ivec, b any
-   bvec of the size asked for, v any vector, m the matrix asked for, s sampler2D, c samplerCube (names that hardly exist), any scalar. */
+/* Built-in functions. Letters for result and arguments: g float or vector of the requested size, f float, 2 3 4 vectors, h j vectors of
+   floats and integers of the requested size, b bvec of the requested size, v w any vector of floats or booleans, m the requested matrix, o
+   bool, s sampler2D, c samplerCube. */
 typedef struct {
   const char *name, *ret, *args;
 } builtin;

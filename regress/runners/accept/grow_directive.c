@@ -2,7 +2,7 @@
 /* Preprocessor directives. */
 #include "regress/runners/accept/grow_private.h"
 
-/* Directives at the edge of the grammar, right and wrong. */
+/* Unusual directives, right and wrong. */
 static const char *const odd_directives[] = {"#",
                                              "#define M0",
                                              "#define M0 1",

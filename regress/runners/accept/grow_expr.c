@@ -7,7 +7,7 @@
 static const char *constructor(ac_grow *g, const char *type, unsigned depth) {
   unsigned want = ac_base_of(type) == 'm' ? ac_size_of(type) * ac_size_of(type) : ac_size_of(type), have = 0;
   const char *out = S("%s(", type), *sep = "";
-  if (ac_chance(g->rng, 25)) /* conversion, widening, or cutting off */
+  if (ac_chance(g->rng, 25)) /* converts, widens or truncates */
     return S("%s(%s)", type,
              ac_grow_expr(g, ac_chance(g->rng, 50) ? ac_vector_of(g, "fib"[ac_below(g->rng, 3)], want <= 4 ? want : 1) : ac_grow_type(g),
                           depth - 1));

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Declarations outside of functions. */
+/* Declarations outside functions. */
 #include "regress/runners/accept/grow_private.h"
 
 #include <string.h>
 
-/* Declarations at the edge of the grammar, right and wrong. */
+/* Unusual declarations, right and wrong. */
 static const char *const odd_globals[] = {"precision mediump float;",
                                           "precision highp int;",
                                           "precision lowp sampler2D;",

@@ -10,11 +10,11 @@
 char ac_base_of(const char *type); /* 'f' float, 'i' int, 'b' bool, 'm' matrix */
 unsigned ac_size_of(const char *type);
 const char *ac_vector_of(ac_grow *g, char base, unsigned n);
-/* A precision qualifier with a blank, or nothing. */
+/* A precision qualifier and a space, or nothing. */
 const char *ac_grow_precision(ac_grow *g);
 /* A literal, or a constructor of one. */
 const char *ac_grow_literal(ac_grow *g, const char *type);
-/* A call of a built-in function that gives a value of the type. */
+/* A call of a built-in function whose result has the type. */
 const char *ac_grow_call(ac_grow *g, const char *type, unsigned depth);
 const char *ac_grow_declaration(ac_grow *g);
 

@@ -22,8 +22,8 @@ static bool ours(gc_arena *a, const char *text, bool vertex, char **messages) {
   return ok;
 }
 
-/* The first message of the log, "ERROR: 0:12: 'x' : undeclared identifier " as "'x' : undeclared identifier". glslang stops at the first
-   error; what it says behind that follows from stopping. */
+/* The first message of the log: "ERROR: 0:12: 'x' : undeclared identifier " gives "'x' : undeclared identifier". Later messages of glslang
+   only follow from the first error. */
 static char *glslang_message(gc_arena *a, const char *log) {
   const char *p = log ? strstr(log, "ERROR: ") : NULL;
   if (!p)

@@ -7,13 +7,13 @@
 
 typedef struct {
   bool ours, theirs; /* accepted */
-  /* Of the side that refused, where the two differ: our messages without places, one a line, or glslang's first. */
+  /* The messages of the side that refused, if only one did: ours without places, one a line, or the first of glslang. */
   char *messages;
 } ac_verdict;
 
-/* What a judge may do is bounded by the caller (crashes, time): *phase says who is at work, 'o' or 't'. */
+/* The caller limits crashes and time. *phase says which judge is running: 'o' ours, 't' theirs. */
 ac_verdict ac_judge(gc_arena *a, const char *text, bool vertex, volatile char *phase);
-/* A message's kind: what is quoted and numbers are left out. */
+/* A message without quoted text and numbers. */
 char *ac_kind_of(gc_arena *a, const char *message);
 
 #endif

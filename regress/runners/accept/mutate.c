@@ -15,7 +15,7 @@ typedef struct {
 
 typedef void mutation(work *w);
 
-/* Words that may stand for each other. */
+/* Words that can replace each other. */
 static const char *const classes[][32] = {
     {"float", "vec2", "vec3", "vec4", "int", "ivec2", "ivec3", "ivec4", "bool", "bvec2", "bvec3", "bvec4", "mat2", "mat3", "mat4", "void",
      "sampler2D", "samplerCube"},
@@ -60,7 +60,7 @@ static const char *same_class(ac_rng *r, const char *s) {
 
 static size_t anywhere(work *w) { return ac_below(w->r, w->s->n); }
 
-/* A place in code; a directive only now and then. */
+/* A random place in code, rarely in a directive. */
 static size_t somewhere(work *w) {
   size_t i = anywhere(w);
   for (int k = 0; k < 8 && ac_in_directive(w->s, i); k++)
@@ -98,7 +98,7 @@ static ac_grow grower(work *w, unsigned wrong) {
   return g;
 }
 
-/* Start of a statement in a block (or of a global declaration), at random. */
+/* The start of a random statement in a block, or of a global declaration. */
 static size_t statement_start(work *w, bool global) {
   for (int tries = 0; tries < 60; tries++) {
     size_t from, to;
@@ -286,7 +286,7 @@ static void insert_qualifier(work *w) {
   }
 }
 
-/* What there is, more often what keeps a shader valid. */
+/* The mutations. Those that keep a shader valid are more frequent. */
 static const struct {
   mutation *f;
   unsigned weight;

@@ -11,7 +11,7 @@ typedef struct {
   unsigned tries;
 } work;
 
-/* Without [at, at + n), with `text` as one token instead where not NULL; kept if the answer is still yes. */
+/* Tries s without [at, at + n), or with `text` as one token in its place if not NULL. Keeps the change if the answer is still yes. */
 static bool cut(work *w, size_t at, size_t n, const char *text) {
   if (w->tries == 0)
     return false;
@@ -55,7 +55,7 @@ static bool statements(work *w) {
   return any;
 }
 
-/* Whole lines: directives go at once or not at all. */
+/* Directives are removed as whole lines. */
 static bool lines(work *w) {
   bool any = false;
   for (size_t end = w->s->n, at = end; at-- > 0;)
@@ -81,7 +81,7 @@ static bool chunks(work *w, size_t size) {
   return any;
 }
 
-/* An opening bracket and its closing one, alone or with what is between them and the name before. */
+/* Tries to remove a pair of brackets: alone, or with its contents and the name before it. */
 static bool brackets(work *w) {
   bool any = false;
   for (size_t i = 0; i < w->s->n; i++) {
@@ -101,7 +101,7 @@ static bool brackets(work *w) {
       any = true;
       continue;
     }
-    ac_shader keep = ac_copy(w->a, w->s); /* both brackets, not what is inside */
+    ac_shader keep = ac_copy(w->a, w->s); /* the brackets, not their contents */
     ac_splice(w->a, w->s, j, 1, NULL, 0);
     if (cut(w, i, 1, NULL) || (i > 0 && cut(w, i - 1, 2, NULL))) {
       any = true;

@@ -20,7 +20,7 @@ void ac_sources_add(ac_sources *l, const char *name, const char *text, size_t le
 static void add_file(ac_sources *l, const char *path, bool vertex) {
   size_t len;
   char *text = gm_file_text(path, &len);
-  if (text && !memchr(text, 0, len)) /* glslang takes texts that end with 0 */
+  if (text && !memchr(text, 0, len)) /* texts for glslang end with 0 */
     ac_sources_add(l, path, text, len, vertex);
   free(text);
 }

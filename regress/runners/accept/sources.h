@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The shaders mutants are made of. */
+/* The shaders that mutants are made from. */
 #ifndef GM_ACCEPT_SOURCES_H
 #define GM_ACCEPT_SOURCES_H
 
@@ -18,9 +18,9 @@ typedef struct {
 } ac_sources;
 
 void ac_sources_add(ac_sources *l, const char *name, const char *text, size_t len, bool vertex);
-/* Every .vert and .frag file below a folder, in the order of their names. */
+/* Adds every .vert and .frag file below a folder, sorted by name. */
 void ac_sources_folder(ac_sources *l, const char *folder);
-/* Every shader of the conformance cases below a folder; NULL, or what is wrong with them (cases.c). */
+/* Adds every shader of the conformance cases below a folder. NULL, or a message (cases.c). */
 const char *ac_sources_cases(ac_sources *l, const char *folder);
 
 #endif

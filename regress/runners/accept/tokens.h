@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A shader as a list of tokens to be mutated and reduced. Comments are dropped; lines are kept, for directives live on them. The list is
-   made by rules of its own, not by the compiler's: it has to take any text. */
+/* A shader as a list of tokens, for mutation and reduction. Comments are dropped. Line starts are kept, because directives depend on them.
+   The tokenizer is not the compiler's: it accepts any text. */
 #ifndef GM_ACCEPT_TOKENS_H
 #define GM_ACCEPT_TOKENS_H
 
@@ -27,7 +27,7 @@ typedef struct {
 
 /* Appends the tokens of text to s. */
 void ac_tokenize(gc_arena *a, ac_shader *s, const char *text, size_t len);
-/* Text again, ended by 0. */
+/* The shader as text again, ended by 0. */
 char *ac_print(gc_arena *a, const ac_shader *s);
 /* Replaces `del` tokens from `at` on by `n` others. */
 void ac_splice(gc_arena *a, ac_shader *s, size_t at, size_t del, const ac_tok *ins, size_t n);
@@ -35,7 +35,7 @@ ac_shader ac_copy(gc_arena *a, const ac_shader *s);
 bool ac_is(const ac_tok *t, const char *s);
 /* The statement or declaration around token i: [*from, *to), with its block if it has one. */
 void ac_statement(const ac_shader *s, size_t i, size_t *from, size_t *to);
-/* Whether token i stands on a line that begins with '#'. */
+/* Whether token i is on a line that begins with '#'. */
 bool ac_in_directive(const ac_shader *s, size_t i);
 
 #endif

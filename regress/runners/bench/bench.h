@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to bench_compile: a shader with its text, and the measurements beyond the table. */
+/* Shared by the files of bench_compile. */
 #ifndef GM_REGRESS_BENCH_H
 #define GM_REGRESS_BENCH_H
 
@@ -12,7 +12,7 @@ typedef struct {
   char *path, *text;
   size_t len;
   gm_stage stage;
-  gm_machine machine;      /* the first of the bench's machines that it fits; name empty: none */
+  gm_machine machine;      /* the first machine of the list that it fits; empty name: none */
   double own, judge, mesa; /* shortest times, microseconds */
 } bench_shader;
 
@@ -23,12 +23,12 @@ typedef struct {
 
 /* Processor time of this process, microseconds. */
 double bench_now(void);
-/* The machines tried in order, NULL ends. */
+/* The machines, in the order in which they are tried; ends with NULL. */
 extern const char *const bench_machines[];
-/* Compiles and throws away. 0 or a gc_compile code. */
+/* Compiles and drops the result. 0 or a gc_compile code. */
 int bench_compile_text(const char *text, size_t len, gm_stage stage, const gm_machine *m);
 
-/* Each prints its findings as comments and one or more TAP lines numbered from *test; returns how many failed. */
+/* Each prints its results as comments and TAP lines numbered from *test, and returns the number of failures. */
 unsigned bench_memory(const bench_set *s, unsigned *test);
 unsigned bench_growth(unsigned *test);
 unsigned bench_process(const bench_set *s, const char *gloam, unsigned *test);

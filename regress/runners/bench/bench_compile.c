@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* How fast the compiler is, side by side in one process: source to machine code at the default level against glslang's parse and check of
-   the same text and against Mesa's compilation; then one-shot processes, memory over thousands of compilations, growth with the size of a
-   shader. Times are the shortest of several runs, in processor time. Speaks TAP: the project's bars.
-   Usage: bench_compile GLOAM OUT.csv FOLDER... */
+/* How fast the compiler is, measured in one process: source to machine code at the default level, against glslang's parse and check and
+   against Mesa's compilation of the same text. Then whole processes, memory over thousands of compilations, and growth with the size of a
+   shader. Times are the shortest of several runs, in processor time. Prints TAP. Usage: bench_compile GLOAM OUT.csv FOLDER... */
 #include <GLES2/gl2.h>
 #include <dirent.h>
 #include <stdarg.h>
@@ -111,7 +110,7 @@ static double judge_once(const bench_shader *x) {
   return ok ? bench_now() - t : -1;
 }
 
-/* Compilation alone; linking, which does the rest of Mesa's work, is not counted. */
+/* Compilation only: linking, in which Mesa does the rest of its work, is not counted. */
 static double mesa_once(const bench_shader *x) {
   double t = bench_now();
   GLint ok;

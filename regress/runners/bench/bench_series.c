@@ -16,7 +16,7 @@ extern char **environ;
 
 /* ---- memory ---- */
 
-enum { WARM = 100, MANY = 5000, SLACK_KB = 256, SLACK_BYTES = 8192 /* of the C library's own bookkeeping */ };
+enum { WARM = 100, MANY = 5000, SLACK_KB = 256, SLACK_BYTES = 8192 /* bookkeeping of the C library */ };
 
 static long resident_kb(void) {
   long pages = 0, rss = 0;
@@ -28,7 +28,7 @@ static long resident_kb(void) {
   return rss * (sysconf(_SC_PAGESIZE) / 1024);
 }
 
-/* Every shader in turn, n compilations in all. */
+/* Compiles the shaders in turn, n times in all. */
 static void many(const bench_set *s, unsigned n) {
   for (size_t k = 0, done = 0; done < n; k = (k + 1) % s->n, done++)
     if (s->shader[k].machine.name[0])
@@ -55,7 +55,7 @@ typedef struct {
   const char *name, *head, *body, *middle, *call, *tail; /* %u: number of the copy */
 } series;
 
-/* A body as people write them, its results carried on into the next copy, so that no copy is for nothing. */
+/* A function body as people write it. Each copy uses the results of the one before, so that none is dead code. */
 #define LIGHT                                                                                                                              \
   "  { vec3 n = normalize(c.xyz + d * %u.0); float l = max(dot(n, d), 0.0); c = mix(c, vec4(n * l, 1.0), k.x); c.w += k.y * l; }\n"
 static const series all_series[] = {
@@ -93,7 +93,7 @@ static char *text_of(const series *s, unsigned n) {
   return text;
 }
 
-/* Shortest time of some compilations, added to what is known; that a program is too large for the machine is an answer as well. */
+/* Adds the shortest time of some compilations. A program that is too large for the machine counts too. */
 static void time_of(const series *s, unsigned n, const gm_machine *m, double *best, int *rc) {
   char *text = text_of(s, n);
   for (unsigned r = 0; r < (n < 300 ? 5 : 2); r++) {
@@ -106,7 +106,7 @@ static void time_of(const series *s, unsigned n, const gm_machine *m, double *be
 }
 
 enum { STEPS = 5, PATIENCE = 8 };
-static const double limit = 15 * 1.1; /* n log n from 100 to 1,000 copies is a factor of 15; a tenth for the clock */
+static const double limit = 15 * 1.1; /* n log n from 100 to 1,000 copies is a factor of 15; a tenth more for the clock */
 
 /* Other work on the processor makes long runs longer than short ones, so a factor above the bar is measured again. */
 static unsigned grow(const series *s, const gm_machine *m, unsigned *test) {
@@ -128,7 +128,7 @@ unsigned bench_growth(unsigned *test) {
   char err[500];
   if (gm_machine_find(&m, bench_machines[0], err, sizeof err))
     return bench_tap(test, false, "%s", err);
-  m.code_words = 32768; /* the most there can be */
+  m.code_words = 32768; /* the largest possible number */
   for (size_t k = 0; k < sizeof all_series / sizeof *all_series; k++)
     bad += grow(&all_series[k], &m, test);
   return bad;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Benchmark programs under many ways to compile: what the files of this folder share. */
+/* Shared by the files of run_benchmarks: programs in many ways to compile. */
 #ifndef GM_BENCHMARKS_H
 #define GM_BENCHMARKS_H
 
@@ -19,7 +19,7 @@ typedef struct {
   const char *machine; /* NULL: cyclone, and cyclone16 where that is too small */
   unsigned rtl;        /* invocations on the Verilated core, 0: none */
   unsigned wake;
-  const char *rows; /* file of options (regress/runners/matrix) instead of methods; each program takes some of them, in turn */
+  const char *rows; /* file of option rows (regress/runners/matrix) used instead of methods; each program takes some of them, in turn */
   unsigned take;
   unsigned least; /* fewer cases are a failure */
 } options;
@@ -38,13 +38,13 @@ typedef struct {
   size_t nmethod;
   unsigned next; /* next: row, where there are rows */
   core core[MAX_CORES];
-  int machines; /* the first of the cores: those that are tried for a method that names none */
+  int machines; /* the first cores: those tried for a method that names no machine */
   unsigned cores;
   tap t;
   unsigned runs, rtl_runs, pixels, edges, off_edge, refused;
   double worst; /* error in units of the tolerance */
   char worst_at[500];
-  char second[2000]; /* programs that took the second machine */
+  char second[2000]; /* programs that needed the second machine */
 } suite;
 
 /* One shader with its inputs, the oracle's outputs and those of the first method. */
@@ -61,23 +61,23 @@ typedef struct {
   bool have_first;
 } shader;
 
-/* shaders.c: a benchmark's shader with its inputs and the oracle's results. False: a failed case has been printed. */
+/* shaders.c: loads a benchmark's shader with its inputs and the oracle's results. False: a failed test has been printed. */
 bool shader_load(suite *s, shader *sh, const char *bench, gm_stage stage);
 void shader_free(shader *sh);
 
-/* oracle.c: all invocations against the oracle. Those on a discontinuity may differ, but are counted. */
+/* oracle.c: compares all invocations with the oracle. Those on a discontinuity may differ, but are counted. */
 bool oracle_agrees(suite *s, const shader *sh, const gm_result *res, char *why, size_t size);
 
-/* cores.c: the number of a machine's core, which is opened when it is first asked for. */
+/* cores.c: the index of a machine's core. The core itself is opened on first use. */
 unsigned core_of(suite *s, const gm_machine *m);
 /* The core; NULL: there is none. */
 gm_tb *core_testbench(suite *s, unsigned core);
-/* Runs some groups of invocations in lockstep: spread over the list, the representative one always among them. */
+/* Runs some groups of invocations in lockstep: evenly spread over the list, always with the first one. */
 bool core_run(suite *s, const shader *sh, const option_line *l, unsigned core, const gm_program *p, const gm_result *res, char *why,
               size_t size);
 
-/* method.c: compiles, proves, runs and compares a program. Outputs of rows, that leave out passes which round, are only held to the
-   oracle. */
+/* method.c: compiles, proves, runs and compares a program. Rows may leave out passes that change rounding, so their outputs are only
+   compared with the oracle. */
 void run_method(suite *s, shader *sh, option_line *l, const char *name);
 
 #endif

@@ -27,7 +27,7 @@ gm_tb *core_testbench(suite *s, unsigned k) {
   return c->tb;
 }
 
-/* Invocations that run together from number `first` on. */
+/* The number of invocations that run together, from number `first` on. */
 static unsigned group_size(const gm_program *p, const shader *sh, size_t first) {
   gm_batch g;
   size_t left = sh->n - first;
@@ -35,7 +35,7 @@ static unsigned group_size(const gm_program *p, const shader *sh, size_t first) 
   return g.n;
 }
 
-/* One group of invocations, from `first` on, on the Verilated core. */
+/* Runs one group of invocations, from `first` on, on the Verilated core. */
 static bool group_on_rtl(suite *s, const shader *sh, gm_tb *tb, const gm_run_config *cfg, const gm_program *p, size_t first,
                          const gm_result *res, char *why, size_t size) {
   gm_tb_options o = {.lockstep = true};
@@ -64,7 +64,7 @@ bool core_run(suite *s, const shader *sh, const option_line *l, unsigned machine
   gm_run_config cfg = shader_run_config(p, l->o.policy, l->o.wake);
   size_t groups = (sh->n + p->machine.threads - 1) / p->machine.threads, count = s->o.rtl < groups ? s->o.rtl : groups;
   gm_tb *tb = core_testbench(s, machine);
-  if (!tb && l->has_machine) /* not every core is built */
+  if (!tb && l->has_machine) /* a row may name a machine whose core is not built */
     return true;
   if (!tb) {
     snprintf(why, size, "there is no Verilated core of machine %s", s->core[machine].name);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Outputs beside those of OpenGL ES. */
+/* Compares outputs with those of OpenGL ES. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,7 @@ static double number_of(const json_t *j) {
 
 static int byte_of(double x) { return isnan(x) ? 0 : (int)lrint(255 * fmin(1, fmax(0, x))); }
 
-/* Error of one number in units of the tolerance; above 1 is wrong. Colours also as 8 bits. */
+/* The error of one number in units of the tolerance; above 1 is wrong. Colours are also compared as 8-bit values. */
 static double error_of(double got, double ref, bool color) {
   if (isnan(got) || isnan(ref) || isinf(got) || isinf(ref))
     return got == ref || (isnan(got) && isnan(ref)) ? 0 : HUGE_VAL;
@@ -23,7 +23,7 @@ static double error_of(double got, double ref, bool color) {
   return fabs(got - ref) / (1e-4 * fmax(1, fabs(ref)));
 }
 
-/* Worst error of one invocation; at gets what and where. */
+/* The worst error of one invocation; `at` says where it is. */
 static double compare_outputs(const gm_result *r, const json_t *inv, char *at, size_t size) {
   const json_t *outs = json_object_get(inv, "outputs");
   double worst = 0;

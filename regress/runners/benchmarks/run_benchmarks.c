@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Compiles every benchmark shader under every gating method, register allocator and way of forwarding, proves it with the checker, runs all
-   its invocations on the simulator and some on the Verilated core in lockstep. Outputs must be bit-identical across methods and agree with
-   the oracle's. Speaks TAP. See usage() for the options. */
+/* Compiles every benchmark shader with every gating method, register allocator and kind of forwarding. Proves each program with the
+   checker, runs all its invocations on the simulator and some on the Verilated core in lockstep. Outputs must be bit-identical across
+   methods and agree with OpenGL ES. Prints TAP. See usage() for the options. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 #include "regress/common/options.h"
 #include "regress/runners/benchmarks/benchmarks.h"
 
-/* Names of methods, and options as on the command line. The first is the one that the others' outputs have to be identical to. */
+/* Methods and their command-line options. The outputs of all others must be identical to those of the first. */
 static const struct {
   const char *name, *options;
 } usual[] = {{"none", "--gate none"},
@@ -30,7 +30,7 @@ static const struct {
              {"no-forwarding", "--gate hints --forward off"}};
 enum { NUSUAL = sizeof usual / sizeof *usual };
 
-/* Machines in the order in which they are tried: the second where the first has too few temporaries. */
+/* Machines in the order in which they are tried: the second if the first has too few temporaries. */
 static const char *const machine_names[] = {"cyclone", "cyclone16"};
 enum { NMACHINES = sizeof machine_names / sizeof *machine_names };
 

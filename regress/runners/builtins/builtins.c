@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Accuracy of the built-in functions and arithmetic operators, as compiled and run on the simulator, against MPFR.
+/* Accuracy of the built-in functions and arithmetic operators, compiled and run on the simulator, compared with MPFR.
    builtins [-n POINTS] [-s SEED] write FILE: writes the table (docs/builtins.md).
-   builtins [-n POINTS] [-s SEED] check FILE: TAP; a figure beyond the bound, or clearly beyond the table's, or a table that lacks one
-   fails. */
+   builtins [-n POINTS] [-s SEED] check FILE: prints TAP. A figure fails if it is beyond its bound, clearly worse than the table's, or
+   missing in the table. */
 #include <getopt.h>
 #include <math.h>
 #include <stdio.h>
@@ -74,7 +74,7 @@ static double ulp_of(double y) {
   return fabs(y) < 0x1p-126 ? 0x1p-149 : ldexp(1, e - 24);
 }
 
-/* One component's error goes into the figure. Results below the smallest normal number are flushed to zero: that much is no error. */
+/* Adds one component's error to the figure. Results below the smallest normal number are flushed to zero, so that much is not an error. */
 static void judge(const builtin *f, float (*arg)[4], unsigned k, float got, figure *g) {
   mpfr_t r, m;
   mpfr_inits2(BUILTIN_PRECISION, r, m, (mpfr_ptr)0);
@@ -87,7 +87,7 @@ static void judge(const builtin *f, float (*arg)[4], unsigned k, float got, figu
     error = 0;
   double unit = f->metric == METRIC_ABS ? 1 : ulp_of(size), allowed = f->bound * (f->metric == METRIC_ABS ? 1 : size);
   double part = error == 0 ? 0 : error / allowed;
-  if (!(part <= g->of_bound)) /* also if it is no number */
+  if (!(part <= g->of_bound)) /* also true for NaN */
     g->of_bound = part;
   if (!(error / unit <= g->worst) && error != 0) {
     g->worst = error / unit;
@@ -205,7 +205,7 @@ static bool write_table(bench *b, const char *path) {
   return table_close(out, ok) == 0 && ok;
 }
 
-/* The worst error the table gives a function, negative if it has none. */
+/* The worst error that the table gives for a function; negative if it has none. */
 static double recorded(const char *table, const char *name) {
   char row[80];
   snprintf(row, sizeof row, "\n| %s | ", name);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Built-in functions and operators whose accuracy is measured: what is compiled, over which arguments, and the exact result. */
+/* The built-in functions and operators that are measured: the expression, the domain of the arguments, and the exact result. */
 #ifndef GM_REGRESS_BUILTINS_H
 #define GM_REGRESS_BUILTINS_H
 
 #include <mpfr.h>
 
-enum { BUILTIN_PRECISION = 300 }; /* bits of a reference: sums of squares of 24-bit numbers far apart come out exact enough */
+enum { BUILTIN_PRECISION = 300 }; /* bits of a reference; enough for sums of squares of 24-bit numbers that are far apart */
 
 typedef enum {
   METRIC_ULP,   /* units in the last place of the result */
@@ -13,17 +13,16 @@ typedef enum {
   METRIC_TERMS, /* units in the last place of the sum of the terms' magnitudes: terms may cancel */
 } builtin_metric;
 
-/* How arguments are drawn: magnitudes 2^lo .. 2^hi, evenly in the exponent; or evenly between lo and hi, also whole numbers
-   only. */
+/* How arguments are drawn: with magnitudes 2^lo .. 2^hi, evenly in the exponent; or evenly between lo and hi, also as whole numbers. */
 typedef struct {
   enum { DRAW_NONE, DRAW_EXPONENT, DRAW_POSITIVE, DRAW_EVEN, DRAW_WHOLE } how;
   double lo, hi;
 } builtin_domain;
 
 typedef struct {
-  const char *name, *result; /* result: expression over a, b, c (vec4 attributes) that gives a vec4 */
+  const char *name, *result; /* an expression over a, b, c (vec4 attributes) with a vec4 result */
   builtin_metric metric;
-  double bound; /* largest error that is right: relative 2^-16 of highp, unless absolute */
+  double bound; /* largest allowed error: relative 2^-16 of highp, unless the metric is absolute */
   builtin_domain arg[3];
   /* r: component k of the exact result. m: for METRIC_TERMS the sum of the terms' magnitudes. */
   void (*exact)(mpfr_t r, mpfr_t m, float (*arg)[4], unsigned k);

@@ -53,7 +53,7 @@ static void times_pi_over_180(mpfr_t r, int inverse) {
 UNARY(radians, times_pi_over_180(r, 0))
 UNARY(degrees, times_pi_over_180(r, 1))
 
-/* Two arguments: r has a, t has b. */
+/* Two arguments: r holds a, t holds b. */
 #define BINARY(name, call)                                                                                                                 \
   EXACT(x_##name) {                                                                                                                        \
     mpfr_t t;                                                                                                                              \
@@ -147,7 +147,7 @@ static void dot(mpfr_t r, mpfr_t m, const float *x, const float *y, unsigned n) 
   mpfr_clear(t);
 }
 
-/* Result k is over k + 1 components, the first one over 2 as well. */
+/* Result k uses k + 1 components; the first one also uses 2. */
 #define SIZE(k) ((k) ? (k) + 1u : 2u)
 EXACT(x_dot) { dot(r, m, arg[0], arg[1], SIZE(k)); }
 EXACT(x_length) {
@@ -155,7 +155,7 @@ EXACT(x_length) {
   mpfr_sqrt(r, r, RND);
 }
 
-/* The differences' squares, the terms being the two lengths. */
+/* The squares of the differences; the terms are the two lengths. */
 EXACT(x_distance) {
   mpfr_t t;
   mpfr_init2(t, BUILTIN_PRECISION);
@@ -208,7 +208,8 @@ EXACT(x_reflect) {
   mpfr_clears(t, u, (mpfr_ptr)0);
 }
 
-/* By 8.4, as if the vectors had length 1; eta is c.x. The square root's argument may cancel: total reflection is left out by the domain. */
+/* By section 8.4, with vectors of length 1; eta is c.x. The square root's argument may cancel, so the domain leaves out total reflection.
+ */
 EXACT(x_refract) {
   mpfr_t d, s, t;
   mpfr_inits2(BUILTIN_PRECISION, d, s, t, (mpfr_ptr)0);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Values by name into register images. Unlike an inputs file, a draw need not give every uniform: OpenGL ES starts them at zero. */
+/* Sets register images from named values. A draw need not give every uniform: in OpenGL ES they start at zero. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,7 +21,8 @@ static void spread(const gm_symbol *s, size_t from, const double *num, size_t n,
   }
 }
 
-/* Where a value named `name` begins in the symbol, in numbers: "u" at its start, "u[2]" at its third element; -1: not of this symbol. */
+/* The index of the number at which a value named `name` begins in the symbol: "u" at its start, "u[2]" at its third element; -1: another
+   symbol. */
 static long offset_of(const gm_symbol *s, const char *name) {
   size_t n = strlen(s->name);
   char *end;
@@ -44,7 +45,7 @@ static void bind_uniform(const gm_symbol *s, const cf_values *uniforms, gm_image
   }
 }
 
-/* Texturing from a sampler without a texture gives opaque black: all share one texel a face. */
+/* A sampler without a texture gives opaque black; all such samplers share one texel for each face. */
 static void bind_sampler(const gm_symbol *s, gm_image *img) {
   gm_sampler black = {.width = 1, .height = 1, .cube = s->base == GM_BASE_SAMPLERCUBE};
   const gm_sampler largest = {.width = 1, .height = 1, .cube = 1};

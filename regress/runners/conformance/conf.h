@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Conformance cases, whatever format they came from: programs, what is drawn with them, and what has to come out. */
+/* Conformance cases of all formats: programs, draws, and expected results. */
 #ifndef CF_CONF_H
 #define CF_CONF_H
 
@@ -55,13 +55,13 @@ typedef struct {
 
 typedef struct {
   const char *suite, *group, *name;
-  const char *file; /* where the case stands */
+  const char *file; /* file and line of the case */
   int line, col;
   cf_expect expect;
   bool full_support; /* a build failure is "not supported" */
-  const char *skip;  /* why the case is not for this implementation, NULL: it is */
+  const char *skip;  /* reason why the case does not apply to this implementation; NULL: it does */
   cf_program test;
-  cf_program reference; /* text NULL: colours are expected */
+  cf_program reference; /* text NULL: there is none, colours are expected */
   const cf_model *model;
   double near, far; /* depth range */
   int size;         /* of the image, pixels */
@@ -71,7 +71,7 @@ typedef struct {
   size_t ndraw;
 } cf_case;
 
-/* All cases of a folder, and what is wrong with its files. */
+/* All cases of a folder, and the errors in its files. */
 typedef struct {
   gc_arena *arena;
   cf_case *c;
@@ -82,25 +82,25 @@ typedef struct {
 
 /* list.c */
 cf_case *cf_add_case(cf_list *l);
-/* Keeps a message, with line 0 without a place. Always returns false. */
+/* Adds a message; line 0: without a place. Always returns false. */
 bool cf_error(cf_list *l, const char *file, int line, int col, const char *fmt, ...) __attribute__((format(printf, 5, 6)));
 cf_value *cf_add_value(gc_arena *a, cf_values *vs, const char *name, size_t n);
 const cf_value *cf_find_value(const cf_values *vs, const char *name);
-/* Type of a GLSL name ("vec3", "mat2", ...); false if it is none of the non-sampler basic types. */
+/* The type of a GLSL name ("vec3", "mat2", ...); false if it is not a basic type other than a sampler. */
 bool cf_type_named(const char *name, size_t len, cf_type *t);
-/* GLSL's name of it, and of the float type of the same size. */
+/* The GLSL name of a type, and of the float type of the same size. */
 const char *cf_type_name(cf_type t);
 const char *cf_float_type_name(cf_type t);
-/* A whole file in the arena, NUL-terminated; NULL with a message. */
+/* Reads a whole file into the arena, ended by 0; NULL with a message. */
 char *cf_read_file(cf_list *l, const char *path, size_t *len);
 /* "folder of path" / name, in the arena. */
 const char *cf_beside(gc_arena *a, const char *path, const char *name);
 
-/* models.c: the rectangle of the data-driven cases, its four vertices in the named attribute; the models of the image cases, NULL if there
-   is none of that name. */
+/* models.c: the rectangle of the data-driven cases, with its four vertices in the named attribute; the models of the image cases, or NULL
+   if the name is unknown. */
 cf_model *cf_rectangle(gc_arena *a, const char *attribute);
 cf_model *cf_image_model(gc_arena *a, const char *name, int size);
-/* Perspective of the image cases, column by column. */
+/* The perspective matrix of the image cases, by column. */
 extern const double cf_image_projection[16];
 
 /* corpus.c: reads the .test files, numeric cases and image cases below a folder. Messages go to l->error. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Programs on the simulator and, sampled, on the Verilated core in lockstep. */
+/* Runs programs on the simulator and, for a sample, on the Verilated core in lockstep. */
 #ifndef CF_CORE_H
 #define CF_CORE_H
 
@@ -19,17 +19,17 @@ typedef struct {
 cf_core *cf_core_open(const gm_machine *m, const gm_run_config *cfg, char *err, size_t errsize);
 void cf_core_free(cf_core *c);
 
-/* Register images of a program: uniforms by name (those not given are zero), depth range, samplers without a texture. */
+/* The register images of a program: uniforms by name (missing ones are zero), depth range, samplers without a texture. */
 void cf_bind(const gm_program *p, const cf_values *uniforms, double near, double far, gm_image *img);
-/* Numbers into the input registers of a symbol. */
+/* Writes numbers to the input registers of a symbol. */
 void cf_bind_input(const gm_symbol *s, const double *num, size_t n, gm_invocation *inv);
 
 /* Loads the simulator. p and img must outlive the runs. */
 void cf_core_load(cf_core *c, const gm_program *p, const gm_image *img);
-/* Runs up to `threads` invocations side by side. False with a message when a program rule is broken or the run does not end. */
+/* Runs up to `threads` invocations side by side. False with a message if a program rule is broken or the run does not end. */
 bool cf_core_run(cf_core *c, const gm_invocation *inv, unsigned n, cf_result *res, char *err, size_t errsize);
 
-/* The same on the Verilated core in lockstep; results must be want[0..n-1]. The core is opened on first use. */
+/* The same on the Verilated core in lockstep; the results must equal want[0..n-1]. The core is opened on first use. */
 bool cf_core_load_rtl(cf_core *c, const gm_program *p, const gm_image *img, char *err, size_t errsize);
 bool cf_core_run_rtl(cf_core *c, const gm_invocation *inv, unsigned n, const cf_result *want, char *err, size_t errsize);
 

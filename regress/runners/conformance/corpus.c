@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A folder of cases: what format a file has is seen from the file. Suites are named by the folder a file stands in. */
+/* Reads a folder of cases. The contents decide which format a file has. A suite is named after the folder of its files. */
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +35,7 @@ static bool collect(walk *w, const char *folder, int depth) {
       w->path = gc_grow(w->l->arena, w->path, &w->cap, w->n + 1, sizeof *w->path);
       w->path[w->n++] = path;
     } else {
-      collect(w, path, depth + 1); /* not a folder: nothing happens */
+      collect(w, path, depth + 1); /* not a folder: nothing is read */
     }
     free(e[i]);
   }
@@ -66,7 +66,7 @@ static void read_json(cf_list *l, const char *path) {
     cf_read_images(l, path, suite_of(l->arena, path), root, IMAGE_SIZE);
 }
 
-/* Cases of a file that another one imports are that one's. */
+/* An imported file's cases belong to the file that imports it. */
 static void drop_imported(walk *w) {
   size_t kept = 0;
   for (size_t i = 0; i < w->l->n; i++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* VK-GL-CTS shader cases (.test files): tokens, what a case says, and the programs and draws made of it. */
+/* VK-GL-CTS shader cases (.test files): tokens, the contents of a case, and the programs and draws made from it. */
 #ifndef CF_CTS_H
 #define CF_CTS_H
 
@@ -12,7 +12,7 @@ typedef enum { CTS_END, CTS_NAME, CTS_INT, CTS_FLOAT, CTS_STRING, CTS_SOURCE, CT
 typedef struct {
   cts_kind kind;
   int line, col;
-  const char *text; /* name, string, source; the sign's character; what is wrong */
+  const char *text; /* name, string or source; the character of a sign; the reason of an error */
   double number;
 } cts_token;
 
@@ -23,7 +23,7 @@ typedef struct {
 } cts_lexer;
 
 void cts_lex_open(cts_lexer *x, gc_arena *a, const char *text);
-/* The next token; after CTS_END or CTS_WRONG the same again. */
+/* The next token. After CTS_END or CTS_WRONG it stays the same. */
 cts_token cts_lex(cts_lexer *x);
 
 /* --- what a case says --- */
@@ -56,7 +56,7 @@ typedef struct {
   cts_source both, vertex, fragment;
 } cts_case;
 
-/* Reads a file and those it imports; each case goes through cts_add. imported(ctx, path) is told of imports. */
+/* Reads a file and the files it imports. Each case goes to cts_add; imported(ctx, path) is called for each import. */
 void cts_read(cf_list *l, const char *path, const char *suite, void (*imported)(void *ctx, const char *path), void *ctx);
 
 /* --- what the runner makes of it --- */
@@ -64,9 +64,9 @@ void cts_read(cf_list *l, const char *path, const char *suite, void (*imported)(
 /* Adds one case or, for a source used twice, two. */
 void cts_add(cf_list *l, const cts_case *c, const char *suite);
 
-/* Templates ${NAME} and ${NAME:flags} filled in. lookup returns the text, NULL if it knows none. */
+/* Fills in the templates ${NAME} and ${NAME:flags}. lookup returns the text, or NULL for an unknown name. */
 typedef const char *cts_lookup(void *ctx, const char *name, size_t len);
-/* The result in the arena; NULL with a message in l, at the place in the file (line: where the text starts). */
+/* Returns the result in the arena; NULL with a message in l that names the place in the file (line: where the text starts). */
 char *cts_expand(cf_list *l, const char *file, int line, const char *text, cts_lookup *lookup, void *ctx);
 
 #endif

@@ -27,7 +27,7 @@ static void blanks(cts_lexer *x) {
 
 static char escaped(char c) { return c == 'n' ? '\n' : c == 't' ? '\t' : c; }
 
-/* Behind the opening quote. */
+/* Starts after the opening quote. */
 static void string(cts_lexer *x, cts_token *t, char quote) {
   char *out = gc_alloc(x->arena, strcspn(x->p, "\n") + 1), *w = out;
   for (; *x->p != quote; x->p++) {
@@ -46,7 +46,7 @@ static void string(cts_lexer *x, cts_token *t, char quote) {
   t->text = out;
 }
 
-/* Columns of a line's leading blanks. */
+/* Columns of a line's leading spaces. */
 static int indentation(const char *p) {
   int n = 0;
   for (; *p == ' ' || *p == '\t'; p++)
@@ -54,7 +54,7 @@ static int indentation(const char *p) {
   return n;
 }
 
-/* Takes the first line's indentation from every line, in place. */
+/* Removes the first line's indentation from every line, in place. */
 static void unindent(char *text) {
   int base = indentation(text);
   char *w = text;
@@ -69,7 +69,7 @@ static void unindent(char *text) {
   *w = 0;
 }
 
-/* Behind the opening quotes. */
+/* Starts after the opening quotes. */
 static void source(cts_lexer *x, cts_token *t) {
   const char *p = x->p + strspn(x->p, " \t\r");
   if (*p == '\n') {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The programs and draws of a .test case. What is generated around the sources is laid down in the format's documentation: inputs come as
-   attributes, outputs are compared in the fragment shader, int and bool travel as floats. */
+/* Makes the programs and draws of a .test case. The format's documentation defines the generated parts: inputs are attributes, outputs are
+   compared in the fragment shader, int and bool travel as floats. */
 #include <string.h>
 
 #include "regress/runners/conformance/cts.h"
@@ -18,7 +18,7 @@ static char *append(gc_arena *a, char *text, const char *more) { return gc_sprin
 
 static bool is_float(const cts_value *v) { return v->type.base == GM_BASE_FLOAT; }
 
-/* Prefix of the float that carries an int or a bool. */
+/* The prefix of the float that carries an int or a bool. */
 static const char *carried(gc_arena *a, const cts_value *v, const char *prefix) {
   return is_float(v) ? v->name : gc_sprintf(a, "%s%s", prefix, v->name);
 }
@@ -48,7 +48,7 @@ static const char *compare_equal(gc_arena *a, cf_type t) {
   return gc_sprintf(a, "bool isOk(%s%s a, %s%s b) { return a == b; }\n", prec, name, prec, name);
 }
 
-/* An int or bool that came through a varying. */
+/* An int or bool, read back from a varying. */
 static const char *compare_carried(gc_arena *a, cf_type t) {
   const char *name = cf_type_name(t), *f = cf_float_type_name(t);
   if (t.base == GM_BASE_INT && t.rows == 1)
@@ -127,7 +127,7 @@ static const char *fragment_declarations(const generator *g) {
   return text;
 }
 
-/* Ints and bools from the floats that carried them. */
+/* Converts the floats that carry ints and bools. */
 static const char *setup(const generator *g) {
   gc_arena *a = g->l->arena;
   char *text = "";
@@ -138,7 +138,7 @@ static const char *setup(const generator *g) {
       continue;
     if (g->stage == GM_STAGE_VERTEX)
       text = append(a, text, gc_sprintf(a, "%s %s = %s(a_%s);\n", type, v->name, type, v->name));
-    else /* scaled, so that no interpolated whole number is cut down to the one below */
+    else /* scaled, so that interpolation cannot make a whole number one smaller */
       text = append(a, text,
                     gc_sprintf(a, "%s %s = %s(v_%s%s);\n", type, v->name, type, v->name, v->type.base == GM_BASE_INT ? " * 1.0025" : ""));
   }

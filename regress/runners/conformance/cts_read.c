@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Syntax of a .test file: groups, cases and their items. */
+/* Parses a .test file: groups, cases and their items. */
 #include <stdarg.h>
 #include <string.h>
 
@@ -41,7 +41,7 @@ static bool is_word(const reader *r, const char *w) { return r->t.kind == CTS_NA
 
 static const char *shown(const cts_token *t) { return t->kind == CTS_SOURCE ? "a shader source" : t->text; }
 
-/* Takes a token of a kind; what: in words. */
+/* Takes a token of one kind. what: its description for messages. */
 static cts_token take(reader *r, cts_kind kind, const char *what) {
   cts_token t = r->t;
   if (t.kind != kind)
@@ -297,7 +297,7 @@ static void group(reader *r, const char *prefix) {
     next(r);
 }
 
-/* Groups, cases and imports up to `end` or, on top, the end of the file. */
+/* Groups, cases and imports, up to `end` or, at the top level, the end of the file. */
 static void items(reader *r, const char *prefix, bool top) {
   while (!r->failed) {
     if (is_word(r, "group"))

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* ${NAME} and ${NAME:flag,...} in a source; flags: single-line, opt, default=TEXT (the rest). */
+/* Templates ${NAME} and ${NAME:flag,...} in a source. Flags: single-line, opt, default=TEXT (everything that follows). */
 #include <string.h>
 
 #include "regress/runners/conformance/cts.h"
 
 typedef struct {
-  const char *name, *fallback; /* fallback: text when the name is unknown, NULL: that is an error */
+  const char *name, *fallback; /* fallback: text for an unknown name; NULL: unknown names are errors */
   size_t len;
   bool single_line;
 } template;
 
-/* Takes the template apart between the braces; what is wrong, or NULL. */
+/* Parses a template between the braces. NULL, or a message. */
 static const char *parse(gc_arena *a, const char *p, const char *end, template *t) {
   const char *colon = memchr(p, ':', (size_t)(end - p));
   *t = (template){.name = p, .len = (size_t)((colon ? colon : end) - p)};

@@ -8,16 +8,16 @@
 #include "regress/runners/conformance/engine.h"
 #include "regress/runners/conformance/raster.h"
 
-enum { IMAGE_SAMPLE = 16 }; /* times as many runs of an image go into the sample */
+enum { IMAGE_SAMPLE = 16 }; /* factor for the sampled runs of an image */
 
-/* Invocations that run side by side. */
+/* A group of invocations that run side by side. */
 typedef struct {
   unsigned n;
   gm_invocation inv[GM_MAX_THREADS];
   cf_result res[GM_MAX_THREADS];
 } batch;
 
-/* A number of a varying: where it leaves the vertex program and where it enters the fragment program. */
+/* A number of a varying: its place in the outputs of the vertex program and in the inputs of the fragment program. */
 typedef struct {
   unsigned from_reg, from_lane, to_reg, to_lane;
   bool given; /* by the vertex program */
@@ -35,7 +35,7 @@ typedef struct {
   const gm_symbol *color; /* NULL: the program writes none */
   batch *b;
   cf_fragment place[GM_MAX_THREADS]; /* of the batch's invocations */
-  /* The sample for the RTL: as many batches, each batch as likely as any other. */
+  /* The sample for the RTL: a fixed number of batches, all with the same probability. */
   batch *sample; /* NULL: none */
   unsigned room, nsample, seen;
   uint64_t random;
@@ -96,11 +96,11 @@ static bool run_batch(job *j, gm_stage st) {
   return true;
 }
 
-/* Runs the sample of the stage that has just been run. */
+/* Runs the sample of the stage that has just run. */
 static bool run_sample(job *j, gm_stage st) {
   if (!j->nsample)
     return true;
-  j->img->rtl_failed = true; /* until it has gone well */
+  j->img->rtl_failed = true; /* until the run has succeeded */
   if (!cf_core_load_rtl(j->e->core, &j->p[st], j->bound, j->err, j->errsize))
     return failed_at(j, st, &j->sample[0].inv[0]);
   for (unsigned i = 0; i < j->nsample; i++) {
@@ -122,7 +122,7 @@ static void load_stage(job *j, gm_stage st) {
 
 /* --- vertices --- */
 
-/* Attributes of one vertex; what nobody gives is 0, 0, 0, 1. */
+/* The attributes of one vertex. Missing values are 0, 0, 0, 1. */
 static void bind_attributes(const job *j, unsigned vertex, gm_invocation *inv) {
   const cf_model *m = j->r->c->model;
   memset(inv, 0, sizeof *inv);
@@ -244,7 +244,7 @@ static void bind_fragment(const job *j, const cf_fragment *f, gm_invocation *inv
   }
 }
 
-/* Whole quads where threads come in quads, so that derivatives have their neighbours; else the covered fragments alone. */
+/* Runs whole quads on a machine with threads in quads, so that derivatives have their neighbours; otherwise only the covered fragments. */
 static bool take_quad(void *ctx, const cf_fragment q[4]) {
   job *j = ctx;
   bool whole = j->e->machine.threads % 4 == 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Building programs, drawing with them, judging cases. */
+/* Builds programs, draws with them, judges cases. */
 #ifndef CF_ENGINE_H
 #define CF_ENGINE_H
 
@@ -12,8 +12,8 @@ typedef struct {
   gm_machine machine;
   gc_options compile; /* its machine is the one above */
   cf_core *core;
-  unsigned rtl_runs; /* of each stage, for a draw in the RTL's sample; more for an image */
-  bool falsify;      /* change every expected value: then every case has to fail */
+  unsigned rtl_runs; /* runs of each stage in the RTL's sample of a draw; more for an image */
+  bool falsify;      /* change every expected value, so that every case must fail */
   const char *keep;  /* folder for the programs and inputs of failing runs */
 } cf_engine;
 
@@ -21,13 +21,13 @@ typedef struct {
 
 typedef enum { CF_BUILT, CF_NO_COMPILE, CF_NO_LINK, CF_NO_FIT } cf_build_result;
 
-/* Compiles and links; *messages (malloc'd or NULL) says why not. Free with cf_unbuild. */
+/* Compiles and links. *messages (malloc'd or NULL) has the reason of a failure. Free with cf_unbuild. */
 cf_build_result cf_build(const cf_engine *e, const cf_program *src, gm_program p[2], char **messages);
 void cf_unbuild(gm_program p[2]);
 
 /* --- draw.c --- */
 
-/* What happened at one pixel, for reports. */
+/* The run of one pixel, for reports. */
 typedef struct {
   bool seen;
   gm_invocation inv;
@@ -38,8 +38,8 @@ typedef struct {
 typedef struct {
   const cf_case *c;
   const cf_draw *d;
-  bool rtl;      /* some runs also on the Verilated core */
-  uint64_t seed; /* which ones */
+  bool rtl;      /* run a sample also on the Verilated core */
+  uint64_t seed; /* seed of the sample */
   int watch_x, watch_y;
   cf_watch *watch; /* NULL: nothing is watched */
 } cf_draw_request;
@@ -48,13 +48,13 @@ typedef struct {
   uint8_t (*pixel)[4]; /* size x size */
   bool(*written);      /* drawn to and not discarded */
   unsigned runs, rtl_runs;
-  bool rtl_failed; /* the message is about the Verilated core */
-  /* On failure: the invocation it happened in. */
+  bool rtl_failed; /* the message is from the Verilated core */
+  /* On failure: the invocation that failed. */
   gm_stage stage;
   gm_invocation inv;
 } cf_image;
 
-/* Room for a size x size image; false when out of memory. Free with cf_image_free. */
+/* Allocates a size x size image; false when out of memory. Free with cf_image_free. */
 bool cf_image_new(cf_image *img, int size);
 void cf_image_free(cf_image *img);
 /* Clears and draws. False with a message. */
@@ -70,20 +70,20 @@ typedef struct {
   unsigned draws, runs, rtl_runs;
 } cf_outcome;
 
-/* Whether the RTL has anything to do for the case. */
+/* Whether the case has something to run on the RTL. */
 bool cf_draws(const cf_case *c);
-/* why: the reason of a failure or skip, several lines. */
+/* why: the reason of a failure or skip, in several lines. */
 cf_outcome cf_judge(cf_engine *e, const cf_case *c, bool rtl, uint64_t seed, char *why, size_t size);
 
 /* --- explain.c: texts of failures --- */
 
-/* Appends to a text of the given room. */
+/* Appends to a text buffer of the given size. */
 void cf_say(char *text, size_t size, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
-/* The draw's uniforms and attributes. */
+/* Prints the draw's uniforms and attributes. */
 void cf_say_inputs(char *text, size_t size, const cf_draw *d);
-/* What went into an invocation and what came out (res may be NULL). */
+/* Prints the inputs and outputs of an invocation (res may be NULL). */
 void cf_say_run(char *text, size_t size, const gm_program *p, const gm_invocation *inv, const cf_result *res);
-/* Saves sources, program and inputs of an invocation under e->keep, and says how it is repeated. */
+/* Saves sources, program and inputs of an invocation in e->keep, and prints the command that repeats it. */
 void cf_say_replay(char *text, size_t size, const cf_engine *e, const cf_case *c, const cf_program *src, const gm_program *p,
                    const cf_draw *d, const gm_invocation *inv);
 

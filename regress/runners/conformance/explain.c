@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Texts of failures: inputs, outputs, and how to see the run again with a waveform. */
+/* Explains failures: inputs, outputs, and how to repeat the run with a waveform. */
 #include <errno.h>
 #include <math.h>
 #include <stdarg.h>
@@ -74,7 +74,7 @@ static void json_numbers(FILE *f, const gm_symbol *s, const uint32_t (*reg)[4], 
   fputc(']', f);
 }
 
-/* The inputs file of one invocation; false if JSON cannot hold its numbers. */
+/* Writes the inputs file of one invocation; false if JSON cannot hold its numbers. */
 static bool write_inputs(FILE *f, const gm_program *p, const gm_image *img, const gm_invocation *inv) {
   bool vertex = p->stage == GM_STAGE_VERTEX, finite = true;
   const char *sep = "";

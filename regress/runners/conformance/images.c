@@ -84,7 +84,7 @@ static bool depth_range(reader *r, const cf_json *v, cf_case *c) {
   return true;
 }
 
-/* What every program of the cases gets. */
+/* Settings of all programs of the cases. */
 static void known_uniforms(reader *r, cf_values *to) {
   static const char *const sizes[] = {"viewportwidth", "viewportheight"};
   memcpy(cf_add_value(r->l->arena, to, "gtf_ModelViewProjectionMatrix", 16)->num, cf_image_projection, sizeof cf_image_projection);
@@ -113,7 +113,7 @@ static bool compare_case(reader *r, const cf_json *v, const cf_json *tested, cf_
          uniforms(r, cf_json_member(reference, "uniforms"), &c->draw->uniforms) && depth_range(r, cf_json_member(v, "depth_range"), c);
 }
 
-/* true, false or null (either way): 1, 0, -1; -2 with a message. */
+/* true, false or null (both are right): 1, 0, -1; -2 with a message. */
 static int verdict(reader *r, const cf_json *v, const char *key) {
   const cf_json *m = cf_json_member(v, key);
   if (!m || m->kind == CF_JSON_NULL)
@@ -133,8 +133,8 @@ static bool build_case(reader *r, const cf_json *v, const cf_json *tested, cf_ca
   if (compiles < 0 && links < 0)
     c->skip = "nothing is expected of it";
   if (compiles == 0)
-    c->expect = CF_COMPILE_FAIL; /* then there is nothing to link */
-  else if (links == 0)           /* a shader without main makes no program, whichever step says so */
+    c->expect = CF_COMPILE_FAIL; /* then nothing can be linked */
+  else if (links == 0)           /* a shader without main makes no program; either step may say so */
     c->expect = compiles == 1 && !empty ? CF_LINK_FAIL : CF_COMPILE_OR_LINK_FAIL;
   else
     c->expect = CF_BUILD;

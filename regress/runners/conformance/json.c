@@ -53,7 +53,7 @@ static char *utf8(char *out, unsigned c) {
   return out;
 }
 
-/* A string behind its opening quote. Never longer than its source. */
+/* A string, after its opening quote. It is never longer than its source. */
 static char *string(reader *r) {
   size_t room = strcspn(r->p, "\n") + 1;
   char *out = gc_alloc(r->l->arena, room), *w = out;
@@ -86,7 +86,7 @@ static char *string(reader *r) {
 
 static cf_json *value(reader *r, int depth);
 
-/* Elements of an array or members of an object, behind the opening bracket. */
+/* The elements of an array or members of an object, after the opening bracket. */
 static cf_json *list(reader *r, cf_json *v, char close, int depth) {
   cf_json **end = &v->first;
   blanks(r);

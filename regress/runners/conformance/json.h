@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* JSON with the place of every value, so that a wrong one can be named by line and column. */
+/* JSON that keeps the place of every value, so that messages can name line and column. */
 #ifndef CF_JSON_H
 #define CF_JSON_H
 
@@ -18,11 +18,11 @@ struct cf_json {
   size_t count; /* elements or members */
 };
 
-/* The value of a text that ends with NUL; NULL with one message about file in l. */
+/* Parses a text that ends with 0. NULL with one message about the file in l. */
 cf_json *cf_json_parse(cf_list *l, const char *file, const char *text);
-/* The member of an object; NULL if v is none or has none of that name. */
+/* The member of an object; NULL if v is no object or has no such member. */
 const cf_json *cf_json_member(const cf_json *v, const char *key);
-/* The same of a given kind; a missing or wrong one is reported. */
+/* The same for a member of one kind; a missing or wrong one is reported. */
 const cf_json *cf_json_want(cf_list *l, const char *file, const cf_json *v, const char *key, cf_json_kind kind);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a case's outcome is worth: builds against expectations, images against colours or a reference program. */
+/* Judges a case: builds against expectations, images against colours or a reference program. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,14 +24,15 @@ bool cf_draws(const cf_case *c) { return c->expect == CF_PASS && !c->skip; }
 
 /* --- builds --- */
 
-/* An expectation that the outcome cannot meet if it meets e. A program that fails validation has been built, so "builds" would not do. */
+/* An expectation that the outcome cannot meet if it meets e. A program that fails validation has been built, so this is not simply the
+   opposite. */
 static cf_expect falsified(cf_expect e) {
   if (e == CF_PASS)
     return CF_PASS;
   return e == CF_BUILD || e == CF_VALIDATION_FAIL ? CF_COMPILE_OR_LINK_FAIL : CF_BUILD;
 }
 
-/* Samplers of both kinds on one texture unit: all samplers start at unit 0. */
+/* Whether samplers of both kinds use one texture unit: all samplers start at unit 0. */
 static bool samplers_clash(const gm_program p[2]) {
   bool have[2] = {false, false};
   for (int st = 0; st < 2; st++)
@@ -58,7 +59,7 @@ static bool as_expected(cf_expect want, cf_build_result got, const gm_program p[
 
 /* --- images --- */
 
-/* Every expected value changed so far that no tolerance covers it. */
+/* Changes every expected value so far that no tolerance covers it. */
 static void falsify(cf_draw *d) {
   if (d->falsify >= 0) {
     cf_value *v = &d->uniforms.v[d->falsify];
@@ -90,7 +91,7 @@ static bool draw(judge *g, const gm_program p[2], const cf_program *src, const c
   return false;
 }
 
-/* Explains a wrong pixel by drawing again and watching it. */
+/* Explains a wrong pixel: draws again and watches it. */
 static void explain(judge *g, const gm_program p[2], const cf_program *src, const cf_draw *d, cf_image *img, int x, int y) {
   char err[500];
   cf_watch w = {0};
@@ -113,7 +114,7 @@ static bool pixel_ok(const cf_case *c, const uint8_t got[4], const uint8_t want[
   return true;
 }
 
-/* The image against one colour (reference NULL) or another image. */
+/* Compares the image with one colour (reference NULL) or another image. */
 static bool compare(judge *g, const gm_program p[2], const cf_draw *d, cf_image *img, const cf_image *reference) {
   const cf_case *c = g->c;
   uint8_t color[4];
@@ -121,7 +122,7 @@ static bool compare(judge *g, const gm_program p[2], const cf_draw *d, cf_image 
     color[k] = (uint8_t)byte_of(d->expected[k]);
   for (int i = 0; i < c->size * c->size; i++) {
     const uint8_t *got = img->pixel[i], *want = reference ? reference->pixel[i] : color;
-    /* A colour is wanted of every pixel, also of a clear one. */
+    /* Every pixel must have the colour, also one that nothing was drawn to. */
     if (pixel_ok(c, got, want) && (reference || img->written[i]))
       continue;
     cf_say(g->why, g->size, "draw %d, pixel %d %d: colour %d %d %d %d, expected %d %d %d %d\n", (int)(d - c->draw), i % c->size,
@@ -144,7 +145,7 @@ static bool draws(judge *g, gm_program p[2], cf_image *img) {
   return true;
 }
 
-/* A wrong reference: one pixel that something was drawn to. */
+/* Falsifies the reference: one pixel that something was drawn to. */
 static void falsify_image(const judge *g, cf_image *img) {
   int n = g->c->size * g->c->size, at = (int)(g->seed % (uint64_t)n);
   for (int i = 0; i < n && !img->written[at]; i++)

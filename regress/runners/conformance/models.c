@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the cases draw. */
+/* The models that the cases draw. */
 #include <string.h>
 
 #include "regress/runners/conformance/conf.h"
@@ -55,7 +55,7 @@ static cf_model *square(gc_arena *a) {
   return m;
 }
 
-/* Two strips of four: the lower half faces front, the upper back. */
+/* Two strips of four vertices: the lower half faces front, the upper half back. */
 static cf_model *front_back_square(gc_arena *a) {
   cf_model *m = new_model(a, "gtf_Vertex", "gtf_Color", 8, 4);
   for (unsigned i = 0; i < 8; i++) {

@@ -13,17 +13,17 @@
 
 enum { TEXT = 16384, MAX_JOBS = 64 };
 
-/* What the processes share. */
+/* Shared by the processes. */
 typedef struct {
-  atomic_size_t next;            /* case to take */
-  atomic_long current[MAX_JOBS]; /* case each process is at, -1: none */
+  atomic_size_t next;            /* the next case */
+  atomic_long current[MAX_JOBS]; /* the case of each process; -1: none */
 } shared;
 
 typedef struct {
   cf_outcome out;
   bool done;
   double seconds;
-} slot; /* one a case */
+} slot; /* one for each case */
 
 typedef struct {
   const cf_pool *pool;
@@ -43,7 +43,7 @@ static double now(void) {
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* A hash of the case's name, so that what a seed draws does not depend on which cases run. */
+/* A hash of the case's name, so that the seed draws the same cases whichever are selected. */
 static uint64_t case_seed(uint64_t seed, const cf_case *c) {
   uint64_t h = 0xcbf29ce484222325u ^ seed * 0x9e3779b97f4a7c15u;
   for (const char *p = c->name; *p; p++)
@@ -92,7 +92,7 @@ static char *duplicate(const char *s) {
   return p ? strcpy(p, s) : NULL;
 }
 
-/* The case a process died with. */
+/* Records the case in which a process died. */
 static void bury(run *w, unsigned me, int status) {
   char text[200];
   long i = atomic_exchange(&w->s->current[me], -1);
@@ -123,7 +123,7 @@ static bool wait_all(run *w) {
       continue;
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
       continue;
-    ok = ok && atomic_load(&w->s->current[me]) >= 0; /* dead without a case: nothing to go on with */
+    ok = ok && atomic_load(&w->s->current[me]) >= 0; /* it died outside a case: the run cannot continue */
     bury(w, me, status);
     if (ok)
       ok = start(w, me);

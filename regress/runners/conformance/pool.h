@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Cases in parallel processes. A process that dies takes one case with it, not the run. */
+/* Runs cases in parallel processes. A process that dies costs one case, not the run. */
 #ifndef CF_POOL_H
 #define CF_POOL_H
 
 #include "regress/runners/conformance/engine.h"
 
 typedef struct {
-  bool selected, rtl; /* in: whether to run the case, and to put it on the RTL too */
+  bool selected, rtl; /* input: whether to run the case, and whether also on the RTL */
   cf_outcome out;
   double seconds;
   char *why; /* malloc'd or NULL */
@@ -14,11 +14,11 @@ typedef struct {
 
 typedef struct {
   unsigned jobs;    /* processes */
-  unsigned seconds; /* a case that takes longer has failed */
+  unsigned seconds; /* seconds after which a case has failed */
   uint64_t seed;
 } cf_pool;
 
-/* Runs the selected cases and fills their records. False when processes cannot be made. */
+/* Runs the selected cases and fills in their records. False if processes cannot be started. */
 bool cf_run_all(const cf_pool *pool, cf_engine *e, const gm_run_config *cfg, const cf_list *l, cf_record *r);
 
 #endif

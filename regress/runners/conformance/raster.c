@@ -5,15 +5,15 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Window coordinates are kept with this many fraction bits. */
+/* Window coordinates have this many fraction bits. */
 enum { SUBPIXEL = 256, MAX_POLYGON = 12 };
 
-/* A corner of the clipped polygon: clip coordinates, and its place in the triangle. */
+/* A vertex of the clipped polygon: clip coordinates, and its weights in the triangle. */
 typedef struct {
   double pos[4], bary[3];
 } corner;
 
-/* A corner in the window. */
+/* A vertex in the window. */
 typedef struct {
   int64_t x, y; /* in subpixels */
   double z, inv_w;
@@ -36,7 +36,7 @@ static double distance(const corner *c, unsigned plane) {
   return plane & 1 ? c->pos[3] - c->pos[plane / 2] : c->pos[3] + c->pos[plane / 2];
 }
 
-/* Where the edge meets the plane, computed from inside to outside, so that both neighbours of an edge get the same corner. */
+/* Where an edge crosses the plane. Computed from the inside to the outside, so that both triangles of an edge get the same vertex. */
 static corner meet(const corner *in, const corner *out, double din, double dout) {
   corner r;
   double t = din / (din - dout);
@@ -67,7 +67,7 @@ static unsigned clip(corner *poly, unsigned n) {
   return n;
 }
 
-/* False for a corner at the eye: what is left of the triangle there has no extent. */
+/* False for a vertex at the eye: the rest of the triangle has no area there. */
 static bool to_window(const cf_viewport *vp, const corner *c, window *w) {
   if (!(c->pos[3] > 0))
     return false;
@@ -82,7 +82,7 @@ static bool to_window(const cf_viewport *vp, const corner *c, window *w) {
 
 /* --- fragments --- */
 
-/* Twice the area to the left of the edge a-b, seen from p. */
+/* Twice the signed area of the triangle a, b, p: positive if p is left of the edge. */
 static int64_t edge(const window *a, const window *b, int64_t px, int64_t py) {
   return (b->x - a->x) * (py - a->y) - (b->y - a->y) * (px - a->x);
 }
@@ -105,7 +105,7 @@ static void shade_inputs(const job *j, const window *const t[3], const double l[
   f->coord[2] = fmin(1, fmax(0, z));
   f->coord[3] = inv_w;
   f->front = j->front;
-  for (unsigned i = 0; i < j->n; i++) { /* differences: what is constant stays so to the bit */
+  for (unsigned i = 0; i < j->n; i++) { /* from differences, so that a constant stays exact */
     double a = (double)j->v[0]->varying[i];
     f->varying[i] = (float)(a + bary[1] / sum * ((double)j->v[1]->varying[i] - a) + bary[2] / sum * ((double)j->v[2]->varying[i] - a));
   }

@@ -19,16 +19,17 @@ typedef struct {
 
 typedef struct {
   int x, y;        /* pixel; y upwards */
-  bool covered;    /* false: only there to complete the quad; may lie outside of the image */
+  bool covered;    /* false: it only completes the quad and may be outside the image */
   bool front;      /* gl_FrontFacing: counter-clockwise in the window */
   double coord[4]; /* gl_FragCoord */
   float varying[CF_MAX_VARYINGS];
 } cf_fragment;
 
-/* Takes a 2x2 quad: q[0] (x, y), q[1] (x+1, y), q[2] (x, y+1), q[3] (x+1, y+1), x and y even; at least one is covered. False stops. */
+/* Receives a 2x2 quad: q[0] (x, y), q[1] (x+1, y), q[2] (x, y+1), q[3] (x+1, y+1), with x and y even; at least one pixel is covered. Return
+   false to stop. */
 typedef bool cf_quad_sink(void *ctx, const cf_fragment q[4]);
 
-/* n: numbers of varyings. False if the sink said so. */
+/* n: numbers of all varyings. False if the sink returned false. */
 bool cf_raster_triangle(const cf_viewport *vp, const cf_vertex *const v[3], unsigned n, cf_quad_sink *sink, void *ctx);
 
 #endif

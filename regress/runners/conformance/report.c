@@ -52,7 +52,7 @@ static bool some_selected(const cf_report *r, const cf_case *group) {
 
 /* --- TAP --- */
 
-/* Lines of a text behind "# ". */
+/* Prints each line of a text after "# ". */
 static void note(FILE *f, const char *indent, const char *text) {
   for (const char *p = text ? text : ""; *p;) {
     int n = (int)strcspn(p, "\n");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a run says: TAP by group, TAP by case in a file, a summary as JSON. */
+/* The reports of a run: TAP by group, TAP by case in a file, a summary as JSON. */
 #ifndef CF_REPORT_H
 #define CF_REPORT_H
 
@@ -13,16 +13,16 @@ typedef struct {
   const char *options; /* of the compiler */
   uint64_t seed;
   unsigned rtl_percent;
-  bool only;      /* a few were asked for: groups without one are not mentioned */
-  bool must_fail; /* every case has to fail: what a falsified run is for */
+  bool only;      /* only some cases were asked for: groups without any are not mentioned */
+  bool must_fail; /* every case must fail, as in a falsified run */
   double seconds;
 } cf_report;
 
-/* TAP: a line a group, failures explained below it. Returns whether all is well. */
+/* TAP with one line for each group, followed by its failures. Returns whether all tests passed. */
 bool cf_report_tap(FILE *f, const cf_report *r);
-/* TAP: a line a case. */
+/* TAP with one line for each case. */
 void cf_report_cases(FILE *f, const cf_report *r);
-/* Passes, failures and skips by suite and group, of the simulator and the RTL; the failures. False when it cannot be written. */
+/* Writes passes, failures and skips by suite and group, for simulator and RTL, and the failures. False if the file cannot be written. */
 bool cf_report_summary(const char *path, const cf_report *r);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The rasteriser: every pixel once, interpolation in perspective, clipping, depth, facing. */
+/* Tests of the rasteriser: each pixel once, perspective interpolation, clipping, depth, facing. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -49,7 +49,7 @@ static double random_number(uint32_t *s) {
   return (double)(*s >> 8) / (1 << 23) - 1;
 }
 
-/* A fan around a point covers the view exactly once, wherever the point lies and whichever way round the triangles go. */
+/* A fan around a point covers the view exactly once, wherever the point is and whichever way the triangles turn. */
 static void shared_edges_are_drawn_once(void **state) {
   (void)state;
   uint32_t seed = 7;
@@ -85,13 +85,13 @@ static void half_a_square(void **state) {
     }
 }
 
-/* A floor that runs away from the eye: w grows, and 1/w is linear on the screen. */
+/* A floor that extends away from the eye: w grows, and 1/w is linear on the screen. */
 static void perspective(void **state) {
   (void)state;
   canvas c = {0};
   cf_vertex v[4] = {vertex(-1, -1, 0, 1), vertex(1, -1, 0, 1), vertex(-8, 8, 0, 8), vertex(8, 8, 0, 8)};
   for (int i = 0; i < 4; i++) {
-    v[i].varying[0] = i & 2 ? 8 : 1; /* equal to w: linear in space */
+    v[i].varying[0] = i & 2 ? 8 : 1; /* equal to w, which is linear in space */
     v[i].varying[1] = 0.1f;
   }
   draw(&c, &v[0], &v[1], &v[2], 2);
@@ -102,11 +102,11 @@ static void perspective(void **state) {
       assert_int_equal(c.count[y][x], 1);
       assert_true(fabs(c.last[y][x].coord[3] - inv_w) < 1e-9);
       assert_true(fabs((double)c.last[y][x].varying[0] * inv_w - 1) < 1e-6);
-      assert_true(c.last[y][x].varying[1] == 0.1f); /* a constant stays so to the bit */
+      assert_true(c.last[y][x].varying[1] == 0.1f); /* a constant stays exact */
     }
 }
 
-/* A triangle through the near plane: only what lies behind the plane is drawn. */
+/* A triangle through the near plane: only the part beyond the plane is drawn. */
 static void near_plane(void **state) {
   (void)state;
   canvas c = {0};

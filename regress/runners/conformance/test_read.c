@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The readers: tokens, templates, and the messages about files that are wrong. */
+/* Tests of the readers: tokens, templates, and messages about wrong files. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -97,7 +97,7 @@ static void templates(void **state) {
   "}]"
 
 static const struct {
-  const char *file, *text, *message; /* message behind FOLDER/FILE */
+  const char *file, *text, *message; /* message after FOLDER/FILE */
 } bad_files[] = {
     {"a.test", "case", ":1:5: error: expected a case's name, found the end of the file"},
     {"a.test", "case x\n  boths", ":2:3: error: expected an item of the case or end, found boths"},
@@ -200,7 +200,7 @@ static void missing_files(void **state) {
   gc_arena_free(l.arena);
 }
 
-/* A case of another file is not run twice; what is read arrives in the draws. */
+/* An imported case runs once; values that are read arrive in the draws. */
 static void good_files(void **state) {
   (void)state;
   cf_list l = {.arena = gc_arena_new()};

@@ -104,7 +104,7 @@ static uint64_t next_random(uint64_t *s) {
   return z ^ z >> 31;
 }
 
-/* Draws k of the numbers by seed: they come to stand in front. */
+/* Draws k of the numbers by seed and moves them to the beginning. */
 static void draw_some(size_t *list, size_t n, size_t k, uint64_t seed) {
   for (size_t i = 0; i < k && i < n; i++) {
     size_t at = i + (size_t)(next_random(&seed) % (n - i)), t = list[i];
@@ -119,7 +119,7 @@ static bool wanted(const options *o, const cf_case *c) {
   return !o->only || strstr(text, o->only);
 }
 
-/* Image cases that are not drawn are left out. */
+/* Leaves out image cases that are not drawn. */
 static void select_cases(const options *o, const cf_list *l, cf_record *r, size_t *list) {
   size_t n = 0;
   for (size_t i = 0; i < l->n; i++) {
@@ -133,7 +133,7 @@ static void select_cases(const options *o, const cf_list *l, cf_record *r, size_
     r[list[i]].selected = false;
 }
 
-/* Of each suite the given share of all selected cases, drawn from those with something to run. */
+/* Draws the given share of each suite's selected cases that have something to run. */
 static void select_rtl(const options *o, const cf_list *l, cf_record *r, size_t *list) {
   for (size_t first = 0; first < l->n; first++) {
     size_t all = 0, n = 0;
@@ -183,7 +183,7 @@ static void make_folders(const char *path) {
   for (size_t i = 1; i <= strlen(path) && i < sizeof part; i++)
     if (path[i] == '/' || !path[i]) {
       snprintf(part, sizeof part, "%.*s", (int)i, path);
-      mkdir(part, 0777); /* what is missing in the end shows when files are written */
+      mkdir(part, 0777); /* a missing folder is reported when files are written */
     }
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* replay FOLDER ...: gives each file of the folders (not of folders in them) to the fuzz target this is linked with, once. For inputs that
-   once were findings. */
+/* replay FOLDER ...: passes each file of the folders (not of folders in them) once to the fuzz target that this is linked with. For inputs
+   that were findings. */
 #include <dirent.h>
 #include <stdint.h>
 #include <stdio.h>

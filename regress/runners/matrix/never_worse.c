@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What must never do harm, over many shaders, machines and ways to compile: forwarding (bundles), packing (registers), low registers and
-   short forms (words), two operations a bundle (cycles), gating (energy-delay product). A line of CSV for each case in which it did; TAP on
-   standard output. See usage(). */
+/* Optimisations that must never make a program worse, over many shaders, machines and ways to compile: forwarding (bundles), packing
+   (registers), low registers and short forms (words), two operations a bundle (cycles), gating (energy-delay product). Writes a CSV line
+   for each case that got worse. Prints TAP. See usage(). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 #include "regress/runners/random/gen.h"
 #include "stats/stats.h"
 
-/* REGISTERS: what the allocator itself took, before values are spread over low registers (--no-low-bank). EDP: the compiler's estimate. */
+/* REGISTERS: those that the allocator used, before values are spread over low registers (--no-low-bank). EDP: the compiler's estimate. */
 typedef enum { BUNDLES, REGISTERS, WORDS, CYCLES, EDP, METRICS } metric;
 static const char *const metric_name[METRICS] = {"bundles", "registers", "words", "cycles", "energy-delay product"};
 
@@ -33,15 +33,15 @@ static const char *const ways[WAYS] = {"",
                                        "--gate hints",
                                        "--gate none"};
 
-/* The first way may not be worse than the second. Registers and bundles are compared where both took the same rung of the ladder: else the
-   programs are not the same. low: only on machines with more temporaries than the short form names; there first fit has no registers to
+/* The first way may not be worse than the second. Registers and bundles are compared only if both ways took the same rung of the ladder;
+   otherwise the programs differ. low: only on machines with more temporaries than short forms can name; on others first fit has nothing to
    gain. */
 static const struct {
   const char *name;
   way better, worse;
   metric what;
   bool low;
-  unsigned allowed; /* of a thousand */
+  unsigned allowed; /* programs of a thousand */
 } property[] = {{"positive against passive forwarding", USUAL, PASSIVE, BUNDLES, false, 5},
                 {"passive forwarding against none", PASSIVE, OFF, BUNDLES, false, 5},
                 {"tetris against linear scan", NO_LOW_BANK, FIRST_FIT, REGISTERS, false, 0},
@@ -71,7 +71,7 @@ typedef struct {
 } suite;
 
 typedef struct {
-  bool ok, many; /* many: temporaries, see above */
+  bool ok, many; /* many: more temporaries than short forms can name */
   double value[METRICS];
   gc_stats st;
 } outcome;
@@ -107,7 +107,7 @@ static outcome compile(suite *s, const shader *sh, const char *options) {
   r.value[REGISTERS] = r.st.temps;
   r.value[WORDS] = count.words;
   r.value[CYCLES] = count.longest.known ? (double)count.longest.cycles : 0;
-  r.value[EDP] = l.machine.threads == 1 ? r.st.cycles * r.st.energy : 0; /* of one thread alone it says nothing about several */
+  r.value[EDP] = l.machine.threads == 1 ? r.st.cycles * r.st.energy : 0; /* with several threads, the estimate for one says nothing */
   gm_program_free(&p);
   return r;
 }
@@ -128,7 +128,7 @@ static void compare(suite *s, const char *name, const char *options, unsigned ga
     t->sum[0] += a->value[m];
     t->sum[1] += b->value[m];
     bool sooner =
-        m == BUNDLES && a->value[CYCLES] > 0 && a->value[CYCLES] < b->value[CYCLES]; /* what is still on its way at the end counts */
+        m == BUNDLES && a->value[CYCLES] > 0 && a->value[CYCLES] < b->value[CYCLES]; /* results in flight at the end also take time */
     if (a->value[m] <= b->value[m] * (1 + 1e-9) || sooner)
       continue;
     t->worse++;
@@ -138,13 +138,13 @@ static void compare(suite *s, const char *name, const char *options, unsigned ga
   }
 }
 
-/* All ways, with these options besides. */
+/* Compiles in all ways, with these options added. */
 static void all_ways(suite *s, const shader *sh, const char *options, unsigned gate) {
   outcome o[WAYS] = {{.ok = false}};
   bool best = strstr(options, "--gate best") != NULL, first = !strstr(options, "--wake") || strstr(options, "--wake 1 "), any = true;
   for (way w = USUAL; w < WAYS && any; w++) {
     char line[OPTION_LINE + 64];
-    if (w >= HINTS ? !best : w && !first) /* wake latencies only concern gating */
+    if (w >= HINTS ? !best : w && !first) /* wake latencies only change gating */
       continue;
     snprintf(line, sizeof line, "%s %s", options, ways[w]);
     o[w] = compile(s, sh, line);
@@ -207,7 +207,7 @@ static void judge_one(tap *t, const suite *s, unsigned property_number, unsigned
          n->worse, more, rung, metric_name[property[property_number].what], n->sum[1] > 0 ? 100 * n->sum[0] / n->sum[1] : 0);
 }
 
-/* Whether some machine and method of gating can tell about the property. */
+/* Whether one of the machines and gating methods can show the property. */
 static bool can_tell(const suite *s, unsigned k) {
   bool gate = property[k].worse < HINTS, machine = false;
   for (unsigned g = 0; g < s->gates; g++)

@@ -23,7 +23,7 @@ typedef struct {
   bool policy, wake, one_way;
 } given;
 
-/* One option; value: the next word. 1: it was taken too, 0: not, -1: no such option. */
+/* Reads one option; value: the next word. 1: the value was used too; 0: it was not; -1: no such option. */
 static int read_option(option_line *l, given *g, const char *word, const char *value, char *err, size_t size) {
   if (!strncmp(word, "-O", 2))
     return gc_choose(&l->o, "-O", word + 2) > 0 ? 0 : -1;

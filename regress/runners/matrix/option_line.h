@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Options of the compiler as one line of text, as on its command line: --machine cyclone16 -O2 --gate best --no-late. */
+/* Compiler options as one line of text, as on the command line: --machine cyclone16 -O2 --gate best --no-late. */
 #ifndef GM_REGRESS_OPTION_LINE_H
 #define GM_REGRESS_OPTION_LINE_H
 
@@ -12,12 +12,12 @@ typedef struct {
   gc_options o;
   gm_machine machine;
   bool has_machine;
-  char passes[OPTION_LINE]; /* those left out */
+  char passes[OPTION_LINE]; /* passes left out */
   char text[OPTION_LINE];   /* the line */
 } option_line;
 
-/* NULL, or what is wrong. Does not move afterwards: o points into it. Without --machine has_machine is false and o.machine NULL; the wake
-   latency is the machine's unless the line says one. --one-way: two operations a bundle are one. */
+/* NULL, or a message. The result must not be moved, because o points into it. Without --machine, has_machine is false and o.machine is
+   NULL. The wake latency is the machine's unless the line gives one. --one-way sets an issue width of one. */
 const char *option_line_read(option_line *l, const char *text, char *err, size_t size);
 
 #endif

@@ -7,7 +7,7 @@
 
 enum { MOST_ROWS = 4096 };
 
-/* The rows refer to themselves, so they are read in the place where they stay. */
+/* Rows point into themselves, so they are read where they stay. */
 option_line *row_list_read(const char *path, size_t *n, char *err, size_t size) {
   char text[OPTION_LINE];
   FILE *f = fopen(path, "r");

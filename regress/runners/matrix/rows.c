@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Rows of options in which every two values of two options stand together at least once: a covering array over the compiler's own table of
-   options, its optional passes, machines and wake latencies. Usage: rows SEED MACHINE... prints them; `gloam cc --help | rows --known`
-   fails if the help names an option that neither the table nor the list below has. */
+/* Rows of options in which every two values of two options occur together at least once: a covering array over the compiler's option table,
+   its optional passes, machines and wake latencies. Usage: rows SEED MACHINE... prints them. `gloam cc --help | rows --known` fails if the
+   help names an option that is neither in the table nor in the list below. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,9 +23,9 @@ typedef struct {
   uint64_t rng;
 } array;
 
-/* Passes without which nothing goes: a row each, in which nothing else is odd. */
+/* Required passes. Each has a row of its own, with everything else at its default. */
 static const char *const necessary[] = {"inline", "mem2reg", "textures"};
-/* Options without words, which other tests are for. */
+/* Options without values, which other tests cover. */
 static const char *const others[] = {"--stage",  "--machine", "--wake", "--profile", "--no-",        "--dump-after", "--strict-appendix-a",
                                      "--verify", "--stats",   "--json", "--help",    "--call-price", "--no-PASS"};
 
@@ -78,7 +78,7 @@ static char *pair(array *a, unsigned f, unsigned v, unsigned g, unsigned w) {
   return &a->seen[x < y ? (size_t)x * all + y : (size_t)y * all + x];
 }
 
-/* New pairs that value v of factor f makes with the values chosen so far. */
+/* The new pairs that value v of factor f makes with the values chosen so far. */
 static unsigned gain(array *a, const int *row, unsigned f, unsigned v) {
   unsigned n = 0;
   for (unsigned g = 0; g < a->n; g++)
@@ -86,7 +86,8 @@ static unsigned gain(array *a, const int *row, unsigned f, unsigned v) {
   return n;
 }
 
-/* A row, factor by factor in random order, each with the value that makes most new pairs; in doubt passes stay. Returns its new pairs. */
+/* Makes a row, factor by factor in random order, each with the value that makes the most new pairs. In a tie, passes stay in. Returns the
+   number of new pairs. */
 static unsigned grow(array *a, int *row) {
   unsigned order[MAX_FACTORS], total = 0;
   for (unsigned k = 0; k < a->n; k++) {
@@ -164,7 +165,7 @@ static bool is_known(const char *option) {
   return false;
 }
 
-/* The help on standard input. */
+/* Reads the help from standard input. */
 static int known(void) {
   char line[1000];
   unsigned bad = 0, n = 0;

@@ -13,9 +13,12 @@ const char *const pair_stage_names[2] = {"vertex", "fragment"};
 
 /* --- comparing --- */
 
-enum { NUDGES = 4, MORE_NUDGES = 16 }; /* more where noise may be made from gl_FragCoord: one can land close by chance */
+enum {
+  NUDGES = 4,
+  MORE_NUDGES = 16
+}; /* more if noise may be made from gl_FragCoord: a single nudge can give nearly the same value by chance */
 
-/* Error of one number in units of the tolerance; above 1 is wrong. allowed: for what the inputs' last digits do. */
+/* The error of one number in units of the tolerance; above 1 is wrong. allowed: extra tolerance for the last digits of the inputs. */
 static double error_of(double got, double ref, double allowed) {
   if (!isfinite(got) || !isfinite(ref))
     return got == ref || (isnan(got) && isnan(ref)) ? 0 : HUGE_VAL;
@@ -62,7 +65,7 @@ static double movement(const results *r, unsigned reg, unsigned lane) {
   return most;
 }
 
-/* Worst error of invocation k, and where. */
+/* The worst error of invocation k, and its place. */
 static double worst_of(const attempt *t, const results *r, double share, unsigned k, const gm_symbol *out, unsigned n, char *at,
                        size_t size) {
   double worst = 0;

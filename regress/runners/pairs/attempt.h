@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* One pair of shaders in one way to compile, run here and drawn there. */
+/* One pair of shaders in one way to compile: run on the simulator and drawn with OpenGL ES. */
 #ifndef GM_PAIRS_ATTEMPT_H
 #define GM_PAIRS_ATTEMPT_H
 
@@ -8,16 +8,17 @@
 
 extern const char *const pair_stage_names[2];
 
-/* One pair on one machine. */
+/* One pair for one machine. */
 typedef struct {
   pair p;
   const gm_machine *machine;
   const char *row; /* options, NULL: the usual ones */
   gm_gate_policy policy;
   unsigned wake;
-  bool may_be_nan;  /* powers of negative numbers are undefined; without pass alg not even small constant ones have a value */
-  bool falsify;     /* change what the simulator gives: a check of the check */
-  bool derivatives; /* OpenGL ES may take one difference for the whole quad: only the fragment is compared that softpipe takes them at */
+  bool may_be_nan;  /* powers of negative numbers are undefined; without pass alg, even small constant powers have no value */
+  bool falsify;     /* change the simulator's result, to test the comparison */
+  bool derivatives; /* OpenGL ES may compute one difference for the whole quad, so only the fragment for which softpipe computes it is
+                       compared */
   gc_stats stats[2];
   unsigned compared[2], edges, killed, off_edge;
   double worst; /* error in units of the tolerance */

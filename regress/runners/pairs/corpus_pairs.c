@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Real shaders: every pair of a folder (shaders.json lists them) compiles, links and, on random inputs, computes what the system's OpenGL
-   ES computes. Each runs on the smallest of three one-threaded machines it fits, and on the machine with quads of threads.
-   A number may be off by 1e-4*max(1,|ref|), and by a tenth of what it moves when all inputs and uniforms are nudged by one part in 100,000
-   (gl_FragCoord: in a million), as if they were off by some ulp; by all of it where textures are filtered, because the texture unit's
-   weights have 16 bits, and where gl_FragCoord is read, of which noise is made. An invocation of which a number moves ten times the
-   tolerance lies on a discontinuity: it may differ, but is counted. Speaks TAP. */
+/* Every pair of shaders in a folder (shaders.json lists them) must compile and link and, on random inputs, compute what the system's OpenGL
+   ES computes. Each pair runs on the smallest of three machines with one thread that it fits, and on the machine with quads of threads.
+
+   Tolerance of a number: 1e-4*max(1,|ref|), plus a tenth of how far it moves when all inputs and uniforms change by one part in 100,000
+   (gl_FragCoord: by one in a million). The whole movement is allowed where textures are filtered, because the texture unit's weights have
+   16 bits, and where gl_FragCoord is read, because shaders make noise from it. If a number moves by ten times the tolerance, the invocation
+   is on a discontinuity: it may differ, but is counted. Prints TAP. */
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>
@@ -32,9 +33,9 @@ typedef struct {
   bool falsify;
   uint64_t seed;
   gm_machine machine[NMACHINES];
-  option_line *rows; /* ways to compile, or NULL: the usual one on the machines above */
+  option_line *rows; /* option rows, or NULL: the default options on the machines above */
   size_t nrow;
-  unsigned take, next; /* each pair takes so many of them, from the next on */
+  unsigned take, next; /* each pair uses that many rows, from `next` on */
   unsigned refused;
   tap t;
   unsigned least; /* fewer cases are a failure */
@@ -58,7 +59,7 @@ static gc_result compile_with(attempt *t, const gc_options *o, char *why, size_t
   return rc;
 }
 
-/* Compiles for the first machine from number `from` to `to` that is large enough. */
+/* Compiles for the first machine, from number `from` to `to`, that is large enough. */
 static bool compile(suite *s, attempt *t, unsigned from, unsigned to, char *why, size_t size) {
   gc_result rc = GC_ERR_FIT;
   for (unsigned m = from; m <= to && rc == GC_ERR_FIT; m++) {
@@ -84,7 +85,7 @@ static bool proven(const attempt *t, char *why, size_t size) {
   return true;
 }
 
-/* Some shaders are noise: hardly an invocation that is not on a discontinuity. */
+/* Some shaders are noise: nearly every invocation is on a discontinuity. */
 static bool enough(const attempt *t) { return t->compared[0] >= 4 && t->compared[1] >= 4; }
 
 /* --- reports --- */
@@ -111,7 +112,7 @@ static void report(suite *s, const attempt *t, bool ok, const char *why) {
                                            "discarded", t->killed, "worst", isfinite(t->worst) ? t->worst : 1e300, "why", ok ? "" : why));
 }
 
-/* The compiled pair: proven, run, compared. */
+/* Proves, runs and compares the compiled pair. */
 static void judge_pair(suite *s, attempt *t, bool ok, char *why, size_t size) {
   if (ok)
     ok = pair_interface(&t->p) && proven(t, why, size);
@@ -140,7 +141,7 @@ static void run_pair(suite *s, const char *name, char *const text[2], bool deriv
   judge_pair(s, &t, ok, why, sizeof why);
 }
 
-/* The next rows of options. Derivatives need quads; what is too large for a row's machine counts as refused. */
+/* Compiles with the next option rows. Derivatives need quads. A program that is too large for the row's machine counts as refused. */
 static void run_rows(suite *s, const char *name, char *const text[2], bool derivatives) {
   static char why[8192];
   for (size_t k = 0; k < s->take; k++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random values for everything a pair of shaders reads, in ranges that shaders are written for. */
+/* Makes random values for everything that a pair of shaders reads, in ranges that shaders are written for. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,7 +46,7 @@ static void add_texture(pair *p, const gm_symbol *s, unsigned element) {
   p->texture[p->ntexture++] = t;
 }
 
-/* What the text declares and uses: OpenGL ES wants values also for what our compiler finds it can do without. */
+/* What the text declares and uses. OpenGL ES also needs values for symbols that our compiler removes. */
 static bool interface(pair *p, gm_stage stage) {
   gc_arena *a = gc_arena_new();
   gc_diag d = {.arena = a, .name = p->name, .src = p->text[stage], .len = strlen(p->text[stage])};
@@ -100,13 +100,13 @@ static void fill_uniform(pair_value *v, uint64_t *s) {
     v->num[k] = v->sym.base == GM_BASE_BOOL  ? (float)(next(s) & 1)
                 : v->sym.base == GM_BASE_INT ? (float)(next(s) % 4)
                                              : between(s, r[0], r[1]);
-  if (!strcmp(v->sym.name, "gl_DepthRange.near")) /* not ours to choose */
+  if (!strcmp(v->sym.name, "gl_DepthRange.near")) /* set by OpenGL ES */
     v->num[0] = 0;
   else if (!strncmp(v->sym.name, "gl_DepthRange.", 14))
     v->num[0] = 1;
 }
 
-/* One range for a whole attribute, so that its values are alike. */
+/* One range for a whole attribute, so that its values are similar. */
 static void fill_attribute(pair_value *v, uint64_t *s) {
   const float *r = ranges[next(s) % 3];
   for (size_t k = 0; k < v->n * PAIR_VERTICES; k++)
@@ -114,7 +114,7 @@ static void fill_attribute(pair_value *v, uint64_t *s) {
 }
 
 static void fill_varying(pair_value *v, uint64_t *s) {
-  static const float tiny[2] = {2e-5f, 1e-4f}; /* where noise made from a varying is still smooth; positive everywhere in the quad */
+  static const float tiny[2] = {2e-5f, 1e-4f}; /* where noise made from a varying is still smooth; positive in the whole quad */
   bool small = next(s) % 4 == 0;
   const float *r = small ? tiny : ranges[next(s) % 3], slope = small ? 2e-6f : 0.1f;
   for (unsigned q = 0; q < PAIR_QUADS; q++)
@@ -126,7 +126,7 @@ static void fill_varying(pair_value *v, uint64_t *s) {
     }
 }
 
-/* Waves and a little noise: what one lookup finds decides where the next one looks, so neighbours must not differ by much. */
+/* Waves with a little noise. One lookup may decide where the next one reads, so neighbouring texels must be similar. */
 static void paint(uint32_t *texel, size_t n, uint64_t *s) {
   double step[4][2], phase[4];
   for (unsigned c = 0; c < 4; c++) {
@@ -156,7 +156,8 @@ void pair_fill(pair *p, uint64_t seed) {
     gm_sampler *t = &p->texture[k].state;
     p->texture[k].memory = p->memory;
     paint(p->memory + t->base, gm_tex_words(t), &seed);
-    t->mag = t->min = t->cube ? GM_FILTER_NEAREST : next(&seed) % 2; /* filters across the edges of a cube differ between versions */
+    t->mag = t->min =
+        t->cube ? GM_FILTER_NEAREST : next(&seed) % 2; /* filtering across the edges of a cube differs between implementations */
     t->wrap_s = t->cube ? GM_WRAP_CLAMP : next(&seed) % 3;
     t->wrap_t = t->cube ? GM_WRAP_CLAMP : next(&seed) % 3;
   }

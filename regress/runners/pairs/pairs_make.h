@@ -4,11 +4,11 @@
 
 #include "regress/oracles/pairs/pairs.h"
 
-/* Lists what the shaders (name and text are set) read. False: one does not compile. */
+/* Lists what the shaders read; name and text are set. False: one does not compile. */
 bool pair_interface(pair *p);
-/* Random values for all of it. */
+/* Fills in random values for all of it. */
 void pair_fill(pair *p, uint64_t seed);
-/* All but name, text and programs. */
+/* Frees everything except name, text and programs. */
 void pair_free(pair *p);
 
 #endif

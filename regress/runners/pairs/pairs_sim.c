@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Our side of a pair: registers from named numbers, runs on the simulator. */
+/* Runs a pair on the simulator: sets registers from named numbers. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

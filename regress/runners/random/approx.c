@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random expressions that may round: continuous functions only, with a bound of the error (gen.h). Bounds of library functions cover the
-   weaker of two implementations (in particular the polynomials that software OpenGL uses for the arc functions). */
+/* Random expressions that may round. They use continuous functions only and carry a bound of the error (gen.h). The bounds of library
+   functions cover the weaker of two implementations, in particular the polynomials that software OpenGL uses for the arc functions. */
 #include <math.h>
 #include <stddef.h>
 
@@ -34,7 +34,7 @@ static rs_ex leaf(rs_gen *g, unsigned n, int d) {
   return make(s, P_POST, RS_APPROX_MAG, v->err);
 }
 
-/* f(argument made of e), the argument's bounds brought about by the format: derivative at most slope, value at most mag. */
+/* f of an argument made from e; the format brings the argument into range. The derivative is at most slope, the value at most mag. */
 typedef struct {
   const char *fmt;
   double slope, mag, own;
@@ -64,7 +64,7 @@ static const unary functions[] = {
 static rs_ex function(rs_gen *g, unsigned n, int d) {
   const unary *f = &functions[below(g, sizeof functions / sizeof *functions)];
   rs_ex e = rs_bounded(g, rs_approx(g, n, d - 1));
-  if (f->fmt[0] == 'p' && f->fmt[4] == '2') { /* pow of vectors wants two vectors */
+  if (f->fmt[0] == 'p' && f->fmt[4] == '2') { /* pow of vectors needs two vectors */
     return make(rs_fmt(g, "pow(%s(2.0), clamp(%s, -4.0, 4.0))", rs_type_name(g, (rs_type){RS_FLOAT, n, 0, NULL}), e.s), P_POST, f->mag,
                 f->slope * e.err + f->own);
   }
@@ -103,7 +103,7 @@ static rs_ex geometry(rs_gen *g, unsigned n, int d) {
   case 0:
     return make(rs_fmt(g, "dot(%s, %s)", a.s, b.s), P_POST, k * a.mag * b.mag, k * (a.mag * b.err + b.mag * a.err));
   case 1:
-    return make(rs_fmt(g, "length(%s)", a.s), P_POST, 2 * a.mag, 2 * a.err + 1e-4); /* sqrt near zero: lengths of tiny errors */
+    return make(rs_fmt(g, "length(%s)", a.s), P_POST, 2 * a.mag, 2 * a.err + 1e-4); /* sqrt near zero enlarges small errors */
   default:
     return make(rs_fmt(g, "distance(%s, %s)", a.s, b.s), P_POST, 2 * (a.mag + b.mag), 2 * (a.err + b.err) + 1e-4);
   }

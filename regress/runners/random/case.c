@@ -12,7 +12,7 @@ const char *rs_outcome_name(rs_outcome c) {
   return name[c];
 }
 
-/* Where the values differ by more than they may. */
+/* Compares values and says where they differ by more than they may. */
 static bool same_values(rs_case *k, const rs_values *a, const rs_values *b) {
   for (unsigned run = 0; run < RS_RUNS; run++) {
     if (a->killed[run] != b->killed[run]) {
@@ -35,7 +35,7 @@ static bool same_values(rs_case *k, const rs_values *a, const rs_values *b) {
   return true;
 }
 
-/* At most so many seconds in the oracle. */
+/* Most seconds in OpenGL ES. */
 enum { ORACLE_SECONDS = 20 };
 
 static bool ask(const rs_case *k, const rs_shader *s, rs_values *out, char *err, size_t size) {
@@ -49,7 +49,7 @@ static bool ask(const rs_case *k, const rs_shader *s, rs_values *out, char *err,
   return ok;
 }
 
-/* Whether the oracle, too, comes to our values when min, max and clamp are spelled out (plain.c). */
+/* Whether OpenGL ES gives our values when min, max and clamp are spelled out (plain.c). */
 static bool second_opinion(rs_case *k, const rs_shader *s, const rs_values *ours) {
   gc_arena *a = gc_arena_new();
   rs_shader plain = *s;

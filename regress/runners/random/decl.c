@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The shader around the functions: global declarations, inputs with their values, outputs, main. */
+/* The parts of a shader around its functions: global declarations, inputs with their values, outputs, main. */
 #include <stdio.h>
 #include <string.h>
 
@@ -61,7 +61,7 @@ static const char *all_entries(rs_gen *g, rs_qual q) {
   return s;
 }
 
-/* What a replay of the case has to know stands in front (replay.c). */
+/* The information that a replay needs comes first (replay.c). */
 static const char *inputs(rs_gen *g, const rs_shader *sh) {
   const char *about = "";
   for (unsigned i = 0; i < sh->nout; i++)
@@ -103,7 +103,7 @@ static void variable(rs_gen *g, const char *qualifier, char prefix, rs_type t, r
   rs_declare(g, name, t, q);
 }
 
-/* Constants and globals. Initialisers are constant expressions: only constants are in sight. */
+/* Constants and globals. An initialiser is a constant expression, so only constants are visible. */
 static void initialised(rs_gen *g, unsigned n, bool constant) {
   unsigned first = g->nvar;
   g->constant = true;
@@ -141,7 +141,7 @@ void rs_globals(rs_gen *g) {
 
 static bool counted(const rs_var *v) { return !v->hidden && (v->qual == RS_LOCAL || v->qual == RS_GLOBAL) && !v->approx; }
 
-/* Every exact variable in sight goes into `sum`. */
+/* Adds every visible exact variable to `sum`. */
 static void sum_part(rs_gen *g, const char *path, rs_type t) {
   if (t.len || t.kind == RS_MAT) {
     rs_type e = t.len ? t : type(RS_FLOAT, t.n);

@@ -7,7 +7,7 @@
 
 #include "private.h"
 
-#define EXACT_ROOM 4194304.0 /* 2^22: |x| * 2^frac stays below, so that no sum of four rounds */
+#define EXACT_ROOM 4194304.0 /* 2^22: |x| * 2^frac stays below it, so that sums of four do not round */
 
 static inline rs_ex rs_exact(const char *s, int prec, double mag, int frac) { return (rs_ex){s, prec, mag, frac, false, 0}; }
 static inline rs_type rs_type_of(rs_kind k, unsigned n) { return (rs_type){k, n, 0, NULL}; }
@@ -21,7 +21,7 @@ bool rs_variable(rs_gen *g, rs_type t, int depth, rs_ex *out);
 const char *rs_swizzle(rs_gen *g, unsigned from, unsigned n);
 double rs_bound_of(rs_kind k);
 
-/* standard.c: brought to the range and the grid of variables. */
+/* standard.c: brings values into the range and onto the grid of variables. */
 rs_ex rs_standard_float(rs_gen *g, rs_ex e);
 rs_ex rs_standard_int(rs_gen *g, rs_ex e, unsigned n);
 rs_ex rs_standard_mat(rs_gen *g, rs_ex e, unsigned n);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random functions: pure ones for use in expressions, and ones with out parameters and writes to globals for use as statements. */
+/* Random functions: pure ones for expressions, and ones with out parameters and writes to globals for statements. */
 #include <string.h>
 
 #include "private.h"
@@ -30,7 +30,7 @@ static bool same_signature(const rs_func *a, const rs_func *b) {
   return same;
 }
 
-/* The name of another function with other parameters now and then. */
+/* Sometimes the name of another function with other parameters. */
 static const char *function_name(rs_gen *g, rs_func *f) {
   f->name = g->nfunc && below(g, 3) == 0 ? g->func[below(g, g->nfunc)].name : rs_name(g, 'F');
   for (unsigned i = 0; i < g->nfunc; i++)
@@ -46,7 +46,7 @@ static void define(rs_gen *g, rs_func *f, const char *const *name) {
     rs_var *v = rs_declare(g, name[i], f->par[i], f->dir[i] == 'i' ? RS_CONST : RS_LOCAL);
     v->approx = f->papprox[i];
     v->err = f->papprox[i] ? RS_PARAM_ERR : 0;
-    v->hidden = f->dir[i] == 'o'; /* nothing may read it yet */
+    v->hidden = f->dir[i] == 'o'; /* it has no value yet */
   }
   for (unsigned i = 0; i < f->npar; i++)
     if (f->dir[i] == 'o') {
@@ -99,7 +99,7 @@ void rs_function(rs_gen *g) {
   g->func[g->nfunc++] = f;
 }
 
-/* An argument for an out parameter: a local of the type that is not among the others'. */
+/* An argument for an out parameter: a local variable of the type that is not another argument. */
 static const char *out_argument(rs_gen *g, rs_type want, const rs_var **used, unsigned *nused) {
   const rs_var *array = want.len ? rs_array(g, want, true) : NULL;
   for (unsigned i = 0; array && i < *nused; i++)

@@ -16,9 +16,9 @@
 
 typedef struct {
   const char *name;
-  unsigned n;     /* lanes */
-  unsigned exact; /* bit per lane: every implementation must give this number */
-  double error;   /* of the other lanes: bound of the absolute error of an implementation */
+  unsigned n;     /* components */
+  unsigned exact; /* one bit for each component: every implementation must give exactly this number */
+  double error;   /* bound of the absolute error of the other components */
 } rs_output;
 
 /* An attribute or varying the shader reads: a float or vector of n components. */
@@ -39,7 +39,7 @@ typedef struct {
   unsigned nout;
 } rs_shader;
 
-/* The shader of a seed. All memory is the arena's. Same seed, same shader. */
+/* Makes the shader of a seed, always the same one. The arena has all memory. */
 void rs_generate(gc_arena *a, uint64_t seed, rs_shader *out);
 
 #endif

@@ -10,8 +10,8 @@
 #include "reduce.h"
 #include "regress/common/table.h"
 
-/* A smaller text must still write its outputs, and read nothing that was never written: the first assignments of local arrays (names a...)
-   and of out parameters stay. */
+/* A smaller text must still write its outputs and must not read anything unwritten: the first assignments of local arrays (names a...) and
+   of out parameters stay. */
 static bool defined(const rs_case *k, const char *text) {
   char want[80], name[32];
   for (unsigned i = 0; i < k->shader.nout; i++) {
@@ -33,7 +33,7 @@ static bool defined(const rs_case *k, const char *text) {
         return false;
     }
   }
-  for (const char *p = text; (p = strstr(p, "int w")); p++) { /* counters of while loops: or they are endless */
+  for (const char *p = text; (p = strstr(p, "int w")); p++) { /* counters of while loops, without which the loops would not end */
     if (sscanf(p, "int %31[a-z0-9] = 0;", name) != 1)
       continue;
     snprintf(want, sizeof want, " %s++;", name);
@@ -64,12 +64,12 @@ static void write_file(const char *folder, const char *name, const char *suffix,
     table_close(f, fputs(text, f) >= 0);
 }
 
-/* In a process of its own: among the many texts tried there may be one that makes the other implementation crash. */
+/* Reduces in a separate process: one of the many texts may crash OpenGL ES. */
 static void reduce_apart(rs_case *k, const char *folder, double seconds, const char *name, const char *suffix) {
   fflush(stdout);
   pid_t p = fork();
   if (p == 0) {
-    k->oracle = NULL; /* its time is limited as a whole */
+    k->oracle = NULL; /* the whole attempt has a time limit */
     alarm((unsigned)(2 * seconds) + 60);
     char *small = rs_reduce(k->shader.text, still_fails, k, seconds);
     if (small) {
@@ -84,7 +84,7 @@ static void reduce_apart(rs_case *k, const char *folder, double seconds, const c
     printf("# not reduced: the attempt %s\n", WIFSIGNALED(status) ? "crashed" : "failed");
 }
 
-/* The case as it was and reduced, with its inputs and what went wrong. */
+/* Keeps the case with its inputs and message, as it is and reduced. */
 void rs_keep(rs_case *k, rs_outcome bad, const char *folder, double seconds) {
   const char *suffix = k->shader.stage == GM_STAGE_VERTEX ? "vert" : "frag";
   char name[64], how[OPTION_LINE], note[8000];

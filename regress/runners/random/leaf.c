@@ -2,8 +2,7 @@
 /* Leaves of random expressions: variables, elements, members, swizzles, constants. */
 #include "expr.h"
 
-/* What of a variable's type can be read as a value of kind k: itself, an array element, a struct member, a column or element of a matrix.
- */
+/* Whether a variable of this type has a part of kind k: itself, an array element, a struct member, a column or element of a matrix. */
 static bool has_kind(rs_type t, rs_type k) {
   if (t.kind == RS_MAT)
     return k.kind == RS_FLOAT || (k.kind == RS_MAT && k.n == t.n);
@@ -45,7 +44,7 @@ const char *rs_swizzle(rs_gen *g, unsigned from, unsigned n) {
   return rs_fmt(g, ".%s", s);
 }
 
-/* A vector of `from` components as one of n. */
+/* Turns a vector of `from` components into one of n. */
 static const char *lanes(rs_gen *g, rs_type t, const char *s, unsigned n, int depth) {
   if (t.n == n && (n == 1 || rs_below(g, 3)))
     return s;
@@ -56,7 +55,7 @@ static const char *lanes(rs_gen *g, rs_type t, const char *s, unsigned n, int de
   return rs_fmt(g, "%s%s", s, rs_swizzle(g, t.n, n));
 }
 
-/* Goes down from a variable to n components of kind t.kind. */
+/* Selects n components of kind t.kind from a variable. */
 static const char *path_to(rs_gen *g, const rs_var *v, rs_type t, int depth) {
   const char *s = v->name;
   rs_type at = v->type;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A random shader through the kit: compiled in a way chosen by its seed, proven, run on the simulator, and on the Verilated core. */
+/* A random shader in our kit: compiled in a way that its seed chooses, proven, run on the simulator and on the Verilated core. */
 #ifndef RS_OURS_H
 #define RS_OURS_H
 
@@ -10,10 +10,10 @@
 enum { RS_MACHINES = 2 };
 
 typedef struct {
-  gm_machine machine[RS_MACHINES + 1]; /* the seed takes one of the first; the last is for programs too large for it */
+  gm_machine machine[RS_MACHINES + 1]; /* the seed chooses among the first; the last is for programs that are too large for it */
   gm_tb *tb[RS_MACHINES];              /* NULL: not on the Verilated core */
   int alloc;                           /* a gc_allocator for all, or -1: by the seed */
-  const option_line *rows;             /* ways to compile, from which the seed takes one; NULL: any */
+  const option_line *rows;             /* option rows that the seed chooses from; NULL: any options */
   size_t nrow;
 } rs_kit;
 
@@ -28,12 +28,12 @@ extern const char *const rs_allocator[GC_ALLOCATORS]; /* their names */
 
 /* NULL, or a message. rtl: also open the cores. */
 const char *rs_kit_open(rs_kit *k, bool rtl, char *err, size_t size);
-/* One machine for all. */
+/* Uses one machine for all shaders. */
 const char *rs_kit_only(rs_kit *k, const char *name, char *err, size_t size);
 void rs_kit_close(rs_kit *k);
-/* The options of a seed, with the machine number (RS_MACHINES: another); how: the command line that says the same. */
+/* The options of a seed. Returns the index of its machine (RS_MACHINES: another one). how: the options as a command line. */
 unsigned rs_options(const rs_kit *k, uint64_t seed, gc_options *o, char *how, size_t size);
-/* rtl: in lockstep too, where the machine has a core. */
+/* rtl: run also in lockstep, if the machine has a core. */
 rs_verdict rs_ours(const rs_kit *k, const rs_shader *s, const gm_run *r, uint64_t seed, bool rtl, rs_values *out, char *err, size_t size);
 
 #endif

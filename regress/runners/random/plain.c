@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A shader's text with min, max and clamp spelled out, for a second opinion: Mesa 22.3 folds nests of them wrongly now and then (a minimum
-   of a sum bounded by constants came out as one of the constants). */
+/* Rewrites a shader with min, max and clamp as functions of its own, for a second opinion: Mesa 22.3 sometimes folds nested calls of them
+   wrongly (a minimum of a sum with a constant bound became one of the constants). */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 static const char one[] =
     "float min_(float a, float b) { return a < b ? a : b; }\nfloat max_(float a, float b) { return a < b ? b : a; }\n";
 
-/* f_(vecN, vecN) and f_(vecN, float) from the scalar one. */
+/* Makes f_(vecN, vecN) and f_(vecN, float) from the scalar function. */
 static const char *vector(gc_arena *a, const char *f, unsigned n) {
   const char *both = "", *mixed = "";
   for (unsigned i = 0; i < n; i++) {
@@ -22,7 +22,7 @@ static const char *vector(gc_arena *a, const char *f, unsigned n) {
                     n, both, n, f, n, n, mixed);
 }
 
-/* Start of the first function: a line with a parenthesis and an opening brace that is not a preprocessor's. */
+/* The start of the first function: a line with a parenthesis and an opening brace that is not a directive. */
 static const char *first_function(const char *text) {
   for (const char *line = text; *line;) {
     const char *end = strchr(line, '\n'), *brace = strchr(line, '{'), *open = strchr(line, '(');

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to the generator: types, variables in scope, expressions with what is known of their values. */
+/* Shared by the files of the generator: types, variables in scope, expressions with bounds of their values. */
 #ifndef RS_PRIVATE_H
 #define RS_PRIVATE_H
 
@@ -12,7 +12,7 @@ typedef struct rs_sdef rs_sdef;
 typedef struct {
   rs_kind kind;
   unsigned n;   /* components; columns of a matrix */
-  unsigned len; /* of an array; 0: none */
+  unsigned len; /* array length; 0: no array */
   const rs_sdef *sdef;
 } rs_type;
 
@@ -25,7 +25,7 @@ struct rs_sdef {
 
 typedef enum { RS_CONST, RS_UNIFORM, RS_INPUT, RS_LOCAL, RS_GLOBAL, RS_LOOP } rs_qual;
 
-/* All variables and arrays, struct members and matrices hold standard values (below), except approximate vectors. */
+/* All variables, arrays, struct members and matrices hold standard values (see below), except approximate vectors. */
 typedef struct {
   const char *name;
   rs_type type;
@@ -33,8 +33,8 @@ typedef struct {
   bool approx;
   double err;     /* bound of an approximate variable's error */
   unsigned range; /* loop counter: 0 <= value < range */
-  unsigned depth; /* of the scope */
-  bool hidden;    /* by an inner declaration of the same name */
+  unsigned depth; /* depth of its scope */
+  bool hidden;    /* an inner declaration of the same name hides it */
 } rs_var;
 
 typedef struct {
@@ -46,11 +46,11 @@ typedef struct {
   bool papprox[4];
   char dir[4]; /* i in, o out, b inout */
   unsigned npar;
-  bool pure;   /* may stand inside expressions */
+  bool pure;   /* may be called in expressions */
   bool unused; /* its error is too large */
 } rs_func;
 
-/* An expression: text, binding strength of its outermost operator, and bounds of every component. */
+/* An expression: its text, the precedence of its outermost operator, and bounds for all components. */
 typedef struct {
   const char *s;
   int prec;
@@ -94,13 +94,13 @@ void rs_line(rs_gen *g, const char *fmt, ...) __attribute__((format(printf, 2, 3
 const char *rs_fmt(rs_gen *g, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 const char *rs_type_name(rs_gen *g, rs_type t);
 const char *rs_name(rs_gen *g, char prefix);
-/* e as an operand of an operator of strength prec: in parentheses where needed, and sometimes where not. */
+/* e as an operand of an operator of precedence prec, in parentheses where needed and sometimes where not. */
 const char *rs_operand(rs_gen *g, rs_ex e, int prec);
 const char *rs_literal(rs_gen *g, double x);
 rs_var *rs_declare(rs_gen *g, const char *name, rs_type t, rs_qual q);
 void rs_enter(rs_gen *g);
 void rs_leave(rs_gen *g, unsigned mark);
-/* A random visible variable for which ok holds, NULL if there is none. */
+/* A random visible variable that ok accepts; NULL if there is none. */
 rs_var *rs_pick(rs_gen *g, bool (*ok)(const rs_gen *, const rs_var *, rs_type), rs_type t);
 bool rs_same(rs_type a, rs_type b);
 
@@ -109,28 +109,28 @@ rs_ex rs_float(rs_gen *g, unsigned n, int depth);
 rs_ex rs_int(rs_gen *g, unsigned n, int depth);
 rs_ex rs_bool(rs_gen *g, unsigned n, int depth);
 rs_ex rs_mat(rs_gen *g, unsigned n, int depth);
-/* Brought to the range and grid of variables. */
+/* Brings an expression into the range and onto the grid of variables. */
 rs_ex rs_standard(rs_gen *g, rs_ex e, rs_type t);
 /* An exact integer expression with 0 <= value < n. */
 rs_ex rs_index(rs_gen *g, unsigned n, int depth);
-/* Any type, standard values. */
+/* A standard value of any type. */
 rs_ex rs_value(rs_gen *g, rs_type t, int depth);
-/* A visible array of this type, NULL if there is none; written: as an out argument. */
+/* A visible array of this type; NULL if there is none. written: for an out argument. */
 const rs_var *rs_array(rs_gen *g, rs_type t, bool written);
-/* Call of a pure function that returns t (approximate or exact); false if there is none. */
+/* A call of a pure function that returns t (approximate or exact); false if there is none. */
 bool rs_call(rs_gen *g, rs_type t, bool approx, int depth, rs_ex *out);
 
-/* approx.c: |x| <= RS_APPROX_MAG is brought about by rs_bounded. */
+/* approx.c. rs_bounded makes |x| <= RS_APPROX_MAG. */
 rs_ex rs_approx(rs_gen *g, unsigned n, int depth);
 rs_ex rs_bounded(rs_gen *g, rs_ex e);
 
-/* texture.c: samplers of the shader; a lookup of n components, false if there is none. */
+/* texture.c: declares the samplers; makes a lookup of n components, false if there is none. */
 void rs_samplers(rs_gen *g);
 bool rs_lookup(rs_gen *g, unsigned n, int depth, rs_ex *out);
 
 /* stmt.c */
 void rs_statements(rs_gen *g, unsigned n);
-/* Something that may be assigned: text and type of a variable or a part of it; NULL if there is none. depth: of subscripts. */
+/* A variable or a part of one that may be assigned: its text and type; NULL if there is none. depth: of subscripts. */
 const char *rs_lvalue(rs_gen *g, int depth, rs_type *t, const rs_var **base);
 
 /* func.c */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random valid shaders on simulator, Verilated core and OpenGL ES: all must give the same values. See usage(). */
+/* Runs random valid shaders on the simulator, the Verilated core and OpenGL ES. All must give the same values. See usage(). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,10 +16,10 @@ typedef struct {
   uint64_t seed;
   unsigned count, rtl, jobs;
   const char *keep; /* folder for failing cases */
-  double seconds;   /* for reducing one */
+  double seconds;   /* for the reduction of one case */
   bool print, falsify;
   const char *replay; /* folder of kept cases */
-  int alloc;          /* as in rs_kit */
+  int alloc;          /* see rs_kit */
   const char *machine, *rows;
 } options;
 
@@ -43,7 +43,7 @@ static void one_seed(const rs_kit *kit, const options *o, rs_progress *at, uint6
   gc_arena_free(a);
 }
 
-/* Every jobs-th seed from at->next on. */
+/* Every jobs-th seed, from at->next on. */
 static int worker(const options *o, rs_progress *at) {
   rs_kit kit;
   char err[1000];
@@ -84,7 +84,8 @@ static int work(void *ctx) {
 
 static pid_t start(const options *o, rs_progress *at) { return jobs_start(work, &(job){o, at}); }
 
-/* A process that ended: was it done? If it died over a shader, that one is counted, and the next process goes on behind it. */
+/* A process has ended. If it died in a shader, that shader is counted, and a new process continues after it. Returns whether one is needed.
+ */
 static bool again(const options *o, rs_progress *at, int status, bool *ok) {
   if (WIFEXITED(status) || !at->reading) {
     *ok = *ok && WIFEXITED(status) && WEXITSTATUS(status) == 0;
@@ -190,7 +191,7 @@ int main(int argc, char **argv) {
   if (o.print)
     return print_shader(o.seed);
   bool done = run_workers(&o, &t);
-  bool on_core = !o.rtl || o.count < 100 || o.replay || t.rtl > 0; /* of so many, some are drawn */
+  bool on_core = !o.rtl || o.count < 100 || o.replay || t.rtl > 0; /* that many always include some */
   bool ok = done && on_core && t.failed == 0 && t.agree > 0 && (t.too_large + t.given_up) * 20 < t.shaders;
   printf("%sok 1 - %lu random shaders: %lu agree with OpenGL ES (%lu numbers, %lu of them exactly), %lu too large, %lu fail; %lu on the "
          "Verilated core\n# for %lu of them OpenGL ES had to be asked with min, max and clamp spelled out, on %lu it crashed or came to no "

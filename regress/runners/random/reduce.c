@@ -19,7 +19,7 @@ static double now(void) {
   return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/* Text without [from, to), with `with` in its place: kept if it still fails. */
+/* Tries the text with `with` in place of [from, to). Keeps it if it still fails. */
 static bool attempt(reducer *r, size_t from, size_t to, const char *with, size_t n) {
   size_t len = strlen(r->text);
   char *s = malloc(len + n + 1);
@@ -37,7 +37,7 @@ static bool attempt(reducer *r, size_t from, size_t to, const char *with, size_t
   return true;
 }
 
-/* End of the k-th line from `from` on; 0 if braces do not balance in between. */
+/* The end of the k-th line after `from`; 0 if braces in between do not balance. */
 static size_t balanced_lines(const char *s, size_t from, unsigned k) {
   int depth = 0;
   size_t at = from;
@@ -74,7 +74,7 @@ static size_t closing(const char *s, size_t open) {
   return 0;
 }
 
-/* Functions that keep values in range or on their grid: without them, what follows may round. */
+/* Functions that keep values in range or on the grid. Without them, later operations may round. */
 static bool keeps_exact(const char *name, size_t n) {
   static const char *const f[] = {"floor", "clamp", "mod", "min", "max", "int"};
   for (size_t i = 0; i < sizeof f / sizeof *f; i++)
@@ -83,7 +83,7 @@ static bool keeps_exact(const char *name, size_t n) {
   return false;
 }
 
-/* The parenthesis at `open`, with the name before it, becomes one of its arguments or a number. */
+/* Replaces the parenthesis at `open`, and the name before it, by one of its arguments or a number. */
 static bool shrink_group(reducer *r, size_t open) {
   size_t end = closing(r->text, open), from = open, start = open + 1;
   int depth = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Cases that once failed, again. What their inputs file says in "about" is what the generator knew of the outputs. */
+/* Runs cases again that once failed. "about" in their inputs file has what the generator knew about the outputs. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,7 +31,7 @@ static bool read_outputs(gc_arena *a, const char *inputs, rs_shader *s) {
   return s->nout > 0;
 }
 
-/* The generator's inputs are called x and a number. */
+/* The generator names inputs x and a number. */
 static void read_inputs(gc_arena *a, const gm_run *r, rs_shader *s) {
   char name[16];
   for (unsigned i = 0; i < 1000 && s->nin < RS_INPUTS; i++) {

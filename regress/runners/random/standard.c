@@ -2,7 +2,7 @@
 /* Random expressions brought back to the range and the grid of variables. */
 #include "expr.h"
 
-/* floor to the grid, then clamp. Components: n of the vector. */
+/* Rounds down to the grid, then clamps. */
 rs_ex rs_standard_float(rs_gen *g, rs_ex e) {
   if (e.frac > RS_FRACTION)
     e = rs_exact(rs_fmt(g, "floor(%s * 8.0) * 0.125", rs_operand(g, e, P_MUL)), P_MUL, e.mag + 1, RS_FRACTION);
@@ -28,7 +28,7 @@ rs_ex rs_standard_int(rs_gen *g, rs_ex e, unsigned n) {
   return rs_exact(rs_fmt(g, "%s(clamp(%s(%s), -100.0, 100.0))", i, f, e.s), P_POST, 100, 0);
 }
 
-/* There is no clamp of matrices: a leaf instead. */
+/* Matrices have no clamp, so a leaf replaces the expression. */
 rs_ex rs_standard_mat(rs_gen *g, rs_ex e, unsigned n) {
   return e.mag <= RS_MAGNITUDE && e.frac <= RS_FRACTION ? e : rs_leaf(g, rs_type_of(RS_MAT, n), 0);
 }

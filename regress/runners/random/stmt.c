@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random statements. Variables keep standard values: what might leave them is brought back by the next statement. */
+/* Random statements. Variables keep standard values: a statement that may leave the range is followed by one that brings the value back. */
 #include <stdio.h>
 #include <string.h>
 
@@ -15,7 +15,7 @@ static bool writable(const rs_gen *g, const rs_var *v, rs_type t) {
   return !v->approx && (v->qual == RS_LOCAL || (v->qual == RS_GLOBAL && !g->pure));
 }
 
-/* Lanes without repetition. */
+/* A swizzle without repeated components. */
 static const char *write_mask(rs_gen *g, unsigned from, unsigned n) {
   char s[5] = "", pool[5] = "xyzw";
   for (unsigned i = 0; i < n; i++) {
@@ -61,7 +61,7 @@ const char *rs_lvalue(rs_gen *g, int depth, rs_type *t, const rs_var **base) {
 
 /* --- simple statements --- */
 
-/* x op= e, and back into range. The text of x is evaluated again: nothing in e changes what it names. */
+/* x op= e, then back into range. The text of x is evaluated twice; nothing in e changes which variable it names. */
 static void compound(rs_gen *g, const char *x, rs_type t) {
   unsigned k = below(g, 4);
   const char *name = rs_type_name(g, t), *f = rs_type_name(g, type(RS_FLOAT, t.n));
@@ -96,7 +96,7 @@ static bool approximate(const rs_gen *g, const rs_var *v, rs_type t) {
   return v->approx && v->qual == RS_LOCAL;
 }
 
-/* Errors would add up over iterations, so not in loops. */
+/* Not in loops, where errors would accumulate. */
 static void assign_approx(rs_gen *g) {
   rs_var *v = g->loops ? NULL : rs_pick(g, approximate, type(RS_FLOAT, 1));
   if (!v)
@@ -108,7 +108,7 @@ static void assign_approx(rs_gen *g) {
   }
 }
 
-/* A name of its own or one of an outer scope, which it hides. */
+/* A new name, or the name of an outer scope's variable, which it hides. */
 static const char *local_name(rs_gen *g) {
   const rs_var *v = g->nvar ? &g->var[below(g, g->nvar)] : NULL;
   for (unsigned i = 0; v && i < g->nvar; i++)
@@ -119,7 +119,7 @@ static const char *local_name(rs_gen *g) {
 
 static void declare(rs_gen *g) {
   rs_type t = rs_random_type(g, true);
-  if (t.len) { /* no array constructors in this language: element by element */
+  if (t.len) { /* ESSL 1.00 has no array constructors, so elements are set one by one */
     const char *name = rs_name(g, 'a');
     rs_type e = t;
     e.len = 0;
@@ -171,7 +171,7 @@ static void loop_for(rs_gen *g) {
                                      "for (int %s = 0; %s != %u; %s += 1) {"};
   bool stays = !g->loops && below(g, 4) == 0; /* too long for full unrolling */
   unsigned n = stays ? 20 + below(g, 60) : 1 + below(g, 4), k = below(g, 4), mark = g->nvar;
-  const char *i = rs_name(g, 'i'), *most = stays && below(g, 2) ? rs_value(g, type(RS_FLOAT, 1), 2).s : NULL; /* over before */
+  const char *i = rs_name(g, 'i'), *most = stays && below(g, 2) ? rs_value(g, type(RS_FLOAT, 1), 2).s : NULL; /* ends before */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
   if (k == 3)
@@ -193,7 +193,7 @@ static void loop_for(rs_gen *g) {
   rs_line(g, "}");
 }
 
-/* The count moves first, so that `continue` cannot make it endless. */
+/* The counter changes first, so that `continue` cannot make the loop endless. */
 static void loop_while(rs_gen *g) {
   unsigned n = 1 + below(g, 4 + (g->loops ? 0 : 8)), mark = g->nvar, post = below(g, 2);
   const char *i = rs_name(g, 'w');

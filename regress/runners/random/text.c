@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The generator's text, names and scopes. */
+/* Text, names and scopes of the generator. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -46,7 +46,7 @@ const char *rs_name(rs_gen *g, char prefix) { return rs_fmt(g, "%c%u", prefix, g
 
 const char *rs_operand(rs_gen *g, rs_ex e, int prec) { return e.prec < prec || rng_chance(&g->r, 10) ? rs_fmt(g, "(%s)", e.s) : e.s; }
 
-/* A float literal in one of its forms. */
+/* A float literal in one of several forms. */
 const char *rs_literal(rs_gen *g, double x) {
   const char *s = rs_fmt(g, "%.9g", fabs(x));
   if (!strpbrk(s, ".e"))
@@ -72,7 +72,7 @@ void rs_enter(rs_gen *g) {
   g->indent++;
 }
 
-/* Back to the variables there were; what they hid is seen again. */
+/* Removes the variables of a scope; those that they hid are visible again. */
 void rs_leave(rs_gen *g, unsigned mark) {
   g->depth--;
   g->indent--;

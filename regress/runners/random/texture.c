@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Textures of random shaders, and lookups that every implementation must agree on: nearest texels, coordinates in the middle of them (of
-   the largest level; well inside those of the others), whole numbers from 0 to 255 out of them. */
+/* Textures of random shaders, and lookups with results that all implementations agree on: nearest filtering, coordinates in the middle of
+   texels (of the largest level; well inside those of the others), whole numbers from 0 to 255 as results. */
 #include <string.h>
 
 #include "private.h"
@@ -8,7 +8,7 @@
 
 enum { SIDE = 8, LEVELS = 4, TEXTURES = 3 };
 
-/* tex0: one level. tex1: all, for lookups that name one. cube0: six faces. */
+/* tex0: one level. tex1: all levels, for lookups with an explicit level. cube0: six faces. */
 static const char *const names[TEXTURES] = {"tex0", "tex1", "cube0"};
 
 static uint32_t texel(unsigned k) {
@@ -71,7 +71,7 @@ static const char *plane(rs_gen *g, unsigned n, int d) {
   return rs_fmt(g, "texture2D(%s, %s)", names[n], at);
 }
 
-/* The largest component is 1, the others are not on the border between texels. */
+/* The largest component is 1; the others are not on a border between texels. */
 static const char *cube(rs_gen *g, int d) {
   const char *v[3];
   unsigned axis = below(g, 3);

@@ -15,9 +15,9 @@ typedef struct {
 
 /* oracle.c: draws the shader with the system's OpenGL ES (gles_context_open first). 0, or -1 with a message if it is refused. */
 int rs_oracle(const rs_shader *s, const gm_run *r, rs_values *out, char *err, size_t size);
-/* texture.c: the textures that random shaders look into. False when out of memory. */
+/* texture.c: adds the textures that random shaders use. False when out of memory. */
 bool rs_add_textures(gm_run *r);
-/* plain.c: the same shader, in the arena, with min, max and clamp as functions of its own. */
+/* plain.c: the same shader, in the arena, with functions of its own for min, max and clamp. */
 const char *rs_spelled_out(gc_arena *a, const char *text);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The models against brute force: on small random blocks and allocations, what the solver calls the best is what trying everything finds.
-   Usage: brute [-n CASES] [-s SEED]. TAP on standard output. */
+/* Compares the models with brute force: for small random blocks and allocations, the solver's best must be the best of all possibilities.
+   Usage: brute [-n CASES] [-s SEED]. Prints TAP. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,10 +23,10 @@ static unsigned draw(unsigned n) { /* 0 .. n-1 */
 
 /* ---- schedules ---- */
 
-/* A random block as text: node i stands in bundle GAP * i, which keeps all rules. */
+/* A random block as text. Node i is in bundle GAP * i, which keeps all rules. */
 static void random_block(char *text, size_t size) {
   int nn = 3 + (int)draw(NODES - 2), n = 0;
-  bool ends = draw(2); /* then nothing is wanted behind */
+  bool ends = draw(2); /* then no later block reads a result */
   unsigned lat[NODES], group[NODES];
   n += snprintf(text + n, size - (size_t)n, "problem 0 %d %u %d\nblock 1 %u %u 1\n", nn, 1 + (draw(4) != 0), GAP * (nn - 1) + 1, ends,
                 draw(3));
@@ -64,7 +64,7 @@ static void random_block(char *text, size_t size) {
 typedef struct {
   ex_problem *p;
   bool cycles, found;
-  unsigned length, lanes; /* at most so long; fewest lanes so far */
+  unsigned length, lanes; /* length limit; fewest lanes found so far */
 } search;
 
 static void try_node(search *s, int i) {
@@ -87,7 +87,7 @@ static void try_node(search *s, int i) {
     }
 }
 
-/* The shortest length, and the fewest lanes at it. */
+/* The shortest length, and the fewest lanes at that length. */
 static search by_trying(ex_problem *p, bool cycles) {
   search s = {.p = p, .cycles = cycles};
   while (!s.found) {
@@ -196,7 +196,7 @@ static bool registers_agree(unsigned number) {
 
 /* ---- gates ---- */
 
-/* A random block that ends the program, with accesses to the buffers. */
+/* A random block that ends the program and accesses the buffers. */
 static void random_gated(char *text, size_t size) {
   int nn = 3 + (int)draw(2), n = snprintf(text, size, "problem 0 %d 2 %d\nblock 1 1 0 1\n", nn, GAP * (nn - 1) + 1);
   unsigned written = 0, lat[NODES], group[NODES];
@@ -216,7 +216,7 @@ static void random_gated(char *text, size_t size) {
     unsigned lane = 1u << draw(4);
     if (!draw(3) && !(written & lane))
       n += snprintf(text + n, size - (size_t)n, "access %d o 2 0 %u\n", i, lane);
-    written |= draw(8) ? lane : 0; /* seldom a lane comes twice */
+    written |= draw(8) ? lane : 0; /* rarely writes a lane twice */
   }
 }
 
