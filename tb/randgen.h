@@ -22,7 +22,7 @@ typedef struct {
   unsigned function[RAND_FUNCTIONS], function_cost[RAND_FUNCTIONS], nfunction;
   unsigned level;       /* call depth still allowed */
   unsigned counter;     /* next free loop counter */
-  unsigned counter_end; /* first counter that belongs to somebody else */
+  unsigned counter_end; /* first counter that other code uses */
   uint64_t cost;        /* bundles that will run, loops counted, at most */
   uint64_t weight;      /* runs of the place that is being generated */
   bool failed;          /* out of memory */
@@ -32,8 +32,8 @@ typedef struct {
 bool rand_quads(const rand_gen *g);
 /* A flow operation. */
 gm_inst rand_flow(unsigned opcode, unsigned pred, unsigned cond, unsigned imm);
-/* Emits one bundle: `flow` (may be NULL) with or without company, or random operations. leaving: the straight line ends with it. Always
-   succeeds (a nop fits everywhere); advances the board. */
+/* Emits one bundle: `flow` (may be NULL) alone or with another operation, or random operations. leaving: the straight line ends with it.
+   Always succeeds (a nop fits everywhere); advances the board. */
 void rand_bundle(rand_gen *g, const gm_inst *flow, bool leaving);
 /* Pays what is owed (opens gates) before a place where paths meet. */
 void rand_settle(rand_gen *g);

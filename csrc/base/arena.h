@@ -15,7 +15,7 @@ void gc_arena_free(gc_arena *a);
 void *gc_alloc(gc_arena *a, size_t size);
 /* The same with undefined contents. */
 void *gc_alloc_raw(gc_arena *a, size_t size);
-/* What is allocated after a mark can be given back at once. Marks nest. */
+/* All that is allocated after a mark can be given back together. Marks nest. */
 typedef struct {
   void *chunk;
   size_t used, serial;
@@ -24,13 +24,14 @@ gc_mark gc_arena_mark(const gc_arena *a);
 void gc_arena_release(gc_arena *a, gc_mark m);
 /* Memory in use, in bytes: a measure of work that does not depend on the machine's speed. */
 size_t gc_arena_bytes(const gc_arena *a);
-/* handler (or NULL) stays the caller's; it must outlive its use. */
+/* Where gc_alloc jumps when memory runs out; NULL: nowhere. The handler belongs to the caller and must exist as long as the arena is used.
+ */
 void gc_arena_on_oom(gc_arena *a, jmp_buf *handler);
 void *gc_memdup(gc_arena *a, const void *p, size_t size);
 char *gc_strndup(gc_arena *a, const char *s, size_t n);
 char *gc_sprintf(gc_arena *a, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 char *gc_vsprintf(gc_arena *a, const char *fmt, va_list ap) __attribute__((format(printf, 2, 0)));
-/* Grows an arena array: returns storage for at least need elements, *cap updated. */
+/* Grows an array of elements of size elem: returns storage for at least need of them, with the old contents, and sets *cap. */
 void *gc_grow(gc_arena *a, void *old, size_t *cap, size_t need, size_t elem);
 
 #endif

@@ -21,7 +21,7 @@ typedef struct {
 
 /* Starts a file; path "-" is standard output. 0, or -1 with "path: error: ..." in err. */
 int gm_atomic_begin(gm_atomic *a, const char *path, char *err, size_t errsize);
-/* The same for a file that somebody else opens by name: gm_atomic_name, at once. */
+/* The same for a file that other code opens by its name, gm_atomic_name: the name exists at once. */
 int gm_atomic_begin_named(gm_atomic *a, const char *path, char *err, size_t errsize);
 const char *gm_atomic_name(const gm_atomic *a);
 /* Puts the file into its place if ok, else drops it. 0, or -1 with a message in err (none if !ok). On failure the place is as it was,

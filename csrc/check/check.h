@@ -30,7 +30,7 @@ typedef struct {
   char rule[32];     /* "latency", "forwarding", "closed gate", ... as in the simulator's messages */
   char message[512]; /* "bundle P `text`: rule: ..." */
   char path[256];    /* a path that leads there: "0 > 4 > 9 taken > 2". Its end is the bundle named above, or, for a gate,
-                        the one that stands in ID in the cycle of the access. */
+                        the one that is in ID in the cycle of the access. */
 } gm_check_result;
 
 /* The verdict is also the return value. */

@@ -61,7 +61,7 @@ static inline uint32_t gm_fpv_value(uint64_t *s) {
   }
 }
 
-/* A second operand that stands in a hard relation to a: cancelling, adjacent, tied on alignment, with a product at either end of the range,
+/* A second operand that is hard to combine with a: cancelling, adjacent, tied on alignment, with a product at either end of the range,
    or with one that rounds up to a power of two. */
 static inline uint32_t gm_fpv_partner(uint64_t *s, uint32_t a) {
   uint64_t r = gm_fpv_next(s);

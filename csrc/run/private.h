@@ -52,7 +52,7 @@ typedef struct {
 /* Writes "name: error: ..." and returns false. */
 bool gm_load_fail(gm_loader *l, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
-/* The number, plus 1, of the picture at path, which is looked at if it is new; 0 with a message. Takes over path. */
+/* The number, plus 1, of the picture at path; its size is read if it is new. 0 with a message. Takes over path. */
 size_t gm_pictures_add(gm_loader *l, gm_pictures *p, char *path);
 void gm_pictures_free(gm_pictures *p);
 /* Puts a texture into texture memory; pictures that it needs are read. False with a message, also when the budget is spent. */

@@ -42,8 +42,8 @@ typedef struct {
 
 typedef struct gm_run gm_run;
 
-/* Reads an inputs file and the meshes it names, and looks at the pictures (paths relative to it); "-" is standard input. NULL with one
-   message in err. */
+/* Reads an inputs file and the meshes it names; of its pictures only the sizes are read. Paths are relative to the file; "-" is standard
+   input. NULL with one message in err. */
 gm_run *gm_run_load(const char *path, char *err, size_t errsize);
 /* The same from text; other files are looked for in folder, or refused when folder is NULL. */
 gm_run *gm_run_parse(const char *text, size_t len, const char *name, const char *folder, char *err, size_t errsize);
@@ -63,14 +63,14 @@ const char *gm_run_file(const gm_run *r, size_t i);
 /* The i-th texture, NULL past the end. */
 const gm_texture *gm_run_texture_at(const gm_run *r, size_t i);
 
-/* The same in memory, without files. A texture is made with empty pictures, filter linear and wrap repeat; the caller sets what differs and
-   fills the pictures. False when out of memory or for numbers out of range; then, too, what there is goes with gm_texture_free. */
+/* The same in memory, without files. A texture begins with empty pictures, filter linear and wrap repeat; the caller changes these and
+   fills the pictures. False when out of memory, or if a number is out of range; gm_texture_free is needed then too. */
 bool gm_texture_new(gm_texture *t, const char *name, unsigned faces, unsigned levels);
 void gm_texture_free(gm_texture *t);
 /* Makes the levels below level 0 again, down to 1 x 1: mean of two by two texels, rounded to nearest. Sizes are halved rounding down. */
 bool gm_texture_mipmap(gm_texture *t);
-/* What OpenGL ES 2.0 asks of a texture (3.7.10, 3.8.2): with a mipmap filter all levels of the right sizes, faces of a cube map square and
-   alike. One that is not complete reads as (0, 0, 0, 1). */
+/* Is the texture complete (OpenGL ES 2.0, 3.7.10, 3.8.2)? With a mipmap filter all levels need the right sizes, and faces of a cube map
+   have to be square and alike. One that is not complete reads as (0, 0, 0, 1). */
 bool gm_texture_complete(const gm_texture *t);
 gm_run *gm_run_new(const char *name);
 /* Adds; false if the name is there already or when out of memory. The run takes over what *t has and leaves it empty. Inputs belong to the
@@ -91,7 +91,7 @@ void gm_picture_free(gm_picture *p);
 
 enum { GM_RUN_CONSTS = 512, GM_RUN_INPUTS = 32, GM_RUN_SAMPLERS = 16 };
 
-/* What all invocations of a program share. */
+/* Registers and memory that all invocations of a program share. */
 typedef struct {
   uint32_t c[GM_RUN_CONSTS][4]; /* uniforms and literals; the rest zero */
   unsigned nconst;              /* registers up to the last one used */
@@ -101,7 +101,7 @@ typedef struct {
   size_t ntexture;   /* words */
 } gm_image;
 
-/* What one invocation has of its own. */
+/* Registers of one invocation. */
 typedef struct {
   uint32_t v[GM_RUN_INPUTS][4];
   unsigned nv;
@@ -113,15 +113,15 @@ int gm_run_bind(const gm_program *p, const gm_run *r, gm_image *img, char *err, 
 /* The same without a file: literals only; uniforms are zero and samplers empty. */
 int gm_run_bind_none(const gm_program *p, gm_image *img, char *err, size_t errsize);
 void gm_image_free(gm_image *img);
-/* Words of texture memory that a texture takes. */
+/* Size of a texture in texture memory, in words. */
 size_t gm_texture_words(const gm_texture *t);
-/* Puts a texture behind what is in texture memory and says which sampler state shows it. False when out of memory. */
+/* Appends a texture to texture memory; *s gets the sampler state that reads it. False when out of memory. */
 bool gm_texture_place(const gm_texture *t, gm_image *img, gm_sampler *s);
 /* Binds attributes or varyings and system values of one invocation. Attributes may have fewer components than the shader's (0, 0, 0, 1
  * fill). */
 int gm_run_invocation(const gm_program *p, const gm_run *r, size_t invocation, gm_invocation *inv, char *err, size_t errsize);
 
-/* Whether a program looks at its neighbours in the quad (ddx, ddy, qsy). */
+/* Does a program read its neighbours in the quad (ddx, ddy, qsy)? */
 bool gm_run_has_quads(const gm_program *p);
 
 /* Invocations that run together. */
@@ -130,16 +130,15 @@ typedef struct {
   unsigned skip, n;            /* the wanted ones run on the threads skip .. skip+n-1 */
   size_t from[GM_MAX_THREADS]; /* invocation whose values a thread gets */
 } gm_batch;
-/* The batch that runs the invocations first .. first+n-1, or as many of them as can run at once: one a thread, as many threads as that
-   takes. If the program looks at its neighbours, invocations 4q .. 4q+3 of the runs, and of the patch, are a quad, and quads run as
-   wholes: with neighbours that are not wanted, and where the list has an end with helpers that have a neighbour's values. r may be NULL:
-   there are as many as one likes. */
+/* The batch that runs the invocations first .. first+n-1, or as many of them as fit: one a thread. If the program reads its neighbours,
+   invocations 4q .. 4q+3 of the runs, and of the patch, are a quad, and whole quads run: also neighbours that were not asked for, and at
+   the end of the list helpers with a neighbour's values. r may be NULL: the list then has no end. */
 void gm_run_batch(const gm_program *p, const gm_run *r, size_t first, unsigned n, gm_batch *g);
 
 /* Host accesses of the core, kinds as in sim.h; both models have such a pair. Samplers: gm_sampler_words. */
 typedef void gm_host_write(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]);
 typedef void gm_host_read(void *ctx, int kind, unsigned thread, unsigned addr, uint32_t data[4]);
-/* Writes code, constants and samplers / the registers of one thread (v and system values; o, pos and psz are cleared). */
+/* Writes code, constants and samplers; writes the registers of one thread (v and system values; o, pos and psz are cleared). */
 void gm_run_write_program(const gm_program *p, const gm_image *img, gm_host_write *w, void *ctx);
 void gm_run_write_thread(const gm_program *p, const gm_invocation *inv, unsigned thread, gm_host_write *w, void *ctx);
 
@@ -155,23 +154,23 @@ typedef struct {
 typedef struct {
   gm_output *out; /* varyings and gl_Position, or gl_FragColor */
   size_t n;
-  bool killed;        /* fragment discarded: the outputs mean nothing */
-  gm_sim_stats stats; /* of the group of threads the invocation ran in */
+  bool killed;        /* the fragment was discarded: the outputs have no meaning */
+  gm_sim_stats stats; /* of all threads that ran beside the invocation */
 } gm_result;
 
 /* Reads a thread's outputs after a run. -1 when out of memory. */
 int gm_run_outputs(const gm_program *p, gm_host_read *rd, void *ctx, unsigned thread, gm_result *res);
 void gm_result_free(gm_result *res);
-/* Same outputs, bit for bit (and both killed or none)? If not, why (if not NULL) gets "name[i]: 0x... and 0x...". */
+/* Are the outputs the same bit for bit, and both killed or neither? If not, why (unless NULL) gets "name[i]: 0x... and 0x...". */
 bool gm_result_equal(const gm_result *a, const gm_result *b, char *why, size_t size);
 
-/* A run that takes longer is given up as endless. */
+/* A run that takes longer counts as endless. */
 enum { GM_RUN_MAX_CYCLES = 10000000 };
 /* Runs invocations first .. first+n-1 on the simulator; they must be one batch (gm_run_batch). 0, or -1 with a message. res[0..n-1] are
    filled. The simulator must have been loaded with gm_run_load_sim. */
 int gm_run_sim(gm_sim *s, const gm_program *p, const gm_run *r, size_t first, unsigned n, const gm_run_config *cfg, gm_result *res,
                char *err, size_t errsize);
-/* Reset, code, constants, samplers, texture memory. img must outlive the runs. */
+/* Resets the simulator and loads code, constants, samplers and texture memory. img must outlive the runs. */
 void gm_run_load_sim(gm_sim *s, const gm_program *p, const gm_image *img);
 
 /* Results as JSON: {"stage", "machine", "invocations": [{"cycles", "killed", "outputs": {"gl_FragColor": [..]}, "statistics": {..}}]}

@@ -18,7 +18,7 @@ typedef struct {
   char why[160]; /* broken rule if not legal */
 } sim_code;
 
-/* An operation on its way through OF, EX.. and WB. */
+/* An operation in OF, EX or WB. */
 typedef struct {
   const gm_dop *d;
   uint8_t thread, pred; /* pred: bits read in ID */
@@ -27,7 +27,7 @@ typedef struct {
   uint32_t out[4];    /* result, unmasked lanes zero */
 } sim_flight;
 
-/* The stages behind ID of one group as a ring: stage s (0 OF, 1..latency EX, latency + 1 WB) is slot (head - s) mod PIPE. */
+/* The stages after ID of one group as a ring: stage s (0 OF, 1..latency EX, latency + 1 WB) is slot (head - s) mod PIPE. */
 typedef struct {
   sim_flight slot[PIPE];
   uint16_t valid;
@@ -55,7 +55,7 @@ typedef enum { TEX_IDLE, TEX_REQUEST, TEX_DONE } sim_tex_state;
 
 typedef struct {
   sim_tex_state state_q;
-  unsigned level; /* which request of the lookup stands */
+  unsigned level; /* which request of the lookup is at the memory port */
   unsigned left;
   uint64_t number; /* of the next request, from 0 at each start */
   gm_tex_lookup lookup_q;
@@ -98,7 +98,7 @@ struct gm_sim {
   uint8_t turn_q;    /* thread that IF serves */
 
   uint64_t cycle; /* since the start, the first IF is 0 */
-  bool window;    /* a bundle has stood in ID */
+  bool window;    /* a bundle has been in ID */
   gm_sim_stats stats;
   char error[640];
 };

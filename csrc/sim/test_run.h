@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* For the simulator's tests: a run with its whole trace, and what to expect of it. Cycle 0 is the first IF; with one thread the first
-   bundle stands in ID in cycle 1. */
+   bundle is in ID in cycle 1. */
 #ifndef GM_TEST_RUN_H
 #define GM_TEST_RUN_H
 
@@ -64,7 +64,7 @@ static inline uint32_t lane(const run *r, int kind, unsigned thread, unsigned ad
   return d[l];
 }
 
-/* First cycle in which the bundle at pc stands in ID and advances, -1 if none. */
+/* First cycle in which the bundle at pc is in ID and advances, -1 if none. */
 static inline int issued(const run *r, unsigned pc) {
   for (int i = 0; i < r->n; i++)
     if (r->t[i].id_valid && r->t[i].adv && r->t[i].id_pc == pc)

@@ -94,10 +94,10 @@ static inline bool gm_gate_rests_fixed(unsigned left, unsigned wake) { return le
 static inline bool gm_gate_rests(bool last, unsigned wake) { return wake == 0 || (wake == 1 && !last); }
 
 /* A whole wait of n frozen cycles with a memory of fixed latency, for a gate that the program holds open: cycles with the clock running,
-   and the wake counter behind it. A gate that is shut has count 0 behind it. */
+   and the wake counter after it. A gate that is shut has count 0 after it. */
 unsigned gm_gate_wait_open(unsigned n, unsigned wake);
 uint8_t gm_gate_wait_count(unsigned cnt, unsigned n, unsigned wake);
-/* The least that the wake counter can be behind any wait, whatever the memory. */
+/* The least value that the wake counter can have after any wait, whatever the memory. */
 uint8_t gm_gate_wait_least(unsigned cnt, unsigned wake);
 
 /* ---- intervals: the gates of a straight stretch of code, policy program ----
