@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a program costs in cycles and energy: the one model that scheduling, transfers, allocation and gating plans choose by. Energy is
-   Table VI (machine/power.h): every cycle, and every cycle in which the clock of a buffer runs. Timing is docs/architecture.md sections 3
-   to 6. Two views: a block by itself, for choices inside it, and a finished program with its gate events over all its paths. */
+/* What a program costs in cycles and energy. Scheduling, transfers, allocation and gating plans all choose by this model. Energy is
+   Table VI (machine/power.h): every cycle costs, and so does every cycle in which the clock of a buffer runs. Timing is csrc/timing. There
+   are two views: a block by itself, for choices inside it, and a finished program with its gate events, over all its paths. */
 #ifndef GC_COST_H
 #define GC_COST_H
 
@@ -22,7 +22,7 @@ m_weight cost_weights(const gc_options *o, bool product);
    wait lies in the cycle). */
 void cost_prefix(const gm_machine *m, unsigned wake, const char *waits, unsigned n, unsigned *before);
 
-/* Open cycles of one gate over accesses that come in ascending order: it is shut in every pause that is long enough. */
+/* Counts the open cycles of one gate. Accesses come in ascending order; the gate shuts in every pause that is long enough. */
 typedef struct {
   const gm_machine *m;
   const unsigned *before;
@@ -32,7 +32,7 @@ typedef struct {
   int last;        /* cycle of the last access; before the first: far away */
   unsigned open;   /* cycles with the gate open */
   unsigned stall;  /* cycles lost to waking */
-  unsigned missed; /* cycles that the first access comes too early if the gate cannot be opened in front of the block */
+  unsigned missed; /* cycles by which the first access is too early if the gate cannot open before the block */
 } cost_gate;
 cost_gate cost_gate_new(const gm_machine *m, const unsigned *before, const char *waits, unsigned wake, bool stalls);
 void cost_gate_access(cost_gate *k, int cycle);
@@ -41,8 +41,8 @@ void cost_gate_access(cost_gate *k, int cycle);
 
 /* Every block in every state that gates and pipeline can be in before it. */
 typedef struct cost_run cost_run;
-/* Of a scheduled function, with its gate events if it has any; f->held are gates that stay open. All threads go the same way; what the
-   gates cost is that of the last in turn, which stands for all: each has one part in N of a buffer. */
+/* Of a scheduled function, with its gate events if it has any; f->held are gates that stay open. All threads take the same path. The
+   gates of the last thread in turn are counted for all threads: each has one part in N of a buffer. */
 cost_run *cost_run_new(const m_func *f, gm_gate_policy policy, unsigned wake, unsigned held);
 
 /* Expected by the blocks' frequencies. */
@@ -50,8 +50,8 @@ typedef struct {
   double cycles, open_v, open_o, energy;
 } cost_sum;
 cost_sum cost_expected(const cost_run *r);
-/* Whether on every path from the entry to an end a's energy-delay product is not above b's: a proof, so false may only mean that none was
-   found. Both must come from one flow graph. */
+/* True if on every path from the entry to an end a's energy-delay product is at most b's. False: there is a path on which it is not, or no
+   proof was found. Both must have the same flow graph. */
 bool cost_never_worse(const cost_run *a, const cost_run *b);
 
 #endif

@@ -6,7 +6,7 @@
 
 /* ---- expected ---- */
 
-/* How often the program goes from b to its successor k, of the times it is in b. */
+/* The share of b's executions after which the program goes to successor k. */
 static double likely(const m_block *b, unsigned k) {
   double all = 0, known = 0;
   unsigned others = 0;
@@ -30,7 +30,7 @@ static double likely(const m_block *b, unsigned k) {
   return p < 0 ? 0 : p > 1 ? 1 : p;
 }
 
-/* Shares of a block's states: as much as comes to each from the states before. */
+/* How a block's executions divide among its states: by what comes to each from the states before. */
 static void settle_shares(const cost_run *r) {
   enum { ROUNDS = 12 };
   double *into = gc_alloc(r->f->arena, (r->n + 1) * sizeof *into);
@@ -94,7 +94,7 @@ static void widen(double range[2], const cost_part *c) {
     range[1] = x;
 }
 
-/* A block of both programs, with what the worst way to it costs a more than b. */
+/* The same block in both programs; worst: by how much a costs more than b on the worst path to it. */
 typedef struct {
   unsigned a, b, next; /* next: of the pairs with this a */
   double worst[2];
@@ -135,7 +135,7 @@ static void reach(product *p, unsigned i, const double worst[2]) {
   p->queue[(p->head + p->queued++) % p->cap] = i;
 }
 
-/* Behind the block of pair i; false: an end of the program, and a is worse there, or the two do not match. */
+/* Goes on to the successors of pair i. False: the program ends here and a is worse, or the two graphs do not match. */
 static bool pass(product *p, unsigned i) {
   const cost_node *a = &p->a->node[p->pair[i].a], *b = &p->b->node[p->pair[i].b];
   double at[2];
@@ -157,7 +157,7 @@ static bool pass(product *p, unsigned i) {
   return true;
 }
 
-/* One way through the program: its product is known. */
+/* The energy-delay product of a program with a single path; false if it has several. */
 static bool straight(const cost_run *r, double *edp) {
   double c = 0, e = 0;
   unsigned i = 0, steps = 0;
@@ -187,7 +187,7 @@ bool cost_never_worse(const cost_run *a, const cost_run *b) {
       widen(p.range, &b->node[i].edge[k].cost);
   }
   reach(&p, pair_for(&p, 0, 0), (const double[2]){0, 0});
-  /* A way round a loop that costs a more than b has no end: so many visits and it is taken for one. */
+  /* If some loop costs a more than b, the worst cost grows for ever: after so many visits this is assumed. */
   unsigned long visits = 16ul * p.cap;
   while (p.queued && visits--) {
     unsigned i = p.queue[p.head];

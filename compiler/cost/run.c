@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A finished program, cycle by cycle as the core runs it, but for its values: every block is walked once for each state that gates and
-   pipeline can be in before it. A step is the edge of docs/architecture.md section 6. */
+/* A finished program, cycle by cycle as the core runs it, without its values. Every block is walked once for each state that gates and
+   pipeline can have before it. The edge of a cycle is that of timing/gate.h. */
 #include <string.h>
 
 #include "cost/run.h"
 
-enum { MOST_STATES = 16 }; /* of a block: beyond that, one that is known stands for the new one */
+enum { MOST_STATES = 16 }; /* of a block: if there are more, the last known one is taken for each new one */
 
 typedef struct {
   const m_func *f;
@@ -90,7 +90,7 @@ static void step(const walker *w, cost_state *s, const m_bundle *b, cost_part *c
   gm_gates_edge(&s->gates, who, enables, false, x.opens & who, x.closes & who, gm_ahead_outstanding(&s->ahead));
 }
 
-/* A turn of all threads with the same bundle, the last of which is the one looked at: the others' texture operations freeze it too. */
+/* All threads issue the same bundle in turn. The one looked at is the last; the texture operations of the others freeze it too. */
 static void turn(const walker *w, cost_state *s, const m_bundle *b, cost_part *c) {
   bool tex = look(w->f, b).tex;
   for (unsigned k = 1; k < w->f->machine->threads; k++) {
@@ -119,7 +119,7 @@ static unsigned node_for(cost_run *r, const m_block *b, const cost_state *s) {
   return r->n++;
 }
 
-/* Does the way to successor k cost the bubble of a taken branch? */
+/* Is successor k reached by a taken branch, which costs a bubble? */
 static bool taken(const m_block *b, unsigned k) { return b->last && m_is_terminator(b->last) && b->last->op != GM_OP_end && k == 0; }
 
 static bool returns(const m_block *b) { return b->last && b->last->op == GM_OP_ret; }

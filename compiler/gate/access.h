@@ -10,7 +10,7 @@ typedef enum { GATE_IN, GATE_OUT } gate_dir; /* input buffer: DTOs move up; outp
 bool gate_reads_v(const m_op *o);
 bool gate_reads_o(const m_op *o);
 bool gate_writes_o(const m_op *o);
-/* A plain move v -> temporary (GATE_IN) or temporary -> o (GATE_OUT): usable as a DTO as it stands. */
+/* A plain move v -> temporary (GATE_IN) or temporary -> o (GATE_OUT): usable as a DTO without change. */
 bool gate_is_dto(const m_op *o, gate_dir dir);
 
 /* Section 4.1: gives every access its DTO. In: `mov t, v` before the access, which then reads t; out: the access writes t, `mov o, t` after

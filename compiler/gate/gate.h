@@ -19,7 +19,7 @@ typedef struct {
                          with accesses held back for the first wake */
   unsigned seed;      /* of the scheduler's search */
   unsigned held;      /* GM_HELD_*: gates that stay open all the time */
-  unsigned tight;     /* rung of the ladder to begin on: schedules with fewer values alive leave registers to transfers */
+  unsigned tight;     /* rung of the ladder to begin on: schedules with fewer live values leave registers to transfers */
   bool plain;         /* no transfers in free slots either */
   bool slide;         /* accesses moved together in the finished schedule of each block */
 } gate_plan;

@@ -43,7 +43,7 @@ static unsigned number_reversed(motion *m, unsigned n, bool ending) {
   return n;
 }
 
-/* The first is the entry: of the reversed graph, the block that ends the program, wherever it stands. */
+/* The first is the entry: of the reversed graph, the block that ends the program, wherever it is in the layout. */
 static void number_blocks(motion *m) {
   unsigned n = 0, first = 0;
   for (m_block *b = m->f->entry; b; b = b->next)
@@ -78,7 +78,7 @@ static bool border_tunnel(const motion *m, const m_live *live, const m_block *b,
 }
 
 /* The cluster at the border of a block: its first (output: last) one, if it can be moved there. Algorithm 1 only says how clusters join;
-   the paper takes for granted that the one nearest to the border stands there unless the registers are used up. */
+   the paper assumes that the one nearest to the border can be moved there unless registers run out. */
 static void border_cluster(const motion *m, const m_live *live, m_block *b, cluster *c) {
   m_op *border = m->dir == GATE_IN ? b->first : last_plain(b), *o = border;
   while (o && !(o->is_dto && gate_is_dto(o, m->dir)))
@@ -140,7 +140,7 @@ static void build_graph(motion *m, place_block *pb) {
   }
 }
 
-/* Every operation of the blocks from where cluster c stands to block d lets the cluster pass. */
+/* Does every operation between cluster c and block d let the cluster pass? */
 static bool way_is_free(const motion *m, const place_result *r, const cluster *c, unsigned d) {
   for (unsigned t = 0; t < m->nblock; t++) {
     bool between = t == d || (place_has(r->sdom, r->words_b, t, d) && place_has(r->desc, r->words_b, t, m->number[c->home->id]));
@@ -175,7 +175,7 @@ static bool on_every_path(const motion *m, const place_result *r, const cluster 
   return harmless || place_has(r->pdom, r->words_b, d, m->number[c->home->id]);
 }
 
-/* Behind the copies that have been put at the beginning before. */
+/* The place after the copies that are already at the beginning. */
 static void put_first(const motion *m, m_block *to, m_op *d) {
   m_op *at = to->first;
   while (at && at->is_dto && gate_is_dto(at, m->dir))
@@ -196,7 +196,7 @@ static void put_last(m_block *to, m_op *d) {
     m_append(to, d);
 }
 
-/* The last DTO of the cluster that stands in a block still, NULL if there is none. */
+/* The last DTO of the cluster that is still in a block; NULL if there is none. */
 static m_op *cluster_in(const motion *m, const m_block *b) {
   for (unsigned c = 0; c < m->ncluster; c++)
     if (m->cl[c].home == b && m->cl[c].dto[0]->block == b) {
@@ -208,7 +208,7 @@ static m_op *cluster_in(const motion *m, const m_block *b) {
   return NULL;
 }
 
-/* Behind the cluster of the block that is there already, else at its border. */
+/* The place after the cluster that the block already has, else its border. */
 static void put_copy(motion *m, const cluster *c, m_block *to) {
   for (unsigned k = c->n; k-- > 0;) {
     m_op *d = m_op_copy(m->f, c->dto[k]);

@@ -5,15 +5,14 @@
    own to either buffer: bundle i is in ID in cycle iN. A buffer read of bundle i happens in cycle iN+1, a write of o by an operation of
    latency L in iN+2+L (docs/architecture.md sections 3 and 6). An access in cycle c needs an `open` in a bundle k with kN <= c - wake; the
    gate then stays open until a `close`, which waits for outstanding accesses by itself. So with several threads most accesses open and
-   close in their own bundle, and there is nothing to gain from having them side by side. A wait for the quad (qsy) takes whole turns, in
-   which a gate stays as it is, but writes that were issued in front of it or beside it go on: what opens for them stands no later than the
-   qsy.
+   close in their own bundle, and neighbouring accesses save nothing. A wait for the quad (qsy) takes whole turns. An open gate stays open
+   in it, but writes issued before the qsy, or in its bundle, go on: the bundle that opens for them must not be later than the qsy.
 
-   In every block the accesses form segments: two neighbours share a segment unless the gate can be shut for at least one cycle between
-   them. A segment that would have to open before the block's first bundle makes the block `early`: it wants the gate open on entry, so all
-   its predecessors open it; where a predecessor has another successor that does not want it, that one closes it in its first bundle. What
-   the entry block wants early is given to it by empty bundles in front. Accesses that fall behind the last bundle of a block are dealt with
-   before the block is left: a pending close shuts the gate behind them. */
+   The accesses of a block form segments: two neighbours share a segment unless the gate can be shut for at least one cycle between them. If
+   a segment would have to open before the block's first bundle, the block is `early`: all its predecessors open the gate. Where such a
+   predecessor has another successor that is not early, that one closes the gate in its first bundle. An early entry block gets empty
+   bundles before its first. An access that happens after the last bundle of its block is opened and closed for in the block: the close
+   stays pending until the access is done. */
 #include <limits.h>
 #include <string.h>
 
@@ -28,11 +27,11 @@ typedef struct {
 } gate_info;
 
 typedef struct {
-  bool *access;      /* by cycle, up to reach() */
-  char *waits;       /* the same: a texture operation waits in it */
-  unsigned *issued;  /* bundle of the last operation that accesses in this cycle */
-  unsigned *latest;  /* the latest bundle that may open for this access and all behind it: a qsy they do not wait for; UINT_MAX: any */
-  int lead;          /* cycle of the first access if the block is early, else -1 */
+  bool *access;     /* by cycle, up to reach() */
+  char *waits;      /* the same: a texture operation waits in it */
+  unsigned *issued; /* bundle of the last operation that accesses in this cycle */
+  unsigned *latest; /* the latest bundle that may open for this access and all later ones: a qsy that they do not wait for; UINT_MAX: any */
+  int lead;         /* cycle of the first access if the block is early, else -1 */
   bool entered_open; /* some predecessor leaves it open */
 } block_gate;
 
@@ -85,8 +84,8 @@ static void find_accesses(const m_func *f, const gate_info *gi, const m_block *b
     g->latest[c] = g->latest[c] < g->latest[c + 1] ? g->latest[c] : g->latest[c + 1];
 }
 
-/* The cycle, in the predecessor's count, of the first access of an early successor; or -1. */
-static int wanted_behind(const m_func *f, const m_block *b, const block_gate *all) {
+/* The cycle, counted from the start of b, of the first access of an early successor; or -1. */
+static int wanted_after(const m_func *f, const m_block *b, const block_gate *all) {
   int first = -1;
   for (unsigned k = 0; k < b->nsucc; k++) {
     const block_gate *s = &all[b->succ[k]->id];
@@ -96,7 +95,7 @@ static int wanted_behind(const m_func *f, const m_block *b, const block_gate *al
   return first < 0 ? -1 : length(f, b) + first;
 }
 
-/* The next cycle with an access at or after c, including what the successors want; -1: none. */
+/* The next cycle with an access from c on, early successors included; -1: none. */
 static int next_access(const m_func *f, const gate_info *gi, const m_block *b, const block_gate *g, int wanted, int c) {
   for (int n = reach(f, gi, b); c < n; c++)
     if (g->access[c] || c == wanted)
@@ -104,13 +103,13 @@ static int next_access(const m_func *f, const gate_info *gi, const m_block *b, c
   return -1;
 }
 
-/* Blocks that are early, to a fixpoint: an empty or short block hands the wish on to its predecessors. */
+/* Finds the early blocks, to a fixpoint: if an empty or short block is early, its predecessors may be too. */
 static void find_early(m_func *f, const gate_info *gi, block_gate *all) {
   for (bool changed = true; changed;) {
     changed = false;
     for (m_block *b = f->tail; b; b = b->prev) {
       block_gate *g = &all[b->id];
-      int first = next_access(f, gi, b, g, wanted_behind(f, b, all), 0);
+      int first = next_access(f, gi, b, g, wanted_after(f, b, all), 0);
       int lead = first >= 0 && first < (int)gi->wake ? first : -1;
       changed |= lead != g->lead;
       g->lead = lead;
@@ -120,7 +119,7 @@ static void find_early(m_func *f, const gate_info *gi, block_gate *all) {
 
 static void set_event(m_block *b, int bundle, unsigned event) { b->bundle[bundle].events |= (uint8_t)event; }
 
-/* The bundle that opens for an access in cycle c; negative: it would have to stand before the block. */
+/* The bundle that opens for an access in cycle c; negative: it would have to be before the block. */
 static int opening(const m_func *f, const gate_info *gi, const block_gate *g, int c) {
   int k = gm_gate_opening(f->machine->threads, gi->wake, c) / (int)f->machine->threads;
   return k >= 0 && (unsigned)k > g->latest[c] ? (int)g->latest[c] : k;
@@ -143,7 +142,7 @@ static int open_for(const m_func *f, m_block *b, const gate_info *gi, const bloc
   return k;
 }
 
-/* The bundle that closes behind the access in cycle c: not before the access was issued nor before the gate was opened. */
+/* The bundle that closes after the access in cycle c: not before the access was issued, nor before the gate was opened. */
 static int close_bundle(const m_func *f, const m_block *b, const block_gate *g, int c, int opened) {
   int k = c < length(f, b) ? c / (int)f->machine->threads : (int)b->nbundle - 1;
   if (k < (int)g->issued[c])
@@ -154,9 +153,9 @@ static int close_bundle(const m_func *f, const m_block *b, const block_gate *g, 
 /* Places the events of one block. */
 static void place_events(const m_func *f, m_block *b, const gate_info *gi, block_gate *all) {
   block_gate *g = &all[b->id];
-  int wanted = wanted_behind(f, b, all), c = next_access(f, gi, b, g, wanted, 0);
+  int wanted = wanted_after(f, b, all), c = next_access(f, gi, b, g, wanted, 0);
   bool at_once = c >= (int)gi->wake && opening(f, gi, g, c) == 0;
-  /* Entered open without wishing so: shut, unless the first segment opens in this very bundle (the close would hit that one). */
+  /* The gate is open on entry, but the block is not early: shut it, unless the first segment opens in the same bundle. */
   if (g->entered_open && g->lead < 0 && b->nbundle && !at_once)
     set_event(b, 0, gi->close_event);
   while (c >= 0) {
@@ -174,7 +173,7 @@ static void mark_entered_open(m_func *f, block_gate *all) {
   for (bool changed = true; changed;) {
     changed = false;
     for (m_block *b = f->entry; b; b = b->next) {
-      bool leaves = wanted_behind(f, b, all) >= 0 || (b->nbundle == 0 && all[b->id].entered_open);
+      bool leaves = wanted_after(f, b, all) >= 0 || (b->nbundle == 0 && all[b->id].entered_open);
       for (unsigned k = 0; k < b->nsucc && leaves; k++) {
         changed |= !all[b->succ[k]->id].entered_open;
         all[b->succ[k]->id].entered_open = true;
@@ -192,7 +191,7 @@ static void prepend_empty(m_func *f, m_block *b, unsigned n) {
     o->cycle += (int)n;
 }
 
-/* `end` may issue as late as the last write-back of its block without costing a cycle; the drain then has bundles that can carry events. */
+/* `end` may issue as late as the last write of its block at no cost in cycles. Moved there, the bundles before it can carry events. */
 static void stretch_end(m_func *f, m_block *b) {
   m_op *end = b->last;
   if (!end || end->op != GM_OP_end || !b->nbundle)

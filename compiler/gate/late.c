@@ -42,7 +42,7 @@ static access_map map_of(const late *l, const m_block *b) {
 
 /* ---- outputs ---- */
 
-/* The write `moved` is gone (NULL: none), and there is one of a move in bundle at (-1: none). */
+/* Energy of the output buffer without the write of `moved` (NULL: none) and with that of a move in bundle `at` (-1: none). */
 static double output_cost(late *l, const access_map *m, const m_op *moved, int at) {
   cost_gate k = late_counter(l, m);
   unsigned each = l->f->machine->threads, gone = moved ? (unsigned)moved->cycle * each + gm_time_lands(m_latency(l->f, moved)) : ~0u;
@@ -128,7 +128,7 @@ static late_move best_in(late *l, m_block *b) {
   l->work -= b->nbundle;
   const access_map *m = &l->map[b->id];
   l->map[b->id] = map_of(l, b);
-  if (l->work <= 0 || m->n[0] + m->n[1] < 2) /* nothing to stand beside */
+  if (l->work <= 0 || m->n[0] + m->n[1] < 2) /* no other access to join */
     return best;
   if (l->o->gate_input && m->n[0] > 1)
     late_in_try(l, m, b, &best);
@@ -159,7 +159,7 @@ static void find_dominators(late *l) {
   }
 }
 
-/* Room for moves: what other moves take is noted in a copy. */
+/* Copies the counts of live lanes, in which moves note the lanes they take. */
 static void copy_lanes(late *l) {
   for (const m_block *b = l->f->entry; b; b = b->next)
     if (b->lanes)

@@ -7,9 +7,9 @@
 #include "options/options.h"
 
 /* After scheduling, before allocation; `best` only. An input register read in several clusters of a block is copied to a temporary in a
-   free slot beside an early read, and the later reads take the temporary; a result written to the output buffer early is kept and written
-   beside a later one. No operation changes its bundle, so no cycle is ever lost. At most `limit` moves, the most profitable first. Returns
-   how many. *far: whether copies may serve several blocks, and whether any does. */
+   free slot beside an early read, and the later reads take the temporary. A result that is written to the output buffer early is kept and
+   written next to a later one. No operation changes its bundle, so no cycle is ever lost. At most `limit` moves, the most profitable first.
+   Returns how many. *far: whether copies may serve several blocks, and whether any does. */
 unsigned gate_late(m_func *f, const gc_options *o, unsigned limit, bool *far);
 
 #endif

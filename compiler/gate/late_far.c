@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Copies of input registers that serve other blocks: in free slots of a block that dominates them, beside accesses that it has anyway if
-   there are any. The registers of one block, or of all that the block in question dominates, go together, so that a gate stays shut. */
+/* Copies of input registers that serve other blocks: in free slots of a block that dominates them, next to accesses of its own if it has
+   any. The registers of one block are copied together, or those of all blocks that the place dominates, so that a gate stays shut there. */
 #include "gate/late_moves.h"
 #include "gate/slots.h"
 
@@ -13,8 +13,8 @@ static uint32_t read_in(const access_map *m) {
   return in;
 }
 
-/* The block behind the last one in which register v is wanted, in the layout: of a loop that goes round, all of it. */
-static const m_block *behind(const late *l, const m_block *at, unsigned v) {
+/* The block after the last one that reads register v, in layout order. If that one is in a loop, the block after the whole loop. */
+static const m_block *block_after(const late *l, const m_block *at, unsigned v) {
   const m_block *last = at;
   for (const m_block *b = at->next; b; b = b->next)
     if (dominates(l, at, b) && (read_in(&l->map[b->id]) >> v & 1))
@@ -35,7 +35,7 @@ static unsigned lanes_wanted(const late *l, const m_block *at, const late_copy *
 
 /* Takes lanes for a copy, or gives them back; false: they do not fit. */
 static bool lanes_fit(const late *l, const m_block *at, const late_copy *c, unsigned n) {
-  const m_block *end = behind(l, at, c->reg);
+  const m_block *end = block_after(l, at, c->reg);
   for (const m_block *b = at; b != end; b = b->next)
     if (!late_lanes_fit(l, b, b == at ? c->at : 0, b->nbundle + (b->nbundle > 0), n))
       return false;
@@ -43,7 +43,7 @@ static bool lanes_fit(const late *l, const m_block *at, const late_copy *c, unsi
 }
 
 static void lanes_take(late *l, const m_block *at, const late_copy *c, unsigned n) {
-  const m_block *end = behind(l, at, c->reg);
+  const m_block *end = block_after(l, at, c->reg);
   for (const m_block *b = at; b != end; b = b->next)
     late_lanes_take(l, b, b == at ? c->at : 0, b->nbundle + (b->nbundle > 0), n);
 }
@@ -63,7 +63,7 @@ static bool group_fits(late *l, const late_move *g) {
   return ok;
 }
 
-/* The place for a copy of v in block b, beside those of the group, that costs least. */
+/* Adds the copy of v in block b that costs least, given those of the group. */
 static bool place(late *l, m_block *b, late_move *g, unsigned v) {
   const access_map *m = &l->map[b->id];
   late_copy best = {0};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Input registers that are copied to temporaries in free slots. A single copy saves a wake. Where accesses stand so close that the gate
-   stays open between them only several copies together save something: of a stretch of accesses those behind a cut come from copies in
-   front of it. */
+/* Input registers that are copied to temporaries in free slots. A single copy can save a wake. Where accesses are so close that the gate
+   stays open between them, only several copies together save something: the accesses of a stretch after a cut then come from copies before
+   the cut. */
 #include <limits.h>
 
 #include "gate/late_moves.h"
@@ -71,7 +71,7 @@ void late_lanes_take(late *l, const m_block *b, unsigned from, unsigned to, unsi
     now[t] = (uint16_t)(now[t] + lanes);
 }
 
-/* Registers for the copies of a group, in their block alone. */
+/* Do the temporaries have room for the copies of a group, which serve their own block only? */
 static bool fits(late *l, const m_block *b, const late_move *g) {
   bool ok = true;
   unsigned n = 0, lanes[MOST_COPIES], last[MOST_COPIES];
@@ -89,7 +89,7 @@ static bool fits(late *l, const m_block *b, const late_move *g) {
   return ok;
 }
 
-/* In the entry block: too early for the gate to be awake without empty bundles in front. */
+/* In the entry block: too early for the gate to be awake without empty bundles before it. */
 bool late_too_early(const late *l, const m_block *b, unsigned x) { return b == l->f->entry && read_of(l, x) < l->wake; }
 
 /* The last bundle that reads v. */
@@ -136,7 +136,7 @@ bool late_room(late *l, const m_block *b, const late_move *g, unsigned v, unsign
   return false;
 }
 
-/* Of the registers not in `seen` the one whose first read at or behind the cut is the latest; *read: its cycle. */
+/* The register not in `seen` whose first read at or after the cut is latest; *read: the cycle of that read. */
 static unsigned latest(const access_map *m, unsigned cut, unsigned to, uint32_t seen, unsigned *read) {
   unsigned v = 0;
   for (unsigned i = cut; i <= to; i++) {
@@ -150,8 +150,8 @@ static unsigned latest(const access_map *m, unsigned cut, unsigned to, uint32_t 
   return v;
 }
 
-/* Of accesses number from .. to, a stretch in which the gate stays open, those from number `cut` on come to copies in front of it. What is
-   read last takes the latest place that there is, so that the others keep the earlier ones. */
+/* Accesses number from .. to are a stretch in which the gate stays open. Those from number `cut` on are served by copies before the cut.
+   The register that is read last takes the latest free place, which leaves the earlier ones to the others. */
 static void try_cut(late *l, const access_map *m, m_block *b, unsigned from, unsigned cut, unsigned to, double now, late_move *best) {
   late_move g = {.b = b};
   uint32_t seen = 0, regs = 0;

@@ -27,7 +27,7 @@ struct access_map {
   unsigned *at[2];  /* cycles with accesses, ascending, of inputs and outputs */
   unsigned n[2];
   unsigned last_write; /* cycle of the last write-back of any operation */
-  uint16_t *lanes;     /* alive behind each bundle; NULL: not known */
+  uint16_t *lanes;     /* live after each bundle; NULL: not known */
 };
 
 enum { MOST_COPIES = 12 };
@@ -63,7 +63,8 @@ bool late_room(late *l, const m_block *b, const late_move *g, unsigned v, unsign
 void late_add_copy(late_move *g, late_copy x);
 /* Energy of a block's input buffer with these copies in it; `gone`: registers that are not read any more at all. */
 double late_in_cost(late *l, const access_map *m, const late_copy *c, unsigned n, uint32_t gone);
-/* Whether `lanes` more fit the temporaries behind bundles from .. to - 1 of a block; and that they are there now. */
+/* late_lanes_fit: do `lanes` more lanes fit the temporaries after bundles from .. to - 1 of a block? late_lanes_take: notes that they are
+   live there. */
 bool late_lanes_fit(const late *l, const m_block *b, unsigned from, unsigned to, unsigned lanes);
 void late_lanes_take(late *l, const m_block *b, unsigned from, unsigned to, unsigned lanes);
 /* Lanes of register v that are read in a block from a bundle on; *last: the last bundle that does. */

@@ -55,7 +55,7 @@ static void cluster_out(const place_graph *g, place_result *r, unsigned b, uint6
 }
 
 /* Algorithm 2. Blocks are visited backwards from the last, as in the worked example. The sets may shrink as well as grow (a successor's
-   set that becomes too large closes the tunnel), so the number of rounds is bounded; the last sets then stand. */
+   set that becomes too large closes the tunnel), so the number of rounds is bounded, and the sets of the last round are taken. */
 static void analyse(gc_arena *a, const place_graph *g, place_result *r, unsigned limit) {
   uint64_t *next = gc_alloc(a, r->words_c * sizeof *next);
   unsigned most = limit ? limit : 4 * g->nblock + 8;
@@ -131,7 +131,7 @@ static void dominators(gc_arena *a, const place_graph *g, place_result *r, uint6
     }
 }
 
-/* Pred(t) and Desc(b) share a block: t lies behind a back edge below b. */
+/* Pred(t) and Desc(b) share a block: t is reached from b through a back edge. */
 static bool loops_into(const place_graph *g, place_result *r, unsigned t, unsigned b) {
   for (unsigned p = 0; p < g->nblock; p++)
     if (has(row(r->desc, r->words_b, b), p))

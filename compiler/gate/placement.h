@@ -14,7 +14,7 @@
 typedef struct {
   const unsigned *succ; /* block numbers */
   unsigned nsucc;
-  bool exit;   /* the program may end behind the block */
+  bool exit;   /* the program may end after the block */
   int cmt;     /* code-motion tunnel: registers unoccupied through the whole block */
   int gen;     /* cluster at the beginning of the block, -1 none */
   double freq; /* for GC_BRANCH_PROFILE */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The passes that move buffer accesses, on small programs: what stands where before and after. */
+/* The passes that move buffer accesses, on small programs: where each operation is before and after. */
 #include "gate/gate.h"
 #include "gate/global.h"
 #include "gate/local.h"
@@ -128,7 +128,7 @@ static void fold(void **state) {
   body(r, 0, three_reads);
   gate_insert_dtos(r->f, GATE_IN, UINT32_MAX);
   gate_local(r->f, GATE_IN);
-  gate_fold_singles(r->f, GATE_IN); /* v2 stands alone */
+  gate_fold_singles(r->f, GATE_IN); /* v2 has no neighbour */
   gate_number_clusters(r->f);
   expect(r, "b0: freq 1\n  mov r3, v0 {1}\n  mov r4, v1 {1}\n  add r0, r3, c0\n  add r1, r4, r0\n  add r2, v2, r1\n  mov o0, r2\n  end\n");
   rig_free(r);
@@ -210,7 +210,8 @@ static void global_in_full(void **state) {
   rig_free(r);
 }
 
-/* The first cluster of an arm need not stand at its beginning, if it could. In the second program the registers do not do for that. */
+/* The first cluster of an arm need not be at its beginning, if it could move there. In the second program the registers do not allow that.
+ */
 static void global_in_behind(void **state) {
   (void)state;
   static const char *const arm[] = {"mov r1, c1\nadd r1, v1, r1", "mov r1, c1\nadd r2, c1, r1\nadd r1, r2, r1\nadd r1, v1, r1"};
@@ -225,7 +226,7 @@ static void global_in_behind(void **state) {
   }
 }
 
-/* What is behind a loop passes it; what is in it stays, though the way out is free. */
+/* A cluster after a loop moves above it; one in the loop stays, although the path out of it is free. */
 static void global_loop(void **state) {
   (void)state;
   rig *r = rig_new(3);

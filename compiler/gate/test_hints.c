@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Gate events on hand-made schedules, and moves into free slots of finished ones. A read of v in bundle i happens in cycle i + 1, a write
-   of o at latency 1 in cycle i + 3; an `open` must stand in a bundle W or more cycles before. */
+   of o at latency 1 in cycle i + 3; an `open` must be in a bundle W or more cycles before. */
 #include "cost/cost.h"
 #include "gate/gate.h"
 #include "gate/late.h"
@@ -53,7 +53,7 @@ static void two_reads(void **state) {
   }
 }
 
-/* The last write lands behind `end`, which may issue as late as that at no cost: its bundles carry the events. */
+/* The last write lands after `end`. As `end` may issue as late as that write at no cost, the bundles gained carry the events. */
 static void output_write(void **state) {
   (void)state;
   static const char *const want[] = {"7: 6+o 6-o", "7: 5+o 6-o", "7: 4+o 6-o", "7: 3+o 6-o", "7: 2+o 6-o"};
@@ -128,7 +128,7 @@ static void branch(void **state) {
   }
 }
 
-/* A branch with bundles of nothing but so many empty ones on either way. */
+/* A branch with so many empty bundles on either path. */
 static cost_run *ways(rig *r, unsigned fall, unsigned taken) {
   unsigned n[2] = {fall, taken};
   bundles(r, 0, "mov r0, c0\nnop\nbrc q0.x b2");
@@ -142,7 +142,7 @@ static cost_run *ways(rig *r, unsigned fall, unsigned taken) {
   return cost_run_new(r->f, GM_GATE_NONE, 1, 0);
 }
 
-/* What is better on one way and worse on the other is not never worse, whatever is expected. */
+/* Better on one path and worse on the other is not "never worse", whatever the expected cost. */
 static void never_worse(void **state) {
   (void)state;
   static const struct {
@@ -159,7 +159,7 @@ static void never_worse(void **state) {
   }
 }
 
-/* The other opens in its first bundle: no close there, it would hit that. */
+/* The other one opens in its first bundle, so there is no close in it: it would shut what was just opened. */
 static void branch_that_reopens(void **state) {
   (void)state;
   rig *r = rig_new(3);
@@ -217,7 +217,7 @@ static void four_threads(const char *text, unsigned lat, unsigned wake, const ch
   rig_free(r);
 }
 
-/* In its own bundle if the gate wakes in time, else in one of the thread's before: each is four cycles earlier. */
+/* Opens in its own bundle if the gate wakes in time, else in an earlier bundle of the thread, four cycles before for each. */
 static void threads_access(void **state) {
   (void)state;
   static const char read[] = "mov r0, c0\nnop\nmov r1, v0\nnop\nend", write[] = "nop\nmov o0, c0 ; end";

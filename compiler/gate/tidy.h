@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to gate: what is left to do after code motion. */
+/* Private to gate: clean-up after code motion. */
 #ifndef GC_GATE_TIDY_H
 #define GC_GATE_TIDY_H
 
 #include "gate/access.h"
 
-/* A DTO that found no company saves no wake: it is folded back into its access. (The paper leaves it; it costs a slot and a cycle of
- * latency.) */
+/* An unclustered DTO saves no wake, so fold it back into its access. (The paper leaves it; it costs a slot and a cycle of latency.) */
 void gate_fold_singles(m_func *f, gate_dir dir);
 /* Numbers the clusters, so that the scheduler keeps each in neighbouring bundles. */
 void gate_number_clusters(m_func *f);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Scheduling of a function, block after block in layout order. What earlier blocks leave in flight delays the first readers; where a
-   branch leads back to a block that is placed already, the branch waits instead (DEP_SLACK). settle proves the rest. */
+/* Scheduling of a function, block after block in layout order. Results that earlier blocks leave in flight delay their first readers. Where
+   a branch leads back to a block that is already scheduled, the branch waits instead (DEP_SLACK). settle() pads what is still too early. */
 #include "schedule/sched.h"
 
 #include <string.h>
@@ -91,7 +91,7 @@ static unsigned read_base(const flight *x, const m_op *o, unsigned k) {
   return ~0u;
 }
 
-/* Takes state (ready, land at the block's start) to its end; returns by how many bundles the block comes too early. */
+/* Moves ready and land from the block's start to its end; returns by how many bundles the block is too early. */
 static int through(const flight *x, const m_block *b, uint8_t *ready, uint8_t *land) {
   int late = 0, len = (int)b->nbundle;
   int *def = gc_alloc(x->f->arena, x->nlane * sizeof *def), *end = gc_alloc(x->f->arena, x->nlane * sizeof *end);
@@ -150,7 +150,7 @@ static bool merge(uint8_t *to, const uint8_t *from, unsigned n) {
   return changed;
 }
 
-/* State at every block's start, to the fixed point; returns a block that comes too early (and by how much), or NULL. */
+/* State at every block's start, to the fixed point; returns a block that is too early (and by how much), or NULL. */
 static m_block *check(const flight *x, int *late) {
   m_func *f = x->f;
   sched_edge *e = gc_alloc(f->arena, (f->nblock + 1) * sizeof *e);

@@ -36,8 +36,8 @@ typedef struct {
   unsigned group, lat;
   bool flex;         /* mov or mvb: either slot */
   int t;             /* bundle, SCHED_OPEN while not placed */
-  int turn;          /* ready: no earlier bundle will do; backward: no later one */
-  int in, out, wait; /* wait: for so many on the side where the pass began */
+  int turn;          /* ready: the earliest possible bundle; backward: the latest */
+  int in, out, wait; /* wait: neighbours not yet placed, on the side where the pass began */
   int entry;         /* not before this bundle: results of earlier blocks */
   double height, depth;
   int first_read, nread, first_def, ndef; /* into sched_graph.list */
@@ -60,7 +60,7 @@ typedef struct {
   size_t nval, cval;
   int *list;
   size_t nlist, clist;
-  int through; /* lanes alive at both ends, untouched */
+  int through; /* lanes live at both ends and not used in the block */
   int len;     /* after a pass */
 } sched_graph;
 
@@ -85,7 +85,7 @@ static inline int sched_reach(const sched_graph *g, const sched_dep *d, unsigned
 }
 /* Builds nodes, dependences and values of g->b. */
 void sched_build(sched_graph *g, const m_live *live, const sched_edge *edge);
-/* Longest paths in front of and behind each operation, with the best distances that a way of forwarding allows. */
+/* Longest paths before and after each operation, with the shortest distances that the forwarding mode allows. */
 void sched_paths(sched_graph *g, gc_forward mode);
 /* Searches: leaves the best schedule found in n[].t (0 .. len-1) and len. */
 void sched_search(sched_graph *g);
@@ -95,7 +95,7 @@ void sched_search(sched_graph *g);
 typedef struct {
   m_op *op[2];
   uint8_t groups, count; /* groups in use, bit per group */
-  uint8_t spans;         /* forwarded results standing across: no texture operation here */
+  uint8_t spans;         /* a forwarded result is on its way across: no texture operation here */
   bool tex;
 } sched_row;
 
@@ -130,7 +130,7 @@ double sched_priority(const sched_pass *p, int i, int t, int forwards);
 /* The order in which ready operations are kept in large blocks. */
 double sched_rank(const sched_pass *p, int i);
 
-/* Places every operation: n[].t is 0 .. len-1 behind it. False: the rows did not suffice. */
+/* Places every operation: n[].t is 0 .. len-1 after it. False: the rows did not suffice. */
 bool sched_pass_run(sched_pass *p);
 unsigned sched_lat_in(const sched_graph *g, unsigned group); /* latency in a group */
 /* Whether two operations cannot share a bundle: files with a single read port give one register a bundle. */
@@ -150,11 +150,11 @@ typedef struct {
   int *end, *diff;
   char *mark, *frozen;
   unsigned *before;
-  int lanes; /* most alive at once, by sched_cost */
+  int lanes; /* most live at once, by sched_cost */
 } sched_space;
 /* Bundles in the program: fewer by one where sched_join_end will find room for the `end`. */
 int sched_bundles(const sched_graph *g);
-/* Notes the lanes alive in the block, as it is scheduled. */
+/* Notes the live lanes of the scheduled block. */
 void sched_pressure(const sched_graph *g, sched_space *s);
 double sched_cost(const sched_graph *g, sched_space *s);
 

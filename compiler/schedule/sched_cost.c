@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the schedule of a block costs: bundles, lanes alive, cycles with gates open. */
+/* What the schedule of a block costs: bundles, live lanes, cycles with gates open. */
 #include <string.h>
 
 #include "cost/cost.h"
 #include "schedule/sched.h"
 #include "schedule/sched_weights.h"
 
-/* Most lanes alive at once. */
+/* Most lanes live at once. */
 static int live_peak(const sched_graph *g, sched_space *s) {
   memset(s->diff, 0, ((size_t)g->len + 2) * sizeof *s->diff);
   for (size_t k = 0; k < g->nval; k++)
@@ -41,11 +41,11 @@ void sched_pressure(const sched_graph *g, sched_space *s) {
     g->b->lanes[t] = (uint16_t)s->diff[t];
 }
 
-/* Cycles of the block that are looked at, with what its last bundle leaves under way. */
+/* Cycles from the block's first bundle to the end of all that it started. */
 static int cycles(const sched_graph *g) { return g->len * (int)g->threads + GM_TIME_TAIL; }
 
-/* What buffer `which` adds, by bundle, in which every thread has its turn: cycles with its gate open if it closes in every pause that pays,
- * and cycles lost to waking it. */
+/* What buffer `which` adds: cycles with its gate open, if it closes in every pause that is long enough, and cycles lost to waking it. In
+   bundles, as every thread has a turn in each. */
 static double gate_cost(const sched_graph *g, unsigned which, sched_space *s, unsigned *missed) {
   const m_weight *w = &g->f->weight;
   int n = cycles(g), each = (int)g->threads;
@@ -66,7 +66,7 @@ static double gate_cost(const sched_graph *g, unsigned which, sched_space *s, un
   return (which ? w->open_o : w->open_v) * k.open / each + w->cycle * k.stall;
 }
 
-/* Both buffers. What the first access of a program comes too early is made up by empty bundles in front. */
+/* Both buffers. If the first access of a program is too early, empty bundles come before it, which cost too. */
 static double gates_cost(const sched_graph *g, sched_space *s) {
   const m_weight *w = &g->f->weight;
   unsigned missed = 0;
@@ -80,8 +80,8 @@ static double gates_cost(const sched_graph *g, sched_space *s) {
   return g->b == g->f->entry && !w->stalls ? c + w->cycle * missed / g->threads : c;
 }
 
-/* Bundles the block costs. A program is over when the last result is written: an `end` behind the last operations is free while they drain,
-   and an operation of long latency near the end is not. Counted as if the last bundle held an operation of latency 1. */
+/* Bundles the block costs. A program is over when the last result is written: an `end` after the last operations is free while they drain,
+   and an operation of long latency near the end is not. The count is that of a block whose last bundle has an operation of latency 1. */
 static double length(const sched_graph *g) {
   int end = -1, last = 0, each = (int)g->threads;
   for (int i = 0; i < g->nn; i++) {

@@ -211,24 +211,24 @@ static void terminators(builder *b, const sched_edge *edge) {
   }
 }
 
-/* qsy stays behind the differences in front of it, and between it and those behind it nothing of the quad is on its way to what they
-   read: when the threads leave it, their results of before have landed. */
-static void meetings(sched_graph *g) {
-  int meeting = -1;
+/* qsy stays after the differences that precede it. When the threads leave it, results that later differences read have landed in all
+   threads of the quad. */
+static void quad_syncs(sched_graph *g) {
+  int sync = -1;
   for (int i = 0; i < g->nn; i++) {
     if (g->n[i].op->op == GM_OP_qsy) {
       for (int j = 0; j < i; j++)
-        if (m_is_derivative(g->n[j].op) || j == meeting)
+        if (m_is_derivative(g->n[j].op) || j == sync)
           add_dep(g, j, i, DEP_ORDER)->min = 1;
-      meeting = i;
-    } else if (m_is_derivative(g->n[i].op) && meeting >= 0) {
-      g->n[meeting].entry = g->n[i].entry > g->n[meeting].entry ? g->n[i].entry : g->n[meeting].entry;
+      sync = i;
+    } else if (m_is_derivative(g->n[i].op) && sync >= 0) {
+      g->n[sync].entry = g->n[i].entry > g->n[sync].entry ? g->n[i].entry : g->n[sync].entry;
       for (int d = g->n[i].in; d >= 0; d = g->dep[d].next_in)
-        if (g->dep[d].kind == DEP_RAW && g->dep[d].from < meeting) {
+        if (g->dep[d].kind == DEP_RAW && g->dep[d].from < sync) {
           int w = g->dep[d].from;
-          add_dep(g, w, meeting, DEP_ORDER)->min = sched_distance(g, g->n[w].lat);
+          add_dep(g, w, sync, DEP_ORDER)->min = sched_distance(g, g->n[w].lat);
         }
-      add_dep(g, meeting, i, DEP_ORDER)->min = 1;
+      add_dep(g, sync, i, DEP_ORDER)->min = 1;
     }
   }
 }
@@ -288,8 +288,7 @@ void sched_paths(sched_graph *g, gc_forward mode) {
     }
 }
 
-/* Gates are shut when a program starts: under policy program no access can come before its gate has woken, whatever is in front of it. What
-   needs no buffer may be. */
+/* Gates are shut when a program starts, so under policy program no access can issue before its gate has woken. Other operations can. */
 static void wait_for_gates(sched_graph *g) {
   if (!g->f->weight.held || g->b != g->f->entry || g->b->npred)
     return;
@@ -325,7 +324,7 @@ void sched_build(sched_graph *g, const m_live *live, const sched_edge *edge) {
     reads(&b, i, &edge[g->b->id]);
     writes(&b, i, &edge[g->b->id]);
   }
-  meetings(g);
+  quad_syncs(g);
   live_values(&b, live);
   terminators(&b, edge);
   wait_for_gates(g);

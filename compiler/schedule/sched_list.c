@@ -3,8 +3,9 @@
 
    Invariant: placed operations satisfy every dependence among them at all times. `fits` checks a candidate against its placed
    neighbours on both sides, so the direction only changes the order in which bundles are filled. A dependence through a register needs
-   L+2 bundles or more; through f exactly L, with no texture operation from the producer's bundle up to the reader's; nothing in between
-   is legal. Backward passes find forwarding pairs most readily: the readers' places are known when a producer is placed. */
+   the distance of timing/distance.h or more; through f exactly L bundles, with no texture operation from the producer's bundle up to the
+   reader's. Nothing in between is legal. Backward passes find forwarding pairs most readily: the readers' places are known when a producer
+   is placed. */
 #include <string.h>
 
 #include "schedule/sched.h"
@@ -47,7 +48,7 @@ bool sched_distance_ok(const sched_pass *p, const sched_dep *e, unsigned lat, un
 
 unsigned sched_lat_in(const sched_graph *g, unsigned group) { return group <= GM_GRP_C ? g->f->machine->lat[group] : 1; }
 
-/* May node i with latency lat stand in bundle t? Counts the sources it would forward. All that is placed lies on one side of it: what it
+/* May node i with latency lat go into bundle t? Counts the sources it would read through f. All placed neighbours are on one side: what it
    depends on in a forward pass, what depends on it in a backward one. */
 static bool fits(const sched_pass *p, int i, int t, unsigned lat, int *forwards) {
   const sched_graph *g = p->g;
@@ -134,7 +135,7 @@ static void mark_spans(sched_pass *p, int from, int to) {
     p->row[t + p->zero].spans = 1;
 }
 
-/* The bundle nearest to where the pass began in which node i, whose neighbours on that side are placed, may stand at all. */
+/* The bundle nearest to where the pass began that is possible for node i; its neighbours on that side are placed. */
 static int turn_of(const sched_pass *p, int i) {
   const sched_graph *g = p->g;
   const sched_node *x = &g->n[i];
@@ -216,7 +217,7 @@ static void place(sched_pass *p, int i, int t, unsigned grp) {
   p->open--;
 }
 
-/* In program order: would node i, far from its turn, take registers? What is made of constants is ready from the start. */
+/* In program order: does node i take registers, far ahead of its turn? Values made of constants are ready from the start. */
 static bool too_early(sched_pass *p, int i) {
   if (p->g->limit || !p->g->f->ahead)
     return false;

@@ -2,15 +2,15 @@
 /* The scheduling problem of a block as text, with the schedule found: what an exact solver needs to judge it (docs/optimum.md).
 
      problem BLOCK NODES WIDTH LENGTH
-     block FREQUENCY ENDS THROUGH WAIT              how often it runs; 1: it ends the program; lanes of temporaries alive all through,
-                                                    untouched; cycles for which an open gate is clocked while a texture operation waits
+     block FREQUENCY ENDS THROUGH WAIT              how often it runs; 1: it ends the program; lanes of temporaries live all through and
+                                                    not used; cycles for which an open gate is clocked while a texture operation waits
      node I OP GROUP LATENCY TEX FLEX ENTRY TIME    group: A..F as 0..4; flex: A or B; entry: not before this bundle
      reg FROM TO SOURCE DISTANCE LATENCY FWD        reads through a register from DISTANCE on; fwd 1: or exactly LATENCY later through f
      min FROM TO DISTANCE                           TO at least DISTANCE bundles after FROM (may be negative)
-     slack FROM TO DISTANCE                         the same, because of who reads the result behind the block
+     slack FROM TO DISTANCE                         the same, for a reader of the result after the block
      not I J                                        never in one bundle: they would need two read ports of a file that has one
-     value LANE DEF OUT READER...                   what stands in a lane of a virtual register: made by DEF (-1: before the block), OUT 1:
-                                                    wanted behind it, read by these; in the order of the operations
+     value LANE DEF OUT READER...                   a value in a lane of a virtual register: made by DEF (-1: before the block), OUT 1:
+                                                    needed after it, read by these; in the order of the operations
      access I FILE SOURCE NUMBER LANES              of a buffer: v or o; source 2: it is written */
 #include "cost/cost.h"
 #include "schedule/sched.h"
@@ -70,36 +70,36 @@ static void rules(const sched_graph *g, lines *l) {
         add(l, gc_sprintf(l->a, "not %d %d\n", j, i));
 }
 
-/* The value that stands in a lane while the operations go by. */
+/* The value in a lane, while the operations are walked. */
 typedef struct {
   bool any;
   int def;
   char *readers;
-} standing;
+} lane_value;
 
-static void finish(lines *l, const standing *s, unsigned lane, unsigned out) {
-  bool known = s->any && (s->def >= 0 || *s->readers); /* not one that is alive all through, untouched */
+static void finish(lines *l, const lane_value *s, unsigned lane, unsigned out) {
+  bool known = s->any && (s->def >= 0 || *s->readers); /* not one that is only live through the block */
   if (known)
     add(l, gc_sprintf(l->a, "value %u %d %u%s\n", lane, s->def, out, s->readers));
 }
 
 static void values(const sched_graph *g, const m_live *live, lines *l) {
-  standing *at = gc_alloc(l->a, (4 * g->f->nvreg + 1) * sizeof *at);
+  lane_value *at = gc_alloc(l->a, (4 * g->f->nvreg + 1) * sizeof *at);
   for (int i = 0; i < g->nn; i++) {
     const m_op *o = g->n[i].op;
     for (unsigned k = 0; k < m_nsrc(o); k++)
       for (unsigned x = 0; x < 4 && o->src[k].file == MF_VREG; x++) {
-        standing *s = &at[4 * o->src[k].num + x];
+        lane_value *s = &at[4 * o->src[k].num + x];
         if (!(m_src_lanes(o, k) >> x & 1))
           continue;
         if (!s->any)
-          *s = (standing){true, -1, (char *)""};
+          *s = (lane_value){true, -1, (char *)""};
         s->readers = gc_sprintf(l->a, "%s %d", s->readers, i);
       }
     for (unsigned x = 0; x < 4 && o->dfile == MF_VREG; x++)
       if (o->mask >> x & 1) {
         finish(l, &at[4 * o->dnum + x], 4 * o->dnum + x, 0);
-        at[4 * o->dnum + x] = (standing){true, i, (char *)""};
+        at[4 * o->dnum + x] = (lane_value){true, i, (char *)""};
       }
   }
   for (unsigned x = 0; x < 4 * g->f->nvreg; x++)

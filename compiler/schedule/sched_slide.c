@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* After the passes: single operations that access the buffers move to other bundles, or change places with operations there, where that
-   makes the schedule cheaper. A pass fills bundle after bundle and does not look back; an access that went early because its operands were
-   there may stand beside a later one as well. Textures and flow stay where they are. */
+/* After the passes: single accesses of the buffers move to other bundles, or change places with operations there, where that makes the
+   schedule cheaper. A pass fills bundle after bundle and does not look back, so it may issue an access early, as soon as its operands are
+   there, which would cost less next to a later one. Texture and flow operations do not move. */
 #include <string.h>
 
 #include "cost/cost.h"
@@ -15,16 +15,16 @@ typedef struct {
   int (*at)[2];       /* nodes of a bundle, as in its row */
   uint8_t *access[2]; /* of v, o: accesses by cycle */
   double gates;       /* what those cost */
-  bool *lonely;       /* bundles in which the access at work would stand alone */
+  bool *alone_in;     /* bundles in which the access being moved would have no neighbour */
   double cost;
-  int lanes;  /* that may be alive at once */
+  int lanes;  /* that may be live at once */
   bool quick; /* only moves that shut a gate; else also those that save registers */
   long work;  /* left: cycles and operations looked at */
 } slide;
 
 static bool moves(const sched_node *x) { return !m_is_texture(x->op) && m_group(x->op) != GM_GRP_F; }
 
-/* Are all dependences on what is placed kept if node i stands in bundle t? */
+/* Are all dependences on placed operations kept if node i is in bundle t? */
 static bool fits(const slide *l, int i, int t, unsigned lat) {
   const sched_graph *g = l->g;
   bool fwd;
@@ -50,7 +50,7 @@ static int least(const slide *l, const sched_dep *d) {
                               : d->min;
 }
 
-/* Where node i may stand at all while the others stay. */
+/* The bundles that are possible for node i while the others stay. */
 static void window(const slide *l, int i, int *lo, int *hi) {
   const sched_graph *g = l->g;
   *lo = g->n[i].entry;
@@ -103,8 +103,8 @@ static double gates_cost(slide *l) {
   return l->g->b == l->g->f->entry && !w->stalls ? c + w->cycle * missed : c;
 }
 
-/* Is there another access close enough to a cycle to share an open gate? */
-static bool company(const slide *l, unsigned which, int cycle) {
+/* Is there another access so close to a cycle that they share an open gate? */
+static bool has_neighbour(const slide *l, unsigned which, int cycle) {
   int reach = (int)l->g->f->weight.wake + 1, from = cycle > reach ? cycle - reach : 0, to = cycle + reach;
   for (int t = from; t <= to && t < l->g->len + GM_TIME_TAIL; t++)
     if (l->access[which][t])
@@ -112,11 +112,11 @@ static bool company(const slide *l, unsigned which, int cycle) {
   return false;
 }
 
-/* Would all accesses of node i, which are not counted, stand alone in bundle t? Then it gains nothing there. */
+/* Would no access of node i, which are not counted now, have a neighbour in bundle t? Then nothing is gained there. */
 static bool alone(const slide *l, int i, int t) {
   const m_op *o = l->g->n[i].op;
-  bool reads = (sched_accesses(o) & 1) && company(l, 0, t + GM_TIME_READ);
-  return !reads && !(o->dfile == MF_O && company(l, 1, t + (int)gm_time_lands(l->g->n[i].lat)));
+  bool reads = (sched_accesses(o) & 1) && has_neighbour(l, 0, t + GM_TIME_READ);
+  return !reads && !(o->dfile == MF_O && has_neighbour(l, 1, t + (int)gm_time_lands(l->g->n[i].lat)));
 }
 
 /* What they would cost without node i's accesses. */
@@ -229,10 +229,10 @@ static bool try_access(slide *l, int i) {
     return false;
   count(l, i, from, -1);
   for (int t = lo; t <= hi; t++)
-    l->lonely[t] = l->quick && alone(l, i, t);
+    l->alone_in[t] = l->quick && alone(l, i, t);
   count(l, i, from, 1);
   for (int t = lo; t <= hi && l->work > 0; t++) {
-    if (t == from || l->lonely[t])
+    if (t == from || l->alone_in[t])
       continue;
     l->work -= 8;
     if (l->p->row[t].count < l->g->f->machine->issue_width && relocate(l, i, t))
@@ -253,7 +253,7 @@ bool sched_slide(sched_pass *p, sched_space *s, long work) {
     l.access[k] = gc_alloc(p->g->f->arena, (size_t)p->g->len + GM_TIME_TAIL);
   fill_rows(&l);
   l.gates = gates_cost(&l);
-  l.lonely = gc_alloc(p->g->f->arena, (size_t)p->g->len + 1);
+  l.alone_in = gc_alloc(p->g->f->arena, (size_t)p->g->len + 1);
   for (bool changed = true; changed && l.work > 0;) {
     changed = false;
     for (int i = 0; i < p->g->nn; i++)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The gate of one buffer under policy program: every state it can be in before every bundle. A step is one advancing cycle, exactly the
-   edge of docs/architecture.md section 6. Frozen cycles only let the wake counter run; the three that every texture operation costs at
-   least are counted, more are not relied on. */
+/* The gate of one buffer under policy program: every state it can be in before every bundle. A step is one advancing cycle with the edge of
+   timing/gate.h. Frozen cycles only let the wake counter run: of a texture wait, the fewest that any wait has are counted. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -85,8 +84,8 @@ static int step(ck *c, unsigned gate, ck_gate *s, const gm_dbundle *d, unsigned 
   bool wait = gm_ahead_waits(&s->ahead);
   if (wait && s->q.open)
     s->cnt = gm_gate_wait_least(s->cnt, c->cfg->wake);
-  /* Closed while frozen: an open now starts from nothing, where it would otherwise have carried on from the cycle before. With threads,
-     any cycle may have such a freeze before it. */
+  /* A gate that shut in the last cycle and opens in this one keeps its wake count, unless frozen cycles lie between the two. With threads,
+     there may be some before any cycle: another thread's texture wait. */
   if (!s->q.open && (wait || (c->has_t && c->m->threads > 1)))
     s->cnt = 0;
   unsigned enable = gm_gates_enable(GM_GATE_PROGRAM, 1, &s->q, opens, 0, false);
@@ -103,8 +102,8 @@ static int step(ck *c, unsigned gate, ck_gate *s, const gm_dbundle *d, unsigned 
 
 static bool waits(const gm_dbundle *d) { return d->flow >= 0 && d->op[d->flow].inst->op == GM_OP_qsy; }
 
-/* From before a node to before its successors. A thread in qsy may stay for any number of rotations: each is a state, up to the one in
-   which nothing of the thread is under way any more. */
+/* From the states before a node to those before its successors. A thread may wait in qsy for any number of rotations. Each number gives a
+   state, up to the one in which no access of the thread is under way. */
 static int expand(ck *c, unsigned gate, int number) {
   const ck_node *n = &c->node[c->gate[number].node];
   ck_gate s = c->gate[number];

@@ -4,7 +4,7 @@
 
 #include "check/state.h"
 
-/* early: the furthest reader among the threads of the quad has its turn so many cycles before the writer. */
+/* early: cycles by which the first reader in the quad issues before the writer's thread. */
 static int check_lanes(ck *c, const ck_node *n, const ck_lanes *s, unsigned reg, unsigned lanes, unsigned early) {
   if (reg >= REGS)
     return 0; /* v and system inputs are never written */
@@ -66,7 +66,7 @@ static int check_op(ck *c, const ck_node *n, const ck_lanes *s, const gm_dop *o)
   return check_write(c, n, s, o);
 }
 
-/* What the flow operation says about where the quad's other threads are. */
+/* Does the flow operation take the threads of the quad apart, or together again? */
 static void follow_quad(ck_lanes *s, const gm_inst *op) {
   uint8_t counter = (uint8_t)(1u << op->pred);
   switch (op->op) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private: the graph of bundles in their call contexts, and what is known before each. Time is counted in advancing cycles, because
-   between those nothing but gates and their counters moves. */
+/* Private: the graph of bundles in their call contexts, and what is known before each. Time counts advancing cycles, because in the others
+   only gates and their counters move. */
 #ifndef GM_CHECK_STATE_H
 #define GM_CHECK_STATE_H
 
@@ -10,10 +10,11 @@
 
 enum { REGS = GM_DST_PSZ + 1, FAR = 16, EARLIEST = GM_TIME_NEIGHBOUR, MAX_NODES = 65536, MAX_STATES = 1 << 20 };
 
-/* Latency and forwarding. All paths are joined, lane by lane: the worst of each is the state of some path, so the join loses nothing. */
+/* Latency and forwarding. All paths are joined, lane by lane, to the worst value. Each such value belongs to some path, so the join refuses
+   no legal program. */
 typedef struct {
-  uint8_t left[REGS][4];    /* cycles until the lane's last write may be read, + EARLIEST: as the thread EARLIEST turns before has to
-                               know it, for ddy; join: maximum */
+  uint8_t left[REGS][4];    /* EARLIEST + cycles until the lane's last write may be read. A thread that issues EARLIEST cycles
+                               earlier reads it too (ddy), so a count ends so much later; join: maximum */
   uint16_t writer[REGS][4]; /* its bundle */
   uint8_t result[3][FAR];   /* mask of the operation of group A B C issued k cycles ago, 0 none; join: intersection */
   uint8_t since_t;          /* cycles since the last T, saturating at FAR; join: minimum */
@@ -46,7 +47,7 @@ typedef struct {
   ck_lanes lanes;
 } ck_node;
 
-/* One state of one gate before a node; not joined, since neither more nor fewer outstanding accesses are the worse case. */
+/* One state of one gate before a node. States are not joined: neither more nor fewer outstanding accesses are always the worse case. */
 typedef struct {
   int node, parent, next; /* parent: state it came from; next: of the node */
   bool taken, dead;       /* dead: another state is the same with a shorter time awake */

@@ -332,9 +332,8 @@ static void same_verdict(gm_sim *s, const gm_machine *m, const prog *p, gm_check
     fail_msg("checker: %s; simulator: %s", r.message, sim);
 }
 
-/* Without branches both are exact, so they must agree on every program: the first thread of all is the first to break a rule. A machine
-   with threads and textures or qsy is left out under gating: there the checker must reckon with freezes that other threads cause, and with
-   waits. */
+/* Without branches both are exact, so they must agree on every program; the first thread is the first to break a rule. Under gating,
+   machines with threads and textures or qsy are left out: there the checker allows for freezes by other threads, and for waits. */
 static void agrees_on_straight_lines(void **state) {
   (void)state;
   unsigned plain_runs[2] = {0}, gated_runs[2] = {0};
@@ -366,8 +365,8 @@ static void agrees_on_straight_lines(void **state) {
   }
 }
 
-/* What is proven of an access behind a texture wait holds whatever the wait's length, though an open gate rests through part of it:
-   opened d bundles before the texture operation (d = 0: beside it), read by the bundle behind it. */
+/* A proof about an access after a texture wait holds for every length of the wait, although an open gate rests in part of it. The gate
+   opens d bundles before the texture operation (d = 0: in its bundle), and the next bundle reads. */
 static void rest_loses_no_access(void **state) {
   (void)state;
   gm_machine m = test_machine();
@@ -409,7 +408,7 @@ static void random_flow(prog *p, const unsigned *start, unsigned n) {
   put(p, i);
 }
 
-/* With branches the checker may refuse what the one run does not show, but what it has proven never breaks a rule. */
+/* With branches the checker may refuse a program whose one run breaks no rule, but a program that it proves never breaks one. */
 static void proven_programs_never_break(void **state) {
   (void)state;
   unsigned good = 0, synced = 0;

@@ -30,14 +30,14 @@ static void distance(void **state) {
   broken(&ports, &m, no_gates, 0, "read ports", "ddx reads t0 of two threads", NULL);
 }
 
-/* Between a branch that may take the quad apart and a difference stands a qsy, on every path. */
+/* On every path there must be a qsy between a branch that may take the quad apart and a difference. */
 static void apart(void **state) {
   (void)state;
   gm_machine m = test_machine();
   m.forwarding = false;
   m.threads = 4;
   const gm_inst d = alu(GM_OP_ddx, DT, XYZW, T, 0);
-  for (unsigned where = 0; where < 4; where++) { /* qsy before the branch, on one way, behind both, beside the difference */
+  for (unsigned where = 0; where < 4; where++) { /* qsy before the branch, on one way, after both, in the bundle of the difference */
     prog p = {0};
     put(&p, where == 0 ? flow(GM_OP_qsy, 0) : nop());
     put(&p, flow_p(GM_OP_brc, 0, GM_COND_X, 3));                        /* 1 */
@@ -66,7 +66,7 @@ static void apart(void **state) {
   }
 }
 
-/* A thread may wait long: what counts on cycles behind a qsy does not hold. */
+/* A thread may wait in qsy for any time, so nothing after it may rely on a number of cycles. */
 static void gates_and_waits(void **state) {
   (void)state;
   gm_machine m = test_machine();

@@ -12,7 +12,7 @@ static const gm_op_info rows[] = {
 
 enum { ROWS = sizeof rows / sizeof rows[0] };
 
-/* Where each row stands, and by opcode: its place and one more, 0 where there is none. */
+/* Number of each opcode's row, plus one; 0: no row. */
 enum {
 #define GM_OP(name, opc, grp, form, dst, nsrc, lanes, x, oper, text) PLACE_##name,
 #include "isa/isa.def"

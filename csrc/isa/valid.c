@@ -3,7 +3,7 @@
 
 static bool src_ok(unsigned reg) { return reg <= GM_SRC_PSZ || (reg >= GM_SRC_FA && reg <= GM_SRC_K); }
 
-/* Nothing is said of a source that the operation does not have. */
+/* All fields of a source that the operation does not have are zero. */
 static bool is_empty(const gm_src *s) { return !s->reg && !s->swz[0] && !s->swz[1] && !s->swz[2] && !s->swz[3] && !s->abs && !s->neg; }
 
 static bool dst_ok(const gm_inst *op, const gm_op_info *r) {

@@ -32,7 +32,7 @@ static void machines_differ_by_any_key(void **state) {
   (void)state;
   gm_machine m, other;
   char err[300], text[2048], line[100];
-    assert_int_equal(gm_machine_find(&m, "cyclone", err, sizeof err), 0);
+  assert_int_equal(gm_machine_find(&m, "cyclone", err, sizeof err), 0);
   m.forwarding = false; /* then any number of threads is legal, and with one thread forwarding is */
 
   int len = gm_machine_format(text, sizeof text, &m);

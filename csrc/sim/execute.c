@@ -6,14 +6,14 @@
 
 static const uint32_t k_value[4] = {0, 0x3f800000, 0x3f000000, 0x40000000};
 
-/* The result flip-flop of group g as an operand: only called when the rules hold, so a result stands in WB. */
+/* The result flip-flop of group g as an operand: called only when the rules hold, so a result is in WB. */
 static const uint32_t *forwarded(gm_sim *s, unsigned g) {
   static const uint32_t nothing[4];
   const sim_flight *f = sim_stage(&s->pipe[g], s->pipe[g].wb);
   return f ? f->out : nothing;
 }
 
-/* Operand k with swizzle and modifiers. Both of a difference across the quad have those of its one source. */
+/* Operand k with swizzle and modifiers. A difference across the quad has two operands, and both use those of its one source. */
 static void operand(gm_sim *s, const sim_flight *f, unsigned k, uint32_t v[4]) {
   const gm_src *src = &f->d->inst->src[f->d->quad ? 0 : k];
   const uint32_t *r = f->d->file[k] == GM_SF_FORWARD ? forwarded(s, f->d->num[k]) : f->src[k];
@@ -104,8 +104,8 @@ static void read_source(gm_sim *s, const sim_thread *t, const gm_dop *o, unsigne
   memcpy(v, r, 4 * sizeof *v);
 }
 
-/* ID hands the bundle to OF: the pipes have moved on already, so OF is free, and this cycle's writes are in the registers. v and o are
-   taken here too: the core reads them at the end of OF without write-through, which sees the same writes. */
+/* ID hands the bundle to OF. The pipes have moved on already, so OF is free, and the registers have the writes of this cycle. v and o are
+   read here too. The core reads them at the end of OF, without write-through, and sees the same writes. */
 void sim_issue(gm_sim *s, const sim_code *c) {
   sim_thread *t = &s->thread[s->id_thread_q];
   for (unsigned i = 0; i < c->d.b.count; i++) {
@@ -137,7 +137,7 @@ void sim_issue(gm_sim *s, const sim_code *c) {
 
 static uint32_t texel(const gm_sim *s, uint32_t addr) { return addr < s->texture_count ? s->texture[addr] : 0; }
 
-/* A request that stands from the next cycle on, and when its response will come. */
+/* Puts a request on the memory port from the next cycle on, and says when its response will come. */
 static void tex_ask(gm_sim *s, unsigned level) {
   sim_tex *x = &s->tex;
   x->level = level;
@@ -175,7 +175,7 @@ void sim_tex_edge(gm_sim *s, bool adv) {
     if ((f = sim_stage(&s->pipe[GM_GRP_T], 1)))
       tex_start(s, f);
     return;
-  case TEX_REQUEST: /* the request stands in left + 1 cycles, the response comes in the last */
+  case TEX_REQUEST: /* the request is on the port for left + 1 cycles; the response comes in the last one */
     if (x->left--)
       return;
     tex_respond(s);

@@ -19,7 +19,7 @@ static uint16_t o_writers(const gm_sim *s) {
   return mask;
 }
 
-/* Requests of the lookup after the one that stands. */
+/* Requests of the lookup that follow the present one. */
 static unsigned requests_left(const gm_sim *s) { return s->tex.lookup_q.count - s->tex.level - 1; }
 
 bool sim_gate_rest(const gm_sim *s, const sim_wires *w) {

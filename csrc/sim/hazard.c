@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The rules between bundles. An operation issued in advancing cycle n with L stages is in WB in n + 2 + L, and from that cycle on its
-   lanes may be read in ID: `due` holds that cycle per lane. */
+/* The rules between bundles. `due` has, for each lane of a register, the advancing cycle in which its last write is in WB: a bundle in ID
+   may read the lane from that cycle on. */
 #include "sim/state.h"
 
 static int check_lanes(gm_sim *s, const sim_thread *t, unsigned reg, unsigned lanes) {

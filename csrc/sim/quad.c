@@ -32,10 +32,10 @@ int sim_quad_check(gm_sim *s, const gm_dop *o) {
     return 0;
   if (!beside(s, other)) {
     if (!s->thread[s->id_thread_q].split)
-      return 0; /* apart from the last qsy on: some value is read, and the program knows */
+      return 0; /* apart since the last qsy: some value is read, which section 5 allows */
     return sim_fail(s, s->id_thread_q, s->id_pc_q, "quads: thread %u is elsewhere, and there was no qsy since the last branch", other);
   }
-  /* One that has had its turn has been checked then, and what it has written since cannot be seen yet. */
+  /* A thread that already had its turn was checked then, and what it wrote since cannot be seen yet. */
   for (unsigned i = 0; other > s->id_thread_q && i < 4; i++)
     if ((o->need[0] >> i & 1) && h->due[o->num[0]][i] > s->advanced) {
       char nb[16];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A bundle as the core sees it, and the rules that concern one bundle alone (docs/architecture.md section 3): shared by the simulator
-   and by the static checker, so that both refuse the same bundles in the same words. */
+/* A bundle as the core sees it, and the rules about a single bundle (docs/architecture.md section 3). The simulator and the static
+   checker share them, so both refuse the same bundles in the same words. */
 #ifndef GM_RULES_H
 #define GM_RULES_H
 

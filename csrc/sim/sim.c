@@ -80,7 +80,7 @@ static void write_sampler(gm_sim *s, unsigned n, const uint32_t data[4]) {
   s->sampler[n] = gm_sampler_of_words(data);
 }
 
-/* The register behind a host address, NULL if there is none. */
+/* The register at a host address; NULL if there is none. */
 static uint32_t *host_register(gm_sim *s, int kind, unsigned thread, unsigned addr) {
   static const uint8_t sys[5] = {GM_REG_FRAGCOORD, GM_REG_FRAGCOORD + 1, GM_REG_FRAGCOORD + 2, GM_DST_POS, GM_DST_PSZ};
   if (kind == GM_HOST_CONST)

@@ -192,7 +192,7 @@ static void texture_timing(void **state) {
     }
 }
 
-/* Half way between two levels: two requests one right behind the other, numbered in turn, and the mean of the two. */
+/* Half way between two levels: two requests, one right after the other, numbered in turn; the result is the mean of both. */
 static void texture_between_levels(void **state) {
   (void)state;
   static const uint32_t memory[4] = {0xff0000ff, 0xff0000ff, 0xff00ff00, 0};

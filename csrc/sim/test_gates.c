@@ -284,7 +284,7 @@ static prog texture_wait(gm_inst lookup, unsigned wake, unsigned *tex_cycle) {
   return p;
 }
 
-/* The last `awake` of the frozen cycles are clocked, perhaps the first one, and no other; the counts are exact. */
+/* Only the last `awake` frozen cycles are clocked, and perhaps the first one. The counts are exact. */
 static void expect_rest(const run *r, unsigned tex_cycle, unsigned awake, bool first_too) {
   unsigned frozen = (unsigned)r->stats.frozen_tex, first = tex_cycle + 2, clocked = awake < frozen ? awake : frozen;
   unsigned open = first + clocked + (first_too && clocked < frozen); /* from cycle 1 to the reads, but for what rested */
@@ -339,8 +339,8 @@ static void gate_rests_in_variable_wait(void **state) {
   assert_true(shortest < longest);
 }
 
-/* Two requests: that there is a second one is known after the first cycle, in which the clock rests only if one wait is long enough. The
-   first response tells nothing. */
+/* Two requests. The second one is known after the first cycle; in that cycle the clock rests only if a wait with one request is long
+   enough. The first response does not end the wait. */
 static void gate_rests_between_levels(void **state) {
   (void)state;
   static const unsigned wakes[] = {0, 1, 2, 3, 4, 7, 8, 14, 15, 16}, latency[] = {3, 8};
@@ -388,7 +388,7 @@ static void gate_wakes_in_wait(void **state) {
     }
 }
 
-/* A close that waits for a write rests too, and shuts behind the write; other policies have no rest. */
+/* A gate whose close waits for a write rests too, and shuts after the write. Other policies have no rest. */
 static void gate_rest_and_close(void **state) {
   (void)state;
   prog p = {0};

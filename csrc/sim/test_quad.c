@@ -86,13 +86,13 @@ static void differences(void **state) {
   }
 }
 
-/* A thread that was not started has whatever stands in its registers. */
+/* A thread that was not started keeps what its registers had. */
 static void idle_neighbours(void **state) {
   (void)state;
   gm_machine m = quad_machine(8);
   prog p = {0};
   put(&p, ddx(DT + 2, T));
-  put(&p, qsy()); /* waits for nobody */
+  put(&p, qsy()); /* no other thread runs, so there is no wait */
   put2(&p, ddy(DT + 3, T), end());
   run *r = quads(&p, &m, 0x40);
   assert_int_equal(lane(r, GM_HOST_T, 6, 2, 0), bits(3));
@@ -129,7 +129,7 @@ static void distance(void **state) {
         }
 }
 
-/* A quad that arrives together loses nothing, whether qsy stands alone or beside something. */
+/* A quad that arrives together loses no cycle, whether qsy is alone in its bundle or not. */
 static void together_costs_nothing(void **state) {
   (void)state;
   for (unsigned n = 4; n <= 12; n += 4) {
@@ -148,8 +148,8 @@ static void together_costs_nothing(void **state) {
   }
 }
 
-/* Thread `late` of the quad takes a way that is `more` bundles longer: the others wait, then all go on in one rotation, the first thread
-   first, in the rotation after that of the last qsy. */
+/* Thread `late` of the quad takes a path that is `more` bundles longer, and the others wait. Then all go on in one rotation, the one after
+   that of the last qsy, in the order of their numbers. */
 static void the_last_is_waited_for(void **state) {
   (void)state;
   for (unsigned n = 4; n <= 8; n += 4)
@@ -209,7 +209,7 @@ static void ended_threads(void **state) {
     }
 }
 
-/* Waiting at different places: those at the lowest address go on alone and meet the others there. */
+/* Threads wait at different addresses: those at the lowest one go on alone and join the others later. */
 static void lowest_address_first(void **state) {
   (void)state;
   gm_machine m = quad_machine(4);
@@ -243,7 +243,7 @@ static void lowest_address_first(void **state) {
   done(r);
 }
 
-/* A difference behind a branch needs a qsy, unless the neighbour happens to be there too. */
+/* A difference after a branch needs a qsy, unless the neighbour happens to issue it too. */
 static void apart(void **state) {
   (void)state;
   gm_machine m = quad_machine(4);

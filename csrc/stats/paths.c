@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Paths through a program as paths through its states: address, return stack, loop counters, and how long results are still on their way.
-   Counted loops are so unrolled, and a way round from a state to itself is one that no counter ends. */
+/* Longest and shortest paths of a program. The graph has a node for each state: address, return stack, loop counters, and how long results
+   are in flight. So counted loops are unrolled, and a cycle in the graph is a loop that no counter ends. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +23,7 @@ typedef struct {
   int edge[2], next; /* next: of the hash chain */
   uint8_t cost[2];   /* advancing cycles to the next state; of `end`: to retirement, with edge NONE */
   bool ends, done, open;
-  uint64_t longest, shortest; /* to the end; 0: no way there */
+  uint64_t longest, shortest; /* to the end; 0: no path there */
 } state;
 
 typedef struct {
@@ -49,7 +49,7 @@ static const gm_dbundle *bundle_at(graph *g, uint32_t pc) {
   return g->bundle[pc] = d;
 }
 
-/* The words of a key: entries of the stack above its depth say nothing. */
+/* The words of a key. Entries of the stack above its depth are not part of it. */
 static unsigned word(const key *k, unsigned i) {
   switch (i) {
   case 0:
@@ -220,7 +220,7 @@ static void walk(graph *g) {
 
 static unsigned waits(const graph *g, const state *s) { return g->bundle[s->k.pc]->has_t ? g->p->machine.texture_latency : 0; }
 
-/* Lengths to the end, from those of the successors. Whether the shortest got shorter. */
+/* Lengths to the end, from those of the successors. True if the shortest one changed. */
 static bool relax(graph *g, state *s) {
   uint64_t far = 0, near = 0;
   if (s->ends)
@@ -239,7 +239,7 @@ static bool relax(graph *g, state *s) {
   return changed;
 }
 
-/* In the order in which states were done one round does, unless there are ways round. */
+/* States come after their successors in `order`, so one round is enough, unless the graph has cycles. */
 static void measure(graph *g) {
   for (bool changed = true; changed;) {
     changed = false;
@@ -257,7 +257,7 @@ static void tally(const graph *g, const state *s, unsigned cost, gm_path_stats *
   path->busy[GM_GRP_F] += !s->ends && g->p->machine.threads == 1 ? cost - 1 : 0;
 }
 
-/* Goes along the best successors and sums up what is busy there. */
+/* Follows the longest or the shortest path and sums up what is busy on it. */
 static void follow(const graph *g, bool longest, gm_path_stats *path) {
   int now = 0;
   path->known = true;

@@ -225,7 +225,7 @@ static unsigned frozen(unsigned n, unsigned w, bool fixed, unsigned *cnt) {
 }
 
 /* "with a fixed texture latency in all frozen cycles but the last W; otherwise, by the last response, in all but the last for W = 1, in
-   all for W = 0, never for W > 1": a gate that was awake is awake behind the wait. */
+   all for W = 0, never for W > 1": a gate that was awake is awake after the wait. */
 static void whole_waits(void **state) {
   (void)state;
   for (unsigned w = 0; w <= GM_WAKE_MOST; w++)
