@@ -89,6 +89,15 @@ static inline void between_levels(gm_sim *s, unsigned threads) {
   gm_sim_write(s, GM_HOST_SAMPLER, 0, 0, w);
 }
 
+/* The enable of one gate over the cycles as text, one digit a cycle. */
+static inline void expect_gate(const run *r, bool o, const char *want) {
+  char got[MAX_CYCLES + 1];
+  for (int i = 0; i < r->n; i++)
+    got[i] = (char)('0' + ((o ? r->t[i].gate_o : r->t[i].gate_v) & 1));
+  got[r->n] = 0;
+  assert_string_equal(got, want);
+}
+
 /* Expects the run to stop with a message that holds every one of the given texts. */
 static inline void expect_rule(const prog *p, const gm_machine *m, const gm_run_config *cfg, const char *a, const char *b) {
   run *r = run_threads(p, m, cfg, 1, NULL);
