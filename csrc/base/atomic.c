@@ -14,7 +14,7 @@
 
 enum { NAMES = 10000, LINKS = 40, LISTED = 16 };
 
-/* Names to remove when a signal ends the process: the one thing here that a handler, which gets no argument, has to find. */
+/* Temporary names to remove when a signal ends the process. They are global because a signal handler gets no argument. */
 static char *volatile listed[LISTED];
 
 static void list(char *from, char *to) {
@@ -31,7 +31,7 @@ void gm_atomic_remove_names(void) {
       unlink(listed[i]);
 }
 
-/* Where a symbolic link points; malloc'd. */
+/* The target of a symbolic link as a path; malloc'd. */
 static char *link_target(const char *path) {
   char target[4096];
   ssize_t n = readlink(path, target, sizeof target - 1);
@@ -49,7 +49,7 @@ static char *link_target(const char *path) {
   return to;
 }
 
-/* The path with symbolic links followed, also to a file that does not exist yet; malloc'd. */
+/* Follows symbolic links, also to a file that does not exist yet. The result is malloc'd; NULL with errno. */
 static char *resolve(const char *path) {
   char *at = strdup(path);
   for (unsigned links = 0; at && links < LINKS; links++) {
@@ -70,7 +70,7 @@ static char *resolve(const char *path) {
   return NULL;
 }
 
-/* A free name in the file's folder, made by `make`. */
+/* Finds a free name in the file's folder and calls `make` with it. The result is that of `make`, or -1 with errno. */
 static int take_name(char **name, const char *path, int (*make)(const char *name, const void *ctx), const void *ctx) {
   char *folder = gm_file_folder(path);
   size_t size = folder ? strlen(folder) + 64 : 0;
@@ -103,7 +103,7 @@ static int make_link_to_fd(const char *name, const void *fd) {
 
 static int make_link_to_file(const char *name, const void *path) { return link(path, name); }
 
-/* A file without a name, or else one with a temporary name. */
+/* Opens a file without a name in the folder, or one with a temporary name where the file system has no such files. */
 static int open_beside(gm_atomic *a, mode_t mode, bool named) {
   int fd = -1;
 #ifdef O_TMPFILE
@@ -151,7 +151,7 @@ static int begin(gm_atomic *a, const char *path, bool named) {
     return (a->file = tmpfile()) ? 0 : -1;
   int fd = open_beside(a, 0666, named);
   if (fd >= 0 && there && fchmod(fd, st.st_mode & 0777))
-    errno = 0; /* the mode of the file before is kept where that is possible */
+    errno = 0; /* keeping the mode of the old file is optional */
   a->file = fd < 0 ? NULL : fdopen(fd, "w+b");
   if (fd >= 0 && !a->file)
     close(fd);
@@ -192,7 +192,7 @@ static int copy(FILE *from, const char *path) {
   return ok ? 0 : -1;
 }
 
-/* Brings everything to the disk, under a temporary name. After that only renaming is left. */
+/* Writes everything to the disk and gives the file its temporary name. Afterwards it needs only to be renamed. */
 static int settle(gm_atomic *a) {
   if (ferror(a->file))
     return errno = errno ? errno : EIO, -1;
@@ -209,7 +209,8 @@ static int settle(gm_atomic *a) {
   return 0;
 }
 
-/* keep: the file that was there gets a second name, where the file system has such links, so that put_back can undo this. */
+/* Puts the file into its place. keep: gives the old file a second name first, so that put_back can restore it. A file system without
+   hard links cannot do that. */
 static int place(gm_atomic *a, bool keep) {
   if (a->copied)
     return copy(a->file, a->path);
@@ -232,7 +233,7 @@ static void put_back(gm_atomic *a) {
   }
 }
 
-/* Devices come last: what they got cannot be taken back. */
+/* Puts all files into their places. Devices come last, since a write to a device cannot be undone. */
 static int place_all(gm_atomic *a, size_t n, size_t *at) {
   for (int copied = 0; copied < 2; copied++)
     for (*at = 0; *at < n; ++*at)

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The text of an error: "NAME:LINE:COLUMN: error: REASON". Functions of the libraries write one into their caller's buffer. */
+/* Error messages: "NAME:LINE:COLUMN: error: REASON". A library function writes its message into a buffer of the caller. */
 #ifndef GM_ERROR_H
 #define GM_ERROR_H
 
 #include <stdarg.h>
 #include <stddef.h>
 
-/* Room for a message with two file names of any length. */
+/* Enough for a message with two file names of the greatest length. */
 enum { GM_ERROR_SIZE = 2 * 4096 + 1024 };
 
-/* Writes "name: error: ..." and returns -1. If err is too small, the name loses its front and the reason stays. */
+/* Writes "name: error: ..." and returns -1. If err is too small, the beginning of the name is left out, not the reason. */
 int gm_error(char *err, size_t size, const char *name, const char *fmt, ...) __attribute__((format(printf, 4, 5)));
 /* The same with a place: "name:line:column: error: ...". Line 0: no place is known. */
 int gm_error_at(char *err, size_t size, const char *name, unsigned line, unsigned column, const char *fmt, ...)

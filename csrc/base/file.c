@@ -11,7 +11,7 @@
 
 enum { FIRST = 16384, SMALL = 512 };
 
-/* Reads up to most + 1 bytes; NULL with *why. */
+/* Reads at most one byte more than `most`. On failure NULL, and *why is the reason. */
 static char *read_all(FILE *f, size_t most, size_t *len, const char **why) {
   size_t n = 0, cap = 0, got = 1;
   char *text = NULL;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reading whole files, and comparing them. */
+/* Reads whole files. Tells whether two names mean one file. */
 #ifndef GM_FILE_H
 #define GM_FILE_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Largest file of text: sources, assembly, weights, profiles. */
+/* Largest text file: source, assembly, profile, inputs. */
 #define GM_FILE_TEXT ((size_t)16 << 20)
 
 /* Reads a whole file of at most `most` bytes into malloc'd memory and puts a 0 after it; "-" is standard input. *len (if not NULL) gets
@@ -15,14 +15,14 @@ char *gm_file_read(const char *path, size_t most, size_t *len, char *err, size_t
 /* The same without a message. */
 char *gm_file_text(const char *path, size_t *len);
 
-/* Reads the first n bytes of a file, or what it has; *got gets their number. 0, or -1 with a message. */
+/* Reads the first n bytes of a file, fewer if it is shorter. *got is the number of bytes. 0, or -1 with a message. */
 int gm_file_head(const char *path, void *buf, size_t n, size_t *got, char *err, size_t errsize);
 
-/* Whether something with that name exists. */
+/* Whether a file or folder with that name exists. */
 bool gm_file_exists(const char *path);
-/* Whether the name is that of a device, a pipe or a socket, which a write does not replace. */
+/* Whether the name is that of a device, a pipe or a socket. Writing does not replace these. */
 bool gm_file_is_device(const char *path);
-/* Whether two names mean one file: the same device and inode or, for a file that does not exist yet, the same name in the same folder. */
+/* Whether two names mean one file. Files that exist are compared by device and inode, others by folder and name. */
 bool gm_file_same(const char *a, const char *b);
 
 /* The part of a path before the last '/', "." if there is none; malloc'd. */

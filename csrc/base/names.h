@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Finds a name among many: a hash table of numbers. The names stay with the caller, who has them in an array of whatever it likes. */
+/* A hash table from names to numbers. The caller keeps the names, for example in an array of structs. */
 #ifndef GM_NAMES_H
 #define GM_NAMES_H
 
@@ -21,9 +21,9 @@ typedef const char *gm_name_of(const void *items, size_t number);
 
 #define GM_NAMES_NONE SIZE_MAX
 
-/* Adds a name under a number. The caller has looked that it is not there. False when out of memory. */
+/* Adds a name that is not yet in the table. False when out of memory. */
 bool gm_names_add(gm_names *t, const char *name, size_t number);
-/* The number of a name, GM_NAMES_NONE if it is not there. name_of tells the name of a number. */
+/* The number of a name, or GM_NAMES_NONE. name_of returns the name of a number. */
 size_t gm_names_find(const gm_names *t, const char *name, gm_name_of *name_of, const void *items);
 void gm_names_free(gm_names *t);
 

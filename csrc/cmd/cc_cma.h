@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* gloam cc on a machine with a configurable memory array: the threads that programs leave room for. */
+/* gloam cc on a machine with a configurable memory array: how many threads fit beside each other. */
 #ifndef GM_CC_CMA_H
 #define GM_CC_CMA_H
 
@@ -7,9 +7,9 @@
 
 #include "compile.h"
 
-/* The configuration for n programs (by stage; two: the vertex program first), GM_CMA_NONE if there is none, or no array. */
+/* The configuration for n programs; of two, the first is the vertex program. GM_CMA_NONE if none fits or the machine has no array. */
 unsigned cc_cma_choose(const gm_machine *m, const gm_stage *stage, const gc_stats *st, unsigned n);
-/* One program's part, as text or as a member of an object. Nothing on machines without an array. */
+/* Prints registers and threads of one program, as text or as a member of a JSON object. Prints nothing on machines without an array. */
 void cc_cma_report(const gm_machine *m, gm_stage stage, const gc_stats *st, unsigned config, bool json);
 
 #endif

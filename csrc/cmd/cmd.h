@@ -17,7 +17,7 @@ int cmd_machine(int argc, char **argv);
 /* `gloam --version`. */
 int cmd_version(int argc, char **argv);
 
-/* Prints a command's help, and the environment variables that it reads (a sum of these). Returns 0. */
+/* Prints a command's help and the environment variables that it reads; `reads` is a sum of CMD_ENV_ values. Returns 0. */
 enum { CMD_ENV_HOME = 1, CMD_ENV_MACHINES = 2, CMD_ENV_RTL = 4 };
 int cmd_help(const char *text, unsigned reads);
 
@@ -25,7 +25,7 @@ int cmd_help(const char *text, unsigned reads);
 char *cmd_read_text(const char *path, size_t *len);
 /* Writes a whole text file (base/atomic.h). 0, or -1 with a message on stderr. */
 int cmd_write_text(const char *path, const char *text, size_t len);
-/* "gloam NAME: error: ..." on stderr, returns 2: for command lines. */
+/* Prints "gloam NAME: error: ..." on stderr for a bad command line. Returns the exit code 2. */
 int cmd_usage_error(const char *name, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

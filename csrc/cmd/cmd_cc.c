@@ -61,12 +61,12 @@ typedef struct {
   char disable[1024];
 } cc_args;
 
-/* -1: neither. */
+/* The stage that an option names; -1 if it names none. */
 static int stage_by_name(const char *text) {
   return !strcmp(text, "vert") ? GM_STAGE_VERTEX : !strcmp(text, "frag") ? GM_STAGE_FRAGMENT : -1;
 }
 
-/* Options with a word for a value. 1: taken, 0: some other option, -1: bad value. */
+/* Takes an option whose value is a word. 1: taken, 0: not such an option, -1: bad value. */
 static int word_option(cc_args *a, const char *name, const char *value) {
   if (!strcmp(name, "--stage")) {
     int stage = stage_by_name(value);
@@ -84,7 +84,7 @@ static bool parse_price(const char *text, double *price) {
   return end != text && !*end && *price >= 0 && *price <= 1000;
 }
 
-/* Options with a free value too. As above. */
+/* Takes any option with a value. The result is that of word_option. */
 static int value_option(cc_args *a, const char *name, const char *value) {
   if ((!strcmp(name, "-o") && a->nout == 2) || (!strcmp(name, "--profile") && a->nprofile == PROFILES))
     return -1;
@@ -123,7 +123,7 @@ static int flag(cc_args *a, const char *name) {
   return 1;
 }
 
-/* Splits --name=value; the value is otherwise the next argument. 0, or the exit code. */
+/* Takes one option. Its value follows "=" or is the next argument. 0, or the exit code. */
 static int option(cc_args *a, int argc, char **argv, int *i) {
   char name[64];
   const char *arg = argv[*i], *eq = strncmp(arg, "--", 2) ? NULL : strchr(arg, '=');
@@ -147,7 +147,7 @@ static bool ends_with(const char *s, const char *end) {
   return n >= k && !strcmp(s + n - k, end);
 }
 
-/* The stage by the file name; -1: it does not say. */
+/* The stage that a file name tells; -1 if it tells none. */
 static int stage_of(const char *name) {
   return ends_with(name, ".vert") ? GM_STAGE_VERTEX : ends_with(name, ".frag") ? GM_STAGE_FRAGMENT : -1;
 }
@@ -158,7 +158,7 @@ static void swap(const char **x) {
   x[1] = t;
 }
 
-/* Two shaders: one of each stage, the vertex shader first from here on. */
+/* Checks a command line with two shaders, one of each stage. Afterwards the vertex shader is the first. */
 static int complete_pair(cc_args *a) {
   int first = stage_of(a->in[0]), second = stage_of(a->in[1]);
   if (a->have_stage)
@@ -231,7 +231,7 @@ static void report_text(const cc_args *a, const char *name, const gc_stats *s, c
     printf("  loops: %u unrolled fully, %u with iterations side by side\n", s->unrolled, s->exit_unrolled);
 }
 
-/* What the program file says of itself; malloc'd, NULL with a message on stderr. */
+/* The statistics of a program as text; malloc'd, or NULL with a message on stderr. */
 static char *count(const cc_args *a, const char *name, const gm_program *p) {
   gm_program_stats s;
   char err[GM_ERROR_SIZE];
@@ -243,7 +243,7 @@ static char *count(const cc_args *a, const char *name, const gm_program *p) {
   return text;
 }
 
-/* Text, one object, or a list of two. */
+/* Prints the statistics: text, one JSON object, or a list of two objects. */
 static int reports(const cc_args *a, const gc_source *src, const gm_program *p, const gc_stats *st) {
   const gm_stage stage[2] = {a->nin == 2 ? GM_STAGE_VERTEX : a->o.stage, GM_STAGE_FRAGMENT};
   unsigned config = cc_cma_choose(a->o.machine, stage, st, a->nin);
@@ -282,7 +282,7 @@ static int write_all(const cc_args *a, const gm_program *p) {
   return rc != 0;
 }
 
-/* All of them together. 0, or the exit code. */
+/* Reads all profiles and adds them up. 0, or the exit code. */
 static int read_profiles(const cc_args *a, gm_profile *f) {
   char err[GM_ERROR_SIZE];
   for (unsigned k = 0; k < a->nprofile; k++) {

@@ -74,7 +74,7 @@ static void print_cycle(const gm_sim *s, const gm_program *p, uint64_t cycle, co
   putchar('\n');
 }
 
-/* The values of all threads that run beside the invocation asked for. */
+/* Binds the inputs of all threads that run with the requested invocation. 0, or 1 with a message. */
 static int bind(const options *o, const gm_program *p, gm_image *img, gm_batch *g, gm_invocation *inv) {
   char err[GM_ERROR_SIZE];
   memset(inv, 0, GM_MAX_THREADS * sizeof *inv);
@@ -108,7 +108,7 @@ static int bind(const options *o, const gm_program *p, gm_image *img, gm_batch *
   return bad;
 }
 
-/* Runs to the end: 0, or 1 with a message. */
+/* Runs to the end and counts how often each bundle issues. 0, or 1 with a message. */
 static int run(gm_sim *s, const gm_program *p, const options *o, const gm_run_config *cfg, unsigned threads, gm_profile *profile) {
   gm_trace t;
   int busy;
@@ -128,7 +128,7 @@ static int run(gm_sim *s, const gm_program *p, const options *o, const gm_run_co
   return busy != 0;
 }
 
-/* To the runs that the file has, if they are to stay. */
+/* With --append: adds the counts that the profile file already has. */
 static int append_profile(const options *o, gm_profile *f) {
   gm_profile before;
   char err[GM_ERROR_SIZE];
@@ -143,7 +143,7 @@ static int append_profile(const options *o, gm_profile *f) {
   return bad != 0;
 }
 
-/* The run, and its profile if one is asked for. */
+/* Runs, and writes the profile if --profile is given. */
 static int profiled_run(gm_sim *s, const gm_program *p, const options *o, const gm_run_config *cfg, unsigned threads) {
   gm_profile f;
   char err[GM_ERROR_SIZE];

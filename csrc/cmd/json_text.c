@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Length of the UTF-8 character at text; 0: it is none. jansson judges what follows the first byte. */
+/* Length in bytes of the UTF-8 character at text; 0 if the bytes are not UTF-8. jansson checks the bytes after the first one. */
 static size_t character(const char *text) {
   unsigned char c = (unsigned char)*text;
   size_t n = c < 0x80 ? 1 : c < 0xc2 ? 0 : c < 0xe0 ? 2 : c < 0xf0 ? 3 : c < 0xf5 ? 4 : 0;

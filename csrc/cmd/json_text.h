@@ -7,7 +7,7 @@
 
 /* A JSON string; bytes that are not UTF-8 become U+FFFD. NULL when out of memory. */
 json_t *cmd_json_text(const char *text);
-/* The same on standard output, in quotes. */
+/* Prints such a string with its quotes on standard output. */
 void cmd_print_json_text(const char *text);
 
 #endif

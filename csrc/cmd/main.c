@@ -40,7 +40,7 @@ static const char more[] = "\n`gloam COMMAND --help` shows a command's options, 
                            "  gloam sim blur.elf --inputs regress/suites/shaders/Blur0/inputs.json\n"
                            "  gloam rtl blur.elf --inputs regress/suites/shaders/Blur0/inputs.json\n";
 
-/* Half-written files with a name go with the process. */
+/* Removes temporary files, then ends the process as the signal would have. */
 static void end_by_signal(int number) {
   gm_atomic_remove_names();
   signal(number, SIG_DFL);

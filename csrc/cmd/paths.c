@@ -28,7 +28,7 @@ void cmd_writes(cmd_paths *p, const char *option, const char *path, cmd_content 
     p->out[p->nout++] = (cmd_path){option, path, content};
 }
 
-/* Standard input is read once, standard output written by one. */
+/* Checks that one file at most is standard input, and that one output at most goes to standard output. */
 static int check_standard(const cmd_paths *p) {
   const cmd_path *reader = NULL, *writer = NULL;
   for (unsigned i = 0; i < p->nin; i++) {

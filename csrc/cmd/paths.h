@@ -25,13 +25,13 @@ typedef struct {
   char machine[4096];
 } cmd_paths;
 
-/* option: what the user calls the file, such as "--inputs" or "the program". A path that is NULL is left out. */
+/* Adds a file. `option` names it in messages, such as "--inputs" or "the program". A path of NULL adds nothing. */
 void cmd_reads(cmd_paths *p, const char *option, const char *path);
 void cmd_reads_machine(cmd_paths *p, const char *name);
 void cmd_writes(cmd_paths *p, const char *option, const char *path, cmd_content content);
-/* 0, or the exit code 2 with a message on stderr. */
+/* Checks all files that were added. 0, or the exit code 2 with a message on stderr. */
 int cmd_check_paths(const cmd_paths *p);
-/* The same for one output and the files that an inputs file names. 0, or -1 with a message in err. */
+/* Checks one output against the pictures and the mesh that an inputs file names. 0, or -1 with a message in err. */
 int cmd_check_inputs(const char *option, const char *path, const gm_run *r, char *err, size_t errsize);
 
 #endif

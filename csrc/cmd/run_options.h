@@ -6,12 +6,12 @@
 #include "sim/sim.h"
 
 const char *cmd_policy_name(gm_gate_policy p);
-/* 0, or -1 if the text names none. */
+/* 0, or -1 if no policy has that name. */
 int cmd_parse_policy(const char *text, gm_gate_policy *p);
-/* A decimal number within least..most; -1 if the text is anything else. */
+/* Reads a decimal number from least to most. -1 if the text is anything else. */
 int cmd_parse_unsigned(const char *text, unsigned least, unsigned most, unsigned *value);
 int cmd_parse_u64(const char *text, uint64_t *value);
-/* The value of --limit, cycles after which a run is given up. 0, or the exit code 2 with a message on stderr. */
+/* Reads the value of --limit: after so many cycles a run is given up. 0, or the exit code 2 with a message on stderr. */
 int cmd_parse_limit(const char *name, const char *text, uint64_t *limit);
 
 /* If argv[*i] is --policy, --wake, --texture-latency or --seed, takes it with its value into *cfg and returns 1. Returns 0 if it is another

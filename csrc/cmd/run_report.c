@@ -21,7 +21,7 @@ void cmd_print_statistics(const gm_sim_stats *s) {
   printf("cycles       %" PRIu64 "  (frozen: texture %" PRIu64 ", wake v %" PRIu64 ", wake o %" PRIu64 ")\n", s->cycles, s->frozen_tex,
          s->frozen_v, s->frozen_o);
   printf("bundles      %" PRIu64, s->bundles);
-  if (s->ops) /* the core by itself reports no operations */
+  if (s->ops) /* a run without lockstep counts no operations */
     printf("  operations %" PRIu64 "  (A %" PRIu64 ", B %" PRIu64 ", C %" PRIu64 ", T %" PRIu64 ", F %" PRIu64
            "), forwarded sources %" PRIu64,
            s->ops, s->group_ops[0], s->group_ops[1], s->group_ops[2], s->group_ops[3], s->group_ops[4], s->forwarded);

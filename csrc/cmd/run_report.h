@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What gloam sim and gloam rtl print of a run. */
+/* Prints the outputs and statistics of a run, for gloam sim and gloam rtl. */
 #ifndef GM_RUN_REPORT_H
 #define GM_RUN_REPORT_H
 
 #include "run/run.h"
 
-/* One line per output; "discarded" instead if the fragment was. */
+/* Prints one line for each output, or "discarded" if the fragment was discarded. */
 void cmd_print_outputs(const gm_result *r);
 void cmd_print_statistics(const gm_sim_stats *s);
 

@@ -87,7 +87,7 @@ static int source_code(const char *w, size_t n) {
   return -1;
 }
 
-/* c[a0+n] or c[n], the cursor behind 'c'. */
+/* Reads c[a0+n] or c[n]; the cursor is after 'c'. */
 static int parse_index(asm_text *t, gm_inst *op, unsigned k) {
   const char *at = t->p - 1, *w;
   uint32_t num;
@@ -268,7 +268,7 @@ static int parse_hint(asm_text *t, gm_inst *op) {
     if (gm_inst_events(&probe) == ev)
       op->hint = h;
   }
-  return op->hint ? 0 : asm_fail(t, at, "no hint stands for this combination of gate events");
+  return op->hint ? 0 : asm_fail(t, at, "there is no hint for this combination of gate events");
 }
 
 int asm_inst(asm_text *t, gm_inst *op, asm_target *target) {

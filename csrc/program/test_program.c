@@ -100,7 +100,7 @@ static void bad_assembly_names_the_place(void **state) {
       {"add t0, t1, t200\n", "t.s:1:13: error: expected a source register"},
       {"add t0, t1, t2 ; min t0, t1, t2\n", "t.s:1:1: error: two operations of one group in a bundle"},
       {"add t0, c[a0+1], c[a0+2]\n", "t.s:1:18: error: one indexed or high constant per operation"},
-      {"add t0, t1, t2 @ov+oo+cv\n", "t.s:1:17: error: no hint stands for this combination of gate events"},
+      {"add t0, t1, t2 @ov+oo+cv\n", "t.s:1:17: error: there is no hint for this combination of gate events"},
       {"mov t0, t1 extra\n", "t.s:1:12: error: unexpected text at the end of the line"},
       {"", "t.s: error: 0 code words, the machine 'cyclone' has room for 1 to 4096"},
       {".lit 5 99\n", "t.s:1:8: error: 99 is out of range (at most 15)"},

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Named values into register images, by the program's symbols. */
+/* Writes named values into register images, as the program's symbols say. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "fp/fp.h"
 #include "run/private.h"
 
-/* Values the language defines when the file does not. */
+/* Values that inputs have if the inputs file does not name them. */
 static const struct {
   const char *name;
   size_t n;
@@ -40,7 +40,7 @@ static bool default_value(const char *name, gm_value *out) {
   return false;
 }
 
-/* One number as a register lane: integers and booleans are kept as floats. */
+/* Converts a number to the bits of a register lane. Integers and booleans are floats too. */
 static bool lane_bits(gm_loader *l, const gm_symbol *s, double x, uint32_t *out) {
   float f = s->base == GM_BASE_BOOL ? x != 0 : (float)x;
   if (!isfinite(f))
@@ -91,7 +91,7 @@ static bool bind_uniform(gm_loader *l, const gm_run *r, const gm_symbol *s, gm_i
   return spread(l, s, v, img->c, GM_RUN_CONSTS, &img->nconst);
 }
 
-/* The hidden uniform with width and height of a texture, one register an element of an array of samplers. */
+/* Binds the hidden uniform with width and height of a texture. An array of samplers has one register for each element. */
 static bool bind_size(gm_loader *l, const gm_run *r, const gm_symbol *s, gm_image *img) {
   for (unsigned e = 0; e < s->elements && e < GM_RUN_SAMPLERS; e++) {
     char name[300];
@@ -109,7 +109,8 @@ static bool bind_size(gm_loader *l, const gm_run *r, const gm_symbol *s, gm_imag
   return true;
 }
 
-/* Texture memory: each texture once, whatever number of samplers show it. place: sampler state by texture, width 0 if not yet there. */
+/* Binds one sampler. A texture is in texture memory once, also if several samplers show it. place: sampler state of each texture, width 0
+   if the texture is not in memory yet. */
 static bool bind_sampler(gm_loader *l, const gm_run *r, const gm_symbol *sym, const char *name, unsigned unit, gm_image *img,
                          gm_sampler *place) {
   const gm_texture *t = gm_run_texture(r, name);
@@ -211,7 +212,7 @@ static bool bind_system(gm_loader *l, const gm_run *r, gm_stage st, size_t k, gm
       return false;
   }
   for (unsigned i = 1; i < 4; i++)
-    inv->sys[1][i] = inv->sys[1][0]; /* a boolean stands in all lanes */
+    inv->sys[1][i] = inv->sys[1][0]; /* a boolean is in all lanes */
   return true;
 }
 

@@ -55,7 +55,6 @@ static bool copy_numbers(const json_t *j, double **out) {
   return true;
 }
 
-/* A number, a boolean, or lists of them (nested lists are read through) as one named value. */
 bool gm_load_value(gm_loader *l, gm_values *vs, const char *name, const json_t *j) {
   size_t n = count_numbers(j);
   if (n == 0 || n > MAX_NUMBERS)

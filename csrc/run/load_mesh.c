@@ -27,7 +27,7 @@ static bool mesh_attribute(gm_loader *ml, json_t *mesh, const char *name, gm_val
   return true;
 }
 
-/* Vertices first, first + step, ... of a mesh as invocations. */
+/* Adds the vertices first, first + step, ... of a mesh as invocations. */
 static bool spread_mesh(gm_loader *l, gm_run *r, json_t *o, json_t *mesh, const gm_values *data) {
   json_t *map = json_object_get(o, "attributes"), *j;
   json_int_t first, step, count;

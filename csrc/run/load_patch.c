@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Fragments of the inputs file from a patch: varyings interpolated over a grid of pixels. */
+/* The patch of an inputs file: varyings interpolated over a grid of fragments. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "run/load.h"
 
-/* Numbers of one corner list: four lists of the same length, in the order (0,0) (1,0) (0,1) (1,1). */
+/* Reads the values of a varying at the four corners, in the order (0,0) (1,0) (0,1) (1,1). All have the same length. */
 static bool corner_values(gm_loader *l, const char *name, json_t *j, gm_values *corner) {
   size_t n = 0;
   if (!json_is_array(j) || json_array_size(j) != 4)
@@ -22,7 +22,7 @@ static bool corner_values(gm_loader *l, const char *name, json_t *j, gm_values *
   return true;
 }
 
-/* Which of the varyings are to be normalized, in their order; malloc'd, NULL when out of memory. */
+/* One flag for each varying: whether it is normalized. malloc'd, NULL when out of memory. */
 static bool *normalized(const gm_values *corner, const json_t *list) {
   bool *unit = calloc(corner->n + 1, sizeof *unit);
   size_t i;
@@ -35,7 +35,7 @@ static bool *normalized(const gm_values *corner, const json_t *list) {
   return unit;
 }
 
-/* One pixel: bilinear in s and t, rounded to single so that every reader sees the same numbers. */
+/* Adds one fragment. Values are bilinear in s and t, and rounded to single so that all readers get the same bits. */
 static bool patch_pixel(gm_loader *l, gm_run *r, const gm_values corner[4], const bool *unit, double s, double t) {
   gm_values *vs = gm_load_invocation(l, r, GM_STAGE_FRAGMENT);
   if (!vs)
@@ -60,7 +60,7 @@ static bool patch_pixel(gm_loader *l, gm_run *r, const gm_values corner[4], cons
   return true;
 }
 
-/* gl_FragCoord of a pixel of the patch, unless the patch interpolates it itself. */
+/* Adds gl_FragCoord to a fragment, unless the patch has it as a varying. */
 static bool patch_fragcoord(gm_loader *l, gm_values *vs, double x, double y) {
   if (gm_values_find(vs, "gl_FragCoord"))
     return true;
@@ -71,7 +71,7 @@ static bool patch_fragcoord(gm_loader *l, gm_values *vs, double x, double y) {
   return true;
 }
 
-/* Quad by quad if whole quads fill the patch, else row by row. */
+/* The pixel of fragment i: quad by quad if width and height are even, else row by row. */
 static void patch_place(json_int_t i, json_int_t w, json_int_t h, double *x, double *y) {
   if (w % 2 || h % 2) {
     json_int_t row = i / w;

@@ -25,7 +25,7 @@ static bool load_wraps(gm_loader *l, gm_texture *t, json_t *wrap) {
   return true;
 }
 
-/* One of the first n filters by name; absent is no change. */
+/* Reads a key that names one of the first n filters. Without the key *out stays as it is. */
 static bool filter_of(gm_loader *l, const gm_texture *t, json_t *o, const char *key, unsigned n, gm_filter *out) {
   static const char *const names[] = {
       "nearest", "linear", "nearest_mipmap_nearest", "linear_mipmap_nearest", "nearest_mipmap_linear", "linear_mipmap_linear"};
@@ -37,7 +37,7 @@ static bool filter_of(gm_loader *l, const gm_texture *t, json_t *o, const char *
     if (!strcmp(s, names[i]))
       return *out = (gm_filter)i, true;
   return gm_load_fail(l, "texture \"%s\": %s is \"linear\" or \"nearest\"%s", t->name, key,
-                      n > 2 ? ", alone or with \"_mipmap_nearest\" or \"_mipmap_linear\" behind it" : "");
+                      n > 2 ? ", alone or with \"_mipmap_nearest\" or \"_mipmap_linear\" after it" : "");
 }
 
 static bool load_filters(gm_loader *l, gm_texture *t, json_t *o) {
@@ -69,7 +69,7 @@ static bool load_picture(gm_loader *l, gm_texture *t, unsigned level, unsigned f
   return true;
 }
 
-/* A file, or a list of one for each level. */
+/* Reads a face: one file, or a list with a file for each level. */
 static bool load_face(gm_loader *l, gm_texture *t, unsigned face, json_t *j) {
   if (!json_is_array(j))
     return load_picture(l, t, 0, face, j);

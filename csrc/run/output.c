@@ -170,7 +170,7 @@ static void json_statistics(FILE *f, const gm_sim_stats *s) {
              {"bundles", s->bundles}};
   for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
     fprintf(f, "%s\"%s\": %llu", i ? ", " : "", row[i].name, (unsigned long long)row[i].value);
-  if (!s->ops) /* the core by itself reports no operations */
+  if (!s->ops) /* a run without lockstep counts no operations */
     return;
   const struct {
     const char *name;

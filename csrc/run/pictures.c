@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Pictures that textures name: each file is looked at once, and read once, when a program first samples a texture that needs it. */
+/* The pictures of an inputs file. The size of a picture is read when a texture names it. Its texels are read when a program first samples
+   a texture that needs them. Both are read once for each file. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "run/private.h"
 
-/* Texture memory of one program, in bytes: more than the largest cube map without mipmap. */
+/* Most texture memory of one program, in bytes. The largest cube map without mipmap takes 384 MiB. */
 #define MEMORY_BUDGET ((size_t)512 << 20)
 
 static const char *path_of(const void *items, size_t k) { return ((const gm_pictures *)items)->file[k].path; }
@@ -46,7 +47,7 @@ void gm_pictures_free(gm_pictures *p) {
   free(p);
 }
 
-/* One picture of a texture: the texels stay the run's. */
+/* Gives a picture its texels, which stay the run's. */
 static bool read_picture(gm_loader *l, gm_picture_file *f, gm_picture *to) {
   gm_picture pic;
   if (!f->pic.texel) {
@@ -63,7 +64,7 @@ static bool read_picture(gm_loader *l, gm_picture_file *f, gm_picture *to) {
   return true;
 }
 
-/* The first levels of all faces, and the mipmap if one is wanted. */
+/* Reads the first levels of all faces, and makes the mipmap if the texture has to get one. */
 static bool read_levels(gm_loader *l, const gm_pictures *p, gm_texture *t, unsigned levels) {
   for (unsigned i = 0; i < t->faces * levels; i++)
     if (!t->pic[i].texel && t->from[i] && !read_picture(l, &p->file[t->from[i] - 1], &t->pic[i]))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Inside of the run library. */
+/* Private to the run library. */
 #ifndef GM_RUN_PRIVATE_H
 #define GM_RUN_PRIVATE_H
 
@@ -9,10 +9,10 @@
 typedef struct {
   gm_value *v;
   size_t n, cap;
-  gm_names index; /* of the names, when there are many */
+  gm_names index; /* by name; only if there are many values */
 } gm_values;
 
-/* A picture that textures name: its size is known, its texels are read when a program first samples it. */
+/* A picture that textures name. Its size is known; its texels are read when a program first samples it. */
 typedef struct {
   char *path;
   gm_picture pic;
@@ -32,21 +32,21 @@ struct gm_run {
   gm_values *inv[2]; /* by stage */
   size_t ninv[2];
   size_t patch;   /* fragments listed before the patch */
-  size_t numbers; /* of all values together, against their budget */
+  size_t numbers; /* in all values together; they have a budget */
   gm_pictures *pictures;
   char *mesh; /* file, NULL if there is none */
 };
 
-/* Another invocation, the last one of its stage; NULL when out of memory. */
+/* Adds an invocation after the last one of its stage. NULL when out of memory. */
 gm_values *gm_run_invocation_new(gm_run *r, gm_stage stage);
 
-/* Where an error goes, and under which file name. */
+/* The buffer for an error message, and the file name that it has to tell. */
 typedef struct {
   const char *name;
   const char *folder;
   char *err;
   size_t size;
-  gm_run *run; /* that is loaded, or NULL */
+  gm_run *run; /* the run that is being loaded, or NULL */
 } gm_loader;
 
 /* Writes "name: error: ..." and returns false. */
@@ -55,15 +55,15 @@ bool gm_load_fail(gm_loader *l, const char *fmt, ...) __attribute__((format(prin
 /* The number, plus 1, of the picture at path; its size is read if it is new. 0 with a message. Takes over path. */
 size_t gm_pictures_add(gm_loader *l, gm_pictures *p, char *path);
 void gm_pictures_free(gm_pictures *p);
-/* Puts a texture into texture memory; pictures that it needs are read. False with a message, also when the budget is spent. */
+/* Reads the pictures that a texture needs and puts it into texture memory. False with a message, also if it does not fit the budget. */
 bool gm_pictures_place(gm_loader *l, const gm_pictures *p, gm_texture *t, gm_image *img, gm_sampler *s);
-/* Width and height of a PNG, from its first bytes; no texels. */
+/* Reads width and height of a PNG from its first bytes. */
 bool gm_picture_size(gm_loader *l, const char *path, unsigned *width, unsigned *height);
 
 /* path, or folder/path if it is relative; malloc'd. */
 char *gm_load_path(const gm_loader *l, const char *path);
 
-/* Adds a value with room for n numbers; NULL when out of memory or if the name is there already. */
+/* Adds a value with room for n numbers. NULL when out of memory or if the name is there already. */
 gm_value *gm_values_add(gm_values *vs, const char *name, size_t n);
 const gm_value *gm_values_find(const gm_values *vs, const char *name);
 void gm_values_free(gm_values *vs);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Which invocations run together: one a thread, and whole quads if the program looks at its neighbours. */
+/* Chooses the invocations that run together: one on each thread, and whole quads if the program reads its neighbours. */
 #include "isa/isa.h"
 #include "run/private.h"
 
@@ -34,7 +34,7 @@ void gm_run_batch(const gm_program *p, const gm_run *r, size_t first, unsigned n
   g->threads = quads ? (g->skip + g->n + 3) & ~3u : g->n;
   for (unsigned t = 0; t < g->threads; t++) {
     size_t want = first - g->skip + t, quad = want - t % 4;
-    /* A pixel that is not listed has the values of the one above it, or of the quad's first. */
+    /* A missing pixel gets the values of the pixel above it, or of the quad's first pixel. */
     g->from[t] = !quads || want < end ? want : t % 4 == 3 && quad + 1 < end ? quad + 1 : quad;
   }
 }

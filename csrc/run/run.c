@@ -19,7 +19,7 @@ void gm_run_free(gm_run *r) {
   if (!r)
     return;
   gm_values_free(&r->uniform);
-  for (size_t i = 0; i < r->ntex; i++) /* before the pictures they share */
+  for (size_t i = 0; i < r->ntex; i++) /* before the pictures that they share */
     gm_texture_free(&r->tex[i]);
   free(r->tex);
   for (unsigned s = 0; s < 2; s++) {
@@ -33,7 +33,7 @@ void gm_run_free(gm_run *r) {
   free(r);
 }
 
-/* Room for one more item behind n; capacities are powers of two. */
+/* Makes room for one item after n. Capacities are powers of two. */
 static void *grow(void *items, size_t n, size_t size) { return n & (n - 1) ? items : realloc(items, (n ? 2 * n : 1) * size); }
 
 bool gm_run_add_texture(gm_run *r, gm_texture *t) {

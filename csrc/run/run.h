@@ -25,7 +25,7 @@ typedef struct {
 typedef struct {
   unsigned width, height; /* 1..4096 */
   uint32_t *texel;        /* width * height words, R in the low byte; first row of the file first, at t = 0 */
-  bool shared;            /* the texels belong to the run, other textures may show them too */
+  bool shared;            /* the texels belong to the run; other textures may have the same */
 } gm_picture;
 
 typedef struct {
@@ -36,7 +36,7 @@ typedef struct {
   gm_filter mag, min;
   gm_wrap wrap_s, wrap_t;
   bool strict_npot; /* sizes that are no powers of two have OpenGL ES 2.0's limits: clamp only, no mipmap */
-  bool mipmap;      /* the levels below the first are to be made when the pictures are read */
+  bool mipmap;      /* levels below the first are made when the pictures are read */
   size_t *from;     /* by picture: 1 + number of the run's file; NULL: not from files */
 } gm_texture;
 
@@ -45,7 +45,7 @@ typedef struct gm_run gm_run;
 /* Reads an inputs file and the meshes it names; of its pictures only the sizes are read. Paths are relative to the file; "-" is standard
    input. NULL with one message in err. */
 gm_run *gm_run_load(const char *path, char *err, size_t errsize);
-/* The same from text; other files are looked for in folder, or refused when folder is NULL. */
+/* The same from text. Other files are relative to folder; if folder is NULL the text may not name any. */
 gm_run *gm_run_parse(const char *text, size_t len, const char *name, const char *folder, char *err, size_t errsize);
 void gm_run_free(gm_run *r);
 
@@ -55,8 +55,8 @@ size_t gm_run_count(const gm_run *r, gm_stage stage);
 const gm_value *gm_run_uniform(const gm_run *r, const char *name);
 const gm_value *gm_run_input(const gm_run *r, gm_stage stage, size_t invocation, const char *name);
 const gm_texture *gm_run_texture(const gm_run *r, const char *name);
-/* Reads all pictures of a texture of the run, and makes its mipmap: until then pictures of files have a size and no texels. 0, or -1 with
-   a message. */
+/* Reads all pictures of a texture of the run and makes its mipmap. Before that, a picture from a file has a size but no texels. 0, or -1
+   with a message. */
 int gm_run_read_texture(const gm_run *r, const gm_texture *t, char *err, size_t errsize);
 /* The i-th file that the inputs name (pictures, mesh), NULL past the end. */
 const char *gm_run_file(const gm_run *r, size_t i);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Textures as OpenGL ES 2.0 knows them, in memory: pictures per level and face, completeness, and their place in texture memory. */
+/* Textures as in OpenGL ES 2.0: pictures for each level and face, completeness, place in texture memory. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,7 +52,7 @@ static uint32_t mean(const uint32_t t[4]) {
   return out;
 }
 
-/* Half the size, rounded down but never to 0; each texel is the mean of two by two, or of two where the other side has only one. */
+/* Halves a picture. Sizes are rounded down, but not to 0. A texel is the mean of two by two, or of two if the other side has only one. */
 static bool halve(gm_picture *to, const gm_picture *from) {
   if (!gm_picture_new(to, from->width > 1 ? from->width / 2 : 1, from->height > 1 ? from->height / 2 : 1))
     return false;
@@ -81,7 +81,7 @@ bool gm_texture_mipmap(gm_texture *t) {
     memset(to, 0, t->faces * sizeof *to);
     for (unsigned f = 0; f < t->faces; f++)
       if (from[f].texel && !halve(&to[f], &from[f])) {
-        t->levels++; /* what is there already is freed with the rest */
+        t->levels++; /* the faces of this level that exist are freed with the others */
         return false;
       }
   }
@@ -136,7 +136,7 @@ static void copy_level(uint32_t *memory, const gm_sampler *s, unsigned face, uns
     memcpy(to + (size_t)y * s->width, p->texel + (size_t)y * p->width, p->width * sizeof *to);
 }
 
-/* One black texel stands for a texture that is not complete. */
+/* A texture that is not complete is one black texel. */
 static bool place_black(gm_image *img, gm_sampler *s) {
   *s = (gm_sampler){.width = 1, .height = 1};
   if (!reserve(img, 1, &s->base))
@@ -149,7 +149,7 @@ static unsigned levels_shown(const gm_texture *t) {
   return t->min > GM_FILTER_LINEAR ? gm_tex_chain(t->pic[0].width, t->pic[0].height) : 1;
 }
 
-/* Its sampler state, but for the place in memory. */
+/* The sampler state of a texture, without its place in memory. */
 static gm_sampler state_of(const gm_texture *t) {
   return (gm_sampler){.width = (uint16_t)t->pic[0].width,
                       .height = (uint16_t)t->pic[0].height,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Small helpers of the loader: named values, paths, messages. */
+/* Helpers of the loader: named values, paths, messages. */
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "run/private.h"
 
-enum { MANY = 16 }; /* values from which on an index is kept */
+enum { MANY = 16 }; /* so many values get an index */
 
 bool gm_load_fail(gm_loader *l, const char *fmt, ...) {
   va_list ap;
@@ -32,7 +32,7 @@ char *gm_load_path(const gm_loader *l, const char *path) {
 
 static const char *name_of(const void *items, size_t i) { return ((const gm_values *)items)->v[i].name; }
 
-/* The index starts when there are many. */
+/* Adds the last value to the index. The index is made when there are MANY values. */
 static bool index_last(gm_values *vs) {
   if (vs->n == MANY)
     for (size_t i = 0; i < vs->n - 1; i++)
