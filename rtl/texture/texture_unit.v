@@ -9,8 +9,9 @@
 //                             comes and is filtered
 //   wait_o      1             1                        0
 //
-// A lookup between two levels has two requests. The response to the first one computes the coordinates of the second, which is valid from the
-// next cycle on. A request asks the memory for the texels (i,j) (i+1,j) (i,j+1) (i+1,j+1) of a level at once, or for (i,j) alone (nearest).
+// A lookup between two levels has two requests. In the cycle of the first response the coordinates of the second
+// request are computed; it is valid from the next cycle on. A request asks the memory for the texels (i,j) (i+1,j)
+// (i,j+1) (i+1,j+1) of a level at once, or for (i,j) alone (nearest).
 //
 // Pipelined: no, one lookup at a time
 // Depth: 1 + WAIT
