@@ -4,12 +4,15 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include <cmocka.h>
 #include <string.h>
 
+#include "back/passes.h"
 #include "choices.h"
 #include "compile.h"
+#include "opt/opt.h"
 
 /* Default options, except for what the choice itself sets. */
 static gc_options chosen(const gc_choice *c, const gc_word *w) {
@@ -55,6 +58,22 @@ static void passes_are_named_once(void **state) {
   assert_true(gc_is_pass("all", true));
 }
 
+/* The page about the compiler names every pass that can be left out or printed after. */
+static void passes_are_documented(void **state) {
+  (void)state;
+  static char page[200000];
+  FILE *f = fopen("docs/compiler.md", "r");
+  assert_non_null(f);
+  page[fread(page, 1, sizeof page - 1, f)] = 0;
+  fclose(f);
+  for (const opt_pass *p = opt_passes; p->name; p++)
+    if (!strstr(page, p->name))
+      fail_msg("docs/compiler.md does not name the pass %s", p->name);
+  for (const back_pass *p = back_passes; p->name; p++)
+    if ((p->optional || p->dumps) && !strstr(page, p->name))
+      fail_msg("docs/compiler.md does not name the step %s", p->name);
+}
+
 /* Methods without hints have a policy that ignores hints, and methods with hints one that uses them. */
 static void policies_go_with_methods(void **state) {
   (void)state;
@@ -69,6 +88,7 @@ static void policies_go_with_methods(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(words_differ), cmocka_unit_test(others_are_refused),
-                                     cmocka_unit_test(passes_are_named_once), cmocka_unit_test(policies_go_with_methods)};
+                                     cmocka_unit_test(passes_are_named_once), cmocka_unit_test(passes_are_documented),
+                                     cmocka_unit_test(policies_go_with_methods)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

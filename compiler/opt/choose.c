@@ -17,6 +17,7 @@ enum {
   MANY = 400, /* most calls that are tried one by one; with more, only whole functions are */
   FEW = 40    /* most functions of which pairs are tried */
 };
+static const double gather = 0.5;  /* of a bld: half of them are swizzles, which are free */
 static const double moved = 0.75;  /* part of the parameters and results that remain moves; the others are coalesced */
 static const double settled = 0.3; /* part of a body that disappears if all its arguments are constant */
 static const double there_and_back[] = {
@@ -52,7 +53,7 @@ static double operations(const ir_inst *i, bool quads) {
   case IR_RET:
     return 0;
   case IR_BLD:
-    return 0.5;
+    return gather;
   case IR_TEX:
   case IR_TEX_BIAS:
     return quads ? LOOKUP : 1;

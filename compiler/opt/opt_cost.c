@@ -5,6 +5,13 @@
 #include "opt/opt_util.h"
 #include "timing/distance.h"
 
+/* Cycles from an operation to one that needs its result. docs/compiler.md has what other values would give. */
+enum {
+  LOOKUP = 8,   /* a texture lookup */
+  SHARED = 2,   /* a result with several users: from the register */
+  FORWARDED = 1 /* a result with one user */
+};
+
 static bool is_output(const ir_inst *i) { return i->op == IR_OUT || i->op == IR_OUT_SYS; }
 
 static void take(gc_arena *tmp, const ir_func *f, const ir_inst *without, opt_census *c) {
@@ -191,8 +198,8 @@ unsigned opt_cost(gc_arena *tmp, const ir_module *m, const ir_inst *without) {
 /* Cycles from v's operation to its user: one user gets it by forwarding, several from the register. */
 static unsigned delay(const opt_census *c, const ir_inst *v) {
   if (ir_is_texture(v->op))
-    return 8;
-  return c->uses[v->id] > 1 ? 2 : 1;
+    return LOOKUP;
+  return c->uses[v->id] > 1 ? SHARED : FORWARDED;
 }
 
 /* When v can be read as an operand. */

@@ -5,6 +5,7 @@
 #include "link/pack.h"
 #include "select/isel.h"
 
+enum { VECTOR_USES = 3 }; /* a uniform shares a register if one of so many of its uses is in a vector */
 enum { FEW_CONSTS = 20 }; /* uniforms. With at most these, literals have enough registers that the short form can name */
 
 typedef struct {
@@ -154,7 +155,7 @@ static unsigned whole_but_vectors(syms *s, gm_symbol *const *y, size_t n) {
   unsigned next = 0;
   find_vectors(s, of);
   for (size_t k = 0; k < s->m->nsym; k++)
-    if (of[k].with >= 0 && of[k].with != (int)k && (3 * of[k].in_vector < of[k].uses || !lanes_clear(s, of, (int)k)))
+    if (of[k].with >= 0 && of[k].with != (int)k && (VECTOR_USES * of[k].in_vector < of[k].uses || !lanes_clear(s, of, (int)k)))
       of[k].with = -1;
   for (unsigned shared = 0; shared < 2; shared++)
     for (size_t k = 0; k < n; k++) {
