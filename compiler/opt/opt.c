@@ -225,8 +225,8 @@ static const char *one_of_several(ir_module *m, const opt_config *cfg, ir_func *
 
 /* Checks the size before anything is inlined. In a tree of functions that call the next one twice, it doubles with every level. */
 static opt_result within_budget(const ir_module *m, const opt_config *cfg, double estimate) {
-  double n = opt_inlined_size(m);
-  if (n > OPT_INLINE_MAX && !listed(cfg->disable, "inline"))
+  double n = opt_inlined_size(m); /* a program without calls is not judged here: other limits give better messages */
+  if (n > OPT_INLINE_MAX && n > (double)opt_count(m->main) && !listed(cfg->disable, "inline"))
     return (opt_result){
         gc_sprintf(m->arena, "inlining its functions would make a program of %.3g operations, the budget is %u", n, OPT_INLINE_MAX), true};
   if (cfg->most > 0 && estimate > cfg->most)

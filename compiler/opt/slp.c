@@ -206,9 +206,11 @@ static bool writes_same(const ir_inst *a, const ir_inst *b) { return a->op == b-
 
 /* The next write of the same register, if it writes other lanes and the first write can wait for it. */
 ir_inst *slp_mate(const ir_inst *i) {
+  enum { FAR = 4096 }; /* instructions searched: with many outputs the pass would be quadratic */
+  unsigned n = 0;
   if (i->op != IR_OUT && i->op != IR_OUT_SYS)
     return NULL;
-  for (ir_inst *j = i->next; j && j->op != IR_KILL; j = j->next)
+  for (ir_inst *j = i->next; j && j->op != IR_KILL && n < FAR; j = j->next, n++)
     if (writes_same(i, j))
       return !i->mask || !j->mask || (i->mask & j->mask) ? NULL : j;
   return NULL;
