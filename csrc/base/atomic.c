@@ -129,6 +129,7 @@ static void forget(gm_atomic *a) {
     list(a->temp, NULL);
   if (a->backup)
     unlink(a->backup);
+  free(a->name);
   free(a->path);
   free(a->temp);
   free(a->backup);
@@ -160,7 +161,7 @@ static int begin(gm_atomic *a, const char *path, bool named) {
 
 static int begin_or_tell(gm_atomic *a, const char *path, bool named, char *err, size_t errsize) {
   *a = (gm_atomic){0};
-  if (begin(a, path, named) == 0)
+  if ((a->name = strdup(path)) != NULL && begin(a, path, named) == 0)
     return 0;
   forget(a);
   return gm_error(err, errsize, path, "cannot be written: %s", strerror(errno));
@@ -252,7 +253,7 @@ int gm_atomic_end_all(gm_atomic *a, size_t n, bool ok, char *err, size_t errsize
       at++;
   done = done && place_all(a, n, &at) == 0;
   if (ok && !done)
-    gm_error(err, errsize, strcmp(a[at].path, "-") ? a[at].path : "<stdout>", "cannot be written: %s", strerror(errno));
+    gm_error(err, errsize, strcmp(a[at].name, "-") ? a[at].name : "<stdout>", "cannot be written: %s", strerror(errno));
   for (size_t i = 0; i < n; i++) {
     if (!done)
       put_back(&a[i]);

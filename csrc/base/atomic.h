@@ -11,6 +11,7 @@
 
 typedef struct {
   FILE *file;   /* the caller writes it, and may read it back */
+  char *name;   /* as the caller named it, for messages */
   char *path;   /* the place of the file, after symbolic links are followed */
   char *temp;   /* its name before it is in place */
   char *backup; /* second name of the old file, while several files are put into place */

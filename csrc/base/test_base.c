@@ -202,9 +202,9 @@ static void write_too_much(void) {
   char err[300], *big = calloc(1, 100000);
   struct rlimit most = {4096, 4096};
   signal(SIGXFSZ, SIG_IGN);
-  _exit(!big || setrlimit(RLIMIT_FSIZE, &most)                                                                                   ? 9
-        : gm_atomic_write("a", big, 100000, err, sizeof err) == -1 && strstr(err, "a: error: cannot be written: File too large") ? 3
-                                                                                                                                 : 8);
+  _exit(!big || setrlimit(RLIMIT_FSIZE, &most)                                                                                        ? 9
+        : gm_atomic_write("a", big, 100000, err, sizeof err) == -1 && strcmp(err, "a: error: cannot be written: File too large") == 0 ? 3
+                                                                                                                                      : 8);
 }
 
 static void die_while_writing(void) {
