@@ -168,7 +168,7 @@ static int run(job *j, const options *o) {
   char err[GM_ERROR_SIZE];
   if (wave && gm_atomic_begin_named(&f, wave, err, sizeof err))
     return complain(err);
-  if (wave && gm_rtl_dump_open(rtl, gm_atomic_name(&f), o->fst != NULL)) {
+  if (wave && gm_rtl_dump_open(rtl, gm_atomic_name(&f), true)) {
     gm_atomic_end(&f, false, err, sizeof err);
     fprintf(stderr, "%s: error: cannot be written\n", wave);
     return 1;

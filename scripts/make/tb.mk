@@ -58,7 +58,7 @@ bench-activity: $(B)/tool/tool_bench $(BENCH_LIBS)
 	@mkdir -p $(B)/bench; $(B)/tool/tool_bench cyclone $(B)/bench/bench.json $(ROUNDS)
 
 # Tests of the bench and of the core (TAP)
-.PHONY: soak lockstep-random lockstep-must-fail gated-clock-edges stale-cores activity-vcd
+.PHONY: soak lockstep-random lockstep-must-fail gated-clock-edges stale-cores gated-clocks gated-clocks-few activity-vcd
 SOAK := $(B)/tool/tool_soak -o $(B)/soak
 soak: $(B)/tool/tool_soak rtl-models
 	@mkdir -p $(B)/soak; $(SOAK) -n $(or $(N),2000) -s $(or $(SEED),1) $(RTL_MACHINES:%=-m %)
@@ -71,9 +71,21 @@ gated-clock-edges: $(B)/tool/tool_tbtest $(B)/rtl/cyclone/libcore.so
 	@$< clocks
 stale-cores: $(B)/gloam $(B)/tool/tool_tbtest $(foreach f,_plain _all _vcd _fst,$(B)/rtl/cyclone/libcore$(f).so) $(B)/rtl/cyclone/libcore.so
 	@scripts/stale-cores $(B)
+# Edges of the gated clocks in waveforms, in the core and in the simulator: all programs under all methods. A few of them: make test.
+GATED_CORES := $(foreach m,cyclone cyclone16,$(foreach f,_vcd _fst,$(B)/rtl/$(m)/libcore$(f).so) $(B)/rtl/$(m)/libcore.so)
+GATED_METHODS := none naive promote local global global-program auto-wake0 hints best
+GATED_PROGRAMS = $(foreach b,$(BENCHMARKS),regress/suites/shaders/$(b)/$(b).vert regress/suites/shaders/$(b)/$(b).frag)
+gated-clocks: $(B)/gloam $(GATED_CORES)
+	@scripts/bars begin $@; { scripts/gated-clocks $(B) vcd "$(GATED_METHODS)" $(GATED_PROGRAMS) && \
+	scripts/gated-clocks $(B) fst "$(GATED_METHODS)" $(GATED_PROGRAMS); } | scripts/bars end $@
+GATED_FEW := $(foreach p,Blur0/Blur0.frag POM/POM.frag phong_lighting/phong_lighting.vert,regress/suites/shaders/$(p))
+gated-clocks-few: $(B)/gloam $(GATED_CORES)
+	@n=; { scripts/gated-clocks $(B) vcd "none naive auto-wake0 best" $(GATED_FEW) && \
+	scripts/gated-clocks $(B) fst "naive best" $(GATED_FEW); } | scripts/bars end $@ || n="not "; \
+	echo "$${n}ok 1 - edges of the gated clocks: waveform, core and simulator agree"; echo 1..1; test -z "$$n"
 activity-vcd: $(B)/tool/tool_tbtest $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone/libcore_vcd.so
 	@$< activity
-CHECKS += lockstep-random lockstep-must-fail gated-clock-edges stale-cores activity-vcd
+CHECKS += lockstep-random lockstep-must-fail gated-clock-edges stale-cores gated-clocks-few activity-vcd
 
 # make wave SHADER=...: one run of a shader in GTKWave. OUT=picture.png: draws the window instead of opening it.
 SHADER ?= regress/suites/shaders/Blur0/Blur0.frag
