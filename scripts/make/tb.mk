@@ -87,13 +87,17 @@ activity-vcd: $(B)/tool/tool_tbtest $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone
 	@$< activity
 CHECKS += lockstep-random lockstep-must-fail gated-clock-edges stale-cores gated-clocks-few activity-vcd
 
-# make wave SHADER=...: one run of a shader in GTKWave. OUT=picture.png: draws the window instead of opening it.
+# make wave SHADER=... MACHINE=... INPUTS=... INVOCATION=...: one run of a shader in GTKWave. OUT=picture.png: draws the window instead of
+# opening it.
 SHADER ?= regress/suites/shaders/Blur0/Blur0.frag
+MACHINE ?= cyclone
+INPUTS ?= $(dir $(SHADER))inputs.json
+INVOCATION ?= 0
 WAVE := $(B)/wave/$(notdir $(SHADER))
 .PHONY: wave wave-headless
-wave: $(B)/gloam $(B)/tool/tool_wave $(B)/rtl/cyclone/libcore_fst.so
-	@mkdir -p $(B)/wave; $(B)/gloam cc $(SHADER) -o $(WAVE).elf $(CCFLAGS)
-	@$(B)/gloam rtl $(WAVE).elf --inputs $(dir $(SHADER))inputs.json --fst $(WAVE).fst --machine cyclone $(RTLFLAGS)
+wave: $(B)/gloam $(B)/tool/tool_wave $(B)/rtl/$(MACHINE)/libcore_fst.so
+	@mkdir -p $(B)/wave; $(B)/gloam cc $(SHADER) -o $(WAVE).elf --machine $(MACHINE) $(CCFLAGS)
+	@$(B)/gloam rtl $(WAVE).elf --inputs $(INPUTS) --invocation $(INVOCATION) --fst $(WAVE).fst $(RTLFLAGS)
 	@scripts/gtkwave/wave $(WAVE).fst $(OUT)
 wave-headless: $(B)/gloam $(B)/tool/tool_wave $(B)/rtl/cyclone/libcore_fst.so
 	@mkdir -p $(B)/wave; rm -f $(B)/wave/check.png; n=; $(MAKE) --no-print-directory -s wave OUT=$(B)/wave/check.png > $(B)/wave/check.log 2>&1; \
