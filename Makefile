@@ -76,16 +76,18 @@ DIR_compile := compiler
 DEP_compile := front opt back check
 DIR_tb := tb
 DEP_tb := run timing sim program check activity
+DIR_flow := csrc/flow
+DEP_flow := base
 DIR_experiment := csrc/experiment
-DEP_experiment := compile energy tb stats
+DEP_experiment := compile energy tb stats flow
 DIR_common := regress/common
-DEP_common := compile run
+DEP_common := compile run flow
 DIR_conformance := regress/runners/conformance
 DEP_conformance := common tb
 DIR_cmd := csrc/cmd
 DEP_cmd := experiment
 LIBS := base isa machine timing fp texture program sim check stats run activity energy options diag ir link front opt mir cost select gate schedule \
-  alloc encode back compile tb experiment common conformance
+  alloc encode back compile tb flow experiment common conformance
 RTL_INC := $(addprefix -I,$(wildcard rtl/*))
 
 srcs = $(filter-out $(wildcard $(1)/test_*.c $(1)/gen_*.c $(1)/fuzz_*.c $(1)/tool_*.c),$(wildcard $(1)/*.c))

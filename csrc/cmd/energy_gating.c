@@ -5,20 +5,18 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "base/error.h"
 #include "cmd/cmd.h"
 #include "cmd/energy.h"
 #include "core_library.h"
-#include "experiment/gating.h"
+#include "experiment/gating_sweep.h"
 
 static const char *const nine[] = {"Blur0",          "Blur1",     "HGaussianBlur", "NormalMap", "POM",
                                    "SimpleTexLight", "SimpleTex", "VGaussianBlur", "WaterWave", NULL};
 
 /* Settings of the sweep: the first is the main table. */
-static const struct { unsigned wake, texture_scale; } sweep[] = {{1, 1}, {0, 1}, {2, 1}, {4, 1}, {1, 4}};
+static const gating_point sweep[] = {{1, 1}, {0, 1}, {2, 1}, {4, 1}, {1, 4}};
 
 enum { SETTINGS = sizeof sweep / sizeof sweep[0] };
 
@@ -60,8 +58,6 @@ static int report(const options *o, const gating_table *const *tables, size_t n)
   }
   if (!o->out)
     return 0;
-  if (mkdir(o->out, 0777) && errno != EEXIST)
-    return fprintf(stderr, "%s: error: %s\n", o->out, strerror(errno)), 1;
   return write_file(o->out, "gating.csv", write_main_csv, tables, n) || write_file(o->out, "gating.json", gating_json, tables, n) ||
          (n > 1 && write_file(o->out, "sweep.csv", gating_sweep_csv, tables, n));
 }
@@ -92,92 +88,10 @@ static int parse(options *o, int argc, char **argv) {
   return 0;
 }
 
-/* One setting, run in a process of its own, which leaves its table, or a message, in a file. */
-typedef struct {
-  FILE *result;
-  pid_t pid;
-  bool failed;
-} setting_run;
-
-static int run_setting(gating_setting s, size_t n, FILE *result) {
-  gating_table t = {0};
-  char err[4000] = "";
-  s.wake = sweep[n].wake;
-  s.texture_scale = sweep[n].texture_scale;
-  if (gating_run(&s, &t, err, sizeof err))
-    return fputs(err, result), 1;
-  fwrite(&t, sizeof t, 1, result);
-  fwrite(t.bench, sizeof *t.bench, t.nbench, result);
-  gating_free(&t);
-  return ferror(result) || fflush(result);
-}
-
-static int start(setting_run *r, const gating_setting *s, size_t n) {
-  if (!(r->result = tmpfile()))
-    return -1;
-  fflush(NULL);
-  if ((r->pid = fork()) == 0) {
-    int rc = run_setting(*s, n, r->result);
-    fflush(r->result);
-    _exit(rc);
-  }
-  return r->pid < 0 ? -1 : 0;
-}
-
-/* Waits for any of them. -1: it failed, or there is none to wait for. */
-static int finish_one(setting_run *r, size_t n) {
-  int status;
-  pid_t pid = wait(&status);
-  bool failed = pid < 0 || !WIFEXITED(status) || WEXITSTATUS(status);
-  for (size_t k = 0; k < n; k++)
-    r[k].failed |= failed && r[k].pid == pid;
-  return failed ? -1 : 0;
-}
-
-/* Pointers in a table, but for its benchmarks, are to what does not change: they hold here as well. */
-static int read_table(FILE *f, gating_table *t) {
-  rewind(f);
-  if (fread(t, sizeof *t, 1, f) != 1)
-    return memset(t, 0, sizeof *t), -1;
-  t->bench = calloc(t->nbench + 1, sizeof *t->bench);
-  return t->bench && fread(t->bench, sizeof *t->bench, t->nbench, f) == t->nbench ? 0 : -1;
-}
-
-static void tell(FILE *f) {
-  char text[4000];
-  rewind(f);
-  size_t len = fread(text, 1, sizeof text - 1, f);
-  text[len] = 0;
-  fprintf(stderr, "%s\n", len ? text : "error: a run of the experiment ended without a result");
-}
-
-/* All settings, as many at once as there are processors. */
-static int run_settings(const gating_setting *s, gating_table *t, size_t n) {
-  setting_run r[SETTINGS] = {{0}};
-  long processors = sysconf(_SC_NPROCESSORS_ONLN);
-  size_t started = 0, ended = 0;
-  int rc = 0;
-  for (; !rc && ended < n; ended++) {
-    while (!rc && started < n && started - ended < (size_t)(processors > 1 ? processors : 1))
-      if (!(rc = start(&r[started], s, started)))
-        started++;
-    if (!rc)
-      rc = finish_one(r, started);
-  }
-  while (wait(NULL) > 0) /* what still runs beside one that failed */
-    ;
-  for (size_t k = 0; k < n && !rc; k++)
-    rc = read_table(r[k].result, &t[k]);
-  bool told = !rc;
-  for (size_t k = 0; k < started && !told; k++)
-    if ((told = r[k].failed))
-      tell(r[k].result);
-  if (!told)
-    fprintf(stderr, "error: the experiment cannot run: %s\n", strerror(errno));
-  for (size_t k = 0; k < started; k++)
-    if (r[k].result)
-      fclose(r[k].result);
-  return rc;
+static int make_folder(const char *path) {
+  if (!path || mkdir(path, 0777) == 0 || errno == EEXIST)
+    return 0;
+  return fprintf(stderr, "%s: error: %s\n", path, strerror(errno)), -1;
 }
 
 /* Before the settings run side by side. */
@@ -203,7 +117,11 @@ int cmd_energy_gating(int argc, char **argv) {
   size_t n = o.sweep ? SETTINGS : 1;
   for (size_t k = 0; k < n; k++)
     tables[k] = &t[k];
-  rc = run_settings(&o.s, t, n);
+  char err[GM_ERROR_SIZE] = "", folder[4096];
+  snprintf(folder, sizeof folder, "%s/kept", o.out ? o.out : "");
+  rc = make_folder(o.out) || gating_sweep(&o.s, sweep, n, o.out ? folder : NULL, t, err, sizeof err);
+  if (rc && err[0])
+    fprintf(stderr, "%s\n", err);
   if (!rc)
     rc = report(&o, tables, n);
   for (size_t k = 0; k < n; k++)

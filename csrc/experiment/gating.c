@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "check/check.h"
 #include "run/run.h"
 #include "tb_run.h"
 
@@ -50,7 +51,7 @@ static gm_machine narrowed(const experiment *e, const gm_machine *m) {
 
 /* 1: compiled, 0: does not compile for this machine (*why: the messages, malloc'd), -1: no such file. */
 static int compile(experiment *e, const char *name, gm_stage stage, const gm_machine *m, const gating_method *g, unsigned wake,
-                   gm_program *p, gc_stats *st, char **why) {
+                   gm_program *p, gating_compiled *c, char **why) {
   char path[4096];
   size_t len;
   snprintf(path, sizeof path, "%s/%s/%s.%s", e->s->shaders, name, name, stage == GM_STAGE_VERTEX ? "vert" : "frag");
@@ -73,12 +74,20 @@ static int compile(experiment *e, const char *name, gm_stage stage, const gm_mac
   o.join = g->join;
   o.branch = g->branch;
   o.profile = g->branch == GC_BRANCH_PROFILE ? &e->profile[stage] : NULL;
-  int rc = gc_compile(text, len, &o, p, st, why);
+  gc_stats st;
+  int rc = gc_compile(text, len, &o, p, &st, why);
   free(text);
   if (rc)
     return 0;
   p->machine.temps = m->temps;
-  return 1;
+  *c = (gating_compiled){.bundles = st.bundles, .temps = st.temps};
+  snprintf(c->rung, sizeof c->rung, "%s", st.rung ? st.rung : "");
+  gm_check_config cfg = {g->policy, wake};
+  gm_check_result proof;
+  if (gm_check_program(p, &cfg, &proof) == GM_CHECK_PROVEN)
+    return 1;
+  gm_program_free(p);
+  return fail(e, path, proof.message);
 }
 
 /* The Verilated core for a machine; kept while the machine stays the same. */
@@ -123,13 +132,6 @@ static void without_other(const one_gate *w, gm_sim_stats *st) {
   *(w->gated == GATING_INPUT ? &st->open_o : &st->open_v) = st->cycles;
 }
 
-static void add_counts(gm_sim_stats *to, const gm_sim_stats *s) {
-  uint64_t *a = &to->cycles;
-  const uint64_t *b = &s->cycles;
-  for (size_t i = 0; i < sizeof *s / sizeof *a; i++)
-    a[i] += b[i];
-}
-
 static void add_activity(const experiment *e, const gm_tb_result *r, gating_cell *c) {
   gm_energy_rtl one = gm_energy_at_rtl(&e->weights, &r->activity, &r->stats);
   for (size_t i = 0; i < e->weights.n; i++) {
@@ -138,7 +140,7 @@ static void add_activity(const experiment *e, const gm_tb_result *r, gating_cell
     c->rtl.clock[i] += one.clock[i];
   }
   c->rtl.total += one.total;
-  add_counts(&c->counts, &r->stats);
+  gating_counts_add(&c->counts, &r->stats);
 }
 
 /* Runs invocation k of a stage and adds its energy to the cell's; res gets the outputs. */
@@ -208,7 +210,7 @@ static int cell(experiment *e, const char *name, const gm_machine *m, const gm_r
   for (int s = 0; s < 2; s++) {
     gm_program p;
     char *why = NULL;
-    int rc = compile(e, name, (gm_stage)s, m, g, wake, &p, &c->stats[s], &why);
+    int rc = compile(e, name, (gm_stage)s, m, g, wake, &p, &c->compiled[s], &why);
     if (rc == 0)
       c->fits = false;
     free(why);

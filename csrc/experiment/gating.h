@@ -27,11 +27,17 @@ extern const gating_method gating_methods[]; /* ends with name NULL; the first i
 
 enum { GATING_MAX_BENCHMARKS = 32, GATING_MAX_METHODS = 32, GATING_MAX_RUNS = 16 };
 
+/* What the compiler says about one program. */
+typedef struct {
+  unsigned bundles, temps;
+  char rung[32]; /* strategy of the back end that fitted */
+} gating_compiled;
+
 /* One benchmark under one method. */
 typedef struct {
   bool fits; /* compiled for the machine */
   gm_energy_paper stage[2], sum;
-  gc_stats stats[2];
+  gating_compiled compiled[2];
   /* With weights, sums of both stages: toggles and their energy on the core, and the simulator's counts. */
   gm_energy_rtl rtl;
   gm_sim_stats counts;
@@ -65,9 +71,19 @@ typedef struct {
   FILE *progress;               /* may be NULL */
 } gating_setting;
 
-/* Runs one table. 0, or -1 with a message in err: a lockstep difference, outputs that differ between methods, a missing file. */
+/* Runs one table: every program is proven (check/check.h) and runs in lockstep. 0, or -1 with a message in err: a lockstep difference,
+ * outputs that differ between methods, a missing file. */
 int gating_run(const gating_setting *s, gating_table *t, char *err, size_t errsize);
 void gating_free(gating_table *t);
+
+/* Adds all counts of a run. */
+void gating_counts_add(gm_sim_stats *to, const gm_sim_stats *s);
+/* One benchmark's results as text (malloc'd), with toggles if rtl, and back; false: it is no such text. */
+char *gating_benchmark_text(const gating_benchmark *b, size_t methods, bool rtl);
+bool gating_benchmark_read(gating_benchmark *b, size_t methods, bool rtl, const char *text);
+/* A table as text, without toggles; it reads back to the same figures. 0, or -1: out of memory, or no such text. */
+int gating_write(FILE *f, const gating_table *t);
+int gating_read(gating_table *t, const char *text);
 
 const gating_method *gating_methods_of(const gating_table *t);
 

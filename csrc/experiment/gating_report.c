@@ -67,11 +67,10 @@ static json_t *figures_json(const gating_figures *g) {
                    "core_energy_pct", g->core, "edp_pct", g->edp);
 }
 
-static json_t *stage_json(const gm_energy_paper *e, const gc_stats *st) {
+static json_t *stage_json(const gm_energy_paper *e, const gating_compiled *st) {
   return json_pack("{s:I,s:I,s:I,s:f,s:f,s:f,s:f,s:i,s:i,s:s}", "cycles", (json_int_t)e->cycles, "input_open_cycles", (json_int_t)e->open_v,
                    "output_open_cycles", (json_int_t)e->open_o, "input_energy", e->input, "output_energy", e->output, "others_energy",
-                   e->others, "total_energy", e->total, "bundles", (int)st->bundles, "temporaries", (int)st->temps, "rung",
-                   st->rung ? st->rung : "");
+                   e->others, "total_energy", e->total, "bundles", (int)st->bundles, "temporaries", (int)st->temps, "rung", st->rung);
 }
 
 static json_t *table_json(const gating_table *t) {
@@ -83,8 +82,8 @@ static json_t *table_json(const gating_table *t) {
       if (b->cell[m].fits) {
         gating_figures g = gating_relative(&b->cell[0], &b->cell[m]);
         json_t *o = figures_json(&g);
-        json_object_set_new(o, "vertex", stage_json(&b->cell[m].stage[0], &b->cell[m].stats[0]));
-        json_object_set_new(o, "fragment", stage_json(&b->cell[m].stage[1], &b->cell[m].stats[1]));
+        json_object_set_new(o, "vertex", stage_json(&b->cell[m].stage[0], &b->cell[m].compiled[0]));
+        json_object_set_new(o, "fragment", stage_json(&b->cell[m].stage[1], &b->cell[m].compiled[1]));
         json_object_set_new(methods, gating_methods_of(t)[m].name, o);
       }
     json_object_set_new(benchmarks, b->name, json_pack("{s:s,s:o}", "machine", b->machine, "methods", methods));

@@ -21,7 +21,8 @@ static gating_cell cell(uint64_t cycles, double input, double output, double oth
   gating_cell c = {.fits = true};
   c.stage[0] = (gm_energy_paper){.input = input, .output = output, .others = others, .total = input + output + others, .cycles = cycles};
   c.sum = c.stage[0];
-  c.stats[0].rung = c.stats[1].rung = "first";
+  for (int k = 0; k < 2; k++)
+    strcpy(c.compiled[k].rung, "first");
   return c;
 }
 
@@ -128,7 +129,36 @@ static void json(void **state) {
   free(text);
 }
 
+static void text(void **state) {
+  (void)state;
+  gating_table t = table(), back;
+  bench[0].cell[1].stage[1] = (gm_energy_paper){.input = 1.0 / 3, .output = 1e-300, .others = 3e20, .cycles = 7, .open_v = 5, .open_o = 6};
+  bench[0].cell[1].compiled[1] = (gating_compiled){12, 3, "a rung of words"};
+  char *first = NULL, *second = NULL;
+  size_t n, m;
+  FILE *f = open_memstream(&first, &n);
+  assert_int_equal(gating_write(f, &t), 0);
+  fclose(f);
+  assert_int_equal(gating_read(&back, first), 0);
+  f = open_memstream(&second, &m);
+  assert_int_equal(gating_write(f, &back), 0);
+  fclose(f);
+  assert_string_equal(second, first);
+  assert_int_equal(back.nbench, 2);
+  close_to(back.bench[0].cell[1].stage[1].input, 1.0 / 3);
+  assert_string_equal(back.bench[0].cell[1].compiled[1].rung, "a rung of words");
+  assert_false(back.bench[1].cell[2].fits);
+  assert_int_equal(back.bench[0].cell[0].sum.cycles, 100);
+  gating_free(&back);
+  first[n / 2] = 0; /* half of it is no table */
+  assert_int_equal(gating_read(&back, first), -1);
+  assert_int_equal(gating_read(&back, ""), -1);
+  free(first);
+  free(second);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(relative), cmocka_unit_test(average), cmocka_unit_test(csv), cmocka_unit_test(json)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(relative), cmocka_unit_test(average), cmocka_unit_test(csv), cmocka_unit_test(json),
+                                     cmocka_unit_test(text)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "regress/common/kept.h"
+#include "flow/kept.h"
 #include "regress/common/table.h"
 
 static char folder[] = "/tmp/test-kept-XXXXXX";

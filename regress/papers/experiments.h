@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "experiment/gating.h"
-#include "regress/common/kept.h"
+#include "flow/kept.h"
 
 enum { ABSENT = 1000000000, PATH_ROOM = 1000 }; /* ABSENT: a figure that a paper does not print */
 
@@ -26,17 +26,12 @@ const char *place_folder(const place *p, const char *name, char text[PATH_ROOM])
 /* OUT/NAME.csv, opened for writing; NULL with a message. Ends with table_close (regress/common/table.h). */
 FILE *place_file(const place *p, const char *name);
 /* Runs a gating table for the benchmarks that the setting names, by default the nine; fills in settings that are 0. A benchmark is not run
-   again if an earlier run measured it with the same compiler, cores, inputs and settings. Of gc_stats, only `temps` is filled in. -1 with a
+   again if an earlier run measured it with the same compiler, cores, inputs and settings. -1 with a
    message. */
 int place_measure(const place *p, const gating_setting *s, gating_table *t);
 /* ",X", or "," if the figure is absent. */
 void put_number(FILE *f, double x);
 
-/* benchmark_text.c: a benchmark as text for place_measure to keep (malloc'd), and back. False: the text is not one. */
-char *benchmark_text(const gating_benchmark *b, size_t methods, bool rtl);
-bool benchmark_read(gating_benchmark *b, size_t methods, bool rtl, const char *text);
-/* Adds the simulator's counts. */
-void counts_add(gm_sim_stats *to, const gm_sim_stats *s);
 
 /* Each writes its files; 0 or -1. */
 int table_methods(const place *p);     /* Figures 9 to 18, Table V, averages */

@@ -71,7 +71,7 @@ static int measure_one(const place *p, const gating_setting *s, const char *name
   gating_table t;
   kept k = part_of(p, s, name, part, sizeof part);
   char *text = kept_find(&k, part);
-  bool known = text && benchmark_read(b, methods, s->weights, text);
+  bool known = text && gating_benchmark_read(b, methods, s->weights, text);
   free(text);
   if (known)
     return 0;
@@ -80,7 +80,7 @@ static int measure_one(const place *p, const gating_setting *s, const char *name
     fprintf(stderr, "%s\n", err);
     return -1;
   }
-  text = benchmark_text(&t.bench[0], methods, s->weights);
+  text = gating_benchmark_text(&t.bench[0], methods, s->weights);
   *b = t.bench[0];
   gating_free(&t);
   if (text)

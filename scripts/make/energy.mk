@@ -1,5 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 # What single operations toggle, by component: where the per-toggle figures of data/rtl-weights.txt come from (docs/energy.md).
+# Power by component, from the paper's table.
+GENERATED += $(B)/gen/power_table.h
+$(B)/gen/power_table.h: data/you-wang-table6.csv scripts/make/energy.mk
+	@mkdir -p $(@D); awk -F, '$$1 ~ /^(input_buffer|output_buffer|others)$$/ && $$2 > 0 { printf "#define GM_POWER_%s %s\n", toupper($$1), $$2; n++ } \
+	END { if (n != 3) { print FILENAME ": error: needs input_buffer, output_buffer and others, each with its power" >"/dev/stderr"; exit 1 } }' \
+	$< >$(NEW) && mv $(NEW) $@
 .PHONY: energy-kernels
 energy-kernels: $(B)/gloam $(B)/rtl/cyclone/libcore.so
 	@scripts/energy-kernels $(B)/gloam $(B)/energy

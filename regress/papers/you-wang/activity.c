@@ -42,7 +42,7 @@ static uint64_t events(const char *component, const gm_sim_stats *s, const char 
 }
 
 static void add(gating_cell *to, const gating_cell *c, size_t rows) {
-  counts_add(&to->counts, &c->counts);
+  gating_counts_add(&to->counts, &c->counts);
   for (size_t i = 0; i < rows; i++) {
     to->rtl.toggles[i] += c->rtl.toggles[i];
     to->rtl.data[i] += c->rtl.data[i];

@@ -45,7 +45,7 @@ int write_programs(const place *p, const gating_table *t) {
       double c = (double)e->cycles;
       double in = (double)v->open_v - ((double)v->cycles - c), out = (double)o->open_o - ((double)o->cycles - c);
       fprintf(f, "%s,%s,%s,%.0f,%.1f,%.1f,%.1f,%u", b->name, stage[s], b->machine, c, percent(c, (double)b->cell[0].sum.cycles),
-              percent(in, c), percent(out, c), b->cell[0].stats[s].temps);
+              percent(in, c), percent(out, c), b->cell[0].compiled[s].temps);
       const figures *paper = paper_figures(p, b->name);
       if (paper)
         fprintf(f, ",%.1f,%.1f,%.1f,%u\n", paper->time[s], paper->in[s], paper->out[s], paper->registers[s]);

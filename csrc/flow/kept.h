@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Finished parts of an experiment. A part is a text in a file of its own, with a key: a hash of everything that the text depends on. A run
    that was killed continues with the parts it had finished. A part with another key counts as missing and is made again. */
-#ifndef GM_REGRESS_KEPT_H
-#define GM_REGRESS_KEPT_H
+#ifndef GM_KEPT_H
+#define GM_KEPT_H
 
 #include <stdbool.h>
 #include <stddef.h>

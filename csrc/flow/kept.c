@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A part is a file. Its first line is "KEY HASH": the part's key, and a hash of the text after that line. */
-#include "regress/common/kept.h"
+#include "flow/kept.h"
 
 #include <dirent.h>
 #include <inttypes.h>

@@ -3,7 +3,7 @@
 #include <jansson.h>
 #include <string.h>
 
-#include "regress/papers/experiments.h"
+#include "experiment/gating.h"
 
 /* The counts of gm_sim_stats, in order. */
 static const size_t count_at[] = {
@@ -20,7 +20,7 @@ enum { COUNTS = sizeof count_at / sizeof *count_at };
 static uint64_t *count_of(gm_sim_stats *s, size_t k) { return (uint64_t *)(void *)((char *)s + count_at[k]); }
 static uint64_t count_in(const gm_sim_stats *s, size_t k) { return *(const uint64_t *)(const void *)((const char *)s + count_at[k]); }
 
-void counts_add(gm_sim_stats *to, const gm_sim_stats *s) {
+void gating_counts_add(gm_sim_stats *to, const gm_sim_stats *s) {
   for (size_t k = 0; k < COUNTS; k++)
     *count_of(to, k) += count_in(s, k);
 }
@@ -32,6 +32,8 @@ static json_t *energy(const gm_energy_paper *e) {
                    (json_int_t)e->open_o);
 }
 
+static json_t *compiled(const gating_compiled *c) { return json_pack("[i, i, s]", (int)c->bundles, (int)c->temps, c->rung); }
+
 static json_t *activity(const gating_cell *c) {
   json_t *rows = json_array(), *counts = json_array();
   for (size_t i = 0; i < GM_MAX_WEIGHTS; i++)
@@ -41,12 +43,12 @@ static json_t *activity(const gating_cell *c) {
   return json_pack("[f, o, o]", c->rtl.total, rows, counts);
 }
 
-char *benchmark_text(const gating_benchmark *b, size_t methods, bool rtl) {
+char *gating_benchmark_text(const gating_benchmark *b, size_t methods, bool rtl) {
   json_t *cells = json_array();
   for (size_t m = 0; m < methods; m++) {
     const gating_cell *c = &b->cell[m];
-    json_t *j = json_pack("{s:b, s:o, s:o, s:i, s:i}", "fits", c->fits, "vertex", energy(&c->stage[0]), "fragment", energy(&c->stage[1]),
-                          "vertex temps", (int)c->stats[0].temps, "fragment temps", (int)c->stats[1].temps);
+    json_t *j = json_pack("{s:b, s:o, s:o, s:o, s:o}", "fits", c->fits, "vertex", energy(&c->stage[0]), "fragment", energy(&c->stage[1]),
+                          "vertex program", compiled(&c->compiled[0]), "fragment program", compiled(&c->compiled[1]));
     if (rtl)
       json_object_set_new(j, "rtl", activity(c));
     json_array_append_new(cells, j);
@@ -69,6 +71,16 @@ static bool read_energy(json_t *j, const char *name, gm_energy_paper *e) {
   return true;
 }
 
+static bool read_compiled(json_t *j, const char *name, gating_compiled *c) {
+  int bundles, temps;
+  const char *rung;
+  if (json_unpack(json_object_get(j, name), "[i, i, s]", &bundles, &temps, &rung))
+    return false;
+  *c = (gating_compiled){.bundles = (unsigned)bundles, .temps = (unsigned)temps};
+  snprintf(c->rung, sizeof c->rung, "%s", rung);
+  return true;
+}
+
 static bool read_activity(json_t *j, gating_cell *c) {
   json_t *rows, *counts;
   if (json_unpack(j, "[F, o, o]", &c->rtl.total, &rows, &counts) || json_array_size(rows) != GM_MAX_WEIGHTS ||
@@ -86,20 +98,18 @@ static bool read_activity(json_t *j, gating_cell *c) {
 }
 
 static bool read_cell(json_t *j, gating_cell *c, bool rtl) {
-  int fits, temps[2];
-  if (json_unpack(j, "{s:b, s:i, s:i}", "fits", &fits, "vertex temps", &temps[0], "fragment temps", &temps[1]) ||
-      !read_energy(j, "vertex", &c->stage[0]) || !read_energy(j, "fragment", &c->stage[1]) ||
-      (rtl && !read_activity(json_object_get(j, "rtl"), c)))
+  int fits;
+  if (json_unpack(j, "{s:b}", "fits", &fits) || !read_compiled(j, "vertex program", &c->compiled[0]) ||
+      !read_compiled(j, "fragment program", &c->compiled[1]) || !read_energy(j, "vertex", &c->stage[0]) ||
+      !read_energy(j, "fragment", &c->stage[1]) || (rtl && !read_activity(json_object_get(j, "rtl"), c)))
     return false;
   c->fits = fits;
-  c->stats[0].temps = (unsigned)temps[0];
-  c->stats[1].temps = (unsigned)temps[1];
   if (fits)
     c->sum = gm_energy_add(c->stage[0], c->stage[1]);
   return true;
 }
 
-bool benchmark_read(gating_benchmark *b, size_t methods, bool rtl, const char *text) {
+bool gating_benchmark_read(gating_benchmark *b, size_t methods, bool rtl, const char *text) {
   const char *name, *machine;
   json_t *cells, *all = json_loads(text, 0, NULL);
   bool ok =
