@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "cmd/cmd.h"
 #include "cmd/paths.h"
+#include "cmd/program_fit.h"
 #include "cmd/run_options.h"
 #include "cmd/run_report.h"
 #include "run/run.h"
@@ -287,10 +288,13 @@ int cmd_rtl(int argc, char **argv) {
   memset(&j, 0, sizeof j);
   if (gm_program_read(&j.p, o.program, err, sizeof err))
     return complain(err);
-  if (o.machine && gm_machine_find(&j.p.machine, o.machine, err, sizeof err)) {
+  gm_machine other;
+  if (o.machine && (gm_machine_find(&other, o.machine, err, sizeof err) || cmd_program_fits(&j.p, &other, o.program, err, sizeof err))) {
     gm_program_free(&j.p);
     return complain(err);
   }
+  if (o.machine)
+    j.p.machine = other;
   const gm_machine *m = &j.p.machine;
   j.cfg = (gm_run_config){.policy = m->gate_policy, .wake = m->wake, .texture_latency = m->texture_latency};
   if (o.random)

@@ -57,6 +57,11 @@ bench: bench-activity bench-compile
 bench-activity: $(B)/tool/tool_bench $(BENCH_LIBS)
 	@mkdir -p $(B)/bench; $(B)/tool/tool_bench cyclone $(B)/bench/bench.json $(ROUNDS)
 
+# make bench-rtl-edit: what an edit of the RTL costs until lockstep has a verdict
+.PHONY: bench-rtl-edit
+bench-rtl-edit: $(B)/gloam
+	@scripts/bench-rtl-edit $(B) $(B)/bench/rtl-edit.json
+
 # Tests of the bench and of the core (TAP)
 .PHONY: soak lockstep-random lockstep-must-fail gated-clock-edges stale-cores gated-clocks gated-clocks-few activity-vcd
 SOAK := $(B)/tool/tool_soak -o $(B)/soak
