@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# One entry for everything; `make help` lists it.
+# The one Makefile. `make help` lists the targets.
 B ?= build
 CC ?= cc
 OPT ?= -O2 -g
@@ -7,17 +7,17 @@ SAN ?=
 CFLAGS = -std=c11 $(OPT) -Wall -Wextra -Werror -D_POSIX_C_SOURCE=200809L -Icsrc -Icompiler -Itb -I. -I$(B)/gen $(SAN)
 LDLIBS = -lelf -ljansson -lpng -lmpfr -lgmp -ldl -lm
 MAKEFLAGS += --no-builtin-rules
-# A recipe and its workers are one process group, which ends with make.
+# Each recipe is a process group with its workers. It ends when make is stopped.
 SHELL := scripts/recipe-shell
 .SUFFIXES:
 .SECONDARY:
 .DELETE_ON_ERROR:
 
-# Files are made under another name and moved: a file is whole or not there, also when two makes run in one tree.
+# Files are made under another name and then moved, so a file is whole or missing, even if two makes run in one tree.
 NEW = $@.$$$$
 MOVE = && mv $(NEW) $@ || { rm -f $(NEW); exit 1; }
 
-# Folders and the libraries each may use: data flows one way, down this list. Library X is $(B)/lib/X.a; scripts/lint-includes holds every
+# The folder of each library, and the libraries that it may use, which are above it in this list. Library X is $(B)/lib/X.a; scripts/lint-includes holds every
 # #include to these lines.
 DIR_base := csrc/base
 DIR_isa := csrc/isa
@@ -91,8 +91,8 @@ LIBS := base isa machine timing fp texture program sim check stats run activity 
 RTL_INC := $(addprefix -I,$(wildcard rtl/*))
 
 srcs = $(filter-out $(wildcard $(1)/test_*.c $(1)/gen_*.c $(1)/fuzz_*.c $(1)/tool_*.c),$(wildcard $(1)/*.c))
-# The libraries $(1) and all that they use, each before what it uses: the order in which the linker wants the archives.
-# USES_X: library X and what it uses, computed once, since a make that works it out for every program takes seconds to start.
+# closure: the libraries $(1) and all that they use, users first, as the linker wants them.
+# USES_X: library X and all that it uses. Computed once: for every program anew it would take seconds.
 $(foreach l,$(LIBS),$(eval USES_$(l) := $(sort $(l) $(foreach d,$(DEP_$(l)),$(USES_$(d))))))
 reverse = $(if $(1),$(call reverse,$(wordlist 2,$(words $(1)),$(1))) $(firstword $(1)))
 SBIL := $(call reverse,$(LIBS))
@@ -116,7 +116,7 @@ help:
 
 -include scripts/make/*.mk
 
-# Library $(1). Its list of objects is kept, since an object less does not make the archive older.
+# Library $(1). The list of its objects is kept in a file. Without it, make would not notice that a source was removed.
 lib_objects = $(patsubst %.c,$(B)/obj/%.o,$(call srcs,$(DIR_$(1))))
 define lib_rule
 ifneq ($$(strip $$(file <$(B)/lib/$(1).list)),$(call lib_objects,$(1)))
@@ -133,11 +133,11 @@ $(foreach l,$(LIBS),$(eval $(call lib_rule,$(l))))
 $(foreach l,$(LIBS),$(foreach t,$(wildcard $(DIR_$(l))/test_*.c),$(eval $(call program_rule,test/$(basename $(notdir $(t))),$(t),$(l),-lcmocka))))
 $(foreach l,$(LIBS),$(foreach t,$(wildcard $(DIR_$(l))/tool_*.c),$(eval $(call program_rule,tool/$(basename $(notdir $(t))),$(t),$(l)))))
 
-# Generators run on the host: csrc/X/gen_Y.c -> $(B)/host/gen_Y, without the generated headers.
+# Generators, csrc/X/gen_Y.c -> $(B)/host/gen_Y. They use no generated headers.
 $(B)/host/%: csrc/*/%.c
 	@mkdir -p $(@D); $(CC) -std=c11 -O2 -Wall -Wextra -Werror -D_POSIX_C_SOURCE=200809L -Icsrc -o $(NEW) $< -lmpfr -lgmp -lm $(MOVE)
 
-# What objects are compiled with; when it changes, they are compiled again.
+# Compiler and options of all objects. If they change, the objects are compiled again.
 FLAGS := $(CC) $(CFLAGS) $(CXX)
 ifneq ($(file <$(B)/flags),$(FLAGS))
 $(B)/flags:
@@ -145,7 +145,7 @@ $(B)/flags:
 .PHONY: $(B)/flags
 endif
 
-# $(1): the compiler and its options. The list of headers is moved first: an object without one would miss what it depends on.
+# $(1): the compiler and its options. The list of headers is moved first, so that no object is without one.
 compile = mkdir -p $(@D); $(1) -MMD -MP -MT $@ -MF $(NEW)d -c -o $(NEW) $< && mv $(NEW)d $(@:.o=.d) && mv $(NEW) $@ || { rm -f $(NEW) $(NEW)d; exit 1; }
 $(B)/obj/%.o: %.c $(GENERATED) $(B)/flags
 	@$(call compile,$(CC) $(CFLAGS))
@@ -170,15 +170,15 @@ demo:
 test:
 	@scripts/setup
 	@scripts/test -j $(JOBS)
-# The suites that use the shaders, vectors and cases of others in CORPUS.
+# The suites that use CORPUS: shaders, vectors and conformance cases of others.
 test-corpus:
 	@[ -n "$(CORPUS)" ] && [ -d "$(CORPUS)" ] || { echo "make test-corpus: error: CORPUS=$(CORPUS) is not a folder: make test-corpus CORPUS=DIR" >&2; exit 1; }
 	@scripts/setup
 	@scripts/test -j $(JOBS) -l corpus
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-# What `make test` runs: cmocka programs and CHECKS, each a target that prints TAP. CORPUS_CHECKS are those that do more with CORPUS; without it
-# they skip what needs it, and say so.
+# `make test` runs all cmocka programs and all CHECKS. A check is a target that prints TAP. CORPUS_CHECKS do more with CORPUS. Without it
+# they skip the tests that need it, and say so.
 CORPUS_UNIT_TESTS := $(B)/test/test_corpus $(B)/test/test_fp
 .PHONY: list-unit-tests list-checks list-corpus-unit-tests list-corpus-checks list-libraries
 list-unit-tests:
@@ -189,7 +189,7 @@ list-corpus-unit-tests:
 	@printf "%s\n" $(CORPUS_UNIT_TESTS)
 list-corpus-checks:
 	@printf "%s\n" $(CORPUS_CHECKS)
-# One line a library: its name, its folder, the libraries it is declared to use.
+# Prints a line for each library: its name, its folder, the libraries that it may use.
 list-libraries:
 	@printf "%s\n" $(foreach l,$(LIBS) cmd,"$(l) $(DIR_$(l)) $(DEP_$(l))")
 

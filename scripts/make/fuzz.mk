@@ -8,7 +8,7 @@
 $(foreach l,$(LIBS),$(foreach f,$(wildcard $(DIR_$(l))/fuzz_*.c),$(eval FUZZ_LIB_$(patsubst fuzz_%.c,%,$(notdir $(f))) := $(l))))
 FUZZ_NAMES := $(sort $(foreach l,$(LIBS),$(patsubst fuzz_%.c,%,$(notdir $(wildcard $(DIR_$(l))/fuzz_*.c)))))
 FUZZ_RUN_SECONDS = $(or $(filter-out 0,$(SECONDS)),60)
-# With RUNS=N instead of SECONDS the compiler's targets run N times in all; of a thousand runs each target has:
+# With RUNS=N instead of SECONDS, the compiler's targets run N times in all. The share of each target, in thousandths:
 FUZZ_SHARE_pp := 850
 FUZZ_SHARE_front := 140
 FUZZ_SHARE_compile := 5
@@ -25,13 +25,13 @@ FUZZ_OPT_compile := -timeout=120 -max_len=1200 -dict=compiler/front/fuzz_front.d
 FUZZ_OPT_link := -timeout=120 -max_len=1600 -dict=compiler/front/fuzz_front.dict
 FUZZ_OPT_asm := -max_len=2000
 
-# The fewest executions a second that count as a run: a tenth of what one slow processor does, or less. FUZZ_RATE: of the others.
+# The fewest executions a second of a target, about a tenth of what a slow processor reaches. FUZZ_RATE is for targets without a rate of their own.
 FUZZ_RATE := 100
 FUZZ_RATE_front := 20
 FUZZ_RATE_compile := 0.2
 FUZZ_RATE_link := 0.2
 
-# What the target starts from: files into $(1)/seeds.
+# The commands that copy a target's seeds into $(1)/seeds.
 FUZZ_SEED_asm = cp regress/suites/bad/asm/*.s $(1)/seeds; cp regress/suites/bad/inputs/good.s $(1)/seeds
 FUZZ_SEED_program = $(B)/gloam as regress/suites/bad/inputs/good.s -o $(1)/seeds/good.elf; \
   for b in Blur0 NormalMap POM phong_lighting; do for s in vert frag; do \
@@ -41,7 +41,7 @@ FUZZ_SEED_machine = cp machines/*.machine regress/suites/bad/machine/*.machine $
 FUZZ_SEED_weights = cp data/*.txt $(1)/seeds
 FUZZ_SEED_vcd = printf '$$scope module top $$end\n$$var wire 4 ! a [3:0] $$end\n$$var wire 1 " b $$end\n$$upscope $$end\n$$enddefinitions $$end\n\0430\nb1x0 !\n1"\n\0431\nb1 !\n0"\n' >$(1)/seeds/small
 FUZZ_SEED_inputs = cp regress/suites/bad/inputs/*.json regress/suites/bad/inputs/*.png regress/suites/textures/decal.png regress/suites/textures/light.png $(1)/seeds
-# $(1) folder, $(2) files, $(3) what to put behind each (the compiler's target takes its options from there).
+# $(1) folder, $(2) files, $(3) the bytes after each file, from which the compiler's targets take their options.
 fuzz_shaders = for f in $(2); do { cat $$f; printf '$(3)'; } >$(1)/seeds/$$(echo $$f | tr / _); done
 FUZZ_SEED_decode = cp regress/suites/bad/asm/*.s $(1)/seeds
 FUZZ_SEED_pp = cp $(wildcard regress/suites/seeds/*.*) regress/suites/bad/shader/* $(1)/seeds
@@ -54,14 +54,14 @@ FUZZ_SEED_compile = $(call fuzz_shaders,$(1),regress/suites/seeds/*.frag regress
 FUZZ_SEED_link = for f in $(wildcard regress/suites/bad/pair/*.frag) regress/suites/shaders/*/*.frag; do \
   { cat $${f%frag}vert; printf '\0'; cat $$f; printf 1; } >$(1)/seeds/$$(echo $$f | tr / _); done
 
-# --- inside: run in the fuzzing build folder ---
+# --- programs, linked in the build folder for fuzzing ---
 define fuzz_rule
 $(call program_rule,fuzzer/$(1),$(DIR_$(FUZZ_LIB_$(1)))/fuzz_$(1).c,$(FUZZ_LIB_$(1)) $(FUZZ_MORE_$(1)),-fsanitize=fuzzer)
 endef
 $(foreach n,$(FUZZ_NAMES),$(eval $(call fuzz_rule,$(n))))
 
-# --- outside ---
-# Puts the seeds of target $(1) into $(2)/seeds; a part of the recipe.
+# --- targets that users call ---
+# A part of recipes: copies the seeds of target $(1) into $(2)/seeds.
 fuzz_seeds = { rm -rf $(2)/seeds; mkdir -p $(2)/seeds; { $(call FUZZ_SEED_$(1),$(2)); } >$(2)/seeds.log 2>&1 || \
   { echo "fuzz $(1): error: no seeds: $$(tail -n 1 $(2)/seeds.log)" >&2; false; }; }
 FUZZ_BUILD := $(B)/fuzzing
@@ -78,7 +78,7 @@ fuzz:
 	@s=0; rm -f $(B)/fuzz/*/result.json; for n in $(FUZZ_WANTED); do $(MAKE) --no-print-directory -s fuzz-$$n || s=1; done; \
 	scripts/fuzz-summary $(B)/fuzz $(FUZZ_WANTED) || s=1; if [ $$s = 0 ]; then echo "fuzz: PASS"; else echo "fuzz: FAIL"; fi; exit $$s
 
-# The seeds of every target and old findings (regress/suites/seeds/NAME), once through the target as built for the other tests.
+# Runs the seeds of every target and old findings (regress/suites/seeds/NAME) once, without a fuzzer.
 define replay_rule
 $(call program_rule,replay/$(1),$(DIR_$(FUZZ_LIB_$(1)))/fuzz_$(1).c regress/runners/fuzz/replay.c,$(FUZZ_LIB_$(1)) $(FUZZ_MORE_$(1)))
 fuzz-seeds-$(1): $(B)/replay/$(1) $(B)/gloam
