@@ -17,6 +17,8 @@
      NEAR_LIMIT x 2           10     10    -1   -13     0              0      0     0     0     0
      HALF_FULL x 0.5           0      0     0     0     0              0      0    -1    -4     1
      HALF_FULL x 2             0      0     0     0     0              0      0     1     3     0
+     NOISE x 0.5               0      0     0     0     0              0      0     1     3     1
+     NOISE x 2                 0      0     0     0     0              0      0    -1    -3     1
 
    So cycles are at their least where the weights are; what a change saves is registers, of which there are enough. With --gate local,
    CLUSTER x 1 gives 2622 cycles and 106 wakes in 34 programs, x 0.5 2621 and 105, x 2 2625 and 99. No change of any sum for half or double
