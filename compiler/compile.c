@@ -43,6 +43,7 @@ typedef struct {
   bool overlong;      /* some try did */
   bool exit_unrolled; /* some loop was unrolled with exit select */
   double price;       /* of calls, at least */
+  bool pricing;       /* only the cost of the programs is asked for: a refusal need not be explained */
 } run;
 
 enum { NO_MEMORY = -100 };
@@ -173,7 +174,7 @@ static gc_result climb(run *r, gc_unit *const *unit) {
     gc_diag before[2] = {r->d[0], r->d[1]};
     r->too_long = false;
     if (!(rc = middles(r, unit, m, how)))
-      rc = backs(r, m, how, next_strategy(r, how) == STRATEGIES);
+      rc = backs(r, m, how, !r->pricing && next_strategy(r, how) == STRATEGIES);
     else if (!r->too_long)
       return rc;
     r->overlong |= r->too_long;
@@ -208,6 +209,7 @@ static double best_price(run *r, gc_unit *const *unit) {
   quiet.gate = GC_GATE_NONE;
   quiet.policy = GM_GATE_NONE;
   r->o = &quiet;
+  r->pricing = true;
   for (unsigned k = 0; k < sizeof part / sizeof *part; k++) {
     gc_diag before[2] = {r->d[0], r->d[1]};
     r->price = part[k] < OPT_CALL_ALL ? part[k] * o->call_price : OPT_CALL_ALL;
@@ -221,6 +223,7 @@ static double best_price(run *r, gc_unit *const *unit) {
       break;
   }
   r->o = o;
+  r->pricing = false;
   return best;
 }
 
