@@ -19,11 +19,21 @@
      HALF_FULL x 2             0      0     0     0     0              0      0     1     3     0
      NOISE x 0.5               0      0     0     0     0              0      0     1     3     1
      NOISE x 2                 0      0     0     0     0              0      0    -1    -3     1
+     STEP x 0.5                                                        0      0     0    -2     1
+     STEP x 2                                                          0      0    -1    -3     0
+     CHANGES x 0.5                                                     0      0    -1    -5     1
+     CHANGES x 2                                                       0      0     0    -2     0
+     FRESH x 0.5                                                       0      0    -1    -2     1
+     FRESH x 2                                                         0      0    -1    -4     1
+     RARE x 0.5                                                        0      0    -1    -3     0
+     RARE x 2                                                          0      0    -1    -2     1
+     WINDOWED x 0.5            1      1     1     1     1
+     WINDOWED x 2              2      2     0    -5     2
 
    So cycles are at their least where the weights are; what a change saves is registers, of which there are enough. With --gate local,
    CLUSTER x 1 gives 2622 cycles and 106 wakes in 34 programs, x 0.5 2621 and 105, x 2 2625 and 99. No change of any sum for half or double
-   HALF_EMPTY, BUNDLE, LANE, EXCESS_LANE, GATE, PRESSURE_HIGH (-O3) and SLIDE_LANES (-O2): these decide between schedules of equal length,
-   or in programs that run out of registers. */
+   HALF_EMPTY, BUNDLE, LANE, EXCESS_LANE, GATE, PRESSURE_HIGH and WORK (-O3), SLIDE_LANES, SLIDE_FAST and WINDOW (-O2): these decide between
+   schedules of equal length, or in larger programs and such that run out of registers. */
 #ifndef GC_SCHED_WEIGHTS_H
 #define GC_SCHED_WEIGHTS_H
 
