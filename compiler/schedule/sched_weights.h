@@ -30,7 +30,7 @@
      WINDOWED x 0.5            1      1     1     1     1
      WINDOWED x 2              2      2     0    -5     2
 
-   So cycles are at their least where the weights are; what a change saves is registers, of which there are enough. With --gate local,
+   So the weights are within one cycle of the least; what a change saves is registers, of which there are enough. With --gate local,
    CLUSTER x 1 gives 2622 cycles and 106 wakes in 34 programs, x 0.5 2621 and 105, x 2 2625 and 99. No change of any sum for half or double
    HALF_EMPTY, BUNDLE, LANE, EXCESS_LANE, GATE, PRESSURE_HIGH and WORK (-O3), SLIDE_LANES, SLIDE_FAST and WINDOW (-O2): these decide between
    schedules of equal length, or in larger programs and such that run out of registers. */
