@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Whether a Verilated core was made from the files that are there now. */
+/* Whether a Verilated core was built from the files as they are now. */
 #ifndef GM_CORE_CHECK_H
 #define GM_CORE_CHECK_H
 
 #include <stddef.h>
 
-/* sources: the list in the library, lines "HASH PATH" with paths under the kit's folder `home`. 0 if each file has that hash, or if `home`
-   holds no rtl/ to compare with; else 1, with the first file that differs in why. */
+/* sources: the library's list, lines "HASH PATH" with paths below the kit's folder `home`. Returns 0 if each file has its hash, or if
+   `home` has no rtl/. Else returns 1 and names the first file that differs in `why`. */
 int gm_core_stale(const char *sources, const char *home, char *why, size_t size);
 
 #endif

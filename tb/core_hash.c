@@ -12,7 +12,7 @@ enum { MOST = 16 << 20 };
 typedef struct {
   const char *p, *end;
   uint64_t hash;
-  char blank; /* blanks passed since the last token: 0 none, else what they count as */
+  char blank; /* blanks since the last token: 0 if none, else the character that they count as */
   bool began;
 } scanner;
 
@@ -24,7 +24,7 @@ static void add(scanner *s, const char *from) {
   s->began = true;
 }
 
-/* To the end of a comment. A comment for Verilator counts as text. */
+/* Skips a comment. A comment for Verilator counts as text. */
 static void comment(scanner *s) {
   const char *from = s->p, *text = from + 2;
   bool line = from[1] == '/';
@@ -49,7 +49,7 @@ static void string(scanner *s) {
   add(s, from);
 }
 
-/* Verilog without comments; blanks count as one, line ends as one line end. */
+/* Hash of Verilog without comments. Blanks in a row count as one blank, or as one line end if there is one among them. */
 static uint64_t verilog(const char *text, size_t len) {
   scanner s = {.p = text, .end = text + len, .hash = GM_HASH_START};
   while (s.p < s.end) {
@@ -71,7 +71,7 @@ static uint64_t verilog(const char *text, size_t len) {
 uint64_t gm_core_hash_text(const char *name, const char *text, size_t len) {
   const char *dot = strrchr(name, '.');
   bool is_verilog = dot && (strcmp(dot, ".v") == 0 || strcmp(dot, ".vh") == 0);
-  /* Messages of assertions carry line numbers. */
+  /* Messages of assertions have line numbers, so a moved line is a change. */
   bool has_lines = strstr(text, "$error") || strstr(text, "$fatal");
   return is_verilog && !has_lines ? verilog(text, len) : gm_hash(text, len);
 }

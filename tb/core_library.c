@@ -40,7 +40,7 @@ static bool find_library(char *path, size_t size, const char *machine, gm_rtl_fl
   return false;
 }
 
-/* Whether what was loaded is the core that was meant. */
+/* Whether the loaded library is the core of this machine, built from the sources that are there. */
 static gm_core_state check(const gm_core_library *lib, const char *path, const gm_machine *m, gm_rtl_flavour flavour, char *err,
                            size_t errsize) {
   char home[PATH], why[1024];
@@ -83,7 +83,7 @@ void gm_core_unload(gm_core_library *lib) {
   memset(lib, 0, sizeof *lib);
 }
 
-/* Runs make in a folder, its output on standard error, not as part of a make that runs this program. */
+/* Runs make in a folder. Its output goes to standard error. It does not take part in a make that runs this program. */
 static int run_make(const char *folder, const char *target) {
   int status;
   fflush(NULL);
@@ -99,8 +99,8 @@ static int run_make(const char *folder, const char *target) {
   return pid > 0 && waitpid(pid, &status, 0) == pid && WIFEXITED(status) && WEXITSTATUS(status) == 0 ? 0 : -1;
 }
 
-/* The state of the library, found out in a process of its own: a C++ library may stay loaded after dlclose, and would then hide the one
-   that is built in its place. */
+/* The state of the library. It is loaded in another process, because a C++ library may stay loaded after dlclose and would then hide the
+   newly built one. */
 static gm_core_state probe(const gm_machine *m, gm_rtl_flavour flavour, char *err, size_t errsize) {
   gm_core_library lib;
   int pipes[2], status;

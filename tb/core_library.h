@@ -20,7 +20,7 @@ typedef enum {
 typedef enum {
   GM_CORE_OK,
   GM_CORE_MISSING,
-  GM_CORE_STALE, /* made from other sources than those in the kit's folder */
+  GM_CORE_STALE, /* built from other sources than those in the kit's folder */
   GM_CORE_OTHER  /* cannot be loaded, or of another machine */
 } gm_core_state;
 
@@ -34,8 +34,8 @@ typedef struct {
 gm_core_state gm_core_load(gm_core_library *lib, const gm_machine *m, gm_rtl_flavour flavour, char *err, size_t errsize);
 void gm_core_unload(gm_core_library *lib);
 
-/* Makes the library current: if it is missing or stale and the kit's folder has a Makefile, runs make there and says so in a line on
-   `progress`. Does nothing under $GLOAM_RTL. 0, or -1 with a message. */
+/* Builds the library if it is missing or stale and the kit's folder has a Makefile: runs make there, after a line on `progress`. Builds
+   nothing under $GLOAM_RTL. 0 if the library is current afterwards, or -1 with a message. */
 int gm_core_make(const gm_machine *m, gm_rtl_flavour flavour, FILE *progress, char *err, size_t errsize);
 
 #endif

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Groups of bins. Which numbers of a group can occur at all is said by `possible`; its name by `name`. */
+/* Groups of bins. `possible` says which numbers of a group can occur, `name` names them. */
 typedef enum {
   C_FORM,      /* opcode * 2 + long */
   C_XMODE,     /* opcode * 4 + x */
@@ -16,7 +16,7 @@ typedef enum {
   C_DEST,      /* kind of destination */
   C_PAIR,      /* group of the first * 5 + group of the second */
   C_CONDITION, /* (brc 0, kil 1) * 32 + condition * 2 + outcome */
-  C_BRANCH,    /* dbn not taken, dbn taken, bra, call, ret, backward, end with company */
+  C_BRANCH,    /* dbn not taken, dbn taken, bra, call, ret, backward, end beside another operation */
   C_POLICY,    /* policy * 17 + wake latency */
   C_SAMPLER,   /* magnification * 9 + wrap s * 3 + wrap t */
   C_LEVELS,    /* of txl: minification * 4 + magnification * 2 + cube */
@@ -24,7 +24,7 @@ typedef enum {
   C_FREEZE,    /* tex_wait, stall_v, stall_o, both */
   C_VALUE,     /* class of a result * 4 + group */
   C_THREADS,   /* some threads idle, all busy, threads killed */
-  C_QUADS,     /* qsy without a wait, with one; difference to a thread that is beside, to one that is elsewhere */
+  C_QUADS,     /* qsy without a wait, with one; difference to a thread in the same bundle, to one in another */
   C_BANKS,     /* of running threads, opened by their programs: some shut beside an open one, several open; * 2 + (v, o) */
   C_GROUPS
 } cover_group;
@@ -141,7 +141,7 @@ static void operation(gm_cover *c, const gm_dop *o) {
   }
 }
 
-/* What the thread's next bundle says about its last flow operation. */
+/* Notes the outcome of the thread's last flow operation, which its next bundle shows. */
 static void outcome(gm_cover *c, const gm_rand_bundle *from, unsigned pc) {
   const gm_inst *op = from->d.op[from->d.flow].inst;
   bool taken = pc != from->pc + from->d.b.words;
@@ -273,7 +273,7 @@ static bool possible_form(const gm_cover *c, unsigned n) {
   return r && (n % 2 ? r->form != GM_FORM_FLOW : r->form != GM_FORM_LONG);
 }
 
-/* Every number of a group that a program can reach. */
+/* Whether a program can reach this number of the group. */
 static bool possible(const gm_cover *c, cover_group g, unsigned n) {
   switch (g) {
   case C_FORM:
@@ -308,7 +308,7 @@ static void bin_name(cover_group g, unsigned n, char *buf, size_t size) {
   static const char *const quad_bins[] = {"qsy at once", "qsy with a wait", "difference to a thread beside", "difference to one elsewhere"};
   static const char *const bank_bins[] = {"v, one open beside one shut", "o, one open beside one shut", "v, several open",
                                           "o, several open"};
-  static const char *const branches[] = {"dbn not taken", "dbn taken", "bra", "call", "ret", "backward", "end with company"};
+  static const char *const branches[] = {"dbn not taken", "dbn taken", "bra", "call", "ret", "backward", "end beside another operation"};
   switch (g) {
   case C_FORM:
     snprintf(buf, size, "%s %s", gm_op_by_code(n / 2)->name, n % 2 ? "long" : "short");

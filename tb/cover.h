@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What random programs have covered, counted on bundles that really ran. */
+/* Coverage of random programs, counted on the bundles that ran. */
 #ifndef GM_COVER_H
 #define GM_COVER_H
 
@@ -11,7 +11,7 @@ typedef struct gm_cover gm_cover;
 
 gm_cover *gm_cover_new(void);
 void gm_cover_free(gm_cover *c);
-/* A new run begins / one record of it. */
+/* The first call begins a run, the second counts one cycle of it. */
 void gm_cover_program(gm_cover *c, const gm_randprog *p);
 void gm_cover_cycle(gm_cover *c, const gm_trace *t);
 /* Prints "group: hit of all, least count"; every bin with all = 1. Returns the number of bins never hit (named on f when there are any). */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* gen_core_sources FILE...: the list of a core's sources with their hashes, a line each, as tb/core_check.c reads it. */
+/* gen_core_sources FILE...: prints a line "HASH PATH" for each source of a core. tb/core_check.c reads these lines. */
 #include <inttypes.h>
 #include <stdio.h>
 

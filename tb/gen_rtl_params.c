@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* From a machine file: parameters for Verilator (FOLDER/params.f) and the text that the shim carries (FOLDER/machine_text.h). */
+/* gen_rtl_params MACHINE FOLDER: writes Verilator's parameters (FOLDER/params.f) and the machine's text for the shim
+   (FOLDER/machine_text.h). */
 #include <stdio.h>
 #include <stdlib.h>
 

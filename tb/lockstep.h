@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Comparing the records of the two models, and saying where they differ. */
+/* Compares the records of the two models and describes the first difference. */
 #ifndef GM_LOCKSTEP_H
 #define GM_LOCKSTEP_H
 
@@ -17,7 +17,7 @@ int gm_trace_compare(const gm_trace *rtl, const gm_trace *sim, char *text, size_
 int gm_clocks_compare(const gm_rtl_clocks *rtl, uint16_t enable_v, uint16_t enable_o, char *text, size_t size);
 
 enum { GM_HISTORY = 12 };
-/* The bundles that last stood in ID, for the report. */
+/* The last bundles in ID, for the report. */
 typedef struct {
   struct {
     uint64_t cycle;

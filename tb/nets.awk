@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # Writes the Verilator control file that says which nets of the core are traced and counted by default: registers, ports and enables.
-# An energy model at RTL needs no more: what happens inside an adder is a coefficient on its operands' toggles. So these are left out:
+# An energy model at RTL needs no more: the energy inside an adder is a coefficient on its operands' toggles. So these are left out:
 #   - modules that are only arithmetic between registers, checks or texts for the wave viewer (whole files),
 #   - wires declared inside the other modules, unless their names say that they enable something.
-# With -v all=1: every net. Constants (the numbers of isa.vh and the like) are no nets in either case.
+# With -v all=1: every net. Constants, like the numbers in isa.vh, are never counted.
 BEGIN {
   print "`verilator_config"
   print "tracing_off -file \"*isa.vh\""
@@ -21,7 +21,7 @@ FNR == 1 {
 }
 # No -lines in a file that is off as a whole: tracing would be on after them.
 whole { next }
-# An include line too: without it the file would stay off after a header that is off.
+# An include line is switched off too. Without it, tracing would stay off after a header that is off.
 /^[ \t]*(localparam|genvar|parameter|`include)/ { print "tracing_off -file \"*/" name "\" -lines " FNR }
 all { next }
 # Modules that only connect others, or choose between their nets: a net that crosses their ports is counted where it begins or ends.

@@ -11,7 +11,7 @@ static const uint8_t open_event[2] = {GM_EV_OPEN_V, GM_EV_OPEN_O}, close_event[2
 static uint64_t min64(uint64_t a, uint64_t b) { return a < b ? a : b; }
 static uint64_t max64(uint64_t a, uint64_t b) { return a > b ? a : b; }
 
-/* The other path's time in ours. Zero ("never") stays. */
+/* A time of the other path, as a time of this path. Zero ("never") stays zero. */
 static uint64_t moved(uint64_t cycle, int64_t shift) {
   return cycle && (int64_t)cycle + shift > 0 ? (uint64_t)((int64_t)cycle + shift) : 0;
 }
@@ -24,7 +24,7 @@ void board_unknown(board *b, const board_rules *r) {
     longest = r->m.lat[g] > longest ? r->m.lat[g] : longest;
   memset(b, 0, sizeof *b);
   b->split = true;
-  b->now = 1000; /* room for what lies in the past */
+  b->now = 1000; /* room for events of the past */
   for (unsigned i = 0; i < 256; i++)
     for (unsigned l = 0; l < 4; l++)
       b->due[i][l] = b->now + gm_time_lands(longest) - 1;
@@ -72,11 +72,11 @@ unsigned board_forward(const board *b, const board_rules *r, unsigned group) {
   return b->result[group][from % BOARD_RING].mask;
 }
 
-/* The first cycle in which a pending close has shut the gate. */
+/* First cycle in which the gate is shut by a pending close. */
 static uint64_t shut_from(const board_gate *g) { return max64(g->asked, g->last_access) + 1; }
 static bool still_open(const board_gate *g, uint64_t now) { return g->open && !(g->pending && shut_from(g) <= now); }
 
-/* The gate in the cycle of a bundle with these events: surely enabled? *since: since when. */
+/* Whether the gate is certainly open in the cycle of a bundle with these events; *since: from which cycle on. */
 static bool enabled(const board *b, const board_rules *r, unsigned gate, unsigned events, uint64_t *since) {
   const board_gate *g = &b->gate[gate];
   bool now_open = (events & open_event[gate]) != 0;
@@ -112,7 +112,7 @@ static bool accesses(const board *b, const gm_dbundle *d, unsigned gate, uint64_
   return *last != 0;
 }
 
-/* A gate that is open stays so until all accesses have happened; one that is closed may be opened by a later bundle, in time. */
+/* An open gate stays open until all accesses are done. A later bundle may still open a closed gate in time. */
 static bool gate_allows(const board *b, const board_rules *r, const gm_dbundle *d, unsigned gate, bool leaving) {
   uint64_t since, first, last;
   bool open = enabled(b, r, gate, d->events, &since);
@@ -125,7 +125,7 @@ static bool gate_allows(const board *b, const board_rules *r, const gm_dbundle *
   return !leaving && b->now + board_distance(r, false) + r->wake <= first;
 }
 
-/* early: a thread of the quad reads so many cycles before this one has its turn. */
+/* early: how many cycles before this thread's turn another thread of the quad reads. */
 static bool lanes_ready(const board *b, unsigned reg, unsigned lanes, unsigned early) {
   for (unsigned l = 0; l < 4; l++)
     if ((lanes >> l & 1) && b->due[reg][l] + early > b->now)
@@ -178,7 +178,7 @@ static unsigned notes(const board *b, const gm_dbundle *d) {
   return n;
 }
 
-/* Accesses whose gate is still closed: it has to be opened in time. */
+/* Notes accesses whose gate is still closed, so that a later bundle opens it in time. */
 static unsigned note_debt(board *b, const board_rules *r, unsigned gate, bool access, uint64_t first) {
   board_gate *g = &b->gate[gate];
   if (g->open) {
@@ -218,8 +218,8 @@ static unsigned issue_gate(board *b, const board_rules *r, const gm_dbundle *d, 
   return n | note_debt(b, r, gate, access, first);
 }
 
-/* Where the other threads of the quad are after a flow operation. A wait is of unknown length: a close that is pending then may have shut
-   the gate by its end. */
+/* Notes where the other threads of the quad may be after a flow operation. A wait has no known length, so a pending close may have shut the
+   gate when it ends. */
 static void issue_flow(board *b, const gm_inst *op) {
   uint8_t counter = (uint8_t)(1u << op->pred);
   if (op->op == GM_OP_brc || (op->op == GM_OP_dbn && (b->split || !(b->common & counter)))) {

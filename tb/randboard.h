@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private: the generator's own scoreboard. It knows, for one path through the program, what the next bundle may do. Time is in advancing
-   cycles; where paths meet, the state is the worst of both. */
+/* Private: the generator's own scoreboard. It follows one path through the program and knows which rules bind the next bundle. Time counts
+   advancing cycles. Where paths meet, the state is the stricter of both. */
 #ifndef GM_RANDBOARD_H
 #define GM_RANDBOARD_H
 
@@ -9,7 +9,7 @@
 enum { BOARD_RING = 16 };
 
 typedef struct {
-  bool open;            /* surely open */
+  bool open;            /* certainly open */
   uint64_t since;       /* first cycle of that */
   bool pending;         /* a close may be under way */
   uint64_t asked;       /* cycle of that close */
@@ -35,10 +35,10 @@ typedef struct {
   gm_machine m;
   bool gated; /* policy program: gate rules bind */
   unsigned wake;
-  bool has_tex; /* somewhere in the program: frozen cycles may come anywhere */
+  bool has_tex; /* anywhere in the program: any cycle may then be frozen */
 } board_rules;
 
-/* Nothing known about the past: everything may be under way. */
+/* Sets the state in which nothing is known about the past: any operation may be in flight. */
 void board_unknown(board *b, const board_rules *r);
 /* The state at a place that is reached from both. */
 void board_merge(board *b, const board *other);
@@ -50,7 +50,7 @@ unsigned board_distance(const board_rules *r, bool taken);
 unsigned board_must_open(const board *b, const board_rules *r, bool leaving);
 /* True if the bundle breaks no rule here, now or later. */
 bool board_allows(const board *b, const board_rules *r, const gm_dbundle *d, bool leaving);
-/* Issues it; time moves on by the fall-through. Returns GM_NOTE_*. */
+/* Issues the bundle and advances time to the next one in program order. Returns GM_NOTE_*. */
 unsigned board_issue(board *b, const board_rules *r, const gm_dbundle *d);
 
 #endif

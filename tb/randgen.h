@@ -17,14 +17,14 @@ typedef struct {
   board b;
   uint8_t recent[RAND_RECENT]; /* destinations written of late: likely sources */
   unsigned nrecent;
-  bool full;        /* out of code memory: wind up */
+  bool full;        /* code memory is nearly full: finish the program */
   unsigned last_at; /* word address of the bundle emitted last */
   unsigned function[RAND_FUNCTIONS], function_cost[RAND_FUNCTIONS], nfunction;
   unsigned level;       /* call depth still allowed */
   unsigned counter;     /* next free loop counter */
   unsigned counter_end; /* first counter that other code uses */
-  uint64_t cost;        /* bundles that will run, loops counted, at most */
-  uint64_t weight;      /* runs of the place that is being generated */
+  uint64_t cost;        /* most bundles that will run, iterations of loops included */
+  uint64_t weight;      /* how often the code that is being generated runs */
   bool failed;          /* out of memory */
 } rand_gen;
 
@@ -35,7 +35,7 @@ gm_inst rand_flow(unsigned opcode, unsigned pred, unsigned cond, unsigned imm);
 /* Emits one bundle: `flow` (may be NULL) alone or with another operation, or random operations. leaving: the straight line ends with it.
    Always succeeds (a nop fits everywhere); advances the board. */
 void rand_bundle(rand_gen *g, const gm_inst *flow, bool leaving);
-/* Pays what is owed (opens gates) before a place where paths meet. */
+/* Emits the opens that accesses still need, before a place where paths meet. */
 void rand_settle(rand_gen *g);
 /* A condition that can be read now, in *pred and *cond; false if none. */
 bool rand_condition(rand_gen *g, unsigned *pred, unsigned *cond);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random operations and bundles. Operands are drawn with a bias to what is interesting now (results just written, flip-flops that can be
-   forwarded); what breaks a rule is drawn again. */
+/* Random operations and bundles. Operands are drawn with a bias to recent results and to flip-flops that can be forwarded. A bundle that
+   breaks a rule is drawn again. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,7 +49,7 @@ static unsigned draw_dst(rand_gen *g, const gm_op_info *r, bool wide) {
   return k < 90 ? GM_DST_PSZ : GM_DST_NONE;
 }
 
-/* Source code of a destination, -1 if it cannot be a source. */
+/* Source number of a destination register, -1 if it cannot be read. */
 static int as_source(unsigned dst) {
   if (dst < GM_DST_O)
     return (int)dst;
@@ -151,7 +151,7 @@ bool rand_condition(rand_gen *g, unsigned *pred, unsigned *cond) {
   return false;
 }
 
-/* A group F operation that does not leave the straight line. */
+/* Group F operation that does not branch. */
 static gm_inst draw_quiet_flow(rand_gen *g) {
   unsigned k = rng_below(&g->rng, 100), pred, cond;
   if (k < 10 && rand_condition(g, &pred, &cond))
@@ -172,7 +172,7 @@ static unsigned draw_group(rand_gen *g) {
   return k < 90 && g->rules.has_tex ? GM_GRP_T : k < 96 ? GM_GRP_F : GM_GRP_A;
 }
 
-/* Gate hints: some at random, and the opens that are owed. Which operation carries them does not matter. */
+/* Adds gate hints: random ones, and the opens that earlier accesses still need. Either operation of the bundle may carry them. */
 static void draw_hints(rand_gen *g, gm_inst *op, unsigned count, unsigned must_open) {
   for (unsigned i = 0; i < count; i++)
     if ((op[i].wide || gm_op_by_code(op[i].op)->form == GM_FORM_FLOW) && rng_chance(&g->rng, 30)) {

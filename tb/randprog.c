@@ -29,7 +29,7 @@ static void patch(rand_gen *g, unsigned at, unsigned target) {
     g->failed = true;
 }
 
-/* Words between bundles that nothing reaches. */
+/* Emits random words that are never executed. */
 static void junk(rand_gen *g, unsigned percent) {
   while (rng_chance(&g->rng, percent) && !g->full && g->p->words < RAND_WORDS)
     g->p->code[g->p->words++] = (uint32_t)rng_next(&g->rng);
@@ -42,7 +42,7 @@ static void straight(rand_gen *g, unsigned n) {
 
 static void block(rand_gen *g, unsigned size, unsigned depth);
 
-/* The quad waits for its threads, wherever they are. */
+/* Emits a qsy, at which the threads of the quad wait for each other. */
 static void wait_for_quad(rand_gen *g) {
   gm_inst qsy = rand_flow(GM_OP_qsy, 0, 0, 0);
   rand_bundle(g, &qsy, true);
@@ -90,7 +90,7 @@ static void loop(rand_gen *g, unsigned size, unsigned depth) {
   gm_inst ldc = rand_flow(GM_OP_ldc, c, 0, times);
   rand_bundle(g, &ldc, true);
   rand_settle(g);
-  bool together = rand_quads(g) && !g->b.split && rng_chance(&g->rng, 50); /* and nothing in the loop changes that */
+  bool together = rand_quads(g) && !g->b.split && rng_chance(&g->rng, 50); /* and the loop does not change that */
   uint8_t common = g->b.common;
   board_unknown(&g->b, &g->rules);
   if (together) {
@@ -168,7 +168,7 @@ static void function(rand_gen *g, unsigned n) {
   junk(g, 30);
 }
 
-/* What the program finds when it starts: nothing under way, gates closed. */
+/* State at the start: no operation in flight, gates closed. */
 static void fresh(rand_gen *g) {
   memset(&g->b, 0, sizeof g->b);
   g->b.now = 1000;

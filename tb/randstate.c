@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a random program finds in the registers, and how it is run. */
+/* Register contents and run settings of random programs. */
 #include "rand.h"
 #include "randprog.h"
 

@@ -14,7 +14,7 @@ extern "C" {
 
 enum { GM_RTL_ABI_VERSION = 5 };
 
-/* Inputs of one cycle, names as the ports of traced_core. */
+/* Inputs of one cycle, named like the ports of traced_core. */
 typedef struct {
   uint32_t h_wdata[4], tm_data[4];
   uint32_t start_mask;
@@ -29,7 +29,7 @@ typedef struct {
   uint8_t busy, tm_req, tm_mask;
 } gm_rtl_out;
 
-/* What the clock pins of the gated buffers did in one cycle, a bit per thread. */
+/* Edges at the clock pins of the gated buffers in one cycle, a bit per thread. */
 typedef struct {
   uint16_t rise_v, rise_o; /* rose with the edge that ends the cycle */
   uint16_t high_v, high_o; /* high in the low phase: the gate does not pass the clock's falling edge */
@@ -52,13 +52,14 @@ typedef struct {
   const char *dump;    /* "vcd", "fst" or NULL: format of dump_open */
   gm_rtl_core *(*create)(char *err, size_t errsize);
   void (*destroy)(gm_rtl_core *);
-  /* Low phase with these inputs: every net settles, outputs are filled. */
+  /* Sets the inputs in the low phase, lets all nets settle and fills the outputs. */
   void (*settle)(gm_rtl_core *, const gm_rtl_in *, gm_rtl_out *);
-  /* Counts or dumps the settled nets, then the rising edge. */
+  /* Counts or dumps the settled nets, then raises the clock and reports the edges of the gated clocks. */
   void (*edge)(gm_rtl_core *, gm_rtl_clocks *);
-  /* NULL, or the text of the first assertion that failed. The model is of no further use after one. */
+  /* Text of the first assertion that failed, or NULL. Do not use the model after a failure. */
   const char *(*error)(const gm_rtl_core *);
-  /* Activity: from the next edge on (its values are the start, not counted) until activity_stop. Counters start at zero. */
+  /* Counts toggles from the next edge until activity_stop. The values at that edge are the start and are not counted. Counters start at
+     zero. */
   void (*activity_start)(gm_rtl_core *);
   void (*activity_stop)(gm_rtl_core *);
   size_t (*signal_count)(gm_rtl_core *);

@@ -11,7 +11,7 @@
 
 struct gm_rtl {
   gm_core_library library;
-  const gm_rtl_library_info *lib; /* what is in it */
+  const gm_rtl_library_info *lib; /* the interface in it */
   gm_rtl_core *core;
   gm_machine m;
   gm_rtl_in in;
@@ -56,7 +56,7 @@ void gm_rtl_close(gm_rtl *r) {
 
 static uint32_t texel(const gm_rtl *r, uint32_t addr) { return addr < r->texture_count ? r->texture[addr] : 0; }
 
-/* Before the cycle settles: is this the cycle of the response? */
+/* Before the low phase: gives the response if it comes in this cycle. */
 static void texture_respond(gm_rtl *r) {
   memset(r->in.tm_data, 0, sizeof r->in.tm_data);
   r->in.tm_rsp = r->waiting && --r->left == 0;
@@ -68,7 +68,7 @@ static void texture_respond(gm_rtl *r) {
       r->in.tm_data[i] = texel(r, r->out.tm_addr[i]);
 }
 
-/* After it settled: a new request? */
+/* After the low phase: takes a new request. */
 static void texture_request(gm_rtl *r) {
   if (!r->out.tm_req || r->waiting || r->in.tm_rsp)
     return;
@@ -94,7 +94,7 @@ void gm_rtl_edge(gm_rtl *r, gm_rtl_clocks *c) { r->lib->edge(r->core, c); }
 
 void gm_rtl_test_enable(gm_rtl *r, bool on) { r->in.test_en = on; }
 
-/* While the core is idle the host alone opens gates: that of the bank which it reads or writes. */
+/* While the core is idle, only the gate of the bank that the host reads or writes may be open. */
 static void check_host_clocks(gm_rtl *r, const gm_rtl_clocks *c) {
   uint16_t all = (uint16_t)((1u << r->m.threads) - 1), v = 0, o = 0;
   uint16_t bank = r->in.h_we || r->in.h_re ? (uint16_t)(1u << r->in.h_thread) : 0;
@@ -139,7 +139,7 @@ void gm_rtl_read(void *ctx, int kind, unsigned thread, unsigned addr, uint32_t d
   r->in.h_re = 1;
   cycle(r);
   r->in.h_re = 0;
-  cycle(r); /* the answer stands in the cycle after */
+  cycle(r); /* the answer comes one cycle later */
   memcpy(data, r->out.h_rdata, sizeof r->out.h_rdata);
 }
 

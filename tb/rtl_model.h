@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The Verilated core as a C object: loaded from its library, driven a cycle at a time. The texture memory is served here, with the same
-   timing model as the simulator's. */
+/* The Verilated core as a C object, loaded from its library and driven cycle by cycle. This module also answers the core's texture
+   requests, with the timing of the simulator's texture memory. */
 #ifndef GM_RTL_MODEL_H
 #define GM_RTL_MODEL_H
 
@@ -16,20 +16,21 @@ typedef struct gm_rtl gm_rtl;
 gm_rtl *gm_rtl_open(const gm_machine *m, gm_rtl_flavour flavour, char *err, size_t errsize);
 void gm_rtl_close(gm_rtl *r);
 
-/* The reset input alone: memories keep their contents. */
+/* Activates the reset input; memories keep their contents. */
 void gm_rtl_reset_core(gm_rtl *r);
 /* Resets the core, then clears every register, constant and sampler through the host port. */
 void gm_rtl_reset(gm_rtl *r);
 /* Host accesses, kinds as in sim.h, core idle. ctx: the gm_rtl. Fit gm_host_write and gm_host_read of run.h. */
 void gm_rtl_write(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]);
 void gm_rtl_read(void *ctx, int kind, unsigned thread, unsigned addr, uint32_t data[4]);
-/* Texture memory (word addressed), owned by the caller; what lies outside reads as zero. */
+/* Texture memory (word addressed), owned by the caller. Addresses past its end read as zero. */
 void gm_rtl_texture_memory(gm_rtl *r, const uint32_t *words, size_t count);
 void gm_rtl_start(gm_rtl *r, const gm_run_config *cfg, unsigned pc, uint32_t thread_mask);
-/* Low phase of a cycle: *t is the record of it. Then the edge: *c is what the gated clocks did. */
+/* gm_rtl_settle runs the low phase of a cycle and fills its record *t. gm_rtl_edge then raises the clock and fills the edges of the gated
+   clocks *c. */
 void gm_rtl_settle(gm_rtl *r, gm_trace *t);
 void gm_rtl_edge(gm_rtl *r, gm_rtl_clocks *c);
-/* Test enable: every clock gate passes every edge. Reset switches it off. */
+/* Sets the test enable, with which every clock gate passes every edge. Reset clears it. */
 void gm_rtl_test_enable(gm_rtl *r, bool on);
 /* Text of the first assertion that failed, or of a gated clock that was wrong in a cycle of the host; NULL if there was none. */
 const char *gm_rtl_error(const gm_rtl *r);

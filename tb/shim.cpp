@@ -35,7 +35,7 @@ using Dump = VerilatedFstC;
 /* ---- messages of the model -------------------------------------------------------------------------------------------------------- */
 
 namespace {
-thread_local std::string t_said;  // printed by the model since the last look
+thread_local std::string t_said;  // printed by the model since the last evaluation
 thread_local std::string t_error; // first failed assertion
 } // namespace
 
@@ -63,7 +63,7 @@ static void failed(const char *file, int line, const char *what) {
 /* $fatal and $error end here: the model goes on to the end of the evaluation, then the caller sees the error. */
 void vl_stop(const char *file, int line, const char *) { failed(file, line, "assertion"); }
 void vl_finish(const char *file, int line, const char *) { failed(file, line, "$finish"); }
-/* Trouble in the run-time library, or nets that do not settle: there is no going on. */
+/* The run-time library failed, or nets do not settle: the model cannot go on. */
 void vl_fatal(const char *file, int line, const char *, const char *message) {
   failed(file, line, message);
   throw std::runtime_error(message);
@@ -112,7 +112,8 @@ void VerilatedVcd::baseline() {
   std::memcpy(buffer->old, buffer->next, words * sizeof buffer->old[0]);
 }
 
-/* The pass over all words; the compiler must see that nothing overlaps, or it does not use vectors (three times slower). */
+/* Counts the bits that changed in all words. The compiler must see that the arrays do not overlap, or it uses no vector instructions and
+   the loop is three times slower. */
 static void count_changes(uint32_t *__restrict old, const uint32_t *__restrict next, uint32_t *__restrict count, size_t n) {
   for (size_t i = 0; i < n; i++) {
     count[i] += static_cast<uint32_t>(__builtin_popcount(old[i] ^ next[i]));
@@ -157,7 +158,7 @@ struct gm_rtl_core {
   bool clock = false; // dump the high phase too
 #endif
 
-  void eval(); // and takes over what failed meanwhile
+  void eval(); // and keeps the first failure
 };
 
 void gm_rtl_core::eval() {

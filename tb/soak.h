@@ -11,7 +11,8 @@
 void gm_soak_load(gm_tb *tb, const gm_randprog *p, uint32_t *texture);
 /* One program in lockstep; cover may be NULL. 0, or -1 when out of memory. */
 int gm_soak_one(gm_tb *tb, const gm_randprog *p, uint32_t *texture, const gm_tb_options *o, gm_cover *cover, gm_tb_result *res);
-/* The code with nops where nothing is executed, as program files need it: p->words words, malloc'd; NULL when out of memory. */
+/* The code (malloc'd, p->words words) with nops in place of words that are never executed, as program files need it; NULL when out of
+   memory. */
 uint32_t *gm_soak_plain(const gm_randprog *p);
 /* Writes that as a program file, for a replay with `gloam rtl FILE --random-state SEED`. 0, or -1 with a message. */
 int gm_soak_save(const gm_randprog *p, const char *path, char *err, size_t errsize);

@@ -68,9 +68,9 @@ void gm_tb_texture_memory(gm_tb *tb, const uint32_t *words, size_t count) {
 /* ---- counting on the RTL's signals -------------------------------------------------------------------------------------------------- */
 
 typedef struct {
-  bool window; /* a bundle has stood in ID */
+  bool window; /* a bundle has been in ID */
   uint16_t last_v, last_o;
-  unsigned of_thread; /* of the bundle in OF: it stood in ID in the advancing cycle before */
+  unsigned of_thread; /* of the bundle in OF, which was in ID in the previous advancing cycle */
 } counter;
 
 /* Threads whose o is accessed in this cycle. */
@@ -131,8 +131,8 @@ static int finish(run *r, gm_tb_verdict verdict, const char *what) {
   return 0;
 }
 
-/* The edge that ends a cycle. The gated clocks that have to rise with it are those of the simulator's enables; without lockstep, of the
-   RTL's own latched enables. */
+/* The edge that ends a cycle. Exactly the gated clocks must rise that the simulator enables or, without lockstep, the RTL's own latched
+   enables. */
 static int edge(run *r, const gm_trace *rtl, const gm_trace *expected) {
   gm_rtl_clocks clocks;
   char text[160];
@@ -145,7 +145,7 @@ static int edge(run *r, const gm_trace *rtl, const gm_trace *expected) {
   return 1;
 }
 
-/* One cycle of both. 1 to go on, 0 when the run has come to its end, -1 when out of memory. */
+/* One cycle of both models. Returns 1 to go on, 0 when the run has ended, -1 when out of memory. */
 static int step(run *r) {
   gm_trace rtl, sim;
   char text[512];
@@ -172,7 +172,7 @@ static int step(run *r) {
   return 1;
 }
 
-/* At the end: everything the host can read must be equal. */
+/* At the end, all registers that the host can read must be equal. */
 static int compare_registers(run *r) {
   static const struct {
     int kind;

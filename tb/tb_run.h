@@ -21,12 +21,12 @@ typedef enum {
 } gm_tb_verdict;
 
 typedef struct {
-  bool lockstep;       /* simulator beside the RTL */
+  bool lockstep;       /* run the simulator too and compare */
   bool activity;       /* count toggles (flavours COUNT and ALL) */
   bool test_enable;    /* every clock gate is held open by the core's test_en_i */
   uint64_t limit;      /* cycles; 0: ten million */
   const char *replay;  /* command that repeats the run, for the report of a difference; may be NULL */
-  uint32_t break_wake; /* tests of the bench: added to the simulator's wake latency */
+  uint32_t break_wake; /* for tests of the bench: added to the simulator's wake latency */
   /* Called with each settled record of the RTL while it is busy; may be NULL. */
   void (*watch)(void *ctx, uint64_t cycle, const gm_trace *t);
   void *watch_ctx;
@@ -55,7 +55,7 @@ void gm_tb_write(void *ctx, int kind, unsigned thread, unsigned addr, const uint
 void gm_tb_read(void *ctx, int kind, unsigned thread, unsigned addr, uint32_t data[4]);
 void gm_tb_texture_memory(gm_tb *tb, const uint32_t *words, size_t count);
 
-/* Runs from pc on the threads of the mask. What was loaded before stays. 0, or -1 when out of memory. */
+/* Runs the threads of the mask from pc. Memories and registers keep what was loaded. 0, or -1 when out of memory. */
 int gm_tb_run(gm_tb *tb, const gm_run_config *cfg, unsigned pc, uint32_t thread_mask, const gm_tb_options *o, gm_tb_result *res);
 void gm_tb_result_free(gm_tb_result *res);
 

@@ -64,7 +64,7 @@ static void run(variant *v, const gm_randprog *p, double *seconds) {
   *seconds += now() - begin;
 }
 
-/* A round of a variant; capture and waveforms stand still while programs are loaded. */
+/* One round of a variant. Nothing is captured while programs are loaded. */
 static int round_of(variant *v, const gm_randprog *p, const uint32_t *texture, const char *wave, double *seconds) {
   *seconds = 0;
   for (unsigned i = 0; i < PROGRAMS; i++) {

@@ -81,7 +81,7 @@ static void machine(soak *s, const char *arg) {
     comment(err);
   for (; ok && done < programs; done++)
     if (!one(s, tb, &m, s->seed + done, &cycles)) {
-      ok = false; /* and that is all: an RTL whose assertion failed is of no further use */
+      ok = false; /* the model cannot be used after a failed assertion */
       break;
     }
   gm_tb_close(tb);

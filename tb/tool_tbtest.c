@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* tbtest GROUP: tests of the test bench itself, TAP. GROUP: must-fail (what is broken on one side has to be found), clocks (edges of the
+/* tbtest GROUP: tests of the test bench itself, TAP. GROUP: must-fail (a fault on one side has to be found), clocks (edges of the
    gated clocks are the simulator's open cycles), activity (counts in process equal those of a VCD file, bit for bit), open-all and
    open-plain (a core of that flavour can be loaded). */
 #include <stdio.h>
@@ -96,7 +96,8 @@ static void rules_and_assertions(void) {
   gm_tb_close(tb);
 }
 
-/* Random program of a seed with something broken on the RTL's side. No gate is held open: then no wake would tell. */
+/* Runs the random program of a seed with a fault on the RTL's side. No gate is held open, because the wake latency would then have no
+   effect. */
 static gm_tb_result broken(gm_tb *tb, gm_randprog *p, uint32_t flip, uint32_t break_wake) {
   gm_tb_options o = {.lockstep = true, .limit = 1000000, .break_wake = break_wake};
   gm_tb_result res;
@@ -116,7 +117,7 @@ static void flipped_code(void) {
       exit(1);
     const gm_dop *o = &p.at[p.entry]->d.op[0];
     if (o->group != GM_GRP_F) {
-      /* The lowest bit of the destination. A fresh bench: an assertion may end the model. */
+      /* Flips the lowest bit of the destination. Each run has a new bench, because an assertion may end the model. */
       gm_tb *tb = open_bench(GM_RTL_COUNT);
       gm_tb_result res = broken(tb, &p, o->inst->wide ? 1u << 13 : 1u << 8, 0);
       tried++;

@@ -12,7 +12,7 @@ void gm_activity_free(gm_activity *a) {
 }
 
 int gm_activity_add(gm_activity *a, const char *name, size_t name_length, uint32_t width, uint64_t toggles, bool alias) {
-  if ((a->count & (a->count + 1)) == 0) { /* room doubles when count + 1 passes a power of two */
+  if ((a->count & (a->count + 1)) == 0) { /* the room doubles when count + 1 is a power of two */
     gm_signal_activity *more = realloc(a->signal, (2 * a->count + 2) * sizeof *more);
     if (!more)
       return -1;

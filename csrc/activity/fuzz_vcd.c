@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* libFuzzer target: VCD files. What is read can be summed and written as JSON. */
+/* libFuzzer target: VCD files. The counts of an accepted file can be summed and written as JSON. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

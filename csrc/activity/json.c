@@ -3,7 +3,7 @@
 
 #include "activity/activity.h"
 
-/* The object of a component, made on first use. */
+/* The JSON object of a component; made on first use. */
 static json_t *component(json_t *all, const gm_signal_activity *s) {
   size_t n = gm_activity_component(s->name);
   char name[4096];

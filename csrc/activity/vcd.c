@@ -15,7 +15,7 @@ enum { MAX_TOKEN = 65536, MAX_WIDTH = 32768, MAX_CODE = 4, CODE_PAGE = 95 * 95 }
 typedef struct {
   uint32_t width;
   uint64_t toggles;
-  uint64_t *now, *before; /* value, and value when the time began */
+  uint64_t *now, *before; /* value now, and at the beginning of the current time */
   bool known, dirty;
 } net;
 
@@ -31,7 +31,7 @@ typedef struct {
   net *nets;
   size_t nnet;
   uint32_t *by_code[CODE_PAGE]; /* index + 1 by packed identifier code, in pages that are made when first used */
-  uint32_t *net_of;             /* per signal of *a */
+  uint32_t *net_of;             /* index of the net of each signal of *a */
   uint32_t *dirty;
   size_t ndirty;
 } reader;
@@ -196,7 +196,7 @@ static int header(reader *r) {
   return rc < 0 ? -1 : fail(r, "no $enddefinitions");
 }
 
-/* The time passes on: what changed within it counts. */
+/* Ends a time: counts the bits that changed within it. */
 static void settle(reader *r) {
   for (size_t i = 0; i < r->ndirty; i++) {
     net *n = &r->nets[r->dirty[i]];

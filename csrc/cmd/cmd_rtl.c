@@ -57,8 +57,8 @@ typedef struct {
   uint32_t mask;
 } job;
 
-/* The program of the seed has random words where nothing is executed, which no program file may have: if the file is that program, they are
-   put back, so that the replay fetches the same. */
+/* The random program of a seed has random words that are never executed. A program file has nops there. If the file is that program, the
+   random words are put back, so that the replay fetches the same words. */
 static int load_random(job *j, const options *o) {
   gm_randprog p;
   j->texture = malloc(GM_RAND_TEXTURE_WORDS * sizeof *j->texture);

@@ -94,7 +94,7 @@ static int make_folder(const char *path) {
   return fprintf(stderr, "%s: error: %s\n", path, strerror(errno)), -1;
 }
 
-/* Before the settings run side by side. */
+/* Builds the cores before several processes need them. */
 static int make_cores(const gating_setting *s) {
   const char *names[] = {s->machine, s->fallback};
   gm_machine m;

@@ -3,7 +3,7 @@
 
 #include "energy/energy.h"
 
-/* The row that takes a signal: the longest prefix, at the end of a name part. -1: none. */
+/* The row that counts a signal: the one with the longest prefix that matches at the start of a part of the name. -1: none. */
 static int row_of(const gm_weights *w, const char *name) {
   int best = -1;
   size_t longest = 0;

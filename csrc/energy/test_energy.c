@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Energy from hand-made runs, and what the weights reader refuses. */
+/* Energy of hand-made runs, and weights files that are refused. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -40,7 +40,7 @@ static void paper_level(void **state) {
   close_to(a.others, 100 * GM_POWER_OTHERS);
   close_to(a.total, a.input + a.output + a.others);
   close_to(gm_energy_edp(&a), a.total * 100);
-  /* Two threads: open cycles are summed over the banks, a bank is half the buffer. */
+  /* With two threads, open cycles are summed over two banks, and each bank is half the buffer. */
   close_to(gm_energy_at_paper(&machine, &st).input, 15 * GM_POWER_INPUT_BUFFER);
   gm_energy_paper b = gm_energy_add(a, a);
   close_to(b.total, 2 * a.total);
@@ -110,7 +110,7 @@ static void bad_weights_name_the_place(void **state) {
   assert_string_equal(err, "no/such/file: error: No such file or directory");
 }
 
-/* The longest prefix takes a net, wherever it stands in the name but only from the start of a part; aliases do not count again. */
+/* The longest prefix takes a net. It may match anywhere in the name, but only from the start of a part. Aliases do not count again. */
 static void rtl_level(void **state) {
   (void)state;
   static gm_weights w;
@@ -144,7 +144,7 @@ static void rtl_level(void **state) {
   close_to(e.total, 1253 + 200 + 300 + 31.5 + 31);
 }
 
-/* The weights that come with the kit are good for every machine's counts, and no component is without its own instance. */
+/* The weights of the kit can be read for cyclone, have one row for each buffer and one for all other nets. */
 static void shipped_weights(void **state) {
   (void)state;
   static gm_weights w;

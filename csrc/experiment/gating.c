@@ -41,7 +41,7 @@ static int fail(experiment *e, const char *what, const char *why) {
   return -1;
 }
 
-/* The program takes fewer temporaries, and runs on the machine as it is. */
+/* The machine for the compiler: it may have fewer temporaries than the machine that the program runs on. */
 static gm_machine narrowed(const experiment *e, const gm_machine *m) {
   gm_machine narrow = *m;
   if (e->s->temps && e->s->temps < m->temps)
@@ -103,8 +103,8 @@ static int core_for(experiment *e, const gm_machine *m) {
   return e->tb ? 0 : -1;
 }
 
-/* For a core in which one buffer has no gate: cycles that only the other's wake costs, which are none there, and among them those in which
-   the gate in question is open. */
+/* For a core in which only one buffer (`gated`) has a gate. Such a core has no cycles that wait for the other buffer alone. `dropped`
+   counts them, and `dropped_open` those of them in which the gate is open. */
 typedef struct {
   gating_buffers gated;
   uint64_t dropped, dropped_open;
@@ -123,7 +123,7 @@ static void watch(void *ctx, uint64_t cycle, const gm_trace *t) {
   }
 }
 
-/* A wait for one buffer changes nothing of what the other's gate does in the cycles around: the accesses that stand, stand. */
+/* A wait for one buffer does not change what the other buffer's gate does in the cycles around it. */
 static void without_other(const one_gate *w, gm_sim_stats *st) {
   if (w->gated == GATING_BOTH)
     return;
@@ -166,7 +166,7 @@ static int run(experiment *e, const gm_program *p, const gm_run *inputs, size_t 
   return rc;
 }
 
-/* Outputs of the baseline, to which the others must be equal bit for bit; they point into the program's symbols. */
+/* Outputs of the baseline; those of all methods must be equal, bit for bit. They point into the program's symbols. */
 typedef struct {
   gm_program program;
   gm_result result[GATING_MAX_RUNS];

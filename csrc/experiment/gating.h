@@ -71,8 +71,8 @@ typedef struct {
   FILE *progress;               /* may be NULL */
 } gating_setting;
 
-/* Runs one table: every program is proven (check/check.h) and runs in lockstep. 0, or -1 with a message in err: a lockstep difference,
- * outputs that differ between methods, a missing file. */
+/* Runs one table. Every program is proven (check/check.h) and runs in lockstep. 0, or -1 with a message in err: a program that is not
+   proven, a lockstep difference, outputs that differ between methods, a missing file. */
 int gating_run(const gating_setting *s, gating_table *t, char *err, size_t errsize);
 void gating_free(gating_table *t);
 

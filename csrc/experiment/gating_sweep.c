@@ -11,7 +11,7 @@
 
 #include "flow/kept.h"
 
-/* The table of one point, and the process that makes it. It leaves its text, or a message, in a file. */
+/* The table of one point, and the process that makes it. The process writes the table's text, or a message, to a file. */
 typedef struct {
   gating_setting s;
   kept key; /* folder NULL: not to be kept */
@@ -42,7 +42,7 @@ static kept key_of(kept k, const gating_setting *s) {
   return kept_with_text(k, text);
 }
 
-/* In the process of its own: 0, or 1 with a message in the file. */
+/* Runs in its own process. Returns 0, or 1 with a message in the file. */
 static int work(job *j) {
   gating_table t = {0};
   char err[4000] = "", *text = NULL;
@@ -115,7 +115,7 @@ static bool take_kept(job *j, gating_table *t) {
   return j->done;
 }
 
-/* Starts all that is not kept, and waits for it. */
+/* Starts every job whose table is not kept, and waits for all of them. */
 static int run_all(job *j, size_t n, gating_table *t) {
   long processors = sysconf(_SC_NPROCESSORS_ONLN);
   size_t running = 0, most = processors > 1 ? (size_t)processors : 1;
@@ -139,7 +139,7 @@ static int run_all(job *j, size_t n, gating_table *t) {
   return rc;
 }
 
-/* What the process of a job left: its table, or its message. */
+/* Takes the table, or the message, that the process of a job left. */
 static int take_result(job *j, gating_table *t, char *err, size_t errsize) {
   char *text = text_of(j->result);
   int rc = text && !j->failed ? gating_read(t, text) : -1;

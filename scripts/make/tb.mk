@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 # The Verilated core: one library per machine and flavour, loaded at run time (tb/rtl_model.c).
-# ntu is cyclone with more registers to the core: what is special about it the compiler knows alone.
+# ntu is left out: its core is that of cyclone with more registers. Only the compiler knows its other properties.
 RTL_MACHINES := $(filter-out ntu,$(patsubst machines/%.machine,%,$(wildcard machines/*.machine)))
-# Those that the tests build, one for each kind: plain, more registers, longer latencies, conformance's, quads, twelve threads with latencies.
+# Machines that the tests build, one of each kind: plain, more registers, longer latencies, conformance, quads, twelve threads.
 RTL_TESTED := cyclone cyclone16 cyclone-deep cyclone-es2 quad barrel
 RTL_SRC := $(wildcard rtl/*/*.v)
 RTL_HDR := $(wildcard rtl/*/*.vh) $(RTL_GENERATED)
-# What a core is made from: the library has their hashes, and who loads it compares them with the files (tb/core_check.c).
+# Sources of a core. Its library has their hashes; tb/core_check.c compares these with the files when the library is loaded.
 CORE_SOURCES := $(sort $(RTL_SRC) $(RTL_HDR)) tb/shim.cpp tb/rtl_abi.h csrc/sim/trace.h \
   $(sort $(wildcard tb/shadow/*.h)) tb/clocks.vlt tb/nets.awk tb/core.mk
 GENERATED += $(RTL_GENERATED) # else a changed table would leave cores that look current
@@ -67,7 +67,7 @@ bench-rtl-edit: $(B)/gloam
 SOAK := $(B)/tool/tool_soak -o $(B)/soak
 soak: $(B)/tool/tool_soak rtl-models
 	@mkdir -p $(B)/soak; $(SOAK) -n $(or $(N),2000) -s $(or $(SEED),1) $(RTL_MACHINES:%=-m %)
-# Few thousand programs; those of many threads take longest to load.
+# A few thousand programs. Programs of many threads take longest to load, so there are fewer.
 lockstep-random: $(B)/tool/tool_soak $(RTL_TESTED:%=$(B)/rtl/%/libcore.so)
 	@mkdir -p $(B)/soak; $(SOAK) -c $(foreach m,$(RTL_TESTED),-m $(m)=$(if $(filter barrel,$(m)),150,1000))
 lockstep-must-fail: $(B)/tool/tool_tbtest $(B)/rtl/cyclone/libcore.so

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Included before everything else in the Verilated build: what the run-time library prints goes to the shim. */
+/* Included first in the Verilated build: sends the messages of the run-time library to the shim. */
 #ifndef GM_SHIM_HOOKS_H
 #define GM_SHIM_HOOKS_H
 

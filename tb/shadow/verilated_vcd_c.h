@@ -21,8 +21,8 @@
 #error "the shadow trace header is written for Verilator 5"
 #endif
 
-/* The distance of `old`, `next` and `count` is constant, so that each store needs no pointer but the one it has; it is kept off multiples
-   of 4 KiB, where loads would wait for unrelated stores. */
+/* `next` has a constant distance from `old`, so that a store needs only the pointer that it is given. The distance is no multiple of 4 KiB,
+   because loads would then wait for unrelated stores. */
 enum : uint32_t { GM_ACT_WORDS = 65536, GM_ACT_NEXT = GM_ACT_WORDS + 528 };
 
 struct GlActBuffer {
