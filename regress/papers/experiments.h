@@ -32,7 +32,6 @@ int place_measure(const place *p, const gating_setting *s, gating_table *t);
 /* ",X", or "," if the figure is absent. */
 void put_number(FILE *f, double x);
 
-
 /* Each writes its files; 0 or -1. */
 int table_methods(const place *p);     /* Figures 9 to 18, Table V, averages */
 int table_strategies(const place *p);  /* section 5.2.1 */

@@ -2,8 +2,11 @@
 # make lint: the Verilog of the core in three tools (rtl.mk), the C in clang-format and clang-tidy, and the tree itself: licence lines, words, files,
 # includes against declared dependencies, sizes, rules of time written twice, pages of docs/, symbols of the libraries.
 .PHONY: lint lint-c lint-docs lint-includes lint-size lint-text lint-timing lint-tree
-lint: lint-rtl lint-c lint-text lint-tree lint-includes lint-size lint-timing lint-docs lint-symbols
-lint-c: $(GENERATED)
+# All of them, one after the other; the verdict is build/bars/lint.json.
+LINTS := lint-rtl lint-c lint-text lint-tree lint-includes lint-size lint-timing lint-docs lint-symbols
+lint: $(GENERATED)
+	@scripts/bars begin lint; scripts/lint-all $(B) "$(MAKE) --no-print-directory -s" $(LINTS) | scripts/bars end lint
+lint-c: $(GENERATED) $(B)/gen/unit_depth.h
 	@scripts/lint-c $(B) $(or $(JOBS),2)
 CHECKS += lint-c
 lint-includes: $(GENERATED)

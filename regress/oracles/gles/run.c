@@ -2,10 +2,10 @@
 /* Draws a shader with the system's OpenGL ES (Mesa's softpipe, no window) and prints its outputs as JSON, in the form of `gloam sim`.
    Usage: gles_run SHADER.vert|SHADER.frag INPUTS.json > RESULT.json
 
-   Each invocation is one point on one pixel of a float target. For a fragment shader, a generated vertex shader passes the varyings on; they
-   are constant over the point. For a vertex shader, a generated fragment shader shows one output at a time. If an output jumps when the
-   inputs change by one part in 100,000, the invocation is marked "edge": it is on a discontinuity, where two correct implementations may
-   differ. */
+   Each invocation is one point on one pixel of a float target. For a fragment shader, a generated vertex shader passes the varyings on;
+   they are constant over the point. For a vertex shader, a generated fragment shader shows one output at a time. If an output jumps when
+   the inputs change by one part in 100,000, the invocation is marked "edge": it is on a discontinuity, where two correct implementations
+   may differ. */
 #include "regress/oracles/gles/run.h"
 
 #include <math.h>
