@@ -42,7 +42,7 @@ void cost_gate_access(cost_gate *k, int c) {
   int from = again ? gm_gate_opening(threads, k->wake, c) : k->last + 1;
   if (first && from < 0)
     k->missed = (unsigned)-from;
-  if (again && from >= 0) { /* the cycle that opens: a wait in it is before */
+  if (again && from >= 0) { /* the cycle that opens the gate: a texture wait in this cycle comes before the opening */
     k->open++;
     from++;
   }

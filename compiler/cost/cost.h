@@ -10,16 +10,16 @@
 
 double cost_energy(double cycles, double open_v, double open_o);
 
-/* Weights for the choice among schedules of a block. product: what counts is energy x cycles, in which a cycle counts twice:
-   d(EC)/EC = dE/E + dC/C. */
+/* Weights for the choice among schedules of a block. product: minimise energy x cycles, in which a cycle counts twice: d(EC)/EC = dE/E +
+   dC/C. */
 m_weight cost_weights(const gc_options *o, bool product);
 
 /* ---- a block by itself ----
 
-   Time is advancing cycles, counted as for the intervals of timing/gate.h. */
+   Time is counted in cycles in which the pipeline advances, as for the intervals of timing/gate.h. */
 
-/* before[c]: what a gate costs that is open from cycle 0 to c - 1; n + 1 entries for the n entries of waits (texture operations whose
-   wait lies in the cycle). */
+/* before[c]: what a gate costs that is open in cycles 0 .. c - 1; n + 1 entries. waits: by cycle, n entries, the texture operations that
+   wait in the cycle. */
 void cost_prefix(const gm_machine *m, unsigned wake, const char *waits, unsigned n, unsigned *before);
 
 /* Counts the open cycles of one gate. Accesses come in ascending order; the gate shuts in every pause that is long enough. */
@@ -29,10 +29,10 @@ typedef struct {
   const char *waits;
   unsigned wake;
   bool stalls;     /* policy auto: every opening costs `wake` stalled cycles, and any cycle without access shuts the gate */
-  int last;        /* cycle of the last access; before the first: far away */
+  int last;        /* cycle of the last access; negative before the first access */
   unsigned open;   /* cycles with the gate open */
   unsigned stall;  /* cycles lost to waking */
-  unsigned missed; /* cycles by which the first access is too early if the gate cannot open before the block */
+  unsigned missed; /* how many cycles before the start of the block the gate would have to open for the first access */
 } cost_gate;
 cost_gate cost_gate_new(const gm_machine *m, const unsigned *before, const char *waits, unsigned wake, bool stalls);
 void cost_gate_access(cost_gate *k, int cycle);
@@ -41,11 +41,12 @@ void cost_gate_access(cost_gate *k, int cycle);
 
 /* Every block in every state that gates and pipeline can be in before it. */
 typedef struct cost_run cost_run;
-/* Of a scheduled function, with its gate events if it has any; f->held are gates that stay open. All threads take the same path. The
-   gates of the last thread in turn are counted for all threads: each has one part in N of a buffer. */
+/* Runs a scheduled function, with its gate events if it has any; held: gates that stay open (GM_HELD_*). All threads are taken to follow
+   the same path. Each of the N threads has a gate to its own Nth part of a buffer; the gates of the thread that issues last in the turn
+   are counted for all threads. */
 cost_run *cost_run_new(const m_func *f, gm_gate_policy policy, unsigned wake, unsigned held);
 
-/* Expected by the blocks' frequencies. */
+/* Expected cost of a program: blocks weighted by their frequencies. */
 typedef struct {
   double cycles, open_v, open_o, energy;
 } cost_sum;

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* From blocks to programs: the expected cost, and which of two programs is better whatever way they go. */
+/* From blocks to programs: the expected cost of a program, and whether a program is at most as costly as another on every path. */
 #include <string.h>
 
 #include "cost/run.h"
 
 /* ---- expected ---- */
 
-/* The share of b's executions after which the program goes to successor k. */
+/* The probability that successor k follows b. */
 static double likely(const m_block *b, unsigned k) {
   double all = 0, known = 0;
   unsigned others = 0;
   if (b->nsucc < 2 || b->freq <= 0)
     return 1;
-  if (b->nsucc > 2) { /* a return */
+  if (b->nsucc > 2) { /* a return: to the block after any call of the function */
     for (unsigned i = 0; i < b->nsucc; i++)
       all += b->succ[i]->freq;
     return all > 0 ? b->succ[k]->freq / all : 1.0 / b->nsucc;
@@ -30,7 +30,8 @@ static double likely(const m_block *b, unsigned k) {
   return p < 0 ? 0 : p > 1 ? 1 : p;
 }
 
-/* How a block's executions divide among its states: by what comes to each from the states before. */
+/* Sets the share of every node. A block has one node for each state of gates and pipeline in which it is entered. The share of a node is
+   the frequency with which preceding nodes lead to it, divided by the frequency with which they lead to any node of the block. */
 static void settle_shares(const cost_run *r) {
   enum { ROUNDS = 12 };
   double *into = gc_alloc(r->f->arena, (r->n + 1) * sizeof *into);
@@ -79,10 +80,10 @@ cost_sum cost_expected(const cost_run *r) {
 
 /* ---- never worse ----
 
-   On a path let a cost E + dE and C + dC where b costs E and C. Then EDP(a) - EDP(b) = C (dE + (E/C) dC) + dE dC, and that is not above 0
-   if dE + (E/C) dC is not: where dE and dC differ in sign the last term helps, and where both are negative a is better anyway. E/C of a
-   path lies between the least and the greatest E/C of b's blocks, and what is linear in it need only be looked at in these two. So it is
-   enough that no path's sum of dE + x dC is above 0, for two numbers x. */
+   On one path let program b cost energy E and cycles C, and program a E + dE and C + dC. The energy-delay products (EDP) differ by
+   EDP(a) - EDP(b) = C (dE + (E/C) dC) + dE dC. The difference is not above 0 if dE + (E/C) dC is not: if dE and dC differ in sign, the term
+   dE dC is negative; if both are negative, a is better anyway. The E/C of a path lies between the least and the greatest E/C of b's blocks.
+   dE + x dC is linear in x, so it is enough to look at these two values of x: for neither may any path have a sum dE + x dC above 0. */
 
 static double energy(const cost_part *c) { return cost_energy(c->cycles, c->open[0], c->open[1]); }
 
@@ -94,9 +95,10 @@ static void widen(double range[2], const cost_part *c) {
     range[1] = x;
 }
 
-/* The same block in both programs; worst: by how much a costs more than b on the worst path to it. */
+/* A block as program a enters it (node a) and as program b enters it (node b). worst: by how much a costs more than b on the worst path
+   to the block, for each of the two values of x. */
 typedef struct {
-  unsigned a, b, next; /* next: of the pairs with this a */
+  unsigned a, b, next; /* next: the next pair with the same a */
   double worst[2];
   bool queued;
 } pair;
@@ -135,7 +137,7 @@ static void reach(product *p, unsigned i, const double worst[2]) {
   p->queue[(p->head + p->queued++) % p->cap] = i;
 }
 
-/* Goes on to the successors of pair i. False: the program ends here and a is worse, or the two graphs do not match. */
+/* Passes the worst costs of pair i on to its successors. False: the program ends here and a is worse, or the two graphs do not match. */
 static bool pass(product *p, unsigned i) {
   const cost_node *a = &p->a->node[p->pair[i].a], *b = &p->b->node[p->pair[i].b];
   double at[2];
@@ -187,7 +189,7 @@ bool cost_never_worse(const cost_run *a, const cost_run *b) {
       widen(p.range, &b->node[i].edge[k].cost);
   }
   reach(&p, pair_for(&p, 0, 0), (const double[2]){0, 0});
-  /* If some loop costs a more than b, the worst cost grows for ever: after so many visits this is assumed. */
+  /* If some loop costs a more than b, the worst cost grows for ever. After this many visits such a loop is assumed. */
   unsigned long visits = 16ul * p.cap;
   while (p.queued && visits--) {
     unsigned i = p.queue[p.head];

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A finished program, cycle by cycle as the core runs it, without its values. Every block is walked once for each state that gates and
-   pipeline can have before it. The edge of a cycle is that of timing/gate.h. */
+/* Runs a finished program cycle by cycle, as the core does, but without values. Every block is walked once for each state that gates and
+   pipeline can have before it. timing/gate.h says how the gates change at the clock edge of a cycle. */
 #include <string.h>
 
 #include "cost/run.h"
 
-enum { MOST_STATES = 16 }; /* of a block: if there are more, the last known one is taken for each new one */
+enum { MOST_STATES = 16 }; /* most states kept for one block; after that, the last one kept stands for each new state */
 
 typedef struct {
   const m_func *f;
@@ -14,7 +14,7 @@ typedef struct {
   unsigned program; /* buffers whose gate has policy program */
 } walker;
 
-/* The frozen cycles before an advance. */
+/* Counts the cycles for which a waiting texture operation freezes the core before it advances. */
 static void freeze(const walker *w, cost_state *s, cost_part *c) {
   unsigned n = w->f->machine->texture_latency;
   c->cycles += n;
@@ -28,7 +28,7 @@ static void freeze(const walker *w, cost_state *s, cost_part *c) {
       s->cnt[g] = 0;
 }
 
-/* Policy auto: how long this cycle's accesses wait. */
+/* Policy auto: how many cycles the accesses of this cycle wait for their gates to wake; request: the buffers accessed. */
 static unsigned stall(const walker *w, const cost_state *s, unsigned request) {
   unsigned n = 0;
   for (unsigned g = 0; g < 2; g++)
@@ -41,7 +41,7 @@ static unsigned stall(const walker *w, const cost_state *s, unsigned request) {
 typedef struct {
   unsigned reads, writes; /* writes: as in gm_ahead */
   unsigned opens, closes;
-  unsigned flight; /* cycles until its last operation is out of WB */
+  unsigned flight; /* cycles until its last operation has left WB */
   bool tex;
 } facts;
 
@@ -69,13 +69,13 @@ static facts look(const m_func *f, const m_bundle *b) {
   return x;
 }
 
-/* One advancing cycle with bundle b (NULL: a bubble) in ID, and the frozen or stalled ones before it. */
+/* One cycle in which the pipeline advances with bundle b (NULL: a bubble) in ID, and the frozen or stalled cycles before it. */
 static void step(const walker *w, cost_state *s, const m_bundle *b, cost_part *c) {
   facts x = look(w->f, b);
   if (gm_ahead_waits(&s->ahead))
     freeze(w, s, c);
   unsigned request = gm_ahead_access(&s->ahead), wait = stall(w, s, request), enables = 0;
-  c->cycles += 1 + wait * w->f->machine->threads; /* each thread's accesses stall them all */
+  c->cycles += 1 + wait * w->f->machine->threads; /* an access of any thread stalls all threads */
   for (unsigned g = 0; g < 2; g++) {
     unsigned bit = 1u << g, enable = gm_gates_enable(w->policy[g], bit, &s->gates, x.opens, request, false) & bit;
     c->open[g] += enable ? 1 + wait : 0;
@@ -90,7 +90,8 @@ static void step(const walker *w, cost_state *s, const m_bundle *b, cost_part *c
   gm_gates_edge(&s->gates, who, enables, false, x.opens & who, x.closes & who, gm_ahead_outstanding(&s->ahead));
 }
 
-/* All threads issue the same bundle in turn. The one looked at is the last; the texture operations of the others freeze it too. */
+/* All threads issue the same bundle in turn. This walks the turn of the last thread, which the texture operations of the other threads
+   freeze too. */
 static void turn(const walker *w, cost_state *s, const m_bundle *b, cost_part *c) {
   bool tex = look(w->f, b).tex;
   for (unsigned k = 1; k < w->f->machine->threads; k++) {
@@ -130,7 +131,7 @@ static void expand(cost_run *r, const walker *w, unsigned i) {
   cost_part c = {0};
   for (unsigned k = 0; k < b->nbundle; k++)
     turn(w, &s, &b->bundle[k], &c);
-  if (!b->nsucc) { /* until nothing is in flight, and the cycle of the retirement */
+  if (!b->nsucc) { /* the program ends: until nothing is in flight, and one cycle for the retirement */
     while (s.flight)
       step(w, &s, NULL, &c);
     step(w, &s, NULL, &c);

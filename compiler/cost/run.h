@@ -8,11 +8,11 @@
 
 enum { COST_NONE = 0xffffffffu };
 
-/* What the core has under way before a cycle; bit 0: v, bit 1: o. */
+/* What is under way in the core before a cycle. In masks of buffers, bit 0 is v and bit 1 is o. */
 typedef struct {
   gm_gates gates; /* of those with policy program */
   gm_ahead ahead;
-  uint8_t flight; /* cycles for which an operation is under way yet */
+  uint8_t flight; /* cycles until the last operation in flight is done */
   uint8_t cnt[2]; /* wake counters */
 } cost_state;
 
@@ -22,7 +22,7 @@ typedef struct {
 
 typedef struct {
   unsigned to;
-  cost_part cost; /* of the bubble */
+  cost_part cost; /* of the bubble after a taken branch */
 } cost_edge;
 
 typedef struct {
@@ -31,7 +31,7 @@ typedef struct {
   cost_part cost;
   cost_edge *edge; /* by number of the block's successor */
   unsigned edges, next;
-  double share; /* of the block's frequency */
+  double share; /* share of the block's executions that begin in this state */
 } cost_node;
 
 struct cost_run {
@@ -39,7 +39,7 @@ struct cost_run {
   cost_node *node; /* node 0: the entry */
   unsigned n;
   size_t cap;
-  unsigned *first; /* by block: list of its nodes */
+  unsigned *first; /* by block: its first node, or COST_NONE; `next` leads to the others */
 };
 
 #endif

@@ -56,8 +56,8 @@ static bool from_hard_wired(const uint32_t *bits, unsigned width, bool neg, cons
   return true;
 }
 
-/* Lanes of one literal register for all the values. fill: values that are not there go to free lanes; taken: the lanes of uniforms. False:
-   there are not enough, and nothing changes. */
+/* Finds lanes of one literal register for all the values. fill: values that the register does not hold go to its free lanes; taken:
+   lanes of uniforms. False: too few lanes are free, and nothing changes. */
 static bool from_register(gm_literal *r, unsigned taken, const uint32_t *bits, unsigned width, bool neg, bool fill, const_place *out) {
   gm_literal t = *r;
   *out = (const_place){.reg = r->reg, .neg = neg, .lane = {0, 1, 2, 3}};
@@ -81,7 +81,7 @@ static bool from_register(gm_literal *r, unsigned taken, const uint32_t *bits, u
   return true;
 }
 
-/* In k, in a literal's register, or, at need, in lanes that uniforms leave. */
+/* Finds a place in k, in a register that holds literals, or, if these are full, in lanes that uniforms leave free. */
 static bool without_new_register(const_space *c, const uint32_t *bits, unsigned width, const_place *out) {
   if (from_hard_wired(bits, width, false, out) || from_hard_wired(bits, width, true, out))
     return true;

@@ -11,19 +11,20 @@
 #include "base/arena.h"
 #include "program/program.h"
 
-/* Where a new literal goes first: to a register that holds nothing else, to the free lanes of literals' registers, or to those and then to
-   the lanes that uniforms leave. Where registers run out, all three end up with the last. */
+/* Where a new literal goes first. CONST_APART: to a register that holds nothing else. CONST_TOGETHER: to free lanes of registers that
+   hold literals. CONST_BESIDE_UNIFORMS: the same, and then to lanes that uniforms leave free. Where registers run out, all three also
+   use the lanes beside uniforms. */
 typedef enum { CONST_APART, CONST_TOGETHER, CONST_BESIDE_UNIFORMS } const_rule;
 
 typedef struct {
   gc_arena *arena;
   const_rule rule;
   unsigned registers; /* of the machine */
-  unsigned next;      /* the registers from here on hold nothing; above `registers`: so many would be needed */
+  unsigned next;      /* the registers from here on hold nothing; if above `registers`: number of registers that would be needed */
   uint8_t *uniform;   /* by register: lanes of uniforms */
   gm_literal *lit;
   size_t n, cap;
-  bool digits; /* there are the literals of which const_synth.c makes others */
+  bool digits; /* the literals from which const_synth.c computes others are in place */
 } const_space;
 
 /* Where a literal is: its i-th lane is lane[i] of register reg, or of the hard-wired register k; perhaps negated. */
@@ -37,21 +38,21 @@ typedef struct {
 extern const uint32_t const_hard_wired[4];
 
 const_space const_space_new(gc_arena *a, unsigned registers, const_rule rule);
-/* A copy that changes by itself. */
+/* An independent copy. */
 const_space const_space_copy(const const_space *c);
-/* The first n registers are the uniforms'; literals get no whole register of them. */
+/* Gives the first n registers to uniforms: literals may get lanes there, but no whole register. */
 void const_space_reserve(const_space *c, unsigned n);
 /* A uniform has these lanes of a register. */
 void const_space_uniform(const_space *c, unsigned reg, unsigned lanes);
 
 /* A place for a literal, found or made. If there is no room, the register is beyond the machine's. */
 const_place const_space_literal(const_space *c, const uint32_t *bits, unsigned width);
-/* Whether the literal is there already, or has room. */
+/* Whether the literal is already in a register, or there is room for it. */
 bool const_space_has_room(const_space *c, const uint32_t *bits, unsigned width);
-/* The literals of which others can be made: n values, four to a register of their own. */
+/* Adds the literals from which others are computed: n values, four to a register, in registers that hold nothing else. */
 void const_space_digits(const_space *c, const uint32_t *value, unsigned n);
-/* Copies the literals in these lanes of register `from` to lanes that a uniform leaves of `reg`; where: the new lane of each. False if
-   there is no room, or they are no literals. */
+/* Copies the literals in `lanes` of register `from` to lanes of `reg` that a uniform leaves free; where: the new lane of each. False if
+   there is no room, or if one of the lanes holds no literal. */
 bool const_space_beside(const_space *c, unsigned from, unsigned lanes, unsigned reg, uint8_t where[4]);
 
 /* The literals of a register; NULL: none. */

@@ -61,7 +61,7 @@ static bool dce_block(m_block *b, uint8_t *live) {
 static bool drop_circles(m_func *f) {
   bool *needed = gc_alloc(f->arena, f->nvreg + 1), dropped = false;
   for (bool changed = true; changed;) {
-    changed = false; /* backwards, the direction of need */
+    changed = false; /* walk backwards: a reader makes its sources needed */
     for (m_block *b = f->tail; b; b = b->prev)
       for (m_op *o = b->last; o; o = o->prev)
         for (unsigned k = 0; k < 2 && (o->dfile != MF_VREG || needed[o->dnum]); k++)

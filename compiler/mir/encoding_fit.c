@@ -60,7 +60,8 @@ static bool second_fits(const form_src *s, unsigned positions) {
   return s->literal || (s->reach && !s->abs && (in_place(s, positions) || all_first(s, positions)));
 }
 
-/* The sign of a product can go to its second source. So can that of a compare for equality, since either number may be negated. */
+/* Can the sign of the first source move to the second? It can in a product, and in a compare for equality, since negating both numbers
+   does not change the result. */
 static bool sign_moves(unsigned op) {
   return op == GM_OP_mul || op == GM_OP_seq || op == GM_OP_sne || op == GM_OP_dp2 || op == GM_OP_dp3 || op == GM_OP_dp4;
 }

@@ -23,15 +23,16 @@ bool form_exists(const m_op *o);
 bool form_reaches(const m_src *s);
 /* Is source k a literal that may take another register? */
 bool form_is_literal(const m_func *f, const m_op *o, unsigned k);
-/* The form that these sources allow, read at these positions. */
+/* The form that an operation can have with these sources; positions: mask of the source lanes that it reads. */
 form form_of_sources(unsigned op, unsigned positions, const form_src src[2]);
 bool form_is_move(const m_op *o); /* mov, mvb */
-/* Is a long move short as a sum with minus zero (mov) or as a product with one (mvb)? As a second source, it may be lane x everywhere, or
- * negated. */
+/* Can a long move become a short sum with minus zero (mov) or a short product with one (mvb)? The value moved is then the second source,
+ * which may be negated, and may be lane x in all positions. */
 bool form_as_arithmetic(const m_op *o, unsigned positions, const form_src *s);
-/* The lanes up to the highest of a mask. */
+/* All lanes up to the highest lane of a mask. */
 static inline unsigned form_prefix(unsigned mask) { return mask > 7 ? 15 : mask > 3 ? 7 : mask > 1 ? 3 : mask; }
-/* May unread lanes be written? They may if every bundle of a thread finds the results of its previous bundle. */
+/* May an operation also write lanes that nothing reads? It may if every bundle of a thread finds the results of the thread's previous
+ * bundle. */
 bool form_may_widen(const m_func *f);
 
 #endif

@@ -25,8 +25,8 @@ int event_hint(unsigned events) {
 }
 
 unsigned events_that_fit(const m_func *f, const m_bundle *b, unsigned wanted) {
-  /* One operation carries each buffer's events, so two carry all. A second one is added where the machine allows it, and an empty bundle
-     becomes a `gate` operation, which has a mask of all events. */
+  /* The hint field of one operation carries the events of one buffer, so two operations carry all. A second operation is added where the
+     machine allows it, and an empty bundle becomes a `gate` operation, which has a mask of all events. */
   if (f->machine->issue_width > 1 || (!b->op[0] && !b->op[1]) || event_hint(wanted) >= 0)
     return wanted;
   /* Closing the output buffer saves more than closing the input buffer. */

@@ -61,7 +61,7 @@ void m_fall(m_func *f, m_block *b, m_block *to, gc_loc loc) {
     return;
   }
   m_block *hop = m_block_new(f, b);
-  hop->freq = b->freq / 2 < to->freq ? b->freq / 2 : to->freq; /* a way out of a loop is taken once */
+  hop->freq = b->freq / 2 < to->freq ? b->freq / 2 : to->freq; /* an edge that leaves a loop is taken once */
   hop->loop_depth = b->loop_depth;
   m_edge(f, b, hop);
   m_edge(f, hop, to);
@@ -236,7 +236,7 @@ static m_block *clone_block(m_func *f, const m_block *from) {
   return b;
 }
 
-/* Copies the operations of one block. The bundles follow by the map old id -> new operation. */
+/* Copies the operations of one block. map: the new operation by the id of the old one, by which the bundles are copied. */
 static void clone_ops(m_func *f, m_block *b, const m_block *from, m_op **map, m_block **blocks) {
   for (const m_op *o = from->first; o; o = o->next) {
     m_op *n = gc_memdup(f->arena, o, sizeof *n);
@@ -298,13 +298,13 @@ static void live_through(const m_block *b, uint8_t *live) {
 
 /* ---- liveness with calls ----
 
-   A value that is live where a call returns to, and that neither the function nor what it calls writes, is live everywhere in it, and
-   nowhere else for that reason: where other calls of the function return to does not matter. */
+   A value that is live after a call, and that neither the callee nor a function it calls writes, is live in the whole callee. It is not
+   live after the other calls of the callee for that reason: liveness does not pass from one call through the function to another. */
 
 typedef struct {
   const m_func *f;
   m_live *live;
-  uint8_t **written; /* by function: lanes of registers that it, or a function it calls, writes */
+  uint8_t **written; /* by function: register lanes written by the function or by a function that it calls */
   size_t n;
 } reach;
 
@@ -322,8 +322,8 @@ static void leave(const reach *r, const m_block *b, uint8_t *out) {
       out[v] |= r->live[b->succ[s]->id].in[v] & (returns ? w[v] : 15);
 }
 
-/* What is live across some call of a function is live in all of it. Callers come before the functions they call, so one pass is enough: at
- * a block, all that is live across calls of its function is known. */
+/* A value that is live across some call of a function is live in all blocks of the function. Callers come before the functions they
+ * call, so one pass is enough: when it reaches a block, all values live across calls of the block's function are known. */
 static void pass_through(reach *r) {
   uint8_t **across = gc_alloc(r->f->arena, (r->f->nfunc + 1) * sizeof *across);
   for (unsigned k = 0; k <= r->f->nfunc; k++)

@@ -49,10 +49,11 @@ struct m_op {
   m_block *target;  /* bra, brc, dbn, call */
   bool is_dto;      /* data-transfer operation of the gating passes (mov t, v or mov o, t) */
   unsigned cluster; /* gating: cluster number, 0: none. The scheduler keeps operations of one cluster in neighbouring bundles if it can */
-  uint8_t pinned;   /* sel: 1 its lanes may not move (its predicate's lanes differ), 2 they may, 0 see the predicate's compare */
-  bool exact;       /* by ra, of a move: it moves a result of arithmetic, so arithmetic that does not change a number may replace it */
-  int bias;         /* scheduling: added to the priority (critical path length in cycles); negative: as late as possible */
-  unsigned id;      /* unique, creation order */
+  uint8_t pinned; /* sel: 1: its result lanes may not be renumbered, since its predicate's lanes differ; 2: they may; 0: see the predicate's
+                     compares */
+  bool exact;     /* set by ra: a move of an arithmetic result, so an arithmetic operation that changes no number may replace it */
+  int bias;       /* scheduling: added to the priority (critical path length in cycles); negative: as late as possible */
+  unsigned id;    /* unique, creation order */
   gc_loc loc;
   m_block *block;
   m_op *prev, *next;
@@ -72,7 +73,7 @@ struct m_block {
    * block, and the next block in the layout is where it returns to. ret: all blocks that its function may return to. */
   m_block **succ;
   unsigned nsucc, csucc;
-  unsigned func; /* number of the function it belongs to, 0: main */
+  unsigned func; /* number of the function that the block belongs to, 0: main */
   m_block **pred;
   unsigned npred;
   m_block *prev, *next; /* layout */
@@ -80,21 +81,21 @@ struct m_block {
   double freq;
   m_bundle *bundle; /* by sched */
   unsigned nbundle;
-  uint16_t *lanes; /* by sched: live lanes of virtual registers after each bundle; NULL: no bundles */
+  uint16_t *lanes; /* by sched: number of live lanes of virtual registers after each bundle; NULL: no bundles */
   unsigned word;   /* by emit: address of the first bundle */
   void *aux;
 };
 
 typedef struct {
   uint8_t width;
-  uint8_t lane;   /* by ra: lane of t register phys that holds lane 0 */
+  uint8_t lane;   /* by ra: lane of t register `phys` that holds lane 0 of this virtual register */
   uint16_t phys;  /* by ra: t register */
-  uint8_t map[4]; /* by ra: lane of phys for each lane */
+  uint8_t map[4]; /* by ra: for each lane of this virtual register, the lane of phys that holds it */
   unsigned dtemp; /* scratch of the gating passes */
 } m_vreg;
 
-/* Weights by which schedules of a block are compared: cycles, and cycles with each buffer's gate open (an access after a pause pays the
- * wake latency). Only cycle set: the shortest schedule. The gating passes set them before scheduling. */
+/* Weights by which schedules of a block are compared: of a cycle, and of a cycle with each buffer's gate open (an access after a pause
+ * pays the wake latency). If only `cycle` is not 0, the shortest schedule wins. The gating passes set the weights before scheduling. */
 typedef struct {
   double cycle, open_v, open_o;
   unsigned wake;
@@ -117,10 +118,10 @@ typedef struct {
   m_weight weight;
   unsigned seed;  /* of the scheduler's search */
   bool slide;     /* moves accesses of a buffer next to each other in the finished schedule */
-  unsigned ahead; /* in program order: most operations ahead when one of them raises pressure; 0: no limit */
+  unsigned ahead; /* scheduling in program order: most operations by which one that raises pressure may be ahead of its turn; 0: no limit */
   unsigned lanes; /* by sched: most lanes of virtual registers live at once; no allocation needs fewer */
   unsigned nfunc; /* functions that are called */
-  bool draft;     /* only its cost is wanted: leave out what changes nothing but the encoding */
+  bool draft;     /* only the program's cost is wanted: leave out what changes nothing but the encoding */
   unsigned held;  /* GM_HELD_*: gates that stay open */
 } m_func;
 
@@ -157,7 +158,7 @@ static inline bool m_is_call(const m_block *b) { return b->last && b->last->op =
 m_src m_src_reg(m_file file, unsigned num); /* identity swizzle, no modifiers */
 /* Renames result lanes: lane i becomes lane map[i]. Only for operations whose lanes may move (m_lanes_fixed false). */
 void m_permute(m_op *o, const uint8_t map[4]);
-void m_pin(const m_func *f, m_block *b);     /* decides that for every sel of a block */
+void m_pin(const m_func *f, m_block *b);     /* sets `pinned` of every sel of a block */
 bool m_lanes_fixed(const m_op *o);           /* tex, txl, and sel on a predicate whose lanes differ */
 m_func *m_clone(const m_func *f);            /* deep copy in the same arena */
 char *m_print(gc_arena *a, const m_func *f); /* textual dump, bundles if scheduled */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Scheduling of a function, block after block in layout order. Results that earlier blocks leave in flight delay their first readers. Where
-   a branch leads back to a block that is already scheduled, the branch waits instead (DEP_SLACK). settle() pads what is still too early. */
+/* Scheduling of a function, block after block in layout order. Results that earlier blocks leave in flight delay their first readers.
+   Where a branch leads back to a block that is already scheduled, the branch waits instead (DEP_SLACK). Where an operation is still too
+   early, settle() adds empty bundles. */
 #include "schedule/sched.h"
 
 #include <string.h>
@@ -66,7 +67,7 @@ typedef struct {
   int threads;
 } flight;
 
-/* Bundles more until a neighbour's register can be read, at most. */
+/* Most bundles that an operation must wait longer because it reads a register of another thread of the quad, as a derivative does. */
 static int neighbour(const flight *x, const m_op *o) {
   return m_is_derivative(o) ? (int)gm_time_bundles((unsigned)x->threads, GM_TIME_NEIGHBOUR) : 0;
 }
@@ -91,7 +92,8 @@ static unsigned read_base(const flight *x, const m_op *o, unsigned k) {
   return ~0u;
 }
 
-/* Moves ready and land from the block's start to its end; returns by how many bundles the block is too early. */
+/* Carries the results in flight (ready and land) from the block's start to its end; returns by how many bundles an operation of the
+   block is too early. */
 static int through(const flight *x, const m_block *b, uint8_t *ready, uint8_t *land) {
   int late = 0, len = (int)b->nbundle;
   int *def = gc_alloc(x->f->arena, x->nlane * sizeof *def), *end = gc_alloc(x->f->arena, x->nlane * sizeof *end);
@@ -150,7 +152,8 @@ static bool merge(uint8_t *to, const uint8_t *from, unsigned n) {
   return changed;
 }
 
-/* State at every block's start, to the fixed point; returns a block that is too early (and by how much), or NULL. */
+/* Finds the results in flight at every block's start, to the fixed point; returns a block with an operation that is too early (and by
+   how many bundles), or NULL. */
 static m_block *check(const flight *x, int *late) {
   m_func *f = x->f;
   sched_edge *e = gc_alloc(f->arena, (f->nblock + 1) * sizeof *e);
@@ -219,7 +222,7 @@ static void first_reads(m_func *f, m_block *b, sched_edge *e, unsigned nlane) {
   e->done = true;
 }
 
-/* A schedule found elsewhere instead of ours. */
+/* Takes the block's schedule from an external solution instead of our own. */
 static void take_answer(sched_graph *g, const m_live *live) {
   int *time = gc_alloc(g->f->arena, ((size_t)g->nn + 1) * sizeof *time);
   unsigned *group = gc_alloc(g->f->arena, ((size_t)g->nn + 1) * sizeof *group);

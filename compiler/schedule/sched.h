@@ -8,11 +8,11 @@
 
 /* A dependence between two operations of a block. Distances are in bundles. */
 typedef enum {
-  DEP_RAW,   /* to reads what from writes: through the register, or exactly L later through f where fwd */
+  DEP_RAW,   /* `to` reads what `from` writes: through the register, or, if fwd, exactly L bundles later through f, the result flip-flop */
   DEP_WAR,   /* to overwrites what from reads: same bundle or later */
   DEP_WAW,   /* writes of one lane land in order */
   DEP_ORDER, /* at least min apart */
-  DEP_SLACK  /* from's result is read min bundles after the end of to, the block's branch */
+  DEP_SLACK  /* `to` is the block's branch; a later block reads from's result min bundles after the end of `to` */
 } dep_kind;
 
 typedef struct {
@@ -26,8 +26,8 @@ typedef struct {
 /* One register lane from its definition (or the block's start) to its last use. */
 typedef struct {
   int def;               /* node, -1: live in */
-  int uses, rem;         /* nodes that read it; not yet placed ones */
-  bool live_out, counts; /* counts: lane of a virtual register */
+  int uses, rem;         /* nodes that read the value; those of them not yet placed */
+  bool live_out, counts; /* counts: it is a lane of a virtual register */
   bool live;
 } sched_val;
 
@@ -36,11 +36,11 @@ typedef struct {
   unsigned group, lat;
   bool flex;         /* mov or mvb: either slot */
   int t;             /* bundle, SCHED_OPEN while not placed */
-  int turn;          /* ready: the earliest possible bundle; backward: the latest */
-  int in, out, wait; /* wait: neighbours not yet placed, on the side where the pass began */
-  int entry;         /* not before this bundle: results of earlier blocks */
+  int turn;          /* of a ready node: the earliest possible bundle in a forward pass, the latest in a backward pass */
+  int in, out, wait; /* first dependence into the node, first out of it; unplaced nodes that must be placed before it */
+  int entry;         /* earliest bundle that results of earlier blocks allow */
   double height, depth;
-  int first_read, nread, first_def, ndef; /* into sched_graph.list */
+  int first_read, nread, first_def, ndef; /* values read and written: indices into sched_graph.list, and counts */
 } sched_node;
 
 enum { SCHED_OPEN = -1000000 };
@@ -61,12 +61,12 @@ typedef struct {
   int *list;
   size_t nlist, clist;
   int through; /* lanes live at both ends and not used in the block */
-  int len;     /* after a pass */
+  int len;     /* bundles of the schedule, after a pass */
 } sched_graph;
 
 /* Lane numbers for dependences: virtual registers, then everything physical. */
 unsigned sched_lane_count(const m_func *f);
-unsigned sched_lane_of(const m_func *f, unsigned file, unsigned num); /* of lane 0; ~0u: no dependences */
+unsigned sched_lane_of(const m_func *f, unsigned file, unsigned num); /* number of the register's lane 0; ~0u: no dependences */
 
 /* Results still in flight at a block's borders, by lane. */
 typedef struct {
@@ -78,7 +78,7 @@ typedef struct {
 
 /* Distance in bundles after which a register holds a result of latency lat. */
 static inline int sched_distance(const sched_graph *g, unsigned lat) { return (int)gm_time_distance(g->threads, lat); }
-/* The same for the reader of dependence d: a difference reads a neighbour that may have its turn later. */
+/* The same for the reader of dependence d. A derivative also reads the register of another thread of the quad, whose turn may be later. */
 static inline int sched_reach(const sched_graph *g, const sched_dep *d, unsigned lat) {
   bool quad = g->threads > 1 && m_is_derivative(g->n[d->to].op);
   return (int)gm_time_quad_distance(g->threads, lat, quad ? GM_TIME_NEIGHBOUR : 0);
@@ -95,7 +95,7 @@ void sched_search(sched_graph *g);
 typedef struct {
   m_op *op[2];
   uint8_t groups, count; /* groups in use, bit per group */
-  uint8_t spans;         /* a forwarded result is on its way across: no texture operation here */
+  uint8_t spans;         /* a forwarded result is under way across this bundle, so no texture operation may issue in it */
   bool tex;
 } sched_row;
 
@@ -107,10 +107,10 @@ typedef struct {
   bool f;         /* results may be read through f */
   bool ports;     /* some file has a single read port */
   unsigned width; /* operations a bundle */
-  int open;       /* not yet placed */
-  int oldest;     /* no operation before this one in program order is open */
+  int open;       /* number of operations not yet placed */
+  int oldest;     /* all operations before this one in program order are placed */
   double forward_bonus, pressure, gate_bonus;
-  double *off; /* disturbance of each node's priority */
+  double *off; /* by node: random number added to the priority */
   uint64_t rng;
   int live, last_cluster_t;
   unsigned last_cluster;
@@ -125,21 +125,21 @@ typedef struct {
 int sched_live_delta(const sched_pass *p, int i);
 void sched_live_update(sched_pass *p, int i); /* node i is placed */
 void sched_live_reset(sched_pass *p);         /* at the start of a pass */
-/* The highest is placed: of node i in bundle t, which would read `forwards` sources through f. */
+/* Priority of node i in bundle t, where it would read `forwards` sources through f. The node with the highest priority is placed next. */
 double sched_priority(const sched_pass *p, int i, int t, int forwards);
-/* The order in which ready operations are kept in large blocks. */
+/* In large blocks the list of ready operations is sorted by this, highest first. */
 double sched_rank(const sched_pass *p, int i);
 
-/* Places every operation: n[].t is 0 .. len-1 after it. False: the rows did not suffice. */
+/* Places every operation. Then n[].t is 0 .. len-1. False: the schedule does not fit the rows. */
 bool sched_pass_run(sched_pass *p);
 unsigned sched_lat_in(const sched_graph *g, unsigned group); /* latency in a group */
 /* Whether two operations cannot share a bundle: files with a single read port give one register a bundle. */
 bool sched_ports_clash(const sched_graph *g, const m_op *x, const m_op *y);
 /* Which buffers an operation accesses: bit 0 v, bit 1 o. */
 unsigned sched_accesses(const m_op *o);
-/* Whether a dependence between operations of these latencies in bundles from and to is kept; *fwd: through f. */
+/* Whether dependence e is kept if its operations, of latencies lat and lat_to, are in bundles `from` and `to`; *fwd: through f. */
 bool sched_distance_ok(const sched_pass *p, const sched_dep *e, unsigned lat, unsigned lat_to, int from, int to, bool *fwd);
-/* Whether an operation reads registers that a bundle's read ports still allow. */
+/* Whether the read ports left in a bundle suffice for the registers that an operation reads. */
 bool sched_ports_ok(const sched_pass *p, const sched_row *r, const m_op *o);
 /* The block's problem and the schedule found as text (sched_problem.c), in the arena. */
 char *sched_problem(const sched_graph *g, const m_live *live);

@@ -44,8 +44,8 @@ void sched_pressure(const sched_graph *g, sched_space *s) {
 /* Cycles from the block's first bundle to the end of all that it started. */
 static int cycles(const sched_graph *g) { return g->len * (int)g->threads + GM_TIME_TAIL; }
 
-/* What buffer `which` adds: cycles with its gate open, if it closes in every pause that is long enough, and cycles lost to waking it. In
-   bundles, as every thread has a turn in each. */
+/* What the gate of buffer `which` adds to the block's cost: cycles with the gate open, if it closes in every pause that is long enough,
+   and cycles lost to waking it. The unit is a bundle, in which every thread has a turn. */
 static double gate_cost(const sched_graph *g, unsigned which, sched_space *s, unsigned *missed) {
   const m_weight *w = &g->f->weight;
   int n = cycles(g), each = (int)g->threads;
@@ -66,7 +66,7 @@ static double gate_cost(const sched_graph *g, unsigned which, sched_space *s, un
   return (which ? w->open_o : w->open_v) * k.open / each + w->cycle * k.stall;
 }
 
-/* Both buffers. If the first access of a program is too early, empty bundles come before it, which cost too. */
+/* What the gates of both buffers add. If the first access of a program is too early, empty bundles come before it, which cost too. */
 static double gates_cost(const sched_graph *g, sched_space *s) {
   const m_weight *w = &g->f->weight;
   unsigned missed = 0;
@@ -80,8 +80,9 @@ static double gates_cost(const sched_graph *g, sched_space *s) {
   return g->b == g->f->entry && !w->stalls ? c + w->cycle * missed / g->threads : c;
 }
 
-/* Bundles the block costs. A program is over when the last result is written: an `end` after the last operations is free while they drain,
-   and an operation of long latency near the end is not. The count is that of a block whose last bundle has an operation of latency 1. */
+/* Bundles that the block costs. A program is over when the last result is written. So an `end` after the last operations is free while
+   their results drain, but an operation of long latency near the end is not free. The count is that of a block whose last bundle has an
+   operation of latency 1. */
 static double length(const sched_graph *g) {
   int end = -1, last = 0, each = (int)g->threads;
   for (int i = 0; i < g->nn; i++) {

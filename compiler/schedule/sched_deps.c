@@ -74,7 +74,7 @@ static void note_reader(builder *b, unsigned lane, int node) {
   b->reader[lane] = (int)b->ncell++;
 }
 
-/* Node i reads lane: dependences on its writer, and the value's use. k: source, or 2 for predicates and a0. */
+/* Node i reads a lane: adds the dependence on the lane's writer, and notes the use of the value. k: source, or 2 for predicates and a0. */
 static void read_lane(builder *b, int i, unsigned lane, unsigned k, const sched_edge *e) {
   sched_graph *g = b->g;
   int w = b->writer[lane];
@@ -101,7 +101,7 @@ static void read_lane(builder *b, int i, unsigned lane, unsigned k, const sched_
   note_reader(b, lane, i);
 }
 
-/* All lanes of the source come from one operation: it can be read from that one's flip-flop. */
+/* If all lanes of source k come from one operation, the source can be read from that operation's result flip-flop. */
 static void mark_forward(builder *b, int i, unsigned k) {
   sched_graph *g = b->g;
   const m_op *o = g->n[i].op;
@@ -169,7 +169,7 @@ static void writes(builder *b, int i, const sched_edge *e) {
   g->n[i].ndef = (int)g->nlist - g->n[i].first_def;
 }
 
-/* First read of a lane after an edge into b, as far as is scheduled; 255 if unknown or none. */
+/* First bundle that reads a lane after an edge into b, counted from the start of b; 255: none, or not yet scheduled. */
 static unsigned first_read(const sched_edge *edge, const m_block *b, unsigned lane, unsigned depth) {
   const sched_edge *e = &edge[b->id];
   if (!e->done)
@@ -185,7 +185,8 @@ static unsigned first_read(const sched_edge *edge, const m_block *b, unsigned la
   return best;
 }
 
-/* A single thread's `end` costs nothing while the last results drain: it leaves the slots beside them to others (sched_join_end). */
+/* On a machine with one thread, `end` costs nothing while the last results drain. So it goes after the other operations and leaves the
+   slots beside them to others (sched_join_end). */
 static void terminators(builder *b, const sched_edge *edge) {
   sched_graph *g = b->g;
   int term = -1;
@@ -211,8 +212,8 @@ static void terminators(builder *b, const sched_edge *edge) {
   }
 }
 
-/* qsy stays after the differences that precede it. When the threads leave it, results that later differences read have landed in all
-   threads of the quad. */
+/* qsy, which waits until the four threads of a quad meet, stays after the derivatives that precede it. When the threads leave a qsy,
+   results that later derivatives read have landed in all threads of the quad. */
 static void quad_syncs(sched_graph *g) {
   int sync = -1;
   for (int i = 0; i < g->nn; i++) {
@@ -253,7 +254,7 @@ static int *minus_ones(sched_graph *g) {
   return p;
 }
 
-/* Longest paths with the best distances the mode allows. */
+/* The shortest distance for a dependence that the forwarding mode allows. */
 static int best_distance(const sched_graph *g, const sched_dep *d, gc_forward mode) {
   unsigned lat = g->n[d->from].lat;
   switch (d->kind) {
@@ -271,7 +272,7 @@ static int best_distance(const sched_graph *g, const sched_dep *d, gc_forward mo
 }
 
 void sched_paths(sched_graph *g, gc_forward mode) {
-  for (int i = 0; i < g->nn; i++) /* a pass may have left that of another unit */
+  for (int i = 0; i < g->nn; i++) /* a pass may have left the latency of another group */
     g->n[i].lat = m_latency(g->f, g->n[i].op);
   for (int i = 0; i < g->nn; i++) {
     g->n[i].depth = g->n[i].entry;

@@ -135,7 +135,8 @@ static void mark_spans(sched_pass *p, int from, int to) {
     p->row[t + p->zero].spans = 1;
 }
 
-/* The bundle nearest to where the pass began that is possible for node i; its neighbours on that side are placed. */
+/* The possible bundle for node i that is nearest to where the pass began: the earliest in a forward pass, the latest in a backward pass.
+   All neighbours of the node on that side are placed. */
 static int turn_of(const sched_pass *p, int i) {
   const sched_graph *g = p->g;
   const sched_node *x = &g->n[i];
@@ -217,7 +218,7 @@ static void place(sched_pass *p, int i, int t, unsigned grp) {
   p->open--;
 }
 
-/* In program order: does node i take registers, far ahead of its turn? Values made of constants are ready from the start. */
+/* In program order: would node i raise the pressure far ahead of its turn? A value made of constants is ready from the start. */
 static bool too_early(sched_pass *p, int i) {
   if (p->g->limit || !p->g->f->ahead)
     return false;
@@ -278,7 +279,8 @@ static void start(sched_pass *p) {
   sched_live_reset(p);
 }
 
-/* Moves the result to bundles 0 .. len-1; operations that wait for earlier blocks push everything back. */
+/* Shifts the schedule to bundles 0 .. len-1. If an operation would then be too early for results of earlier blocks, all are shifted
+   later. */
 static void normalise(sched_graph *g) {
   int lo = 0, hi = 0, shift = 0;
   for (int i = 0; i < g->nn; i++) {

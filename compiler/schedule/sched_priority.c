@@ -76,7 +76,7 @@ static double gate_term(const sched_pass *p, const m_op *o, int t) {
   return r;
 }
 
-/* What `delta` more lanes live cost: most beyond the limit, less the more lanes are free. */
+/* The cost of `delta` more live lanes: highest beyond the limit, and lower the more lanes are free. */
 static double live_term(const sched_pass *p, int delta) {
   int limit = (int)p->g->limit * 4;
   double room = limit - p->live;

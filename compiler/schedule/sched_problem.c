@@ -78,7 +78,7 @@ typedef struct {
 } lane_value;
 
 static void finish(lines *l, const lane_value *s, unsigned lane, unsigned out) {
-  bool known = s->any && (s->def >= 0 || *s->readers); /* not one that is only live through the block */
+  bool known = s->any && (s->def >= 0 || *s->readers); /* leaves out values that are only live through the block */
   if (known)
     add(l, gc_sprintf(l->a, "value %u %d %u%s\n", lane, s->def, out, s->readers));
 }

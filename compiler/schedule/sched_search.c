@@ -51,7 +51,8 @@ static void restore(sched_graph *g, const int *t, const uint8_t *grp, int len) {
 static int tries(const sched_graph *g) {
   if (!g->limit || g->o->opt < 3)
     return 0;
-  long pass = (long)g->nn * g->nn / 4 + 10 * g->nn + 20; /* about what a pass looks at: pairs of operations, and each with its neighbours */
+  long pass =
+      (long)g->nn * g->nn / 4 + 10 * g->nn + 20; /* about the work of a pass: pairs of operations, and each operation with its neighbours */
   long n = SCHED_WORK / pass;
   return n < SCHED_FEWEST_PASSES ? SCHED_FEWEST_PASSES : n > SCHED_MOST_PASSES ? SCHED_MOST_PASSES : (int)n;
 }
@@ -70,7 +71,7 @@ static void settings(sched_pass *p, int k) {
     p->off[i] = k < SCHED_PLAIN_PASSES ? 0 : noise[(unsigned)k % kinds] * uniform(p);
 }
 
-/* A neighbour of the settings in hand: a few priorities changed, seldom the other parameters. */
+/* Changes the current settings a little: a few priorities, and seldom one of the other parameters. */
 static void mutate(sched_pass *p) {
   int n = 1 + (int)(SCHED_CHANGES * uniform(p));
   for (int k = 0; k < n; k++)
@@ -93,7 +94,7 @@ static int horizon(const sched_graph *g) {
 
 typedef struct {
   double cost, forward_bonus, pressure, gate_bonus;
-  int passes, fewest; /* so many; bundles of any */
+  int passes, fewest; /* passes that succeeded; fewest bundles of any of them */
   int dir, len, lanes;
   double *off;
   int *t;
@@ -131,7 +132,7 @@ static void attempt(sched_pass *p, best_pass *b, sched_space *s) {
   b->fewest = first || n < b->fewest ? n : b->fewest;
 }
 
-/* One pass for each direction with one way of forwarding. */
+/* One pass for each direction, with one forwarding mode. */
 static void plain_passes(sched_pass *p, best_pass *b, sched_space *s, gc_forward mode) {
   for (int dir = mode == GC_FORWARD_PASSIVE || !p->g->limit ? 1 : -1; dir <= 1; dir += 2) {
     settings(p, 0);
@@ -142,14 +143,14 @@ static void plain_passes(sched_pass *p, best_pass *b, sched_space *s, gc_forward
   }
 }
 
-/* With the way of forwarding that is asked for; then those that can do less, down to one operation a bundle, as far as they could be
-   shorter: more freedom shall not make a block longer. */
+/* Passes with the forwarding mode asked for. Then passes with the weaker modes, and with fewer operations a bundle down to one, unless
+   they cannot give a shorter schedule. So a machine with more freedom never gets a longer block. */
 static void all_plain_passes(sched_pass *p, best_pass *b, sched_space *s) {
   sched_graph *g = p->g;
   const gc_forward best = g->forwarding ? g->o->forward : GC_FORWARD_OFF;
   const m_op *last = g->b->last;
   const int joined = last && last->op == GM_OP_end && g->f->machine->issue_width > 1;
-  const int low = bound(g) - joined; /* passive forwarding may happen to reach what positive does */
+  const int low = bound(g) - joined; /* passive forwarding may happen to give a schedule as short as positive forwarding does */
   gc_forward now = g->o->forward;
   for (unsigned width = g->f->machine->issue_width; width > 0; width--)
     for (gc_forward mode = best + 1; mode-- > GC_FORWARD_OFF;) {
@@ -169,7 +170,7 @@ static void all_plain_passes(sched_pass *p, best_pass *b, sched_space *s) {
     sched_paths(g, g->o->forward);
 }
 
-/* A third of the passes from fresh settings, the rest climbs from the best. */
+/* The first third of the passes has fresh settings. Each other pass changes the best settings found so far a little. */
 static void climb(sched_pass *p, best_pass *b, sched_space *s) {
   const sched_graph *g = p->g;
   bool plain = g->f->weight.open_v <= 0 && g->f->weight.open_o <= 0;
@@ -187,7 +188,8 @@ static void climb(sched_pass *p, best_pass *b, sched_space *s) {
   }
 }
 
-/* Accesses moved together in the schedule that is found, by the prices of open gates even where the passes looked for the shortest. */
+/* Moves buffer accesses of the schedule found next to each other. Open gates have a price here even if the passes looked only for the
+   shortest schedule. */
 static bool slid(sched_pass *p, sched_space *s) {
 
   sched_graph *g = p->g;

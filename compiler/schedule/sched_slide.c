@@ -12,14 +12,14 @@ typedef struct {
   sched_pass *p;
   sched_graph *g;
   sched_space *s;
-  int (*at)[2];       /* nodes of a bundle, as in its row */
+  int (*at)[2];       /* by bundle: its nodes, in the order of its row */
   uint8_t *access[2]; /* of v, o: accesses by cycle */
-  double gates;       /* what those cost */
+  double gates;       /* what the gates cost with these accesses */
   bool *alone_in;     /* bundles in which the access being moved would have no neighbour */
   double cost;
-  int lanes;  /* that may be live at once */
-  bool quick; /* only moves that shut a gate; else also those that save registers */
-  long work;  /* left: cycles and operations looked at */
+  int lanes;  /* most lanes that may be live at once */
+  bool quick; /* try only moves that shut a gate, not those that only save registers */
+  long work;  /* cycles and operations that may still be looked at */
 } slide;
 
 static bool moves(const sched_node *x) { return !m_is_texture(x->op) && m_group(x->op) != GM_GRP_F; }
@@ -41,7 +41,7 @@ static bool fits(const slide *l, int i, int t, unsigned lat) {
   return true;
 }
 
-/* Bundles from which a dependence is kept, at best. */
+/* The shortest distance in bundles that keeps a dependence. */
 static int least(const slide *l, const sched_dep *d) {
   unsigned lat = l->g->n[d->from].lat;
   return d->kind == DEP_RAW   ? (d->fwd ? (int)gm_time_forward(lat) : sched_reach(l->g, d, lat))
@@ -103,7 +103,7 @@ static double gates_cost(slide *l) {
   return l->g->b == l->g->f->entry && !w->stalls ? c + w->cycle * missed : c;
 }
 
-/* Is there another access so close to a cycle that they share an open gate? */
+/* Is there another access of buffer `which` so close to `cycle` that an access there would share its open gate? */
 static bool has_neighbour(const slide *l, unsigned which, int cycle) {
   int reach = (int)l->g->f->weight.wake + 1, from = cycle > reach ? cycle - reach : 0, to = cycle + reach;
   for (int t = from; t <= to && t < l->g->len + GM_TIME_TAIL; t++)
@@ -112,14 +112,15 @@ static bool has_neighbour(const slide *l, unsigned which, int cycle) {
   return false;
 }
 
-/* Would no access of node i, which are not counted now, have a neighbour in bundle t? Then nothing is gained there. */
+/* If node i is in bundle t, do all its accesses lack a neighbour to share an open gate with? Then the move gains nothing. The node's own
+   accesses are not counted at this point. */
 static bool alone(const slide *l, int i, int t) {
   const m_op *o = l->g->n[i].op;
   bool reads = (sched_accesses(o) & 1) && has_neighbour(l, 0, t + GM_TIME_READ);
   return !reads && !(o->dfile == MF_O && has_neighbour(l, 1, t + (int)gm_time_lands(l->g->n[i].lat)));
 }
 
-/* What they would cost without node i's accesses. */
+/* What the gates would cost without node i's accesses. */
 static double gates_without(slide *l, int i) {
   count(l, i, l->g->n[i].t, -1);
   double c = gates_cost(l);

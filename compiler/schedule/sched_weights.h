@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The scheduler's weights and limits: what each trades. scripts/schedule-weights measures them: it halves and doubles each and compiles the
-   benchmark shaders (34 at -O2, 4 pairs of them at -O3). Sums over the programs, the weights as they are and what a change does:
+/* The scheduler's weights and limits, and what each trades. scripts/schedule-weights measures them: it halves and doubles one at a time and
+   compiles the 34 benchmark shaders at -O2, and 4 vertex and fragment pairs of them at -O2 again and at -O3. So the sums at -O2 have 42
+   programs, with the 8 programs of the pairs counted twice. The first line has the sums with the weights as they are, the other lines the
+   change of each sum. cycles: on the longest path; temps: temporaries; lanes: most lanes live at once; wakes: runs of bundles that access a
+   buffer. Columns are empty where a level does not use the weight: STEP, CHANGES, FRESH and RARE belong to the search at -O3, WINDOWED to
+   the levels below.
 
                          -O2: 42 programs                        -O3: 8 programs
                          bundles cycles temps lanes wakes        bundles cycles temps lanes wakes
@@ -30,28 +34,31 @@
      WINDOWED x 0.5            1      1     1     1     1
      WINDOWED x 2              2      2     0    -5     2
 
-   So the weights are within one cycle of the least; what a change saves is registers, of which there are enough. With --gate local,
-   CLUSTER x 1 gives 2622 cycles and 106 wakes in 34 programs, x 0.5 2621 and 105, x 2 2625 and 99. No change of any sum for half or double
-   HALF_EMPTY, BUNDLE, LANE, EXCESS_LANE, GATE, PRESSURE_HIGH and WORK (-O3), SLIDE_LANES, SLIDE_FAST and WINDOW (-O2): these decide between
-   schedules of equal length, or in larger programs and such that run out of registers. */
+   So no change saves more than one cycle in a sum. What changes save is registers, of which there are enough. With --gate local, the 34
+   benchmark shaders take 2622 cycles and 106 wakes with CLUSTER as it is, 2621 and 105 with half of it, 2625 and 99 with twice as much.
+   Halving or doubling one of these changes no sum: HALF_EMPTY, BUNDLE, LANE, EXCESS_LANE, GATE, PRESSURE_HIGH, WORK (-O3), SLIDE_LANES,
+   SLIDE_FAST and WINDOW (-O2). They decide between schedules of equal length, or matter in larger programs and in programs that run out of
+   registers. */
 #ifndef GC_SCHED_WEIGHTS_H
 #define GC_SCHED_WEIGHTS_H
 
 /* ---- priority of an operation (sched_priority.c), in bundles of critical path ---- */
 
-/* An operation of the cluster that was placed in the same or the previous bundle: the transfers of a cluster stay together, so that the
-   gate opens once, against operations with a longer way to the end of the block. */
+/* Bonus of an operation in the cluster (transfers that the gating passes keep together) of which an operation was placed in the same or
+   the previous bundle. So the gate opens once, even if other operations have a longer way to the end of the block. */
 #define SCHED_CLUSTER 8.0
-/* A source that is read through f: saves a register and two bundles of distance, against the critical path. */
+/* Bonus of a source that is read through f, the result flip-flop: this saves a register and two bundles of distance. */
 #define SCHED_FORWARD 1.0
-/* An access close enough to the last one to share an open gate; the same is taken off for one that is not. Only passes that price gates. */
+/* Bonus of an access close enough to the last one to share an open gate, and malus of one that is not. Only in passes that price gates. */
 #define SCHED_GATE 2.0
-/* How much lanes live count: a pass has the low or the high weight. */
+/* Weight of a live lane: a pass has the low or the high one. */
 #define SCHED_PRESSURE_LOW 0.15
 #define SCHED_PRESSURE_HIGH 1.0
-/* Times this for each lane beyond the limit: a schedule that does not fit is worth little, but one has to come out. */
+/* The weight is multiplied by this for each lane beyond the limit: a schedule that does not fit is worth little, but some schedule has
+   to come out. */
 #define SCHED_OVER_LIMIT 40.0
-/* Times this for each lane more (less: gains) below the limit: with fewer than SCHED_NEAR lanes free, with half of them taken, else. */
+/* The weight is multiplied by one of these for each lane more below the limit (a lane less is a gain): NEAR_LIMIT with fewer than
+   SCHED_NEAR lanes free, else HALF_FULL with fewer than half of the lanes free, else HALF_EMPTY. */
 #define SCHED_NEAR 6
 #define SCHED_NEAR_LIMIT 2.0
 #define SCHED_HALF_FULL 0.3
@@ -59,41 +66,43 @@
 
 /* ---- cost of a finished schedule (sched_cost.c) ---- */
 
-/* A bundle, beside the price of a cycle: fewer bundles are less code where cycles are equal. */
+/* Cost of a bundle beside the price of its cycles: of two schedules with equal cycles, the one with fewer bundles is less code. */
 #define SCHED_BUNDLE 0.1
-/* A lane live at the peak: decides only where all else is equal. */
+/* Cost of a lane live at the peak: decides only where all else is equal. */
 #define SCHED_LANE 1e-3
-/* A lane beyond the limit, in cycles: a schedule that fits its registers is worth so many. */
+/* Cost, in cycles, of a lane beyond the limit at the peak: so much is a schedule worth that fits its registers. */
 #define SCHED_EXCESS_LANE 20.0
 
 /* ---- the search (sched_search.c) ---- */
 
-/* -O3: operations looked at in all passes of a block, and the passes that this allows at least and at most. Time against quality. */
+/* -O3: operations that all passes of a block together may look at. The number of passes that this allows is kept between the other two.
+   More work gives better schedules and takes more time. */
 #define SCHED_WORK 3000000
 #define SCHED_FEWEST_PASSES 40
 #define SCHED_MOST_PASSES 1000
-/* Passes without disturbance, one for each combination of direction, pressure and gate bonus. */
+/* Passes without random changes of priorities, one for each combination of direction, pressure and gate bonus. */
 #define SCHED_PLAIN_PASSES 8
-/* One pass in so many has fresh settings; the others start from the best one found. */
+/* The first 1/SCHED_FRESH of the passes have fresh settings; each of the others changes the best settings found. */
 #define SCHED_FRESH 3
-/* Fresh settings: most disturbance of a priority, in turn. */
+/* Fresh settings: most that a priority is randomly changed by; the passes take these values in turn. */
 #define SCHED_NOISE                                                                                                                        \
   { 0.3, 1, 2, 3, 5 }
-/* From the best: priorities that change, at most, and by how much, half up and half down. */
+/* Changes of the best settings: at most SCHED_CHANGES priorities change, each by up to half of SCHED_STEP up or down. */
 #define SCHED_CHANGES 3
 #define SCHED_STEP 8.0
-/* How often each of the other settings changes instead of none: pressure, forward bonus, gate bonus. */
+/* How often each other setting (pressure, forward bonus, gate bonus) changes too. */
 #define SCHED_RARE 0.05
-/* Below -O3, in blocks of more operations than the first, only so many ready operations are looked at. Time against quality. */
+/* Below -O3, in blocks of more than SCHED_WINDOWED operations, only the first SCHED_WINDOW ready operations are looked at. A larger
+   window gives better schedules and takes more time. */
 #define SCHED_WINDOWED 100
 #define SCHED_WINDOW 32
 
 /* ---- single moves afterwards (sched_slide.c) ---- */
 
-/* Cycles and operations looked at, below -O3 and at it. Time against quality. */
+/* Cycles and operations that the moves in a block may look at, below -O3 (FAST) and at -O3 (LONG). */
 #define SCHED_SLIDE_FAST 25000
 #define SCHED_SLIDE_LONG 10000000
-/* Lanes of each temporary that moves may fill; the rest is for what is allocated later. */
+/* Lanes of each temporary that the moves may fill; the rest is left for values that are allocated later. */
 #define SCHED_SLIDE_LANES 3
 
 #endif
