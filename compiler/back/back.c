@@ -19,7 +19,7 @@ static back_result profile(back *k) {
   q.dump = false;
   q.base = m_clone(k->base);
   m_func *f = back_fit(&q, NULL, back_shortest(&q), &st, NULL);
-  if (!f) /* then it does not fit with gating either */
+  if (!f) /* without gating the program does not fit, so with gating it does not either */
     return BACK_OK;
   emit_result rc = emit_program(f, &plain, &p, &st);
   if (rc)
@@ -54,18 +54,18 @@ static back_result prepare(back *k, ir_module *m) {
   return k->d->errors ? BACK_REFUSED : BACK_OK;
 }
 
-/* The function with registers; NULL: it does not fit, or there is a message. */
+/* The function after register allocation; NULL: it does not fit, or there is a message. */
 static m_func *allocated(back *k, gc_stats *st) {
   const gc_options *o = k->o;
   m_func *f = o->gate == GC_GATE_BEST ? back_best(k, st) : back_fit(k, NULL, back_shortest(k), st, NULL);
-  if (!f && !k->d->errors && o->gate != GC_GATE_NONE) /* accesses moved to the buffers take registers */
+  if (!f && !k->d->errors && o->gate != GC_GATE_NONE) /* temporaries that replace buffer accesses take registers, so try without */
     f = back_fit(k, &(gate_plan){.plain = true}, 0, st, NULL);
   return f;
 }
 
 back_result back_run(gc_arena *a, gc_diag *d, ir_module *m, const gc_options *o, back_task task, gm_program *out, gc_stats *st) {
-  /* Unrolling with exit select pays only where there are registers for it. The methods that exist for comparison all keep the same program.
-   */
+  /* Unrolling with exit select pays only where there are registers for it. The gating methods and allocators that exist for comparison
+     all compile the same program. */
   bool usual = o->gate == GC_GATE_BEST && o->alloc == GC_ALLOC_TETRIS;
   back k = {.a = a, .d = d, .o = o, .few = task.exit_unrolled && usual && !task.last, .strict = task.strict, .dump = true};
   back_result rc;

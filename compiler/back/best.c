@@ -17,8 +17,8 @@ static double edp_of(const cost_run *r) {
   return s.energy * s.cycles;
 }
 
-/* How many choices of held gates to try. Where gating costs no cycles, there is one: to hold none, since a gate is open for at most all
- * cycles. */
+/* How many choices of held gates (gates that stay open) to try. Where gating costs no cycles, only one: to hold none, since a gate that
+ * may shut is never open for longer than a held gate. */
 static unsigned held_choices(const back *k) {
   if (k->o->policy == GM_GATE_NONE)
     return 1;
@@ -107,7 +107,7 @@ static bool improve(search *s, const gate_plan *p) {
   m_func *f = back_fit(s->k, p, p->seed, &st, NULL);
   bool better = f && take(s, f, p);
   if (s->k->d->count == messages)
-    gc_arena_release(s->k->a, before); /* the plan is all that is kept */
+    gc_arena_release(s->k->a, before); /* gives the program's memory back: only the plan is kept */
   return better;
 }
 
@@ -161,9 +161,9 @@ static void climb(search *s, uint32_t v, uint32_t out) {
   }
 }
 
-/* Climbs from each of these plans: the best of them may lead to a local optimum only. */
+/* Climbs from each of several plans, since the climb from the best one may lead to a local optimum only. */
 static void seek(search *s) {
-  enum { MUCH = 400 }; /* operations: fewer starts are tried for longer programs */
+  enum { MUCH = 400 }; /* operations: a longer program is tried from fewer plans */
   const back *k = s->k;
   uint32_t v = k->o->gate_input ? gate_used_v(k->base) : 0, out = k->o->gate_output ? gate_used_o(k->base) : 0;
   const gate_plan start[] = {{.pull = 0},
@@ -195,13 +195,13 @@ static void seek(search *s) {
 
 /* ---- the fast levels ---- */
 
-/* The plain schedule, with late moves in its free slots if they help. Where a wake costs cycles, also a schedule whose accesses wait for
- * it. */
+/* The plain schedule, with late moves (buffer accesses moved to its free slots) if they help. Where a wake costs cycles, also a schedule
+ * whose accesses wait for the gate to wake. */
 static m_func *fast(back *k, gc_stats *st) {
-  bool alone = k->base->nblock == 1; /* then the cost of accesses is known exactly, and sliding never makes it worse */
+  bool alone = k->base->nblock == 1; /* in a single block the cost of accesses is known exactly, so sliding never makes it worse */
   const gate_plan late = {.pull = 0, .slide = alone}, wait = {.pull = 4, .slide = alone};
   m_func *bare, *f = back_fit(k, &late, 0, st, &bare), *chosen = NULL;
-  if (!f || (!bare && held_choices(k) == 1)) /* then it equals what method hints makes */
+  if (!f || (!bare && held_choices(k) == 1)) /* then the program equals the one of method hints */
     return f;
   search s = {.k = k};
   bar_of(&s, bare ? bare : f);

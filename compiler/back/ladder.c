@@ -8,11 +8,11 @@
 
 #include <string.h>
 
-/* One way to make a program fit, tried in order. */
+/* A rung: one way to make a program fit. The rungs are tried in order. */
 typedef struct {
   const char *name;
   unsigned percent;                   /* of the temporaries the scheduler aims for; 0: program order */
-  unsigned strict;                    /* most operations ahead of program order when one of them raises pressure; 0: no limit */
+  unsigned strict;                    /* as m_func.ahead: how early an operation that raises pressure may be; 0: no limit */
   unsigned spills;                    /* values moved to free output registers */
   enum { KEPT, CHEAP, COSTLY } remat; /* which values are rematerialised where they are used */
   bool long_too;                      /* also tried when the temporaries that a long program needs are counted */
@@ -53,7 +53,7 @@ static const rung ladder[] = {
 
 enum { RUNGS = sizeof ladder / sizeof ladder[0], FEW = 3 };
 
-/* Dump and check after a pass. */
+/* Dumps and checks the program after a pass. */
 void back_after(back *k, const m_func *f, const char *pass) {
   const gc_options *o = k->o;
   if (k->dump && o->dump && o->dump_after && (!strcmp(o->dump_after, "all") || !strcmp(o->dump_after, pass)))
@@ -63,11 +63,11 @@ void back_after(back *k, const m_func *f, const char *pass) {
     gc_report(k->d, GC_ERROR, (gc_loc){0}, "internal error after %s: %s", pass, why);
 }
 
-/* Allocates registers for a schedule. Under `best`, late moves are tried first, as many as fit; *bare is the schedule without them, NULL if
- * there are none. NULL: does not fit. */
+/* Allocates registers for a schedule. Under `best`, first with late moves, as many as fit; *bare is then the schedule without them, else
+ * NULL. Returns NULL if the program does not fit. */
 static m_func *allocate(back *k, m_func *f, const gate_plan *plan, gc_stats *st, m_func **bare) {
   unsigned moves = !f->nfunc && plan && !plan->plain && !gc_omits(k->o, "late") ? 64 : 0;
-  bool far = true; /* moves for several blocks take registers for longest */
+  bool far = true; /* copies for several blocks hold registers for longest, so they are the first to be given up */
   *bare = NULL;
   while (moves) {
     gc_mark before = gc_arena_mark(k->a);
@@ -94,7 +94,7 @@ static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, con
   bool remat = r->remat && m_remat(f, r->remat == COSTLY);
   unsigned spilled = r->spills ? m_spill(f, r->spills) : 0;
   if ((r->remat && !remat) || (r->spills && !spilled))
-    return NULL; /* then an earlier rung was the same */
+    return NULL; /* nothing to rematerialise or to spill: the rung equals an earlier one */
   m_legalise(f);
   if (k->o->opt && !gc_omits(k->o, "low-bank"))
     m_widen_lanes(f);
@@ -208,15 +208,16 @@ unsigned back_shortest(back *k) {
 
 /* ---- refusal ---- */
 
-/* The search for the number of temporaries that would do. A try costs about as much as the liveness table has entries. */
+/* The search for the number of temporaries with which a program would fit. A try is taken to cost as much work as the liveness table has
+   entries. */
 typedef struct {
   back *k;
-  size_t work; /* left */
+  size_t work; /* work left */
   bool spent;
 } sizing;
 enum { WORK = 8 << 20 };
 
-/* Does the program fit so many temporaries? Of a long one not every rung is asked. */
+/* Does the program fit so many temporaries? A long program is tried only with the rungs marked long_too. */
 static bool fits(sizing *z, unsigned temps) {
   enum { LONG = 1500 }; /* operations */
   back *k = z->k;
@@ -242,7 +243,7 @@ static bool fits(sizing *z, unsigned temps) {
   return ok;
 }
 
-/* The fewest temporaries that do; *exact: false if it is only known that more are needed. */
+/* The fewest temporaries with which the program fits; *exact: false if it is only known that more are needed. */
 static unsigned temps_needed(back *k, bool *exact) {
   enum { MOST = 128 };
   sizing z = {k, WORK, false};

@@ -15,25 +15,25 @@ typedef struct {
   gc_arena *a;
   gc_diag *d;
   const gc_options *o;
-  m_func *base; /* selected; not changed */
-  bool few;     /* only the first rungs, which cost little */
-  bool strict;  /* only the rungs in strict program order */
+  m_func *base; /* the function after selection; no attempt changes it */
+  bool few;     /* try only the first rungs (strategies of the ladder), which cost little */
+  bool strict;  /* try only the rungs in strict program order */
   bool dump;
 } back;
 
 enum { BACK_SEEDS = 16, BACK_TIGHT = 2 }; /* seeds of the scheduler tried at level 3; rungs after the first tried there */
 
-/* Dump and check after a pass. */
+/* Dumps and checks the program after a pass. */
 void back_after(back *k, const m_func *f, const char *pass);
-/* The first rung that fits: scheduled and with registers, without gate events. NULL: none fits. plan: of `best`; NULL: accesses move as the
+/* Schedules and allocates by the first rung that fits, without gate events. NULL: none fits. plan: of `best`; NULL: accesses move as the
  * options say. *bare (may be NULL): the schedule before late moves, if there were any. */
 m_func *back_fit(back *k, const gate_plan *plan, unsigned seed, gc_stats *st, m_func **bare);
 /* Adds gate events: the last step before emission. */
 void back_events(back *k, m_func *f);
 cost_run *back_cost(const back *k, const m_func *f);
-/* The seed with the shortest program. So all methods have as many tries at schedules as `best`. */
+/* The scheduler seed with the shortest program. With it, all methods try as many schedules as `best` does. */
 unsigned back_shortest(back *k);
-/* best.c: as back_fit, with the plan of the least energy-delay product. */
+/* best.c: like back_fit, but with the plan that gives the least energy-delay product. */
 m_func *back_best(back *k, gc_stats *st);
 
 /* Reports why a program was refused; last: no other strategy follows. */
@@ -41,7 +41,7 @@ void back_refuse(back *k, bool last);
 /* False, with a message: the program has more operations than the machine's memory has words. */
 bool back_short_enough(back *k);
 
-/* profile.c: takes the block frequencies of base from `ran`, the same function as emitted and run. */
+/* profile.c: takes the block frequencies of base from a profile of `ran`, the same function in the form that was emitted and run. */
 void back_take_profile(m_func *base, const m_func *ran, const gm_profile *p);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Sliding accesses in a schedule: no longer than without, gates open for fewer cycles, dependences kept. */
+/* Sliding accesses in a schedule: the schedule gets no longer, gates are open for fewer cycles, and dependences are kept. */
 #include "cost/cost.h"
 #include "gate/gate.h"
 #include "mir/test_mir.h"

@@ -58,7 +58,7 @@ static unsigned src_code(const m_src *s) {
   }
 }
 
-/* Unneeded lanes repeat lane x or keep their own, whichever makes the operation short. */
+/* A lane that the operation does not need reads lane x (replicate) or its own lane; the choice that makes the operation short is taken. */
 static void swizzle(const m_op *o, unsigned k, bool replicate, uint8_t out[4]) {
   unsigned want = gm_read_positions(gm_op_by_code(o->op), o->mask);
   for (unsigned l = 0; l < 4; l++)
@@ -138,7 +138,8 @@ static bool hint(gm_bundle *u, unsigned events) {
   return true;
 }
 
-/* Events always fit: the gating passes leave only those that do (events_that_fit). Some need one more operation in the bundle. */
+/* Adds the events to a bundle. They always fit: the gating passes leave only those that do (events_that_fit). Some need one more
+   operation in the bundle. */
 static void carry_events(emitter *e, gm_bundle *u, unsigned events) {
   static const gm_inst none = {
       .op = GM_OP_mov, .dst = GM_DST_NONE, .mask = 1, .wide = true, .src[0] = {.reg = GM_SRC_K, .swz = {0, 1, 2, 3}}};
@@ -171,8 +172,8 @@ static void make_bundle(emitter *e, const m_bundle *m, gm_bundle *u) {
 
 /* ---- code ---- */
 
-/* Puts functions before their callers. Where threads of a quad wait for each other, a thread inside a function is late, and must have the
- * lower address (quads.c). The blocks of each function keep their order. */
+/* Puts functions before their callers. Where threads of a quad wait for each other, a thread still inside a function is behind the
+ * others, and must have the lower address (quads.c). The blocks of each function keep their order. */
 static void callees_first(m_func *f) {
   m_block *all = f->entry, *tail = NULL;
   f->entry = NULL;

@@ -85,7 +85,7 @@ static bool reads_back(const m_func *f, unsigned reg) {
   return false;
 }
 
-/* The only write of an output register that is a move already needs no shadow. */
+/* Is the only write of an output register already a move? Then the register needs no temporary to shadow it. */
 static bool single_dto(const m_func *f, unsigned reg) {
   unsigned writes = 0, dtos = 0;
   for (const m_block *b = f->entry; b; b = b->next)
@@ -159,7 +159,7 @@ unsigned *gate_pressure(const m_func *f, const m_live *live, const m_block *b) {
 }
 
 bool gate_may_pass(const m_op *d, const m_op *o, gate_dir dir) {
-  if (dir == GATE_IN) { /* up: the input buffer never changes; only the target may be in use */
+  if (dir == GATE_IN) { /* upwards: the input buffer never changes, so only uses of the DTO's target stop it */
     if (o->dfile == MF_VREG && o->dnum == d->dnum)
       return false;
     for (unsigned k = 0; k < m_nsrc(o); k++)

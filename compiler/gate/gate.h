@@ -6,8 +6,8 @@
 #include "mir/mir.h"
 #include "options/options.h"
 
-/* Before scheduling. DTO insertion, local and global code motion, promotion, as o->gate says. GC_GATE_BEST by itself does nothing here: its
-   driver tries plans. */
+/* Before scheduling: inserts DTOs (data-transfer operations between a buffer and temporaries), moves them within and across blocks, and
+   promotes buffer registers, as o->gate says. GC_GATE_BEST by itself does nothing here: its driver tries plans. */
 void gate_run(m_func *f, const gc_options *o);
 
 /* What `best` decides per buffer register: bit = register number. */
@@ -19,8 +19,8 @@ typedef struct {
                          with accesses held back for the first wake */
   unsigned seed;      /* of the scheduler's search */
   unsigned held;      /* GM_HELD_*: gates that stay open all the time */
-  unsigned tight;     /* rung of the ladder to begin on: schedules with fewer live values leave registers to transfers */
-  bool plain;         /* no transfers in free slots either */
+  unsigned tight;     /* rung (strategy of the retry ladder) to begin with: schedules with fewer live values leave registers to transfers */
+  bool plain;         /* do not use free slots for transfers (gate_late) either */
   bool slide;         /* accesses moved together in the finished schedule of each block */
 } gate_plan;
 void gate_apply(m_func *f, const gc_options *o, const gate_plan *plan);
@@ -28,9 +28,9 @@ void gate_apply(m_func *f, const gc_options *o, const gate_plan *plan);
 uint32_t gate_used_v(const m_func *f);
 uint32_t gate_used_o(const m_func *f);
 
-/* After scheduling and allocation, policy program: open and close events on bundles, so that no access on any path finds its gate closed;
-   none for the gates in f->held. May add empty bundles at the program's start (when nothing else can hide the first wake) and, at no cost
-   in cycles, before `end`. */
+/* After scheduling and allocation, policy program: puts open and close events on bundles, so that no access on any path finds its gate
+   closed; none for the gates in f->held. May add empty bundles at the program's start (when nothing else can hide the first wake) and,
+   at no cost in cycles, before `end`. */
 void gate_hints(m_func *f, const gc_options *o);
 
 #endif

@@ -23,7 +23,7 @@ typedef struct {
   cluster *cl;
   unsigned *size;
   unsigned ncluster;
-  bool *many; /* by virtual register: several operations write it */
+  bool *many; /* by virtual register: more than one operation writes it */
 } motion;
 
 static m_op *last_plain(m_block *b) {
@@ -43,7 +43,7 @@ static unsigned number_reversed(motion *m, unsigned n, bool ending) {
   return n;
 }
 
-/* The first is the entry: of the reversed graph, the block that ends the program, wherever it is in the layout. */
+/* Numbers the blocks. Block 0 is the entry; in the reversed graph that is the block that ends the program, wherever it is in the layout. */
 static void number_blocks(motion *m) {
   unsigned n = 0, first = 0;
   for (m_block *b = m->f->entry; b; b = b->next)
@@ -77,8 +77,8 @@ static bool border_tunnel(const motion *m, const m_live *live, const m_block *b,
   return true;
 }
 
-/* The cluster at the border of a block: its first (output: last) one, if it can be moved there. Algorithm 1 only says how clusters join;
-   the paper assumes that the one nearest to the border can be moved there unless registers run out. */
+/* The cluster at the border of a block: the first cluster (output: the last), if it can be moved to the border. Algorithm 1 only says
+   how clusters join; the paper assumes that the cluster nearest to the border can be moved there unless registers run out. */
 static void border_cluster(const motion *m, const m_live *live, m_block *b, cluster *c) {
   m_op *border = m->dir == GATE_IN ? b->first : last_plain(b), *o = border;
   while (o && !(o->is_dto && gate_is_dto(o, m->dir)))
@@ -165,9 +165,9 @@ static void find_many(motion *m) {
       }
 }
 
-/* An output DTO executed on a path that had none would transfer a temporary never written, and an input DTO would end another value of a
-   temporary that has several: the home must lie on all paths to the target, or (duplicates) every path must bring it. Input DTOs
-   into temporaries of their own have no such side effect. */
+/* A DTO moved to a path that had none can do harm. An output DTO would transfer a temporary that was never written. An input DTO into a
+   temporary that several operations write would overwrite another value. So the home block of such a cluster must lie on all paths from
+   the target or, with duplication, every path must bring a copy. Input DTOs into temporaries of their own do no harm. */
 static bool on_every_path(const motion *m, const place_result *r, const cluster *c, unsigned d) {
   bool harmless = m->dir == GATE_IN;
   for (unsigned k = 0; k < c->n && harmless; k++)
@@ -175,7 +175,7 @@ static bool on_every_path(const motion *m, const place_result *r, const cluster 
   return harmless || place_has(r->pdom, r->words_b, d, m->number[c->home->id]);
 }
 
-/* The place after the copies that are already at the beginning. */
+/* Inserts d after the DTOs that are already at the beginning of the block. */
 static void put_first(const motion *m, m_block *to, m_op *d) {
   m_op *at = to->first;
   while (at && at->is_dto && gate_is_dto(at, m->dir))
@@ -196,7 +196,7 @@ static void put_last(m_block *to, m_op *d) {
     m_append(to, d);
 }
 
-/* The last DTO of the cluster that is still in a block; NULL if there is none. */
+/* The last DTO of the block's own cluster, if that is still in the block; else NULL. */
 static m_op *cluster_in(const motion *m, const m_block *b) {
   for (unsigned c = 0; c < m->ncluster; c++)
     if (m->cl[c].home == b && m->cl[c].dto[0]->block == b) {
@@ -208,7 +208,7 @@ static m_op *cluster_in(const motion *m, const m_block *b) {
   return NULL;
 }
 
-/* The place after the cluster that the block already has, else its border. */
+/* Puts copies of the cluster's DTOs after the cluster that the block already has, or else at the block's border. */
 static void put_copy(motion *m, const cluster *c, m_block *to) {
   for (unsigned k = c->n; k-- > 0;) {
     m_op *d = m_op_copy(m->f, c->dto[k]);

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Gate events for policy `program`, on a finished schedule.
 
-   Time in a block is counted in advancing cycles. A thread has a bundle in every N cycles on a machine with N threads, and a gate of its
-   own to either buffer: bundle i is in ID in cycle iN. A buffer read of bundle i happens in cycle iN+1, a write of o by an operation of
-   latency L in iN+2+L (docs/architecture.md sections 3 and 6). An access in cycle c needs an `open` in a bundle k with kN <= c - wake; the
-   gate then stays open until a `close`, which waits for outstanding accesses by itself. So with several threads most accesses open and
-   close in their own bundle, and neighbouring accesses save nothing. A wait for the quad (qsy) takes whole turns. An open gate stays open
-   in it, but writes issued before the qsy, or in its bundle, go on: the bundle that opens for them must not be later than the qsy.
+   Time in a block is counted in cycles in which the pipeline advances. On a machine with N threads, a thread has a bundle in every Nth
+   cycle, and its own gate to either buffer: bundle i is in ID in cycle iN. Bundle i reads a buffer in cycle iN+1; an operation of latency L
+   in it writes o in cycle iN+2+L (docs/architecture.md sections 3 and 6). An access in cycle c needs an `open` in a bundle k with
+   kN <= c - wake, where wake is the number of cycles that a gate takes to open. The gate then stays open until a `close`, which waits for
+   outstanding accesses by itself. So with several threads most accesses open and close in their own bundle, and neighbouring accesses save
+   nothing. qsy, which waits until the four threads of a quad meet, takes whole turns. An open gate stays open in this wait, but writes
+   issued before the qsy, or in its bundle, go on: the bundle that opens the gate for these writes must not be later than the qsy.
 
    The accesses of a block form segments: two neighbours share a segment unless the gate can be shut for at least one cycle between them. If
    a segment would have to open before the block's first bundle, the block is `early`: all its predecessors open the gate. Where such a
-   predecessor has another successor that is not early, that one closes the gate in its first bundle. An early entry block gets empty
-   bundles before its first. An access that happens after the last bundle of its block is opened and closed for in the block: the close
-   stays pending until the access is done. */
+   predecessor has another successor that is not early, that successor closes the gate in its first bundle. An early entry block gets empty
+   bundles before its first. If an access happens after the last bundle of its block, the block still has the open and the close for it: the
+   close stays pending until the access is done. */
 #include <limits.h>
 #include <string.h>
 
@@ -27,18 +28,19 @@ typedef struct {
 } gate_info;
 
 typedef struct {
-  bool *access;     /* by cycle, up to reach() */
-  char *waits;      /* the same: a texture operation waits in it */
-  unsigned *issued; /* bundle of the last operation that accesses in this cycle */
-  unsigned *latest; /* the latest bundle that may open for this access and all later ones: a qsy that they do not wait for; UINT_MAX: any */
-  int lead;         /* cycle of the first access if the block is early, else -1 */
-  bool entered_open; /* some predecessor leaves it open */
+  bool *access;      /* by cycle, up to reach() */
+  char *waits;       /* by cycle, as access: a texture operation waits in it */
+  unsigned *issued;  /* by cycle: bundle of the last operation that accesses the buffer in it */
+  unsigned *latest;  /* by cycle: latest bundle that may open for this and later accesses: a qsy that they do not wait for; UINT_MAX: any */
+  int lead;          /* cycle of the first access if the block is early, else -1 */
+  bool entered_open; /* some predecessor leaves the gate open */
 } block_gate;
 
 /* Cycles from the block's first bundle to the next block's. */
 static int length(const m_func *f, const m_block *b) { return (int)(b->nbundle * f->machine->threads); }
 
-/* The same, and cycles after it in which a bundle of the block writes o, or in which a successor has an access that the block opens for. */
+/* Cycles for which a block's accesses are noted: its own, and those after it in which a bundle of the block writes o, or in which a
+   successor has an access that the block opens for. */
 static int reach(const m_func *f, const gate_info *gi, const m_block *b) {
   return length(f, b) + (int)(gi->wake > GM_TIME_TAIL ? gi->wake : GM_TIME_TAIL);
 }
@@ -191,7 +193,8 @@ static void prepend_empty(m_func *f, m_block *b, unsigned n) {
     o->cycle += (int)n;
 }
 
-/* `end` may issue as late as the last write of its block at no cost in cycles. Moved there, the bundles before it can carry events. */
+/* `end` may issue as late as the last write of its block at no cost in cycles. If it does, the bundles that come before it can carry
+   events. */
 static void stretch_end(m_func *f, m_block *b) {
   m_op *end = b->last;
   if (!end || end->op != GM_OP_end || !b->nbundle)
@@ -254,7 +257,7 @@ void gate_hints(m_func *f, const gc_options *o) {
   for (m_block *b = f->entry; b && !(f->held & GM_HELD_O); b = b->next)
     stretch_end(f, b);
   gate_info in = info(o, GATE_IN), out = info(o, GATE_OUT);
-  if (!(f->held & GM_HELD_O)) /* empty bundles that the second run puts in front move the events of the first along */
+  if (!(f->held & GM_HELD_O)) /* o comes first: empty bundles that the run for v puts at the start move o's events along */
     run_gate(f, &out);
   if (!(f->held & GM_HELD_V))
     run_gate(f, &in);

@@ -62,7 +62,7 @@ static double output_cost(late *l, const access_map *m, const m_op *moved, int a
   return cost_energy(0, 0, k.open);
 }
 
-/* Nothing else in the block touches the lanes after the write. */
+/* Does nothing else in the block touch the lanes that w writes, after the write? */
 static bool may_wait(late *l, const m_op *w) {
   for (const m_op *o = w->next; o; o = o->next) {
     l->work--;
@@ -128,7 +128,7 @@ static late_move best_in(late *l, m_block *b) {
   l->work -= b->nbundle;
   const access_map *m = &l->map[b->id];
   l->map[b->id] = map_of(l, b);
-  if (l->work <= 0 || m->n[0] + m->n[1] < 2) /* no other access to join */
+  if (l->work <= 0 || m->n[0] + m->n[1] < 2) /* no two accesses to bring together */
     return best;
   if (l->o->gate_input && m->n[0] > 1)
     late_in_try(l, m, b, &best);

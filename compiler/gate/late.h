@@ -6,10 +6,11 @@
 #include "gate/access.h"
 #include "options/options.h"
 
-/* After scheduling, before allocation; `best` only. An input register read in several clusters of a block is copied to a temporary in a
-   free slot beside an early read, and the later reads take the temporary. A result that is written to the output buffer early is kept and
-   written next to a later one. No operation changes its bundle, so no cycle is ever lost. At most `limit` moves, the most profitable first.
-   Returns how many. *far: whether copies may serve several blocks, and whether any does. */
+/* After scheduling, before allocation; `best` only. If an input register is read in several clusters of a block, it is copied to a
+   temporary in a free slot beside an early read, and the later reads take the temporary. A result that is written to the output buffer
+   early is kept and written next to a later write. No operation changes its bundle, so no cycle is ever lost. Makes at most `limit`
+   moves, the most profitable first, and returns how many. *far: on call, whether a copy may serve several blocks; on return, whether
+   some copy does. */
 unsigned gate_late(m_func *f, const gc_options *o, unsigned limit, bool *far);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Copies of input registers that serve other blocks: in free slots of a block that dominates them, next to accesses of its own if it has
-   any. The registers of one block are copied together, or those of all blocks that the place dominates, so that a gate stays shut there. */
+/* Copies of input registers that serve several blocks. They are in free slots of a block that dominates these blocks, next to its own
+   accesses if it has any. Either the registers that one block reads are copied together, or those that all dominated blocks read, so
+   that the gate stays shut there. */
 #include "gate/late_moves.h"
 #include "gate/slots.h"
 
@@ -13,7 +14,8 @@ static uint32_t read_in(const access_map *m) {
   return in;
 }
 
-/* The block after the last one that reads register v, in layout order. If that one is in a loop, the block after the whole loop. */
+/* The block after the last block that reads register v, in layout order. If the last reader is in a loop, the block after the whole
+   loop. */
 static const m_block *block_after(const late *l, const m_block *at, unsigned v) {
   const m_block *last = at;
   for (const m_block *b = at->next; b; b = b->next)
@@ -33,7 +35,7 @@ static unsigned lanes_wanted(const late *l, const m_block *at, const late_copy *
   return lanes;
 }
 
-/* Takes lanes for a copy, or gives them back; false: they do not fit. */
+/* lanes_fit: is there room for n more lanes as long as the copy lives? lanes_take: takes n lanes, or gives them back if n is negative. */
 static bool lanes_fit(const late *l, const m_block *at, const late_copy *c, unsigned n) {
   const m_block *end = block_after(l, at, c->reg);
   for (const m_block *b = at; b != end; b = b->next)
@@ -63,7 +65,7 @@ static bool group_fits(late *l, const late_move *g) {
   return ok;
 }
 
-/* Adds the copy of v in block b that costs least, given those of the group. */
+/* Adds the copy of v in block b that costs least beside the copies that the move already has. */
 static bool place(late *l, m_block *b, late_move *g, unsigned v) {
   const access_map *m = &l->map[b->id];
   late_copy best = {0};

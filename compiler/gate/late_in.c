@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Input registers that are copied to temporaries in free slots. A single copy can save a wake. Where accesses are so close that the gate
-   stays open between them, only several copies together save something: the accesses of a stretch after a cut then come from copies before
-   the cut. */
+/* Copies input registers to temporaries in free slots. A single copy can save a wake. Where accesses are so close that the gate stays
+   open between them, only several copies together save something: the stretch of accesses is cut in two, and copies before the cut serve
+   the accesses after it. */
 #include <limits.h>
 
 #include "gate/late_moves.h"
@@ -12,7 +12,7 @@ unsigned late_ready(const late *l, unsigned at, gm_opcode op) {
   return at + gm_time_distance(m->threads, m->lat[op == GM_OP_mov ? GM_GRP_A : GM_GRP_B]);
 }
 
-/* The cycle in which bundle x reads, and the bundle that does in a cycle. */
+/* read_of: the cycle in which bundle x reads the buffer. reader: the bundle that reads in a cycle. */
 static unsigned read_of(const late *l, unsigned x) { return x * l->f->machine->threads + GM_TIME_READ; }
 static unsigned reader(const late *l, unsigned cycle) { return (cycle - GM_TIME_READ) / l->f->machine->threads; }
 
@@ -89,7 +89,7 @@ static bool fits(late *l, const m_block *b, const late_move *g) {
   return ok;
 }
 
-/* In the entry block: too early for the gate to be awake without empty bundles before it. */
+/* Is bundle x of the entry block so early that the gate can be awake only with empty bundles before it? */
 bool late_too_early(const late *l, const m_block *b, unsigned x) { return b == l->f->entry && read_of(l, x) < l->wake; }
 
 /* The last bundle that reads v. */

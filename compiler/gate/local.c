@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Local code motion. A cluster is a run of neighbouring DTOs; it moves as a whole to the end of the run before it if the registers between
-   are free for all its targets. */
+/* Local code motion. A cluster is a run of neighbouring DTOs. A cluster moves as a whole to the end of the run before it, if enough
+   registers are free in between for all its targets. */
 #include "gate/local.h"
 
 /* Number of an operation in its block. */
@@ -39,7 +39,7 @@ static unsigned definitions(const m_func *f, unsigned vreg) {
   return n;
 }
 
-/* Same data, same lanes: the second can be dropped. */
+/* Do two DTOs transfer the same data to the same lanes? Then the second can be dropped. */
 static bool same_transfer(const m_op *a, const m_op *b) {
   if (a->src[0].num != b->src[0].num || (b->mask & ~a->mask))
     return false;
@@ -74,7 +74,7 @@ void gate_merge_duplicates(m_func *f, m_block *b, bool check_pressure) {
 
 static m_op *step(const m_op *o, gate_dir dir) { return dir == GATE_IN ? o->prev : o->next; }
 
-/* Moves the run first..last (in walking order away from the goal) next to `goal`. */
+/* Moves a run of DTOs next to `goal`; run[0] is the one nearest to the goal. */
 static void move_run(m_op **run, unsigned n, m_op *goal, gate_dir dir) {
   for (unsigned k = n; k-- > 0;) { /* nearest to the goal last, so that the order stays */
     m_remove(run[k]);
@@ -85,7 +85,8 @@ static void move_run(m_op **run, unsigned n, m_op *goal, gate_dir dir) {
   }
 }
 
-/* One attempt: the run that ends, in walking direction, at `far`, joins the next run. Returns the next DTO to look at. */
+/* Tries once to join a run to the next run on the way to the goal; `far` is the run's DTO farthest from the goal. Returns the next DTO
+   to look at. */
 static m_op *join_next(m_func *f, m_block *b, m_op *far, gate_dir dir) {
   m_op *run[64], *o = far;
   unsigned n = 0;

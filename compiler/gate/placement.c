@@ -22,7 +22,8 @@ static void unite(uint64_t *to, const uint64_t *from, unsigned words) {
     to[i] |= from[i];
 }
 
-/* The successor whose clusters pass the tunnel of b when not all together can: the branch strategies of section 4.3. -1 for none. */
+/* If the clusters of all successors together do not pass the tunnel of b (its free registers): the one successor whose clusters do,
+   chosen by the branch strategy of section 4.3. -1: none. */
 static int choose_successor(const place_graph *g, place_result *r, unsigned b) {
   const place_block *p = &g->block[b];
   int best = -1;
@@ -131,7 +132,8 @@ static void dominators(gc_arena *a, const place_graph *g, place_result *r, uint6
     }
 }
 
-/* Pred(t) and Desc(b) share a block: t is reached from b through a back edge. */
+/* Condition of Algorithm 3: the predecessors of block t and the blocks reachable from b (You and Wang: Pred(t) and Desc(b)) have a block
+   in common. Then some path leads from b back to t, through a back edge. */
 static bool loops_into(const place_graph *g, place_result *r, unsigned t, unsigned b) {
   for (unsigned p = 0; p < g->nblock; p++)
     if (has(row(r->desc, r->words_b, b), p))
@@ -141,7 +143,8 @@ static bool loops_into(const place_graph *g, place_result *r, unsigned t, unsign
   return false;
 }
 
-/* May cluster c move from b up to d (lines 6 to 11)? t ranges over b and the blocks between; b post-dominates itself here. */
+/* May cluster c move from b up to block d (Algorithm 3, lines 6 to 11)? Every block t from b up to d must let it pass: t has d as strict
+   dominator and is b, or has b as strict post-dominator. */
 static bool reaches(const place_graph *g, place_result *r, unsigned c, unsigned b, unsigned d) {
   if (!has(row(r->in, r->words_c, d), c))
     return false;
@@ -154,7 +157,7 @@ static bool reaches(const place_graph *g, place_result *r, unsigned c, unsigned 
   return true;
 }
 
-/* Cluster duplication forbidden: one place, the strict dominator nearest to the entry that can be reached. */
+/* Cluster duplication forbidden: b's cluster goes to one place, the strict dominator nearest to the entry that it can reach. */
 static void place_once(const place_graph *g, place_result *r, unsigned b) {
   unsigned c = (unsigned)g->block[b].gen;
   for (unsigned d = 0; d < g->nblock; d++)

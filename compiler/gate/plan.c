@@ -125,7 +125,7 @@ static unsigned lanes_written(const m_func *f, unsigned reg, bool *read_back) {
 
 static bool ends(const m_block *b) { return b->last && b->last->op == GM_OP_end; }
 
-/* May the register be written once, at the end? Only if every path that ends writes the same lanes. */
+/* May an output register be written once, at the end? Only if every path that ends writes the same lanes of it. */
 static bool can_demote(const m_func *f, unsigned reg, unsigned lanes) {
   const uint8_t *all = written_on_all_paths(f, reg);
   for (const m_block *b = f->entry; b; b = b->next)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "gate/slots.h"
 
-/* With one read port a bundle names one register of the file. */
+/* Has the bundle a read port for the register? With one port, all its operations must name the same register of the file. */
 static bool port_free(const m_func *f, const m_op *other, m_file file, unsigned reg) {
   if (file != MF_V || f->machine->ports_v > 1)
     return true;

@@ -27,7 +27,7 @@ static void insert_in(void **state) {
 
 static void insert_out(void **state) {
   (void)state;
-  rig *r = rig_new(1); /* o0 in two parts: one shadow; o1 is read back; o2 has its move */
+  rig *r = rig_new(1); /* o0 is written in two parts, which share one temporary; o1 is read back; the only write of o2 is a move already */
   body(r, 0, "mov r0, c0\nadd o0.xy, r0, c1\nmul o0.zw, r0, c1\nadd o1, r0, r0\nmov r1, o1\nmov o2, r1\nend");
   gate_insert_dtos(r->f, GATE_OUT, UINT32_MAX);
   expect(r, "b0: freq 1\n  mov r0, c0\n  add r2.xy, r0, c1\n  mov o0.xy, r2\n  mul r2.zw, r0, c1\n  mov o0.zw, r2\n"
@@ -36,7 +36,8 @@ static void insert_out(void **state) {
   rig_free(r);
 }
 
-/* A move of some lanes, beside another write of the register, is not its only transfer; nor can its source's producer write for it. */
+/* A move of some lanes is not the only transfer of an output register if another operation writes other lanes. The producer of the moved
+   value then cannot write the register itself either. */
 static void partial_outputs(void **state) {
   (void)state;
   rig *r = rig_new(1);
@@ -104,7 +105,7 @@ static void local_duplicates(void **state) {
   }
 }
 
-/* Outputs move down; not past a write of their temporary. */
+/* Output DTOs move down, but not past a write of their temporary. */
 static void local_out(void **state) {
   (void)state;
   rig *r = rig_new(1);
@@ -128,7 +129,7 @@ static void fold(void **state) {
   body(r, 0, three_reads);
   gate_insert_dtos(r->f, GATE_IN, UINT32_MAX);
   gate_local(r->f, GATE_IN);
-  gate_fold_singles(r->f, GATE_IN); /* v2 has no neighbour */
+  gate_fold_singles(r->f, GATE_IN); /* no other DTO is near v2's */
   gate_number_clusters(r->f);
   expect(r, "b0: freq 1\n  mov r3, v0 {1}\n  mov r4, v1 {1}\n  add r0, r3, c0\n  add r1, r4, r0\n  add r2, v2, r1\n  mov o0, r2\n  end\n");
   rig_free(r);
@@ -193,7 +194,7 @@ static void global_in(void **state) {
   rig_free(r);
 }
 
-/* No cluster where the temporaries are all in use: r0 to r2 live through the arms. */
+/* No cluster goes where the temporaries are all in use: r0 to r2 live through the arms. */
 static void global_in_full(void **state) {
   (void)state;
   rig *r = diamond("mov r0, c0\nmov r1, c1\nmov r2, c2", "add r0, c1, c2", "add r1, c1, c2", "add o0, v3, r1\nadd o1, r0, r2");
@@ -226,7 +227,7 @@ static void global_in_behind(void **state) {
   }
 }
 
-/* A cluster after a loop moves above it; one in the loop stays, although the path out of it is free. */
+/* A cluster after a loop moves above the loop. A cluster in the loop stays, although registers are free on the path out of it. */
 static void global_loop(void **state) {
   (void)state;
   rig *r = rig_new(3);
@@ -250,7 +251,7 @@ static void global_loop(void **state) {
   rig_free(r);
 }
 
-/* Downwards: o0 to the end; o1, of which each arm has its own, would be written twice. */
+/* Downwards: the DTO of o0 moves to the end. Those of o1, one in each arm, stay: at the end o1 would be written twice. */
 static void global_out(void **state) {
   (void)state;
   rig *r = diamond("add o0, c0, c0", "add o1, c1, c1", "add o1, c2, c2", "add o2, c3, c3");
@@ -273,7 +274,7 @@ static void global_out(void **state) {
   rig_free(r);
 }
 
-/* Written in one arm only: the other path must not write it. */
+/* An output written in one arm only stays there: the other path must not write it. */
 static void global_out_one_arm(void **state) {
   (void)state;
   rig *r = diamond("mov r0, c0", "add o1, c1, c1", "add r0, c2, c2", "add o2, c3, r0");

@@ -15,13 +15,13 @@ static void isolated_read(void **state) {
     assert_int_equal(open_o(r), 0);
     rig_free(r);
   }
-  rig *r = rig_new(1); /* beside the end: one bundle pulses */
+  rig *r = rig_new(1); /* a read beside `end`: one bundle opens and closes the gate */
   bundles(r, 0, "nop\nmov r1, v0 ; end");
   hint(r, 1, "2: 1+v 1-v");
   rig_free(r);
 }
 
-/* One segment unless the gate can be shut for a cycle in between. */
+/* Two reads are one segment unless the gate can be shut for a cycle between them. */
 static void two_reads(void **state) {
   (void)state;
   static const struct {
@@ -54,12 +54,12 @@ static void output_write(void **state) {
     assert_null(r->b[0]->bundle[3].op[1]);
     rig_free(r);
   }
-  rig *r = rig_new(1); /* a longer latency stretches further */
+  rig *r = rig_new(1); /* a longer latency moves `end` further */
   r->m.lat[0] = 3;
   bundles(r, 0, "mov o0, c0 ; end");
   hint(r, 1, "6: 4+o 5-o");
   rig_free(r);
-  r = rig_new(1); /* by a single bundle */
+  r = rig_new(1); /* `end` moves by a single bundle */
   bundles(r, 0, "mov o0, c0\nnop\nend");
   hint(r, 1, "4: 2+o 3-o");
   rig_free(r);
@@ -88,7 +88,8 @@ static rig *loop(void) {
   return r;
 }
 
-/* A loop whose first bundle reads v: it can open for itself at once, or what leads to it must, its own end included. */
+/* A loop whose first bundle reads v: the header opens the gate itself if it wakes at once; else all blocks that lead to it must, the
+   loop's own end included. */
 static void loop_header(void **state) {
   (void)state;
   static const char *const want[] = {"2: | 2: 1+v 1-v | 2:", "2: | 2: 0+v 1-v | 2:", "2: 1+v | 2: | 2: 0-v", "2: 0+v | 2: | 2: 0-v",
@@ -116,7 +117,7 @@ static void branch(void **state) {
   }
 }
 
-/* A branch with so many empty bundles on either path. */
+/* Expected cost of a branch with these numbers of empty bundles on its two paths. */
 static cost_run *ways(rig *r, unsigned fall, unsigned taken) {
   unsigned n[2] = {fall, taken};
   bundles(r, 0, "mov r0, c0\nnop\nbrc q0.x b2");
@@ -147,7 +148,7 @@ static void never_worse(void **state) {
   }
 }
 
-/* The other one opens in its first bundle, so there is no close in it: it would shut what was just opened. */
+/* The other successor opens the gate in its first bundle, so it has no close there, which would shut what was just opened. */
 static void branch_that_reopens(void **state) {
   (void)state;
   rig *r = rig_new(3);
@@ -159,7 +160,7 @@ static void branch_that_reopens(void **state) {
   rig_free(r);
 }
 
-/* Reads before and after a texture wait of eight cycles, through the last W of which an open gate is clocked. */
+/* Reads before and after a texture wait of eight cycles. An open gate is clocked in the last W cycles of the wait. */
 static void texture_wait(void **state) {
   (void)state;
   static const struct {
@@ -175,7 +176,7 @@ static void texture_wait(void **state) {
   }
 }
 
-/* Other policies have no events. */
+/* Policies other than `program` have no events. */
 static void policies(void **state) {
   (void)state;
   rig *r = rig_new(1);
@@ -205,7 +206,8 @@ static void four_threads(const char *text, unsigned lat, unsigned wake, const ch
   rig_free(r);
 }
 
-/* Opens in its own bundle if the gate wakes in time, else in an earlier bundle of the thread, four cycles before for each. */
+/* An access opens the gate in its own bundle if the gate wakes in time, else in an earlier bundle of the thread, each four cycles before
+   the next. */
 static void threads_access(void **state) {
   (void)state;
   static const char read[] = "mov r0, c0\nnop\nmov r1, v0\nnop\nend", write[] = "nop\nmov o0, c0 ; end";
@@ -220,10 +222,10 @@ static void threads_access(void **state) {
   four_threads(write, 1, 0, "2: 1+o 1-o", 0, 4);
   four_threads(write, 1, 3, "2: 1+o 1-o", 0, 4);
   four_threads(write, 1, 4, "2: 0+o 1-o", 0, 8);
-  four_threads(write, 3, 1, "3: 2+o 2-o", 0, 2); /* lands in the cycle after the next bundle, which `end` may as well be in */
+  four_threads(write, 3, 1, "3: 2+o 2-o", 0, 2); /* the write lands in the cycle after the next bundle, which `end` may as well be in */
 }
 
-/* Accesses of neighbouring bundles keep the gate open only where it could not wake again in time. */
+/* Accesses in neighbouring bundles keep the gate open between them only if it could not wake again in time. */
 static void threads_two_reads(void **state) {
   (void)state;
   static const char next[] = "nop\nmov r1, v0\nmov r2, v1\nend", later[] = "nop\nmov r1, v0\nnop\nmov r2, v1\nend";
@@ -244,15 +246,16 @@ static void threads_loop(void **state) {
   }
 }
 
-/* The others' waits count too: seen from the last of four threads, those for bundle 1 are in cycles 3 to 6, those for bundle 2 in 7 to 10.
- */
+/* Texture waits of the other threads count too: seen from the last of four threads, those for bundle 1 are in cycles 3 to 6, those for
+   bundle 2 in 7 to 10. */
 static void threads_texture(void **state) {
   (void)state;
   four_threads("mov r0, v0\ntex r1, c0\nmov r2, v1\nnop\nend", 1, 1, "5: 0+v 0-v 2+v 2-v", 2 + 2, 0);
   four_threads("mov r0, v0\nnop\nmov r2, v1 ; tex r1, c0\nnop\nend", 1, 1, "5: 0+v 0-v 2+v 2-v", 2 + 2 + 1, 0);
 }
 
-/* A second bundle that reads costs as much as the first, next to it or far away; a copy beside the first is there for the next bundle. */
+/* A second bundle that reads costs as much as the first, next to it or far away. A copy made beside the first read can be used from the
+   next bundle on. */
 static void threads_late(void **state) {
   (void)state;
   rig *r = four(1);

@@ -36,7 +36,7 @@ static void late_input(void **state) {
   rig_free(r);
 }
 
-/* One operation a bundle: only an empty one has room. */
+/* With one operation a bundle, only an empty bundle has room for a copy. */
 static void late_single_issue(void **state) {
   (void)state;
   rig *r = rig_new(1);
@@ -49,7 +49,7 @@ static void late_single_issue(void **state) {
   rig_free(r);
 }
 
-/* The copy beside the first read must be there when the second reads: by the latency of its group. */
+/* The copy made beside the first read must be in its temporary when the second read issues: the latency of its group decides. */
 static void late_in_time(void **state) {
   (void)state;
   for (unsigned lat = 1; lat <= 4; lat++) {
@@ -64,7 +64,7 @@ static void late_in_time(void **state) {
   }
 }
 
-/* Nor before the result is in the temporary, where forwarding is off: bundle 3 is the first, 2 is too early. */
+/* A delayed write cannot issue before its result is in the temporary, where forwarding is off: bundle 3 is the first, 2 is too early. */
 static void late_output_in_time(void **state) {
   (void)state;
   for (unsigned room = 2; room <= 3; room++) {
@@ -81,7 +81,7 @@ static void late_output_in_time(void **state) {
   }
 }
 
-/* What is written or read again later in the block stays where it is. */
+/* A write stays in place if its output register is written or read again later in the block. */
 static void late_output_stays(void **state) {
   (void)state;
   static const char *const again[] = {"add o0.x, c1, c0", "mov r0, o0"};
@@ -98,7 +98,7 @@ static void late_output_stays(void **state) {
   }
 }
 
-/* None allowed, inputs left alone, no slot, or nothing to gain: everything stays. */
+/* Everything stays if no move is allowed, inputs are to be left alone, no slot is free, or there is nothing to gain. */
 static void late_refuses(void **state) {
   (void)state;
   static const char full[] = "add r0, v0, c0 ; mul r1, c0, c1\nadd r2, c1, c0 ; mul r3, c0, c1\nadd r4, c1, c0 ; mul r5, c0, c1\n"
@@ -115,7 +115,7 @@ static void late_refuses(void **state) {
   }
 }
 
-/* A result written early is held back and written beside the last one. */
+/* A result written early is held back and written beside the last write. */
 static void late_output(void **state) {
   (void)state;
   rig *r = rig_new(1);

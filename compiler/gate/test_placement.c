@@ -30,7 +30,7 @@ static const char *clusters(const uint64_t *row) {
 
 typedef struct {
   const char *in, *out;
-  unsigned usages; /* superscript of CLUSTER_out */
+  unsigned usages; /* the superscript of CLUSTER_out in the paper's table: DTOs of the set */
 } table_row;
 
 static void check(unsigned iteration, const table_row t[4]) {
@@ -60,7 +60,7 @@ static void table_4(void **state) {
   gc_arena *a = gc_arena_new();
   place_result r = place_run(a, &figure8, 0);
   assert_int_equal(r.iterations, 4);
-  /* The printed P.Dom column says B4 for B4 too: strictly it has none, and nothing depends on it. */
+  /* The paper's P.Dom (post-dominator) column has B4 for B4 too. Strictly B4 has none, and nothing depends on it. */
   const uint64_t sdom[] = {0, 1, 1, 1}, pdom[] = {8, 8, 8, 0}, desc[] = {0xe, 0xa, 0xa, 0xa}, gcm[] = {1 << 2, 0, 0, 0};
   for (unsigned b = 0; b < 4; b++) {
     assert_true(r.sdom[b] == sdom[b]);
@@ -90,7 +90,7 @@ static void printed(void **state) {
   gc_arena_free(a);
 }
 
-/* Branch strategies: two clusters, room for one. */
+/* Branch strategies: the two successors have a cluster each, and there is room for one cluster. */
 static void branch_strategies(void **state) {
   (void)state;
   static const unsigned both[] = {1, 2}, sz[] = {2, 1};

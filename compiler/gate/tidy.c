@@ -8,7 +8,7 @@ static bool alone(const m_op *d, gate_dir dir) { return !is_neighbour(d->prev, d
 typedef struct {
   unsigned defs, uses;
   m_op *def, *use;
-  unsigned source; /* of the use */
+  unsigned source; /* number of the source that uses the temporary */
 } life;
 
 static life life_of(const m_func *f, unsigned vreg) {
@@ -29,7 +29,7 @@ static life life_of(const m_func *f, unsigned vreg) {
   return l;
 }
 
-/* One register of the input buffer per operation, whatever the machine's ports. */
+/* Does o read another register of the input buffer? An operation reads at most one, whatever the machine's ports. */
 static bool reads_other_v(const m_op *o, unsigned source, unsigned v) {
   for (unsigned k = 0; k < m_nsrc(o); k++)
     if (k != source && o->src[k].file == MF_V && o->src[k].num != v)
@@ -37,7 +37,7 @@ static bool reads_other_v(const m_op *o, unsigned source, unsigned v) {
   return false;
 }
 
-/* The input DTO's only reader takes the buffer register itself. */
+/* Lets the only reader of an input DTO's temporary read the buffer register instead. */
 static void fold_input(const m_func *f, m_op *d) {
   life l = life_of(f, d->dnum);
   if (l.defs != 1 || l.uses != 1 || reads_other_v(l.use, l.source, d->src[0].num))
@@ -57,7 +57,7 @@ static bool identity(const m_op *d) {
   return true;
 }
 
-/* The operation that produced the temporary writes the buffer itself, if nothing in between minds. */
+/* Lets the operation that produced the temporary write the output register itself, if nothing in between prevents that. */
 static void fold_output(const m_func *f, m_op *d) {
   life l = life_of(f, d->src[0].num);
   if (l.defs != 1 || l.uses != 1 || l.def->block != d->block || l.def->mask != d->mask || !identity(d))

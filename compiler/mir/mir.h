@@ -118,7 +118,7 @@ typedef struct {
   m_weight weight;
   unsigned seed;  /* of the scheduler's search */
   bool slide;     /* moves accesses of a buffer next to each other in the finished schedule */
-  unsigned ahead; /* scheduling in program order: most operations by which one that raises pressure may be ahead of its turn; 0: no limit */
+  unsigned ahead; /* in program order: an operation that raises pressure may be this many operations early; 0: any number */
   unsigned lanes; /* by sched: most lanes of virtual registers live at once; no allocation needs fewer */
   unsigned nfunc; /* functions that are called */
   bool draft;     /* only the program's cost is wanted: leave out what changes nothing but the encoding */
