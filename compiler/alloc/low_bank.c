@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Second step of allocation (after Im and Shin). The short form can name only some registers and lanes. They go to the values that make
- * most operations short. The first step has found a place for every value. This step takes out each value in turn, most used first, and
- * puts it where the operations that name it need the fewest words. It repeats until nothing changes. */
+/* Second step of allocation (after Im and Shin). The short form can name only some registers and lanes. The values that make most
+ * operations short get these places. The first step has found a place for every value. This step takes out each value in turn, most used
+ * first, and puts it where the operations that name it need the fewest words. It repeats until nothing changes. */
 #include <string.h>
 
 #include "alloc/ra.h"
@@ -13,7 +13,7 @@ enum { ROUNDS = 6, PLACES = 24, NOBODY = ~0u };
 typedef struct {
   const m_op *o;
   unsigned time, dst, src[2]; /* virtual registers; NOBODY: none */
-  form_src fixed[2];          /* what is known of the sources without the virtual registers' places */
+  form_src fixed[2];          /* what is known of the sources before virtual registers have places */
 } user;
 
 typedef struct {
@@ -26,7 +26,7 @@ typedef struct {
   unsigned placing;   /* the value whose lowest possible cost, over all registers, is being computed */
 } bank;
 
-/* ---- what there is ---- */
+/* ---- operations and values ---- */
 
 /* The value whose lanes a source names. A forwarded source names the value of the operation that produced it. */
 static unsigned named(const m_func *f, const m_op *o, unsigned k) {
@@ -54,7 +54,7 @@ static user user_of(const ra *r, const m_block *b, const m_op *o) {
   return u;
 }
 
-/* The different values of a user. */
+/* The different values that an operation names; returns their number. */
 static unsigned values_of(const user *u, unsigned v[3]) {
   unsigned n = 0, all[3] = {u->dst, u->src[0], u->src[1]};
   for (unsigned k = 0; k < 3; k++) {
@@ -151,7 +151,7 @@ static bool lane_free(const bank *k, unsigned v, unsigned lane, unsigned time) {
   return true;
 }
 
-/* Lanes of the result, including unread lanes that may be written. 0: the lanes would have a gap. */
+/* Lanes that the operation writes, if the lanes up to the highest can be written: each of the others must be free. 0: they cannot. */
 static unsigned result_lanes(const bank *k, const user *u, unsigned mask) {
   unsigned all = form_prefix(mask);
   if (mask == all)
@@ -217,7 +217,7 @@ static unsigned places(const ra *r, unsigned v, uint8_t map[PLACES][4]) {
     for (unsigned l = 0; l < 4 && ok; l++) {
       unsigned to = code >> 2 * l & 3;
       if (!(r->lanes[v] >> l & 1)) {
-        ok = to == 0; /* counts once */
+        ok = to == 0; /* lane l does not exist: only one of its four codes counts */
         continue;
       }
       ok = !(taken >> to & 1) && (!(r->pinned[v] >> l & 1) || to == l);
@@ -264,7 +264,7 @@ static bool improve(bank *k, unsigned v, unsigned most) {
   unsigned old = r->reg[v], reg = old, best = words_with(k, v), before = best;
   memcpy(was, r->map[v], 4);
   memcpy(to, was, 4);
-  if (best == uses(k, v)) /* all short */
+  if (best == uses(k, v)) /* all operations that use v are short */
     return false;
   k->stale[v] = false;
   ra_release(r, v, old, was);

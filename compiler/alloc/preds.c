@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Predicate registers. A virtual predicate is live inside one block only. Predicates get p0..p3 in program order, and the register that has
- * been unused for longest goes first, which leaves the scheduler its freedom. Where five are live, the one used last is kept as 1.0 or 0.0
- * in a temporary and compared again. */
+/* Predicate registers. A virtual predicate is live inside one block only. Predicates get p0..p3 in program order. The register that has
+ * been unused for longest goes first, which leaves the scheduler its freedom. Where five predicates are live, the one used last is kept
+ * as 1.0 or 0.0 in a temporary, and compared again at each use. */
 #include <string.h>
 
 #include "alloc/alloc.h"
@@ -18,8 +18,8 @@ static bool broadcasts(const m_op *o) {
   return o->mask == 15;
 }
 
-/* def is the first definition of its predicate. It becomes a float compare, and so do the definitions of the other lanes. Each use gets its
- * own `sne p, b, 0` before it. */
+/* Turns a predicate into a float: def, its first definition, becomes a float compare, and so do the definitions of its other lanes. Each
+ * use gets its own `sne p, b, 0` before it. */
 static void to_float(m_func *f, m_op *def) {
   unsigned old = def->dnum, mask = def->mask;
   bool scalar = broadcasts(def);
@@ -75,7 +75,7 @@ static m_op *scan(m_block *b, pred_info *p) {
       continue;
     m_op *own = holder[p[o->dnum].reg];
     if (own && own->dnum == o->dnum)
-      continue; /* more lanes of it */
+      continue; /* defines more lanes of a predicate that has a register */
     int best = -1, far = 0;
     for (int k = 0; k < PREDS; k++) {
       if ((!holder[k] || end[k] <= n) && (best < 0 || end[k] < end[best]))

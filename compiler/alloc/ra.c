@@ -100,7 +100,7 @@ static void statistics(ra *r, unsigned used, gc_stats *st) {
   st->lane_bound = (peak + 3) / 4;
 }
 
-/* What each allocator would use. */
+/* Counts the registers that each allocator would use. */
 static void compare(ra *r, gc_stats *st) {
   unsigned peak = ra_peak(r);
   for (unsigned k = 0; k < GC_ALLOCATORS; k++)
@@ -115,7 +115,8 @@ static unsigned highest(const ra *r) {
   return n;
 }
 
-/* Registers beyond those that the allocator needed are used only if there are more than the short form can name. Then they cost nothing. */
+/* Second step of allocation. It may use more registers than the allocator needed only if the machine has more than the short form can
+   name. Then these registers cost nothing. */
 static unsigned second_step(ra *r, unsigned used, unsigned max) {
   ra_low_bank(r, max > FORM_BANK ? FORM_BANK : used, max > FORM_BANK ? max : used);
   return highest(r);

@@ -19,14 +19,14 @@ typedef struct {
   unsigned *base;    /* first time of each block */
   uint64_t **busy;   /* by vreg: [lane][words from lo to hi] */
   unsigned *lo, *hi; /* by vreg: first word and last word of its sets; lo > hi: never live */
-  bool quick;        /* tries few times to use fewer registers: below the level that searches */
+  bool quick;        /* tries only a few times to use fewer registers: below the level that searches (-O3) */
   bool sizing;       /* only lo and hi are computed now */
   uint8_t *lanes;    /* lanes that are ever live, by vreg */
   uint8_t *pinned;   /* lanes that may not move, by vreg */
   uint64_t *phys;    /* [t register][lane][words] */
   unsigned *start, *weight, *order, n;
   uint16_t *reg;     /* result: t register, by vreg */
-  uint8_t (*map)[4]; /* result: lanes; 0xff: any */
+  uint8_t (*map)[4]; /* result, by vreg: lane of the t register for each lane; 0xff: any */
 } ra;
 
 static inline size_t ra_span(const ra *r, unsigned v) { return r->hi[v] - r->lo[v] + 1; }
@@ -38,8 +38,8 @@ static inline unsigned ra_width(const ra *r, unsigned v) { return (unsigned)__bu
 void ra_ranges(ra *r);
 /* The most lanes live at one time. */
 unsigned ra_peak(const ra *r);
-/* A lower bound on registers: what the values live at one time need, even if they could move from one time to the next. The most over all
- * times. */
+/* A lower bound on registers: the most, over all times, that the values live at one time need, even if values could move from one time
+ * to the next. */
 unsigned ra_least(const ra *r);
 
 /* Are v's lane and a lane of a register (ra_phys) taken at the same time? */
@@ -52,7 +52,8 @@ static inline bool ra_interferes(const ra *r, unsigned v, unsigned lane, const u
   return false;
 }
 
-/* ra_fit.c. Lanes of register t for all lanes of v, in place where possible. False: not free. */
+/* ra_fit.c. Finds lanes of register t for all lanes of v, each in the lane of the same number if possible. False: not enough lanes are
+   free. */
 bool ra_lanes_in(const ra *r, unsigned v, unsigned t, uint8_t map[4]);
 /* Marks these lanes of register t as taken by v, or as free again. */
 void ra_occupy(ra *r, unsigned v, unsigned t, const uint8_t map[4]);

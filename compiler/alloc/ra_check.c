@@ -67,7 +67,7 @@ static void read(checker *c, const m_block *b, const m_op *old, const m_op *now,
     }
 }
 
-/* The old value is gone from every lane that holds it. */
+/* Notes that lane `where` now holds `name`. The old value of that name is gone from every lane that holds it. */
 static void put(uint32_t *at, unsigned where, uint32_t name) {
   for (unsigned k = 0; k < TEMP_LANES; k++)
     if (at[k] == name)
@@ -115,7 +115,7 @@ static bool merge(uint32_t *to, const uint32_t *from) {
   return changed;
 }
 
-/* A value that is read before any path writes it is undefined. It has a place from the start. */
+/* A value that is read on a path before any write is undefined. It is taken to be in its place from the start. */
 static void entry(checker *c) {
   const m_live *live = &m_liveness(c->old)[c->old->entry->id];
   uint32_t *at = c->in[c->old->entry->id];

@@ -47,7 +47,8 @@ static void sort(ra *r, ra_order how) {
   sort_part(r, how, r->order, r->order + r->f->nvreg, r->n);
 }
 
-/* Finds places for lane l and those after it, if possible in place. can: by lane, the lanes of the register that it may have. */
+/* Finds places for lane l and the lanes after it, each in the lane of the same number if possible. can: for each lane of the value, the
+   lanes of the register that it may have. */
 static bool match(const uint8_t can[4], unsigned lanes, unsigned l, unsigned taken, uint8_t map[4]) {
   while (l < 4 && !(lanes >> l & 1))
     l++;
@@ -72,7 +73,7 @@ bool ra_lanes_in(const ra *r, unsigned v, unsigned t, uint8_t map[4]) {
     if ((lanes >> l & 1) && ra_interferes(r, v, l, ra_phys(r, t, l)))
       clash |= 1u << l;
   }
-  if (!clash) /* all in place: the usual case */
+  if (!clash) /* every lane keeps its number: the usual case */
     return true;
   if (clash & r->pinned[v])
     return false;
@@ -118,14 +119,14 @@ void ra_release(ra *r, unsigned v, unsigned t, const uint8_t map[4]) {
 
 /* ---- packing by lanes ---- */
 
-/* State of one allocation. A value with w lanes live at once has no place in a register where more than 4 - w lanes are taken at such a
- * time. This test passes over most registers. */
+/* State of one allocation. While all w lanes of a value are live, it has no place in a register that then has more than 4 - w lanes
+ * taken. This test rules out most registers quickly. */
 typedef struct {
   ra *r;
-  uint64_t *live_at_once;   /* by value, from at[v]: when all its lanes are live */
+  uint64_t *live_at_once;   /* by value, from at[v]: set of times when all its lanes are live */
   size_t *at;               /* by value */
   uint8_t *width;           /* by value */
-  uint64_t *taken;          /* [register][n - 1][words]: when n lanes or more of it are taken */
+  uint64_t *taken;          /* [register][n - 1][words]: set of times when at least n lanes of the register are taken */
   unsigned *sorted[ORDERS]; /* NULL: not yet */
 } packer;
 
@@ -184,7 +185,7 @@ static unsigned pack(packer *p, unsigned max, unsigned *stuck) {
     *stuck = k;
     if (t == max)
       return 0;
-    if (t == used) { /* a fresh one */
+    if (t == used) { /* a register that was not used yet */
       memset(ra_phys(r, t, 0), 0, 4 * r->words * sizeof *r->phys);
       memset(taken(p, t, 1), 0, 4 * r->words * sizeof *p->taken);
       for (unsigned l = 0; l < 4; l++)

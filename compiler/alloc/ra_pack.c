@@ -7,7 +7,7 @@
 
 /* ---- before ---- */
 
-/* Groups of values. The values of a group share a register for all their time, each in lanes of its own. */
+/* Groups of values. The values of a group share a register as long as any of them is live, each in lanes of its own. */
 typedef struct {
   unsigned *group, *next; /* by value: its group (the first value's number), the next value of the group or ~0u */
   unsigned *last;         /* by group: its last value */
@@ -18,7 +18,7 @@ typedef struct {
   double gain;
 } pair;
 
-/* Finds lanes for the values of two groups together. Those that may not move go first. */
+/* Finds lanes for the values of two groups together. The lanes that may not move go first. */
 static bool place(const ra *r, const packs *p, unsigned a, unsigned b, uint8_t (*map)[4]) {
   unsigned taken = 0;
   for (unsigned moving = 0; moving < 2; moving++)
@@ -52,7 +52,7 @@ static uint64_t group_time(const ra *r, const packs *p, unsigned g, unsigned w) 
   return t;
 }
 
-/* The time at which both groups are live, as a part of the time at which any is: what a register gains by holding both. */
+/* What a register gains by holding both groups: the part of the time when either group is live at which both are. */
 static double gain(const ra *r, const packs *p, unsigned a, unsigned b) {
   unsigned both = 0, any = 0;
   for (unsigned w = 0; w < r->words; w++) {
@@ -205,7 +205,7 @@ static unsigned load(const ra *r, unsigned t) {
   return n;
 }
 
-/* Register `from` gets the number `to`. */
+/* Renumbers register `from` to `to`. */
 static void renumber(ra *r, unsigned from, unsigned to) {
   for (unsigned v = 0; v < r->f->nvreg && from != to; v++)
     if (r->lanes[v] && r->reg[v] == from)

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The allocation problem of a schedule as text, with the allocation that was found. An exact solver judges it by this text
-   (docs/optimum.md). registers PEAK BUNDLES                  most lanes live at one time; times are bundles over all blocks place V
-   REGISTER LANE LANE LANE LANE    the place of a virtual register; 255: a lane that it does not have life V LANE PINNED FROM-TO... the
-   times at which a lane of it is taken, both included; pinned 1: it may not move */
+   (docs/optimum.md).
+
+     registers PEAK BUNDLES           most lanes live at one time; number of times, bundles over all blocks, rounded up to 64s
+     place V REGISTER LANE LANE ...   the place of virtual register V: the lane for each of its four; 255: a lane that it does not have
+     life V LANE PINNED FROM-TO...    the times at which a lane of V is taken, both ends included; pinned 1: it may not move */
 #include "alloc/ra.h"
 
 #include <string.h>

@@ -102,7 +102,7 @@ static unsigned first_time(const ra *r, unsigned v) {
   return best;
 }
 
-/* Where each value starts, and its weight: lanes times bundles. */
+/* Finds where each value starts, and its weight: lanes times bundles. */
 static void measure(ra *r) {
   size_t n = r->f->nvreg + 1;
   r->start = gc_alloc(r->f->arena, n * sizeof *r->start);
@@ -156,8 +156,8 @@ unsigned ra_peak(const ra *r) {
   return peak;
 }
 
-/* Each value of 4 or 3 lanes needs a register of its own. Values of 2 lanes need half a register each. Values of 1 lane fill what is left.
- */
+/* The registers that values of these widths need: one for each value of 4 or 3 lanes, half a register for a value of 2 lanes. Values of
+   1 lane fill what is left. */
 static unsigned registers_for(const unsigned n[4]) {
   unsigned whole = n[3] + n[2] + (n[1] + 1) / 2, room = n[2] + 2 * (n[1] % 2);
   return whole + (n[0] > room ? (n[0] - room + 3) / 4 : 0);

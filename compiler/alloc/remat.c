@@ -4,8 +4,8 @@
 #include "alloc/alloc.h"
 
 enum {
-  NEAR = 10,     /* operations for which a value is kept in any case */
-  CHEAP = 3,     /* most operations that compute a value again */
+  NEAR = 10,     /* operations for which a value stays in its register in any case */
+  CHEAP = 3,     /* most operations to compute a value again */
   COSTLY = 16,   /* the same, when nothing else helps; special functions are allowed too */
   MAX_DEPTH = 6, /* most operations in the chain */
   NEVER = 255
@@ -14,12 +14,12 @@ enum {
 typedef struct {
   m_func *f;
   m_op **def;     /* by register: the first of the operations that write it, if all are in one block and write different lanes; else NULL */
-  uint8_t *lanes; /* by register: the lanes that they write */
-  uint8_t *ops;   /* by register: operations that compute it again; 0: not known */
+  uint8_t *lanes; /* by register: the lanes that these operations write */
+  uint8_t *ops;   /* by register: number of operations to compute it again; 0: not known */
   unsigned *place; /* by operation id: number in program order */
   unsigned most;
   size_t nvreg;     /* number of registers before this pass */
-  unsigned *origin; /* of the registers made here, from nvreg on: the value they hold */
+  unsigned *origin; /* by register made here, from nvreg on: the value that it holds */
   size_t norigin, corigin;
 } remat;
 
@@ -108,7 +108,7 @@ static unsigned copy_for(remat *r, unsigned v, m_op *at, unsigned now, recent *l
   return list[slot].copy;
 }
 
-/* Do the definitions of the value write every lane that source k of o needs before o? */
+/* Are the definitions of the value before o in its block, and do they write every lane that source k of o reads? */
 static bool behind_definitions(const remat *r, const m_op *o, const m_src *s, unsigned k) {
   for (const m_op *d = r->def[s->num]; d && d->block == o->block; d = next_definition(d))
     if (r->place[d->id] >= r->place[o->id])
@@ -121,7 +121,7 @@ static bool block(remat *r, m_block *b, size_t ids) {
   unsigned n = 0;
   bool any = false;
   for (m_op *o = b->first; o; o = o->next)
-    for (unsigned k = 0; o->id < ids && k < m_nsrc(o); k++) { /* not for registers made here */
+    for (unsigned k = 0; o->id < ids && k < m_nsrc(o); k++) { /* only operations that existed before this pass */
       unsigned v = o->src[k].num;
       if (o->src[k].file != MF_VREG || v >= r->nvreg || !r->def[v] || !behind_definitions(r, o, &o->src[k], k))
         continue;

@@ -22,7 +22,7 @@ static bool all_first(const m_src *s, unsigned mask) {
   return true;
 }
 
-/* Result and sources in the lanes below. */
+/* Also writes the unused lanes below the result's lanes, with sources to match. */
 static void widen(ra *r, m_op *o) {
   unsigned more = form_prefix(o->mask) & ~o->mask, time = r->base[o->block->id] + (unsigned)o->cycle;
   bool lanewise = gm_op_by_code(o->op)->lanes == GM_LANES_V;
@@ -55,7 +55,7 @@ static void exchange(m_op *o) {
   o->src[1] = t;
 }
 
-/* The form was found for the sign at the second source. */
+/* Moves the sign of the first source to the second, where the form found has it. */
 static void move_sign(m_op *o) {
   if (o->src[0].neg) {
     o->src[0].neg = false;
@@ -74,7 +74,7 @@ static uint32_t value_of(const m_func *f, const m_src *s, unsigned lane) {
   return r ? r->value[lane] : 0;
 }
 
-/* A literal source that would make its operation short in another place: the values, and the lanes they have to be in. */
+/* A literal source that would make its operation short if it were in another register: the values, and the lanes they must be in. */
 typedef struct {
   m_op *o;
   unsigned src, lanes;
@@ -105,7 +105,7 @@ static wish wish_of(const m_func *f, m_op *o, unsigned k, unsigned positions) {
     seen = true;
   }
   w.neg = k && s->neg;
-  if (w.first) { /* a number and its negation share a lane */
+  if (w.first) { /* a number and its negation can use the same lane */
     w.lanes = 1;
     w.value[0] = one & 0x7fffffffu;
     w.neg ^= one >> 31;
@@ -185,7 +185,7 @@ static unsigned literal_places(const m_func *f, place *p) {
   return n;
 }
 
-/* A group of equal wishes, as a chain. */
+/* A group of equal wishes, chained. */
 typedef struct {
   unsigned first, times, next; /* first wish; number of wishes; next group of the same hash (numbers from 1, 0: none) */
 } group;
@@ -246,8 +246,8 @@ static void literals(m_func *f) {
   }
 }
 
-/* Undoes the exchange in operations that stay long because their literal found no place. A number above c127 can only be the second source.
- */
+/* Exchanges the sources back in operations whose literal found no other place and is in a register above c127: such a register can only be
+ * the second source. */
 static void change_back(m_func *f) {
   for (m_block *b = f->entry; b; b = b->next)
     for (m_op *o = b->first; o; o = o->next)

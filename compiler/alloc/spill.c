@@ -47,7 +47,7 @@ static void lanes_in_use(const m_func *f, uint8_t *used) {
     }
 }
 
-/* Free lanes of one output register for all lanes of the value. */
+/* Finds free lanes of one output register for all lanes of the value. */
 static bool lanes_for(const spill_cost *c, unsigned used, uint8_t map[4]) {
   memset(map, 0, 4);
   for (unsigned fixed = 2; fixed-- > 0;)
@@ -64,7 +64,7 @@ static bool lanes_for(const spill_cost *c, unsigned used, uint8_t map[4]) {
       map[l] = t;
       used |= 1u << t;
     }
-  /* The other lanes of the map are never used. They keep it a permutation. */
+  /* The map's entries for lanes that the value does not have are never used. They only keep the map a permutation. */
   for (unsigned l = 0; l < 4; l++)
     if (!(c->lanes >> l & 1))
       map[l] = l;

@@ -18,7 +18,7 @@ static unsigned used(const char *text, gc_allocator how) {
   return st.temps;
 }
 
-/* Four scalars live at once take a register each, or one for all. */
+/* Four scalars live at once take a register each without packing, and one register with it. */
 static void packing(void **state) {
   (void)state;
   static const char text[] =
@@ -29,7 +29,8 @@ static void packing(void **state) {
     assert_int_equal(used(text, (gc_allocator)a), want[a]);
 }
 
-/* A group of a long-lived and a short-lived value keeps its register for the long one. Packed by time, the other values fit beside it. */
+/* A group of a long-lived and a short-lived value keeps its register for the life of the long one. Packed by time instead, the other
+   values fit beside the long one. */
 static void short_and_long(void **state) {
   (void)state;
   static const char text[] =
@@ -39,7 +40,7 @@ static void short_and_long(void **state) {
     assert_int_equal(used(text, (gc_allocator)a), want[a]);
 }
 
-/* As many as the machine has, or none. */
+/* An allocator uses at most as many registers as the machine has, or gives up. */
 static void too_many(void **state) {
   (void)state;
   for (unsigned a = 0; a < GC_ALLOCATORS; a++)

@@ -21,9 +21,9 @@ typedef struct {
   uint64_t *pair; /* open addressing; 0: free */
   size_t npair, cpair;
   bool *copied;               /* by register: some copy reads or writes it */
-  unsigned *live, *at, nlive; /* copied registers that have live lanes; position in that list, plus 1; its length */
+  unsigned *live, *at, nlive; /* copied registers with live lanes; a register's position in that list + 1; length of the list */
   unsigned *rep;
-  uint8_t (*map)[4]; /* lane of rep for each lane */
+  uint8_t (*map)[4]; /* by register: for each of its lanes, the lane of its representative */
   uint8_t *lanes;    /* of a representative: lanes ever written */
   uint8_t *pinned;   /* of a representative: lanes that may not move */
 } coal;
@@ -92,7 +92,7 @@ static void clash(coal *c, const m_op *o, const uint8_t *live) {
   }
 }
 
-/* Register v now has these lanes live. */
+/* Notes that these lanes of register v are live. */
 static void revive(coal *c, uint8_t *live, size_t v, unsigned lanes) {
   live[v] = (uint8_t)lanes;
   if (!c->copied[v] || (lanes != 0) == (c->at[v] != 0))
@@ -199,7 +199,7 @@ static void try_copy(coal *c, const m_op *o) {
       continue;
     unsigned from = sm[o->src[0].swz[l]], to = dm[l];
     if (fwd[from] != 0xff && fwd[from] != to)
-      return; /* one lane feeds two */
+      return; /* one lane of a register is copied to two lanes of the other */
     fwd[from] = to;
     bwd[to] = from;
   }
@@ -300,7 +300,7 @@ static bool same_sys(const m_src *s, const m_op *w) {
   return s->file == MF_SYS && s->num == (w->dnum == GM_DST_POS ? GM_SRC_POS : GM_SRC_PSZ);
 }
 
-/* Counts of reads and writes, made once. They show at once that most copies to outputs cannot be removed. */
+/* Counts of reads and writes, made once. They rule out most copies to outputs at once. */
 typedef struct {
   unsigned *reads;        /* by virtual register: sources */
   unsigned writes[32][4]; /* of output registers, by lane */
@@ -330,7 +330,8 @@ static bool out_possible(const out_counts *c, const m_op *w) {
   return true;
 }
 
-/* Nothing else reads the register or uses the output lanes, and every definition can put its lanes where they are wanted. */
+/* Can the definitions of the register write the output? They can if nothing else reads the register or uses the output lanes, and every
+ * definition can put its lanes where the output has them. */
 static bool can_write_out(const m_func *f, const m_op *w, uint8_t map[4]) {
   memset(map, 0xff, 4);
   for (unsigned l = 0; l < 4; l++) {

@@ -5,7 +5,7 @@
 
 #include "select/isel.h"
 
-enum { DIGIT = 6, DIGITS = 1 << DIGIT, SMALL = 8, LEAST = -15, MOST = 15 }; /* powers: 2^0 .. 2^7, and 2^(8 * LEAST) .. 2^(8 * MOST) */
+enum { DIGIT = 6, DIGITS = 1 << DIGIT, SMALL = 8, LEAST = -15, MOST = 15 }; /* powers: 2^0 .. 2^7; 2^(8n), n = LEAST .. MOST */
 
 static uint32_t power(int e) { return (uint32_t)(e + 127) << 23; }
 
@@ -28,7 +28,7 @@ void isel_digits(m_func *f) {
   const_space_digits(&f->consts, value, n);
 }
 
-/* A literal that is in the constant registers, or in k. */
+/* A literal as operand. It is already in the constant registers, or in the hard-wired register k. */
 static m_src known(m_func *f, uint32_t bits) {
   m_src s = isel_literal(f, &bits, 1);
   memset(s.swz, s.swz[0], 4);
@@ -37,7 +37,7 @@ static m_src known(m_func *f, uint32_t bits) {
 
 typedef struct {
   isel *s;
-  m_src at; /* the lane that is computed */
+  m_src at; /* the register computed; `lane` is its lane */
   unsigned lane;
 } maker;
 

@@ -28,7 +28,7 @@ static void define(isel *s, const ir_inst *i) {
   isel_val *v = &s->val[i->id];
   if (v->ready || v->split_out)
     return;
-  if (i->op == IR_RESULT) { /* the next call overwrites the register */
+  if (i->op == IR_RESULT) { /* copy the result: the next call overwrites its register */
     v->src = isel_move_to_new(s, i, m_src_reg(MF_VREG, isel_callee(s, i->arg[0]->callee)->result[i->slot]));
     v->ready = true;
     return;
@@ -144,7 +144,7 @@ static bool can_saturate(ir_op op) {
   }
 }
 
-/* Facts about single uses, before anything is emitted. */
+/* Finds facts about values with a single use, before any operation is emitted. */
 static void marks(isel *s) {
   ir_count_uses(s->fn);
   for (ir_block *b = s->fn->entry; b; b = b->next)
@@ -217,7 +217,7 @@ static void make_blocks(isel *s) {
   s->func[s->number].entry = first;
 }
 
-/* All that comes before selection of a function. */
+/* Everything before the selection of a function. */
 static void begin(isel *s, bool loops) {
   isel_quad_latches(s);
   ir_loops(s->m, s->fn);
@@ -225,7 +225,7 @@ static void begin(isel *s, bool loops) {
   s->blk = gc_alloc(s->a, (s->fn->next_block + 1) * sizeof *s->blk);
   isel_quad_order(s);
   isel_index_order(s);
-  if (loops && !s->number) /* the loop counters are main's */
+  if (loops && !s->number) /* only main uses loop counters */
     isel_loops(s);
   marks(s);
   make_blocks(s);

@@ -23,7 +23,7 @@ typedef struct isel_pred {
   struct isel_pred *next;
 } isel_pred;
 
-/* Parallel copy on an edge: phi register lanes from sources. */
+/* One of the parallel copies on an edge, from sources to lanes of a phi's register. */
 typedef struct isel_copy {
   unsigned dst, width;
   m_src src;
@@ -38,23 +38,23 @@ typedef struct {
   unsigned *param, *result, nparam;
   double freq; /* calls per run */
   unsigned loop_depth;
-  bool derives; /* it, or a function it calls, has derivatives */
+  bool derives; /* the function, or one that it calls, has derivatives */
 } isel_func;
 
 typedef struct {
-  isel_copy *copy[2]; /* by IR successor number */
+  isel_copy *copy[2]; /* by IR successor number: copies on the edge */
   m_block *block;
   bool cond;         /* ends in a conditional branch */
   unsigned pred, cc; /* predicate and condition under which IR successor 0 is taken */
   bool counted;      /* the branch counts trips: dbn to IR successor `stay` */
   unsigned stay;
-  unsigned load;           /* before a counted loop: number of trips */
-  unsigned counter;        /* of counted or load */
-  const isel_func *callee; /* ends in a call */
+  unsigned load;           /* of the block before a counted loop: number of trips */
+  unsigned counter;        /* number of the loop counter, for counted or load */
+  const isel_func *callee; /* of a block that ends in a call */
   gc_loc loc;
 } isel_block;
 
-/* Offset of an indexed uniform: a lane of a value, which a0 is loaded with, plus a whole number. */
+/* Offset of an indexed uniform: a0 is loaded with lane `lane` of value v, and the whole number `plus` is added. */
 typedef struct {
   const ir_inst *v;
   unsigned lane;
@@ -65,7 +65,7 @@ typedef struct {
   m_func *f;
   ir_module *m;
   ir_func *fn;
-  isel_func *func; /* all, main first; callers before those they call */
+  isel_func *func; /* all functions, main first; callers before the functions they call */
   unsigned nfunc, number;
   gc_arena *a;
   isel_val *val;
@@ -80,7 +80,8 @@ typedef struct {
 bool isel_symbols(m_func *f, ir_module *m, gc_consts consts);
 /* literals.c: a constant vector as operand. */
 m_src isel_literal(m_func *f, const uint32_t *bits, unsigned width);
-/* const_synth.c: the literals of which others are synthesised; a literal synthesised in a temporary, in the current block. */
+/* const_synth.c. isel_digits adds the literals from which others are synthesised; the other function synthesises a literal in a
+   temporary, in the current block. */
 void isel_digits(m_func *f);
 m_src isel_synthesise(isel *s, const uint32_t *bits, unsigned width);
 /* isel_value.c: the register that holds the value of an instruction, with modifiers. Emits the operations that the value needs. */
@@ -115,11 +116,12 @@ unsigned isel_predicate(isel *s, const ir_inst *v, const uint8_t lane[4], unsign
 unsigned isel_condition(isel *s, const ir_inst *v, unsigned *cc);
 /* isel_loop.c: loops with a constant number of trips; before any operation is emitted. */
 void isel_loops(isel *s);
-/* quads.c: finds the functions with derivatives. First of all that looks at calls. */
+/* quads.c: finds the functions with derivatives. Runs before everything else that looks at calls. */
 void isel_quad_functions(isel *s);
-/* quads.c: gives a loop with derivatives one block that goes back, where the threads of a quad wait for each other. Before numbering. */
+/* quads.c: gives a loop with derivatives a single block that jumps back, where the threads of a quad wait for each other. Runs before
+   the IR is numbered. */
 void isel_quad_latches(isel *s);
-/* quads.c: orders the blocks: what runs first comes first, and a loop is in one piece. Only if there are derivatives. */
+/* quads.c: orders the blocks: a block that runs earlier comes earlier, and a loop is in one piece. Only if there are derivatives. */
 void isel_quad_order(isel *s);
 /* isel_phi.c: phi copies, edge splitting, terminators. */
 void isel_phis(isel *s);

@@ -53,10 +53,10 @@ static void want_predicate(isel *s, const ir_inst *v) {
   }
 }
 
-/* A condition on several bools: each is computed into a lane of its own of one predicate. */
+/* A condition on several bools. One predicate holds them all, each in a lane of its own. */
 typedef struct {
   const ir_inst *v[4];
-  uint8_t lane[4]; /* of the value */
+  uint8_t lane[4]; /* by bool: the lane of its value */
   bool neg[4];
   unsigned n;
   bool all;
@@ -82,7 +82,7 @@ static bool connected(several *t, const ir_inst *v, ir_op op) {
   return add_bool(t, v, 0);
 }
 
-/* any() or all() of gathered values, or an `or` or `and` of at most four. */
+/* Is v any() or all() of gathered values, or an `or` or `and` of at most four bools? */
 static bool is_several(const ir_inst *v, several *t) {
   *t = (several){.all = v->op == IR_ALL || v->op == IR_AND};
   if ((v->op == IR_AND || v->op == IR_OR) && v->width == 1)
@@ -169,7 +169,7 @@ static void compute(isel *s, const ir_inst *v, const uint8_t lane[4], target t) 
     return;
   }
   m_src z = broadcast(zero(), 0);
-  if (v->op == IR_OR) { /* -y < x, for x, y in {0, 1} */
+  if (v->op == IR_OR) { /* x or y is -y < x, for x, y in {0, 1} */
     m_src y = pick(isel_operand(s, v->arg[1]), lane);
     if (!y.neg) {
       y.neg = true;
@@ -209,7 +209,7 @@ unsigned isel_predicate(isel *s, const ir_inst *v, const uint8_t lane[4], unsign
   return p->pred;
 }
 
-/* Lane k of a new predicate is the k-th of them. The lanes after the last repeat the first. */
+/* Computes the bools of c into a new predicate: lane k has the k-th bool, and the lanes after the last bool repeat the first. */
 static unsigned gather(isel *s, const several *c) {
   unsigned pred = s->f->npred++, done = 0;
   for (unsigned k = 0; k < c->n; k++) {

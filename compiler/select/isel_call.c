@@ -72,7 +72,7 @@ static void calls_of(isel *s, isel_func *f) {
     g->freq += f->freq * b->freq;
     unsigned depth = f->loop_depth + b->loop_depth;
     g->loop_depth = depth > g->loop_depth ? depth : g->loop_depth;
-    split_behind(s, f->fn, call); /* comes next, with the functions it calls */
+    split_behind(s, f->fn, call); /* the new block, with the calls after this one, is next in the walk */
     b->next->freq = b->freq;
     b->next->loop_depth = b->loop_depth;
   }

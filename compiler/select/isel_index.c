@@ -74,7 +74,7 @@ m_src isel_indexed(isel *s, const ir_inst *i) {
   return number(s, i, b.plus);
 }
 
-/* The indexed uniform that v is made of, if all its lanes come from one; its lanes in map. */
+/* The indexed uniform from which all lanes of v come, or NULL; map: the uniform's lane for each lane of v. */
 static const ir_inst *indexed_behind(const ir_inst *v, uint8_t map[4]) {
   for (unsigned l = 0; l < 4; l++)
     map[l] = l;
@@ -140,7 +140,7 @@ static size_t bases(const order *o) {
   return n;
 }
 
-/* Ready: its operands are computed, and earlier effects are done. */
+/* Is an operation ready: are its operands computed, and all earlier effects done? */
 static bool ready(const order *o, size_t k) {
   const ir_inst *i = o->inst[k];
   for (unsigned a = 0; a < i->nargs; a++)

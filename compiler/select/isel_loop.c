@@ -19,7 +19,7 @@ static ir_block *entry_of(const ir_block *header) {
   return in;
 }
 
-/* Does successor k of b stay in the loop? It does if it reaches the header without leaving the loop, so unless only the other one does. */
+/* Does the edge to block `to` stay in the loop of this header? It does if `to` is a block of the loop. */
 static bool stays(gc_arena *a, ir_func *fn, ir_block *header, const ir_block *to) {
   ir_block **set;
   size_t n = ir_loop_blocks(a, fn, header, &set);

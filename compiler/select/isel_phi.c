@@ -23,7 +23,7 @@ static isel_copy *edge_copies(isel *s, ir_block *from, ir_block *to, unsigned pr
   return list;
 }
 
-/* Predecessor entry of the k-th edge from -> to (both edges of a branch may lead to one block). */
+/* Number of the predecessor entry in `to` for the k-th edge of `from`. Both edges of a branch may lead to one block. */
 static unsigned entry_of(const ir_block *from, const ir_block *to, unsigned k) {
   unsigned skip = k && from->succ[0] == to;
   for (unsigned p = 0; p < to->npred; p++)
@@ -158,9 +158,9 @@ static void rename_source(m_src *a, unsigned from, unsigned to) {
     a->num = (uint16_t)to;
 }
 
-/* Saves, at the start of the block, values that the copies of a loop's back edge overwrite and that the exit beside it still needs. Then
- * the copies can be before the branch. That costs a move among other work, where copies after the branch would cost time in every
- * iteration. */
+/* Copies on a loop's back edge may overwrite values that the exit from the same branch still needs. Saves these values at the start of
+ * the block, so that the copies can be before the branch. The save costs a move among other work; copies after the branch would cost
+ * time in every iteration. */
 static void save_for_exit(isel *s, edge_live *l, const ir_block *b, unsigned k) {
   const ir_block *to = b->succ[k], *out = b->succ[1 - k];
   isel_block *x = &s->blk[b->id], *y = &s->blk[out->id];
@@ -244,7 +244,7 @@ static void jump(isel *s, m_block *b, m_block *to, gc_loc loc) {
     flow(s->f, b, GM_OP_bra, to, loc);
 }
 
-/* The block returns to the next block of the layout. */
+/* Ends the block in a call, which returns to the next block of the layout. */
 static void call(isel *s, const isel_block *x, m_block *behind) {
   m_block *b = x->block;
   if (behind != b->next) {

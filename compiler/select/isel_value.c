@@ -158,7 +158,7 @@ static m_src texture(isel *s, const ir_inst *i) {
 static const gm_opcode lanewise[IR_OP_COUNT] = {
     [IR_ADD] = GM_OP_add,   [IR_MUL] = GM_OP_mul,   [IR_MIN] = GM_OP_min, [IR_MAX] = GM_OP_max, [IR_FLOOR] = GM_OP_flr,
     [IR_FRACT] = GM_OP_frc, [IR_TRUNC] = GM_OP_trn, [IR_DDX] = GM_OP_ddx, [IR_DDY] = GM_OP_ddy};
-/* The same for group C. */
+/* The same for operations of group C, which work on one lane. */
 static const gm_opcode scalar[IR_OP_COUNT] = {
     [IR_RCP] = GM_OP_rcp, [IR_RSQ] = GM_OP_rsq, [IR_EXP2] = GM_OP_ex2, [IR_LOG2] = GM_OP_lg2, [IR_SIN] = GM_OP_sin, [IR_COS] = GM_OP_cos};
 
@@ -229,7 +229,7 @@ m_src isel_operand(isel *s, const ir_inst *v) {
   isel_val *x = &s->val[v->id];
   if (!x->ready && v->op == IR_CONST) {
     x->src = isel_value(s, v);
-    x->ready = x->src.file != MF_VREG; /* synthesised: valid in this block only */
+    x->ready = x->src.file != MF_VREG; /* a synthesised literal is in a virtual register, which is valid in this block only */
   }
   return x->src;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Upper lanes first. Some operations write the upper lanes of a vector, while operations of the same block write the other lanes. If the
- * value is a constant, a dot product or a special function, or is moved to an output, the operation is put before the others and writes all
- * lanes up to its own. Then it has the short form, which names only the first lanes. Runs before scheduling. */
+/* Writes upper lanes first. Some operations write the upper lanes of a vector, while operations of the same block write the other lanes.
+ * If an operation for upper lanes has a constant, a dot product or a special function as its value, or moves a value to an output, it is
+ * put before the others and writes all lanes up to its own. Then it has the short form, which names only the first lanes. Runs before
+ * scheduling. */
 #include "mir/encoding_fit.h"
 #include "select/select.h"
 
@@ -14,8 +15,8 @@ static bool reads(const m_op *a, const m_op *o) {
   return false;
 }
 
-/* First operation that the operation must precede, at least itself, so that it may also write `rest`; NULL if some lane is not written
- * again. */
+/* First operation that `a` must precede so that it may also write the lanes `rest`, at the latest `a` itself; NULL if some of these
+ * lanes is not written again. */
 static m_op *place(m_op *a, unsigned rest) {
   m_op *first = NULL;
   unsigned written = 0;
@@ -27,7 +28,7 @@ static m_op *place(m_op *a, unsigned rest) {
       continue;
     }
     bool other = writes(a, o) && !(o->mask & a->mask);
-    if (!behind && (reads(a, o) || (writes(a, o) && !other))) { /* stays in front */
+    if (!behind && (reads(a, o) || (writes(a, o) && !other))) { /* `o` stays before `a` */
       first = NULL;
       written = 0;
     } else if (behind && ((reads(a, o) && rest & ~written) || (writes(a, o) && !other))) {
@@ -51,7 +52,8 @@ static bool in_place(const m_op *o) {
   return true;
 }
 
-/* Is it a value for an output, or one that is the same in all lanes, and is all of it known before `at`? */
+/* May operation o move up to `at`? It writes a value to an output, or a value that is the same in all lanes, and all its sources are
+   known before `at`. */
 static bool is_early(const m_op *o, const m_op *at) {
   unsigned lanes = gm_op_by_code(o->op)->lanes;
   bool copy = form_is_move(o) && o->dfile == MF_O && o->src[0].file == MF_VREG && !o->src[0].neg && !o->src[0].abs;
@@ -65,7 +67,7 @@ static bool is_early(const m_op *o, const m_op *at) {
   return true;
 }
 
-/* By virtual register: the lanes that every operation which writes it writes. They exist wherever any lane of the register does. */
+/* By virtual register: the lanes that all operations writing the register write. They have a value wherever any lane of it has one. */
 static uint8_t *lanes_always_written(const m_func *f) {
   uint8_t *always = gc_alloc(f->arena, f->nvreg + 1), *some = gc_alloc(f->arena, f->nvreg + 1);
   for (const m_block *b = f->entry; b; b = b->next)

@@ -37,7 +37,7 @@ static bool clash(const m_func *f, const m_op *o) {
 
 static unsigned count(unsigned mask) { return (mask & 1) + (mask >> 1 & 1) + (mask >> 2 & 1) + (mask >> 3 & 1); }
 
-/* The constant register that was moved last in this block. Nearby operations share its temporary. */
+/* The constant register that was last moved to a temporary in this block. Nearby operations share the temporary. */
 typedef struct {
   unsigned num, vreg, lanes, age;
   uint8_t where[4];
@@ -62,8 +62,8 @@ static unsigned wanted_soon(const m_func *f, const m_op *o, unsigned num) {
   return lanes;
 }
 
-/* Replaces source k by a temporary with the lanes it needs. Of a constant register, the lanes that are needed soon are moved too: then all
- * lanes up to the last, in place. */
+/* Replaces source k by a temporary with the lanes that the source needs. If the source is a constant register, the lanes that operations
+ * soon after need are moved too; then all lanes up to the last one are moved, each to the same lane. */
 static void to_temporary(m_func *f, m_op *o, unsigned k, moved *last) {
   m_src *s = &o->src[k];
   unsigned lanes = m_src_lanes(o, k), n = 0;
@@ -106,8 +106,8 @@ static void to_temporary(m_func *f, m_op *o, unsigned k, moved *last) {
   read_moved(s, m->dnum, where);
 }
 
-/* A literal clashes with a uniform: puts its values into lanes that the uniform leaves of its register. Then the operation reads one
- * register. */
+/* If an operation reads a literal and a uniform, which the port rule forbids: puts the literal's values into lanes that the uniform
+ * leaves free in its register. Then the operation reads one register. */
 static bool beside_uniform(m_func *f, m_op *o, unsigned k) {
   m_src *s = &o->src[k];
   uint8_t where[4];
@@ -140,7 +140,7 @@ static void high_consts(m_func *f, m_op *o, moved *last) {
 
 static void differences(m_func *f, m_op *o, moved *last) {
   if (m_is_derivative(o) && o->src[0].file != MF_VREG) {
-    last->age = 0; /* a temporary of its own: the neighbours must have written it in the same bundle */
+    last->age = 0; /* a temporary that no other operation shares: the other threads of the quad must have written it in the same bundle */
     to_temporary(f, o, 0, last);
     last->age = 0;
   }

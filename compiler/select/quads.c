@@ -17,7 +17,7 @@
 typedef struct {
   ir_block **block; /* by rpo - 1 */
   unsigned n;
-  int *loop, *up;   /* by rpo - 1: header of the innermost loop around a block, and around that loop; -1 none */
+  int *loop, *up;   /* by rpo - 1: header of the innermost loop around a block; of the innermost loop around that loop; -1: none */
   unsigned *before; /* forward edges whose source is not placed yet */
   bool *placed;
 } layout;
@@ -48,7 +48,7 @@ static bool member(ir_block *const *set, size_t n, const ir_block *b) {
   return false;
 }
 
-/* Can threads that enter the loop together take different ways through it, past derivatives? */
+/* Can threads that enter the loop together take different ways through it, with derivatives on these ways? */
 static bool has_ways(const isel *s, ir_block *const *set, size_t n) {
   bool any = false, ways = false;
   for (size_t k = 0; k < n; k++) {
@@ -59,7 +59,7 @@ static bool has_ways(const isel *s, ir_block *const *set, size_t n) {
   return any && ways;
 }
 
-/* The one block that goes back to the header. */
+/* Makes the one block that jumps back to the header. */
 static ir_block *make_latch(isel *s, ir_block *header, ir_block *const *set, size_t n) {
   bool *from = gc_alloc(s->a, s->fn->next_block + 1);
   for (size_t k = 0; k < n; k++)
@@ -100,7 +100,7 @@ static bool inside(const layout *l, int block, int loop) {
   return at == loop;
 }
 
-/* The first ready block of the innermost loop around the last one that has any. */
+/* The next block to place: the first ready block of the innermost loop that has one, among the loops around the block placed last. */
 static int next_block(const layout *l, int last) {
   for (int loop = last < 0 ? -1 : l->loop[last];; loop = l->up[loop]) {
     for (unsigned k = 0; k < l->n; k++)
@@ -136,7 +136,7 @@ static void place(layout *l, isel *s) {
   ir_block *tail = NULL;
   for (unsigned n = 0; n < l->n; n++) {
     int k = next_block(l, last);
-    for (unsigned j = 0; k < 0; j++) /* no order exists: any block */
+    for (unsigned j = 0; k < 0; j++) /* no order keeps the rule: take any block */
       k = l->placed[j] ? -1 : (int)j;
     ir_block *b = l->block[k];
     l->placed[k] = true;
@@ -231,8 +231,8 @@ static bool join(company *to, company c) {
   return !was.known || was.met != to->met || was.common != to->common;
 }
 
-/* The state on entry to a function, and after it if it leaves the quad as it is. All threads in a function with derivatives came by one
- * call. */
+/* Joins the state before a call into the entry of the callee. If the callee has no derivatives, also into the block after the call. All
+ * threads in a function with derivatives came by one call. */
 static bool into_function(quads *q, const m_block *b, company c) {
   const habit *h = &q->habit[b->succ[0]->func];
   bool changed = false;
@@ -245,8 +245,8 @@ static bool into_function(quads *q, const m_block *b, company c) {
   return join(&q->in[b->succ[0]->id], c) || changed;
 }
 
-/* The state after a function with derivatives: side by side if no branch has parted the threads there, but only for those that came by this
- * call. */
+/* Joins the state at the end of a function with derivatives into the blocks it returns to. The threads are side by side if no branch in
+ * the function has parted them, but only those that came by the same call. */
 static bool out_of_function(quads *q, const m_block *b, company c) {
   bool changed = false;
   for (unsigned s = 0; s < b->nsucc && q->habit[b->func].derives; s++) {
@@ -273,7 +273,7 @@ static void meet(quads *q, m_block *b, company c) {
   }
 }
 
-/* True: some function has derivatives. */
+/* Finds the facts about all functions. True: some function has derivatives. */
 static bool find_habits(quads *q) {
   bool any = false;
   for (unsigned k = q->f->nfunc + 1; k-- > 0;) /* callees have higher numbers */

@@ -111,8 +111,9 @@ static bool counts(const m_block *h) {
   return false;
 }
 
-/* A block ends in a branch: back to a header that counts, or out of the loop. The branch is inverted so that it leaves the loop. Then the
- * copy of the header can follow, and an iteration has one taken branch, not two. Returns the new block, or NULL. */
+/* For a block that ends in a branch which goes back to a header that counts if taken, and leaves the loop if not: inverts the branch, so
+ * that the taken branch leaves the loop. Then the copy of the header can follow, and an iteration has one taken branch, not two. Returns
+ * the new block, or NULL. */
 static m_block *turn_branch(m_func *f, m_block *l) {
   m_op *branch = l->last;
   m_block *h = branch && branch->op == GM_OP_brc ? branch->target : NULL, *out = l->next, *n;

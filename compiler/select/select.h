@@ -24,8 +24,8 @@ void m_quads(m_func *f);
 void m_rotate(m_func *f);
 /* legal.c: port rule, index modes, high constants, temporaries for derivatives. Before scheduling. */
 void m_legalise(m_func *f);
-/* lane_widen.c: writes constants, and values for outputs, to upper lanes before the lower ones, so that they are short. Before scheduling.
- */
+/* lane_widen.c: writes constants, and values for outputs, to upper lanes before the lower ones, so that these operations have the short
+   form. Runs before scheduling. */
 void m_widen_lanes(m_func *f);
 
 #endif

@@ -5,8 +5,8 @@
 #include "link/pack.h"
 #include "select/isel.h"
 
-enum { VECTOR_USES = 3 }; /* a uniform shares a register if one of so many of its uses is in a vector */
-enum { FEW_CONSTS = 20 }; /* uniforms. With at most these, literals have enough registers that the short form can name */
+enum { VECTOR_USES = 3 }; /* a uniform shares a register if at least one in VECTOR_USES of its uses is in a vector */
+enum { FEW_CONSTS = 20 }; /* with at most FEW_CONSTS uniforms, literals have enough registers that the short form can name */
 
 typedef struct {
   m_func *f;
@@ -84,8 +84,8 @@ static bool loose(syms *s, gm_symbol *const *y, size_t n, unsigned cap, unsigned
 
 /* Narrow uniforms share a register if some operation builds a vector from them and the lanes agree. Then the vector need not be built. */
 typedef struct {
-  unsigned uses, in_vector; /* operands that read it; those in such vectors */
-  int with, lane;           /* the uniform, by symbol, at lane x of their register, and the lane of this one; -1: a register of its own */
+  unsigned uses, in_vector; /* operands that read the uniform; those of them in vectors built from uniforms */
+  int with, lane;           /* symbol of the uniform at lane x of the shared register, and this uniform's lane there; -1: own register */
 } vector_use;
 
 static const ir_inst *narrow_uniform(const syms *s, const ir_inst *i) {
@@ -95,7 +95,7 @@ static const ir_inst *narrow_uniform(const syms *s, const ir_inst *i) {
   return lk_registers(y) == 1 && y->rows < 4 ? i : NULL;
 }
 
-/* The uniform whose lane x would be lane x of the vector, or NULL. */
+/* The uniform whose lane x would be lane x of the vector if the vector were a register, or NULL. */
 static const ir_inst *first_of(const syms *s, const ir_inst *bld) {
   const ir_inst *first = NULL;
   for (unsigned l = 0; l < bld->width; l++) {
@@ -107,7 +107,7 @@ static const ir_inst *first_of(const syms *s, const ir_inst *bld) {
   return first;
 }
 
-/* Notes where the vector needs its uniforms. */
+/* Notes in which lanes of a register the vector needs its uniforms. */
 static void note_vector(const syms *s, vector_use *of, const ir_inst *bld) {
   const ir_inst *first = first_of(s, bld);
   unsigned ends = 0;
@@ -140,7 +140,7 @@ static void find_vectors(const syms *s, vector_use *of) {
       }
 }
 
-/* Are the lanes of this uniform free of all others in its register? */
+/* Does no other uniform use this uniform's lanes in the register that they share? */
 static bool lanes_clear(const syms *s, const vector_use *of, int sym) {
   unsigned mine = ((1u << s->m->sym[sym].s.rows) - 1) << of[sym].lane;
   for (size_t k = 0; k < s->m->nsym; k++)
