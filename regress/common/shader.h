@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Most runners do this with a shader: compile its file, load the inputs beside it, run its invocations on the simulator. */
+/* What most runners do with a shader: compile its file, load the inputs beside it, run its invocations on the simulator. */
 #ifndef GM_REGRESS_SHADER_H
 #define GM_REGRESS_SHADER_H
 
@@ -13,7 +13,7 @@ gc_options shader_options_ungated(const gm_machine *m);
 
 /* The path of the inputs.json in the shader's folder. */
 void shader_inputs_path(const char *shader, char *path, size_t size);
-/* These inputs, or NULL with a message in `why`. */
+/* Loads the inputs.json in the shader's folder. On failure it returns NULL, and `why` has a message. */
 gm_run *shader_inputs(const char *shader, char *why, size_t size);
 
 /* The last part of a path. */

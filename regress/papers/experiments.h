@@ -15,7 +15,7 @@ typedef struct {
   const char *out;     /* folder for the tables */
   const char *shaders; /* folder of programs to measure in place of the papers' benchmarks, or NULL */
   const char **names;  /* of these programs; ends with NULL */
-  kept parts;          /* finished parts, with the key of all tables */
+  kept parts;          /* measurements of earlier runs; the key has what all tables depend on */
 } place;
 
 /* The nine benchmarks of You and Wang 2013, and our programs with many branches. End with NULL. */

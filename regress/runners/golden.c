@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Golden statistics: one line for each shader and level, in a file that is checked in. Any change is printed with the old and the new
-   value. Usage: golden [--renew] FILE FOLDER... [--foreign FOLDER] Compiles all shaders of the FOLDERs at -O2, those of the first also at
+   value. Usage: golden [--renew] FILE FOLDER... [--foreign FOLDER]. Compiles all shaders of the FOLDERs at -O2, those of the first also at
    -O3, and those of the foreign folder at -O2 under the name `foreign/...`. Without --foreign, lines of foreign shaders are ignored. Prints
    TAP. */
 #include <stdio.h>
@@ -123,7 +123,7 @@ typedef struct {
   FILE *out;
 } part;
 
-/* Every JOBS-th task. */
+/* Does every JOBS-th task. */
 static int measure_part(void *ctx) {
   const part *p = ctx;
   for (size_t i = p->first; i < p->w->n; i += JOBS)

@@ -14,7 +14,7 @@ glslang-agreement-check: $(B)/regress/accept
 CHECKS += glslang-agreement-check
 CORPUS_CHECKS += glslang-agreement-check
 
-# With an entry missing from the list, the check must fail and show the reduced shader.
+# A test of the check: if an entry is removed from the list of allowed differences, it must fail and show the reduced shader.
 glslang-agreement-can-fail: $(B)/regress/accept
 	@mkdir -p $(B)/regress/accept-wrong; grep -v Reserved regress/oracles/glslang-differences.txt >$(B)/regress/accept-wrong/list; \
 	if ! $(B)/regress/accept -d $(B)/regress/accept-wrong/list -j $(or $(JOBS),2) -n 4000 regress/suites/seeds >$(B)/regress/accept-wrong/log \

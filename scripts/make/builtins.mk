@@ -4,7 +4,7 @@ $(eval $(call program_rule,regress/builtins,$(wildcard regress/runners/builtins/
 .PHONY: builtins builtins-check
 builtins: $(B)/regress/builtins
 	$< -n $(or $(N),100000) -s $(or $(SEED),1) write docs/builtins.md
-# Fewer points: no error may be larger than the table's.
+# A check with fewer points: no error may be larger than that in the table.
 builtins-check: $(B)/regress/builtins
 	@$< -n $(or $(N),8000) -s $(or $(SEED),1) check docs/builtins.md
 CHECKS += builtins-check

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Tests of others: VK-GL-CTS .test files, numeric cases and image cases (docs/regress.md). CORPUS is a folder with such files.
+# Conformance tests made by others: VK-GL-CTS .test files, numeric cases and image cases (docs/regress.md). CORPUS is a folder with such files.
 ifneq ($(CORPUS),)
 export CORPUS
 endif

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# What single operations toggle, by component: where the per-toggle figures of data/rtl-weights.txt come from (docs/energy.md).
-# Power by component, from the paper's table.
+# make energy-kernels counts what single operations toggle, by component. The per-toggle figures of data/rtl-weights.txt come from that
+# (docs/energy.md). First, the power of the core's components from the paper's Table VI, as a C header.
 GENERATED += $(B)/gen/power_table.h
 $(B)/gen/power_table.h: data/you-wang-table6.csv scripts/make/energy.mk
 	@mkdir -p $(@D); awk -F, '$$1 ~ /^(input_buffer|output_buffer|others)$$/ && $$2 > 0 { printf "#define GM_POWER_%s %s\n", toupper($$1), $$2; n++ } \

@@ -24,7 +24,8 @@ $(eval $(call experiment_step,allocation,allocation,$(B)/experiments/su-allocati
 $(eval $(call experiment_step,encodings,encodings,$(B)/experiments regress/suites/shaders,$(addprefix im-shin-,figure-3 long-reasons figure-4 packing calls)))
 EXPERIMENT_THREADS := cyclone16 quad barrel
 $(eval $(call experiment_step,threads,threads,regress/suites/shaders $(B)/experiments/threads.csv 2 1 "$(EXPERIMENT_THREADS)",threads,$(EXPERIMENT_THREADS:%=$(B)/rtl/%/libcore.so)))
-# The exact yardstick. Steps of the solver (thousands for a question) limit it, not seconds, so that the answers do not depend on a clock.
+# Comparison with the proven optimum (optimum.mk). It is limited by steps of the solver (thousands for a question), not by seconds, so that the
+# answers do not depend on a clock.
 $(eval $(call experiment_step,optimum-blocks,optimum,blocks --steps 10 --csv $(B)/experiments/optimum.csv $$(OPTIMUM_SHADERS),optimum))
 $(eval $(call experiment_step,optimum-registers,optimum,registers -O 2 --steps 10 --csv $(B)/experiments/optimum-registers.csv $$(OPTIMUM_SHADERS),optimum-registers))
 $(eval $(call experiment_step,optimum-programs,optimum,programs --steps 5 --csv $(B)/experiments/optimum-programs.csv $$(OPTIMUM_SHADERS),optimum-programs))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The golden statistics, data/golden-stats.txt. Any change of a program's statistics is printed. CORPUS=DIR adds its shaders.
+# The golden statistics, data/golden-stats.txt. Any change of a program's statistics is printed. CORPUS=DIR adds the shaders of DIR.
 $(eval $(call program_rule,regress/golden,regress/runners/golden.c,common compile stats))
 GOLDEN = data/golden-stats.txt regress/suites/shaders regress/suites/filters regress/suites/pairs $(if $(CORPUS),--foreign $(CORPUS)/shaders)
 .PHONY: golden golden-check golden-can-fail
@@ -9,7 +9,7 @@ golden: $(B)/regress/golden
 	@git diff --stat -- data/golden-stats.txt 2>/dev/null || true
 golden-check: $(B)/regress/golden
 	@$(B)/regress/golden $(GOLDEN)
-# The check must fail, and say why, if numbers differ, a program is missing, or one is new.
+# A test of the check: it must fail, and say why, if numbers differ, if a program is missing, or if there is a new one.
 golden-can-fail: $(B)/regress/golden
 	@mkdir -p $(B)/golden; awk '/simple.frag/ { sub(/ bundles=/, " bundles=1") } /simple.vert -O3/ { next } 1' data/golden-stats.txt > $(B)/golden/wrong.txt; \
 	n=; if $(B)/regress/golden $(B)/golden/wrong.txt regress/suites/shaders/simple > $(B)/golden/log; then n="not "; fi; \

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# ISA: Verilog decode constants and the reference chapter come from the table.
+# The Verilog decode constants and docs/isa.md are generated from the table of operations, csrc/isa/isa.def.
 $(B)/gen/isa.vh: $(B)/host/gen_isa
 	@mkdir -p $(@D); $< verilog > $(NEW) && { cmp -s $(NEW) $@ && rm $(NEW) || mv $(NEW) $@; }
 $(B)/host/gen_isa: csrc/isa/isa.def csrc/isa/fields.def csrc/isa/isa.h

@@ -22,7 +22,7 @@ lint-docs: $(B)/gloam
 	@scripts/lint-docs $(B)
 CHECKS += lint-docs
 
-# The libraries link beside OpenGL ES.
+# The libraries can be linked into one program with OpenGL ES.
 .PHONY: lint-symbols
 lint-symbols: $(patsubst %,$(B)/lib/%.a,$(LIBS))
 	@scripts/lint-symbols $(B) "$(CC)" $^

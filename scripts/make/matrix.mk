@@ -12,7 +12,7 @@ never-worse: $(B)/regress/never_worse
 	@mkdir -p $(B)/matrix; $< $(B)/matrix/never-worse.csv --random $(or $(RANDOM),100) --seed $(or $(SEED),1) --level $(or $(LEVEL),2) \
 	  $(foreach w,$(WAKES),--wake $(w)) $(MACHINES:%=--machine %) regress/suites/shaders regress/suites/filters regress/suites/pairs $(if $(CORPUS),$(CORPUS)/shaders)
 
-# Rows of options in which every two values occur together.
+# Makes the rows of options. Every two values of two options occur together in some row.
 $(eval $(call program_rule,regress/rows,regress/runners/matrix/rows.c,compile))
 MATRIX_ROWS := $(B)/matrix/rows.txt
 $(MATRIX_ROWS): $(B)/regress/rows machines

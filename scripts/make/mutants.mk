@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 # Injected faults (docs/robustness.md): each file regress/mutants/*/NAME.fault breaks a copy of the tree, and its check has to notice.
 #   make mutants ONLY=rtl/     only faults whose path has the text
-# The copy has what is built here; what is missing is built there, for each fault that needs it.
+# The copy includes what is built in this tree. What is not built yet is built in the copy, for each fault that needs it.
 .PHONY: mutants trust
 mutants: programs unit-tests
 	@regress/mutants/run -j $(JOBS) $(if $(ONLY),-o $(ONLY)) regress/mutants
-# make trust: what users rely on is broken, and a message has to name it: stale cores, gate cells, removed files, cut tables, missing tools,
+# make trust: what users rely on is broken, and a message has to name it: stale cores, gate cells, removed files, truncated tables, missing tools,
 # linters, lists and suites. The verdict is build/bars/trust.json.
 TRUST_FAULTS := regress/mutants/trust regress/mutants/lint
 trust: programs unit-tests

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The exact yardstick (docs/optimum.md): the compiler's results beside the proven best (SAT).
+# The compiler's results beside the best that a SAT solver can prove (docs/optimum.md).
 OPTIMUM_MODELS := $(filter-out regress/oracles/optimum/optimum.c,$(wildcard regress/oracles/optimum/*.c))
 $(eval $(call program_rule,regress/optimum,regress/oracles/optimum/optimum.c $(OPTIMUM_MODELS),common compile run check,-lcadical -lstdc++))
 $(eval $(call program_rule,regress/optimum-brute,regress/oracles/optimum/check/brute.c $(OPTIMUM_MODELS),common compile run check,-lcadical -lstdc++))
@@ -9,7 +9,7 @@ OPTIMUM_SHADERS := $(wildcard regress/suites/shaders/*/*.vert regress/suites/sha
 # Limit for one question: SECONDS of processor time, or STEPS, thousands of steps of the solver, which give the same answers on any machine.
 OPTIMUM_SECONDS = $(if $(STEPS),--steps $(STEPS),--seconds $(or $(SECONDS),20))
 .PHONY: optimum optimum-check optimum-brute optimum-blocks optimum-registers optimum-programs optimum-gating
-# Random blocks, allocations and gated programs that are small enough to try all possibilities.
+# Compares the solver's models with brute force, on random blocks, allocations and gated programs that are small enough for it.
 optimum-brute: $(B)/regress/optimum-brute
 	@$< $(if $(N),-n $(N)) $(if $(SEED),-s $(SEED))
 # Some blocks, the registers of all programs, and some programs made from the solver's answers and run. The compiler's answers must keep the

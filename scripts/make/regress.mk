@@ -77,7 +77,7 @@ forwarding: $(B)/regress/forwarding
 	@mkdir -p $(B)/experiments; $(B)/regress/forwarding regress/suites/shaders $(B)/experiments
 CHECKS += forwarding
 
-# The reference compiler accepts the shaders as ESSL 1.00.
+# glslang, the reference compiler, has to accept the shaders as ESSL 1.00.
 .PHONY: shaders-valid
 shaders-valid:
 	@. scripts/tools; need_tools glslangValidator; \
@@ -87,7 +87,7 @@ shaders-valid:
 	[ $$n -ge 17 ] || { n=$$((n + 1)); bad=1; echo "not ok $$n - at least 17 benchmarks"; }; echo 1..$$n; exit $$bad
 CHECKS += shaders-valid
 
-# Real shaders of others (CORPUS names the folder): the machine that each needs.
+# Compiles other people's shaders (CORPUS names the folder) and prints the smallest machine that each fits.
 SHADER_MACHINES ?= cyclone16 cyclone32 cyclone128 quad
 $(eval $(call program_rule,regress/corpus_shaders,regress/runners/corpus_shaders.c,common compile check run tb))
 .PHONY: corpus-shaders
@@ -109,7 +109,7 @@ sanitize-regress: $(ORACLE_RESULTS)
 	ASAN_OPTIONS=exitcode=99 UBSAN_OPTIONS=exitcode=99 GLOAM=$(B)/san/gloam regress/suites/bad/run
 	$(B)/san/regress/run_benchmarks --oracle $(B)/regress/oracle --method best
 
-# Remakes textures and mesh. They are checked in, so that the pictures do not depend on installed libraries.
+# Makes the benchmarks' textures and mesh anew. The files are checked in, so that they do not depend on installed libraries.
 $(eval $(call program_rule,regress/gen_assets,regress/suites/gen_assets.c,common))
 .PHONY: assets
 assets: $(B)/regress/gen_assets

@@ -50,7 +50,7 @@ rtl-models: $(RTL_MACHINES:%=$(B)/rtl/%/libcore.so)
 $(RTL_MACHINES:%=rtl-%): rtl-%: $(B)/rtl/%/libcore.so
 .PRECIOUS: $(B)/rtl/%/params.f
 
-# make bench: what activity capture and waveforms cost
+# make bench measures what counting toggles and writing waveforms cost.
 .PHONY: bench bench-activity
 BENCH_LIBS := $(foreach f,_plain _all _vcd _fst,$(B)/rtl/cyclone/libcore$(f).so) $(B)/rtl/cyclone/libcore.so
 bench: bench-activity bench-compile

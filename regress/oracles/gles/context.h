@@ -3,7 +3,7 @@
 #ifndef GM_REGRESS_GL_CONTEXT_H
 #define GM_REGRESS_GL_CONTEXT_H
 
-/* Makes a context current. NULL, or what is missing. */
+/* Makes a context current. Returns NULL on success, otherwise a text that says what is missing. */
 const char *gles_context_open(void);
 
 #endif

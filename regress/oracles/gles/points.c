@@ -29,7 +29,8 @@ static GLuint feeding(const points_shader *s, char *err, size_t size) {
   return gles_compile(GL_VERTEX_SHADER, &part, 1, err, size);
 }
 
-/* For a vertex shader: its main gets another name, and a varying keeps its position. A fragment shader then shows one output. */
+/* For a vertex shader: its main is renamed. A new main calls it, copies gl_Position to a varying, and puts the point on its own pixel. A
+ * generated fragment shader then shows one output. */
 static GLuint wrapped(const points_shader *s, char *err, size_t size) {
   const char *part[] = {"#define main oracle_main\n#line 1\n", s->text,
                         "\n#undef main\nvarying highp vec4 oracle_position;\nuniform highp vec4 oracle_pixel;\n"

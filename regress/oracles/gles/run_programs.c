@@ -50,7 +50,7 @@ static GLuint feeding_shader(const job *j) {
   return s;
 }
 
-/* For a vertex shader: its main gets another name, and a varying keeps its position. */
+/* For a vertex shader: its main is renamed. A new main calls it and copies gl_Position to a varying. */
 static GLuint wrapped_shader(const job *j) {
   static const char before[] = "#define main oracle_main\n#line 1\n";
   static const char after[] =

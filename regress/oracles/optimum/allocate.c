@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Fewest registers by SAT. Literals: in(v, r): value v is in register r. at(v, l, p): lane l of v is lane p of that register. together(a,
-   b), for values that are live at once: they share a register; then lanes that are live at once must differ. Registers are interchangeable,
-   so at the busiest time the k-th value has one of the first k registers. */
+/* Finds the fewest registers by SAT. The model has three kinds of variables. in(v, r) says that value v is in register r. at(v, l, p) says
+ * that lane l of v is in lane p of its register. together(a, b) says that two values that are live at once share a register; those of their
+ * lanes that are live at once must then differ. Registers are interchangeable, so of the values that are live at the busiest time, the k-th
+ * is in one of the first k registers. */
 #include <stdlib.h>
 
 #include "regress/oracles/optimum/places.h"

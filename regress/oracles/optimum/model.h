@@ -12,7 +12,7 @@ typedef struct {
   const ex_problem *p;
   sat s;
   int horizon, first; /* bundles; first variable */
-  int *flex;          /* by node: variable "group A", 0: fixed */
+  int *flex;          /* by node: the variable that says it issues in group A; 0: its group is fixed */
   int *busy;          /* by bundle and group: true if an operation of the group issues there */
   int *slot;          /* room for literals of one bundle */
 } ex_model;

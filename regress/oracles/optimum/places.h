@@ -12,7 +12,7 @@ enum { EX_NO_LANE = 255 };
 typedef struct {
   unsigned id;      /* virtual register */
   unsigned reg;     /* register it is in */
-  uint8_t map[4];   /* and in which lane of it each lane is; EX_NO_LANE: it does not have this lane */
+  uint8_t map[4];   /* by lane of the value: the lane of that register; EX_NO_LANE: the value does not have this lane */
   uint64_t *set[4]; /* the times at which the lane is live; NULL: it does not have it */
   bool pinned[4];   /* the lane may not be moved */
 } ex_value;

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <time.h>
 
-/* Processor time of this program. */
+/* sat_now counts steps of the solver if by_steps, otherwise this program's processor time. */
 static bool by_steps;
 static double steps;
 
@@ -52,7 +52,7 @@ void sat_clause2(sat *m, int a, int b) { sat_clause(m, (const int[]){a, b}, 2); 
 void sat_clause3(sat *m, int a, int b, int c) { sat_clause(m, (const int[]){a, b, c}, 3); }
 void sat_clause4(sat *m, int a, int b, int c, int d) { sat_clause(m, (const int[]){a, b, c, d}, 4); }
 
-/* With a chain of literals "one of those so far". */
+/* Adds a chain of variables. Each says that one of the literals up to its own is true. */
 void sat_at_most_one(sat *m, const int *lit, int n) {
   int so_far = 0;
   for (int i = 0; i < n; i++) {

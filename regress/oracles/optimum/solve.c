@@ -88,7 +88,7 @@ typedef struct {
   int *over, most; /* over[k]: more than k lanes are taken in some bundle */
 } lanes;
 
-/* A result goes to its register unless all its readers are exactly its latency later. */
+/* A result is written to its register, unless all its readers issue exactly its latency later and so read the flip-flop. */
 static void keep(lanes *l) {
   const ex_problem *p = l->m.p;
   sat *s = &l->m.s;
@@ -237,7 +237,7 @@ ex_answer ex_solve_lanes(ex_problem *p, bool cycles, unsigned length, double sec
   lanes l = {.most = (int)(a.length - p->through)};
   if (a.bound >= a.length || !ex_model_open(&l.m, p, (int)length, seconds))
     return a;
-  /* Tries one fewer than the best so far; if that takes long, goes up from the bound. */
+  /* Asks for one lane fewer than the best so far. If that takes long, asks for as many lanes as the lower bound, then for more. */
   sat_answer down = SAT_YES, up = SAT_NO;
   for (bool ok = build_lanes(&l, cycles, length); ok && a.length > a.bound && (down || up);) {
     double now = sat_now();

@@ -61,7 +61,8 @@ static void copy(model *g, int k) {
 
 static int texture_at(const model *g, int t) { return g->m.busy[t * EX_GROUPS + EX_TEXTURE]; }
 
-/* A read through copy k: the copy is three bundles earlier, or one bundle and no texture operation issues beside it. */
+/* Access i is a read that goes through copy k. Then the copy issues at least three bundles earlier, or exactly one bundle earlier and not
+ * beside a texture operation. */
 static void read_moved(model *g, int i, int moved, int k) {
   sat *s = &g->m.s;
   for (int t = 0; t < g->m.horizon; t++) {

@@ -33,7 +33,7 @@ enum { EX_BLOCKS = 4096 };
 typedef struct {
   char *text[EX_BLOCKS];
 } ex_problems;
-void ex_collect(void *ctx, const char *pass, const char *text); /* ctx: ex_problems; of gc_options.dump */
+void ex_collect(void *ctx, const char *pass, const char *text); /* a function for gc_options.dump; ctx is an ex_problems */
 void ex_problems_free(ex_problems *p);
 
 /* The inputs.json in the shader's folder, or NULL with a message in err. */

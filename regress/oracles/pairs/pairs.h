@@ -53,7 +53,7 @@ typedef struct {
 /* One output register: four numbers. */
 typedef float pair_reg[4];
 
-/* The outputs of one stage: for each invocation the outputs of pair_outputs, register by register. */
+/* The outputs of one stage: for each invocation, the outputs that pair_outputs lists, register by register. */
 typedef struct {
   pair_reg *reg; /* [invocation * regs + register] */
   bool *killed;

@@ -93,7 +93,7 @@ static void corners(const pair *p, unsigned nudge, unsigned each, float *at, flo
   static const float tri[3][2] = {{0, 0}, {CELL, 0}, {0, CELL}}, centre[1][2] = {{CELL / 2.0f, CELL / 2.0f}};
   for (unsigned q = 0; q < PAIR_QUADS; q++)
     for (unsigned c = 0; c < each; c++) {
-      unsigned from = each == 3 && (q & 1) ? 2 - c : c, row = q * each + c, r = 0; /* every second one faces away */
+      unsigned from = each == 3 && (q & 1) ? 2 - c : c, row = q * each + c, r = 0; /* every second triangle faces away */
       const float *xy = each == 3 ? tri[from] : centre[0];
       memcpy(at + row * 4, (float[4]){clip((float)(q * CELL) + xy[0]), clip(xy[1]), (float)q / PAIR_QUADS - 0.5f, 1}, 4 * sizeof *at);
       for (size_t i = 0; i < p->nvarying; i++) {

@@ -57,7 +57,8 @@ static void set_numbers(GLint loc, GLenum type, const pair_value *v, GLint count
   gles_set_uniform(loc, type, count, f);
 }
 
-/* Steps of different sizes: noise made from the coordinates may give the same value again for one step. */
+/* The nudges move gl_FragCoord by steps of different sizes, because noise made from the coordinates may happen to have the same value again
+ * after one of the steps. */
 static void set_move(GLuint program, unsigned nudge) {
   float f[4];
   for (unsigned k = 0; k < 4; k++)

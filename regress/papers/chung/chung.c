@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Chung 2014: the times of the shaders, which are the part of a frame's time that a compiler decides. Figure 7: time over the number of
-   vertices. Figure 13: over fragments. With his three shaders, in cycles of the core, one thread. */
+/* Chung 2014, Figures 7 and 13: the time of his three shaders over the number of vertices and of fragments. Of a frame's time this is the
+ * part that the compiler decides. Times are in cycles of the core, with one thread. */
 #include "regress/common/table.h"
 #include "regress/papers/experiments.h"
 

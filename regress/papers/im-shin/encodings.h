@@ -42,7 +42,7 @@ typedef struct {
 typedef struct {
   double sum, best;
   unsigned n;
-  const char *at; /* where the best is */
+  const char *at; /* the shader with the best value */
 } average;
 
 /* Starts and ends FOLDER/im-shin-NAME.csv. NULL with a message. */

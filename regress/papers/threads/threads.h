@@ -21,7 +21,8 @@ typedef struct {
   gm_tb *tb;
   unsigned wake;
   tap t;
-  unsigned mutants, refused, spare; /* programs without one `open`: made; refused by the checker; proven and run */
+  unsigned mutants, refused, spare; /* numbers of programs from which one `open` was removed: all of them; those that the checker refused;
+                                       those that it proved and that ran */
   unsigned straight, foreseen;      /* programs without branches, and those of them whose cycles and energy the compiler predicted */
   unsigned run, stopped;            /* of the refused programs: run; stopped by the core's assertion */
   gm_energy_paper sum[BENCHMARKS][METHODS];

@@ -7,7 +7,7 @@
 
 enum { METHODS = 6 };
 
-/* At -O3, which is slow. */
+/* The methods that are also measured at -O3, which is slow. */
 static const gating_method searched[] = {NONE, ALL(GATING_BOTH), OURS("best", GC_GATE_BEST, GATING_INPUT),
                                          OURS("best", GC_GATE_BEST, GATING_OUTPUT), LAST};
 

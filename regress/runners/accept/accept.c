@@ -127,7 +127,7 @@ static ac_shader item(run *r, gc_arena *a, size_t i, const char **text) {
   return s;
 }
 
-/* Items p->at, p->at + jobs, ... */
+/* Judges every jobs-th item, from p->at on. */
 static void work(run *r, progress *p, FILE *out) {
   glslang_judge_open();
   for (; p->at < r->sources.n + r->mutants; p->at += r->jobs) {

@@ -24,7 +24,7 @@ typedef struct {
   size_t n;
 } ac_differences;
 
-/* NULL, or a message. */
+/* Returns NULL on success, otherwise a message. */
 const char *ac_differences_read(gc_arena *a, const char *path, ac_differences *out);
 /* The entry that covers one message, or -1. tokens: NULL if not known yet; entries that need them are then skipped. */
 int ac_differences_find(const ac_differences *d, bool ours, const char *message, const char *tokens);

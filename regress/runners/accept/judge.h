@@ -11,7 +11,8 @@ typedef struct {
   char *messages;
 } ac_verdict;
 
-/* The caller limits crashes and time. *phase says which judge is running: 'o' ours, 't' theirs. */
+/* Either judge may crash or never return, and the caller has to guard against both. *phase says which one is running: 'o' ours, 't'
+ * glslang. */
 ac_verdict ac_judge(gc_arena *a, const char *text, bool vertex, volatile char *phase);
 /* A message without quoted text and numbers. */
 char *ac_kind_of(gc_arena *a, const char *message);

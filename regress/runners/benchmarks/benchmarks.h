@@ -36,7 +36,7 @@ typedef struct {
   option_line *method;
   const char *method_name[MAX_USUAL];
   size_t nmethod;
-  unsigned next; /* next: row, where there are rows */
+  unsigned next; /* number of the next option row, if rows are used */
   core core[MAX_CORES];
   int machines; /* the first cores: those tried for a method that names no machine */
   unsigned cores;

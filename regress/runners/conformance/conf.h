@@ -39,7 +39,7 @@ typedef struct {
 
 typedef enum { CF_PASS, CF_BUILD, CF_COMPILE_FAIL, CF_LINK_FAIL, CF_COMPILE_OR_LINK_FAIL, CF_VALIDATION_FAIL } cf_expect;
 
-/* A uniform that holds an expected value and can be falsified; in the draw's uniforms. */
+/* One draw: its inputs, and the colour that is expected. The expected value may be in a uniform; tests of the runner change it there. */
 typedef struct {
   cf_values uniforms, attributes; /* attributes: the same at all vertices */
   double expected[4];             /* colour of every pixel, when there is no reference program */

@@ -12,7 +12,7 @@ typedef struct {
   gm_machine machine;
   gc_options compile; /* its machine is the one above */
   cf_core *core;
-  unsigned rtl_runs; /* runs of each stage in the RTL's sample of a draw; more for an image */
+  unsigned rtl_runs; /* how many invocations of each stage of a draw also run on the Verilated core; more for an image */
   bool falsify;      /* change every expected value, so that every case must fail */
   const char *keep;  /* folder for the programs and inputs of failing runs */
 } cf_engine;

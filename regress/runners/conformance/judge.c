@@ -24,8 +24,8 @@ bool cf_draws(const cf_case *c) { return c->expect == CF_PASS && !c->skip; }
 
 /* --- builds --- */
 
-/* An expectation that the outcome cannot meet if it meets e. A program that fails validation has been built, so this is not simply the
-   opposite. */
+/* An expectation that no outcome meets together with e. It is not simply the opposite of e, because a program that fails validation has
+ * been built too. */
 static cf_expect falsified(cf_expect e) {
   if (e == CF_PASS)
     return CF_PASS;

@@ -107,7 +107,7 @@ static outcome compile(suite *s, const shader *sh, const char *options) {
   r.value[REGISTERS] = r.st.temps;
   r.value[WORDS] = count.words;
   r.value[CYCLES] = count.longest.known ? (double)count.longest.cycles : 0;
-  r.value[EDP] = l.machine.threads == 1 ? r.st.cycles * r.st.energy : 0; /* with several threads, the estimate for one says nothing */
+  r.value[EDP] = l.machine.threads == 1 ? r.st.cycles * r.st.energy : 0; /* the estimate is for one thread only */
   gm_program_free(&p);
   return r;
 }

@@ -78,7 +78,7 @@ static char *pair(array *a, unsigned f, unsigned v, unsigned g, unsigned w) {
   return &a->seen[x < y ? (size_t)x * all + y : (size_t)y * all + x];
 }
 
-/* The new pairs that value v of factor f makes with the values chosen so far. */
+/* How many pairs that no row has yet value v of factor f makes with the values chosen so far. A factor is an option with its values. */
 static unsigned gain(array *a, const int *row, unsigned f, unsigned v) {
   unsigned n = 0;
   for (unsigned g = 0; g < a->n; g++)

@@ -27,7 +27,7 @@ static double error_of(double got, double ref, double allowed) {
 
 static bool jumps(float a, float ref) { return !(fabsf(a - ref) <= 1e-3f * fmaxf(1, fabsf(ref))); }
 
-/* The results of one stage: ours, OpenGL ES's, and that with nudged inputs. */
+/* The results of one stage: ours, OpenGL ES's, and OpenGL ES's again with slightly changed (nudged) inputs. */
 typedef struct {
   pair_result ours, ref, nudged[MORE_NUDGES];
   unsigned nudges;
@@ -87,7 +87,7 @@ static double worst_of(const attempt *t, const results *r, double share, unsigne
   return worst;
 }
 
-/* What part of its movement a number may be off by. */
+/* The tolerance of a number, as a part of how far it moves when the inputs are nudged. */
 static double share_of(const attempt *t, const results *r) {
   bool most = r->nudges == MORE_NUDGES;
   for (size_t k = 0; k < t->p.ntexture; k++)
@@ -127,7 +127,7 @@ static bool compare(attempt *t, gm_stage stage, const results *r, uint64_t seed,
 
 /* --- running --- */
 
-/* One number of the last fragment that is compared and not discarded is off by two thousandths. */
+/* Changes one number by two thousandths, in the last fragment that is compared and not discarded. The comparison must notice. */
 static void falsify(const attempt *t, pair_result *r) {
   unsigned k = t->derivatives ? PAIR_FRAGMENTS - 2 : PAIR_FRAGMENTS - 1;
   while (r->killed[k] && k >= 4)

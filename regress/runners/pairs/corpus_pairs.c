@@ -59,7 +59,7 @@ static gc_result compile_with(attempt *t, const gc_options *o, char *why, size_t
   return rc;
 }
 
-/* Compiles for the first machine, from number `from` to `to`, that is large enough. */
+/* Compiles for the first machine that is large enough, of those with numbers from `from` to `to`. */
 static bool compile(suite *s, attempt *t, unsigned from, unsigned to, char *why, size_t size) {
   gc_result rc = GC_ERR_FIT;
   for (unsigned m = from; m <= to && rc == GC_ERR_FIT; m++) {
@@ -85,7 +85,7 @@ static bool proven(const attempt *t, char *why, size_t size) {
   return true;
 }
 
-/* Some shaders are noise: nearly every invocation is on a discontinuity. */
+/* Whether enough invocations were compared. Some shaders compute noise, so that nearly every invocation is on a discontinuity. */
 static bool enough(const attempt *t) { return t->compared[0] >= 4 && t->compared[1] >= 4; }
 
 /* --- reports --- */

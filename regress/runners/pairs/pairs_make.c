@@ -114,7 +114,7 @@ static void fill_attribute(pair_value *v, uint64_t *s) {
 }
 
 static void fill_varying(pair_value *v, uint64_t *s) {
-  static const float tiny[2] = {2e-5f, 1e-4f}; /* where noise made from a varying is still smooth; positive in the whole quad */
+  static const float tiny[2] = {2e-5f, 1e-4f}; /* here noise made from a varying is still smooth; positive in the whole quad */
   bool small = next(s) % 4 == 0;
   const float *r = small ? tiny : ranges[next(s) % 3], slope = small ? 2e-6f : 0.1f;
   for (unsigned q = 0; q < PAIR_QUADS; q++)

@@ -9,7 +9,7 @@ typedef struct {
   unsigned long shaders, agree, too_large, failed, rtl, numbers, exact, second, given_up;
 } rs_tally;
 
-/* The progress of a process, for the one that waits for it. */
+/* The progress of a worker process, in memory shared with the process that waits for it. */
 typedef struct {
   rs_tally tally;
   unsigned next;         /* the current shader */

@@ -36,7 +36,7 @@ static const char *numbers(rs_gen *g, rs_type t) {
   return rs_fmt(g, "%s]", s);
 }
 
-/* One entry for each leaf of the type. */
+/* Entries for the inputs file: one for each number, vector or matrix that the type is made of. */
 static const char *entries(rs_gen *g, const char *name, rs_type t) {
   const char *s = "";
   if (t.kind == RS_STRUCT && t.len) {

@@ -21,7 +21,7 @@ bool rs_variable(rs_gen *g, rs_type t, int depth, rs_ex *out);
 const char *rs_swizzle(rs_gen *g, unsigned from, unsigned n);
 double rs_bound_of(rs_kind k);
 
-/* standard.c: brings values into the range and onto the grid of variables. */
+/* standard.c: as rs_standard does, for each type. */
 rs_ex rs_standard_float(rs_gen *g, rs_ex e);
 rs_ex rs_standard_int(rs_gen *g, rs_ex e, unsigned n);
 rs_ex rs_standard_mat(rs_gen *g, rs_ex e, unsigned n);

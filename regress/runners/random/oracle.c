@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A random shader on the system's OpenGL ES. */
+/* Draws a random shader with the system's OpenGL ES. */
 #include <string.h>
 
 #include "regress/oracles/gles/points.h"

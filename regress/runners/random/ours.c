@@ -157,7 +157,7 @@ static bool run_all(const rs_shader *s, const gm_program *p, const gm_run *r, co
 }
 
 rs_verdict rs_ours(const rs_kit *k, const rs_shader *s, const gm_run *r, uint64_t seed, bool rtl, rs_values *out, char *err, size_t size) {
-  static gm_check_result check; /* large */
+  static gm_check_result check; /* too large for the stack */
   gm_program p;
   gc_options o;
   char how[OPTION_LINE];

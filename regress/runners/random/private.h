@@ -25,7 +25,7 @@ struct rs_sdef {
 
 typedef enum { RS_CONST, RS_UNIFORM, RS_INPUT, RS_LOCAL, RS_GLOBAL, RS_LOOP } rs_qual;
 
-/* All variables, arrays, struct members and matrices hold standard values (see below), except approximate vectors. */
+/* All variables, arrays, struct members and matrices hold standard values (see rs_standard), except approximate vectors. */
 typedef struct {
   const char *name;
   rs_type type;
@@ -109,7 +109,7 @@ rs_ex rs_float(rs_gen *g, unsigned n, int depth);
 rs_ex rs_int(rs_gen *g, unsigned n, int depth);
 rs_ex rs_bool(rs_gen *g, unsigned n, int depth);
 rs_ex rs_mat(rs_gen *g, unsigned n, int depth);
-/* Brings an expression into the range and onto the grid of variables. */
+/* Makes an expression's value a standard value, as variables hold them: |x| <= RS_MAGNITUDE, a multiple of 2^-RS_FRACTION (the grid). */
 rs_ex rs_standard(rs_gen *g, rs_ex e, rs_type t);
 /* An exact integer expression with 0 <= value < n. */
 rs_ex rs_index(rs_gen *g, unsigned n, int depth);

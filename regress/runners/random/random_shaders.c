@@ -43,7 +43,7 @@ static void one_seed(const rs_kit *kit, const options *o, rs_progress *at, uint6
   gc_arena_free(a);
 }
 
-/* Every jobs-th seed, from at->next on. */
+/* Runs the shaders of every jobs-th seed, from at->next on. */
 static int worker(const options *o, rs_progress *at) {
   rs_kit kit;
   char err[1000];
@@ -191,7 +191,7 @@ int main(int argc, char **argv) {
   if (o.print)
     return print_shader(o.seed);
   bool done = run_workers(&o, &t);
-  bool on_core = !o.rtl || o.count < 100 || o.replay || t.rtl > 0; /* that many always include some */
+  bool on_core = !o.rtl || o.count < 100 || o.replay || t.rtl > 0; /* a hundred shaders or more always include some that run on the core */
   bool ok = done && on_core && t.failed == 0 && t.agree > 0 && (t.too_large + t.given_up) * 20 < t.shaders;
   printf("%sok 1 - %lu random shaders: %lu agree with OpenGL ES (%lu numbers, %lu of them exactly), %lu too large, %lu fail; %lu on the "
          "Verilated core\n# for %lu of them OpenGL ES had to be asked with min, max and clamp spelled out, on %lu it crashed or came to no "

@@ -74,7 +74,7 @@ static size_t closing(const char *s, size_t open) {
   return 0;
 }
 
-/* Functions that keep values in range or on the grid. Without them, later operations may round. */
+/* Functions that keep values in range or on the grid (rs_standard). Without them, later operations may round. */
 static bool keeps_exact(const char *name, size_t n) {
   static const char *const f[] = {"floor", "clamp", "mod", "min", "max", "int"};
   for (size_t i = 0; i < sizeof f / sizeof *f; i++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random expressions brought back to the range and the grid of variables. */
+/* Brings random expressions back to standard values: the range and the grid of variables (rs_standard). */
 #include "expr.h"
 
 /* Rounds down to the grid, then clamps. */

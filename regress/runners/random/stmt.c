@@ -171,7 +171,7 @@ static void loop_for(rs_gen *g) {
                                      "for (int %s = 0; %s != %u; %s += 1) {"};
   bool stays = !g->loops && below(g, 4) == 0; /* too long for full unrolling */
   unsigned n = stays ? 20 + below(g, 60) : 1 + below(g, 4), k = below(g, 4), mark = g->nvar;
-  const char *i = rs_name(g, 'i'), *most = stays && below(g, 2) ? rs_value(g, type(RS_FLOAT, 1), 2).s : NULL; /* ends before */
+  const char *i = rs_name(g, 'i'), *most = stays && below(g, 2) ? rs_value(g, type(RS_FLOAT, 1), 2).s : NULL; /* may end it earlier */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
   if (k == 3)
