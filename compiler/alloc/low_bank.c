@@ -22,7 +22,7 @@ typedef struct {
   unsigned nuser;
   unsigned *first, *list; /* users of value v: list[first[v]] .. list[first[v + 1] - 1] */
   unsigned *order, norder;
-  bool widen, *stale; /* stale: a value that shares an operation with this one has moved */
+  bool widen, *stale; /* stale, by value: a value that shares an operation with it has moved */
   unsigned placing;   /* the value whose lowest possible cost, over all registers, is being computed */
 } bank;
 
@@ -109,7 +109,8 @@ static bool makes_numbers(const m_op *o) {
   }
 }
 
-/* Marks the moves of results of arithmetic. With several constant ports, the literal that such a move needs fits next to any operation. */
+/* Marks the moves of arithmetic results (m_op.exact). Only on machines with several constant ports, where the literal that replaces such
+   a move by arithmetic fits next to any operation. */
 static void find_exact(m_func *f) {
   bool *other = gc_alloc(f->arena, f->nvreg + 1);
   for (const m_block *b = f->entry; b; b = b->next)
@@ -237,7 +238,8 @@ static bool is_free(const ra *r, unsigned v, unsigned t, const uint8_t map[4]) {
   return true;
 }
 
-/* The best register for v with its lanes as in map[v], if it needs less than `best` words. Otherwise `best` is returned. */
+/* The fewest words that the users of v need, over all registers, with v's lanes as in map[v]; *reg: that register. If they do not need
+   fewer than `best` words, returns `best` and leaves *reg. */
 static unsigned best_register(bank *k, unsigned v, unsigned most, unsigned best, unsigned *reg) {
   ra *r = k->r;
   unsigned low = most < FORM_BANK ? most : FORM_BANK;

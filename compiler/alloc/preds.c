@@ -54,10 +54,10 @@ static void to_float(m_func *f, m_op *def) {
 /* By virtual predicate. */
 typedef struct {
   unsigned reg;
-  int last; /* number of its last use in the current block; 0: none */
+  int last; /* number of the predicate's last use in the current block; 0: none */
 } pred_info;
 
-/* Gives every predicate of the block a register. NULL, or the definition that has to become a float. */
+/* Gives every predicate of the block a register and returns NULL; or returns the definition that has to become a float. */
 static m_op *scan(m_block *b, pred_info *p) {
   m_op *holder[PREDS] = {0};
   int end[PREDS] = {0}, n = 0;

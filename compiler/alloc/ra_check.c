@@ -11,7 +11,7 @@ enum { TEMP_LANES = 4 * 128, NOTHING = 0, UNSEEN = 0xffffffff };
 typedef struct {
   const m_func *old, *now;
   uint32_t (*in)[TEMP_LANES];    /* by block: what each lane holds: 1 + 4 * virtual register + lane */
-  uint8_t (*writes)[TEMP_LANES]; /* by function: lanes that it, or a function it calls, writes */
+  uint8_t (*writes)[TEMP_LANES]; /* by function: lanes that the function or a function it calls writes */
   bool final;                    /* the states of all blocks are known, so reads are compared */
   const char *why;
 } checker;

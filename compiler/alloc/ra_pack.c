@@ -9,7 +9,7 @@
 
 /* Groups of values. The values of a group share a register as long as any of them is live, each in lanes of its own. */
 typedef struct {
-  unsigned *group, *next; /* by value: its group (the first value's number), the next value of the group or ~0u */
+  unsigned *group, *next; /* by value: its group, named by the number of the group's first value; the next value of the group, ~0u: none */
   unsigned *last;         /* by group: its last value */
 } packs;
 
@@ -212,7 +212,7 @@ static void renumber(ra *r, unsigned from, unsigned to) {
       r->reg[v] = (uint16_t)to;
 }
 
-/* Moves values between the used registers as long as a register becomes free. Returns the number used after that. */
+/* Moves values between the used registers as long as this frees registers. Returns the number of registers used then. */
 static unsigned compact(ra *r, unsigned used) {
   for (bool done = false; !done;) {
     bool tried[RA_ROOM] = {false};

@@ -8,7 +8,7 @@
 enum { MAX_O = 32 };
 
 typedef struct {
-  double span, uses; /* operations during which it is live; reads and writes, weighted by frequency */
+  double span, uses; /* operations during which the value is live; its reads and writes, weighted by frequency */
   uint8_t lanes, pinned;
 } spill_cost;
 

@@ -142,7 +142,8 @@ static bool moves_any(const back *k, const gate_plan *plan) {
   return plan ? (plan->promote_v | plan->local_v | plan->demote_o) != 0 : g == GC_GATE_PROMOTE || g == GC_GATE_LOCAL || g == GC_GATE_GLOBAL;
 }
 
-/* Methods that move accesses also schedule for them: neighbouring accesses stay neighbours. */
+/* Sets the weights by which schedules are compared. Methods that move accesses also schedule for the gates, so that neighbouring
+   accesses stay neighbours. */
 static void weigh(const back *k, m_func *f, const gate_plan *plan) {
   const gc_options *o = k->o;
   bool moves = plan ? plan->pull % 3 != 0 : moves_any(k, NULL);

@@ -21,7 +21,10 @@ typedef struct {
   bool dump;
 } back;
 
-enum { BACK_SEEDS = 16, BACK_TIGHT = 2 }; /* seeds of the scheduler tried at level 3; rungs after the first tried there */
+enum {
+  BACK_SEEDS = 16,
+  BACK_TIGHT = 2
+}; /* scheduler seeds tried at level 3; rungs of the ladder, after the first, with which level 3 also begins */
 
 /* Dumps and checks the program after a pass. */
 void back_after(back *k, const m_func *f, const char *pass);

@@ -11,7 +11,7 @@ typedef struct {
   bool optional;             /* --no-NAME leaves it out */
   bool dumps;                /* --dump-after NAME prints the program, or a text of the pass's own, after it */
   bool (*wanted)(int level); /* NULL: at every level */
-  void (*run)(m_func *f);    /* NULL: a step of the ladder or of another pass, which asks by name */
+  void (*run)(m_func *f);    /* NULL: the pass is a step of the ladder or of another pass, which asks by name whether to run it */
 } back_pass;
 
 extern const back_pass back_passes[]; /* in the order in which they run; ends with name NULL */

@@ -39,7 +39,7 @@ void cost_gate_access(cost_gate *k, int cycle);
 
 /* ---- a finished program ---- */
 
-/* Every block in every state that gates and pipeline can be in before it. */
+/* A finished program with its costs: every block in every state that gates and pipeline can be in before the block. */
 typedef struct cost_run cost_run;
 /* Runs a scheduled function, with its gate events if it has any; held: gates that stay open (GM_HELD_*). All threads are taken to follow
    the same path. Each of the N threads has a gate to its own Nth part of a buffer; the gates of the thread that issues last in the turn

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to cost: blocks of a finished program in the states they are entered in. */
+/* Private to cost: the blocks of a finished program, each in the states in which it is entered. */
 #ifndef GC_COST_RUN_H
 #define GC_COST_RUN_H
 
@@ -10,7 +10,7 @@ enum { COST_NONE = 0xffffffffu };
 
 /* What is under way in the core before a cycle. In masks of buffers, bit 0 is v and bit 1 is o. */
 typedef struct {
-  gm_gates gates; /* of those with policy program */
+  gm_gates gates; /* of the gates with policy program */
   gm_ahead ahead;
   uint8_t flight; /* cycles until the last operation in flight is done */
   uint8_t cnt[2]; /* wake counters */

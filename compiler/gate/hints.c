@@ -133,7 +133,7 @@ static bool shuts(const m_func *f, const gate_info *gi, const block_gate *g, int
   return gm_gate_shuts((unsigned)n, gi->wake, a, c, g->waits) && (k != (int)g->latest[c] || k * n > a + 1);
 }
 
-/* Opens the gate for a segment whose first access is in cycle c. Returns the bundle that opens. */
+/* Opens the gate for a segment whose first access is in cycle c. Returns the number of the bundle that has the open event. */
 static int open_for(const m_func *f, m_block *b, const gate_info *gi, const block_gate *g, int c) {
   int k = opening(f, gi, g, c);
   if (k > (int)b->nbundle - 1)

@@ -42,7 +42,7 @@ static access_map map_of(const late *l, const m_block *b) {
 
 /* ---- outputs ---- */
 
-/* Energy of the output buffer without the write of `moved` (NULL: none) and with that of a move in bundle `at` (-1: none). */
+/* Energy of the output buffer if operation `moved` (NULL: none) no longer writes it, but a move in bundle `at` (-1: none) does. */
 static double output_cost(late *l, const access_map *m, const m_op *moved, int at) {
   cost_gate k = late_counter(l, m);
   unsigned each = l->f->machine->threads, gone = moved ? (unsigned)moved->cycle * each + gm_time_lands(m_latency(l->f, moved)) : ~0u;
@@ -166,7 +166,7 @@ static void copy_lanes(late *l) {
       l->map[b->id].lanes = gc_memdup(l->f->arena, b->lanes, (b->nbundle + 1) * sizeof *b->lanes);
 }
 
-/* Work below the level that searches: plenty for a block of a few hundred bundles. */
+/* Accesses to look at below the level that searches (-O3): plenty for a block of a few hundred bundles. */
 enum { WORK = 100000 };
 
 unsigned gate_late(m_func *f, const gc_options *o, unsigned limit, bool *far) {

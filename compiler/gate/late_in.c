@@ -202,7 +202,7 @@ void late_in_try(late *l, const access_map *m, m_block *b, late_move *best) {
   try_cuts(l, m, b, now, best);
 }
 
-/* ---- doing it ---- */
+/* ---- carrying the change out ---- */
 
 static void copy_register(late *l, m_block *b, unsigned v, unsigned x) {
   gm_opcode op = GM_OP_mov;

@@ -14,7 +14,7 @@ typedef struct {
   const gc_options *o;
   unsigned wake;
   access_map *map; /* by block */
-  uint64_t *dom;   /* by block: those that dominate it, itself included; NULL: too many blocks */
+  uint64_t *dom;   /* by block: the blocks that dominate it, itself included; NULL: too many blocks */
   long work;       /* accesses that may still be looked at: bounds the pass's time below the level that searches (-O3) */
 } late;
 
@@ -67,7 +67,7 @@ double late_in_cost(late *l, const access_map *m, const late_copy *c, unsigned n
    live there. */
 bool late_lanes_fit(const late *l, const m_block *b, unsigned from, unsigned to, unsigned lanes);
 void late_lanes_take(late *l, const m_block *b, unsigned from, unsigned to, unsigned lanes);
-/* Lanes of register v that are read in a block from a bundle on; *last: the last bundle that does. */
+/* Lanes of register v that are read in a block from bundle `from` on; *last: the last bundle that reads v. */
 unsigned late_lanes_read(const m_block *b, unsigned v, unsigned from, unsigned *last);
 
 /* late_far.c: the best copies that serve several blocks. */

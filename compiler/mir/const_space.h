@@ -42,10 +42,10 @@ const_space const_space_new(gc_arena *a, unsigned registers, const_rule rule);
 const_space const_space_copy(const const_space *c);
 /* Gives the first n registers to uniforms: literals may get lanes there, but no whole register. */
 void const_space_reserve(const_space *c, unsigned n);
-/* A uniform has these lanes of a register. */
+/* Notes that a uniform takes these lanes of a register. */
 void const_space_uniform(const_space *c, unsigned reg, unsigned lanes);
 
-/* A place for a literal, found or made. If there is no room, the register is beyond the machine's. */
+/* Finds a place for a literal, or makes one. If there is no room, the register returned is one that the machine does not have. */
 const_place const_space_literal(const_space *c, const uint32_t *bits, unsigned width);
 /* Whether the literal is already in a register, or there is room for it. */
 bool const_space_has_room(const_space *c, const uint32_t *bits, unsigned width);

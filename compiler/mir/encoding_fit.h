@@ -7,7 +7,7 @@
 
 enum { FORM_BANK = 32 }; /* registers of t and of c that the short form can name */
 
-/* A source as the short form sees it. */
+/* A source: what decides whether the short form can read it. */
 typedef struct {
   bool reach;    /* the short form can name the register */
   bool literal;  /* a constant that can get any register and lanes */

@@ -285,7 +285,7 @@ m_func *m_clone(const m_func *from) {
   return f;
 }
 
-/* Backward over one block: live is updated from the block's end to its start. */
+/* Carries liveness backward through one block: live is what is live at the block's end, and becomes what is live at its start. */
 static void live_through(const m_block *b, uint8_t *live) {
   for (const m_op *o = b->last; o; o = o->prev) {
     if (o->dfile == MF_VREG)

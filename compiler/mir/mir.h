@@ -122,7 +122,7 @@ typedef struct {
   unsigned lanes; /* by sched: most lanes of virtual registers live at once; no allocation needs fewer */
   unsigned nfunc; /* functions that are called */
   bool draft;     /* only the program's cost is wanted: leave out what changes nothing but the encoding */
-  unsigned held;  /* GM_HELD_*: gates that stay open */
+  unsigned held;  /* GM_HELD_*: gates that stay open all the time */
 } m_func;
 
 m_func *m_func_new(gc_arena *a, gc_diag *d, ir_module *m, const gm_machine *machine);

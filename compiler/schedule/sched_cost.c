@@ -41,7 +41,7 @@ void sched_pressure(const sched_graph *g, sched_space *s) {
     g->b->lanes[t] = (uint16_t)s->diff[t];
 }
 
-/* Cycles from the block's first bundle to the end of all that it started. */
+/* Cycles from the block's first bundle to the end of the last operation that it issued. */
 static int cycles(const sched_graph *g) { return g->len * (int)g->threads + GM_TIME_TAIL; }
 
 /* What the gate of buffer `which` adds to the block's cost: cycles with the gate open, if it closes in every pause that is long enough,

@@ -137,7 +137,7 @@ static void reads(builder *b, int i, const sched_edge *e) {
   }
   bool pred = o->op == GM_OP_sel || o->op == GM_OP_brc || o->op == GM_OP_kil;
   unsigned lanes = (o->cond & 7) < GM_COND_ANY ? 1u << (o->cond & 3) : 15;
-  if (o->op == GM_OP_sel) /* which lanes it will have, allocation says */
+  if (o->op == GM_OP_sel) /* register allocation decides later which lanes sel has */
     lanes = m_lanes_fixed(o) ? o->mask : 15;
   for (unsigned l = 0; l < 4 && pred; l++)
     if (lanes >> l & 1)

@@ -130,7 +130,7 @@ static double gates_without(slide *l, int i) {
 
 /* ---- moves ---- */
 
-/* Node i leaves its bundle. */
+/* Takes node i out of its bundle. */
 static void take_out(slide *l, int i) {
   sched_node *x = &l->g->n[i];
   sched_row *r = &l->p->row[x->t];
@@ -156,7 +156,7 @@ static void put(slide *l, int i, int t, unsigned group) {
   count(l, i, t, 1);
 }
 
-/* Keeps the schedule as it now is if that is cheaper. */
+/* Keeps the schedule as it is after a move if the move made it cheaper. Returns whether it did. */
 static bool keep(slide *l) {
   double gates = gates_cost(l);
   if (gates > l->gates + (l->quick ? -1e-9 : 1e-9))
@@ -222,7 +222,7 @@ static void fill_rows(slide *l) {
   }
 }
 
-/* All places for one access. */
+/* Tries all places for one access. */
 static bool try_access(slide *l, int i) {
   int lo, hi, from = l->g->n[i].t;
   window(l, i, &lo, &hi);

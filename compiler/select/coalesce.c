@@ -30,7 +30,7 @@ typedef struct {
 
 static uint64_t key_of(size_t a, size_t b) { return a < b ? (uint64_t)a << 32 | (b + 1) : (uint64_t)b << 32 | (a + 1); }
 
-/* The entry of the pair, or the free entry where it would go. */
+/* The hash set's entry of the pair, or the free entry where the pair would go. */
 static size_t seek(const coal *c, uint64_t key) {
   size_t k = (key * 0x9e3779b97f4a7c15ull) >> 20 & (c->cpair - 1);
   while (c->pair[k] && c->pair[k] != key)

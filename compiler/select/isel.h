@@ -10,7 +10,7 @@ typedef struct {
   bool ready;      /* src is valid */
   bool want_float; /* bool value needed as 1.0/0.0 in a register */
   bool sat;        /* its only use is a saturation, which its producer does */
-  bool split_out;  /* bld whose only use is an output: its lanes are written group by group */
+  bool split_out;  /* bld (vector built from lanes) whose only use is an output: its lanes are written group by group */
   m_src src;
 } isel_val;
 
@@ -76,7 +76,7 @@ typedef struct {
   gc_loc loc;
 } isel;
 
-/* symbols.c: registers of the program's symbols. False: they do not fit, message in the diag. */
+/* symbols.c: assigns registers to the program's symbols. False: the symbols do not fit, and there is a message. */
 bool isel_symbols(m_func *f, ir_module *m, gc_consts consts);
 /* literals.c: a constant vector as operand. */
 m_src isel_literal(m_func *f, const uint32_t *bits, unsigned width);

@@ -265,7 +265,7 @@ unsigned isel_condition(isel *s, const ir_inst *v, unsigned *cc) {
 
 static unsigned full(const ir_inst *i) { return (1u << i->width) - 1; }
 
-/* all(): products of halves, until one lane is left. */
+/* all(): multiplies the halves of the vector until one lane is left. */
 static m_src all_of(isel *s, m_src a, unsigned width) {
   if (width == 1)
     return a;

@@ -5,7 +5,7 @@
 
 enum { COUNTERS = 4, MAX_TRIPS = 32767 };
 
-/* The block that enters the loop from outside; NULL if there are several, or if it has another way out. */
+/* The block that enters the loop from outside; NULL if there are several such blocks, or if it can also go elsewhere. */
 static ir_block *entry_of(const ir_block *header) {
   ir_block *in = NULL;
   for (unsigned p = 0; p < header->npred; p++) {

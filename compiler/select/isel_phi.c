@@ -54,7 +54,8 @@ static void emit_copy(isel *s, const isel_copy *c) {
   isel_emit(s, GM_OP_mov, c->dst, (1u << c->width) - 1, c->src, c->src);
 }
 
-/* Emits a parallel copy. A copy goes first if no other one still reads its target. A cycle is broken by saving one target. */
+/* Emits a parallel copy as a sequence of moves. A move goes first if no other move still reads its target. A cycle is broken by saving
+   one target. */
 static void sequence(isel *s, isel_copy *list) {
   while (list) {
     isel_copy **pick = NULL;
@@ -205,7 +206,7 @@ static void flow(m_func *f, m_block *b, gm_opcode op, m_block *target, gc_loc lo
   m_append(b, o);
 }
 
-/* Makes the branches of one block once the layout is final: to t if the condition holds, else to e. */
+/* Makes the branches of one block once the layout is final: to block t if the condition holds, else to block e. */
 static void branches(isel *s, const isel_block *x, m_block *t, m_block *e) {
   m_func *f = s->f;
   m_block *b = x->block;

@@ -24,7 +24,7 @@ m_src isel_move_to_new(isel *s, const ir_inst *i, m_src a) {
   return m_src_reg(MF_VREG, d);
 }
 
-/* A literal. It is synthesised if there is no room for it, but only inside a block (see phi_literals). */
+/* A literal as operand. If there is no room for the literal, it is synthesised, but only inside a block (see phi_literals). */
 static m_src literal(isel *s, const uint32_t *bits, unsigned width) {
   return !s->f->consts.digits || !s->cur || const_space_has_room(&s->f->consts, bits, width) ? isel_literal(s->f, bits, width)
                                                                                              : isel_synthesise(s, bits, width);
@@ -154,7 +154,7 @@ static m_src texture(isel *s, const ir_inst *i) {
   return m_src_reg(MF_VREG, d);
 }
 
-/* IR operations that are one machine operation, lane by lane. 0, the number of mov: not such an operation. */
+/* IR operations that are one machine operation, lane by lane. An entry of 0, which is the number of mov, means: not such an operation. */
 static const gm_opcode lanewise[IR_OP_COUNT] = {
     [IR_ADD] = GM_OP_add,   [IR_MUL] = GM_OP_mul,   [IR_MIN] = GM_OP_min, [IR_MAX] = GM_OP_max, [IR_FLOOR] = GM_OP_flr,
     [IR_FRACT] = GM_OP_frc, [IR_TRUNC] = GM_OP_trn, [IR_DDX] = GM_OP_ddx, [IR_DDY] = GM_OP_ddy};

@@ -50,10 +50,10 @@ static void read_moved(m_src *s, unsigned vreg, const uint8_t where[4]) {
     s->swz[l] = where[s->swz[l]];
 }
 
-/* Which source moves if an operation breaks the port rule: the one with fewer lanes. */
+/* The source to move to a temporary if an operation breaks the port rule: the one with fewer lanes. */
 static unsigned mover(const m_op *o) { return count(m_src_lanes(o, 0)) < count(m_src_lanes(o, 1)) ? 0 : 1; }
 
-/* Lanes of a constant register that the next operations need moved too. */
+/* Lanes of a constant register that operations soon after `o` also need moved. */
 static unsigned wanted_soon(const m_func *f, const m_op *o, unsigned num) {
   unsigned lanes = 0, n = 0;
   for (; o && n < SHARED; o = o->next, n++)
@@ -86,7 +86,7 @@ static void to_temporary(m_func *f, m_op *o, unsigned k, moved *last) {
       from.swz[n] = l;
       where[l] = n++;
     }
-  if (s->file == MF_C && s->num >= LOW_CONSTS) { /* mov cannot name it */
+  if (s->file == MF_C && s->num >= LOW_CONSTS) { /* mov cannot name a constant register this high */
     m->op = GM_OP_mul;
     m->src[0] = m_src_reg(MF_SYS, GM_SRC_K);
     memset(m->src[0].swz, 1, 4);

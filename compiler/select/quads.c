@@ -48,7 +48,7 @@ static bool member(ir_block *const *set, size_t n, const ir_block *b) {
   return false;
 }
 
-/* Can threads that enter the loop together take different ways through it, with derivatives on these ways? */
+/* Does a loop have derivatives, and a branch by which threads of the same iteration can go different ways through the loop? */
 static bool has_ways(const isel *s, ir_block *const *set, size_t n) {
   bool any = false, ways = false;
   for (size_t k = 0; k < n; k++) {

@@ -36,7 +36,7 @@ static void drop_pred(m_block *b, const m_block *p) {
     }
 }
 
-/* The copied branch goes back into the loop, to the block after the header, and falls through out of it. */
+/* Copies header h after l. The copied branch goes back into the loop, to the block after the header, and falls through out of the loop. */
 static void copy_header(m_func *f, m_block *l, m_block *h) {
   m_remove(l->last);
   drop_pred(h, l);
@@ -81,7 +81,8 @@ static m_op *counter_load(const m_block *h, unsigned counter) {
   return load;
 }
 
-/* A header that is now entered only from outside: its dbn counts the first of at least two trips, so it never leaves the loop. */
+/* If a header is now entered only from outside, its dbn counts the first of at least two trips, so it never leaves the loop. Removes the
+   dbn and loads the counter with one trip less. */
 static void settle_entry(m_func *f, m_block *h) {
   m_op *dbn = h->last;
   while (dbn && dbn->op != GM_OP_dbn)

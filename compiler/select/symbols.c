@@ -80,7 +80,7 @@ static bool loose(syms *s, gm_symbol *const *y, size_t n, unsigned cap, unsigned
   return true;
 }
 
-/* ---- uniforms that meet ---- */
+/* ---- uniforms used in one vector ---- */
 
 /* Narrow uniforms share a register if some operation builds a vector from them and the lanes agree. Then the vector need not be built. */
 typedef struct {
@@ -197,7 +197,8 @@ static bool uniforms(syms *s) {
   return true;
 }
 
-/* Whole registers, in order of declaration. If there are not enough and `pack` allows it, packed. */
+/* Gives each symbol whole registers, in order of declaration. If there are not enough registers and `pack` allows it, packs symbols into
+   lanes. */
 static bool plain(syms *s, const char *what, unsigned cap, bool (*is)(const ir_module *, const gm_symbol *), bool pack) {
   size_t n;
   unsigned used;
