@@ -23,7 +23,7 @@ static size_t post_order(gc_arena *a, ir_func *f, ir_block **order) {
   while (depth) {
     ir_block *b = stack[depth - 1];
     if (next[depth - 1] < b->nsucc) {
-      /* The second successor first, so that the first one follows its branch in the final order. */
+      /* Visit the second successor first, so that the first successor follows its branch in the final order. */
       ir_block *s = b->succ[b->nsucc - 1 - next[depth - 1]++];
       if (s->rpo)
         continue;
@@ -73,7 +73,8 @@ static ir_block *intersect(ir_block *a, ir_block *b) {
 
 /* Numbers the dominator tree in pre-order: children in reverse post-order. */
 static void number_tree(gc_arena *a, ir_block *const *order, size_t n) {
-  unsigned *size = gc_alloc(a, (n + 2) * sizeof *size), *next = gc_alloc(a, (n + 2) * sizeof *next); /* by rpo */
+  unsigned *size = gc_alloc(a, (n + 2) * sizeof *size),
+           *next = gc_alloc(a, (n + 2) * sizeof *next); /* indexed by reverse post-order number (rpo) */
   for (size_t k = 0; k < n; k++) {
     ir_block *b = order[k];
     size[b->rpo]++;
@@ -138,7 +139,7 @@ size_t ir_loop_blocks(gc_arena *a, ir_func *f, ir_block *header, ir_block ***blo
   if (!loop)
     return 0;
   size_t n = count_blocks(f);
-  bool *in = gc_alloc(a, n + 1); /* by rpo */
+  bool *in = gc_alloc(a, n + 1); /* indexed by rpo */
   ir_block **set = gc_alloc(a, n * sizeof *set);
   set[count++] = header;
   in[header->rpo] = true;
@@ -166,13 +167,13 @@ static bool contains(ir_block *const *set, size_t n, const ir_block *b) {
   return false;
 }
 
-/* Evaluates a value inside one loop iteration. It may depend only on constants and the loop's header phis. Values are kept per iteration,
- * by instruction id. */
+/* Evaluates a value inside one loop iteration. The value may depend only on constants and the loop's header phis. Values are kept per
+ * iteration, indexed by instruction id. */
 typedef struct {
   ir_block *header;
   uint32_t (*val)[4]; /* by instruction id */
   unsigned *stamp;    /* iteration in which val was set */
-  bool *bad;          /* can never be known */
+  bool *bad;          /* the value can never be known */
   unsigned iter;
 } trip_env;
 
@@ -197,7 +198,7 @@ static bool trip_eval(trip_env *e, const ir_inst *i, unsigned depth) {
   return true;
 }
 
-/* Sets the header phis for the next iteration from predecessor argument p. A phi that cannot be known loses its value. */
+/* Sets the header phis for the next iteration from their p-th arguments. A phi whose argument is unknown becomes unknown. */
 static void trip_step(trip_env *e, unsigned p) {
   uint32_t next[16][4];
   bool known[16];
@@ -268,7 +269,7 @@ unsigned ir_trip_count(ir_func *f, ir_block *header, unsigned limit, ir_block **
   return trips;
 }
 
-/* Per block: the header of its innermost loop, and that loop's trips (indexed by rpo). */
+/* For each block (indexed by rpo): the header of its innermost loop, and that loop's trip count. */
 typedef struct {
   ir_block *header;
   size_t size;
@@ -276,7 +277,7 @@ typedef struct {
   bool *in;
 } loop_of;
 
-/* The successor of b that leaves its innermost loop; 2: none, or both. */
+/* The successor of b that leaves b's innermost loop; 2: neither leaves it, or both do. */
 static unsigned exit_of(const ir_block *b, const loop_of *me) {
   if (b->nsucc != 2 || !me->in)
     return 2;
@@ -284,8 +285,8 @@ static unsigned exit_of(const ir_block *b, const loop_of *me) {
   return in0 == in1 ? 2 : in0;
 }
 
-/* exits: number of a loop's exits, by rpo of its header. All exits are assumed equally likely, and one is taken each time the loop is
- * entered. */
+/* exits: number of exits of each loop, indexed by the rpo of the loop's header. All exits of a loop are assumed equally likely, and one
+ * of them is taken each time the loop is entered. */
 static void spread(ir_block *b, const loop_of *l, const unsigned *exits, double *into) {
   if (!b->nsucc)
     return;
@@ -300,7 +301,7 @@ static void spread(ir_block *b, const loop_of *l, const unsigned *exits, double 
     }
   }
   for (unsigned k = 0; k < b->nsucc; k++)
-    if (b->succ[k]->rpo > b->rpo) /* forward edges; loops are accounted for at the header */
+    if (b->succ[k]->rpo > b->rpo) /* forward edges only: the header's frequency already counts the back edges */
       into[b->succ[k]->rpo] += b->freq * p[k];
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The value of each operation on constants, in the machine's own arithmetic (csrc/fp). Constant folding, trip counts and the interpreter
- * all use this definition. Source modifiers move bits, so NEG and ABS change only the sign bit. */
+ * all use this definition. NEG and ABS are source modifiers, which only move bits, so they change only the sign bit. */
 #include <string.h>
 
 #include "fp/fp.h"

@@ -166,8 +166,8 @@ unsigned ir_pred_index(const ir_block *b, const ir_block *pred) {
   return k;
 }
 
-/* Removes the predecessor entry of edge from->succ[k] and its phi arguments. If both edges of `from` lead to one block, the first entry
- * belongs to succ[0]. */
+/* Removes the entry of `from` in the predecessor list of from->succ[k], and the phi arguments of that entry. If both edges of `from`
+ * lead to one block, the first entry belongs to succ[0]. */
 static void drop_pred(ir_block *from, unsigned k) {
   ir_block *to = from->succ[k];
   unsigned p = ir_pred_index(to, from);

@@ -2,10 +2,12 @@
 /* SSA intermediate form over vec1..vec4 values. Text form: ir_print / ir_read, see docs/ir.md.
 
    A value is the instruction that defines it. There are two bases: f (32-bit float; GLSL ints are floats that hold whole numbers) and b
-   (bool). One operation, `bld`, moves data between lanes: each result lane names a value and a lane. It expresses swizzles, constructors,
-   extraction and insertion. Before mem2reg, local variables are `var`s with load and store; after it there are none.
+   (bool). One operation, `bld` (vector build), moves data between lanes: each result lane names a value and one of that value's lanes.
+   Swizzles, constructors, extraction and insertion all become `bld`. Before the pass mem2reg, local variables are `var`s accessed by load
+   and store; after mem2reg there are no variables.
 
-   INPUT, UNIFORM, UNIFORM_IDX, SYSVAL and TEX give f. A bool uniform or gl_FrontFacing is read as f, and F2B turns it into b.
+   INPUT, UNIFORM, UNIFORM_IDX, SYSVAL and TEX give values of base f. A bool uniform or gl_FrontFacing is read as f, and F2B turns it into
+   b.
 
    The entry block has no predecessors. */
 #ifndef GC_IR_H
@@ -21,7 +23,8 @@
 
 typedef enum { IR_VOID, IR_F, IR_B } ir_base;
 
-/* name, operands, result: f float, b bool, - none, s same base as operand 0; component-wise ones have equal widths everywhere */
+/* Operation, name in the text form, number of operands (0 also if the number varies). Operands and result of a component-wise operation
+ * have equal widths. */
 /* clang-format off */
 #define IR_OPS(X)                                                              \
   /* leaves */                                                                 \
@@ -48,13 +51,13 @@ typedef enum { IR_VOID, IR_F, IR_B } ir_base;
   X(SEL, "sel", 3)       /* cond (b, same width or scalar), a, b */            \
   X(BLD, "bld", 0)       /* lanes: arg[i] lane idx[i], i < width */            \
   X(DDX, "ddx", 1) X(DDY, "ddy", 1)                                            \
-  X(TEX, "tex", 1)       /* coord (vec2; vec3 for cube); sym: sampler symbol, idx[0]: element; vec4 */ \
+  X(TEX, "tex", 1)       /* coordinate (vec2; cube map: vec3); sym: sampler symbol; idx[0]: element of its array; result: vec4 */ \
   X(TEX_BIAS, "tex_bias", 2) X(TEX_LOD, "tex_lod", 2)                          \
-  X(TEX_GRAD, "tex_grad", 3) /* changes of the coordinate along x and y */     \
-  X(TXL, "txl", 1)       /* as the machine does it: vec4 of coordinates, layer, level of detail; sym, idx[0] as TEX */ \
+  X(TEX_GRAD, "tex_grad", 3) /* operands 2 and 3: changes of the coordinate along x and y */ \
+  X(TXL, "txl", 1)       /* lookup as the machine does it; vec4 of coordinates, layer, level of detail; sym, idx[0] as for TEX */ \
   X(PHI, "phi", 0)       /* arg[i] from block->pred[i] */                      \
-  X(CALL, "call", 0)     /* callee; args; results through RESULT */            \
-  X(RESULT, "result", 1) /* slot-th result of the call */                      \
+  X(CALL, "call", 0)     /* callee; arguments in arg[]; RESULT reads the results */ \
+  X(RESULT, "result", 1) /* result number `slot` of the call */                \
   /* effects, no value */                                                      \
   X(STORE, "store", 1)   /* var, lanes under mask: lane i of the value goes to the i-th set lane of mask */ \
   X(OUT, "out", 1)       /* output symbol sym, register offset slot; mask as for store */ \
@@ -89,7 +92,7 @@ typedef struct {
   bool used;     /* statically used */
   int precision; /* 0 none, 1 lowp, 2 mediump, 3 highp */
   bool invariant;
-  bool placed; /* reg and lane are given: the back end keeps them */
+  bool placed; /* reg and lane are assigned already: the back end keeps them */
   gc_loc loc;
 } ir_sym;
 
@@ -97,18 +100,18 @@ struct ir_inst { /* the fields that passes use most come first, in one cache lin
   ir_op op : 8;
   ir_base base : 8;
   uint8_t width; /* 1..4, 0 for no value */
-  uint8_t mask;  /* STORE, OUT, OUT_SYS; CALL: 1 not to be inlined */
-  bool precise;  /* may not be re-associated (invariant outputs) */
+  uint8_t mask;  /* STORE, OUT, OUT_SYS: lanes written; CALL: 1 if the call is not to be inlined */
+  bool precise;  /* must not be re-associated (computes an invariant output) */
   unsigned id;   /* unique within the function, for printing */
   unsigned nargs;
   ir_inst **arg;
   ir_inst *prev, *next;
   void *aux; /* scratch of the running pass */
   ir_block *block;
-  unsigned uses;  /* maintained by ir_count_uses only */
+  unsigned uses;  /* valid only after ir_count_uses */
   uint8_t idx[4]; /* BLD: source lane of each result lane */
   int sym;        /* INPUT, UNIFORM*, TEX*, OUT: index into module symbols, else -1 */
-  int slot;       /* see the table */
+  int slot;       /* its meaning depends on op: see IR_OPS */
   union {
     uint32_t imm[4]; /* CONST: bit patterns; bools 0/1 */
     ir_var *var;     /* LOAD, STORE */
@@ -122,15 +125,16 @@ struct ir_block {
   ir_inst *first, *last; /* phis first; last is the terminator */
   ir_block **pred, *succ[2];
   unsigned npred, cpred, nsucc;
-  ir_block *prev, *next; /* layout order; entry first; reverse post-order kept by passes */
-  unsigned loop_depth;   /* by ir_loops */
-  ir_block *idom;        /* by ir_dominators */
+  ir_block *prev, *next; /* layout order, entry first; passes keep reverse post-order */
+  unsigned loop_depth;   /* set by ir_loops */
+  ir_block *idom;        /* set by ir_dominators */
   unsigned rpo;
-  unsigned tree_in, tree_last; /* by ir_dominators: the range of numbers of the blocks it dominates, its own first */
-  double freq;                 /* by ir_loops: estimated executions per run, entry = 1 */
-  unsigned copy_of;            /* the loop of which unrolling made this block, or its branch, a copy; 0: none */
-  unsigned copy_group;         /* blocks with the same number are to be joined; 0: not */
-  bool copy_exit;              /* its branch left the loop */
+  unsigned tree_in,
+      tree_last;       /* set by ir_dominators: first and last number of the blocks that this block dominates; tree_in is its own number */
+  double freq;         /* set by ir_loops: estimated executions per run, entry = 1 */
+  unsigned copy_of;    /* identifies the unrolled loop of which this block, or its branch, is a copy; 0: no copy */
+  unsigned copy_group; /* opt_join_exits joins blocks with the same number; 0: this block is not joined */
+  bool copy_exit;      /* the original block's branch left the loop */
   void *aux;
 };
 
@@ -141,7 +145,7 @@ struct ir_func {
   size_t nvar, cvar;
   unsigned next_inst, next_block, next_var;
   unsigned nresult; /* results returned through RET args / RESULT */
-  bool called;      /* by opt_run: some calls of it stay */
+  bool called;      /* set by opt_run: some calls of this function are not inlined */
   ir_func *next;
   void *aux;
 };
@@ -149,10 +153,10 @@ struct ir_func {
 typedef struct {
   gc_arena *arena;
   gm_stage stage;
-  ir_func *funcs, *main, *last; /* last: of those made */
+  ir_func *funcs, *main, *last; /* last: the function made last */
   ir_sym *sym;
   size_t nsym, csym;
-  ir_inst *spare[5];                /* instructions given back, by number of operands */
+  ir_inst *spare[5];                /* instructions freed by ir_give_back, indexed by number of operands */
   unsigned unrolled, exit_unrolled; /* loops unrolled fully; loops unrolled with exit select, or whose tests were joined */
 } ir_module;
 
@@ -162,33 +166,36 @@ int ir_add_sym(ir_module *m, const ir_sym *s);
 ir_func *ir_func_new(ir_module *m, const char *name);
 ir_block *ir_block_new(ir_module *m, ir_func *f); /* appended to the layout */
 ir_var *ir_var_new(ir_module *m, ir_func *f, const char *name, ir_base base, unsigned width);
-ir_inst *ir_inst_new(ir_module *m, ir_func *f, ir_op op, ir_base base, unsigned width, unsigned nargs); /* not yet in a block */
-void ir_give_back(ir_module *m, ir_inst *i); /* for an instruction in no block that nothing uses: its memory is used again */
+ir_inst *ir_inst_new(ir_module *m, ir_func *f, ir_op op, ir_base base, unsigned width,
+                     unsigned nargs); /* the instruction is in no block yet */
+void ir_give_back(ir_module *m,
+                  ir_inst *i); /* frees an instruction that is in no block and that nothing uses, so that its memory is reused */
 void ir_append(ir_block *b, ir_inst *i);
 void ir_insert_before(ir_inst *pos, ir_inst *i);
 void ir_insert_after(ir_inst *pos, ir_inst *i);
 void ir_remove(ir_inst *i);
 void ir_edge(ir_module *m, ir_block *from, ir_block *to);                            /* adds succ and pred */
-ir_inst *ir_const_f(ir_module *m, ir_func *f, unsigned width, const uint32_t *bits); /* not yet in a block */
+ir_inst *ir_const_f(ir_module *m, ir_func *f, unsigned width, const uint32_t *bits); /* the constant is in no block yet */
 void ir_replace_uses(ir_func *f, ir_inst *old, ir_inst *with);
-/* A copy with a new id, arguments shared, not in a block. */
+/* A copy with a new id and the same arguments. The copy is in no block. */
 ir_inst *ir_inst_copy(ir_module *m, ir_func *f, const ir_inst *i);
 void ir_add_arg(ir_module *m, ir_inst *i, ir_inst *arg);
 /* Removes the edge from->succ[k] with its predecessor entry and phi arguments. The caller changes the terminator. */
 void ir_remove_edge(ir_block *from, unsigned k);
 /* Makes succ[k] of from point to `to`. Phi arguments of the old target are removed; the caller adds those of the new one. */
 void ir_redirect(ir_module *m, ir_block *from, unsigned k, ir_block *to);
-void ir_block_unlink(ir_func *f, ir_block *b); /* out of the layout; edges untouched */
+void ir_block_unlink(ir_func *f, ir_block *b); /* takes b out of the layout; its edges stay */
 ir_inst *ir_first_non_phi(ir_block *b);
-unsigned ir_pred_index(const ir_block *b, const ir_block *pred); /* first entry of pred, or npred */
+unsigned ir_pred_index(const ir_block *b, const ir_block *pred); /* index of the first entry of pred, or npred if there is none */
 
 /* Operation classes. */
 bool ir_is_terminator(ir_op op);
-bool ir_has_effect(ir_op op); /* STORE, OUT, OUT_SYS, KILL, QSY, CALL and terminators: they stay even if their value is not used */
+bool ir_has_effect(ir_op op); /* STORE, OUT, OUT_SYS, KILL, QSY, CALL and terminators: kept even if nothing uses their value */
 bool ir_is_componentwise(ir_op op);
-bool ir_is_pure(ir_op op);       /* equal operands (and sym, slot, imm, idx) give equal values: all but effects, LOAD, PHI, RESULT, PARAM */
+bool ir_is_pure(
+    ir_op op); /* equal operands (and sym, slot, imm, idx) give equal values: all operations but effects, LOAD, PHI, RESULT, PARAM */
 bool ir_is_texture(ir_op op);    /* TEX .. TXL */
-bool ir_is_derivative(ir_op op); /* DDX, DDY: they read other threads, so they stay where they are */
+bool ir_is_derivative(ir_op op); /* DDX, DDY: they read values of other threads, so passes leave them where they are */
 bool ir_is_special(ir_op op);    /* RCP .. COS: scalar on the machine */
 /* The value of an operation on constants, bit for bit as the machine computes it (csrc/fp). arg[k] points at the lanes of operand k. False
  * if the operation has no such value (leaves but CONST, TEX, DDX, phis, effects). */
@@ -204,16 +211,18 @@ const char *ir_verify(gc_arena *a, const ir_module *m);
 void ir_dominators(ir_module *m, ir_func *f);
 void ir_loops(ir_module *m, ir_func *f); /* loop_depth and freq; calls ir_dominators */
 void ir_count_uses(ir_func *f);
-/* Puts the blocks into reverse post-order from the entry, and removes unreachable blocks with their edges and phi arguments. True if there
- * were any. */
+/* Puts the blocks into reverse post-order from the entry, and removes unreachable blocks with their edges and phi arguments. True if any
+ * block was unreachable. */
 bool ir_rpo(ir_module *m, ir_func *f);
-bool ir_dominates(const ir_block *a, const ir_block *b); /* after ir_dominators; both reachable */
-/* How often the header of a natural loop runs each time the loop is entered, if the exit condition depends on constants only; 0: unknown or
- * over limit. After ir_dominators. *exiting: the block whose branch leaves the loop. */
+bool ir_dominates(const ir_block *a, const ir_block *b); /* valid after ir_dominators, for reachable blocks */
+/* How often the header of a natural loop runs each time the loop is entered. 0: unknown, since the exit condition does not depend on
+ * constants only, or more often than limit. Call after ir_dominators. *exiting: the block whose branch leaves the loop. */
 unsigned ir_trip_count(ir_func *f, ir_block *header, unsigned limit, ir_block **exiting);
-/* Blocks of the natural loop of header (all back edges to it), header included; count 0 if it heads none. After ir_dominators. */
+/* The blocks of the natural loop with this header (all back edges to the header belong to one loop), header included. Returns their
+ * number; 0: no loop has this header. Call after ir_dominators. */
 size_t ir_loop_blocks(gc_arena *a, ir_func *f, ir_block *header, ir_block ***blocks);
-/* Gives the edges to `to` from blocks with from[id] set (at least one) a common block, which may exist already. Phis stay correct. */
+/* Routes the edges to `to` from all blocks with from[id] set (at least one) through one common block, which may exist already. Phis stay
+ * correct. */
 ir_block *ir_gather(ir_module *m, ir_func *f, ir_block *to, const bool *from);
 const char *ir_op_name(ir_op op);
 

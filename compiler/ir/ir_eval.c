@@ -23,7 +23,7 @@ typedef struct frame {
   const ir_func *f;
   vec *val;       /* by instruction id */
   vec *var;       /* by variable id */
-  vec **results;  /* of each call, by instruction id */
+  vec **results;  /* results of each call, by the call's instruction id */
   const vec *par; /* parameters */
 } frame;
 
@@ -132,7 +132,7 @@ static void effect(machine *x, frame *fr, const ir_inst *i, unsigned depth) {
 /* The phis of a block read their arguments at the same time. */
 static void enter(machine *x, frame *fr, const ir_block *b, const ir_block *from, unsigned edge) {
   unsigned n = 0, p = ir_pred_index(b, from), k = 0;
-  if (edge == 1 && from->succ[0] == b) /* both edges of `from` lead here: the second entry is the second edge's */
+  if (edge == 1 && from->succ[0] == b) /* both edges of `from` lead to b: the second predecessor entry belongs to the second edge */
     do
       p++;
     while (p < b->npred && b->pred[p] != from);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Interpreter of the IR, in the machine's own arithmetic: it defines what a module computes. Tests compare optimised modules and the back
- * end with it. */
+/* Interpreter of the IR, in the machine's own arithmetic: it defines what a module computes. Tests compare optimised modules and the
+ * back end's programs with it. */
 #ifndef IR_EVAL_H
 #define IR_EVAL_H
 
 #include "ir/ir.h"
 
-/* The world outside the program. Callbacks fill all four lanes. */
+/* The environment of the program. Callbacks fill all four lanes. */
 typedef struct {
   void *ctx;
   void (*input)(void *ctx, int sym, int slot, uint32_t out[4]);
@@ -14,20 +14,20 @@ typedef struct {
   void (*sysval)(void *ctx, int slot, uint32_t out[4]);
   /* lod: bias or level of detail of TEX_BIAS and TEX_LOD, else 0 */
   void (*texture)(void *ctx, ir_op op, int sym, unsigned element, const uint32_t coord[4], uint32_t lod, uint32_t out[4]);
-  unsigned max_steps; /* instructions; 0: one million */
+  unsigned max_steps; /* most instructions to run; 0: one million */
 } ir_env;
 
 typedef struct {
   uint32_t value[4];
-  uint8_t written; /* lanes */
+  uint8_t written; /* mask of the lanes written */
 } ir_out_reg;
 
 typedef struct {
-  ir_out_reg *out; /* by ir_eval_out_index */
+  ir_out_reg *out; /* indexed by ir_eval_out_index */
   size_t nout;
   ir_out_reg pos, psz;
   bool killed;
-  bool special;   /* some value was NaN or infinite, or an UNDEF was read: value-changing passes may differ */
+  bool special;   /* some value was NaN or infinite, or an UNDEF was read: passes that may change values may give other results */
   double largest; /* magnitude of the largest value: the scale of possible rounding errors */
   unsigned steps;
 } ir_result;

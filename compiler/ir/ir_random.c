@@ -75,7 +75,8 @@ static void if_statement(gen *g) {
   g->b = j;
 }
 
-/* for (i = 0; i < n; i++): n is a constant, or min(uniform, constant), whose trips are unknown; sometimes with a break. */
+/* Makes `for (i = 0; i < n; i++)`. n is a constant, or min(uniform, constant), so that the trip count is unknown. Some loops have a
+ * break. */
 static void loop_statement(gen *g) {
   ir_var *v = ir_var_new(g->m, g->f, "i", IR_F, 1);
   ir_inst *zero = rnd_constant(g, IR_F, 1), *s = rnd_add(g, IR_STORE, IR_VOID, 0, 1), *limit = rnd_constant(g, IR_F, 1);
@@ -195,7 +196,7 @@ static void make_helper(gen *g) {
   g->budget = 4;
   statements(g, 3);
   ir_inst *r = rnd_value(g, IR_F, 4);
-  if (rnd(g, 2)) { /* two ways out */
+  if (rnd(g, 2)) { /* the function returns from two blocks */
     ir_block *early = ir_block_new(g->m, h), *late = ir_block_new(g->m, h);
     branch(g, rnd_value(g, IR_B, 1), early, late);
     g->b = early;
@@ -294,7 +295,7 @@ static void env_uniform(void *ctx, int sym, int slot, uint32_t out[4]) {
 
 static void env_sysval(void *ctx, int slot, uint32_t out[4]) { fill(ctx, 3, (uint32_t)slot, out); }
 
-/* Linear in the coordinates, so small differences stay small. */
+/* The colour is linear in the coordinates, so small differences of coordinates stay small. */
 static void env_texture(void *ctx, ir_op op, int sym, unsigned element, const uint32_t coord[4], uint32_t lod, uint32_t out[4]) {
   (void)op;
   fill(ctx, 4, (uint32_t)(sym * 16) + element, out);

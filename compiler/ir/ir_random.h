@@ -9,14 +9,14 @@
 typedef struct {
   uint64_t seed;
   gm_stage stage;
-  unsigned size; /* statements, about */
+  unsigned size; /* approximate number of statements */
   bool smooth;   /* no discontinuous operation on computed values, so small rounding differences stay small */
   bool no_calls, no_loops, no_tex, no_indexed;
 } ir_random_config;
 
 ir_module *ir_random(gc_arena *a, const ir_random_config *c);
 
-/* An environment for such programs: deterministic inputs and uniforms of moderate size, and a smooth texture. ctx points at the seed. */
+/* An environment for random programs: deterministic inputs and uniforms of moderate size, and a smooth texture. ctx points at the seed. */
 ir_env ir_random_env(uint64_t *seed);
 
 #endif

@@ -23,11 +23,11 @@ typedef struct {
 uint32_t rnd(gen *g, uint32_t n);
 /* A new instruction at the end of the current block. */
 ir_inst *rnd_add(gen *g, ir_op op, ir_base base, unsigned width, unsigned nargs);
-/* Later expressions may use it. */
+/* Adds i to the values that later expressions may use. */
 ir_inst *rnd_keep(gen *g, ir_inst *i);
 ir_inst *rnd_constant(gen *g, ir_base base, unsigned width);
 ir_inst *rnd_lanes_of(gen *g, ir_inst *v, unsigned width);
-ir_inst *rnd_leaf(gen *g, unsigned width); /* straight from outside: its bits do not depend on rounding */
+ir_inst *rnd_leaf(gen *g, unsigned width); /* an input, uniform or the like: its bits do not depend on rounding */
 ir_inst *rnd_boolean(gen *g, unsigned width);
 ir_inst *rnd_value(gen *g, ir_base base, unsigned width);
 

@@ -109,7 +109,7 @@ static ir_inst *texture(gen *g, unsigned width) {
   return rnd_lanes_of(g, i, width);
 }
 
-/* Special functions and discontinuous ones. In smooth programs their operands stay away from poles and steps. */
+/* Makes a special function or a discontinuous one. In smooth programs its operands stay away from poles and steps. */
 static ir_inst *unary(gen *g, unsigned width) {
   static const ir_op any[] = {IR_RCP, IR_RSQ, IR_EXP2, IR_LOG2, IR_SIN, IR_COS, IR_FLOOR, IR_FRACT, IR_TRUNC};
   static const ir_op mild[] = {IR_NEG, IR_ABS, IR_SAT};

@@ -33,7 +33,7 @@ static ir_inst *value(reader *r, unsigned id) {
   return r->inst[id];
 }
 
-/* A block by number. It is made when it is first named, and enters the layout when its label is read. */
+/* Returns the block with this number. The block is made when the text first names it, and enters the layout when its label is read. */
 static ir_block *block(reader *r, unsigned id) {
   if (id >= r->nblock) {
     r->block = gc_grow(r->in.a, r->block, &r->cblock, id + 1, sizeof *r->block);
@@ -105,7 +105,7 @@ static void set_preds(reader *r, ir_block *b) {
     b->pred[k] = want[k];
 }
 
-/* Puts phi arguments into predecessor order. The labels are in aux. */
+/* Puts the arguments of a phi into predecessor order. Until then, aux holds the blocks that the text names for them. */
 static void order_phi(reader *r, ir_inst *i) {
   ir_block **from = i->aux;
   i->aux = NULL;
@@ -180,7 +180,7 @@ static void read_label(reader *r) {
     scan_fail(&r->in, "block outside a function");
   if (b->rpo)
     scan_fail(&r->in, "block defined twice");
-  b->rpo = 1; /* label read */
+  b->rpo = 1; /* records that the label was read */
   b->prev = r->f->tail;
   if (r->f->tail)
     r->f->tail->next = b;

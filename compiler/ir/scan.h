@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The parts of a line of the textual form. Leading blanks are skipped. A missing or wrong part is reported, and a longjmp goes to stop. */
+/* Reads the parts of a line of the textual form. Skips leading blanks. A missing or wrong part is reported, and a longjmp goes to stop. */
 #ifndef IR_SCAN_H
 #define IR_SCAN_H
 
@@ -16,18 +16,18 @@ typedef struct {
 } ir_scan;
 
 _Noreturn void scan_fail(ir_scan *s, const char *what);
-bool scan_at_end(ir_scan *s); /* end of the line, without comments */
-/* The first skips the word if it is there, and says whether it was. The second requires it. */
+bool scan_at_end(ir_scan *s); /* is the rest of the line empty, or a comment? */
+/* scan_accept and scan_accept_word skip the character or word if it is next, and say whether it was. scan_expect requires the character. */
 bool scan_accept(ir_scan *s, char c);
 bool scan_accept_word(ir_scan *s, const char *w);
 void scan_expect(ir_scan *s, char c);
 char *scan_word(ir_scan *s);
 unsigned scan_number(ir_scan *s, unsigned max);
-/* A word of a list that ends with NULL; what: for the message. */
+/* Reads one of the words in list, which ends with NULL, and returns its index. what: the kind of word, for the error message. */
 int scan_choice(ir_scan *s, const char *const *list, const char *what);
 char *scan_quoted(ir_scan *s);
 void scan_type(ir_scan *s, ir_base *base, unsigned *width);
-unsigned scan_lane(ir_scan *s); /* x y z w: 0 to 3 */
+unsigned scan_lane(ir_scan *s); /* reads x, y, z or w: 0 to 3 */
 uint8_t scan_mask(ir_scan *s);
 uint32_t scan_constant(ir_scan *s, ir_base base);
 

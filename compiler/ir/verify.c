@@ -84,7 +84,7 @@ static bool tex_ok(const check *c, const ir_inst *i) {
   return is(i->arg[0], IR_F, coords) && (i->op == IR_TEX || is(i->arg[1], IR_F, 1));
 }
 
-/* The RETs of a function give its results their types. All must agree with the uses. */
+/* The RETs of a function define the types of its results. All RETs must agree with the uses of the results. */
 static bool result_ok(const ir_inst *i) {
   const ir_inst *call = i->arg[0];
   if (call->op != IR_CALL || !call->callee || i->slot < 0 || (unsigned)i->slot >= call->callee->nresult)
@@ -268,7 +268,7 @@ static void check_values(check *c, ir_inst **def, ir_block *b) {
       else if (g->width == 0 && !(g->op == IR_CALL && i->op == IR_RESULT))
         bad(c, b, i, "argument has no value");
       else if (!b->rpo)
-        continue; /* unreachable: dominance means nothing */
+        continue; /* unreachable: dominance has no meaning here */
       else if (i->op == IR_PHI ? b->pred[k]->rpo && !ir_dominates(g->block, b->pred[k]) : g->block != b && !ir_dominates(g->block, b))
         bad(c, b, i, "argument does not dominate its use");
     }

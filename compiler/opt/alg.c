@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Algebraic simplification. Requires nothing.
 
-   There are two kinds of rules. Exact rules keep every bit and always apply. The other rules may change what GLSL leaves open, and do not
-   apply to `precise` operations: the sign of zero, subnormals (flushed sooner or later), NaN payloads, what min, max and select make of a
-   NaN, and the last place where an approximate function disappears (rcp of rcp, pow with a small integer).
+   There are two kinds of rules. Exact rules keep every bit and always apply. The other rules may change what GLSL leaves open: the sign of
+   zero, subnormals (flushed sooner or later), NaN payloads, what min, max and select make of a NaN, and the last bit of a result where a
+   rule removes an approximate function (rcp of rcp, pow with a small integer). They do not apply to `precise` operations.
 
-   x * 0 becomes 0 only if x is known to be finite; inputs and uniforms are assumed to be. not(lt) never becomes ge, since both are false
-   for NaN, and a branch or select on the complement is free on the machine. x * 2 stays a multiply, since group B is free more often than
-   group A. */
+   x * 0 becomes 0 only if x is known to be finite; inputs and uniforms are assumed to be finite. not(lt) never becomes ge, since both
+   are false for NaN; and a branch or select on the complement is free on the machine. x * 2 does not become x + x, since the multiply
+   slot (group B) is free more often than the add slot (group A). */
 #include <string.h>
 
 #include "fp/fp.h"
@@ -76,7 +76,7 @@ static bool is_neg_of(const ir_inst *a, const ir_inst *b) {
   return (a->op == IR_NEG && a->arg[0] == b) || (b->op == IR_NEG && b->arg[0] == a);
 }
 
-/* Changes operands in place. */
+/* Makes v operand k of the instruction, in place. */
 static void set(alg *x, unsigned k, ir_inst *v) {
   if (x->i->arg[k] != v) {
     x->i->arg[k] = v;
@@ -111,8 +111,8 @@ static ir_inst *negated_const(alg *x, const ir_inst *c) {
   return n;
 }
 
-/* Gives the zeros among the factors one sign, so that they are one literal, or a lane of the hard-wired register. The sign is minus if all
- * other factors are negative. */
+/* Gives the zeros among the factors one sign, so that they are one literal, or one lane of the hard-wired register (0, 0.5, 1, 2). The
+ * sign is minus if all other factors are negative. */
 static void same_zeros(alg *x, const ir_inst *c) {
   bool negative = false, positive = false, differ = false;
   for (unsigned k = 0; k < c->width && c->op == IR_CONST; k++)
@@ -154,7 +154,7 @@ static ir_inst *simplify_mul(alg *x) {
   return NULL;
 }
 
-/* min(max(v, 0), 1) and max(min(v, 1), 0), operands in any order. */
+/* Recognises min(max(v, 0), 1) and max(min(v, 1), 0), with operands in any order. */
 static ir_inst *as_saturate(const ir_inst *i) {
   ir_op inner = i->op == IR_MIN ? IR_MAX : IR_MIN;
   uint32_t outer_bits = i->op == IR_MIN ? ONE : ZERO, inner_bits = i->op == IR_MIN ? ZERO : ONE;
@@ -243,7 +243,7 @@ static bool is_zero_lane(const ir_inst *v, unsigned lane) {
   return v->op == IR_CONST && (v->imm[lane] << 1) == 0;
 }
 
-/* A dot product does not need lanes that are zero on one side. So a vector with a zero appended need not be built. */
+/* Removes the lanes of a dot product that are zero in one operand. A vector with an appended zero then need not be built. */
 static ir_inst *simplify_dot(alg *x) {
   ir_inst *i = x->i, *a = i->arg[0], *b = i->arg[1];
   if (a->op == IR_NEG && b->op == IR_NEG) {
@@ -265,7 +265,7 @@ static ir_inst *simplify_dot(alg *x) {
   return d;
 }
 
-/* eq and ne with a constant: of bools, and of b2f. */
+/* Simplifies eq and ne of a bool with a constant, and of a b2f with a constant. */
 static ir_inst *simplify_equal(alg *x) {
   constant_last(x);
   ir_inst *a = x->i->arg[0], *b = x->i->arg[1];
@@ -299,7 +299,7 @@ static ir_inst *simplify_not(alg *x) {
   ir_inst *a = x->i->arg[0];
   if (a->op == IR_NOT)
     return a->arg[0];
-  if ((a->op == IR_EQ || a->op == IR_NE) && a->uses == 1) { /* exact complements, NaN included */
+  if ((a->op == IR_EQ || a->op == IR_NE) && a->uses == 1) { /* eq and ne are exact complements, also for NaN */
     ir_inst *n = bin(x, a->op == IR_EQ ? IR_NE : IR_EQ, a->arg[0], a->arg[1]);
     n->base = IR_B;
     return n;
@@ -307,7 +307,7 @@ static ir_inst *simplify_not(alg *x) {
   return NULL;
 }
 
-/* A select with constant lanes in its condition takes those lanes from its arms. */
+/* A select on a constant condition becomes a bld (vector build), which takes each lane from one of the arms. */
 static ir_inst *constant_select(alg *x) {
   ir_inst *c = x->i->arg[0];
   ir_inst *b = opt_before(x->m, x->i, x->i, IR_BLD, x->i->base, x->i->width, x->i->width);
@@ -343,7 +343,7 @@ static ir_inst *simplify_select(alg *x) {
     set(x, 1, x->i->arg[2]);
     set(x, 2, t);
   }
-  for (unsigned k = 1; k < 3; k++) /* the same condition, inside an arm */
+  for (unsigned k = 1; k < 3; k++) /* an arm that is a select on the same condition */
     if (x->i->arg[k]->op == IR_SEL && x->i->arg[k]->arg[0] == x->i->arg[0])
       set(x, k, x->i->arg[k]->arg[k]);
   ir_inst *c = x->i->arg[0], *a = x->i->arg[1], *b = x->i->arg[2];

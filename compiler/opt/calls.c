@@ -97,7 +97,7 @@ double opt_inlined_size(const ir_module *m) {
   bool *stays = gc_alloc(m->arena, g.nfn + 1);
   for (unsigned s = 0; s < g.nsite; s++)
     stays[g.site[s].callee] |= g.site[s].call->mask;
-  for (unsigned k = g.nfn; k-- > 0;) { /* callees come last, so their sizes are known */
+  for (unsigned k = g.nfn; k-- > 0;) { /* backwards: callees come last, so their sizes are known */
     size[k] = (double)opt_count(g.fn[k].f);
     for (unsigned s = g.fn[k].first; s < g.fn[k].end; s++)
       size[k] += g.site[s].call->mask ? 0 : size[g.site[s].callee];

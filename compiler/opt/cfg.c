@@ -10,7 +10,7 @@ static void make_br(ir_block *b) {
   b->last->nargs = 0;
 }
 
-/* A cbr of a constant, of not(x), or with both ways to one block whose phis have equal arguments. */
+/* Folds a cbr (conditional branch) on a constant or on not(x), or with both edges to one block whose phis have equal arguments for both. */
 static bool fold_branch(ir_block *b) {
   if (b->last->op != IR_CBR)
     return false;
@@ -44,8 +44,8 @@ static bool leads_to(const ir_block *a, const ir_block *b) {
   return (a->nsucc > 0 && a->succ[0] == b) || (a->nsucc > 1 && a->succ[1] == b);
 }
 
-/* A block that only jumps: its predecessors go straight to its target. Not if the target's phis would have to tell apart two edges of one
- * predecessor, and not for the entry or a block that jumps to itself. */
+/* Removes a block that only jumps: its predecessors then jump to its target. Not if the target's phis would have to distinguish two
+ * edges of one predecessor, and not for the entry or a block that jumps to itself. */
 static bool skip_empty(ir_module *m, ir_func *f, ir_block *b) {
   if (b == f->entry || b->first->op != IR_BR || b->succ[0] == b)
     return false;
@@ -62,11 +62,11 @@ static bool skip_empty(ir_module *m, ir_func *f, ir_block *b) {
       ir_add_arg(m, i, i->arg[at]);
     ir_redirect(m, p, k, to);
   }
-  ir_remove_edge(b, 0); /* unreachable now; ir_rpo takes it out of the layout */
+  ir_remove_edge(b, 0); /* b is unreachable now; ir_rpo takes it out of the layout */
   return true;
 }
 
-/* Joins b and its successor if no other block jumps there. The successor's phis have one argument each. */
+/* Joins b and its successor if the successor has no other predecessor. The successor's phis then have one argument each. */
 static bool merge_next(ir_func *f, ir_block *b) {
   if (b->last->op != IR_BR)
     return false;

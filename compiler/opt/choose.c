@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Chooses which calls stay calls, by an estimate of the whole program's operations and bundles. A function that is inlined everywhere costs
- * one body per call. A function that is called costs its body once. Each call of it costs the moves of parameters and results and the way
- * there and back, and constant arguments do not simplify its body. The chosen calls minimise log(bundles) + price * log(operations): at
- * price 1, a percent of the code is worth a percent of the cycles. */
+/* Chooses which calls stay calls, by an estimate of the whole program's operations and bundles. A function that is inlined everywhere
+ * costs one body per call. A function that is called costs its body once. Each call then costs moves of parameters and results, and the
+ * call and return themselves; and constant arguments do not simplify the body. The choice minimises log(bundles) + price *
+ * log(operations): at price 1, a percent of the code is worth a percent of the cycles. */
 #include <math.h>
 #include <string.h>
 
@@ -14,24 +14,24 @@
 enum {
   LOOKUP = 24, /* a texture lookup with a level of detail: derivatives, logarithm */
   ROUNDS = 4,
-  MANY = 400, /* most calls that are tried one by one; with more, only whole functions are */
-  FEW = 40    /* most functions of which pairs are tried */
+  MANY = 400, /* most call sites that are tried one by one; in larger programs only whole functions are tried */
+  FEW = 40    /* most functions with which pairs of functions are tried */
 };
-static const double gather = 0.5;  /* of a bld: half of them are swizzles, which are free */
-static const double moved = 0.75;  /* part of the parameters and results that remain moves; the others are coalesced */
-static const double settled = 0.3; /* part of a body that disappears if all its arguments are constant */
+static const double gather = 0.5;  /* operations of a bld (vector build): half of them are swizzles, which are free */
+static const double moved = 0.75;  /* share of the parameters and results that remain moves; the others are coalesced */
+static const double settled = 0.3; /* share of a body that disappears if all its arguments are constant */
 static const double there_and_back[] = {
-    1.5, 6}; /* bundles of a call and return: with several threads; with one thread, which waits for results at both ends */
+    1.5, 6}; /* bundles of a call and return: with several threads; with one thread, which waits for results at call and return */
 
 typedef struct {
   calls_graph g;
   const gm_machine *machine;
   double price, issue,
-      step; /* bundles of an operation, if there are enough of them; bundles from one operation to the next that needs its result */
-  double *copies, ops; /* by function: number of copies of its body; by cost(): operations of the whole program */
+      step; /* issue: bundles per operation, if there are enough operations; step: bundles from an operation to one that needs its result */
+  double *copies, ops; /* copies: number of copies of each function's body; ops: operations of the whole program, set by cost() */
 } chooser;
 
-/* ---- what there is ---- */
+/* ---- sizes of the functions ---- */
 
 static double operations(const ir_inst *i, bool quads) {
   switch (i->op) {
@@ -64,7 +64,7 @@ static double operations(const ir_inst *i, bool quads) {
   }
 }
 
-/* Bundles of a block by itself: its operations, or its longest chain of them. */
+/* Bundles of a block if no other work fills free slots: for all its operations or for its longest chain, whichever takes more. */
 static double block_apart(const chooser *c, const ir_block *b, bool quads, double *chain) {
   double ops = 0, longest = 0;
   for (const ir_inst *i = b->first; i; i = i->next) {
@@ -117,7 +117,7 @@ static double cost(chooser *c) {
   double ops = 0, bundles = 0, *copies = c->copies;
   memset(copies, 0, c->g.nfn * sizeof *copies);
   copies[0] = 1;
-  for (unsigned k = 0; k < c->g.nfn; k++) { /* callers come first, so its number of copies is known */
+  for (unsigned k = 0; k < c->g.nfn; k++) { /* callers come first, so the number of copies of the caller is known */
     const calls_func *f = &c->g.fn[k];
     ops += copies[k] * f->ops;
     bundles += f->freq * f->bundles;
@@ -143,7 +143,7 @@ static bool fits(const chooser *c) { return calls_frames(&c->g) <= c->g.depth; }
 
 /* ---- the choice ---- */
 
-/* Makes all calls of a function called, or all inlined. */
+/* Marks all calls of the function `callee`: called, or inlined. */
 static void set_all(chooser *c, unsigned callee, bool called) {
   for (unsigned s = 0; s < c->g.nsite; s++)
     if (c->g.site[s].callee == callee)
@@ -168,8 +168,8 @@ static void restore(chooser *c, const bool *from) {
     c->g.site[s].called = from[s];
 }
 
-/* Takes the best single step: one function called everywhere, or inlined everywhere. If the return stack is full, another one is inlined in
- * exchange. */
+/* Takes the best single step: one function is called everywhere, or inlined everywhere. If the return stack is full, a step that calls
+ * one function may inline another function in exchange. */
 static bool step(chooser *c, double *least, bool *was, bool *best) {
   double before = *least;
   bool swaps = calls_frames(&c->g) >= c->g.depth && c->g.nfn <= FEW;
@@ -218,7 +218,7 @@ static void by_estimate(ir_module *m, chooser *c) {
   }
 }
 
-/* Makes every call a call, except where the return stack is too small. There the functions are inlined whose calls save least. */
+/* Keeps every call a call, except where the return stack is too small. There, the functions whose calls save least are inlined. */
 static void all(ir_module *m, chooser *c) {
   for (unsigned s = 0; s < c->g.nsite; s++)
     c->g.site[s].called = c->g.fn[c->g.site[s].callee].can;

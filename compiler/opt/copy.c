@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Copy propagation: bld of bld, bld that equals its source, bld over constants and undefined lanes, lanes of a broadcast, and phis with one
- * value. Requires nothing; exact. */
+/* Copy propagation: bld (vector build) of bld, bld that equals its source, bld over constants and undefined lanes, lanes of a broadcast,
+ * and phis with one value. Requires nothing; exact. */
 #include <string.h>
 
 #include "opt/opt_util.h"
 
-/* Looks through one level for lane k of a bld: a bld, or b2f and select-free moves of lanes. */
+/* If lane k of a bld comes from another bld, takes that lane directly from the other bld's argument. Looks through one level. */
 static bool look_through(ir_inst *i, unsigned k) {
   ir_inst *g = i->arg[k];
   if (g->op != IR_BLD)
@@ -16,7 +16,7 @@ static bool look_through(ir_inst *i, unsigned k) {
   return true;
 }
 
-/* Takes the constant lanes of one bld from one constant, so that a bld of constants and a value has at most two sources. */
+/* Makes all constant lanes of a bld come from one constant, so that a bld of constants and one value has at most two sources. */
 static bool gather_constants(ir_module *m, ir_inst *i) {
   ir_inst *first = NULL;
   unsigned different = 0;
@@ -49,10 +49,10 @@ static bool gather_constants(ir_module *m, ir_inst *i) {
   return true;
 }
 
-/* An undefined lane may hold anything: takes the lane that makes the bld a plain use of a value. */
+/* Fills undefined lanes, which may hold anything, with the lanes that make the bld a plain use of a value. */
 static bool fill_undefined(ir_inst *i) {
   bool changed = false;
-  ir_inst *whole = NULL; /* a value of the same width of which some lane is in place */
+  ir_inst *whole = NULL; /* an argument, if possible one of which some lane is already in place */
   for (unsigned k = 0; k < i->nargs; k++)
     if (i->arg[k]->op != IR_UNDEF && (!whole || (i->arg[k]->width > k && i->idx[k] == k)))
       whole = i->arg[k];
@@ -93,7 +93,8 @@ static bool simplify_bld(ir_module *m, ir_inst *i) {
   return changed;
 }
 
-/* Are all arguments one value, or the phi itself? UNDEF arguments count, since the other value need not dominate. */
+/* Replaces a phi whose arguments are all one value or the phi itself. UNDEF counts as a value of its own, since the other value need not
+ * dominate the phi. */
 static bool simplify_phi(ir_inst *i) {
   ir_inst *v = NULL;
   for (unsigned k = 0; k < i->nargs; k++) {

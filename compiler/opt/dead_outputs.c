@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Dead output stores: lanes of an OUT that every path to the end writes again. Requires nothing. KILL does not end a path: execution
- * continues, and the outputs of a killed fragment do not matter. */
+/* Removes dead output stores: lanes of an OUT that every path to the end of the program writes again. Requires nothing. KILL does not
+ * end a path: execution continues, and the outputs of a killed fragment do not matter. */
 #include <string.h>
 
 #include "isa/isa.h"
@@ -18,8 +18,8 @@ static size_t reg_of(const outs *o, const ir_inst *i) {
   return i->op == IR_OUT ? o->base[i->sym] + (size_t)i->slot : o->nreg - (i->slot == GM_DST_POS ? 1 : 2);
 }
 
-/* The lanes that are written again after the block's end. A block that was not visited yet counts as writing everything (greatest fixed
- * point). */
+/* The lanes that are written again on every path from the end of b. A block that was not visited yet counts as writing everything
+ * (greatest fixed point). */
 static void at_end(const outs *o, const ir_block *b, uint8_t *set) {
   memset(set, b->nsucc ? 15 : 0, o->nreg);
   for (unsigned k = 0; k < b->nsucc; k++)
@@ -38,7 +38,7 @@ static bool update(const outs *o, ir_block *b, uint8_t *set) {
   return true;
 }
 
-/* Keeps the lanes of the OUT that are not in dead. */
+/* Removes the lanes in `dead` from the OUT. */
 static void shrink(outs *o, ir_inst *i, unsigned dead) {
   uint8_t idx[4], n = 0, k = 0;
   for (unsigned lane = 0; lane < 4; lane++) {

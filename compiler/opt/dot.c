@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Recognises dot products that are written as products and sums. Requires SSA form.
 
-   p0+p1 and (p0+p1)+p2 are dp2 and dp3 bit for bit, and (p0+p1)+(p2+p3) is dp4. Four products summed in another order become dp4 only if no
-   sum is precise. Each side must be lanes of one value, or constants: to gather lanes from several registers costs the moves that the dot
-   product saves. */
+   p0+p1 and (p0+p1)+p2 are dp2 and dp3 bit for bit, and (p0+p1)+(p2+p3) is dp4. Four products summed in another order become dp4 only if
+   no sum is precise. The factors on each side must be lanes of one value, or constants: gathering lanes from several registers would
+   cost the moves that the dot product saves. */
 #include "opt/opt_util.h"
 
 typedef struct {
@@ -39,7 +39,7 @@ static bool as_product(ir_inst *v, term *t) {
 
 static bool is_inner_sum(const ir_inst *v) { return v->op == IR_ADD && v->width == 1 && v->uses == 1; }
 
-/* The leaves of the tree of sums under i, left to right; false if there are more than four or one is no product. */
+/* Collects the leaves of the tree of sums under v, left to right; false if there are more than four leaves, or if a leaf is no product. */
 static bool gather(sum *s, ir_inst *v, unsigned depth) {
   if (depth == 0 || is_inner_sum(v)) {
     s->precise |= v->precise;
@@ -50,7 +50,7 @@ static bool gather(sum *s, ir_inst *v, unsigned depth) {
 
 static bool same_source(lane_ref a, lane_ref b) { return a.v == b.v || (a.v->op == IR_CONST && b.v->op == IR_CONST); }
 
-/* Exchanges factors so that each side has one source; false if that is impossible. */
+/* Swaps factors within products so that each side takes its lanes from one value or constants; false if that is impossible. */
 static bool line_up(sum *s) {
   for (unsigned k = 1; k < s->n; k++) {
     if (same_source(s->t[0].a, s->t[k].a) && same_source(s->t[0].b, s->t[k].b))
@@ -63,7 +63,7 @@ static bool line_up(sum *s) {
   return true;
 }
 
-/* ((p0+p1)+p2), (p0+p1) or (p0+p1)+(p2+p3): the order in which the machine adds. */
+/* Is the tree ((p0+p1)+p2), (p0+p1) or (p0+p1)+(p2+p3), the order in which the machine adds? */
 static bool machine_order(const ir_inst *i, unsigned n) {
   bool left = is_inner_sum(i->arg[0]), right = is_inner_sum(i->arg[1]);
   return n == 2 || (n == 3 && left && !right) || (n == 4 && left && right);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Global value numbering: a pure operation becomes the equal value that a dominating block has computed. Texture lookups and loads of
- * inputs and uniforms are pure too. Bools are shared within a block only, since the machine has four predicate registers. So are
- * derivatives, whose value depends on which threads of the quad run. Exact. Requires SSA form of the values it compares; leaves loads of
- * variables alone. */
+ * inputs and uniforms are pure too. Bools are shared within a block only, since the machine has four predicate registers. Derivatives
+ * too are shared within a block only, since their value depends on which threads of the quad run. Exact. Requires SSA form of the values
+ * that the pass compares; leaves loads of variables alone. */
 #include <string.h>
 
 #include "opt/opt_util.h"
@@ -73,7 +73,7 @@ static void normalise(ir_inst *i) {
 /* Shared within a block only: bools, and values that depend on which threads of the quad run. */
 static bool local(const ir_inst *i) { return (i->base == IR_B && i->op != IR_CONST) || ir_is_derivative(i->op); }
 
-enum { CHAIN = 64 }; /* there may be many equal values in blocks that do not dominate */
+enum { CHAIN = 64 }; /* most entries searched: many equal values may be in blocks that do not dominate the use */
 
 static ir_inst *find(entry *e, const ir_inst *i) {
   for (unsigned n = 0; e && n < CHAIN; e = e->next, n++)

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* If-conversion: small arms without texture lookups become straight code with selects. Requires SSA form.
 
-   A branch costs about five bundles here: predicate distance, the bubble of a taken branch, and the jump over the other arm. It also splits
-   the code for scheduling and gating. OPT_IFCONV_COST bounds the operations of both arms plus the selects that replace it.
+   A branch costs about five bundles on this machine: the distance from predicate to branch, the bubble of a taken branch, and the jump over
+   the other arm. A branch also splits the code for scheduling and gating. OPT_IFCONV_COST bounds the operations of both arms plus the
+   selects that replace the branch.
 
-   A KILL in an arm becomes a KILL under the arm's condition. An OUT is converted if both arms write the same lanes of the same output. If
-   only one arm writes it, the block before the branch must have written it last. */
+   A KILL in an arm becomes a KILL under the arm's condition. An OUT is converted if both arms write the same lanes of the same output.
+   If only one arm writes the output, the last write before the branch must have written the same lanes. */
 #include "opt/opt_util.h"
 
 enum { MAX_OUTS = 8 };
@@ -71,8 +72,8 @@ static bool measure_arm(region *r, unsigned k) {
 
 static bool same_register(const ir_inst *a, const ir_inst *b) { return a->op == b->op && a->sym == b->sym && a->slot == b->slot; }
 
-/* The value that the other side gives the output which i writes: from the other arm, else from the last write before the branch. NULL:
- * there is none that fits. */
+/* i, in arm k, writes an output. Finds the write of that output on the other side: in the other arm, else the last one before the
+ * branch. NULL: no such write, or it writes other lanes. */
 static ir_inst *counterpart(region *r, const ir_inst *i, unsigned k) {
   ir_inst *found = NULL;
   for (unsigned j = 0; j < r->nout[!k]; j++)

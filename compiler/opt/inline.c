@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Inlines every call that is not marked to stay (mask, see opt_choose_calls) into the current function, m->main. Requires nothing. Without
- * marked calls, main is then the only function, unless the calls recurse: then they remain, and opt_run says so. opt_run checks first how
- * large the function becomes (opt_inlined_size). */
+/* Inlines every call that is not marked to stay (mask, see opt_choose_calls) into the current function, m->main. Requires nothing. If no
+ * call is marked, main is then the only function. Recursive calls cannot be inlined: they remain, and opt_run reports them. opt_run
+ * checks first how large the function becomes (opt_inlined_size). */
 #include <string.h>
 
 #include "opt/opt_util.h"
@@ -18,7 +18,7 @@ typedef struct {
   ir_var **var;
 } inliner;
 
-/* A new block in the layout after pos, or before all others. */
+/* Makes a block in the layout after pos, or before all others if pos is NULL. */
 static ir_block *block_behind(inliner *x, ir_block *pos) {
   ir_block *n = ir_block_new(x->m, x->f), *next = pos ? pos->next : x->f->entry;
   ir_block_unlink(x->f, n);
@@ -131,7 +131,7 @@ static ir_block *inline_call(ir_module *m, ir_inst *call) {
   gc_arena_free(x.tmp);
   return before;
 }
-/* Replaces every RESULT by the value in its call's aux; by UNDEF if the callee never returns. */
+/* Replaces every RESULT of an inlined call by the value in the call's aux, or by UNDEF if the callee never returns. */
 static void resolve_results(ir_func *f) {
   for (ir_block *b = f->entry; b; b = b->next)
     for (ir_inst *i = b->first; i; i = i->next) {
@@ -155,7 +155,7 @@ static ir_inst *find_call(ir_block **from) {
   return NULL;
 }
 
-/* Does f reach a cycle of calls? aux: the address of its link while it is on the path, its own address when it is done. */
+/* Does f reach a cycle of calls? f->aux: &f->next while f is on the path of the search, f when f is done. */
 static bool recurses(ir_func *f) {
   void *on_path = &f->next, *finished = f;
   if (f->aux)

@@ -7,13 +7,14 @@
 
 enum { MAX_BLOCKS = 16 };
 
-/* A bool that decides about an exit: it is taken if the bool has the value `leave`. */
+/* A bool that decides about an exit: the exit is taken if the bool equals `leave`. */
 typedef struct {
   ir_inst *v;
   bool leave;
 } leaf;
 
-/* Adds the leaves of cond. More leaves than lanes: n is larger than that. */
+/* Adds the leaves of cond, which decide about the exit, to the n leaves in list. Returns the new number, which is more than
+ * OPT_JOIN_LANES if the leaves do not fit. */
 static unsigned flatten(ir_inst *cond, bool leave, leaf *list, unsigned n) {
   for (; cond->op == IR_NOT; cond = cond->arg[0])
     leave = !leave;
@@ -40,7 +41,7 @@ static bool finite(const ir_inst *i) {
   return true;
 }
 
-/* Looks through phis of the loop to their first value. */
+/* The phis that a_number has looked through, and the number of its steps. */
 typedef struct {
   const ir_inst *phi[8];
   unsigned n, steps;
@@ -72,7 +73,7 @@ static bool a_number(const ir_inst *v, trail *t) {
   case IR_MIN:
   case IR_MAX:
     break;
-  case IR_ADD: /* of infinities, or of one with a finite number */
+  case IR_ADD: /* infinity + -infinity is a NaN, so one operand must be a finite constant */
     return (v->arg[1]->op == IR_CONST && finite(v->arg[1]) && a_number(v->arg[0], t)) ||
            (v->arg[0]->op == IR_CONST && finite(v->arg[0]) && a_number(v->arg[1], t));
   default:
@@ -89,7 +90,7 @@ static bool numbers(const ir_inst *compare) {
   return a_number(compare->arg[0], &a) && a_number(compare->arg[1], &b);
 }
 
-/* The inverse of the leaf's bool, before pos. */
+/* Makes the complement of the bool v, before pos. */
 static ir_inst *negation(ir_module *m, ir_inst *pos, ir_inst *v) {
   bool order = (v->op == IR_LT || v->op == IR_GE) && numbers(v);
   if (v->op == IR_EQ || v->op == IR_NE || order) {
@@ -109,7 +110,7 @@ typedef struct {
   ir_func *f;
   const bool *counted;         /* by block: its branch leaves a loop after a known number of trips */
   ir_block *block[MAX_BLOCKS]; /* the blocks to join, in order */
-  unsigned stay[MAX_BLOCKS];   /* the successor that stays on the way */
+  unsigned stay[MAX_BLOCKS];   /* the successor of each block that leads to the next iteration */
   unsigned n;
   leaf list[OPT_JOIN_LANES];
   unsigned leaves;
@@ -142,7 +143,7 @@ unsigned opt_exit_row(ir_block *head, ir_block **row, unsigned most) {
   return n;
 }
 
-/* Adds the test at the end of b to the group. */
+/* Adds the test at the end of b to the group. False: the group is full, or the test cannot be joined. */
 static bool take(group *g, ir_block *b) {
   unsigned stay = way_on(b), n;
   if (g->n == MAX_BLOCKS || g->counted[b->id] || b->last->op != IR_CBR || stay == 2)
@@ -167,7 +168,8 @@ static void hoist(ir_block *head, ir_block *from) {
     ir_insert_before(head->last, from->first);
 }
 
-/* Puts the bools of all leaves into lanes. *any: the exit is taken if one of them holds; else it is taken unless all hold. */
+/* Puts the bools of all leaves into the lanes of one value, and tests it. *any: the exit is taken if any lane holds; else the exit is
+ * taken unless all lanes hold. */
 static ir_inst *decide(group *g, ir_inst *pos, bool *any) {
   *any = false;
   for (unsigned k = 0; k < g->leaves; k++)
@@ -185,7 +187,7 @@ static ir_inst *decide(group *g, ir_inst *pos, bool *any) {
 
 static void replace_pred(ir_block *b, const ir_block *old, ir_block *with) { b->pred[ir_pred_index(b, old)] = with; }
 
-/* After the joined test: finds the exit, one test after the other. The last exit needs no test. */
+/* Makes the blocks that run if the joined test leaves: they test one exit after the other. The last exit needs no test. */
 static ir_block *find_first(group *g) {
   ir_block *first = NULL, *before = NULL;
   for (unsigned k = 0; k < g->n; k++) {
@@ -232,8 +234,8 @@ static void join(group *g) {
   first->cpred = 2;
 }
 
-/* Joins the blocks from head on, as many as possible. If the block after the last test has no test itself, it is computed before the joined
- * test too. */
+/* Joins as many blocks as possible from head on. If the block after the last joined test has no test of its own, its operations move
+ * before the joined test too. */
 static bool from_head(group *g, ir_block *head) {
   ir_block *next;
   g->n = g->leaves = 0;

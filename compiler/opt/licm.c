@@ -100,7 +100,7 @@ static bool is_header(const ir_block *b) {
 bool opt_licm(ir_module *m) {
   ir_func *f = m->main;
   gc_arena *tmp = gc_arena_new();
-  unsigned known = f->next_block; /* preheaders are new blocks and no loop headers */
+  unsigned known = f->next_block; /* blocks made from here on are preheaders, which head no loop */
   bool changed = false, again = true, *done = gc_alloc(tmp, known + 1);
   /* Inner loops come first, so that an operation can leave several loops. Block orders are renewed after a loop has changed. */
   while (again) {

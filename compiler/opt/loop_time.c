@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Time estimates for loops. Operations are put in program order into the machine's slots, each as early as operands and groups allow. */
+/* Time estimates for loops. Operations are put in program order into the machine's slots. Each goes to the first cycle in which its
+ * operands are ready and the slot of its group (kind of operation) is free. */
 #include "opt/loop_time.h"
 
 #include <string.h>
@@ -84,7 +85,7 @@ static void find_needed(opt_chain *c) {
   }
 }
 
-/* Values computed before the loop and used in it or after it. */
+/* Counts the lanes of values that are computed before the loop and used in it or after it. */
 static void find_through(opt_chain *c) {
   const opt_loop *l = c->l;
   bool *seen = gc_alloc(l->tmp, l->f->next_inst + 1);
@@ -129,15 +130,16 @@ enum { CYCLES = 2048, A = 1, B = 2, C = 4, T = 8, F = 16 };
 typedef struct {
   const opt_chain *c;
   unsigned ids, copy, times;
-  unsigned floor, end, textures;        /* no operation may issue before; the cycle after the last issue */
-  unsigned *at, *next_at;               /* by instruction: when its value can be read */
-  unsigned *first_use;                  /* by instruction (phis): earliest read, from 1 */
-  unsigned *from, *to;                  /* by copy and instruction: how long the value is in a register */
-  uint8_t used[CYCLES], groups[CYCLES]; /* slots, by cycle */
+  unsigned floor, end,
+      textures;           /* floor: no operation may issue earlier; end: the cycle after the last issue; textures: number of lookups */
+  unsigned *at, *next_at; /* by instruction: when its value can be read */
+  unsigned *first_use;    /* by instruction (phis): cycle of the earliest read, plus 1 */
+  unsigned *from, *to;    /* by copy and instruction: first and last cycle in which the value is in a register */
+  uint8_t used[CYCLES], groups[CYCLES]; /* used slots and groups of each cycle */
   bool overflow;
 } sim;
 
-/* Distance between operations: through a register, and about what forwarding makes of it. */
+/* Cycles from an operation to one that needs its result: by_register() through a register, delay() with forwarding (roughly). */
 static unsigned by_register(const sim *s) { return gm_time_distance(s->c->machine->threads, s->c->machine->lat[0]); }
 
 static unsigned delay(const sim *s, const ir_inst *i) {
@@ -158,7 +160,7 @@ static unsigned group_of(const ir_inst *i) {
   return i->op == IR_MUL || i->op == IR_DOT ? B : A;
 }
 
-/* The first cycle from `earliest` on with a free slot; either: a move may go to A or B. */
+/* The first cycle from `earliest` on with a free slot. either: the operation is a move, which may go to group A or B. */
 static unsigned issue(sim *s, unsigned group, bool either, unsigned earliest) {
   unsigned t = earliest > s->floor ? earliest : s->floor;
   for (; t < CYCLES; t++) {
@@ -178,7 +180,7 @@ static unsigned operations(const sim *s, const ir_inst *i) { return opt_inst_cos
 
 static bool is_free(const sim *s, const ir_inst *i) { return operations(s, i) == 0; }
 
-/* Value v of copy c is read at time t: its register is taken until then. */
+/* Value v of copy c is read at time t: the register of v is taken until then. */
 static void touch(sim *s, const ir_inst *v, unsigned c, unsigned t, unsigned depth) {
   const opt_chain *l = s->c;
   if (!opt_loop_has(l->l, v->block) || depth > 40)
@@ -225,7 +227,7 @@ static void instruction(sim *s, const ir_inst *i) {
     touch(s, i->arg[k], s->copy, t, 0);
 }
 
-/* Values of the header's phis in this copy. */
+/* Sets when the values of the header's phis can be read in this copy. */
 static void phis(sim *s) {
   const ir_block *h = s->c->l->header;
   for (const ir_inst *i = h->first; i->op == IR_PHI; i = i->next)
@@ -271,19 +273,19 @@ static unsigned lanes(const sim *s) {
   return most_lanes(s, value, n);
 }
 
-/* A terminator: nothing of its block comes after it, and nothing of the next block before it. */
+/* Issues a terminator: nothing of its block comes after it, and nothing of the next block before it. */
 static void branch(sim *s, unsigned tested) {
   issue(s, F, false, tested > s->end ? tested : s->end ? s->end - 1 : 0);
   s->floor = s->end;
 }
 
-/* The end of the iterations: moves of phis' values for the next iteration, and the branch back. */
+/* Ends the copied iterations: moves the values of phis for the next iteration, and branches back. Returns the number of cycles. */
 static unsigned close_group(sim *s, unsigned tests, unsigned tested) {
   const opt_chain *c = s->c;
   unsigned length;
   for (const ir_inst *i = c->l->header->first; i->op == IR_PHI && !c->once; i = i->next) {
     const ir_inst *v = i->arg[c->latch];
-    bool saved = tests && c->used_after[i->id]; /* for the exit: see save_for_exit in select/isel_phi.c */
+    bool saved = tests && c->used_after[i->id]; /* the old value is kept for the exit: see save_for_exit in select/isel_phi.c */
     if (c->needed[i->id] && v != i && (saved || v->op == IR_PHI || !opt_loop_has(c->l, v->block)))
       issue(s, A, true, saved ? 0 : ready(s, v));
   }
@@ -306,7 +308,7 @@ static unsigned close_group(sim *s, unsigned tests, unsigned tested) {
 /* The tests since the last branch, and when their results are known. */
 typedef struct {
   unsigned n, known;
-  size_t kept; /* blocks whose values were kept for an exit */
+  size_t kept; /* number of blocks whose values were kept for an exit */
 } pending;
 
 static void block(sim *s, size_t k, unsigned group, pending *p) {

@@ -55,8 +55,9 @@ static void demote_phis(opt_loop *l, ir_block *b) {
     demote_phi(l, b->first);
 }
 
-/* A value used outside the loop: stored after its definition, and loaded before each such use. The blocks after the exits have no phis now
- * that take values over exit edges. Phis further on load at the end of the predecessor. */
+/* Puts a value that is used outside the loop into a variable: stored after its definition, and loaded before each use outside. At this
+ * point, the blocks after the exits have no phis that take values over exit edges. For a phi further on, the load is at the end of the
+ * predecessor. */
 static void demote_live_out(opt_loop *l, ir_inst *def) {
   ir_var *v = NULL;
   for (ir_block *b = l->f->entry; b; b = b->next)
@@ -141,7 +142,7 @@ static void copy_edges(opt_loop *l, ir_block *next) {
   }
 }
 
-/* Makes the branch of the exiting block go one way always. */
+/* Makes the branch of the exiting block always leave, or always stay. */
 static void fix_exit(const opt_loop *l, ir_block *b, bool leave) {
   unsigned stay = inside(l, l->exiting->succ[0]) ? 0 : 1;
   ir_remove_edge(b, leave ? stay : !stay);
@@ -149,7 +150,7 @@ static void fix_exit(const opt_loop *l, ir_block *b, bool leave) {
   b->last->nargs = 0;
 }
 
-/* Redirects edges to the old header to `to`. from: blocks of the last copy, in the order of l->set. */
+/* Makes the edges that still lead to the old header lead to `to`. from: blocks of the last copy, in the order of l->set. */
 static void close_loop(const opt_loop *l, ir_block *const *from, ir_block *to) {
   for (size_t k = 0; k < l->n; k++)
     for (unsigned s = 0; s < from[k]->nsucc; s++)

@@ -11,17 +11,16 @@ typedef struct {
   gc_arena *tmp;
   ir_block *header, **set; /* the loop's blocks, header first */
   size_t n;
-  bool *in;          /* by rpo */
-  ir_block *exiting; /* its branch leaves the loop after a known number of trips; or NULL */
-  unsigned trips;    /* number of header executions then */
+  bool *in;          /* by rpo: the block is in the loop */
+  ir_block *exiting; /* block whose branch leaves the loop after a known number of trips, or NULL */
+  unsigned trips;    /* number of header executions, if `exiting` is set */
   /* while copying */
   ir_inst **inst;   /* id -> its copy in the current iteration */
   ir_block **block; /* block id -> copy */
   unsigned old_inst;
 } opt_loop;
 
-/* How a loop is copied: `peel` copies before it, then `times` copies that are the new loop's body. With `all`, there is no loop any more.
- */
+/* How a loop is copied: `peel` copies before the loop, then `times` copies that are the new loop's body. With `all`, no loop remains. */
 typedef struct {
   unsigned peel, times;
   bool all;
@@ -29,11 +28,13 @@ typedef struct {
   bool joined;   /* the iterations of the body are a group for opt_join_exits */
 } opt_copies;
 
-/* The natural loop of header; blocks: how many f has. False: it heads none. After ir_rpo and ir_dominators. All memory is in tmp. */
+/* Reads the natural loop with this header into l. blocks: number of blocks of f. False: header heads no loop. Call after ir_rpo and
+ * ir_dominators. All memory is in tmp. */
 bool opt_loop_take(opt_loop *l, ir_module *m, ir_func *f, ir_block *header, size_t blocks, gc_arena *tmp);
 bool opt_loop_has(const opt_loop *l, const ir_block *b);
 size_t opt_loop_size(const opt_loop *l); /* instructions that are not leaves */
-/* Makes the copies. The original blocks have no way in then, and values are in variables: mem2reg and clean-up must follow. */
+/* Makes the copies. No edge leads to the original blocks afterwards, and values that cross iterations are in variables: mem2reg and
+ * clean-up must follow. */
 void opt_loop_copy(opt_loop *l, const opt_copies *c);
 
 #endif

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* SSA construction: variables become values. Requires that all calls are inlined. Afterwards there are no variables, loads or stores. Phis
- * go to the iterated dominance frontier of the stores. A store to some lanes is a bld of old and new lanes. Variables of one block are done
- * in one sweep, the others in one walk over the dominator tree. */
+/* SSA construction: variables become values. Requires that all calls are inlined. Afterwards there are no variables, loads or stores.
+ * Phis go to the iterated dominance frontier of the stores. A store to some lanes becomes a bld (vector build) of old and new lanes.
+ * Variables used in only one block are replaced in one sweep, the others in one walk over the dominator tree. */
 #include <string.h>
 
 #include "opt/opt_util.h"
 
-/* A chain of blocks. */
+/* A linked list of blocks. */
 typedef struct chain {
   ir_block *b;
   struct chain *next;
@@ -22,7 +22,7 @@ typedef struct {
   ir_func *f;
   gc_arena *tmp;
   ir_inst **now;    /* by variable: its value in the current block */
-  ir_inst **undef;  /* by variable */
+  ir_inst **undef;  /* by variable: its UNDEF value, or NULL */
   chain **stores;   /* by variable: the blocks that store it */
   chain **frontier; /* by block's rpo */
   change *log;      /* values to restore when the walk leaves a block's subtree */
@@ -62,7 +62,7 @@ typedef struct {
 
 static bool whole(const ir_inst *i) { return i->op == IR_STORE && i->mask == (1u << i->var->width) - 1; }
 
-/* Replaces variables of one block that are stored before they are read. True if there are others. */
+/* Replaces the variables that are used in one block and stored before they are read. True if other variables remain. */
 static bool local_variables(ssa *s, place *p) {
   bool others = false;
   for (ir_block *b = s->f->entry; b; b = b->next)
@@ -112,7 +112,7 @@ static void find_frontiers(ssa *s) {
         push(s, &s->frontier[r->rpo], b);
 }
 
-/* A phi has the number of its variable in its slot until the walk is done. */
+/* Until the walk is done, the slot of a phi marks the variable that the phi belongs to. */
 static int mark_of(const ir_var *v) { return -1 - (int)v->id; }
 
 static void place_phis(ssa *s, ir_var *v, unsigned *has, unsigned stamp) {
@@ -177,7 +177,7 @@ static void fill_phis(ssa *s, ir_var *const *var, const ir_block *b) {
     }
 }
 
-/* Visits blocks in pre-order of the dominator tree. On leaving a subtree, the values are what they were before it. */
+/* Visits blocks in pre-order of the dominator tree. When the walk leaves a subtree, it restores the variables' values from before it. */
 static void walk(ssa *s, ir_var *const *var) {
   size_t n = 0, depth = 0;
   for (ir_block *b = s->f->entry; b; b = b->next)

@@ -33,7 +33,7 @@ const opt_pass opt_passes[] = {
     {NULL, 0, NULL, NULL},
 };
 
-/* The pipelines after inline, cfg and mem2reg, as letters of passes. ( ) repeats until nothing changes, at most ROUNDS times. */
+/* The pipelines that run after inline, cfg and mem2reg. Each letter is a pass. ( ) repeats until nothing changes, at most ROUNDS times. */
 enum { ROUNDS = 8 };
 static const char *const pipelines[4] = {
     "cx",
@@ -48,7 +48,7 @@ typedef struct {
   ir_func *main;      /* main of the module; m->main is the current function */
   unsigned changes;   /* number of pass runs that changed something */
   unsigned asked;     /* number of instructions when compaction was last considered */
-  unsigned idle[128]; /* by letter: `changes` plus 1 when the pass last found nothing to do */
+  unsigned idle[128]; /* by letter of a pass: value of `changes` plus 1 when that pass last found nothing to do */
 } runner;
 
 static bool listed(const char *list, const char *name) {
@@ -75,8 +75,8 @@ static void dump(runner *r, const opt_pass *p) {
   gc_arena_free(tmp);
 }
 
-/* Renumbers the instructions and copies them to neighbouring memory. Tables are as long as the largest number, and after much code has
- * gone, the rest is spread out. Dead code must be gone. */
+/* Renumbers the instructions and copies them to neighbouring memory. Passes use tables as long as the largest number, and the
+ * instructions that remain after much code was removed are spread over memory. Dead code must be gone. */
 static void compact(runner *r) {
   ir_func *f = r->m->main;
   size_t n = opt_count(f);
@@ -125,7 +125,7 @@ static const char *run_pass(runner *r, char letter, bool *changed) {
   return why ? gc_sprintf(r->m->arena, "internal error: after pass %s: %s", p->name, why) : NULL;
 }
 
-/* Runs s up to the closing parenthesis or the end; *end is where it stopped. */
+/* Runs the passes in s up to the closing parenthesis or the end of s; *end: where the list ended. */
 static const char *run_list(runner *r, const char *s, const char **end, bool *changed) {
   const char *why;
   while (*s && *s != ')') {
@@ -148,8 +148,8 @@ static const char *run_list(runner *r, const char *s, const char **end, bool *ch
   return NULL;
 }
 
-/* Checks what the back end is promised. The passes that ensure it can be switched off, but then the program must not need them. The check
- * runs right after those passes. */
+/* Checks the properties that the back end relies on. The passes that ensure them can be switched off, but then the program must not need
+ * those passes. The check runs right after them. */
 static const char *check_result(const ir_module *m, bool calls) {
   for (const ir_block *b = m->main->entry; b; b = b->next)
     for (const ir_inst *i = b->first; i; i = i->next) {
@@ -191,7 +191,7 @@ static const char *one_function(ir_module *m, const opt_config *cfg, ir_func *ma
   return NULL;
 }
 
-/* Tidies a function by itself, for the estimate of what it costs to call it. */
+/* Simplifies one function alone, before the cost of calling it is estimated. */
 static const char *tidy(ir_module *m, const opt_config *cfg, ir_func *main) {
   runner r = {.m = m, .cfg = cfg, .main = main};
   const char *end;
@@ -199,7 +199,7 @@ static const char *tidy(ir_module *m, const opt_config *cfg, ir_func *main) {
   return run_list(&r, cfg->level > 0 ? "bm(fcabd)" : "bm", &end, &changed);
 }
 
-/* Calls act for every function. Meanwhile m->main is the current one. */
+/* Calls act for every function. During each call of act, m->main is that function. */
 static const char *for_functions(ir_module *m, const opt_config *cfg,
                                  const char *(*act)(ir_module *m, const opt_config *cfg, ir_func *main)) {
   ir_func *main = m->main;
@@ -223,7 +223,7 @@ static const char *one_of_several(ir_module *m, const opt_config *cfg, ir_func *
   return why;
 }
 
-/* Checks the size before anything is inlined. In a tree of functions that call the next one twice, it doubles with every level. */
+/* Checks the size before anything is inlined. If each function calls the next one twice, the size doubles with every level of calls. */
 static opt_result within_budget(const ir_module *m, const opt_config *cfg, double estimate) {
   double n = opt_inlined_size(m); /* a program without calls is not judged here: other limits give better messages */
   if (n > OPT_INLINE_MAX && n > (double)opt_count(m->main) && !listed(cfg->disable, "inline"))

@@ -9,7 +9,7 @@ typedef struct {
   const char *name; /* for --passes, --dump-after=NAME, --no-NAME */
   char letter;
   const char *text;
-  bool (*run)(ir_module *m); /* true if it changed something; NULL: needs the machine too */
+  bool (*run)(ir_module *m); /* true if the pass changed something; NULL: the pass needs the machine too */
 } opt_pass;
 
 extern const opt_pass opt_passes[]; /* ends with name NULL */
@@ -23,8 +23,8 @@ typedef struct {
   int level;                 /* 0, 1, 2 */
   const gm_machine *machine; /* texture lookups are lowered for this machine; NULL: they stay as they are */
   gc_diag *diag;             /* with machine: for errors about what the machine cannot do */
-  double call_price;         /* decides which calls are inlined, see opt_choose_calls; 0: all */
-  double most;               /* most operations, by the estimate, of a program with calls; 0: no limit */
+  double call_price;         /* decides which calls are inlined, see opt_choose_calls; 0: all calls */
+  double most;               /* largest estimated number of operations of a program with calls; 0: no limit */
 } opt_config;
 
 typedef struct {
@@ -38,15 +38,15 @@ opt_result opt_run(ir_module *m, const opt_config *cfg);
 
 /* Has the machine a return stack, and the program functions? */
 bool opt_can_call(const ir_module *m, const gm_machine *machine);
-/* Marks the calls that stay (IR_CALL: mask 1). The pass inline handles the others. price: how many percent of the cycles a percent of the
- * code is worth, by estimate; OPT_CALL_ALL: every call stays that can. False: no call stays. *operations: estimated operations of the
- * program. */
+/* Marks the calls that stay calls (IR_CALL: mask 1). The pass inline inlines the others. price: how many percent of the cycles a percent
+ * of the code is worth, by estimate; OPT_CALL_ALL: every call stays that can be a call. False: no call stays. *operations: estimated
+ * operations of the program. */
 #define OPT_CALL_ALL 1e6
 bool opt_choose_calls(ir_module *m, const gm_machine *machine, double price, double *operations);
-/* Instructions of the largest function, main or one whose calls stay, once the other calls are inlined into it. The time is linear in the
- * size of the module, however large the result. 0: calls recurse. */
+/* Instructions of the largest function (main, or a function with calls that stay) once the other calls are inlined into it. Computing
+ * this takes time linear in the size of the module, however large the result. 0: calls recurse. */
 double opt_inlined_size(const ir_module *m);
-/* Keeps the functions that main reaches, callers before callees. False: they recurse, and nothing changes. */
+/* Keeps the functions that main reaches, callers before callees. False: the functions recurse, and nothing is changed. */
 bool opt_order_functions(ir_module *m);
 
 #endif

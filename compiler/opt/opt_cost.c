@@ -5,7 +5,7 @@
 #include "opt/opt_util.h"
 #include "timing/distance.h"
 
-/* Cycles from an operation to one that needs its result. docs/compiler.md has what other values would give. */
+/* Cycles from an operation to one that needs its result. docs/compiler.md says what other values would give. */
 enum {
   LOOKUP = 8,   /* a texture lookup */
   SHARED = 2,   /* a result with several users: from the register */
@@ -46,7 +46,7 @@ opt_census opt_take_census(gc_arena *tmp, const ir_module *m, const ir_inst *wit
   return c;
 }
 
-/* The register that an operand is read from. */
+/* The value whose register an operand is read from, and the lane. */
 typedef struct {
   const ir_inst *v;
   unsigned lane;
@@ -75,14 +75,14 @@ static source read_from(const ir_inst *v, unsigned lane) {
   }
 }
 
-/* Is v computed where its only user needs it? Leaves and shared values must be moved there. */
+/* Is v computed in the lane in which its only user needs it? Leaves and values with several users must be moved to that lane. */
 static bool in_place(const opt_census *c, const source *s, const ir_inst *given, unsigned lane) {
   if (opt_is_leaf(s->v) || s->v->op == IR_PHI || s->neg || s->abs || c->uses[s->v->id] > 1 || c->uses[given->id] > 1)
     return false;
   return !ir_is_texture(s->v->op) || s->lane == lane;
 }
 
-/* Operations for a bld; *parts: number of registers it reads. */
+/* Operations that a bld (vector build) costs; *parts: number of registers that the bld reads. */
 static unsigned gather_cost(const opt_census *c, const ir_inst *i, unsigned *parts) {
   source s[4];
   unsigned n = 0;
@@ -107,7 +107,7 @@ static unsigned gather_cost(const opt_census *c, const ir_inst *i, unsigned *par
   return cost;
 }
 
-static bool hard_wired(const ir_inst *i) { /* Are all lanes in the register k, with one sign? */
+static bool hard_wired(const ir_inst *i) { /* Are all lanes values of the hard-wired register k (0, 0.5, 1, 2), with one sign? */
   for (unsigned k = 0; k < i->width; k++) {
     uint32_t v = i->imm[k] & 0x7fffffffu;
     if ((v != 0 && v != 0x3f800000u && v != 0x3f000000u && v != 0x40000000u) || (i->imm[k] ^ i->imm[0]) >> 31)
@@ -116,19 +116,20 @@ static bool hard_wired(const ir_inst *i) { /* Are all lanes in the register k, w
   return true;
 }
 
-/* Does a literal fit into the lanes that a uniform leaves of its register? Then both are in one register. */
+/* Does a literal fit into the lanes of a uniform's register that the uniform leaves free? Then both share that register. */
 static bool fits_beside(const ir_module *m, const ir_inst *uniform, const ir_inst *literal) {
   unsigned n = 0, room = 4 - m->sym[uniform->sym].s.rows;
   for (unsigned k = 0; k < literal->width; k++) {
     bool again = false;
     for (unsigned j = 0; j < k; j++)
-      again |= literal->imm[j] == literal->imm[k] || ((literal->imm[j] | literal->imm[k]) << 1) == 0; /* alg gives zeros one sign */
+      again |=
+          literal->imm[j] == literal->imm[k] || ((literal->imm[j] | literal->imm[k]) << 1) == 0; /* the pass alg gives all zeros one sign */
     n += !again;
   }
   return n <= room;
 }
 
-/* Does one operation read two constant registers, or two inputs? */
+/* Does the operation read two constant registers, or two inputs? Each of these register files has one read port. */
 static bool port_clash(const ir_module *m, const ir_inst *i) {
   if (i->nargs < 2)
     return false;
@@ -161,7 +162,7 @@ static unsigned operations(const opt_census *c, const ir_inst *i) {
   case IR_OUT_SYS: {
     const ir_inst *v = i->arg[0];
     if (v->op == IR_BLD && c->uses[v->id] == 1)
-      return 0; /* counted there */
+      return 0; /* counted with the bld */
     source s = read_from(v, 0);
     return !(s.v == v && in_place(c, &s, v, 0));
   }
@@ -195,14 +196,14 @@ unsigned opt_cost(gc_arena *tmp, const ir_module *m, const ir_inst *without) {
   return sum;
 }
 
-/* Cycles from v's operation to its user: one user gets it by forwarding, several from the register. */
+/* Cycles from v's operation to its user: a single user gets v by forwarding, several users read v from the register. */
 static unsigned delay(const opt_census *c, const ir_inst *v) {
   if (ir_is_texture(v->op))
     return LOOKUP;
   return c->uses[v->id] > 1 ? SHARED : FORWARDED;
 }
 
-/* When v can be read as an operand. */
+/* The cycle from which v can be read as an operand. */
 static unsigned ready(const opt_census *c, const unsigned *done, const ir_inst *v, const ir_block *b) {
   if (v->block != b || v->op == IR_PHI || opt_is_leaf(v))
     return 0;
@@ -217,7 +218,7 @@ static unsigned ready(const opt_census *c, const unsigned *done, const ir_inst *
     latest = t > latest ? t : latest;
     gathered |= v->arg[k] != v->arg[0];
   }
-  return gathered && latest ? latest + gm_time_distance(1, 1) - gm_time_forward(1) : latest; /* not forwarded */
+  return gathered && latest ? latest + gm_time_distance(1, 1) - gm_time_forward(1) : latest; /* a gathered vector is not forwarded */
 }
 
 opt_shape opt_shape_of(gc_arena *tmp, const ir_module *m, const ir_block *b) {

@@ -5,15 +5,16 @@
 
 #include "ir/ir.h"
 
-/* Counts the machine operations of the instructions that some effect needs, as isel makes them. Swizzles, signs, constants and leaves are
- * free. A bld takes one move for each register it reads that is not computed in place. An operation on two registers of a file with one
- * port takes a move. without: an effect that is not counted, or NULL. Does not change the program, not even `uses`. */
+/* Counts the machine operations of the instructions that some effect needs, as instruction selection (isel) makes them. Swizzles, signs,
+ * constants and leaves are free. A bld (vector build) takes one move for each register it reads whose value is not computed in place. An
+ * operation on two registers of a file with one port takes a move. without: an effect that is not counted, or NULL. Does not change the
+ * program, not even `uses`. */
 typedef struct {
   const ir_module *m;
   bool *live;
   uint16_t *uses;            /* number of live users, each counted once */
-  bool *only_output;         /* it has one user, which is an output */
-} opt_census;                /* by id */
+  bool *only_output;         /* the value has one user, which is an output */
+} opt_census;                /* all arrays are indexed by instruction id */
 enum { OPT_OPERATION = 16 }; /* cost of an operation; a write of the output buffer costs 1 more */
 opt_census opt_take_census(gc_arena *tmp, const ir_module *m, const ir_inst *without);
 unsigned opt_cost(gc_arena *tmp, const ir_module *m, const ir_inst *without);

@@ -12,7 +12,7 @@ enum {
   OPT_UNROLL_MAX = 512,    /* instructions that full unrolling of one loop may make */
   OPT_UNROLL_TRIPS = 256,  /* most header executions that are followed to find a trip count */
   OPT_UNROLL_TOTAL = 4096, /* instructions that unrolling may make in one run of the pass */
-  OPT_COUNT_TRIPS = 4096,  /* the same for a loop that stays a loop */
+  OPT_COUNT_TRIPS = 4096,  /* as OPT_UNROLL_TRIPS, for a loop that is not unrolled fully */
   OPT_IFCONV_COST = 12,    /* operations of both arms and selects that replace a branch */
   OPT_LICM_LANES = 12,     /* lanes a loop may gain in live values by hoisting: three of eight registers */
   OPT_POW_MULS = 3         /* multiplies that may replace log2, mul and exp2 of one lane */
@@ -28,11 +28,11 @@ bool opt_apply_forwards(ir_func *f); /* true if there were any */
 
 /* Makes i a constant in place. */
 void opt_make_const(ir_inst *i, const uint32_t bits[4]);
-/* A new instruction of the given type before pos; takes loc and precise of like. */
+/* A new instruction of the given type before pos; copies loc and precise from like. */
 ir_inst *opt_before(ir_module *m, ir_inst *pos, const ir_inst *like, ir_op op, ir_base base, unsigned width, unsigned nargs);
 ir_inst *opt_unary(ir_module *m, ir_inst *pos, const ir_inst *like, ir_op op, ir_inst *a);
 ir_inst *opt_binary(ir_module *m, ir_inst *pos, const ir_inst *like, ir_op op, ir_inst *a, ir_inst *b);
-/* Lanes idx[] of one value; the value itself if that is what they are. */
+/* A value made of lanes idx[] of v; v itself if these are exactly its lanes. */
 ir_inst *opt_lanes(ir_module *m, ir_inst *pos, const ir_inst *like, ir_inst *v, unsigned width, const uint8_t *idx);
 /* Do all lanes equal the bit pattern? */
 bool opt_is_splat(const ir_inst *i, uint32_t bits);

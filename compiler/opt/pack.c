@@ -3,13 +3,13 @@
 
    Candidates are narrow component-wise operations whose operands match: for every operand, all members read lanes of the same value, or all
    read constants. They read the same values, so none depends on another. The wide operands are swizzles or literals, which are free, so
-   each merge saves an operation. Special functions stay scalar, as their unit is. Bools stay apart, since there are few predicate
-   registers.
+   each merge saves an operation. Special functions are not packed, since their unit is scalar. Bools are not packed, since there are few
+   predicate registers.
 
    Packing works on one block at a time, in program order, so that the results of a pack can make the operands of the next one match. */
 #include "opt/opt_util.h"
 
-enum { WINDOW = 48, ROUNDS = 64 }; /* candidates looked at for each operation; merges in one block: bounds on the pass's time */
+enum { WINDOW = 48, ROUNDS = 64 }; /* candidates searched for each operation; most merges in one block. Both bound the pass's time */
 
 typedef struct {
   ir_module *m;
@@ -25,7 +25,7 @@ static bool packable(const ir_inst *i) {
   case IR_FLOOR:
   case IR_FRACT:
   case IR_TRUNC:
-  case IR_NEG: /* free by themselves; merged, they make the operands of their users match */
+  case IR_NEG: /* NEG and ABS are free; merging them makes the operands of their users match */
   case IR_ABS:
   case IR_SAT:
     return i->width < 4;

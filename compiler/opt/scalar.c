@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Splits special functions into lanes, since group C is scalar. Requires nothing; exact. Run narrow before it, so that unneeded lanes are
- * gone. */
+/* Splits special functions into lanes, since the unit for special functions (group C) is scalar. Requires nothing; exact. Run narrow
+ * before this pass, so that unneeded lanes are gone. */
 #include "opt/opt_util.h"
 
 bool opt_scalar(ir_module *m) {

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Packing from the results (superword-level parallelism). Lanes of one bld, or of writes of one output register, are followed back through
-   operations of one kind. If that needs fewer machine operations, the operations become one operation on all lanes. Requires SSA form;
-   exact.
+/* Packing that starts from results (superword-level parallelism). The lanes of one bld (vector build), or of several writes of one output
+   register, are followed back through operations of one kind. If that needs fewer machine operations, the operations become one operation
+   on all lanes. Requires SSA form; exact.
 
    Operands match if they are lanes of one value (a swizzle), constants, or operations that are packed themselves. Arithmetic makes all NaNs
    equal and reads subnormals as zero. So after arithmetic, a value and its negation match as products with 1 and -1, and the sign of a
    product goes into its constant. These changes are exact. Operands that do not match are gathered by a bld.
 
-   Operations without a common user are tried in pairs if one operand matches as it is. The halves are computed in place, in lanes of one
-   register. That prevents forwarding, so the pair must not lengthen the block's longest chain, unless the number of operations bounds the
-   block. Coordinates of lookups are not delayed for others.
+   Operations without a common user are tried in pairs if one operand matches as it is. The two results are computed in place, in lanes of
+   one register. That prevents forwarding, so the pair must not lengthen the block's longest chain, unless the number of operations bounds
+   the block. Operations that compute coordinates of texture lookups are not paired, so that lookups are not delayed.
 
-   Every try is built, its operations are counted over the whole program, and it is undone unless it saves operations. A try with as many
-   operations is kept if it writes the output buffer less often and lengthens no chain. */
+   Every try is built, and its operations are counted over the whole program. It is undone unless it saves operations. A try with equally
+   many operations is kept if it writes the output buffer less often and lengthens no chain. */
 #include <string.h>
 
 #include "opt/opt_cost.h"
@@ -20,12 +20,12 @@
 #include "opt/slp.h"
 
 enum {
-  TRIES = 1500,   /* of one run, and */
-  WORK = 1000000, /* instructions visited by all tries, about: bounds on the pass's time */
-  ROUNDS = 4,     /* passes over the seeds of a block */
-  PAIRS = 64,     /* packed in one block */
-  WINDOW = 48,    /* operations searched backwards for the other one of a pair */
-  APART = 4,      /* how much later in its chain one of a pair may be, in operations */
+  TRIES = 1500,   /* most tries in one run of the pass */
+  WORK = 1000000, /* instructions visited by all tries, about; TRIES and WORK bound the pass's time */
+  ROUNDS = 4,     /* rounds over the seeds of a block */
+  PAIRS = 64,     /* most pairs packed in one block */
+  WINDOW = 48,    /* operations searched backwards for the partner of an operation */
+  APART = 4,      /* most operations by which the chains to the two partners may differ in length */
   SLACK = 9       /* a chain may grow to this many twentieths of the block's operations, that is, until two slots are nearly full */
 };
 
@@ -74,7 +74,7 @@ ir_inst *slp_repacked(slp *s, unsigned k) {
       lane[s->packed[j].old_lane] = s->packed[j].with_lane;
       have++;
       if (j < k)
-        have = 5; /* done before */
+        have = 5; /* an earlier record of this value has done it */
     }
   if (have != old->width || old->block != s->pos->block) /* users before this block would read a value that does not exist yet */
     return NULL;
@@ -85,7 +85,7 @@ ir_inst *slp_repacked(slp *s, unsigned k) {
   return b;
 }
 
-/* Makes other users read the packed operations if those have all lanes. False if no value was replaced. */
+/* If the packed operations compute all lanes of an old value, makes its other users read them. False if no value was replaced. */
 static bool replace_packed(slp *s) {
   bool any = false;
   for (unsigned k = 0; k < s->npacked; k++) {
@@ -97,7 +97,7 @@ static bool replace_packed(slp *s) {
   return any;
 }
 
-/* A write that is merged into a later one of the same register. */
+/* A write of an output register that is merged into a later write of the same register. */
 typedef struct {
   ir_inst *early, *late;
 } merger;
@@ -118,7 +118,7 @@ unsigned slp_merged_lanes(ir_inst *early, ir_inst *late, slp_elem *e) {
   return n;
 }
 
-/* One seed at work. */
+/* One try with one seed. */
 typedef struct {
   slp *s;
   gc_arena *tmp;
@@ -126,12 +126,12 @@ typedef struct {
   ir_inst *seed;
   const merger *g; /* NULL: the seed is a bld */
   snapshot before;
-  unsigned cost, path; /* before */
+  unsigned cost, path; /* cost and longest chain before the try */
   unsigned late_mask;
 } attempt;
 
-/* Builds the lanes; if `all`, their other users read the packed operations too. Returns the cost, ~0u if it does not pay. If only writes of
- * the output buffer are saved, the block's longest chain must not grow. */
+/* Builds the seed's lanes from packed operations. If `all`, other users of the packed values read the packed operations too. Returns the
+ * cost, or ~0u if the try does not pay. If the try saves only writes of the output buffer, the block's longest chain must not grow. */
 static unsigned build(const attempt *t, unsigned depth, bool all) {
   slp *s = t->s;
   const merger *g = t->g;
@@ -165,7 +165,8 @@ static void take_back(const attempt *t) {
   opt_sort_block(t->tmp, t->block, t->s->f->next_inst);
 }
 
-/* Tries one seed, and less depth if more does not pay. Leaves the program unchanged, or sorted. */
+/* Tries one seed. If packing through many levels of operands does not pay, tries fewer levels. Leaves the program unchanged, or changed
+ * and sorted. */
 static bool try_seed(slp *s, ir_inst *seed, const merger *g) {
   static const uint8_t depths[] = {7, 2, 1};
   gc_arena *tmp = gc_arena_new();
@@ -204,7 +205,7 @@ bool slp_is_seed(const ir_inst *i) {
 
 static bool writes_same(const ir_inst *a, const ir_inst *b) { return a->op == b->op && a->sym == b->sym && a->slot == b->slot; }
 
-/* The next write of the same register, if it writes other lanes and the first write can wait for it. */
+/* The next write of the register that i writes, if that write goes to other lanes and i can be delayed until then. */
 ir_inst *slp_mate(const ir_inst *i) {
   enum { FAR = 4096 }; /* instructions searched: with many outputs the pass would be quadratic */
   unsigned n = 0;
@@ -238,7 +239,8 @@ static bool block_round(slp *s, ir_block *b) {
   return changed;
 }
 
-/* Two operations without a common user: worth a try if one operand matches as it is, and neither would wait long for the other. */
+/* Is it worth a try to pair two operations without a common user? One operand must match as it is, and neither operation may wait long
+ * for the other. */
 static bool may_pair(slp *s, const ir_inst *a, const ir_inst *b) {
   if (a->op != b->op || a->precise != b->precise || a->width + b->width > 4 || a->nargs < 2 || s->coordinate[a->id] || s->coordinate[b->id])
     return false;

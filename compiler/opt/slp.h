@@ -7,11 +7,11 @@
 
 enum { SLP_REPLACED = 64 }; /* lanes recorded in one try */
 
-/* One lane: its value, with bld (and after arithmetic neg) looked through, and as it was given. */
+/* One lane to build: its value after looking through bld (vector build) and, after arithmetic, neg; and the value as it was given. */
 typedef struct {
   ir_inst *v, *given;
   uint8_t lane, given_lane;
-  bool neg, given_neg; /* of v; given holds v with the latter */
+  bool neg, given_neg; /* neg: v is negated; given_neg: given is negated */
 } slp_elem;
 
 typedef struct {
@@ -22,26 +22,27 @@ typedef struct {
   struct {
     ir_inst *old, *with;
     uint8_t old_lane, with_lane;
-  } packed[SLP_REPLACED]; /* lanes that the new operations also compute */
+  } packed[SLP_REPLACED]; /* lanes of old values that the new operations also compute */
   unsigned npacked;
-  bool *coordinate; /* by value: some lookup reads it */
+  bool *coordinate; /* by value: some texture lookup reads it as coordinate */
   unsigned *level;  /* by value: its longest chain of operations in its block */
 } slp;
 
 bool slp_packable(const slp *s, const ir_inst *i);
 bool slp_commutes(ir_op op);
-/* A lane of v, times -1 if neg. arithmetic: the user is an operation through which a sign may be followed. */
+/* Describes one lane of v, negated if neg is set. arithmetic: the user is an operation through which a sign may be followed. */
 slp_elem slp_look(ir_inst *v, unsigned lane, bool neg, bool arithmetic);
-/* How well b matches a; 4: lanes of one value, or constants. */
+/* How well lane b matches lane a; 4: both are lanes of one value, or constants. */
 unsigned slp_affinity(const slp *s, const slp_elem *a, const slp_elem *b);
 bool slp_is_seed(const ir_inst *i); /* a bld of several values */
-/* The next write of the same register, if it writes other lanes and the first write can wait for it. */
+/* The next write of the register that i writes, if that write goes to other lanes and i can be delayed until then. */
 ir_inst *slp_mate(const ir_inst *i);
-/* The lanes of two such writes together; returns how many. */
+/* Collects in e the lanes of two such writes; returns their number. */
 unsigned slp_merged_lanes(ir_inst *early, ir_inst *late, slp_elem *e);
-/* The value of the k-th recorded lane as a bld of the packed operations, if those have all its lanes and no earlier record was of it. */
+/* The value of the k-th record in `packed`, as a bld of the packed operations; NULL if they lack some of its lanes, or if an earlier
+ * record was of the same value. */
 ir_inst *slp_repacked(slp *s, unsigned k);
-/* Builds a value of those lanes from new instructions before s->pos. Operations are packed through `depth` levels of operands. */
+/* Builds a value of the n lanes e from new instructions before s->pos. Packs operations through `depth` levels of operands. */
 ir_inst *slp_build(slp *s, const slp_elem *e, unsigned n, unsigned depth);
 
 #endif

@@ -115,7 +115,7 @@ static bool times_constant(const slp *s, const ir_inst *v) {
          (slp_look(v->arg[0], 0, false, true).v->op == IR_CONST || slp_look(v->arg[1], 0, false, true).v->op == IR_CONST);
 }
 
-/* How well b matches a. */
+/* How well lane b matches lane a. */
 unsigned slp_affinity(const slp *s, const slp_elem *a, const slp_elem *b) {
   if (a->v == b->v || (a->v->op == IR_CONST && b->v->op == IR_CONST))
     return 4;
@@ -146,8 +146,8 @@ static void note(slp *s, const slp_elem *e, ir_inst *with, unsigned lane) {
   s->packed[s->npacked++].with_lane = (uint8_t)lane;
 }
 
-/* The operands of lane k. A lane that is no product counts as a product with 1. Signs of products go into the constant, or the second
- * factor. */
+/* Finds the two operands of each lane. A lane that is no product counts as a product with 1. The sign of a product goes into its
+ * constant, or into its second factor. */
 static void operands(slp *s, ir_op op, const slp_elem *e, bool keep_sign, slp_elem *a, slp_elem *b) {
   bool arithmetic = op != IR_NEG && op != IR_ABS;
   if (op == IR_MUL && e->v->op != IR_MUL) {
@@ -189,7 +189,7 @@ static ir_inst *operation(slp *s, ir_op op, const slp_elem *e, unsigned n, unsig
   return !mixed && e[0].neg ? negated(s, w) : w;
 }
 
-/* Are all lanes products with constants, or what such a product multiplies? */
+/* Is every lane a product of one value with a constant, or that value itself? */
 static bool scaled(const slp *s, const slp_elem *e, unsigned n) {
   const ir_inst *base = NULL;
   for (unsigned k = 0; k < n; k++)

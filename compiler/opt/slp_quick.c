@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The tries of slp.c, with bookkeeping that is updated and not counted anew: users and cost of every value, and a level above those of its
-   operands. A try costs only what it touches, so the pass is linear in the program. Changes of a try are logged and undone unless it saves
-   operations.
+/* The tries of slp.c, with bookkeeping that is updated instead of recomputed: users and cost of every value, and a level that is above the
+   levels of its operands. A try costs only what it touches, so the pass is linear in the program. Changes of a try are logged, and undone
+   unless the try saves operations.
 
-   This is the version below the level that searches. It uses fewer depths and rounds. It judges a pair by the chains through its two
-   operations as they were at the start of the round. */
+   Optimisation levels below the searching one use this version. It uses fewer depths and rounds. It judges a pair by the chains through
+   its two operations as they were at the start of the round. */
 #include "opt/opt_util.h"
 #include "opt/slp_track.h"
 
 enum {
   ROUNDS = 2,
   PAIR_ROUNDS = 2,
-  WINDOW = 24, /* operations searched backwards for the other one of a pair */
-  APART = 4,   /* how much later in its chain one of a pair may be, in operations */
+  WINDOW = 24, /* operations searched backwards for the partner of an operation */
+  APART = 4,   /* most operations by which the chains to the two partners may differ in length */
   SLACK = 9    /* a chain may grow to this many twentieths of the block's operations, that is, until two slots are nearly full */
 };
 
-/* Makes other users read the packed operations if those have all lanes. */
+/* If the packed operations compute all lanes of an old value, makes its other users read them. */
 static void replace_packed(slp_track *q) {
   slp *s = &q->s;
   for (unsigned k = 0; k < s->npacked; k++) {
@@ -28,7 +28,7 @@ static void replace_packed(slp_track *q) {
   }
 }
 
-/* A write that is merged into a later one of the same register. */
+/* A write of an output register that is merged into a later write of the same register. */
 typedef struct {
   ir_inst *early, *late;
 } merger;
@@ -50,7 +50,7 @@ static void apply_merger(slp_track *q, const merger *g, ir_inst *v) {
   slp_unlink(q, g->early->arg[0], g->early);
 }
 
-/* Cycles from v's operation to its user: one user gets it by forwarding, several from the register. */
+/* Cycles from v's operation to its user: a single user gets v by forwarding, several users read v from the register. */
 static unsigned delay(const slp_track *q, const ir_inst *v) {
   if (opt_is_leaf(v) || v->op == IR_PHI || v->op == IR_NEG || v->op == IR_ABS || v->op == IR_NOT)
     return 0;
@@ -61,7 +61,7 @@ static unsigned delay(const slp_track *q, const ir_inst *v) {
   return q->users[v->id].n > 1 ? 2 : 1;
 }
 
-/* The longest chains to and from each value of the block, as opt_shape_of counts them. Returns the longest of all. */
+/* Finds the longest chains to and from each value of the block, counted as in opt_shape_of. Returns the longest of all. */
 static unsigned chains(slp_track *q, const ir_block *b, unsigned *operations) {
   unsigned most = 0;
   *operations = 0;
@@ -80,7 +80,7 @@ static unsigned chains(slp_track *q, const ir_block *b, unsigned *operations) {
   return most;
 }
 
-/* When the last of the lanes is computed, by the chains at the start of the round. */
+/* The cycle in which the last of the lanes is computed, by the chains at the start of the round. */
 static unsigned last_of(const slp_track *q, const slp_elem *e, unsigned n) {
   unsigned last = 0;
   for (unsigned k = 0; k < n; k++)
@@ -88,7 +88,7 @@ static unsigned last_of(const slp_track *q, const slp_elem *e, unsigned n) {
   return last;
 }
 
-/* The same for value v, made of new instructions that are in order before pos. */
+/* The cycle in which v is computed. v is made of new instructions that are in order before pos. */
 static unsigned last_of_new(slp_track *q, const ir_inst *v, unsigned base) {
   const ir_inst *i = q->s.pos;
   while (i->prev && i->prev->id >= base)
@@ -201,8 +201,8 @@ static bool seeds_round(slp_track *q, ir_block *b) {
 
 static unsigned larger(unsigned a, unsigned b) { return a > b ? a : b; }
 
-/* Worth a try if one operand matches as it is, neither operation waits long for the other, and no chain that matters grows. Operands that
- * do not match are gathered, which takes two cycles, and the result has two users. */
+/* Is a pair worth a try? One operand must match as it is, neither operation may wait long for the other, and no chain that matters may
+ * grow. Operands that do not match are gathered, which takes two cycles, and the result then has two users. */
 static bool may_pair(const slp_track *q, const ir_inst *a, const ir_inst *b, unsigned longest) {
   const slp *s = &q->s;
   if (a->op != b->op || a->precise != b->precise || a->width + b->width > 4)

@@ -6,9 +6,9 @@
 #include "opt/opt_util.h"
 
 enum {
-  RAISED = 64, /* new instructions raised in one try; more means a cycle */
-  DEEP = 8,    /* signs and swizzles looked through */
-  STEPS = 4000 /* levels raised in one try */
+  RAISED = 64, /* most raises of new instructions' levels in one try; more mean a cycle */
+  DEEP = 8,    /* most signs and swizzles looked through */
+  STEPS = 4000 /* most levels raised in one try */
 };
 
 bool slp_live(const slp_track *q, const ir_inst *i) { return q->users[i->id].n || (ir_has_effect(i->op) && i->block && i != q->removed); }
@@ -52,17 +52,18 @@ void slp_soil(slp_track *q, ir_inst *i) {
   q->dirty[q->ndirty++] = i;
 }
 
-/* A leaf, or a free way of reading one. It costs nothing and is never replaced, so its users, which may be many, are not needed. */
+/* Is g a leaf, or a free way of reading a leaf? Such a value costs nothing and is never replaced, so its users, which may be many, need
+ * not be known. */
 static bool plain(const ir_inst *g) {
   if (opt_is_leaf(g))
     return true;
   return (g->op == IR_NEG || g->op == IR_ABS || g->op == IR_BLD) && opt_is_leaf(g->arg[0]) && opt_is_free(g);
 }
 
-/* The number of g's users changed. So the cost may change of g and of those that read it, also through signs and swizzles. */
+/* The number of g's users changed. So the cost of g and the costs of its readers may change, also of readers through signs and swizzles. */
 static void touch(slp_track *q, ir_inst *g, unsigned depth) {
   const slp_users *u = &q->users[g->id];
-  if (plain(g) || (depth == DEEP && u->n > 2)) /* it only matters whether there are none, one or several */
+  if (plain(g) || (depth == DEEP && u->n > 2)) /* the cost depends only on whether there are no, one or several users */
     return;
   slp_soil(q, g);
   for (unsigned k = 0; k < u->n; k++) {
@@ -94,7 +95,7 @@ static void push_user(slp_track *q, ir_inst *g, ir_inst *i) {
   count_users(q, g);
 }
 
-/* The latest users are removed most often. */
+/* Searches from the end of the list, since the users added last are removed most often. */
 static void pop_user(slp_track *q, ir_inst *g, const ir_inst *i) {
   if (plain(g))
     return;
@@ -119,7 +120,7 @@ static void push_work(slp_track *q, size_t n, ir_inst *i) {
   q->work[n] = i;
 }
 
-/* The live instruction i now reads g. All that g needs becomes live with it. */
+/* The live instruction i now reads g. Everything that g needs becomes live together with g. */
 static void link_user(slp_track *q, ir_inst *g, ir_inst *i) {
   size_t n = 0;
   bool was = slp_live(q, g);
@@ -144,7 +145,7 @@ static void link_user(slp_track *q, ir_inst *g, ir_inst *i) {
   }
 }
 
-/* i no longer reads g. What nothing needs becomes dead. */
+/* i no longer reads g. Values that nothing needs any more become dead. */
 void slp_unlink(slp_track *q, ir_inst *g, ir_inst *i) {
   size_t n = 0;
   touch(q, g, DEEP);
@@ -194,7 +195,7 @@ void slp_replace(slp_track *q, ir_inst *old, ir_inst *with) {
 
 /* ---- levels ---- */
 
-/* Raises i above its operands, and then its users. False: a cycle, or too far. */
+/* Raises the level of i above those of its operands, and then the levels of its users. False: a cycle, or too many steps. */
 static bool lift(slp_track *q, ir_inst *i, unsigned base) {
   size_t n = 0;
   unsigned raised = 0, steps = 0;
@@ -228,7 +229,7 @@ void slp_begin(slp_track *q) {
   q->now++;
 }
 
-/* The change of the cost. The stored costs stay. */
+/* The change of the cost since slp_begin(). The stored costs stay as they were. */
 int slp_gain(slp_track *q) {
   int delta = 0;
   for (size_t k = 0; k < q->ndirty; k++) {
@@ -289,7 +290,7 @@ void slp_track_start(slp_track *q, ir_module *m) {
     for (ir_inst *i = b->first; i; i = i->next) {
       for (unsigned k = 0; k < i->nargs; k++) {
         if (!repeated(i, k))
-          push_user(q, i->arg[k], i); /* all are live: opt_dce ran */
+          push_user(q, i->arg[k], i); /* all instructions are live, since opt_dce ran */
         if (i->op != IR_PHI && i->arg[k]->block == b && q->level[i->arg[k]->id] >= q->level[i->id])
           q->level[i->id] = q->level[i->arg[k]->id] + 1;
       }

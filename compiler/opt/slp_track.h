@@ -45,12 +45,13 @@ void slp_begin(slp_track *t);
 int slp_gain(slp_track *t); /* change of the cost */
 void slp_commit(slp_track *t);
 void slp_undo(slp_track *t, unsigned base); /* removes the instructions from number base on, which are before s.pos */
-/* Raises what changed above its operands. False: a value would depend on itself, or it takes too long to find out. */
+/* Raises the levels of changed instructions above those of their operands. False: a value would depend on itself, or it takes too long
+ * to find out. */
 bool slp_levels_hold(slp_track *t, unsigned base);
 
 void slp_replace(slp_track *t, ir_inst *old, ir_inst *with);
 void slp_set_operands(slp_track *t, ir_inst *i, ir_inst *old, ir_inst *with); /* every operand old of i */
 void slp_unlink(slp_track *t, ir_inst *g, ir_inst *i);                        /* i no longer reads g */
-void slp_soil(slp_track *t, ir_inst *i);                                      /* its cost may have changed */
+void slp_soil(slp_track *t, ir_inst *i);                                      /* the cost of i may have changed */
 
 #endif

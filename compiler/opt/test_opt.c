@@ -146,7 +146,7 @@ static void promises(void **state) {
   gc_arena_free(a);
 }
 
-/* A chain of functions that call the next one twice: 2^levels copies. *bytes: the memory that opt_run took. */
+/* Makes a chain of functions in which each calls the next one twice: 2^levels copies. *bytes: the memory that opt_run took. */
 static opt_result chain(unsigned levels, size_t *bytes) {
   gc_arena *a = gc_arena_new();
   char *text = gc_sprintf(a, "stage fragment\nfunc \"main\" 0\nb0:\n  %%0 = call \"f0\"\n  ret\n");
@@ -164,8 +164,7 @@ static opt_result chain(unsigned levels, size_t *bytes) {
   return r;
 }
 
-/* A program that is too large when inlined is refused before anything is copied. The memory does not grow with the size it would have had.
- */
+/* A program that is too large when inlined is refused before anything is copied. The memory used does not grow with the inlined size. */
 static void explosion_is_refused_at_once(void **state) {
   (void)state;
   size_t bytes[3];

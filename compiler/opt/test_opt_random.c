@@ -111,7 +111,7 @@ static void close_level_2(void **s) {
   assert_true(t.compared > t.runs / 4); /* otherwise the test would prove little */
 }
 
-/* Leaves out each pass alone: passes do not depend on one another for correctness. */
+/* Leaves out one pass at a time: passes do not depend on one another for correctness. */
 static void any_pass_off(void **s) {
   (void)s;
   tally t = {0, 0};

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Lowers texture lookups to what the machine has. Its unit takes coordinates in a face, the number of the face, and a level of detail. The
-   pass computes the face of a cube map (OpenGL ES 2.0 section 3.7.5). It computes the level of detail of an implicit lookup from the
-   differences to the neighbours in the quad (section 3.7.7). A lookup that needs no level of detail stays `tex`, which uses level 0.
+/* Lowers texture lookups to what the machine has. The machine's texture unit takes coordinates in a face, the number of the face, and a
+   level of detail. The pass computes the face of a cube map (OpenGL ES 2.0 section 3.7.5). It computes the level of detail of an implicit
+   lookup from the differences to the neighbours in the quad (section 3.7.7). A lookup that needs no level of detail stays `tex`, which uses
+   level 0.
 
-   On a machine without quads there are no neighbours. There the level of detail of an implicit lookup is its bias. */
+   On a machine without quads, fragments cannot read their neighbours. There the level of detail of an implicit lookup is its bias. */
 #include "opt/textures.h"
 
 #include "fp/fp.h"
@@ -15,10 +16,11 @@ typedef struct {
   ir_module *m;
   ir_inst *at; /* the lookup to replace; new instructions go before it */
   bool quads;
-  int *size; /* by sampler symbol: the symbol of its size, -1: none yet */
+  int *size; /* by sampler symbol: the symbol that holds the sampler's size; -1: not made yet */
 } lowering;
 
-/* A direction on the face it points to: sc, tc and |ma| of the table, and what maps another vector to that face. */
+/* A direction on the cube face that it points to: sc, tc and |ma| of OpenGL ES 2.0 table 3.21, and what maps another vector to that
+ * face. */
 typedef struct {
   V *major_x, *major_y, *scale, *face; /* scale: signs of sc, tc, ma */
   V *st;                               /* (sc, tc) / |ma| */
@@ -46,7 +48,7 @@ static V *lanes(lowering *l, V *v, unsigned width, unsigned a, unsigned b, unsig
 
 static V *lane(lowering *l, V *v, unsigned k) { return lanes(l, v, 1, k, 0, 0); }
 
-/* An operation on operands of different widths: the scalar is broadcast. */
+/* Makes an operation on two operands. If their widths differ, the scalar one is broadcast. */
 static V *binary(lowering *l, ir_op op, V *a, V *b) {
   if (a->width < b->width)
     a = lanes(l, a, b->width, 0, 0, 0);
@@ -108,7 +110,8 @@ static cube select_face(lowering *l, V *direction) {
   return c;
 }
 
-/* The change of the coordinates in the face when the direction changes by d: the quotient rule, with the face of the thread itself. */
+/* The change of the coordinates in the face when the direction changes by d (quotient rule). Uses the face of the thread's own
+ * direction. */
 static V *change_on_face(lowering *l, const cube *c, V *d) {
   V *p = binary(l, IR_MUL, on_face(l, c, d), c->scale);
   V *along = unary(l, IR_NEG, binary(l, IR_MUL, c->st, lane(l, p, 2)));
@@ -181,7 +184,7 @@ static void lower(lowering *l) {
 static void refuse(gc_diag *d, const ir_inst *i, const gm_machine *machine) {
   for (size_t k = 0; k < d->count; k++)
     if (d->msg[k].sev == GC_ERROR && d->msg[k].loc.line == i->loc.line && d->msg[k].loc.col == i->loc.col)
-      return; /* fwidth has two derivatives, and a function may have been expanded more than once */
+      return; /* report once: fwidth has two derivatives, and a function may have been expanded more than once */
   if (machine->threads < 4)
     gc_report(d, GC_ERROR, i->loc, "derivatives need a machine with four threads or more, '%s' has %u", machine->name, machine->threads);
   else

@@ -7,7 +7,7 @@
 
 /* Reports derivatives in m->main on a machine without quads. */
 void opt_need_quads(const ir_module *m, const gm_machine *machine, gc_diag *d);
-/* Lowers lookups to TEX and TXL. Requires one function; any form. */
+/* Lowers lookups to TEX and TXL. Requires that the module has one function; its form (SSA or not) does not matter. */
 bool opt_textures(ir_module *m, const gm_machine *machine);
 
 #endif

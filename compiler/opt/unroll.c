@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Full unrolling of loops with a constant trip count (ir_trip_count). Requires and keeps SSA form. Innermost loops come first. A loop is
- * unrolled if its copies have at most OPT_UNROLL_MAX instructions, and those of one run at most OPT_UNROLL_TOTAL. */
+ * unrolled if its copies have at most OPT_UNROLL_MAX instructions, and all copies of one run of the pass at most OPT_UNROLL_TOTAL. */
 #include "opt/loops.h"
 #include "opt/opt_util.h"
 
@@ -11,7 +11,7 @@ static bool candidate(opt_loop *l, size_t *budget) {
   l->trips = ir_trip_count(l->f, l->header, OPT_UNROLL_TRIPS, &l->exiting);
   if (!l->trips)
     return false;
-  size *= l->trips > 1 ? l->trips - 1 : 1; /* the last header execution only leaves */
+  size *= l->trips > 1 ? l->trips - 1 : 1; /* the last execution of the header only leaves the loop */
   if (size > OPT_UNROLL_MAX || size > *budget)
     return false;
   *budget -= size;

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Unrolls loops with exit select, where full unrolling has left them. The body becomes several iterations. Where their blocks follow one
-   another without effects and joins, all of them are computed before one test decides whether any of their exits is taken (join.c). Work
-   that turns out to be unneeded has no effect on this machine: nothing traps, and reads out of range give zero.
+/* Unrolls loops with exit select: those that full unrolling has left. The body becomes several iterations. If the blocks of these
+   iterations follow one another without effects and joins, all of them are computed before one test decides whether any of their exits is
+   taken (join.c). Work that turns out to be unneeded has no effect on this machine: nothing traps, and reads out of range give zero.
 
-   Requires and keeps SSA form. The number of iterations depends on their time in the machine's slots (loop_time.c), times the expected
-   number of trips. Live values must fit the temporaries. */
+   Requires and keeps SSA form. The pass chooses the number of iterations with the least time: their time in the machine's slots
+   (loop_time.c), times the expected number of trips. Live values must fit the temporaries. */
 #include "opt/join.h"
 #include "opt/loop_time.h"
 #include "opt/opt_util.h"
 
 enum {
   FACTORS = 6,
-  LIKELY_TRIPS = 4, /* trips of loops about which nothing is known: half of the number in ir_loops, since unneeded work costs most when
+  LIKELY_TRIPS = 4, /* trips of a loop whose trip count is unknown: half of the number in ir_loops, since unneeded work costs most when
                        trips are few */
   GAIN_PERCENT = 4, /* a smaller gain is within the error of the estimate */
-  MAX_TESTS = 64    /* most tests in a row, of loops unrolled fully */
+  MAX_TESTS = 64    /* most tests in a row that comes from fully unrolled loops */
 };
 
-/* The machine if the caller names none: the smallest. */
+/* The machine to assume if the caller names none: the smallest. */
 static const gm_machine plain = {
     .threads = 1, .temps = 8, .lat = {1, 1, 1}, .forwarding = true, .issue_width = 2, .code_words = 4096, .texture_latency = 8};
 
@@ -26,7 +26,7 @@ typedef struct {
   double cycles; /* cycles per execution of the loop */
 } plan;
 
-/* How often the body runs if only the known exit is taken, which is before or after the body. */
+/* How often the body runs if only the known exit is taken. That exit is tested before or after the body. */
 static unsigned bodies(const opt_loop *l) { return l->exiting == l->header ? l->trips - 1 : l->trips; }
 
 static double expected(const opt_loop *l, unsigned tests) {
@@ -41,7 +41,7 @@ static plan rolled(gc_arena *tmp, const opt_chain *c) {
 /* The time to find out, after a joined test, which exit was taken. */
 static double sorting(unsigned tests) { return tests > 1 ? 4 + 2 * tests : 0; }
 
-/* factor 1: one iteration, its exits joined. */
+/* factor 1: the loop keeps one iteration, and the exits of that iteration are joined. */
 static plan judge(gc_arena *tmp, const opt_chain *c, unsigned factor, size_t size, double one) {
   const opt_loop *l = c->l;
   plan p = {factor, 0, -1};
@@ -59,7 +59,8 @@ static plan judge(gc_arena *tmp, const opt_chain *c, unsigned factor, size_t siz
   if (t.lanes > 4 * c->machine->temps)
     return p;
   double n = expected(l, c->tests) - p.peel, groups = n / factor;
-  bool first = c->block[0]->last->op == IR_CBR && c->block[0] != l->exiting; /* the last test is another iteration's */
+  bool first = c->block[0]->last->op == IR_CBR &&
+               c->block[0] != l->exiting; /* the body starts with a test, so the last test made belongs to a further iteration */
   if (c->tests)
     groups += (factor + (first ? 1 : -1)) / (2.0 * factor);
   p.cycles = groups * t.cycles + p.peel * one + sorting(c->tests * factor) * (l->exiting ? 0.5 : 1);
@@ -124,7 +125,7 @@ static void clean_up(ir_module *m) {
 
 /* ---- loops that full unrolling has made a row of tests ---- */
 
-/* How many tests of the row should share a branch; 1: none. The exits, and no exit, are assumed equally likely. */
+/* How many tests of the row should share a branch; 1: every test has its own. All exits, and taking no exit, are assumed equally likely. */
 static unsigned best_group(const opt_chain *c, unsigned n) {
   gc_arena *tmp = gc_arena_new();
   double least = opt_iterations(tmp, c, 1, 1).cycles / 2 * (1 - GAIN_PERCENT / 100.0);
@@ -176,7 +177,7 @@ static void do_rows(ir_module *m, const gm_machine *machine) {
   gc_arena_free(tmp);
 }
 
-/* Is it a loop, or what is left of one? */
+/* Has f a loop, or blocks that remain of a fully unrolled loop? */
 static bool has_loops(ir_module *m, ir_func *f) {
   ir_rpo(m, f);
   for (const ir_block *b = f->entry; b; b = b->next) {
