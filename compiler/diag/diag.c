@@ -7,7 +7,7 @@
 #include <string.h>
 
 #define MAX_SOURCE_COLUMNS 160 /* characters of a source line that are shown */
-#define MAX_SHOWN 100          /* messages. More are of no help, and each searches for its line from the start */
+#define MAX_SHOWN 100          /* most messages shown: more are of no help, and each searches for its line from the start of the text */
 
 static void add(gc_diag *d, gc_severity sev, const gc_diag *in, gc_loc loc, const char *fmt, va_list ap) {
   char *text = gc_vsprintf(d->arena, fmt, ap);
@@ -66,7 +66,7 @@ size_t gc_utf8(const char *s, size_t n) {
   return overlong || surrogate || beyond ? 0 : len;
 }
 
-/* One character as it is shown: '?' if it is not printable. *used: its bytes in the source. */
+/* Writes one character as it is shown: '?' if it is not printable. *used: the character's bytes in the source. */
 static size_t put_char(const char *s, size_t left, char *buf, size_t at, size_t *used) {
   unsigned char c = (unsigned char)*s;
   size_t n = gc_utf8(s, left);
@@ -83,8 +83,8 @@ const char *gc_diag_at(const gc_diag *d, gc_loc loc, size_t *left) {
   return there ? s + loc.col - 1 : "";
 }
 
-/* The source line, and a caret under the column. Of a long line, the part around the column is shown. Tabs stay, so the caret is in the
- * right place. */
+/* Writes the source line, and a caret under the column. Of a long line, only the part around the column is shown. Tabs stay tabs, so
+ * that the caret is in the right place. */
 static size_t put_caret(const gc_diag *d, const gc_message *m, char *buf, size_t at) {
   size_t len, used;
   const char *s = line_text(d, m->loc.line, &len);
@@ -113,7 +113,7 @@ void gc_diag_line(gc_diag *d, int from, int number, int file) {
   d->mark[d->nmark++] = (gc_line_mark){from, number - from, file};
 }
 
-/* "name:line:col" with the numbers #line gave. */
+/* The place as "name:line:col", with the line numbers that #line gave. */
 static const char *place(gc_diag *d, const gc_diag *in, gc_loc loc) {
   gc_line_mark k = {0};
   const char *name = in->name ? in->name : "input";

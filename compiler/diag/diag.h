@@ -17,7 +17,7 @@ typedef struct {
   gc_severity sev;
   gc_loc loc;
   const char *text;
-  const gc_diag *in; /* the diag whose source loc is in; NULL: the one it was reported to */
+  const gc_diag *in; /* the diag whose source has the place loc; NULL: the diag that the message was reported to */
 } gc_message;
 
 /* #line: from physical line `from` on, messages call a line physical + delta, of source string `file`. */
@@ -40,7 +40,7 @@ struct gc_diag {
 };
 
 void gc_report(gc_diag *d, gc_severity sev, gc_loc loc, const char *fmt, ...) __attribute__((format(printf, 4, 5)));
-/* A message of d about a place in the source of another diag: the other half of a clash. */
+/* Adds to d a message about a place in the source of another diag, such as the other declaration of a clash. */
 void gc_report_in(gc_diag *d, gc_severity sev, const gc_diag *in, gc_loc loc, const char *fmt, ...) __attribute__((format(printf, 5, 6)));
 /* From line `from` on, messages use another line number and source string `file`. The line shown with the caret is the real one. */
 void gc_diag_line(gc_diag *d, int from, int number, int file);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The strict reading of ESSL 1.00 Appendix A, sections 4 (loops) and 5 (indices). What an implementation need not support is refused, with
- * the section. Runs on trees without errors. */
+/* The strict reading of ESSL 1.00 Appendix A, sections 4 (loops) and 5 (indices). The check refuses what an implementation need not
+ * support, and names the section. It runs on trees without errors. */
 #include "front/fe.h"
 
-#define MAX_LOOPS 256u /* more than the parser lets nest */
+#define MAX_LOOPS 256u /* more loops than the parser lets nest */
 
 typedef struct {
   fe_ctx *c;
-  const fe_var *index[MAX_LOOPS]; /* of the loops around */
+  const fe_var *index[MAX_LOOPS]; /* loop indices of the enclosing loops */
   unsigned n;
 } walk;
 
@@ -28,7 +28,7 @@ static const fe_expr *root_of(const fe_expr *e) {
 
 /* ---- section 5 ---- */
 
-/* Is it made of constants and loop indices only? */
+/* Is the expression e made of constants and loop indices only? */
 static bool constant_index(const walk *w, const fe_expr *e) {
   if (e->konst)
     return true;
@@ -52,7 +52,7 @@ static bool constant_index(const walk *w, const fe_expr *e) {
   return e->narg > 0;
 }
 
-/* The kind of thing indexed, if its index must be made of constants and loop indices; else NULL. */
+/* If the index of e must be made of constants and loop indices, names the kind of thing that is indexed; else NULL. */
 static const char *restricted(const walk *w, const fe_expr *e) {
   const fe_expr *root = root_of(e);
   if (e->type->has_sampler)
@@ -103,7 +103,7 @@ static void expression(walk *w, const fe_expr *e) {
 
 /* ---- section 4 ---- */
 
-/* type index = constant. Returns the index; NULL if the loop has none, which is reported. */
+/* Checks the start of a loop: `type index = constant`. Returns the index; NULL if the loop has none, which is reported. */
 static const fe_var *check_init(walk *w, const fe_stmt *loop) {
   const fe_stmt *s = loop->init;
   if (!s || s->kind != FE_ST_DECL || s->next) {
@@ -121,7 +121,7 @@ static const fe_var *check_init(walk *w, const fe_stmt *loop) {
 
 static bool is_var(const fe_expr *e, const fe_var *v) { return e->kind == FE_E_VAR && e->var == v; }
 
-/* index OPERATOR constant */
+/* Checks the condition of a loop: `index OPERATOR constant`. */
 static void check_condition(walk *w, const fe_stmt *loop, const fe_var *v) {
   const fe_expr *e = loop->e;
   bool relation = e && !loop->var && e->kind == FE_E_BINARY &&
@@ -131,7 +131,7 @@ static void check_condition(walk *w, const fe_stmt *loop, const fe_var *v) {
              v->name);
 }
 
-/* index++, index--, index += constant, index -= constant */
+/* Checks the step of a loop: `index++`, `index--`, `index += constant` or `index -= constant`. */
 static void check_step(walk *w, const fe_stmt *loop, const fe_var *v) {
   const fe_expr *e = loop->step;
   bool count = e && e->kind == FE_E_INCDEC && e->post && is_var(e->arg[0], v);
@@ -141,7 +141,7 @@ static void check_step(walk *w, const fe_stmt *loop, const fe_var *v) {
              v->name, v->name, v->name);
 }
 
-/* A loop with an index keeps it, so that its uses are not reported if something else is wrong with the loop. */
+/* If the loop has an index but something else is wrong with the loop, the index still counts as one, so that its uses are not reported. */
 static void for_loop(walk *w, const fe_stmt *s) {
   const fe_var *v = check_init(w, s);
   for (const fe_stmt *i = s->init; i; i = i->next)

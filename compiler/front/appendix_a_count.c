@@ -8,12 +8,12 @@
 typedef struct {
   gm_symbol **sym;
   size_t n, cap;
-  gc_loc last; /* declaration of the last symbol */
+  gc_loc last; /* place of the declaration of the last symbol */
 } room;
 
 static void add(fe_ctx *c, room *r, const gm_symbol *s, gc_loc loc) {
   r->sym = gc_grow(c->arena, r->sym, &r->cap, r->n + 1, sizeof *r->sym);
-  r->sym[r->n++] = gc_memdup(c->arena, s, sizeof *s); /* packing changes it */
+  r->sym[r->n++] = gc_memdup(c->arena, s, sizeof *s); /* a copy, since packing changes the symbol */
   r->last = loc.line ? loc : r->last;
 }
 
@@ -53,7 +53,7 @@ static void varyings(fe_ctx *c, unsigned rows) {
     fe_warn(c, r.last, "Appendix A.7: the varyings do not fit the %u vectors that shaders can count on", rows);
 }
 
-/* Symbols that count one each. */
+/* Counts symbols of which each takes one place, and warns if there are more than `most`. */
 static void number(fe_ctx *c, gm_sym_kind kind, unsigned most, const char *what) {
   room r = {0};
   unsigned n = 0;

@@ -12,7 +12,7 @@ typedef struct {
   const char *name;
   fe_bid id;
   const char *sig;
-  unsigned where; /* stages, 0: both; the extension needed */
+  unsigned where; /* where: stages, 0: both; or the extension that the function needs */
 } row;
 
 static const row rows[] = {
@@ -103,7 +103,7 @@ static const row rows[] = {
 };
 #define NROWS (sizeof rows / sizeof rows[0])
 
-/* Most rows differ in the first or second letter. */
+/* Compares the first two letters before the rest, since most rows differ there. */
 static bool is_named(const row *r, const char *name) { return r->name[0] == name[0] && r->name[1] == name[1] && !strcmp(r->name, name); }
 
 bool fe_is_builtin_name(const char *name) {

@@ -86,13 +86,13 @@ static bool has_precision(const fe_expr *e) {
 void fe_check_precision(fe_ctx *c, const fe_expr *a, const fe_expr *b, gc_loc loc) {
   if (c->scope->prec_float != FE_P_NONE || a->type->kind != FE_FLOAT || c->told_precision || has_precision(a) || (b && has_precision(b)))
     return;
-  if (a->konst && (!b || b->konst)) /* evaluated at the highest precision */
+  if (a->konst && (!b || b->konst)) /* both constant: evaluated at the highest precision */
     return;
   fe_error(c, loc, "no precision for this expression: none of its operands has one, and there is no default for float");
   c->told_precision = true;
 }
 
-/* Reports a value that operators do not accept; true if it is accepted. */
+/* True if operators accept e as an operand; else reports e. */
 static bool operand(fe_ctx *c, const fe_expr *e, fe_tkind op) {
   if (fe_is_bad(e->type))
     return false;
@@ -119,7 +119,7 @@ fe_expr *fe_check_unary(fe_ctx *c, fe_tkind op, fe_expr *a, gc_loc loc) {
   }
   if (op == FE_T_MINUS)
     return fe_node(c, FE_E_NEG, a->type, loc, 1, a, NULL, NULL);
-  fe_expr *e = fe_node(c, FE_E_COMMA, a->type, loc, 1, a, NULL, NULL); /* +a: the value, not the variable */
+  fe_expr *e = fe_node(c, FE_E_COMMA, a->type, loc, 1, a, NULL, NULL); /* +a: a value, not the variable a */
   return e;
 }
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Private to the front end: types, symbols, the checked syntax tree, and the context of one compilation.
 
-   Parser and checker are one pass, since ESSL needs the symbols to parse. parse_*.c builds nodes by calling check_*.c, which gives them
-   types and reports misuse. A node of type fe_bad was reported, and suppresses errors of the nodes above it. Lowering (lower_*.c) runs on
-   error-free trees only. Constant expressions are lowered to IR constants at once, so that they are folded with the machine's arithmetic.
- */
+   Parser and checker are one pass, since ESSL needs the symbols to parse. parse_*.c builds nodes by calling check_*.c, which gives the
+   nodes types and reports misuse. A node of type fe_bad marks an error that was reported; it suppresses errors of the nodes above it.
+   Lowering (lower_*.c) runs on error-free trees only. Constant expressions are lowered to IR constants at once, so that they are folded
+   with the machine's arithmetic. */
 #ifndef FE_FE_H
 #define FE_FE_H
 
@@ -30,14 +30,15 @@ typedef struct {
 struct fe_type {
   fe_kind kind;
   uint8_t rows, cols; /* scalar 1,1; vector n,1; matrix n,n */
-  unsigned len;       /* FE_ARRAY */
+  unsigned len;       /* number of elements of an FE_ARRAY */
   const fe_type *elem;
   const char *name; /* as written in messages */
-  fe_member *mem;   /* FE_STRUCT */
+  fe_member *mem;   /* members of an FE_STRUCT */
   unsigned nmem;
-  unsigned leaves; /* number of leaves, the vec variables it is split into: matrix columns, members, elements; a sampler is a leaf too */
+  unsigned leaves; /* number of leaves: the vec variables that the type is split into (matrix columns, members, elements); a sampler is a
+                      leaf too */
   bool has_array, has_sampler;
-  bool broken; /* a member was reported, so constructors are not checked against it */
+  bool broken; /* an error in a member was reported, so constructors are not checked against the members */
   gc_loc loc;
   fe_type *next;
   bool nameless; /* struct without a name of its own */
@@ -45,7 +46,7 @@ struct fe_type {
 
 extern const fe_type fe_bad;
 const fe_type *fe_basic(fe_kind kind, unsigned rows, unsigned cols);
-const fe_type *fe_type_of_token(fe_tkind k); /* NULL if it is no type keyword */
+const fe_type *fe_type_of_token(fe_tkind k); /* NULL if k is no type keyword */
 static inline bool fe_is_bad(const fe_type *t) { return t->kind == FE_BAD; }
 static inline bool fe_is_numeric(const fe_type *t) { return t->kind == FE_FLOAT || t->kind == FE_INT; }
 static inline bool fe_is_plain(const fe_type *t) { return t->kind == FE_FLOAT || t->kind == FE_INT || t->kind == FE_BOOL; }
@@ -53,7 +54,7 @@ static inline bool fe_is_scalar(const fe_type *t) { return fe_is_plain(t) && t->
 static inline bool fe_is_vector(const fe_type *t) { return fe_is_plain(t) && t->rows > 1 && t->cols == 1; }
 static inline bool fe_is_matrix(const fe_type *t) { return fe_is_plain(t) && t->cols > 1; }
 static inline bool fe_is_sampler(const fe_type *t) { return t->kind == FE_SAMPLER2D || t->kind == FE_SAMPLERCUBE; }
-unsigned fe_member_leaf(const fe_type *st, unsigned member); /* first leaf of a member */
+unsigned fe_member_leaf(const fe_type *st, unsigned member); /* number of the first leaf of a member */
 /* The plain type of a leaf (a column, a scalar, a vector, a sampler). */
 const fe_type *fe_leaf_type(const fe_type *t, unsigned leaf);
 
@@ -85,17 +86,17 @@ typedef struct fe_var {
   bool invariant, global, used, assigned, read_only;
   uint32_t (*cval)[4]; /* constants: the lanes of every leaf */
   uint32_t (*init)[4]; /* initial value of a global variable, or NULL */
-  unsigned number;     /* global: among c->global; local: within its function */
+  unsigned number;     /* global variable: index in c->global; local variable: number within its function */
   int *sym, *slot;     /* interface variables: module symbol and register of every leaf */
   gc_loc loc;
-  gc_loc wrote;              /* first assignment */
-  const fe_func *used_in[2]; /* last function noted as reading, as writing it */
+  gc_loc wrote;              /* place of the first assignment */
+  const fe_func *used_in[2]; /* last function whose read, and last function whose write, of this variable was noted */
   gc_loc invariant_at;       /* where it is declared invariant; nowhere if only the pragma says so */
 } fe_var;
 
 typedef struct fe_use {
-  fe_func *callee; /* a call, or */
-  fe_var *var;     /* an access to a global */
+  fe_func *callee; /* the use is a call of this function; or NULL, and */
+  fe_var *var;     /* the use is an access to this global variable */
   bool write;
   gc_loc loc;
   struct fe_use *next;
@@ -107,17 +108,17 @@ struct fe_func {
   int prec;
   fe_var **param;
   unsigned nparam, nlocal;
-  fe_stmt *body; /* NULL: only declared */
-  bool declared; /* by a prototype */
+  fe_stmt *body; /* NULL: the function is declared but not defined */
+  bool declared; /* a prototype declares the function */
   bool returns;  /* has a return statement */
   gc_loc loc;
   fe_use *uses;
-  const fe_func *used_in;  /* last function noted as calling it */
-  fe_func *overload;       /* next of the same name */
-  fe_func *next;           /* all functions */
-  bool samplers;           /* has sampler parameters: inlined where it is called */
-  int visit;               /* 0, 1: being visited, 2: done */
-  uint8_t *reads, *writes; /* globals, transitively, by number */
+  const fe_func *used_in;  /* last function whose call of this function was noted */
+  fe_func *overload;       /* next function of the same name */
+  fe_func *next;           /* next in the list of all functions */
+  bool samplers;           /* the function has sampler parameters, so it is inlined where it is called */
+  int visit;               /* for the search over calls: 0 not visited, 1 being visited, 2 done */
+  uint8_t *reads, *writes; /* by number of the global: read, written by the function or its callees */
   ir_func *ir;
 };
 
@@ -128,9 +129,9 @@ typedef struct fe_sym {
   fe_func *func;
   const fe_type *type;
   gc_loc loc;
-  bool guess; /* an undeclared name that was reported: no further errors about it */
+  bool guess; /* the name was used undeclared, which was reported: no further errors about it */
   uint32_t hash;
-  struct fe_sym *next; /* in its bucket */
+  struct fe_sym *next; /* next symbol in the same bucket */
 } fe_sym;
 
 typedef struct fe_scope {
@@ -234,14 +235,14 @@ typedef struct gc_unit {
   size_t nglobal, cglobal;
   unsigned loops, nest, structs;
   unsigned insts;  /* instructions made: bounded */
-  ir_sym *symbols; /* of the module as they were before anything was lowered */
+  ir_sym *symbols; /* the module's symbols as they were before anything was lowered */
   size_t nsymbol;
   bool invariant_any;
-  bool neighbours; /* derivatives or lookups with implicit level of detail are used */
+  bool neighbours; /* the shader uses derivatives or lookups with implicit level of detail */
   bool helpers;    /* discarded fragments continue, since their neighbours may read their values */
-  bool panic;      /* after a syntax error: silent until fe_sync */
+  bool panic;      /* after a syntax error: no further messages until fe_sync */
   bool hold;       /* fe_sync waits until the enclosing statement has ended */
-  bool muted;      /* the last error was a consequence of another and not reported; so its notes are not either */
+  bool muted;      /* the last error was not reported, being a consequence of another error; so notes to it are not reported either */
   bool syntax_errors;
   bool told_precision; /* a missing default precision was reported */
   fe_var *wrote_color, *wrote_data;
@@ -252,7 +253,7 @@ void fe_error(fe_ctx *c, gc_loc loc, const char *fmt, ...) __attribute__((format
 void fe_warn(fe_ctx *c, gc_loc loc, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 void fe_note(fe_ctx *c, gc_loc loc, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 _Noreturn void fe_give_up(fe_ctx *c);
-_Noreturn void fe_too_many(fe_ctx *c, gc_loc loc); /* says so, and gives up */
+_Noreturn void fe_too_many(fe_ctx *c, gc_loc loc); /* reports that the program has too much of something at loc, and gives up */
 
 /* lex.c */
 void fe_lex(fe_ctx *c, pp_tok *list);
@@ -269,7 +270,7 @@ fe_sym *fe_lookup(fe_ctx *c, const char *name);
 fe_sym *fe_lookup_here(fe_ctx *c, const char *name);
 /* Adds a name to the innermost scope. Reports a clash ("declared here") and returns NULL. */
 fe_sym *fe_declare(fe_ctx *c, int kind, const char *name, gc_loc loc);
-/* After "is not declared": no further errors about the name in this function. */
+/* After the error "NAME is not declared": suppresses further errors about the name in this function. */
 void fe_guess(fe_ctx *c, const char *name, gc_loc loc);
 fe_var *fe_var_new(fe_ctx *c, const char *name, const fe_type *type, fe_qual qual, int prec, gc_loc loc);
 void fe_use_var(fe_ctx *c, fe_var *v, bool write, gc_loc loc);
@@ -279,12 +280,14 @@ bool fe_name_allowed(fe_ctx *c, const char *name, gc_loc loc);
 /* builtin.c */
 void fe_declare_builtin_vars(fe_ctx *c);
 bool fe_is_builtin_func(const char *name);
-bool fe_is_builtin_name(const char *name); /* the same, extensions' functions included */
+bool fe_is_builtin_name(const char *name); /* like the function above, but functions of extensions count too */
 /* Warns if the name belongs to an extension that deserves a warning. */
 void fe_warn_extension(fe_ctx *c, const char *name, gc_loc loc);
-/* "genType max(genType, genType); ..." of this stage, NULL if there is none. */
+/* The signatures of a built-in function in this stage, as "genType max(genType, genType); ..."; NULL if the stage does not have the
+ * function. */
 const char *fe_builtin_signatures(fe_ctx *c, const char *name);
-/* Finds the built-in for these argument types. Returns its result type or NULL. *why: a text if it exists, but not in this stage. */
+/* Finds the built-in function for these argument types. Returns its result type or NULL. *why: a text if the function exists, but not in
+ * this stage. */
 const fe_type *fe_match_builtin(fe_ctx *c, const char *name, const fe_type *const *arg, unsigned narg, fe_bid *id, const char **why);
 
 /* check_*.c: typed nodes */
@@ -305,10 +308,10 @@ fe_expr *fe_check_ctor(fe_ctx *c, const fe_type *t, fe_expr **arg, unsigned narg
 fe_expr *fe_check_call(fe_ctx *c, const char *name, fe_expr **arg, unsigned narg, gc_loc loc);
 bool fe_check_lvalue(fe_ctx *c, fe_expr *e, const char *what);
 bool fe_check_condition(fe_ctx *c, fe_expr *e);
-/* 4.5.2: reports a float value that has neither a precision of its own nor a default. */
+/* Reports a float value that has neither a precision of its own nor a default precision (4.5.2). */
 void fe_check_precision(fe_ctx *c, const fe_expr *a, const fe_expr *b, gc_loc loc);
 bool fe_check_init(fe_ctx *c, const fe_type *t, fe_expr *e);
-/* The value of a constant expression: lanes of every leaf. */
+/* The value of a constant expression: the lanes of every leaf. */
 uint32_t (*fe_const_value(fe_ctx *c, fe_expr *e))[4];
 
 /* parse_*.c */
@@ -318,21 +321,21 @@ bool fe_accept(fe_ctx *c, fe_tkind k);
 bool fe_expect(fe_ctx *c, fe_tkind k, const char *where);
 fe_tok fe_take(fe_ctx *c);
 void fe_expected(fe_ctx *c, const char *what, const char *where); /* "expected WHAT WHERE, saw ..." */
-void fe_enter(fe_ctx *c, gc_loc loc);                             /* nesting limit */
+void fe_enter(fe_ctx *c, gc_loc loc);                             /* counts one more level of nesting, up to a limit */
 void fe_leave(fe_ctx *c);
 void fe_sync(fe_ctx *c);                 /* after a syntax error: skips to the end of the statement or block */
-fe_expr *fe_parse_expr(fe_ctx *c);       /* with commas */
-fe_expr *fe_parse_assignment(fe_ctx *c); /* without */
-fe_stmt *fe_parse_body(fe_ctx *c);       /* '{' ... '}' in the scope that is open */
+fe_expr *fe_parse_expr(fe_ctx *c);       /* an expression that may have comma operators */
+fe_expr *fe_parse_assignment(fe_ctx *c); /* an expression without comma operators */
+fe_stmt *fe_parse_body(fe_ctx *c);       /* '{' ... '}', in the scope that is open already */
 bool fe_starts_decl(fe_ctx *c);
 /* Reads one declaration in a block, with its ';', and appends FE_ST_DECL statements. */
 void fe_parse_local_decl(fe_ctx *c, fe_stmt ***tail);
-/* `type name = expression` of a condition; NULL if reported. */
+/* Reads `type name = expression` as a condition; NULL if an error was reported. */
 fe_stmt *fe_parse_cond_decl(fe_ctx *c);
 void fe_parse_unit(fe_ctx *c);
 
 /* link.c: after parsing */
-bool fe_finish(fe_ctx *c); /* calls to undefined functions, recursion, main; globals per function */
+bool fe_finish(fe_ctx *c); /* checks calls of undefined functions, recursion and main; finds the globals of each function */
 
 /* appendix_a.c, appendix_a_count.c: refuse programs beyond Appendix A */
 void fe_check_appendix_a(fe_ctx *c);

@@ -51,7 +51,7 @@ ir_module *gc_front_lower(gc_unit *c, bool quads) {
   c->helpers = quads && c->neighbours;
   if (setjmp(c->giving_up))
     return NULL;
-  if (!c->symbols) { /* the first time, before lowering has changed anything */
+  if (!c->symbols) { /* the first call: lowering has not changed the module's symbols yet */
     c->nsymbol = c->module->nsym;
     c->symbols = gc_alloc(c->arena, (c->nsymbol + 1) * sizeof *c->symbols);
     if (c->nsymbol) /* the list may be NULL when there are none */

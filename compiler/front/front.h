@@ -13,12 +13,12 @@ typedef struct {
   bool strict_appendix_a;    /* refuse what implementations need not support (Appendix A) */
 } gc_front_options;
 
-/* NULL if there were errors (in d). */
+/* Parses and checks a shader. NULL if there were errors, which are in d. */
 gc_unit *gc_front_parse(gc_arena *a, gc_diag *d, const gc_front_options *o);
 /* Do the two shaders make one program (ESSL 1.00 sections 4.2 to 4.6)? Errors go to the fragment shader's diag. */
 bool gc_front_link(gc_unit *vertex, gc_unit *fragment);
-/* NULL if there were errors. The module still has variables and calls. May be called again: then a module made before is no longer valid.
- * quads: the machine's fragments can read values of their neighbours. */
+/* Lowers a shader to IR, which still has variables and calls. NULL if there were errors. May be called again; the module made before is
+ * then no longer valid. quads: fragments of the machine can read values of their neighbours. */
 ir_module *gc_front_lower(gc_unit *u, bool quads);
 /* Parses and lowers one shader by itself, for no particular machine. */
 ir_module *gc_front(gc_arena *a, gc_diag *d, gm_stage stage);

@@ -42,7 +42,7 @@ static void float_literal(fe_ctx *c, fe_tok *t) {
   float f = strtof(t->s, &end);
   if ((*end == 'f' || *end == 'F') && !end[1])
     fe_warn(c, t->loc, "suffix '%s' of a number is not part of version 100",
-            end); /* but real shaders have it, and other compilers accept it */
+            end); /* real shaders have the suffix, and other compilers accept it */
   else if (*end)
     fe_error(c, t->loc, "wrong number '%.40s'", t->s);
   t->kind = FE_T_FLOATLIT;

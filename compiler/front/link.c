@@ -5,8 +5,8 @@
 #include "front/fe.h"
 #include "isa/isa.h"
 
-/* Depth first over calls; reports a cycle. The caller gets the globals of its callees. The depth is that of the call graph, so it is
- * bounded. */
+/* Visits functions depth first over calls, and reports a cycle. The caller gets the globals of its callees. The recursion is as deep as
+ * the call graph, so its depth is bounded. */
 static void visit(fe_ctx *c, fe_func *f, unsigned depth) {
   if (depth > 200) {
     fe_error(c, f->loc, "functions call each other deeper than 200 levels");

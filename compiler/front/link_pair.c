@@ -33,8 +33,8 @@ static const fe_var *special(const fe_ctx *c, fe_special s) {
 
 /* ---- types ---- */
 
-/* The difference of two declarations as text, or NULL. path names the part of the variable. Types of different shaders are never the same
- * object. */
+/* Describes how two declarations differ; NULL: they agree. path names the part of the variable. Types of different shaders are never the
+ * same object. */
 static const char *difference(const pair *p, const char *path, const fe_type *v, int vprec, const fe_type *f, int fprec);
 
 static const char *struct_difference(const pair *p, const char *path, const fe_type *v, const fe_type *f) {
@@ -89,7 +89,7 @@ static void varying(const pair *p, const fe_var *f) {
       note(p, v->loc);
     return;
   }
-  const char *why = difference(p, f->name, v->type, FE_P_NONE, f->type, FE_P_NONE); /* their precisions may differ */
+  const char *why = difference(p, f->name, v->type, FE_P_NONE, f->type, FE_P_NONE); /* the precisions of two varyings may differ */
   if (why) {
     fe_error(p->f, f->loc, "varying '%s' differs between the shaders: %s", f->name, why);
     note(p, v->loc);
@@ -113,7 +113,7 @@ bool gc_front_link(gc_unit *vertex, gc_unit *fragment) {
     return false;
   for (size_t i = 0; i < fragment->nglobal; i++) {
     const fe_var *f = fragment->global[i];
-    if (!f->loc.line) /* built in */
+    if (!f->loc.line) /* f is built in */
       continue;
     if (f->qual == FE_Q_UNIFORM)
       uniform(&p, f);
@@ -121,7 +121,7 @@ bool gc_front_link(gc_unit *vertex, gc_unit *fragment) {
       varying(&p, f);
   }
   const fe_var *position = special(vertex, FE_B_POSITION);
-  if (position && !position->assigned) /* 10.13 */
+  if (position && !position->assigned) /* issue 10.13 of the specification */
     gc_report(vertex->diag, GC_WARNING, (gc_loc){0, 0, 0}, "gl_Position is never written: where vertices go is undefined");
   built_in(&p, FE_B_FRAGCOORD, FE_B_POSITION);
   built_in(&p, FE_B_POINTCOORD, FE_B_POINTSIZE);

@@ -13,7 +13,7 @@ typedef ir_inst V; /* shorter formulas */
 
 static V *F(LS *l, float x) { return le_f(l, x); }
 static V *rcp(LS *l, V *a) { return le_un(l, IR_RCP, a); }
-static V *sqrt_(LS *l, V *a) { return rcp(l, le_un(l, IR_RSQ, a)); } /* 0 and infinity come out right: rsq gives infinity and 0 */
+static V *sqrt_(LS *l, V *a) { return rcp(l, le_un(l, IR_RSQ, a)); } /* right for 0 and infinity too: rsq gives infinity and 0 */
 static V *min_(LS *l, V *a, V *b) { return le_bin(l, IR_MIN, a, b); }
 static V *max_(LS *l, V *a, V *b) { return le_bin(l, IR_MAX, a, b); }
 static V *lt(LS *l, V *a, V *b) { return le_bin(l, IR_LT, a, b); }
@@ -26,8 +26,9 @@ static V *polynomial(LS *l, V *x, const float *c, unsigned n) {
   return sum;
 }
 
-/* asin of |x|, or pi/2 less that if `rest`. Up to 1/2: s + s z P(z), z = s s, with P fitted to (asin(s)/s - 1)/z within 5e-9 of asin. Above
- * 1/2: s = sqrt((1 - |x|) / 2), where asin(s) is half of the distance to pi/2. So no digits are lost near 1, and zeros are exact. */
+/* asin of |x|, or pi/2 minus it if `rest` is set. For |x| up to 1/2: s + s z P(z) with s = |x|, z = s s, and P fitted to (asin(s)/s -
+ * 1)/z, so that the result is within 5e-9 of asin. For |x| above 1/2: s = sqrt((1 - |x|) / 2), where asin(s) is half of the distance
+ * from asin of |x| to pi/2. So no digits are lost near 1, and zeros are exact. */
 static V *arc(LS *l, V *ax, bool rest) {
   static const float c[] = {0.16666750752f, 0.07495343270f, 0.04546629370f, 0.02419465478f, 0.04214631413f};
   V *big = lt(l, F(l, 0.5f), ax), *z = le_sel(l, big, le_mul(l, le_sub(l, F(l, 1.0f), ax), F(l, 0.5f)), le_mul(l, ax, ax));
@@ -61,7 +62,7 @@ static V *atan_(LS *l, V *x) {
   return le_sel(l, lt(l, x, F(l, 0.0f)), le_neg(l, r), r);
 }
 
-/* The smallest divisor prevents a NaN from atan(0, 0), which is undefined. */
+/* The divisor is at least 1e-37: with a divisor of 0, atan(0, 0), which is undefined, would give a NaN. */
 static V *atan2_(LS *l, V *y, V *x) {
   V *ax = le_un(l, IR_ABS, x), *ay = le_un(l, IR_ABS, y), *zero = F(l, 0.0f);
   V *t = le_mul(l, min_(l, ax, ay), rcp(l, max_(l, max_(l, ax, ay), F(l, 1e-37f))));
@@ -77,7 +78,7 @@ static bool exact_divisor(V *y) {
   return le_is_const(y, &v) && v != 0 && isfinite(v) && fabsf(frexpf(v, &e)) == 0.5f;
 }
 
-/* x - y floor(x/y). x times 1/y may be just below a whole quotient. That leaves a remainder of y, which becomes 0. */
+/* x - y floor(x/y). The computed x times 1/y may be just below a whole quotient. The remainder would then be y; it is made 0. */
 static V *mod_(LS *l, V *x, V *y) {
   y = le_splat(l, y, x->width);
   V *r = le_sub(l, x, le_mul(l, y, le_un(l, IR_FLOOR, le_mul(l, x, rcp(l, y)))));
@@ -133,7 +134,7 @@ static V *faceforward_(LS *l, V *n, V *i, V *ref) { return le_sel(l, lt(l, le_do
 
 /* ---- textures ---- */
 
-/* extra: bias, level of detail, or the two changes of the coordinate; NULL where there is none. */
+/* extra: bias, level of detail, or the two changes of the coordinate; NULL where the lookup has no such operand. */
 static V *lookup(LS *l, ir_op op, const fe_samp *s, V *coord, V *const extra[2]) {
   if (s->cond)
     return le_sel(l, s->cond, lookup(l, op, s->a, coord, extra), lookup(l, op, s->b, coord, extra));
@@ -147,7 +148,7 @@ static V *lookup(LS *l, ir_op op, const fe_samp *s, V *coord, V *const extra[2])
   return le_emit(l, t);
 }
 
-/* The changes given to a projecting lookup are already those of the projected coordinate (EXT_shader_texture_lod). */
+/* A projecting lookup with given changes gets the changes of the projected coordinate (EXT_shader_texture_lod), so they are not divided. */
 static V *texture(LS *l, fe_bid id, const fe_leaf *samp, V *coord, V *const extra[2]) {
   bool lod = id == FE_F_TEXTURELOD || id == FE_F_TEXTUREPROJLOD, grad = id == FE_F_TEXTUREGRAD || id == FE_F_TEXTUREPROJGRAD;
   if (id == FE_F_TEXTUREPROJ || id == FE_F_TEXTUREPROJLOD || id == FE_F_TEXTUREPROJGRAD) {

@@ -18,7 +18,7 @@ static fe_frame *frame_new(fe_ctx *c, const fe_func *f) {
   return fr;
 }
 
-/* Variables for the returned value. */
+/* Makes variables for the leaves of the returned value. */
 static void make_return(LS *l) {
   const fe_type *t = l->frame->func->ret;
   if (t->kind == FE_VOID)
@@ -30,7 +30,7 @@ static void make_return(LS *l) {
   }
 }
 
-/* Calls act for every leaf of a global that the function uses (or writes). */
+/* Calls act for every leaf of every global that the function uses (or only those that it writes). */
 typedef void global_act(LS *l, const fe_var *v, unsigned leaf, void *ctx);
 static void for_globals(LS *l, const fe_func *f, bool written, global_act *act, void *ctx) {
   for (size_t i = 0; i < l->c->nglobal; i++) {
@@ -97,7 +97,7 @@ static void finish_body(LS *l) {
   le_land(l, l->frame->exits);
 }
 
-/* An ir_func of its own. Names of overloads get a number: IR names are unique. */
+/* Lowers f to an ir_func. Names of overloaded functions get a number, since IR names are unique. */
 static void lower_function(fe_ctx *c, fe_func *f, unsigned number, bool is_main) {
   LS l = {.c = c, .m = c->module, .loc = f->loc};
   l.f = f->ir = ir_func_new(c->module, is_main ? "main" : gc_sprintf(c->arena, "%s_%u", f->name, number));
@@ -194,7 +194,7 @@ static fe_leaf *real_call(LS *l, fe_expr *e, const call_args *a) {
   for (unsigned i = 0; i < e->narg; i++)
     if (passes_out(f->param[i]))
       out[i] = take_leaves(l, &r, f->param[i]->type);
-  for_globals(l, f, true, take_global, &r); /* before the out arguments: these may be globals too, and their values are final */
+  for_globals(l, f, true, take_global, &r); /* before the out arguments, which may be globals too: an out value is the final one */
   for (unsigned i = 0; i < e->narg; i++)
     if (out[i])
       lr_store(l, &a->out[i], out[i]);
@@ -219,7 +219,7 @@ static fe_leaf *load_vars(LS *l, ir_var **v, unsigned n) {
   return out;
 }
 
-/* Puts the body in place of the call, with variables of its own. */
+/* Expands the function's body in place of the call, with variables of its own. */
 static fe_leaf *expand(LS *l, fe_expr *e, const call_args *a) {
   const fe_func *f = e->func;
   fe_frame *caller = l->frame, *fr = frame_new(l->c, f);
@@ -235,7 +235,7 @@ static fe_leaf *expand(LS *l, fe_expr *e, const call_args *a) {
       store_param(l, f->param[i], a->in[i]);
   ls_stmts(l, f->body);
   finish_body(l);
-  if (!l->cur) /* it never returns, so the code after it is unreachable and dropped */
+  if (!l->cur) /* the body never returns, so the code after the call is unreachable and dropped */
     le_block(l);
   fe_leaf *ret = fr->ret ? load_vars(l, fr->ret, f->ret->leaves) : NULL;
   fe_leaf **out = gc_alloc(l->c->arena, (e->narg + 1) * sizeof *out);

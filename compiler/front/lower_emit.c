@@ -52,7 +52,7 @@ bool le_is_const(const ir_inst *i, float *value) {
   return true;
 }
 
-/* Emits i, or the constant it is. */
+/* Emits the instruction i, or a constant if i can be folded. */
 static ir_inst *fold(LS *l, ir_inst *i) {
   const uint32_t *arg[4];
   uint32_t out[4] = {0};
@@ -108,7 +108,7 @@ ir_inst *le_bld(LS *l, unsigned width, ir_inst *const *arg, const uint8_t *idx) 
   ir_inst *src[4] = {NULL};
   uint8_t from[4];
   bool same = true, constant = true;
-  for (unsigned k = 0; k < width; k++) { /* look through other moves */
+  for (unsigned k = 0; k < width; k++) { /* looks through other bld instructions (vector builds) that only move lanes */
     src[k] = arg[k];
     from[k] = idx[k];
     while (src[k]->op == IR_BLD) {
@@ -169,7 +169,7 @@ void le_wait(LS *l, fe_wait **list, ir_block *from, bool br) {
   fe_wait *w = gc_alloc(l->c->arena, sizeof *w);
   w->from = from;
   w->br = br;
-  while (*list) /* in order, so that edges are made in program order */
+  while (*list) /* from the first on, so that edges are made in program order */
     list = &(*list)->next;
   *list = w;
 }

@@ -2,7 +2,7 @@
 /* Expressions to values. */
 #include "front/lower.h"
 
-#define MAX_DEPTH 3000u /* most levels of recursion over trees, with expanded functions */
+#define MAX_DEPTH 3000u /* deepest recursion over trees, including those of expanded functions */
 
 static fe_leaf *leaves_new(LS *l, unsigned n) { return gc_alloc(l->c->arena, (n ? n : 1) * sizeof(fe_leaf)); }
 
@@ -77,7 +77,7 @@ static fe_leaf *binary(LS *l, fe_expr *e) {
   }
 }
 
-/* A value that is computed on two paths goes through a variable. */
+/* Makes a variable for a value that is computed on two paths. */
 static ir_var *temporary(LS *l, const fe_type *leaf) { return ir_var_new(l->m, l->f, "tmp", le_base(leaf), leaf->rows); }
 
 static unsigned all_lanes(const fe_type *t) { return (1u << t->rows) - 1; }

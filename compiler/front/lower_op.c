@@ -12,7 +12,8 @@ static bool power_of_two(ir_inst *b) {
   return le_is_const(b, &x) && x != 0 && isfinite(x) && fabsf(frexpf(x, &e)) == 0.5f && e > -100 && e < 100;
 }
 
-/* Integer quotient towards zero, exact for whole numbers up to 2^24. The estimate is off by at most one, and the remainder shows it. */
+/* Integer quotient, rounded towards zero, exact for whole numbers up to 2^24. The estimate of the quotient is off by at most one; the
+ * remainder shows whether it is. */
 static ir_inst *int_divide(LS *l, ir_inst *a, ir_inst *b) {
   ir_inst *rcp = le_un(l, IR_RCP, b);
   if (power_of_two(b))
@@ -45,7 +46,7 @@ static ir_inst *arith1(LS *l, fe_tkind op, fe_kind kind, ir_inst *a, ir_inst *b)
   return le_mul(l, a, le_un(l, IR_RCP, b));
 }
 
-/* sum of columns times components */
+/* Matrix times vector: the sum of the columns times the components. */
 static ir_inst *matrix_vector(LS *l, unsigned cols, const fe_leaf *m, ir_inst *v) {
   ir_inst *sum = le_mul(l, m[0].v, le_lane(l, v, 0));
   for (unsigned i = 1; i < cols; i++)
@@ -118,7 +119,7 @@ typedef struct {
   unsigned n;
 } components;
 
-/* All components of the arguments in order, converted, as many as are needed. */
+/* Puts the converted components of all arguments into out, in order, until `need` components are there. */
 static void gather(LS *l, fe_expr *e, unsigned need, components *out) {
   for (unsigned i = 0; i < e->narg; i++) {
     const fe_type *t = e->arg[i]->type;
@@ -149,7 +150,7 @@ static fe_leaf *struct_ctor(LS *l, fe_expr *e) {
   return out;
 }
 
-/* The diagonal of the identity with x for the ones; x is a scalar. */
+/* A matrix with the scalar x on the diagonal and 0 elsewhere. */
 static fe_leaf *diagonal(LS *l, const fe_type *t, ir_inst *x) {
   fe_leaf *out = gc_alloc(l->c->arena, t->leaves * sizeof *out);
   static const uint8_t first[4] = {0};

@@ -70,7 +70,7 @@ static ir_inst *read_register(LS *l, const fe_var *v, unsigned leaf, const fe_ty
   return le_emit(l, i);
 }
 
-/* One leaf; offset: run-time register offset within a uniform, or NULL. */
+/* Reads one leaf. offset: run-time register offset within a uniform, or NULL. */
 static fe_leaf read_leaf(LS *l, const fe_ref *r, unsigned leaf, ir_inst *offset) {
   fe_leaf out = {NULL, NULL};
   if (!r->root)
@@ -191,10 +191,10 @@ fe_ref lr_ref(LS *l, fe_expr *e) {
 
 /* ---- reading ---- */
 
-/* Leaves of the vector or aggregate itself. Swizzle and lane apply to one leaf. */
+/* Number of leaves of what r refers to; 1 if r has a swizzle, since swizzle and lane apply to one leaf. */
 static unsigned leaf_count(const fe_ref *r) { return r->nswz ? 1 : r->type->leaves; }
 
-/* Is all that the dynamic steps from `step` on can reach from base in one uniform symbol? */
+/* Are all leaves that run-time indices number `step` and following can reach from leaf `base` in one uniform symbol? */
 static bool one_uniform(const fe_ref *r, unsigned step, unsigned base) {
   if (step == r->ndyn || !r->root || r->root->qual != FE_Q_UNIFORM || r->type->has_sampler)
     return false;
@@ -256,7 +256,7 @@ fe_leaf *lr_load(LS *l, const fe_ref *r) {
 
 /* ---- writing ---- */
 
-/* The value for the lanes of a masked store: lane i of the result goes to the i-th set lane. */
+/* The operand of a masked store: lane i of the result goes to the i-th set lane of *mask. */
 static ir_inst *in_lane_order(LS *l, const fe_ref *r, ir_inst *val, unsigned *mask) {
   uint8_t order[4];
   unsigned n = 0;
@@ -270,7 +270,7 @@ static ir_inst *in_lane_order(LS *l, const fe_ref *r, ir_inst *val, unsigned *ma
   return le_swz(l, val, n, order);
 }
 
-/* A vector in which the component chosen at run time is replaced. */
+/* The vector old with val in the component that is chosen at run time. */
 static ir_inst *insert_lane(LS *l, const fe_ref *r, ir_inst *old, ir_inst *val) {
   ir_inst *part[4];
   static const uint8_t zero[4] = {0};
@@ -288,7 +288,7 @@ static ir_inst *insert_lane(LS *l, const fe_ref *r, ir_inst *old, ir_inst *val) 
   return le_bld(l, old->width, arg, zero);
 }
 
-/* Writes the leaves at base, if q holds (NULL: always). */
+/* Writes val to the leaves from base on, if the bool q holds (NULL: always). */
 static void write_leaves(LS *l, const fe_ref *r, unsigned base, ir_inst *q, const fe_leaf *val) {
   for (unsigned i = 0; i < leaf_count(r); i++) {
     unsigned width = r->nswz ? r->width : fe_leaf_type(r->type, i)->rows, mask = (1u << width) - 1;

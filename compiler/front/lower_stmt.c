@@ -21,7 +21,7 @@ static void emit_kill(LS *l, ir_inst *q) {
   le_emit(l, i);
 }
 
-/* A discard in a loop without other exits may be the way out. */
+/* In a loop that has no other exit, a discard may be the way out. Is there such a loop around the statement? */
 static bool in_endless_loop(const LS *l) {
   for (const fe_loop *o = l->frame->loop; o; o = o->up)
     if (o->endless)
@@ -43,7 +43,7 @@ static void if_statement(LS *l, fe_stmt *s) {
     return;
   }
   if (!s->other && only_discard(s->body) &&
-      !in_endless_loop(l)) { /* not a jump: what a killed fragment computes afterwards is not visible */
+      !in_endless_loop(l)) { /* no jump is needed: what a killed fragment computes afterwards is not visible */
     emit_kill(l, q);
     return;
   }
@@ -63,7 +63,7 @@ static void if_statement(LS *l, fe_stmt *s) {
   le_land(l, join);
 }
 
-/* Lowers a loop body, and makes the block where `continue` goes the current one. */
+/* Lowers a loop body. The block that `continue` goes to then becomes the current block. */
 static void loop_body(LS *l, fe_stmt *body, fe_loop *loop) {
   loop->up = l->frame->loop;
   l->frame->loop = loop;
@@ -174,7 +174,7 @@ static void statement(LS *l, fe_stmt *s) {
     break;
   case FE_ST_DISCARD:
     emit_kill(l, le_b(l, true));
-    if (!l->c->helpers || in_endless_loop(l)) /* otherwise the fragment continues for its neighbours */
+    if (!l->c->helpers || in_endless_loop(l)) /* otherwise the discarded fragment continues, since its neighbours read its values */
       jump_to(l, &l->frame->exits);
     break;
   }

@@ -11,7 +11,7 @@ bool fe_starts_decl(fe_ctx *c) {
   case FE_T_ATTRIBUTE:
   case FE_T_UNIFORM:
   case FE_T_VARYING:
-  case FE_T_IN: /* not qualifiers of variables, but this gives the best message */
+  case FE_T_IN: /* these do not qualify variables, but parsing them as declarations gives the best message */
   case FE_T_OUT:
   case FE_T_INOUT:
   case FE_T_INVARIANT:
@@ -23,7 +23,7 @@ bool fe_starts_decl(fe_ctx *c) {
     return true;
   case FE_T_IDENT: {
     if (n->kind == FE_T_IDENT)
-      return true; /* `name name`: a declaration, or nothing sensible */
+      return true; /* `name name` is a declaration or an error */
     fe_sym *y = fe_lookup(c, t->s);
     return y && y->kind == FE_S_STRUCT && n->kind == FE_T_SEMI;
   }
@@ -32,7 +32,7 @@ bool fe_starts_decl(fe_ctx *c) {
   }
 }
 
-/* Qualifiers and type. */
+/* Reads qualifiers and a type. */
 static bool parse_spec(fe_ctx *c, fe_spec *s) {
   memset(s, 0, sizeof *s);
   s->loc = fe_peek(c, 0)->loc;
@@ -48,7 +48,7 @@ static bool parse_spec(fe_ctx *c, fe_spec *s) {
 static const char *const qual_name[] = {"variable",  "const",     "attribute", "uniform",  "varying",
                                         "parameter", "parameter", "parameter", "parameter"};
 
-/* May it be an attribute, varying or uniform? Reports and returns false if not. */
+/* May the type be that of an attribute, varying or uniform? If not, reports that and returns false. */
 static bool interface_ok(fe_ctx *c, const fe_spec *s, const fe_type *t, fe_tok name) {
   const char *q = qual_name[s->qual];
   const fe_type *e = t->kind == FE_ARRAY ? t->elem : t;
@@ -86,7 +86,7 @@ static bool type_ok(fe_ctx *c, const fe_spec *s, const fe_type *t, fe_tok name) 
   return true;
 }
 
-/* Checks an initializer, and gives v its constant or initial value. Returns the initial expression of a local variable, or NULL. */
+/* Checks an initializer, and gives v its constant or initial value. Returns the expression that initialises a local variable, or NULL. */
 static fe_expr *initialise(fe_ctx *c, fe_var *v, fe_expr *e) {
   if (!fe_check_init(c, v->type, e))
     return NULL;
@@ -113,7 +113,7 @@ static fe_var *declare_var(fe_ctx *c, const fe_spec *s, const fe_type *t, fe_tok
   fe_name_allowed(c, name.s, name.loc);
   fe_sym *y = fe_declare(c, FE_S_VAR, name.s, name.loc);
   fe_var *v = fe_var_new(c, name.s, ok ? t : &fe_bad, s->qual, p.prec, name.loc);
-  if (!y) { /* the rest of the shader more likely means the later one */
+  if (!y) { /* the name was declared twice: the rest of the shader more likely means the later declaration */
     fe_sym *old = fe_lookup_here(c, name.s);
     if (old->kind == FE_S_VAR && old->loc.line)
       old->var = v;
@@ -128,7 +128,7 @@ static fe_var *declare_var(fe_ctx *c, const fe_spec *s, const fe_type *t, fe_tok
   return v;
 }
 
-/* One declarator: name [size] [= value]. The name is in scope after its initializer. */
+/* Reads one declarator: name [size] [= value]. The name is in scope only after its initializer. */
 static fe_stmt *declarator(fe_ctx *c, const fe_spec *s, fe_tok name) {
   const fe_type *t = fe_parse_array(c, s->type);
   fe_expr *e = NULL;
@@ -169,7 +169,7 @@ static void declarators(fe_ctx *c, const fe_spec *s, fe_stmt ***tail) {
     if (!s->defines && !fe_is_bad(s->type) && c->diag->errors == errors) {
       fe_warn(c, s->loc, "declaration declares nothing");
       if (s->qual == FE_Q_ATTRIBUTE || s->qual == FE_Q_VARYING ||
-          s->qual == FE_Q_UNIFORM) /* the rules for type and place hold in any case */
+          s->qual == FE_Q_UNIFORM) /* the rules for type and place hold even if no variable is declared */
         interface_ok(c, s, s->type, (fe_tok){.s = "", .loc = s->type_loc});
     }
     return;

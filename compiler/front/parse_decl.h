@@ -8,7 +8,7 @@
 typedef struct {
   fe_qual qual;
   bool invariant;
-  bool const_param; /* const goes with the parameter's qualifier */
+  bool const_param; /* the parameter has const besides its qualifier */
   int prec;         /* the precision as written, or the default */
   bool wrote_prec;
   bool defines; /* the type is a struct definition */
@@ -23,11 +23,11 @@ void fe_parse_qualifiers(fe_ctx *c, fe_spec *s, fe_qualified what);
 bool fe_parse_type(fe_ctx *c, fe_spec *s, bool define);
 /* Gives s its precision. Reports a missing default, and precision on types that have none. */
 void fe_settle_precision(fe_ctx *c, fe_spec *s);
-/* Reads '[' size ']' if it is there and returns the array type, else t. */
+/* Reads '[' size ']' if it is next and returns the array type, else t. */
 const fe_type *fe_parse_array(fe_ctx *c, const fe_type *t);
-/* `precision` statement up to and with ';'. */
+/* Reads a `precision` statement with its ';'. */
 void fe_parse_precision(fe_ctx *c);
-/* After `type name`: a prototype or a definition. (parse_func.c) */
+/* Reads a prototype or a function definition after `type name`. (parse_func.c) */
 void fe_parse_function(fe_ctx *c, const fe_spec *s, fe_tok name);
 
 #endif

@@ -62,7 +62,7 @@ void fe_sync(fe_ctx *c) {
     if (k == FE_T_LBRACE)
       depth++;
     if (k == FE_T_RBRACE && depth-- <= 1) {
-      if (depth == 0) /* this closed a block that began in the skipped text */
+      if (depth == 0) /* this brace closed a block that began in the skipped text */
         fe_take(c);
       break;
     }
@@ -80,7 +80,7 @@ static fe_expr *syntax_error(fe_ctx *c) {
   return fe_bad_expr(c, loc);
 }
 
-/* Arguments after '(' up to and with ')'. */
+/* Reads the arguments after '(', and the ')'. */
 static fe_expr **arguments(fe_ctx *c, unsigned *count) {
   fe_expr **arg = NULL;
   size_t cap = 0;

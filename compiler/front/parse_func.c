@@ -35,7 +35,7 @@ static fe_var *parameter(fe_ctx *c) {
   return fe_var_new(c, named ? name.s : NULL, s.type, s.qual, s.prec, loc);
 }
 
-/* Parameters after '(' up to and with ')'. */
+/* Reads the parameters after '(', and the ')'. */
 static void parameters(fe_ctx *c, fe_func *f) {
   size_t cap = 0;
   if (fe_at(c, FE_T_VOID) && fe_peek(c, 1)->kind == FE_T_RPAREN)
@@ -62,7 +62,7 @@ static bool same_types(const fe_func *a, const fe_func *b) {
   return true;
 }
 
-/* Prototype and definition must also agree on in and const in, and on precisions (S0043). */
+/* Do a prototype and a definition also agree in the qualifiers in and const in, and in precisions (S0043)? */
 static bool same_quals(const fe_func *a, const fe_func *b) {
   for (unsigned i = 0; i < a->nparam; i++)
     if (a->param[i]->qual != b->param[i]->qual || a->param[i]->prec != b->param[i]->prec)
@@ -96,7 +96,7 @@ static fe_func *previous(fe_ctx *c, const fe_func *f, fe_sym *y) {
       if (old->ret != f->ret && !fe_is_bad(old->ret) && !fe_is_bad(f->ret)) {
         fe_error(c, f->loc, "'%s' returns %s here but %s before", f->name, f->ret->name, old->ret->name);
         fe_note(c, old->loc, "declared here");
-        old->ret = f->ret; /* the rest of the shader more likely means the later one */
+        old->ret = f->ret; /* the rest of the shader more likely means the later return type */
       } else if (!same_quals(old, f)) {
         fe_error(c, f->loc, "parameters of '%s' have other qualifiers than before", f->name);
         fe_note(c, old->loc, "declared here");
@@ -106,7 +106,7 @@ static fe_func *previous(fe_ctx *c, const fe_func *f, fe_sym *y) {
   return NULL;
 }
 
-/* Enters f into the global scope. Returns the function: an earlier prototype, or f. */
+/* Enters f into the global scope. Returns the function to use: the one that an earlier prototype made, or f. */
 static fe_func *enter(fe_ctx *c, fe_func *f, bool definition) {
   if (hides_builtin(c, f))
     fe_error(c, f->loc, "built-in function '%s' cannot be redefined", f->name);
@@ -141,7 +141,7 @@ static fe_func *enter(fe_ctx *c, fe_func *f, bool definition) {
   return f;
 }
 
-/* Does the body of a loop have a break of that loop, or a continue if that counts? */
+/* Does the statement have a break of the loop whose body it is? by_continue: a continue of that loop counts too. */
 static bool leaves_loop(const fe_stmt *s, bool by_continue) {
   for (; s; s = s->next)
     if (s->kind == FE_ST_BREAK || (s->kind == FE_ST_CONTINUE && by_continue) ||
@@ -153,7 +153,8 @@ static bool leaves_loop(const fe_stmt *s, bool by_continue) {
 
 static bool always(const fe_expr *e) { return !e || (e->kind == FE_E_CONST && e->val && e->val[0][0]); }
 
-/* Can control reach the end of the statements? Only missing conditions count as always true. */
+/* Can control reach the end of the statements? A loop runs forever if its condition is missing or constantly true, and nothing leaves
+ * it. */
 static bool falls_through(const fe_stmt *s) {
   for (; s; s = s->next)
     switch (s->kind) {
@@ -189,11 +190,12 @@ static void check_return(fe_ctx *c, const fe_func *f) {
     return;
   if (!f->returns)
     fe_error(c, f->loc, "function '%s' must return a value of type %s, but has no return statement", f->name, f->ret->name);
-  else if (!c->syntax_errors && falls_through(f->body)) /* 10.29: no error, the value is undefined */
+  else if (!c->syntax_errors && falls_through(f->body)) /* issue 10.29: this is no error, the returned value is undefined */
     fe_warn(c, f->loc, "function '%s' can end without a return statement", f->name);
 }
 
-/* The parameters have a scope of their own. The body is nested in it, so a local may hide a parameter. */
+/* Reads a function body. The parameters have a scope of their own, and the body's scope is nested in it, so a local variable may hide a
+ * parameter. */
 static void body(fe_ctx *c, fe_func *f) {
   c->cur = f;
   fe_push_scope(c);

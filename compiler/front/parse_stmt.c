@@ -53,7 +53,8 @@ static void semicolon(fe_ctx *c, const char *where) {
     fe_sync(c);
 }
 
-/* Reads the ')' of if, while and for. After an error in the parentheses it skips to their end, so that the body is read as usual. */
+/* Reads the ')' of if, while and for. After an error within the parentheses, skips to their end, so that the statement after them is
+ * read as usual. */
 static void close_header(fe_ctx *c, const char *where, bool semicolons) {
   if (fe_expect(c, FE_T_RPAREN, where))
     return;
@@ -199,7 +200,7 @@ static fe_stmt *block(fe_ctx *c, bool new_scope) {
   return s;
 }
 
-/* A declaration as the body of if or a loop: a block of its own. */
+/* A declaration that is the body of an if or a loop becomes a block of its own. */
 static fe_stmt *declaration_statement(fe_ctx *c, gc_loc loc, bool new_scope) {
   fe_stmt *s = stmt_new(c, FE_ST_BLOCK, loc), **tail = &s->body;
   if (new_scope)
@@ -219,7 +220,7 @@ static fe_stmt *expression_statement(fe_ctx *c, gc_loc loc) {
   return s;
 }
 
-/* NULL for an empty statement. */
+/* Reads a statement; NULL for an empty one. */
 static fe_stmt *statement(fe_ctx *c, bool new_scope) {
   fe_tok t = *fe_peek(c, 0);
   fe_stmt *s = NULL;

@@ -91,7 +91,7 @@ static void add_member(fe_ctx *c, fe_type *st, const fe_spec *s, fe_tok name) {
   fe_struct_add(c, st, (fe_member){name.s, m.type, m.prec, name.loc});
 }
 
-/* One line of members. */
+/* Reads one line of struct members. */
 static void members(fe_ctx *c, fe_type *st) {
   fe_spec s = {0};
   fe_parse_qualifiers(c, &s, FE_QUALIFY_MEMBER);
@@ -107,7 +107,7 @@ static void members(fe_ctx *c, fe_type *st) {
     fe_expect(c, FE_T_SEMI, "after struct members");
   }
   if (c->panic) {
-    bool hold = c->hold; /* the error is of the enclosing statement, not of the struct */
+    bool hold = c->hold; /* skip to the end of this member: `hold` is meant for the enclosing statement, not for the struct */
     c->hold = false;
     fe_sync(c);
     c->hold = hold;

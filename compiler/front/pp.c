@@ -5,8 +5,8 @@
 #include <string.h>
 
 typedef struct pp_cond {
-  bool live;  /* this group is compiled */
-  bool taken; /* a group of this #if was compiled, or none is to be */
+  bool live;  /* this group of lines is compiled */
+  bool taken; /* a group of this #if was compiled, or no group of it may be */
   bool in_else;
   gc_loc loc;
   struct pp_cond *next;
@@ -209,7 +209,7 @@ static void live_directive(pp_state *p, pp_tok *dir) {
   }
 }
 
-/* dir: the token after '#', its list ended by NULL at the end of the line. */
+/* Obeys a directive. dir: the token after '#'; its list ends with NULL at the end of the line. */
 static void directive(pp_state *p, pp_tok *dir) {
   if (!dir) {
     p->seen_anything = true;

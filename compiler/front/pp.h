@@ -33,7 +33,7 @@ typedef struct pp_tok {
   const char *s; /* zero-terminated */
   pp_name *name; /* of PP_IDENT */
   gc_loc loc;
-  const pp_hide *hide; /* macros that made this token and are not expanded in it again */
+  const pp_hide *hide; /* macros whose expansion made this token; they are not expanded in it again */
   struct pp_tok *next;
 } pp_tok;
 
@@ -45,7 +45,7 @@ typedef struct pp_macro {
   bool function;
   unsigned nparam;
   const char **param;
-  pp_tok *body; /* up to NULL */
+  pp_tok *body; /* the list ends with NULL */
   gc_loc loc;
 } pp_macro;
 
@@ -56,7 +56,7 @@ typedef struct {
   gc_diag *diag;
   pp_name **bucket; /* all names, by hash */
   size_t nbucket, nname;
-  size_t made;     /* tokens made by expansion: bounded */
+  size_t made;     /* number of tokens made by expansion: bounded */
   unsigned depth;  /* nesting of argument expansion: bounded */
   bool overflow;   /* the bound was hit and reported */
   int line_delta;  /* #line: added to the physical line */
@@ -84,12 +84,12 @@ void pp_predefine(pp_state *p, const char *name, const char *value);
 /* Does *t start a macro call that applies? Then *t becomes the list with the call replaced (NULL if nothing is left). */
 bool pp_expand_one(pp_state *p, pp_tok **t);
 pp_tok *pp_expand_list(pp_state *p, pp_tok *list);      /* list ended by NULL */
-pp_tok *pp_expand_condition(pp_state *p, pp_tok *list); /* the same, but operands of `defined` stay names */
+pp_tok *pp_expand_condition(pp_state *p, pp_tok *list); /* as pp_expand_list, but operands of `defined` are not expanded */
 
-/* #if expression over tokens ended by NULL; false if it is 0 or wrong (reported). (pp_expr.c) */
+/* Evaluates a #if expression; its tokens end with NULL. False if the value is 0, or the expression is wrong (reported). (pp_expr.c) */
 bool pp_condition(pp_state *p, pp_tok *line, gc_loc loc);
-/* The same operators over tokens whose macros are replaced: the value of the expression that *t begins with. *t: the rest, NULL at the end
- * of the line. False if it is wrong (reported). */
+/* Evaluates the expression that *t begins with, whose macros are replaced already; it has the operators of #if. *t becomes the rest,
+ * NULL at the end of the line. False if the expression is wrong (reported). */
 bool pp_constant(pp_state *p, pp_tok **t, gc_loc loc, int32_t *value);
 
 /* The whole preprocessor. p->arena and p->diag are set, the rest is zero. The result ends with PP_EOF. (pp.c) */

@@ -199,7 +199,7 @@ static int32_t apply(expr *e, unsigned op, int32_t a, int32_t b, gc_loc loc, boo
   }
 }
 
-/* Binary operators above `level`, by precedence climbing. live: the value is needed (short-circuit evaluation). */
+/* Evaluates binary operators above `level`, by precedence climbing. live: the value is needed (short-circuit evaluation). */
 static int32_t conditional(expr *e, int level, bool live) {
   if (++e->depth > MAX_DEPTH)
     fail(e, here(e), "preprocessor expression nests too deeply");

@@ -50,7 +50,8 @@ static void block_comment(lexer *l) {
       l->p += 2;
       return;
     }
-    if (*l->p == '\n' || *l->p == '\r') /* a comment is one blank; within a directive it continues the line */
+    if (*l->p == '\n' ||
+        *l->p == '\r') /* a comment counts as one blank; within a directive, a comment of several lines continues the line */
       newline(l);
     else
       l->p++;

@@ -60,7 +60,8 @@ static bool same_macro(const pp_macro *a, const pp_macro *b) {
   return same_body(a->body, b->body);
 }
 
-/* The parameter list after '('; returns the token after ')', NULL if wrong (reported; *bad set) or at the end of the line. */
+/* Reads the parameter list after '('. Returns the token after ')', or NULL at the end of the line. NULL also if the list is wrong, which
+ * is reported, and *bad is then set. */
 static pp_tok *parameters(pp_state *p, pp_macro *m, pp_tok *t, bool *bad) {
   gc_loc loc = m->loc;
   m->param = gc_alloc(p->arena, MAX_PARAMS * sizeof *m->param);
@@ -148,7 +149,7 @@ static bool budget(pp_state *p, gc_loc loc) {
   return false;
 }
 
-/* Copies a body token to *tail, with the place of the call. */
+/* Copies a token of a macro body to *tail, with the source place of the macro call. */
 static pp_tok **emit(pp_state *p, pp_tok **tail, const pp_tok *from, const pp_tok *call, const pp_hide *hide) {
   if (!budget(p, call->loc))
     return tail;
@@ -161,12 +162,12 @@ static pp_tok **emit(pp_state *p, pp_tok **tail, const pp_tok *from, const pp_to
 }
 
 typedef struct {
-  pp_tok *list, **tail; /* as written */
-  pp_tok *full;         /* expanded */
+  pp_tok *list, **tail; /* the argument as written */
+  pp_tok *full;         /* the argument expanded */
   bool expanded;
 } argument;
 
-/* Reads the arguments after '('; returns ')' or NULL if the call is not closed (reported). */
+/* Reads the arguments after '('; returns the ')', or NULL if the macro call is not closed (reported). */
 static pp_tok *arguments(pp_state *p, const pp_macro *m, const pp_tok *call, pp_tok *t, argument *arg, unsigned *count) {
   unsigned depth = 0, n = 0;
   arg[0].tail = &arg[0].list;
@@ -242,7 +243,7 @@ static bool call_function(pp_state *p, pp_macro *m, pp_tok **at) {
   return true;
 }
 
-/* __LINE__, __FILE__ and the constant ones. */
+/* The value of __LINE__, __FILE__ or a predefined macro with a constant value. */
 static pp_tok *predefined(pp_state *p, const pp_macro *m, const pp_tok *t) {
   pp_tok *c = pp_copy_tok(p, m->body);
   if (m->kind == PP_LINE)

@@ -18,7 +18,8 @@ static bool reported(const gc_diag *d, gc_loc loc) {
   return false;
 }
 
-/* An error may be in a macro call, whose tokens all have the place of the call. Adds a note where the text comes from. */
+/* The place of an error may be in a macro call, whose tokens all have the place of the call. Adds a note that says where the text comes
+ * from. */
 static void note_macro(fe_ctx *c, gc_loc loc) {
   size_t left, n = 0;
   const char *s = gc_diag_at(c->diag, loc, &left);
@@ -67,7 +68,7 @@ _Noreturn void fe_give_up(fe_ctx *c) { longjmp(c->giving_up, 1); }
 void fe_push_scope(fe_ctx *c) {
   fe_scope *s = gc_alloc(c->arena, sizeof *s);
   if (c->scope)
-    *s = *c->scope; /* default precisions */
+    *s = *c->scope; /* copies the default precisions */
   s->bucket = NULL;
   s->nbucket = s->nsym = 0;
   s->up = c->scope;
@@ -125,7 +126,7 @@ bool fe_name_allowed(fe_ctx *c, const char *name, gc_loc loc) {
     fe_error(c, loc, "names beginning with gl_ are reserved ('%s')", name);
     return false;
   }
-  if (strstr(name, "__")) { /* possible future keywords (3.7), and to use a reserved keyword is an error (L0003) */
+  if (strstr(name, "__")) { /* such names are possible future keywords (3.7), and using a reserved keyword is an error (L0003) */
     fe_error(c, loc, "names with two consecutive underscores are reserved ('%s')", name);
     return false;
   }

@@ -89,7 +89,7 @@ static void test_ours(void **state) {
   walk("regress/suites/shaders", accept, &c);
   print_message("# regress/suites/shaders: %u files, %u wrong%s\n", c.files, c.rejected, c.oracle ? "" : " (no glslangValidator)");
   assert_int_equal(c.rejected, 0);
-  assert_int_not_equal(c.files, 0); /* the project's own: it is an error if they are missing */
+  assert_int_not_equal(c.files, 0); /* the project's own shaders: it is an error if they are missing */
 }
 
 static void test_real(void **state) {
@@ -107,7 +107,7 @@ static void test_real(void **state) {
   assert_int_equal(c.rejected, 0);
 }
 
-/* Does the strict reading of Appendix A accept a shader of the list (shaders.json)? */
+/* Does the list (shaders.json) say that the strict reading of Appendix A accepts this shader? */
 static bool strict(const char *dir, json_t *entry, const char *key, gm_stage stage) {
   const char *file = json_string_value(json_object_get(entry, key));
   if (!file)

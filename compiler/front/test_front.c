@@ -26,7 +26,7 @@ static const char *first_error(const gc_diag *d) {
   return "";
 }
 
-/* One line of clauses.txt. False: it does not do what the line says. */
+/* Tests one line of clauses.txt. False: the compiler does not do what the line says. */
 static bool agrees(char *clause, char stage, const char *want, char *src) {
   gc_arena *a = gc_arena_new();
   ir_module *m;

@@ -17,7 +17,7 @@
   "precision highp float; uniform vec4 u; uniform int n; uniform bool yes; uniform float arr[4]; uniform mat2 m2[3]; uniform mat3 m3;"     \
   "struct P { vec2 a; float b; }; uniform P ps[2]; uniform sampler2D s0, s1; uniform sampler2D sa[2]; varying vec2 uv;\n"
 
-/* Every uniform register holds values that identify it: see expectations. */
+/* Every uniform register holds values that tell which register it is; the expected values use them. */
 static void uniform(void *ctx, int sym, int slot, uint32_t out[4]) {
   const ir_module *m = ctx;
   const char *name = m->sym[sym].s.name;
@@ -48,7 +48,7 @@ static void sysval(void *ctx, int slot, uint32_t out[4]) {
     out[i] = gm_bits(i == 3 ? 1.0f : 5.5f);
 }
 
-/* x: the last character of the sampler's name; y: element; z: first coordinate; w: bias or level of detail. */
+/* The colour is: x: last character of the sampler's name; y: element; z: first coordinate; w: bias or level of detail. */
 static void texture(void *ctx, ir_op op, int sym, unsigned element, const uint32_t coord[4], uint32_t lod, uint32_t out[4]) {
   const ir_module *m = ctx;
   const char *name = m->sym[sym].s.name;
@@ -115,7 +115,7 @@ static const row rows[] = {
     {"", "gl_FragColor = vec4(yes && u.x > 5.0, yes || u.x > 5.0, yes ^^ true, !yes);", {0, 1, 0, 0}},
     {"", "gl_FragColor = (1.0, u);", {1, 2, 3, 4}},
     {"", "gl_FragColor = u.x < 2.0 ? u : -u;", {1, 2, 3, 4}},
-    /* side effects behind && || ?: */
+    /* side effects in the second operand of && and || and in the arms of ?: */
     {"float g = 1.0; bool f() { g += 1.0; return true; }",
      "bool a = u.x > 5.0 && f(); bool b = u.x < 5.0 || f(); bool c = yes && f(); gl_FragColor = vec4(g, a, b, c);",
      {2, 0, 1, 1}},
@@ -186,7 +186,7 @@ static const row rows[] = {
     {"", "for (;;) { break; } while (false) {} gl_FragColor = vec4(1); return; gl_FragColor = vec4(2);", {1, 1, 1, 1}},
     {"", "int x = 1; { int x = x + 1; gl_FragColor = vec4(x); } gl_FragColor.y = float(x);", {2, 1, 2, 2}},
     {"", "gl_FragColor = gl_FrontFacing ? gl_FragCoord : vec4(gl_PointCoord, 0, 0);", {5.5f, 5.5f, 5.5f, 1}},
-    /* built-ins: exact points */
+    /* built-in functions at points where they are exact */
     {"", "gl_FragColor = vec4(mod(6.0, 3.0), mod(-1.0, u.z), mod(49.0, u.x * 49.0), mod(5.5, 2.0));", {0, 2, 0, 1.5f}},
     {"", "gl_FragColor = vec4(sign(-u.x), ceil(u.x + 0.5), fract(-1.25), step(2.0, u.y));", {-1, 2, 0.75f, 1}},
     {"", "gl_FragColor = vec4(cross(u.xyz, u.yzx), length(vec2(3, 4)));", {-7, 5, -1, 5}},
@@ -206,7 +206,7 @@ static void test_values(void **state) {
 }
 
 typedef struct {
-  const char *expr; /* of x */
+  const char *expr; /* expression in x */
   double (*f)(double);
   double lo, hi;
 } curve;
@@ -254,7 +254,7 @@ static void test_constants(void **state) {
   check("const vec4 k = vec4(asin(0.5), acos(0.5), pow(2.0, 3.0), atan(1.0));", "gl_FragColor = k;", want, 1e-5f);
 }
 
-/* The function body as text, source positions taken off. */
+/* Compares the function body as text, without source positions. */
 static void expect_ir(const char *src, const char *want) {
   gc_arena *a = gc_arena_new();
   char *text = ir_print(a, compile(a, src, GM_STAGE_FRAGMENT)), *out = text;

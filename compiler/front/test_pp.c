@@ -9,7 +9,7 @@
 
 #include "front/pp.h"
 
-/* Tokens with single blanks between, or the first error's text. */
+/* The resulting tokens with single blanks between them, or the text of the first error. */
 static const char *run(gc_arena *a, const char *src) {
   gc_diag d = {.arena = a, .name = "test", .src = src, .len = strlen(src)};
   pp_state p = {.arena = a, .diag = &d};
@@ -143,7 +143,7 @@ static void test_fine(void **state) {
   CHECK(rows);
 }
 
-/* Expansion that explodes is cut off with a message, not with the machine's memory. */
+/* Macros that expand without end are stopped with a message before memory runs out. */
 static void test_limits(void **state) {
   (void)state;
   gc_arena *a = gc_arena_new();

@@ -8,7 +8,7 @@
 
 #include "diag/diag.h"
 
-/* Longest first, so that the first match is the right one. The last column: 1 if ESSL 1.00 reserves the operator (5.1). */
+/* Operators, longest first, so that the first match is the right one. The last column: 1 if ESSL 1.00 reserves the operator (5.1). */
 /* clang-format off */
 #define FE_PUNCTS(X)                                                                                                                       \
   X(SHL_ASSIGN, "<<=", 1)                                                                                                                  \
@@ -32,7 +32,7 @@
               X(RETURN, "return") X(STRUCT, "struct")
 /* clang-format on */
 
-/* In the order of the basic types in type.c. */
+/* Type keywords, in the order of the basic types in type.c. */
 /* clang-format off */
 #define FE_TYPE_KEYWORDS(X)                                                                                                                \
   X(VOID, "void")                                                                                                                          \
@@ -47,7 +47,7 @@ typedef enum {
   FE_T_IDENT,
   FE_T_INTLIT,
   FE_T_FLOATLIT,
-  FE_T_BAD, /* already reported */
+  FE_T_BAD, /* a token whose error was already reported */
 #define X(n, s, r) FE_T_##n,
   FE_PUNCTS(X)
 #undef X

@@ -3,8 +3,9 @@
 
 static unsigned least(unsigned a, unsigned b) { return a < b ? a : b; }
 
-/* Uniforms share the constant registers with the literals of the code. Uniforms are promised half of them. If that is less than the 128
- * vectors that every vertex shader may rely on, they are promised up to three quarters. A program may use more if it fits. */
+/* Uniforms share the constant registers with the literals of the code. The machine promises half of these registers to uniforms. If that
+ * is less than the 128 vectors that every vertex shader may rely on, it promises up to three quarters. A program may use more if it
+ * fits. */
 static unsigned uniform_vectors(unsigned consts) {
   unsigned half = consts / 2, most = least(128, consts - consts / 4);
   return half > most ? half : most;

@@ -11,7 +11,7 @@ typedef struct {
   ir_module *v, *f;
   ir_sym **live; /* varyings the fragment shader reads */
   size_t nlive;
-  int *match; /* vertex symbol number to live number, -1 */
+  int *match; /* by vertex symbol: index in `live`, or -1 */
 } linking;
 
 static bool *read_inputs(const linking *l) {
@@ -56,8 +56,8 @@ static bool place(const linking *l, ir_sym *const *y, size_t n, unsigned cap, un
   return lk_whole(sym, n, cap, used) || lk_pack(l->a, sym, n, cap, used);
 }
 
-/* Places all varyings that the shader uses statically, read or not. If the specification's algorithm packs those, the program has to link.
- * Fewer variables are not always easier to pack. */
+/* Places all varyings that the shader uses statically, whether it reads them or not. If the specification's algorithm packs all of them,
+ * the program has to link. Leaving out varyings does not always make packing easier. */
 static bool place_all(const linking *l, unsigned cap, unsigned *used) {
   ir_sym **y = gc_alloc(l->a, (l->f->nsym + 1) * sizeof *y);
   size_t n = 0;

@@ -5,9 +5,9 @@
 
 #include "ir/ir.h"
 
-/* Removes the vertex shader's outputs that the fragment shader (after its middle end) does not read. The other varyings get the same place
- * in both shaders: a whole register each if there are enough, else packed. False: they do not fit, message in d, the fragment's diag. The
- * shaders must have passed gc_front_link. */
+/* Removes the vertex shader's outputs that the fragment shader (after its middle end) does not read. The other varyings get the same
+ * place in both shaders: a whole register for each varying if there are enough registers, else lanes packed into shared registers.
+ * False: the varyings do not fit; the message is in d, the fragment shader's diag. The shaders must have passed gc_front_link. */
 bool lk_varyings(gc_arena *a, gc_diag *d, ir_module *vertex, ir_module *fragment, const gm_machine *machine);
 
 #endif

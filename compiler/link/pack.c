@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The specification's packing algorithm. Variables of four columns go to the top, those of three below them. Those of two go to the
- * remaining rows, on the left from the top or on the right from the bottom. Single columns go where the gap is smallest. In that algorithm
- * a mat2 takes four columns. As two rows of two columns it packs tighter, so that is tried first. */
+/* The specification's packing algorithm. Variables of four columns go to the top rows, those of three columns to the rows below. Those
+ * of two columns go to the remaining rows, on the left from the top or on the right from the bottom. Single columns go where the gap is
+ * smallest. In the specification, a mat2 takes four columns. As two rows of two columns a mat2 packs tighter, so that is tried first. */
 #include "link/pack.h"
 
 #include <stdlib.h>
@@ -19,7 +19,7 @@ typedef struct {
   unsigned height;
 } grid;
 
-/* Widest first, then longest; ties in the order given. */
+/* Orders variables: widest first, then longest; ties stay in the order given. */
 static int order(const void *x, const void *y) {
   const item *a = x, *b = y;
   if (a->lanes != b->lanes)
@@ -36,8 +36,8 @@ static void put(grid *g, item *i, unsigned reg, unsigned lane) {
     g->taken[reg + r] |= ((1u << i->lanes) - 1) << lane;
 }
 
-/* Places rows of full width, then rows of three, from the top. Returns the number of items placed; *top: the first row below them, more
- * than height if they do not fit. */
+/* Places rows of full width from the top, then rows of three columns. Returns the number of items placed; *top: the first free row below
+ * them, or more than the height if they do not fit. */
 static size_t wide(grid *g, unsigned *top) {
   size_t k = 0;
   for (*top = 0; k < g->n && g->item[k].lanes > 2; k++) {
@@ -51,7 +51,7 @@ static size_t wide(grid *g, unsigned *top) {
   return k;
 }
 
-/* Two columns: on the left downwards from top, else on the right upwards from the bottom. */
+/* Places variables of two columns: on the left downwards from top, else on the right upwards from the bottom. */
 static bool pairs(grid *g, size_t *k, unsigned top) {
   unsigned left = top, right = g->height;
   for (; *k < g->n && g->item[*k].lanes == 2; ++*k) {
@@ -69,7 +69,7 @@ static bool pairs(grid *g, size_t *k, unsigned top) {
   return true;
 }
 
-/* The smallest gap of a column with enough rows: its first row and height. False: none. */
+/* Finds the smallest gap of a column that has enough rows: its first row and its height. False: no gap is large enough. */
 static bool gap(const grid *g, unsigned lane, unsigned rows, unsigned *at, unsigned *size) {
   bool found = false;
   for (unsigned r = 0; r < g->height;) {
@@ -134,7 +134,7 @@ bool lk_pack(gc_arena *a, gm_symbol *const *sym, size_t n, unsigned cap, unsigne
     prepare(&g, sym, whole_mat2);
     if (!fits(&g, cap))
       continue;
-    unsigned high = cap; /* it fits. Find a small height that does: the algorithm uses all rows it is given */
+    unsigned high = cap; /* the variables fit. Find a small height in which they fit too: the algorithm uses all rows that it is given */
     for (unsigned low = 0; low < high;) {
       unsigned mid = (low + high) / 2;
       if (fits(&g, mid))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Packing: symbols do not overlap, all are inside, and every set that the specification's algorithm packs is packed. The algorithm is
- * written here a second time, on numbers only: it decides whether a set fits, not where it goes. */
+/* Packing: symbols do not overlap, all are inside the registers, and every set that the specification's algorithm packs is packed. The
+ * test has a version of that algorithm of its own, on numbers only: it decides whether a set fits, not where each symbol goes. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -22,7 +22,7 @@ static unsigned rnd(unsigned n) {
   return (unsigned)(seed >> 33) % n;
 }
 
-/* ---- the specification's algorithm as a yes or no ---- */
+/* ---- the specification's algorithm, which only answers whether a set fits ---- */
 
 static unsigned columns(const gm_symbol *s) { return s->rows == 2 && s->cols == 2 ? 4 : s->rows; }
 

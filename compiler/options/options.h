@@ -14,24 +14,26 @@ typedef enum { GC_GATE_NONE, GC_GATE_NAIVE, GC_GATE_PROMOTE, GC_GATE_LOCAL, GC_G
 typedef enum { GC_JOIN_DUP, GC_JOIN_NODUP } gc_join;
 typedef enum { GC_BRANCH_LARGE, GC_BRANCH_SMALL, GC_BRANCH_ZERO_OR_ALL, GC_BRANCH_PROFILE } gc_branch;
 typedef enum { GC_FORWARD_OFF, GC_FORWARD_PASSIVE, GC_FORWARD_POSITIVE } gc_forward;
-/* Fit: all calls are inlined; if the program is too large, as few functions as possible are called. Inline: all are inlined. Real: all are
- * called that can be. Auto: decided call by call, by an estimate; call_price: how many percent of the cycles a percent of the code is
- * worth. */
+/* Which calls stay calls. Fit: all calls are inlined; if the program is then too large, as few functions as possible are called. Inline:
+ * all calls are inlined. Real: all functions are called that can be. Auto: an estimate decides for each call; call_price says how many
+ * percent of the cycles a percent of the code is worth. */
 typedef enum { GC_CALLS_FIT, GC_CALLS_INLINE, GC_CALLS_REAL, GC_CALLS_AUTO } gc_calls;
-/* How uniforms and literals use constant registers. Whole: one a register. Shared: narrow uniforms share registers, and so do literals.
- * Packed: by lanes, with literals in what uniforms leave. Spread: as whole for a few uniforms, so that their lanes suit short forms, else
- * as shared. */
+/* How uniforms and literals use constant registers. Whole: one uniform in each register. Shared: narrow uniforms share registers, and so
+ * do literals. Packed: uniforms are packed by lanes, and literals fill the lanes that uniforms leave. Spread: like Whole if there are
+ * few uniforms, so that their lanes suit short forms; else like Shared. */
 typedef enum { GC_CONSTS_WHOLE, GC_CONSTS_SHARED, GC_CONSTS_PACKED, GC_CONSTS_SPREAD } gc_consts;
-/* Linear: one value a register at a time. Tetris: packed by lanes, in order. Color: graph colouring of single values; pre-pack: of values
- * packed before; post-pack: packed after. */
+/* Register allocators. Linear: first fit, one value in each register at a time. Tetris: first fit by lanes, so values share registers.
+ * Color: graph colouring of single values. Pre-pack: graph colouring of values that were packed before. Post-pack: values are packed
+ * after graph colouring. */
 typedef enum { GC_ALLOC_LINEAR, GC_ALLOC_TETRIS, GC_ALLOC_COLOR, GC_ALLOC_PRE_PACK, GC_ALLOC_POST_PACK, GC_ALLOCATORS } gc_allocator;
 
-/* A solution from outside, which the back end takes instead of its own. So the result of an exact solver becomes a program that runs. The
- * problems are texts, as --dump-after prints them after `problem` and `places`. False: no solution, so the compiler uses its own. */
+/* A solution from outside, which the back end takes instead of its own. This turns the result of an exact solver into a program that
+ * runs. The problems are given as the texts that --dump-after prints after the passes `problem` and `places`. False: no solution, so the
+ * compiler uses its own. */
 typedef struct {
   void *ctx;
-  bool (*schedule)(void *ctx, const char *problem, int *time, unsigned *group);             /* by operation */
-  bool (*registers)(void *ctx, const char *places, uint16_t *reg, unsigned char (*map)[4]); /* by virtual register */
+  bool (*schedule)(void *ctx, const char *problem, int *time, unsigned *group);             /* results by operation */
+  bool (*registers)(void *ctx, const char *places, uint16_t *reg, unsigned char (*map)[4]); /* results by virtual register */
 } gc_external_solution;
 
 typedef struct {
@@ -39,21 +41,21 @@ typedef struct {
   gm_stage stage;
   const gm_machine *machine;
   gc_gate gate;
-  gm_gate_policy policy;        /* hints are emitted for GM_GATE_PROGRAM */
-  unsigned wake;                /* wake latency compiled for */
-  bool gate_input, gate_output; /* which buffers the gating passes work on */
+  gm_gate_policy policy;        /* gate hints are emitted for GM_GATE_PROGRAM */
+  unsigned wake;                /* wake latency that the program is compiled for */
+  bool gate_input, gate_output; /* do the gating passes work on the input buffer, on the output buffer? */
   gc_join join;
   gc_branch branch;
   gc_forward forward;
   gc_allocator alloc;
   gc_consts consts;
   gc_calls calls;
-  double call_price;   /* of GC_CALLS_AUTO */
+  double call_price;   /* for GC_CALLS_AUTO */
   bool compare;        /* also count the registers that the other allocators need for the same schedule, and estimate cycles and energy */
   bool long_forms;     /* every operation in 64 bits, to measure what short forms save */
   int opt;             /* 0..3; 2, the default, is fast, 3 searches schedules and gating plans at length */
   const char *disable; /* pass names switched off, comma separated */
-  const char *dump_after; /* pass name, "all" or NULL; text through dump */
+  const char *dump_after; /* pass name, "all" or NULL; the text goes to the function dump */
   void (*dump)(void *ctx, const char *pass, const char *text);
   void *dump_ctx;
   bool verify;               /* consistency check between passes */
@@ -65,7 +67,7 @@ typedef struct {
 void gc_options_default(gc_options *o);
 /* Do the options leave this pass out? */
 bool gc_omits(const gc_options *o, const char *pass);
-/* Does a comma-separated list (may be NULL) have this name? */
+/* Does the comma-separated list contain this name? The list may be NULL. */
 bool gc_listed(const char *list, const char *name);
 
 #endif

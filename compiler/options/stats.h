@@ -6,13 +6,13 @@
 #include "options/options.h"
 
 typedef struct {
-  unsigned bundles, nops, ops, words, temps; /* registers used */
-  unsigned temp_lanes, lane_bound;           /* lanes of temporaries used; most live at one time, in whole registers */
+  unsigned bundles, nops, ops, words, temps; /* temps: temporary registers used */
+  unsigned temp_lanes, lane_bound;           /* lanes of temporaries used; most lanes live at one time, rounded up to whole registers */
   unsigned inputs, outputs, consts;          /* registers of the other kinds */
-  unsigned temps_by[GC_ALLOCATORS];          /* with compare: registers used by allocator, however many the machine has; 0: more than 256 */
-  unsigned forwarded;                        /* sources read through f */
+  unsigned temps_by[GC_ALLOCATORS];          /* with compare: registers that each allocator would use, given enough; 0: more than 256 */
+  unsigned forwarded;                        /* sources read through the forwarding path f */
   unsigned dtos, clusters;
-  unsigned functions;     /* called, not inlined */
+  unsigned functions;     /* functions that are called, not inlined */
   unsigned unrolled;      /* loops unrolled fully */
   unsigned exit_unrolled; /* loops unrolled with exit select */
   double cycles,
