@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The compiler's options that are a choice of words, as a table. The command line and the tests of all combinations use it. */
+/* Table of the compiler options whose values are words. The command line and the tests of all combinations use the table. */
 #ifndef GC_CHOICES_H
 #define GC_CHOICES_H
 
@@ -11,7 +11,7 @@ typedef struct {
 } gc_word;
 
 typedef struct {
-  const char *name;     /* as on the command line, such as --gate; the value of -O is joined to it */
+  const char *name;     /* as on the command line, such as --gate; for -O the value follows without a blank */
   const gc_word *words; /* ends with text NULL */
   void (*set)(gc_options *o, int value);
 } gc_choice;

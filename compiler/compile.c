@@ -31,34 +31,34 @@ static char *duplicate(const char *s) {
 /* One compilation: a shader by itself, or both of a program. */
 typedef struct {
   gc_arena *a;
-  gc_diag d[2]; /* by stage; of one shader: the first */
+  gc_diag d[2]; /* one for each stage; a single shader uses the first */
   gm_stage stage[2];
   unsigned n;
   const gc_options *o;
   gm_program *out;
   gc_stats *stats;
-  const char *text;   /* of all messages, NULL if there are none */
+  const char *text;   /* text of all messages, NULL if there are none */
   bool functions;     /* some shader has functions that can be called */
   bool too_long;      /* this try failed because the program is too long */
-  bool overlong;      /* some try did */
+  bool overlong;      /* some try failed because the program is too long */
   bool exit_unrolled; /* some loop was unrolled with exit select */
-  double price;       /* of calls, at least */
-  bool pricing;       /* only the cost of the programs is asked for: a refusal need not be explained */
+  double price;       /* least price of code for the choice of calls (opt_choose_calls) */
+  bool pricing;       /* only the cost of the programs is wanted, so a refusal need not be explained */
 } run;
 
 enum { NO_MEMORY = -100 };
 
-/* Strategies of the middle end, for programs that no strategy of the back end makes fit: the last rungs of the ladder. Unrolling, hoisting
- * and packing make programs fast, but also long, and values live longer. Calls make programs shorter, but hardly reduce the registers they
- * need. So some strategies with calls are only for programs that are too long. */
+/* Strategies of the middle end, for programs that no strategy of the back end makes fit: the last rungs of the ladder of strategies.
+ * Unrolling, hoisting and packing make programs fast, but also long, and make values live longer. Calls make programs shorter, but
+ * hardly reduce the registers they need. So some strategies with calls are only for programs that are too long. */
 static const struct {
   const char *name, *without;
-  double price; /* of calls */
+  double price; /* price of code for the choice of calls; 0: all calls are inlined */
   bool length;  /* only for programs that are too long */
   bool strict;  /* strict program order */
 } strategy[] = {
     {"normal", NULL, 0, false, false},
-    {"iterations one by one", "unroll-exits", 0, false, false}, /* where some were not */
+    {"iterations one by one", "unroll-exits", 0, false, false}, /* only if an earlier try unrolled some loop with exit select */
     {"some calls", "unroll-exits", 1, true, false},
     {"less code motion", "unroll-exits,licm,pack,slp", 0, false, false},
     {"no unrolling", "unroll-exits,unroll", 0, false, false},
@@ -75,9 +75,9 @@ enum { STRATEGIES = sizeof strategy / sizeof strategy[0] };
 
 static double price(const run *r, unsigned how) { return strategy[how].price > r->price ? strategy[how].price : r->price; }
 
-/* Would the try be the same as an earlier one, or of no use? */
+/* Would this strategy give the same program as an earlier one, or be of no use? */
 static bool skips(const run *r, unsigned how) {
-  if (strategy[how].strict) /* this makes no program shorter */
+  if (strategy[how].strict) /* strict program order makes no program shorter */
     return r->overlong;
   bool calls = r->functions && (r->o->calls == GC_CALLS_FIT || r->o->calls == GC_CALLS_AUTO);
   if (strategy[how].price > 0)
@@ -123,7 +123,7 @@ static gc_result front(run *r, gc_unit **unit) {
   return rc;
 }
 
-/* Runs the middle ends: the fragment shader's first, so that the vertex shader's unread outputs are known. */
+/* Runs the middle end on each shader. The fragment shader comes first, so that the vertex shader's unread outputs are known. */
 static gc_result middles(run *r, gc_unit *const *unit, ir_module **m, unsigned how) {
   gc_result rc = GC_OK;
   for (unsigned k = 0; k < r->n && !rc; k++)
@@ -189,7 +189,7 @@ static gc_result climb(run *r, gc_unit *const *unit) {
 
 /* ---- calls by estimate ---- */
 
-/* The cost of the programs; none: infinite. */
+/* The cost of the programs just compiled: log(cycles) + call_price * log(words), summed. */
 static double weigh(const run *r) {
   double cost = 0;
   for (unsigned k = 0; k < r->n; k++)
@@ -197,8 +197,8 @@ static double weigh(const run *r) {
   return cost;
 }
 
-/* The cost of calls is estimated before all other passes, so the estimate knows little of what they will do. It is asked at several prices,
- * and a program is made with each of its choices. The best one decides. */
+/* The cost of calls is estimated before all other passes, so the estimate knows little of what those passes will do. So calls are chosen
+ * at several prices of code, and a program is made with each choice. The price that gives the best program is returned. */
 static double best_price(run *r, gc_unit *const *unit) {
   static const double part[] = {0, 0.25, 1, 4, OPT_CALL_ALL};
   gc_options quiet = *r->o;

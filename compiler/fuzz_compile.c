@@ -10,8 +10,8 @@
 #include "check/fuzz_machine.h"
 #include "compile.h"
 
-/* The small machine of the fuzz targets, or one with latencies, with more registers, or with four threads (for derivatives; such a machine
- * does not forward). */
+/* The small machine of the fuzz targets, or a variant: deep: with latencies; room: with more registers; quad: with four threads, for
+ * derivatives (a machine with several threads does not forward). */
 static const gm_machine *machine(bool deep, bool room, bool quad) {
   static gm_machine m;
   m = gm_fuzz_machine();
@@ -60,7 +60,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     return 0;
   gc_options o = options(data[size - 1], data[size - 2], data[size - 3], data[size - 4]);
   if (o.opt == 3 && size > 400)
-    o.opt = 2; /* the search is slow */
+    o.opt = 2; /* level 2 instead of 3, whose search is slow */
   gm_program p;
   gc_stats st;
   char *messages = NULL;

@@ -67,7 +67,7 @@ static void env_sysval(void *ctx, int slot, uint32_t out[4]) {
   w->inner.sysval(&w->inputs, slot, out);
 }
 
-/* The environment of one thread. Its inputs are its own, so threads take different ways. */
+/* The environment of one thread. Each thread has inputs of its own, so threads take different paths. */
 static void as_thread(world *w, uint64_t seed, unsigned thread) { w->inputs = seed * 31 + thread * 77777; }
 
 static void env_texture(void *ctx, ir_op op, int sym, unsigned element, const uint32_t coord[4], uint32_t lod, uint32_t out[4]) {
@@ -139,7 +139,7 @@ static gc_options random_options(uint64_t *s, const gm_machine *m) {
   return o;
 }
 
-/* What one thread reads. */
+/* Loads the inputs that differ between threads, for thread t. */
 static void load_thread(gm_sim *sim, const gm_program *p, const ir_module *m, unsigned t, world *w) {
   uint32_t v[32][4] = {{0}}, d[4];
   for (size_t k = 0; k < m->nsym; k++) {
@@ -160,7 +160,7 @@ static void load_thread(gm_sim *sim, const gm_program *p, const ir_module *m, un
   }
 }
 
-/* What all threads read. */
+/* Loads the values that all threads share. */
 static void load(gm_sim *sim, const gm_program *p, const ir_module *m, world *w) {
   for (size_t k = 0; k < p->words; k++)
     gm_sim_write(sim, GM_HOST_CODE, 0, (unsigned)k, (uint32_t[4]){p->code[k]});
@@ -191,7 +191,7 @@ static void load(gm_sim *sim, const gm_program *p, const ir_module *m, world *w)
   gm_sim_texture_memory(sim, w->texels, TEX_WORDS);
 }
 
-/* The sign of a NaN does not matter: arithmetic may negate, and makes one kind of NaN (ra_low_bank). */
+/* The sign of a NaN does not matter: the compiler may negate values, and arithmetic makes only one kind of NaN (ra_low_bank). */
 static bool same(uint32_t a, uint32_t b) { return a == b || ((a & 0x7fffffff) > 0x7f800000 && (b & 0x7fffffff) > 0x7f800000); }
 
 static void compare(const char *what, const ir_out_reg *want, const uint32_t *got, uint64_t seed) {
@@ -254,14 +254,14 @@ static void run(const gm_program *p, const gc_options *o, ir_module *m, uint64_t
 static ir_inst *before(ir_module *m, ir_inst *pos, ir_op op, ir_inst *a, int constant) {
   uint32_t bits = gm_bits((float)constant);
   ir_inst *c = ir_const_f(m, m->main, 1, &bits), *x = ir_inst_new(m, m->main, op, IR_F, 1, 2);
-  x->arg[0] = c; /* min and max give their first operand if the other one is NaN */
+  x->arg[0] = c; /* if the second operand of min or max is a NaN, the result is the first operand */
   x->arg[1] = a;
   ir_insert_before(pos, c);
   ir_insert_before(pos, x);
   return x;
 }
 
-/* Offsets outside a symbol are undefined. This keeps all of them inside, as a whole number plus a constant. */
+/* Offsets outside a symbol are undefined. This keeps all offsets inside: each becomes a whole number plus a constant. */
 static void clamp_offsets(ir_module *m) {
   for (ir_block *b = m->main->entry; b; b = b->next)
     for (ir_inst *i = b->first; i; i = i->next) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Functions that are called: they give the values of inlined ones on every machine, level, gating method, allocator and way of forwarding.
- * Also: what a call needs of the machine, and programs that fit only with calls. */
+/* Functions that are called: they give the same values as inlined functions on every machine, level, gating method, allocator and way of
+ * forwarding. Also: what the machine must have for a call, and programs that fit only with calls. */
 #include <math.h>
 
 #include "isa/isa.h"
@@ -109,7 +109,8 @@ static void methods(void **state) {
     }
 }
 
-/* What the machine cannot call is inlined, even a single function that would be too deep, while the others are called. */
+/* Functions that the machine cannot call are inlined, even a single function whose call would be too deep; the other functions are
+ * called. */
 static void limits(void **state) {
   (void)state;
   static const char around[] = "precision highp float; uniform sampler2D s; varying vec2 a;\n"
@@ -120,9 +121,9 @@ static void limits(void **state) {
   gm_machine m = rig_machine("cyclone128");
   gc_options_default(&o);
   o.calls = GC_CALLS_REAL;
-  m.call_depth = 1; /* middle calls leaf: two */
+  m.call_depth = 1; /* the function middle calls the function leaf: two frames would be needed */
   rig_new_for(&r, &m, GM_STAGE_FRAGMENT, &o, program);
-  assert_true(calls(&r.p) > 0); /* the simulator would refuse deeper ones */
+  assert_true(calls(&r.p) > 0); /* the simulator would refuse deeper calls */
   wanted(want);
   run(&r, got);
   expect(want, got, "one frame");
@@ -131,7 +132,7 @@ static void limits(void **state) {
   rig_compile_for(&r, &m, GM_STAGE_FRAGMENT, &o, program);
   assert_int_equal(calls(&r.p), 0);
   rig_free(&r);
-  rig_new(&r, "quad", GM_STAGE_FRAGMENT, &o, around); /* has derivatives there */
+  rig_new(&r, "quad", GM_STAGE_FRAGMENT, &o, around); /* this machine has quads, so the called function computes derivatives */
   assert_int_equal(calls(&r.p), 2);
   rig_free(&r);
   rig_compile(&r, "cyclone128", GM_STAGE_FRAGMENT, &o, around);
@@ -139,7 +140,7 @@ static void limits(void **state) {
   rig_free(&r);
 }
 
-/* By estimate: a higher price of code gives more calls, and the same values. */
+/* Calls chosen by estimate: a higher price of code gives more calls, and the values stay the same. */
 static void estimated(void **state) {
   (void)state;
   static const double price[] = {0, 0.5, 2, 100};
@@ -162,7 +163,7 @@ static void estimated(void **state) {
   assert_true(before > 0);
 }
 
-/* Inlined, the code is too long for the machine. */
+/* A program that is too long for the machine if all functions are inlined. */
 static void rung(void **state) {
   (void)state;
   rig inlined, called;
@@ -184,7 +185,8 @@ static void rung(void **state) {
   rig_free(&called);
 }
 
-/* Inlined, it would have 3^11 bodies. Its functions nest deeper than the return stack, so some are called and some inlined. */
+/* A program that would have 3^11 function bodies if all were inlined. Its functions nest deeper than the return stack, so some are
+ * called and some inlined. */
 static void explosion(void **state) {
   (void)state;
   char text[4000] = "precision highp float; varying vec4 a; uniform vec4 u;\n"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The clauses of the language specification, one small shader each (regress/suites/clauses): what is refused, where and with which words,
- * and a similar shader that is accepted. clauses.txt there lists every clause that requires an error. glslangValidator is asked too; where
- * it disagrees, glslang.txt says why. docs/regress.md has the format of the files. */
+/* The clauses of the language specification, one small shader for each (regress/suites/clauses): what is refused, where and with which
+ * words, and a similar shader that is accepted. clauses.txt in that folder lists every clause that requires an error. glslangValidator
+ * is asked too; where it disagrees, glslang.txt says why. docs/regress.md has the format of the files. */
 #include <dirent.h>
 #include <fnmatch.h>
 #include <setjmp.h>
@@ -28,10 +28,10 @@ enum { MODE_PLAIN, MODE_STRICT, MODE_PAIR };
 
 typedef struct {
   char name[100], path[200];
-  char *src, *header; /* text; its comment lines, cut up */
+  char *src, *header; /* src: the text; header: its leading comment lines, cut into parts */
   size_t len;
   int mode;
-  bool ok;               /* expected to be accepted */
+  bool ok;               /* the shader is expected to be accepted */
   const char *expect[8]; /* "error line:column text" or "warning ..." */
   unsigned nexpect;
 } file;
@@ -152,7 +152,7 @@ static char *compile_pair(const file *f, bool *ok) {
   return messages ? messages : strdup("");
 }
 
-/* "name:12:3: error: text" of a line to "error 12:3 text"; name[2] is another source string, "name: error:" is at 0:0. */
+/* Turns a line "name:12:3: error: text" into "error 12:3 text". name[2] is source string 2; "name: error:" counts as place 0:0. */
 static bool message_of(const char *line, char *out, size_t cap) {
   const char *error = strstr(line, ": error: "), *warning = strstr(line, ": warning: "), *what = error ? error : warning;
   const char *at = strpbrk(line, ":[");
@@ -166,7 +166,7 @@ static bool message_of(const char *line, char *out, size_t cap) {
   return true;
 }
 
-/* All messages, in order, and no others. */
+/* Are the messages in text the expected ones, in order, and no others? */
 static bool as_expected(const file *f, const char *text) {
   char *copy = strdup(text), *save, found[1000];
   unsigned n = 0;
@@ -270,7 +270,7 @@ static bool glslang_accepts(const file *f) {
   return WEXITSTATUS(s) == 0;
 }
 
-/* Its configuration, without what Appendix A leaves open. */
+/* Writes glslangValidator's configuration without what Appendix A leaves open. */
 static void write_strict_conf(void) {
   char command[400];
   snprintf(strict_conf, sizeof strict_conf, "build/clauses-%ld.conf", (long)getpid());

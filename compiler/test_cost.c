@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The cost model against the simulator. The cycles and energy that the compiler expects of a program are those of a run, to the cycle,
- * under every policy and wake latency. For a branch that goes either way, it is the mean of both runs. */
+/* The cost model against the simulator. The cycles and energy that the compiler expects of a program are exactly those of a run, under
+ * every policy and wake latency. For a branch that goes either way, the expected value is the mean of both runs. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -84,7 +84,7 @@ static void same(const char *src, gm_stage stage, gc_gate gate, gm_gate_policy p
   o.policy = policy;
   o.wake = wake;
   o.disable = disable;
-  o.compare = true; /* fills in what it expects */
+  o.compare = true; /* makes the compiler report the cycles and energy that it expects */
   if (gc_compile(src, strlen(src), &o, &p, &st, &messages))
     fail_msg("%s", messages ? messages : "no message");
   free(messages);

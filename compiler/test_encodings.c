@@ -74,7 +74,7 @@ static gc_options plain(const char *disable) {
 
 static void equal(const made *a, const made *b) { assert_memory_equal(a->out, b->out, sizeof a->out); }
 
-/* First fit gives the most used values the last registers, which the short form cannot name. */
+/* First-fit allocation gives the most used values the last registers, which short forms cannot name. */
 static void low_bank(void **state) {
   (void)state;
   gc_options o = plain("low-bank"), with = plain(NULL);
@@ -111,8 +111,8 @@ static void constant_registers(void **state) {
   assert_true(m[GC_CONSTS_PACKED].consts <= m[GC_CONSTS_SHARED].consts && m[GC_CONSTS_PACKED].consts < m[GC_CONSTS_WHOLE].consts);
 }
 
-/* A literal in one operation with a uniform goes to lanes of the uniform's register if there are enough. Then one register is read and
- * nothing is moved. */
+/* If one operation reads a literal and a uniform, the literal goes to free lanes of the uniform's register, if there are enough. Then
+ * the operation reads one register, and no move is needed. */
 static void literals_beside_uniforms(void **state) {
   (void)state;
   gc_options o = plain(NULL);
@@ -127,8 +127,8 @@ static void literals_beside_uniforms(void **state) {
   assert_true(three.out[1] == 0.75f + 0.625f * 5 && three.out[2] == -0.25f - 0.625f * 3 && four.out[3] == 1 + 0.625f * 7);
 }
 
-/* If two last writes share a bundle, `end` has the next one for itself. If there is a free slot beside the last operation, `end` takes it.
- */
+/* If two last writes share a bundle, the operation `end` needs a bundle of its own after it. If the bundle of the last operation has a
+   free slot, `end` takes that slot. */
 static void last_bundle(void **state) {
   (void)state;
   gc_options o = plain(NULL);

@@ -123,7 +123,7 @@ static gm_machine machine(const char *name) {
   return m;
 }
 
-/* Is this case in the share of a short run? The share is always the same, and spread over all cases. */
+/* Is case number n among those that a short run tests, one in `of`? The choice is always the same, and spread over all cases. */
 static bool chosen(unsigned n, unsigned of) {
   static uint32_t s = 20130301;
   s = s * 1664525 + 1013904223;
@@ -151,7 +151,7 @@ static void methods_keep_gates_open(void **state) {
       }
 }
 
-/* The search over plans is slow: a few cases in a short run. The default level, which estimates, runs all of them. */
+/* The search over gating plans is slow, so a short run tests a few cases. The default level, which estimates instead, runs all cases. */
 static void best_keeps_gates_open(void **state) {
   (void)state;
   static const unsigned wakes[] = {0, 1, 2, 4};
@@ -170,7 +170,7 @@ static void best_keeps_gates_open(void **state) {
     }
 }
 
-/* Without code motion, and with it under hardware control. */
+/* The other policies: without code motion, and with code motion under hardware control. */
 static void other_policies(void **state) {
   (void)state;
   need_shaders();

@@ -16,7 +16,7 @@ typedef struct {
   void (*model)(const input *i, double o[4]);
 } program;
 
-/* ---- models; names as in the table ---- */
+/* ---- models of the programs below, each named in the table ---- */
 
 static void gauss(const input *i, double o[4]) {
   o[0] = 0;
@@ -27,7 +27,7 @@ static void gauss(const input *i, double o[4]) {
   o[3] = 1;
 }
 
-/* Steps of the 3n+1 sequence from n + 5, and its largest number. */
+/* Number of steps of the 3n+1 sequence from n + 5, and its largest number. */
 static void collatz(const input *i, double o[4]) {
   double x = i->n + 5, steps = 0, most = x;
   while (x != 1) {
@@ -82,7 +82,7 @@ static void component(const input *i, double o[4]) {
   o[k] = i->v[3 - k] + 10;
 }
 
-/* Fills an array and reverses it, with one element replaced at n. */
+/* Fills an array and reverses it, after replacing the element at n. */
 static void array(const input *i, double o[4]) {
   double a[6], sum = 0;
   for (int k = 0; k < 6; k++)

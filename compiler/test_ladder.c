@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Programs that are too large at first: the rung that makes them fit, the same values as with enough registers, and a refusal that says
- * what is needed, what there is, and where. */
+/* Programs that are too large at first. Tested: the rung (strategy) that makes them fit; the values, which are the same as with enough
+ * registers; and the refusal, which says what is needed, what there is, and where. */
 #include <math.h>
 
 #include "test_rig.h"
@@ -50,7 +50,8 @@ static void run(rig *r, float out[4]) {
   rig_output(r, 0, "gl_FragColor", 0, out);
 }
 
-/* Compares the bits on a machine with those on the largest one. rung and middle: text that their names must contain (NULL: any). */
+/* Compares the bits of the results on machine m with those on the largest machine. rung and middle: text that the names of the
+ * strategies must contain (NULL: any). */
 static void same_values(const gm_machine *m, const char *src, const char *rung, const char *middle) {
   rig large, small;
   float want[4], got[4];
@@ -82,7 +83,7 @@ static void registers(void **state) {
   same_values(&m, s.text, "normal", "normal");
   many_live(&s, 24, "a * u[%u] + %.2f");
   same_values(&m, s.text, "rematerialisation", "normal");
-  many_live(&s, 10, "texture2D(s, a.xy * u[%u].yz + %.2f)"); /* cannot be rematerialised */
+  many_live(&s, 10, "texture2D(s, a.xy * u[%u].yz + %.2f)"); /* texture lookups cannot be rematerialised */
   same_values(&m, s.text, "spill", NULL);
   many_live(&s, 24, "sin(b * u[%u].wzyx + %.2f)");
   same_values(&m, s.text, "costly", NULL);
@@ -115,7 +116,7 @@ static unsigned count(const gm_program *p, gm_sym_kind kind, const char *name, g
   return n;
 }
 
-/* A program of two shaders climbs the ladder as one. Each try links again, and nothing of an earlier try remains. */
+/* A program of two shaders climbs the ladder of strategies as one program. Each try links again, and nothing of an earlier try remains. */
 static void pairs(void **state) {
   (void)state;
   static const char vertex[] = "attribute vec4 p; uniform float k; varying vec2 unused; varying vec4 a; varying vec3 b;\n"
@@ -159,12 +160,12 @@ static void refuse(const gm_machine *m, gm_stage stage, const char *src, const c
   if (strncmp(r.messages, place, strlen(place)) || !strstr(r.messages, what))
     fail_msg("%s  expected %s... %s\n", r.messages, place, what);
   const char *first = strstr(r.messages, "error:");
-  assert_null(strstr(first + 1, "error:")); /* one message, whatever was tried */
+  assert_null(strstr(first + 1, "error:")); /* one message, however many strategies were tried */
   assert_null(r.p.code);
   rig_free(&r);
 }
 
-/* The number of temporaries in the message is enough. */
+/* The refusal names a number of temporaries, and that number is enough. */
 static void amounts(void **state) {
   (void)state;
   static const gc_gate gates[] = {GC_GATE_NONE, GC_GATE_GLOBAL, GC_GATE_BEST};

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A vertex and a fragment shader as one program: every linking rule with cases on both sides of it, the layout of varyings, limits, and a
- * packed pair run on the simulator. Where glslangValidator is installed it is asked too; `blind` marks cases that it does not check. */
+/* A vertex and a fragment shader as one program: every linking rule with cases on both sides of the rule, the layout of varyings,
+ * limits, and a packed pair run on the simulator. Where glslangValidator is installed, it is asked too; `blind` marks cases that it does
+ * not check. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -18,8 +19,8 @@
 typedef struct {
   const char *name, *vertex, *fragment;
   gc_result result;
-  const char *words; /* in the messages */
-  bool blind;        /* glslangValidator accepts it nevertheless */
+  const char *words; /* text that the messages must contain */
+  bool blind;        /* glslangValidator accepts the case, although it is wrong */
 } pair_case;
 
 #define MAIN_V "void main() { gl_Position = vec4(1.0); }"
@@ -150,7 +151,7 @@ static void rules(void **state) {
   }
 }
 
-/* ---- the other linker ---- */
+/* ---- glslangValidator ---- */
 
 static void write_text(const char *dir, const char *name, const char *text) {
   char path[200];
@@ -211,13 +212,13 @@ static void dropped_varyings(void **state) {
   same_place(p, "read");
   same_place(p, "a");
   same_place(p, "b");
-  same_place(p, "never"); /* undefined, but found by a rasteriser */
+  same_place(p, "never"); /* the values are undefined, but a rasteriser finds the varying */
   gm_program_free(&p[0]);
   gm_program_free(&p[1]);
 }
 
-/* Ten vectors without packing, eight registers. Runs the vertex shader, copies its outputs register by register, and runs the fragment
- * shader. */
+/* Without packing, this program needs ten vectors, and there are eight registers. The test runs the vertex shader, copies its outputs
+ * register by register, and runs the fragment shader. */
 static const char packed_vertex[] =
     "attribute vec4 p; varying vec2 t; varying mat2 m; varying vec3 q[2]; varying float x[3]; varying float y; varying vec3 n;\n"
     "void main() {\n"

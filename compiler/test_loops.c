@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Loops unrolled with exit select. Whichever iteration is the last, and whichever exit is taken, the values are those of the loop run one
- * iteration after the other. The values are whole numbers and small sums, so there is no rounding. */
+/* Loops unrolled with exit select. Whichever iteration is the last, and whichever exit is taken, the values are the same as if the
+ * iterations ran one after the other. The values are whole numbers and small sums, so there is no rounding. */
 #include "test_rig.h"
 
 typedef struct {
@@ -90,7 +90,7 @@ static void dynamic(void **state) {
   }
 }
 
-/* Unrolled fully: a row of tests. */
+/* A fully unrolled loop, of which a row of exit tests remains. */
 static void row(void **state) {
   (void)state;
   const char *src = "precision highp float; uniform vec4 u; uniform float a[20];\n"
@@ -114,7 +114,7 @@ static void row(void **state) {
   }
 }
 
-/* Only the known exit, for numbers of trips that no factor divides: the rest is peeled off before the loop. */
+/* Loops with only the known exit. No factor divides their number of trips, so the remaining iterations are peeled off before the loop. */
 static void divided(void **state) {
   (void)state;
   for (unsigned trips = 257; trips < 269; trips++) {

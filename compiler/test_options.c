@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The table of options: every word sets something of its own, and other words are refused. */
+/* The table of options: every word changes an option in a way that no other word does, and unknown words are refused. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -74,7 +74,7 @@ static void passes_are_documented(void **state) {
       fail_msg("docs/compiler.md does not name the step %s", p->name);
 }
 
-/* Methods without hints have a policy that ignores hints, and methods with hints one that uses them. */
+/* Methods that do not use hints have a policy that ignores hints, and methods with hints have a policy that uses them. */
 static void policies_go_with_methods(void **state) {
   (void)state;
   assert_int_equal(gc_usual_policy(GC_GATE_NONE), GM_GATE_NONE);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Profiles: as text, and as frequencies of blocks in a second compilation. */
+/* Profiles: their text form, and their use as block frequencies in a second compilation. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -45,7 +45,7 @@ static void keep(void *ctx, const char *pass, const char *text) {
   snprintf(ctx, 8000, "%s", text);
 }
 
-/* Every bundle ran 14 times in two runs, except that those from the middle of the program on never ran. */
+/* Two runs, in which every bundle ran 14 times; but those from the middle of the program on never ran. */
 static void frequencies(void **state) {
   (void)state;
   gm_machine m = cyclone();

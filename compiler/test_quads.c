@@ -54,8 +54,8 @@ static unsigned threads_of(const char *machine) { return !strcmp(machine, "barre
 static double dx(const double *a, unsigned t) { return a[t | 1] - a[t & ~1u]; }
 static double dy(const double *a, unsigned t) { return a[t | 2] - a[t & ~2u]; }
 
-/* Runs a body on every machine and level, with a few values. expect computes the expected gl_FragColor. kill: the threads that must be
- * discarded. */
+/* Runs a shader body on every machine and level, with a few values. expect computes the expected gl_FragColor, and the threads (kill)
+ * that must be discarded. */
 typedef void expect(const pixels *p, double u, unsigned threads, double want[16][4], bool kill[16]);
 
 static void check(const char *body, expect *e, double u) {
@@ -86,7 +86,7 @@ static void column(const pixels *p, unsigned lane, double a[16]) {
     a[t] = p->v[t][lane];
 }
 
-/* dFdx of lane 0 and 1, dFdy of lane 2, fwidth of lane 3. */
+/* Expects dFdx of lanes 0 and 1, dFdy of lane 2, and fwidth of lane 3. */
 static void four(const pixels *p, double u, unsigned threads, double want[16][4], bool kill[16]) {
   double a[4][16];
   (void)u;
@@ -110,7 +110,7 @@ static void values(void **state) {
   check("void main() { vec4 a = -v; gl_FragColor = vec4(-dFdx(a.xy), dFdy(-a.z), fwidth(a.w)); }", four, 0);
 }
 
-/* Constants have no slope. */
+/* Expects zero: constants have no slope. */
 static void zero(const pixels *p, double u, unsigned threads, double want[16][4], bool kill[16]) {
   (void)p;
   (void)u;
@@ -124,7 +124,7 @@ static void constants(void **state) {
   check("void main() { gl_FragColor = vec4(dFdx(u), dFdy(3.0), fwidth(vec2(u, 1.0))); }", zero, 5);
 }
 
-/* q is 2 v.x where v.x > 0, else v.y. Tests its slopes after the branch. */
+/* Expects the slopes of q, which is 2 v.x where v.x > 0, else v.y. The derivatives come after the branch. */
 static void parted(const pixels *p, double u, unsigned threads, double want[16][4], bool kill[16]) {
   double q[16];
   (void)u;
@@ -150,7 +150,7 @@ static void behind_branches(void **state) {
         parted, 0);
 }
 
-/* k = number of steps of 0.5 from v.x to u at least; slopes of k. */
+/* Expects the slopes of k. k is the number of steps of 0.5 that take v.x to at least u. */
 static void counted(const pixels *p, double u, unsigned threads, double want[16][4], bool kill[16]) {
   double k[16];
   (void)kill;
@@ -178,19 +178,19 @@ static void behind_loops(void **state) {
   check("void main() { float k = 0.0; float x = v.x; if (x < u) do { x += 0.5; k++; } while (x < u);\n"
         "  gl_FragColor = vec4(dFdx(k), dFdy(k), k, 1.0); }",
         counted, 3);
-  /* derivatives in the loop are undefined there, and must not disturb those after it */
+  /* derivatives inside this loop are undefined; they must not disturb the derivatives after the loop */
   check("void main() { float k = 0.0; float w = 0.0; float x = v.x;\n"
         "  for (int i = 0; i < 500; i++) { if (!(x < u)) break; w += fwidth(x * x); x += 0.5; k++; }\n"
         "  gl_FragColor = vec4(dFdx(k), dFdy(k), k, w < -1.0 ? 0.0 : 1.0); }",
         counted, 3);
-  /* a break before the rest of the body */
+  /* the loop may end at a break before its derivatives */
   check("void main() { float k = 0.0; float w = 0.0; float x = v.x;\n"
         "  while (true) { if (x >= u) { w = 1.0; break; } if (v.y > 0.0) w += fwidth(v.z * x); else w += dFdx(x); x += 0.5; k++; }\n"
         "  gl_FragColor = vec4(dFdx(k), dFdy(k), k, w < -1.0 ? 0.0 : 1.0); }",
         counted, 3);
 }
 
-/* In a branch that all threads take, and in a loop that all leave together. */
+/* Derivatives in a branch that all threads take, and in a loop that all threads leave together. */
 static void agreed(const pixels *p, double u, unsigned threads, double want[16][4], bool kill[16]) {
   double a[16];
   (void)u;
@@ -213,7 +213,7 @@ static void in_uniform_flow(void **state) {
         agreed, 3);
 }
 
-/* Discarded fragments continue for their neighbours. */
+/* Discarded fragments continue to run, since their neighbours read their values. */
 static void discarded(const pixels *p, double u, unsigned threads, double want[16][4], bool kill[16]) {
   four(p, u, threads, want, kill);
   for (unsigned t = 0; t < threads; t++)
@@ -233,7 +233,7 @@ static void helpers(void **state) {
         discarded, 0);
 }
 
-/* A lone discard ends an endless loop. */
+/* A discard that is the only exit ends an endless loop. */
 static void ended(const pixels *p, double u, unsigned threads, double want[16][4], bool kill[16]) {
   (void)u;
   for (unsigned t = 0; t < threads; t++) {
@@ -277,7 +277,7 @@ static void refused(void **state) {
               "void main() {\n  gl_FragColor = vec4(fwidth(v)); }\n");
   assert_int_equal(r.rc, GC_ERR_FIT);
   assert_non_null(strstr(r.messages, "shader:4:23: error: derivatives need a machine with four threads or more, 'cyclone' has 1\n"));
-  assert_null(strstr(strstr(r.messages, "error") + 1, "error")); /* once */
+  assert_null(strstr(strstr(r.messages, "error") + 1, "error")); /* the error is reported once */
   rig_free(&r);
   rig_compile(&r, "quad", GM_STAGE_FRAGMENT, NULL,
               "precision highp float; varying float v; void main() { gl_FragColor = vec4(dFdx(v)); }\n");

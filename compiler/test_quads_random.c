@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random control flow with derivatives on quads, against a model that runs the four threads of a quad side by side. Every statement works
- * on small multiples of 1/8, so sums and differences are exact and a wrong neighbour shows. Derivatives whose value is checked are where
- * the whole quad passes. Others are anywhere, and must do no harm. GM_RANDOM_COUNT and GM_RANDOM_FROM choose the programs. */
+/* Random control flow with derivatives on quads, against a model that runs the four threads of a quad side by side. Every statement
+ * works on small multiples of 1/8, so sums and differences are exact and a wrong neighbour shows. Derivatives whose value is checked are
+ * only where the whole quad runs. Other derivatives are anywhere, and must do no harm. GM_RANDOM_COUNT and GM_RANDOM_FROM choose the
+ * programs. */
 #include "test_rig.h"
 
 enum { THREADS = 4, MAX_DEPTH = 4, MAX_NODES = 200, FUNCTIONS = 4 };
@@ -11,14 +12,14 @@ typedef enum { ADD, REFLECT, LEAST, BRANCH, AGREED, LOOP, WHILE, SLOPES, NOISE, 
 typedef struct node {
   kind what;
   double c;
-  unsigned lane; /* of v; of CALL: number of the function */
+  unsigned lane; /* lane of v; for CALL: number of the function */
   struct node *a, *b, *next;
 } node;
 
 typedef struct {
   node node[MAX_NODES];
-  node *body[FUNCTIONS];    /* each may call those before it */
-  bool together[FUNCTIONS]; /* its derivatives are checked, so the whole quad calls it */
+  node *body[FUNCTIONS];    /* each function may call those before it */
+  bool together[FUNCTIONS]; /* the function's derivatives are checked, so the whole quad must call it together */
   unsigned n, functions;
   uint64_t seed;
   char text[30000];
@@ -40,7 +41,7 @@ static void __attribute__((format(printf, 2, 3))) put(program *p, const char *fm
   assert_true(p->len < sizeof p->text);
 }
 
-/* ---- making: the tree and its text together ---- */
+/* ---- making a program: its tree and its text together ---- */
 
 static node *block(program *p, unsigned depth, bool together, unsigned loops);
 
@@ -50,8 +51,8 @@ static node *make(program *p, kind what) {
   return n;
 }
 
-/* Chooses a kind of statement that is possible here. Nested statements are not too deep, few loops are nested, and checked derivatives are
- * only where the quad is together. */
+/* Chooses a kind of statement that is possible at this point. Nesting is bounded, few loops are nested, and derivatives are checked only
+ * where the whole quad runs together. */
 static kind statement_kind(program *p, unsigned depth, bool together, unsigned loops, unsigned *callee) {
   kind what = (kind)pick(p, KINDS);
   if ((depth == MAX_DEPTH && (what == BRANCH || what == AGREED || what == LOOP || what == WHILE)) ||
@@ -142,7 +143,7 @@ static node *block(program *p, unsigned depth, bool together, unsigned loops) {
   return first;
 }
 
-/* All but main. */
+/* Makes all functions but main. */
 static void functions(program *p) {
   p->functions = 0;
   for (unsigned n = pick(p, FUNCTIONS + 1), k = 0; k < n; k++) {
@@ -154,7 +155,7 @@ static void functions(program *p) {
   }
 }
 
-/* ---- the model: threads in a mask ---- */
+/* ---- the model: runs all threads, each switched on or off by a mask ---- */
 
 static void run_list(world *w, const node *n, unsigned mask);
 
@@ -227,7 +228,8 @@ static void run_list(world *w, const node *n, unsigned mask) {
 
 /* ---- */
 
-/* temps: fewer than the machine has, 0: what it has. Returns whether the program fitted; *called: number of functions it calls. */
+/* temps: number of temporaries, fewer than the machine has; 0: as many as it has. Returns whether the program fitted; *called: number of
+ * functions that the program calls. */
 static bool check(program *p, const node *first, const char *machine, unsigned temps, int opt, uint64_t number, unsigned *called) {
   rig r;
   gc_options o;

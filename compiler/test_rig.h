@@ -36,7 +36,7 @@ static inline gm_machine rig_machine(const char *name) {
   return m;
 }
 
-/* Compiles only; *r is valid whatever the result. */
+/* Compiles only; *r is valid whether the compilation succeeds or not. */
 static inline void rig_compile_for(rig *r, const gm_machine *m, gm_stage stage, const gc_options *o, const char *src) {
   memset(r, 0, sizeof *r);
   r->m = *m;
@@ -63,7 +63,7 @@ static inline void rig_free(rig *r) {
   memset(r, 0, sizeof *r);
 }
 
-/* Compiles, proves, loads: code and literals. */
+/* Compiles the shader, proves the program with the checker, and loads its code and literals. */
 static inline void rig_new_for(rig *r, const gm_machine *m, gm_stage stage, const gc_options *o, const char *src) {
   const char *machine = m->name;
   rig_compile_for(r, m, stage, o, src);
@@ -110,7 +110,7 @@ static inline void rig_spread(rig *r, int host, unsigned thread, const gm_symbol
   }
 }
 
-/* Sets values in the order of columns and elements. A name that the program does not have is ignored. */
+/* Sets the values of a uniform, in the order of its columns and elements. A name that the program does not have is ignored. */
 static inline void rig_uniform(rig *r, const char *name, const double *v) {
   rig_spread(r, GM_HOST_CONST, 0, rig_symbol(r, GM_SYM_UNIFORM, name), v);
 }
@@ -120,7 +120,8 @@ static inline void rig_input(rig *r, unsigned thread, const char *name, const do
   rig_spread(r, GM_HOST_V, thread, rig_symbol(r, kind, name), v);
 }
 
-/* State of one element of a sampler, and the hidden uniform with its size. */
+/* Sets the state of one sampler of an array of samplers (element 0 if there is no array), and the hidden uniform that holds the
+ * texture's size. */
 static inline void rig_sampler(rig *r, const char *name, unsigned element, const gm_sampler *t) {
   const gm_symbol *s = rig_symbol(r, GM_SYM_SAMPLER, name), *size = rig_symbol(r, GM_SYM_TEXSIZE, name);
   uint32_t words[4];
@@ -136,7 +137,7 @@ static inline void rig_sampler(rig *r, const char *name, unsigned element, const
   rig_spread(r, GM_HOST_CONST, 0, &one, (const double[2]){t->width, t->height});
 }
 
-/* Runs the threads of a mask to their end. */
+/* Runs the threads whose bits are set in `threads` to their end. */
 static inline void rig_run(rig *r, uint32_t threads) {
   gm_run_config cfg = {r->o.policy, r->o.wake, r->m.texture_latency, 0};
   gm_trace t;
@@ -148,7 +149,7 @@ static inline void rig_run(rig *r, uint32_t threads) {
     fail_msg("%s", rc < 0 ? gm_sim_error(r->sim) : "the program does not end");
 }
 
-/* A vector of an output: varying, gl_FragColor or gl_Position. */
+/* Reads one vector of an output: a varying, gl_FragColor or gl_Position. */
 static inline void rig_output(const rig *r, unsigned thread, const char *name, unsigned element, float out[4]) {
   const gm_symbol *s = rig_symbol(r, GM_SYM_FRAGCOLOR, name);
   uint32_t d[4];
@@ -163,7 +164,7 @@ static inline void rig_output(const rig *r, unsigned thread, const char *name, u
     out[l] = gm_float(d[l + lane]);
 }
 
-/* Numbers that are the same everywhere. */
+/* A random number between lo and hi; the sequence is the same on every computer. */
 static inline double rig_random(uint64_t *s, double lo, double hi) {
   uint64_t z = (*s += 0x9e3779b97f4a7c15u);
   z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;

@@ -32,7 +32,7 @@ static const gm_sampler cube_levels = {.base = 1 << 17,
                                        .wrap_t = GM_WRAP_CLAMP,
                                        .cube = 1,
                                        .last_level = 7};
-/* Texel (i,j) of face f: red 40 f, green 8 i, blue 8 j. */
+/* Texel (i,j) of face f has red 40 f, green 8 i and blue 8 j. */
 static const gm_sampler cube_places = {
     .base = 1 << 18 | 1 << 17, .width = 32, .height = 32, .wrap_s = GM_WRAP_CLAMP, .wrap_t = GM_WRAP_CLAMP, .cube = 1};
 static const gm_sampler places = {
@@ -73,11 +73,11 @@ static void start(rig *r, const char *machine, gm_stage stage, int opt, const ch
 
 typedef struct {
   unsigned face;
-  double s, t; /* in the face, 0..1 */
+  double s, t; /* coordinates in the face, 0..1 */
   double sc, tc, ma;
 } place;
 
-/* OpenGL ES 2.0 table 3.21. from: the vector whose face is taken; the result is sc, tc, |ma| of d for that face. */
+/* OpenGL ES 2.0 table 3.21. The vector `from` chooses the face; the result is sc, tc and |ma| of the vector d for that face. */
 static place on_face(const double from[3], const double d[3]) {
   double x = fabs(from[0]), y = fabs(from[1]), z = fabs(from[2]);
   place p;
@@ -125,7 +125,7 @@ static void faces(void **state) {
         float out[4];
         for (unsigned l = 0; l < 3; l++)
           d[l] = (float)rig_random(&seed, -3, 3);
-        if (n < 6) { /* the axes themselves */
+        if (n < 6) { /* the first six directions are the axes */
           d[0] = d[1] = d[2] = 0.01;
           d[n / 2] = n & 1 ? -2 : 2;
         }
@@ -148,11 +148,11 @@ static void faces(void **state) {
 
 /* ---- explicit levels and bias, one thread ---- */
 
-/* The expected lookup: level k (or l), and the place if the texture shows it. */
+/* A lookup and its expected level of detail. */
 typedef struct {
-  const char *body; /* of main, vec4 o = the lookup */
+  const char *body; /* body of main; it sets the vec4 o to the lookup */
   gm_stage stage;
-  double at; /* level */
+  double at; /* expected level of detail; 1: the uniform k, clamped */
 } lookup;
 
 static void levels(void **state) {
@@ -274,7 +274,7 @@ static double model(const implicit *f, double q[4][4], unsigned t) {
                8);
 }
 
-/* A quad of a surface: a point, and slopes of many sizes. */
+/* Chooses the coordinates of a quad on a surface: a point, and slopes of many sizes. */
 static void draw_quad(uint64_t *seed, double q[4][4]) {
   double at[4], slope[2][4], size = exp2(rig_random(seed, -8, 1));
   for (unsigned l = 0; l < 4; l++) {
@@ -295,7 +295,7 @@ static void check_quads(const implicit *f, const char *machine, int opt, const c
     double q[4][4];
     draw_quad(&seed, q);
     if (f->kind == CUBE && n & 1)
-      for (unsigned t = 0; t < 4; t++) { /* another major axis */
+      for (unsigned t = 0; t < 4; t++) { /* the quad's directions get another major axis */
         double x = q[t][n >> 1 & 1];
         q[t][n >> 1 & 1] = -q[t][2];
         q[t][2] = x;
@@ -316,7 +316,8 @@ static void check_quads(const implicit *f, const char *machine, int opt, const c
   rig_free(&r);
 }
 
-/* Changes given by the shader: those of the quad's own pixels. Projecting lookups get projected changes. */
+/* The shader gives the changes of the coordinate itself: those between the quad's own pixels. Projecting lookups get the changes of the
+ * projected coordinate. */
 static void given_changes(void **state) {
   (void)state;
   static const implicit list[] = {{"texture2DGradEXT(s, q.xy, gx.xy, gy.xy)", FLAT, 0},
@@ -372,7 +373,8 @@ static void implicit_levels(void **state) {
     }
 }
 
-/* After a branch the threads must be side by side again. In a branch a thread may be alone, and nothing else may change. */
+/* After a branch, the threads of a quad must run side by side again. In a branch a thread may run alone, and its lookup must not change
+ * anything else. */
 static void implicit_behind_branches(void **state) {
   (void)state;
   static const implicit flat = {NULL, FLAT, 0};
@@ -425,7 +427,7 @@ static void chosen_samplers(void **state) {
       }
 }
 
-/* ---- which functions there are ---- */
+/* ---- which lookup functions exist in which stage ---- */
 
 static void stages(void **state) {
   (void)state;
