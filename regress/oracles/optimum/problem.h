@@ -18,7 +18,7 @@ typedef enum { EX_REG, EX_MIN, EX_NOT } ex_kind;
 typedef struct {
   ex_kind kind;
   int from, to, source, distance, latency;
-  bool forward, slack; /* slack: distance that later blocks need */
+  bool forward, slack; /* slack: the rule is for a reader after the block */
 } ex_rule;
 
 /* A value in a lane of a virtual register. */
@@ -32,7 +32,7 @@ typedef struct {
 typedef struct {
   int node;
   char buffer;     /* 'v' or 'o' */
-  unsigned source; /* 2: the result is written to it */
+  unsigned source; /* the source that reads it; 2: the result is written to it */
   unsigned number, lanes;
 } ex_access;
 
