@@ -21,10 +21,7 @@ typedef struct {
   bool dump;
 } back;
 
-enum {
-  BACK_SEEDS = 16,
-  BACK_TIGHT = 2
-}; /* scheduler seeds tried at level 3; rungs of the ladder, after the first, with which level 3 also begins */
+enum { BACK_SEEDS = 16, BACK_TIGHT = 2 }; /* at level 3: scheduler seeds tried; rungs after the first to begin with */
 
 /* Dumps and checks the program after a pass. */
 void back_after(back *k, const m_func *f, const char *pass);

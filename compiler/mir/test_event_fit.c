@@ -42,8 +42,7 @@ static void one_operation_leaves_out_closes(void **state) {
     if (event_hint(wanted) >= 0)
       assert_int_equal(carried, wanted);
   }
-  assert_int_equal(fit(1, 1, GM_EV_CLOSE_V | GM_EV_CLOSE_O),
-                   GM_EV_CLOSE_O); /* the output buffer's clock costs more, so its close is kept */
+  assert_int_equal(fit(1, 1, GM_EV_CLOSE_V | GM_EV_CLOSE_O), GM_EV_CLOSE_O); /* the clock of o costs more */
   assert_int_equal(fit(1, 1, opens | GM_EV_CLOSE_O), opens);
 }
 

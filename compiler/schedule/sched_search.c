@@ -51,8 +51,7 @@ static void restore(sched_graph *g, const int *t, const uint8_t *grp, int len) {
 static int tries(const sched_graph *g) {
   if (!g->limit || g->o->opt < 3)
     return 0;
-  long pass =
-      (long)g->nn * g->nn / 4 + 10 * g->nn + 20; /* about the work of a pass: pairs of operations, and each operation with its neighbours */
+  long pass = (long)g->nn * g->nn / 4 + 10 * g->nn + 20; /* work of a pass, about: pairs of operations, and each with its neighbours */
   long n = SCHED_WORK / pass;
   return n < SCHED_FEWEST_PASSES ? SCHED_FEWEST_PASSES : n > SCHED_MOST_PASSES ? SCHED_MOST_PASSES : (int)n;
 }
