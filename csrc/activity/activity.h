@@ -31,15 +31,15 @@ int gm_activity_add(gm_activity *a, const char *name, size_t name_length, uint32
 const gm_signal_activity *gm_activity_find(const gm_activity *a, const char *name);
 /* Length of the component part of a signal's name: "shader_core.id" of "shader_core.id.pc_q"; 0 at the top. */
 size_t gm_activity_component(const char *name);
-/* Toggles of all nets in a component, those below it included; each net once. */
+/* Toggles of all nets in a component and in the components inside it. A net with several names counts once. */
 uint64_t gm_activity_sum(const gm_activity *a, const char *component);
 
-/* JSON: {"cycles", "components": {"shader_core.id": {"toggles", "signals": {"pc_q": {"width", "toggles"}}}}}. A component's toggles are
-   those of its own nets. 0, or -1 when the stream failed or memory ran out. */
+/* JSON: {"cycles", "components": {"shader_core.id": {"toggles", "signals": {"pc_q": {"width", "toggles"}}}}}. The toggles of a component
+   are those of its own nets, without the components inside it. 0, or -1 when the stream failed or memory ran out. */
 int gm_activity_json(FILE *f, const gm_activity *a);
 
-/* Counts a VCD file of any size. Every value change counts by bits; x and z count as 0. Values at one time are taken together, so a net
-   that returns to its value within one time does not toggle. 0, or -1 with "file:line: error: ..." in err. */
+/* Counts a VCD file of any size. Every value change counts by bits; x and z count as 0. Only the last value at each time counts, so a
+   net that changes and returns to its value within one time does not toggle. 0, or -1 with "file:line: error: ..." in err. */
 int gm_activity_vcd(gm_activity *a, const char *path, char *err, size_t errsize);
 int gm_activity_vcd_stream(gm_activity *a, FILE *f, const char *name, char *err, size_t errsize);
 

@@ -77,8 +77,8 @@ static int skip_to_end(reader *r) {
   return rc < 0 ? -1 : 0;
 }
 
-/* The table's place for an identifier code: up to four printable characters, packed as a number below CODE_PAGE * CODE_PAGE. NULL if it is
-   no such code, or nothing could be allocated. */
+/* The entry of by_code for an identifier code, which is up to four printable characters, packed as a number below CODE_PAGE * CODE_PAGE.
+   NULL if the text is no such code, or when out of memory. */
 static uint32_t *slot(reader *r, const char *code) {
   size_t k = 0, n = strlen(code);
   if (n == 0 || n > MAX_CODE)
@@ -196,7 +196,7 @@ static int header(reader *r) {
   return rc < 0 ? -1 : fail(r, "no $enddefinitions");
 }
 
-/* Ends a time: counts the bits that changed within it. */
+/* At the end of a time of the VCD file: counts the bits that differ from the beginning of that time. */
 static void settle(reader *r) {
   for (size_t i = 0; i < r->ndirty; i++) {
     net *n = &r->nets[r->dirty[i]];

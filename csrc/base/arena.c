@@ -19,7 +19,7 @@ typedef struct chunk {
 } chunk;
 
 struct gc_arena {
-  chunk *head, *spare; /* spare: of size LAST, given back */
+  chunk *head, *spare; /* spare: released chunks of size LAST, for reuse */
   size_t next;         /* size of the next ordinary chunk */
   size_t serial;
   jmp_buf *oom;
@@ -72,8 +72,8 @@ void gc_arena_free(gc_arena *a) {
 
 gc_mark gc_arena_mark(const gc_arena *a) { return (gc_mark){a->head, a->head->used, a->serial}; }
 
-/* New heads are before the marked chunk, and big chunks directly after the head of their time. So the list that remains begins with the
- * marked chunk. */
+/* Ordinary chunks made after the mark are before the marked chunk in the list. A big chunk is directly after the chunk that was the head
+   when the big one was made. So after the newer chunks are removed, the list begins with the marked chunk. */
 void gc_arena_release(gc_arena *a, gc_mark m) {
   for (chunk **c = &a->head; *c;) {
     chunk *old = *c;
@@ -104,7 +104,7 @@ void gc_arena_on_oom(gc_arena *a, jmp_buf *handler) { a->oom = handler; }
 
 /* Allocates beyond the end of the current chunk. */
 static void *refill(gc_arena *a, size_t size) {
-  if (size > a->next / 4) { /* a chunk of its own, after the current one, whose free space stays in use */
+  if (size > a->next / 4) { /* the request gets its own chunk after the current one; the free space of the current chunk stays in use */
     chunk *c = new_chunk(a, size);
     c->used = size;
     c->next = a->head->next;

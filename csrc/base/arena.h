@@ -13,7 +13,7 @@ gc_arena *gc_arena_new(void);
 void gc_arena_free(gc_arena *a);
 /* Zeroed, aligned for any type. Never NULL: on exhaustion it longjmps to the handler set by gc_arena_on_oom, else aborts. */
 void *gc_alloc(gc_arena *a, size_t size);
-/* The same with undefined contents. */
+/* Like gc_alloc, but the memory is not cleared. */
 void *gc_alloc_raw(gc_arena *a, size_t size);
 /* All that is allocated after a mark can be given back together. Marks nest. */
 typedef struct {

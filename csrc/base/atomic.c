@@ -103,7 +103,7 @@ static int make_link_to_fd(const char *name, const void *fd) {
 
 static int make_link_to_file(const char *name, const void *path) { return link(path, name); }
 
-/* Opens a file without a name in the folder, or one with a temporary name where the file system has no such files. */
+/* Opens a nameless file (O_TMPFILE) in the folder. If the file system has no nameless files, opens one with a temporary name. */
 static int open_beside(gm_atomic *a, mode_t mode, bool named) {
   int fd = -1;
 #ifdef O_TMPFILE

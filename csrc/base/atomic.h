@@ -13,7 +13,7 @@ typedef struct {
   FILE *file;   /* the caller writes it, and may read it back */
   char *name;   /* as the caller named it, for messages */
   char *path;   /* the place of the file, after symbolic links are followed */
-  char *temp;   /* its name before it is in place */
+  char *temp;   /* temporary name, until the file is in its place */
   char *backup; /* second name of the old file, while several files are put into place */
   bool named;   /* temp exists */
   bool copied;  /* the place is standard output, a device or a pipe: the contents are copied there at the end */
@@ -23,13 +23,13 @@ typedef struct {
 
 /* Starts a file; path "-" is standard output. 0, or -1 with "path: error: ..." in err. */
 int gm_atomic_begin(gm_atomic *a, const char *path, char *err, size_t errsize);
-/* The same for a file that other code opens by its name, gm_atomic_name: the name exists at once. */
+/* Like gm_atomic_begin, for a file that other code opens by the name that gm_atomic_name returns: this name exists at once. */
 int gm_atomic_begin_named(gm_atomic *a, const char *path, char *err, size_t errsize);
 const char *gm_atomic_name(const gm_atomic *a);
 /* Puts the file into its place if ok, else drops it. 0, or -1 with a message in err; without ok, -1 and no message. After a failure the old
    file is unchanged, but a device may have received data. A write error on the FILE is a failure. */
 int gm_atomic_end(gm_atomic *a, bool ok, char *err, size_t errsize);
-/* The same for n files: all of them are put into their places, or none. */
+/* Like gm_atomic_end, for n files: all of them are put into their places, or none. */
 int gm_atomic_end_all(gm_atomic *a, size_t n, bool ok, char *err, size_t errsize);
 
 /* Removes all temporary files of this process. Signal handlers may call it: it calls only unlink. */

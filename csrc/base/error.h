@@ -11,7 +11,7 @@ enum { GM_ERROR_SIZE = 2 * 4096 + 1024 };
 
 /* Writes "name: error: ..." and returns -1. If err is too small, the beginning of the name is left out, not the reason. */
 int gm_error(char *err, size_t size, const char *name, const char *fmt, ...) __attribute__((format(printf, 4, 5)));
-/* The same with a place: "name:line:column: error: ...". Line 0: no place is known. */
+/* Like gm_error, with a position: "name:line:column: error: ...". Line 0: the position is unknown. */
 int gm_error_at(char *err, size_t size, const char *name, unsigned line, unsigned column, const char *fmt, ...)
     __attribute__((format(printf, 6, 7)));
 int gm_verror_at(char *err, size_t size, const char *name, unsigned line, unsigned column, const char *fmt, va_list ap)

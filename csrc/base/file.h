@@ -12,7 +12,7 @@
 /* Reads a whole file of at most `most` bytes into malloc'd memory and puts a 0 after it; "-" is standard input. *len (if not NULL) gets
    the size without the 0. NULL with a message in err if the file is a folder, is longer or cannot be read. */
 char *gm_file_read(const char *path, size_t most, size_t *len, char *err, size_t errsize);
-/* The same without a message. */
+/* Like gm_file_read for a file of at most GM_FILE_TEXT bytes, without a message. */
 char *gm_file_text(const char *path, size_t *len);
 
 /* Reads the first n bytes of a file, fewer if it is shorter. *got is the number of bytes. 0, or -1 with a message. */

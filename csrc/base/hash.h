@@ -18,7 +18,7 @@ static inline uint64_t gm_hash_more(uint64_t h, const void *data, size_t size) {
 
 static inline uint64_t gm_hash(const void *data, size_t size) { return gm_hash_more(GM_HASH_START, data, size); }
 
-/* Of a string, without its 0. */
+/* Hash of a string, without its terminating 0. */
 static inline uint64_t gm_hash_text(uint64_t h, const char *text) {
   while (*text)
     h = (h ^ (unsigned char)*text++) * UINT64_C(0x100000001b3);

@@ -22,7 +22,7 @@ static int has_folder(const char *folder, const char *name) {
 
 static int is_home(const char *folder) { return has_folder(folder, "machines") && has_folder(folder, "data"); }
 
-/* The nearest folder above the running program that is a home. */
+/* Finds the nearest folder above the running program that is the kit's home folder (base/home.h). */
 static int above_program(char *folder, size_t size) {
   ssize_t n = readlink("/proc/self/exe", folder, size - 1);
   if (n <= 0 || (size_t)n >= size - 1)

@@ -15,7 +15,7 @@ static void put(gm_names *t, uint64_t hash, size_t number) {
   t->slot[i] = (gm_names_slot){hash, number};
 }
 
-/* At most half of the slots are taken; their number is a power of two. */
+/* Grows the table, so that at most half of the slots are in use. The number of slots is a power of two. */
 static bool grow(gm_names *t) {
   if (t->n < t->slots / 2)
     return true;

@@ -9,7 +9,7 @@
 
 typedef struct {
   uint64_t hash;
-  size_t number; /* plus 1; 0: free */
+  size_t number; /* the number of the name, plus 1; 0: the slot is free */
 } gm_names_slot;
 
 typedef struct {

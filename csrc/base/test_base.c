@@ -129,7 +129,7 @@ static void links_are_followed(void **state) {
   assert_string_equal(err, "/dev/full: error: cannot be written: No space left on device");
 }
 
-/* In a process of its own; returns how it ended. */
+/* Runs `what` in a child process and returns the status that waitpid gives. */
 static int in_child(void (*what)(void)) {
   int status;
   fflush(NULL);
@@ -148,7 +148,7 @@ static void end_by_signal(int number) {
   _exit(7);
 }
 
-/* A file that somebody else opens by name; its temporary name goes when a signal ends the process. */
+/* A file that other code opens by name: its temporary name is removed when a signal ends the process. */
 static void end_in_between(void) {
   char err[300];
   gm_atomic a;

@@ -101,7 +101,7 @@ static const gm_dbundle *bundle_at(ck *c, uint32_t pc) {
   return c->bundle[pc] = d;
 }
 
-/* Node of a bundle in a context, made if new. -1 on failure. */
+/* Number of the node for a bundle in a call context. The node is made if it is new. -1 on failure. */
 static int node_at(ck *c, uint32_t pc, const ck_stack *stack, int from, bool taken) {
   size_t h = (pc * 2654435761u + (stack ? stack->ret * 40503u + stack->depth : 0)) % NODE_HASH;
   for (int i = c->node_hash[h]; i >= 0; i = c->node[i].hash_next)
@@ -146,7 +146,7 @@ static int expand(ck *c, int number) {
   uint32_t next = n.pc + d->b.words;
   const ck_stack *s;
   c->node[number].expanded = true;
-  switch (op ? (gm_flow_opcode)op->op : GM_FLOW_nop) { /* no default: every operation of the table is here */
+  switch (op ? (gm_flow_opcode)op->op : GM_FLOW_nop) { /* no default: the build fails if an operation of the table is missing here */
   case GM_FLOW_bra:
     return add_edge(c, number, op->imm, n.stack, true);
   case GM_FLOW_brc:

@@ -29,14 +29,14 @@ typedef struct {
   unsigned pc;       /* word address of the bundle */
   char rule[32];     /* "latency", "forwarding", "closed gate", ... as in the simulator's messages */
   char message[512]; /* "bundle P `text`: rule: ..." */
-  char path[256];    /* a path that leads there: "0 > 4 > 9 taken > 2". Its end is the bundle named above, or, for a gate,
-                        the one that is in ID in the cycle of the access. */
+  char path[256]; /* a path to the fault: "0 > 4 > 9 taken > 2". It ends with the bundle at pc, or, for a closed gate, with the bundle that
+                     is in ID in the cycle of the access. */
 } gm_check_result;
 
 /* The verdict is also the return value. */
 gm_check_verdict gm_check_code(const gm_machine *m, const uint32_t *code, size_t words, unsigned entry, const gm_check_config *cfg,
                                gm_check_result *r);
-/* The same, with the gates that the program holds open. */
+/* Like gm_check_code, for a whole program. No gate rules apply to the gates that the program holds open. */
 gm_check_verdict gm_check_program(const gm_program *p, const gm_check_config *cfg, gm_check_result *r);
 
 #endif

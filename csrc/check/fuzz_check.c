@@ -22,7 +22,7 @@ static gm_machine machine(unsigned choice) {
   return m;
 }
 
-/* Words to code: nonsense is passed over, so that more inputs get past the decoder. */
+/* Makes code of the input's words. Words that do not decode are skipped, so that more inputs get past the decoder. */
 static size_t code_of(uint32_t *code, size_t max, const uint8_t *data, size_t size) {
   size_t n = 0;
   for (size_t at = 0; at + 4 <= size && n + 4 <= max;) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The gate of one buffer under policy program: every state it can be in before every bundle. A step is one advancing cycle with the edge of
-   timing/gate.h. Frozen cycles only let the wake counter run: of a texture wait, the fewest that any wait has are counted. */
+/* For the gate of one buffer under policy program (the program opens and closes the gate): every state that the gate can have before
+   each bundle. A step is one advancing cycle, in which the pipeline moves, and ends with the clock edge of timing/gate.h. In frozen
+   cycles only the wake counter (cycles since the gate opened) runs. A texture wait counts with the fewest cycles that any wait has. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,7 +66,7 @@ static int check_access(ck *c, unsigned gate, const ck_gate *s, bool enable) {
                    c -> cfg -> wake);
 }
 
-/* Writes of o that bundle d starts, as in gm_ahead; their bundle is noted for messages. */
+/* Writes of the output buffer o that bundle d starts, as bits of gm_ahead.writes. For messages, notes pc as the bundle of each write. */
 static unsigned writes_of(ck_gate *s, const gm_dbundle *d, unsigned pc) {
   unsigned writes = 0;
   for (unsigned i = 0; d && i < d->b.count; i++)
@@ -77,15 +78,15 @@ static unsigned writes_of(ck_gate *s, const gm_dbundle *d, unsigned pc) {
   return writes;
 }
 
-/* One advancing cycle with bundle d (NULL: bubble, or another thread's) in ID. */
+/* Steps the gate through one advancing cycle with bundle d in ID (NULL: a bubble, or a bundle of another thread). */
 static int step(ck *c, unsigned gate, ck_gate *s, const gm_dbundle *d, unsigned pc) {
   bool end = d && d->flow >= 0 && d->op[d->flow].inst->op == GM_OP_end;
   unsigned ask = d ? gm_gate_asked(d->events, end, gate) : 0, opens = ask & GM_GATE_OPENS ? 1 : 0;
   bool wait = gm_ahead_waits(&s->ahead);
   if (wait && s->q.open)
     s->cnt = gm_gate_wait_least(s->cnt, c->cfg->wake);
-  /* A gate that shut in the last cycle and opens in this one keeps its wake count, unless frozen cycles lie between the two. With threads,
-     there may be some before any cycle: another thread's texture wait. */
+  /* A gate that shut in the last cycle and opens in this one keeps its wake count, unless frozen cycles lie between the two. With
+     several threads, frozen cycles may lie before any cycle, because another thread may wait for a texture. */
   if (!s->q.open && (wait || (c->has_t && c->m->threads > 1)))
     s->cnt = 0;
   unsigned enable = gm_gates_enable(GM_GATE_PROGRAM, 1, &s->q, opens, 0, false);
@@ -102,8 +103,9 @@ static int step(ck *c, unsigned gate, ck_gate *s, const gm_dbundle *d, unsigned 
 
 static bool waits(const gm_dbundle *d) { return d->flow >= 0 && d->op[d->flow].inst->op == GM_OP_qsy; }
 
-/* From the states before a node to those before its successors. A thread may wait in qsy for any number of rotations. Each number gives a
-   state, up to the one in which no access of the thread is under way. */
+/* Computes the gate's states before the successors of a node from one state before the node. In qsy, the operation that waits for the
+   other threads of the quad, a thread may wait for any number of rotations (one turn of every thread). Each number of rotations gives a
+   state, until no access of the thread is under way. */
 static int expand(ck *c, unsigned gate, int number) {
   const ck_node *n = &c->node[c->gate[number].node];
   ck_gate s = c->gate[number];

@@ -4,7 +4,8 @@
 
 #include "check/state.h"
 
-/* early: cycles by which the first reader in the quad issues before the writer's thread. */
+/* Checks that lanes of a register may be read. early: for ddx and ddy, the cycles by which the first thread of the quad that reads the
+   register issues before the thread that writes it. */
 static int check_lanes(ck *c, const ck_node *n, const ck_lanes *s, unsigned reg, unsigned lanes, unsigned early) {
   if (reg >= REGS)
     return 0; /* v and system inputs are never written */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private: the graph of bundles in their call contexts, and what is known before each. Time counts advancing cycles, because in the others
-   only gates and their counters move. */
+/* Private: the graph of bundles in their call contexts, and what is known before each of them. Time counts advancing cycles, because in
+   frozen cycles only gates and their counters move. */
 #ifndef GM_CHECK_STATE_H
 #define GM_CHECK_STATE_H
 
@@ -10,16 +10,16 @@
 
 enum { REGS = GM_DST_PSZ + 1, FAR = 16, EARLIEST = GM_TIME_NEIGHBOUR, MAX_NODES = 65536, MAX_STATES = 1 << 20 };
 
-/* Latency and forwarding. All paths are joined, lane by lane, to the worst value. Each such value belongs to some path, so the join refuses
-   no legal program. */
+/* State for the rules of latency and forwarding. Where paths meet, each lane keeps the worst value of all paths. That value occurs on
+   some path, so joining the paths refuses no legal program. */
 typedef struct {
-  uint8_t left[REGS][4];    /* EARLIEST + cycles until the lane's last write may be read. A thread that issues EARLIEST cycles
-                               earlier reads it too (ddy), so a count ends so much later; join: maximum */
-  uint16_t writer[REGS][4]; /* its bundle */
-  uint8_t result[3][FAR];   /* mask of the operation of group A B C issued k cycles ago, 0 none; join: intersection */
-  uint8_t since_t;          /* cycles since the last T, saturating at FAR; join: minimum */
-  bool split;               /* the thread may have left its quad at a branch since the last qsy; join: or */
-  uint8_t common;           /* loop counters that are the same in the whole quad unless it is split; join: and */
+  uint8_t left[REGS][4]; /* EARLIEST + cycles until the lane's last write may be read. With ddy a thread that issues EARLIEST cycles earlier
+                            may read the lane too, so the count runs EARLIEST cycles longer; join: maximum */
+  uint16_t writer[REGS][4]; /* bundle of that write */
+  uint8_t result[3][FAR];   /* [group A B C][k]: write mask of the operation issued k cycles ago, 0: none; join: intersection */
+  uint8_t since_t;          /* cycles since the last texture operation, saturating at FAR; join: minimum */
+  bool split;               /* the thread may have left its quad at a branch since the last qsy, which waits for the whole quad; join: or */
+  uint8_t common;           /* mask of loop counters that are equal in all threads of the quad, unless the quad is split; join: and */
 } ck_lanes;
 
 /* A return stack, interned. */
@@ -40,17 +40,17 @@ typedef struct {
   const gm_dbundle *d;
   ck_edge edge[2];
   unsigned edges;
-  int from; /* node whose state reached this one last, -1 at the entry */
+  int from; /* node whose state was joined into this node last; -1: none, at the entry */
   bool from_taken, queued, expanded;
   int hash_next;
-  int states[2]; /* gate states per gate, list, -1 empty */
+  int states[2]; /* for each gate, the head of this node's list of gate states; -1: empty */
   ck_lanes lanes;
 } ck_node;
 
 /* One state of one gate before a node. States are not joined: neither more nor fewer outstanding accesses are always the worse case. */
 typedef struct {
-  int node, parent, next; /* parent: state it came from; next: of the node */
-  bool taken, dead;       /* dead: another state is the same with a shorter time awake */
+  int node, parent, next; /* parent: the state from which this one was computed; next: in the node's list */
+  bool taken, dead;       /* dead: another state differs only in a shorter time awake, so this one need not be followed */
   gm_gates q;             /* bit 0: this gate */
   gm_ahead ahead;         /* of this gate's buffer alone */
   uint8_t cnt;
@@ -62,7 +62,7 @@ typedef struct {
   const uint32_t *code;
   size_t words;
   const gm_check_config *cfg;
-  unsigned held; /* GM_HELD_*: gates without rules */
+  unsigned held; /* GM_HELD_*: gates that the program holds open; no rule applies to them */
   gm_check_result *r;
   gm_dbundle **bundle; /* by address */
   bool has_t;          /* some reachable bundle has a texture operation */
@@ -90,10 +90,10 @@ int ck_gates(ck *c, unsigned gate);
 /* Cycles between the issue of two bundles of a thread. */
 static inline unsigned ck_distance(const ck *c, bool taken) { return gm_time_turn(c->m->threads, taken); }
 
-/* Fills the result: the rule's name, then what happened. The path is the caller's. */
+/* Fills the result: the rule's name, then what happened. The caller fills in the path. */
 int ck_broken(ck *c, unsigned pc, const char *rule, const char *fmt, ...) __attribute__((format(printf, 4, 5)));
 int ck_gave_up(ck *c, const char *why);
-/* Writes bundles of a path, last first in pcs/taken, into the result. */
+/* Writes the bundles of a path into the result. pcs and taken list them from the last to the first. */
 void ck_path(ck *c, const uint32_t *pcs, const bool *taken, unsigned n, bool cut);
 
 #endif

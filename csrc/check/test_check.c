@@ -34,7 +34,7 @@ static void straight_line(void **state) {
   broken(&bad, &m, no_gates, 0, "illegal instruction", "", "0");
 }
 
-/* The taken way has a bubble, the other has not; each is judged by its own distance. */
+/* A taken branch costs a bubble, a branch not taken none. The checker judges each path by its own distance. */
 static void both_ways_of_a_branch(void **state) {
   (void)state;
   gm_machine m = test_machine();
@@ -42,16 +42,16 @@ static void both_ways_of_a_branch(void **state) {
   put(&p, mov(DT, K));                             /* 0 */
   put(&p, flow_p(GM_OP_brc, 0, GM_COND_X, 4));     /* 2 */
   put(&p, nop());                                  /* 3 */
-  unsigned join = put2(&p, mvb(DT + 1, T), end()); /* 4: 3 cycles after 0 either way */
+  unsigned join = put2(&p, mvb(DT + 1, T), end()); /* 4: 3 cycles after bundle 0 on both paths */
   assert_int_equal(join, 4);
   proven(&p, &m, no_gates);
   prog q = {0};
   put(&q, flow_p(GM_OP_brc, 0, GM_COND_X, 4)); /* 0 */
   put(&q, mov(DT, K));                         /* 1 */
   put(&q, nop());                              /* 3 */
-  put2(&q, mvb(DT + 1, T), end());             /* 4: only the way through 1 is too early */
+  put2(&q, mvb(DT + 1, T), end());             /* 4: too early only on the path through bundle 1 */
   broken(&q, &m, no_gates, 4, "latency", "the write of bundle 1", "0 > 1 > 3 > 4");
-  prog f = {0}; /* the forwarded value is there on one way only */
+  prog f = {0}; /* the forwarded value is available on one path only */
   put(&f, flow_p(GM_OP_brc, 0, GM_COND_X, 3));
   put(&f, mov(NONE, K));
   put2(&f, mvb(DT, FA), end());
@@ -69,7 +69,7 @@ static void loop_carried(void **state) {
     nops(&p, pad);
     put(&p, flow(GM_OP_dbn, back));
     put(&p, end());
-    proven(&p, &m, no_gates); /* the pad, dbn and its bubble: three cycles or more */
+    proven(&p, &m, no_gates); /* mov, the pad and dbn (the loop branch) with its bubble: three cycles or more */
   }
   prog q = {0}; /* one bundle less: the write is two cycles before the read */
   unsigned back = put(&q, mvb(DT + 1, T));
@@ -139,7 +139,7 @@ static void gates(void **state) {
   broken(&late, &m, gated(4), 0, "closed gate", "open for 3 of 4", NULL);
 }
 
-/* Closed on one way into a join: a state of its own, not a compromise. */
+/* Two paths meet, and one of them has closed the gate. The checker keeps both gate states instead of joining them. */
 static void gate_joins(void **state) {
   (void)state;
   gm_machine m = test_machine();
@@ -167,21 +167,21 @@ static void gate_joins(void **state) {
 static void gate_in_a_loop(void **state) {
   (void)state;
   gm_machine m = test_machine();
-  prog p = {0}; /* closes at the end of the body: the second turn finds it closed */
+  prog p = {0}; /* the loop body closes the gate at its end, so the second iteration finds it closed */
   put(&p, gate(GM_EV_OPEN_V));
   unsigned back = put(&p, mov(DT, V));
   put(&p, gate(GM_EV_CLOSE_V));
   put(&p, flow(GM_OP_dbn, back));
   put(&p, end());
   broken(&p, &m, gated(1), back, "closed gate", "v is read", NULL);
-  prog q = {0}; /* opens at the end of the body again */
+  prog q = {0}; /* the loop body opens the gate again at its end */
   put(&q, gate(GM_EV_OPEN_V));
   back = put(&q, mov(DT, V));
   put(&q, gate(GM_EV_CLOSE_V));
   put2(&q, mov(DT + 1, K), gate(GM_EV_OPEN_V));
   put(&q, flow(GM_OP_dbn, back));
   put(&q, end());
-  proven(&q, &m, gated(2)); /* to OF: two cycles at the start, four around the loop */
+  proven(&q, &m, gated(2)); /* cycles from the open to the read in OF: two at the start, four around the loop */
   broken(&q, &m, gated(3), back, "closed gate", "open for 2 of 3", "0 > 1 > 3");
 }
 
@@ -189,7 +189,7 @@ static void texture_freezes_help_waking(void **state) {
   (void)state;
   gm_machine m = test_machine();
   prog p = {0};
-  put2(&p, tex(DT, K, 0), gate(GM_EV_OPEN_V)); /* EX two later, before the reader's OF */
+  put2(&p, tex(DT, K, 0), gate(GM_EV_OPEN_V)); /* the lookup is in EX two cycles later, before the reader is in OF */
   put(&p, mov(DT + 1, V));
   put(&p, end());
   proven(&p, &m, gated(5));

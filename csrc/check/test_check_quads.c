@@ -30,14 +30,15 @@ static void distance(void **state) {
   broken(&ports, &m, no_gates, 0, "read ports", "ddx reads t0 of two threads", NULL);
 }
 
-/* On every path there must be a qsy between a branch that may take the quad apart and a difference. */
+/* A branch may separate the threads of a quad. On every path from it to a difference across the quad (ddx, ddy) there must be a qsy,
+   which waits until the threads of the quad meet. */
 static void apart(void **state) {
   (void)state;
   gm_machine m = test_machine();
   m.forwarding = false;
   m.threads = 4;
   const gm_inst d = alu(GM_OP_ddx, DT, XYZW, T, 0);
-  for (unsigned where = 0; where < 4; where++) { /* qsy before the branch, on one way, after both, in the bundle of the difference */
+  for (unsigned where = 0; where < 4; where++) { /* qsy before the branch, on one path, after the paths meet, beside the difference */
     prog p = {0};
     put(&p, where == 0 ? flow(GM_OP_qsy, 0) : nop());
     put(&p, flow_p(GM_OP_brc, 0, GM_COND_X, 3));                        /* 1 */
@@ -50,7 +51,7 @@ static void apart(void **state) {
     else
       broken(&p, &m, no_gates, at, "quads", "may be apart", NULL);
   }
-  for (unsigned set = 0; set < 3; set++) { /* the loop counter: of an earlier run, set together, set apart */
+  for (unsigned set = 0; set < 3; set++) { /* counter left by an earlier run; set by the quad together; set after a branch */
     prog p = {0};
     if (set == 2)
       put(&p, flow_p(GM_OP_brc, 0, GM_COND_X, 1));
@@ -73,7 +74,7 @@ static void gates_and_waits(void **state) {
   m.forwarding = false;
   m.threads = 4;
   for (unsigned sync = 0; sync < 2; sync++) {
-    prog late = {0}; /* o is written 7 cycles after the first bundle: opened just in time, unless it waits */
+    prog late = {0}; /* o is written 7 cycles after the first bundle issues; its gate opens just in time, unless the thread waits */
     m.lat[0] = 5;
     put2(&late, mov(DO, K), sync ? flow(GM_OP_qsy, 0) : nop());
     put(&late, gate(GM_EV_OPEN_O));
@@ -82,7 +83,7 @@ static void gates_and_waits(void **state) {
       broken(&late, &m, gated(1), 0, "closed gate", "o is written", NULL);
     else
       proven(&late, &m, gated(1));
-    prog early = {0}; /* the close waits for a write 10 cycles on, so o can be read until then, unless the thread waits */
+    prog early = {0}; /* the close waits for a write 10 cycles later, so o can be read until then, unless the thread waits */
     m.lat[0] = 8;
     put(&early, gate(GM_EV_OPEN_O | GM_EV_OPEN_V));
     put2(&early, mov(DO, K), gate(GM_EV_CLOSE_O));

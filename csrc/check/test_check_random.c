@@ -105,7 +105,7 @@ static void same_verdict(gm_sim *s, const gm_machine *m, const prog *p, gm_check
   gm_check_result r;
   char want[64];
   gm_check_verdict v = gm_check_code(m, p->w, p->n, 0, &cfg, &r);
-  const char *sim = simulate(s, p, cfg.policy, cfg.wake, 0, gm_has_quads(m) ? 0xffff : 1); /* the first quad's threads read each other */
+  const char *sim = simulate(s, p, cfg.policy, cfg.wake, 0, gm_has_quads(m) ? 0xffff : 1); /* threads of a quad read each other */
   assert_int_not_equal(v, GM_CHECK_GAVE_UP);
   count[sim != NULL]++;
   if ((v == GM_CHECK_BROKEN) != (sim != NULL))
@@ -120,8 +120,9 @@ static void same_verdict(gm_sim *s, const gm_machine *m, const prog *p, gm_check
     fail_msg("checker: %s; simulator: %s", r.message, sim);
 }
 
-/* Without branches both are exact, so they must agree on every program; the first thread is the first to break a rule. Under gating,
-   machines with threads and textures or qsy are left out: there the checker allows for freezes by other threads, and for waits. */
+/* Without branches checker and simulator are both exact, so they must agree on every program; the first thread is the first to break a
+   rule. Under gating, programs with textures or qsy are left out on machines with several threads: there the checker assumes that other
+   threads may freeze the core, and that qsy may wait. */
 static void agrees_on_straight_lines(void **state) {
   (void)state;
   unsigned plain_runs[2] = {0}, gated_runs[2] = {0};
@@ -147,14 +148,14 @@ static void agrees_on_straight_lines(void **state) {
       same_verdict(s, &m, &p, gated(upto(6)), gated_runs);
     gm_sim_free(s);
   }
-  for (unsigned i = 0; i < 2; i++) { /* the comparison is worth nothing if one side is rare */
+  for (unsigned i = 0; i < 2; i++) { /* the comparison is worth nothing if one verdict is rare */
     assert_true(plain_runs[i] > 500);
     assert_true(gated_runs[i] > 200);
   }
 }
 
-/* A proof about an access after a texture wait holds for every length of the wait, although an open gate rests in part of it. The gate
-   opens d bundles before the texture operation (d = 0: in its bundle), and the next bundle reads. */
+/* A proof about an access after a texture wait holds for every length of the wait, although an open gate rests (its clock stops) in part
+   of the wait. The gate opens d bundles before the texture operation (d = 0: in the same bundle), and the next bundle reads. */
 static void rest_loses_no_access(void **state) {
   (void)state;
   gm_machine m = test_machine();
@@ -170,7 +171,7 @@ static void rest_loses_no_access(void **state) {
         put2(&p, tex(DT, K, 0), gate(GM_EV_OPEN_V | GM_EV_OPEN_O));
       unsigned at = put2(&p, mov(DT + 1, V), mvb(DT + 2, O));
       put(&p, end());
-      unsigned sure = d + 5; /* to the wait's first cycle d + 2, and no wait is shorter than three */
+      unsigned sure = d + 5; /* cycles that the gate is open for certain: d + 2 before the wait, and a wait is never shorter than three */
       for (unsigned latency = 3; latency <= 8; latency++)
         for (uint64_t k = 0; k <= 6; k++) {
           gm_run_config cfg = {GM_GATE_PROGRAM, wake, latency, k};
@@ -196,7 +197,8 @@ static void random_flow(prog *p, const unsigned *start, unsigned n) {
   put(p, i);
 }
 
-/* With branches the checker may refuse a program whose one run breaks no rule, but a program that it proves never breaks one. */
+/* With branches the checker may refuse a program although the simulated run breaks no rule, but a program that the checker proves never
+   breaks a rule. */
 static void proven_programs_never_break(void **state) {
   (void)state;
   unsigned good = 0, synced = 0;

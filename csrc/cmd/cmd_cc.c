@@ -147,7 +147,7 @@ static bool ends_with(const char *s, const char *end) {
   return n >= k && !strcmp(s + n - k, end);
 }
 
-/* The stage that a file name tells; -1 if it tells none. */
+/* The shader stage that a file name indicates; -1 if it indicates none. */
 static int stage_of(const char *name) {
   return ends_with(name, ".vert") ? GM_STAGE_VERTEX : ends_with(name, ".frag") ? GM_STAGE_FRAGMENT : -1;
 }

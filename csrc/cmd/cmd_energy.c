@@ -41,7 +41,7 @@ typedef struct {
   const char *program, *inputs, *weights;
   unsigned invocation;
   int json;
-  int argc; /* for the run's settings, which are taken when the program is known */
+  int argc; /* for the run's options, which are read once the program is known */
   char **argv;
 } options;
 

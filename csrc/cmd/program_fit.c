@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "sim/rules.h"
 
-/* Registers of each kind that the code names: the highest number, and one. */
+/* Registers of each kind that the code needs: the highest number that it names, plus 1. */
 typedef struct {
   unsigned inputs, outputs, temps, consts, samplers;
 } needs;

@@ -28,10 +28,11 @@ double gm_energy_edp(const gm_energy_paper *e);
 /* One row of the weights file. */
 typedef struct {
   char component[32]; /* name in the report */
-  char prefix[64];    /* start of the instance paths whose nets count here; "": those of no other row */
+  char prefix[64];    /* start of the instance paths whose nets count in this row; "": the nets that no other row counts */
   double per_toggle;  /* pJ per toggled bit */
-  double flops;       /* flip-flops of the row; the formula is evaluated for the machine */
-  char clock[8];      /* "core": every cycle; "v", "o": cycles with the gate open; "adv": advancing cycles */
+  double flops;       /* number of flip-flops: the row's formula, evaluated for the machine */
+  char clock[8];      /* cycles in which the flip-flops are clocked: "core": all; "v", "o": the buffer's gate is open; "adv": the pipeline
+                         advances */
 } gm_weight;
 
 enum { GM_MAX_WEIGHTS = 64 };

@@ -110,7 +110,8 @@ static void bad_weights_name_the_place(void **state) {
   assert_string_equal(err, "no/such/file: error: No such file or directory");
 }
 
-/* The longest prefix takes a net. It may match anywhere in the name, but only from the start of a part. Aliases do not count again. */
+/* A net counts in the row with the longest prefix. The prefix may match anywhere in the name, but only from the start of a part. Aliases
+   do not count again. */
 static void rtl_level(void **state) {
   (void)state;
   static gm_weights w;

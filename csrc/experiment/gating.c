@@ -30,10 +30,10 @@ typedef struct {
   const gating_method *methods;
   char *err;
   size_t errsize;
-  gm_tb *tb; /* of `machine`, as are the weights */
+  gm_tb *tb; /* the Verilated core of `machine`; the weights are for this machine too */
   gm_machine machine;
   gm_weights weights;
-  gm_profile profile[2]; /* of the baseline, by stage */
+  gm_profile profile[2]; /* profiles of the baseline's runs, by stage */
 } experiment;
 
 static int fail(experiment *e, const char *what, const char *why) {
@@ -103,8 +103,9 @@ static int core_for(experiment *e, const gm_machine *m) {
   return e->tb ? 0 : -1;
 }
 
-/* For a core in which only one buffer (`gated`) has a gate. Such a core has no cycles that wait for the other buffer alone. `dropped`
-   counts them, and `dropped_open` those of them in which the gate is open. */
+/* To turn the counts of a core with gates on both buffers into those of a core in which only the buffer `gated` has a gate. That core
+   has no cycles that wait for the other buffer alone. `dropped` counts these cycles, and `dropped_open` those of them in which the gate
+   of `gated` is open. */
 typedef struct {
   gating_buffers gated;
   uint64_t dropped, dropped_open;
@@ -123,7 +124,8 @@ static void watch(void *ctx, uint64_t cycle, const gm_trace *t) {
   }
 }
 
-/* A wait for one buffer does not change what the other buffer's gate does in the cycles around it. */
+/* Removes the waits for the other buffer from the counts. Such a wait does not change what the gate of `gated` does in the cycles before
+   and after it. */
 static void without_other(const one_gate *w, gm_sim_stats *st) {
   if (w->gated == GATING_BOTH)
     return;
@@ -166,7 +168,7 @@ static int run(experiment *e, const gm_program *p, const gm_run *inputs, size_t 
   return rc;
 }
 
-/* Outputs of the baseline; those of all methods must be equal, bit for bit. They point into the program's symbols. */
+/* Outputs of the baseline, which point into the symbols of `program`. The outputs of all methods must equal them bit for bit. */
 typedef struct {
   gm_program program;
   gm_result result[GATING_MAX_RUNS];

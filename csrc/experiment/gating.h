@@ -16,9 +16,9 @@ typedef struct {
   const char *name;
   gc_gate gate;
   gm_gate_policy policy;
-  int wake; /* -1: that of the setting */
+  int wake; /* wake latency; -1: that of gating_setting */
   const char *text;
-  gating_buffers buffers; /* which buffers have gates; the other one's clock always runs */
+  gating_buffers buffers; /* which buffers have gates; a buffer without a gate is clocked in every cycle */
   gc_join join;
   gc_branch branch;
 } gating_method;
@@ -30,7 +30,7 @@ enum { GATING_MAX_BENCHMARKS = 32, GATING_MAX_METHODS = 32, GATING_MAX_RUNS = 16
 /* What the compiler says about one program. */
 typedef struct {
   unsigned bundles, temps;
-  char rung[32]; /* strategy of the back end that fitted */
+  char rung[32]; /* the strategy of the back end with which the program fitted the machine */
 } gating_compiled;
 
 /* One benchmark under one method. */
@@ -38,7 +38,7 @@ typedef struct {
   bool fits; /* compiled for the machine */
   gm_energy_paper stage[2], sum;
   gating_compiled compiled[2];
-  /* With weights, sums of both stages: toggles and their energy on the core, and the simulator's counts. */
+  /* If the setting has a weights file: toggles of the core and their energy, and the simulator's counts; sums of both stages. */
   gm_energy_rtl rtl;
   gm_sim_stats counts;
 } gating_cell;
@@ -59,12 +59,12 @@ typedef struct {
 typedef struct {
   const char *shaders;            /* folder with NAME/NAME.vert, NAME.frag, inputs.json */
   const char *const *names;       /* ends with NULL */
-  const char *machine, *fallback; /* machine to compile for; machine for benchmarks that do not fit it */
+  const char *machine, *fallback; /* machine to compile for; larger machine for benchmarks that do not fit the first */
   unsigned wake, texture_scale;
   const gating_method *methods; /* NULL: gating_methods; the first is the baseline */
   const char *disable;          /* passes of the compiler left out, comma separated; may be NULL */
-  int level;                    /* of the compiler */
-  unsigned runs;                /* invocations of each stage, added up; 0: the representative one, the first */
+  int level;                    /* optimisation level of the compiler */
+  unsigned runs;                /* invocations of each stage to run and add up; 0: only the first, which is the representative one */
   unsigned temps;               /* temporaries that programs may use, fewer than the machine's; 0: all of them. Programs that do not
                                    fit are left out */
   const char *weights;          /* file of weights for toggles; NULL: toggles are not counted */
@@ -78,10 +78,10 @@ void gating_free(gating_table *t);
 
 /* Adds all counts of a run. */
 void gating_counts_add(gm_sim_stats *to, const gm_sim_stats *s);
-/* One benchmark's results as text (malloc'd), with toggles if rtl, and back; false: it is no such text. */
+/* Writes a benchmark's results as text (malloc'd), with toggles if rtl, and reads such a text back; false: the text is no such text. */
 char *gating_benchmark_text(const gating_benchmark *b, size_t methods, bool rtl);
 bool gating_benchmark_read(gating_benchmark *b, size_t methods, bool rtl, const char *text);
-/* A table as text, without toggles; it reads back to the same figures. 0, or -1: out of memory, or no such text. */
+/* A table as text, without toggles; it reads back to the same figures. 0, or -1: out of memory, or the text is no table. */
 int gating_write(FILE *f, const gating_table *t);
 int gating_read(gating_table *t, const char *text);
 
@@ -93,7 +93,7 @@ typedef struct {
   double cycles;
 } gating_figures;
 gating_figures gating_relative(const gating_cell *none, const gating_cell *c);
-/* Mean over the benchmarks where the method fits; *n: how many. */
+/* Mean over the benchmarks that fit the machine under this method; *n gets the number of these benchmarks. */
 gating_figures gating_average(const gating_table *t, size_t method, size_t *n);
 
 /* CSV (columns benchmark,method,cycles,slowdown_pct,buffer_energy_pct,core_energy_pct,edp_pct; last rows average) and JSON. */

@@ -6,7 +6,7 @@
 #include "experiment/gating.h"
 #include "machine/power.h"
 
-/* You and Wang 2013, section 5.2.3: averages over the nine for both buffers, 8 temporaries. */
+/* You and Wang 2013, section 5.2.3: averages over the nine benchmarks, with both buffers gated and 8 temporaries. */
 static const struct {
   const char *method;
   double buffer, slowdown, core, edp;

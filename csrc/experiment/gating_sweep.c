@@ -14,7 +14,7 @@
 /* The table of one point, and the process that makes it. The process writes the table's text, or a message, to a file. */
 typedef struct {
   gating_setting s;
-  kept key; /* folder NULL: not to be kept */
+  kept key; /* under this key the finished table is kept; folder NULL: it is not kept */
   char part[64];
   FILE *result;
   pid_t pid;
@@ -42,7 +42,7 @@ static kept key_of(kept k, const gating_setting *s) {
   return kept_with_text(k, text);
 }
 
-/* Runs in its own process. Returns 0, or 1 with a message in the file. */
+/* Makes the table of a job. Runs in the job's own process. Returns 0, or 1 with a message in the file. */
 static int work(job *j) {
   gating_table t = {0};
   char err[4000] = "", *text = NULL;
@@ -73,7 +73,7 @@ static int start(job *j) {
   _exit(getppid() == me ? work(j) : 1);
 }
 
-/* Waits for any of them. -1: it failed, or there is none to wait for. */
+/* Waits until the process of any job ends. -1: that process failed, or no process runs. */
 static int finish_one(job *j, size_t n) {
   int status;
   pid_t pid = wait(&status);

@@ -26,7 +26,7 @@ static gating_cell cell(uint64_t cycles, double input, double output, double oth
   return c;
 }
 
-/* Two benchmarks, three methods; the last does not fit on the second. */
+/* Two benchmarks, three methods; with the last method the second benchmark does not fit. */
 static gating_benchmark bench[2];
 static gating_table table(void) {
   strcpy(bench[0].name, "one");
@@ -57,7 +57,7 @@ static void relative(void **state) {
   close_to(f.edp, 0);
 }
 
-/* The mean of the benchmarks' percentages (not the percentage of the sums), over those that fit. */
+/* The mean of the benchmarks' percentages (not the percentage of the sums), over the benchmarks that fit. */
 static void average(void **state) {
   (void)state;
   gating_table t = table();

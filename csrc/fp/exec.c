@@ -38,8 +38,8 @@ static uint32_t exec_lane(gm_opcode op, uint32_t a, uint32_t b, unsigned p) {
     return gm_ftrunc(a);
   case GM_OP_mul:
     return gm_fmul(a, b);
-  case GM_OP_arl: /* gm_exec */
-  case GM_OP_dp2: /* exec_scalar */
+  case GM_OP_arl: /* gm_exec computes it */
+  case GM_OP_dp2: /* exec_scalar computes these */
   case GM_OP_dp3:
   case GM_OP_dp4:
   case GM_OP_rcp:
@@ -48,9 +48,9 @@ static uint32_t exec_lane(gm_opcode op, uint32_t a, uint32_t b, unsigned p) {
   case GM_OP_lg2:
   case GM_OP_sin:
   case GM_OP_cos:
-  case GM_OP_tex: /* csrc/texture */
+  case GM_OP_tex: /* csrc/texture computes these */
   case GM_OP_txl:
-  case GM_OP_nop: /* csrc/sim/flow.c */
+  case GM_OP_nop: /* csrc/sim/flow.c executes these */
   case GM_OP_bra:
   case GM_OP_brc:
   case GM_OP_call:

@@ -110,9 +110,9 @@ uint32_t gm_flg2(uint32_t a) {
   return pack(v < 0 ? GM_FP_SIGN : 0, (uint64_t)(v < 0 ? -v : v), 0);
 }
 
-/* sin of a plus `quarter` quarter turns. The turn's fraction is the integer mantissa times 2^(e-23) / 2 pi: whole turns drop out of the
-   product, and of the factor itself, so every argument is reduced with the same absolute error; it is small enough for a good result also
-   at the floats next to multiples of pi/2. */
+/* sin(a + quarter * pi/2). The turn's fraction is the integer mantissa times 2^(e-23) / 2 pi: whole turns drop out of the product, and
+   of the factor itself, so every argument is reduced with the same absolute error. This error is small enough for a good result even at
+   the floats next to multiples of pi/2. */
 static uint32_t sine(uint32_t a, unsigned quarter) {
   int e = exponent(a);
   if (e == 128)
@@ -126,7 +126,7 @@ static uint32_t sine(uint32_t a, unsigned quarter) {
   if (turn >> 63)
     sign ^= GM_FP_SIGN;
   const uint64_t mask = (UINT64_C(1) << 62) - 1;
-  uint64_t q = (turn >> 62 & 1 ? ~turn : turn) & mask; /* of a quarter turn */
+  uint64_t q = (turn >> 62 & 1 ? ~turn : turn) & mask; /* fraction of a quarter turn */
   uint32_t r = (uint32_t)(q >> (62 - GM_SFU_F_BITS)), p = interval(GM_SFU_SIN, GM_SFU_SIN_LOG, r, GM_SFU_F_BITS);
   if (r >> (GM_SFU_F_BITS - GM_SFU_FINE))
     return pack(sign, product(r, p), 0);

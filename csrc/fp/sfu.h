@@ -15,7 +15,7 @@
 enum {
   GM_SFU_F_BITS = 30,
   GM_SFU_T_BITS = 20,
-  GM_SFU_T2_BITS = 16, /* of t that are squared, and of the square */
+  GM_SFU_T2_BITS = 16, /* bits of t that are squared, and bits of the square */
   GM_SFU_C0_BITS = 31, /* unsigned */
   GM_SFU_C1_BITS = 26, /* two's complement */
   GM_SFU_C2_BITS = 19, /* two's complement */

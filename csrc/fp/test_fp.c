@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Exact operations against the host's unit with flushing on (FTZ and DAZ), against published vectors, and by their definitions. */
+/* Exact operations against the host's floating-point unit with flushing on (FTZ and DAZ), against published vectors, and by their
+   definitions. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -139,7 +140,7 @@ static void conversions(void **state) {
   assert_int_equal(gm_ftexq(0x00000001), 0);
 }
 
-/* The order of the sums shows where they round differently. */
+/* The operands are such that different orders of the sums round differently, so the result shows the order. */
 static void dot_products(void **state) {
   (void)state;
   const uint32_t one[4] = {0x3f800000, 0x3f800000, 0x3f800000, 0x3f800000};

@@ -85,7 +85,7 @@ static void exact_at_powers_of_two(void **state) {
   }
 }
 
-/* Falling over the whole of a binade; other binades differ in the exponent only. */
+/* rcp falls monotonically over a whole binade; other binades differ in the exponent only. */
 static void rcp_is_monotone(void **state) {
   (void)state;
   uint32_t last = gm_frcp(ONE);

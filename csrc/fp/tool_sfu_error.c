@@ -115,7 +115,7 @@ static void point(const domain *d, uint32_t bits, mpfr_t r, figure *g) {
   double exact = exact_difference(d->f, x, y, r);
   g->exact++;
   g->slack = fmax(g->slack, fabs(exact - (y - ref)) / ulp);
-  if (!(fabs(exact) / unit <= g->worst)) { /* also if it is no number */
+  if (!(fabs(exact) / unit <= g->worst)) { /* true also if the error is NaN */
     g->worst = fabs(exact) / unit;
     g->at = bits;
   }
@@ -129,7 +129,7 @@ static figure measure(const domain *d, unsigned long long points, uint64_t seed)
   g.exhaustive = points >= count;
   if (g.exhaustive)
     points = count;
-  for (unsigned long long i = points; i-- > 0;) { /* large arguments first: the worst error grows early, and MPFR is asked less */
+  for (unsigned long long i = points; i-- > 0;) { /* large arguments first: a large error is found early, so fewer points need MPFR */
     uint64_t k = g.exhaustive ? i : (uint64_t)(((double)i + (double)(gm_fpv_next(&seed) >> 11) * 0x1p-53) * (double)count / (double)points);
     if (k >= count)
       k = count - 1;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Operation to words. What is not encodable is not in the ISA, and says why. */
+/* Operation to words. An operation that cannot be encoded is not in the ISA; the encoder says why. */
 #include <string.h>
 
 #include "isa/fields.h"

@@ -14,7 +14,7 @@ typedef enum {
 #include "isa/isa.def"
 } gm_opcode;
 
-/* The operations of group F alone: a switch over them without `default` does not build when a row is added and not handled. */
+/* The operations of group F (flow) alone, so that a switch without `default` does not build if a new row of the table is not handled. */
 typedef enum {
 #define GM_ROW_A(name, opc)
 #define GM_ROW_B(name, opc)
@@ -58,7 +58,8 @@ enum {
   GM_SRC_K = 339
 };
 
-/* The long form's x bits when the row says I: which source is a constant with a 9-bit number (0..511) in its register field. */
+/* The long form's x bits if the operation's row of the ISA table says I: which source is a constant with a 9-bit number (0..511) in its
+   register field. */
 typedef enum {
   GM_X_DIRECT = 0, /* both sources are source codes */
   GM_X_IDX0 = 1,   /* source 0 is c[a0 + number] */
@@ -98,7 +99,7 @@ typedef struct {
   uint8_t dst;  /* destination code */
   uint8_t mask; /* write mask, bit i = lane i */
   bool sat;
-  uint8_t x; /* gm_xmode, or predicate number where the row says P */
+  uint8_t x; /* gm_xmode, or predicate number where the row of the ISA table says P */
   gm_src src[2];
   uint8_t sampler; /* group T: 0..15 */
   uint8_t pred;    /* brc, kil: predicate number; ldc, dbn: counter number */

@@ -75,7 +75,7 @@ static void words_round_trip(void **state) {
       fail_msg("operation 0x%02x decoded %u times", i, seen[i]);
 }
 
-/* A legal operation; false: there is none with this code. */
+/* Fills *x with a legal operation of this opcode; false: there is none. */
 static bool base_operation(unsigned code, bool wide, gm_inst *x) {
   const gm_op_info *r = gm_op_by_code(code);
   if (!r)
@@ -135,7 +135,7 @@ static void set_field(gm_inst *x, unsigned field, unsigned v) {
   }
 }
 
-/* Whether it has an encoding, which then decodes to the same. */
+/* Whether the operation has an encoding. The encoding must decode to the same operation. */
 static bool round_trip(const gm_inst *x) {
   gm_inst y;
   uint32_t w[2];

@@ -5,7 +5,7 @@
 
 #include "isa/isa.h"
 
-/* NULL if it does, else why not (static text). r: the operation's row in the table, NULL if there is none. */
+/* NULL if the ISA has the operation, else the reason why not (static text). r: the operation's row in the table, NULL if there is none. */
 const char *gm_invalid(const gm_inst *op, const gm_op_info *r);
 
 #endif

@@ -4,7 +4,7 @@
 static const struct {
   const char *name;
   unsigned banks[2];       /* by stage */
-  unsigned capacity[2][2]; /* threads by stage, most first */
+  unsigned capacity[2][2]; /* possible thread counts by stage, the largest first */
 } config[GM_CMA_CONFIGS] = {{"4V4P", {4, 4}, {{16, 8}, {16, 8}}}, {"6V2P", {6, 2}, {{12, 12}, {8, 4}}}};
 
 const char *gm_cma_name(gm_cma_config k) { return k < GM_CMA_CONFIGS ? config[k].name : NULL; }

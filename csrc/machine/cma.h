@@ -14,16 +14,16 @@ typedef struct {
   unsigned own, shared;
 } gm_cma_need;
 
-/* "4V4P": four banks for vertex threads, four for those of fragments. NULL for none. */
+/* Name of a configuration: "4V4P" has four banks for vertex threads and four for fragment threads. NULL for GM_CMA_NONE. */
 const char *gm_cma_name(gm_cma_config k);
-/* Threads of a stage (0 vertex, 1 fragment) that have room for their registers, up to the capacity of the configuration. 0: not even one.
- */
+/* How many threads of a stage (0 vertex, 1 fragment) have room for their registers, up to the capacity of the configuration; 0: not even
+   one. */
 unsigned gm_cma_threads(const gm_machine *m, gm_cma_config k, unsigned stage, const gm_cma_need *n);
-/* Threads of a stage as the paper sizes them: the stage's share of the array is divided evenly by each of the configuration's thread counts
-   (8, 16, ...). The result is the largest count that leaves so many registers to each thread; 0: none. */
+/* Threads of a stage as the paper sizes them: the stage's share of the array is divided evenly by each of the configuration's thread
+   counts (8, 16, ...). The result is the largest count that leaves each thread `registers` registers; 0: none does. */
 unsigned gm_cma_capacity(const gm_machine *m, gm_cma_config k, unsigned stage, unsigned registers);
-/* The configuration for a vertex and a fragment program: the one in which the stage with fewer threads has most threads; if equal, the one
-   with most threads in all. */
+/* The configuration for a vertex and a fragment program: the one that gives the stage with fewer threads the most threads; if both give
+   the same, the one with more threads in total. */
 gm_cma_config gm_cma_choose(const gm_machine *m, const gm_cma_need need[2]);
 
 #endif

@@ -16,7 +16,7 @@ typedef struct {
   const char *key;
   unsigned least, most;
   const char *verilog, *text;
-  bool optional; /* missing: 0 */
+  bool optional; /* the key may be missing; the value is then 0 */
 } key_info;
 
 static const key_info keys[] = {

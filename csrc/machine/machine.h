@@ -30,7 +30,8 @@ typedef struct {
   unsigned cma_words;                                /* registers in a bank of the configurable memory array (machine/cma.h), 0: no array */
 } gm_machine;
 
-/* Machines on which threads form quads: 4q .. 4q+3, bit 0 of the thread is x, bit 1 is y. */
+/* Whether the machine's threads form quads of 2 x 2 fragments: the threads 4q .. 4q+3, where bit 0 of the thread's number is x and bit 1
+   is y. */
 static inline bool gm_has_quads(const gm_machine *m) { return m->threads % 4 == 0; }
 
 /* Whether two machines have the same name and the same value for every key. */
@@ -45,7 +46,7 @@ int gm_machine_find(gm_machine *m, const char *name, char *err, size_t errsize);
 /* Writes the machine in the same text format, with every key, for the program file and reports. The result is that of snprintf. */
 int gm_machine_format(char *buf, size_t size, const gm_machine *m);
 int gm_machine_parse(gm_machine *m, const char *text, size_t len, const char *name_for_errors, char *err, size_t errsize);
-/* As one JSON object: every key with its number, and the name. */
+/* Writes the machine as one JSON object: every key with its number, and the name. */
 int gm_machine_json(char *buf, size_t size, const gm_machine *m);
 /* The Verilog parameter header for this machine (what `gloam machine --verilog` prints). */
 int gm_machine_verilog(char *buf, size_t size, const gm_machine *m);

@@ -27,7 +27,7 @@ static void shipped_machines_round_trip(void **state) {
   }
 }
 
-/* Every key and the name count, and nothing else. */
+/* gm_machine_same compares every key and the name, and nothing else. */
 static void machines_differ_by_any_key(void **state) {
   (void)state;
   gm_machine m, other;
@@ -56,7 +56,7 @@ static void machines_differ_by_any_key(void **state) {
     keys++;
   }
   assert_true(keys > 15);
-  memset(&other, 255, sizeof other); /* what is between the fields does not count */
+  memset(&other, 255, sizeof other); /* padding between the fields does not count */
   assert_int_equal(gm_machine_parse(&other, text, (size_t)len, "m", err, sizeof err), 0);
   assert_true(gm_machine_same(&m, &other));
   strcpy(other.name, "other");
@@ -86,7 +86,7 @@ static void bad_machines_are_refused(void **state) {
   }
 }
 
-/* Threads by the paper's own sums: 4 * 16 / 8 = 8 registers a thread, 4 * 16 / 16 = 4. */
+/* Threads as the paper computes them: 4 * 16 / 8 = 8 registers a thread, 4 * 16 / 16 = 4. */
 static void array_is_shared(void **state) {
   (void)state;
   static const struct {

@@ -45,7 +45,8 @@ typedef struct {
 
 static int oom(assembler *a) { return asm_fail(&a->t, NULL, "out of memory"); }
 
-/* Makes room for one more element; arrays grow by doubling from the element count. */
+/* Makes room for one more element in an array of `count` elements. If count is a power of two, the array is full and its capacity is
+   doubled. */
 static int room(assembler *a, void **array, size_t count, size_t size) {
   if (count & (count - 1))
     return 0;
@@ -134,7 +135,7 @@ static int directive_file(assembler *a) {
   return 0;
 }
 
-/* Collects "key = value"; parsed as a whole at the end. */
+/* Adds "key = value" to the machine's text, which is parsed as a whole at the end. */
 static int directive_set(assembler *a) {
   asm_text *t = &a->t;
   asm_blanks(t);
@@ -258,7 +259,7 @@ static int bundle(assembler *a) {
   return 0;
 }
 
-/* "name:" at the cursor? Takes it. */
+/* Takes the labels ("name:") at the cursor, if there are any. */
 static int labels(assembler *a) {
   for (;;) {
     const char *save = a->t.p, *w;

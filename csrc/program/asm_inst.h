@@ -7,7 +7,7 @@
 #include "program/asm_text.h"
 
 typedef struct {
-  const char *label; /* in the text; NULL: the target is no label */
+  const char *label; /* the label's name in the source text; NULL: the target is no label */
   size_t label_len;
 } asm_target;
 

@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 typedef struct {
-  const char *name; /* of the source, for messages */
+  const char *name; /* name of the source, for messages */
   const char *p, *end, *line_start;
   int line;
   char *err;
@@ -20,7 +20,7 @@ typedef struct {
 int asm_fail(asm_text *t, const char *at, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 /* Skips blanks and comments up to the end of the line. */
 void asm_blanks(asm_text *t);
-bool asm_at_end(asm_text *t); /* of the line */
+bool asm_at_end(asm_text *t); /* whether the cursor is at the end of the line */
 bool asm_take(asm_text *t, char c);
 int asm_expect(asm_text *t, char c);
 /* Letters, digits and '_' from the cursor; 0 if none. */

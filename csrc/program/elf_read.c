@@ -172,7 +172,7 @@ static int take_program(const reporter *r, Elf *e, const char *image, size_t siz
   return gm_program_problem(p, text, sizeof text) ? fail(r, "%s", text) : 0;
 }
 
-/* libelf wants an aligned image it may write to; it is freed here. */
+/* Takes over the file's image and frees it. libelf needs an aligned image that it may write to. */
 static int take_image(const reporter *r, char *image, size_t size, gm_program *p) {
   int rc = -1;
   Elf *e = elf_version(EV_CURRENT) == EV_NONE || size < 52 ? NULL : elf_memory(image, size);

@@ -69,10 +69,10 @@ typedef struct {
 /* All functions: 0, or -1 with one message in err ("file: error: ..."). Path "-" is standard input or output. A file is written whole or
    not at all (base/atomic.h). */
 int gm_program_read(gm_program *p, const char *path, char *err, size_t errsize);
-/* The same from a file's contents; name is for messages. */
+/* Like gm_program_read, from a file's contents; name is for messages. */
 int gm_program_parse(gm_program *p, const void *image, size_t size, const char *name, char *err, size_t errsize);
 int gm_program_write(const gm_program *p, const char *path, char *err, size_t errsize);
-/* Programs p[0..n-1] into path[0..n-1]: all of them, or none. */
+/* Writes the programs p[0..n-1] to the files path[0..n-1]: all of them, or none. */
 int gm_program_write_all(const gm_program *p, const char *const *path, size_t n, char *err, size_t errsize);
 void gm_program_free(gm_program *p);
 /* The source position of the bundle at a word address, NULL if none. */

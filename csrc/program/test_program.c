@@ -76,7 +76,7 @@ static void text_file_text(void **state) {
   gm_program_free(&r);
 }
 
-/* A label's address goes into its own word and no other. */
+/* The address of a label is written only into the word that refers to the label. */
 static void labels_leave_the_next_word_alone(void **state) {
   (void)state;
   gm_program p, q;
@@ -113,7 +113,7 @@ static void bad_assembly_names_the_place(void **state) {
   }
 }
 
-/* Line numbers and names the assembler would not take do not come in through a file either. */
+/* A program file with line numbers or names that the assembler would not accept is refused too. */
 static void what_text_cannot_say_is_refused(void **state) {
   (void)state;
   gm_program p, q;
@@ -164,7 +164,7 @@ static void damaged_files_are_refused(void **state) {
     fclose(f);
   }
   assert_true(refused > n / 20);
-  /* The section table one byte further on: whole, but not aligned. */
+  /* Moves the section table one byte further: it is complete, but not aligned. */
   uint32_t at;
   memcpy(&at, image + 32, sizeof at);
   assert_in_range(at, 52, n - 1);

@@ -5,7 +5,7 @@
 
 #include "program/program.h"
 
-enum { GM_MAX_LINE = 1 << 30 }; /* of line records */
+enum { GM_MAX_LINE = 1 << 30 }; /* largest line number in a line record */
 
 /* 0 if consistent, else non-zero with one sentence in text. */
 int gm_program_problem(const gm_program *p, char *text, size_t size);

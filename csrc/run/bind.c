@@ -51,7 +51,7 @@ static bool lane_bits(gm_loader *l, const gm_symbol *s, double x, uint32_t *out)
   return true;
 }
 
-/* Whether a symbol lies inside a file of count registers. */
+/* Whether a symbol lies inside a register file of `count` registers. */
 static bool fits(gm_loader *l, const gm_symbol *s, unsigned count) {
   if (s->rows >= 1 && s->rows + s->lane <= 4 && s->cols >= 1 && s->cols <= 4 && s->elements >= 1 && s->elements <= count &&
       s->reg + s->elements * s->cols <= count)

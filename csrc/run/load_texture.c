@@ -143,7 +143,7 @@ bool gm_load_textures(gm_loader *l, gm_run *r, json_t *o) {
     bool ok = load_texture(l, &t, k, v);
     if (ok && !gm_run_add_texture(r, &t))
       ok = gm_load_fail(l, "out of memory");
-    gm_texture_free(&t); /* nothing if the run has it now */
+    gm_texture_free(&t); /* frees nothing if the run has taken the texture over */
     if (!ok)
       return false;
   }

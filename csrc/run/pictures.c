@@ -47,7 +47,7 @@ void gm_pictures_free(gm_pictures *p) {
   free(p);
 }
 
-/* Gives a picture its texels, which stay the run's. */
+/* Lets *to share the texels of the picture file f, which the run still owns. Reads them if they are not read yet. */
 static bool read_picture(gm_loader *l, gm_picture_file *f, gm_picture *to) {
   gm_picture pic;
   if (!f->pic.texel) {

@@ -40,7 +40,7 @@ struct gm_run {
 /* Adds an invocation after the last one of its stage. NULL when out of memory. */
 gm_values *gm_run_invocation_new(gm_run *r, gm_stage stage);
 
-/* The buffer for an error message, and the file name that it has to tell. */
+/* The buffer for an error message, and the file name with which the message begins. */
 typedef struct {
   const char *name;
   const char *folder;

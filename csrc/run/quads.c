@@ -16,7 +16,7 @@ bool gm_run_has_quads(const gm_program *p) {
   return false;
 }
 
-/* Runs and the patch are counted in quads separately. */
+/* The listed runs and the patch are divided into quads separately: finds the part in which an invocation is. */
 static void part_of(const gm_run *r, gm_stage stage, size_t invocation, size_t *begin, size_t *end) {
   size_t cut = stage == GM_STAGE_FRAGMENT && r ? r->patch : 0;
   *begin = invocation < cut ? 0 : cut;

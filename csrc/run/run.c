@@ -19,7 +19,7 @@ void gm_run_free(gm_run *r) {
   if (!r)
     return;
   gm_values_free(&r->uniform);
-  for (size_t i = 0; i < r->ntex; i++) /* before the pictures that they share */
+  for (size_t i = 0; i < r->ntex; i++) /* textures are freed before the pictures that they share */
     gm_texture_free(&r->tex[i]);
   free(r->tex);
   for (unsigned s = 0; s < 2; s++) {

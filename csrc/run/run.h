@@ -37,7 +37,7 @@ typedef struct {
   gm_wrap wrap_s, wrap_t;
   bool strict_npot; /* sizes that are no powers of two have OpenGL ES 2.0's limits: clamp only, no mipmap */
   bool mipmap;      /* levels below the first are made when the pictures are read */
-  size_t *from;     /* by picture: 1 + number of the run's file; NULL: not from files */
+  size_t *from;     /* for each picture 1 + the number of its file in the run; NULL: the pictures are not from files */
 } gm_texture;
 
 typedef struct gm_run gm_run;
@@ -45,7 +45,7 @@ typedef struct gm_run gm_run;
 /* Reads an inputs file and the meshes it names; of its pictures only the sizes are read. Paths are relative to the file; "-" is standard
    input. NULL with one message in err. */
 gm_run *gm_run_load(const char *path, char *err, size_t errsize);
-/* The same from text. Other files are relative to folder; if folder is NULL the text may not name any. */
+/* Like gm_run_load, from text. Other files are relative to folder; if folder is NULL the text may not name any. */
 gm_run *gm_run_parse(const char *text, size_t len, const char *name, const char *folder, char *err, size_t errsize);
 void gm_run_free(gm_run *r);
 
@@ -63,18 +63,18 @@ const char *gm_run_file(const gm_run *r, size_t i);
 /* The i-th texture, NULL past the end. */
 const gm_texture *gm_run_texture_at(const gm_run *r, size_t i);
 
-/* The same in memory, without files. A texture begins with empty pictures, filter linear and wrap repeat; the caller changes these and
+/* Makes a texture in memory, without files. It begins with empty pictures, filter linear and wrap repeat; the caller changes these and
    fills the pictures. False when out of memory, or if a number is out of range; gm_texture_free is needed then too. */
 bool gm_texture_new(gm_texture *t, const char *name, unsigned faces, unsigned levels);
 void gm_texture_free(gm_texture *t);
 /* Makes the levels below level 0 again, down to 1 x 1: mean of two by two texels, rounded to nearest. Sizes are halved rounding down. */
 bool gm_texture_mipmap(gm_texture *t);
 /* Is the texture complete (OpenGL ES 2.0, 3.7.10, 3.8.2)? With a mipmap filter all levels need the right sizes, and faces of a cube map
-   have to be square and alike. One that is not complete reads as (0, 0, 0, 1). */
+   have to be square and of equal size. A texture that is not complete reads as (0, 0, 0, 1). */
 bool gm_texture_complete(const gm_texture *t);
 gm_run *gm_run_new(const char *name);
-/* Adds; false if the name is there already or when out of memory. The run takes over what *t has and leaves it empty. Inputs belong to the
-   invocation added last. */
+/* Each adds an item to the run. False if the name is there already or when out of memory. The run takes over what *t has and leaves it
+   empty. Inputs belong to the invocation added last. */
 bool gm_run_add_texture(gm_run *r, gm_texture *t);
 bool gm_run_add_uniform(gm_run *r, const char *name, const double *num, size_t n);
 bool gm_run_add_invocation(gm_run *r, gm_stage stage);
@@ -110,7 +110,7 @@ typedef struct {
 
 /* Binds uniforms, literals and textures. Every uniform and sampler of the program must be in the file, with the right size. */
 int gm_run_bind(const gm_program *p, const gm_run *r, gm_image *img, char *err, size_t errsize);
-/* The same without a file: literals only; uniforms are zero and samplers empty. */
+/* Like gm_run_bind, without an inputs file: literals only; uniforms are zero and samplers empty. */
 int gm_run_bind_none(const gm_program *p, gm_image *img, char *err, size_t errsize);
 void gm_image_free(gm_image *img);
 /* Size of a texture in texture memory, in words. */
@@ -131,11 +131,12 @@ typedef struct {
   size_t from[GM_MAX_THREADS]; /* invocation whose values a thread gets */
 } gm_batch;
 /* The batch that runs the invocations first .. first+n-1, or as many of them as fit: one a thread. If the program reads its neighbours,
-   invocations 4q .. 4q+3 of the runs, and of the patch, are a quad, and whole quads run: also neighbours that were not asked for, and at
-   the end of the list helpers with a neighbour's values. r may be NULL: the list then has no end. */
+   invocations 4q .. 4q+3 of the listed runs are a quad, as are those of the patch, and only whole quads run. So neighbours that were not
+   asked for run too, and at the end of the list helper threads with a neighbour's values complete the quad. r may be NULL: the list then
+   has no end. */
 void gm_run_batch(const gm_program *p, const gm_run *r, size_t first, unsigned n, gm_batch *g);
 
-/* Host accesses of the core, kinds as in sim.h; both models have such a pair. Samplers: gm_sampler_words. */
+/* Host accesses of the core, kinds as in sim.h; simulator and Verilated core each have such a pair. Samplers: gm_sampler_words. */
 typedef void gm_host_write(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]);
 typedef void gm_host_read(void *ctx, int kind, unsigned thread, unsigned addr, uint32_t data[4]);
 /* Writes code, constants and samplers; writes the registers of one thread (v and system values; o, pos and psz are cleared). */
@@ -155,7 +156,7 @@ typedef struct {
   gm_output *out; /* varyings and gl_Position, or gl_FragColor */
   size_t n;
   bool killed;        /* the fragment was discarded: the outputs have no meaning */
-  gm_sim_stats stats; /* of all threads that ran beside the invocation */
+  gm_sim_stats stats; /* of all threads of the batch in which the invocation ran */
 } gm_result;
 
 /* Reads a thread's outputs after a run. -1 when out of memory. */

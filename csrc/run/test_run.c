@@ -220,8 +220,8 @@ static void patches_interpolate(void **state) {
   }
 }
 
-/* Differences of a varying 10 x + 100 y, interpolated or listed, on a machine with twelve threads or four; the list has an end inside a
-   quad. What an invocation gives does not depend on those that are asked for with it. */
+/* Differences of a varying 10 x + 100 y, interpolated or listed, on a machine with twelve threads or four; the list ends inside a quad.
+   The outputs of an invocation do not depend on which others are asked for with it. */
 static void fragments_run_in_quads(void **state) {
   (void)state;
   static const char text[] = ".stage fragment\n.machine machines/%s.machine\n.sym varying float 1x1 \"v_a\" 1 0 0\n"
@@ -236,7 +236,7 @@ static void fragments_run_in_quads(void **state) {
     snprintf(source, sizeof source, text, machine[m]);
     assemble(&p, source);
     assert_true(gm_run_has_quads(&p));
-    /* seven runs: a quad and three of another; the patch from (0, 0) on */
+    /* seven listed runs: one quad, and three fragments of a second; then the patch from (0, 0) on */
     gm_run *r =
         parse("{\"fragment\": {\"runs\": [{\"v_a\": 0}, {\"v_a\": 10}, {\"v_a\": 100}, {\"v_a\": 110}, {\"v_a\": 20}, "
               "{\"v_a\": 30}, {\"v_a\": 120}], \"patch\": {\"width\": 4, \"height\": 2, \"varyings\": {\"v_a\": [-55, -15, 145, 185]}}}}");
@@ -255,7 +255,7 @@ static void fragments_run_in_quads(void **state) {
         for (unsigned i = 0; i < b.n; i++) {
           const uint32_t *got = res[i].out[0].bits;
           size_t k = first + i;
-          bool lower = k == 6, helped = k == 5; /* the fourth of their quad is the second again */
+          bool lower = k == 6, helped = k == 5; /* the second listed quad has no fourth fragment: its fourth thread repeats the second */
           lanes(got, lower ? -90 : 10, helped ? 0 : 100, gm_float(got[2]), (float)gm_run_input(r, GM_STAGE_FRAGMENT, k, "v_a")->num[0]);
           gm_result_free(&res[i]);
         }

@@ -65,7 +65,7 @@ static void mipmap_means(void **state) {
   assert_int_equal(t.pic[1].texel[1], 0x00808003); /* 11/4 = 2.75 -> 3 */
   assert_int_equal(t.pic[2].width, 1);
   assert_int_equal(t.pic[2].texel[0], 0x40404002);
-  assert_true(gm_texture_mipmap(&t)); /* again: from level 0 */
+  assert_true(gm_texture_mipmap(&t)); /* a second call starts from level 0 again */
   assert_int_equal(t.levels, 3);
   assert_int_equal(t.pic[2].texel[0], 0x40404002);
   gm_texture_free(&t);
@@ -206,7 +206,7 @@ static void inputs_file(void **state) {
     if (!r)
       fail_msg("%s", err);
     const gm_texture *t = gm_run_texture(r, "t");
-    assert_int_equal(gm_texture_complete(t), row[i].complete); /* known without the texels */
+    assert_int_equal(gm_texture_complete(t), row[i].complete); /* completeness is known before the texels are read */
     assert_null(t->pic[0].texel);
     if (gm_run_read_texture(r, t, err, sizeof err))
       fail_msg("%s", err);

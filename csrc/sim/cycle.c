@@ -98,7 +98,7 @@ static void fetch(gm_sim *s, const sim_wires *w, int next, bool taken, bool ende
   s->id_pc_q = s->thread[t].pc_q;
 }
 
-/* The clock edge of an advancing cycle, but for the gates. */
+/* The clock edge of an advancing cycle, for everything except the clock gates. */
 static int advance(gm_sim *s, const sim_wires *w, int *next, bool *taken, bool *ended) {
   if (w->id && sim_check_issue(s, &w->id->d))
     return -1;

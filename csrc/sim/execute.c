@@ -13,7 +13,8 @@ static const uint32_t *forwarded(gm_sim *s, unsigned g) {
   return f ? f->out : nothing;
 }
 
-/* Operand k with swizzle and modifiers. A difference across the quad has two operands, and both use those of its one source. */
+/* Operand k with swizzle and modifiers. A difference across the quad (ddx, ddy) has two operands; both use the swizzle and modifiers of
+   the operation's only source. */
 static void operand(gm_sim *s, const sim_flight *f, unsigned k, uint32_t v[4]) {
   const gm_src *src = &f->d->inst->src[f->d->quad ? 0 : k];
   const uint32_t *r = f->d->file[k] == GM_SF_FORWARD ? forwarded(s, f->d->num[k]) : f->src[k];

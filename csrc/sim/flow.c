@@ -15,7 +15,7 @@ int sim_flow(gm_sim *s, const gm_dbundle *d, bool *taken, bool *ended) {
   if (d->flow < 0)
     return (int)next;
   const gm_inst *op = d->op[d->flow].inst;
-  switch ((gm_flow_opcode)op->op) { /* no default: every operation of the table is here */
+  switch ((gm_flow_opcode)op->op) { /* no default: the build fails if an operation of the table is missing here */
   case GM_FLOW_bra:
     *taken = true;
     break;
@@ -50,7 +50,7 @@ int sim_flow(gm_sim *s, const gm_dbundle *d, bool *taken, bool *ended) {
     *ended = true;
     break;
   case GM_FLOW_nop:
-  case GM_FLOW_gate: /* gates.c */
+  case GM_FLOW_gate: /* gates.c handles it */
     break;
   }
   return *taken ? op->imm : (int)next;

@@ -97,8 +97,8 @@ int sim_gate_check(gm_sim *s, const sim_wires *w) {
   return 0;
 }
 
-/* Those of some threads with an access that is still to come after the edge: a read of the bundle in OF, or a write of o in OF, EX or WB.
- */
+/* Returns those of the given threads that have an access of buffer g still to come after the edge: a read of the bundle in OF, or a
+   write of o in OF, EX or WB. */
 static unsigned outstanding(const gm_sim *s, unsigned g, unsigned threads) {
   unsigned mask = (g == GATE_V ? s->of_v_q : s->of_o_q) ? 1u << s->of_thread_q & threads : 0;
   for (; g == GATE_O && threads; threads &= threads - 1)
@@ -111,7 +111,7 @@ void sim_gate_start(gm_sim *s) {
     s->gate[g].awake_q = gm_gate_asleep(0, s->cfg.wake) ? 0 : UINT16_MAX;
 }
 
-/* The wake counters; those that neither count nor are cleared stay as they are. */
+/* Updates the wake counters (cycles since the gate opened). Only counters that count or are cleared are visited. */
 static void count(const gm_sim *s, sim_gate *q, unsigned enable) {
   unsigned wake = s->cfg.wake, moves = (enable & ~(unsigned)q->awake_q) | (q->en_last & ~enable);
   for (; moves; moves &= moves - 1) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Quads: qsy, and the rules of ddx and ddy (docs/architecture.md section 5). */
+/* Quads of four threads (docs/architecture.md section 5): qsy, the operation with which a thread waits until all running threads of its
+   quad wait, and the rules of ddx and ddy, which subtract a register of one thread of the quad from that of another. */
 #include "sim/state.h"
 
 void sim_quad_turn(gm_sim *s, unsigned turn, uint16_t retired) {
@@ -20,7 +21,7 @@ void sim_quad_turn(gm_sim *s, unsigned turn, uint16_t retired) {
 /* Does thread t of the quad issue the bundle in ID in this rotation too? */
 static bool beside(const gm_sim *s, unsigned t) {
   const sim_thread *h = &s->thread[t];
-  if (t < s->id_thread_q) /* had its turn already */
+  if (t < s->id_thread_q) /* thread t already had its turn in this rotation */
     return h->issued && h->issued - 1 + (s->id_thread_q - t) == s->advanced && h->issued_pc == s->id_pc_q;
   return (s->running_q & ~s->parked_q) >> t & 1 && h->pc_q == s->id_pc_q;
 }
@@ -32,10 +33,11 @@ int sim_quad_check(gm_sim *s, const gm_dop *o) {
     return 0;
   if (!beside(s, other)) {
     if (!s->thread[s->id_thread_q].split)
-      return 0; /* apart since the last qsy: some value is read, which section 5 allows */
+      return 0; /* this thread has not branched since its last qsy, so section 5 allows the read; the other's register has some value */
     return sim_fail(s, s->id_thread_q, s->id_pc_q, "quads: thread %u is elsewhere, and there was no qsy since the last branch", other);
   }
-  /* A thread that already had its turn was checked then, and what it wrote since cannot be seen yet. */
+  /* Only a thread whose turn comes later is looked at: one that already had its turn was checked then, and what it wrote since cannot be
+     seen yet. */
   for (unsigned i = 0; other > s->id_thread_q && i < 4; i++)
     if ((o->need[0] >> i & 1) && h->due[o->num[0]][i] > s->advanced) {
       char nb[16];

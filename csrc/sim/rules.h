@@ -7,8 +7,8 @@
 #include "isa/isa.h"
 #include "machine/machine.h"
 
-/* One number space for everything a thread can write or read per thread: destination codes 0..255 as they are (t, o, a0, p, pos, psz),
-   then what is read only. */
+/* One number space for all registers that each thread has: destination codes 0..255 as they are (t, o, a0, p, pos, psz), then the
+   registers that are only read. */
 enum { GM_REG_V = 176, GM_REG_FRAGCOORD = 208, GM_REG_COUNT = 211 };
 
 typedef enum { GM_SF_REG, GM_SF_CONST, GM_SF_INDEXED, GM_SF_FORWARD, GM_SF_K } gm_src_file;
@@ -23,7 +23,7 @@ typedef struct {
   uint8_t need[2];              /* lanes of the register that are needed */
   uint8_t pred_need;            /* lanes of inst->x (sel) or inst->pred (brc, kil) that are needed */
   uint8_t pred;                 /* that predicate's number */
-  uint8_t quad;                 /* ddx 1, ddy 2: the bit in which the two threads read differ; else 0 */
+  uint8_t quad;                 /* ddx 1, ddy 2: the bit in which the numbers of the two threads that are read differ; else 0 */
   bool reads_a0, writes_o;
 } gm_dop;
 

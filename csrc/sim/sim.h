@@ -48,9 +48,9 @@ typedef struct {
   uint64_t open_v, open_o;          /* cycles with the gate open, summed over threads */
   uint64_t access_v, access_o;      /* cycles with an access */
   uint64_t toggles_v, toggles_o;    /* closed-to-open transitions */
-  uint64_t group_ops[5], forwarded; /* operations issued per group; sources read through f */
-  /* Registers read and written by issued operations, one count a source or result however many lanes: temporaries, input and output buffer,
-     constants. A difference across the quad reads two. */
+  uint64_t group_ops[5], forwarded; /* operations issued per group; sources read through the forwarding flip-flops fa fb fc */
+  /* Registers read and written by issued operations, one count for each source or result, however many lanes it has: temporaries, input
+     and output buffer, constants. A difference across the quad (ddx, ddy) counts as two reads. */
   uint64_t reads_t, reads_v, reads_o, reads_c, writes_t, writes_o;
 } gm_sim_stats;
 void gm_sim_get_stats(const gm_sim *s, gm_sim_stats *st);

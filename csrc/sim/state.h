@@ -57,16 +57,16 @@ typedef struct {
   sim_tex_state state_q;
   unsigned level; /* which request of the lookup is at the memory port */
   unsigned left;
-  uint64_t number; /* of the next request, from 0 at each start */
+  uint64_t number; /* number of the next request; 0 at each start of a run */
   gm_tex_lookup lookup_q;
-  uint32_t texel[2][4]; /* the answers */
+  uint32_t texel[2][4]; /* the texels that the memory returned, by request */
   uint32_t out_q[4];
 } sim_tex;
 
 typedef struct {
   gm_gates q;       /* bit per thread */
-  uint16_t en_last; /* the same */
-  uint16_t awake_q; /* the same: cnt_q has reached the wake latency */
+  uint16_t en_last; /* bit per thread: enable of the last cycle */
+  uint16_t awake_q; /* bit per thread: cnt_q has reached the wake latency */
   uint8_t cnt_q[GM_MAX_THREADS];
 } sim_gate;
 
@@ -84,7 +84,7 @@ struct gm_sim {
 
   bool busy_q;
   uint16_t started_q, running_q, killed_q;
-  uint16_t parked_q; /* waiting in qsy */
+  uint16_t parked_q; /* bit per thread: waits in qsy for its quad */
   bool id_valid_q;
   uint8_t id_thread_q;
   uint16_t id_pc_q;

@@ -22,7 +22,7 @@ static void branches_and_bubbles(void **state) {
   assert_int_equal(issued(r, 3), 5);
   assert_int_equal(issued(r, 4), 6);
   assert_int_equal(issued(r, 1), -1);
-  assert_false(r->t[7].id_valid); /* fetched beside end */
+  assert_false(r->t[7].id_valid); /* the bundle fetched while `end` is in ID is dropped */
   assert_int_equal(r->stats.bundles, 4);
   done(r);
 }

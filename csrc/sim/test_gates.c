@@ -271,7 +271,7 @@ static void hold_both(gm_sim *s, unsigned threads) {
   gm_sim_write(s, GM_HOST_GATES, 0, 0, (uint32_t[4]){3});
 }
 
-/* A gate that is held open has policy none, the other one the run's. */
+/* A gate that the program holds open has policy none; the other gate has the policy of the run. */
 static void gate_held(void **state) {
   (void)state;
   prog p = {0};

@@ -19,7 +19,7 @@ static prog texture_wait(gm_inst lookup, unsigned wake, unsigned *tex_cycle) {
 /* Only the last `awake` frozen cycles are clocked, and perhaps the first one. The counts are exact. */
 static void expect_rest(const run *r, unsigned tex_cycle, unsigned awake, bool first_too) {
   unsigned frozen = (unsigned)r->stats.frozen_tex, first = tex_cycle + 2, clocked = awake < frozen ? awake : frozen;
-  unsigned open = first + clocked + (first_too && clocked < frozen); /* from cycle 1 to the reads, but for what rested */
+  unsigned open = first + clocked + (first_too && clocked < frozen); /* from cycle 1 to the reads, less the resting cycles */
   for (unsigned i = 0; i < frozen; i++) {
     unsigned want = i + clocked >= frozen || (i == 0 && first_too);
     assert_true(r->t[first + i].tex_wait);
@@ -50,7 +50,7 @@ static void gate_rests_in_fixed_wait(void **state) {
     }
 }
 
-/* Timing that is not fixed: only the response tells the end, one cycle ahead. */
+/* The texture latency varies: only the response announces the end of the wait, one cycle ahead. */
 static void gate_rests_in_variable_wait(void **state) {
   (void)state;
   static const unsigned wakes[] = {0, 1, 2, 4, 16};
@@ -96,7 +96,8 @@ static void gate_rests_between_levels(void **state) {
       }
 }
 
-/* Opened beside the texture operation: two cycles of the wake are over when the wait starts, the rest of it passes in the wait. */
+/* The gate opens in the bundle of the texture operation: two cycles of the wake latency are over when the wait starts, the others pass
+   in the wait. */
 static void gate_wakes_in_wait(void **state) {
   (void)state;
   gm_machine m = test_machine();

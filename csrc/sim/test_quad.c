@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Quads against docs/architecture.md sections 2, 3 and 5: differences, their distance, the wait in qsy with exact cycle numbers. */
+/* Quads against docs/architecture.md sections 2, 3 and 5: differences across the quad (ddx, ddy), how far they must be from the write of
+   their source, and the wait in qsy with exact cycle numbers. */
 #include "sim/test_run.h"
 
 static gm_machine quad_machine(unsigned threads) {
@@ -15,7 +16,7 @@ static uint32_t bits(float f) {
   return u;
 }
 
-/* t0 = (3x + 5y, -x, y, 7), t1 = number in the quad everywhere, c0.. = 0.0, 1.0, 2.0, 3.0 */
+/* t0 = (3x + 5y, -x, y, 7), t1 = the thread's number in the quad in all lanes, c0.. = 0.0, 1.0, 2.0, 3.0 */
 static void prepare(gm_sim *s, unsigned threads) {
   for (unsigned t = 0; t < threads; t++) {
     float x = t & 1, y = t >> 1 & 1, n = (float)(t % 4);
@@ -56,9 +57,9 @@ static gm_inst ddx(unsigned dst, unsigned a) { return alu(GM_OP_ddx, dst, XYZW, 
 static gm_inst ddy(unsigned dst, unsigned a) { return alu(GM_OP_ddy, dst, XYZW, a, 0); }
 static gm_inst qsy(void) { return flow(GM_OP_qsy, 0); }
 
-/* p0 = number in the quad == n */
+/* p0 = (the thread's number in the quad == n) */
 static gm_inst is(unsigned n) { return alu(GM_OP_seq, DP, XYZW, T + 1, C + n); }
-/* What reads p0 may issue after this and the bundle of `is`. */
+/* After the bundle of `is` and these two nops a bundle may read p0. */
 static void settle(prog *p) { nops(p, 2); }
 
 static void differences(void **state) {
@@ -73,7 +74,7 @@ static void differences(void **state) {
     put(&p, ddx(DT + 2, T));
     put(&p, ddy(DT + 3, T));
     put2(&p, mod, mvb(DT + 5, T));
-    put2(&p, ddy(DT, T), end()); /* over its own source */
+    put2(&p, ddy(DT, T), end()); /* writes its own source register */
     run *r = quads(&p, &m, (1u << n) - 1);
     for (unsigned t = 0; t < n; t++)
       for (unsigned l = 0; l < 4; l++) {
@@ -102,7 +103,8 @@ static void idle_neighbours(void **state) {
   done(r);
 }
 
-/* Distance d in bundles: own registers need d * N >= L + 2, ddx one cycle more, ddy two. */
+/* A read d bundles after the write, with N threads and latency L: a thread's own register needs d * N >= L + 2, ddx one cycle more, ddy
+   two. */
 static void distance(void **state) {
   (void)state;
   for (unsigned n = 4; n <= 12; n += 4)
@@ -129,7 +131,7 @@ static void distance(void **state) {
         }
 }
 
-/* A quad that arrives together loses no cycle, whether qsy is alone in its bundle or not. */
+/* A quad whose threads reach qsy in one rotation loses no cycle, whether qsy is alone in its bundle or not. */
 static void together_costs_nothing(void **state) {
   (void)state;
   for (unsigned n = 4; n <= 12; n += 4) {
@@ -148,8 +150,8 @@ static void together_costs_nothing(void **state) {
   }
 }
 
-/* Thread `late` of the quad takes a path that is `more` bundles longer, and the others wait. Then all go on in one rotation, the one after
-   that of the last qsy, in the order of their numbers. */
+/* Thread `late` of the quad takes a path that is `more` bundles longer, and the others wait. Then all go on, in the order of their
+   numbers, in the rotation after the one in which the last thread reached qsy. */
 static void the_last_is_waited_for(void **state) {
   (void)state;
   for (unsigned n = 4; n <= 8; n += 4)
@@ -176,7 +178,7 @@ static void the_last_is_waited_for(void **state) {
       }
 }
 
-/* A thread that ends is waited for until it has retired: nothing of it is on its way any more. */
+/* The others wait for a thread that ends until it has retired: none of its operations is in flight any more. */
 static void ended_threads(void **state) {
   (void)state;
   gm_machine m = quad_machine(4);
@@ -243,7 +245,7 @@ static void lowest_address_first(void **state) {
   done(r);
 }
 
-/* A difference after a branch needs a qsy, unless the neighbour happens to issue it too. */
+/* A difference after a branch needs a qsy, unless the neighbour happens to issue the same bundle in the same rotation. */
 static void apart(void **state) {
   (void)state;
   gm_machine m = quad_machine(4);
@@ -261,7 +263,7 @@ static void apart(void **state) {
         done(quads(&p, &m, 15));
       else {
         breaks(&p, &m, 15, "quads: thread ", "is elsewhere, and there was no qsy since the last branch");
-        done(quads(&p, &m, 15 & ~(1u << (n ^ 1)))); /* the thread apart has no neighbour in its row */
+        done(quads(&p, &m, 15 & ~(1u << (n ^ 1)))); /* the neighbour of the separated thread is not started */
       }
     }
   prog p = {0}; /* a branch that all take */
@@ -286,7 +288,7 @@ static void loops(void **state) {
   run *r = quads(&p, &m, 15);
   assert_int_equal(r->stats.group_ops[GM_GRP_A], 12);
   done(r);
-  for (unsigned again = 0; again < 2; again++) { /* 2 or 1 turns; then apart, or not if it is set again */
+  for (unsigned again = 0; again < 2; again++) { /* 2 or 1 iterations: apart, unless the counter is set again after qsy */
     prog q = {0};
     put(&q, is(1));
     put(&q, flow(GM_OP_ldc, 1));
@@ -305,7 +307,7 @@ static void loops(void **state) {
   }
 }
 
-/* What a waiting thread has asked of its gates happens; what it has left open stays open. */
+/* A gate event of a thread that then waits in qsy takes effect; a gate that the thread left open stays open. */
 static void gates_of_a_waiting_thread(void **state) {
   (void)state;
   gm_machine m = quad_machine(4);

@@ -80,7 +80,7 @@ static inline int wb_of(const run *r, unsigned dst) {
   return -1;
 }
 
-/* Sampler 0 as one that blends two levels of a 2 x 1 texture. */
+/* Sets sampler 0 to blend two levels of a 2 x 1 texture. */
 static inline void between_levels(gm_sim *s, unsigned threads) {
   const gm_sampler two = {.width = 2, .height = 1, .mag = GM_FILTER_LINEAR, .min = GM_FILTER_LINEAR_MIPMAP_LINEAR, .last_level = 1};
   uint32_t w[4];

@@ -38,7 +38,7 @@ static void end_alone(void **state) {
   done(r);
 }
 
-/* A reader through registers at a distance; legal from latency + 2. */
+/* A bundle reads a register some bundles after the write; legal from a distance of latency + 2. */
 static void register_distance(void **state) {
   (void)state;
   for (unsigned lat = 1; lat <= 4; lat++) {
@@ -226,7 +226,7 @@ static void forwarding_rules(void **state) {
   put(&lanes, alu(GM_OP_mov, NONE, 5, K, 0));
   put2(&lanes, mvb(DT, FA), end());
   expect_rule(&lanes, &m, &open_gates, "forwarding lanes: fa.yw", "bundle 0");
-  prog with_t = {0}; /* T beside the producer */
+  prog with_t = {0}; /* a texture operation (T) in the bundle of the producer */
   put2(&with_t, mov(NONE, K), tex(DT + 1, K, 0));
   put2(&with_t, mvb(DT, FA), end());
   expect_rule(&with_t, &m, &open_gates, "forwarding across T: fa", "bundle 4 `mvb");

@@ -11,7 +11,7 @@
 
 enum { MAX_STATES = 1 << 17, HASH = 1 << 16, MAX_DEPTH = 16, NONE = -1 };
 
-/* What a state is. */
+/* What distinguishes a state. */
 typedef struct {
   uint32_t pc;
   uint16_t counter[4], stack[MAX_DEPTH];
@@ -23,7 +23,7 @@ typedef struct {
   int edge[2], next; /* next: of the hash chain */
   uint8_t cost[2];   /* advancing cycles to the next state; of `end`: to retirement, with edge NONE */
   bool ends, done, open;
-  uint64_t longest, shortest; /* to the end; 0: no path there */
+  uint64_t longest, shortest; /* cycles to the end of the program; 0: no path leads there */
 } state;
 
 typedef struct {
@@ -31,7 +31,7 @@ typedef struct {
   gm_dbundle **bundle;
   state *s;
   size_t n, cap;
-  int *hash, *order; /* order: states with their successors before them */
+  int *hash, *order; /* order: the states, each after its successors */
   size_t ordered;
   bool endless;
   const char *why; /* what went wrong; "" for: too many states */
@@ -104,7 +104,7 @@ static int state_at(graph *g, const key *k) {
   return g->hash[h] = (int)g->n++;
 }
 
-/* Advancing cycles until operations issued with this bundle, or before it, retire. */
+/* Advancing cycles until all operations issued in this bundle or before it have retired. */
 static unsigned drain_of(const key *k, const gm_dbundle *d) {
   unsigned drain = k->drain;
   for (unsigned i = 0; i < d->b.count; i++)
@@ -220,7 +220,7 @@ static void walk(graph *g) {
 
 static unsigned waits(const graph *g, const state *s) { return g->bundle[s->k.pc]->has_t ? g->p->machine.texture_latency : 0; }
 
-/* Lengths to the end, from those of the successors. True if the shortest one changed. */
+/* Computes a state's longest and shortest path to the end from those of its successors. True if the shortest path changed. */
 static bool relax(graph *g, state *s) {
   uint64_t far = 0, near = 0;
   if (s->ends)
@@ -257,7 +257,7 @@ static void tally(const graph *g, const state *s, unsigned cost, gm_path_stats *
   path->busy[GM_GRP_F] += !s->ends && g->p->machine.threads == 1 ? cost - 1 : 0;
 }
 
-/* Follows the longest or the shortest path and sums up what is busy on it. */
+/* Follows the longest or the shortest path and counts the cycles in which each unit is busy on it. */
 static void follow(const graph *g, bool longest, gm_path_stats *path) {
   int now = 0;
   path->known = true;

@@ -6,7 +6,7 @@
 
 #include "sim/rules.h"
 
-/* Registers named so far: lanes by number. */
+/* Registers named so far: a mask of lanes for each register number. */
 typedef struct {
   uint8_t lanes[GM_REG_COUNT];
   bool constant[512];

@@ -29,8 +29,9 @@ typedef struct {
   unsigned words, bytes;
   /* How many different registers the code names, and how many lanes of temporaries it reads or writes. */
   unsigned temps, temp_lanes, inputs, outputs, consts;
-  /* Numbers of sources and results; one counts once, however many lanes it has, but a difference across the quad reads two. forwarded:
-     sources read through f. unwritten: results that are only forwarded. */
+  /* Numbers of sources and results. A source or result counts once, however many lanes it has, but a difference across the quad (ddx,
+     ddy) counts as two reads. forwarded: sources read through the forwarding flip-flops fa fb fc. unwritten: results that are only
+     forwarded. */
   unsigned forwarded, unwritten;
   unsigned reads_t, reads_v, reads_o, reads_c, writes_t, writes_o;
   /* Bundles that access a buffer, and clusters: runs of neighbouring bundles that access it. */
@@ -43,7 +44,7 @@ typedef struct {
 
 /* Fills *s. 0, or -1 with a message in err: the code does not decode, or memory ran out. */
 int gm_stats_count(const gm_program *p, gm_program_stats *s, char *err, size_t errsize);
-/* The longest and the shortest path alone. Conditions may go both ways; loop counters are followed. */
+/* Fills only the longest and the shortest path. A branch on a condition may go both ways; loop counters are followed. */
 int gm_stats_paths(const gm_program *p, gm_program_stats *s, char *err, size_t errsize);
 
 /* The statistics as members of a JSON object, without the braces, and as lines for people. malloc'd; NULL when out of memory. */

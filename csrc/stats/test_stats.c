@@ -94,7 +94,7 @@ static void counts(void **state) {
   assert_false(s.endless);
 }
 
-/* Without branches both paths are the program, and as long as the simulator says. */
+/* Without branches the longest and the shortest path are the whole program, and both take as long as the simulator's run. */
 static void straight(void **state) {
   (void)state;
   static const char *const text[] = {HEAD "end\n",
@@ -120,7 +120,8 @@ static void straight(void **state) {
 
 static void branches(void **state) {
   (void)state;
-  /* Taken: 1 + bubble, end. Not taken: three more bundles. p0 is false at the start, so the simulator takes the other way each time. */
+  /* If the branch is taken, brc, a bubble and end issue; else brc, three nops and end. p0 is false at the start, so the simulator runs
+     the longer path of `over` and the shorter one of `under`. */
   const char *over = HEAD "brc p0.x, out\nnop\nnop\nnop\nout: end\n", *under = HEAD "brc !p0.x, out\nnop\nnop\nnop\nout: end\n";
   gm_program_stats s = count(over);
   assert_int_equal(s.longest.cycles, simulated(over));
@@ -132,7 +133,7 @@ static void branches(void **state) {
   s = count(leave);
   assert_int_equal(s.longest.cycles, simulated(leave));
   assert_int_equal(s.shortest.cycles, simulated(HEAD "ldc lc0, 10\nnop\nbra out\nnop\nout: end\n"));
-  /* Round and round. */
+  /* A loop without a bound. */
   s = count(HEAD "back: nop\nbrc p0.x, back\nend\n");
   assert_true(s.endless);
   assert_false(s.longest.known);
@@ -150,7 +151,7 @@ static void bounds(void **state) {
   assert_int_equal(count(HEAD "ldc lc0, 50\nback: dbn lc0, back\nend\n").longest.bound, GM_BOUND_F);
 }
 
-/* Refused with a message: a way out of the program; too many states are no error, only unknown. */
+/* Code that can run past its end is refused with a message. Too many states are no error; the paths are then unknown. */
 static void limits(void **state) {
   (void)state;
   gm_program p;

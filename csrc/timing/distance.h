@@ -18,20 +18,22 @@ enum {
   GM_TIME_NEIGHBOUR = 2 /* most cycles by which another thread of the quad issues a bundle later (ddy) */
 };
 
-/* The cycle in which an operation writes (WB). It writes the buffer o in this cycle. Any other register can be read by a bundle that is
-   in ID in this cycle or later; o too, although the core reads it one cycle later, without write-through. */
+/* The cycle in which an operation writes its result, also to the output buffer o (WB). A bundle that is in ID in this cycle or later can
+   read the result. That is true of the output buffer o too, although the core reads o one cycle later, without write-through. */
 static inline unsigned gm_time_lands(unsigned lat) { return GM_TIME_EX + lat; }
 
 /* The only cycle in which a bundle may issue that reads the result through fa, fb or fc. */
 static inline unsigned gm_time_forward(unsigned lat) { return lat; }
 
-/* The cycle in which a thread retires whose last operation this is: the first in which nothing of it is in flight. */
+/* If the operation is the last of its thread: the cycle in which the thread retires, the first in which none of its operations is in
+   flight. */
 static inline unsigned gm_time_retires(unsigned lat) { return gm_time_lands(lat) + 1; }
 
-/* Cycles from an issue to the end of what it started, whatever the machine: the last of them is the retirement. */
+/* On any machine: cycles from the issue of a bundle to the retirement of its operations, both included. */
 enum { GM_TIME_TAIL = GM_TIME_EX + GM_LATENCY_MOST + 2 };
 
-/* Cycles between the issues of a thread's bundle and the next one, which a taken branch delays on a machine with one thread. */
+/* Cycles from the issue of a thread's bundle to the issue of its next one. On a machine with one thread a taken branch delays the next
+   one. */
 static inline unsigned gm_time_turn(unsigned threads, bool taken) { return threads > 1 ? threads : taken ? 2 : 1; }
 
 /* The fewest bundles of a thread in which `cycles` cycles pass; 0 if there are none to pass. */

@@ -93,8 +93,8 @@ static inline void gm_ahead_step(gm_ahead *a, unsigned read, unsigned writes, bo
 static inline bool gm_gate_rests_fixed(unsigned left, unsigned wake) { return left > wake; }
 static inline bool gm_gate_rests(bool last, unsigned wake) { return wake == 0 || (wake == 1 && !last); }
 
-/* A whole wait of n frozen cycles with a memory of fixed latency, for a gate that the program holds open: cycles with the clock running,
-   and the wake counter after it. A gate that is shut has count 0 after it. */
+/* For a whole wait of n frozen cycles with a memory of fixed latency, and a gate that the program has opened: the cycles in which the
+   gate's clock runs, and the wake counter after the wait. The counter of a shut gate is 0 after the wait. */
 unsigned gm_gate_wait_open(unsigned n, unsigned wake);
 uint8_t gm_gate_wait_count(unsigned cnt, unsigned n, unsigned wake);
 /* The least value that the wake counter can have after any wait, whatever the memory. */

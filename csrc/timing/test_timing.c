@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The rules of time, against worked examples of docs/architecture.md and against each other: what gate.c says of whole waits and of
-   stretches of code is what the step does cycle by cycle. */
+   stretches of code is what the step does cycle by cycle. Text in quotation marks is from docs/architecture.md. There N is the number of
+   threads, L the latency (EX stages), W the wake latency and M the memory's latency. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -51,7 +52,7 @@ static void threads(void **state) {
   assert_int_equal(gm_time_bundles(4, 5), 2);
 }
 
-/* "With N = 1 [...] a taken branch costs one bubble; with N >= 2 no bubble." */
+/* N threads: "With N = 1 [...] a taken branch costs one bubble; with N >= 2 no bubble." (docs/architecture.md) */
 static void turns(void **state) {
   (void)state;
   assert_int_equal(gm_time_turn(1, false), 1);
@@ -73,7 +74,7 @@ static void order(void **state) {
   assert_false(gm_time_in_order(4, 1, 5, 1));
 }
 
-/* Everything a bundle started is over: from its issue to the retirement, both included. */
+/* GM_TIME_TAIL: the cycles from the issue of a bundle to its latest possible retirement, both included. */
 static void tail(void **state) {
   (void)state;
   assert_int_equal(GM_LATENCY_MOST, 8); /* machines.md */
@@ -94,11 +95,11 @@ static void waits(void **state) {
     assert_int_equal(gm_wait_one(key), m + 2);
     assert_int_equal(gm_wait_one(key) + gm_wait_more(key), m + m + 3);
   }
-  /* Key 8, so M = 6, as seen from each frozen cycle. One request: */
+  /* Frozen cycles that remain, in each frozen cycle, with key 8, so M = 6. One request: */
   assert_int_equal(gm_wait_left(8, false, 0, 0), 8);
   for (unsigned k = 0; k < 7; k++)
     assert_int_equal(gm_wait_left(8, true, 6 - k, 0), 7 - k);
-  /* Two: 15 frozen cycles, of which the first does not know of the second request. */
+  /* Two requests: 15 frozen cycles. In the first one the second request is not known yet. */
   for (unsigned k = 0; k < 7; k++)
     assert_int_equal(gm_wait_left(8, true, 6 - k, 1), 14 - k);
 }
@@ -156,7 +157,8 @@ static void closes(void **state) {
   assert_int_equal(q.open, 0);
 }
 
-/* "What is open stays open" through a rest, and so does a pending close, which is granted meanwhile if nothing is outstanding. */
+/* "What is open stays open" through a rest. A pending close stays pending too, or takes effect during the rest if no access is
+   outstanding. */
 static void rests(void **state) {
   gm_gates q = {.open = V | O, .pend = O};
   (void)state;
@@ -210,7 +212,8 @@ static void ahead(void **state) {
 
 /* ---- whole waits are made of steps ---- */
 
-/* n frozen cycles of an open gate whose rest is known: open cycles, and *cnt is moved on. */
+/* Steps an open gate through a wait of n frozen cycles and updates its wake counter *cnt. Returns the cycles in which the gate's clock
+   runs. */
 static unsigned frozen(unsigned n, unsigned w, bool fixed, unsigned *cnt) {
   gm_gates q = {.open = V};
   unsigned open = 0;
@@ -273,8 +276,9 @@ static bool awake_in(unsigned w, int a, int opens, int c, const char *wait, bool
   return false;
 }
 
-/* Where gm_gate_shuts says so, a gate that closes after the access in a and opens at gm_gate_opening is shut between, and awake in c; one
-   turn later it would not be. Where it says no, opening so late would not shut it. */
+/* If gm_gate_shuts says yes, a gate that closes after the access in cycle a and opens at gm_gate_opening is shut in between and awake in
+   cycle c, and a gate that opens one turn later is not both. If gm_gate_shuts says no, opening so late would not shut the gate in
+   between. */
 static void intervals(void **state) {
   static char wait[STRETCH];
   (void)state;
@@ -301,7 +305,7 @@ static void intervals(void **state) {
         }
 }
 
-/* Before the stretch: the turn is a whole number of bundles back. */
+/* An opening before the stretch is a whole number of turns back. */
 static void openings(void **state) {
   (void)state;
   assert_int_equal(gm_gate_opening(1, 1, 1), 0);
