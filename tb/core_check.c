@@ -10,7 +10,7 @@
 #include "base/file.h"
 #include "core_hash.h"
 
-/* One line of the list. */
+/* Checks one line of the list of sources. */
 static int stale_line(const char *line, size_t len, const char *home, char *why, size_t size) {
   char path[8192], err[GM_ERROR_SIZE], *end;
   uint64_t now, then = strtoull(line, &end, 16);

@@ -83,7 +83,7 @@ void gm_core_unload(gm_core_library *lib) {
   memset(lib, 0, sizeof *lib);
 }
 
-/* Runs make in a folder. Its output goes to standard error. It does not take part in a make that runs this program. */
+/* Runs make in a folder. Its output goes to standard error. The make started here does not take part in a make that runs this program. */
 static int run_make(const char *folder, const char *target) {
   int status;
   fflush(NULL);

@@ -12,7 +12,7 @@
 typedef enum {
   GM_RTL_COUNT, /* libcore.so: counts toggles of registers, ports and enables */
   GM_RTL_ALL,   /* libcore_all.so: of all nets */
-  GM_RTL_VCD,   /* libcore_vcd.so, libcore_fst.so: the same nets as GM_RTL_COUNT / all nets into a file */
+  GM_RTL_VCD,   /* libcore_vcd.so writes the nets of GM_RTL_COUNT to a file, libcore_fst.so all nets */
   GM_RTL_FST,
   GM_RTL_PLAIN /* libcore_plain.so: neither */
 } gm_rtl_flavour;

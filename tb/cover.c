@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Groups of bins. `possible` says which numbers of a group can occur, `name` names them. */
+/* Groups of coverage bins. Each comment says what the number of a bin in its group is made of. `possible` says which numbers of a group
+   can occur, `name` names them. */
 typedef enum {
   C_FORM,      /* opcode * 2 + long */
   C_XMODE,     /* opcode * 4 + x */
@@ -24,8 +25,8 @@ typedef enum {
   C_FREEZE,    /* tex_wait, stall_v, stall_o, both */
   C_VALUE,     /* class of a result * 4 + group */
   C_THREADS,   /* some threads idle, all busy, threads killed */
-  C_QUADS,     /* qsy without a wait, with one; difference to a thread in the same bundle, to one in another */
-  C_BANKS,     /* of running threads, opened by their programs: some shut beside an open one, several open; * 2 + (v, o) */
+  C_QUADS,     /* qsy without a wait, qsy with a wait; ddx or ddy to a thread in the same bundle, in another bundle */
+  C_BANKS,     /* gates of running threads, policy program: (some shut and some open 0, several open 1) * 2 + (v, o) */
   C_GROUPS
 } cover_group;
 
@@ -58,13 +59,13 @@ struct gm_cover {
   const gm_randprog *p;
   gm_sampler sampler[16];
   const gm_rand_bundle *last[GM_MAX_THREADS]; /* flow operation whose outcome the next bundle of the thread shows */
-  const gm_rand_bundle *kil[GM_MAX_THREADS];  /* of the cycle before */
+  const gm_rand_bundle *kil[GM_MAX_THREADS];  /* bundle with a kil in the cycle before */
   uint16_t killed;
   const gm_rand_bundle *issued[GM_MAX_THREADS]; /* the bundle issued last ... */
   uint64_t when[GM_MAX_THREADS];                /* ... and its advancing cycle */
   uint64_t advanced;
   bool threaded; /* a machine with several threads took part */
-  bool quads;    /* and one whose threads make quads */
+  bool quads;    /* a machine whose threads form quads took part */
 };
 
 gm_cover *gm_cover_new(void) { return calloc(1, sizeof(gm_cover)); }
@@ -174,7 +175,7 @@ static void quads(gm_cover *c, unsigned thread, const gm_rand_bundle *rb) {
     hit(c, C_QUADS, c->advanced - c->when[thread] > c->p->m.threads);
   for (unsigned i = 0; i < rb->d.b.count; i++) {
     unsigned other = thread ^ rb->d.op[i].quad;
-    if (other < thread) /* has had its turn */
+    if (other < thread) /* the other thread has had its turn in this rotation */
       hit(c, C_QUADS, c->issued[other] == rb && c->when[other] + (thread - other) == c->advanced ? 2 : 3);
   }
   c->issued[thread] = rb;

@@ -14,7 +14,8 @@ void gm_cover_free(gm_cover *c);
 /* The first call begins a run, the second counts one cycle of it. */
 void gm_cover_program(gm_cover *c, const gm_randprog *p);
 void gm_cover_cycle(gm_cover *c, const gm_trace *t);
-/* Prints "group: hit of all, least count"; every bin with all = 1. Returns the number of bins never hit (named on f when there are any). */
+/* Prints "group: hit of all, least count" for each group; with all = 1 also every bin. Returns the number of bins never hit (named on f
+   when there are any). */
 unsigned gm_cover_print(const gm_cover *c, FILE *f, int all);
 
 #endif

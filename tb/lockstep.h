@@ -28,7 +28,8 @@ typedef struct {
 } gm_history;
 
 void gm_history_note(gm_history *h, uint64_t cycle, const gm_trace *t);
-/* Writes them with disassembly, then the bundles that follow the last one in memory. Code is read from the simulator. */
+/* Writes the bundles of the history with disassembly, then the bundles that follow the last one in memory. Code is read from the
+   simulator. */
 void gm_history_print(const gm_history *h, const gm_sim *sim, unsigned code_words, char *buf, size_t size);
 
 #endif

@@ -11,7 +11,7 @@ static const uint8_t open_event[2] = {GM_EV_OPEN_V, GM_EV_OPEN_O}, close_event[2
 static uint64_t min64(uint64_t a, uint64_t b) { return a < b ? a : b; }
 static uint64_t max64(uint64_t a, uint64_t b) { return a > b ? a : b; }
 
-/* A time of the other path, as a time of this path. Zero ("never") stays zero. */
+/* Converts a time of the other path to the time of this path. Zero ("never") stays zero. */
 static uint64_t moved(uint64_t cycle, int64_t shift) {
   return cycle && (int64_t)cycle + shift > 0 ? (uint64_t)((int64_t)cycle + shift) : 0;
 }
@@ -24,7 +24,7 @@ void board_unknown(board *b, const board_rules *r) {
     longest = r->m.lat[g] > longest ? r->m.lat[g] : longest;
   memset(b, 0, sizeof *b);
   b->split = true;
-  b->now = 1000; /* room for events of the past */
+  b->now = 1000; /* so that events of the past have positive times */
   for (unsigned i = 0; i < 256; i++)
     for (unsigned l = 0; l < 4; l++)
       b->due[i][l] = b->now + gm_time_lands(longest) - 1;
@@ -76,7 +76,7 @@ unsigned board_forward(const board *b, const board_rules *r, unsigned group) {
 static uint64_t shut_from(const board_gate *g) { return max64(g->asked, g->last_access) + 1; }
 static bool still_open(const board_gate *g, uint64_t now) { return g->open && !(g->pending && shut_from(g) <= now); }
 
-/* Whether the gate is certainly open in the cycle of a bundle with these events; *since: from which cycle on. */
+/* Whether the gate is certainly open in the cycle of a bundle with these events; *since: the cycle from which on it is open. */
 static bool enabled(const board *b, const board_rules *r, unsigned gate, unsigned events, uint64_t *since) {
   const board_gate *g = &b->gate[gate];
   bool now_open = (events & open_event[gate]) != 0;
@@ -147,7 +147,7 @@ bool board_allows(const board *b, const board_rules *r, const gm_dbundle *d, boo
         return false;
       if (o->file[k] == GM_SF_FORWARD && (o->need[k] & ~board_forward(b, r, o->num[k])))
         return false;
-      /* With no lane needed the flip-flop must still hold a result. */
+      /* Even if no lane is needed, the forwarding flip-flop must hold a result. */
       if (o->file[k] == GM_SF_FORWARD && !board_forward(b, r, o->num[k]))
         return false;
     }
@@ -218,8 +218,8 @@ static unsigned issue_gate(board *b, const board_rules *r, const gm_dbundle *d, 
   return n | note_debt(b, r, gate, access, first);
 }
 
-/* Notes where the other threads of the quad may be after a flow operation. A wait has no known length, so a pending close may have shut the
-   gate when it ends. */
+/* Notes whether the threads of the quad may be apart after a flow operation. A wait in qsy has no known length, so a pending close may
+   have shut the gate when the wait ends. */
 static void issue_flow(board *b, const gm_inst *op) {
   uint8_t counter = (uint8_t)(1u << op->pred);
   if (op->op == GM_OP_brc || (op->op == GM_OP_dbn && (b->split || !(b->common & counter)))) {

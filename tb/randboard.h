@@ -10,7 +10,7 @@ enum { BOARD_RING = 16 };
 
 typedef struct {
   bool open;            /* certainly open */
-  uint64_t since;       /* first cycle of that */
+  uint64_t since;       /* first cycle in which the gate is certainly open */
   bool pending;         /* a close may be under way */
   uint64_t asked;       /* cycle of that close */
   uint64_t last_access; /* cycle of the last access under way: reads happen in OF, writes in WB */
@@ -35,18 +35,18 @@ typedef struct {
   gm_machine m;
   bool gated; /* policy program: gate rules bind */
   unsigned wake;
-  bool has_tex; /* anywhere in the program: any cycle may then be frozen */
+  bool has_tex; /* the program has a texture operation somewhere, so any cycle may be frozen */
 } board_rules;
 
 /* Sets the state in which nothing is known about the past: any operation may be in flight. */
 void board_unknown(board *b, const board_rules *r);
-/* The state at a place that is reached from both. */
+/* Merges *other into *b: the state at a place that both paths reach. */
 void board_merge(board *b, const board *other);
-/* Lanes of f of a group that the next bundle may read. */
+/* Lanes of a group's forwarding flip-flop that the next bundle may read. */
 unsigned board_forward(const board *b, const board_rules *r, unsigned group);
 /* Cycles from the next bundle to the one after: `taken` if it branches. */
 unsigned board_distance(const board_rules *r, bool taken);
-/* Open events (GM_EV_*) that the next bundle must have. `leaving`: it ends the straight line. */
+/* Open events (GM_EV_*) that the next bundle must have. `leaving`: the bundle ends a straight line of code. */
 unsigned board_must_open(const board *b, const board_rules *r, bool leaving);
 /* True if the bundle breaks no rule here, now or later. */
 bool board_allows(const board *b, const board_rules *r, const gm_dbundle *d, bool leaving);

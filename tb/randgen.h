@@ -32,8 +32,8 @@ typedef struct {
 bool rand_quads(const rand_gen *g);
 /* A flow operation. */
 gm_inst rand_flow(unsigned opcode, unsigned pred, unsigned cond, unsigned imm);
-/* Emits one bundle: `flow` (may be NULL) alone or with another operation, or random operations. leaving: the straight line ends with it.
-   Always succeeds (a nop fits everywhere); advances the board. */
+/* Emits one bundle: `flow` (may be NULL) alone or with another operation, or random operations. leaving: the bundle ends a straight line
+   of code. Always succeeds (a nop fits everywhere); advances the board. */
 void rand_bundle(rand_gen *g, const gm_inst *flow, bool leaving);
 /* Emits the opens that accesses still need, before a place where paths meet. */
 void rand_settle(rand_gen *g);

@@ -90,7 +90,7 @@ static void loop(rand_gen *g, unsigned size, unsigned depth) {
   gm_inst ldc = rand_flow(GM_OP_ldc, c, 0, times);
   rand_bundle(g, &ldc, true);
   rand_settle(g);
-  bool together = rand_quads(g) && !g->b.split && rng_chance(&g->rng, 50); /* and the loop does not change that */
+  bool together = rand_quads(g) && !g->b.split && rng_chance(&g->rng, 50); /* then the loop keeps the quad together */
   uint8_t common = g->b.common;
   board_unknown(&g->b, &g->rules);
   if (together) {

@@ -11,7 +11,7 @@
 
 struct gm_rtl {
   gm_core_library library;
-  const gm_rtl_library_info *lib; /* the interface in it */
+  const gm_rtl_library_info *lib; /* the interface that the library offers */
   gm_rtl_core *core;
   gm_machine m;
   gm_rtl_in in;

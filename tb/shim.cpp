@@ -176,8 +176,8 @@ void gm_rtl_core::eval() {
   t_said.clear();
 }
 
-/* tb/clocks.vlt makes the clock pin of every register file readable. Those of the buffers are in scopes that end with
-   "g_thread[<thread>].u_bank.u_v.u_file" and the same with u_o. Their number says whether all were found. */
+/* tb/clocks.vlt makes the clock pin of every register file readable. The pins of the buffers are in scopes that end with
+   "g_thread[<thread>].u_bank.u_v.u_file" and the same with u_o. The number of pins says whether all were found. */
 static bool find_clocks(gm_rtl_core *core) {
   unsigned threads = 0;
   for (const auto &entry : *core->context.scopeNameMap()) {

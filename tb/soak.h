@@ -9,12 +9,12 @@
 
 /* Loads registers, samplers and code of a random program into both models. texture: GM_RAND_TEXTURE_WORDS words, filled here. */
 void gm_soak_load(gm_tb *tb, const gm_randprog *p, uint32_t *texture);
-/* One program in lockstep; cover may be NULL. 0, or -1 when out of memory. */
+/* Runs one program in lockstep; cover may be NULL. 0, or -1 when out of memory. */
 int gm_soak_one(gm_tb *tb, const gm_randprog *p, uint32_t *texture, const gm_tb_options *o, gm_cover *cover, gm_tb_result *res);
 /* The code (malloc'd, p->words words) with nops in place of words that are never executed, as program files need it; NULL when out of
    memory. */
 uint32_t *gm_soak_plain(const gm_randprog *p);
-/* Writes that as a program file, for a replay with `gloam rtl FILE --random-state SEED`. 0, or -1 with a message. */
+/* Writes the code of gm_soak_plain as a program file, for a replay with `gloam rtl FILE --random-state SEED`. 0, or -1 with a message. */
 int gm_soak_save(const gm_randprog *p, const char *path, char *err, size_t errsize);
 
 #endif

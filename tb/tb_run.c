@@ -131,8 +131,8 @@ static int finish(run *r, gm_tb_verdict verdict, const char *what) {
   return 0;
 }
 
-/* The edge that ends a cycle. Exactly the gated clocks must rise that the simulator enables or, without lockstep, the RTL's own latched
-   enables. */
+/* The edge that ends a cycle. Exactly those gated clocks must rise that the simulator enables; without lockstep, those that the RTL's
+   own latched enables let through. */
 static int edge(run *r, const gm_trace *rtl, const gm_trace *expected) {
   gm_rtl_clocks clocks;
   char text[160];

@@ -50,7 +50,7 @@ gm_sim *gm_tb_sim(gm_tb *tb);
 
 /* Both models: reset and all registers zero. */
 void gm_tb_reset(gm_tb *tb);
-/* Host accesses: write to both, read from the RTL. ctx: the gm_tb. Fit gm_host_write and gm_host_read of run.h. */
+/* Host accesses: writes go to both models, reads come from the RTL. ctx: the gm_tb. Fit gm_host_write and gm_host_read of run.h. */
 void gm_tb_write(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]);
 void gm_tb_read(void *ctx, int kind, unsigned thread, unsigned addr, uint32_t data[4]);
 void gm_tb_texture_memory(gm_tb *tb, const uint32_t *words, size_t count);
@@ -59,11 +59,11 @@ void gm_tb_texture_memory(gm_tb *tb, const uint32_t *words, size_t count);
 int gm_tb_run(gm_tb *tb, const gm_run_config *cfg, unsigned pc, uint32_t thread_mask, const gm_tb_options *o, gm_tb_result *res);
 void gm_tb_result_free(gm_tb_result *res);
 
-/* Resets, loads the program and a batch of invocations, runs, reads the outputs of those that are wanted into out[0 .. g->n - 1] (may be
-   NULL; only filled when the verdict is OK, then free each). 0, or -1 with a message about the inputs. */
+/* Resets, loads the program and a batch of invocations, runs, reads the outputs of the wanted invocations into out[0 .. g->n - 1] (may
+   be NULL; only filled when the verdict is OK, then free each). 0, or -1 with a message about the inputs. */
 int gm_tb_run_batch(gm_tb *tb, const gm_program *p, const gm_run *r, const gm_batch *g, const gm_run_config *cfg, const gm_tb_options *o,
                     gm_tb_result *res, gm_result *out, char *err, size_t errsize);
-/* The same for the invocations first .. first+n-1, one batch of gm_run_batch. */
+/* Like gm_tb_run_batch, for the invocations first .. first+n-1, one batch of gm_run_batch. */
 int gm_tb_run_program(gm_tb *tb, const gm_program *p, const gm_run *r, size_t first, unsigned n, const gm_run_config *cfg,
                       const gm_tb_options *o, gm_tb_result *res, gm_result *out, char *err, size_t errsize);
 

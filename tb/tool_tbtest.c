@@ -254,7 +254,7 @@ static bool capture(uint64_t seed, gm_activity *counted, gm_activity *from_vcd) 
   return ok;
 }
 
-/* Every signal of both, by name; returns the number that disagree. */
+/* Compares every signal of both counts, by name; returns the number of signals that disagree. */
 static unsigned disagree(const gm_activity *a, const gm_activity *b, uint64_t *toggles) {
   unsigned bad = a->count != b->count;
   for (size_t i = 0; i < a->count; i++) {

@@ -29,7 +29,7 @@ module code_ram #(
     for (b = 0; b < 4; b = b + 1) begin : g_bank
       localparam [1:0] BANK = b;
       localparam [14:0] AHEAD = 3 - b;
-      wire [14:0] row = raddr_i + AHEAD; // of the first word in this bank at or after the address
+      wire [14:0] row = raddr_i + AHEAD; // row of the first word in this bank at or after the address
       ram_1r1w #(.WIDTH(32), .DEPTH(ROWS), .AW(AW)) u_ram (
         .clk_i(clk_i),
         // from the host

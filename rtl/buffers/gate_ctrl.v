@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Control of one clock gate, which is one buffer of one thread. There are three policies:
+// Controls the clock gate of one buffer of one thread. There are three policies:
 //   none     The gate is open while the core is busy.
 //   auto     An access requests the clock, and waits until the gate has been open for wake_i cycles. Without an access the gate is closed.
 //   program  The program opens and closes the gate. A close takes effect when all accesses issued before it or with it are done. While the

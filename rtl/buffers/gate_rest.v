@@ -11,7 +11,7 @@ module gate_rest (
   input  wire        rst_i,
   input  wire        tex_wait_i,
   input  wire        twice_i,    // this wait has two requests
-  input  wire        last_rsp_i, // its last response comes in this cycle
+  input  wire        last_rsp_i, // the last response of this wait comes in this cycle
   input  wire [4:0]  wake_i,
   input  wire [15:0] cycles_i,
   output wire        rest_o

@@ -22,7 +22,7 @@ module core_back #(
   input  wire                   busy_i,
   output wire                   ex_tex_wait_o,
   output wire                   ex_tex_twice_o,   // the waiting texture operation has two requests
-  output wire                   ex_tex_more_o,    // the second one is still to come
+  output wire                   ex_tex_more_o,    // its second request is still to come
   output wire [THREADS-1:0]     ex_inflight_o,
   // host: writes through port A while the core is idle, and sampler state
   input  wire                   host_we_i,

@@ -43,7 +43,7 @@ module core_front #(
   output wire [TW-1:0]         if_thread_o,
   output wire [14:0]           if_pc_o,
   output wire [127:0]          if_words_o,
-  // to the gates: the bundle in ID will read or write, and its events
+  // to the gates: which buffers the bundle in ID will read or write, and its open and close events
   output wire                  id_v_read_o,
   output wire                  id_o_read_o,
   output wire                  id_o_write_o,

@@ -26,7 +26,7 @@ typedef struct packed {
   logic [3:0]  cond;
   logic [14:0] imm;
   logic [3:0]  events;  // open v, close v, open o, close o from bit 0
-  logic [1:0]  quad;    // ddx, ddy: the bit in which the threads of the two sources differ
+  logic [1:0]  quad;    // ddx, ddy: the bit in which the numbers of the two sources' threads differ
   decoded_source_t src1;
   decoded_source_t src0;
 } decoded_t;
@@ -57,7 +57,7 @@ typedef struct packed {
 // The operation of a group, from OF to EX.
 typedef struct packed {
   logic       valid;
-  logic       slot;     // the slot it came from
+  logic       slot;     // the slot that the operation came from
   logic [5:0] op;
   logic [7:0] dst;
   logic [3:0] mask;

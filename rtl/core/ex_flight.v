@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The operations in EX and WB. Each group has an ex_track; this module combines what they tell the core's control.
+// The operations in EX and WB. Each group has an ex_track; this module combines what the ex_tracks report to the
+// core's control.
 `include "core_types.vh"
 `default_nettype none
 module ex_flight #(
@@ -20,7 +21,7 @@ module ex_flight #(
   input  wire group_op_t    of_t_i,
   // to the units, groups A B C T from bit 0: operations in the first and in the last stage of EX
   output wire [3:0]         first_o,
-  output wire [15:0]        mask_o,        // of the first stage
+  output wire [15:0]        mask_o,        // write masks of the operations in the first stage
   output wire [3:0]         last_o,
   // to the core's control, per thread
   output wire [THREADS-1:0] ex_o_write_o,  // writes to o in EX

@@ -34,11 +34,11 @@ module id_reads #(
   output wire [PORTS_V*5-1:0]  id_v_num_o,
   output wire [PORTS_O-1:0]    id_o_re_o,
   output wire [PORTS_O*5-1:0]  id_o_num_o,
-  // to the checks: port rule broken by o, v, c, t
+  // to the checks, a bit for each file o, v, c, t: two different registers need the same read port
   output wire [3:0]            conflict_o
 );
 `include "core_defs.vh"
-  // For the port rule an indexed constant is a register of its own.
+  // Sources that share a read port must read the same register. Here an indexed constant is a register of its own.
   wire [11:0] kind = {op1_i.src1.kind, op1_i.src0.kind, op0_i.src1.kind, op0_i.src0.kind};
   wire [35:0] num = {op1_i.src1.num, op1_i.src0.num, op0_i.src1.num, op0_i.src0.num};
   wire [3:0] indexed = {op1_i.src1.indexed, op1_i.src0.indexed, op0_i.src1.indexed, op0_i.src0.indexed};
@@ -57,7 +57,8 @@ module id_reads #(
     end
   endgenerate
 
-  // For ddx and ddy the two ports of a slot read two threads of the quad: one has the bit of the row or column set, the other clear.
+  // For ddx and ddy the two ports of a slot read two threads of the quad: the number of one has the bit of the row or
+  // column set, the number of the other has it clear.
   wire [3:0] quad = {op1_i.quad, op0_i.quad};
   generate
     for (i = 0; i < PORTS_T; i = i + 1) begin : g_t_thread

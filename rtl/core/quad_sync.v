@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The threads that wait in `qsy`. A quad is examined in the turn of its first thread. If all its threads that are still
-// alive wait, the waiting threads with the lowest address continue in this rotation. A thread with its `qsy` in ID
-// already counts as waiting, so a quad whose threads arrive in one rotation loses no cycle.
+// The threads that wait in `qsy`, the operation that waits until the threads of a quad meet. A quad is examined in
+// the turn of its first thread. If all its threads that are still alive wait, the waiting threads with the lowest
+// address continue in this rotation. A thread with its `qsy` in ID already counts as waiting, so a quad whose threads
+// arrive in one rotation loses no cycle.
 `default_nettype none
 module quad_sync #(
   parameter THREADS = 4,

@@ -52,7 +52,7 @@ module stage_ex #(
   // to the core's control
   output wire                   ex_tex_wait_o,
   output wire                   ex_tex_twice_o, // the waiting texture operation has two requests (valid after its first cycle)
-  output wire                   ex_tex_more_o,  // the second one is still to come
+  output wire                   ex_tex_more_o,  // its second request is still to come
   output wire [THREADS-1:0]     ex_o_write_o,
   output wire [THREADS-1:0]     ex_inflight_o,
   // to WB, registered: groups A B C T from bit 0

@@ -40,7 +40,7 @@ module stage_id #(
   input  wire [3:0]            wb_mask_i,
   input  wire [3:0]            wb_bits_i,
   input  wire [9:0]            wb_addr_i,
-  // to the gates: the bundle in ID will read or write, and its events
+  // to the gates: which buffers the bundle in ID will read or write, and its open and close events
   output wire                  id_v_read_o,
   output wire                  id_o_read_o,
   output wire                  id_o_write_o,
@@ -183,8 +183,9 @@ module stage_id #(
   );
   assign id_o_write_o = |o_write;
 
-  // Broken rules, for core_checks: quad operation without quads, three or more operations, a group twice, port rule
-  // (o v c t), return stack.
+  // Broken rules, for core_checks, from bit 7 down: the machine cannot do this quad operation (qsy, ddx, ddy); the
+  // bundle has too many operations; both operations are of one group; in file o, v, c or t (a bit each) two registers
+  // need the same read port; a call too deep or a return without a call.
   wire too_many = if_valid_i & ((pair[0] & (ISSUE_WIDTH != 2)) | (second & pair[1]));
   wire quad_bad = QUADS == 0 ? (flow0 && op0.op == OP_qsy) || (flow1 && op1.op == OP_qsy) :
                   PORTS_T != 4 && {op1.quad, op0.quad} != 4'd0;

@@ -11,7 +11,8 @@ module stage_of #(
   // from ID
   input  wire slot_t            id_slot0_i,
   input  wire slot_t            id_slot1_i,
-  // read data of the register files: one port after the other, and one source after the other for the system registers
+  // read data of the register files, in the order of their ports; of the system registers, in the order of the
+  // sources
   input  wire [PORTS_T*128-1:0] t_data_i,
   input  wire [PORTS_C*128-1:0] c_data_i,
   input  wire [511:0]           sys_data_i,

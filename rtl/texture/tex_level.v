@@ -8,7 +8,7 @@
 module tex_level (
   input  wire [31:0] lod_i,    // float
   input  wire        mag_i,    // magnification: linear
-  input  wire [2:0]  min_i,    // minification: bit 0 linear, above it 0 no mipmap, 1 nearest level, 2 and 3 between two levels
+  input  wire [2:0]  min_i,    // minification: bit 0 linear; bits 2..1: 0 no mipmap, 1 nearest level, 2 and 3 between two levels
   input  wire [3:0]  last_i,   // the smallest level
   output wire [3:0]  level_o,  // the first level
   output wire        linear_o, // the filter within it
@@ -27,7 +27,8 @@ module tex_level (
     else lod = rounded[11:0];
   end
 
-  // The border between magnification and minification is one half if magnification is linear, and minification nearest with mipmap.
+  // Levels of detail up to the border are magnified. The border is one half if magnification is linear and
+  // minification is nearest with a mipmap, else zero.
   wire mipmap = min_i[2] | min_i[1];
   wire [11:0] border = mag_i & mipmap & ~min_i[0] ? 12'd128 : 12'd0;
   wire magnify = lod <= border;

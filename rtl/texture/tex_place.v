@@ -13,7 +13,7 @@ module tex_place (
   input  wire [2:0]  face_i,
   output wire [11:0] width_o,  // of the level, less 1
   output wire [11:0] height_o,
-  output wire [11:0] column_o, // of its first texel
+  output wire [11:0] column_o, // of the level's first texel
   output wire [15:0] row_o
 );
   wire [12:0] wide = {1'b0, width_i} + 13'd1;

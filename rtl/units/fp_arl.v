@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Converts a whole number to a 32-bit integer, limited to -512..511. NaN gives 0.
+// Converts a float that is a whole number to a 32-bit integer, limited to -512..511. NaN gives 0.
 //
 // Pipelined: combinational
 // Depth: 0

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Shifts the highest 1 of x_i to the top. lz_o is the number of places, 2^LOG - 1 if x_i is 0. WIDTH must not exceed
-// 2^LOG. This level shifts by 2^(LOG-1) places or not at all, the instance in it by fewer.
+// 2^LOG. The module contains a smaller instance of itself: this level shifts by 2^(LOG-1) places or not at all, the
+// smaller instance by fewer places.
 //
 // Pipelined: combinational
 // Depth: 0

@@ -80,7 +80,7 @@ public:
   void declQuad(uint32_t code, const char *name, bool array, int n, int msb, int lsb) { declare(code, name, array, n, msb - lsb + 1); }
   void declArray(uint32_t code, const char *name, bool array, int n, int msb, int lsb) { declare(code, name, array, n, msb - lsb + 1); }
 
-  /* Ours: lets the model declare its nets; false if it has more than the buffer holds. */
+  /* Not in Verilator's class: lets the model declare its nets; false if it has more than the buffer holds. */
   bool open();
   /* Takes the settled values of all nets as the start. */
   void baseline();

@@ -37,7 +37,7 @@ static unsigned take_ops(gm_group group, unsigned char *op) {
 typedef struct {
   fp_unit_in in;
   uint32_t want[4];
-  unsigned lanes; /* that are compared */
+  unsigned lanes; /* number of lanes that are compared */
 } vector;
 
 typedef struct {
