@@ -48,7 +48,7 @@ static void raise_bar(search *s, cost_run *r, const gate_plan *p) {
   s->edp = edp;
 }
 
-/* The bar from one plain schedule, without a search. */
+/* Sets the bar that every later plan has to beat, from one plain schedule and without a search. */
 static void bar_of(search *s, const m_func *f) {
   for (unsigned gates = held_choices(s->k); gates--;)
     raise_bar(s, back_cost(s->k, held(s->k, f, gates)), &(gate_plan){.plain = true, .held = gates, .slide = f->slide});

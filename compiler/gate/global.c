@@ -196,7 +196,7 @@ static void put_last(m_block *to, m_op *d) {
     m_append(to, d);
 }
 
-/* The last DTO of the block's own cluster, if that is still in the block; else NULL. */
+/* The last data-transfer operation (DTO) of the block's own cluster, if it is still in the block; else NULL. */
 static m_op *cluster_in(const motion *m, const m_block *b) {
   for (unsigned c = 0; c < m->ncluster; c++)
     if (m->cl[c].home == b && m->cl[c].dto[0]->block == b) {

@@ -11,7 +11,7 @@
 enum { EX_MACHINES = 4 };
 
 typedef struct {
-  gm_machine machine[EX_MACHINES]; /* a shader is compiled for the first that it fits */
+  gm_machine machine[EX_MACHINES]; /* a shader is compiled for the first machine that it fits */
   int machines;
   double seconds; /* for one question to the solver */
   int opt, least; /* level of the compiler; fewest operations of a block that counts */

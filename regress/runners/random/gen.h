@@ -18,7 +18,7 @@ typedef struct {
   const char *name;
   unsigned n;     /* components */
   unsigned exact; /* one bit for each component: every implementation must give exactly this number */
-  double error;   /* bound of the absolute error of the other components */
+  double error;   /* bound of the absolute error of the components that are not exact */
 } rs_output;
 
 /* An attribute or varying the shader reads: a float or vector of n components. */
