@@ -3,17 +3,7 @@
 `include "core_types.vh"
 `default_nettype none
 module core_back #(
-  parameter THREADS = 1,
-  parameter TW = 1,
-  parameter SAMPLERS = 16,
-  parameter LAT_A = 1,
-  parameter LAT_B = 1,
-  parameter LAT_C = 1,
-  parameter PORTS_T = 4,
-  parameter PORTS_V = 2,
-  parameter PORTS_O = 2,
-  parameter PORTS_C = 2,
-  parameter FORWARDING = 1
+`include "core_params.vh"
 ) (
   input  wire                   clk_i,
   input  wire                   rst_i,
@@ -105,15 +95,7 @@ module core_back #(
   );
 
   stage_ex #(
-    .THREADS(THREADS),
-    .TW(TW),
-    .SAMPLERS(SAMPLERS),
-    .LAT_A(LAT_A),
-    .LAT_B(LAT_B),
-    .LAT_C(LAT_C),
-    .PORTS_V(PORTS_V),
-    .PORTS_O(PORTS_O),
-    .FORWARDING(FORWARDING)
+`include "core_params_passed.vh"
   ) u_ex (
     .clk_i(clk_i),
     .rst_i(rst_i),

@@ -3,12 +3,7 @@
 // them the program holds open, and when they may rest. The host reads through port 0 while the core is idle.
 `default_nettype none
 module core_banks #(
-  parameter THREADS = 1,
-  parameter TW = 1,
-  parameter INPUTS = 8,
-  parameter OUTPUTS = 8,
-  parameter PORTS_V = 2,
-  parameter PORTS_O = 2
+`include "core_params.vh"
 ) (
   input  wire                   clk_i,
   input  wire                   rst_i,

@@ -4,12 +4,7 @@
 `include "core_types.vh"
 `default_nettype none
 module core_files #(
-  parameter THREADS = 1,
-  parameter TW = 1,
-  parameter TEMPS = 8,
-  parameter CONSTS = 256,
-  parameter PORTS_T = 4,
-  parameter PORTS_C = 2
+`include "core_params.vh"
 ) (
   input  wire                   clk_i,
   // core control

@@ -3,16 +3,7 @@
 `include "core_types.vh"
 `default_nettype none
 module core_front #(
-  parameter THREADS = 1,
-  parameter TW = 1,
-  parameter QUADS = 0,
-  parameter PORTS_T = 4,
-  parameter PORTS_V = 2,
-  parameter PORTS_O = 2,
-  parameter PORTS_C = 2,
-  parameter CALL_DEPTH = 4,
-  parameter CODE_WORDS = 4096,
-  parameter ISSUE_WIDTH = 2
+`include "core_params.vh"
 ) (
   input  wire                  clk_i,
   input  wire                  rst_i,
@@ -93,7 +84,9 @@ module core_front #(
     .retired_o(retired_o)
   );
 
-  stage_if #(.THREADS(THREADS), .TW(TW), .QUADS(QUADS), .CODE_WORDS(CODE_WORDS)) u_if (
+  stage_if #(
+`include "core_params_passed.vh"
+  ) u_if (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .adv_i(adv_i),
@@ -121,15 +114,7 @@ module core_front #(
   );
 
   stage_id #(
-    .THREADS(THREADS),
-    .TW(TW),
-    .PORTS_T(PORTS_T),
-    .PORTS_V(PORTS_V),
-    .PORTS_O(PORTS_O),
-    .PORTS_C(PORTS_C),
-    .CALL_DEPTH(CALL_DEPTH),
-    .ISSUE_WIDTH(ISSUE_WIDTH),
-    .QUADS(QUADS)
+`include "core_params_passed.vh"
   ) u_id (
     .clk_i(clk_i),
     .rst_i(rst_i),

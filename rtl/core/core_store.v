@@ -4,16 +4,7 @@
 `include "core_types.vh"
 `default_nettype none
 module core_store #(
-  parameter THREADS = 1,
-  parameter TW = 1,
-  parameter TEMPS = 8,
-  parameter INPUTS = 8,
-  parameter OUTPUTS = 8,
-  parameter CONSTS = 256,
-  parameter PORTS_T = 4,
-  parameter PORTS_V = 2,
-  parameter PORTS_O = 2,
-  parameter PORTS_C = 2
+`include "core_params.vh"
 ) (
   input  wire                   clk_i,
   input  wire                   rst_i,
@@ -129,7 +120,9 @@ module core_store #(
     .sys_data_i(sys_data_o[127:0])
   );
 
-  core_files #(.THREADS(THREADS), .TW(TW), .TEMPS(TEMPS), .CONSTS(CONSTS), .PORTS_T(PORTS_T), .PORTS_C(PORTS_C)) u_files (
+  core_files #(
+`include "core_params_passed.vh"
+  ) u_files (
     .clk_i(clk_i),
     .adv_i(adv_i),
     .busy_i(busy_i),
@@ -164,7 +157,9 @@ module core_store #(
     .sys_data_o(sys_data_o)
   );
 
-  core_banks #(.THREADS(THREADS), .TW(TW), .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .PORTS_V(PORTS_V), .PORTS_O(PORTS_O)) u_banks (
+  core_banks #(
+`include "core_params_passed.vh"
+  ) u_banks (
     .clk_i(clk_i),
     .rst_i(rst_i),
     // settings

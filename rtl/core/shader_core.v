@@ -6,53 +6,10 @@
 `include "core_types.vh"
 `default_nettype none
 module shader_core #(
-  parameter THREADS = 1,
-  parameter TEMPS = 8,
-  parameter INPUTS = 8,
-  parameter OUTPUTS = 8,
-  parameter CONSTS = 256,
-  parameter SAMPLERS = 16,
-  parameter LAT_A = 1,
-  parameter LAT_B = 1,
-  parameter LAT_C = 1,
-  parameter PORTS_T = 4,
-  parameter PORTS_V = 2,
-  parameter PORTS_O = 2,
-  parameter PORTS_C = 2,
-  parameter FORWARDING = 1,
-  parameter CALL_DEPTH = 4,
-  parameter CODE_WORDS = 4096,
-  parameter ISSUE_WIDTH = 2
+`include "core_params.vh"
 ) (
-  input  wire               clk_i,
-  input  wire               rst_i,
-  // run-time settings
-  input  wire [1:0]         cfg_policy_i,     // GATE_*
-  input  wire [4:0]         cfg_wake_i,
-  input  wire [15:0]        cfg_tex_cycles_i, // frozen cycles of a texture operation with one request, 0: not fixed
-  input  wire               test_en_i,        // opens all clock gates
-  // host
-  input  wire               h_we_i,
-  input  wire [2:0]         h_kind_i,         // HOST_*
-  input  wire [3:0]         h_thread_i,
-  input  wire [15:0]        h_addr_i,
-  input  wire [127:0]       h_wdata_i,
-  input  wire               h_re_i,
-  output wire [127:0]       h_rdata_o,
-  input  wire               start_i,
-  input  wire [14:0]        start_pc_i,
-  input  wire [THREADS-1:0] start_mask_i,
-  output wire               busy_o,
-  output wire [THREADS-1:0] killed_o,
-  // texture memory
-  output wire               tm_req_o,
-  output wire [3:0]         tm_mask_o,
-  output wire [127:0]       tm_addr_o,
-  input  wire               tm_rsp_i,
-  input  wire [127:0]       tm_data_i
+`include "core_ports.vh"
 );
-  localparam TW = THREADS > 1 ? $clog2(THREADS) : 1;
-  localparam QUADS = THREADS % 4 == 0 ? 1 : 0; // threads 4q .. 4q+3 are a quad
 
   // Control: the pipeline advances unless it waits for a texture or for a gate to wake.
   wire go, busy, tex_wait, tex_twice, tex_more, stall_v, stall_o;
@@ -115,16 +72,7 @@ module shader_core #(
   /* verilator lint_on UNUSED */
 
   core_front #(
-    .THREADS(THREADS),
-    .TW(TW),
-    .QUADS(QUADS),
-    .PORTS_T(PORTS_T),
-    .PORTS_V(PORTS_V),
-    .PORTS_O(PORTS_O),
-    .PORTS_C(PORTS_C),
-    .CALL_DEPTH(CALL_DEPTH),
-    .CODE_WORDS(CODE_WORDS),
-    .ISSUE_WIDTH(ISSUE_WIDTH)
+`include "core_params_passed.vh"
   ) u_front (
     .clk_i(clk_i),
     .rst_i(rst_i),
@@ -179,16 +127,7 @@ module shader_core #(
   );
 
   core_store #(
-    .THREADS(THREADS),
-    .TW(TW),
-    .TEMPS(TEMPS),
-    .INPUTS(INPUTS),
-    .OUTPUTS(OUTPUTS),
-    .CONSTS(CONSTS),
-    .PORTS_T(PORTS_T),
-    .PORTS_V(PORTS_V),
-    .PORTS_O(PORTS_O),
-    .PORTS_C(PORTS_C)
+`include "core_params_passed.vh"
   ) u_store (
     .clk_i(clk_i),
     .rst_i(rst_i),
@@ -266,17 +205,7 @@ module shader_core #(
   );
 
   core_back #(
-    .THREADS(THREADS),
-    .TW(TW),
-    .SAMPLERS(SAMPLERS),
-    .LAT_A(LAT_A),
-    .LAT_B(LAT_B),
-    .LAT_C(LAT_C),
-    .PORTS_T(PORTS_T),
-    .PORTS_V(PORTS_V),
-    .PORTS_O(PORTS_O),
-    .PORTS_C(PORTS_C),
-    .FORWARDING(FORWARDING)
+`include "core_params_passed.vh"
   ) u_back (
     .clk_i(clk_i),
     .rst_i(rst_i),

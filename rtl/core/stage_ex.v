@@ -8,15 +8,7 @@
 `include "sampler.vh"
 `default_nettype none
 module stage_ex #(
-  parameter THREADS = 1,
-  parameter TW = 1,
-  parameter SAMPLERS = 16,
-  parameter LAT_A = 1,
-  parameter LAT_B = 1,
-  parameter LAT_C = 1,
-  parameter PORTS_V = 2,
-  parameter PORTS_O = 2,
-  parameter FORWARDING = 1
+`include "core_params.vh"
 ) (
   input  wire                   clk_i,
   input  wire                   rst_i,

@@ -7,15 +7,7 @@
 `include "core_types.vh"
 `default_nettype none
 module stage_id #(
-  parameter THREADS = 1,
-  parameter TW = 1,
-  parameter PORTS_T = 4,
-  parameter PORTS_V = 2,
-  parameter PORTS_O = 2,
-  parameter PORTS_C = 2,
-  parameter CALL_DEPTH = 4,
-  parameter ISSUE_WIDTH = 2,
-  parameter QUADS = 0
+`include "core_params.vh"
 ) (
   input  wire                  clk_i,
   input  wire                  rst_i,

@@ -8,10 +8,7 @@
 // turn comes again.
 `default_nettype none
 module stage_if #(
-  parameter THREADS = 1,
-  parameter TW = 1,
-  parameter QUADS = 0,
-  parameter CODE_WORDS = 4096
+`include "core_params.vh"
 ) (
   input  wire               clk_i,
   input  wire               rst_i,

@@ -4,50 +4,8 @@
 // the core by name, so the core itself has no ports for them. Synthesis does not read this folder.
 `default_nettype none
 module traced_core #(
-  parameter THREADS = 1,
-  parameter TEMPS = 8,
-  parameter INPUTS = 8,
-  parameter OUTPUTS = 8,
-  parameter CONSTS = 256,
-  parameter SAMPLERS = 16,
-  parameter LAT_A = 1,
-  parameter LAT_B = 1,
-  parameter LAT_C = 1,
-  parameter PORTS_T = 4,
-  parameter PORTS_V = 2,
-  parameter PORTS_O = 2,
-  parameter PORTS_C = 2,
-  parameter FORWARDING = 1,
-  parameter CALL_DEPTH = 4,
-  parameter CODE_WORDS = 4096,
-  parameter ISSUE_WIDTH = 2
+`include "core_params.vh"
 ) (
-  input  wire               clk_i,
-  input  wire               rst_i,
-  // run-time settings
-  input  wire [1:0]         cfg_policy_i,     // GATE_*
-  input  wire [4:0]         cfg_wake_i,
-  input  wire [15:0]        cfg_tex_cycles_i, // frozen cycles of a texture operation with one request, 0: not fixed
-  input  wire               test_en_i,        // opens all clock gates
-  // host
-  input  wire               h_we_i,
-  input  wire [2:0]         h_kind_i,         // HOST_*
-  input  wire [3:0]         h_thread_i,
-  input  wire [15:0]        h_addr_i,
-  input  wire [127:0]       h_wdata_i,
-  input  wire               h_re_i,
-  output wire [127:0]       h_rdata_o,
-  input  wire               start_i,
-  input  wire [14:0]        start_pc_i,
-  input  wire [THREADS-1:0] start_mask_i,
-  output wire               busy_o,
-  output wire [THREADS-1:0] killed_o,
-  // texture memory
-  output wire               tm_req_o,
-  output wire [3:0]         tm_mask_o,
-  output wire [127:0]       tm_addr_o,
-  input  wire               tm_rsp_i,
-  input  wire [127:0]       tm_data_i,
   // trace: what the core does in this cycle, names as in csrc/sim/trace.h
   output wire               tr_busy_o,
   output wire               tr_adv_o,
@@ -67,54 +25,13 @@ module traced_core #(
   output wire [THREADS-1:0] tr_gate_v_o,
   output wire [THREADS-1:0] tr_gate_o_o,
   output wire [THREADS-1:0] tr_retired_o,
-  output wire [THREADS-1:0] tr_killed_o
+  output wire [THREADS-1:0] tr_killed_o,
+`include "core_ports.vh"
 );
-  localparam TW = THREADS > 1 ? $clog2(THREADS) : 1;
   shader_core #(
-    .THREADS(THREADS),
-    .TEMPS(TEMPS),
-    .INPUTS(INPUTS),
-    .OUTPUTS(OUTPUTS),
-    .CONSTS(CONSTS),
-    .SAMPLERS(SAMPLERS),
-    .LAT_A(LAT_A),
-    .LAT_B(LAT_B),
-    .LAT_C(LAT_C),
-    .PORTS_T(PORTS_T),
-    .PORTS_V(PORTS_V),
-    .PORTS_O(PORTS_O),
-    .PORTS_C(PORTS_C),
-    .FORWARDING(FORWARDING),
-    .CALL_DEPTH(CALL_DEPTH),
-    .CODE_WORDS(CODE_WORDS),
-    .ISSUE_WIDTH(ISSUE_WIDTH)
+`include "core_params_passed.vh"
   ) u_core (
-    .clk_i(clk_i),
-    .rst_i(rst_i),
-    // settings
-    .cfg_policy_i(cfg_policy_i),
-    .cfg_wake_i(cfg_wake_i),
-    .cfg_tex_cycles_i(cfg_tex_cycles_i),
-    .test_en_i(test_en_i),
-    // host
-    .h_we_i(h_we_i),
-    .h_kind_i(h_kind_i),
-    .h_thread_i(h_thread_i),
-    .h_addr_i(h_addr_i),
-    .h_wdata_i(h_wdata_i),
-    .h_re_i(h_re_i),
-    .h_rdata_o(h_rdata_o),
-    .start_i(start_i),
-    .start_pc_i(start_pc_i),
-    .start_mask_i(start_mask_i),
-    .busy_o(busy_o),
-    .killed_o(killed_o),
-    // texture memory
-    .tm_req_o(tm_req_o),
-    .tm_mask_o(tm_mask_o),
-    .tm_addr_o(tm_addr_o),
-    .tm_rsp_i(tm_rsp_i),
-    .tm_data_i(tm_data_i)
+`include "core_ports_passed.vh"
   );
 
   assign tr_busy_o = busy_o;

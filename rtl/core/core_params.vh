@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// The parameters of the core and of its larger parts. Include as the parameter list of a module. An instance of it inside
+// another such module includes core_params_passed.vh. No part uses all of them.
+/* verilator lint_off UNUSEDPARAM */
+/* verilator tracing_off */
+parameter THREADS = 1,
+parameter TEMPS = 8,
+parameter INPUTS = 8,
+parameter OUTPUTS = 8,
+parameter CONSTS = 256,
+parameter SAMPLERS = 16,
+parameter LAT_A = 1,
+parameter LAT_B = 1,
+parameter LAT_C = 1,
+parameter PORTS_T = 4,
+parameter PORTS_V = 2,
+parameter PORTS_O = 2,
+parameter PORTS_C = 2,
+parameter FORWARDING = 1,
+parameter CALL_DEPTH = 4,
+parameter CODE_WORDS = 4096,
+parameter ISSUE_WIDTH = 2,
+// follow from the others
+localparam TW = THREADS > 1 ? $clog2(THREADS) : 1, // bits of a thread number
+localparam QUADS = THREADS % 4 == 0 ? 1 : 0        // threads 4q .. 4q+3 are a quad
+/* verilator tracing_on */
+/* verilator lint_on UNUSEDPARAM */
