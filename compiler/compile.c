@@ -103,6 +103,7 @@ static gc_result middle(run *r, gc_diag *d, ir_module *m, unsigned how) {
                     .call_price = price(r, how),
                     .most = o->calls == GC_CALLS_INLINE ? 0 : HOPELESS * (double)o->machine->code_words,
                     .machine = o->machine,
+                    .times = o->times,
                     .diag = d};
   opt_result done = opt_run(m, &cfg);
   r->too_long |= done.too_long;
@@ -114,20 +115,29 @@ static gc_result middle(run *r, gc_diag *d, ir_module *m, unsigned how) {
 }
 
 static gc_result front(run *r, gc_unit **unit) {
+  gc_lap lap = gc_lap_start(r->o->times, r->a);
   gc_result rc = GC_OK;
   for (unsigned k = 0; k < r->n; k++)
     if (!(unit[k] = gc_front_parse(r->a, &r->d[k], &(gc_front_options){r->stage[k], r->o->machine, r->o->strict_appendix_a})))
       rc = GC_ERR_COMPILE;
   if (!rc && r->n == 2 && !gc_front_link(unit[0], unit[1]))
     rc = GC_ERR_LINK;
+  gc_lap_end(r->o->times, r->a, lap, NULL, "parse", !rc);
   return rc;
+}
+
+static ir_module *lower(run *r, gc_unit *unit) {
+  gc_lap lap = gc_lap_start(r->o->times, r->a);
+  ir_module *m = gc_front_lower(unit, gm_has_quads(r->o->machine));
+  gc_lap_end(r->o->times, r->a, lap, NULL, "lower", m != NULL);
+  return m;
 }
 
 /* Runs the middle end on each shader. The fragment shader comes first, so that the vertex shader's unread outputs are known. */
 static gc_result middles(run *r, gc_unit *const *unit, ir_module **m, unsigned how) {
   gc_result rc = GC_OK;
   for (unsigned k = 0; k < r->n && !rc; k++)
-    if (!(m[k] = gc_front_lower(unit[k], gm_has_quads(r->o->machine))))
+    if (!(m[k] = lower(r, unit[k])))
       rc = GC_ERR_COMPILE;
     else
       r->functions |= opt_can_call(m[k], r->o->machine);
@@ -148,7 +158,7 @@ static gc_result backs(run *r, ir_module *const *m, unsigned how, bool last) {
     r->stats[k].unrolled = m[k]->unrolled;
     r->stats[k].exit_unrolled = m[k]->exit_unrolled;
     r->exit_unrolled |= m[k]->exit_unrolled != 0;
-    back_task task = {.last = last, .strict = strategy[how].strict, .exit_unrolled = m[k]->exit_unrolled != 0};
+    back_task task = {.under = strategy[how].name, .last = last, .strict = strategy[how].strict, .exit_unrolled = m[k]->exit_unrolled != 0};
     back_result done = back_run(r->a, &r->d[k], m[k], &o, task, &r->out[k], &r->stats[k]);
     r->too_long |= done == BACK_TOO_LONG;
     if (done)
@@ -251,7 +261,9 @@ static int guarded(run *r) {
   if (setjmp(oom))
     return NO_MEMORY;
   gc_arena_on_oom(r->a, &oom);
+  gc_lap lap = gc_lap_start(r->o->times, r->a);
   int rc = pipeline(r);
+  gc_lap_total(r->o->times, r->a, lap);
   if (rc && !r->d[0].errors && !r->d[1].errors)
     gc_report(&r->d[0], GC_ERROR, (gc_loc){0}, "internal error: the compilation failed without a message");
   r->text = texts(r);

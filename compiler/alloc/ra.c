@@ -131,7 +131,7 @@ static unsigned consult(ra *r, const gc_options *o, unsigned used) {
   return highest(r);
 }
 
-bool ra_run(m_func *f, const gc_options *o, gc_stats *st) {
+static bool run(m_func *f, const gc_options *o, gc_stats *st) {
   ra r = {.f = f, .quick = o->opt < 3};
   unsigned max = f->machine->temps;
   ra_ranges(&r);
@@ -150,8 +150,11 @@ bool ra_run(m_func *f, const gc_options *o, gc_stats *st) {
     allocators[o->alloc](&r, max);
   }
   bool low_bank = o->opt && !f->draft && !gc_omits(o, "low-bank");
-  if (low_bank)
+  if (low_bank) {
+    gc_lap lap = gc_lap_start(o->times, f->arena);
     used = second_step(&r, used, max);
+    gc_lap_end(o->times, f->arena, lap, NULL, "low-bank", true);
+  }
   used = consult(&r, o, used);
   if (st)
     statistics(&r, used, st);
@@ -167,4 +170,11 @@ bool ra_run(m_func *f, const gc_options *o, gc_stats *st) {
   if (low_bank)
     ra_shorten(&r);
   return true;
+}
+
+bool ra_run(m_func *f, const gc_options *o, gc_stats *st) {
+  gc_lap lap = gc_lap_start(o->times, f->arena);
+  bool fits = run(f, o, st);
+  gc_lap_end(o->times, f->arena, lap, NULL, "ra", fits);
+  return fits;
 }

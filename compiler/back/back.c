@@ -37,7 +37,9 @@ static back_result profile(back *k) {
 /* The passes before gating. */
 static back_result prepare(back *k, ir_module *m) {
   const gc_options *o = k->o;
+  gc_lap lap = gc_lap_start(o->times, k->a);
   isel_result r = isel_run(k->a, k->d, m, o->machine, o->consts, !gc_omits(o, "count"));
+  gc_lap_end(o->times, k->a, lap, NULL, "isel", r.f != NULL);
   if (!r.f)
     return r.overfull ? BACK_OVERFULL : BACK_REFUSED;
   k->base = r.f;
@@ -46,8 +48,10 @@ static back_result prepare(back *k, ir_module *m) {
   for (const back_pass *p = back_passes; p->name; p++) {
     if (!p->run)
       continue;
+    lap = gc_lap_start(o->times, k->a);
     if ((!p->wanted || p->wanted(o->opt)) && !gc_omits(o, p->name))
       p->run(r.f);
+    gc_lap_end(o->times, k->a, lap, NULL, p->name, true);
     back_after(k, r.f, p->name);
   }
   m_quads(r.f);
@@ -67,7 +71,8 @@ back_result back_run(gc_arena *a, gc_diag *d, ir_module *m, const gc_options *o,
   /* Unrolling with exit select pays only where there are registers for it. The gating methods and allocators that exist for comparison
      all compile the same program. */
   bool usual = o->gate == GC_GATE_BEST && o->alloc == GC_ALLOC_TETRIS;
-  back k = {.a = a, .d = d, .o = o, .few = task.exit_unrolled && usual && !task.last, .strict = task.strict, .dump = true};
+  back k = {
+      .a = a, .d = d, .o = o, .under = task.under, .few = task.exit_unrolled && usual && !task.last, .strict = task.strict, .dump = true};
   back_result rc;
   if (o->machine->ports_t < 4) {
     gc_report(d, GC_ERROR, (gc_loc){0}, "the machine %s has %u read ports for temporaries, the compiler needs 4", o->machine->name,
@@ -99,6 +104,8 @@ back_result back_run(gc_arena *a, gc_diag *d, ir_module *m, const gc_options *o,
     st->cycles = c.cycles;
     st->energy = c.energy;
   }
+  gc_lap lap = gc_lap_start(o->times, a);
   emit_result done = emit_program(f, o, out, st);
+  gc_lap_end(o->times, a, lap, NULL, "emit", done == EMIT_OK);
   return done == EMIT_OK ? BACK_OK : done == EMIT_TOO_LONG ? BACK_TOO_LONG : BACK_REFUSED;
 }

@@ -14,6 +14,7 @@ const char *back_optional_pass(unsigned k);
 
 /* What the middle end tells the back end. */
 typedef struct {
+  const char *under;  /* name of the strategy of the middle end */
   bool last;          /* no other strategy follows, so find out how many registers the program would need */
   bool strict;        /* every other strategy has failed: registers are more important than cycles */
   bool exit_unrolled; /* some loop was unrolled with exit select, which takes registers: without it the program may do better */

@@ -72,7 +72,9 @@ static m_func *allocate(back *k, m_func *f, const gate_plan *plan, gc_stats *st,
   while (moves) {
     gc_mark before = gc_arena_mark(k->a);
     m_func *g = m_clone(f);
+    gc_lap lap = gc_lap_start(k->o->times, k->a);
     unsigned done = gate_late(g, k->o, moves, &far);
+    gc_lap_end(k->o->times, k->a, lap, NULL, "late", done > 0);
     if (!done)
       break;
     if (ra_run(g, k->o, st)) {
@@ -88,20 +90,22 @@ static m_func *allocate(back *k, m_func *f, const gate_plan *plan, gc_stats *st,
 }
 
 static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, const rung *r, gc_stats *st, m_func **bare) {
-  if ((r->strict > 0) != k->strict)
-    return NULL;
   m_func *f = m_clone(gated);
   bool remat = r->remat && m_remat(f, r->remat == COSTLY);
   unsigned spilled = r->spills ? m_spill(f, r->spills) : 0;
   if ((r->remat && !remat) || (r->spills && !spilled))
     return NULL; /* nothing to rematerialise or to spill: the rung equals an earlier one */
+  gc_lap lap = gc_lap_start(k->o->times, k->a);
   m_legalise(f);
   if (k->o->opt && !gc_omits(k->o, "low-bank"))
     m_widen_lanes(f);
   m_assign_preds(f);
+  gc_lap_end(k->o->times, k->a, lap, NULL, "legal", true);
   back_after(k, f, "legal");
   f->ahead = r->strict;
+  lap = gc_lap_start(k->o->times, k->a);
   sched_run(f, k->o, (f->machine->temps * r->percent + 99) / 100);
+  gc_lap_end(k->o->times, k->a, lap, NULL, "sched", true);
   back_after(k, f, "sched");
   if (f->lanes > 4 * f->machine->temps)
     return NULL;
@@ -119,7 +123,11 @@ static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, con
 static m_func *attempt(back *k, const m_func *gated, const gate_plan *plan, const rung *r, gc_stats *st, m_func **bare) {
   gc_mark before = gc_arena_mark(k->a);
   size_t messages = k->d->count;
+  if ((r->strict > 0) != k->strict)
+    return NULL;
+  gc_lap lap = gc_lap_start(k->o->times, k->a);
   m_func *f = try_rung(k, gated, plan, r, st, bare);
+  gc_lap_end(k->o->times, k->a, lap, k->under, r->name, f != NULL);
   if (!f && k->d->count == messages)
     gc_arena_release(k->a, before);
   return f;
@@ -157,10 +165,12 @@ static void weigh(const back *k, m_func *f, const gate_plan *plan) {
 m_func *back_fit(back *k, const gate_plan *plan, unsigned seed, gc_stats *st, m_func **bare) {
   m_func *g = moves_any(k, plan) || k->o->opt > 2 ? m_clone(k->base) : k->base, *unused;
   g->seed = seed;
+  gc_lap lap = gc_lap_start(k->o->times, k->a);
   if (plan)
     gate_apply(g, k->o, plan);
   else
     gate_run(g, k->o);
+  gc_lap_end(k->o->times, k->a, lap, NULL, "gate", true);
   weigh(k, g, plan);
   m_dce(g);
   back_after(k, g, "gate");
@@ -176,7 +186,9 @@ m_func *back_fit(back *k, const gate_plan *plan, unsigned seed, gc_stats *st, m_
 }
 
 void back_events(back *k, m_func *f) {
+  gc_lap lap = gc_lap_start(k->o->times, k->a);
   gate_hints(f, k->o);
+  gc_lap_end(k->o->times, k->a, lap, NULL, "hints", true);
   back_after(k, f, "hints");
 }
 

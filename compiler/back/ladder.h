@@ -15,9 +15,10 @@ typedef struct {
   gc_arena *a;
   gc_diag *d;
   const gc_options *o;
-  m_func *base; /* the function after selection; no attempt changes it */
-  bool few;     /* try only the first rungs (strategies of the ladder), which cost little */
-  bool strict;  /* try only the rungs in strict program order */
+  const char *under; /* name of the strategy of the middle end */
+  m_func *base;      /* the function after selection; no attempt changes it */
+  bool few;          /* try only the first rungs (strategies of the ladder), which cost little */
+  bool strict;       /* try only the rungs in strict program order */
   bool dump;
 } back;
 

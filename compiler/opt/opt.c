@@ -99,19 +99,26 @@ static void compact(runner *r) {
   }
 }
 
-/* Runs a pass. A pass that found nothing to do is skipped until another pass has changed something. */
-static const char *run_pass(runner *r, char letter, bool *changed) {
-  const opt_pass *p = by_letter(letter);
-  unsigned *idle = &r->idle[(unsigned char)letter & 127];
+static bool perform(runner *r, const opt_pass *p) {
+  gc_lap lap = gc_lap_start(r->cfg->times, r->m->arena);
   bool done = false;
-  if (listed(r->cfg->disable, p->name) || *idle == r->changes + 1)
-    return NULL;
   if (p->run == opt_unroll_exits && r->cfg->machine)
     done = opt_unroll_exits_on(r->m, r->cfg->machine);
   else if (p->run)
     done = p->run(r->m);
   else if (r->cfg->machine)
     done = opt_textures(r->m, r->cfg->machine);
+  gc_lap_end(r->cfg->times, r->m->arena, lap, NULL, p->name, done);
+  return done;
+}
+
+/* Runs a pass. A pass that found nothing to do is skipped until another pass has changed something. */
+static const char *run_pass(runner *r, char letter, bool *changed) {
+  const opt_pass *p = by_letter(letter);
+  unsigned *idle = &r->idle[(unsigned char)letter & 127];
+  if (listed(r->cfg->disable, p->name) || *idle == r->changes + 1)
+    return NULL;
+  bool done = perform(r, p);
   if (done && letter == 'd' && r->m->main->next_inst > r->asked + r->asked / 2 + 64)
     compact(r);
   r->changes += done;

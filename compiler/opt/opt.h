@@ -3,6 +3,7 @@
 #ifndef GC_OPT_H
 #define GC_OPT_H
 
+#include "base/times.h"
 #include "ir/ir.h"
 
 typedef struct {
@@ -22,6 +23,7 @@ typedef struct {
   void *dump_ctx;
   int level;                 /* 0, 1, 2 */
   const gm_machine *machine; /* texture lookups are lowered for this machine; NULL: they stay as they are */
+  gc_times *times;           /* NULL, or where the time of every pass is added up */
   gc_diag *diag;             /* with machine: for errors about what the machine cannot do */
   double call_price;         /* decides which calls are inlined, see opt_choose_calls; 0: all calls */
   double most;               /* largest estimated number of operations of a program with calls; 0: no limit */

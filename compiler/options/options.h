@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/times.h"
 #include "machine/machine.h"
 #include "program/profile.h"
 #include "program/program.h"
@@ -61,6 +62,7 @@ typedef struct {
   bool verify;               /* consistency check between passes */
   const gm_profile *profile; /* how often each block ran, from this shader compiled with gate NONE and otherwise the same; NULL: guessed */
   const gc_external_solution *external; /* NULL: the compiler decides by itself */
+  gc_times *times;                      /* NULL, or where the time and memory of every pass and rung are added up */
   bool strict_appendix_a;               /* refuse programs beyond Appendix A of the language specification */
 } gc_options;
 

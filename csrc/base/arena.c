@@ -22,6 +22,7 @@ struct gc_arena {
   chunk *head, *spare; /* spare: released chunks of size LAST, for reuse */
   size_t next;         /* size of the next ordinary chunk */
   size_t serial;
+  size_t held, most; /* bytes of the chunks in use; the most since gc_arena_watch */
   jmp_buf *oom;
 };
 
@@ -43,6 +44,8 @@ static chunk *new_chunk(gc_arena *a, size_t size) {
   c->used = 0;
   c->size = size;
   c->serial = a->serial++;
+  a->held += size;
+  a->most = a->held > a->most ? a->held : a->most;
   return c;
 }
 
@@ -82,6 +85,7 @@ void gc_arena_release(gc_arena *a, gc_mark m) {
       continue;
     }
     *c = old->next;
+    a->held -= old->size;
     if (old->size == LAST) {
       old->next = a->spare;
       a->spare = old;
@@ -98,6 +102,14 @@ size_t gc_arena_bytes(const gc_arena *a) {
   for (const chunk *c = a->head; c; c = c->next)
     n += c->used;
   return n;
+}
+
+size_t gc_arena_held(const gc_arena *a) { return a->held; }
+
+size_t gc_arena_watch(gc_arena *a, size_t least) {
+  size_t most = a->most;
+  a->most = a->held > least ? a->held : least;
+  return most;
 }
 
 void gc_arena_on_oom(gc_arena *a, jmp_buf *handler) { a->oom = handler; }

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "choices.h"
 #include "cmd/cc_cma.h"
+#include "cmd/cc_times.h"
 #include "cmd/cmd.h"
 #include "cmd/json_text.h"
 #include "cmd/paths.h"
@@ -43,7 +44,8 @@ static const char help[] =
     "  --dump-after PASS|all   program text after a pass, on standard output (also --dump-after=PASS)\n"
     "  --strict-appendix-a     refuse loops, indices and amounts that Appendix A does not ask for, with the section\n"
     "  --verify                check the program between passes\n"
-    "  --stats, --json         what came out (docs/compiler.md, Statistics), as text or JSON, on standard output\n\n"
+    "  --stats, --json         what came out (docs/compiler.md, Statistics), as text or JSON, on standard output\n"
+    "  --time                  processor time and memory by pass and by rung of the ladder, also of a refused program\n\n"
     "examples:\n"
     "  gloam cc regress/suites/shaders/Blur0/Blur0.frag -o blur.elf --stats\n"
     "  gloam cc --gate global --machine cyclone16 toon.frag -o toon.elf\n"
@@ -57,7 +59,7 @@ typedef struct {
   gc_options o;
   const char *in[2], *out[2], *machine, *profile[PROFILES];
   unsigned nin, nout, nprofile;
-  bool have_stage, have_policy, have_wake, stats, json;
+  bool have_stage, have_policy, have_wake, stats, json, time;
   char disable[1024];
 } cc_args;
 
@@ -112,6 +114,8 @@ static int flag(cc_args *a, const char *name) {
     a->stats = true;
   else if (!strcmp(name, "--json"))
     a->json = true;
+  else if (!strcmp(name, "--time"))
+    a->time = true;
   else if (!strcmp(name, "--strict-appendix-a"))
     a->o.strict_appendix_a = true;
   else if (!strcmp(name, "--verify"))
@@ -184,7 +188,7 @@ static int complete_one(cc_args *a) {
 }
 
 static int check_paths(const cc_args *a) {
-  cmd_paths p = {.command = "cc", .prints = a->stats || a->json || a->o.dump_after};
+  cmd_paths p = {.command = "cc", .prints = a->stats || a->json || a->time || a->o.dump_after};
   for (unsigned k = 0; k < a->nin; k++)
     cmd_reads(&p, "the shader", a->in[k]);
   for (unsigned k = 0; k < a->nprofile; k++)
@@ -255,10 +259,14 @@ static int reports(const cc_args *a, const gc_source *src, const gm_program *p, 
       fputs(k ? ",\n " : "[", stdout);
     (a->json ? report_json : report_text)(a, src[k].name, &st[k], counts);
     cc_cma_report(a->o.machine, stage[k], &st[k], config, a->json);
+    if (a->json && a->time && a->nin == 1)
+      fputs(", \"time\": ", stdout), cc_times_report(a->o.times, true);
     if (a->json)
       putchar('}');
     free(counts);
   }
+  if (a->json && a->time && a->nin == 2)
+    fputs(",\n {\"time\": ", stdout), cc_times_report(a->o.times, true), putchar('}');
   if (a->json)
     puts(a->nin == 2 ? "]" : "");
   return 0;
@@ -299,6 +307,15 @@ static int read_profiles(const cc_args *a, gm_profile *f) {
   return 0;
 }
 
+/* Prints where the time went without the statistics of a program. */
+static void times_alone(const cc_args *a) {
+  if (a->json)
+    fputs("{\"time\": ", stdout);
+  cc_times_report(a->o.times, a->json);
+  if (a->json)
+    puts("}");
+}
+
 static int compile(cc_args *a) {
   gm_machine machine;
   gm_profile profile = {0};
@@ -306,6 +323,8 @@ static int compile(cc_args *a) {
   gc_source src[2];
   gm_program p[2];
   gc_stats st[2];
+  gc_times times = {0};
+  a->o.times = a->time ? &times : NULL;
   if (gm_machine_find(&machine, a->machine, err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
   a->o.machine = &machine;
@@ -321,7 +340,10 @@ static int compile(cc_args *a) {
     ok = text[k] != NULL;
   }
   a->o.name = src[0].name;
+  bool read = ok;
   ok = ok && !build(a, src, p, st);
+  if (read && a->time && !(ok && a->json)) /* as JSON, with the statistics */
+    times_alone(a);
   gm_profile_free(&profile);
   free(text[0]);
   free(text[1]);

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Where the processor time and the memory of a compilation go: a row for each pass, and one for each rung of the ladder. */
+#ifndef GC_TIMES_H
+#define GC_TIMES_H
+
+#include <stdbool.h>
+
+#include "base/arena.h"
+
+enum { GC_TIME_ROWS = 256 };
+
+typedef struct {
+  const char *under; /* for a rung: the strategy of the middle end; NULL: the row is a pass */
+  const char *name;  /* static text */
+  unsigned runs, good;
+  double seconds; /* sum over all runs. Of a pass: without the passes that ran inside it */
+  size_t bytes;   /* most memory that one run took, with what it gave back at its end */
+} gc_time_row;
+
+typedef struct {
+  gc_time_row row[GC_TIME_ROWS];
+  unsigned n;
+  double inner;   /* seconds of finished passes inside the current one */
+  double seconds; /* of the whole compilation */
+  size_t bytes;   /* most memory held at one time */
+} gc_times;
+
+/* A run that is being measured. */
+typedef struct {
+  double start, inner;
+  size_t held, most;
+} gc_lap;
+
+/* Both do nothing if t is NULL. Laps nest. */
+gc_lap gc_lap_start(gc_times *t, gc_arena *a);
+/* good: the run did what it was for; a rung is good if the program fits. */
+void gc_lap_end(gc_times *t, gc_arena *a, gc_lap lap, const char *under, const char *name, bool good);
+/* Ends the lap of the whole compilation. */
+void gc_lap_total(gc_times *t, gc_arena *a, gc_lap lap);
+
+#endif
