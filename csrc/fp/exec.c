@@ -48,6 +48,7 @@ static uint32_t exec_lane(gm_opcode op, uint32_t a, uint32_t b, unsigned p) {
   case GM_OP_lg2:
   case GM_OP_sin:
   case GM_OP_cos:
+  case GM_OP_div:
   case GM_OP_tex: /* csrc/texture computes these */
   case GM_OP_txl:
   case GM_OP_nop: /* csrc/sim/flow.c executes these */
@@ -95,6 +96,9 @@ static int exec_scalar(unsigned op, const uint32_t a[4], const uint32_t b[4], ui
     return 1;
   case GM_OP_cos:
     *r = gm_fcos(a[0]);
+    return 1;
+  case GM_OP_div:
+    *r = gm_fdiv(a[0], b[0]);
     return 1;
   default:
     return 0;

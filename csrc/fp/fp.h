@@ -42,9 +42,12 @@ uint32_t gm_fdp2(const uint32_t a[4], const uint32_t b[4]);
 uint32_t gm_fdp3(const uint32_t a[4], const uint32_t b[4]);
 uint32_t gm_fdp4(const uint32_t a[4], const uint32_t b[4]);
 
-/* Special functions, by tables and quadratic polynomials (fp/sfu.h): 1/a, 1/sqrt(a), 2^a, log2(a), sine and cosine of a in radians. Their
-   worst errors are in sfu_bounds.def. */
+/* Quotients, correctly rounded: a / b and 1 / a. They use the special functions' table. */
+uint32_t gm_fdiv(uint32_t a, uint32_t b);
 uint32_t gm_frcp(uint32_t a);
+
+/* Special functions, by tables and quadratic polynomials (fp/sfu.h): 1/sqrt(a), 2^a, log2(a), sine and cosine of a in radians. Their worst
+   errors are in sfu_bounds.def. */
 uint32_t gm_frsq(uint32_t a);
 uint32_t gm_fex2(uint32_t a);
 uint32_t gm_flg2(uint32_t a);

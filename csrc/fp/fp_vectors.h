@@ -90,4 +90,22 @@ static inline uint32_t gm_fpv_partner(uint64_t *s, uint32_t a) {
   return sign | (uint32_t)e << 23 | gm_fpv_mantissa(gm_fpv_next(s));
 }
 
+/* A dividend that is hard to divide by b: a whole multiple, next to one, next to the middle of two quotients, or with a quotient at either
+   end of the range. */
+static inline uint32_t gm_fpv_dividend(uint64_t *s, uint32_t b) {
+  uint64_t r = gm_fpv_next(s);
+  uint32_t sign = (uint32_t)(r >> 63) << 31;
+  double d = gm_float(b), whole = (double)(r >> 40 & (0xffffff >> (r >> 8 & 15)));
+  switch (r & 3) {
+  case 0: /* exact if the product fits 24 bits */
+    return gm_bits((float)(d * whole)) ^ sign;
+  case 1: /* a product with more than 24 bits is rounded, or moved by a bit */
+    return (gm_bits((float)(d * (1 + whole * 0x1p-23))) ^ sign) + (uint32_t)(r >> 16 & 1);
+  case 2: /* d times a number in the middle of two */
+    return (gm_bits((float)(d * (1 + (whole / 2 + 0.5) * 0x1p-23))) ^ sign) - 1 + (uint32_t)(r >> 16) % 3;
+  default:
+    return gm_bits((float)ldexp(d * (1 + whole * 0x1p-24), r >> 16 & 1 ? -127 + (int)(r >> 17 & 3) : 126 + (int)(r >> 17 & 3))) ^ sign;
+  }
+}
+
 #endif

@@ -49,17 +49,35 @@ static uint32_t interval(unsigned first, unsigned log, uint32_t x, unsigned bits
 static int exponent(uint32_t a) { return (int)(a >> 23 & 255) - 127; }
 static uint64_t scaled(uint32_t p) { return (uint64_t)p << (OUT_F - GM_SFU_F_BITS); }
 
-uint32_t gm_frcp(uint32_t a) {
-  uint32_t sign = a & GM_FP_SIGN, m = a & 0x7fffff;
-  a = gm_flush(a);
-  if (gm_isnan(a))
-    return GM_FP_NAN;
-  if (a == sign)
-    return sign | GM_FP_INF;
-  if (a == (sign | GM_FP_INF))
-    return sign;
-  return pack(sign, scaled(interval(GM_SFU_RCP, GM_SFU_RCP_LOG, m, 23)), -exponent(a));
+uint32_t gm_sfu_reciprocal(uint32_t b) { return interval(GM_SFU_RCP, GM_SFU_RCP_LOG, b & 0x7fffff, 23); }
+
+/* Quotient of two significands (24 bits, the highest one set), rounded to nearest; less: a < b, so the quotient is below 1 and gets one
+   more fraction bit. The product with the reciprocal is off by less than half a unit, so the rounded quotient is q or q + 1. It is q + 1 if
+   a is above the product of b and q + 1/2. a is never equal to that product, which needs more than 24 bits. */
+static uint32_t quotient(uint32_t a, uint32_t b, bool less) {
+  uint32_t q = (uint32_t)((uint64_t)a * gm_sfu_reciprocal(b) >> (GM_SFU_F_BITS - less));
+  return q + ((uint64_t)a << (24 + less) > (2 * (uint64_t)q + 1) * b);
 }
+
+uint32_t gm_fdiv(uint32_t a, uint32_t b) {
+  uint32_t sign = (a ^ b) & GM_FP_SIGN;
+  a = gm_flush(a) & ~GM_FP_SIGN;
+  b = gm_flush(b) & ~GM_FP_SIGN;
+  if (gm_isnan(a) || gm_isnan(b) || (a == b && (a == 0 || a == GM_FP_INF)))
+    return GM_FP_NAN;
+  if (a == GM_FP_INF || b == 0)
+    return sign | GM_FP_INF;
+  if (b == GM_FP_INF || a == 0)
+    return sign;
+  uint32_t x = (a & 0x7fffff) | 0x800000, y = (b & 0x7fffff) | 0x800000;
+  bool less = x < y;
+  int e = exponent(a) - exponent(b) - less;
+  if (e > 127)
+    return sign | GM_FP_INF;
+  return e < -126 ? sign : sign | (uint32_t)(e + 127) << 23 | (quotient(x, y, less) & 0x7fffff);
+}
+
+uint32_t gm_frcp(uint32_t a) { return gm_fdiv(GM_FP_ONE, a); }
 
 uint32_t gm_frsq(uint32_t a) {
   uint32_t m = a & 0x7fffff;

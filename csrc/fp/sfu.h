@@ -46,4 +46,8 @@ typedef struct {
   int32_t c0, c1, c2;
 } gm_sfu_row;
 
+/* 2^53 / b of a significand b (24 bits, the highest one set). A quotient is correctly rounded if this reciprocal times b differs from 2^53
+   by less than 2^28: then a product with it differs from the quotient by less than half a unit in the last place. */
+uint32_t gm_sfu_reciprocal(uint32_t b);
+
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The operands of all groups in the first stage of EX: the late sources of both slots (ex_late), and an operand
 // register for each source of each group (ex_operand). Groups A and B use four lanes of two sources. C uses lane 0 of
-// one source. T uses lanes 0 and 1 of one source, and also 2 and 3 for txl.
+// two sources. T uses lanes 0 and 1 of one source, and also 2 and 3 for txl.
 `include "core_types.vh"
 `default_nettype none
 module ex_operands #(
@@ -18,6 +18,7 @@ module ex_operands #(
   input  wire slot_t            id_slot0_i,
   input  wire slot_t            id_slot1_i,
   input  wire [3:0]             load_i,    // per group: an operation moves to EX
+  input  wire                   of_pair_i, // div in OF: group C has two operands
   input  wire                   of_lod_i,  // txl in OF: layer and level of detail are operands too
   input  wire group_op_t        of_a_i,
   input  wire operands_t        of_a_data_i,
@@ -40,6 +41,7 @@ module ex_operands #(
   output wire [127:0]           ex_b0_o,
   output wire [127:0]           ex_b1_o,
   output wire [31:0]            ex_c0_o,
+  output wire [31:0]            ex_c1_o,
   output wire [63:0]            ex_t0_o,
   output wire [63:0]            ex_t1_o,
   // to the checks
@@ -185,6 +187,18 @@ module ex_operands #(
     .ex_data1_i(late1_data.src0[31:0]),
     .data_o(ex_c0_o)
   );
+  ex_operand #(.LANES(1)) u_c1 (
+    .clk_i(clk_i),
+    .load_i(load_i[2] & of_pair_i),
+    .late_i(of_c_i.late[1]),
+    .data_i(of_c_data_i.src1[31:0]),
+    // in EX
+    .slot_i(slot_q[2]),
+    .ex_late_i(late1),
+    .ex_data0_i(late0_data.src1[31:0]),
+    .ex_data1_i(late1_data.src1[31:0]),
+    .data_o(ex_c1_o)
+  );
   ex_operand #(.LANES(2)) u_t0 (
     .clk_i(clk_i),
     .load_i(load_i[3]),
@@ -209,7 +223,7 @@ module ex_operands #(
     .ex_data1_i(late1_data.src0[127:64]),
     .data_o(ex_t1_o)
   );
-  // Other fields are used by the units. Groups C and T have one source only.
+  // Other fields are used by the units. Group T has one source only.
   /* verilator lint_off UNUSED */
   wire unused = &{1'b0, id_slot0_i, id_slot1_i, of_a_i, of_b_i, of_c_i, of_t_i, of_c_data_i, of_t_data_i};
   /* verilator lint_on UNUSED */

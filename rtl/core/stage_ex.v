@@ -87,6 +87,7 @@ module stage_ex #(
 
   // What the units need in addition to operands.
   wire [3:0] load = {of_t_i.valid, of_c_i.valid, of_b_i.valid, of_a_i.valid} & {4{adv_i}};
+  wire of_pair = of_c_i.op == OP_div;
   wire of_lod = of_t_i.op == OP_txl;
   reg [5:0] op_a_q, op_b_q, op_c_q;
   reg [3:0] pred_q, sampler_q;
@@ -114,7 +115,7 @@ module stage_ex #(
 
   reg [127:0] fa_q, fb_q, fc_q, ft_q;
   wire [127:0] a0, a1, b0, b1;
-  wire [31:0] c0;
+  wire [31:0] c0, c1;
   wire [63:0] t0, t1;
   ex_operands #(.TW(TW), .PORTS_V(PORTS_V), .PORTS_O(PORTS_O), .FORWARDING(FORWARDING)) u_operands (
     .clk_i(clk_i),
@@ -125,6 +126,7 @@ module stage_ex #(
     .id_slot0_i(id_slot0_i),
     .id_slot1_i(id_slot1_i),
     .load_i(load),
+    .of_pair_i(of_pair),
     .of_lod_i(of_lod),
     .of_a_i(of_a_i),
     .of_a_data_i(of_a_data_i),
@@ -147,6 +149,7 @@ module stage_ex #(
     .ex_b0_o(b0),
     .ex_b1_o(b1),
     .ex_c0_o(c0),
+    .ex_c1_o(c1),
     .ex_t0_o(t0),
     .ex_t1_o(t1),
     // to the checks
@@ -184,9 +187,10 @@ module stage_ex #(
   unit_c #(.LAT(LAT_C)) u_unit_c (
     .clk_i(clk_i),
     .en_i(adv_i),
-    // operation and operand
+    // operation and operands
     .op_i(op_c_q),
     .a_i(c0),
+    .b_i(c1),
     .sat_i(sat_q[2]),
     // to the result flip-flop
     .result_o(result_c)

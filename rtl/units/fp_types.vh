@@ -31,15 +31,27 @@ typedef struct packed {
   logic [18:0] c2;
 } sfu_row_t;
 
-// Special functions: from the reduction to the last step, 85 bits.
+// Special functions: from the reduction to the product, 87 bits.
 typedef struct packed {
   logic        special;   // the result is value
-  logic [31:0] value;
+  logic [31:0] value;     // of a quotient that is not special: the divisor's fraction
   logic        sign;
   logic [9:0]  exp;       // signed: the result is polynomial * 2^exp ...
   logic        mul;       // ... or whole +- factor * polynomial
-  logic [29:0] factor;    // 30 fraction bits
+  logic [29:0] factor;    // 30 fraction bits; of a quotient the dividend's significand, 29 fraction bits
   logic        minus;
   logic [8:0]  whole;     // signed
+  logic        div;       // a quotient
+  logic        less;      // the dividend's significand is less than the divisor's
 } sfu_side_t;
+
+// Special functions: from the product to the last step, 108 bits.
+typedef struct packed {
+  logic        special;   // the result is value
+  logic [31:0] value;     // of a quotient that is not special: the divisor's fraction
+  logic        sign;
+  logic [9:0]  exp;       // signed
+  logic        div;       // a quotient
+  logic [62:0] mag;       // magnitude, 54 fraction bits; of a quotient 24 bits of it, then 2 bits of the dividend
+} sfu_mid_t;
 `endif

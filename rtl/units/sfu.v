@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// One special function: rcp, rsq, ex2, lg2, sin, cos. With LAT 2 there are registers after reduction and table, with
-// LAT 3 also after the polynomial. All further registers follow the result.
+// One special function (rcp, rsq, ex2, lg2, sin, cos), or a quotient (div). With LAT 2 there are registers after
+// reduction and table, with LAT 3 also after the polynomial, with LAT 4 also after the product. All further registers
+// follow the result.
 //
 // Pipelined: yes, one operation a cycle
 // Depth: LAT - 1
@@ -13,9 +14,11 @@ module sfu #(
   input  wire        en_i,
   input  wire [5:0]  op_i,
   input  wire [31:0] a_i,
+  input  wire [31:0] b_i, // the divisor of div
   output wire [31:0] y_o
 );
-  localparam SIDE = 85; // bits of sfu_side_t
+  localparam SIDE = 87; // bits of sfu_side_t
+  localparam MID = 108; // bits of sfu_mid_t
 
   wire [8:0] row;
   wire [19:0] t;
@@ -23,6 +26,7 @@ module sfu #(
   sfu_reduce u_reduce (
     .op_i(op_i),
     .a_i(a_i),
+    .b_i(b_i),
     .row_o(row),
     .t_o(t),
     .side_o(side)
@@ -52,8 +56,17 @@ module sfu #(
     .q_o({side_f, p_f})
   );
 
+  wire sfu_mid_t mid, mid_r;
+  sfu_product u_product (.p_i(p_f), .side_i(side_f), .mid_o(mid));
+  pipe #(.WIDTH(MID), .DEPTH(LAT > 3 ? 1 : 0)) u_product_reg (
+    .clk_i(clk_i),
+    .en_i(en_i),
+    .d_i(mid),
+    .q_o(mid_r)
+  );
+
   wire [31:0] y;
-  sfu_finish u_finish (.p_i(p_f), .side_i(side_f), .y_o(y));
-  pipe #(.WIDTH(32), .DEPTH(LAT - 3)) u_delay (.clk_i(clk_i), .en_i(en_i), .d_i(y), .q_o(y_o));
+  sfu_finish u_finish (.mid_i(mid_r), .y_o(y));
+  pipe #(.WIDTH(32), .DEPTH(LAT - 4)) u_delay (.clk_i(clk_i), .en_i(en_i), .d_i(y), .q_o(y_o));
 endmodule
 `default_nettype wire

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Special functions, first step: handles special operands, finds the table row and the position in its interval, and
-// the exponent or factor that turns the polynomial's value into the result. csrc/fp/sfu.c is the same in C, and
-// csrc/fp/sfu.h describes the tables.
+// the exponent or factor that turns the polynomial's value into the result. A quotient is the dividend times the
+// reciprocal of the divisor; rcp is a quotient with the dividend 1. csrc/fp/sfu.c is the same in C, and csrc/fp/sfu.h
+// describes the tables.
 //
 // Pipelined: combinational
 // Depth: 0
@@ -11,24 +12,35 @@
 module sfu_reduce (
   input  wire [5:0]      op_i,
   input  wire [31:0]     a_i,
+  input  wire [31:0]     b_i,   // the divisor of div
   output wire [8:0]      row_o,
   output wire [19:0]     t_o,
   output wire sfu_side_t side_o
 );
 `include "isa.vh"
 
-  wire rcp = op_i == OP_rcp;
+  wire div = op_i == OP_div;
+  wire quot = div | op_i == OP_rcp;
   wire rsq = op_i == OP_rsq;
   wire ex2 = op_i == OP_ex2;
   wire lg2 = op_i == OP_lg2;
   wire cos = op_i == OP_cos;
 
-  wire neg = a_i[31];
-  wire [22:0] frac = a_i[22:0];
-  wire zero = a_i[30:23] == 8'd0;
-  wire max = &a_i[30:23];
+  wire [31:0] x = div ? b_i : a_i;
+  wire neg = x[31];
+  wire [22:0] frac = x[22:0];
+  wire zero = x[30:23] == 8'd0;
+  wire max = &x[30:23];
   wire nan = max & |frac;
-  wire signed [9:0] e = $signed({2'b00, a_i[30:23]}) - 10'sd127;
+  wire signed [9:0] e = $signed({2'b00, x[30:23]}) - 10'sd127;
+
+  // quotient: the dividend, and the exponent of the result
+  wire [31:0] n = div ? a_i : 32'h3f800000;
+  wire n_zero = n[30:23] == 8'd0;
+  wire n_max = &n[30:23];
+  wire less = n[22:0] < frac;
+  wire signed [9:0] quot_e = $signed({2'b00, n[30:23]}) - $signed({2'b00, x[30:23]}) - $signed({9'd0, less});
+  wire quot_nan = (n_max & (|n[22:0] | max)) | (n_zero & zero);
 
   // rsq: 1/sqrt(m 2^e), with e even or m in [2,4)
   wire odd = e[0];
@@ -54,31 +66,34 @@ module sfu_reduce (
   wire fine = ~|quarter[61:50]; // near a zero of the function: 12 more bits of the fraction
   wire unused = &{1'b0, window[138:0], turn_a[7:0], quarter[19:0], place[9:8]};
 
-  assign row_o = rcp ? {2'b00, frac[22:16]}
+  assign row_o = quot ? {2'b00, frac[22:16]}
                : rsq ? (odd ? {3'b100, frac[22:17]} : {2'b01, frac[22:16]})
                : ex2 ? {3'b101, ex2_x[25:20]}
                : lg2 ? {3'b110, frac[22:17]} : {3'b111, r[29:24]};
-  assign t_o = rcp | (rsq & ~odd) ? {frac[15:0], 4'd0} : rsq | lg2 ? {frac[16:0], 3'd0} : ex2 ? ex2_x[19:0] : r[23:4];
+  assign t_o = quot | (rsq & ~odd) ? {frac[15:0], 4'd0} : rsq | lg2 ? {frac[16:0], 3'd0} : ex2 ? ex2_x[19:0] : r[23:4];
 
-  assign side_o.sign = (rcp & neg) | (~(rcp | rsq | ex2 | lg2) & ((neg & ~cos) ^ turn[63]));
-  assign side_o.exp = rcp ? -e : rsq ? -(e >>> 1) : ex2 ? $signed({ex2_x[34], ex2_x[34:26]})
+  assign side_o.exp = quot ? quot_e : rsq ? -(e >>> 1) : ex2 ? $signed({ex2_x[34], ex2_x[34:26]})
                  : ~lg2 & fine ? -10'sd12 : 10'sd0;
-  wire mul = ~(rcp | rsq | ex2);
+  wire mul = ~(rsq | ex2);
   assign side_o.mul = mul;
-  assign side_o.factor = lg2 ? {lg2_u, 6'd0} : fine ? quarter[49:20] : r;
+  assign side_o.factor = quot ? {1'b1, n[22:0], 6'd0} : lg2 ? {lg2_u, 6'd0} : fine ? quarter[49:20] : r;
   assign side_o.minus = lg2 & upper;
+  assign side_o.div = quot;
+  assign side_o.less = quot & less;
   assign side_o.whole = lg2 ? e[8:0] + $signed({8'd0, upper}) : 9'sd0;
 
   localparam [31:0] NAN = 32'h7fc00000;
   localparam [31:0] INF = 32'h7f800000;
   wire bad_neg = (rsq | lg2) & neg & ~zero;
-  wire spec_trig = ~(rcp | rsq | ex2 | lg2) & (tiny | max);
-  assign side_o.special = nan | bad_neg | spec_trig | ((rcp | rsq | lg2) & (zero | max)) | (ex2 & ex2_huge);
-  assign side_o.value = nan | bad_neg | (max & mul & ~lg2) ? NAN
-                 : rcp ? {neg, zero ? INF[30:0] : 31'd0}
+  wire spec_trig = ~(quot | rsq | ex2 | lg2) & (tiny | max);
+  wire sign = (quot & (neg ^ n[31])) | (~(quot | rsq | ex2 | lg2) & ((neg & ~cos) ^ turn[63]));
+  assign side_o.sign = sign;
+  assign side_o.special = nan | bad_neg | spec_trig | ((quot | rsq | lg2) & (zero | max)) | (quot & (n_zero | n_max)) | (ex2 & ex2_huge);
+  assign side_o.value = nan | bad_neg | (quot & quot_nan) | (max & spec_trig) ? NAN
+                 : quot ? (zero | n_max ? {sign, INF[30:0]} : max | n_zero ? {sign, 31'd0} : {9'd0, frac})
                  : rsq ? (zero ? INF : 32'd0)
                  : ex2 ? (neg ? 32'd0 : INF)
                  : lg2 ? {zero, INF[30:0]}
-                 : cos ? 32'h3f800000 : {neg, zero ? 31'd0 : a_i[30:0]};
+                 : cos ? 32'h3f800000 : {neg, zero ? 31'd0 : x[30:0]};
 endmodule
 `default_nettype wire

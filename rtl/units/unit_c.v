@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Function unit C: one special function of lane 0, whose result goes to all lanes. result_o is valid after LAT - 1
-// register stages; the result flip-flop is outside.
+// Function unit C: one special function or quotient of lane 0, whose result goes to all lanes. result_o is valid after
+// LAT - 1 register stages; the result flip-flop is outside.
 //
 // Pipelined: yes, one operation a cycle
 // Depth: LAT - 1
@@ -13,6 +13,7 @@ module unit_c #(
   // from operand fetch
   input  wire [5:0]   op_i,
   input  wire [31:0]  a_i,
+  input  wire [31:0]  b_i,      // the divisor of div; other operations have one operand
   input  wire         sat_i,
   // to the result flip-flop
   output wire [127:0] result_o
@@ -24,6 +25,7 @@ module unit_c #(
     .en_i(en_i),
     .op_i(op_i),
     .a_i(a_i),
+    .b_i(b_i),
     .y_o(y)
   );
   pipe #(.WIDTH(1), .DEPTH(LAT - 1)) u_sat_delay (.clk_i(clk_i), .en_i(en_i), .d_i(sat_i), .q_o(sat_q));

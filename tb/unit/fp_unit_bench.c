@@ -44,10 +44,10 @@ typedef struct {
   unsigned long long run, by_op[64], compared, mismatches;
 } tally;
 
-/* Corner pairs in all combinations, four to an operation; unit C has one operand in one lane. */
+/* Corner pairs in all combinations, four to an operation; unit C takes its operands from one lane. */
 static unsigned long long directed_count(const unit *u) {
-  unsigned long long n = GM_FPV_CORNERS;
-  return u->ops * (u->op == ops_c ? n : (n * n + 3) / 4);
+  unsigned long long pairs = (unsigned long long)GM_FPV_CORNERS * GM_FPV_CORNERS;
+  return u->ops * (u->op == ops_c ? pairs : (pairs + 3) / 4);
 }
 
 static void directed_operands(const unit *u, unsigned long long i, fp_unit_in *in) {
@@ -65,6 +65,8 @@ static void random_operands(const unit *u, uint64_t *seed, fp_unit_in *in) {
     in->a[lane] = u->op == ops_c && r & 1 ? (uint32_t)gm_fpv_next(seed) : gm_fpv_value(seed);
     in->b[lane] = gm_fpv_partner(seed, in->a[lane]);
   }
+  if (in->op == GM_OP_div && r & 4)
+    in->a[0] = gm_fpv_dividend(seed, in->b[0]);
   if ((r >> 1 & 3) == 0) { /* products that nearly cancel */
     in->a[1] = in->a[0] ^ 0x80000000u;
     in->b[1] = in->b[0] + (uint32_t)(r >> 8 & 3);

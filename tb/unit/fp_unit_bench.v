@@ -49,6 +49,7 @@ module fp_unit_bench #(
           .en_i(en_i),
           .op_i(op_i),
           .a_i(a_i[31:0]),
+          .b_i(b_i[31:0]),
           .sat_i(sat_i),
           .result_o(result_o[128*(l-FIRST) +: 128])
         );
