@@ -93,20 +93,20 @@ static void dynamic(void **state) {
 /* A fully unrolled loop, of which a row of exit tests remains. */
 static void row(void **state) {
   (void)state;
-  const char *src = "precision highp float; uniform vec4 u; uniform float a[20];\n"
+  const char *src = "precision highp float; uniform vec4 u; uniform float a[12];\n"
                     "void main() { float s = 0.0; float n = 0.0;\n"
-                    "  for (int i = 0; i < 20; i++) { if (a[i] > u.x) break; s += a[i]; n += 1.0; }\n"
+                    "  for (int i = 0; i < 12; i++) { if (a[i] > u.x) break; s += a[i]; n += 1.0; }\n"
                     "  gl_FragColor = vec4(s, n, u.y, 1.0); }\n";
-  double a[20];
-  for (unsigned j = 0; j < 20; j++)
+  double a[12];
+  for (unsigned j = 0; j < 12; j++)
     a[j] = j * 3 + 1;
   for (unsigned k = 0; k < WAYS; k++) {
     rig r;
     open(&r, &ways[k], src, ways[k].machine[0] == 'c');
     rig_uniform(&r, "a", a);
-    for (unsigned last = 0; last < 22; last++) {
+    for (unsigned last = 0; last < 14; last++) {
       float s = 0, n = 0;
-      for (unsigned i = 0; i < 20 && !(a[i] > last * 3.0); i++, n++)
+      for (unsigned i = 0; i < 12 && !(a[i] > last * 3.0); i++, n++)
         s += (float)a[i];
       expect(&r, &ways[k], (const double[]){last * 3.0, 9, 0, 0}, (const float[]){s, n, 9, 1});
     }

@@ -175,6 +175,8 @@ typedef struct {
   unsigned *stamp;    /* iteration in which val was set */
   bool *bad;          /* the value can never be known */
   unsigned iter;
+  uint32_t (*next)[4]; /* by phi of the header: its value in the next iteration, if known */
+  bool *known;
 } trip_env;
 
 static bool trip_eval(trip_env *e, const ir_inst *i, unsigned depth) {
@@ -200,29 +202,36 @@ static bool trip_eval(trip_env *e, const ir_inst *i, unsigned depth) {
 
 /* Sets the header phis for the next iteration from their p-th arguments. A phi whose argument is unknown becomes unknown. */
 static void trip_step(trip_env *e, unsigned p) {
-  uint32_t next[16][4];
-  bool known[16];
   unsigned n = 0;
-  for (ir_inst *i = e->header->first; i && i->op == IR_PHI && n < 16; i = i->next, n++) {
-    known[n] = trip_eval(e, i->arg[p], 0);
-    if (known[n])
-      memcpy(next[n], e->val[i->arg[p]->id], sizeof next[n]);
+  for (ir_inst *i = e->header->first; i && i->op == IR_PHI; i = i->next, n++) {
+    e->known[n] = trip_eval(e, i->arg[p], 0);
+    if (e->known[n])
+      memcpy(e->next[n], e->val[i->arg[p]->id], sizeof e->next[n]);
   }
   e->iter++;
   n = 0;
-  for (ir_inst *i = e->header->first; i && i->op == IR_PHI && n < 16; i = i->next, n++)
-    if (known[n]) {
-      memcpy(e->val[i->id], next[n], sizeof next[n]);
+  for (ir_inst *i = e->header->first; i && i->op == IR_PHI; i = i->next, n++)
+    if (e->known[n]) {
+      memcpy(e->val[i->id], e->next[n], sizeof e->next[n]);
       e->stamp[i->id] = e->iter;
     }
+}
+
+static void trip_memory(trip_env *e, gc_arena *a, const ir_func *f) {
+  unsigned phis = 0;
+  for (const ir_inst *i = e->header->first; i && i->op == IR_PHI; i = i->next)
+    phis++;
+  e->val = gc_alloc(a, f->next_inst * sizeof *e->val);
+  e->stamp = gc_alloc(a, f->next_inst * sizeof *e->stamp);
+  e->bad = gc_alloc(a, f->next_inst * sizeof *e->bad);
+  e->next = gc_alloc(a, (phis + 1) * sizeof *e->next);
+  e->known = gc_alloc(a, (phis + 1) * sizeof *e->known);
 }
 
 static unsigned trip_of_exit(ir_func *f, ir_block *header, ir_block *exit, unsigned stay, unsigned entry, unsigned latch, unsigned limit) {
   trip_env e = {.header = header, .iter = 1};
   gc_arena *a = gc_arena_new();
-  e.val = gc_alloc(a, f->next_inst * sizeof *e.val);
-  e.stamp = gc_alloc(a, f->next_inst * sizeof *e.stamp);
-  e.bad = gc_alloc(a, f->next_inst * sizeof *e.bad);
+  trip_memory(&e, a, f);
   trip_step(&e, entry);
   unsigned trips = 0;
   for (unsigned k = 1; k <= limit; k++) {

@@ -198,6 +198,22 @@ static void loops(void **s) {
   gc_arena_free(a);
 }
 
+/* The counter is found behind any number of other values that go round the loop. */
+static void trips_of_many_values(void **s) {
+  (void)s;
+  gc_arena *a = gc_arena_new();
+  char *text = gc_sprintf(a, SYMS "func \"main\" 0\nb0:\n %%0 f1 = const 0\n %%1 f1 = const 1\n %%2 f1 = const 5\n br b1\nb1:\n");
+  for (unsigned k = 0; k < 40; k++)
+    text = gc_sprintf(a, "%s %%%u f1 = phi b0:%%2 b2:%%%u\n", text, 10 + k, 10 + (k + 1) % 40);
+  text = gc_sprintf(
+      a, "%s %%3 f1 = phi b0:%%0 b2:%%4\n %%5 b1 = lt %%3 %%2\n cbr %%5 b2 b3\nb2:\n %%4 f1 = add %%3 %%1\n br b1\nb3:\n ret\n", text);
+  ir_module *m = must_parse(a, text);
+  ir_block *header = m->main->entry->next, *exit;
+  ir_dominators(m, m->main);
+  assert_int_equal(ir_trip_count(m->main, header, 100, &exit), 6);
+  gc_arena_free(a);
+}
+
 static void unknown_trips_count_eight(void **s) {
   (void)s;
   gc_arena *a = gc_arena_new();
@@ -232,6 +248,7 @@ int main(void) {
       cmocka_unit_test(verifier_sees_damage),
       cmocka_unit_test(reader_messages),
       cmocka_unit_test(loops),
+      cmocka_unit_test(trips_of_many_values),
       cmocka_unit_test(unknown_trips_count_eight),
       cmocka_unit_test(unreachable_blocks_go),
   };

@@ -10,6 +10,7 @@
 enum {
   OPT_INLINE_MAX = 60000,  /* instructions of a function after inlining, before any other pass */
   OPT_UNROLL_MAX = 512,    /* instructions that full unrolling of one loop may make */
+  OPT_UNROLL_EXITS = 64,   /* the same for a loop that other exits may end early */
   OPT_UNROLL_TRIPS = 256,  /* most header executions that are followed to find a trip count */
   OPT_UNROLL_TOTAL = 4096, /* instructions that unrolling may make in one run of the pass */
   OPT_COUNT_TRIPS = 4096,  /* as OPT_UNROLL_TRIPS, for a loop that is not unrolled fully */

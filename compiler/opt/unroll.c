@@ -1,18 +1,32 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Full unrolling of loops with a constant trip count (ir_trip_count). Requires and keeps SSA form. Innermost loops come first. A loop is
- * unrolled if its copies have at most OPT_UNROLL_MAX instructions, and all copies of one run of the pass at most OPT_UNROLL_TOTAL. */
+   unrolled if its copies have at most OPT_UNROLL_MAX instructions, and all copies of one run of the pass at most OPT_UNROLL_TOTAL.
+
+   A loop that other exits may end early gets at most OPT_UNROLL_EXITS instructions. Its copies keep their tests, so unrolling saves little
+   there, and the pass unroll-exits saves nearly as much with a fraction of the code. */
 #include "opt/loops.h"
 #include "opt/opt_util.h"
 
+static bool ends_early(const opt_loop *l) {
+  for (size_t k = 0; k < l->n; k++)
+    for (unsigned s = 0; s < l->set[k]->nsucc; s++)
+      if (l->set[k] != l->exiting && !opt_loop_has(l, l->set[k]->succ[s]))
+        return true;
+  return false;
+}
+
 static bool candidate(opt_loop *l, size_t *budget) {
   size_t size = opt_loop_size(l);
-  if (size > OPT_UNROLL_MAX)
+  if (size > OPT_UNROLL_TOTAL)
     return false;
   l->trips = ir_trip_count(l->f, l->header, OPT_UNROLL_TRIPS, &l->exiting);
   if (!l->trips)
     return false;
-  size *= l->trips > 1 ? l->trips - 1 : 1; /* the last execution of the header only leaves the loop */
-  if (size > OPT_UNROLL_MAX || size > *budget)
+  size_t copies = l->trips > 1 ? l->trips - 1 : 1; /* the last execution of the header only leaves the loop */
+  if (copies * size > OPT_UNROLL_TOTAL)
+    return false;
+  size = copies * opt_loop_copy_size(l);
+  if (size > (ends_early(l) ? OPT_UNROLL_EXITS : OPT_UNROLL_MAX) || size > *budget)
     return false;
   *budget -= size;
   return true;

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The size of a loop whose iterations are copied one by one. In each copy the number of the iteration is a constant. Whatever depends only
+   on it is folded, and a select on it is one of its operands. An index into a local array is such a select for every element, so most of a
+   loop over an array may go. */
+#include "opt/loops.h"
+#include "opt/opt_util.h"
+
+/* Is the value a constant in each copy? Phis inside the loop depend on its branches, so they are not. */
+static bool constant(const opt_loop *l, const bool *known, const ir_inst *i) {
+  if (i->op == IR_CONST)
+    return true;
+  if (!opt_loop_has(l, i->block) || known[i->id])
+    return known[i->id];
+  if (!i->width || !i->nargs || i->op == IR_PHI || !ir_is_pure(i->op) || ir_is_texture(i->op) || ir_is_derivative(i->op) ||
+      i->op == IR_UNIFORM_IDX)
+    return false;
+  for (unsigned k = 0; k < i->nargs; k++)
+    if (i->arg[k]->op != IR_CONST && !known[i->arg[k]->id])
+      return false;
+  return true;
+}
+
+static bool from_constant(const opt_loop *l, const ir_inst *phi) {
+  for (unsigned p = 0; p < phi->nargs; p++)
+    if (!opt_loop_has(l, l->header->pred[p]) && phi->arg[p]->op != IR_CONST)
+      return false;
+  return true;
+}
+
+/* Marks the operations that depend on the marked phis and on constants alone. */
+static void spread(const opt_loop *l, bool *known) {
+  for (const ir_block *b = l->header; b; b = b->next)
+    for (const ir_inst *i = b->first; i && opt_loop_has(l, b); i = i->next)
+      if (i->op != IR_PHI)
+        known[i->id] = i->width && constant(l, known, i);
+}
+
+/* Takes a phi of the header back if it is not a constant after an iteration. True if any was. */
+static bool retract(const opt_loop *l, bool *known) {
+  bool any = false;
+  for (const ir_inst *i = l->header->first; i && i->op == IR_PHI; i = i->next)
+    for (unsigned p = 0; p < i->nargs && known[i->id]; p++)
+      if (opt_loop_has(l, l->header->pred[p]) && !constant(l, known, i->arg[p])) {
+        known[i->id] = false;
+        any = true;
+      }
+  return any;
+}
+
+/* Does the operation go in the copies? A uniform with a constant index is read in place. */
+static bool folds(const bool *known, const ir_inst *i) {
+  bool first = i->op == IR_SEL || i->op == IR_CBR || i->op == IR_UNIFORM_IDX;
+  return known[i->id] || (first && (known[i->arg[0]->id] || i->arg[0]->op == IR_CONST));
+}
+
+size_t opt_loop_copy_size(const opt_loop *l) {
+  bool *known = gc_alloc(l->tmp, l->f->next_inst + 1);
+  for (const ir_inst *i = l->header->first; i && i->op == IR_PHI; i = i->next)
+    known[i->id] = from_constant(l, i);
+  do
+    spread(l, known);
+  while (retract(l, known));
+  size_t size = 0;
+  for (size_t k = 0; k < l->n; k++)
+    for (const ir_inst *i = l->set[k]->first; i; i = i->next)
+      size += !opt_is_leaf(i) && !folds(known, i);
+  return size;
+}
