@@ -230,7 +230,7 @@ static void run(const gm_program *p, const gc_options *o, ir_module *m, uint64_t
   }
   if (ends) {
     gm_sim *sim = gm_sim_new(&p->machine);
-    gm_run_config cfg = {o->policy, o->wake, 3, 0};
+    gm_run_config cfg = {.policy = o->policy, .wake = o->wake, .texture_latency = 3};
     gm_trace t;
     int rc;
     gm_sim_reset(sim);

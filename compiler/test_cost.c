@@ -49,7 +49,7 @@ static void load_constants(gm_sim *sim, const gm_program *p, float uniform) {
 
 static cost simulate(const gm_program *p, const gc_options *o, float uniform) {
   gm_sim *sim = gm_sim_new(&p->machine);
-  gm_run_config cfg = {o->policy, o->wake, p->machine.texture_latency, 0};
+  gm_run_config cfg = {.policy = o->policy, .wake = o->wake, .texture_latency = p->machine.texture_latency};
   gm_sim_stats st;
   gm_trace t;
   int busy;

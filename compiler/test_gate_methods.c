@@ -83,7 +83,8 @@ static gm_program compile_shader(const shader *s, const gc_options *o) {
 
 /* Registers and textures are all zero: only the gates matter here. A loop that becomes endless is cut off. */
 static void run_gates(const shader *s, const gm_program *p, const gc_options *o, uint64_t tex_seed) {
-  gm_run_config cfg = {GM_GATE_PROGRAM, o->wake, o->machine->texture_latency, tex_seed};
+  gm_run_config cfg = {
+      .policy = GM_GATE_PROGRAM, .wake = o->wake, .texture_latency = o->machine->texture_latency, .texture_seed = tex_seed};
   gm_sim *sim = gm_sim_new(o->machine);
   assert_non_null(sim);
   for (size_t i = 0; i < p->words; i++) {

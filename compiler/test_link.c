@@ -231,7 +231,7 @@ static const char packed_fragment[] =
 
 static void run(const gm_program *p, uint32_t v[16][4], uint32_t o[16][4], float uniform) {
   gm_sim *s = gm_sim_new(&p->machine);
-  gm_run_config cfg = {GM_GATE_NONE, 0, 8, 0};
+  gm_run_config cfg = {.policy = GM_GATE_NONE, .wake = 0, .texture_latency = 8};
   gm_trace t;
   uint32_t c[256][4] = {{0}};
   for (size_t k = 0; k < p->words; k++)

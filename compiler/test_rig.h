@@ -139,7 +139,7 @@ static inline void rig_sampler(rig *r, const char *name, unsigned element, const
 
 /* Runs the threads whose bits are set in `threads` to their end. */
 static inline void rig_run(rig *r, uint32_t threads) {
-  gm_run_config cfg = {r->o.policy, r->o.wake, r->m.texture_latency, 0};
+  gm_run_config cfg = {.policy = r->o.policy, .wake = r->o.wake, .texture_latency = r->m.texture_latency};
   gm_trace t;
   int rc;
   gm_sim_start(r->sim, &cfg, r->p.entry, threads);

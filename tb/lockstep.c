@@ -61,6 +61,11 @@ int gm_trace_compare(const gm_trace *rtl, const gm_trace *sim, char *text, size_
       wb_text(b, sizeof b, &sim->wb[g]);
       return differ(text, size, "write of group %c: RTL %s, simulator %s", "ABCT"[g], a, b);
     }
+  NUMBER(tex_request);
+  NUMBER(tex_mask);
+  for (unsigned i = 0; i < 4 && rtl->tex_request; i++)
+    if (rtl->tex_addr[i] != sim->tex_addr[i])
+      return differ(text, size, "address of texel %u: RTL 0x%x, simulator 0x%x", i, rtl->tex_addr[i], sim->tex_addr[i]);
   NUMBER(v_read);
   NUMBER(o_read);
   NUMBER(gate_v);

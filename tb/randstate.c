@@ -83,6 +83,7 @@ void gm_rand_config(uint64_t seed, const gm_machine *m, gm_run_config *cfg, uint
   cfg->wake = rng_chance(&r, 50) ? rng_below(&r, 5) : rng_below(&r, 17);
   cfg->texture_latency = GM_TEXTURE_LEAST + (rng_chance(&r, 70) ? rng_below(&r, 8) : rng_below(&r, 40));
   cfg->texture_seed = rng_chance(&r, 50) ? 0 : rng_next(&r) | 1;
+  cfg->texture_promised = cfg->texture_seed >> 1 & 1;
   uint32_t all = (1u << m->threads) - 1;
   *thread_mask = rng_chance(&r, 70) ? all : (uint32_t)rng_next(&r) & all;
   if (!*thread_mask)

@@ -12,21 +12,21 @@
 extern "C" {
 #endif
 
-enum { GM_RTL_ABI_VERSION = 5 };
+enum { GM_RTL_ABI_VERSION = 6 };
 
 /* Inputs of one cycle, named like the ports of traced_core. */
 typedef struct {
-  uint32_t h_wdata[4], tm_data[4];
+  uint32_t h_wdata[4], tm_rsp_data[4];
   uint32_t start_mask;
   uint16_t h_addr, start_pc, tex_cycles;
-  uint8_t rst, h_we, h_re, h_kind, h_thread, start, policy, wake, test_en, tm_rsp;
+  uint8_t rst, h_valid, h_write, h_kind, h_thread, h_rready, start_valid, policy, wake, test_en, tm_req_ready, tm_rsp_valid;
 } gm_rtl_in;
 
 /* Outputs just before the rising edge that ends the cycle. */
 typedef struct {
   gm_trace trace;
-  uint32_t h_rdata[4], tm_addr[4];
-  uint8_t busy, tm_req, tm_mask;
+  uint32_t h_rdata[4], tm_req_addr[4];
+  uint8_t h_ready, h_rvalid, start_ready, busy, tm_req_valid, tm_req_mask, tm_rsp_ready;
 } gm_rtl_out;
 
 /* Edges at the clock pins of the gated buffers in one cycle, a bit per thread. */

@@ -21,9 +21,14 @@ struct gm_rtl {
   size_t texture_count;
   gm_run_config cfg;
   uint64_t request_number;
-  bool waiting;
-  unsigned left;   /* cycles until the response */
-  char error[256]; /* a gated clock was wrong in a cycle of the host; empty: none was */
+  bool waiting;               /* a request is on the port, or accepted and not answered */
+  unsigned age, stall, delay; /* of this request, or of the next one */
+  /* the host's request that the core took in the last cycle */
+  bool executes;
+  int kind;
+  uint16_t bank;   /* the bit of its thread */
+  bool activity;   /* count toggles from the next start on */
+  char error[256]; /* what a handshake, or a gated clock in a cycle of the host, did wrong; empty: nothing */
 };
 
 gm_rtl *gm_rtl_open(const gm_machine *m, gm_rtl_flavour flavour, char *err, size_t errsize) {
@@ -52,28 +57,57 @@ void gm_rtl_close(gm_rtl *r) {
   free(r);
 }
 
-/* ---- texture memory: a request is answered M cycles after the cycle in which it appears --------------------------------------------- */
+/* ---- texture memory ------------------------------------------------------------------------------------------------------------------
+
+   A request has an age, 0 in the first cycle on the port. The memory accepts it at the age `stall` and responds at the age `delay` - 1, so
+   the response is in the core's register at the age `delay`. Both are known before the request comes. */
 
 static uint32_t texel(const gm_rtl *r, uint32_t addr) { return addr < r->texture_count ? r->texture[addr] : 0; }
 
-/* Before the low phase: gives the response if it comes in this cycle. */
-static void texture_respond(gm_rtl *r) {
-  memset(r->in.tm_data, 0, sizeof r->in.tm_data);
-  r->in.tm_rsp = r->waiting && --r->left == 0;
-  if (!r->in.tm_rsp)
-    return;
+/* Times of the next request. */
+static void texture_next(gm_rtl *r) {
+  uint64_t n = r->request_number++, seed = r->cfg.texture_seed;
   r->waiting = false;
-  for (unsigned i = 0; i < 4; i++)
-    if (r->out.tm_mask >> i & 1)
-      r->in.tm_data[i] = texel(r, r->out.tm_addr[i]);
+  r->age = 0;
+  r->delay = gm_tex_delay(gm_wait_memory(r->cfg.texture_latency), seed, n);
+  r->stall = seed ? gm_tex_delay(r->delay, ~seed, n) % r->delay : 0;
 }
 
-/* After the low phase: takes a new request. */
-static void texture_request(gm_rtl *r) {
-  if (!r->out.tm_req || r->waiting || r->in.tm_rsp)
+static void texture_answer(gm_rtl *r) {
+  r->in.tm_rsp_valid = 1;
+  for (unsigned i = 0; i < 4; i++)
+    r->in.tm_rsp_data[i] = r->out.tm_req_mask >> i & 1 ? texel(r, r->out.tm_req_addr[i]) : 0;
+}
+
+/* Before the low phase. */
+static void texture_before(gm_rtl *r) {
+  r->in.tm_req_ready = r->age >= r->stall;
+  r->in.tm_rsp_valid = 0;
+  memset(r->in.tm_rsp_data, 0, sizeof r->in.tm_rsp_data);
+  if (r->waiting && r->age + 1 >= r->delay)
+    texture_answer(r);
+}
+
+/* After the low phase. */
+static void texture_after(gm_rtl *r) {
+  if (r->in.rst) { /* the memory drops a request that is under way */
+    r->waiting = false;
+    r->age = 0;
     return;
-  r->waiting = true;
-  r->left = gm_tex_delay(gm_wait_memory(r->cfg.texture_latency), r->cfg.texture_seed, r->request_number++);
+  }
+  if (!r->waiting && r->out.tm_req_valid) {
+    r->waiting = true;
+    if (r->delay == 1) { /* the response comes in the cycle of the request */
+      texture_answer(r);
+      r->lib->settle(r->core, &r->in, &r->out);
+    }
+  }
+  if (!r->error[0] && r->out.tm_req_valid != (r->waiting && r->age <= r->stall))
+    snprintf(r->error, sizeof r->error, "a request to the texture memory that is %s", r->out.tm_req_valid ? "made again" : "withdrawn");
+  if (r->in.tm_rsp_valid && r->out.tm_rsp_ready)
+    texture_next(r);
+  else if (r->waiting)
+    r->age++;
 }
 
 void gm_rtl_texture_memory(gm_rtl *r, const uint32_t *words, size_t count) {
@@ -84,25 +118,34 @@ void gm_rtl_texture_memory(gm_rtl *r, const uint32_t *words, size_t count) {
 /* ---- cycles ------------------------------------------------------------------------------------------------------------------------- */
 
 void gm_rtl_settle(gm_rtl *r, gm_trace *t) {
-  texture_respond(r);
+  texture_before(r);
   r->lib->settle(r->core, &r->in, &r->out);
-  texture_request(r);
+  texture_after(r);
   *t = r->out.trace;
 }
 
-void gm_rtl_edge(gm_rtl *r, gm_rtl_clocks *c) { r->lib->edge(r->core, c); }
+/* Keeps the host's request if the core takes it in this cycle: it is executed in the next one. */
+static void note_request(gm_rtl *r) {
+  r->executes = r->in.h_valid && r->out.h_ready && !r->in.rst;
+  r->kind = r->in.h_kind;
+  r->bank = (uint16_t)(1u << r->in.h_thread);
+}
+
+void gm_rtl_edge(gm_rtl *r, gm_rtl_clocks *c) {
+  r->lib->edge(r->core, c);
+  note_request(r);
+}
 
 void gm_rtl_test_enable(gm_rtl *r, bool on) { r->in.test_en = on; }
 
-/* While the core is idle, only the gate of the bank that the host reads or writes may be open. */
-static void check_host_clocks(gm_rtl *r, const gm_rtl_clocks *c) {
+/* While the core is idle, only the gate of the bank that the host reads or writes may be open, in the cycle after it took the request. */
+static void check_host_clocks(gm_rtl *r, const gm_rtl_clocks *c, unsigned bank) {
   uint16_t all = (uint16_t)((1u << r->m.threads) - 1), v = 0, o = 0;
-  uint16_t bank = r->in.h_we || r->in.h_re ? (uint16_t)(1u << r->in.h_thread) : 0;
   if (r->in.test_en)
     v = o = all;
-  else if (r->in.h_kind == GM_HOST_V)
+  else if (r->kind == GM_HOST_V)
     v = bank & all;
-  else if (r->in.h_kind == GM_HOST_O)
+  else if (r->kind == GM_HOST_O)
     o = bank & all;
   char text[160];
   if (!r->error[0] && gm_clocks_compare(c, v, o, text, sizeof text))
@@ -113,33 +156,48 @@ static void cycle(gm_rtl *r) {
   gm_trace t;
   gm_rtl_clocks c;
   gm_rtl_settle(r, &t);
-  gm_rtl_edge(r, &c);
+  r->lib->edge(r->core, &c);
   if (!r->in.rst && !t.busy)
-    check_host_clocks(r, &c);
+    check_host_clocks(r, &c, r->executes ? r->bank : 0);
+  note_request(r);
 }
 
-static void host(gm_rtl *r, int kind, unsigned thread, unsigned addr) {
+enum { HOST_PATIENCE = 1000 };
+
+/* Cycles until `*ready` is 1 in one. */
+static void until(gm_rtl *r, const uint8_t *ready, const char *what) {
+  for (unsigned i = 0; i < HOST_PATIENCE; i++) {
+    cycle(r);
+    if (*ready)
+      return;
+  }
+  if (!r->error[0])
+    snprintf(r->error, sizeof r->error, "the host waits in vain for %s", what);
+}
+
+static void request(gm_rtl *r, int kind, unsigned thread, unsigned addr) {
   r->in.h_kind = (uint8_t)kind;
   r->in.h_thread = (uint8_t)thread;
   r->in.h_addr = (uint16_t)addr;
+  r->in.h_valid = 1;
+  until(r, &r->out.h_ready, "its request to be taken");
+  r->in.h_valid = 0;
 }
 
 void gm_rtl_write(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]) {
   gm_rtl *r = ctx;
-  host(r, kind, thread, addr);
   memcpy(r->in.h_wdata, data, sizeof r->in.h_wdata);
-  r->in.h_we = 1;
-  cycle(r);
-  r->in.h_we = 0;
+  r->in.h_write = 1;
+  request(r, kind, thread, addr);
 }
 
 void gm_rtl_read(void *ctx, int kind, unsigned thread, unsigned addr, uint32_t data[4]) {
   gm_rtl *r = ctx;
-  host(r, kind, thread, addr);
-  r->in.h_re = 1;
-  cycle(r);
-  r->in.h_re = 0;
-  cycle(r); /* the answer comes one cycle later */
+  r->in.h_write = 0;
+  request(r, kind, thread, addr);
+  r->in.h_rready = 1;
+  until(r, &r->out.h_rvalid, "an answer");
+  r->in.h_rready = 0;
   memcpy(data, r->out.h_rdata, sizeof r->out.h_rdata);
 }
 
@@ -152,7 +210,7 @@ static void clear(gm_rtl *r, int kind, unsigned threads, unsigned count) {
 
 void gm_rtl_reset_core(gm_rtl *r) {
   memset(&r->in, 0, sizeof r->in);
-  r->waiting = false;
+  texture_next(r);
   r->in.rst = 1;
   cycle(r);
   cycle(r);
@@ -173,15 +231,18 @@ void gm_rtl_reset(gm_rtl *r) {
 void gm_rtl_start(gm_rtl *r, const gm_run_config *cfg, unsigned pc, uint32_t thread_mask) {
   r->cfg = *cfg;
   r->request_number = 0;
-  r->waiting = false;
+  texture_next(r);
   r->in.policy = (uint8_t)cfg->policy;
   r->in.wake = (uint8_t)cfg->wake;
-  r->in.tex_cycles = (uint16_t)(cfg->texture_seed ? 0 : gm_wait_one(cfg->texture_latency));
+  r->in.tex_cycles = (uint16_t)(cfg->texture_seed && !cfg->texture_promised ? 0 : gm_wait_one(cfg->texture_latency));
   r->in.start_pc = (uint16_t)pc;
   r->in.start_mask = thread_mask;
-  r->in.start = 1;
+  r->in.start_valid = 1;
+  until(r, &r->out.start_ready, "its start to be taken");
+  r->in.start_valid = 0;
+  if (r->activity)
+    r->lib->activity_start(r->core);
   cycle(r);
-  r->in.start = 0;
 }
 
 const char *gm_rtl_error(const gm_rtl *r) {
@@ -191,12 +252,10 @@ const char *gm_rtl_error(const gm_rtl *r) {
 
 /* ---- activity and waveforms --------------------------------------------------------------------------------------------------------- */
 
-void gm_rtl_activity_start(gm_rtl *r) {
-  if (r->lib->counts)
-    r->lib->activity_start(r->core);
-}
+void gm_rtl_activity_start(gm_rtl *r) { r->activity = r->lib->counts; }
 
 void gm_rtl_activity_stop(gm_rtl *r) {
+  r->activity = false;
   if (r->lib->counts)
     r->lib->activity_stop(r->core);
 }

@@ -32,10 +32,11 @@ void gm_rtl_settle(gm_rtl *r, gm_trace *t);
 void gm_rtl_edge(gm_rtl *r, gm_rtl_clocks *c);
 /* Sets the test enable, with which every clock gate passes every edge. Reset clears it. */
 void gm_rtl_test_enable(gm_rtl *r, bool on);
-/* Text of the first assertion that failed, or of a gated clock that was wrong in a cycle of the host; NULL if there was none. */
+/* Text of the first assertion that failed, or of a handshake, or a gated clock in a cycle of the host, that was wrong; NULL if there was
+   none. */
 const char *gm_rtl_error(const gm_rtl *r);
 
-/* Toggle counts (flavours COUNT and ALL) from the next cycle, whose values are the start, until stop. */
+/* Toggle counts (flavours COUNT and ALL) of the next run, until stop. The values in the cycle before its first one are the start. */
 void gm_rtl_activity_start(gm_rtl *r);
 void gm_rtl_activity_stop(gm_rtl *r);
 /* The counts so far; the caller frees with gm_activity_free. 0, or -1 when out of memory. */

@@ -259,6 +259,10 @@ static void get_trace(const Vcore *m, gm_trace *t) {
   t->o_read = m->tr_o_read_o;
   t->gate_v = m->tr_gate_v_o;
   t->gate_o = m->tr_gate_o_o;
+  t->tex_request = m->tr_tex_request_o;
+  t->tex_mask = t->tex_request ? m->tr_tex_mask_o : 0;
+  for (unsigned i = 0; i < 4; i++)
+    t->tex_addr[i] = t->tex_mask >> i & 1 ? m->tr_tex_addr_o[i] : 0;
   t->retired = m->tr_retired_o;
   t->killed = m->tr_killed_o;
 }
@@ -283,29 +287,35 @@ static void settle(gm_rtl_core *core, const gm_rtl_in *in, gm_rtl_out *out) {
   Vcore *m = core->top.get();
   m->clk_i = 0;
   m->rst_i = in->rst;
-  m->h_we_i = in->h_we;
-  m->h_re_i = in->h_re;
+  m->h_valid_i = in->h_valid;
+  m->h_write_i = in->h_write;
+  m->h_rready_i = in->h_rready;
   m->h_kind_i = in->h_kind;
   m->h_thread_i = in->h_thread;
   m->h_addr_i = in->h_addr;
   put_wide(m->h_wdata_i.data(), in->h_wdata);
-  m->start_i = in->start;
+  m->start_valid_i = in->start_valid;
   m->start_pc_i = in->start_pc;
   m->start_mask_i = static_cast<decltype(+m->start_mask_i)>(in->start_mask);
   m->cfg_policy_i = in->policy;
   m->cfg_wake_i = in->wake;
   m->cfg_tex_cycles_i = in->tex_cycles;
   m->test_en_i = in->test_en;
-  m->tm_rsp_i = in->tm_rsp;
-  put_wide(m->tm_data_i.data(), in->tm_data);
+  m->tm_req_ready_i = in->tm_req_ready;
+  m->tm_rsp_valid_i = in->tm_rsp_valid;
+  put_wide(m->tm_rsp_data_i.data(), in->tm_rsp_data);
   core->eval();
   note_low_phase(core);
   get_trace(m, &out->trace);
   get_wide(out->h_rdata, m->h_rdata_o.data());
-  get_wide(out->tm_addr, m->tm_addr_o.data());
+  get_wide(out->tm_req_addr, m->tm_req_addr_o.data());
+  out->h_ready = m->h_ready_o;
+  out->h_rvalid = m->h_rvalid_o;
+  out->start_ready = m->start_ready_o;
   out->busy = m->busy_o;
-  out->tm_req = m->tm_req_o;
-  out->tm_mask = m->tm_mask_o;
+  out->tm_req_valid = m->tm_req_valid_o;
+  out->tm_req_mask = m->tm_req_mask_o;
+  out->tm_rsp_ready = m->tm_rsp_ready_o;
 }
 
 static void edge(gm_rtl_core *core, gm_rtl_clocks *clocks) {

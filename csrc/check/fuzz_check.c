@@ -49,7 +49,7 @@ static void simulate(const gm_machine *m, const uint32_t *code, size_t n, gm_gat
   for (unsigned t = 0; t < m->threads; t++)
     for (unsigned i = 0; i < 8; i++, data[i & 3] ^= data[(i + 1) & 3] >> 3)
       gm_sim_write(s, GM_HOST_V, t, i, data);
-  gm_run_config cfg = {policy, wake, 5, 0};
+  gm_run_config cfg = {.policy = policy, .wake = wake, .texture_latency = 5};
   gm_sim_start(s, &cfg, 0, (1u << m->threads) - 1);
   gm_trace t;
   for (unsigned cycle = 0, rc = 1; cycle < 3000 && rc == 1; cycle++)

@@ -97,7 +97,7 @@ static const char *simulate_for(gm_sim *s, const prog *p, const gm_run_config *c
 }
 
 static const char *simulate(gm_sim *s, const prog *p, gm_gate_policy policy, unsigned wake, uint64_t tex_seed, uint32_t threads) {
-  gm_run_config cfg = {policy, wake, 3, tex_seed};
+  gm_run_config cfg = {.policy = policy, .wake = wake, .texture_latency = 3, .texture_seed = tex_seed};
   return simulate_for(s, p, &cfg, threads);
 }
 
@@ -174,7 +174,7 @@ static void rest_loses_no_access(void **state) {
       unsigned sure = d + 5; /* cycles that the gate is open for certain: d + 2 before the wait, and a wait is never shorter than three */
       for (unsigned latency = 3; latency <= 8; latency++)
         for (uint64_t k = 0; k <= 6; k++) {
-          gm_run_config cfg = {GM_GATE_PROGRAM, wake, latency, k};
+          gm_run_config cfg = {.policy = GM_GATE_PROGRAM, .wake = wake, .texture_latency = latency, .texture_seed = k};
           const char *sim = simulate_for(s, &p, &cfg, 1);
           if (wake <= sure ? sim != NULL : !k && latency == 3 && !sim)
             fail_msg("open %u before, wake %u, texture %u, seed %u: %s", d, wake, latency, (unsigned)k, sim ? sim : "ended");

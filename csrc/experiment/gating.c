@@ -149,7 +149,7 @@ static void add_activity(const experiment *e, const gm_tb_result *r, gating_cell
 static int run(experiment *e, const gm_program *p, const gm_run *inputs, size_t k, const gating_method *g, gating_cell *c, gm_result *res,
                gm_profile *profile) {
   unsigned wake = g->wake < 0 ? e->s->wake : (unsigned)g->wake;
-  gm_run_config cfg = {g->policy, wake, p->machine.texture_latency * e->s->texture_scale, 0};
+  gm_run_config cfg = {.policy = g->policy, .wake = wake, .texture_latency = p->machine.texture_latency * e->s->texture_scale};
   one_gate alone = {.gated = g->buffers, .profile = profile};
   gm_tb_options o = {.lockstep = true, .activity = e->s->weights != NULL, .watch = watch, .watch_ctx = &alone};
   gm_tb_result r;

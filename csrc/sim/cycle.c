@@ -17,6 +17,16 @@ static void record_wb(gm_sim *s, gm_trace *t) {
   }
 }
 
+static void record_request(const gm_sim *s, gm_trace *t) {
+  if (s->tex.state_q != TEX_REQUEST)
+    return;
+  const gm_tex_request *r = &s->tex.lookup_q.level[s->tex.level];
+  t->tex_request = true;
+  t->tex_mask = r->mask;
+  for (unsigned i = 0; i < 4; i++)
+    t->tex_addr[i] = r->mask >> i & 1 ? r->addr[i] : 0;
+}
+
 static uint16_t retired(const gm_sim *s) {
   uint16_t done = s->started_q & (uint16_t)~s->running_q;
   for (unsigned t = 0; t < s->m.threads; t++)
@@ -38,6 +48,7 @@ static void record(gm_sim *s, const sim_wires *w, const bool stall[2], gm_trace 
   t->gate_o = w->enable[GATE_O];
   t->retired = w->retired;
   t->killed = s->killed_q;
+  record_request(s, t);
   if (!w->adv)
     return;
   record_wb(s, t);

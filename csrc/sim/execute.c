@@ -142,7 +142,8 @@ static uint32_t texel(const gm_sim *s, uint32_t addr) { return addr < s->texture
 static void tex_ask(gm_sim *s, unsigned level) {
   sim_tex *x = &s->tex;
   x->level = level;
-  x->left = gm_tex_delay(gm_wait_memory(s->cfg.texture_latency), s->cfg.texture_seed, x->number++);
+  unsigned memory = gm_tex_delay(gm_wait_memory(s->cfg.texture_latency), s->cfg.texture_seed, x->number++);
+  x->left = gm_wait_response(s->cfg.texture_latency, memory, sim_tex_promised(s));
   x->state_q = TEX_REQUEST;
 }
 
@@ -152,6 +153,7 @@ static void tex_start(gm_sim *s, const sim_flight *f) {
   if (f->d->inst->op == GM_OP_tex)
     coord[2] = coord[3] = 0;
   gm_tex_address(&s->sampler[f->d->inst->sampler], coord, &s->tex.lookup_q);
+  s->tex.frozen = 1;
   tex_ask(s, 0);
 }
 
@@ -176,14 +178,16 @@ void sim_tex_edge(gm_sim *s, bool adv) {
     if ((f = sim_stage(&s->pipe[GM_GRP_T], 1)))
       tex_start(s, f);
     return;
-  case TEX_REQUEST: /* the request is on the port for left + 1 cycles; the response comes in the last one */
-    if (x->left--)
-      return;
-    tex_respond(s);
+  case TEX_REQUEST: /* the request has left + 1 cycles; in the last one its response is in the unit's register */
+    x->frozen++;
+    if (!x->left--)
+      tex_respond(s);
     return;
   case TEX_DONE:
-    if (adv)
+    if (adv) {
       x->state_q = TEX_IDLE;
+      x->frozen = 0;
+    }
     return;
   }
 }

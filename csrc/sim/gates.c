@@ -19,17 +19,14 @@ static uint16_t o_writers(const gm_sim *s) {
   return mask;
 }
 
-/* Requests of the lookup that follow the present one. */
-static unsigned requests_left(const gm_sim *s) { return s->tex.lookup_q.count - s->tex.level - 1; }
-
 bool sim_gate_rest(const gm_sim *s, const sim_wires *w) {
   if (s->cfg.policy != GM_GATE_PROGRAM || !w->tex_wait)
     return false;
-  bool asked = s->tex.state_q == TEX_REQUEST;
-  unsigned more = asked ? requests_left(s) : 0;
-  if (!s->cfg.texture_seed)
-    return gm_gate_rests_fixed(gm_wait_left(s->cfg.texture_latency, asked, s->tex.left, more), s->cfg.wake);
-  return gm_gate_rests(asked && s->tex.left == 0 && more == 0, s->cfg.wake);
+  const sim_tex *x = &s->tex;
+  bool asked = x->state_q == TEX_REQUEST;
+  if (sim_tex_promised(s))
+    return gm_gate_rests_fixed(gm_wait_left(s->cfg.texture_latency, asked ? x->lookup_q.count : 1, x->frozen), s->cfg.wake);
+  return gm_gate_rests(asked && x->left == 0 && x->level + 1 == x->lookup_q.count, s->cfg.wake);
 }
 
 void sim_gate_requests(const gm_sim *s, sim_wires *w) {

@@ -15,8 +15,9 @@ typedef struct gm_sim gm_sim;
 typedef struct {
   gm_gate_policy policy;
   unsigned wake;            /* 0..16 */
-  unsigned texture_latency; /* frozen cycles of the fixed model, >= 3 */
-  uint64_t texture_seed;    /* 0: fixed */
+  unsigned texture_latency; /* frozen cycles of a lookup with one request, if the texture memory is in time; >= 3 */
+  uint64_t texture_seed;    /* 0: the memory is in time, and the core knows that; else its times are random */
+  bool texture_promised;    /* with a seed: the core was told that the memory is in time, but responses come early and late */
 } gm_run_config;
 
 /* NULL when out of memory. The machine is copied. */

@@ -57,6 +57,7 @@ typedef struct {
   sim_tex_state state_q;
   unsigned level; /* which request of the lookup is at the memory port */
   unsigned left;
+  unsigned frozen; /* cycles of the present wait before this one */
   uint64_t number; /* number of the next request; 0 at each start of a run */
   gm_tex_lookup lookup_q;
   uint32_t texel[2][4]; /* the texels that the memory returned, by request */
@@ -143,6 +144,8 @@ void sim_execute(gm_sim *s);   /* EX: operations in their first EX stage get the
 void sim_writeback(gm_sim *s); /* WB: results go to the registers */
 void sim_issue(gm_sim *s, const sim_code *c);
 void sim_tex_edge(gm_sim *s, bool adv);
+/* Was the core told when the texture memory responds? */
+static inline bool sim_tex_promised(const gm_sim *s) { return !s->cfg.texture_seed || s->cfg.texture_promised; }
 
 /* quad.c */
 /* A thread's turn in IF: a quad whose threads all wait goes on in the turn of its first thread (architecture.md section 5). */

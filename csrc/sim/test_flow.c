@@ -152,7 +152,7 @@ static void texture_timing(void **state) {
   for (unsigned latency = 3; latency < 12; latency++)
     for (unsigned seed = 0; seed < 3; seed++) {
       gm_machine m = test_machine();
-      gm_run_config cfg = {GM_GATE_NONE, 1, latency, seed};
+      gm_run_config cfg = {.policy = GM_GATE_NONE, .wake = 1, .texture_latency = latency, .texture_seed = seed};
       prog p = {0};
       put(&p, tex(DT + 5, K, 0)); /* EX in cycle 3 */
       put(&p, nop());
@@ -199,7 +199,7 @@ static void texture_between_levels(void **state) {
   gm_machine m = test_machine();
   for (unsigned latency = 3; latency < 12; latency++)
     for (unsigned seed = 0; seed < 3; seed++) {
-      gm_run_config cfg = {GM_GATE_NONE, 1, latency, seed};
+      gm_run_config cfg = {.policy = GM_GATE_NONE, .wake = 1, .texture_latency = latency, .texture_seed = seed};
       prog p = {0};
       put(&p, txl_half(DT + 5, K, 0)); /* EX in cycle 3 */
       put(&p, nop());

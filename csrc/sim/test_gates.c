@@ -7,7 +7,7 @@
 
 static run *run_gates(const prog *p, gm_gate_policy policy, unsigned wake) {
   gm_machine m = test_machine();
-  gm_run_config cfg = {policy, wake, 3, 0};
+  gm_run_config cfg = {.policy = policy, .wake = wake, .texture_latency = 3};
   return run_on(p, &m, &cfg);
 }
 
@@ -84,7 +84,7 @@ static void gate_open_usable_after_wake(void **state) {
   for (unsigned wake = 0; wake <= 16; wake++)
     for (unsigned d = 0; d <= 17; d++) {
       gm_machine m = test_machine();
-      gm_run_config cfg = {GM_GATE_PROGRAM, wake, 3, 0};
+      gm_run_config cfg = {.policy = GM_GATE_PROGRAM, .wake = wake, .texture_latency = 3};
       for (unsigned o = 0; o < 2; o++) {
         prog p = {0};
         gm_hint h = o ? GM_HINT_OPEN_O : GM_HINT_OPEN_V;
@@ -124,7 +124,7 @@ static void gate_open_usable_after_wake(void **state) {
 static void gate_never_opened(void **state) {
   (void)state;
   gm_machine m = test_machine();
-  gm_run_config cfg = {GM_GATE_PROGRAM, 0, 3, 0};
+  gm_run_config cfg = {.policy = GM_GATE_PROGRAM, .wake = 0, .texture_latency = 3};
   prog v = {0}, o = {0};
   put2(&v, mov(DT, V), end());
   expect_rule(&v, &m, &cfg, "cycle 2: bundle 0", "closed gate: v is read, but the gate of v is closed");
@@ -231,7 +231,7 @@ static void gate_frozen(void **state) {
   assert_int_equal(issued(r, 3), 6);
   done(r);
   gm_machine m = test_machine();
-  gm_run_config cfg = {GM_GATE_PROGRAM, 6, 3, 0};
+  gm_run_config cfg = {.policy = GM_GATE_PROGRAM, .wake = 6, .texture_latency = 3};
   expect_rule(&p, &m, &cfg, "cycle 7", "open for 5 of 6 wake");
   prog q = {0};
   put(&q, tex(DT, K, 0));
@@ -247,7 +247,7 @@ static void gates_per_thread(void **state) {
   (void)state;
   gm_machine m = test_machine();
   m.threads = 4;
-  gm_run_config cfg = {GM_GATE_PROGRAM, 1, 3, 0};
+  gm_run_config cfg = {.policy = GM_GATE_PROGRAM, .wake = 1, .texture_latency = 3};
   prog p = {0};
   put(&p, with_hint(mov(DT, V), GM_HINT_PULSE_V));
   put(&p, end());
@@ -278,7 +278,7 @@ static void gate_held(void **state) {
   put2(&p, mov(DO, V), end()); /* without hints: legal for v alone */
   gm_machine m = test_machine();
   for (gm_gate_policy policy = GM_GATE_NONE; policy <= GM_GATE_PROGRAM; policy++) {
-    gm_run_config cfg = {policy, 5, 8, 0};
+    gm_run_config cfg = {.policy = policy, .wake = 5, .texture_latency = 8};
     run *r = run_threads(&p, &m, &cfg, 1, hold_both);
     assert_int_equal(r->status, 0);
     expect_gate(r, false, "111111");
@@ -286,7 +286,7 @@ static void gate_held(void **state) {
     assert_int_equal(r->stats.open_v, r->stats.cycles);
     done(r);
   }
-  gm_run_config cfg = {GM_GATE_AUTO, 2, 8, 0};
+  gm_run_config cfg = {.policy = GM_GATE_AUTO, .wake = 2, .texture_latency = 8};
   run *r = run_threads(&p, &m, &cfg, 1, hold_v);
   expect_gate(r, false, "11111111");
   expect_gate(r, true, "00001110");

@@ -40,7 +40,7 @@ static void gate_rests_in_fixed_wait(void **state) {
   gm_machine m = test_machine();
   for (unsigned i = 0; i < 9; i++)
     for (unsigned k = 0; k < 2; k++) {
-      gm_run_config cfg = {GM_GATE_PROGRAM, wakes[i], latency[k], 0};
+      gm_run_config cfg = {.policy = GM_GATE_PROGRAM, .wake = wakes[i], .texture_latency = latency[k]};
       unsigned at;
       prog p = texture_wait(tex(DT, K, 0), wakes[i], &at);
       run *r = run_on(&p, &m, &cfg);
@@ -58,7 +58,7 @@ static void gate_rests_in_variable_wait(void **state) {
   unsigned shortest = ~0u, longest = 0;
   for (unsigned i = 0; i < 5; i++)
     for (uint64_t seed = 1; seed <= 20; seed++) {
-      gm_run_config cfg = {GM_GATE_PROGRAM, wakes[i], 8, seed};
+      gm_run_config cfg = {.policy = GM_GATE_PROGRAM, .wake = wakes[i], .texture_latency = 8, .texture_seed = seed};
       unsigned at;
       prog p = texture_wait(tex(DT, K, 0), wakes[i], &at);
       run *r = run_on(&p, &m, &cfg);
@@ -80,7 +80,7 @@ static void gate_rests_between_levels(void **state) {
   for (unsigned i = 0; i < 10; i++)
     for (unsigned k = 0; k < 2; k++)
       for (uint64_t seed = 0; seed < 10; seed++) {
-        gm_run_config cfg = {GM_GATE_PROGRAM, wakes[i], latency[k], seed};
+        gm_run_config cfg = {.policy = GM_GATE_PROGRAM, .wake = wakes[i], .texture_latency = latency[k], .texture_seed = seed};
         unsigned at, w = wakes[i];
         prog p = texture_wait(txl_half(DT, K, 0), w, &at);
         run *r = run_threads(&p, &m, &cfg, 1, between_levels);
@@ -103,7 +103,7 @@ static void gate_wakes_in_wait(void **state) {
   gm_machine m = test_machine();
   for (unsigned latency = 3; latency <= 8; latency++)
     for (unsigned wake = 0; wake <= 16; wake++) {
-      gm_run_config cfg = {GM_GATE_PROGRAM, wake, latency, 0};
+      gm_run_config cfg = {.policy = GM_GATE_PROGRAM, .wake = wake, .texture_latency = latency};
       prog p = {0};
       put(&p, with_hint(tex(DT, K, 0), GM_HINT_OPEN_V)); /* ID 1, frozen from 3 on */
       put(&p, mov(DT + 1, V));
@@ -130,7 +130,7 @@ static void gate_rest_and_close(void **state) {
   nops(&p, 2);
   put(&p, end());
   gm_machine m = test_machine();
-  gm_run_config cfg = {GM_GATE_PROGRAM, 2, 8, 0};
+  gm_run_config cfg = {.policy = GM_GATE_PROGRAM, .wake = 2, .texture_latency = 8};
   run *r = run_on(&p, &m, &cfg);
   expect_gate(r, true, "011100000011100");
   done(r);

@@ -311,7 +311,7 @@ static void loops(void **state) {
 static void gates_of_a_waiting_thread(void **state) {
   (void)state;
   gm_machine m = quad_machine(4);
-  gm_run_config cfg = {GM_GATE_PROGRAM, 1, 8, 0};
+  gm_run_config cfg = {.policy = GM_GATE_PROGRAM, .wake = 1, .texture_latency = 8};
   prog p = {0};
   put(&p, is(0));
   settle(&p);

@@ -24,7 +24,7 @@ typedef struct {
   gm_sim_stats stats;
 } run;
 
-static const gm_run_config open_gates = {GM_GATE_NONE, 1, 8, 0};
+static const gm_run_config open_gates = {.policy = GM_GATE_NONE, .wake = 1, .texture_latency = 8};
 
 static inline run *run_threads(const prog *p, const gm_machine *m, const gm_run_config *cfg, uint32_t threads,
                                void (*prepare)(gm_sim *, unsigned threads)) {

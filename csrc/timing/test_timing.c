@@ -95,13 +95,16 @@ static void waits(void **state) {
     assert_int_equal(gm_wait_one(key), m + 2);
     assert_int_equal(gm_wait_one(key) + gm_wait_more(key), m + m + 3);
   }
-  /* Frozen cycles that remain, in each frozen cycle, with key 8, so M = 6. One request: */
-  assert_int_equal(gm_wait_left(8, false, 0, 0), 8);
-  for (unsigned k = 0; k < 7; k++)
-    assert_int_equal(gm_wait_left(8, true, 6 - k, 0), 7 - k);
-  /* Two requests: 15 frozen cycles. In the first one the second request is not known yet. */
-  for (unsigned k = 0; k < 7; k++)
-    assert_int_equal(gm_wait_left(8, true, 6 - k, 1), 14 - k);
+  /* Frozen cycles that remain, in each frozen cycle, with key 8: 8 with one request, 15 with two, none when a response is late. */
+  for (unsigned k = 0; k < 20; k++) {
+    assert_int_equal(gm_wait_left(8, 1, k), k < 8 ? 8 - k : 0);
+    assert_int_equal(gm_wait_left(8, 2, k), k < 15 ? 15 - k : 0);
+  }
+  /* "a response that comes early waits until the promised cycle" */
+  assert_int_equal(gm_wait_response(8, 2, true), 6);
+  assert_int_equal(gm_wait_response(8, 6, true), 6);
+  assert_int_equal(gm_wait_response(8, 9, true), 9);
+  assert_int_equal(gm_wait_response(8, 2, false), 2);
 }
 
 /* ---- section 6: the step ---- */

@@ -18,11 +18,18 @@ static inline unsigned gm_wait_memory(unsigned key) { return gm_wait_one(key) - 
 /* Frozen cycles that each further request of a lookup adds; it needs no cycle for the coordinates. */
 static inline unsigned gm_wait_more(unsigned key) { return gm_wait_one(key) - 1; }
 
-/* In a wait for a memory of fixed latency: the number of frozen cycles from the present one to the last, both included. In the first
-   cycle (asked false) only one request is expected. After that `left` cycles remain until the response to the present request, and
-   `more` requests follow it. */
-static inline unsigned gm_wait_left(unsigned key, bool asked, unsigned left, unsigned more) {
-  return asked ? left + 1 + more * gm_wait_more(key) : gm_wait_one(key);
+/* The memory has promised its time: the number of frozen cycles from the present one to the last, both included, of a wait with so many
+   requests and `frozen` cycles behind it. 0 if the promised time is over because a response is late. In the first cycle of a wait only one
+   request is known. */
+static inline unsigned gm_wait_left(unsigned key, unsigned requests, unsigned frozen) {
+  unsigned all = gm_wait_one(key) + (requests - 1) * gm_wait_more(key);
+  return all > frozen ? all - frozen : 0;
+}
+
+/* Cycles from a request to its response, as the texture unit counts them. If the memory has promised its time, a response that comes
+   early waits until then. */
+static inline unsigned gm_wait_response(unsigned key, unsigned memory, bool promised) {
+  return promised && memory < gm_wait_memory(key) ? gm_wait_memory(key) : memory;
 }
 
 #endif

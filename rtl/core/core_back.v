@@ -9,10 +9,10 @@ module core_back #(
   input  wire                   rst_i,
   // core control
   input  wire                   adv_i,
-  input  wire                   busy_i,
+  input  wire [15:0]            tex_cycles_i,     // frozen cycles that the texture memory promises, 0: none
   output wire                   ex_tex_wait_o,
   output wire                   ex_tex_twice_o,   // the waiting texture operation has two requests
-  output wire                   ex_tex_more_o,    // its second request is still to come
+  output wire                   ex_tex_last_o,    // the last cycle of its wait, as soon as the last response is there
   output wire [THREADS-1:0]     ex_inflight_o,
   // host: writes through port A while the core is idle, and sampler state
   input  wire                   host_we_i,
@@ -51,11 +51,13 @@ module core_back #(
   output wire [3:0]             wb_a_bits_o,
   output wire [9:0]             wb_a_addr_o,
   // texture memory
-  output wire                   tm_req_o,
-  output wire [3:0]             tm_mask_o,
-  output wire [127:0]           tm_addr_o,
-  input  wire                   tm_rsp_i,
-  input  wire [127:0]           tm_data_i,
+  output wire                   tm_req_valid_o,
+  input  wire                   tm_req_ready_i,
+  output wire [3:0]             tm_req_mask_o,
+  output wire [127:0]           tm_req_addr_o,
+  input  wire                   tm_rsp_valid_i,
+  output wire                   tm_rsp_ready_o,
+  input  wire [127:0]           tm_rsp_data_i,
   // the results in WB, without those of the host; to ID and the trace
   output wire [3:0]             ex_valid_o,
   output wire [4*TW-1:0]        ex_thread_o,
@@ -100,6 +102,7 @@ module core_back #(
     .clk_i(clk_i),
     .rst_i(rst_i),
     .adv_i(adv_i),
+    .tex_cycles_i(tex_cycles_i),
     // from OF
     .of_thread_i(id_thread_i),
     .id_slot0_i(id_slot0_i),
@@ -123,15 +126,17 @@ module core_back #(
     .sampler_num_i(sampler_num_i),
     .sampler_data_i(host_data_i[68:0]),
     // texture memory
-    .tm_req_o(tm_req_o),
-    .tm_mask_o(tm_mask_o),
-    .tm_addr_o(tm_addr_o),
-    .tm_rsp_i(tm_rsp_i),
-    .tm_data_i(tm_data_i),
+    .tm_req_valid_o(tm_req_valid_o),
+    .tm_req_ready_i(tm_req_ready_i),
+    .tm_req_mask_o(tm_req_mask_o),
+    .tm_req_addr_o(tm_req_addr_o),
+    .tm_rsp_valid_i(tm_rsp_valid_i),
+    .tm_rsp_ready_o(tm_rsp_ready_o),
+    .tm_rsp_data_i(tm_rsp_data_i),
     // to the core's control
     .ex_tex_wait_o(ex_tex_wait_o),
     .ex_tex_twice_o(ex_tex_twice_o),
-    .ex_tex_more_o(ex_tex_more_o),
+    .ex_tex_last_o(ex_tex_last_o),
     .ex_o_write_o(ex_o_write_o),
     .ex_inflight_o(ex_inflight_o),
     // to WB
@@ -147,7 +152,6 @@ module core_back #(
 
   stage_wb #(.TW(TW)) u_wb (
     .adv_i(adv_i),
-    .busy_i(busy_i),
     // from EX
     .ex_valid_i(ex_valid_o),
     .ex_thread_i(ex_thread_o),

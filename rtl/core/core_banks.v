@@ -7,10 +7,10 @@ module core_banks #(
 ) (
   input  wire                   clk_i,
   input  wire                   rst_i,
-  // run-time settings
+  // settings of the run
   input  wire [1:0]             cfg_policy_i,     // GATE_*
   input  wire [4:0]             cfg_wake_i,
-  input  wire [15:0]            cfg_tex_cycles_i, // frozen cycles of a texture operation with one request, 0: not fixed
+  input  wire [15:0]            cfg_tex_cycles_i, // frozen cycles of a texture operation with one request, 0: not promised
   input  wire                   test_en_i,        // opens all clock gates
   // core control
   input  wire                   adv_i,
@@ -18,7 +18,7 @@ module core_banks #(
   input  wire                   busy_i,
   input  wire                   tex_wait_i,
   input  wire                   tex_twice_i,
-  input  wire                   tex_last_rsp_i,   // last response of the waiting texture operation
+  input  wire                   tex_last_i,       // the last cycle of the wait for a texture
   // host
   input  wire [15:0]            h_addr_i,
   input  wire [127:0]           h_wdata_i,
@@ -60,7 +60,7 @@ module core_banks #(
   output wire                   stall_v_o,
   output wire                   stall_o_o,
   // to the trace and the checks
-  output wire [THREADS-1:0]     gate_v_o,         // this cycle's clock edge reaches v
+  output wire [THREADS-1:0]     gate_v_o,         // the gate is open, test enable aside
   output wire [THREADS-1:0]     gate_o_o,
   output wire [THREADS-1:0]     bad_v_o,
   output wire [THREADS-1:0]     bad_o_o
@@ -77,7 +77,7 @@ module core_banks #(
     // the wait for a texture
     .tex_wait_i(tex_wait_i),
     .twice_i(tex_twice_i),
-    .last_rsp_i(tex_last_rsp_i),
+    .last_i(tex_last_i),
     // settings
     .wake_i(cfg_wake_i),
     .cycles_i(cfg_tex_cycles_i),

@@ -8,10 +8,10 @@ module core_store #(
 ) (
   input  wire                   clk_i,
   input  wire                   rst_i,
-  // run-time settings
+  // settings of the run
   input  wire [1:0]             cfg_policy_i,     // GATE_*
   input  wire [4:0]             cfg_wake_i,
-  input  wire [15:0]            cfg_tex_cycles_i, // frozen cycles of a texture operation with one request, 0: not fixed
+  input  wire [15:0]            cfg_tex_cycles_i, // frozen cycles of a texture operation with one request, 0: not promised
   input  wire                   test_en_i,        // opens all clock gates
   // core control
   input  wire                   adv_i,
@@ -19,10 +19,10 @@ module core_store #(
   input  wire                   busy_i,
   input  wire                   tex_wait_i,
   input  wire                   tex_twice_i,
-  input  wire                   tex_last_rsp_i,
+  input  wire                   tex_last_i,
   output wire                   stall_v_o,
   output wire                   stall_o_o,
-  // host
+  // the host's request
   input  wire                   h_we_i,
   input  wire [2:0]             h_kind_i,
   input  wire [3:0]             h_thread_i,
@@ -87,7 +87,6 @@ module core_store #(
   wire [2:0] host_sys_num;
   host_port #(.THREADS(THREADS), .TW(TW)) u_host (
     .clk_i(clk_i),
-    .busy_i(busy_i),
     // host
     .h_we_i(h_we_i),
     .h_kind_i(h_kind_i),
@@ -173,7 +172,7 @@ module core_store #(
     .busy_i(busy_i),
     .tex_wait_i(tex_wait_i),
     .tex_twice_i(tex_twice_i),
-    .tex_last_rsp_i(tex_last_rsp_i),
+    .tex_last_i(tex_last_i),
     .stall_v_o(stall_v_o),
     .stall_o_o(stall_o_o),
     // host

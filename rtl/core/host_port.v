@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// The host's access to the core's memories, while the core is idle. Decodes kind, thread and address into write
-// enables, and into reads through port 0 of the register files. Read data (kinds v, t, o, sys) are valid in the cycle
-// after h_re_i.
+// The host's access to the core's memories. Decodes kind, thread and address of the host's request (host_request) into write enables, and
+// into reads through port 0 of the register files. A request comes only while the core is idle. Read data (kinds v, t, o, sys) are valid
+// from the cycle after h_re_i to the next request.
 `default_nettype none
 module host_port #(
   parameter THREADS = 1,
   parameter TW = 1
 ) (
   input  wire               clk_i,
-  input  wire               busy_i,
-  // host
+  // the host's request
   input  wire               h_we_i,
   input  wire [2:0]         h_kind_i,
   input  wire [3:0]         h_thread_i,
@@ -44,32 +43,30 @@ module host_port #(
 `include "host.vh"
   reg [2:0] kind_q, num_q;
   reg [TW-1:0] thread_q;
-  wire we = h_we_i & ~busy_i;
-  wire re = h_re_i & ~busy_i;
   wire sys_out = h_kind_i == HOST_SYS && h_addr_i[2:0] >= SYS_POS;
-  assign code_we_o = we && h_kind_i == HOST_CODE;
-  assign const_we_o = we && h_kind_i == HOST_CONST;
-  assign sampler_we_o = we && h_kind_i == HOST_SAMPLER;
-  assign gates_we_o = we && h_kind_i == HOST_GATES;
-  assign sys_we_o = we && h_kind_i == HOST_SYS && !sys_out;
-  assign wb_we_o = we && (h_kind_i == HOST_T || h_kind_i == HOST_O || sys_out);
+  assign code_we_o = h_we_i && h_kind_i == HOST_CODE;
+  assign const_we_o = h_we_i && h_kind_i == HOST_CONST;
+  assign sampler_we_o = h_we_i && h_kind_i == HOST_SAMPLER;
+  assign gates_we_o = h_we_i && h_kind_i == HOST_GATES;
+  assign sys_we_o = h_we_i && h_kind_i == HOST_SYS && !sys_out;
+  assign wb_we_o = h_we_i && (h_kind_i == HOST_T || h_kind_i == HOST_O || sys_out);
   assign wb_dst_o = h_kind_i == HOST_T ? {1'b0, h_addr_i[6:0]} : h_kind_i == HOST_O ? {DST_O[7:5], h_addr_i[4:0]} :
                     h_addr_i[2:0] == SYS_POS ? DST_POS : DST_PSZ;
-  assign t_re_o = re && h_kind_i == HOST_T;
-  assign v_re_o = re && h_kind_i == HOST_V;
-  assign o_re_o = re && h_kind_i == HOST_O;
+  assign t_re_o = h_re_i && h_kind_i == HOST_T;
+  assign v_re_o = h_re_i && h_kind_i == HOST_V;
+  assign o_re_o = h_re_i && h_kind_i == HOST_O;
   assign thread_o = h_thread_i[TW-1:0];
   genvar t;
   generate
     for (t = 0; t < THREADS; t = t + 1) begin : g_thread
       localparam [3:0] ID = t;
-      assign v_we_o[t] = we && h_kind_i == HOST_V && h_thread_i == ID;
-      assign v_access_o[t] = (we | re) && h_kind_i == HOST_V && h_thread_i == ID;
-      assign o_access_o[t] = (we | re) && h_kind_i == HOST_O && h_thread_i == ID;
+      assign v_we_o[t] = h_we_i && h_kind_i == HOST_V && h_thread_i == ID;
+      assign v_access_o[t] = (h_we_i | h_re_i) && h_kind_i == HOST_V && h_thread_i == ID;
+      assign o_access_o[t] = (h_we_i | h_re_i) && h_kind_i == HOST_O && h_thread_i == ID;
     end
   endgenerate
   always @(posedge clk_i)
-    if (re) begin
+    if (h_re_i) begin
       kind_q <= h_kind_i;
       num_q <= h_addr_i[2:0];
       thread_q <= h_thread_i[TW-1:0];

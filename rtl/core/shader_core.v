@@ -12,11 +12,20 @@ module shader_core #(
 );
 
   // Control: the pipeline advances unless it waits for a texture or for a gate to wake.
-  wire go, busy, tex_wait, tex_twice, tex_more, stall_v, stall_o;
+  wire go, busy, tex_wait, tex_twice, tex_last, stall_v, stall_o;
   wire adv = ~tex_wait & ~stall_v & ~stall_o;
-  assign busy_o = busy;
 
-  // The host.
+  // The host: its request and its run, from registers.
+  wire h_we, h_re, start;
+  wire [2:0] h_kind;
+  wire [3:0] h_thread;
+  wire [15:0] h_addr;
+  wire [127:0] h_wdata;
+  wire [14:0] start_pc;
+  wire [THREADS-1:0] start_mask;
+  wire [1:0] policy;
+  wire [4:0] wake;
+  wire [15:0] tex_cycles;
   wire code_we, sampler_we, host_wb_we;
   wire [7:0] host_wb_dst;
   wire [TW-1:0] host_thread;
@@ -71,6 +80,44 @@ module shader_core #(
   wire [THREADS-1:0] retired, gate_v, gate_o, bad_v, bad_o;
   /* verilator lint_on UNUSED */
 
+  host_request #(.THREADS(THREADS)) u_request (
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    .busy_i(busy),
+    // host
+    .h_valid_i(h_valid_i),
+    .h_ready_o(h_ready_o),
+    .h_write_i(h_write_i),
+    .h_kind_i(h_kind_i),
+    .h_thread_i(h_thread_i),
+    .h_addr_i(h_addr_i),
+    .h_wdata_i(h_wdata_i),
+    .h_rvalid_o(h_rvalid_o),
+    .h_rready_i(h_rready_i),
+    .start_valid_i(start_valid_i),
+    .start_ready_o(start_ready_o),
+    .start_pc_i(start_pc_i),
+    .start_mask_i(start_mask_i),
+    .cfg_policy_i(cfg_policy_i),
+    .cfg_wake_i(cfg_wake_i),
+    .cfg_tex_cycles_i(cfg_tex_cycles_i),
+    .busy_o(busy_o),
+    // the request
+    .we_o(h_we),
+    .re_o(h_re),
+    .kind_o(h_kind),
+    .thread_o(h_thread),
+    .addr_o(h_addr),
+    .wdata_o(h_wdata),
+    // the run
+    .start_o(start),
+    .pc_o(start_pc),
+    .mask_o(start_mask),
+    .policy_o(policy),
+    .wake_o(wake),
+    .tex_cycles_o(tex_cycles)
+  );
+
   core_front #(
 `include "core_params_passed.vh"
   ) u_front (
@@ -84,11 +131,11 @@ module shader_core #(
     .killed_o(killed_o),
     // host
     .code_we_i(code_we),
-    .code_addr_i(h_addr_i[14:0]),
-    .code_data_i(h_wdata_i[31:0]),
-    .start_i(start_i),
-    .start_pc_i(start_pc_i),
-    .start_mask_i(start_mask_i),
+    .code_addr_i(h_addr[14:0]),
+    .code_data_i(h_wdata[31:0]),
+    .start_i(start),
+    .start_pc_i(start_pc),
+    .start_mask_i(start_mask),
     // from EX
     .ex_inflight_i(ex_inflight),
     // from WB
@@ -132,9 +179,9 @@ module shader_core #(
     .clk_i(clk_i),
     .rst_i(rst_i),
     // settings
-    .cfg_policy_i(cfg_policy_i),
-    .cfg_wake_i(cfg_wake_i),
-    .cfg_tex_cycles_i(cfg_tex_cycles_i),
+    .cfg_policy_i(policy),
+    .cfg_wake_i(wake),
+    .cfg_tex_cycles_i(tex_cycles),
     .test_en_i(test_en_i),
     // core control
     .adv_i(adv),
@@ -142,16 +189,16 @@ module shader_core #(
     .busy_i(busy),
     .tex_wait_i(tex_wait),
     .tex_twice_i(tex_twice),
-    .tex_last_rsp_i(tm_rsp_i & ~tex_more),
+    .tex_last_i(tex_last),
     .stall_v_o(stall_v),
     .stall_o_o(stall_o),
     // host
-    .h_we_i(h_we_i),
-    .h_kind_i(h_kind_i),
-    .h_thread_i(h_thread_i),
-    .h_addr_i(h_addr_i),
-    .h_wdata_i(h_wdata_i),
-    .h_re_i(h_re_i),
+    .h_we_i(h_we),
+    .h_kind_i(h_kind),
+    .h_thread_i(h_thread),
+    .h_addr_i(h_addr),
+    .h_wdata_i(h_wdata),
+    .h_re_i(h_re),
     .h_rdata_o(h_rdata_o),
     .code_we_o(code_we),
     .sampler_we_o(sampler_we),
@@ -211,18 +258,18 @@ module shader_core #(
     .rst_i(rst_i),
     // core control
     .adv_i(adv),
-    .busy_i(busy),
+    .tex_cycles_i(tex_cycles),
     .ex_tex_wait_o(tex_wait),
     .ex_tex_twice_o(tex_twice),
-    .ex_tex_more_o(tex_more),
+    .ex_tex_last_o(tex_last),
     .ex_inflight_o(ex_inflight),
     // host
     .host_we_i(host_wb_we),
     .host_thread_i(host_thread),
     .host_dst_i(host_wb_dst),
-    .host_data_i(h_wdata_i),
+    .host_data_i(h_wdata),
     .sampler_we_i(sampler_we),
-    .sampler_num_i(h_addr_i[3:0]),
+    .sampler_num_i(h_addr[3:0]),
     // from ID
     .id_thread_i(id_thread),
     .id_slot0_i(id_slot0),
@@ -253,11 +300,13 @@ module shader_core #(
     .wb_a_bits_o(wb_a_bits),
     .wb_a_addr_o(wb_a_addr),
     // texture memory
-    .tm_req_o(tm_req_o),
-    .tm_mask_o(tm_mask_o),
-    .tm_addr_o(tm_addr_o),
-    .tm_rsp_i(tm_rsp_i),
-    .tm_data_i(tm_data_i),
+    .tm_req_valid_o(tm_req_valid_o),
+    .tm_req_ready_i(tm_req_ready_i),
+    .tm_req_mask_o(tm_req_mask_o),
+    .tm_req_addr_o(tm_req_addr_o),
+    .tm_rsp_valid_i(tm_rsp_valid_i),
+    .tm_rsp_ready_o(tm_rsp_ready_o),
+    .tm_rsp_data_i(tm_rsp_data_i),
     // operations in WB
     .ex_valid_o(ex_valid),
     .ex_thread_o(ex_thread),

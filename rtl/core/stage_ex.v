@@ -13,6 +13,7 @@ module stage_ex #(
   input  wire                   clk_i,
   input  wire                   rst_i,
   input  wire                   adv_i,
+  input  wire [15:0]            tex_cycles_i,   // frozen cycles that the texture memory promises, 0: none
   // from OF: the slots, for late sources, and the groups
   input  wire [TW-1:0]          of_thread_i,
   input  wire slot_t            id_slot0_i,
@@ -36,15 +37,17 @@ module stage_ex #(
   input  wire [3:0]             sampler_num_i,
   input  wire sampler_t         sampler_data_i,
   // texture memory
-  output wire                   tm_req_o,
-  output wire [3:0]             tm_mask_o,
-  output wire [127:0]           tm_addr_o,
-  input  wire                   tm_rsp_i,
-  input  wire [127:0]           tm_data_i,
+  output wire                   tm_req_valid_o,
+  input  wire                   tm_req_ready_i,
+  output wire [3:0]             tm_req_mask_o,
+  output wire [127:0]           tm_req_addr_o,
+  input  wire                   tm_rsp_valid_i,
+  output wire                   tm_rsp_ready_o,
+  input  wire [127:0]           tm_rsp_data_i,
   // to the core's control
   output wire                   ex_tex_wait_o,
   output wire                   ex_tex_twice_o, // the waiting texture operation has two requests (valid after its first cycle)
-  output wire                   ex_tex_more_o,  // its second request is still to come
+  output wire                   ex_tex_last_o,  // the last cycle of the wait
   output wire [THREADS-1:0]     ex_o_write_o,
   output wire [THREADS-1:0]     ex_inflight_o,
   // to WB, registered: groups A B C T from bit 0
@@ -206,18 +209,21 @@ module stage_ex #(
     .start_i(first[3]),
     .coord_i({{64{lod_q}} & t1, t0}),
     .sampler_i(samplers_q[sampler_q[SW-1:0]]),
+    .cycles_i(tex_cycles_i),
     .take_i(adv_i),
     // to the core's control and the result flip-flop
     .wait_o(ex_tex_wait_o),
     .twice_o(ex_tex_twice_o),
-    .more_o(ex_tex_more_o),
+    .last_o(ex_tex_last_o),
     .result_o(result_t),
     // texture memory
-    .tm_req_o(tm_req_o),
-    .tm_mask_o(tm_mask_o),
-    .tm_addr_o(tm_addr_o),
-    .tm_rsp_i(tm_rsp_i),
-    .tm_data_i(tm_data_i)
+    .tm_req_valid_o(tm_req_valid_o),
+    .tm_req_ready_i(tm_req_ready_i),
+    .tm_req_mask_o(tm_req_mask_o),
+    .tm_req_addr_o(tm_req_addr_o),
+    .tm_rsp_valid_i(tm_rsp_valid_i),
+    .tm_rsp_ready_o(tm_rsp_ready_o),
+    .tm_rsp_data_i(tm_rsp_data_i)
   );
 
   always @(posedge clk_i)

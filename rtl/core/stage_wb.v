@@ -7,14 +7,13 @@ module stage_wb #(
   parameter TW = 1
 ) (
   input  wire            adv_i,
-  input  wire            busy_i,
   // from EX: A B C T
   input  wire [3:0]      ex_valid_i,
   input  wire [4*TW-1:0] ex_thread_i,
   input  wire [31:0]     ex_dst_i,
   input  wire [15:0]     ex_mask_i,
   input  wire [511:0]    ex_data_i,
-  // from the host
+  // from the host, only while the core is idle
   input  wire            host_we_i,
   input  wire [TW-1:0]   host_thread_i,
   input  wire [7:0]      host_dst_i,
@@ -35,12 +34,11 @@ module stage_wb #(
   output wire [9:0]      wb_a_addr_o
 );
 `include "isa.vh"
-  wire host = host_we_i & ~busy_i;
-  wire [3:0] valid = {ex_valid_i[3:1] & {3{adv_i}}, host | (ex_valid_i[0] & adv_i)};
-  assign wb_thread_o = {ex_thread_i[4*TW-1:TW], host ? host_thread_i : ex_thread_i[TW-1:0]};
-  assign wb_dst_o = {ex_dst_i[31:8], host ? host_dst_i : ex_dst_i[7:0]};
-  assign wb_mask_o = {ex_mask_i[15:4], host ? 4'hf : ex_mask_i[3:0]};
-  assign wb_data_o = {ex_data_i[511:128], host ? host_data_i : ex_data_i[127:0]};
+  wire [3:0] valid = {ex_valid_i[3:1] & {3{adv_i}}, host_we_i | (ex_valid_i[0] & adv_i)};
+  assign wb_thread_o = {ex_thread_i[4*TW-1:TW], host_we_i ? host_thread_i : ex_thread_i[TW-1:0]};
+  assign wb_dst_o = {ex_dst_i[31:8], host_we_i ? host_dst_i : ex_dst_i[7:0]};
+  assign wb_mask_o = {ex_mask_i[15:4], host_we_i ? 4'hf : ex_mask_i[3:0]};
+  assign wb_data_o = {ex_data_i[511:128], host_we_i ? host_data_i : ex_data_i[127:0]};
   genvar p;
   generate
     for (p = 0; p < 4; p = p + 1) begin : g_port

@@ -50,7 +50,7 @@ module thread_bank #(
   // to the core's control and the trace
   output wire                   stall_v_o,
   output wire                   stall_o_o,
-  output wire                   gate_v_o,     // the clock edge that ends this cycle passes
+  output wire                   gate_v_o,     // the gate is open, test enable aside
   output wire                   gate_o_o,
   output wire                   bad_v_o,      // for the checks: an access while the gate is closed or not awake
   output wire                   bad_o_o
@@ -106,8 +106,8 @@ module thread_bank #(
   assign bad_v_o = adv_i & of_v_read_i & ~(v_gate_en & v_ready);
   assign bad_o_o = adv_i & access_o & ~(o_gate_en & o_ready);
 
-  assign gate_v_o = v_gate_en | test_en_i;
-  assign gate_o_o = o_gate_en | test_en_i;
+  assign gate_v_o = v_gate_en;
+  assign gate_o_o = o_gate_en;
 
   // Register numbers with the bits that the buffers have. The program loader refuses larger numbers.
   wire [PORTS_V*VW-1:0] v_raddr;

@@ -4,18 +4,23 @@
 //
 //   cycle       e             e+1 .. e+1+M             e+M+2 ..
 //   state       IDLE          REQUEST                  DONE, until taken
-//   happens     coordinates   a request waits; in its  the result is valid
-//                             last cycle the response
-//                             comes and is filtered
+//   happens     coordinates   a request; in its last   the result is valid
+//                             cycle the response is
+//                             in the register and is
+//                             filtered
 //   wait_o      1             1                        0
 //
-// A lookup between two levels has two requests. In the cycle of the first response the coordinates of the second
-// request are computed; it is valid from the next cycle on. A request asks the memory for the texels (i,j) (i+1,j)
+// The memory accepts the request in any of these cycles (tm_req_ready_i), and responds in the same or a later one. The response goes to a
+// register, so M is at least 1. If the memory promises its time (cycles_i, the frozen cycles M + 2), a response that comes early waits in
+// the register.
+//
+// A lookup between two levels has two requests. In the last cycle of the first request the coordinates of the second
+// are computed; it is valid from the next cycle on. A request asks the memory for the texels (i,j) (i+1,j)
 // (i,j+1) (i+1,j+1) of a level at once, or for (i,j) alone (nearest).
 //
 // Pipelined: no, one lookup at a time
 // Depth: 1 + WAIT
-// WAIT is the number of cycles in which its requests wait for their responses, including the cycles of the responses.
+// WAIT is the number of cycles of its requests, each from the first cycle on the port to the cycle with the response in the register.
 `include "sampler.vh"
 `default_nettype none
 module texture_unit (
@@ -25,23 +30,30 @@ module texture_unit (
   input  wire           start_i,   // a T operation is in EX; used in state IDLE
   input  wire [127:0]   coord_i,   // s, t, layer, level of detail; stable until the result is taken
   input  wire sampler_t sampler_i, // sampler state of the host interface
+  input  wire [15:0]    cycles_i,  // frozen cycles that the memory promises for one request, 0: none
   input  wire           take_i,    // the core advances
   // to execute
   output wire           wait_o,
   output wire           twice_o,   // the waiting lookup has two requests; valid after its first cycle
-  output wire           more_o,    // another request follows the current one
+  output wire           last_o,    // the last cycle in which the lookup waits
   output wire [127:0]   result_o,  // R in the low word
   // texture memory
-  output wire           tm_req_o,
-  output wire [3:0]     tm_mask_o,
-  output wire [127:0]   tm_addr_o,
-  input  wire           tm_rsp_i,
-  input  wire [127:0]   tm_data_i
+  output wire           tm_req_valid_o,
+  input  wire           tm_req_ready_i,
+  output wire [3:0]     tm_req_mask_o,
+  output wire [127:0]   tm_req_addr_o,
+  input  wire           tm_rsp_valid_i,
+  output wire           tm_rsp_ready_o,
+  input  wire [127:0]   tm_rsp_data_i
 );
   localparam [1:0] IDLE = 2'd0, REQUEST = 2'd1, DONE = 2'd2;
 
   reg [1:0] state_q;
-  reg more_q;
+  reg accepted_q;      // the memory has accepted the request
+  reg answered_q;      // the response is in the register
+  reg [127:0] texel_q; // the response
+  reg [15:0] age_q;    // cycles of this request before this one; stays at its largest value
+  reg more_q;          // another request follows
   reg linear_q;
   reg [3:0] level_q; // of the first request
   reg [7:0] blend_q;
@@ -51,8 +63,11 @@ module texture_unit (
   reg [127:0] result_q;
 
   wire begins = state_q == IDLE && start_i;
-  wire answer = state_q == REQUEST && tm_rsp_i;
-  wire first = answer && more_q;
+  wire asks = state_q == REQUEST;
+  wire respond = tm_rsp_valid_i & tm_rsp_ready_o;
+  wire due = {1'b0, age_q} + 17'd2 >= {1'b0, cycles_i};
+  wire answer = asks & answered_q & due;
+  wire first = answer & more_q;
 
   // level, and its place in memory
   wire [3:0] level_new;
@@ -134,12 +149,26 @@ module texture_unit (
           more_q <= |blend_new;
         end
         REQUEST:
-        if (tm_rsp_i) begin
+        if (answer) begin
           if (!more_q) state_q <= DONE;
           more_q <= 1'b0;
         end
         default: if (take_i) state_q <= IDLE;
       endcase
+  end
+
+  // The handshakes of a request.
+  always @(posedge clk_i) begin
+    if (rst_i | ~asks | answer) begin
+      accepted_q <= 1'b0;
+      answered_q <= 1'b0;
+      age_q <= 16'd0;
+    end else begin
+      accepted_q <= accepted_q | tm_req_ready_i;
+      answered_q <= answered_q | respond;
+      if (~&age_q) age_q <= age_q + 16'd1;
+    end
+    if (respond) texel_q <= tm_rsp_data_i;
   end
 
   always @(posedge clk_i) begin
@@ -165,10 +194,10 @@ module texture_unit (
   wire [32:0] w10 = {17'd0, wx_q} * {16'd0, fy};
   wire [32:0] w01 = {16'd0, fx} * {17'd0, wy_q};
   wire [32:0] w11 = {17'd0, wx_q} * {17'd0, wy_q};
-  wire [31:0] t0 = tm_data_i[31:0];
-  wire [31:0] t1 = linear_q ? tm_data_i[63:32] : 32'd0;
-  wire [31:0] t2 = linear_q ? tm_data_i[95:64] : 32'd0;
-  wire [31:0] t3 = linear_q ? tm_data_i[127:96] : 32'd0;
+  wire [31:0] t0 = texel_q[31:0];
+  wire [31:0] t1 = linear_q ? texel_q[63:32] : 32'd0;
+  wire [31:0] t2 = linear_q ? texel_q[95:64] : 32'd0;
+  wire [31:0] t3 = linear_q ? texel_q[127:96] : 32'd0;
   wire [159:0] sums;
   wire [127:0] filtered;
   genvar c;
@@ -190,12 +219,13 @@ module texture_unit (
     if (answer & ~more_q) result_q <= filtered;
   end
 
-  assign wait_o = state_q == REQUEST || begins;
-  assign twice_o = state_q == REQUEST && two;
-  assign more_o = more_q;
+  assign wait_o = asks | begins;
+  assign twice_o = asks & two;
+  assign last_o = answer & ~more_q;
   assign result_o = result_q;
-  assign tm_req_o = state_q == REQUEST;
-  assign tm_mask_o = {{3{linear_q}}, 1'b1};
-  assign tm_addr_o = addr_q;
+  assign tm_req_valid_o = asks & ~accepted_q;
+  assign tm_req_mask_o = {{3{linear_q}}, 1'b1};
+  assign tm_req_addr_o = addr_q;
+  assign tm_rsp_ready_o = asks & ~answered_q;
 endmodule
 `default_nettype wire

@@ -24,6 +24,9 @@ module traced_core #(
   output wire [3:0]         tr_o_read_o,
   output wire [THREADS-1:0] tr_gate_v_o,
   output wire [THREADS-1:0] tr_gate_o_o,
+  output wire               tr_tex_request_o,
+  output wire [3:0]         tr_tex_mask_o,
+  output wire [127:0]       tr_tex_addr_o,
   output wire [THREADS-1:0] tr_retired_o,
   output wire [THREADS-1:0] tr_killed_o,
 `include "core_ports.vh"
@@ -34,7 +37,8 @@ module traced_core #(
 `include "core_ports_passed.vh"
   );
 
-  assign tr_busy_o = busy_o;
+  wire busy = u_core.busy;
+  assign tr_busy_o = busy;
   assign tr_adv_o = u_core.adv;
   assign tr_tex_wait_o = u_core.tex_wait;
   assign tr_stall_v_o = u_core.stall_v;
@@ -48,8 +52,11 @@ module traced_core #(
   assign tr_wb_data_o = u_core.ex_data;
   assign tr_v_read_o = u_core.of_v_read & {4{u_core.adv}};
   assign tr_o_read_o = u_core.of_o_read & {4{u_core.adv}};
-  assign tr_gate_v_o = u_core.gate_v;
-  assign tr_gate_o_o = u_core.gate_o;
+  assign tr_gate_v_o = u_core.gate_v | {THREADS{test_en_i}};
+  assign tr_gate_o_o = u_core.gate_o | {THREADS{test_en_i}};
+  assign tr_tex_request_o = u_core.u_back.u_ex.u_texture.asks;
+  assign tr_tex_mask_o = tm_req_mask_o;
+  assign tr_tex_addr_o = tm_req_addr_o;
   assign tr_retired_o = u_core.retired;
   assign tr_killed_o = killed_o;
   genvar p;
@@ -78,7 +85,7 @@ module traced_core #(
   ) u_checks (
     .clk_i(clk_i),
     .rst_i(rst_i),
-    .adv_i(u_core.adv & busy_o),
+    .adv_i(u_core.adv & busy),
     // ID
     .if_valid_i(u_core.if_valid),
     .if_thread_i(u_core.if_thread),
@@ -108,7 +115,7 @@ module traced_core #(
     .clk_i(clk_i),
     .rst_i(rst_i),
     .adv_i(u_core.adv),
-    .busy_i(busy_o),
+    .busy_i(busy),
     .tex_wait_i(u_core.tex_wait),
     .stall_v_i(u_core.stall_v),
     .stall_o_i(u_core.stall_o),

@@ -20,3 +20,9 @@ CHECKS += lint-rtl
 clock-gate-cells:
 	@scripts/clock-gate-cells $(B)
 CHECKS += clock-gate-cells
+
+# Inputs before the enables of the clock gates: there must be none.
+.PHONY: enable-cones
+enable-cones: $(RTL_GENERATED)
+	@scripts/enable-cones $(B) $(PARAMETERS)
+CHECKS += enable-cones

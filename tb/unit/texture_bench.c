@@ -100,21 +100,26 @@ static void random_texels(const gm_tex_request *want, uint32_t texel[4]) {
         texel[k] = texel[j];
 }
 
-/* A request waits for delay + 1 cycles; the response comes in the last of them. */
-static bool request(texture_pins *p, const gm_tex_lookup *l, unsigned n, unsigned delay, uint32_t texel[4]) {
+/* One request. The memory accepts it after `stall` cycles and responds after `delay`, which is no less; the unit uses the response one
+   cycle later, or in the promised cycle if that is still to come. Returns the cycles of the request, 0 if the unit did something else. */
+static int request(texture_pins *p, const gm_tex_lookup *l, unsigned n, int stall, int delay, uint32_t texel[4]) {
   const gm_tex_request *want = &l->level[n];
-  for (unsigned i = 0; i <= delay; i++) {
+  int last = delay + 1 > p->cycles - 2 ? delay + 1 : p->cycles - 2;
+  for (int i = 0; i <= last; i++) {
+    uint32_t other[4];
+    p->ready = i >= stall;
     p->rsp = i == delay;
-    random_texels(want, texel);
-    memcpy(p->data, texel, sizeof p->data);
+    random_texels(want, i == delay ? texel : other);
+    memcpy(p->data, i == delay ? texel : other, sizeof p->data);
     texture_shim_settle(p);
-    if (!p->wait || !p->req || p->mask != want->mask || memcmp(p->addr, want->addr, want->mask == 15 ? 16 : 4) ||
-        p->twice != (l->count == 2) || p->more != (n + 1 < l->count))
-      return false;
+    if (!p->wait || p->req != (i <= stall) || p->rsp_ready != (i <= delay) || p->mask != want->mask ||
+        memcmp(p->addr, want->addr, want->mask == 15 ? 16 : 4) != 0 || p->twice != (l->count == 2) ||
+        p->last != (i == last && n + 1 == l->count))
+      return 0;
     texture_shim_edge();
   }
   p->rsp = 0;
-  return true;
+  return last + 1;
 }
 
 /* The result is there in the first cycle without wait. Compares the cycles since the coordinates with the unit's header. */
@@ -131,7 +136,7 @@ static bool in_time(texture_pins *p, int waited) {
 }
 
 /* One lookup: its requests from the cycle after the coordinates on, one right after the other, the result in the cycle after the last
-   response, held until it is taken. */
+   request, held until it is taken. The memory promises its time or not, and keeps its promise or not. */
 static int lookup(texture_pins *p, unsigned hold) {
   gm_sampler s = {0};
   gm_tex_lookup l;
@@ -144,17 +149,18 @@ static int lookup(texture_pins *p, unsigned hold) {
   p->coord[3] = plain ? 0 : lod();
   gm_sampler_words(&s, p->sampler);
   p->start = 1;
+  p->cycles = next() & 1 ? 0 : (int)(next() % 8);
   gm_tex_address(&s, p->coord, &l);
   texture_shim_settle(p);
-  if (!p->wait || p->req || p->twice || p->more)
+  if (!p->wait || p->req || p->twice || p->last)
     return complain("first cycle", &s, p);
   texture_shim_edge();
   int waited = 0;
   for (unsigned n = 0; n < l.count; n++) {
-    unsigned delay = 1 + (unsigned)(next() % 4);
-    waited += 1 + (int)delay;
-    if (!request(p, &l, n, delay, texel[n]))
+    int delay = (int)(next() % 6), stall = (int)(next() % (unsigned)(delay + 1)), cycles = request(p, &l, n, stall, delay, texel[n]);
+    if (!cycles)
       return complain(n ? "second request" : "request", &s, p);
+    waited += cycles;
   }
   if (!in_time(p, waited))
     return complain("depth", &s, p);

@@ -13,21 +13,24 @@ void texture_shim_settle(texture_pins *p) {
   top->rst_i = p->rst;
   top->start_i = p->start;
   top->take_i = p->take;
-  top->tm_rsp_i = p->rsp;
+  top->tm_req_ready_i = p->ready;
+  top->tm_rsp_valid_i = p->rsp;
+  top->cycles_i = (unsigned short)p->cycles;
   for (int i = 0; i < 3; i++)
     top->sampler_i[i] = p->sampler[i];
   for (int i = 0; i < 4; i++) {
     top->coord_i[i] = p->coord[i];
-    top->tm_data_i[i] = p->data[i];
+    top->tm_rsp_data_i[i] = p->data[i];
   }
   top->eval();
   p->wait = top->wait_o;
-  p->req = top->tm_req_o;
+  p->req = top->tm_req_valid_o;
+  p->rsp_ready = top->tm_rsp_ready_o;
   p->twice = top->twice_o;
-  p->more = top->more_o;
-  p->mask = top->tm_mask_o;
+  p->last = top->last_o;
+  p->mask = top->tm_req_mask_o;
   for (int i = 0; i < 4; i++) {
-    p->addr[i] = top->tm_addr_o[i];
+    p->addr[i] = top->tm_req_addr_o[i];
     p->result[i] = top->result_o[i];
   }
 }

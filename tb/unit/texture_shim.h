@@ -11,10 +11,10 @@ extern "C" {
 
 typedef struct {
   /* inputs */
-  int rst, start, take, rsp;
+  int rst, start, take, ready, rsp, cycles;
   uint32_t coord[4], sampler[4], data[4];
   /* outputs, of the same cycle */
-  int wait, req, twice, more;
+  int wait, req, rsp_ready, twice, last;
   uint32_t mask, addr[4], result[4];
 } texture_pins;
 

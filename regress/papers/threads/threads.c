@@ -61,7 +61,7 @@ static void all_threads(const suite *s, const gm_run *in, gm_stage stage, gm_bat
 }
 
 gm_tb_verdict threads_run(suite *s, const gm_program *p, const gm_run *in, unsigned m, bool lockstep, gm_tb_result *r, gm_result *out) {
-  gm_run_config cfg = {methods[m].policy, s->wake, s->machine.texture_latency, 0};
+  gm_run_config cfg = {.policy = methods[m].policy, .wake = s->wake, .texture_latency = s->machine.texture_latency};
   gm_tb_options o = {.lockstep = lockstep};
   gm_batch g;
   all_threads(s, in, p->stage, &g);

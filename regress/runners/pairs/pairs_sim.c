@@ -96,7 +96,7 @@ static void read_outputs(const gm_program *g, gm_sim *sim, unsigned thread, pair
 }
 
 static bool run_group(const pair *p, const gm_program *g, gm_sim *sim, const pair_inputs *in, size_t first, unsigned n, pair_result *out) {
-  gm_run_config cfg = {g->machine.gate_policy, g->machine.wake, g->machine.texture_latency, 0};
+  gm_run_config cfg = {.policy = g->machine.gate_policy, .wake = g->machine.wake, .texture_latency = g->machine.texture_latency};
   gm_trace t;
   int busy = 1;
   for (unsigned k = 0; k < n; k++) {
