@@ -68,6 +68,8 @@ typedef struct {
   uint64_t (*samples)(gm_rtl_core *);
   /* Waveform from the next edge on. 0, or -1. */
   int (*dump_open)(gm_rtl_core *, const char *path, int clock);
+  /* 1: the waveform leaves out the following edges; 0: no longer. */
+  void (*dump_pause)(gm_rtl_core *, int pause);
   void (*dump_close)(gm_rtl_core *);
 } gm_rtl_library_info;
 

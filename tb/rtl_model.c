@@ -238,7 +238,11 @@ void gm_rtl_start(gm_rtl *r, const gm_run_config *cfg, unsigned pc, uint32_t thr
   r->in.start_pc = (uint16_t)pc;
   r->in.start_mask = thread_mask;
   r->in.start_valid = 1;
+  if (r->lib->dump)
+    r->lib->dump_pause(r->core, 1);
   until(r, &r->out.start_ready, "its start to be taken");
+  if (r->lib->dump)
+    r->lib->dump_pause(r->core, 0);
   r->in.start_valid = 0;
   if (r->activity)
     r->lib->activity_start(r->core);

@@ -41,7 +41,8 @@ void gm_rtl_activity_start(gm_rtl *r);
 void gm_rtl_activity_stop(gm_rtl *r);
 /* The counts so far; the caller frees with gm_activity_free. 0, or -1 when out of memory. */
 int gm_rtl_activity(gm_rtl *r, gm_activity *a);
-/* Waveform (flavours VCD and FST); clock: writes the high phases of the clock too. 0, or -1. */
+/* Waveform (flavours VCD and FST), without the cycles in which the host waits for a start to be taken; clock: writes the high phases of
+   the clock too. 0, or -1. */
 int gm_rtl_dump_open(gm_rtl *r, const char *path, bool clock);
 void gm_rtl_dump_close(gm_rtl *r);
 

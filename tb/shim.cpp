@@ -156,6 +156,7 @@ struct gm_rtl_core {
 #ifdef GM_SHIM_DUMP
   std::unique_ptr<Dump> dump;
   bool clock = false; // dump the high phase too
+  bool pause = false; // dump nothing
 #endif
 
   void eval(); // and keeps the first failure
@@ -329,14 +330,14 @@ static void edge(gm_rtl_core *core, gm_rtl_clocks *clocks) {
   }
 #endif
 #ifdef GM_SHIM_DUMP
-  if (core->dump)
+  if (core->dump && !core->pause)
     core->dump->dump(core->time);
 #endif
   core->top->clk_i = 1;
   core->eval();
   get_clocks(core, clocks);
 #ifdef GM_SHIM_DUMP
-  if (core->dump && core->clock)
+  if (core->dump && core->clock && !core->pause)
     core->dump->dump(core->time + 5);
 #endif
   core->time += 10;
@@ -385,6 +386,7 @@ static int dump_open(gm_rtl_core *core, const char *path, int clock) try {
 } catch (const std::exception &) {
   return -1;
 }
+static void dump_pause(gm_rtl_core *core, int pause) { core->pause = pause != 0; }
 static void dump_close(gm_rtl_core *core) {
   if (core->dump)
     core->dump->close();
@@ -434,8 +436,10 @@ extern "C" __attribute__((visibility("default"))) const gm_rtl_library_info gm_r
 #endif
 #ifdef GM_SHIM_DUMP
     dump_open,
+    dump_pause,
     dump_close,
 #else
+    nullptr,
     nullptr,
     nullptr,
 #endif
