@@ -118,7 +118,8 @@ static gc_result front(run *r, gc_unit **unit) {
   gc_lap lap = gc_lap_start(r->o->times, r->a);
   gc_result rc = GC_OK;
   for (unsigned k = 0; k < r->n; k++)
-    if (!(unit[k] = gc_front_parse(r->a, &r->d[k], &(gc_front_options){r->stage[k], r->o->machine, r->o->strict_appendix_a})))
+    if (!(unit[k] = gc_front_parse(r->a, &r->d[k],
+                                   &(gc_front_options){r->stage[k], r->o->machine, r->o->strict_appendix_a, r->o->fast_division})))
       rc = GC_ERR_COMPILE;
   if (!rc && r->n == 2 && !gc_front_link(unit[0], unit[1]))
     rc = GC_ERR_LINK;

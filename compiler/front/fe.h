@@ -238,6 +238,7 @@ typedef struct gc_unit {
   ir_sym *symbols; /* the module's symbols as they were before anything was lowered */
   size_t nsymbol;
   bool invariant_any;
+  bool fast_division;
   bool neighbours; /* the shader uses derivatives or lookups with implicit level of detail */
   bool helpers;    /* discarded fragments continue, since their neighbours may read their values */
   bool panic;      /* after a syntax error: no further messages until fe_sync */

@@ -11,6 +11,7 @@ typedef struct {
   gm_stage stage;
   const gm_machine *machine; /* the machine whose limits the shader sees; NULL: the minimum of OpenGL ES 2.0 */
   bool strict_appendix_a;    /* refuse what implementations need not support (Appendix A) */
+  bool fast_division;        /* a / b is a * rcp(b), which is not exact where a / b is */
 } gc_front_options;
 
 /* Parses and checks a shader. NULL if there were errors, which are in d. */

@@ -77,13 +77,18 @@ ir_inst *le_swz(LS *l, ir_inst *a, unsigned n, const uint8_t *swz);
 ir_inst *le_lane(LS *l, ir_inst *a, unsigned lane);
 ir_inst *le_splat(LS *l, ir_inst *a, unsigned width);
 bool le_is_const(const ir_inst *i, float *value); /* are all lanes the same constant? */
+bool le_is_power_of_two(const ir_inst *i);        /* all lanes the same, with a normal reciprocal */
 static inline ir_inst *le_add(LS *l, ir_inst *a, ir_inst *b) { return le_bin(l, IR_ADD, a, b); }
 static inline ir_inst *le_mul(LS *l, ir_inst *a, ir_inst *b) { return le_bin(l, IR_MUL, a, b); }
 static inline ir_inst *le_neg(LS *l, ir_inst *a) { return le_un(l, IR_NEG, a); }
 static inline ir_inst *le_sub(LS *l, ir_inst *a, ir_inst *b) { return le_add(l, a, le_neg(l, b)); }
 ir_inst *le_dot(LS *l, ir_inst *a, ir_inst *b); /* for scalars, a product */
-ir_block *le_block(LS *l);                      /* makes a block and makes it current */
-void le_br(LS *l, ir_block *to);                /* ends the current block with a jump to `to` */
+/* a / b: correctly rounded, but with the option fast_division only if a and b are constants. */
+ir_inst *le_div(LS *l, ir_inst *a, ir_inst *b);
+/* a / b in a formula that is not exact itself: correctly rounded, or as a product with the reciprocal where that takes fewer operations. */
+ir_inst *le_quick_div(LS *l, ir_inst *a, ir_inst *b);
+ir_block *le_block(LS *l);       /* makes a block and makes it current */
+void le_br(LS *l, ir_block *to); /* ends the current block with a jump to `to` */
 /* Ends the current block with a branch on q. The first edge goes to a new block, which becomes the current block. Returns the block that
  * ended; its second edge is still missing. */
 ir_block *le_branch(LS *l, ir_inst *q);

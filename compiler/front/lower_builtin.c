@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The built-in functions as operations of the machine (ESSL 1.00 chapter 8). */
-#include <math.h>
-
 #include "front/lower.h"
 
 typedef ir_inst V; /* shorter formulas */
@@ -57,7 +55,7 @@ static V *atan_unit(LS *l, V *t) {
 
 static V *atan_(LS *l, V *x) {
   V *ax = le_un(l, IR_ABS, x), *one = F(l, 1.0f);
-  V *r = atan_unit(l, le_mul(l, min_(l, ax, one), rcp(l, max_(l, ax, one))));
+  V *r = atan_unit(l, le_quick_div(l, min_(l, ax, one), max_(l, ax, one)));
   r = le_sel(l, lt(l, one, ax), le_sub(l, F(l, PI_2), r), r);
   return le_sel(l, lt(l, x, F(l, 0.0f)), le_neg(l, r), r);
 }
@@ -65,24 +63,19 @@ static V *atan_(LS *l, V *x) {
 /* The divisor is at least 1e-37: with a divisor of 0, atan(0, 0), which is undefined, would give a NaN. */
 static V *atan2_(LS *l, V *y, V *x) {
   V *ax = le_un(l, IR_ABS, x), *ay = le_un(l, IR_ABS, y), *zero = F(l, 0.0f);
-  V *t = le_mul(l, min_(l, ax, ay), rcp(l, max_(l, max_(l, ax, ay), F(l, 1e-37f))));
+  V *t = le_quick_div(l, min_(l, ax, ay), max_(l, max_(l, ax, ay), F(l, 1e-37f)));
   V *r = atan_unit(l, t);
   r = le_sel(l, lt(l, ax, ay), le_sub(l, F(l, PI_2), r), r);
   r = le_sel(l, lt(l, x, zero), le_sub(l, F(l, PI), r), r);
   return le_sel(l, lt(l, y, zero), le_neg(l, r), r);
 }
 
-static bool exact_divisor(V *y) {
-  float v;
-  int e;
-  return le_is_const(y, &v) && v != 0 && isfinite(v) && fabsf(frexpf(v, &e)) == 0.5f;
-}
-
-/* x - y floor(x/y). The computed x times 1/y may be just below a whole quotient. The remainder would then be y; it is made 0. */
+/* x - y floor(x/y), where the quotient is the one that a shader computes for x / y. With fast division the quotient may be just below a
+ * whole number. The remainder would then be y; it is made 0. */
 static V *mod_(LS *l, V *x, V *y) {
   y = le_splat(l, y, x->width);
-  V *r = le_sub(l, x, le_mul(l, y, le_un(l, IR_FLOOR, le_mul(l, x, rcp(l, y)))));
-  if (exact_divisor(y))
+  V *r = le_sub(l, x, le_mul(l, y, le_un(l, IR_FLOOR, le_div(l, x, y))));
+  if (!l->c->fast_division || le_is_power_of_two(y))
     return r;
   return le_sel(l, le_bin(l, IR_GE, le_un(l, IR_ABS, r), le_un(l, IR_ABS, y)), le_sub(l, r, y), r);
 }
@@ -95,7 +88,7 @@ static V *clamp_(LS *l, V *x, V *lo, V *hi) {
 }
 
 static V *smoothstep_(LS *l, V *e0, V *e1, V *x) {
-  V *t = le_un(l, IR_SAT, le_mul(l, le_sub(l, x, e0), rcp(l, le_sub(l, e1, e0))));
+  V *t = le_un(l, IR_SAT, le_quick_div(l, le_sub(l, x, e0), le_sub(l, e1, e0)));
   return le_mul(l, le_mul(l, t, t), le_sub(l, F(l, 3.0f), le_mul(l, F(l, 2.0f), t)));
 }
 
@@ -153,7 +146,7 @@ static V *texture(LS *l, fe_bid id, const fe_leaf *samp, V *coord, V *const extr
   bool lod = id == FE_F_TEXTURELOD || id == FE_F_TEXTUREPROJLOD, grad = id == FE_F_TEXTUREGRAD || id == FE_F_TEXTUREPROJGRAD;
   if (id == FE_F_TEXTUREPROJ || id == FE_F_TEXTUREPROJLOD || id == FE_F_TEXTUREPROJGRAD) {
     static const uint8_t xy[] = {0, 1};
-    coord = le_mul(l, le_swz(l, coord, 2, xy), rcp(l, le_lane(l, coord, coord->width - 1u)));
+    coord = le_quick_div(l, le_swz(l, coord, 2, xy), le_lane(l, coord, coord->width - 1u));
   }
   return lookup(l, grad ? IR_TEX_GRAD : lod ? IR_TEX_LOD : extra[0] ? IR_TEX_BIAS : IR_TEX, samp->s, coord, extra);
 }
@@ -171,7 +164,7 @@ static V *one_argument(LS *l, fe_bid id, V *a) {
   case FE_F_COS:
     return le_un(l, IR_COS, a);
   case FE_F_TAN:
-    return le_mul(l, le_un(l, IR_SIN, a), rcp(l, le_un(l, IR_COS, a)));
+    return le_quick_div(l, le_un(l, IR_SIN, a), le_un(l, IR_COS, a));
   case FE_F_ASIN:
     return asin_(l, a);
   case FE_F_ACOS:

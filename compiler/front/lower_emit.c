@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Makes blocks and instructions. If all operands are constants, an instruction is folded with the arithmetic of the machine. */
+#include <math.h>
 #include <string.h>
 
 #include "fp/fp.h"
@@ -52,6 +53,12 @@ bool le_is_const(const ir_inst *i, float *value) {
   return true;
 }
 
+bool le_is_power_of_two(const ir_inst *i) {
+  float x;
+  int e;
+  return le_is_const(i, &x) && x != 0 && isfinite(x) && fabsf(frexpf(x, &e)) == 0.5f && e > -100 && e < 100;
+}
+
 /* Emits the instruction i, or a constant if i can be folded. */
 static ir_inst *fold(LS *l, ir_inst *i) {
   const uint32_t *arg[4];
@@ -88,6 +95,18 @@ ir_inst *le_bin(LS *l, ir_op op, ir_inst *a, ir_inst *b) {
 }
 
 ir_inst *le_dot(LS *l, ir_inst *a, ir_inst *b) { return le_bin(l, a->width == 1 ? IR_MUL : IR_DOT, a, b); }
+
+static ir_inst *times_reciprocal(LS *l, ir_inst *a, ir_inst *b) { return le_mul(l, a, le_un(l, IR_RCP, b)); }
+
+ir_inst *le_div(LS *l, ir_inst *a, ir_inst *b) {
+  bool constant = a->op == IR_CONST && b->op == IR_CONST;
+  return l->c->fast_division && !constant ? times_reciprocal(l, a, b) : le_bin(l, IR_DIV, a, b);
+}
+
+ir_inst *le_quick_div(LS *l, ir_inst *a, ir_inst *b) {
+  bool serves_many = b->width == 1 && a->width > 1; /* one reciprocal, instead of a division for each lane */
+  return serves_many || b->op == IR_CONST ? times_reciprocal(l, a, b) : le_div(l, a, b);
+}
 
 ir_inst *le_sel(LS *l, ir_inst *q, ir_inst *a, ir_inst *b) {
   if (q->op == IR_CONST && q->width == 1)

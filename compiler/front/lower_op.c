@@ -1,22 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Arithmetic on vectors and matrices, comparison, conversion and constructors. */
-#include <math.h>
 #include <string.h>
 
 #include "fp/fp.h"
 #include "front/lower.h"
 
-static bool power_of_two(ir_inst *b) {
-  float x;
-  int e;
-  return le_is_const(b, &x) && x != 0 && isfinite(x) && fabsf(frexpf(x, &e)) == 0.5f && e > -100 && e < 100;
-}
-
-/* Integer quotient, rounded towards zero, exact for whole numbers up to 2^24. The estimate of the quotient is off by at most one; the
- * remainder shows whether it is. */
+/* Integer quotient, rounded towards zero, exact for whole numbers below 2^24: the nearest number to a quotient is a whole number only if
+ * the quotient is one. Without exact division the estimate of the quotient is off by at most one; the remainder shows whether it is. */
 static ir_inst *int_divide(LS *l, ir_inst *a, ir_inst *b) {
+  if (!l->c->fast_division || (a->op == IR_CONST && b->op == IR_CONST))
+    return le_un(l, IR_TRUNC, le_div(l, a, b));
   ir_inst *rcp = le_un(l, IR_RCP, b);
-  if (power_of_two(b))
+  if (le_is_power_of_two(b))
     return le_un(l, IR_TRUNC, le_mul(l, a, rcp));
   ir_inst *x = le_un(l, IR_ABS, a), *y = le_un(l, IR_ABS, b);
   ir_inst *q = le_un(l, IR_FLOOR, le_mul(l, x, le_un(l, IR_ABS, rcp)));
@@ -43,7 +38,7 @@ static ir_inst *arith1(LS *l, fe_tkind op, fe_kind kind, ir_inst *a, ir_inst *b)
     unsigned width = a->width > b->width ? a->width : b->width;
     return int_divide(l, le_splat(l, a, width), le_splat(l, b, width));
   }
-  return le_mul(l, a, le_un(l, IR_RCP, b));
+  return le_div(l, a, b);
 }
 
 /* Matrix times vector: the sum of the columns times the components. */

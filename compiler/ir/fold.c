@@ -45,6 +45,8 @@ static uint32_t fold_2(ir_op op, ir_base base, uint32_t a, uint32_t b) {
     return gm_fadd(a, b);
   case IR_MUL:
     return gm_fmul(a, b);
+  case IR_DIV:
+    return gm_fdiv(a, b);
   case IR_MIN:
     return gm_fmin(a, b);
   case IR_MAX:

@@ -40,7 +40,7 @@ typedef enum { IR_VOID, IR_F, IR_B } ir_base;
   X(ADD, "add", 2) X(MUL, "mul", 2) X(MIN, "min", 2) X(MAX, "max", 2)          \
   X(NEG, "neg", 1) X(ABS, "abs", 1) X(SAT, "sat", 1)                           \
   X(FLOOR, "floor", 1) X(FRACT, "fract", 1) X(TRUNC, "trunc", 1)               \
-  X(RCP, "rcp", 1) X(RSQ, "rsq", 1) X(EXP2, "exp2", 1) X(LOG2, "log2", 1) X(SIN, "sin", 1) X(COS, "cos", 1) \
+  X(RCP, "rcp", 1) X(DIV, "div", 2) X(RSQ, "rsq", 1) X(EXP2, "exp2", 1) X(LOG2, "log2", 1) X(SIN, "sin", 1) X(COS, "cos", 1) \
   /* dot products: two float vectors of equal width 2..4, float scalar */      \
   X(DOT, "dot", 2)                                                             \
   /* component-wise compare: floats to bool (eq, ne also bool to bool) */      \

@@ -109,18 +109,18 @@ static ir_inst *texture(gen *g, unsigned width) {
   return rnd_lanes_of(g, i, width);
 }
 
-/* Makes a special function or a discontinuous one. In smooth programs its operands stay away from poles and steps. */
+/* Makes a special function, a quotient or a discontinuous function. In smooth programs its operands stay away from poles and steps. */
 static ir_inst *unary(gen *g, unsigned width) {
-  static const ir_op any[] = {IR_RCP, IR_RSQ, IR_EXP2, IR_LOG2, IR_SIN, IR_COS, IR_FLOOR, IR_FRACT, IR_TRUNC};
+  static const ir_op any[] = {IR_RCP, IR_DIV, IR_RSQ, IR_EXP2, IR_LOG2, IR_SIN, IR_COS, IR_FLOOR, IR_FRACT, IR_TRUNC};
   static const ir_op mild[] = {IR_NEG, IR_ABS, IR_SAT};
-  ir_op op = rnd(g, 3) ? mild[rnd(g, 3)] : any[rnd(g, 9)];
+  ir_op op = rnd(g, 3) ? mild[rnd(g, 3)] : any[rnd(g, 10)];
   ir_inst *a;
   if (g->c->smooth && (op == IR_FLOOR || op == IR_FRACT || op == IR_TRUNC)) {
     a = rnd_leaf(g, width);
   } else {
     a = rnd_value(g, IR_F, width);
   }
-  if (g->c->smooth && (op == IR_RCP || op == IR_RSQ || op == IR_LOG2)) {
+  if (g->c->smooth && (op == IR_RCP || op == IR_DIV || op == IR_RSQ || op == IR_LOG2)) {
     ir_inst *abs = rnd_add(g, IR_ABS, IR_F, width, 1), *one = rnd_constant(g, IR_F, width), *sum = rnd_add(g, IR_ADD, IR_F, width, 2);
     for (unsigned k = 0; k < width; k++)
       one->imm[k] = gm_bits(0.5f);
@@ -129,8 +129,10 @@ static ir_inst *unary(gen *g, unsigned width) {
     sum->arg[1] = one;
     a = sum;
   }
-  ir_inst *i = rnd_add(g, op, IR_F, width, 1);
-  i->arg[0] = a;
+  ir_inst *dividend = op == IR_DIV ? rnd_value(g, IR_F, width) : NULL, *i = rnd_add(g, op, IR_F, width, dividend ? 2 : 1);
+  i->arg[0] = dividend ? dividend : a;
+  if (dividend)
+    i->arg[1] = a;
   return i;
 }
 

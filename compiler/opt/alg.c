@@ -215,6 +215,28 @@ static ir_inst *power(alg *x, ir_inst *v, uint32_t c) {
   return inverse ? un(x, IR_RCP, r) : r;
 }
 
+/* Is x / f the same as x times 1 / f, and is 1 / f a normal number? */
+static bool exact_reciprocal(uint32_t f) {
+  unsigned e = f >> 23 & 255;
+  return !(f & 0x7fffff) && e > 0 && e < 254;
+}
+
+/* Both rules are exact: 1 / x is the reciprocal, and a quotient by powers of two is a product. */
+static ir_inst *simplify_div(alg *x) {
+  ir_inst *a = x->i->arg[0], *b = x->i->arg[1];
+  if (opt_is_splat(a, ONE))
+    return un(x, IR_RCP, b);
+  if (b->op != IR_CONST)
+    return NULL;
+  for (unsigned k = 0; k < b->width; k++)
+    if (!exact_reciprocal(b->imm[k]))
+      return NULL;
+  ir_inst *c = splat(x, ONE);
+  for (unsigned k = 0; k < b->width; k++)
+    c->imm[k] = gm_frcp(b->imm[k]);
+  return bin(x, IR_MUL, a, c);
+}
+
 static ir_inst *simplify_special(alg *x) {
   ir_inst *a = x->i->arg[0];
   if (x->i->precise || a->precise)
@@ -386,6 +408,8 @@ static ir_inst *simplify(alg *x) {
     return a->op == IR_ABS ? a : NULL;
   case IR_SAT:
     return a->op == IR_SAT || a->op == IR_B2F ? a : NULL;
+  case IR_DIV:
+    return simplify_div(x);
   case IR_RCP:
   case IR_RSQ:
   case IR_EXP2:

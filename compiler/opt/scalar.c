@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Splits special functions into lanes, since the unit for special functions (group C) is scalar. Requires nothing; exact. Run narrow
+/* Splits special functions and quotients into lanes, since their unit (group C) is scalar. Requires nothing; exact. Run narrow
  * before this pass, so that unneeded lanes are gone. */
 #include "opt/opt_util.h"
 
@@ -13,7 +13,9 @@ bool opt_scalar(ir_module *m) {
       ir_inst *bld = opt_before(m, i, i, IR_BLD, IR_F, i->width, i->width);
       for (unsigned k = 0; k < i->width; k++) {
         uint8_t lane = (uint8_t)k;
-        bld->arg[k] = opt_unary(m, bld, i, i->op, opt_lanes(m, bld, i, i->arg[0], 1, &lane));
+        ir_inst *a = opt_lanes(m, bld, i, i->arg[0], 1, &lane);
+        bld->arg[k] =
+            i->nargs == 1 ? opt_unary(m, bld, i, i->op, a) : opt_binary(m, bld, i, i->op, a, opt_lanes(m, bld, i, i->arg[1], 1, &lane));
       }
       forwarded |= opt_forward(i, bld);
     }

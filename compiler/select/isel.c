@@ -132,6 +132,7 @@ static bool can_saturate(ir_op op) {
   case IR_FRACT:
   case IR_TRUNC:
   case IR_RCP:
+  case IR_DIV:
   case IR_RSQ:
   case IR_EXP2:
   case IR_LOG2:

@@ -99,20 +99,24 @@ static m_src build(isel *s, const ir_inst *i) {
   return m_src_reg(MF_VREG, d);
 }
 
-/* Group C works on one lane: one operation per different source lane. */
-static m_src special(isel *s, const ir_inst *i, gm_opcode op, m_src a) {
+static m_src one_lane(m_src a, unsigned l) {
+  memset(a.swz, a.swz[l], 4);
+  return a;
+}
+
+/* Group C works on one lane: one operation for each different pair of source lanes. */
+static m_src special(isel *s, const ir_inst *i, gm_opcode op) {
+  m_src a = isel_operand(s, i->arg[0]), b = i->nargs < 2 ? a : isel_operand(s, i->arg[1]);
   unsigned d = m_new_vreg(s->f, i->width), done = 0;
   for (unsigned l = 0; l < i->width; l++) {
     if (done >> l & 1)
       continue;
     unsigned mask = 0;
     for (unsigned k = l; k < i->width; k++)
-      if (a.swz[k] == a.swz[l])
+      if (a.swz[k] == a.swz[l] && b.swz[k] == b.swz[l])
         mask |= 1u << k;
     done |= mask;
-    m_src b = a;
-    memset(b.swz, a.swz[l], 4);
-    isel_emit(s, op, d, mask, b, b)->sat = s->val[i->id].sat;
+    isel_emit(s, op, d, mask, one_lane(a, l), one_lane(b, l))->sat = s->val[i->id].sat;
   }
   return m_src_reg(MF_VREG, d);
 }
@@ -159,8 +163,8 @@ static const gm_opcode lanewise[IR_OP_COUNT] = {
     [IR_ADD] = GM_OP_add,   [IR_MUL] = GM_OP_mul,   [IR_MIN] = GM_OP_min, [IR_MAX] = GM_OP_max, [IR_FLOOR] = GM_OP_flr,
     [IR_FRACT] = GM_OP_frc, [IR_TRUNC] = GM_OP_trn, [IR_DDX] = GM_OP_ddx, [IR_DDY] = GM_OP_ddy};
 /* The same for operations of group C, which work on one lane. */
-static const gm_opcode scalar[IR_OP_COUNT] = {
-    [IR_RCP] = GM_OP_rcp, [IR_RSQ] = GM_OP_rsq, [IR_EXP2] = GM_OP_ex2, [IR_LOG2] = GM_OP_lg2, [IR_SIN] = GM_OP_sin, [IR_COS] = GM_OP_cos};
+static const gm_opcode scalar[IR_OP_COUNT] = {[IR_RCP] = GM_OP_rcp,  [IR_DIV] = GM_OP_div, [IR_RSQ] = GM_OP_rsq, [IR_EXP2] = GM_OP_ex2,
+                                              [IR_LOG2] = GM_OP_lg2, [IR_SIN] = GM_OP_sin, [IR_COS] = GM_OP_cos};
 
 static m_src constant(isel *s, const ir_inst *i) {
   uint32_t bits[4];
@@ -182,7 +186,7 @@ m_src isel_value(isel *s, const ir_inst *i) {
   if (lanewise[i->op])
     return plain(s, i, lanewise[i->op]);
   if (scalar[i->op])
-    return special(s, i, scalar[i->op], isel_operand(s, i->arg[0]));
+    return special(s, i, scalar[i->op]);
   switch (i->op) {
   case IR_CONST:
     return constant(s, i);

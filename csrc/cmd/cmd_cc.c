@@ -40,6 +40,7 @@ static const char help[] =
     "  --calls HOW             fit: functions called where inlined code does not fit, as few as do (default); inline: none;\n"
     "                          real: all; auto: by estimate, a percent of code for a quarter of a percent of cycles\n"
     "  --call-price N          for auto: percent of cycles that a percent of code is worth (default 0.25)\n"
+    "  --fast-division         a / b as a * rcp(b), with an error of up to 1.5 ulp (default: correctly rounded)\n"
     "  --no-PASS               leave a pass out (docs/compiler.md names them)\n"
     "  --dump-after PASS|all   program text after a pass, on standard output (also --dump-after=PASS)\n"
     "  --strict-appendix-a     refuse loops, indices and amounts that Appendix A does not ask for, with the section\n"
@@ -116,6 +117,8 @@ static int flag(cc_args *a, const char *name) {
     a->json = true;
   else if (!strcmp(name, "--time"))
     a->time = true;
+  else if (!strcmp(name, "--fast-division"))
+    a->o.fast_division = true;
   else if (!strcmp(name, "--strict-appendix-a"))
     a->o.strict_appendix_a = true;
   else if (!strcmp(name, "--verify"))
