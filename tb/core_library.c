@@ -30,11 +30,11 @@ static bool same_core(const gm_machine *m, const char *built_for, char *err, siz
   return false;
 }
 
-static bool find_library(char *path, size_t size, const char *machine, gm_rtl_flavour flavour) {
+static bool find_file(char *path, size_t size, const char *machine, const char *file) {
   char home[PATH], err[256];
   const char *own = gm_home(home, sizeof home, "build/rtl", err, sizeof err) ? NULL : home, *dirs[] = {getenv("GLOAM_RTL"), own};
   for (size_t i = 0; i < sizeof dirs / sizeof dirs[0]; i++)
-    if (dirs[i] && (size_t)snprintf(path, size, "%s%s/%s/%s", dirs[i][0] == '/' ? "" : "./", dirs[i], machine, file_name[flavour]) < size &&
+    if (dirs[i] && (size_t)snprintf(path, size, "%s%s/%s/%s", dirs[i][0] == '/' ? "" : "./", dirs[i], machine, file) < size &&
         access(path, R_OK) == 0)
       return true;
   return false;
@@ -64,7 +64,7 @@ static gm_core_state check(const gm_core_library *lib, const char *path, const g
 gm_core_state gm_core_load(gm_core_library *lib, const gm_machine *m, gm_rtl_flavour flavour, char *err, size_t errsize) {
   char path[PATH];
   memset(lib, 0, sizeof *lib);
-  if (!find_library(path, sizeof path, m->name, flavour)) {
+  if (!find_file(path, sizeof path, m->name, file_name[flavour])) {
     snprintf(err, errsize, "error: no Verilated core of machine '%s': run make build/rtl/%s/%s (from machines/%s.machine)", m->name,
              m->name, file_name[flavour], m->name);
     return GM_CORE_MISSING;
@@ -122,21 +122,61 @@ static gm_core_state probe(const gm_machine *m, gm_rtl_flavour flavour, char *er
   return pid > 0 && waitpid(pid, &status, 0) == pid && WIFEXITED(status) ? (gm_core_state)WEXITSTATUS(status) : GM_CORE_OTHER;
 }
 
-int gm_core_make(const gm_machine *m, gm_rtl_flavour flavour, FILE *progress, char *err, size_t errsize) {
+/* Makes a file of the machine's core. */
+static int make_file(const gm_machine *m, const char *file, bool missing, FILE *progress, char *err, size_t errsize) {
   char home[PATH], makefile[PATH + 16], target[256];
-  gm_core_state state = probe(m, flavour, err, errsize);
-  if (state == GM_CORE_OK)
-    return 0;
-  if (state == GM_CORE_OTHER || getenv("GLOAM_RTL") || gm_home(home, sizeof home, NULL, makefile, sizeof makefile))
+  if (getenv("GLOAM_RTL") || gm_home(home, sizeof home, NULL, makefile, sizeof makefile))
     return -1;
   snprintf(makefile, sizeof makefile, "%s/Makefile", home);
   if (!gm_file_exists(makefile))
     return -1;
-  snprintf(target, sizeof target, "build/rtl/%s/%s", m->name, file_name[flavour]);
-  fprintf(progress, "gloam: %s is %s, building it\n", target, state == GM_CORE_MISSING ? "missing" : "stale");
-  if (run_make(home, target)) {
-    gm_error(err, errsize, target, "make cannot build it: run make -C %s %s", home, target);
+  snprintf(target, sizeof target, "build/rtl/%s/%s", m->name, file);
+  if (progress)
+    fprintf(progress, "gloam: %s is %s, building it\n", target, missing ? "missing" : "stale");
+  return run_make(home, target) ? gm_error(err, errsize, target, "make cannot build it: run make -C %s %s", home, target) : 0;
+}
+
+int gm_core_make(const gm_machine *m, gm_rtl_flavour flavour, FILE *progress, char *err, size_t errsize) {
+  gm_core_state state = probe(m, flavour, err, errsize);
+  if (state == GM_CORE_OK)
+    return 0;
+  if (state == GM_CORE_OTHER || make_file(m, file_name[flavour], state == GM_CORE_MISSING, progress, err, errsize))
     return -1;
-  }
   return probe(m, flavour, err, errsize) == GM_CORE_OK ? 0 : -1;
+}
+
+static const char components[] = "components.txt";
+
+/* Whether the components file was made from the sources that are there. Its lines "source HASH PATH" list them. */
+static bool components_current(const char *path, const char *machine, char *err, size_t errsize) {
+  char home[PATH], why[1024] = "it cannot be read";
+  size_t n, len = 0;
+  char *text = gm_file_read(path, GM_FILE_TEXT, &n, err, errsize);
+  if (!text)
+    return false;
+  for (char *line = text; line < text + n;) {
+    size_t l = strcspn(line, "\n") + 1;
+    if (strncmp(line, "source ", 7) == 0) {
+      memmove(text + len, line + 7, l - 7);
+      len += l - 7;
+    }
+    line += l;
+  }
+  text[len < n ? len : n] = 0;
+  bool stale = gm_home(home, sizeof home, NULL, why, sizeof why) == 0 && gm_core_stale(text, home, why, sizeof why);
+  free(text);
+  if (stale)
+    gm_error(err, errsize, path, "stale: %s since it was made: run make build/rtl/%s/%s", why, machine, components);
+  return !stale;
+}
+
+int gm_core_components(char *path, size_t size, const gm_machine *m, FILE *progress, char *err, size_t errsize) {
+  bool there = find_file(path, size, m->name, components);
+  if (there && components_current(path, m->name, err, errsize))
+    return 0;
+  if (!there)
+    snprintf(err, errsize, "error: no components of the core of machine '%s': run make build/rtl/%s/%s", m->name, m->name, components);
+  if (make_file(m, components, !there, progress, err, errsize))
+    return -1;
+  return find_file(path, size, m->name, components) && components_current(path, m->name, err, errsize) ? 0 : -1;
 }

@@ -38,4 +38,8 @@ void gm_core_unload(gm_core_library *lib);
    nothing under $GLOAM_RTL. 0 if the library is current afterwards, or -1 with a message. */
 int gm_core_make(const gm_machine *m, gm_rtl_flavour flavour, FILE *progress, char *err, size_t errsize);
 
+/* Path of the file with the components of the machine's core (energy/energy.h). If the file is missing or stale, it is made as in
+   gm_core_make; a note of that goes to `progress`, unless it is NULL. 0, or -1 with a message. */
+int gm_core_components(char *path, size_t size, const gm_machine *m, FILE *progress, char *err, size_t errsize);
+
 #endif

@@ -50,7 +50,8 @@ typedef struct {
   const char *sources; /* files that it was built from, a line "HASH PATH" each (core_check.h) */
   int counts;          /* 1: activity functions count; 0: they are absent (NULL) */
   const char *dump;    /* "vcd", "fst" or NULL: format of dump_open */
-  gm_rtl_core *(*create)(char *err, size_t errsize);
+  /* All registers start with 0, or, if `random`, with random values that are the same each time for one build. */
+  gm_rtl_core *(*create)(int random, char *err, size_t errsize);
   void (*destroy)(gm_rtl_core *);
   /* Sets the inputs in the low phase, lets all nets settle and fills the outputs. */
   void (*settle)(gm_rtl_core *, const gm_rtl_in *, gm_rtl_out *);

@@ -31,7 +31,7 @@ struct gm_rtl {
   char error[256]; /* what a handshake, or a gated clock in a cycle of the host, did wrong; empty: nothing */
 };
 
-gm_rtl *gm_rtl_open(const gm_machine *m, gm_rtl_flavour flavour, char *err, size_t errsize) {
+gm_rtl *gm_rtl_open(const gm_machine *m, gm_rtl_flavour flavour, bool random, char *err, size_t errsize) {
   gm_rtl *r = calloc(1, sizeof *r);
   if (!r) {
     snprintf(err, errsize, "error: out of memory");
@@ -40,7 +40,7 @@ gm_rtl *gm_rtl_open(const gm_machine *m, gm_rtl_flavour flavour, char *err, size
   r->m = *m;
   if (gm_core_load(&r->library, m, flavour, err, errsize) == GM_CORE_OK) {
     r->lib = r->library.info;
-    r->core = r->lib->create(err, errsize);
+    r->core = r->lib->create(random, err, errsize);
   }
   if (r->core)
     return r;

@@ -4,6 +4,8 @@
 #ifndef GM_RTL_MODEL_H
 #define GM_RTL_MODEL_H
 
+#include <stdbool.h>
+
 #include "activity/activity.h"
 #include "core_library.h"
 #include "machine/machine.h"
@@ -12,8 +14,9 @@
 
 typedef struct gm_rtl gm_rtl;
 
-/* Opens the core of a machine (core_library.h). NULL with a message when it is missing, stale or built for different parameters. */
-gm_rtl *gm_rtl_open(const gm_machine *m, gm_rtl_flavour flavour, char *err, size_t errsize);
+/* Opens the core of a machine (core_library.h). Its registers start with random values or with 0. NULL with a message when it is missing,
+ * stale or built for different parameters. */
+gm_rtl *gm_rtl_open(const gm_machine *m, gm_rtl_flavour flavour, bool random, char *err, size_t errsize);
 void gm_rtl_close(gm_rtl *r);
 
 /* Activates the reset input; memories keep their contents. */

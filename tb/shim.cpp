@@ -193,12 +193,12 @@ static bool find_clocks(gm_rtl_core *core) {
   return threads && core->clocks.size() == 2 * threads;
 }
 
-static gm_rtl_core *create(char *err, size_t errsize) try {
+static gm_rtl_core *create(int random, char *err, size_t errsize) try {
   std::unique_ptr<gm_rtl_core> core(new gm_rtl_core);
   const char *argv[] = {"gloam"};
   core->context.commandArgs(1, argv);
   core->context.threads(1);
-  core->context.randReset(2);
+  core->context.randReset(random ? 2 : 0);
   core->context.randSeed(1);
 #if defined(GM_SHIM_COUNT) || defined(GM_SHIM_DUMP)
   core->context.traceEverOn(true);

@@ -42,8 +42,12 @@ typedef struct {
   gm_activity activity;
 } gm_tb_result;
 
-/* NULL with a message if the core or the simulator cannot be made. */
+/* The core's registers start with random values, so that lockstep notices a result that depends on them. NULL with a message if the core or
+   the simulator cannot be made. */
 gm_tb *gm_tb_open(const gm_machine *m, gm_rtl_flavour flavour, char *err, size_t errsize);
+/* The core's registers start with 0: for toggle counts and waveforms. Random values, and so the toggles that end them, would differ
+   between builds of the core. */
+gm_tb *gm_tb_open_zero(const gm_machine *m, gm_rtl_flavour flavour, char *err, size_t errsize);
 void gm_tb_close(gm_tb *tb);
 gm_rtl *gm_tb_rtl(gm_tb *tb);
 gm_sim *gm_tb_sim(gm_tb *tb);

@@ -167,7 +167,7 @@ int main(int argc, char **argv) {
   if (gm_machine_find(&m, argv[1], err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
   for (unsigned i = 0; i < VARIANTS; i++)
-    if (!(variants[i].rtl = gm_rtl_open(&m, variants[i].flavour, err, sizeof err)))
+    if (!(variants[i].rtl = gm_rtl_open(&m, variants[i].flavour, true, err, sizeof err)))
       return fprintf(stderr, "%s\n", err), 1;
   for (unsigned i = 0; i < PROGRAMS; i++)
     if (gm_randprog_make(&p[i], &m, 1 + i))

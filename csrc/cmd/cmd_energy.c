@@ -10,6 +10,7 @@
 #include "cmd/cmd.h"
 #include "cmd/energy.h"
 #include "cmd/run_options.h"
+#include "core_library.h"
 #include "energy/energy.h"
 #include "machine/power.h"
 #include "tb_run.h"
@@ -102,18 +103,19 @@ static int run_and_report(const options *o, gm_tb *tb, const gm_program *p, cons
 
 static int one_program(const options *o) {
   gm_program p;
-  gm_weights w;
+  static gm_weights w;
   char err[GM_ERROR_SIZE];
   if (gm_program_read(&p, o->program, err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
   int rc = 1;
-  char shipped[4096];
+  char shipped[4096], components[8192];
   gm_run *inputs = NULL;
   gm_tb *tb = NULL;
   if ((!o->weights && gm_home(shipped, sizeof shipped, "data/rtl-weights.txt", err, sizeof err)) ||
-      gm_weights_load(&w, o->weights ? o->weights : shipped, &p.machine, err, sizeof err) ||
-      !(inputs = gm_run_load(o->inputs, err, sizeof err)) || gm_core_make(&p.machine, GM_RTL_COUNT, stderr, err, sizeof err) ||
-      !(tb = gm_tb_open(&p.machine, GM_RTL_COUNT, err, sizeof err)))
+      gm_weights_load(&w, o->weights ? o->weights : shipped, err, sizeof err) || !(inputs = gm_run_load(o->inputs, err, sizeof err)) ||
+      gm_core_components(components, sizeof components, &p.machine, stderr, err, sizeof err) ||
+      gm_components_load(&w, components, p.machine.threads, err, sizeof err) ||
+      gm_core_make(&p.machine, GM_RTL_COUNT, stderr, err, sizeof err) || !(tb = gm_tb_open_zero(&p.machine, GM_RTL_COUNT, err, sizeof err)))
     fprintf(stderr, "%s\n", err);
   else
     rc = run_and_report(o, tb, &p, inputs, &w);

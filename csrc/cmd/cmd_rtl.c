@@ -194,7 +194,8 @@ static int run(job *j, const options *o) {
 static int open_and_run(job *j, const options *o) {
   char err[GM_ERROR_SIZE];
   gm_rtl_flavour flavour = o->fst ? GM_RTL_FST : o->vcd ? GM_RTL_VCD : GM_RTL_COUNT;
-  if (gm_core_make(&j->p.machine, flavour, stderr, err, sizeof err) || !(j->tb = gm_tb_open(&j->p.machine, flavour, err, sizeof err)))
+  if (gm_core_make(&j->p.machine, flavour, stderr, err, sizeof err) ||
+      !(j->tb = (o->random ? gm_tb_open : gm_tb_open_zero)(&j->p.machine, flavour, err, sizeof err)))
     return complain(err);
   int rc = o->random ? load_random(j, o) : load_inputs(j, o);
   rc = rc || run(j, o);

@@ -10,15 +10,17 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  static const gm_machine m = {.threads = 1, .temps = 8, .inputs = 8, .outputs = 8, .lat = {1, 1, 1}};
+  static const char core[] = "instance u_id rest\nflops rest 100 0\n";
   static gm_weights w;
   char err[300] = "";
-  if (gm_weights_parse(&w, (const char *)data, size, "fuzz.txt", &m, err, sizeof err)) {
+  if (gm_weights_parse(&w, (const char *)data, size, "fuzz.txt", err, sizeof err)) {
     if (!strstr(err, "error: "))
       abort();
     return 0;
   }
-  gm_signal_activity net[] = {{"shader_core.u_id.pc_q", 15, 40, false}, {"shader_core.g_thread[0].u_bank.u_v.u_file.x", 32, 7, false}};
+  if (gm_components_parse(&w, core, sizeof core - 1, "core", 1, err, sizeof err))
+    return 0;
+  gm_signal_activity net[] = {{"traced_core.u_core.u_id.pc_q", 15, 40, false}, {"traced_core.u_core.u_bank.x", 32, 7, false}};
   gm_activity a = {net, 2, 100};
   gm_sim_stats st = {.cycles = 100, .open_v = 10, .open_o = 20};
   gm_energy_rtl e = gm_energy_at_rtl(&w, &a, &st);

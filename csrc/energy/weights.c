@@ -3,8 +3,7 @@
 
    source TEXT
    per_flop PJ
-   component NAME PREFIX PJ_PER_TOGGLE CLOCK FLOPS     PREFIX "-" : everything else; FLOPS: terms like 128*inputs+256 */
-#include <ctype.h>
+   component NAME PJ_PER_TOGGLE */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -55,67 +54,26 @@ static int number(const reader *r, const char *w, double *v) {
   return 0;
 }
 
-static int machine_count(const gm_machine *m, const char *w, size_t n, double *v) {
-  const struct {
-    const char *name;
-    unsigned value;
-  } names[] = {{"inputs", m->inputs},        {"outputs", m->outputs},  {"temps", m->temps},      {"threads", m->threads},
-               {"latency_a", m->lat[0]},     {"latency_b", m->lat[1]}, {"latency_c", m->lat[2]}, {"ports_t", m->ports_t},
-               {"ports_v", m->ports_v},      {"ports_o", m->ports_o},  {"ports_c", m->ports_c},  {"samplers", m->samplers},
-               {"call_depth", m->call_depth}};
-  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-    if (strlen(names[i].name) == n && memcmp(names[i].name, w, n) == 0)
-      return *v = names[i].value, 0;
-  return -1;
-}
-
-/* term { (+|-) term }, term = factor { * factor }, factor = number | machine count; the sum is not negative */
-static int formula(const reader *r, const gm_machine *m, const char *w, double *sum) {
-  *sum = 0;
-  double product = 1;
-  for (const char *p = w;;) {
-    const char *q = p + strcspn(p, "+-*");
-    double v;
-    char *end;
-    if (isdigit((unsigned char)*p)) {
-      v = strtod(p, &end);
-      if (end != q)
-        return fail(r, p, "bad number");
-    } else if (machine_count(m, p, (size_t)(q - p), &v))
-      return fail(r, p, "expected a number or a count of the machine");
-    product *= v;
-    if (*q != '*') {
-      *sum += product;
-      product = *q == '-' ? -1 : 1;
-    }
-    if (!*q)
-      break;
-    p = q + 1;
-  }
-  return *sum >= 0 && *sum < 1e9 ? 0 : fail(r, w, "the number of flip-flops is out of range");
-}
-
-static int component(reader *r, gm_weights *w, const gm_machine *m) {
+static int component(reader *r, gm_weights *w) {
   if (w->n == GM_MAX_WEIGHTS)
     return fail(r, r->line_start, "more than %d components", GM_MAX_WEIGHTS);
   gm_weight *row = &w->row[w->n];
-  char *name = next_word(r), *prefix = next_word(r), *toggle = next_word(r), *clock = next_word(r), *flops = next_word(r);
-  if (!flops)
-    return fail(r, r->p, "expected: component NAME PREFIX PJ_PER_TOGGLE CLOCK FLOPS");
-  if (strlen(name) >= sizeof row->component || strlen(prefix) >= sizeof row->prefix)
+  char *name = next_word(r), *toggle = next_word(r);
+  if (!toggle)
+    return fail(r, r->p, "expected: component NAME PJ_PER_TOGGLE");
+  if (strlen(name) >= sizeof row->component)
     return fail(r, name, "name too long");
-  if (strcmp(clock, "core") && strcmp(clock, "adv") && strcmp(clock, "v") && strcmp(clock, "o"))
-    return fail(r, clock, "clock must be core, adv, v or o");
+  for (size_t i = 0; i < w->n; i++)
+    if (strcmp(w->row[i].component, name) == 0)
+      return fail(r, name, "component '%s' has a weight already", name);
   strcpy(row->component, name);
-  strcpy(row->prefix, strcmp(prefix, "-") ? prefix : "");
-  strcpy(row->clock, clock);
-  if (number(r, toggle, &row->per_toggle) || formula(r, m, flops, &row->flops))
+  if (number(r, toggle, &row->per_toggle))
     return -1;
   w->n++;
   return 0;
 }
 
-static int parse_line(reader *r, gm_weights *w, const gm_machine *m) {
+static int parse_line(reader *r, gm_weights *w) {
   char *key = next_word(r);
   if (!key)
     return 0;
@@ -127,14 +85,14 @@ static int parse_line(reader *r, gm_weights *w, const gm_machine *m) {
   if (strcmp(key, "per_flop") == 0)
     rc = number(r, next_word(r), &w->per_flop);
   else if (strcmp(key, "component") == 0)
-    rc = component(r, w, m);
+    rc = component(r, w);
   else
     return fail(r, key, "unknown key '%.40s'", key);
   char *more = rc ? NULL : next_word(r);
   return more ? fail(r, more, "unexpected text") : rc;
 }
 
-int gm_weights_parse(gm_weights *w, const char *text, size_t len, const char *name, const gm_machine *m, char *err, size_t errsize) {
+int gm_weights_parse(gm_weights *w, const char *text, size_t len, const char *name, char *err, size_t errsize) {
   memset(w, 0, sizeof *w);
   char line[512];
   reader r = {name, line, line, 0, err, errsize};
@@ -149,7 +107,7 @@ int gm_weights_parse(gm_weights *w, const char *text, size_t len, const char *na
     line[n] = 0;
     if (n && line[n - 1] == '\r')
       line[n - 1] = 0;
-    if (parse_line(&r, w, m))
+    if (parse_line(&r, w))
       return -1;
     at += n + 1;
   }
@@ -161,10 +119,10 @@ int gm_weights_parse(gm_weights *w, const char *text, size_t len, const char *na
 
 enum { MAX_BYTES = 1 << 20 };
 
-int gm_weights_load(gm_weights *w, const char *path, const gm_machine *m, char *err, size_t errsize) {
+int gm_weights_load(gm_weights *w, const char *path, char *err, size_t errsize) {
   size_t n;
   char *text = gm_file_read(path, MAX_BYTES, &n, err, errsize);
-  int rc = text ? gm_weights_parse(w, text, n, path, m, err, errsize) : -1;
+  int rc = text ? gm_weights_parse(w, text, n, path, err, errsize) : -1;
   free(text);
   return rc;
 }

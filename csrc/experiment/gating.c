@@ -6,6 +6,7 @@
 
 #include "base/file.h"
 #include "check/check.h"
+#include "core_library.h"
 #include "run/run.h"
 #include "tb_run.h"
 
@@ -97,9 +98,14 @@ static int core_for(experiment *e, const gm_machine *m) {
   if (e->tb)
     gm_tb_close(e->tb);
   e->machine = *m;
-  e->tb = gm_tb_open(m, GM_RTL_COUNT, e->err, e->errsize);
+  e->tb = gm_tb_open_zero(m, GM_RTL_COUNT, e->err, e->errsize);
+  char components[8192];
   if (e->tb && e->s->weights)
-    return gm_weights_load(&e->weights, e->s->weights, m, e->err, e->errsize);
+    return gm_weights_load(&e->weights, e->s->weights, e->err, e->errsize) ||
+                   gm_core_components(components, sizeof components, m, stderr, e->err, e->errsize) ||
+                   gm_components_load(&e->weights, components, m->threads, e->err, e->errsize)
+               ? -1
+               : 0;
   return e->tb ? 0 : -1;
 }
 

@@ -2,6 +2,7 @@
 // The second half of the pipeline: OF, EX and WB.
 `include "core_types.vh"
 `default_nettype none
+(* gloam_nets = "inside" *)
 module core_back #(
 `include "core_params.vh"
 ) (
@@ -71,6 +72,7 @@ module core_back #(
   wire group_op_t of_a, of_b, of_c, of_t;
   wire operands_t of_a_data, of_b_data, of_c_data, of_t_data;
   wire [3:0] of_a_pred, of_t_sampler;
+  (* gloam_component = "select" *)
   stage_of #(.PORTS_T(PORTS_T), .PORTS_C(PORTS_C)) u_of (
     // from ID
     .id_slot0_i(id_slot0_i),
@@ -96,6 +98,7 @@ module core_back #(
     .of_t_sampler_o(of_t_sampler)
   );
 
+  (* gloam_component = "operands" *)
   stage_ex #(
 `include "core_params_passed.vh"
   ) u_ex (
@@ -150,6 +153,7 @@ module core_back #(
     .ex_first_o(ex_first_o)
   );
 
+  (* gloam_component = "rest" *)
   stage_wb #(.TW(TW)) u_wb (
     .adv_i(adv_i),
     // from EX

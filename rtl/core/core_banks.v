@@ -2,6 +2,7 @@
 // The clock-gated buffers v and o of all threads: a thread_bank for each thread. What all gates share is here: which of
 // them the program holds open, and when they may rest. The host reads through port 0 while the core is idle.
 `default_nettype none
+(* gloam_nets = "inside" *)
 module core_banks #(
 `include "core_params.vh"
 ) (
@@ -71,6 +72,7 @@ module core_banks #(
     if (rst_i) held_q <= 2'd0;
     else if (gates_we_i) held_q <= h_wdata_i[1:0];
   wire rest;
+  (* gloam_component = "rest" *)
   gate_rest u_rest (
     .clk_i(clk_i),
     .rst_i(rst_i),

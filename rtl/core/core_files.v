@@ -3,6 +3,7 @@
 // while the core is idle.
 `include "core_types.vh"
 `default_nettype none
+(* gloam_nets = "inside" *)
 module core_files #(
 `include "core_params.vh"
 ) (
@@ -62,6 +63,7 @@ module core_files #(
       assign t_waddr[p*TFW +: TFW] = at[TFW-1:0];
     end
   endgenerate
+  (* gloam_component = "temps" *)
   vec_file #(.DEPTH(THREADS << TAW), .AW(TFW), .WRITES(4), .READS(PORTS_T)) u_temps (
     .clk_i(clk_i),
     // from WB
@@ -75,6 +77,7 @@ module core_files #(
     .rdata_o(t_data_o)
   );
 
+  (* gloam_component = "constants" *)
   const_ram #(.COUNT(CONSTS), .READS(PORTS_C)) u_consts (
     .clk_i(clk_i),
     // from the host
@@ -89,6 +92,7 @@ module core_files #(
 
   // System register that each source reads (source 2 * slot + source). The host reads as source 0.
   wire [11:0] sys_num = {id_slot1_i.src1.sel, id_slot1_i.src0.sel, id_slot0_i.src1.sel, busy_i ? id_slot0_i.src0.sel : host_sys_num_i};
+  (* gloam_component = "system" *)
   sys_regs #(.THREADS(THREADS), .TW(TW)) u_sys (
     .clk_i(clk_i),
     // from the host

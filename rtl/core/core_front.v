@@ -2,6 +2,7 @@
 // The first half of the pipeline: IF and ID, and the state of the threads (running, ended, retired).
 `include "core_types.vh"
 `default_nettype none
+(* gloam_nets = "inside" *)
 module core_front #(
 `include "core_params.vh"
 ) (
@@ -67,6 +68,7 @@ module core_front #(
       assign id_inflight[t] = (id_slot0_o.valid | id_slot1_o.valid) & (id_thread_o == ID);
     end
   endgenerate
+  (* gloam_component = "rest" *)
   thread_ctl #(.THREADS(THREADS), .QUADS(QUADS)) u_threads (
     .clk_i(clk_i),
     .rst_i(rst_i),
@@ -84,6 +86,7 @@ module core_front #(
     .retired_o(retired_o)
   );
 
+  (* gloam_component = "fetch" *)
   stage_if #(
 `include "core_params_passed.vh"
   ) u_if (
@@ -113,6 +116,7 @@ module core_front #(
     .if_words_o(if_words_o)
   );
 
+  (* gloam_component = "decode" *)
   stage_id #(
 `include "core_params_passed.vh"
   ) u_id (

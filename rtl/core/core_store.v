@@ -3,6 +3,7 @@
 // with the host's access to them (host_port).
 `include "core_types.vh"
 `default_nettype none
+(* gloam_nets = "inside" *)
 module core_store #(
 `include "core_params.vh"
 ) (
@@ -85,6 +86,7 @@ module core_store #(
   wire [THREADS-1:0] host_v_we, host_v_access, host_o_access;
   wire [TW-1:0] host_read_thread;
   wire [2:0] host_sys_num;
+  (* gloam_component = "rest" *)
   host_port #(.THREADS(THREADS), .TW(TW)) u_host (
     .clk_i(clk_i),
     // host

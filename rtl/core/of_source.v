@@ -4,6 +4,7 @@
 // source that the operation does not have counts as late, so that its operand register does not change.
 `include "core_types.vh"
 `default_nettype none
+(* gloam_nets = "inside" *)
 module of_source (
   input  wire source_t source_i,
   input  wire          valid_i, // the slot has an operation

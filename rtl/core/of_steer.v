@@ -3,6 +3,7 @@
 // the other fields are those of slot 0.
 `include "core_types.vh"
 `default_nettype none
+(* gloam_nets = "inside" *)
 module of_steer #(
   parameter GROUP = 0
 ) (

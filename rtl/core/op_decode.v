@@ -4,6 +4,7 @@
 // other.
 `include "core_types.vh"
 `default_nettype none
+(* gloam_nets = "none" *)
 module op_decode #(
   parameter QUADS = 0
 ) (

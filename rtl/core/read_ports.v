@@ -3,6 +3,7 @@
 // source (PORTS 4), for each slot (2), or for the bundle (1). Sources that share a port must read the same register;
 // otherwise conflict_o is 1.
 `default_nettype none
+(* gloam_nets = "none" *)
 module read_ports #(
   parameter [2:0] KIND = 3'd1,
   parameter PORTS = 4,

@@ -55,6 +55,7 @@ module stage_ex #(
   output wire [4*TW-1:0]        ex_thread_o,
   output wire [31:0]            ex_dst_o,
   output wire [15:0]            ex_mask_o,
+  (* gloam_component = "results" *)
   output wire [511:0]           ex_data_o,
   // to the checks
   output wire [7:0]             ex_fwd_o,
@@ -116,6 +117,7 @@ module stage_ex #(
     end
   end
 
+  (* gloam_component = "results" *)
   reg [127:0] fa_q, fb_q, fc_q, ft_q;
   wire [127:0] a0, a1, b0, b1;
   wire [31:0] c0, c1;
@@ -162,6 +164,7 @@ module stage_ex #(
 
   // Units and result flip-flops.
   wire [127:0] result_a, result_b, result_c, result_t;
+  (* gloam_component = "unit_a" *)
   unit_a #(.LAT(LAT_A)) u_unit_a (
     .clk_i(clk_i),
     .en_i(adv_i),
@@ -175,6 +178,7 @@ module stage_ex #(
     // to the result flip-flop
     .result_o(result_a)
   );
+  (* gloam_component = "unit_b" *)
   unit_b #(.LAT(LAT_B)) u_unit_b (
     .clk_i(clk_i),
     .en_i(adv_i),
@@ -187,6 +191,7 @@ module stage_ex #(
     // to the result flip-flop
     .result_o(result_b)
   );
+  (* gloam_component = "unit_c" *)
   unit_c #(.LAT(LAT_C)) u_unit_c (
     .clk_i(clk_i),
     .en_i(adv_i),
@@ -202,6 +207,7 @@ module stage_ex #(
   localparam SW = SAMPLERS > 1 ? $clog2(SAMPLERS) : 1;
   reg [68:0] samplers_q [0:SAMPLERS-1];
   always @(posedge clk_i) if (sampler_we_i) samplers_q[sampler_num_i[SW-1:0]] <= sampler_data_i;
+  (* gloam_component = "texture" *)
   texture_unit u_texture (
     .clk_i(clk_i),
     .rst_i(rst_i),

@@ -14,6 +14,7 @@ module stage_of #(
   // read data of the register files, in the order of their ports; of the system registers, in the order of the
   // sources
   input  wire [PORTS_T*128-1:0] t_data_i,
+  (* gloam_nets = "none" *)
   input  wire [PORTS_C*128-1:0] c_data_i,
   input  wire [511:0]           sys_data_i,
   // to the gates: reads of the buffers (bit 2 * slot + source), and an operation here will write o

@@ -63,6 +63,7 @@ module thread_bank #(
 
   wire [1:0] policy_v = held_i[0] ? GATE_NONE : cfg_policy_i;
   wire [1:0] policy_o = held_i[1] ? GATE_NONE : cfg_policy_i;
+  (* gloam_component = "gates" *)
   gate_ctrl u_gate_v (
     .clk_i(clk_i),
     .rst_i(rst_i),
@@ -83,6 +84,7 @@ module thread_bank #(
     .ready_o(v_ready),
     .stall_o(stall_v_o)
   );
+  (* gloam_component = "gates" *)
   gate_ctrl u_gate_o (
     .clk_i(clk_i),
     .rst_i(rst_i),
@@ -125,6 +127,7 @@ module thread_bank #(
       assign o_waddr[p*OW +: OW] = o_wdst_i[p*8 +: OW];
     end
   endgenerate
+  (* gloam_component = "input" *)
   io_buffer #(.COUNT(INPUTS), .AW(VW), .WRITES(1), .READS(PORTS_V)) u_v (
     .clk_i(clk_i),
     // gate
@@ -140,6 +143,7 @@ module thread_bank #(
     .raddr_i(v_raddr),
     .rdata_o(v_data_o)
   );
+  (* gloam_component = "output" *)
   io_buffer #(.COUNT(OUTPUTS), .AW(OW), .WRITES(4), .READS(PORTS_O)) u_o (
     .clk_i(clk_i),
     // gate

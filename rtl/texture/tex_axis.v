@@ -6,6 +6,7 @@
 // Pipelined: combinational
 // Depth: 0
 `default_nettype none
+(* gloam_nets = "none" *)
 module tex_axis (
   input  wire [31:0] coord_i, // float
   input  wire [11:0] last_i,  // size - 1

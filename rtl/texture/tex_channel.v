@@ -6,6 +6,7 @@
 // Pipelined: combinational
 // Depth: 0
 `default_nettype none
+(* gloam_nets = "none" *)
 module tex_channel (
   input  wire [31:0]  texel_i,  // byte k: texel k
   input  wire [131:0] weight_i, // 33 bits each

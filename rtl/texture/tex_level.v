@@ -5,6 +5,7 @@
 // Pipelined: combinational
 // Depth: 0
 `default_nettype none
+(* gloam_nets = "none" *)
 module tex_level (
   input  wire [31:0] lod_i,    // float
   input  wire        mag_i,    // magnification: linear

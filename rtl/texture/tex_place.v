@@ -5,6 +5,7 @@
 // Pipelined: combinational
 // Depth: 0
 `default_nettype none
+(* gloam_nets = "none" *)
 module tex_place (
   input  wire [11:0] width_i,  // of level 0, less 1
   input  wire [11:0] height_i,

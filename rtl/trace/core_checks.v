@@ -2,6 +2,7 @@
 // Rules that the hardware relies on but does not enforce. They are checked in every cycle on the free clock, and a
 // broken rule is fatal. The simulator checks these rules, and the rules of latency too.
 `default_nettype none
+(* gloam_nets = "none" *)
 module core_checks #(
   parameter THREADS = 1,
   parameter TW = 1,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Nets for waveform viewers: the bundle in each stage, and why the core does not advance. They drive nothing.
 `default_nettype none
+(* gloam_nets = "none" *)
 module core_debug #(
   parameter TW = 1
 ) (

@@ -6,6 +6,7 @@
 // Depth: 0
 `include "fp_types.vh"
 `default_nettype none
+(* gloam_nets = "none" *)
 module fp_add_align (
   input  wire [31:0]       a_i,
   input  wire [31:0]       b_i,

@@ -4,6 +4,7 @@
 // Depth: 0
 `include "fp_types.vh"
 `default_nettype none
+(* gloam_nets = "none" *)
 module fp_add_round (
   input  wire fp_aligned_t mid_i, // from fp_add_align
   output wire [31:0]       y_o

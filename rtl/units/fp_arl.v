@@ -4,6 +4,7 @@
 // Pipelined: combinational
 // Depth: 0
 `default_nettype none
+(* gloam_nets = "none" *)
 module fp_arl (
   input  wire [31:0] f_i,
   output wire [31:0] y_o

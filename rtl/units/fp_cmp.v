@@ -4,6 +4,7 @@
 // Pipelined: combinational
 // Depth: 0
 `default_nettype none
+(* gloam_nets = "none" *)
 module fp_cmp (
   input  wire [31:0] a_i,
   input  wire [31:0] b_i,

@@ -5,6 +5,7 @@
 // Depth: REG
 `include "fp_types.vh"
 `default_nettype none
+(* gloam_nets = "none" *)
 module fp_mul #(
   parameter integer REG = 0
 ) (

@@ -4,6 +4,7 @@
 // Depth: 0
 `include "fp_types.vh"
 `default_nettype none
+(* gloam_nets = "none" *)
 module fp_mul_round (
   input  wire fp_product_t mid_i, // from fp_mul_product
   output wire [31:0]       y_o

@@ -6,6 +6,7 @@
 // Pipelined: combinational
 // Depth: 0
 `default_nettype none
+(* gloam_nets = "none" *)
 module fp_norm #(
   parameter integer WIDTH = 28,
   parameter integer LOG = 5

@@ -5,6 +5,7 @@
 // Pipelined: combinational
 // Depth: 0
 `default_nettype none
+(* gloam_nets = "none" *)
 module fp_round (
   input  wire              sign_i,
   input  wire signed [9:0] exp_i,

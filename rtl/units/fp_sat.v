@@ -4,6 +4,7 @@
 // Pipelined: combinational
 // Depth: 0
 `default_nettype none
+(* gloam_nets = "none" *)
 module fp_sat (
   input  wire        sat_i,
   input  wire [31:0] x_i,

@@ -7,6 +7,7 @@
 // Depth: 0
 `include "fp_types.vh"
 `default_nettype none
+(* gloam_nets = "none" *)
 module sfu_finish (
   input  wire sfu_mid_t mid_i, // from sfu_product
   output wire [31:0]    y_o

@@ -5,6 +5,7 @@
 // Depth: 0
 `include "fp_types.vh"
 `default_nettype none
+(* gloam_nets = "none" *)
 module sfu_poly (
   input  wire sfu_row_t row_i, // from sfu_rom
   input  wire [19:0]    t_i,

@@ -9,6 +9,7 @@
 `default_nettype none
 `include "sfu_tables.vh"
 `include "fp_types.vh"
+(* gloam_nets = "none" *)
 module sfu_reduce (
   input  wire [5:0]      op_i,
   input  wire [31:0]     a_i,

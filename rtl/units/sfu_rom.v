@@ -6,6 +6,7 @@
 `include "fp_types.vh"
 `default_nettype none
 `include "sfu_tables.vh"
+(* gloam_nets = "none" *)
 module sfu_rom (
   input  wire [8:0]     row_i,
   output wire sfu_row_t row_o // c0 (31 bits), c1 (26), c2 (19)

@@ -6,6 +6,7 @@
 // Depth: LAT - 1
 `include "fp_types.vh"
 `default_nettype none
+(* gloam_nets = "none" *)
 module unit_a_lane #(
   parameter integer LAT = 1
 ) (

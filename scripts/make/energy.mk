@@ -6,6 +6,10 @@ $(B)/gen/power_table.h: data/you-wang-table6.csv scripts/make/energy.mk
 	@mkdir -p $(@D); awk -F, '$$1 ~ /^(input_buffer|output_buffer|others)$$/ && $$2 > 0 { printf "#define GM_POWER_%s %s\n", toupper($$1), $$2; n++ } \
 	END { if (n != 3) { print FILENAME ": error: needs input_buffer, output_buffer and others, each with its power" >"/dev/stderr"; exit 1 } }' \
 	$< >$(NEW) && mv $(NEW) $@
-.PHONY: energy-kernels
+.PHONY: energy-kernels rtl-components
 energy-kernels: $(B)/gloam $(B)/rtl/cyclone/libcore.so
 	@scripts/energy-kernels $(B)/gloam $(B)/energy
+# Every part of the core has a component, every component a weight; see scripts/components.
+rtl-components: $(B)/gloam $(B)/rtl/cyclone/libcore.so
+	@scripts/rtl-components $(B)
+CHECKS += rtl-components

@@ -21,10 +21,15 @@ $(B)/rtl/%/params.f: machines/%.machine $(B)/host/gen_rtl_params
 
 # Nets counted by default: registers, ports and enables.
 $(B)/gen/nets.vlt: tb/nets.awk $(RTL_SRC)
-	@mkdir -p $(@D); awk -f $< $(RTL_SRC) > $(NEW) && { cmp -s $(NEW) $@ && rm $(NEW) || mv $(NEW) $@; }
+	@mkdir -p $(@D); awk -f $< $(foreach f,$(RTL_SRC),$(f) $(f)) > $(NEW) && { cmp -s $(NEW) $@ && rm $(NEW) || mv $(NEW) $@; }
 
 $(B)/gen/nets_all.vlt: tb/nets.awk $(RTL_SRC)
-	@mkdir -p $(@D); awk -v all=1 -f $< $(RTL_SRC) > $(NEW) && { cmp -s $(NEW) $@ && rm $(NEW) || mv $(NEW) $@; }
+	@mkdir -p $(@D); awk -v all=1 -f $< $(foreach f,$(RTL_SRC),$(f) $(f)) > $(NEW) && { cmp -s $(NEW) $@ && rm $(NEW) || mv $(NEW) $@; }
+
+# Components of a machine's core and their flip-flops, for energies. gloam makes the file when it needs it (tb/core_library.c).
+$(B)/rtl/%/components.txt: $(B)/rtl/%/params.f $(B)/host/gen_core_sources $(RTL_SRC) $(RTL_HDR) scripts/components
+	@mkdir -p $(@D)/components; exec 9> $(@D)/components/lock && flock 9 && \
+	scripts/components $(B) $< $(@D)/components $(sort $(RTL_SRC) $(RTL_HDR)) scripts/components > $(NEW) $(MOVE)
 
 # Verilator's run-time sources, which all cores share.
 CORE_RUNTIME := $(patsubst %,$(B)/rtl/runtime/%.o,verilated verilated_threads verilated_dpi)
