@@ -86,7 +86,7 @@ module core_store #(
   wire [THREADS-1:0] host_v_we, host_v_access, host_o_access;
   wire [TW-1:0] host_read_thread;
   wire [2:0] host_sys_num;
-  (* gloam_component = "rest" *)
+  (* gloam_component = "host" *)
   host_port #(.THREADS(THREADS), .TW(TW)) u_host (
     .clk_i(clk_i),
     // host

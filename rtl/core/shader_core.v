@@ -80,6 +80,7 @@ module shader_core #(
   wire [THREADS-1:0] retired, gate_v, gate_o, bad_v, bad_o;
   /* verilator lint_on UNUSED */
 
+  (* gloam_component = "host" *)
   host_request #(.THREADS(THREADS)) u_request (
     .clk_i(clk_i),
     .rst_i(rst_i),
