@@ -81,7 +81,7 @@ static bool can_forward(const m_func *f, const gc_options *o) {
   return f->machine->forwarding && f->machine->threads == 1 && o->forward != GC_FORWARD_OFF;
 }
 
-void sched_run(m_func *f, const gc_options *o, unsigned max_temps) {
+bool sched_run(m_func *f, const gc_options *o, unsigned max_temps) {
   f->lanes = 0;
   sched_flight *x = sched_flight_new(f);
   sched_builder *builder = sched_builder_new(x);
@@ -97,9 +97,12 @@ void sched_run(m_func *f, const gc_options *o, unsigned max_temps) {
     if (o->external)
       take_answer(&g, live);
     apply(&g);
+    if (f->lanes > 4 * f->machine->temps)
+      return false;
     sched_flight_leave(x, b);
   }
   sched_flight_settle(x);
+  return true;
 }
 
 void sched_join_end(m_func *f) {
