@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The only RAM of the core: one write port, and one synchronous read port that holds its data while re_i is 0.
-// Synthesis maps it to flip-flops or leaves it out as a black box, to be replaced by a macro (scripts/synth). A read of
+// Synthesis leaves it out as a black box; a macro takes its place (data/silicon/ram.txt). A read of
 // the address being written returns the old word.
 `default_nettype none
 module ram_1r1w #(

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The core's generated headers, lint in three tools, synthesis with Yosys, and the clock gate cells.
+# The core's generated headers, lint in three tools, and the clock gate cells.
 $(B)/host/gen_host: csrc/isa/host.def
 $(B)/gen/host.vh: $(B)/host/gen_host
 	@mkdir -p $(@D); $< constants > $@.tmp && { cmp -s $@.tmp $@ && rm $@.tmp || mv $@.tmp $@; }
@@ -7,12 +7,9 @@ $(B)/gen/sampler.vh: $(B)/host/gen_host
 	@mkdir -p $(@D); $< sampler > $@.tmp && { cmp -s $@.tmp $@ && rm $@.tmp || mv $@.tmp $@; }
 
 RTL_GENERATED := $(B)/gen/isa.vh $(B)/gen/host.vh $(B)/gen/sampler.vh $(B)/gen/sfu_tables.vh
-.PHONY: lint-rtl synth
+.PHONY: lint-rtl
 lint-rtl: $(RTL_GENERATED)
 	@scripts/lint $(B)
-# make synth SYNTH="--ram=flops TEMPS=16"
-synth: $(RTL_GENERATED)
-	@scripts/synth -B $(B) $(SYNTH)
 CHECKS += lint-rtl
 
 # The clock gate cells of the three targets, one against the other in Icarus; broken ones must fail.

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A flat gate-level netlist of one module: cells, and nets of one bit. Yosys writes it after `flatten` and `splitnets -ports`. */
+#ifndef GM_NETLIST_H
+#define GM_NETLIST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+
+#define NL_NONE UINT32_MAX
+
+typedef enum { NL_WIRE, NL_INPUT, NL_OUTPUT, NL_CONSTANT } nl_net_kind;
+typedef enum { NL_IN, NL_OUT, NL_CLOCK } nl_pin_kind;
+
+typedef struct {
+  const char *name; /* as in the file; an escaped name has its backslash */
+  nl_net_kind kind;
+} nl_net;
+
+/* One bit of a port of a cell. The bits of a vector follow each other, highest first. */
+typedef struct {
+  const char *name;
+  uint32_t net, cell;
+  nl_pin_kind kind;
+} nl_pin;
+
+/* An `assign` is a cell of type "assign" with the pins A and Y. */
+typedef struct {
+  const char *type, *name;
+  const char *parameters; /* text between #( and ), or NULL */
+  uint32_t first, count;  /* its pins */
+} nl_cell;
+
+typedef struct {
+  gc_arena *arena;
+  const char *module;
+  nl_net *nets;
+  nl_cell *cells;
+  nl_pin *pins;
+  size_t net_count, cell_count, pin_count;
+  size_t net_cap, cell_cap, pin_cap;
+  uint32_t *table; /* nets by name: open addressing, size a power of two */
+  size_t table_size;
+} netlist;
+
+/* Direction of a cell's pin by its name in the osu018 library, or of ram_1r1w. */
+nl_pin_kind nl_kind_of(const char *pin);
+/* Whether the cell is a flip-flop or a RAM: its data pins end a path, its output starts one. A latch is neither. */
+bool nl_is_register(const nl_cell *cell);
+bool nl_is_flip_flop(const nl_cell *cell);
+
+void nl_init(netlist *n, gc_arena *arena, const char *module);
+/* The net of that name; makes it if there is none. */
+uint32_t nl_net_named(netlist *n, const char *name, size_t length);
+uint32_t nl_new_net(netlist *n, const char *prefix);
+uint32_t nl_add_cell(netlist *n, const char *type, const char *name, const char *parameters);
+/* Adds a pin to the last cell. */
+uint32_t nl_add_pin(netlist *n, const char *name, uint32_t net);
+/* Adds a buffer of that type with input net `from` and a new output net, which is returned. */
+uint32_t nl_add_buffer(netlist *n, const char *type, const char *prefix, uint32_t from);
+
+/* Reads a netlist from text; `name` is for messages. 0, or -1 with a message in err. */
+int nl_read(netlist *n, gc_arena *arena, const char *name, const char *text, char *err, size_t errsize);
+/* Reads a file. */
+int nl_read_file(netlist *n, gc_arena *arena, const char *path, char *err, size_t errsize);
+/* Writes a netlist to a file, whole or not at all. 0, or -1 with a message in err. */
+int nl_write_file(const netlist *n, const char *path, char *err, size_t errsize);
+
+/* Replaces all names that have characters other than letters, digits and _ by names without. They stay different from each other. */
+void nl_plain_names(netlist *n);
+
+/* Sinks by net: those of net i are pin[start[i]] to pin[start[i + 1] - 1]. `driver` is the pin that drives the net, NL_NONE if none does.
+ */
+typedef struct {
+  uint32_t *start, *pin, *driver;
+} nl_fanout;
+nl_fanout nl_find_fanout(const netlist *n);
+
+#endif

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Steps of the netlist between synthesis and static timing, and checks of it. */
+#ifndef GM_NETLIST_STEPS_H
+#define GM_NETLIST_STEPS_H
+
+#include <stdio.h>
+
+#include "silicon/netlist.h"
+
+/* Where the clock goes. A cell's height is the number of levels between its output and the flip-flops. */
+typedef struct {
+  bool *is_clock;     /* by net: it is a clock, gated or not */
+  bool *is_gated;     /* by net: a clock behind a clock gate */
+  uint32_t *gate_and; /* by net: the pin B of the AND of a clock gate that this net opens, NL_NONE for other nets */
+  size_t gates;
+} nl_clocks;
+/* Follows the clock from the input port clk_i. 0, or -1 with a message if there is no such port. */
+int nl_find_clocks(nl_clocks *c, const netlist *n, const nl_fanout *f, char *err, size_t errsize);
+
+typedef struct {
+  size_t buffers, levels, flip_flops, gated_flip_flops, gates;
+} nl_tree_figures;
+/* Puts a tree of clock buffers on the root clock and behind each clock gate, at most `group` sinks a buffer. All flip-flops and RAMs have
+   the same number of levels between them and the root; a gate counts as one level. 0, or -1 with a message. */
+int nl_clock_tree(netlist *n, unsigned group, nl_tree_figures *figures, char *err, size_t errsize);
+
+/* Slacks of a data pin, in ns. */
+typedef struct {
+  float hold, setup;
+} nl_slack;
+/* Reads lines "CELL/PIN HOLD SETUP". The array is by pin number; pins that are not in the file have NAN. Lines that name no pin of the
+   netlist are an error. NULL with a message in err. */
+nl_slack *nl_read_slacks(const netlist *n, gc_arena *arena, const char *path, char *err, size_t errsize);
+
+/* Puts buffers on the data nets with more than `most` sinks. The sinks with the longest paths after them stay on the driver, the others are
+   in groups behind buffers. Returns the number of buffers. */
+size_t nl_buffer(netlist *n, const nl_clocks *clocks, unsigned most);
+/* Delays data pins that change too early after the clock edge: a pin with slack -s gets as many buffers as s needs at `step` ns each, but
+   no more than its setup slack (`other`) allows. Returns the number of buffers. */
+size_t nl_fix_hold(netlist *n, const nl_slack *slacks, double step);
+
+/* Input ports that reach the enable of a clock gate without passing a register, by name. Returns how many; test_en_i is not counted. */
+size_t nl_enable_inputs(const netlist *n, const nl_clocks *c, const nl_fanout *f, FILE *out);
+
+/* Whether b is a with buffers added to it: same cells, and every pin on the same net once buffers are taken for wires. The first
+   difference is the message. */
+int nl_same_but_buffers(const netlist *a, const netlist *b, char *err, size_t errsize);
+
+#endif
