@@ -46,4 +46,8 @@ size_t nl_enable_inputs(const netlist *n, const nl_clocks *c, const nl_fanout *f
    difference is the message. */
 int nl_same_but_buffers(const netlist *a, const netlist *b, char *err, size_t errsize);
 
+/* Writes the netlist as Verilog with an expression for each gate, from the functions in the Liberty file. Ports and named nets of the top
+   level are vectors again. 0, or -1 with a message. */
+int nl_write_model(const netlist *n, const char *liberty, const char *path, char *err, size_t errsize);
+
 #endif

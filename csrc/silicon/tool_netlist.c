@@ -58,13 +58,16 @@ static int same(netlist *n, char **arg) {
   return nl_read_file(&b, arena, arg[0], err, sizeof err) || nl_same_but_buffers(n, &b, err, sizeof err) ? -1 : 0;
 }
 
+static int model(netlist *n, char **arg) { return nl_write_model(n, arg[1], arg[0], err, sizeof err); }
+
 static const struct {
   const char *name, *arguments;
   int count;
   int (*run)(netlist *, char **);
 } steps[] = {{"plain-names", "OUT", 1, plain},        {"clock-tree", "OUT GROUP", 2, clock_tree},
              {"buffer", "OUT MOST_SINKS", 2, buffer}, {"hold", "OUT NS_A_BUFFER SLACKS", 3, hold},
-             {"enable-inputs", "", 0, enable_inputs}, {"same-but-buffers", "CHANGED", 1, same}};
+             {"enable-inputs", "", 0, enable_inputs}, {"same-but-buffers", "CHANGED", 1, same},
+             {"model", "OUT LIBERTY", 2, model}};
 
 int main(int argc, char **argv) {
   for (size_t i = 0; argc > 2 && i < sizeof steps / sizeof *steps; i++) {
