@@ -25,6 +25,8 @@ typedef struct {
   unsigned counter_end; /* first counter that other code uses */
   uint64_t cost;        /* most bundles that will run, iterations of loops included */
   uint64_t weight;      /* how often the code that is being generated runs */
+  gm_rare rare;         /* what the program has at its end */
+  bool draw_tex;        /* texture operations may be drawn */
   bool failed;          /* out of memory */
 } rand_gen;
 

@@ -169,7 +169,7 @@ static unsigned draw_group(rand_gen *g) {
     return GM_GRP_B;
   if (k < 84)
     return GM_GRP_C;
-  return k < 90 && g->rules.has_tex ? GM_GRP_T : k < 96 ? GM_GRP_F : GM_GRP_A;
+  return k < 90 && g->draw_tex ? GM_GRP_T : k < 96 ? GM_GRP_F : GM_GRP_A;
 }
 
 /* Adds gate hints: random ones, and the opens that earlier accesses still need. Either operation of the bundle may carry them. */

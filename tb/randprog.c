@@ -85,6 +85,57 @@ static void branch(rand_gen *g, unsigned size, unsigned depth) {
   free(other);
 }
 
+/* The words up to here may be jumped over from the branch at `at`, where the board was *other. */
+static void meet(rand_gen *g, unsigned at, const board *other) {
+  rand_settle(g);
+  patch(g, at, (unsigned)g->p->words);
+  board_merge(&g->b, other);
+}
+
+/* A dbn that jumps over some code, with a rare value in its counter. */
+static void count(rand_gen *g, unsigned size) {
+  unsigned c = g->counter, bit = 1u << rng_below(&g->rng, 15);
+  const unsigned values[] = {0, 1, 2, 0x7fff, bit, bit + 1, rng_below(&g->rng, 0x8000)};
+  gm_inst ldc = rand_flow(GM_OP_ldc, c, 0, values[rng_below(&g->rng, 7)] & 0x7fff), dbn = rand_flow(GM_OP_dbn, c, 0, 0);
+  rand_bundle(g, &ldc, false);
+  rand_bundle(g, &dbn, true);
+  unsigned at = g->last_at;
+  board *other = malloc(sizeof *other);
+  if (!other) {
+    g->failed = true;
+    return;
+  }
+  *other = g->b;
+  other->now += board_distance(&g->rules, true) - board_distance(&g->rules, false);
+  g->counter++;
+  straight(g, 1 + rng_below(&g->rng, size));
+  g->counter--;
+  meet(g, at, other);
+  free(other);
+}
+
+/* Some threads end here, perhaps inside of a call. */
+static void leave(rand_gen *g) {
+  unsigned pred, cond;
+  while (!rand_condition(g, &pred, &cond))
+    rand_bundle(g, NULL, false);
+  gm_inst brc = rand_flow(GM_OP_brc, pred, cond, 0), end = rand_flow(GM_OP_end, 0, 0, 0);
+  rand_bundle(g, &brc, true);
+  unsigned at = g->last_at;
+  board *other = malloc(sizeof *other);
+  if (!other) {
+    g->failed = true;
+    return;
+  }
+  *other = g->b;
+  other->now += board_distance(&g->rules, true) - board_distance(&g->rules, false);
+  rand_bundle(g, &end, true);
+  junk(g, 30);
+  patch(g, at, (unsigned)g->p->words);
+  g->b = *other;
+  free(other);
+}
+
 static void loop(rand_gen *g, unsigned size, unsigned depth) {
   unsigned c = g->counter++, times = 1 + rng_below(&g->rng, 3);
   gm_inst ldc = rand_flow(GM_OP_ldc, c, 0, times);
@@ -147,6 +198,10 @@ static void block(rand_gen *g, unsigned size, unsigned depth) {
       call(g);
     else if (k < 54)
       jump(g);
+    else if (k < 60 && g->counter < g->counter_end)
+      count(g, 4);
+    else if (k < 62)
+      leave(g);
   }
 }
 
@@ -174,6 +229,21 @@ static void fresh(rand_gen *g) {
   g->b.now = 1000;
 }
 
+static void rare_end(rand_gen *g) {
+  if (g->rare == GM_RARE_COUNT) {
+    gm_inst ldc = rand_flow(GM_OP_ldc, 0, 0, 0);
+    rand_bundle(g, &ldc, true);
+    rand_settle(g);
+    board_unknown(&g->b, &g->rules);
+    gm_inst dbn = rand_flow(GM_OP_dbn, 0, 0, (unsigned)g->p->words);
+    rand_bundle(g, &dbn, true);
+  }
+  uint64_t last = g->b.last_t;
+  g->draw_tex = true;
+  for (unsigned tries = 0; g->rare == GM_RARE_WAIT && g->b.last_t == last && tries < 200; tries++)
+    rand_bundle(g, NULL, false);
+}
+
 static void program(rand_gen *g) {
   unsigned depth = g->p->m.call_depth < RAND_FUNCTIONS ? g->p->m.call_depth : RAND_FUNCTIONS;
   junk(g, 40);
@@ -188,6 +258,7 @@ static void program(rand_gen *g) {
   g->weight = 1;
   fresh(g);
   block(g, 8 + rng_below(&g->rng, 50), 0);
+  rare_end(g);
   gm_inst end = rand_flow(GM_OP_end, 0, 0, 0);
   rand_bundle(g, &end, true);
   junk(g, 30);
@@ -208,7 +279,9 @@ int gm_randprog_make(gm_randprog *p, const gm_machine *m, uint64_t seed) {
     g->rules.m = *m;
     g->rules.gated = p->cfg.policy == GM_GATE_PROGRAM;
     g->rules.wake = p->cfg.wake;
-    g->rules.has_tex = rng_chance(&g->rng, 55);
+    g->rare = gm_rand_rare(seed, m);
+    g->draw_tex = rng_chance(&g->rng, 55) && g->rare == GM_RARE_NONE;
+    g->rules.has_tex = g->draw_tex || g->rare == GM_RARE_WAIT;
     program(g);
     ok = !g->failed;
   }

@@ -26,6 +26,13 @@ typedef struct {
   uint16_t notes;
 } gm_rand_bundle;
 
+/* Rare ends of programs, which take long. */
+typedef enum {
+  GM_RARE_NONE,
+  GM_RARE_COUNT, /* a loop counter goes through all its values */
+  GM_RARE_WAIT   /* one texture operation, with a latency of many thousand cycles */
+} gm_rare;
+
 typedef struct {
   gm_machine m;
   uint64_t seed;
@@ -47,9 +54,8 @@ enum { GM_RAND_TEXTURE_WORDS = 1 << 16 };
 void gm_rand_samplers(uint64_t seed, gm_sampler sampler[16]);
 void gm_rand_registers(uint64_t seed, const gm_machine *m, gm_host_write *w, void *ctx);
 void gm_rand_texture(uint64_t seed, uint32_t *words);
+gm_rare gm_rand_rare(uint64_t seed, const gm_machine *m);
 /* Run settings of a seed: policy, wake latency, texture timing, threads. */
 void gm_rand_config(uint64_t seed, const gm_machine *m, gm_run_config *cfg, uint32_t *thread_mask);
-/* Whether the program of the seed runs with the clock gates' test enable on: one in 16 does. */
-bool gm_rand_test_enable(uint64_t seed);
 
 #endif

@@ -26,9 +26,13 @@ struct gm_rtl {
   /* the host's request that the core took in the last cycle */
   bool executes;
   int kind;
-  uint16_t bank;   /* the bit of its thread */
+  uint16_t bank; /* the bit of its thread */
+  gm_noise noise;
+  gm_rng rng; /* of the noise */
+  bool noisy; /* the host makes noise */
+  unsigned reads;
   bool activity;   /* count toggles from the next start on */
-  char error[256]; /* what a handshake, or a gated clock in a cycle of the host, did wrong; empty: nothing */
+  char error[256]; /* what a handshake, or a gated clock in a cycle of the host, did wrong first; empty: nothing */
 };
 
 gm_rtl *gm_rtl_open(const gm_machine *m, gm_rtl_flavour flavour, bool random, char *err, size_t errsize) {
@@ -55,6 +59,11 @@ void gm_rtl_close(gm_rtl *r) {
     r->lib->destroy(r->core);
   gm_core_unload(&r->library);
   free(r);
+}
+
+static void complain(gm_rtl *r, const char *what) {
+  if (!r->error[0])
+    snprintf(r->error, sizeof r->error, "%s", what);
 }
 
 /* ---- texture memory ------------------------------------------------------------------------------------------------------------------
@@ -102,8 +111,8 @@ static void texture_after(gm_rtl *r) {
       r->lib->settle(r->core, &r->in, &r->out);
     }
   }
-  if (!r->error[0] && r->out.tm_req_valid != (r->waiting && r->age <= r->stall))
-    snprintf(r->error, sizeof r->error, "a request to the texture memory that is %s", r->out.tm_req_valid ? "made again" : "withdrawn");
+  if (r->out.tm_req_valid != (r->waiting && r->age <= r->stall))
+    complain(r, r->out.tm_req_valid ? "a request to the texture memory is made again" : "a request to the texture memory is withdrawn");
   if (r->in.tm_rsp_valid && r->out.tm_rsp_ready)
     texture_next(r);
   else if (r->waiting)
@@ -117,10 +126,20 @@ void gm_rtl_texture_memory(gm_rtl *r, const uint32_t *words, size_t count) {
 
 /* ---- cycles ------------------------------------------------------------------------------------------------------------------------- */
 
+static void noise_before(gm_rtl *r) {
+  if (r->noise.test == GM_TEST_RANDOM && rng_chance(&r->rng, 30))
+    r->in.test_en = !r->in.test_en;
+  if (r->noisy)
+    gm_noise_host(&r->rng, &r->m, &r->in);
+}
+
 void gm_rtl_settle(gm_rtl *r, gm_trace *t) {
+  noise_before(r);
   texture_before(r);
   r->lib->settle(r->core, &r->in, &r->out);
   texture_after(r);
+  if (r->out.trace.busy && (r->out.h_ready || r->out.start_ready || !r->out.busy) && !r->in.rst)
+    complain(r, "the host port is ready while the core is busy");
   *t = r->out.trace;
 }
 
@@ -136,7 +155,14 @@ void gm_rtl_edge(gm_rtl *r, gm_rtl_clocks *c) {
   note_request(r);
 }
 
-void gm_rtl_test_enable(gm_rtl *r, bool on) { r->in.test_en = on; }
+const gm_rtl_in *gm_rtl_inputs(const gm_rtl *r) { return &r->in; }
+void gm_rtl_reset_input(gm_rtl *r, bool on) { r->in.rst = on; }
+
+void gm_rtl_noise(gm_rtl *r, const gm_noise *n) {
+  r->noise = *n;
+  r->rng = (gm_rng){n->seed};
+  r->in.test_en = n->test == GM_TEST_ON;
+}
 
 /* While the core is idle, only the gate of the bank that the host reads or writes may be open, in the cycle after it took the request. */
 static void check_host_clocks(gm_rtl *r, const gm_rtl_clocks *c, unsigned bank) {
@@ -171,8 +197,14 @@ static void until(gm_rtl *r, const uint8_t *ready, const char *what) {
     if (*ready)
       return;
   }
-  if (!r->error[0])
-    snprintf(r->error, sizeof r->error, "the host waits in vain for %s", what);
+  char text[160];
+  snprintf(text, sizeof text, "the host waits in vain for %s", what);
+  complain(r, text);
+}
+
+void gm_rtl_idle(gm_rtl *r, unsigned cycles) {
+  while (cycles--)
+    cycle(r);
 }
 
 static void request(gm_rtl *r, int kind, unsigned thread, unsigned addr) {
@@ -195,10 +227,33 @@ void gm_rtl_read(void *ctx, int kind, unsigned thread, unsigned addr, uint32_t d
   gm_rtl *r = ctx;
   r->in.h_write = 0;
   request(r, kind, thread, addr);
+  if (r->reads++ % 8 == 7) { /* the host is not ready: the answer waits */
+    until(r, &r->out.h_rvalid, "an answer");
+    memcpy(data, r->out.h_rdata, sizeof r->out.h_rdata);
+    gm_rtl_idle(r, r->reads / 8 % 3);
+    cycle(r);
+    if (!r->out.h_rvalid || memcmp(data, r->out.h_rdata, sizeof r->out.h_rdata) != 0)
+      complain(r, "an answer to the host that does not wait for it");
+  }
   r->in.h_rready = 1;
   until(r, &r->out.h_rvalid, "an answer");
   r->in.h_rready = 0;
   memcpy(data, r->out.h_rdata, sizeof r->out.h_rdata);
+}
+
+bool gm_rtl_quiet(gm_rtl *r, gm_rtl_in *in) {
+  bool taken = r->noisy && gm_noise_harmless(&r->in);
+  r->noisy = false;
+  r->noise = (gm_noise){0};
+  r->in.start_valid = 0;
+  r->in.h_rready = 0;
+  r->in.h_valid = taken;
+  r->in.test_en = 0;
+  *in = r->in;
+  if (taken)
+    until(r, &r->out.h_ready, "its request to be taken after a run");
+  r->in.h_valid = 0;
+  return taken;
 }
 
 static void clear(gm_rtl *r, int kind, unsigned threads, unsigned count) {
@@ -210,6 +265,7 @@ static void clear(gm_rtl *r, int kind, unsigned threads, unsigned count) {
 
 void gm_rtl_reset_core(gm_rtl *r) {
   memset(&r->in, 0, sizeof r->in);
+  r->noisy = false;
   texture_next(r);
   r->in.rst = 1;
   cycle(r);
@@ -244,6 +300,7 @@ void gm_rtl_start(gm_rtl *r, const gm_run_config *cfg, unsigned pc, uint32_t thr
   if (r->lib->dump)
     r->lib->dump_pause(r->core, 0);
   r->in.start_valid = 0;
+  r->noisy = r->noise.host;
   if (r->activity)
     r->lib->activity_start(r->core);
   cycle(r);

@@ -9,6 +9,7 @@
 #include "activity/activity.h"
 #include "core_library.h"
 #include "machine/machine.h"
+#include "noise.h"
 #include "rtl_abi.h"
 #include "sim/sim.h"
 
@@ -33,8 +34,16 @@ void gm_rtl_start(gm_rtl *r, const gm_run_config *cfg, unsigned pc, uint32_t thr
    clocks *c. */
 void gm_rtl_settle(gm_rtl *r, gm_trace *t);
 void gm_rtl_edge(gm_rtl *r, gm_rtl_clocks *c);
-/* Sets the test enable, with which every clock gate passes every edge. Reset clears it. */
-void gm_rtl_test_enable(gm_rtl *r, bool on);
+/* Noise from now on, also in the next run. */
+void gm_rtl_noise(gm_rtl *r, const gm_noise *n);
+/* Ends the noise, after a run. A request that the host makes in this cycle may be taken: then the return value is true and *in has it. */
+bool gm_rtl_quiet(gm_rtl *r, gm_rtl_in *in);
+/* The reset input, from the next cycle on. */
+void gm_rtl_reset_input(gm_rtl *r, bool on);
+/* The inputs of the present cycle. */
+const gm_rtl_in *gm_rtl_inputs(const gm_rtl *r);
+/* Idle cycles. */
+void gm_rtl_idle(gm_rtl *r, unsigned cycles);
 /* Text of the first assertion that failed, or of a handshake, or a gated clock in a cycle of the host, that was wrong; NULL if there was
    none. */
 const char *gm_rtl_error(const gm_rtl *r);

@@ -7,9 +7,8 @@
 
 #include "isa/isa.h"
 
-void gm_soak_load(gm_tb *tb, const gm_randprog *p, uint32_t *texture) {
-  gm_sim_reset(gm_tb_sim(tb));
-  gm_rtl_reset_core(gm_tb_rtl(tb)); /* every register is written below */
+/* Every register is written, so the reset is only that of the core. */
+static void load(gm_tb *tb, const gm_randprog *p, uint32_t *texture) {
   gm_rand_registers(p->seed, &p->m, gm_tb_write, tb);
   gm_rand_texture(p->seed, texture);
   gm_tb_texture_memory(tb, texture, GM_RAND_TEXTURE_WORDS);
@@ -17,6 +16,50 @@ void gm_soak_load(gm_tb *tb, const gm_randprog *p, uint32_t *texture) {
     uint32_t data[4] = {p->code[i], 0, 0, 0};
     gm_tb_write(tb, GM_HOST_CODE, 0, i, data);
   }
+}
+
+void gm_soak_load(gm_tb *tb, const gm_randprog *p, uint32_t *texture) {
+  gm_sim_reset(gm_tb_sim(tb));
+  gm_rtl_reset_core(gm_tb_rtl(tb));
+  load(tb, p, texture);
+}
+
+/* Another program runs, and this one is loaded after it, without a reset between them. */
+static int after_another(gm_tb *tb, const gm_randprog *p, uint32_t *texture, const gm_tb_options *o, gm_tb_result *res) {
+  gm_randprog q;
+  if (gm_randprog_make(&q, &p->m, ~p->seed))
+    return -1;
+  gm_soak_load(tb, &q, texture);
+  int rc = gm_tb_run(tb, &q.cfg, q.entry, q.thread_mask, o, res);
+  gm_randprog_free(&q);
+  gm_sim_forget_code(gm_tb_sim(tb));
+  load(tb, p, texture);
+  return rc;
+}
+
+/* The program itself runs, on other threads and with another texture memory. Perhaps a reset ends it. */
+static int after_itself(gm_tb *tb, const gm_randprog *p, const gm_tb_options *o, gm_rng *r, gm_tb_result *res) {
+  gm_run_config cfg, other;
+  gm_tb_options mine = *o;
+  uint32_t mask;
+  gm_rand_config(~p->seed, &p->m, &other, &mask);
+  cfg = other;
+  cfg.policy = p->cfg.policy;
+  cfg.wake = p->cfg.wake;
+  if (rng_chance(r, 50))
+    mine.noise.reset_after = 1 + rng_below(r, rng_chance(r, 50) ? 20 : 200);
+  return gm_tb_run(tb, &cfg, p->entry, mask, &mine, res);
+}
+
+int gm_soak_prepare(gm_tb *tb, const gm_randprog *p, uint32_t *texture, const gm_tb_options *o, gm_tb_result *res) {
+  gm_rng r = rng_stream(p->seed, RNG_PRELUDE);
+  unsigned k = rng_below(&r, 100);
+  gm_tb_options mine = {.lockstep = o->lockstep, .limit = o->limit, .replay = o->replay, .noise = gm_rand_noise(p->seed, 1)};
+  memset(res, 0, sizeof *res);
+  if (k < 6)
+    return after_another(tb, p, texture, &mine, res);
+  gm_soak_load(tb, p, texture);
+  return k < 30 ? after_itself(tb, p, &mine, &r, res) : 0;
 }
 
 typedef struct {
@@ -37,7 +80,10 @@ int gm_soak_one(gm_tb *tb, const gm_randprog *p, uint32_t *texture, const gm_tb_
   gm_tb_options mine = *o;
   mine.watch = watch;
   mine.watch_ctx = &w;
-  gm_soak_load(tb, p, texture);
+  int rc = gm_soak_prepare(tb, p, texture, o, res);
+  if (rc || res->verdict != GM_TB_OK)
+    return rc;
+  gm_tb_result_free(res);
   if (cover)
     gm_cover_program(cover, p);
   return gm_tb_run(tb, &p->cfg, p->entry, p->thread_mask, &mine, res);

@@ -157,12 +157,16 @@ static int edge(run *r, const gm_trace *rtl, const gm_trace *expected) {
 static int step(run *r) {
   gm_trace rtl, sim;
   char text[512];
+  bool reset = r->cycle + 1 == r->o->noise.reset_after;
+  gm_rtl_reset_input(r->tb->rtl, reset);
   gm_rtl_settle(r->tb->rtl, &rtl);
+  if (gm_rtl_error(r->tb->rtl))
+    return finish(r, GM_TB_ASSERTION, gm_rtl_error(r->tb->rtl));
   sim = rtl;
   int rc = r->o->lockstep ? gm_sim_cycle(r->tb->sim, &sim) : rtl.busy;
   if (rc < 0)
     return finish(r, GM_TB_RULE, gm_sim_error(r->tb->sim));
-  if (r->o->test_enable && sim.busy)
+  if (gm_rtl_inputs(r->tb->rtl)->test_en && sim.busy)
     sim.gate_v = sim.gate_o = (uint16_t)((1u << r->tb->m.threads) - 1);
   gm_history_note(&r->history, r->cycle, &rtl);
   if (r->o->lockstep && gm_trace_compare(&rtl, &sim, text, sizeof text))
@@ -173,8 +177,8 @@ static int step(run *r) {
   if (r->o->watch)
     r->o->watch(r->o->watch_ctx, r->cycle, &rtl);
   rc = edge(r, &rtl, &sim);
-  if (rc <= 0)
-    return rc;
+  if (rc <= 0 || reset)
+    return rc < 0 ? rc : 0;
   if (++r->cycle >= (r->o->limit ? r->o->limit : DEFAULT_LIMIT))
     return finish(r, GM_TB_LIMIT, "the program does not end");
   return 1;
@@ -196,6 +200,8 @@ static int compare_registers(run *r) {
       uint32_t a[4], b[4];
       gm_rtl_read(r->tb->rtl, kinds[k].kind, i / n, i % n, a);
       gm_sim_read(r->tb->sim, kinds[k].kind, i / n, i % n, b);
+      if (gm_rtl_error(r->tb->rtl))
+        return 0;
       if (memcmp(a, b, sizeof a) == 0)
         continue;
       char text[256];
@@ -224,6 +230,18 @@ static int take_totals(run *r) {
   return r->o->activity ? gm_rtl_activity(r->tb->rtl, &r->res->activity) : 0;
 }
 
+/* The run has ended, by a reset perhaps. A request that the host made in vain may be taken now, by both models. */
+static void end_noise(gm_tb *tb, const gm_tb_options *o) {
+  gm_rtl_in in;
+  if (gm_rtl_inputs(tb->rtl)->rst) {
+    gm_rtl_idle(tb->rtl, o->noise.seed & 3);
+    gm_sim_reset_core(tb->sim);
+  }
+  gm_rtl_reset_input(tb->rtl, false);
+  if (gm_rtl_quiet(tb->rtl, &in))
+    gm_sim_write(tb->sim, in.h_kind, in.h_thread, in.h_addr, in.h_wdata);
+}
+
 int gm_tb_run(gm_tb *tb, const gm_run_config *cfg, unsigned pc, uint32_t thread_mask, const gm_tb_options *o, gm_tb_result *res) {
   run r = {.tb = tb, .o = o, .res = res};
   int rc;
@@ -235,15 +253,16 @@ int gm_tb_run(gm_tb *tb, const gm_run_config *cfg, unsigned pc, uint32_t thread_
   }
   if (o->activity)
     gm_rtl_activity_start(tb->rtl);
-  gm_rtl_test_enable(tb->rtl, o->test_enable);
+  gm_rtl_noise(tb->rtl, &o->noise);
   gm_rtl_start(tb->rtl, cfg, pc, thread_mask);
   while ((rc = step(&r)) > 0)
     ;
   gm_rtl_activity_stop(tb->rtl);
-  gm_rtl_test_enable(tb->rtl, false);
   if (rc == 0)
     rc = take_totals(&r);
-  if (rc == 0 && res->verdict == GM_TB_OK && o->lockstep)
+  if (!gm_rtl_error(tb->rtl))
+    end_noise(tb, o);
+  if (rc == 0 && res->verdict == GM_TB_OK && o->lockstep && !gm_rtl_error(tb->rtl))
     rc = compare_registers(&r);
   if (rc == 0 && res->verdict == GM_TB_OK && gm_rtl_error(tb->rtl))
     rc = finish(&r, GM_TB_ASSERTION, gm_rtl_error(tb->rtl));

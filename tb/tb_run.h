@@ -23,7 +23,7 @@ typedef enum {
 typedef struct {
   bool lockstep;       /* run the simulator too and compare */
   bool activity;       /* count toggles (flavours COUNT and ALL) */
-  bool test_enable;    /* every clock gate is held open by the core's test_en_i */
+  gm_noise noise;      /* what happens around the core; all zero: nothing */
   uint64_t limit;      /* cycles; 0: ten million */
   const char *replay;  /* command that repeats the run, for the report of a difference; may be NULL */
   uint32_t break_wake; /* for tests of the bench: added to the simulator's wake latency */

@@ -48,7 +48,7 @@ static bool one(soak *s, gm_tb *tb, const gm_machine *m, uint64_t seed, uint64_t
     printf("# seed %llu: the generator failed\n", (unsigned long long)seed);
     return false;
   }
-  gm_tb_options o = {.lockstep = true, .replay = replay, .limit = 1000000, .test_enable = gm_rand_test_enable(seed)};
+  gm_tb_options o = {.lockstep = true, .replay = replay, .limit = 1000000, .noise = gm_rand_noise(seed, 0)};
   int rc = gm_soak_one(tb, &p, s->texture, &o, s->cover, &res);
   bool ok = rc == 0 && res.verdict == GM_TB_OK;
   if (!ok) {

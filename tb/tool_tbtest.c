@@ -187,7 +187,7 @@ static void gates_follow(gm_gate_policy policy, const char *name, bool test_enab
   char what[200];
   gm_tb *tb = open_bench(GM_RTL_COUNT);
   for (uint64_t seed = 1; seed <= 30; seed++) {
-    gm_tb_options o = {.lockstep = lockstep, .limit = 1000000, .test_enable = test_enable};
+    gm_tb_options o = {.lockstep = lockstep, .limit = 1000000, .noise.test = test_enable ? GM_TEST_ON : GM_TEST_OFF};
     gm_tb_result r;
     gm_sim_stats sim;
     if (!clocked(tb, seed, policy, &o, &r))

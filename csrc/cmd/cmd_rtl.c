@@ -74,9 +74,16 @@ static int load_random(job *j, const options *o) {
   }
   j->mask = p.thread_mask;
   j->batch = (gm_batch){.threads = p.m.threads, .n = p.m.threads};
-  gm_soak_load(j->tb, &file, j->texture);
+  gm_tb_options t = {.lockstep = !o->no_lockstep, .limit = o->limit, .replay = o->replay};
+  gm_tb_result res;
+  int rc = gm_soak_prepare(j->tb, &file, j->texture, &t, &res);
+  if (rc)
+    complain("error: out of memory");
+  else if (res.verdict != GM_TB_OK)
+    rc = complain(res.message);
+  gm_tb_result_free(&res);
   gm_randprog_free(&p);
-  return 0;
+  return rc;
 }
 
 static int bind(job *j, const options *o) {
@@ -162,7 +169,8 @@ static int outputs(job *j, const options *o, const gm_tb_result *res) {
 static int run(job *j, const options *o) {
   gm_tb_result res;
   gm_tb_options t = {.lockstep = !o->no_lockstep, .activity = o->activity != NULL, .limit = o->limit, .replay = o->replay};
-  t.test_enable = o->random && gm_rand_test_enable(o->random_state);
+  if (o->random)
+    t.noise = gm_rand_noise(o->random_state, 0);
   gm_rtl *rtl = gm_tb_rtl(j->tb);
   const char *wave = o->fst ? o->fst : o->vcd;
   gm_atomic f;

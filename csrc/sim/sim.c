@@ -74,6 +74,19 @@ void gm_sim_reset(gm_sim *s) {
   clear_run(s);
 }
 
+void gm_sim_reset_core(gm_sim *s) {
+  for (unsigned t = 0; t < s->m.threads; t++) {
+    sim_thread *h = &s->thread[t];
+    memset(h->pred_q, 0, sizeof h->pred_q);
+    memset(h->lc_q, 0, sizeof h->lc_q);
+    h->a0_q = 0;
+  }
+  s->held = 0;
+  clear_run(s);
+}
+
+void gm_sim_forget_code(gm_sim *s) { s->code_end = 0; }
+
 static void write_sampler(gm_sim *s, unsigned n, const uint32_t data[4]) {
   if (n >= 16)
     return;

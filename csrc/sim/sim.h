@@ -34,7 +34,11 @@ void gm_sim_read(const gm_sim *s, int kind, unsigned thread, unsigned addr, uint
 /* Texture memory (word addressed), owned by the caller. */
 void gm_sim_texture_memory(gm_sim *s, const uint32_t *words, size_t count);
 
-void gm_sim_reset(gm_sim *s); /* all registers zero, core idle; code, constants, samplers too */
+/* What the core's reset input does: ends a run, clears predicates, a0, loop counters and held gates. Other registers and memories keep
+   their contents. */
+void gm_sim_reset_core(gm_sim *s);
+void gm_sim_forget_code(gm_sim *s); /* no program is loaded; everything else keeps its contents */
+void gm_sim_reset(gm_sim *s);       /* all registers zero, core idle; code, constants, samplers too */
 void gm_sim_start(gm_sim *s, const gm_run_config *cfg, unsigned pc, uint32_t thread_mask);
 /* One cycle. Fills *t. Returns 1 while busy, 0 when idle (the record is then not of a busy cycle), -1 when a program rule was broken:
    gm_sim_error then names rule, bundle (address and disassembly), register and cycle. */

@@ -86,8 +86,6 @@ module core_banks #(
     .rest_o(rest)
   );
 
-  wire [PORTS_V-1:0] v_re = ({PORTS_V{adv_i}} & id_v_re_i) | {{PORTS_V-1{1'b0}}, v_re_i};
-  wire [PORTS_O-1:0] o_re = ({PORTS_O{adv_i}} & id_o_re_i) | {{PORTS_O-1{1'b0}}, o_re_i};
   wire [PORTS_V*5-1:0] v_num;
   wire [PORTS_O*5-1:0] o_num;
   assign v_num[4:0] = busy_i ? id_v_num_i[4:0] : h_addr_i[4:0];
@@ -134,9 +132,9 @@ module core_banks #(
         // from OF
         .of_v_read_i(of_here & (|of_v_read_i)),
         .of_o_read_i(of_here & (|of_o_read_i)),
-        .v_re_i({PORTS_V{of_here | ~busy_i}} & v_re),
+        .v_re_i(({PORTS_V{adv_i & of_here}} & id_v_re_i) | {{PORTS_V-1{1'b0}}, v_re_i & v_access_i[t]}),
         .v_num_i(v_num),
-        .o_re_i({PORTS_O{of_here | ~busy_i}} & o_re),
+        .o_re_i(({PORTS_O{adv_i & of_here}} & id_o_re_i) | {{PORTS_O-1{1'b0}}, o_re_i & o_access_i[t]}),
         .o_num_i(o_num),
         // from OF and EX
         .later_o_write_i((of_here & of_o_write_i) | ex_o_write_i[t]),
