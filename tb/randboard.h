@@ -7,6 +7,7 @@
 #include "randprog.h"
 
 enum { BOARD_RING = 16 };
+_Static_assert((int)BOARD_RING > (int)GM_LATENCY_MOST, "the ring holds a result until it can be forwarded");
 
 typedef struct {
   bool open;            /* certainly open */

@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 /* Limits in keys.def that other folders use: EX stages of a group, wake latency, texture latency (cycles). */
-enum { GM_LATENCY_MOST = 8, GM_WAKE_MOST = 16, GM_TEXTURE_LEAST = 3 };
+enum { GM_LATENCY_MOST = 14, GM_WAKE_MOST = 16, GM_TEXTURE_LEAST = 3 };
 
 typedef enum {
 #define GM_GATE_POLICY(name, number, meaning) GM_GATE_##name = number,

@@ -27,6 +27,8 @@ typedef struct {
   uint32_t out[4];    /* result, unmasked lanes zero */
 } sim_flight;
 
+_Static_assert((int)PIPE >= (int)GM_LATENCY_MOST + 2, "a slot for OF, each stage of EX, and WB");
+
 /* The stages after ID of one group as a ring: stage s (0 OF, 1..latency EX, latency + 1 WB) is slot (head - s) mod PIPE. */
 typedef struct {
   sim_flight slot[PIPE];

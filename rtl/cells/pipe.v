@@ -18,10 +18,14 @@ module pipe #(
     if (DEPTH <= 0) begin : g_wire
       wire unused = &{1'b0, clk_i, en_i};
       assign q_o = d_i;
-    end else begin : g_reg
+    end else if (DEPTH == 1) begin : g_reg
       reg [WIDTH-1:0] q;
       always @(posedge clk_i) if (en_i) q <= d_i;
-      pipe #(.WIDTH(WIDTH), .DEPTH(DEPTH - 1)) u_rest (.clk_i(clk_i), .en_i(en_i), .d_i(q), .q_o(q_o));
+      assign q_o = q;
+    end else begin : g_regs
+      reg [WIDTH*DEPTH-1:0] q; // the newest in the low bits
+      always @(posedge clk_i) if (en_i) q <= {q[WIDTH*(DEPTH-1)-1:0], d_i};
+      assign q_o = q[WIDTH*DEPTH-1 -: WIDTH];
     end
   endgenerate
 endmodule

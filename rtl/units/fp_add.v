@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// a + b.
+// a + b, with a register after each step whose bit CUT has: 0 alignment, 1 sum, 2 and 3 the steps of normalization.
 //
-// Pipelined: combinational
-// Depth: 0
+// Pipelined: yes, one operation a cycle
+// Depth: CUT % 2 + CUT / 2 % 2 + CUT / 4 % 2 + CUT / 8
 `include "fp_types.vh"
 `default_nettype none
 (* gloam_nets = "none" *)
-module fp_add (
+module fp_add #(
+  parameter integer CUT = 0
+) (
+  input  wire        clk_i,
+  input  wire        en_i,
   input  wire [31:0] a_i,
   input  wire [31:0] b_i,
   output wire [31:0] y_o
 );
-  wire fp_aligned_t mid;
+  wire fp_aligned_t mid, mid_q;
   fp_add_align u_align (.a_i(a_i), .b_i(b_i), .mid_o(mid));
-  fp_add_round u_round (.mid_i(mid), .y_o(y_o));
+  pipe #(.WIDTH(67), .DEPTH(CUT % 2)) u_reg (.clk_i(clk_i), .en_i(en_i), .d_i(mid), .q_o(mid_q));
+  fp_add_finish #(.CUT(CUT / 2)) u_finish (.clk_i(clk_i), .en_i(en_i), .mid_i(mid_q), .y_o(y_o));
 endmodule
 `default_nettype wire

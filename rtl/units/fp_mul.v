@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// a * b, with REG registers between the product and its rounding.
+// a * b, with a register after each step whose bit CUT has: 0 the product in two parts, 1 the product.
 //
 // Pipelined: yes, one operation a cycle
-// Depth: REG
+// Depth: CUT % 2 + CUT / 2
 `include "fp_types.vh"
 `default_nettype none
 (* gloam_nets = "none" *)
 module fp_mul #(
-  parameter integer REG = 0
+  parameter integer CUT = 0
 ) (
   input  wire        clk_i,
   input  wire        en_i,
@@ -16,8 +16,17 @@ module fp_mul #(
   output wire [31:0] y_o
 );
   wire fp_product_t mid, mid_q;
-  fp_mul_product u_product (.a_i(a_i), .b_i(b_i), .mid_o(mid));
-  pipe #(.WIDTH(61), .DEPTH(REG)) u_reg (.clk_i(clk_i), .en_i(en_i), .d_i(mid), .q_o(mid_q));
+  generate
+    if (CUT % 2 == 0) begin : g_whole
+      fp_mul_product u_product (.a_i(a_i), .b_i(b_i), .mid_o(mid));
+    end else begin : g_parts
+      wire fp_partial_t part, part_q;
+      fp_mul_partial u_partial (.a_i(a_i), .b_i(b_i), .mid_o(part));
+      pipe #(.WIDTH(109), .DEPTH(1)) u_part_reg (.clk_i(clk_i), .en_i(en_i), .d_i(part), .q_o(part_q));
+      fp_mul_sum u_sum (.mid_i(part_q), .mid_o(mid));
+    end
+  endgenerate
+  pipe #(.WIDTH(61), .DEPTH(CUT / 2)) u_reg (.clk_i(clk_i), .en_i(en_i), .d_i(mid), .q_o(mid_q));
   fp_mul_round u_round (.mid_i(mid_q), .y_o(y_o));
 endmodule
 `default_nettype wire

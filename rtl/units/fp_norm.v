@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shifts the highest 1 of x_i to the top. lz_o is the number of places, 2^LOG - 1 if x_i is 0. WIDTH must not exceed
-// 2^LOG. The module contains a smaller instance of itself: this level shifts by 2^(LOG-1) places or not at all, the
-// smaller instance by fewer places.
+// Shifts the highest 1 of x_i to the top. The number of places is lz_o * 2^(LAST-1), where LAST is 1 and all bits of
+// lz_o are ones if x_i is 0. WIDTH must not exceed 2^LOG, or x_i has its highest 1 among the top 2^LOG bits. With a
+// larger LAST only multiples of 2^(LAST-1) places are shifted, as many as possible. The module contains a smaller
+// instance of itself: this level shifts by 2^(LOG-1) places or not at all, the smaller instance by fewer places.
 //
 // Pipelined: combinational
 // Depth: 0
@@ -9,20 +10,21 @@
 (* gloam_nets = "none" *)
 module fp_norm #(
   parameter integer WIDTH = 28,
-  parameter integer LOG = 5
+  parameter integer LOG = 5,
+  parameter integer LAST = 1
 ) (
-  input  wire [WIDTH-1:0] x_i,
-  output wire [WIDTH-1:0] x_o,
-  output wire [LOG-1:0]   lz_o
+  input  wire [WIDTH-1:0]  x_i,
+  output wire [WIDTH-1:0]  x_o,
+  output wire [LOG-LAST:0] lz_o
 );
   localparam integer STEP = 1 << (LOG - 1);
   wire clear = ~|x_i[WIDTH-1 -: STEP];
   wire [WIDTH-1:0] x = clear ? x_i << STEP : x_i;
 
   generate
-    if (LOG > 1) begin : g_rest
-      wire [LOG-2:0] lz;
-      fp_norm #(.WIDTH(WIDTH), .LOG(LOG - 1)) u_rest (.x_i(x), .x_o(x_o), .lz_o(lz));
+    if (LOG > LAST) begin : g_rest
+      wire [LOG-LAST-1:0] lz;
+      fp_norm #(.WIDTH(WIDTH), .LOG(LOG - 1), .LAST(LAST)) u_rest (.x_i(x), .x_o(x_o), .lz_o(lz));
       assign lz_o = {clear, lz};
     end else begin : g_last
       assign x_o  = x;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rounds to nearest even and packs. exp_i is biased and may be out of range: a result that is too small after rounding
-// becomes zero, one that is too large becomes infinity. mant_i has its leading 1 at the top, or is 0.
+// becomes zero, one that is too large becomes infinity. mant_i has its leading 1 at the top, at least after rounding,
+// or is 0.
+//
+// Both exponents, without and with a carry out of the mantissa, are computed beside the rounded mantissa.
 //
 // Pipelined: combinational
 // Depth: 0
@@ -15,11 +18,18 @@ module fp_round (
   output wire [31:0]       y_o
 );
   wire up = guard_i & (sticky_i | mant_i[0]);
-  wire [24:0] m = {1'b0, mant_i} + {24'd0, up};
-  wire signed [9:0] e = exp_i + $signed({9'd0, m[24]});
-  wire zero = ~(m[24] | m[23]) | e[9] | (e == 10'sd0);
-  wire huge = ~e[9] & (e >= 10'sd255);
+  wire ones = guard_i & (&mant_i[22:0]); // they are rounded up: mant_i[0] is 1
+  wire carry = ones & mant_i[23];
   // after a carry out of the mantissa the fraction is zero
-  assign y_o = {sign_i, zero ? 31'd0 : huge ? {8'hff, 23'd0} : {e[7:0], m[22:0]}};
+  wire [22:0] frac = mant_i[22:0] + {22'd0, up};
+
+  wire signed [9:0] next = exp_i + 10'sd1;
+  wire normal = (mant_i[23] | ones) & ~exp_i[9] & (|exp_i[8:0]);
+  wire huge = ~exp_i[9] & (exp_i[8] | (&exp_i[7:0]));
+  wire carry_normal = ~next[9] & (|next[8:0]);
+  wire carry_huge = ~next[9] & (next[8] | (&next[7:0]));
+  wire [30:0] plain = ~normal ? 31'd0 : huge ? {8'hff, 23'd0} : {exp_i[7:0], frac};
+  wire [30:0] carried = ~carry_normal ? 31'd0 : carry_huge ? {8'hff, 23'd0} : {next[7:0], 23'd0};
+  assign y_o = {sign_i, carry ? carried : plain};
 endmodule
 `default_nettype wire

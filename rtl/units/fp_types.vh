@@ -3,7 +3,7 @@
 `ifndef FP_TYPES_VH
 `define FP_TYPES_VH
 
-// Adder: from fp_add_align to fp_add_round, 67 bits.
+// Adder: from fp_add_align to fp_add_sum, 67 bits.
 typedef struct packed {
   logic        nan;
   logic        inf;
@@ -15,7 +15,37 @@ typedef struct packed {
   logic [26:0] low;       // and the smaller, aligned
 } fp_aligned_t;
 
-// Multiplier: from fp_mul_product to fp_mul_round, 61 bits.
+// Adder: from fp_add_sum to fp_add_norm_high, 40 bits.
+typedef struct packed {
+  logic        nan;
+  logic        inf;
+  logic        sign;      // of a sum that is not zero
+  logic        zero_sign; // of a zero
+  logic [7:0]  exp;       // of the larger operand
+  logic [27:0] sum;       // magnitude, with guard, round and sticky bit
+} fp_sum_t;
+
+// Adder: from fp_add_norm_high to fp_add_norm_low to fp_add_round, 42 bits.
+typedef struct packed {
+  logic        nan;
+  logic        inf;
+  logic        sign;      // of a sum that is not zero
+  logic        zero_sign; // of a zero
+  logic [9:0]  exp;       // signed, biased
+  logic [27:0] mant;
+} fp_normal_t;
+
+// Multiplier: from fp_mul_partial to fp_mul_sum, 109 bits.
+typedef struct packed {
+  logic        nan;
+  logic        inf;
+  logic        sign;
+  logic [9:0]  exp;       // signed, biased
+  logic [47:0] sum;       // product = sum + carry
+  logic [47:0] carry;
+} fp_partial_t;
+
+// Multiplier: from fp_mul_product or fp_mul_sum to fp_mul_round, 61 bits.
 typedef struct packed {
   logic        nan;
   logic        inf;

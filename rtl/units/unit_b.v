@@ -3,7 +3,12 @@
 // the result flip-flop is outside. Lane 0 is bits 31:0. The operands of a lane that is not needed are held at zero. A
 // result outside mask_i has no meaning.
 //
-//   operands -> 4 products -(LAT>3)-> rounded -(LAT>1)-> p0+p1, p2+p3 -(LAT>2)-> sum of sums -(LAT-4 more)->
+// There is a register after each step whose bit CUT has:
+//
+//   operands (bit 0) -> products in two parts (1) -> products (2) -> rounded (3)
+//   -> p0+p1, p2+p3: aligned (4), added (5), normalized (6, 7), rounded (8)
+//   -> sum of sums: aligned (9), added (10), normalized (11, 12), rounded, saturated
+//
 //
 // Pipelined: yes, one operation a cycle
 // Depth: LAT - 1
@@ -24,9 +29,25 @@ module unit_b #(
 );
 `include "isa.vh"
 
-  localparam integer REG_MUL = LAT > 3 ? 1 : 0;
-  localparam integer REG_SUM = LAT > 1 ? 1 : 0;
-  localparam integer REG_ALL = LAT > 2 ? 1 : 0;
+  // The registers are where they balance the steps. More registers than steps follow the result.
+  localparam integer CUT =
+      LAT <= 1 ? 0 :
+      LAT == 2 ? 'b00000_0010_0000 :
+      LAT == 3 ? 'b00001_0000_1000 :
+      LAT == 4 ? 'b00010_0010_0100 :
+      LAT == 5 ? 'b00100_1001_0010 :
+      LAT == 6 ? 'b00101_0010_1010 :
+      LAT == 7 ? 'b01010_1001_0101 :
+      LAT == 8 ? 'b01010_1010_1011 :
+      LAT == 9 ? 'b01011_0101_1011 :
+      LAT == 10 ? 'b10111_0101_1011 :
+      LAT == 11 ? 'b11111_0101_1011 :
+      LAT == 12 ? 'b10111_0111_1111 :
+      LAT == 13 ? 'b11111_0111_1111 : 'b11111_1111_1111;
+  localparam integer DELAY = LAT > 14 ? LAT - 14 : 0;
+  localparam integer CUT_PRODUCT = CUT / 2 % 4;  // of fp_mul
+  localparam integer CUT_SUM = CUT / 16 % 16;    // of fp_add
+  localparam integer CUT_TOTAL = CUT / 512;
 
   wire dp2 = op_i == OP_dp2;
   wire dp3 = op_i == OP_dp3;
@@ -34,68 +55,115 @@ module unit_b #(
   wire mvb = op_i == OP_mvb;
   wire dot = dp2 | dp3 | dp4;
   wire [3:0] need = dot ? {dp4, dp3 | dp4, 2'b11} : mask_i;
-
-  wire [127:0] product;
-  wire [127:0] a_need;
+  wire [127:0] a_need, b_need;
   genvar i;
   generate
-    for (i = 0; i < 4; i = i + 1) begin : g_lane
+    for (i = 0; i < 4; i = i + 1) begin : g_need
       assign a_need[32*i +: 32] = a_i[32*i +: 32] & {32{need[i]}};
-      fp_mul #(.REG(REG_MUL)) u_mul (
+      assign b_need[32*i +: 32] = b_i[32*i +: 32] & {32{need[i] & ~mvb}};
+    end
+  endgenerate
+
+  wire [127:0] a_m, b_m;
+  wire mvb_m, dot_m, dp2_m, dp4_m, sat_m;
+  pipe #(.WIDTH(261), .DEPTH(CUT % 2)) u_operands (
+    .clk_i(clk_i),
+    .en_i(en_i),
+    .d_i({a_need, b_need, mvb, dot, dp2, dp4, sat_i}),
+    .q_o({a_m, b_m, mvb_m, dot_m, dp2_m, dp4_m, sat_m})
+  );
+  wire [127:0] product;
+  generate
+    for (i = 0; i < 4; i = i + 1) begin : g_lane
+      fp_mul #(.CUT(CUT_PRODUCT)) u_mul (
         .clk_i(clk_i),
         .en_i(en_i),
-        .a_i(a_need[32*i +: 32]),
-        .b_i(b_i[32*i +: 32] & {32{need[i] & ~mvb}}),
+        .a_i(a_m[32*i +: 32]),
+        .b_i(b_m[32*i +: 32]),
         .y_o(product[32*i +: 32])
       );
     end
   endgenerate
 
-  // parallel to the multiplier: the moved operand and the control
+  // beside the multiplier: the moved operand and the control
   wire [127:0] a_q;
   wire mvb_q, dot_q, dp2_q, dp4_q, sat_q;
-  pipe #(.WIDTH(133), .DEPTH(REG_MUL)) u_mul_side (
+  pipe #(.WIDTH(133), .DEPTH(CUT_PRODUCT % 2 + CUT_PRODUCT / 2)) u_mul_side (
     .clk_i(clk_i),
     .en_i(en_i),
-    .d_i({a_need, mvb, dot, dp2, dp4, sat_i}),
+    .d_i({a_m, mvb_m, dot_m, dp2_m, dp4_m, sat_m}),
     .q_o({a_q, mvb_q, dot_q, dp2_q, dp4_q, sat_q})
   );
 
-  wire [127:0] lane_s;
-  wire dot_s, dp2_s, dp4_s, sat_s;
-  pipe #(.WIDTH(132), .DEPTH(REG_SUM)) u_products (
+  wire [127:0] lane_p;
+  wire dot_p, dp2_p, dp4_p, sat_p;
+  pipe #(.WIDTH(132), .DEPTH(CUT / 8 % 2)) u_products (
     .clk_i(clk_i),
     .en_i(en_i),
     .d_i({mvb_q ? a_q : product, dot_q, dp2_q, dp4_q, sat_q}),
-    .q_o({lane_s, dot_s, dp2_s, dp4_s, sat_s})
+    .q_o({lane_p, dot_p, dp2_p, dp4_p, sat_p})
   );
 
   // only dot products use the adders
-  wire [127:0] term = lane_s & {128{dot_s}};
+  wire [127:0] term = lane_p & {128{dot_p}};
   wire [31:0] sum01, sum23;
-  fp_add u_add01 (.a_i(term[31:0]), .b_i(term[63:32]), .y_o(sum01));
-  fp_add u_add23 (.a_i(term[95:64]), .b_i(term[127:96]), .y_o(sum23));
+  fp_add #(.CUT(CUT_SUM)) u_add01 (
+    .clk_i(clk_i),
+    .en_i(en_i),
+    .a_i(term[31:0]),
+    .b_i(term[63:32]),
+    .y_o(sum01)
+  );
+  fp_add #(.CUT(CUT_SUM)) u_add23 (
+    .clk_i(clk_i),
+    .en_i(en_i),
+    .a_i(term[95:64]),
+    .b_i(term[127:96]),
+    .y_o(sum23)
+  );
+  wire [127:0] lane_s;
+  wire dot_s, dp2_s, dp4_s, sat_s;
+  pipe #(.WIDTH(132), .DEPTH(CUT_SUM % 2 + CUT_SUM / 2 % 2 + CUT_SUM / 4 % 2 + CUT_SUM / 8)) u_sum_side (
+    .clk_i(clk_i),
+    .en_i(en_i),
+    .d_i({lane_p, dot_p, dp2_p, dp4_p, sat_p}),
+    .q_o({lane_s, dot_s, dp2_s, dp4_s, sat_s})
+  );
 
   // lane 0 has p0+p1, lane 1 the other addend of the last sum
   wire [127:0] lane_t;
   wire dot_t, dp2_t, sat_t;
-  pipe #(.WIDTH(131), .DEPTH(REG_ALL)) u_sums (
+  pipe #(.WIDTH(131), .DEPTH(CUT / 256 % 2)) u_sums (
     .clk_i(clk_i),
     .en_i(en_i),
-    .d_i({lane_s[127:64], dot_s ? (dp4_s ? sum23 : term[95:64]) : lane_s[63:32], dot_s ? sum01 : lane_s[31:0], dot_s, dp2_s, sat_s}),
+    .d_i({lane_s[127:64], dot_s ? (dp4_s ? sum23 : lane_s[95:64]) : lane_s[63:32], dot_s ? sum01 : lane_s[31:0], dot_s, dp2_s, sat_s}),
     .q_o({lane_t, dot_t, dp2_t, sat_t})
   );
 
   wire [31:0] total;
-  fp_add u_total (.a_i(lane_t[31:0] & {32{dot_t}}), .b_i(lane_t[63:32] & {32{dot_t}}), .y_o(total));
-  wire [31:0] dot_value = dp2_t ? lane_t[31:0] : total;
+  fp_add #(.CUT(CUT_TOTAL)) u_total (
+    .clk_i(clk_i),
+    .en_i(en_i),
+    .a_i(lane_t[31:0] & {32{dot_t}}),
+    .b_i(lane_t[63:32] & {32{dot_t}}),
+    .y_o(total)
+  );
+  wire [127:0] lane_f;
+  wire dot_f, dp2_f, sat_f;
+  pipe #(.WIDTH(131), .DEPTH(CUT_TOTAL % 2 + CUT_TOTAL / 2 % 2 + CUT_TOTAL / 4 % 2 + CUT_TOTAL / 8)) u_total_side (
+    .clk_i(clk_i),
+    .en_i(en_i),
+    .d_i({lane_t, dot_t, dp2_t, sat_t}),
+    .q_o({lane_f, dot_f, dp2_f, sat_f})
+  );
+  wire [31:0] dot_value = dp2_f ? lane_f[31:0] : total;
   wire [127:0] result;
   generate
     for (i = 0; i < 4; i = i + 1) begin : g_sat
-      fp_sat u_sat (.sat_i(sat_t), .x_i(dot_t ? dot_value : lane_t[32*i +: 32]), .y_o(result[32*i +: 32]));
+      fp_sat u_sat (.sat_i(sat_f), .x_i(dot_f ? dot_value : lane_f[32*i +: 32]), .y_o(result[32*i +: 32]));
     end
   endgenerate
 
-  pipe #(.WIDTH(128), .DEPTH(LAT - 4)) u_delay (.clk_i(clk_i), .en_i(en_i), .d_i(result), .q_o(result_o));
+  pipe #(.WIDTH(128), .DEPTH(DELAY)) u_delay (.clk_i(clk_i), .en_i(en_i), .d_i(result), .q_o(result_o));
 endmodule
 `default_nettype wire

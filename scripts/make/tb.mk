@@ -2,8 +2,9 @@
 # The Verilated core: one library per machine and flavour, loaded at run time (tb/rtl_model.c).
 # ntu is left out: its core is that of cyclone with more registers. Only the compiler knows its other properties.
 RTL_MACHINES := $(filter-out ntu,$(patsubst machines/%.machine,%,$(wildcard machines/*.machine)))
-# Machines that the tests build, one of each kind: plain, more registers, longer latencies, conformance, quads, twelve threads.
-RTL_TESTED := cyclone cyclone16 cyclone-deep cyclone-es2 quad barrel
+# Machines that the tests build, one of each kind: plain, more registers, longer latencies, conformance, quads, twelve threads, pipelined
+# units.
+RTL_TESTED := cyclone cyclone16 cyclone-deep cyclone-es2 quad barrel cyclone-fast
 RTL_SRC := $(wildcard rtl/*/*.v)
 RTL_HDR := $(wildcard rtl/*/*.vh) $(RTL_GENERATED)
 # Sources of a core. Its library has their hashes; tb/core_check.c compares these with the files when the library is loaded.
