@@ -43,6 +43,7 @@ typedef struct {
   bool overlong;      /* some try failed because the program is too long */
   bool exit_unrolled; /* some loop was unrolled with exit select */
   double price;       /* least price of code for the choice of calls (opt_choose_calls) */
+  bool check;         /* make no program */
   bool pricing;       /* only the cost of the programs is wanted, so a refusal need not be explained */
 } run;
 
@@ -119,7 +120,12 @@ static gc_result front(run *r, gc_unit **unit) {
   gc_result rc = GC_OK;
   for (unsigned k = 0; k < r->n; k++)
     if (!(unit[k] = gc_front_parse(r->a, &r->d[k],
-                                   &(gc_front_options){r->stage[k], r->o->machine, r->o->strict_appendix_a, r->o->fast_division})))
+                                   &(gc_front_options){.stage = r->stage[k],
+                                                       .machine = r->o->machine,
+                                                       .strict_appendix_a = r->o->strict_appendix_a,
+                                                       .part = r->check || r->n == 2,
+                                                       .define = r->o->define,
+                                                       .fast_division = r->o->fast_division})))
       rc = GC_ERR_COMPILE;
   if (!rc && r->n == 2 && !gc_front_link(unit[0], unit[1]))
     rc = GC_ERR_LINK;
@@ -241,7 +247,7 @@ static double best_price(run *r, gc_unit *const *unit) {
 static gc_result pipeline(run *r) {
   gc_unit *unit[2];
   gc_result rc = front(r, unit);
-  if (rc)
+  if (rc || r->check)
     return rc;
   if (r->o->calls == GC_CALLS_REAL)
     r->price = OPT_CALL_ALL;
@@ -293,6 +299,13 @@ gc_result gc_compile(const char *src, size_t len, const gc_options *o, gm_progra
   gc_source s = {src, len, o->name};
   run r = {.stage = {o->stage}, .n = 1, .o = o, .out = out};
   return compile(&r, (const gc_source *[]){&s}, stats, messages);
+}
+
+gc_result gc_check(const char *src, size_t len, const gc_options *o, char **messages) {
+  gc_source s = {src, len, o->name};
+  gm_program none;
+  run r = {.stage = {o->stage}, .n = 1, .o = o, .out = &none, .check = true};
+  return compile(&r, (const gc_source *[]){&s}, NULL, messages);
 }
 
 gc_result gc_compile_pair(const gc_source *vertex, const gc_source *fragment, const gc_options *o, gm_program out[2], gc_stats stats[2],

@@ -98,6 +98,10 @@ static const pair_case cases[] = {
      GC_ERR_LINK, "'v' is invariant in the vertex shader and not here", true},
     {"invariant by pragma in both", "#pragma STDGL invariant(all)\n" V("varying float v;", ""),
      "#pragma STDGL invariant(all)\n" F("varying float v;", ""), GC_OK, NULL, false},
+    {"invariant by pragma in fragment", V("varying float v;", ""), "#pragma STDGL invariant(all)\n" F("varying float v;", ""), GC_OK, NULL,
+     false},
+    {"invariant, and pragma in fragment", V("invariant varying float v;", ""), "#pragma STDGL invariant(all)\n" F("varying float v;", ""),
+     GC_OK, NULL, false},
     {"gl_FragCoord as gl_Position", V("invariant gl_Position;", ""), F("invariant gl_FragCoord;", ""), GC_OK, NULL, false},
     {"gl_FragCoord alone", MAIN_V, F("invariant gl_FragCoord;", ""), GC_ERR_LINK, "gl_FragCoord is invariant here", true},
     {"gl_Position alone", V("invariant gl_Position;", ""), MAIN_F, GC_OK, NULL, false},
@@ -105,9 +109,9 @@ static const pair_case cases[] = {
      false},
     {"gl_PointCoord alone", V("invariant gl_Position;", ""), F("invariant gl_PointCoord;", ""), GC_ERR_LINK, "gl_PointCoord", true},
     {"gl_FragCoord and the pragma", "#pragma STDGL invariant(all)\n" MAIN_V, F("invariant gl_FragCoord;", ""), GC_OK, NULL, false},
-    /* both must compile */
-    {"no main in vertex", "float f() { return 1.0; }", MAIN_F, GC_ERR_COMPILE, "p.vert: error: there is no function void main()", false},
-    {"no main in fragment", MAIN_V, "precision mediump float; float f() { return 1.0; }", GC_ERR_COMPILE, "p.frag: error", false},
+    /* both must compile, and have a main */
+    {"no main in vertex", "float f() { return 1.0; }", MAIN_F, GC_ERR_LINK, "p.vert:1:26: error: there is no function void main()", false},
+    {"no main in fragment", MAIN_V, "precision mediump float; float f() { return 1.0; }", GC_ERR_LINK, "p.frag:1:51: error", false},
     {"errors of both", "void main() { x = 1; }", "void main() { y = 1; }", GC_ERR_COMPILE, "'y'", false},
     {"gl_Position never written", "void main() { }", MAIN_F, GC_OK, NULL, false},
     /* gl_DepthRange is in both, with the same precision */

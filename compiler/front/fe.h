@@ -239,6 +239,8 @@ typedef struct gc_unit {
   size_t nsymbol;
   bool invariant_any;
   bool fast_division;
+  bool part; /* the shader need not have a main */
+  fe_func *main;
   bool neighbours; /* the shader uses derivatives or lookups with implicit level of detail */
   bool helpers;    /* discarded fragments continue, since their neighbours may read their values */
   bool panic;      /* after a syntax error: no further messages until fe_sync */
@@ -336,7 +338,8 @@ fe_stmt *fe_parse_cond_decl(fe_ctx *c);
 void fe_parse_unit(fe_ctx *c);
 
 /* link.c: after parsing */
-bool fe_finish(fe_ctx *c); /* checks calls of undefined functions, recursion and main; finds the globals of each function */
+bool fe_has_main(fe_ctx *c); /* reports a missing main */
+bool fe_finish(fe_ctx *c);   /* checks calls of undefined functions, recursion and main; finds the globals of each function */
 
 /* appendix_a.c, appendix_a_count.c: refuse programs beyond Appendix A */
 void fe_check_appendix_a(fe_ctx *c);

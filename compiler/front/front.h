@@ -11,12 +11,15 @@ typedef struct {
   gm_stage stage;
   const gm_machine *machine; /* the machine whose limits the shader sees; NULL: the minimum of OpenGL ES 2.0 */
   bool strict_appendix_a;    /* refuse what implementations need not support (Appendix A) */
+  bool part;                 /* the shader need not have a main: it is only checked, or linked with another one */
+  const char *const *define; /* macros, each as NAME or NAME=VALUE; NULL after the last. NULL: none */
   bool fast_division;        /* a / b is a * rcp(b), which is not exact where a / b is */
 } gc_front_options;
 
 /* Parses and checks a shader. NULL if there were errors, which are in d. */
 gc_unit *gc_front_parse(gc_arena *a, gc_diag *d, const gc_front_options *o);
-/* Do the two shaders make one program (ESSL 1.00 sections 4.2 to 4.6)? Errors go to the fragment shader's diag. */
+/* Do the two shaders make one program (ESSL 1.00 sections 4.2 to 4.6), each with a main? Errors go to the diag of the fragment shader, or
+ * of the shader that lacks main. */
 bool gc_front_link(gc_unit *vertex, gc_unit *fragment);
 /* Lowers a shader to IR, which still has variables and calls. NULL if there were errors. May be called again; the module made before is
  * then no longer valid. quads: fragments of the machine can read values of their neighbours. */

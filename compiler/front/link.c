@@ -106,15 +106,20 @@ static void make_symbols(fe_ctx *c, fe_var *v) {
   add_syms(c, v, v->name, kind, v->type, v->prec, &leaf);
 }
 
+bool fe_has_main(fe_ctx *c) {
+  if (!c->main) /* reported at the end of the text */
+    gc_report(c->diag, GC_ERROR, fe_peek(c, 0)->loc, "there is no function void main()");
+  return c->main != NULL;
+}
+
 bool fe_finish(fe_ctx *c) {
-  fe_func *main = NULL;
   for (fe_func *f = c->funcs; f; f = f->next)
     if (!strcmp(f->name, "main") && f->body)
-      main = f;
-  if (main)
-    visit(c, main, 0);
-  else
-    fe_error(c, (gc_loc){0, 0, 0}, "there is no function void main()");
+      c->main = f;
+  if (c->main)
+    visit(c, c->main, 0);
+  else if (!c->part)
+    fe_has_main(c);
   size_t reachable = c->norder;
   for (fe_func *f = c->funcs; f; f = f->next)
     if (f->visit == 0 && f->body)

@@ -80,6 +80,12 @@ static void uniform(const pair *p, const fe_var *f) {
   note(p, v->loc);
 }
 
+/* Do the two declarations agree (4.6.4)? The pragma makes outputs invariant (4.6.1). An input of a fragment shader with the pragma goes
+ * with both kinds of outputs. */
+static bool invariance_agrees(const pair *p, const fe_var *v, const fe_var *f) {
+  return f->invariant == v->invariant || (p->f->pp.invariant_all && !f->invariant);
+}
+
 static void varying(const pair *p, const fe_var *f) {
   const fe_var *v = in_vertex(p, f->name);
   if (!v || v->qual != FE_Q_VARYING) {
@@ -93,7 +99,7 @@ static void varying(const pair *p, const fe_var *f) {
   if (why) {
     fe_error(p->f, f->loc, "varying '%s' differs between the shaders: %s", f->name, why);
     note(p, v->loc);
-  } else if (f->invariant != v->invariant) {
+  } else if (!invariance_agrees(p, v, f)) {
     fe_error(p->f, f->invariant_at.line ? f->invariant_at : f->loc, "varying '%s' is invariant %s", f->name,
              f->invariant ? "here and not in the vertex shader" : "in the vertex shader and not here");
     note(p, v->invariant_at.line ? v->invariant_at : v->loc);
@@ -109,7 +115,8 @@ static void built_in(const pair *p, fe_special input, fe_special output) {
 
 bool gc_front_link(gc_unit *vertex, gc_unit *fragment) {
   pair p = {vertex, fragment};
-  if (setjmp(fragment->giving_up))
+  bool both = fe_has_main(vertex);
+  if (!fe_has_main(fragment) || !both || setjmp(fragment->giving_up))
     return false;
   for (size_t i = 0; i < fragment->nglobal; i++) {
     const fe_var *f = fragment->global[i];

@@ -120,7 +120,7 @@ static fe_var *declare_var(fe_ctx *c, const fe_spec *s, const fe_type *t, fe_tok
   }
   if (s->invariant)
     v->invariant_at = s->loc;
-  v->invariant = s->invariant || (c->pp.invariant_all && s->qual == FE_Q_VARYING);
+  v->invariant = s->invariant || (c->pp.invariant_all && s->qual == FE_Q_VARYING && c->stage == GM_STAGE_VERTEX);
   if (v->invariant)
     c->invariant_any = true;
   if (y)

@@ -251,8 +251,25 @@ static void predefine_all(pp_state *p) {
   pp_predefine(p, "GL_EXT_shader_texture_lod", "1");
 }
 
+/* Defines the macros of the command line. Their places in messages are the shader without a line. */
+static void define_all(pp_state *p) {
+  for (const char *const *d = p->define; d && *d; d++) {
+    size_t name = strcspn(*d, "=");
+    const char *text = gc_sprintf(p->arena, "%.*s %s", (int)name, *d, (*d)[name] ? *d + name + 1 : "1");
+    pp_tok *list = pp_tokenize(p, text, strlen(text)), **end = &list;
+    for (; (*end)->kind != PP_EOF; end = &(*end)->next)
+      (*end)->loc = (gc_loc){0, 0, 0};
+    *end = NULL;
+    if (list && list->kind == PP_IDENT)
+      pp_define(p, list);
+    else
+      gc_report(p->diag, GC_ERROR, (gc_loc){0, 0, 0}, "expected a macro name, not '%s'", *d);
+  }
+}
+
 pp_tok *pp_run(pp_state *p, const char *src, size_t len) {
   predefine_all(p);
+  define_all(p);
   pp_tok *t = pp_tokenize(p, src, len), *head = NULL, **tail = &head;
   while (t->kind != PP_EOF && p->diag->errors < GC_MAX_ERRORS) {
     if (t->bol && t->punct == FE_T_HASH) {

@@ -33,6 +33,7 @@ typedef struct pp_tok {
   const char *s; /* zero-terminated */
   pp_name *name; /* of PP_IDENT */
   gc_loc loc;
+  int line;            /* the value of __LINE__ here before #line: within a macro call the line of its last token */
   const pp_hide *hide; /* macros whose expansion made this token; they are not expanded in it again */
   struct pp_tok *next;
 } pp_tok;
@@ -54,7 +55,8 @@ enum { PP_EXT_DERIVATIVES = 1, PP_EXT_TEXTURE_LOD = 2 };
 typedef struct {
   gc_arena *arena;
   gc_diag *diag;
-  pp_name **bucket; /* all names, by hash */
+  const char *const *define; /* macros of the command line, each as NAME or NAME=VALUE; NULL after the last. NULL: none */
+  pp_name **bucket;          /* all names, by hash */
   size_t nbucket, nname;
   size_t made;     /* number of tokens made by expansion: bounded */
   unsigned depth;  /* nesting of argument expansion: bounded */
@@ -92,7 +94,7 @@ bool pp_condition(pp_state *p, pp_tok *line, gc_loc loc);
  * NULL at the end of the line. False if the expression is wrong (reported). */
 bool pp_constant(pp_state *p, pp_tok **t, gc_loc loc, int32_t *value);
 
-/* The whole preprocessor. p->arena and p->diag are set, the rest is zero. The result ends with PP_EOF. (pp.c) */
+/* The whole preprocessor. p->arena, p->diag and p->define are set, the rest is zero. The result ends with PP_EOF. (pp.c) */
 pp_tok *pp_run(pp_state *p, const char *src, size_t len);
 
 #endif

@@ -130,6 +130,7 @@ static pp_tok *push(lexer *l, pp_kind kind, const char *s, size_t n) {
   t->s = s;
   t->n = (unsigned)n;
   t->loc = here(l);
+  t->line = t->loc.line;
   t->bol = l->bol;
   t->space = l->space;
   l->bol = l->space = false;

@@ -149,13 +149,14 @@ static bool budget(pp_state *p, gc_loc loc) {
   return false;
 }
 
-/* Copies a token of a macro body to *tail, with the source place of the macro call. */
-static pp_tok **emit(pp_state *p, pp_tok **tail, const pp_tok *from, const pp_tok *call, const pp_hide *hide) {
+/* Copies a token of a macro body to *tail, with the source place of the macro call, which ends in line `line`. */
+static pp_tok **emit(pp_state *p, pp_tok **tail, const pp_tok *from, const pp_tok *call, int line, const pp_hide *hide) {
   if (!budget(p, call->loc))
     return tail;
   pp_tok *c = pp_copy_tok(p, from);
   c->hide = hide_union(p, from->hide, hide);
   c->loc = call->loc;
+  c->line = line;
   c->bol = false;
   *tail = c;
   return &c->next;
@@ -199,21 +200,26 @@ static pp_tok *arguments(pp_state *p, const pp_macro *m, const pp_tok *call, pp_
   return NULL;
 }
 
-static pp_tok **substitute(pp_state *p, const pp_macro *m, const pp_tok *call, argument *arg, const pp_hide *hide, pp_tok **tail) {
+/* A macro call is written in one line or in several; its last line is that of `close`, its closing parenthesis. */
+static pp_tok **substitute(pp_state *p, const pp_macro *m, const pp_tok *call, const pp_tok *close, argument *arg, const pp_hide *hide,
+                           pp_tok **tail) {
+  for (unsigned k = 0; k < m->nparam; k++)
+    for (pp_tok *a = arg[k].list; a; a = a->next)
+      a->line = close->line;
   for (const pp_tok *b = m->body; b && !p->overflow; b = b->next) {
     unsigned k = m->nparam;
     for (unsigned i = 0; b->kind == PP_IDENT && i < m->nparam; i++)
       if (!strcmp(b->s, m->param[i]))
         k = i;
     if (k == m->nparam) {
-      tail = emit(p, tail, b, call, hide);
+      tail = emit(p, tail, b, call, close->line, hide);
       continue;
     }
     if (!arg[k].expanded)
       arg[k].full = pp_expand_list(p, arg[k].list);
     arg[k].expanded = true;
     for (const pp_tok *a = arg[k].full; a && !p->overflow; a = a->next)
-      tail = emit(p, tail, a, call, hide);
+      tail = emit(p, tail, a, call, close->line, hide);
   }
   return tail;
 }
@@ -235,7 +241,7 @@ static bool call_function(pp_state *p, pp_macro *m, pp_tok **at) {
     return true;
   }
   const pp_hide *hide = hide_add(p, hide_meet(p, t->hide, close->hide), m);
-  pp_tok *list = NULL, **tail = substitute(p, m, t, arg, hide, &list);
+  pp_tok *list = NULL, **tail = substitute(p, m, t, close, arg, hide, &list);
   *tail = close->next;
   if (list && list != close->next)
     list->space = t->space;
@@ -247,7 +253,7 @@ static bool call_function(pp_state *p, pp_macro *m, pp_tok **at) {
 static pp_tok *predefined(pp_state *p, const pp_macro *m, const pp_tok *t) {
   pp_tok *c = pp_copy_tok(p, m->body);
   if (m->kind == PP_LINE)
-    c->s = gc_sprintf(p->arena, "%d", t->loc.line + p->line_delta);
+    c->s = gc_sprintf(p->arena, "%d", t->line + p->line_delta);
   else if (m->kind == PP_FILE)
     c->s = gc_sprintf(p->arena, "%d", p->file_number);
   c->n = (unsigned)strlen(c->s);
@@ -273,7 +279,7 @@ bool pp_expand_one(pp_state *p, pp_tok **at) {
   pp_tok *list = NULL, **tail = &list;
   const pp_hide *hide = hide_add(p, t->hide, m);
   for (const pp_tok *b = m->body; b; b = b->next)
-    tail = emit(p, tail, b, t, hide);
+    tail = emit(p, tail, b, t, t->line, hide);
   *tail = t->next;
   if (list && list != t->next)
     list->space = t->space;

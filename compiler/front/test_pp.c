@@ -54,6 +54,7 @@ static void test_macros(void **state) {
       {"#define F(a,b) a b\nF(1\n,\n2)", "1 2"},
       {"#define G (x)\n#define F(x) {x}\nF G", "F ( x )"},
       {"__LINE__\n__LINE__ __VERSION__ GL_ES GL_FRAGMENT_PRECISION_HIGH __FILE__", "1 2 100 1 1 0"},
+      {"#define F(a) __LINE__ a\nF(1\n\n) F(__LINE__\n)\n__LINE__", "4 1 5 5 6"},
       {"#define L 4\n#line L + 1 (L)\n__LINE__ __FILE__\n__LINE__\n", "5 4 6"},
       {"#define A @ #\n#define B(x) #x\nx", "x"},
       {"#line 10\n__LINE__\n#line 20 3\n__LINE__ __FILE__", "10 20 3"},

@@ -63,6 +63,7 @@ typedef struct {
   const gm_profile *profile; /* how often each block ran, from this shader compiled with gate NONE and otherwise the same; NULL: guessed */
   const gc_external_solution *external; /* NULL: the compiler decides by itself */
   gc_times *times;                      /* NULL, or where the time and memory of every pass and rung are added up */
+  const char *const *define;            /* macros, each as NAME or NAME=VALUE; NULL after the last. NULL: none */
   bool fast_division;                   /* a / b is a * rcp(b): faster for vectors, but not exact where a / b is */
   bool strict_appendix_a;               /* refuse programs beyond Appendix A of the language specification */
 } gc_options;

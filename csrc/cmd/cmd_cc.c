@@ -16,11 +16,14 @@
 
 static const char help[] =
     "usage: gloam cc [OPTIONS] SHADER.vert|SHADER.frag -o FILE.elf\n"
-    "       gloam cc [OPTIONS] VERTEX.vert FRAGMENT.frag -o VERTEX.elf -o FRAGMENT.elf\n\n"
+    "       gloam cc [OPTIONS] VERTEX.vert FRAGMENT.frag -o VERTEX.elf -o FRAGMENT.elf\n"
+    "       gloam cc [OPTIONS] --syntax-only SHADER...\n\n"
     "Compiles one ESSL 1.00 shader, or links a vertex and a fragment shader: checks that they make one program, and lays\n"
     "out their varyings for both. - reads standard input (give --stage then).\n\n"
     "  -o FILE                 program file to write; for two shaders twice, in their order\n"
     "  --stage vert|frag       stage, if the file name does not say\n"
+    "  --syntax-only           check each shader by itself, which need not have a main, and write no program\n"
+    "  -D NAME[=VALUE]         define a macro (VALUE is 1 if there is none); may be repeated\n"
     "  --machine NAME          machine name or file (default cyclone)\n"
     "  -O0 -O1 -O2 -O3         effort (default 2; 3 searches for the best schedule and gating)\n"
     "  --gate METHOD           none, hints, naive, promote, local, global, best (default best)\n"
@@ -52,15 +55,17 @@ static const char help[] =
     "  gloam cc --gate global --machine cyclone16 toon.frag -o toon.elf\n"
     "  gloam cc phong.vert phong.frag -o vert.elf -o frag.elf --machine cyclone16 --json\n"
     "  gloam cc --forward off --alloc linear --json wood.vert -o wood.elf\n"
-    "  gloam cc --dump-after=sched phong.vert -o phong.elf\n";
+    "  gloam cc --dump-after=sched phong.vert -o phong.elf\n"
+    "  gloam cc --syntax-only --stage frag -D LIGHTS=4 - < light.glsl\n";
 
-enum { PROFILES = 64 };
+enum { PROFILES = 64, DEFINES = 256 };
 
 typedef struct {
   gc_options o;
   const char *in[2], *out[2], *machine, *profile[PROFILES];
-  unsigned nin, nout, nprofile;
-  bool have_stage, have_policy, have_wake, stats, json, time;
+  const char *define[DEFINES + 1];
+  unsigned nin, nout, nprofile, ndefine;
+  bool have_stage, have_policy, have_wake, stats, json, time, syntax_only;
   char disable[1024];
 } cc_args;
 
@@ -87,6 +92,15 @@ static bool parse_price(const char *text, double *price) {
   return end != text && !*end && *price >= 0 && *price <= 1000;
 }
 
+/* Takes a macro, NAME or NAME=VALUE. The shader reports names that it cannot define. */
+static bool define(cc_args *a, const char *text) {
+  static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
+  if (a->ndefine == DEFINES || !*text || !strchr(letters, *text) || strpbrk(text, "\n\r"))
+    return false;
+  a->define[a->ndefine++] = text;
+  return true;
+}
+
 /* Takes any option with a value. The result is that of word_option. */
 static int value_option(cc_args *a, const char *name, const char *value) {
   if ((!strcmp(name, "-o") && a->nout == 2) || (!strcmp(name, "--profile") && a->nprofile == PROFILES))
@@ -101,6 +115,8 @@ static int value_option(cc_args *a, const char *name, const char *value) {
     a->profile[a->nprofile++] = value;
   else if (!strcmp(name, "--call-price"))
     return parse_price(value, &a->o.call_price) ? 1 : -1;
+  else if (!strcmp(name, "-D"))
+    return define(a, value) ? 1 : -1;
   else if (!strcmp(name, "--wake"))
     return a->have_wake = true, cmd_parse_unsigned(value, 0, 16, &a->o.wake) ? -1 : 1;
   else
@@ -117,6 +133,8 @@ static int flag(cc_args *a, const char *name) {
     a->json = true;
   else if (!strcmp(name, "--time"))
     a->time = true;
+  else if (!strcmp(name, "--syntax-only"))
+    a->syntax_only = true;
   else if (!strcmp(name, "--fast-division"))
     a->o.fast_division = true;
   else if (!strcmp(name, "--strict-appendix-a"))
@@ -136,6 +154,8 @@ static int option(cc_args *a, int argc, char **argv, int *i) {
   const char *arg = argv[*i], *eq = strncmp(arg, "--", 2) ? NULL : strchr(arg, '=');
   if (flag(a, arg))
     return 0;
+  if (!strncmp(arg, "-D", 2) && arg[2])
+    return define(a, arg + 2) ? 0 : cmd_usage_error("cc", "-D: bad value '%s'", arg + 2);
   snprintf(name, sizeof name, "%.*s", (int)(eq ? eq - arg : (long)strlen(arg)), arg);
   const char *value = eq ? eq + 1 : *i + 1 < argc ? argv[*i + 1] : NULL;
   int r = value_option(a, name, value ? value : "");
@@ -202,7 +222,28 @@ static int check_paths(const cc_args *a) {
   return cmd_check_paths(&p);
 }
 
+/* Checks a command line that asks for no program. */
+static int complete_check(cc_args *a) {
+  const char *writes = a->nout           ? "-o"
+                       : a->stats        ? "--stats"
+                       : a->json         ? "--json"
+                       : a->time         ? "--time"
+                       : a->o.dump_after ? "--dump-after"
+                                         : NULL;
+  if (!a->nin)
+    return cmd_usage_error("cc", "no input file");
+  if (writes)
+    return cmd_usage_error("cc", "%s: --syntax-only makes no program", writes);
+  for (unsigned k = 0; k < a->nin && !a->have_stage; k++)
+    if (stage_of(a->in[k]) < 0)
+      return cmd_usage_error("cc", "%s: neither .vert nor .frag; give --stage", a->in[k]);
+  return check_paths(a);
+}
+
 static int complete(cc_args *a) {
+  a->o.define = a->define;
+  if (a->syntax_only)
+    return complete_check(a);
   if (!a->nin || a->nout != a->nin)
     return cmd_usage_error("cc",
                            !a->nin            ? "no input file"
@@ -275,6 +316,21 @@ static int reports(const cc_args *a, const gc_source *src, const gm_program *p, 
   return 0;
 }
 
+/* Checks each shader by itself. */
+static int check(cc_args *a, const gc_source *src) {
+  int rc = 0;
+  for (unsigned k = 0; k < a->nin; k++) {
+    char *messages;
+    a->o.name = src[k].name;
+    if (!a->have_stage)
+      a->o.stage = (gm_stage)stage_of(a->in[k]);
+    rc |= gc_check(src[k].src, src[k].len, &a->o, &messages);
+    fputs(messages ? messages : "", stderr);
+    free(messages);
+  }
+  return rc;
+}
+
 static int build(const cc_args *a, const gc_source *src, gm_program *p, gc_stats *st) {
   char *messages;
   int rc = a->nin == 2 ? gc_compile_pair(&src[0], &src[1], &a->o, p, st, &messages)
@@ -344,14 +400,14 @@ static int compile(cc_args *a) {
   }
   a->o.name = src[0].name;
   bool read = ok;
-  ok = ok && !build(a, src, p, st);
+  ok = ok && !(a->syntax_only ? check(a, src) : build(a, src, p, st));
   if (read && a->time && !(ok && a->json)) /* as JSON, with the statistics */
     times_alone(a);
   gm_profile_free(&profile);
   free(text[0]);
   free(text[1]);
-  if (!ok)
-    return 1;
+  if (!ok || a->syntax_only)
+    return !ok;
   int rc = write_all(a, p);
   if (!rc && (a->stats || a->json))
     rc = reports(a, src, p, st);

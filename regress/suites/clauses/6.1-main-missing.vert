@@ -1,3 +1,3 @@
 // 6.1: a shader has a main
-// expect: error 0:0 there is no function void main()
+// expect: error 4:1 there is no function void main()
 void f() {}
