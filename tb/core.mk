@@ -27,6 +27,7 @@ C := $(D)/$(KIND)
 VERILATE := verilator --cc --top-module traced_core --prefix Vcore $(addprefix -I,$(wildcard rtl/*)) -I$(B)/gen --assert --x-assign fast \
   --x-initial unique -O3 --output-split 40000 --no-timing $(TRACE_$(KIND)) -f $(D)/params.f tb/clocks.vlt $(NETS_$(KIND)) $(sort $(wildcard rtl/*/*.v))
 
+# The shim is compiled again if a source outside rtl/ differs, whatever its date.
 # Verilator runs only if a source, a parameter or a flag differs from last time, and of what it makes only files that differ are replaced:
 # objects of the others stay.
 .PHONY: verilate
@@ -36,6 +37,7 @@ verilate:
 	echo "core $(notdir $(D)): $(KIND)"; rm -rf $(C).new; mkdir $(C).new; $(VERILATE) --Mdir $(C).new; \
 	for f in $(C)/Vcore*; do [ -e "$(C).new/$${f##*/}" ] || rm -f "$$f"; done; \
 	for f in $(C).new/Vcore*; do cmp -s "$$f" "$(C)/$${f##*/}" || mv "$$f" $(C); done; rm -rf $(C).new; \
+	grep -v ' rtl/' $(C)/sources.new >$(C)/shim.new; cmp -s $(C)/shim.new $(C)/shim.txt || rm -f $(C)/shim_*.o; mv $(C)/shim.new $(C)/shim.txt; \
 	mv $(C)/sources.new $(C)/sources.txt; mv $(C)/key.new $(C)/key
 
 # clang makes the model a third faster than g++: the `?:` chains of the FP units become conditional moves. The processor is a fixed one, so
@@ -81,6 +83,5 @@ $(C)/sources.o: $(C)/sources.txt
 	@{ echo 'extern const char gm_core_sources[]; const char gm_core_sources[] ='; sed 's/.*/"&\\n"/' $<; echo ';'; } | \
 	$(CXX) $(COMMON) -x c++ -c -o $@ -
 $(LIB): $(PIECES) $(C)/shim_$(FLAVOUR).o $(C)/sources.o $(RUNTIME:%=$(B)/rtl/runtime/%.o)
-	@$(CXX) -shared -Wl,-Bsymbolic -o $@.tmp $^ -lpthread $(if $(filter fst,$(FLAVOUR)),-lz) $(if $(findstring clang,$(CXX)),-latomic) -lm
-	@mv $@.tmp $@
+	@$(CXX) -shared -Wl,-Bsymbolic -o $@.$$$$ $^ -lpthread $(if $(filter fst,$(FLAVOUR)),-lz) $(if $(findstring clang,$(CXX)),-latomic) -lm && mv $@.$$$$ $@
 endif

@@ -15,15 +15,16 @@ FP_DEEPEST := 14
 FP_CXX := $(if $(shell command -v clang++),clang++,g++)
 
 # $(1) name, $(2) number of the unit, $(3) $(4) smallest and largest latency. CURDIR: else Verilator's makefile refuses a path with a space.
+# The lock keeps two makes in one tree out of each other's way.
 define fp_model
 $(B)/fp/$(1).a: $(FP_RTL) $(FP_HDR) tb/unit/fp_unit_shim.cpp tb/unit/fp_unit_shim.h
-	@rm -rf $(B)/fp/$(1) $$@; mkdir -p $(B)/fp/$(1)
-	@verilator --cc -O3 --x-assign fast -Wall --no-timing $(RTL_INC) -I$(B)/gen --top-module fp_unit_bench --prefix Vfp_$(1) --Mdir $(B)/fp/$(1) \
-	  -GUNIT=$(2) -GFIRST=$(3) -GLAST=$(4) $(FP_RTL)
-	@+$$(MAKE) -s -C $(B)/fp/$(1) CURDIR=. -f Vfp_$(1).mk CXX=$(FP_CXX) LINK=$(FP_CXX) OPT_FAST=-O2 OPT_SLOW=-O0 Vfp_$(1)__ALL.a >/dev/null
-	@$(FP_CXX) -O2 -std=c++17 -faligned-new -Wno-unknown-warning-option -DMODEL=Vfp_$(1) -DHEADER='"Vfp_$(1).h"' -DNAME=fp_unit_$(1) -DFIRST=$(3) \
-	  -DLAST=$(4) -Itb/unit -I$(B)/fp/$(1) -isystem $$$$(verilator --getenv VERILATOR_ROOT)/include -c -o $(B)/fp/$(1)/shim.o tb/unit/fp_unit_shim.cpp
-	@cp $(B)/fp/$(1)/Vfp_$(1)__ALL.a $$@.tmp && ar rD $$@.tmp $(B)/fp/$(1)/shim.o 2>/dev/null && mv $$@.tmp $$@
+	@+mkdir -p $(B)/fp; exec 9> $(B)/fp/$(1).lock && flock 9 && rm -rf $(B)/fp/$(1) && mkdir -p $(B)/fp/$(1) && \
+	verilator --cc -O3 --x-assign fast -Wall --no-timing $(RTL_INC) -I$(B)/gen --top-module fp_unit_bench --prefix Vfp_$(1) --Mdir $(B)/fp/$(1) \
+	  -GUNIT=$(2) -GFIRST=$(3) -GLAST=$(4) $(FP_RTL) && \
+	$$(MAKE) -s -C $(B)/fp/$(1) CURDIR=. -f Vfp_$(1).mk CXX=$(FP_CXX) LINK=$(FP_CXX) OPT_FAST=-O2 OPT_SLOW=-O0 Vfp_$(1)__ALL.a >/dev/null && \
+	$(FP_CXX) -O2 -std=c++17 -faligned-new -Wno-unknown-warning-option -DMODEL=Vfp_$(1) -DHEADER='"Vfp_$(1).h"' -DNAME=fp_unit_$(1) -DFIRST=$(3) \
+	  -DLAST=$(4) -Itb/unit -I$(B)/fp/$(1) -isystem $$$$(verilator --getenv VERILATOR_ROOT)/include -c -o $(B)/fp/$(1)/shim.o tb/unit/fp_unit_shim.cpp && \
+	cp $(B)/fp/$(1)/Vfp_$(1)__ALL.a $$(NEW) && ar rD $$(NEW) $(B)/fp/$(1)/shim.o 2>/dev/null $$(MOVE)
 endef
 $(eval $(call fp_model,a1,0,1,1))
 $(eval $(call fp_model,b1,1,1,1))
@@ -35,11 +36,11 @@ FP_MODELS := $(foreach m,a1 b1 c1 an bn cn,$(B)/fp/$(m).a)
 
 # Verilator's own run-time sources, compiled once.
 $(B)/fp/verilated.o: $(B)/fp/a1.a
-	@$(FP_CXX) -O1 -std=c++17 -faligned-new -I$$(verilator --getenv VERILATOR_ROOT)/include -c -o $@ $$(verilator --getenv VERILATOR_ROOT)/include/verilated.cpp
+	@$(FP_CXX) -O1 -std=c++17 -faligned-new -I$$(verilator --getenv VERILATOR_ROOT)/include -c -o $(NEW) $$(verilator --getenv VERILATOR_ROOT)/include/verilated.cpp $(MOVE)
 $(B)/fp/verilated_threads.o: $(B)/fp/a1.a
-	@$(FP_CXX) -O1 -std=c++17 -faligned-new -I$$(verilator --getenv VERILATOR_ROOT)/include -c -o $@ $$(verilator --getenv VERILATOR_ROOT)/include/verilated_threads.cpp
+	@$(FP_CXX) -O1 -std=c++17 -faligned-new -I$$(verilator --getenv VERILATOR_ROOT)/include -c -o $(NEW) $$(verilator --getenv VERILATOR_ROOT)/include/verilated_threads.cpp $(MOVE)
 $(B)/fp/unit_bench: $(B)/obj/tb/unit/fp_unit_bench.o $(FP_MODELS) $(B)/fp/verilated.o $(B)/fp/verilated_threads.o $(B)/lib/fp.a $(B)/lib/isa.a
-	@$(FP_CXX) -o $@ $^ -lm -pthread -latomic
+	@$(FP_CXX) -o $(NEW) $^ -lm -pthread -latomic $(MOVE)
 $(B)/obj/tb/unit/fp_unit_bench.o: CFLAGS += -Itb/unit
 
 # Depths of the units as C functions, from the line `// Depth: ...` of their headers.

@@ -2,9 +2,9 @@
 # The core's generated headers, lint in three tools, and the clock gate cells.
 $(B)/host/gen_host: csrc/isa/host.def
 $(B)/gen/host.vh: $(B)/host/gen_host
-	@mkdir -p $(@D); $< constants > $@.tmp && { cmp -s $@.tmp $@ && rm $@.tmp || mv $@.tmp $@; }
+	@mkdir -p $(@D); $< constants > $(NEW) && { cmp -s $(NEW) $@ && rm $(NEW) || mv $(NEW) $@; }
 $(B)/gen/sampler.vh: $(B)/host/gen_host
-	@mkdir -p $(@D); $< sampler > $@.tmp && { cmp -s $@.tmp $@ && rm $@.tmp || mv $@.tmp $@; }
+	@mkdir -p $(@D); $< sampler > $(NEW) && { cmp -s $(NEW) $@ && rm $(NEW) || mv $(NEW) $@; }
 
 RTL_GENERATED := $(B)/gen/isa.vh $(B)/gen/host.vh $(B)/gen/sampler.vh $(B)/gen/sfu_tables.vh
 .PHONY: lint-rtl

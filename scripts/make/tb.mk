@@ -10,6 +10,13 @@ RTL_HDR := $(wildcard rtl/*/*.vh) $(RTL_GENERATED)
 # Sources of a core. Its library has their hashes; tb/core_check.c compares these with the files when the library is loaded.
 CORE_SOURCES := $(sort $(RTL_SRC) $(RTL_HDR)) tb/shim.cpp tb/rtl_abi.h csrc/sim/trace.h \
   $(sort $(wildcard tb/shadow/*.h)) tb/clocks.vlt tb/nets.awk tb/core.mk
+# A checksum of them. Where an archive brings older file times, make would not notice that a source has changed.
+CORE_KEY := $(shell cat $(filter-out $(B)/%,$(CORE_SOURCES)) | cksum)
+ifneq ($(file <$(B)/rtl/key),$(CORE_KEY))
+$(B)/rtl/key:
+	@mkdir -p $(@D); echo "$(CORE_KEY)" > $(NEW) $(MOVE)
+.PHONY: $(B)/rtl/key
+endif
 GENERATED += $(RTL_GENERATED) # else a changed table would leave cores that look current
 
 $(B)/host/gen_core_sources: tb/gen_core_sources.c tb/core_hash.c tb/core_hash.h $(call archives,base)
@@ -21,14 +28,14 @@ $(B)/rtl/%/params.f: machines/%.machine $(B)/host/gen_rtl_params
 	{ cmp -s $$n/params.f $@ && cmp -s $$n/machine_text.h $(@D)/machine_text.h; } || mv $$n/* $(@D); rm -rf $$n
 
 # Nets counted by default: registers, ports and enables.
-$(B)/gen/nets.vlt: tb/nets.awk $(RTL_SRC)
+$(B)/gen/nets.vlt: tb/nets.awk $(RTL_SRC) $(B)/rtl/key
 	@mkdir -p $(@D); awk -f $< $(foreach f,$(RTL_SRC),$(f) $(f)) > $(NEW) && { cmp -s $(NEW) $@ && rm $(NEW) || mv $(NEW) $@; }
 
-$(B)/gen/nets_all.vlt: tb/nets.awk $(RTL_SRC)
+$(B)/gen/nets_all.vlt: tb/nets.awk $(RTL_SRC) $(B)/rtl/key
 	@mkdir -p $(@D); awk -v all=1 -f $< $(foreach f,$(RTL_SRC),$(f) $(f)) > $(NEW) && { cmp -s $(NEW) $@ && rm $(NEW) || mv $(NEW) $@; }
 
 # Components of a machine's core and their flip-flops, for energies. gloam makes the file when it needs it (tb/core_library.c).
-$(B)/rtl/%/components.txt: $(B)/rtl/%/params.f $(B)/host/gen_core_sources $(RTL_SRC) $(RTL_HDR) scripts/components
+$(B)/rtl/%/components.txt: $(B)/rtl/%/params.f $(B)/host/gen_core_sources $(RTL_SRC) $(RTL_HDR) $(B)/rtl/key scripts/components
 	@mkdir -p $(@D)/components; exec 9> $(@D)/components/lock && flock 9 && \
 	scripts/components $(B) $< $(@D)/components $(sort $(RTL_SRC) $(RTL_HDR)) scripts/components > $(NEW) $(MOVE)
 
@@ -39,7 +46,7 @@ $(B)/rtl/runtime/%.o: tb/core.mk tb/shadow/shim_hooks.h
 # $(1) suffix of the library, $(2) its flavour in tb/core.mk, $(3) Verilator control file. The lock keeps two makes in one tree out of each
 # other's way. A library that is current already only gets a new date.
 define core_rule
-$(B)/rtl/%/libcore$(1).so: $(B)/rtl/%/params.f $(B)/host/gen_core_sources $$(CORE_SOURCES) $$(CORE_RUNTIME) $(3)
+$(B)/rtl/%/libcore$(1).so: $(B)/rtl/%/params.f $(B)/host/gen_core_sources $$(CORE_SOURCES) $(B)/rtl/key $$(CORE_RUNTIME) $(3)
 	@+exec 9> $$(@D)/lock && flock 9 && \
 	$$(MAKE) --no-print-directory -s -f tb/core.mk B=$(B) D=$$(@D) FLAVOUR=$(2) SOURCES="$$(CORE_SOURCES)" verilate && \
 	$$(MAKE) --no-print-directory -s -f tb/core.mk B=$(B) D=$$(@D) FLAVOUR=$(2) LIB=$$@ $$@ && touch $$@
