@@ -214,7 +214,7 @@ static void proven_programs_never_break(void **state) {
       if (!upto(4) && count) {
         unsigned forward[41];
         memcpy(forward, start, count * sizeof *forward);
-        forward[count] = p.n + 1; /* past itself; more words ahead are nops by then */
+        forward[count] = p.n + 1; /* also to the word after this bundle. The bundles that follow are nops, so a longer jump lands on one */
         random_flow(&longer, forward, count + 1);
       } else
         random_bundle(&longer, gm_has_quads(&m));

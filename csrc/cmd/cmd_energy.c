@@ -9,6 +9,7 @@
 #include "base/home.h"
 #include "cmd/cmd.h"
 #include "cmd/energy.h"
+#include "cmd/paths.h"
 #include "cmd/run_options.h"
 #include "core_library.h"
 #include "energy/energy.h"
@@ -144,7 +145,7 @@ int cmd_energy(int argc, char **argv) {
       return cmd_help(help, CMD_ENV_HOME | CMD_ENV_MACHINES | CMD_ENV_RTL);
     if (strcmp(a, "--json") == 0)
       o.json = 1;
-    else if (a[0] != '-' && !o.program)
+    else if ((a[0] != '-' || !a[1]) && !o.program)
       o.program = a;
     else if (a[0] != '-')
       return cmd_usage_error("energy", "more than one program");
@@ -164,5 +165,10 @@ int cmd_energy(int argc, char **argv) {
   }
   if (!o.program || !o.inputs)
     return cmd_usage_error("energy", o.program ? "no --inputs" : "no program");
-  return one_program(&o);
+  cmd_paths p = {.command = "energy", .prints = true};
+  cmd_reads(&p, "the program", o.program);
+  cmd_reads(&p, "--inputs", o.inputs);
+  cmd_reads(&p, "--weights", o.weights);
+  int rc = cmd_check_paths(&p);
+  return rc ? rc : one_program(&o);
 }

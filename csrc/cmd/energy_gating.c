@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "cmd/cmd.h"
 #include "cmd/energy.h"
+#include "cmd/paths.h"
 #include "core_library.h"
 #include "experiment/gating_sweep.h"
 
@@ -62,6 +63,19 @@ static int report(const options *o, const gating_table *const *tables, size_t n)
          (n > 1 && write_file(o->out, "sweep.csv", gating_sweep_csv, tables, n));
 }
 
+/* No file that is written may be one that is read. */
+static int check_files(const options *o) {
+  static const char *const outputs[] = {"gating.csv", "gating.json", "sweep.csv"};
+  cmd_paths p = {.command = "energy"};
+  char path[3][600];
+  cmd_reads_machine(&p, o->s.machine);
+  for (size_t i = 0; o->out && i < (o->sweep ? 3 : 2); i++) {
+    snprintf(path[i], sizeof path[i], "%s/%s", o->out, outputs[i]);
+    cmd_writes(&p, "--out", path[i], CMD_FILE_ONLY);
+  }
+  return cmd_check_paths(&p);
+}
+
 static int parse(options *o, int argc, char **argv) {
   size_t n = 0;
   for (int i = 1; i < argc; i++) {
@@ -85,7 +99,7 @@ static int parse(options *o, int argc, char **argv) {
       return cmd_usage_error("energy", "unknown option, or one without its value: '%s'", a);
   }
   o->s.names = n ? o->names : nine;
-  return 0;
+  return check_files(o);
 }
 
 static int make_folder(const char *path) {

@@ -3,10 +3,13 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cmd/cmd.h"
+
+enum { TEXTURE_MOST = 100000 }; /* machine files allow less; a run may wait longer */
 
 static const char *const policies[] = {[GM_GATE_NONE] = "none", [GM_GATE_AUTO] = "auto", [GM_GATE_PROGRAM] = "program"};
 
@@ -57,12 +60,14 @@ int cmd_run_option(const char *name, int argc, char **argv, int *i, gm_run_confi
   }
   const char *v = argv[++*i];
   int bad = k == 0   ? cmd_parse_policy(v, &cfg->policy)
-            : k == 1 ? cmd_parse_unsigned(v, 0, 16, &cfg->wake)
-            : k == 2 ? cmd_parse_unsigned(v, 3, 100000, &cfg->texture_latency)
+            : k == 1 ? cmd_parse_unsigned(v, 0, GM_WAKE_MOST, &cfg->wake)
+            : k == 2 ? cmd_parse_unsigned(v, GM_TEXTURE_LEAST, TEXTURE_MOST, &cfg->texture_latency)
                      : cmd_parse_u64(v, &cfg->texture_seed);
   if (!bad)
     return 1;
-  static const char *const expected[] = {"none, auto or program", "a number from 0 to 16", "a number from 3 to 100000", "a number"};
-  cmd_usage_error(name, "%s '%s' is not %s", options[k], v, expected[k]);
+  char range[64] = "a number";
+  if (k == 1 || k == 2)
+    snprintf(range, sizeof range, "a number from %d to %d", k == 1 ? 0 : GM_TEXTURE_LEAST, k == 1 ? GM_WAKE_MOST : TEXTURE_MOST);
+  cmd_usage_error(name, "%s '%s' is not %s", options[k], v, k == 0 ? "none, auto or program" : range);
   return -1;
 }

@@ -59,7 +59,7 @@ static inline gm_inst tex(unsigned dst, unsigned a, unsigned sampler) {
   i.sampler = (uint8_t)sampler;
   return i;
 }
-/* Level of detail 1/2 of sampler `sampler`, if a is k. */
+/* A lookup with level of detail 1/2, if `a` is the literal register k = (0, 1, 0.5, 2): lane z is the layer, lane w the level. */
 static inline gm_inst txl_half(unsigned dst, unsigned a, unsigned sampler) {
   gm_inst i = alu(GM_OP_txl, dst, XYZW, a, 0);
   i.src[0].swz[2] = 0;

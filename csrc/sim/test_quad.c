@@ -266,7 +266,7 @@ static void apart(void **state) {
         done(quads(&p, &m, 15 & ~(1u << (n ^ 1)))); /* the neighbour of the separated thread is not started */
       }
     }
-  prog p = {0}; /* a branch that all take */
+  prog p = {0}; /* all four threads take this branch */
   put(&p, is(0));
   settle(&p);
   put(&p, flow_p(GM_OP_brc, 1, GM_COND_X, p.n + 2));
