@@ -8,6 +8,7 @@ gm_noise gm_rand_noise(uint64_t seed, unsigned run) {
   gm_noise n = {.seed = rng_next(&r)};
   unsigned k = rng_below(&r, 100);
   n.host = rng_chance(&r, 25);
+  n.false_start = rng_chance(&r, 3);
   n.test = k < 6 ? GM_TEST_ON : k < 18 ? GM_TEST_RANDOM : GM_TEST_OFF;
   return n;
 }

@@ -15,6 +15,7 @@ typedef struct {
   bool host;            /* requests, starts and settings while the core is busy */
   gm_test_enable test;  /* the clock gates' test enable */
   uint32_t reset_after; /* reset in this cycle of the run, counted from 1; 0: none */
+  bool false_start;     /* before the run, a start is taken and reset drops it */
 } gm_noise;
 
 /* The noise of the run number `run` of a seed of the random programs; most runs are quiet. */

@@ -97,7 +97,8 @@ static void count(rand_gen *g, unsigned size) {
   unsigned c = g->counter, bit = 1u << rng_below(&g->rng, 15);
   const unsigned values[] = {0, 1, 2, 0x7fff, bit, bit + 1, rng_below(&g->rng, 0x8000)};
   gm_inst ldc = rand_flow(GM_OP_ldc, c, 0, values[rng_below(&g->rng, 7)] & 0x7fff), dbn = rand_flow(GM_OP_dbn, c, 0, 0);
-  rand_bundle(g, &ldc, false);
+  if (rng_chance(&g->rng, 75)) /* else the counter has what it has */
+    rand_bundle(g, &ldc, false);
   rand_bundle(g, &dbn, true);
   unsigned at = g->last_at;
   board *other = malloc(sizeof *other);
@@ -238,10 +239,12 @@ static void rare_end(rand_gen *g) {
     gm_inst dbn = rand_flow(GM_OP_dbn, 0, 0, (unsigned)g->p->words);
     rand_bundle(g, &dbn, true);
   }
-  uint64_t last = g->b.last_t;
   g->draw_tex = true;
-  for (unsigned tries = 0; g->rare == GM_RARE_WAIT && g->b.last_t == last && tries < 200; tries++)
+  for (unsigned tries = 0, found = 0; g->rare == GM_RARE_WAIT && found < 2 && tries < 400; tries++) {
+    uint64_t last = g->b.last_t;
     rand_bundle(g, NULL, false);
+    found += g->b.last_t != last;
+  }
 }
 
 static void program(rand_gen *g) {

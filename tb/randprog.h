@@ -30,7 +30,7 @@ typedef struct {
 typedef enum {
   GM_RARE_NONE,
   GM_RARE_COUNT, /* a loop counter goes through all its values */
-  GM_RARE_WAIT   /* one texture operation, with a latency of many thousand cycles */
+  GM_RARE_WAIT   /* two texture operations, with a latency of many thousand cycles */
 } gm_rare;
 
 typedef struct {

@@ -78,8 +78,8 @@ void gm_rand_texture(uint64_t seed, uint32_t *words) {
 
 gm_rare gm_rand_rare(uint64_t seed, const gm_machine *m) {
   gm_rng r = rng_stream(seed, RNG_RARE);
-  unsigned k = m->threads == 1 ? rng_below(&r, 2000) : 2;
-  return k < 1 ? GM_RARE_COUNT : k < 2 ? GM_RARE_WAIT : GM_RARE_NONE;
+  unsigned k = m->threads == 1 ? rng_below(&r, 2000) : 3;
+  return k < 1 ? GM_RARE_COUNT : k < 3 ? GM_RARE_WAIT : GM_RARE_NONE;
 }
 
 void gm_rand_config(uint64_t seed, const gm_machine *m, gm_run_config *cfg, uint32_t *thread_mask) {
@@ -92,8 +92,10 @@ void gm_rand_config(uint64_t seed, const gm_machine *m, gm_run_config *cfg, uint
   cfg->texture_promised = cfg->texture_seed >> 1 & 1;
   if (rng_chance(&r, 2))
     cfg->texture_latency = 64 + rng_below(&r, 600);
-  if (gm_rand_rare(seed, m) == GM_RARE_WAIT)
+  if (gm_rand_rare(seed, m) == GM_RARE_WAIT) {
     cfg->texture_latency = 0x8000 + rng_below(&r, 0x8000);
+    cfg->policy = GM_GATE_PROGRAM;
+  }
   uint32_t all = (1u << m->threads) - 1;
   *thread_mask = rng_chance(&r, 70) ? all : (uint32_t)rng_next(&r) & all;
   if (!*thread_mask)

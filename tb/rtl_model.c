@@ -31,6 +31,8 @@ struct gm_rtl {
   gm_rng rng; /* of the noise */
   bool noisy; /* the host makes noise */
   unsigned reads;
+  gm_rtl_probe *probe;
+  void *probe_ctx;
   bool activity;   /* count toggles from the next start on */
   char error[256]; /* what a handshake, or a gated clock in a cycle of the host, did wrong first; empty: nothing */
 };
@@ -152,7 +154,14 @@ static void note_request(gm_rtl *r) {
 
 void gm_rtl_edge(gm_rtl *r, gm_rtl_clocks *c) {
   r->lib->edge(r->core, c);
+  if (r->probe)
+    r->probe(r->probe_ctx, &r->in, &r->out, c);
   note_request(r);
+}
+
+void gm_rtl_set_probe(gm_rtl *r, gm_rtl_probe *probe, void *ctx) {
+  r->probe = probe;
+  r->probe_ctx = ctx;
 }
 
 const gm_rtl_in *gm_rtl_inputs(const gm_rtl *r) { return &r->in; }
@@ -165,13 +174,13 @@ void gm_rtl_noise(gm_rtl *r, const gm_noise *n) {
 }
 
 /* While the core is idle, only the gate of the bank that the host reads or writes may be open, in the cycle after it took the request. */
-static void check_host_clocks(gm_rtl *r, const gm_rtl_clocks *c, unsigned bank) {
+static void check_host_clocks(gm_rtl *r, const gm_rtl_clocks *c, int kind, unsigned bank) {
   uint16_t all = (uint16_t)((1u << r->m.threads) - 1), v = 0, o = 0;
   if (r->in.test_en)
     v = o = all;
-  else if (r->kind == GM_HOST_V)
+  else if (kind == GM_HOST_V)
     v = bank & all;
-  else if (r->kind == GM_HOST_O)
+  else if (kind == GM_HOST_O)
     o = bank & all;
   char text[160];
   if (!r->error[0] && gm_clocks_compare(c, v, o, text, sizeof text))
@@ -182,10 +191,11 @@ static void cycle(gm_rtl *r) {
   gm_trace t;
   gm_rtl_clocks c;
   gm_rtl_settle(r, &t);
-  r->lib->edge(r->core, &c);
+  uint16_t bank = r->executes ? r->bank : 0;
+  int kind = r->kind;
+  gm_rtl_edge(r, &c);
   if (!r->in.rst && !t.busy)
-    check_host_clocks(r, &c, r->executes ? r->bank : 0);
-  note_request(r);
+    check_host_clocks(r, &c, kind, bank);
 }
 
 enum { HOST_PATIENCE = 1000 };
@@ -294,16 +304,42 @@ void gm_rtl_start(gm_rtl *r, const gm_run_config *cfg, unsigned pc, uint32_t thr
   r->in.start_pc = (uint16_t)pc;
   r->in.start_mask = thread_mask;
   r->in.start_valid = 1;
+  r->in.h_valid = r->noise.host; /* a read beside the start: it comes first */
+  r->in.h_write = 0;
+  r->in.h_kind = GM_HOST_V;
+  r->in.h_thread = 0;
+  r->in.h_addr = 0;
+  r->in.h_rready = 0;
   if (r->lib->dump)
     r->lib->dump_pause(r->core, 1);
   until(r, &r->out.start_ready, "its start to be taken");
   if (r->lib->dump)
     r->lib->dump_pause(r->core, 0);
   r->in.start_valid = 0;
+  r->in.h_valid = 0;
+  if (r->noise.host) {
+    gm_rtl_idle(r, 1 + r->noise.seed % 3);
+    r->in.h_rready = 1;
+    until(r, &r->out.h_rvalid, "an answer");
+    r->in.h_rready = 0;
+  }
   r->noisy = r->noise.host;
   if (r->activity)
     r->lib->activity_start(r->core);
   cycle(r);
+}
+
+void gm_rtl_false_start(gm_rtl *r) {
+  r->in.start_mask = 1;
+  r->in.start_valid = 1;
+  until(r, &r->out.start_ready, "its start to be taken");
+  r->in.start_valid = 0;
+  r->in.rst = 1;
+  cycle(r);
+  r->in.rst = 0;
+  cycle(r);
+  if (r->out.busy || r->out.trace.busy)
+    complain(r, "a run begins although reset dropped its start");
 }
 
 const char *gm_rtl_error(const gm_rtl *r) {

@@ -30,6 +30,8 @@ void gm_rtl_read(void *ctx, int kind, unsigned thread, unsigned addr, uint32_t d
 /* Texture memory (word addressed), owned by the caller. Addresses past its end read as zero. */
 void gm_rtl_texture_memory(gm_rtl *r, const uint32_t *words, size_t count);
 void gm_rtl_start(gm_rtl *r, const gm_run_config *cfg, unsigned pc, uint32_t thread_mask);
+/* A start is taken, and reset drops it in the next cycle. */
+void gm_rtl_false_start(gm_rtl *r);
 /* gm_rtl_settle runs the low phase of a cycle and fills its record *t. gm_rtl_edge then raises the clock and fills the edges of the gated
    clocks *c. */
 void gm_rtl_settle(gm_rtl *r, gm_trace *t);
@@ -42,6 +44,9 @@ bool gm_rtl_quiet(gm_rtl *r, gm_rtl_in *in);
 void gm_rtl_reset_input(gm_rtl *r, bool on);
 /* The inputs of the present cycle. */
 const gm_rtl_in *gm_rtl_inputs(const gm_rtl *r);
+/* Calls the function at the end of every cycle, those of the host too; NULL: none. */
+typedef void gm_rtl_probe(void *ctx, const gm_rtl_in *in, const gm_rtl_out *out, const gm_rtl_clocks *clocks);
+void gm_rtl_set_probe(gm_rtl *r, gm_rtl_probe *probe, void *ctx);
 /* Idle cycles. */
 void gm_rtl_idle(gm_rtl *r, unsigned cycles);
 /* Text of the first assertion that failed, or of a handshake, or a gated clock in a cycle of the host, that was wrong; NULL if there was

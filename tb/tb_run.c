@@ -246,6 +246,10 @@ int gm_tb_run(gm_tb *tb, const gm_run_config *cfg, unsigned pc, uint32_t thread_
   run r = {.tb = tb, .o = o, .res = res};
   int rc;
   memset(res, 0, sizeof *res);
+  if (o->noise.false_start) {
+    gm_rtl_false_start(tb->rtl);
+    gm_sim_reset_core(tb->sim);
+  }
   if (o->lockstep) {
     gm_run_config c = *cfg;
     c.wake += o->break_wake;

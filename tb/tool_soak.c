@@ -1,30 +1,34 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* soak [-n PROGRAMS] [-s SEED] [-m MACHINE[=PROGRAMS]]... [-o FOLDER] [-c] [-v]: random programs in lockstep on each machine in turn.
-   Speaks TAP. A program that fails is saved to FOLDER. -c: every coverage bin must be hit; -v: print all bins. */
+/* soak [-n PROGRAMS] [-s SEED] [-m MACHINE[=PROGRAMS]]... [-o FOLDER] [-r FILE] [-c] [-v]: random programs in lockstep on each machine in
+   turn. Speaks TAP. A program that fails is saved to FOLDER. -c: every coverage bin must be hit; -v: print all bins; -r: rows for
+   scripts/bars. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "cover_gates.h"
 #include "soak.h"
 
 enum { MAX_MACHINES = 16 };
 
 typedef struct {
-  const char *machine[MAX_MACHINES], *folder;
+  const char *machine[MAX_MACHINES], *folder, *rows;
   unsigned machines;
   unsigned long programs;
   uint64_t seed;
   bool check_cover, verbose;
-  unsigned tests;
+  unsigned tests, failures;  /* failures: machines on which a program failed */
+  unsigned long asked, done; /* programs on all machines */
   bool failed;
   gm_cover *cover;
+  gm_gate_cover *gates;
   uint32_t *texture;
 } soak;
 
 static int usage(void) {
-  fprintf(stderr, "usage: soak [-n PROGRAMS] [-s SEED] [-m MACHINE[=PROGRAMS]]... [-o FOLDER] [-c] [-v]\n");
+  fprintf(stderr, "usage: soak [-n PROGRAMS] [-s SEED] [-m MACHINE[=PROGRAMS]]... [-o FOLDER] [-r FILE] [-c] [-v]\n");
   return 2;
 }
 
@@ -79,6 +83,10 @@ static void machine(soak *s, const char *arg) {
   bool ok = gm_machine_find(&m, name, err, sizeof err) == 0 && (tb = gm_tb_open(&m, GM_RTL_COUNT, err, sizeof err)) != NULL;
   if (!ok)
     comment(err);
+  if (ok) {
+    gm_gate_cover_machine(s->gates, m.threads);
+    gm_rtl_set_probe(gm_tb_rtl(tb), gm_gate_cover_cycle, s->gates);
+  }
   for (; ok && done < programs; done++)
     if (!one(s, tb, &m, s->seed + done, &cycles)) {
       ok = false; /* the model cannot be used after a failed assertion */
@@ -86,6 +94,9 @@ static void machine(soak *s, const char *arg) {
     }
   gm_tb_close(tb);
   s->failed |= !ok;
+  s->failures += !ok;
+  s->asked += programs;
+  s->done += done;
   printf("%sok %u - %s: %lu random programs from seed %llu, %llu cycles in lockstep\n", ok ? "" : "not ", ++s->tests, name, done,
          (unsigned long long)s->seed, (unsigned long long)cycles);
   printf("# %.1f s\n", (double)(clock() - begin) / CLOCKS_PER_SEC);
@@ -94,7 +105,7 @@ static void machine(soak *s, const char *arg) {
 
 static bool parse(soak *s, int argc, char **argv) {
   int c;
-  while ((c = getopt(argc, argv, "n:s:m:o:cv")) != -1)
+  while ((c = getopt(argc, argv, "n:s:m:o:r:cv")) != -1)
     if (c == 'n')
       s->programs = strtoul(optarg, NULL, 10);
     else if (c == 's')
@@ -103,6 +114,8 @@ static bool parse(soak *s, int argc, char **argv) {
       s->machine[s->machines++] = optarg;
     else if (c == 'o')
       s->folder = optarg;
+    else if (c == 'r')
+      s->rows = optarg;
     else if (c == 'c')
       s->check_cover = true;
     else if (c == 'v')
@@ -110,6 +123,15 @@ static bool parse(soak *s, int argc, char **argv) {
     else
       return false;
   return optind == argc;
+}
+
+static int write_rows(const soak *s, unsigned missing) {
+  FILE *f = fopen(s->rows, "w");
+  if (!f)
+    return -1;
+  fprintf(f, "1 failed\tmachines on which a random program failed\t%u\t=\t0\t%lu\t%lu\n", s->failures, s->done, s->asked);
+  fprintf(f, "5 points\tpoints of gates and handshakes, and bins, never reached\t%u\t=\t0\t%u\t1\n", missing, gm_gate_cover_points());
+  return fclose(f);
 }
 
 int main(int argc, char **argv) {
@@ -120,17 +142,24 @@ int main(int argc, char **argv) {
     s.machine[s.machines++] = "cyclone";
   s.cover = gm_cover_new();
   s.texture = malloc(GM_RAND_TEXTURE_WORDS * sizeof *s.texture);
-  if (!s.cover || !s.texture)
+  s.gates = gm_gate_cover_new();
+  if (!s.cover || !s.gates || !s.texture)
     return 1;
   for (unsigned i = 0; i < s.machines; i++)
     machine(&s, s.machine[i]);
   unsigned missing = gm_cover_print(s.cover, stdout, s.verbose);
+  missing += gm_gate_cover_print(s.gates, stdout, s.verbose);
   if (s.check_cover) {
     printf("%sok %u - every coverage bin was hit\n", missing ? "not " : "", ++s.tests);
     s.failed |= missing != 0;
   }
   printf("1..%u\n", s.tests);
+  if (s.rows && write_rows(&s, missing)) {
+    fprintf(stderr, "%s: error: cannot be written\n", s.rows);
+    s.failed = true;
+  }
   gm_cover_free(s.cover);
+  gm_gate_cover_free(s.gates);
   free(s.texture);
   return s.failed;
 }

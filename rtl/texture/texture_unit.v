@@ -215,7 +215,8 @@ module texture_unit (
     end
   endgenerate
   always @(posedge clk_i) begin
-    if (first) before_q <= sums;
+    if (rst_i) before_q <= 160'd0; // known, because it is a factor of every result
+    else if (first) before_q <= sums;
     if (answer & ~more_q) result_q <= filtered;
   end
 

@@ -30,6 +30,7 @@ module interface_checks (
     rdata_q <= rdata_i;
     if (!rst_i) begin
       assert (!(busy_i & access_i)) else $fatal(1, "a request of the host is executed while the core is busy");
+      assert (busy_i || !tm_req_valid_i) else $fatal(1, "the core asks for texels while it is idle");
       assert (!waits_q || rdata_i === rdata_q) else $fatal(1, "an answer to the host changes while it waits");
       assert (!fresh_q || !killed_i) else $fatal(1, "a thread is killed at the start");
       assert (!fresh_q || !level_i) else $fatal(1, "a return stack is not empty at the start");

@@ -76,10 +76,14 @@ bench-rtl-edit: $(B)/gloam
 	@scripts/bench-rtl-edit $(B) $(B)/bench/rtl-edit.json
 
 # Tests of the bench and of the core (TAP)
-.PHONY: soak lockstep-random lockstep-must-fail gated-clock-edges stale-cores gated-clocks gated-clocks-few activity-vcd
+.PHONY: soak soak-cyclone lockstep-random lockstep-must-fail gated-clock-edges stale-cores gated-clocks gated-clocks-few activity-vcd
 SOAK := $(B)/tool/tool_soak -o $(B)/soak
 soak: $(B)/tool/tool_soak rtl-models
-	@mkdir -p $(B)/soak; $(SOAK) -n $(or $(N),2000) -s $(or $(SEED),1) $(RTL_MACHINES:%=-m %)
+	@mkdir -p $(B)/soak; scripts/bars begin $@; rm -f $(B)/soak/rows; \
+	$(SOAK) -c -r $(B)/soak/rows -n $(or $(N),2000) -s $(or $(SEED),1) $(RTL_MACHINES:%=-m %); scripts/bars end $@ <$(B)/soak/rows
+# Few programs on one machine; for faults.
+soak-cyclone: $(B)/tool/tool_soak $(B)/rtl/cyclone/libcore.so
+	@mkdir -p $(B)/soak; $(SOAK) -n $(or $(N),400) -s $(or $(SEED),1) -m cyclone
 # A few thousand programs. Programs of many threads take longest to load, so there are fewer.
 lockstep-random: $(B)/tool/tool_soak $(RTL_TESTED:%=$(B)/rtl/%/libcore.so)
 	@mkdir -p $(B)/soak; $(SOAK) -c $(foreach m,$(RTL_TESTED),-m $(m)=$(if $(filter barrel,$(m)),150,1000))
@@ -122,3 +126,13 @@ wave-headless: $(B)/gloam $(B)/tool/tool_wave $(B)/rtl/cyclone/libcore_fst.so
 	[ -s $(B)/wave/check.png ] || n="not "; echo "$${n}ok 1 - make wave draws $(B)/wave/check.png (messages in $(B)/wave/check.log)"; m=; \
 	scripts/gtkwave/check $(WAVE).fst || m="not "; echo "$${m}ok 2 - every net of core.gtkw is in the waveform"; echo 1..2; test -z "$$n$$m"
 CHECKS += wave-headless
+
+# 4-state simulation from reset: no unknown control signal, results as in the simulator. A few of the programs: make test.
+.PHONY: x-check x-check-few
+X_CHECK_NEEDS := $(B)/gloam $(B)/tool/tool_stimuli $(B)/rtl/cyclone/params.f $(B)/rtl/cyclone16/params.f
+x-check: $(X_CHECK_NEEDS)
+	@scripts/bars begin $@; scripts/x-check $(B) "none best" $(GATED_PROGRAMS) | scripts/bars end $@
+x-check-few: $(X_CHECK_NEEDS)
+	@n=; scripts/x-check $(B) best $(GATED_FEW) 2>&1 >$(B)/$@.rows | sed 's/^/# /'; scripts/bars end $@ <$(B)/$@.rows >$(B)/$@.log || n="not "; \
+	sed 's/^/# /' $(B)/$@.log; echo "$${n}ok 1 - no control signal is unknown from reset on, and results are the simulator's"; echo 1..1; test -z "$$n"
+CHECKS += x-check-few

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Coverage of what the properties of the clock gates are about (docs/gating.md): events of gates, test enable, resets, and the handshakes
+   of host and texture memory. Counted in every cycle, those of the host too. */
+#ifndef GM_COVER_GATES_H
+#define GM_COVER_GATES_H
+
+#include <stdio.h>
+
+#include "rtl_abi.h"
+
+typedef struct gm_gate_cover gm_gate_cover;
+
+gm_gate_cover *gm_gate_cover_new(void);
+void gm_gate_cover_free(gm_gate_cover *c);
+/* Another machine follows. */
+void gm_gate_cover_machine(gm_gate_cover *c, unsigned threads);
+/* One cycle, with the edges of the gated clocks that end it. ctx: the gm_gate_cover. Fits gm_rtl_probe of rtl_model.h. */
+void gm_gate_cover_cycle(void *ctx, const gm_rtl_in *in, const gm_rtl_out *out, const gm_rtl_clocks *clocks);
+/* Prints each point that was never reached, with all = 1 every point; returns how many were never reached. */
+unsigned gm_gate_cover_print(const gm_gate_cover *c, FILE *f, int all);
+unsigned gm_gate_cover_points(void);
+
+#endif
