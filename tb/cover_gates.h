@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Coverage of what the properties of the clock gates are about (docs/gating.md): events of gates, test enable, resets, and the handshakes
-   of host and texture memory. Counted in every cycle, those of the host too. */
+/* Coverage of what the properties of the clock gates are about (docs/simulator-and-testbench.md): events of gates, test enable, resets, and
+   the handshakes of host and texture memory. Counted in every cycle, those of the host too. */
 #ifndef GM_COVER_GATES_H
 #define GM_COVER_GATES_H
 

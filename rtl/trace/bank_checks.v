@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rules of one clock gate and the buffer behind it, checked in every cycle on the free clock. A broken rule is fatal. The names P5 to P18
-// are those of docs/gating.md, "What is checked of the gates".
+// are those of docs/simulator-and-testbench.md, "Properties of the gates".
 `default_nettype none
 (* gloam_nets = "none" *)
 module bank_checks #(

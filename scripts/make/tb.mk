@@ -80,7 +80,7 @@ bench-rtl-edit: $(B)/gloam
 SOAK := $(B)/tool/tool_soak -o $(B)/soak
 soak: $(B)/tool/tool_soak rtl-models
 	@mkdir -p $(B)/soak; scripts/bars begin $@; rm -f $(B)/soak/rows; \
-	$(SOAK) -c -r $(B)/soak/rows -n $(or $(N),2000) -s $(or $(SEED),1) $(RTL_MACHINES:%=-m %); scripts/bars end $@ <$(B)/soak/rows
+	$(SOAK) -c -r $(B)/soak/rows -n $(or $(N),2000) -s $(or $(SEED),1) $(patsubst %,-m %,$(or $(MACHINES),$(RTL_MACHINES))); scripts/bars end $@ <$(B)/soak/rows
 # Few programs on one machine; for faults.
 soak-cyclone: $(B)/tool/tool_soak $(B)/rtl/cyclone/libcore.so
 	@mkdir -p $(B)/soak; $(SOAK) -n $(or $(N),400) -s $(or $(SEED),1) -m cyclone
