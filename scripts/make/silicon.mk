@@ -25,3 +25,17 @@ silicon-small: $(RTL_GENERATED) $(B)/tool/tool_netlist
 	@scripts/silicon/close $(B) small-buffer 2>$(B)/silicon-small.log || { sed 's/^/# /' $(B)/silicon-small.log; echo "not ok 1 - the flow ends"; exit 1; }; \
 	scripts/silicon/baseline $(B) small-buffer
 CHECKS += silicon-small
+
+# make gls SHADER=... MACHINE=... INPUTS=... INVOCATION=...: the whole netlist in Verilator, in lockstep with the simulator.
+GLS_SOURCES = $(sort $(RTL_SRC) $(RTL_HDR)) rtl/cells/osu018/clock_gate.v tb/shim.cpp tb/rtl_abi.h csrc/sim/trace.h tb/netlist/gls.mk
+.PHONY: gls
+$(B)/silicon/%/hier.v: $(B)/silicon/%.json
+	@test -f $@ && touch $@
+$(B)/silicon/%/model.v: $(B)/silicon/%/hier.v scripts/silicon/model $(B)/tool/tool_netlist
+	@scripts/silicon/model $(B) $*
+$(B)/gls/%/libcore.so: $(B)/silicon/%/model.v tb/netlist/gls.mk tb/netlist/clocks.vlt tb/shim.cpp $(B)/host/gen_core_sources $(CORE_RUNTIME)
+	@+$(MAKE) --no-print-directory -s -f tb/netlist/gls.mk B=$(B) MACHINE=$* SOURCES="$(GLS_SOURCES)" verilate && \
+	$(MAKE) --no-print-directory -s -f tb/netlist/gls.mk B=$(B) MACHINE=$* $@
+gls: $(B)/gloam $(B)/gls/$(MACHINE)/libcore.so
+	@mkdir -p $(B)/gls/run; $(B)/gloam cc $(SHADER) -o $(B)/gls/run/$(notdir $(SHADER)).elf --machine $(MACHINE) $(CCFLAGS)
+	@GLOAM_RTL=$(B)/gls $(B)/gloam rtl $(B)/gls/run/$(notdir $(SHADER)).elf --inputs $(INPUTS) --invocation $(INVOCATION) $(RTLFLAGS)

@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: Apache-2.0
+# Builds the library of a simulated netlist, $(B)/gls/MACHINE/libcore.so: the mapped cells of the core under the trace, checks and shim of the
+# RTL's library. tb/rtl_model.c loads it instead of the RTL if GLOAM_RTL=$(B)/gls. scripts/make/silicon.mk calls this file, first with the
+# goal `verilate`, then for the library. Wants B, MACHINE, and SOURCES (the files whose hashes go into the library).
+D := $(B)/gls/$(MACHINE)
+S := $(B)/silicon/$(MACHINE)
+VERILATE := verilator --cc --top-module traced_core --prefix Vcore -I$(D)/include $(addprefix -I,$(wildcard rtl/*)) -I$(B)/gen --assert \
+  --x-assign fast --x-initial unique -O3 --output-split 10000 --output-split-cfuncs 2000 --no-timing -Wno-fatal -Wno-lint -f $(B)/rtl/$(MACHINE)/params.f \
+  tb/netlist/clocks.vlt $(wildcard rtl/trace/*.v) rtl/cells/ram_1r1w.v $(S)/model.v
+
+# The netlist's parameters are part of it, so the trace passes none on.
+.PHONY: verilate
+verilate:
+	@set -e; mkdir -p $(D)/include; : >$(D)/include/core_params_passed.vh; $(B)/host/gen_core_sources $(SOURCES) >$(D)/sources.txt; \
+	cp $(B)/rtl/$(MACHINE)/machine_text.h $(D); rm -rf $(D)/code; $(VERILATE) --Mdir $(D)/code
+
+CXX := $(if $(shell command -v clang++),clang++,g++)
+ARCH := $(if $(filter x86_64,$(shell uname -m)),-march=x86-64-v2)
+VROOT := $(shell verilator --getenv VERILATOR_ROOT)
+FLAGS := -std=c++17 -faligned-new -fPIC -fvisibility=hidden -include tb/shadow/shim_hooks.h -isystem $(VROOT)/include -isystem $(VROOT)/include/vltstd \
+  -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=0 -I$(D)/code -I$(D) -Itb -Icsrc $(ARCH)
+OBJECTS := $(patsubst $(D)/code/%.cpp,$(D)/code/%.o,$(wildcard $(D)/code/Vcore*.cpp))
+
+# Code that runs once (constructors, initial values) is not optimized.
+$(D)/code/%.o: $(D)/code/%.cpp
+	@$(CXX) $(FLAGS) -w $(if $(findstring Slow,$*),-O0,-O1) -c -o $@ $<
+$(D)/shim.o: tb/shim.cpp
+	@$(CXX) $(FLAGS) -Wall -Wextra -Werror -O2 -c -o $@ $<
+$(D)/sources.o: $(D)/sources.txt
+	@{ echo 'extern const char gm_core_sources[]; const char gm_core_sources[] ='; sed 's/.*/"&\\n"/' $<; echo ';'; } | \
+	$(CXX) $(FLAGS) -x c++ -c -o $@ -
+$(D)/libcore.so: $(OBJECTS) $(D)/shim.o $(D)/sources.o $(patsubst %,$(B)/rtl/runtime/%.o,verilated verilated_threads verilated_dpi)
+	@$(CXX) -shared -Wl,-Bsymbolic -o $@.tmp $^ -lpthread $(if $(findstring clang,$(CXX)),-latomic) -lm && mv $@.tmp $@
