@@ -191,22 +191,31 @@ static void put_nets(FILE *out, const netlist *n, const nl_fanout *f) {
   }
 }
 
+/* The thread of a clock gate's AND, and its buffer: v or o. False: the cell is something else. */
+static bool gate_of(const nl_cell *c, unsigned *thread, char *buffer) {
+  const char *at = strstr(c->name, "g_thread["), *bank = at ? strstr(at, ".u_bank.u_") : NULL;
+  if (!bank || strcmp(bank + strlen(".u_bank.u_") + 1, ".u_icg.u_and") != 0)
+    return false;
+  *thread = (unsigned)strtoul(at + strlen("g_thread["), NULL, 10);
+  *buffer = bank[strlen(".u_bank.u_")];
+  return true;
+}
+
 /* The gated clocks, as pins of modules with the instance names of the core, where tb/shim.cpp looks for them. */
 static void put_clock_pins(FILE *out, const netlist *n) {
-  unsigned threads = 0;
-  for (size_t i = 0; i < n->cell_count; i++) {
-    const char *thread = strstr(n->cells[i].name, "g_thread["), *bank = thread ? strstr(thread, ".u_bank.u_") : NULL;
-    if (!bank || strcmp(bank + 11, ".u_icg.u_and") != 0)
-      continue;
-    unsigned t = (unsigned)strtoul(thread + strlen("g_thread["), NULL, 10);
-    fprintf(out, "  assign gated_%c[%u] = n%u;\n", bank[10], t, net_at(n, &n->cells[i], "Y", 1));
-    threads = t + 1 > threads ? t + 1 : threads;
-  }
+  unsigned threads = 0, thread;
+  char buffer;
+  for (size_t i = 0; i < n->cell_count; i++)
+    if (gate_of(&n->cells[i], &thread, &buffer) && thread >= threads)
+      threads = thread + 1;
   if (!threads)
     return;
   fprintf(out, "  wire [%u:0] gated_v, gated_o;\n  genvar t;\n  generate\n    for (t = 0; t < %u; t = t + 1) begin : g_thread\n",
           threads - 1, threads);
   fputs("      gated_bank u_bank (.v(gated_v[t]), .o(gated_o[t]));\n    end\n  endgenerate\n", out);
+  for (size_t i = 0; i < n->cell_count; i++)
+    if (gate_of(&n->cells[i], &thread, &buffer))
+      fprintf(out, "  assign gated_%c[%u] = n%u;\n", buffer, thread, net_at(n, &n->cells[i], "Y", 1));
 }
 
 int nl_write_model(const netlist *n, const char *liberty, const char *path, char *err, size_t errsize) {
@@ -222,8 +231,8 @@ int nl_write_model(const netlist *n, const char *liberty, const char *path, char
         "(.clk_i(o));\nendmodule\n",
         a.file);
   put_header(a.file, n, g, names.net_count);
-  put_clock_pins(a.file, n);
   put_nets(a.file, n, &f);
+  put_clock_pins(a.file, n);
   bool ok = true;
   for (size_t i = 0; ok && i < n->cell_count; i++)
     ok = !put_cell(a.file, n, &fs, i, err, errsize);

@@ -14,6 +14,10 @@ synth: $(RTL_GENERATED) $(B)/tool/tool_netlist $(B)/rtl/$(MACHINE)/params.f
 # Cells, area, flip-flops and frequency of each machine against data/silicon/MACHINE.baseline. silicon-baseline renews one.
 $(B)/silicon/%.json: $(B)/tool/tool_netlist $(B)/rtl/%/params.f $(RTL_GENERATED) $(wildcard rtl/*/*.v rtl/*/*.vh rtl/cells/osu018/*.v scripts/silicon/* data/silicon/*.txt)
 	@scripts/silicon/close $(B) $*
+# The bars: every machine closes at its frequency (build/bars/silicon.json).
+.PHONY: silicon
+silicon: $(SILICON_MACHINES:%=$(B)/silicon/%.json)
+	@scripts/bars begin $@; scripts/silicon/bars $(B) cyclone cyclone50 cyclone-fast | scripts/bars end $@
 silicon-check: $(SILICON_MACHINES:%=$(B)/silicon/%.json)
 	@s=0; for m in $(SILICON_MACHINES); do scripts/silicon/baseline $(B) $$m || s=1; done; exit $$s
 silicon-baseline:
@@ -29,9 +33,9 @@ CHECKS += silicon-small
 # make gls SHADER=... MACHINE=... INPUTS=... INVOCATION=...: the whole netlist in Verilator, in lockstep with the simulator.
 GLS_SOURCES = $(sort $(RTL_SRC) $(RTL_HDR)) rtl/cells/osu018/clock_gate.v tb/shim.cpp tb/rtl_abi.h csrc/sim/trace.h tb/netlist/gls.mk
 .PHONY: gls
-$(B)/silicon/%/hier.v: $(B)/silicon/%.json
+$(B)/silicon/%/mapped.il: $(B)/silicon/%.json
 	@test -f $@ && touch $@
-$(B)/silicon/%/model.v: $(B)/silicon/%/hier.v scripts/silicon/model $(B)/tool/tool_netlist
+$(B)/silicon/%/model.v: $(B)/silicon/%/mapped.il scripts/silicon/model $(B)/tool/tool_netlist
 	@scripts/silicon/model $(B) $*
 $(B)/gls/%/libcore.so: $(B)/silicon/%/model.v tb/netlist/gls.mk tb/netlist/clocks.vlt tb/shim.cpp $(B)/host/gen_core_sources $(CORE_RUNTIME)
 	@+$(MAKE) --no-print-directory -s -f tb/netlist/gls.mk B=$(B) MACHINE=$* SOURCES="$(GLS_SOURCES)" verilate && \
@@ -39,3 +43,20 @@ $(B)/gls/%/libcore.so: $(B)/silicon/%/model.v tb/netlist/gls.mk tb/netlist/clock
 gls: $(B)/gloam $(B)/gls/$(MACHINE)/libcore.so
 	@mkdir -p $(B)/gls/run; $(B)/gloam cc $(SHADER) -o $(B)/gls/run/$(notdir $(SHADER)).elf --machine $(MACHINE) $(CCFLAGS)
 	@GLOAM_RTL=$(B)/gls $(B)/gloam rtl $(B)/gls/run/$(notdir $(SHADER)).elf --inputs $(INPUTS) --invocation $(INVOCATION) $(RTLFLAGS)
+# All benchmark programs without gating and with best, and N random programs, on the netlist (build/bars/gls-bench.json).
+.PHONY: gls-bench
+gls-bench: $(B)/gloam $(B)/tool/tool_soak $(B)/gls/$(MACHINE)/libcore.so
+	@scripts/bars begin $@; scripts/silicon/gls-bench $(B) $(MACHINE) $(or $(N),2000) $(or $(SEED),1) | scripts/bars end $@
+
+# The small buffer's netlist in Icarus with the delays of static timing.
+.PHONY: gls-timed
+gls-timed: silicon-small
+	@mkdir -p $(B)/gls; scripts/silicon/gls-timed $(B)
+CHECKS += gls-timed
+
+# docs/silicon.md: the table of the machines.
+.PHONY: silicon-table
+silicon-table: $(B)/gloam
+	@scripts/silicon/table $(B) cyclone cyclone50 cyclone-fast >$(B)/silicon/table.md && \
+	awk 'FILENAME ~ /table.md/ { t = t $$0 "\n"; next } /^<!-- end -->/ { skip = 0 } !skip { print } /^<!-- table -->/ { printf "%s", t; skip = 1 }' \
+	  $(B)/silicon/table.md docs/silicon.md >docs/silicon.md.new && mv docs/silicon.md.new docs/silicon.md
