@@ -357,6 +357,10 @@ void gm_rtl_activity_stop(gm_rtl *r) {
     r->lib->activity_stop(r->core);
 }
 
+size_t gm_rtl_signal_count(gm_rtl *r) { return r->lib->counts ? r->lib->signal_count(r->core) : 0; }
+void gm_rtl_signal_at(gm_rtl *r, size_t i, gm_rtl_signal *s) { r->lib->signal(r->core, i, s); }
+uint64_t gm_rtl_toggles(gm_rtl *r, const gm_rtl_signal *s) { return r->lib->toggles(r->core, s); }
+
 int gm_rtl_activity(gm_rtl *r, gm_activity *a) {
   memset(a, 0, sizeof *a);
   if (!r->lib->counts)

@@ -56,6 +56,10 @@ const char *gm_rtl_error(const gm_rtl *r);
 /* Toggle counts (flavours COUNT and ALL) of the next run, until stop. The values in the cycle before its first one are the start. */
 void gm_rtl_activity_start(gm_rtl *r);
 void gm_rtl_activity_stop(gm_rtl *r);
+/* The counted nets, and the toggles of one since gm_rtl_activity_start; 0 nets if the flavour does not count. */
+size_t gm_rtl_signal_count(gm_rtl *r);
+void gm_rtl_signal_at(gm_rtl *r, size_t i, gm_rtl_signal *s);
+uint64_t gm_rtl_toggles(gm_rtl *r, const gm_rtl_signal *s);
 /* The counts so far; the caller frees with gm_activity_free. 0, or -1 when out of memory. */
 int gm_rtl_activity(gm_rtl *r, gm_activity *a);
 /* Waveform (flavours VCD and FST), without the cycles in which the host waits for a start to be taken; clock: writes the high phases of

@@ -49,12 +49,15 @@ static void weights_are_read(void **state) {
   (void)state;
   static gm_weights w;
   char err[300] = "";
-  if (parse(&w, "# a comment\r\nsource made up for this test\nper_flop 0.5 # after\n\ncomponent input 0.25\ncomponent rest 2", err))
+  if (parse(&w, "# a comment\r\nsource made up for this test\nper_flop 0.5 # after\n\ncomponent input 0.25 estimate\ncomponent rest 2",
+            err))
     fail_msg("%s", err);
   assert_int_equal(w.n, 2);
   assert_non_null(strstr(w.source, "made up for this test"));
   close_to(w.per_flop, 0.5);
   close_to(w.row[0].per_toggle, 0.25);
+  assert_true(w.row[0].estimate);
+  assert_false(w.row[1].estimate);
   assert_string_equal(w.row[1].component, "rest");
 }
 
@@ -72,6 +75,7 @@ static void bad_weights_name_the_place(void **state) {
       {"per_flop\n", "w.txt:1:9: error: expected a number that is not negative"},
       {"\ncomponent a\n", "w.txt:2:12: error: expected: component NAME PJ_PER_TOGGLE"},
       {"component a x\n", "w.txt:1:13: error: expected a number that is not negative"},
+      {"component a 1 measured\n", "w.txt:1:15: error: unexpected text"},
       {"component a 1\ncomponent a 2\n", "w.txt:2:11: error: component 'a' has a weight already"},
       {"component a23456789012345678901234567890123 1\n", "w.txt:1:11: error: name too long"},
   };

@@ -3,7 +3,7 @@
 
    source TEXT
    per_flop PJ
-   component NAME PJ_PER_TOGGLE */
+   component NAME PJ_PER_TOGGLE [estimate] */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -69,6 +69,10 @@ static int component(reader *r, gm_weights *w) {
   strcpy(row->component, name);
   if (number(r, toggle, &row->per_toggle))
     return -1;
+  char *estimate = next_word(r);
+  if (estimate && strcmp(estimate, "estimate") != 0)
+    return fail(r, estimate, "unexpected text");
+  row->estimate = estimate != NULL;
   w->n++;
   return 0;
 }

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Prints the metrics of clock gating. */
+#ifndef GM_CMD_GATING_REPORT_H
+#define GM_CMD_GATING_REPORT_H
+
+#include "energy/gating_metrics.h"
+
+/* On standard output, as text or as one JSON object. */
+void cmd_gating_text(const char *program, const gm_gating_metrics *g, unsigned wake);
+void cmd_gating_json(const char *program, const gm_gating_metrics *g, unsigned wake);
+
+#endif
