@@ -99,13 +99,13 @@ ir_inst *le_dot(LS *l, ir_inst *a, ir_inst *b) { return le_bin(l, a->width == 1 
 static ir_inst *times_reciprocal(LS *l, ir_inst *a, ir_inst *b) { return le_mul(l, a, le_un(l, IR_RCP, b)); }
 
 ir_inst *le_div(LS *l, ir_inst *a, ir_inst *b) {
-  bool constant = a->op == IR_CONST && b->op == IR_CONST;
-  return l->c->fast_division && !constant ? times_reciprocal(l, a, b) : le_bin(l, IR_DIV, a, b);
+  return l->c->fast_division && !(a->op == IR_CONST && b->op == IR_CONST) ? times_reciprocal(l, a, b) : le_bin(l, IR_DIV, a, b);
 }
 
 ir_inst *le_quick_div(LS *l, ir_inst *a, ir_inst *b) {
   bool serves_many = b->width == 1 && a->width > 1; /* one reciprocal, instead of a division for each lane */
-  return serves_many || b->op == IR_CONST ? times_reciprocal(l, a, b) : le_div(l, a, b);
+  bool shorter = serves_many || b->op == IR_CONST;  /* the reciprocal of a constant costs nothing */
+  return shorter && !(a->op == IR_CONST && b->op == IR_CONST) ? times_reciprocal(l, a, b) : le_div(l, a, b);
 }
 
 ir_inst *le_sel(LS *l, ir_inst *q, ir_inst *a, ir_inst *b) {

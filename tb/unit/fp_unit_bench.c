@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Function units in Verilog against csrc/fp: fp_unit_bench N SEED. N operations per unit at latency 1 (first every pair of corner
+/* Function units in Verilog against csrc/fp: fp_unit_bench N SEED [div]. N operations per unit at latency 1 (first every pair of corner
    operands, then random ones), N/10 at every longer latency with the clock enable off now and then. Then each unit's depth in cycles is
    measured and compared with what its header says (unit_depth.h is made of the headers). TAP on standard output. */
 #include <stdbool.h>
@@ -185,14 +185,30 @@ static int report_depth(int number, const unit *u) {
   return bad;
 }
 
+/* Division alone: prints rows of make division (scripts/bars). */
+static int divide(unsigned long long n, uint64_t seed) {
+  const unit units[] = {{"C", &fp_unit_c1, ops_c, 1, depth_unit_c}, {"C", &fp_unit_cn, ops_c, 1, depth_unit_c}};
+  ops_c[0] = GM_OP_div;
+  for (int i = 0; i < 2; i++) {
+    tally t;
+    unsigned long long count = i ? n / 10 : n;
+    run_unit(&units[i], count, seed + (uint64_t)i, 0, &t);
+    printf("2\tunit bench: quotients that differ, latency %d to %d\t%llu\t=\t0\t%llu\t%llu\n", units[i].model->first, units[i].model->last,
+           t.mismatches, t.by_op[GM_OP_div], count);
+  }
+  return 0;
+}
+
 int main(int argc, char **argv) {
   const unsigned na = take_ops(GM_GRP_A, ops_a), nb = take_ops(GM_GRP_B, ops_b), nc = take_ops(GM_GRP_C, ops_c);
   const unit units[] = {
       {"A", &fp_unit_a1, ops_a, na, depth_unit_a}, {"B", &fp_unit_b1, ops_b, nb, depth_unit_b}, {"C", &fp_unit_c1, ops_c, nc, depth_unit_c},
       {"A", &fp_unit_an, ops_a, na, depth_unit_a}, {"B", &fp_unit_bn, ops_b, nb, depth_unit_b}, {"C", &fp_unit_cn, ops_c, nc, depth_unit_c},
   };
+  if (argc == 4 && !strcmp(argv[3], "div"))
+    return divide(strtoull(argv[1], NULL, 0), strtoull(argv[2], NULL, 0));
   if (argc != 3) {
-    fputs("usage: fp_unit_bench N SEED\n", stderr);
+    fputs("usage: fp_unit_bench N SEED [div]\n", stderr);
     return 2;
   }
   unsigned long long n = strtoull(argv[1], NULL, 0);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Accuracy of the built-in functions and arithmetic operators, compiled and run on the simulator, compared with MPFR.
    builtins [-n POINTS] [-s SEED] write FILE: writes the table (docs/builtins.md).
+   builtins [-n POINTS] [-s SEED] constants FILE: prints the rows of make division for constant expressions.
    builtins [-n POINTS] [-s SEED] check FILE: prints TAP. A figure fails if it is beyond its bound, clearly worse than the table's, or
    missing in the table. */
 #include <getopt.h>
@@ -18,20 +19,13 @@
 #include "run/run.h"
 
 typedef struct {
-  double worst;    /* in the metric's unit */
-  double of_bound; /* largest error as a part of the bound */
-  float at[3];
-  size_t points;
-} figure;
-
-typedef struct {
   gm_machine machine;
   gm_sim *sim;
   size_t points;
   uint64_t seed;
 } bench;
 
-static bool fail(const char *name, const char *what) {
+bool builtin_fail(const char *name, const char *what) {
   fprintf(stderr, "builtins: error: %s: %s\n", name, what);
   return false;
 }
@@ -47,12 +41,12 @@ static bool compile(const bench *b, const builtin *f, gm_program *p) {
   o.machine = &b->machine;
   bool ok = gc_compile(text, (size_t)n, &o, p, NULL, &messages) == GC_OK;
   if (!ok)
-    fail(f->name, messages);
+    builtin_fail(f->name, messages);
   free(messages);
   return ok;
 }
 
-static float draw(ac_rng *r, const builtin_domain *d) {
+float builtin_draw(ac_rng *r, const builtin_domain *d) {
   double u = (double)(ac_rand(r) >> 11) * 0x1p-53;
   double v = d->lo + u * (d->hi - d->lo);
   switch (d->how) {
@@ -74,8 +68,8 @@ static double ulp_of(double y) {
   return fabs(y) < 0x1p-126 ? 0x1p-149 : ldexp(1, e - 24);
 }
 
-/* Adds one component's error to the figure. Results below the smallest normal number are flushed to zero, so that much is not an error. */
-static void judge(const builtin *f, float (*arg)[4], unsigned k, float got, figure *g) {
+/* Results below the smallest normal number are flushed to zero, so that much is not an error. */
+void builtin_judge(const builtin *f, float (*arg)[4], unsigned k, float got, builtin_figure *g) {
   mpfr_t r, m;
   mpfr_inits2(BUILTIN_PRECISION, r, m, (mpfr_ptr)0);
   mpfr_set_ui(m, 0, MPFR_RNDN);
@@ -115,23 +109,23 @@ static const gm_output *result_of(const gm_result *res) {
   return NULL;
 }
 
-static bool run_all(bench *b, const builtin *f, const gm_program *p, const gm_run *run, float (*arg)[3][4], size_t n, figure *g) {
+static bool run_all(bench *b, const builtin *f, const gm_program *p, const gm_run *run, float (*arg)[3][4], size_t n, builtin_figure *g) {
   gm_image img;
   char err[300];
   gm_run_config cfg = {.policy = b->machine.gate_policy, .wake = b->machine.wake, .texture_latency = b->machine.texture_latency};
   if (gm_run_bind(p, run, &img, err, sizeof err))
-    return fail(f->name, err);
+    return builtin_fail(f->name, err);
   gm_run_load_sim(b->sim, p, &img);
   bool ok = true;
   for (size_t i = 0; ok && i < n; i++) {
     gm_result res;
     if (gm_run_sim(b->sim, p, run, i, 1, &cfg, &res, err, sizeof err)) {
-      ok = fail(f->name, err);
+      ok = builtin_fail(f->name, err);
       break;
     }
     const gm_output *out = result_of(&res);
     for (unsigned k = 0; out && k < 4; k++)
-      judge(f, arg[i], k, gm_float(out->bits[k]), g);
+      builtin_judge(f, arg[i], k, gm_float(out->bits[k]), g);
     ok = out != NULL;
     gm_result_free(&res);
   }
@@ -139,10 +133,10 @@ static bool run_all(bench *b, const builtin *f, const gm_program *p, const gm_ru
   return ok;
 }
 
-static bool measure(bench *b, const builtin *f, figure *g) {
+static bool measure(bench *b, const builtin *f, builtin_figure *g) {
   size_t n = (b->points + 3) / 4;
   gm_program p;
-  *g = (figure){0};
+  *g = (builtin_figure){0};
   if (!compile(b, f, &p))
     return false;
   ac_rng rng = {b->seed};
@@ -152,7 +146,7 @@ static bool measure(bench *b, const builtin *f, figure *g) {
   for (size_t i = 0; ok && i < n; i++) {
     for (int j = 0; j < 3; j++)
       for (int k = 0; k < 4; k++)
-        arg[i][j][k] = draw(&rng, &f->arg[j]);
+        arg[i][j][k] = builtin_draw(&rng, &f->arg[j]);
     ok = add_inputs(run, arg[i]);
   }
   ok = ok && run_all(b, f, &p, run, arg, n, g);
@@ -193,7 +187,7 @@ static bool write_table(bench *b, const char *path) {
           b->machine.name, b->points, (unsigned long long)b->seed);
   bool ok = true;
   for (unsigned i = 0; i < builtin_count; i++) {
-    figure g;
+    builtin_figure g;
     ok = measure(b, &builtins[i], &g) && ok;
     fprintf(out, "| %s | ", builtins[i].name);
     print_domain(out, &builtins[i]);
@@ -205,8 +199,7 @@ static bool write_table(bench *b, const char *path) {
   return table_close(out, ok) == 0 && ok;
 }
 
-/* The worst error that the table gives for a function; negative if it has none. */
-static double recorded(const char *table, const char *name) {
+double builtin_recorded(const char *table, const char *name) {
   char row[80];
   snprintf(row, sizeof row, "\n| %s | ", name);
   const char *p = strstr(table, row);
@@ -217,12 +210,12 @@ static double recorded(const char *table, const char *name) {
 static bool check_table(bench *b, const char *path) {
   char *table = gm_file_text(path, NULL);
   if (!table)
-    return fail(path, "cannot be read");
+    return builtin_fail(path, "cannot be read");
   bool all = true;
   printf("1..%u\n", builtin_count);
   for (unsigned i = 0; i < builtin_count; i++) {
-    figure g;
-    double was = recorded(table, builtins[i].name);
+    builtin_figure g;
+    double was = builtin_recorded(table, builtins[i].name);
     bool ran = measure(b, &builtins[i], &g), ok = ran && g.of_bound <= 1 && was >= 0 && g.worst <= was * 1.01;
     printf("%sok %u - %s\n", ok ? "" : "not ", i + 1, builtins[i].name);
     if (!ok)
@@ -231,6 +224,14 @@ static bool check_table(bench *b, const char *path) {
   }
   free(table);
   return all;
+}
+
+static bool constants(const bench *b, const char *path) {
+  char *table = gm_file_text(path, NULL);
+  bool ok = table ? builtin_constants(table, b->points, b->seed) : builtin_fail(path, "cannot be read");
+  free(table);
+  mpfr_free_cache();
+  return ok;
 }
 
 int main(int argc, char **argv) {
@@ -244,15 +245,18 @@ int main(int argc, char **argv) {
     else
       return 2;
   }
-  if (optind + 2 != argc || (strcmp(argv[optind], "write") != 0 && strcmp(argv[optind], "check") != 0)) {
-    fprintf(stderr, "usage: builtins [-n POINTS] [-s SEED] write|check FILE\n");
+  const char *how = optind + 2 == argc ? argv[optind] : "";
+  if (strcmp(how, "write") && strcmp(how, "check") && strcmp(how, "constants")) {
+    fprintf(stderr, "usage: builtins [-n POINTS] [-s SEED] write|check|constants FILE\n");
     return 2;
   }
+  if (*how == 'c' && how[1] == 'o')
+    return !constants(&b, argv[optind + 1]);
   if (gm_machine_find(&b.machine, "cyclone-es2", err, sizeof err) || !(b.sim = gm_sim_new(&b.machine))) {
-    fail("cyclone-es2", err);
+    builtin_fail("cyclone-es2", err);
     return 1;
   }
-  bool ok = *argv[optind] == 'w' ? write_table(&b, argv[optind + 1]) : check_table(&b, argv[optind + 1]);
+  bool ok = *how == 'w' ? write_table(&b, argv[optind + 1]) : check_table(&b, argv[optind + 1]);
   gm_sim_free(b.sim);
   mpfr_free_cache();
   return !ok;

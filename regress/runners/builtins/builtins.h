@@ -4,6 +4,11 @@
 #define GM_REGRESS_BUILTINS_H
 
 #include <mpfr.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "regress/runners/accept/random.h"
 
 enum { BUILTIN_PRECISION = 300 }; /* bits of a reference; enough for sums of squares of 24-bit numbers that are far apart */
 
@@ -30,5 +35,23 @@ typedef struct {
 
 extern const builtin builtins[];
 extern const unsigned builtin_count;
+
+typedef struct {
+  double worst;    /* in the metric's unit */
+  double of_bound; /* largest error as a part of the bound */
+  float at[3];
+  size_t points;
+} builtin_figure;
+
+/* A random argument of the domain. */
+float builtin_draw(ac_rng *r, const builtin_domain *d);
+/* Adds one component's error to the figure. */
+void builtin_judge(const builtin *f, float (*arg)[4], unsigned k, float got, builtin_figure *g);
+/* The worst error that the table (docs/builtins.md, as text) gives for a function; negative if it has none. */
+double builtin_recorded(const char *table, const char *name);
+bool builtin_fail(const char *name, const char *what);
+
+/* Constant expressions: prints the rows of make division (scripts/bars), each function with `points` points. table: docs/builtins.md. */
+bool builtin_constants(const char *table, size_t points, uint64_t seed);
 
 #endif

@@ -88,6 +88,16 @@ static void modulo(mpfr_t r, mpfr_t m, mpfr_t y) {
 }
 BINARY(mod, modulo(r, m, t))
 
+EXACT(x_one) {
+  (void)arg, (void)k, (void)m;
+  mpfr_set_ui(r, 1, RND);
+}
+
+EXACT(x_first) {
+  (void)m;
+  mpfr_set_flt(r, A, RND);
+}
+
 EXACT(x_clamp) {
   (void)m;
   mpfr_set_flt(r, A < B ? B : A > C ? C : A, RND);
@@ -264,6 +274,9 @@ const builtin builtins[] = {
     {"a - b", "a - b", METRIC_TERMS, HIGHP, {E(-62, 61), E(-62, 61)}, x_sub},
     {"a * b", "a * b", METRIC_ULP, HIGHP, {E(-31, 31), E(-31, 31)}, x_mul},
     {"a / b", "a / b", METRIC_ULP, HIGHP, {E(-31, 31), E(-31, 31)}, x_div},
+    {"a / a", "a / a", METRIC_ABS, HIGHP, ONE(E(-62, 62)), x_one},
+    {"floor(a b / b)", "floor(a * b / b)", METRIC_ABS, HIGHP, {W(1, 4096), W(1, 4096)}, x_first},
+    {"mod(a, b) + b floor(a / b)", "mod(a, b) + b * floor(a / b)", METRIC_ABS, HIGHP, {W(-1000000, 1000000), W(1, 4096)}, x_first},
     {"-a", "-a", METRIC_ULP, HIGHP, ONE(E(-62, 62)), x_neg},
     {"mat4 * vec4", "mat4(a, b, c, a) * b", METRIC_TERMS, HIGHP, {E(-20, 20), E(-20, 20), E(-20, 20)}, x_matrix_vector},
     {"radians", "radians(a)", METRIC_ULP, HIGHP, ONE(E(-56, 62)), x_radians},
