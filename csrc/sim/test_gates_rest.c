@@ -71,6 +71,29 @@ static void gate_rests_in_variable_wait(void **state) {
   assert_true(shortest < longest);
 }
 
+/* The texture latency is promised, but responses come early and late. No wait is shorter than promised. In a longer one the gate has been
+   awake since the end that was promised. */
+static void gate_rests_as_promised(void **state) {
+  (void)state;
+  static const unsigned wakes[] = {0, 1, 2, 7, 8, 16};
+  gm_machine m = test_machine();
+  unsigned early = 0, late = 0;
+  for (unsigned i = 0; i < 6; i++)
+    for (uint64_t seed = 1; seed <= 20; seed++) {
+      gm_run_config cfg = {
+          .policy = GM_GATE_PROGRAM, .wake = wakes[i], .texture_latency = 8, .texture_seed = seed, .texture_promised = true};
+      unsigned at, memory = gm_tex_delay(6, seed, 0), frozen = memory > 6 ? memory + 2 : 8;
+      prog p = texture_wait(tex(DT, K, 0), wakes[i], &at);
+      run *r = run_on(&p, &m, &cfg);
+      assert_int_equal(r->stats.frozen_tex, frozen);
+      expect_rest(r, at, (wakes[i] < 8 ? wakes[i] : 8) + frozen - 8, false);
+      early += memory < 6;
+      late += memory > 6;
+      done(r);
+    }
+  assert_true(early && late);
+}
+
 /* Two requests. The second one is known after the first cycle; in that cycle the clock rests only if a wait with one request is long
    enough. The first response does not end the wait. */
 static void gate_rests_between_levels(void **state) {
@@ -144,7 +167,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(gate_rests_in_fixed_wait),  cmocka_unit_test(gate_rests_in_variable_wait),
       cmocka_unit_test(gate_rests_between_levels), cmocka_unit_test(gate_wakes_in_wait),
-      cmocka_unit_test(gate_rest_and_close),
+      cmocka_unit_test(gate_rest_and_close),       cmocka_unit_test(gate_rests_as_promised),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
