@@ -41,6 +41,7 @@ typedef struct {
   bool functions;     /* some shader has functions that can be called */
   bool too_long;      /* this try failed because the program is too long */
   bool overlong;      /* some try failed because the program is too long */
+  bool unrolled;      /* some loop was unrolled fully */
   bool exit_unrolled; /* some loop was unrolled with exit select */
   double price;       /* least price of code for the choice of calls (opt_choose_calls) */
   bool check;         /* make no program */
@@ -57,18 +58,19 @@ static const struct {
   double price; /* price of code for the choice of calls; 0: all calls are inlined */
   bool length;  /* only for programs that are too long */
   bool strict;  /* strict program order */
+  bool like;    /* gives the same program as an earlier one if no loop is unrolled */
 } strategy[] = {
-    {"normal", NULL, 0, false, false},
-    {"iterations one by one", "unroll-exits", 0, false, false}, /* only if an earlier try unrolled some loop with exit select */
-    {"some calls", "unroll-exits", 1, true, false},
-    {"less code motion", "unroll-exits,licm,pack,slp", 0, false, false},
-    {"no unrolling", "unroll-exits,unroll", 0, false, false},
-    {"some calls, no unrolling", "unroll-exits,unroll", 1, true, false},
-    {"no unrolling, less code motion", "unroll-exits,unroll,licm,pack,slp", 0, false, false},
-    {"real calls", "unroll-exits", OPT_CALL_ALL, true, false},
-    {"real calls, no unrolling", "unroll-exits,unroll", OPT_CALL_ALL, false, false},
-    {"strict program order", "unroll-exits", 0, false, true},
-    {"strict program order, no unrolling, less code motion", "unroll-exits,unroll,licm,pack,slp", 0, false, true},
+    {"normal", NULL, 0, false, false, false},
+    {"iterations one by one", "unroll-exits", 0, false, false, false}, /* only if an earlier try unrolled some loop with exit select */
+    {"some calls", "unroll-exits", 1, true, false, false},
+    {"less code motion", "unroll-exits,licm,pack,slp", 0, false, false, false},
+    {"no unrolling", "unroll-exits,unroll", 0, false, false, true},
+    {"some calls, no unrolling", "unroll-exits,unroll", 1, true, false, true},
+    {"no unrolling, less code motion", "unroll-exits,unroll,licm,pack,slp", 0, false, false, true},
+    {"real calls", "unroll-exits", OPT_CALL_ALL, true, false, false},
+    {"real calls, no unrolling", "unroll-exits,unroll", OPT_CALL_ALL, false, false, false},
+    {"strict program order", "unroll-exits", 0, false, true, false},
+    {"strict program order, no unrolling, less code motion", "unroll-exits,unroll,licm,pack,slp", 0, false, true, false},
 };
 enum { ONE_BY_ONE = 1 };
 enum { HOPELESS = 4 }; /* estimated operations per word of instruction memory beyond which a try is hopeless */
@@ -80,6 +82,8 @@ static double price(const run *r, unsigned how) { return strategy[how].price > r
 static bool skips(const run *r, unsigned how) {
   if (strategy[how].strict) /* strict program order makes no program shorter */
     return r->overlong;
+  if (!r->unrolled && !r->exit_unrolled && strategy[how].like)
+    return true;
   bool calls = r->functions && (r->o->calls == GC_CALLS_FIT || r->o->calls == GC_CALLS_AUTO);
   if (strategy[how].price > 0)
     return !calls || (strategy[how].length && !r->overlong);
@@ -164,6 +168,7 @@ static gc_result backs(run *r, ir_module *const *m, unsigned how, bool last) {
     r->stats[k].middle = strategy[how].name;
     r->stats[k].unrolled = m[k]->unrolled;
     r->stats[k].exit_unrolled = m[k]->exit_unrolled;
+    r->unrolled |= m[k]->unrolled != 0;
     r->exit_unrolled |= m[k]->exit_unrolled != 0;
     back_task task = {.under = strategy[how].name, .last = last, .strict = strategy[how].strict, .exit_unrolled = m[k]->exit_unrolled != 0};
     back_result done = back_run(r->a, &r->d[k], m[k], &o, task, &r->out[k], &r->stats[k]);
@@ -186,7 +191,7 @@ static void take_back(run *r, const gc_diag before[2]) {
 static gc_result climb(run *r, gc_unit *const *unit) {
   ir_module *m[2] = {NULL, NULL};
   gc_result rc = GC_OK;
-  r->overlong = r->exit_unrolled = false;
+  r->overlong = r->unrolled = r->exit_unrolled = false;
   for (unsigned how = 0, next; !rc; how = next) {
     gc_diag before[2] = {r->d[0], r->d[1]};
     r->too_long = false;

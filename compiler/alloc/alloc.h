@@ -7,7 +7,8 @@
 #include "options/options.h"
 #include "options/stats.h"
 
-bool ra_run(m_func *f, const gc_options *o, gc_stats *st); /* false: does not fit, and f is unchanged */
+/* False: does not fit. Then f is unchanged, but for f->lanes: four times the registers that it would need. */
+bool ra_run(m_func *f, const gc_options *o, gc_stats *st);
 
 /* preds.c: gives the virtual predicates registers p0..p3, in program order. A predicate that does not fit becomes a float of 0 or 1. */
 void m_assign_preds(m_func *f);

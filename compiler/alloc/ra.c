@@ -122,6 +122,13 @@ static unsigned second_step(ra *r, unsigned used, unsigned max) {
   return highest(r);
 }
 
+/* Registers that the schedule would need if there were enough. */
+static unsigned needed(ra *r, const gc_options *o) {
+  r->phys = gc_alloc(r->f->arena, 4 * (size_t)RA_ROOM * r->words * sizeof *r->phys);
+  unsigned n = allocators[o->alloc](r, RA_ROOM);
+  return n ? n : RA_ROOM;
+}
+
 /* Takes the allocation of an external solution instead of our own. */
 static unsigned consult(ra *r, const gc_options *o, unsigned used) {
   if (o->dump && o->dump_after && !strcmp(o->dump_after, "places"))
@@ -143,8 +150,10 @@ static bool run(m_func *f, const gc_options *o, gc_stats *st) {
   r.reg = gc_alloc(f->arena, (f->nvreg + 1) * sizeof *r.reg);
   r.map = gc_alloc(f->arena, (f->nvreg + 1) * sizeof *r.map);
   unsigned used = allocators[o->alloc](&r, max);
-  if (!used)
+  if (!used) {
+    f->lanes = 4 * needed(&r, o);
     return false;
+  }
   if (st && o->compare) {
     compare(&r, st);
     allocators[o->alloc](&r, max);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Spilling. A value that lives long and is used rarely moves, whole, into lanes of an output register that the program does not use. Output
  * registers are read and written like temporaries, so no load or store is needed. m_legalise then takes care of the port rule. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "alloc/alloc.h"
@@ -12,28 +13,45 @@ typedef struct {
   uint8_t lanes, pinned;
 } spill_cost;
 
+/* Live lanes of a register change at operation `at`. since: by register, the operation after which it became live. */
+static void change(spill_cost *c, uint8_t *now, unsigned *since, unsigned v, uint8_t lanes, unsigned at) {
+  if (!now[v] && lanes)
+    since[v] = at;
+  else if (now[v] && !lanes)
+    c[v].span += at - since[v]; /* not weighted: pressure counts the same everywhere */
+  now[v] = lanes;
+}
+
+static void block_costs(const m_func *f, const m_block *b, uint8_t *now, unsigned *since, spill_cost *c) {
+  unsigned at = 0;
+  memset(since, 0, f->nvreg * sizeof *since);
+  for (const m_op *o = b->last; o; o = o->prev) {
+    at++;
+    if (o->dfile == MF_VREG) {
+      change(c, now, since, o->dnum, now[o->dnum] & (uint8_t)~o->mask, at);
+      c[o->dnum].uses += b->freq;
+      c[o->dnum].lanes |= o->mask;
+      if (m_lanes_fixed(o))
+        c[o->dnum].pinned |= o->mask;
+    }
+    for (unsigned k = 0; k < m_nsrc(o); k++)
+      if (o->src[k].file == MF_VREG) {
+        unsigned v = o->src[k].num;
+        change(c, now, since, v, now[v] | (uint8_t)m_src_lanes(o, k), at);
+        c[v].uses += b->freq;
+      }
+  }
+  for (size_t v = 0; v < f->nvreg; v++)
+    if (now[v])
+      c[v].span += at - since[v];
+}
+
 static void costs(const m_func *f, spill_cost *c) {
   m_live *live = m_liveness(f);
-  for (const m_block *b = f->entry; b; b = b->next) {
-    uint8_t *now = live[b->id].out;
-    for (const m_op *o = b->last; o; o = o->prev) {
-      for (size_t v = 0; v < f->nvreg; v++)
-        if (now[v])
-          c[v].span += 1; /* not weighted: pressure counts the same everywhere */
-      if (o->dfile == MF_VREG) {
-        now[o->dnum] &= ~o->mask;
-        c[o->dnum].uses += b->freq;
-        c[o->dnum].lanes |= o->mask;
-        if (m_lanes_fixed(o))
-          c[o->dnum].pinned |= o->mask;
-      }
-      for (unsigned k = 0; k < m_nsrc(o); k++)
-        if (o->src[k].file == MF_VREG) {
-          now[o->src[k].num] |= m_src_lanes(o, k);
-          c[o->src[k].num].uses += b->freq;
-        }
-    }
-  }
+  unsigned *since = gc_alloc_raw(f->arena, (f->nvreg + 1) * sizeof *since);
+  for (const m_block *b = f->entry; b; b = b->next)
+    if (b->first)
+      block_costs(f, b, live[b->id].out, since, c);
 }
 
 static void lanes_in_use(const m_func *f, uint8_t *used) {
@@ -103,28 +121,42 @@ static bool place(m_func *f, unsigned v, const spill_cost *c, uint8_t *used) {
   return false;
 }
 
+typedef struct {
+  unsigned vreg;
+  double gain; /* operations freed for each access */
+} candidate;
+
+static int by_gain(const void *a, const void *b) {
+  const candidate *x = a, *y = b;
+  if (x->gain != y->gain)
+    return x->gain > y->gain ? -1 : 1;
+  return x->vreg < y->vreg ? -1 : x->vreg > y->vreg;
+}
+
+static bool is_full(const m_func *f, const uint8_t *used) {
+  for (unsigned r = 0; r < f->machine->outputs && r < MAX_O; r++)
+    if (used[r] != 15)
+      return false;
+  return true;
+}
+
 unsigned m_spill(m_func *f, unsigned n) {
-  if (!f->nvreg)
+  uint8_t used[MAX_O] = {0};
+  lanes_in_use(f, used);
+  if (!f->nvreg || is_full(f, used))
     return 0;
   spill_cost *c = gc_alloc(f->arena, f->nvreg * sizeof *c);
-  uint8_t used[MAX_O] = {0};
+  candidate *list = gc_alloc_raw(f->arena, f->nvreg * sizeof *list);
+  size_t count = 0;
   costs(f, c);
-  lanes_in_use(f, used);
-  unsigned done = 0;
-  while (done < n) {
-    double best = 0;
-    size_t pick = f->nvreg;
-    for (size_t v = 0; v < f->nvreg; v++) {
-      double gain = c[v].lanes ? c[v].span * __builtin_popcount(c[v].lanes) / (1 + c[v].uses) : 0;
-      if (gain > best) {
-        best = gain;
-        pick = v;
-      }
-    }
-    if (pick == f->nvreg)
-      return done;
-    done += place(f, (unsigned)pick, &c[pick], used);
-    c[pick].lanes = 0;
+  for (unsigned v = 0; v < f->nvreg; v++) {
+    double gain = c[v].lanes ? c[v].span * __builtin_popcount(c[v].lanes) / (1 + c[v].uses) : 0;
+    if (gain > 0)
+      list[count++] = (candidate){v, gain};
   }
+  qsort(list, count, sizeof *list, by_gain);
+  unsigned done = 0;
+  for (size_t k = 0; k < count && done < n && !is_full(f, used); k++)
+    done += place(f, list[k].vreg, &c[list[k].vreg], used);
   return done;
 }

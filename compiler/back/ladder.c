@@ -3,6 +3,7 @@
 
    spill -> legal -> preds -> sched -> ra */
 #include "back/ladder.h"
+#include "back/outlook.h"
 #include "cost/cost.h"
 #include "gate/late.h"
 
@@ -15,43 +16,45 @@ typedef struct {
   unsigned strict;                    /* as m_func.ahead: how early an operation that raises pressure may be; 0: no limit */
   unsigned spills;                    /* values moved to free output registers */
   enum { KEPT, CHEAP, COSTLY } remat; /* which values are rematerialised where they are used */
+  bool last;                          /* one of the last tries that a long program has */
   bool long_too;                      /* also tried when the temporaries that a long program needs are counted */
 } rung;
 
-enum { ALL = 1000 };
+enum { ALL = 1000, LAST_TRIES = 2, AGAIN = 6 /* tries of a second climb */ };
 
 static const rung ladder[] = {
-    {"normal", 100, 0, 0, KEPT, false},
-    {"pressure 85%", 85, 0, 0, KEPT, true},
-    {"pressure 70%", 70, 0, 0, KEPT, false},
-    {"pressure 50%", 50, 0, 0, KEPT, false},
-    {"program order", 0, 0, 0, KEPT, true},
-    {"rematerialisation", 70, 0, 0, CHEAP, false},
-    {"rematerialisation, program order", 0, 0, 0, CHEAP, true},
-    {"spill 1", 90, 0, 1, KEPT, false},
-    {"spill 2", 90, 0, 2, KEPT, false},
-    {"spill 3", 85, 0, 3, KEPT, true},
-    {"spill 4", 85, 0, 4, KEPT, true},
-    {"spill 6", 80, 0, 6, KEPT, false},
-    {"spill 8", 80, 0, 8, KEPT, false},
-    {"spill 12", 75, 0, 12, KEPT, false},
-    {"spill 16", 75, 0, 16, KEPT, false},
-    {"strict program order, 64", 0, 64, 0, KEPT, false},
-    {"strict program order, 16", 0, 16, 0, KEPT, false},
-    {"strict program order, 4", 0, 4, 0, KEPT, false},
-    {"spill all", 70, 0, ALL, KEPT, false},
-    {"spill all, program order", 0, 0, ALL, KEPT, true},
-    {"spill all, strict program order", 0, 4, ALL, KEPT, false},
-    {"rematerialisation, spill all", 70, 0, ALL, CHEAP, false},
-    {"rematerialisation, spill all, program order", 0, 0, ALL, CHEAP, true},
-    {"costly rematerialisation", 70, 0, 0, COSTLY, false},
-    {"costly rematerialisation, program order", 0, 0, 0, COSTLY, true},
-    {"costly rematerialisation, spill all", 70, 0, ALL, COSTLY, false},
-    {"costly rematerialisation, spill all, program order", 0, 0, ALL, COSTLY, true},
-    {"costly rematerialisation, spill all, strict program order", 0, 4, ALL, COSTLY, false},
+    {"normal", 100, 0, 0, KEPT, false, false},
+    {"pressure 85%", 85, 0, 0, KEPT, false, true},
+    {"pressure 70%", 70, 0, 0, KEPT, false, false},
+    {"pressure 50%", 50, 0, 0, KEPT, false, false},
+    {"program order", 0, 0, 0, KEPT, false, true},
+    {"rematerialisation", 70, 0, 0, CHEAP, false, false},
+    {"rematerialisation, program order", 0, 0, 0, CHEAP, false, true},
+    {"spill 1", 90, 0, 1, KEPT, false, false},
+    {"spill 2", 90, 0, 2, KEPT, false, false},
+    {"spill 3", 85, 0, 3, KEPT, false, true},
+    {"spill 4", 85, 0, 4, KEPT, false, true},
+    {"spill 6", 80, 0, 6, KEPT, false, false},
+    {"spill 8", 80, 0, 8, KEPT, false, false},
+    {"spill 12", 75, 0, 12, KEPT, false, false},
+    {"spill 16", 75, 0, 16, KEPT, false, false},
+    {"strict program order, 64", 0, 64, 0, KEPT, false, false},
+    {"strict program order, 16", 0, 16, 0, KEPT, false, false},
+    {"strict program order, 4", 0, 4, 0, KEPT, false, false},
+    {"spill all", 70, 0, ALL, KEPT, false, false},
+    {"spill all, program order", 0, 0, ALL, KEPT, true, true},
+    {"spill all, strict program order", 0, 4, ALL, KEPT, true, false},
+    {"rematerialisation, spill all", 70, 0, ALL, CHEAP, false, false},
+    {"rematerialisation, spill all, program order", 0, 0, ALL, CHEAP, false, true},
+    {"costly rematerialisation", 70, 0, 0, COSTLY, false, false},
+    {"costly rematerialisation, program order", 0, 0, 0, COSTLY, false, true},
+    {"costly rematerialisation, spill all", 70, 0, ALL, COSTLY, false, false},
+    {"costly rematerialisation, spill all, program order", 0, 0, ALL, COSTLY, true, true},
+    {"costly rematerialisation, spill all, strict program order", 0, 4, ALL, COSTLY, true, false},
 };
 
 enum { RUNGS = sizeof ladder / sizeof ladder[0], FEW = 3 };
+_Static_assert((int)RUNGS <= (int)OUTLOOK_VARIANTS, "a variant is numbered like its first rung");
 
 /* Dumps and checks the program after a pass. */
 void back_after(back *k, const m_func *f, const char *pass) {
@@ -67,7 +70,8 @@ void back_after(back *k, const m_func *f, const char *pass) {
  * NULL. Returns NULL if the program does not fit. */
 static m_func *allocate(back *k, m_func *f, const gate_plan *plan, gc_stats *st, m_func **bare) {
   unsigned moves = !f->nfunc && plan && !plan->plain && !gc_omits(k->o, "late") ? 64 : 0;
-  bool far = true; /* copies for several blocks hold registers for longest, so they are the first to be given up */
+  bool far = true;      /* copies for several blocks hold registers for longest, so they are the first to be given up */
+  m_func *plain = NULL; /* the schedule without late moves, with registers */
   *bare = NULL;
   while (moves) {
     gc_mark before = gc_arena_mark(k->a);
@@ -82,19 +86,53 @@ static m_func *allocate(back *k, m_func *f, const gate_plan *plan, gc_stats *st,
       return g;
     }
     gc_arena_release(k->a, before);
+    if (!plain) { /* if the program does not fit without late moves, it does not fit with fewer of them */
+      plain = m_clone(f);
+      if (!ra_run(plain, k->o, st))
+        return k->lanes = plain->lanes, NULL;
+    }
     if (!far)
       moves = k->o->opt < 3 ? done / 4 : done - 1;
     far = false;
   }
-  return ra_run(f, k->o, st) ? f : NULL;
+  if (plain || ra_run(f, k->o, st))
+    return plain ? plain : f;
+  k->lanes = f->lanes;
+  return NULL;
 }
 
-static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, const rung *r, gc_stats *st, m_func **bare) {
+static outlook_kind kind_of(const rung *r) { return r->strict ? OUTLOOK_STRICT : r->percent ? OUTLOOK_PRESSURE : OUTLOOK_ORDER; }
+
+/* The first rung that spills and rematerialises like this one. */
+static unsigned variant_of(const rung *r) {
+  unsigned v = 0;
+  while (ladder[v].spills != r->spills || ladder[v].remat != r->remat)
+    v++;
+  return v;
+}
+
+/* Has the variant been scheduled before, with a higher limit for the pressure? */
+static bool is_again(const rung *r) {
+  const rung *x = &ladder[variant_of(r)];
+  while (x != r && kind_of(x) != kind_of(r))
+    x++;
+  return x != r;
+}
+
+static bool is_worth(const outlook *x, const rung *r) {
+  if (x->tries <= LAST_TRIES && !r->last)
+    return false;
+  return x->tries && outlook_worth(x, variant_of(r), kind_of(r), is_again(r));
+}
+
+static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, const rung *r, outlook *x, gc_stats *st, m_func **bare) {
   m_func *f = m_clone(gated);
   bool remat = r->remat && m_remat(f, r->remat == COSTLY);
-  unsigned spilled = r->spills ? m_spill(f, r->spills) : 0;
-  if ((r->remat && !remat) || (r->spills && !spilled))
-    return NULL; /* nothing to rematerialise or to spill: the rung equals an earlier one */
+  unsigned spilled = r->spills ? m_spill(f, r->spills) : 0, v = variant_of(r);
+  outlook_variant(x, v, f, (r->remat && !remat) || (r->spills && !spilled)); /* then the rung equals an earlier one */
+  if (!is_worth(x, r))
+    return NULL;
+  x->tries--;
   gc_lap lap = gc_lap_start(k->o->times, k->a);
   m_legalise(f);
   if (k->o->opt && !gc_omits(k->o, "low-bank"))
@@ -104,14 +142,17 @@ static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, con
   back_after(k, f, "legal");
   f->ahead = r->strict;
   lap = gc_lap_start(k->o->times, k->a);
-  sched_run(f, k->o, (f->machine->temps * r->percent + 99) / 100);
-  gc_lap_end(k->o->times, k->a, lap, NULL, "sched", true);
+  bool fits = sched_run(f, k->o, (f->machine->temps * r->percent + 99) / 100);
+  gc_lap_end(k->o->times, k->a, lap, NULL, "sched", fits);
+  k->lanes = f->lanes;
+  if (!fits)
+    return outlook_failed(x, v, kind_of(r), k->lanes), NULL;
   back_after(k, f, "sched");
-  if (f->lanes > 4 * f->machine->temps)
-    return NULL;
   f = allocate(k, f, plan, st, bare);
-  if (!f)
-    return NULL;
+  if (!f) {
+    k->crowded = true;
+    return outlook_failed(x, v, kind_of(r), k->lanes), NULL;
+  }
   sched_join_end(f);
   back_after(k, f, "ra");
   st->spills = spilled;
@@ -120,13 +161,13 @@ static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, con
 }
 
 /* One attempt on a gated function. NULL: it does not fit, and its memory is given back. */
-static m_func *attempt(back *k, const m_func *gated, const gate_plan *plan, const rung *r, gc_stats *st, m_func **bare) {
+static m_func *attempt(back *k, const m_func *gated, const gate_plan *plan, const rung *r, outlook *x, gc_stats *st, m_func **bare) {
   gc_mark before = gc_arena_mark(k->a);
   size_t messages = k->d->count;
-  if ((r->strict > 0) != k->strict)
+  if ((r->strict > 0) != k->strict || !is_worth(x, r))
     return NULL;
   gc_lap lap = gc_lap_start(k->o->times, k->a);
-  m_func *f = try_rung(k, gated, plan, r, st, bare);
+  m_func *f = try_rung(k, gated, plan, r, x, st, bare);
   gc_lap_end(k->o->times, k->a, lap, k->under, r->name, f != NULL);
   if (!f && k->d->count == messages)
     gc_arena_release(k->a, before);
@@ -174,8 +215,11 @@ m_func *back_fit(back *k, const gate_plan *plan, unsigned seed, gc_stats *st, m_
   weigh(k, g, plan);
   m_dce(g);
   back_after(k, g, "gate");
+  outlook x = outlook_new(g);
+  if (k->crowded && plan && plan->plain && x.tries > AGAIN)
+    x.tries = AGAIN;
   for (unsigned r = plan ? plan->tight : 0; r < (k->few ? FEW : RUNGS) && !k->d->errors; r++) {
-    m_func *f = attempt(k, g, plan, &ladder[r], st, bare ? bare : &unused);
+    m_func *f = attempt(k, g, plan, &ladder[r], &x, st, bare ? bare : &unused);
     if (f) {
       f->held = plan ? plan->held : 0;
       count_gating(f, st);
@@ -240,6 +284,8 @@ static bool fits(sizing *z, unsigned temps) {
   bool ok = false;
   gc_stats st;
   m_func *bare;
+  outlook x = outlook_new(k->base);
+  x.limit = 4 * temps;
   for (unsigned r = 0; r < RUNGS && !ok && !z->spent; r++) {
     if (k->base->nop_ids > LONG && !ladder[r].long_too)
       continue;
@@ -247,7 +293,7 @@ static bool fits(sizing *z, unsigned temps) {
     size_t messages = k->d->count;
     m_func *f = m_clone(k->base);
     f->machine = &larger;
-    ok = attempt(k, f, NULL, &ladder[r], &st, &bare) != NULL;
+    ok = attempt(k, f, NULL, &ladder[r], &x, &st, &bare) != NULL;
     if (k->d->count == messages)
       gc_arena_release(k->a, before);
     z->spent = !ok && z->work < each;

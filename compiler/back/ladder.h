@@ -17,6 +17,8 @@ typedef struct {
   const gc_options *o;
   const char *under; /* name of the strategy of the middle end */
   m_func *base;      /* the function after selection; no attempt changes it */
+  unsigned lanes;    /* most lanes live at once in the last schedule */
+  bool crowded;      /* some schedule had few enough lanes, but no registers were found for them */
   bool few;          /* try only the first rungs (strategies of the ladder), which cost little */
   bool strict;       /* try only the rungs in strict program order */
   bool dump;

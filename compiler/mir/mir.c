@@ -360,30 +360,53 @@ static uint8_t **written_by(const m_func *f, size_t n) {
   return w;
 }
 
-m_live *m_liveness(const m_func *f) {
-  size_t n = f->nvreg ? f->nvreg : 1;
-  m_live *live = gc_alloc(f->arena, (f->nblock + 1) * sizeof *live);
-  for (const m_block *b = f->entry; b; b = b->next) {
-    live[b->id].in = gc_alloc(f->arena, n);
-    live[b->id].out = gc_alloc(f->arena, n);
+/* Adds the lanes in `from`, eight registers at a time. The tables are as long as a multiple of eight. */
+static void unite(uint8_t *to, const uint8_t *from, size_t n) {
+  for (size_t v = 0; v < n; v += 8) {
+    uint64_t x, y;
+    memcpy(&x, to + v, 8);
+    memcpy(&y, from + v, 8);
+    x |= y;
+    memcpy(to + v, &x, 8);
   }
-  uint8_t *tmp = gc_alloc(f->arena, n);
+}
+
+/* Updates what is live at the start of a block. True if that changed. */
+static bool update(const m_func *f, const reach *r, const m_block *b, uint8_t *tmp, size_t size) {
+  m_live *at = &r->live[b->id];
+  for (unsigned s = 0; s < b->nsucc && !f->nfunc; s++)
+    unite(at->out, r->live[b->succ[s]->id].in, size);
+  if (f->nfunc)
+    leave(r, b, at->out);
+  memcpy(tmp, at->out, size);
+  live_through(b, tmp);
+  if (!memcmp(tmp, at->in, size))
+    return false;
+  memcpy(at->in, tmp, size);
+  return true;
+}
+
+m_live *m_liveness(const m_func *f) {
+  size_t n = f->nvreg ? f->nvreg : 1, size = (n + 7) & ~(size_t)7;
+  m_live *live = gc_alloc(f->arena, (f->nblock + 1) * sizeof *live);
+  bool *done = gc_alloc(f->arena, f->nblock + 1), again = true; /* done: no successor has changed since */
+  uint8_t *table = gc_alloc(f->arena, 2 * size * (f->nblock + 1)), *tmp = table;
+  for (const m_block *b = f->entry; b; b = b->next) {
+    live[b->id].in = table += size;
+    live[b->id].out = table += size;
+  }
   reach r = {f, live, f->nfunc ? written_by(f, n) : NULL, n};
-  for (bool changed = true; changed;) {
-    changed = false;
+  while (again) {
+    again = false;
     for (const m_block *b = f->tail; b; b = b->prev) {
-      uint8_t *out = live[b->id].out;
-      for (unsigned s = 0; s < b->nsucc && !f->nfunc; s++)
-        for (size_t v = 0; v < n; v++)
-          out[v] |= live[b->succ[s]->id].in[v];
-      if (f->nfunc)
-        leave(&r, b, out);
-      memcpy(tmp, out, n);
-      live_through(b, tmp);
-      if (memcmp(tmp, live[b->id].in, n)) {
-        memcpy(live[b->id].in, tmp, n);
-        changed = true;
-      }
+      if (done[b->id])
+        continue;
+      done[b->id] = !f->nfunc; /* what a function leaves live depends on blocks that are no successors */
+      if (!update(f, &r, b, tmp, size))
+        continue;
+      again = true;
+      for (unsigned p = 0; p < b->npred; p++)
+        done[b->pred[p]->id] = false;
     }
   }
   if (f->nfunc)

@@ -59,168 +59,7 @@ static void apply(sched_graph *g) {
   reorder(g);
 }
 
-/* ---- results in flight across block borders ---- */
-
-typedef struct {
-  m_func *f;
-  unsigned nlane;
-  int threads;
-} flight;
-
-/* Most bundles that an operation must wait longer because it reads a register of another thread of the quad, as a derivative does. */
-static int neighbour(const flight *x, const m_op *o) {
-  return m_is_derivative(o) ? (int)gm_time_bundles((unsigned)x->threads, GM_TIME_NEIGHBOUR) : 0;
-}
-
-static unsigned read_mask(const m_op *o, unsigned k) {
-  if (k < 2)
-    return m_src_lanes(o, k);
-  if (o->op == GM_OP_sel)
-    return o->mask;
-  return (o->cond & 7) < GM_COND_ANY ? 1u << (o->cond & 3) : 15;
-}
-
-/* k-th register read of an operation: sources, predicate, a0. ~0u: none. */
-static unsigned read_base(const flight *x, const m_op *o, unsigned k) {
-  if (k < m_nsrc(o)) {
-    if (o->src[k].file == MF_CIDX)
-      return sched_lane_of(x->f, MF_ADDR, 0);
-    return sched_lane_of(x->f, o->src[k].file, o->src[k].num);
-  }
-  if (k == 2 && (o->op == GM_OP_sel || o->op == GM_OP_brc || o->op == GM_OP_kil))
-    return sched_lane_of(x->f, MF_PRED, o->pred);
-  return ~0u;
-}
-
-/* Carries the results in flight (ready and land) from the block's start to its end; returns by how many bundles an operation of the
-   block is too early. */
-static int through(const flight *x, const m_block *b, uint8_t *ready, uint8_t *land) {
-  int late = 0, len = (int)b->nbundle;
-  int *def = gc_alloc(x->f->arena, x->nlane * sizeof *def), *end = gc_alloc(x->f->arena, x->nlane * sizeof *end);
-  for (unsigned l = 0; l < x->nlane; l++) {
-    def[l] = ready[l];
-    end[l] = land[l];
-  }
-  for (const m_op *o = b->first; o; o = o->next) {
-    int other = neighbour(x, o);
-    for (unsigned k = 0; k < 3; k++) {
-      unsigned base = read_base(x, o, k), lanes = base == ~0u ? 0 : k < 2 && o->src[k].file == MF_CIDX ? 1 : read_mask(o, k);
-      for (unsigned l = 0; l < 4; l++)
-        if ((lanes >> l & 1) && def[base + l] + other - o->cycle > late && def[base + l] <= ready[base + l])
-          late = def[base + l] + other - o->cycle;
-    }
-    unsigned base = sched_lane_of(x->f, o->dfile, o->dnum);
-    int lat = (int)m_latency(x->f, o);
-    for (unsigned l = 0; l < 4 && base != ~0u; l++)
-      if (o->mask >> l & 1) {
-        for (int c = o->cycle; end[base + l] <= land[base + l] && c * x->threads + lat <= end[base + l]; c++)
-          late = c + 1 - o->cycle > late ? c + 1 - o->cycle : late;
-        def[base + l] = o->cycle + (int)gm_time_distance((unsigned)x->threads, (unsigned)lat);
-        end[base + l] = o->cycle * x->threads + lat;
-      }
-  }
-  for (unsigned l = 0; l < x->nlane; l++) {
-    ready[l] = def[l] > len ? (uint8_t)(def[l] - len) : 0;
-    land[l] = end[l] > len * x->threads ? (uint8_t)(end[l] - len * x->threads) : 0;
-  }
-  return late;
-}
-
-static void pad(m_func *f, m_block *b, unsigned n) {
-  m_bundle *u = gc_alloc(f->arena, (b->nbundle + n) * sizeof *u);
-  if (b->nbundle)
-    memcpy(u + n, b->bundle, b->nbundle * sizeof *u);
-  b->bundle = u;
-  if (b->lanes) {
-    uint16_t *lanes = gc_alloc_raw(f->arena, (b->nbundle + n + 1) * sizeof *lanes);
-    for (unsigned i = 0; i <= b->nbundle + n; i++)
-      lanes[i] = b->lanes[i < n ? 0 : i - n];
-    b->lanes = lanes;
-  }
-  b->nbundle += n;
-  for (m_op *o = b->first; o; o = o->next)
-    o->cycle += (int)n;
-}
-
-static bool merge(uint8_t *to, const uint8_t *from, unsigned n) {
-  bool changed = false;
-  for (unsigned l = 0; l < n; l++)
-    if (from[l] > to[l]) {
-      to[l] = from[l];
-      changed = true;
-    }
-  return changed;
-}
-
-/* Finds the results in flight at every block's start, to the fixed point; returns a block with an operation that is too early (and by
-   how many bundles), or NULL. */
-static m_block *check(const flight *x, int *late) {
-  m_func *f = x->f;
-  sched_edge *e = gc_alloc(f->arena, (f->nblock + 1) * sizeof *e);
-  uint8_t *ready = gc_alloc(f->arena, x->nlane), *land = gc_alloc(f->arena, x->nlane);
-  for (m_block *b = f->entry; b; b = b->next) {
-    e[b->id].ready = gc_alloc(f->arena, x->nlane);
-    e[b->id].land = gc_alloc(f->arena, x->nlane);
-  }
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (m_block *b = f->entry; b; b = b->next) {
-      memcpy(ready, e[b->id].ready, x->nlane);
-      memcpy(land, e[b->id].land, x->nlane);
-      *late = through(x, b, ready, land);
-      if (*late)
-        return b;
-      for (unsigned s = 0; s < b->nsucc; s++) {
-        changed |= merge(e[b->succ[s]->id].ready, ready, x->nlane);
-        changed |= merge(e[b->succ[s]->id].land, land, x->nlane);
-      }
-    }
-  }
-  return NULL;
-}
-
-/* Scheduled function: pads blocks with empty bundles until no path reads or overwrites a result in flight. */
-static void settle(m_func *f) {
-  flight x = {f, sched_lane_count(f), (int)f->machine->threads};
-  int late;
-  for (m_block *b; (b = check(&x, &late));)
-    pad(f, b, (unsigned)late);
-}
-
 /* ---- driver ---- */
-
-static void entry_state(m_func *f, m_block *b, sched_edge *edge, unsigned nlane) {
-  flight x = {f, nlane, (int)f->machine->threads};
-  uint8_t *ready = gc_alloc(f->arena, nlane), *land = gc_alloc(f->arena, nlane);
-  for (unsigned p = 0; p < b->npred; p++) {
-    const m_block *q = b->pred[p];
-    if (!edge[q->id].done)
-      continue;
-    memcpy(ready, edge[q->id].ready, nlane);
-    memcpy(land, edge[q->id].land, nlane);
-    through(&x, q, ready, land);
-    merge(edge[b->id].ready, ready, nlane);
-    merge(edge[b->id].land, land, nlane);
-  }
-}
-
-static void first_reads(m_func *f, m_block *b, sched_edge *e, unsigned nlane) {
-  flight x = {f, nlane, 1};
-  memset(e->first, 255, nlane);
-  for (m_op *o = b->last; o; o = o->prev) {
-    unsigned base = sched_lane_of(f, o->dfile, o->dnum);
-    for (unsigned l = 0; l < 4 && base != ~0u; l++)
-      if (o->mask >> l & 1)
-        e->first[base + l] = 255;
-    for (unsigned k = 0; k < 2; k++) {
-      base = read_base(&x, o, k);
-      for (unsigned l = 0; l < 4 && base != ~0u; l++)
-        if (m_src_lanes(o, k) >> l & 1)
-          e->first[base + l] = o->cycle < 254 ? (uint8_t)o->cycle : 254;
-    }
-  }
-  e->done = true;
-}
 
 /* Takes the block's schedule from an external solution instead of our own. */
 static void take_answer(sched_graph *g, const m_live *live) {
@@ -242,20 +81,15 @@ static bool can_forward(const m_func *f, const gc_options *o) {
   return f->machine->forwarding && f->machine->threads == 1 && o->forward != GC_FORWARD_OFF;
 }
 
-void sched_run(m_func *f, const gc_options *o, unsigned max_temps) {
+bool sched_run(m_func *f, const gc_options *o, unsigned max_temps) {
   f->lanes = 0;
-  unsigned nlane = sched_lane_count(f);
-  sched_edge *edge = gc_alloc(f->arena, (f->nblock + 1) * sizeof *edge);
+  sched_flight *x = sched_flight_new(f);
+  sched_builder *builder = sched_builder_new(x);
   m_live *live = m_liveness(f);
   for (m_block *b = f->entry; b; b = b->next) {
-    edge[b->id].ready = gc_alloc(f->arena, nlane);
-    edge[b->id].land = gc_alloc(f->arena, nlane);
-    edge[b->id].first = gc_alloc(f->arena, nlane);
-  }
-  for (m_block *b = f->entry; b; b = b->next) {
     sched_graph g = {.f = f, .o = o, .b = b, .limit = max_temps, .forwarding = can_forward(f, o), .threads = f->machine->threads};
-    entry_state(f, b, edge, nlane);
-    sched_build(&g, live, edge);
+    sched_flight_enter(x, b);
+    sched_build(&g, live, builder);
     if (g.nn)
       sched_search(&g);
     if (o->dump && !f->draft && o->dump_after && !strcmp(o->dump_after, "problem"))
@@ -263,9 +97,12 @@ void sched_run(m_func *f, const gc_options *o, unsigned max_temps) {
     if (o->external)
       take_answer(&g, live);
     apply(&g);
-    first_reads(f, b, &edge[b->id], nlane);
+    if (f->lanes > 4 * f->machine->temps)
+      return false;
+    sched_flight_leave(x, b);
   }
-  settle(f);
+  sched_flight_settle(x);
+  return true;
 }
 
 void sched_join_end(m_func *f) {

@@ -3,6 +3,7 @@
 #ifndef GC_SCHED_H
 #define GC_SCHED_H
 
+#include "schedule/sched_flight.h"
 #include "schedule/schedule.h"
 #include "timing/gate.h"
 
@@ -51,7 +52,7 @@ typedef struct {
   m_block *b;
   unsigned limit;  /* temporaries the schedule should fit in */
   bool forwarding; /* machine and options allow it */
-  unsigned threads, nlane;
+  unsigned threads;
   sched_node *n;
   int nn;
   sched_dep *dep;
@@ -64,18 +65,6 @@ typedef struct {
   int len;     /* bundles of the schedule, after a pass */
 } sched_graph;
 
-/* Lane numbers for dependences: virtual registers, then everything physical. */
-unsigned sched_lane_count(const m_func *f);
-unsigned sched_lane_of(const m_func *f, unsigned file, unsigned num); /* number of the register's lane 0; ~0u: no dependences */
-
-/* Results still in flight at a block's borders, by lane. */
-typedef struct {
-  uint8_t *ready; /* bundles until the register can be read */
-  uint8_t *land;  /* cycles until the write lands */
-  uint8_t *first; /* bundle of the first read, 255: none; valid once scheduled */
-  bool done;
-} sched_edge;
-
 /* Distance in bundles after which a register holds a result of latency lat. */
 static inline int sched_distance(const sched_graph *g, unsigned lat) { return (int)gm_time_distance(g->threads, lat); }
 /* The same for the reader of dependence d. A derivative also reads the register of another thread of the quad, whose turn may be later. */
@@ -83,8 +72,11 @@ static inline int sched_reach(const sched_graph *g, const sched_dep *d, unsigned
   bool quad = g->threads > 1 && m_is_derivative(g->n[d->to].op);
   return (int)gm_time_quad_distance(g->threads, lat, quad ? GM_TIME_NEIGHBOUR : 0);
 }
+/* Tables by lane, for the blocks of one function after each other. */
+typedef struct sched_builder sched_builder;
+sched_builder *sched_builder_new(sched_flight *x);
 /* Builds nodes, dependences and values of g->b. */
-void sched_build(sched_graph *g, const m_live *live, const sched_edge *edge);
+void sched_build(sched_graph *g, const m_live *live, sched_builder *b);
 /* Longest paths before and after each operation, with the shortest distances that the forwarding mode allows. */
 void sched_paths(sched_graph *g, gc_forward mode);
 /* Searches: leaves the best schedule found in n[].t (0 .. len-1) and len. */

@@ -1,50 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The dependence graph of one block. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "schedule/sched.h"
 
-/* Physical lanes after the virtual registers: o, pos, psz, predicates, a0, loop counters. */
-enum { PHYS_O = 0, PHYS_POS = 32, PHYS_PSZ, PHYS_P, PHYS_A0 = PHYS_P + 4, PHYS_LC, PHYS_COUNT = PHYS_LC + 4 };
-
-unsigned sched_lane_count(const m_func *f) { return 4 * ((unsigned)f->nvreg + PHYS_COUNT); }
-
-unsigned sched_lane_of(const m_func *f, unsigned file, unsigned num) {
-  unsigned p = PHYS_COUNT;
-  switch (file) {
-  case MF_VREG:
-    return 4 * num;
-  case MF_O:
-    p = PHYS_O + num;
-    break;
-  case MF_SYS:
-    if (num == GM_SRC_POS || num == GM_DST_POS)
-      p = PHYS_POS;
-    else if (num == GM_SRC_PSZ || num == GM_DST_PSZ)
-      p = PHYS_PSZ;
-    break;
-  case MF_PRED:
-    p = PHYS_P + num;
-    break;
-  case MF_ADDR:
-    p = PHYS_A0;
-    break;
-  default:
-    break;
-  }
-  return p == PHYS_COUNT ? ~0u : 4 * ((unsigned)f->nvreg + p);
-}
-
-typedef struct {
+/* The tables by lane are empty between two blocks: each block resets the lanes that it has touched. */
+struct sched_builder {
+  sched_flight *x;
   sched_graph *g;
-  int *writer; /* by lane: node, -1 none */
-  int *value;  /* by lane: current value, -1 none */
-  int *reader; /* by lane: head of a chain in cell[] */
+  int *writer;                 /* by lane: node, -1 none */
+  int *value;                  /* by lane: current value, -1 none */
+  int *reader;                 /* by lane: head of a chain in cell[] */
+  unsigned *touched, ntouched; /* lanes with a value */
   struct {
     int node, next;
   } * cell;
   size_t ncell, ccell;
-} builder;
+};
 
 static sched_dep *add_dep(sched_graph *g, int from, int to, dep_kind kind) {
   if (from == to)
@@ -67,7 +40,7 @@ static int new_value(sched_graph *g, int def, bool counts) {
   return (int)g->nval++;
 }
 
-static void note_reader(builder *b, unsigned lane, int node) {
+static void note_reader(sched_builder *b, unsigned lane, int node) {
   b->cell = gc_grow(b->g->f->arena, b->cell, &b->ccell, b->ncell + 1, sizeof *b->cell);
   b->cell[b->ncell].node = node;
   b->cell[b->ncell].next = b->reader[lane];
@@ -75,7 +48,7 @@ static void note_reader(builder *b, unsigned lane, int node) {
 }
 
 /* Node i reads a lane: adds the dependence on the lane's writer, and notes the use of the value. k: source, or 2 for predicates and a0. */
-static void read_lane(builder *b, int i, unsigned lane, unsigned k, const sched_edge *e) {
+static void read_lane(sched_builder *b, int i, unsigned lane, unsigned k) {
   sched_graph *g = b->g;
   int w = b->writer[lane];
   if (w >= 0) {
@@ -85,11 +58,13 @@ static void read_lane(builder *b, int i, unsigned lane, unsigned k, const sched_
     if (!have && w != i)
       add_dep(g, w, i, DEP_RAW)->src = k;
   } else {
-    int first = e->ready[lane] + (m_is_derivative(g->n[i].op) ? (int)gm_time_bundles(g->threads, GM_TIME_NEIGHBOUR) : 0);
+    int first = b->x->ready[lane] + (m_is_derivative(g->n[i].op) ? (int)gm_time_bundles(g->threads, GM_TIME_NEIGHBOUR) : 0);
     g->n[i].entry = first > g->n[i].entry ? first : g->n[i].entry;
   }
-  if (b->value[lane] < 0)
+  if (b->value[lane] < 0) {
+    b->touched[b->ntouched++] = lane;
     b->value[lane] = new_value(g, -1, lane < 4 * g->f->nvreg);
+  }
   int v = b->value[lane];
   bool seen = false;
   for (size_t x = (size_t)g->n[i].first_read; x < g->nlist; x++)
@@ -102,7 +77,7 @@ static void read_lane(builder *b, int i, unsigned lane, unsigned k, const sched_
 }
 
 /* If all lanes of source k come from one operation, the source can be read from that operation's result flip-flop. */
-static void mark_forward(builder *b, int i, unsigned k) {
+static void mark_forward(sched_builder *b, int i, unsigned k) {
   sched_graph *g = b->g;
   const m_op *o = g->n[i].op;
   unsigned base = sched_lane_of(g->f, o->src[k].file, o->src[k].num), lanes = m_src_lanes(o, k);
@@ -121,7 +96,7 @@ static void mark_forward(builder *b, int i, unsigned k) {
       g->dep[d].fwd = true;
 }
 
-static void reads(builder *b, int i, const sched_edge *e) {
+static void reads(sched_builder *b, int i) {
   sched_graph *g = b->g;
   const m_op *o = g->n[i].op;
   g->n[i].first_read = (int)g->nlist;
@@ -129,11 +104,11 @@ static void reads(builder *b, int i, const sched_edge *e) {
     unsigned base = sched_lane_of(g->f, o->src[k].file, o->src[k].num), lanes = m_src_lanes(o, k);
     for (unsigned l = 0; l < 4 && base != ~0u; l++)
       if (lanes >> l & 1)
-        read_lane(b, i, base + l, k, e);
+        read_lane(b, i, base + l, k);
     if (base != ~0u && lanes && g->forwarding)
       mark_forward(b, i, k);
     if (o->src[k].file == MF_CIDX)
-      read_lane(b, i, sched_lane_of(g->f, MF_ADDR, 0), 2, e);
+      read_lane(b, i, sched_lane_of(g->f, MF_ADDR, 0), 2);
   }
   bool pred = o->op == GM_OP_sel || o->op == GM_OP_brc || o->op == GM_OP_kil;
   unsigned lanes = (o->cond & 7) < GM_COND_ANY ? 1u << (o->cond & 3) : 15;
@@ -141,11 +116,11 @@ static void reads(builder *b, int i, const sched_edge *e) {
     lanes = m_lanes_fixed(o) ? o->mask : 15;
   for (unsigned l = 0; l < 4 && pred; l++)
     if (lanes >> l & 1)
-      read_lane(b, i, sched_lane_of(g->f, MF_PRED, o->pred) + l, 2, e);
+      read_lane(b, i, sched_lane_of(g->f, MF_PRED, o->pred) + l, 2);
   g->n[i].nread = (int)g->nlist - g->n[i].first_read;
 }
 
-static void writes(builder *b, int i, const sched_edge *e) {
+static void writes(sched_builder *b, int i) {
   sched_graph *g = b->g;
   const m_op *o = g->n[i].op;
   unsigned base = sched_lane_of(g->f, o->dfile, o->dnum);
@@ -160,34 +135,47 @@ static void writes(builder *b, int i, const sched_edge *e) {
     if (b->writer[lane] >= 0)
       add_dep(g, b->writer[lane], i, DEP_WAW);
     else /* land in order after writes of earlier blocks */
-      for (int t = g->n[i].entry; t * (int)g->threads + (int)g->n[i].lat <= e->land[lane];)
+      for (int t = g->n[i].entry; t * (int)g->threads + (int)g->n[i].lat <= b->x->land[lane];)
         g->n[i].entry = ++t;
     b->writer[lane] = i;
+    if (b->value[lane] < 0)
+      b->touched[b->ntouched++] = lane;
     b->value[lane] = new_value(g, i, lane < 4 * g->f->nvreg);
     push(g, b->value[lane]);
   }
   g->n[i].ndef = (int)g->nlist - g->n[i].first_def;
 }
 
-/* First bundle that reads a lane after an edge into b, counted from the start of b; 255: none, or not yet scheduled. */
-static unsigned first_read(const sched_edge *edge, const m_block *b, unsigned lane, unsigned depth) {
-  const sched_edge *e = &edge[b->id];
-  if (!e->done)
-    return 255;
-  if (e->first[lane] != 255)
-    return e->first[lane];
-  unsigned best = 255;
-  for (unsigned s = 0; s < b->nsucc && depth; s++) {
-    unsigned r = first_read(edge, b->succ[s], lane, depth - 1);
-    if (r != 255 && r + b->nbundle < best)
-      best = r + b->nbundle;
+static int by_lane(const void *a, const void *b) {
+  unsigned x = *(const unsigned *)a, y = *(const unsigned *)b;
+  return x < y ? -1 : x > y;
+}
+
+/* The branch waits for results that blocks scheduled earlier read too soon. */
+static void early_readers(sched_builder *b, int branch) {
+  sched_graph *g = b->g;
+  bool any = false;
+  for (unsigned s = 0; s < g->b->nsucc; s++)
+    any |= sched_flight_done(b->x, g->b->succ[s]);
+  if (!any)
+    return;
+  qsort(b->touched, b->ntouched, sizeof *b->touched, by_lane);
+  for (unsigned k = 0; k < b->ntouched; k++) {
+    unsigned lane = b->touched[k], r = 255;
+    if (b->writer[lane] < 0)
+      continue;
+    for (unsigned s = 0; s < g->b->nsucc; s++) {
+      unsigned x = sched_flight_first_read(b->x, g->b->succ[s], lane, 3);
+      r = x < r ? x : r;
+    }
+    if (r != 255)
+      add_dep(g, b->writer[lane], branch, DEP_SLACK)->min = (int)r;
   }
-  return best;
 }
 
 /* On a machine with one thread, `end` costs nothing while the last results drain. So it goes after the other operations and leaves the
    slots beside them to others (sched_join_end). */
-static void terminators(builder *b, const sched_edge *edge) {
+static void terminators(sched_builder *b) {
   sched_graph *g = b->g;
   int term = -1;
   for (int i = 0; i < g->nn; i++) {
@@ -199,17 +187,8 @@ static void terminators(builder *b, const sched_edge *edge) {
     if (term < 0)
       term = i;
   }
-  for (unsigned lane = 0; term >= 0 && lane < g->nlane; lane++) {
-    unsigned r = 255;
-    if (b->writer[lane] < 0)
-      continue;
-    for (unsigned s = 0; s < g->b->nsucc; s++) {
-      unsigned x = first_read(edge, g->b->succ[s], lane, 3);
-      r = x < r ? x : r;
-    }
-    if (r != 255)
-      add_dep(g, b->writer[lane], term, DEP_SLACK)->min = (int)r;
-  }
+  if (term >= 0)
+    early_readers(b, term);
 }
 
 /* qsy, which waits until the four threads of a quad meet, stays after the derivatives that precede it. When the threads leave a qsy,
@@ -234,24 +213,44 @@ static void quad_syncs(sched_graph *g) {
   }
 }
 
-static void live_values(builder *b, const m_live *live) {
+static void live_values(sched_builder *b, const m_live *live) {
   sched_graph *g = b->g;
   const uint8_t *out = live[g->b->id].out;
-  for (unsigned lane = 0; lane < 4 * g->f->nvreg; lane++) {
-    if (!(out[lane / 4] >> (lane % 4) & 1))
+  for (size_t v = 0; v < g->f->nvreg; v++)
+    g->through += out[v] ? __builtin_popcount(out[v]) : 0;
+  for (unsigned k = 0; k < b->ntouched; k++) {
+    unsigned lane = b->touched[k];
+    if (lane >= 4 * g->f->nvreg || !(out[lane / 4] >> (lane % 4) & 1))
       continue;
-    if (b->value[lane] < 0)
-      g->through++;
-    else
-      g->val[b->value[lane]].live_out = true;
+    g->val[b->value[lane]].live_out = true;
+    g->through--;
   }
 }
 
-static int *minus_ones(sched_graph *g) {
-  int *p = gc_alloc(g->f->arena, g->nlane * sizeof *p);
-  for (unsigned i = 0; i < g->nlane; i++)
-    p[i] = -1;
+static int *minus_ones(gc_arena *a, unsigned n) {
+  int *p = gc_alloc_raw(a, (n + 1) * sizeof *p);
+  memset(p, 255, (n + 1) * sizeof *p);
   return p;
+}
+
+sched_builder *sched_builder_new(sched_flight *x) {
+  gc_arena *a = x->f->arena;
+  sched_builder *b = gc_alloc(a, sizeof *b);
+  b->x = x;
+  b->writer = minus_ones(a, x->nlane);
+  b->value = minus_ones(a, x->nlane);
+  b->reader = minus_ones(a, x->nlane);
+  b->touched = gc_alloc_raw(a, (x->nlane + 1) * sizeof *b->touched);
+  return b;
+}
+
+static void reset(sched_builder *b) {
+  for (unsigned k = 0; k < b->ntouched; k++) {
+    unsigned lane = b->touched[k];
+    b->writer[lane] = b->value[lane] = b->reader[lane] = -1;
+  }
+  b->ntouched = 0;
+  b->ncell = 0;
 }
 
 /* The shortest distance for a dependence that the forwarding mode allows. */
@@ -305,13 +304,12 @@ static void wait_for_gates(sched_graph *g) {
   }
 }
 
-void sched_build(sched_graph *g, const m_live *live, const sched_edge *edge) {
-  g->nlane = sched_lane_count(g->f);
+void sched_build(sched_graph *g, const m_live *live, sched_builder *b) {
+  b->g = g;
   for (m_op *o = g->b->first; o; o = o->next)
     g->nn++;
   g->n = gc_alloc(g->f->arena, ((size_t)g->nn + 1) * sizeof *g->n);
   g->dep = gc_grow(g->f->arena, g->dep, &g->cdep, 4 * (size_t)g->nn, sizeof *g->dep);
-  builder b = {.g = g, .writer = minus_ones(g), .value = minus_ones(g), .reader = minus_ones(g)};
   int i = 0;
   for (m_op *o = g->b->first; o; o = o->next, i++)
     g->n[i] = (sched_node){.op = o,
@@ -322,12 +320,13 @@ void sched_build(sched_graph *g, const m_live *live, const sched_edge *edge) {
                            .in = -1,
                            .out = -1};
   for (i = 0; i < g->nn; i++) {
-    reads(&b, i, &edge[g->b->id]);
-    writes(&b, i, &edge[g->b->id]);
+    reads(b, i);
+    writes(b, i);
   }
   quad_syncs(g);
-  live_values(&b, live);
-  terminators(&b, edge);
+  live_values(b, live);
+  terminators(b);
+  reset(b);
   wait_for_gates(g);
   sched_paths(g, g->o->forward);
 }

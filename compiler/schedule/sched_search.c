@@ -150,10 +150,13 @@ static void all_plain_passes(sched_pass *p, best_pass *b, sched_space *s) {
   const m_op *last = g->b->last;
   const int joined = last && last->op == GM_OP_end && g->f->machine->issue_width > 1;
   const int low = bound(g) - joined; /* passive forwarding may happen to give a schedule as short as positive forwarding does */
+  const int hopeless = (int)(4 * g->f->machine->temps * SCHED_HOPELESS);
   gc_forward now = g->o->forward;
   for (unsigned width = g->f->machine->issue_width; width > 0; width--)
     for (gc_forward mode = best + 1; mode-- > GC_FORWARD_OFF;) {
       bool first = !b->passes;
+      if (!first && b->lanes > hopeless)
+        continue;
       if (!first && (b->fewest <= low || b->fewest <= (g->nn - joined + (int)width - 1) / (int)width))
         continue;
       if (mode != now)

@@ -75,6 +75,9 @@
 
 /* ---- the search (sched_search.c) ---- */
 
+/* A block whose first schedules need so many times the registers that there are is given up: the ladder tries something else. */
+#define SCHED_HOPELESS 1.1
+
 /* -O3: operations that all passes of a block together may look at. The number of passes that this allows is kept between the other two.
    More work gives better schedules and takes more time. */
 #define SCHED_WORK 3000000

@@ -6,7 +6,9 @@
 #include "mir/mir.h"
 #include "options/options.h"
 
-void sched_run(m_func *f, const gc_options *o, unsigned max_temps); /* bundles; forwarding; honours every latency across blocks */
+/* Makes bundles, with forwarding, and honours every latency across blocks. False: some block keeps more lanes live than the machine has
+   (f->lanes, or more), and the rest is not scheduled. */
+bool sched_run(m_func *f, const gc_options *o, unsigned max_temps);
 void sched_join_end(m_func *f); /* an `end` in a bundle of its own goes beside the last operations if there is room */
 
 #endif

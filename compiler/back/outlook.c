@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "back/outlook.h"
+
+/* A scheduler that changes the order saves up to so much of the lanes live in program order. */
+static const double order_gain = 1.3;
+/* A spill saves up to so many lanes of a schedule for each lane that it saves in program order. */
+static const double spill_gain = 1.25;
+
+/* A lower limit for the pressure saves up to so much of the lanes of a schedule. */
+static const double pressure_gain = 1.15;
+
+enum { WORK = 24000, FEWEST_TRIES = 6, MOST_TRIES = 100 }; /* WORK: operations scheduled in all tries */
+enum { SMALL = 300 };                                      /* operations of a program whose tries are all cheap */
+
+outlook outlook_new(const m_func *f) {
+  unsigned n = WORK / (f->nop_ids + 1);
+  return (outlook){.limit = 4 * f->machine->temps,
+                   .cheap = f->nop_ids <= SMALL,
+                   .tries = n < FEWEST_TRIES ? FEWEST_TRIES
+                            : n > MOST_TRIES ? MOST_TRIES
+                                             : n};
+}
+
+void outlook_variant(outlook *x, unsigned variant, const m_func *f, bool same) {
+  if (x->variant[variant].known)
+    return;
+  x->variant[variant].known = true;
+  x->variant[variant].same = same;
+  x->variant[variant].lanes = same ? 0 : m_serial_lanes(f);
+}
+
+bool outlook_worth(const outlook *x, unsigned variant, outlook_kind kind, bool again) {
+  if (!x->variant[variant].known)
+    return true;
+  if (x->variant[variant].same)
+    return false;
+  if (x->cheap)
+    return true;
+  double serial = x->variant[variant].lanes;
+  if (serial > order_gain * x->limit)
+    return false;
+  return !x->tried[kind] || x->rest[kind] + spill_gain * serial <= (again ? pressure_gain : 1) * x->limit;
+}
+
+void outlook_failed(outlook *x, unsigned variant, outlook_kind kind, unsigned lanes) {
+  x->rest[kind] = lanes - spill_gain * x->variant[variant].lanes;
+  x->tried[kind] = true;
+}
+
+static unsigned count(unsigned lanes) { return (unsigned)__builtin_popcount(lanes); }
+
+unsigned m_serial_lanes(const m_func *f) {
+  unsigned most = 0;
+  m_live *live = m_liveness(f);
+  for (const m_block *b = f->entry; b; b = b->next) {
+    uint8_t *now = live[b->id].out;
+    unsigned n = 0;
+    for (size_t v = 0; v < f->nvreg; v++)
+      n += now[v] ? count(now[v]) : 0;
+    most = n > most ? n : most;
+    for (const m_op *o = b->last; o; o = o->prev) {
+      if (o->dfile == MF_VREG) {
+        n -= count(now[o->dnum] & o->mask);
+        now[o->dnum] &= (uint8_t)~o->mask;
+      }
+      for (unsigned k = 0; k < m_nsrc(o); k++) {
+        if (o->src[k].file != MF_VREG)
+          continue;
+        unsigned more = m_src_lanes(o, k) & ~now[o->src[k].num];
+        n += count(more);
+        now[o->src[k].num] |= (uint8_t)more;
+      }
+      most = n > most ? n : most;
+    }
+  }
+  return most;
+}

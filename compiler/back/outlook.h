@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* How likely a rung of the ladder is to make a program fit, so that hopeless rungs cost no schedule.
+
+   The estimate rests on two figures of a program: the lanes live at once in program order, which are quickly counted for every way to spill
+   and rematerialise, and the lanes of the schedules that failed so far. A spill that saves n lanes in program order saves about as many in
+   a schedule. Small programs try every rung that is not equal to an earlier one. */
+#ifndef GC_OUTLOOK_H
+#define GC_OUTLOOK_H
+
+#include "mir/mir.h"
+
+typedef enum { OUTLOOK_PRESSURE, OUTLOOK_ORDER, OUTLOOK_STRICT, OUTLOOK_KINDS } outlook_kind; /* how the rung schedules */
+
+enum { OUTLOOK_VARIANTS = 32 };
+
+typedef struct {
+  unsigned limit; /* lanes of the machine's temporaries */
+  unsigned tries; /* schedules that are still allowed */
+  bool cheap;     /* the program is small: try every rung */
+  struct {
+    bool known, same;
+    unsigned lanes;
+  } variant[OUTLOOK_VARIANTS];
+  double rest[OUTLOOK_KINDS]; /* of the last schedule of each kind: its lanes that no spill saves */
+  bool tried[OUTLOOK_KINDS];
+} outlook;
+
+outlook outlook_new(const m_func *f);
+/* A variant of the program (a way to spill and rematerialise) as it is before scheduling. same: nothing could be spilled or
+   rematerialised. */
+void outlook_variant(outlook *x, unsigned variant, const m_func *f, bool same);
+/* Is a schedule of the variant worth a try? Yes if the variant is not known yet. again: the variant has failed with less pressure. */
+bool outlook_worth(const outlook *x, unsigned variant, outlook_kind kind, bool again);
+/* A schedule failed. It needed so many lanes, or at least so many. */
+void outlook_failed(outlook *x, unsigned variant, outlook_kind kind, unsigned lanes);
+
+/* The most lanes of virtual registers live at once if the operations run in program order. */
+unsigned m_serial_lanes(const m_func *f);
+
+#endif

@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "schedule/sched_flight.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "timing/distance.h"
+
+/* Physical lanes after the virtual registers: o, pos, psz, predicates, a0, loop counters. */
+enum { PHYS_O = 0, PHYS_POS = 32, PHYS_PSZ, PHYS_P, PHYS_A0 = PHYS_P + 4, PHYS_LC, PHYS_COUNT = PHYS_LC + 4 };
+
+unsigned sched_lane_count(const m_func *f) { return 4 * ((unsigned)f->nvreg + PHYS_COUNT); }
+
+unsigned sched_lane_of(const m_func *f, unsigned file, unsigned num) {
+  unsigned p = PHYS_COUNT;
+  switch (file) {
+  case MF_VREG:
+    return 4 * num;
+  case MF_O:
+    p = PHYS_O + num;
+    break;
+  case MF_SYS:
+    if (num == GM_SRC_POS || num == GM_DST_POS)
+      p = PHYS_POS;
+    else if (num == GM_SRC_PSZ || num == GM_DST_PSZ)
+      p = PHYS_PSZ;
+    break;
+  case MF_PRED:
+    p = PHYS_P + num;
+    break;
+  case MF_ADDR:
+    p = PHYS_A0;
+    break;
+  default:
+    break;
+  }
+  return p == PHYS_COUNT ? ~0u : 4 * ((unsigned)f->nvreg + p);
+}
+
+sched_flight *sched_flight_new(m_func *f) {
+  sched_flight *x = gc_alloc(f->arena, sizeof *x);
+  *x = (sched_flight){.f = f, .nlane = sched_lane_count(f), .threads = (int)f->machine->threads};
+  x->edge = gc_alloc(f->arena, (f->nblock + 1) * sizeof *x->edge);
+  x->ready = gc_alloc(f->arena, x->nlane);
+  x->land = gc_alloc(f->arena, x->nlane);
+  x->def = gc_alloc(f->arena, x->nlane * sizeof *x->def);
+  x->end = gc_alloc(f->arena, x->nlane * sizeof *x->end);
+  x->seen = gc_alloc(f->arena, x->nlane);
+  x->read = gc_alloc(f->arena, x->nlane);
+  x->touched = gc_alloc_raw(f->arena, x->nlane * sizeof *x->touched);
+  return x;
+}
+
+/* ---- through a block ---- */
+
+/* Most bundles that an operation must wait longer because it reads a register of another thread of the quad, as a derivative does. */
+static int neighbour(const sched_flight *x, const m_op *o) {
+  return m_is_derivative(o) ? (int)gm_time_bundles((unsigned)x->threads, GM_TIME_NEIGHBOUR) : 0;
+}
+
+static unsigned read_mask(const m_op *o, unsigned k) {
+  if (k < 2)
+    return m_src_lanes(o, k);
+  if (o->op == GM_OP_sel)
+    return o->mask;
+  return (o->cond & 7) < GM_COND_ANY ? 1u << (o->cond & 3) : 15;
+}
+
+/* k-th register read of an operation: sources, predicate, a0. ~0u: none. */
+static unsigned read_base(const m_func *f, const m_op *o, unsigned k) {
+  if (k < m_nsrc(o)) {
+    if (o->src[k].file == MF_CIDX)
+      return sched_lane_of(f, MF_ADDR, 0);
+    return sched_lane_of(f, o->src[k].file, o->src[k].num);
+  }
+  if (k == 2 && (o->op == GM_OP_sel || o->op == GM_OP_brc || o->op == GM_OP_kil))
+    return sched_lane_of(f, MF_PRED, o->pred);
+  return ~0u;
+}
+
+static void touch(sched_flight *x, unsigned lane) {
+  if (!x->seen[lane])
+    x->touched[x->ntouched++] = lane;
+  x->seen[lane] = 1;
+}
+
+static void load(sched_flight *x, const sched_results *in) {
+  for (size_t k = 0; k < in->n; k++) {
+    unsigned lane = in->at[k].lane;
+    touch(x, lane);
+    x->def[lane] = x->ready[lane] = in->at[k].ready;
+    x->end[lane] = x->land[lane] = in->at[k].land;
+  }
+}
+
+static void unload(sched_flight *x) {
+  for (unsigned k = 0; k < x->ntouched; k++) {
+    unsigned lane = x->touched[k];
+    x->def[lane] = x->end[lane] = 0;
+    x->ready[lane] = x->land[lane] = x->seen[lane] = 0;
+  }
+  x->ntouched = 0;
+}
+
+/* By how many bundles an operation is too early for a result that was under way at the start of the block. */
+static int early_read(const sched_flight *x, const m_op *o) {
+  int late = 0, other = neighbour(x, o);
+  for (unsigned k = 0; k < 3; k++) {
+    unsigned base = read_base(x->f, o, k), lanes = base == ~0u ? 0 : k < 2 && o->src[k].file == MF_CIDX ? 1 : read_mask(o, k);
+    for (unsigned l = 0; l < 4; l++)
+      if ((lanes >> l & 1) && x->def[base + l] + other - o->cycle > late && x->def[base + l] <= x->ready[base + l])
+        late = x->def[base + l] + other - o->cycle;
+  }
+  return late;
+}
+
+/* Notes the result of an operation. Returns by how many bundles it would land too early. */
+static int write(sched_flight *x, const m_op *o) {
+  int late = 0, lat = (int)m_latency(x->f, o);
+  unsigned base = sched_lane_of(x->f, o->dfile, o->dnum);
+  for (unsigned lane = base; base != ~0u && lane < base + 4; lane++) {
+    if (!(o->mask >> (lane - base) & 1))
+      continue;
+    touch(x, lane);
+    for (int c = o->cycle; x->end[lane] <= x->land[lane] && c * x->threads + lat <= x->end[lane]; c++)
+      late = c + 1 - o->cycle > late ? c + 1 - o->cycle : late;
+    x->def[lane] = o->cycle + (int)gm_time_distance((unsigned)x->threads, (unsigned)lat);
+    x->end[lane] = o->cycle * x->threads + lat;
+  }
+  return late;
+}
+
+/* Finds what is under way at the end of a block, from what is at its start. Returns by how many bundles an operation of the block is too
+   early. */
+static int through(sched_flight *x, const m_block *b, const sched_results *in, sched_results *out) {
+  int late = 0, len = (int)b->nbundle;
+  load(x, in);
+  for (const m_op *o = b->first; o; o = o->next) {
+    int read = early_read(x, o), land = write(x, o);
+    late = read > late ? read : late;
+    late = land > late ? land : late;
+  }
+  out->n = 0;
+  for (unsigned k = 0; k < x->ntouched; k++) {
+    unsigned lane = x->touched[k];
+    int ready = x->def[lane] - len, land = x->end[lane] - len * x->threads;
+    if (ready <= 0 && land <= 0)
+      continue;
+    out->at = gc_grow(x->f->arena, out->at, &out->cap, out->n + 1, sizeof *out->at);
+    out->at[out->n++] = (sched_result){lane, ready > 0 ? (uint8_t)ready : 0, land > 0 ? (uint8_t)land : 0};
+  }
+  unload(x);
+  return late;
+}
+
+static bool raise(uint8_t *to, uint8_t from) {
+  bool higher = from > *to;
+  *to = higher ? from : *to;
+  return higher;
+}
+
+/* Adds results to a list. True if the list changed. */
+static bool merge(sched_flight *x, sched_results *to, const sched_results *from) {
+  bool changed = false;
+  for (size_t k = 0; k < from->n; k++) {
+    size_t i = 0;
+    while (i < to->n && to->at[i].lane != from->at[k].lane)
+      i++;
+    if (i == to->n) {
+      to->at = gc_grow(x->f->arena, to->at, &to->cap, to->n + 1, sizeof *to->at);
+      to->at[to->n++] = from->at[k];
+      changed = true;
+      continue;
+    }
+    changed |= raise(&to->at[i].ready, from->at[k].ready);
+    changed |= raise(&to->at[i].land, from->at[k].land);
+  }
+  return changed;
+}
+
+void sched_flight_enter(sched_flight *x, const m_block *b) {
+  sched_edge *e = &x->edge[b->id];
+  for (unsigned p = 0; p < b->npred; p++)
+    if (x->edge[b->pred[p]->id].done)
+      merge(x, &e->in, &x->edge[b->pred[p]->id].out);
+  load(x, &e->in);
+}
+
+void sched_flight_leave(sched_flight *x, const m_block *b) {
+  sched_edge *e = &x->edge[b->id];
+  unload(x);
+  through(x, b, &e->in, &e->out);
+  e->done = true;
+}
+
+bool sched_flight_done(const sched_flight *x, const m_block *b) { return x->edge[b->id].done; }
+
+/* ---- first reads ---- */
+
+static int by_lane(const void *a, const void *b) {
+  const sched_first *x = a, *y = b;
+  return x->lane < y->lane ? -1 : x->lane > y->lane;
+}
+
+static void first_reads(sched_flight *x, const m_block *b, sched_edge *e) {
+  size_t n = 0;
+  for (const m_op *o = b->last; o; o = o->prev) {
+    unsigned base = sched_lane_of(x->f, o->dfile, o->dnum);
+    for (unsigned l = 0; l < 4 && base != ~0u; l++)
+      if (o->mask >> l & 1)
+        x->read[base + l] = 0;
+    for (unsigned k = 0; k < 2; k++) {
+      base = read_base(x->f, o, k);
+      for (unsigned l = 0; l < 4 && base != ~0u; l++) {
+        if (!(m_src_lanes(o, k) >> l & 1))
+          continue;
+        x->named = gc_grow(x->f->arena, x->named, &x->cnamed, n + 1, sizeof *x->named);
+        if (!x->read[base + l])
+          x->named[n++] = base + l;
+        x->read[base + l] = o->cycle < 254 ? (uint8_t)(o->cycle + 1) : 255;
+      }
+    }
+  }
+  e->first = gc_grow(x->f->arena, e->first, &e->cfirst, n + 1, sizeof *e->first);
+  for (size_t k = 0; k < n; k++) {
+    unsigned lane = x->named[k]; /* a lane that the block writes between two reads is named twice */
+    if (x->read[lane])
+      e->first[e->nfirst++] = (sched_first){lane, (uint8_t)(x->read[lane] - 1)};
+    x->read[lane] = 0;
+  }
+  qsort(e->first, e->nfirst, sizeof *e->first, by_lane);
+  e->knows_first = true;
+}
+
+unsigned sched_flight_first_read(sched_flight *x, const m_block *b, unsigned lane, unsigned depth) {
+  sched_edge *e = &x->edge[b->id];
+  if (!e->done)
+    return 255;
+  if (!e->knows_first)
+    first_reads(x, b, e);
+  const sched_first key = {.lane = lane}, *found = bsearch(&key, e->first, e->nfirst, sizeof key, by_lane);
+  if (found)
+    return found->bundle;
+  unsigned best = 255;
+  for (unsigned s = 0; s < b->nsucc && depth; s++) {
+    unsigned r = sched_flight_first_read(x, b->succ[s], lane, depth - 1);
+    if (r != 255 && r + b->nbundle < best)
+      best = r + b->nbundle;
+  }
+  return best;
+}
+
+/* ---- empty bundles ---- */
+
+static void pad(m_func *f, m_block *b, unsigned n) {
+  m_bundle *u = gc_alloc(f->arena, (b->nbundle + n) * sizeof *u);
+  if (b->nbundle)
+    memcpy(u + n, b->bundle, b->nbundle * sizeof *u);
+  b->bundle = u;
+  if (b->lanes) {
+    uint16_t *lanes = gc_alloc_raw(f->arena, (b->nbundle + n + 1) * sizeof *lanes);
+    for (unsigned i = 0; i <= b->nbundle + n; i++)
+      lanes[i] = b->lanes[i < n ? 0 : i - n];
+    b->lanes = lanes;
+  }
+  b->nbundle += n;
+  for (m_op *o = b->first; o; o = o->next)
+    o->cycle += (int)n;
+}
+
+/* Finds the results under way at every block's start, to the fixed point. Returns a block with an operation that is too early (and by how
+   many bundles), or NULL. */
+static m_block *check(sched_flight *x, int *late) {
+  m_func *f = x->f;
+  bool *due = gc_alloc_raw(f->arena, f->nblock + 1), again = true; /* the state at the block's start has changed */
+  memset(due, true, f->nblock + 1);
+  for (m_block *b = f->entry; b; b = b->next)
+    x->edge[b->id].in.n = 0;
+  while (again) {
+    again = false;
+    for (m_block *b = f->entry; b; b = b->next) {
+      sched_edge *e = &x->edge[b->id];
+      if (!due[b->id])
+        continue;
+      due[b->id] = false;
+      *late = through(x, b, &e->in, &e->out);
+      if (*late)
+        return b;
+      for (unsigned s = 0; s < b->nsucc; s++)
+        if (merge(x, &x->edge[b->succ[s]->id].in, &e->out))
+          due[b->succ[s]->id] = again = true;
+    }
+  }
+  return NULL;
+}
+
+void sched_flight_settle(sched_flight *x) {
+  int late;
+  for (m_block *b; (b = check(x, &late));)
+    pad(x->f, b, (unsigned)late);
+}

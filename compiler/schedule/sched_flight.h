@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Results that are still under way when control leaves a block. Only the last bundles of a block leave any, so they are kept as short
+   lists, and tables by lane are shared by all blocks. */
+#ifndef GC_SCHED_FLIGHT_H
+#define GC_SCHED_FLIGHT_H
+
+#include "mir/mir.h"
+
+/* Lane numbers for dependences: virtual registers, then everything physical. */
+unsigned sched_lane_count(const m_func *f);
+unsigned sched_lane_of(const m_func *f, unsigned file, unsigned num); /* number of the register's lane 0; ~0u: no dependences */
+
+typedef struct {
+  unsigned lane;
+  uint8_t ready, land; /* bundles until the register can be read; cycles until the write lands */
+} sched_result;
+
+typedef struct {
+  sched_result *at;
+  size_t n, cap;
+} sched_results;
+
+/* The first read of a lane in a scheduled block that does not write it before. */
+typedef struct {
+  unsigned lane;
+  uint8_t bundle;
+} sched_first;
+
+typedef struct {
+  sched_results in, out; /* at the block's start and end */
+  sched_first *first;    /* by lane, found when it is first asked for */
+  size_t nfirst, cfirst;
+  bool done, knows_first;
+} sched_edge;
+
+typedef struct {
+  m_func *f;
+  unsigned nlane;
+  int threads;
+  sched_edge *edge; /* by block */
+  /* By lane; 0 but for the lanes touched, and reset after each block. */
+  uint8_t *ready, *land; /* at the start of the block */
+  int *def, *end;        /* the same after the operations so far, in bundles and cycles from the start of the block */
+  uint8_t *seen;
+  unsigned *touched, ntouched;
+  uint8_t *read; /* by lane: 1 more than the bundle of the first read, 0 none; all 0 between uses */
+  unsigned *named;
+  size_t cnamed;
+} sched_flight;
+
+sched_flight *sched_flight_new(m_func *f);
+/* Sets ready and land to what the blocks scheduled before leave under way at b's start. */
+void sched_flight_enter(sched_flight *x, const m_block *b);
+void sched_flight_leave(sched_flight *x, const m_block *b); /* b is scheduled */
+/* Is the block scheduled? */
+bool sched_flight_done(const sched_flight *x, const m_block *b);
+/* First bundle that reads a lane after an edge into b, counted from the start of b; 255: none, or not yet scheduled. depth: blocks after b
+   that are looked at too. */
+unsigned sched_flight_first_read(sched_flight *x, const m_block *b, unsigned lane, unsigned depth);
+/* Scheduled function: adds empty bundles to blocks until no path reads or overwrites a result that is under way. */
+void sched_flight_settle(sched_flight *x);
+
+#endif
