@@ -179,12 +179,21 @@ static gc_result backs(run *r, ir_module *const *m, unsigned how, bool last) {
   return rc;
 }
 
-static void take_back(run *r, const gc_diag before[2]) {
+/* The state before a try, and what a try allocates after it. */
+typedef struct {
+  gc_diag d[2];
+  gc_mark memory;
+} state;
+
+static state state_of(const run *r) { return (state){{r->d[0], r->d[1]}, gc_arena_mark(r->a)}; }
+
+/* Drops the programs and messages of a try, and gives its memory back. */
+static void take_back(run *r, const state *before) {
   for (unsigned k = 0; k < r->n; k++) {
-    r->d[k].count = before[k].count;
-    r->d[k].errors = before[k].errors;
+    r->d[k] = before->d[k];
     gm_program_free(&r->out[k]);
   }
+  gc_arena_release(r->a, before->memory);
 }
 
 /* Tries the strategies in order, until one makes a program that fits. */
@@ -193,17 +202,17 @@ static gc_result climb(run *r, gc_unit *const *unit) {
   gc_result rc = GC_OK;
   r->overlong = r->unrolled = r->exit_unrolled = false;
   for (unsigned how = 0, next; !rc; how = next) {
-    gc_diag before[2] = {r->d[0], r->d[1]};
+    state before = state_of(r);
     r->too_long = false;
     if (!(rc = middles(r, unit, m, how)))
       rc = backs(r, m, how, !r->pricing && next_strategy(r, how) == STRATEGIES);
     else if (!r->too_long)
       return rc;
     r->overlong |= r->too_long;
-    next = next_strategy(r, how);
+    next = r->pricing ? STRATEGIES : next_strategy(r, how); /* only a program that fits at once has a price */
     if (!rc || next == STRATEGIES)
       return rc;
-    take_back(r, before);
+    take_back(r, &before);
     rc = GC_OK;
   }
   return rc;
@@ -233,10 +242,10 @@ static double best_price(run *r, gc_unit *const *unit) {
   r->o = &quiet;
   r->pricing = true;
   for (unsigned k = 0; k < sizeof part / sizeof *part; k++) {
-    gc_diag before[2] = {r->d[0], r->d[1]};
+    state before = state_of(r);
     r->price = part[k] < OPT_CALL_ALL ? part[k] * o->call_price : OPT_CALL_ALL;
     double cost = climb(r, unit) ? INFINITY : weigh(r);
-    take_back(r, before);
+    take_back(r, &before);
     if (cost < least - 1e-9) {
       least = cost;
       best = r->price;
@@ -254,6 +263,8 @@ static gc_result pipeline(run *r) {
   gc_result rc = front(r, unit);
   if (rc || r->check)
     return rc;
+  for (unsigned k = 0; k < r->n; k++)
+    gc_front_hold(unit[k]);
   if (r->o->calls == GC_CALLS_REAL)
     r->price = OPT_CALL_ALL;
   else if (r->o->calls == GC_CALLS_AUTO && r->o->call_price > 0)

@@ -235,8 +235,8 @@ typedef struct gc_unit {
   size_t nglobal, cglobal;
   unsigned loops, nest, structs;
   unsigned insts;  /* instructions made: bounded */
-  ir_sym *symbols; /* the module's symbols as they were before anything was lowered */
-  size_t nsymbol;
+  ir_module held;  /* the module before anything was lowered */
+  ir_sym *symbols; /* its symbols then */
   bool invariant_any;
   bool fast_division;
   bool part; /* the shader need not have a main */

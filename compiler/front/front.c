@@ -50,20 +50,20 @@ gc_unit *gc_front_parse(gc_arena *a, gc_diag *d, const gc_front_options *o) {
   return c->diag->errors ? NULL : c;
 }
 
+void gc_front_hold(gc_unit *c) {
+  c->held = *c->module;
+  c->symbols = gc_memdup(c->arena, c->held.sym, c->held.nsym * sizeof *c->symbols);
+}
+
 ir_module *gc_front_lower(gc_unit *c, bool quads) {
   c->helpers = quads && c->neighbours;
   if (setjmp(c->giving_up))
     return NULL;
-  if (!c->symbols) { /* the first call: lowering has not changed the module's symbols yet */
-    c->nsymbol = c->module->nsym;
-    c->symbols = gc_alloc(c->arena, (c->nsymbol + 1) * sizeof *c->symbols);
-    if (c->nsymbol) /* the list may be NULL when there are none */
-      memcpy(c->symbols, c->module->sym, c->nsymbol * sizeof *c->symbols);
-  }
-  if (c->nsymbol)
-    memcpy(c->module->sym, c->symbols, c->nsymbol * sizeof *c->symbols);
-  c->module->nsym = c->nsymbol;
-  c->module->funcs = c->module->main = c->module->last = NULL;
+  if (!c->symbols)
+    gc_front_hold(c);
+  *c->module = c->held;
+  if (c->held.nsym) /* the list may be NULL when there are none */
+    memcpy(c->module->sym, c->symbols, c->held.nsym * sizeof *c->symbols);
   c->insts = 0;
   fe_lower(c);
   return c->diag->errors ? NULL : c->module;

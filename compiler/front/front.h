@@ -21,6 +21,8 @@ gc_unit *gc_front_parse(gc_arena *a, gc_diag *d, const gc_front_options *o);
 /* Do the two shaders make one program (ESSL 1.00 sections 4.2 to 4.6), each with a main? Errors go to the diag of the fragment shader, or
  * of the shader that lacks main. */
 bool gc_front_link(gc_unit *vertex, gc_unit *fragment);
+/* Keeps the state of the parsed unit, so that the memory of what gc_front_lower makes may be given back. */
+void gc_front_hold(gc_unit *u);
 /* Lowers a shader to IR, which still has variables and calls. NULL if there were errors. May be called again; the module made before is
  * then no longer valid. quads: fragments of the machine can read values of their neighbours. */
 ir_module *gc_front_lower(gc_unit *u, bool quads);
