@@ -35,7 +35,7 @@ typedef struct {
   gm_stage stage[2];
   unsigned n;
   const gc_options *o;
-  gm_program *out;
+  gm_program *out, low[2]; /* low: at level 3, the programs of level 2 */
   gc_stats *stats;
   const char *text;   /* text of all messages, NULL if there are none */
   bool functions;     /* some shader has functions that can be called */
@@ -45,6 +45,8 @@ typedef struct {
   bool exit_unrolled; /* some loop was unrolled with exit select */
   double price;       /* least price of code for the choice of calls (opt_choose_calls) */
   bool check;         /* make no program */
+  long steps;         /* steps of search left, at level 3 */
+  bool weighing;      /* the expected cycles and energy of the programs are wanted */
   bool pricing;       /* only the cost of the programs is wanted, so a refusal need not be explained */
 } run;
 
@@ -73,7 +75,8 @@ static const struct {
     {"strict program order, no unrolling, less code motion", "unroll-exits,unroll,licm,pack,slp", 0, false, true, false},
 };
 enum { ONE_BY_ONE = 1 };
-enum { HOPELESS = 4 }; /* estimated operations per word of instruction memory beyond which a try is hopeless */
+enum { HOPELESS = 4 };      /* estimated operations per word of instruction memory beyond which a try is hopeless */
+enum { STEPS = 700000000 }; /* of search at level 3 */
 enum { STRATEGIES = sizeof strategy / sizeof strategy[0] };
 
 static double price(const run *r, unsigned how) { return strategy[how].price > r->price ? strategy[how].price : r->price; }
@@ -170,7 +173,12 @@ static gc_result backs(run *r, ir_module *const *m, unsigned how, bool last) {
     r->stats[k].exit_unrolled = m[k]->exit_unrolled;
     r->unrolled |= m[k]->unrolled != 0;
     r->exit_unrolled |= m[k]->exit_unrolled != 0;
-    back_task task = {.under = strategy[how].name, .last = last, .strict = strategy[how].strict, .exit_unrolled = m[k]->exit_unrolled != 0};
+    back_task task = {.under = strategy[how].name,
+                      .steps = &r->steps,
+                      .weigh = r->weighing,
+                      .last = last,
+                      .strict = strategy[how].strict,
+                      .exit_unrolled = m[k]->exit_unrolled != 0};
     back_result done = back_run(r->a, &r->d[k], m[k], &o, task, &r->out[k], &r->stats[k]);
     r->too_long |= done == BACK_TOO_LONG;
     if (done)
@@ -240,7 +248,7 @@ static double best_price(run *r, gc_unit *const *unit) {
   quiet.gate = GC_GATE_NONE;
   quiet.policy = GM_GATE_NONE;
   r->o = &quiet;
-  r->pricing = true;
+  r->pricing = r->weighing = true;
   for (unsigned k = 0; k < sizeof part / sizeof *part; k++) {
     state before = state_of(r);
     r->price = part[k] < OPT_CALL_ALL ? part[k] * o->call_price : OPT_CALL_ALL;
@@ -254,8 +262,53 @@ static double best_price(run *r, gc_unit *const *unit) {
       break;
   }
   r->o = o;
-  r->pricing = false;
+  r->pricing = r->weighing = false;
   return best;
+}
+
+/* ---- levels ---- */
+
+/* Is every program as good as the other: by the energy-delay product under `best`, else by cycles? */
+static bool never_worse(const run *r, const gc_stats *a, const gc_stats *b) {
+  for (unsigned k = 0; k < r->n; k++) {
+    bool product = r->o->gate == GC_GATE_BEST;
+    double x = a[k].cycles * (product ? a[k].energy : 1), y = b[k].cycles * (product ? b[k].energy : 1);
+    if (x > y * (1 + 1e-9))
+      return false;
+  }
+  return true;
+}
+
+/* At level 3 the program of level 2 is a candidate too. So more search never gives a worse program, and a program for which the search is
+ * too long still compiles. */
+static gc_result levels(run *r, gc_unit *const *unit) {
+  const gc_options *o = r->o;
+  gc_options quick = *o;
+  gm_program *low = r->low;
+  gc_stats st[2];
+  state before = state_of(r);
+  quick.opt = 2;
+  quick.dump_after = NULL;
+  r->o = &quick;
+  r->weighing = true;
+  bool fits = !climb(r, unit);
+  memcpy(low, r->out, r->n * sizeof *low);
+  memcpy(st, r->stats, r->n * sizeof *st);
+  if (fits)
+    memset(r->out, 0, r->n * sizeof *r->out);
+  take_back(r, &before);
+  r->o = o;
+  gc_result rc = climb(r, unit);
+  if (!fits)
+    return rc;
+  if (rc || !never_worse(r, r->stats, st)) {
+    take_back(r, &before);
+    memcpy(r->out, low, r->n * sizeof *low);
+    memset(low, 0, sizeof r->low);
+    memcpy(r->stats, st, r->n * sizeof *st);
+    return GC_OK;
+  }
+  return rc;
 }
 
 static gc_result pipeline(run *r) {
@@ -269,7 +322,8 @@ static gc_result pipeline(run *r) {
     r->price = OPT_CALL_ALL;
   else if (r->o->calls == GC_CALLS_AUTO && r->o->call_price > 0)
     r->price = best_price(r, unit);
-  return climb(r, unit);
+  r->steps = STEPS;
+  return r->o->opt < 3 || r->o->external ? climb(r, unit) : levels(r, unit);
 }
 
 static const char *texts(run *r) {
@@ -306,8 +360,11 @@ static gc_result compile(run *r, const gc_source *const *source, gc_stats *stats
   const char *text = rc == NO_MEMORY ? "error: out of memory\n" : r->text;
   *messages = text ? duplicate(text) : NULL;
   gc_arena_free(r->a);
-  for (unsigned k = 0; k < r->n && rc; k++)
-    gm_program_free(&r->out[k]);
+  for (unsigned k = 0; k < r->n; k++) {
+    gm_program_free(&r->low[k]);
+    if (rc)
+      gm_program_free(&r->out[k]);
+  }
   return rc == NO_MEMORY ? GC_ERR_COMPILE : (gc_result)rc;
 }
 

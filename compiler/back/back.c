@@ -87,6 +87,7 @@ back_result back_run(gc_arena *a, gc_diag *d, ir_module *m, const gc_options *o,
     within.gate = GC_GATE_LOCAL;
     o = k.o = &within;
   }
+  k.base->steps = o->opt < 3 ? NULL : task.steps;
   if (!back_short_enough(&k))
     return BACK_TOO_LONG;
   if (o->profile && (rc = profile(&k)))
@@ -100,7 +101,7 @@ back_result back_run(gc_arena *a, gc_diag *d, ir_module *m, const gc_options *o,
     return BACK_REFUSED;
   back_events(&k, f);
   st->functions = f->nfunc;
-  if (o->compare || o->calls == GC_CALLS_AUTO) { /* no other option uses them */
+  if (o->compare || task.weigh) {
     cost_sum c = cost_expected(back_cost(&k, f));
     st->cycles = c.cycles;
     st->energy = c.energy;

@@ -15,6 +15,8 @@ const char *back_optional_pass(unsigned k);
 /* What the middle end tells the back end. */
 typedef struct {
   const char *under;  /* name of the strategy of the middle end */
+  long *steps;        /* steps that the search may still take, over all strategies */
+  bool weigh;         /* the expected cycles and energy are wanted */
   bool last;          /* no other strategy follows, so find out how many registers the program would need */
   bool strict;        /* every other strategy has failed: registers are more important than cycles */
   bool exit_unrolled; /* some loop was unrolled with exit select, which takes registers: without it the program may do better */

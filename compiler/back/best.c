@@ -60,7 +60,7 @@ static bool set_bar(search *s) {
   gate_plan plan[2] = {{.plain = true, .held = 0}, {.plain = true, .held = GM_HELD_V | GM_HELD_O}};
   m_func *shortest[2] = {NULL, NULL};
   double least[2] = {0, 0};
-  for (unsigned seed = 0; seed < BACK_SEEDS; seed++) {
+  for (unsigned seed = 0; seed < BACK_SEEDS && !(seed && back_spent(k)); seed++) {
     gc_stats st;
     m_func *f = back_fit(k, &plan[0], seed, &st, NULL);
     if (!f && !seed)
@@ -102,6 +102,8 @@ static bool take(search *s, const m_func *f, const gate_plan *p) {
 
 static bool improve(search *s, const gate_plan *p) {
   gc_stats st = {0};
+  if (back_spent(s->k))
+    return false;
   gc_mark before = gc_arena_mark(s->k->a);
   size_t messages = s->k->d->count;
   m_func *f = back_fit(s->k, p, p->seed, &st, NULL);

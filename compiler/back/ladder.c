@@ -20,7 +20,12 @@ typedef struct {
   bool long_too;                      /* also tried when the temporaries that a long program needs are counted */
 } rung;
 
-enum { ALL = 1000, LAST_TRIES = 2, AGAIN = 6 /* tries of a second climb */ };
+enum {
+  ALL = 1000,
+  LAST_TRIES = 2,
+  STEPS = 400 /* for each operation, beside the schedule: what a try costs in steps */,
+  AGAIN = 6 /* tries of a second climb */
+};
 
 static const rung ladder[] = {
     {"normal", 100, 0, 0, KEPT, false, false},
@@ -133,6 +138,8 @@ static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, con
   if (!is_worth(x, r))
     return NULL;
   x->tries--;
+  if (f->steps)
+    *f->steps -= (long)f->nop_ids * STEPS;
   gc_lap lap = gc_lap_start(k->o->times, k->a);
   m_legalise(f);
   if (k->o->opt && !gc_omits(k->o, "low-bank"))
@@ -236,6 +243,8 @@ void back_events(back *k, m_func *f) {
   back_after(k, f, "hints");
 }
 
+bool back_spent(const back *k) { return k->base->steps && *k->base->steps <= 0; }
+
 cost_run *back_cost(const back *k, const m_func *f) { return cost_run_new(f, k->o->policy, k->o->wake, f->held); }
 
 unsigned back_shortest(back *k) {
@@ -245,7 +254,7 @@ unsigned back_shortest(back *k) {
   if (k->o->opt < 3 || k->o->external)
     return 0;
   k->dump = false;
-  for (unsigned seed = 0; seed < BACK_SEEDS; seed++) {
+  for (unsigned seed = 0; seed < BACK_SEEDS && !(seed && back_spent(k)); seed++) {
     gc_stats st = {0};
     m_func *f = back_fit(k, NULL, seed, &st, NULL);
     if (!f && !seed)

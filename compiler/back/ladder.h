@@ -33,6 +33,8 @@ void back_after(back *k, const m_func *f, const char *pass);
 m_func *back_fit(back *k, const gate_plan *plan, unsigned seed, gc_stats *st, m_func **bare);
 /* Adds gate events: the last step before emission. */
 void back_events(back *k, m_func *f);
+/* Has the search used up its steps? */
+bool back_spent(const back *k);
 cost_run *back_cost(const back *k, const m_func *f);
 /* The scheduler seed with the shortest program. With it, all methods try as many schedules as `best` does. */
 unsigned back_shortest(back *k);

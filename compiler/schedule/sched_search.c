@@ -47,12 +47,16 @@ static void restore(sched_graph *g, const int *t, const uint8_t *grp, int len) {
   g->len = len;
 }
 
-/* Number of passes of the search: fewer on larger blocks, so that a compilation stays well under a second. */
+/* Work of a pass, about: pairs of operations, and each with its neighbours. */
+static long work(const sched_graph *g) { return (long)g->nn * g->nn / 4 + 10 * g->nn + 20; }
+
+static bool is_spent(const sched_graph *g) { return g->f->steps && *g->f->steps <= 0; }
+
+/* Number of passes of the search: fewer on larger blocks. */
 static int tries(const sched_graph *g) {
   if (!g->limit || g->o->opt < 3)
     return 0;
-  long pass = (long)g->nn * g->nn / 4 + 10 * g->nn + 20; /* work of a pass, about: pairs of operations, and each with its neighbours */
-  long n = SCHED_WORK / pass;
+  long n = SCHED_WORK / work(g);
   return n < SCHED_FEWEST_PASSES ? SCHED_FEWEST_PASSES : n > SCHED_MOST_PASSES ? SCHED_MOST_PASSES : (int)n;
 }
 
@@ -119,6 +123,8 @@ static void resume(sched_pass *p, const best_pass *b) {
 }
 
 static void attempt(sched_pass *p, best_pass *b, sched_space *s) {
+  if (p->g->f->steps)
+    *p->g->f->steps -= work(p->g);
   if (!sched_pass_run(p))
     return;
   double c = sched_cost(p->g, s);
@@ -177,7 +183,7 @@ static void climb(sched_pass *p, best_pass *b, sched_space *s) {
   const sched_graph *g = p->g;
   bool plain = g->f->weight.open_v <= 0 && g->f->weight.open_o <= 0;
   int n = tries(g), low = bound(g);
-  for (int k = 0; k < n; k++) {
+  for (int k = 0; k < n && !is_spent(g); k++) {
     if (k < SCHED_PLAIN_PASSES || k < n / SCHED_FRESH) {
       settings(p, k);
     } else {
