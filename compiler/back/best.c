@@ -126,7 +126,7 @@ static void flip(gate_plan *p, unsigned kind, unsigned bit) {
   }
 }
 
-/* Climbs uphill: flips single registers, then ways to choose schedules, then seeds, then asks for fewer live values. */
+/* Climbs uphill: flips single registers, then ways to choose schedules. */
 static void climb(search *s, uint32_t v, uint32_t out) {
   for (unsigned round = 0, changed = 1; round < 2 && changed; round++) {
     changed = 0;
@@ -147,9 +147,17 @@ static void climb(search *s, uint32_t v, uint32_t out) {
     p.slide = !p.slide;
     changed |= improve(s, &p);
   }
+}
+
+/* From the best plan: more schedules, with other seeds, and with fewer live values. */
+static void polish(search *s) {
+  gate_plan full = s->plan;
+  full.rough = false;
+  improve(s, &full);
   for (unsigned pull = 1; pull < 3; pull++)
     for (unsigned seed = 0; seed < BACK_SEEDS; seed++) {
       gate_plan p = s->plan;
+      p.rough = p.plain = false;
       p.seed = seed;
       p.pull = pull;
       improve(s, &p);
@@ -158,6 +166,7 @@ static void climb(search *s, uint32_t v, uint32_t out) {
     }
   for (unsigned tight = 1; tight <= BACK_TIGHT; tight++) {
     gate_plan p = s->plan;
+    p.rough = p.plain = false;
     p.tight = tight;
     improve(s, &p);
   }
@@ -179,20 +188,27 @@ static void seek(search *s) {
                              {.local_v = v, .pull = 2},
                              {.local_v = v, .demote_o = out, .pull = 2}};
   const gate_plan other[] = {{.promote_v = v, .pull = 1}, {.local_v = v, .pull = 1}, {.pull = 2, .slide = true}};
-  for (unsigned i = 0; i < sizeof start / sizeof start[0]; i++)
-    improve(s, &start[i]);
+  for (unsigned i = 0; i < sizeof start / sizeof start[0]; i++) {
+    gate_plan p = start[i];
+    p.rough = true;
+    improve(s, &p);
+  }
   gate_plan first = s->plan;
   first.plain = false;
+  first.rough = true;
   improve(s, &first);
   climb(s, v, out);
   for (unsigned i = 0; i < sizeof other / sizeof other[0] && k->base->nop_ids <= MUCH; i++) {
-    search from = {s->k, s->bar, other[i], 1e300};
-    if (!improve(&from, &other[i]))
+    gate_plan p = other[i];
+    p.rough = true;
+    search from = {s->k, s->bar, p, 1e300};
+    if (!improve(&from, &p))
       continue;
     climb(&from, v, out);
     if (from.edp < s->edp)
       *s = from;
   }
+  polish(s);
 }
 
 /* ---- the fast levels ---- */

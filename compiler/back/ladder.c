@@ -213,6 +213,7 @@ static void weigh(const back *k, m_func *f, const gate_plan *plan) {
 m_func *back_fit(back *k, const gate_plan *plan, unsigned seed, gc_stats *st, m_func **bare) {
   m_func *g = moves_any(k, plan) || k->o->opt > 2 ? m_clone(k->base) : k->base, *unused;
   g->seed = seed;
+  g->rough = plan && plan->rough;
   gc_lap lap = gc_lap_start(k->o->times, k->a);
   if (plan)
     gate_apply(g, k->o, plan);

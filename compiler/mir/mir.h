@@ -121,6 +121,7 @@ typedef struct {
   unsigned ahead; /* in program order: an operation that raises pressure may be this many operations early; 0: any number */
   unsigned lanes; /* by sched: most lanes of virtual registers live at once; no allocation needs fewer */
   unsigned nfunc; /* functions that are called */
+  bool rough;     /* the scheduler searches for a short time only */
   long *steps;    /* steps of search left, for all functions of a compilation together; NULL: no limit */
   bool draft;     /* only the program's cost is wanted: leave out what changes nothing but the encoding */
   unsigned held;  /* GM_HELD_*: gates that stay open all the time */

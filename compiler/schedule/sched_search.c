@@ -56,7 +56,7 @@ static bool is_spent(const sched_graph *g) { return g->f->steps && *g->f->steps 
 static int tries(const sched_graph *g) {
   if (!g->limit || g->o->opt < 3)
     return 0;
-  long n = SCHED_WORK / work(g);
+  long n = (g->f->rough ? SCHED_ROUGH_WORK : SCHED_WORK) / work(g);
   return n < SCHED_FEWEST_PASSES ? SCHED_FEWEST_PASSES : n > SCHED_MOST_PASSES ? SCHED_MOST_PASSES : (int)n;
 }
 

@@ -81,6 +81,8 @@
 /* -O3: operations that all passes of a block together may look at. The number of passes that this allows is kept between the other two.
    More work gives better schedules and takes more time. */
 #define SCHED_WORK 3000000
+/* The same while plans are compared: many plans with a few passes are worth more than few plans with many passes. */
+#define SCHED_ROUGH_WORK 400000
 #define SCHED_FEWEST_PASSES 40
 #define SCHED_MOST_PASSES 1000
 /* Passes without random changes of priorities, one for each combination of direction, pressure and gate bonus. */
