@@ -115,6 +115,9 @@ static void texture_after(gm_rtl *r) {
   }
   if (r->out.tm_req_valid != (r->waiting && r->age <= r->stall))
     complain(r, r->out.tm_req_valid ? "a request to the texture memory is made again" : "a request to the texture memory is withdrawn");
+  if (r->out.tm_rsp_ready != r->waiting)
+    complain(r, r->waiting ? "a response from the texture memory is refused"
+                           : "a response from the texture memory is awaited without a request");
   if (r->in.tm_rsp_valid && r->out.tm_rsp_ready)
     texture_next(r);
   else if (r->waiting)
