@@ -135,7 +135,8 @@ typedef struct {
 #define WHOLE(name, value)                                                                                                                 \
   static bool name(long a, long b, float got) {                                                                                            \
     (void)a, (void)b;                                                                                                                      \
-    return (double)got == (double)(value);                                                                                                 \
+    long want = (value);                                                                                                                   \
+    return got == (float)want;                                                                                                             \
   }
 WHOLE(w_add, a + b)
 WHOLE(w_sub, a - b)
