@@ -15,6 +15,8 @@
 
 typedef struct gm_rtl gm_rtl;
 
+enum { GM_RTL_PERIOD = 10 }; /* nanoseconds of a cycle in waveforms (tb/shim.cpp) */
+
 /* Opens the core of a machine (core_library.h). Its registers start with random values or with 0. NULL with a message when it is missing,
  * stale or built for different parameters. */
 gm_rtl *gm_rtl_open(const gm_machine *m, gm_rtl_flavour flavour, bool random, char *err, size_t errsize);

@@ -262,6 +262,8 @@ int gm_tb_run(gm_tb *tb, const gm_run_config *cfg, unsigned pc, uint32_t thread_
   while ((rc = step(&r)) > 0)
     ;
   gm_rtl_activity_stop(tb->rtl);
+  if (o->wave_run_only)
+    gm_rtl_dump_close(tb->rtl);
   if (rc == 0)
     rc = take_totals(&r);
   if (!gm_rtl_error(tb->rtl))

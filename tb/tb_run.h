@@ -24,6 +24,7 @@ typedef struct {
   bool lockstep;       /* run the simulator too and compare */
   bool activity;       /* count toggles (flavours COUNT and ALL) */
   gm_noise noise;      /* what happens around the core; all zero: nothing */
+  bool wave_run_only;  /* a waveform ends with the run, before the registers are read */
   uint64_t limit;      /* cycles; 0: ten million */
   const char *replay;  /* command that repeats the run, for the report of a difference; may be NULL */
   uint32_t break_wake; /* for tests of the bench: added to the simulator's wake latency */

@@ -34,6 +34,8 @@ typedef struct {
   uint32_t *net_of;             /* index of the net of each signal of *a */
   uint32_t *dirty;
   size_t ndirty;
+  const gm_vcd_observer *observer; /* NULL: none */
+  uint64_t time;
 } reader;
 
 static int fail(reader *r, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
@@ -206,8 +208,12 @@ static void settle(reader *r) {
     }
     n->known = true;
     n->dirty = false;
+    if (r->observer)
+      r->observer->value(r->observer->ctx, r->dirty[i], n->now);
   }
   r->ndirty = 0;
+  if (r->observer)
+    r->observer->time(r->observer->ctx, r->time);
 }
 
 static int change(reader *r, const char *bits, size_t nbits, const char *code) {
@@ -247,8 +253,10 @@ static int values(reader *r) {
   while ((rc = next(r)) > 0) {
     char c = r->token[0];
     if (c == '#') {
-      settle(r);
+      if (begun || r->ndirty)
+        settle(r);
       r->a->cycles += begun;
+      r->time = strtoull(r->token + 1, NULL, 10);
       begun = true;
     } else if (c == 'b' || c == 'B') {
       rc = vector(r);
@@ -270,7 +278,7 @@ static int count(reader *r) {
   if (header(r))
     return -1;
   r->dirty = calloc(r->nnet ? r->nnet : 1, sizeof *r->dirty);
-  if (!r->dirty)
+  if (!r->dirty || (r->observer && r->observer->declared(r->observer->ctx, r->a, r->net_of, r->nnet)))
     return fail(r, "out of memory");
   if (values(r))
     return -1;
@@ -280,8 +288,12 @@ static int count(reader *r) {
 }
 
 int gm_activity_vcd_stream(gm_activity *a, FILE *f, const char *name, char *err, size_t errsize) {
+  return gm_activity_vcd_observe(a, f, name, NULL, err, errsize);
+}
+
+int gm_activity_vcd_observe(gm_activity *a, FILE *f, const char *name, const gm_vcd_observer *o, char *err, size_t errsize) {
   memset(a, 0, sizeof *a);
-  reader r = {.f = f, .name = name, .err = err, .errsize = errsize, .line = 1, .a = a};
+  reader r = {.f = f, .name = name, .err = err, .errsize = errsize, .line = 1, .a = a, .observer = o};
   r.token = malloc(MAX_TOKEN);
   int rc = count(&r);
   for (size_t i = 0; i < r.nnet; i++)

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* gloam rtl: a program on the Verilated core. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "activity/saif.h"
 #include "base/atomic.h"
 #include "base/error.h"
 #include "cmd/cmd.h"
@@ -18,20 +20,22 @@
 static const char help[] =
     "usage: gloam rtl FILE.elf [--inputs FILE.json] [--invocation K] [--machine NAME] [--policy none|auto|program] [--wake N]\n"
     "                 [--texture-latency N] [--seed N] [--limit N] [--no-lockstep] [--activity FILE.json] [--fst FILE] [--vcd FILE]\n"
-    "                 [--random-state SEED] [--json]\n\n"
+    "                 [--saif FILE] [--random-state SEED] [--json]\n\n"
     "Runs invocations on the Verilated core, one on each thread (from the first, or from K), in lockstep with the simulator: every\n"
     "register write, buffer access and gate transition is compared in every cycle, all registers at the end. The first difference is\n"
     "reported with both sides, the bundles around it and the command that repeats the run with a waveform. Prints the verdict, cycles,\n"
     "the rising edges of each buffer's gated clock (`open`), and the outputs. A program with\n"
     "derivatives runs in whole quads of fragments.\n\n"
     "Policy, wake latency and texture latency default to the program's machine. --machine: run on another machine than the program names.\n"
-    "--activity: toggle counts per signal and component. --fst, --vcd: waveform. --random-state: registers, textures and settings of a\n"
+    "--activity: toggle counts per signal and component. --fst, --vcd: waveform. --saif: time at 0 and 1\n"
+    "and toggles of every counted net and of the clocks, as SAIF 2.0 for other tools. --random-state: registers, textures and settings of "
+    "a\n"
     "random program (build/tool/tool_soak). A Verilated core that is missing or was built from other sources is built first.\n\n"
     "examples:\n  gloam rtl blur.elf --inputs regress/suites/shaders/Blur0/inputs.json\n"
     "  gloam rtl blur.elf --policy auto --wake 2 --activity blur-activity.json\n  gloam rtl blur.elf --no-lockstep --fst blur.fst\n";
 
 typedef struct {
-  const char *program, *inputs, *machine, *activity, *fst, *vcd;
+  const char *program, *inputs, *machine, *activity, *fst, *vcd, *saif;
   unsigned invocation;
   uint64_t limit, random_state;
   bool random, json, no_lockstep;
@@ -95,7 +99,7 @@ static int bind(job *j, const options *o) {
   j->inputs = gm_run_load(o->inputs, err, sizeof err);
   if (!j->inputs || cmd_check_inputs("--activity", o->activity, j->inputs, err, sizeof err) ||
       cmd_check_inputs("--fst", o->fst, j->inputs, err, sizeof err) || cmd_check_inputs("--vcd", o->vcd, j->inputs, err, sizeof err) ||
-      gm_run_bind(&j->p, j->inputs, &j->img, err, sizeof err))
+      cmd_check_inputs("--saif", o->saif, j->inputs, err, sizeof err) || gm_run_bind(&j->p, j->inputs, &j->img, err, sizeof err))
     return complain(err);
   size_t n = gm_run_count(j->inputs, j->p.stage);
   if (o->invocation >= n) {
@@ -136,6 +140,22 @@ static int write_activity(const char *path, const gm_activity *a) {
   return complain(err);
 }
 
+/* Turns the waveform of the run into SAIF. */
+static int write_saif(const char *path, const char *waveform) {
+  gm_atomic f;
+  char err[GM_ERROR_SIZE] = "error: out of memory";
+  FILE *vcd = fopen(waveform, "rb");
+  if (!vcd)
+    return fprintf(stderr, "%s: error: %s\n", path, strerror(errno)), 1;
+  int rc = gm_atomic_begin(&f, path, err, sizeof err);
+  if (!rc) {
+    rc = gm_saif_write(f.file, vcd, path, GM_RTL_PERIOD, err, sizeof err);
+    rc = gm_atomic_end(&f, !rc, err, sizeof err) || rc;
+  }
+  fclose(vcd);
+  return rc ? complain(err) : 0;
+}
+
 static int outputs(job *j, const options *o, const gm_tb_result *res) {
   gm_result *out = calloc(j->batch.n, sizeof *out);
   unsigned n = 0, skip = j->batch.skip;
@@ -168,11 +188,15 @@ static int outputs(job *j, const options *o, const gm_tb_result *res) {
 
 static int run(job *j, const options *o) {
   gm_tb_result res;
-  gm_tb_options t = {.lockstep = !o->no_lockstep, .activity = o->activity != NULL, .limit = o->limit, .replay = o->replay};
+  gm_tb_options t = {.lockstep = !o->no_lockstep,
+                     .activity = o->activity != NULL,
+                     .limit = o->limit,
+                     .replay = o->replay,
+                     .wave_run_only = o->saif != NULL};
   if (o->random)
     t.noise = gm_rand_noise(o->random_state, 0);
   gm_rtl *rtl = gm_tb_rtl(j->tb);
-  const char *wave = o->fst ? o->fst : o->vcd;
+  const char *wave = o->fst ? o->fst : o->vcd ? o->vcd : o->saif;
   gm_atomic f;
   char err[GM_ERROR_SIZE];
   if (wave && gm_atomic_begin_named(&f, wave, err, sizeof err))
@@ -184,14 +208,16 @@ static int run(job *j, const options *o) {
   }
   int rc = gm_tb_run(j->tb, &j->cfg, j->p.entry, j->mask, &t, &res);
   gm_rtl_dump_close(rtl);
-  int unwritten = wave && gm_atomic_end(&f, true, err, sizeof err);
+  bool convert = o->saif && !rc && res.verdict == GM_TB_OK;
+  int unconverted = convert && write_saif(o->saif, gm_atomic_name(&f));
+  int unwritten = wave && gm_atomic_end(&f, !o->saif, err, sizeof err) && !o->saif;
   if (rc)
     complain("error: out of memory");
   else if (res.verdict != GM_TB_OK) {
     fprintf(stderr, "%s: error: ", o->program);
     rc = complain(res.message);
   } else {
-    rc = outputs(j, o, &res) || (o->activity && write_activity(o->activity, &res.activity));
+    rc = unconverted || outputs(j, o, &res) || (o->activity && write_activity(o->activity, &res.activity));
   }
   if (unwritten)
     rc = complain(err);
@@ -201,7 +227,7 @@ static int run(job *j, const options *o) {
 
 static int open_and_run(job *j, const options *o) {
   char err[GM_ERROR_SIZE];
-  gm_rtl_flavour flavour = o->fst ? GM_RTL_FST : o->vcd ? GM_RTL_VCD : GM_RTL_COUNT;
+  gm_rtl_flavour flavour = o->fst ? GM_RTL_FST : o->vcd || o->saif ? GM_RTL_VCD : GM_RTL_COUNT;
   if (gm_core_make(&j->p.machine, flavour, stderr, err, sizeof err) ||
       !(j->tb = (o->random ? gm_tb_open : gm_tb_open_zero)(&j->p.machine, flavour, err, sizeof err)))
     return complain(err);
@@ -228,7 +254,8 @@ static void note_replay(options *o, int argc, char **argv) {
 static int parse_value(const char *name, const char *value, options *o) {
   const struct {
     const char *name, **to;
-  } text[] = {{"--inputs", &o->inputs}, {"--machine", &o->machine}, {"--activity", &o->activity}, {"--fst", &o->fst}, {"--vcd", &o->vcd}};
+  } text[] = {{"--inputs", &o->inputs}, {"--machine", &o->machine}, {"--activity", &o->activity},
+              {"--fst", &o->fst},       {"--vcd", &o->vcd},         {"--saif", &o->saif}};
   for (size_t i = 0; i < sizeof text / sizeof text[0]; i++)
     if (strcmp(name, text[i].name) == 0)
       return *text[i].to = value, 0;
@@ -270,10 +297,10 @@ static int parse(int argc, char **argv, options *o) {
     if (rc)
       return rc;
   }
-  if (o->fst && o->vcd)
-    return cmd_usage_error("rtl", "one waveform at a time: --fst or --vcd");
-  if (o->activity && (o->fst || o->vcd))
-    return cmd_usage_error("rtl", "--activity needs the counting model, --fst and --vcd another one: use two runs");
+  if (!!o->fst + !!o->vcd + !!o->saif > 1)
+    return cmd_usage_error("rtl", "one waveform at a time: --fst, --vcd or --saif");
+  if (o->activity && (o->fst || o->vcd || o->saif))
+    return cmd_usage_error("rtl", "--activity needs the counting model, --fst, --vcd and --saif another one: use two runs");
   if (!o->program)
     return cmd_usage_error("rtl", "no program");
   cmd_paths p = {.command = "rtl", .prints = true};
@@ -283,6 +310,7 @@ static int parse(int argc, char **argv, options *o) {
   cmd_writes(&p, "--activity", o->activity, CMD_TEXT);
   cmd_writes(&p, "--fst", o->fst, CMD_FILE_ONLY);
   cmd_writes(&p, "--vcd", o->vcd, CMD_FILE_ONLY);
+  cmd_writes(&p, "--saif", o->saif, CMD_FILE_ONLY);
   return cmd_check_paths(&p);
 }
 

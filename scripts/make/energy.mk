@@ -23,3 +23,9 @@ gating-report-few: $(B)/gloam $(GATING_CORES)
 	@n=; scripts/gating-report $(B) $(B)/$@.json "none naive best" $(GATED_FEW) 2>$(B)/$@.log | scripts/bars end $@ >>$(B)/$@.log || n="not "; \
 	sed 's/^/# /' $(B)/$@.log; echo "$${n}ok 1 - metrics of the clock gates agree with gloam rtl and gloam energy"; echo 1..1; test -z "$$n"
 CHECKS += gating-report-few
+
+# Switching activity as SAIF: parsed, and compared with the counting build and the edges of the gated clocks.
+.PHONY: saif-check
+saif-check: $(B)/gloam $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone/libcore_vcd.so
+	@scripts/saif-check $(B) regress/suites/shaders/Blur0/Blur0.frag
+CHECKS += saif-check
