@@ -53,7 +53,7 @@ static bool folds(const bool *known, const ir_inst *i) {
   return known[i->id] || (first && (known[i->arg[0]->id] || i->arg[0]->op == IR_CONST));
 }
 
-size_t opt_loop_copy_size(const opt_loop *l) {
+size_t opt_loop_copy_size(const opt_loop *l, bool phis) {
   bool *known = gc_alloc(l->tmp, l->f->next_inst + 1);
   for (const ir_inst *i = l->header->first; i && i->op == IR_PHI; i = i->next)
     known[i->id] = from_constant(l, i);
@@ -63,6 +63,6 @@ size_t opt_loop_copy_size(const opt_loop *l) {
   size_t size = 0;
   for (size_t k = 0; k < l->n; k++)
     for (const ir_inst *i = l->set[k]->first; i; i = i->next)
-      size += !opt_is_leaf(i) && !folds(known, i);
+      size += !opt_is_leaf(i) && !folds(known, i) && (phis || i->op != IR_PHI || i->block != l->header);
   return size;
 }

@@ -33,8 +33,9 @@ typedef struct {
 bool opt_loop_take(opt_loop *l, ir_module *m, ir_func *f, ir_block *header, size_t blocks, gc_arena *tmp);
 bool opt_loop_has(const opt_loop *l, const ir_block *b);
 size_t opt_loop_size(const opt_loop *l); /* instructions that are not leaves */
-/* The instructions of one copied iteration, once the number of the iteration is a constant there. Blocks are in reverse post-order. */
-size_t opt_loop_copy_size(const opt_loop *l);
+/* The instructions of one copied iteration, once the number of the iteration is a constant there. phis: with the phis of the header, as in
+ * opt_loop_size. A full copy does not need them. Blocks are in reverse post-order. */
+size_t opt_loop_copy_size(const opt_loop *l, bool phis);
 /* Makes the copies. No edge leads to the original blocks afterwards, and values that cross iterations are in variables: mem2reg and
  * clean-up must follow. */
 void opt_loop_copy(opt_loop *l, const opt_copies *c);

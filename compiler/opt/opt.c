@@ -21,6 +21,7 @@ const opt_pass opt_passes[] = {
     {"dead-outputs", 'o', "outputs that are always written again", opt_dead_outputs},
     {"licm", 'l', "invariant code out of loops", opt_licm},
     {"ifconv", 's', "small branches to selects", opt_ifconv},
+    {"unroll-arrays", 'q', "unroll loops over arrays that get no longer", opt_unroll_arrays},
     {"unroll", 'u', "unroll loops with constant trip count", opt_unroll},
     {"unroll-exits", 'y', "iterations side by side in the loops that are left", opt_unroll_exits},
     {"dot", 't', "sums of products to dot products", opt_dot},
@@ -38,8 +39,8 @@ enum { ROUNDS = 8 };
 static const char *const pipelines[4] = {
     "cx",
     "(fcabd)sb(fcagbdo)n(fcagbd)xcgd",
-    "(fcabd)u(fcargbd)sb(fcargbdo)st(fcargbdos)l(fcagbd)y(fcagbds)n(fcard)zcgdwpn(fcagbd)xcgnfcgd",
-    "(fcabd)u(fcargbd)sb(fcargbdo)st(fcargbdos)l(fcagbd)y(fcagbds)n(fcard)zcgdvpn(fcagbd)xcgnfcgd",
+    "(fcabd)qu(fcargbd)sb(fcargbdo)st(fcargbdos)l(fcagbd)y(fcagbds)n(fcard)zcgdwpn(fcagbd)xcgnfcgd",
+    "(fcabd)qu(fcargbd)sb(fcargbdo)st(fcargbdos)l(fcagbd)y(fcagbds)n(fcard)zcgdvpn(fcagbd)xcgnfcgd",
 };
 
 typedef struct {
@@ -194,6 +195,8 @@ static const char *one_function(ir_module *m, const opt_config *cfg, ir_func *ma
     return "texture lookups are not as the machine has them: pass textures is switched off";
   if ((why = run_list(&r, "k", &end, &changed)) || (why = run_list(&r, pipelines[level], &end, &changed)))
     return why;
+  ir_rpo(m, m->main);
+  opt_preheaders(m);
   ir_rpo(m, m->main);
   return NULL;
 }

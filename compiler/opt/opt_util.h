@@ -57,6 +57,7 @@ bool opt_dead_outputs(ir_module *m);
 bool opt_licm(ir_module *m);
 bool opt_ifconv(ir_module *m);
 bool opt_unroll(ir_module *m);
+bool opt_unroll_arrays(ir_module *m);
 bool opt_unroll_exits(ir_module *m);
 bool opt_unroll_exits_on(ir_module *m, const gm_machine *machine);
 bool opt_narrow(ir_module *m);
@@ -66,5 +67,6 @@ bool opt_pack(ir_module *m);
 bool opt_slp(ir_module *m);
 bool opt_slp_quick(ir_module *m);
 bool opt_signs(ir_module *m);
+void opt_preheaders(ir_module *m); /* after all passes: blocks before loops, where loop counters are loaded */
 
 #endif

@@ -3,7 +3,10 @@
    unrolled if its copies have at most OPT_UNROLL_MAX instructions, and all copies of one run of the pass at most OPT_UNROLL_TOTAL.
 
    A loop that other exits may end early gets at most OPT_UNROLL_EXITS instructions. Its copies keep their tests, so unrolling saves little
-   there, and the pass unroll-exits saves nearly as much with a fraction of the code. */
+   there, and the pass unroll-exits saves nearly as much with a fraction of the code.
+
+   The pass unroll-arrays takes only loops whose copies are no longer than the loop: mostly those that go over a local array. It runs even
+   where a lack of registers or code forbids other unrolling. */
 #include "opt/loops.h"
 #include "opt/opt_util.h"
 
@@ -15,7 +18,7 @@ static bool ends_early(const opt_loop *l) {
   return false;
 }
 
-static bool candidate(opt_loop *l, size_t *budget) {
+static bool candidate(opt_loop *l, size_t *budget, bool shrinks) {
   size_t size = opt_loop_size(l);
   if (size > OPT_UNROLL_TOTAL)
     return false;
@@ -25,14 +28,15 @@ static bool candidate(opt_loop *l, size_t *budget) {
   size_t copies = l->trips > 1 ? l->trips - 1 : 1; /* the last execution of the header only leaves the loop */
   if (copies * size > OPT_UNROLL_TOTAL)
     return false;
-  size = copies * opt_loop_copy_size(l);
-  if (size > (ends_early(l) ? OPT_UNROLL_EXITS : OPT_UNROLL_MAX) || size > *budget)
+  size_t most = shrinks ? size : ends_early(l) ? OPT_UNROLL_EXITS : OPT_UNROLL_MAX;
+  size = copies * opt_loop_copy_size(l, !shrinks);
+  if (size > most || size > *budget)
     return false;
   *budget -= size;
   return true;
 }
 
-bool opt_unroll(ir_module *m) {
+static bool run(ir_module *m, bool shrinks) {
   ir_func *f = m->main;
   bool changed = false, again = true;
   size_t budget = OPT_UNROLL_TOTAL;
@@ -46,7 +50,7 @@ bool opt_unroll(ir_module *m) {
     for (ir_block *b = f->tail; b && !again; b = b->prev) {
       opt_loop l;
       gc_arena *tmp = gc_arena_new();
-      if (opt_loop_take(&l, m, f, b, blocks, tmp) && candidate(&l, &budget)) {
+      if (opt_loop_take(&l, m, f, b, blocks, tmp) && candidate(&l, &budget, shrinks)) {
         opt_loop_copy(&l, &(opt_copies){.times = l.trips, .all = true});
         m->unrolled++;
         again = changed = true;
@@ -64,3 +68,7 @@ bool opt_unroll(ir_module *m) {
   }
   return changed;
 }
+
+bool opt_unroll(ir_module *m) { return run(m, false); }
+
+bool opt_unroll_arrays(ir_module *m) { return run(m, true); }

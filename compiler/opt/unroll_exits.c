@@ -14,6 +14,7 @@ enum {
   LIKELY_TRIPS = 4, /* trips of a loop whose trip count is unknown: half of the number in ir_loops, since unneeded work costs most when
                        trips are few */
   GAIN_PERCENT = 4, /* a smaller gain is within the error of the estimate */
+  CODE_PRICE = 20,  /* so many percent more code have to gain another percent of the loop's cycles */
   MAX_TESTS = 64    /* most tests in a row that comes from fully unrolled loops */
 };
 
@@ -72,7 +73,7 @@ static plan choose(const opt_chain *c) {
   gc_arena *tmp = gc_arena_new();
   size_t size = opt_loop_size(c->l);
   plan none = rolled(tmp, c), best = none;
-  double one = none.cycles / expected(c->l, c->tests);
+  double one = none.cycles / expected(c->l, c->tests), all = (double)opt_count(c->l->f);
   best.cycles *= 1 - GAIN_PERCENT / 100.0;
   for (unsigned k = 0; k < FACTORS; k++) {
     plan p = judge(tmp, c, factor[k], size, one);
@@ -80,7 +81,8 @@ static plan choose(const opt_chain *c) {
       best = p;
   }
   gc_arena_free(tmp);
-  return best;
+  double more = best.factor ? (best.factor - 1 + best.peel) * (double)size / all : 0;
+  return best.cycles > none.cycles * (1 - GAIN_PERCENT / 100.0 - more / CODE_PRICE) ? none : best;
 }
 
 static bool innermost(const opt_loop *l) {

@@ -149,4 +149,5 @@ void m_rotate(m_func *f) {
       settle_entry(f, h);
     }
   }
+  m_straighten(f);
 }

@@ -22,6 +22,8 @@ void m_outputs(m_func *f);  /* mov o, r: the producer of r writes o itself where
 void m_quads(m_func *f);
 /* rotate.c: tests loops at their end instead of their start. */
 void m_rotate(m_func *f);
+/* straighten.c: removes jumps to jumps and to the next block. */
+void m_straighten(m_func *f);
 /* legal.c: port rule, index modes, high constants, temporaries for derivatives. Before scheduling. */
 void m_legalise(m_func *f);
 /* lane_widen.c: writes constants, and values for outputs, to upper lanes before the lower ones, so that these operations have the short
