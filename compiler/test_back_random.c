@@ -221,7 +221,7 @@ static void compare_all(const gm_sim *sim, unsigned thread, const ir_module *m, 
 
 static void run(const gm_program *p, const gc_options *o, ir_module *m, uint64_t seed, world *w) {
   gc_arena *a = gc_arena_new();
-  ir_env env = {w, env_input, env_uniform, env_sysval, env_texture, 0};
+  ir_env env = {.ctx = w, .input = env_input, .uniform = env_uniform, .sysval = env_sysval, .texture = env_texture};
   ir_result x[MAX_THREADS];
   bool ends = true;
   for (unsigned k = 0; k < p->machine.threads && ends; k++) {

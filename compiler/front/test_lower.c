@@ -71,7 +71,7 @@ static ir_module *compile(gc_arena *a, const char *src, gm_stage stage) {
 }
 
 static ir_result run(gc_arena *a, const ir_module *m) {
-  ir_env env = {(void *)(uintptr_t)m, input, uniform, sysval, texture, 0};
+  ir_env env = {.ctx = (void *)(uintptr_t)m, .input = input, .uniform = uniform, .sysval = sysval, .texture = texture};
   ir_result r;
   const char *why = ir_eval(a, m, &env, &r);
   if (why)

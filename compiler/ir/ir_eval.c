@@ -158,6 +158,8 @@ static void step(machine *x, frame *fr, const ir_inst *i, unsigned depth) {
     arg[k] = fr->val[i->arg[k]->id];
   if (!ir_fold(i, arg, fr->val[i->id]))
     eval_leaf(x, fr, i, fr->val[i->id]);
+  if (x->env->change)
+    x->env->change(x->env->ctx, i, fr->val[i->id]);
   note_special(x, i, fr->val[i->id]);
 }
 
@@ -170,6 +172,9 @@ static void run(machine *x, const ir_func *f, const vec *par, vec *results, unsi
   fr.val = gc_alloc(x->a, (f->next_inst + 1) * sizeof(vec));
   fr.var = gc_alloc(x->a, (f->next_var + 1) * sizeof(vec));
   fr.results = gc_alloc(x->a, (f->next_inst + 1) * sizeof(vec *));
+  for (size_t k = 0; k < f->nvar && x->env->unset; k++)
+    for (unsigned l = 0; l < 4; l++)
+      fr.var[f->var[k]->id][l] = f->var[k]->base == IR_F ? x->env->unset(x->env->ctx, f->var[k]) : 0;
   unsigned limit = x->env->max_steps ? x->env->max_steps : 1000000;
   const ir_block *b = f->entry;
   while (b && !x->why) {

@@ -303,4 +303,6 @@ static void env_texture(void *ctx, ir_op op, int sym, unsigned element, const ui
     out[k] = gm_fadd(gm_fmul(out[k], gm_fadd(coord[0], gm_fmul(lod, 0x3e800000u))), gm_fmul(coord[1], 0x3f000000u));
 }
 
-ir_env ir_random_env(uint64_t *seed) { return (ir_env){seed, env_input, env_uniform, env_sysval, env_texture, 0}; }
+ir_env ir_random_env(uint64_t *seed) {
+  return (ir_env){.ctx = seed, .input = env_input, .uniform = env_uniform, .sysval = env_sysval, .texture = env_texture};
+}

@@ -119,9 +119,21 @@ assets: $(B)/regress/gen_assets
 PAIR_SETS ?= 5
 $(eval $(call program_rule,regress/corpus_pairs,$(wildcard regress/runners/pairs/*.c) $(wildcard regress/oracles/pairs/*.c) regress/oracles/gles/gles.c regress/oracles/gles/context.c regress/runners/matrix/option_line.c regress/runners/matrix/row_list.c,common compile check run,$(GLES_LIBS)))
 .PHONY: corpus-pairs
+# Folders are those of CORPUS that list pairs. The verdict is build/bars/corpus-pairs.json.
+PAIR_FOLDERS = $(foreach d,shaders hard,$(if $(wildcard $(CORPUS)/$(d)/shaders.json),$(CORPUS)/$(d)))
 corpus-pairs: $(B)/regress/corpus_pairs
-	@if [ -z "$(CORPUS)" ]; then echo "ok 1 - real shaders # SKIP CORPUS is not set"; echo 1..1; \
-	  else $(B)/regress/corpus_pairs --sets $(PAIR_SETS) --json $(B)/regress/corpus-pairs.json $(CORPUS)/shaders; fi
+	@if [ -z "$(CORPUS)" ]; then echo "ok 1 - real shaders # SKIP CORPUS is not set"; echo 1..1; exit; fi; \
+	  scripts/bars begin corpus-pairs; rm -f $(B)/regress/pairs-of-*.tap; \
+	  for d in $(PAIR_FOLDERS); do $(B)/regress/corpus_pairs --sets $(PAIR_SETS) --seed $(or $(SEED),1) --json $(B)/regress/corpus-pairs-$${d##*/}.json $$d \
+	    >$(B)/regress/pairs-of-$${d##*/}.tap; done; \
+	  cat $(B)/regress/pairs-of-*.tap | awk -v OFS='\t' ' \
+	    /^(not )?ok .* - invocations that were compared: / { sub(/.*compared: /, ""); compared += $$1; sub(/,/, "", $$3); all += $$3; next } \
+	    /^(not )?ok / { n++; bad += /^not/ } \
+	    END { print 5, "pairs on a machine that differ unexplained", bad + 0, "=", 0, n + 0, 60; \
+	      print 5, "invocations that were compared, of all", all ? compared / all : "none", ">=", 0.95, all + 0, 10000 }' | \
+	  { scripts/bars end corpus-pairs; rc=$$?; grep -h '^#' $(B)/regress/pairs-of-*.tap >&2; grep -h '^not ok' $(B)/regress/pairs-of-*.tap | sed 's/^/# /' >&2; \
+	    exit $$rc; } >$(B)/regress/corpus-pairs.bars; rc=$$?; sed 's/^/# /' $(B)/regress/corpus-pairs.bars; \
+	  [ $$rc = 0 ] && echo "ok 1 - real shaders" || echo "not ok 1 - real shaders"; echo 1..1; exit $$rc
 # The same for pairs of our own: packing, structs, points, derivatives. Then with a wrong number in every run, which must be noticed.
 .PHONY: own-pairs own-pairs-can-fail
 own-pairs: $(B)/regress/corpus_pairs

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "regress/runners/pairs/model.h"
 #include "regress/runners/pairs/pairs_make.h"
 #include "regress/runners/pairs/pairs_sim.h"
 
@@ -65,23 +66,56 @@ static double movement(const results *r, unsigned reg, unsigned lane) {
   return most;
 }
 
-/* The worst error of invocation k, and its place. */
-static double worst_of(const attempt *t, const results *r, double share, unsigned k, const gm_symbol *out, unsigned n, char *at,
-                       size_t size) {
-  double worst = 0;
-  if (r->ours.killed[k] || r->ref.killed[k]) {
-    snprintf(at, size, "discarded: %d here, %d there", r->ours.killed[k], r->ref.killed[k]);
-    return r->ours.killed[k] == r->ref.killed[k] ? 0 : HUGE_VAL;
+/* What is looked at: one invocation, and the model that may explain why it differs. */
+typedef struct {
+  attempt *t;
+  const results *r;
+  const gm_symbol *out;
+  unsigned n, k;
+  double share;
+  pair_model *model; /* of this invocation; NULL: nothing is explained */
+  bool moves, unset; /* some lane was explained: it is sensitive; it depends on a variable that is not written */
+  unsigned right;    /* lanes that agree */
+} look;
+
+/* The error of one lane; 0 if the model explains it. */
+static double lane_error(look *x, const gm_symbol *s, unsigned c, unsigned reg, unsigned l, char *at, size_t size) {
+  double got = (double)x->r->ours.reg[reg][l], ref = (double)x->r->ref.reg[reg][l], allowed = x->share * movement(x->r, reg, l);
+  double e = error_of(got, ref, allowed);
+  if (isnan(got) && x->t->may_be_nan)
+    return 0;
+  if (e > 0)
+    snprintf(at, size, "%s register %u lane %u = %.9g, OpenGL ES %.9g", s->name, c, l, got, ref);
+  bool unset;
+  const char *reason =
+      e > 1 && x->model ? pair_model_reason(x->model, s->name, c, l, fabs(got - ref), 1e-4 * fmax(1, fabs(ref)), &unset) : NULL;
+  if (!reason) {
+    x->right += e <= 1;
+    return e;
   }
-  for (unsigned i = 0, reg = k * r->ref.regs; i < n; i++)
-    for (unsigned c = 0; c < out[i].cols * out[i].elements; c++, reg++)
-      for (unsigned l = 0; l < out[i].rows; l++) {
-        double got = (double)r->ours.reg[reg][l], ref = (double)r->ref.reg[reg][l], e = error_of(got, ref, share * movement(r, reg, l));
-        if (isnan(got) && t->may_be_nan)
-          continue;
+  x->unset |= unset;
+  x->moves |= !unset;
+  if (!x->t->reason[0])
+    snprintf(x->t->reason, sizeof x->t->reason, "%.90s: %.200s", at, reason);
+  return 0;
+}
+
+/* The worst error of the invocation, and its place. */
+static double worst_of(look *x, char *at, size_t size) {
+  double worst = 0;
+  const results *r = x->r;
+  if (r->ours.killed[x->k] || r->ref.killed[x->k]) {
+    snprintf(at, size, "discarded: %d here, %d there", r->ours.killed[x->k], r->ref.killed[x->k]);
+    return r->ours.killed[x->k] == r->ref.killed[x->k] ? 0 : HUGE_VAL;
+  }
+  for (unsigned i = 0, reg = x->k * r->ref.regs; i < x->n; i++)
+    for (unsigned c = 0; c < x->out[i].cols * x->out[i].elements; c++, reg++)
+      for (unsigned l = 0; l < x->out[i].rows; l++) {
+        char here[200] = "";
+        double e = lane_error(x, &x->out[i], c, reg, l, here, sizeof here);
         if (e > worst) {
           worst = e;
-          snprintf(at, size, "%s register %u lane %u = %.9g, OpenGL ES %.9g", out[i].name, c, l, got, ref);
+          snprintf(at, size, "%s", here);
         }
       }
   return worst;
@@ -95,28 +129,54 @@ static double share_of(const attempt *t, const results *r) {
   return most ? 1 : 0.1;
 }
 
-static bool compare(attempt *t, gm_stage stage, const results *r, uint64_t seed, char *why, size_t size) {
+/* Asks the model about an invocation that differs. Returns the error that is left. */
+static double explain(look *x, const pair_inputs *in, gm_stage stage, char *at, size_t size) {
+  x->model = pair_model_new(&x->t->p, stage);
+  double e =
+      x->model && !pair_model_run(x->model, in, x->k) ? (pair_model_free(x->model), x->model = NULL, HUGE_VAL) : worst_of(x, at, size);
+  pair_model_free(x->model);
+  x->model = NULL;
+  return e;
+}
+
+/* Counts the invocation. False: it differs, and nothing explains it. One that agrees counts as compared wherever it lies. */
+static bool count(look *x, const pair_inputs *in, gm_stage stage, char *at, size_t size, double *error) {
+  attempt *t = x->t;
+  *error = worst_of(x, at, size);
+  t->killed += x->r->ref.killed[x->k];
+  if (*error > 1) {
+    x->right = 0;
+    *error = explain(x, in, stage, at, size);
+  }
+  bool edge = *error > 1 && on_edge(x->r, x->k, x->out, x->n);
+  if (edge) {
+    if (!t->reason[0])
+      snprintf(t->reason, sizeof t->reason, "%.150s: it lies on a discontinuity of its inputs", at);
+    *error = 0;
+  }
+  bool apart = edge || x->moves || (x->unset && !x->right);
+  t->edges += edge;
+  t->unset += x->unset;
+  t->explained += apart && !edge;
+  t->compared[stage] += !apart; /* at least the lanes that nothing was to be explained about */
+  return *error <= 1;
+}
+
+static bool compare(attempt *t, gm_stage stage, const results *r, const pair_inputs *in, uint64_t seed, char *why, size_t size) {
   gm_symbol out[PAIR_MAX_OUT];
   unsigned n = pair_outputs(&t->p.program[stage], out), total = stage == GM_STAGE_VERTEX ? PAIR_VERTICES : PAIR_FRAGMENTS;
-  double share = share_of(t, r);
   bool ok = true;
   bool one_of_four = stage == GM_STAGE_FRAGMENT && t->derivatives;
   for (unsigned k = one_of_four ? 2 : 0; k < total; k += one_of_four ? 4 : 1) {
+    look x = {.t = t, .r = r, .out = out, .n = n, .k = k, .share = share_of(t, r)};
     char at[200] = "";
-    double e = worst_of(t, r, share, k, out, n, at, sizeof at);
-    bool edge = on_edge(r, k, out, n);
-    t->edges += edge;
-    t->killed += r->ref.killed[k];
-    if (edge) {
-      t->off_edge += e > 1;
-      continue;
-    }
-    t->compared[stage]++;
+    double e;
+    bool right = count(&x, in, stage, at, sizeof at, &e);
     if (e > t->worst) {
       t->worst = e;
       snprintf(t->at, sizeof t->at, "%s %u, seed %llu: %s", pair_stage_names[stage], k, (unsigned long long)seed, at);
     }
-    if (e > 1 && ok) {
+    if (!right && ok) {
       snprintf(why, size, "%s %u, seed %llu: %s (error %.2f of the tolerance)", pair_stage_names[stage], k, (unsigned long long)seed, at,
                e);
       ok = false;
@@ -144,7 +204,7 @@ static bool run_stage(attempt *t, pair_gl *gl, gm_stage stage, const pair_inputs
     ok = pair_gl_draw(gl, stage, k + 1, &r.nudged[k], why, size);
   if (ok && t->falsify && stage == GM_STAGE_FRAGMENT)
     falsify(t, &r.ours);
-  ok = ok && compare(t, stage, &r, seed, why, size);
+  ok = ok && compare(t, stage, &r, in, seed, why, size);
   free_results(&r);
   return ok;
 }

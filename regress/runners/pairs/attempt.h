@@ -20,8 +20,10 @@ typedef struct {
   bool derivatives; /* OpenGL ES may compute one difference for the whole quad, so only the fragment for which softpipe computes it is
                        compared */
   gc_stats stats[2];
-  unsigned compared[2], edges, killed, off_edge;
-  double worst; /* error in units of the tolerance */
+  /* Invocations: compared by stage; on a discontinuity; discarded; that the model has explained; that read what is not written. */
+  unsigned compared[2], edges, killed, explained, unset;
+  char reason[300]; /* why one of these is not compared: the variable or operation */
+  double worst;     /* error in units of the tolerance */
   char at[300];
 } attempt;
 
