@@ -14,10 +14,14 @@
 /* What is moved in a run. Inputs and results of operations move by an ulp or two, coordinates of lookups by four
  * millionths of the texture: the weights of texels have 16 bits here, and OpenGL ES rounds the coordinates in texels to floats. */
 typedef enum { MOVE_NOTHING, MOVE_INPUTS, MOVE_BUILTINS, MOVE_SUMS, MOVE_TEXELS, MOVE_ALL, MOVES } moved;
-enum { RUNS = 12, FILLS = 3, MAX_REGS = 512, WIDEST = 64 };
+enum { RUNS = 12, FILLS = 3, MAX_REGS = 512, WIDEST = 64, BEYOND = 4096 };
 static const float fill[FILLS] = {0.71875f, -3.25f, 40.5f};
-static const char *const what[MOVES] = {
-    "", "an input", "a built-in function", "a sum or product", "a texture lookup between texels", "all of them together"};
+static const char *const what[MOVES] = {"",
+                                        "an input",
+                                        "a built-in function",
+                                        "a sum or product",
+                                        "a texture lookup, between texels or beyond the unit's range,",
+                                        "all of them together"};
 
 struct pair_model {
   const pair *p;
@@ -120,7 +124,10 @@ static void texture(void *ctx, ir_op op, int sym, unsigned element, const uint32
   if (t->state.cube)
     face_of((const double[]){at[0], at[1], (double)gm_float(coord[2])}, at);
   for (unsigned l = 0; l < 2 && m->move >= MOVE_TEXELS; l++)
-    at[l] += (draw(m) & 1 ? 4e-6 : -4e-6) * fmax(1, fabs(at[l]));
+    if (fabs(at[l]) < BEYOND)
+      at[l] += (draw(m) & 1 ? 4e-6 : -4e-6) * fmax(1, fabs(at[l]));
+    else /* the unit limits it, so the texel may be any */
+      at[l] = (double)(draw(m) % 4096) / 4096;
   uint32_t c[4] = {gm_bits((float)at[0]), gm_bits((float)at[1]), gm_bits((float)at[2]), 0}, texel[2][4] = {{0}};
   gm_tex_lookup look;
   gm_tex_address(&t->state, c, &look);
