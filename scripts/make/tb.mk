@@ -76,14 +76,15 @@ bench-rtl-edit: $(B)/gloam
 	@scripts/bench-rtl-edit $(B) $(B)/bench/rtl-edit.json
 
 # Tests of the bench and of the core (TAP)
-.PHONY: soak soak-cyclone core-ports lockstep-random lockstep-must-fail gated-clock-edges stale-cores gated-clocks gated-clocks-few activity-vcd
+.PHONY: soak soak-few core-ports lockstep-random lockstep-must-fail gated-clock-edges stale-cores gated-clocks gated-clocks-few activity-vcd
 SOAK := $(B)/tool/tool_soak -o $(B)/soak
 soak: $(B)/tool/tool_soak rtl-models
 	@mkdir -p $(B)/soak; scripts/bars begin $@; rm -f $(B)/soak/rows; \
-	$(SOAK) -c -r $(B)/soak/rows -n $(or $(N),2000) -s $(or $(SEED),1) $(patsubst %,-m %,$(or $(MACHINES),$(RTL_MACHINES))); scripts/bars end $@ <$(B)/soak/rows
-# Few programs on one machine; for faults.
-soak-cyclone: $(B)/tool/tool_soak $(B)/rtl/cyclone/libcore.so
-	@mkdir -p $(B)/soak; $(SOAK) -n $(or $(N),400) -s $(or $(SEED),1) -m cyclone
+	$(SOAK) -c -r $(B)/soak/rows -n $(or $(N),2000) -s $(or $(SEED),1) $(patsubst %,-m %,$(or $(CORES),$(RTL_MACHINES))); scripts/bars end $@ <$(B)/soak/rows
+# Few programs, on cyclone or CORES, without coverage; for faults.
+FEW_MACHINES := $(or $(CORES),cyclone)
+soak-few: $(B)/tool/tool_soak $(FEW_MACHINES:%=$(B)/rtl/%/libcore.so)
+	@mkdir -p $(B)/soak; $(SOAK) -n $(or $(N),400) -s $(or $(SEED),1) $(FEW_MACHINES:%=-m %)
 # A few thousand programs. Programs of many threads take longest to load, so there are fewer.
 lockstep-random: $(B)/tool/tool_soak $(RTL_TESTED:%=$(B)/rtl/%/libcore.so)
 	@mkdir -p $(B)/soak; $(SOAK) -c $(foreach m,$(RTL_TESTED),-m $(m)=$(if $(filter barrel,$(m)),150,1000))
