@@ -4,13 +4,18 @@ RANDOM_GEN := $(addprefix regress/runners/random/,$(addsuffix .c,approx call dec
 
 # Forwarding, packing, low registers, short forms and two-way issue never make a program worse.
 #   make never-worse RANDOM=1000 SEED=1 LEVEL=2 CORPUS=DIR MACHINES="cyclone ..." WAKES="0 1 2 4 8 16"
+# DEEP=N: gating alone, and -O3 beside it for one case of N; SAMPLE=N: one case of N, chosen by SEED. Both are for the long run over a corpus:
+#   make never-worse CORPUS=DIR DEEP=8 SAMPLE=4 WAKES="$(seq 0 16)" RANDOM=0
 WAKES ?= 0 1 2 4 8 16
 MACHINES ?= $(basename $(notdir $(wildcard machines/*.machine)))
 $(eval $(call program_rule,regress/never_worse,regress/runners/matrix/never_worse.c regress/runners/matrix/option_line.c $(RANDOM_GEN),common compile stats run))
 .PHONY: never-worse
 never-worse: $(B)/regress/never_worse
-	@mkdir -p $(B)/matrix; $< $(B)/matrix/never-worse.csv --random $(or $(RANDOM),100) --seed $(or $(SEED),1) --level $(or $(LEVEL),2) \
-	  $(foreach w,$(WAKES),--wake $(w)) $(MACHINES:%=--machine %) regress/suites/shaders regress/suites/filters regress/suites/pairs $(if $(CORPUS),$(CORPUS)/shaders)
+	@scripts/bars begin $@; mkdir -p $(B)/matrix; rm -f $(B)/matrix/never-worse.bars; s=0; \
+	  $< $(B)/matrix/never-worse.csv --random $(or $(RANDOM),100) --seed $(or $(SEED),1) --level $(or $(LEVEL),2) \
+	  --sample $(or $(SAMPLE),1) --deep $(or $(DEEP),0) --bars $(B)/matrix/never-worse.bars $(foreach w,$(WAKES),--wake $(w)) $(MACHINES:%=--machine %) \
+	  regress/suites/shaders regress/suites/filters regress/suites/pairs $(CORPUS_SHADERS) || s=1; \
+	  scripts/bars end $@ <$(B)/matrix/never-worse.bars && exit $$s
 
 # Makes the rows of options. Every two values of two options occur together in some row.
 $(eval $(call program_rule,regress/rows,regress/runners/matrix/rows.c,compile))

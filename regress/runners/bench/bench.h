@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "compile.h"
 
@@ -30,9 +31,13 @@ int bench_compile_text(const char *text, size_t len, gm_stage stage, const gm_ma
 
 /* Each prints its results as comments and TAP lines numbered from *test, and returns the number of failures. */
 unsigned bench_memory(const bench_set *s, unsigned *test);
-unsigned bench_growth(unsigned *test);
+unsigned bench_growth(FILE *bars, unsigned *test);
+/* Peak memory of every shader on every machine in the folder machines. */
+unsigned bench_peak(const bench_set *s, FILE *bars, unsigned *test);
 unsigned bench_process(const bench_set *s, const char *gloam, unsigned *test);
 
+/* One row for scripts/bars: a value of n cases that may not be above a limit. */
+void bench_bar(FILE *bars, const char *what, double value, double limit, size_t n);
 /* One TAP line. Returns !ok. */
 unsigned bench_tap(unsigned *test, bool ok, const char *fmt, ...);
 

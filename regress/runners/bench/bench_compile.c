@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* How fast the compiler is, measured in one process: source to machine code at the default level, against glslang's parse and check and
    against Mesa's compilation of the same text. Then the time of whole processes, memory over thousands of compilations, and how time grows
-   with the size of a shader. Times are the shortest of several runs, in processor time. Prints TAP. Usage: bench_compile GLOAM OUT.csv
-   FOLDER... */
+   with the size of a shader. Times are the shortest of several runs, in processor time. Prints TAP, and writes OUT.bars with a row for each
+   limit (scripts/bars). Usage: bench_compile GLOAM OUT.csv OUT.bars FOLDER... */
 #include <GLES2/gl2.h>
 #include <dirent.h>
 #include <stdarg.h>
@@ -18,7 +18,7 @@
 #include "regress/oracles/glslang.h"
 #include "regress/runners/bench/bench.h"
 
-enum { RUNS = 15, MEDIAN_PERCENT = 200, WORST_PERCENT = 1000 };
+enum { RUNS = 15, MEDIAN_PERCENT = 70, HIGH_PERCENT = 300, WORST_PERCENT = 2000, SUM_PERCENT = 300, LONG = 50000 /* microseconds */ };
 
 const char *const bench_machines[] = {"cyclone16", "cyclone-es2", "cyclone32", "cyclone128", NULL};
 
@@ -26,6 +26,10 @@ double bench_now(void) {
   struct timespec t;
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
   return (double)t.tv_sec * 1e6 + (double)t.tv_nsec * 1e-3;
+}
+
+void bench_bar(FILE *bars, const char *what, double value, double limit, size_t n) {
+  fprintf(bars, "1\t%s\t%.4g\t<=\t%.4g\t%zu\t1\n", what, value, limit, n);
 }
 
 unsigned bench_tap(unsigned *test, bool ok, const char *fmt, ...) {
@@ -132,7 +136,8 @@ static void least(double *best, double t) {
 static void measure(bench_shader *x, bool mesa) {
   x->own = x->judge = x->mesa = -1;
   for (unsigned r = 0; r < RUNS; r++) {
-    least(&x->own, own_once(x));
+    if (r < 3 || x->own < LONG)
+      least(&x->own, own_once(x));
     least(&x->judge, judge_once(x));
     if (mesa)
       least(&x->mesa, mesa_once(x));
@@ -151,9 +156,10 @@ static double median(double *v, size_t n) {
   return n ? v[n / 2] : 0;
 }
 
-static unsigned table(bench_set *s, bool mesa, FILE *csv, unsigned *test) {
+static unsigned table(bench_set *s, bool mesa, FILE *csv, FILE *bars, unsigned *test) {
   double *ratio = calloc(s->n + 1, sizeof *ratio), *of_mesa = calloc(s->n + 1, sizeof *of_mesa);
   size_t n = 0, nm = 0, unfit = 0;
+  double own = 0, judge = 0;
   const bench_shader *worst = NULL;
   if (!ratio || !of_mesa)
     exit(1);
@@ -171,17 +177,27 @@ static unsigned table(bench_set *s, bool mesa, FILE *csv, unsigned *test) {
     printf("# %-60s %-10s %8.0f %8.0f %8.0f %6.2f\n", x->path, x->machine.name, x->own, x->judge, x->mesa, r);
     fprintf(csv, "%s,%s,%zu,%.1f,%.1f,%.1f,%.3f,%.3f\n", x->path, x->machine.name, x->len, x->own, x->judge, x->mesa, r,
             x->mesa > 0 ? x->own / x->mesa : 0);
-    if (r > 0)
+    if (r > 0) {
       ratio[n++] = r;
+      own += x->own;
+      judge += x->judge;
+    }
     if (x->mesa > 0)
       of_mesa[nm++] = x->own / x->mesa;
     if (r > 0 && (!worst || r > worst->own / worst->judge))
       worst = x;
   }
-  double mid = median(ratio, n), most = worst ? worst->own / worst->judge : 0;
+  double mid = median(ratio, n), high = n ? ratio[n * 95 / 100] : 0, most = worst ? worst->own / worst->judge : 0;
+  double sum = judge > 0 ? own / judge : 0;
+  bench_bar(bars, "median of glslang's parse and check", mid, MEDIAN_PERCENT / 100.0, n);
+  bench_bar(bars, "95th percentile", high, HIGH_PERCENT / 100.0, n);
+  bench_bar(bars, "worst shader", most, WORST_PERCENT / 100.0, n);
+  bench_bar(bars, "sum over all shaders", sum, SUM_PERCENT / 100.0, n);
   unsigned bad = bench_tap(test, n > 0 && mid <= MEDIAN_PERCENT / 100.0,
                            "%zu shaders to machine code: median %.2f of glslang's parse and check", n, mid);
   bad += bench_tap(test, n > 0 && most <= WORST_PERCENT / 100.0, "worst: %.2f (%s)", most, worst ? worst->path : "none");
+  bad += bench_tap(test, n > 0 && high <= HIGH_PERCENT / 100.0, "95th percentile: %.2f", high);
+  bad += bench_tap(test, n > 0 && sum <= SUM_PERCENT / 100.0, "sum: %.2f", sum);
   if (nm)
     printf("# median %.2f of Mesa's compilation alone, without linking (%zu shaders)\n", median(of_mesa, nm), nm);
   if (unfit)
@@ -202,17 +218,17 @@ static void drop(bench_set *s) {
 int main(int argc, char **argv) {
   bench_set s = {0};
   unsigned test = 0, bad = 0;
-  if (argc < 4) {
-    fprintf(stderr, "usage: bench_compile GLOAM OUT.csv FOLDER...\n");
+  if (argc < 5) {
+    fprintf(stderr, "usage: bench_compile GLOAM OUT.csv OUT.bars FOLDER...\n");
     return 2;
   }
-  for (int i = 3; i < argc; i++)
+  for (int i = 4; i < argc; i++)
     collect(&s, argv[i]);
-  FILE *csv = s.n ? table_open(argv[2]) : NULL;
-  if (!csv) {
+  FILE *csv = s.n ? table_open(argv[2]) : NULL, *bars = csv ? table_open(argv[3]) : NULL;
+  if (!bars) {
     if (!s.n)
-      fprintf(stderr, "%s: error: no shaders\n", argv[3]);
-    return 1;
+      fprintf(stderr, "%s: error: no shaders\n", argv[4]);
+    return table_close(csv, false), 1;
   }
   glslang_judge_open();
   const char *why = gles_context_open();
@@ -220,11 +236,13 @@ int main(int argc, char **argv) {
     printf("# no figures for Mesa: %s\n", why);
   for (size_t i = 0; i < s.n; i++)
     choose_machine(&s.shader[i]);
-  bad += table(&s, !why, csv, &test);
+  bad += table(&s, !why, csv, bars, &test);
   bad += table_close(csv, true) != 0;
   bad += bench_process(&s, argv[1], &test);
-  bad += bench_growth(&test);
+  bad += bench_growth(bars, &test);
+  bad += bench_peak(&s, bars, &test);
   bad += bench_memory(&s, &test);
+  bad += table_close(bars, true) != 0;
   printf("1..%u\n", test);
   glslang_judge_close();
   drop(&s);

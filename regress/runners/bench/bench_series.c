@@ -109,7 +109,7 @@ enum { STEPS = 5, PATIENCE = 8 };
 static const double limit = 15 * 1.1; /* n log n from 100 to 1,000 copies is a factor of 15; a tenth more for the clock */
 
 /* Other work on the processor makes long runs longer than short ones, so a factor above the bar is measured again. */
-static unsigned grow(const series *s, const gm_machine *m, unsigned *test) {
+static unsigned grow(const series *s, const gm_machine *m, FILE *bars, unsigned *test) {
   static const unsigned at[STEPS] = {1, 10, 100, 300, 1000};
   double t[STEPS] = {-1, -1, -1, -1, -1};
   int rc = 0;
@@ -118,11 +118,14 @@ static unsigned grow(const series *s, const gm_machine *m, unsigned *test) {
       time_of(s, at[i], m, &t[i], &rc);
   printf("# %s, 1 10 100 300 1000 copies: %.2f %.2f %.2f %.2f %.2f ms%s\n", s->name, t[0] / 1e3, t[1] / 1e3, t[2] / 1e3, t[3] / 1e3,
          t[4] / 1e3, rc ? " (refused)" : "");
+  char what[100];
+  snprintf(what, sizeof what, "growth from 100 to 1000: %.40s", s->name);
+  bench_bar(bars, what, t[4] / t[2], limit, STEPS);
   return bench_tap(test, t[4] <= limit * t[2], "%s: time grows as n^%.2f from 100 to 1000 copies, at most n log n", s->name,
                    log(t[4] / t[2]) / log(10));
 }
 
-unsigned bench_growth(unsigned *test) {
+unsigned bench_growth(FILE *bars, unsigned *test) {
   unsigned bad = 0;
   gm_machine m;
   char err[500];
@@ -130,7 +133,7 @@ unsigned bench_growth(unsigned *test) {
     return bench_tap(test, false, "%s", err);
   m.code_words = 32768; /* the largest possible number */
   for (size_t k = 0; k < sizeof all_series / sizeof *all_series; k++)
-    bad += grow(&all_series[k], &m, test);
+    bad += grow(&all_series[k], &m, bars, test);
   return bad;
 }
 

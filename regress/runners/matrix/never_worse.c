@@ -13,12 +13,30 @@
 #include "regress/runners/random/gen.h"
 #include "stats/stats.h"
 
-/* REGISTERS: those that the allocator used, before values are spread over low registers (--no-low-bank). EDP: the compiler's estimate. */
-typedef enum { BUNDLES, REGISTERS, WORDS, CYCLES, EDP, METRICS } metric;
-static const char *const metric_name[METRICS] = {"bundles", "registers", "words", "cycles", "energy-delay product"};
+/* REGISTERS: those that the allocator used, before values are spread over low registers (--no-low-bank). EDP, EXPECTED: the compiler's
+   estimates. */
+typedef enum { BUNDLES, REGISTERS, WORDS, CYCLES, EDP, EXPECTED, METRICS } metric;
+static const char *const metric_name[METRICS] = {"bundles", "registers", "words", "cycles", "energy-delay product", "expected cycles"};
 
 /* Ways to compile. */
-typedef enum { USUAL, PASSIVE, OFF, NO_LOW_BANK, LINEAR, FIRST_FIT, COLOR, PRE_PACK, POST_PACK, LONG, ONE_WAY, HINTS, NONE, WAYS } way;
+typedef enum {
+  USUAL,
+  PASSIVE,
+  OFF,
+  NO_LOW_BANK,
+  LINEAR,
+  FIRST_FIT,
+  COLOR,
+  PRE_PACK,
+  POST_PACK,
+  LONG,
+  ONE_WAY,
+  HINTS,
+  NONE,
+  MORE,
+  MORE_CYCLES,
+  WAYS
+} way;
 static const char *const ways[WAYS] = {"",
                                        "--forward passive",
                                        "--forward off",
@@ -31,7 +49,9 @@ static const char *const ways[WAYS] = {"",
                                        "--encoding long",
                                        "--one-way",
                                        "--gate hints",
-                                       "--gate none"};
+                                       "--gate none",
+                                       "-O3",
+                                       "-O3"};
 
 /* The first way may not be worse than the second. Registers and bundles are compared only if both ways took the same rung of the ladder;
    otherwise the programs differ. low: only on machines with more temporaries than short forms can name; on others first fit has nothing to
@@ -53,8 +73,10 @@ static const struct {
                 {"short forms against long", USUAL, LONG, WORDS, false, 0},
                 {"two-way issue against one-way", USUAL, ONE_WAY, CYCLES, false, 5},
                 {"gating best against hints", USUAL, HINTS, EDP, false, 5},
-                {"gating best against none", USUAL, NONE, EDP, false, 5}};
-enum { PROPERTIES = sizeof property / sizeof property[0], MAX_MACHINES = 32, MAX_GATES = 8, MAX_WAKES = 8, SHORT_FORM = 32 };
+                {"gating best against none", USUAL, NONE, EDP, false, 5},
+                {"more search under best", MORE, USUAL, EDP, false, 5},
+                {"more search, no gating", MORE_CYCLES, USUAL, EXPECTED, false, 5}};
+enum { PROPERTIES = sizeof property / sizeof property[0], MAX_MACHINES = 32, MAX_GATES = 8, MAX_WAKES = 17, SHORT_FORM = 32 };
 
 typedef struct {
   unsigned compared, worse, other_rung;
@@ -65,7 +87,9 @@ typedef struct {
   FILE *csv;
   const char *machine[MAX_MACHINES], *gate[MAX_GATES];
   unsigned machines, gates, wake[MAX_WAKES], wakes, random, level;
+  unsigned sample, deep; /* one case of so many is compiled, and one of so many also at -O3; deep 0: none */
   uint64_t seed;
+  const char *bars;
   tally t[PROPERTIES][MAX_GATES];
   unsigned programs, refused, failed;
 } suite;
@@ -108,8 +132,18 @@ static outcome compile(suite *s, const shader *sh, const char *options) {
   r.value[WORDS] = count.words;
   r.value[CYCLES] = count.longest.known ? (double)count.longest.cycles : 0;
   r.value[EDP] = l.machine.threads == 1 ? r.st.cycles * r.st.energy : 0; /* the estimate is for one thread only */
+  r.value[EXPECTED] = r.st.cycles;
   gm_program_free(&p);
   return r;
+}
+
+/* Whether a case is one of the `of` that are taken: by seed, program and options, so that every run with the seed takes the same. */
+static bool is_taken(const suite *s, const char *name, const char *options, unsigned of) {
+  uint64_t h = 0xcbf29ce484222325ull ^ s->seed;
+  for (unsigned part = 0; part < 2; part++)
+    for (const char *c = part ? options : name; *c; c++)
+      h = (h ^ (unsigned char)*c) * 0x100000001b3ull;
+  return of && (h >> 20) % of == 0;
 }
 
 static void compare(suite *s, const char *name, const char *options, unsigned gate, const outcome *o) {
@@ -144,8 +178,12 @@ static void all_ways(suite *s, const shader *sh, const char *options, unsigned g
   bool best = strstr(options, "--gate best") != NULL, first = !strstr(options, "--wake") || strstr(options, "--wake 1 "), any = true;
   for (way w = USUAL; w < WAYS && any; w++) {
     char line[OPTION_LINE + 64];
-    if (w >= HINTS ? !best : w && !first) /* wake latencies only change gating */
+    if (w == MORE || w == MORE_CYCLES) {
+      if (best != (w == MORE) || !is_taken(s, sh->name, options, s->deep))
+        continue;
+    } else if (w >= HINTS ? !best : w && (!first || s->deep)) { /* wake latencies only change gating */
       continue;
+    }
     snprintf(line, sizeof line, "%s %s", options, ways[w]);
     o[w] = compile(s, sh, line);
     any = o[USUAL].ok;
@@ -163,7 +201,8 @@ static void one(suite *s, const shader *sh) {
         if (s->wakes && !strcmp(s->gate[g], "best"))
           snprintf(wake, sizeof wake, " --wake %u ", s->wake[w]);
         snprintf(options, sizeof options, "--machine %s -O%u --gate %s%s", s->machine[m], s->level, s->gate[g], wake);
-        all_ways(s, sh, options, g);
+        if (is_taken(s, sh->name, options, s->sample))
+          all_ways(s, sh, options, g);
       }
   fflush(s->csv);
 }
@@ -209,9 +248,9 @@ static void judge_one(tap *t, const suite *s, unsigned property_number, unsigned
 
 /* Whether one of the machines and gating methods can show the property. */
 static bool can_tell(const suite *s, unsigned k) {
-  bool gate = property[k].worse < HINTS, machine = false;
+  bool gate = property[k].worse < HINTS && property[k].better < MORE, machine = false;
   for (unsigned g = 0; g < s->gates; g++)
-    gate = gate || !strcmp(s->gate[g], "best");
+    gate = gate || (!strcmp(s->gate[g], "best") && property[k].better < MORE);
   for (unsigned i = 0; i < s->machines && !machine; i++) {
     gm_machine m;
     char err[300];
@@ -219,6 +258,21 @@ static bool can_tell(const suite *s, unsigned k) {
               (property[k].what != EDP || m.threads == 1);
   }
   return gate && machine;
+}
+
+/* A row for each property that is a bar (scripts/bars): percent of the cases that got worse. */
+static int write_bars(const suite *s, const char *path) {
+  FILE *f = table_open(path);
+  for (unsigned k = 0; f && k < PROPERTIES; k++) {
+    unsigned n = 0, worse = 0;
+    for (unsigned g = 0; g < s->gates; g++) {
+      n += s->t[k][g].compared;
+      worse += s->t[k][g].worse;
+    }
+    if (property[k].worse == HINTS || property[k].worse == NONE || property[k].better >= MORE)
+      fprintf(f, "4\t%s worse, percent\t%.4g\t<=\t0.5\t%u\t1\n", property[k].name, n ? 100.0 * worse / n : 0, n);
+  }
+  return table_close(f, f != NULL);
 }
 
 static int judge(const suite *s) {
@@ -230,7 +284,8 @@ static int judge(const suite *s) {
       if (s->t[k][g].compared)
         judge_one(&t, s, k, g);
     }
-    if (!compared && can_tell(s, k))
+    bool skipped = s->deep && property[k].worse < HINTS; /* --deep leaves these ways out */
+    if (!compared && !skipped && can_tell(s, k))
       tap_ok(&t, false, "%s: nothing was compared", property[k].name);
   }
   tap_ok(&t, !s->failed, "all shaders and options can be read");
@@ -241,7 +296,10 @@ static int judge(const suite *s) {
 static int usage(void) {
   fprintf(stderr, "usage: never_worse FILE.csv [--random N] [--seed N] [--level N] [--gate METHOD]... [--wake N]... --machine NAME...\n"
                   "                   [FOLDER...]\n"
-                  "  --wake N   also gating `best` at this wake latency, against hints and none\n");
+                  "  --wake N    also gating `best` at this wake latency, against hints and none\n"
+                  "  --sample N  one case of N, by the seed\n"
+                  "  --deep N    only gating and, for one case of N, -O3 against the level\n"
+                  "  --bars F    rows for scripts/bars\n");
   return 2;
 }
 
@@ -250,6 +308,12 @@ static bool parse(suite *s, const char *name, const char *v) {
     s->random = (unsigned)atoi(v);
   else if (!strcmp(name, "--seed"))
     s->seed = strtoull(v, NULL, 10);
+  else if (!strcmp(name, "--sample"))
+    s->sample = (unsigned)atoi(v);
+  else if (!strcmp(name, "--deep"))
+    s->deep = (unsigned)atoi(v);
+  else if (!strcmp(name, "--bars"))
+    s->bars = v;
   else if (!strcmp(name, "--level"))
     s->level = (unsigned)atoi(v);
   else if (!strcmp(name, "--machine") && s->machines < MAX_MACHINES)
@@ -264,7 +328,7 @@ static bool parse(suite *s, const char *name, const char *v) {
 }
 
 int main(int argc, char **argv) {
-  static suite s = {.seed = 1, .level = 2};
+  static suite s = {.seed = 1, .level = 2, .sample = 1};
   int k = 2;
   for (; k + 1 < argc && argv[k][0] == '-'; k += 2)
     if (!parse(&s, argv[k], argv[k + 1]))
@@ -280,5 +344,6 @@ int main(int argc, char **argv) {
     folder(&s, argv[k]);
   randoms(&s);
   int bad = table_close(s.csv, s.programs && !s.failed);
+  bad |= s.bars && write_bars(&s, s.bars);
   return judge(&s) || bad;
 }
