@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/atomic.h"
+#include "base/file.h"
 #include "silicon/steps.h"
 
 static const char SMALL[] =
@@ -188,6 +189,37 @@ static void inputs_of_enables_are_found(void **state) {
   assert_int_equal(enable_inputs(r, broken), 1);
 }
 
+/* Writes a file with that text and returns its name. */
+static const char *file_of(rig *r, const char *text) {
+  char *path = gc_sprintf(r->arena, "%s", "/tmp/netlist-XXXXXX");
+  int fd = mkstemp(path);
+  assert_true(fd >= 0);
+  assert_int_equal(write(fd, text, strlen(text)), (long)strlen(text));
+  close(fd);
+  return path;
+}
+
+static void models_have_the_functions_of_the_library(void **state) {
+  rig *r = *state;
+  static const char LIBRARY[] = "library(x) {\ncell (INVX1) {\n  pin(Y) { function : \"(!A)\"; }\n}\n"
+                                "cell (AND2X2) {\n  pin(Y) { function : \"(A B)\"; }\n}\n}\n";
+  const char *library = file_of(r, LIBRARY), *out = file_of(r, "");
+  assert_int_equal(nl_write_model(&r->n, library, out, r->err, sizeof r->err), 0);
+  char *text = gm_file_text(out, NULL);
+  assert_non_null(text);
+  unsigned clk = r->n.pins[pin(&r->n, "inv", "A")].net, inverted = r->n.pins[pin(&r->n, "inv", "Y")].net;
+  assert_non_null(strstr(text, gc_sprintf(r->arena, "assign n%u = (~n%u);", inverted, clk)));
+  unsigned gated = r->n.pins[pin(&r->n, "gate", "Y")].net, open = r->n.pins[pin(&r->n, "gate", "B")].net;
+  assert_non_null(strstr(text, gc_sprintf(r->arena, "assign n%u = (n%u & n%u);", gated, clk, open)));
+  assert_non_null(strstr(text, gc_sprintf(r->arena, "always @(posedge n%u)", gated)));
+  assert_non_null(strstr(text, "output wire [0:0] y_o"));
+  free(text);
+  assert_int_equal(gm_atomic_write(library, "cell (INVX1) {\n", 14, r->err, sizeof r->err), 0);
+  assert_int_equal(nl_write_model(&r->n, library, out, r->err, sizeof r->err), -1);
+  unlink(library);
+  unlink(out);
+}
+
 static void a_moved_pin_is_noticed(void **state) {
   rig *r = *state;
   netlist b = {0};
@@ -206,6 +238,7 @@ int main(void) {
       cmocka_unit_test_setup_teardown(wide_nets_are_divided, begin, end),
       cmocka_unit_test_setup_teardown(hold_buffers_go_to_the_pin, begin, end),
       cmocka_unit_test_setup_teardown(inputs_of_enables_are_found, begin, end),
+      cmocka_unit_test_setup_teardown(models_have_the_functions_of_the_library, begin, end),
       cmocka_unit_test_setup_teardown(a_moved_pin_is_noticed, begin, end),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
