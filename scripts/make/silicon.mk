@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Silicon: synthesis for osu018, clock tree, static timing, baselines.
+MACHINE ?= cyclone
 SILICON_MACHINES := $(filter $(patsubst machines/%.machine,%,$(wildcard machines/*.machine)),$(shell awk '!/^#/ { print $$1 }' data/silicon/machines.txt))
 
 # make sta MODULE=unit_a_lane PARAMETERS="LAT=3" MHZ=150 GOAL=delay PATHS=5: worst setup paths of one module
@@ -37,7 +38,8 @@ $(B)/silicon/%/mapped.il: $(B)/silicon/%.json
 	@test -f $@ && touch $@
 $(B)/silicon/%/model.v: $(B)/silicon/%/mapped.il scripts/silicon/model $(B)/tool/tool_netlist
 	@scripts/silicon/model $(B) $*
-$(B)/gls/%/libcore.so: $(B)/silicon/%/model.v tb/netlist/gls.mk tb/netlist/clocks.vlt tb/shim.cpp $(B)/host/gen_core_sources $(CORE_RUNTIME)
+$(B)/gls/%/libcore.so: $(B)/silicon/%/model.v tb/netlist/gls.mk tb/netlist/clocks.vlt tb/shim.cpp $(B)/host/gen_core_sources \
+  $(patsubst %,$(B)/rtl/runtime/%.o,verilated verilated_threads verilated_dpi)
 	@+$(MAKE) --no-print-directory -s -f tb/netlist/gls.mk B=$(B) MACHINE=$* SOURCES="$(GLS_SOURCES)" verilate && \
 	$(MAKE) --no-print-directory -s -f tb/netlist/gls.mk B=$(B) MACHINE=$* $@
 gls: $(B)/gloam $(B)/gls/$(MACHINE)/libcore.so
