@@ -31,7 +31,7 @@ typedef struct {
 
 struct gm_gate_cover {
   uint64_t count[C_POINTS][2];
-  unsigned threads;
+  unsigned threads, stages;
   gate gate[2][GM_MAX_THREADS];
   uint16_t last[2];     /* gates that were open in the last cycle */
   bool test, busy, rst; /* the same of test enable, busy and reset */
@@ -43,8 +43,9 @@ struct gm_gate_cover {
 gm_gate_cover *gm_gate_cover_new(void) { return calloc(1, sizeof(gm_gate_cover)); }
 void gm_gate_cover_free(gm_gate_cover *c) { free(c); }
 
-void gm_gate_cover_machine(gm_gate_cover *c, unsigned threads) {
+void gm_gate_cover_machine(gm_gate_cover *c, unsigned threads, unsigned stages) {
   c->threads = threads;
+  c->stages = stages;
   c->rst = true;
 }
 
@@ -182,7 +183,7 @@ static void texture(gm_gate_cover *c, const gm_rtl_in *in, const gm_rtl_out *out
   if (out->tm_req_valid && !in->tm_req_ready)
     hit(c, C_TEX_STALL, 0);
   if (in->tm_rsp_valid && out->tm_rsp_ready) {
-    unsigned in_time = c->run.tex_cycles ? gm_wait_memory(c->run.tex_cycles) - 1 : 0;
+    unsigned in_time = c->run.tex_cycles ? gm_wait_memory(c->run.tex_cycles, c->stages) - 1 : 0;
     bool program = c->run.policy == GM_GATE_PROGRAM && !c->held && !in->test_en, open = (c->last[0] | c->last[1]) != 0;
     if (c->age == 0)
       hit(c, C_TEX_AT_ONCE, 0);

@@ -12,8 +12,8 @@ typedef struct gm_gate_cover gm_gate_cover;
 
 gm_gate_cover *gm_gate_cover_new(void);
 void gm_gate_cover_free(gm_gate_cover *c);
-/* Another machine follows. */
-void gm_gate_cover_machine(gm_gate_cover *c, unsigned threads);
+/* Another machine follows, with so many threads and texture stages. */
+void gm_gate_cover_machine(gm_gate_cover *c, unsigned threads, unsigned stages);
 /* One cycle, with the edges of the gated clocks that end it. ctx: the gm_gate_cover. Fits gm_rtl_probe of rtl_model.h. */
 void gm_gate_cover_cycle(void *ctx, const gm_rtl_in *in, const gm_rtl_out *out, const gm_rtl_clocks *clocks);
 /* Prints each point that was never reached, with all = 1 every point; returns how many were never reached. */

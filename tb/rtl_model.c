@@ -80,7 +80,7 @@ static void texture_next(gm_rtl *r) {
   uint64_t n = r->request_number++, seed = r->cfg.texture_seed;
   r->waiting = false;
   r->age = 0;
-  r->delay = gm_tex_delay(gm_wait_memory(r->cfg.texture_latency), seed, n);
+  r->delay = gm_tex_delay(gm_wait_memory(r->cfg.texture_latency, r->m.texture_stages), seed, n);
   r->stall = seed ? gm_tex_delay(r->delay, ~seed, n) % r->delay : 0;
 }
 
@@ -303,7 +303,7 @@ void gm_rtl_start(gm_rtl *r, const gm_run_config *cfg, unsigned pc, uint32_t thr
   texture_next(r);
   r->in.policy = (uint8_t)cfg->policy;
   r->in.wake = (uint8_t)cfg->wake;
-  r->in.tex_cycles = (uint16_t)(cfg->texture_seed && !cfg->texture_promised ? 0 : gm_wait_one(cfg->texture_latency));
+  r->in.tex_cycles = (uint16_t)(cfg->texture_seed && !cfg->texture_promised ? 0 : gm_wait_one(cfg->texture_latency, r->m.texture_stages));
   r->in.start_pc = (uint16_t)pc;
   r->in.start_mask = thread_mask;
   r->in.start_valid = 1;

@@ -84,7 +84,7 @@ static void machine(soak *s, const char *arg) {
   if (!ok)
     comment(err);
   if (ok) {
-    gm_gate_cover_machine(s->gates, m.threads);
+    gm_gate_cover_machine(s->gates, m.threads, m.texture_stages);
     gm_rtl_set_probe(gm_tb_rtl(tb), gm_gate_cover_cycle, s->gates);
   }
   for (; ok && done < programs; done++)

@@ -116,7 +116,7 @@ static int stimuli(const gm_run *r, const char *folder, char *err, size_t errsiz
   if (rc == 0)
     printf("+writes=%u +texels=%zu +expected=%u +pc=%u +mask=%u +policy=%d +wake=%u +latency=%u +limit=1000000\n", writes, image.ntexture,
            expectations(expect, a, b), program.entry, (1u << batch.threads) - 1, (int)cfg.policy, cfg.wake,
-           gm_wait_one(cfg.texture_latency));
+           gm_wait_one(cfg.texture_latency, program.machine.texture_stages));
   FILE *const files[] = {host, texture, expect};
   for (unsigned i = 0; i < 3; i++)
     if (files[i] && fclose(files[i])) {

@@ -6,8 +6,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Limits in keys.def that other folders use: EX stages of a group, wake latency, texture latency (cycles). */
-enum { GM_LATENCY_MOST = 14, GM_WAKE_MOST = 16, GM_TEXTURE_LEAST = 3 };
+/* Limits in keys.def that other folders use: EX stages of a group, wake latency, texture latency (cycles), registers in the texture unit.
+ */
+enum { GM_LATENCY_MOST = 14, GM_WAKE_MOST = 16, GM_TEXTURE_LEAST = 3, GM_TEXTURE_STAGES_MOST = 13 };
 
 typedef enum {
 #define GM_GATE_POLICY(name, number, meaning) GM_GATE_##name = number,
@@ -18,7 +19,7 @@ typedef struct {
   char name[32];
   unsigned threads;                                  /* hardware threads, 1..16; >1: fixed rotation */
   unsigned temps, inputs, outputs, consts, samplers; /* registers of each kind (consts 1..512) */
-  unsigned lat[3];                                   /* EX stages of groups A, B, C, 1..8 */
+  unsigned lat[3];                                   /* EX stages of groups A, B, C, 1..14 */
   bool forwarding;                                   /* fa fb fc readable */
   unsigned ports_t, ports_v, ports_o, ports_c;       /* read ports: 1, 2 or 4 */
   gm_gate_policy gate_policy;                        /* default of the run-time input */
@@ -27,6 +28,7 @@ typedef struct {
   unsigned call_depth;                               /* return stack, 0..16 */
   unsigned code_words;                               /* instruction memory, 32-bit words, <= 32768 */
   unsigned texture_latency;                          /* frozen cycles per texture operation, >= 3 */
+  unsigned texture_stages;                           /* registers in the paths of a texture request: frozen cycles that each adds */
   unsigned cma_words;                                /* registers in a bank of the configurable memory array (machine/cma.h), 0: no array */
 } gm_machine;
 

@@ -18,7 +18,7 @@ static void record_wb(gm_sim *s, gm_trace *t) {
 }
 
 static void record_request(const gm_sim *s, gm_trace *t) {
-  if (s->tex.state_q != TEX_REQUEST)
+  if (s->tex.state_q != TEX_REQUEST || s->tex.before)
     return;
   const gm_tex_request *r = &s->tex.lookup_q.level[s->tex.level];
   t->tex_request = true;

@@ -142,8 +142,9 @@ static uint32_t texel(const gm_sim *s, uint32_t addr) { return addr < s->texture
 static void tex_ask(gm_sim *s, unsigned level) {
   sim_tex *x = &s->tex;
   x->level = level;
-  unsigned memory = gm_tex_delay(gm_wait_memory(s->cfg.texture_latency), s->cfg.texture_seed, x->number++);
-  x->left = gm_wait_response(s->cfg.texture_latency, memory, sim_tex_promised(s));
+  unsigned memory = gm_tex_delay(gm_wait_memory(s->cfg.texture_latency, s->m.texture_stages), s->cfg.texture_seed, x->number++);
+  x->left = gm_wait_response(s->cfg.texture_latency, s->m.texture_stages, memory, sim_tex_promised(s));
+  x->before = gm_wait_before(s->m.texture_stages);
   x->state_q = TEX_REQUEST;
 }
 
@@ -178,8 +179,9 @@ void sim_tex_edge(gm_sim *s, bool adv) {
     if ((f = sim_stage(&s->pipe[GM_GRP_T], 1)))
       tex_start(s, f);
     return;
-  case TEX_REQUEST: /* the request has left + 1 cycles; in the last one its response is in the unit's register */
+  case TEX_REQUEST: /* the request has left + 1 cycles; in the last one its response has been filtered */
     x->frozen++;
+    x->before -= x->before > 0;
     if (!x->left--)
       tex_respond(s);
     return;

@@ -24,8 +24,11 @@ bool sim_gate_rest(const gm_sim *s, const sim_wires *w) {
     return false;
   const sim_tex *x = &s->tex;
   bool asked = x->state_q == TEX_REQUEST;
+  unsigned stages = s->m.texture_stages;
   if (sim_tex_promised(s))
-    return gm_gate_rests_fixed(gm_wait_left(s->cfg.texture_latency, asked ? x->lookup_q.count : 1, x->frozen), s->cfg.wake);
+    return gm_gate_rests_fixed(
+        gm_wait_left(s->cfg.texture_latency, stages, asked && x->frozen >= gm_wait_known(stages) ? x->lookup_q.count : 1, x->frozen),
+        s->cfg.wake);
   return gm_gate_rests(asked && x->left == 0 && x->level + 1 == x->lookup_q.count, s->cfg.wake);
 }
 

@@ -78,7 +78,7 @@ static void order(void **state) {
 static void tail(void **state) {
   (void)state;
   assert_int_equal(GM_LATENCY_MOST, 14); /* machines.md */
-  assert_int_equal(GM_WAKE_MOST, 16);   /* "Wake latency W is a run-time input (0..16)" */
+  assert_int_equal(GM_WAKE_MOST, 16);    /* "Wake latency W is a run-time input (0..16)" */
   assert_int_equal(GM_TIME_TAIL, gm_time_retires(GM_LATENCY_MOST) + 1);
 }
 
@@ -88,23 +88,33 @@ static void tail(void **state) {
    latency twice the machine key less 1". */
 static void waits(void **state) {
   (void)state;
-  for (unsigned key = 0; key < 40; key++) {
-    unsigned m = gm_wait_memory(key);
-    assert_true(m >= 1);
-    assert_int_equal(m, key < 3 ? 1 : key - 2);
-    assert_int_equal(gm_wait_one(key), m + 2);
-    assert_int_equal(gm_wait_one(key) + gm_wait_more(key), m + m + 3);
-  }
+  for (unsigned stages = 0; stages <= GM_TEXTURE_STAGES_MOST; stages++)
+    for (unsigned key = 0; key < 40; key++) {
+      unsigned m = gm_wait_memory(key, stages);
+      assert_true(m >= 1);
+      assert_int_equal(m, key < 3 + stages ? 1 : key - 2 - stages);
+      assert_int_equal(gm_wait_one(key, stages), m + 2 + stages);
+      assert_int_equal(gm_wait_one(key, stages) + gm_wait_more(key, stages), m + m + 3 + 2 * stages);
+      assert_int_equal(gm_wait_response(key, stages, m + 3, true), m + 3 + stages);
+      assert_int_equal(gm_wait_response(key, stages, 1, true), m + stages);
+      assert_int_equal(gm_wait_response(key, stages, 1, false), 1 + stages);
+    }
+  /* the number of requests is known "from its second cycle on", with 8 stages or more from the third */
+  assert_int_equal(gm_wait_known(7), 1);
+  assert_int_equal(gm_wait_known(8), 2);
+  assert_int_equal(gm_wait_before(0), 0);
+  assert_int_equal(gm_wait_before(5), 2);
+  assert_int_equal(gm_wait_before(13), 6);
   /* Frozen cycles that remain, in each frozen cycle, with key 8: 8 with one request, 15 with two, none when a response is late. */
   for (unsigned k = 0; k < 20; k++) {
-    assert_int_equal(gm_wait_left(8, 1, k), k < 8 ? 8 - k : 0);
-    assert_int_equal(gm_wait_left(8, 2, k), k < 15 ? 15 - k : 0);
+    assert_int_equal(gm_wait_left(8, 2, 1, k), k < 8 ? 8 - k : 0);
+    assert_int_equal(gm_wait_left(8, 2, 2, k), k < 15 ? 15 - k : 0);
   }
   /* "a response that comes early waits until the promised cycle" */
-  assert_int_equal(gm_wait_response(8, 2, true), 6);
-  assert_int_equal(gm_wait_response(8, 6, true), 6);
-  assert_int_equal(gm_wait_response(8, 9, true), 9);
-  assert_int_equal(gm_wait_response(8, 2, false), 2);
+  assert_int_equal(gm_wait_response(8, 0, 2, true), 6);
+  assert_int_equal(gm_wait_response(8, 0, 6, true), 6);
+  assert_int_equal(gm_wait_response(8, 0, 9, true), 9);
+  assert_int_equal(gm_wait_response(8, 0, 2, false), 2);
 }
 
 /* ---- section 6: the step ---- */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* How long a texture operation freezes the core (docs/architecture.md section 4). Units: frozen cycles. `key` is the machine's, or the
-   run's, texture latency: the frozen cycles of a lookup with one request to a memory of fixed latency. */
+   run's, texture latency: the frozen cycles of a lookup with one request to a memory of fixed latency. `stages` is the machine's number of
+   registers in the paths of a request through the texture unit, before and after the memory. Each adds a cycle to each request, and is part
+   of the texture latency. */
 #ifndef GM_TIMING_WAIT_H
 #define GM_TIMING_WAIT_H
 
@@ -12,24 +14,34 @@ enum { GM_WAIT_BESIDES_MEMORY = 2 };
 _Static_assert(GM_TEXTURE_LEAST == GM_WAIT_BESIDES_MEMORY + 1, "a memory needs one cycle at least");
 
 /* Frozen cycles of a lookup with one request. */
-static inline unsigned gm_wait_one(unsigned key) { return key > GM_TEXTURE_LEAST ? key : GM_TEXTURE_LEAST; }
+static inline unsigned gm_wait_one(unsigned key, unsigned stages) {
+  unsigned least = GM_TEXTURE_LEAST + stages;
+  return key > least ? key : least;
+}
 /* Cycles of the memory from a request to its response (M in architecture.md). */
-static inline unsigned gm_wait_memory(unsigned key) { return gm_wait_one(key) - GM_WAIT_BESIDES_MEMORY; }
-/* Frozen cycles that each further request of a lookup adds; it needs no cycle for the coordinates. */
-static inline unsigned gm_wait_more(unsigned key) { return gm_wait_one(key) - 1; }
+static inline unsigned gm_wait_memory(unsigned key, unsigned stages) { return gm_wait_one(key, stages) - GM_WAIT_BESIDES_MEMORY - stages; }
+/* Frozen cycles that each further request of a lookup adds; its coordinates are computed in the last cycle of the request before. */
+static inline unsigned gm_wait_more(unsigned key, unsigned stages) { return gm_wait_one(key, stages) - 1; }
+
+/* Cycles that registers add to each request before it is on the memory port; the others delay the filtered response. */
+static inline unsigned gm_wait_before(unsigned stages) { return stages > 12 ? 6 : stages / 2; }
+
+/* Frozen cycles of a wait after which the texture unit knows the number of its requests. With four registers before the memory, one is for
+   the operands: they come before the level of detail. */
+static inline unsigned gm_wait_known(unsigned stages) { return gm_wait_before(stages) < 4 ? 1 : 2; }
 
 /* The memory has promised its time: the number of frozen cycles from the present one to the last, both included, of a wait with so many
-   requests and `frozen` cycles behind it. 0 if the promised time is over because a response is late. In the first cycle of a wait only one
-   request is known. */
-static inline unsigned gm_wait_left(unsigned key, unsigned requests, unsigned frozen) {
-  unsigned all = gm_wait_one(key) + (requests - 1) * gm_wait_more(key);
+   requests and `frozen` cycles behind it. 0 if the promised time is over because a response is late. In the first gm_wait_known cycles of a
+   wait only one request is known. */
+static inline unsigned gm_wait_left(unsigned key, unsigned stages, unsigned requests, unsigned frozen) {
+  unsigned all = gm_wait_one(key, stages) + (requests - 1) * gm_wait_more(key, stages);
   return all > frozen ? all - frozen : 0;
 }
 
-/* Cycles from a request to its response, as the texture unit counts them. If the memory has promised its time, a response that comes
-   early waits until then. */
-static inline unsigned gm_wait_response(unsigned key, unsigned memory, bool promised) {
-  return promised && memory < gm_wait_memory(key) ? gm_wait_memory(key) : memory;
+/* Cycles of a request from its coordinates to the filtered response, one less than it freezes the core; `memory` is its time in the memory.
+   If the memory has promised its time, a response that comes early waits until then. */
+static inline unsigned gm_wait_response(unsigned key, unsigned stages, unsigned memory, bool promised) {
+  return stages + (promised && memory < gm_wait_memory(key, stages) ? gm_wait_memory(key, stages) : memory);
 }
 
 #endif

@@ -208,7 +208,7 @@ module stage_ex #(
   reg [68:0] samplers_q [0:SAMPLERS-1];
   always @(posedge clk_i) if (sampler_we_i) samplers_q[sampler_num_i[SW-1:0]] <= sampler_data_i;
   (* gloam_component = "texture" *)
-  texture_unit u_texture (
+  texture_unit #(.STAGES(TEX_STAGES)) u_texture (
     .clk_i(clk_i),
     .rst_i(rst_i),
     // the lookup

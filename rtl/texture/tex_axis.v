@@ -3,11 +3,18 @@
 // section 8). There is no divider. The coordinate is wrapped while its period is a power of two; after scaling, only a
 // texel number one below or one above the period is corrected.
 //
-// Pipelined: combinational
-// Depth: 0
+// There is a register after each step whose bit CUT has: 0 the wrapped coordinate, 1 the scaled one. last_i, linear_i
+// and wrap_i are not delayed: they must hold until the result has come.
+//
+// Pipelined: no, the inputs hold
+// Depth: CUT % 2 + CUT / 2
 `default_nettype none
 (* gloam_nets = "none" *)
-module tex_axis (
+module tex_axis #(
+  parameter integer CUT = 0
+) (
+  input  wire        clk_i,
+  input  wire        en_i,
   input  wire [31:0] coord_i, // float
   input  wire [11:0] last_i,  // size - 1
   input  wire        linear_i,
@@ -48,8 +55,13 @@ module tex_axis (
     else z = {3'd0, q[23:0]};
   end
 
+  wire signed [26:0] z_q;
+  pipe #(.WIDTH(27), .DEPTH(CUT % 2)) u_coordinate (.clk_i(clk_i), .en_i(en_i), .d_i(z), .q_o(z_q));
+
   wire [13:0] size = {2'd0, last_i} + 14'd1;
-  wire signed [40:0] x = z * $signed(size) - (linear_i ? 41'sd8388608 : 41'sd0);
+  wire signed [40:0] scaled = z_q * $signed(size) - (linear_i ? 41'sd8388608 : 41'sd0);
+  wire signed [40:0] x;
+  pipe #(.WIDTH(41), .DEPTH(CUT / 2)) u_scaled (.clk_i(clk_i), .en_i(en_i), .d_i(scaled), .q_o(x));
   wire signed [16:0] i0 = x[40:24];
   wire signed [16:0] i1 = i0 + 17'sd1;
   assign weight_o = linear_i ? x[23:8] : 16'd0;

@@ -14,16 +14,22 @@
 // register, so M is at least 1. If the memory promises its time (cycles_i, the frozen cycles M + 2), a response that comes early waits in
 // the register.
 //
+// With STAGES, registers between the steps of a lookup delay the request (BEFORE of them) and its filtered response (the others). The
+// coordinates are then computed in state COORDINATES too. Their inputs hold meanwhile.
+//
 // A lookup between two levels has two requests. In the last cycle of the first request the coordinates of the second
 // are computed; it is valid from the next cycle on. A request asks the memory for the texels (i,j) (i+1,j)
 // (i,j+1) (i+1,j+1) of a level at once, or for (i,j) alone (nearest).
 //
 // Pipelined: no, one lookup at a time
 // Depth: 1 + WAIT
-// WAIT is the number of cycles of its requests, each from the first cycle on the port to the cycle with the response in the register.
+// WAIT is the number of cycles of its requests, each from the cycle after its coordinates to the last one of its response: in the register,
+// or in the filter.
 `include "sampler.vh"
 `default_nettype none
-module texture_unit (
+module texture_unit #(
+  parameter integer STAGES = 0 // registers in the paths of a request, before and after the memory
+) (
   input  wire           clk_i,
   input  wire           rst_i,
   // from execute
@@ -46,9 +52,24 @@ module texture_unit (
   output wire           tm_rsp_ready_o,
   input  wire [127:0]   tm_rsp_data_i
 );
-  localparam [1:0] IDLE = 2'd0, REQUEST = 2'd1, DONE = 2'd2;
+  localparam [1:0] IDLE = 2'd0, REQUEST = 2'd1, DONE = 2'd2, COORDINATES = 2'd3;
+
+  // The registers are where they balance the steps. The steps of the coordinates are: 0 operands, 1 level of detail and wrapped coordinate,
+  // 2 size and place of the level, 3 scaled, 4 texel numbers, 5 product of row and pitch; then the sum. tex_channel has those of the filter.
+  localparam integer BEFORE = STAGES > 12 ? 6 : STAGES / 2;
+  localparam integer AFTER = STAGES - BEFORE;
+  localparam integer CUT = BEFORE == 0 ? 0 : BEFORE == 1 ? 'b001000 : BEFORE == 2 ? 'b010010 : BEFORE == 3 ? 'b101010 :
+                           BEFORE == 4 ? 'b101011 : BEFORE == 5 ? 'b111011 : 'b111111;
+  localparam integer CUT_FILTER = AFTER == 0 ? 0 : AFTER == 1 ? 'b0001000 : AFTER == 2 ? 'b0100010 : AFTER == 3 ? 'b0101010 :
+                                  AFTER == 4 ? 'b1101010 : AFTER == 5 ? 'b1101011 : AFTER == 6 ? 'b1101111 : 'b1111111;
+  localparam [2:0] BEFORE_LAST = BEFORE[2:0];
+  // the number of requests is known after one cycle, or two if the operands have a register
+  localparam [2:0] KNOWN = {2'd0, CUT[0]};
 
   reg [1:0] state_q;
+  reg [2:0] step_q;    // cycles before this one in which the coordinates were computed
+  reg second_q;        // the second request
+  reg [6:0] ripe_q;    // the response has been in the register for so many cycles
   reg accepted_q;      // the memory has accepted the request
   reg answered_q;      // the response is in the register
   reg [127:0] texel_q; // the response
@@ -65,96 +86,131 @@ module texture_unit (
   wire begins = state_q == IDLE && start_i;
   wire asks = state_q == REQUEST;
   wire respond = tm_rsp_valid_i & tm_rsp_ready_o;
-  wire due = {1'b0, age_q} + 17'd2 >= {1'b0, cycles_i};
-  wire answer = asks & answered_q & due;
+  wire due = {1'b0, age_q} + 17'd2 + {14'd0, BEFORE_LAST} >= {1'b0, cycles_i};
+  wire ripe = AFTER == 0 ? answered_q : ripe_q[AFTER == 0 ? 0 : AFTER - 1];
+  wire answer = asks & ripe & due;
   wire first = answer & more_q;
+  wire computes = state_q == COORDINATES;
+  wire knows = KNOWN == 3'd0 ? begins : computes & ~second_q & step_q == KNOWN;
+  wire placed = BEFORE == 0 ? begins | first : computes & step_q == BEFORE_LAST;
+  wire en = begins | computes | asks;
+
+  wire [127:0] coord;
+  wire sampler_t sampler;
+  pipe #(.WIDTH(197), .DEPTH(CUT % 2)) u_operands (.clk_i(clk_i), .en_i(en), .d_i({sampler_i, coord_i}), .q_o({sampler, coord}));
 
   // level, and its place in memory
   wire [3:0] level_new;
   wire [7:0] blend_new;
   wire linear_new;
   tex_level u_level (
-    .lod_i(coord_i[127:96]),
-    .mag_i(sampler_i.mag),
-    .min_i(sampler_i.min),
-    .last_i(sampler_i.last_level),
+    .lod_i(coord[127:96]),
+    .mag_i(sampler.mag),
+    .min_i(sampler.min),
+    .last_i(sampler.last_level),
     .level_o(level_new),
     .linear_o(linear_new),
     .blend_o(blend_new)
   );
-  wire [3:0] level = more_q ? level_q + 4'd1 : level_new;
-  wire linear = more_q ? linear_q : linear_new;
+  wire second = BEFORE == 0 ? more_q : (asks & more_q) | (computes & second_q);
+  wire [3:0] level_next = second ? level_q + 4'd1 : level_new;
+  wire linear_next = second ? linear_q : linear_new;
+  wire [3:0] level;
+  wire linear;
+  pipe #(.WIDTH(5), .DEPTH(CUT / 2 % 2)) u_level_reg (.clk_i(clk_i), .en_i(en), .d_i({level_next, linear_next}), .q_o({level, linear}));
 
   // whole part of the layer, limited to 0..5; NaN 0
-  wire [7:0] e = coord_i[94:87];
-  wire [22:0] f = coord_i[86:64];
+  wire [7:0] e = coord[94:87];
+  wire [22:0] f = coord[86:64];
   reg [2:0] face;
   always @* begin
-    if (!sampler_i.cube || coord_i[95] || e < 8'd127 || (e == 8'hff && f != 23'd0)) face = 3'd0;
+    if (!sampler.cube || coord[95] || e < 8'd127 || (e == 8'hff && f != 23'd0)) face = 3'd0;
     else if (e == 8'd127) face = 3'd1;
     else if (e == 8'd128) face = {2'b01, f[22]};
     else if (e == 8'd129 && f[22:21] == 2'd0) face = 3'd4;
     else face = 3'd5;
   end
 
-  wire [11:0] level_wide, level_high, column;
-  wire [15:0] row;
+  wire [11:0] level_wide, level_high, column, level_wide_p, level_high_p, column_p;
+  wire [15:0] row, row_p;
   tex_place u_place (
-    .width_i(sampler_i.width),
-    .height_i(sampler_i.height),
-    .mipmap_i(|sampler_i.last_level),
+    .width_i(sampler.width),
+    .height_i(sampler.height),
+    .mipmap_i(|sampler.last_level),
     .level_i(level),
     .face_i(face),
-    .width_o(level_wide),
-    .height_o(level_high),
-    .column_o(column),
-    .row_o(row)
+    .width_o(level_wide_p),
+    .height_o(level_high_p),
+    .column_o(column_p),
+    .row_o(row_p)
+  );
+  pipe #(.WIDTH(52), .DEPTH(CUT / 4 % 2)) u_place_reg (
+    .clk_i(clk_i),
+    .en_i(en),
+    .d_i({level_wide_p, level_high_p, column_p, row_p}),
+    .q_o({level_wide, level_high, column, row})
   );
 
   // coordinates
-  wire [11:0] i0, i1, j0, j1;
-  wire [15:0] wx, wy;
-  tex_axis u_axis_s (
-    .coord_i(coord_i[31:0]),
+  wire [11:0] i0, i1, j0, j1, i0_n, i1_n, j0_n, j1_n;
+  wire [15:0] wx, wy, wx_n, wy_n;
+  tex_axis #(.CUT(CUT / 2 % 2 + CUT / 8 % 2 * 2)) u_axis_s (
+    .clk_i(clk_i),
+    .en_i(en),
+    .coord_i(coord[31:0]),
     .last_i(level_wide),
     .linear_i(linear),
-    .wrap_i(sampler_i.wrap_s),
-    .n0_o(i0),
-    .n1_o(i1),
-    .weight_o(wx)
+    .wrap_i(sampler.wrap_s),
+    .n0_o(i0_n),
+    .n1_o(i1_n),
+    .weight_o(wx_n)
   );
-  tex_axis u_axis_t (
-    .coord_i(coord_i[63:32]),
+  tex_axis #(.CUT(CUT / 2 % 2 + CUT / 8 % 2 * 2)) u_axis_t (
+    .clk_i(clk_i),
+    .en_i(en),
+    .coord_i(coord[63:32]),
     .last_i(level_high),
     .linear_i(linear),
-    .wrap_i(sampler_i.wrap_t),
-    .n0_o(j0),
-    .n1_o(j1),
-    .weight_o(wy)
+    .wrap_i(sampler.wrap_t),
+    .n0_o(j0_n),
+    .n1_o(j1_n),
+    .weight_o(wy_n)
   );
-  wire [31:0] pitch = {20'd0, sampler_i.width} + 32'd1;
-  wire [31:0] start = sampler_i.base + {20'd0, column};
-  wire [31:0] row0 = start + {16'd0, row + {4'd0, j0}} * pitch;
-  wire [31:0] row1 = start + {16'd0, row + {4'd0, j1}} * pitch;
+  pipe #(.WIDTH(80), .DEPTH(CUT / 16 % 2)) u_numbers (
+    .clk_i(clk_i),
+    .en_i(en),
+    .d_i({i0_n, i1_n, j0_n, j1_n, wx_n, wy_n}),
+    .q_o({i0, i1, j0, j1, wx, wy})
+  );
+  wire [31:0] pitch = {20'd0, sampler.width} + 32'd1;
+  wire [31:0] start = sampler.base + {20'd0, column};
+  wire [31:0] below0, below1, row0, row1;
+  pipe #(.WIDTH(64), .DEPTH(CUT / 32)) u_below (
+    .clk_i(clk_i),
+    .en_i(en),
+    .d_i({{16'd0, row + {4'd0, j1}} * pitch, {16'd0, row + {4'd0, j0}} * pitch}),
+    .q_o({below1, below0})
+  );
+  assign row0 = start + below0;
+  assign row1 = start + below1;
 
   always @(posedge clk_i) begin
     if (rst_i) begin
       state_q <= IDLE;
       more_q <= 1'b0;
-    end else
+    end else begin
       case (state_q)
-        IDLE:
-        if (start_i) begin
-          state_q <= REQUEST;
-          more_q <= |blend_new;
-        end
+        IDLE: if (start_i) state_q <= BEFORE == 0 ? REQUEST : COORDINATES;
+        COORDINATES: if (placed) state_q <= REQUEST;
         REQUEST:
-        if (answer) begin
-          if (!more_q) state_q <= DONE;
-          more_q <= 1'b0;
-        end
+        if (answer) state_q <= !more_q ? DONE : BEFORE == 0 ? REQUEST : COORDINATES;
         default: if (take_i) state_q <= IDLE;
       endcase
+      if (knows) more_q <= |blend_new;
+      else if (answer) more_q <= 1'b0;
+    end
+    step_q <= begins | first ? 3'd1 : step_q + 3'd1;
+    second_q <= ~begins & (first | second_q);
   end
 
   // The handshakes of a request.
@@ -163,23 +219,25 @@ module texture_unit (
       accepted_q <= 1'b0;
       answered_q <= 1'b0;
       age_q <= 16'd0;
+      ripe_q <= 7'd0;
     end else begin
       accepted_q <= accepted_q | tm_req_ready_i;
       answered_q <= answered_q | respond;
+      ripe_q <= {ripe_q[5:0], answered_q};
       if (~&age_q) age_q <= age_q + 16'd1;
     end
     if (respond) texel_q <= tm_rsp_data_i;
   end
 
   always @(posedge clk_i) begin
-    if (begins | first) begin
+    if (placed) begin
       addr_q <= {row1 + {20'd0, i1}, row1 + {20'd0, i0}, row0 + {20'd0, i1}, row0 + {20'd0, i0}};
       wx_q <= wx;
       wy_q <= wy;
     end
-    if (begins) begin
-      linear_q <= linear;
-      level_q <= level;
+    if (knows) begin
+      linear_q <= linear_new;
+      level_q <= level_new;
       blend_q <= blend_new;
     end
   end
@@ -194,6 +252,9 @@ module texture_unit (
   wire [32:0] w10 = {17'd0, wx_q} * {16'd0, fy};
   wire [32:0] w01 = {16'd0, fx} * {17'd0, wy_q};
   wire [32:0] w11 = {17'd0, wx_q} * {17'd0, wy_q};
+  wire [131:0] weight;
+  // The request waits for a cycle at least, so this register costs no time.
+  pipe #(.WIDTH(132), .DEPTH(AFTER > 0 ? 1 : 0)) u_weights (.clk_i(clk_i), .en_i(en), .d_i({w11, w01, w10, w00}), .q_o(weight));
   wire [31:0] t0 = texel_q[31:0];
   wire [31:0] t1 = linear_q ? texel_q[63:32] : 32'd0;
   wire [31:0] t2 = linear_q ? texel_q[95:64] : 32'd0;
@@ -203,9 +264,11 @@ module texture_unit (
   genvar c;
   generate
     for (c = 0; c < 4; c = c + 1) begin : g_channel
-      tex_channel u_channel (
+      tex_channel #(.CUT(CUT_FILTER)) u_channel (
+        .clk_i(clk_i),
+        .en_i(en),
         .texel_i({t3[8*c +: 8], t2[8*c +: 8], t1[8*c +: 8], t0[8*c +: 8]}),
-        .weight_i({w11, w01, w10, w00}),
+        .weight_i(weight),
         .before_i(before_q[40*c +: 40]),
         .part_i(part),
         .before_part_i(before_part),
@@ -220,8 +283,8 @@ module texture_unit (
     if (answer & ~more_q) result_q <= filtered;
   end
 
-  assign wait_o = asks | begins;
-  assign twice_o = asks & two;
+  assign wait_o = en;
+  assign twice_o = (asks | (computes & (second_q | step_q > KNOWN))) & two;
   assign last_o = answer & ~more_q;
   assign result_o = result_q;
   assign tm_req_valid_o = asks & ~accepted_q;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The Verilog texture unit against the C model: addresses, results and the number of cycles, over random and directed coordinates. */
+/* The Verilog texture unit against the C model: addresses, results and the number of cycles, over random and directed coordinates.
+   texture_bench N SEED T: N lookups, as test T of a TAP stream. -DSTAGES=n: the unit has n registers in the paths of a request, half of
+   them before the memory, at most 6. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,7 +10,10 @@
 #include "fp/fp.h"
 #include "texture/texture.h"
 #include "texture_shim.h"
+#include "timing/wait.h"
 #include "unit_depth.h"
+
+enum { BEFORE = STAGES > 12 ? 6 : STAGES / 2, AFTER = STAGES - BEFORE }; /* gm_wait_before */
 
 static uint64_t seed;
 
@@ -100,11 +105,25 @@ static void random_texels(const gm_tex_request *want, uint32_t texel[4]) {
         texel[k] = texel[j];
 }
 
-/* One request. The memory accepts it after `stall` cycles and responds after `delay`, which is no less; the unit uses the response one
-   cycle later, or in the promised cycle if that is still to come. Returns the cycles of the request, 0 if the unit did something else. */
+/* The cycles before a request in which registers before the memory delay its coordinates. */
+static bool before(texture_pins *p, const gm_tex_lookup *l, unsigned n) {
+  for (int i = 0; i < BEFORE; i++) {
+    texture_shim_settle(p);
+    if (!p->wait || p->req || p->last || p->twice != (l->count == 2 && (n || 1 + (unsigned)i >= gm_wait_known(STAGES))))
+      return false;
+    texture_shim_edge();
+  }
+  return true;
+}
+
+/* One request. The memory accepts it after `stall` cycles and responds after `delay`, which is no less; the unit uses the response AFTER
+   + 1 cycles later, or in the promised cycle if that is still to come. Returns the cycles of the request, 0 if the unit did something else.
+ */
 static int request(texture_pins *p, const gm_tex_lookup *l, unsigned n, int stall, int delay, uint32_t texel[4]) {
   const gm_tex_request *want = &l->level[n];
-  int last = delay + 1 > p->cycles - 2 ? delay + 1 : p->cycles - 2;
+  int ripe = delay + 1 + AFTER, due = p->cycles - 2 - BEFORE, last = ripe > due ? ripe : due;
+  if (!before(p, l, n))
+    return 0;
   for (int i = 0; i <= last; i++) {
     uint32_t other[4];
     p->ready = i >= stall;
@@ -119,7 +138,7 @@ static int request(texture_pins *p, const gm_tex_lookup *l, unsigned n, int stal
     texture_shim_edge();
   }
   p->rsp = 0;
-  return last + 1;
+  return BEFORE + last + 1;
 }
 
 /* The result is there in the first cycle without wait. Compares the cycles since the coordinates with the unit's header. */
@@ -149,7 +168,7 @@ static int lookup(texture_pins *p, unsigned hold) {
   p->coord[3] = plain ? 0 : lod();
   gm_sampler_words(&s, p->sampler);
   p->start = 1;
-  p->cycles = next() & 1 ? 0 : (int)(next() % 8);
+  p->cycles = next() & 1 ? 0 : (int)(next() % (8 + STAGES));
   gm_tex_address(&s, p->coord, &l);
   texture_shim_settle(p);
   if (!p->wait || p->req || p->twice || p->last)
@@ -199,7 +218,7 @@ int main(int argc, char **argv) {
     bad += (unsigned long)lookup(&p, (unsigned)(next() % 3));
   }
   texture_shim_close();
-  printf("%s 1 - texture unit equals the C model, its depth its header (%lu lookups, seed %s)\n1..1\n", bad ? "not ok" : "ok", i,
-         argc > 2 ? argv[2] : "1");
+  printf("%s %s - texture unit with %d stages equals the C model, its depth its header (%lu lookups, seed %s)\n", bad ? "not ok" : "ok",
+         argc > 3 ? argv[3] : "1", STAGES, i, argc > 2 ? argv[2] : "1");
   return bad != 0;
 }
