@@ -190,7 +190,7 @@ void fe_parse_qualifiers(fe_ctx *c, fe_spec *s, fe_qualified what) {
     else if (rank == last && !told)
       fe_error(c, loc, "%s: there is a qualifier of this kind already", fe_tkind_name(k));
     else if (rank < last && !told)
-      fe_error(c, loc, "%s stands too late: the order is invariant, %s, precision", fe_tkind_name(k),
+      fe_error(c, loc, "%s comes too late: the order is invariant, %s, precision", fe_tkind_name(k),
                what == FE_QUALIFY_PARAMETER ? "const, in or out" : "storage");
     if (fits && rank > last)
       set_qualifier(s, k);

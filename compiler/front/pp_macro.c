@@ -174,7 +174,7 @@ static pp_tok *arguments(pp_state *p, const pp_macro *m, const pp_tok *call, pp_
   arg[0].tail = &arg[0].list;
   for (; t && t->kind != PP_EOF; t = t->next) {
     if (t->bol && t->punct == FE_T_HASH) {
-      gc_report(p->diag, GC_ERROR, t->loc, "a directive cannot stand within a call of macro '%s'", m->name);
+      gc_report(p->diag, GC_ERROR, t->loc, "a directive cannot be within a call of macro '%s'", m->name);
       gc_report(p->diag, GC_NOTE, call->loc, "the call begins here");
       return NULL;
     }

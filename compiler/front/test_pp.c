@@ -128,7 +128,7 @@ static void test_errors(void **state) {
       {"#undef GL_X", "1:8: 'GL_X' is reserved and cannot be undefined"},
       {"#undef defined", "1:8: 'defined' is reserved and cannot be undefined"},
       {"#\n#version 100", "2:2: #version must come before everything but comments"},
-      {"#define F(x) x\nF(\n#if 1\n1)\n#endif", "3:1: a directive cannot stand within a call of macro 'F'"},
+      {"#define F(x) x\nF(\n#if 1\n1)\n#endif", "3:1: a directive cannot be within a call of macro 'F'"},
       {"/* open", "1:1: comment is not closed"},
   };
   (void)state;

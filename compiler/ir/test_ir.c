@@ -111,7 +111,7 @@ static void verifier_refuses(void **s) {
       {"b0:\n %0 f3 = const 1 2 3\n %1 f4 = tex @2+0 %0\n ret\n", "types"},
       {"b0:\n %0 f3 = const 1 2 3\n out @3+0.xy %0\n ret\n", "types"},
       {"b0:\n %0 f1 = const 1\n ret %0\n", "types"},
-      {"b0:\n br b1\nb1:\n %0 f1 = const 1\n %1 f1 = phi b0:%0\n ret\n", "phi behind"},
+      {"b0:\n br b1\nb1:\n %0 f1 = const 1\n %1 f1 = phi b0:%0\n ret\n", "phi after"},
       {"b0:\n ret\n", NULL},
   };
   for (size_t k = 0; k < sizeof t / sizeof *t; k++) {
@@ -198,7 +198,7 @@ static void loops(void **s) {
   gc_arena_free(a);
 }
 
-/* The counter is found behind any number of other values that go round the loop. */
+/* The counter is found among any number of other values that go round the loop. */
 static void trips_of_many_values(void **s) {
   (void)s;
   gc_arena *a = gc_arena_new();

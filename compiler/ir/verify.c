@@ -228,7 +228,7 @@ static void check_shape(check *c, ir_block *b) {
     else if (i->block != b || i->prev != before)
       bad(c, b, i, "broken instruction list");
     else if (i->op == IR_PHI && !phis)
-      bad(c, b, i, "phi behind another operation");
+      bad(c, b, i, "phi after another operation");
     else if (ir_is_terminator(i->op) && i != b->last)
       bad(c, b, i, "terminator inside a block");
     else if (!arg_count_ok(i) || (i->op == IR_PHI && i->nargs != b->npred))

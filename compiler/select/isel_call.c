@@ -12,7 +12,7 @@ const isel_func *isel_callee(const isel *s, const ir_func *fn) {
 }
 
 /* Moves the operations after a call to a block of their own, next in the layout. */
-static void split_behind(isel *s, ir_func *fn, ir_inst *call) {
+static void split_after(isel *s, ir_func *fn, ir_inst *call) {
   ir_block *b = call->block, *n = ir_block_new(s->m, fn);
   ir_block_unlink(fn, n);
   n->prev = b;
@@ -72,7 +72,7 @@ static void calls_of(isel *s, isel_func *f) {
     g->freq += f->freq * b->freq;
     unsigned depth = f->loop_depth + b->loop_depth;
     g->loop_depth = depth > g->loop_depth ? depth : g->loop_depth;
-    split_behind(s, f->fn, call); /* the new block, with the calls after this one, is next in the walk */
+    split_after(s, f->fn, call); /* the new block, with the calls after this one, is next in the walk */
     b->next->freq = b->freq;
     b->next->loop_depth = b->loop_depth;
   }

@@ -75,7 +75,7 @@ m_src isel_indexed(isel *s, const ir_inst *i) {
 }
 
 /* The indexed uniform from which all lanes of v come, or NULL; map: the uniform's lane for each lane of v. */
-static const ir_inst *indexed_behind(const ir_inst *v, uint8_t map[4]) {
+static const ir_inst *indexed_source(const ir_inst *v, uint8_t map[4]) {
   for (unsigned l = 0; l < 4; l++)
     map[l] = l;
   while (v->op == IR_BLD) {
@@ -91,7 +91,7 @@ static const ir_inst *indexed_behind(const ir_inst *v, uint8_t map[4]) {
 
 m_src isel_direct(isel *s, const ir_inst *v) {
   uint8_t map[4];
-  const ir_inst *i = indexed_behind(v, map);
+  const ir_inst *i = indexed_source(v, map);
   if (!i || !s->addr.v)
     return isel_operand(s, v);
   isel_base b = offset(s, i);
@@ -120,7 +120,7 @@ static bool wants(const order *o, const ir_inst *i, isel_base *b) {
     return true;
   }
   for (unsigned k = 0; k < i->nargs && i->op != IR_BLD; k++) {
-    const ir_inst *x = indexed_behind(i->arg[k], map);
+    const ir_inst *x = indexed_source(i->arg[k], map);
     if (x && x->block == i->block) {
       *b = offset(o->s, x);
       return true;

@@ -246,13 +246,13 @@ static void jump(isel *s, m_block *b, m_block *to, gc_loc loc) {
 }
 
 /* Ends the block in a call, which returns to the next block of the layout. */
-static void call(isel *s, const isel_block *x, m_block *behind) {
+static void call(isel *s, const isel_block *x, m_block *next) {
   m_block *b = x->block;
-  if (behind != b->next) {
+  if (next != b->next) {
     m_block *hop = m_block_new(s->f, b);
     hop->freq = b->freq;
     hop->loop_depth = b->loop_depth;
-    jump(s, hop, behind, x->loc);
+    jump(s, hop, next, x->loc);
   }
   flow(s->f, b, GM_OP_call, x->callee->entry, x->loc);
   m_edge(s->f, b, x->callee->entry);

@@ -20,18 +20,18 @@ static bool reads(const m_op *a, const m_op *o) {
 static m_op *place(m_op *a, unsigned rest) {
   m_op *first = NULL;
   unsigned written = 0;
-  bool behind = false;
+  bool after = false;
   for (m_op *o = a->block->first; o; o = o->next) {
     if (o == a) {
-      behind = true;
+      after = true;
       first = first ? first : a;
       continue;
     }
     bool other = writes(a, o) && !(o->mask & a->mask);
-    if (!behind && (reads(a, o) || (writes(a, o) && !other))) { /* `o` stays before `a` */
+    if (!after && (reads(a, o) || (writes(a, o) && !other))) { /* `o` stays before `a` */
       first = NULL;
       written = 0;
-    } else if (behind && ((reads(a, o) && rest & ~written) || (writes(a, o) && !other))) {
+    } else if (after && ((reads(a, o) && rest & ~written) || (writes(a, o) && !other))) {
       return NULL;
     } else if (other) {
       first = first ? first : o;

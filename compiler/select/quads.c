@@ -186,7 +186,7 @@ typedef struct {
   bool known;
   int met;
   uint8_t common;
-} company;
+} quad_state;
 
 /* Facts about a function and all it calls. */
 typedef struct {
@@ -196,16 +196,16 @@ typedef struct {
 typedef struct {
   m_func *f;
   habit *habit;
-  company *in; /* by block */
+  quad_state *in; /* by block */
 } quads;
 
-static bool needs_company(const quads *q, const m_op *o) {
+static bool needs_neighbours(const quads *q, const m_op *o) {
   return m_is_derivative(o) || (o->op == GM_OP_call && q->habit[o->target->func].derives);
 }
 
-static void step(const quads *q, company *c, const m_op *o) {
+static void step(const quads *q, quad_state *c, const m_op *o) {
   uint8_t counter = (uint8_t)(1u << (o->pred & 7));
-  if ((needs_company(q, o) || o->op == GM_OP_qsy) && c->met == APART) {
+  if ((needs_neighbours(q, o) || o->op == GM_OP_qsy) && c->met == APART) {
     c->met = (int)o->id + 1;
   } else if (o->op == GM_OP_brc) {
     c->met = APART;
@@ -217,14 +217,14 @@ static void step(const quads *q, company *c, const m_op *o) {
   }
 }
 
-static company through(const quads *q, const m_block *b, company c) {
+static quad_state through(const quads *q, const m_block *b, quad_state c) {
   for (const m_op *o = b->first; o; o = o->next)
     step(q, &c, o);
   return c;
 }
 
-static bool join(company *to, company c) {
-  company was = *to;
+static bool join(quad_state *to, quad_state c) {
+  quad_state was = *to;
   to->met = was.known && was.met != c.met ? APART : c.met;
   to->common = was.known ? was.common & c.common : c.common;
   to->known = true;
@@ -233,11 +233,11 @@ static bool join(company *to, company c) {
 
 /* Joins the state before a call into the entry of the callee. If the callee has no derivatives, also into the block after the call. All
  * threads in a function with derivatives came by one call. */
-static bool into_function(quads *q, const m_block *b, company c) {
+static bool into_function(quads *q, const m_block *b, quad_state c) {
   const habit *h = &q->habit[b->succ[0]->func];
   bool changed = false;
   if (b->next && !h->derives) {
-    company back = c;
+    quad_state back = c;
     back.met = h->parts ? APART : c.met;
     changed = join(&q->in[b->next->id], back);
   }
@@ -247,10 +247,10 @@ static bool into_function(quads *q, const m_block *b, company c) {
 
 /* Joins the state at the end of a function with derivatives into the blocks it returns to. The threads are side by side if no branch in
  * the function has parted them, but only those that came by the same call. */
-static bool out_of_function(quads *q, const m_block *b, company c) {
+static bool out_of_function(quads *q, const m_block *b, quad_state c) {
   bool changed = false;
   for (unsigned s = 0; s < b->nsucc && q->habit[b->func].derives; s++) {
-    company here = c;
+    quad_state here = c;
     here.met = c.met == APART ? APART : (int)b->succ[s]->prev->last->id + 1;
     changed |= join(&q->in[b->succ[s]->id], here);
   }
@@ -258,14 +258,14 @@ static bool out_of_function(quads *q, const m_block *b, company c) {
 }
 
 /* Adds a qsy before each operation that needs one, and removes those that are not needed. */
-static void meet(quads *q, m_block *b, company c) {
+static void meet(quads *q, m_block *b, quad_state c) {
   for (m_op *o = b->first, *next; o; o = next) {
     bool apart = c.met == APART;
     next = o->next;
     step(q, &c, o);
     if (o->op == GM_OP_qsy && !apart) {
       m_remove(o);
-    } else if (needs_company(q, o) && apart) {
+    } else if (needs_neighbours(q, o) && apart) {
       m_op *wait = m_op_new(q->f, GM_OP_qsy);
       wait->loc = o->loc;
       m_insert_before(o, wait);
@@ -279,7 +279,7 @@ static bool find_habits(quads *q) {
   for (unsigned k = q->f->nfunc + 1; k-- > 0;) /* callees have higher numbers */
     for (const m_block *b = q->f->entry; b; b = b->next)
       for (const m_op *o = b->func == k ? b->first : NULL; o; o = o->next) {
-        q->habit[k].derives |= needs_company(q, o);
+        q->habit[k].derives |= needs_neighbours(q, o);
         q->habit[k].parts |= o->op == GM_OP_brc || o->op == GM_OP_dbn || (o->op == GM_OP_call && q->habit[o->target->func].parts);
         any |= q->habit[k].derives;
       }
@@ -287,7 +287,7 @@ static bool find_habits(quads *q) {
 }
 
 static bool spread(quads *q, const m_block *b) {
-  company out = through(q, b, q->in[b->id]);
+  quad_state out = through(q, b, q->in[b->id]);
   if (m_is_call(b))
     return into_function(q, b, out);
   if (b->last && b->last->op == GM_OP_ret)

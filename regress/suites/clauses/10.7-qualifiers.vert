@@ -1,5 +1,5 @@
 // 10.7: a wrong qualifier leaves the variable
-// expect: error 5:6 'uniform' stands too late
+// expect: error 5:6 'uniform' comes too late
 // expect: error 6:1 invariant goes with varying only
 // expect: error 7:8 'uniform' cannot qualify a parameter
 lowp uniform float a;

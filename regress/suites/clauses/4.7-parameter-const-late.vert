@@ -1,4 +1,4 @@
 // 4.7: const comes before in
-// expect: error 3:11 'const' stands too late
+// expect: error 3:11 'const' comes too late
 void f(in const float a) {}
 void main() {}
