@@ -51,7 +51,7 @@ static sink sink_of(const netlist *n, const nl_fanout *f, float *depth, uint32_t
   return s;
 }
 
-/* Divides the sinks of a net, deepest first: the first ones stay, the others go behind buffers in groups. If there are still too many, the
+/* Divides the sinks of a net, deepest first: the first ones stay, and buffers drive the others in groups. If there are still too many, the
    buffers and the sinks that stayed are divided the same way. */
 static size_t divide(netlist *n, uint32_t net, sink *s, size_t count, unsigned most) {
   size_t buffers = 0;

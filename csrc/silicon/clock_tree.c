@@ -33,7 +33,7 @@ static uint32_t pin_of(const netlist *n, uint32_t cell, nl_pin_kind kind) {
   return NL_NONE;
 }
 
-/* Puts the sinks into equal groups of at most t->group, each behind a buffer, and returns the inputs of the buffers. */
+/* Puts the sinks into equal groups of at most t->group, each with a buffer that drives it, and returns the inputs of the buffers. */
 static pin_list grouped(tree *t, const pin_list *sinks) {
   pin_list up = {0};
   size_t groups = (sinks->count + t->group - 1) / t->group;
@@ -56,7 +56,7 @@ static unsigned height_of(tree *t, uint32_t pin, unsigned gate_height) {
   return gate_height;
 }
 
-/* Builds what is behind the gates of a net. Returns the height of the highest. All gates of a net get that height. */
+/* Builds the trees after the gates of a net. Returns the height of the highest; all gates of a net get that height. */
 static unsigned build_gates(tree *t, uint32_t net) {
   unsigned highest = 0;
   for (uint32_t i = t->fanout.start[net]; i < t->fanout.start[net + 1]; i++) {

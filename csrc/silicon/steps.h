@@ -10,7 +10,7 @@
 /* Where the clock goes. A cell's height is the number of levels between its output and the flip-flops. */
 typedef struct {
   bool *is_clock;     /* by net: it is a clock, gated or not */
-  bool *is_gated;     /* by net: a clock behind a clock gate */
+  bool *is_gated;     /* by net: a clock after a clock gate */
   uint32_t *gate_and; /* by net: the pin B of the AND of a clock gate that this net opens, NL_NONE for other nets */
   size_t gates;
 } nl_clocks;
@@ -20,7 +20,7 @@ int nl_find_clocks(nl_clocks *c, const netlist *n, const nl_fanout *f, char *err
 typedef struct {
   size_t buffers, levels, flip_flops, gated_flip_flops, gates;
 } nl_tree_figures;
-/* Puts a tree of clock buffers on the root clock and behind each clock gate, at most `group` sinks a buffer. All flip-flops and RAMs have
+/* Puts a tree of clock buffers on the root clock and after each clock gate, at most `group` sinks a buffer. All flip-flops and RAMs have
    the same number of levels between them and the root; a gate counts as one level. 0, or -1 with a message. */
 int nl_clock_tree(netlist *n, unsigned group, nl_tree_figures *figures, char *err, size_t errsize);
 
@@ -33,10 +33,10 @@ typedef struct {
 nl_slack *nl_read_slacks(const netlist *n, gc_arena *arena, const char *path, char *err, size_t errsize);
 
 /* Puts buffers on the data nets with more than `most` sinks. The sinks with the longest paths after them stay on the driver, the others are
-   in groups behind buffers. Returns the number of buffers. */
+   driven by buffers in groups. Returns the number of buffers. */
 size_t nl_buffer(netlist *n, const nl_clocks *clocks, unsigned most);
 /* Delays data pins that change too early after the clock edge: a pin with slack -s gets as many buffers as s needs at `step` ns each, but
-   no more than its setup slack (`other`) allows. Returns the number of buffers. */
+   no more than its setup slack allows. Returns the number of buffers. */
 size_t nl_fix_hold(netlist *n, const nl_slack *slacks, double step);
 
 /* Input ports that reach the enable of a clock gate without passing a register, by name. Returns how many; test_en_i is not counted. */

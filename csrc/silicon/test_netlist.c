@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The netlist and its steps on a small one: eight flip-flops, four of them behind a clock gate whose enable comes from a flip-flop. */
+/* The netlist and its steps on a small one: eight flip-flops, four of them after a clock gate whose enable comes from a flip-flop. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -25,7 +25,7 @@ puts $out "hold_slack_ns [ns [worst min]]"
 puts $out "setup_violations [llength [find_timing_paths -path_delay max -slack_max -0.000001 -group_count 1000000 -endpoint_count 1]]"
 puts $out "hold_violations [llength [find_timing_paths -path_delay min -slack_max -0.000001 -group_count 1000000 -endpoint_count 1]]"
 
-# Clock insertion delay: of all flip-flops, and of those behind clock gates from the gate on.
+# Clock insertion delay: of all flip-flops, and of those after clock gates from the gate on.
 proc insertion {end} { return [ns [sta::PathEnd_target_clk_delay $end]] }
 set ends [find_timing_paths -path_delay max -group_count 100000 -endpoint_count 1]
 set free {}
