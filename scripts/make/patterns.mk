@@ -3,3 +3,8 @@
 .PHONY: patterns
 patterns: $(B)/gloam
 	@scripts/bars begin patterns; regress/patterns/run $(B)/gloam | scripts/bars end patterns
+# The same shaders, each with a plain one for the other stage, against OpenGL ES.
+.PHONY: pattern-pairs
+pattern-pairs: $(B)/regress/corpus_pairs
+	$< --sets $(or $(PAIR_SETS),2) --least 24 --json $(B)/regress/pattern-pairs.json regress/patterns
+CHECKS += pattern-pairs
