@@ -13,8 +13,7 @@
 // method: pdr
 // cover: 10
 // break latch: rtl/cells/clock_gate.v: en_i | test_en_i => test_en_i
-// break latch: rtl/cells/clock_gate.v: clk_i & en_l => clk_i
-// break: rtl/buffers/io_buffer.v: .test_en_i(test_en_i) => .test_en_i(we_i)
+// break: rtl/buffers/io_buffer.v: .en_i(en_i) => .en_i(en_i & ~re_i[0])
 // break latch-free: rtl/cells/fpga/clock_gate.v: en_q <= en_i | test_en_i => en_q <= en_i & test_en_i
 `default_nettype none
 module buffer_twin (

@@ -66,10 +66,10 @@ module quad_sync_spec (
     next_me <= rst_i | go_i ? 1'b0 : adv_i ? next_mine[me[1:0]] : parked[me];
   end
   reg [3:0] before_q;
-  reg nobody_left;
+  reg released;
   always @(posedge clk_i) begin
     before_q <= waits;
-    nobody_left <= adv_i & ~rst_i & ~go_i & decides & together & (waits != 4'd0);
+    released <= adv_i & ~rst_i & ~go_i & decides & together & (waits != 4'd0);
   end
   always @*
     if (begun) begin
@@ -77,7 +77,7 @@ module quad_sync_spec (
       if (turn_i == me && waits[me[1:0]] && !leaves) assert (hold);
       if (turn_i == me && !waits[me[1:0]]) assert (!hold);
       if (turn_i == me && leaves) assert (!hold);
-      if (nobody_left) assert (parked[{me[2], 2'd0} +: 4] != before_q); // somebody left
+      if (released) assert (parked[{me[2], 2'd0} +: 4] != before_q); // at least one thread has left
     end
   always @* begin
     cover (begun && leaves && waits == 4'b1111 && lower == 4'd0 && adv_i);
