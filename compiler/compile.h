@@ -18,9 +18,9 @@ typedef struct {
 typedef enum {
   GC_OK = 0,
   GC_ERR_COMPILE = -1,
-  GC_ERR_LINK =
-      -2, /* each shader is correct, but not both as one program: one has no main, they clash, or have too many attributes, uniforms, varyings or samplers */
-  GC_ERR_FIT = -3 /* legal, but too large for the machine */
+  GC_ERR_LINK = -2, /* each shader is correct, but not both as one program: one has no main, they clash, or have too many attributes,
+                       uniforms, varyings or samplers */
+  GC_ERR_FIT = -3   /* legal, but too large for the machine */
 } gc_result;
 
 /* Is name a pass that dump_after (if dump is set) or disable may name? */

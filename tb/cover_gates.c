@@ -29,7 +29,7 @@ typedef struct {
   bool used;
 } gate;
 
-struct gm_gate_cover {
+struct gm_cover_gates {
   uint64_t count[C_POINTS][2];
   unsigned threads, stages;
   gate gate[2][GM_MAX_THREADS];
@@ -40,19 +40,19 @@ struct gm_gate_cover {
   bool asking;
 };
 
-gm_gate_cover *gm_gate_cover_new(void) { return calloc(1, sizeof(gm_gate_cover)); }
-void gm_gate_cover_free(gm_gate_cover *c) { free(c); }
+gm_cover_gates *gm_cover_gates_new(void) { return calloc(1, sizeof(gm_cover_gates)); }
+void gm_cover_gates_free(gm_cover_gates *c) { free(c); }
 
-void gm_gate_cover_machine(gm_gate_cover *c, unsigned threads, unsigned stages) {
+void gm_cover_gates_machine(gm_cover_gates *c, unsigned threads, unsigned stages) {
   c->threads = threads;
   c->stages = stages;
   c->rst = true;
 }
 
-static void hit(gm_gate_cover *c, point p, unsigned buffer) { c->count[p][buffer]++; }
+static void hit(gm_cover_gates *c, point p, unsigned buffer) { c->count[p][buffer]++; }
 
 /* The gate of thread t changes, or stays as it is. */
-static void follow(gm_gate_cover *c, unsigned b, unsigned t, bool now, const gm_trace *tr) {
+static void follow(gm_cover_gates *c, unsigned b, unsigned t, bool now, const gm_trace *tr) {
   gate *g = &c->gate[b][t];
   bool before = c->last[b] >> t & 1, frozen = tr->busy && !tr->adv, results = false;
   if (now == before) {
@@ -79,7 +79,7 @@ static void follow(gm_gate_cover *c, unsigned b, unsigned t, bool now, const gm_
 }
 
 /* An access of the program. The gate has been open for `since` cycles before this one. */
-static void use(gm_gate_cover *c, unsigned b, unsigned t, point what) {
+static void use(gm_cover_gates *c, unsigned b, unsigned t, point what) {
   gate *g = &c->gate[b][t];
   if (g->used || c->run.policy == GM_GATE_NONE || (c->held >> b & 1))
     return;
@@ -91,7 +91,7 @@ static void use(gm_gate_cover *c, unsigned b, unsigned t, point what) {
   g->used = true;
 }
 
-static void accesses(gm_gate_cover *c, const gm_trace *tr) {
+static void accesses(gm_cover_gates *c, const gm_trace *tr) {
   if (!tr->busy || !tr->adv)
     return;
   bool o = tr->o_read;
@@ -112,7 +112,7 @@ static void accesses(gm_gate_cover *c, const gm_trace *tr) {
     c->of_thread = tr->id_thread;
 }
 
-static void levels(gm_gate_cover *c, const gm_rtl_in *in, const gm_rtl_out *out, unsigned b) {
+static void levels(gm_cover_gates *c, const gm_rtl_in *in, const gm_rtl_out *out, unsigned b) {
   const gm_trace *tr = &out->trace;
   uint16_t all = (uint16_t)((1u << c->threads) - 1);
   if (tr->busy && in->rst) {
@@ -130,7 +130,7 @@ static void levels(gm_gate_cover *c, const gm_rtl_in *in, const gm_rtl_out *out,
 }
 
 /* With test enable all clocks run, so the gates cannot be seen; they are followed again after it. */
-static void gates(gm_gate_cover *c, const gm_rtl_in *in, const gm_rtl_out *out, const gm_rtl_clocks *clocks) {
+static void gates(gm_cover_gates *c, const gm_rtl_in *in, const gm_rtl_out *out, const gm_rtl_clocks *clocks) {
   uint16_t now[2] = {clocks->rise_v, clocks->rise_o}, all = (uint16_t)((1u << c->threads) - 1);
   for (unsigned b = 0; b < 2; b++) {
     if (in->test_en) {
@@ -151,7 +151,7 @@ static void gates(gm_gate_cover *c, const gm_rtl_in *in, const gm_rtl_out *out, 
     accesses(c, &out->trace);
 }
 
-static void host(gm_gate_cover *c, const gm_rtl_in *in, const gm_rtl_out *out, const gm_rtl_clocks *clocks) {
+static void host(gm_cover_gates *c, const gm_rtl_in *in, const gm_rtl_out *out, const gm_rtl_clocks *clocks) {
   if (out->trace.busy && in->h_valid)
     hit(c, C_HOST_WAITS, 0);
   if (out->trace.busy && in->start_valid)
@@ -177,7 +177,7 @@ static void host(gm_gate_cover *c, const gm_rtl_in *in, const gm_rtl_out *out, c
 }
 
 /* The age of a request is 0 in its first cycle; a response in time comes at the age M - 1. */
-static void texture(gm_gate_cover *c, const gm_rtl_in *in, const gm_rtl_out *out) {
+static void texture(gm_cover_gates *c, const gm_rtl_in *in, const gm_rtl_out *out) {
   if (out->tm_req_valid && !c->asking)
     c->age = 0;
   if (out->tm_req_valid && !in->tm_req_ready)
@@ -198,8 +198,8 @@ static void texture(gm_gate_cover *c, const gm_rtl_in *in, const gm_rtl_out *out
   c->age++;
 }
 
-void gm_gate_cover_cycle(void *ctx, const gm_rtl_in *in, const gm_rtl_out *out, const gm_rtl_clocks *clocks) {
-  gm_gate_cover *c = ctx;
+void gm_cover_gates_cycle(void *ctx, const gm_rtl_in *in, const gm_rtl_out *out, const gm_rtl_clocks *clocks) {
+  gm_cover_gates *c = ctx;
   host(c, in, out, clocks);
   if (!(in->rst && c->rst)) { /* before the first reset nothing is known */
     gates(c, in, out, clocks);
@@ -209,14 +209,14 @@ void gm_gate_cover_cycle(void *ctx, const gm_rtl_in *in, const gm_rtl_out *out, 
   c->rst = in->rst;
 }
 
-unsigned gm_gate_cover_points(void) {
+unsigned gm_cover_gates_points(void) {
   unsigned n = 0;
   for (unsigned p = 0; p < C_POINTS; p++)
     n += points[p].buffers == 2 ? 2 : 1;
   return n;
 }
 
-unsigned gm_gate_cover_print(const gm_gate_cover *c, FILE *f, int all) {
+unsigned gm_cover_gates_print(const gm_cover_gates *c, FILE *f, int all) {
   unsigned missing = 0;
   uint64_t least = UINT64_MAX;
   for (unsigned p = 0; p < C_POINTS; p++)
@@ -231,7 +231,7 @@ unsigned gm_gate_cover_print(const gm_gate_cover *c, FILE *f, int all) {
                                    : " (v)",
                 (unsigned long long)n);
     }
-  fprintf(f, "# %-22s %3u of %3u bins, least %llu\n", "gates and handshakes", gm_gate_cover_points() - missing, gm_gate_cover_points(),
+  fprintf(f, "# %-22s %3u of %3u bins, least %llu\n", "gates and handshakes", gm_cover_gates_points() - missing, gm_cover_gates_points(),
           (unsigned long long)least);
   return missing;
 }

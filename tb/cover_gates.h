@@ -8,16 +8,16 @@
 
 #include "rtl_abi.h"
 
-typedef struct gm_gate_cover gm_gate_cover;
+typedef struct gm_cover_gates gm_cover_gates;
 
-gm_gate_cover *gm_gate_cover_new(void);
-void gm_gate_cover_free(gm_gate_cover *c);
+gm_cover_gates *gm_cover_gates_new(void);
+void gm_cover_gates_free(gm_cover_gates *c);
 /* Another machine follows, with so many threads and texture stages. */
-void gm_gate_cover_machine(gm_gate_cover *c, unsigned threads, unsigned stages);
-/* One cycle, with the edges of the gated clocks that end it. ctx: the gm_gate_cover. Fits gm_rtl_probe of rtl_model.h. */
-void gm_gate_cover_cycle(void *ctx, const gm_rtl_in *in, const gm_rtl_out *out, const gm_rtl_clocks *clocks);
+void gm_cover_gates_machine(gm_cover_gates *c, unsigned threads, unsigned stages);
+/* One cycle, with the edges of the gated clocks that end it. ctx: the gm_cover_gates. Fits gm_rtl_probe of rtl_model.h. */
+void gm_cover_gates_cycle(void *ctx, const gm_rtl_in *in, const gm_rtl_out *out, const gm_rtl_clocks *clocks);
 /* Prints each point that was never reached, with all = 1 every point; returns how many were never reached. */
-unsigned gm_gate_cover_print(const gm_gate_cover *c, FILE *f, int all);
-unsigned gm_gate_cover_points(void);
+unsigned gm_cover_gates_print(const gm_cover_gates *c, FILE *f, int all);
+unsigned gm_cover_gates_points(void);
 
 #endif

@@ -23,7 +23,7 @@ typedef struct {
   unsigned long asked, done; /* programs on all machines */
   bool failed;
   gm_cover *cover;
-  gm_gate_cover *gates;
+  gm_cover_gates *gates;
   uint32_t *texture;
 } soak;
 
@@ -84,8 +84,8 @@ static void machine(soak *s, const char *arg) {
   if (!ok)
     comment(err);
   if (ok) {
-    gm_gate_cover_machine(s->gates, m.threads, m.texture_stages);
-    gm_rtl_set_probe(gm_tb_rtl(tb), gm_gate_cover_cycle, s->gates);
+    gm_cover_gates_machine(s->gates, m.threads, m.texture_stages);
+    gm_rtl_set_probe(gm_tb_rtl(tb), gm_cover_gates_cycle, s->gates);
   }
   for (; ok && done < programs; done++)
     if (!one(s, tb, &m, s->seed + done, &cycles)) {
@@ -130,7 +130,7 @@ static int write_rows(const soak *s, unsigned missing) {
   if (!f)
     return -1;
   fprintf(f, "1 failed\tmachines on which a random program failed\t%u\t=\t0\t%lu\t%lu\n", s->failures, s->done, s->asked);
-  fprintf(f, "5 points\tpoints of gates and handshakes, and bins, never reached\t%u\t=\t0\t%u\t1\n", missing, gm_gate_cover_points());
+  fprintf(f, "5 points\tpoints of gates and handshakes, and bins, never reached\t%u\t=\t0\t%u\t1\n", missing, gm_cover_gates_points());
   return fclose(f);
 }
 
@@ -142,13 +142,13 @@ int main(int argc, char **argv) {
     s.machine[s.machines++] = "cyclone";
   s.cover = gm_cover_new();
   s.texture = malloc(GM_RAND_TEXTURE_WORDS * sizeof *s.texture);
-  s.gates = gm_gate_cover_new();
+  s.gates = gm_cover_gates_new();
   if (!s.cover || !s.gates || !s.texture)
     return 1;
   for (unsigned i = 0; i < s.machines; i++)
     machine(&s, s.machine[i]);
   unsigned missing = gm_cover_print(s.cover, stdout, s.verbose);
-  missing += gm_gate_cover_print(s.gates, stdout, s.verbose);
+  missing += gm_cover_gates_print(s.gates, stdout, s.verbose);
   if (s.check_cover) {
     printf("%sok %u - every coverage bin was hit\n", missing ? "not " : "", ++s.tests);
     s.failed |= missing != 0;
@@ -159,7 +159,7 @@ int main(int argc, char **argv) {
     s.failed = true;
   }
   gm_cover_free(s.cover);
-  gm_gate_cover_free(s.gates);
+  gm_cover_gates_free(s.gates);
   free(s.texture);
   return s.failed;
 }

@@ -22,7 +22,7 @@ typedef struct {
   unsigned tight;     /* rung (strategy of the retry ladder) to begin with: schedules with fewer live values leave registers to transfers */
   bool plain;         /* do not use free slots for transfers (gate_late) either */
   bool slide;         /* accesses moved together in the finished schedule of each block */
-  bool rough; /* a quick search for schedules: good enough to compare plans */
+  bool rough;         /* a quick search for schedules: good enough to compare plans */
 } gate_plan;
 void gate_apply(m_func *f, const gc_options *o, const gate_plan *plan);
 /* Buffer registers that the program reads (v) or writes (o). */

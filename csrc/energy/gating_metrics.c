@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-void gm_gate_path(const gm_weights *w, size_t i, char path[96]) {
+void gm_gated_path(const gm_weights *w, size_t i, char path[96]) {
   const char *dot = strrchr(w->gate[i].path, '.');
   snprintf(path, 96, "%.*s", dot ? (int)(dot - w->gate[i].path) : 0, w->gate[i].path);
 }
@@ -116,7 +116,7 @@ void gm_gating_metrics_of(gm_gating_metrics *g, const gm_weights *w, const gm_ac
   g->n = w->ngate;
   for (size_t i = 0; i < g->n; i++) {
     gm_gated_domain *d = &g->domain[i];
-    gm_gate_path(w, i, d->path);
+    gm_gated_path(w, i, d->path);
     d->flops = w->gate[i].flops;
     d->d = domain[i];
     fill_domain(d, w, a);

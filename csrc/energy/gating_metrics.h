@@ -45,7 +45,7 @@ typedef struct {
 } gm_gating_metrics;
 
 /* Path below the core of what gate cell i clocks: of the instance that the cell is in. */
-void gm_gate_path(const gm_weights *w, size_t i, char path[96]);
+void gm_gated_path(const gm_weights *w, size_t i, char path[96]);
 /* The metrics of a run. domain: as many as w->ngate, in that order. */
 void gm_gating_metrics_of(gm_gating_metrics *g, const gm_weights *w, const gm_activity *a, const gm_sim_stats *st, const gm_domain *domain);
 

@@ -57,7 +57,7 @@ static int find_place(gm_domains *d, const gm_weights *w, size_t i, char *err, s
     return gm_error(err, errsize, w->gate[i].path, "a clock gate of no thread's buffer");
   p->thread = (unsigned)strtoul(thread + 9, NULL, 10);
   p->gated = true;
-  gm_gate_path(w, i, path);
+  gm_gated_path(w, i, path);
   find_inputs(d, p, path);
   return 0;
 }

@@ -57,7 +57,7 @@ typedef enum { TEX_IDLE, TEX_REQUEST, TEX_DONE } sim_tex_state;
 
 typedef struct {
   sim_tex_state state_q;
-  unsigned level; /* which request of the lookup is at the memory port */
+  unsigned level;  /* which request of the lookup is at the memory port */
   unsigned before; /* cycles until the request is on the port */
   unsigned left;
   unsigned frozen; /* cycles of the present wait before this one */
