@@ -58,10 +58,12 @@ module texture_unit #(
   // 2 size and place of the level, 3 scaled, 4 texel numbers, 5 product of row and pitch; then the sum. tex_channel has those of the filter.
   localparam integer BEFORE = STAGES > 12 ? 6 : STAGES / 2;
   localparam integer AFTER = STAGES - BEFORE;
-  localparam integer CUT = BEFORE == 0 ? 0 : BEFORE == 1 ? 'b001000 : BEFORE == 2 ? 'b010010 : BEFORE == 3 ? 'b101010 :
+  localparam integer CUT = BEFORE == 0 ? 0 : BEFORE == 1 ? 'b000100 : BEFORE == 2 ? 'b010010 : BEFORE == 3 ? 'b101010 :
                            BEFORE == 4 ? 'b101011 : BEFORE == 5 ? 'b111011 : 'b111111;
   localparam integer CUT_FILTER = AFTER == 0 ? 0 : AFTER == 1 ? 'b0001000 : AFTER == 2 ? 'b0100010 : AFTER == 3 ? 'b0101010 :
                                   AFTER == 4 ? 'b1101010 : AFTER == 5 ? 'b1101011 : AFTER == 6 ? 'b1101111 : 'b1111111;
+  // with one register, that of the wrapped coordinate is beside that of the level's size and place
+  localparam integer CUT_AXIS = (BEFORE == 1 ? 1 : CUT / 2 % 2) + CUT / 8 % 2 * 2;
   localparam [2:0] BEFORE_LAST = BEFORE[2:0];
   // the number of requests is known after one cycle, or two if the operands have a register
   localparam [2:0] KNOWN = {2'd0, CUT[0]};
@@ -116,8 +118,8 @@ module texture_unit #(
   wire [3:0] level_next = second ? level_q + 4'd1 : level_new;
   wire linear_next = second ? linear_q : linear_new;
   wire [3:0] level;
-  wire linear;
-  pipe #(.WIDTH(5), .DEPTH(CUT / 2 % 2)) u_level_reg (.clk_i(clk_i), .en_i(en), .d_i({level_next, linear_next}), .q_o({level, linear}));
+  wire linear, linear_l;
+  pipe #(.WIDTH(5), .DEPTH(CUT / 2 % 2)) u_level_reg (.clk_i(clk_i), .en_i(en), .d_i({level_next, linear_next}), .q_o({level, linear_l}));
 
   // whole part of the layer, limited to 0..5; NaN 0
   wire [7:0] e = coord[94:87];
@@ -144,17 +146,17 @@ module texture_unit #(
     .column_o(column_p),
     .row_o(row_p)
   );
-  pipe #(.WIDTH(52), .DEPTH(CUT / 4 % 2)) u_place_reg (
+  pipe #(.WIDTH(53), .DEPTH(CUT / 4 % 2)) u_place_reg (
     .clk_i(clk_i),
     .en_i(en),
-    .d_i({level_wide_p, level_high_p, column_p, row_p}),
-    .q_o({level_wide, level_high, column, row})
+    .d_i({linear_l, level_wide_p, level_high_p, column_p, row_p}),
+    .q_o({linear, level_wide, level_high, column, row})
   );
 
   // coordinates
   wire [11:0] i0, i1, j0, j1, i0_n, i1_n, j0_n, j1_n;
   wire [15:0] wx, wy, wx_n, wy_n;
-  tex_axis #(.CUT(CUT / 2 % 2 + CUT / 8 % 2 * 2)) u_axis_s (
+  tex_axis #(.CUT(CUT_AXIS)) u_axis_s (
     .clk_i(clk_i),
     .en_i(en),
     .coord_i(coord[31:0]),
@@ -165,7 +167,7 @@ module texture_unit #(
     .n1_o(i1_n),
     .weight_o(wx_n)
   );
-  tex_axis #(.CUT(CUT / 2 % 2 + CUT / 8 % 2 * 2)) u_axis_t (
+  tex_axis #(.CUT(CUT_AXIS)) u_axis_t (
     .clk_i(clk_i),
     .en_i(en),
     .coord_i(coord[63:32]),
