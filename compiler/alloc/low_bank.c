@@ -7,12 +7,12 @@
 #include "alloc/ra.h"
 #include "timing/distance.h"
 
-enum { ROUNDS = 6, PLACES = 24, NOBODY = ~0u };
+enum { ROUNDS = 6, PLACES = 24, NO_VREG = ~0u };
 
 /* An operation, and the values whose places decide which form it has. */
 typedef struct {
   const m_op *o;
-  unsigned time, dst, src[2]; /* virtual registers; NOBODY: none */
+  unsigned time, dst, src[2]; /* virtual registers; NO_VREG: none */
   form_src fixed[2];          /* what is known of the sources before virtual registers have places */
 } user;
 
@@ -39,11 +39,11 @@ static unsigned named(const m_func *f, const m_op *o, unsigned k) {
     if (d && m_group(d) == s->num && d->dfile == MF_VREG && !m_lanes_fixed(d))
       return d->dnum;
   }
-  return NOBODY;
+  return NO_VREG;
 }
 
 static user user_of(const ra *r, const m_block *b, const m_op *o) {
-  user u = {.o = o, .time = r->base[b->id] + (unsigned)o->cycle, .dst = o->dfile == MF_VREG ? o->dnum : NOBODY, .src = {NOBODY, NOBODY}};
+  user u = {.o = o, .time = r->base[b->id] + (unsigned)o->cycle, .dst = o->dfile == MF_VREG ? o->dnum : NO_VREG, .src = {NO_VREG, NO_VREG}};
   for (unsigned k = 0; k < m_nsrc(o); k++) {
     const m_src *s = &o->src[k];
     u.src[k] = named(r->f, o, k);
@@ -58,7 +58,7 @@ static user user_of(const ra *r, const m_block *b, const m_op *o) {
 static unsigned values_of(const user *u, unsigned v[3]) {
   unsigned n = 0, all[3] = {u->dst, u->src[0], u->src[1]};
   for (unsigned k = 0; k < 3; k++) {
-    bool known = all[k] == NOBODY;
+    bool known = all[k] == NO_VREG;
     for (unsigned i = 0; i < n; i++)
       known |= v[i] == all[k];
     if (!known)
@@ -158,7 +158,7 @@ static unsigned result_lanes(const bank *k, const user *u, unsigned mask) {
   if (mask == all)
     return mask;
   for (unsigned l = 0; l < 4; l++)
-    if (((all & ~mask) >> l & 1) && !(k->widen && u->dst != NOBODY && (u->dst == k->placing || lane_free(k, u->dst, l, u->time))))
+    if (((all & ~mask) >> l & 1) && !(k->widen && u->dst != NO_VREG && (u->dst == k->placing || lane_free(k, u->dst, l, u->time))))
       return 0;
   return mask;
 }
@@ -168,9 +168,9 @@ static unsigned words_of(const bank *k, const user *u) {
   const m_op *o = u->o;
   const gm_op_info *info = gm_op_by_code(o->op);
   form_src s[2] = {u->fixed[0], u->fixed[1]};
-  bool moves = u->dst != NOBODY && info->lanes == GM_LANES_V;
+  bool moves = u->dst != NO_VREG && info->lanes == GM_LANES_V;
   unsigned mask = o->mask;
-  if (u->dst != NOBODY) {
+  if (u->dst != NO_VREG) {
     if (r->reg[u->dst] >= FORM_BANK)
       return 2;
     mask = 0;
@@ -181,12 +181,12 @@ static unsigned words_of(const bank *k, const user *u) {
   if (!result_lanes(k, u, mask))
     return 2;
   for (unsigned i = 0; i < info->nsrc; i++) {
-    if (u->src[i] != NOBODY && o->src[i].file == MF_VREG)
+    if (u->src[i] != NO_VREG && o->src[i].file == MF_VREG)
       s[i].reach = r->reg[u->src[i]] < FORM_BANK;
     for (unsigned l = 0; l < 4; l++)
       if (positions >> l & 1) {
         unsigned lane = o->src[i].swz[l];
-        s[i].swz[moves ? r->map[u->dst][l] & 3 : l] = u->src[i] != NOBODY ? r->map[u->src[i]][lane] & 3 : (uint8_t)lane;
+        s[i].swz[moves ? r->map[u->dst][l] & 3 : l] = u->src[i] != NO_VREG ? r->map[u->src[i]][lane] & 3 : (uint8_t)lane;
       }
   }
   positions = moves ? mask : positions;
@@ -246,7 +246,7 @@ static unsigned best_register(bank *k, unsigned v, unsigned most, unsigned best,
   r->reg[v] = 0;
   k->placing = v;
   unsigned least = words_with(k, v);
-  k->placing = NOBODY;
+  k->placing = NO_VREG;
   for (unsigned t = 0; t < low && least < best; t++) {
     if (!is_free(r, v, t, r->map[v]))
       continue;
@@ -350,7 +350,7 @@ static bool by_uses(bank *k, unsigned max) {
 void ra_low_bank(ra *r, unsigned most, unsigned max) {
   bank k = {.r = r, .widen = form_may_widen(r->f)};
   k.stale = gc_alloc(r->f->arena, r->f->nvreg + 1);
-  k.placing = NOBODY;
+  k.placing = NO_VREG;
   find_exact(r->f);
   collect(&k);
   sort(&k);
