@@ -6,7 +6,7 @@
 //
 // proves: P7 P10 P11 texture
 // module: texture_unit gate_rest
-// design: rtl/texture/*.v rtl/buffers/gate_rest.v rtl/units/fp_floor.v
+// design: rtl/texture/*.v rtl/buffers/gate_rest.v rtl/cells/pipe.v rtl/units/*.v
 // cut: tex_level tex_axis tex_place tex_channel
 // connect: frozen u_rest.frozen_q
 // connect: age u_texture.age_q
@@ -22,7 +22,7 @@
 // break: rtl/buffers/gate_rest.v: rst_i | ~tex_wait_i => rst_i
 // break: rtl/texture/texture_unit.v: accepted_q <= accepted_q | tm_req_ready_i => accepted_q <= tm_req_ready_i
 // break: rtl/texture/texture_unit.v: tm_rsp_ready_o = asks & ~answered_q => tm_rsp_ready_o = ~answered_q
-// break: rtl/texture/texture_unit.v: begins | first) begin\n      addr_q => begins | asks) begin\n      addr_q
+// break: rtl/texture/texture_unit.v: if (placed) begin\n      addr_q => if (placed | asks) begin\n      addr_q
 `include "sampler.vh"
 `default_nettype none
 module texture_rest_spec (
