@@ -18,7 +18,7 @@
 #include "regress/oracles/optimum/places.h"
 #include "regress/oracles/optimum/tables.h"
 
-enum { BENCHMARKS = 64, SLACK = 2 };
+enum { BENCHMARKS = 64, SLACK = 4 };
 
 /* Cycles of one way to run a program, and cycles with each gate open. */
 typedef struct {
