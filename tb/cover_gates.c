@@ -34,7 +34,7 @@ struct gm_cover_gates {
   unsigned threads, stages;
   gate gate[2][GM_MAX_THREADS];
   uint16_t last[2];     /* gates that were open in the last cycle */
-  bool test, busy, rst; /* the same of test enable, busy and reset */
+  bool test, busy, rst; /* test enable, busy and reset in the last cycle */
   gm_rtl_in run;        /* settings of the run */
   unsigned held, of_thread, age;
   bool asking;
@@ -176,7 +176,7 @@ static void host(gm_cover_gates *c, const gm_rtl_in *in, const gm_rtl_out *out, 
   }
 }
 
-/* The age of a request is 0 in its first cycle; a response in time comes at the age M - 1. */
+/* The age of a request is 0 in its first cycle. A response in time comes at the age in_time, the promised time of the memory less 1. */
 static void texture(gm_cover_gates *c, const gm_rtl_in *in, const gm_rtl_out *out) {
   if (out->tm_req_valid && !c->asking)
     c->age = 0;

@@ -203,7 +203,7 @@ static void cycle(gm_rtl *r) {
 
 enum { HOST_PATIENCE = 1000 };
 
-/* Cycles until `*ready` is 1 in one. */
+/* Runs cycles up to the first in which `*ready` is 1. */
 static void until(gm_rtl *r, const uint8_t *ready, const char *what) {
   for (unsigned i = 0; i < HOST_PATIENCE; i++) {
     cycle(r);

@@ -51,7 +51,7 @@ typedef void gm_rtl_probe(void *ctx, const gm_rtl_in *in, const gm_rtl_out *out,
 void gm_rtl_set_probe(gm_rtl *r, gm_rtl_probe *probe, void *ctx);
 /* Idle cycles. */
 void gm_rtl_idle(gm_rtl *r, unsigned cycles);
-/* Text of the first assertion that failed, or of a handshake, or a gated clock in a cycle of the host, that was wrong; NULL if there was
+/* Text of the first fault: an assertion that failed, a wrong handshake, or a wrong gated clock in a cycle of the host. NULL if there was
    none. */
 const char *gm_rtl_error(const gm_rtl *r);
 

@@ -9,8 +9,8 @@
 
 /* Loads registers, samplers and code of a random program into both models. texture: GM_RAND_TEXTURE_WORDS words, filled here. */
 void gm_soak_load(gm_tb *tb, const gm_randprog *p, uint32_t *texture);
-/* Loads it too, perhaps after runs that it has to cope with: of another program without a reset after it, or of itself, perhaps ended by a
-   reset. 0, or -1 when out of memory; *res has the verdict of such a run. */
+/* Like gm_soak_load, but another run may come before: of another program, without a reset after it, or of this one, perhaps ended by a
+   reset. Neither may change what follows. 0, or -1 when out of memory; *res has the verdict of that run. */
 int gm_soak_prepare(gm_tb *tb, const gm_randprog *p, uint32_t *texture, const gm_tb_options *o, gm_tb_result *res);
 /* Prepares and runs one program in lockstep; cover may be NULL. 0, or -1 when out of memory. */
 int gm_soak_one(gm_tb *tb, const gm_randprog *p, uint32_t *texture, const gm_tb_options *o, gm_cover *cover, gm_tb_result *res);

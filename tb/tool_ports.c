@@ -194,7 +194,7 @@ static void resets(void) {
         "reset in any cycle of a run, gates shut and open: the core is idle, registers are kept, the next run is right");
 }
 
-/* A run with the test enable as the bits of `test` say, cycle by cycle; a hash of what the core does. */
+/* Runs a program with the test enable in cycle i as bit i of `test` says. Returns a hash of what the core does. */
 static uint64_t run_with_test(uint64_t test) {
   uint64_t h = 14695981039346656037u;
   load(doubles);

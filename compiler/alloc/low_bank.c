@@ -13,7 +13,7 @@ enum { ROUNDS = 6, PLACES = 24, NO_VREG = ~0u };
 typedef struct {
   const m_op *o;
   unsigned time, dst, src[2]; /* virtual registers; NO_VREG: none */
-  form_src fixed[2];          /* what is known of the sources before virtual registers have places */
+  form_src fixed[2];          /* of each source: what does not depend on the places of values */
 } user;
 
 typedef struct {

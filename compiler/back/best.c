@@ -126,7 +126,7 @@ static void flip(gate_plan *p, unsigned kind, unsigned bit) {
   }
 }
 
-/* Climbs uphill: flips single registers, then ways to choose schedules. */
+/* Local search: changes the treatment of one register at a time, then the way to choose schedules. Keeps what improves the plan. */
 static void climb(search *s, uint32_t v, uint32_t out) {
   for (unsigned round = 0, changed = 1; round < 2 && changed; round++) {
     changed = 0;

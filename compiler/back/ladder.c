@@ -23,7 +23,7 @@ typedef struct {
 enum {
   ALL = 1000,
   LAST_TRIES = 2,
-  STEPS = 400 /* for each operation, beside the schedule: what a try costs in steps */,
+  STEPS = 400 /* what a try costs in steps for each operation, its schedule not counted */,
   AGAIN = 6 /* tries of a second climb */
 };
 
@@ -134,7 +134,8 @@ static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, con
   m_func *f = m_clone(gated);
   bool remat = r->remat && m_remat(f, r->remat == COSTLY);
   unsigned spilled = r->spills ? m_spill(f, r->spills) : 0, v = variant_of(r);
-  outlook_variant(x, v, f, (r->remat && !remat) || (r->spills && !spilled)); /* then the rung equals an earlier one */
+  /* If there was nothing to spill or rematerialise, the rung equals an earlier one. */
+  outlook_variant(x, v, f, (r->remat && !remat) || (r->spills && !spilled));
   if (!is_worth(x, r))
     return NULL;
   x->tries--;

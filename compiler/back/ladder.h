@@ -24,7 +24,7 @@ typedef struct {
   bool dump;
 } back;
 
-enum { BACK_SEEDS = 16, BACK_TIGHT = 2 }; /* at level 3: scheduler seeds tried; rungs after the first to begin with */
+enum { BACK_SEEDS = 16, BACK_TIGHT = 2 }; /* at level 3: scheduler seeds tried; most rungs that a plan skips at first */
 
 /* Dumps and checks the program after a pass. */
 void back_after(back *k, const m_func *f, const char *pass);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "back/outlook.h"
 
-/* A scheduler that changes the order saves up to so much of the lanes live in program order. */
+/* The scheduler changes the order of operations. That divides the lanes live in program order by this factor at most. */
 static const double order_gain = 1.3;
-/* A spill saves up to so many lanes of a schedule for each lane that it saves in program order. */
+/* For each lane that a spill saves in program order, it saves at most so many lanes of a schedule. */
 static const double spill_gain = 1.25;
 
-/* A lower limit for the pressure saves up to so much of the lanes of a schedule. */
+/* A lower limit for the register pressure divides the lanes of a schedule by this factor at most. */
 static const double pressure_gain = 1.15;
 
 enum { WORK = 24000, FEWEST_TRIES = 6, MOST_TRIES = 100 }; /* WORK: operations scheduled in all tries */

@@ -21,17 +21,17 @@ typedef struct {
     bool known, same;
     unsigned lanes;
   } variant[OUTLOOK_VARIANTS];
-  double rest[OUTLOOK_KINDS]; /* of the last schedule of each kind: its lanes that no spill saves */
+  double rest[OUTLOOK_KINDS]; /* by kind: lanes of the last schedule that failed, less those that spills can save */
   bool tried[OUTLOOK_KINDS];
 } outlook;
 
 outlook outlook_new(const m_func *f);
-/* A variant of the program (a way to spill and rematerialise) as it is before scheduling. same: nothing could be spilled or
+/* Notes a variant of the program (a way to spill and rematerialise) before it is scheduled. same: nothing could be spilled or
    rematerialised. */
 void outlook_variant(outlook *x, unsigned variant, const m_func *f, bool same);
 /* Is a schedule of the variant worth a try? Yes if the variant is not known yet. again: the variant has failed with less pressure. */
 bool outlook_worth(const outlook *x, unsigned variant, outlook_kind kind, bool again);
-/* A schedule failed. It needed so many lanes, or at least so many. */
+/* Notes that a schedule of the variant failed: it needed that many lanes, or more. */
 void outlook_failed(outlook *x, unsigned variant, outlook_kind kind, unsigned lanes);
 
 /* The most lanes of virtual registers live at once if the operations run in program order. */

@@ -222,7 +222,8 @@ static void threads_access(void **state) {
   four_threads(write, 1, 0, "2: 1+o 1-o", 0, 4);
   four_threads(write, 1, 3, "2: 1+o 1-o", 0, 4);
   four_threads(write, 1, 4, "2: 0+o 1-o", 0, 8);
-  four_threads(write, 3, 1, "3: 2+o 2-o", 0, 2); /* the write lands in the cycle after the next bundle, which `end` may as well be in */
+  /* The write lands one cycle after the thread's next turn. `end` moves to a bundle in that turn, which opens and closes the gate. */
+  four_threads(write, 3, 1, "3: 2+o 2-o", 0, 2);
 }
 
 /* Accesses in neighbouring bundles keep the gate open between them only if it could not wake again in time. */

@@ -52,7 +52,7 @@ static bool gather_constants(ir_module *m, ir_inst *i) {
 /* Fills undefined lanes, which may hold anything, with the lanes that make the bld a plain use of a value. */
 static bool fill_undefined(ir_inst *i) {
   bool changed = false;
-  ir_inst *whole = NULL; /* an argument, if possible one of which some lane is already in place */
+  ir_inst *whole = NULL; /* the value that fills the lanes; if possible an argument that already has a lane in its place */
   for (unsigned k = 0; k < i->nargs; k++)
     if (i->arg[k]->op != IR_UNDEF && (!whole || (i->arg[k]->width > k && i->idx[k] == k)))
       whole = i->arg[k];

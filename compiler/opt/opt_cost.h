@@ -20,7 +20,8 @@ opt_census opt_take_census(gc_arena *tmp, const ir_module *m, const ir_inst *wit
 unsigned opt_cost(gc_arena *tmp, const ir_module *m, const ir_inst *without);
 /* The cost of one live instruction. */
 unsigned opt_inst_cost(const opt_census *c, const ir_inst *i);
-/* Lower bounds on the cycles of a block: its longest chain of operations, and the number of operations. The block must be in order. */
+/* Lower bounds on the cycles of a block: its longest chain of operations, and the number of operations. Every value of the block must be
+   defined before it is used. */
 typedef struct {
   unsigned path, operations;
 } opt_shape;

@@ -48,9 +48,9 @@ typedef struct {
   void *ctx;
   /* The header was read. net_of: the net of each signal of *a; it lives until the file ends. 0, or -1 when out of memory. */
   int (*declared)(void *ctx, const gm_activity *a, const uint32_t *net_of, size_t nets);
-  /* A net's value at the end of a time of the file, if a value was given at that time; from the least significant bit up. */
+  /* Called at the end of a time of the file, for each net that was given a value at that time. now: that value, lowest bit first. */
   void (*value)(void *ctx, uint32_t net, const uint64_t *now);
-  /* The values of a time have all been told. */
+  /* Called after the last value of a time. */
   void (*time)(void *ctx, uint64_t time);
 } gm_vcd_observer;
 int gm_activity_vcd_observe(gm_activity *a, FILE *f, const char *name, const gm_vcd_observer *o, char *err, size_t errsize);

@@ -17,7 +17,7 @@ void gm_domain_begin(gm_domain *d, uint64_t break_even) {
   d->break_even = break_even;
 }
 
-/* The interval of `length` in which a gated run of n cycles is. */
+/* The index in `length` for a gated run of n cycles. */
 static unsigned interval(uint64_t n) {
   unsigned k = 0;
   while (k + 1 < GM_DOMAIN_LENGTHS && n >> (k + 1))

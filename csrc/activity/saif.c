@@ -10,7 +10,7 @@
 
 typedef struct {
   uint32_t width;
-  bool clock, known, waits;        /* waits: `next` is not taken yet */
+  bool clock, known, waits;        /* waits: `next` has not become `value` yet */
   uint64_t *value, *next;          /* value since `since`; value that the file gave last */
   uint64_t since, *high, *toggles; /* time at 1 until `since`, toggles; of each bit */
 } bits;

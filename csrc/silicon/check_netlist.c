@@ -33,9 +33,9 @@ size_t nl_enable_inputs(const netlist *n, const nl_clocks *c, const nl_fanout *f
   return count;
 }
 
-/* The net before all buffers that an added cell drives it through. */
+/* Follows the added buffers from a net back to the net that drives the first of them. */
 static uint32_t source(const netlist *b, const nl_fanout *f, size_t old_cells, uint32_t net) {
-  for (size_t steps = 0; steps <= b->cell_count; steps++) { /* more: a loop of buffers */
+  for (size_t steps = 0; steps <= b->cell_count; steps++) { /* more steps than cells: a loop of buffers */
     uint32_t driver = f->driver[net];
     if (driver == NL_NONE || b->pins[driver].cell < old_cells)
       return net;

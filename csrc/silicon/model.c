@@ -131,7 +131,7 @@ typedef struct {
   bool vector;
 } group;
 
-/* The vectors and scalars of the top level; `names` gets a net of each name, whose number is that of the group. */
+/* Returns the vectors and scalars of the top level. `names` gets a net for each of them, with the same index. */
 static group *find_groups(const netlist *n, netlist *names) {
   group *g = gc_alloc(n->arena, (n->net_count + 1) * sizeof *g);
   nl_init(names, n->arena, "");

@@ -11,7 +11,7 @@
 typedef struct {
   bool *is_clock;     /* by net: it is a clock, gated or not */
   bool *is_gated;     /* by net: a clock after a clock gate */
-  uint32_t *gate_and; /* by net: the pin B of the AND of a clock gate that this net opens, NL_NONE for other nets */
+  uint32_t *gate_and; /* by net: if the net enables a clock gate, the pin B of the gate's AND; else NL_NONE */
   size_t gates;
 } nl_clocks;
 /* Follows the clock from the input port clk_i. 0, or -1 with a message if there is no such port. */
@@ -42,8 +42,8 @@ size_t nl_fix_hold(netlist *n, const nl_slack *slacks, double step);
 /* Input ports that reach the enable of a clock gate without passing a register, by name. Returns how many; test_en_i is not counted. */
 size_t nl_enable_inputs(const netlist *n, const nl_clocks *c, const nl_fanout *f, FILE *out);
 
-/* Whether b is a with buffers added to it: same cells, and every pin on the same net once buffers are taken for wires. The first
-   difference is the message. */
+/* Checks that b equals a except for added buffers: b has the cells of a, and every pin is on the same net if a buffer counts as a wire.
+   0, or -1 with the first difference as the message. */
 int nl_same_but_buffers(const netlist *a, const netlist *b, char *err, size_t errsize);
 
 /* Writes the netlist as Verilog with an expression for each gate, from the functions in the Liberty file. Ports and named nets of the top

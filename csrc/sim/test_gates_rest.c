@@ -19,7 +19,8 @@ static prog texture_wait(gm_inst lookup, unsigned wake, unsigned *tex_cycle) {
 /* Only the last `awake` frozen cycles are clocked, and perhaps the first one. The counts are exact. */
 static void expect_rest(const run *r, unsigned tex_cycle, unsigned awake, bool first_too) {
   unsigned frozen = (unsigned)r->stats.frozen_tex, first = tex_cycle + 2, clocked = awake < frozen ? awake : frozen;
-  unsigned open = first + clocked + (first_too && clocked < frozen); /* from cycle 1 to the reads, less the resting cycles */
+  /* The gates are open from cycle 1 to the reads, except in the cycles in which they rest. */
+  unsigned open = first + clocked + (first_too && clocked < frozen);
   for (unsigned i = 0; i < frozen; i++) {
     unsigned want = i + clocked >= frozen || (i == 0 && first_too);
     assert_true(r->t[first + i].tex_wait);

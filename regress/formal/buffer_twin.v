@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A clock-gated buffer beside its twin whose gate is forced open, on a real clock: a step is half a period. If no
 // access comes without the enable (proof core_gates), both always hold and read the same. They start with the same data.
-// The four lanes are alike, so three have no data here.
+// The four lanes are alike, so only one has data here.
 //
 // proves: P5 P12
 // module: io_buffer clock_gate vec_file lane_file

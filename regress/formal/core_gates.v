@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The gated buffers of two threads with any traffic of the pipeline and of the host: no buffer is read or written in a
-// cycle in which its gate is shut, under every policy. Under policy `program` this holds of programs that keep the rule,
-// which core_checks and gloam check test. A bundle of the other thread opens and shuts no gate of this one.
+// cycle in which its gate is shut, under every policy. Under policy `program` the proof assumes that programs access
+// only open gates; core_checks and gloam check test that. A bundle of the other thread opens and shuts no gate of this
+// one.
 //
 // proves: P5 P10 P11 isolation
 // module: core_banks thread_bank gate_ctrl gate_rest

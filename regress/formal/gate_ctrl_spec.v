@@ -66,7 +66,7 @@ module gate_ctrl_spec (
   always @(posedge clk_i) begun <= 1'b1;
   always @* if (!begun) assume (rst_i | agree);
 
-  // An access that waits goes on to request its clock. Without a run there is none.
+  // An access that waits keeps requesting its clock. While the core is idle, the program makes no access and no event.
   always @* begin
     if (begun && stalled != 5'd0) assume (request_i & busy_i);
     if (!busy_i) assume (!request_i && !open_i && !close_i);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Threads that wait for their quad, beside a model of one thread. A waiting thread is fetched only when all live threads
 // of its quad wait and none waits at a lower address. The lowest one is then released, so a quad never waits for ever.
-// The other quad has no influence. Addresses have three bits here: four addresses have no more orders than that.
+// The other quad has no influence. Addresses have three bits here, enough for every order of a quad's four addresses.
 //
 // proves: flow isolation
 // module: quad_sync

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The handshakes of the texture unit and the rest of the gates, for any memory: it accepts and responds early, late, or
 // as promised. When a wait ends, every gate that rested has run again for the wake latency. A request stays as it is
-// until it is accepted, and each is answered once. The arithmetic of the unit is cut away. The
-// promise is at most 5 cycles and the wake latency at most 4, so that 18 cycles have several lookups.
+// until it is accepted, and each is answered once. The arithmetic of the unit is cut away. The memory promises at most
+// 5 cycles and the wake latency is at most 4, so that several lookups fit into the 18 cycles of the proof.
 //
 // proves: P7 P10 P11 texture
 // module: texture_unit gate_rest

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Thread control: a run begins only while the core is idle, with exactly the threads of its mask. A thread runs until
-// its `end`, retires when nothing of it is in flight, and the core is busy until all have retired. Threads do not reach
-// each other.
+// its `end`, retires when nothing of it is in flight, and the core is busy until all have retired. No thread changes
+// the state of another.
 //
 // proves: flow isolation P8
 // module: thread_ctl

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* C over the Verilated function units: fp_unit_shim.cpp is compiled once for each model. */
+/* A C interface to the Verilated function units. fp_unit_shim.cpp is compiled once for each of the models below. */
 #ifndef GM_FP_UNIT_SHIM_H
 #define GM_FP_UNIT_SHIM_H
 

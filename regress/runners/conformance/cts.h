@@ -64,9 +64,10 @@ void cts_read(cf_list *l, const char *path, const char *suite, void (*imported)(
 /* Adds one case or, for a source used twice, two. */
 void cts_add(cf_list *l, const cts_case *c, const char *suite);
 
-/* Fills in the templates ${NAME} and ${NAME:flags}. lookup returns the text, or NULL for an unknown name. */
+/* The text for a template ${NAME} or ${NAME:flags}; NULL if the name is unknown. */
 typedef const char *cts_lookup(void *ctx, const char *name, size_t len);
-/* Returns the result in the arena; NULL with a message in l that names the place in the file (line: where the text starts). */
+/* Fills in all templates of a text, which starts at that line of the file. Returns the new text in the arena of l, or NULL with a message
+   in l that names the place in the file. */
 char *cts_expand(cf_list *l, const char *file, int line, const char *text, cts_lookup *lookup, void *ctx);
 
 #endif

@@ -10,7 +10,7 @@ typedef struct {
   bool single_line;
 } template;
 
-/* Parses a template between the braces. NULL, or a message. */
+/* Parses the text between the braces of ${...}, from p to end. Returns NULL, or a message if it is wrong. */
 static const char *parse(gc_arena *a, const char *p, const char *end, template *t) {
   const char *colon = memchr(p, ':', (size_t)(end - p));
   *t = (template){.name = p, .len = (size_t)((colon ? colon : end) - p)};

@@ -14,10 +14,9 @@ const char *const pair_stage_names[2] = {"vertex", "fragment"};
 
 /* --- comparing --- */
 
-enum {
-  NUDGES = 4,
-  MORE_NUDGES = 16
-}; /* more if noise may be made from gl_FragCoord: a single nudge can give nearly the same value by chance */
+/* How often the inputs are nudged (slightly changed). More often if the shader may make noise from gl_FragCoord: by chance, a single nudge
+   can give nearly the same value. */
+enum { NUDGES = 4, MORE_NUDGES = 16 };
 
 /* The error of one number in units of the tolerance; above 1 is wrong. allowed: extra tolerance for the last digits of the inputs. */
 static double error_of(double got, double ref, double allowed) {
@@ -28,7 +27,7 @@ static double error_of(double got, double ref, double allowed) {
 
 static bool jumps(float a, float ref) { return !(fabsf(a - ref) <= 1e-3f * fmaxf(1, fabsf(ref))); }
 
-/* The results of one stage: ours, OpenGL ES's, and OpenGL ES's again with slightly changed (nudged) inputs. */
+/* The results of one stage: ours, OpenGL ES's, and OpenGL ES's again with nudged inputs. */
 typedef struct {
   pair_result ours, ref, nudged[MORE_NUDGES];
   unsigned nudges;
@@ -66,7 +65,7 @@ static double movement(const results *r, unsigned reg, unsigned lane) {
   return most;
 }
 
-/* What is looked at: one invocation, and the model that may explain why it differs. */
+/* The invocation that is compared, and the model that may explain why it differs. */
 typedef struct {
   attempt *t;
   const results *r;
@@ -74,7 +73,7 @@ typedef struct {
   unsigned n, k;
   double share;
   pair_model *model; /* of this invocation; NULL: nothing is explained */
-  bool moves, unset; /* some lane was explained: it is sensitive; it depends on a variable that is not written */
+  bool moves, unset; /* the model explains some lane: it is sensitive; it depends on a variable that is not written */
   unsigned right;    /* lanes that agree */
 } look;
 
@@ -121,7 +120,7 @@ static double worst_of(look *x, char *at, size_t size) {
   return worst;
 }
 
-/* The tolerance of a number, as a part of how far it moves when the inputs are nudged. */
+/* A number moves when the inputs are nudged. This share of the movement is added to its tolerance. */
 static double share_of(const attempt *t, const results *r) {
   bool most = r->nudges == MORE_NUDGES;
   for (size_t k = 0; k < t->p.ntexture; k++)
@@ -139,7 +138,7 @@ static double explain(look *x, const pair_inputs *in, gm_stage stage, char *at, 
   return e;
 }
 
-/* Counts the invocation. False: it differs, and nothing explains it. One that agrees counts as compared wherever it lies. */
+/* Counts the invocation. False: it differs, and nothing explains it. One that agrees counts as compared, also on a discontinuity. */
 static bool count(look *x, const pair_inputs *in, gm_stage stage, char *at, size_t size, double *error) {
   attempt *t = x->t;
   *error = worst_of(x, at, size);
@@ -158,7 +157,7 @@ static bool count(look *x, const pair_inputs *in, gm_stage stage, char *at, size
   t->edges += edge;
   t->unset += x->unset;
   t->explained += apart && !edge;
-  t->compared[stage] += !apart; /* at least the lanes that nothing was to be explained about */
+  t->compared[stage] += !apart; /* some lanes may be explained; the others agree */
   return *error <= 1;
 }
 

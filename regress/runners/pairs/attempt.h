@@ -20,7 +20,7 @@ typedef struct {
   bool derivatives; /* OpenGL ES may compute one difference for the whole quad, so only the fragment for which softpipe computes it is
                        compared */
   gc_stats stats[2];
-  /* Invocations: compared by stage; on a discontinuity; discarded; that the model has explained; that read what is not written. */
+  /* Numbers of invocations: compared, by stage; on a discontinuity; discarded; explained by the model; that read an unwritten variable. */
   unsigned compared[2], edges, killed, explained, unset;
   char reason[300]; /* why one of these is not compared: the variable or operation */
   double worst;     /* error in units of the tolerance */

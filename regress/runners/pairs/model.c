@@ -158,7 +158,7 @@ static void change(void *ctx, const ir_inst *i, uint32_t value[4]) {
     return;
   for (unsigned l = 0; l < i->width; l++) {
     float x = gm_float(value[l]);
-    bool whole = x == truncf(x); /* exact on both sides, and an index or a condition may hang on it */
+    bool whole = x == truncf(x); /* exact in both implementations, and an index or a condition may depend on it */
     if (!isfinite(x) || x == 0 || (whole && m->move != MOVE_BUILTINS))
       continue;
     for (unsigned ulps = m->move == MOVE_BUILTINS ? 1 + draw(m) % 2 : 1; ulps; ulps--)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Why an invocation of a pair may differ between two right implementations. The model is the interpreter of the IR as the front end made
-   it, before any pass. It is run again with other values in variables that are not written, and with inputs and built-in functions an ulp
-   away. */
+   it, before any pass. It is run again with other values in variables that are not written, and with inputs and results of built-in
+   functions moved by an ulp. */
 #ifndef GM_PAIRS_MODEL_H
 #define GM_PAIRS_MODEL_H
 
@@ -14,9 +14,9 @@ pair_model *pair_model_new(const pair *p, gm_stage stage);
 void pair_model_free(pair_model *m);
 /* Looks at invocation k with the inputs `in` (fragments). False: the model cannot run it. */
 bool pair_model_run(pair_model *m, const pair_inputs *in, unsigned k);
-/* May lane `lane` of the c-th register of output `name` differ by `difference`, with `tolerance` allowed anyway? The reason, which names
-   the variable or the operation; NULL: it may not. Of the invocation that was run last. *unset: the reason is a variable that is read
-   before it is written. */
+/* About the invocation that was run last: may lane `lane` of the c-th register of output `name` differ by `difference`, with `tolerance`
+   allowed anyway? If so, returns the reason, which names the variable or the operation; else NULL. *unset: the reason is a variable that
+   is read before it is written. */
 const char *pair_model_reason(pair_model *m, const char *name, unsigned c, unsigned lane, double difference, double tolerance, bool *unset);
 
 #endif
