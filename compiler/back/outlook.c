@@ -34,7 +34,7 @@ bool outlook_worth(const outlook *x, unsigned variant, outlook_kind kind, bool a
     return true;
   if (x->variant[variant].same)
     return false;
-  if (x->cheap)
+  if (x->cheap || kind == OUTLOOK_STRICT) /* a strict order also delays what the others do early, which the estimate does not see */
     return true;
   double serial = x->variant[variant].lanes;
   if (serial > order_gain * x->limit)
