@@ -217,7 +217,7 @@ static gc_result climb(run *r, gc_unit *const *unit) {
     else if (!r->too_long)
       return rc;
     r->overlong |= r->too_long;
-    next = r->pricing ? STRATEGIES : next_strategy(r, how); /* only a program that fits at once has a price */
+    next = r->pricing ? STRATEGIES : next_strategy(r, how); /* when prices are compared, only the first strategy is tried */
     if (!rc || next == STRATEGIES)
       return rc;
     take_back(r, &before);

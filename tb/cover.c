@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Groups of coverage bins. Each comment says what the number of a bin in its group is made of. `possible` says which numbers of a group
-   can occur, `name` names them. */
+/* Groups of coverage bins. The comment of a group says how the number of a bin is computed, or lists the bins. `possible` says which
+   numbers of a group can occur, `name` names them. */
 typedef enum {
   C_FORM,      /* opcode * 2 + long */
   C_XMODE,     /* opcode * 4 + x */
@@ -26,7 +26,7 @@ typedef enum {
   C_VALUE,     /* class of a result * 4 + group */
   C_THREADS,   /* some threads idle, all busy, threads killed */
   C_QUADS,     /* qsy without a wait, qsy with a wait; ddx or ddy to a thread in the same bundle, in another bundle */
-  C_BANKS,     /* gates of running threads, policy program: (some shut and some open 0, several open 1) * 2 + (v, o) */
+  C_BANKS,     /* gates of the running threads under policy program: (some are shut and some open 0, several are open 1) * 2 + (v, o) */
   C_GROUPS
 } cover_group;
 

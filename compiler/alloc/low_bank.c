@@ -152,7 +152,8 @@ static bool lane_free(const bank *k, unsigned v, unsigned lane, unsigned time) {
   return true;
 }
 
-/* Lanes that the operation writes, if the lanes up to the highest can be written: each of the others must be free. 0: they cannot. */
+/* The short form writes all lanes up to the highest lane of the mask. Returns the mask if that does no harm: the lanes that are not in the
+ * mask are free. Else returns 0. */
 static unsigned result_lanes(const bank *k, const user *u, unsigned mask) {
   unsigned all = form_prefix(mask);
   if (mask == all)
@@ -218,7 +219,7 @@ static unsigned places(const ra *r, unsigned v, uint8_t map[PLACES][4]) {
     for (unsigned l = 0; l < 4 && ok; l++) {
       unsigned to = code >> 2 * l & 3;
       if (!(r->lanes[v] >> l & 1)) {
-        ok = to == 0; /* lane l does not exist: only one of its four codes counts */
+        ok = to == 0; /* the value has no lane l: of the four places for it only the first is tried */
         continue;
       }
       ok = !(taken >> to & 1) && (!(r->pinned[v] >> l & 1) || to == l);

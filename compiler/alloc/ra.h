@@ -38,8 +38,8 @@ static inline unsigned ra_width(const ra *r, unsigned v) { return (unsigned)__bu
 void ra_ranges(ra *r);
 /* The most lanes live at one time. */
 unsigned ra_peak(const ra *r);
-/* A lower bound on registers: the most, over all times, that the values live at one time need, even if values could move from one time
- * to the next. */
+/* A lower bound on the number of registers: at every time, the values that are live need some number of them, and the bound is the largest.
+ * It holds even for values that could change their places from one time to the next. */
 unsigned ra_least(const ra *r);
 
 /* Are v's lane and a lane of a register (ra_phys) taken at the same time? */

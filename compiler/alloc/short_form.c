@@ -55,7 +55,7 @@ static void exchange(m_op *o) {
   o->src[1] = t;
 }
 
-/* Moves the sign of the first source to the second, where the form found has it. */
+/* Moves the sign of the first source to the second. For operations whose short form needs it there. */
 static void move_sign(m_op *o) {
   if (o->src[0].neg) {
     o->src[0].neg = false;

@@ -193,7 +193,7 @@ static void count_gating(const m_func *f, gc_stats *st) {
     }
 }
 
-/* Does the method or plan move any access before the schedule? */
+/* Does the method or plan move any access before scheduling? */
 static bool moves_any(const back *k, const gate_plan *plan) {
   gc_gate g = k->o->gate;
   return plan ? (plan->promote_v | plan->local_v | plan->demote_o) != 0 : g == GC_GATE_PROMOTE || g == GC_GATE_LOCAL || g == GC_GATE_GLOBAL;
@@ -276,8 +276,8 @@ unsigned back_shortest(back *k) {
 
 /* ---- refusal ---- */
 
-/* The search for the number of temporaries with which a program would fit. A try is taken to cost as much work as the liveness table has
-   entries. */
+/* The search for the number of temporaries with which a program would fit. The work of a try is estimated by the entries of the liveness
+   table. */
 typedef struct {
   back *k;
   size_t work; /* work left */

@@ -10,16 +10,16 @@
 
 double cost_energy(double cycles, double open_v, double open_o);
 
-/* Weights for the choice among schedules of a block. product: minimise energy x cycles, in which a cycle counts twice: d(EC)/EC = dE/E +
-   dC/C. */
+/* Weights for the choice among schedules of a block. product: minimise energy x cycles. A cycle then counts twice, by its energy and as a
+   cycle: d(EC)/EC = dE/E + dC/C. */
 m_weight cost_weights(const gc_options *o, bool product);
 
 /* ---- a block by itself ----
 
    Time is counted in cycles in which the pipeline advances, as for the intervals of timing/gate.h. */
 
-/* before[c]: what a gate costs that is open in cycles 0 .. c - 1; n + 1 entries. waits: by cycle, n entries, the texture operations that
-   wait in the cycle. */
+/* Sets before[c], for c up to n, to what a gate costs that is open in cycles 0 .. c - 1. waits[c], for c below n: whether a texture
+   operation waits in cycle c. */
 void cost_prefix(const gm_machine *m, unsigned wake, const char *waits, unsigned n, unsigned *before);
 
 /* Counts the open cycles of one gate. Accesses come in ascending order; the gate shuts in every pause that is long enough. */

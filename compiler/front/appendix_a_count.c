@@ -53,7 +53,7 @@ static void varyings(fe_ctx *c, unsigned rows) {
     fe_warn(c, r.last, "Appendix A.7: the varyings do not fit the %u vectors that shaders can count on", rows);
 }
 
-/* Counts symbols of which each takes one place, and warns if there are more than `most`. */
+/* Counts the symbols of a kind that take one place each, and warns if there are more than `most`. */
 static void number(fe_ctx *c, gm_sym_kind kind, unsigned most, const char *what) {
   room r = {0};
   unsigned n = 0;

@@ -31,7 +31,8 @@ typedef struct {
   bool *access;      /* by cycle, up to reach() */
   char *waits;       /* by cycle, as access: a texture operation waits in it */
   unsigned *issued;  /* by cycle: bundle of the last operation that accesses the buffer in it */
-  unsigned *latest;  /* by cycle: latest bundle that may open for this and later accesses: a qsy that they do not wait for; UINT_MAX: any */
+  unsigned *latest;  /* by cycle: the latest bundle that may open the gate for accesses from this cycle on; UINT_MAX: any. Writes do not
+                        wait while their thread waits in a qsy, so the gate must open in that bundle or before */
   int lead;          /* cycle of the first access if the block is early, else -1 */
   bool entered_open; /* some predecessor leaves the gate open */
 } block_gate;

@@ -360,7 +360,7 @@ static uint8_t **written_by(const m_func *f, size_t n) {
   return w;
 }
 
-/* Adds the lanes in `from`, eight registers at a time. The tables are as long as a multiple of eight. */
+/* Adds the lanes in `from`, eight registers at a time. The length of the tables is a multiple of eight. */
 static void unite(uint8_t *to, const uint8_t *from, size_t n) {
   for (size_t v = 0; v < n; v += 8) {
     uint64_t x, y;

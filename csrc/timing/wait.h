@@ -30,8 +30,8 @@ static inline unsigned gm_wait_before(unsigned stages) { return stages > 12 ? 6 
    the operands: they come before the level of detail. */
 static inline unsigned gm_wait_known(unsigned stages) { return gm_wait_before(stages) < 4 ? 1 : 2; }
 
-/* The memory has promised its time: the number of frozen cycles from the present one to the last, both included, of a wait with so many
-   requests and `frozen` cycles behind it. 0 if the promised time is over because a response is late. In the first gm_wait_known cycles of a
+/* How many frozen cycles of a wait are left, the present one included, if the memory has promised its time. The wait has so many requests,
+   and `frozen` cycles of it are over. 0 if the promised time is over because a response is late. In the first gm_wait_known cycles of a
    wait only one request is known. */
 static inline unsigned gm_wait_left(unsigned key, unsigned stages, unsigned requests, unsigned frozen) {
   unsigned all = gm_wait_one(key, stages) + (requests - 1) * gm_wait_more(key, stages);
