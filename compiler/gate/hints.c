@@ -258,7 +258,8 @@ void gate_hints(m_func *f, const gc_options *o) {
   for (m_block *b = f->entry; b && !(f->held & GM_HELD_O); b = b->next)
     stretch_end(f, b);
   gate_info in = info(o, GATE_IN), out = info(o, GATE_OUT);
-  if (!(f->held & GM_HELD_O)) /* o comes first: empty bundles that the run for v puts at the start move o's events along */
+  /* The gate of o comes first. The run for v may then put empty bundles at the start, and the events of o move with their bundles. */
+  if (!(f->held & GM_HELD_O))
     run_gate(f, &out);
   if (!(f->held & GM_HELD_V))
     run_gate(f, &in);

@@ -22,8 +22,8 @@ static void unite(uint64_t *to, const uint64_t *from, unsigned words) {
     to[i] |= from[i];
 }
 
-/* If the clusters of all successors together do not pass the tunnel of b (its free registers): the one successor whose clusters do,
-   chosen by the branch strategy of section 4.3. -1: none. */
+/* Called if the clusters of all successors together do not pass the tunnel of b (its free registers). Returns the one successor whose
+   clusters pass, chosen by the branch strategy of section 4.3; -1: none. */
 static int choose_successor(const place_graph *g, place_result *r, unsigned b) {
   const place_block *p = &g->block[b];
   int best = -1;

@@ -53,7 +53,7 @@ static ir_inst *merge_store(ssa *s, ir_inst *store, ir_inst *old) {
   return b;
 }
 
-/* Where a variable is used, and its value there. */
+/* The block in which a variable is used, and its current value in that block. */
 typedef struct {
   ir_block *home;
   bool many; /* used in several blocks, or its value of the previous iteration may be read */

@@ -99,7 +99,8 @@ static void random_texels(const gm_tex_request *want, uint32_t texel[4]) {
   uint64_t r = next();
   for (unsigned k = 0; k < 4; k++)
     texel[k] = r & 3 ? (uint32_t)next() : (r >> 2 & 1) - 1u;
-  for (unsigned k = 1; k < 4; k++) /* one address, one texel: at a clamped edge the unit may split the weight in any way */
+  /* Equal addresses get equal texels. At a clamped edge two texels have one address, and the unit may divide their weight in any way. */
+  for (unsigned k = 1; k < 4; k++)
     for (unsigned j = 0; j < k; j++)
       if (want->addr[j] == want->addr[k])
         texel[k] = texel[j];

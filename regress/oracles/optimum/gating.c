@@ -31,7 +31,7 @@ enum { NONE, BEST, IN_PLACE, MOVED, BOUND, WAYS };
 typedef struct {
   char folder[200];
   unsigned stages;
-  double none, best, least, bound; /* energy of both stages; least: the proven least with copies or, if that is not known, the bound */
+  double none, best, least, bound; /* energy of both stages; least: the least with copies if that is proven, else the bound */
 } benchmark;
 
 typedef struct {

@@ -7,7 +7,7 @@
 
 enum { MOST_ROWS = 4096 };
 
-/* Rows point into themselves, so they are read where they stay. */
+/* A row has pointers into itself, so it is read into its final place in the list. */
 option_line *row_list_read(const char *path, size_t *n, char *err, size_t size) {
   char text[OPTION_LINE];
   FILE *f = fopen(path, "r");
