@@ -176,21 +176,10 @@ static void global_in(void **state) {
   rig *r = diamond("add r0, v0, c0", "add r1, v1, r0", "add r1, v2, r0", "add o0, v3, r1");
   r->o.join = GC_JOIN_DUP;
   prepare(r, GATE_IN);
-  expect(r, "b0: freq 1 -> b2, b1\n"
-            "  mov r2, v0\n"
-            "  mov r3, v1\n"
-            "  mov r4, v2\n"
-            "  mov r5, v3\n"
-            "  add r0, r2, c0\n"
-            "  brc q0.x b2\n"
-            "b1: freq 1 -> b3\n"
-            "  add r1, r3, r0\n"
-            "  bra b3\n"
-            "b2: freq 1 -> b3\n"
-            "  add r1, r4, r0\n"
-            "b3: freq 1\n"
-            "  add o0, r5, r1\n"
-            "  end\n");
+  expect(r, "b0: freq 1 -> b2, b1\n  mov r2, v0\n  mov r3, v1\n  mov r4, v2\n  mov r5, v3\n  add r0, r2, c0\n  brc q0.x b2\n"
+            "b1: freq 1 -> b3\n  add r1, r3, r0\n  bra b3\n"
+            "b2: freq 1 -> b3\n  add r1, r4, r0\n"
+            "b3: freq 1\n  add o0, r5, r1\n  end\n");
   rig_free(r);
 }
 
@@ -237,17 +226,9 @@ static void global_loop(void **state) {
   edges(r, 0, 1, -1);
   edges(r, 1, 1, 2);
   prepare(r, GATE_IN);
-  expect(r, "b0: freq 1 -> b1\n"
-            "  mov r1, v0\n"
-            "  mov r3, v2\n"
-            "  add r0, r1, c0\n"
-            "b1: freq 1 -> b1, b2\n"
-            "  mov r2, v1\n"
-            "  add r0, r2, r0\n"
-            "  dbn lc0 b1\n"
-            "b2: freq 1\n"
-            "  add o0, r3, r0\n"
-            "  end\n");
+  expect(r, "b0: freq 1 -> b1\n  mov r1, v0\n  mov r3, v2\n  add r0, r1, c0\n"
+            "b1: freq 1 -> b1, b2\n  mov r2, v1\n  add r0, r2, r0\n  dbn lc0 b1\n"
+            "b2: freq 1\n  add o0, r3, r0\n  end\n");
   rig_free(r);
 }
 
@@ -256,21 +237,10 @@ static void global_out(void **state) {
   (void)state;
   rig *r = diamond("add o0, c0, c0", "add o1, c1, c1", "add o1, c2, c2", "add o2, c3, c3");
   prepare(r, GATE_OUT);
-  expect(r, "b0: freq 1 -> b2, b1\n"
-            "  add r0, c0, c0\n"
-            "  brc q0.x b2\n"
-            "b1: freq 1 -> b3\n"
-            "  add r1, c1, c1\n"
-            "  mov o1, r1\n"
-            "  bra b3\n"
-            "b2: freq 1 -> b3\n"
-            "  add r1, c2, c2\n"
-            "  mov o1, r1\n"
-            "b3: freq 1\n"
-            "  add r2, c3, c3\n"
-            "  mov o2, r2\n"
-            "  mov o0, r0\n"
-            "  end\n");
+  expect(r, "b0: freq 1 -> b2, b1\n  add r0, c0, c0\n  brc q0.x b2\n"
+            "b1: freq 1 -> b3\n  add r1, c1, c1\n  mov o1, r1\n  bra b3\n"
+            "b2: freq 1 -> b3\n  add r1, c2, c2\n  mov o1, r1\n"
+            "b3: freq 1\n  add r2, c3, c3\n  mov o2, r2\n  mov o0, r0\n  end\n");
   rig_free(r);
 }
 
@@ -279,19 +249,10 @@ static void global_out_one_arm(void **state) {
   (void)state;
   rig *r = diamond("mov r0, c0", "add o1, c1, c1", "add r0, c2, c2", "add o2, c3, r0");
   prepare(r, GATE_OUT);
-  expect(r, "b0: freq 1 -> b2, b1\n"
-            "  mov r0, c0\n"
-            "  brc q0.x b2\n"
-            "b1: freq 1 -> b3\n"
-            "  add r1, c1, c1\n"
-            "  mov o1, r1\n"
-            "  bra b3\n"
-            "b2: freq 1 -> b3\n"
-            "  add r0, c2, c2\n"
-            "b3: freq 1\n"
-            "  add r2, c3, r0\n"
-            "  mov o2, r2\n"
-            "  end\n");
+  expect(r, "b0: freq 1 -> b2, b1\n  mov r0, c0\n  brc q0.x b2\n"
+            "b1: freq 1 -> b3\n  add r1, c1, c1\n  mov o1, r1\n  bra b3\n"
+            "b2: freq 1 -> b3\n  add r0, c2, c2\n"
+            "b3: freq 1\n  add r2, c3, r0\n  mov o2, r2\n  end\n");
   rig_free(r);
 }
 
@@ -316,24 +277,10 @@ static void promote(void **state) {
   rig *r = diamond("mov r0, c0", "add o0, v1.zzzz, c1\nadd o1, v0, r0", "mov o0, v1.xxxx", "add o2, r0, c0\nmov r1, o2\nmov o3, r1");
   r->o.gate = GC_GATE_PROMOTE;
   gate_run(r->f, &r->o);
-  expect(r, "b0: freq 1 -> b2, b1\n"
-            "  mov r2, v0 {1}\n"
-            "  mov r3.xy, v1.xzzw {1}\n"
-            "  mov r0, c0\n"
-            "  brc q0.x b2\n"
-            "b1: freq 1 -> b3\n"
-            "  add r4, r3.yyyy, c1\n"
-            "  add o1, r2, r0\n"
-            "  bra b3\n"
-            "b2: freq 1 -> b3\n"
-            "  mov r4, r3.xxxx\n"
-            "b3: freq 1\n"
-            "  add o2, r0, c0\n"
-            "  mov r1, o2\n"
-            "  mov r5, r1\n"
-            "  mov o0, r4 {2}\n"
-            "  mov o3, r5 {2}\n"
-            "  end\n");
+  expect(r, "b0: freq 1 -> b2, b1\n  mov r2, v0 {1}\n  mov r3.xy, v1.xzzw {1}\n  mov r0, c0\n  brc q0.x b2\n"
+            "b1: freq 1 -> b3\n  add r4, r3.yyyy, c1\n  add o1, r2, r0\n  bra b3\n"
+            "b2: freq 1 -> b3\n  mov r4, r3.xxxx\n"
+            "b3: freq 1\n  add o2, r0, c0\n  mov r1, o2\n  mov r5, r1\n  mov o0, r4 {2}\n  mov o3, r5 {2}\n  end\n");
   rig_free(r);
 }
 
