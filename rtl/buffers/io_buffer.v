@@ -9,33 +9,18 @@ module io_buffer #(
   parameter WRITES = 4,
   parameter READS = 2
 ) (
-  input  wire                  clk_i,
+  input  wire clk_i,
   // from the gate's control
-  input  wire                  en_i,
-  input  wire                  test_en_i,
-  // from WB or the host
-  input  wire [WRITES-1:0]     we_i,
-  input  wire [WRITES*AW-1:0]  waddr_i,
-  input  wire [WRITES*4-1:0]   wmask_i,
-  input  wire [WRITES*128-1:0] wdata_i,
-  // from OF, data to EX
-  input  wire [READS-1:0]      re_i,
-  input  wire [READS*AW-1:0]   raddr_i,
-  output wire [READS*128-1:0]  rdata_o
+  input  wire en_i,
+  input  wire test_en_i,
+  // from WB or the host, and from OF with data to EX
+`include "file_ports.vh"
 );
   wire gclk;
   clock_gate u_icg (.clk_i(clk_i), .en_i(en_i), .test_en_i(test_en_i), .gclk_o(gclk));
   vec_file #(.DEPTH(COUNT), .AW(AW), .WRITES(WRITES), .READS(READS), .THROUGH(0)) u_file (
     .clk_i(gclk),
-    // writes
-    .we_i(we_i),
-    .waddr_i(waddr_i),
-    .wmask_i(wmask_i),
-    .wdata_i(wdata_i),
-    // reads
-    .re_i(re_i),
-    .raddr_i(raddr_i),
-    .rdata_o(rdata_o)
+`include "file_ports_passed.vh"
   );
 endmodule
 `default_nettype wire

@@ -8,14 +8,8 @@ module vec_file #(
   parameter READS = 2,
   parameter THROUGH = 1
 ) (
-  input  wire                  clk_i,
-  input  wire [WRITES-1:0]     we_i,
-  input  wire [WRITES*AW-1:0]  waddr_i,
-  input  wire [WRITES*4-1:0]   wmask_i,
-  input  wire [WRITES*128-1:0] wdata_i,
-  input  wire [READS-1:0]      re_i,
-  input  wire [READS*AW-1:0]   raddr_i,
-  output wire [READS*128-1:0]  rdata_o
+  input  wire clk_i,
+`include "file_ports.vh"
 );
   genvar l, p;
   generate

@@ -15,11 +15,7 @@ module core_back #(
   output wire                   ex_tex_twice_o,   // the waiting texture operation has two requests
   output wire                   ex_tex_last_o,    // the last cycle of its wait, as soon as the last response is there
   output wire [THREADS-1:0]     ex_inflight_o,
-  // host: writes through port A while the core is idle, and sampler state
-  input  wire                   host_we_i,
-  input  wire [TW-1:0]          host_thread_i,
-  input  wire [7:0]             host_dst_i,
-  input  wire [127:0]           host_data_i,
+  // host: sampler state, whose data are host_data_i
   input  wire                   sampler_we_i,
   input  wire [3:0]             sampler_num_i,
   // from ID
@@ -38,19 +34,6 @@ module core_back #(
   output wire [3:0]             of_o_read_o,
   output wire                   of_o_write_o,
   output wire [THREADS-1:0]     ex_o_write_o,
-  output wire [3:0]             wb_o_write_o,
-  // write ports of the register files, groups A B C T from bit 0
-  output wire [3:0]             wb_t_we_o,
-  output wire [3:0]             wb_o_we_o,
-  output wire [3:0]             wb_sys_we_o,
-  output wire [4*TW-1:0]        wb_thread_o,
-  output wire [31:0]            wb_dst_o,
-  output wire [15:0]            wb_mask_o,
-  output wire [511:0]           wb_data_o,
-  // to ID: group A's result as predicate bits and address
-  output wire                   wb_a_valid_o,
-  output wire [3:0]             wb_a_bits_o,
-  output wire [9:0]             wb_a_addr_o,
   // texture memory
   output wire                   tm_req_valid_o,
   input  wire                   tm_req_ready_i,
@@ -67,7 +50,8 @@ module core_back #(
   output wire [511:0]           ex_data_o,
   // to the checks
   output wire [7:0]             ex_fwd_o,
-  output wire [1:0]             ex_first_o
+  output wire [1:0]             ex_first_o,
+`include "wb_ports.vh"
 );
   wire group_op_t of_a, of_b, of_c, of_t;
   wire operands_t of_a_data, of_b_data, of_c_data, of_t_data;
@@ -162,25 +146,7 @@ module core_back #(
     .ex_dst_i(ex_dst_o),
     .ex_mask_i(ex_mask_o),
     .ex_data_i(ex_data_o),
-    // from the host
-    .host_we_i(host_we_i),
-    .host_thread_i(host_thread_i),
-    .host_dst_i(host_dst_i),
-    .host_data_i(host_data_i),
-    // to the register files
-    .wb_t_we_o(wb_t_we_o),
-    .wb_o_we_o(wb_o_we_o),
-    .wb_sys_we_o(wb_sys_we_o),
-    .wb_thread_o(wb_thread_o),
-    .wb_dst_o(wb_dst_o),
-    .wb_mask_o(wb_mask_o),
-    .wb_data_o(wb_data_o),
-    // to the gates
-    .wb_o_write_o(wb_o_write_o),
-    // to ID
-    .wb_a_valid_o(wb_a_valid_o),
-    .wb_a_bits_o(wb_a_bits_o),
-    .wb_a_addr_o(wb_a_addr_o)
+`include "wb_ports_passed.vh"
   );
 endmodule
 `default_nettype wire

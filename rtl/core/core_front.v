@@ -23,39 +23,12 @@ module core_front #(
   input  wire [THREADS-1:0]    start_mask_i,
   // from EX: threads with an operation in EX or WB
   input  wire [THREADS-1:0]    ex_inflight_i,
-  // from WB, group A: predicates and address register
-  input  wire                  wb_valid_i,
-  input  wire [TW-1:0]         wb_thread_i,
-  input  wire [7:0]            wb_dst_i,
-  input  wire [3:0]            wb_mask_i,
-  input  wire [3:0]            wb_bits_i,
-  input  wire [9:0]            wb_addr_i,
   // the bundle in ID
   output wire                  if_valid_o,
   output wire [TW-1:0]         if_thread_o,
   output wire [14:0]           if_pc_o,
   output wire [127:0]          if_words_o,
-  // to the gates: which buffers the bundle in ID will read or write, and its open and close events
-  output wire                  id_v_read_o,
-  output wire                  id_o_read_o,
-  output wire                  id_o_write_o,
-  output wire [3:0]            id_events_o,
-  // to the register files, reads in ID
-  output wire [PORTS_T-1:0]    id_t_re_o,
-  output wire [PORTS_T*7-1:0]  id_t_num_o,
-  output wire [PORTS_T*TW-1:0] id_t_thread_o,
-  output wire [PORTS_C-1:0]    id_c_re_o,
-  output wire [PORTS_C*11-1:0] id_c_num_o,
-  // to OF, registered: reads of the buffers, and the two slots
-  output wire [PORTS_V-1:0]    id_v_re_o,
-  output wire [PORTS_V*5-1:0]  id_v_num_o,
-  output wire [PORTS_O-1:0]    id_o_re_o,
-  output wire [PORTS_O*5-1:0]  id_o_num_o,
-  output wire [TW-1:0]         id_thread_o,
-  output wire slot_t           id_slot0_o,
-  output wire slot_t           id_slot1_o,
-  // to the checks
-  output wire [7:0]            id_bad_o
+`include "id_ports.vh"
 );
   wire id_redirect, id_end, id_park;
   wire [14:0] id_fall_pc, id_next_pc;
@@ -136,34 +109,7 @@ module core_front #(
     .id_end_o(id_end),
     .id_park_o(id_park),
     .id_killed_o(killed_o),
-    // from WB
-    .wb_valid_i(wb_valid_i),
-    .wb_thread_i(wb_thread_i),
-    .wb_dst_i(wb_dst_i),
-    .wb_mask_i(wb_mask_i),
-    .wb_bits_i(wb_bits_i),
-    .wb_addr_i(wb_addr_i),
-    // to the gates
-    .id_v_read_o(id_v_read_o),
-    .id_o_read_o(id_o_read_o),
-    .id_o_write_o(id_o_write_o),
-    .id_events_o(id_events_o),
-    // to the register files
-    .id_t_re_o(id_t_re_o),
-    .id_t_num_o(id_t_num_o),
-    .id_t_thread_o(id_t_thread_o),
-    .id_c_re_o(id_c_re_o),
-    .id_c_num_o(id_c_num_o),
-    // to OF
-    .id_v_re_o(id_v_re_o),
-    .id_v_num_o(id_v_num_o),
-    .id_o_re_o(id_o_re_o),
-    .id_o_num_o(id_o_num_o),
-    .id_thread_o(id_thread_o),
-    .id_slot0_o(id_slot0_o),
-    .id_slot1_o(id_slot1_o),
-    // to the checks
-    .id_bad_o(id_bad_o)
+`include "id_ports_passed.vh"
   );
 endmodule
 `default_nettype wire

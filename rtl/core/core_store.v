@@ -7,28 +7,11 @@
 module core_store #(
 `include "core_params.vh"
 ) (
-  input  wire                   clk_i,
-  input  wire                   rst_i,
-  // settings of the run
-  input  wire [1:0]             cfg_policy_i,     // GATE_*
-  input  wire [4:0]             cfg_wake_i,
-  input  wire [15:0]            cfg_tex_cycles_i, // frozen cycles of a texture operation with one request, 0: not promised
-  input  wire                   test_en_i,        // opens all clock gates
-  // core control
-  input  wire                   adv_i,
-  input  wire                   go_i,
-  input  wire                   busy_i,
-  input  wire                   tex_wait_i,
-  input  wire                   tex_twice_i,
-  input  wire                   tex_last_i,
-  output wire                   stall_v_o,
-  output wire                   stall_o_o,
+`include "bank_ports.vh"
   // the host's request
   input  wire                   h_we_i,
   input  wire [2:0]             h_kind_i,
   input  wire [3:0]             h_thread_i,
-  input  wire [15:0]            h_addr_i,
-  input  wire [127:0]           h_wdata_i,
   input  wire                   h_re_i,
   output wire [127:0]           h_rdata_o,
   // host accesses to memories elsewhere
@@ -38,49 +21,21 @@ module core_store #(
   output wire [7:0]             host_wb_dst_o,
   output wire [TW-1:0]          host_thread_o,
   // from ID
-  input  wire [TW-1:0]          if_thread_i,
-  input  wire                   id_v_read_i,
-  input  wire                   id_o_read_i,
-  input  wire                   id_o_write_i,
-  input  wire [3:0]             id_events_i,
   input  wire [PORTS_T-1:0]     id_t_re_i,
   input  wire [PORTS_T*7-1:0]   id_t_num_i,
   input  wire [PORTS_T*TW-1:0]  id_t_thread_i,
   input  wire [PORTS_C-1:0]     id_c_re_i,
   input  wire [PORTS_C*11-1:0]  id_c_num_i,
   // from OF
-  input  wire [PORTS_V-1:0]     id_v_re_i,
-  input  wire [PORTS_V*5-1:0]   id_v_num_i,
-  input  wire [PORTS_O-1:0]     id_o_re_i,
-  input  wire [PORTS_O*5-1:0]   id_o_num_i,
-  input  wire [TW-1:0]          id_thread_i,
   input  wire slot_t            id_slot0_i,
   input  wire slot_t            id_slot1_i,
-  input  wire [3:0]             of_v_read_i,
-  input  wire [3:0]             of_o_read_i,
-  input  wire                   of_o_write_i,
   // from EX and WB, groups A B C T from bit 0
-  input  wire [THREADS-1:0]     ex_o_write_i,
-  input  wire [3:0]             wb_o_write_i,
   input  wire [3:0]             wb_t_we_i,
-  input  wire [3:0]             wb_o_we_i,
   input  wire [3:0]             wb_sys_we_i,
-  input  wire [4*TW-1:0]        wb_thread_i,
-  input  wire [31:0]            wb_dst_i,
-  input  wire [15:0]            wb_mask_i,
-  input  wire [511:0]           wb_data_i,
   // read data
   output wire [PORTS_T*128-1:0] t_data_o,
   output wire [PORTS_C*128-1:0] c_data_o,
-  output wire [511:0]           sys_data_o,
-  input  wire [TW-1:0]          ex_slot_thread_i, // the thread whose v and o data are wanted
-  output wire [PORTS_V*128-1:0] v_data_o,
-  output wire [PORTS_O*128-1:0] o_data_o,
-  // to the trace and the checks
-  output wire [THREADS-1:0]     gate_v_o,
-  output wire [THREADS-1:0]     gate_o_o,
-  output wire [THREADS-1:0]     bad_v_o,
-  output wire [THREADS-1:0]     bad_o_o
+  output wire [511:0]           sys_data_o
 );
   wire const_we, gates_we, sys_we, host_t_re, host_v_re, host_o_re;
   wire [THREADS-1:0] host_v_we, host_v_access, host_o_access;
@@ -96,6 +51,17 @@ module core_store #(
     .h_addr_i(h_addr_i),
     .h_re_i(h_re_i),
     .h_rdata_o(h_rdata_o),
+    // reads
+    .t_re_o(host_t_re),
+    .t_data_i(t_data_o[127:0]),
+    .v_re_o(host_v_re),
+    .v_data_i(v_data_o[127:0]),
+    .o_re_o(host_o_re),
+    .o_data_i(o_data_o[127:0]),
+    .thread_o(host_thread_o),
+    .read_thread_o(host_read_thread),
+    .sys_num_o(host_sys_num),
+    .sys_data_i(sys_data_o[127:0]),
     // writes
     .code_we_o(code_we_o),
     .const_we_o(const_we),
@@ -107,18 +73,7 @@ module core_store #(
     .v_we_o(host_v_we),
     // accesses that need a gate
     .v_access_o(host_v_access),
-    .o_access_o(host_o_access),
-    // reads
-    .t_re_o(host_t_re),
-    .v_re_o(host_v_re),
-    .o_re_o(host_o_re),
-    .thread_o(host_thread_o),
-    .read_thread_o(host_read_thread),
-    .sys_num_o(host_sys_num),
-    .t_data_i(t_data_o[127:0]),
-    .v_data_i(v_data_o[127:0]),
-    .o_data_i(o_data_o[127:0]),
-    .sys_data_i(sys_data_o[127:0])
+    .o_access_o(host_o_access)
   );
 
   core_files #(
@@ -161,64 +116,15 @@ module core_store #(
   core_banks #(
 `include "core_params_passed.vh"
   ) u_banks (
-    .clk_i(clk_i),
-    .rst_i(rst_i),
-    // settings
-    .cfg_policy_i(cfg_policy_i),
-    .cfg_wake_i(cfg_wake_i),
-    .cfg_tex_cycles_i(cfg_tex_cycles_i),
-    .test_en_i(test_en_i),
-    // core control
-    .adv_i(adv_i),
-    .go_i(go_i),
-    .busy_i(busy_i),
-    .tex_wait_i(tex_wait_i),
-    .tex_twice_i(tex_twice_i),
-    .tex_last_i(tex_last_i),
-    .stall_v_o(stall_v_o),
-    .stall_o_o(stall_o_o),
+`include "bank_ports_passed.vh"
     // host
-    .h_addr_i(h_addr_i),
-    .h_wdata_i(h_wdata_i),
     .gates_we_i(gates_we),
     .v_we_i(host_v_we),
     .v_access_i(host_v_access),
     .o_access_i(host_o_access),
     .v_re_i(host_v_re),
     .o_re_i(host_o_re),
-    .host_read_thread_i(host_read_thread),
-    // from ID
-    .if_thread_i(if_thread_i),
-    .id_v_read_i(id_v_read_i),
-    .id_o_read_i(id_o_read_i),
-    .id_o_write_i(id_o_write_i),
-    .id_events_i(id_events_i),
-    // from OF
-    .id_thread_i(id_thread_i),
-    .id_v_re_i(id_v_re_i),
-    .id_v_num_i(id_v_num_i),
-    .id_o_re_i(id_o_re_i),
-    .id_o_num_i(id_o_num_i),
-    .of_v_read_i(of_v_read_i),
-    .of_o_read_i(of_o_read_i),
-    .of_o_write_i(of_o_write_i),
-    // from EX and WB
-    .ex_o_write_i(ex_o_write_i),
-    .wb_o_write_i(wb_o_write_i),
-    .wb_o_we_i(wb_o_we_i),
-    .wb_thread_i(wb_thread_i),
-    .wb_dst_i(wb_dst_i),
-    .wb_mask_i(wb_mask_i),
-    .wb_data_i(wb_data_i),
-    // to EX
-    .ex_slot_thread_i(ex_slot_thread_i),
-    .v_data_o(v_data_o),
-    .o_data_o(o_data_o),
-    // to the trace and the checks
-    .gate_v_o(gate_v_o),
-    .gate_o_o(gate_o_o),
-    .bad_v_o(bad_v_o),
-    .bad_o_o(bad_o_o)
+    .host_read_thread_i(host_read_thread)
   );
 endmodule
 `default_nettype wire

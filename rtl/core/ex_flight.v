@@ -4,11 +4,7 @@
 `include "core_types.vh"
 `default_nettype none
 module ex_flight #(
-  parameter THREADS = 1,
-  parameter TW = 1,
-  parameter LAT_A = 1,
-  parameter LAT_B = 1,
-  parameter LAT_C = 1
+`include "core_params.vh"
 ) (
   input  wire               clk_i,
   input  wire               rst_i,

@@ -107,6 +107,7 @@ module id_reads #(
     .num_o(v_num),
     .conflict_o(conflict_o[2])
   );
+  assign id_v_read_o = |v_re;
   read_ports #(.KIND(KIND_O), .PORTS(PORTS_O), .AW(5), .KW(5)) u_ports_o (
     .kind_i(kind),
     .num_i(vo_num),
@@ -116,7 +117,6 @@ module id_reads #(
     .num_o(o_num),
     .conflict_o(conflict_o[3])
   );
-  assign id_v_read_o = |v_re;
   assign id_o_read_o = |o_re;
 
   reg [PORTS_V-1:0] v_re_q;

@@ -65,7 +65,9 @@ module stage_ex #(
   // Operations on their way through EX to WB, groups A B C T from bit 0.
   wire [15:0] mask;
   wire [3:0] first, last;
-  ex_flight #(.THREADS(THREADS), .TW(TW), .LAT_A(LAT_A), .LAT_B(LAT_B), .LAT_C(LAT_C)) u_flight (
+  ex_flight #(
+`include "core_params_passed.vh"
+  ) u_flight (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .adv_i(adv_i),

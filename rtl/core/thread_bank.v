@@ -2,10 +2,7 @@
 // The input buffer v and the output buffer o of one thread, each with its clock gate and the gate's control.
 `default_nettype none
 module thread_bank #(
-  parameter INPUTS = 8,
-  parameter OUTPUTS = 8,
-  parameter PORTS_V = 2,
-  parameter PORTS_O = 2
+`include "core_params.vh"
 ) (
   input  wire                   clk_i,
   input  wire                   rst_i,
@@ -65,15 +62,10 @@ module thread_bank #(
   wire [1:0] policy_o = held_i[1] ? GATE_NONE : cfg_policy_i;
   (* gloam_component = "gates" *)
   gate_ctrl u_gate_v (
-    .clk_i(clk_i),
-    .rst_i(rst_i),
-    // control and settings
-    .start_i(go_i),
-    .busy_i(busy_i),
+`include "gate_settings_passed.vh"
+    // this gate's own
     .host_i(host_v_i),
     .policy_i(policy_v),
-    .wake_i(cfg_wake_i),
-    .rest_i(rest_i),
     // accesses and events
     .request_i(~tex_wait_i & of_v_read_i),
     .open_i(adv_i & id_events_i[0]),
@@ -86,15 +78,10 @@ module thread_bank #(
   );
   (* gloam_component = "gates" *)
   gate_ctrl u_gate_o (
-    .clk_i(clk_i),
-    .rst_i(rst_i),
-    // control and settings
-    .start_i(go_i),
-    .busy_i(busy_i),
+`include "gate_settings_passed.vh"
+    // this gate's own
     .host_i(host_o_i),
     .policy_i(policy_o),
-    .wake_i(cfg_wake_i),
-    .rest_i(rest_i),
     // accesses and events
     .request_i(~tex_wait_i & access_o),
     .open_i(adv_i & id_events_i[2]),

@@ -136,48 +136,20 @@ module traced_core #(
   generate
     for (t = 0; t < THREADS; t = t + 1) begin : g_bank
       assign level[t] = |u_core.u_front.u_id.u_flow.level_q[t];
+`define GATE u_core.u_store.u_banks.g_thread[t].u_bank.u_gate_v
+`define BUFFER u_core.u_store.u_banks.g_thread[t].u_bank.u_v
       bank_checks #(.WIDTH(PORTS_V*128), .THREAD(t), .NAME("v")) u_v (
-        .clk_i(clk_i),
-        .rst_i(rst_i),
-        .busy_i(busy),
-        .fresh_i(fresh),
-        .wake_i(u_core.wake),
-        // gate control
-        .host_i(u_core.u_store.u_banks.g_thread[t].u_bank.host_v_i),
-        .en_i(u_core.u_store.u_banks.g_thread[t].u_bank.v_gate_en),
-        .stall_i(u_core.u_store.u_banks.g_thread[t].u_bank.stall_v_o),
-        .open_i(u_core.u_store.u_banks.g_thread[t].u_bank.u_gate_v.open_i),
-        .close_i(u_core.u_store.u_banks.g_thread[t].u_bank.u_gate_v.close_i),
-        .start_i(u_core.go),
-        .open_q_i(u_core.u_store.u_banks.g_thread[t].u_bank.u_gate_v.open_q),
-        .pending_q_i(u_core.u_store.u_banks.g_thread[t].u_bank.u_gate_v.pending_q),
-        .count_q_i(u_core.u_store.u_banks.g_thread[t].u_bank.u_gate_v.count_q),
-        // buffer
-        .read_i(|u_core.u_store.u_banks.g_thread[t].u_bank.v_re_i),
-        .write_i(|u_core.u_store.u_banks.g_thread[t].u_bank.v_we_i),
-        .data_i(u_core.u_store.u_banks.g_thread[t].u_bank.v_data_o)
+`include "bank_nets.vh"
       );
+`undef GATE
+`undef BUFFER
+`define GATE u_core.u_store.u_banks.g_thread[t].u_bank.u_gate_o
+`define BUFFER u_core.u_store.u_banks.g_thread[t].u_bank.u_o
       bank_checks #(.WIDTH(PORTS_O*128), .THREAD(t), .NAME("o")) u_o (
-        .clk_i(clk_i),
-        .rst_i(rst_i),
-        .busy_i(busy),
-        .fresh_i(fresh),
-        .wake_i(u_core.wake),
-        // gate control
-        .host_i(u_core.u_store.u_banks.g_thread[t].u_bank.host_o_i),
-        .en_i(u_core.u_store.u_banks.g_thread[t].u_bank.o_gate_en),
-        .stall_i(u_core.u_store.u_banks.g_thread[t].u_bank.stall_o_o),
-        .open_i(u_core.u_store.u_banks.g_thread[t].u_bank.u_gate_o.open_i),
-        .close_i(u_core.u_store.u_banks.g_thread[t].u_bank.u_gate_o.close_i),
-        .start_i(u_core.go),
-        .open_q_i(u_core.u_store.u_banks.g_thread[t].u_bank.u_gate_o.open_q),
-        .pending_q_i(u_core.u_store.u_banks.g_thread[t].u_bank.u_gate_o.pending_q),
-        .count_q_i(u_core.u_store.u_banks.g_thread[t].u_bank.u_gate_o.count_q),
-        // buffer
-        .read_i(|u_core.u_store.u_banks.g_thread[t].u_bank.o_re_i),
-        .write_i(|u_core.u_store.u_banks.g_thread[t].u_bank.o_we_i),
-        .data_i(u_core.u_store.u_banks.g_thread[t].u_bank.o_data_o)
+`include "bank_nets.vh"
       );
+`undef GATE
+`undef BUFFER
     end
   endgenerate
 

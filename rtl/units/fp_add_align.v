@@ -15,10 +15,7 @@ module fp_add_align (
   input  wire [31:0]       b_i,
   output wire fp_aligned_t mid_o // to fp_add_sum
 );
-  wire a_zero = a_i[30:23] == 8'd0;
-  wire b_zero = b_i[30:23] == 8'd0;
-  wire a_max = &a_i[30:23];
-  wire b_max = &b_i[30:23];
+`include "fp_special.vh"
   wire nan = (a_max & |a_i[22:0]) | (b_max & |b_i[22:0]) | (a_max & b_max & (a_i[31] ^ b_i[31]));
   wire inf = a_max | b_max;
   wire [23:0] a_m = {~a_zero, a_i[22:0] & {23{~a_zero}}};

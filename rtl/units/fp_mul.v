@@ -9,11 +9,7 @@
 module fp_mul #(
   parameter integer CUT = 0
 ) (
-  input  wire        clk_i,
-  input  wire        en_i,
-  input  wire [31:0] a_i,
-  input  wire [31:0] b_i,
-  output wire [31:0] y_o
+`include "fp_binary_ports.vh"
 );
   wire fp_product_t mid, mid_q;
   generate

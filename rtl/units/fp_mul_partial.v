@@ -11,10 +11,7 @@ module fp_mul_partial (
   input  wire [31:0]       b_i,
   output wire fp_partial_t mid_o // to fp_mul_sum
 );
-  wire a_zero = a_i[30:23] == 8'd0;
-  wire b_zero = b_i[30:23] == 8'd0;
-  wire a_max = &a_i[30:23];
-  wire b_max = &b_i[30:23];
+`include "fp_special.vh"
 
   // a zero operand gives a zero product, whatever the exponent
   wire [47:0] sum, carry;

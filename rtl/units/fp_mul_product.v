@@ -10,10 +10,7 @@ module fp_mul_product (
   input  wire [31:0]       b_i,
   output wire fp_product_t mid_o // to fp_mul_round
 );
-  wire a_zero = a_i[30:23] == 8'd0;
-  wire b_zero = b_i[30:23] == 8'd0;
-  wire a_max = &a_i[30:23];
-  wire b_max = &b_i[30:23];
+`include "fp_special.vh"
   wire nan = (a_max & (b_zero | |a_i[22:0])) | (b_max & (a_zero | |b_i[22:0]));
 
   // a zero operand gives a zero product, whatever the exponent

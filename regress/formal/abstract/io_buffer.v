@@ -7,16 +7,10 @@ module io_buffer #(
   parameter WRITES = 4,
   parameter READS = 2
 ) (
-  input  wire                  clk_i,
-  input  wire                  en_i,
-  input  wire                  test_en_i,
-  input  wire [WRITES-1:0]     we_i,
-  input  wire [WRITES*AW-1:0]  waddr_i,
-  input  wire [WRITES*4-1:0]   wmask_i,
-  input  wire [WRITES*128-1:0] wdata_i,
-  input  wire [READS-1:0]      re_i,
-  input  wire [READS*AW-1:0]   raddr_i,
-  output wire [READS*128-1:0]  rdata_o
+  input  wire clk_i,
+  input  wire en_i,
+  input  wire test_en_i,
+`include "file_ports.vh"
 );
   assign rdata_o = {READS*128{1'b0}};
   reg begun = 1'b0;
