@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// a + b, with a register after each step whose bit CUT has: 0 alignment, 1 sum, 2 and 3 the steps of normalization.
+// a + b. CUT has a bit for each step, and a 1 puts a register after the step. Bit 0 is alignment, 1 the sum, 2 and 3
+// the steps of normalization.
 //
 // Pipelined: yes, one operation a cycle
 // Depth: CUT % 2 + CUT / 2 % 2 + CUT / 4 % 2 + CUT / 8

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The adder after alignment: sum, normalization in two steps, rounding. There is a register after each step whose bit
-// CUT has: 0 sum, 1 and 2 the steps of normalization.
+// The adder after alignment: sum, normalization in two steps, rounding. CUT has a bit for each step, and a 1 puts a
+// register after the step. Bit 0 is the sum, 1 and 2 the steps of normalization.
 //
 // Pipelined: yes, one operation a cycle
 // Depth: CUT % 2 + CUT / 2 % 2 + CUT / 4

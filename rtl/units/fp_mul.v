@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// a * b, with a register after each step whose bit CUT has: 0 the product in two parts, 1 the product.
+// a * b. CUT has a bit for each step, and a 1 puts a register after the step. Bit 0 is the product in two parts,
+// 1 their sum.
 //
 // Pipelined: yes, one operation a cycle
 // Depth: CUT % 2 + CUT / 2

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The multiplier up to a product in two parts: what fp_mul_product gives is their sum (fp_mul_sum).
+// First step of the multiplier: the exact product of the mantissas as two numbers, which fp_mul_sum adds, and the sum
+// of the exponents. fp_mul_product does both steps in one.
 //
 // Pipelined: combinational
 // Depth: 0

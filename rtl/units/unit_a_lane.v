@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One lane of unit A. There is a register after each step whose bit CUT has:
+// One lane of unit A. CUT has a bit for each step, and a 1 puts a register after the step:
 //
 //   0 operands, 1 floor and compare, 2 alignment, 3 sum, 4 and 5 the steps of normalization; then rounding, saturation
 //

@@ -3,7 +3,7 @@
 // the result flip-flop is outside. Lane 0 is bits 31:0. The operands of a lane that is not needed are held at zero. A
 // result outside mask_i has no meaning.
 //
-// There is a register after each step whose bit CUT has:
+// CUT has a bit for each step, and a 1 puts a register after the step:
 //
 //   operands (bit 0) -> products in two parts (1) -> products (2) -> rounded (3)
 //   -> p0+p1, p2+p3: aligned (4), added (5), normalized (6, 7), rounded (8)
