@@ -182,7 +182,9 @@ static fe_stmt *return_statement(fe_ctx *c, gc_loc loc) {
   return s;
 }
 
-static fe_stmt *jump(fe_ctx *c, fe_skind kind, fe_tok t) {
+/* break, continue or discard, after its keyword. */
+static fe_stmt *jump(fe_ctx *c, fe_tok t) {
+  fe_skind kind = t.kind == FE_T_DISCARD ? FE_ST_DISCARD : t.kind == FE_T_BREAK ? FE_ST_BREAK : FE_ST_CONTINUE;
   if (kind == FE_ST_DISCARD && c->stage != GM_STAGE_FRAGMENT)
     fe_error(c, t.loc, "discard exists in fragment shaders only");
   if (kind != FE_ST_DISCARD && !c->loops)
@@ -255,16 +257,10 @@ static fe_stmt *statement(fe_ctx *c, bool new_scope) {
       s = return_statement(c, t.loc);
       break;
     case FE_T_BREAK:
-      fe_take(c);
-      s = jump(c, FE_ST_BREAK, t);
-      break;
     case FE_T_CONTINUE:
-      fe_take(c);
-      s = jump(c, FE_ST_CONTINUE, t);
-      break;
     case FE_T_DISCARD:
       fe_take(c);
-      s = jump(c, FE_ST_DISCARD, t);
+      s = jump(c, t);
       break;
     default:
       s = expression_statement(c, t.loc);

@@ -67,30 +67,6 @@ static int check_op(ck *c, const ck_node *n, const ck_lanes *s, const gm_dop *o)
   return check_write(c, n, s, o);
 }
 
-/* Does the flow operation take the threads of the quad apart, or together again? */
-static void follow_quad(ck_lanes *s, const gm_inst *op) {
-  uint8_t counter = (uint8_t)(1u << op->pred);
-  switch (op->op) {
-  case GM_OP_brc:
-    s->split = true;
-    break;
-  case GM_OP_ldc:
-    s->common = (uint8_t)(s->split ? s->common & ~counter : s->common | counter);
-    break;
-  case GM_OP_dbn:
-    if (s->common & counter && !s->split)
-      break;
-    s->common &= (uint8_t)~counter;
-    s->split = true;
-    break;
-  case GM_OP_qsy:
-    s->split = false;
-    break;
-  default:
-    break;
-  }
-}
-
 int ck_lanes_bundle(ck *c, const ck_node *n, ck_lanes *s) {
   const gm_dbundle *d = n->d;
   for (unsigned i = 0; i < d->b.count; i++)
@@ -109,7 +85,7 @@ int ck_lanes_bundle(ck *c, const ck_node *n, ck_lanes *s) {
       }
   }
   if (d->flow >= 0)
-    follow_quad(s, d->op[d->flow].inst);
+    gm_quad_follow(d->op[d->flow].inst, &s->split, &s->common);
   return 0;
 }
 

@@ -52,27 +52,6 @@ void sim_quad_note(gm_sim *s, const gm_dbundle *d) {
   sim_thread *t = &s->thread[s->id_thread_q];
   t->issued = s->advanced + 1;
   t->issued_pc = s->id_pc_q;
-  if (d->flow < 0)
-    return;
-  const gm_inst *op = d->op[d->flow].inst;
-  uint8_t counter = (uint8_t)(1u << op->pred);
-  switch (op->op) {
-  case GM_OP_brc:
-    t->split = true;
-    break;
-  case GM_OP_ldc:
-    t->common = (uint8_t)(t->split ? t->common & ~counter : t->common | counter);
-    break;
-  case GM_OP_dbn:
-    if (t->common & counter && !t->split)
-      break;
-    t->common &= (uint8_t)~counter;
-    t->split = true;
-    break;
-  case GM_OP_qsy:
-    t->split = false;
-    break;
-  default:
-    break;
-  }
+  if (d->flow >= 0)
+    gm_quad_follow(d->op[d->flow].inst, &t->split, &t->common);
 }

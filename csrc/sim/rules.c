@@ -240,3 +240,26 @@ int gm_dbundle_decode(gm_dbundle *d, const gm_machine *m, const uint32_t *w, siz
       return -1;
   return check_pair(d, m, err, errsize) || check_ports(d, m, err, errsize) ? -1 : 0;
 }
+
+void gm_quad_follow(const gm_inst *flow, bool *split, uint8_t *common) {
+  uint8_t counter = (uint8_t)(1u << flow->pred);
+  switch (flow->op) {
+  case GM_OP_brc:
+    *split = true;
+    break;
+  case GM_OP_ldc:
+    *common = (uint8_t)(*split ? *common & ~counter : *common | counter);
+    break;
+  case GM_OP_dbn:
+    if (*common & counter && !*split)
+      break;
+    *common &= (uint8_t)~counter;
+    *split = true;
+    break;
+  case GM_OP_qsy:
+    *split = false;
+    break;
+  default:
+    break;
+  }
+}

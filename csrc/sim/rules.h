@@ -40,6 +40,10 @@ typedef struct {
 /* Decodes the bundle at w and resolves it for the machine. Returns 0, or -1 with the broken rule in err. d must not move afterwards. */
 int gm_dbundle_decode(gm_dbundle *d, const gm_machine *m, const uint32_t *w, size_t n, char *err, size_t errsize);
 
+/* What a flow operation does to a thread of a quad. split: the thread may have left its quad at a branch since the last qsy. common: mask
+   of the loop counters that are equal in the whole quad, unless it is split. */
+void gm_quad_follow(const gm_inst *flow, bool *split, uint8_t *common);
+
 /* Name of a register of the number space ("t3", "p1", "fragcoord"), in static or caller memory. */
 const char *gm_reg_name(unsigned reg, char buf[16]);
 /* "xz" for mask 5, in caller memory. */
