@@ -13,6 +13,10 @@
 #include "timing/wait.h"
 #include "unit_depth.h"
 
+#ifndef STAGES
+#define STAGES 0
+#endif
+
 enum { BEFORE = STAGES > 12 ? 6 : STAGES / 2, AFTER = STAGES - BEFORE }; /* gm_wait_before */
 
 static uint64_t seed;

@@ -26,8 +26,9 @@ typedef struct {
 /* Required passes. Each has a row of its own, with everything else at its default. */
 static const char *const necessary[] = {"inline", "mem2reg", "textures"};
 /* Options without values, which other tests cover. */
-static const char *const others[] = {"--stage",  "--machine", "--wake", "--profile", "--no-",  "--dump-after", "--strict-appendix-a",
-                                     "--verify", "--stats",   "--time", "--json",    "--help", "--call-price", "--no-PASS"};
+static const char *const others[] = {
+    "--stage", "--machine", "--wake", "--profile", "--no-",        "--dump-after", "--strict-appendix-a", "--verify",
+    "--stats", "--time",    "--json", "--help",    "--call-price", "--no-PASS",    "--syntax-only",       "--fast-division"};
 
 static bool is_necessary(const char *pass) {
   for (unsigned k = 0; k < sizeof necessary / sizeof necessary[0]; k++)
