@@ -33,9 +33,9 @@ struct gm_cover_gates {
   uint64_t count[C_POINTS][2];
   unsigned threads, stages;
   gate gate[2][GM_MAX_THREADS];
-  uint16_t last[2];     /* gates that were open in the last cycle */
-  bool test, busy, rst; /* test enable, busy and reset in the last cycle */
-  gm_rtl_in run;        /* settings of the run */
+  uint16_t last[2]; /* gates that were open in the last cycle */
+  bool test, rst;   /* test enable and reset in the last cycle */
+  gm_rtl_in run;    /* settings of the run */
   unsigned held, of_thread, age;
   bool asking;
 };

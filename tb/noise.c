@@ -13,7 +13,7 @@ gm_noise gm_rand_noise(uint64_t seed, unsigned run) {
   return n;
 }
 
-/* Registers of a kind that the machine has, a power of two at least for those that the host port does not check. */
+/* Number of registers of a kind, so that every request that is drawn is for a register that the machine has. */
 static unsigned registers(const gm_machine *m, unsigned kind) {
   switch (kind) {
   case GM_HOST_CODE:

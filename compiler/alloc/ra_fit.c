@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* First fit: linear scan, one value a register, and Tetris, which packs by lanes. */
+/* Two allocators by first fit. Linear scan gives a register to one value at a time. Tetris packs several values into the lanes of one. */
 #include <string.h>
 
 #include "alloc/ra.h"

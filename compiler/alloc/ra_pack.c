@@ -52,7 +52,7 @@ static uint64_t group_time(const ra *r, const packs *p, unsigned g, unsigned w) 
   return t;
 }
 
-/* What a register gains by holding both groups: of the time in which any of the two is live, the part in which both are. */
+/* The gain if one register holds both groups: the time in which both are live, divided by the time in which at least one is. */
 static double gain(const ra *r, const packs *p, unsigned a, unsigned b) {
   unsigned both = 0, any = 0;
   for (unsigned w = 0; w < r->words; w++) {

@@ -80,8 +80,8 @@ static void uniform(const pair *p, const fe_var *f) {
   note(p, v->loc);
 }
 
-/* Do the two declarations agree (4.6.4)? The pragma makes outputs invariant (4.6.1). An input of a fragment shader with the pragma goes
- * with both kinds of outputs. */
+/* Do the two declarations agree (4.6.4)? The pragma makes outputs invariant (4.6.1). If the fragment shader has the pragma, an input that
+ * is not declared invariant itself agrees with both kinds of outputs. */
 static bool invariance_agrees(const pair *p, const fe_var *v, const fe_var *f) {
   return f->invariant == v->invariant || (p->f->pp.invariant_all && !f->invariant);
 }

@@ -5,9 +5,9 @@
    zero, subnormals (flushed sooner or later), NaN payloads, what min, max and select make of a NaN, and the last bit of a result where a
    rule removes an approximate function (rcp of rcp, pow with a small integer). They do not apply to `precise` operations.
 
-   x * 0 becomes 0 only if x is known to be finite; inputs and uniforms are assumed to be finite. not(lt) never becomes ge, since both
-   are false for NaN; and a branch or select on the complement is free on the machine. x * 2 does not become x + x, since the multiply
-   slot (group B) is free more often than the add slot (group A). */
+   x * 0 becomes 0 only if x is known to be finite; inputs and uniforms are assumed to be finite. not(lt) never becomes ge, since lt and
+   ge are both false for NaN. It would save nothing either: a branch or select on the complement is free on the machine. x * 2 does not
+   become x + x, since the multiply slot (group B) is free more often than the add slot (group A). */
 #include <string.h>
 
 #include "fp/fp.h"

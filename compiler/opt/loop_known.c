@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The size of a loop whose iterations are copied one by one. In each copy the number of the iteration is a constant. Whatever depends only
-   on it is folded, and a select on it is one of its operands. An index into a local array is such a select for every element, so most of a
-   loop over an array may go. */
+   on it is folded, and a select on it becomes one of its operands. An index into a local array is such a select for every element, so most
+   of a loop over an array may disappear. */
 #include "opt/loops.h"
 #include "opt/opt_util.h"
 
@@ -35,7 +35,7 @@ static void spread(const opt_loop *l, bool *known) {
         known[i->id] = i->width && constant(l, known, i);
 }
 
-/* Takes a phi of the header back if it is not a constant after an iteration. True if any was. */
+/* Unmarks each phi of the header that is not a constant after an iteration. True if any was unmarked. */
 static bool retract(const opt_loop *l, bool *known) {
   bool any = false;
   for (const ir_inst *i = l->header->first; i && i->op == IR_PHI; i = i->next)
@@ -47,7 +47,7 @@ static bool retract(const opt_loop *l, bool *known) {
   return any;
 }
 
-/* Does the operation go in the copies? A uniform with a constant index is read in place. */
+/* Does the operation disappear from the copies? A uniform with a constant index is read in place. */
 static bool folds(const bool *known, const ir_inst *i) {
   bool first = i->op == IR_SEL || i->op == IR_CBR || i->op == IR_UNIFORM_IDX;
   return known[i->id] || (first && (known[i->arg[0]->id] || i->arg[0]->op == IR_CONST));

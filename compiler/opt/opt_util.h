@@ -14,7 +14,7 @@ enum {
   OPT_UNROLL_TRIPS = 256,  /* most header executions that are followed to find a trip count */
   OPT_UNROLL_TOTAL = 4096, /* instructions that unrolling may make in one run of the pass */
   OPT_COUNT_TRIPS = 4096,  /* as OPT_UNROLL_TRIPS, for a loop that is not unrolled fully */
-  OPT_IFCONV_COST = 12,    /* operations of both arms and selects that replace a branch */
+  OPT_IFCONV_COST = 12,    /* most operations that may replace a branch: both arms and the selects */
   OPT_LICM_LANES = 12,     /* lanes a loop may gain in live values by hoisting: three of eight registers */
   OPT_POW_MULS = 3         /* multiplies that may replace log2, mul and exp2 of one lane */
 };

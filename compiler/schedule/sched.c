@@ -31,7 +31,8 @@ static void apply_sources(sched_graph *g, int i) {
     }
 }
 
-/* Operation list in bundle order; inside a bundle program order, in which readers come before the writers of what they read. */
+/* Puts the block's operations into bundle order. The operations of a bundle stay in program order, where the reader of a register comes
+ * before an operation that overwrites it. */
 static void reorder(sched_graph *g) {
   m_block *b = g->b;
   b->first = b->last = NULL;

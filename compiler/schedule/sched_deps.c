@@ -151,7 +151,7 @@ static int by_lane(const void *a, const void *b) {
   return x < y ? -1 : x > y;
 }
 
-/* The branch waits for results that blocks scheduled earlier read too soon. */
+/* Blocks after the branch that are already scheduled may read a result of this block too soon. Then the branch waits for that result. */
 static void early_readers(sched_builder *b, int branch) {
   sched_graph *g = b->g;
   bool any = false;

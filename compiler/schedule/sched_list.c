@@ -218,7 +218,8 @@ static void place(sched_pass *p, int i, int t, unsigned grp) {
   p->open--;
 }
 
-/* In program order: would node i raise the pressure far ahead of its turn? A value made of constants is ready from the start. */
+/* In passes in program order: would node i be placed far ahead of its turn, and make more lanes live? A value made of constants alone is
+   ready from the start, so it could come much too early. */
 static bool too_early(sched_pass *p, int i) {
   if (p->g->limit || !p->g->f->ahead)
     return false;

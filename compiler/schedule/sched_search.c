@@ -47,7 +47,7 @@ static void restore(sched_graph *g, const int *t, const uint8_t *grp, int len) {
   g->len = len;
 }
 
-/* Work of a pass, about: pairs of operations, and each with its neighbours. */
+/* The approximate work of a pass: a term for the pairs of operations, and one for each operation with its neighbours. */
 static long work(const sched_graph *g) { return (long)g->nn * g->nn / 4 + 10 * g->nn + 20; }
 
 static bool is_spent(const sched_graph *g) { return g->f->steps && *g->f->steps <= 0; }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* After the passes: single accesses of the buffers move to other bundles, or change places with operations there, where that makes the
-   schedule cheaper. A pass fills bundle after bundle and does not look back, so it may issue an access early, as soon as its operands are
-   there, which would cost less next to a later one. Texture and flow operations do not move. */
+   schedule cheaper. A pass fills bundle after bundle and does not look back. So it may issue an access as soon as its operands are there,
+   although the access would cost less next to a later one. Texture and flow operations do not move. */
 #include <string.h>
 
 #include "cost/cost.h"
@@ -112,8 +112,8 @@ static bool has_neighbour(const slide *l, unsigned which, int cycle) {
   return false;
 }
 
-/* If node i is in bundle t, do all its accesses lack a neighbour to share an open gate with? Then the move gains nothing. The node's own
-   accesses are not counted at this point. */
+/* Would no access of node i share an open gate with another access if the node were in bundle t? Then the move gains nothing. The node's
+   own accesses are not counted at this point. */
 static bool alone(const slide *l, int i, int t) {
   const m_op *o = l->g->n[i].op;
   bool reads = (sched_accesses(o) & 1) && has_neighbour(l, 0, t + GM_TIME_READ);

@@ -44,8 +44,8 @@
 
 /* ---- priority of an operation (sched_priority.c), in bundles of critical path ---- */
 
-/* Bonus of an operation in the cluster (transfers that the gating passes keep together) of which an operation was placed in the same or
-   the previous bundle. So the gate opens once, even if other operations have a longer way to the end of the block. */
+/* Bonus of an operation if another one of its cluster was placed in the same or the previous bundle. The gating passes keep the transfers
+   of a cluster together. So the gate opens once, even if other operations have a longer way to the end of the block. */
 #define SCHED_CLUSTER 8.0
 /* Bonus of a source that is read through f, the result flip-flop: this saves a register and two bundles of distance. */
 #define SCHED_FORWARD 1.0
@@ -75,7 +75,7 @@
 
 /* ---- the search (sched_search.c) ---- */
 
-/* A block whose first schedules need so many times the registers that there are is given up: the ladder tries something else. */
+/* A block is given up if its first schedules need this many times the registers of the machine. The ladder then tries something else. */
 #define SCHED_HOPELESS 1.1
 
 /* -O3: operations that all passes of a block together may look at. The number of passes that this allows is kept between the other two.

@@ -90,7 +90,7 @@ static isel_copy *join(isel_copy *a, isel_copy *b) {
   return a;
 }
 
-/* Liveness with the copies on the edges: in[] per IR block, lane mask per register. */
+/* Live registers, while the copies of phis are still on the edges. in[block][register]: the lanes live at the start of the IR block. */
 typedef struct {
   isel *s;
   size_t n;

@@ -106,8 +106,8 @@ static void to_temporary(m_func *f, m_op *o, unsigned k, moved *last) {
   read_moved(s, m->dnum, where);
 }
 
-/* If an operation reads a literal and a uniform, which the port rule forbids: puts the literal's values into lanes that the uniform
- * leaves free in its register. Then the operation reads one register. */
+/* For an operation that reads a literal and a uniform, which the port rule forbids. Puts the literal's values into lanes that the uniform
+ * leaves free in its register. Then the operation reads one register. False: nothing changed. */
 static bool beside_uniform(m_func *f, m_op *o, unsigned k) {
   m_src *s = &o->src[k];
   uint8_t where[4];

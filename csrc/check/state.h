@@ -47,7 +47,7 @@ typedef struct {
   ck_lanes lanes;
 } ck_node;
 
-/* One state of one gate before a node. States are not joined: neither more nor fewer outstanding accesses are always the worse case. */
+/* One state of one gate before a node. States are not joined: sometimes more outstanding accesses are the worse case, sometimes fewer. */
 typedef struct {
   int node, parent, next; /* parent: the state from which this one was computed; next: in the node's list */
   bool taken, dead;       /* dead: another state differs only in a shorter time awake, so this one need not be followed */

@@ -16,7 +16,7 @@ bool gm_run_has_quads(const gm_program *p) {
   return false;
 }
 
-/* The listed runs and the patch are divided into quads separately: finds the part in which an invocation is. */
+/* The invocations of `runs` form quads among themselves, and those of the patch do too. Finds the part that an invocation belongs to. */
 static void part_of(const gm_run *r, gm_stage stage, size_t invocation, size_t *begin, size_t *end) {
   size_t cut = stage == GM_STAGE_FRAGMENT && r ? r->patch : 0;
   *begin = invocation < cut ? 0 : cut;

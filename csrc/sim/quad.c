@@ -36,8 +36,8 @@ int sim_quad_check(gm_sim *s, const gm_dop *o) {
       return 0; /* this thread has not branched since its last qsy, so section 5 allows the read; the other's register has some value */
     return sim_fail(s, s->id_thread_q, s->id_pc_q, "quads: thread %u is elsewhere, and there was no qsy since the last branch", other);
   }
-  /* Only a thread whose turn comes later is looked at: one that already had its turn was checked then, and what it wrote since cannot be
-     seen yet. */
+  /* Only a thread whose turn comes later is checked here. One that already had its turn was checked then, and its writes since then cannot
+     be seen yet. */
   for (unsigned i = 0; other > s->id_thread_q && i < 4; i++)
     if ((o->need[0] >> i & 1) && h->due[o->num[0]][i] > s->advanced) {
       char nb[16];

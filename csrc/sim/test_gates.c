@@ -78,7 +78,7 @@ static void gate_auto_texture(void **state) {
   done(r);
 }
 
-/* Wake latency: the reader in ID d cycles after the open; it reads in OF, so d + 1 cycles after. */
+/* Wake latency. The reader is in ID d cycles after the open. It reads in OF, d + 1 cycles after the open. */
 static void gate_open_usable_after_wake(void **state) {
   (void)state;
   for (unsigned wake = 0; wake <= 16; wake++)

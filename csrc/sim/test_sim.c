@@ -16,7 +16,7 @@ static void stages_and_latency(void **state) {
     assert_false(r->t[0].id_valid);
     assert_true(r->t[1].id_valid);
     assert_int_equal(wb_of(r, DT + 3), 1 + 2 + lat);
-    /* retired the cycle after WB; both ends counted */
+    /* The thread retires in the cycle after WB. stats.cycles counts from ID to that cycle, both included. */
     assert_int_equal(r->n - 1, 1 + 3 + lat);
     assert_int_equal(r->t[r->n - 1].retired, 1);
     assert_int_equal(r->t[r->n - 2].retired, 0);

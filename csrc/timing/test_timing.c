@@ -206,8 +206,8 @@ static void wake(void **state) {
 
 /* ---- what bundles leave under way ---- */
 
-/* A bundle in cycle 0 reads v, writes o at latency L and has a texture operation: the read is in cycle 1, the write in 2 + L, the wait
-   before the advance of cycle 2. */
+/* A bundle issues in cycle 0. It reads v, writes o at latency L, and has a texture operation. The read is in cycle 1, the write in cycle
+   2 + L. The texture wait comes before cycle 2. */
 static void ahead(void **state) {
   (void)state;
   for (unsigned lat = 1; lat <= GM_LATENCY_MOST; lat++) {

@@ -56,8 +56,8 @@ static bool texture_in(const ex_problem *p, unsigned from, unsigned to) {
   return false;
 }
 
-/* Whether a result of bundle `from` can be read in bundle `to`: from its register, or from the flip-flop if `alone` (the reader reads
-   nothing else). */
+/* Whether bundle `to` can read a result of bundle `from`. It can from the register, once that is written. It can from the result flip-flop
+   in one cycle, if this is the only result that it reads (`alone`). */
 static bool reaches(const ex_problem *p, unsigned from, unsigned latency, unsigned group, unsigned to, bool alone) {
   if (to >= from + latency + 2)
     return true;

@@ -137,7 +137,8 @@ static outcome compile(suite *s, const shader *sh, const char *options) {
   return r;
 }
 
-/* Whether a case is one of the `of` that are taken: by seed, program and options, so that every run with the seed takes the same. */
+/* Is this case taken? One case in `of` is; 0: none. A hash of seed, program and options decides, so every run with the seed takes the same
+ * cases. */
 static bool is_taken(const suite *s, const char *name, const char *options, unsigned of) {
   uint64_t h = 0xcbf29ce484222325ull ^ s->seed;
   for (unsigned part = 0; part < 2; part++)

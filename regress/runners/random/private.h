@@ -86,7 +86,7 @@ typedef struct {
   const rs_func *current;
   unsigned budget; /* statements left */
   unsigned macros;
-  unsigned samplers; /* bit per texture that the shader may look into (texture.c) */
+  unsigned samplers; /* bit per texture that the shader may sample (texture.c) */
 } rs_gen;
 
 /* text.c */
