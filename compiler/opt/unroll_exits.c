@@ -14,7 +14,7 @@ enum {
   LIKELY_TRIPS = 4, /* trips of a loop whose trip count is unknown: half of the number in ir_loops, since unneeded work costs most when
                        trips are few */
   GAIN_PERCENT = 4, /* a smaller gain is within the error of the estimate */
-  CODE_PRICE = 20,  /* so many percent more code have to gain another percent of the loop's cycles */
+  CODE_PRICE = 28,  /* so many percent more code have to gain another percent of the loop's cycles */
   MAX_TESTS = 64    /* most tests in a row that comes from fully unrolled loops */
 };
 
@@ -68,21 +68,26 @@ static plan judge(gc_arena *tmp, const opt_chain *c, unsigned factor, size_t siz
   return p;
 }
 
+/* Does the plan gain enough for the code it adds? `all`: operations of the function. */
+static bool pays(const plan *p, const plan *none, size_t size, double all) {
+  double more = (p->factor - 1 + p->peel) * (double)size / all;
+  return p->cycles >= 0 && p->cycles < none->cycles * (1 - GAIN_PERCENT / 100.0 - more / CODE_PRICE);
+}
+
+/* The plan with the fewest cycles among those that pay. */
 static plan choose(const opt_chain *c) {
   static const unsigned factor[FACTORS] = {1, 2, 3, 4, 6, 8};
   gc_arena *tmp = gc_arena_new();
   size_t size = opt_loop_size(c->l);
   plan none = rolled(tmp, c), best = none;
   double one = none.cycles / expected(c->l, c->tests), all = (double)opt_count(c->l->f);
-  best.cycles *= 1 - GAIN_PERCENT / 100.0;
   for (unsigned k = 0; k < FACTORS; k++) {
     plan p = judge(tmp, c, factor[k], size, one);
-    if (p.cycles >= 0 && p.cycles < best.cycles)
+    if (p.cycles < best.cycles && pays(&p, &none, size, all))
       best = p;
   }
   gc_arena_free(tmp);
-  double more = best.factor ? (best.factor - 1 + best.peel) * (double)size / all : 0;
-  return best.cycles > none.cycles * (1 - GAIN_PERCENT / 100.0 - more / CODE_PRICE) ? none : best;
+  return best;
 }
 
 static bool innermost(const opt_loop *l) {
