@@ -18,7 +18,7 @@
 #include "regress/oracles/optimum/places.h"
 #include "regress/oracles/optimum/tables.h"
 
-enum { BENCHMARKS = 64, SLACK = 4 };
+enum { BENCHMARKS = 64, SLACK = 2 };
 
 /* Cycles of one way to run a program, and cycles with each gate open. */
 typedef struct {
@@ -94,6 +94,31 @@ static bool own_registers(void *ctx, const char *text, uint16_t *reg, unsigned c
   return false;
 }
 
+static unsigned access_cycle(const ex_problem *p, const ex_access *a) {
+  const ex_node *n = &p->node[a->node];
+  return n->time + (a->source == 2 ? 2 + n->latency : 1);
+}
+
+/* Cycles in which the gate of `o` stays open between two accesses although the model shuts it: a write is in flight from its issue on, and
+   a gate does not shut then (docs/architecture.md section 6). */
+static unsigned held_open(const ex_problem *p) {
+  unsigned held = 0;
+  for (int i = 0; i < p->naccess; i++) {
+    const ex_access *w = &p->access[i];
+    if (w->buffer != 'o' || w->source != 2)
+      continue;
+    unsigned at = access_cycle(p, w), last = 0;
+    for (int k = 0; k < p->naccess; k++) {
+      unsigned c = access_cycle(p, &p->access[k]);
+      if (p->access[k].buffer == 'o' && c < at && c > last)
+        last = c;
+    }
+    if (last && at - last >= 3 && at - last <= 2 + p->node[w->node].latency)
+      held += at - last - 2;
+  }
+  return held;
+}
+
 /* Whether the program with this schedule behaves as the model says, or takes slightly more: gate events are carried by operations, and a
    bundle may have too few of them. */
 static bool as_modelled(const ex_options *o, const gm_machine *m, const char *path, const gm_run *r, ex_problem *p, const way *w) {
@@ -115,7 +140,7 @@ static bool as_modelled(const ex_options *o, const gm_machine *m, const char *pa
   if (res)
     ex_results_free(&program, r, res);
   gm_program_free(&program);
-  ok = ok && is.cycles <= w->cycles && is.v >= w->v && is.o >= w->o && is.v + is.o <= w->v + w->o + SLACK;
+  ok = ok && is.cycles <= w->cycles && is.v >= w->v && is.o >= w->o && is.v + is.o <= w->v + w->o + held_open(p) + SLACK;
   if (!ok)
     printf("# the program takes %g cycles, open %g and %g; the model says %g, %g and %g\n", is.cycles, is.v, is.o, w->cycles, w->v, w->o);
   return ok;
