@@ -27,7 +27,7 @@ C := $(D)/$(KIND)
 VERILATE := verilator --cc --top-module traced_core --prefix Vcore $(addprefix -I,$(wildcard rtl/*)) -I$(B)/gen --assert --x-assign fast \
   --x-initial unique -O3 --output-split 40000 --no-timing $(TRACE_$(KIND)) -f $(D)/params.f tb/clocks.vlt $(NETS_$(KIND)) $(sort $(wildcard rtl/*/*.v))
 
-# The shim is compiled again if a source outside rtl/ differs, whatever its date.
+# The shim is compiled again if the content of a source outside rtl/ differs. Dates are not compared.
 # Verilator runs only if a source, a parameter or a flag differs from last time, and of what it makes only files that differ are replaced:
 # objects of the others stay.
 .PHONY: verilate

@@ -43,7 +43,7 @@ port_off { off() }
 { port_off = /^[ \t]+\(\* gloam_nets = "none"/ }
 # What the trace shows is counted in the core.
 /^[ \t]*output .* tr_[a-z_]*_o/ { off() }
-# An operation as decode gives it: wires inside of ID, whatever ports they cross.
+# An operation as decode gives it: wires inside of ID, also those that cross ports.
 /^[ \t]*(input|output) +wire decoded_t/ { off() }
 # A declaration of wires in a module body, perhaps over several lines. Ports begin with input or output.
 /^[ \t]*(wire|integer)[ \t\[]/ {

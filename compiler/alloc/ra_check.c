@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Checks an allocation, whatever made it. The check follows, over all paths, which lane of which virtual register each lane of the
+/* Checks an allocation that any allocator made. The check follows, over all paths, which lane of which virtual register each lane of the
  * temporaries holds. It compares what every operation reads before and after allocation. */
 #include <string.h>
 

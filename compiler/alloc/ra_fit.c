@@ -92,7 +92,7 @@ bool ra_lanes_in(const ra *r, unsigned v, unsigned t, uint8_t map[4]) {
   return match(can, lanes, 0, 0, map);
 }
 
-/* Without packing a register belongs to one value at a time, whatever its width. */
+/* Without packing a register belongs to one value at a time, also if the value is narrow. */
 static bool whole(const ra *r, unsigned v, unsigned t, uint8_t map[4]) {
   for (unsigned l = 0; l < 4; l++) {
     map[l] = l;

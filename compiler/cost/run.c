@@ -5,7 +5,7 @@
 
 #include "cost/run.h"
 
-enum { MOST_STATES = 16 }; /* most states kept for one block; after that, the last one kept stands for each new state */
+enum { MOST_STATES = 16 }; /* most states kept for one block; after that, each new state is replaced by the last one kept */
 
 typedef struct {
   const m_func *f;

@@ -131,7 +131,7 @@ static cost_run *ways(rig *r, unsigned fall, unsigned taken) {
   return cost_run_new(r->f, GM_GATE_NONE, 1, 0);
 }
 
-/* Better on one path and worse on the other is not "never worse", whatever the expected cost. */
+/* A program that is better on one path and worse on the other breaks "never worse", even if its expected cost is lower. */
 static void never_worse(void **state) {
   (void)state;
   static const struct {

@@ -29,7 +29,7 @@ static life life_of(const m_func *f, unsigned vreg) {
   return l;
 }
 
-/* Does o read another register of the input buffer? An operation reads at most one, whatever the machine's ports. */
+/* Does o read another register of the input buffer? An operation reads at most one, on machines with several ports too. */
 static bool reads_other_v(const m_op *o, unsigned source, unsigned v) {
   for (unsigned k = 0; k < m_nsrc(o); k++)
     if (k != source && o->src[k].file == MF_V && o->src[k].num != v)

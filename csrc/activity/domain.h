@@ -11,7 +11,7 @@ typedef struct {
   bool open;   /* the gated clock rises with the edge that ends the cycle */
   bool access; /* a register of the domain is read or written */
   bool wait;   /* the pipeline waits until this domain is awake */
-  bool frozen; /* the pipeline waits, for whatever reason */
+  bool frozen; /* the pipeline waits, for any reason */
 } gm_domain_cycle;
 
 /* Events that a run may have. A gated run is a stretch of cycles without a clock edge. */

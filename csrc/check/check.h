@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Proves, over all paths of a program, that it breaks no rule of docs/architecture.md section 3: the static form of the simulator's
-   checks. A conditional branch is assumed to go both ways, whatever its predicate or counter. */
+   checks. A conditional branch is assumed to go both ways. Its predicate and its counter are not looked at. */
 #ifndef GM_CHECK_H
 #define GM_CHECK_H
 

@@ -30,7 +30,7 @@ double gm_energy_edp(const gm_energy_paper *e);
 typedef struct {
   char component[32]; /* as the attribute gloam_component in rtl/ names it */
   double per_toggle;  /* pJ per toggled bit */
-  bool estimate;      /* the weight also stands for nets that are not counted */
+  bool estimate;      /* the weight includes nets that are not counted */
   double flops;       /* flip-flops on the free clock */
   double gated;       /* flip-flops behind clock gates, of all threads; only `input` and `output` may have some */
 } gm_weight;

@@ -46,7 +46,7 @@ typedef struct {
   uint16_t file;
 } gm_line; /* source position of the bundle at word address `word`; file: index of gm_program.file */
 
-/* Gates that the program holds open: the buffer's clock runs whenever the core is busy, whatever the policy. */
+/* Gates that the program holds open: the buffer's clock runs whenever the core is busy, under every policy. */
 enum { GM_HELD_V = 1, GM_HELD_O = 2 };
 
 typedef struct {

@@ -267,7 +267,7 @@ static void fragments_run_in_quads(void **state) {
   }
 }
 
-/* Bad files: text, then the message. "%s" in the message stands for the folder. */
+/* Bad files: text, then the message. "%s" in the message is replaced by the folder. */
 static const struct {
   const char *text, *message;
 } bad[] = {

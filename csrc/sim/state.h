@@ -82,7 +82,7 @@ struct gm_sim {
   sim_code **cached; /* by word address; entries are made on first use */
   uint32_t constant[MAX_CONST][4];
   gm_sampler sampler[16];
-  uint8_t held; /* bit per buffer: its gate has policy none, whatever the run's */
+  uint8_t held; /* bit per buffer: its gate has policy none, under every policy of the run */
   const uint32_t *texture;
   size_t texture_count;
 

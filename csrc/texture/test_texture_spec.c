@@ -241,7 +241,7 @@ static void random_lookups(void **state) {
   }
 }
 
-/* A texture of one colour stays so, to the bit, whatever the filter. */
+/* Every filter keeps a texture of one colour, to the bit. */
 static void one_colour(void **state) {
   (void)state;
   for (unsigned n = 0; n < 20000; n++) {

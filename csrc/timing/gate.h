@@ -97,7 +97,7 @@ static inline bool gm_gate_rests(bool last, unsigned wake) { return wake == 0 ||
    gate's clock runs, and the wake counter after the wait. The counter of a shut gate is 0 after the wait. */
 unsigned gm_gate_wait_open(unsigned n, unsigned wake);
 uint8_t gm_gate_wait_count(unsigned cnt, unsigned n, unsigned wake);
-/* The least value that the wake counter can have after any wait, whatever the memory. */
+/* The least value that the wake counter can have after any wait, with any memory. */
 uint8_t gm_gate_wait_least(unsigned cnt, unsigned wake);
 
 /* ---- intervals: the gates of a straight stretch of code, policy program ----

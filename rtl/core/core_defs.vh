@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Kinds of source operands after decode (member kind of the types in core_types.vh). Include inside a module.
-// Every module that includes this uses some of the constants.
+// Every module that includes this uses some of the constants, so Verilator would warn of the others.
 /* verilator lint_off UNUSEDPARAM */
 localparam [2:0] KIND_NONE = 3'd0; // the operation does not have this source
 localparam [2:0] KIND_T = 3'd1;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The parameters of the core and of its larger parts. Include as the parameter list of a module. An instance of it inside
-// another such module includes core_params_passed.vh. No part uses all of them.
+// another such module includes core_params_passed.vh. No part uses all of them, so Verilator would warn of the others.
 /* verilator lint_off UNUSEDPARAM */
 /* verilator tracing_off */
 parameter THREADS = 1,

@@ -76,7 +76,7 @@ module op_decode #(
       dst = {26'd0, short_dst} == SHORT_NONE ? DST_NONE : {short_dst[5], 2'd0, short_dst[4:0]};
       mask = {&short_mask, short_mask[1], |short_mask, 1'b1};
     end
-    if (op == OP_arl) mask = 4'b0001; // whatever mask is encoded
+    if (op == OP_arl) mask = 4'b0001; // any mask may be encoded
   end
 
   assign op_o.dst = dst;

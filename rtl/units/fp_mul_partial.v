@@ -14,7 +14,7 @@ module fp_mul_partial (
 );
 `include "fp_special.vh"
 
-  // a zero operand gives a zero product, whatever the exponent
+  // a zero operand gives a zero product with every exponent
   wire [47:0] sum, carry;
   mul_rows u_rows (
     .a_i({~a_zero, a_i[22:0] & {23{~a_zero}}}),

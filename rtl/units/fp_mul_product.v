@@ -13,7 +13,7 @@ module fp_mul_product (
 `include "fp_special.vh"
   wire nan = (a_max & (b_zero | |a_i[22:0])) | (b_max & (a_zero | |b_i[22:0]));
 
-  // a zero operand gives a zero product, whatever the exponent
+  // a zero operand gives a zero product with every exponent
   wire [23:0] a_m = {~a_zero, a_i[22:0] & {23{~a_zero}}};
   wire [23:0] b_m = {~b_zero, b_i[22:0] & {23{~b_zero}}};
   wire [47:0] product = {24'd0, a_m} * {24'd0, b_m};

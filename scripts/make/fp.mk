@@ -22,7 +22,7 @@ $(B)/fp/$(1).a: $(FP_RTL) $(FP_HDR) tb/unit/fp_unit_shim.cpp tb/unit/fp_unit_shi
 	verilator --cc -O3 --x-assign fast -Wall --no-timing $(RTL_INC) -I$(B)/gen --top-module fp_unit_bench --prefix Vfp_$(1) --Mdir $(B)/fp/$(1) \
 	  -GUNIT=$(2) -GFIRST=$(3) -GLAST=$(4) $(FP_RTL) && \
 	$$(MAKE) -s -C $(B)/fp/$(1) CURDIR=. -f Vfp_$(1).mk CXX=$(FP_CXX) LINK=$(FP_CXX) OPT_FAST=-O2 OPT_SLOW=-O0 Vfp_$(1)__ALL.a >/dev/null && \
-	$(FP_CXX) -O2 -std=c++17 -faligned-new -Wno-unknown-warning-option -DMODEL=Vfp_$(1) -DHEADER='"Vfp_$(1).h"' -DNAME=fp_unit_$(1) -DFIRST=$(3) \
+	$(FP_CXX) -O2 -std=c++17 -faligned-new -DMODEL=Vfp_$(1) -DHEADER='"Vfp_$(1).h"' -DNAME=fp_unit_$(1) -DFIRST=$(3) \
 	  -DLAST=$(4) -Itb/unit -I$(B)/fp/$(1) -isystem $$$$(verilator --getenv VERILATOR_ROOT)/include -c -o $(B)/fp/$(1)/shim.o tb/unit/fp_unit_shim.cpp && \
 	cp $(B)/fp/$(1)/Vfp_$(1)__ALL.a $$(NEW) && ar rD $$(NEW) $(B)/fp/$(1)/shim.o 2>/dev/null $$(MOVE)
 endef

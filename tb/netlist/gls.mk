@@ -2,6 +2,8 @@
 # Builds the library of a simulated netlist, $(B)/gls/MACHINE/libcore.so: the mapped cells of the core under the trace, checks and shim of the
 # RTL's library. tb/rtl_model.c loads it instead of the RTL if GLOAM_RTL=$(B)/gls. scripts/make/silicon.mk calls this file, first with the
 # goal `verilate`, then for the library. Wants B, MACHINE, and SOURCES (the files whose hashes go into the library).
+#
+# Lint warnings are off, because they are about names and widths that Yosys wrote. The RTL of the netlist is linted by make lint-rtl.
 D := $(B)/gls/$(MACHINE)
 S := $(B)/silicon/$(MACHINE)
 VERILATE := verilator --cc --top-module traced_core --prefix Vcore -I$(D)/include $(addprefix -I,$(wildcard rtl/*)) -I$(B)/gen --assert \

@@ -35,7 +35,7 @@ module clock_gate_bench;
       wanted = wanted + (en | test_en);
       by_test = by_test + (test_en & ~en);
       #1 if (gclk !== (en | test_en)) fail(en | test_en ? "no edge, though enabled" : "an edge, though not enabled");
-      // This cycle's edge is decided: whatever the enables do in the high phase must not change it.
+      // This cycle's edge is decided: changes of the enables in the high phase must not change it.
       for (k = 0; k < 3; k = k + 1) begin
         {en, test_en} = {$random(seed)} % 8 == 0 ? 2'b01 : {$random(seed)} % 2 == 0 ? 2'b10 : 2'b00;
         #1 if (edges != wanted || (gclk !== 1'b0 && gclk !== 1'b1)) fail("a glitch in the high phase");

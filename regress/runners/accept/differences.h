@@ -28,7 +28,7 @@ typedef struct {
 const char *ac_differences_read(gc_arena *a, const char *path, ac_differences *out);
 /* The entry that covers one message, or -1. tokens: NULL if not known yet; entries that need them are then skipped. */
 int ac_differences_find(const ac_differences *d, bool ours, const char *message, const char *tokens);
-/* '*' in the pattern stands for any text. */
+/* '*' in the pattern matches any text. */
 bool ac_like(const char *pattern, const char *text);
 
 #endif

@@ -2,7 +2,7 @@
 /* Random valid ESSL 1.00 shaders whose values every conforming implementation must agree on.
 
    A shader computes with two kinds of floats. Exact ones are multiples of 2^-frac of bounded magnitude, so that no operation on them
-   rounds, whatever its order; conditions, integers and indices come from these alone. Approximate ones may round: a bound of their absolute
+   rounds, in any order; conditions, integers and indices come from these alone. Approximate ones may round: a bound of their absolute
    error is carried along, and they only go through continuous functions. Every generator function keeps these promises, by clamping and
    flooring in the shader where it must. */
 #ifndef RS_GEN_H
