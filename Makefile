@@ -36,6 +36,8 @@ DIR_sim := csrc/sim
 DEP_sim := isa machine timing fp texture
 DIR_check := csrc/check
 DEP_check := isa machine timing program sim
+DIR_fast := csrc/fast
+DEP_fast := check texture fp
 DIR_stats := csrc/stats
 DEP_stats := timing program sim
 DIR_run := csrc/run
@@ -88,7 +90,7 @@ DIR_conformance := regress/runners/conformance
 DEP_conformance := common tb
 DIR_cmd := csrc/cmd
 DEP_cmd := experiment
-LIBS := base isa machine timing fp texture program sim check stats run silicon activity energy options diag ir link front opt mir cost select gate schedule \
+LIBS := base isa machine timing fp texture program sim check fast stats run silicon activity energy options diag ir link front opt mir cost select gate schedule \
   alloc encode back compile tb flow experiment common conformance
 RTL_INC := $(addprefix -I,$(wildcard rtl/*))
 

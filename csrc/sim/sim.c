@@ -159,3 +159,10 @@ void gm_sim_start(gm_sim *s, const gm_run_config *cfg, unsigned pc, uint32_t thr
 const char *gm_sim_error(const gm_sim *s) { return s->error; }
 int gm_sim_killed(const gm_sim *s, unsigned thread) { return s->killed_q >> (thread & 15) & 1; }
 void gm_sim_get_stats(const gm_sim *s, gm_sim_stats *st) { *st = s->stats; }
+
+void gm_sim_get_control(const gm_sim *s, unsigned thread, gm_sim_control *c) {
+  const sim_thread *t = &s->thread[thread];
+  *c = (gm_sim_control){.a0 = t->a0_q};
+  memcpy(c->pred, t->pred_q, sizeof c->pred);
+  memcpy(c->lc, t->lc_q, sizeof c->lc);
+}

@@ -47,6 +47,14 @@ const char *gm_sim_error(const gm_sim *s);
 /* Whether a thread's fragment was discarded. */
 int gm_sim_killed(const gm_sim *s, unsigned thread);
 
+/* What the host interface does not show: predicates (a bit for each lane), address register and loop counters of a thread. */
+typedef struct {
+  uint8_t pred[4];
+  int16_t a0;
+  uint16_t lc[4];
+} gm_sim_control;
+void gm_sim_get_control(const gm_sim *s, unsigned thread, gm_sim_control *c);
+
 /* Totals of the run so far, window as in architecture.md section 5. */
 typedef struct {
   uint64_t cycles, frozen_tex, frozen_v, frozen_o, bundles, ops;

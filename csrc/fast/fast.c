@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Opening a program, workers, and batches. */
+#include "fast/fast.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "check/check.h"
+#include "fast/private.h"
+
+gm_fast *gm_fast_open(const gm_program *p, const gm_run_config *cfg, char *err, size_t errsize) {
+  gm_fast *f = calloc(1, sizeof *f);
+  gm_check_result r;
+  gm_check_config check = {.policy = cfg->policy, .wake = cfg->wake};
+  if (f)
+    f->code = malloc((p->words ? p->words : 1) * sizeof *f->code);
+  if (!f || !f->code) {
+    gm_fast_close(f);
+    gm_error(err, errsize, "program", "out of memory");
+    return NULL;
+  }
+  memcpy(f->code, p->code, p->words * sizeof *f->code);
+  f->words = p->words;
+  f->entry = p->entry;
+  f->held = p->held;
+  f->m = p->machine;
+  f->cfg = *cfg;
+  f->proven = gm_check_program(p, &check, &r) == GM_CHECK_PROVEN;
+  return f;
+}
+
+void gm_fast_close(gm_fast *f) {
+  if (f)
+    free(f->code);
+  free(f);
+}
+
+bool gm_fast_proven(const gm_fast *f) { return f->proven; }
+
+gm_fast_worker *gm_fast_worker_new(const gm_fast *f) {
+  gm_fast_worker *w = calloc(1, sizeof *w);
+  if (w)
+    w->f = f;
+  return w;
+}
+
+void gm_fast_worker_free(gm_fast_worker *w) {
+  if (w)
+    gm_sim_free(w->sim);
+  free(w);
+}
+
+void gm_fast_load(gm_fast_worker *w, const gm_fast_image *img) {
+  unsigned consts = w->f->m.consts, samplers = w->f->m.samplers;
+  w->nconst = img->nconst < consts ? img->nconst : consts;
+  memset(w->c, 0, sizeof w->c);
+  if (w->nconst)
+    memcpy(w->c, img->c, w->nconst * sizeof *w->c);
+  for (unsigned i = 0; i < FAST_SAMPLERS; i++)
+    w->sampler[i] =
+        i < img->nsampler && i < samplers && img->sampler[i].width ? img->sampler[i] : gm_sampler_of_words((const uint32_t[4]){0});
+  w->texture = img->texture;
+  w->ntexture = img->ntexture;
+}
+
+uint32_t fast_threads(const gm_fast *f, const gm_fast_batch *b, size_t run) {
+  size_t left = b->n - run * f->m.threads, n = left < f->m.threads ? left : f->m.threads;
+  uint32_t all = (UINT32_C(1) << n) - 1;
+  return b->thread_mask ? b->thread_mask & all : all;
+}
+
+int fast_fail(const gm_fast_worker *w, char *err, size_t size, size_t run, const char *fmt, ...) {
+  va_list ap;
+  int n = snprintf(err, size, "run %zu: ", w->first_run + run);
+  va_start(ap, fmt);
+  if (n > 0 && (size_t)n < size)
+    vsnprintf(err + n, size - (size_t)n, fmt, ap);
+  va_end(ap);
+  return -1;
+}
+
+void gm_fast_add_stats(gm_sim_stats *x, const gm_sim_stats *y) {
+  uint64_t *to = (uint64_t *)x;
+  const uint64_t *from = (const uint64_t *)y;
+  _Static_assert(sizeof *x % sizeof *to == 0, "all counters are 64 bits wide");
+  for (size_t i = 0; i < sizeof *x / sizeof *to; i++)
+    to[i] += from[i];
+}
+
+int gm_fast_run(gm_fast_worker *w, const gm_fast_batch *b, char *err, size_t errsize) {
+  size_t threads = w->f->m.threads, runs = (b->n + threads - 1) / threads;
+  if (b->total)
+    memset(b->total, 0, sizeof *b->total);
+  for (size_t r = 0; r < runs; r++) {
+    gm_sim_stats st;
+    if (fast_exact(w, b, r, &st, err, errsize))
+      return -1;
+    if (b->stats)
+      b->stats[r] = st;
+    if (b->total)
+      gm_fast_add_stats(b->total, &st);
+  }
+  return 0;
+}
