@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The tile accelerator: setup of a triangle, its records in the parameter buffer, an entry in the list of each tile that it may touch. */
+#include <string.h>
+
+#include "frame/private.h"
+
+enum { LEAST_CYCLES = 4, WORDS_PER_CYCLE = 2 };
+
+typedef struct {
+  gm_frame *f;
+  const fr_pipeline *pl;
+  uint32_t head;
+  const fr_window *const *w;
+  fr_vertex *const *from;
+  uint32_t record; /* 0: not written since the buffer was emptied */
+  uint64_t words, tested, ready;
+  char *err;
+  size_t errsize;
+} binning;
+
+/* Whether all centres of the box are outside one edge. The box is the part of a tile inside the triangle's own box. */
+static bool misses(const fr_setup *s, int x0, int y0, int x1, int y1) {
+  for (unsigned i = 0; i < 3; i++)
+    if (fr_edge(s, i, s->a[i] > 0 ? x1 : x0, s->b[i] > 0 ? y1 : y0) < s->bias[i])
+      return true;
+  return false;
+}
+
+static uint32_t write_vertex(binning *b, const fr_window *w, fr_vertex *from) {
+  fr_buffer *pb = &b->f->buffer;
+  if (from && from->epoch == pb->epoch)
+    return from->address;
+  uint32_t at = fr_buffer_record(pb, FR_VERTEX_WORDS + b->pl->lanes);
+  if (!at)
+    return 0;
+  uint32_t *word = pb->word + at;
+  word[0] = (uint32_t)w->x;
+  word[1] = (uint32_t)w->y;
+  word[2] = (uint32_t)w->z;
+  memcpy(&word[3], &w->inv_w, sizeof w->inv_w);
+  memcpy(&word[FR_VERTEX_WORDS], w->lane, b->pl->lanes * sizeof *w->lane);
+  b->words += FR_VERTEX_WORDS + b->pl->lanes;
+  b->f->count.bytes[GM_BYTES_PARAMETER_WRITE] += 4 * (FR_VERTEX_WORDS + b->pl->lanes);
+  if (from) {
+    from->epoch = pb->epoch;
+    from->address = at;
+  }
+  return at;
+}
+
+/* Writes the records of the triangle and of its vertices. False: they do not fit. */
+static bool write_records(binning *b) {
+  fr_buffer *pb = &b->f->buffer;
+  uint32_t corner[3];
+  for (unsigned i = 0; i < 3; i++)
+    if (!(corner[i] = write_vertex(b, b->w[i], b->from ? b->from[i] : NULL)))
+      return false;
+  uint32_t at = fr_buffer_record(pb, FR_RECORD_WORDS);
+  if (!at)
+    return false;
+  pb->word[at] = b->head;
+  memcpy(&pb->word[at + 1], corner, sizeof corner);
+  b->record = at;
+  b->words += FR_RECORD_WORDS;
+  pb->triangles++;
+  b->f->count.bytes[GM_BYTES_PARAMETER_WRITE] += 4 * FR_RECORD_WORDS;
+  return true;
+}
+
+/* The cycles of what was done since the last call. */
+static void pass_time(binning *b) {
+  uint64_t cycles = (b->words + WORDS_PER_CYCLE - 1) / WORDS_PER_CYCLE;
+  if (cycles < b->tested)
+    cycles = b->tested;
+  fr_unit_pass(&b->f->geometry.accelerator, NULL, b->ready, cycles < LEAST_CYCLES ? LEAST_CYCLES : cycles);
+  b->words = b->tested = 0;
+}
+
+/* The parameter buffer is full: renders what it has. Fails if it was empty. */
+static bool make_room(binning *b) {
+  pass_time(b);
+  if (!b->f->buffer.triangles) {
+    snprintf(b->err, b->errsize, "the parameter buffer is too small for one triangle");
+    return false;
+  }
+  b->record = 0;
+  return !fr_render(b->f, false, b->err, b->errsize);
+}
+
+static bool add_to_tile(binning *b, size_t tile) {
+  fr_buffer *pb = &b->f->buffer;
+  for (unsigned tries = 0; tries < 3; tries++) {
+    uint32_t bottom = pb->bottom;
+    if ((b->record || write_records(b)) && fr_buffer_entry(pb, tile, b->record)) {
+      b->f->count.list_blocks += bottom != pb->bottom;
+      b->f->count.list_entries++;
+      b->f->count.bytes[GM_BYTES_LIST_WRITE] += 4 + (bottom != pb->bottom ? 4 : 0);
+      b->words++;
+      if (fr_buffer_used(pb) > b->f->count.buffer_peak)
+        b->f->count.buffer_peak = fr_buffer_used(pb);
+      return true;
+    }
+    if (!make_room(b))
+      return false;
+  }
+  return false;
+}
+
+static int limit(int a, int b) { return a < b ? a : b; }
+static int at_least(int a, int b) { return a > b ? a : b; }
+
+int fr_bin(gm_frame *f, const fr_pipeline *pl, unsigned draw, bool front, const fr_window *const w[3], fr_vertex *const at[3],
+           uint64_t ready, char *err, size_t errsize) {
+  binning b = {.f = f, .pl = pl, .head = fr_record_head(draw, front), .w = w, .from = at, .ready = ready, .err = err, .errsize = errsize};
+  fr_setup s;
+  const int32_t x[3] = {w[0]->x, w[1]->x, w[2]->x}, y[3] = {w[0]->y, w[1]->y, w[2]->y}, z[3] = {w[0]->z, w[1]->z, w[2]->z};
+  bool some = fr_setup_triangle(&s, x, y, z, &pl->box), binned = false;
+  for (int ty = s.y0 / FR_TILE; some && ty <= s.y1 / FR_TILE; ty++)
+    for (int tx = s.x0 / FR_TILE; tx <= s.x1 / FR_TILE; tx++) {
+      b.tested++;
+      f->count.tiles_tested++;
+      if (misses(&s, at_least(s.x0, tx * FR_TILE), at_least(s.y0, ty * FR_TILE), limit(s.x1, tx * FR_TILE + FR_TILE - 1),
+                 limit(s.y1, ty * FR_TILE + FR_TILE - 1)))
+        continue;
+      if (!add_to_tile(&b, (size_t)ty * f->target.tiles_x + (size_t)tx))
+        return -1;
+      binned = true;
+    }
+  f->count.triangles += binned;
+  f->count.empty += !binned;
+  pass_time(&b);
+  return 0;
+}

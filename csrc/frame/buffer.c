@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "frame/buffer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool fr_buffer_new(fr_buffer *b, size_t bytes, size_t tiles) {
+  *b = (fr_buffer){.words = bytes / FR_BLOCK / 4 * FR_BLOCK, .tiles = tiles};
+  b->word = calloc(b->words, sizeof *b->word);
+  b->first = calloc(tiles, sizeof *b->first);
+  b->next = calloc(tiles, sizeof *b->next);
+  if (!b->word || !b->first || !b->next)
+    return false;
+  fr_buffer_empty(b);
+  return true;
+}
+
+void fr_buffer_free(fr_buffer *b) {
+  free(b->word);
+  free(b->first);
+  free(b->next);
+  *b = (fr_buffer){0};
+}
+
+void fr_buffer_empty(fr_buffer *b) {
+  b->top = FR_FIRST_RECORD;
+  b->bottom = (uint32_t)b->words;
+  b->epoch++;
+  b->triangles = 0;
+  memset(b->first, 0, b->tiles * sizeof *b->first);
+  memset(b->next, 0, b->tiles * sizeof *b->next);
+}
+
+uint32_t fr_buffer_record(fr_buffer *b, size_t n) {
+  uint32_t at = b->top;
+  if (n > b->bottom - at)
+    return 0;
+  b->top += (uint32_t)n;
+  return at;
+}
+
+/* Takes a block. Its link is written now; entries that are never written are 0, the end of the list. */
+static uint32_t new_block(fr_buffer *b) {
+  if (b->bottom - b->top < FR_BLOCK)
+    return 0;
+  b->bottom -= FR_BLOCK;
+  memset(b->word + b->bottom, 0, FR_BLOCK * sizeof *b->word);
+  return b->bottom;
+}
+
+bool fr_buffer_entry(fr_buffer *b, size_t tile, uint32_t entry) {
+  uint32_t at = b->next[tile];
+  if (!at || at % FR_BLOCK == FR_BLOCK_ENTRIES) {
+    uint32_t block = new_block(b);
+    if (!block)
+      return false;
+    if (at)
+      b->word[at] = block; /* the last word of a full block links to the next one */
+    else
+      b->first[tile] = block;
+    at = block;
+  }
+  b->word[at] = entry;
+  b->next[tile] = at + 1;
+  return true;
+}
+
+size_t fr_buffer_used(const fr_buffer *b) { return b->top + (b->words - b->bottom); }
+
+uint32_t fr_list_next(const fr_buffer *b, size_t tile, uint32_t *at) {
+  if (!*at)
+    *at = b->first[tile];
+  else if (*at % FR_BLOCK == FR_BLOCK_ENTRIES)
+    *at = b->word[*at];
+  if (!*at)
+    return 0;
+  return b->word[(*at)++];
+}

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "frame/clock.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static uint64_t later(uint64_t a, uint64_t b) { return a > b ? a : b; }
+
+uint64_t fr_unit_pass(fr_unit *u, const fr_unit *next, uint64_t ready, uint64_t cycles) {
+  uint64_t start = later(ready, u->free), end = start + cycles, leave = end;
+  u->time->wait_in += start - u->free;
+  u->start[u->items++ % u->depth] = start;
+  /* The buffer of the next unit has a free place when the item `depth` before this one has left it. */
+  if (next && next->items >= next->depth)
+    leave = later(end, next->start[next->items % next->depth]);
+  u->time->busy += cycles;
+  u->time->wait_out += leave - end;
+  u->free = leave;
+  return leave;
+}
+
+void fr_unit_begin(fr_unit *u, uint64_t now) {
+  u->free = now;
+  u->items = 0;
+}
+
+static void init(fr_unit *u, gm_frame_counters *c, gm_unit_name name, unsigned depth, uint64_t now) {
+  *u = (fr_unit){.free = now, .depth = depth, .time = &c->unit[name]};
+}
+
+/* --- vertices and lists --- */
+
+void fr_geometry_init(fr_geometry *g, gm_frame_counters *c) {
+  memset(g->released, 0, sizeof g->released);
+  init(&g->fetch, c, GM_UNIT_FETCH, 1, 0);
+  init(&g->vertex, c, GM_UNIT_VERTEX, 8, 0);
+  init(&g->assembly, c, GM_UNIT_ASSEMBLY, 8, 0);
+  init(&g->accelerator, c, GM_UNIT_ACCELERATOR, 8, 0);
+}
+
+void fr_geometry_begin(fr_geometry *g, uint64_t now) {
+  fr_unit *const u[] = {&g->fetch, &g->vertex, &g->assembly, &g->accelerator};
+  for (unsigned i = 0; i < 4; i++)
+    fr_unit_begin(u[i], now);
+}
+
+uint64_t fr_geometry_end(const fr_geometry *g) {
+  return later(later(g->fetch.free, g->vertex.free), later(g->assembly.free, g->accelerator.free));
+}
+
+/* --- tiles --- */
+
+bool fr_works_add(fr_works *w, const fr_work *item) {
+  if (w->n == w->cap) {
+    size_t cap = w->cap ? 2 * w->cap : 64;
+    fr_work *more = realloc(w->item, cap * sizeof *more);
+    if (!more)
+      return false;
+    w->item = more;
+    w->cap = cap;
+  }
+  w->item[w->n++] = *item;
+  return true;
+}
+
+void fr_raster_init(fr_raster *r, gm_frame_counters *c, uint64_t now) {
+  init(&r->visibility, c, GM_UNIT_VISIBILITY, 1, now);
+  init(&r->iterator, c, GM_UNIT_ITERATOR, 4, now);
+  init(&r->fragment, c, GM_UNIT_FRAGMENT, 2, now);
+  init(&r->back, c, GM_UNIT_BACK_END, 8, now);
+  r->tags_free = now;
+}
+
+void fr_raster_tile(fr_raster *r, const fr_works *w) {
+  uint64_t ready = r->visibility.free, handed = ready;
+  for (size_t i = 0; i < w->n; i++) {
+    const fr_work *k = &w->item[i];
+    if (k->visibility)
+      handed = fr_unit_pass(&r->visibility, NULL, ready, k->visibility);
+    if (k->hand_over && handed < r->tags_free) { /* the second tag buffer still has tasks of the flush before */
+      r->visibility.time->wait_out += r->tags_free - handed;
+      handed = r->visibility.free = r->tags_free;
+    }
+    uint64_t done = handed;
+    if (k->iterate)
+      done = r->tags_free = fr_unit_pass(&r->iterator, &r->fragment, done, k->iterate);
+    if (k->shade)
+      done = fr_unit_pass(&r->fragment, &r->back, done, k->shade);
+    if (k->back)
+      done = fr_unit_pass(&r->back, NULL, later(done, r->fragment.free), k->back);
+    ready = k->wait ? done : r->visibility.free;
+  }
+}
+
+uint64_t fr_raster_end(const fr_raster *r) {
+  return later(later(r->visibility.free, r->iterator.free), later(r->fragment.free, r->back.free));
+}

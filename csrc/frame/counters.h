@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What a frame cost: cycles and waiting of each unit, work, bytes of memory (docs/frame.md). */
+#ifndef GM_FRAME_COUNTERS_H
+#define GM_FRAME_COUNTERS_H
+
+#include "sim/sim.h"
+
+/* Units in the order of the pipeline. The shader core appears twice: it shades vertices first, fragments later. */
+typedef enum {
+  GM_UNIT_FETCH,
+  GM_UNIT_VERTEX,
+  GM_UNIT_ASSEMBLY,
+  GM_UNIT_ACCELERATOR,
+  GM_UNIT_VISIBILITY,
+  GM_UNIT_ITERATOR,
+  GM_UNIT_FRAGMENT,
+  GM_UNIT_BACK_END,
+  GM_UNITS
+} gm_unit_name;
+
+typedef struct {
+  uint64_t busy;     /* cycles in which the unit works */
+  uint64_t wait_in;  /* cycles without an item: the unit before it is not ready */
+  uint64_t wait_out; /* cycles in which a finished item cannot leave: the buffer after it is full */
+} gm_unit_time;
+
+/* Bytes that cross the memory port, by kind. */
+typedef enum {
+  GM_BYTES_INDEX,
+  GM_BYTES_ATTRIBUTE,
+  GM_BYTES_PARAMETER_WRITE,
+  GM_BYTES_LIST_WRITE,
+  GM_BYTES_PARAMETER_READ,
+  GM_BYTES_LIST_READ,
+  GM_BYTES_TEXTURE,
+  GM_BYTES_COLOR_WRITE,
+  GM_BYTES_PARTIAL, /* depth, stencil and colour that a partial render keeps: written and read again */
+  GM_BYTES_KINDS
+} gm_bytes_kind;
+
+typedef struct {
+  uint64_t cycles;          /* of the frame */
+  uint64_t geometry_cycles; /* ... of which while vertices are shaded and binned */
+  gm_unit_time unit[GM_UNITS];
+  uint64_t bytes[GM_BYTES_KINDS];
+
+  uint64_t draws, indices, vertices_shaded, cache_hits;
+  uint64_t primitives, outside, culled, empty, clipped; /* assembled; outside the view; facing away; without area; cut by a plane */
+  uint64_t triangles;                                   /* written to the parameter buffer */
+  uint64_t tiles_tested, list_entries, list_blocks, partial_renders, buffer_peak; /* peak: words of the parameter buffer in use */
+
+  uint64_t tiles, triangles_scanned; /* tiles rendered; triangles of tile lists that visibility looked at */
+  uint64_t fragments_covered;        /* pixels inside triangles */
+  uint64_t fragments_hidden;         /* ... that a depth or stencil test refused, or that a later opaque surface covered */
+  uint64_t fragments_shaded, fragments_helper, fragments_discarded, fragments_blended;
+  uint64_t fragment_tasks, flushes;
+
+  gm_sim_stats vertex, fragment; /* sums over the tasks of each stage */
+} gm_frame_counters;
+
+const char *gm_unit_text(gm_unit_name u);
+const char *gm_bytes_text(gm_bytes_kind k);
+
+/* Adds every field of b to a. The peak is the larger of both. */
+void gm_frame_counters_add(gm_frame_counters *a, const gm_frame_counters *b);
+
+#endif

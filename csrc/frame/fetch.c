@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Triangles come back from the parameter buffer. Visibility and iterators set them up again, so setups need no memory. */
+#include <string.h>
+
+#include "frame/tile.h"
+
+void fr_fetch_triangle(const gm_frame *f, uint32_t record, fr_triangle *tri) {
+  const uint32_t *word = f->buffer.word, *head = word + record;
+  int32_t x[3], y[3], z[3];
+  tri->draw = fr_record_draw(head[0]);
+  tri->front = fr_record_front(head[0]);
+  tri->pl = f->pipeline[tri->draw];
+  for (unsigned i = 0; i < 3; i++) {
+    const uint32_t *v = word + head[1 + i];
+    x[i] = (int32_t)v[0];
+    y[i] = (int32_t)v[1];
+    z[i] = (int32_t)v[2];
+    memcpy(&tri->inv_w[i], &v[3], sizeof tri->inv_w[i]);
+    tri->lane[i] = head[1 + i] + FR_VERTEX_WORDS;
+  }
+  fr_setup_triangle(&tri->s, x, y, z, &tri->pl->box);
+  if (tri->pl->polygons && tri->pl->state.offset)
+    fr_setup_offset(&tri->s, tri->pl->state.offset_factor, tri->pl->state.offset_units);
+}
+
+const fr_triangle *fr_cached_triangle(fr_tile *t, uint32_t record, uint64_t *cycles) {
+  unsigned at = record / FR_RECORD_WORDS % FR_TRIANGLES;
+  fr_triangle *tri = &t->triangle[at];
+  if (t->cached[at] != record) {
+    fr_fetch_triangle(t->f, record, tri);
+    t->cached[at] = record;
+    unsigned words = FR_RECORD_WORDS + 3 * (FR_VERTEX_WORDS + tri->pl->lanes);
+    *cycles += (words + 1) / 2;
+    t->count.bytes[GM_BYTES_PARAMETER_READ] += 4 * words;
+  }
+  return tri;
+}

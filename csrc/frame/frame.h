@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A tile-based deferred renderer, bit for bit and cycle by cycle (docs/frame.md). */
+#ifndef GM_FRAME_H
+#define GM_FRAME_H
+
+#include "frame/counters.h"
+#include "frame/engine.h"
+#include "frame/state.h"
+#include "run/run.h"
+
+enum { GM_FRAME_TILE = 16, GM_FRAME_MAX_SIDE = 4096, GM_FRAME_MAX_ATTRIBUTES = 16, GM_FRAME_MAX_DRAWS = 65535 };
+/* Smallest and largest parameter buffer, in bytes. */
+enum { GM_FRAME_PB_LEAST = 4096, GM_FRAME_PB_MOST = 256 << 20, GM_FRAME_PB_DEFAULT = 256 << 10 };
+
+typedef enum { GM_FORMAT_RGBA8, GM_FORMAT_RGB565 } gm_frame_format;
+
+typedef struct {
+  unsigned width, height; /* in pixels, 1..GM_FRAME_MAX_SIDE */
+  gm_frame_format format;
+  size_t pb_bytes;
+  unsigned host_threads; /* 1..64: threads of this computer. They do not change any result */
+  const gm_engine *engine;
+  gm_run_config run; /* gating policy and latencies of the shader core */
+  bool maps;         /* record overdraw and cycles of each pixel */
+} gm_frame_config;
+
+/* One attribute of a vertex shader. Vertex i has `size` numbers from data[i * stride] on; the lanes up to `rows` that have no number are
+   0, 0, 0, 1. */
+typedef struct {
+  const float *data;
+  unsigned size, stride;
+  unsigned reg, lane, rows; /* input register */
+} gm_attribute;
+
+typedef struct {
+  const gm_program *program[2]; /* vertex and fragment program, linked as a pair, of one machine */
+  const gm_image *image[2];     /* their constants and textures */
+  gm_attribute attribute[GM_FRAME_MAX_ATTRIBUTES];
+  unsigned nattribute;
+  size_t vertices;       /* that the attributes have */
+  const uint32_t *index; /* NULL: vertices 0 .. count-1 */
+  size_t count;          /* of indices */
+  gm_mode mode;
+  gm_draw_state state;
+} gm_draw;
+
+typedef struct gm_frame gm_frame;
+
+/* All functions return 0, or -1 with a message in err. Messages have no file name. */
+gm_frame *gm_frame_new(const gm_frame_config *cfg, char *err, size_t errsize);
+void gm_frame_free(gm_frame *f);
+
+enum { GM_CLEAR_COLOR = 1, GM_CLEAR_DEPTH = 2, GM_CLEAR_STENCIL = 4 };
+/* Clears the buffers in `which`, all pixels. What was drawn before is rendered first. */
+int gm_frame_clear(gm_frame *f, unsigned which, const float color[4], float depth, unsigned stencil, char *err, size_t errsize);
+/* Shades the vertices of a draw and bins its primitives. Programs, images and attributes must exist until gm_frame_end. */
+int gm_frame_draw(gm_frame *f, const gm_draw *d, char *err, size_t errsize);
+/* Renders what is in the lists. The picture is then complete; more draws may follow. */
+int gm_frame_end(gm_frame *f, char *err, size_t errsize);
+
+/* The picture: width * height pixels, R in the low byte, the lowest row (y = 0) first. */
+const uint32_t *gm_frame_color(const gm_frame *f);
+const gm_frame_counters *gm_frame_count(const gm_frame *f);
+
+/* For each pixel, if the configuration asks for maps: triangles that cover it, fragments shaded, cycles of the core for them. */
+typedef struct {
+  uint32_t covered, shaded, cycles;
+} gm_frame_map;
+const gm_frame_map *gm_frame_maps(const gm_frame *f);
+
+/* Fills the registers of an attribute from the program's symbol of that name. False if the program has none or it is no vector. */
+bool gm_attribute_bind(const gm_program *vertex, const char *name, gm_attribute *a);
+
+#endif

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Fragment shading: quads become tasks of the shader core. On a core whose threads are no quads, each covered fragment has a thread of its
+   own. */
+#include <stdlib.h>
+
+#include "frame/tile.h"
+
+enum { TASK_START = 3, MAX_TASKS = FR_SLOTS };
+
+/* Quads of one draw that are next to each other in t->quad, as slots: thread s % threads of task s / threads. */
+typedef struct {
+  const fr_pipeline *pl;
+  unsigned first, end, threads; /* quads; threads of the core */
+  bool whole;                   /* a quad has four slots */
+  unsigned slots;
+  uint32_t iterate[MAX_TASKS], back[MAX_TASKS];
+} batch;
+
+/* --- engines --- */
+
+static fr_loaded *place_for(fr_tile *t) {
+  fr_loaded *oldest = &t->loaded[0];
+  for (unsigned i = 1; i < FR_PROGRAMS; i++)
+    if (t->loaded[i].used < oldest->used)
+      oldest = &t->loaded[i];
+  if (oldest->program)
+    t->f->cfg.engine->close(oldest->program);
+  *oldest = (fr_loaded){0};
+  return oldest;
+}
+
+static void *program_of(fr_tile *t, const fr_pipeline *pl) {
+  fr_loaded *l = NULL;
+  for (unsigned i = 0; i < FR_PROGRAMS && !l; i++)
+    if (t->loaded[i].pl == pl)
+      l = &t->loaded[i];
+  if (!l) {
+    const gm_program *p = pl->program[GM_STAGE_FRAGMENT];
+    l = place_for(t);
+    l->program = t->f->cfg.engine->open(p, pl->image[GM_STAGE_FRAGMENT], &t->f->cfg.run, gm_output_registers(p, GM_SYM_FRAGCOLOR), t->err,
+                                        t->errsize);
+    l->pl = l->program ? pl : NULL;
+  }
+  l->used = ++t->uses;
+  return l->program;
+}
+
+/* --- tasks --- */
+
+static void start_slot(fr_tile *t, batch *b, const fr_quad *q, unsigned k, const fr_triangle *tri) {
+  unsigned s = b->slots, task = s / b->threads;
+  int x = t->tx + q->x + (int)(k & 1), y = t->ty + q->y + (int)(k >> 1);
+  fr_iterate(t->f, tri, x, y, &t->in[s]);
+  t->task[task].threads |= 1u << s % b->threads;
+  b->iterate[task] += b->pl->inputs + 1;
+  if (q->mask >> k & 1)
+    t->count.fragments_shaded++;
+  else
+    t->count.fragments_helper++;
+}
+
+static void fill(fr_tile *t, batch *b) {
+  for (unsigned i = b->first; i < b->end; i++) {
+    const fr_quad *q = &t->quad[i];
+    uint64_t cycles = 0;
+    const fr_triangle *tri = fr_cached_triangle(t, q->record, &cycles);
+    b->iterate[b->slots / b->threads] += (uint32_t)cycles;
+    for (unsigned k = 0; k < 4; k++) {
+      bool wanted = q->mask >> k & 1 || (b->whole && b->pl->quads);
+      if (wanted)
+        start_slot(t, b, q, k, tri);
+      b->slots += b->whole || wanted;
+    }
+  }
+}
+
+static void map_pixels(const fr_tile *t, const batch *b, const fr_quad *q, unsigned slot, unsigned k) {
+  if (!t->f->map)
+    return;
+  const gm_task *task = &t->task[slot / b->threads];
+  unsigned x = (unsigned)t->tx + q->x + (k & 1), y = (unsigned)t->ty + q->y + (k >> 1), n = 0;
+  for (uint32_t m = task->threads; m; m &= m - 1)
+    n++;
+  if (x >= t->f->cfg.width || y >= t->f->cfg.height)
+    return;
+  gm_frame_map *map = &t->f->map[(size_t)y * t->f->cfg.width + x];
+  map->shaded++;
+  map->cycles += (uint32_t)(task->stats.cycles / n);
+}
+
+static void write(fr_tile *t, batch *b) {
+  unsigned s = 0;
+  for (unsigned i = b->first; i < b->end; i++) {
+    const fr_quad *q = &t->quad[i];
+    const gm_shaded *out[4];
+    unsigned first = s;
+    for (unsigned k = 0; k < 4; k++) {
+      bool covered = q->mask >> k & 1;
+      out[k] = &t->out[s];
+      if (covered)
+        map_pixels(t, b, q, s, k);
+      s += b->whole || covered;
+    }
+    b->back[first / b->threads] += fr_write_quad(t, q, out) * (b->pl->blends ? 2 : 1);
+  }
+}
+
+/* Passes the tasks on to the clock. */
+static bool note_tasks(fr_tile *t, const batch *b, unsigned n, bool last, bool wait) {
+  for (unsigned k = 0; k < n; k++) {
+    const gm_task *task = &t->task[k];
+    fr_work w = {.visibility = (uint32_t)t->visibility,
+                 .iterate = b->iterate[k],
+                 .shade = TASK_START + (uint32_t)task->stats.cycles,
+                 .back = b->back[k],
+                 .hand_over = t->hand_over,
+                 .wait = wait && last && k + 1 == n};
+    t->visibility = 0;
+    t->hand_over = false;
+    if (!fr_works_add(t->works, &w))
+      return false;
+    gm_frame_counters sum = {.fragment = task->stats, .fragment_tasks = 1};
+    sum.bytes[GM_BYTES_TEXTURE] = task->stats.group_ops[3] * 16;
+    gm_frame_counters_add(&t->count, &sum);
+  }
+  return true;
+}
+
+static int run_batch(fr_tile *t, batch *b, bool wait) {
+  void *program = program_of(t, b->pl);
+  if (!program)
+    return -1;
+  unsigned most = (4 * (b->end - b->first) + b->threads - 1) / b->threads;
+  for (unsigned k = 0; k < most; k++) {
+    t->task[k] = (gm_task){.in = t->in + (size_t)k * b->threads, .out = t->out + (size_t)k * b->threads};
+    b->iterate[k] = b->back[k] = 0;
+  }
+  fill(t, b);
+  unsigned n = (b->slots + b->threads - 1) / b->threads;
+  if (t->f->cfg.engine->run(program, t->task, n, t->err, t->errsize))
+    return -1;
+  write(t, b);
+  return note_tasks(t, b, n, b->end == t->nquad, wait) ? 0 : (snprintf(t->err, t->errsize, "out of memory"), -1);
+}
+
+int fr_shade(fr_tile *t, bool wait) {
+  batch *b = &(batch){0};
+  t->hand_over = true;
+  for (unsigned i = 0; i < t->nquad; i = b->end) {
+    const fr_pipeline *pl = t->f->pipeline[fr_record_draw(t->f->buffer.word[t->quad[i].record])];
+    b->pl = pl;
+    b->first = i;
+    b->slots = 0;
+    b->threads = pl->program[GM_STAGE_FRAGMENT]->machine.threads;
+    b->whole = b->threads % 4 == 0;
+    for (b->end = i + 1; b->end < t->nquad && t->f->pipeline[fr_record_draw(t->f->buffer.word[t->quad[b->end].record])] == pl; b->end++)
+      continue;
+    if (run_batch(t, b, wait))
+      return -1;
+  }
+  return 0;
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The results of fragments: depth and stencil of what could be discarded, and the colour. */
+#include "frame/blend.h"
+#include "frame/tile.h"
+
+static void write_pixel(fr_tile *t, const fr_triangle *tri, unsigned p, int x, int y, fr_verdict v, const gm_shaded *out) {
+  static const uint32_t none[4] = {0};
+  const fr_pipeline *pl = tri->pl;
+  if (pl->pass == FR_DISCARD) {
+    uint32_t z = fr_depth(&tri->s, x, y);
+    fr_update(&pl->state, tri->front, v, z, &t->depth[p], &t->stencil[p]);
+    if (v != FR_PASSES || !pl->state.color_mask)
+      return;
+    if (t->tag[p]) { /* the opaque surface under it is hidden now */
+      t->tag[p] = 0;
+      t->tagged--;
+      t->count.fragments_hidden++;
+    }
+  }
+  t->count.fragments_blended += pl->blends;
+  t->color[p] = fr_blend(&pl->state, t->f->cfg.format, pl->color < 0 ? none : out->o[pl->color], t->color[p], x, y);
+}
+
+unsigned fr_write_quad(fr_tile *t, const fr_quad *q, const gm_shaded *const out[4]) {
+  unsigned written = 0;
+  if (t->written != q->record) {
+    fr_fetch_triangle(t->f, q->record, &t->last);
+    t->written = q->record;
+  }
+  const fr_triangle *tri = &t->last;
+  for (unsigned k = 0; k < 4; k++) {
+    if (!(q->mask >> k & 1))
+      continue;
+    unsigned x = q->x + (k & 1), y = q->y + (k >> 1);
+    t->count.fragments_discarded += out[k]->killed;
+    if (out[k]->killed)
+      continue;
+    write_pixel(t, tri, y * FR_TILE + x, t->tx + (int)x, t->ty + (int)y, (fr_verdict)q->verdict[k], out[k]);
+    written++;
+  }
+  return written;
+}
