@@ -90,6 +90,9 @@ bool ir_fold(const ir_inst *i, const uint32_t *const *arg, uint32_t out[4]) {
   case IR_DOT:
     out[0] = fold_dot(i->arg[0]->width, arg[0], arg[1]);
     return true;
+  case IR_CUBE:
+    gm_fcube(arg[0], arg[1], out);
+    return true;
   case IR_ANY:
   case IR_ALL:
     for (unsigned k = 0; k < i->arg[0]->width; k++) {

@@ -43,6 +43,8 @@ typedef enum { IR_VOID, IR_F, IR_B } ir_base;
   X(RCP, "rcp", 1) X(DIV, "div", 2) X(RSQ, "rsq", 1) X(EXP2, "exp2", 1) X(LOG2, "log2", 1) X(SIN, "sin", 1) X(COS, "cos", 1) \
   /* dot products: two float vectors of equal width 2..4, float scalar */      \
   X(DOT, "dot", 2)                                                             \
+  /* the cube face that the first vec3 points to: sc, tc and 2 ma of the second vec3, and the face's number (csrc/fp/fp.h) */ \
+  X(CUBE, "cube", 2)                                                           \
   /* component-wise compare: floats to bool (eq, ne also bool to bool) */      \
   X(LT, "lt", 2) X(GE, "ge", 2) X(EQ, "eq", 2) X(NE, "ne", 2)                  \
   /* bool */                                                                   \

@@ -145,6 +145,13 @@ static ir_inst *select_op(gen *g, ir_base base, unsigned width) {
   return i;
 }
 
+static ir_inst *cube(gen *g, unsigned width) {
+  ir_inst *a = rnd_value(g, IR_F, 3), *b = rnd(g, 2) ? a : rnd_value(g, IR_F, 3), *i = rnd_add(g, IR_CUBE, IR_F, 4, 2);
+  i->arg[0] = a;
+  i->arg[1] = b;
+  return rnd_lanes_of(g, i, width);
+}
+
 static ir_inst *build(gen *g, ir_base base, unsigned width) {
   ir_inst *v[4];
   for (unsigned k = 0; k < width; k++)
@@ -190,7 +197,7 @@ static ir_inst *compute(gen *g, ir_base base, unsigned width) {
   case 5:
     return unary(g, width);
   case 6:
-    return select_op(g, base, width);
+    return g->c->smooth || rnd(g, 4) ? select_op(g, base, width) : cube(g, width);
   case 7:
   case 8:
     return build(g, base, width);

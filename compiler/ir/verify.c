@@ -162,6 +162,8 @@ static bool type_ok(const check *c, const ir_inst *i) {
   switch (i->op) {
   case IR_DOT:
     return is(i, IR_F, 1) && g[0]->base == IR_F && same(g[0], g[1]) && g[0]->width >= 2;
+  case IR_CUBE:
+    return is(i, IR_F, 4) && g[0]->base == IR_F && g[0]->width == 3 && same(g[0], g[1]);
   case IR_SEL:
     return same(i, g[1]) && same(i, g[2]) && g[0]->base == IR_B && (g[0]->width == 1 || g[0]->width == i->width);
   case IR_BLD:

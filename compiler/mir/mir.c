@@ -220,7 +220,7 @@ void m_pin(const m_func *f, m_block *b) {
 }
 
 bool m_lanes_fixed(const m_op *o) {
-  if (m_is_texture(o))
+  if (m_is_texture(o) || o->op == GM_OP_cube)
     return true;
   if (o->op != GM_OP_sel)
     return false;

@@ -161,7 +161,7 @@ m_src m_src_reg(m_file file, unsigned num); /* identity swizzle, no modifiers */
 /* Renames result lanes: lane i becomes lane map[i]. Only for operations whose lanes may move (m_lanes_fixed false). */
 void m_permute(m_op *o, const uint8_t map[4]);
 void m_pin(const m_func *f, m_block *b);     /* sets `pinned` of every sel of a block */
-bool m_lanes_fixed(const m_op *o);           /* tex, txl, and sel on a predicate whose lanes differ */
+bool m_lanes_fixed(const m_op *o);           /* tex, txl, cube, and sel on a predicate whose lanes differ */
 m_func *m_clone(const m_func *f);            /* deep copy in the same arena */
 char *m_print(gc_arena *a, const m_func *f); /* textual dump, bundles if scheduled */
 const char *m_verify(gc_arena *a, const m_func *f);

@@ -79,7 +79,7 @@ static source read_from(const ir_inst *v, unsigned lane) {
 static bool in_place(const opt_census *c, const source *s, const ir_inst *given, unsigned lane) {
   if (opt_is_leaf(s->v) || s->v->op == IR_PHI || s->neg || s->abs || c->uses[s->v->id] > 1 || c->uses[given->id] > 1)
     return false;
-  return !ir_is_texture(s->v->op) || s->lane == lane;
+  return !(ir_is_texture(s->v->op) || s->v->op == IR_CUBE) || s->lane == lane;
 }
 
 /* Operations that a bld (vector build) costs; *parts: number of registers that the bld reads. */

@@ -19,12 +19,11 @@ typedef struct {
   int *size; /* by sampler symbol: the symbol that holds the sampler's size; -1: not made yet */
 } lowering;
 
-/* A direction on the cube face that it points to: sc, tc and |ma| of OpenGL ES 2.0 table 3.21, and what maps another vector to that
- * face. */
+/* A direction on the cube face that it points to (OpenGL ES 2.0 table 3.21). */
 typedef struct {
-  V *major_x, *major_y, *scale, *face; /* scale: signs of sc, tc, ma */
-  V *st;                               /* (sc, tc) / |ma| */
-  V *half;                             /* 0.5 / |ma| */
+  V *direction, *face;
+  V *scale; /* 1 / 2 |ma| */
+  V *st;    /* (sc, tc) / 2 |ma| */
 } cube;
 
 static V *constant(lowering *l, unsigned width, float a, float b, float c, float d) {
@@ -57,65 +56,32 @@ static V *binary(lowering *l, ir_op op, V *a, V *b) {
   return opt_binary(l->m, l->at, l->at, op, a, b);
 }
 
-static V *compare(lowering *l, ir_op op, V *a, V *b) {
-  V *i = opt_before(l->m, l->at, l->at, op, IR_B, a->width, 2);
-  i->arg[0] = a;
-  i->arg[1] = b;
-  return i;
-}
-
 static V *dot(lowering *l, V *a) {
   V *i = opt_before(l->m, l->at, l->at, IR_DOT, IR_F, 1, 2);
   i->arg[0] = i->arg[1] = a;
   return i;
 }
 
-static V *choose(lowering *l, V *q, V *a, V *b) {
-  V *i = opt_before(l->m, l->at, l->at, IR_SEL, IR_F, a->width, 3);
-  i->arg[0] = q;
-  i->arg[1] = a;
-  i->arg[2] = b;
+/* ---- cube maps ---- */
+
+/* CUBE: sc, tc, 2 ma and the number of the face that `direction` points to, for the vector v. */
+static V *on_face(lowering *l, V *direction, V *v) {
+  V *i = opt_before(l->m, l->at, l->at, IR_CUBE, IR_F, 4, 2);
+  i->arg[0] = direction;
+  i->arg[1] = v;
   return i;
 }
 
-/* ---- cube maps ---- */
-
-/* The components of a vector in the order sc, tc, ma of the face, without signs. */
-static V *on_face(lowering *l, const cube *c, V *v) {
-  return choose(l, c->major_x, lanes(l, v, 3, 2, 1, 0), choose(l, c->major_y, lanes(l, v, 3, 0, 2, 1), v));
-}
-
-static V *by_axis(lowering *l, const cube *c, V *x, V *y, V *z) { return choose(l, c->major_x, x, choose(l, c->major_y, y, z)); }
-
 static cube select_face(lowering *l, V *direction) {
-  cube c;
-  V *a = unary(l, IR_ABS, direction);
-  V *ge = compare(l, IR_GE, lanes(l, a, 3, 0, 0, 1), lanes(l, a, 3, 1, 2, 2));
-  V *both = opt_before(l->m, l->at, l->at, IR_AND, IR_B, 1, 2);
-  both->arg[0] = opt_lanes(l->m, both, l->at, ge, 1, (const uint8_t[4]){0});
-  both->arg[1] = opt_lanes(l->m, both, l->at, ge, 1, (const uint8_t[4]){1});
-  c.major_x = both;
-  c.major_y = lane(l, ge, 2);
-  V *p = on_face(l, &c, direction);
-  V *negative = compare(l, IR_LT, lane(l, p, 2), splat(l, 0, 1));
-  V *plus = by_axis(l, &c, constant(l, 4, -1, -1, 1, 0), constant(l, 4, 1, 1, 1, 2), constant(l, 4, 1, -1, 1, 4));
-  V *minus = by_axis(l, &c, constant(l, 4, 1, -1, -1, 1), constant(l, 4, 1, -1, -1, 3), constant(l, 4, -1, -1, -1, 5));
-  V *row = choose(l, negative, minus, plus);
-  c.scale = lanes(l, row, 3, 0, 1, 2);
-  c.face = lane(l, row, 3);
-  p = binary(l, IR_MUL, p, c.scale);
-  V *r = unary(l, IR_RCP, lane(l, p, 2));
-  c.st = binary(l, IR_MUL, lanes(l, p, 2, 0, 1, 0), r);
-  c.half = binary(l, IR_MUL, r, splat(l, 0.5f, 1));
-  return c;
+  V *p = on_face(l, direction, direction), *r = unary(l, IR_RCP, lane(l, p, 2));
+  return (cube){.direction = direction, .face = lane(l, p, 3), .scale = r, .st = binary(l, IR_MUL, lanes(l, p, 2, 0, 1, 0), r)};
 }
 
 /* The change of the coordinates in the face when the direction changes by d (quotient rule). Uses the face of the thread's own
  * direction. */
 static V *change_on_face(lowering *l, const cube *c, V *d) {
-  V *p = binary(l, IR_MUL, on_face(l, c, d), c->scale);
-  V *along = unary(l, IR_NEG, binary(l, IR_MUL, c->st, lane(l, p, 2)));
-  return binary(l, IR_MUL, binary(l, IR_ADD, lanes(l, p, 2, 0, 1, 0), along), c->half);
+  V *p = on_face(l, c->direction, d), *along = unary(l, IR_NEG, binary(l, IR_MUL, c->st, lane(l, p, 2)));
+  return binary(l, IR_MUL, binary(l, IR_ADD, lanes(l, p, 2, 0, 1, 0), along), c->scale);
 }
 
 /* ---- level of detail ---- */
@@ -163,7 +129,7 @@ static void lower(lowering *l) {
   bool is_cube = l->m->sym[i->sym].s.base == GM_BASE_SAMPLERCUBE;
   if (is_cube) {
     c = select_face(l, coord);
-    st = binary(l, IR_ADD, binary(l, IR_MUL, c.st, splat(l, 0.5f, 2)), splat(l, 0.5f, 2));
+    st = binary(l, IR_ADD, c.st, splat(l, 0.5f, 2));
     face = c.face;
   }
   V *lod = level(l, coord, is_cube ? &c : NULL);

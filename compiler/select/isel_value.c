@@ -158,10 +158,11 @@ static m_src texture(isel *s, const ir_inst *i) {
   return m_src_reg(MF_VREG, d);
 }
 
-/* IR operations that are one machine operation, lane by lane. An entry of 0, which is the number of mov, means: not such an operation. */
-static const gm_opcode lanewise[IR_OP_COUNT] = {
+/* IR operations that are one machine operation on the operands' registers. An entry of 0, which is the number of mov, means: not such an
+ * operation. */
+static const gm_opcode direct[IR_OP_COUNT] = {
     [IR_ADD] = GM_OP_add,   [IR_MUL] = GM_OP_mul,   [IR_MIN] = GM_OP_min, [IR_MAX] = GM_OP_max, [IR_FLOOR] = GM_OP_flr,
-    [IR_FRACT] = GM_OP_frc, [IR_TRUNC] = GM_OP_trn, [IR_DDX] = GM_OP_ddx, [IR_DDY] = GM_OP_ddy};
+    [IR_FRACT] = GM_OP_frc, [IR_TRUNC] = GM_OP_trn, [IR_DDX] = GM_OP_ddx, [IR_DDY] = GM_OP_ddy, [IR_CUBE] = GM_OP_cube};
 /* The same for operations of group C, which work on one lane. */
 static const gm_opcode scalar[IR_OP_COUNT] = {[IR_RCP] = GM_OP_rcp,  [IR_DIV] = GM_OP_div, [IR_RSQ] = GM_OP_rsq, [IR_EXP2] = GM_OP_ex2,
                                               [IR_LOG2] = GM_OP_lg2, [IR_SIN] = GM_OP_sin, [IR_COS] = GM_OP_cos};
@@ -183,8 +184,8 @@ static m_src saturated(isel *s, const ir_inst *i) {
 
 m_src isel_value(isel *s, const ir_inst *i) {
   m_src a = m_src_reg(MF_SYS, GM_SRC_K);
-  if (lanewise[i->op])
-    return plain(s, i, lanewise[i->op]);
+  if (direct[i->op])
+    return plain(s, i, direct[i->op]);
   if (scalar[i->op])
     return special(s, i, scalar[i->op]);
   switch (i->op) {

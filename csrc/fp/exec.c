@@ -38,7 +38,8 @@ static uint32_t exec_lane(gm_opcode op, uint32_t a, uint32_t b, unsigned p) {
     return gm_ftrunc(a);
   case GM_OP_mul:
     return gm_fmul(a, b);
-  case GM_OP_arl: /* gm_exec computes it */
+  case GM_OP_arl: /* gm_exec computes these */
+  case GM_OP_cube:
   case GM_OP_dp2: /* exec_scalar computes these */
   case GM_OP_dp3:
   case GM_OP_dp4:
@@ -106,15 +107,17 @@ static int exec_scalar(unsigned op, const uint32_t a[4], const uint32_t b[4], ui
 }
 
 void gm_exec(unsigned opcode, const uint32_t a[4], const uint32_t b[4], unsigned pred, int sat, uint32_t out[4]) {
-  uint32_t r;
+  uint32_t r, face[4];
   if (opcode == GM_OP_arl) {
     out[0] = (uint32_t)gm_farl(a[0]);
     out[1] = out[2] = out[3] = 0;
     return;
   }
-  int scalar = exec_scalar(opcode, a, b, &r);
+  bool scalar = exec_scalar(opcode, a, b, &r), cube = opcode == GM_OP_cube;
+  if (cube)
+    gm_fcube(a, b, face);
   for (unsigned i = 0; i < 4; i++) {
-    uint32_t v = scalar ? r : exec_lane((gm_opcode)opcode, a[i], b[i], pred >> i & 1);
+    uint32_t v = cube ? face[i] : scalar ? r : exec_lane((gm_opcode)opcode, a[i], b[i], pred >> i & 1);
     out[i] = sat ? gm_fsat(v) : v;
   }
 }

@@ -42,6 +42,10 @@ uint32_t gm_fdp2(const uint32_t a[4], const uint32_t b[4]);
 uint32_t gm_fdp3(const uint32_t a[4], const uint32_t b[4]);
 uint32_t gm_fdp4(const uint32_t a[4], const uint32_t b[4]);
 
+/* A cube map's face, exact (OpenGL ES 2.0 table 3.21). The face is the one that a.xyz points to; of components of equal size, x comes
+   before y, and y before z. out: sc and tc of b.xyz on this face, twice its ma, and the face's number 0..5 (+x -x +y -y +z -z). */
+void gm_fcube(const uint32_t a[3], const uint32_t b[3], uint32_t out[4]);
+
 /* Quotients, correctly rounded: a / b and 1 / a. They use the special functions' table. */
 uint32_t gm_fdiv(uint32_t a, uint32_t b);
 uint32_t gm_frcp(uint32_t a);

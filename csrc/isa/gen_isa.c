@@ -122,7 +122,7 @@ static void operation_docs(void) {
        "| destination | register files that the operation can write; none: the result can only be forwarded |\n"
        "| lanes read | V: those of the write mask. Q: the same, of a `t` register in two threads of the quad. D2, D3, D4: the first 2, 3, "
        "4. "
-       "S: the first. T2: the first two. T4: all four. N: none |\n"
+       "S: the first. T2, T3: the first two, three. T4: all four. N: none |\n"
        "| x bits | use of the long form's field `x`: an index mode, or the number of a predicate |");
 }
 

@@ -40,6 +40,7 @@ unsigned gm_read_positions(const gm_op_info *op, unsigned mask) {
   case GM_LANES_T2:
     return 3;
   case GM_LANES_D3:
+  case GM_LANES_T3:
     return 7;
   case GM_LANES_D4:
   case GM_LANES_T4:

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Function unit A: add, compare, select, move, floor, fraction, truncate, convert to address. result_o is valid after
-// LAT - 1 register stages; the result flip-flop is outside. Lane 0 is bits 31:0. The operands of a lane outside mask_i
-// are held at zero, and its result has no meaning. arl ignores mask_i and gives its integer in lane 0.
+// Function unit A: add, compare, select, move, floor, fraction, truncate, convert to address, cube face. result_o is valid
+// after LAT - 1 register stages; the result flip-flop is outside. Lane 0 is bits 31:0. The operands of a lane outside
+// mask_i are held at zero, and its result has no meaning. arl ignores mask_i and gives its integer in lane 0. cube reads
+// lanes 0 to 2 of both operands with any mask_i.
 //
 // Pipelined: yes, one operation a cycle
 // Depth: LAT - 1
@@ -27,7 +28,10 @@ module unit_a #(
                            LAT == 5 ? 'b010111 : LAT == 6 ? 'b101111 : 'b111111;
   localparam integer DELAY = LAT > 7 ? LAT - 7 : 0;
 
-  wire [127:0] lanes;
+  wire cube_i = op_i == OP_cube;
+  wire [3:0] reads = mask_i | {1'b0, {3{cube_i}}};
+  wire [127:0] lanes, a_operand, b_whole, cube;
+  wire cube_w;
   genvar i;
   generate
     for (i = 0; i < 4; i = i + 1) begin : g_lane
@@ -35,14 +39,44 @@ module unit_a #(
         .clk_i(clk_i),
         .en_i(en_i),
         .op_i(op_i),
-        .a_i(a_i[32*i +: 32] & {32{mask_i[i]}}),
-        .b_i(b_i[32*i +: 32] & {32{mask_i[i]}}),
+        .a_i(a_i[32*i +: 32] & {32{reads[i]}}),
+        .b_i(b_i[32*i +: 32] & {32{reads[i]}}),
         .pred_i(pred_i[i]),
         .sat_i(sat_i),
+        // cube face
+        .a_operand_o(a_operand[32*i +: 32]),
+        .b_whole_o(b_whole[32*i +: 32]),
+        .cube_valid_i(cube_w),
+        .cube_i(cube[32*i +: 32]),
+        // result
         .result_o(lanes[32*i +: 32])
       );
     end
   endgenerate
+
+  // cube: the face is found beside the compare, and the vector placed on it beside the adder's alignment
+  wire cube_o, minus, minus_w;
+  wire [2:0] axis, axis_w;
+  pipe #(.WIDTH(1), .DEPTH(CUT % 2)) u_cube_operand (.clk_i(clk_i), .en_i(en_i), .d_i(cube_i), .q_o(cube_o));
+  cube_axis u_cube_axis (
+    .enable_i(cube_o),
+    .a_i(a_operand[95:0]),
+    .axis_o(axis),
+    .minus_o(minus)
+  );
+  pipe #(.WIDTH(5), .DEPTH(CUT / 2 % 2)) u_cube_axis_delay (
+    .clk_i(clk_i),
+    .en_i(en_i),
+    .d_i({cube_o, minus, axis}),
+    .q_o({cube_w, minus_w, axis_w})
+  );
+  cube_place u_cube_place (
+    .b_i(b_whole[95:0]),
+    .axis_i(axis_w),
+    .minus_i(minus_w),
+    .y_o(cube)
+  );
+  wire unused = &{1'b0, a_operand[127:96], b_whole[127:96]};
 
   // arl: the operand's floor as an integer
   wire [31:0] arl_a, arl_floor, arl_floor_q, arl_int, arl_int_q;

@@ -20,6 +20,11 @@ module unit_a_lane #(
   input  wire [31:0] b_i,
   input  wire        pred_i,
   input  wire        sat_i,
+  // cube, which needs other lanes' operands: operand a after step 0 and operand b after step 1, and the result for step 2
+  output wire [31:0] a_operand_o,
+  output wire [31:0] b_whole_o,
+  input  wire        cube_valid_i,
+  input  wire [31:0] cube_i,
   output wire [31:0] result_o
 );
 `include "isa.vh"
@@ -82,6 +87,8 @@ module unit_a_lane #(
     .d_i({a, frc ? {~whole[31], whole[30:0]} : b, other, frc | (op == OP_add), sat}),
     .q_o({add_a, add_b, other_w, use_add_w, sat_w})
   );
+  assign a_operand_o = a;
+  assign b_whole_o = add_b;
   wire [31:0] sum;
   fp_add #(.CUT(CUT / 4)) u_add (
     .clk_i(clk_i),
@@ -97,7 +104,7 @@ module unit_a_lane #(
   pipe #(.WIDTH(34), .DEPTH(CUT / 4 % 2 + CUT / 8 % 2 + CUT / 16 % 2 + CUT / 32)) u_other (
     .clk_i(clk_i),
     .en_i(en_i),
-    .d_i({other_w, use_add_w, sat_w}),
+    .d_i({cube_valid_i ? cube_i : other_w, use_add_w, sat_w}),
     .q_o({other_q, use_add_q, sat_q})
   );
 

@@ -59,6 +59,19 @@ static void directed_operands(const unit *u, unsigned long long i, fp_unit_in *i
   }
 }
 
+/* For cube: components of equal size and corners in a, and often the same vector in b. */
+static void directions(uint64_t *seed, fp_unit_in *in) {
+  uint64_t r = gm_fpv_next(seed);
+  for (unsigned lane = 0; lane < 3; lane++, r >>= 12) {
+    if ((r & 3) == 0)
+      in->a[lane] = gm_fpv_corner_at((r >> 4 & 0xff) % GM_FPV_CORNERS);
+    if ((r & 3) == 1)
+      in->a[lane] = in->a[(lane + 1 + (r >> 4 & 1)) % 3] ^ (uint32_t)(r >> 5 & 1) << 31;
+  }
+  if (r & 1)
+    memcpy(in->b, in->a, sizeof in->b);
+}
+
 static void random_operands(const unit *u, uint64_t *seed, fp_unit_in *in) {
   uint64_t r = gm_fpv_next(seed);
   for (unsigned lane = 0; lane < 4; lane++) {
@@ -67,6 +80,10 @@ static void random_operands(const unit *u, uint64_t *seed, fp_unit_in *in) {
   }
   if (in->op == GM_OP_div && r & 4)
     in->a[0] = gm_fpv_dividend(seed, in->b[0]);
+  if (in->op == GM_OP_cube) {
+    directions(seed, in);
+    return;
+  }
   if ((r >> 1 & 3) == 0) { /* products that nearly cancel */
     in->a[1] = in->a[0] ^ 0x80000000u;
     in->b[1] = in->b[0] + (uint32_t)(r >> 8 & 3);
