@@ -3,7 +3,13 @@
 #include "fp/fp_flush.h"
 #include "isa/isa.h"
 
-static uint32_t truth(int t) { return t ? GM_FP_ONE : 0; }
+static int compares(gm_opcode op, uint32_t a, uint32_t b) {
+  if (op == GM_OP_slt)
+    return gm_flt(a, b);
+  if (op == GM_OP_sge)
+    return gm_fge(a, b);
+  return op == GM_OP_seq ? gm_feq(a, b) : gm_fne(a, b);
+}
 
 /* Component-wise operations: one lane. There is no default: an operation that is added to the table does not build before it is here. */
 static uint32_t exec_lane(gm_opcode op, uint32_t a, uint32_t b, unsigned p) {
@@ -21,13 +27,10 @@ static uint32_t exec_lane(gm_opcode op, uint32_t a, uint32_t b, unsigned p) {
   case GM_OP_max:
     return gm_fmax(a, b);
   case GM_OP_slt:
-    return truth(gm_flt(a, b));
   case GM_OP_sge:
-    return truth(gm_fge(a, b));
   case GM_OP_seq:
-    return truth(gm_feq(a, b));
   case GM_OP_sne:
-    return truth(gm_fne(a, b));
+    return compares(op, a, b) ? GM_FP_ONE : 0;
   case GM_OP_sel:
     return p ? a : b;
   case GM_OP_flr:
