@@ -35,10 +35,12 @@ static void load_image(gm_fast_worker *w) {
   }
 }
 
+/* Registers of a thread without an invocation are zero; neighbours in its quad may read them. */
 static void write_registers(gm_sim *s, const gm_machine *m, const gm_fast_batch *b, size_t i, unsigned thread) {
-  const gm_fast_registers *r = b->before ? &b->before[i] : NULL;
-  const uint32_t(*v)[4] = r ? &r->reg[GM_REG_V] : b->v ? b->v + i * b->inputs : NULL;
-  const uint32_t(*sys)[4] = r ? &r->reg[GM_REG_FRAGCOORD] : b->sys ? b->sys + 3 * i : NULL;
+  bool exists = i < b->n;
+  const gm_fast_registers *r = exists && b->before ? &b->before[i] : NULL;
+  const uint32_t(*v)[4] = r ? &r->reg[GM_REG_V] : exists && b->v ? b->v + i * b->inputs : NULL;
+  const uint32_t(*sys)[4] = r ? &r->reg[GM_REG_FRAGCOORD] : exists && b->sys ? b->sys + 3 * i : NULL;
   write_all(s, GM_HOST_V, thread, v, r ? m->inputs : v ? (unsigned)b->inputs : 0, m->inputs);
   write_all(s, GM_HOST_SYS, thread, sys, sys ? 3 : 0, 3);
   write_all(s, GM_HOST_T, thread, r ? &r->reg[GM_DST_T] : NULL, r ? m->temps : 0, m->temps);
@@ -88,7 +90,7 @@ int fast_exact(gm_fast_worker *w, const gm_fast_batch *b, size_t run, gm_sim_sta
   load_image(w);
   gm_sim_reset_core(w->sim);
   gm_sim_write(w->sim, GM_HOST_GATES, 0, 0, (uint32_t[4]){f->held});
-  for (unsigned i = 0; i < f->m.threads && first + i < b->n; i++)
+  for (unsigned i = 0; i < f->m.threads; i++)
     write_registers(w->sim, &f->m, b, first + i, i);
   gm_sim_start(w->sim, &f->cfg, f->entry, fast_threads(f, b, run));
   while ((busy = gm_sim_cycle(w->sim, &t)) > 0 && cycle < limit)

@@ -29,12 +29,19 @@ gm_fast *gm_fast_open(const gm_program *p, const gm_run_config *cfg, char *err, 
   f->m = p->machine;
   f->cfg = *cfg;
   f->proven = gm_check_program(p, &check, &r) == GM_CHECK_PROVEN;
+  if (f->proven && fast_plan_make(&f->plan, &f->m, f->code, f->words, f->entry)) {
+    gm_fast_close(f);
+    gm_error(err, errsize, "program", "out of memory");
+    return NULL;
+  }
   return f;
 }
 
 void gm_fast_close(gm_fast *f) {
-  if (f)
+  if (f) {
+    fast_plan_free(&f->plan);
     free(f->code);
+  }
   free(f);
 }
 
@@ -42,14 +49,29 @@ bool gm_fast_proven(const gm_fast *f) { return f->proven; }
 
 gm_fast_worker *gm_fast_worker_new(const gm_fast *f) {
   gm_fast_worker *w = calloc(1, sizeof *w);
-  if (w)
-    w->f = f;
+  if (!w)
+    return NULL;
+  w->f = f;
+  if (!f->proven)
+    return w;
+  size_t bytes = (size_t)4 * FAST_PARTS * fast_register(f->m.threads, 0) * sizeof *w->lanes.v;
+  w->lanes.v = aligned_alloc(64, (bytes + 63) / 64 * 64);
+  w->a = fast_automaton_new(&f->m, &f->cfg, &f->plan, f->code, f->words, f->entry, f->held);
+  if (!w->lanes.v || !w->a) {
+    gm_fast_worker_free(w);
+    return NULL;
+  }
+  memset(w->lanes.v, 0, bytes);
+  fast_put_constants(w);
   return w;
 }
 
 void gm_fast_worker_free(gm_fast_worker *w) {
-  if (w)
-    gm_sim_free(w->sim);
+  if (!w)
+    return;
+  fast_automaton_free(w->a);
+  free(w->lanes.v);
+  gm_sim_free(w->sim);
   free(w);
 }
 
@@ -64,6 +86,8 @@ void gm_fast_load(gm_fast_worker *w, const gm_fast_image *img) {
         i < img->nsampler && i < samplers && img->sampler[i].width ? img->sampler[i] : gm_sampler_of_words((const uint32_t[4]){0});
   w->texture = img->texture;
   w->ntexture = img->ntexture;
+  if (w->f->proven)
+    fast_put_constants(w);
 }
 
 uint32_t fast_threads(const gm_fast *f, const gm_fast_batch *b, size_t run) {
@@ -90,18 +114,26 @@ void gm_fast_add_stats(gm_sim_stats *x, const gm_sim_stats *y) {
     to[i] += from[i];
 }
 
+static int run_exactly(gm_fast_worker *w, const gm_fast_batch *b, size_t first, unsigned n, gm_sim_stats *st, char *err, size_t errsize) {
+  for (unsigned i = 0; i < n; i++)
+    if (fast_exact(w, b, first + i, &st[i], err, errsize))
+      return -1;
+  return 0;
+}
+
 int gm_fast_run(gm_fast_worker *w, const gm_fast_batch *b, char *err, size_t errsize) {
   size_t threads = w->f->m.threads, runs = (b->n + threads - 1) / threads;
   if (b->total)
     memset(b->total, 0, sizeof *b->total);
-  for (size_t r = 0; r < runs; r++) {
-    gm_sim_stats st;
-    if (fast_exact(w, b, r, &st, err, errsize))
+  for (size_t r = 0; r < runs; r += FAST_RUNS) {
+    gm_sim_stats st[FAST_RUNS];
+    unsigned n = runs - r < FAST_RUNS ? (unsigned)(runs - r) : FAST_RUNS;
+    if ((w->f->proven ? fast_pack : run_exactly)(w, b, r, n, st, err, errsize))
       return -1;
     if (b->stats)
-      b->stats[r] = st;
-    if (b->total)
-      gm_fast_add_stats(b->total, &st);
+      memcpy(b->stats + r, st, n * sizeof *st);
+    for (unsigned i = 0; b->total && i < n; i++)
+      gm_fast_add_stats(b->total, &st[i]);
   }
   return 0;
 }

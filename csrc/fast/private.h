@@ -3,6 +3,7 @@
 #ifndef GM_FAST_PRIVATE_H
 #define GM_FAST_PRIVATE_H
 
+#include "fast/automaton.h"
 #include "fast/fast.h"
 
 enum { FAST_LIMIT = 10000000, FAST_CONSTS = 512, FAST_SAMPLERS = 16 };
@@ -15,11 +16,14 @@ struct gm_fast {
   unsigned entry;
   uint32_t held;
   bool proven;
+  fast_plan plan; /* of a proven program */
 };
 
 struct gm_fast_worker {
   const gm_fast *f;
-  gm_sim *sim;      /* NULL until a run needs it */
+  gm_sim *sim;       /* of a program that is not proven; NULL until a run needs it */
+  fast_automaton *a; /* of a proven one */
+  fast_lanes lanes;
   size_t first_run; /* number of the batch's first run in messages */
   uint32_t c[FAST_CONSTS][4];
   unsigned nconst;
@@ -35,5 +39,13 @@ int fast_fail(const gm_fast_worker *w, char *err, size_t size, size_t run, const
 
 /* exact.c: one run on the simulator. 0, or -1 with a message. */
 int fast_exact(gm_fast_worker *w, const gm_fast_batch *b, size_t run, gm_sim_stats *st, char *err, size_t errsize);
+
+/* pack.c: the runs first .. first+n-1 side by side, n <= FAST_RUNS. st[0..n-1] get their counters. 0, or -1 with a message. */
+int fast_pack(gm_fast_worker *w, const gm_fast_batch *b, size_t first, unsigned n, gm_sim_stats *st, char *err, size_t errsize);
+/* registers.c: all registers of a pack at the start; the results of some of its runs (bits of runs) at the end. */
+void fast_put_registers(gm_fast_worker *w, const gm_fast_batch *b, size_t first, unsigned n);
+void fast_take_registers(gm_fast_worker *w, const gm_fast_batch *b, size_t first, uint32_t runs);
+/* Constants in all runs. */
+void fast_put_constants(gm_fast_worker *w);
 
 #endif

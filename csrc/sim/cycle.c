@@ -56,7 +56,7 @@ static void record(gm_sim *s, const sim_wires *w, const bool stall[2], gm_trace 
   t->o_read = s->of_o_q;
 }
 
-static void count(gm_sim *s, const sim_wires *w, const bool stall[2]) {
+void sim_count(gm_sim *s, const sim_wires *w, const bool stall[2]) {
   s->window |= s->id_valid_q;
   if (!s->window)
     return;
@@ -71,7 +71,7 @@ static void count(gm_sim *s, const sim_wires *w, const bool stall[2]) {
   st->access_o += (unsigned)__builtin_popcount(w->access[GATE_O]);
 }
 
-static int settle(gm_sim *s, sim_wires *w, bool stall[2]) {
+int sim_settle(gm_sim *s, sim_wires *w, bool stall[2]) {
   w->id = NULL;
   w->retired = retired(s);
   if (s->id_valid_q && !(w->id = sim_code_at(s, s->id_pc_q)))
@@ -111,7 +111,7 @@ static void fetch(gm_sim *s, const sim_wires *w, int next, bool taken, bool ende
 
 /* The clock edge of an advancing cycle, for everything except the clock gates. */
 static int advance(gm_sim *s, const sim_wires *w, int *next, bool *taken, bool *ended) {
-  if (w->id && sim_check_issue(s, &w->id->d))
+  if (w->id && !s->answer && sim_check_issue(s, &w->id->d))
     return -1;
   sim_execute(s);
   sim_writeback(s); /* before ID reads: write-through */
@@ -120,8 +120,10 @@ static int advance(gm_sim *s, const sim_wires *w, int *next, bool *taken, bool *
   sim_tex_edge(s, true);
   shift(s);
   if (w->id) {
-    sim_note_issue(s, &w->id->d);
-    sim_quad_note(s, &w->id->d);
+    if (!s->answer) {
+      sim_note_issue(s, &w->id->d);
+      sim_quad_note(s, &w->id->d);
+    }
     sim_issue(s, w->id);
   }
   s->of_v_q = w->id ? w->id->d.v_read : 0;
@@ -132,7 +134,7 @@ static int advance(gm_sim *s, const sim_wires *w, int *next, bool *taken, bool *
   return 0;
 }
 
-static int edge(gm_sim *s, const sim_wires *w) {
+int sim_edge(gm_sim *s, const sim_wires *w) {
   int next = -1;
   bool taken = false, ended = false;
   if (!w->adv)
@@ -152,14 +154,14 @@ int gm_sim_cycle(gm_sim *s, gm_trace *t) {
   memset(t, 0, sizeof *t);
   if (!s->busy_q)
     return 0;
-  if (settle(s, &w, stall) || sim_gate_check(s, &w)) {
+  if (sim_settle(s, &w, stall) || sim_gate_check(s, &w)) {
     s->busy_q = false;
     return -1;
   }
   record(s, &w, stall, t);
-  count(s, &w, stall);
+  sim_count(s, &w, stall);
   bool last = !(s->started_q & (uint16_t)~t->retired);
-  if (edge(s, &w)) {
+  if (sim_edge(s, &w)) {
     s->busy_q = false;
     return -1;
   }

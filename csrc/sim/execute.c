@@ -25,7 +25,7 @@ static void operand(gm_sim *s, const sim_flight *f, unsigned k, uint32_t v[4]) {
 
 void sim_execute(gm_sim *s) {
   static const uint32_t zero[4];
-  for (unsigned g = 0; g < 3; g++) {
+  for (unsigned g = 0; g < 3 && !s->answer; g++) {
     sim_flight *f = sim_stage(&s->pipe[g], 1);
     if (!f)
       continue;
@@ -39,7 +39,7 @@ void sim_execute(gm_sim *s) {
         f->out[i] = 0;
   }
   sim_flight *t = sim_stage(&s->pipe[GM_GRP_T], 1);
-  if (!t)
+  if (!t || s->answer)
     return;
   for (unsigned i = 0; i < 4; i++) {
     uint32_t x = t->d->inst->sat ? gm_fsat(s->tex.out_q[i]) : s->tex.out_q[i];
@@ -53,7 +53,7 @@ void sim_writeback(gm_sim *s) {
     if (!f)
       continue;
     sim_thread *t = &s->thread[f->thread];
-    unsigned dst = f->d->dst, mask = f->d->mask;
+    unsigned dst = s->answer ? GM_DST_NONE : f->d->dst, mask = f->d->mask;
     if (dst == GM_DST_A0) {
       t->a0_q = (int16_t)(int32_t)f->out[0];
     } else if (dst >= GM_DST_P && dst < GM_DST_P + 4) {
@@ -142,7 +142,8 @@ static uint32_t texel(const gm_sim *s, uint32_t addr) { return addr < s->texture
 static void tex_ask(gm_sim *s, unsigned level) {
   sim_tex *x = &s->tex;
   x->level = level;
-  unsigned memory = gm_tex_delay(gm_wait_memory(s->cfg.texture_latency, s->m.texture_stages), s->cfg.texture_seed, x->number++);
+  unsigned memory = s->answer ? x->memory[level]
+                              : gm_tex_delay(gm_wait_memory(s->cfg.texture_latency, s->m.texture_stages), s->cfg.texture_seed, x->number++);
   x->left = gm_wait_response(s->cfg.texture_latency, s->m.texture_stages, memory, sim_tex_promised(s));
   x->before = gm_wait_before(s->m.texture_stages);
   x->state_q = TEX_REQUEST;
@@ -150,10 +151,15 @@ static void tex_ask(gm_sim *s, unsigned level) {
 
 static void tex_start(gm_sim *s, const sim_flight *f) {
   uint32_t coord[4];
-  operand(s, f, 0, coord);
-  if (f->d->inst->op == GM_OP_tex)
-    coord[2] = coord[3] = 0;
-  gm_tex_address(&s->sampler[f->d->inst->sampler], coord, &s->tex.lookup_q);
+  if (s->answer) {
+    s->tex.lookup_q = (gm_tex_lookup){.count = s->answer->requests};
+    memcpy(s->tex.memory, s->answer->memory, sizeof s->tex.memory);
+  } else {
+    operand(s, f, 0, coord);
+    if (f->d->inst->op == GM_OP_tex)
+      coord[2] = coord[3] = 0;
+    gm_tex_address(&s->sampler[f->d->inst->sampler], coord, &s->tex.lookup_q);
+  }
   s->tex.frozen = 1;
   tex_ask(s, 0);
 }
@@ -167,7 +173,8 @@ static void tex_respond(gm_sim *s) {
     tex_ask(s, x->level + 1);
     return;
   }
-  gm_tex_filter(&x->lookup_q, x->texel, x->out_q);
+  if (!s->answer)
+    gm_tex_filter(&x->lookup_q, x->texel, x->out_q);
   x->state_q = TEX_DONE;
 }
 

@@ -20,7 +20,7 @@ int sim_flow(gm_sim *s, const gm_dbundle *d, bool *taken, bool *ended) {
     *taken = true;
     break;
   case GM_FLOW_brc:
-    *taken = holds(t, op);
+    *taken = s->answer ? s->answer->taken : holds(t, op);
     break;
   case GM_FLOW_call:
     if (t->sp_q >= s->m.call_depth || t->sp_q >= MAX_STACK)
@@ -37,7 +37,7 @@ int sim_flow(gm_sim *s, const gm_dbundle *d, bool *taken, bool *ended) {
     t->lc_q[op->pred] = op->imm;
     break;
   case GM_FLOW_dbn:
-    *taken = --t->lc_q[op->pred] != 0;
+    *taken = s->answer ? s->answer->taken : --t->lc_q[op->pred] != 0;
     break;
   case GM_FLOW_kil:
     if (holds(t, op))

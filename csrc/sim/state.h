@@ -6,6 +6,7 @@
 #include "fp/fp.h"
 #include "sim/rules.h"
 #include "sim/sim.h"
+#include "sim/time.h"
 #include "timing/gate.h"
 #include "timing/wait.h"
 
@@ -60,8 +61,9 @@ typedef struct {
   unsigned level;  /* which request of the lookup is at the memory port */
   unsigned before; /* cycles until the request is on the port */
   unsigned left;
-  unsigned frozen; /* cycles of the present wait before this one */
-  uint64_t number; /* number of the next request; 0 at each start of a run */
+  unsigned frozen;    /* cycles of the present wait before this one */
+  uint64_t number;    /* number of the next request; 0 at each start of a run */
+  unsigned memory[2]; /* time.h: the memory's cycles for each request, if the caller gave them */
   gm_tex_lookup lookup_q;
   uint32_t texel[2][4]; /* the texels that the memory returned, by request */
   uint32_t out_q[4];
@@ -100,6 +102,9 @@ struct gm_sim {
   sim_gate gate[2];
   uint64_t advanced; /* advancing cycles since the start */
   uint8_t turn_q;    /* thread that IF serves */
+
+  const bool *marked;          /* time.h: temporaries whose writers are kept apart */
+  const gm_sim_answer *answer; /* time.h: what data would have decided; NULL in a simulator with data */
 
   uint64_t cycle; /* since the start, the first IF is 0 */
   bool window;    /* a bundle has been in ID */
@@ -141,6 +146,13 @@ void sim_gate_enables(gm_sim *s, sim_wires *w);
 int sim_gate_check(gm_sim *s, const sim_wires *w);
 /* The clock edge. Needs OF and the writes of o in flight as they are after it. */
 void sim_gate_edge(gm_sim *s, const sim_wires *w);
+
+/* cycle.c */
+/* Lets the signals of the coming cycle settle: changes no register. */
+int sim_settle(gm_sim *s, sim_wires *w, bool stall[2]);
+void sim_count(gm_sim *s, const sim_wires *w, const bool stall[2]);
+/* The clock edge. */
+int sim_edge(gm_sim *s, const sim_wires *w);
 
 /* execute.c */
 void sim_execute(gm_sim *s);   /* EX: operations in their first EX stage get their result */

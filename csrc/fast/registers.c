@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Registers of invocations to and from the vectors of a pack. */
+#include <string.h>
+
+#include "fast/private.h"
+
+static const uint32_t no_register[4];
+
+static void put_all(fast_lanes *l, unsigned reg, const uint32_t value[4]) {
+  for (unsigned i = 0; i < 4; i++)
+    for (unsigned p = 0; p < FAST_PARTS; p++)
+      l->v[(4 * reg + i) * FAST_PARTS + p] = (fast_vec){0} + value[i];
+}
+
+void fast_put_constants(gm_fast_worker *w) {
+  static const uint32_t k[4] = {0, 0x3f800000, 0x3f000000, 0x40000000};
+  fast_lanes *l = &w->lanes;
+  for (unsigned i = 0; i < w->f->m.consts; i++)
+    put_all(l, FAST_CONST + i, w->c[i]);
+  put_all(l, FAST_K, k);
+  l->consts = w->f->m.consts;
+  l->sampler = w->sampler;
+  l->texture = w->texture;
+  l->ntexture = w->ntexture;
+}
+
+/* The value of a register of invocation i at the start. */
+static const uint32_t *initial(const gm_fast_batch *b, size_t i, unsigned reg) {
+  if (b->before)
+    return reg >= GM_DST_A0 && reg < GM_DST_POS ? no_register : b->before[i].reg[reg];
+  if (reg >= GM_REG_V && reg < GM_REG_FRAGCOORD)
+    return b->v && reg - GM_REG_V < b->inputs ? b->v[i * b->inputs + reg - GM_REG_V] : no_register;
+  return b->sys && reg >= GM_REG_FRAGCOORD ? b->sys[3 * i + reg - GM_REG_FRAGCOORD] : no_register;
+}
+
+static bool given(const gm_fast_batch *b, unsigned reg) { return b->before || reg >= GM_REG_V; }
+
+void fast_put_registers(gm_fast_worker *w, const gm_fast_batch *b, size_t first, unsigned n) {
+  unsigned threads = w->f->m.threads;
+  fast_lanes *l = &w->lanes;
+  for (unsigned reg = 0; reg < GM_REG_COUNT; reg++)
+    for (unsigned t = 0; w->f->plan.used[reg] && t < threads; t++) {
+      unsigned at = fast_register(t, reg);
+      put_all(l, at, no_register);
+      for (unsigned run = 0; given(b, reg) && run < n; run++) {
+        size_t i = (first + run) * threads + t;
+        if (i >= b->n)
+          break;
+        const uint32_t *x = initial(b, i, reg);
+        for (unsigned lane = 0; lane < 4; lane++)
+          *fast_word(l->v, 4 * at + lane, run) = x[lane];
+      }
+    }
+}
+
+static void take(const gm_fast_worker *w, const gm_fast_batch *b, size_t i, unsigned thread, unsigned run, unsigned reg, uint32_t to[4]) {
+  if (!w->f->plan.used[reg])
+    memcpy(to, initial(b, i, reg), 4 * sizeof *to);
+  else
+    for (unsigned lane = 0; lane < 4; lane++)
+      to[lane] = *fast_word(w->lanes.v, 4 * fast_register(thread, reg) + lane, run);
+}
+
+static void take_range(const gm_fast_worker *w, const gm_fast_batch *b, size_t i, unsigned thread, unsigned run, unsigned reg, unsigned n) {
+  for (unsigned k = 0; k < n; k++)
+    take(w, b, i, thread, run, reg + k, b->after[i].reg[reg + k]);
+}
+
+static void take_everything(const gm_fast_worker *w, const gm_fast_batch *b, size_t i, unsigned thread, unsigned run) {
+  const gm_machine *m = &w->f->m;
+  gm_fast_registers *r = &b->after[i];
+  uint32_t x[4];
+  memset(r, 0, sizeof *r);
+  take_range(w, b, i, thread, run, GM_DST_T, m->temps);
+  take_range(w, b, i, thread, run, GM_DST_O, m->outputs);
+  take_range(w, b, i, thread, run, GM_DST_POS, 2);
+  take_range(w, b, i, thread, run, GM_REG_V, m->inputs);
+  take_range(w, b, i, thread, run, GM_REG_FRAGCOORD, 3);
+  for (unsigned p = 0; p < 4; p++) {
+    take(w, b, i, thread, run, GM_DST_P + p, x);
+    for (unsigned lane = 0; lane < 4; lane++)
+      r->pred[p] |= (uint8_t)((x[lane] != 0) << lane);
+  }
+  take(w, b, i, thread, run, GM_DST_A0, x);
+  r->a0 = (int16_t)(int32_t)x[0];
+  memcpy(r->lc, w->lanes.lc[thread], sizeof r->lc);
+}
+
+static void take_invocation(const gm_fast_worker *w, const gm_fast_batch *b, size_t i, unsigned thread, unsigned run) {
+  for (unsigned k = 0; b->o && k < b->outputs; k++)
+    take(w, b, i, thread, run, GM_DST_O + k, b->o[i * b->outputs + k]);
+  for (unsigned k = 0; b->pos && k < 2; k++)
+    take(w, b, i, thread, run, GM_DST_POS + k, b->pos[2 * i + k]);
+  if (b->killed)
+    b->killed[i] = w->lanes.killed[thread] >> run & 1;
+  if (b->after)
+    take_everything(w, b, i, thread, run);
+}
+
+void fast_take_registers(gm_fast_worker *w, const gm_fast_batch *b, size_t first, uint32_t runs) {
+  unsigned threads = w->f->m.threads;
+  for (; runs; runs &= runs - 1) {
+    unsigned run = (unsigned)__builtin_ctz(runs);
+    for (unsigned t = 0; t < threads && (first + run) * threads + t < b->n; t++)
+      take_invocation(w, b, (first + run) * threads + t, t, run);
+  }
+}

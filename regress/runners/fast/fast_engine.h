@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Private: what the parts of the runner share. */
+#ifndef GM_FAST_ENGINE_H
+#define GM_FAST_ENGINE_H
+
+#include "regress/runners/fast/compare.h"
+
+typedef struct {
+  uint32_t *texture; /* of random programs */
+  uint64_t cycles;
+  unsigned long count[4]; /* by verdict */
+} fast_engine;
+
+/* Each prints what differs, with a command that repeats it, and returns whether all is equal. */
+bool fast_random_program(fast_engine *e, const gm_machine *m, uint64_t seed);
+
+#endif
