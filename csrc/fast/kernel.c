@@ -147,8 +147,9 @@ fast_run *fast_function(unsigned opcode) {
     ROW(max)
     ROW(slt)
     ROW(sge)
-    ROW(seq) ROW(sne) ROW(sel) ROW(flr) ROW(frc) ROW(trn) ROW(arl) ROW(mul) ROW(dp2) ROW(dp3) ROW(dp4) ROW(rcp) ROW(rsq) ROW(ex2) ROW(lg2)
-        ROW(sin) ROW(cos) ROW(div) ROW(kil) ROW(ldc)
+    ROW(seq)
+    ROW(sne) ROW(sel) ROW(flr) ROW(frc) ROW(trn) ROW(arl) ROW(mul) ROW(dp2) ROW(dp3) ROW(dp4) ROW(rcp) ROW(rsq) ROW(ex2) ROW(lg2) ROW(sin)
+        ROW(cos) ROW(div) ROW(kil) ROW(ldc)
 #undef ROW
             case GM_OP_tex : return fast_tex;
   case GM_OP_txl:

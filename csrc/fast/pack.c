@@ -70,7 +70,8 @@ static group *next_group(pack *p) {
 static void meet(pack *p, group *g) {
   for (unsigned i = 0; i < FAST_RUNS; i++) {
     group *h = &p->g[i];
-    if (h == g || h->at != g->at || h->decided || h->nwaits != g->nwaits || h->requests != g->requests || memcmp(h->lc, g->lc, sizeof h->lc))
+    if (h == g || h->at != g->at || h->decided || h->nwaits != g->nwaits || h->requests != g->requests ||
+        memcmp(h->lc, g->lc, sizeof h->lc))
       continue;
     settle(p, g);
     settle(p, h);

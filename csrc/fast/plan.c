@@ -11,14 +11,14 @@ typedef struct {
   const uint32_t *code;
   size_t words;
   bool *seen;
-  unsigned *todo; /* bundles that were seen and not yet looked at */
+  unsigned *unvisited; /* bundles that were seen and not yet looked at */
   size_t n;
 } walk;
 
 static void reach(walk *w, unsigned pc) {
   if (pc < w->words && !w->seen[pc]) {
     w->seen[pc] = true;
-    w->todo[w->n++] = pc;
+    w->unvisited[w->n++] = pc;
   }
 }
 
@@ -69,14 +69,14 @@ int fast_plan_make(fast_plan *p, const gm_machine *m, const uint32_t *code, size
   memset(p, 0, sizeof *p);
   p->meets = calloc(words + 1, sizeof *p->meets);
   w.seen = calloc(words + 1, sizeof *w.seen);
-  w.todo = calloc(words + 1, sizeof *w.todo);
-  int rc = p->meets && w.seen && w.todo ? 0 : -1;
+  w.unvisited = calloc(words + 1, sizeof *w.unvisited);
+  int rc = p->meets && w.seen && w.unvisited ? 0 : -1;
   if (!rc)
     reach(&w, entry);
   while (w.n)
-    visit(&w, w.todo[--w.n]);
+    visit(&w, w.unvisited[--w.n]);
   free(w.seen);
-  free(w.todo);
+  free(w.unvisited);
   return rc;
 }
 

@@ -58,7 +58,13 @@ static bool compare(fast_engine *e, const gm_randprog *p, const fast_case *c) {
          "threads\n",
          p->m.name, (unsigned long long)p->seed, (int)c->cfg.policy, c->cfg.wake, c->cfg.texture_latency,
          (unsigned long long)c->cfg.texture_seed, c->n, c->thread_mask, c->jobs);
-  if (getenv("DIS")) for (unsigned a = 0; a < p->words; a++) if (p->at[a]) { char t[256]; gm_format_bundle(t, 256, &p->at[a]->d.b); printf("%5u %s\n", a, t); }
+  if (getenv("DIS"))
+    for (unsigned a = 0; a < p->words; a++)
+      if (p->at[a]) {
+        char t[256];
+        gm_format_bundle(t, 256, &p->at[a]->d.b);
+        printf("%5u %s\n", a, t);
+      }
   printf("# %s\n# again: make -s build/regress/fast_engine && build/regress/fast_engine -n 1 -s %llu -m %s\n", why,
          (unsigned long long)p->seed, p->m.name);
   return false;
