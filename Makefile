@@ -46,6 +46,8 @@ DIR_frame := csrc/frame
 DEP_frame := fast run
 DIR_silicon := csrc/silicon
 DEP_silicon := base
+DIR_gates := csrc/gates
+DEP_gates := silicon
 DIR_activity := csrc/activity
 DEP_activity := base
 DIR_energy := csrc/energy
@@ -92,7 +94,7 @@ DIR_conformance := regress/runners/conformance
 DEP_conformance := common tb
 DIR_cmd := csrc/cmd
 DEP_cmd := experiment
-LIBS := base isa machine timing fp texture program sim check fast stats run frame silicon activity energy options diag ir link front opt mir cost select gate schedule \
+LIBS := base isa machine timing fp texture program sim check fast stats run frame silicon gates activity energy options diag ir link front opt mir cost select gate schedule \
   alloc encode back compile tb flow experiment common conformance
 RTL_INC := $(addprefix -I,$(wildcard rtl/*))
 

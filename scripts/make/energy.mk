@@ -29,3 +29,14 @@ CHECKS += gating-report-few
 saif-check: $(B)/gloam $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone/libcore_vcd.so
 	@scripts/saif-check $(B) regress/suites/shaders/Blur0/Blur0.frag
 CHECKS += saif-check
+
+# make energy-check: the energy of blocks' netlists against OpenSTA, and of a gated block against the same without a gate (build/bars/energy-check.json).
+# energy-check-few, part of make test: two small blocks.
+ENERGY_TOOLS := $(B)/tool/tool_gates $(B)/tool/tool_netlist $(RTL_GENERATED)
+.PHONY: energy-check energy-check-few
+energy-check: $(ENERGY_TOOLS)
+	@scripts/bars begin $@; scripts/energy/check-blocks $(B) $(or $(N),2000) $(or $(SEED),1) all | scripts/bars end $@
+energy-check-few: $(ENERGY_TOOLS)
+	@n=; { scripts/energy/check-blocks $(B) 500 1 few | scripts/bars end $@; } >$(B)/$@.log 2>&1 || n="not "; \
+	sed 's/^/# /' $(B)/$@.log; echo "$${n}ok 1 - energy of netlists agrees with OpenSTA"; echo 1..1; test -z "$$n"
+CHECKS += energy-check-few

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What energy needs of a Liberty library: capacitances, functions, leakage and the tables of internal energy. The file is read as
+   `yosys-filterlib` prints it (scripts/energy/library): a group or an attribute on each line, without quotes. */
+#ifndef GM_GATES_LIBERTY_H
+#define GM_GATES_LIBERTY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+
+enum { GT_POINTS = 8, GT_PINS = 8, GT_CELLS = 96, GT_TEMPLATES = 64 };
+
+/* Energy in pJ over the load of the output (pF) and the slew of the input (ns). An input's own energy has one row and no load. */
+typedef struct {
+  unsigned rows, columns; /* points of the load and of the slew */
+  double load[GT_POINTS], slew[GT_POINTS], value[GT_POINTS * GT_POINTS];
+} gt_table;
+
+/* One group `internal_power` of a pin. */
+typedef struct {
+  const char *related; /* the input whose change it belongs to; NULL: the pin itself */
+  gt_table rise, fall;
+} gt_power;
+
+typedef struct {
+  const char *name, *function; /* function: NULL if the pin has none */
+  bool output, clock;
+  double rise_pf, fall_pf;
+  gt_power *power;
+  size_t powers, power_cap;
+} gt_pin;
+
+typedef struct {
+  const char *name;
+  double leakage_nw;
+  gt_pin pin[GT_PINS];
+  size_t pins;
+} gt_cell;
+
+typedef struct {
+  double volt;
+  gt_cell cell[GT_CELLS];
+  size_t cells;
+} gt_library;
+
+/* 0, or -1 with "file:line:column: error: ..." in err. */
+int gt_library_parse(gt_library *lib, gc_arena *arena, const char *name, const char *text, char *err, size_t errsize);
+int gt_library_read(gt_library *lib, gc_arena *arena, const char *path, char *err, size_t errsize);
+
+const gt_cell *gt_find_cell(const gt_library *lib, const char *name);
+const gt_pin *gt_find_pin(const gt_cell *cell, const char *name);
+/* The table at a slew and a load: linear between the points, and beyond the first and last ones. */
+double gt_table_at(const gt_table *t, double slew_ns, double load_pf);
+
+#endif
