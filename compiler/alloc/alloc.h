@@ -7,7 +7,7 @@
 #include "options/options.h"
 #include "options/stats.h"
 
-/* False: does not fit. Then f is unchanged, but for f->lanes: four times the registers that it would need. */
+/* False: does not fit. Then f is unchanged, but for f->lanes if f->sized: four times the registers that it would need. */
 bool ra_run(m_func *f, const gc_options *o, gc_stats *st);
 
 /* preds.c: gives the virtual predicates registers p0..p3, in program order. A predicate that does not fit becomes a float of 0 or 1. */

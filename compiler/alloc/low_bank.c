@@ -14,6 +14,7 @@ typedef struct {
   const m_op *o;
   unsigned time, dst, src[2]; /* virtual registers; NO_VREG: none */
   form_src fixed[2];          /* of each source: what does not depend on the places of values */
+  unsigned least;             /* words that it needs at least, with any places */
 } user;
 
 typedef struct {
@@ -21,6 +22,7 @@ typedef struct {
   user *user;
   unsigned nuser;
   unsigned *first, *list; /* users of value v: list[first[v]] .. list[first[v + 1] - 1] */
+  unsigned *least, all;   /* words that the users of each value, and all users, need at least */
   unsigned *order, norder;
   bool widen, *stale; /* stale, by value: a value that shares an operation with it has moved */
   unsigned placing;   /* the value whose lowest possible cost, over all registers, is being computed */
@@ -194,6 +196,30 @@ static unsigned words_of(const bank *k, const user *u) {
   return form_of_sources(o->op, positions, s) == FORM_LONG && !form_as_arithmetic(o, positions, s) ? 2 : 1;
 }
 
+/* Words that an operation needs at least, wherever its values are. Sources and lanes that depend on places are taken to fit. */
+static unsigned least_words(const bank *k, const user *u) {
+  const m_op *o = u->o;
+  const gm_op_info *info = gm_op_by_code(o->op);
+  bool moves = u->dst != NO_VREG && info->lanes == GM_LANES_V;
+  form_src s[2] = {u->fixed[0], u->fixed[1]};
+  if (u->dst == NO_VREG && !result_lanes(k, u, o->mask))
+    return 2;
+  for (unsigned i = 0; i < info->nsrc; i++)
+    if (moves || u->src[i] != NO_VREG)
+      memcpy(s[i].swz, (const uint8_t[4]){0, 1, 2, 3}, 4);
+  unsigned positions = gm_read_positions(info, o->mask);
+  return form_of_sources(o->op, positions, s) == FORM_LONG && !form_as_arithmetic(o, positions, s) ? 2 : 1;
+}
+
+static void find_least(bank *k) {
+  k->least = gc_alloc(k->r->f->arena, (k->r->f->nvreg + 1) * sizeof *k->least);
+  for (unsigned u = 0; u < k->nuser; u++)
+    k->all += k->user[u].least = least_words(k, &k->user[u]);
+  for (unsigned v = 0; v < k->r->f->nvreg; v++)
+    for (unsigned i = k->first[v]; i < k->first[v + 1]; i++)
+      k->least[v] += k->user[k->list[i]].least;
+}
+
 static unsigned words_with(const bank *k, unsigned v) {
   unsigned n = 0;
   for (unsigned i = k->first[v]; i < k->first[v + 1]; i++)
@@ -210,25 +236,23 @@ static unsigned all_words(const bank *k) {
 
 /* ---- places ---- */
 
-/* All ways to put v's lanes into a register. */
+/* The lanes that may hold lane l of v, as bits. A value without lane l has one choice for it, which means nothing. */
+static unsigned choices(const ra *r, unsigned v, unsigned l) { return !(r->lanes[v] >> l & 1) ? 0x10 : r->pinned[v] >> l & 1 ? 1u << l : 15; }
+
+/* All ways to put v's lanes into a register, in a fixed order. */
 static unsigned places(const ra *r, unsigned v, uint8_t map[PLACES][4]) {
-  unsigned n = 0;
-  for (unsigned code = 0; code < 256; code++) {
-    unsigned taken = 0;
-    bool ok = true;
-    for (unsigned l = 0; l < 4 && ok; l++) {
-      unsigned to = code >> 2 * l & 3;
-      if (!(r->lanes[v] >> l & 1)) {
-        ok = to == 0; /* the value has no lane l: of the four places for it only the first is tried */
-        continue;
-      }
-      ok = !(taken >> to & 1) && (!(r->pinned[v] >> l & 1) || to == l);
-      taken |= 1u << to;
-    }
-    for (unsigned l = 0; l < 4 && ok; l++)
-      map[n][l] = r->lanes[v] >> l & 1 ? code >> 2 * l & 3 : 0xff;
-    n += ok;
-  }
+  unsigned n = 0, can[4];
+  for (unsigned l = 0; l < 4; l++)
+    can[l] = choices(r, v, l);
+  for (unsigned w = can[3]; w; w &= w - 1)
+    for (unsigned z = can[2] & ~(w & -w & 15); z; z &= z - 1)
+      for (unsigned y = can[1] & ~(((w & -w) | (z & -z)) & 15); y; y &= y - 1)
+        for (unsigned x = can[0] & ~(((w & -w) | (z & -z) | (y & -y)) & 15); x; x &= x - 1) {
+          const unsigned set[4] = {x, y, z, w};
+          for (unsigned l = 0; l < 4; l++)
+            map[n][l] = can[l] == 0x10 ? 0xff : (uint8_t)__builtin_ctz(set[l]);
+          n++;
+        }
   return n;
 }
 
@@ -267,12 +291,12 @@ static bool improve(bank *k, unsigned v, unsigned most) {
   unsigned old = r->reg[v], reg = old, best = words_with(k, v), before = best;
   memcpy(was, r->map[v], 4);
   memcpy(to, was, 4);
-  if (best == uses(k, v)) /* all operations that use v are short */
+  if (best == k->least[v]) /* no place makes more operations short */
     return false;
   k->stale[v] = false;
   ra_release(r, v, old, was);
   unsigned n = places(r, v, map);
-  for (unsigned i = 0; i < n && best > uses(k, v); i++) {
+  for (unsigned i = 0; i < n && best > k->least[v]; i++) {
     memcpy(r->map[v], map[i], 4);
     unsigned now = best_register(k, v, most, best, &reg);
     if (now < best) {
@@ -355,12 +379,13 @@ void ra_low_bank(ra *r, unsigned most, unsigned max) {
   find_exact(r->f);
   collect(&k);
   sort(&k);
+  find_least(&k);
   places_kept given = keep(r);
   restore(r, &given, max);
   climb(&k, most);
   unsigned words = all_words(&k);
   places_kept best = keep(r);
-  if (by_uses(&k, max)) {
+  if (words > k.all && by_uses(&k, max)) {
     climb(&k, most);
     if (all_words(&k) < words)
       best = keep(r);

@@ -151,7 +151,8 @@ static bool run(m_func *f, const gc_options *o, gc_stats *st) {
   r.map = gc_alloc(f->arena, (f->nvreg + 1) * sizeof *r.map);
   unsigned used = allocators[o->alloc](&r, max);
   if (!used) {
-    f->lanes = 4 * needed(&r, o);
+    if (f->sized)
+      f->lanes = 4 * needed(&r, o);
     return false;
   }
   if (st && o->compare) {

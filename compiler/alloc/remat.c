@@ -14,6 +14,7 @@ enum {
 typedef struct {
   m_func *f;
   m_op **def;     /* by register: the first of the operations that write it, if all are in one block and write different lanes; else NULL */
+  m_op **next;    /* by operation id: the next operation that writes the same register */
   uint8_t *lanes; /* by register: the lanes that these operations write */
   uint8_t *ops;   /* by register: number of operations to compute it again; 0: not known */
   unsigned *place; /* by operation id: number in program order */
@@ -38,18 +39,11 @@ static bool repeatable(const remat *r, const m_op *o) {
   return group == GM_GRP_A || group == GM_GRP_B || (group == GM_GRP_C && r->most > CHEAP);
 }
 
-static m_op *next_definition(const m_op *o) {
-  for (m_op *n = o->next; n; n = n->next)
-    if (n->dfile == MF_VREG && n->dnum == o->dnum)
-      return n;
-  return NULL;
-}
-
 static unsigned cost(remat *r, unsigned v, unsigned depth) {
   if (r->ops[v])
     return r->ops[v];
   unsigned n = r->def[v] && depth <= MAX_DEPTH ? 0 : NEVER;
-  for (const m_op *o = r->def[v]; o && n <= r->most; o = next_definition(o)) {
+  for (const m_op *o = r->def[v]; o && n <= r->most; o = r->next[o->id]) {
     n += repeatable(r, o) ? 1 : NEVER;
     for (unsigned k = 0; n <= r->most && k < m_nsrc(o); k++)
       if (!always_there(&o->src[k]))
@@ -61,6 +55,7 @@ static unsigned cost(remat *r, unsigned v, unsigned depth) {
 static void find_definitions(remat *r) {
   m_func *f = r->f;
   bool *apart = gc_alloc(f->arena, f->nvreg + 1);
+  m_op **last = gc_alloc(f->arena, (f->nvreg + 1) * sizeof *last);
   unsigned n = 0;
   for (m_block *b = f->entry; b; b = b->next)
     for (m_op *o = b->first; o; o = o->next) {
@@ -70,7 +65,11 @@ static void find_definitions(remat *r) {
       unsigned v = o->dnum;
       apart[v] |= (r->lanes[v] & o->mask) || (r->def[v] && r->def[v]->block != b);
       r->lanes[v] |= o->mask;
-      r->def[v] = r->def[v] ? r->def[v] : o;
+      if (r->def[v])
+        r->next[last[v]->id] = o;
+      else
+        r->def[v] = o;
+      last[v] = o;
     }
   for (size_t v = 0; v < f->nvreg; v++)
     if (apart[v])
@@ -82,7 +81,7 @@ static unsigned rematerialise(remat *r, unsigned v, m_op *at) {
   unsigned to = m_new_vreg(r->f, r->f->vreg[v].width);
   r->origin = gc_grow(r->f->arena, r->origin, &r->corigin, r->norigin + 1, sizeof *r->origin);
   r->origin[r->norigin++] = v;
-  for (m_op *d = r->def[v]; d; d = next_definition(d)) {
+  for (m_op *d = r->def[v]; d; d = r->next[d->id]) {
     m_op *o = m_op_copy(r->f, d);
     for (unsigned k = 0; k < m_nsrc(o); k++)
       if (o->src[k].file == MF_VREG)
@@ -110,7 +109,7 @@ static unsigned copy_for(remat *r, unsigned v, m_op *at, unsigned now, recent *l
 
 /* Are the definitions of the value before o in its block, and do they write every lane that source k of o reads? */
 static bool behind_definitions(const remat *r, const m_op *o, const m_src *s, unsigned k) {
-  for (const m_op *d = r->def[s->num]; d && d->block == o->block; d = next_definition(d))
+  for (const m_op *d = r->def[s->num]; d && d->block == o->block; d = r->next[d->id])
     if (r->place[d->id] >= r->place[o->id])
       return false;
   return !(m_src_lanes(o, k) & ~r->lanes[s->num]);
@@ -139,6 +138,7 @@ bool m_remat(m_func *f, bool costly) {
   size_t nvreg = f->nvreg, ids = f->nop_ids;
   remat r = {.f = f, .most = costly ? COSTLY : CHEAP, .nvreg = nvreg};
   r.def = gc_alloc(f->arena, (nvreg + 1) * sizeof *r.def);
+  r.next = gc_alloc(f->arena, (ids + 1) * sizeof *r.next);
   r.place = gc_alloc(f->arena, (ids + 1) * sizeof *r.place);
   r.ops = gc_alloc(f->arena, nvreg + 1);
   r.lanes = gc_alloc(f->arena, nvreg + 1);

@@ -63,8 +63,9 @@ static m_func *allocated(back *k, gc_stats *st) {
   const gc_options *o = k->o;
   m_func *f = o->gate == GC_GATE_BEST ? back_best(k, st) : back_fit(k, NULL, back_shortest(k), st, NULL);
   /* Temporaries that replace buffer accesses take registers, so the program is tried without them. Below -O3 `best` has done that; then it
-     is tried again only if registers were not found for some schedule, since they may be found for one that does not slide accesses. */
-  bool other = o->gate != GC_GATE_BEST || o->opt > 2 || k->crowded;
+     is tried again only if registers were not found for some schedule, since they may be found for one that does not slide accesses (`best`
+     slides them in programs of one block). */
+  bool other = o->gate != GC_GATE_BEST || o->opt > 2 || (k->crowded && k->base->nblock == 1);
   if (!f && !k->d->errors && o->gate != GC_GATE_NONE && other)
     f = back_fit(k, &(gate_plan){.plain = true}, 0, st, NULL);
   return f;

@@ -81,6 +81,7 @@ static m_func *allocate(back *k, m_func *f, const gate_plan *plan, gc_stats *st,
   while (moves) {
     gc_mark before = gc_arena_mark(k->a);
     m_func *g = m_clone(f);
+    g->sized = false;
     gc_lap lap = gc_lap_start(k->o->times, k->a);
     unsigned done = gate_late(g, k->o, moves, &far);
     gc_lap_end(k->o->times, k->a, lap, NULL, "late", done > 0);
@@ -156,9 +157,11 @@ static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, con
   if (!fits)
     return outlook_failed(x, v, kind_of(r), k->lanes), NULL;
   back_after(k, f, "sched");
-  f = allocate(k, f, plan, st, bare);
+  uint64_t schedule = outlook_schedule(f); /* a rung may give the same schedule as an earlier one that failed */
+  f = outlook_known(x, schedule, &k->lanes) ? NULL : allocate(k, f, plan, st, bare);
   if (!f) {
     k->crowded = true;
+    outlook_note(x, schedule, k->lanes);
     return outlook_failed(x, v, kind_of(r), k->lanes), NULL;
   }
   sched_join_end(f);
@@ -225,6 +228,7 @@ m_func *back_fit(back *k, const gate_plan *plan, unsigned seed, gc_stats *st, m_
   m_dce(g);
   back_after(k, g, "gate");
   outlook x = outlook_new(g);
+  g->sized = !x.cheap;
   if (k->crowded && plan && plan->plain && x.tries > AGAIN)
     x.tries = AGAIN;
   for (unsigned r = plan ? plan->tight : 0; r < (k->few ? FEW : RUNGS) && !k->d->errors; r++) {
@@ -304,6 +308,7 @@ static bool fits(sizing *z, unsigned temps) {
     size_t messages = k->d->count;
     m_func *f = m_clone(k->base);
     f->machine = &larger;
+    f->sized = !x.cheap;
     ok = attempt(k, f, NULL, &ladder[r], &x, &st, &bare) != NULL;
     if (k->d->count == messages)
       gc_arena_release(k->a, before);

@@ -47,6 +47,45 @@ void outlook_failed(outlook *x, unsigned variant, outlook_kind kind, unsigned la
   x->tried[kind] = true;
 }
 
+static uint64_t mix(uint64_t h, uint64_t x) {
+  h = (h ^ x) * UINT64_C(0x9e3779b97f4a7c15);
+  return h ^ h >> 29;
+}
+
+static uint64_t hash_of_source(const m_src *s) {
+  uint64_t lanes = (uint64_t)s->swz[0] | s->swz[1] << 2 | s->swz[2] << 4 | s->swz[3] << 6;
+  return (uint64_t)s->num << 16 | (uint64_t)s->file << 8 | lanes;
+}
+
+uint64_t outlook_schedule(const m_func *f) {
+  uint64_t h = f->nvreg;
+  for (const m_block *b = f->entry; b; b = b->next) {
+    h = mix(h, b->nbundle);
+    for (const m_op *o = b->first; o; o = o->next) {
+      h = mix(h, (uint64_t)o->id << 32 | (uint64_t)o->op << 24 | (uint64_t)o->pinned << 16 | (uint64_t)o->mask << 8 | o->dfile);
+      h = mix(h, (uint64_t)o->cycle << 32 | (uint64_t)o->slot << 16 | o->dnum);
+      h = mix(h, hash_of_source(&o->src[0]) << 32 | hash_of_source(&o->src[1]));
+    }
+  }
+  return h;
+}
+
+bool outlook_known(const outlook *x, uint64_t schedule, unsigned *lanes) {
+  for (unsigned k = 0; k < x->nfailed; k++)
+    if (x->failed[k].hash == schedule) {
+      *lanes = x->failed[k].lanes;
+      return true;
+    }
+  return false;
+}
+
+void outlook_note(outlook *x, uint64_t schedule, unsigned lanes) {
+  if (x->nfailed == OUTLOOK_FAILED)
+    return;
+  x->failed[x->nfailed].hash = schedule;
+  x->failed[x->nfailed++].lanes = lanes;
+}
+
 static unsigned count(unsigned lanes) { return (unsigned)__builtin_popcount(lanes); }
 
 unsigned m_serial_lanes(const m_func *f) {

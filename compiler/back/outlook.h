@@ -11,7 +11,7 @@
 
 typedef enum { OUTLOOK_PRESSURE, OUTLOOK_ORDER, OUTLOOK_STRICT, OUTLOOK_KINDS } outlook_kind; /* how the rung schedules */
 
-enum { OUTLOOK_VARIANTS = 32 };
+enum { OUTLOOK_VARIANTS = 32, OUTLOOK_FAILED = 32 };
 
 typedef struct {
   unsigned limit; /* lanes of the machine's temporaries */
@@ -23,6 +23,11 @@ typedef struct {
   } variant[OUTLOOK_VARIANTS];
   double rest[OUTLOOK_KINDS]; /* by kind: lanes of the last schedule that failed, less those that spills can save */
   bool tried[OUTLOOK_KINDS];
+  struct {
+    uint64_t hash;
+    unsigned lanes; /* that it would need */
+  } failed[OUTLOOK_FAILED]; /* schedules for which no registers were found */
+  unsigned nfailed;
 } outlook;
 
 outlook outlook_new(const m_func *f);
@@ -33,6 +38,13 @@ void outlook_variant(outlook *x, unsigned variant, const m_func *f, bool same);
 bool outlook_worth(const outlook *x, unsigned variant, outlook_kind kind, bool again);
 /* Notes that a schedule of the variant failed: it needed that many lanes, or more. */
 void outlook_failed(outlook *x, unsigned variant, outlook_kind kind, unsigned lanes);
+
+/* A hash of all that register allocation looks at in a schedule. */
+uint64_t outlook_schedule(const m_func *f);
+/* Has the allocation failed for the same schedule before? Then *lanes is what it would need. */
+bool outlook_known(const outlook *x, uint64_t schedule, unsigned *lanes);
+/* Notes that no registers were found for a schedule. */
+void outlook_note(outlook *x, uint64_t schedule, unsigned lanes);
 
 /* The most lanes of virtual registers live at once if the operations run in program order. */
 unsigned m_serial_lanes(const m_func *f);

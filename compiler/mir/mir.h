@@ -123,6 +123,7 @@ typedef struct {
   unsigned nfunc; /* functions that are called */
   bool rough;     /* the scheduler searches for a short time only */
   long *steps;    /* steps of search left, for all functions of a compilation together; NULL: no limit */
+  bool sized;     /* an allocation that fails has to say how many registers it would need */
   bool draft;     /* only the program's cost is wanted: leave out what changes nothing but the encoding */
   unsigned held;  /* GM_HELD_*: gates that stay open all the time */
 } m_func;

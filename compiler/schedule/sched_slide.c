@@ -257,7 +257,7 @@ bool sched_slide(sched_pass *p, sched_space *s, long work) {
   l.alone_in = gc_alloc(p->g->f->arena, (size_t)p->g->len + 1);
   for (bool changed = true; changed && l.work > 0;) {
     changed = false;
-    for (int i = 0; i < p->g->nn; i++)
+    for (int i = 0; i < p->g->nn && l.work > 0; i++)
       if (sched_accesses(p->g->n[i].op) && moves(&p->g->n[i]))
         changed |= try_access(&l, i);
   }
