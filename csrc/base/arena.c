@@ -10,51 +10,65 @@
 
 #define FIRST ((size_t)4 * 1024)
 #define LAST ((size_t)256 * 1024)
-#define ALIGN 16u
 
 typedef struct chunk {
   struct chunk *next;
-  size_t used, size, serial; /* serial: in order of creation */
+  size_t used, size, serial; /* used: of the chunk in use, gc_arena.at says it instead. serial: in order of creation */
   _Alignas(16) unsigned char data[];
 } chunk;
 
-struct gc_arena {
+struct gc_arena_chunks {
   chunk *head, *spare; /* spare: released chunks of size LAST, for reuse */
   size_t next;         /* size of the next ordinary chunk */
   size_t serial;
   size_t held, most; /* bytes of the chunks in use; the most since gc_arena_watch */
   jmp_buf *oom;
 };
+typedef struct gc_arena_chunks chunks;
 
-static void out_of_memory(gc_arena *a) {
-  if (a && a->oom)
-    longjmp(*a->oom, 1);
+static void out_of_memory(const chunks *k) {
+  if (k && k->oom)
+    longjmp(*k->oom, 1);
   abort();
 }
 
-static chunk *new_chunk(gc_arena *a, size_t size) {
+static chunk *new_chunk(chunks *k, size_t size) {
   if (size > SIZE_MAX - sizeof(chunk))
-    out_of_memory(a);
-  chunk *c = size == LAST ? a->spare : NULL;
+    out_of_memory(k);
+  chunk *c = size == LAST ? k->spare : NULL;
   if (c)
-    a->spare = c->next;
+    k->spare = c->next;
   else if (!(c = malloc(sizeof(chunk) + size)))
-    out_of_memory(a);
+    out_of_memory(k);
   c->next = NULL;
   c->used = 0;
   c->size = size;
-  c->serial = a->serial++;
-  a->held += size;
-  a->most = a->held > a->most ? a->held : a->most;
+  c->serial = k->serial++;
+  k->held += size;
+  k->most = k->held > k->most ? k->held : k->most;
   return c;
 }
 
+/* Makes c the chunk in use, of which `used` bytes are taken. */
+static void use(gc_arena *a, chunk *c, size_t used) {
+  a->chunks->head = c;
+  a->at = c->data + used;
+  a->end = c->data + c->size;
+}
+
+static size_t used(const gc_arena *a) { return (size_t)(a->at - a->chunks->head->data); }
+
 gc_arena *gc_arena_new(void) {
-  gc_arena *a = calloc(1, sizeof *a);
-  if (!a)
+  struct {
+    gc_arena a;
+    chunks k;
+  } *both = calloc(1, sizeof *both);
+  if (!both)
     out_of_memory(NULL);
-  a->head = new_chunk(a, FIRST);
-  a->next = 2 * FIRST;
+  gc_arena *a = &both->a;
+  a->chunks = &both->k;
+  use(a, new_chunk(a->chunks, FIRST), 0);
+  a->chunks->next = 2 * FIRST;
   return a;
 }
 
@@ -68,83 +82,76 @@ static void free_all(chunk *c) {
 void gc_arena_free(gc_arena *a) {
   if (!a)
     return;
-  free_all(a->head);
-  free_all(a->spare);
+  free_all(a->chunks->head);
+  free_all(a->chunks->spare);
   free(a);
 }
 
-gc_mark gc_arena_mark(const gc_arena *a) { return (gc_mark){a->head, a->head->used, a->serial}; }
+gc_mark gc_arena_mark(const gc_arena *a) { return (gc_mark){a->chunks->head, used(a), a->chunks->serial}; }
 
 /* Ordinary chunks made after the mark are before the marked chunk in the list. A big chunk is directly after the chunk that was the head
    when the big one was made. So after the newer chunks are removed, the list begins with the marked chunk. */
 void gc_arena_release(gc_arena *a, gc_mark m) {
-  for (chunk **c = &a->head; *c;) {
+  chunks *k = a->chunks;
+  for (chunk **c = &k->head; *c;) {
     chunk *old = *c;
     if (old->serial < m.serial) {
       c = &old->next;
       continue;
     }
     *c = old->next;
-    a->held -= old->size;
+    k->held -= old->size;
     if (old->size == LAST) {
-      old->next = a->spare;
-      a->spare = old;
+      old->next = k->spare;
+      k->spare = old;
     } else {
       free(old);
     }
   }
-  a->head = m.chunk;
-  a->head->used = m.used;
+  use(a, m.chunk, m.used);
 }
 
 size_t gc_arena_bytes(const gc_arena *a) {
-  size_t n = 0;
-  for (const chunk *c = a->head; c; c = c->next)
+  size_t n = used(a);
+  for (const chunk *c = a->chunks->head->next; c; c = c->next)
     n += c->used;
   return n;
 }
 
-size_t gc_arena_held(const gc_arena *a) { return a->held; }
+size_t gc_arena_held(const gc_arena *a) { return a->chunks->held; }
 
 size_t gc_arena_watch(gc_arena *a, size_t least) {
-  size_t most = a->most;
-  a->most = a->held > least ? a->held : least;
+  chunks *k = a->chunks;
+  size_t most = k->most;
+  k->most = k->held > least ? k->held : least;
   return most;
 }
 
-void gc_arena_on_oom(gc_arena *a, jmp_buf *handler) { a->oom = handler; }
+void gc_arena_on_oom(gc_arena *a, jmp_buf *handler) { a->chunks->oom = handler; }
 
-/* Allocates beyond the end of the current chunk. */
-static void *refill(gc_arena *a, size_t size) {
-  if (size > a->next / 4) { /* the request gets its own chunk after the current one; the free space of the current chunk stays in use */
-    chunk *c = new_chunk(a, size);
+void *gc_alloc_more(gc_arena *a, size_t size) {
+  chunks *k = a->chunks;
+  if (size > SIZE_MAX - GC_ALIGN)
+    out_of_memory(k);
+  size = size ? (size + GC_ALIGN - 1) & ~(size_t)(GC_ALIGN - 1) : GC_ALIGN;
+  if (size <= (size_t)(a->end - a->at)) {
+    a->at += size;
+    return a->at - size;
+  }
+  if (size > k->next / 4) { /* the request gets its own chunk after the current one; the free space of the current chunk stays in use */
+    chunk *c = new_chunk(k, size);
     c->used = size;
-    c->next = a->head->next;
-    a->head->next = c;
+    c->next = k->head->next;
+    k->head->next = c;
     return c->data;
   }
-  chunk *c = new_chunk(a, a->next);
-  a->next = a->next < LAST ? 2 * a->next : LAST;
-  c->next = a->head;
-  c->used = size;
-  a->head = c;
+  chunk *c = new_chunk(k, k->next);
+  k->next = k->next < LAST ? 2 * k->next : LAST;
+  k->head->used = used(a);
+  c->next = k->head;
+  use(a, c, size);
   return c->data;
 }
-
-void *gc_alloc_raw(gc_arena *a, size_t size) {
-  if (size > SIZE_MAX - ALIGN)
-    out_of_memory(a);
-  size = (size + ALIGN - 1) & ~(size_t)(ALIGN - 1);
-  if (size == 0)
-    size = ALIGN;
-  if (a->head->size - a->head->used < size)
-    return refill(a, size);
-  void *p = a->head->data + a->head->used;
-  a->head->used += size;
-  return p;
-}
-
-void *gc_alloc(gc_arena *a, size_t size) { return memset(gc_alloc_raw(a, size), 0, size); }
 
 void *gc_memdup(gc_arena *a, const void *p, size_t size) {
   void *q = gc_alloc_raw(a, size);
@@ -189,7 +196,7 @@ void *gc_grow(gc_arena *a, void *old, size_t *cap, size_t need, size_t elem) {
   while (n < need)
     n = n > SIZE_MAX / 2 ? need : n * 2;
   if (elem && n > SIZE_MAX / elem)
-    out_of_memory(a);
+    out_of_memory(a->chunks);
   unsigned char *p = gc_alloc_raw(a, n * elem);
   if (*cap)
     memcpy(p, old, *cap * elem);

@@ -6,15 +6,27 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <string.h>
 
-typedef struct gc_arena gc_arena;
+typedef struct {
+  unsigned char *at, *end; /* free memory of the chunk in use */
+  struct gc_arena_chunks *chunks;
+} gc_arena;
 
 gc_arena *gc_arena_new(void);
 void gc_arena_free(gc_arena *a);
-/* Zeroed, aligned for any type. Never NULL: on exhaustion it longjmps to the handler set by gc_arena_on_oom, else aborts. */
-void *gc_alloc(gc_arena *a, size_t size);
+enum { GC_ALIGN = 16 };
+/* Allocates beyond the end of the chunk in use. */
+void *gc_alloc_more(gc_arena *a, size_t size);
 /* Like gc_alloc, but the memory is not cleared. */
-void *gc_alloc_raw(gc_arena *a, size_t size);
+static inline void *gc_alloc_raw(gc_arena *a, size_t size) {
+  if (size == 0 || size > (size_t)(a->end - a->at)) /* the size of a chunk is a multiple of GC_ALIGN, so the rounded size fits too */
+    return gc_alloc_more(a, size);
+  a->at += (size + GC_ALIGN - 1) & ~(size_t)(GC_ALIGN - 1);
+  return a->at - ((size + GC_ALIGN - 1) & ~(size_t)(GC_ALIGN - 1));
+}
+/* Zeroed, aligned for any type. Never NULL: on exhaustion it longjmps to the handler set by gc_arena_on_oom, else aborts. */
+static inline void *gc_alloc(gc_arena *a, size_t size) { return memset(gc_alloc_raw(a, size), 0, size); }
 /* All that is allocated after a mark can be given back together. Marks nest. */
 typedef struct {
   void *chunk;
