@@ -104,8 +104,8 @@ static fe_tkind kind_of(const char *s) {
   size_t lo = 0, hi = sizeof words / sizeof words[0];
   while (lo < hi) {
     size_t mid = (lo + hi) / 2;
-    int d = strcmp(words[mid].s, s);
-    if (!d)
+    int d = words[mid].s[0] - s[0];
+    if (!d && !(d = strcmp(words[mid].s, s)))
       return words[mid].kind;
     if (d < 0)
       lo = mid + 1;
@@ -122,8 +122,15 @@ uint32_t pp_hash(const char *s, size_t n) {
   return h ^ h >> 15;
 }
 
+/* Names are short, so a loop is faster than memcmp. */
+static bool equal(const char *a, const char *b, size_t n) {
+  while (n && *a == *b)
+    a++, b++, n--;
+  return !n;
+}
+
 static void rehash(pp_state *p) {
-  size_t size = p->nbucket ? 4 * p->nbucket : 64;
+  size_t size = p->nbucket ? 4 * p->nbucket : 256;
   pp_name **bucket = gc_alloc(p->arena, size * sizeof *bucket);
   for (size_t k = 0; k < p->nbucket; k++)
     for (pp_name *n = p->bucket[k], *next; n; n = next) {
@@ -139,7 +146,7 @@ pp_name *pp_intern(pp_state *p, const char *s, size_t n) {
   uint32_t h = pp_hash(s, n);
   if (p->nbucket)
     for (pp_name *x = p->bucket[h & (p->nbucket - 1)]; x; x = x->next)
-      if (x->hash == h && x->n == n && !memcmp(x->s, s, n))
+      if (x->hash == h && x->n == n && equal(x->s, s, n))
         return x;
   if (p->nname >= p->nbucket)
     rehash(p);

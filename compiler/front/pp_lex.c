@@ -68,7 +68,9 @@ static void skip_blank(lexer *l) {
       newline(l);
       l->bol = true;
     } else if (c == ' ' || c == '\t' || c == '\v' || c == '\f') {
-      l->p++;
+      do
+        l->p++;
+      while (l->p < l->end && *l->p == ' ');
     } else if (c == '/' && at(l, 1) == '/') {
       while (l->p < l->end && *l->p != '\n' && *l->p != '\r')
         l->p++;
@@ -106,6 +108,17 @@ static size_t number_length(const lexer *l) {
   return n;
 }
 
+/* Operators of one character, by character. */
+static const uint8_t single[256] = {
+    ['('] = FE_T_LPAREN, [')'] = FE_T_RPAREN, ['['] = FE_T_LBRACKET, [']'] = FE_T_RBRACKET, ['{'] = FE_T_LBRACE, ['}'] = FE_T_RBRACE,
+    ['.'] = FE_T_DOT,    [','] = FE_T_COMMA,  [':'] = FE_T_COLON,    ['='] = FE_T_ASSIGN,   [';'] = FE_T_SEMI,   ['!'] = FE_T_BANG,
+    ['-'] = FE_T_MINUS,  ['~'] = FE_T_TILDE,  ['+'] = FE_T_PLUS,     ['*'] = FE_T_STAR,     ['/'] = FE_T_SLASH,  ['%'] = FE_T_PERCENT,
+    ['<'] = FE_T_LT,     ['>'] = FE_T_GT,     ['&'] = FE_T_AMP,      ['|'] = FE_T_BAR,      ['^'] = FE_T_CARET,  ['?'] = FE_T_QUESTION,
+    ['#'] = FE_T_HASH};
+
+/* Longer operators end in '=' or repeat their first character. */
+static bool may_be_long(const lexer *l) { return at(l, 1) == '=' || (at(l, 1) == *l->p && strchr("+-&|^<>", *l->p)); }
+
 static const char *punctuation(const lexer *l, uint8_t *kind, size_t *n) {
   static const struct {
     const char *s;
@@ -115,24 +128,25 @@ static const char *punctuation(const lexer *l, uint8_t *kind, size_t *n) {
       FE_PUNCTS(X)
 #undef X
   };
-  for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
-    if (table[i].s[0] == *l->p && (size_t)(l->end - l->p) >= table[i].n && !memcmp(l->p, table[i].s, table[i].n)) {
+  static const char *const spelling[FE_T_COUNT] = {
+#define X(name, s, r) [FE_T_##name] = s,
+      FE_PUNCTS(X)
+#undef X
+  };
+  for (size_t i = 0; may_be_long(l) && table[i].n > 1; i++)
+    if ((size_t)(l->end - l->p) >= table[i].n && !memcmp(l->p, table[i].s, table[i].n)) {
       *kind = table[i].kind;
       *n = table[i].n;
       return table[i].s;
     }
-  return NULL;
+  *kind = single[(unsigned char)*l->p];
+  *n = 1;
+  return spelling[*kind];
 }
 
 static pp_tok *push(lexer *l, pp_kind kind, const char *s, size_t n) {
-  pp_tok *t = gc_alloc(l->pp->arena, sizeof *t);
-  t->kind = kind;
-  t->s = s;
-  t->n = (unsigned)n;
-  t->loc = here(l);
-  t->line = t->loc.line;
-  t->bol = l->bol;
-  t->space = l->space;
+  pp_tok *t = gc_alloc_raw(l->pp->arena, sizeof *t);
+  *t = (pp_tok){.kind = kind, .bol = l->bol, .space = l->space, .n = (unsigned)n, .s = s, .loc = here(l), .line = l->line};
   l->bol = l->space = false;
   l->p += n;
   *l->tail = t;
