@@ -237,7 +237,9 @@ static unsigned all_words(const bank *k) {
 /* ---- places ---- */
 
 /* The lanes that may hold lane l of v, as bits. A value without lane l has one choice for it, which means nothing. */
-static unsigned choices(const ra *r, unsigned v, unsigned l) { return !(r->lanes[v] >> l & 1) ? 0x10 : r->pinned[v] >> l & 1 ? 1u << l : 15; }
+static unsigned choices(const ra *r, unsigned v, unsigned l) {
+  return !(r->lanes[v] >> l & 1) ? 0x10 : r->pinned[v] >> l & 1 ? 1u << l : 15;
+}
 
 /* All ways to put v's lanes into a register, in a fixed order. */
 static unsigned places(const ra *r, unsigned v, uint8_t map[PLACES][4]) {

@@ -25,7 +25,7 @@ typedef struct {
   bool tried[OUTLOOK_KINDS];
   struct {
     uint64_t hash;
-    unsigned lanes; /* that it would need */
+    unsigned lanes;         /* that it would need */
   } failed[OUTLOOK_FAILED]; /* schedules for which no registers were found */
   unsigned nfailed;
 } outlook;

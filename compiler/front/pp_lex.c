@@ -110,11 +110,11 @@ static size_t number_length(const lexer *l) {
 
 /* Operators of one character, by character. */
 static const uint8_t single[256] = {
-    ['('] = FE_T_LPAREN, [')'] = FE_T_RPAREN, ['['] = FE_T_LBRACKET, [']'] = FE_T_RBRACKET, ['{'] = FE_T_LBRACE, ['}'] = FE_T_RBRACE,
-    ['.'] = FE_T_DOT,    [','] = FE_T_COMMA,  [':'] = FE_T_COLON,    ['='] = FE_T_ASSIGN,   [';'] = FE_T_SEMI,   ['!'] = FE_T_BANG,
-    ['-'] = FE_T_MINUS,  ['~'] = FE_T_TILDE,  ['+'] = FE_T_PLUS,     ['*'] = FE_T_STAR,     ['/'] = FE_T_SLASH,  ['%'] = FE_T_PERCENT,
-    ['<'] = FE_T_LT,     ['>'] = FE_T_GT,     ['&'] = FE_T_AMP,      ['|'] = FE_T_BAR,      ['^'] = FE_T_CARET,  ['?'] = FE_T_QUESTION,
-    ['#'] = FE_T_HASH};
+    ['('] = FE_T_LPAREN, [')'] = FE_T_RPAREN, ['['] = FE_T_LBRACKET, [']'] = FE_T_RBRACKET, ['{'] = FE_T_LBRACE,
+    ['}'] = FE_T_RBRACE, ['.'] = FE_T_DOT,    [','] = FE_T_COMMA,    [':'] = FE_T_COLON,    ['='] = FE_T_ASSIGN,
+    [';'] = FE_T_SEMI,   ['!'] = FE_T_BANG,   ['-'] = FE_T_MINUS,    ['~'] = FE_T_TILDE,    ['+'] = FE_T_PLUS,
+    ['*'] = FE_T_STAR,   ['/'] = FE_T_SLASH,  ['%'] = FE_T_PERCENT,  ['<'] = FE_T_LT,       ['>'] = FE_T_GT,
+    ['&'] = FE_T_AMP,    ['|'] = FE_T_BAR,    ['^'] = FE_T_CARET,    ['?'] = FE_T_QUESTION, ['#'] = FE_T_HASH};
 
 /* Longer operators end in '=' or repeat their first character. */
 static bool may_be_long(const lexer *l) { return at(l, 1) == '=' || (at(l, 1) == *l->p && strchr("+-&|^<>", *l->p)); }
