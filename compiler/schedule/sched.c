@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Scheduling of a function, block after block in layout order. Results that earlier blocks leave in flight delay their first readers.
-   Where a branch leads back to a block that is already scheduled, the branch waits instead (DEP_SLACK). Where an operation is still too
-   early, settle() adds empty bundles. */
+/* Scheduling of a function, block after block: the deepest loops first, else in layout order. Results that a scheduled block leaves in
+   flight delay their first readers. Where a branch leads to a block that is already scheduled, the branch waits instead (DEP_SLACK). Where
+   an operation is still too early, settle() adds empty bundles. */
 #include "schedule/sched.h"
 
 #include <string.h>
@@ -82,27 +82,47 @@ static bool can_forward(const m_func *f, const gc_options *o) {
   return f->machine->forwarding && f->machine->threads == 1 && o->forward != GC_FORWARD_OFF;
 }
 
+typedef struct {
+  const gc_options *o;
+  unsigned limit;
+  sched_flight *x;
+  sched_builder *builder;
+  m_live *live;
+} sched_state;
+
+/* False: too many lanes are live. */
+static bool schedule_block(sched_state *s, m_func *f, m_block *b) {
+  const gc_options *o = s->o;
+  sched_graph g = {.f = f, .o = o, .b = b, .limit = s->limit, .forwarding = can_forward(f, o), .threads = f->machine->threads};
+  sched_flight_enter(s->x, b);
+  sched_build(&g, s->live, s->builder);
+  if (g.nn)
+    sched_search(&g);
+  if (o->dump && !f->draft && o->dump_after && !strcmp(o->dump_after, "problem"))
+    o->dump(o->dump_ctx, "problem", sched_problem(&g, s->live));
+  if (o->external)
+    take_answer(&g, s->live);
+  apply(&g);
+  if (f->lanes > 4 * f->machine->temps)
+    return false;
+  sched_flight_leave(s->x, b);
+  return true;
+}
+
 bool sched_run(m_func *f, const gc_options *o, unsigned max_temps) {
   f->lanes = 0;
+  sched_add_jumps(f);
   sched_flight *x = sched_flight_new(f);
-  sched_builder *builder = sched_builder_new(x);
-  m_live *live = m_liveness(f);
-  for (m_block *b = f->entry; b; b = b->next) {
-    sched_graph g = {.f = f, .o = o, .b = b, .limit = max_temps, .forwarding = can_forward(f, o), .threads = f->machine->threads};
-    sched_flight_enter(x, b);
-    sched_build(&g, live, builder);
-    if (g.nn)
-      sched_search(&g);
-    if (o->dump && !f->draft && o->dump_after && !strcmp(o->dump_after, "problem"))
-      o->dump(o->dump_ctx, "problem", sched_problem(&g, live));
-    if (o->external)
-      take_answer(&g, live);
-    apply(&g);
-    if (f->lanes > 4 * f->machine->temps)
-      return false;
-    sched_flight_leave(x, b);
-  }
+  sched_state s = {o, max_temps, x, sched_builder_new(x), m_liveness(f)};
+  unsigned deepest = 0;
+  for (const m_block *b = f->entry; b; b = b->next)
+    deepest = b->loop_depth > deepest ? b->loop_depth : deepest;
+  for (unsigned depth = deepest + 1; depth-- > 0;)
+    for (m_block *b = f->entry; b; b = b->next)
+      if (b->loop_depth == depth && !schedule_block(&s, f, b))
+        return false;
   sched_flight_settle(x);
+  sched_drop_jumps(f, x);
   return true;
 }
 

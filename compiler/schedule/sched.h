@@ -150,6 +150,11 @@ int sched_bundles(const sched_graph *g);
 void sched_pressure(const sched_graph *g, sched_space *s);
 double sched_cost(const sched_graph *g, sched_space *s);
 
+/* Adds jumps where code falls through into a loop, for scheduling; removes jumps to the next block from a scheduled function
+   (sched_entry.c). */
+void sched_add_jumps(m_func *f);
+void sched_drop_jumps(m_func *f, sched_flight *x);
+
 /* Moves single accesses of the buffers where that makes the finished schedule cheaper (sched_slide.c). False: nothing moved. */
 bool sched_slide(sched_pass *p, sched_space *s, long work);
 

@@ -299,3 +299,8 @@ void sched_flight_settle(sched_flight *x) {
   for (m_block *b; (b = check(x, &late));)
     pad(x->f, b, (unsigned)late);
 }
+
+bool sched_flight_lands(sched_flight *x) {
+  int late;
+  return !check(x, &late);
+}

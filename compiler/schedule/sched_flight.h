@@ -59,5 +59,7 @@ bool sched_flight_done(const sched_flight *x, const m_block *b);
 unsigned sched_flight_first_read(sched_flight *x, const m_block *b, unsigned lane, unsigned depth);
 /* Scheduled function: adds empty bundles to blocks until no path reads or overwrites a result that is under way. */
 void sched_flight_settle(sched_flight *x);
+/* Scheduled function: does no path read or overwrite a result that is under way? */
+bool sched_flight_lands(sched_flight *x);
 
 #endif

@@ -147,6 +147,8 @@ void m_rotate(m_func *f) {
       m_block *h = latch->succ[0];
       copy_header(f, latch, h);
       settle_entry(f, h);
+      if (!comes_back(h) && h->loop_depth)
+        h->loop_depth--;
     }
   }
   m_straighten(f);

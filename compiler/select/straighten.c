@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Removes jumps that rotation has made useless. A branch to a block that only jumps goes to the target of that jump. A block that nothing
-   goes to is dropped. A jump to the next block in the layout falls through, but for a
-   jump into a loop: the results in flight before the loop land during the jump. Without it, the loop would wait for them at the start of
-   every iteration. */
+   goes to is dropped. A jump to the next block in the layout falls through, but for a jump into a loop, which the scheduler uses and then
+   removes (compiler/schedule/sched_entry.c). A block joins its predecessor if control goes from one to the other and nowhere else. */
 #include "select/select.h"
 
 static bool is_hop(const m_block *b) {
@@ -67,6 +66,28 @@ static bool drop_jump(m_block *b) {
   return true;
 }
 
+/* Moves the operations of b's successor into b, if control goes from one to the other and nowhere else. */
+static bool merge(m_func *f, m_block *b) {
+  m_block *s = b->next;
+  if (!s || b->nsucc != 1 || b->succ[0] != s || s->npred != 1 || s == b || b->func != s->func)
+    return false;
+  if (b->last && b->last->op == GM_OP_bra)
+    m_remove(b->last);
+  else if (b->last && m_is_terminator(b->last))
+    return false;
+  for (m_op *o = s->first, *next; o; o = next) {
+    next = o->next;
+    m_remove(o);
+    m_append(b, o);
+  }
+  b->nsucc = 0;
+  drop_pred(s, b);
+  for (unsigned k = 0; k < s->nsucc; k++)
+    m_edge(f, b, s->succ[k]);
+  unlink(f, s);
+  return true;
+}
+
 void m_straighten(m_func *f) {
   for (bool any = true; any;) {
     any = false;
@@ -75,7 +96,7 @@ void m_straighten(m_func *f) {
       if (b != f->entry && !b->npred) {
         unlink(f, b);
         any = true;
-      } else if (skip_hops(f, b) || drop_jump(b))
+      } else if (skip_hops(f, b) || drop_jump(b) || merge(f, b))
         any = true;
     }
   }
