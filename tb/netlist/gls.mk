@@ -7,7 +7,7 @@
 D := $(B)/gls/$(MACHINE)
 S := $(B)/silicon/$(MACHINE)
 VERILATE := verilator --cc --top-module traced_core --prefix Vcore -I$(D)/include $(addprefix -I,$(wildcard rtl/*)) -I$(B)/gen --assert \
-  --x-assign fast --x-initial unique -O3 --output-split 10000 --output-split-cfuncs 2000 --no-timing -Wno-fatal -Wno-lint -f $(B)/rtl/$(MACHINE)/params.f \
+  --x-assign fast --x-initial unique --output-split 10000 --output-split-cfuncs 2000 -f tb/netlist/verilator.f -f $(B)/rtl/$(MACHINE)/params.f \
   tb/netlist/clocks.vlt $(S)/traced_core.v rtl/cells/ram_1r1w.v $(S)/model.v
 
 # The netlist's parameters are part of it, so the trace passes none on.
