@@ -44,6 +44,8 @@ DIR_run := csrc/run
 DEP_run := program sim texture fp
 DIR_frame := csrc/frame
 DEP_frame := fast run
+DIR_scene := csrc/scene
+DEP_scene := frame
 DIR_silicon := csrc/silicon
 DEP_silicon := base
 DIR_gates := csrc/gates
@@ -82,6 +84,8 @@ DIR_back := compiler/back
 DEP_back := select gate schedule alloc encode
 DIR_compile := compiler
 DEP_compile := front opt back check
+DIR_show := csrc/show
+DEP_show := scene compile
 DIR_tb := tb
 DEP_tb := run timing sim program check activity
 DIR_flow := csrc/flow
@@ -93,9 +97,9 @@ DEP_common := compile run flow
 DIR_conformance := regress/runners/conformance
 DEP_conformance := common tb
 DIR_cmd := csrc/cmd
-DEP_cmd := experiment
-LIBS := base isa machine timing fp texture program sim check fast stats run frame silicon gates activity energy options diag ir link front opt mir cost select gate schedule \
-  alloc encode back compile tb flow experiment common conformance
+DEP_cmd := experiment show
+LIBS := base isa machine timing fp texture program sim check fast stats run frame scene silicon gates activity energy options diag ir link front opt mir cost select gate schedule \
+  alloc encode back compile show tb flow experiment common conformance
 RTL_INC := $(addprefix -I,$(wildcard rtl/*))
 
 srcs = $(filter-out $(wildcard $(1)/test_*.c $(1)/gen_*.c $(1)/fuzz_*.c $(1)/tool_*.c),$(wildcard $(1)/*.c))

@@ -14,6 +14,7 @@ int cmd_sim(int argc, char **argv);
 int cmd_rtl(int argc, char **argv);
 int cmd_energy(int argc, char **argv);
 int cmd_gating(int argc, char **argv);
+int cmd_frame(int argc, char **argv);
 int cmd_machine(int argc, char **argv);
 /* `gloam --version`. */
 int cmd_version(int argc, char **argv);

@@ -20,6 +20,7 @@ static const struct {
     {"rtl", cmd_rtl, "run a program on the Verilated core, in lockstep with the simulator"},
     {"energy", cmd_energy, "energy report of programs: components, gating methods, tables and figure"},
     {"gating", cmd_gating, "how well the clock gates did in a run: efficiency, idle clocks, wakes, savings"},
+    {"frame", cmd_frame, "draw a scene, tile by tile, and count cycles"},
     {"machine", cmd_machine, "show a machine description or its Verilog parameters"},
 };
 

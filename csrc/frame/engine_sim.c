@@ -7,9 +7,13 @@
 #include "frame/engine.h"
 
 typedef struct {
-  gm_sim *sim;
   const gm_program *program;
   gm_run_config cfg;
+} prepared;
+
+typedef struct {
+  gm_sim *sim;
+  const prepared *p;
   gm_output_set outputs;
 } loaded;
 
@@ -17,13 +21,22 @@ static void write_sim(void *ctx, int kind, unsigned thread, unsigned addr, const
   gm_sim_write(ctx, kind, thread, addr, data);
 }
 
-static void *open_sim(const gm_program *p, const gm_image *img, const gm_run_config *cfg, gm_output_set outputs, char *err,
-                      size_t errsize) {
-  loaded *l = calloc(1, sizeof *l);
+static void *prepare_sim(const gm_program *p, const gm_run_config *cfg, char *err, size_t errsize) {
+  prepared *r = malloc(sizeof *r);
+  if (r)
+    *r = (prepared){p, *cfg};
+  else
+    snprintf(err, errsize, "out of memory");
+  return r;
+}
+
+static void *open_sim(const void *shared, const gm_image *img, gm_output_set outputs, char *err, size_t errsize) {
+  const prepared *p = shared;
+  loaded *l = malloc(sizeof *l);
   if (l)
-    *l = (loaded){.sim = gm_sim_new(&p->machine), .program = p, .cfg = *cfg, .outputs = outputs};
+    *l = (loaded){.sim = gm_sim_new(&p->program->machine), .p = p, .outputs = outputs};
   if (l && l->sim) {
-    gm_run_load_sim(l->sim, p, img);
+    gm_run_load_sim(l->sim, p->program, img);
     return l;
   }
   free(l);
@@ -54,12 +67,12 @@ static int run_task(loaded *l, gm_task *t, char *err, size_t errsize) {
   unsigned long cycles = 0;
   for (unsigned i = 0; t->threads >> i; i++)
     if (t->threads >> i & 1)
-      gm_run_write_thread(l->program, &t->in[i], i, write_sim, l->sim);
-  gm_sim_start(l->sim, &l->cfg, l->program->entry, t->threads);
+      gm_run_write_thread(l->p->program, &t->in[i], i, write_sim, l->sim);
+  gm_sim_start(l->sim, &l->p->cfg, l->p->program->entry, t->threads);
   while ((busy = gm_sim_cycle(l->sim, &trace)) > 0 && cycles < GM_RUN_MAX_CYCLES)
     cycles++;
   if (busy)
-    return snprintf(err, errsize, "a %s shader: %s", l->program->stage == GM_STAGE_VERTEX ? "vertex" : "fragment",
+    return snprintf(err, errsize, "a %s shader: %s", l->p->program->stage == GM_STAGE_VERTEX ? "vertex" : "fragment",
                     busy < 0 ? gm_sim_error(l->sim) : "it does not end"),
            -1;
   gm_sim_get_stats(l->sim, &t->stats);
@@ -76,7 +89,8 @@ static int run_sim(void *program, gm_task *task, size_t n, char *err, size_t err
   return 0;
 }
 
-const gm_engine gm_engine_sim = {.name = "sim", .open = open_sim, .close = close_sim, .run = run_sim};
+const gm_engine gm_engine_sim = {
+    .name = "sim", .prepare = prepare_sim, .release = free, .open = open_sim, .close = close_sim, .run = run_sim};
 
 gm_output_set gm_output_registers(const gm_program *p, gm_sym_kind kind) {
   gm_output_set set = 0;

@@ -57,6 +57,7 @@ void gm_frame_free(gm_frame *f) {
     return;
   for (unsigned i = 0; i < FR_HOST_THREADS; i++)
     fr_tile_free(f->worker[i]);
+  fr_release_all(f);
   for (size_t i = 0; i < f->npipeline; i++)
     free(f->pipeline[i]);
   free(f->pipeline);
@@ -103,6 +104,9 @@ int gm_frame_draw(gm_frame *f, const gm_draw *d, char *err, size_t errsize) {
   fr_pipeline *pl = add_pipeline(f, d, err, errsize);
   if (!pl)
     return -1;
+  for (unsigned i = 0; i < 2; i++)
+    if (!(pl->prepared[i] = fr_prepare(f, d->program[i], err, errsize)))
+      return -1;
   int bad = fr_vertices_shade(f, d, pl, &v, err, errsize) || fr_assemble(f, d, pl, (unsigned)f->npipeline - 1, &v, err, errsize);
   fr_vertices_free(&v);
   f->count.draws++;

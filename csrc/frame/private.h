@@ -37,6 +37,7 @@ typedef struct {
   gm_draw_state state;
   const gm_program *program[2];
   const gm_image *image[2];
+  const void *prepared[2]; /* the programs, as the engine has them */
   fr_wire wire[FR_LANES];
   unsigned nwire;
   unsigned lanes;  /* numbers of a vertex record: the wires, and two more for points */
@@ -99,6 +100,12 @@ typedef struct {
   uint8_t *stencil;
 } fr_target;
 
+/* A program that an engine has prepared. */
+typedef struct {
+  const gm_program *program;
+  void *prepared;
+} fr_prepared;
+
 struct gm_frame {
   gm_frame_config cfg;
   fr_target target;
@@ -106,12 +113,18 @@ struct gm_frame {
   fr_buffer buffer;
   fr_pipeline **pipeline; /* by draw number */
   size_t npipeline;
+  fr_prepared *prepared; /* programs of all draws */
+  size_t nprepared;
   fr_geometry geometry;
   gm_frame_counters count;
   gm_frame_map *map;
   bool kept; /* a partial render has left colour, depth and stencil in memory */
   struct fr_tile *worker[FR_HOST_THREADS];
 };
+
+/* prepare.c: the prepared program, which belongs to the frame. NULL with a message. */
+const void *fr_prepare(gm_frame *f, const gm_program *p, char *err, size_t errsize);
+void fr_release_all(gm_frame *f);
 
 /* pipeline.c: checks a draw and prepares what the units need. NULL with a message. */
 fr_pipeline *fr_pipeline_new(const gm_frame_config *cfg, const gm_draw *d, char *err, size_t errsize);

@@ -93,7 +93,7 @@ static int run_tasks(gm_frame *f, shading *s, fr_vertices *v, size_t first, char
 
 static int shade(gm_frame *f, shading *s, fr_vertices *v, char *err, size_t errsize) {
   gm_output_set outputs = gm_output_registers(s->pl->program[GM_STAGE_VERTEX], GM_SYM_VARYING) | GM_OUTPUT_POSITION;
-  s->program = f->cfg.engine->open(s->pl->program[GM_STAGE_VERTEX], s->pl->image[GM_STAGE_VERTEX], &f->cfg.run, outputs, err, errsize);
+  s->program = f->cfg.engine->open(s->pl->prepared[GM_STAGE_VERTEX], s->pl->image[GM_STAGE_VERTEX], outputs, err, errsize);
   int bad = !s->program;
   for (size_t first = 0; !bad && first < v->n; first += (size_t)TASKS * v->per_task)
     bad = run_tasks(f, s, v, first, err, errsize);

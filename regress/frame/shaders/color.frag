@@ -1,0 +1,5 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+precision highp float;
+uniform vec4 u_color;
+
+void main() { gl_FragColor = u_color; }

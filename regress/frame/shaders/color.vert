@@ -1,0 +1,5 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+attribute vec3 a_position;
+uniform mat4 u_mvp;
+
+void main() { gl_Position = u_mvp * vec4(a_position, 1.0); }
