@@ -6,7 +6,7 @@
 
 #include "randprog.h"
 
-enum { BOARD_RING = 16 };
+enum { BOARD_RING = 32 };
 _Static_assert((int)BOARD_RING > (int)GM_LATENCY_MOST, "the ring holds a result until it can be forwarded");
 
 typedef struct {

@@ -8,7 +8,7 @@
 
 /* Limits in keys.def that other folders use: EX stages of a group, wake latency, texture latency (cycles), registers in the texture unit.
  */
-enum { GM_LATENCY_MOST = 14, GM_WAKE_MOST = 16, GM_TEXTURE_LEAST = 3, GM_TEXTURE_STAGES_MOST = 13 };
+enum { GM_LATENCY_MOST = 16, GM_WAKE_MOST = 16, GM_TEXTURE_LEAST = 3, GM_TEXTURE_STAGES_MOST = 13 };
 
 typedef enum {
 #define GM_GATE_POLICY(name, number, meaning) GM_GATE_##name = number,

@@ -88,7 +88,7 @@ int sim_settle(gm_sim *s, sim_wires *w, bool stall[2]) {
 static void shift(gm_sim *s) {
   for (unsigned g = 0; g < 4; g++) {
     sim_pipe *p = &s->pipe[g];
-    p->valid &= (uint16_t) ~(1u << ((p->head - p->wb) & (PIPE - 1)));
+    p->valid &= ~(1u << ((p->head - p->wb) & (PIPE - 1)));
     p->head = (p->head + 1) & (PIPE - 1);
   }
 }

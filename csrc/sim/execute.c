@@ -116,7 +116,7 @@ void sim_issue(gm_sim *s, const sim_code *c) {
       continue;
     sim_pipe *p = &s->pipe[o->group];
     sim_flight *f = &p->slot[p->head];
-    p->valid |= (uint16_t)(1u << p->head);
+    p->valid |= 1u << p->head;
     f->d = o;
     f->thread = s->id_thread_q;
     f->pc = s->id_pc_q;

@@ -10,7 +10,7 @@
 #include "timing/gate.h"
 #include "timing/wait.h"
 
-enum { PIPE = 16, MAX_CONST = 512, MAX_STACK = 16, GATE_V = 0, GATE_O = 1 };
+enum { PIPE = 32, MAX_CONST = 512, MAX_STACK = 16, GATE_V = 0, GATE_O = 1 };
 
 /* A decoded bundle of the instruction memory. */
 typedef struct {
@@ -33,7 +33,7 @@ _Static_assert((int)PIPE >= (int)GM_LATENCY_MOST + 2, "a slot for OF, each stage
 /* The stages after ID of one group as a ring: stage s (0 OF, 1..latency EX, latency + 1 WB) is slot (head - s) mod PIPE. */
 typedef struct {
   sim_flight slot[PIPE];
-  uint16_t valid;
+  uint32_t valid;
   uint8_t head, wb; /* wb: stage number of WB */
 } sim_pipe;
 

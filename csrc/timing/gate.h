@@ -66,7 +66,7 @@ static inline void gm_gates_edge(gm_gates *q, unsigned all, unsigned enable, boo
 
 /* What the bundles of one thread have started, between two advancing cycles. */
 typedef struct {
-  uint16_t writes; /* bit k: a write of o is in WB k cycles after the coming one */
+  uint32_t writes; /* bit k: a write of o is in WB k cycles after the coming one */
   uint8_t read;    /* buffers that the bundle in OF reads: bit 0 v, bit 1 o */
   uint8_t tex;     /* bit 0: a texture operation in OF, bit 1: in EX */
 } gm_ahead;
@@ -81,7 +81,7 @@ static inline unsigned gm_ahead_outstanding(const gm_ahead *a) { return a->read 
 static inline bool gm_ahead_waits(const gm_ahead *a) { return a->tex >> 1 & 1; }
 /* An advancing cycle in which a bundle issues that reads these buffers, writes o at these bits, and has a texture operation or not. */
 static inline void gm_ahead_step(gm_ahead *a, unsigned read, unsigned writes, bool tex) {
-  a->writes = (uint16_t)(a->writes >> 1 | writes);
+  a->writes = a->writes >> 1 | writes;
   a->read = (uint8_t)read;
   a->tex = (uint8_t)((a->tex << 1 & 2) | (tex ? 1 : 0));
 }

@@ -11,7 +11,7 @@ $(B)/gen/sfu_tables.vh: $(B)/host/gen_sfu_tables
 # Function units in Verilog against csrc/fp: one Verilated model a unit at latency 1, one with all longer latencies.
 FP_RTL := $(wildcard rtl/units/*.v) rtl/cells/pipe.v tb/unit/fp_unit_bench.v
 FP_HDR := $(wildcard rtl/units/*.vh) $(B)/gen/isa.vh $(B)/gen/sfu_tables.vh
-FP_DEEPEST := 14
+FP_DEEPEST := 16
 FP_CXX := $(if $(shell command -v clang++),clang++,g++)
 
 # $(1) name, $(2) number of the unit, $(3) $(4) smallest and largest latency. CURDIR: else Verilator's makefile refuses a path with a space.

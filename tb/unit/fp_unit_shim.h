@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-enum { FP_UNIT_DEEPEST = 14 }; /* largest latency on the bench, which is that of a machine file */
+enum { FP_UNIT_DEEPEST = 16 }; /* largest latency on the bench, which is that of a machine file */
 
 #ifdef __cplusplus
 extern "C" {
