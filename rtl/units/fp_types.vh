@@ -75,6 +75,14 @@ typedef struct packed {
   logic        less;      // the dividend's significand is less than the divisor's
 } sfu_side_t;
 
+// Special functions: from sfu_reduce to sfu_select, 117 bits.
+typedef struct packed {
+  sfu_side_t   side;      // of sin and cos without what depends on the turn
+  logic        trig;      // sin or cos
+  logic [8:0]  row;       // of the table
+  logic [19:0] t;         // position in the row's interval
+} sfu_reduced_t;
+
 // Special functions: from the product to the last step, 108 bits.
 typedef struct packed {
   logic        special;   // the result is value

@@ -1,22 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// Special functions, first step: handles special operands, finds the table row and the position in its interval, and
+// Special functions, first step: handles special operands, and finds the table row, the position in its interval, and
 // the exponent or factor that turns the polynomial's value into the result. A quotient is the dividend times the
-// reciprocal of the divisor; rcp is a quotient with the dividend 1. csrc/fp/sfu.c is the same in C, and csrc/fp/sfu.h
-// describes the tables.
+// reciprocal of the divisor; rcp is a quotient with the dividend 1. For sin and cos, sfu_turn and sfu_select add what
+// depends on the operand modulo a turn. csrc/fp/sfu.c is the same in C, and csrc/fp/sfu.h describes the tables.
 //
 // Pipelined: combinational
 // Depth: 0
 `default_nettype none
-`include "sfu_tables.vh"
 `include "fp_types.vh"
 (* gloam_nets = "none" *)
 module sfu_reduce (
-  input  wire [5:0]      op_i,
-  input  wire [31:0]     a_i,
-  input  wire [31:0]     b_i,   // the divisor of div
-  output wire [8:0]      row_o,
-  output wire [19:0]     t_o,
-  output wire sfu_side_t side_o
+  input  wire [5:0]         op_i,
+  input  wire [31:0]        a_i,
+  input  wire [31:0]        b_i,      // the divisor of div
+  output wire sfu_reduced_t reduced_o // to sfu_select
 );
 `include "isa.vh"
 
@@ -26,6 +23,7 @@ module sfu_reduce (
   wire ex2 = op_i == OP_ex2;
   wire lg2 = op_i == OP_lg2;
   wire cos = op_i == OP_cos;
+  wire trig = ~(quot | rsq | ex2 | lg2);
 
   wire [31:0] x = div ? b_i : a_i;
   wire neg = x[31];
@@ -56,45 +54,37 @@ module sfu_reduce (
   wire upper = frac[22];
   wire [23:0] lg2_u = upper ? 24'h800000 - {1'b0, frac} : {frac, 1'b0};
 
-  // sin, cos: the operand as a fraction of a turn; the top two bits are the quarter
+  // sin, cos: below 2^-12 the result is the operand or 1
   wire tiny = e < -10'sd12;
-  wire [9:0] place = e + 10'sd12;
-  wire [210:0] window = `SFU_TURN << place[7:0];
-  wire [71:0] turn_a = {48'd0, 1'b1, frac} * window[210:139];
-  wire [63:0] turn = {turn_a[71:70] + {1'b0, cos}, turn_a[69:8]};
-  wire [61:0] quarter = turn[61:0] ^ {62{turn[62]}};
-  wire [29:0] r = quarter[61:32];
-  wire fine = ~|quarter[61:50]; // near a zero of the function: 12 more bits of the fraction
-  wire unused = &{1'b0, window[138:0], turn_a[7:0], quarter[19:0], place[9:8]};
 
-  assign row_o = quot ? {2'b00, frac[22:16]}
-               : rsq ? (odd ? {3'b100, frac[22:17]} : {2'b01, frac[22:16]})
-               : ex2 ? {3'b101, ex2_x[25:20]}
-               : lg2 ? {3'b110, frac[22:17]} : {3'b111, r[29:24]};
-  assign t_o = quot | (rsq & ~odd) ? {frac[15:0], 4'd0} : rsq | lg2 ? {frac[16:0], 3'd0} : ex2 ? ex2_x[19:0] : r[23:4];
+  assign reduced_o.trig = trig;
+  assign reduced_o.row = quot ? {2'b00, frac[22:16]}
+                       : rsq ? (odd ? {3'b100, frac[22:17]} : {2'b01, frac[22:16]})
+                       : ex2 ? {3'b101, ex2_x[25:20]} : {3'b110, frac[22:17]};
+  assign reduced_o.t = quot | (rsq & ~odd) ? {frac[15:0], 4'd0} : rsq | lg2 ? {frac[16:0], 3'd0} : ex2_x[19:0];
 
-  assign side_o.exp = quot ? quot_e : rsq ? -(e >>> 1) : ex2 ? $signed({ex2_x[34], ex2_x[34:26]})
-                 : ~lg2 & fine ? -10'sd12 : 10'sd0;
-  wire mul = ~(rsq | ex2);
-  assign side_o.mul = mul;
-  assign side_o.factor = quot ? {1'b1, n[22:0], 6'd0} : lg2 ? {lg2_u, 6'd0} : fine ? quarter[49:20] : r;
-  assign side_o.minus = lg2 & upper;
-  assign side_o.div = quot;
-  assign side_o.less = quot & less;
-  assign side_o.whole = lg2 ? e[8:0] + $signed({8'd0, upper}) : 9'sd0;
+  wire sfu_side_t side;
+  assign side.exp = quot ? quot_e : rsq ? -(e >>> 1) : ex2 ? $signed({ex2_x[34], ex2_x[34:26]}) : 10'sd0;
+  assign side.mul = ~(rsq | ex2);
+  assign side.factor = quot ? {1'b1, n[22:0], 6'd0} : {lg2_u, 6'd0};
+  assign side.minus = lg2 & upper;
+  assign side.div = quot;
+  assign side.less = quot & less;
+  assign side.whole = lg2 ? e[8:0] + $signed({8'd0, upper}) : 9'sd0;
 
   localparam [31:0] NAN = 32'h7fc00000;
   localparam [31:0] INF = 32'h7f800000;
   wire bad_neg = (rsq | lg2) & neg & ~zero;
-  wire spec_trig = ~(quot | rsq | ex2 | lg2) & (tiny | max);
-  wire sign = (quot & (neg ^ n[31])) | (~(quot | rsq | ex2 | lg2) & ((neg & ~cos) ^ turn[63]));
-  assign side_o.sign = sign;
-  assign side_o.special = nan | bad_neg | spec_trig | ((quot | rsq | lg2) & (zero | max)) | (quot & (n_zero | n_max)) | (ex2 & ex2_huge);
-  assign side_o.value = nan | bad_neg | (quot & quot_nan) | (max & spec_trig) ? NAN
+  wire spec_trig = trig & (tiny | max);
+  wire sign = (quot & (neg ^ n[31])) | (trig & neg & ~cos);
+  assign side.sign = sign;
+  assign side.special = nan | bad_neg | spec_trig | ((quot | rsq | lg2) & (zero | max)) | (quot & (n_zero | n_max)) | (ex2 & ex2_huge);
+  assign side.value = nan | bad_neg | (quot & quot_nan) | (max & spec_trig) ? NAN
                  : quot ? (zero | n_max ? {sign, INF[30:0]} : max | n_zero ? {sign, 31'd0} : {9'd0, frac})
                  : rsq ? (zero ? INF : 32'd0)
                  : ex2 ? (neg ? 32'd0 : INF)
                  : lg2 ? {zero, INF[30:0]}
                  : cos ? 32'h3f800000 : {neg, zero ? 31'd0 : x[30:0]};
+  assign reduced_o.side = side;
 endmodule
 `default_nettype wire

@@ -5,7 +5,7 @@ SILICON_MACHINES := $(filter $(patsubst machines/%.machine,%,$(wildcard machines
 
 # make sta MODULE=unit_a_lane PARAMETERS="LAT=3" MHZ=150 GOAL=delay PATHS=5: worst setup paths of one module
 .PHONY: sta synth silicon-check silicon-baseline
-sta: $(RTL_GENERATED)
+sta: $(RTL_GENERATED) $(B)/tool/tool_netlist
 	@scripts/silicon/sta-module -B $(B) --mhz=$(or $(MHZ),150) --goal=$(or $(GOAL),delay) --paths=$(or $(PATHS),5) $(MODULE) $(PARAMETERS)
 
 # make synth MACHINE=cyclone: the core of a machine, to a netlist that meets setup and hold, and $(B)/silicon/MACHINE.json
