@@ -20,7 +20,7 @@
 // break: rtl/core/flow_unit.v: killed_q <= {THREADS{1'b0}} => killed_q <= killed_q
 // break: rtl/core/flow_unit.v: killed_q[thread_i] <= 1'b1 => killed_q <= ~{THREADS{1'b0}}
 // break: rtl/core/flow_unit.v: if (is_ret) level_q[thread_i] <= top; => if (is_ret) level_q[thread_i] <= level;
-// break: rtl/core/flow_unit.v: is_dbn && counted != 16'd0 => is_dbn && counted[14:0] != 15'd0
+// break: rtl/core/flow_unit.v: again[n] = counters[16*n +: 16] != 16'd1 => again[n] = counters[16*n +: 15] != 15'd1
 // break: rtl/core/flow_unit.v: pop_at = {thread_i, top => pop_at = {1'b0, top
 // break: rtl/core/flow_unit.v: holds = holds ^ cond_i[3]; => holds = holds & ~cond_i[3];
 // break: rtl/core/flow_unit.v: if (is_dbn) counters_q => if (is_dbn && taken) counters_q

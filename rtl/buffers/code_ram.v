@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Instruction memory: four banks of 32-bit words. One read returns the four words from any word address on, which is
-// the longest bundle. The read data are ID's instruction register: they hold while re_i is 0.
+// the longest bundle. The reader computes the row of each bank (fetch_next). The read data are ID's instruction register:
+// they hold while re_i is 0.
 `default_nettype none
 module code_ram #(
   parameter WORDS = 4096
@@ -11,6 +12,8 @@ module code_ram #(
   input  wire [31:0]  wdata_i,
   input  wire         re_i,
   input  wire [14:0]  raddr_i,
+  (* gloam_nets = "none" *)
+  input  wire [51:0]  rows_i, // per bank: the row of its first word at raddr_i or after it
   output wire [127:0] rdata_o
 );
   localparam ROWS = (WORDS + 3) / 4;
@@ -28,8 +31,6 @@ module code_ram #(
   generate
     for (b = 0; b < 4; b = b + 1) begin : g_bank
       localparam [1:0] BANK = b;
-      localparam [14:0] AHEAD = 3 - b;
-      wire [14:0] row = raddr_i + AHEAD; // row of the first word in this bank at or after the address
       ram_1r1w #(.WIDTH(32), .DEPTH(ROWS), .AW(AW)) u_ram (
         .clk_i(clk_i),
         // from the host
@@ -38,12 +39,12 @@ module code_ram #(
         .wdata_i(wdata_i),
         // fetch
         .re_i(re_i),
-        .raddr_i(row[2 +: AW]),
+        .raddr_i(rows_i[13*b +: AW]),
         .rdata_o(bank[b*32 +: 32])
       );
     end
   endgenerate
-  wire unused = &{1'b0, waddr_i};
+  wire unused = &{1'b0, waddr_i, raddr_i, rows_i};
   /* verilator lint_on UNUSED */
 endmodule
 `default_nettype wire

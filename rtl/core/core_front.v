@@ -31,6 +31,7 @@ module core_front #(
 `include "id_ports.vh"
 );
   wire id_redirect, id_end, id_park;
+  wire [3:0] id_length;
   wire [14:0] id_fall_pc, id_next_pc;
   wire [THREADS-1:0] running, live, id_inflight, end_now;
   genvar t;
@@ -80,7 +81,8 @@ module core_front #(
     .id_thread_i(if_thread_o),
     .id_park_i(id_park),
     .id_redirect_i(id_redirect),
-    .id_fall_pc_i(id_fall_pc),
+    .id_length_i(id_length),
+    .id_fall_pc_o(id_fall_pc),
     .id_next_pc_i(id_next_pc),
     // to ID
     .if_valid_o(if_valid_o),
@@ -100,11 +102,11 @@ module core_front #(
     // from IF
     .if_valid_i(if_valid_o),
     .if_thread_i(if_thread_o),
-    .if_pc_i(if_pc_o),
     .if_words_i(if_words_o),
     // to IF and thread control
     .id_redirect_o(id_redirect),
-    .id_fall_pc_o(id_fall_pc),
+    .id_length_o(id_length),
+    .id_fall_pc_i(id_fall_pc),
     .id_next_pc_o(id_next_pc),
     .id_end_o(id_end),
     .id_park_o(id_park),

@@ -50,7 +50,16 @@ module flow_unit #(
   end
 
   wire [63:0] counters = counters_q[thread_i];
-  wire [15:0] counted = counters[{number_i, 4'd0} +: 16] - 16'd1;
+  // Every counter is decremented and tested, because its number comes late.
+  wire [63:0] less;
+  wire [3:0] again;
+  genvar n;
+  generate
+    for (n = 0; n < 4; n = n + 1) begin : g_counter
+      assign less[16*n +: 16] = counters[16*n +: 16] - 16'd1;
+      assign again[n] = counters[16*n +: 16] != 16'd1;
+    end
+  endgenerate
   wire [4:0] level = level_q[thread_i];
   // A shallow return stack or a single thread uses fewer bits of these.
   /* verilator lint_off UNUSED */
@@ -65,7 +74,7 @@ module flow_unit #(
   wire is_kil = valid_i && op_i == OP_kil;
   assign end_o = valid_i && op_i == OP_end;
   assign park_o = QUADS != 0 && valid_i && op_i == OP_qsy;
-  wire taken = is_call | is_ret | (valid_i && op_i == OP_bra) | (valid_i && op_i == OP_brc && holds) | (is_dbn && counted != 16'd0);
+  wire taken = is_call | is_ret | (valid_i && op_i == OP_bra) | (valid_i && op_i == OP_brc && holds) | (is_dbn & again[number_i]);
   assign redirect_o = taken | end_o;
   assign next_pc_o = is_ret ? stack_q[pop_at[PW-1:0]] : taken ? imm_i : fall_pc_i;
   assign stack_bad_o = (is_call && level == FULL[4:0]) | (is_ret && level == 5'd0);
@@ -90,8 +99,11 @@ module flow_unit #(
     if (rst_i) begin
       for (c = 0; c < THREADS; c = c + 1) counters_q[c] <= 64'd0;
     end else if (adv_i) begin
-      if (is_ldc) counters_q[thread_i][{number_i, 4'd0} +: 16] <= {1'b0, imm_i};
-      if (is_dbn) counters_q[thread_i][{number_i, 4'd0} +: 16] <= counted;
+      for (c = 0; c < 4; c = c + 1)
+        if (number_i == c[1:0]) begin
+          if (is_ldc) counters_q[thread_i][16*c +: 16] <= {1'b0, imm_i};
+          if (is_dbn) counters_q[thread_i][16*c +: 16] <= less[16*c +: 16];
+        end
     end
 endmodule
 `default_nettype wire

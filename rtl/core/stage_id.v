@@ -16,11 +16,11 @@ module stage_id #(
   // from IF
   input  wire                  if_valid_i,
   input  wire [TW-1:0]         if_thread_i,
-  input  wire [14:0]           if_pc_i,
   input  wire [127:0]          if_words_i,
   // to IF and thread control
   output wire                  id_redirect_o,
-  output wire [14:0]           id_fall_pc_o,
+  output wire [3:0]            id_length_o,  // of the bundle: one-hot, 1 to 4 words
+  input  wire [14:0]           id_fall_pc_i, // the address after it
   output wire [14:0]           id_next_pc_o,
   output wire                  id_end_o,
   output wire                  id_park_o,
@@ -28,12 +28,12 @@ module stage_id #(
 `include "id_ports.vh"
 );
 `include "isa.vh"
-  // Decode. The second operation follows the first in memory. With ISSUE_WIDTH 1 there is none.
-  wire [1:0] is_long, pair;
-  wire decoded_t op0, op1;
+  // Decode. The second operation follows the first in memory, after one word or two. Both places are decoded, and the
+  // length of the first operation chooses. With ISSUE_WIDTH 1 there is no second operation.
+  wire [2:0] is_long; // of the first operation, and at both places of the second
+  wire [2:0] pair;
+  wire decoded_t op0, op1, op1_near, op1_far;
   wire second = if_valid_i & pair[0] & (ISSUE_WIDTH == 2);
-  wire [2:0] length = 3'd1 + {2'd0, is_long[0]} + (second ? {1'b0, is_long[1], ~is_long[1]} : 3'd0);
-  assign id_fall_pc_o = if_pc_i + {12'd0, length};
   op_decode #(.QUADS(QUADS)) u_decode0 (
     .valid_i(if_valid_i),
     .word_i(if_words_i[63:0]),
@@ -41,13 +41,25 @@ module stage_id #(
     .pair_o(pair[0]),
     .op_o(op0)
   );
-  op_decode #(.QUADS(QUADS)) u_decode1 (
+  op_decode #(.QUADS(QUADS)) u_decode1_near (
     .valid_i(second),
-    .word_i(is_long[0] ? if_words_i[127:64] : if_words_i[95:32]),
+    .word_i(if_words_i[95:32]),
     .long_o(is_long[1]),
     .pair_o(pair[1]),
-    .op_o(op1)
+    .op_o(op1_near)
   );
+  op_decode #(.QUADS(QUADS)) u_decode1_far (
+    .valid_i(second),
+    .word_i(if_words_i[127:64]),
+    .long_o(is_long[2]),
+    .pair_o(pair[2]),
+    .op_o(op1_far)
+  );
+  assign op1 = is_long[0] ? op1_far : op1_near;
+  assign id_length_o[0] = ~second & ~is_long[0];
+  assign id_length_o[1] = is_long[0] ? ~second : second & ~is_long[1];
+  assign id_length_o[2] = second & (is_long[0] ? ~is_long[2] : is_long[1]);
+  assign id_length_o[3] = second & is_long[0] & is_long[2];
 
   // Predicates and the address register.
   wire [15:0] preds;
@@ -86,7 +98,7 @@ module stage_id #(
     .cond_i(flow1 ? op1.cond : op0.cond),
     .imm_i(flow1 ? op1.imm : op0.imm),
     .pred_i(preds[{flow_pred, 2'd0} +: 4]),
-    .fall_pc_i(id_fall_pc_o),
+    .fall_pc_i(id_fall_pc_i),
     // its effects
     .redirect_o(id_redirect_o),
     .next_pc_o(id_next_pc_o),
@@ -151,7 +163,7 @@ module stage_id #(
   // Broken rules, for core_checks, from bit 7 down: the machine cannot do this quad operation (qsy, ddx, ddy); the
   // bundle has too many operations; both operations are of one group; in file o, v, c or t (a bit each) two registers
   // need the same read port; a call too deep or a return without a call.
-  wire too_many = if_valid_i & ((pair[0] & (ISSUE_WIDTH != 2)) | (second & pair[1]));
+  wire too_many = if_valid_i & ((pair[0] & (ISSUE_WIDTH != 2)) | (second & (is_long[0] ? pair[2] : pair[1])));
   wire quad_bad = QUADS == 0 ? (flow0 && op0.op == OP_qsy) || (flow1 && op1.op == OP_qsy) :
                   PORTS_T != 4 && {op1.quad, op0.quad} != 4'd0;
   assign id_bad_o = {quad_bad, too_many, |(op1.group & op0.group), conflict, stack_bad};

@@ -27,7 +27,8 @@ module stage_if #(
   input  wire [TW-1:0]      id_thread_i,
   input  wire               id_park_i,
   input  wire               id_redirect_i,
-  input  wire [14:0]        id_fall_pc_i,
+  input  wire [3:0]         id_length_i,
+  output wire [14:0]        id_fall_pc_o, // the address after the bundle in ID
   input  wire [14:0]        id_next_pc_i,
   // to ID
   output wire               if_valid_o,
@@ -43,7 +44,19 @@ module stage_if #(
   reg [14:0] fetched_pc_q;
 
   wire ahead = THREADS == 1 && id_valid_i; // the bundle in ID is of the thread being fetched
-  wire [14:0] fetch_pc = ahead ? id_fall_pc_i : pc_q[turn_q];
+  wire [14:0] fetch_pc;
+  wire [51:0] rows;
+  fetch_next u_next (
+    .ahead_i(ahead),
+    .pc_i(pc_q[turn_q]),
+    // the bundle in ID
+    .id_pc_i(fetched_pc_q),
+    .length_i(id_length_i),
+    .fall_pc_o(id_fall_pc_o),
+    // the fetch
+    .fetch_pc_o(fetch_pc),
+    .rows_o(rows)
+  );
   wire hold;
   wire fetch = running_i[turn_q] & ~hold & ~(ahead & id_redirect_i);
 
@@ -106,6 +119,7 @@ module stage_if #(
     // the fetch
     .re_i(adv_i & fetch),
     .raddr_i(fetch_pc),
+    .rows_i(rows),
     .rdata_o(if_words_o)
   );
   assign if_valid_o = valid_q;
