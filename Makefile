@@ -5,7 +5,7 @@ CC ?= cc
 OPT ?= -O2 -g
 SAN ?=
 CFLAGS = -std=c11 $(OPT) -Wall -Wextra -Werror -D_POSIX_C_SOURCE=200809L -Icsrc -Icompiler -Itb -I. -I$(B)/gen $(SAN)
-LDLIBS = -lelf -ljansson -lpng -lmpfr -lgmp -ldl -lm
+LDLIBS = -lsqlite3 -lnettle -lelf -ljansson -lpng -lmpfr -lgmp -ldl -lm
 MAKEFLAGS += --no-builtin-rules
 # Each recipe is a process group with its workers. It ends when make is stopped.
 SHELL := scripts/recipe-shell
@@ -92,14 +92,18 @@ DIR_flow := csrc/flow
 DEP_flow := base
 DIR_experiment := csrc/experiment
 DEP_experiment := compile energy tb stats flow
+DIR_results := csrc/results
+DEP_results := base
+DIR_sweep := csrc/sweep
+DEP_sweep := results compile energy
 DIR_common := regress/common
 DEP_common := compile run flow
 DIR_conformance := regress/runners/conformance
 DEP_conformance := common tb
 DIR_cmd := csrc/cmd
-DEP_cmd := experiment show
-LIBS := base isa machine timing fp texture program sim check fast stats run frame scene silicon gates activity energy options diag ir link front opt mir cost select gate schedule \
-  alloc encode back compile show tb flow experiment common conformance
+DEP_cmd := experiment show sweep
+LIBS := base isa machine timing fp texture program sim check fast stats run frame scene silicon gates activity energy options diag ir link front \
+  opt mir cost select gate schedule alloc encode back compile show tb flow experiment results sweep common conformance
 RTL_INC := $(addprefix -I,$(wildcard rtl/*))
 
 srcs = $(filter-out $(wildcard $(1)/test_*.c $(1)/gen_*.c $(1)/fuzz_*.c $(1)/tool_*.c),$(wildcard $(1)/*.c))

@@ -15,6 +15,8 @@ int cmd_rtl(int argc, char **argv);
 int cmd_energy(int argc, char **argv);
 int cmd_gating(int argc, char **argv);
 int cmd_frame(int argc, char **argv);
+int cmd_sweep(int argc, char **argv);
+int cmd_front(int argc, char **argv);
 int cmd_machine(int argc, char **argv);
 /* `gloam --version`. */
 int cmd_version(int argc, char **argv);

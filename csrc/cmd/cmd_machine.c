@@ -5,12 +5,37 @@
 
 #include "base/error.h"
 #include "cmd/cmd.h"
+#include "cmd/run_options.h"
 #include "machine/machine.h"
 
 static const char help[] =
-    "usage: gloam machine NAME|FILE [--verilog|--json]\n\n"
-    "Prints a machine's description; with --verilog the core's parameters, one -G option a line; with --json one object.\n\n"
-    "examples:\n  gloam machine cyclone\n  gloam machine cyclone16 --json\n  verilator --cc $(gloam machine barrel --verilog) ...\n";
+    "usage: gloam machine NAME|FILE [--set KEY=VALUE]... [--verilog|--json]\n\n"
+    "Prints a machine's description; with --verilog the core's parameters, one -G option a line; with --json one object.\n"
+    "--set changes a key first; the machine keeps its name.\n\n"
+    "examples:\n  gloam machine cyclone\n  gloam machine cyclone16 --json\n"
+    "  gloam machine cyclone --set temps=12 --set wake=2 >wide/cyclone.machine\n  verilator --cc $(gloam machine barrel --verilog) ...\n";
+
+/* Applies KEY=VALUE. 0, or -1 with the reason in err. */
+static int change(gm_machine *m, const char *text, char *err, size_t errsize) {
+  char key[64];
+  unsigned value;
+  size_t n = strcspn(text, "=");
+  if (!text[n] || n >= sizeof key || cmd_parse_unsigned(text + n + 1, 0, 1000000, &value)) {
+    snprintf(err, errsize, "expected KEY=NUMBER");
+    return -1;
+  }
+  snprintf(key, sizeof key, "%.*s", (int)n, text);
+  return gm_machine_set(m, key, value, err, errsize);
+}
+
+/* Applies all --set options of the command line. 0, or the exit code with a message. */
+static int change_all(gm_machine *m, int argc, char **argv) {
+  char why[200];
+  for (int i = 1; i < argc; i++)
+    if (!strcmp(argv[i], "--set") && change(m, argv[++i], why, sizeof why))
+      return cmd_usage_error("machine", "--set %s: %s", argv[i], why);
+  return gm_machine_valid(m, why, sizeof why) ? cmd_usage_error("machine", "%s", why) : 0;
+}
 
 int cmd_machine(int argc, char **argv) {
   const char *name = NULL;
@@ -22,7 +47,10 @@ int cmd_machine(int argc, char **argv) {
       print = gm_machine_verilog;
     else if (strcmp(argv[i], "--json") == 0)
       print = gm_machine_json;
-    else if (argv[i][0] == '-' && argv[i][1])
+    else if (strcmp(argv[i], "--set") == 0) {
+      if (++i == argc)
+        return cmd_usage_error("machine", "--set needs a value");
+    } else if (argv[i][0] == '-' && argv[i][1])
       return cmd_usage_error("machine", "unknown option '%s'", argv[i]);
     else if (name)
       return cmd_usage_error("machine", "more than one machine");
@@ -35,6 +63,8 @@ int cmd_machine(int argc, char **argv) {
   char err[GM_ERROR_SIZE], text[2048];
   if (gm_machine_find(&m, name, err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
+  if (change_all(&m, argc, argv))
+    return 2;
   print(text, sizeof text, &m);
   fputs(text, stdout);
   return 0;

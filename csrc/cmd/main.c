@@ -21,6 +21,8 @@ static const struct {
     {"energy", cmd_energy, "energy report of programs: components, gating methods, tables and figure"},
     {"gating", cmd_gating, "how well the clock gates did in a run: efficiency, idle clocks, wakes, savings"},
     {"frame", cmd_frame, "draw a scene, tile by tile, and count cycles"},
+    {"sweep", cmd_sweep, "run the points of a space: shaders x machine keys x compiler options"},
+    {"front", cmd_front, "of a space's results, the points that no other beats in energy, cycles and more"},
     {"machine", cmd_machine, "show a machine description or its Verilog parameters"},
 };
 

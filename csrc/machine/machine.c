@@ -83,6 +83,32 @@ static size_t word(cursor *c, const char **w) {
   return (size_t)(c->p - *w);
 }
 
+/* Sets a key if the value is in its range; else writes the reason. */
+static int set_checked(gm_machine *m, size_t k, unsigned long v, char *why, size_t size) {
+  int n = 0;
+  if (v < keys[k].least || v > keys[k].most)
+    n = snprintf(why, size, "%s = %lu is not in %u..%u", keys[k].key, v, keys[k].least, keys[k].most);
+  else if (strncmp(keys[k].key, "ports_", 6) == 0 && v == 3)
+    n = snprintf(why, size, "%s must be 1, 2 or 4", keys[k].key);
+  else
+    set(m, k, (unsigned)v);
+  return n ? -1 : 0;
+}
+
+int gm_machine_set(gm_machine *m, const char *key, unsigned long value, char *err, size_t errsize) {
+  for (size_t k = 0; k < NKEYS; k++)
+    if (!strcmp(keys[k].key, key))
+      return set_checked(m, k, value, err, errsize);
+  snprintf(err, errsize, "unknown key '%s'", key);
+  return -1;
+}
+
+int gm_machine_valid(const gm_machine *m, char *err, size_t errsize) {
+  if (m->threads > 1 && m->forwarding)
+    return snprintf(err, errsize, "forwarding needs threads = 1"), -1;
+  return 0;
+}
+
 static int parse_value(const reporter *r, cursor *c, size_t k, gm_machine *m) {
   const char *w;
   int col = column(c);
@@ -95,12 +121,8 @@ static int parse_value(const reporter *r, cursor *c, size_t k, gm_machine *m) {
       return fail(r, c->line, col, "'%.*s' is not a number in range", (int)(n > 60 ? 60 : n), w);
     v = v * 10 + (unsigned long)(w[i] - '0');
   }
-  if (v < keys[k].least || v > keys[k].most)
-    return fail(r, c->line, col, "%s = %lu is not in %u..%u", keys[k].key, v, keys[k].least, keys[k].most);
-  if (strncmp(keys[k].key, "ports_", 6) == 0 && v == 3)
-    return fail(r, c->line, col, "%s must be 1, 2 or 4", keys[k].key);
-  set(m, k, (unsigned)v);
-  return 0;
+  char why[200];
+  return set_checked(m, k, v, why, sizeof why) ? fail(r, c->line, col, "%s", why) : 0;
 }
 
 static int parse_line(reporter *r, cursor *c, gm_machine *m, bool *seen) {
@@ -144,9 +166,8 @@ static int check(const reporter *r, const gm_machine *m, const bool *seen) {
   for (size_t k = 0; k < NKEYS; k++)
     if (!seen[k] && !keys[k].optional)
       return fail(r, 0, 0, "'%s' is missing (%s)", keys[k].key, keys[k].text);
-  if (m->threads > 1 && m->forwarding)
-    return fail(r, 0, 0, "forwarding needs threads = 1");
-  return 0;
+  char why[200];
+  return gm_machine_valid(m, why, sizeof why) ? fail(r, 0, 0, "%s", why) : 0;
 }
 
 static int parse(reporter *r, gm_machine *m, const char *text, size_t len) {

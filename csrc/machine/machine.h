@@ -48,6 +48,11 @@ int gm_machine_find(gm_machine *m, const char *name, char *err, size_t errsize);
 /* Writes the machine in the same text format, with every key, for the program file and reports. The result is that of snprintf. */
 int gm_machine_format(char *buf, size_t size, const gm_machine *m);
 int gm_machine_parse(gm_machine *m, const char *text, size_t len, const char *name_for_errors, char *err, size_t errsize);
+/* Sets the key of a machine file to a value. 0, or -1 with the reason in err, without a file's name: no such key, or a value out of range.
+   gm_machine_valid tells whether the values go together. */
+int gm_machine_set(gm_machine *m, const char *key, unsigned long value, char *err, size_t errsize);
+/* 0, or -1 with the reason in err. */
+int gm_machine_valid(const gm_machine *m, char *err, size_t errsize);
 /* Writes the machine as one JSON object: every key with its number, and the name. */
 int gm_machine_json(char *buf, size_t size, const gm_machine *m);
 /* The Verilog parameter header for this machine (what `gloam machine --verilog` prints). */

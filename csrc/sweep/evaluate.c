@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/error.h"
+#include "check/check.h"
+#include "choices.h"
+#include "energy/energy.h"
+#include "stats/stats.h"
+#include "sweep/point.h"
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Gives a row a verdict and the first line of a message. */
+static void judge(results_row *row, results_verdict v, const char *why) {
+  row->verdict = v;
+  snprintf(row->reason, sizeof row->reason, "%.*s", (int)strcspn(why, "\n"), why);
+}
+
+static void options_of(const point_context *c, const space_point *p, const gm_machine *m, gc_options *o) {
+  bool policy = false;
+  gc_options_default(o);
+  o->machine = m;
+  o->name = c->s->shader[p->shader].path;
+  o->stage = c->shader[p->shader].stage;
+  o->wake = m->wake;
+  for (unsigned i = 0; i < c->s->nparameter; i++) {
+    const space_parameter *q = &c->s->parameter[i];
+    const char *text = q->value[p->index[i]].text;
+    char name[SPACE_WORD + 2];
+    snprintf(name, sizeof name, "%s%s", strlen(q->name) == 1 ? "-" : "--", q->name);
+    if (!q->key && !strcmp(q->name, "fast-division"))
+      o->fast_division = !strcmp(text, "on");
+    else if (!q->key)
+      gc_choose(o, name, text);
+    policy |= !q->key && !strcmp(q->name, "policy");
+  }
+  if (!policy)
+    o->policy = gc_usual_policy(o->gate);
+}
+
+/* Runs the first invocation, and takes its cycles and energy. */
+static int simulate(const point_shader *s, const gm_program *p, const gm_run_config *cfg, results_row *row, char *err, size_t errsize) {
+  gm_image img = {0};
+  gm_result res[GM_MAX_THREADS] = {0};
+  gm_batch batch;
+  gm_sim *sim = gm_sim_new(&p->machine);
+  int rc = sim ? gm_run_bind(p, s->inputs, &img, err, errsize) : gm_error(err, errsize, s->path, "out of memory");
+  if (rc == 0) {
+    gm_run_load_sim(sim, p, &img);
+    gm_run_batch(p, s->inputs, 0, 1, &batch);
+    rc = gm_run_sim(sim, p, s->inputs, 0, 1, cfg, res, err, errsize);
+  }
+  if (rc == 0) {
+    gm_energy_paper e = gm_energy_at_paper(&p->machine, &res[0].stats);
+    row->cycles = (double)res[0].stats.cycles;
+    row->open_v = (double)e.open_v;
+    row->open_o = (double)e.open_o;
+    row->energy = e.total;
+    gm_result_free(&res[0]);
+  }
+  gm_image_free(&img);
+  if (sim)
+    gm_sim_free(sim);
+  return rc;
+}
+
+/* Proves a program, and simulates it if the level asks for that. */
+static void measure(const point_context *c, const space_point *p, const gc_options *o, const gm_program *program, results_row *row) {
+  char err[GM_ERROR_SIZE];
+  gm_check_result proof;
+  gm_run_config cfg = {.policy = o->policy, .wake = o->wake, .texture_latency = program->machine.texture_latency};
+  if (gm_check_program(program, &(gm_check_config){o->policy, o->wake}, &proof) != GM_CHECK_PROVEN)
+    judge(row, RESULTS_FAIL, proof.message);
+  else if (!strcmp(c->s->level, "sim") && simulate(&c->shader[p->shader], program, &cfg, row, err, sizeof err))
+    judge(row, RESULTS_FAIL, err);
+}
+
+void point_evaluate(const point_context *c, const space_point *p, results_row *row) {
+  char why[200], *messages = NULL;
+  gm_machine m;
+  gc_options o;
+  gm_program program;
+  gc_stats st;
+  double start = now();
+  row->level = c->s->level;
+  row->verdict = RESULTS_OK;
+  row->reason[0] = 0;
+  if (point_machine(c->s, p, &m, why, sizeof why)) {
+    options_of(c, p, &m, &o);
+    int rc = gc_compile(c->shader[p->shader].text, c->shader[p->shader].len, &o, &program, &st, &messages);
+    if (rc == GC_OK) {
+      row->words = (double)program.words;
+      row->bundles = st.bundles;
+      row->temps = st.temps;
+      measure(c, p, &o, &program, row);
+      gm_program_free(&program);
+    } else {
+      judge(row, rc == GC_ERR_FIT ? RESULTS_REFUSED : RESULTS_FAIL, messages ? messages : "out of memory");
+    }
+  } else {
+    judge(row, RESULTS_REFUSED, why);
+  }
+  free(messages);
+  row->seconds = now() - start;
+}
