@@ -29,14 +29,17 @@ enum {
   STATEMENTS
 };
 
+#define FIGURES "cycles, energy, open_v, open_o, words, bundles, temps, seconds"
+static const char add_result[] =
+    "INSERT OR IGNORE INTO result(key, level, tool, machine, options, shader, inputs, verdict, reason, " FIGURES
+    ") VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+static const char find_result[] = "SELECT id, level, verdict, reason, " FIGURES " FROM result WHERE key = ?";
+
 static const char *const sql[STATEMENTS] = {
     [ADD_CONTENT] = "INSERT OR IGNORE INTO content(digest, kind, name, text) VALUES(?, ?, ?, ?)",
     [FIND_CONTENT] = "SELECT id FROM content WHERE digest = ?",
-    [ADD_RESULT] =
-        "INSERT OR IGNORE INTO result(key, level, tool, machine, options, shader, inputs, verdict, reason, cycles, energy, open_v,"
-        " open_o, words, bundles, temps, seconds) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-    [FIND_RESULT] =
-        "SELECT id, level, verdict, reason, cycles, energy, open_v, open_o, words, bundles, temps, seconds FROM result WHERE key = ?",
+    [ADD_RESULT] = add_result,
+    [FIND_RESULT] = find_result,
     [ADD_RUN] = "INSERT INTO run(what, text, points) VALUES(?, ?, ?)",
     [END_RUN] = "UPDATE run SET ended = strftime('%s', 'now') WHERE id = ?",
     [ADD_MEMBER] = "INSERT OR IGNORE INTO member(run, number, result) VALUES(?, ?, ?)",
