@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +8,6 @@
 #include "check/check.h"
 #include "choices.h"
 #include "energy/energy.h"
-#include "stats/stats.h"
 #include "sweep/point.h"
 
 static double now(void) {
