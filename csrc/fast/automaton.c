@@ -17,6 +17,8 @@ struct fast_automaton {
   bool ask_tex, ask_txl;
   fast_node *bucket[BUCKETS];
   size_t size;
+  uint32_t start_mask; /* threads of the run that began last, and its node */
+  fast_node *start;
   fast_stretch stretch;
 };
 
@@ -59,6 +61,7 @@ static void free_nodes(fast_automaton *a) {
       free(n);
     }
   a->size = 0;
+  a->start = NULL;
 }
 
 void fast_automaton_free(fast_automaton *a) {
@@ -117,10 +120,13 @@ bool fast_automaton_forget(fast_automaton *a, fast_node **keep[], unsigned n) {
 }
 
 fast_node *fast_automaton_start(fast_automaton *a, uint32_t thread_mask) {
+  if (a->start && a->start_mask == thread_mask)
+    return a->start;
   fast_node n = {.ask = GM_ASK_NOTHING, .pc = a->entry};
   gm_sim_start(a->sim, &a->cfg, a->entry, thread_mask);
   gm_sim_time_save(a->sim, &n.state);
-  return node_of(a, &n);
+  a->start_mask = thread_mask;
+  return a->start = node_of(a, &n);
 }
 
 static bool add_cycle(fast_stretch *s, const gm_sim_step *step) {

@@ -34,6 +34,7 @@ gm_fast *gm_fast_open(const gm_program *p, const gm_run_config *cfg, char *err, 
     gm_error(err, errsize, "program", "out of memory");
     return NULL;
   }
+  f->proven = f->proven && !f->plan.unknown;
   return f;
 }
 

@@ -2,7 +2,7 @@
 /* The operations in vectors, and a function for each. */
 #include "fast/kernel.h"
 
-#include <stddef.h>
+#include <string.h>
 
 #include "fp/fp.h"
 #include "isa/isa.h"
@@ -98,6 +98,29 @@ EACH(run_cos, gm_fcos)
 EACH(run_arl, gm_farl)
 #undef EACH
 
+/* Any other operation of group A, B or C. */
+static void run_any(fast_lanes *l, const fast_op *o) {
+  fast_result in[2], r;
+  for (unsigned k = 0; k < 2; k++)
+    for (unsigned i = 0; i < 4; i++)
+      for (unsigned p = 0; p < FAST_PARTS; p++)
+        in[k][i][p] = source(l, o, k, i, p);
+  memset(r, 0, sizeof r);
+  for (uint32_t m = l->runs; m; m &= m - 1) {
+    unsigned run = (unsigned)__builtin_ctz(m), pred = 0;
+    uint32_t a[4], b[4], out[4];
+    for (unsigned i = 0; i < 4; i++) {
+      a[i] = *fast_word(in[0][i], 0, run);
+      b[i] = *fast_word(in[1][i], 0, run);
+      pred |= (unsigned)(*fast_word(l->v, o->pred + i, run) != 0) << i;
+    }
+    gm_exec(o->inst->op, a, b, pred, o->sat, out);
+    for (unsigned i = 0; i < o->n; i++)
+      *fast_word(r[i], 0, run) = out[o->lane[i]];
+  }
+  store(l, o, r);
+}
+
 static void run_kil(fast_lanes *l, const fast_op *o) { l->killed[o->thread] |= fast_holds(l, o->thread, o->inst) & l->runs; }
 
 static void run_ldc(fast_lanes *l, const fast_op *o) { l->lc[o->thread][o->inst->pred] = o->inst->imm; }
@@ -137,29 +160,40 @@ uint32_t fast_holds(const fast_lanes *l, unsigned thread, const gm_inst *op) {
 }
 
 fast_run *fast_function(unsigned opcode) {
-  switch (opcode) {
-#define ROW(name)                                                                                                                          \
-  case GM_OP_##name:                                                                                                                       \
-    return run_##name;
-    ROW(mov)
-    ROW(add)
-    ROW(min)
-    ROW(max)
-    ROW(slt)
-    ROW(sge)
-    ROW(seq)
-    ROW(sne) ROW(sel) ROW(flr) ROW(frc) ROW(trn) ROW(arl) ROW(mul) ROW(dp2) ROW(dp3) ROW(dp4) ROW(rcp) ROW(rsq) ROW(ex2) ROW(lg2) ROW(sin)
-        ROW(cos) ROW(div) ROW(kil) ROW(ldc)
+  static fast_run *const table[64] = {
+#define ROW(name) [GM_OP_##name] = run_##name
+      ROW(mov),
+      ROW(add),
+      ROW(min),
+      ROW(max),
+      ROW(slt),
+      ROW(sge),
+      ROW(seq),
+      ROW(sne),
+      ROW(sel),
+      ROW(flr),
+      ROW(frc),
+      ROW(trn),
+      ROW(arl),
+      ROW(mul),
+      ROW(dp2),
+      ROW(dp3),
+      ROW(dp4),
+      ROW(rcp),
+      ROW(rsq),
+      ROW(ex2),
+      ROW(lg2),
+      ROW(sin),
+      ROW(cos),
+      ROW(div),
+      ROW(kil),
+      ROW(ldc),
 #undef ROW
-            case GM_OP_tex : return fast_tex;
-  case GM_OP_txl:
-    return fast_txl;
-  case GM_OP_mvb:
-    return run_mov;
-  case GM_OP_ddx:
-  case GM_OP_ddy:
-    return run_add;
-  default:
-    return NULL;
-  }
+      [GM_OP_mvb] = run_mov,
+      [GM_OP_ddx] = run_add,
+      [GM_OP_ddy] = run_add,
+      [GM_OP_tex] = fast_tex,
+      [GM_OP_txl] = fast_txl};
+  const gm_op_info *info = gm_op_by_code(opcode);
+  return table[opcode & 63] || !info || info->group > GM_GRP_C ? table[opcode & 63] : run_any;
 }

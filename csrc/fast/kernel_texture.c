@@ -1,16 +1,108 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Texture operations, one run after the other. */
+/* Texture operations, one run after the other. The arithmetic is that of csrc/texture (docs/architecture.md section 8) in double precision:
+   every number below has at most 49 bits, so each step is exact. */
 #include <string.h>
 
 #include "fast/kernel.h"
+#include "fp/fp.h"
+
+/* The weight of a filter sum of one level, 2^-32 / 255 rounded to float, is 2^8 times that of the specification. */
+#define SCALE 0x1.010102p-40f
 
 static uint32_t texel(const fast_lanes *l, uint32_t addr) { return addr < l->ntexture ? l->texture[addr] : 0; }
 
-/* Looks a texel up for one run; returns the number of requests. */
-static unsigned look_up(const fast_lanes *l, const fast_op *o, const uint32_t coord[4], uint32_t rgba[4]) {
+/* Two runs. */
+typedef double pair __attribute__((vector_size(16)));
+typedef int64_t mask __attribute__((vector_size(16)));
+/* Four channels of a texel. */
+typedef struct {
+  pair rg, ba;
+} channels;
+typedef uint8_t bytes __attribute__((vector_size(16)));
+typedef uint16_t shorts __attribute__((vector_size(16)));
+
+#define PAIR static inline __attribute__((always_inline)) pair
+PAIR choose(mask m, pair a, pair b) { return (pair)(((mask)a & m) | ((mask)b & ~m)); }
+/* A whole number below 2^51, rounded to nearest even. */
+PAIR nearest_even(pair x) { return x + 0x1.8p52 - 0x1.8p52; }
+PAIR floor_of(pair x) {
+  pair n = nearest_even(x), one = (pair){1, 1};
+  return n - (pair)((mask)(n > x) & (mask)one);
+}
+
+/* Texel numbers of both runs. The quotient is exact but for its last place, so its floor is off by one at most. */
+PAIR wrap(pair i, double size, unsigned mode) {
+  pair zero = (pair){0, 0}, last = zero + (size - 1);
+  if (mode == GM_WRAP_CLAMP)
+    return choose((mask)(i < zero), zero, choose((mask)(i > last), last, i));
+  double n = mode & GM_WRAP_MIRROR ? 2 * size : size, inverse = 1 / n;
+  pair r = i - floor_of(i * inverse) * n;
+  r = choose((mask)(r < zero), r + n, r);
+  r = choose((mask)(r >= n), r - n, r);
+  return choose((mask)(r > last), n - 1 - r, r);
+}
+
+typedef struct {
+  pair n[2];   /* texel numbers */
+  pair weight; /* of the second, in 2^-16 */
+} axis;
+
+/* coord: without subnormals. */
+static inline __attribute__((always_inline)) axis axis_of(const float coord[2], double size, bool linear, unsigned mode) {
+  const pair limit = {0x1p36, 0x1p36};
+  pair u = {coord[0], coord[1]};
+  pair q = (pair)((mask)(u * 0x1p24) & (mask)(u == u)); /* NaN counts as 0 */
+  q = choose((mask)(q > -limit), q, -limit);
+  q = choose((mask)(q < limit), nearest_even(q), limit);
+  pair x = q * size - (linear ? 0x1p23 : 0), i = floor_of(x * 0x1p-24);
+  axis a = {.n = {wrap(i, size, mode)}};
+  if (linear) {
+    a.n[1] = wrap(i + 1, size, mode);
+    a.weight = floor_of((x - i * 0x1p24) * 0x1p-8);
+  }
+  return a;
+}
+
+/* The four bytes of a texel, each under the exponent of 2^52. */
+static inline __attribute__((always_inline)) channels channels_of(uint32_t t) {
+  const fast_vec zero = {0}, high = zero + 0x43300000;
+  bytes b = __builtin_shuffle((bytes)(fast_vec){t}, (bytes)zero, (bytes){0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23});
+  fast_vec c = (fast_vec)__builtin_shuffle((shorts)b, (shorts)zero, (shorts){0, 8, 1, 9, 2, 10, 3, 11});
+  pair rg = (pair)__builtin_shuffle(c, high, (fast_int){0, 4, 1, 5}), ba = (pair)__builtin_shuffle(c, high, (fast_int){2, 6, 3, 7});
+  return (channels){rg - 0x1p52, ba - 0x1p52};
+}
+
+/* (1 - w) a + w b, with w in 2^-16 */
+static inline __attribute__((always_inline)) channels between(channels a, channels b, double w) {
+  return (channels){a.rg * (0x1p16 - w) + b.rg * w, a.ba * (0x1p16 - w) + b.ba * w};
+}
+
+static inline __attribute__((always_inline)) fast_vec to_rgba(channels sum) {
+  return (fast_vec)((fast_float){(float)sum.rg[0], (float)sum.rg[1], (float)sum.ba[0], (float)sum.ba[1]} * SCALE);
+}
+
+/* `tex` of two runs: magnification, level 0. */
+static inline __attribute__((always_inline)) void plain_lookup(const fast_lanes *l, const gm_sampler *s, const float x[2], const float y[2],
+                                                               bool linear, fast_vec rgba[2]) {
+  axis i = axis_of(x, s->width, linear, s->wrap_s), j = axis_of(y, s->height, linear, s->wrap_t);
+  pair upper = j.n[0] * s->width, lower = j.n[1] * s->width;
+  pair at[4] = {upper + i.n[0], upper + i.n[1], lower + i.n[0], lower + i.n[1]};
+  for (unsigned k = 0; k < 2; k++) {
+    channels t[4];
+    for (unsigned n = 0; n < (linear ? 4 : 1); n++)
+      t[n] = channels_of(texel(l, s->base + (uint32_t)(int32_t)at[n][k]));
+    if (linear)
+      rgba[k] = to_rgba(between(between(t[0], t[1], i.weight[k]), between(t[2], t[3], i.weight[k]), j.weight[k]));
+    else
+      rgba[k] = to_rgba((channels){t[0].rg * 0x1p32, t[0].ba * 0x1p32});
+  }
+}
+
+/* `txl`: returns the number of requests. */
+static unsigned full_lookup(const fast_lanes *l, const gm_sampler *s, const uint32_t coord[4], uint32_t rgba[4]) {
   gm_tex_lookup look;
   uint32_t t[2][4];
-  gm_tex_address(&l->sampler[o->inst->sampler], coord, &look);
+  gm_tex_address(s, coord, &look);
   for (unsigned k = 0; k < look.count; k++)
     for (unsigned i = 0; i < 4; i++)
       t[k][i] = look.level[k].mask >> i & 1 ? texel(l, look.level[k].addr[i]) : 0;
@@ -18,23 +110,8 @@ static unsigned look_up(const fast_lanes *l, const fast_op *o, const uint32_t co
   return look.count;
 }
 
-static void texture(fast_lanes *l, const fast_op *o, unsigned coords) {
-  fast_vec a[4][FAST_PARTS] = {{{0}}};
-  fast_result r, out;
-  uint32_t two = 0;
-  for (unsigned i = 0; i < coords; i++)
-    for (unsigned p = 0; p < FAST_PARTS; p++)
-      a[i][p] = source(l, o, 0, i, p);
-  memset(out, 0, sizeof out);
-  for (uint32_t m = l->runs; m; m &= m - 1) {
-    unsigned run = (unsigned)__builtin_ctz(m);
-    uint32_t rgba[4], coord[4];
-    for (unsigned k = 0; k < 4; k++)
-      coord[k] = *fast_word(a[k], 0, run);
-    two |= (uint32_t)(look_up(l, o, coord, rgba) == 2) << run;
-    for (unsigned k = 0; k < 4; k++)
-      *fast_word(out[k], 0, run) = rgba[k];
-  }
+static void finish(fast_lanes *l, const fast_op *o, fast_result out, uint32_t two) {
+  fast_result r;
   for (unsigned i = 0; i < o->n; i++)
     for (unsigned p = 0; p < FAST_PARTS; p++)
       r[i][p] = o->sat ? vec_sat(out[o->lane[i]][p]) : out[o->lane[i]][p];
@@ -43,5 +120,56 @@ static void texture(fast_lanes *l, const fast_op *o, unsigned coords) {
     l->waits[(*l->nwaits)++] = two;
 }
 
-void fast_tex(fast_lanes *l, const fast_op *o) { texture(l, o, 2); }
-void fast_txl(fast_lanes *l, const fast_op *o) { texture(l, o, 4); }
+/* The first n coordinates. */
+static inline void coordinates(const fast_lanes *l, const fast_op *o, fast_result a, unsigned n) {
+  for (unsigned i = 0; i < n; i++)
+    for (unsigned p = 0; p < FAST_PARTS; p++)
+      a[i][p] = source(l, o, 0, i, p);
+}
+
+/* From a vector for each run to one for each channel. */
+static inline void transpose(const fast_vec in[4], fast_result out, unsigned part) {
+  const fast_int low = {0, 4, 1, 5}, high = {2, 6, 3, 7}, first = {0, 1, 4, 5}, second = {2, 3, 6, 7};
+  fast_vec a = __builtin_shuffle(in[0], in[1], low), b = __builtin_shuffle(in[2], in[3], low);
+  fast_vec c = __builtin_shuffle(in[0], in[1], high), d = __builtin_shuffle(in[2], in[3], high);
+  out[0][part] = __builtin_shuffle(a, b, first);
+  out[1][part] = __builtin_shuffle(a, b, second);
+  out[2][part] = __builtin_shuffle(c, d, first);
+  out[3][part] = __builtin_shuffle(c, d, second);
+}
+
+void fast_tex(fast_lanes *l, const fast_op *o) {
+  const gm_sampler *s = &l->sampler[o->inst->sampler];
+  fast_result out;
+  for (unsigned p = 0; p < FAST_PARTS; p++) {
+    fast_vec x = vec_flush(source(l, o, 0, 0, p)), y = vec_flush(source(l, o, 0, 1, p)), rgba[4];
+    for (unsigned k = 0; k < 4; k += 2) {
+      const float u[2] = {gm_float(x[k]), gm_float(x[k + 1])}, v[2] = {gm_float(y[k]), gm_float(y[k + 1])};
+      if (!(l->runs >> (4 * p + k) & 3))
+        rgba[k] = rgba[k + 1] = x;
+      else if (s->mag & 1)
+        plain_lookup(l, s, u, v, true, rgba + k);
+      else
+        plain_lookup(l, s, u, v, false, rgba + k);
+    }
+    transpose(rgba, out, p);
+  }
+  finish(l, o, out, 0);
+}
+
+void fast_txl(fast_lanes *l, const fast_op *o) {
+  fast_result a, out;
+  uint32_t two = 0;
+  coordinates(l, o, a, 4);
+  memset(out, 0, sizeof out);
+  for (uint32_t m = l->runs; m; m &= m - 1) {
+    unsigned run = (unsigned)__builtin_ctz(m);
+    uint32_t rgba[4], coord[4];
+    for (unsigned k = 0; k < 4; k++)
+      coord[k] = *fast_word(a[k], 0, run);
+    two |= (uint32_t)(full_lookup(l, &l->sampler[o->inst->sampler], coord, rgba) == 2) << run;
+    for (unsigned k = 0; k < 4; k++)
+      *fast_word(out[k], 0, run) = rgba[k];
+  }
+  finish(l, o, out, two);
+}

@@ -66,7 +66,8 @@ struct fast_op {
   const gm_inst *inst;
 };
 
-/* The function of an operation of group A, B, C, T, or kil or ldc; NULL for others. */
+/* The function of an operation of group A, B, C, T, or of kil or ldc. NULL: other flow operations, which have none, and a texture operation
+   that has none yet. */
 fast_run *fast_function(unsigned opcode);
 /* dst = register src[0][0], bit by bit. */
 fast_run fast_copy;

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fast/lanes.h"
+
 typedef struct {
   fast_plan *p;
   const gm_machine *m;
@@ -31,6 +33,7 @@ static void look_at(fast_plan *p, const gm_dop *o) {
     if (o->quad)
       p->marked[o->num[k]] = p->delays = true;
   }
+  p->unknown |= o->group == GM_GRP_T && !fast_function(o->inst->op);
   if (o->reads_a0)
     p->used[GM_DST_A0] = true;
   if (o->pred_need)

@@ -14,6 +14,7 @@ typedef struct {
   bool marked[GM_DST_O];   /* temporaries that ddx or ddy read in a neighbour: their writes are seen when they land */
   bool delays;             /* there is one */
   bool used[GM_REG_COUNT]; /* registers that some operation names */
+  bool unknown;            /* some operation has no function in vectors: the program runs on the simulator */
   bool *meets;             /* by word address: paths meet here, so a stretch of code ends before this bundle */
 } fast_plan;
 

@@ -14,4 +14,7 @@ typedef struct {
 /* Each prints what differs, with a command that repeats it, and returns whether all is equal. */
 bool fast_random_program(fast_engine *e, const gm_machine *m, uint64_t seed);
 
+/* How many times as fast as the simulator; 0 with a message: it cannot be measured. */
+double fast_bench(const char *path, const char *options);
+
 #endif

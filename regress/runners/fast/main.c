@@ -16,6 +16,8 @@ int main(int argc, char **argv) {
       n = strtoul(argv[i + 1], 0, 10);
     else if (!strcmp(argv[i], "-s"))
       seed = strtoul(argv[i + 1], 0, 10);
+    else if (!strcmp(argv[i], "-b"))
+      fast_bench(argv[i + 1], "--gate best");
     else if (!strcmp(argv[i], "-m")) {
       if (gm_machine_find(&m, argv[i + 1], err, sizeof err))
         return 1;
