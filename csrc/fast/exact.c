@@ -79,7 +79,7 @@ static void read_registers(const gm_sim *s, const gm_machine *m, const gm_fast_b
   r->a0 = c.a0;
 }
 
-int fast_exact(gm_fast_worker *w, const gm_fast_batch *b, size_t run, gm_sim_stats *st, char *err, size_t errsize) {
+int fast_exact(gm_fast_worker *w, const gm_fast_batch *b, size_t run, gm_sim_stats *st, gm_sim_stats *total, char *err, size_t errsize) {
   const gm_fast *f = w->f;
   size_t first = run * f->m.threads;
   uint64_t limit = b->limit ? b->limit : FAST_LIMIT, cycle = 0;
@@ -101,6 +101,10 @@ int fast_exact(gm_fast_worker *w, const gm_fast_batch *b, size_t run, gm_sim_sta
     return fast_fail(w, err, errsize, run, "it has not ended after %llu cycles", (unsigned long long)limit);
   for (unsigned i = 0; i < f->m.threads && first + i < b->n; i++)
     read_registers(w->sim, &f->m, b, first + i, i);
-  gm_sim_get_stats(w->sim, st);
+  gm_sim_stats counted;
+  gm_sim_get_stats(w->sim, &counted);
+  if (st)
+    gm_fast_add_stats(st, &counted);
+  gm_fast_add_stats(total, &counted);
   return 0;
 }

@@ -58,7 +58,8 @@ gm_fast_worker *gm_fast_worker_new(const gm_fast *f) {
   size_t bytes = (size_t)4 * FAST_PARTS * fast_register(f->m.threads, 0) * sizeof *w->lanes.v;
   w->lanes.v = aligned_alloc(64, (bytes + 63) / 64 * 64);
   w->a = fast_automaton_new(&f->m, &f->cfg, &f->plan, f->code, f->words, f->entry, f->held);
-  if (!w->lanes.v || !w->a) {
+  w->pack = fast_pack_new();
+  if (!w->lanes.v || !w->a || !w->pack) {
     gm_fast_worker_free(w);
     return NULL;
   }
@@ -72,6 +73,7 @@ void gm_fast_worker_free(gm_fast_worker *w) {
     return;
   fast_automaton_free(w->a);
   free(w->lanes.v);
+  free(w->pack);
   gm_sim_free(w->sim);
   free(w);
 }
@@ -115,26 +117,19 @@ void gm_fast_add_stats(gm_sim_stats *x, const gm_sim_stats *y) {
     to[i] += from[i];
 }
 
-static int run_exactly(gm_fast_worker *w, const gm_fast_batch *b, size_t first, unsigned n, gm_sim_stats *st, char *err, size_t errsize) {
-  for (unsigned i = 0; i < n; i++)
-    if (fast_exact(w, b, first + i, &st[i], err, errsize))
-      return -1;
-  return 0;
-}
-
 int gm_fast_run(gm_fast_worker *w, const gm_fast_batch *b, char *err, size_t errsize) {
   size_t threads = w->f->m.threads, runs = (b->n + threads - 1) / threads;
-  if (b->total)
-    memset(b->total, 0, sizeof *b->total);
-  for (size_t r = 0; r < runs; r += FAST_RUNS) {
-    gm_sim_stats st[FAST_RUNS];
-    unsigned n = runs - r < FAST_RUNS ? (unsigned)(runs - r) : FAST_RUNS;
-    if ((w->f->proven ? fast_pack : run_exactly)(w, b, r, n, st, err, errsize))
+  unsigned together = w->f->proven ? FAST_RUNS : 1;
+  gm_sim_stats total = {0};
+  if (b->stats)
+    memset(b->stats, 0, runs * sizeof *b->stats);
+  for (size_t r = 0; r < runs; r += together) {
+    unsigned n = runs - r < together ? (unsigned)(runs - r) : together;
+    gm_sim_stats *st = b->stats ? b->stats + r : NULL;
+    if (w->f->proven ? fast_run_pack(w, b, r, n, st, &total, err, errsize) : fast_exact(w, b, r, st, &total, err, errsize))
       return -1;
-    if (b->stats)
-      memcpy(b->stats + r, st, n * sizeof *st);
-    for (unsigned i = 0; b->total && i < n; i++)
-      gm_fast_add_stats(b->total, &st[i]);
   }
+  if (b->total)
+    *b->total = total;
   return 0;
 }

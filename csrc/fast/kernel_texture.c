@@ -30,16 +30,26 @@ PAIR floor_of(pair x) {
   return n - (pair)((mask)(n > x) & (mask)one);
 }
 
+/* How texel numbers of one axis wrap. */
+typedef struct {
+  double size, period, inverse;
+  bool clamp;
+} wrapping;
+
+static inline wrapping wrapping_of(unsigned size, unsigned mode) {
+  double period = mode & GM_WRAP_MIRROR ? 2.0 * size : size; /* the code that names no mode acts as mirror */
+  return (wrapping){.size = size, .period = period, .inverse = 1 / period, .clamp = mode == GM_WRAP_CLAMP};
+}
+
 /* Texel numbers of both runs. The quotient is exact but for its last place, so its floor is off by one at most. */
-PAIR wrap(pair i, double size, unsigned mode) {
-  pair zero = (pair){0, 0}, last = zero + (size - 1);
-  if (mode == GM_WRAP_CLAMP)
+PAIR wrap(pair i, const wrapping *w) {
+  pair zero = (pair){0, 0}, last = zero + (w->size - 1);
+  if (w->clamp)
     return choose((mask)(i < zero), zero, choose((mask)(i > last), last, i));
-  double n = mode & GM_WRAP_MIRROR ? 2 * size : size, inverse = 1 / n;
-  pair r = i - floor_of(i * inverse) * n;
-  r = choose((mask)(r < zero), r + n, r);
-  r = choose((mask)(r >= n), r - n, r);
-  return choose((mask)(r > last), n - 1 - r, r);
+  pair r = i - floor_of(i * w->inverse) * w->period;
+  r = choose((mask)(r < zero), r + w->period, r);
+  r = choose((mask)(r >= w->period), r - w->period, r);
+  return choose((mask)(r > last), w->period - 1 - r, r);
 }
 
 typedef struct {
@@ -48,16 +58,16 @@ typedef struct {
 } axis;
 
 /* coord: without subnormals. */
-static inline __attribute__((always_inline)) axis axis_of(const float coord[2], double size, bool linear, unsigned mode) {
+static inline __attribute__((always_inline)) axis axis_of(const float coord[2], bool linear, const wrapping *w) {
   const pair limit = {0x1p36, 0x1p36};
   pair u = {coord[0], coord[1]};
   pair q = (pair)((mask)(u * 0x1p24) & (mask)(u == u)); /* NaN counts as 0 */
   q = choose((mask)(q > -limit), q, -limit);
   q = choose((mask)(q < limit), nearest_even(q), limit);
-  pair x = q * size - (linear ? 0x1p23 : 0), i = floor_of(x * 0x1p-24);
-  axis a = {.n = {wrap(i, size, mode)}};
+  pair x = q * w->size - (linear ? 0x1p23 : 0), i = floor_of(x * 0x1p-24);
+  axis a = {.n = {wrap(i, w)}};
   if (linear) {
-    a.n[1] = wrap(i + 1, size, mode);
+    a.n[1] = wrap(i + 1, w);
     a.weight = floor_of((x - i * 0x1p24) * 0x1p-8);
   }
   return a;
@@ -82,15 +92,15 @@ static inline __attribute__((always_inline)) fast_vec to_rgba(channels sum) {
 }
 
 /* `tex` of two runs: magnification, level 0. */
-static inline __attribute__((always_inline)) void plain_lookup(const fast_lanes *l, const gm_sampler *s, const float x[2], const float y[2],
-                                                               bool linear, fast_vec rgba[2]) {
-  axis i = axis_of(x, s->width, linear, s->wrap_s), j = axis_of(y, s->height, linear, s->wrap_t);
-  pair upper = j.n[0] * s->width, lower = j.n[1] * s->width;
+static inline __attribute__((always_inline)) void plain_lookup(const fast_lanes *l, uint32_t base, const wrapping w[2], const float x[2],
+                                                               const float y[2], bool linear, fast_vec rgba[2]) {
+  axis i = axis_of(x, linear, &w[0]), j = axis_of(y, linear, &w[1]);
+  pair upper = j.n[0] * w[0].size, lower = j.n[1] * w[0].size;
   pair at[4] = {upper + i.n[0], upper + i.n[1], lower + i.n[0], lower + i.n[1]};
   for (unsigned k = 0; k < 2; k++) {
     channels t[4];
     for (unsigned n = 0; n < (linear ? 4 : 1); n++)
-      t[n] = channels_of(texel(l, s->base + (uint32_t)(int32_t)at[n][k]));
+      t[n] = channels_of(texel(l, base + (uint32_t)(int32_t)at[n][k]));
     if (linear)
       rgba[k] = to_rgba(between(between(t[0], t[1], i.weight[k]), between(t[2], t[3], i.weight[k]), j.weight[k]));
     else
@@ -127,19 +137,9 @@ static inline void coordinates(const fast_lanes *l, const fast_op *o, fast_resul
       a[i][p] = source(l, o, 0, i, p);
 }
 
-/* From a vector for each run to one for each channel. */
-static inline void transpose(const fast_vec in[4], fast_result out, unsigned part) {
-  const fast_int low = {0, 4, 1, 5}, high = {2, 6, 3, 7}, first = {0, 1, 4, 5}, second = {2, 3, 6, 7};
-  fast_vec a = __builtin_shuffle(in[0], in[1], low), b = __builtin_shuffle(in[2], in[3], low);
-  fast_vec c = __builtin_shuffle(in[0], in[1], high), d = __builtin_shuffle(in[2], in[3], high);
-  out[0][part] = __builtin_shuffle(a, b, first);
-  out[1][part] = __builtin_shuffle(a, b, second);
-  out[2][part] = __builtin_shuffle(c, d, first);
-  out[3][part] = __builtin_shuffle(c, d, second);
-}
-
 void fast_tex(fast_lanes *l, const fast_op *o) {
   const gm_sampler *s = &l->sampler[o->inst->sampler];
+  const wrapping w[2] = {wrapping_of(s->width, s->wrap_s), wrapping_of(s->height, s->wrap_t)};
   fast_result out;
   for (unsigned p = 0; p < FAST_PARTS; p++) {
     fast_vec x = vec_flush(source(l, o, 0, 0, p)), y = vec_flush(source(l, o, 0, 1, p)), rgba[4];
@@ -148,11 +148,14 @@ void fast_tex(fast_lanes *l, const fast_op *o) {
       if (!(l->runs >> (4 * p + k) & 3))
         rgba[k] = rgba[k + 1] = x;
       else if (s->mag & 1)
-        plain_lookup(l, s, u, v, true, rgba + k);
+        plain_lookup(l, s->base, w, u, v, true, rgba + k);
       else
-        plain_lookup(l, s, u, v, false, rgba + k);
+        plain_lookup(l, s->base, w, u, v, false, rgba + k);
     }
-    transpose(rgba, out, p);
+    fast_vec channel[4];
+    vec_transpose(rgba, channel);
+    for (unsigned i = 0; i < 4; i++)
+      out[i][p] = channel[i];
   }
   finish(l, o, out, 0);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A pack of runs side by side. Runs that take the same way through the program are a group; a group splits where its runs part, and two
    groups become one where they meet in the same state. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "fast/private.h"
@@ -21,15 +22,17 @@ typedef struct {
   uint64_t before;    /* ... and the most that one of its runs had before */
 } group;
 
-typedef struct {
+struct fast_pack {
   gm_fast_worker *w;
   const gm_fast_batch *b;
   size_t first;
   group g[FAST_RUNS];
-  gm_sim_stats *stats; /* of each run, without those of its group */
+  gm_sim_stats *stats; /* of each run, without those of its group; NULL: not wanted */
+  gm_sim_stats *total; /* of all of them */
   uint64_t cycles[FAST_RUNS], limit;
   uint32_t going, endless; /* runs that have not ended; runs that were given up */
-} pack;
+};
+typedef struct fast_pack pack;
 
 static void find_most(const pack *p, group *g) {
   g->before = 0;
@@ -39,13 +42,20 @@ static void find_most(const pack *p, group *g) {
   }
 }
 
+static void add_times(gm_sim_stats *x, const gm_sim_stats *y, unsigned times) {
+  for (size_t i = 0; i < sizeof *x / sizeof(uint64_t); i++)
+    ((uint64_t *)x)[i] += ((const uint64_t *)y)[i] * times;
+}
+
 /* Gives the counters of a group to its runs. */
 static void settle(pack *p, group *g) {
   for (uint32_t m = g->runs; m; m &= m - 1) {
     unsigned run = (unsigned)__builtin_ctz(m);
-    gm_fast_add_stats(&p->stats[run], &g->stats);
+    if (p->stats)
+      gm_fast_add_stats(&p->stats[run], &g->stats);
     p->cycles[run] += g->cycles;
   }
+  add_times(p->total, &g->stats, (unsigned)__builtin_popcount(g->runs));
   memset(&g->stats, 0, sizeof g->stats);
   g->cycles = 0;
   find_most(p, g);
@@ -187,6 +197,8 @@ static bool start(pack *p, unsigned n) {
     unsigned k = 0;
     while (p->g[k].at && p->g[k].at != at)
       k++;
+    if (!p->g[k].at)
+      memset(&p->g[k], 0, sizeof p->g[k]);
     p->g[k].at = at;
     p->g[k].runs |= 1u << i;
   }
@@ -200,22 +212,37 @@ static bool forget(pack *p) {
   return fast_automaton_forget(p->w->a, keep, FAST_RUNS);
 }
 
-int fast_pack(gm_fast_worker *w, const gm_fast_batch *b, size_t first, unsigned n, gm_sim_stats *st, char *err, size_t errsize) {
-  pack p = {.w = w, .b = b, .first = first, .stats = st, .limit = b->limit ? b->limit : FAST_LIMIT, .going = (1u << n) - 1};
-  memset(st, 0, n * sizeof *st);
+struct fast_pack *fast_pack_new(void) {
+  return calloc(1, sizeof(pack));
+}
+
+int fast_run_pack(gm_fast_worker *w, const gm_fast_batch *b, size_t first, unsigned n, gm_sim_stats *st, gm_sim_stats *total, char *err,
+                  size_t errsize) {
+  pack *p = w->pack;
+  p->w = w;
+  p->b = b;
+  p->first = first;
+  p->stats = st;
+  p->total = total;
+  p->limit = b->limit ? b->limit : FAST_LIMIT;
+  p->going = (1u << n) - 1;
+  p->endless = 0;
+  memset(p->cycles, 0, sizeof p->cycles);
+  for (unsigned i = 0; i < FAST_RUNS; i++)
+    p->g[i].at = NULL;
   memset(w->lanes.killed, 0, sizeof w->lanes.killed);
   w->lanes.runs = 0;
   fast_put_registers(w, b, first, n);
-  bool ok = start(&p, n);
-  for (group *g; ok && (g = next_group(&p));) {
-    ok = step(&p, g);
+  bool ok = start(p, n);
+  for (group *g; ok && (g = next_group(p));) {
+    ok = step(p, g);
     if (ok && fast_automaton_size(w->a) > MOST_BYTES)
-      ok = forget(&p);
+      ok = forget(p);
   }
   if (!ok)
     return fast_fail(w, err, errsize, first, "out of memory");
-  if (p.endless)
-    return fast_fail(w, err, errsize, first + (unsigned)__builtin_ctz(p.endless), "it has not ended after %llu cycles",
-                     (unsigned long long)p.limit);
+  if (p->endless)
+    return fast_fail(w, err, errsize, first + (unsigned)__builtin_ctz(p->endless), "it has not ended after %llu cycles",
+                     (unsigned long long)p->limit);
   return 0;
 }

@@ -78,6 +78,9 @@ int fast_plan_make(fast_plan *p, const gm_machine *m, const uint32_t *code, size
     reach(&w, entry);
   while (w.n)
     visit(&w, w.unvisited[--w.n]);
+  for (unsigned i = 0; i < GM_REG_COUNT; i++)
+    if (p->used[i])
+      p->reg[p->nregister++] = (uint8_t)i;
   free(w.seen);
   free(w.unvisited);
   return rc;

@@ -10,12 +10,14 @@
 #include "sim/rules.h"
 
 typedef struct {
-  bool forwards[3];        /* by group: some operation reads its result flip-flop */
-  bool marked[GM_DST_O];   /* temporaries that ddx or ddy read in a neighbour: their writes are seen when they land */
-  bool delays;             /* there is one */
-  bool used[GM_REG_COUNT]; /* registers that some operation names */
-  bool unknown;            /* some operation has no function in vectors: the program runs on the simulator */
-  bool *meets;             /* by word address: paths meet here, so a stretch of code ends before this bundle */
+  bool forwards[3];          /* by group: some operation reads its result flip-flop */
+  bool marked[GM_DST_O];     /* temporaries that ddx or ddy read in a neighbour: their writes are seen when they land */
+  bool delays;               /* there is one */
+  bool used[GM_REG_COUNT];   /* registers that some operation names ... */
+  uint8_t reg[GM_REG_COUNT]; /* ... and their numbers */
+  unsigned nregister;
+  bool unknown; /* some operation has no function in vectors: the program runs on the simulator */
+  bool *meets;  /* by word address: paths meet here, so a stretch of code ends before this bundle */
 } fast_plan;
 
 /* 0, or -1 when out of memory. */

@@ -23,6 +23,7 @@ struct gm_fast_worker {
   const gm_fast *f;
   gm_sim *sim;       /* of a program that is not proven; NULL until a run needs it */
   fast_automaton *a; /* of a proven one */
+  struct fast_pack *pack;
   fast_lanes lanes;
   size_t first_run; /* number of the batch's first run in messages */
   uint32_t c[FAST_CONSTS][4];
@@ -37,11 +38,14 @@ uint32_t fast_threads(const gm_fast *f, const gm_fast_batch *b, size_t run);
 /* Writes "run R: ..." and returns -1. */
 int fast_fail(const gm_fast_worker *w, char *err, size_t size, size_t run, const char *fmt, ...) __attribute__((format(printf, 5, 6)));
 
-/* exact.c: one run on the simulator. 0, or -1 with a message. */
-int fast_exact(gm_fast_worker *w, const gm_fast_batch *b, size_t run, gm_sim_stats *st, char *err, size_t errsize);
+/* exact.c: one run on the simulator. Its counters are added to *st, unless st is NULL, and to *total. 0, or -1 with a message. */
+int fast_exact(gm_fast_worker *w, const gm_fast_batch *b, size_t run, gm_sim_stats *st, gm_sim_stats *total, char *err, size_t errsize);
 
-/* pack.c: the runs first .. first+n-1 side by side, n <= FAST_RUNS. st[0..n-1] get their counters. 0, or -1 with a message. */
-int fast_pack(gm_fast_worker *w, const gm_fast_batch *b, size_t first, unsigned n, gm_sim_stats *st, char *err, size_t errsize);
+/* pack.c: the runs first .. first+n-1 side by side, n <= FAST_RUNS. Their counters are added to st[0..n-1], unless st is NULL, and to
+   *total. 0, or -1 with a message. */
+struct fast_pack *fast_pack_new(void);
+int fast_run_pack(gm_fast_worker *w, const gm_fast_batch *b, size_t first, unsigned n, gm_sim_stats *st, gm_sim_stats *total, char *err,
+                  size_t errsize);
 /* registers.c: all registers of a pack at the start; the results of some of its runs (bits of runs) at the end. */
 void fast_put_registers(gm_fast_worker *w, const gm_fast_batch *b, size_t first, unsigned n);
 void fast_take_registers(gm_fast_worker *w, const gm_fast_batch *b, size_t first, uint32_t runs);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "fast/private.h"
+#include "fast/vector.h"
 
 static const uint32_t no_register[4];
 
@@ -33,23 +34,36 @@ static const uint32_t *initial(const gm_fast_batch *b, size_t i, unsigned reg) {
   return b->sys && reg >= GM_REG_FRAGCOORD ? b->sys[3 * i + reg - GM_REG_FRAGCOORD] : no_register;
 }
 
-static bool given(const gm_fast_batch *b, unsigned reg) { return b->before || reg >= GM_REG_V; }
+static fast_vec load(const uint32_t x[4]) {
+  fast_vec v;
+  memcpy(&v, x, sizeof v);
+  return v;
+}
+
+/* A register of all runs of the pack. */
+static void put(fast_lanes *l, const gm_fast_batch *b, size_t i, unsigned threads, unsigned n, unsigned at, unsigned reg) {
+  for (unsigned p = 0; p < FAST_PARTS; p++) {
+    fast_vec row[4], column[4];
+    for (unsigned k = 0; k < 4; k++) {
+      size_t invocation = i + (4 * p + k) * (size_t)threads;
+      row[k] = load(4 * p + k < n && invocation < b->n ? initial(b, invocation, reg) : no_register);
+    }
+    vec_transpose(row, column);
+    for (unsigned lane = 0; lane < 4; lane++)
+      l->v[(4 * at + lane) * FAST_PARTS + p] = column[lane];
+  }
+}
 
 void fast_put_registers(gm_fast_worker *w, const gm_fast_batch *b, size_t first, unsigned n) {
   unsigned threads = w->f->m.threads;
   fast_lanes *l = &w->lanes;
-  for (unsigned reg = 0; reg < GM_REG_COUNT; reg++)
-    for (unsigned t = 0; w->f->plan.used[reg] && t < threads; t++) {
-      unsigned at = fast_register(t, reg);
-      put_all(l, at, no_register);
-      for (unsigned run = 0; given(b, reg) && run < n; run++) {
-        size_t i = (first + run) * threads + t;
-        if (i >= b->n)
-          break;
-        const uint32_t *x = initial(b, i, reg);
-        for (unsigned lane = 0; lane < 4; lane++)
-          *fast_word(l->v, 4 * at + lane, run) = x[lane];
-      }
+  for (unsigned k = 0; k < w->f->plan.nregister; k++)
+    for (unsigned t = 0; t < threads; t++) {
+      unsigned reg = w->f->plan.reg[k], at = fast_register(t, reg);
+      if (b->before || reg >= GM_REG_V)
+        put(l, b, first * threads + t, threads, n, at, reg);
+      else
+        memset(l->v + 4 * at * FAST_PARTS, 0, sizeof *l->v * 4 * FAST_PARTS);
     }
 }
 
@@ -86,22 +100,44 @@ static void take_everything(const gm_fast_worker *w, const gm_fast_batch *b, siz
   memcpy(r->lc, w->lanes.lc[thread], sizeof r->lc);
 }
 
-static void take_invocation(const gm_fast_worker *w, const gm_fast_batch *b, size_t i, unsigned thread, unsigned run) {
-  for (unsigned k = 0; b->o && k < b->outputs; k++)
-    take(w, b, i, thread, run, GM_DST_O + k, b->o[i * b->outputs + k]);
-  for (unsigned k = 0; b->pos && k < 2; k++)
-    take(w, b, i, thread, run, GM_DST_POS + k, b->pos[2 * i + k]);
-  if (b->killed)
-    b->killed[i] = w->lanes.killed[thread] >> run & 1;
-  if (b->after)
-    take_everything(w, b, i, thread, run);
+/* A register of the given runs, which goes to to[0], to[stride], ... for one run after the other. */
+static void take_column(const gm_fast_worker *w, const gm_fast_batch *b, size_t first, uint32_t runs, unsigned thread, unsigned reg,
+                        uint32_t (*to)[4], size_t stride) {
+  unsigned threads = w->f->m.threads;
+  const fast_vec *from = w->lanes.v + 4 * fast_register(thread, reg) * FAST_PARTS;
+  for (unsigned p = 0; p < FAST_PARTS; p++) {
+    fast_vec column[4], row[4];
+    if (!(runs >> 4 * p & 15))
+      continue;
+    for (unsigned lane = 0; lane < 4; lane++)
+      column[lane] = from[lane * FAST_PARTS + p];
+    vec_transpose(column, row);
+    for (unsigned k = 0; k < 4; k++) {
+      size_t run = 4 * p + k, i = (first + run) * threads + thread;
+      if (!(runs >> run & 1) || i >= b->n)
+        continue;
+      if (w->f->plan.used[reg])
+        memcpy(to + i * stride, &row[k], sizeof row[k]);
+      else
+        memcpy(to + i * stride, initial(b, i, reg), sizeof row[k]);
+    }
+  }
 }
 
 void fast_take_registers(gm_fast_worker *w, const gm_fast_batch *b, size_t first, uint32_t runs) {
   unsigned threads = w->f->m.threads;
-  for (; runs; runs &= runs - 1) {
-    unsigned run = (unsigned)__builtin_ctz(runs);
-    for (unsigned t = 0; t < threads && (first + run) * threads + t < b->n; t++)
-      take_invocation(w, b, (first + run) * threads + t, t, run);
+  for (unsigned t = 0; t < threads; t++) {
+    for (unsigned k = 0; b->o && k < b->outputs; k++)
+      take_column(w, b, first, runs, t, GM_DST_O + k, b->o + k, b->outputs);
+    for (unsigned k = 0; b->pos && k < 2; k++)
+      take_column(w, b, first, runs, t, GM_DST_POS + k, b->pos + k, 2);
+    for (uint32_t m = runs; (b->killed || b->after) && m; m &= m - 1) {
+      unsigned run = (unsigned)__builtin_ctz(m);
+      size_t i = (first + run) * threads + t;
+      if (i < b->n && b->killed)
+        b->killed[i] = w->lanes.killed[t] >> run & 1;
+      if (i < b->n && b->after)
+        take_everything(w, b, i, t, run);
+    }
   }
 }

@@ -8,11 +8,14 @@
 typedef struct {
   uint32_t *texture; /* of random programs */
   uint64_t cycles;
-  unsigned long count[4]; /* by verdict */
+  unsigned long count[4];          /* comparisons by verdict */
+  unsigned long compiled, refused; /* shaders; refused: too large for the machine */
 } fast_engine;
 
 /* Each prints what differs, with a command that repeats it, and returns whether all is equal. */
 bool fast_random_program(fast_engine *e, const gm_machine *m, uint64_t seed);
+bool fast_shader_program(fast_engine *e, const char *path, unsigned way);
+unsigned fast_ways(void); /* to compile */
 
 /* How many times as fast as the simulator; 0 with a message: it cannot be measured. */
 double fast_bench(const char *path, const char *options);

@@ -11,7 +11,7 @@ typedef struct {
   option_line options;
   gm_program p;
   gm_image img;
-  gm_invocation *invocation; /* listed in the inputs file */
+  gm_invocation *invocation; /* listed in the inputs file, if there is one */
   size_t n;
 } fast_shader;
 
