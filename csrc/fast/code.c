@@ -15,11 +15,11 @@ typedef struct {
   const fast_stretch *s;
   bool ask_tex, ask_txl;
   unsigned at;        /* the cycle that is translated */
-  uint16_t placed[4]; /* by group: bit for each of the last 16 cycles whose result has a place */
+  uint32_t placed[4]; /* by group: bit for each of the last FAST_AGES cycles whose result has a place */
 } translator;
 
-static unsigned result_place(unsigned group, unsigned cycle) { return 4 * (FAST_RESULT + group * 16 + (cycle & 15)); }
-static unsigned carry_place(unsigned group, unsigned age) { return 4 * (FAST_CARRY + group * 16 + age); }
+static unsigned result_place(unsigned group, unsigned cycle) { return 4 * (FAST_RESULT + group * FAST_AGES + cycle % FAST_AGES); }
+static unsigned carry_place(unsigned group, unsigned age) { return 4 * (FAST_CARRY + group * FAST_AGES + age); }
 
 static fast_op *emit(translator *t) {
   fast_code *c = t->c;
@@ -133,7 +133,7 @@ static fast_op make(translator *t, const gm_dop *d, unsigned thread, unsigned sl
     o.dst = 4 * fast_register(thread, d->dst);
   if (is_marked(t, d) || may_forward(t, d->group)) {
     o.also = result_place(d->group, t->at);
-    t->placed[d->group] |= (uint16_t)(1u << (t->at & 15));
+    t->placed[d->group] |= 1u << t->at % FAST_AGES;
   }
   return o;
 }
@@ -216,7 +216,7 @@ static void carry(translator *t) {
       if (age + n < depth && (t->s->in_flight[g] >> age & 1) && n)
         emit_copy(t, carry_place(g, age + n), carry_place(g, age), 15);
     for (unsigned age = 0; age < depth && age < n; age++)
-      if (t->placed[g] >> ((n - 1 - age) & 15) & 1)
+      if (t->placed[g] >> (n - 1 - age) % FAST_AGES & 1)
         emit_copy(t, carry_place(g, age), result_place(g, n - 1 - age), 15);
   }
 }
@@ -225,7 +225,7 @@ void fast_translate(fast_code *c, const gm_machine *m, const fast_plan *p, const
   translator t = {.c = c, .m = m, .p = p, .s = s, .ask_tex = ask_tex, .ask_txl = ask_txl};
   for (t.at = 0; t.at < s->n; t.at++) {
     for (unsigned g = 0; g < 4; g++)
-      t.placed[g] &= (uint16_t) ~(1u << (t.at & 15));
+      t.placed[g] &= ~(1u << t.at % FAST_AGES);
     land(&t, &s->cycle[t.at]);
     if (s->cycle[t.at].bundle)
       translate_bundle(&t, s->cycle[t.at].bundle, s->cycle[t.at].thread);

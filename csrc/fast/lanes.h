@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "machine/machine.h"
 #include "sim/rules.h"
 #include "sim/trace.h"
 #include "texture/texture.h"
@@ -20,15 +21,17 @@ typedef int32_t fast_int __attribute__((vector_size(16)));
 typedef float fast_float __attribute__((vector_size(16)));
 
 /* Numbers of registers. Each has a place of FAST_PARTS vectors for each of its lanes x, y, z, w. A result that is not yet in its register
-   has a place by group: in this stretch of code by the cycle of its issue, modulo 16; across its end by its age. */
+   has a place by group: in this stretch of code by the cycle of its issue, modulo FAST_AGES; across its end by its age. */
 enum {
+  FAST_AGES = 32,
   FAST_CONST = 0,
   FAST_K = 512,
-  FAST_RESULT = FAST_K + 1,          /* 4 groups x 16 */
-  FAST_CARRY = FAST_RESULT + 4 * 16, /* 4 groups x 16: issued k + 1 advancing cycles before this stretch */
-  FAST_TEMP = FAST_CARRY + 4 * 16,   /* operands and results inside a bundle */
-  FAST_THREADS = FAST_TEMP + 8       /* then the registers of each thread, by the numbers of sim/rules.h */
+  FAST_RESULT = FAST_K + 1,
+  FAST_CARRY = FAST_RESULT + 4 * FAST_AGES, /* issued k + 1 advancing cycles before this stretch */
+  FAST_TEMP = FAST_CARRY + 4 * FAST_AGES,   /* operands and results inside a bundle */
+  FAST_THREADS = FAST_TEMP + 8              /* then the registers of each thread, by the numbers of sim/rules.h */
 };
+_Static_assert((int)FAST_AGES > (int)GM_LATENCY_MOST + 2, "a place for each result in flight");
 /* One lane of a register in run `run`. */
 static inline uint32_t *fast_word(fast_vec *v, unsigned place, unsigned run) { return (uint32_t *)(v + place * FAST_PARTS) + run; }
 static inline unsigned fast_register(unsigned thread, unsigned reg) { return FAST_THREADS + thread * GM_REG_COUNT + reg; }

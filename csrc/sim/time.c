@@ -172,7 +172,7 @@ static void move_pipe(stream *m, gm_sim *s, sim_pipe *p) {
     sim_flight *f = &p->slot[i];
     bool valid = p->valid >> i & 1;
     move_bool(m, &valid);
-    p->valid = (uint16_t)((p->valid & ~(1u << i)) | (unsigned)valid << i);
+    p->valid = (p->valid & ~(1u << i)) | (uint32_t)valid << i;
     if (!valid)
       continue;
     move_operation(m, s, f);
