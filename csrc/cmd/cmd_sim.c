@@ -11,6 +11,7 @@
 #include "cmd/paths.h"
 #include "cmd/run_options.h"
 #include "cmd/run_report.h"
+#include "cmd/sim_fast.h"
 #include "isa/isa.h"
 #include "program/profile.h"
 #include "run/run.h"
@@ -26,19 +27,27 @@ static const char help[] =
     "  --texture-latency N          frozen cycles of a texture operation (default: the machine's)\n"
     "  --seed N                     random texture response times\n"
     "  --limit N                    cycles after which the run is given up (default 10000000)\n"
+    "  --engine sim|fast            sim (default): cycle by cycle; fast: many invocations side by side, with the same results\n"
+    "  --all                        with --engine fast: all invocations from K on, as JSON\n"
+    "  --jobs N                     with --engine fast: on so many host threads (default 1); the results are the same\n"
     "  --trace                      a line for each cycle\n"
     "  --json                       outputs and statistics as JSON\n"
     "  --profile FILE               how often each bundle issued, for gloam cc --profile\n"
     "  --append                     add to the runs that the profile has already\n\n"
     "examples:\n"
     "  gloam sim blur.elf --inputs regress/suites/shaders/Blur0/inputs.json\n"
-    "  gloam sim blur.elf --policy auto --wake 2 --trace\n";
+    "  gloam sim blur.elf --policy auto --wake 2 --trace\n"
+    "  gloam sim blur.elf --inputs regress/suites/shaders/Blur0/inputs.json --engine fast --all\n";
+
+enum { MOST_JOBS = 256 };
 
 typedef struct {
   const char *program, *inputs;
   unsigned invocation;
   uint64_t limit;
   bool trace, json, append;
+  bool fast, all;
+  unsigned jobs; /* 0: not given */
   const char *profile;
 } options;
 
@@ -194,12 +203,62 @@ static int simulate(const gm_program *p, const options *o, const gm_run_config *
   return rc;
 }
 
+static int simulate_fast(const gm_program *p, const options *o, const gm_run_config *cfg) {
+  cmd_sim_fast_options f = {o->program, o->inputs, o->invocation, o->all, o->jobs ? o->jobs : 1, o->limit};
+  gm_result *res;
+  size_t n;
+  int rc = cmd_sim_fast(p, &f, cfg, &res, &n);
+  if (rc)
+    return rc;
+  if (o->json || o->all)
+    gm_result_json(stdout, p, res, n);
+  else
+    cmd_print_outputs(&res[0]), cmd_print_statistics(&res[0].stats);
+  for (size_t i = 0; i < n; i++)
+    gm_result_free(&res[i]);
+  free(res);
+  return 0;
+}
+
+/* --engine and what goes with it. 0, or 2 with a message. */
+static int check_engine(const options *o) {
+  if (!o->fast && (o->all || o->jobs))
+    return cmd_usage_error("sim", "%s goes with --engine fast", o->all ? "--all" : "--jobs");
+  if (o->fast && (o->trace || o->profile))
+    return cmd_usage_error("sim", "%s needs --engine sim", o->trace ? "--trace" : "--profile");
+  return 0;
+}
+
+/* 1: argv[*i] is an option of the fast engine and has been taken, 0: another option, -1 with a message. */
+static int engine_option(int argc, char **argv, int *i, options *o) {
+  if (strcmp(argv[*i], "--all") == 0)
+    return o->all = true;
+  if (*i + 1 >= argc)
+    return 0;
+  if (strcmp(argv[*i], "--engine") == 0) {
+    const char *name = argv[++*i];
+    o->fast = strcmp(name, "fast") == 0;
+    if (o->fast || strcmp(name, "sim") == 0)
+      return 1;
+    cmd_usage_error("sim", "engine '%s' is not sim or fast", name);
+    return -1;
+  }
+  if (strcmp(argv[*i], "--jobs") != 0)
+    return 0;
+  if (!cmd_parse_unsigned(argv[++*i], 1, MOST_JOBS, &o->jobs))
+    return 1;
+  cmd_usage_error("sim", "jobs '%s' is not a number from 1 to %d", argv[*i], MOST_JOBS);
+  return -1;
+}
+
 /* 0, 2 for a bad command line, -1 when help was printed. The configuration options come after the program is known, so they are skipped
    here and taken by the caller. */
 static int parse(int argc, char **argv, options *o) {
   gm_run_config ignored = {0};
   for (int i = 1; i < argc; i++) {
     int taken = cmd_run_option("sim", argc, argv, &i, &ignored);
+    if (!taken)
+      taken = engine_option(argc, argv, &i, o);
     if (taken < 0)
       return 2;
     if (taken)
@@ -233,6 +292,8 @@ static int parse(int argc, char **argv, options *o) {
     return cmd_usage_error("sim", "--append goes with --profile");
   if (!o->program)
     return cmd_usage_error("sim", "no program");
+  if (check_engine(o))
+    return 2;
   cmd_paths p = {.command = "sim", .prints = true};
   cmd_reads(&p, "the program", o->program);
   cmd_reads(&p, "--inputs", o->inputs);
@@ -252,7 +313,7 @@ int cmd_sim(int argc, char **argv) {
   gm_run_config cfg = {.policy = p.machine.gate_policy, .wake = p.machine.wake, .texture_latency = p.machine.texture_latency};
   for (int i = 1; i < argc; i++)
     cmd_run_option("sim", argc, argv, &i, &cfg);
-  rc = simulate(&p, &o, &cfg);
+  rc = o.fast ? simulate_fast(&p, &o, &cfg) : simulate(&p, &o, &cfg);
   gm_program_free(&p);
   return rc;
 }
