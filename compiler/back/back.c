@@ -71,10 +71,27 @@ static m_func *allocated(back *k, gc_stats *st) {
   return f;
 }
 
+/* Adds gate events, and emits the program. */
+static emit_result finish(back *k, m_func *f, bool weigh, gm_program *out, gc_stats *st) {
+  back_events(k, f);
+  st->functions = f->nfunc;
+  if (k->o->compare || weigh) {
+    cost_sum c = cost_expected(back_cost(k, f));
+    st->cycles = c.cycles;
+    st->energy = c.energy;
+  }
+  gc_lap lap = gc_lap_start(k->o->times, k->a);
+  emit_result done = emit_program(f, k->o, out, st);
+  gc_lap_end(k->o->times, k->a, lap, NULL, "emit", done == EMIT_OK);
+  return done;
+}
+
 back_result back_run(gc_arena *a, gc_diag *d, ir_module *m, const gc_options *o, back_task task, gm_program *out, gc_stats *st) {
-  /* Unrolling with exit select pays only where there are registers for it. The gating methods and allocators that exist for comparison
-     all compile the same program. */
-  bool usual = o->gate == GC_GATE_BEST && o->alloc == GC_ALLOC_TETRIS;
+  /* Unrolling with exit select pays only where there are registers for it. `none` and `hints` give up such a program where `best` does,
+     since `best` must never be worse than they are. The gating methods and allocators that exist for comparison all compile the same
+     program. */
+  bool plain = o->gate == GC_GATE_BEST || o->gate == GC_GATE_HINTS || o->gate == GC_GATE_NONE;
+  bool usual = plain && o->alloc == GC_ALLOC_TETRIS;
   back k = {
       .a = a, .d = d, .o = o, .under = task.under, .few = task.exit_unrolled && usual && !task.last, .strict = task.strict, .dump = true};
   back_result rc;
@@ -102,15 +119,14 @@ back_result back_run(gc_arena *a, gc_diag *d, ir_module *m, const gc_options *o,
   }
   if (!f || d->errors)
     return BACK_REFUSED;
-  back_events(&k, f);
-  st->functions = f->nfunc;
-  if (o->compare || task.weigh) {
-    cost_sum c = cost_expected(back_cost(&k, f));
-    st->cycles = c.cycles;
-    st->energy = c.energy;
+  const gc_diag before = *d;
+  emit_result done = finish(&k, f, task.weigh, out, st);
+  if (done == EMIT_TOO_LONG && o->gate == GC_GATE_BEST) { /* moves of accesses may have made it too long */
+    gc_diag with = *d;
+    *d = before;
+    f = back_bar(&k, st);
+    done = f ? finish(&k, f, task.weigh, out, st) : done;
+    *d = f ? *d : with;
   }
-  gc_lap lap = gc_lap_start(o->times, a);
-  emit_result done = emit_program(f, o, out, st);
-  gc_lap_end(o->times, a, lap, NULL, "emit", done == EMIT_OK);
   return done == EMIT_OK ? BACK_OK : done == EMIT_TOO_LONG ? BACK_TOO_LONG : BACK_REFUSED;
 }

@@ -1,15 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* --gate best: the plan with the least expected energy-delay product. It is chosen among the plans that are on no path worse than the bar.
  * The bar is the better of two programs without a plan: the plain schedule with every gate left open (method none), or with gate events
- * (method hints). If each of the two is better on some path, no plan can beat both everywhere. Then the bar is the one with the better
- * expected product. */
+ * (method hints). If each of the two is better on some path, a plan that is worse than neither on any path is taken, if one is found. If
+ * not, the bar is the one of the two with the better expected product. */
 #include "back/ladder.h"
+
+/* The best program found. */
+typedef struct {
+  m_func *f; /* without events; NULL: not kept */
+  gate_plan plan;
+  double edp;
+} choice;
 
 typedef struct {
   back *k;
-  cost_run *bar; /* no plan may be worse than this; NULL: none yet */
-  gate_plan plan;
-  double edp;
+  cost_run *bar;     /* no plan may be worse than this; NULL: none yet */
+  cost_run *both[2]; /* if none and hints are each better on some path: their runs */
+  choice best, safe; /* safe: on no path worse than either of both; edp 0: there is none */
 } search;
 
 static double edp_of(const cost_run *r) {
@@ -37,27 +44,56 @@ static m_func *held(back *k, const m_func *f, unsigned gates) {
 
 /* ---- the plain programs ---- */
 
-/* Raises the bar to a program that is better on every path, or, if neither is, in expectation. */
-static void raise_bar(search *s, cost_run *r, const gate_plan *p) {
-  double edp = edp_of(r);
-  bool better = !s->bar || cost_never_worse(r, s->bar), worse = !better && cost_never_worse(s->bar, r);
-  if (worse || (!better && edp >= s->edp))
+/* Is this the best program so far that is never worse than none and never worse than hints? */
+static void consider_safe(search *s, m_func *f, const cost_run *r, const gate_plan *p) {
+  double edp = s->both[0] ? edp_of(r) : 0;
+  if (!s->both[0] || (s->safe.edp > 0 && edp >= s->safe.edp * (1 - 1e-9)))
     return;
-  s->bar = r;
-  s->plan = *p;
-  s->edp = edp;
+  if (cost_never_worse(r, s->both[0]) && cost_never_worse(r, s->both[1]))
+    s->safe = (choice){f, *p, edp};
 }
 
-/* Sets the bar that every later plan has to beat, from one plain schedule and without a search. */
-static void bar_of(search *s, const m_func *f) {
-  for (unsigned gates = held_choices(s->k); gates--;)
-    raise_bar(s, back_cost(s->k, held(s->k, f, gates)), &(gate_plan){.plain = true, .held = gates, .slide = f->slide});
+/* Raises the bar to a program that is better on every path, or, if neither is, in expectation. */
+static void raise_bar(search *s, m_func *f, cost_run *r, const gate_plan *p) {
+  double edp = edp_of(r);
+  bool better = !s->bar || cost_never_worse(r, s->bar), worse = !better && cost_never_worse(s->bar, r);
+  if (worse || (!better && edp >= s->best.edp))
+    return;
+  s->bar = r;
+  s->best = (choice){f, *p, edp};
+}
+
+/* Notes the runs of none and hints if each of the two is better on some path. */
+static void compare_both(search *s, cost_run *none, cost_run *hints) {
+  if (cost_never_worse(none, hints) || cost_never_worse(hints, none))
+    return;
+  s->both[0] = none;
+  s->both[1] = hints;
+}
+
+/* Sets the bar that every later plan has to beat, from two plain schedules: f[0] with every choice of held gates, f[1] with both held. */
+static void bar_of(search *s, m_func *const f[2], const gate_plan plan[2]) {
+  back *k = s->k;
+  gate_plan p = plan[1];
+  cost_run *none = NULL;
+  p.held = GM_HELD_V | GM_HELD_O;
+  if (held_choices(k) > 1 || f[0] != f[1])
+    raise_bar(s, f[1], none = back_cost(k, held(k, f[1], p.held)), &p);
+  p = plan[0];
+  for (p.held = 0; p.held < held_choices(k); p.held++) {
+    cost_run *r = back_cost(k, held(k, f[0], p.held));
+    if (!p.held && held_choices(k) > 1)
+      compare_both(s, none, r);
+    raise_bar(s, f[0], r, &p);
+    consider_safe(s, f[0], r, &p);
+  }
 }
 
 /* The bar of level 3: methods none and hints with the seeds that suit them best, and each gate held alone. */
 static bool set_bar(search *s) {
   back *k = s->k;
-  gate_plan plan[2] = {{.plain = true, .held = 0}, {.plain = true, .held = GM_HELD_V | GM_HELD_O}};
+  static const unsigned gates[2] = {0, GM_HELD_V | GM_HELD_O};
+  gate_plan plan[2] = {{.plain = true}, {.plain = true}};
   m_func *shortest[2] = {NULL, NULL};
   double least[2] = {0, 0};
   for (unsigned seed = 0; seed < BACK_SEEDS && !(seed && back_spent(k)); seed++) {
@@ -66,7 +102,7 @@ static bool set_bar(search *s) {
     if (!f && !seed)
       return false;
     for (unsigned i = 0; f && i < 2; i++) {
-      double cycles = cost_expected(back_cost(k, held(k, f, plan[i].held))).cycles;
+      double cycles = cost_expected(back_cost(k, held(k, f, gates[i]))).cycles;
       if (shortest[i] && cycles >= least[i] * (1 - 1e-9))
         continue;
       least[i] = cycles;
@@ -74,29 +110,28 @@ static bool set_bar(search *s) {
       plan[i].seed = seed;
     }
   }
-  raise_bar(s, back_cost(k, held(k, shortest[1], plan[1].held)), &plan[1]);
-  for (unsigned gates = 0; gates < held_choices(k); gates++) {
-    plan[0].held = gates;
-    raise_bar(s, back_cost(k, held(k, shortest[0], gates)), &plan[0]);
-  }
+  bar_of(s, shortest, plan);
   return true;
 }
 
 /* Takes an allocated function under the best choice of held gates, if it beats the best so far. */
-static bool take(search *s, const m_func *f, const gate_plan *p) {
+static bool take(search *s, m_func *f, const gate_plan *plan) {
   bool better = false;
-  for (unsigned gates = 0; gates < held_choices(s->k); gates++) {
-    cost_run *r = back_cost(s->k, held(s->k, f, gates));
+  gate_plan p = *plan;
+  for (p.held = 0; p.held < held_choices(s->k); p.held++) {
+    cost_run *r = back_cost(s->k, held(s->k, f, p.held));
     double edp = edp_of(r);
-    if (edp >= s->edp * (1 - 1e-9) || !cost_never_worse(r, s->bar))
+    consider_safe(s, f, r, &p);
+    if (edp >= s->best.edp * (1 - 1e-9) || !cost_never_worse(r, s->bar))
       continue;
-    s->plan = *p;
-    s->plan.held = gates;
-    s->edp = edp;
+    s->best = (choice){f, p, edp};
     better = true;
   }
   return better;
 }
+
+/* The program to take: if there is one, the one that is never worse than none and hints. */
+static const choice *chosen(const search *s) { return s->safe.edp > 0 ? &s->safe : &s->best; }
 
 /* ---- level 3: a search ---- */
 
@@ -134,16 +169,16 @@ static void climb(search *s, uint32_t v, uint32_t out) {
       for (unsigned bit = 0; bit < 32; bit++) {
         if (!((kind == 2 ? out : v) >> bit & 1))
           continue;
-        gate_plan p = s->plan;
+        gate_plan p = s->best.plan;
         flip(&p, kind, bit);
         changed |= improve(s, &p);
       }
     for (unsigned pull = 0; pull < (s->k->o->wake > 1 ? 5 : 3); pull++) {
-      gate_plan p = s->plan;
+      gate_plan p = s->best.plan;
       p.pull = pull;
       changed |= improve(s, &p);
     }
-    gate_plan p = s->plan;
+    gate_plan p = s->best.plan;
     p.slide = !p.slide;
     changed |= improve(s, &p);
   }
@@ -151,12 +186,12 @@ static void climb(search *s, uint32_t v, uint32_t out) {
 
 /* From the best plan: more schedules, with other seeds, and with fewer live values. */
 static void polish(search *s) {
-  gate_plan full = s->plan;
+  gate_plan full = s->best.plan;
   full.rough = false;
   improve(s, &full);
   for (unsigned pull = 1; pull < 3; pull++)
     for (unsigned seed = 0; seed < BACK_SEEDS; seed++) {
-      gate_plan p = s->plan;
+      gate_plan p = s->best.plan;
       p.rough = p.plain = false;
       p.seed = seed;
       p.pull = pull;
@@ -165,7 +200,7 @@ static void polish(search *s) {
       improve(s, &p);
     }
   for (unsigned tight = 1; tight <= BACK_TIGHT; tight++) {
-    gate_plan p = s->plan;
+    gate_plan p = s->best.plan;
     p.rough = p.plain = false;
     p.tight = tight;
     improve(s, &p);
@@ -193,7 +228,7 @@ static void seek(search *s) {
     p.rough = true;
     improve(s, &p);
   }
-  gate_plan first = s->plan;
+  gate_plan first = s->best.plan;
   first.plain = false;
   first.rough = true;
   improve(s, &first);
@@ -201,12 +236,14 @@ static void seek(search *s) {
   for (unsigned i = 0; i < sizeof other / sizeof other[0] && k->base->nop_ids <= MUCH; i++) {
     gate_plan p = other[i];
     p.rough = true;
-    search from = {s->k, s->bar, p, 1e300};
-    if (!improve(&from, &p))
-      continue;
-    climb(&from, v, out);
-    if (from.edp < s->edp)
-      *s = from;
+    search from = *s;
+    from.best = (choice){NULL, p, 1e300};
+    if (improve(&from, &p)) {
+      climb(&from, v, out);
+      if (from.best.edp < s->best.edp)
+        s->best = from.best;
+    }
+    s->safe = from.safe;
   }
   polish(s);
 }
@@ -218,25 +255,36 @@ static void seek(search *s) {
 static m_func *fast(back *k, gc_stats *st) {
   bool alone = k->base->nblock == 1; /* in a single block the cost of accesses is known exactly, so sliding never makes it worse */
   const gate_plan late = {.pull = 0, .slide = alone}, wait = {.pull = 4, .slide = alone};
-  m_func *bare, *f = back_fit(k, &late, 0, st, &bare), *chosen = NULL;
+  const gate_plan plain[2] = {{.plain = true, .slide = alone}, {.plain = true, .slide = alone}};
+  m_func *bare, *f = back_fit(k, &late, 0, st, &bare), *g = NULL;
   if (!f || (!bare && held_choices(k) == 1)) /* then the program equals the one of method hints */
     return f;
+  gc_stats other = *st;
+  m_func *at = bare ? bare : f;
   search s = {.k = k};
-  bar_of(&s, bare ? bare : f);
-  if (!bare || take(&s, f, &late))
-    chosen = f;
-  if (held_choices(k) > 1) {
-    gc_stats other = *st;
-    m_func *g = back_fit(k, &wait, 0, &other, NULL);
-    if (g && take(&s, g, &wait)) {
-      chosen = g;
-      *st = other;
-    }
-  }
-  if (!chosen)
-    return back_fit(k, &s.plan, 0, st, NULL);
-  chosen->held = s.plan.held;
-  return chosen;
+  bar_of(&s, (m_func *[]){at, at}, plain);
+  if (bare)
+    take(&s, f, &late);
+  if (held_choices(k) > 1 && (g = back_fit(k, &wait, 0, &other, NULL)))
+    take(&s, g, &wait);
+  const choice *c = chosen(&s);
+  if (c->f == bare) /* which has no registers */
+    return back_fit(k, &c->plan, 0, st, NULL);
+  if (c->f == g)
+    *st = other;
+  c->f->held = c->plan.held;
+  return c->f;
+}
+
+m_func *back_bar(back *k, gc_stats *st) {
+  const gate_plan plain[2] = {{.plain = true}, {.plain = true}};
+  search s = {.k = k};
+  m_func *f = back_fit(k, plain, 0, st, NULL);
+  if (!f)
+    return NULL;
+  bar_of(&s, (m_func *[]){f, f}, plain);
+  f->held = chosen(&s)->plan.held;
+  return f;
 }
 
 m_func *back_best(back *k, gc_stats *st) {
@@ -250,5 +298,5 @@ m_func *back_best(back *k, gc_stats *st) {
     seek(&s);
   k->dump = dump;
   k->base->draft = false;
-  return k->d->errors ? NULL : back_fit(k, &s.plan, s.plan.seed, st, NULL);
+  return k->d->errors ? NULL : back_fit(k, &chosen(&s)->plan, chosen(&s)->plan.seed, st, NULL);
 }

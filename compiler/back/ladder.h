@@ -40,6 +40,8 @@ cost_run *back_cost(const back *k, const m_func *f);
 unsigned back_shortest(back *k);
 /* best.c: like back_fit, but with the plan that gives the least energy-delay product. */
 m_func *back_best(back *k, gc_stats *st);
+/* best.c: the plain program under the best choice of held gates, for when the program of the best plan is too long. */
+m_func *back_bar(back *k, gc_stats *st);
 
 /* Reports why a program was refused; last: no other strategy follows. */
 void back_refuse(back *k, bool last);
