@@ -2,19 +2,27 @@
 # All ways to compile: values and proofs for combinations of options and machines; and optimisations that must never make a program worse.
 RANDOM_GEN := $(addprefix regress/runners/random/,$(addsuffix .c,approx call decl expr float func leaf standard stmt text texture))
 
-# Forwarding, packing, low registers, short forms and two-way issue never make a program worse.
-#   make never-worse RANDOM=1000 SEED=1 LEVEL=2 CORPUS=DIR MACHINES="cyclone ..." WAKES="0 1 2 4 8 16"
-# DEEP=N: gating alone, and -O3 beside it for one case of N; SAMPLE=N: one case of N, chosen by SEED. Both are for the long run over a corpus:
-#   make never-worse CORPUS=DIR DEEP=8 SAMPLE=4 WAKES="$(seq 0 16)" RANDOM=0
-WAKES ?= 0 1 2 4 8 16
+# Search never loses: `best` against none and hints on the path of a run, and -O3 against -O2. And forwarding, packing, low registers, short forms
+# and two-way issue never make a program worse.
+#   make never-worse CORPUS=DIR SAMPLE=8 DEEP=64 SEED=1 MACHINES="cyclone ..." WAKES="0 1 2 ..." RANDOM=100
+# A case is a shader, a machine and a wake latency. SAMPLE=N: one case of N, chosen by SEED; DEEP=N: one of N of these also at -O3. SAMPLE=1 is
+# the whole run. A run that was killed continues where it stopped, after the last shader that was finished (build/matrix/kept).
+WAKES ?= 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16
 MACHINES ?= $(basename $(notdir $(wildcard machines/*.machine)))
+$(eval $(call program_rule,regress/levels,$(wildcard regress/runners/levels/*.c),common compile stats run energy flow))
 $(eval $(call program_rule,regress/never_worse,regress/runners/matrix/never_worse.c regress/runners/matrix/option_line.c $(RANDOM_GEN),common compile stats run))
+NEVER_WORSE_FOLDERS := regress/suites/shaders regress/suites/filters regress/suites/pairs
+# Comparisons that a run has to make at least: a third of what the sample should have.
+NEVER_WORSE_LEAST = $(shell echo $$(($(words $(MACHINES)) * $(words $(WAKES)) * 20 / $(or $(SAMPLE),8))))
+levels = $(B)/regress/levels --exceptions regress/runners/levels/exceptions
 .PHONY: never-worse
-never-worse: $(B)/regress/never_worse
+never-worse: $(B)/regress/levels $(B)/regress/never_worse
 	@scripts/bars begin $@; mkdir -p $(B)/matrix; rm -f $(B)/matrix/never-worse.bars; s=0; \
-	  $< $(B)/matrix/never-worse.csv --random $(or $(RANDOM),100) --seed $(or $(SEED),1) --level $(or $(LEVEL),2) \
-	  --sample $(or $(SAMPLE),1) --deep $(or $(DEEP),0) --bars $(B)/matrix/never-worse.bars $(foreach w,$(WAKES),--wake $(w)) $(MACHINES:%=--machine %) \
-	  regress/suites/shaders regress/suites/filters regress/suites/pairs $(CORPUS_SHADERS) || s=1; \
+	  $(levels) --csv $(B)/matrix/levels.csv --bars $(B)/matrix/never-worse.bars --least $(NEVER_WORSE_LEAST) --keep $(B)/matrix/kept \
+	  --sample $(or $(SAMPLE),8) --deep $(or $(DEEP),64) --seed $(or $(SEED),1) --machines "$(MACHINES)" --wakes "$(WAKES)" \
+	  $(NEVER_WORSE_FOLDERS) $(CORPUS_SHADERS) || s=1; \
+	  $(B)/regress/never_worse $(B)/matrix/never-worse.csv --random $(or $(RANDOM),100) --seed $(or $(SEED),1) --level $(or $(LEVEL),2) \
+	  $(MACHINES:%=--machine %) $(NEVER_WORSE_FOLDERS) $(CORPUS_SHADERS) || s=1; \
 	  scripts/bars end $@ <$(B)/matrix/never-worse.bars && exit $$s
 
 # Makes the rows of options. Every two values of two options occur together in some row.
@@ -51,7 +59,10 @@ matrix:
 	  N=$(or $(N),1000) || s=1; done; if [ $$s = 0 ]; then echo "matrix: PASS"; else echo "matrix: FAIL"; fi; exit $$s
 
 # Some of the comparisons above, in `make test`.
-.PHONY: never-worse-check
+.PHONY: never-worse-check levels-check
 never-worse-check: $(B)/regress/never_worse
-	@mkdir -p $(B)/matrix; $< $(B)/matrix/never-worse-check.csv --wake 1 --wake 4 --random 20 --machine cyclone --machine cyclone16 --machine barrel regress/suites/shaders
-CHECKS += never-worse-check
+	@mkdir -p $(B)/matrix; $< $(B)/matrix/never-worse-check.csv --random 20 --machine cyclone --machine cyclone16 --machine barrel regress/suites/shaders
+levels-check: $(B)/regress/levels
+	@mkdir -p $(B)/matrix; $(levels) --csv $(B)/matrix/levels-check.csv --sample 2 --seed $(or $(SEED),1) --machines "cyclone cyclone16 quad cyclone-deep" \
+	  --wakes "0 1 2 3" $(NEVER_WORSE_FOLDERS) 2>$(B)/matrix/levels-check.log
+CHECKS += never-worse-check levels-check

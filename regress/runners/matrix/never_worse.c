@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Optimisations that must never make a program worse, over many shaders, machines and ways to compile: forwarding (bundles), packing
-   (registers), low registers and short forms (words), two operations a bundle (cycles), gating (energy-delay product). Writes a CSV line
-   for each case that got worse. Prints TAP. See usage(). */
+   (registers), low registers and short forms (words), two operations a bundle (cycles). Writes a CSV line for each case that got worse.
+   Gating and levels are compared by ../levels. Prints TAP. See usage(). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,30 +13,12 @@
 #include "regress/runners/random/gen.h"
 #include "stats/stats.h"
 
-/* REGISTERS: those that the allocator used, before values are spread over low registers (--no-low-bank). EDP, EXPECTED: the compiler's
-   estimates. */
-typedef enum { BUNDLES, REGISTERS, WORDS, CYCLES, EDP, EXPECTED, METRICS } metric;
-static const char *const metric_name[METRICS] = {"bundles", "registers", "words", "cycles", "energy-delay product", "expected cycles"};
+/* REGISTERS: those that the allocator used, before values are spread over low registers (--no-low-bank). */
+typedef enum { BUNDLES, REGISTERS, WORDS, CYCLES, METRICS } metric;
+static const char *const metric_name[METRICS] = {"bundles", "registers", "words", "cycles"};
 
 /* Ways to compile. */
-typedef enum {
-  USUAL,
-  PASSIVE,
-  OFF,
-  NO_LOW_BANK,
-  LINEAR,
-  FIRST_FIT,
-  COLOR,
-  PRE_PACK,
-  POST_PACK,
-  LONG,
-  ONE_WAY,
-  HINTS,
-  NONE,
-  MORE,
-  MORE_CYCLES,
-  WAYS
-} way;
+typedef enum { USUAL, PASSIVE, OFF, NO_LOW_BANK, LINEAR, FIRST_FIT, COLOR, PRE_PACK, POST_PACK, LONG, ONE_WAY, WAYS } way;
 static const char *const ways[WAYS] = {"",
                                        "--forward passive",
                                        "--forward off",
@@ -47,11 +29,7 @@ static const char *const ways[WAYS] = {"",
                                        "--alloc pre-pack --no-low-bank",
                                        "--alloc post-pack --no-low-bank",
                                        "--encoding long",
-                                       "--one-way",
-                                       "--gate hints",
-                                       "--gate none",
-                                       "-O3",
-                                       "-O3"};
+                                       "--one-way"};
 
 /* The first way may not be worse than the second. Registers and bundles are compared only if both ways took the same rung of the ladder;
    otherwise the programs differ. low: only on machines with more temporaries than short forms can name; on others first fit has nothing to
@@ -71,12 +49,8 @@ static const struct {
                 {"low registers against none, linear scan", LINEAR, FIRST_FIT, WORDS, false, 5},
                 {"low registers against first fit", USUAL, FIRST_FIT, WORDS, true, 5},
                 {"short forms against long", USUAL, LONG, WORDS, false, 0},
-                {"two-way issue against one-way", USUAL, ONE_WAY, CYCLES, false, 5},
-                {"gating best against hints", USUAL, HINTS, EDP, false, 5},
-                {"gating best against none", USUAL, NONE, EDP, false, 5},
-                {"more search under best", MORE, USUAL, EDP, false, 5},
-                {"more search, no gating", MORE_CYCLES, USUAL, EXPECTED, false, 5}};
-enum { PROPERTIES = sizeof property / sizeof property[0], MAX_MACHINES = 32, MAX_GATES = 8, MAX_WAKES = 17, SHORT_FORM = 32 };
+                {"two-way issue against one-way", USUAL, ONE_WAY, CYCLES, false, 5}};
+enum { PROPERTIES = sizeof property / sizeof property[0], MAX_MACHINES = 32, MAX_GATES = 8, SHORT_FORM = 32 };
 
 typedef struct {
   unsigned compared, worse, other_rung;
@@ -86,10 +60,8 @@ typedef struct {
 typedef struct {
   FILE *csv;
   const char *machine[MAX_MACHINES], *gate[MAX_GATES];
-  unsigned machines, gates, wake[MAX_WAKES], wakes, random, level;
-  unsigned sample, deep; /* one case of so many is compiled, and one of so many also at -O3; deep 0: none */
+  unsigned machines, gates, random, level;
   uint64_t seed;
-  const char *bars;
   tally t[PROPERTIES][MAX_GATES];
   unsigned programs, refused, failed;
 } suite;
@@ -131,20 +103,8 @@ static outcome compile(suite *s, const shader *sh, const char *options) {
   r.value[REGISTERS] = r.st.temps;
   r.value[WORDS] = count.words;
   r.value[CYCLES] = count.longest.known ? (double)count.longest.cycles : 0;
-  r.value[EDP] = l.machine.threads == 1 ? r.st.cycles * r.st.energy : 0; /* the estimate is for one thread only */
-  r.value[EXPECTED] = r.st.cycles;
   gm_program_free(&p);
   return r;
-}
-
-/* Is this case taken? One case in `of` is; 0: none. A hash of seed, program and options decides, so every run with the seed takes the same
- * cases. */
-static bool is_taken(const suite *s, const char *name, const char *options, unsigned of) {
-  uint64_t h = 0xcbf29ce484222325ull ^ s->seed;
-  for (unsigned part = 0; part < 2; part++)
-    for (const char *c = part ? options : name; *c; c++)
-      h = (h ^ (unsigned char)*c) * 0x100000001b3ull;
-  return of && (h >> 20) % of == 0;
 }
 
 static void compare(suite *s, const char *name, const char *options, unsigned gate, const outcome *o) {
@@ -153,7 +113,7 @@ static void compare(suite *s, const char *name, const char *options, unsigned ga
     tally *t = &s->t[k][gate];
     metric m = property[k].what;
     bool same = a->ok && b->ok && !strcmp(a->st.rung, b->st.rung) && !strcmp(a->st.middle, b->st.middle);
-    if (!a->ok || !b->ok || (property[k].low && !a->many) || (m >= CYCLES && (a->value[m] <= 0 || b->value[m] <= 0)))
+    if (!a->ok || !b->ok || (property[k].low && !a->many) || (m == CYCLES && (a->value[m] <= 0 || b->value[m] <= 0)))
       continue;
     if ((m == REGISTERS || m == BUNDLES) && !same) {
       t->other_rung++;
@@ -176,15 +136,9 @@ static void compare(suite *s, const char *name, const char *options, unsigned ga
 /* Compiles in all ways, with these options added. */
 static void all_ways(suite *s, const shader *sh, const char *options, unsigned gate) {
   outcome o[WAYS] = {{.ok = false}};
-  bool best = strstr(options, "--gate best") != NULL, first = !strstr(options, "--wake") || strstr(options, "--wake 1 "), any = true;
+  bool any = true;
   for (way w = USUAL; w < WAYS && any; w++) {
     char line[OPTION_LINE + 64];
-    if (w == MORE || w == MORE_CYCLES) {
-      if (best != (w == MORE) || !is_taken(s, sh->name, options, s->deep))
-        continue;
-    } else if (w >= HINTS ? !best : w && (!first || s->deep)) { /* wake latencies only change gating */
-      continue;
-    }
     snprintf(line, sizeof line, "%s %s", options, ways[w]);
     o[w] = compile(s, sh, line);
     any = o[USUAL].ok;
@@ -196,15 +150,11 @@ static void all_ways(suite *s, const shader *sh, const char *options, unsigned g
 static void one(suite *s, const shader *sh) {
   s->programs++;
   for (unsigned m = 0; m < s->machines; m++)
-    for (unsigned g = 0; g < s->gates; g++)
-      for (unsigned w = 0; w < (s->wakes && !strcmp(s->gate[g], "best") ? s->wakes : 1); w++) {
-        char options[OPTION_LINE], wake[32] = "";
-        if (s->wakes && !strcmp(s->gate[g], "best"))
-          snprintf(wake, sizeof wake, " --wake %u ", s->wake[w]);
-        snprintf(options, sizeof options, "--machine %s -O%u --gate %s%s", s->machine[m], s->level, s->gate[g], wake);
-        if (is_taken(s, sh->name, options, s->sample))
-          all_ways(s, sh, options, g);
-      }
+    for (unsigned g = 0; g < s->gates; g++) {
+      char options[OPTION_LINE];
+      snprintf(options, sizeof options, "--machine %s -O%u --gate %s", s->machine[m], s->level, s->gate[g]);
+      all_ways(s, sh, options, g);
+    }
   fflush(s->csv);
 }
 
@@ -247,33 +197,15 @@ static void judge_one(tap *t, const suite *s, unsigned property_number, unsigned
          n->worse, more, rung, metric_name[property[property_number].what], n->sum[1] > 0 ? 100 * n->sum[0] / n->sum[1] : 0);
 }
 
-/* Whether one of the machines and gating methods can show the property. */
+/* Whether one of the machines can show the property. */
 static bool can_tell(const suite *s, unsigned k) {
-  bool gate = property[k].worse < HINTS && property[k].better < MORE, machine = false;
-  for (unsigned g = 0; g < s->gates; g++)
-    gate = gate || (!strcmp(s->gate[g], "best") && property[k].better < MORE);
+  bool machine = false;
   for (unsigned i = 0; i < s->machines && !machine; i++) {
     gm_machine m;
     char err[300];
-    machine = !gm_machine_find(&m, s->machine[i], err, sizeof err) && (!property[k].low || m.temps > SHORT_FORM) &&
-              (property[k].what != EDP || m.threads == 1);
+    machine = !gm_machine_find(&m, s->machine[i], err, sizeof err) && (!property[k].low || m.temps > SHORT_FORM);
   }
-  return gate && machine;
-}
-
-/* A row for each property that is a bar (scripts/bars): percent of the cases that got worse. */
-static int write_bars(const suite *s, const char *path) {
-  FILE *f = table_open(path);
-  for (unsigned k = 0; f && k < PROPERTIES; k++) {
-    unsigned n = 0, worse = 0;
-    for (unsigned g = 0; g < s->gates; g++) {
-      n += s->t[k][g].compared;
-      worse += s->t[k][g].worse;
-    }
-    if (property[k].worse == HINTS || property[k].worse == NONE || property[k].better >= MORE)
-      fprintf(f, "4\t%s worse, percent\t%.4g\t<=\t0.5\t%u\t1\n", property[k].name, n ? 100.0 * worse / n : 0, n);
-  }
-  return table_close(f, f != NULL);
+  return machine;
 }
 
 static int judge(const suite *s) {
@@ -285,8 +217,7 @@ static int judge(const suite *s) {
       if (s->t[k][g].compared)
         judge_one(&t, s, k, g);
     }
-    bool skipped = s->deep && property[k].worse < HINTS; /* --deep leaves these ways out */
-    if (!compared && !skipped && can_tell(s, k))
+    if (!compared && can_tell(s, k))
       tap_ok(&t, false, "%s: nothing was compared", property[k].name);
   }
   tap_ok(&t, !s->failed, "all shaders and options can be read");
@@ -295,12 +226,7 @@ static int judge(const suite *s) {
 }
 
 static int usage(void) {
-  fprintf(stderr, "usage: never_worse FILE.csv [--random N] [--seed N] [--level N] [--gate METHOD]... [--wake N]... --machine NAME...\n"
-                  "                   [FOLDER...]\n"
-                  "  --wake N    also gating `best` at this wake latency, against hints and none\n"
-                  "  --sample N  one case of N, by the seed\n"
-                  "  --deep N    only gating and, for one case of N, -O3 against the level\n"
-                  "  --bars F    rows for scripts/bars\n");
+  fprintf(stderr, "usage: never_worse FILE.csv [--random N] [--seed N] [--level N] [--gate METHOD]... --machine NAME... [FOLDER...]\n");
   return 2;
 }
 
@@ -309,27 +235,19 @@ static bool parse(suite *s, const char *name, const char *v) {
     s->random = (unsigned)atoi(v);
   else if (!strcmp(name, "--seed"))
     s->seed = strtoull(v, NULL, 10);
-  else if (!strcmp(name, "--sample"))
-    s->sample = (unsigned)atoi(v);
-  else if (!strcmp(name, "--deep"))
-    s->deep = (unsigned)atoi(v);
-  else if (!strcmp(name, "--bars"))
-    s->bars = v;
   else if (!strcmp(name, "--level"))
     s->level = (unsigned)atoi(v);
   else if (!strcmp(name, "--machine") && s->machines < MAX_MACHINES)
     s->machine[s->machines++] = v;
   else if (!strcmp(name, "--gate") && s->gates < MAX_GATES)
     s->gate[s->gates++] = v;
-  else if (!strcmp(name, "--wake") && s->wakes < MAX_WAKES)
-    s->wake[s->wakes++] = (unsigned)atoi(v);
   else
     return false;
   return true;
 }
 
 int main(int argc, char **argv) {
-  static suite s = {.seed = 1, .level = 2, .sample = 1};
+  static suite s = {.seed = 1, .level = 2};
   int k = 2;
   for (; k + 1 < argc && argv[k][0] == '-'; k += 2)
     if (!parse(&s, argv[k], argv[k + 1]))
@@ -345,6 +263,5 @@ int main(int argc, char **argv) {
     folder(&s, argv[k]);
   randoms(&s);
   int bad = table_close(s.csv, s.programs && !s.failed);
-  bad |= s.bars && write_bars(&s, s.bars);
   return judge(&s) || bad;
 }

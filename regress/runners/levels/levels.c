@@ -1,0 +1,362 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Search never loses. For every shader, machine and wake latency: `best` costs no more than `none` and `hints` on the path that a run
+   takes, by the energy-delay product of the run on the simulator; and -O3 gives no worse program than -O2, by the compiler's own measure
+   (expected energy-delay product under `best`, else expected cycles). Cases that are worse have to be in the list of exceptions, and every
+   exception has to be worse still. Prints TAP. See usage(). */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "flow/kept.h"
+#include "regress/common/options.h"
+#include "regress/common/shader_files.h"
+#include "regress/common/table.h"
+#include "regress/common/tap.h"
+#include "regress/runners/levels/levels.h"
+
+const char *const levels_property_name[PROPERTIES] = {"best-none", "best-hints", "levels-best", "levels-cycles"};
+static const char *const title[PROPERTIES] = {"best against none, on the path of a run", "best against hints, on the path of a run",
+                                              "-O3 against -O2 under best, expected energy-delay product",
+                                              "-O3 against -O2 without gating, expected cycles"};
+
+enum { MOST_MACHINES = 32, WAKES = 17, MOST_FAILURES = 20, INPUTS = 1 /* seed of the inputs; the list of exceptions holds for these */ };
+
+typedef struct {
+  unsigned sample, deep; /* one case of so many is compiled, and one of so many of these also at -O3 */
+  uint64_t seed;
+  const char *exceptions, *csv, *bars, *keep;
+  gm_machine machine[MOST_MACHINES];
+  unsigned machines;
+  bool wake[WAKES];
+} setting;
+
+typedef struct {
+  unsigned compared, worse;
+  double worst;
+} tally;
+
+typedef struct {
+  setting s;
+  kept key;
+  levels_exceptions x;
+  tally t[PROPERTIES];
+  unsigned shaders, cases, kept_shaders, large, failed, unlisted;
+  FILE *csv;
+} suite;
+
+/* The text of one shader's results: a line "PROPERTY LEVEL MACHINE WAKE IS BAR RUNG MIDDLE" for each comparison, or "large", or "failed
+ * WHY". */
+typedef struct {
+  const char *text, *name;
+  size_t len;
+  gm_stage stage;
+  FILE *out;
+} shader;
+
+typedef struct {
+  bool ok;
+  gc_stats st;
+  levels_cost run[LEVELS_RUNS];
+} outcome;
+
+/* ---- one shader ---- */
+
+/* One case of `of`? A hash of seed, salt and case decides, so every run with the seed takes the same cases. */
+static bool is_taken(const setting *s, const char *salt, const char *name, const char *machine, unsigned wake, unsigned of) {
+  uint64_t h = gm_hash_more(GM_HASH_START, &s->seed, sizeof s->seed);
+  h = gm_hash_text(gm_hash_text(gm_hash_text(h, salt), name), machine);
+  h = gm_hash_more(h, &wake, sizeof wake);
+  return of && (h >> 20) % of == 0;
+}
+
+static outcome make(const shader *sh, const gm_machine *m, unsigned wake, gc_gate gate, int level) {
+  outcome r = {.ok = false};
+  char *messages = NULL, why[1000];
+  gc_options o;
+  gm_program p;
+  gc_options_default(&o);
+  o.machine = m;
+  o.gate = gate;
+  o.policy = gate == GC_GATE_NONE ? GM_GATE_NONE : GM_GATE_PROGRAM;
+  o.wake = wake;
+  o.opt = level;
+  o.stage = sh->stage;
+  o.name = sh->name;
+  o.compare = true;
+  r.ok = gc_compile(sh->text, sh->len, &o, &p, &r.st, &messages) == GC_OK;
+  free(messages);
+  if (!r.ok)
+    return r;
+  if (!levels_run(&p, o.policy, wake, INPUTS, r.run, why, sizeof why)) {
+    fprintf(sh->out, "failed %s, wake latency %u: %s\n", m->name, wake, why);
+    r.ok = false;
+  }
+  gm_program_free(&p);
+  return r;
+}
+
+static void write_case(const shader *sh, levels_property k, int level, const gm_machine *m, unsigned wake, double is, double bar,
+                       const outcome *a, const outcome *b) {
+  bool same = !strcmp(a->st.rung, b->st.rung) && !strcmp(a->st.middle, b->st.middle);
+  fprintf(sh->out, "%s %d %s %u %.17g %.17g %s\n", levels_property_name[k], level, m->name, wake, is, bar, same ? "same" : "other");
+}
+
+/* Compares the runs of two programs, and writes the run that is worst for the first. */
+static void write_runs(const shader *sh, levels_property k, int level, const gm_machine *m, unsigned wake, const outcome *a,
+                       const outcome *b) {
+  double is = 0, bar = 1;
+  if (!a->ok || !b->ok)
+    return;
+  for (unsigned r = 0; r < LEVELS_RUNS; r++) {
+    double x = a->run[r].cycles * a->run[r].energy, y = b->run[r].cycles * b->run[r].energy;
+    if (x * bar > is * y)
+      is = x, bar = y;
+  }
+  write_case(sh, k, level, m, wake, is, bar, a, b);
+}
+
+static void one_machine(const setting *s, const shader *sh, const gm_machine *m) {
+  outcome none[2] = {{.ok = false}, {.ok = false}}; /* at -O2, -O3 */
+  bool made[2] = {false, false};
+  for (unsigned w = 0; w < WAKES; w++) {
+    if (!s->wake[w] || !is_taken(s, "", sh->name, m->name, w, s->sample))
+      continue;
+    outcome best[2] = {{.ok = false}, {.ok = false}};
+    bool deep = is_taken(s, "deep", sh->name, m->name, w, s->deep);
+    for (int l = 0; l < (deep ? 2 : 1); l++) {
+      if (!made[l])
+        none[l] = make(sh, m, 0, GC_GATE_NONE, 2 + l);
+      made[l] = true;
+      best[l] = make(sh, m, w, GC_GATE_BEST, 2 + l);
+      outcome hints = make(sh, m, w, GC_GATE_HINTS, 2 + l);
+      if (!best[l].ok)
+        fprintf(sh->out, "large\n");
+      write_runs(sh, BEST_NONE, 2 + l, m, w, &best[l], &none[l]);
+      write_runs(sh, BEST_HINTS, 2 + l, m, w, &best[l], &hints);
+    }
+    if (deep && best[0].ok && best[1].ok)
+      write_case(sh, MORE_BEST, 3, m, w, best[1].st.cycles * best[1].st.energy, best[0].st.cycles * best[0].st.energy, &best[1], &best[0]);
+    if (deep && none[0].ok && none[1].ok)
+      write_case(sh, MORE_NONE, 3, m, w, none[1].st.cycles, none[0].st.cycles, &none[1], &none[0]);
+  }
+}
+
+static char *results(suite *u, shader *sh) {
+  char *text = NULL;
+  size_t len;
+  kept key = kept_with_text(kept_with_text(u->key, sh->text), sh->name);
+  if (u->s.keep && (text = kept_find(&key, sh->name))) {
+    u->kept_shaders++;
+    return text;
+  }
+  sh->out = open_memstream(&text, &len);
+  for (unsigned m = 0; m < u->s.machines && sh->out; m++)
+    one_machine(&u->s, sh, &u->s.machine[m]);
+  if (!sh->out || fclose(sh->out))
+    return NULL;
+  if (u->s.keep)
+    kept_store(&key, sh->name, text);
+  return text;
+}
+
+/* ---- verdicts ---- */
+
+/* Judges a line of results. */
+static void judge_line(suite *u, const shader *sh, const char *line) {
+  char property[32], machine[32], rung[16];
+  unsigned level, wake;
+  double is, bar;
+  levels_property k = 0;
+  if (!strcmp(line, "large")) {
+    u->large++;
+    return;
+  }
+  if (sscanf(line, "%31s %u %31s %u %lf %lf %15s", property, &level, machine, &wake, &is, &bar, rung) == 7)
+    while (k < PROPERTIES && strcmp(property, levels_property_name[k]))
+      k++;
+  else
+    k = PROPERTIES;
+  if (k == PROPERTIES) {
+    u->failed++;
+    printf("# %s: %s\n", sh->name, line);
+    return;
+  }
+  levels_exception *e = levels_exceptions_find(&u->x, k, level, machine, wake, sh->name);
+  bool worse = is > bar * (1 + 1e-9);
+  tally *t = &u->t[k];
+  t->compared++;
+  t->worse += worse;
+  t->worst = worse && is / bar > t->worst ? is / bar : t->worst;
+  if (e)
+    e->tried = true, e->seen |= worse;
+  if (worse)
+    fprintf(u->csv, "%s,%u,%s,%u,%s,%.10g,%.10g,%s rung,%s\n", property, level, machine, wake, sh->name, is, bar, rung,
+            e ? e->reason : "NOT LISTED");
+  if (worse && !e && u->unlisted++ < MOST_FAILURES)
+    printf("# not listed: %s -O%u %s %u %s: worse by %.2f %%, %s rung\n", property, level, machine, wake, sh->name, 100 * (is / bar - 1),
+           rung);
+}
+
+static void one(suite *u, shader *sh) {
+  char *text = results(u, sh), *save = NULL;
+  if (!text) {
+    u->failed++;
+    return;
+  }
+  for (char *line = strtok_r(text, "\n", &save); line; line = strtok_r(NULL, "\n", &save))
+    judge_line(u, sh, line);
+  free(text);
+  u->shaders++;
+  fflush(u->csv);
+}
+
+static void folder(suite *u, const char *path) {
+  shader_file *f = NULL;
+  size_t n = 0;
+  if (shader_files(path, &f, &n) || !n)
+    u->failed++, printf("# %s has no shaders\n", path);
+  const char *last = strrchr(path, '/');
+  size_t cut = last ? (size_t)(last + 1 - path) : 0; /* a program's name begins with the last part of its folder's path */
+  for (size_t k = 0; k < n; k++) {
+    shader sh = {.name = f[k].path + cut, .stage = f[k].stage};
+    char *text = shader_text(f[k].path, &sh.len);
+    sh.text = text;
+    fprintf(stderr, "  %s (%zu of %zu)\n", sh.name, k + 1, n);
+    if (text)
+      one(u, &sh);
+    else
+      u->failed++;
+    free(text);
+  }
+  free(f);
+}
+
+static void judge_exceptions(suite *u, tap *t) {
+  unsigned gone = 0, tried = 0;
+  for (size_t k = 0; k < u->x.n; k++) {
+    const levels_exception *e = &u->x.e[k];
+    tried += e->tried;
+    if (e->tried && !e->seen && gone++ < MOST_FAILURES)
+      printf("# %s:%u: %s -O%u %s %u %s is not worse any more\n", u->s.exceptions, e->line, levels_property_name[e->property], e->level,
+             e->machine, e->wake, e->program);
+  }
+  tap_ok(t, !gone, "of %zu exceptions %u were tried, %u of these are not worse any more", u->x.n, tried, gone);
+  tap_ok(t, !u->unlisted, "%u cases are worse and not in the list of exceptions", u->unlisted);
+}
+
+static int judge(suite *u) {
+  tap t = {0};
+  for (unsigned k = 0; k < PROPERTIES; k++) {
+    const tally *n = &u->t[k];
+    if (n->compared || u->s.deep || k < MORE_BEST)
+      tap_ok(&t, n->compared && n->worse <= 1 + n->compared / 200, "%s: %u compared, %u worse, by %.2f %% at most", title[k], n->compared,
+             n->worse, n->worse ? 100 * (n->worst - 1) : 0);
+  }
+  judge_exceptions(u, &t);
+  tap_ok(&t, !u->failed, "all shaders can be read, and all their programs run");
+  printf("# %u shaders, %u machines; %u programs too large; results of %u shaders kept from an earlier run\n", u->shaders, u->s.machines,
+         u->large, u->kept_shaders);
+  return tap_end(&t, 4);
+}
+
+/* A row for each bar (scripts/bars). */
+static int write_bars(const suite *u, unsigned least) {
+  FILE *f = table_open(u->s.bars);
+  unsigned all = 0, worse = 0, gone = 0;
+  for (unsigned k = 0; f && k < PROPERTIES; k++) {
+    all += u->t[k].compared;
+    worse += u->t[k].worse;
+  }
+  for (size_t k = 0; k < u->x.n; k++)
+    gone += u->x.e[k].tried && !u->x.e[k].seen;
+  if (f) {
+    fprintf(f, "4\tworse cases, all in the list of exceptions, percent\t%.4g\t<=\t0.5\t%u\t%u\n", all ? 100.0 * worse / all : 100, all,
+            least);
+    fprintf(f, "4\tworse cases that are not in the list\t%u\t=\t0\t%u\t%u\n", u->unlisted, all, least);
+    fprintf(f, "4\texceptions that are not worse any more\t%u\t=\t0\t%zu\t0\n", gone, u->x.n);
+    fprintf(f, "4\tprograms that do not run\t%u\t=\t0\t%u\t%u\n", u->failed, u->shaders, 1u);
+  }
+  return table_close(f, f != NULL);
+}
+
+/* ---- options ---- */
+
+static int usage(void) {
+  fprintf(stderr,
+          "usage: levels --exceptions LIST --csv FILE [--bars FILE] [--least N] [--keep FOLDER] [--sample N] [--deep N] [--seed N]\n"
+          "              --machines \"NAME...\" --wakes \"N...\" FOLDER...\n"
+          "  --csv FILE     the cases that are worse\n"
+          "  --bars FILE    rows for scripts/bars; --least N: comparisons that have to be made\n"
+          "  --keep FOLDER  keeps the results of finished shaders, so that the next run continues there\n"
+          "  --sample N     one case of N, by the seed; a case is a shader, a machine and a wake latency\n"
+          "  --deep N       one of N of these cases also at -O3; 0: none\n");
+  return 2;
+}
+
+static bool read_machines(setting *s, const char *list) {
+  char copy[1000], *save = NULL, err[600];
+  snprintf(copy, sizeof copy, "%s", list);
+  for (char *w = strtok_r(copy, " ", &save); w; w = strtok_r(NULL, " ", &save)) {
+    if (s->machines == MOST_MACHINES || gm_machine_find(&s->machine[s->machines], w, err, sizeof err))
+      return fprintf(stderr, "%s\n", err), false;
+    s->machines++;
+  }
+  return s->machines;
+}
+
+static bool read_wakes(setting *s, const char *list) {
+  bool any = false;
+  for (char *end; *list; list = end) {
+    unsigned long w = strtoul(list, &end, 10);
+    if (end == list || w >= WAKES)
+      return false;
+    any = s->wake[w] = true;
+    while (*end == ' ')
+      end++;
+  }
+  return any;
+}
+
+/* Everything but the shaders on which results depend. */
+static kept key_of(const setting *s, const char *machines, const char *wakes) {
+  char text[4096];
+  kept k = {0};
+  if (!s->keep || !kept_open(&k, s->keep))
+    return k;
+  for (unsigned m = 0; m < s->machines; m++) {
+    gm_machine_format(text, sizeof text, &s->machine[m]);
+    k = kept_with_text(k, text);
+  }
+  snprintf(text, sizeof text, "%s; %s; sample %u, deep %u, seed %llu", machines, wakes, s->sample, s->deep, (unsigned long long)s->seed);
+  return kept_with_text(k, text);
+}
+
+int main(int argc, char **argv) {
+  static suite u = {.s = {.sample = 1, .seed = 1}};
+  const char *machines = "", *wakes = "";
+  unsigned least = 1;
+  const option_spec spec[] = {{.name = "--exceptions", .text = &u.s.exceptions},
+                              {.name = "--csv", .text = &u.s.csv},
+                              {.name = "--bars", .text = &u.s.bars},
+                              {.name = "--least", .number = &least},
+                              {.name = "--keep", .text = &u.s.keep},
+                              {.name = "--sample", .number = &u.s.sample},
+                              {.name = "--deep", .number = &u.s.deep},
+                              {.name = "--seed", .large = &u.s.seed},
+                              {.name = "--machines", .text = &machines},
+                              {.name = "--wakes", .text = &wakes}};
+  int k = options_read(spec, sizeof spec / sizeof spec[0], argc, argv);
+  if (k < 0 || k == argc || !u.s.exceptions || !u.s.csv || !read_machines(&u.s, machines) || !read_wakes(&u.s, wakes))
+    return usage();
+  if (!levels_exceptions_read(&u.x, u.s.exceptions) || !(u.csv = table_open(u.s.csv)))
+    return 2;
+  u.key = key_of(&u.s, machines, wakes);
+  fprintf(u.csv, "property,level,machine,wake,program,is,bar,rung,reason\n");
+  for (; k < argc; k++)
+    folder(&u, argv[k]);
+  int bad = table_close(u.csv, u.shaders > 0);
+  bad |= u.s.bars && write_bars(&u, least);
+  bad |= judge(&u);
+  levels_exceptions_free(&u.x);
+  return bad;
+}
