@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef GM_GLES_STATE_H
+#define GM_GLES_STATE_H
+
+#include "frame/state.h"
+
+/* Sets OpenGL's state to that of a draw. width and height are those of the target. */
+void gles_set_state(const gm_draw_state *s, unsigned width, unsigned height);
+
+#endif
