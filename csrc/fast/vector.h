@@ -21,17 +21,19 @@ VECTOR vec_add(fast_vec a, fast_vec b) {
 }
 
 /* Is the product tiny? That is decided after rounding to 24 bits with an exponent that has no lower end. The product of the operands with
-   one of them scaled has such an exponent: it is below 2^-94 only if the other is tiny, and then nothing overflows. */
+   one of them scaled by 2^32 has such an exponent, because nothing overflows if the product is tiny. */
 VECTOR vec_mul(fast_vec a, fast_vec b) {
   fast_float x = (fast_float)vec_flush(a), y = (fast_float)vec_flush(b), p = x * y, scaled = x * 0x1p32f * y;
   fast_vec tiny = (fast_vec)((fast_float)((fast_vec)scaled & ~GM_FP_SIGN) < 0x1p-94f);
   return vec_canon((fast_vec)p & ~(tiny & ~GM_FP_SIGN));
 }
 
-/* No quotient is so near below the smallest normal number that it would be rounded up to it: test_vector.c. */
+/* A quotient is tiny if it is below 2^-126. Both sides of this comparison are exact where it is close. */
 VECTOR vec_div(fast_vec a, fast_vec b) {
-  fast_float q = (fast_float)vec_flush(a) / (fast_float)vec_flush(b);
-  return vec_canon(vec_flush((fast_vec)q));
+  fast_vec x = vec_flush(a), y = vec_flush(b);
+  fast_float q = (fast_float)x / (fast_float)y;
+  fast_vec tiny = (fast_vec)((fast_float)(x & ~GM_FP_SIGN) * 0x1p64f < (fast_float)(y & ~GM_FP_SIGN) * 0x1p-62f);
+  return vec_canon((fast_vec)q & ~(tiny & ~GM_FP_SIGN));
 }
 
 VECTOR vec_less(fast_vec a, fast_vec b) { return (fast_vec)((fast_float)vec_flush(a) < (fast_float)vec_flush(b)); }
