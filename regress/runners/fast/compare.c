@@ -18,19 +18,24 @@ typedef struct {
   gm_fast_registers *after;
   gm_sim_stats *stats;
   bool *killed;
+  uint32_t (*o)[4], (*pos)[4]; /* of the fast engine: the same registers, on the way that users take */
 } results;
 
-static bool results_new(results *r, size_t n) {
+static bool results_new(results *r, size_t n, const gm_machine *m) {
+  r->o = calloc(n * m->outputs, sizeof *r->o);
+  r->pos = calloc(n * 2, sizeof *r->pos);
   r->after = calloc(n, sizeof *r->after);
   r->stats = calloc(n, sizeof *r->stats);
   r->killed = calloc(n, sizeof *r->killed);
-  return r->after && r->stats && r->killed;
+  return r->after && r->stats && r->killed && r->o && r->pos;
 }
 
 static void results_free(results *r) {
   free(r->after);
   free(r->stats);
   free(r->killed);
+  free(r->o);
+  free(r->pos);
 }
 
 /* --- the simulator --- */
@@ -158,6 +163,12 @@ static bool same(const fast_case *c, const results *a, const results *b, char *w
     int n = snprintf(why, size, "run %zu, thread %zu: ", i / threads, i % threads);
     if (!same_registers(&a->after[i], &b->after[i], why + n, size - (size_t)n))
       return false;
+    unsigned outputs = c->p->machine.outputs;
+    if (memcmp(b->o + i * outputs, b->after[i].reg[GM_DST_O], outputs * sizeof *b->o) ||
+        memcmp(b->pos + 2 * i, b->after[i].reg[GM_DST_POS], 2 * sizeof *b->pos)) {
+      snprintf(why + n, size - (size_t)n, "outputs of the fast engine differ from its own registers");
+      return false;
+    }
     if (a->killed[i] != b->killed[i]) {
       snprintf(why + n, size - (size_t)n, "discarded %s only", a->killed[i] ? "on the simulator" : "in the fast engine");
       return false;
@@ -176,6 +187,9 @@ static fast_verdict compare(const fast_case *c, gm_sim *s, const gm_fast *f, res
       .n = c->n, .before = c->before, .thread_mask = c->thread_mask, .after = r[1].after, .stats = r[1].stats, .killed = r[1].killed};
   char err[1024] = "";
   b.limit = c->limit;
+  b.o = r[1].o;
+  b.outputs = c->p->machine.outputs;
+  b.pos = r[1].pos;
   load(s, c);
   int sim = simulate(s, c, &r[0], why, size), fast = gm_fast_run_jobs(f, &c->img, &b, c->jobs ? c->jobs : 1, err, sizeof err);
   for (size_t i = 0; i * c->p->machine.threads < c->n; i++)
@@ -200,7 +214,7 @@ fast_verdict fast_compare(const fast_case *c, uint64_t *cycles, char *why, size_
   fast_verdict v = FAST_NO_MEMORY;
   gm_sim *s = gm_sim_new(&c->p->machine);
   gm_fast *f = gm_fast_open(c->p, &c->cfg, why, size);
-  if (s && f && results_new(&r[0], c->n) && results_new(&r[1], c->n))
+  if (s && f && results_new(&r[0], c->n, &c->p->machine) && results_new(&r[1], c->n, &c->p->machine))
     v = compare(c, s, f, r, cycles, why, size);
   else
     snprintf(why, size, "out of memory");
