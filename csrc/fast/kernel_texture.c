@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Texture operations, one run after the other. The arithmetic is that of csrc/texture (docs/architecture.md section 8) in double precision:
    every number below has at most 49 bits, so each step is exact. */
+#include <math.h>
 #include <string.h>
 
 #include "fast/kernel.h"
@@ -59,9 +60,9 @@ typedef struct {
 
 /* coord: without subnormals. */
 static inline __attribute__((always_inline)) axis axis_of(const float coord[2], bool linear, const wrapping *w) {
-  const pair limit = {0x1p36, 0x1p36};
+  const pair limit = {0x1p36, 0x1p36}, infinite = {INFINITY, INFINITY};
   pair u = {coord[0], coord[1]};
-  pair q = (pair)((mask)(u * 0x1p24) & (mask)(u == u)); /* NaN counts as 0 */
+  pair q = (pair)((mask)(u * 0x1p24) & (mask)(u <= infinite)); /* NaN counts as 0 */
   q = choose((mask)(q > -limit), q, -limit);
   q = choose((mask)(q < limit), nearest_even(q), limit);
   pair x = q * w->size - (linear ? 0x1p23 : 0), i = floor_of(x * 0x1p-24);
@@ -76,9 +77,9 @@ static inline __attribute__((always_inline)) axis axis_of(const float coord[2], 
 /* The four bytes of a texel, each under the exponent of 2^52. */
 static inline __attribute__((always_inline)) channels channels_of(uint32_t t) {
   const fast_vec zero = {0}, high = zero + 0x43300000;
-  bytes b = __builtin_shuffle((bytes)(fast_vec){t}, (bytes)zero, (bytes){0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23});
-  fast_vec c = (fast_vec)__builtin_shuffle((shorts)b, (shorts)zero, (shorts){0, 8, 1, 9, 2, 10, 3, 11});
-  pair rg = (pair)__builtin_shuffle(c, high, (fast_int){0, 4, 1, 5}), ba = (pair)__builtin_shuffle(c, high, (fast_int){2, 6, 3, 7});
+  bytes b = __builtin_shufflevector((bytes)(fast_vec){t}, (bytes)zero, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+  fast_vec c = (fast_vec)__builtin_shufflevector((shorts)b, (shorts)zero, 0, 8, 1, 9, 2, 10, 3, 11);
+  pair rg = (pair)__builtin_shufflevector(c, high, 0, 4, 1, 5), ba = (pair)__builtin_shufflevector(c, high, 2, 6, 3, 7);
   return (channels){rg - 0x1p52, ba - 0x1p52};
 }
 

@@ -72,13 +72,12 @@ VECTOR vec_dp4(const fast_vec a[4], const fast_vec b[4]) {
 
 /* Four vectors as rows become four columns. */
 static inline __attribute__((always_inline)) void vec_transpose(const fast_vec in[4], fast_vec out[4]) {
-  const fast_int low = {0, 4, 1, 5}, high = {2, 6, 3, 7}, first = {0, 1, 4, 5}, second = {2, 3, 6, 7};
-  fast_vec a = __builtin_shuffle(in[0], in[1], low), b = __builtin_shuffle(in[2], in[3], low);
-  fast_vec c = __builtin_shuffle(in[0], in[1], high), d = __builtin_shuffle(in[2], in[3], high);
-  out[0] = __builtin_shuffle(a, b, first);
-  out[1] = __builtin_shuffle(a, b, second);
-  out[2] = __builtin_shuffle(c, d, first);
-  out[3] = __builtin_shuffle(c, d, second);
+  fast_vec a = __builtin_shufflevector(in[0], in[1], 0, 4, 1, 5), b = __builtin_shufflevector(in[2], in[3], 0, 4, 1, 5);
+  fast_vec c = __builtin_shufflevector(in[0], in[1], 2, 6, 3, 7), d = __builtin_shufflevector(in[2], in[3], 2, 6, 3, 7);
+  out[0] = __builtin_shufflevector(a, b, 0, 1, 4, 5);
+  out[1] = __builtin_shufflevector(a, b, 2, 3, 6, 7);
+  out[2] = __builtin_shufflevector(c, d, 0, 1, 4, 5);
+  out[3] = __builtin_shufflevector(c, d, 2, 3, 6, 7);
 }
 
 #endif
