@@ -20,7 +20,6 @@ typedef struct {
   uint64_t **busy;   /* by vreg: [lane][words from lo to hi] */
   unsigned *lo, *hi; /* by vreg: first word and last word of its sets; lo > hi: never live */
   bool quick;        /* tries only a few times to use fewer registers: below the level that searches (-O3) */
-  bool sizing;       /* only lo and hi are computed now */
   uint8_t *lanes;    /* lanes that are ever live, by vreg */
   uint8_t *pinned;   /* lanes that may not move, by vreg */
   uint64_t *phys;    /* [t register][lane][words] */

@@ -4,18 +4,33 @@
 
 #include "alloc/ra.h"
 
-/* Lane `lane` of v is live from .. to - 1. */
-static void take(ra *r, unsigned v, unsigned lane, unsigned from, unsigned to) {
+/* The lanes live at the block's end and those that operations touch, so that other values cost nothing. */
+typedef struct {
+  ra *r;
+  int *end; /* by lane of each value: bundle of its next read, the last bundle plus one if it is live at the block's end; -1: none */
+  unsigned *touched, ntouched; /* values with some end, perhaps named twice */
+  struct interval {
+    unsigned v, lane, from, to; /* a lane is live from .. to - 1 */
+  } * list;
+  size_t n, cap;
+} ranges;
+
+static void take(ranges *x, unsigned v, unsigned lane, unsigned from, unsigned to) {
   if (from >= to)
     return;
+  ra *r = x->r;
   unsigned first = from / 64, last = (to - 1) / 64;
-  if (r->sizing) {
-    r->lo[v] = first < r->lo[v] ? first : r->lo[v];
-    r->hi[v] = r->hi[v] == ~0u || last > r->hi[v] ? last : r->hi[v];
-    return;
-  }
-  uint64_t *set = ra_busy(r, v, lane) - r->lo[v];
-  uint64_t head = ~0ull << (from % 64), tail = ~0ull >> (63 - (to - 1) % 64);
+  r->lo[v] = first < r->lo[v] ? first : r->lo[v];
+  r->hi[v] = r->hi[v] == ~0u || last > r->hi[v] ? last : r->hi[v];
+  if (x->n == x->cap)
+    x->list = gc_grow(r->f->arena, x->list, &x->cap, x->n + 1, sizeof *x->list);
+  x->list[x->n++] = (struct interval){v, lane, from, to};
+}
+
+static void mark(ra *r, const struct interval *i) {
+  unsigned first = i->from / 64, last = (i->to - 1) / 64;
+  uint64_t *set = ra_busy(r, i->v, i->lane) - r->lo[i->v];
+  uint64_t head = ~0ull << (i->from % 64), tail = ~0ull >> (63 - (i->to - 1) % 64);
   if (first == last) {
     set[first] |= head & tail;
     return;
@@ -27,30 +42,31 @@ static void take(ra *r, unsigned v, unsigned lane, unsigned from, unsigned to) {
 }
 
 /* A result still in flight at a block's end occupies its lane in the successors. */
-static void spill_over(ra *r, const m_block *b, unsigned v, unsigned lane, unsigned n) {
+static void spill_over(ranges *x, const m_block *b, unsigned v, unsigned lane, unsigned n) {
   for (unsigned s = 0; s < b->nsucc; s++) {
     const m_block *q = b->succ[s];
     unsigned here = n < q->nbundle ? n : q->nbundle;
-    take(r, v, lane, r->base[q->id], r->base[q->id] + here);
+    take(x, v, lane, x->r->base[q->id], x->r->base[q->id] + here);
     if (n > here)
-      spill_over(r, q, v, lane, n - here);
+      spill_over(x, q, v, lane, n - here);
   }
 }
 
-static void define(ra *r, const m_block *b, const m_op *o, int *end) {
+static void define(ranges *x, const m_block *b, const m_op *o) {
+  ra *r = x->r;
   unsigned lat = m_latency(r->f, o), at = (unsigned)o->cycle;
   for (unsigned l = 0; l < 4; l++) {
     if (!(o->mask >> l & 1))
       continue;
-    int *e = &end[4 * o->dnum + l];
+    int *e = &x->end[4 * o->dnum + l];
     unsigned upto = *e < 0 ? 0 : (unsigned)*e;
     if (upto < at + lat)
       upto = at + lat;
     if (upto > b->nbundle) {
-      spill_over(r, b, o->dnum, l, upto - b->nbundle);
+      spill_over(x, b, o->dnum, l, upto - b->nbundle);
       upto = b->nbundle;
     }
-    take(r, o->dnum, l, r->base[b->id] + at, r->base[b->id] + upto);
+    take(x, o->dnum, l, r->base[b->id] + at, r->base[b->id] + upto);
     *e = -1;
     if (m_lanes_fixed(o))
       r->pinned[o->dnum] |= 1u << l;
@@ -58,28 +74,49 @@ static void define(ra *r, const m_block *b, const m_op *o, int *end) {
   }
 }
 
-static void block(ra *r, const m_block *b, const m_live *live, int *end) {
-  m_func *f = r->f;
-  for (size_t x = 0; x < 4 * f->nvreg; x++)
-    end[x] = live->out[x / 4] >> (x % 4) & 1 ? (int)b->nbundle : -1;
+static void note_end(ranges *x, unsigned v, unsigned lanes, int at) {
+  bool none = true;
+  for (unsigned l = 0; l < 4; l++) {
+    none &= x->end[4 * v + l] < 0;
+    if ((lanes >> l & 1) && x->end[4 * v + l] < 0)
+      x->end[4 * v + l] = at;
+  }
+  if (none)
+    x->touched[x->ntouched++] = v;
+}
+
+/* Lanes live at the block's start. Leaves the table of ends empty for the next block. */
+static void live_in(ranges *x, const m_block *b) {
+  ra *r = x->r;
+  for (unsigned k = 0; k < x->ntouched; k++)
+    for (unsigned v = x->touched[k], l = 0; l < 4; l++) {
+      int *e = &x->end[4 * v + l];
+      if (*e < 0)
+        continue;
+      take(x, v, l, r->base[b->id], r->base[b->id] + (unsigned)*e);
+      r->lanes[v] |= 1u << l;
+      *e = -1;
+    }
+  x->ntouched = 0;
+}
+
+static void block(ranges *x, const m_block *b, const m_live *live) {
   const m_op *o = b->last;
+  for (size_t v = 0; v < x->r->f->nvreg; v++)
+    if (live->out[v])
+      note_end(x, (unsigned)v, live->out[v], (int)b->nbundle);
   while (o) {
     const m_op *first = o;
     for (const m_op *w = o; w && w->cycle == o->cycle; first = w, w = w->prev)
       if (w->dfile == MF_VREG)
-        define(r, b, w, end);
+        define(x, b, w);
     for (const m_op *w = o; w && w->cycle == o->cycle; w = w->prev)
       for (unsigned k = 0; k < 2; k++)
-        for (unsigned l = 0; l < 4 && w->src[k].file == MF_VREG; l++)
-          if ((m_src_lanes(w, k) >> l & 1) && end[4 * w->src[k].num + l] < 0)
-            end[4 * w->src[k].num + l] = w->cycle;
+        if (w->src[k].file == MF_VREG)
+          note_end(x, w->src[k].num, m_src_lanes(w, k), w->cycle);
     o = first->prev;
   }
-  for (size_t x = 0; x < 4 * f->nvreg; x++)
-    if (end[x] >= 0) {
-      take(r, x / 4, x % 4, r->base[b->id], r->base[b->id] + (unsigned)end[x]);
-      r->lanes[x / 4] |= 1u << (x % 4);
-    }
+  live_in(x, b);
 }
 
 static unsigned weight(const ra *r, unsigned v) {
@@ -130,17 +167,21 @@ void ra_ranges(ra *r) {
   memset(r->hi, 0xff, f->nvreg * sizeof *r->hi);
   r->lanes = gc_alloc(f->arena, f->nvreg + 1);
   r->pinned = gc_alloc(f->arena, f->nvreg + 1);
-  int *end = gc_alloc(f->arena, (4 * f->nvreg + 4) * sizeof *end);
+  ranges x = {.r = r, .end = gc_alloc_raw(f->arena, (4 * f->nvreg + 4) * sizeof *x.end)};
+  memset(x.end, 0xff, 4 * f->nvreg * sizeof *x.end);
+  size_t reads = f->nvreg;
+  for (const m_block *b = f->entry; b; b = b->next)
+    for (const m_op *o = b->first; o; o = o->next)
+      reads += 2;
+  x.touched = gc_alloc_raw(f->arena, (reads + 1) * sizeof *x.touched);
   m_live *live = m_liveness(f);
-  r->sizing = true;
   for (m_block *b = f->entry; b; b = b->next)
-    block(r, b, &live[b->id], end);
-  r->sizing = false;
+    block(&x, b, &live[b->id]);
   for (size_t v = 0; v < f->nvreg; v++)
     if (r->lo[v] != ~0u)
       r->busy[v] = gc_alloc(f->arena, 4 * ra_span(r, v) * sizeof **r->busy);
-  for (m_block *b = f->entry; b; b = b->next)
-    block(r, b, &live[b->id], end);
+  for (size_t k = 0; k < x.n; k++)
+    mark(r, &x.list[k]);
   measure(r);
 }
 
