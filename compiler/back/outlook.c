@@ -36,6 +36,8 @@ bool outlook_worth(const outlook *x, unsigned variant, outlook_kind kind, bool a
     return false;
   if (x->cheap || kind == OUTLOOK_STRICT) /* a strict order also delays what the others do early, which the estimate does not see */
     return true;
+  if (again && x->variant[variant].stalled)
+    return false;
   double serial = x->variant[variant].lanes;
   if (serial > order_gain * x->limit)
     return false;
@@ -43,6 +45,9 @@ bool outlook_worth(const outlook *x, unsigned variant, outlook_kind kind, bool a
 }
 
 void outlook_failed(outlook *x, unsigned variant, outlook_kind kind, unsigned lanes) {
+  unsigned *needed = &x->variant[variant].needed[kind];
+  x->variant[variant].stalled = *needed && lanes >= *needed;
+  *needed = lanes;
   x->rest[kind] = lanes - spill_gain * x->variant[variant].lanes;
   x->tried[kind] = true;
 }

@@ -19,7 +19,9 @@ typedef struct {
   bool cheap;     /* the program is small: try every rung */
   struct {
     bool known, same;
+    bool stalled; /* less pressure did not save lanes the last time */
     unsigned lanes;
+    unsigned needed[OUTLOOK_KINDS]; /* lanes of the last schedule that failed, 0: none did */
   } variant[OUTLOOK_VARIANTS];
   double rest[OUTLOOK_KINDS]; /* by kind: lanes of the last schedule that failed, less those that spills can save */
   bool tried[OUTLOOK_KINDS];
