@@ -120,11 +120,11 @@ static void entry(checker *c) {
   const m_live *live = &m_liveness(c->old)[c->old->entry->id];
   uint32_t *at = c->in[c->old->entry->id];
   memset(at, 0, sizeof c->in[0]);
-  for (size_t v = 0; v < c->old->nvreg; v++)
+  for (unsigned k = 0; k < live->nin; k++)
     for (unsigned l = 0; l < 4; l++)
-      if (live->in[v] >> l & 1) {
-        const m_vreg *x = &c->now->vreg[v];
-        at[4 * x->phys + x->map[l]] = name_of((unsigned)v, l);
+      if (live->in[k].lanes >> l & 1) {
+        const m_vreg *x = &c->now->vreg[live->in[k].reg];
+        at[4 * x->phys + x->map[l]] = name_of(live->in[k].reg, l);
       }
 }
 

@@ -102,9 +102,8 @@ static void live_in(ranges *x, const m_block *b) {
 
 static void block(ranges *x, const m_block *b, const m_live *live) {
   const m_op *o = b->last;
-  for (size_t v = 0; v < x->r->f->nvreg; v++)
-    if (live->out[v])
-      note_end(x, (unsigned)v, live->out[v], (int)b->nbundle);
+  for (unsigned k = 0; k < live->nout; k++)
+    note_end(x, live->out[k].reg, live->out[k].lanes, (int)b->nbundle);
   while (o) {
     const m_op *first = o;
     for (const m_op *w = o; w && w->cycle == o->cycle; first = w, w = w->prev)

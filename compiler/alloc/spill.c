@@ -22,9 +22,11 @@ static void change(spill_cost *c, uint8_t *now, unsigned *since, unsigned v, uin
   now[v] = lanes;
 }
 
-static void block_costs(const m_func *f, const m_block *b, uint8_t *now, unsigned *since, spill_cost *c) {
+static void block_costs(const m_block *b, const m_live *live, uint8_t *now, unsigned *since, spill_cost *c) {
   unsigned at = 0;
-  memset(since, 0, f->nvreg * sizeof *since);
+  m_live_open(live, now);
+  for (unsigned k = 0; k < live->nout; k++)
+    since[live->out[k].reg] = 0;
   for (const m_op *o = b->last; o; o = o->prev) {
     at++;
     if (o->dfile == MF_VREG) {
@@ -41,17 +43,20 @@ static void block_costs(const m_func *f, const m_block *b, uint8_t *now, unsigne
         c[v].uses += b->freq;
       }
   }
-  for (size_t v = 0; v < f->nvreg; v++)
-    if (now[v])
-      c[v].span += at - since[v];
+  for (unsigned k = 0; k < live->nin; k++) {
+    unsigned v = live->in[k].reg;
+    c[v].span += at - since[v];
+    now[v] = 0;
+  }
 }
 
 static void costs(const m_func *f, spill_cost *c) {
   m_live *live = m_liveness(f);
   unsigned *since = gc_alloc_raw(f->arena, (f->nvreg + 1) * sizeof *since);
+  uint8_t *now = gc_alloc(f->arena, f->nvreg + 1);
   for (const m_block *b = f->entry; b; b = b->next)
     if (b->first)
-      block_costs(f, b, live[b->id].out, since, c);
+      block_costs(b, &live[b->id], now, since, c);
 }
 
 static void lanes_in_use(const m_func *f, uint8_t *used) {

@@ -91,16 +91,17 @@ void outlook_note(outlook *x, uint64_t schedule, unsigned lanes) {
   x->failed[x->nfailed++].lanes = lanes;
 }
 
-static unsigned count(unsigned lanes) { return (unsigned)__builtin_popcount(lanes); }
+static unsigned count(unsigned lanes) { return m_lane_count(lanes); }
 
 unsigned m_serial_lanes(const m_func *f) {
   unsigned most = 0;
   m_live *live = m_liveness(f);
+  uint8_t *now = gc_alloc(f->arena, f->nvreg + 1);
   for (const m_block *b = f->entry; b; b = b->next) {
-    uint8_t *now = live[b->id].out;
     unsigned n = 0;
-    for (size_t v = 0; v < f->nvreg; v++)
-      n += now[v] ? count(now[v]) : 0;
+    m_live_open(&live[b->id], now);
+    for (unsigned k = 0; k < live[b->id].nout; k++)
+      n += count(live[b->id].out[k].lanes);
     most = n > most ? n : most;
     for (const m_op *o = b->last; o; o = o->prev) {
       if (o->dfile == MF_VREG) {
@@ -116,6 +117,7 @@ unsigned m_serial_lanes(const m_func *f) {
       }
       most = n > most ? n : most;
     }
+    m_live_close(&live[b->id], now);
   }
   return most;
 }

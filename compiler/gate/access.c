@@ -145,7 +145,7 @@ unsigned *gate_pressure(const m_func *f, const m_live *live, const m_block *b) {
     n++;
   unsigned *p = gc_alloc(f->arena, (n + 1) * sizeof *p);
   uint8_t *now = gc_alloc(f->arena, f->nvreg + 1);
-  memcpy(now, live[b->id].out, f->nvreg);
+  m_live_open(&live[b->id], now);
   p[n] = registers(now, f->nvreg);
   for (const m_op *o = b->last; o; o = o->prev) {
     if (o->dfile == MF_VREG)

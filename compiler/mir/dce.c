@@ -84,8 +84,12 @@ bool m_dce(m_func *f) {
   for (bool changed = true; changed;) {
     changed = false;
     m_live *live = m_liveness(f);
-    for (m_block *b = f->entry; b; b = b->next)
-      changed |= dce_block(b, live[b->id].out);
+    uint8_t *now = gc_alloc(f->arena, f->nvreg + 1);
+    for (m_block *b = f->entry; b; b = b->next) {
+      m_live_open(&live[b->id], now);
+      changed |= dce_block(b, now);
+      m_live_close(&live[b->id], now);
+    }
     changed |= drop_circles(f);
     any |= changed;
   }

@@ -158,6 +158,8 @@ bool m_is_texture(const m_op *o);    /* tex, txl */
 bool m_is_derivative(const m_op *o); /* ddx, ddy: they also read a register of other threads of the quad */
 bool m_is_terminator(const m_op *o); /* bra, brc, dbn, end, call, ret */
 static inline bool m_is_call(const m_block *b) { return b->last && b->last->op == GM_OP_call; }
+/* The number of lanes in a mask of four. */
+static inline unsigned m_lane_count(unsigned mask) { return 0x4332322132212110ull >> 4 * (mask & 15) & 15; }
 m_src m_src_reg(m_file file, unsigned num); /* identity swizzle, no modifiers */
 /* Renames result lanes: lane i becomes lane map[i]. Only for operations whose lanes may move (m_lanes_fixed false). */
 void m_permute(m_op *o, const uint8_t map[4]);
@@ -167,11 +169,26 @@ m_func *m_clone(const m_func *f);            /* deep copy in the same arena */
 char *m_print(gc_arena *a, const m_func *f); /* textual dump, bundles if scheduled */
 const char *m_verify(gc_arena *a, const m_func *f);
 
-/* Liveness of virtual registers per block, lane-exact: live_in[vreg] = lane mask. */
+/* liveness.c. The virtual registers that are live at the borders of a block, with their lanes, by rising number. */
 typedef struct {
-  uint8_t *in, *out;
-} m_live;                            /* indexed by vreg */
+  unsigned reg;
+  uint8_t lanes;
+} m_live_reg;
+typedef struct {
+  const m_live_reg *in, *out;
+  unsigned nin, nout;
+} m_live;
 m_live *m_liveness(const m_func *f); /* array by block id */
+/* Walking through a block from its end: sets the live lanes in a table by register, which is all 0 before. */
+static inline void m_live_open(const m_live *at, uint8_t *now) {
+  for (unsigned k = 0; k < at->nout; k++)
+    now[at->out[k].reg] = at->out[k].lanes;
+}
+/* At the start of the block: makes the table all 0 again. */
+static inline void m_live_close(const m_live *at, uint8_t *now) {
+  for (unsigned k = 0; k < at->nin; k++)
+    now[at->in[k].reg] = 0;
+}
 
 bool m_dce(m_func *f); /* dce.c: removes unread operations and lanes */
 /* pressure.c: the place with the most live lanes of virtual registers. */

@@ -219,9 +219,6 @@ const char *m_verify(gc_arena *a, const m_func *f) {
     if (why)
       return why;
   }
-  m_live *live = m_liveness(f);
-  for (size_t v = 0; v < f->nvreg; v++)
-    if (live[f->entry->id].in[v])
-      return gc_sprintf(a, "r%zu is read before it is written", v);
-  return NULL;
+  const m_live *start = &m_liveness(f)[f->entry->id];
+  return start->nin ? gc_sprintf(a, "r%u is read before it is written", start->in[0].reg) : NULL;
 }

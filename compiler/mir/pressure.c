@@ -6,22 +6,29 @@ gc_loc m_peak(const m_func *f) {
   gc_loc peak = {0};
   unsigned most = 0;
   m_live *live = m_liveness(f);
+  uint8_t *now = gc_alloc(f->arena, f->nvreg + 1);
   for (const m_block *b = f->entry; b; b = b->next) {
-    uint8_t *now = live[b->id].out;
+    unsigned lanes = 0;
+    m_live_open(&live[b->id], now);
+    for (unsigned k = 0; k < live[b->id].nout; k++)
+      lanes += m_lane_count(live[b->id].out[k].lanes);
     for (const m_op *o = b->last; o; o = o->prev) {
-      if (o->dfile == MF_VREG)
+      if (o->dfile == MF_VREG) {
+        lanes -= m_lane_count(now[o->dnum] & o->mask);
         now[o->dnum] &= (uint8_t)~o->mask;
+      }
       for (unsigned k = 0; k < m_nsrc(o); k++)
-        if (o->src[k].file == MF_VREG)
-          now[o->src[k].num] |= (uint8_t)m_src_lanes(o, k);
-      unsigned lanes = 0;
-      for (size_t v = 0; v < f->nvreg; v++)
-        lanes += (unsigned)__builtin_popcount(now[v]);
+        if (o->src[k].file == MF_VREG) {
+          uint8_t *at = &now[o->src[k].num], more = (uint8_t)(m_src_lanes(o, k) & ~*at);
+          lanes += m_lane_count(more);
+          *at |= more;
+        }
       if (lanes > most && o->loc.line) {
         most = lanes;
         peak = o->loc;
       }
     }
+    m_live_close(&live[b->id], now);
   }
   return peak;
 }

@@ -13,6 +13,7 @@ struct sched_builder {
   int *value;                  /* by lane: current value, -1 none */
   int *reader;                 /* by lane: head of a chain in cell[] */
   unsigned *touched, ntouched; /* lanes with a value */
+  uint8_t *out;                /* by register: lanes live at the block's end; all 0 between uses */
   struct {
     int node, next;
   } * cell;
@@ -215,9 +216,11 @@ static void quad_syncs(sched_graph *g) {
 
 static void live_values(sched_builder *b, const m_live *live) {
   sched_graph *g = b->g;
-  const uint8_t *out = live[g->b->id].out;
-  for (size_t v = 0; v < g->f->nvreg; v++)
-    g->through += out[v] ? __builtin_popcount(out[v]) : 0;
+  const m_live *at = &live[g->b->id];
+  uint8_t *out = b->out;
+  m_live_open(at, out);
+  for (unsigned k = 0; k < at->nout; k++)
+    g->through += (int)m_lane_count(at->out[k].lanes);
   for (unsigned k = 0; k < b->ntouched; k++) {
     unsigned lane = b->touched[k];
     if (lane >= 4 * g->f->nvreg || !(out[lane / 4] >> (lane % 4) & 1))
@@ -225,6 +228,8 @@ static void live_values(sched_builder *b, const m_live *live) {
     g->val[b->value[lane]].live_out = true;
     g->through--;
   }
+  for (unsigned k = 0; k < at->nout; k++)
+    out[at->out[k].reg] = 0;
 }
 
 static int *minus_ones(gc_arena *a, unsigned n) {
@@ -240,6 +245,7 @@ sched_builder *sched_builder_new(sched_flight *x) {
   b->writer = minus_ones(a, x->nlane);
   b->value = minus_ones(a, x->nlane);
   b->reader = minus_ones(a, x->nlane);
+  b->out = gc_alloc(a, x->f->nvreg + 1);
   b->touched = gc_alloc_raw(a, (x->nlane + 1) * sizeof *b->touched);
   return b;
 }

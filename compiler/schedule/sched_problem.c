@@ -102,8 +102,10 @@ static void values(const sched_graph *g, const m_live *live, lines *l) {
         at[4 * o->dnum + x] = (lane_value){true, i, (char *)""};
       }
   }
+  uint8_t *out = gc_alloc(l->a, g->f->nvreg + 1);
+  m_live_open(&live[g->b->id], out);
   for (unsigned x = 0; x < 4 * g->f->nvreg; x++)
-    finish(l, &at[x], x, live[g->b->id].out[x / 4] >> (x % 4) & 1);
+    finish(l, &at[x], x, out[x / 4] >> (x % 4) & 1);
 }
 
 static void accesses(const sched_graph *g, lines *l) {

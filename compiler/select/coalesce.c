@@ -110,11 +110,11 @@ static void revive(coal *c, uint8_t *live, size_t v, unsigned lanes) {
 
 static void interference(coal *c) {
   m_live *live = m_liveness(c->f);
+  uint8_t *now = gc_alloc(c->f->arena, c->f->nvreg + 1);
   for (m_block *b = c->f->entry; b; b = b->next) {
-    uint8_t *now = live[b->id].out;
-    for (size_t v = 0; v < c->f->nvreg; v++)
-      if (now[v] || c->at[v])
-        revive(c, now, v, now[v]);
+    const m_live *at = &live[b->id];
+    for (unsigned k = 0; k < at->nout; k++)
+      revive(c, now, at->out[k].reg, at->out[k].lanes);
     for (m_op *o = b->last; o; o = o->prev) {
       if (o->dfile == MF_VREG) {
         if (c->copied[o->dnum])
@@ -128,6 +128,8 @@ static void interference(coal *c) {
         if (o->src[k].file == MF_VREG)
           revive(c, now, o->src[k].num, now[o->src[k].num] | m_src_lanes(o, k));
     }
+    for (unsigned k = 0; k < at->nin; k++)
+      revive(c, now, at->in[k].reg, 0);
   }
 }
 
