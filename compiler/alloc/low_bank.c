@@ -169,7 +169,7 @@ static unsigned result_lanes(const bank *k, const user *u, unsigned mask) {
 static unsigned words_of(const bank *k, const user *u) {
   const ra *r = k->r;
   const m_op *o = u->o;
-  const gm_op_info *info = gm_op_by_code(o->op);
+  const m_fact *info = &m_facts[o->op];
   form_src s[2] = {u->fixed[0], u->fixed[1]};
   bool moves = u->dst != NO_VREG && info->lanes == GM_LANES_V;
   unsigned mask = o->mask;
@@ -180,7 +180,7 @@ static unsigned words_of(const bank *k, const user *u) {
     for (unsigned l = 0; l < 4; l++)
       mask |= (o->mask >> l & 1u) << (r->map[u->dst][l] & 3);
   }
-  unsigned positions = gm_read_positions(info, o->mask);
+  unsigned positions = m_read_positions(o, o->mask);
   if (!result_lanes(k, u, mask))
     return 2;
   for (unsigned i = 0; i < info->nsrc; i++) {
@@ -199,7 +199,7 @@ static unsigned words_of(const bank *k, const user *u) {
 /* Words that an operation needs at least, wherever its values are. Sources and lanes that depend on places are taken to fit. */
 static unsigned least_words(const bank *k, const user *u) {
   const m_op *o = u->o;
-  const gm_op_info *info = gm_op_by_code(o->op);
+  const m_fact *info = &m_facts[o->op];
   bool moves = u->dst != NO_VREG && info->lanes == GM_LANES_V;
   form_src s[2] = {u->fixed[0], u->fixed[1]};
   if (u->dst == NO_VREG && !result_lanes(k, u, o->mask))
@@ -207,7 +207,7 @@ static unsigned least_words(const bank *k, const user *u) {
   for (unsigned i = 0; i < info->nsrc; i++)
     if (moves || u->src[i] != NO_VREG)
       memcpy(s[i].swz, (const uint8_t[4]){0, 1, 2, 3}, 4);
-  unsigned positions = gm_read_positions(info, o->mask);
+  unsigned positions = m_read_positions(o, o->mask);
   return form_of_sources(o->op, positions, s) == FORM_LONG && !form_as_arithmetic(o, positions, s) ? 2 : 1;
 }
 

@@ -89,7 +89,7 @@ static unsigned lanes_used(const ra *r) {
       if (r->lanes[v] >> l & 1)
         used[r->reg[v]] |= (uint8_t)(1u << r->map[v][l]);
   for (unsigned t = 0; t < RA_ROOM; t++)
-    n += (unsigned)__builtin_popcount(used[t]);
+    n += m_lane_count(used[t]);
   return n;
 }
 

@@ -31,7 +31,7 @@ typedef struct {
 static inline size_t ra_span(const ra *r, unsigned v) { return r->hi[v] - r->lo[v] + 1; }
 static inline uint64_t *ra_busy(const ra *r, unsigned v, unsigned lane) { return r->busy[v] + lane * ra_span(r, v); }
 static inline uint64_t *ra_phys(const ra *r, unsigned t, unsigned lane) { return r->phys + (4 * (size_t)t + lane) * r->words; }
-static inline unsigned ra_width(const ra *r, unsigned v) { return (unsigned)__builtin_popcount(r->lanes[v]); }
+static inline unsigned ra_width(const ra *r, unsigned v) { return m_lane_count(r->lanes[v]); }
 
 /* ra_time.c. Fills f's times: base, busy, lo, hi, lanes, pinned, words. */
 void ra_ranges(ra *r);

@@ -25,7 +25,7 @@ static bool all_first(const m_src *s, unsigned mask) {
 /* Also writes the unused lanes below the result's lanes, with sources to match. */
 static void widen(ra *r, m_op *o) {
   unsigned more = form_prefix(o->mask) & ~o->mask, time = r->base[o->block->id] + (unsigned)o->cycle;
-  bool lanewise = gm_op_by_code(o->op)->lanes == GM_LANES_V;
+  bool lanewise = m_facts[o->op].lanes == GM_LANES_V;
   for (unsigned k = 0; k < m_nsrc(o) && lanewise; k++) {
     bool first = all_first(&o->src[k], o->mask), literal = form_is_literal(r->f, o, k);
     for (unsigned l = 0; l < 4; l++)
@@ -146,7 +146,7 @@ static size_t collect(m_func *f, wish *w) {
   size_t n = 0;
   for (m_block *b = f->entry; b; b = b->next)
     for (m_op *o = b->first; o; o = o->next) {
-      unsigned positions = gm_read_positions(gm_op_by_code(o->op), o->mask);
+      unsigned positions = m_read_positions(o, o->mask);
       if (!form_exists(o) || !in_bank(o) || o->mask != form_prefix(o->mask) || form_of(f, o, false, positions) != FORM_LONG)
         continue;
       form how = form_of(f, o, true, positions);
@@ -270,7 +270,7 @@ static void prune(m_func *f) {
 
 /* Replaces a long move by a sum with minus zero, or by a product with one, if that is short. */
 static void as_arithmetic(const m_func *f, m_op *o) {
-  unsigned positions = gm_read_positions(gm_op_by_code(o->op), o->mask);
+  unsigned positions = m_read_positions(o, o->mask);
   m_op c = *o;
   if (!o->exact || form_of(f, o, true, positions) != FORM_LONG)
     return;
@@ -291,12 +291,12 @@ static void shorten(ra *r, m_op *o, bool widening) {
     return;
   as_arithmetic(f, o);
   unsigned more = form_prefix(o->mask) & ~o->mask;
-  form how = form_of(f, o, true, gm_read_positions(gm_op_by_code(o->op), o->mask));
+  form how = form_of(f, o, true, m_read_positions(o, o->mask));
   if (how == FORM_LONG || (more && (!widening || o->dfile != MF_T || !lanes_free(r, o, more))))
     return;
   if (more)
     widen(r, o);
-  how = form_of(f, o, false, gm_read_positions(gm_op_by_code(o->op), o->mask));
+  how = form_of(f, o, false, m_read_positions(o, o->mask));
   if (how == FORM_SWAPPED)
     exchange(o);
   if (how != FORM_LONG)

@@ -60,7 +60,7 @@ static unsigned src_code(const m_src *s) {
 
 /* A lane that the operation does not need reads lane x (replicate) or its own lane; the choice that makes the operation short is taken. */
 static void swizzle(const m_op *o, unsigned k, bool replicate, uint8_t out[4]) {
-  unsigned want = gm_read_positions(gm_op_by_code(o->op), o->mask);
+  unsigned want = m_read_positions(o, o->mask);
   for (unsigned l = 0; l < 4; l++)
     out[l] = want >> l & 1 ? o->src[k].swz[l] : replicate ? 0 : l;
 }

@@ -4,7 +4,7 @@
 #include "timing/distance.h"
 
 bool form_exists(const m_op *o) {
-  if (gm_op_by_code(o->op)->form != GM_FORM_ALU || o->sat)
+  if (m_facts[o->op].form != GM_FORM_ALU || o->sat)
     return false;
   for (unsigned k = 0; k < m_nsrc(o); k++)
     if (o->src[k].file == MF_CIDX)

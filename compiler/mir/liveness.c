@@ -35,17 +35,43 @@ typedef struct {
 
 /* ---- effects ---- */
 
-/* Effects of all blocks, in the order of blocks. In `last`: 1 more than the last effect of each register, 0: none. */
-static effect *effects(const m_func *f, unsigned *last, size_t *count) {
+/* Marks the registers that some block reads before it writes them. Returns their number. */
+static size_t find_crossing(const m_func *f, bool *crosses) {
+  gc_arena *a = f->arena;
+  size_t n = 0;
+  unsigned *seen = gc_alloc(a, (f->nvreg + 1) * sizeof *seen), now = 0; /* the last block that writes the register, and the lanes */
+  uint8_t *lanes = gc_alloc_raw(a, f->nvreg + 1);
+  for (const m_block *b = f->entry; b; b = b->next) {
+    now++;
+    for (const m_op *o = b->first; o; o = o->next) {
+      for (unsigned k = 0; k < 2; k++) {
+        unsigned v = o->src[k].num;
+        if (o->src[k].file != MF_VREG || crosses[v] || !(m_src_lanes(o, k) & ~(seen[v] == now ? lanes[v] : 0u)))
+          continue;
+        crosses[v] = true;
+        n++;
+      }
+      if (o->dfile == MF_VREG) {
+        lanes[o->dnum] = seen[o->dnum] == now ? lanes[o->dnum] | o->mask : o->mask;
+        seen[o->dnum] = now;
+      }
+    }
+  }
+  return n;
+}
+
+/* Effects of all blocks on registers that cross a border, in the order of blocks. */
+static effect *effects(const m_func *f, const bool *crosses, size_t *count) {
   size_t n = 0, first = 0, cap = 0;
   effect *e = NULL;
+  unsigned *last = gc_alloc(f->arena, (f->nvreg + 1) * sizeof *last); /* 1 more than the last effect of the register, 0: none */
   for (const m_block *b = f->entry; b; b = b->next, first = n)
     for (const m_op *o = b->first; o; o = o->next)
       for (unsigned k = 0; k < 3; k++) { /* two sources, then the result */
         const bool result = k == 2;
-        if ((result ? o->dfile : o->src[k].file) != MF_VREG)
-          continue;
         unsigned v = result ? o->dnum : o->src[k].num;
+        if ((result ? o->dfile : o->src[k].file) != MF_VREG || !crosses[v])
+          continue;
         if (last[v] <= first) {
           e = n == cap ? gc_grow(f->arena, e, &cap, n + 1, sizeof *e) : e;
           e[n] = (effect){.reg = v, .block = b->id};
@@ -61,25 +87,24 @@ static effect *effects(const m_func *f, unsigned *last, size_t *count) {
   return e;
 }
 
-/* Keeps the effects on registers that are live at some border, sorted by register. */
-static void collect(liveness *l) {
+/* Finds these effects, sorted by register. False: there are none. */
+static bool collect(liveness *l) {
   gc_arena *a = l->f->arena;
   size_t n, nreg = l->f->nvreg;
-  unsigned *at = gc_alloc(a, (nreg + 2) * sizeof *at);
-  const effect *all = effects(l->f, at, &n);
   bool *crosses = gc_alloc(a, nreg + 1);
+  if (!find_crossing(l->f, crosses))
+    return false;
+  unsigned *at = gc_alloc(a, (nreg + 2) * sizeof *at);
+  const effect *all = effects(l->f, crosses, &n);
   for (size_t k = 0; k < n; k++)
-    crosses[all[k].reg] |= all[k].reads != 0;
-  memset(at, 0, (nreg + 2) * sizeof *at);
-  for (size_t k = 0; k < n; k++)
-    at[all[k].reg + 1] += crosses[all[k].reg];
+    at[all[k].reg + 1]++;
   for (size_t v = 0; v < nreg; v++)
     at[v + 1] += at[v];
-  l->neffect = at[nreg];
-  l->effect = gc_alloc_raw(a, (l->neffect + 1) * sizeof *l->effect);
+  l->neffect = n;
+  l->effect = gc_alloc_raw(a, (n + 1) * sizeof *l->effect);
   for (size_t k = 0; k < n; k++)
-    if (crosses[all[k].reg])
-      l->effect[at[all[k].reg]++] = all[k];
+    l->effect[at[all[k].reg]++] = all[k];
+  return true;
 }
 
 /* ---- one register ---- */
@@ -203,20 +228,21 @@ static m_live *by_block(const liveness *l) {
 m_live *m_liveness(const m_func *f) {
   gc_arena *a = f->arena;
   size_t n = f->nblock + 1;
-  liveness l = {.f = f,
-                .block = gc_alloc(a, n * sizeof *l.block),
-                .writes = gc_alloc(a, 3 * n),
-                .touched = gc_alloc_raw(a, n * sizeof *l.touched),
-                .todo = gc_alloc_raw(a, 4 * n * sizeof *l.todo)};
+  liveness l = {.f = f};
+  if (!collect(&l))
+    return gc_alloc(a, n * sizeof(m_live));
+  l.block = gc_alloc(a, n * sizeof *l.block);
+  l.writes = gc_alloc(a, 3 * n);
   l.in = l.writes + n;
   l.out = l.in + n;
+  l.touched = gc_alloc_raw(a, n * sizeof *l.touched);
+  l.todo = gc_alloc_raw(a, 4 * n * sizeof *l.todo);
   for (m_block *b = f->entry; b; b = b->next)
     l.block[b->id] = b;
   if (f->nfunc) {
     l.written = written_by(f);
     l.across = gc_alloc(a, f->nfunc + 1);
   }
-  collect(&l);
   for (size_t k = 0, end; k < l.neffect; k = end) {
     for (end = k; end < l.neffect && l.effect[end].reg == l.effect[k].reg;)
       end++;

@@ -143,8 +143,17 @@ unsigned m_new_vreg(m_func *f, unsigned width) {
 
 m_src m_src_reg(m_file file, unsigned num) { return (m_src){.file = file, .num = num, .swz = {0, 1, 2, 3}}; }
 
+/* By GM_LANES_*. */
+#define ALL_LANES(l) ((l) == GM_LANES_V || (l) == GM_LANES_Q)
+#define FIXED(l)                                                                                                                           \
+  ((l) == GM_LANES_D2 || (l) == GM_LANES_T2   ? 3                                                                                          \
+   : (l) == GM_LANES_D3 || (l) == GM_LANES_T3 ? 7                                                                                          \
+   : (l) == GM_LANES_D4 || (l) == GM_LANES_T4 ? 15                                                                                         \
+   : (l) == GM_LANES_S                        ? 1                                                                                          \
+                                              : 0)
 const m_fact m_facts[256] = {
-#define GM_OP(name, opc, grp, form, dst, nsrc, lanes, x, oper, text) [opc] = {nsrc, GM_GRP_##grp},
+#define GM_OP(name, opc, grp, form, dst, nsrc, lanes, x, oper, text)                                                                       \
+  [opc] = {nsrc, GM_GRP_##grp, GM_LANES_##lanes, GM_FORM_##form, FIXED(GM_LANES_##lanes), ALL_LANES(GM_LANES_##lanes) ? 15 : 0},
 #include "isa/isa.def"
 };
 
@@ -156,19 +165,8 @@ bool m_is_texture(const m_op *o) { return o->op == GM_OP_tex || o->op == GM_OP_t
 
 bool m_is_derivative(const m_op *o) { return o->op == GM_OP_ddx || o->op == GM_OP_ddy; }
 
-unsigned m_src_lanes(const m_op *o, unsigned k) {
-  const gm_op_info *info = gm_op_by_code(o->op);
-  if (!info || k >= info->nsrc || o->src[k].file == MF_NONE)
-    return 0;
-  unsigned want = gm_read_positions(info, o->mask), got = 0;
-  for (unsigned i = 0; i < 4; i++)
-    if (want >> i & 1)
-      got |= 1u << o->src[k].swz[i];
-  return got;
-}
-
 void m_permute(m_op *o, const uint8_t map[4]) {
-  const gm_op_info *info = gm_op_by_code(o->op);
+  const m_fact *info = &m_facts[o->op];
   m_src old[2] = {o->src[0], o->src[1]};
   unsigned mask = 0;
   for (unsigned i = 0; i < 4; i++) {

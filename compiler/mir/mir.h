@@ -142,13 +142,24 @@ void m_insert_before(m_op *pos, m_op *o);
 void m_insert_after(m_op *pos, m_op *o);
 void m_remove(m_op *o);
 unsigned m_new_vreg(m_func *f, unsigned width);
-unsigned m_src_lanes(const m_op *o, unsigned k); /* lanes of the register that source k reads */
 /* Facts about operations, by opcode. */
 typedef struct {
   uint8_t nsrc, group;
+  uint8_t lanes, form;    /* GM_LANES_*, GM_FORM_* */
+  uint8_t fixed, by_mask; /* entries of a swizzle that it uses: these always; these if the write mask has them */
 } m_fact;
 extern const m_fact m_facts[256];
 static inline unsigned m_nsrc(const m_op *o) { return m_facts[o->op].nsrc; }
+/* As gm_read_positions. */
+static inline unsigned m_read_positions(const m_op *o, unsigned mask) { return m_facts[o->op].fixed | (m_facts[o->op].by_mask & mask); }
+/* Lanes of the register that source k reads. */
+static inline unsigned m_src_lanes(const m_op *o, unsigned k) {
+  const m_src *s = &o->src[k];
+  if (k >= m_nsrc(o) || s->file == MF_NONE)
+    return 0;
+  unsigned want = m_read_positions(o, o->mask);
+  return (want & 1) << s->swz[0] | (want >> 1 & 1) << s->swz[1] | (want >> 2 & 1) << s->swz[2] | (want >> 3) << s->swz[3];
+}
 static inline unsigned m_group(const m_op *o) { return m_facts[o->op].group; } /* gm_group */
 static inline unsigned m_latency(const m_func *f, const m_op *o) {             /* EX stages; T counts 1 */
   unsigned g = m_group(o);

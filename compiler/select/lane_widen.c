@@ -55,7 +55,7 @@ static bool in_place(const m_op *o) {
 /* May operation o move up to `at`? It writes a value to an output, or a value that is the same in all lanes, and all its sources are
    known before `at`. */
 static bool is_early(const m_op *o, const m_op *at) {
-  unsigned lanes = gm_op_by_code(o->op)->lanes;
+  unsigned lanes = m_facts[o->op].lanes;
   bool copy = form_is_move(o) && o->dfile == MF_O && o->src[0].file == MF_VREG && !o->src[0].neg && !o->src[0].abs;
   bool sum = lanes != GM_LANES_V && lanes != GM_LANES_Q && !m_is_texture(o) && (o->dfile == MF_O || o->dfile == MF_VREG);
   if ((!copy && !sum) || o->is_dto || !form_exists(o))
