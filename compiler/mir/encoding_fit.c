@@ -9,7 +9,18 @@ bool form_exists(const m_op *o) {
   for (unsigned k = 0; k < m_nsrc(o); k++)
     if (o->src[k].file == MF_CIDX)
       return false;
-  return o->dfile == MF_VREG || o->dfile == MF_T || o->dfile == MF_NONE || (o->dfile == MF_O && o->dnum < GM_DST_A0 - GM_DST_O - 1);
+  switch (o->dfile) {
+  case MF_VREG:
+  case MF_T:
+  case MF_NONE:
+  case MF_PRED:
+  case MF_SYS:
+    return true;
+  case MF_O:
+    return o->dnum < FORM_OUTPUTS;
+  default:
+    return false;
+  }
 }
 
 bool form_reaches(const m_src *s) {

@@ -5,7 +5,7 @@
 
 #include "mir/mir.h"
 
-enum { FORM_BANK = 32 }; /* registers of t and of c that the short form can name */
+enum { FORM_BANK = 32, FORM_OUTPUTS = 25 }; /* registers of t and of c that the short form can name; registers of o that it can write */
 
 /* A source: what decides whether the short form can read it. */
 typedef struct {

@@ -20,6 +20,14 @@ static unsigned long_src_of_short(unsigned code) {
   }
 }
 
+static unsigned long_dst_of_short(unsigned code) {
+  if (code < GM_SHORT_P)
+    return code & 32 ? GM_DST_O + (code & 31) : code;
+  if (code < GM_SHORT_POS)
+    return GM_DST_P + code - GM_SHORT_P;
+  return code == GM_SHORT_POS ? GM_DST_POS : code == GM_SHORT_PSZ ? GM_DST_PSZ : GM_DST_NONE;
+}
+
 static void set_swz(gm_src *s, unsigned bits) {
   for (unsigned i = 0; i < 4; i++)
     s->swz[i] = bits >> 2 * i & 3;
@@ -29,8 +37,7 @@ enum { SWZ_IDENTITY = 0xe4, SWZ_X = 0 };
 
 static const char *decode_short(uint32_t w, gm_inst *op, const gm_op_info *r) {
   static const uint8_t masks[4] = {1, 3, 7, 15};
-  unsigned d = GM_GET(w, SHORT, dst);
-  op->dst = d == GM_SHORT_NONE ? GM_DST_NONE : d & 32 ? GM_DST_O + (d & 31) : d;
+  op->dst = long_dst_of_short(GM_GET(w, SHORT, dst));
   op->mask = masks[GM_GET(w, SHORT, mask)];
   op->src[0].reg = long_src_of_short(GM_GET(w, SHORT, src0));
   set_swz(&op->src[0], SWZ_IDENTITY);

@@ -27,9 +27,11 @@ static int short_src(const gm_src *s) {
 static int short_dst(unsigned d) {
   if (d < 32)
     return (int)d;
-  if (d >= GM_DST_O && d < GM_DST_O + 31)
+  if (d >= GM_DST_O && d < GM_DST_O + (unsigned)GM_SHORT_P - 32)
     return (int)(32 + d - GM_DST_O);
-  return d == GM_DST_NONE ? GM_SHORT_NONE : -1;
+  if (d >= GM_DST_P && d < GM_DST_P + 4)
+    return (int)(GM_SHORT_P + d - GM_DST_P);
+  return d == GM_DST_POS ? GM_SHORT_POS : d == GM_DST_PSZ ? GM_SHORT_PSZ : d == GM_DST_NONE ? GM_SHORT_NONE : -1;
 }
 
 static bool is_identity(const gm_src *s) { return s->swz[0] == 0 && s->swz[1] == 1 && s->swz[2] == 2 && s->swz[3] == 3; }

@@ -75,7 +75,8 @@ static void verilog(void) {
   for (int i = 0; i < NFIELDS; i++)
     printf("localparam %s_%s_LO = %d, %s_%s_W = %d;\n", fields[i].form, fields[i].name, fields[i].lo, fields[i].form, fields[i].name,
            fields[i].width);
-  printf("localparam SHORT_FA = %d, SHORT_NONE = %d;\n", GM_SHORT_FA, GM_SHORT_NONE);
+  printf("localparam SHORT_FA = %d, SHORT_P = %d, SHORT_POS = %d, SHORT_PSZ = %d, SHORT_NONE = %d;\n", GM_SHORT_FA, GM_SHORT_P,
+         GM_SHORT_POS, GM_SHORT_PSZ, GM_SHORT_NONE);
   printf("// group of an operation\nfunction automatic [2:0] op_group(input [5:0] op);\n  case (op)\n");
   for (int i = 0; i < NROWS; i++)
     printf("    6'h%02x: op_group = GRP_%s;\n", (unsigned)rows[i].opc, rows[i].grp);
@@ -131,9 +132,9 @@ static void forms_docs(void) {
   form_docs("SHORT", "Short form, 32 bits");
   printf("\n* `mask` 0..3: x, xy, xyz, xyzw.\n"
          "* `src0`, `src1`: bits 6..5 choose t, v, c, o. Numbers %d..%d of o are fa, fb, fc.\n"
-         "* `dst`: bit 5 chooses o, else t. %d is none.\n"
+         "* `dst`: bit 5 chooses o, else t. %d..%d are p0..p3, %d is pos, %d psz, %d none.\n"
          "* `neg1` negates source 1. `rep1` reads its lane x everywhere. There are no other modifiers.\n",
-         GM_SHORT_FA, GM_SHORT_FA + 2, GM_SHORT_NONE);
+         GM_SHORT_FA, GM_SHORT_FA + 2, GM_SHORT_P, GM_SHORT_P + 3, GM_SHORT_POS, GM_SHORT_PSZ, GM_SHORT_NONE);
   form_docs("LONG", "Long form, 64 bits");
   puts("\n* `dst`, `src0`, `src1`: the first [code](#codes) of the register file, plus the register's number.\n* `swz0`, `swz1`: two bits "
        "a lane, lane x lowest.\n"

@@ -28,6 +28,13 @@ module op_decode #(
     endcase
   endfunction
 
+  // A short destination: t, o, then p0 to p3, pos, psz and none.
+  function [7:0] short_destination(input [5:0] f);
+    if ({26'd0, f} < SHORT_P) short_destination = {f[5], 2'd0, f[4:0]};
+    else if ({26'd0, f} < SHORT_POS) short_destination = DST_P + {2'd0, f} - SHORT_P[7:0];
+    else short_destination = {26'd0, f} == SHORT_POS ? DST_POS : {26'd0, f} == SHORT_PSZ ? DST_PSZ : DST_NONE;
+  endfunction
+
   function [2:0] kind_of(input [8:0] code);
     if (!code[8]) kind_of = code[7] ? KIND_C : KIND_T;
     else if (code[7:5] == 3'd0) kind_of = KIND_V;
@@ -65,7 +72,6 @@ module op_decode #(
   assign op_o.cond = word_i[FLOW_cond_LO +: FLOW_cond_W];
   assign op_o.imm = imm;
 
-  wire [5:0] short_dst = word_i[SHORT_dst_LO +: SHORT_dst_W];
   wire [1:0] short_mask = word_i[SHORT_mask_LO +: SHORT_mask_W];
   reg [7:0] dst;
   reg [3:0] mask;
@@ -73,7 +79,7 @@ module op_decode #(
     dst = word_i[LONG_dst_LO +: LONG_dst_W];
     mask = word_i[LONG_mask_LO +: LONG_mask_W];
     if (!long_o) begin
-      dst = {26'd0, short_dst} == SHORT_NONE ? DST_NONE : {short_dst[5], 2'd0, short_dst[4:0]};
+      dst = short_destination(word_i[SHORT_dst_LO +: SHORT_dst_W]);
       mask = {&short_mask, short_mask[1], |short_mask, 1'b1};
     end
     if (op == OP_arl) mask = 4'b0001; // any mask may be encoded

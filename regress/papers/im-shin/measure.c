@@ -16,7 +16,7 @@ const char *const why_names[WHY_COUNT] = {"operation has no short form",
                                           "saturates",
                                           "indexed or high constant",
                                           "result above t31",
-                                          "result in predicate or system register",
+                                          "result in an output above o24",
                                           "result lanes not the first ones",
                                           "source above t31 or c31",
                                           "source is k",
@@ -62,7 +62,7 @@ static unsigned reasons(const gm_inst *i) {
   why |= i->sat ? 1u << WHY_SATURATE : 0;
   why |= i->x ? 1u << WHY_INDEX : 0;
   why |= i->dst >= 32 && i->dst < GM_DST_O ? 1u << WHY_RESULT_HIGH : 0;
-  why |= i->dst >= GM_DST_A0 && i->dst != GM_DST_NONE ? 1u << WHY_RESULT_FILE : 0;
+  why |= i->dst >= GM_DST_O + 25 && i->dst < GM_DST_P ? 1u << WHY_RESULT_OUTPUT : 0;
   why |= i->mask & (i->mask + 1u) ? 1u << WHY_RESULT_LANES : 0;
   for (unsigned k = 0; k < r->nsrc; k++)
     why |= source_reasons(i, k, positions);

@@ -13,7 +13,7 @@ typedef enum {
   WHY_SATURATE,
   WHY_INDEX, /* indexed or high constant */
   WHY_RESULT_HIGH,
-  WHY_RESULT_FILE, /* predicate, position, point size */
+  WHY_RESULT_OUTPUT, /* an output register above o24 */
   WHY_RESULT_LANES,
   WHY_HIGH,    /* a source is a register above 31 */
   WHY_LITERAL, /* a source is k */

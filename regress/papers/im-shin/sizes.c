@@ -6,7 +6,8 @@
 #include <stdio.h>
 
 /* In percent. The paper gives the average and the best of its programs. */
-static const double size_paper[2] = {4.7, 10.3}, size_bar = 4.7, size_goal = 10;
+static const double size_paper[2] = {4.7, 10.3}, size_bar = 10, size_bar_few = 9, size_goal = 10;
+enum { MANY = 100 }; /* programs: ours and a corpus */
 static const double cycles_paper[2] = {10.7, 16.8}, cycles_bar = 17, cycles_best_bar = 30;
 
 /* ---- code size ---- */
@@ -36,8 +37,8 @@ void table_code_size(encodings *t) {
          first.best, first.at, size_paper[0], size_paper[1]);
   printf("# low bank against first fit by lanes, the default allocator: %.1f%% on average, %.1f%% at best (%s); against all long: %.1f%%\n",
          average_of(&packed), packed.best, packed.at, average_of(&all));
-  tap_ok(&t->t, average_of(&first) >= size_bar, "low registers save %.1f%% of the code of first fit, at least %.1f%%", average_of(&first),
-         size_bar);
+  double bar = t->n >= MANY ? size_bar : size_bar_few;
+  tap_ok(&t->t, average_of(&first) >= bar, "low registers save %.1f%% of the code of first fit, at least %.1f%%", average_of(&first), bar);
   tap_ok(&t->t, average_of(&packed) >= size_goal, "and %.1f%% of that of first fit by lanes, at least %.1f%%", average_of(&packed),
          size_goal);
 }
