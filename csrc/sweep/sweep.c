@@ -15,8 +15,8 @@ typedef struct {
   point_context c;
   results_db *db; /* NULL while there are workers: a connection must not be open in a process that forks */
   int64_t run;
-  uint32_t *todo; /* numbers of the points without a result */
-  uint64_t ntodo;
+  uint32_t *missing; /* numbers of the points without a result */
+  uint64_t nmissing;
   uint64_t shown; /* points finished at the last line of progress */
   time_t begun, shown_at;
   sweep_counts *n;
@@ -88,9 +88,9 @@ static int work(void *ctx, void *state, uint64_t task) {
   const sweep *s = ctx;
   char err[GM_ERROR_SIZE];
   results_row row = {0};
-  space_point p = space_at(s->s, s->todo[task]);
+  space_point p = space_at(s->s, s->missing[task]);
   point_evaluate(&s->c, &p, &row);
-  if (store(s, state, s->todo[task], &row, err, sizeof err) == 0)
+  if (store(s, state, s->missing[task], &row, err, sizeof err) == 0)
     return 0;
   fprintf(stderr, "%s\n", err);
   return -1;
@@ -105,7 +105,7 @@ static int lost(void *ctx, uint64_t task, int number) {
     snprintf(row.reason, sizeof row.reason, "ended by signal %d", number);
   else
     snprintf(row.reason, sizeof row.reason, "took more than %u s of processor time", s->s->limit);
-  int rc = w.db ? store(s, &w, s->todo[task], &row, s->err, s->errsize) : -1;
+  int rc = w.db ? store(s, &w, s->missing[task], &row, s->err, s->errsize) : -1;
   results_close(w.db);
   return rc;
 }
@@ -116,8 +116,8 @@ static void progress(void *ctx, uint64_t finished) {
   if (!s->o->progress || finished == s->shown || now < s->shown_at + 2)
     return;
   double rate = (double)finished / (double)(now - s->begun);
-  fprintf(s->o->progress, "  %llu of %llu points, %.0f s left\n", (unsigned long long)finished, (unsigned long long)s->ntodo,
-          (double)(s->ntodo - finished) / rate);
+  fprintf(s->o->progress, "  %llu of %llu points, %.0f s left\n", (unsigned long long)finished, (unsigned long long)s->nmissing,
+          (double)(s->nmissing - finished) / rate);
   s->shown = finished;
   s->shown_at = now;
 }
@@ -134,7 +134,7 @@ static int look_up(sweep *s, uint64_t size) {
     int found = results_find(s->db, point_key_of(&s->c, &p).key, &id, NULL, s->err, s->errsize);
     s->n->there += found > 0;
     if (found == 0)
-      s->todo[s->ntodo++] = (uint32_t)i;
+      s->missing[s->nmissing++] = (uint32_t)i;
     rc = found < 0 || (found && s->run && results_member(s->db, s->run, i, id, s->err, s->errsize)) ? -1 : 0;
   }
   return rc || results_commit(s->db, s->err, s->errsize) ? -1 : 0;
@@ -148,7 +148,7 @@ static int count(sweep *s) {
     return -1;
   for (uint64_t i = 0, next = 0; i < n; i++) {
     s->n->verdict[list[i].row.verdict]++;
-    if (next < s->ntodo && list[i].number == s->todo[next]) {
+    if (next < s->nmissing && list[i].number == s->missing[next]) {
       s->n->work_seconds += list[i].row.seconds;
       next++;
     }
@@ -161,7 +161,7 @@ static int count(sweep *s) {
 static int run_points(sweep *s) {
   workers w = {.ctx = s,
                .jobs = s->o->jobs,
-               .tasks = s->ntodo,
+               .tasks = s->nmissing,
                .limit = s->s->limit,
                .begin = begin,
                .work = work,
@@ -171,7 +171,7 @@ static int run_points(sweep *s) {
   s->begun = s->shown_at = time(NULL);
   results_close(s->db);
   s->db = NULL;
-  if (s->ntodo && workers_run(&w)) {
+  if (s->nmissing && workers_run(&w)) {
     if (!*s->err)
       gm_error(s->err, s->errsize, s->s->name, "the sweep stopped");
     return -1;
@@ -184,14 +184,14 @@ static int plan(sweep *s) {
   const sweep_options *o = s->o;
   double mean = 0;
   uint64_t size = s->n->combinations = space_size(s->s);
-  s->todo = malloc((size + 1) * sizeof *s->todo);
-  if (!s->todo)
+  s->missing = malloc((size + 1) * sizeof *s->missing);
+  if (!s->missing)
     return gm_error(s->err, s->errsize, s->s->name, "out of memory");
   if (!o->plan_only && results_run_begin(s->db, "sweep", s->s->name, size, &s->run, s->err, s->errsize))
     return -1;
   if (look_up(s, size) || results_mean_seconds(s->db, s->c.tool_id, s->s->level, &mean, s->err, s->errsize))
     return -1;
-  s->n->expected_seconds = mean * (double)s->ntodo;
+  s->n->expected_seconds = mean * (double)s->nmissing;
   if (o->progress) {
     fprintf(o->progress, "%s: %llu combinations, %llu points, %llu of them there", s->s->name, (unsigned long long)size,
             (unsigned long long)s->n->points, (unsigned long long)s->n->there);
@@ -212,7 +212,7 @@ int sweep_run(const space *sp, const sweep_options *o, sweep_counts *n, char *er
     rc = run_points(&s);
   point_close(&s.c);
   results_close(s.db);
-  free(s.todo);
+  free(s.missing);
   return rc;
 }
 

@@ -25,7 +25,7 @@ CHECKS += lint-docs
 # The libraries can be linked into one program with OpenGL ES.
 .PHONY: lint-symbols
 lint-symbols: $(patsubst %,$(B)/lib/%.a,$(LIBS))
-	@scripts/lint-symbols $(B) "$(CC)" $^
+	@scripts/lint-symbols $(B) "$(CC)" "$(LDLIBS)" $^
 CHECKS += lint-symbols
 lint-timing:
 	@scripts/lint-timing
