@@ -88,7 +88,7 @@ static bool load_shader(sc_reader *r, sc_shader *s, const char *name, json_t *o)
   const char *v = json_string_value(json_object_get(o, "vertex")), *f = json_string_value(json_object_get(o, "fragment"));
   if (!s->name || !v || !f)
     return sc_fail(r, "shader \"%s\" needs the files \"vertex\" and \"fragment\"", name);
-  const char *pv = sc_path(r, v), *pf = pv ? sc_path(r, f) : NULL;
+  const char *pv = r->folder ? sc_path(r, v) : v, *pf = !pv ? NULL : r->folder ? sc_path(r, f) : f;
   if (!pf)
     return false;
   s->vertex = strdup(pv);

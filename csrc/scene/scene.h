@@ -19,7 +19,8 @@ typedef struct {
 
 /* Reads a scene and all files that it names. NULL with a message. */
 gm_scene *gm_scene_load(const char *path, const gm_scene_options *o, char *err, size_t errsize);
-/* Like gm_scene_load, from text. Files are relative to folder; if it is NULL the text may not name any. */
+/* Like gm_scene_load, from text. Files are relative to folder; if it is NULL the text may not name any meshes or pictures, and the names of
+   shaders go to the compiler as they are. */
 gm_scene *gm_scene_parse(const char *text, size_t len, const char *name, const char *folder, const gm_scene_options *o, char *err,
                          size_t errsize);
 void gm_scene_free(gm_scene *s);

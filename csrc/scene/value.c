@@ -44,38 +44,41 @@ static bool read(numbers *v, json_t *j, unsigned depth) {
   return true;
 }
 
+/* The time of key i. False with a message if it is no key, or not after the one before. */
+static bool key_time(sc_reader *r, json_t *keys, size_t i, const char *what, double *time) {
+  json_t *key = json_array_get(keys, i);
+  double before = *time;
+  if (json_array_size(key) != 2 || !json_is_number(json_array_get(key, 0)))
+    return sc_fail(r, "%s: a key is a pair of a time and a value", what);
+  *time = json_number_value(json_array_get(key, 0));
+  return i == 0 || *time > before || sc_fail(r, "%s: the times of the keys do not increase", what);
+}
+
 /* {"keys": [[time, value], ...]}: linear between two times, constant before the first and after the last. */
 static bool animated(sc_reader *r, json_t *o, const char *what, double *out, size_t *n) {
   static const char *const names[] = {"keys", NULL};
   json_t *keys = json_object_get(o, "keys");
+  size_t count = json_array_size(keys), first = 0, next = 0, m = *n < SC_NUMBERS ? *n : SC_NUMBERS;
+  double other[SC_NUMBERS], time = 0, t0 = 0, t1 = 0;
   if (!sc_object(r, o, what, names))
     return false;
-  size_t count = json_array_size(keys), at = 0, before = 0;
-  double other[SC_NUMBERS], time[2] = {0};
-  for (; at < count; at++) {
-    json_t *key = json_array_get(keys, at);
-    if (json_array_size(key) != 2 || !json_is_number(json_array_get(key, 0)))
-      return sc_fail(r, "%s: a key is a pair of a time and a value", what);
-    double t = json_number_value(json_array_get(key, 0));
-    if (at && t <= time[1])
-      return sc_fail(r, "%s: the times of the keys do not increase", what);
-    time[0] = at ? time[1] : t;
-    time[1] = t;
-    if (t >= r->o->time)
-      break;
-    before = at + 1;
-  }
   if (!count)
     return sc_fail(r, "%s has no keys", what);
-  size_t next = at < count ? at : count - 1, first = before ? before - 1 : 0, m = *n < SC_NUMBERS ? *n : SC_NUMBERS;
+  for (size_t i = 0; i < count; i++) { /* `first` is the last key up to the time, `next` the one after it */
+    if (!key_time(r, keys, i, what, &time))
+      return false;
+    if (i == 0 || time <= r->o->time)
+      first = next = i, t0 = time;
+    else if (next == first && (first > 0 || t0 <= r->o->time))
+      next = i, t1 = time;
+  }
   numbers a = {r, what, out, 0, *n}, b = {r, what, other, 0, m};
   if (!read(&a, json_array_get(json_array_get(keys, first), 1), 1) || !read(&b, json_array_get(json_array_get(keys, next), 1), 1))
     return false;
   if (a.n != b.n)
     return sc_fail(r, "%s: the values of two keys differ in length", what);
-  double f = first != next && time[1] > time[0] ? (r->o->time - time[0]) / (time[1] - time[0]) : 0;
-  for (size_t i = 0; i < a.n; i++)
-    out[i] += f * (other[i] - out[i]);
+  for (size_t i = 0; first != next && i < a.n; i++)
+    out[i] += (r->o->time - t0) / (t1 - t0) * (other[i] - out[i]);
   *n = a.n;
   return true;
 }

@@ -24,12 +24,14 @@ FUZZ_OPT_front := -timeout=10 -max_len=600 -dict=compiler/front/fuzz_front.dict
 FUZZ_OPT_compile := -timeout=120 -max_len=1200 -dict=compiler/front/fuzz_front.dict
 FUZZ_OPT_link := -timeout=120 -max_len=1600 -dict=compiler/front/fuzz_front.dict
 FUZZ_OPT_asm := -max_len=2000
+FUZZ_OPT_scene := -max_len=3000 -timeout=20
 
 # The fewest executions a second of a target, about a tenth of what a slow processor reaches. FUZZ_RATE is for targets without a rate of their own.
 FUZZ_RATE := 100
 FUZZ_RATE_front := 20
 FUZZ_RATE_compile := 0.2
 FUZZ_RATE_link := 0.2
+FUZZ_RATE_scene := 10
 
 # The commands that copy a target's seeds into $(1)/seeds.
 FUZZ_SEED_asm = cp regress/suites/bad/asm/*.s $(1)/seeds; cp regress/suites/bad/inputs/good.s $(1)/seeds
@@ -41,6 +43,8 @@ FUZZ_SEED_machine = cp machines/*.machine regress/suites/bad/machine/*.machine $
 FUZZ_SEED_weights = cp data/*.txt $(1)/seeds
 FUZZ_SEED_vcd = printf '$$scope module top $$end\n$$var wire 4 ! a [3:0] $$end\n$$var wire 1 " b $$end\n$$upscope $$end\n$$enddefinitions $$end\n\0430\nb1x0 !\n1"\n\0431\nb1 !\n0"\n' >$(1)/seeds/small
 FUZZ_SEED_inputs = cp regress/suites/bad/inputs/*.json regress/suites/bad/inputs/*.png regress/suites/textures/decal.png regress/suites/textures/light.png $(1)/seeds
+FUZZ_SEED_scene = cp regress/frame/scenes/*.json regress/suites/bad/frame/*.json $(1)/seeds
+FUZZ_SEED_obj = cp regress/frame/meshes/*.obj regress/suites/bad/frame/*.obj $(1)/seeds
 # $(1) folder, $(2) files, $(3) the bytes after each file, from which the compiler's targets take their options.
 fuzz_shaders = for f in $(2); do { cat $$f; printf '$(3)'; } >$(1)/seeds/$$(echo $$f | tr / _); done
 FUZZ_SEED_decode = cp regress/suites/bad/asm/*.s $(1)/seeds

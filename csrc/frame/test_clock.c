@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Units with buffers between them, beside schedules worked out by hand. */
+#include "frame/clock.h"
+#include "frame/test_rig.h"
+
+/* A fast unit before a slow one with a buffer of two: from the fourth item on it waits for room. */
+static void test_buffer(void **state) {
+  gm_unit_time ta = {0}, tb = {0};
+  fr_unit a = {.depth = 1, .time = &ta}, b = {.depth = 2, .time = &tb};
+  static const uint64_t leave[5] = {1, 2, 3, 11, 21}, done[5] = {11, 21, 31, 41, 51};
+  (void)state;
+  for (unsigned i = 0; i < 5; i++) {
+    uint64_t t = fr_unit_pass(&a, &b, 0, 1);
+    assert_int_equal(t, leave[i]);
+    assert_int_equal(fr_unit_pass(&b, NULL, t, 10), done[i]);
+  }
+  assert_int_equal(ta.busy, 5);
+  assert_int_equal(ta.wait_out, 16);
+  assert_int_equal(tb.wait_in, 1);
+  assert_int_equal(tb.busy, 50);
+}
+
+/* Visibility of the next tile runs beside the tasks of this one, but not when it has to know what was discarded. */
+static void test_overlap(void **state) {
+  const fr_work item[2] = {{.visibility = 40, .iterate = 10, .shade = 100, .back = 5, .hand_over = true},
+                           {.visibility = 40, .iterate = 10, .shade = 100, .back = 5, .hand_over = true}};
+  static const uint64_t want[2] = {40 + 10 + 100 + 100 + 5, 2 * (40 + 10 + 100 + 5)};
+  (void)state;
+  for (unsigned wait = 0; wait < 2; wait++) {
+    gm_frame_counters c = {0};
+    fr_raster r;
+    fr_works w = {0};
+    fr_raster_init(&r, &c, 0);
+    for (unsigned i = 0; i < 2; i++) {
+      fr_work k = item[i];
+      k.wait = wait;
+      assert_true(fr_works_add(&w, &k));
+    }
+    fr_raster_tile(&r, &w);
+    assert_int_equal(fr_raster_end(&r), want[wait]);
+    assert_int_equal(c.unit[GM_UNIT_FRAGMENT].busy, 200);
+    free(w.item);
+  }
+}
+
+/* The loads of all units and their waiting fit into the frame. */
+static void test_frame_sums(void **state) {
+  gm_frame_config cfg = rig_config(64, 64);
+  gm_frame *f = rig_frame(&cfg);
+  rig_pair *p = rig_pair_new(RIG_VERTEX, RIG_FRAGMENT);
+  static rig_vertex v[6 * 10 * 10];
+  (void)state;
+  rig_grid(v, 10, 3, 0.5f);
+  gm_draw d = rig_draw(p, v, 600, GM_MODE_TRIANGLES);
+  rig_add(f, &d);
+  rig_end(f);
+  const gm_frame_counters *c = gm_frame_count(f);
+  for (unsigned u = 0; u < GM_UNITS; u++) {
+    assert_true(c->unit[u].busy > 0);
+    assert_true(c->unit[u].busy + c->unit[u].wait_in + c->unit[u].wait_out <= c->cycles);
+  }
+  assert_int_equal(c->unit[GM_UNIT_VERTEX].busy, c->vertex.cycles + (c->vertices_shaded + 3) / 4 * 3);
+  assert_int_equal(c->unit[GM_UNIT_FRAGMENT].busy, c->fragment.cycles + 3 * c->fragment_tasks);
+  assert_int_equal(c->unit[GM_UNIT_BACK_END].busy, c->fragments_shaded + c->tiles * 128);
+  gm_frame_free(f);
+  rig_pair_free(p);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_buffer), cmocka_unit_test(test_overlap), cmocka_unit_test(test_frame_sums)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
