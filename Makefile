@@ -88,10 +88,12 @@ DIR_show := csrc/show
 DEP_show := scene compile
 DIR_tb := tb
 DEP_tb := run timing sim program check activity
+DIR_levels := csrc/levels
+DEP_levels := tb gates energy
 DIR_flow := csrc/flow
 DEP_flow := base
 DIR_experiment := csrc/experiment
-DEP_experiment := compile energy tb stats flow
+DEP_experiment := compile energy tb stats flow levels
 DIR_results := csrc/results
 DEP_results := base
 DIR_sweep := csrc/sweep
@@ -103,7 +105,7 @@ DEP_conformance := common tb
 DIR_cmd := csrc/cmd
 DEP_cmd := experiment show sweep
 LIBS := base isa machine timing fp texture program sim check fast stats run frame scene silicon gates activity energy options diag ir link front \
-  opt mir cost select gate schedule alloc encode back compile show tb flow experiment results sweep common conformance
+  opt mir cost select gate schedule alloc encode back compile show tb levels flow experiment results sweep common conformance
 RTL_INC := $(addprefix -I,$(wildcard rtl/*))
 
 srcs = $(filter-out $(wildcard $(1)/test_*.c $(1)/gen_*.c $(1)/fuzz_*.c $(1)/tool_*.c),$(wildcard $(1)/*.c))

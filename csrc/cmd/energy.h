@@ -6,4 +6,7 @@
 /* The gating experiment; argv of the whole command. */
 int cmd_energy_gating(int argc, char **argv);
 
+/* One level; argv without --level. */
+int cmd_energy_level(const char *level, const char *help, int argc, char **argv);
+
 #endif

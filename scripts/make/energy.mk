@@ -40,3 +40,16 @@ energy-check-few: $(ENERGY_TOOLS)
 	@n=; { scripts/energy/check-blocks $(B) 500 1 few | scripts/bars end $@; } >$(B)/$@.log 2>&1 || n="not "; \
 	sed 's/^/# /' $(B)/$@.log; echo "$${n}ok 1 - energy of netlists agrees with OpenSTA"; echo 1..1; test -z "$$n"
 CHECKS += energy-check-few
+
+# make energy-netlist MACHINE=cyclone: what `gloam energy --level gate` reads of the machine's netlist, in $(B)/silicon/MACHINE. Synthesizes it if
+# it is missing or older than the core.
+.PHONY: energy-netlist energy-fit
+$(B)/silicon/%/settings.txt: $(B)/silicon/%.json $(B)/tool/tool_gates scripts/energy/netlist scripts/energy/slews.tcl
+	@scripts/energy/netlist $(B) $*
+energy-netlist: $(B)/silicon/$(MACHINE)/settings.txt
+
+# make energy-fit MACHINE=cyclone: fits level rtl to level gate, on some programs, and checks it on others: data/energy/MACHINE.txt,
+# $(B)/energy/fit-MACHINE.json, $(B)/bars/energy-fit.json. Two minutes once the netlist is there.
+energy-fit: $(B)/gloam $(B)/tool/tool_energy_fit $(B)/silicon/$(MACHINE)/settings.txt
+	@scripts/bars begin $@; mkdir -p $(B)/energy data/energy; scripts/energy/programs $(B) $(MACHINE) $(B)/energy/programs-$(MACHINE) >$(B)/energy/$(MACHINE).list && \
+	$(B)/tool/tool_energy_fit $(MACHINE) $(B)/energy/$(MACHINE).list data/energy/$(MACHINE).txt $(B)/energy/fit-$(MACHINE).json | scripts/bars end $@

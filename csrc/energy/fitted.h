@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Energy level rtl with weights that were fitted to level gate (`make energy-fit`). The file data/energy/MACHINE.txt has one entry a line:
+
+     machine NAME                 whose netlist the weights come from
+     source TEXT
+     program MEAN WORST           error of the energy of a program that was not used in the fit, percent
+     window R2                    of the energy of windows of 64 cycles
+     constant MEAN WORST          the first again, for "energy = constant x cycles"
+     component NAME ERROR SHARE   error of a component's energy in such a program, and its share of the energy, percent
+     clock NAME FREE FREE_FLOPS GATED GATED_FLOPS   pJ of a cycle in which the free, and one thread's gated clock rises
+     idle NAME PJ                 of a cycle: leakage, and what no signal explains
+     toggle NAME PJ SIGNAL        a toggled bit of that signal
+
+   On another machine than the file's, clock energy is scaled with the flip-flops of the component. */
+#ifndef GM_ENERGY_FITTED_H
+#define GM_ENERGY_FITTED_H
+
+#include "energy/energy.h"
+
+enum { GM_SIGNAL_NAME = 256, GM_MAX_TOGGLES = 1024 };
+
+typedef struct {
+  unsigned row;
+  double pj;
+  char signal[GM_SIGNAL_NAME];
+} gm_fitted_toggle;
+
+typedef struct {
+  char name[32];
+  double error, share; /* percent */
+  double free_pj, free_flops, gated_pj, gated_flops, idle_pj;
+} gm_fitted_row;
+
+typedef struct {
+  char machine[32], source[200];
+  double program_mean, program_worst, window_r2, constant_mean, constant_worst;
+  gm_fitted_row row[GM_MAX_WEIGHTS];
+  gm_fitted_toggle toggle[GM_MAX_TOGGLES];
+  size_t rows, toggles;
+} gm_fitted;
+
+/* 0, or -1 with "file:line:column: error: ..." in err. */
+int gm_fitted_parse(gm_fitted *f, const char *text, const char *name, char *err, size_t errsize);
+int gm_fitted_load(gm_fitted *f, const char *path, char *err, size_t errsize);
+
+/* The name under which a net of the core counts: below the core, without indices ("u_ex.g_lane[].a_i"). False: no net of the core, or a
+   constant. `name` begins with "traced_core.". */
+bool gm_signal_plain(char to[GM_SIGNAL_NAME], const char *name);
+
+typedef struct {
+  double data[GM_MAX_WEIGHTS], clock[GM_MAX_WEIGHTS], idle[GM_MAX_WEIGHTS]; /* pJ by row of the fitted weights */
+  double total;
+  double annotated; /* share of the energy that comes from counted toggles and clock edges, not from constants */
+  size_t missing;   /* toggles of the weights whose signal this core does not have */
+} gm_energy_fitted;
+
+/* w has the components of the core that ran. */
+gm_energy_fitted gm_energy_at_fitted(const gm_fitted *f, const gm_weights *w, const gm_activity *a, const gm_sim_stats *st);
+/* The error to state for a program, percent: on the machine of the weights its worst program, elsewhere at least what scaling may add. */
+double gm_fitted_error(const gm_fitted *f, const char *machine);
+
+#endif

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Energy of one run at level gate. */
+#ifndef GM_LEVELS_GATE_METER_H
+#define GM_LEVELS_GATE_METER_H
+
+#include "levels/gate_core.h"
+#include "rtl_model.h"
+
+typedef struct {
+  gm_gate_core *gate;
+  gm_gate_energy energy; /* from the first issue to the last retirement */
+  uint64_t cycles;
+  bool counting;
+} gm_gate_meter;
+
+/* For gm_rtl_set_probe; ctx is the gm_gate_meter. It has to see every cycle since the core was made. */
+void gm_gate_meter_probe(void *ctx, const gm_rtl_in *in, const gm_rtl_out *out, const gm_rtl_clocks *clocks);
+
+#endif

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Energy of many programs at level gate, and level rtl fitted to it. */
+#ifndef GM_LEVELS_STUDY_H
+#define GM_LEVELS_STUDY_H
+
+#include "energy/fitted.h"
+#include "levels/fit.h"
+#include "levels/windows.h"
+
+enum { GM_STUDY_PROGRAMS = 1024 };
+
+typedef struct {
+  char name[64], policy[16], elf[512], inputs[512];
+  bool test;          /* not used in the fit */
+  size_t first, last; /* its windows: first to last - 1 */
+} gm_study_program;
+
+typedef struct {
+  gm_machine machine;
+  gm_weights weights; /* the components of the core */
+  gm_tb *tb;
+  gm_gate_core *gate;
+  gm_signals signals;
+  gm_windows windows;
+  gm_study_program program[GM_STUDY_PROGRAMS];
+  size_t programs;
+  gm_fit fit[GM_MAX_WEIGHTS]; /* by row; column signals.n is the number of cycles */
+  double constant;            /* pJ a cycle of the training set */
+} gm_study;
+
+/* 0, or -1 with a message. */
+int gm_study_open(gm_study *s, const char *machine, char *err, size_t errsize);
+/* Runs the programs of a list: lines "train|test NAME POLICY PROGRAM.elf INPUTS.json". */
+int gm_study_run(gm_study *s, const char *list, FILE *progress, char *err, size_t errsize);
+/* Fits the toggle energy of each component, on the training windows, by non-negative least squares. Candidates are the component's own
+   signals and those of operands and results. */
+int gm_study_fit(gm_study *s, char *err, size_t errsize);
+void gm_study_close(gm_study *s);
+
+/* pJ of a component in a window: at level gate, and at level rtl by the fit. */
+double gm_study_gate(const gm_window *w, size_t row);
+double gm_study_rtl(const gm_study *s, const gm_window *w, size_t row);
+
+/* Errors in percent on the programs of the test set. */
+typedef struct {
+  double mean, worst, constant_mean, constant_worst;
+  double r2;                                                  /* over windows of 64 cycles */
+  double row_mean[GM_MAX_WEIGHTS], row_worst[GM_MAX_WEIGHTS]; /* in programs of which the component has more than 5 % */
+  double row_bias[GM_MAX_WEIGHTS], row_share[GM_MAX_WEIGHTS]; /* of all programs together */
+  unsigned row_n[GM_MAX_WEIGHTS], programs, windows, trained;
+} gm_study_errors;
+gm_study_errors gm_study_errors_of(const gm_study *s);
+
+/* Writes the weights as csrc/energy/fitted.h reads them. 0, or -1 with a message. */
+int gm_study_write(const gm_study *s, const gm_study_errors *e, const char *path, char *err, size_t errsize);
+/* Writes energies and errors of all programs as JSON. */
+int gm_study_report(const gm_study *s, const gm_study_errors *e, const char *path, char *err, size_t errsize);
+
+#endif
