@@ -35,21 +35,24 @@ static void sim_write(void *ctx, int kind, unsigned thread, unsigned addr, const
 
 /* Seconds of an invocation on the simulator. */
 static double time_simulator(bench *b) {
+  unsigned threads = b->s->p.machine.threads;
   double begin = now();
   b->cycles = 0;
-  for (size_t i = 0; i < FEW; i++) {
+  for (size_t i = 0; i + threads <= FEW; i += threads) {
     gm_trace t;
     gm_sim_stats st;
-    gm_run_write_thread(&b->s->p, &b->s->invocation[i % b->s->n], 0, sim_write, b->sim);
-    gm_sim_start(b->sim, &b->cfg, b->s->p.entry, 1);
+    for (unsigned k = 0; k < threads; k++)
+      gm_run_write_thread(&b->s->p, &b->s->invocation[(i + k) % b->s->n], k, sim_write, b->sim);
+    gm_sim_start(b->sim, &b->cfg, b->s->p.entry, (1u << threads) - 1);
     while (gm_sim_cycle(b->sim, &t) > 0)
       continue;
-    for (unsigned r = 0; r < b->s->p.machine.outputs; r++)
-      gm_sim_read(b->sim, GM_HOST_O, 0, r, b->o[r]);
+    for (unsigned k = 0; k < threads; k++)
+      for (unsigned r = 0; r < b->s->p.machine.outputs; r++)
+        gm_sim_read(b->sim, GM_HOST_O, k, r, b->o[r]);
     gm_sim_get_stats(b->sim, &st);
     b->cycles += st.cycles;
   }
-  return (now() - begin) / FEW;
+  return (now() - begin) / (double)(FEW - FEW % threads);
 }
 
 static double time_fast(bench *b) {

@@ -15,7 +15,7 @@ enum { MOST_FAILURES = 5 };
 typedef struct {
   unsigned programs, ways, way;
   uint64_t seed;
-  const char *rows, *least;
+  const char *rows, *least, *method;
   FILE *row;
   tap t;
   fast_engine e;
@@ -28,6 +28,7 @@ static int usage(void) {
                   "  --programs N   on each machine (default 100)\n"
                   "  --seed S       of the first program (default 1)\n"
                   "  --ways N       in how many ways to compile each shader, in turn (default 1); --way K: from number K on\n"
+                  "  --options TEXT how bench compiles (default --gate best)\n"
                   "  --rows FILE    rows for scripts/bars\n"
                   "  --least N      bars need so many cases (default 1)\n");
   return 2;
@@ -124,9 +125,8 @@ typedef struct {
 
 static void measure(options *o, const char *path, unsigned number, void *ctx) {
   speeds *s = ctx;
-  (void)o;
   (void)number;
-  double x = fast_bench(path, "--gate best");
+  double x = fast_bench(path, o->method);
   if (!s->n || x < s->worst) {
     s->worst = x;
     snprintf(s->where, sizeof s->where, "%s", path);
@@ -155,10 +155,11 @@ static int run(options *o, const char *what, int n, char **arg) {
 }
 
 int main(int argc, char **argv) {
-  static options o = {.programs = 100, .ways = 1, .seed = 1, .least = "1"};
+  static options o = {.programs = 100, .ways = 1, .seed = 1, .least = "1", .method = "--gate best"};
   const option_spec spec[] = {{.name = "--programs", .number = &o.programs}, {.name = "--seed", .large = &o.seed},
                               {.name = "--ways", .number = &o.ways},         {.name = "--way", .number = &o.way},
-                              {.name = "--rows", .text = &o.rows},           {.name = "--least", .text = &o.least}};
+                              {.name = "--rows", .text = &o.rows},           {.name = "--least", .text = &o.least},
+                              {.name = "--options", .text = &o.method}};
   int at = options_read(spec, sizeof spec / sizeof *spec, argc, argv);
   if (at < 0 || at + 2 > argc)
     return usage();
