@@ -17,6 +17,7 @@ int cmd_gating(int argc, char **argv);
 int cmd_frame(int argc, char **argv);
 int cmd_sweep(int argc, char **argv);
 int cmd_front(int argc, char **argv);
+int cmd_regress(int argc, char **argv);
 int cmd_machine(int argc, char **argv);
 /* `gloam --version`. */
 int cmd_version(int argc, char **argv);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "results/results.h"
+#include "results/private.h"
 
-#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,26 +13,14 @@ enum { BUSY_MILLISECONDS = 60000 };
 const char *const results_verdict_name[RESULTS_VERDICTS] = {"ok", "refused", "fail", "timeout", "crash"};
 static const char *const levels[] = {"compile", "sim"};
 
-enum {
-  ADD_CONTENT,
-  FIND_CONTENT,
-  ADD_RESULT,
-  FIND_RESULT,
-  ADD_RUN,
-  END_RUN,
-  ADD_MEMBER,
-  ADD_MEMBER_BY_KEY,
-  MEAN_SECONDS,
-  BEGIN,
-  COMMIT,
-  STATEMENTS
-};
-
 #define FIGURES "cycles, energy, open_v, open_o, words, bundles, temps, seconds"
 static const char add_result[] =
     "INSERT OR IGNORE INTO result(key, level, tool, machine, options, shader, inputs, verdict, reason, " FIGURES
     ") VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 static const char find_result[] = "SELECT id, level, verdict, reason, " FIGURES " FROM result WHERE key = ?";
+
+static const char add_test[] = "INSERT OR IGNORE INTO test(run, number, name, verdict, signature, message, words, cycles, seconds)"
+                               " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
 static const char *const sql[STATEMENTS] = {
     [ADD_CONTENT] = "INSERT OR IGNORE INTO content(digest, kind, name, text) VALUES(?, ?, ?, ?)",
@@ -45,20 +32,16 @@ static const char *const sql[STATEMENTS] = {
     [ADD_MEMBER] = "INSERT OR IGNORE INTO member(run, number, result) VALUES(?, ?, ?)",
     [ADD_MEMBER_BY_KEY] = "INSERT OR IGNORE INTO member(run, number, result) SELECT ?, ?, id FROM result WHERE key = ?",
     [MEAN_SECONDS] = "SELECT avg(seconds) FROM (SELECT seconds FROM result WHERE tool = ? AND level = ? AND verdict = 'ok' LIMIT 10000)",
+    [ADD_TEST] = add_test,
+    [FIND_TESTS] = "SELECT number, name, verdict, signature, message, words, cycles, seconds FROM test WHERE run = ? ORDER BY number",
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
 };
 
-struct results_db {
-  sqlite3 *db;
-  char *path;
-  sqlite3_stmt *st[STATEMENTS];
-};
-
-static int fail(const results_db *db, char *err, size_t errsize) { return gm_error(err, errsize, db->path, "%s", sqlite3_errmsg(db->db)); }
+int results_fail(const results_db *db, char *err, size_t errsize) { return gm_error(err, errsize, db->path, "%s", sqlite3_errmsg(db->db)); }
 
 static int execute(results_db *db, const char *text, char *err, size_t errsize) {
-  return sqlite3_exec(db->db, text, NULL, NULL, NULL) == SQLITE_OK ? 0 : fail(db, err, errsize);
+  return sqlite3_exec(db->db, text, NULL, NULL, NULL) == SQLITE_OK ? 0 : results_fail(db, err, errsize);
 }
 
 static int version_callback(void *ctx, int n, char **value, char **name) {
@@ -73,7 +56,7 @@ static int make_tables(results_db *db, char *err, size_t errsize) {
   if (execute(db, "BEGIN IMMEDIATE", err, errsize))
     return -1;
   if (sqlite3_exec(db->db, "PRAGMA user_version", version_callback, &version, NULL) != SQLITE_OK)
-    return fail(db, err, errsize);
+    return results_fail(db, err, errsize);
   if (version == 0 && execute(db, RESULTS_SCHEMA, err, errsize))
     return -1;
   if (version != 0 && version != RESULTS_VERSION)
@@ -89,7 +72,7 @@ static int set_up(results_db *db, char *err, size_t errsize) {
     return -1;
   for (int i = 0; i < STATEMENTS; i++)
     if (sqlite3_prepare_v2(db->db, sql[i], -1, &db->st[i], NULL) != SQLITE_OK)
-      return fail(db, err, errsize);
+      return results_fail(db, err, errsize);
   return 0;
 }
 
@@ -101,7 +84,7 @@ results_db *results_open(const char *path, char *err, size_t errsize) {
     return NULL;
   }
   if (sqlite3_open(path, &db->db) != SQLITE_OK) {
-    fail(db, err, errsize);
+    results_fail(db, err, errsize);
   } else if (set_up(db, err, errsize) == 0) {
     return db;
   }
@@ -131,14 +114,14 @@ int results_check(results_db *db, char *err, size_t errsize) {
   return strcmp(text, "ok") ? gm_error(err, errsize, db->path, "integrity check: %s", *text ? text : sqlite3_errmsg(db->db)) : 0;
 }
 
-static sqlite3_stmt *use(results_db *db, int k) {
+sqlite3_stmt *results_use(results_db *db, int k) {
   sqlite3_reset(db->st[k]);
   return db->st[k];
 }
 
 /* Runs a statement that gives no rows. */
-static int done(results_db *db, sqlite3_stmt *s, char *err, size_t errsize) {
-  int rc = sqlite3_step(s) == SQLITE_DONE ? 0 : fail(db, err, errsize);
+int results_done(results_db *db, sqlite3_stmt *s, char *err, size_t errsize) {
+  int rc = sqlite3_step(s) == SQLITE_DONE ? 0 : results_fail(db, err, errsize);
   sqlite3_reset(s);
   return rc;
 }
@@ -147,7 +130,7 @@ static void bind_digest(sqlite3_stmt *s, int at, const results_digest *d) {
   sqlite3_bind_blob(s, at, d->byte, RESULTS_DIGEST, SQLITE_TRANSIENT);
 }
 
-static void bind_text(sqlite3_stmt *s, int at, const char *text) {
+void results_bind_text(sqlite3_stmt *s, int at, const char *text) {
   if (text)
     sqlite3_bind_text(s, at, text, -1, SQLITE_TRANSIENT);
   else
@@ -163,19 +146,19 @@ static void bind_id(sqlite3_stmt *s, int at, int64_t id) {
 
 int results_content(results_db *db, const char *kind, const char *name, const char *text, results_digest d, int64_t *id, char *err,
                     size_t errsize) {
-  sqlite3_stmt *s = use(db, ADD_CONTENT);
+  sqlite3_stmt *s = results_use(db, ADD_CONTENT);
   bind_digest(s, 1, &d);
-  bind_text(s, 2, kind);
-  bind_text(s, 3, name);
-  bind_text(s, 4, text);
-  if (done(db, s, err, errsize))
+  results_bind_text(s, 2, kind);
+  results_bind_text(s, 3, name);
+  results_bind_text(s, 4, text);
+  if (results_done(db, s, err, errsize))
     return -1;
-  s = use(db, FIND_CONTENT);
+  s = results_use(db, FIND_CONTENT);
   bind_digest(s, 1, &d);
   bool found = sqlite3_step(s) == SQLITE_ROW;
   *id = found ? sqlite3_column_int64(s, 0) : 0;
   sqlite3_reset(s);
-  return found ? 0 : fail(db, err, errsize);
+  return found ? 0 : results_fail(db, err, errsize);
 }
 
 static void bind_row(sqlite3_stmt *s, const results_row *r) {
@@ -183,11 +166,11 @@ static void bind_row(sqlite3_stmt *s, const results_row *r) {
   const double compiled[] = {r->words, r->bundles, r->temps}, run[] = {r->cycles, r->energy, r->open_v, r->open_o};
   bool ok = r->verdict == RESULTS_OK, simulated = ok && !strcmp(r->level, "sim");
   bind_digest(s, 1, &r->key);
-  bind_text(s, 2, r->level);
+  results_bind_text(s, 2, r->level);
   for (int i = 0; i < 5; i++)
     bind_id(s, 3 + i, id[i]);
-  bind_text(s, 8, results_verdict_name[r->verdict]);
-  bind_text(s, 9, ok ? NULL : r->reason);
+  results_bind_text(s, 8, results_verdict_name[r->verdict]);
+  results_bind_text(s, 9, ok ? NULL : r->reason);
   for (int i = 0; i < 4; i++)
     if (simulated)
       sqlite3_bind_double(s, 10 + i, run[i]);
@@ -204,17 +187,24 @@ static void bind_row(sqlite3_stmt *s, const results_row *r) {
 int results_add(results_db *db, const results_row *r, int64_t run, uint64_t number, char *err, size_t errsize) {
   if (results_begin(db, err, errsize))
     return -1;
-  sqlite3_stmt *s = use(db, ADD_RESULT);
+  sqlite3_stmt *s = results_use(db, ADD_RESULT);
   bind_row(s, r);
-  int rc = done(db, s, err, errsize);
+  int rc = results_done(db, s, err, errsize);
   if (rc == 0 && run) {
-    s = use(db, ADD_MEMBER_BY_KEY);
+    s = results_use(db, ADD_MEMBER_BY_KEY);
     sqlite3_bind_int64(s, 1, run);
     sqlite3_bind_int64(s, 2, (sqlite3_int64)number);
     bind_digest(s, 3, &r->key);
-    rc = done(db, s, err, errsize);
+    rc = results_done(db, s, err, errsize);
   }
   return rc ? (sqlite3_exec(db->db, "ROLLBACK", NULL, NULL, NULL), -1) : results_commit(db, err, errsize);
+}
+
+results_verdict results_verdict_of(const char *name) {
+  int i = 0;
+  while (i < RESULTS_VERDICTS - 1 && strcmp(name, results_verdict_name[i]))
+    i++;
+  return (results_verdict)i;
 }
 
 static void read_row(sqlite3_stmt *s, results_row *r) {
@@ -223,9 +213,7 @@ static void read_row(sqlite3_stmt *s, results_row *r) {
   for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++)
     if (!strcmp(level, levels[i]))
       r->level = levels[i];
-  for (int i = 0; i < RESULTS_VERDICTS; i++)
-    if (!strcmp(verdict, results_verdict_name[i]))
-      r->verdict = (results_verdict)i;
+  r->verdict = results_verdict_of(verdict);
   snprintf(r->reason, sizeof r->reason, "%s", reason ? reason : "");
   double *const figure[] = {&r->cycles, &r->energy, &r->open_v, &r->open_o, &r->words, &r->bundles, &r->temps, &r->seconds};
   for (int i = 0; i < 8; i++)
@@ -233,7 +221,7 @@ static void read_row(sqlite3_stmt *s, results_row *r) {
 }
 
 int results_find(results_db *db, results_digest key, int64_t *id, results_row *r, char *err, size_t errsize) {
-  sqlite3_stmt *s = use(db, FIND_RESULT);
+  sqlite3_stmt *s = results_use(db, FIND_RESULT);
   bind_digest(s, 1, &key);
   int step = sqlite3_step(s);
   if (step == SQLITE_ROW) {
@@ -241,44 +229,44 @@ int results_find(results_db *db, results_digest key, int64_t *id, results_row *r
     if (r)
       read_row(s, r);
   }
-  int rc = step == SQLITE_ROW ? 1 : step == SQLITE_DONE ? 0 : fail(db, err, errsize);
+  int rc = step == SQLITE_ROW ? 1 : step == SQLITE_DONE ? 0 : results_fail(db, err, errsize);
   sqlite3_reset(s);
   return rc;
 }
 
 int results_run_begin(results_db *db, const char *what, const char *text, uint64_t points, int64_t *run, char *err, size_t errsize) {
-  sqlite3_stmt *s = use(db, ADD_RUN);
-  bind_text(s, 1, what);
-  bind_text(s, 2, text);
+  sqlite3_stmt *s = results_use(db, ADD_RUN);
+  results_bind_text(s, 1, what);
+  results_bind_text(s, 2, text);
   sqlite3_bind_int64(s, 3, (sqlite3_int64)points);
-  if (done(db, s, err, errsize))
+  if (results_done(db, s, err, errsize))
     return -1;
   *run = sqlite3_last_insert_rowid(db->db);
   return 0;
 }
 
 int results_member(results_db *db, int64_t run, uint64_t number, int64_t result, char *err, size_t errsize) {
-  sqlite3_stmt *s = use(db, ADD_MEMBER);
+  sqlite3_stmt *s = results_use(db, ADD_MEMBER);
   sqlite3_bind_int64(s, 1, run);
   sqlite3_bind_int64(s, 2, (sqlite3_int64)number);
   sqlite3_bind_int64(s, 3, result);
-  return done(db, s, err, errsize);
+  return results_done(db, s, err, errsize);
 }
 
 int results_run_end(results_db *db, int64_t run, char *err, size_t errsize) {
-  sqlite3_stmt *s = use(db, END_RUN);
+  sqlite3_stmt *s = results_use(db, END_RUN);
   sqlite3_bind_int64(s, 1, run);
-  return done(db, s, err, errsize);
+  return results_done(db, s, err, errsize);
 }
 
-int results_begin(results_db *db, char *err, size_t errsize) { return done(db, use(db, BEGIN), err, errsize); }
-int results_commit(results_db *db, char *err, size_t errsize) { return done(db, use(db, COMMIT), err, errsize); }
+int results_begin(results_db *db, char *err, size_t errsize) { return results_done(db, results_use(db, BEGIN), err, errsize); }
+int results_commit(results_db *db, char *err, size_t errsize) { return results_done(db, results_use(db, COMMIT), err, errsize); }
 
 int results_mean_seconds(results_db *db, int64_t tool, const char *level, double *seconds, char *err, size_t errsize) {
-  sqlite3_stmt *s = use(db, MEAN_SECONDS);
+  sqlite3_stmt *s = results_use(db, MEAN_SECONDS);
   sqlite3_bind_int64(s, 1, tool);
-  bind_text(s, 2, level);
-  int rc = sqlite3_step(s) == SQLITE_ROW ? 0 : fail(db, err, errsize);
+  results_bind_text(s, 2, level);
+  int rc = sqlite3_step(s) == SQLITE_ROW ? 0 : results_fail(db, err, errsize);
   *seconds = rc ? 0 : sqlite3_column_double(s, 0);
   sqlite3_reset(s);
   return rc;

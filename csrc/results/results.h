@@ -15,7 +15,7 @@
 
 typedef struct results_db results_db;
 
-enum { RESULTS_VERSION = 1 }; /* of the tables */
+enum { RESULTS_VERSION = 2 }; /* of the tables */
 
 /* Opens a database, and makes it if there is none. A file of another version is refused. */
 results_db *results_open(const char *path, char *err, size_t errsize);
@@ -58,6 +58,19 @@ int results_member(results_db *db, int64_t run, uint64_t number, int64_t result,
 int results_run_end(results_db *db, int64_t run, char *err, size_t errsize);
 int results_begin(results_db *db, char *err, size_t errsize);
 int results_commit(results_db *db, char *err, size_t errsize);
+
+/* A test of a regression run. */
+typedef struct {
+  uint64_t number;
+  char *name;
+  results_verdict verdict;
+  char *signature, *message; /* of a test that failed; else NULL */
+  double words, cycles, seconds;
+} results_test;
+/* Adds a test to a run. A test that is there already stays. */
+int results_add_test(results_db *db, int64_t run, const results_test *t, char *err, size_t errsize);
+/* Calls `take` for each test of a run in the order of their numbers; the texts are valid during the call. */
+int results_tests(results_db *db, int64_t run, void (*take)(void *ctx, const results_test *t), void *ctx, char *err, size_t errsize);
 
 /* Mean processor time of finished results of this tool and level; 0: there are none. */
 int results_mean_seconds(results_db *db, int64_t tool, const char *level, double *seconds, char *err, size_t errsize);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tables of the database of results, version 1. docs/sweep.md explains them. */
+/* Tables of the database of results, version 2. docs/sweep.md explains them. */
 #ifndef GM_RESULTS_SCHEMA_H
 #define GM_RESULTS_SCHEMA_H
 
@@ -22,6 +22,10 @@
   "CREATE TABLE member("                                                                                                                   \
   " run INTEGER NOT NULL REFERENCES run, number INTEGER NOT NULL, result INTEGER NOT NULL REFERENCES result,"                              \
   " PRIMARY KEY(run, number)) WITHOUT ROWID;"                                                                                              \
-  "PRAGMA user_version = 1;"
+  "CREATE TABLE test("                                                                                                                     \
+  " run INTEGER NOT NULL REFERENCES run, number INTEGER NOT NULL, name TEXT NOT NULL,"                                                     \
+  " verdict TEXT NOT NULL CHECK(verdict IN ('ok', 'refused', 'fail', 'timeout', 'crash')), signature TEXT, message TEXT,"                  \
+  " words INTEGER, cycles INTEGER, seconds REAL NOT NULL, PRIMARY KEY(run, number)) WITHOUT ROWID;"                                        \
+  "PRAGMA user_version = 2;"
 
 #endif

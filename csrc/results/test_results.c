@@ -128,7 +128,7 @@ static void another_version_is_refused(void **ctx) {
   assert_int_equal(sqlite3_exec(raw, "PRAGMA user_version = 99", NULL, NULL, NULL), SQLITE_OK);
   sqlite3_close(raw);
   assert_null(results_open(path, err, sizeof err));
-  snprintf(expected, sizeof expected, "%s: error: the database is of version 99, this program knows version 1: give another file", path);
+  snprintf(expected, sizeof expected, "%s: error: the database is of version 99, this program knows version 2: give another file", path);
   assert_string_equal(err, expected);
 }
 

@@ -70,42 +70,54 @@ static int simulate(const point_shader *s, const gm_program *p, const gm_run_con
   return rc;
 }
 
-/* Proves a program, and simulates it if the level asks for that. */
-static void measure(const point_context *c, const space_point *p, const gc_options *o, const gm_program *program, results_row *row) {
-  char err[GM_ERROR_SIZE];
-  gm_check_result proof;
-  gm_run_config cfg = {.policy = o->policy, .wake = o->wake, .texture_latency = program->machine.texture_latency};
-  if (gm_check_program(program, &(gm_check_config){o->policy, o->wake}, &proof) != GM_CHECK_PROVEN)
-    judge(row, RESULTS_FAIL, proof.message);
-  else if (!strcmp(c->s->level, "sim") && simulate(&c->shader[p->shader], program, &cfg, row, err, sizeof err))
-    judge(row, RESULTS_FAIL, err);
+/* Compiles a point's shader for its machine. */
+static bool compile(const point_context *c, const space_point *p, const gc_options *o, gm_program *program, results_row *row) {
+  char *messages = NULL;
+  gc_stats st;
+  int rc = gc_compile(c->shader[p->shader].text, c->shader[p->shader].len, o, program, &st, &messages);
+  if (rc == GC_OK) {
+    row->words = (double)program->words;
+    row->bundles = st.bundles;
+    row->temps = st.temps;
+  } else {
+    judge(row, rc == GC_ERR_FIT ? RESULTS_REFUSED : RESULTS_FAIL, messages ? messages : "out of memory");
+  }
+  free(messages);
+  return rc == GC_OK;
 }
 
-void point_evaluate(const point_context *c, const space_point *p, results_row *row) {
-  char why[200], *messages = NULL;
+bool point_compile(const point_context *c, const space_point *p, gm_program *program, gm_run_config *cfg, results_row *row) {
+  char why[200];
   gm_machine m;
   gc_options o;
-  gm_program program;
-  gc_stats st;
-  double start = now();
+  gm_check_result proof;
   row->level = c->s->level;
   row->verdict = RESULTS_OK;
   row->reason[0] = 0;
-  if (point_machine(c->s, p, &m, why, sizeof why)) {
-    options_of(c, p, &m, &o);
-    int rc = gc_compile(c->shader[p->shader].text, c->shader[p->shader].len, &o, &program, &st, &messages);
-    if (rc == GC_OK) {
-      row->words = (double)program.words;
-      row->bundles = st.bundles;
-      row->temps = st.temps;
-      measure(c, p, &o, &program, row);
-      gm_program_free(&program);
-    } else {
-      judge(row, rc == GC_ERR_FIT ? RESULTS_REFUSED : RESULTS_FAIL, messages ? messages : "out of memory");
-    }
-  } else {
+  if (!point_machine(c->s, p, &m, why, sizeof why)) {
     judge(row, RESULTS_REFUSED, why);
+    return false;
   }
-  free(messages);
+  options_of(c, p, &m, &o);
+  if (!compile(c, p, &o, program, row))
+    return false;
+  *cfg = (gm_run_config){.policy = o.policy, .wake = o.wake, .texture_latency = m.texture_latency};
+  if (gm_check_program(program, &(gm_check_config){o.policy, o.wake}, &proof) == GM_CHECK_PROVEN)
+    return true;
+  judge(row, RESULTS_FAIL, proof.message);
+  gm_program_free(program);
+  return false;
+}
+
+void point_evaluate(const point_context *c, const space_point *p, results_row *row) {
+  char err[GM_ERROR_SIZE];
+  gm_program program;
+  gm_run_config cfg;
+  double start = now();
+  if (point_compile(c, p, &program, &cfg, row)) {
+    if (!strcmp(c->s->level, "sim") && simulate(&c->shader[p->shader], &program, &cfg, row, err, sizeof err))
+      judge(row, RESULTS_FAIL, err);
+    gm_program_free(&program);
+  }
   row->seconds = now() - start;
 }

@@ -44,6 +44,10 @@ typedef struct {
 } point_key;
 point_key point_key_of(const point_context *c, const space_point *p);
 
+/* Compiles and proves the program of a point, and sets the figures of level "compile". True: *program is filled (free it), and *cfg says
+   how it runs. Else the row has verdict and reason. */
+bool point_compile(const point_context *c, const space_point *p, gm_program *program, gm_run_config *cfg, results_row *row);
+
 /* Makes the result of a point: compiles, proves, simulates the first invocation. The key and the contents of the row are left to the
    caller. */
 void point_evaluate(const point_context *c, const space_point *p, results_row *row);

@@ -75,7 +75,7 @@ static int start(pool *p, unsigned slot, uint64_t first) {
     _exit(1);
   int rc = process(p->w, p->b, slot, first);
   fflush(NULL);
-  _exit(rc ? 1 : 0);
+  _exit(rc == 0 || rc == WORKERS_FRESH ? rc : 1);
 }
 
 static bool from_outside(int number) { return number == SIGKILL || number == SIGTERM || number == SIGINT || number == SIGHUP; }
@@ -106,6 +106,12 @@ static uint64_t after_signal(pool *p, unsigned slot, int number) {
   return p->w->tasks;
 }
 
+/* Starts another process in a slot, with the task `first`, if there is work left. */
+static void go_on(pool *p, unsigned slot, uint64_t first) {
+  bool left = first < p->w->tasks || atomic_load(&p->b->next) < p->w->tasks;
+  p->failed |= !p->failed && left && start(p, slot, first);
+}
+
 /* Takes one process that ended. -1: none did yet; 0: there are none; 1: taken. */
 static int take(pool *p) {
   int status;
@@ -118,8 +124,9 @@ static int take(pool *p) {
     p->pid[slot] = 0;
     if (WIFSIGNALED(status)) {
       uint64_t first = after_signal(p, slot, WTERMSIG(status));
-      bool left = first < p->w->tasks || atomic_load(&p->b->next) < p->w->tasks;
-      p->failed |= !p->failed && left && start(p, slot, first);
+      go_on(p, slot, first);
+    } else if (WEXITSTATUS(status) == WORKERS_FRESH) {
+      go_on(p, slot, p->w->tasks);
     } else {
       p->failed |= WEXITSTATUS(status) != 0;
     }

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { WORKERS_MOST = 256, WORKERS_TRIES = 5 };
+enum { WORKERS_MOST = 256, WORKERS_TRIES = 5, WORKERS_FRESH = 77 };
 
 typedef struct {
   void *ctx;
@@ -15,7 +15,8 @@ typedef struct {
   unsigned limit; /* seconds of processor time for a task; 0: no limit */
   /* Called once in each process, before its tasks. Returns the process's own state, NULL if it failed (with a message printed). */
   void *(*begin)(void *ctx);
-  /* Works on a task, in a process. Not 0: the whole work fails (with a message printed). */
+  /* Works on a task, in a process. WORKERS_FRESH: the task is done, and a new process takes over. Any other value but 0: the whole work
+     fails (with a message printed). */
   int (*work)(void *ctx, void *state, uint64_t task);
   void (*end)(void *ctx, void *state);
   /* Called in the calling process: a task's process was ended by a signal of its own doing (number), or by the limit (number 0). A task

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Regressions: many tests of the core against the simulator, drawn from a list by a seed (docs/regress.md). List, seed and number make a
+   test, on every machine and with any number of processes. */
+#ifndef GM_REGRESSION_H
+#define GM_REGRESSION_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "machine/machine.h"
+#include "results/results.h"
+#include "sweep/point.h"
+#include "tb_run.h"
+
+enum { REGRESSION_LINES = 32, REGRESSION_MACHINES = 16, REGRESSION_NAME = 160 };
+
+/* A line of a list: random programs on some machines, or points of a space on the core of its machine. */
+typedef struct {
+  unsigned share; /* of the tests, beside the other lines' */
+  gm_machine machine[REGRESSION_MACHINES];
+  unsigned nmachine;
+  space *space; /* NULL: random programs */
+  point_context points;
+} regression_line;
+
+typedef struct {
+  char *name;     /* of the file */
+  uint64_t tests; /* unless the caller wants another number */
+  unsigned limit; /* seconds of processor time for a test */
+  unsigned shares;
+  regression_line *line;
+  unsigned nline;
+} regression_list;
+
+/* Reads a list and the spaces that it names. db: the database in which the shaders are entered. 0, or -1 with "file:line:column: error:
+   ..." in err; regression_list_free is needed only after 0. */
+int regression_list_load(regression_list *l, const char *path, results_db *db, const char *tool, char *err, size_t errsize);
+void regression_list_free(regression_list *l);
+
+/* A test: a random program of a machine, or a point of a space with an invocation. */
+typedef struct {
+  const regression_line *line;
+  const gm_machine *machine;
+  uint64_t seed; /* of the random program, or of the choice of the invocation */
+  space_point point;
+  char name[REGRESSION_NAME];
+} regression_test;
+/* Test `number` of a list under a seed. */
+void regression_test_of(const regression_list *l, uint64_t seed, uint64_t number, regression_test *t);
+
+/* The Verilated cores of a process, opened when a test first needs one. */
+typedef struct regression_bench regression_bench;
+regression_bench *regression_bench_new(gm_rtl_flavour flavour);
+void regression_bench_free(regression_bench *b);
+/* Runs a test in lockstep. wave: file of a waveform, or NULL. Fills verdict, message (malloc'd, NULL if ok), words, cycles and seconds of
+ *r. The result is false if the bench cannot be used afterwards. */
+bool regression_test_run(regression_bench *b, const regression_test *t, const char *wave, results_test *r);
+
+/* What failures of one kind have in common: the first line of a message without numbers, seeds and addresses. */
+void regression_signature(const char *message, char *signature, size_t size);
+
+typedef struct {
+  const char *list, *database, *tool;
+  uint64_t seed, tests; /* tests 0: as many as the list says */
+  unsigned jobs;
+  FILE *progress; /* NULL: none */
+} regression_options;
+
+/* Runs all tests of a list; *run is the number of the run in the database. 0, or -1 with a message; tests that failed are no error. */
+int regression_run(const regression_options *o, int64_t *run, char *err, size_t errsize);
+
+typedef struct {
+  uint64_t tests, verdict[RESULTS_VERDICTS], buckets;
+  double seconds; /* of processor time */
+} regression_counts;
+/* Writes the results of a run: a line for each test as TAP, JUnit XML, and a summary with the failures by signature, largest bucket first.
+   rerun: what precedes "--only NUMBER" in the command that runs a test again. Each file may be NULL. */
+int regression_report(results_db *db, int64_t run, const char *rerun, FILE *tap, FILE *junit, FILE *summary, regression_counts *n,
+                      char *err, size_t errsize);
+
+#endif

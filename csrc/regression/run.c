@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/error.h"
+#include "regression/regression.h"
+#include "sweep/workers.h"
+
+/* A regression at work. */
+typedef struct {
+  const regression_options *o;
+  regression_list list;
+  uint64_t tests;
+  int64_t run;
+  time_t begun, shown_at;
+  char *err;
+  size_t errsize;
+} regression;
+
+typedef struct {
+  results_db *db;
+  regression_bench *bench;
+} worker;
+
+static int store(const regression *g, results_db *db, const regression_test *t, results_test *r, char *err, size_t errsize) {
+  char name[REGRESSION_NAME], signature[RESULTS_REASON] = "";
+  memcpy(name, t->name, sizeof name);
+  r->name = name;
+  if (r->message) {
+    regression_signature(r->message, signature, sizeof signature);
+    r->signature = signature;
+  }
+  return results_add_test(db, g->run, r, err, errsize);
+}
+
+static void *begin(void *ctx) {
+  const regression *g = ctx;
+  char err[GM_ERROR_SIZE] = "gloam: error: out of memory";
+  worker *w = calloc(1, sizeof *w);
+  if (w && (w->db = results_open(g->o->database, err, sizeof err)) && (w->bench = regression_bench_new(GM_RTL_COUNT)))
+    return w;
+  fprintf(stderr, "%s\n", err);
+  if (w)
+    results_close(w->db);
+  free(w);
+  return NULL;
+}
+
+static void end(void *ctx, void *state) {
+  worker *w = state;
+  (void)ctx;
+  regression_bench_free(w->bench);
+  results_close(w->db);
+  free(w);
+}
+
+static int work(void *ctx, void *state, uint64_t task) {
+  const regression *g = ctx;
+  worker *w = state;
+  char err[GM_ERROR_SIZE];
+  regression_test t;
+  results_test r = {.number = task};
+  regression_test_of(&g->list, g->o->seed, task, &t);
+  bool usable = regression_test_run(w->bench, &t, NULL, &r);
+  int rc = store(g, w->db, &t, &r, err, sizeof err);
+  if (rc)
+    fprintf(stderr, "%s\n", err);
+  free(r.message);
+  return rc ? rc : usable ? 0 : WORKERS_FRESH;
+}
+
+static int lost(void *ctx, uint64_t task, int number) {
+  regression *g = ctx;
+  char message[80];
+  regression_test t;
+  results_test r = {.number = task, .verdict = number ? RESULTS_CRASH : RESULTS_TIMEOUT, .message = message};
+  results_db *db = results_open(g->o->database, g->err, g->errsize);
+  if (number)
+    snprintf(message, sizeof message, "ended by signal number %s", strsignal(number));
+  else
+    snprintf(message, sizeof message, "took more than %u s of processor time", g->list.limit);
+  regression_test_of(&g->list, g->o->seed, task, &t);
+  int rc = db ? store(g, db, &t, &r, g->err, g->errsize) : -1;
+  results_close(db);
+  return rc;
+}
+
+static void progress(void *ctx, uint64_t finished) {
+  regression *g = ctx;
+  time_t now = time(NULL);
+  if (!g->o->progress || !finished || now < g->shown_at + 2)
+    return;
+  fprintf(g->o->progress, "  %llu of %llu tests, %.0f s left\n", (unsigned long long)finished, (unsigned long long)g->tests,
+          (double)(g->tests - finished) * (double)(now - g->begun) / (double)finished);
+  g->shown_at = now;
+}
+
+/* Builds the cores that are missing, before any process needs them. */
+static int make_cores(const regression *g) {
+  for (unsigned i = 0; i < g->list.nline; i++)
+    for (unsigned k = 0; k < g->list.line[i].nmachine; k++)
+      if (gm_core_make(&g->list.line[i].machine[k], GM_RTL_COUNT, stderr, g->err, g->errsize))
+        return -1;
+  return 0;
+}
+
+static int open_list(regression *g) {
+  char text[300];
+  results_db *db = results_open(g->o->database, g->err, g->errsize);
+  int rc = db ? regression_list_load(&g->list, g->o->list, db, g->o->tool, g->err, g->errsize) : -1;
+  if (rc == 0) {
+    g->tests = g->o->tests ? g->o->tests : g->list.tests;
+    snprintf(text, sizeof text, "%.200s seed %llu", g->o->list, (unsigned long long)g->o->seed);
+    rc = results_run_begin(db, "regress", text, g->tests, &g->run, g->err, g->errsize);
+  }
+  results_close(db);
+  return rc;
+}
+
+int regression_run(const regression_options *o, int64_t *run, char *err, size_t errsize) {
+  regression g = {.o = o, .err = err, .errsize = errsize};
+  err[0] = 0;
+  int rc = open_list(&g);
+  if (rc)
+    return -1;
+  g.begun = g.shown_at = time(NULL);
+  workers w = {.ctx = &g,
+               .jobs = o->jobs,
+               .tasks = g.tests,
+               .limit = g.list.limit,
+               .begin = begin,
+               .work = work,
+               .end = end,
+               .lost = lost,
+               .progress = progress};
+  rc = make_cores(&g) || workers_run(&w) ? -1 : 0;
+  if (rc && !*err)
+    gm_error(err, errsize, o->list, "the regression stopped");
+  results_db *db = rc ? NULL : results_open(o->database, err, errsize);
+  rc = db && results_run_end(db, g.run, err, errsize) == 0 ? 0 : -1;
+  results_close(db);
+  *run = g.run;
+  regression_list_free(&g.list);
+  return rc;
+}
