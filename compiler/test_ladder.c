@@ -146,7 +146,7 @@ static void pairs(void **state) {
     assert_true(x.reg == y.reg && x.lane == y.lane);
   }
   assert_int_equal(count(&p[0], GM_SYM_VARYING, "unused", &x), 0);
-  assert_int_equal(count(&p[1], GM_SYM_TEXSIZE, "s", &x), 1);
+  assert_int_equal(count(&p[1], GM_SYM_TEXSIZE, "s", &x), 2); /* in lanes xy and zw */
   gm_program_free(&p[0]);
   gm_program_free(&p[1]);
 }

@@ -123,18 +123,20 @@ static inline void rig_input(rig *r, unsigned thread, const char *name, const do
 /* Sets the state of one sampler of an array of samplers (element 0 if there is no array), and the hidden uniform that holds the
  * texture's size. */
 static inline void rig_sampler(rig *r, const char *name, unsigned element, const gm_sampler *t) {
-  const gm_symbol *s = rig_symbol(r, GM_SYM_SAMPLER, name), *size = rig_symbol(r, GM_SYM_TEXSIZE, name);
+  const gm_symbol *s = rig_symbol(r, GM_SYM_SAMPLER, name);
   uint32_t words[4];
   if (!s)
     return;
   gm_sampler_words(t, words);
   gm_sim_write(r->sim, GM_HOST_SAMPLER, 0, s->reg + element, words);
-  if (!size)
-    return;
-  gm_symbol one = *size;
-  one.reg += element;
-  one.elements = 1;
-  rig_spread(r, GM_HOST_CONST, 0, &one, (const double[2]){t->width, t->height});
+  for (size_t k = 0; k < r->p.nsym; k++) {
+    gm_symbol one = r->p.sym[k];
+    if (one.kind != GM_SYM_TEXSIZE || strcmp(one.name, name))
+      continue;
+    one.reg += element;
+    one.elements = 1;
+    rig_spread(r, GM_HOST_CONST, 0, &one, (const double[2]){t->width, t->height});
+  }
 }
 
 /* Runs the threads whose bits are set in `threads` to their end. */

@@ -193,6 +193,8 @@ static unsigned words_of(const bank *k, const user *u) {
       }
   }
   positions = moves ? mask : positions;
+  for (unsigned i = 0; i < info->nsrc; i++)
+    form_read_in_place(r->f, &o->src[i], positions, s[i].swz);
   return form_of_sources(o->op, positions, s) == FORM_LONG && !form_as_arithmetic(o, positions, s) ? 2 : 1;
 }
 
@@ -208,6 +210,8 @@ static unsigned least_words(const bank *k, const user *u) {
     if (moves || u->src[i] != NO_VREG)
       memcpy(s[i].swz, (const uint8_t[4]){0, 1, 2, 3}, 4);
   unsigned positions = m_read_positions(o, o->mask);
+  for (unsigned i = 0; i < info->nsrc; i++)
+    form_read_in_place(k->r->f, &o->src[i], positions, s[i].swz);
   return form_of_sources(o->op, positions, s) == FORM_LONG && !form_as_arithmetic(o, positions, s) ? 2 : 1;
 }
 

@@ -289,6 +289,8 @@ static void shorten(ra *r, m_op *o, bool widening) {
   const m_func *f = r->f;
   if (!form_exists(o) || !in_bank(o))
     return;
+  for (unsigned k = 0; k < m_nsrc(o); k++)
+    form_read_in_place(f, &o->src[k], m_read_positions(o, o->mask), o->src[k].swz);
   as_arithmetic(f, o);
   unsigned more = form_prefix(o->mask) & ~o->mask;
   form how = form_of(f, o, true, m_read_positions(o, o->mask));

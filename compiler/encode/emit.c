@@ -258,20 +258,36 @@ static char *copy(const char *s) {
   return p;
 }
 
+static bool add_symbol(gm_program *p, const gm_symbol *y, unsigned lane) {
+  p->sym[p->nsym] = *y;
+  p->sym[p->nsym].lane = (uint8_t)lane;
+  return (p->sym[p->nsym++].name = copy(y->name)) != NULL;
+}
+
+/* The symbols of the program. A uniform whose registers hold it twice is two symbols of the same name, so that the host writes both. */
+static bool symbols(emitter *e) {
+  const ir_module *m = e->f->ir;
+  gm_program *p = e->p;
+  for (size_t k = 0; k < m->nsym; k++) {
+    const gm_symbol *y = &m->sym[k].s;
+    if (!m->sym[k].used)
+      continue;
+    if (!add_symbol(p, y, y->lane))
+      return false;
+    if (y->kind == GM_SYM_TEXSIZE && const_space_is_twice(&e->f->consts, y->reg) && !add_symbol(p, y, y->lane + 2))
+      return false;
+  }
+  return true;
+}
+
 static bool tables(emitter *e, const char *source) {
   const ir_module *m = e->f->ir;
   gm_program *p = e->p;
-  p->sym = calloc(m->nsym + 1, sizeof *p->sym);
+  p->sym = calloc(2 * m->nsym + 1, sizeof *p->sym);
   p->lit = calloc(e->f->consts.n + 1, sizeof *p->lit);
   p->file = calloc(1, sizeof *p->file);
-  if (!p->sym || !p->lit || !p->file || !p->code || !p->line)
+  if (!p->sym || !p->lit || !p->file || !p->code || !p->line || !symbols(e))
     return false;
-  for (size_t k = 0; k < m->nsym; k++)
-    if (m->sym[k].used) {
-      p->sym[p->nsym] = m->sym[k].s;
-      if (!(p->sym[p->nsym++].name = copy(m->sym[k].s.name)))
-        return false;
-    }
   if (e->f->consts.n) /* the list may be NULL when there are none */
     memcpy(p->lit, e->f->consts.lit, e->f->consts.n * sizeof *p->lit);
   p->nlit = e->f->consts.n;

@@ -6,7 +6,8 @@
 const uint32_t const_hard_wired[4] = {0x00000000u, 0x3f800000u, 0x3f000000u, 0x40000000u};
 
 const_space const_space_new(gc_arena *a, unsigned registers, const_rule rule) {
-  return (const_space){.arena = a, .rule = rule, .registers = registers, .uniform = gc_alloc(a, registers + 1)};
+  return (const_space){
+      .arena = a, .rule = rule, .registers = registers, .uniform = gc_alloc(a, registers + 1), .twice = gc_alloc(a, registers + 1)};
 }
 
 const_space const_space_copy(const const_space *c) {
@@ -20,6 +21,15 @@ const_space const_space_copy(const const_space *c) {
 void const_space_reserve(const_space *c, unsigned n) { c->next = n; }
 
 void const_space_uniform(const_space *c, unsigned reg, unsigned lanes) { c->uniform[reg] |= (uint8_t)lanes; }
+
+void const_space_repeat(const_space *c, unsigned reg) {
+  if (reg >= c->registers || c->uniform[reg] != 3)
+    return;
+  c->uniform[reg] = 15;
+  c->twice[reg] = true;
+}
+
+bool const_space_is_twice(const const_space *c, unsigned reg) { return reg < c->registers && c->twice[reg]; }
 
 static unsigned of_uniforms(const const_space *c, unsigned reg) { return reg < c->registers ? c->uniform[reg] : 0; }
 

@@ -22,6 +22,7 @@ typedef struct {
   unsigned registers; /* of the machine */
   unsigned next;      /* the registers from here on hold nothing; if above `registers`: number of registers that would be needed */
   uint8_t *uniform;   /* by register: lanes of uniforms */
+  bool *twice;        /* by register: lanes z and w hold the same as lanes x and y */
   gm_literal *lit;
   size_t n, cap;
   bool digits; /* the literals from which const_synth.c computes others are in place */
@@ -44,6 +45,11 @@ const_space const_space_copy(const const_space *c);
 void const_space_reserve(const_space *c, unsigned n);
 /* Notes that a uniform takes these lanes of a register. */
 void const_space_uniform(const_space *c, unsigned reg, unsigned lanes);
+
+/* Lets a uniform that is in lanes x and y of a register be in lanes z and w too, if these are free. Then an operation on a vector of two
+   pairs can read the uniform in place. */
+void const_space_repeat(const_space *c, unsigned reg);
+bool const_space_is_twice(const const_space *c, unsigned reg);
 
 /* Finds a place for a literal, or makes one. If there is no room, the register returned is one that the machine does not have. */
 const_place const_space_literal(const_space *c, const uint32_t *bits, unsigned width);

@@ -49,6 +49,17 @@ bool form_is_literal(const m_func *f, const m_op *o, unsigned k) {
   return s->file == MF_C && const_space_only_literals(&f->consts, s->num);
 }
 
+void form_read_in_place(const m_func *f, const m_src *s, unsigned positions, uint8_t swz[4]) {
+  if (s->file != MF_C || !const_space_is_twice(&f->consts, s->num))
+    return;
+  for (unsigned l = 0; l < 4; l++)
+    if ((positions >> l & 1) && (swz[l] ^ l) & 1)
+      return;
+  for (unsigned l = 0; l < 4; l++)
+    if (positions >> l & 1)
+      swz[l] = (uint8_t)l;
+}
+
 static bool in_place(const form_src *s, unsigned positions) {
   for (unsigned l = 0; l < 4; l++)
     if ((positions >> l & 1) && s->swz[l] != l)

@@ -23,6 +23,8 @@ bool form_exists(const m_op *o);
 bool form_reaches(const m_src *s);
 /* Is source k a literal that may take another register? */
 bool form_is_literal(const m_func *f, const m_op *o, unsigned k);
+/* Reads a uniform in place, where its register holds it twice and the lanes allow it; positions: mask of the source lanes read. */
+void form_read_in_place(const m_func *f, const m_src *s, unsigned positions, uint8_t swz[4]);
 /* The form that an operation can have with these sources; positions: mask of the source lanes that it reads. */
 form form_of_sources(unsigned op, unsigned positions, const form_src src[2]);
 bool form_is_move(const m_op *o); /* mov, mvb */

@@ -138,12 +138,12 @@ static void lower(lowering *l) {
   i->op = IR_TEX;
   if (!is_cube && lod->op == IR_CONST && opt_is_splat(lod, 0))
     return;
-  V *part[4] = {st, st, face ? face : splat(l, 0, 1), lod}, *all = opt_before(l->m, i, i, IR_BLD, IR_F, 4, 4);
+  V *part[4] = {st, st, face ? face : st, lod}, *all = opt_before(l->m, i, i, IR_BLD, IR_F, 4, 4);
   for (unsigned k = 0; k < 4; k++) {
     all->arg[k] = part[k];
     all->idx[k] = k == 1;
   }
-  i->op = IR_TXL;
+  i->op = IR_TXL; /* without a cube map the layer has no meaning: lane x, so that no lane has to be written for it */
   i->arg[0] = all;
 }
 

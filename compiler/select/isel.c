@@ -158,6 +158,7 @@ static void marks(isel *s) {
       uint32_t bits[4];
       if ((i->op == IR_OUT || i->op == IR_OUT_SYS) && x->op == IR_BLD && x->block == b && x->base == IR_F && !isel_all_const(x, bits))
         s->val[x->id].split_out = true;
+      s->val[x->id].lookup = i->op == IR_TXL && x->op == IR_BLD;
     }
   isel_bool_marks(s);
 }

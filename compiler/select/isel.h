@@ -11,6 +11,7 @@ typedef struct {
   bool want_float; /* bool value needed as 1.0/0.0 in a register */
   bool sat;        /* its only use is a saturation, which its producer does */
   bool split_out;  /* bld (vector built from lanes) whose only use is an output: its lanes are written group by group */
+  bool lookup;     /* bld whose only use is a lookup: a lane that repeats lane x is not written, the lookup reads lane x */
   m_src src;
 } isel_val;
 

@@ -58,11 +58,16 @@ bool isel_all_const(const ir_inst *i, uint32_t *bits) {
   return true;
 }
 
+/* Is lane l of a bld the same lane of the same value as lane x? */
+static bool repeats(const ir_inst *i, unsigned l) { return l && i->arg[l] == i->arg[0] && i->idx[l] == i->idx[0]; }
+
 void isel_move_lanes(isel *s, const ir_inst *i, unsigned dfile, unsigned dnum, const uint8_t *dlane) {
   unsigned done = 0;
   m_src part[4];
-  for (unsigned l = 0; l < i->width; l++)
+  for (unsigned l = 0; l < i->width; l++) {
     part[l] = leaf(s, i, l);
+    done |= (unsigned)(s->val[i->id].lookup && repeats(i, l)) << l;
+  }
   for (unsigned l = 0; l < i->width; l++) {
     if (done >> l & 1)
       continue;
@@ -96,7 +101,11 @@ static m_src build(isel *s, const ir_inst *i) {
     return a;
   unsigned d = m_new_vreg(s->f, i->width);
   isel_move_lanes(s, i, MF_VREG, d, identity);
-  return m_src_reg(MF_VREG, d);
+  a = m_src_reg(MF_VREG, d);
+  for (unsigned l = 1; l < i->width; l++)
+    if (s->val[i->id].lookup && repeats(i, l))
+      a.swz[l] = 0;
+  return a;
 }
 
 static m_src one_lane(m_src a, unsigned l) {

@@ -194,6 +194,9 @@ static bool uniforms(syms *s) {
   if (!whole && (s->consts == GC_CONSTS_PACKED || !loose(s, y, n, cap, &used)) && !lk_pack(s->f->arena, y, n, cap, &used))
     return refuse(s, last, "constant registers", want, cap);
   enter(&s->f->consts, y, n, used);
+  for (size_t k = 0; k < n && few; k++) /* lookups scale the changes of their coordinates along x and along y at once */
+    for (unsigned r = 0; r < y[k]->elements && y[k]->kind == GM_SYM_TEXSIZE && !y[k]->lane; r++)
+      const_space_repeat(&s->f->consts, y[k]->reg + r);
   return true;
 }
 

@@ -18,7 +18,8 @@ typedef enum {
   GM_SYM_SAMPLER,   /* reg = sampler number */
   GM_SYM_FRAGCOLOR, /* reg = output register; gl_FragColor or gl_FragData[i] */
   GM_SYM_SYSTEM,    /* reads or writes a system register (gl_Position, gl_FragCoord, ...): reg unused */
-  GM_SYM_TEXSIZE    /* hidden uniform (vec2) of the sampler of the same name: the host sets it to width and height of level 0 */
+  GM_SYM_TEXSIZE    /* hidden uniform (vec2) of the sampler of the same name: the host sets it to width and height of level 0, in each
+                       place if there are several symbols of the name */
 } gm_sym_kind;
 
 typedef enum { GM_BASE_FLOAT, GM_BASE_INT, GM_BASE_BOOL, GM_BASE_SAMPLER2D, GM_BASE_SAMPLERCUBE } gm_base;
