@@ -60,10 +60,6 @@ static void time_primitive(assembly *a, fr_vertex *const *v, unsigned n, unsigne
 
 /* --- polygons --- */
 
-static int64_t twice_area(const fr_window *a, const fr_window *b, const fr_window *c) {
-  return ((int64_t)b->x - a->x) * ((int64_t)c->y - a->y) - ((int64_t)c->x - a->x) * ((int64_t)b->y - a->y);
-}
-
 static bool is_culled(const gm_draw_state *s, bool front) {
   return s->cull == GM_CULL_BOTH || (s->cull == GM_CULL_FRONT && front) || (s->cull == GM_CULL_BACK && !front);
 }
@@ -72,7 +68,7 @@ static bool is_culled(const gm_draw_state *s, bool front) {
 static int polygon(assembly *a, fr_window *w, unsigned n, fr_vertex *const at[3]) {
   int64_t area = 0;
   for (unsigned i = 1; i + 1 < n; i++)
-    area += twice_area(&w[0], &w[i], &w[i + 1]);
+    area += fr_twice_area(&w[0], &w[i], &w[i + 1]);
   bool turn = area < 0, front = turn == a->pl->state.front_clockwise;
   a->f->count.empty += area == 0;
   a->f->count.culled += area && is_culled(&a->pl->state, front);

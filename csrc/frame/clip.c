@@ -80,3 +80,7 @@ bool fr_to_window(const gm_draw_state *s, const float pos[4], fr_window *w) {
   w->z = (int32_t)rint((double)z * FR_DEPTH_MAX);
   return true;
 }
+
+int64_t fr_twice_area(const fr_window *a, const fr_window *b, const fr_window *c) {
+  return ((int64_t)b->x - a->x) * ((int64_t)c->y - a->y) - ((int64_t)c->x - a->x) * ((int64_t)b->y - a->y);
+}

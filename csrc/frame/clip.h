@@ -23,4 +23,7 @@ unsigned fr_clip(fr_corner *poly, unsigned n, unsigned lanes, unsigned planes);
 /* False: the vertex is at the eye or behind it. */
 bool fr_to_window(const gm_draw_state *s, const float pos[4], fr_window *w);
 
+/* Twice the signed area of a triangle in the window, in sub-pixels. */
+int64_t fr_twice_area(const fr_window *a, const fr_window *b, const fr_window *c);
+
 #endif

@@ -15,7 +15,7 @@ static double factor(gm_factor f, unsigned c, const double s[4], const double d[
 
 static void test_factors(void **state) {
   static const double src[4] = {0.8, 0.3, 0.55, 0.6}, constant[4] = {51 / 255.0, 102 / 255.0, 153 / 255.0, 204 / 255.0};
-  const uint32_t under = 0x40c08020;
+  const uint32_t under = 0xc0408020;
   uint32_t rgba[4];
   double dst[4];
   (void)state;

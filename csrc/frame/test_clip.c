@@ -41,7 +41,8 @@ static void test_shared(void **state) {
     unsigned n = fr_clip(p, 3, 1, FR_NEAR_FAR), m = fr_clip(q, 3, 1, FR_NEAR_FAR), same = 0;
     for (unsigned k = 0; k < n; k++)
       for (unsigned l = 0; l < m; l++)
-        same += !memcmp(p[k].pos, q[l].pos, sizeof p[k].pos) && !memcmp(p[k].lane, q[l].lane, sizeof *p[k].lane);
+        same += p[k].pos[0] == q[l].pos[0] && p[k].pos[1] == q[l].pos[1] && p[k].pos[2] == q[l].pos[2] && p[k].pos[3] == q[l].pos[3] &&
+                p[k].lane[0] == q[l].lane[0];
     assert_true(same >= 2);
   }
 }

@@ -79,7 +79,7 @@ static uint32_t *mixed_picture(const gm_frame_config *cfg, const rig_pair *p, co
     d.state.blend.src[0] = GM_FACTOR_SRC_ALPHA;
     d.state.blend.dst[0] = GM_FACTOR_ONE_MINUS_SRC_ALPHA;
     d.state.stencil_test = i > 5;
-    d.state.stencil[0].pass = d.state.stencil[1].depth_fail = GM_INCR_WRAP;
+    d.state.stencil[0].pass = d.state.stencil[0].depth_fail = GM_INCR_WRAP;
     d.state.stencil[0].func = i > 9 ? GM_GREATER : GM_ALWAYS;
     d.state.stencil[0].ref = 2;
     rig_add(f, &d);
@@ -110,6 +110,7 @@ static void test_partial(void **state) {
     assert_memory_equal(got, want, sizeof *got * PIXELS);
     assert_true(bytes > 1 << 17 || least.partial_renders > 0);
     assert_int_equal(least.triangles, c.triangles);
+    assert_int_equal(least.fragments_covered, c.fragments_covered);
     free(got);
   }
   free(want);

@@ -11,3 +11,24 @@ frame-pictures: $(B)/regress/frame_softpipe
 frame-pictures-small: $(B)/regress/frame_softpipe
 	@$< "160x120" $(FRAME_SCENES)
 CHECKS += frame-pictures-small
+
+# Scenes with both engines, several numbers of host threads and sizes of the parameter buffer; overdraw, orders, closed meshes.
+$(eval $(call program_rule,regress/frame_bench,$(wildcard regress/frame/bench/*.c),common show))
+.PHONY: frame-check
+frame-check: $(B)/regress/frame_bench
+	@$< 64 48 $(FRAME_SCENES)
+CHECKS += frame-check
+
+# make frame-bench: all figures, with their bars, to $(B)/bars/frame-bench.json. FRAME_BENCH_SIZE="WIDTH HEIGHT" of the frames that are rendered many times.
+FRAME_BENCH_SIZE ?= 160 120
+.PHONY: frame-bench
+frame-bench: $(B)/regress/frame_bench $(B)/regress/frame_softpipe $(B)/gloam
+	@scripts/bars begin frame-bench; scripts/frame-bench $(B) "$(FRAME_SIZES)" "$(FRAME_BENCH_SIZE)" $(FRAME_SCENES) | scripts/bars end frame-bench
+
+# make frame-demo: three scenes with picture, report, heat maps in $(B)/frame-demo.
+FRAME_DEMO ?= overdraw foliage shadow-map
+.PHONY: frame-demo
+frame-demo: $(B)/gloam
+	@mkdir -p $(B)/frame-demo; for s in $(FRAME_DEMO); do d=$(B)/frame-demo/$$s; echo "== $$s"; \
+	$(B)/gloam frame regress/frame/scenes/$$s.json -o $$d.png --cycles $$d.cycles.png --overdraw $$d.overdraw.png >$$d.txt || exit 1; \
+	sed -n '3,14p' $$d.txt; done; echo "pictures, heat maps and reports: $(B)/frame-demo"

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "fp/fp.h"
+#include "frame/raster.h"
 #include "regress/runners/conformance/engine.h"
-#include "regress/runners/conformance/raster.h"
 
 enum { IMAGE_SAMPLE = 16 }; /* factor for the sampled runs of an image */
 
@@ -29,12 +29,12 @@ typedef struct {
   const cf_draw_request *r;
   cf_image *img;
   gm_image *bound; /* of the stage that runs */
-  cf_vertex *vertex;
-  wire wire[CF_MAX_VARYINGS];
+  gm_raster_vertex *vertex;
+  wire wire[GM_RASTER_LANES];
   unsigned nwire;
   const gm_symbol *color; /* NULL: the program writes none */
   batch *b;
-  cf_fragment place[GM_MAX_THREADS]; /* of the batch's invocations */
+  gm_raster_fragment place[GM_MAX_THREADS]; /* of the batch's invocations */
   /* The sample for the RTL: a fixed number of batches, all with the same probability. */
   batch *sample; /* NULL: none */
   unsigned room, nsample, seen;
@@ -143,11 +143,11 @@ static void bind_attributes(const job *j, unsigned vertex, gm_invocation *inv) {
   }
 }
 
-static void take_vertex(const job *j, const cf_result *r, cf_vertex *v) {
+static void take_vertex(const job *j, const cf_result *r, gm_raster_vertex *v) {
   for (unsigned i = 0; i < 4; i++)
-    v->pos[i] = (double)gm_float(r->pos[i]);
+    v->pos[i] = gm_float(r->pos[i]);
   for (unsigned i = 0; i < j->nwire; i++)
-    v->varying[i] = j->wire[i].given ? gm_float(r->o[j->wire[i].from_reg][j->wire[i].from_lane]) : 0;
+    v->lane[i] = j->wire[i].given ? gm_float(r->o[j->wire[i].from_reg][j->wire[i].from_lane]) : 0;
 }
 
 static bool run_vertices(job *j) {
@@ -186,7 +186,7 @@ static bool connect(job *j) {
     const gm_symbol *out = find_varying(&j->p[0], in->name);
     for (unsigned k = 0; k < in->rows * in->cols * in->elements; k++) {
       unsigned reg = k / in->rows, lane = k % in->rows;
-      if (j->nwire == CF_MAX_VARYINGS || in->reg + reg >= GM_RUN_INPUTS) {
+      if (j->nwire == GM_RASTER_LANES || in->reg + reg >= GM_RUN_INPUTS) {
         snprintf(j->err, j->errsize, "more varyings than the runner can take");
         return false;
       }
@@ -205,7 +205,7 @@ static bool connect(job *j) {
 static void write_pixels(job *j) {
   int size = j->r->c->size;
   for (unsigned i = 0; i < j->b->n; i++) {
-    const cf_fragment *f = &j->place[i];
+    const gm_raster_fragment *f = &j->place[i];
     if (!f->covered)
       continue;
     size_t at = (size_t)f->y * (size_t)size + (size_t)f->x;
@@ -230,22 +230,22 @@ static bool flush(job *j) {
   return ok;
 }
 
-static void bind_fragment(const job *j, const cf_fragment *f, gm_invocation *inv) {
+static void bind_fragment(const job *j, const gm_raster_fragment *f, gm_invocation *inv) {
   memset(inv, 0, sizeof *inv);
   for (unsigned i = 0; i < j->nwire; i++) {
     const wire *w = &j->wire[i];
-    inv->v[w->to_reg][w->to_lane] = gm_bits(f->varying[i]);
+    inv->v[w->to_reg][w->to_lane] = gm_bits(f->lane[i]);
     if (w->to_reg >= inv->nv)
       inv->nv = w->to_reg + 1;
   }
   for (unsigned i = 0; i < 4; i++) {
-    inv->sys[0][i] = gm_bits((float)f->coord[i]);
+    inv->sys[0][i] = gm_bits(f->coord[i]);
     inv->sys[1][i] = gm_bits(f->front ? 1.0f : 0.0f);
   }
 }
 
 /* Runs whole quads on a machine with threads in quads, so that derivatives have their neighbours; otherwise only the covered fragments. */
-static bool take_quad(void *ctx, const cf_fragment q[4]) {
+static bool take_quad(void *ctx, const gm_raster_fragment q[4]) {
   job *j = ctx;
   bool whole = j->e->machine.threads % 4 == 0;
   for (unsigned k = 0; k < 4; k++) {
@@ -261,12 +261,15 @@ static bool take_quad(void *ctx, const cf_fragment q[4]) {
 
 static bool run_fragments(job *j) {
   const cf_case *c = j->r->c;
-  cf_viewport vp = {c->size, c->size, c->near, c->far};
+  gm_draw_state state = gm_draw_state_default();
+  state.viewport = (gm_rect){0, 0, (unsigned)c->size, (unsigned)c->size};
+  state.depth_range[0] = (float)c->near;
+  state.depth_range[1] = (float)c->far;
   load_stage(j, GM_STAGE_FRAGMENT);
   for (unsigned t = 0; t < c->model->ntriangle; t++) {
     const unsigned *n = c->model->triangle[t];
-    const cf_vertex *const v[3] = {&j->vertex[n[0]], &j->vertex[n[1]], &j->vertex[n[2]]};
-    if (!cf_raster_triangle(&vp, v, j->nwire, take_quad, j))
+    const gm_raster_vertex *const v[3] = {&j->vertex[n[0]], &j->vertex[n[1]], &j->vertex[n[2]]};
+    if (!gm_raster_triangle(&state, v, j->nwire, take_quad, j))
       return false;
   }
   return flush(j) && run_sample(j, GM_STAGE_FRAGMENT);

@@ -10,17 +10,17 @@
 
 #include <cmocka.h>
 
-#include "regress/runners/conformance/raster.h"
+#include "frame/raster.h"
 
 enum { SIZE = 64 };
 
 typedef struct {
   int count[SIZE][SIZE];
-  cf_fragment last[SIZE][SIZE];
+  gm_raster_fragment last[SIZE][SIZE];
   unsigned quads;
 } canvas;
 
-static bool paint(void *ctx, const cf_fragment q[4]) {
+static bool paint(void *ctx, const gm_raster_fragment q[4]) {
   canvas *c = ctx;
   c->quads++;
   for (int k = 0; k < 4; k++) {
@@ -36,13 +36,23 @@ static bool paint(void *ctx, const cf_fragment q[4]) {
   return true;
 }
 
-static void draw(canvas *c, const cf_vertex *a, const cf_vertex *b, const cf_vertex *d, unsigned n) {
-  static const cf_viewport vp = {SIZE, SIZE, 0, 1};
-  const cf_vertex *const v[3] = {a, b, d};
-  assert_true(cf_raster_triangle(&vp, v, n, paint, c));
+static gm_draw_state state_of(float near, float far) {
+  gm_draw_state s = gm_draw_state_default();
+  s.viewport = (gm_rect){0, 0, SIZE, SIZE};
+  s.depth_range[0] = near;
+  s.depth_range[1] = far;
+  return s;
 }
 
-static cf_vertex vertex(double x, double y, double z, double w) { return (cf_vertex){.pos = {x, y, z, w}}; }
+static void draw(canvas *c, const gm_raster_vertex *a, const gm_raster_vertex *b, const gm_raster_vertex *d, unsigned n) {
+  const gm_draw_state s = state_of(0, 1);
+  const gm_raster_vertex *const v[3] = {a, b, d};
+  assert_true(gm_raster_triangle(&s, v, n, paint, c));
+}
+
+static gm_raster_vertex vertex(double x, double y, double z, double w) {
+  return (gm_raster_vertex){.pos = {(float)x, (float)y, (float)z, (float)w}};
+}
 
 static double random_number(uint32_t *s) {
   *s = *s * 1664525u + 1013904223u;
@@ -60,10 +70,10 @@ static void shared_edges_are_drawn_once(void **state) {
       x = (floor(x * 32) + 0.5 * (t & 1)) / 32;
       y = (floor(y * 32) + 0.5 * (t & 1)) / 32;
     }
-    const cf_vertex m = vertex(x, y, 0, 1),
-                    corner[4] = {vertex(-3, -3, 0, 1), vertex(3, -3, 0, 1), vertex(3, 3, 0, 1), vertex(-3, 3, 0, 1)};
+    const gm_raster_vertex m = vertex(x, y, 0, 1),
+                           corner[4] = {vertex(-3, -3, 0, 1), vertex(3, -3, 0, 1), vertex(3, 3, 0, 1), vertex(-3, 3, 0, 1)};
     for (int k = 0; k < 4; k++) {
-      const cf_vertex *a = &corner[k], *b = &corner[(k + 1) % 4];
+      const gm_raster_vertex *a = &corner[k], *b = &corner[(k + 1) % 4];
       draw(&c, &m, t & 2 ? a : b, t & 2 ? b : a, 0);
     }
     for (int i = 0; i < SIZE * SIZE; i++)
@@ -74,7 +84,7 @@ static void shared_edges_are_drawn_once(void **state) {
 static void half_a_square(void **state) {
   (void)state;
   canvas c = {0};
-  const cf_vertex v[3] = {vertex(-1, -1, 0, 1), vertex(1, -1, 0, 1), vertex(-1, 1, 0, 1)};
+  const gm_raster_vertex v[3] = {vertex(-1, -1, 0, 1), vertex(1, -1, 0, 1), vertex(-1, 1, 0, 1)};
   draw(&c, &v[0], &v[1], &v[2], 0);
   for (int y = 0; y < SIZE; y++)
     for (int x = 0; x < SIZE; x++) {
@@ -89,10 +99,10 @@ static void half_a_square(void **state) {
 static void perspective(void **state) {
   (void)state;
   canvas c = {0};
-  cf_vertex v[4] = {vertex(-1, -1, 0, 1), vertex(1, -1, 0, 1), vertex(-8, 8, 0, 8), vertex(8, 8, 0, 8)};
+  gm_raster_vertex v[4] = {vertex(-1, -1, 0, 1), vertex(1, -1, 0, 1), vertex(-8, 8, 0, 8), vertex(8, 8, 0, 8)};
   for (int i = 0; i < 4; i++) {
-    v[i].varying[0] = i & 2 ? 8 : 1; /* equal to w, which is linear in space */
-    v[i].varying[1] = 0.1f;
+    v[i].lane[0] = i & 2 ? 8 : 1; /* equal to w, which is linear in space */
+    v[i].lane[1] = 0.1f;
   }
   draw(&c, &v[0], &v[1], &v[2], 2);
   draw(&c, &v[1], &v[3], &v[2], 2);
@@ -101,8 +111,8 @@ static void perspective(void **state) {
       double along = (y + 0.5) / SIZE, inv_w = 1 + along * (1.0 / 8 - 1);
       assert_int_equal(c.count[y][x], 1);
       assert_true(fabs(c.last[y][x].coord[3] - inv_w) < 1e-9);
-      assert_true(fabs((double)c.last[y][x].varying[0] * inv_w - 1) < 1e-6);
-      assert_true(c.last[y][x].varying[1] == 0.1f); /* a constant stays exact */
+      assert_true(fabs((double)c.last[y][x].lane[0] * inv_w - 1) < 1e-6);
+      assert_true(c.last[y][x].lane[1] == 0.1f); /* a constant stays exact */
     }
 }
 
@@ -110,7 +120,7 @@ static void perspective(void **state) {
 static void near_plane(void **state) {
   (void)state;
   canvas c = {0};
-  const cf_vertex v[3] = {vertex(-4, -2, 0, 2), vertex(4, -2, 0, 2), vertex(0, 2, -3, -1)};
+  const gm_raster_vertex v[3] = {vertex(-4, -2, 0, 2), vertex(4, -2, 0, 2), vertex(0, 2, -3, -1)};
   draw(&c, &v[0], &v[1], &v[2], 0);
   unsigned drawn = 0;
   for (int y = 0; y < SIZE; y++)
@@ -122,9 +132,9 @@ static void near_plane(void **state) {
       }
   assert_true(drawn > 0);
   canvas none = {0};
-  const cf_vertex behind[3] = {vertex(-1, -1, 0, -1), vertex(1, -1, 0, -1), vertex(0, 1, 0, -1)};
+  const gm_raster_vertex behind[3] = {vertex(-1, -1, 0, -1), vertex(1, -1, 0, -1), vertex(0, 1, 0, -1)};
   draw(&none, &behind[0], &behind[1], &behind[2], 0);
-  const cf_vertex bad[3] = {vertex(-1, -1, 0, 1), vertex((double)NAN, -1, 0, 1), vertex(0, (double)INFINITY, 0, 1)};
+  const gm_raster_vertex bad[3] = {vertex(-1, -1, 0, 1), vertex((double)NAN, -1, 0, 1), vertex(0, (double)INFINITY, 0, 1)};
   draw(&none, &bad[0], &bad[1], &bad[2], 0);
   assert_int_equal(none.quads, 0);
 }
@@ -132,14 +142,14 @@ static void near_plane(void **state) {
 static void depth_and_facing(void **state) {
   (void)state;
   canvas c = {0};
-  static const cf_viewport vp = {SIZE, SIZE, 0.25, 0.5};
-  const cf_vertex a = vertex(-1, -1, -1, 1), b = vertex(3, -1, -1, 1), d = vertex(-1, 3, -1, 1);
-  const cf_vertex *const front[3] = {&a, &b, &d}, *const back[3] = {&a, &d, &b};
-  cf_raster_triangle(&vp, front, 0, paint, &c);
+  const gm_draw_state s = state_of(0.25f, 0.5f);
+  const gm_raster_vertex a = vertex(-1, -1, -1, 1), b = vertex(3, -1, -1, 1), d = vertex(-1, 3, -1, 1);
+  const gm_raster_vertex *const front[3] = {&a, &b, &d}, *const back[3] = {&a, &d, &b};
+  gm_raster_triangle(&s, front, 0, paint, &c);
   assert_true(c.last[5][9].front);
-  assert_true(fabs(c.last[5][9].coord[2] - 0.25) < 1e-12);
+  assert_true(fabs((double)c.last[5][9].coord[2] - 0.25) < 0x1p-24); /* depth has 24 bits */
   assert_true(c.last[5][9].coord[0] == 9.5 && c.last[5][9].coord[1] == 5.5);
-  cf_raster_triangle(&vp, back, 0, paint, &c);
+  gm_raster_triangle(&s, back, 0, paint, &c);
   assert_false(c.last[5][9].front);
 }
 

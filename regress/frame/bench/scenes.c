@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <stdlib.h>
+#include <string.h>
+
+#include "regress/frame/bench/bench.h"
+
+/* What differed, over all scenes. */
+typedef struct {
+  size_t engine, engines, host, hosts, buffer, buffers, partial;
+} differences;
+
+static bool same_counters(const bench_frame *a, const bench_frame *c) { return !memcmp(&a->count, &c->count, sizeof a->count); }
+
+/* Renders once more with other settings; false if the result is another one. counters: these have to be equal too. */
+static bool again(bench *b, gm_scene *s, const gm_frame_config *cfg, const bench_frame *want, bool counters, differences *d) {
+  bench_frame f = {0};
+  bool same = bench_render(b, s, cfg, &f) && bench_same_pixels(s, want, &f) && (!counters || same_counters(want, &f));
+  d->partial += f.count.partial_renders;
+  free(f.pixel);
+  return same;
+}
+
+static void try_scene(bench *b, const char *path, differences *d) {
+  static const unsigned threads[] = {1, 2, 3, 5};
+  gm_frame_config cfg = bench_config(b), other = cfg;
+  gm_scene *s = bench_load(b, path, NULL);
+  bench_frame want = {0};
+  if (s && bench_render(b, s, &cfg, &want)) {
+    other.engine = &gm_engine_sim;
+    d->engine += !again(b, s, &other, &want, true, d);
+    d->engines++;
+    other = cfg;
+    for (unsigned i = 0; i < sizeof threads / sizeof *threads; i++, d->hosts++) {
+      other.host_threads = threads[i];
+      d->host += !again(b, s, &other, &want, true, d);
+    }
+    other = cfg;
+    d->partial = 0;
+    for (other.pb_bytes = 16384; other.pb_bytes <= 4 << 20; other.pb_bytes *= 4, d->buffers++)
+      d->buffer += !again(b, s, &other, &want, false, d);
+  }
+  free(want.pixel);
+  gm_scene_free(s);
+}
+
+void bench_scenes(bench *b, char **path, int n) {
+  differences d = {0};
+  size_t partial = 0, least = (size_t)n;
+  for (int i = 0; i < n; i++) {
+    differences one = {0};
+    try_scene(b, path[i], &one);
+    tap_ok(&b->t, one.engines == 1 && !one.engine && !one.host && !one.buffer, "%s: %zu, %zu, %zu differences of engines, threads, buffers",
+           shader_base(path[i]), one.engine, one.host, one.buffer);
+    d.engine += one.engine, d.engines += one.engines;
+    d.host += one.host, d.hosts += one.hosts;
+    d.buffer += one.buffer, d.buffers += one.buffers;
+    partial += one.partial;
+  }
+  bench_zero(b, "1", "pictures or counters that differ between engines", d.engine, d.engines, least);
+  bench_zero(b, "9", "pictures or counters that differ between numbers of host threads", d.host, d.hosts, 4 * least);
+  bench_zero(b, "4", "pictures that differ between 16 KB and 4 MB of parameter buffer", d.buffer, d.buffers, 5 * least);
+  bench_zero(b, "4", "sets of scenes without a partial render", partial == 0, 1, 1);
+}
