@@ -14,12 +14,14 @@
 // break: rtl/buffers/pred_file.v: pred_we && same && wb_mask_i[k] => pred_we && wb_mask_i[k]
 // break: rtl/buffers/pred_file.v: addr_we && same ? wb_addr_i => 1'b0 ? wb_addr_i
 // break: rtl/buffers/pred_file.v: if (pred_we && wb_mask_i[i]) => if (pred_we)
+// break: rtl/buffers/pred_file.v: else if (adv_i) begin => else begin
 // break: rtl/buffers/pred_file.v: if (addr_we) addr_q[wb_thread_i] => if (addr_we) addr_q[0]
 // break: rtl/buffers/pred_file.v: wb_valid_i && wb_dst_i == DST_A0 => wb_dst_i == DST_A0
 `default_nettype none
 module pred_file_spec (
   input wire       clk_i,
   input wire       rst_i,
+  input wire       adv_i,
   input wire       wb_valid_i,
   input wire       wb_thread_i,
   input wire [7:0] wb_dst_i,
@@ -32,7 +34,7 @@ module pred_file_spec (
   wire [15:0] preds, preds0, preds1;
   wire [9:0] addr, addr0, addr1;
   pred_file #(.THREADS(2), .TW(1)) u_file (
-    .clk_i(clk_i), .rst_i(rst_i), .wb_valid_i(wb_valid_i), .wb_thread_i(wb_thread_i), .wb_dst_i(wb_dst_i),
+    .clk_i(clk_i), .rst_i(rst_i), .adv_i(adv_i), .wb_valid_i(wb_valid_i), .wb_thread_i(wb_thread_i), .wb_dst_i(wb_dst_i),
     .wb_mask_i(wb_mask_i), .wb_bits_i(wb_bits_i), .wb_addr_i(wb_addr_i), .thread_i(thread_i), .preds_o(preds), .addr_o(addr));
   (* anyconst *) wire me;
   (* anyconst *) wire [1:0] number;
@@ -45,8 +47,8 @@ module pred_file_spec (
   wire next_bit = sets ? wb_bits_i[lane] : bit_q;
   wire [9:0] next_a0 = loads ? wb_addr_i : a0;
   always @(posedge clk_i) begin
-    bit_q <= rst_i ? 1'b0 : next_bit;
-    a0 <= rst_i ? 10'd0 : next_a0;
+    bit_q <= rst_i ? 1'b0 : adv_i ? next_bit : bit_q;
+    a0 <= rst_i ? 10'd0 : adv_i ? next_a0 : a0;
   end
   wire [15:0] stored = me ? preds1 : preds0;
   wire agree = stored[{number, lane}] == bit_q && (me ? addr1 : addr0) == a0;

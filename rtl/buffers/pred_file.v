@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Predicates p0..p3 and the address register a0 of every thread. Group A writes them in WB. ID reads them, including
-// data that are written in the same cycle. Reset clears them, because the host cannot write them.
+// Predicates p0..p3 and the address register a0 of every thread. Group A writes them in WB, in advancing cycles. ID reads
+// them, including data of the operation in WB. Reset clears them, because the host cannot write them.
 `default_nettype none
 module pred_file #(
   parameter THREADS = 1,
@@ -8,7 +8,8 @@ module pred_file #(
 ) (
   input  wire          clk_i,
   input  wire          rst_i,
-  // from WB, in advancing cycles only
+  input  wire          adv_i,
+  // from WB
   input  wire          wb_valid_i,
   input  wire [TW-1:0] wb_thread_i,
   input  wire [7:0]    wb_dst_i,
@@ -25,7 +26,7 @@ module pred_file #(
   reg [9:0] addr_q [0:THREADS-1];
   wire pred_we = wb_valid_i && wb_dst_i[7:2] == DST_P[7:2];
   wire addr_we = wb_valid_i && wb_dst_i == DST_A0;
-  wire same = wb_thread_i == thread_i;
+  wire same = THREADS == 1 || wb_thread_i == thread_i;
 
   integer i;
   always @(posedge clk_i)
@@ -34,7 +35,7 @@ module pred_file #(
         preds_q[i] <= 16'd0;
         addr_q[i] <= 10'd0;
       end
-    end else begin
+    end else if (adv_i) begin
       for (i = 0; i < 4; i = i + 1)
         if (pred_we && wb_mask_i[i]) preds_q[wb_thread_i][{wb_dst_i[1:0], 2'b00} + i[3:0]] <= wb_bits_i[i];
       if (addr_we) addr_q[wb_thread_i] <= wb_addr_i;

@@ -56,10 +56,10 @@ module core_banks #(
   generate
     for (t = 0; t < THREADS; t = t + 1) begin : g_thread
       localparam [TW-1:0] ID = t;
-      wire id_here = if_thread_i == ID;
-      wire of_here = id_thread_i == ID;
-      wire [3:0] wb_here = {wb_thread_i[3*TW +: TW] == ID, wb_thread_i[2*TW +: TW] == ID,
-                            wb_thread_i[TW +: TW] == ID, wb_thread_i[0 +: TW] == ID};
+      wire id_here = THREADS == 1 || if_thread_i == ID;
+      wire of_here = THREADS == 1 || id_thread_i == ID;
+      wire [3:0] wb_here = {4{THREADS == 1}} | {wb_thread_i[3*TW +: TW] == ID, wb_thread_i[2*TW +: TW] == ID,
+                                                wb_thread_i[TW +: TW] == ID, wb_thread_i[0 +: TW] == ID};
       thread_bank #(
 `include "core_params_passed.vh"
       ) u_bank (

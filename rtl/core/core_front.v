@@ -38,8 +38,8 @@ module core_front #(
   generate
     for (t = 0; t < THREADS; t = t + 1) begin : g_end
       localparam [TW-1:0] ID = t;
-      assign end_now[t] = adv_i & id_end & (if_thread_o == ID);
-      assign id_inflight[t] = (id_slot0_o.valid | id_slot1_o.valid) & (id_thread_o == ID);
+      assign end_now[t] = adv_i & id_end & (THREADS == 1 || if_thread_o == ID);
+      assign id_inflight[t] = (id_slot0_o.valid | id_slot1_o.valid) & (THREADS == 1 || id_thread_o == ID);
     end
   endgenerate
   (* gloam_component = "rest" *)

@@ -59,7 +59,7 @@ module ex_track #(
       wire [LAT:0] mine, writes;
       for (s = 0; s <= LAT; s = s + 1) begin : g_stage
         wire [2:0] file = dst_q[s*8 + 5 +: 3];
-        assign mine[s] = valid_q[s] && thread_q[s*TW +: TW] == ID;
+        assign mine[s] = valid_q[s] && (THREADS == 1 || thread_q[s*TW +: TW] == ID);
         assign writes[s] = mine[s] && s < LAT && file == DST_O[7:5];
       end
       assign inflight_o[t] = |mine;

@@ -67,6 +67,7 @@ module stage_id #(
   pred_file #(.THREADS(THREADS), .TW(TW)) u_pred (
     .clk_i(clk_i),
     .rst_i(rst_i),
+    .adv_i(adv_i),
     // from WB
     .wb_valid_i(wb_valid_i),
     .wb_thread_i(wb_thread_i),

@@ -35,7 +35,7 @@ module stage_wb #(
       end
     end
   endgenerate
-  assign wb_a_valid_o = ex_valid_i[0] & adv_i;
+  assign wb_a_valid_o = ex_valid_i[0];
   assign wb_a_addr_o = ex_data_i[9:0];
 endmodule
 `default_nettype wire

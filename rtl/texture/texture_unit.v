@@ -186,15 +186,39 @@ module texture_unit #(
   );
   wire [31:0] pitch = {20'd0, sampler.width} + 32'd1;
   wire [31:0] start = sampler.base + {20'd0, column};
-  wire [31:0] below0, below1, row0, row1;
-  pipe #(.WIDTH(64), .DEPTH(CUT / 32)) u_below (
-    .clk_i(clk_i),
-    .en_i(en),
-    .d_i({{16'd0, row + {4'd0, j1}} * pitch, {16'd0, row + {4'd0, j0}} * pitch}),
-    .q_o({below1, below0})
-  );
-  assign row0 = start + below0;
-  assign row1 = start + below1;
+  wire [15:0] line0 = row + {4'd0, j0};
+  wire [15:0] line1 = row + {4'd0, j1};
+  wire [127:0] addr;
+  genvar a;
+  generate
+    if (CUT / 32 == 0) begin : g_addr
+      wire [31:0] row0 = start + {16'd0, line0} * pitch;
+      wire [31:0] row1 = start + {16'd0, line1} * pitch;
+      assign addr = {row1 + {20'd0, i1}, row1 + {20'd0, i0}, row0 + {20'd0, i1}, row0 + {20'd0, i0}};
+    end else begin : g_addr_parts
+      // the products stay in two parts, and the address of a texel is one sum of four numbers
+      wire [28:0] sum0, carry0, sum1, carry1, sum0_q, carry0_q, sum1_q, carry1_q;
+      wire [31:0] start_q;
+      mul_rows #(.A(16), .B(13)) u_rows0 (.a_i(line0), .b_i(pitch[12:0]), .sum_o(sum0), .carry_o(carry0));
+      mul_rows #(.A(16), .B(13)) u_rows1 (.a_i(line1), .b_i(pitch[12:0]), .sum_o(sum1), .carry_o(carry1));
+      pipe #(.WIDTH(148), .DEPTH(1)) u_below (
+        .clk_i(clk_i),
+        .en_i(en),
+        .d_i({start, sum0, carry0, sum1, carry1}),
+        .q_o({start_q, sum0_q, carry0_q, sum1_q, carry1_q})
+      );
+      for (a = 0; a < 4; a = a + 1) begin : g_texel
+        wire [31:0] sum, carry;
+        csa_tree #(.ROWS(4), .WIDTH(32)) u_tree (
+          .rows_i({start_q, {3'd0, a >= 2 ? sum1_q : sum0_q}, {3'd0, a >= 2 ? carry1_q : carry0_q}, {20'd0, a % 2 == 1 ? i1 : i0}}),
+          .sum_o(sum),
+          .carry_o(carry)
+        );
+        assign addr[32*a +: 32] = sum + carry;
+      end
+      wire unused = &{1'b0, pitch[31:13]};
+    end
+  endgenerate
 
   always @(posedge clk_i) begin
     if (rst_i) begin
@@ -233,7 +257,7 @@ module texture_unit #(
 
   always @(posedge clk_i) begin
     if (placed) begin
-      addr_q <= {row1 + {20'd0, i1}, row1 + {20'd0, i0}, row0 + {20'd0, i1}, row0 + {20'd0, i0}};
+      addr_q <= addr;
       wx_q <= wx;
       wy_q <= wy;
     end
