@@ -33,8 +33,14 @@ typedef struct {
 nl_slack *nl_read_slacks(const netlist *n, gc_arena *arena, const char *path, char *err, size_t errsize);
 
 /* Puts buffers on the data nets with more than `most` sinks. The sinks with the longest paths after them stay on the driver, the others are
-   driven by buffers in groups. Returns the number of buffers. */
-size_t nl_buffer(netlist *n, const nl_clocks *clocks, unsigned most);
+   driven by buffers in groups. `slack`, or NULL: ns by pin, NAN for pins that can wait for a buffer. On a net with a sink that cannot, the
+   sinks with the least slack stay, and those that can wait get a buffer, however few there are. Returns the number of buffers. */
+size_t nl_buffer(netlist *n, const nl_clocks *clocks, unsigned most, const float *slack);
+/* Prints the data pins on nets with `least` sinks or more, as OpenSTA names them. Buffers of nl_buffer count as wires. */
+void nl_print_sinks(const netlist *n, const nl_clocks *c, unsigned least, FILE *out);
+/* Slack of each pin of n as if no buffer of nl_buffer were between it and its driver. `with` is n with these buffers, and the slacks are
+   its own. Pins without a slack have NAN. */
+float *nl_direct_slacks(const netlist *n, const netlist *with, const nl_slack *slacks);
 /* Delays data pins that change too early after the clock edge: a pin with slack -s gets as many buffers as s needs at `step` ns each, but
    no more than its setup slack allows. Returns the number of buffers. */
 size_t nl_fix_hold(netlist *n, const nl_slack *slacks, double step);

@@ -137,11 +137,49 @@ static void wide_nets_are_divided(void **state) {
   nl_fanout f = nl_find_fanout(&r->n);
   nl_clocks c;
   assert_int_equal(nl_find_clocks(&c, &r->n, &f, r->err, sizeof r->err), 0);
-  assert_true(nl_buffer(&r->n, &c, 3) > 0);
+  assert_true(nl_buffer(&r->n, &c, 3, NULL) > 0);
   f = nl_find_fanout(&r->n);
   uint32_t en = r->n.pins[pin(&r->n, "f0", "Q")].net;
   assert_true(f.start[en + 1] - f.start[en] <= 3);
   assert_int_equal(nl_same_but_buffers(&before, &r->n, r->err, sizeof r->err), 0);
+}
+
+/* f1 and f2 are late, f2 by more. The other five sinks of the net wait for one buffer. Without it, f1 would have that time back. */
+static void late_sinks_stay_on_the_driver(void **state) {
+  rig *r = *state;
+  char path[] = "/tmp/slacks-XXXXXX", text[] = "f1/D 0 -0.4\nf2/D 0 -0.5\n";
+  int fd = mkstemp(path);
+  assert_true(fd >= 0);
+  assert_int_equal(write(fd, text, sizeof text - 1), sizeof text - 1);
+  close(fd);
+  nl_slack *slacks = nl_read_slacks(&r->n, r->arena, path, r->err, sizeof r->err);
+  unlink(path);
+  assert_non_null(slacks);
+  netlist before;
+  read_text(r, &before, SMALL);
+  nl_fanout f = nl_find_fanout(&r->n);
+  nl_clocks c;
+  assert_int_equal(nl_find_clocks(&c, &r->n, &f, r->err, sizeof r->err), 0);
+  assert_int_equal(nl_buffer(&r->n, &c, 12, nl_direct_slacks(&before, &r->n, slacks)), 1);
+  assert_int_equal(nl_same_but_buffers(&before, &r->n, r->err, sizeof r->err), 0);
+  assert_string_equal(net(&r->n, "f1", "D"), "en");
+  assert_string_equal(net(&r->n, "f2", "D"), "en");
+  assert_string_not_equal(net(&r->n, "f3", "D"), "en");
+  assert_string_equal(net(&r->n, "f3", "D"), net(&r->n, "latch", "D"));
+  const float *direct = nl_direct_slacks(&before, &r->n, slacks);
+  assert_float_equal(direct[pin(&before, "f2", "D")], -0.5F, 1e-6F);
+  slacks[pin(&before, "f3", "D")].setup = -0.2F;
+  assert_true(nl_direct_slacks(&before, &r->n, slacks)[pin(&before, "f3", "D")] > 0);
+
+  FILE *out = tmpfile();
+  char line[64] = "";
+  unsigned lines = 0;
+  nl_print_sinks(&r->n, &c, 3, out);
+  rewind(out);
+  for (; fgets(line, sizeof line, out); lines++)
+    assert_non_null(strchr("fl", *line));
+  fclose(out);
+  assert_int_equal(lines, 7); /* f1 to f6 and the latch: the buffer is a wire */
 }
 
 static void hold_buffers_go_to_the_pin(void **state) {
@@ -236,6 +274,7 @@ int main(void) {
       cmocka_unit_test_setup_teardown(plain_names_stay_different, begin, end),
       cmocka_unit_test_setup_teardown(every_register_has_the_same_levels, begin, end),
       cmocka_unit_test_setup_teardown(wide_nets_are_divided, begin, end),
+      cmocka_unit_test_setup_teardown(late_sinks_stay_on_the_driver, begin, end),
       cmocka_unit_test_setup_teardown(hold_buffers_go_to_the_pin, begin, end),
       cmocka_unit_test_setup_teardown(inputs_of_enables_are_found, begin, end),
       cmocka_unit_test_setup_teardown(models_have_the_functions_of_the_library, begin, end),

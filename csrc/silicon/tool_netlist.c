@@ -29,8 +29,30 @@ static int buffer(netlist *n, char **arg) {
   nl_fanout f = nl_find_fanout(n);
   if (nl_find_clocks(&c, n, &f, err, sizeof err))
     return -1;
-  printf("wide_buffers %zu\n", nl_buffer(n, &c, (unsigned)atoi(arg[1])));
+  printf("wide_buffers %zu\n", nl_buffer(n, &c, (unsigned)atoi(arg[1]), NULL));
   return nl_write_file(n, arg[0], err, sizeof err);
+}
+
+static int rebuffer(netlist *n, char **arg) {
+  nl_clocks c;
+  netlist with;
+  nl_fanout f = nl_find_fanout(n);
+  if (nl_find_clocks(&c, n, &f, err, sizeof err) || nl_read_file(&with, arena, arg[2], err, sizeof err))
+    return -1;
+  nl_slack *slacks = nl_read_slacks(&with, arena, arg[3], err, sizeof err);
+  if (!slacks || nl_same_but_buffers(n, &with, err, sizeof err))
+    return -1;
+  printf("wide_buffers %zu\n", nl_buffer(n, &c, (unsigned)atoi(arg[1]), nl_direct_slacks(n, &with, slacks)));
+  return nl_write_file(n, arg[0], err, sizeof err);
+}
+
+static int sinks(netlist *n, char **arg) {
+  nl_clocks c;
+  nl_fanout f = nl_find_fanout(n);
+  if (nl_find_clocks(&c, n, &f, err, sizeof err))
+    return -1;
+  nl_print_sinks(n, &c, (unsigned)atoi(arg[0]), stdout);
+  return 0;
 }
 
 static int hold(netlist *n, char **arg) {
@@ -64,9 +86,14 @@ static const struct {
   const char *name, *arguments;
   int count;
   int (*run)(netlist *, char **);
-} steps[] = {{"plain-names", "OUT", 1, plain},        {"clock-tree", "OUT GROUP", 2, clock_tree},
-             {"buffer", "OUT MOST_SINKS", 2, buffer}, {"hold", "OUT NS_A_BUFFER SLACKS", 3, hold},
-             {"enable-inputs", "", 0, enable_inputs}, {"same-but-buffers", "CHANGED", 1, same},
+} steps[] = {{"plain-names", "OUT", 1, plain},
+             {"clock-tree", "OUT GROUP", 2, clock_tree},
+             {"buffer", "OUT MOST_SINKS", 2, buffer},
+             {"rebuffer", "OUT MOST_SINKS BUFFERED SLACKS", 4, rebuffer},
+             {"sinks", "LEAST", 1, sinks},
+             {"hold", "OUT NS_A_BUFFER SLACKS", 3, hold},
+             {"enable-inputs", "", 0, enable_inputs},
+             {"same-but-buffers", "CHANGED", 1, same},
              {"model", "OUT LIBERTY", 2, model}};
 
 int main(int argc, char **argv) {

@@ -6,18 +6,7 @@ set started [clock seconds]
 source scripts/silicon/constraints.tcl
 set out [open $::env(OUT) w]
 
-# The worst slack of setup or hold (max, min). A latch may take time from the half cycle after it: what is left of that is checked at the clock
-# gate's AND, so the latch itself does not count.
-proc worst {kind} {
-  foreach end [find_timing_paths -path_delay $kind -group_count 100 -endpoint_count 1] {
-    if {[sta::PathEnd_is_latch_check $end]} { continue }
-    set s [sta::PathEnd_slack $end]
-    if {![info exists least] || $s < $least} { set least $s }
-  }
-  return $least
-}
-proc ns {seconds} { return [sta::time_sta_ui $seconds] }
-
+source scripts/silicon/worst.tcl
 set period $::env(PERIOD)
 set setup [ns [worst max]]
 puts $out "setup_slack_ns $setup"
