@@ -126,13 +126,13 @@ module core_bench #(
 `endif
     end
 
-  // Texture memory: accepts at once, responds latency - 3 cycles after the first cycle of the request.
+  // Texture memory: accepts at once, responds latency - 3 - TEX_STAGES cycles after the first cycle of the request.
   reg [31:0] texel [0:(1 << 22) - 1];
   integer age = 0, k;
   always @(posedge clk) begin
     if (rst || (tm_rsp_valid && tm_rsp_ready)) age = 0;
     else if (tm_req_valid || age != 0) age = age + 1;
-    tm_rsp_valid <= !rst && age != 0 && age == latency - 3;
+    tm_rsp_valid <= !rst && age != 0 && age == latency - 3 - TEX_STAGES;
     for (k = 0; k < 4; k = k + 1) tm_rsp_data[32*k +: 32] <= tm_req_mask[k] ? texel[tm_req_addr[32*k +: 22]] : 32'd0;
   end
 
