@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Opening a program, workers, and batches. */
+/* Opening a program, and batches. */
 #include "fast/fast.h"
 
 #include <stdarg.h>
@@ -15,9 +15,11 @@ gm_fast *gm_fast_open(const gm_program *p, const gm_run_config *cfg, char *err, 
   gm_fast *f = calloc(1, sizeof *f);
   gm_check_result r;
   gm_check_config check = {.policy = cfg->policy, .wake = cfg->wake};
-  if (f)
+  if (f) {
     f->code = malloc((p->words ? p->words : 1) * sizeof *f->code);
-  if (!f || !f->code) {
+    f->pool = fast_pool_new();
+  }
+  if (!f || !f->code || !f->pool) {
     gm_fast_close(f);
     gm_error(err, errsize, "program", "out of memory");
     return NULL;
@@ -40,6 +42,7 @@ gm_fast *gm_fast_open(const gm_program *p, const gm_run_config *cfg, char *err, 
 
 void gm_fast_close(gm_fast *f) {
   if (f) {
+    fast_pool_free(f->pool);
     fast_plan_free(&f->plan);
     free(f->code);
   }
@@ -47,51 +50,6 @@ void gm_fast_close(gm_fast *f) {
 }
 
 bool gm_fast_proven(const gm_fast *f) { return f->proven; }
-
-gm_fast_worker *gm_fast_worker_new(const gm_fast *f) {
-  gm_fast_worker *w = calloc(1, sizeof *w);
-  if (!w)
-    return NULL;
-  w->f = f;
-  if (!f->proven)
-    return w;
-  size_t bytes = (size_t)4 * FAST_PARTS * fast_register(f->m.threads, 0) * sizeof *w->lanes.v;
-  w->lanes.v = aligned_alloc(64, (bytes + 63) / 64 * 64);
-  w->a = fast_automaton_new(&f->m, &f->cfg, &f->plan, f->code, f->words, f->entry, f->held);
-  w->pack = fast_pack_new();
-  if (!w->lanes.v || !w->a || !w->pack) {
-    gm_fast_worker_free(w);
-    return NULL;
-  }
-  memset(w->lanes.v, 0, bytes);
-  fast_put_constants(w);
-  return w;
-}
-
-void gm_fast_worker_free(gm_fast_worker *w) {
-  if (!w)
-    return;
-  fast_automaton_free(w->a);
-  free(w->lanes.v);
-  free(w->pack);
-  gm_sim_free(w->sim);
-  free(w);
-}
-
-void gm_fast_load(gm_fast_worker *w, const gm_fast_image *img) {
-  unsigned consts = w->f->m.consts, samplers = w->f->m.samplers;
-  w->nconst = img->nconst < consts ? img->nconst : consts;
-  memset(w->c, 0, sizeof w->c);
-  if (w->nconst)
-    memcpy(w->c, img->c, w->nconst * sizeof *w->c);
-  for (unsigned i = 0; i < FAST_SAMPLERS; i++)
-    w->sampler[i] =
-        i < img->nsampler && i < samplers && img->sampler[i].width ? img->sampler[i] : gm_sampler_of_words((const uint32_t[4]){0});
-  w->texture = img->texture;
-  w->ntexture = img->ntexture;
-  if (w->f->proven)
-    fast_put_constants(w);
-}
 
 uint32_t fast_threads(const gm_fast *f, const gm_fast_batch *b, size_t run) {
   size_t left = b->n - run * f->m.threads, n = left < f->m.threads ? left : f->m.threads;

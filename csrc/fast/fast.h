@@ -3,7 +3,7 @@
    reference. Programs that the static checker proves run side by side in vector code; others run on the simulator itself, so that a broken
    rule is reported in its words.
 
-   A program is opened once for a machine and its run settings. It never changes afterwards, so any number of host threads may use it. Each
+   A program is opened once for a machine and its run settings. Any number of host threads may use it. Each
    host thread needs a worker of its own. Results do not depend on workers, host threads, or what ran before. */
 #ifndef GM_FAST_H
 #define GM_FAST_H
@@ -38,7 +38,8 @@ typedef struct {
   size_t ntexture;
 } gm_fast_image;
 
-/* NULL when out of memory. The program must outlive its workers. */
+/* NULL when out of memory. The program must outlive its workers. A new worker has an empty image. Workers are cheap to make again: the
+   program keeps what the last ones have learnt of it. */
 gm_fast_worker *gm_fast_worker_new(const gm_fast *f);
 void gm_fast_worker_free(gm_fast_worker *w);
 void gm_fast_load(gm_fast_worker *w, const gm_fast_image *img);

@@ -17,6 +17,7 @@ struct gm_fast {
   uint32_t held;
   bool proven;
   fast_plan plan; /* of a proven program */
+  struct fast_pool *pool;
 };
 
 struct gm_fast_worker {
@@ -49,7 +50,11 @@ int fast_run_pack(gm_fast_worker *w, const gm_fast_batch *b, size_t first, unsig
 /* registers.c: all registers of a pack at the start; the results of some of its runs (bits of runs) at the end. */
 void fast_put_registers(gm_fast_worker *w, const gm_fast_batch *b, size_t first, unsigned n);
 void fast_take_registers(gm_fast_worker *w, const gm_fast_batch *b, size_t first, uint32_t runs);
-/* Constants in all runs. */
-void fast_put_constants(gm_fast_worker *w);
+/* The first n constants, in all runs; the others have not changed. */
+void fast_put_constants(gm_fast_worker *w, unsigned n);
+
+/* worker.c: the workers of a program that are not in use. */
+struct fast_pool *fast_pool_new(void);
+void fast_pool_free(struct fast_pool *p);
 
 #endif

@@ -13,10 +13,10 @@ static void put_all(fast_lanes *l, unsigned reg, const uint32_t value[4]) {
       l->v[(4 * reg + i) * FAST_PARTS + p] = (fast_vec){0} + value[i];
 }
 
-void fast_put_constants(gm_fast_worker *w) {
+void fast_put_constants(gm_fast_worker *w, unsigned n) {
   static const uint32_t k[4] = {0, 0x3f800000, 0x3f000000, 0x40000000};
   fast_lanes *l = &w->lanes;
-  for (unsigned i = 0; i < w->f->m.consts; i++)
+  for (unsigned i = 0; i < n; i++)
     put_all(l, FAST_CONST + i, w->c[i]);
   put_all(l, FAST_K, k);
   l->consts = w->f->m.consts;

@@ -63,6 +63,29 @@ static void results_of_each_invocation(void **state) {
   gm_fast_close(f);
 }
 
+/* A worker that is made again has none of the constants of the one before. */
+static void workers_begin_empty(void **state) {
+  (void)state;
+  prog p = scale_and_discard();
+  gm_fast *f = open_program(&p, test_machine());
+  static const uint32_t c[2][4] = {{0}, {TWO, TWO, TWO, TWO}};
+  const uint32_t v[1][4] = {{ONE, ONE, ONE, ONE}}, want[3] = {TWO, 0, 0};
+  for (unsigned k = 0; k < 3; k++) {
+    uint32_t o[1][4];
+    char err[300] = "";
+    gm_fast_worker *w = gm_fast_worker_new(f);
+    assert_non_null(w);
+    if (k != 1)
+      gm_fast_load(w, &(gm_fast_image){.c = c, .nconst = k ? 1 : 2});
+    gm_fast_batch b = {.n = 1, .v = v, .inputs = 1, .o = o, .outputs = 1};
+    if (gm_fast_run(w, &b, err, sizeof err))
+      fail_msg("%s", err);
+    assert_int_equal(o[0][3], want[k]);
+    gm_fast_worker_free(w);
+  }
+  gm_fast_close(f);
+}
+
 /* A message names the run by its number in the whole batch, whatever the number of host threads. */
 static void errors_name_the_run(void **state) {
   (void)state;
@@ -96,6 +119,7 @@ static void endless_runs_are_given_up(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(results_of_each_invocation),
+      cmocka_unit_test(workers_begin_empty),
       cmocka_unit_test(errors_name_the_run),
       cmocka_unit_test(endless_runs_are_given_up),
   };
