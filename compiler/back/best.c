@@ -250,6 +250,60 @@ static void seek(search *s) {
 
 /* ---- the fast levels ---- */
 
+/* How often a run reads input register v: bundles that read it, by the frequencies of their blocks. */
+static double reads_of(const m_func *f, unsigned v) {
+  double n = 0;
+  for (const m_block *b = f->entry; b; b = b->next) {
+    int last = -1;
+    for (const m_op *o = b->first; o; o = o->next)
+      for (unsigned k = 0; k < m_nsrc(o); k++)
+        if (o->src[k].file == MF_V && o->src[k].num == v && o->cycle != last) {
+          last = o->cycle;
+          n += b->freq;
+        }
+  }
+  return n;
+}
+
+/* The input register that is read most often, *n times. */
+static unsigned most_read(const back *k, const m_func *f, double *n) {
+  unsigned v = 0;
+  *n = 0;
+  for (uint32_t left = gate_used_v(k->base); left; left &= left - 1) {
+    double x = reads_of(f, (unsigned)__builtin_ctz(left));
+    if (x > *n) {
+      *n = x;
+      v = (unsigned)__builtin_ctz(left);
+    }
+  }
+  return v;
+}
+
+/* Is it worth another schedule to load an input register at the entry? Sets the register to load. Late moves do as well in small programs,
+ * and temporaries have to be left. A small program that took a late rung often fits an early one if the register is loaded at once. */
+static bool wants_load(const back *k, const m_func *plain, uint32_t *load) {
+  enum { SMALL = 40, LARGE = 400, SHORT = 60, SPARE = 5 /* lanes */ };
+  unsigned n = k->base->nop_ids;
+  double reads;
+  if (!k->o->gate_input || k->o->policy != GM_GATE_PROGRAM || k->base->nfunc)
+    return false;
+  *load = UINT32_C(1) << most_read(k, plain, &reads);
+  if (k->rung >= BACK_FEW)
+    return n <= SHORT && reads > 2.5;
+  return k->rung < 2 && n >= SMALL && n <= LARGE && reads > 3.5 && plain->lanes + SPARE <= 4 * k->base->machine->temps;
+}
+
+/* Takes the program with some input registers loaded at the entry if it is better. */
+static void try_load(search *s, uint32_t load, bool alone, gc_stats *st) {
+  const gate_plan p = {.promote_v = load, .slide = alone};
+  const bool few = s->k->few;
+  s->k->few = true;
+  m_func *f = back_fit(s->k, &p, 0, st, NULL);
+  s->k->few = few;
+  if (f)
+    take(s, f, &p);
+}
+
 /* The plain schedule, with late moves (buffer accesses moved to its free slots) if they help. Where a wake costs cycles, also a schedule
  * whose accesses wait for the gate to wake. */
 static m_func *fast(back *k, gc_stats *st) {
@@ -257,9 +311,11 @@ static m_func *fast(back *k, gc_stats *st) {
   const gate_plan late = {.pull = 0, .slide = alone}, wait = {.pull = 4, .slide = alone};
   const gate_plan plain[2] = {{.plain = true, .slide = alone}, {.plain = true, .slide = alone}};
   m_func *bare, *f = back_fit(k, &late, 0, st, &bare), *g = NULL;
-  if (!f || (!bare && held_choices(k) == 1)) /* then the program equals the one of method hints */
+  uint32_t load = 0;
+  bool loads = f && wants_load(k, bare ? bare : f, &load);
+  if (!f || (!bare && !loads && held_choices(k) == 1)) /* then the program equals the one of method hints */
     return f;
-  gc_stats other = *st;
+  gc_stats other = *st, third = *st;
   m_func *at = bare ? bare : f;
   search s = {.k = k};
   bar_of(&s, (m_func *[]){at, at}, plain);
@@ -267,11 +323,15 @@ static m_func *fast(back *k, gc_stats *st) {
     take(&s, f, &late);
   if (held_choices(k) > 1 && (g = back_fit(k, &wait, 0, &other, NULL)))
     take(&s, g, &wait);
+  if (loads)
+    try_load(&s, load, alone, &third);
   const choice *c = chosen(&s);
   if (c->f == bare) /* which has no registers */
     return back_fit(k, &c->plan, 0, st, NULL);
   if (c->f == g)
     *st = other;
+  else if (c->f != f)
+    *st = third;
   c->f->held = c->plan.held;
   return c->f;
 }

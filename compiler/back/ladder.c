@@ -58,7 +58,7 @@ static const rung ladder[] = {
     {"costly rematerialisation, spill all, strict program order", 0, 4, ALL, COSTLY, true, false},
 };
 
-enum { RUNGS = sizeof ladder / sizeof ladder[0], FEW = 3 };
+enum { RUNGS = sizeof ladder / sizeof ladder[0] };
 _Static_assert((int)RUNGS <= (int)OUTLOOK_VARIANTS, "a variant is numbered like its first rung");
 
 /* Dumps and checks the program after a pass. */
@@ -75,8 +75,8 @@ void back_after(back *k, const m_func *f, const char *pass) {
  * NULL. Returns NULL if the program does not fit. */
 static m_func *allocate(back *k, m_func *f, const gate_plan *plan, gc_stats *st, m_func **bare) {
   unsigned moves = !f->nfunc && plan && !plan->plain && !gc_omits(k->o, "late") ? 64 : 0;
-  bool far = true;      /* copies for several blocks hold registers for longest, so they are the first to be given up */
-  m_func *plain = NULL; /* the schedule without late moves, with registers */
+  bool far = true;   /* copies for several blocks hold registers for longest, so they are the first to be given up */
+  bool fits = false; /* the schedule without late moves is known to fit */
   *bare = NULL;
   while (moves) {
     gc_mark before = gc_arena_mark(k->a);
@@ -92,17 +92,19 @@ static m_func *allocate(back *k, m_func *f, const gate_plan *plan, gc_stats *st,
       return g;
     }
     gc_arena_release(k->a, before);
-    if (!plain) { /* if the program does not fit without late moves, it does not fit with fewer of them */
-      plain = m_clone(f);
+    if (!fits) { /* if the program does not fit without late moves, it does not fit with fewer of them */
+      m_func *plain = m_clone(f);
+      plain->draft = true;
       if (!ra_run(plain, k->o, st))
         return k->lanes = plain->lanes, NULL;
+      fits = true;
     }
     if (!far)
       moves = k->o->opt < 3 ? done / 4 : done - 1;
     far = false;
   }
-  if (plain || ra_run(f, k->o, st))
-    return plain ? plain : f;
+  if (ra_run(f, k->o, st))
+    return f;
   k->lanes = f->lanes;
   return NULL;
 }
@@ -231,10 +233,11 @@ m_func *back_fit(back *k, const gate_plan *plan, unsigned seed, gc_stats *st, m_
   g->sized = !x.cheap;
   if (k->crowded && plan && plan->plain && x.tries > AGAIN)
     x.tries = AGAIN;
-  for (unsigned r = plan ? plan->tight : 0; r < (k->few ? FEW : RUNGS) && !k->d->errors; r++) {
+  for (unsigned r = plan ? plan->tight : 0; r < (k->few ? BACK_FEW : RUNGS) && !k->d->errors; r++) {
     m_func *f = attempt(k, g, plan, &ladder[r], &x, st, bare ? bare : &unused);
     if (f) {
       f->held = plan ? plan->held : 0;
+      k->rung = r;
       count_gating(f, st);
       return f;
     }

@@ -18,12 +18,14 @@ typedef struct {
   const char *under; /* name of the strategy of the middle end */
   m_func *base;      /* the function after selection; no attempt changes it */
   unsigned lanes;    /* most lanes live at once in the last schedule */
+  unsigned rung;     /* number of the rung on which the last program fitted */
   bool crowded;      /* some schedule had few enough lanes, but no registers were found for them */
   bool few;          /* try only the first rungs (strategies of the ladder), which cost little */
   bool strict;       /* try only the rungs in strict program order */
   bool dump;
 } back;
 
+enum { BACK_FEW = 3 /* first rungs that cost little */ };
 enum { BACK_SEEDS = 16, BACK_TIGHT = 2 }; /* at level 3: scheduler seeds tried; most rungs that a plan skips at first */
 
 /* Dumps and checks the program after a pass. */
