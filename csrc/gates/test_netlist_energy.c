@@ -4,12 +4,14 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 /* cmocka needs those above */
 #include <cmocka.h>
 
 #include "gates/function.h"
+#include "gates/hold.h"
 #include "gates/prices.h"
 
 static const char LIBRARY[] =
@@ -193,9 +195,43 @@ static void a_loop_is_refused(void **state) {
   assert_non_null(strstr(r->err, "2 gates are in a loop"));
 }
 
+/* A word of four bits that take d when en is 1 and hold otherwise, one bit through two gates; a bit without an enable; a counter bit. */
+static void words_hold_without_their_enable(void **state) {
+  rig *r = *state;
+  netlist n;
+  gt_logic l;
+  gt_hold h;
+  char text[4096];
+  size_t at = (size_t)snprintf(text, sizeof text,
+                               "module hold(clk_i, d, en);\n  input clk_i; input d; input en;\n  INVX1 i ( .A(en), .Y(off) );\n"
+                               "  DFFPOSX1 free_0__reg ( .CLK(clk_i), .D(d), .Q(f) );\n"
+                               "  INVX1 t ( .A(c), .Y(c_n) );\n  DFFPOSX1 count_0__reg ( .CLK(clk_i), .D(c_n), .Q(c) );\n");
+  for (int i = 0; i < 4; i++)
+    at += (size_t)snprintf(text + at, sizeof text - at,
+                           "  NAND2X1 a%d ( .A(en), .B(d), .Y(x%d) );\n  NAND2X1 b%d ( .A(off), .B(q%d), .Y(y%d) );\n"
+                           "  NAND2X1 c%d ( .A(x%d), .B(y%d), .Y(n%d) );\n  DFFPOSX1 word_q_%d__reg ( .CLK(clk_i), .D(n%d), .Q(q%d) );\n",
+                           i, i, i, i, i, i, i, i, i, i, i, i);
+  snprintf(text + at, sizeof text - at, "endmodule\n");
+  assert_int_equal(nl_read(&n, r->arena, "hold.v", text, r->err, sizeof r->err), 0);
+  assert_int_equal(gt_logic_init(&l, &n, r->arena, &r->lib, r->err, sizeof r->err), 0);
+  gt_hold_find(&h, &l, r->arena);
+  assert_int_equal(h.words, 1);
+  assert_int_equal(h.flops, 4);
+  for (unsigned i = 0; i < 8; i++) {
+    bool d = i & 1, en = i >> 1 & 1;
+    gt_set(&l, nl_net_named(&n, "d", 1), d);
+    gt_set(&l, nl_net_named(&n, "en", 2), en);
+    gt_settle(&l);
+    gt_hold_update(&h, &l);
+    assert_int_equal(h.word[0].open, en); /* also if the value stays the same */
+    gt_edge(&l);
+  }
+}
+
 int main(void) {
 #define T(name) cmocka_unit_test_setup_teardown(name, begin, end)
-  const struct CMUnitTest tests[] = {T(tables_are_linear),   T(functions_are_read), T(cycles_follow_the_gate),    T(ram_reads_the_old_word),
-                                     T(toggles_are_counted), T(prices_by_hand),     T(bad_libraries_are_refused), T(a_loop_is_refused)};
+  const struct CMUnitTest tests[] = {T(tables_are_linear),         T(functions_are_read),  T(cycles_follow_the_gate),
+                                     T(ram_reads_the_old_word),    T(toggles_are_counted), T(prices_by_hand),
+                                     T(bad_libraries_are_refused), T(a_loop_is_refused),   T(words_hold_without_their_enable)};
   return cmocka_run_group_tests_name("gates", tests, NULL, NULL);
 }

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/home.h"
+#include "gates/hold.h"
 #include "levels/gate_files.h"
 #include "levels/gate_ports.h"
 
@@ -26,6 +27,9 @@ struct gm_gate_core {
   uint8_t *net_row;               /* by net */
   edge_energy *edge;              /* by clock domain */
   double leakage[GM_MAX_WEIGHTS]; /* pJ a cycle, by row */
+  gt_hold hold;
+  double *word_pj;               /* by word: the clock pins of its flip-flops and the buffers right before them, an edge */
+  double gate_always, gate_open; /* pJ of a clock gate in each cycle, and besides in a cycle in which it is open */
   struct {
     double read_pj, write_pj;
     uint8_t row;
@@ -56,6 +60,36 @@ static void price_clock(gm_gate_core *g, const gt_prices *p, uint32_t net) {
     all += share[r];
   for (size_t r = 0; r < g->w->n && all > 0; r++)
     g->edge[g->l.domain_of[net]].pj[r] += pj * share[r] / all;
+}
+
+/* What a gate of a word saves and costs. The last buffers of the tree would be after the gate, the others stay. A gate costs what the gates
+   of the netlist cost: its inverter and latch in each cycle, the net of the gated clock in an open one. */
+static void price_words(gm_gate_core *g, const gt_prices *p) {
+  gt_hold_find(&g->hold, &g->l, g->arena);
+  g->word_pj = gc_alloc(g->arena, (g->hold.words + 1) * sizeof *g->word_pj);
+  for (size_t w = 0; w < g->hold.words; w++)
+    for (uint32_t i = g->hold.word[w].first; i < g->hold.word[w].first + g->hold.word[w].count; i++) {
+      const nl_cell *c = &g->n.cells[g->hold.flop[i].cell];
+      for (uint32_t k = c->first; k < c->first + c->count; k++)
+        if (g->n.pins[k].kind == NL_CLOCK) {
+          uint32_t net = g->n.pins[k].net;
+          g->word_pj[w] += 2 * (p->switching[net] + p->internal[net]) / (p->fanout.start[net + 1] - p->fanout.start[net]);
+        }
+    }
+  for (size_t d = 1; d < g->l.domains; d++) {
+    const nl_cell *c = &g->n.cells[g->l.domain[d].gate_cell];
+    for (uint32_t k = c->first; k < c->first + c->count; k++) {
+      uint32_t net = g->n.pins[k].net;
+      if (g->n.pins[k].kind == NL_OUT)
+        g->gate_open += 2 * (p->switching[net] + p->internal[net]) / (double)(g->l.domains - 1);
+    }
+    /* The latch's clock is the output of the gate's inverter. */
+    uint32_t latch = p->fanout.driver[g->l.domain[d].enable];
+    c = latch == NL_NONE ? NULL : &g->n.cells[g->n.pins[latch].cell];
+    for (uint32_t k = c ? c->first : 0; c && k < c->first + c->count; k++)
+      if (g->n.pins[k].kind == NL_CLOCK)
+        g->gate_always += 2 * (p->switching[g->n.pins[k].net] + p->internal[g->n.pins[k].net]) / (double)(g->l.domains - 1);
+  }
 }
 
 static int price(gm_gate_core *g, const nl_slack *slews, const char *cells, char *err, size_t errsize) {
@@ -89,6 +123,7 @@ static int price(gm_gate_core *g, const nl_slack *slews, const char *cells, char
     g->ram[i].write_pj = g->settings.ram[k].write_pj;
     g->ram[i].row = g->row[g->l.ram[i].cell];
   }
+  price_words(g, &p);
   return 0;
 }
 
@@ -131,7 +166,7 @@ void gm_gate_close(gm_gate_core *g) {
 }
 
 gm_gate_figures gm_gate_figures_of(const gm_gate_core *g) {
-  gm_gate_figures f = {g->n.cell_count, g->n.net_count, 0, g->l.domains - 1, 0};
+  gm_gate_figures f = {g->n.cell_count, g->n.net_count, 0, g->l.domains - 1, g->hold.words, g->hold.flops, 0};
   for (size_t i = 0; i < g->n.cell_count; i++)
     f.flip_flops += nl_is_flip_flop(&g->n.cells[i]);
   for (size_t d = 0; d < g->l.domains; d++)
@@ -149,7 +184,15 @@ static void charge(const gm_gate_core *g, gm_gate_energy *e) {
   }
   for (size_t d = 0; d < g->l.domains; d++)
     for (size_t r = 0; gt_domain_open(&g->l, d) && r < g->w->n; r++)
-      e->clock[r] += g->edge[d].pj[r];
+      e->clock[r] += g->edge[d].pj[r], e->icg[r] += g->edge[d].pj[r];
+  for (size_t w = 0; w < g->hold.words; w++) {
+    const gt_word *word = &g->hold.word[w];
+    bool clocked = gt_domain_open(&g->l, word->domain);
+    double *icg = &e->icg[g->row[word->cell]];
+    *icg += clocked ? g->gate_always : 0;
+    if (clocked)
+      *icg += word->open ? g->gate_open : -g->word_pj[w];
+  }
   for (size_t r = 0; r < g->w->n; r++)
     e->leakage[r] += g->leakage[r];
 }
@@ -157,6 +200,8 @@ static void charge(const gm_gate_core *g, gm_gate_energy *e) {
 void gm_gate_cycle(gm_gate_core *g, const gm_rtl_in *in, const gm_rtl_out *out, gm_gate_energy *e) {
   gm_gate_ports_set(&g->ports, &g->l, in);
   gt_settle(&g->l);
+  if (e)
+    gt_hold_update(&g->hold, &g->l);
   const char *wrong = gm_gate_ports_compare(&g->ports, &g->l, out);
   if (wrong && !g->error[0])
     snprintf(g->error, sizeof g->error, "the netlist's output %s is not the core's in cycle %llu", wrong, (unsigned long long)g->cycle);

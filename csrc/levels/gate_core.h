@@ -13,11 +13,13 @@ typedef struct gm_gate_core gm_gate_core;
 typedef struct {
   double data[GM_MAX_WEIGHTS];    /* nets and RAM accesses */
   double clock[GM_MAX_WEIGHTS];   /* clock pins of flip-flops and RAMs, clock tree and gates */
+  double icg[GM_MAX_WEIGHTS];     /* clock, if each word with an enable had a clock gate of its own (gates/hold.h) */
   double leakage[GM_MAX_WEIGHTS]; /* at the frequency of data/silicon/machines.txt */
 } gm_gate_energy;
 
 typedef struct {
   size_t cells, nets, flip_flops, gates; /* gates: clock gates */
+  size_t words, word_bits;               /* registers with an enable, and their flip-flops */
   double edge_pj;                        /* of all clocks in a cycle */
 } gm_gate_figures;
 

@@ -64,7 +64,8 @@ int gm_study_run(gm_study *s, const char *list, FILE *progress, char *err, size_
       break;
     p->test = !strcmp(kind, "test");
     rc = run(s, p, err, errsize);
-    if (progress && ++s->programs % 20 == 0)
+    s->programs += !rc;
+    if (progress && s->programs % 20 == 0)
       fprintf(progress, "%zu programs, %zu windows\n", s->programs, s->windows.n);
   }
   fclose(in);

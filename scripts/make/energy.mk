@@ -53,3 +53,9 @@ energy-netlist: $(B)/silicon/$(MACHINE)/settings.txt
 energy-fit: $(B)/gloam $(B)/tool/tool_energy_fit $(B)/silicon/$(MACHINE)/settings.txt
 	@scripts/bars begin $@; mkdir -p $(B)/energy data/energy; scripts/energy/programs $(B) $(MACHINE) $(B)/energy/programs-$(MACHINE) >$(B)/energy/$(MACHINE).list && \
 	$(B)/tool/tool_energy_fit $(MACHINE) $(B)/energy/$(MACHINE).list data/energy/$(MACHINE).txt $(B)/energy/fit-$(MACHINE).json | scripts/bars end $@
+
+# make energy-columns MACHINE=cyclone: clock gating at level gate: none, every enable a clock gate (icg), the program's gating, both.
+.PHONY: energy-columns
+energy-columns: $(B)/gloam $(B)/tool/tool_columns $(B)/silicon/$(MACHINE)/settings.txt
+	@scripts/bars begin $@; mkdir -p $(B)/energy; scripts/energy/programs $(B) $(MACHINE) $(B)/energy/programs-$(MACHINE) | grep '^test' >$(B)/energy/columns-$(MACHINE).list && \
+	$(B)/tool/tool_columns $(MACHINE) $(B)/energy/columns-$(MACHINE).list $(B)/energy/columns-$(MACHINE).json | scripts/bars end $@
