@@ -78,6 +78,21 @@ static void run_rcp(fast_lanes *l, const fast_op *o) {
   store_one(l, o, x);
 }
 
+static void run_cube(fast_lanes *l, const fast_op *o) {
+  fast_result r;
+  for (unsigned p = 0; p < FAST_PARTS; p++) {
+    fast_vec a[3], b[3], out[4];
+    for (unsigned i = 0; i < 3; i++) {
+      a[i] = source(l, o, 0, i, p);
+      b[i] = source(l, o, 1, i, p);
+    }
+    vec_cube(a, b, out);
+    for (unsigned i = 0; i < o->n; i++)
+      r[i][p] = o->sat ? vec_sat(out[o->lane[i]]) : out[o->lane[i]];
+  }
+  store(l, o, r);
+}
+
 /* Functions by table, one run after the other. */
 #define EACH(name, function)                                                                                                               \
   static void name(fast_lanes *l, const fast_op *o) {                                                                                      \
@@ -175,6 +190,7 @@ fast_run *fast_function(unsigned opcode) {
       ROW(frc),
       ROW(trn),
       ROW(arl),
+      ROW(cube),
       ROW(mul),
       ROW(dp2),
       ROW(dp3),

@@ -109,15 +109,28 @@ static inline __attribute__((always_inline)) void plain_lookup(const fast_lanes 
   }
 }
 
+/* The filter sum of one level, a whole number of 2^-32 in each channel. */
+static inline channels sum_of(const fast_lanes *l, const gm_tex_request *r) {
+  channels t[4];
+  for (unsigned i = 0; i < 4; i++)
+    if (r->mask >> i & 1)
+      t[i] = channels_of(texel(l, r->addr[i]));
+  if (r->mask == 1)
+    return (channels){t[0].rg * 0x1p32, t[0].ba * 0x1p32};
+  return between(between(t[0], t[1], r->wx), between(t[2], t[3], r->wx), r->wy);
+}
+
 /* `txl`: returns the number of requests. */
-static unsigned full_lookup(const fast_lanes *l, const gm_sampler *s, const uint32_t coord[4], uint32_t rgba[4]) {
+static unsigned full_lookup(const fast_lanes *l, const gm_sampler *s, const uint32_t coord[4], fast_vec *rgba) {
   gm_tex_lookup look;
-  uint32_t t[2][4];
   gm_tex_address(s, coord, &look);
-  for (unsigned k = 0; k < look.count; k++)
-    for (unsigned i = 0; i < 4; i++)
-      t[k][i] = look.level[k].mask >> i & 1 ? texel(l, look.level[k].addr[i]) : 0;
-  gm_tex_filter(&look, t, rgba);
+  channels sum = sum_of(l, &look.level[0]);
+  if (look.count == 2) { /* in 256ths of the second level */
+    channels second = sum_of(l, &look.level[1]);
+    double w = look.blend * 0x1p-8;
+    sum = (channels){sum.rg * (1 - w) + second.rg * w, sum.ba * (1 - w) + second.ba * w};
+  }
+  *rgba = to_rgba(sum);
   return look.count;
 }
 
@@ -165,15 +178,17 @@ void fast_txl(fast_lanes *l, const fast_op *o) {
   fast_result a, out;
   uint32_t two = 0;
   coordinates(l, o, a, 4);
-  memset(out, 0, sizeof out);
-  for (uint32_t m = l->runs; m; m &= m - 1) {
-    unsigned run = (unsigned)__builtin_ctz(m);
-    uint32_t rgba[4], coord[4];
-    for (unsigned k = 0; k < 4; k++)
-      coord[k] = *fast_word(a[k], 0, run);
-    two |= (uint32_t)(full_lookup(l, &l->sampler[o->inst->sampler], coord, rgba) == 2) << run;
-    for (unsigned k = 0; k < 4; k++)
-      *fast_word(out[k], 0, run) = rgba[k];
+  for (unsigned p = 0; p < FAST_PARTS; p++) {
+    fast_vec row[4] = {{0}}, column[4];
+    for (unsigned k = 0; k < 4; k++) {
+      unsigned run = 4 * p + k;
+      const uint32_t coord[4] = {a[0][p][k], a[1][p][k], a[2][p][k], a[3][p][k]};
+      if (l->runs >> run & 1)
+        two |= (uint32_t)(full_lookup(l, &l->sampler[o->inst->sampler], coord, &row[k]) == 2) << run;
+    }
+    vec_transpose(row, column);
+    for (unsigned i = 0; i < 4; i++)
+      out[i][p] = column[i];
   }
   finish(l, o, out, two);
 }

@@ -50,6 +50,30 @@ static uint32_t dp2(uint32_t a, uint32_t b) { return gm_fdp2((const uint32_t[4])
 static uint32_t dp3(uint32_t a, uint32_t b) { return gm_fdp3((const uint32_t[4]){a, b, a}, (const uint32_t[4]){b, b, a}); }
 static uint32_t dp4(uint32_t a, uint32_t b) { return gm_fdp4((const uint32_t[4]){a, b, a, b}, (const uint32_t[4]){b, b, a, a}); }
 
+/* The face of a direction that is made of both values, in all orders. */
+static void cubes(const uint32_t a[4], const uint32_t b[4]) {
+  for (unsigned k = 0; k < 3; k++) {
+    fast_vec in[2][3], out[4];
+    for (unsigned i = 0; i < 4; i++) {
+      const uint32_t x[3] = {k ? b[i] : a[i], k == 1 ? a[i] : b[i], k == 2 ? a[i] : b[i] ^ 0x80000000u};
+      for (unsigned c = 0; c < 3; c++) {
+        in[0][c][i] = x[c];
+        in[1][c][i] = x[(c + k) % 3];
+      }
+    }
+    vec_cube(in[0], in[1], out);
+    for (unsigned i = 0; i < 4; i++) {
+      uint32_t want[4];
+      gm_fcube((const uint32_t[3]){in[0][0][i], in[0][1][i], in[0][2][i]}, (const uint32_t[3]){in[1][0][i], in[1][1][i], in[1][2][i]},
+               want);
+      for (unsigned c = 0; c < 4; c++)
+        if (out[c][i] != want[c])
+          fail_msg("cube of 0x%08x, 0x%08x, 0x%08x: lane %u is 0x%08x, not 0x%08x", in[0][0][i], in[0][1][i], in[0][2][i], c, out[c][i],
+                   want[c]);
+    }
+  }
+}
+
 static void all(const uint32_t a[4], const uint32_t b[4]) {
   fast_vec x = {a[0], a[1], a[2], a[3]}, y = {b[0], b[1], b[2], b[3]};
   const fast_vec p[4] = {x, y, x, y}, q[4] = {y, y, x, x};
@@ -68,6 +92,7 @@ static void all(const uint32_t a[4], const uint32_t b[4]) {
   same("dp2", vec_dp2(p, q), a, b, dp2);
   same("dp3", vec_dp3(p, q), a, b, dp3);
   same("dp4", vec_dp4(p, q), a, b, dp4);
+  cubes(a, b);
 }
 
 static void corner_values(void **unused) {

@@ -70,6 +70,21 @@ VECTOR vec_dp4(const fast_vec a[4], const fast_vec b[4]) {
   return vec_add(vec_dp2(a, b), vec_add(vec_mul(a[2], b[2]), vec_mul(a[3], b[3])));
 }
 
+/* gm_fcube: the axis of the face is that of the largest component of a. */
+static inline __attribute__((always_inline)) void vec_cube(const fast_vec a[3], const fast_vec b[3], fast_vec out[4]) {
+  const fast_vec sign = (fast_vec){0} + GM_FP_SIGN, size[3] = {a[0] & ~sign, a[1] & ~sign, a[2] & ~sign};
+  fast_vec x = vec_at_least(size[0], size[1]) & vec_at_least(size[0], size[2]), y = ~x & vec_at_least(size[1], size[2]), z = ~(x | y);
+  fast_vec minus = vec_less(vec_choose(x, a[0], vec_choose(y, a[1], a[2])), (fast_vec){0});
+  fast_vec s = vec_choose(x, b[2], b[0]) ^ (((x & ~minus) | (z & minus)) & sign);
+  fast_vec t = vec_choose(y, b[2], b[1]) ^ ((~y | minus) & sign);
+  fast_vec m = vec_choose(x, b[0], vec_choose(y, b[1], b[2])) ^ (minus & sign);
+  out[0] = vec_canon(vec_flush(s));
+  out[1] = vec_canon(vec_flush(t));
+  out[2] = vec_add(m, m);
+  fast_int face = (fast_int)((y & 2) | (z & 4) | (minus & 1));
+  out[3] = (fast_vec) __builtin_convertvector(face, fast_float);
+}
+
 /* Four vectors as rows become four columns. */
 static inline __attribute__((always_inline)) void vec_transpose(const fast_vec in[4], fast_vec out[4]) {
   fast_vec a = __builtin_shufflevector(in[0], in[1], 0, 4, 1, 5), b = __builtin_shufflevector(in[2], in[3], 0, 4, 1, 5);
