@@ -118,27 +118,36 @@ assets: $(B)/regress/gen_assets
 # Real shaders: the pairs of a folder compile, link and agree with OpenGL ES on random inputs. PAIR_SETS: sets of inputs for each pair.
 PAIR_SETS ?= 5
 $(eval $(call program_rule,regress/corpus_pairs,$(wildcard regress/runners/pairs/*.c) $(wildcard regress/oracles/pairs/*.c) regress/oracles/gles/gles.c regress/oracles/gles/context.c regress/runners/matrix/option_line.c regress/runners/matrix/row_list.c,common compile check run,$(GLES_LIBS)))
-.PHONY: corpus-pairs
-# Folders are those of CORPUS that list pairs. The verdict is build/bars/corpus-pairs.json.
+.PHONY: corpus-pairs corpus-pairs-few
+# Folders are those of CORPUS that list pairs. All pairs with exact and with fast division, then the errors that regress/mutants/pairs injects
+# into the compiler (FAULTS=0 leaves them out). The verdict is build/bars/corpus-pairs.json.
 PAIR_FOLDERS = $(foreach d,shaders hard,$(if $(wildcard $(CORPUS)/$(d)/shaders.json),$(CORPUS)/$(d)))
-corpus-pairs: $(B)/regress/corpus_pairs
+PAIR_DIVISIONS ?= exact fast
+corpus-pairs: $(B)/regress/corpus_pairs $(if $(filter 0,$(FAULTS)),,programs)
 	@if [ -z "$(CORPUS)" ]; then echo "ok 1 - real shaders # SKIP CORPUS is not set"; echo 1..1; exit; fi; \
-	  scripts/bars begin corpus-pairs; rm -f $(B)/regress/pairs-of-*.tap; \
-	  for d in $(PAIR_FOLDERS); do $(B)/regress/corpus_pairs --sets $(PAIR_SETS) --seed $(or $(SEED),1) --json $(B)/regress/corpus-pairs-$${d##*/}.json $$d \
-	    >$(B)/regress/pairs-of-$${d##*/}.tap; done; \
-	  cat $(B)/regress/pairs-of-*.tap | awk -v OFS='\t' ' \
+	  scripts/bars begin corpus-pairs; rm -f $(B)/regress/pairs-of-*.tap $(B)/regress/pair-faults.tap; \
+	  for v in $(PAIR_DIVISIONS); do for d in $(PAIR_FOLDERS); do name=$${d##*/}-$$v; option=; [ $$v = fast ] && option=--fast-division; \
+	    $(B)/regress/corpus_pairs $$option --sets $(PAIR_SETS) --seed $(or $(SEED),1) --json $(B)/regress/corpus-pairs-$$name.json $$d \
+	      >$(B)/regress/pairs-of-$$name.tap; done; done; \
+	  [ "$(FAULTS)" = 0 ] || regress/mutants/run -j $(JOBS) regress/mutants/pairs >$(B)/regress/pair-faults.tap; \
+	  { cat $(B)/regress/pairs-of-*.tap | awk -v OFS='\t' ' \
 	    /^(not )?ok .* - invocations that were compared: / { sub(/.*compared: /, ""); compared += $$1; sub(/,/, "", $$3); all += $$3; next } \
 	    /^(not )?ok / { n++; bad += /^not/ } \
 	    END { print 5, "pairs on a machine that differ unexplained", bad + 0, "=", 0, n + 0, 60; \
-	      print 5, "invocations that were compared, of all", all ? compared / all : "none", ">=", 0.95, all + 0, 10000 }' | \
-	  { scripts/bars end corpus-pairs; rc=$$?; grep -h '^#' $(B)/regress/pairs-of-*.tap >&2; grep -h '^not ok' $(B)/regress/pairs-of-*.tap | sed 's/^/# /' >&2; \
+	      print 5, "invocations that were compared, of all", all ? compared / all : "none", ">=", 0.95, all + 0, 10000 }'; \
+	  [ "$(FAULTS)" = 0 ] || awk -v OFS='\t' '/^ok / { found++ } /^(not )?ok / { n++ } \
+	    END { print 5, "errors injected into the compiler that are found", found + 0, "=", n + 0, n + 0, 10 }' $(B)/regress/pair-faults.tap; } | \
+	  { scripts/bars end corpus-pairs; rc=$$?; grep -h '^#' $(B)/regress/pairs-of-*.tap >&2; \
+	    cat $(B)/regress/pairs-of-*.tap $(B)/regress/pair-faults.tap 2>/dev/null | grep -h '^not ok' | sed 's/^/# /' >&2; \
 	    exit $$rc; } >$(B)/regress/corpus-pairs.bars; rc=$$?; sed 's/^/# /' $(B)/regress/corpus-pairs.bars; \
 	  [ $$rc = 0 ] && echo "ok 1 - real shaders" || echo "not ok 1 - real shaders"; echo 1..1; exit $$rc
+corpus-pairs-few:
+	@$(MAKE) -s corpus-pairs FAULTS=0 PAIR_DIVISIONS=exact
 # The same for pairs of our own: packing, structs, points, derivatives. Then with a wrong number in every run, which must be noticed.
 .PHONY: own-pairs own-pairs-can-fail
 own-pairs: $(B)/regress/corpus_pairs
 	$(B)/regress/corpus_pairs --sets $(PAIR_SETS) --least 11 --json $(B)/regress/own-pairs.json regress/suites/pairs
 own-pairs-can-fail: $(B)/regress/corpus_pairs
 	$(B)/regress/corpus_pairs --falsify --sets 1 --least 11 regress/suites/pairs
-CHECKS += corpus-pairs own-pairs own-pairs-can-fail
-CORPUS_CHECKS += corpus-pairs
+CHECKS += corpus-pairs-few own-pairs own-pairs-can-fail
+CORPUS_CHECKS += corpus-pairs-few

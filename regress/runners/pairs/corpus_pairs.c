@@ -34,7 +34,7 @@ typedef struct {
   const char *folder, *json, *only, *row_file;
   unsigned sets;
   unsigned opt; /* level of optimisation */
-  bool falsify;
+  bool falsify, fast_division;
   uint64_t seed;
   gm_machine machine[NMACHINES];
   option_line *rows; /* option rows, or NULL: the default options on the machines above */
@@ -71,6 +71,7 @@ static bool compile(suite *s, attempt *t, unsigned from, unsigned to, char *why,
     gc_options_default(&o);
     o.machine = &s->machine[m];
     o.opt = (int)s->opt;
+    o.fast_division = s->fast_division;
     rc = compile_with(t, &o, why, size);
   }
   return rc == GC_OK;
@@ -239,11 +240,17 @@ static int usage(void) {
 }
 
 static int parse(suite *s, int argc, char **argv) {
-  const option_spec spec[] = {{.name = "--falsify", .flag = &s->falsify}, {.name = "--sets", .number = &s->sets},
-                              {.name = "--seed", .large = &s->seed},      {.name = "--opt", .number = &s->opt, .most = 3},
-                              {.name = "--only", .text = &s->only},       {.name = "--json", .text = &s->json},
-                              {.name = "--rows", .text = &s->row_file},   {.name = "--least", .number = &s->least},
-                              {.name = "--take", .number = &s->take},     {.name = "--from", .number = &s->next}};
+  const option_spec spec[] = {{.name = "--falsify", .flag = &s->falsify},
+                              {.name = "--fast-division", .flag = &s->fast_division},
+                              {.name = "--sets", .number = &s->sets},
+                              {.name = "--seed", .large = &s->seed},
+                              {.name = "--opt", .number = &s->opt, .most = 3},
+                              {.name = "--only", .text = &s->only},
+                              {.name = "--json", .text = &s->json},
+                              {.name = "--rows", .text = &s->row_file},
+                              {.name = "--least", .number = &s->least},
+                              {.name = "--take", .number = &s->take},
+                              {.name = "--from", .number = &s->next}};
   int i = options_read(spec, sizeof spec / sizeof *spec, argc, argv);
   s->folder = i > 0 && i + 1 == argc ? argv[i] : NULL;
   return s->folder ? 0 : -1;
