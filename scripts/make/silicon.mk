@@ -6,7 +6,7 @@ SILICON_MACHINES := $(filter $(patsubst machines/%.machine,%,$(wildcard machines
 # make sta MODULE=unit_a_lane PARAMETERS="LAT=3" MHZ=150 GOAL=delay PATHS=5: worst setup paths of one module
 .PHONY: sta synth silicon-check silicon-baseline
 sta: $(RTL_GENERATED) $(B)/tool/tool_netlist
-	@scripts/silicon/sta-module -B $(B) --mhz=$(or $(MHZ),150) --goal=$(or $(GOAL),delay) --paths=$(or $(PATHS),5) $(MODULE) $(PARAMETERS)
+	@scripts/silicon/sta-module -B $(B) --mhz=$(or $(MHZ),150) --goal=$(or $(GOAL),delay) --paths=$(or $(PATHS),5) $(FILE:%=--file=%) $(MODULE) $(PARAMETERS)
 
 # make synth MACHINE=cyclone: the core of a machine, to a netlist that meets setup and hold, and $(B)/silicon/MACHINE.json
 synth: $(RTL_GENERATED) $(B)/tool/tool_netlist $(B)/rtl/$(MACHINE)/params.f
@@ -54,7 +54,7 @@ gls-bench: $(B)/gloam $(B)/tool/tool_soak $(B)/gls/$(MACHINE)/libcore.so
 #   make gls-unit MODULE=sfu_poly PARAMETERS="..."     another module (this one takes a minute of processor time)
 .PHONY: gls-unit
 gls-unit: $(RTL_GENERATED) $(B)/tool/tool_netlist
-	@$(if $(MODULE),scripts/silicon/gls-unit $(B) 1 $(MODULE) $(PARAMETERS) && echo 1..1,\
+	@$(if $(MODULE),scripts/silicon/gls-unit $(B) 1 $(FILE:%=--file=%) $(MODULE) $(PARAMETERS) && echo 1..1,\
 	  s=0; scripts/silicon/gls-unit $(B) 1 csa_tree ROWS=16 WIDTH=4 || s=1; scripts/silicon/gls-unit $(B) 2 io_buffer COUNT=2 AW=1 WRITES=2 READS=1 || s=1; echo 1..2; exit $$s)
 CHECKS += gls-unit
 
