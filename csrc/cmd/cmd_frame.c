@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/atomic.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "choices.h"
@@ -26,6 +27,7 @@ static const char help[] =
     "  --host-threads N             threads of this computer (default: its processors); they change no result\n"
     "  --cycles FILE.png            heat map: cycles of the shader core for each pixel\n"
     "  --overdraw FILE.png          heat map: triangles that cover each pixel\n"
+    "  --html FILE.html             the report as a page, which shows the pictures that are written\n"
     "  --policy none|auto|program   gating policy (default: that of gloam cc)\n"
     "  --wake N                     wake latency (default: the machine's)\n"
     "  --texture-latency N          frozen cycles of a texture operation (default: the machine's)\n"
@@ -37,7 +39,7 @@ static const char help[] =
     "  gloam frame regress/frame/scenes/overdraw.json --size 640x480 --engine sim --json\n";
 
 typedef struct {
-  const char *scene, *picture, *machine, *cycles, *overdraw;
+  const char *scene, *picture, *machine, *cycles, *overdraw, *html;
   unsigned width, height, pb_bytes, threads;
   const gm_engine *engine;
   double time;
@@ -65,7 +67,8 @@ static bool parse_engine(const char *text, options *o) {
 static int value_option(options *o, const char *name, const char *value) {
   const struct {
     const char *name, **file;
-  } files[] = {{"-o", &o->picture}, {"--machine", &o->machine}, {"--cycles", &o->cycles}, {"--overdraw", &o->overdraw}};
+  } files[] = {
+      {"-o", &o->picture}, {"--machine", &o->machine}, {"--cycles", &o->cycles}, {"--overdraw", &o->overdraw}, {"--html", &o->html}};
   for (unsigned i = 0; i < sizeof files / sizeof *files; i++)
     if (!strcmp(name, files[i].name))
       return *files[i].file = value, 1;
@@ -89,6 +92,7 @@ static int check_paths(const options *o) {
   cmd_writes(&p, "-o", o->picture, CMD_BINARY);
   cmd_writes(&p, "--cycles", o->cycles, CMD_BINARY);
   cmd_writes(&p, "--overdraw", o->overdraw, CMD_BINARY);
+  cmd_writes(&p, "--html", o->html, CMD_TEXT);
   return cmd_check_paths(&p);
 }
 
@@ -150,11 +154,29 @@ static int report(const options *o, const gm_show_frame *s) {
   return rc != 0;
 }
 
+/* The name of a picture as the page names it: pages and pictures are usually in one folder. */
+static const char *name_in(const char *page, const char *picture) {
+  const char *slash = strrchr(page, '/');
+  size_t folder = slash ? (size_t)(slash - page) + 1 : 0;
+  return picture && folder && !strncmp(page, picture, folder) ? picture + folder : picture;
+}
+
+static int write_page(const options *o, const gm_show_frame *s, char *err, size_t errsize) {
+  gm_atomic a;
+  if (!o->html)
+    return 0;
+  const char *const picture[] = {name_in(o->html, o->picture), name_in(o->html, o->cycles), name_in(o->html, o->overdraw)};
+  if (gm_atomic_begin(&a, o->html, err, errsize))
+    return -1;
+  gm_show_html(a.file, s, o->scene, picture, 3);
+  return gm_atomic_end(&a, true, err, errsize);
+}
+
 /* Outputs may not replace a file that the scene names. */
 static int check_outputs(const options *o, const gm_scene *s, char *err, size_t errsize) {
-  const char *const out[] = {o->picture, o->cycles, o->overdraw};
+  const char *const out[] = {o->picture, o->cycles, o->overdraw, o->html};
   const char *file;
-  for (unsigned k = 0; k < 3; k++)
+  for (unsigned k = 0; k < 4; k++)
     for (size_t i = 0; out[k] && (file = gm_scene_file(s, i)); i++)
       if (gm_file_same(out[k], file))
         return gm_error(err, errsize, out[k], "the scene reads this file");
@@ -173,11 +195,13 @@ static int draw(const options *o, gm_scene *s, const gm_machine *m, gm_frame_con
     fputs("\033[K", stderr);
   if (!rc && o->picture)
     rc = gm_show_png(o->picture, gm_frame_color(f), last->width, last->height, false, err, errsize);
+  gm_show_frame shown = {s, m, cfg, count};
   rc = rc ? rc : write_maps(o, f, last->width, last->height, err, errsize);
+  rc = rc ? rc : write_page(o, &shown, err, errsize);
   if (rc)
     fprintf(stderr, "%s\n", err);
   else
-    rc = report(o, &(gm_show_frame){s, m, cfg, count});
+    rc = report(o, &shown);
   gm_frame_free(f);
   free(count);
   return rc != 0;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The report of a frame, as text and as JSON, from one list of its rows. */
+/* The report of a frame, as text, JSON and HTML, from one list of its rows. */
 #include <string.h>
 
+#include "energy/energy.h"
 #include "show/show.h"
 
 typedef struct {
@@ -71,7 +72,9 @@ void gm_show_text(FILE *f, const gm_show_frame *s) {
   fprintf(f, "%-38s %12llu\n%-38s %12llu\n\n", "cycles", (unsigned long long)c.cycles, "  of these for vertices and lists",
           (unsigned long long)c.geometry_cycles);
   print_units(f, &c);
-  fprintf(f, "\n%-38s %12llu\n\n", "waits of fragments for textures", (unsigned long long)c.fragment.frozen_tex);
+  fprintf(f, "\n%-38s %12llu\n", "waits of fragments for textures", (unsigned long long)c.fragment.frozen_tex);
+  fprintf(f, "%-38s %12.0f\n%-38s %12.0f\n\n", "energy of vertex shading, level paper", gm_energy_at_paper(s->machine, &c.vertex).total,
+          "energy of fragment shading, level paper", gm_energy_at_paper(s->machine, &c.fragment).total);
   for (unsigned i = 0; i < ROWS; i++)
     fprintf(f, "%-38s %12llu\n", rows[i].text, (unsigned long long)value_of(&c, &rows[i]));
   fprintf(f, "\nbytes of memory\n");
@@ -83,12 +86,13 @@ void gm_show_text(FILE *f, const gm_show_frame *s) {
 
 static json_t *number(uint64_t v) { return json_integer((json_int_t)v); }
 
-static json_t *shader_json(const gm_sim_stats *s) {
-  return json_pack("{s:I, s:I, s:I, s:I, s:I}", "cycles", (json_int_t)s->cycles, "frozen_texture", (json_int_t)s->frozen_tex, "bundles",
-                   (json_int_t)s->bundles, "open_v", (json_int_t)s->open_v, "open_o", (json_int_t)s->open_o);
+static json_t *shader_json(const gm_machine *m, const gm_sim_stats *s) {
+  return json_pack("{s:I, s:I, s:I, s:I, s:I, s:f}", "cycles", (json_int_t)s->cycles, "frozen_texture", (json_int_t)s->frozen_tex,
+                   "bundles", (json_int_t)s->bundles, "open_v", (json_int_t)s->open_v, "open_o", (json_int_t)s->open_o, "energy_paper",
+                   gm_energy_at_paper(m, s).total);
 }
 
-static json_t *counters_json(const gm_frame_counters *c) {
+static json_t *counters_json(const gm_machine *m, const gm_frame_counters *c) {
   json_t *o = json_object(), *units = json_object(), *bytes = json_object();
   json_object_set_new(o, "cycles", number(c->cycles));
   json_object_set_new(o, "geometry_cycles", number(c->geometry_cycles));
@@ -102,8 +106,8 @@ static json_t *counters_json(const gm_frame_counters *c) {
     json_object_set_new(o, rows[i].name, number(value_of(c, &rows[i])));
   json_object_set_new(o, "units", units);
   json_object_set_new(o, "bytes", bytes);
-  json_object_set_new(o, "vertex", shader_json(&c->vertex));
-  json_object_set_new(o, "fragment", shader_json(&c->fragment));
+  json_object_set_new(o, "vertex", shader_json(m, &c->vertex));
+  json_object_set_new(o, "fragment", shader_json(m, &c->fragment));
   return o;
 }
 
@@ -112,11 +116,71 @@ json_t *gm_show_json(const gm_show_frame *s) {
   json_t *passes = json_array();
   for (size_t i = 0; i < gm_scene_passes(s->scene); i++) {
     const gm_scene_pass *p = gm_scene_pass_at(s->scene, i);
-    json_t *o = counters_json(&s->count[i]);
+    json_t *o = counters_json(s->machine, &s->count[i]);
     json_object_set_new(o, "target", p->target ? json_string(p->target) : json_null());
     json_object_set_new(o, "size", json_pack("[i, i]", (int)p->width, (int)p->height));
     json_array_append_new(passes, o);
   }
   return json_pack("{s:s, s:s, s:I, s:o, s:o}", "machine", s->machine->name, "engine", s->cfg->engine->name, "pb_bytes",
-                   (json_int_t)s->cfg->pb_bytes, "frame", counters_json(&sum), "passes", passes);
+                   (json_int_t)s->cfg->pb_bytes, "frame", counters_json(s->machine, &sum), "passes", passes);
+}
+
+/* --- HTML --- */
+
+static void escaped(FILE *f, const char *text) {
+  for (; *text; text++)
+    if (*text == '<' || *text == '&' || *text == '"')
+      fprintf(f, "&#%d;", *text);
+    else
+      fputc(*text, f);
+}
+
+static void table_row(FILE *f, const char *name, uint64_t value) {
+  fprintf(f, "<tr><td>%s</td><td class=n>%llu</td></tr>\n", name, (unsigned long long)value);
+}
+
+static void unit_rows(FILE *f, const gm_frame_counters *c) {
+  fputs("<table><tr><th>unit</th><th>cycles</th><th>load</th><th>waits for work</th><th>waits for room</th></tr>\n", f);
+  for (unsigned u = 0; u < GM_UNITS; u++) {
+    double load = c->cycles ? 100.0 * (double)c->unit[u].busy / (double)c->cycles : 0;
+    fprintf(f,
+            "<tr><td>%s</td><td class=n>%llu</td><td><div class=bar style=\"width:%.1fpx\"></div>%.1f %%</td><td class=n>%llu</td><td "
+            "class=n>%llu</td></tr>\n",
+            gm_unit_text((gm_unit_name)u), (unsigned long long)c->unit[u].busy, 1.5 * load, load, (unsigned long long)c->unit[u].wait_in,
+            (unsigned long long)c->unit[u].wait_out);
+  }
+  fputs("</table>\n", f);
+}
+
+void gm_show_html(FILE *f, const gm_show_frame *s, const char *title, const char *const *picture, size_t n) {
+  gm_frame_counters c = sum_of(s);
+  fputs("<!DOCTYPE html>\n<meta charset=utf-8><style>body{font:14px sans-serif;margin:2em}td,th{padding:1px 10px;text-align:left}"
+        ".n{text-align:right}.bar{display:inline-block;height:9px;background:#36c;margin-right:6px}img{margin:4px}</style>\n<title>",
+        f);
+  escaped(f, title);
+  fputs("</title><h1>", f);
+  escaped(f, title);
+  fprintf(f, "</h1>\n<p>machine %s, engine %s, parameter buffer %zu bytes</p>\n<p>", s->machine->name, s->cfg->engine->name,
+          s->cfg->pb_bytes);
+  for (size_t i = 0; i < n; i++)
+    if (picture[i]) {
+      fputs("<img src=\"", f);
+      escaped(f, picture[i]);
+      fputs("\" alt=\"\">", f);
+    }
+  fputs("</p>\n", f);
+  unit_rows(f, &c);
+  fputs("<h2>Work</h2><table>\n", f);
+  table_row(f, "cycles", c.cycles);
+  table_row(f, "cycles for vertices and lists", c.geometry_cycles);
+  table_row(f, "waits of fragments for textures", c.fragment.frozen_tex);
+  for (unsigned i = 0; i < ROWS; i++)
+    table_row(f, rows[i].text, value_of(&c, &rows[i]));
+  fputs("</table><h2>Bytes of memory</h2><table>\n", f);
+  for (unsigned k = 0; k < GM_BYTES_KINDS; k++)
+    table_row(f, gm_bytes_text((gm_bytes_kind)k), c.bytes[k]);
+  fprintf(f,
+          "</table><h2>Energy of the shader core, level paper</h2><table>\n<tr><td>vertices</td><td class=n>%.0f</td></tr>"
+          "<tr><td>fragments</td><td class=n>%.0f</td></tr></table>\n",
+          gm_energy_at_paper(s->machine, &c.vertex).total, gm_energy_at_paper(s->machine, &c.fragment).total);
 }

@@ -27,8 +27,11 @@ typedef struct {
   const gm_frame_counters *count; /* by pass */
 } gm_show_frame;
 
+/* Reports. Energy is at the level `paper` (docs/energy.md), of the shader core alone. */
 void gm_show_text(FILE *f, const gm_show_frame *s);
 /* NULL when out of memory. */
 json_t *gm_show_json(const gm_show_frame *s);
+/* One page. title is shown, picture[0..n-1] are the names of files that it shows; names of NULL are left out. */
+void gm_show_html(FILE *f, const gm_show_frame *s, const char *title, const char *const *picture, size_t n);
 
 #endif

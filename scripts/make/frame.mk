@@ -30,5 +30,5 @@ FRAME_DEMO ?= overdraw foliage shadow-map
 .PHONY: frame-demo
 frame-demo: $(B)/gloam
 	@mkdir -p $(B)/frame-demo; for s in $(FRAME_DEMO); do d=$(B)/frame-demo/$$s; echo "== $$s"; \
-	$(B)/gloam frame regress/frame/scenes/$$s.json -o $$d.png --cycles $$d.cycles.png --overdraw $$d.overdraw.png >$$d.txt || exit 1; \
+	$(B)/gloam frame regress/frame/scenes/$$s.json -o $$d.png --cycles $$d.cycles.png --overdraw $$d.overdraw.png --html $$d.html >$$d.txt || exit 1; \
 	sed -n '3,14p' $$d.txt; done; echo "pictures, heat maps and reports: $(B)/frame-demo"
