@@ -50,6 +50,7 @@ typedef struct {
   uint64_t tiles_tested, list_entries, list_blocks, partial_renders, buffer_peak; /* peak: words of the parameter buffer in use */
 
   uint64_t tiles, triangles_scanned; /* tiles rendered; triangles of tile lists that visibility looked at */
+  uint64_t groups_scanned;           /* groups of 8 pixels that it looked at */
   uint64_t fragments_covered;        /* pixels inside triangles */
   uint64_t fragments_hidden;         /* ... that a depth or stencil test refused, or that a later opaque surface covered */
   uint64_t fragments_shaded, fragments_helper, fragments_discarded, fragments_blended;

@@ -112,6 +112,7 @@ static int scan(fr_tile *t, uint32_t record) {
   int columns = a.x1 / PIXELS_PER_CYCLE - a.x0 / PIXELS_PER_CYCLE + 1, cycles = columns * (a.y1 - a.y0 + 1);
   t->visibility += (uint64_t)(cycles > FETCH_CYCLES ? cycles : FETCH_CYCLES);
   t->count.triangles_scanned++;
+  t->count.groups_scanned += (uint64_t)cycles;
   t->count.bytes[GM_BYTES_LIST_READ] += 4;
   t->count.bytes[GM_BYTES_PARAMETER_READ] += 4 * (FR_RECORD_WORDS + 3 * FR_VERTEX_WORDS);
   if (tri.pl->pass == FR_DISCARD || tri.pl->pass == FR_TRANSLUCENT)

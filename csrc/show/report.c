@@ -29,6 +29,7 @@ static const row rows[] = {
     ROW(partial_renders, "partial renders"),
     ROW(tiles, "tiles"),
     ROW(triangles_scanned, "triangles in tiles"),
+    ROW(groups_scanned, "groups of 8 pixels in tiles"),
     ROW(fragments_covered, "fragments covered"),
     ROW(fragments_hidden, "fragments hidden"),
     ROW(fragments_shaded, "fragments shaded"),

@@ -32,3 +32,13 @@ frame-demo: $(B)/gloam
 	@mkdir -p $(B)/frame-demo; for s in $(FRAME_DEMO); do d=$(B)/frame-demo/$$s; echo "== $$s"; \
 	$(B)/gloam frame regress/frame/scenes/$$s.json -o $$d.png --cycles $$d.cycles.png --overdraw $$d.overdraw.png --html $$d.html >$$d.txt || exit 1; \
 	sed -n '3,14p' $$d.txt; done; echo "pictures, heat maps and reports: $(B)/frame-demo"
+
+# make frame-micro: micro-benchmarks (one setting changed at a time, and a Latin hypercube), times of units beside a linear model of them.
+# The table is $(B)/frame-micro/micro.csv, the verdict $(B)/bars/frame-micro.json. MICRO_POINTS=120 of the hypercube.
+MICRO_POINTS ?= 120
+$(eval $(call program_rule,regress/frame_micro,regress/frame/micro/micro.c,common show stats))
+.PHONY: frame-micro
+frame-micro: $(B)/regress/frame_micro
+	@scripts/bars begin frame-micro; rm -rf $(B)/frame-micro; regress/frame/micro/generate $(B)/frame-micro $(MICRO_POINTS) $(SEED); \
+	$< -r $(B)/frame-micro/rows $(B)/frame-micro/micro.csv $(B)/frame-micro/*.json >$(B)/frame-micro/micro.tap; cat $(B)/frame-micro/micro.tap; \
+	scripts/bars end frame-micro <$(B)/frame-micro/rows
