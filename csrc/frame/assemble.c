@@ -112,7 +112,7 @@ static unsigned to_window(assembly *a, fr_vertex *const *v, unsigned n, unsigned
   return n;
 }
 
-/* A pair of triangles that are always in front. */
+/* Two triangles that always face to the front. */
 static int pair(assembly *a, unsigned n, fr_window *t) {
   for (unsigned i = 0; i < n; i++) {
     const fr_window *const corner[3] = {&t[3 * i], &t[3 * i + 1], &t[3 * i + 2]};

@@ -24,7 +24,7 @@ static void random_triangle(uint32_t *seed, int32_t x[3], int32_t y[3], int32_t 
   }
 }
 
-/* A square cut into two triangles along a diagonal covers each centre once, whatever its corners. */
+/* A square cut into two triangles along a diagonal covers each centre once, for corners anywhere. */
 static void test_top_left(void **state) {
   (void)state;
   for (int32_t ox = 0; ox <= 256; ox += 64)

@@ -25,7 +25,7 @@ static const char *const factors[] = {"zero",
                                       NULL};
 static const char *const equations[] = {"add", "subtract", "reverse_subtract", NULL};
 
-/* The names that stand for a whole blend state, with the factors of source and destination. */
+/* Names of whole blend states: their factors of source and destination. */
 static const struct {
   const char *name;
   gm_factor src, dst;
