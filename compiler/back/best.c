@@ -316,6 +316,8 @@ static m_func *fast(back *k, gc_stats *st) {
   if (!f || (!bare && !loads && held_choices(k) == 1)) /* then the program equals the one of method hints */
     return f;
   gc_stats other = *st, third = *st;
+  k->bare = bare;
+  k->loads = loads;
   m_func *at = bare ? bare : f;
   search s = {.k = k};
   bar_of(&s, (m_func *[]){at, at}, plain);
@@ -336,10 +338,18 @@ static m_func *fast(back *k, gc_stats *st) {
   return c->f;
 }
 
+/* The program without moves. Where `fast` tries late moves alone, it has the schedule that they start from; without any, it is the same
+   program. */
+static m_func *without_moves(back *k, gc_stats *st) {
+  if (k->o->opt > 2 || k->base->nblock == 1 || held_choices(k) > 1 || k->loads)
+    return back_fit(k, &(gate_plan){.plain = true}, 0, st, NULL);
+  return k->bare && back_allocate(k, k->bare, st) ? k->bare : NULL;
+}
+
 m_func *back_bar(back *k, gc_stats *st) {
   const gate_plan plain[2] = {{.plain = true}, {.plain = true}};
   search s = {.k = k};
-  m_func *f = back_fit(k, plain, 0, st, NULL);
+  m_func *f = without_moves(k, st);
   if (!f)
     return NULL;
   bar_of(&s, (m_func *[]){f, f}, plain);

@@ -133,6 +133,25 @@ static bool is_worth(const outlook *x, const rung *r) {
   return x->tries && outlook_worth(x, variant_of(r), kind_of(r), is_again(r));
 }
 
+/* Is it known that a rung which spills some values cannot work, since not even spilling all of them would? */
+static bool is_hopeless(back *k, const m_func *gated, const rung *r, outlook *x) {
+  const rung *all = ladder;
+  if (!r->spills || r->spills == ALL || x->cheap || x->variant[variant_of(r)].known)
+    return false;
+  while (all->spills != ALL || all->remat != r->remat)
+    all++;
+  unsigned v = variant_of(all);
+  if (!x->variant[v].known) {
+    gc_mark before = gc_arena_mark(k->a);
+    m_func *f = m_clone(gated);
+    bool remat = r->remat && m_remat(f, r->remat == COSTLY);
+    unsigned spilled = m_spill(f, ALL);
+    outlook_variant(x, v, f, (r->remat && !remat) || !spilled);
+    gc_arena_release(k->a, before);
+  }
+  return outlook_hopeless(x, v, kind_of(r), is_again(r));
+}
+
 static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, const rung *r, outlook *x, gc_stats *st, m_func **bare) {
   m_func *f = m_clone(gated);
   bool remat = r->remat && m_remat(f, r->remat == COSTLY);
@@ -177,7 +196,7 @@ static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, con
 static m_func *attempt(back *k, const m_func *gated, const gate_plan *plan, const rung *r, outlook *x, gc_stats *st, m_func **bare) {
   gc_mark before = gc_arena_mark(k->a);
   size_t messages = k->d->count;
-  if ((r->strict > 0) != k->strict || !is_worth(x, r))
+  if ((r->strict > 0) != k->strict || !is_worth(x, r) || is_hopeless(k, gated, r, x))
     return NULL;
   gc_lap lap = gc_lap_start(k->o->times, k->a);
   m_func *f = try_rung(k, gated, plan, r, x, st, bare);
@@ -243,6 +262,14 @@ m_func *back_fit(back *k, const gate_plan *plan, unsigned seed, gc_stats *st, m_
     }
   }
   return NULL;
+}
+
+bool back_allocate(back *k, m_func *f, gc_stats *st) {
+  if (!ra_run(f, k->o, st))
+    return false;
+  sched_join_end(f);
+  count_gating(f, st);
+  return true;
 }
 
 void back_events(back *k, m_func *f) {

@@ -19,6 +19,8 @@ typedef struct {
   m_func *base;      /* the function after selection; no attempt changes it */
   unsigned lanes;    /* most lanes live at once in the last schedule */
   unsigned rung;     /* number of the rung on which the last program fitted */
+  m_func *bare;      /* level 2 under `best`: the schedule of the program found before late moves, without registers; NULL: none moved */
+  bool loads;        /* level 2 under `best`: a program that loads an input register at its entry was tried too */
   bool crowded;      /* some schedule had few enough lanes, but no registers were found for them */
   bool few;          /* try only the first rungs (strategies of the ladder), which cost little */
   bool strict;       /* try only the rungs in strict program order */
@@ -33,6 +35,8 @@ void back_after(back *k, const m_func *f, const char *pass);
 /* Schedules and allocates by the first rung that fits, without gate events. NULL: none fits. plan: of `best`; NULL: accesses move as the
  * options say. *bare (may be NULL): the schedule before late moves, if there were any. */
 m_func *back_fit(back *k, const gate_plan *plan, unsigned seed, gc_stats *st, m_func **bare);
+/* Finds registers for a schedule of back_fit. False: there are too few. */
+bool back_allocate(back *k, m_func *f, gc_stats *st);
 /* Adds gate events: the last step before emission. */
 void back_events(back *k, m_func *f);
 /* Has the search used up its steps? */
@@ -42,7 +46,8 @@ cost_run *back_cost(const back *k, const m_func *f);
 unsigned back_shortest(back *k);
 /* best.c: like back_fit, but with the plan that gives the least energy-delay product. */
 m_func *back_best(back *k, gc_stats *st);
-/* best.c: the plain program under the best choice of held gates, for when the program of the best plan is too long. */
+/* best.c: the plain program under the best choice of held gates, for when the program of the best plan is too long. NULL:
+   there is none, or it is the same program. */
 m_func *back_bar(back *k, gc_stats *st);
 
 /* Reports why a program was refused; last: no other strategy follows. */

@@ -29,6 +29,18 @@ void outlook_variant(outlook *x, unsigned variant, const m_func *f, bool same) {
   x->variant[variant].lanes = same ? 0 : m_serial_lanes(f);
 }
 
+static bool may_fit(const outlook *x, double serial, outlook_kind kind, bool again) {
+  if (serial > order_gain * x->limit)
+    return false;
+  return !x->tried[kind] || x->rest[kind] + spill_gain * serial <= (again ? pressure_gain : 1) * x->limit;
+}
+
+bool outlook_hopeless(const outlook *x, unsigned all, outlook_kind kind, bool again) {
+  if (x->variant[all].same)
+    return true;
+  return kind != OUTLOOK_STRICT && !may_fit(x, x->variant[all].lanes, kind, again);
+}
+
 bool outlook_worth(const outlook *x, unsigned variant, outlook_kind kind, bool again) {
   if (!x->variant[variant].known)
     return true;
@@ -36,12 +48,7 @@ bool outlook_worth(const outlook *x, unsigned variant, outlook_kind kind, bool a
     return false;
   if (x->cheap || kind == OUTLOOK_STRICT) /* a strict order also delays what the others do early, which the estimate does not see */
     return true;
-  if (again && x->variant[variant].stalled)
-    return false;
-  double serial = x->variant[variant].lanes;
-  if (serial > order_gain * x->limit)
-    return false;
-  return !x->tried[kind] || x->rest[kind] + spill_gain * serial <= (again ? pressure_gain : 1) * x->limit;
+  return !(again && x->variant[variant].stalled) && may_fit(x, x->variant[variant].lanes, kind, again);
 }
 
 void outlook_failed(outlook *x, unsigned variant, outlook_kind kind, unsigned lanes) {

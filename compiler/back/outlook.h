@@ -38,6 +38,9 @@ outlook outlook_new(const m_func *f);
 void outlook_variant(outlook *x, unsigned variant, const m_func *f, bool same);
 /* Is a schedule of the variant worth a try? Yes if the variant is not known yet. again: the variant has failed with less pressure. */
 bool outlook_worth(const outlook *x, unsigned variant, outlook_kind kind, bool again);
+/* In programs that are not small: a variant that spills fewer values than the known variant `all`, and is the same else, is not worth a
+   try. For spills only save lanes. */
+bool outlook_hopeless(const outlook *x, unsigned all, outlook_kind kind, bool again);
 /* Notes that a schedule of the variant failed: it needed that many lanes, or more. */
 void outlook_failed(outlook *x, unsigned variant, outlook_kind kind, unsigned lanes);
 
