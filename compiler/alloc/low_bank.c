@@ -224,10 +224,13 @@ static void find_least(bank *k) {
       k->least[v] += k->user[k->list[i]].least;
 }
 
-static unsigned words_with(const bank *k, unsigned v) {
-  unsigned n = 0;
-  for (unsigned i = k->first[v]; i < k->first[v + 1]; i++)
-    n += words_of(k, &k->user[k->list[i]]);
+/* The words that the users of v need. If these are more than `enough`, any number from `enough` on may be returned. */
+static unsigned words_with(const bank *k, unsigned v, unsigned enough) {
+  unsigned n = k->least[v];
+  for (unsigned i = k->first[v]; i < k->first[v + 1] && n < enough; i++) {
+    const user *u = &k->user[k->list[i]];
+    n += words_of(k, u) - u->least;
+  }
   return n;
 }
 
@@ -276,13 +279,13 @@ static unsigned best_register(bank *k, unsigned v, unsigned most, unsigned best,
   unsigned low = most < FORM_BANK ? most : FORM_BANK;
   r->reg[v] = 0;
   k->placing = v;
-  unsigned least = words_with(k, v);
+  unsigned least = words_with(k, v, best);
   k->placing = NO_VREG;
   for (unsigned t = 0; t < low && least < best; t++) {
     if (!is_free(r, v, t, r->map[v]))
       continue;
     r->reg[v] = (uint16_t)t;
-    unsigned n = k->widen ? words_with(k, v) : least;
+    unsigned n = k->widen ? words_with(k, v, best) : least;
     if (n < best) {
       best = n;
       *reg = t;
@@ -294,7 +297,7 @@ static unsigned best_register(bank *k, unsigned v, unsigned most, unsigned best,
 static bool improve(bank *k, unsigned v, unsigned most) {
   ra *r = k->r;
   uint8_t map[PLACES][4], was[4], to[4];
-  unsigned old = r->reg[v], reg = old, best = words_with(k, v), before = best;
+  unsigned old = r->reg[v], reg = old, best = words_with(k, v, ~0u), before = best;
   memcpy(was, r->map[v], 4);
   memcpy(to, was, 4);
   if (best == k->least[v]) /* no place makes more operations short */

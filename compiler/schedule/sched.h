@@ -114,7 +114,30 @@ typedef struct {
 /* ---- which operation is next (sched_priority.c) ---- */
 
 /* Change of the number of live lanes if node i is placed next. */
-int sched_live_delta(const sched_pass *p, int i);
+static inline int sched_live_delta(const sched_pass *p, int i) {
+  const sched_graph *g = p->g;
+  const sched_node *x = &g->n[i];
+  int delta = 0;
+  for (int k = 0; k < x->nread; k++) {
+    const sched_val *v = &g->val[g->list[x->first_read + k]];
+    if (!v->counts)
+      continue;
+    if (p->dir > 0)
+      delta -= v->rem == 1 && !v->live_out;
+    else
+      delta += !v->live;
+  }
+  for (int k = 0; k < x->ndef; k++) {
+    const sched_val *v = &g->val[g->list[x->first_def + k]];
+    if (!v->counts)
+      continue;
+    if (p->dir > 0)
+      delta += v->uses > 0 || v->live_out;
+    else
+      delta -= v->live;
+  }
+  return delta;
+}
 void sched_live_update(sched_pass *p, int i); /* node i is placed */
 void sched_live_reset(sched_pass *p);         /* at the start of a pass */
 /* Priority of node i in bundle t, where it would read `forwards` sources through f. The node with the highest priority is placed next. */

@@ -54,17 +54,21 @@ static bool fits(const sched_pass *p, int i, int t, unsigned lat, int *forwards)
   const sched_graph *g = p->g;
   bool fwd;
   *forwards = 0;
-  for (int d = p->dir > 0 ? g->n[i].in : -1; d >= 0; d = g->dep[d].next_in) {
-    const sched_node *x = &g->n[g->dep[d].from];
-    if (!distance_ok(p, &g->dep[d], x->lat, lat, x->t, t, &fwd))
+  for (int d = p->dir > 0 ? g->n[i].in : -1, next; d >= 0; d = next) {
+    const sched_dep *e = &g->dep[d];
+    const sched_node *x = &g->n[e->from];
+    if (!distance_ok(p, e, x->lat, lat, x->t, t, &fwd))
       return false;
     *forwards += fwd;
+    next = e->next_in;
   }
-  for (int d = p->dir < 0 ? g->n[i].out : -1; d >= 0; d = g->dep[d].next_out) {
-    const sched_node *x = &g->n[g->dep[d].to];
-    if (!distance_ok(p, &g->dep[d], lat, x->lat, t, x->t, &fwd))
+  for (int d = p->dir < 0 ? g->n[i].out : -1, next; d >= 0; d = next) {
+    const sched_dep *e = &g->dep[d];
+    const sched_node *x = &g->n[e->to];
+    if (!distance_ok(p, e, lat, x->lat, t, x->t, &fwd))
       return false;
     *forwards += fwd;
+    next = e->next_out;
   }
   return true;
 }
@@ -113,7 +117,8 @@ static int group_for(const sched_pass *p, int i, int t, int *forwards) {
   const sched_graph *g = p->g;
   const sched_node *x = &g->n[i];
   const sched_row *r = &p->row[t + p->zero];
-  if (t + p->zero < 0 || t + p->zero >= p->nrow || (p->dir > 0 && t < x->entry))
+  const unsigned taken = x->flex ? 1u << GM_GRP_A | 1u << GM_GRP_B : 1u << x->group;
+  if (t + p->zero < 0 || t + p->zero >= p->nrow || (p->dir > 0 && t < x->entry) || (r->groups & taken) == taken)
     return -1;
   if (m_is_texture(x->op) && r->spans)
     return -1;

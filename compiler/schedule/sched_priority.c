@@ -5,31 +5,6 @@
 
 /* ---- lanes live ---- */
 
-int sched_live_delta(const sched_pass *p, int i) {
-  const sched_graph *g = p->g;
-  const sched_node *x = &g->n[i];
-  int delta = 0;
-  for (int k = 0; k < x->nread; k++) {
-    const sched_val *v = &g->val[g->list[x->first_read + k]];
-    if (!v->counts)
-      continue;
-    if (p->dir > 0)
-      delta -= v->rem == 1 && !v->live_out;
-    else
-      delta += !v->live;
-  }
-  for (int k = 0; k < x->ndef; k++) {
-    const sched_val *v = &g->val[g->list[x->first_def + k]];
-    if (!v->counts)
-      continue;
-    if (p->dir > 0)
-      delta += v->uses > 0 || v->live_out;
-    else
-      delta -= v->live;
-  }
-  return delta;
-}
-
 void sched_live_update(sched_pass *p, int i) {
   sched_graph *g = p->g;
   const sched_node *x = &g->n[i];

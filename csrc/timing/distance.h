@@ -37,7 +37,11 @@ enum { GM_TIME_TAIL = GM_TIME_EX + GM_LATENCY_MOST + 2 };
 static inline unsigned gm_time_turn(unsigned threads, bool taken) { return threads > 1 ? threads : taken ? 2 : 1; }
 
 /* The fewest bundles of a thread in which `cycles` cycles pass; 0 if there are none to pass. */
-static inline unsigned gm_time_bundles(unsigned threads, int cycles) { return cycles > 0 ? ((unsigned)cycles + threads - 1) / threads : 0; }
+static inline unsigned gm_time_bundles(unsigned threads, int cycles) {
+  if (cycles <= 0 || threads == 1) /* the usual case without a division */
+    return cycles > 0 ? (unsigned)cycles : 0;
+  return ((unsigned)cycles + threads - 1) / threads;
+}
 
 /* Bundles from an operation to the first one that may read its result from a register. */
 static inline unsigned gm_time_distance(unsigned threads, unsigned lat) { return gm_time_bundles(threads, (int)gm_time_lands(lat)); }
