@@ -40,10 +40,17 @@ static size_t post_order(gc_arena *a, ir_func *f, ir_block **order) {
   return done;
 }
 
+/* A function without branches needs no analysis. */
+static bool is_one_block(const ir_func *f) { return !f->entry->next && !f->entry->nsucc; }
+
 bool ir_rpo(ir_module *m, ir_func *f) {
   if (!f->entry)
     return false;
   (void)m;
+  if (is_one_block(f)) {
+    f->entry->rpo = 1;
+    return false;
+  }
   gc_arena *a = gc_arena_new();
   size_t n = count_blocks(f);
   ir_block **order = gc_alloc(a, n * sizeof *order);
@@ -97,6 +104,11 @@ void ir_dominators(ir_module *m, ir_func *f) {
   if (!f->entry)
     return;
   (void)m;
+  if (is_one_block(f)) {
+    f->entry->rpo = f->entry->tree_in = f->entry->tree_last = 1;
+    f->entry->idom = NULL;
+    return;
+  }
   gc_arena *a = gc_arena_new();
   size_t n = count_blocks(f);
   ir_block **order = gc_alloc(a, n * sizeof *order);
