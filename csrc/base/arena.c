@@ -9,7 +9,8 @@
 #include <string.h>
 
 #define FIRST ((size_t)4 * 1024)
-#define LAST ((size_t)256 * 1024)
+#define LAST ((size_t)4 * 1024 * 1024)
+#define KEPT ((size_t)64 * 1024) /* a released chunk of this size or more is kept for reuse */
 
 typedef struct chunk {
   struct chunk *next;
@@ -18,7 +19,7 @@ typedef struct chunk {
 } chunk;
 
 struct gc_arena_chunks {
-  chunk *head, *spare; /* spare: released chunks of size LAST, for reuse */
+  chunk *head, *spare; /* spare: released chunks, for reuse */
   size_t next;         /* size of the next ordinary chunk */
   size_t serial;
   size_t held, most; /* bytes of the chunks in use; the most since gc_arena_watch */
@@ -32,19 +33,30 @@ static void out_of_memory(const chunks *k) {
   abort();
 }
 
-static chunk *new_chunk(chunks *k, size_t size) {
+/* Takes a released chunk of `least` to `most` bytes. NULL: there is none. */
+static chunk *reuse(chunks *k, size_t least, size_t most) {
+  for (chunk **c = &k->spare; *c; c = &(*c)->next)
+    if ((*c)->size >= least && (*c)->size <= most) {
+      chunk *found = *c;
+      *c = found->next;
+      return found;
+    }
+  return NULL;
+}
+
+/* A chunk of `size` bytes, or a released one of `least` to `most` bytes. */
+static chunk *new_chunk(chunks *k, size_t size, size_t least, size_t most) {
   if (size > SIZE_MAX - sizeof(chunk))
     out_of_memory(k);
-  chunk *c = size == LAST ? k->spare : NULL;
-  if (c)
-    k->spare = c->next;
-  else if (!(c = malloc(sizeof(chunk) + size)))
+  chunk *c = reuse(k, least, most);
+  if (!c && (c = malloc(sizeof(chunk) + size)))
+    c->size = size;
+  if (!c)
     out_of_memory(k);
   c->next = NULL;
   c->used = 0;
-  c->size = size;
   c->serial = k->serial++;
-  k->held += size;
+  k->held += c->size;
   k->most = k->held > k->most ? k->held : k->most;
   return c;
 }
@@ -67,7 +79,7 @@ gc_arena *gc_arena_new(void) {
     out_of_memory(NULL);
   gc_arena *a = &both->a;
   a->chunks = &both->k;
-  use(a, new_chunk(a->chunks, FIRST), 0);
+  use(a, new_chunk(a->chunks, FIRST, FIRST, FIRST), 0);
   a->chunks->next = 2 * FIRST;
   return a;
 }
@@ -101,7 +113,7 @@ void gc_arena_release(gc_arena *a, gc_mark m) {
     }
     *c = old->next;
     k->held -= old->size;
-    if (old->size == LAST) {
+    if (old->size >= KEPT) {
       old->next = k->spare;
       k->spare = old;
     } else {
@@ -139,14 +151,14 @@ void *gc_alloc_more(gc_arena *a, size_t size) {
     return a->at - size;
   }
   if (size > k->next / 4) { /* the request gets its own chunk after the current one; the free space of the current chunk stays in use */
-    chunk *c = new_chunk(k, size);
+    chunk *c = new_chunk(k, size, size, size < SIZE_MAX / 4 ? 4 * size : size);
     c->used = size;
     c->next = k->head->next;
     k->head->next = c;
     return c->data;
   }
-  chunk *c = new_chunk(k, k->next);
-  k->next = k->next < LAST ? 2 * k->next : LAST;
+  chunk *c = new_chunk(k, k->next, size, SIZE_MAX);
+  k->next = c->size < k->next || k->next == LAST ? k->next : 2 * k->next;
   k->head->used = used(a);
   c->next = k->head;
   use(a, c, size);
