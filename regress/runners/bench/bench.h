@@ -36,8 +36,8 @@ unsigned bench_growth(FILE *bars, unsigned *test);
 unsigned bench_peak(const bench_set *s, FILE *bars, unsigned *test);
 unsigned bench_process(const bench_set *s, const char *gloam, unsigned *test);
 
-/* One row for scripts/bars: a value of n cases that may not be above a limit. */
-void bench_bar(FILE *bars, const char *what, double value, double limit, size_t n);
+/* One row for scripts/bars: a value of n cases, at least `least`, that may not be above a limit. */
+void bench_bar(FILE *bars, const char *what, double value, double limit, size_t n, size_t least);
 /* One TAP line. Returns !ok. */
 unsigned bench_tap(unsigned *test, bool ok, const char *fmt, ...);
 
