@@ -19,7 +19,7 @@ typedef struct {
 } inliner;
 
 /* Makes a block in the layout after pos, or before all others if pos is NULL. */
-static ir_block *block_behind(inliner *x, ir_block *pos) {
+static ir_block *block_after(inliner *x, ir_block *pos) {
   ir_block *n = ir_block_new(x->m, x->f), *next = pos ? pos->next : x->f->entry;
   ir_block_unlink(x->f, n);
   n->prev = pos;
@@ -32,7 +32,7 @@ static ir_block *block_behind(inliner *x, ir_block *pos) {
 /* Splits the block before the call. The instructions before the call move to a new block, which takes over the incoming edges. Calls are
  * visited from the front, so every instruction moves once. */
 static ir_block *split_before(inliner *x) {
-  ir_block *b = x->call->block, *n = block_behind(x, b->prev);
+  ir_block *b = x->call->block, *n = block_after(x, b->prev);
   while (b->first != x->call)
     ir_append(n, b->first);
   n->pred = b->pred;
@@ -58,7 +58,7 @@ static void copy_body(inliner *x, ir_block *pos) {
     x->var[v->id] = ir_var_new(x->m, x->f, v->name, v->base, v->width);
   }
   for (ir_block *b = x->callee->entry; b; b = b->next)
-    pos = x->block[b->id] = block_behind(x, pos);
+    pos = x->block[b->id] = block_after(x, pos);
   for (ir_block *b = x->callee->entry; b; b = b->next)
     for (ir_inst *i = b->first; i; i = i->next) {
       if (i->op == IR_RET)

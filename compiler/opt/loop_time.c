@@ -66,8 +66,8 @@ static void find_needed(opt_chain *c) {
     for (ir_inst *i = b->first; i; i = i->next)
       for (unsigned k = 0; k < i->nargs; k++) {
         const ir_block *at = i->op == IR_PHI ? b->pred[k] : b;
-        bool phi_behind = i->op == IR_PHI && !opt_loop_has(l, b);
-        if (opt_loop_has(l, i->arg[k]->block) && (phi_behind || !opt_loop_has(l, at))) {
+        bool later_phi = i->op == IR_PHI && !opt_loop_has(l, b);
+        if (opt_loop_has(l, i->arg[k]->block) && (later_phi || !opt_loop_has(l, at))) {
           c->used_after[i->arg[k]->id] = true;
           need(c, i->arg[k]);
         }

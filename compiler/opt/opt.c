@@ -25,7 +25,7 @@ const opt_pass opt_passes[] = {
     {"unroll", 'u', "unroll loops with constant trip count", opt_unroll},
     {"unroll-exits", 'y', "iterations side by side in the loops that are left", opt_unroll_exits},
     {"dot", 't', "sums of products to dot products", opt_dot},
-    {"narrow", 'n', "drop lanes nobody needs", opt_narrow},
+    {"narrow", 'n', "drop lanes that nothing needs", opt_narrow},
     {"pack", 'p', "scalar operations to vector operations", opt_pack},
     {"slp", 'w', "operations whose results meet to vector operations", opt_slp_quick},
     {"slp-search", 'v', "the same with more tries", opt_slp},
