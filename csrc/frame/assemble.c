@@ -23,8 +23,8 @@ typedef struct {
 
 static uint64_t task_cycles(const assembly *a, size_t first) { return TASK_START + a->v->cycles[first / a->v->per_task]; }
 
-/* Passes the next task of vertices through fetch and the shader core. A vertex takes its place in the post-transform cache from the vertex
-   FR_CACHE before it, so it waits until assembly has used that one for the last time. */
+/* Passes the next task of vertices through fetch and the shader core. A vertex takes the place of the vertex FR_CACHE before
+   it in the post-transform cache, so it waits until assembly has used that one for the last time. */
 static void time_task(assembly *a) {
   fr_geometry *g = &a->f->geometry;
   size_t left = a->v->n - a->timed, n = left < a->v->per_task ? left : a->v->per_task;
@@ -133,7 +133,7 @@ static int primitive(assembly *a, const size_t *index, unsigned n) {
     all &= v[i]->outside;
   }
   unsigned planes = any & (FR_NEAR_FAR | FR_GUARD_BAND);
-  bool gone = any & FR_UNUSABLE || all; /* a point goes if it is outside any plane: all has its planes */
+  bool gone = any & FR_UNUSABLE || all; /* of a point, `all` has every plane that it is beyond */
   a->f->count.primitives++;
   time_primitive(a, v, n, gone ? 0 : planes);
   unsigned corners = gone ? 0 : to_window(a, v, n, planes, w);

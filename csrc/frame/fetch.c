@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Triangles come back from the parameter buffer. Visibility and iterators set them up again, so setups need no memory. */
+/* Reads triangles from the parameter buffer. Visibility and iterators set them up again, so that setups need no memory. */
 #include <string.h>
 
 #include "frame/tile.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* From a draw to what the units need: wires between the stages, how visibility treats it, the pixels that may change. */
+/* Checks a draw and prepares it for the units: wires between the stages, how visibility treats it, the pixels that may change. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -81,7 +81,7 @@ static void intersect(gm_rect *a, const gm_rect *b) {
 
 static bool in_range(float v, float most) { return v >= -most && v <= most; }
 
-/* Limits that keep all coordinates inside their registers. */
+/* Limits of the state, so that all coordinates fit their registers. */
 static bool valid(const gm_draw *d, char *err, size_t errsize) {
   const gm_draw_state *s = &d->state;
   const gm_rect *v = &s->viewport;

@@ -64,7 +64,7 @@ typedef struct {
 typedef struct {
   float pos[4], size;
   unsigned outside;        /* a bit for each plane that it is beyond (clip.h) */
-  bool seen;               /* assembly has had it */
+  bool seen;               /* a primitive has used it */
   uint64_t ready;          /* cycle in which it is shaded */
   uint32_t epoch, address; /* place in the parameter buffer, if the epoch is the present one */
   const float *lane;
@@ -79,7 +79,7 @@ typedef struct {
   int64_t area;
   int64_t zx, zy;     /* slope of the depth, 24 fraction bits for each sub-pixel */
   int64_t offset;     /* polygon offset, in depth units */
-  int32_t zmin, zmax; /* limits of the depth, with the offset */
+  int32_t zmin, zmax; /* least and greatest depth of the corners */
   int x0, y0, x1, y1; /* box of pixels, both ends included */
 } fr_setup;
 
@@ -93,7 +93,7 @@ typedef struct {
   uint32_t lane[3]; /* word address of each corner's lanes */
 } fr_triangle;
 
-/* The pixel memories, rows of whole tiles. */
+/* Memory of the pixels, in rows of whole tiles. */
 typedef struct {
   unsigned width, height, tiles_x, tiles_y, pitch; /* pitch: pixels of a row */
   uint32_t *color, *depth;
@@ -109,7 +109,7 @@ typedef struct {
 struct gm_frame {
   gm_frame_config cfg;
   fr_target target;
-  uint32_t *picture; /* color without the pixels that only complete tiles */
+  uint32_t *picture; /* the colour, without the pixels that only complete tiles */
   fr_buffer buffer;
   fr_pipeline **pipeline; /* by draw number */
   size_t npipeline;

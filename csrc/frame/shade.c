@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Fragment shading: quads become tasks of the shader core. On a core whose threads are no quads, each covered fragment has a thread of its
-   own. */
+/* Fragment shading: quads become tasks of the shader core. On a core whose threads do not form quads, each covered fragment has a
+   thread of its own. */
 #include <stdlib.h>
 
 #include "frame/tile.h"
 
 enum { TASK_START = 3, MAX_TASKS = FR_SLOTS };
 
-/* Quads of one draw that are next to each other in t->quad, as slots: thread s % threads of task s / threads. */
+/* Neighbouring quads of t->quad that belong to one draw. Their fragments get slots: slot s is thread s % threads of task s / threads. */
 typedef struct {
   const fr_pipeline *pl;
   unsigned first, end, threads; /* quads; threads of the core */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A tile from its clear values, or from what a partial render kept, to memory. */
+/* Loads a tile, renders its triangles, and stores it. */
 #include "frame/tile.h"
 
 #include <stdlib.h>

@@ -61,7 +61,7 @@ int fr_visibility(fr_tile *t, size_t number);
 void fr_fetch_triangle(const gm_frame *f, uint32_t record, fr_triangle *tri);
 /* The triangle in the iterators' cache. *cycles grows by the time to read it if it was not there. */
 const fr_triangle *fr_cached_triangle(fr_tile *t, uint32_t record, uint64_t *cycles);
-/* flush.c: shades what the tags name. */
+/* flush.c: shades the triangles that the tags name. */
 int fr_flush(fr_tile *t);
 /* shade.c: shades the quads in t->quad. wait: visibility needs to know which fragments were discarded. */
 int fr_shade(fr_tile *t, bool wait);

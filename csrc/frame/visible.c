@@ -31,7 +31,7 @@ static void remove_tag(fr_tile *t, unsigned p) {
   t->count.fragments_hidden++;
 }
 
-/* A surface that replaces what is under it, or writes depth and stencil only. */
+/* Tests the pixels of an opaque or depth-only triangle, and tags those where it is visible. */
 static void scan_opaque(fr_tile *t, const fr_triangle *tri, uint32_t record, const area *a) {
   const gm_draw_state *s = &tri->pl->state;
   for (int y = a->y0; y <= a->y1; y++)
@@ -52,7 +52,7 @@ static void scan_opaque(fr_tile *t, const fr_triangle *tri, uint32_t record, con
     }
 }
 
-/* A pixel of a surface that is shaded at once. Whether it has to be shaded. */
+/* Tests one pixel of a triangle that is shaded at once. Returns whether the pixel has to be shaded. */
 static bool scan_pixel(fr_tile *t, const fr_triangle *tri, int x, int y, uint8_t *verdict) {
   const gm_draw_state *s = &tri->pl->state;
   unsigned p = pixel_at(t, x, y);
@@ -67,7 +67,7 @@ static bool scan_pixel(fr_tile *t, const fr_triangle *tri, int x, int y, uint8_t
   return shaded;
 }
 
-/* The quads of a surface that is shaded at once. */
+/* Collects the quads of a triangle that is shaded at once. Returns their number. */
 static unsigned scan_quads(fr_tile *t, const fr_triangle *tri, uint32_t record, const area *a, fr_quad *quad) {
   unsigned n = 0;
   for (int y = a->y0 & ~1; y <= a->y1; y += 2)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The results of fragments: depth and stencil of what could be discarded, and the colour. */
+/* Writes the results of fragments: depth and stencil of surfaces with discard, and the colour. */
 #include "frame/blend.h"
 #include "frame/tile.h"
 
