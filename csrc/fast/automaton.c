@@ -17,6 +17,7 @@ struct fast_automaton {
   bool ask_tex, ask_txl;
   fast_node *bucket[BUCKETS];
   size_t size;
+  uint64_t made;
   uint32_t start_mask; /* threads of the run that began last, and its node */
   fast_node *start;
   fast_stretch stretch;
@@ -74,6 +75,7 @@ void fast_automaton_free(fast_automaton *a) {
 }
 
 size_t fast_automaton_size(const fast_automaton *a) { return a->size; }
+uint64_t fast_automaton_made(const fast_automaton *a) { return a->made; }
 
 /* FNV-1a */
 static unsigned hash(const gm_sim_time_state *s) {
@@ -220,6 +222,7 @@ static fast_edge *make_edge(fast_automaton *a, fast_node *from, const gm_sim_ans
     return NULL;
   }
   a->size += sizeof *e + code.cap * sizeof *code.op;
+  a->made++;
   return e;
 }
 

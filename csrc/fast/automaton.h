@@ -36,6 +36,8 @@ fast_automaton *fast_automaton_new(const gm_machine *m, const gm_run_config *cfg
 void fast_automaton_free(fast_automaton *a);
 /* Bytes that nodes and edges take. */
 size_t fast_automaton_size(const fast_automaton *a);
+/* Edges that were made so far, forgotten ones too. */
+uint64_t fast_automaton_made(const fast_automaton *a);
 /* Forgets all nodes and edges. *keep[0..n-1], nodes or NULL, are replaced by new ones of the same states; false when out of memory. */
 bool fast_automaton_forget(fast_automaton *a, fast_node **keep[], unsigned n);
 /* The start of a run with these threads, NULL when out of memory. */

@@ -75,16 +75,23 @@ void gm_fast_add_stats(gm_sim_stats *x, const gm_sim_stats *y) {
     to[i] += from[i];
 }
 
+static int run_exactly(gm_fast_worker *w, const gm_fast_batch *b, size_t first, unsigned n, gm_sim_stats *st, gm_sim_stats *total,
+                       char *err, size_t errsize) {
+  for (unsigned i = 0; i < n; i++)
+    if (fast_exact(w, b, first + i, st ? st + i : NULL, total, err, errsize))
+      return -1;
+  return 0;
+}
+
 int gm_fast_run(gm_fast_worker *w, const gm_fast_batch *b, char *err, size_t errsize) {
   size_t threads = w->f->m.threads, runs = (b->n + threads - 1) / threads;
-  unsigned together = w->f->proven ? FAST_RUNS : 1;
   gm_sim_stats total = {0};
   if (b->stats)
     memset(b->stats, 0, runs * sizeof *b->stats);
-  for (size_t r = 0; r < runs; r += together) {
-    unsigned n = runs - r < together ? (unsigned)(runs - r) : together;
+  for (size_t r = 0; r < runs; r += FAST_RUNS) {
+    unsigned n = runs - r < FAST_RUNS ? (unsigned)(runs - r) : FAST_RUNS;
     gm_sim_stats *st = b->stats ? b->stats + r : NULL;
-    if (w->f->proven ? fast_run_pack(w, b, r, n, st, &total, err, errsize) : fast_exact(w, b, r, st, &total, err, errsize))
+    if ((w->f->proven && fast_pack_pays(w) ? fast_run_pack : run_exactly)(w, b, r, n, st, &total, err, errsize))
       return -1;
   }
   if (b->total)

@@ -30,6 +30,7 @@ struct fast_pack {
   gm_sim_stats *stats; /* of each run, without those of its group; NULL: not wanted */
   gm_sim_stats *total; /* of all of them */
   uint64_t cycles[FAST_RUNS], limit;
+  uint64_t followed;       /* edges */
   uint32_t going, endless; /* runs that have not ended; runs that were given up */
 };
 typedef struct fast_pack pack;
@@ -161,6 +162,7 @@ static bool follow(pack *p, group *g, bool second) {
     memmove(g->waits, g->waits + 1, g->nwaits * sizeof *g->waits);
   }
   execute(p, g, e);
+  p->followed++;
   gm_fast_add_stats(&g->stats, &e->stats);
   g->cycles += e->cycles;
   g->at = e->to;
@@ -210,6 +212,25 @@ static bool forget(pack *p) {
   for (unsigned i = 0; i < FAST_RUNS; i++)
     keep[i] = &p->g[i].at;
   return fast_automaton_forget(p->w->a, keep, FAST_RUNS);
+}
+
+/* To make an edge costs several times what its cycles cost on the simulator. */
+enum { EDGES = 256, USES = 4, PACKS_MOST = 256 };
+
+bool fast_pack_pays(gm_fast_worker *w) {
+  if (w->exact_packs) {
+    w->exact_packs--;
+    return false;
+  }
+  uint64_t made = fast_automaton_made(w->a) - w->made, followed = w->pack->followed - w->followed;
+  if (followed < EDGES)
+    return true;
+  w->made += made;
+  w->followed += followed;
+  bool pays = made * USES < followed;
+  w->wait = pays ? FAST_PACKS_LEAST : w->wait < PACKS_MOST ? 2 * w->wait : PACKS_MOST;
+  w->exact_packs = pays ? 0 : w->wait;
+  return true;
 }
 
 struct fast_pack *fast_pack_new(void) {

@@ -6,7 +6,7 @@
 #include "fast/automaton.h"
 #include "fast/fast.h"
 
-enum { FAST_LIMIT = 10000000, FAST_CONSTS = 512, FAST_SAMPLERS = 16 };
+enum { FAST_PACKS_LEAST = 4, FAST_LIMIT = 10000000, FAST_CONSTS = 512, FAST_SAMPLERS = 16 };
 
 struct gm_fast {
   gm_machine m;
@@ -26,7 +26,10 @@ struct gm_fast_worker {
   fast_automaton *a; /* of a proven one */
   struct fast_pack *pack;
   fast_lanes lanes;
-  size_t first_run; /* number of the batch's first run in messages */
+  uint64_t made, followed; /* edges, when it was last asked whether packs pay */
+  unsigned exact_packs;    /* packs that run on the simulator from now on ... */
+  unsigned wait;           /* ... and how many they were the last time */
+  size_t first_run;        /* number of the batch's first run in messages */
   uint32_t c[FAST_CONSTS][4];
   unsigned nconst;
   gm_sampler sampler[FAST_SAMPLERS];
@@ -47,6 +50,9 @@ int fast_exact(gm_fast_worker *w, const gm_fast_batch *b, size_t run, gm_sim_sta
 struct fast_pack *fast_pack_new(void);
 int fast_run_pack(gm_fast_worker *w, const gm_fast_batch *b, size_t first, unsigned n, gm_sim_stats *st, gm_sim_stats *total, char *err,
                   size_t errsize);
+/* Do the runs of the next pack find most of their edges made? If not, they take less time on the simulator, one after the other: their
+   threads part in ever new ways. The results are the same. */
+bool fast_pack_pays(gm_fast_worker *w);
 /* registers.c: all registers of a pack at the start; the results of some of its runs (bits of runs) at the end. */
 void fast_put_registers(gm_fast_worker *w, const gm_fast_batch *b, size_t first, unsigned n);
 void fast_take_registers(gm_fast_worker *w, const gm_fast_batch *b, size_t first, uint32_t runs);

@@ -43,6 +43,7 @@ static gm_fast_worker *make(const gm_fast *f) {
   if (!w)
     return NULL;
   w->f = f;
+  w->wait = FAST_PACKS_LEAST;
   if (!f->proven)
     return w;
   size_t bytes = (size_t)4 * FAST_PARTS * fast_register(f->m.threads, 0) * sizeof *w->lanes.v;

@@ -10,7 +10,7 @@
 #include "regress/runners/fast/fast_engine.h"
 #include "regress/runners/fast/shader.h"
 
-enum { ROUNDS = 5, MANY = 65536, FEW = 1024 };
+enum { ROUNDS = 5, MANY = 16384, FEW = 1024 };
 
 typedef struct {
   const fast_shader *s;

@@ -27,8 +27,10 @@ static bool compile(fast_shader *s, const char *path, bool *refused, char *why, 
     if (gm_machine_find(&l->machine, machines[i], why, size))
       return false;
     l->o.machine = &l->machine;
-    if (!shader_compile(path, &l->o, &s->p, &st, why, size))
+    gc_result rc = shader_compile(path, &l->o, &s->p, &st, why, size);
+    if (!rc)
       return true;
+    *refused = row_may_refuse(rc, why);
   }
   return false;
 }
