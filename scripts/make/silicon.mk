@@ -31,7 +31,7 @@ silicon-small: $(RTL_GENERATED) $(B)/tool/tool_netlist
 	scripts/silicon/baseline $(B) small-buffer
 CHECKS += silicon-small
 
-# make gls SHADER=... MACHINE=... INPUTS=... INVOCATION=...: the whole netlist in Verilator, in lockstep with the simulator.
+# make gls SHADER=... MACHINE=... INPUTS=... INVOCATION=0 CCFLAGS="--gate best" RTLFLAGS=: the whole netlist in Verilator, in lockstep with the simulator.
 GLS_SOURCES = $(sort $(RTL_SRC) $(RTL_HDR)) rtl/cells/osu018/clock_gate.v tb/shim.cpp tb/rtl_abi.h csrc/sim/trace.h tb/netlist/gls.mk
 .PHONY: gls
 $(B)/silicon/%/mapped.il: $(B)/silicon/%.json
@@ -43,6 +43,7 @@ $(B)/gls/%/libcore.so: $(B)/silicon/%/model.v tb/netlist/gls.mk tb/netlist/clock
 	@+$(MAKE) --no-print-directory -s -f tb/netlist/gls.mk B=$(B) MACHINE=$* SOURCES="$(GLS_SOURCES)" verilate && \
 	$(MAKE) --no-print-directory -s -f tb/netlist/gls.mk B=$(B) MACHINE=$* $@
 gls: $(B)/gloam $(B)/gls/$(MACHINE)/libcore.so
+	@[ -r "$(SHADER)" ] || { echo "make gls: error: which shader? make gls SHADER=regress/suites/shaders/Blur0/Blur0.frag" >&2; exit 2; }
 	@mkdir -p $(B)/gls/run; $(B)/gloam cc $(SHADER) -o $(B)/gls/run/$(notdir $(SHADER)).elf --machine $(MACHINE) $(CCFLAGS)
 	@GLOAM_RTL=$(B)/gls $(B)/gloam rtl $(B)/gls/run/$(notdir $(SHADER)).elf --inputs $(INPUTS) --invocation $(INVOCATION) $(RTLFLAGS)
 # All benchmark programs without gating and with best, and N random programs, on the netlist (build/bars/gls-bench.json).
