@@ -16,7 +16,8 @@ static const char help[] =
     "Runs a program on the Verilated core, in lockstep with the simulator, and reports its energy: at level `paper` (power of Table VI "
     "times the\n"
     "cycles in which each clock ran) and at level `rtl` (toggles and clocked flip-flops times weights, picojoule).\n\n" CMD_MEASURE_HELP
-    "  --level paper|rtl|gate   that level alone, with its error and the share of the energy that comes from counted toggles; rtl has the "
+    "  --level paper|rtl|gate|program   that level alone, with its error and the share of the energy that comes from counted toggles; rtl "
+    "has the "
     "weights\n"
     "                           that were fitted to a netlist (data/energy), gate simulates the netlist (make energy-netlist)\n"
     "\n"
@@ -83,7 +84,7 @@ int cmd_energy(int argc, char **argv) {
   for (int i = 1; i < argc; i++)
     if (strcmp(argv[i], "--level") == 0) {
       if (i + 1 == argc)
-        return cmd_usage_error("energy", "--level needs a value: paper, rtl or gate");
+        return cmd_usage_error("energy", "--level needs a value: paper, rtl, gate or program");
       const char *level = argv[i + 1];
       memmove(&argv[i], &argv[i + 2], (size_t)(argc - i - 2) * sizeof *argv);
       return cmd_energy_level(level, help, argc - 2, argv);

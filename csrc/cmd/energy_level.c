@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* gloam energy --level paper|rtl|gate: a program's energy at one level, with its error. */
+/* gloam energy --level paper|rtl|gate|program: a program's energy at one level, with its error. */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -137,6 +137,49 @@ static int at_rtl(const cmd_measure *o, cmd_measured *m) {
   return 0;
 }
 
+static void watch(void *ctx, uint64_t cycle, const gm_trace *t) {
+  (void)cycle;
+  gm_program_watch_cycle(ctx, t);
+}
+
+static int at_program(const cmd_measure *o, cmd_measured *m) {
+  gm_tb_result r;
+  gm_program_watch w = {.group = 0};
+  gm_fitted *f = calloc(1, sizeof *f);
+  int rc = !f || load_fitted(f, &m->p.machine) ? -1 : 0;
+  if (!rc && !f->counted)
+    rc = (fprintf(stderr, "data/energy: error: the weights of %s have none of level program: make energy-fit MACHINE=%s\n", f->machine,
+                  f->machine),
+          -1);
+  if (rc || cmd_measure_activity(o, m, watch, &w, &r)) {
+    free(f);
+    return -1;
+  }
+  double counts[GM_PROGRAM_COUNTS];
+  char error[300];
+  gm_program_counts(counts, &w, &r.stats);
+  snprintf(error, sizeof error,
+           "against level rtl on %s: %.1f %% mean, %.1f %% worst, in programs not used in the fit; level rtl has its own besides",
+           f->machine, f->counted_mean, f->counted_worst);
+  level_report t = {.level = "program",
+                    .unit = "pJ",
+                    .source = f->source,
+                    .idle_name = "idle",
+                    .error = error,
+                    .cycles = r.stats.cycles,
+                    .error_percent = f->counted_worst,
+                    .annotated = 1};
+  for (size_t i = 0; i < GM_PROGRAM_COUNTS; i++)
+    if (f->count_pj[i] > 0)
+      t.row[t.rows++] =
+          (level_row){gm_program_count_name[i], i ? f->count_pj[i] * counts[i] : 0, 0, i ? 0 : f->count_pj[i] * counts[i], -1};
+  t.annotated = 1 - f->count_pj[0] * counts[0] / total_of(&t);
+  print(o, &t);
+  gm_tb_result_free(&r);
+  free(f);
+  return 0;
+}
+
 static int at_gate(const cmd_measure *o, cmd_measured *m) {
   char err[GM_ERROR_SIZE];
   gm_tb_result r;
@@ -184,12 +227,12 @@ int cmd_energy_level(const char *level, const char *help, int argc, char **argv)
   static const struct {
     const char *name;
     int (*report)(const cmd_measure *, cmd_measured *);
-  } levels[] = {{"paper", at_paper}, {"rtl", at_rtl}, {"gate", at_gate}};
+  } levels[] = {{"paper", at_paper}, {"rtl", at_rtl}, {"gate", at_gate}, {"program", at_program}};
   cmd_measure o = {.command = "energy", .help = help, .argc = argc, .argv = argv};
   for (size_t i = 0; i < sizeof levels / sizeof *levels; i++)
     if (!strcmp(level, levels[i].name)) {
       int rc = cmd_measure_parse(&o);
       return rc ? rc == 1 ? 0 : rc : cmd_measure_run(&o, levels[i].report);
     }
-  return cmd_usage_error("energy", "unknown level '%s': paper, rtl or gate", level);
+  return cmd_usage_error("energy", "unknown level '%s': paper, rtl, gate or program", level);
 }

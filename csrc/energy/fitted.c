@@ -18,6 +18,15 @@ static gm_fitted_row *row_named(gm_fitted *f, const char *name) {
   return NULL;
 }
 
+static const char *count_line(gm_fitted *f, const char *name, const char *text) {
+  char more;
+  for (size_t i = 0; i < GM_PROGRAM_COUNTS; i++)
+    if (!strcmp(gm_program_count_name[i], name))
+      return sscanf(text, "%lf %c", &f->count_pj[i], &more) == 1 && f->count_pj[i] >= 0 ? (f->counted = true, NULL)
+                                                                                        : "expected: count NAME PJ";
+  return "no such count";
+}
+
 /* Lines about one component. NULL, or what is wrong. */
 static const char *component_line(gm_fitted *f, const char *text) {
   char key[16], name[32], signal[GM_SIGNAL_NAME], more;
@@ -27,6 +36,8 @@ static const char *component_line(gm_fitted *f, const char *text) {
     return "not a line of fitted weights";
   gm_fitted_row *r = row_named(f, name);
   text += rest;
+  if (!strcmp(key, "count"))
+    return count_line(f, name, text);
   if (!strcmp(key, "component")) {
     if (r || f->rows == GM_MAX_WEIGHTS || sscanf(text, "%lf %lf %c", &v[0], &v[1], &more) != 2)
       return "expected: component NAME ERROR SHARE, once";
@@ -58,6 +69,7 @@ static const char *line(gm_fitted *f, const char *text) {
   if (sscanf(text, "machine %31s %c", f->machine, &more) == 1 ||
       sscanf(text, "program %lf %lf %c", &f->program_mean, &f->program_worst, &more) == 2 ||
       sscanf(text, "window %lf %c", &f->window_r2, &more) == 1 ||
+      sscanf(text, "counted %lf %lf %c", &f->counted_mean, &f->counted_worst, &more) == 2 ||
       sscanf(text, "constant %lf %lf %c", &f->constant_mean, &f->constant_worst, &more) == 2)
     return NULL;
   return component_line(f, text);

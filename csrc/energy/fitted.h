@@ -10,12 +10,15 @@
      clock NAME FREE FREE_FLOPS GATED GATED_FLOPS   pJ of a cycle in which the free, and one thread's gated clock rises
      idle NAME PJ                 of a cycle: leakage, and what no signal explains
      toggle NAME PJ SIGNAL        a toggled bit of that signal
+     counted MEAN WORST           level program: its error against level rtl on programs that were not used in the fit, percent
+     count NAME PJ                level program: what one of these costs (energy/program_level.h)
 
    On another machine than the file's, clock energy is scaled with the flip-flops of the component. */
 #ifndef GM_ENERGY_FITTED_H
 #define GM_ENERGY_FITTED_H
 
 #include "energy/energy.h"
+#include "energy/program_level.h"
 
 enum { GM_SIGNAL_NAME = 256, GM_MAX_TOGGLES = 1024 };
 
@@ -37,6 +40,9 @@ typedef struct {
   gm_fitted_row row[GM_MAX_WEIGHTS];
   gm_fitted_toggle toggle[GM_MAX_TOGGLES];
   size_t rows, toggles;
+  double counted_mean, counted_worst;
+  double count_pj[GM_PROGRAM_COUNTS]; /* by gm_program_count_name */
+  bool counted;
 } gm_fitted;
 
 /* 0, or -1 with "file:line:column: error: ..." in err. */

@@ -85,6 +85,37 @@ static void clocks_are_scaled(void **state) {
   assert_true(gm_fitted_error(&fitted, "barrel") > 6);
 }
 
+/* Two results of group B in lanes x and y, then one of A beside one of B; a frozen cycle counts nothing. */
+static void results_are_watched(void **state) {
+  (void)state;
+  gm_program_watch w = {.group = 0};
+  gm_trace t = {.busy = 1, .adv = 1, .id_valid = 1};
+  double n[GM_PROGRAM_COUNTS];
+  gm_sim_stats st = {.cycles = 7};
+  t.wb[1] = (gm_trace_wb){.valid = 1, .mask = 3, .data = {0xff, 1}};
+  gm_program_watch_cycle(&w, &t);
+  t.wb[1].data[0] = 0xf0;
+  gm_program_watch_cycle(&w, &t);
+  t.adv = 0;
+  gm_program_watch_cycle(&w, &t);
+  t.adv = 1;
+  t.wb[0] = (gm_trace_wb){.valid = 1, .mask = 8, .data = {0, 0, 0, 5}};
+  gm_program_watch_cycle(&w, &t);
+  gm_program_counts(n, &w, &st);
+  const struct {
+    const char *name;
+    double value;
+  } expected[] = {{"cycles", 7},  {"lanes_b", 6},   {"toggles_b", 9 + 4}, {"results_b", 3},
+                  {"lanes_a", 1}, {"toggles_a", 2}, {"pairs", 1},         {"changes", 3}};
+  for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
+    for (size_t k = 0; k < GM_PROGRAM_COUNTS; k++)
+      if (!strcmp(gm_program_count_name[k], expected[i].name))
+        assert_float_equal(n[k], expected[i].value, 0);
+  assert_int_equal(gm_fitted_parse(&fitted, "machine a\ncomponent b 1 1\ncount lanes_b 2.5\ncounted 4 9\n", "c.txt", err, sizeof err), 0);
+  assert_true(fitted.counted && fitted.counted_worst > 8.9);
+  assert_int_equal(gm_fitted_parse(&fitted, "machine a\ncomponent b 1 1\ncount nothing 2.5\n", "c.txt", err, sizeof err), -1);
+}
+
 static void bad_files_are_refused(void **state) {
   (void)state;
   static const char *const bad[] = {"machine a\n",
@@ -101,7 +132,7 @@ static void bad_files_are_refused(void **state) {
 
 int main(void) {
 #define T(name) cmocka_unit_test_setup(name, begin)
-  const struct CMUnitTest tests[] = {T(a_file_is_read), T(signals_have_plain_names), T(energy_of_a_run), T(clocks_are_scaled),
-                                     T(bad_files_are_refused)};
+  const struct CMUnitTest tests[] = {T(a_file_is_read),    T(signals_have_plain_names), T(energy_of_a_run),
+                                     T(clocks_are_scaled), T(results_are_watched),      T(bad_files_are_refused)};
   return cmocka_run_group_tests_name("fitted", tests, NULL, NULL);
 }

@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-enum { GM_FIT_MOST = 24 };
+enum { GM_FIT_MOST = 40 };
 
 typedef struct {
   size_t n;

@@ -13,6 +13,8 @@ typedef struct {
   char name[64], policy[16], elf[512], inputs[512];
   bool test;          /* not used in the fit */
   size_t first, last; /* its windows: first to last - 1 */
+  gm_sim_stats stats;
+  gm_program_watch watch;
 } gm_study_program;
 
 typedef struct {
@@ -25,6 +27,7 @@ typedef struct {
   gm_study_program program[GM_STUDY_PROGRAMS];
   size_t programs;
   gm_fit fit[GM_MAX_WEIGHTS]; /* by row; column signals.n is the number of cycles */
+  gm_fit counts;              /* level program; columns as gm_program_count_name */
   double constant;            /* pJ a cycle of the training set */
 } gm_study;
 
@@ -35,6 +38,11 @@ int gm_study_run(gm_study *s, const char *list, FILE *progress, char *err, size_
 /* Fits the toggle energy of each component, on the training windows, by non-negative least squares. Candidates are the component's own
    signals and those of operands and results. */
 int gm_study_fit(gm_study *s, char *err, size_t errsize);
+/* Fits level program: the counts of each training program to its energy at level rtl. */
+int gm_study_fit_counts(gm_study *s, char *err, size_t errsize);
+/* pJ of a program at level rtl and at level program. */
+double gm_study_rtl_of(const gm_study *s, const gm_study_program *p);
+double gm_study_counted_of(const gm_study *s, const gm_study_program *p);
 void gm_study_close(gm_study *s);
 
 /* pJ of a component in a window: at level gate, and at level rtl by the fit. */
@@ -47,6 +55,8 @@ typedef struct {
   double r2;                                                  /* over windows of 64 cycles */
   double row_mean[GM_MAX_WEIGHTS], row_worst[GM_MAX_WEIGHTS]; /* in programs of which the component has more than 5 % */
   double row_bias[GM_MAX_WEIGHTS], row_share[GM_MAX_WEIGHTS]; /* of all programs together */
+  double counted_mean, counted_worst;                         /* level program against level rtl */
+  double counted_tau;                                         /* Kendall's tau of energy a cycle, program against rtl */
   unsigned row_n[GM_MAX_WEIGHTS], programs, windows, trained;
 } gm_study_errors;
 gm_study_errors gm_study_errors_of(const gm_study *s);

@@ -75,6 +75,29 @@ static void add_program(const gm_study *s, const gm_study_program *p, gm_study_e
   }
 }
 
+/* Kendall's tau of the energy a cycle at level program with that at level rtl, over all pairs of test programs. */
+static double tau(const gm_study *s) {
+  double agree = 0, pairs = 0;
+  for (size_t i = 0; i < s->programs; i++)
+    for (size_t k = 0; s->program[i].test && k < i; k++) {
+      const gm_study_program *a = &s->program[i], *b = &s->program[k];
+      if (!b->test)
+        continue;
+      double ca = (double)a->stats.cycles, cb = (double)b->stats.cycles;
+      double rtl = gm_study_rtl_of(s, a) / ca - gm_study_rtl_of(s, b) / cb,
+             counted = gm_study_counted_of(s, a) / ca - gm_study_counted_of(s, b) / cb;
+      agree += rtl * counted > 0 ? 1 : rtl * counted < 0 ? -1 : 0;
+      pairs++;
+    }
+  return pairs > 0 ? agree / pairs : 0;
+}
+
+static void add_counted(const gm_study *s, const gm_study_program *p, gm_study_errors *e) {
+  double off = percent(gm_study_counted_of(s, p), gm_study_rtl_of(s, p));
+  e->counted_mean += off;
+  e->counted_worst = fmax(e->counted_worst, off);
+}
+
 gm_study_errors gm_study_errors_of(const gm_study *s) {
   gm_study_errors e;
   squares q = {0, 0, 0, 0};
@@ -83,9 +106,10 @@ gm_study_errors gm_study_errors_of(const gm_study *s) {
   memset(&e, 0, sizeof e);
   memset(rows, 0, sizeof rows);
   for (size_t i = 0; i < s->programs; i++)
-    if (s->program[i].test)
+    if (s->program[i].test) {
       add_program(s, &s->program[i], &e, &q, rows);
-    else
+      add_counted(s, &s->program[i], &e);
+    } else
       e.trained++;
   for (size_t r = 0; r < s->weights.n; r++)
     all += rows[r].gate;
@@ -96,6 +120,8 @@ gm_study_errors gm_study_errors_of(const gm_study *s) {
   }
   e.mean /= e.programs ? e.programs : 1;
   e.constant_mean /= e.programs ? e.programs : 1;
+  e.counted_mean /= e.programs ? e.programs : 1;
+  e.counted_tau = tau(s);
   e.windows = q.n;
   e.r2 = q.n ? 1 - q.ee / (q.yy - q.y * q.y / q.n) : 0;
   return e;

@@ -36,6 +36,10 @@ int gm_study_write(const gm_study *s, const gm_study_errors *e, const char *path
   fprintf(a.file, "program %.2f %.2f\nwindow %.4f\nconstant %.1f %.1f\n", e->mean, e->worst, e->r2, e->constant_mean, e->constant_worst);
   for (size_t r = 0; r < s->weights.n; r++)
     write_row(a.file, s, e, r);
+  fprintf(a.file, "counted %.2f %.2f\n", e->counted_mean, e->counted_worst);
+  for (size_t i = 0; i < s->counts.n; i++)
+    if (s->counts.weight[i] > 0)
+      fprintf(a.file, "count %s %.6g\n", gm_program_count_name[s->counts.column[i]], s->counts.weight[i]);
   return gm_atomic_end(&a, true, err, errsize);
 }
 
@@ -53,9 +57,10 @@ static json_t *program_json(const gm_study *s, const gm_study_program *p) {
     }
   }
   double gate = data + clock + leakage;
-  return json_pack("{s:s,s:s,s:s,s:I,s:f,s:f,s:f,s:f,s:f,s:f}", "program", p->name, "policy", p->policy, "set", p->test ? "test" : "train",
-                   "cycles", cycles, "data_pj", data, "clock_pj", clock, "leakage_pj", leakage, "rtl_pj", rtl, "error_percent",
-                   100 * (rtl / gate - 1), "constant_error_percent", 100 * (s->constant * (double)cycles / gate - 1));
+  return json_pack("{s:s,s:s,s:s,s:I,s:f,s:f,s:f,s:f,s:f,s:f,s:f}", "program", p->name, "policy", p->policy, "set",
+                   p->test ? "test" : "train", "cycles", cycles, "data_pj", data, "clock_pj", clock, "leakage_pj", leakage, "rtl_pj", rtl,
+                   "program_pj", gm_study_counted_of(s, p), "error_percent", 100 * (rtl / gate - 1), "constant_error_percent",
+                   100 * (s->constant * (double)cycles / gate - 1));
 }
 
 int gm_study_report(const gm_study *s, const gm_study_errors *e, const char *path, char *err, size_t errsize) {
@@ -68,10 +73,10 @@ int gm_study_report(const gm_study *s, const gm_study_errors *e, const char *pat
                         json_pack("{s:f,s:f,s:f,s:f,s:i}", "share_percent", e->row_share[r], "sum_error_percent", e->row_bias[r],
                                   "mean_error_percent", e->row_mean[r], "worst_error_percent", e->row_worst[r], "programs",
                                   (int)e->row_n[r]));
-  json_t *root = json_pack("{s:s,s:f,s:f,s:f,s:i,s:f,s:f,s:f,s:o,s:o}", "machine", s->machine.name, "program_error_mean_percent", e->mean,
-                           "program_error_worst_percent", e->worst, "window_r2", e->r2, "windows", (int)e->windows, "constant_pj_a_cycle",
-                           s->constant, "constant_error_mean_percent", e->constant_mean, "constant_error_worst_percent", e->constant_worst,
-                           "components", components, "programs", programs);
+  json_t *root = json_pack("{s:s,s:f,s:f,s:f,s:i,s:f,s:f,s:f,s:f,s:f,s:f,s:o,s:o}", "machine", s->machine.name,
+                           "program_error_mean_percent", e->mean, "program_error_worst_percent", e->worst, "window_r2", e->r2, "windows",
+                           (int)e->windows, "constant_pj_a_cycle", s->constant, "constant_error_mean_percent", e->constant_mean,
+                           "constant_error_worst_percent", e->constant_worst, "components", components, "programs", programs);
   int rc = gm_atomic_begin(&a, path, err, errsize);
   if (!rc) {
     json_dumpf(root, a.file, JSON_INDENT(1) | JSON_REAL_PRECISION(7));

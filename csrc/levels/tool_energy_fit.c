@@ -18,6 +18,9 @@ static void rows(const gm_study *s, const gm_study_errors *e) {
   printf("%s\trtl against gate, worst program, %%\t%.3f\t<=\t7\t%u\t%d\n", m, e->worst, e->programs, TESTS);
   printf("%s\tR2 of windows of 64 cycles\t%.4f\t>=\t0.95\t%u\t%d\n", m, e->r2, e->windows, WINDOWS);
   printf("%s\tconstant x cycles: mean error over that of rtl\t%.2f\t>=\t4\t%u\t%d\n", m, e->constant_mean / e->mean, e->programs, TESTS);
+  printf("%s\tprogram against rtl, mean over programs, %%\t%.3f\t<=\t5\t%u\t%d\n", m, e->counted_mean, e->programs, TESTS);
+  printf("%s\tprogram against rtl, worst program, %%\t%.3f\t<=\t10\t%u\t%d\n", m, e->counted_worst, e->programs, TESTS);
+  printf("%s\tKendall's tau of program and rtl, energy a cycle\t%.4f\t>=\t0.9\t%u\t%d\n", m, e->counted_tau, e->programs, TESTS);
   for (size_t r = 0; r < s->weights.n; r++)
     if (e->row_n[r] >= ROW_PROGRAMS)
       printf("%s\t%s, mean where it has more than 5 %%, %%\t%.2f\t<=\t20\t%u\t%d\n", m, s->weights.row[r].component, e->row_mean[r],
@@ -30,7 +33,7 @@ int main(int argc, char **argv) {
   if (argc != 5)
     return fprintf(stderr, "usage: tool_energy_fit MACHINE LIST WEIGHTS REPORT\n"), 2;
   int rc = gm_study_open(&s, argv[1], err, sizeof err) || gm_study_run(&s, argv[2], stderr, err, sizeof err) ||
-           gm_study_fit(&s, err, sizeof err);
+           gm_study_fit(&s, err, sizeof err) || gm_study_fit_counts(&s, err, sizeof err);
   if (!rc) {
     gm_study_errors e = gm_study_errors_of(&s);
     rows(&s, &e);

@@ -80,6 +80,7 @@ typedef struct {
   const gm_signals *s;
   uint64_t *last; /* by the core's signal: toggles before the window */
   gm_window now;
+  gm_program_watch *watch;
   bool counting, failed;
 } capture;
 
@@ -118,6 +119,7 @@ static void end_window(capture *c) {
 
 static void probe(void *ctx, const gm_rtl_in *in, const gm_rtl_out *out, const gm_rtl_clocks *clocks) {
   capture *c = ctx;
+  gm_program_watch_cycle(c->watch, &out->trace);
   bool counts = out->trace.busy && (c->counting || out->trace.id_valid);
   gm_gate_cycle(c->gate, in, out, counts ? &c->now.gate : NULL);
   if (!counts) {
@@ -141,8 +143,8 @@ static void probe(void *ctx, const gm_rtl_in *in, const gm_rtl_out *out, const g
 }
 
 int gm_windows_run(gm_windows *to, gm_tb *tb, gm_gate_core *g, const gm_signals *s, const gm_program *p, const gm_run *inputs, size_t first,
-                   const gm_run_config *cfg, char *err, size_t errsize) {
-  capture c = {.to = to, .rtl = gm_tb_rtl(tb), .gate = g, .s = s, .last = calloc(s->signals, sizeof *c.last)};
+                   const gm_run_config *cfg, gm_sim_stats *stats, gm_program_watch *watch, char *err, size_t errsize) {
+  capture c = {.to = to, .rtl = gm_tb_rtl(tb), .gate = g, .s = s, .last = calloc(s->signals, sizeof *c.last), .watch = watch};
   gm_tb_options o = {.lockstep = true, .activity = true};
   gm_tb_result r;
   if (!c.last)
@@ -151,6 +153,7 @@ int gm_windows_run(gm_windows *to, gm_tb *tb, gm_gate_core *g, const gm_signals 
   int rc = gm_tb_run_program(tb, p, inputs, first, 1, cfg, &o, &r, NULL, err, errsize);
   gm_rtl_set_probe(c.rtl, NULL, NULL);
   if (!rc) {
+    *stats = r.stats;
     end_window(&c);
     if (r.verdict != GM_TB_OK || gm_gate_error(g) || c.failed) {
       snprintf(err, errsize, "error: %s", r.message ? r.message : gm_gate_error(g) ? gm_gate_error(g) : "out of memory");

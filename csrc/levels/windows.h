@@ -3,6 +3,7 @@
 #ifndef GM_LEVELS_WINDOWS_H
 #define GM_LEVELS_WINDOWS_H
 
+#include "energy/program_level.h"
 #include "levels/gate_core.h"
 #include "tb_run.h"
 
@@ -33,9 +34,9 @@ typedef struct {
 } gm_windows;
 void gm_windows_free(gm_windows *w);
 
-/* Runs invocation `first` in lockstep and appends its windows: from the first issue to the last retirement, the last one shorter. 0, or -1
-   with a message: also if the netlist's outputs differ from the core's. */
+/* Runs invocation `first` in lockstep and appends its windows: from the first issue to the last retirement, the last one shorter. *stats
+   gets the counts of the run. 0, or -1 with a message: also if the netlist's outputs differ from the core's. */
 int gm_windows_run(gm_windows *to, gm_tb *tb, gm_gate_core *g, const gm_signals *s, const gm_program *p, const gm_run *inputs, size_t first,
-                   const gm_run_config *cfg, char *err, size_t errsize);
+                   const gm_run_config *cfg, gm_sim_stats *stats, gm_program_watch *watch, char *err, size_t errsize);
 
 #endif
