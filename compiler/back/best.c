@@ -327,15 +327,19 @@ static m_func *fast(back *k, gc_stats *st) {
     take(&s, g, &wait);
   if (loads)
     try_load(&s, load, alone, &third);
-  const choice *c = chosen(&s);
-  if (c->f == bare) /* which has no registers */
-    return back_fit(k, &c->plan, 0, st, NULL);
-  if (c->f == g)
+  choice c = *chosen(&s);
+  if (c.f == bare) { /* which has no registers; if none are found for it, late moves are better than a slower strategy */
+    gc_stats plainly = *st;
+    m_func *h = back_fit(k, &c.plan, 0, &plainly, NULL);
+    *st = h ? plainly : *st;
+    c.f = h ? h : f;
+  }
+  if (c.f == g)
     *st = other;
-  else if (c->f != f)
+  else if (c.plan.promote_v)
     *st = third;
-  c->f->held = c->plan.held;
-  return c->f;
+  c.f->held = c.plan.held;
+  return c.f;
 }
 
 /* The program without moves. Where `fast` tries late moves alone, it has the schedule that they start from; without any, it is the same
