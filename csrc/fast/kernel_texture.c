@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Texture operations, one run after the other. The arithmetic is that of csrc/texture (docs/architecture.md section 8) in double precision:
-   every number below has at most 49 bits, so each step is exact. */
+/* Texture operations: `tex` for two runs at a time, `txl` for one. The arithmetic is that of csrc/texture (docs/architecture.md section 8),
+   in double precision. Every number has at most 49 bits, so each step is exact. */
 #include <math.h>
 #include <string.h>
 
 #include "fast/kernel.h"
 #include "fp/fp.h"
 
-/* The weight of a filter sum of one level, 2^-32 / 255 rounded to float, is 2^8 times that of the specification. */
+/* 2^-32 / 255, rounded to float. The specification has 2^-40 / 255, because it multiplies a filter sum by 256. */
 #define SCALE 0x1.010102p-40f
 
 static uint32_t texel(const fast_lanes *l, uint32_t addr) { return addr < l->ntexture ? l->texture[addr] : 0; }
