@@ -175,7 +175,7 @@ static bool walk(fast_automaton *a, const gm_sim_answer *answer, fast_node *to) 
     a->stretch.in_flight[g] = gm_sim_time_in_flight(a->sim, g);
   for (;;) {
     if (gm_sim_time_cycle(a->sim, answer, &step))
-      return false; /* cannot be: the program is proven */
+      return false; /* a proven program breaks no rule */
     if (step.ask != GM_ASK_NOTHING && !answer) {
       if (!answer_known(a, &step, &known))
         break;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Translates the bundles of a stretch of cycles. A result goes to its register at once: in a proven program nothing reads the register
-   before the write would have landed. Two results go elsewhere. One that may be forwarded also goes to a place that is named by the cycle
-   of its issue. One that a neighbour in the quad may read goes there only, and is copied to its register in the cycle in which it lands. */
+   before the write would have landed. A result that may be forwarded also goes to a place that is named by the cycle of its issue. A result
+   that a neighbour in the quad may read goes to that place only. It is copied to its register in the cycle in which it lands. */
 #include "fast/code.h"
 
 #include <stdlib.h>

@@ -69,7 +69,7 @@ static group *unused(pack *p) {
   return &p->g[i]; /* there are as many places as runs */
 }
 
-/* The group whose code comes first: others wait for it, so that runs that left a loop wait for those that are still inside. */
+/* The group whose code comes first. The others wait for it: runs that have left a loop wait for those inside. */
 static group *next_group(pack *p) {
   group *best = NULL;
   for (unsigned i = 0; i < FAST_RUNS; i++)
@@ -214,7 +214,7 @@ static bool forget(pack *p) {
   return fast_automaton_forget(p->w->a, keep, FAST_RUNS);
 }
 
-/* To make an edge costs several times what its cycles cost on the simulator. */
+/* Making an edge takes several times as long as its cycles on the simulator. */
 enum { EDGES = 256, USES = 4, PACKS_MOST = 256 };
 
 bool fast_pack_pays(gm_fast_worker *w) {
