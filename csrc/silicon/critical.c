@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Slacks of a buffered netlist, for buffers that are placed anew. */
+/* Slacks in a netlist with buffers, from which the buffers are placed anew. */
 #include <math.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@ static const float BUFFER_NS = 0.28F; /* a buffer with its load */
 
 static bool added(const netlist *n, uint32_t cell) { return !strncmp(n->cells[cell].name, "wide_", 5); }
 
-/* The net before the buffers in front of a net, and how many there are. */
+/* Follows added buffers from a net back to the net that drives the first of them, and counts them. */
 static uint32_t root_of(const netlist *n, const nl_fanout *f, uint32_t net, unsigned *buffers) {
   for (*buffers = 0; *buffers < n->cell_count; ++*buffers) {
     uint32_t driver = f->driver[net];
@@ -36,7 +36,7 @@ void nl_print_sinks(const netlist *n, const nl_clocks *c, unsigned least, FILE *
     uint32_t bit = 0, end = cell->first + cell->count, all = 1;
     while (i + bit + 1 < end && !strcmp(n->pins[i + bit + 1].name, n->pins[i].name))
       bit++;
-    while (i - all >= cell->first && i >= all && !strcmp(n->pins[i - all].name, n->pins[i].name))
+    while (i >= cell->first + all && !strcmp(n->pins[i - all].name, n->pins[i].name))
       all++;
     if (bit + all > 1)
       fprintf(out, "%s/%s[%u]\n", cell->name, n->pins[i].name, bit);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The address of the next fetch: the one after the bundle in ID if that is of the thread being fetched, else the one
-// that the thread has. The length of the bundle comes late, because it is in the words that were just read. So the
-// addresses for all four lengths are computed before, with the rows that each bank of the code memory reads, and the
-// length chooses.
+// The address of the next fetch. If the bundle in ID belongs to the thread being fetched, it is the address after that
+// bundle, else the thread's own. The length of the bundle comes late: it is in the words that were just read. So this
+// module computes the addresses for all four lengths first, and the rows that each bank of the code memory reads. The
+// length then only chooses.
 `default_nettype none
 (* gloam_nets = "none" *)
 module fetch_next (
-  input  wire        ahead_i,   // the bundle in ID is of the thread being fetched
+  input  wire        ahead_i,   // the bundle in ID belongs to the thread being fetched
   input  wire [14:0] pc_i,      // the thread's address
   // the bundle in ID
   input  wire [14:0] id_pc_i,

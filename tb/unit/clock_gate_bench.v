@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Drives one clock_gate cell with enables that change after the rising edge, several times, and settle before the falling edge, as registers
-// and the logic behind them do. Compares the gated clock with the clock and the enable of the cycle, and prints every change of the gated
+// Drives one clock_gate cell with enables that change several times after the rising edge, and settle before the falling edge. Registers and
+// the logic after them do the same. Compares the gated clock with the clock and the enable of the cycle, and prints every change of the gated
 // clock, so that the runs of two cells can be compared. Plusargs: +seed=N +cycles=N.
 `default_nettype none
 `timescale 1ns / 1ps
