@@ -9,7 +9,8 @@ typedef struct {
   uint32_t *texture; /* of random programs */
   uint64_t cycles;
   unsigned long count[4];          /* comparisons by verdict */
-  unsigned long compiled, refused; /* shaders; refused: too large for the machine */
+  unsigned long compiled, refused; /* shaders; refused: too large for the machine, or not valid */
+  bool skip_invalid;               /* shaders that do not compile are left out */
 } fast_engine;
 
 /* Each prints what differs, with a command that repeats it, and returns whether all is equal. */

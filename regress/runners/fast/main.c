@@ -28,6 +28,7 @@ static int usage(void) {
                   "  --programs N   on each machine (default 100)\n"
                   "  --seed S       of the first program (default 1)\n"
                   "  --ways N       in how many ways to compile each shader, in turn (default 1); --way K: from number K on\n"
+                  "  --skip-invalid leave out shaders that do not compile\n"
                   "  --options TEXT how bench compiles (default --gate best)\n"
                   "  --rows FILE    rows for scripts/bars\n"
                   "  --least N      bars need so many cases (default 1)\n");
@@ -111,8 +112,8 @@ static int shaders(options *o, int n, char **path) {
   if (!each_shader(o, n, path, compare_shader, &bad))
     return 1;
   tap_ok(&o->t, bad == 0 && o->e.compiled, "%lu programs are equal in registers, discards and counters", o->e.compiled);
-  printf("# %lu comparisons of %llu cycles; %lu programs were too large for their machine\n", o->e.count[FAST_EQUAL],
-         (unsigned long long)o->e.cycles, o->e.refused);
+  printf("# %lu comparisons of %llu cycles; %lu programs were left out: too large for their machine, or not valid\n",
+         o->e.count[FAST_EQUAL], (unsigned long long)o->e.cycles, o->e.refused);
   bar(o, "shaders that differ in some way to compile", (double)bad, "=", "0", o->e.compiled);
   return tap_end(&o->t, 1);
 }
@@ -159,7 +160,7 @@ int main(int argc, char **argv) {
   const option_spec spec[] = {{.name = "--programs", .number = &o.programs}, {.name = "--seed", .large = &o.seed},
                               {.name = "--ways", .number = &o.ways},         {.name = "--way", .number = &o.way},
                               {.name = "--rows", .text = &o.rows},           {.name = "--least", .text = &o.least},
-                              {.name = "--options", .text = &o.method}};
+                              {.name = "--options", .text = &o.method},      {.name = "--skip-invalid", .flag = &o.e.skip_invalid}};
   int at = options_read(spec, sizeof spec / sizeof *spec, argc, argv);
   if (at < 0 || at + 2 > argc)
     return usage();

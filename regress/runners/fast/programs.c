@@ -99,6 +99,7 @@ bool fast_shader_program(fast_engine *e, const char *path, unsigned way) {
   char why[2000];
   bool refused;
   if (!fast_shader_load(&s, path, ways[way % WAYS], &refused, why, sizeof why)) {
+    refused = refused || e->skip_invalid;
     e->refused += refused;
     if (!refused)
       printf("# %s, `%s`: %s\n", path, ways[way % WAYS], why);
