@@ -28,7 +28,7 @@ typedef struct {
   size_t nborder, cborder;
   /* By block, for one register at a time; all 0 between registers. */
   uint8_t *writes, *in, *out;
-  unsigned *touched, ntouched, *todo, ntodo;
+  unsigned *touched, ntouched, *work, nwork;
   uint8_t **written; /* with calls, by function: lanes of each register written by it or by a function that it calls */
   uint8_t *across;   /* with calls, by function: lanes live across some call of it */
 } liveness;
@@ -121,7 +121,7 @@ static void live_in(liveness *l, unsigned b, uint8_t lanes) {
     return;
   touch(l, b);
   l->in[b] |= lanes;
-  l->todo[l->ntodo++] = b; /* a block comes at most once for each lane */
+  l->work[l->nwork++] = b; /* a block comes at most once for each lane */
 }
 
 static void live_out(liveness *l, unsigned b, uint8_t lanes) {
@@ -169,8 +169,8 @@ static void one_register(liveness *l, const effect *first, const effect *end) {
     l->writes[e->block] = e->writes;
   for (const effect *e = first; e < end; e++)
     live_in(l, e->block, e->reads);
-  while (l->ntodo)
-    before(l, reg, l->block[l->todo[--l->ntodo]]);
+  while (l->nwork)
+    before(l, reg, l->block[l->work[--l->nwork]]);
   if (l->written)
     pass_through(l, reg);
   for (unsigned k = 0; k < l->ntouched; k++) {
@@ -236,7 +236,7 @@ m_live *m_liveness(const m_func *f) {
   l.in = l.writes + n;
   l.out = l.in + n;
   l.touched = gc_alloc_raw(a, n * sizeof *l.touched);
-  l.todo = gc_alloc_raw(a, 4 * n * sizeof *l.todo);
+  l.work = gc_alloc_raw(a, 4 * n * sizeof *l.work);
   for (m_block *b = f->entry; b; b = b->next)
     l.block[b->id] = b;
   if (f->nfunc) {
