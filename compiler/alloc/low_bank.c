@@ -198,7 +198,7 @@ static unsigned words_of(const bank *k, const user *u) {
   return form_of_sources(o->op, positions, s) == FORM_LONG && !form_as_arithmetic(o, positions, s) ? 2 : 1;
 }
 
-/* Words that an operation needs at least, wherever its values are. Sources and lanes that depend on places are taken to fit. */
+/* The fewest words that an operation can need. Sources and lanes that depend on the places of values are taken to fit. */
 static unsigned least_words(const bank *k, const user *u) {
   const m_op *o = u->o;
   const m_fact *info = &m_facts[o->op];
@@ -243,7 +243,7 @@ static unsigned all_words(const bank *k) {
 
 /* ---- places ---- */
 
-/* The lanes that may hold lane l of v, as bits. A value without lane l has one choice for it, which means nothing. */
+/* The lanes that may hold lane l of v, as bits. If v has no lane l, the answer is one bit which is no lane. */
 static unsigned choices(const ra *r, unsigned v, unsigned l) {
   return !(r->lanes[v] >> l & 1) ? 0x10 : r->pinned[v] >> l & 1 ? 1u << l : 15;
 }

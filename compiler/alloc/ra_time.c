@@ -4,7 +4,7 @@
 
 #include "alloc/ra.h"
 
-/* The lanes live at the block's end and those that operations touch, so that other values cost nothing. */
+/* State of the walk through a block. It holds only values that are live at the block's end or used in the block. */
 typedef struct {
   ra *r;
   int *end; /* by lane of each value: bundle of its next read, the last bundle plus one if it is live at the block's end; -1: none */

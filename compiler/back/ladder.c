@@ -133,7 +133,7 @@ static bool is_worth(const outlook *x, const rung *r) {
   return x->tries && outlook_worth(x, variant_of(r), kind_of(r), is_again(r));
 }
 
-/* Is it known that a rung which spills some values cannot work, since not even spilling all of them would? */
+/* Is it known that this rung, which spills some values, fails? It does if even spilling all values would not be enough. */
 static bool is_hopeless(back *k, const m_func *gated, const rung *r, outlook *x) {
   const rung *all = ladder;
   if (!r->spills || r->spills == ALL || x->cheap || x->variant[variant_of(r)].known)

@@ -43,7 +43,7 @@ static void if_statement(LS *l, fe_stmt *s) {
     return;
   }
   if (!s->other && only_discard(s->body) &&
-      !in_endless_loop(l)) { /* no jump is needed: what a killed fragment computes afterwards is not visible */
+      !in_endless_loop(l)) { /* no jump is needed: later results of a killed fragment are not visible */
     emit_kill(l, q);
     return;
   }

@@ -15,8 +15,8 @@ typedef struct {
   /* lod: bias or level of detail of TEX_BIAS and TEX_LOD, else 0 */
   void (*texture)(void *ctx, ir_op op, int sym, unsigned element, const uint32_t coord[4], uint32_t lod, uint32_t out[4]);
   unsigned max_steps; /* most instructions to run; 0: one million */
-  /* What a test may change, or NULL: what is in a variable before it is written (float bits for each lane, otherwise 0), and the value of
-   * an instruction. */
+  /* A test may set these; otherwise they are NULL. unset: the content of a variable before it is written, as float bits for each lane (0
+   * without it). change: changes the value of an instruction. */
   uint32_t (*unset)(void *ctx, const ir_var *v);
   void (*change)(void *ctx, const ir_inst *i, uint32_t value[4]);
 } ir_env;

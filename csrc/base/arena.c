@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Arena: a list of chunks with bump allocation. A big request gets a chunk of its own. Chunks grow from a small first one, so a short-lived
- * arena costs little. Memory is cleared when it is allocated. */
+/* Arena: a list of chunks with bump allocation. A big request gets a chunk of its own. The first chunk is small, so a short-lived arena
+ * costs little. Each further chunk is larger. */
 #include "base/arena.h"
 
 #include <stdint.h>
@@ -14,7 +14,7 @@
 
 typedef struct chunk {
   struct chunk *next;
-  size_t used, size, serial; /* used: of the chunk in use, gc_arena.at says it instead. serial: in order of creation */
+  size_t used, size, serial; /* used: bytes taken, but for the chunk in use, which ends at gc_arena.at. serial: in order of creation */
   _Alignas(16) unsigned char data[];
 } chunk;
 

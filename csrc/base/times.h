@@ -33,7 +33,7 @@ typedef struct {
 
 /* Both do nothing if t is NULL. Laps nest. */
 gc_lap gc_lap_start(gc_times *t, gc_arena *a);
-/* good: the run did what it was for; a rung is good if the program fits. */
+/* good: the run was a success. A rung is one if the program fits. */
 void gc_lap_end(gc_times *t, gc_arena *a, gc_lap lap, const char *under, const char *name, bool good);
 /* Ends the lap of the whole compilation. */
 void gc_lap_total(gc_times *t, gc_arena *a, gc_lap lap);
