@@ -73,10 +73,12 @@ int gm_study_report(const gm_study *s, const gm_study_errors *e, const char *pat
                         json_pack("{s:f,s:f,s:f,s:f,s:i}", "share_percent", e->row_share[r], "sum_error_percent", e->row_bias[r],
                                   "mean_error_percent", e->row_mean[r], "worst_error_percent", e->row_worst[r], "programs",
                                   (int)e->row_n[r]));
-  json_t *root = json_pack("{s:s,s:f,s:f,s:f,s:i,s:f,s:f,s:f,s:f,s:f,s:f,s:o,s:o}", "machine", s->machine.name,
-                           "program_error_mean_percent", e->mean, "program_error_worst_percent", e->worst, "window_r2", e->r2, "windows",
-                           (int)e->windows, "constant_pj_a_cycle", s->constant, "constant_error_mean_percent", e->constant_mean,
-                           "constant_error_worst_percent", e->constant_worst, "components", components, "programs", programs);
+  json_t *root =
+      json_pack("{s:s,s:f,s:f,s:f,s:i,s:f,s:f,s:f,s:f,s:f,s:f,s:o,s:o}", "machine", s->machine.name, "program_error_mean_percent", e->mean,
+                "program_error_worst_percent", e->worst, "window_r2", e->r2, "windows", (int)e->windows, "constant_pj_a_cycle", s->constant,
+                "constant_error_mean_percent", e->constant_mean, "constant_error_worst_percent", e->constant_worst,
+                "counted_error_mean_percent", e->counted_mean, "counted_error_worst_percent", e->counted_worst, "counted_tau",
+                e->counted_tau, "components", components, "programs", programs);
   int rc = gm_atomic_begin(&a, path, err, errsize);
   if (!rc) {
     json_dumpf(root, a.file, JSON_INDENT(1) | JSON_REAL_PRECISION(7));
