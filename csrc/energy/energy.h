@@ -32,7 +32,7 @@ typedef struct {
   double per_toggle;  /* pJ per toggled bit */
   bool estimate;      /* the weight includes nets that are not counted */
   double flops;       /* flip-flops on the free clock */
-  double gated;       /* flip-flops behind clock gates, of all threads; only `input` and `output` may have some */
+  double gated;       /* flip-flops after clock gates, of all threads; only `input` and `output` may have some */
 } gm_weight;
 
 /* A part of the core and its component. */

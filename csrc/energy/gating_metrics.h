@@ -32,7 +32,7 @@ typedef struct {
   size_t n;
   gm_domain sum;                      /* of all domains */
   uint64_t cycles, waits;             /* of the run; in which the pipeline waited for a gate */
-  uint64_t flops, gated;              /* M3: all flip-flops, those behind gates */
+  uint64_t flops, gated;              /* M3: all flip-flops, those after clock gates */
   uint64_t narrow;                    /* M3: gates with fewer than four flip-flops */
   double efficiency;                  /* M1 over all flip-flops of the core */
   double data_aware;                  /* M2 over all flip-flops of the core */

@@ -122,7 +122,7 @@ static void bad_components_are_named(void **state) {
 }
 
 /* A net counts in the component of the innermost part of the core that has one, or in its own. What is outside the core and aliases do not
-   count. Flip-flops behind gates count in open cycles, a bank each. */
+   count. Flip-flops after gates count in open cycles, a bank each. */
 static void rtl_level(void **state) {
   (void)state;
   static gm_weights w;

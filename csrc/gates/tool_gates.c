@@ -97,7 +97,7 @@ static bool input_at(const char *name, uint64_t seed, uint64_t cycle, bool now) 
   return strcmp(name, "test_en_i") != 0 && ((h >> 33) % 3 == 0 ? !now : now);
 }
 
-/* Sets the inputs, which gt_settle will see. A block behind a clock gate is written and read only while en_i is 1, and so is its twin
+/* Sets the inputs, which gt_settle will see. A block after a clock gate is written and read only while en_i is 1, and so is its twin
    without a gate: otherwise they would not hold the same data. */
 static void stimulate(simulation *s, const netlist *n, uint64_t seed, uint64_t cycle) {
   s->en = input_at("en_i", seed, cycle, s->en);
