@@ -84,7 +84,7 @@ static int run_exactly(gm_fast_worker *w, const gm_fast_batch *b, size_t first, 
 }
 
 int gm_fast_run(gm_fast_worker *w, const gm_fast_batch *b, char *err, size_t errsize) {
-  size_t threads = w->f->m.threads, runs = (b->n + threads - 1) / threads;
+  size_t runs = gm_machine_runs(b->n, w->f->m.threads);
   gm_sim_stats total = {0};
   if (b->stats)
     memset(b->stats, 0, runs * sizeof *b->stats);

@@ -42,7 +42,7 @@ static gm_fast_batch part(const gm_fast_batch *b, size_t threads, size_t first, 
 }
 
 static bool make_shares(share *s, unsigned jobs, const gm_fast *f, const gm_fast_image *img, const gm_fast_batch *b) {
-  size_t threads = f->m.threads, runs = (b->n + threads - 1) / threads;
+  size_t threads = f->m.threads, runs = gm_machine_runs(b->n, f->m.threads);
   for (unsigned i = 0; i < jobs; i++) {
     size_t first = runs * i / jobs, end = runs * (i + 1) / jobs;
     s[i].b = part(b, threads, first, end, b->total ? &s[i].total : NULL);
@@ -68,7 +68,7 @@ static void run_all(share *s, unsigned jobs) {
 }
 
 int gm_fast_run_jobs(const gm_fast *f, const gm_fast_image *img, const gm_fast_batch *b, unsigned jobs, char *err, size_t errsize) {
-  size_t runs = (b->n + f->m.threads - 1) / f->m.threads;
+  size_t runs = gm_machine_runs(b->n, f->m.threads);
   jobs = jobs > runs ? (unsigned)runs : jobs;
   jobs = jobs ? jobs : 1;
   share *s = calloc(jobs, sizeof *s);

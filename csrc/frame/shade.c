@@ -130,13 +130,13 @@ static int run_batch(fr_tile *t, batch *b, bool wait) {
   void *program = program_of(t, b->pl);
   if (!program)
     return -1;
-  unsigned most = (4 * (b->end - b->first) + b->threads - 1) / b->threads;
+  unsigned most = (unsigned)gm_machine_runs(4 * (b->end - b->first), b->threads);
   for (unsigned k = 0; k < most; k++) {
     t->task[k] = (gm_task){.in = t->in + (size_t)k * b->threads, .out = t->out + (size_t)k * b->threads};
     b->iterate[k] = b->back[k] = 0;
   }
   fill(t, b);
-  unsigned n = (b->slots + b->threads - 1) / b->threads;
+  unsigned n = (unsigned)gm_machine_runs(b->slots, b->threads);
   if (t->f->cfg.engine->run(program, t->task, n, t->err, t->errsize))
     return -1;
   write(t, b);

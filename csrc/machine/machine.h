@@ -36,6 +36,9 @@ typedef struct {
    is y. */
 static inline bool gm_has_quads(const gm_machine *m) { return m->threads % 4 == 0; }
 
+/* How many runs of a core with so many threads n invocations take, one invocation a thread. */
+static inline size_t gm_machine_runs(size_t n, unsigned threads) { return n / threads + (n % threads != 0); }
+
 /* Whether two machines have the same name and the same value for every key. */
 bool gm_machine_same(const gm_machine *a, const gm_machine *b);
 
