@@ -183,20 +183,20 @@ static int at_program(const cmd_measure *o, cmd_measured *m) {
 static int at_gate(const cmd_measure *o, cmd_measured *m) {
   char err[GM_ERROR_SIZE];
   gm_tb_result r;
-  gm_gate_meter meter = {.gate = gm_gate_open(&m->p.machine, &m->weights, err, sizeof err)};
+  gm_netlist_meter meter = {.gate = gm_netlist_open(&m->p.machine, &m->weights, err, sizeof err)};
   if (!meter.gate)
     return fprintf(stderr, "%s\n", err), -1;
-  gm_rtl_set_probe(gm_tb_rtl(m->tb), gm_gate_meter_probe, &meter);
+  gm_rtl_set_probe(gm_tb_rtl(m->tb), gm_netlist_meter_probe, &meter);
   int rc = cmd_measure_activity(o, m, NULL, NULL, &r);
   gm_rtl_set_probe(gm_tb_rtl(m->tb), NULL, NULL);
-  if (!rc && gm_gate_error(meter.gate)) {
-    fprintf(stderr, "%s: error: %s; make synth MACHINE=%s if the core has changed\n", o->program, gm_gate_error(meter.gate),
+  if (!rc && gm_netlist_error(meter.gate)) {
+    fprintf(stderr, "%s: error: %s; make synth MACHINE=%s if the core has changed\n", o->program, gm_netlist_error(meter.gate),
             m->p.machine.name);
     gm_tb_result_free(&r);
     rc = -1;
   }
   if (!rc) {
-    gm_gate_figures g = gm_gate_figures_of(meter.gate);
+    gm_netlist_figures g = gm_netlist_figures_of(meter.gate);
     double leakage = 0;
     char source[200];
     snprintf(source, sizeof source, "osu018 at 1.8 V, typical: netlist of %zu cells and %zu flip-flops, wires by fanout", g.cells,
@@ -219,7 +219,7 @@ static int at_gate(const cmd_measure *o, cmd_measured *m) {
     print(o, &t);
     gm_tb_result_free(&r);
   }
-  gm_gate_close(meter.gate);
+  gm_netlist_close(meter.gate);
   return rc;
 }
 

@@ -24,7 +24,7 @@ static void add(gm_column_row *r, const gm_study *s, const gm_study_program *p) 
   bool gated = strcmp(p->policy, "none") != 0;
   for (size_t k = p->first; k < p->last; k++) {
     const gm_window *w = &s->windows.window[k];
-    double all = gm_gate_total(&w->gate, s->weights.n), icg = all;
+    double all = gm_netlist_total(&w->gate, s->weights.n), icg = all;
     for (size_t i = 0; i < s->weights.n; i++)
       icg += w->gate.icg[i] - w->gate.clock[i];
     *(gated ? &r->program : &r->none) += all;
@@ -66,7 +66,7 @@ int gm_columns_write(const gm_columns *c, const gm_study *s, const char *path, c
   gm_atomic a;
   if (gm_atomic_begin(&a, path, err, errsize))
     return -1;
-  gm_gate_figures f = gm_gate_figures_of(s->gate);
+  gm_netlist_figures f = gm_netlist_figures_of(s->gate);
   json_t *rows = json_array();
   for (size_t i = 0; i < c->n; i++) {
     const gm_column_row *r = &c->row[i];

@@ -15,13 +15,13 @@ typedef struct {
   double pj[GM_MAX_WEIGHTS]; /* of an edge, by row */
 } edge_energy;
 
-struct gm_gate_core {
+struct gm_netlist_core {
   gc_arena *arena;
   const gm_weights *w;
   gt_library lib;
   netlist n;
   gt_logic l;
-  gm_gate_settings settings;
+  gm_netlist_settings settings;
   uint8_t *row;                   /* by cell */
   float *pj;                      /* by net: a toggle */
   uint8_t *net_row;               /* by net */
@@ -34,13 +34,13 @@ struct gm_gate_core {
     double read_pj, write_pj;
     uint8_t row;
   } ram[GM_GATE_RAMS];
-  gm_gate_ports ports;
+  gm_netlist_ports ports;
   uint64_t cycle;
   char error[256];
 };
 
 /* Adds the sinks of a clock net to a share, by row: flip-flops and RAMs as they are, the cells of a clock gate as one. */
-static void add_sinks(const gm_gate_core *g, const nl_fanout *f, uint32_t net, double *share) {
+static void add_sinks(const gm_netlist_core *g, const nl_fanout *f, uint32_t net, double *share) {
   for (uint32_t i = f->start[net]; i < f->start[net + 1]; i++) {
     const nl_pin *p = &g->n.pins[f->pin[i]];
     const nl_cell *c = &g->n.cells[p->cell];
@@ -53,7 +53,7 @@ static void add_sinks(const gm_gate_core *g, const nl_fanout *f, uint32_t net, d
 }
 
 /* The energy of a clock net belongs to the components of the registers after it, in proportion to their number. */
-static void price_clock(gm_gate_core *g, const gt_prices *p, uint32_t net) {
+static void price_clock(gm_netlist_core *g, const gt_prices *p, uint32_t net) {
   double share[GM_MAX_WEIGHTS] = {0}, all = 0, pj = 2 * (p->switching[net] + p->internal[net]);
   add_sinks(g, &p->fanout, net, share);
   for (size_t r = 0; r < g->w->n; r++)
@@ -64,7 +64,7 @@ static void price_clock(gm_gate_core *g, const gt_prices *p, uint32_t net) {
 
 /* What a gate of a word saves and costs. The last buffers of the tree would be after the gate, the others stay. A gate costs what the gates
    of the netlist cost: its inverter and latch in each cycle, the net of the gated clock in an open one. */
-static void price_words(gm_gate_core *g, const gt_prices *p) {
+static void price_words(gm_netlist_core *g, const gt_prices *p) {
   gt_hold_find(&g->hold, &g->l, g->arena);
   g->word_pj = gc_alloc(g->arena, (g->hold.words + 1) * sizeof *g->word_pj);
   for (size_t w = 0; w < g->hold.words; w++)
@@ -92,14 +92,14 @@ static void price_words(gm_gate_core *g, const gt_prices *p) {
   }
 }
 
-static int price(gm_gate_core *g, const nl_slack *slews, const char *cells, char *err, size_t errsize) {
+static int price(gm_netlist_core *g, const nl_slack *slews, const char *cells, char *err, size_t errsize) {
   gt_prices p;
   g->row = gc_alloc(g->arena, g->n.cell_count + 1);
   g->pj = gc_alloc(g->arena, (g->n.net_count + 1) * sizeof *g->pj);
   g->net_row = gc_alloc(g->arena, g->n.net_count + 1);
   g->edge = gc_alloc(g->arena, GT_DOMAINS * sizeof *g->edge);
   if (gt_price(&p, &g->n, g->arena, &g->lib, slews, &g->settings.loads, err, errsize) ||
-      gm_gate_rows_read(g->row, &g->n, &p.fanout, g->w, cells, err, errsize))
+      gm_netlist_rows_read(g->row, &g->n, &p.fanout, g->w, cells, err, errsize))
     return -1;
   int rest = gm_component_of(g->w, "traced_core.u_core.clk_i");
   for (uint32_t i = 0; i < g->n.net_count; i++) {
@@ -127,7 +127,7 @@ static int price(gm_gate_core *g, const nl_slack *slews, const char *cells, char
   return 0;
 }
 
-static int load(gm_gate_core *g, const char *machine, char *err, size_t errsize) {
+static int load(gm_netlist_core *g, const char *machine, char *err, size_t errsize) {
   char folder[4096], tables[4200], file[4][4200];
   static const char *const names[] = {"closed.v", "paths.txt", "slews.txt", "settings.txt"};
   if (gm_home(folder, sizeof folder, "build/silicon", err, errsize))
@@ -136,14 +136,14 @@ static int load(gm_gate_core *g, const char *machine, char *err, size_t errsize)
   for (size_t i = 0; i < 4; i++)
     snprintf(file[i], sizeof file[i], "%s/%s/%s", folder, machine, names[i]);
   if (gt_library_read(&g->lib, g->arena, tables, err, errsize) || nl_read_file(&g->n, g->arena, file[0], err, errsize) ||
-      gm_gate_settings_read(&g->settings, file[3], err, errsize) || gt_logic_init(&g->l, &g->n, g->arena, &g->lib, err, errsize))
+      gm_netlist_settings_read(&g->settings, file[3], err, errsize) || gt_logic_init(&g->l, &g->n, g->arena, &g->lib, err, errsize))
     return -1;
   const nl_slack *slews = nl_read_slacks(&g->n, g->arena, file[2], err, errsize);
   return slews ? price(g, slews, file[1], err, errsize) : -1;
 }
 
-gm_gate_core *gm_gate_open(const gm_machine *m, const gm_weights *w, char *err, size_t errsize) {
-  gm_gate_core *g = calloc(1, sizeof *g);
+gm_netlist_core *gm_netlist_open(const gm_machine *m, const gm_weights *w, char *err, size_t errsize) {
+  gm_netlist_core *g = calloc(1, sizeof *g);
   char why[GM_ERROR_SIZE];
   if (!g)
     return snprintf(err, errsize, "error: out of memory"), NULL;
@@ -151,22 +151,22 @@ gm_gate_core *gm_gate_open(const gm_machine *m, const gm_weights *w, char *err, 
   g->w = w;
   if (load(g, m->name, why, sizeof why)) {
     snprintf(err, errsize, "%s (make energy-netlist MACHINE=%s makes what level gate reads)", why, m->name);
-    gm_gate_close(g);
+    gm_netlist_close(g);
     return NULL;
   }
-  gm_gate_ports_find(&g->ports, &g->n);
+  gm_netlist_ports_find(&g->ports, &g->n);
   return g;
 }
 
-void gm_gate_close(gm_gate_core *g) {
+void gm_netlist_close(gm_netlist_core *g) {
   if (!g)
     return;
   gc_arena_free(g->arena);
   free(g);
 }
 
-gm_gate_figures gm_gate_figures_of(const gm_gate_core *g) {
-  gm_gate_figures f = {g->n.cell_count, g->n.net_count, 0, g->l.domains - 1, g->hold.words, g->hold.flops, 0};
+gm_netlist_figures gm_netlist_figures_of(const gm_netlist_core *g) {
+  gm_netlist_figures f = {g->n.cell_count, g->n.net_count, 0, g->l.domains - 1, g->hold.words, g->hold.flops, 0};
   for (size_t i = 0; i < g->n.cell_count; i++)
     f.flip_flops += nl_is_flip_flop(&g->n.cells[i]);
   for (size_t d = 0; d < g->l.domains; d++)
@@ -175,7 +175,7 @@ gm_gate_figures gm_gate_figures_of(const gm_gate_core *g) {
   return f;
 }
 
-static void charge(const gm_gate_core *g, gm_gate_energy *e) {
+static void charge(const gm_netlist_core *g, gm_netlist_energy *e) {
   for (size_t i = 0; i < g->l.changes; i++)
     e->data[g->net_row[g->l.changed[i]]] += g->pj[g->l.changed[i]];
   for (size_t i = 0; i < g->l.rams; i++) {
@@ -197,12 +197,12 @@ static void charge(const gm_gate_core *g, gm_gate_energy *e) {
     e->leakage[r] += g->leakage[r];
 }
 
-void gm_gate_cycle(gm_gate_core *g, const gm_rtl_in *in, const gm_rtl_out *out, gm_gate_energy *e) {
-  gm_gate_ports_set(&g->ports, &g->l, in);
+void gm_netlist_cycle(gm_netlist_core *g, const gm_rtl_in *in, const gm_rtl_out *out, gm_netlist_energy *e) {
+  gm_netlist_ports_set(&g->ports, &g->l, in);
   gt_settle(&g->l);
   if (e)
     gt_hold_update(&g->hold, &g->l);
-  const char *wrong = gm_gate_ports_compare(&g->ports, &g->l, out);
+  const char *wrong = gm_netlist_ports_compare(&g->ports, &g->l, out);
   if (wrong && !g->error[0])
     snprintf(g->error, sizeof g->error, "the netlist's output %s is not the core's in cycle %llu", wrong, (unsigned long long)g->cycle);
   if (e)
@@ -211,16 +211,16 @@ void gm_gate_cycle(gm_gate_core *g, const gm_rtl_in *in, const gm_rtl_out *out, 
   g->cycle++;
 }
 
-const char *gm_gate_error(const gm_gate_core *g) { return g->error[0] ? g->error : NULL; }
+const char *gm_netlist_error(const gm_netlist_core *g) { return g->error[0] ? g->error : NULL; }
 
-gm_gate_edge gm_gate_edge_of(const gm_gate_core *g, size_t row) {
-  gm_gate_edge e = {g->edge[0].pj[row], 0, g->leakage[row]};
+gm_netlist_edge gm_netlist_edge_of(const gm_netlist_core *g, size_t row) {
+  gm_netlist_edge e = {g->edge[0].pj[row], 0, g->leakage[row]};
   for (size_t d = 1; d < g->l.domains; d++)
     e.gated += g->edge[d].pj[row] / g->w->threads;
   return e;
 }
 
-double gm_gate_total(const gm_gate_energy *e, size_t rows) {
+double gm_netlist_total(const gm_netlist_energy *e, size_t rows) {
   double sum = 0;
   for (size_t r = 0; r < rows; r++)
     sum += e->data[r] + e->clock[r] + e->leakage[r];

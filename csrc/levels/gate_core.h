@@ -7,7 +7,7 @@
 #include "energy/energy.h"
 #include "rtl_abi.h"
 
-typedef struct gm_gate_core gm_gate_core;
+typedef struct gm_netlist_core gm_netlist_core;
 
 /* pJ by row of the weights. */
 typedef struct {
@@ -15,30 +15,30 @@ typedef struct {
   double clock[GM_MAX_WEIGHTS];   /* clock pins of flip-flops and RAMs, clock tree and gates */
   double icg[GM_MAX_WEIGHTS];     /* clock, if each word with an enable had a clock gate of its own (gates/hold.h) */
   double leakage[GM_MAX_WEIGHTS]; /* at the frequency of data/silicon/machines.txt */
-} gm_gate_energy;
+} gm_netlist_energy;
 
 typedef struct {
   size_t cells, nets, flip_flops, gates; /* gates: clock gates */
   size_t words, word_bits;               /* registers with an enable, and their flip-flops */
   double edge_pj;                        /* of all clocks in a cycle */
-} gm_gate_figures;
+} gm_netlist_figures;
 
 /* Reads build/silicon/MACHINE in the kit's folder: closed.v, paths.txt, slews.txt, settings.txt. The weights have the components of the
    core. NULL with a message; it names the command that makes the files. */
-gm_gate_core *gm_gate_open(const gm_machine *m, const gm_weights *w, char *err, size_t errsize);
-void gm_gate_close(gm_gate_core *g);
-gm_gate_figures gm_gate_figures_of(const gm_gate_core *g);
+gm_netlist_core *gm_netlist_open(const gm_machine *m, const gm_weights *w, char *err, size_t errsize);
+void gm_netlist_close(gm_netlist_core *g);
+gm_netlist_figures gm_netlist_figures_of(const gm_netlist_core *g);
 
 /* A cycle with these inputs; e gets the energy of what changed since the last cycle and of the edge that ends this one, added to what it
    has. e may be NULL. Outputs that are not those of the core are kept as an error. */
-void gm_gate_cycle(gm_gate_core *g, const gm_rtl_in *in, const gm_rtl_out *out, gm_gate_energy *e);
+void gm_netlist_cycle(gm_netlist_core *g, const gm_rtl_in *in, const gm_rtl_out *out, gm_netlist_energy *e);
 /* The first output that differed from the core's, with its cycle; NULL if none did. */
-const char *gm_gate_error(const gm_gate_core *g);
+const char *gm_netlist_error(const gm_netlist_core *g);
 /* pJ of a row in a cycle: of an edge of the free clock, of an edge of one thread's gated clock (the mean over the threads), of leakage. */
 typedef struct {
   double root, gated, leakage;
-} gm_gate_edge;
-gm_gate_edge gm_gate_edge_of(const gm_gate_core *g, size_t row);
-double gm_gate_total(const gm_gate_energy *e, size_t rows);
+} gm_netlist_edge;
+gm_netlist_edge gm_netlist_edge_of(const gm_netlist_core *g, size_t row);
+double gm_netlist_total(const gm_netlist_energy *e, size_t rows);
 
 #endif

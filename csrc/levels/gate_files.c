@@ -10,7 +10,7 @@
 
 enum { MOST = 1 << 30, NONE = 255 };
 
-static int setting(gm_gate_settings *s, const char *line) {
+static int setting(gm_netlist_settings *s, const char *line) {
   const struct {
     const char *key;
     double *value;
@@ -29,11 +29,11 @@ static int setting(gm_gate_settings *s, const char *line) {
   return -1;
 }
 
-int gm_gate_settings_read(gm_gate_settings *s, const char *path, char *err, size_t errsize) {
+int gm_netlist_settings_read(gm_netlist_settings *s, const char *path, char *err, size_t errsize) {
   char *text = gm_file_read(path, MOST, NULL, err, errsize), *rest = text;
   unsigned line = 0;
   int bad = text ? 0 : -1;
-  *s = (gm_gate_settings){0};
+  *s = (gm_netlist_settings){0};
   for (char *at; !bad && (at = strtok_r(rest, "\n", &rest));)
     if (line++, setting(s, at))
       bad = gm_error_at(err, errsize, path, line, 1, "not a setting: '%.60s'", at);
@@ -117,8 +117,8 @@ static void place_flip_flops(uint8_t *row, const netlist *n, const nl_fanout *f,
   }
 }
 
-int gm_gate_rows_read(uint8_t *row, const netlist *n, const nl_fanout *f, const gm_weights *w, const char *path, char *err,
-                      size_t errsize) {
+int gm_netlist_rows_read(uint8_t *row, const netlist *n, const nl_fanout *f, const gm_weights *w, const char *path, char *err,
+                         size_t errsize) {
   char *text = gm_file_read(path, MOST, NULL, err, errsize);
   memset(row, NONE, n->cell_count);
   bool *named = calloc(n->cell_count + 1, sizeof *named);

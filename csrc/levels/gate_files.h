@@ -16,12 +16,13 @@ typedef struct {
     double read_pj, write_pj;
   } ram[GM_GATE_RAMS];
   size_t rams;
-} gm_gate_settings;
+} gm_netlist_settings;
 
 /* Each 0, or -1 with a message. */
-int gm_gate_settings_read(gm_gate_settings *s, const char *path, char *err, size_t errsize);
+int gm_netlist_settings_read(gm_netlist_settings *s, const char *path, char *err, size_t errsize);
 /* The row of each cell, from the file with the types and paths of the cells before the clock tree. Cells that were added later belong to
    the driver of their input. */
-int gm_gate_rows_read(uint8_t *row, const netlist *n, const nl_fanout *f, const gm_weights *w, const char *path, char *err, size_t errsize);
+int gm_netlist_rows_read(uint8_t *row, const netlist *n, const nl_fanout *f, const gm_weights *w, const char *path, char *err,
+                         size_t errsize);
 
 #endif

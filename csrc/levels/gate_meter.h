@@ -7,13 +7,13 @@
 #include "rtl_model.h"
 
 typedef struct {
-  gm_gate_core *gate;
-  gm_gate_energy energy; /* from the first issue to the last retirement */
+  gm_netlist_core *gate;
+  gm_netlist_energy energy; /* from the first issue to the last retirement */
   uint64_t cycles;
   bool counting;
-} gm_gate_meter;
+} gm_netlist_meter;
 
-/* For gm_rtl_set_probe; ctx is the gm_gate_meter. It has to see every cycle since the core was made. */
-void gm_gate_meter_probe(void *ctx, const gm_rtl_in *in, const gm_rtl_out *out, const gm_rtl_clocks *clocks);
+/* For gm_rtl_set_probe; ctx is the gm_netlist_meter. It has to see every cycle since the core was made. */
+void gm_netlist_meter_probe(void *ctx, const gm_rtl_in *in, const gm_rtl_out *out, const gm_rtl_clocks *clocks);
 
 #endif

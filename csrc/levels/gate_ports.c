@@ -16,14 +16,14 @@ static const struct {
                              {"tm_rsp_ready_o", 1}, {"h_rdata_o", 128},    {"tm_req_addr_o", 128}};
 enum { NARROW_INPUTS = 16, NARROW_OUTPUTS = 7, REQUEST_VALID = 4, READ_VALID = 1 };
 
-void gm_gate_ports_find(gm_gate_ports *p, const netlist *n) {
+void gm_netlist_ports_find(gm_netlist_ports *p, const netlist *n) {
   for (size_t i = 0; i < GM_GATE_INPUTS; i++)
     gt_port(n, input[i].name, input[i].width, p->in[i]);
   for (size_t i = 0; i < GM_GATE_OUTPUTS; i++)
     gt_port(n, output[i].name, output[i].width, p->out[i]);
 }
 
-void gm_gate_ports_set(const gm_gate_ports *p, gt_logic *l, const gm_rtl_in *in) {
+void gm_netlist_ports_set(const gm_netlist_ports *p, gt_logic *l, const gm_rtl_in *in) {
   const uint32_t value[NARROW_INPUTS] = {in->rst,        in->h_valid,     in->h_write,      in->h_rready,    in->h_kind, in->h_thread,
                                          in->h_addr,     in->start_valid, in->start_pc,     in->start_mask,  in->policy, in->wake,
                                          in->tex_cycles, in->test_en,     in->tm_req_ready, in->tm_rsp_valid};
@@ -36,14 +36,14 @@ void gm_gate_ports_set(const gm_gate_ports *p, gt_logic *l, const gm_rtl_in *in)
       gt_set(l, p->in[NARROW_INPUTS + i][b], wide[i][b / 32] >> (b % 32) & 1);
 }
 
-static bool differs(const gm_gate_ports *p, const gt_logic *l, size_t i, const uint32_t *value) {
+static bool differs(const gm_netlist_ports *p, const gt_logic *l, size_t i, const uint32_t *value) {
   for (unsigned b = 0; b < output[i].width; b++)
     if (p->out[i][b] != NL_NONE && l->value[p->out[i][b]] != (value[b / 32] >> (b % 32) & 1))
       return true;
   return false;
 }
 
-const char *gm_gate_ports_compare(const gm_gate_ports *p, const gt_logic *l, const gm_rtl_out *out) {
+const char *gm_netlist_ports_compare(const gm_netlist_ports *p, const gt_logic *l, const gm_rtl_out *out) {
   const uint32_t value[NARROW_OUTPUTS] = {out->h_ready,      out->h_rvalid,    out->start_ready, out->busy,
                                           out->tm_req_valid, out->tm_req_mask, out->tm_rsp_ready};
   const uint32_t *const wide[] = {out->h_rdata, out->tm_req_addr};

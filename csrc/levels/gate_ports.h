@@ -10,11 +10,11 @@ enum { GM_GATE_INPUTS = 18, GM_GATE_OUTPUTS = 9, GM_GATE_PORT_BITS = 128 };
 
 typedef struct {
   uint32_t in[GM_GATE_INPUTS][GM_GATE_PORT_BITS], out[GM_GATE_OUTPUTS][GM_GATE_PORT_BITS];
-} gm_gate_ports;
+} gm_netlist_ports;
 
-void gm_gate_ports_find(gm_gate_ports *p, const netlist *n);
-void gm_gate_ports_set(const gm_gate_ports *p, gt_logic *l, const gm_rtl_in *in);
+void gm_netlist_ports_find(gm_netlist_ports *p, const netlist *n);
+void gm_netlist_ports_set(const gm_netlist_ports *p, gt_logic *l, const gm_rtl_in *in);
 /* The name of an output that differs, NULL if none does. Data that nothing says is valid is not compared. */
-const char *gm_gate_ports_compare(const gm_gate_ports *p, const gt_logic *l, const gm_rtl_out *out);
+const char *gm_netlist_ports_compare(const gm_netlist_ports *p, const gt_logic *l, const gm_rtl_out *out);
 
 #endif

@@ -20,7 +20,7 @@ int gm_study_open(gm_study *s, const char *machine, char *err, size_t errsize) {
       gm_components_load(&s->weights, components, s->machine.threads, err, errsize) ||
       gm_core_make(&s->machine, GM_RTL_COUNT, stderr, err, errsize) ||
       !(s->tb = gm_tb_open_zero(&s->machine, GM_RTL_COUNT, err, errsize)) ||
-      !(s->gate = gm_gate_open(&s->machine, &s->weights, err, errsize)))
+      !(s->gate = gm_netlist_open(&s->machine, &s->weights, err, errsize)))
     return -1;
   return gm_signals_init(&s->signals, gm_tb_rtl(s->tb), &s->weights) ? gm_error(err, errsize, machine, "out of memory") : 0;
 }
@@ -28,7 +28,7 @@ int gm_study_open(gm_study *s, const char *machine, char *err, size_t errsize) {
 void gm_study_close(gm_study *s) {
   gm_windows_free(&s->windows);
   gm_signals_free(&s->signals);
-  gm_gate_close(s->gate);
+  gm_netlist_close(s->gate);
   gm_tb_close(s->tb);
 }
 
@@ -128,7 +128,7 @@ int gm_study_fit(gm_study *s, char *err, size_t errsize) {
   for (size_t i = 0; !rc && i < s->programs; i++)
     for (size_t k = s->program[i].first; !s->program[i].test && k < s->program[i].last; k++) {
       const gm_window *w = t.row[t.rows++] = &s->windows.window[k];
-      pj += gm_gate_total(&w->gate, s->weights.n);
+      pj += gm_netlist_total(&w->gate, s->weights.n);
       cycles += w->cycles;
     }
   for (size_t r = 0; !rc && r < s->weights.n; r++)

@@ -21,7 +21,7 @@ typedef struct {
   gm_machine machine;
   gm_weights weights; /* the components of the core */
   gm_tb *tb;
-  gm_gate_core *gate;
+  gm_netlist_core *gate;
   gm_signals signals;
   gm_windows windows;
   gm_study_program program[GM_STUDY_PROGRAMS];

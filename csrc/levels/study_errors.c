@@ -8,7 +8,7 @@ double gm_study_gate(const gm_window *w, size_t row) { return w->gate.data[row] 
 
 /* Clock and leakage follow from the netlist alone, toggles from the fit. */
 double gm_study_rtl(const gm_study *s, const gm_window *w, size_t row) {
-  gm_gate_edge e = gm_gate_edge_of(s->gate, row);
+  gm_netlist_edge e = gm_netlist_edge_of(s->gate, row);
   unsigned open = !strcmp(s->weights.row[row].component, "input") ? w->open_v : w->open_o;
   const gm_fit *f = &s->fit[row];
   double pj = (e.root + e.leakage) * w->cycles + e.gated * open;

@@ -9,7 +9,7 @@
 static void write_row(FILE *f, const gm_study *s, const gm_study_errors *e, size_t r) {
   const gm_weight *w = &s->weights.row[r];
   const char *name = w->component;
-  gm_gate_edge edge = gm_gate_edge_of(s->gate, r);
+  gm_netlist_edge edge = gm_netlist_edge_of(s->gate, r);
   const gm_fit *fit = &s->fit[r];
   double idle = edge.leakage;
   fprintf(f, "component %s %.1f %.1f\n", name, e->row_mean[r], e->row_share[r]);
@@ -25,7 +25,7 @@ static void write_row(FILE *f, const gm_study *s, const gm_study_errors *e, size
 
 int gm_study_write(const gm_study *s, const gm_study_errors *e, const char *path, char *err, size_t errsize) {
   gm_atomic a;
-  gm_gate_figures f = gm_gate_figures_of(s->gate);
+  gm_netlist_figures f = gm_netlist_figures_of(s->gate);
   if (gm_atomic_begin(&a, path, err, errsize))
     return -1;
   fprintf(a.file,

@@ -23,15 +23,15 @@ static const char *file(const char *text) {
 
 static void settings_are_read(void **state) {
   (void)state;
-  gm_gate_settings s;
+  gm_netlist_settings s;
   static const char good[] = "period_ns 50\nwire_pf 0.009\nport_pf 0.05\nram_pf 0.02\nram_clock_pf 0.03\nram ram_1r1w_4x2 46 69\n";
-  assert_int_equal(gm_gate_settings_read(&s, file(good), err, sizeof err), 0);
+  assert_int_equal(gm_netlist_settings_read(&s, file(good), err, sizeof err), 0);
   assert_float_equal(s.period_ns, 50, 0);
   assert_float_equal(s.loads.ram_clock_pf, 0.03, 0);
   assert_int_equal(s.rams, 1);
   assert_float_equal(s.ram[0].write_pj, 69, 0);
-  assert_int_equal(gm_gate_settings_read(&s, file("period_ns 50\n"), err, sizeof err), -1);
-  assert_int_equal(gm_gate_settings_read(&s, file("perid_ns 50\n"), err, sizeof err), -1);
+  assert_int_equal(gm_netlist_settings_read(&s, file("period_ns 50\n"), err, sizeof err), -1);
+  assert_int_equal(gm_netlist_settings_read(&s, file("perid_ns 50\n"), err, sizeof err), -1);
   assert_non_null(strstr(err, ":1:1: error: "));
 }
 
@@ -53,14 +53,14 @@ static void cells_have_rows(void **state) {
   nl_fanout f = nl_find_fanout(&n);
   uint8_t row[8];
   const char *cells = file("INVX1 u_back.u_a.$abc$1$x\nDFFPOSX1 out[3]_reg\nDFFPOSX1 u_back.fa_q[1]_reg\n");
-  if (gm_gate_rows_read(row, &n, &f, &w, cells, err, sizeof err))
+  if (gm_netlist_rows_read(row, &n, &f, &w, cells, err, sizeof err))
     fail_msg("%s", err);
   assert_int_equal(row[0], 1);
   assert_int_equal(row[1], 1); /* like the gate before it */
   assert_int_equal(row[2], 2);
   assert_int_equal(row[3], 2); /* the assign */
   assert_int_equal(row[4], 1);
-  assert_int_equal(gm_gate_rows_read(row, &n, &f, &w, file("NAND2X1 u_back.u_a.$abc$1$x\n"), err, sizeof err), -1);
+  assert_int_equal(gm_netlist_rows_read(row, &n, &f, &w, file("NAND2X1 u_back.u_a.$abc$1$x\n"), err, sizeof err), -1);
   assert_non_null(strstr(err, "not the netlist's cell"));
   gc_arena_free(arena);
 }

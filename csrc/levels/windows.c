@@ -76,7 +76,7 @@ void gm_windows_free(gm_windows *w) {
 typedef struct {
   gm_windows *to;
   gm_rtl *rtl;
-  gm_gate_core *gate;
+  gm_netlist_core *gate;
   const gm_signals *s;
   uint64_t *last; /* by the core's signal: toggles before the window */
   gm_window now;
@@ -121,7 +121,7 @@ static void probe(void *ctx, const gm_rtl_in *in, const gm_rtl_out *out, const g
   capture *c = ctx;
   gm_program_watch_cycle(c->watch, &out->trace);
   bool counts = out->trace.busy && (c->counting || out->trace.id_valid);
-  gm_gate_cycle(c->gate, in, out, counts ? &c->now.gate : NULL);
+  gm_netlist_cycle(c->gate, in, out, counts ? &c->now.gate : NULL);
   if (!counts) {
     if (c->counting)
       end_window(c);
@@ -142,8 +142,8 @@ static void probe(void *ctx, const gm_rtl_in *in, const gm_rtl_out *out, const g
     end_window(c);
 }
 
-int gm_windows_run(gm_windows *to, gm_tb *tb, gm_gate_core *g, const gm_signals *s, const gm_program *p, const gm_run *inputs, size_t first,
-                   const gm_run_config *cfg, gm_sim_stats *stats, gm_program_watch *watch, char *err, size_t errsize) {
+int gm_windows_run(gm_windows *to, gm_tb *tb, gm_netlist_core *g, const gm_signals *s, const gm_program *p, const gm_run *inputs,
+                   size_t first, const gm_run_config *cfg, gm_sim_stats *stats, gm_program_watch *watch, char *err, size_t errsize) {
   capture c = {.to = to, .rtl = gm_tb_rtl(tb), .gate = g, .s = s, .last = calloc(s->signals, sizeof *c.last), .watch = watch};
   gm_tb_options o = {.lockstep = true, .activity = true};
   gm_tb_result r;
@@ -155,8 +155,8 @@ int gm_windows_run(gm_windows *to, gm_tb *tb, gm_gate_core *g, const gm_signals 
   if (!rc) {
     *stats = r.stats;
     end_window(&c);
-    if (r.verdict != GM_TB_OK || gm_gate_error(g) || c.failed) {
-      snprintf(err, errsize, "error: %s", r.message ? r.message : gm_gate_error(g) ? gm_gate_error(g) : "out of memory");
+    if (r.verdict != GM_TB_OK || gm_netlist_error(g) || c.failed) {
+      snprintf(err, errsize, "error: %s", r.message ? r.message : gm_netlist_error(g) ? gm_netlist_error(g) : "out of memory");
       rc = -1;
     }
     gm_tb_result_free(&r);
