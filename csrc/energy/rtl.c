@@ -3,8 +3,8 @@
 
 #include "energy/energy.h"
 
-/* Clocked flip-flops, summed over the cycles of the run. Each thread has a bank of its own after a clock gate; open cycles are summed over the
-   banks. */
+/* Clocked flip-flops, summed over the cycles of the run. Each thread has a bank of its own after a clock gate; open cycles are summed over
+   the banks. */
 static double clocked(const gm_weights *w, const gm_weight *row, const gm_sim_stats *st) {
   uint64_t open = strcmp(row->component, "input") == 0 ? st->open_v : st->open_o;
   return row->flops * (double)st->cycles + row->gated / w->threads * (double)open;
