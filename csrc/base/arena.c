@@ -151,7 +151,7 @@ void *gc_alloc_more(gc_arena *a, size_t size) {
     return a->at - size;
   }
   if (size > k->next / 4) { /* the request gets its own chunk after the current one; the free space of the current chunk stays in use */
-    chunk *c = new_chunk(k, size, size, size < SIZE_MAX / 4 ? 4 * size : size);
+    chunk *c = new_chunk(k, size, size, size < SIZE_MAX / 2 ? size + size / 2 : size); /* a much larger one would count as memory in use */
     c->used = size;
     c->next = k->head->next;
     k->head->next = c;
