@@ -86,7 +86,7 @@ static void workers_begin_empty(void **state) {
   gm_fast_close(f);
 }
 
-/* A message names the run by its number in the whole batch, whatever the number of host threads. */
+/* A message names the run by its number in the whole batch, with any number of host threads. */
 static void errors_name_the_run(void **state) {
   (void)state;
   prog p = {0};

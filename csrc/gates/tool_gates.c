@@ -14,6 +14,7 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "gates/prices.h"
+#include "silicon/steps_main.h"
 
 static char err[GM_ERROR_SIZE];
 static gc_arena *arena;
@@ -248,31 +249,12 @@ static int gated(netlist *n, char **arg) {
   return 0;
 }
 
-static const struct {
-  const char *name, *arguments;
-  int count;
-  int (*run)(netlist *, char **);
-} steps[] = {{"tie", "OUT", 1, tie},
-             {"ungate", "OUT", 1, ungate},
-             {"pins", "OUT", 1, pins},
-             {"cells", "OUT", 1, cells},
-             {"activity", "LIB CYCLES SEED OUT", 4, activity},
-             {"compare", "LIB SLEWS POWER CYCLES SEED PERIOD WIRE_PF", 7, compare},
-             {"gated", "LIB SLEWS TWIN TWIN_SLEWS CYCLES SEED WIRE_PF", 7, gated}};
+static const nl_tool_step steps[] = {{"tie", "OUT", 1, tie},
+                                     {"ungate", "OUT", 1, ungate},
+                                     {"pins", "OUT", 1, pins},
+                                     {"cells", "OUT", 1, cells},
+                                     {"activity", "LIB CYCLES SEED OUT", 4, activity},
+                                     {"compare", "LIB SLEWS POWER CYCLES SEED PERIOD WIRE_PF", 7, compare},
+                                     {"gated", "LIB SLEWS TWIN TWIN_SLEWS CYCLES SEED WIRE_PF", 7, gated}};
 
-int main(int argc, char **argv) {
-  for (size_t i = 0; argc > 2 && i < sizeof steps / sizeof *steps; i++) {
-    if (strcmp(argv[1], steps[i].name) != 0 || argc != 3 + steps[i].count)
-      continue;
-    netlist n;
-    arena = gc_arena_new();
-    int bad = nl_read_file(&n, arena, argv[2], err, sizeof err) || steps[i].run(&n, argv + 3);
-    if (bad)
-      fprintf(stderr, "%s\n", err);
-    gc_arena_free(arena);
-    return bad || fflush(stdout) ? 1 : 0;
-  }
-  for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
-    fprintf(stderr, "%s %s IN %s\n", i ? "      " : "usage:", steps[i].name, steps[i].arguments);
-  return 2;
-}
+int main(int argc, char **argv) { return nl_tool_main(argc, argv, steps, sizeof steps / sizeof *steps, &arena, err, sizeof err); }

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "silicon/steps.h"
+#include "silicon/steps_main.h"
 
 static char err[GM_ERROR_SIZE];
 static gc_arena *arena;
@@ -82,33 +83,14 @@ static int same(netlist *n, char **arg) {
 
 static int model(netlist *n, char **arg) { return nl_write_model(n, arg[1], arg[0], err, sizeof err); }
 
-static const struct {
-  const char *name, *arguments;
-  int count;
-  int (*run)(netlist *, char **);
-} steps[] = {{"plain-names", "OUT", 1, plain},
-             {"clock-tree", "OUT GROUP", 2, clock_tree},
-             {"buffer", "OUT MOST_SINKS", 2, buffer},
-             {"rebuffer", "OUT MOST_SINKS BUFFERED SLACKS", 4, rebuffer},
-             {"sinks", "LEAST", 1, sinks},
-             {"hold", "OUT NS_A_BUFFER SLACKS", 3, hold},
-             {"enable-inputs", "", 0, enable_inputs},
-             {"same-but-buffers", "CHANGED", 1, same},
-             {"model", "OUT LIBERTY", 2, model}};
+static const nl_tool_step steps[] = {{"plain-names", "OUT", 1, plain},
+                                     {"clock-tree", "OUT GROUP", 2, clock_tree},
+                                     {"buffer", "OUT MOST_SINKS", 2, buffer},
+                                     {"rebuffer", "OUT MOST_SINKS BUFFERED SLACKS", 4, rebuffer},
+                                     {"sinks", "LEAST", 1, sinks},
+                                     {"hold", "OUT NS_A_BUFFER SLACKS", 3, hold},
+                                     {"enable-inputs", "", 0, enable_inputs},
+                                     {"same-but-buffers", "CHANGED", 1, same},
+                                     {"model", "OUT LIBERTY", 2, model}};
 
-int main(int argc, char **argv) {
-  for (size_t i = 0; argc > 2 && i < sizeof steps / sizeof *steps; i++) {
-    if (strcmp(argv[1], steps[i].name) != 0 || argc != 3 + steps[i].count)
-      continue;
-    netlist n;
-    arena = gc_arena_new();
-    int bad = nl_read_file(&n, arena, argv[2], err, sizeof err) || steps[i].run(&n, argv + 3);
-    if (bad)
-      fprintf(stderr, "%s\n", err);
-    gc_arena_free(arena);
-    return bad || fflush(stdout) ? 1 : 0;
-  }
-  for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
-    fprintf(stderr, "%s %s IN %s\n", i ? "      " : "usage:", steps[i].name, steps[i].arguments);
-  return 2;
-}
+int main(int argc, char **argv) { return nl_tool_main(argc, argv, steps, sizeof steps / sizeof *steps, &arena, err, sizeof err); }
