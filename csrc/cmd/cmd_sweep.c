@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "cmd/cmd.h"
+#include "cmd/json_text.h"
 #include "cmd/run_options.h"
 #include "cmd/sweep_options.h"
 #include "sweep/workers.h"
@@ -85,13 +86,7 @@ static int print_json(const sweep_counts *n) {
                         n->work_seconds, "seconds", used_seconds());
   for (int v = 0; j && v < RESULTS_VERDICTS; v++)
     json_object_set_new(j, results_verdict_name[v], json_integer((json_int_t)n->verdict[v]));
-  char *text = j ? json_dumps(j, JSON_INDENT(1)) : NULL;
-  json_decref(j);
-  if (!text)
-    return fprintf(stderr, "gloam: error: out of memory\n"), 1;
-  puts(text);
-  free(text);
-  return 0;
+  return cmd_print_json(j);
 }
 
 static void print_text(const sweep_counts *n, const char *database) {

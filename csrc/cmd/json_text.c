@@ -32,6 +32,16 @@ json_t *cmd_json_text(const char *text) {
   return j;
 }
 
+int cmd_print_json(json_t *j) {
+  char *text = j ? json_dumps(j, JSON_INDENT(1)) : NULL;
+  json_decref(j);
+  if (!text)
+    return fprintf(stderr, "gloam: error: out of memory\n"), 1;
+  puts(text);
+  free(text);
+  return 0;
+}
+
 void cmd_print_json_text(const char *text) {
   json_t *j = cmd_json_text(text);
   char *quoted = j ? json_dumps(j, JSON_ENCODE_ANY) : NULL;

@@ -3,10 +3,10 @@
 #include <jansson.h>
 #include <stdbool.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cmd/cmd.h"
+#include "cmd/json_text.h"
 #include "version.h"
 
 int cmd_version(int argc, char **argv) {
@@ -18,11 +18,5 @@ int cmd_version(int argc, char **argv) {
     return 0;
   }
   json_t *j = json_pack("{s:s, s:s, s:s}", "commit", GM_VERSION_COMMIT, "sources", GM_VERSION_SOURCES, "options", GM_VERSION_OPTIONS);
-  char *text = j ? json_dumps(j, JSON_INDENT(1)) : NULL;
-  json_decref(j);
-  if (!text)
-    return fprintf(stderr, "gloam: error: out of memory\n"), 1;
-  puts(text);
-  free(text);
-  return 0;
+  return cmd_print_json(j);
 }
