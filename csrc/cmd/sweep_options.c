@@ -8,7 +8,6 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/home.h"
-#include "version.h"
 
 enum { PATH_ROOM = 4096 };
 
@@ -31,5 +30,3 @@ const char *cmd_database(void) {
     return "results.db";
   return path;
 }
-
-const char *cmd_results_version(void) { return "sources " GM_VERSION_SOURCES; }

@@ -7,6 +7,7 @@
 
 #include "cmd/cmd.h"
 #include "cmd/json_text.h"
+#include "cmd/sweep_options.h"
 #include "version.h"
 
 int cmd_version(int argc, char **argv) {
@@ -20,3 +21,5 @@ int cmd_version(int argc, char **argv) {
   json_t *j = json_pack("{s:s, s:s, s:s}", "commit", GM_VERSION_COMMIT, "sources", GM_VERSION_SOURCES, "options", GM_VERSION_OPTIONS);
   return cmd_print_json(j);
 }
+
+const char *cmd_results_version(void) { return "sources " GM_VERSION_SOURCES; }
