@@ -98,16 +98,18 @@ DIR_results := csrc/results
 DEP_results := base
 DIR_sweep := csrc/sweep
 DEP_sweep := results compile energy
-DIR_regression := csrc/regression
-DEP_regression := sweep tb
 DIR_common := regress/common
 DEP_common := compile run flow
 DIR_conformance := regress/runners/conformance
 DEP_conformance := common tb frame
+DIR_pairs := regress/runners/pairs/model
+DEP_pairs := compile run
+DIR_regression := csrc/regression
+DEP_regression := sweep tb conformance pairs
 DIR_cmd := csrc/cmd
 DEP_cmd := experiment show regression
 LIBS := base isa machine timing fp texture program sim check fast stats run frame scene silicon gates activity energy options diag ir link front \
-  opt mir cost select gate schedule alloc encode back compile show tb levels flow experiment results sweep regression common conformance
+  opt mir cost select gate schedule alloc encode back compile show tb levels flow experiment results sweep common conformance pairs regression
 RTL_INC := $(addprefix -I,$(wildcard rtl/*))
 
 srcs = $(filter-out $(wildcard $(1)/test_*.c $(1)/gen_*.c $(1)/fuzz_*.c $(1)/tool_*.c),$(wildcard $(1)/*.c))

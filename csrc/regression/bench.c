@@ -7,10 +7,8 @@
 #include "base/error.h"
 #include "noise.h"
 #include "randprog.h"
-#include "regression/regression.h"
+#include "regression/private.h"
 #include "soak.h"
-
-enum { CYCLES_LIMIT = 1000000 };
 
 struct regression_bench {
   gm_rtl_flavour flavour;
@@ -60,73 +58,79 @@ static gm_tb *core_of(regression_bench *b, const gm_machine *m, char *err, size_
   return tb;
 }
 
-static void judge(results_test *r, results_verdict v, const char *message) {
-  r->verdict = v;
-  if (!r->message)
-    r->message = strdup(message);
+void regression_judge(regression_job *j, results_verdict v, const char *message) {
+  if (j->r->verdict != RESULTS_OK)
+    return;
+  j->r->verdict = v;
+  free(j->r->message);
+  j->r->message = strdup(message);
 }
 
-/* Takes verdict and cycles of a run. False: the core cannot be used afterwards. */
-static bool take(results_test *r, int rc, gm_tb_result *res, const char *err) {
+bool regression_take(regression_job *j, int rc, gm_tb_result *res, const char *err) {
+  bool ok = rc == 0 && res->verdict == GM_TB_OK;
   if (rc)
-    judge(r, RESULTS_FAIL, err);
-  else if (res->verdict != GM_TB_OK)
-    judge(r, res->verdict == GM_TB_LIMIT ? RESULTS_TIMEOUT : RESULTS_FAIL, res->message);
-  r->cycles = rc ? 0 : (double)res->stats.cycles;
-  bool usable = rc == 0 && res->verdict == GM_TB_OK;
+    regression_judge(j, RESULTS_FAIL, err);
+  else if (!ok)
+    regression_judge(j, res->verdict == GM_TB_LIMIT ? RESULTS_TIMEOUT : RESULTS_FAIL, res->message);
+  j->r->cycles += rc ? 0 : (double)res->stats.cycles;
   gm_tb_result_free(res);
-  return usable;
+  return ok;
 }
 
-static bool random_program(regression_bench *b, gm_tb *tb, const regression_test *t, results_test *r) {
+void regression_run_random(regression_job *j) {
   gm_randprog p;
   gm_tb_result res = {0};
-  if (gm_randprog_make(&p, t->machine, t->seed)) {
-    judge(r, RESULTS_FAIL, "the generator of random programs failed");
-    return true;
+  gm_tb_options o = *j->o;
+  j->usable = true;
+  if (gm_randprog_make(&p, j->t->machine, j->t->seed)) {
+    regression_judge(j, RESULTS_FAIL, "the generator of random programs failed");
+    return;
   }
-  gm_tb_options o = {.lockstep = true, .limit = CYCLES_LIMIT, .noise = gm_rand_noise(t->seed, 0)};
-  r->words = (double)p.words;
-  bool usable = take(r, gm_soak_one(tb, &p, b->texture, &o, NULL, &res), &res, "out of memory");
+  o.noise = gm_rand_noise(j->t->seed, 0);
+  j->r->words = (double)p.words;
+  j->usable = regression_take(j, gm_soak_one(j->tb, &p, j->texture, &o, NULL, &res), &res, "out of memory");
   gm_randprog_free(&p);
-  return usable;
 }
 
-static bool compiled_program(gm_tb *tb, const regression_test *t, results_test *r) {
-  const point_context *c = &t->line->points;
-  const gm_run *inputs = c->shader[t->point.shader].inputs;
+void regression_run_point(regression_job *j) {
+  const point_context *c = &j->t->line->points;
+  const gm_run *inputs = c->shader[j->t->point.shader].inputs;
   char err[GM_ERROR_SIZE] = "";
   gm_program p;
   gm_run_config cfg;
   gm_batch batch;
   gm_tb_result res = {0};
   results_row row = {0};
-  if (!point_compile(c, &t->point, &p, &cfg, &row)) {
-    judge(r, row.verdict, row.reason);
-    return true;
+  j->usable = true;
+  if (!point_compile(c, &j->t->point, &p, &cfg, &row)) {
+    regression_judge(j, row.verdict, row.reason);
+    return;
   }
-  r->words = row.words;
-  gm_run_batch(&p, inputs, t->seed % gm_run_count(inputs, p.stage), 1, &batch);
-  gm_tb_options o = {.lockstep = true, .limit = CYCLES_LIMIT};
-  bool usable = take(r, gm_tb_run_batch(tb, &p, inputs, &batch, &cfg, &o, &res, NULL, err, sizeof err), &res, err);
+  j->r->words = row.words;
+  gm_run_batch(&p, inputs, j->t->seed % gm_run_count(inputs, p.stage), 1, &batch);
+  j->usable = regression_take(j, gm_tb_run_batch(j->tb, &p, inputs, &batch, &cfg, j->o, &res, NULL, err, sizeof err), &res, err);
   gm_program_free(&p);
-  return usable;
 }
 
 bool regression_test_run(regression_bench *b, const regression_test *t, const char *wave, results_test *r) {
+  static void (*const run[])(regression_job *) = {[REGRESSION_RANDOM] = regression_run_random,
+                                                  [REGRESSION_SPACE] = regression_run_point,
+                                                  [REGRESSION_PAIRS] = regression_run_pair,
+                                                  [REGRESSION_CASES] = regression_run_case};
   char err[GM_ERROR_SIZE] = "";
   double start = now();
-  bool usable = false;
+  gm_tb_options o = {.lockstep = true, .limit = REGRESSION_CYCLES};
+  regression_job j = {.t = t, .texture = b->texture, .o = &o, .r = r};
   r->verdict = RESULTS_OK;
-  gm_tb *tb = core_of(b, t->machine, err, sizeof err);
-  if (!tb)
-    judge(r, RESULTS_FAIL, err);
-  else if (wave && gm_rtl_dump_open(gm_tb_rtl(tb), wave, true))
-    judge(r, RESULTS_FAIL, "the waveform cannot be written");
+  j.tb = core_of(b, t->machine, err, sizeof err);
+  if (!j.tb)
+    regression_judge(&j, RESULTS_FAIL, err);
+  else if (wave && gm_rtl_dump_open(gm_tb_rtl(j.tb), wave, true))
+    regression_judge(&j, RESULTS_FAIL, "the waveform cannot be written");
   else
-    usable = t->line->space ? compiled_program(tb, t, r) : random_program(b, tb, t, r);
-  if (tb && wave)
-    gm_rtl_dump_close(gm_tb_rtl(tb));
+    run[t->line->kind](&j);
+  if (j.tb && wave)
+    gm_rtl_dump_close(gm_tb_rtl(j.tb));
   r->seconds = now() - start;
-  return usable;
+  return j.usable;
 }

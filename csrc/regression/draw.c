@@ -3,8 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "rand.h"
-#include "regression/regression.h"
+#include "regression/private.h"
 
 enum { DRAW_TEST = 100, POINT_TRIES = 10000 };
 
@@ -31,20 +30,38 @@ static const char *file_name(const char *path) {
   return slash ? slash + 1 : path;
 }
 
+static void draw_space(regression_test *t, gm_rng *r) {
+  char settings[400], options[400];
+  const space *s = t->line->space;
+  t->point = draw_point(s, r);
+  point_machine_text(s, &t->point, settings, sizeof settings);
+  point_options_text(s, &t->point, options, sizeof options);
+  snprintf(t->name, sizeof t->name, "%.60s %.80s %.80s", file_name(s->shader[t->point.shader].path), options, settings);
+}
+
 void regression_test_of(const regression_list *l, uint64_t seed, uint64_t number, regression_test *t) {
   gm_rng r = rng_stream(seed * UINT64_C(0x9e3779b97f4a7c15) + number, DRAW_TEST);
   memset(t, 0, sizeof *t);
   t->line = draw_line(l, &r);
   t->machine = &t->line->machine[rng_below(&r, t->line->nmachine)];
   t->seed = rng_next(&r) >> 1;
-  const space *s = t->line->space;
-  if (!s) {
-    snprintf(t->name, sizeof t->name, "random program %llu on %s", (unsigned long long)t->seed, t->machine->name);
-    return;
+  const char *machine = t->machine->name;
+  switch (t->line->kind) {
+  case REGRESSION_RANDOM:
+    snprintf(t->name, sizeof t->name, "random program %llu on %s", (unsigned long long)t->seed, machine);
+    break;
+  case REGRESSION_SPACE:
+    draw_space(t, &r);
+    break;
+  case REGRESSION_PAIRS:
+    t->item = rng_below(&r, (unsigned)t->line->pairs->n);
+    regression_draw_options(&r, t->machine, t->options);
+    snprintf(t->name, sizeof t->name, "pair %.40s %s on %s", t->line->pairs->p[t->item].name, t->options, machine);
+    break;
+  case REGRESSION_CASES:
+    t->item = rng_below(&r, (unsigned)t->line->cases->n);
+    regression_draw_options(&r, t->machine, t->options);
+    snprintf(t->name, sizeof t->name, "case %.60s %s on %s", t->line->cases->c[t->item].name, t->options, machine);
+    break;
   }
-  char settings[400], options[400];
-  t->point = draw_point(s, &r);
-  point_machine_text(s, &t->point, settings, sizeof settings);
-  point_options_text(s, &t->point, options, sizeof options);
-  snprintf(t->name, sizeof t->name, "%.60s %.50s %.40s", file_name(s->shader[t->point.shader].path), options, settings);
 }

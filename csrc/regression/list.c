@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/home.h"
-#include "regression/regression.h"
+#include "regression/private.h"
 
 enum { WORDS = 40, WORD_ROOM = 200, MOST_FILE = 1 << 20, DEFAULT_TESTS = 1000, DEFAULT_LIMIT = 60 };
 
@@ -57,15 +57,47 @@ static int number(const reader *r, unsigned at, unsigned long most, unsigned lon
   return 0;
 }
 
-static int take_machines(const reader *r, regression_line *line) {
+/* Machines from word `at` on. */
+static int take_machines(const reader *r, unsigned at, regression_line *line) {
   char why[GM_ERROR_SIZE];
-  for (unsigned at = 2; at < r->n; at++) {
+  for (; at < r->n; at++) {
     if (line->nmachine == REGRESSION_MACHINES)
       return fail(r, at, "more than %d machines", REGRESSION_MACHINES);
     if (gm_machine_find(&line->machine[line->nmachine++], r->w[at], why, sizeof why))
       return fail(r, at, "%s", why);
   }
   return line->nmachine ? 0 : fail(r, 0, "expected `random SHARE MACHINE...`");
+}
+
+/* A file or folder below the current folder, else below `folder` of the kit, if it is there. */
+static void find(const char *name, const char *folder, char *path, size_t size) {
+  char inside[WORD_ROOM + 40], why[GM_ERROR_SIZE];
+  snprintf(inside, sizeof inside, "%s%s", folder, name);
+  if (gm_file_exists(name) || gm_home(path, size, inside, why, sizeof why) || !gm_file_exists(path))
+    snprintf(path, size, "%s", name);
+}
+
+static int take_pairs(const reader *r, regression_line *line) {
+  char path[4096], why[GM_ERROR_SIZE];
+  if (r->n < 4)
+    return fail(r, 0, "expected `pairs SHARE FOLDER MACHINE...`");
+  find(r->w[2], "", path, sizeof path);
+  line->pairs = regression_pairs_load(path, why, sizeof why);
+  return line->pairs ? take_machines(r, 3, line) : fail(r, 2, "%s", why);
+}
+
+static int take_cases(const reader *r, regression_line *line) {
+  char path[4096];
+  if (r->n < 4)
+    return fail(r, 0, "expected `cases SHARE FOLDER MACHINE...`");
+  find(r->w[2], "", path, sizeof path);
+  line->cases = calloc(1, sizeof *line->cases);
+  if (!line->cases || !(line->cases->arena = gc_arena_new()))
+    return fail(r, 0, "out of memory");
+  cf_read_corpus(line->cases, path);
+  if (line->cases->nerror || !line->cases->n)
+    return fail(r, 2, "%s", line->cases->nerror ? line->cases->error[0] : "the folder has no cases");
+  return take_machines(r, 3, line);
 }
 
 /* A test runs on the core of the space's machine, so the space changes only keys that are settings of a run. */
@@ -78,15 +110,14 @@ static int check_keys(const reader *r, const space *s) {
 }
 
 static int take_space(const reader *r, regression_line *line) {
-  char below[4096], path[WORD_ROOM + 20], why[GM_ERROR_SIZE];
+  char path[4096], why[GM_ERROR_SIZE];
   if (r->n != 3)
     return fail(r, 0, "expected `space SHARE SPACE`");
-  snprintf(path, sizeof path, "regress/spaces/%s", r->w[2]);
-  bool own = !gm_file_exists(r->w[2]) && gm_home(below, sizeof below, path, why, sizeof why) == 0 && gm_file_exists(below);
+  find(r->w[2], "regress/spaces/", path, sizeof path);
   line->space = calloc(1, sizeof *line->space);
   if (!line->space)
     return fail(r, 0, "out of memory");
-  if (space_load(line->space, own ? below : r->w[2], why, sizeof why)) {
+  if (space_load(line->space, path, why, sizeof why)) {
     free(line->space);
     line->space = NULL;
     return fail(r, 2, "%s", why);
@@ -97,28 +128,50 @@ static int take_space(const reader *r, regression_line *line) {
   return point_open(&line->points, line->space, r->db, r->tool, why, sizeof why) ? fail(r, 2, "%s", why) : 0;
 }
 
-static int take_line(reader *r) {
+static const char *const kind_name[] = {
+    [REGRESSION_RANDOM] = "random", [REGRESSION_SPACE] = "space", [REGRESSION_PAIRS] = "pairs", [REGRESSION_CASES] = "cases"};
+enum { KINDS = sizeof kind_name / sizeof kind_name[0] };
+
+static int take_tests(reader *r, regression_kind kind) {
   regression_list *l = r->l;
   unsigned long v;
-  bool random = !strcmp(r->w[0], "random");
-  if (!strcmp(r->w[0], "tests"))
-    return number(r, 1, 100000000, &v) ? -1 : (l->tests = v, 0);
-  if (!strcmp(r->w[0], "limit"))
-    return number(r, 1, 3600, &v) ? -1 : (l->limit = (unsigned)v, 0);
-  if (!random && strcmp(r->w[0], "space") != 0)
-    return fail(r, 0, "unknown line '%s': tests, limit, random or space", r->w[0]);
   if (l->nline == REGRESSION_LINES)
     return fail(r, 0, "more than %d lines of tests", REGRESSION_LINES);
   if (number(r, 1, 1000000, &v))
     return -1;
   regression_line *line = &l->line[l->nline++];
+  line->kind = kind;
   line->share = (unsigned)v;
   l->shares += line->share;
-  return random ? take_machines(r, line) : take_space(r, line);
+  return kind == REGRESSION_RANDOM  ? take_machines(r, 2, line)
+         : kind == REGRESSION_SPACE ? take_space(r, line)
+         : kind == REGRESSION_PAIRS ? take_pairs(r, line)
+                                    : take_cases(r, line);
+}
+
+static int take_line(reader *r) {
+  regression_list *l = r->l;
+  unsigned long v;
+  if (!strcmp(r->w[0], "tests"))
+    return number(r, 1, 100000000, &v) ? -1 : (l->tests = v, 0);
+  if (!strcmp(r->w[0], "limit"))
+    return number(r, 1, 3600, &v) ? -1 : (l->limit = (unsigned)v, 0);
+  for (int k = 0; k < KINDS; k++)
+    if (!strcmp(r->w[0], kind_name[k]))
+      return take_tests(r, (regression_kind)k);
+  return fail(r, 0, "unknown line '%s': tests, limit, random, space, pairs or cases", r->w[0]);
+}
+
+static void free_cases(cf_list *l) {
+  if (l)
+    gc_arena_free(l->arena);
+  free(l);
 }
 
 void regression_list_free(regression_list *l) {
   for (unsigned i = 0; l->line && i < l->nline; i++) {
+    regression_pairs_free(l->line[i].pairs);
+    free_cases(l->line[i].cases);
     if (!l->line[i].space)
       continue;
     if (l->line[i].points.shader)
@@ -139,7 +192,7 @@ static int read_lines(reader *r, const char *text, size_t len) {
       return -1;
     p = nl ? nl + 1 : end;
   }
-  return r->l->shares ? 0 : gm_error(r->err, r->errsize, r->l->name, "the list has no line `random` or `space`");
+  return r->l->shares ? 0 : gm_error(r->err, r->errsize, r->l->name, "the list has no line of tests");
 }
 
 int regression_list_load(regression_list *l, const char *path, results_db *db, const char *tool, char *err, size_t errsize) {

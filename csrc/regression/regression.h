@@ -9,19 +9,26 @@
 #include <stdio.h>
 
 #include "machine/machine.h"
+#include "regress/runners/conformance/conf.h"
 #include "results/results.h"
 #include "sweep/point.h"
 #include "tb_run.h"
 
-enum { REGRESSION_LINES = 32, REGRESSION_MACHINES = 16, REGRESSION_NAME = 160 };
+enum { REGRESSION_LINES = 32, REGRESSION_MACHINES = 16, REGRESSION_NAME = 240, REGRESSION_OPTIONS = 160 };
 
-/* A line of a list: random programs on some machines, or points of a space on the core of its machine. */
+typedef struct regression_pairs regression_pairs;
+
+/* A line of a list. The tests are random programs, points of a space on the core of its machine, pairs of shaders, or conformance cases. */
+typedef enum { REGRESSION_RANDOM, REGRESSION_SPACE, REGRESSION_PAIRS, REGRESSION_CASES } regression_kind;
 typedef struct {
+  regression_kind kind;
   unsigned share; /* of the tests, beside the other lines' */
   gm_machine machine[REGRESSION_MACHINES];
   unsigned nmachine;
-  space *space; /* NULL: random programs */
+  space *space;
   point_context points;
+  regression_pairs *pairs;
+  cf_list *cases;
 } regression_line;
 
 typedef struct {
@@ -38,12 +45,14 @@ typedef struct {
 int regression_list_load(regression_list *l, const char *path, results_db *db, const char *tool, char *err, size_t errsize);
 void regression_list_free(regression_list *l);
 
-/* A test: a random program of a machine, or a point of a space with an invocation. */
+/* A test: a random program of a machine, a point of a space with an invocation, a pair with random inputs, or a case. */
 typedef struct {
   const regression_line *line;
   const gm_machine *machine;
-  uint64_t seed; /* of the random program, or of the choice of the invocation */
+  uint64_t seed; /* of the random program, of the choice of the invocation, of the inputs */
   space_point point;
+  size_t item;                      /* the pair or case */
+  char options[REGRESSION_OPTIONS]; /* of a pair or case: how it is compiled and run */
   char name[REGRESSION_NAME];
 } regression_test;
 /* Test `number` of a list under a seed. */

@@ -111,16 +111,20 @@ static void put_junit(const report *r, const results_test *t) {
     fputs("/>\n", r->junit);
     return;
   }
-  fprintf(r->junit, "><%s message=\"", bad(t->verdict) ? "failure" : "skipped");
+  fprintf(r->junit, "><%s message=\"", !bad(t->verdict) ? "skipped" : t->verdict == RESULTS_FAIL ? "failure" : "error");
   put_xml(r->junit, or_empty(t->message));
   fprintf(r->junit, "\"/></testcase>\n");
 }
 
+static void count(void *ctx, const results_test *t) {
+  regression_counts *n = ctx;
+  n->tests++;
+  n->verdict[t->verdict]++;
+  n->seconds += t->seconds;
+}
+
 static void take(void *ctx, const results_test *t) {
   report *r = ctx;
-  r->n->tests++;
-  r->n->verdict[t->verdict]++;
-  r->n->seconds += t->seconds;
   if (r->tap)
     put_tap(r, t);
   if (r->junit)
@@ -152,9 +156,15 @@ int regression_report(results_db *db, int64_t run, const char *rerun, FILE *tap,
                       char *err, size_t errsize) {
   report r = {.rerun = rerun, .tap = tap, .junit = junit, .summary = summary, .memory = true, .n = n};
   *n = (regression_counts){0};
+  int rc = results_tests(db, run, count, n, err, errsize);
   if (junit)
-    fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"regress\">\n", junit);
-  int rc = results_tests(db, run, take, &r, err, errsize);
+    fprintf(junit,
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"regress\" tests=\"%" PRIu64 "\" failures=\"%" PRIu64
+            "\" errors=\"%" PRIu64 "\" skipped=\"%" PRIu64 "\" time=\"%.6f\">\n",
+            n->tests, n->verdict[RESULTS_FAIL], n->verdict[RESULTS_TIMEOUT] + n->verdict[RESULTS_CRASH], n->verdict[RESULTS_REFUSED],
+            n->seconds);
+  if (rc == 0)
+    rc = results_tests(db, run, take, &r, err, errsize);
   if (rc == 0 && !r.memory)
     rc = gm_error(err, errsize, "gloam", "out of memory");
   if (junit)

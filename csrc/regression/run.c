@@ -77,7 +77,7 @@ static int lost(void *ctx, uint64_t task, int number) {
   results_test r = {.number = task, .verdict = number ? RESULTS_CRASH : RESULTS_TIMEOUT, .message = message};
   results_db *db = results_open(g->o->database, g->err, g->errsize);
   if (number)
-    snprintf(message, sizeof message, "ended by signal number %s", strsignal(number));
+    snprintf(message, sizeof message, "ended by a signal: %s", strsignal(number));
   else
     snprintf(message, sizeof message, "took more than %u s of processor time", g->list.limit);
   regression_test_of(&g->list, g->o->seed, task, &t);

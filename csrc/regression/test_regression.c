@@ -61,7 +61,7 @@ static void a_seed_draws_the_same_tests(void **ctx) {
     regression_test_of(&l, 5, i, &b);
     regression_test_of(&l, 6, i, &c);
     assert_memory_equal(&a, &b, sizeof a);
-    random += a.line->space == NULL;
+    random += a.line->kind == REGRESSION_RANDOM;
     quad += !strcmp(a.machine->name, "quad");
     other += a.seed != c.seed;
   }
@@ -71,18 +71,42 @@ static void a_seed_draws_the_same_tests(void **ctx) {
   regression_list_free(&l);
 }
 
+/* Pairs and cases are drawn with options and settings. The same name for the same number. */
+static void pairs_and_cases_are_drawn(void **ctx) {
+  (void)ctx;
+  regression_list l;
+  unsigned pairs = 0, cases = 0;
+  if (load(&l, "pairs 1 regress/suites/pairs quad\ncases 1 regress/suites/conformance/right cyclone-es2\n"))
+    fail_msg("%s", err);
+  for (unsigned i = 0; i < 400; i++) {
+    regression_test a, b;
+    regression_test_of(&l, 3, i, &a);
+    regression_test_of(&l, 3, i, &b);
+    assert_string_equal(a.name, b.name);
+    assert_non_null(strstr(a.name, "--set wake="));
+    pairs += !strncmp(a.name, "pair ", 5) && a.line->kind == REGRESSION_PAIRS;
+    cases += !strncmp(a.name, "case ", 5) && a.line->kind == REGRESSION_CASES;
+  }
+  assert_true(pairs + cases == 400 && pairs > 150 && cases > 150);
+  regression_list_free(&l);
+}
+
 static void wrong_lists_have_one_message(void **ctx) {
   (void)ctx;
   static const struct {
     const char *text, *message;
   } bad[] = {
-      {"", "error: the list has no line `random` or `space`"},
+      {"", "error: the list has no line of tests"},
       {"tests 0\n", ":1:7: error: expected a number from 1 to 100000000"},
-      {"randoms 1 cyclone\n", ":1:1: error: unknown line 'randoms': tests, limit, random or space"},
+      {"randoms 1 cyclone\n", ":1:1: error: unknown line 'randoms': tests, limit, random, space, pairs or cases"},
       {"random cyclone\n", ":1:8: error: expected a number from 1 to 1000000"},
       {"random 1\n", ":1:1: error: expected `random SHARE MACHINE...`"},
       {"random 1 cyclones\n", ":1:10: error: cyclones: error: no such machine"},
       {"space 1\n", ":1:1: error: expected `space SHARE SPACE`"},
+      {"pairs 1 cyclone\n", ":1:1: error: expected `pairs SHARE FOLDER MACHINE...`"},
+      {"pairs 1 /nowhere cyclone\n", ":1:9: error: /nowhere/shaders.json: error: "},
+      {"cases 1 /nowhere cyclone\n", ":1:9: error: /nowhere: error: cannot be read as a folder"},
+      {"cases 1 regress/suites/conformance/right\n", ":1:1: error: expected `cases SHARE FOLDER MACHINE...`"},
       {"space 1 gates\n", "changes the key temps, and so the core: only wake and texture_latency may change here"},
   };
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
@@ -100,6 +124,11 @@ static void signatures_have_no_numbers(void **ctx) {
       {"assertion p2_cond of u_core.b7", "assertion p2_cond of u_core.b7"},
       {"", ""},
       {"took 99", "took #"},
+      {"write of group A: RTL thread 0 t3.xy = bf800000 3f800000, simulator nothing",
+       "write of group A: RTL thread # t# = #, simulator nothing"},
+      {"thread 1 o12: -1.5 nan", "thread # o#: #"},
+      {"gl_FragColor gives -0.25, c[a0+3]", "gl_FragColor gives #, c[a0+#]"},
+      {"part-2 of end.", "part-# of end."},
   };
   for (size_t i = 0; i < sizeof text / sizeof text[0]; i++) {
     char s[100];
@@ -141,6 +170,7 @@ static void failures_are_in_buckets(void **ctx) {
   assert_int_equal(counts.verdict[RESULTS_FAIL], 3);
   assert_non_null(strstr(text[0], "not ok 4 - test\n# a 3\n# again --only 3\n"));
   assert_non_null(strstr(text[0], "ok 6 - test # SKIP does not fit the machine\n1..6\n"));
+  assert_non_null(strstr(text[1], "<testsuite name=\"regress\" tests=\"6\" failures=\"3\" errors=\"1\" skipped=\"1\" time=\"0.000000\">"));
   assert_non_null(strstr(text[1], "<failure message=\"b &lt;2&gt;\"/></testcase>"));
   assert_non_null(strstr(text[2], "tests    6: ok 1, refused 1, fail 3, timeout 0, crash 1\n"));
   assert_non_null(strstr(text[2], "bucket 1: 2 times fail: a #\n  shortest program: test 3, test, 7 words\n    a 3\n"));
@@ -151,6 +181,7 @@ static void failures_are_in_buckets(void **ctx) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup_teardown(a_seed_draws_the_same_tests, set_up, clean_up),
+      cmocka_unit_test_setup_teardown(pairs_and_cases_are_drawn, set_up, clean_up),
       cmocka_unit_test_setup_teardown(wrong_lists_have_one_message, set_up, clean_up),
       cmocka_unit_test(signatures_have_no_numbers),
       cmocka_unit_test_setup_teardown(failures_are_in_buckets, set_up, clean_up),

@@ -117,7 +117,7 @@ assets: $(B)/regress/gen_assets
 
 # Real shaders: the pairs of a folder compile, link and agree with OpenGL ES on random inputs. PAIR_SETS: sets of inputs for each pair.
 PAIR_SETS ?= 5
-$(eval $(call program_rule,regress/corpus_pairs,$(wildcard regress/runners/pairs/*.c) $(wildcard regress/oracles/pairs/*.c) regress/oracles/gles/gles.c regress/oracles/gles/context.c regress/runners/matrix/option_line.c regress/runners/matrix/row_list.c,common compile check run,$(GLES_LIBS)))
+$(eval $(call program_rule,regress/corpus_pairs,$(wildcard regress/runners/pairs/*.c) $(wildcard regress/oracles/pairs/*.c) regress/oracles/gles/gles.c regress/oracles/gles/context.c regress/runners/matrix/option_line.c regress/runners/matrix/row_list.c,common compile check run pairs,$(GLES_LIBS)))
 .PHONY: corpus-pairs corpus-pairs-few
 # Folders are those of CORPUS that list pairs. All pairs with exact and with fast division, then the errors that regress/mutants/pairs injects
 # into the compiler (FAULTS=0 leaves them out). The verdict is build/bars/corpus-pairs.json.

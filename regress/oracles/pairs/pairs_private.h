@@ -4,7 +4,7 @@
 #define GM_ORACLE_PAIRS_PRIVATE_H
 
 #include "regress/oracles/gles/gles.h"
-#include "regress/oracles/pairs/pairs.h"
+#include "regress/oracles/pairs/pairs_gl.h"
 #include "regress/oracles/pairs/pairs_text.h"
 
 enum { SIZE = 256, CELL = PAIR_CELL, MAX_ARRAYS = 16 };

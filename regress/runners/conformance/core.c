@@ -10,7 +10,9 @@ struct cf_core {
   gm_machine m;
   gm_run_config cfg;
   gm_sim *sim;
-  gm_tb *tb; /* NULL until the first run on it */
+  gm_tb *tb;                 /* NULL until the first run on it */
+  const gm_tb_options *lent; /* of a test bench that is not ours; NULL: it is */
+  uint64_t cycles;           /* on the Verilated core */
   const gm_program *p;
 };
 
@@ -31,7 +33,7 @@ cf_core *cf_core_open(const gm_machine *m, const gm_run_config *cfg, char *err, 
 void cf_core_free(cf_core *c) {
   if (!c)
     return;
-  if (c->tb)
+  if (c->tb && !c->lent)
     gm_tb_close(c->tb);
   gm_sim_free(c->sim);
   free(c);
@@ -76,6 +78,13 @@ bool cf_core_run(cf_core *c, const gm_invocation *inv, unsigned n, cf_result *re
 
 /* --- the Verilated core --- */
 
+void cf_core_lend(cf_core *c, gm_tb *tb, const gm_tb_options *o) {
+  c->tb = tb;
+  c->lent = o;
+}
+
+uint64_t cf_core_cycles(const cf_core *c) { return c->cycles; }
+
 bool cf_core_load_rtl(cf_core *c, const gm_program *p, const gm_image *img, char *err, size_t errsize) {
   c->p = p;
   if (!c->tb && !(c->tb = gm_tb_open(&c->m, GM_RTL_COUNT, err, errsize)))
@@ -91,7 +100,7 @@ static bool same(const cf_core *c, const cf_result *a, const cf_result *b) {
 }
 
 bool cf_core_run_rtl(cf_core *c, const gm_invocation *inv, unsigned n, const cf_result *want, char *err, size_t errsize) {
-  gm_tb_options o = {.lockstep = true, .limit = GM_RUN_MAX_CYCLES};
+  gm_tb_options o = c->lent ? *c->lent : (gm_tb_options){.lockstep = true, .limit = GM_RUN_MAX_CYCLES};
   gm_tb_result r;
   for (unsigned i = 0; i < n; i++)
     gm_run_write_thread(c->p, &inv[i], i, gm_tb_write, c->tb);
@@ -100,6 +109,7 @@ bool cf_core_run_rtl(cf_core *c, const gm_invocation *inv, unsigned n, const cf_
     return false;
   }
   bool ok = r.verdict == GM_TB_OK;
+  c->cycles += r.stats.cycles;
   if (!ok)
     snprintf(err, errsize, "on the Verilated core: %s", r.message ? r.message : gm_tb_verdict_name(r.verdict));
   for (unsigned i = 0; ok && i < n; i++) {

@@ -67,6 +67,8 @@ typedef enum { CF_NOT_RUN, CF_PASSED, CF_FAILED, CF_SKIPPED } cf_verdict;
 typedef struct {
   cf_verdict verdict; /* CF_FAILED also if only the RTL fails */
   cf_verdict rtl;
+  cf_build_result built;
+  size_t words; /* of both programs */
   unsigned draws, runs, rtl_runs;
 } cf_outcome;
 

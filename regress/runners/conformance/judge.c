@@ -211,6 +211,8 @@ cf_outcome cf_judge(cf_engine *e, const cf_case *c, bool rtl, uint64_t seed, cha
     return g.out;
   }
   cf_build_result built = cf_build(e, &c->test, p, &messages);
+  g.out.built = built;
+  g.out.words = built == CF_BUILT ? p[0].words + p[1].words : 0;
   decide(&g, built, p, messages ? messages : "");
   if (built == CF_BUILT)
     cf_unbuild(p);

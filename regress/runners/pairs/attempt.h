@@ -4,7 +4,7 @@
 #define GM_PAIRS_ATTEMPT_H
 
 #include "compile.h"
-#include "regress/oracles/pairs/pairs.h"
+#include "regress/oracles/pairs/pairs_gl.h"
 
 extern const char *const pair_stage_names[2];
 

@@ -25,7 +25,7 @@
 #include "regress/common/tap.h"
 #include "regress/runners/matrix/row_list.h"
 #include "regress/runners/pairs/attempt.h"
-#include "regress/runners/pairs/pairs_make.h"
+#include "regress/runners/pairs/model/pairs_make.h"
 
 enum { NMACHINES = 4, QUAD = 3 };
 static const char *const machine_names[NMACHINES] = {"cyclone16", "cyclone32", "cyclone128", "quad"};

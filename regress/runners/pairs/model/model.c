@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "regress/runners/pairs/model.h"
+#include "regress/runners/pairs/model/model.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -42,6 +42,7 @@ struct pair_model {
   size_t regs;
   pair_reg base[MAX_REGS], moves[MOVES][MAX_REGS];
   uint8_t written[MAX_REGS]; /* the lanes of each register that the last run wrote */
+  bool killed, may_differ;   /* discarded; discarded in some moved run, but not in all */
   char op[MOVES][24];        /* the operation that was moved last */
   char reason[200];
 };
@@ -203,11 +204,12 @@ void pair_model_free(pair_model *m) {
 }
 
 /* Runs the model once. The two last registers are gl_Position and gl_PointSize. */
-static bool evaluate(pair_model *m, pair_reg *out) {
+static bool evaluate(pair_model *m, pair_reg *out, bool *killed) {
   ir_env env = {.ctx = m, .input = input, .uniform = uniform, .sysval = sysval, .texture = texture, .unset = unset, .change = change};
   gc_arena *tmp = gc_arena_new();
   ir_result r;
   bool ok = tmp && !ir_eval(tmp, m->m, &env, &r);
+  *killed = ok && r.killed;
   for (size_t k = 0; ok && k < m->regs; k++) {
     const ir_out_reg *o = k < r.nout ? &r.out[k] : k == r.nout ? &r.pos : &r.psz;
     m->written[k] = o->written;
@@ -227,19 +229,26 @@ static void widen(pair_reg *most, const pair_reg *a, const pair_reg *b, size_t n
     }
 }
 
-bool pair_model_run(pair_model *m, const pair_inputs *in, unsigned k) {
-  static pair_reg moved_to[MAX_REGS];
+bool pair_model_base(pair_model *m, const pair_inputs *in, unsigned k) {
   m->in = in;
   m->k = k;
   m->fills = false;
   m->move = MOVE_NOTHING;
+  m->may_differ = false;
   memset(m->moves, 0, sizeof m->moves);
-  bool ok = evaluate(m, m->base);
+  return evaluate(m, m->base, &m->killed);
+}
+
+bool pair_model_run(pair_model *m, const pair_inputs *in, unsigned k) {
+  static pair_reg moved_to[MAX_REGS];
+  bool ok = pair_model_base(m, in, k), killed;
   for (m->move = MOVE_INPUTS; ok && m->move < MOVES; m->move++)
     for (m->run = 0; ok && m->run < RUNS; m->run++) {
       m->random = 0x9e3779b97f4a7c15u * (m->run + 1) + k;
-      if ((ok = evaluate(m, moved_to)))
+      if ((ok = evaluate(m, moved_to, &killed))) {
         widen(m->moves[m->move], m->base, moved_to, m->regs);
+        m->may_differ |= killed != m->killed;
+      }
     }
   m->move = MOVE_NOTHING;
   return ok;
@@ -248,6 +257,7 @@ bool pair_model_run(pair_model *m, const pair_inputs *in, unsigned k) {
 /* How far the lane moves when the variable, or all of them, start from other values than 0. */
 static float moved_by(pair_model *m, const ir_var *v, size_t reg, unsigned lane) {
   static pair_reg out[MAX_REGS];
+  bool killed;
   float most = 0;
   if (!isfinite(m->base[reg][lane]))
     return 0;
@@ -255,7 +265,7 @@ static float moved_by(pair_model *m, const ir_var *v, size_t reg, unsigned lane)
   m->filled = v;
   for (unsigned f = 0; f < FILLS; f++) {
     m->start = fill[f];
-    if (evaluate(m, out) && !(fabsf(out[reg][lane] - m->base[reg][lane]) <= most))
+    if (evaluate(m, out, &killed) && !(fabsf(out[reg][lane] - m->base[reg][lane]) <= most))
       most = isfinite(out[reg][lane]) ? fabsf(out[reg][lane] - m->base[reg][lane]) : HUGE_VALF;
   }
   m->fills = false;
@@ -287,6 +297,19 @@ static bool find_register(const pair_model *m, const char *name, unsigned c, siz
       return *reg < m->regs;
     }
   return false;
+}
+
+bool pair_model_killed(const pair_model *m, bool *may_differ) {
+  *may_differ = m->may_differ;
+  return m->killed;
+}
+
+bool pair_model_value(const pair_model *m, const char *name, unsigned c, unsigned lane, float *value) {
+  size_t reg;
+  if (!find_register(m, name, c, &reg) || reg >= m->regs)
+    return false;
+  *value = m->base[reg][lane];
+  return true;
 }
 
 const char *pair_model_reason(pair_model *m, const char *name, unsigned c, unsigned lane, double difference, double tolerance,

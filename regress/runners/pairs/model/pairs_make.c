@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "front/front.h"
-#include "regress/runners/pairs/pairs_make.h"
+#include "regress/runners/pairs/model/pairs_make.h"
 
 /* --- random numbers: the same for the same seed, everywhere --- */
 
@@ -161,4 +161,39 @@ void pair_fill(pair *p, uint64_t seed) {
     t->wrap_s = t->cube ? GM_WRAP_CLAMP : next(&seed) % 3;
     t->wrap_t = t->cube ? GM_WRAP_CLAMP : next(&seed) % 3;
   }
+}
+
+/* --- fragment inputs without OpenGL ES --- */
+
+static unsigned registers_of(const pair_value *v) { return v->sym.cols * v->sym.elements; }
+
+static void put_system(pair_reg *reg, unsigned fragment) {
+  unsigned x = fragment & 1, y = fragment >> 1 & 1, quad = fragment / 4;
+  memset(reg, 0, 3 * sizeof *reg);
+  reg[0][0] = (float)(2 * quad + x) + 0.5f;
+  reg[0][1] = (float)(2 * (quad % 5) + y) + 0.5f;
+  reg[0][2] = 0.5f;
+  reg[0][3] = 1;
+  reg[1][0] = 1;
+  reg[2][0] = (float)x * 0.5f + 0.25f;
+  reg[2][1] = (float)y * 0.5f + 0.25f;
+}
+
+bool pair_interpolate(const pair *p, pair_inputs *in) {
+  in->regs = 3;
+  for (size_t i = 0; i < p->nvarying; i++)
+    in->regs += registers_of(&p->varying[i]);
+  in->reg = calloc((size_t)PAIR_FRAGMENTS * in->regs, sizeof *in->reg);
+  for (unsigned k = 0; in->reg && k < PAIR_FRAGMENTS; k++) {
+    pair_reg *r = in->reg + (size_t)k * in->regs;
+    for (size_t i = 0; i < p->nvarying; i++) {
+      const pair_value *v = &p->varying[i];
+      const float *num = v->num + 3 * (size_t)(k / 4) * v->n;
+      for (unsigned c = 0; c < registers_of(v); c++, r++)
+        for (unsigned l = 0; l < v->sym.rows; l++, num++)
+          (*r)[l] = num[0] + (float)(k & 1) * num[v->n] + (float)(k >> 1 & 1) * num[2 * v->n];
+    }
+    put_system(r, k);
+  }
+  return in->reg != NULL;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "regress/oracles/pairs/pairs.h"
+#include "regress/runners/pairs/model/pairs.h"
 
 #include <string.h>
 

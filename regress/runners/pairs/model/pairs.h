@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A linked pair of shaders with random inputs, drawn with the system's OpenGL ES. */
+/* A linked pair of shaders with random inputs. */
 #ifndef GM_REGRESS_PAIRS_H
 #define GM_REGRESS_PAIRS_H
 
@@ -69,15 +69,5 @@ typedef struct {
 /* The outputs that are compared: gl_Position, gl_PointSize and varyings, or the colour. Returns their number. */
 unsigned pair_outputs(const gm_program *p, gm_symbol out[PAIR_MAX_OUT]);
 const pair_value *pair_find(const pair_value *v, size_t n, const char *name);
-
-/* pairs_gles.c. Open the context once, first. */
-typedef struct pair_gl pair_gl;
-const char *pair_gl_open(void);
-pair_gl *pair_gl_new(const pair *p, char *why, size_t size);
-void pair_gl_free(pair_gl *g);
-/* Inputs of all fragments; outputs of a stage. If nudge is not 0, each float input and uniform is changed by a hundred-thousandth, up or
-   down depending on the value of nudge. */
-bool pair_gl_inputs(pair_gl *g, pair_inputs *in, char *why, size_t size);
-bool pair_gl_draw(pair_gl *g, gm_stage stage, unsigned nudge, pair_result *out, char *why, size_t size);
 
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Runs a pair on the simulator: sets registers from named numbers. */
+/* Sets registers of a pair's programs from named numbers, reads the outputs, and runs them on the simulator. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "fp/fp.h"
-#include "regress/runners/pairs/pairs_sim.h"
+#include "regress/runners/pairs/model/pairs_sim.h"
 #include "run/run.h"
 
 static const pair_texture *texture_of(const pair *p, const gm_symbol *s, unsigned element) {
@@ -23,7 +23,7 @@ static void spread(const gm_symbol *s, const float *num, uint32_t (*file)[4]) {
       file[s->reg + r][s->lane + l] = gm_bits(num[r * s->rows + l]);
 }
 
-static bool bind(const pair *p, const gm_program *g, gm_image *img) {
+bool pair_bind(const pair *p, const gm_program *g, gm_image *img) {
   img->nconst = g->machine.consts;
   img->texture = p->memory;
   img->ntexture = p->words;
@@ -54,10 +54,6 @@ static bool bind(const pair *p, const gm_program *g, gm_image *img) {
   return true;
 }
 
-static void sim_write(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]) {
-  gm_sim_write(ctx, kind, thread, addr, data);
-}
-
 static void vertex_inputs(const pair *p, const gm_program *g, size_t k, gm_invocation *inv) {
   for (size_t i = 0; i < g->nsym; i++) {
     const pair_value *v = g->sym[i].kind == GM_SYM_ATTRIBUTE ? pair_find(p->attribute, p->nattribute, g->sym[i].name) : NULL;
@@ -82,36 +78,57 @@ static void fragment_inputs(const pair *p, const gm_program *g, const pair_input
       inv->sys[i][l] = gm_bits(r[i][l]);
 }
 
-static void read_outputs(const gm_program *g, gm_sim *sim, unsigned thread, pair_reg *reg) {
+void pair_invocation(const pair *p, const gm_program *g, const pair_inputs *in, size_t k, gm_invocation *inv) {
+  *inv = (gm_invocation){.nv = GM_RUN_INPUTS};
+  if (g->stage == GM_STAGE_VERTEX)
+    vertex_inputs(p, g, k, inv);
+  else
+    fragment_inputs(p, g, in, k, inv);
+}
+
+unsigned pair_registers(const gm_program *g) {
+  gm_symbol out[PAIR_MAX_OUT];
+  unsigned n = pair_outputs(g, out), regs = 0;
+  for (unsigned k = 0; k < n; k++)
+    regs += out[k].cols * out[k].elements;
+  return regs;
+}
+
+void pair_read_outputs(const gm_program *g, gm_host_read *rd, void *ctx, unsigned thread, pair_reg *reg) {
   gm_symbol out[PAIR_MAX_OUT];
   unsigned n = pair_outputs(g, out);
   for (unsigned k = 0; k < n; k++)
     for (unsigned c = 0; c < out[k].cols * out[k].elements; c++, reg++) {
       uint32_t d[4];
       bool system = out[k].kind == GM_SYM_SYSTEM;
-      gm_sim_read(sim, system ? GM_HOST_SYS : GM_HOST_O, thread, !system ? out[k].reg + c : !strcmp(out[k].name, "gl_Position") ? 3 : 4, d);
+      rd(ctx, system ? GM_HOST_SYS : GM_HOST_O, thread, !system ? out[k].reg + c : !strcmp(out[k].name, "gl_Position") ? 3 : 4, d);
       for (unsigned l = 0; l < out[k].rows; l++)
         (*reg)[l] = gm_float(d[out[k].lane + l]);
     }
 }
+
+/* --- the simulator --- */
+
+static void sim_write(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]) {
+  gm_sim_write(ctx, kind, thread, addr, data);
+}
+
+static void sim_read(void *ctx, int kind, unsigned thread, unsigned addr, uint32_t data[4]) { gm_sim_read(ctx, kind, thread, addr, data); }
 
 static bool run_group(const pair *p, const gm_program *g, gm_sim *sim, const pair_inputs *in, size_t first, unsigned n, pair_result *out) {
   gm_run_config cfg = {.policy = g->machine.gate_policy, .wake = g->machine.wake, .texture_latency = g->machine.texture_latency};
   gm_trace t;
   int busy = 1;
   for (unsigned k = 0; k < n; k++) {
-    gm_invocation inv = {.nv = GM_RUN_INPUTS};
-    if (g->stage == GM_STAGE_VERTEX)
-      vertex_inputs(p, g, first + k, &inv);
-    else
-      fragment_inputs(p, g, in, first + k, &inv);
+    gm_invocation inv;
+    pair_invocation(p, g, in, first + k, &inv);
     gm_run_write_thread(g, &inv, k, sim_write, sim);
   }
   gm_sim_start(sim, &cfg, g->entry, (1u << n) - 1);
   for (unsigned c = 0; busy > 0 && c < GM_RUN_MAX_CYCLES; c++)
     busy = gm_sim_cycle(sim, &t);
   for (unsigned k = 0; k < n && !busy; k++) {
-    read_outputs(g, sim, k, out->reg + (first + k) * out->regs);
+    pair_read_outputs(g, sim_read, sim, k, out->reg + (first + k) * out->regs);
     out->killed[first + k] = gm_sim_killed(sim, k);
   }
   return busy == 0;
@@ -120,16 +137,12 @@ static bool run_group(const pair *p, const gm_program *g, gm_sim *sim, const pai
 bool pair_simulate(const pair *p, gm_stage stage, const pair_inputs *in, pair_result *out, char *why, size_t size) {
   const gm_program *g = &p->program[stage];
   unsigned total = stage == GM_STAGE_VERTEX ? PAIR_VERTICES : PAIR_FRAGMENTS, threads = g->machine.threads;
-  gm_symbol sym[PAIR_MAX_OUT];
-  unsigned n = pair_outputs(g, sym);
   gm_image img = {.nconst = 0};
-  *out = (pair_result){.regs = 0};
-  for (unsigned k = 0; k < n; k++)
-    out->regs += sym[k].cols * sym[k].elements;
+  *out = (pair_result){.regs = pair_registers(g)};
   out->reg = calloc((size_t)total * out->regs + 1, sizeof *out->reg);
   out->killed = calloc(total, sizeof *out->killed);
   gm_sim *sim = gm_sim_new(&g->machine);
-  if (!bind(p, g, &img)) {
+  if (!pair_bind(p, g, &img)) {
     snprintf(why, size, "a uniform or sampler of the program has no value");
     gm_sim_free(sim);
     return false;
