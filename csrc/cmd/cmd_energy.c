@@ -20,6 +20,7 @@ static const char help[] =
     "has the "
     "weights\n"
     "                           that were fitted to a netlist (data/energy), gate simulates the netlist (make energy-netlist)\n"
+    "  --lines                  cycles and energy by source line, bundle and operation; at level rtl, or program with --level program\n"
     "\n"
     "  --gating                 compile benchmarks under every gating method, run one vertex and one fragment of each, compare with "
     "`none`\n"
@@ -81,14 +82,23 @@ int cmd_energy(int argc, char **argv) {
   for (int i = 1; i < argc; i++)
     if (strcmp(argv[i], "--gating") == 0)
       return cmd_energy_gating(argc, argv);
-  for (int i = 1; i < argc; i++)
-    if (strcmp(argv[i], "--level") == 0) {
-      if (i + 1 == argc)
-        return cmd_usage_error("energy", "--level needs a value: paper, rtl, gate or program");
-      const char *level = argv[i + 1];
-      memmove(&argv[i], &argv[i + 2], (size_t)(argc - i - 2) * sizeof *argv);
-      return cmd_energy_level(level, help, argc - 2, argv);
-    }
+  bool lines = false;
+  const char *level = NULL;
+  for (int i = 1; i < argc; i++) {
+    int taken = strcmp(argv[i], "--level") == 0 ? 2 : strcmp(argv[i], "--lines") == 0 ? 1 : 0;
+    if (taken == 2 && i + 1 == argc)
+      return cmd_usage_error("energy", "--level needs a value: paper, rtl, gate or program");
+    lines |= taken == 1;
+    level = taken == 2 ? argv[i + 1] : level;
+    argc -= taken;
+    memmove(&argv[i], &argv[i + taken], (size_t)(argc - i) * sizeof *argv);
+    i -= taken != 0;
+  }
+  if (lines)
+    return cmd_energy_lines(level ? level : "rtl", help, argc, argv);
+  if (level)
+    return cmd_energy_level(level, help, argc, argv);
+  o.argc = argc;
   int rc = cmd_measure_parse(&o);
   if (rc)
     return rc == 1 ? 0 : rc;

@@ -9,4 +9,7 @@ int cmd_energy_gating(int argc, char **argv);
 /* One level; argv without --level. */
 int cmd_energy_level(const char *level, const char *help, int argc, char **argv);
 
+/* By source line, at level rtl or program; argv without --lines and --level. */
+int cmd_energy_lines(const char *level, const char *help, int argc, char **argv);
+
 #endif

@@ -6,11 +6,10 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "base/home.h"
 #include "cmd/cmd.h"
 #include "cmd/energy.h"
 #include "cmd/measure.h"
-#include "energy/fitted.h"
+#include "energy/program_model.h"
 #include "levels/gate_meter.h"
 #include "machine/power.h"
 
@@ -93,22 +92,14 @@ static int at_paper(const cmd_measure *o, cmd_measured *m) {
   return 0;
 }
 
-/* Fitted weights of the machine, or else those of cyclone. */
-static int load_fitted(gm_fitted *f, const gm_machine *m) {
-  char path[4096], err[GM_ERROR_SIZE], name[64];
-  snprintf(name, sizeof name, "data/energy/%.40s.txt", m->name);
-  FILE *own = gm_home(path, sizeof path, name, err, sizeof err) ? NULL : fopen(path, "r");
-  if (own)
-    fclose(own);
-  else if (gm_home(path, sizeof path, "data/energy/cyclone.txt", err, sizeof err))
-    return fprintf(stderr, "%s\n", err), -1;
-  return gm_fitted_load(f, path, err, sizeof err) ? (fprintf(stderr, "%s\n", err), -1) : 0;
-}
-
 static int at_rtl(const cmd_measure *o, cmd_measured *m) {
   gm_tb_result r;
   gm_fitted *f = calloc(1, sizeof *f);
-  if (!f || load_fitted(f, &m->p.machine) || cmd_measure_activity(o, m, NULL, NULL, &r)) {
+  char err[GM_ERROR_SIZE];
+  int rc = f ? gm_fitted_find(f, &m->p.machine, err, sizeof err) : gm_error(err, sizeof err, o->program, "out of memory");
+  if (rc)
+    fprintf(stderr, "%s\n", err);
+  if (rc || cmd_measure_activity(o, m, NULL, NULL, &r)) {
     free(f);
     return -1;
   }
@@ -137,45 +128,36 @@ static int at_rtl(const cmd_measure *o, cmd_measured *m) {
   return 0;
 }
 
-static void watch(void *ctx, uint64_t cycle, const gm_trace *t) {
-  (void)cycle;
-  gm_program_watch_cycle(ctx, t);
-}
-
 static int at_program(const cmd_measure *o, cmd_measured *m) {
-  gm_tb_result r;
-  gm_program_watch w = {.group = 0};
+  char err[GM_ERROR_SIZE], error[300];
+  gm_ledger l;
+  gm_program_model model;
+  gm_program_energy e;
   gm_fitted *f = calloc(1, sizeof *f);
-  int rc = !f || load_fitted(f, &m->p.machine) ? -1 : 0;
-  if (!rc && !f->counted)
-    rc = (fprintf(stderr, "data/energy: error: the weights of %s have none of level program: make energy-fit MACHINE=%s\n", f->machine,
-                  f->machine),
-          -1);
-  if (rc || cmd_measure_activity(o, m, watch, &w, &r)) {
+  if (!f || gm_program_model_load(&model, f, &m->p.machine, err, sizeof err) ||
+      gm_ledger_on_simulator(&l, &model, &m->p, m->inputs, o->invocation, &m->cfg, &e, err, sizeof err)) {
     free(f);
-    return -1;
+    return fprintf(stderr, "%s\n", f ? err : "error: out of memory"), -1;
   }
-  double counts[GM_PROGRAM_COUNTS];
-  char error[300];
-  gm_program_counts(counts, &w, &r.stats);
   snprintf(error, sizeof error,
-           "against level rtl on %s: %.1f %% mean, %.1f %% worst, in programs not used in the fit; level rtl has its own besides",
-           f->machine, f->counted_mean, f->counted_worst);
+           "against level rtl on %s: %.1f %% mean, %.1f %% worst, in programs not used in the fit; level rtl has its own besides%s",
+           f->machine, f->counted_mean, f->counted_worst, model.own ? "" : "; the weights are those of another machine, scaled");
   level_report t = {.level = "program",
                     .unit = "pJ",
                     .source = f->source,
                     .idle_name = "idle",
                     .error = error,
-                    .cycles = r.stats.cycles,
-                    .error_percent = f->counted_worst,
-                    .annotated = 1};
-  for (size_t i = 0; i < GM_PROGRAM_COUNTS; i++)
-    if (f->count_pj[i] > 0)
-      t.row[t.rows++] =
-          (level_row){gm_program_count_name[i], i ? f->count_pj[i] * counts[i] : 0, 0, i ? 0 : f->count_pj[i] * counts[i], -1};
-  t.annotated = 1 - f->count_pj[0] * counts[0] / total_of(&t);
+                    .rows = f->rows,
+                    .cycles = l.cycles,
+                    .error_percent = model.error_percent};
+  double idle = 0;
+  for (size_t i = 0; i < f->rows; i++) {
+    t.row[i] = (level_row){f->row[i].name, e.data[i], e.clock[i], e.idle[i], -1};
+    idle += e.idle[i];
+  }
+  t.annotated = 1 - idle / e.total;
   print(o, &t);
-  gm_tb_result_free(&r);
+  gm_ledger_free(&l);
   free(f);
   return 0;
 }
@@ -231,6 +213,7 @@ int cmd_energy_level(const char *level, const char *help, int argc, char **argv)
   cmd_measure o = {.command = "energy", .help = help, .argc = argc, .argv = argv};
   for (size_t i = 0; i < sizeof levels / sizeof *levels; i++)
     if (!strcmp(level, levels[i].name)) {
+      o.no_core = levels[i].report == at_program;
       int rc = cmd_measure_parse(&o);
       return rc ? rc == 1 ? 0 : rc : cmd_measure_run(&o, levels[i].report);
     }

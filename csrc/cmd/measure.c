@@ -65,9 +65,10 @@ static int load(const cmd_measure *o, cmd_measured *m) {
   if ((!o->weights && gm_home(shipped, sizeof shipped, "data/rtl-weights.txt", err, sizeof err)) ||
       gm_weights_load(&m->weights, o->weights ? o->weights : shipped, err, sizeof err) ||
       !(m->inputs = gm_run_load(o->inputs, err, sizeof err)) ||
-      gm_core_components(components, sizeof components, machine, stderr, err, sizeof err) ||
-      gm_components_load(&m->weights, components, machine->threads, err, sizeof err) ||
-      gm_core_make(machine, GM_RTL_COUNT, stderr, err, sizeof err) || !(m->tb = gm_tb_open_zero(machine, GM_RTL_COUNT, err, sizeof err)))
+      (!o->no_core && (gm_core_components(components, sizeof components, machine, stderr, err, sizeof err) ||
+                       gm_components_load(&m->weights, components, machine->threads, err, sizeof err) ||
+                       gm_core_make(machine, GM_RTL_COUNT, stderr, err, sizeof err) ||
+                       !(m->tb = gm_tb_open_zero(machine, GM_RTL_COUNT, err, sizeof err)))))
     return fprintf(stderr, "%s\n", err), -1;
   m->cfg = (gm_run_config){.policy = machine->gate_policy, .wake = machine->wake, .texture_latency = machine->texture_latency};
   for (int i = 1; i < o->argc; i++)

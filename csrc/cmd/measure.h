@@ -23,7 +23,8 @@ typedef struct {
   const char *program, *inputs, *weights;
   unsigned invocation;
   int json;
-  int argc; /* for the run's options, which are read once the program is known */
+  bool no_core; /* the run is on the simulator alone: tb and the components stay empty */
+  int argc;     /* for the run's options, which are read once the program is known */
   char **argv;
 } cmd_measure;
 

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "energy/flip_flops.h"
 
 enum { MOST = 1 << 22, LINE = 512 };
 
@@ -18,12 +19,14 @@ static gm_fitted_row *row_named(gm_fitted *f, const char *name) {
   return NULL;
 }
 
-static const char *count_line(gm_fitted *f, const char *name, const char *text) {
-  char more;
+static const char *count_line(gm_fitted *f, const gm_fitted_row *r, const char *text) {
+  char name[32], more;
+  double pj;
+  if (sscanf(text, "%lf %31s %c", &pj, name, &more) != 2 || !(pj >= 0))
+    return "expected: count NAME PJ COUNT";
   for (size_t i = 0; i < GM_PROGRAM_COUNTS; i++)
     if (!strcmp(gm_program_count_name[i], name))
-      return sscanf(text, "%lf %c", &f->count_pj[i], &more) == 1 && f->count_pj[i] >= 0 ? (f->counted = true, NULL)
-                                                                                        : "expected: count NAME PJ";
+      return f->count_pj[r - f->row][i] = pj, f->counted = true, NULL;
   return "no such count";
 }
 
@@ -36,8 +39,6 @@ static const char *component_line(gm_fitted *f, const char *text) {
     return "not a line of fitted weights";
   gm_fitted_row *r = row_named(f, name);
   text += rest;
-  if (!strcmp(key, "count"))
-    return count_line(f, name, text);
   if (!strcmp(key, "component")) {
     if (r || f->rows == GM_MAX_WEIGHTS || sscanf(text, "%lf %lf %c", &v[0], &v[1], &more) != 2)
       return "expected: component NAME ERROR SHARE, once";
@@ -48,9 +49,11 @@ static const char *component_line(gm_fitted *f, const char *text) {
   }
   if (!r)
     return "no line `component` for this name before";
+  if (!strcmp(key, "count"))
+    return count_line(f, r, text);
   if (!strcmp(key, "clock") && sscanf(text, "%lf %lf %lf %lf %c", &r->free_pj, &r->free_flops, &r->gated_pj, &r->gated_flops, &more) == 4)
     return NULL;
-  if (!strcmp(key, "idle") && sscanf(text, "%lf %c", &r->idle_pj, &more) == 1)
+  if (!strcmp(key, "idle") && sscanf(text, "%lf %lf %c", &r->idle_pj, &r->leakage_pj, &more) == 2)
     return NULL;
   if (strcmp(key, "toggle") != 0 || sscanf(text, "%lf %255s %c", &v[0], signal, &more) != 2 || !(v[0] >= 0) || f->toggles == GM_MAX_TOGGLES)
     return "not a line of fitted weights";
@@ -130,17 +133,36 @@ static void count_toggles(const gm_fitted *f, const gm_activity *a, double *togg
   }
 }
 
-/* Flip-flops of a component of the core that ran, over those of the machine of the weights. */
-static double scale(double here, double there) { return there > 0 ? here / there : 1; }
+/* Clock energy with that many flip-flops of a component: in proportion to those of the fitted machine, or, if that has none, at the mean of
+   all its flip-flops. */
+static gm_fitted_clock scaled(const gm_fitted *f, const gm_fitted_row *r, double flops, double gated) {
+  double pj = 0, all = 0;
+  for (size_t i = 0; i < f->rows; i++) {
+    pj += f->row[i].free_pj;
+    all += f->row[i].free_flops;
+  }
+  double own = r->free_flops > 0 ? r->free_pj * flops / r->free_flops : r->free_pj + (all > 0 ? flops * pj / all : 0);
+  return (gm_fitted_clock){own, r->gated_flops > 0 ? r->gated_pj * gated / r->gated_flops : r->gated_pj, strcmp(r->name, "input") != 0};
+}
 
-static double clock_of(const gm_fitted_row *r, const gm_weights *w, const gm_sim_stats *st) {
-  const gm_weight *own = NULL;
+gm_fitted_clock gm_fitted_clock_of(const gm_fitted *f, size_t row, const gm_weights *w) {
+  const gm_fitted_row *r = &f->row[row];
   for (size_t i = 0; i < w->n; i++)
     if (!strcmp(w->row[i].component, r->name))
-      own = &w->row[i];
-  double open = (double)(!strcmp(r->name, "input") ? st->open_v : st->open_o);
-  double free_scale = own ? scale(own->flops, r->free_flops) : 1, gated_scale = own ? scale(own->gated / w->threads, r->gated_flops) : 1;
-  return r->free_pj * free_scale * (double)st->cycles + r->gated_pj * gated_scale * open;
+      return scaled(f, r, w->row[i].flops, w->row[i].gated / w->threads);
+  return scaled(f, r, r->free_flops, r->gated_flops);
+}
+
+gm_fitted_clock gm_fitted_clock_on(const gm_fitted *f, size_t row, const gm_machine *m) {
+  const gm_fitted_row *r = &f->row[row];
+  if (!strcmp(f->machine, m->name))
+    return scaled(f, r, r->free_flops, r->gated_flops);
+  return scaled(f, r, gm_flip_flops(m, r->name, r->free_flops), gm_gated_flip_flops(m, r->name));
+}
+
+static double clock_of(const gm_fitted *f, size_t row, const gm_weights *w, const gm_sim_stats *st) {
+  gm_fitted_clock c = gm_fitted_clock_of(f, row, w);
+  return c.free_pj * (double)st->cycles + c.gated_pj * (double)(c.output ? st->open_o : st->open_v);
 }
 
 gm_energy_fitted gm_energy_at_fitted(const gm_fitted *f, const gm_weights *w, const gm_activity *a, const gm_sim_stats *st) {
@@ -153,7 +175,7 @@ gm_energy_fitted gm_energy_at_fitted(const gm_fitted *f, const gm_weights *w, co
     e.missing += !found[k];
   }
   for (size_t r = 0; r < f->rows; r++) {
-    e.clock[r] = clock_of(&f->row[r], w, st);
+    e.clock[r] = clock_of(f, r, w, st);
     e.idle[r] = f->row[r].idle_pj * (double)st->cycles;
     e.total += e.data[r] + e.clock[r] + e.idle[r];
     idle += e.idle[r];

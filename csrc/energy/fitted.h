@@ -8,10 +8,10 @@
      constant MEAN WORST          the first again, for "energy = constant x cycles"
      component NAME ERROR SHARE   error of a component's energy in such a program, and its share of the energy, percent
      clock NAME FREE FREE_FLOPS GATED GATED_FLOPS   pJ of a cycle in which the free, and one thread's gated clock rises
-     idle NAME PJ                 of a cycle: leakage, and what no signal explains
+     idle NAME PJ LEAKAGE         of a cycle: leakage and what no signal explains; leakage alone
      toggle NAME PJ SIGNAL        a toggled bit of that signal
      counted MEAN WORST           level program: its error against level rtl on programs that were not used in the fit, percent
-     count NAME PJ                level program: what one of these costs (energy/program_level.h)
+     count NAME PJ COUNT          level program: what one of these costs in the component (energy/program_level.def)
 
    On another machine than the file's, clock energy is scaled with the flip-flops of the component. */
 #ifndef GM_ENERGY_FITTED_H
@@ -31,7 +31,7 @@ typedef struct {
 typedef struct {
   char name[32];
   double error, share; /* percent */
-  double free_pj, free_flops, gated_pj, gated_flops, idle_pj;
+  double free_pj, free_flops, gated_pj, gated_flops, idle_pj, leakage_pj;
 } gm_fitted_row;
 
 typedef struct {
@@ -41,7 +41,7 @@ typedef struct {
   gm_fitted_toggle toggle[GM_MAX_TOGGLES];
   size_t rows, toggles;
   double counted_mean, counted_worst;
-  double count_pj[GM_PROGRAM_COUNTS]; /* by gm_program_count_name */
+  double count_pj[GM_MAX_WEIGHTS][GM_PROGRAM_COUNTS]; /* by row and gm_program_count */
   bool counted;
 } gm_fitted;
 
@@ -59,6 +59,19 @@ typedef struct {
   double annotated; /* share of the energy that comes from counted toggles and clock edges, not from constants */
   size_t missing;   /* toggles of the weights whose signal this core does not have */
 } gm_energy_fitted;
+
+/* Clock energy of a component on the core that ran, whose components w has: pJ of a cycle in which the free clock rises, and of an edge of
+   one thread's gated clock, that of the output buffer or of the input buffer. */
+typedef struct {
+  double free_pj, gated_pj;
+  bool output;
+} gm_fitted_clock;
+gm_fitted_clock gm_fitted_clock_of(const gm_fitted *f, size_t row, const gm_weights *w);
+
+/* The same without a core: flip-flops are estimated from the machine's parameters (flip_flops.h). */
+gm_fitted_clock gm_fitted_clock_on(const gm_fitted *f, size_t row, const gm_machine *m);
+/* Reads data/energy/MACHINE.txt of the kit's folder, or that of the nearest machine that has one. 0, or -1 with a message. */
+int gm_fitted_find(gm_fitted *f, const gm_machine *m, char *err, size_t errsize);
 
 /* w has the components of the core that ran. */
 gm_energy_fitted gm_energy_at_fitted(const gm_fitted *f, const gm_weights *w, const gm_activity *a, const gm_sim_stats *st);

@@ -1,53 +1,129 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Level program: time, issue, texture and results. Operands are in program_operands.c. */
 #include "energy/program_level.h"
 
 #include <string.h>
 
-const char *const gm_program_count_name[GM_PROGRAM_COUNTS] = {
-    "cycles",    "frozen_tex", "frozen_gate",     "bundles",   "ops_a",     "ops_b",     "ops_c",     "ops_t",     "ops_f",
-    "reads_t",   "reads_v",    "reads_o",         "reads_c",   "writes_t",  "writes_o",  "open_v",    "open_o",    "lanes_a",
-    "lanes_b",   "lanes_c",    "lanes_t",         "toggles_a", "toggles_b", "toggles_c", "toggles_t", "results_a", "results_b",
-    "results_c", "results_t",  "address_toggles", "changes",   "pairs",     "forwarded"};
+#include "energy/program_model.h"
+#include "energy/program_private.h"
 
-void gm_program_watch_cycle(gm_program_watch *w, const gm_trace *t) {
-  w->window = t->busy && (w->window || t->id_valid);
-  if (!w->window)
-    return;
-  unsigned valid = 0;
-  for (unsigned g = 0; g < 4; g++) {
-    if (!t->wb[g].valid || !t->adv)
-      continue;
-    for (unsigned i = 0; i < 4; i++)
-      if (t->wb[g].mask >> i & 1) {
-        w->lanes[g]++;
-        w->toggles[g] += (unsigned)__builtin_popcount(t->wb[g].data[i] ^ w->last[g][i]);
-        w->last[g][i] = t->wb[g].data[i];
-      }
-    w->changes += w->group != g;
-    w->group = g;
-    w->results[g]++;
-    valid++;
-  }
-  w->pairs += valid > 1;
-  for (unsigned i = 0; t->tex_request && i < 4; i++)
-    if (t->tex_mask >> i & 1) {
-      w->address_toggles += (unsigned)__builtin_popcount(t->tex_addr[i] ^ w->address[i]);
-      w->address[i] = t->tex_addr[i];
-    }
+const char *const gm_program_count_name[GM_PROGRAM_COUNTS] = {
+#define COUNT(name, meaning) #name,
+#include "energy/program_level.def"
+#undef COUNT
+};
+const char *const gm_program_count_meaning[GM_PROGRAM_COUNTS] = {
+#define COUNT(name, meaning) meaning,
+#include "energy/program_level.def"
+#undef COUNT
+};
+
+void gm_program_meter_init(gm_program_meter *m, const gm_machine *machine) { *m = (gm_program_meter){.machine = machine}; }
+
+void program_count(gm_program_meter *m, gm_program_count what, double n, gm_place_of place) {
+  m->count[what] += n;
+  if (m->ledger && n > 0)
+    gm_ledger_charge(m->ledger, place, n * m->model->pj[what]);
 }
 
-void gm_program_counts(double to[GM_PROGRAM_COUNTS], const gm_program_watch *w, const gm_sim_stats *st) {
-  const uint64_t n[GM_PROGRAM_COUNTS] = {st->cycles,       st->frozen_tex,   st->frozen_v + st->frozen_o,
-                                         st->bundles,      st->group_ops[0], st->group_ops[1],
-                                         st->group_ops[2], st->group_ops[3], st->group_ops[4],
-                                         st->reads_t,      st->reads_v,      st->reads_o,
-                                         st->reads_c,      st->writes_t,     st->writes_o,
-                                         st->open_v,       st->open_o,       w->lanes[0],
-                                         w->lanes[1],      w->lanes[2],      w->lanes[3],
-                                         w->toggles[0],    w->toggles[1],    w->toggles[2],
-                                         w->toggles[3],    w->results[0],    w->results[1],
-                                         w->results[2],    w->results[3],    w->address_toggles,
-                                         w->changes,       w->pairs,         st->forwarded};
-  for (unsigned i = 0; i < GM_PROGRAM_COUNTS; i++)
-    to[i] = (double)n[i];
+void program_count_op(gm_program_meter *m, gm_program_count what, double n, unsigned stage, unsigned group) {
+  m->count[what] += n;
+  if (m->ledger && n > 0)
+    gm_ledger_charge_group(m->ledger, stage, group, n * m->model->pj[what]);
+}
+
+static void count_time(gm_program_meter *m, const gm_trace *t) {
+  program_count(m, GM_COUNT_cycles, 1, GM_AT_OWNER);
+  program_count(m, GM_COUNT_frozen_tex, t->tex_wait, GM_AT_OWNER);
+  program_count(m, GM_COUNT_frozen_gate, t->stall_v || t->stall_o, GM_AT_OWNER);
+  program_count(m, GM_COUNT_bubbles, t->adv && !t->id_valid, GM_AT_OWNER);
+  program_count(m, GM_COUNT_open_v, __builtin_popcount(t->gate_v), GM_AT_OWNER);
+  program_count(m, GM_COUNT_open_o, __builtin_popcount(t->gate_o), GM_AT_OWNER);
+}
+
+/* Clocks and leakage, component by component. */
+static void charge_clocks(const gm_program_meter *m, const gm_trace *t) {
+  for (size_t r = 0; m->ledger && r < m->model->f->rows; r++) {
+    const gm_fitted_clock *c = &m->model->clock[r];
+    int open = __builtin_popcount(c->output ? t->gate_o : t->gate_v);
+    gm_ledger_charge(m->ledger, m->model->place[r], c->free_pj + c->gated_pj * open + m->model->f->row[r].leakage_pj);
+  }
+}
+
+static void count_issue(gm_program_meter *m, const gm_sim *s, const gm_trace *t) {
+  if (!t->id_valid || !t->adv)
+    return;
+  const uint32_t *w = gm_sim_code(s, t->id_pc);
+  const char *why;
+  gm_bundle b;
+  unsigned words = gm_decode_bundle(w, 4, &b, &why);
+  uint32_t now[4] = {0, 0, 0, 0};
+  memcpy(now, w, words * sizeof *w);
+  program_count(m, GM_COUNT_bundles, 1, GM_AT_ID);
+  program_count(m, GM_COUNT_code, program_toggles(m->code, now, 15), GM_AT_ID);
+  program_count(m, GM_COUNT_second, b.count == 2, GM_AT_ID);
+  program_count(m, GM_COUNT_branches, t->id_pc != m->next_pc, GM_AT_ID);
+  program_count(m, GM_COUNT_threads, t->id_thread != m->thread, GM_AT_ID);
+  for (unsigned i = 0; i < b.count; i++)
+    program_count(m, GM_COUNT_ops_f, gm_op_by_code(b.op[i].op)->group == GM_GRP_F, GM_AT_ID);
+  m->next_pc = (uint16_t)(t->id_pc + words);
+  m->thread = t->id_thread;
+}
+
+static void count_texture(gm_program_meter *m, const gm_sim *s, const gm_trace *t) {
+  if (t->tex_request && !m->requested) {
+    program_count_op(m, GM_COUNT_requests, 1, GM_STAGES_EX, GM_GRP_T);
+    program_count_op(m, GM_COUNT_texels, __builtin_popcount(t->tex_mask), GM_STAGES_EX, GM_GRP_T);
+  }
+  if (t->tex_request)
+    program_count_op(m, GM_COUNT_address_toggles, program_toggles(m->address, t->tex_addr, t->tex_mask), GM_STAGES_EX, GM_GRP_T);
+  m->requested = t->tex_request;
+  const uint32_t *texels = gm_sim_texels(s);
+  if (texels)
+    program_count_op(m, GM_COUNT_texel_toggles, program_toggles(m->texel, texels, 15), GM_STAGES_EX, GM_GRP_T);
+}
+
+static void count_write(gm_program_meter *m, const gm_sim *s, const gm_trace_wb *w, unsigned g) {
+  unsigned lanes = (unsigned)__builtin_popcount(w->mask), stage = GM_STAGES_EX + (g < 3 ? m->machine->lat[g] : 1);
+  bool temp = w->dst < GM_DST_O, output = w->dst >= GM_DST_O && w->dst < GM_DST_A0;
+  if (!temp && !output)
+    return;
+  uint32_t old[4];
+  memcpy(old, gm_sim_register(s, w->thread, w->dst), sizeof old);
+  program_count_op(m, temp ? GM_COUNT_writes_t : GM_COUNT_writes_o, lanes, stage, g);
+  program_count_op(m, temp ? GM_COUNT_written_t : GM_COUNT_written_o, program_toggles(old, w->data, w->mask), stage, g);
+}
+
+static void count_results(gm_program_meter *m, const gm_sim *s, const gm_trace *t) {
+  static const gm_program_count results[4] = {GM_COUNT_results_a, GM_COUNT_results_b, GM_COUNT_results_c, GM_COUNT_results_t};
+  unsigned valid = 0;
+  for (unsigned g = 0; t->adv && g < 4; g++) {
+    const gm_trace_wb *w = &t->wb[g];
+    unsigned stage = GM_STAGES_EX + (g < 3 ? m->machine->lat[g] : 1);
+    if (!w->valid)
+      continue;
+    program_count_op(m, results[g], program_toggles(m->result[g], w->data, w->mask), stage, g);
+    program_count_op(m, GM_COUNT_writes, 1, stage, g);
+    program_count_op(m, GM_COUNT_changes, g != m->group, stage, g);
+    program_count_op(m, GM_COUNT_lanes_t, g == GM_GRP_T ? __builtin_popcount(w->mask) : 0, stage, g);
+    count_write(m, s, w, g);
+    m->group = (uint8_t)g;
+    valid++;
+  }
+  program_count(m, GM_COUNT_pairs, valid > 1, GM_AT_RESULTS);
+}
+
+void gm_program_meter_probe(void *ctx, const gm_sim *s, const gm_trace *t) {
+  gm_program_meter *m = ctx;
+  m->window |= t->id_valid;
+  if (m->ledger && gm_ledger_cycle(m->ledger, t) < 0)
+    return;
+  if (!m->window)
+    return;
+  count_time(m, t);
+  charge_clocks(m, t);
+  count_issue(m, s, t);
+  program_operands(m, s, t);
+  count_texture(m, s, t);
+  count_results(m, s, t);
 }

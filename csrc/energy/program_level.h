@@ -1,28 +1,54 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Energy level program: what the simulator sees of a run, by weights that were fitted to level rtl. No core is needed. */
+/* Energy level program: what the simulator sees of a run, by weights that were fitted to level rtl. No core is needed.
+
+   A meter counts what happens in each cycle (program_level.def). The energy of a component is a sum of counts times weights. With a ledger,
+   each count is charged to the operation that caused it. */
 #ifndef GM_ENERGY_PROGRAM_LEVEL_H
 #define GM_ENERGY_PROGRAM_LEVEL_H
 
-#include "sim/sim.h"
+#include "energy/ledger.h"
+#include "sim/probe.h"
 
-/* What is charged: cycles, operations, lanes of results, register accesses, and the bits in which one result of a group differs from the
-   group's last one. */
-enum { GM_PROGRAM_COUNTS = 33 };
-extern const char *const gm_program_count_name[GM_PROGRAM_COUNTS];
+typedef enum {
+#define COUNT(name, meaning) GM_COUNT_##name,
+#include "energy/program_level.def"
+#undef COUNT
+  GM_PROGRAM_COUNTS
+} gm_program_count;
+extern const char *const gm_program_count_name[GM_PROGRAM_COUNTS], *const gm_program_count_meaning[GM_PROGRAM_COUNTS];
+
+/* A unit's inputs as the core holds them. */
+typedef struct {
+  uint32_t held[2][4];  /* operand registers */
+  uint32_t input[2][4]; /* what the unit saw last, lanes that are not open as zero */
+  bool late[2];         /* the last operation's source was late */
+  uint8_t slot, open;   /* of the last operation: its slot, and lanes that are open for it */
+  uint8_t op;           /* and its opcode */
+  int shift[4];         /* difference of the exponents */
+} gm_unit_inputs;
+
+typedef struct gm_program_model gm_program_model; /* program_model.h */
 
 typedef struct {
-  uint64_t lanes[4], toggles[4], results[4]; /* by group A, B, C, T */
-  uint64_t address_toggles;                  /* of texture requests */
-  uint64_t changes;                          /* results of another group than the last result's */
-  uint64_t pairs;                            /* cycles with more than one result */
-  uint32_t last[4][4], address[4];           /* state */
-  unsigned group;
-  bool window;
-} gm_program_watch;
+  double count[GM_PROGRAM_COUNTS];
+  /* Both or neither; the caller sets them after gm_program_meter_init. */
+  gm_ledger *ledger;
+  const gm_program_model *model;
+  /* private: what the core's registers hold */
+  const gm_machine *machine;
+  gm_unit_inputs unit[4];
+  uint32_t code[4], port[4][4][4], late[2][2][4], result[4][4], address[4], texel[4];
+  uint16_t number[4][4];
+  uint8_t file[4];
+  uint16_t next_pc;
+  uint8_t thread, group;
+  bool is_late[2][2];
+  bool window, requested;
+} gm_program_meter;
 
-/* Follows a cycle; t is its settled record. */
-void gm_program_watch_cycle(gm_program_watch *w, const gm_trace *t);
-/* Counts by gm_program_count_name. */
-void gm_program_counts(double to[GM_PROGRAM_COUNTS], const gm_program_watch *w, const gm_sim_stats *st);
+void gm_program_meter_init(gm_program_meter *m, const gm_machine *machine);
+/* For gm_sim_set_probe; ctx is the gm_program_meter. It has to see a run from its start. With a ledger, it also begins the ledger's
+   cycles. */
+void gm_program_meter_probe(void *ctx, const gm_sim *s, const gm_trace *t);
 
 #endif

@@ -43,7 +43,7 @@ static int run(gm_study *s, gm_study_program *p, char *err, size_t errsize) {
                        .texture_latency = s->machine.texture_latency};
   p->first = s->windows.n;
   int rc = inputs ? 0 : -1;
-  if (!rc && gm_windows_run(&s->windows, s->tb, s->gate, &s->signals, &code, inputs, 0, &cfg, &p->stats, &p->watch, why, sizeof why))
+  if (!rc && gm_windows_run(&s->windows, s->tb, s->gate, &s->signals, &code, inputs, 0, &cfg, &p->stats, why, sizeof why))
     rc = gm_error(err, errsize, p->elf, "%s", why);
   p->last = s->windows.n;
   if (inputs)

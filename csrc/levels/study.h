@@ -14,7 +14,6 @@ typedef struct {
   bool test;          /* not used in the fit */
   size_t first, last; /* its windows: first to last - 1 */
   gm_sim_stats stats;
-  gm_program_watch watch;
 } gm_study_program;
 
 typedef struct {
@@ -26,9 +25,9 @@ typedef struct {
   gm_windows windows;
   gm_study_program program[GM_STUDY_PROGRAMS];
   size_t programs;
-  gm_fit fit[GM_MAX_WEIGHTS]; /* by row; column signals.n is the number of cycles */
-  gm_fit counts;              /* level program; columns as gm_program_count_name */
-  double constant;            /* pJ a cycle of the training set */
+  gm_fit fit[GM_MAX_WEIGHTS];    /* by row; column signals.n is the number of cycles */
+  gm_fit counts[GM_MAX_WEIGHTS]; /* level program, by row; columns are gm_program_count */
+  double constant;               /* pJ a cycle of the training set */
 } gm_study;
 
 /* 0, or -1 with a message. */
@@ -38,8 +37,10 @@ int gm_study_run(gm_study *s, const char *list, FILE *progress, char *err, size_
 /* Fits the toggle energy of each component, on the training windows, by non-negative least squares. Candidates are the component's own
    signals and those of operands and results. */
 int gm_study_fit(gm_study *s, char *err, size_t errsize);
-/* Fits level program: the counts of each training program to its energy at level rtl. */
+/* Fits level program: the counts of each training window to the toggle energy of each component at level rtl. */
 int gm_study_fit_counts(gm_study *s, char *err, size_t errsize);
+/* pJ of a component in a window at level program. */
+double gm_study_counted(const gm_study *s, const gm_window *w, size_t row);
 /* pJ of a program at level rtl and at level program. */
 double gm_study_rtl_of(const gm_study *s, const gm_study_program *p);
 double gm_study_counted_of(const gm_study *s, const gm_study_program *p);

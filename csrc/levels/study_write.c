@@ -17,7 +17,7 @@ static void write_row(FILE *f, const gm_study *s, const gm_study_errors *e, size
   for (size_t i = 0; i < fit->n; i++)
     if (fit->column[i] == s->signals.n)
       idle += fit->weight[i];
-  fprintf(f, "idle %s %.6g\n", name, idle);
+  fprintf(f, "idle %s %.6g %.6g\n", name, idle, edge.leakage);
   for (size_t i = 0; i < fit->n; i++)
     if (fit->column[i] != s->signals.n && fit->weight[i] > 0)
       fprintf(f, "toggle %s %.6g %s\n", name, fit->weight[i], s->signals.name[fit->column[i]]);
@@ -37,9 +37,11 @@ int gm_study_write(const gm_study *s, const gm_study_errors *e, const char *path
   for (size_t r = 0; r < s->weights.n; r++)
     write_row(a.file, s, e, r);
   fprintf(a.file, "counted %.2f %.2f\n", e->counted_mean, e->counted_worst);
-  for (size_t i = 0; i < s->counts.n; i++)
-    if (s->counts.weight[i] > 0)
-      fprintf(a.file, "count %s %.6g\n", gm_program_count_name[s->counts.column[i]], s->counts.weight[i]);
+  for (size_t r = 0; r < s->weights.n; r++)
+    for (size_t i = 0; i < s->counts[r].n; i++)
+      if (s->counts[r].weight[i] > 0)
+        fprintf(a.file, "count %s %.6g %s\n", s->weights.row[r].component, s->counts[r].weight[i],
+                gm_program_count_name[s->counts[r].column[i]]);
   return gm_atomic_end(&a, true, err, errsize);
 }
 

@@ -80,7 +80,8 @@ typedef struct {
   const gm_signals *s;
   uint64_t *last; /* by the core's signal: toggles before the window */
   gm_window now;
-  gm_program_watch *watch;
+  gm_program_meter meter;
+  double counted[GM_PROGRAM_COUNTS]; /* before the window */
   bool counting, failed;
 } capture;
 
@@ -103,6 +104,10 @@ static void end_window(capture *c) {
   if (!c->now.cycles || c->failed)
     return;
   take_toggles(c, c->now.toggles);
+  for (size_t i = 0; i < GM_PROGRAM_COUNTS; i++) {
+    c->now.count[i] = (float)(c->meter.count[i] - c->counted[i]);
+    c->counted[i] = c->meter.count[i];
+  }
   if (w->n == w->cap) {
     size_t cap = w->cap ? 2 * w->cap : 256;
     gm_window *more = realloc(w->window, cap * sizeof *more);
@@ -119,7 +124,6 @@ static void end_window(capture *c) {
 
 static void probe(void *ctx, const gm_rtl_in *in, const gm_rtl_out *out, const gm_rtl_clocks *clocks) {
   capture *c = ctx;
-  gm_program_watch_cycle(c->watch, &out->trace);
   bool counts = out->trace.busy && (c->counting || out->trace.id_valid);
   gm_netlist_cycle(c->gate, in, out, counts ? &c->now.gate : NULL);
   if (!counts) {
@@ -143,15 +147,18 @@ static void probe(void *ctx, const gm_rtl_in *in, const gm_rtl_out *out, const g
 }
 
 int gm_windows_run(gm_windows *to, gm_tb *tb, gm_netlist_core *g, const gm_signals *s, const gm_program *p, const gm_run *inputs,
-                   size_t first, const gm_run_config *cfg, gm_sim_stats *stats, gm_program_watch *watch, char *err, size_t errsize) {
-  capture c = {.to = to, .rtl = gm_tb_rtl(tb), .gate = g, .s = s, .last = calloc(s->signals, sizeof *c.last), .watch = watch};
+                   size_t first, const gm_run_config *cfg, gm_sim_stats *stats, char *err, size_t errsize) {
+  capture c = {.to = to, .rtl = gm_tb_rtl(tb), .gate = g, .s = s, .last = calloc(s->signals, sizeof *c.last)};
   gm_tb_options o = {.lockstep = true, .activity = true};
   gm_tb_result r;
   if (!c.last)
     return snprintf(err, errsize, "error: out of memory"), -1;
+  gm_program_meter_init(&c.meter, &p->machine);
+  gm_sim_set_probe(gm_tb_sim(tb), gm_program_meter_probe, &c.meter);
   gm_rtl_set_probe(c.rtl, probe, &c);
   int rc = gm_tb_run_program(tb, p, inputs, first, 1, cfg, &o, &r, NULL, err, errsize);
   gm_rtl_set_probe(c.rtl, NULL, NULL);
+  gm_sim_set_probe(gm_tb_sim(tb), NULL, NULL);
   if (!rc) {
     *stats = r.stats;
     end_window(&c);

@@ -160,6 +160,8 @@ int gm_sim_cycle(gm_sim *s, gm_trace *t) {
   }
   record(s, &w, stall, t);
   sim_count(s, &w, stall);
+  if (s->probe)
+    s->probe(s->probe_ctx, s, t);
   bool last = !(s->started_q & (uint16_t)~t->retired);
   if (sim_edge(s, &w)) {
     s->busy_q = false;

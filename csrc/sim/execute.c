@@ -7,15 +7,17 @@
 static const uint32_t k_value[4] = {0, 0x3f800000, 0x3f000000, 0x40000000};
 
 /* The result flip-flop of group g as an operand: called only when the rules hold, so a result is in WB. */
-static const uint32_t *forwarded(gm_sim *s, unsigned g) {
+static const uint32_t *forwarded(const gm_sim *s, unsigned g) {
   static const uint32_t nothing[4];
-  const sim_flight *f = sim_stage(&s->pipe[g], s->pipe[g].wb);
+  const sim_pipe *p = &s->pipe[g];
+  unsigned i = (p->head - p->wb) & (PIPE - 1);
+  const sim_flight *f = p->valid >> i & 1 ? &p->slot[i] : NULL;
   return f ? f->out : nothing;
 }
 
 /* Operand k with swizzle and modifiers. A difference across the quad (ddx, ddy) has two operands; both use the swizzle and modifiers of
    the operation's only source. */
-static void operand(gm_sim *s, const sim_flight *f, unsigned k, uint32_t v[4]) {
+void sim_operand(const gm_sim *s, const sim_flight *f, unsigned k, uint32_t v[4]) {
   const gm_src *src = &f->d->inst->src[f->d->quad ? 0 : k];
   const uint32_t *r = f->d->file[k] == GM_SF_FORWARD ? forwarded(s, f->d->num[k]) : f->src[k];
   uint32_t clear = src->abs ? 0x7fffffffu : 0xffffffffu, flip = src->neg ? 0x80000000u : 0;
@@ -32,7 +34,7 @@ void sim_execute(gm_sim *s) {
     uint32_t v[2][4];
     memcpy(v[1], zero, sizeof zero);
     for (unsigned k = 0; k < (f->d->quad ? 2 : f->d->nsrc); k++)
-      operand(s, f, k, v[k]);
+      sim_operand(s, f, k, v[k]);
     gm_exec(f->d->inst->op, v[0], v[1], f->pred, f->d->inst->sat, f->out);
     for (unsigned i = 0; i < 4; i++)
       if (!(f->d->mask >> i & 1))
@@ -155,7 +157,7 @@ static void tex_start(gm_sim *s, const sim_flight *f) {
     s->tex.lookup_q = (gm_tex_lookup){.count = s->answer->requests};
     memcpy(s->tex.memory, s->answer->memory, sizeof s->tex.memory);
   } else {
-    operand(s, f, 0, coord);
+    sim_operand(s, f, 0, coord);
     if (f->d->inst->op == GM_OP_tex)
       coord[2] = coord[3] = 0;
     gm_tex_address(&s->sampler[f->d->inst->sampler], coord, &s->tex.lookup_q);

@@ -4,6 +4,7 @@
 #define GM_SIM_STATE_H
 
 #include "fp/fp.h"
+#include "sim/probe.h"
 #include "sim/rules.h"
 #include "sim/sim.h"
 #include "sim/time.h"
@@ -103,6 +104,9 @@ struct gm_sim {
   uint64_t advanced; /* advancing cycles since the start */
   uint8_t turn_q;    /* thread that IF serves */
 
+  gm_sim_probe *probe; /* probe.h */
+  void *probe_ctx;
+
   const bool *marked;          /* time.h: temporaries whose writers are kept apart */
   const gm_sim_answer *answer; /* time.h: what data would have decided; NULL in a simulator with data */
 
@@ -155,6 +159,8 @@ void sim_count(gm_sim *s, const sim_wires *w, const bool stall[2]);
 int sim_edge(gm_sim *s, const sim_wires *w);
 
 /* execute.c */
+/* Operand k of an operation in its first EX stage, with swizzle and modifiers. */
+void sim_operand(const gm_sim *s, const sim_flight *f, unsigned k, uint32_t v[4]);
 void sim_execute(gm_sim *s);   /* EX: operations in their first EX stage get their result */
 void sim_writeback(gm_sim *s); /* WB: results go to the registers */
 void sim_issue(gm_sim *s, const sim_code *c);

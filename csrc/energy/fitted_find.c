@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Fitted weights for a machine that may have none of its own. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/home.h"
+#include "energy/fitted.h"
+
+/* Machines whose weights are in data/energy. */
+static const char *const fitted_machines[] = {"cyclone", "cyclone16", "cyclone50", "quad"};
+
+static bool weights_path(char *to, size_t size, const char *machine, char *err, size_t errsize) {
+  char name[64];
+  snprintf(name, sizeof name, "data/energy/%.40s.txt", machine);
+  FILE *f = gm_home(to, size, name, err, errsize) ? NULL : fopen(to, "r");
+  if (f)
+    fclose(f);
+  return f != NULL;
+}
+
+/* How far apart two machines are: the ratios of latencies, threads and temporaries as logarithms. */
+static double distance(const gm_machine *a, const gm_machine *b) {
+  double d = 2 * fabs(log2((double)a->threads / b->threads)) + fabs(log2((double)a->temps / b->temps));
+  for (unsigned g = 0; g < 3; g++)
+    d += fabs(log2((double)a->lat[g] / b->lat[g]));
+  return d;
+}
+
+int gm_fitted_find(gm_fitted *f, const gm_machine *m, char *err, size_t errsize) {
+  char path[4096], best[4096] = "";
+  double least = INFINITY;
+  if (weights_path(path, sizeof path, m->name, err, errsize))
+    return gm_fitted_load(f, path, err, errsize);
+  for (size_t i = 0; i < sizeof fitted_machines / sizeof *fitted_machines; i++) {
+    gm_machine other;
+    double d =
+        !weights_path(path, sizeof path, fitted_machines[i], err, errsize) || gm_machine_find(&other, fitted_machines[i], err, errsize)
+            ? INFINITY
+            : distance(m, &other);
+    if (d < least) {
+      least = d;
+      strcpy(best, path);
+    }
+  }
+  return best[0] ? gm_fitted_load(f, best, err, errsize) : gm_error(err, errsize, "data/energy", "no fitted weights of any machine");
+}

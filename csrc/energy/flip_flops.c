@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "energy/flip_flops.h"
+
+#include <string.h>
+
+enum { LANES = 128 };
+
+double gm_gated_flip_flops(const gm_machine *m, const char *component) {
+  return !strcmp(component, "input")    ? LANES * (m->inputs + m->ports_v)
+         : !strcmp(component, "output") ? LANES * (m->outputs + m->ports_o)
+                                        : 0;
+}
+
+/* Registers and their read ports are counted. What a thread adds to decode, fetch and gates, and what a stage adds to a unit, was counted
+   on machines with 1, 4 and 12 threads and up to 4 stages (build/rtl/MACHINE/components.txt). */
+double gm_flip_flops(const gm_machine *m, const char *component, double otherwise) {
+  enum { SYSTEM = 5 * LANES, TEXTURE = 614, TEXTURE_STAGE = 219, STAGE_A = 437, STAGE_B = 131, STAGE_C = 137 };
+  enum { FETCH = 163, FETCH_THREAD = 17, DECODE = 309, DECODE_THREAD = 156, GATES_THREAD = 14 };
+  if (!strcmp(component, "temps"))
+    return LANES * (m->threads * m->temps + m->ports_t);
+  if (!strcmp(component, "texture"))
+    return TEXTURE + TEXTURE_STAGE * m->texture_stages;
+  if (!strcmp(component, "unit_a"))
+    return STAGE_A * (m->lat[0] - 1);
+  if (!strcmp(component, "unit_b"))
+    return STAGE_B * (m->lat[1] - 1);
+  if (!strcmp(component, "unit_c"))
+    return STAGE_C * (m->lat[2] - 1);
+  if (!strcmp(component, "system"))
+    return SYSTEM * m->threads;
+  if (!strcmp(component, "fetch"))
+    return FETCH + FETCH_THREAD * (m->threads - 1);
+  if (!strcmp(component, "decode"))
+    return DECODE + DECODE_THREAD * (m->threads - 1);
+  if (!strcmp(component, "gates"))
+    return GATES_THREAD * m->threads;
+  return otherwise;
+}

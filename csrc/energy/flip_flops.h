@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Flip-flops of the core's components by the machine's parameters, without its RTL. */
+#ifndef GM_ENERGY_FLIP_FLOPS_H
+#define GM_ENERGY_FLIP_FLOPS_H
+
+#include "machine/machine.h"
+
+/* Flip-flops on the free clock. `otherwise` is returned for a component that hardly depends on the parameters. */
+double gm_flip_flops(const gm_machine *m, const char *component, double otherwise);
+/* Flip-flops on the gated clock of one thread: those of `input` and `output`; 0 for other components. */
+double gm_gated_flip_flops(const gm_machine *m, const char *component);
+
+#endif

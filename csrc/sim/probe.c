@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "sim/probe.h"
+
+#include "sim/state.h"
+
+void gm_sim_set_probe(gm_sim *s, gm_sim_probe *probe, void *ctx) {
+  s->probe = probe;
+  s->probe_ctx = ctx;
+}
+
+static const sim_flight *flight(const gm_sim *s, unsigned group, unsigned stage) {
+  const sim_pipe *p = &s->pipe[group];
+  unsigned i = (p->head - stage) & (PIPE - 1);
+  return p->valid >> i & 1 ? &p->slot[i] : NULL;
+}
+
+/* Before the edge the bundle in OF is the newest of its pipe: the heads move at the edge. */
+bool gm_sim_stage_at(const gm_sim *s, unsigned group, unsigned stage, gm_sim_stage_op *to) {
+  const sim_flight *f = flight(s, group, stage);
+  if (f)
+    *to = (gm_sim_stage_op){f->d, f->src, f->pc, f->thread, f->d != &s->cached[f->pc]->d.op[0]};
+  return f != NULL;
+}
+
+void gm_sim_operand(const gm_sim *s, unsigned group, unsigned k, uint32_t to[4]) {
+  const sim_flight *f = flight(s, group, GM_SIM_EX);
+  if (f && k < (f->d->quad ? 2u : f->d->nsrc))
+    sim_operand(s, f, k, to);
+  else
+    for (unsigned i = 0; i < 4; i++)
+      to[i] = 0;
+}
+
+const uint32_t *gm_sim_register(const gm_sim *s, unsigned thread, unsigned dst) { return s->thread[thread].reg[dst]; }
+
+const uint32_t *gm_sim_code(const gm_sim *s, unsigned pc) { return &s->code[pc]; }
+
+const uint32_t *gm_sim_texels(const gm_sim *s) { return s->tex.state_q == TEX_DONE ? s->tex.texel[s->tex.level] : NULL; }
