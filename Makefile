@@ -52,6 +52,8 @@ DIR_gates := csrc/gates
 DEP_gates := silicon
 DIR_activity := csrc/activity
 DEP_activity := base
+DIR_page := csrc/page
+DEP_page :=
 DIR_energy := csrc/energy
 DEP_energy := activity run
 DIR_options := compiler/options
@@ -96,6 +98,8 @@ DIR_experiment := csrc/experiment
 DEP_experiment := compile energy tb stats flow levels
 DIR_results := csrc/results
 DEP_results := base
+DIR_report := csrc/report
+DEP_report := page compile energy stats
 DIR_sweep := csrc/sweep
 DEP_sweep := results compile energy
 DIR_common := regress/common
@@ -107,9 +111,9 @@ DEP_pairs := compile run
 DIR_regression := csrc/regression
 DEP_regression := sweep tb conformance pairs
 DIR_cmd := csrc/cmd
-DEP_cmd := experiment show regression
-LIBS := base isa machine timing fp texture program sim check fast stats run frame scene silicon gates activity energy options diag ir link front \
-  opt mir cost select gate schedule alloc encode back compile show tb levels flow experiment results sweep common conformance pairs regression
+DEP_cmd := experiment show report regression
+LIBS := base isa machine timing fp texture program sim check fast stats run frame scene silicon gates activity page energy options diag ir link front \
+  opt mir cost select gate schedule alloc encode back compile show tb levels flow experiment results report sweep common conformance pairs regression
 RTL_INC := $(addprefix -I,$(wildcard rtl/*))
 
 srcs = $(filter-out $(wildcard $(1)/test_*.c $(1)/gen_*.c $(1)/fuzz_*.c $(1)/tool_*.c),$(wildcard $(1)/*.c))

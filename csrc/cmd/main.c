@@ -20,6 +20,7 @@ static const struct {
     {"rtl", cmd_rtl, "run a program on the Verilated core, in lockstep with the simulator"},
     {"energy", cmd_energy, "energy report of programs: components, gating methods, tables and figure"},
     {"gating", cmd_gating, "how well the clock gates did in a run: efficiency, idle clocks, wakes, savings"},
+    {"report", cmd_report, "what a shader costs, where and why: text, JSON, or a page"},
     {"frame", cmd_frame, "draw a scene, tile by tile, and count cycles"},
     {"sweep", cmd_sweep, "run the points of a space: shaders x machine keys x compiler options"},
     {"front", cmd_front, "of a space's results, the points that no other beats in energy, cycles and more"},

@@ -249,16 +249,19 @@ static void measure(graph *g) {
   }
 }
 
-static void tally(const graph *g, const state *s, unsigned cost, gm_path_stats *path) {
+static void tally(const graph *g, const state *s, unsigned cost, gm_path_stats *path, uint64_t *by_word) {
   const gm_dbundle *d = g->bundle[s->k.pc];
+  if (by_word)
+    by_word[s->k.pc] += cost + waits(g, s);
   for (unsigned i = 0; i < d->b.count; i++)
     path->busy[d->op[i].group] += d->op[i].inst->op != GM_OP_nop && d->op[i].inst->op != GM_OP_gate;
   path->busy[GM_GRP_T] += waits(g, s);
   path->busy[GM_GRP_F] += !s->ends && g->p->machine.threads == 1 ? cost - 1 : 0;
 }
 
-/* Follows the longest or the shortest path and counts the cycles in which each unit is busy on it. */
-static void follow(const graph *g, bool longest, gm_path_stats *path) {
+/* Follows the longest or the shortest path and counts the cycles in which each unit is busy on it, and (unless NULL) those of each
+   bundle. */
+static void follow(const graph *g, bool longest, gm_path_stats *path, uint64_t *by_word) {
   int now = 0;
   path->known = true;
   path->cycles = longest ? g->s[0].longest : g->s[0].shortest;
@@ -274,7 +277,7 @@ static void follow(const graph *g, bool longest, gm_path_stats *path) {
         cost = s->cost[e];
       }
     }
-    tally(g, s, cost, path);
+    tally(g, s, cost, path, by_word);
     now = to;
   }
   path->bound = GM_BOUND_A;
@@ -295,6 +298,10 @@ static void release(graph *g) {
 }
 
 int gm_stats_paths(const gm_program *p, gm_program_stats *s, char *err, size_t errsize) {
+  return gm_stats_path_cycles(p, s, NULL, NULL, err, errsize);
+}
+
+int gm_stats_path_cycles(const gm_program *p, gm_program_stats *s, uint64_t *longest, uint64_t *shortest, char *err, size_t errsize) {
   graph g = {.p = p};
   g.bundle = calloc(p->words + 1, sizeof *g.bundle);
   g.hash = malloc(HASH * sizeof *g.hash);
@@ -311,9 +318,9 @@ int gm_stats_paths(const gm_program *p, gm_program_stats *s, char *err, size_t e
   if (!g.why) {
     measure(&g);
     if (g.s[0].shortest)
-      follow(&g, false, &s->shortest);
+      follow(&g, false, &s->shortest, shortest);
     if (g.s[0].shortest && !g.endless)
-      follow(&g, true, &s->longest);
+      follow(&g, true, &s->longest, longest);
   }
   int rc = g.why && g.why[0] ? -1 : 0;
   if (rc)

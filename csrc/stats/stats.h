@@ -46,6 +46,9 @@ typedef struct {
 int gm_stats_count(const gm_program *p, gm_program_stats *s, char *err, size_t errsize);
 /* Fills only the longest and the shortest path. A branch on a condition may go both ways; loop counters are followed. */
 int gm_stats_paths(const gm_program *p, gm_program_stats *s, char *err, size_t errsize);
+/* The same, and the cycles of each bundle on these paths, by word address (p->words numbers each, zero at the call; NULL: not wanted).
+   Their sums are the cycles of the paths. */
+int gm_stats_path_cycles(const gm_program *p, gm_program_stats *s, uint64_t *longest, uint64_t *shortest, char *err, size_t errsize);
 
 /* The statistics as members of a JSON object, without the braces, and as lines for people. malloc'd; NULL when out of memory. */
 char *gm_stats_json(const gm_program_stats *s);

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Points in a plane. */
+#include <math.h>
+
+#include "page/page.h"
+
+enum { WIDTH = 672, HEIGHT = 380, LEFT = 74, RIGHT = 14, TOP = 10, BOTTOM = 44, TICKS = 5 };
+
+typedef struct {
+  double from, to;
+  bool broken; /* does not begin at 0 */
+} axis;
+
+static axis axis_of(const page_point *p, size_t n, bool y) {
+  double least = INFINITY, most = -INFINITY;
+  for (size_t i = 0; i < n; i++) {
+    double v = y ? p[i].y : p[i].x;
+    least = fmin(least, v);
+    most = fmax(most, v);
+  }
+  if (!n)
+    least = most = 0;
+  axis a = {.from = 0, .to = most > 0 ? most * 1.04 : 1};
+  if (least > 0.5 * most) {
+    double room = most > least ? 0.12 * (most - least) : 0.1 * most;
+    a = (axis){least - room, most + room, true};
+  }
+  return a;
+}
+
+static double place(const axis *a, double v, double low, double high) { return low + (v - a->from) / (a->to - a->from) * (high - low); }
+
+static void ticks(FILE *f, const axis *x, const axis *y) {
+  for (int i = 0; i <= TICKS; i++) {
+    double vx = x->from + (x->to - x->from) * i / TICKS, vy = y->from + (y->to - y->from) * i / TICKS;
+    double px = place(x, vx, LEFT, WIDTH - RIGHT), py = place(y, vy, HEIGHT - BOTTOM, TOP);
+    fprintf(f,
+            "<line class=\"tick\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%d\" y2=\"%d\"/><text class=\"m\" x=\"%.1f\" y=\"%d\" "
+            "text-anchor=\"middle\">%.4g</text><line class=\"tick\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/><text class=\"m\" "
+            "x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%.4g</text>\n",
+            px, px, HEIGHT - BOTTOM, HEIGHT - BOTTOM + 4, px, HEIGHT - BOTTOM + 17, vx, LEFT - 4, LEFT, py, py, LEFT - 7, py + 4, vy);
+  }
+}
+
+/* Two short strokes across an axis that does not begin at 0. */
+static void breaks(FILE *f, const axis *x, const axis *y) {
+  for (int i = 0; i < 2; i++) {
+    if (x->broken)
+      fprintf(f, "<path class=\"tick\" d=\"M%d %dl5 -12\"/>", LEFT + 8 + 5 * i, HEIGHT - BOTTOM + 6);
+    if (y->broken)
+      fprintf(f, "<path class=\"tick\" d=\"M%d %dl12 -5\"/>", LEFT - 6, HEIGHT - BOTTOM - 8 - 5 * i);
+  }
+}
+
+void page_chart_points(FILE *f, const char *label, const page_point *p, size_t n, const char *x, const char *y) {
+  axis ax = axis_of(p, n, false), ay = axis_of(p, n, true);
+  fprintf(f, "<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"", WIDTH, HEIGHT);
+  page_text(f, label);
+  fprintf(f, "\"><path class=\"tick\" fill=\"none\" d=\"M%d %dV%dH%d\"/>\n", LEFT, TOP, HEIGHT - BOTTOM, WIDTH - RIGHT);
+  ticks(f, &ax, &ay);
+  breaks(f, &ax, &ay);
+  for (int pass = 0; pass < 2; pass++) /* marked ones last, above the others */
+    for (size_t i = 0; i < n; i++) {
+      if (p[i].marked != (pass == 1))
+        continue;
+      fprintf(f, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%s\" class=\"%s\">", place(&ax, p[i].x, LEFT, WIDTH - RIGHT),
+              place(&ay, p[i].y, HEIGHT - BOTTOM, TOP), p[i].marked ? "4" : "2.5", p[i].marked ? "mark" : "dot");
+      if (p[i].title) {
+        fputs("<title>", f);
+        page_text(f, p[i].title);
+        fputs("</title>", f);
+      }
+      fputs("</circle>\n", f);
+    }
+  fprintf(f, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">", (LEFT + WIDTH) / 2, HEIGHT - 8);
+  page_text(f, x);
+  fprintf(f, "</text><text transform=\"translate(12 %d) rotate(-90)\" text-anchor=\"middle\">", (HEIGHT - BOTTOM) / 2);
+  page_text(f, y);
+  fputs("</text></svg>\n", f);
+}

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "report/report.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "check/check.h"
+#include "report/private.h"
+
+const char *const report_unit_name[GM_GRP_COUNT] = {"add, move, compare", "multiply, dot product", "special functions", "texture",
+                                                    "flow: branches, loops, calls"};
+
+static int prove(const report *r, char *err, size_t errsize) {
+  gm_check_result proof;
+  const gc_options *o = &r->q->o;
+  if (gm_check_program(&r->program, &(gm_check_config){o->policy, o->wake}, &proof) == GM_CHECK_PROVEN)
+    return 0;
+  return gm_error(err, errsize, r->q->shader, "the program is not proven: %s", proof.message);
+}
+
+static int measure(report *r, char *err, size_t errsize) {
+  const report_request *q = r->q;
+  gm_run *inputs = gm_run_load(q->inputs, err, errsize);
+  if (!inputs)
+    return -1;
+  int rc = 0;
+  size_t n = gm_run_count(inputs, r->program.stage);
+  if (q->invocation >= n)
+    rc = gm_error(err, errsize, q->inputs, "invocation %zu asked for, the file lists %zu for this stage", q->invocation, n);
+  rc = rc || report_run(r, inputs, err, errsize) || (q->patch && report_run_patch(r, inputs, err, errsize)) ? -1 : 0;
+  gm_run_free(inputs);
+  return rc;
+}
+
+/* Adds a message to the compiler's. */
+static void add_message(char **messages, const char *text) {
+  size_t n = *messages ? strlen(*messages) : 0;
+  char *more = realloc(*messages, n + strlen(text) + 2);
+  if (!more)
+    return;
+  sprintf(more + n, "%s\n", text);
+  *messages = more;
+}
+
+int report_make(report *r, const report_request *q, char **messages) {
+  char err[GM_ERROR_SIZE] = "";
+  *r = (report){.q = q};
+  *messages = NULL;
+  if (gc_compile(q->text, q->len, &q->o, &r->program, &r->compiled, messages)) {
+    memset(&r->program, 0, sizeof r->program);
+    return -1;
+  }
+  int rc = prove(r, err, sizeof err) || report_bundles(r, err, sizeof err) ? -1 : 0;
+  if (!rc && report_live(r))
+    rc = gm_error(err, sizeof err, q->shader, "out of memory");
+  rc = rc || measure(r, err, sizeof err) ? -1 : 0;
+  if (!rc && report_sum_lines(r))
+    rc = gm_error(err, sizeof err, q->shader, "out of memory");
+  if (rc)
+    add_message(messages, err);
+  return rc;
+}
+
+void report_free(report *r) {
+  for (size_t i = 0; i < r->bundles; i++)
+    free(r->bundle[i].text);
+  free(r->bundle);
+  free(r->line);
+  free(r->call);
+  free(r->column);
+  free(r->patch.color);
+  free(r->patch.heat);
+  gm_program_free(&r->program);
+}
