@@ -9,18 +9,22 @@ CODE_vcd := code
 CODE_all := code_all
 CODE_fst := code_fst
 CODE_plain := code_plain
+CODE_cover := code_cover
 NETS_code := $(B)/gen/nets.vlt
 NETS_code_all := $(B)/gen/nets_all.vlt
 NETS_code_fst := $(B)/gen/nets_all.vlt
+NETS_code_cover := $(B)/gen/nets_all.vlt
 TRACE_code := --trace
 TRACE_code_all := --trace
 TRACE_code_fst := --trace-fst
+TRACE_code_cover := --trace --coverage-line
 # What the shim does, and Verilator's run-time sources.
 SHIM_count := -DGM_SHIM_COUNT
 SHIM_all := -DGM_SHIM_COUNT
+SHIM_cover := -DGM_SHIM_COUNT -DGM_SHIM_COVER
 SHIM_vcd := -DGM_SHIM_VCD
 SHIM_fst := -DGM_SHIM_FST
-RUNTIME := verilated verilated_threads verilated_dpi $(if $(filter vcd fst,$(FLAVOUR)),verilated_$(FLAVOUR)_c)
+RUNTIME := verilated verilated_threads verilated_dpi $(if $(filter vcd fst,$(FLAVOUR)),verilated_$(FLAVOUR)_c) $(if $(filter cover,$(FLAVOUR)),verilated_cov)
 
 KIND := $(CODE_$(FLAVOUR))
 C := $(D)/$(KIND)
@@ -46,7 +50,7 @@ CXX := $(if $(shell command -v clang++),clang++,g++)
 ARCH := $(if $(filter x86_64,$(shell uname -m)),-march=x86-64-v2)
 VROOT := $(shell verilator --getenv VERILATOR_ROOT)
 COMMON := -std=c++17 -faligned-new -fPIC -fvisibility=hidden -fcf-protection=none $(if $(findstring clang,$(CXX)),,-fno-gnu-unique) \
-  -include tb/shadow/shim_hooks.h -isystem $(VROOT)/include -isystem $(VROOT)/include/vltstd -DVM_COVERAGE=0 -DVM_SC=0
+  -include tb/shadow/shim_hooks.h -isystem $(VROOT)/include -isystem $(VROOT)/include/vltstd -DVM_COVERAGE=$(if $(filter cover,$(FLAVOUR)),1,0) -DVM_SC=0
 
 $(B)/rtl/runtime/%.o: tb/core.mk tb/shadow/shim_hooks.h
 	@mkdir -p $(@D); $(CXX) $(COMMON) -w -DVM_TRACE=1 -O2 -c -o $@.$$$$ $(VROOT)/include/$*.cpp && mv $@.$$$$ $@

@@ -14,7 +14,8 @@
 
 enum { VERILOG_TEXT = 2048, PATH = 8192 };
 
-static const char *const file_name[] = {"libcore.so", "libcore_all.so", "libcore_vcd.so", "libcore_fst.so", "libcore_plain.so"};
+static const char *const file_name[] = {"libcore.so",     "libcore_all.so",   "libcore_vcd.so",
+                                        "libcore_fst.so", "libcore_plain.so", "libcore_cover.so"};
 
 /* Two machines with the same RTL parameters may share a model. */
 static bool same_core(const gm_machine *m, const char *built_for, char *err, size_t errsize) {

@@ -14,7 +14,8 @@ typedef enum {
   GM_RTL_ALL,   /* libcore_all.so: of all nets */
   GM_RTL_VCD,   /* libcore_vcd.so writes the nets of GM_RTL_COUNT to a file, libcore_fst.so all nets */
   GM_RTL_FST,
-  GM_RTL_PLAIN /* libcore_plain.so: neither */
+  GM_RTL_PLAIN, /* libcore_plain.so: neither */
+  GM_RTL_COVER  /* libcore_cover.so: counts lines and branches, and notes which bits of all nets rose and fell */
 } gm_rtl_flavour;
 
 typedef enum {

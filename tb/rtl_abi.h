@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-enum { GM_RTL_ABI_VERSION = 6 };
+enum { GM_RTL_ABI_VERSION = 7 };
 
 /* Inputs of one cycle, named like the ports of traced_core. */
 typedef struct {
@@ -59,6 +59,8 @@ typedef struct {
   void (*edge)(gm_rtl_core *, gm_rtl_clocks *);
   /* Text of the first assertion that failed, or NULL. Do not use the model after a failure. */
   const char *(*error)(const gm_rtl_core *);
+  /* The time in a waveform of the cycle that the next edge ends. */
+  uint64_t (*time)(const gm_rtl_core *);
   /* Counts toggles from the next edge until activity_stop. The values at that edge are the start and are not counted. Counters start at
      zero. */
   void (*activity_start)(gm_rtl_core *);
@@ -72,6 +74,13 @@ typedef struct {
   /* 1: the waveform leaves out the following edges; 0: no longer. */
   void (*dump_pause)(gm_rtl_core *, int pause);
   void (*dump_close)(gm_rtl_core *);
+  /* What the simulator expects in this cycle, for the scope `expected` of the waveform. NULL unless dump is "fst". */
+  void (*expect)(gm_rtl_core *, const gm_trace *, uint64_t cycle, int differs);
+  /* The bits of a net that ever rose, and those that ever fell, between activity_start and activity_stop. `toggles` is 0 then. Both are
+     NULL in libraries that do not note them. */
+  void (*covered)(gm_rtl_core *, const gm_rtl_signal *, const uint32_t **up, const uint32_t **down);
+  /* Writes the counts of lines and branches in Verilator's format. */
+  void (*cover_lines)(gm_rtl_core *, const char *path);
 } gm_rtl_library_info;
 
 #ifdef __cplusplus

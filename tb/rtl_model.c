@@ -33,6 +33,7 @@ struct gm_rtl {
   unsigned reads;
   gm_rtl_probe *probe;
   void *probe_ctx;
+  bool dumps;      /* a waveform is open */
   bool activity;   /* count toggles from the next start on */
   char error[256]; /* what a handshake, or a gated clock in a cycle of the host, did wrong first; empty: nothing */
 };
@@ -356,7 +357,7 @@ void gm_rtl_activity_start(gm_rtl *r) { r->activity = r->lib->counts; }
 
 void gm_rtl_activity_stop(gm_rtl *r) {
   r->activity = false;
-  if (r->lib->counts)
+  if (r->lib->counts && !r->lib->covered) /* coverage goes on to the end */
     r->lib->activity_stop(r->core);
 }
 
@@ -390,9 +391,37 @@ int gm_rtl_activity(gm_rtl *r, gm_activity *a) {
   return rc;
 }
 
-int gm_rtl_dump_open(gm_rtl *r, const char *path, bool clock) { return r->lib->dump ? r->lib->dump_open(r->core, path, clock) : -1; }
+void gm_rtl_cover_start(gm_rtl *r) {
+  if (r->lib->covered)
+    r->lib->activity_start(r->core);
+}
+
+void gm_rtl_covered(gm_rtl *r, const gm_rtl_signal *s, const uint32_t **up, const uint32_t **down) {
+  r->lib->covered(r->core, s, up, down);
+}
+
+void gm_rtl_cover_lines(gm_rtl *r, const char *path) {
+  if (r->lib->cover_lines)
+    r->lib->cover_lines(r->core, path);
+}
+
+void gm_rtl_expect(gm_rtl *r, const gm_trace *t, uint64_t cycle, bool differs) {
+  if (r->lib->expect)
+    r->lib->expect(r->core, t, cycle, differs);
+}
+
+uint64_t gm_rtl_time(const gm_rtl *r) { return r->lib->time(r->core); }
+
+int gm_rtl_dump_open(gm_rtl *r, const char *path, bool clock) {
+  int rc = r->lib->dump ? r->lib->dump_open(r->core, path, clock) : -1;
+  r->dumps = rc == 0;
+  return rc;
+}
+
+bool gm_rtl_dumps(const gm_rtl *r) { return r->dumps; }
 
 void gm_rtl_dump_close(gm_rtl *r) {
   if (r->lib->dump)
     r->lib->dump_close(r->core);
+  r->dumps = false;
 }

@@ -64,9 +64,19 @@ void gm_rtl_signal_at(gm_rtl *r, size_t i, gm_rtl_signal *s);
 uint64_t gm_rtl_toggles(gm_rtl *r, const gm_rtl_signal *s);
 /* The counts so far; the caller frees with gm_activity_free. 0, or -1 when out of memory. */
 int gm_rtl_activity(gm_rtl *r, gm_activity *a);
+/* Flavour COVER: the bits of a net that rose and fell since gm_rtl_cover_start, which counts the cycles of the host too. */
+void gm_rtl_cover_start(gm_rtl *r);
+void gm_rtl_covered(gm_rtl *r, const gm_rtl_signal *s, const uint32_t **up, const uint32_t **down);
+/* Writes the counts of lines and branches in Verilator's format. */
+void gm_rtl_cover_lines(gm_rtl *r, const char *path);
+/* What the simulator expects in the cycle that was settled last: the scope `expected` of a waveform. Nothing happens without one. */
+void gm_rtl_expect(gm_rtl *r, const gm_trace *t, uint64_t cycle, bool differs);
+/* The time of that cycle in waveforms. */
+uint64_t gm_rtl_time(const gm_rtl *r);
 /* Waveform (flavours VCD and FST), without the cycles in which the host waits for a start to be taken; clock: writes the high phases of
    the clock too. 0, or -1. */
 int gm_rtl_dump_open(gm_rtl *r, const char *path, bool clock);
 void gm_rtl_dump_close(gm_rtl *r);
+bool gm_rtl_dumps(const gm_rtl *r);
 
 #endif

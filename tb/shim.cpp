@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The only C++ of Gloam: a plain C interface (rtl_abi.h) over the Verilated class, and the counting backend of the trace.
 
-   Built three ways: GM_SHIM_COUNT (the shadow trace header counts toggles), GM_SHIM_VCD or GM_SHIM_FST (Verilator's own writers), or none
+   Built in several ways: GM_SHIM_COUNT (the shadow trace header counts toggles), with GM_SHIM_COVER too (it notes which bits rose and which
+   fell, and Verilator counts lines and branches), GM_SHIM_VCD or GM_SHIM_FST (Verilator's own writers), or none
    of them (no trace code at all; the yardstick of `make bench`). No exception leaves this file. */
 #include <cstdarg>
 #include <cstdio>
@@ -25,11 +26,15 @@
 #include "verilated_vcd_c.h"
 using Dump = VerilatedVcdC;
 #elif defined(GM_SHIM_FST)
+#include "shadow/expected_wave.h"
 #include "verilated_fst_c.h"
 using Dump = VerilatedFstC;
 #endif
 #if defined(GM_SHIM_VCD) || defined(GM_SHIM_FST)
 #define GM_SHIM_DUMP
+#endif
+#ifdef GM_SHIM_COVER
+#include "verilated_cov.h"
 #endif
 
 /* ---- messages of the model -------------------------------------------------------------------------------------------------------- */
@@ -112,6 +117,17 @@ void VerilatedVcd::baseline() {
   std::memcpy(buffer->old, buffer->next, words * sizeof buffer->old[0]);
 }
 
+#ifdef GM_SHIM_COVER
+/* Notes the bits that rose and those that fell. */
+static void note_changes(uint32_t *__restrict old, const uint32_t *__restrict next, uint32_t *__restrict up, uint32_t *__restrict down,
+                         size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    up[i] |= ~old[i] & next[i];
+    down[i] |= old[i] & ~next[i];
+    old[i] = next[i];
+  }
+}
+#else
 /* Counts the bits that changed in all words. The compiler must see that the arrays do not overlap, or it uses no vector instructions and
    the loop is three times slower. */
 static void count_changes(uint32_t *__restrict old, const uint32_t *__restrict next, uint32_t *__restrict count, size_t n) {
@@ -120,12 +136,17 @@ static void count_changes(uint32_t *__restrict old, const uint32_t *__restrict n
     old[i] = next[i];
   }
 }
+#endif
 
 void VerilatedVcd::sample() {
   for (const auto &cb : m_chg)
     cb.call(cb.self, buffer);
   cleanup();
+#ifdef GM_SHIM_COVER
+  note_changes(buffer->old, buffer->next, buffer->up, buffer->down, words);
+#else
   count_changes(buffer->old, buffer->next, buffer->count, words);
+#endif
 }
 #endif
 
@@ -157,6 +178,9 @@ struct gm_rtl_core {
   std::unique_ptr<Dump> dump;
   bool clock = false; // dump the high phase too
   bool pause = false; // dump nothing
+#endif
+#ifdef GM_SHIM_FST
+  ExpectedWave expected;
 #endif
 
   void eval(); // and keeps the first failure
@@ -343,6 +367,8 @@ static void edge(gm_rtl_core *core, gm_rtl_clocks *clocks) {
   core->time += 10;
 }
 
+static uint64_t next_time(const gm_rtl_core *core) { return core->time; }
+
 static const char *error(const gm_rtl_core *core) { return core->error.empty() ? nullptr : core->error.c_str(); }
 
 /* ---- activity and waveforms ------------------------------------------------------------------------------------------------------- */
@@ -378,6 +404,9 @@ static int dump_open(gm_rtl_core *core, const char *path, int clock) try {
   core->dump->set_time_unit("1ns");
   core->dump->set_time_resolution("1ns");
   core->top->trace(core->dump.get(), 99);
+#ifdef GM_SHIM_FST
+  core->expected.add(core->dump->spTrace());
+#endif
   core->dump->open(path);
   if (core->dump->isOpen())
     return 0;
@@ -394,6 +423,18 @@ static void dump_close(gm_rtl_core *core) {
 }
 #else
 static void dump_close(gm_rtl_core *) {}
+#endif
+
+#ifdef GM_SHIM_FST
+static void expect(gm_rtl_core *core, const gm_trace *t, uint64_t cycle, int differs) { core->expected.set(t, cycle, differs != 0); }
+#endif
+
+#ifdef GM_SHIM_COVER
+static void covered(gm_rtl_core *core, const gm_rtl_signal *s, const uint32_t **up, const uint32_t **down) {
+  *up = core->buffer->up + s->code;
+  *down = core->buffer->down + s->code;
+}
+static void cover_lines(gm_rtl_core *core, const char *path) { core->context.coveragep()->write(path); }
 #endif
 
 extern const char gm_core_sources[]; // made by tb/core.mk
@@ -419,6 +460,7 @@ extern "C" __attribute__((visibility("default"))) const gm_rtl_library_info gm_r
     settle,
     edge,
     error,
+    next_time,
 #ifdef GM_SHIM_COUNT
     activity_start,
     activity_stop,
@@ -440,6 +482,18 @@ extern "C" __attribute__((visibility("default"))) const gm_rtl_library_info gm_r
     dump_close,
 #else
     nullptr,
+    nullptr,
+    nullptr,
+#endif
+#ifdef GM_SHIM_FST
+    expect,
+#else
+    nullptr,
+#endif
+#ifdef GM_SHIM_COVER
+    covered,
+    cover_lines,
+#else
     nullptr,
     nullptr,
 #endif

@@ -13,7 +13,7 @@ struct gm_tb {
   gm_sim *sim;
 };
 
-enum { DEFAULT_LIMIT = 10000000, REPORT = 16384 };
+enum { DEFAULT_LIMIT = 10000000, REPORT = 16384, AFTER_FAILURE = 12 };
 
 static gm_tb *open_tb(const gm_machine *m, gm_rtl_flavour flavour, bool random, char *err, size_t errsize) {
   gm_tb *tb = calloc(1, sizeof *tb);
@@ -124,9 +124,20 @@ typedef struct {
   uint64_t cycle;
 } run;
 
+/* The run has failed. A waveform gets this cycle and a few more of the core. */
+static void show_failure(run *r) {
+  gm_rtl_clocks clocks;
+  gm_trace t;
+  for (unsigned i = 0; i < AFTER_FAILURE; i++) {
+    gm_rtl_edge(r->tb->rtl, &clocks);
+    gm_rtl_settle(r->tb->rtl, &t);
+  }
+}
+
 static int finish(run *r, gm_tb_verdict verdict, const char *what) {
   r->res->verdict = verdict;
   r->res->difference = r->cycle;
+  r->res->time = gm_rtl_time(r->tb->rtl);
   char *m = malloc(REPORT);
   if (!m)
     return -1;
@@ -139,6 +150,13 @@ static int finish(run *r, gm_tb_verdict verdict, const char *what) {
   return 0;
 }
 
+/* A failure that is seen after the edge of its cycle. */
+static int finish_after_edge(run *r, gm_tb_verdict verdict, const char *what) {
+  int rc = finish(r, verdict, what);
+  r->res->time -= GM_RTL_PERIOD;
+  return rc;
+}
+
 /* The edge that ends a cycle. Exactly those gated clocks must rise that the simulator enables; without lockstep, those that the RTL's
    own latched enables let through. */
 static int edge(run *r, const gm_trace *rtl, const gm_trace *expected) {
@@ -146,9 +164,9 @@ static int edge(run *r, const gm_trace *rtl, const gm_trace *expected) {
   char text[160];
   gm_rtl_edge(r->tb->rtl, &clocks);
   if (gm_rtl_error(r->tb->rtl))
-    return finish(r, GM_TB_ASSERTION, gm_rtl_error(r->tb->rtl));
+    return finish_after_edge(r, GM_TB_ASSERTION, gm_rtl_error(r->tb->rtl));
   if (gm_clocks_compare(&clocks, expected->gate_v, expected->gate_o, text, sizeof text))
-    return finish(r, GM_TB_DIFFERENCE, text);
+    return finish_after_edge(r, GM_TB_DIFFERENCE, text);
   count(&r->counter, &r->res->stats, rtl, &clocks);
   return 1;
 }
@@ -169,8 +187,12 @@ static int step(run *r) {
   if (gm_rtl_inputs(r->tb->rtl)->test_en && sim.busy)
     sim.gate_v = sim.gate_o = (uint16_t)((1u << r->tb->m.threads) - 1);
   gm_history_note(&r->history, r->cycle, &rtl);
-  if (r->o->lockstep && gm_trace_compare(&rtl, &sim, text, sizeof text))
-    return finish(r, GM_TB_DIFFERENCE, text);
+  if (r->o->lockstep) {
+    int differs = gm_trace_compare(&rtl, &sim, text, sizeof text);
+    gm_rtl_expect(r->tb->rtl, &sim, r->cycle, differs);
+    if (differs)
+      return finish(r, GM_TB_DIFFERENCE, text);
+  }
   if (!rtl.busy)
     return 0;
   r->res->killed = rtl.killed;
@@ -262,6 +284,8 @@ int gm_tb_run(gm_tb *tb, const gm_run_config *cfg, unsigned pc, uint32_t thread_
   while ((rc = step(&r)) > 0)
     ;
   gm_rtl_activity_stop(tb->rtl);
+  if (res->verdict != GM_TB_OK && gm_rtl_dumps(tb->rtl))
+    show_failure(&r);
   if (o->wave_run_only)
     gm_rtl_dump_close(tb->rtl);
   if (rc == 0)

@@ -56,6 +56,7 @@ $(eval $(call core_rule,_vcd,vcd,$(B)/gen/nets.vlt))
 $(eval $(call core_rule,_all,all,$(B)/gen/nets_all.vlt))
 $(eval $(call core_rule,_fst,fst,$(B)/gen/nets_all.vlt))
 $(eval $(call core_rule,_plain,plain,))
+$(eval $(call core_rule,_cover,cover,$(B)/gen/nets_all.vlt))
 
 .PHONY: rtl-models
 rtl-models: $(RTL_MACHINES:%=$(B)/rtl/%/libcore.so)

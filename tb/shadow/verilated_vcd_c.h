@@ -29,6 +29,9 @@ struct GlActBuffer {
   uint32_t old[GM_ACT_NEXT];
   uint32_t next[GM_ACT_NEXT];
   uint32_t count[GM_ACT_WORDS];
+#ifdef GM_SHIM_COVER
+  uint32_t up[GM_ACT_WORDS], down[GM_ACT_WORDS]; /* bits that rose, that fell */
+#endif
 
   uint32_t *oldp(uint32_t code) { return old + code; }
 #define GM_ACT_STORE(kind)                                                                                                                 \
@@ -84,7 +87,7 @@ public:
   bool open();
   /* Takes the settled values of all nets as the start. */
   void baseline();
-  /* Adds the bits that changed since the last call to the counters. */
+  /* Adds the bits that changed since the last call to the counters; with GM_SHIM_COVER, notes which rose and which fell. */
   void sample();
 
 private:
