@@ -140,6 +140,9 @@ all: $(B)/gloam
 help:
 	@cat scripts/help.txt
 
+# Here, because the prerequisites of the files below are read in their order: the machine of a target that takes one, and the core's generated headers.
+MACHINE ?= cyclone
+RTL_GENERATED := $(B)/gen/isa.vh $(B)/gen/host.vh $(B)/gen/sampler.vh $(B)/gen/sfu_tables.vh
 -include scripts/make/*.mk
 
 # Library $(1). The list of its objects is kept in a file. Without it, make would not notice that a source was removed.

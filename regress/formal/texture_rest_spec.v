@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The handshakes of the texture unit and the rest of the gates, for any memory: it accepts and responds early, late, or
 // as promised. When a wait ends, every gate that rested has run again for the wake latency. A request stays as it is
-// until it is accepted, and each is answered once. The arithmetic of the unit is cut away. The memory promises at most
-// 5 cycles and the wake latency is at most 4, so that several lookups fit into the 18 cycles of the proof.
+// until it is accepted, and each is answered once. The arithmetic of the unit is cut away. The invariant `agree` counts
+// the frozen cycles of a wait and the cycles since a gate rested, for every promise and every wake latency.
 //
 // proves: P7 P10 P11 texture
 // module: texture_unit gate_rest
 // design: rtl/texture/*.v rtl/buffers/gate_rest.v rtl/cells/pipe.v rtl/units/*.v
-// cut: tex_level tex_axis tex_place tex_channel
+// cut: tex_level tex_axis tex_place tex_channel $mul
 // connect: frozen u_rest.frozen_q
 // connect: age u_texture.age_q
 // connect: state u_texture.state_q
@@ -15,7 +15,7 @@
 // connect: blend u_texture.blend_q
 // connect: accepted u_texture.accepted_q
 // connect: answered u_texture.answered_q
-// method: bmc 18
+// method: induction 2
 // cover: 14
 // break: rtl/buffers/gate_rest.v: until_awake < cycles => until_awake <= cycles
 // break: rtl/buffers/gate_rest.v: wake_i == 5'd1 & ~last_i => wake_i == 5'd1
@@ -70,8 +70,6 @@ module texture_rest_spec (
   end
   // The memory responds only to what it has accepted, in the same cycle or later.
   always @* begin
-    assume (wake <= 5'd4);
-    assume (cycles == 16'd0 || (cycles >= 16'd3 && cycles <= 16'd5));
     if (valid_i) assume (outstanding | (req_valid & ready_i));
     if (waited && state == IDLE) assume (start_i);            // the operation stays in EX
   end
@@ -79,14 +77,21 @@ module texture_rest_spec (
   wire agree = state != 2'd3 && outstanding == (state == REQUEST && accepted && !answered) && (!answered || accepted) &&
                (state == REQUEST || (!accepted && !answered && !more)) && (state != IDLE || !second) && (more ? blend != 8'd0 && !second : 1'b1) &&
                (state == REQUEST ? second == (blend != 8'd0 && !more) : 1'b1) &&
-               (state == REQUEST ? (second ? {1'b0, frozen} >= {2'd0, age} + {2'd0, cycles} || cycles == 16'd0 : frozen == {1'b0, age} + 17'd1)
-                                 : state != IDLE || (frozen == 17'd0 && awake_q == 5'd31));
+               (!waited || state == REQUEST) && (state != IDLE || (frozen == 17'd0 && awake_q == 5'd31));
+  // A wait with two requests has at least 2 * cycles - 1 frozen cycles, one with a single request at least cycles. The registers of both
+  // counts stay at their largest values.
+  wire [18:0] least = blend != 8'd0 ? {2'd0, cycles, 1'b0} - 19'd1 : {3'd0, cycles};
+  wire counts = state != REQUEST || {2'd0, frozen} >= {3'd0, age} + (second ? {3'd0, cycles} : 19'd1);
+  wire rested = state != REQUEST || awake_q == 5'd31 ||
+                (cycles == 16'd0 ? wake <= 5'd1 : {14'd0, awake_q} + least >= {2'd0, frozen} + {14'd0, wake});
   reg begun = 1'b0;
   always @(posedge clk_i) begun <= 1'b1;
   always @* if (!begun) assume (rst_i);
   always @*
     if (begun) begin
       assert (agree);
+      assert (counts);
+      assert (rested);
       if (!tex_wait) assert (!rest);
       if (last) assert (awake >= wake || awake == 5'd31);       // P7: awake when the wait ends
       if (last) assert (state == REQUEST && (!more));

@@ -6,7 +6,6 @@ $(B)/gen/host.vh: $(B)/host/gen_host
 $(B)/gen/sampler.vh: $(B)/host/gen_host
 	@mkdir -p $(@D); $< sampler > $(NEW) && { cmp -s $(NEW) $@ && rm $(NEW) || mv $(NEW) $@; }
 
-RTL_GENERATED := $(B)/gen/isa.vh $(B)/gen/host.vh $(B)/gen/sampler.vh $(B)/gen/sfu_tables.vh
 .PHONY: lint-rtl
 lint-rtl: $(RTL_GENERATED)
 	@scripts/lint $(B)

@@ -116,7 +116,6 @@ CHECKS += lockstep-random lockstep-must-fail core-ports gated-clock-edges stale-
 # make wave SHADER=... MACHINE=... INPUTS=... INVOCATION=...: one run of a shader in GTKWave. OUT=picture.png: draws the window instead of
 # opening it.
 SHADER ?= regress/suites/shaders/Blur0/Blur0.frag
-MACHINE ?= cyclone
 INPUTS ?= $(dir $(SHADER))inputs.json
 INVOCATION ?= 0
 WAVE := $(B)/wave/$(notdir $(SHADER))
