@@ -99,20 +99,24 @@ static unsigned next_strategy(const run *r, unsigned how) {
   return how;
 }
 
-static gc_result middle(run *r, gc_diag *d, ir_module *m, unsigned how) {
+static opt_config config_of(const run *r, gc_diag *d, unsigned how) {
   const gc_options *o = r->o;
   const char *list[2] = {o->disable, strategy[how].without};
-  opt_config cfg = {.disable = list[0] && list[1] ? gc_sprintf(r->a, "%s,%s", list[0], list[1]) : list[list[0] == NULL],
-                    .dump_after = o->dump_after,
-                    .verify = o->verify,
-                    .dump = o->dump,
-                    .dump_ctx = o->dump_ctx,
-                    .level = o->opt,
-                    .call_price = price(r, how),
-                    .most = o->calls == GC_CALLS_INLINE ? 0 : HOPELESS * (double)o->machine->code_words,
-                    .machine = o->machine,
-                    .times = o->times,
-                    .diag = d};
+  return (opt_config){.disable = list[0] && list[1] ? gc_sprintf(r->a, "%s,%s", list[0], list[1]) : list[list[0] == NULL],
+                      .dump_after = o->dump_after,
+                      .verify = o->verify,
+                      .dump = o->dump,
+                      .dump_ctx = o->dump_ctx,
+                      .level = o->opt,
+                      .call_price = price(r, how),
+                      .most = o->calls == GC_CALLS_INLINE ? 0 : HOPELESS * (double)o->machine->code_words,
+                      .machine = o->machine,
+                      .times = o->times,
+                      .diag = d};
+}
+
+static gc_result middle(run *r, gc_diag *d, ir_module *m, unsigned how) {
+  opt_config cfg = config_of(r, d, how);
   opt_result done = opt_run(m, &cfg);
   r->too_long |= done.too_long;
   if (done.why) {
@@ -120,6 +124,17 @@ static gc_result middle(run *r, gc_diag *d, ir_module *m, unsigned how) {
     return done.too_long ? GC_ERR_FIT : GC_ERR_COMPILE;
   }
   return d->errors ? GC_ERR_FIT : GC_OK;
+}
+
+/* Keeps the part of the vertex shader that is asked for. Until then it was optimised as a whole, so the parts compute the same bits. */
+static gc_result cut(run *r, gc_diag *d, ir_module *m, unsigned how) {
+  opt_config cfg = config_of(r, d, how);
+  if (!lk_part(m, r->o->part))
+    return GC_OK;
+  const char *why = opt_shrink(m, &cfg);
+  if (why)
+    gc_report(d, GC_ERROR, (gc_loc){0}, "%s", why);
+  return why ? GC_ERR_COMPILE : GC_OK;
 }
 
 static gc_result front(run *r, gc_unit **unit) {
@@ -160,7 +175,7 @@ static gc_result middles(run *r, gc_unit *const *unit, ir_module **m, unsigned h
     if (k == 1 && !rc && !lk_varyings(r->a, &r->d[1], m[0], m[1], r->o->machine))
       rc = GC_ERR_LINK;
   }
-  return rc;
+  return rc || r->n < 2 ? rc : cut(r, &r->d[0], m[0], how);
 }
 
 static gc_result backs(run *r, ir_module *const *m, unsigned how, bool last) {

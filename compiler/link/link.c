@@ -92,3 +92,17 @@ bool lk_varyings(gc_arena *a, gc_diag *d, ir_module *vertex, ir_module *fragment
   drop_outputs(&l);
   return true;
 }
+
+bool lk_part(ir_module *vertex, gc_part part) {
+  if (part == GC_PART_WHOLE)
+    return false;
+  ir_op other = part == GC_PART_POSITION ? IR_OUT : IR_OUT_SYS;
+  for (ir_func *f = vertex->funcs; f; f = f->next)
+    for (ir_block *b = f->entry; b; b = b->next)
+      for (ir_inst *i = b->first, *next; i; i = next) {
+        next = i->next;
+        if (i->op == other)
+          ir_remove(i);
+      }
+  return true;
+}

@@ -266,3 +266,17 @@ opt_result opt_run(ir_module *m, const opt_config *cfg) {
     opt_order_functions(m);
   return (opt_result){why, false};
 }
+
+static const char *shrink(ir_module *m, const opt_config *cfg, ir_func *main) {
+  runner r = {.m = m, .cfg = cfg, .main = main};
+  const char *end, *why;
+  bool changed = false;
+  if ((why = run_list(&r, "(dbcn)", &end, &changed)))
+    return why;
+  ir_rpo(m, m->main);
+  opt_preheaders(m);
+  ir_rpo(m, m->main);
+  return NULL;
+}
+
+const char *opt_shrink(ir_module *m, const opt_config *cfg) { return for_functions(m, cfg, shrink); }

@@ -37,6 +37,8 @@ typedef struct {
 /* Runs the pipeline. The module then has one function (main, with all calls inlined), or main and the functions that are called, callers
  * before callees. It is in SSA form, without variables. */
 opt_result opt_run(ir_module *m, const opt_config *cfg);
+/* Removes what has become dead since opt_run, in every function. All values stay the same, bit for bit. NULL, or an error text. */
+const char *opt_shrink(ir_module *m, const opt_config *cfg);
 
 /* Has the machine a return stack, and the program functions? */
 bool opt_can_call(const ir_module *m, const gm_machine *machine);

@@ -28,6 +28,10 @@ typedef enum { GC_CONSTS_WHOLE, GC_CONSTS_SHARED, GC_CONSTS_PACKED, GC_CONSTS_SP
  * after graph colouring. */
 typedef enum { GC_ALLOC_LINEAR, GC_ALLOC_TETRIS, GC_ALLOC_COLOR, GC_ALLOC_PRE_PACK, GC_ALLOC_POST_PACK, GC_ALLOCATORS } gc_allocator;
 
+/* Which part of a vertex shader to compile, when it is linked with a fragment shader. Position: gl_Position and gl_PointSize. Varyings: all
+ * other outputs. Together the parts write what the whole program writes, bit for bit. */
+typedef enum { GC_PART_WHOLE, GC_PART_POSITION, GC_PART_VARYINGS } gc_part;
+
 /* A solution from outside, which the back end takes instead of its own. This turns the result of an exact solver into a program that
  * runs. The problems are given as the texts that --dump-after prints after the passes `problem` and `places`. False: no solution, so the
  * compiler uses its own. */
@@ -51,6 +55,7 @@ typedef struct {
   gc_allocator alloc;
   gc_consts consts;
   gc_calls calls;
+  gc_part part;        /* of the vertex shader of a pair */
   double call_price;   /* for GC_CALLS_AUTO */
   bool compare;        /* also count the registers that the other allocators need for the same schedule, and estimate cycles and energy */
   bool long_forms;     /* every operation in 64 bits, to measure what short forms save */

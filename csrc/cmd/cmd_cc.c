@@ -43,6 +43,8 @@ static const char help[] =
     "  --calls HOW             fit: functions called where inlined code does not fit, as few as do (default); inline: none;\n"
     "                          real: all; auto: by estimate, a percent of code for a quarter of a percent of cycles\n"
     "  --call-price N          for auto: percent of cycles that a percent of code is worth (default 0.25)\n"
+    "  --vertex-part PART      of two shaders: position, varyings: the vertex program writes only gl_Position and gl_PointSize, or\n"
+    "                          only varyings; whole: all (default)\n"
     "  --fast-division         a / b as a * rcp(b), with an error of up to 1.5 ulp (default: correctly rounded)\n"
     "  --no-PASS               leave a pass out (docs/compiler.md names them)\n"
     "  --dump-after PASS|all   program text after a pass, on standard output (also --dump-after=PASS)\n"
@@ -74,6 +76,15 @@ static int stage_by_name(const char *text) {
   return !strcmp(text, "vert") ? GM_STAGE_VERTEX : !strcmp(text, "frag") ? GM_STAGE_FRAGMENT : -1;
 }
 
+/* The part of a vertex shader that an option names; -1 if it names none. */
+static int part_by_name(const char *text) {
+  static const char *const part[] = {"whole", "position", "varyings"};
+  for (int i = 0; i < 3; i++)
+    if (!strcmp(text, part[i]))
+      return i;
+  return -1;
+}
+
 /* Takes an option whose value is a word. 1: taken, 0: not such an option, -1: bad value. */
 static int word_option(cc_args *a, const char *name, const char *value) {
   if (!strcmp(name, "--stage")) {
@@ -81,6 +92,11 @@ static int word_option(cc_args *a, const char *name, const char *value) {
     a->have_stage = true;
     a->o.stage = (gm_stage)stage;
     return stage < 0 ? -1 : 1;
+  }
+  if (!strcmp(name, "--vertex-part")) {
+    int part = part_by_name(value);
+    a->o.part = (gc_part)part;
+    return part < 0 ? -1 : 1;
   }
   a->have_policy |= !strcmp(name, "--policy");
   return strncmp(name, "--", 2) ? 0 : gc_choose(&a->o, name, value);
@@ -203,6 +219,8 @@ static int complete_pair(cc_args *a) {
 
 static int complete_one(cc_args *a) {
   int stage = stage_of(a->in[0]);
+  if (a->o.part != GC_PART_WHOLE)
+    return cmd_usage_error("cc", "--vertex-part goes with two input files");
   if (!a->have_stage && stage < 0)
     return cmd_usage_error("cc", "%s: neither .vert nor .frag; give --stage", a->in[0]);
   if (!a->have_stage)

@@ -24,6 +24,8 @@ static const char help[] =
     "  --machine NAME               machine name or file (default quad)\n"
     "  --time T                     time of animated values (default 0)\n"
     "  --pb-bytes N                 parameter buffer, in bytes (default 262144)\n"
+    "  --split on|off               on: vertices are shaded in two parts, the position first, varyings only for triangles that are drawn;\n"
+    "                               the picture is the same (default off)\n"
     "  --host-threads N             threads of this computer (default: its processors); they change no result\n"
     "  --cycles FILE.png            heat map: cycles of the shader core for each pixel\n"
     "  --overdraw FILE.png          heat map: triangles that cover each pixel\n"
@@ -43,7 +45,7 @@ typedef struct {
   unsigned width, height, pb_bytes, threads;
   const gm_engine *engine;
   double time;
-  bool json, quiet;
+  bool json, quiet, split;
 } options;
 
 static bool parse_size(const char *text, options *o) {
@@ -56,6 +58,11 @@ static bool parse_time(const char *text, double *out) {
   char *end;
   *out = strtod(text, &end);
   return end != text && !*end && *out >= -1e9 && *out <= 1e9;
+}
+
+static bool parse_split(const char *text, options *o) {
+  o->split = !strcmp(text, "on");
+  return !strcmp(text, "on") || !strcmp(text, "off");
 }
 
 static bool parse_engine(const char *text, options *o) {
@@ -76,6 +83,8 @@ static int value_option(options *o, const char *name, const char *value) {
     return parse_size(value, o) ? 1 : -1;
   if (!strcmp(name, "--engine"))
     return parse_engine(value, o) ? 1 : -1;
+  if (!strcmp(name, "--split"))
+    return parse_split(value, o) ? 1 : -1;
   if (!strcmp(name, "--time"))
     return parse_time(value, &o->time) ? 1 : -1;
   if (!strcmp(name, "--pb-bytes"))
@@ -222,6 +231,7 @@ static int run(const options *o, int argc, char **argv) {
   cc.policy = cfg.run.policy;
   cc.wake = cfg.run.wake;
   gm_scene_options so = {.time = o->time, .width = o->width, .height = o->height, .compile = gm_show_compile, .ctx = &cc};
+  so.split = o->split ? gm_show_split : NULL;
   gm_scene *s = gm_scene_load(o->scene, &so, err, sizeof err);
   int rc = s ? draw(o, s, &m, &cfg, err, sizeof err) : (fprintf(stderr, "%s\n", err), 1);
   gm_scene_free(s);

@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Primitive assembly: points, lines and triangles of the vertex stream; clipping, culling, and the way to the window. */
-#include <string.h>
-
-#include "frame/clip.h"
+/* Primitive assembly: times of vertices and primitives, and the way of triangles to the tile accelerator. With a split program, triangles
+   wait before the tile accelerator until the varyings of their vertices are shaded. */
+#include "frame/primitive.h"
 
 /* Cycles of assembly. */
 enum { PER_PRIMITIVE = 1, PER_VERTEX = 4, PER_PLANE = 16, TASK_START = 3 };
+
+/* A primitive before the tile accelerator. */
+typedef struct {
+  size_t number;
+  uint64_t ready;
+} waiting;
 
 typedef struct {
   gm_frame *f;
@@ -13,166 +18,159 @@ typedef struct {
   const fr_pipeline *pl;
   unsigned draw;
   fr_vertices *v;
-  size_t timed; /* vertices whose shading has a time */
-  uint64_t ready;
+  size_t timed; /* tasks of vertices that have a time */
+  size_t rest;  /* tasks of varyings that have a time */
+  waiting queue[FR_WAITING];
+  unsigned waits;
+  uint64_t ready; /* when the last primitive left assembly */
   char *err;
   size_t errsize;
 } assembly;
 
 /* --- time --- */
 
-static uint64_t task_cycles(const assembly *a, size_t first) { return TASK_START + a->v->cycles[first / a->v->per_task]; }
+static uint64_t later(uint64_t a, uint64_t b) { return a > b ? a : b; }
 
-/* Passes the next task of vertices through fetch and the shader core. A vertex takes the place of the vertex FR_CACHE before
-   it in the post-transform cache, so it waits until assembly has used that one for the last time. */
-static void time_task(assembly *a) {
-  fr_geometry *g = &a->f->geometry;
-  size_t left = a->v->n - a->timed, n = left < a->v->per_task ? left : a->v->per_task;
-  uint64_t words = (a->v->fetch_bytes + 7) / 8, each = words > a->d->nattribute ? words : a->d->nattribute;
-  uint64_t ready = fr_unit_pass(&g->fetch, &g->vertex, 0, n * (each ? each : 1));
-  for (size_t i = a->timed; i < a->timed + n; i++)
-    if (g->released[i % FR_CACHE] > ready)
-      ready = g->released[i % FR_CACHE];
-  ready = fr_unit_pass(&g->vertex, NULL, ready, task_cycles(a, a->timed));
-  for (size_t i = a->timed; i < a->timed + n; i++)
-    a->v->vertex[i].ready = ready;
-  a->timed += n;
+/* A vertex keeps its place in the post-transform cache until then. */
+static void keep_place(assembly *a, size_t vertex, uint64_t until) {
+  uint64_t *at = &a->f->geometry.released[vertex % FR_CACHE];
+  *at = later(*at, until);
 }
 
-/* Passes a primitive of n vertices, cut by some planes, through assembly. */
-static void time_primitive(assembly *a, fr_vertex *const *v, unsigned n, unsigned planes) {
+/* Passes a task of vertices through fetch and the shader core. Returns when it is done. */
+static uint64_t pass_task(assembly *a, const fr_tasks *t, size_t task, uint64_t ready) {
+  fr_geometry *g = &a->f->geometry;
+  uint64_t n = t->first[task + 1] - t->first[task], words = (t->fetch_bytes + 7) / 8, each = words > t->attributes ? words : t->attributes;
+  uint64_t fetched = fr_unit_pass(&g->fetch, &g->vertex, 0, n * (each ? each : 1));
+  return fr_unit_pass(&g->vertex, NULL, later(fetched, ready), TASK_START + t->cycles[task]);
+}
+
+/* The next task of vertices. A vertex takes the place of the vertex FR_CACHE before it in the post-transform cache, so it waits until that
+   one was used for the last time. */
+static void time_task(assembly *a) {
+  const fr_tasks *t = &a->v->whole;
+  const uint64_t *released = a->f->geometry.released;
+  uint64_t ready = 0;
+  for (size_t i = t->first[a->timed]; i < t->first[a->timed + 1]; i++)
+    ready = later(ready, released[i % FR_CACHE]);
+  ready = pass_task(a, t, a->timed, ready);
+  for (size_t i = t->first[a->timed]; i < t->first[a->timed + 1]; i++)
+    a->v->vertex[i].ready = ready;
+  a->timed++;
+}
+
+/* Passes a primitive through assembly. */
+static void time_primitive(assembly *a, const fr_primitive *p) {
   fr_geometry *g = &a->f->geometry;
   uint64_t ready = 0, cycles = PER_PRIMITIVE;
-  for (; planes; planes &= planes - 1)
+  for (unsigned planes = p->planes; planes; planes &= planes - 1)
     cycles += PER_PLANE;
-  for (unsigned i = 0; i < n; i++) {
-    size_t at = (size_t)(v[i] - a->v->vertex);
-    while (at >= a->timed)
+  for (unsigned i = 0; i < p->n; i++) {
+    size_t at = (size_t)(p->v[i] - a->v->vertex);
+    while (at >= a->v->whole.first[a->timed])
       time_task(a);
-    cycles += v[i]->seen ? 0 : PER_VERTEX;
-    v[i]->seen = true;
-    ready = v[i]->ready > ready ? v[i]->ready : ready;
+    cycles += p->v[i]->seen ? 0 : PER_VERTEX;
+    p->v[i]->seen = true;
+    ready = later(ready, p->v[i]->ready);
   }
-  a->ready = fr_unit_pass(&g->assembly, &g->accelerator, ready, cycles);
-  for (unsigned i = 0; i < n; i++)
-    g->released[(size_t)(v[i] - a->v->vertex) % FR_CACHE] = a->ready;
+  a->ready = fr_unit_pass_before(&g->assembly, &g->accelerator, a->waits, ready, cycles);
+  for (unsigned i = 0; i < p->n; i++)
+    keep_place(a, (size_t)(p->v[i] - a->v->vertex), a->ready);
 }
 
-/* --- polygons --- */
-
-static bool is_culled(const gm_draw_state *s, bool front) {
-  return s->cull == GM_CULL_BOTH || (s->cull == GM_CULL_FRONT && front) || (s->cull == GM_CULL_BACK && !front);
+/* The next task of varyings. It begins when the primitives that need it have left assembly. */
+static void time_rest(assembly *a) {
+  const fr_tasks *t = &a->v->rest;
+  uint64_t ready = pass_task(a, t, a->rest, a->ready);
+  for (size_t i = t->first[a->rest]; i < t->first[a->rest + 1]; i++) {
+    a->v->vertex[t->vertex[i]].complete = ready;
+    keep_place(a, t->vertex[i], ready);
+  }
+  a->rest++;
 }
 
-/* Sends a polygon in the window as a fan of triangles. at: the vertices of a triangle that was not cut, or NULL. */
-static int polygon(assembly *a, fr_window *w, unsigned n, fr_vertex *const at[3]) {
-  int64_t area = 0;
-  for (unsigned i = 1; i + 1 < n; i++)
-    area += fr_twice_area(&w[0], &w[i], &w[i + 1]);
-  bool turn = area < 0, front = turn == a->pl->state.front_clockwise;
-  a->f->count.empty += area == 0;
-  a->f->count.culled += area && is_culled(&a->pl->state, front);
-  if (!area || is_culled(&a->pl->state, front))
-    return 0;
-  for (unsigned i = 1; i + 1 < n; i++) {
-    unsigned second = turn ? i + 1 : i, third = turn ? i : i + 1;
-    const fr_window *const corner[3] = {&w[0], &w[second], &w[third]};
-    fr_vertex *const from[3] = {at ? at[0] : NULL, at ? at[second] : NULL, at ? at[third] : NULL};
-    if (fr_bin(a->f, a->pl, a->draw, front, corner, at ? from : NULL, a->ready, a->err, a->errsize))
+/* --- to the tile accelerator --- */
+
+static int send(assembly *a, const fr_primitive *p, const fr_shape *s, uint64_t ready) {
+  bool whole = p->n == 3 && !p->planes; /* its corners are vertices, whose records can be used again */
+  for (unsigned i = 0; i < s->triangles; i++) {
+    const uint8_t *k = s->triangle[i];
+    const fr_window *const corner[3] = {&s->corner[k[0]], &s->corner[k[1]], &s->corner[k[2]]};
+    fr_vertex *const from[3] = {whole ? p->v[k[0]] : NULL, whole ? p->v[k[1]] : NULL, whole ? p->v[k[2]] : NULL};
+    if (fr_bin(a->f, a->pl, a->draw, s->front, corner, whole ? from : NULL, ready, a->err, a->errsize))
       return -1;
   }
   return 0;
 }
 
-static void copy_corner(const assembly *a, const fr_vertex *v, fr_corner *c) {
-  memcpy(c->pos, v->pos, sizeof c->pos);
-  memcpy(c->lane, v->lane, a->pl->nwire * sizeof *c->lane);
+static bool has_varyings(const assembly *a, const fr_primitive *p, size_t number, uint64_t *ready) {
+  for (unsigned i = 0; i < p->n && a->v->survives[number]; i++) {
+    if (p->v[i]->task >= a->rest)
+      return false;
+    *ready = later(*ready, p->v[i]->complete);
+  }
+  return true;
 }
 
-static bool window_of(const assembly *a, const float pos[4], const float *lane, fr_window *w) {
-  memcpy(w->lane, lane, a->pl->nwire * sizeof *lane);
-  return fr_to_window(&a->pl->state, pos, w);
+/* Sends the waiting primitives whose varyings are there, in order. */
+static int send_waiting(assembly *a) {
+  unsigned n = 0;
+  fr_primitive p;
+  fr_shape s;
+  for (; n < a->waits; n++) {
+    const waiting *w = &a->queue[n];
+    uint64_t ready = w->ready;
+    fr_primitive_at(a->d, a->v, w->number, &p);
+    if (!has_varyings(a, &p, w->number, &ready))
+      break;
+    fr_shape_of(a->pl, &p, &s); /* again, with the varyings */
+    if (send(a, &p, &s, ready))
+      return -1;
+  }
+  a->waits -= n;
+  for (unsigned i = 0; i < a->waits; i++)
+    a->queue[i] = a->queue[i + n];
+  return 0;
 }
 
-/* Cuts the primitive by the planes and brings it to the window. Returns the number of corners, 0 if nothing is left. */
-static unsigned to_window(assembly *a, fr_vertex *const *v, unsigned n, unsigned planes, fr_window *w) {
-  fr_corner poly[FR_POLYGON];
-  for (unsigned i = 0; !planes && i < n; i++)
-    if (!window_of(a, v[i]->pos, v[i]->lane, &w[i]))
-      return 0;
-  if (!planes)
-    return n;
-  for (unsigned i = 0; i < n; i++)
-    copy_corner(a, v[i], &poly[i]);
-  n = fr_clip(poly, n, a->pl->nwire, planes);
-  for (unsigned i = 0; i < n; i++)
-    if (!window_of(a, poly[i].pos, poly[i].lane, &w[i]))
-      return 0;
-  a->f->count.clipped++;
-  return n;
-}
-
-/* Two triangles that always face to the front. */
-static int pair(assembly *a, unsigned n, fr_window *t) {
-  for (unsigned i = 0; i < n; i++) {
-    const fr_window *const corner[3] = {&t[3 * i], &t[3 * i + 1], &t[3 * i + 2]};
-    if (fr_bin(a->f, a->pl, a->draw, true, corner, NULL, a->ready, a->err, a->errsize))
+static int shade_rest(assembly *a, size_t before) {
+  for (; a->rest < a->v->rest.n && a->v->before[a->rest] <= before;) {
+    time_rest(a);
+    if (send_waiting(a))
       return -1;
   }
   return 0;
 }
 
-/* A primitive of n vertices. */
-static int primitive(assembly *a, const size_t *index, unsigned n) {
-  fr_vertex *v[3] = {NULL};
-  fr_window w[FR_POLYGON], t[6];
-  unsigned any = 0, all = FR_VIEW;
-  for (unsigned i = 0; i < n; i++) {
-    v[i] = &a->v->vertex[a->v->use[index[i]]];
-    any |= v[i]->outside;
-    all &= v[i]->outside;
-  }
-  unsigned planes = any & (FR_NEAR_FAR | FR_GUARD_BAND);
-  bool gone = any & FR_UNUSABLE || all; /* of a point, `all` has every plane that it is beyond */
-  a->f->count.primitives++;
-  time_primitive(a, v, n, gone ? 0 : planes);
-  unsigned corners = gone ? 0 : to_window(a, v, n, planes, w);
-  if (corners < n) {
-    a->f->count.outside++;
+static int primitive(assembly *a, size_t number, const fr_primitive *p) {
+  gm_frame_counters *c = &a->f->count;
+  fr_shape s;
+  if (shade_rest(a, number))
+    return -1;
+  time_primitive(a, p);
+  fr_shape_of(a->pl, p, &s);
+  c->primitives++;
+  c->clipped += s.clipped;
+  c->outside += s.fate == FR_FATE_OUTSIDE;
+  c->culled += s.fate == FR_FATE_CULLED;
+  c->empty += s.fate == FR_FATE_EMPTY;
+  if (s.fate != FR_FATE_DRAWN)
     return 0;
-  }
-  if (n == 3)
-    return polygon(a, w, corners, planes ? NULL : v);
-  return pair(a, n == 1 ? fr_point_triangles(w, v[0]->size, a->pl->lanes, t) : fr_line_triangles(w, a->pl->state.line_width, t), t);
-}
-
-/* The indices of primitive k. Returns the number of its vertices, 0 past the last one. */
-static unsigned indices_of(gm_mode mode, size_t k, size_t count, size_t out[3]) {
-  unsigned n = mode == GM_MODE_POINTS ? 1 : mode < GM_MODE_TRIANGLES ? 2 : 3;
-  size_t first = mode == GM_MODE_LINES || mode == GM_MODE_TRIANGLES ? n * k : k;
-  for (unsigned i = 0; i < 3; i++)
-    out[i] = first + i;
-  if (mode == GM_MODE_LINE_LOOP && count > 1 && first + 1 == count) {
-    out[1] = 0;
-    return n;
-  }
-  if (mode == GM_MODE_TRIANGLE_FAN)
-    out[0] = 0;
-  if (mode == GM_MODE_TRIANGLE_STRIP && k % 2) {
-    out[0] = first + 1;
-    out[1] = first;
-  }
-  return first + n <= count ? n : 0;
+  if (!a->pl->split)
+    return send(a, p, &s, a->ready);
+  a->queue[a->waits++] = (waiting){number, a->ready};
+  return send_waiting(a);
 }
 
 int fr_assemble(gm_frame *f, const gm_draw *d, const fr_pipeline *pl, unsigned draw, fr_vertices *v, char *err, size_t errsize) {
   assembly a = {.f = f, .d = d, .pl = pl, .draw = draw, .v = v, .err = err, .errsize = errsize};
-  size_t index[3];
-  unsigned n;
-  for (size_t k = 0; (n = indices_of(d->mode, k, d->count, index)); k++)
-    if (primitive(&a, index, n))
+  fr_primitive p;
+  for (size_t k = 0; fr_primitive_at(d, v, k, &p); k++)
+    if (primitive(&a, k, &p))
       return -1;
-  while (a.timed < v->n) /* vertices of an incomplete primitive */
+  if (shade_rest(&a, SIZE_MAX))
+    return -1;
+  while (a.timed < v->whole.n) /* vertices of an incomplete primitive */
     time_task(&a);
   return 0;
 }

@@ -109,18 +109,37 @@ static bool add_to_tile(binning *b, size_t tile) {
 static int limit(int a, int b) { return a < b ? a : b; }
 static int at_least(int a, int b) { return a > b ? a : b; }
 
+static bool misses_tile(const fr_setup *s, int tx, int ty) {
+  return misses(s, at_least(s->x0, tx * FR_TILE), at_least(s->y0, ty * FR_TILE), limit(s->x1, tx * FR_TILE + FR_TILE - 1),
+                limit(s->y1, ty * FR_TILE + FR_TILE - 1));
+}
+
+static bool set_up(fr_setup *s, const fr_pipeline *pl, const fr_window *const w[3]) {
+  const int32_t x[3] = {w[0]->x, w[1]->x, w[2]->x}, y[3] = {w[0]->y, w[1]->y, w[2]->y}, z[3] = {w[0]->z, w[1]->z, w[2]->z};
+  return fr_setup_triangle(s, x, y, z, &pl->box);
+}
+
+bool fr_bin_any(const fr_pipeline *pl, const fr_window *const w[3]) {
+  fr_setup s;
+  if (!set_up(&s, pl, w))
+    return false;
+  for (int ty = s.y0 / FR_TILE; ty <= s.y1 / FR_TILE; ty++)
+    for (int tx = s.x0 / FR_TILE; tx <= s.x1 / FR_TILE; tx++)
+      if (!misses_tile(&s, tx, ty))
+        return true;
+  return false;
+}
+
 int fr_bin(gm_frame *f, const fr_pipeline *pl, unsigned draw, bool front, const fr_window *const w[3], fr_vertex *const at[3],
            uint64_t ready, char *err, size_t errsize) {
   binning b = {.f = f, .pl = pl, .head = fr_record_head(draw, front), .w = w, .from = at, .ready = ready, .err = err, .errsize = errsize};
   fr_setup s;
-  const int32_t x[3] = {w[0]->x, w[1]->x, w[2]->x}, y[3] = {w[0]->y, w[1]->y, w[2]->y}, z[3] = {w[0]->z, w[1]->z, w[2]->z};
-  bool some = fr_setup_triangle(&s, x, y, z, &pl->box), binned = false;
+  bool some = set_up(&s, pl, w), binned = false;
   for (int ty = s.y0 / FR_TILE; some && ty <= s.y1 / FR_TILE; ty++)
     for (int tx = s.x0 / FR_TILE; tx <= s.x1 / FR_TILE; tx++) {
       b.tested++;
       f->count.tiles_tested++;
-      if (misses(&s, at_least(s.x0, tx * FR_TILE), at_least(s.y0, ty * FR_TILE), limit(s.x1, tx * FR_TILE + FR_TILE - 1),
-                 limit(s.y1, ty * FR_TILE + FR_TILE - 1)))
+      if (misses_tile(&s, tx, ty))
         continue;
       if (!add_to_tile(&b, (size_t)ty * f->target.tiles_x + (size_t)tx))
         return -1;

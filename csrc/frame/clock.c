@@ -6,17 +6,21 @@
 
 static uint64_t later(uint64_t a, uint64_t b) { return a > b ? a : b; }
 
-uint64_t fr_unit_pass(fr_unit *u, const fr_unit *next, uint64_t ready, uint64_t cycles) {
+uint64_t fr_unit_pass_before(fr_unit *u, const fr_unit *next, unsigned waits, uint64_t ready, uint64_t cycles) {
   uint64_t start = later(ready, u->free), end = start + cycles, leave = end;
   u->time->wait_in += start - u->free;
   u->start[u->items++ % u->depth] = start;
   /* The buffer of the next unit has a free place when the item `depth` before this one has left it. */
-  if (next && next->items >= next->depth)
-    leave = later(end, next->start[next->items % next->depth]);
+  if (next && next->items + waits >= next->depth)
+    leave = later(end, next->start[(next->items + waits) % next->depth]);
   u->time->busy += cycles;
   u->time->wait_out += leave - end;
   u->free = leave;
   return leave;
+}
+
+uint64_t fr_unit_pass(fr_unit *u, const fr_unit *next, uint64_t ready, uint64_t cycles) {
+  return fr_unit_pass_before(u, next, 0, ready, cycles);
 }
 
 void fr_unit_begin(fr_unit *u, uint64_t now) {
@@ -35,7 +39,7 @@ void fr_geometry_init(fr_geometry *g, gm_frame_counters *c) {
   init(&g->fetch, c, GM_UNIT_FETCH, 1, 0);
   init(&g->vertex, c, GM_UNIT_VERTEX, 8, 0);
   init(&g->assembly, c, GM_UNIT_ASSEMBLY, 8, 0);
-  init(&g->accelerator, c, GM_UNIT_ACCELERATOR, 8, 0);
+  init(&g->accelerator, c, GM_UNIT_ACCELERATOR, FR_WAITING, 0);
 }
 
 void fr_geometry_begin(fr_geometry *g, uint64_t now) {

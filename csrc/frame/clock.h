@@ -5,7 +5,7 @@
 
 #include "frame/counters.h"
 
-enum { FR_MAX_DEPTH = 32 };
+enum { FR_MAX_DEPTH = 32, FR_WAITING = 8 }; /* FR_WAITING: items in the buffer before the tile accelerator */
 
 /* A unit works on one item at a time, in order. Before it is a buffer of `depth` items. */
 typedef struct {
@@ -19,6 +19,8 @@ typedef struct {
 /* An item that is in the buffer from cycle `ready` on takes `cycles`, and leaves when the buffer of the next unit has room; next may be
    NULL. Returns when it leaves. */
 uint64_t fr_unit_pass(fr_unit *u, const fr_unit *next, uint64_t ready, uint64_t cycles);
+/* The same, when `waits` items have left for the next unit and are not passed through it yet. They are fewer than its buffer holds. */
+uint64_t fr_unit_pass_before(fr_unit *u, const fr_unit *next, unsigned waits, uint64_t ready, uint64_t cycles);
 /* No item is in the unit before cycle `now`. */
 void fr_unit_begin(fr_unit *u, uint64_t now);
 

@@ -107,6 +107,9 @@ int gm_frame_draw(gm_frame *f, const gm_draw *d, char *err, size_t errsize) {
   for (unsigned i = 0; i < 2; i++)
     if (!(pl->prepared[i] = fr_prepare(f, d->program[i], err, errsize)))
       return -1;
+  for (unsigned i = 0; pl->split && i < FR_PARTS; i++)
+    if (!(pl->part_prepared[i] = fr_prepare(f, d->part[i], err, errsize)))
+      return -1;
   int bad = fr_vertices_shade(f, d, pl, &v, err, errsize) || fr_assemble(f, d, pl, (unsigned)f->npipeline - 1, &v, err, errsize);
   fr_vertices_free(&v);
   f->count.draws++;

@@ -35,6 +35,10 @@ typedef struct {
 typedef struct {
   const gm_program *program[2]; /* vertex and fragment program, linked as a pair, of one machine */
   const gm_image *image[2];     /* their constants and textures */
+  /* NULL, or the vertex program in two parts: position, varyings (gloam cc --vertex-part). Varyings are then shaded for the vertices of
+     triangles that get into a list. The picture is the same. */
+  const gm_program *part[2];
+  const gm_image *part_image[2];
   gm_attribute attribute[GM_FRAME_MAX_ATTRIBUTES];
   unsigned nattribute;
   size_t vertices;       /* that the attributes have */

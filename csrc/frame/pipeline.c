@@ -19,7 +19,7 @@ static bool has_operation(const gm_program *p, unsigned opcode) {
   return false;
 }
 
-static const gm_symbol *find(const gm_program *p, gm_sym_kind kind, const char *name) {
+const gm_symbol *fr_find_symbol(const gm_program *p, gm_sym_kind kind, const char *name) {
   for (size_t i = 0; i < p->nsym; i++)
     if (p->sym[i].kind == kind && !strcmp(p->sym[i].name, name))
       return &p->sym[i];
@@ -28,7 +28,8 @@ static const gm_symbol *find(const gm_program *p, gm_sym_kind kind, const char *
 
 /* Connects a varying of the fragment program with that of the vertex program. */
 static bool connect(fr_pipeline *pl, const gm_symbol *to, char *err, size_t errsize) {
-  const gm_symbol *from = find(pl->program[GM_STAGE_VERTEX], GM_SYM_VARYING, to->name);
+  const gm_program *vertex = pl->split ? pl->part[FR_VARYINGS] : pl->program[GM_STAGE_VERTEX];
+  const gm_symbol *from = fr_find_symbol(vertex, GM_SYM_VARYING, to->name);
   if (!from || from->rows != to->rows || from->cols != to->cols || from->elements != to->elements)
     return snprintf(err, errsize, "varying \"%s\" is not an output of the vertex program", to->name), false;
   for (unsigned r = 0; r < to->cols * to->elements; r++)
@@ -96,6 +97,9 @@ static bool valid(const gm_draw *d, char *err, size_t errsize) {
     why = "the depth range is outside 0 to 1";
   else if (!gm_machine_same(&d->program[0]->machine, &d->program[1]->machine))
     why = "the vertex and the fragment program are for different machines";
+  for (unsigned i = 0; !why && d->part[0] && d->part[1] && i < 2; i++)
+    if (!gm_machine_same(&d->part[i]->machine, &d->program[0]->machine))
+      why = "a part of the vertex program is for another machine";
   for (size_t i = 0; !why && i < d->count; i++)
     if ((d->index ? d->index[i] : i) >= d->vertices)
       why = "an index is beyond the last vertex";
@@ -112,6 +116,11 @@ fr_pipeline *fr_pipeline_new(const gm_frame_config *cfg, const gm_draw *d, char 
   for (unsigned s = 0; s < 2; s++) {
     pl->program[s] = d->program[s];
     pl->image[s] = d->image[s];
+  }
+  pl->split = d->part[FR_POSITION] && d->part[FR_VARYINGS];
+  for (unsigned i = 0; pl->split && i < FR_PARTS; i++) {
+    pl->part[i] = d->part[i];
+    pl->part_image[i] = d->part_image[i];
   }
   gm_rect *v = &pl->state.viewport, all = {0, 0, cfg->width, cfg->height};
   if (!v->width || !v->height)

@@ -32,12 +32,19 @@ typedef struct {
   uint8_t from_reg, from_lane, to_reg, to_lane;
 } fr_wire;
 
+/* The parts of a vertex program that is split. */
+typedef enum { FR_POSITION, FR_VARYINGS, FR_PARTS } fr_part;
+
 /* A draw as the tile units see it. */
 typedef struct {
   gm_draw_state state;
   const gm_program *program[2];
   const gm_image *image[2];
   const void *prepared[2]; /* the programs, as the engine has them */
+  bool split;              /* varyings are shaded apart from positions, by these programs */
+  const gm_program *part[FR_PARTS];
+  const gm_image *part_image[FR_PARTS];
+  const void *part_prepared[FR_PARTS];
   fr_wire wire[FR_LANES];
   unsigned nwire;
   unsigned lanes;  /* numbers of a vertex record: the wires, and two more for points */
@@ -60,12 +67,16 @@ typedef struct {
   float lane[FR_LANES];
 } fr_window;
 
+#define FR_NO_TASK UINT32_MAX
+
 /* A vertex after its program. */
 typedef struct {
   float pos[4], size;
   unsigned outside;        /* a bit for each plane that it is beyond (clip.h) */
   bool seen;               /* a primitive has used it */
-  uint64_t ready;          /* cycle in which it is shaded */
+  uint64_t ready;          /* cycle in which it is shaded; with a split program: its position */
+  uint64_t complete;       /* cycle in which its varyings are shaded, by a task of their own */
+  uint32_t task;           /* that shades its varyings; FR_NO_TASK: none, or they come with the position */
   uint32_t epoch, address; /* place in the parameter buffer, if the epoch is the present one */
   const float *lane;
 } fr_vertex;
@@ -126,6 +137,9 @@ struct gm_frame {
 const void *fr_prepare(gm_frame *f, const gm_program *p, char *err, size_t errsize);
 void fr_release_all(gm_frame *f);
 
+/* The symbol of that kind and name, or NULL. */
+const gm_symbol *fr_find_symbol(const gm_program *p, gm_sym_kind kind, const char *name);
+
 /* pipeline.c: checks a draw and prepares what the units need. NULL with a message. */
 fr_pipeline *fr_pipeline_new(const gm_frame_config *cfg, const gm_draw *d, char *err, size_t errsize);
 
@@ -137,18 +151,37 @@ static inline int64_t fr_edge(const fr_setup *s, unsigned i, int x, int y) { ret
 bool fr_covers(const fr_setup *s, int x, int y);
 uint32_t fr_depth(const fr_setup *s, int x, int y);
 
-/* vertex.c: shades the vertices of a draw. */
+/* Tasks that shade vertices. Task t has the vertices vertex[first[t]] .. vertex[first[t + 1] - 1]. */
+typedef struct {
+  uint32_t *vertex;
+  size_t *first;
+  size_t n;
+  uint32_t *cycles;                 /* that each task takes */
+  unsigned fetch_bytes, attributes; /* that a vertex needs from memory */
+} fr_tasks;
+
+/* vertex.c: the vertices of a draw. */
 typedef struct {
   fr_vertex *vertex; /* in the order in which they were shaded */
   size_t n;
-  uint32_t *use;        /* for each index, the number of its vertex */
-  float *lanes;         /* of all vertices */
-  uint32_t *cycles;     /* of each task */
-  unsigned per_task;    /* vertices of a task */
-  unsigned fetch_bytes; /* of the attributes of a vertex */
+  uint32_t *index;   /* of each vertex */
+  uint32_t *use;     /* for each index of the draw, the number of its vertex */
+  float *lanes;      /* of all vertices */
+  unsigned per_task; /* vertices of a task */
+  fr_tasks whole;    /* of the program, or of its position part */
+  /* Of a split draw: */
+  fr_tasks rest;  /* of the varyings */
+  size_t *before; /* each of these tasks begins before this primitive is assembled */
+  bool *survives; /* for each primitive: it gets into a list */
 } fr_vertices;
+/* Shades all vertices. With a split program only their positions. */
 int fr_vertices_shade(gm_frame *f, const gm_draw *d, const fr_pipeline *pl, fr_vertices *v, char *err, size_t errsize);
 void fr_vertices_free(fr_vertices *v);
+/* Runs tasks of a part of the vertex program (FR_PARTS: of all of it). */
+int fr_vertices_run(gm_frame *f, const gm_draw *d, const fr_pipeline *pl, fr_part part, fr_vertices *v, fr_tasks *t, char *err,
+                    size_t errsize);
+/* split.c: shades the varyings of the vertices that need them. */
+int fr_vertices_rest(gm_frame *f, const gm_draw *d, const fr_pipeline *pl, fr_vertices *v, char *err, size_t errsize);
 
 /* assemble.c: makes primitives of the shaded vertices and sends them to the tile accelerator. */
 int fr_assemble(gm_frame *f, const gm_draw *d, const fr_pipeline *pl, unsigned draw, fr_vertices *v, char *err, size_t errsize);
@@ -161,6 +194,8 @@ unsigned fr_line_triangles(const fr_window v[2], float width, fr_window out[6]);
    NULL. */
 int fr_bin(gm_frame *f, const fr_pipeline *pl, unsigned draw, bool front, const fr_window *const v[3], fr_vertex *const at[3],
            uint64_t ready, char *err, size_t errsize);
+/* Would a triangle get into a list? */
+bool fr_bin_any(const fr_pipeline *pl, const fr_window *const v[3]);
 
 /* render.c: renders all tiles and empties the parameter buffer. last: nothing has to be kept but the colour. */
 int fr_render(gm_frame *f, bool last, char *err, size_t errsize);

@@ -95,7 +95,8 @@ static bool load_shader(sc_reader *r, sc_shader *s, const char *name, json_t *o)
   s->fragment = strdup(pf);
   if (!s->vertex || !s->fragment)
     return sc_fail(r, "out of memory");
-  return !r->o->compile(r->o->ctx, s->vertex, s->fragment, s->program, r->err, r->size);
+  return !r->o->compile(r->o->ctx, s->vertex, s->fragment, s->program, r->err, r->size) &&
+         (!r->o->split || !r->o->split(r->o->ctx, s->vertex, s->fragment, s->program + SC_PART, r->err, r->size));
 }
 
 bool sc_shaders(sc_reader *r, json_t *o) {

@@ -98,8 +98,8 @@ static void set_size(const gm_scene *s, const sc_draw *d, const gm_symbol *y, gm
     img->nconst = y->reg + 1;
 }
 
-static bool bind_stage(sc_reader *r, sc_draw *d, unsigned stage) {
-  gm_program values = *d->draw.program[stage]; /* without its samplers */
+static bool bind_program(sc_reader *r, sc_draw *d, unsigned number) {
+  gm_program values = d->shader->program[number]; /* without its samplers */
   const gm_symbol *sym = values.sym;
   size_t n = values.nsym;
   values.sym = malloc((n ? n : 1) * sizeof *values.sym);
@@ -111,16 +111,19 @@ static bool bind_stage(sc_reader *r, sc_draw *d, unsigned stage) {
     if (!texture)
       values.sym[values.nsym++] = sym[i];
   }
-  ok = ok && !gm_run_bind(&values, d->values, &d->image[stage], r->err, r->size);
+  ok = ok && !gm_run_bind(&values, d->values, &d->image[number], r->err, r->size);
   for (size_t i = 0; ok && i < n; i++)
     if (sym[i].kind == GM_SYM_TEXSIZE)
-      set_size(r->s, d, &sym[i], &d->image[stage]);
+      set_size(r->s, d, &sym[i], &d->image[number]);
   free(values.sym);
   return ok;
 }
 
 bool sc_bind(sc_reader *r, sc_draw *d, json_t *attributes, const gm_mesh *mesh) {
-  return bind_attributes(r, d, attributes, mesh) && bind_stage(r, d, GM_STAGE_VERTEX) && bind_stage(r, d, GM_STAGE_FRAGMENT);
+  bool ok = bind_attributes(r, d, attributes, mesh);
+  for (unsigned k = 0; ok && k < SC_PROGRAMS; k++)
+    ok = !d->shader->program[k].words || bind_program(r, d, k);
+  return ok;
 }
 
 static const gm_sampler *place_of(const gm_scene *s, const gm_scene_texture *t) {
@@ -131,9 +134,9 @@ static const gm_sampler *place_of(const gm_scene *s, const gm_scene_texture *t) 
 }
 
 void sc_set_samplers(const gm_scene *s, sc_draw *d) {
-  for (unsigned stage = 0; stage < 2; stage++) {
-    const gm_program *p = d->draw.program[stage];
-    gm_image *img = &d->image[stage];
+  for (unsigned k = 0; k < SC_PROGRAMS; k++) {
+    const gm_program *p = &d->shader->program[k];
+    gm_image *img = &d->image[k];
     img->texture = s->memory.texture;
     img->ntexture = s->memory.ntexture;
     for (size_t i = 0; i < p->nsym; i++)

@@ -45,6 +45,8 @@ static bool add_instance(sc_reader *r, json_t *o, const sc_place *p, const gm_me
   d->draw = (gm_draw){.vertices = mesh->vertices, .index = mesh->index, .count = mesh->nindex};
   for (unsigned i = 0; i < 2; i++)
     d->draw.program[i] = &shader->program[i];
+  for (unsigned i = 0; r->o->split && i < 2; i++)
+    d->draw.part[i] = &shader->program[SC_PART + i];
   return mode_of(r, o, &d->draw.mode) && sc_state(r, json_object_get(o, "state"), &d->draw.state) &&
          sc_uniforms(r, json_object_get(o, "uniforms"), p, d->values) && sc_bind_textures(r, d, json_object_get(o, "textures")) &&
          sc_bind(r, d, json_object_get(o, "attributes"), mesh);

@@ -9,6 +9,9 @@
 #include "scene/mesh.h"
 #include "scene/scene.h"
 
+/* Programs of a shader: vertex and fragment program, and the two parts of the vertex program if they are wanted. */
+enum { SC_PART = 2, SC_PROGRAMS = 4 };
+
 enum { SC_DRAWS = 16384, SC_PASSES = 64, SC_NUMBERS = 1024, SC_VERTICES = 1 << 23 };
 
 typedef struct {
@@ -18,7 +21,7 @@ typedef struct {
 
 typedef struct {
   char *name, *vertex, *fragment;
-  gm_program program[2];
+  gm_program program[SC_PROGRAMS];
 } sc_shader;
 
 typedef struct {
@@ -31,7 +34,7 @@ typedef struct {
 typedef struct {
   gm_draw draw;
   const sc_shader *shader;
-  gm_image image[2];
+  gm_image image[SC_PROGRAMS];
   gm_run *values;
   gm_scene_texture *texture;
   size_t textures;

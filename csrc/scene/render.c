@@ -81,8 +81,10 @@ static int draw_pass(job *j, size_t number, gm_frame *f, gm_scene_progress *prog
   int bad = gm_frame_clear(f, GM_CLEAR_COLOR | GM_CLEAR_DEPTH | GM_CLEAR_STENCIL, p->clear, p->depth, p->stencil, why, sizeof why);
   for (size_t i = 0; !bad && i < p->draws; i++) {
     sc_draw *d = &j->s->draw[p->first + i];
-    for (unsigned s = 0; s < 2; s++)
+    for (unsigned s = 0; s < 2; s++) {
       d->draw.image[s] = &d->image[s];
+      d->draw.part_image[s] = &d->image[SC_PART + s];
+    }
     if (progress)
       progress(ctx, number, i, p->draws);
     bad = gm_frame_draw(f, &d->draw, why, sizeof why);

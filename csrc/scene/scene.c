@@ -82,8 +82,8 @@ void gm_scene_free(gm_scene *s) {
   for (size_t i = 0; i < s->ndraw; i++)
     free_draw(&s->draw[i]);
   for (size_t i = 0; i < s->nshader; i++) {
-    gm_program_free(&s->shader[i].program[0]);
-    gm_program_free(&s->shader[i].program[1]);
+    for (unsigned k = 0; k < SC_PROGRAMS; k++)
+      gm_program_free(&s->shader[i].program[k]);
     free(s->shader[i].name);
     free(s->shader[i].vertex);
     free(s->shader[i].fragment);

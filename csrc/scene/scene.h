@@ -14,6 +14,7 @@ typedef struct {
   double time;            /* for values that are animated */
   unsigned width, height; /* of the picture; 0: what the scene says */
   gm_scene_compile *compile;
+  gm_scene_compile *split; /* NULL, or compiles the two parts of the vertex program, linked with the same fragment shader */
   void *ctx;
 } gm_scene_options;
 

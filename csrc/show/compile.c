@@ -23,8 +23,7 @@ static void first_error(const char *messages, const char *name, char *err, size_
   gm_error(err, errsize, name, "the shaders do not fit the machine");
 }
 
-int gm_show_compile(void *ctx, const char *vertex, const char *fragment, gm_program out[2], char *err, size_t errsize) {
-  const gc_options *o = ctx;
+static int compile(const gc_options *o, const char *vertex, const char *fragment, gm_program out[2], char *err, size_t errsize) {
   gc_source src[2] = {{.name = vertex}, {.name = fragment}};
   gc_stats stats[2];
   char *text[2] = {NULL, NULL}, *messages = NULL;
@@ -40,5 +39,27 @@ int gm_show_compile(void *ctx, const char *vertex, const char *fragment, gm_prog
   free(messages);
   free(text[0]);
   free(text[1]);
+  return rc;
+}
+
+int gm_show_compile(void *ctx, const char *vertex, const char *fragment, gm_program out[2], char *err, size_t errsize) {
+  return compile(ctx, vertex, fragment, out, err, errsize);
+}
+
+int gm_show_split(void *ctx, const char *vertex, const char *fragment, gm_program out[2], char *err, size_t errsize) {
+  static const gc_part part[2] = {GC_PART_POSITION, GC_PART_VARYINGS};
+  gc_options o = *(const gc_options *)ctx;
+  int rc = 0;
+  for (unsigned i = 0; i < 2 && !rc; i++) {
+    gm_program pair[2];
+    o.part = part[i];
+    rc = compile(&o, vertex, fragment, pair, err, errsize);
+    if (rc)
+      continue;
+    out[i] = pair[0];
+    gm_program_free(&pair[1]);
+  }
+  if (rc)
+    gm_program_free(&out[0]);
   return rc;
 }

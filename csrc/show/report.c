@@ -16,6 +16,7 @@ static const row rows[] = {
     ROW(draws, "draws"),
     ROW(indices, "indices"),
     ROW(vertices_shaded, "vertices shaded"),
+    ROW(varyings_shaded, "  varyings shaded apart from them"),
     ROW(cache_hits, "hits of the post-transform cache"),
     ROW(primitives, "primitives"),
     ROW(outside, "  outside the view"),

@@ -11,6 +11,9 @@
 /* A gm_scene_compile; ctx is the gc_options to compile with. */
 int gm_show_compile(void *ctx, const char *vertex, const char *fragment, gm_program out[2], char *err, size_t errsize);
 
+/* The same for a gm_scene_options' `split`: the position part and the varyings part of the vertex program. */
+int gm_show_split(void *ctx, const char *vertex, const char *fragment, gm_program out[2], char *err, size_t errsize);
+
 /* PNG with 8 bits of red, green, blue and, if alpha is set, alpha. Row 0 of pixel is the lowest one. "-" is standard output. 0, or -1 with
    a message. */
 int gm_show_png(const char *path, const uint32_t *pixel, unsigned width, unsigned height, bool alpha, char *err, size_t errsize);

@@ -19,6 +19,16 @@ frame-check: $(B)/regress/frame_bench
 	@$< 64 48 $(FRAME_SCENES)
 CHECKS += frame-check
 
+# The two parts of vertex programs beside the whole programs, on random inputs.
+PART_MACHINES ?= cyclone,quad
+PART_SHADERS = $(filter $(patsubst %.frag,%.vert,$(PART_FRAGMENTS)),$(shell find regress/suites regress/frame -name '*.vert' -not -path '*/clauses/*'))
+PART_FRAGMENTS = $(shell find regress/suites regress/frame -name '*.frag' -not -path '*/clauses/*')
+$(eval $(call program_rule,regress/frame_parts,regress/frame/parts/parts.c,common show))
+.PHONY: frame-parts
+frame-parts: $(B)/regress/frame_parts
+	@$< $(PART_MACHINES) $(sort $(PART_SHADERS))
+CHECKS += frame-parts
+
 # make frame-bench: all figures, with their bars, to $(B)/bars/frame-bench.json. FRAME_BENCH_SIZE="WIDTH HEIGHT" of the frames that are rendered many times.
 FRAME_BENCH_SIZE ?= 160 120
 .PHONY: frame-bench

@@ -27,8 +27,9 @@ static void failed(bench *b, const char *err) {
   tap_note(err);
 }
 
-gm_scene *bench_load(bench *b, const char *path, const char *text) {
+gm_scene *bench_load(bench *b, const char *path, const char *text, bool split) {
   gm_scene_options o = {.width = b->width, .height = b->height, .compile = gm_show_compile, .ctx = &b->cc};
+  o.split = split ? gm_show_split : NULL;
   char err[GM_ERROR_SIZE];
   gm_scene *s = path ? gm_scene_load(path, &o, err, sizeof err)
                      : gm_scene_parse(text, strlen(text), "made", "regress/frame/scenes", &o, err, sizeof err);

@@ -25,8 +25,9 @@ typedef struct {
 } bench_frame;
 
 gm_frame_config bench_config(const bench *b);
-/* Loads a scene from a file, or from a text if path is NULL. NULL: a test has failed and its message is printed. */
-gm_scene *bench_load(bench *b, const char *path, const char *text);
+/* Loads a scene from a file, or from a text if path is NULL; split: with vertex programs in two parts. NULL: a test has failed and its
+ * message is printed. */
+gm_scene *bench_load(bench *b, const char *path, const char *text, bool split);
 bool bench_render(bench *b, gm_scene *s, const gm_frame_config *cfg, bench_frame *f);
 bool bench_same_pixels(const gm_scene *s, const bench_frame *a, const bench_frame *c);
 

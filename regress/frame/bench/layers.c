@@ -27,7 +27,7 @@ static bool layers(bench *b, unsigned n, bool nearest_first, uint64_t *shaded) {
                 "\"transform\": [{\"translate\": [0, 0, %g]}, {\"rotate\": [30, 1, 1, 0]}], "
                 "\"uniforms\": {\"u_mvp\": \"$mvp\", \"u_color\": [1, 1, 1, 1]}}]}]}",
            n, nearest_first ? -0.125 : 0.125, nearest_first ? 0 : -0.125 * (n - 1));
-  gm_scene *s = bench_load(b, NULL, text);
+  gm_scene *s = bench_load(b, NULL, text, false);
   bool ok = s && bench_render(b, s, &cfg, &f);
   size_t visible = 0;
   for (size_t i = 0; ok && i < (size_t)b->width * b->height; i++)
@@ -60,7 +60,7 @@ static gm_scene *four_layers(bench *b, const unsigned order[4]) {
         "\"uniforms\": {\"u_mvp\": \"$mvp\", \"u_color\": [%g, %g, 0.5, 1]}}",
         i ? ", " : "", 10 + 40 * order[i], order[i] / 4.0, 1 - order[i] / 4.0);
   snprintf(text + n, sizeof text - n, "]}]}");
-  return bench_load(b, NULL, text);
+  return bench_load(b, NULL, text, false);
 }
 
 static void orders(bench *b) {
@@ -102,7 +102,7 @@ static size_t closed(bench *b, const char *mesh, unsigned angle) {
                           i ? ", " : "", mesh, angle, angle % 7, i ? "[0, 0.0039215686, 0, 1]" : "[0.0039215686, 0, 0, 1]",
                           i ? "front" : "back");
   snprintf(text + n, sizeof text - n, "]}]}");
-  gm_scene *s = bench_load(b, NULL, text);
+  gm_scene *s = bench_load(b, NULL, text, false);
   bool ok = s && bench_render(b, s, &cfg, &f);
   for (size_t i = 0; ok && i < (size_t)b->width * b->height; i++) {
     bad += (f.pixel[i] & 255) != (f.pixel[i] >> 8 & 255);

@@ -6,7 +6,8 @@
 
 /* What differed, over all scenes. */
 typedef struct {
-  size_t engine, engines, host, hosts, buffer, buffers, partial;
+  size_t engine, engines, host, hosts, buffer, buffers, partial, split, splits;
+  uint64_t positions, varyings; /* that were shaded with split programs */
 } differences;
 
 static bool same_counters(const bench_frame *a, const bench_frame *c) { return !memcmp(&a->count, &c->count, sizeof a->count); }
@@ -20,10 +21,36 @@ static bool again(bench *b, gm_scene *s, const gm_frame_config *cfg, const bench
   return same;
 }
 
+/* The scene with split vertex programs: the picture is the same, and also with another engine, with host threads, and with a parameter
+   buffer that overflows. */
+static void try_split(bench *b, const char *path, const bench_frame *want, differences *d) {
+  gm_frame_config cfg = bench_config(b), other = cfg;
+  gm_scene *s = bench_load(b, path, NULL, true);
+  bench_frame f = {0};
+  differences ignored = {0};
+  d->splits += 4;
+  d->split += 4;
+  if (s && bench_render(b, s, &cfg, &f)) {
+    d->split -= bench_same_pixels(s, want, &f);
+    other.engine = &gm_engine_sim;
+    d->split -= again(b, s, &other, &f, true, &ignored);
+    other = cfg;
+    other.host_threads = 3;
+    d->split -= again(b, s, &other, &f, true, &ignored);
+    other = cfg;
+    other.pb_bytes = 16384;
+    d->split -= again(b, s, &other, &f, false, &ignored);
+    d->positions = f.count.vertices_shaded;
+    d->varyings = f.count.varyings_shaded;
+  }
+  free(f.pixel);
+  gm_scene_free(s);
+}
+
 static void try_scene(bench *b, const char *path, differences *d) {
   static const unsigned threads[] = {1, 2, 3, 5};
   gm_frame_config cfg = bench_config(b), other = cfg;
-  gm_scene *s = bench_load(b, path, NULL);
+  gm_scene *s = bench_load(b, path, NULL, false);
   bench_frame want = {0};
   if (s && bench_render(b, s, &cfg, &want)) {
     other.engine = &gm_engine_sim;
@@ -38,6 +65,7 @@ static void try_scene(bench *b, const char *path, differences *d) {
     d->partial = 0;
     for (other.pb_bytes = 16384; other.pb_bytes <= 4 << 20; other.pb_bytes *= 4, d->buffers++)
       d->buffer += !again(b, s, &other, &want, false, d);
+    try_split(b, path, &want, d);
   }
   free(want.pixel);
   gm_scene_free(s);
@@ -49,15 +77,20 @@ void bench_scenes(bench *b, char **path, int n) {
   for (int i = 0; i < n; i++) {
     differences one = {0};
     try_scene(b, path[i], &one);
-    tap_ok(&b->t, one.engines == 1 && !one.engine && !one.host && !one.buffer, "%s: %zu, %zu, %zu differences of engines, threads, buffers",
-           shader_base(path[i]), one.engine, one.host, one.buffer);
+    tap_ok(&b->t, one.engines == 1 && !one.engine && !one.host && !one.buffer && one.splits && !one.split,
+           "%s: %zu, %zu, %zu, %zu differences of engines, threads, buffers, split programs", shader_base(path[i]), one.engine, one.host,
+           one.buffer, one.split);
     d.engine += one.engine, d.engines += one.engines;
     d.host += one.host, d.hosts += one.hosts;
     d.buffer += one.buffer, d.buffers += one.buffers;
+    d.split += one.split, d.splits += one.splits;
+    d.positions += one.positions, d.varyings += one.varyings;
     partial += one.partial;
   }
   bench_zero(b, "1", "pictures or counters that differ between engines", d.engine, d.engines, least);
   bench_zero(b, "9", "pictures or counters that differ between numbers of host threads", d.host, d.hosts, 4 * least);
   bench_zero(b, "4", "pictures that differ between 16 KB and 4 MB of parameter buffer", d.buffer, d.buffers, 5 * least);
+  bench_zero(b, "split", "pictures or counters that differ with vertex programs in two parts", d.split, d.splits, 4 * least);
+  bench_zero(b, "split", "sets of scenes where no vertex is left out by the split", d.varyings >= d.positions, 1, 1);
   bench_zero(b, "4", "sets of scenes without a partial render", partial == 0, 1, 1);
 }

@@ -27,8 +27,8 @@ typedef struct {
 static const char *const necessary[] = {"inline", "mem2reg", "textures"};
 /* Options without values, which other tests cover. */
 static const char *const others[] = {
-    "--stage", "--machine", "--wake", "--profile", "--no-",        "--dump-after", "--strict-appendix-a", "--verify",
-    "--stats", "--time",    "--json", "--help",    "--call-price", "--no-PASS",    "--syntax-only",       "--fast-division"};
+    "--stage", "--machine", "--wake", "--profile",    "--no-",     "--dump-after",  "--strict-appendix-a", "--verify",     "--stats",
+    "--time",  "--json",    "--help", "--call-price", "--no-PASS", "--syntax-only", "--fast-division",     "--vertex-part"};
 
 static bool is_necessary(const char *pass) {
   for (unsigned k = 0; k < sizeof necessary / sizeof necessary[0]; k++)
