@@ -130,6 +130,30 @@ static bool take(search *s, m_func *f, const gate_plan *plan) {
   return better;
 }
 
+typedef struct {
+  const search *s;
+  const gate_plan *plan;
+} verdict;
+
+/* Would the program of this schedule be taken? */
+static bool is_worth(void *ctx, const m_func *f) {
+  const verdict *v = ctx;
+  search s = *v->s;
+  m_func *g = m_clone(f);
+  sched_join_end(g);
+  return take(&s, g, v->plan) || s.safe.edp != v->s->safe.edp;
+}
+
+/* As back_fit, but NULL also if the program would not be taken. */
+static m_func *fit_if_worth(search *s, const gate_plan *plan, gc_stats *st) {
+  verdict v = {s, plan};
+  s->k->worth = is_worth;
+  s->k->worth_ctx = &v;
+  m_func *f = back_fit(s->k, plan, plan->seed, st, NULL);
+  s->k->worth = NULL;
+  return f;
+}
+
 /* The program to take: if there is one, the one that is never worse than none and hints. */
 static const choice *chosen(const search *s) { return s->safe.edp > 0 ? &s->safe : &s->best; }
 
@@ -141,7 +165,7 @@ static bool improve(search *s, const gate_plan *p) {
     return false;
   gc_mark before = gc_arena_mark(s->k->a);
   size_t messages = s->k->d->count;
-  m_func *f = back_fit(s->k, p, p->seed, &st, NULL);
+  m_func *f = fit_if_worth(s, p, &st);
   bool better = f && take(s, f, p);
   if (s->k->d->count == messages)
     gc_arena_release(s->k->a, before); /* gives the program's memory back: only the plan is kept */
@@ -298,7 +322,7 @@ static void try_load(search *s, uint32_t load, bool alone, gc_stats *st) {
   const gate_plan p = {.promote_v = load, .slide = alone};
   const bool few = s->k->few;
   s->k->few = true;
-  m_func *f = back_fit(s->k, &p, 0, st, NULL);
+  m_func *f = fit_if_worth(s, &p, st);
   s->k->few = few;
   if (f)
     take(s, f, &p);
@@ -323,7 +347,7 @@ static m_func *fast(back *k, gc_stats *st) {
   bar_of(&s, (m_func *[]){at, at}, plain);
   if (bare)
     take(&s, f, &late);
-  if (held_choices(k) > 1 && (g = back_fit(k, &wait, 0, &other, NULL)))
+  if (held_choices(k) > 1 && (g = fit_if_worth(&s, &wait, &other)))
     take(&s, g, &wait);
   if (loads)
     try_load(&s, load, alone, &third);

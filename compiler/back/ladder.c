@@ -71,8 +71,20 @@ void back_after(back *k, const m_func *f, const char *pass) {
     gc_report(k->d, GC_ERROR, (gc_loc){0}, "internal error after %s: %s", pass, why);
 }
 
+/* Is this schedule to be dropped, because its program would not be taken? It is not dropped if it does not fit, since a later rung may
+   give a better one. */
+static bool drops(back *k, const m_func *f) {
+  enum { SPARE = 8 /* lanes: with so many left, registers are found */ };
+  if (!k->worth || k->worth(k->worth_ctx, f))
+    return false;
+  m_func *plain = f->lanes + SPARE > 4 * f->machine->temps ? m_clone(f) : NULL;
+  if (plain)
+    plain->draft = true;
+  return k->dropped = !plain || ra_run(plain, k->o, NULL);
+}
+
 /* Allocates registers for a schedule. Under `best`, first with late moves, as many as fit; *bare is then the schedule without them, else
- * NULL. Returns NULL if the program does not fit. */
+ * NULL. Returns NULL if the program does not fit or is dropped. */
 static m_func *allocate(back *k, m_func *f, const gate_plan *plan, gc_stats *st, m_func **bare) {
   unsigned moves = !f->nfunc && plan && !plan->plain && !gc_omits(k->o, "late") ? 64 : 0;
   bool far = true;   /* copies for several blocks hold registers for longest, so they are the first to be given up */
@@ -87,6 +99,8 @@ static m_func *allocate(back *k, m_func *f, const gate_plan *plan, gc_stats *st,
     gc_lap_end(k->o->times, k->a, lap, NULL, "late", done > 0);
     if (!done)
       break;
+    if (drops(k, g))
+      return NULL;
     if (ra_run(g, k->o, st)) {
       *bare = f;
       return g;
@@ -103,6 +117,8 @@ static m_func *allocate(back *k, m_func *f, const gate_plan *plan, gc_stats *st,
       moves = k->o->opt < 3 ? done / 4 : done - 1;
     far = false;
   }
+  if (drops(k, f))
+    return NULL;
   if (ra_run(f, k->o, st))
     return f;
   k->lanes = f->lanes;
@@ -180,6 +196,8 @@ static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, con
   back_after(k, f, "sched");
   uint64_t schedule = outlook_schedule(f); /* a rung may give the same schedule as an earlier one that failed */
   f = outlook_known(x, schedule, &k->lanes) ? NULL : allocate(k, f, plan, st, bare);
+  if (k->dropped)
+    return NULL;
   if (!f) {
     k->crowded = true;
     outlook_note(x, schedule, k->lanes);
@@ -252,7 +270,8 @@ m_func *back_fit(back *k, const gate_plan *plan, unsigned seed, gc_stats *st, m_
   g->sized = !x.cheap;
   if (k->crowded && plan && plan->plain && x.tries > AGAIN)
     x.tries = AGAIN;
-  for (unsigned r = plan ? plan->tight : 0; r < (k->few ? BACK_FEW : RUNGS) && !k->d->errors; r++) {
+  k->dropped = false;
+  for (unsigned r = plan ? plan->tight : 0; r < (k->few ? BACK_FEW : RUNGS) && !k->d->errors && !k->dropped; r++) {
     m_func *f = attempt(k, g, plan, &ladder[r], &x, st, bare ? bare : &unused);
     if (f) {
       f->held = plan ? plan->held : 0;

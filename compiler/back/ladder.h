@@ -25,6 +25,11 @@ typedef struct {
   bool few;          /* try only the first rungs (strategies of the ladder), which cost little */
   bool strict;       /* try only the rungs in strict program order */
   bool dump;
+  /* Is a schedule worth registers? NULL: each is. A schedule has the costs of the program with registers, so a program that would not be
+     taken can be dropped before its registers are found. */
+  bool (*worth)(void *ctx, const m_func *f);
+  void *worth_ctx;
+  bool dropped; /* the last program was dropped so */
 } back;
 
 enum { BACK_FEW = 3 /* first rungs that cost little */ };
