@@ -14,6 +14,9 @@ typedef struct {
   const m_op *o;
   unsigned time, dst, src[2]; /* virtual registers; NO_VREG: none */
   form_src fixed[2];          /* of each source: what does not depend on the places of values */
+  bool twice[2];              /* the source is a uniform whose register holds it twice (form_read_in_place) */
+  unsigned positions;         /* source lanes that it reads */
+  bool moves;                 /* its source lanes move with its result lanes */
   unsigned least;             /* words that it needs at least, with any places */
 } user;
 
@@ -46,8 +49,11 @@ static unsigned named(const m_func *f, const m_op *o, unsigned k) {
 
 static user user_of(const ra *r, const m_block *b, const m_op *o) {
   user u = {.o = o, .time = r->base[b->id] + (unsigned)o->cycle, .dst = o->dfile == MF_VREG ? o->dnum : NO_VREG, .src = {NO_VREG, NO_VREG}};
+  u.positions = m_read_positions(o, o->mask);
+  u.moves = u.dst != NO_VREG && m_facts[o->op].lanes == GM_LANES_V;
   for (unsigned k = 0; k < m_nsrc(o); k++) {
     const m_src *s = &o->src[k];
+    u.twice[k] = s->file == MF_C && const_space_is_twice(&r->f->consts, s->num);
     u.src[k] = named(r->f, o, k);
     u.fixed[k] =
         (form_src){.reach = s->file == MF_VREG || form_reaches(s), .literal = form_is_literal(r->f, o, k), .neg = s->neg, .abs = s->abs};
@@ -166,53 +172,56 @@ static unsigned result_lanes(const bank *k, const user *u, unsigned mask) {
   return mask;
 }
 
+/* How source i is read with the places that values have now. */
+static form_read read_of(const ra *r, const user *u, unsigned i) {
+  const form_src *s = &u->fixed[i];
+  const uint8_t *from = u->src[i] != NO_VREG ? r->map[u->src[i]] : NULL, *to = u->moves ? r->map[u->dst] : NULL;
+  form_read x = {s->reach, s->literal, s->neg, s->abs, true, true};
+  unsigned apart = 0, any = 0; /* lane numbers that differ from the result's, and those that are not 0, as bits */
+  if (from && u->o->src[i].file == MF_VREG)
+    x.reach = r->reg[u->src[i]] < FORM_BANK;
+  for (unsigned left = u->positions; left; left &= left - 1) {
+    unsigned l = (unsigned)__builtin_ctz(left), lane = from ? from[s->swz[l]] & 3 : s->swz[l];
+    apart |= lane ^ (to ? to[l] & 3u : l);
+    any |= lane;
+  }
+  x.in_place = !(u->twice[i] ? apart & 1 : apart);
+  x.first = !any;
+  return x;
+}
+
 static unsigned words_of(const bank *k, const user *u) {
   const ra *r = k->r;
-  const m_op *o = u->o;
-  const m_fact *info = &m_facts[o->op];
-  form_src s[2] = {u->fixed[0], u->fixed[1]};
-  bool moves = u->dst != NO_VREG && info->lanes == GM_LANES_V;
-  unsigned mask = o->mask;
+  unsigned mask = u->o->mask, op = u->o->op;
   if (u->dst != NO_VREG) {
     if (r->reg[u->dst] >= FORM_BANK)
       return 2;
     mask = 0;
-    for (unsigned l = 0; l < 4; l++)
-      mask |= (o->mask >> l & 1u) << (r->map[u->dst][l] & 3);
+    for (unsigned left = u->o->mask; left; left &= left - 1)
+      mask |= 1u << (r->map[u->dst][__builtin_ctz(left)] & 3);
   }
-  unsigned positions = m_read_positions(o, o->mask);
   if (!result_lanes(k, u, mask))
     return 2;
-  for (unsigned i = 0; i < info->nsrc; i++) {
-    if (u->src[i] != NO_VREG && o->src[i].file == MF_VREG)
-      s[i].reach = r->reg[u->src[i]] < FORM_BANK;
-    for (unsigned l = 0; l < 4; l++)
-      if (positions >> l & 1) {
-        unsigned lane = o->src[i].swz[l];
-        s[i].swz[moves ? r->map[u->dst][l] & 3 : l] = u->src[i] != NO_VREG ? r->map[u->src[i]][lane] & 3 : (uint8_t)lane;
-      }
-  }
-  positions = moves ? mask : positions;
-  for (unsigned i = 0; i < info->nsrc; i++)
-    form_read_in_place(r->f, &o->src[i], positions, s[i].swz);
-  return form_of_sources(o->op, positions, s) == FORM_LONG && !form_as_arithmetic(o, positions, s) ? 2 : 1;
+  form_read read[2];
+  for (unsigned i = 0; i < m_facts[op].nsrc; i++)
+    read[i] = read_of(r, u, i);
+  return form_of_reads(op, read) == FORM_LONG && !form_as_arithmetic(u->o, &read[0]) ? 2 : 1;
 }
 
 /* The fewest words that an operation can need. Sources and lanes that depend on the places of values are taken to fit. */
 static unsigned least_words(const bank *k, const user *u) {
   const m_op *o = u->o;
-  const m_fact *info = &m_facts[o->op];
-  bool moves = u->dst != NO_VREG && info->lanes == GM_LANES_V;
-  form_src s[2] = {u->fixed[0], u->fixed[1]};
+  form_read read[2];
   if (u->dst == NO_VREG && !result_lanes(k, u, o->mask))
     return 2;
-  for (unsigned i = 0; i < info->nsrc; i++)
-    if (moves || u->src[i] != NO_VREG)
-      memcpy(s[i].swz, (const uint8_t[4]){0, 1, 2, 3}, 4);
-  unsigned positions = m_read_positions(o, o->mask);
-  for (unsigned i = 0; i < info->nsrc; i++)
-    form_read_in_place(k->r->f, &o->src[i], positions, s[i].swz);
-  return form_of_sources(o->op, positions, s) == FORM_LONG && !form_as_arithmetic(o, positions, s) ? 2 : 1;
+  for (unsigned i = 0; i < m_facts[o->op].nsrc; i++) {
+    form_src s = u->fixed[i];
+    if (u->moves || u->src[i] != NO_VREG)
+      memcpy(s.swz, (const uint8_t[4]){0, 1, 2, 3}, 4);
+    form_read_in_place(k->r->f, &o->src[i], u->positions, s.swz);
+    read[i] = form_read_of(&s, u->positions);
+  }
+  return form_of_reads(o->op, read) == FORM_LONG && !form_as_arithmetic(o, &read[0]) ? 2 : 1;
 }
 
 static void find_least(bank *k) {

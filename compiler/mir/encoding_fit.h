@@ -15,6 +15,12 @@ typedef struct {
   uint8_t swz[4];
 } form_src;
 
+/* What decides about a source when all lanes have their places. */
+typedef struct {
+  bool reach, literal, neg, abs;
+  bool in_place, first; /* every lane is read from the lane of the same number; every lane is read from lane x */
+} form_read;
+
 typedef enum { FORM_LONG, FORM_SHORT, FORM_SWAPPED /* short with its sources exchanged */ } form;
 
 /* Has an operation a short form at all? Looks at opcode, saturation, and a destination other than a temporary. */
@@ -27,10 +33,12 @@ bool form_is_literal(const m_func *f, const m_op *o, unsigned k);
 void form_read_in_place(const m_func *f, const m_src *s, unsigned positions, uint8_t swz[4]);
 /* The form that an operation can have with these sources; positions: mask of the source lanes that it reads. */
 form form_of_sources(unsigned op, unsigned positions, const form_src src[2]);
+form form_of_reads(unsigned op, const form_read read[2]);
 bool form_is_move(const m_op *o); /* mov, mvb */
 /* Can a long move become a short sum with minus zero (mov) or a short product with one (mvb)? The value moved is then the second source,
  * which may be negated, and may be lane x in all positions. */
-bool form_as_arithmetic(const m_op *o, unsigned positions, const form_src *s);
+bool form_as_arithmetic(const m_op *o, const form_read *r);
+form_read form_read_of(const form_src *s, unsigned positions);
 /* All lanes up to the highest lane of a mask. */
 static inline unsigned form_prefix(unsigned mask) { return mask > 7 ? 15 : mask > 3 ? 7 : mask > 1 ? 3 : mask; }
 /* May an operation also write lanes that nothing reads? It may if every bundle of a thread finds the results of the thread's previous
