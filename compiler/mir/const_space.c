@@ -55,7 +55,7 @@ static gm_literal *new_register(const_space *c, unsigned reg) {
 
 static bool from_hard_wired(const uint32_t *bits, unsigned width, bool neg, const_place *out) {
   *out = (const_place){.hard_wired = true, .neg = neg, .lane = {0, 1, 2, 3}};
-  for (unsigned i = 0; i < width; i++) {
+  for (unsigned i = 0; i < width && i < 4; i++) {
     uint8_t l = 0;
     while (l < 4 && const_hard_wired[l] != (bits[i] ^ (neg ? 0x80000000u : 0)))
       l++;

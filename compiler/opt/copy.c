@@ -56,7 +56,7 @@ static bool fill_undefined(ir_inst *i) {
   for (unsigned k = 0; k < i->nargs; k++)
     if (i->arg[k]->op != IR_UNDEF && (!whole || (i->arg[k]->width > k && i->idx[k] == k)))
       whole = i->arg[k];
-  for (unsigned k = 0; whole && k < i->nargs; k++)
+  for (unsigned k = 0; whole && k < i->nargs && k < 4; k++)
     if (i->arg[k]->op == IR_UNDEF) {
       i->arg[k] = whole;
       i->idx[k] = (uint8_t)(k < whole->width ? k : 0);

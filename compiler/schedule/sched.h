@@ -38,6 +38,7 @@ typedef struct {
   bool flex;         /* mov or mvb: either slot */
   int t;             /* bundle, SCHED_OPEN while not placed */
   int turn;          /* of a ready node: the earliest possible bundle in a forward pass, the latest in a backward pass */
+  int clear;         /* of a ready node: from this bundle on, in the direction of the pass, its dependences are kept without forwarding */
   int in, out, wait; /* first dependence into the node, first out of it; unplaced nodes that must be placed before it */
   int entry;         /* earliest bundle that results of earlier blocks allow */
   double height, depth;

@@ -54,6 +54,8 @@ static bool fits(const sched_pass *p, int i, int t, unsigned lat, int *forwards)
   const sched_graph *g = p->g;
   bool fwd;
   *forwards = 0;
+  if ((t - g->n[i].clear) * p->dir >= 0)
+    return true;
   for (int d = p->dir > 0 ? g->n[i].in : -1, next; d >= 0; d = next) {
     const sched_dep *e = &g->dep[d];
     const sched_node *x = &g->n[e->from];
@@ -140,29 +142,48 @@ static void mark_spans(sched_pass *p, int from, int to) {
     p->row[t + p->zero].spans = 1;
 }
 
-/* The possible bundle for node i that is nearest to where the pass began: the earliest in a forward pass, the latest in a backward pass.
-   All neighbours of the node on that side are placed. */
-static int turn_of(const sched_pass *p, int i) {
+/* The distance from which on dependence e of a ready node x on a placed node y is kept in any group of x, without forwarding. */
+static int clear_gap(const sched_pass *p, const sched_dep *e, const sched_node *y, unsigned least, unsigned most) {
+  unsigned first = p->dir > 0 ? y->lat : most, second = p->dir > 0 ? least : y->lat;
+  switch (e->kind) {
+  case DEP_RAW:
+    return sched_reach(p->g, e, first);
+  case DEP_WAW:
+    return first > second ? (int)(first - second) + 1 : 1;
+  case DEP_ORDER:
+    return e->min;
+  case DEP_SLACK:
+    return sched_distance(p->g, first) - e->min - 1;
+  default:
+    return 0;
+  }
+}
+
+/* Finds the bundles of ready node x: `turn`, the possible one that is nearest to where the pass began, the earliest in a forward pass, the
+   latest in a backward pass; and `clear`, from which on all are possible. All neighbours of the node on that side are placed. */
+static void find_turn(const sched_pass *p, sched_node *x) {
   const sched_graph *g = p->g;
-  const sched_node *x = &g->n[i];
-  int turn = p->dir > 0 ? x->entry : 0;
-  unsigned least = x->lat;
-  if (x->flex)
-    least = sched_lat_in(g, GM_GRP_A) < sched_lat_in(g, GM_GRP_B) ? sched_lat_in(g, GM_GRP_A) : sched_lat_in(g, GM_GRP_B);
+  unsigned least = x->lat, most = x->lat;
+  x->turn = x->clear = p->dir > 0 ? x->entry : 0;
+  if (x->flex) {
+    unsigned a = sched_lat_in(g, GM_GRP_A), b = sched_lat_in(g, GM_GRP_B);
+    least = a < b ? a : b;
+    most = a < b ? b : a;
+  }
   for (int d = p->dir > 0 ? x->in : x->out; d >= 0; d = p->dir > 0 ? g->dep[d].next_in : g->dep[d].next_out) {
     const sched_dep *e = &g->dep[d];
     const sched_node *y = &g->n[p->dir > 0 ? e->from : e->to];
     unsigned lat = p->dir > 0 ? y->lat : least;
     int gap = e->kind == DEP_RAW ? (p->f && e->fwd ? (int)gm_time_forward(lat) : sched_reach(g, e, lat)) : e->kind == DEP_WAW ? 1 : 0;
-    if ((y->t + p->dir * gap) * p->dir > turn * p->dir)
-      turn = y->t + p->dir * gap;
+    int turn = y->t + p->dir * gap, clear = y->t + p->dir * clear_gap(p, e, y, least, most);
+    x->turn = (turn - x->turn) * p->dir > 0 ? turn : x->turn;
+    x->clear = (clear - x->clear) * p->dir > 0 ? clear : x->clear;
   }
-  return turn;
 }
 
 static void make_ready(sched_pass *p, int i) {
   int at = p->nready++;
-  p->g->n[i].turn = turn_of(p, i);
+  find_turn(p, &p->g->n[i]);
   if (p->windowed) {
     int lo = 0, hi = at;
     while (lo < hi) {

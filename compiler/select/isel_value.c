@@ -92,7 +92,7 @@ static m_src build(isel *s, const ir_inst *i) {
     return literal(s, bits, i->width);
   m_src a = leaf(s, i, 0);
   bool one = true;
-  for (unsigned l = 1; l < i->width; l++) {
+  for (unsigned l = 1; l < i->width && l < 4; l++) {
     m_src b = leaf(s, i, l);
     one &= same_reg(a, b);
     a.swz[l] = b.swz[0];
@@ -102,7 +102,7 @@ static m_src build(isel *s, const ir_inst *i) {
   unsigned d = m_new_vreg(s->f, i->width);
   isel_move_lanes(s, i, MF_VREG, d, identity);
   a = m_src_reg(MF_VREG, d);
-  for (unsigned l = 1; l < i->width; l++)
+  for (unsigned l = 1; l < i->width && l < 4; l++)
     if (s->val[i->id].lookup && repeats(i, l))
       a.swz[l] = 0;
   return a;
