@@ -24,12 +24,13 @@ typedef struct {
   int next_in, next_out; /* chains through deps of one node, -1 ends */
 } sched_dep;
 
-/* One register lane from its definition (or the block's start) to its last use. */
+/* A register lane from its definition (or the block's start) to its last use, or several lanes with the same definition and readers. */
 typedef struct {
-  int def;               /* node, -1: live in */
-  int uses, rem;         /* nodes that read the value; those of them not yet placed */
-  bool live_out, counts; /* counts: it is a lane of a virtual register */
-  bool live;
+  int def;       /* node, -1: live in */
+  int uses, rem; /* nodes that read the value; those of them not yet placed */
+  int lanes;     /* lanes of virtual registers; 0: none, or another value has them */
+  bool live_out, live;
+  uint64_t readers; /* a hash of the nodes that read it */
 } sched_val;
 
 typedef struct {
@@ -42,7 +43,7 @@ typedef struct {
   int in, out, wait; /* first dependence into the node, first out of it; unplaced nodes that must be placed before it */
   int entry;         /* earliest bundle that results of earlier blocks allow */
   double height, depth;
-  int first_read, nread, first_def, ndef; /* values read and written: indices into sched_graph.list, and counts */
+  int first_read, nread, first_def, ndef; /* values with lanes that it reads and writes: indices into sched_graph.list, and counts */
 } sched_node;
 
 enum { SCHED_OPEN = -1000000 };
@@ -121,21 +122,17 @@ static inline int sched_live_delta(const sched_pass *p, int i) {
   int delta = 0;
   for (int k = 0; k < x->nread; k++) {
     const sched_val *v = &g->val[g->list[x->first_read + k]];
-    if (!v->counts)
-      continue;
     if (p->dir > 0)
-      delta -= v->rem == 1 && !v->live_out;
+      delta -= v->rem == 1 && !v->live_out ? v->lanes : 0;
     else
-      delta += !v->live;
+      delta += v->live ? 0 : v->lanes;
   }
   for (int k = 0; k < x->ndef; k++) {
     const sched_val *v = &g->val[g->list[x->first_def + k]];
-    if (!v->counts)
-      continue;
     if (p->dir > 0)
-      delta += v->uses > 0 || v->live_out;
+      delta += v->uses > 0 || v->live_out ? v->lanes : 0;
     else
-      delta -= v->live;
+      delta -= v->live ? v->lanes : 0;
   }
   return delta;
 }

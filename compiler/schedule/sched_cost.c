@@ -21,10 +21,10 @@ static int live_peak(const sched_graph *g, sched_space *s) {
     const sched_val *v = &g->val[k];
     int from = v->def < 0 ? 0 : g->n[v->def].t;
     bool through_f = v->def >= 0 && !v->live_out && s->end[k] - from == (int)gm_time_forward(g->n[v->def].lat) && g->forwarding;
-    if (!v->counts || s->end[k] <= from || through_f)
+    if (s->end[k] <= from || through_f)
       continue;
-    s->diff[from]++;
-    s->diff[s->end[k]]--;
+    s->diff[from] += v->lanes;
+    s->diff[s->end[k]] -= v->lanes;
   }
   int now = g->through, most = now;
   for (int t = 0; t <= g->len; t++) {

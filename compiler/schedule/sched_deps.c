@@ -37,7 +37,7 @@ static void push(sched_graph *g, int v) {
 
 static int new_value(sched_graph *g, int def, bool counts) {
   g->val = gc_grow(g->f->arena, g->val, &g->cval, g->nval + 1, sizeof *g->val);
-  g->val[g->nval] = (sched_val){.def = def, .counts = counts};
+  g->val[g->nval] = (sched_val){.def = def, .lanes = counts};
   return (int)g->nval++;
 }
 
@@ -72,6 +72,7 @@ static void read_lane(sched_builder *b, int i, unsigned lane, unsigned k) {
     seen |= g->list[x] == v;
   if (!seen) {
     g->val[v].uses++;
+    g->val[v].readers = (g->val[v].readers + (uint64_t)i + 1) * UINT64_C(0x9e3779b97f4a7c15);
     push(g, v);
   }
   note_reader(b, lane, i);
@@ -232,6 +233,38 @@ static void live_values(sched_builder *b, const m_live *live) {
     out[at->out[k].reg] = 0;
 }
 
+static bool same_life(const sched_val *a, const sched_val *b) {
+  return a->def == b->def && a->readers == b->readers && a->uses == b->uses && a->live_out == b->live_out;
+}
+
+/* Joins the values of a part of the list that have one definition and the same readers. Drops those without lanes. Returns how many are
+   left. */
+static int join_values(sched_graph *g, int first, int n) {
+  int left = 0, *list = &g->list[first];
+  for (int k = 0; k < n; k++) {
+    sched_val *v = &g->val[list[k]];
+    int j = 0;
+    while (j < left && !same_life(&g->val[list[j]], v))
+      j++;
+    if (j < left) {
+      g->val[list[j]].lanes += v->lanes;
+      v->lanes = 0;
+    }
+    if (v->lanes && j == left)
+      list[left++] = list[k];
+  }
+  return left;
+}
+
+/* Most values of one operation live and die together. Those that a block reads meet in every reader, the others at their definition. */
+static void join_all_values(sched_graph *g) {
+  for (int i = 0; i < g->nn; i++) {
+    sched_node *x = &g->n[i];
+    x->nread = join_values(g, x->first_read, x->nread);
+    x->ndef = join_values(g, x->first_def, x->ndef);
+  }
+}
+
 static int *minus_ones(gc_arena *a, unsigned n) {
   int *p = gc_alloc_raw(a, (n + 1) * sizeof *p);
   memset(p, 255, (n + 1) * sizeof *p);
@@ -331,6 +364,7 @@ void sched_build(sched_graph *g, const m_live *live, sched_builder *b) {
   }
   quad_syncs(g);
   live_values(b, live);
+  join_all_values(g);
   terminators(b);
   reset(b);
   wait_for_gates(g);

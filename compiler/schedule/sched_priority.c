@@ -25,7 +25,7 @@ void sched_live_reset(sched_pass *p) {
     sched_val *v = &g->val[k];
     v->rem = v->uses;
     v->live = p->dir > 0 ? v->def < 0 : v->live_out;
-    p->live += v->live && v->counts;
+    p->live += v->live ? v->lanes : 0;
   }
 }
 
