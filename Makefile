@@ -178,7 +178,7 @@ endif
 
 # $(1): the compiler and its options. The list of headers is moved first, so that no object is without one.
 compile = mkdir -p $(@D); $(1) -MMD -MP -MT $@ -MF $(NEW)d -c -o $(NEW) $< && mv $(NEW)d $(@:.o=.d) && mv $(NEW) $@ || { rm -f $(NEW) $(NEW)d; exit 1; }
-$(B)/obj/compiler/%.o: OPT := $(OPT_COMPILER)
+$(foreach l,$(LIBS),$(if $(filter compiler%,$(DIR_$(l))),$(call lib_objects,$(l)))): OPT := $(OPT_COMPILER)
 $(B)/obj/%.o: %.c $(GENERATED) $(B)/flags
 	@$(call compile,$(CC) $(CFLAGS))
 -include $(shell find $(B)/obj -name '*.d' 2>/dev/null)
