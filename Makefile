@@ -90,6 +90,10 @@ DIR_compile := compiler
 DEP_compile := front opt back check
 DIR_show := csrc/show
 DEP_show := scene compile energy
+DIR_gl := csrc/gl
+DEP_gl := frame compile
+DIR_egl := csrc/egl
+DEP_egl := gl
 DIR_tb := tb
 DEP_tb := run timing sim program check activity
 DIR_levels := csrc/levels
@@ -115,7 +119,7 @@ DEP_regression := sweep tb conformance pairs
 DIR_cmd := csrc/cmd
 DEP_cmd := experiment show report regression
 LIBS := base isa machine timing fp texture program sim check fast stats run frame scene silicon gates activity page energy options diag ir link front \
-  opt mir cost select gate schedule alloc encode back compile show tb levels flow experiment results report sweep common conformance pairs regression
+  opt mir cost select gate schedule alloc encode back compile show gl egl tb levels flow experiment results report sweep common conformance pairs regression
 RTL_INC := $(addprefix -I,$(wildcard rtl/*))
 
 srcs = $(filter-out $(wildcard $(1)/test_*.c $(1)/gen_*.c $(1)/fuzz_*.c $(1)/tool_*.c),$(wildcard $(1)/*.c))

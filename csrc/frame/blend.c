@@ -74,9 +74,11 @@ static uint32_t store(uint64_t v, unsigned bits, unsigned add) {
 
 static uint32_t store_channel(gm_frame_format format, unsigned channel, uint64_t v, bool dither, int x, int y) {
   static const uint8_t narrow[3] = {5, 6, 5};
-  if (format == GM_FORMAT_RGBA8)
+  if (channel == 3 && format != GM_FORMAT_RGBA8)
+    return 255;
+  if (format != GM_FORMAT_RGB565)
     return store(v, 8, 16);
-  return channel == 3 ? 255 : store(v, narrow[channel], threshold(dither, x, y));
+  return store(v, narrow[channel], threshold(dither, x, y));
 }
 
 uint32_t fr_blend(const gm_draw_state *s, gm_frame_format format, const uint32_t rgba[4], uint32_t under, int x, int y) {

@@ -40,7 +40,8 @@ gm_frame *gm_frame_new(const gm_frame_config *cfg, char *err, size_t errsize) {
     return NULL;
   f->cfg = *cfg;
   size_t pixels = (size_t)cfg->width * cfg->height;
-  bool ok = new_target(&f->target, cfg->width, cfg->height);
+  f->programs = cfg->programs ? cfg->programs : gm_frame_programs_new(cfg->engine);
+  bool ok = f->programs && new_target(&f->target, cfg->width, cfg->height);
   ok = ok && fr_buffer_new(&f->buffer, cfg->pb_bytes, (size_t)f->target.tiles_x * f->target.tiles_y);
   ok = ok && (f->picture = calloc(pixels, sizeof *f->picture)) && (!cfg->maps || (f->map = calloc(pixels, sizeof *f->map)));
   if (!ok) {
@@ -57,7 +58,8 @@ void gm_frame_free(gm_frame *f) {
     return;
   for (unsigned i = 0; i < FR_HOST_THREADS; i++)
     fr_tile_free(f->worker[i]);
-  fr_release_all(f);
+  if (f->programs != f->cfg.programs)
+    gm_frame_programs_free(f->programs);
   for (size_t i = 0; i < f->npipeline; i++)
     free(f->pipeline[i]);
   free(f->pipeline);

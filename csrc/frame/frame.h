@@ -12,7 +12,16 @@ enum { GM_FRAME_TILE = 16, GM_FRAME_MAX_SIDE = 4096, GM_FRAME_MAX_ATTRIBUTES = 1
 /* Smallest and largest parameter buffer, in bytes. */
 enum { GM_FRAME_PB_LEAST = 4096, GM_FRAME_PB_MOST = 256 << 20, GM_FRAME_PB_DEFAULT = 256 << 10 };
 
-typedef enum { GM_FORMAT_RGBA8, GM_FORMAT_RGB565 } gm_frame_format;
+/* RGB8: alpha is not stored, and counts as 1. */
+typedef enum { GM_FORMAT_RGBA8, GM_FORMAT_RGB565, GM_FORMAT_RGB8 } gm_frame_format;
+
+/* Programs that an engine has prepared, for frames that come one after the other with the same engine and run configuration. */
+typedef struct gm_frame_programs gm_frame_programs;
+/* NULL when out of memory. */
+gm_frame_programs *gm_frame_programs_new(const gm_engine *engine);
+void gm_frame_programs_free(gm_frame_programs *p);
+/* The program is about to be freed. No frame may be using it. */
+void gm_frame_programs_forget(gm_frame_programs *p, const gm_program *program);
 
 typedef struct {
   unsigned width, height; /* in pixels, 1..GM_FRAME_MAX_SIDE */
@@ -20,8 +29,9 @@ typedef struct {
   size_t pb_bytes;
   unsigned host_threads; /* 1..64: threads of this computer. They do not change any result */
   const gm_engine *engine;
-  gm_run_config run; /* gating policy and latencies of the shader core */
-  bool maps;         /* record overdraw and cycles of each pixel */
+  gm_run_config run;           /* gating policy and latencies of the shader core */
+  gm_frame_programs *programs; /* NULL: the frame has its own */
+  bool maps;                   /* record overdraw and cycles of each pixel */
 } gm_frame_config;
 
 /* One attribute of a vertex shader. Vertex i has `size` numbers from data[i * stride] on; the lanes up to `rows` that have no number are
@@ -57,10 +67,28 @@ void gm_frame_free(gm_frame *f);
 enum { GM_CLEAR_COLOR = 1, GM_CLEAR_DEPTH = 2, GM_CLEAR_STENCIL = 4 };
 /* Clears the buffers in `which`, all pixels. What was drawn before is rendered first. */
 int gm_frame_clear(gm_frame *f, unsigned which, const float color[4], float depth, unsigned stencil, char *err, size_t errsize);
+/* Clears a part of the buffers in `which`, and in it the masked channels (bit 0 red .. bit 3 alpha) and bits of stencil. */
+typedef struct {
+  unsigned which;
+  gm_rect box;
+  uint8_t color_mask, stencil, stencil_mask;
+  float color[4], depth;
+} gm_frame_clearing;
+int gm_frame_clear_part(gm_frame *f, const gm_frame_clearing *c, char *err, size_t errsize);
 /* Shades the vertices of a draw and bins its primitives. Programs, images and attributes must exist until gm_frame_end. */
 int gm_frame_draw(gm_frame *f, const gm_draw *d, char *err, size_t errsize);
 /* Renders what is in the lists. The picture is then complete; more draws may follow. */
 int gm_frame_end(gm_frame *f, char *err, size_t errsize);
+
+/* Like gm_frame_end, but depth and stencil are kept in memory for the draws that follow. Tiles without triangles are not touched. */
+int gm_frame_keep(gm_frame *f, char *err, size_t errsize);
+
+/* Contents from before the frame, as rows of `width` numbers, the lowest first; a buffer that is NULL stays as it is. kept: they are in
+   memory, so the next render of a tile loads them. Before the first draw. */
+void gm_frame_load(gm_frame *f, const uint32_t *color, const uint32_t *depth, const uint8_t *stencil, bool kept);
+/* Copies out the contents after gm_frame_end or gm_frame_keep; a buffer that is NULL is not wanted. Depth and stencil after gm_frame_end
+   are those of the tiles' last triangles. */
+void gm_frame_store(const gm_frame *f, uint32_t *color, uint32_t *depth, uint8_t *stencil);
 
 /* The picture: width * height pixels, R in the low byte, the lowest row (y = 0) first. */
 const uint32_t *gm_frame_color(const gm_frame *f);

@@ -1,25 +1,44 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The programs of a frame, each prepared once. */
+/* The programs of a frame, or of several frames, each prepared once. */
 #include <stdlib.h>
 
 #include "frame/private.h"
 
-const void *fr_prepare(gm_frame *f, const gm_program *p, char *err, size_t errsize) {
-  for (size_t i = 0; i < f->nprepared; i++)
-    if (f->prepared[i].program == p)
-      return f->prepared[i].prepared;
-  fr_prepared *more = realloc(f->prepared, (f->nprepared + 1) * sizeof *more);
-  if (!more)
-    return snprintf(err, errsize, "out of memory"), NULL;
-  f->prepared = more;
-  void *prepared = f->cfg.engine->prepare(p, &f->cfg.run, err, errsize);
-  if (prepared)
-    more[f->nprepared++] = (fr_prepared){p, prepared};
-  return prepared;
+gm_frame_programs *gm_frame_programs_new(const gm_engine *engine) {
+  gm_frame_programs *p = calloc(1, sizeof *p);
+  if (p)
+    p->engine = engine;
+  return p;
 }
 
-void fr_release_all(gm_frame *f) {
-  for (size_t i = 0; i < f->nprepared; i++)
-    f->cfg.engine->release(f->prepared[i].prepared);
-  free(f->prepared);
+void gm_frame_programs_free(gm_frame_programs *p) {
+  for (size_t i = 0; p && i < p->n; i++)
+    p->engine->release(p->item[i].prepared);
+  if (p)
+    free(p->item);
+  free(p);
+}
+
+void gm_frame_programs_forget(gm_frame_programs *p, const gm_program *program) {
+  for (size_t i = 0; i < p->n; i++)
+    if (p->item[i].program == program) {
+      p->engine->release(p->item[i].prepared);
+      p->item[i] = p->item[--p->n];
+      return;
+    }
+}
+
+const void *fr_prepare(gm_frame *f, const gm_program *program, char *err, size_t errsize) {
+  gm_frame_programs *p = f->programs;
+  for (size_t i = 0; i < p->n; i++)
+    if (p->item[i].program == program)
+      return p->item[i].prepared;
+  fr_prepared *more = realloc(p->item, (p->n + 1) * sizeof *more);
+  if (!more)
+    return snprintf(err, errsize, "out of memory"), NULL;
+  p->item = more;
+  void *prepared = p->engine->prepare(program, &f->cfg.run, err, errsize);
+  if (prepared)
+    more[p->n++] = (fr_prepared){program, prepared};
+  return prepared;
 }

@@ -117,6 +117,12 @@ typedef struct {
   void *prepared;
 } fr_prepared;
 
+struct gm_frame_programs {
+  const gm_engine *engine;
+  fr_prepared *item;
+  size_t n;
+};
+
 struct gm_frame {
   gm_frame_config cfg;
   fr_target target;
@@ -124,8 +130,7 @@ struct gm_frame {
   fr_buffer buffer;
   fr_pipeline **pipeline; /* by draw number */
   size_t npipeline;
-  fr_prepared *prepared; /* programs of all draws */
-  size_t nprepared;
+  gm_frame_programs *programs; /* of all draws: the configuration's, or the frame's own */
   fr_geometry geometry;
   gm_frame_counters count;
   gm_frame_map *map;
@@ -133,9 +138,8 @@ struct gm_frame {
   struct fr_tile *worker[FR_HOST_THREADS];
 };
 
-/* prepare.c: the prepared program, which belongs to the frame. NULL with a message. */
-const void *fr_prepare(gm_frame *f, const gm_program *p, char *err, size_t errsize);
-void fr_release_all(gm_frame *f);
+/* prepare.c: the prepared program, which belongs to f->programs. NULL with a message. */
+const void *fr_prepare(gm_frame *f, const gm_program *program, char *err, size_t errsize);
 
 /* The symbol of that kind and name, or NULL. */
 const gm_symbol *fr_find_symbol(const gm_program *p, gm_sym_kind kind, const char *name);

@@ -60,7 +60,7 @@ static void store(const fr_tile *t) {
 
 /* The bytes that load and store move. Depth and stencil share a word. */
 static void count_memory(fr_tile *t, bool last, fr_work *end) {
-  unsigned pixel = t->f->cfg.format == GM_FORMAT_RGBA8 ? 4 : 2;
+  unsigned pixel = t->f->cfg.format == GM_FORMAT_RGB565 ? 2 : 4;
   uint64_t color = (uint64_t)FR_PIXELS * pixel, depth = (uint64_t)FR_PIXELS * 4;
   t->count.bytes[GM_BYTES_COLOR_WRITE] += last ? color : 0;
   t->count.bytes[GM_BYTES_PARTIAL] += (last ? 0 : color + depth) + (t->f->kept ? color + depth : 0);

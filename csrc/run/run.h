@@ -69,6 +69,8 @@ bool gm_texture_new(gm_texture *t, const char *name, unsigned faces, unsigned le
 void gm_texture_free(gm_texture *t);
 /* Makes the levels below level 0 again, down to 1 x 1: mean of two by two texels, rounded to nearest. Sizes are halved rounding down. */
 bool gm_texture_mipmap(gm_texture *t);
+/* The mean of four texels, each channel rounded to nearest, halves upwards. */
+uint32_t gm_texture_mean(const uint32_t t[4]);
 /* Is the texture complete (OpenGL ES 2.0, 3.7.10, 3.8.2)? With a mipmap filter all levels need the right sizes, and faces of a cube map
    have to be square and of equal size. A texture that is not complete reads as (0, 0, 0, 1). */
 bool gm_texture_complete(const gm_texture *t);

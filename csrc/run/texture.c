@@ -41,7 +41,7 @@ void gm_texture_free(gm_texture *t) {
 
 /* --- mipmap --- */
 
-static uint32_t mean(const uint32_t t[4]) {
+uint32_t gm_texture_mean(const uint32_t t[4]) {
   uint32_t out = 0;
   for (unsigned c = 0; c < 32; c += 8) {
     uint32_t sum = 2;
@@ -60,7 +60,7 @@ static bool halve(gm_picture *to, const gm_picture *from) {
   for (unsigned y = 0; y < to->height; y++)
     for (unsigned x = 0; x < to->width; x++) {
       const uint32_t *t = from->texel + (size_t)2 * y * from->width + 2 * x;
-      to->texel[(size_t)y * to->width + x] = mean((const uint32_t[4]){t[0], t[right], t[down], t[right + down]});
+      to->texel[(size_t)y * to->width + x] = gm_texture_mean((const uint32_t[4]){t[0], t[right], t[down], t[right + down]});
     }
   return true;
 }

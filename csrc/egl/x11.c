@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "egl/x11.h"
+
+#include <X11/Xlib.h>
+#include <X11/Xutil.h>
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The functions of Xlib that are used, by their names. */
+typedef struct {
+  Display *(*XOpenDisplay)(const char *);
+  int (*XCloseDisplay)(Display *);
+  Visual *(*XDefaultVisual)(Display *, int);
+  int (*XDefaultScreen)(Display *);
+  VisualID (*XVisualIDFromVisual)(Visual *);
+  Status (*XGetWindowAttributes)(Display *, Window, XWindowAttributes *);
+  GC (*XCreateGC)(Display *, Drawable, unsigned long, XGCValues *);
+  int (*XFreeGC)(Display *, GC);
+  XImage *(*XCreateImage)(Display *, Visual *, unsigned, int, int, char *, unsigned, unsigned, int, int);
+  int (*XPutImage)(Display *, Drawable, GC, XImage *, int, int, int, int, unsigned, unsigned);
+  int (*XSync)(Display *, Bool);
+} functions;
+
+struct egl_x11 {
+  void *library;
+  functions f;
+  Display *display;
+  bool own; /* the display was opened here */
+};
+
+struct egl_x11_window {
+  egl_x11 *x;
+  Window window;
+  GC gc;
+  Visual *visual;
+  unsigned depth;
+};
+
+static bool find(egl_x11 *x) {
+  const struct {
+    const char *name;
+    void *to;
+  } row[] = {{"XOpenDisplay", &x->f.XOpenDisplay},
+             {"XCloseDisplay", &x->f.XCloseDisplay},
+             {"XDefaultVisual", &x->f.XDefaultVisual},
+             {"XDefaultScreen", &x->f.XDefaultScreen},
+             {"XVisualIDFromVisual", &x->f.XVisualIDFromVisual},
+             {"XGetWindowAttributes", &x->f.XGetWindowAttributes},
+             {"XCreateGC", &x->f.XCreateGC},
+             {"XFreeGC", &x->f.XFreeGC},
+             {"XCreateImage", &x->f.XCreateImage},
+             {"XPutImage", &x->f.XPutImage},
+             {"XSync", &x->f.XSync}};
+  for (unsigned i = 0; i < sizeof row / sizeof *row; i++) {
+    void *symbol = dlsym(x->library, row[i].name);
+    if (!symbol)
+      return false;
+    memcpy(row[i].to, &symbol, sizeof symbol);
+  }
+  return true;
+}
+
+egl_x11 *egl_x11_open(void *display) {
+  egl_x11 *x = calloc(1, sizeof *x);
+  if (!x)
+    return NULL;
+  x->library = dlopen("libX11.so.6", RTLD_NOW | RTLD_LOCAL);
+  if (x->library && find(x)) {
+    x->own = !display;
+    x->display = display ? display : x->f.XOpenDisplay(NULL);
+  }
+  if (x->display)
+    return x;
+  egl_x11_close(x);
+  return NULL;
+}
+
+void egl_x11_close(egl_x11 *x) {
+  if (x && x->own && x->display)
+    x->f.XCloseDisplay(x->display);
+  free(x); /* the library stays: the application may use it too */
+}
+
+int egl_x11_visual(const egl_x11 *x) {
+  return (int)x->f.XVisualIDFromVisual(x->f.XDefaultVisual(x->display, x->f.XDefaultScreen(x->display)));
+}
+
+egl_x11_window *egl_x11_window_new(egl_x11 *x, unsigned long window) {
+  XWindowAttributes a;
+  egl_x11_window *w = window && x->f.XGetWindowAttributes(x->display, window, &a) ? calloc(1, sizeof *w) : NULL;
+  if (w)
+    *w = (egl_x11_window){x, window, x->f.XCreateGC(x->display, window, 0, NULL), a.visual, (unsigned)a.depth};
+  return w;
+}
+
+void egl_x11_window_free(egl_x11_window *w) {
+  if (w)
+    w->x->f.XFreeGC(w->x->display, w->gc);
+  free(w);
+}
+
+bool egl_x11_window_size(egl_x11_window *w, unsigned *width, unsigned *height) {
+  XWindowAttributes a;
+  if (!w->x->f.XGetWindowAttributes(w->x->display, w->window, &a) || a.width < 1 || a.height < 1)
+    return false;
+  *width = (unsigned)a.width;
+  *height = (unsigned)a.height;
+  return true;
+}
+
+/* Windows have the top row first, and blue in the low byte. */
+bool egl_x11_window_show(egl_x11_window *w, const uint32_t *pixel, unsigned width, unsigned height) {
+  const functions *f = &w->x->f;
+  uint32_t *row = malloc((size_t)width * height * sizeof *row);
+  if (!row)
+    return false;
+  for (unsigned y = 0; y < height; y++)
+    for (unsigned x = 0; x < width; x++) {
+      uint32_t c = pixel[(size_t)(height - 1 - y) * width + x];
+      row[(size_t)y * width + x] = (c & 0xff00ff00u) | (c >> 16 & 255) | (c & 255) << 16;
+    }
+  XImage *image = f->XCreateImage(w->x->display, w->visual, w->depth, ZPixmap, 0, (char *)row, width, height, 32, 0);
+  if (image) {
+    f->XPutImage(w->x->display, w->window, w->gc, image, 0, 0, 0, 0, width, height);
+    f->XSync(w->x->display, False);
+    image->data = NULL;
+    XDestroyImage(image);
+  }
+  free(row);
+  return image != NULL;
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Draws: their vertices, constants and samplers, kept until they are rendered. */
+#ifndef GLES_DRAW_H
+#define GLES_DRAW_H
+
+#include "gl/program.h"
+#include "gl/target.h"
+
+/* image.. of both stages: constants and samplers from the program's values and the bound textures. NULL when out of memory. */
+const gm_image *gles_bind_images(gm_gl *c);
+/* Fills the attributes of a draw whose vertices are first .. last of the arrays; vertex 0 of the draw is `first`. False when out of memory.
+ */
+bool gles_bind_attributes(gm_gl *c, gm_draw *d, size_t first, size_t last);
+
+#endif

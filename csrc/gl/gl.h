@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* OpenGL ES 2.0 on the renderer (docs/gles.md): contexts, and the surfaces of a window system. The functions of OpenGL ES are in
+   gles_calls.h, which is made from Khronos' registry. A context and those that share its objects are used by one thread at a time. */
+#ifndef GM_GL_H
+#define GM_GL_H
+
+#include <GLES2/gl2.h>
+#include <stdio.h>
+
+#include "frame/frame.h"
+
+/* How contexts draw. */
+typedef struct {
+  gm_machine machine;
+  const gm_engine *engine;
+  gm_run_config run; /* gating policy and latencies of the shader core */
+  unsigned host_threads;
+  size_t pb_bytes;
+  /* Each may be NULL. A pass is what was drawn into one target without a break; a frame ends when the application swaps. */
+  void (*message)(void *ctx, const char *text);
+  void (*pass)(void *ctx, const gm_frame_counters *count);
+  void (*frame)(void *ctx);
+  void *ctx;
+} gm_gl_settings;
+
+/* What a window or a pbuffer shows. */
+typedef struct gm_gl_surface gm_gl_surface;
+typedef struct gm_gl gm_gl;
+
+/* What a surface has beside red, green and blue: depth of 24 bits, stencil of 8 bits, which only comes with depth. */
+typedef struct {
+  bool alpha, depth, stencil;
+} gm_gl_buffers;
+/* NULL when out of memory or if a side is not 1 .. GM_FRAME_MAX_SIDE. */
+gm_gl_surface *gm_gl_surface_new(unsigned width, unsigned height, gm_gl_buffers has);
+/* The surface must not be current. */
+void gm_gl_surface_free(gm_gl_surface *s);
+/* Width x height pixels, R in the low byte, the lowest row first. Valid until the surface is resized. */
+const uint32_t *gm_gl_surface_pixels(const gm_gl_surface *s);
+
+/* A context, which shares objects with another one if `shared` is not NULL. NULL with a message. */
+gm_gl *gm_gl_new(const gm_gl_settings *s, gm_gl *shared, char *err, size_t errsize);
+/* Renders what is pending and frees the context. */
+void gm_gl_free(gm_gl *c);
+/* Sets the surfaces of the default framebuffer; NULL: it has none. The first one gives the viewport its size. */
+void gm_gl_bind_surfaces(gm_gl *c, gm_gl_surface *draw, gm_gl_surface *read);
+/* Renders what is pending. swap: the frame is complete, so depth and stencil of the surface lose their contents. */
+void gm_gl_finish(gm_gl *c, bool swap);
+/* Changes the size of a surface after its frame is complete. The contents are lost. False when out of memory or out of range. */
+bool gm_gl_surface_resize(gm_gl *c, gm_gl_surface *s, unsigned width, unsigned height);
+/* Copies the surface's colour into the texture bound to GL_TEXTURE_2D. */
+bool gm_gl_bind_tex_image(gm_gl *c, gm_gl_surface *s);
+
+#include "gles_calls.h"
+
+#endif
