@@ -5,12 +5,8 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "levels/benchmark_sets.h"
 #include "levels/columns.h"
-
-static const char *const nine[] = {"Blur0",          "Blur1",     "HGaussianBlur", "NormalMap", "POM",
-                                   "SimpleTexLight", "SimpleTex", "VGaussianBlur", "WaterWave", NULL},
-                         *const eight[] = {
-                             "anisotropic_lighting", "envmap", "fasttnl", "phong_lighting", "reflection", "simple", "toon", "wood", NULL};
 
 static void print_table(const gm_columns *c) {
   fprintf(stderr, "%-22s %7s %9s %9s %9s %9s   %s\n", "pJ a cycle", "cycles", "none", "icg", "program", "both",
@@ -44,8 +40,8 @@ int main(int argc, char **argv) {
   if (!rc) {
     gm_columns_of(&c, &s);
     print_table(&c);
-    rows(&c, "nine", nine);
-    rows(&c, "su-eight", eight);
+    rows(&c, "nine", gm_nine);
+    rows(&c, "su-eight", gm_su_eight);
     rc = gm_columns_write(&c, &s, argv[3], err, sizeof err);
   }
   if (rc)

@@ -29,6 +29,7 @@ typedef struct {
   unsigned code_words;                               /* instruction memory, 32-bit words, <= 32768 */
   unsigned texture_latency;                          /* frozen cycles per texture operation, >= 3 */
   unsigned texture_stages;                           /* registers in the paths of a texture request: frozen cycles that each adds */
+  unsigned dark;                                     /* parts of the core that rest while they are not used, a bit each */
   unsigned cma_words;                                /* registers in a bank of the configurable memory array (machine/cma.h), 0: no array */
 } gm_machine;
 

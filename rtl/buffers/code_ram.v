@@ -11,6 +11,7 @@ module code_ram #(
   input  wire [14:0]  waddr_i,
   input  wire [31:0]  wdata_i,
   input  wire         re_i,
+  input  wire [3:0]   skip_i, // per bank: its read data are those of this read
   input  wire [14:0]  raddr_i,
   (* gloam_nets = "none" *)
   input  wire [51:0]  rows_i, // per bank: the row of its first word at raddr_i or after it
@@ -38,7 +39,7 @@ module code_ram #(
         .waddr_i(waddr_i[2 +: AW]),
         .wdata_i(wdata_i),
         // fetch
-        .re_i(re_i),
+        .re_i(re_i & ~skip_i[b]),
         .raddr_i(rows_i[13*b +: AW]),
         .rdata_o(bank[b*32 +: 32])
       );

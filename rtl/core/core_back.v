@@ -57,7 +57,7 @@ module core_back #(
   wire operands_t of_a_data, of_b_data, of_c_data, of_t_data;
   wire [3:0] of_a_pred, of_t_sampler;
   (* gloam_component = "select" *)
-  stage_of #(.PORTS_T(PORTS_T), .PORTS_C(PORTS_C)) u_of (
+  stage_of #(.PORTS_T(PORTS_T), .PORTS_C(PORTS_C), .APART(DARK_SELECT)) u_of (
     // from ID
     .id_slot0_i(id_slot0_i),
     .id_slot1_i(id_slot1_i),

@@ -16,6 +16,7 @@ module core_banks #(
   input  wire                   o_re_i,
   input  wire [TW-1:0]          host_read_thread_i
 );
+`include "isa.vh"
   // A gate that the program holds open for the whole run has policy none.
   reg [1:0] held_q; // v, o
   always @(posedge clk_i)
@@ -46,6 +47,15 @@ module core_banks #(
     end
     if (PORTS_O > 1) begin : g_o_num
       assign o_num[PORTS_O*5-1:5] = id_o_num_i[PORTS_O*5-1:5];
+    end
+  endgenerate
+
+  // The output buffers see only results with destinations in them.
+  wire [511:0] o_wdata;
+  genvar p;
+  generate
+    for (p = 0; p < 4; p = p + 1) begin : g_wdata
+      assign o_wdata[p*128 +: 128] = wb_data_i[p*128 +: 128] & {128{DARK_RESULTS == 0 | wb_dst_i[p*8 + 5 +: 3] == DST_O[7:5]}};
     end
   endgenerate
 
@@ -95,7 +105,7 @@ module core_banks #(
         .o_we_i(wb_o_we_i & wb_here),
         .o_wdst_i(wb_dst_i),
         .o_wmask_i(wb_mask_i),
-        .o_wdata_i(wb_data_i),
+        .o_wdata_i(o_wdata),
         // from the host
         .host_v_i(v_access_i[t]),
         .host_o_i(o_access_i[t]),

@@ -41,6 +41,7 @@ module core_files #(
   output wire [PORTS_C*128-1:0] c_data_o,
   output wire [511:0]           sys_data_o
 );
+`include "isa.vh"
   localparam TAW = TEMPS > 1 ? $clog2(TEMPS) : 1;
   localparam TFW = (THREADS > 1 ? TW : 0) + TAW; // address in the file of temporaries: thread, number
   wire [PORTS_T-1:0] t_re = ({PORTS_T{adv_i}} & id_t_re_i) | {{PORTS_T-1{1'b0}}, t_re_i};
@@ -53,7 +54,15 @@ module core_files #(
       /* verilator lint_off UNUSED */
       wire [TW+TAW-1:0] at = p == 0 && !busy_i ? {host_thread_i, h_addr_i[TAW-1:0]} : {id_t_thread_i[p*TW +: TW], id_t_num_i[p*7 +: TAW]};
       /* verilator lint_on UNUSED */
-      assign t_raddr[p*TFW +: TFW] = at[TFW-1:0];
+      if (DARK_READS == 0) begin : g_any
+        assign t_raddr[p*TFW +: TFW] = at[TFW-1:0];
+      end else begin : g_held
+        // A port that is not used keeps its address.
+        wire used = id_t_re_i[p] | (p == 0 & ~busy_i);
+        reg [TFW-1:0] last_q;
+        always @(posedge clk_i) if (used) last_q <= at[TFW-1:0];
+        assign t_raddr[p*TFW +: TFW] = used ? at[TFW-1:0] : last_q;
+      end
     end
     for (p = 0; p < 4; p = p + 1) begin : g_t_write
       // With one thread there is no thread bit in the address.
@@ -63,6 +72,15 @@ module core_files #(
       assign t_waddr[p*TFW +: TFW] = at[TFW-1:0];
     end
   endgenerate
+  // A file sees only results with destinations in it.
+  wire [511:0] t_wdata, sys_wdata;
+  generate
+    for (p = 0; p < 4; p = p + 1) begin : g_wdata
+      wire [7:0] dst = wb_dst_i[p*8 +: 8];
+      assign t_wdata[p*128 +: 128] = wb_data_i[p*128 +: 128] & {128{DARK_RESULTS == 0 | ~dst[7]}};
+      assign sys_wdata[p*128 +: 128] = wb_data_i[p*128 +: 128] & {128{DARK_RESULTS == 0 | dst == DST_POS | dst == DST_PSZ}};
+    end
+  endgenerate
   (* gloam_component = "temps" *)
   vec_file #(.DEPTH(THREADS << TAW), .AW(TFW), .WRITES(4), .READS(PORTS_T)) u_temps (
     .clk_i(clk_i),
@@ -70,13 +88,31 @@ module core_files #(
     .we_i(wb_t_we_i),
     .waddr_i(t_waddr),
     .wmask_i(wb_mask_i),
-    .wdata_i(wb_data_i),
+    .wdata_i(t_wdata),
     // from ID, data to OF
     .re_i(t_re),
     .raddr_i(t_raddr),
     .rdata_o(t_data_o)
   );
 
+  // A constant that the port has read before is not read again. The host writes constants only while the core is idle.
+  wire [PORTS_C-1:0] again;
+  generate
+    for (p = 0; p < PORTS_C; p = p + 1) begin : g_c_read
+      if (DARK_READS == 0) begin : g_any
+        assign again[p] = 1'b0;
+      end else begin : g_once
+        reg known_q;
+        reg [10:0] last_q;
+        assign again[p] = known_q && id_c_num_i[p*11 +: 11] == last_q;
+        always @(posedge clk_i) begin
+          if (~busy_i) known_q <= 1'b0;
+          else if (adv_i & id_c_re_i[p]) known_q <= 1'b1;
+          if (adv_i & id_c_re_i[p]) last_q <= id_c_num_i[p*11 +: 11];
+        end
+      end
+    end
+  endgenerate
   (* gloam_component = "constants" *)
   const_ram #(.COUNT(CONSTS), .READS(PORTS_C)) u_consts (
     .clk_i(clk_i),
@@ -85,13 +121,15 @@ module core_files #(
     .waddr_i(h_addr_i[8:0]),
     .wdata_i(h_wdata_i),
     // from ID, data to OF
-    .re_i({PORTS_C{adv_i}} & id_c_re_i),
+    .re_i({PORTS_C{adv_i}} & id_c_re_i & ~again),
     .raddr_i(id_c_num_i),
     .rdata_o(c_data_o)
   );
 
   // System register that each source reads (source 2 * slot + source). The host reads as source 0.
-  wire [11:0] sys_num = {id_slot1_i.src1.sel, id_slot1_i.src0.sel, id_slot0_i.src1.sel, busy_i ? id_slot0_i.src0.sel : host_sys_num_i};
+  wire [11:0] of_sel = DARK_SELECT == 0 ? {id_slot1_i.src1.sel, id_slot1_i.src0.sel, id_slot0_i.src1.sel, id_slot0_i.src0.sel} :
+                       {id_slot1_i.src1.of_sel, id_slot1_i.src0.of_sel, id_slot0_i.src1.of_sel, id_slot0_i.src0.of_sel};
+  wire [11:0] sys_num = {of_sel[11:3], busy_i ? of_sel[2:0] : host_sys_num_i};
   (* gloam_component = "system" *)
   sys_regs #(.THREADS(THREADS), .TW(TW)) u_sys (
     .clk_i(clk_i),
@@ -105,7 +143,7 @@ module core_files #(
     .wthread_i(wb_thread_i),
     .wdst_i(wb_dst_i),
     .wmask_i(wb_mask_i),
-    .wdata_i(wb_data_i),
+    .wdata_i(sys_wdata),
     // to OF
     .thread_i(busy_i ? id_thread_i : host_read_thread_i),
     .num_i(sys_num),

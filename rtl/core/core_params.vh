@@ -21,8 +21,17 @@ parameter FORWARDING = 1,
 parameter CALL_DEPTH = 4,
 parameter CODE_WORDS = 4096,
 parameter ISSUE_WIDTH = 2,
+parameter DARK = 0,
 // follow from the others
 localparam TW = THREADS > 1 ? $clog2(THREADS) : 1, // bits of a thread number
-localparam QUADS = THREADS % 4 == 0 ? 1 : 0        // threads 4q .. 4q+3 are a quad
+localparam QUADS = THREADS % 4 == 0 ? 1 : 0,       // threads 4q .. 4q+3 are a quad
+// dark parts (docs/architecture.md section 11): a bit of DARK each
+localparam DARK_OPERANDS = DARK % 2,
+localparam DARK_LANES = DARK / 2 % 2,
+localparam DARK_READS = DARK / 4 % 2,
+localparam DARK_RESULTS = DARK / 8 % 2,
+localparam DARK_TEXTURE = DARK / 16 % 2,
+localparam DARK_FUNCTIONS = DARK / 32 % 2,
+localparam DARK_SELECT = DARK / 64 % 2
 /* verilator tracing_on */
 /* verilator lint_on UNUSEDPARAM */

@@ -19,6 +19,7 @@ module ex_flight #(
   output wire [3:0]         first_o,
   output wire [15:0]        mask_o,        // write masks of the operations in the first stage
   output wire [3:0]         last_o,
+  output wire [15:0]        last_mask_o,   // write masks of the operations in the last stage
   // to the core's control, per thread
   output wire [THREADS-1:0] ex_o_write_o,  // writes to o in EX
   output wire [THREADS-1:0] ex_inflight_o, // operations in EX and WB
@@ -42,6 +43,7 @@ module ex_flight #(
     .first_valid_o(first_o[0]),
     .first_mask_o(mask_o[0 +: 4]),
     .last_valid_o(last_o[0]),
+    .last_mask_o(last_mask_o[0 +: 4]),
     .o_write_o(o_write[0*THREADS +: THREADS]),
     .inflight_o(inflight[0*THREADS +: THREADS]),
     // to WB
@@ -63,6 +65,7 @@ module ex_flight #(
     .first_valid_o(first_o[1]),
     .first_mask_o(mask_o[4 +: 4]),
     .last_valid_o(last_o[1]),
+    .last_mask_o(last_mask_o[4 +: 4]),
     .o_write_o(o_write[1*THREADS +: THREADS]),
     .inflight_o(inflight[1*THREADS +: THREADS]),
     // to WB
@@ -84,6 +87,7 @@ module ex_flight #(
     .first_valid_o(first_o[2]),
     .first_mask_o(mask_o[8 +: 4]),
     .last_valid_o(last_o[2]),
+    .last_mask_o(last_mask_o[8 +: 4]),
     .o_write_o(o_write[2*THREADS +: THREADS]),
     .inflight_o(inflight[2*THREADS +: THREADS]),
     // to WB
@@ -105,6 +109,7 @@ module ex_flight #(
     .first_valid_o(first_o[3]),
     .first_mask_o(mask_o[12 +: 4]),
     .last_valid_o(last_o[3]),
+    .last_mask_o(last_mask_o[12 +: 4]),
     .o_write_o(o_write[3*THREADS +: THREADS]),
     .inflight_o(inflight[3*THREADS +: THREADS]),
     // to WB

@@ -5,7 +5,8 @@
 `include "core_types.vh"
 `default_nettype none
 module ex_late #(
-  parameter FORWARDING = 1
+  parameter FORWARDING = 1,
+  parameter APART = 0 // a source that is not late shows the buffer that was read last, which does not change
 ) (
   input  wire          clk_i,
   input  wire          load_i, // the slot's operation moves from OF to EX
@@ -41,7 +42,16 @@ module ex_late #(
       end
     end
   wire [127:0] f = f_q[0] ? fa_i : f_q[1] ? fb_i : fc_i;
-  wire [127:0] value = v_q ? v_i : (o_q | (FORWARDING == 0)) ? o_i : f;
+  wire [127:0] value;
+  generate
+    if (APART == 0) begin : g_any
+      assign value = v_q ? v_i : (o_q | (FORWARDING == 0)) ? o_i : f;
+    end else begin : g_held
+      reg was_o_q;
+      always @(posedge clk_i) if (load_i & (is_v | is_o)) was_o_q <= is_o;
+      assign value = FORWARDING != 0 && f_q != 3'd0 ? f : was_o_q ? o_i : v_i;
+    end
+  endgenerate
   operand_mod u_mod (
     .data_i(value),
     .swz_i(swz_q),
@@ -51,6 +61,9 @@ module ex_late #(
   );
   assign late_o = v_q | o_q | (|f_q);
   assign fwd_o = {f_q[2] | f_q[1], f_q[2] | f_q[0]};
-  wire unused = &{1'b0, source_i.sel[2]}; // used by system values only
+  // other modules use the other fields
+  /* verilator lint_off UNUSED */
+  wire unused = &{1'b0, source_i};
+  /* verilator lint_on UNUSED */
 endmodule
 `default_nettype wire

@@ -2,15 +2,26 @@
 // One operand of one group: the operand register, which is loaded from OF, and the choice between it and the late
 // source (ex_late) of the slot that the operation came from. The register holds if the group has no new operation, and
 // if the source is late.
+//
+// HOLD: the operand changes only with an operation of the group. When the operation leaves the first stage of EX, the
+// register takes the value of its late source. Without HOLD the unit sees whatever later operations of the slot read.
+// APART: lanes that the operation does not need keep their registers, and with HOLD their value.
 `default_nettype none
 module ex_operand #(
-  parameter LANES = 4
+  parameter LANES = 4,
+  parameter HOLD = 0,
+  parameter APART = 0
 ) (
   input  wire                clk_i,
+  input  wire                rst_i,
+  input  wire                adv_i,
   input  wire                load_i,
-  input  wire                late_i, // the source in OF is late
+  input  wire                late_i, // the source in OF is late, or there is none
+  input  wire                none_i, // the operation in OF does not have this source
+  input  wire [LANES-1:0]    need_i, // the operation in OF needs these lanes
   input  wire [LANES*32-1:0] data_i,
   // in EX, per slot
+  input  wire                of_slot_i,
   input  wire                slot_i,
   input  wire [1:0]          ex_late_i,
   input  wire [LANES*32-1:0] ex_data0_i,
@@ -18,8 +29,44 @@ module ex_operand #(
   // to the unit
   output wire [LANES*32-1:0] data_o
 );
+  // Lanes with registers of their own have them in g_lane, and data_q shows them.
   reg [LANES*32-1:0] data_q;
-  always @(posedge clk_i) if (load_i & ~late_i) data_q <= data_i;
-  assign data_o = !ex_late_i[slot_i] ? data_q : slot_i ? ex_data1_i : ex_data0_i;
+  genvar l;
+  generate
+    if (HOLD == 0 && APART == 0) begin : g_whole
+      always @(posedge clk_i) if (load_i & ~late_i) data_q <= data_i;
+      wire unused = &{1'b0, need_i};
+    end else if (HOLD == 0) begin : g_lanes
+      for (l = 0; l < LANES; l = l + 1) begin : g_lane
+        reg [31:0] q;
+        always @(posedge clk_i) if (load_i & ~late_i & need_i[l]) q <= data_i[l*32 +: 32];
+        always @* data_q[l*32 +: 32] = q;
+      end
+    end
+    if (HOLD == 0) begin : g_by_slot
+      assign data_o = !ex_late_i[slot_i] ? data_q : slot_i ? ex_data1_i : ex_data0_i;
+      wire unused = &{1'b0, rst_i, adv_i, none_i, of_slot_i};
+    end else begin : g_held
+      for (l = 0; l < LANES; l = l + 1) begin : g_lane
+        reg [31:0] q;
+        // The lane's value is that of the late source of slot 0 or 1: for the one advancing cycle in which the operation
+        // is in the first stage of EX.
+        reg [1:0] late_q;
+        wire loads = load_i & (APART == 0 | need_i[l]);
+        wire early = loads & ~late_i;
+        wire late = loads & late_i & ~none_i;
+        wire leaves = adv_i & (|late_q) & ~late;
+        always @(posedge clk_i)
+          if (rst_i) late_q <= 2'd0;
+          else if (adv_i) late_q <= {late & of_slot_i, late & ~of_slot_i};
+        wire [31:0] value = ({32{late_q[0]}} & ex_data0_i[l*32 +: 32]) | ({32{late_q[1]}} & ex_data1_i[l*32 +: 32]) |
+                            ({32{~|late_q}} & data_q[l*32 +: 32]);
+        always @(posedge clk_i) if (early | leaves) q <= early ? data_i[l*32 +: 32] : value;
+        always @* data_q[l*32 +: 32] = q;
+        assign data_o[l*32 +: 32] = value;
+      end
+      wire unused = &{1'b0, slot_i, ex_late_i, need_i};
+    end
+  endgenerate
 endmodule
 `default_nettype wire

@@ -8,7 +8,10 @@ module ex_operands #(
   parameter TW = 1,
   parameter PORTS_V = 2,
   parameter PORTS_O = 2,
-  parameter FORWARDING = 1
+  parameter FORWARDING = 1,
+  parameter HOLD = 0,  // see ex_operand
+  parameter APART = 0,
+  parameter SELECT = 0 // APART of ex_late
 ) (
   input  wire                   clk_i,
   input  wire                   rst_i,
@@ -20,6 +23,8 @@ module ex_operands #(
   input  wire [3:0]             load_i,    // per group: an operation moves to EX
   input  wire                   of_pair_i, // div in OF: group C has two operands
   input  wire                   of_lod_i,  // txl in OF: layer and level of detail are operands too
+  input  wire [3:0]             of_a_need_i, // lanes of the operands that the operation in OF needs
+  input  wire [3:0]             of_b_need_i,
   input  wire group_op_t        of_a_i,
   input  wire operands_t        of_a_data_i,
   input  wire group_op_t        of_b_i,
@@ -48,6 +53,7 @@ module ex_operands #(
   output wire [7:0]             ex_fwd_o,  // per source: forwarding flip-flop read (0 none, 1 fa, 2 fb, 3 fc)
   output wire [1:0]             ex_first_o // per slot: an operation in its first cycle of EX
 );
+`include "core_defs.vh"
   reg [TW-1:0] slot_thread_q;
   reg [1:0] slot_valid_q;
   wire of_valid = of_a_i.valid | of_b_i.valid | of_c_i.valid | of_t_i.valid;
@@ -61,7 +67,7 @@ module ex_operands #(
   // Late sources, per slot.
   wire [1:0] late0, late1; // of source 0 and 1; a bit for each slot
   wire operands_t late0_data, late1_data; // of slot 0 and 1
-  ex_late #(.FORWARDING(FORWARDING)) u_late00 (
+  ex_late #(.FORWARDING(FORWARDING), .APART(SELECT)) u_late00 (
     .clk_i(clk_i),
     .load_i(adv_i & (|id_slot0_i.group)),
     .source_i(id_slot0_i.src0),
@@ -76,7 +82,7 @@ module ex_operands #(
     .fwd_o(ex_fwd_o[0 +: 2]),
     .data_o(late0_data.src0)
   );
-  ex_late #(.FORWARDING(FORWARDING)) u_late01 (
+  ex_late #(.FORWARDING(FORWARDING), .APART(SELECT)) u_late01 (
     .clk_i(clk_i),
     .load_i(adv_i & (|id_slot0_i.group)),
     .source_i(id_slot0_i.src1),
@@ -91,7 +97,7 @@ module ex_operands #(
     .fwd_o(ex_fwd_o[2 +: 2]),
     .data_o(late0_data.src1)
   );
-  ex_late #(.FORWARDING(FORWARDING)) u_late10 (
+  ex_late #(.FORWARDING(FORWARDING), .APART(SELECT)) u_late10 (
     .clk_i(clk_i),
     .load_i(adv_i & (|id_slot1_i.group)),
     .source_i(id_slot1_i.src0),
@@ -106,7 +112,7 @@ module ex_operands #(
     .fwd_o(ex_fwd_o[4 +: 2]),
     .data_o(late1_data.src0)
   );
-  ex_late #(.FORWARDING(FORWARDING)) u_late11 (
+  ex_late #(.FORWARDING(FORWARDING), .APART(SELECT)) u_late11 (
     .clk_i(clk_i),
     .load_i(adv_i & (|id_slot1_i.group)),
     .source_i(id_slot1_i.src1),
@@ -127,11 +133,24 @@ module ex_operands #(
   wire [3:0] of_slot = {of_t_i.slot, of_c_i.slot, of_b_i.slot, of_a_i.slot};
   integer k;
   always @(posedge clk_i) for (k = 0; k < 4; k = k + 1) if (load_i[k]) slot_q[k] <= of_slot[k];
-  ex_operand u_a0 (
+  // Per source of slot 0, then of slot 1: the operation does not have it.
+  wire [1:0] none0 = {id_slot0_i.src1.kind == KIND_NONE, id_slot0_i.src0.kind == KIND_NONE};
+  wire [1:0] none1 = {id_slot1_i.src1.kind == KIND_NONE, id_slot1_i.src0.kind == KIND_NONE};
+  wire [1:0] none_a = of_slot[0] ? none1 : none0;
+  wire [1:0] none_b = of_slot[1] ? none1 : none0;
+  wire [1:0] none_c = of_slot[2] ? none1 : none0;
+  wire none_t = of_slot[3] ? none1[0] : none0[0];
+  ex_operand #(.HOLD(HOLD), .APART(APART)) u_a0 (
     .clk_i(clk_i),
+    .rst_i(rst_i),
+    .adv_i(adv_i),
+    // from OF
     .load_i(load_i[0]),
     .late_i(of_a_i.late[0]),
+    .none_i(none_a[0]),
+    .need_i(of_a_need_i),
     .data_i(of_a_data_i.src0),
+    .of_slot_i(of_slot[0]),
     // in EX
     .slot_i(slot_q[0]),
     .ex_late_i(late0),
@@ -139,11 +158,17 @@ module ex_operands #(
     .ex_data1_i(late1_data.src0),
     .data_o(ex_a0_o)
   );
-  ex_operand u_a1 (
+  ex_operand #(.HOLD(HOLD), .APART(APART)) u_a1 (
     .clk_i(clk_i),
+    .rst_i(rst_i),
+    .adv_i(adv_i),
+    // from OF
     .load_i(load_i[0]),
     .late_i(of_a_i.late[1]),
+    .none_i(none_a[1]),
+    .need_i(of_a_need_i),
     .data_i(of_a_data_i.src1),
+    .of_slot_i(of_slot[0]),
     // in EX
     .slot_i(slot_q[0]),
     .ex_late_i(late1),
@@ -151,11 +176,17 @@ module ex_operands #(
     .ex_data1_i(late1_data.src1),
     .data_o(ex_a1_o)
   );
-  ex_operand u_b0 (
+  ex_operand #(.HOLD(HOLD), .APART(APART)) u_b0 (
     .clk_i(clk_i),
+    .rst_i(rst_i),
+    .adv_i(adv_i),
+    // from OF
     .load_i(load_i[1]),
     .late_i(of_b_i.late[0]),
+    .none_i(none_b[0]),
+    .need_i(of_b_need_i),
     .data_i(of_b_data_i.src0),
+    .of_slot_i(of_slot[1]),
     // in EX
     .slot_i(slot_q[1]),
     .ex_late_i(late0),
@@ -163,11 +194,17 @@ module ex_operands #(
     .ex_data1_i(late1_data.src0),
     .data_o(ex_b0_o)
   );
-  ex_operand u_b1 (
+  ex_operand #(.HOLD(HOLD), .APART(APART)) u_b1 (
     .clk_i(clk_i),
+    .rst_i(rst_i),
+    .adv_i(adv_i),
+    // from OF
     .load_i(load_i[1]),
     .late_i(of_b_i.late[1]),
+    .none_i(none_b[1]),
+    .need_i(of_b_need_i),
     .data_i(of_b_data_i.src1),
+    .of_slot_i(of_slot[1]),
     // in EX
     .slot_i(slot_q[1]),
     .ex_late_i(late1),
@@ -175,11 +212,17 @@ module ex_operands #(
     .ex_data1_i(late1_data.src1),
     .data_o(ex_b1_o)
   );
-  ex_operand #(.LANES(1)) u_c0 (
+  ex_operand #(.LANES(1), .HOLD(HOLD), .APART(APART)) u_c0 (
     .clk_i(clk_i),
+    .rst_i(rst_i),
+    .adv_i(adv_i),
+    // from OF
     .load_i(load_i[2]),
     .late_i(of_c_i.late[0]),
+    .none_i(none_c[0]),
+    .need_i(1'b1),
     .data_i(of_c_data_i.src0[31:0]),
+    .of_slot_i(of_slot[2]),
     // in EX
     .slot_i(slot_q[2]),
     .ex_late_i(late0),
@@ -187,11 +230,17 @@ module ex_operands #(
     .ex_data1_i(late1_data.src0[31:0]),
     .data_o(ex_c0_o)
   );
-  ex_operand #(.LANES(1)) u_c1 (
+  ex_operand #(.LANES(1), .HOLD(HOLD), .APART(APART)) u_c1 (
     .clk_i(clk_i),
+    .rst_i(rst_i),
+    .adv_i(adv_i),
+    // from OF
     .load_i(load_i[2] & of_pair_i),
     .late_i(of_c_i.late[1]),
+    .none_i(none_c[1]),
+    .need_i(1'b1),
     .data_i(of_c_data_i.src1[31:0]),
+    .of_slot_i(of_slot[2]),
     // in EX
     .slot_i(slot_q[2]),
     .ex_late_i(late1),
@@ -199,11 +248,17 @@ module ex_operands #(
     .ex_data1_i(late1_data.src1[31:0]),
     .data_o(ex_c1_o)
   );
-  ex_operand #(.LANES(2)) u_t0 (
+  ex_operand #(.LANES(2), .HOLD(HOLD), .APART(APART)) u_t0 (
     .clk_i(clk_i),
+    .rst_i(rst_i),
+    .adv_i(adv_i),
+    // from OF
     .load_i(load_i[3]),
     .late_i(of_t_i.late[0]),
+    .none_i(none_t),
+    .need_i(2'b11),
     .data_i(of_t_data_i.src0[63:0]),
+    .of_slot_i(of_slot[3]),
     // in EX
     .slot_i(slot_q[3]),
     .ex_late_i(late0),
@@ -211,11 +266,17 @@ module ex_operands #(
     .ex_data1_i(late1_data.src0[63:0]),
     .data_o(ex_t0_o)
   );
-  ex_operand #(.LANES(2)) u_t1 (
+  ex_operand #(.LANES(2), .HOLD(HOLD), .APART(APART)) u_t1 (
     .clk_i(clk_i),
+    .rst_i(rst_i),
+    .adv_i(adv_i),
+    // from OF
     .load_i(load_i[3] & of_lod_i),
     .late_i(of_t_i.late[0]),
+    .none_i(none_t),
+    .need_i(2'b11),
     .data_i(of_t_data_i.src0[127:64]),
+    .of_slot_i(of_slot[3]),
     // in EX
     .slot_i(slot_q[3]),
     .ex_late_i(late0),

@@ -19,6 +19,7 @@ module ex_track #(
   output wire               first_valid_o, // in the first stage of EX
   output wire [3:0]         first_mask_o,
   output wire               last_valid_o,  // in the last stage
+  output wire [3:0]         last_mask_o,
   output wire [THREADS-1:0] o_write_o,     // writes to o in EX
   output wire [THREADS-1:0] inflight_o,    // operations in EX and WB
   // WB, registered
@@ -69,6 +70,7 @@ module ex_track #(
   assign first_valid_o = valid_q[0];
   assign first_mask_o = mask_q[0 +: 4];
   assign last_valid_o = valid_q[LAT-1];
+  assign last_mask_o = mask_q[(LAT-1)*4 +: 4];
   assign wb_valid_o = valid_q[LAT];
   assign wb_thread_o = thread_q[LAT*TW +: TW];
   assign wb_dst_o = dst_q[LAT*8 +: 8];

@@ -63,7 +63,7 @@ module stage_ex #(
 );
 `include "isa.vh"
   // Operations on their way through EX to WB, groups A B C T from bit 0.
-  wire [15:0] mask;
+  wire [15:0] mask, last_mask;
   wire [3:0] first, last;
   ex_flight #(
 `include "core_params_passed.vh"
@@ -81,6 +81,7 @@ module stage_ex #(
     .first_o(first),
     .mask_o(mask),
     .last_o(last),
+    .last_mask_o(last_mask),
     // to the core's control
     .ex_o_write_o(ex_o_write_o),
     .ex_inflight_o(ex_inflight_o),
@@ -95,6 +96,11 @@ module stage_ex #(
   wire [3:0] load = {of_t_i.valid, of_c_i.valid, of_b_i.valid, of_a_i.valid} & {4{adv_i}};
   wire of_pair = of_c_i.op == OP_div;
   wire of_lod = of_t_i.op == OP_txl;
+  // Lanes of the operands that an operation needs: those that it writes; for dot products and cube, those that it reads.
+  wire of_dp3 = of_b_i.op == OP_dp3;
+  wire of_dp4 = of_b_i.op == OP_dp4;
+  wire [3:0] of_a_need = of_a_i.mask | {1'b0, {3{of_a_i.op == OP_cube}}};
+  wire [3:0] of_b_need = of_dp3 | of_dp4 | of_b_i.op == OP_dp2 ? {of_dp4, of_dp3 | of_dp4, 2'b11} : of_b_i.mask;
   reg [5:0] op_a_q, op_b_q, op_c_q;
   reg [3:0] pred_q, sampler_q;
   reg [2:0] sat_q;
@@ -124,7 +130,7 @@ module stage_ex #(
   wire [127:0] a0, a1, b0, b1;
   wire [31:0] c0, c1;
   wire [63:0] t0, t1;
-  ex_operands #(.TW(TW), .PORTS_V(PORTS_V), .PORTS_O(PORTS_O), .FORWARDING(FORWARDING)) u_operands (
+  ex_operands #(.TW(TW), .PORTS_V(PORTS_V), .PORTS_O(PORTS_O), .FORWARDING(FORWARDING), .HOLD(DARK_OPERANDS), .APART(DARK_LANES), .SELECT(DARK_SELECT)) u_operands (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .adv_i(adv_i),
@@ -135,6 +141,8 @@ module stage_ex #(
     .load_i(load),
     .of_pair_i(of_pair),
     .of_lod_i(of_lod),
+    .of_a_need_i(of_a_need),
+    .of_b_need_i(of_b_need),
     .of_a_i(of_a_i),
     .of_a_data_i(of_a_data_i),
     .of_b_i(of_b_i),
@@ -167,7 +175,7 @@ module stage_ex #(
   // Units and result flip-flops.
   wire [127:0] result_a, result_b, result_c, result_t;
   (* gloam_component = "unit_a" *)
-  unit_a #(.LAT(LAT_A)) u_unit_a (
+  unit_a #(.LAT(LAT_A), .HELD(DARK_OPERANDS * DARK_LANES), .APART(DARK_FUNCTIONS)) u_unit_a (
     .clk_i(clk_i),
     .en_i(adv_i),
     // operation and operands
@@ -181,7 +189,7 @@ module stage_ex #(
     .result_o(result_a)
   );
   (* gloam_component = "unit_b" *)
-  unit_b #(.LAT(LAT_B)) u_unit_b (
+  unit_b #(.LAT(LAT_B), .HELD(DARK_OPERANDS * DARK_LANES)) u_unit_b (
     .clk_i(clk_i),
     .en_i(adv_i),
     // operation and operands
@@ -194,7 +202,7 @@ module stage_ex #(
     .result_o(result_b)
   );
   (* gloam_component = "unit_c" *)
-  unit_c #(.LAT(LAT_C)) u_unit_c (
+  unit_c #(.LAT(LAT_C), .APART(DARK_FUNCTIONS)) u_unit_c (
     .clk_i(clk_i),
     .en_i(adv_i),
     // operation and operands
@@ -210,7 +218,7 @@ module stage_ex #(
   reg [68:0] samplers_q [0:SAMPLERS-1];
   always @(posedge clk_i) if (sampler_we_i) samplers_q[sampler_num_i[SW-1:0]] <= sampler_data_i;
   (* gloam_component = "texture" *)
-  texture_unit #(.STAGES(TEX_STAGES)) u_texture (
+  texture_unit #(.STAGES(TEX_STAGES), .APART(DARK_TEXTURE)) u_texture (
     .clk_i(clk_i),
     .rst_i(rst_i),
     // the lookup
@@ -234,13 +242,36 @@ module stage_ex #(
     .tm_rsp_data_i(tm_rsp_data_i)
   );
 
-  always @(posedge clk_i)
-    if (adv_i) begin
-      if (last[0]) fa_q <= result_a;
-      if (last[1]) fb_q <= result_b;
-      if (last[2]) fc_q <= result_c;
-      if (last[3]) ft_q <= result_t;
+  genvar l;
+  generate
+    if (DARK_LANES == 0) begin : g_whole
+      always @(posedge clk_i)
+        if (adv_i) begin
+          if (last[0]) fa_q <= result_a;
+          if (last[1]) fb_q <= result_b;
+          if (last[2]) fc_q <= result_c;
+          if (last[3]) ft_q <= result_t;
+        end
+      wire unused = &{1'b0, last_mask};
+    end else begin : g_lanes
+      // Lanes that an operation does not write hold; fa_q to ft_q show the lanes' registers.
+      for (l = 0; l < 4; l = l + 1) begin : g_lane
+        reg [31:0] a_q, b_q, c_q, t_q;
+        always @(posedge clk_i) begin
+          if (adv_i & last[0] & last_mask[l]) a_q <= result_a[l*32 +: 32];
+          if (adv_i & last[1] & last_mask[4+l]) b_q <= result_b[l*32 +: 32];
+          if (adv_i & last[2] & last_mask[8+l]) c_q <= result_c[l*32 +: 32];
+          if (adv_i & last[3] & last_mask[12+l]) t_q <= result_t[l*32 +: 32];
+        end
+        always @* begin
+          fa_q[l*32 +: 32] = a_q;
+          fb_q[l*32 +: 32] = b_q;
+          fc_q[l*32 +: 32] = c_q;
+          ft_q[l*32 +: 32] = t_q;
+        end
+      end
     end
+  endgenerate
   assign ex_data_o = {ft_q, fc_q, fb_q, fa_q};
   // Not needed by group T or by smaller machines.
   /* verilator lint_off UNUSED */

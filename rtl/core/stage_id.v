@@ -141,7 +141,7 @@ module stage_id #(
   always @(posedge clk_i) if (adv_i & if_valid_i) thread_q <= if_thread_i;
   assign id_thread_o = thread_q;
   wire [1:0] o_write;
-  id_issue u_issue0 (
+  id_issue #(.APART(DARK_SELECT)) u_issue0 (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .adv_i(adv_i),
@@ -150,7 +150,7 @@ module stage_id #(
     .o_write_o(o_write[0]),
     .slot_o(id_slot0_o)
   );
-  id_issue u_issue1 (
+  id_issue #(.APART(DARK_SELECT)) u_issue1 (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .adv_i(adv_i),

@@ -57,6 +57,16 @@ module stage_if #(
     .fetch_pc_o(fetch_pc),
     .rows_o(rows)
   );
+  // The words of the last fetch that the bundle in ID does not have are the first words of the next one.
+  wire [3:0] skip;
+  genvar b;
+  generate
+    for (b = 0; b < 4; b = b + 1) begin : g_bank
+      localparam [1:0] BANK = b;
+      wire [1:0] place = BANK - fetched_pc_q[1:0]; // of the bank's word in the last fetch
+      assign skip[b] = DARK_READS != 0 & ahead & ((id_length_i[0] & |place) | (id_length_i[1] & place[1]) | (id_length_i[2] & (&place)));
+    end
+  endgenerate
   wire hold;
   wire fetch = running_i[turn_q] & ~hold & ~(ahead & id_redirect_i);
 
@@ -118,6 +128,7 @@ module stage_if #(
     .wdata_i(code_data_i),
     // the fetch
     .re_i(adv_i & fetch),
+    .skip_i(skip),
     .raddr_i(fetch_pc),
     .rows_i(rows),
     .rdata_o(if_words_o)

@@ -28,7 +28,8 @@
 `include "sampler.vh"
 `default_nettype none
 module texture_unit #(
-  parameter integer STAGES = 0 // registers in the paths of a request, before and after the memory
+  parameter integer STAGES = 0, // registers in the paths of a request, before and after the memory
+  parameter integer APART = 0   // the filter's inputs change with the response only
 ) (
   input  wire           clk_i,
   input  wire           rst_i,
@@ -268,23 +269,44 @@ module texture_unit #(
     end
   end
 
-  // filter
+  // filter; with APART its inputs change in one cycle, with the response
+  wire [15:0] wx_f, wy_f;
+  wire linear_f;
+  wire [7:0] blend_f;
+  pipe #(.WIDTH(32), .DEPTH(APART != 0 && AFTER == 0 ? 1 : 0)) u_weight_inputs (
+    .clk_i(clk_i),
+    .en_i(respond),
+    .d_i({wx_q, wy_q}),
+    .q_o({wx_f, wy_f})
+  );
+  pipe #(.WIDTH(9), .DEPTH(APART)) u_filter_inputs (
+    .clk_i(clk_i),
+    .en_i(respond),
+    .d_i({linear_q, blend_q}),
+    .q_o({linear_f, blend_f})
+  );
   wire two = |blend_q;
-  wire [8:0] part = {~two, blend_q};
-  wire [8:0] before_part = two ? 9'd256 - {1'b0, blend_q} : 9'd0;
-  wire [16:0] fx = 17'h10000 - {1'b0, wx_q};
-  wire [16:0] fy = 17'h10000 - {1'b0, wy_q};
+  wire two_f = |blend_f;
+  wire [8:0] part = {~two_f, blend_f};
+  wire [8:0] before_part = two_f ? 9'd256 - {1'b0, blend_f} : 9'd0;
+  wire [16:0] fx = 17'h10000 - {1'b0, wx_f};
+  wire [16:0] fy = 17'h10000 - {1'b0, wy_f};
   wire [32:0] w00 = {16'd0, fx} * {16'd0, fy};
-  wire [32:0] w10 = {17'd0, wx_q} * {16'd0, fy};
-  wire [32:0] w01 = {16'd0, fx} * {17'd0, wy_q};
-  wire [32:0] w11 = {17'd0, wx_q} * {17'd0, wy_q};
+  wire [32:0] w10 = {17'd0, wx_f} * {16'd0, fy};
+  wire [32:0] w01 = {16'd0, fx} * {17'd0, wy_f};
+  wire [32:0] w11 = {17'd0, wx_f} * {17'd0, wy_f};
   wire [131:0] weight;
   // The request waits for a cycle at least, so this register costs no time.
-  pipe #(.WIDTH(132), .DEPTH(AFTER > 0 ? 1 : 0)) u_weights (.clk_i(clk_i), .en_i(en), .d_i({w11, w01, w10, w00}), .q_o(weight));
+  pipe #(.WIDTH(132), .DEPTH(AFTER > 0 ? 1 : 0)) u_weights (
+    .clk_i(clk_i),
+    .en_i(APART != 0 ? respond : en),
+    .d_i({w11, w01, w10, w00}),
+    .q_o(weight)
+  );
   wire [31:0] t0 = texel_q[31:0];
-  wire [31:0] t1 = linear_q ? texel_q[63:32] : 32'd0;
-  wire [31:0] t2 = linear_q ? texel_q[95:64] : 32'd0;
-  wire [31:0] t3 = linear_q ? texel_q[127:96] : 32'd0;
+  wire [31:0] t1 = linear_f ? texel_q[63:32] : 32'd0;
+  wire [31:0] t2 = linear_f ? texel_q[95:64] : 32'd0;
+  wire [31:0] t3 = linear_f ? texel_q[127:96] : 32'd0;
   wire [159:0] sums;
   wire [127:0] filtered;
   genvar c;

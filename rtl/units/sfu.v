@@ -11,7 +11,8 @@
 `include "fp_types.vh"
 `default_nettype none
 module sfu #(
-  parameter integer LAT = 1
+  parameter integer LAT = 1,
+  parameter integer APART = 0 // the reduction of sin and cos sees zero in other operations
 ) (
   input  wire        clk_i,
   input  wire        en_i,
@@ -52,7 +53,8 @@ module sfu #(
   wire sfu_reduced_t reduced, reduced_q;
   wire [63:0] turn;
   sfu_reduce u_reduce (.op_i(op), .a_i(a), .b_i(b), .reduced_o(reduced));
-  sfu_turn #(.CUT(CUT_TURN)) u_turn (.clk_i(clk_i), .en_i(en_i), .cos_i(op == OP_cos), .a_i(a), .turn_o(turn));
+  wire turns = APART == 0 || op == OP_sin || op == OP_cos;
+  sfu_turn #(.CUT(CUT_TURN)) u_turn (.clk_i(clk_i), .en_i(en_i), .cos_i(op == OP_cos), .a_i(a & {32{turns}}), .turn_o(turn));
   pipe #(.WIDTH(SIDE + 30), .DEPTH(CUT_TURN % 2 + CUT_TURN / 2 % 2 + CUT_TURN / 4)) u_reduced (
     .clk_i(clk_i),
     .en_i(en_i),

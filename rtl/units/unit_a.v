@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Function unit A: add, compare, select, move, floor, fraction, truncate, convert to address, cube face. result_o is valid
 // after LAT - 1 register stages; the result flip-flop is outside. Lane 0 is bits 31:0. The operands of a lane outside
-// mask_i are held at zero, and its result has no meaning. arl ignores mask_i and gives its integer in lane 0. cube reads
+// mask_i are held at zero (unless HELD), and its result has no meaning. arl ignores mask_i and gives its integer in lane 0. cube reads
 // lanes 0 to 2 of both operands with any mask_i.
 //
 // Pipelined: yes, one operation a cycle
 // Depth: LAT - 1
 `default_nettype none
 module unit_a #(
-  parameter integer LAT = 1
+  parameter integer LAT = 1,
+  parameter integer HELD = 0, // operands of lanes that are not needed hold by themselves
+  parameter integer APART = 0 // the adder's operands are held at zero if the operation does not add
 ) (
   input  wire         clk_i,
   input  wire         en_i,
@@ -29,13 +31,13 @@ module unit_a #(
   localparam integer DELAY = LAT > 7 ? LAT - 7 : 0;
 
   wire cube_i = op_i == OP_cube;
-  wire [3:0] reads = mask_i | {1'b0, {3{cube_i}}};
+  wire [3:0] reads = HELD != 0 ? 4'hf : mask_i | {1'b0, {3{cube_i}}};
   wire [127:0] lanes, a_operand, b_whole, cube;
   wire cube_w;
   genvar i;
   generate
     for (i = 0; i < 4; i = i + 1) begin : g_lane
-      unit_a_lane #(.CUT(CUT), .DELAY(DELAY)) u_lane (
+      unit_a_lane #(.CUT(CUT), .DELAY(DELAY), .APART(APART)) u_lane (
         .clk_i(clk_i),
         .en_i(en_i),
         .op_i(op_i),

@@ -11,7 +11,8 @@
 (* gloam_nets = "none" *)
 module unit_a_lane #(
   parameter integer CUT = 0,
-  parameter integer DELAY = 0
+  parameter integer DELAY = 0,
+  parameter integer APART = 0
 ) (
   input  wire        clk_i,
   input  wire        en_i,
@@ -90,11 +91,12 @@ module unit_a_lane #(
   assign a_operand_o = a;
   assign b_whole_o = add_b;
   wire [31:0] sum;
+  wire adds = APART == 0 || use_add_w;
   fp_add #(.CUT(CUT / 4)) u_add (
     .clk_i(clk_i),
     .en_i(en_i),
-    .a_i(add_a),
-    .b_i(add_b),
+    .a_i(add_a & {32{adds}}),
+    .b_i(add_b & {32{adds}}),
     .y_o(sum)
   );
 

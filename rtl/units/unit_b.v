@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Function unit B: multiply, dot products of 2, 3 and 4 lanes, move. result_o is valid after LAT - 1 register stages;
-// the result flip-flop is outside. Lane 0 is bits 31:0. The operands of a lane that is not needed are held at zero. A
-// result outside mask_i has no meaning.
+// the result flip-flop is outside. Lane 0 is bits 31:0. The operands of a lane that is not needed are held at zero
+// (unless HELD). A result outside mask_i has no meaning.
 //
 // CUT has a bit for each step, and a 1 puts a register after the step:
 //
@@ -14,7 +14,8 @@
 // Depth: LAT - 1
 `default_nettype none
 module unit_b #(
-  parameter integer LAT = 1
+  parameter integer LAT = 1,
+  parameter integer HELD = 0 // operands of lanes that are not needed hold by themselves
 ) (
   input  wire         clk_i,
   input  wire         en_i,
@@ -54,13 +55,13 @@ module unit_b #(
   wire dp4 = op_i == OP_dp4;
   wire mvb = op_i == OP_mvb;
   wire dot = dp2 | dp3 | dp4;
-  wire [3:0] need = dot ? {dp4, dp3 | dp4, 2'b11} : mask_i;
+  wire [3:0] need = HELD != 0 ? 4'hf : dot ? {dp4, dp3 | dp4, 2'b11} : mask_i;
   wire [127:0] a_need, b_need;
   genvar i;
   generate
     for (i = 0; i < 4; i = i + 1) begin : g_need
       assign a_need[32*i +: 32] = a_i[32*i +: 32] & {32{need[i]}};
-      assign b_need[32*i +: 32] = b_i[32*i +: 32] & {32{need[i] & ~mvb}};
+      assign b_need[32*i +: 32] = b_i[32*i +: 32] & {32{need[i] & ~(mvb & (HELD == 0 | mask_i[i]))}};
     end
   endgenerate
 

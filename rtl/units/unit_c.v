@@ -6,7 +6,8 @@
 // Depth: LAT - 1
 `default_nettype none
 module unit_c #(
-  parameter integer LAT = 1
+  parameter integer LAT = 1,
+  parameter integer APART = 0
 ) (
   input  wire         clk_i,
   input  wire         en_i,
@@ -20,7 +21,7 @@ module unit_c #(
 );
   wire [31:0] y, result;
   wire sat_q;
-  sfu #(.LAT(LAT)) u_sfu (
+  sfu #(.LAT(LAT), .APART(APART)) u_sfu (
     .clk_i(clk_i),
     .en_i(en_i),
     .op_i(op_i),

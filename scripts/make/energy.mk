@@ -59,3 +59,14 @@ energy-fit: $(B)/gloam $(B)/tool/tool_energy_fit $(B)/silicon/$(MACHINE)/setting
 energy-columns: $(B)/gloam $(B)/tool/tool_columns $(B)/silicon/$(MACHINE)/settings.txt
 	@scripts/bars begin $@; mkdir -p $(B)/energy; scripts/energy/programs $(B) $(MACHINE) $(B)/energy/programs-$(MACHINE) | grep '^test' >$(B)/energy/columns-$(MACHINE).list && \
 	$(B)/tool/tool_columns $(MACHINE) $(B)/energy/columns-$(MACHINE).list $(B)/energy/columns-$(MACHINE).json | scripts/bars end $@
+
+# make energy-dark MACHINE=cyclone: dark parts (machine key `dark`) at level gate, MACHINE-dark against MACHINE, with the same programs: $(B)/energy/dark.json,
+# $(B)/bars/energy-dark.json. DARK="1 2 4": also these sums of parts, each synthesized as MACHINE-dark-SUM.
+.PHONY: energy-dark
+$(B)/rtl/$(MACHINE)-dark-%/params.f: $(B)/rtl/$(MACHINE)/params.f
+	@mkdir -p $(@D); sed 's/^-GDARK=.*/-GDARK=$*/' $< >$@
+.PRECIOUS: $(B)/rtl/$(MACHINE)-dark-%/params.f $(B)/silicon/%.json
+DARK_NETLISTS = $(MACHINE)-dark $(DARK:%=$(MACHINE)-dark-%)
+energy-dark: $(B)/gloam $(B)/tool/tool_dark $(B)/rtl/$(MACHINE)/libcore.so $(B)/silicon/$(MACHINE)/settings.txt $(DARK_NETLISTS:%=$(B)/silicon/%/settings.txt)
+	@scripts/bars begin $@; mkdir -p $(B)/energy; scripts/energy/programs $(B) $(MACHINE) $(B)/energy/programs-$(MACHINE) | grep '^test' >$(B)/energy/dark.list && \
+	$(B)/tool/tool_dark $(MACHINE) $(B)/energy/dark.list $(B)/energy/dark.json $(DARK_NETLISTS) | scripts/bars end $@

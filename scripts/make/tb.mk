@@ -87,6 +87,10 @@ FEW_MACHINES := $(or $(CORES),cyclone)
 soak-few: $(B)/tool/tool_soak $(FEW_MACHINES:%=$(B)/rtl/%/libcore.so)
 	@mkdir -p $(B)/soak; $(SOAK) -n $(or $(N),400) -s $(or $(SEED),1) $(FEW_MACHINES:%=-m %)
 # A few thousand programs. Programs of many threads take longest to load, so there are fewer.
+# Random programs on the core with every part dark. Not part of make test, since its core would have to be built.
+.PHONY: soak-dark
+soak-dark: $(B)/tool/tool_soak $(B)/rtl/cyclone-dark/libcore.so
+	@mkdir -p $(B)/soak; $(SOAK) -n $(or $(N),2000) -s $(or $(SEED),1) -m cyclone-dark
 lockstep-random: $(B)/tool/tool_soak $(RTL_TESTED:%=$(B)/rtl/%/libcore.so)
 	@mkdir -p $(B)/soak; $(SOAK) -c $(foreach m,$(RTL_TESTED),-m $(m)=$(if $(filter barrel,$(m)),150,1000))
 lockstep-must-fail: $(B)/tool/tool_tbtest $(B)/rtl/cyclone/libcore.so
