@@ -23,6 +23,7 @@ module id_issue #(
   reg [7:0] dst_q;
   reg [15:0] swz_q;
   reg [1:0] neg_q, abs_q;
+  wire loads = adv_i & issues;
   wire [5:0] kind = {op_i.src1.kind, op_i.src0.kind};
   wire [5:0] sel = {op_i.src1.num[2:0], op_i.src0.num[2:0]};
   wire [15:0] swz = {op_i.src1.swz, op_i.src0.swz};
@@ -49,7 +50,7 @@ module id_issue #(
   generate
     if (APART == 0) begin : g_whole
       always @(posedge clk_i)
-        if (adv_i & issues) begin
+        if (loads) begin
           sel_q <= sel;
           swz_q <= swz;
           neg_q <= neg;
@@ -63,7 +64,7 @@ module id_issue #(
         wire [2:0] k = kind[s*3 +: 3];
         wire late = k == KIND_V || k == KIND_O || k == KIND_F;
         always @(posedge clk_i)
-          if (adv_i & issues) begin
+          if (loads) begin
             if (late) begin
               sel_q[s*3 +: 3] <= sel[s*3 +: 3];
               swz_q[s*8 +: 8] <= swz[s*8 +: 8];
