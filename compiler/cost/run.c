@@ -77,7 +77,7 @@ static void step(const walker *w, cost_state *s, const m_bundle *b, cost_part *c
   unsigned request = gm_ahead_access(&s->ahead), wait = stall(w, s, request), enables = 0;
   c->cycles += 1 + wait * w->f->machine->threads; /* an access of any thread stalls all threads */
   for (unsigned g = 0; g < 2; g++) {
-    unsigned bit = 1u << g, enable = gm_gates_enable(w->policy[g], bit, &s->gates, x.opens, request, false) & bit;
+    unsigned bit = 1u << g, enable = gm_gates_enable(w->policy[g], bit, &s->gates, x.opens, request, 0) & bit;
     c->open[g] += enable ? 1 + wait : 0;
     s->cnt[g] = w->policy[g] == GM_GATE_NONE ? 0 : gm_gate_count(s->cnt[g], enable, 1 + wait, w->wake);
     enables |= enable;
@@ -87,7 +87,7 @@ static void step(const walker *w, cost_state *s, const m_bundle *b, cost_part *c
   if (x.flight > s->flight)
     s->flight = (uint8_t)x.flight;
   unsigned who = w->program;
-  gm_gates_edge(&s->gates, who, enables, false, x.opens & who, x.closes & who, gm_ahead_outstanding(&s->ahead));
+  gm_gates_edge(&s->gates, who, enables, 0, x.opens & who, x.closes & who, gm_ahead_outstanding(&s->ahead));
 }
 
 /* All threads issue the same bundle in turn. This walks the turn of the last thread, which the texture operations of the other threads

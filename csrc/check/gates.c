@@ -25,7 +25,7 @@ static int gate_path(ck *c, const ck_gate *s) {
 
 static bool same(const ck_gate *a, const ck_gate *b) {
   return a->q.open == b->q.open && a->q.pend == b->q.pend && a->ahead.read == b->ahead.read && a->ahead.tex == b->ahead.tex &&
-         a->ahead.writes == b->ahead.writes;
+         a->ahead.writes == b->ahead.writes && a->guard == b->guard;
 }
 
 /* Adds a state before a node, unless a known one covers it. Returns its number, -1 if covered, -2 if there is no room. */
@@ -82,22 +82,39 @@ static unsigned writes_of(ck_gate *s, const gm_dbundle *d, unsigned pc) {
 static int step(ck *c, unsigned gate, ck_gate *s, const gm_dbundle *d, unsigned pc) {
   bool end = d && d->flow >= 0 && d->op[d->flow].inst->op == GM_OP_end;
   unsigned ask = d ? gm_gate_asked(d->events, end, gate) : 0, opens = ask & GM_GATE_OPENS ? 1 : 0;
-  bool wait = gm_ahead_waits(&s->ahead);
+  bool wait = !c->m->switches && gm_ahead_waits(&s->ahead);
   if (wait && s->q.open)
     s->cnt = gm_gate_wait_least(s->cnt, c->cfg->wake);
   /* A gate that shut in the last cycle and opens in this one keeps its wake count, unless frozen cycles lie between the two. With
      several threads, frozen cycles may lie before any cycle, because another thread may wait for a texture. */
-  if (!s->q.open && (wait || (c->has_t && c->m->threads > 1)))
+  if (!s->q.open && (wait || (c->has_t && gm_contexts(c->m) > 1)))
     s->cnt = 0;
-  unsigned enable = gm_gates_enable(GM_GATE_PROGRAM, 1, &s->q, opens, 0, false);
+  unsigned enable = gm_gates_enable(GM_GATE_PROGRAM, 1, &s->q, opens, 0, 0);
   if (check_access(c, gate, s, enable))
     return -1;
   s->cnt = gm_gate_count(s->cnt, enable, 1, c->cfg->wake);
   memmove(s->writer, s->writer + 1, sizeof s->writer - sizeof s->writer[0]);
   bool reads = d && (gate ? d->o_read : d->v_read);
+  s->guard >>= 1;
   gm_ahead_step(&s->ahead, reads ? 1u << gate : 0, gate ? writes_of(s, d, pc) : 0, d && d->has_t);
   s->reader = (uint16_t)pc;
-  gm_gates_edge(&s->q, 1, enable, false, opens, ask & GM_GATE_CLOSES ? 1 : 0, gm_ahead_outstanding(&s->ahead) ? 1 : 0);
+  gm_gates_edge(&s->q, 1, enable, 0, opens, ask & GM_GATE_CLOSES ? 1 : 0, gm_ahead_outstanding(&s->ahead) || s->guard ? 1 : 0);
+  return 0;
+}
+
+/* The states in which a thread comes back that leaves service after state s, on a machine whose threads switch. It leaves for any number of
+   cycles. Its writes in flight need no open gate. Its gates rest meanwhile, so they have to wake. */
+static int leave(ck *c, unsigned gate, int number, const ck_edge *edge, const ck_gate *s) {
+  ck_gate t = *s;
+  t.guard |= t.ahead.writes;
+  t.ahead.writes = 0;
+  for (unsigned i = 0; i < GM_TIME_TAIL; i++) {
+    if (step(c, gate, &t, NULL, 0))
+      return gate_path(c, &c->gate[number]);
+    t.cnt = 0;
+    if (add_state(c, gate, edge->to, number, edge->taken, &t) == -2)
+      return ck_gave_up(c, "too many gate states");
+  }
   return 0;
 }
 
@@ -120,7 +137,10 @@ static int expand(ck *c, unsigned gate, int number) {
     for (unsigned i = 1; i < ck_distance(c, n->edge[e].taken); i++)
       if (step(c, gate, &t, NULL, 0))
         return gate_path(c, &c->gate[number]);
-    if (add_state(c, gate, n->edge[e].to, number, n->edge[e].taken, &t) == -2)
+    bool leaves = c->m->switches && n->d->has_t, may_leave = leaves || (c->m->switches && c->has_t && c->m->threads > 1);
+    if (may_leave && leave(c, gate, number, &n->edge[e], &t))
+      return -1;
+    if (!leaves && add_state(c, gate, n->edge[e].to, number, n->edge[e].taken, &t) == -2)
       return ck_gave_up(c, "too many gate states");
     for (unsigned i = 1; waits(n->d) && i < GM_TIME_TAIL + c->m->threads; i++) {
       if (step(c, gate, &t, NULL, 0))

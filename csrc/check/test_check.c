@@ -212,6 +212,36 @@ static void machines_with_threads(void **state) {
   broken(&f, &m, no_gates, 2, "forwarding with threads", "fa", NULL);
 }
 
+/* While a thread is away its writes land, so a gate that waits for them shuts earlier than with one thread. */
+static void threads_that_switch(void **state) {
+  (void)state;
+  gm_machine one = test_machine(), many = one;
+  many.contexts = 4;
+  many.switches = true;
+  prog p = {0};
+  put(&p, gate(GM_EV_OPEN_O));
+  put2(&p, tex(DT, K, 0), with_hint(mvb(DO + 1, K), GM_HINT_CLOSE_O));
+  unsigned at = put(&p, mov(DT + 1, O + 2)); /* with one thread, the write of o1 has not landed yet */
+  put(&p, end());
+  proven(&p, &one, gated(1));
+  broken(&p, &many, gated(1), at, "closed gate", "o is read, but its gate is closed", NULL);
+  prog q = {0}; /* the gate for the writes of the second bundle opens after it */
+  put(&q, nop());
+  put2(&q, tex(DO, K, 0), mvb(DO + 1, K));
+  put(&q, nop());
+  put(&q, gate(GM_EV_OPEN_O));
+  put(&q, nop());
+  put(&q, end());
+  proven(&q, &one, gated(1));
+  proven(&q, &many, gated(1));
+  prog w = {0}; /* the wait does not help a gate to wake, since the write lands without it */
+  put2(&w, tex(DT, K, 0), gate(GM_EV_OPEN_V));
+  put(&w, mov(DT + 1, V));
+  put(&w, end());
+  proven(&w, &one, gated(2));
+  broken(&w, &many, gated(2), 3, "closed gate", "v is read", NULL);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(straight_line),
@@ -223,6 +253,7 @@ int main(void) {
       cmocka_unit_test(gate_in_a_loop),
       cmocka_unit_test(texture_freezes_help_waking),
       cmocka_unit_test(machines_with_threads),
+      cmocka_unit_test(threads_that_switch),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,8 +4,8 @@
 
 gm_energy_paper gm_energy_at_paper(const gm_machine *m, const gm_sim_stats *st) {
   gm_energy_paper e = {.cycles = st->cycles, .open_v = st->open_v, .open_o = st->open_o};
-  e.input = GM_POWER_INPUT_BUFFER * (double)st->open_v / m->threads;
-  e.output = GM_POWER_OUTPUT_BUFFER * (double)st->open_o / m->threads;
+  e.input = GM_POWER_INPUT_BUFFER * (double)st->open_v / gm_contexts(m);
+  e.output = GM_POWER_OUTPUT_BUFFER * (double)st->open_o / gm_contexts(m);
   e.others = GM_POWER_OTHERS * (double)st->cycles;
   e.total = e.input + e.output + e.others;
   return e;

@@ -106,6 +106,18 @@ int gm_machine_set(gm_machine *m, const char *key, unsigned long value, char *er
 int gm_machine_valid(const gm_machine *m, char *err, size_t errsize) {
   if (m->threads > 1 && m->forwarding)
     return snprintf(err, errsize, "forwarding needs threads = 1"), -1;
+  if (!m->switches && m->contexts && m->contexts != m->threads)
+    return snprintf(err, errsize, "contexts = %u needs switch = 1, or threads = %u", m->contexts, m->contexts), -1;
+  if (!m->switches)
+    return 0;
+  if (m->threads != 1 && m->threads != 4)
+    return snprintf(err, errsize, "switch = 1 needs threads = 1 or 4, those that switch together"), -1;
+  if (gm_contexts(m) % m->threads)
+    return snprintf(err, errsize, "contexts = %u is not a multiple of threads = %u", m->contexts, m->threads), -1;
+  if (m->texture_stages)
+    return snprintf(err, errsize, "switch = 1 needs texture_stages = 0"), -1;
+  if (m->wake > GM_SWITCH_WAKE_MOST)
+    return snprintf(err, errsize, "switch = 1 needs wake = 0 or 1"), -1;
   return 0;
 }
 
@@ -261,6 +273,9 @@ int gm_machine_json(char *buf, size_t size, const gm_machine *m) {
 
 int gm_machine_verilog(char *buf, size_t size, const gm_machine *m) {
   size_t len = 0;
+  put(buf, size, &len, "-GTHREADS=%u\n", gm_contexts(m));
+  if (m->switches)
+    put(buf, size, &len, "-GGROUP=%u\n", m->threads);
   for (size_t k = 0; k < NKEYS; k++)
     if (keys[k].verilog)
       put(buf, size, &len, "-G%s=%u\n", keys[k].verilog, get(m, k));

@@ -6,9 +6,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Limits in keys.def that other folders use: EX stages of a group, wake latency, texture latency (cycles), registers in the texture unit.
- */
-enum { GM_LATENCY_MOST = 16, GM_WAKE_MOST = 16, GM_TEXTURE_LEAST = 3, GM_TEXTURE_STAGES_MOST = 13 };
+/* Limits in keys.def that other folders use: threads of a core, EX stages of a group, wake latency, texture latency (cycles), registers in
+   the texture unit. */
+enum { GM_MAX_THREADS = 16, GM_LATENCY_MOST = 16, GM_WAKE_MOST = 16, GM_TEXTURE_LEAST = 3, GM_TEXTURE_STAGES_MOST = 13 };
+/* Most wake latency under policy program on a core whose threads switch (docs/cluster.md). */
+enum { GM_SWITCH_WAKE_MOST = 1 };
 
 typedef enum {
 #define GM_GATE_POLICY(name, number, meaning) GM_GATE_##name = number,
@@ -17,7 +19,7 @@ typedef enum {
 
 typedef struct {
   char name[32];
-  unsigned threads;                                  /* hardware threads, 1..16; >1: fixed rotation */
+  unsigned threads;                                  /* threads in fixed rotation, 1..16; if `switches`, those that switch together */
   unsigned temps, inputs, outputs, consts, samplers; /* registers of each kind (consts 1..512) */
   unsigned lat[3];                                   /* EX stages of groups A, B, C, 1..14 */
   bool forwarding;                                   /* fa fb fc readable */
@@ -31,7 +33,13 @@ typedef struct {
   unsigned texture_stages;                           /* registers in the paths of a texture request: frozen cycles that each adds */
   unsigned dark;                                     /* parts of the core that rest while they are not used, a bit each */
   unsigned cma_words;                                /* registers in a bank of the configurable memory array (machine/cma.h), 0: no array */
+  unsigned contexts;                                 /* threads that the core holds (gm_contexts); 0: `threads` */
+  bool switches;                                     /* threads switch when a texture operation issues, else by rotation */
 } gm_machine;
+
+/* Threads that the core holds, each with registers of its own. Programs depend on `threads` only: a thread issues once in so many cycles
+   while it is in service. */
+static inline unsigned gm_contexts(const gm_machine *m) { return m->contexts ? m->contexts : m->threads; }
 
 /* Whether the machine's threads form quads of 2 x 2 fragments: the threads 4q .. 4q+3, where bit 0 of the thread's number is x and bit 1
    is y. */

@@ -86,6 +86,30 @@ static void bad_machines_are_refused(void **state) {
   }
 }
 
+/* Values that do not go together. */
+static void values_go_together(void **state) {
+  (void)state;
+  static const struct {
+    gm_machine m;
+    const char *why;
+  } bad[] = {
+      {{.threads = 2, .forwarding = true}, "forwarding needs threads = 1"},
+      {{.threads = 1, .contexts = 4}, "contexts = 4 needs switch = 1, or threads = 4"},
+      {{.threads = 2, .contexts = 4, .switches = true}, "switch = 1 needs threads = 1 or 4, those that switch together"},
+      {{.threads = 4, .contexts = 6, .switches = true}, "contexts = 6 is not a multiple of threads = 4"},
+      {{.threads = 1, .contexts = 4, .switches = true, .texture_stages = 1}, "switch = 1 needs texture_stages = 0"},
+      {{.threads = 1, .contexts = 4, .switches = true, .wake = 2}, "switch = 1 needs wake = 0 or 1"},
+  };
+  for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+    char why[200];
+    assert_int_equal(gm_machine_valid(&bad[i].m, why, sizeof why), -1);
+    assert_string_equal(why, bad[i].why);
+  }
+  gm_machine good[] = {{.threads = 1, .contexts = 1}, {.threads = 4, .contexts = 16, .switches = true, .wake = 1}};
+  for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
+    assert_int_equal(gm_machine_valid(&good[i], (char[200]){0}, 200), 0);
+}
+
 /* Threads as the paper computes them: 4 * 16 / 8 = 8 registers a thread, 4 * 16 / 16 = 4. */
 static void array_is_shared(void **state) {
   (void)state;
@@ -118,8 +142,11 @@ static void array_is_configured(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(array_is_shared), cmocka_unit_test(array_is_configured),
-                                     cmocka_unit_test(shipped_machines_round_trip), cmocka_unit_test(machines_differ_by_any_key),
-                                     cmocka_unit_test(bad_machines_are_refused)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(array_is_shared),
+                                     cmocka_unit_test(array_is_configured),
+                                     cmocka_unit_test(shipped_machines_round_trip),
+                                     cmocka_unit_test(machines_differ_by_any_key),
+                                     cmocka_unit_test(bad_machines_are_refused),
+                                     cmocka_unit_test(values_go_together)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -104,7 +104,7 @@ int gm_run_sim(gm_sim *s, const gm_program *p, const gm_run *r, size_t first, un
   int busy;
   gm_run_batch(p, r, first, n, &g);
   if (n == 0 || g.n < n) {
-    gm_load_fail(&l, "%u runs from %zu on at a time on %u threads", n, first, p->machine.threads);
+    gm_load_fail(&l, "%u runs from %zu on at a time on %u threads", n, first, gm_contexts(&p->machine));
     return -1;
   }
   for (unsigned i = 0; i < g.threads; i++) {

@@ -14,7 +14,7 @@ int sim_fail(gm_sim *s, unsigned thread, unsigned pc, const char *fmt, ...) {
   if (pc < s->code_end)
     if (!gm_decode_bundle(s->code + pc, s->code_end - pc, &b, &why) || gm_format_bundle(text, sizeof text, &b) < 0)
       snprintf(text, sizeof text, "word 0x%08x", s->code[pc]);
-  if (s->m.threads > 1)
+  if (gm_contexts(&s->m) > 1)
     snprintf(who, sizeof who, "thread %u: ", thread);
   int n = snprintf(s->error, sizeof s->error, "cycle %llu: %sbundle %u `%s`: ", (unsigned long long)s->cycle, who, pc, text);
   va_list ap;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* One clock cycle: the signals settle, the rules are checked, the record is taken, then the edge. */
+#include <stdio.h>
 #include <string.h>
 
 #include "sim/state.h"
@@ -18,9 +19,10 @@ static void record_wb(gm_sim *s, gm_trace *t) {
 }
 
 static void record_request(const gm_sim *s, gm_trace *t) {
-  if (s->tex.state_q != TEX_REQUEST || s->tex.before)
+  const gm_tex_request *asked = sim_lookup_request(s, &t->tex_tag);
+  if (!asked && (s->tex.state_q != TEX_REQUEST || s->tex.before))
     return;
-  const gm_tex_request *r = &s->tex.lookup_q.level[s->tex.level];
+  const gm_tex_request *r = asked ? asked : &s->tex.lookup_q.level[s->tex.level];
   t->tex_request = true;
   t->tex_mask = r->mask;
   for (unsigned i = 0; i < 4; i++)
@@ -29,7 +31,7 @@ static void record_request(const gm_sim *s, gm_trace *t) {
 
 static uint16_t retired(const gm_sim *s) {
   uint16_t done = s->started_q & (uint16_t)~s->running_q;
-  for (unsigned t = 0; t < s->m.threads; t++)
+  for (unsigned t = 0; t < gm_contexts(&s->m); t++)
     if (s->thread[t].in_flight)
       done &= (uint16_t) ~(1u << t);
   return done;
@@ -63,6 +65,7 @@ void sim_count(gm_sim *s, const sim_wires *w, const bool stall[2]) {
   gm_sim_stats *st = &s->stats;
   st->cycles++;
   st->frozen_tex += w->tex_wait;
+  st->idle += s->sw.idle_q;
   st->frozen_v += stall[GATE_V];
   st->frozen_o += stall[GATE_O];
   st->open_v += (unsigned)__builtin_popcount(w->enable[GATE_V]);
@@ -76,8 +79,9 @@ int sim_settle(gm_sim *s, sim_wires *w, bool stall[2]) {
   w->retired = retired(s);
   if (s->id_valid_q && !(w->id = sim_code_at(s, s->id_pc_q)))
     return -1;
-  w->tex_wait = sim_stage(&s->pipe[GM_GRP_T], 1) && s->tex.state_q != TEX_DONE;
-  w->rest = sim_gate_rest(s, w);
+  w->tex_wait = sim_stage(&s->pipe[GM_GRP_T], 1) && (s->m.switches ? s->sw.second_q : s->tex.state_q != TEX_DONE);
+  sim_lookup_settle(s, w);
+  sim_gate_rest(s, w);
   sim_gate_requests(s, w);
   sim_gate_stalls(s, w, stall);
   w->adv = !w->tex_wait && !stall[GATE_V] && !stall[GATE_O];
@@ -100,6 +104,10 @@ static void fetch(gm_sim *s, const sim_wires *w, int next, bool taken, bool ende
     if (ended)
       s->running_q &= (uint16_t) ~(1u << s->id_thread_q);
   }
+  if (s->m.switches) {
+    sim_switch_fetch(s, w, taken);
+    return;
+  }
   unsigned t = s->turn_q;
   s->turn_q = (uint8_t)(t + 1 == s->m.threads ? 0 : t + 1);
   sim_quad_turn(s, t, w->retired);
@@ -117,8 +125,12 @@ static int advance(gm_sim *s, const sim_wires *w, int *next, bool *taken, bool *
   sim_writeback(s); /* before ID reads: write-through */
   if (w->id && (*next = sim_flow(s, &w->id->d, taken, ended)) < 0)
     return -1;
-  sim_tex_edge(s, true);
+  if (s->m.switches)
+    sim_lookup_edge(s, w);
+  else
+    sim_tex_edge(s, true);
   shift(s);
+  sim_lookup_land(s, w);
   if (w->id) {
     if (!s->answer) {
       sim_note_issue(s, &w->id->d);
@@ -137,15 +149,27 @@ static int advance(gm_sim *s, const sim_wires *w, int *next, bool *taken, bool *
 int sim_edge(gm_sim *s, const sim_wires *w) {
   int next = -1;
   bool taken = false, ended = false;
-  if (!w->adv)
+  if (!w->adv && s->m.switches)
+    sim_lookup_edge(s, w);
+  else if (!w->adv)
     sim_tex_edge(s, false);
   else if (advance(s, w, &next, &taken, &ended))
     return -1;
   sim_gate_edge(s, w);
+  s->sw.guard_q = w->guard;
   if (w->adv)
     fetch(s, w, next, taken, ended);
   s->cycle++;
   return 0;
+}
+
+/* Cores whose threads switch keep gates awake for short wake latencies only. */
+static bool may_run(gm_sim *s) {
+  bool bad = s->m.switches && s->cfg.policy == GM_GATE_PROGRAM && s->cfg.wake > GM_SWITCH_WAKE_MOST;
+  if (bad)
+    snprintf(s->error, sizeof s->error, "wake latency: %u, but a machine whose threads switch needs at most %d under policy program",
+             s->cfg.wake, (int)GM_SWITCH_WAKE_MOST);
+  return !bad;
 }
 
 int gm_sim_cycle(gm_sim *s, gm_trace *t) {
@@ -154,7 +178,7 @@ int gm_sim_cycle(gm_sim *s, gm_trace *t) {
   memset(t, 0, sizeof *t);
   if (!s->busy_q)
     return 0;
-  if (sim_settle(s, &w, stall) || sim_gate_check(s, &w)) {
+  if (!may_run(s) || sim_settle(s, &w, stall) || sim_gate_check(s, &w)) {
     s->busy_q = false;
     return -1;
   }

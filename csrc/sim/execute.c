@@ -41,7 +41,7 @@ void sim_execute(gm_sim *s) {
         f->out[i] = 0;
   }
   sim_flight *t = sim_stage(&s->pipe[GM_GRP_T], 1);
-  if (!t || s->answer)
+  if (!t || s->answer || s->m.switches)
     return;
   for (unsigned i = 0; i < 4; i++) {
     uint32_t x = t->d->inst->sat ? gm_fsat(s->tex.out_q[i]) : s->tex.out_q[i];
@@ -138,7 +138,7 @@ void sim_issue(gm_sim *s, const sim_code *c) {
   s->stats.ops += c->d.b.count;
 }
 
-static uint32_t texel(const gm_sim *s, uint32_t addr) { return addr < s->texture_count ? s->texture[addr] : 0; }
+uint32_t sim_texel(const gm_sim *s, uint32_t addr) { return addr < s->texture_count ? s->texture[addr] : 0; }
 
 /* Puts a request on the memory port from the next cycle on, and says when its response will come. */
 static void tex_ask(gm_sim *s, unsigned level) {
@@ -170,7 +170,7 @@ static void tex_respond(gm_sim *s) {
   sim_tex *x = &s->tex;
   const gm_tex_request *r = &x->lookup_q.level[x->level];
   for (unsigned i = 0; i < 4; i++)
-    x->texel[x->level][i] = r->mask >> i & 1 ? texel(s, r->addr[i]) : 0;
+    x->texel[x->level][i] = r->mask >> i & 1 ? sim_texel(s, r->addr[i]) : 0;
   if (x->level + 1 < x->lookup_q.count) {
     tex_ask(s, x->level + 1);
     return;

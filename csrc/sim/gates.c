@@ -19,8 +19,8 @@ static uint16_t o_writers(const gm_sim *s) {
   return mask;
 }
 
-bool sim_gate_rest(const gm_sim *s, const sim_wires *w) {
-  if (s->cfg.policy != GM_GATE_PROGRAM || !w->tex_wait)
+static bool rests(const gm_sim *s, const sim_wires *w) {
+  if (!w->tex_wait)
     return false;
   const sim_tex *x = &s->tex;
   bool asked = x->state_q == TEX_REQUEST;
@@ -30,6 +30,16 @@ bool sim_gate_rest(const gm_sim *s, const sim_wires *w) {
         gm_wait_left(s->cfg.texture_latency, stages, asked && x->frozen >= gm_wait_known(stages) ? x->lookup_q.count : 1, x->frozen),
         s->cfg.wake);
   return gm_gate_rests(asked && x->left == 0 && x->level + 1 == x->lookup_q.count, s->cfg.wake);
+}
+
+void sim_gate_rest(const gm_sim *s, sim_wires *w) {
+  w->rest[GATE_V] = w->rest[GATE_O] = w->forced[GATE_V] = w->forced[GATE_O] = w->guard = 0;
+  if (s->cfg.policy != GM_GATE_PROGRAM)
+    return;
+  if (s->m.switches)
+    sim_switch_gates(s, w);
+  else if (rests(s, w))
+    w->rest[GATE_V] = w->rest[GATE_O] = UINT16_MAX;
 }
 
 void sim_gate_requests(const gm_sim *s, sim_wires *w) {
@@ -61,11 +71,12 @@ static void ask(const gm_sim *s, sim_wires *w) {
 }
 
 void sim_gate_enables(gm_sim *s, sim_wires *w) {
-  unsigned all = (1u << s->m.threads) - 1;
+  unsigned all = (1u << gm_contexts(&s->m)) - 1;
   ask(s, w);
   for (unsigned g = 0; g < 2; g++) {
     w->access[g] = w->adv ? w->request[g] : 0;
-    w->enable[g] = (uint16_t)gm_gates_enable(policy(s, g), all, &s->gate[g].q, w->opens[g], w->request[g], w->rest);
+    w->enable[g] = (uint16_t)gm_gates_enable(policy(s, g), all, &s->gate[g].q, w->opens[g], w->request[g], w->rest[g]);
+    w->enable[g] |= policy(s, g) == GM_GATE_PROGRAM ? w->forced[g] : 0;
   }
 }
 
@@ -123,13 +134,14 @@ static void count(const gm_sim *s, sim_gate *q, unsigned enable) {
 }
 
 void sim_gate_edge(gm_sim *s, const sim_wires *w) {
-  unsigned all = (1u << s->m.threads) - 1;
+  unsigned all = (1u << gm_contexts(&s->m)) - 1;
   for (unsigned g = 0; g < 2; g++) {
     sim_gate *q = &s->gate[g];
     uint64_t *toggles = g == GATE_V ? &s->stats.toggles_v : &s->stats.toggles_o;
     *toggles += (unsigned)__builtin_popcount(w->enable[g] & ~(unsigned)q->en_last);
     count(s, q, w->enable[g]);
     if (policy(s, g) == GM_GATE_PROGRAM)
-      gm_gates_edge(&q->q, all, w->enable[g], w->rest, w->opens[g], w->closes[g], outstanding(s, g, q->q.pend | w->closes[g]));
+      gm_gates_edge(&q->q, all, q->q.open | w->opens[g], w->rest[g], w->opens[g], w->closes[g],
+                    outstanding(s, g, q->q.pend | w->closes[g]));
   }
 }

@@ -5,10 +5,10 @@
 
 static int check_lanes(gm_sim *s, const sim_thread *t, unsigned reg, unsigned lanes) {
   for (unsigned i = 0; i < 4; i++)
-    if ((lanes >> i & 1) && t->due[reg][i] > s->advanced) {
+    if ((lanes >> i & 1) && t->due[reg][i] > sim_now(s, s->id_thread_q)) {
       char nb[16];
       return sim_fail(s, s->id_thread_q, s->id_pc_q, "latency: %s.%c is read %llu advancing cycle(s) before its pending write can be seen",
-                      gm_reg_name(reg, nb), "xyzw"[i], (unsigned long long)(t->due[reg][i] - s->advanced));
+                      gm_reg_name(reg, nb), "xyzw"[i], (unsigned long long)(t->due[reg][i] - sim_now(s, s->id_thread_q)));
     }
   return 0;
 }
@@ -18,7 +18,7 @@ static int check_forward(gm_sim *s, const sim_thread *t, const gm_dop *o, unsign
   unsigned lat = s->m.lat[g];
   /* The producer must be in WB when the reader is in its first EX stage, two advancing cycles from now. */
   const sim_flight *p = sim_stage(&s->pipe[g], gm_time_forward(lat) - GM_TIME_READ);
-  if (!p)
+  if (!p || p->thread != s->id_thread_q)
     return sim_fail(s, s->id_thread_q, s->id_pc_q,
                     "forwarding: f%c is read, but no operation of group %c issued %u advancing cycle(s) before", "abc"[g], "ABC"[g], lat);
   unsigned missing = o->need[k] & ~(unsigned)p->d->mask & 15;
@@ -27,14 +27,14 @@ static int check_forward(gm_sim *s, const sim_thread *t, const gm_dop *o, unsign
     return sim_fail(s, s->id_thread_q, s->id_pc_q, "forwarding lanes: f%c.%s is read, but the operation of bundle %u does not write it",
                     "abc"[g], gm_lane_names(missing, lb), p -> pc);
   /* last_t is one more than the advancing cycle of the T operation. */
-  if (t->last_t && t->last_t + gm_time_forward(lat) > s->advanced)
+  if (t->last_t && t->last_t + gm_time_forward(lat) > sim_now(s, s->id_thread_q))
     return sim_fail(s, s->id_thread_q, s->id_pc_q,
                     "forwarding across T: f%c is read, but a texture operation issued since its producer in bundle %u", "abc"[g], p -> pc);
   return 0;
 }
 
 static int check_write(gm_sim *s, const sim_thread *t, const gm_dop *o) {
-  uint64_t lands = s->advanced + gm_time_lands(o->latency);
+  uint64_t lands = sim_now(s, s->id_thread_q) + gm_time_lands(o->latency);
   if (o->dst == GM_DST_NONE)
     return 0;
   char nb[16];
@@ -77,12 +77,12 @@ void sim_note_issue(gm_sim *s, const gm_dbundle *d) {
   sim_thread *t = &s->thread[s->id_thread_q];
   for (unsigned i = 0; i < d->b.count; i++) {
     const gm_dop *o = &d->op[i];
-    uint64_t lands = s->advanced + gm_time_lands(o->latency);
+    uint64_t lands = sim_now(s, s->id_thread_q) + gm_time_lands(o->latency);
     if (o->dst != GM_DST_NONE)
       for (unsigned l = 0; l < 4; l++)
         if ((o->mask >> l & 1) && t->due[o->dst][l] < lands)
           t->due[o->dst][l] = lands;
   }
   if (d->has_t)
-    t->last_t = s->advanced + 1;
+    t->last_t = sim_now(s, s->id_thread_q) + 1;
 }

@@ -22,7 +22,7 @@ void sim_quad_turn(gm_sim *s, unsigned turn, uint16_t retired) {
 static bool beside(const gm_sim *s, unsigned t) {
   const sim_thread *h = &s->thread[t];
   if (t < s->id_thread_q) /* thread t already had its turn in this rotation */
-    return h->issued && h->issued - 1 + (s->id_thread_q - t) == s->advanced && h->issued_pc == s->id_pc_q;
+    return h->issued && h->issued - 1 + (s->id_thread_q - t) == sim_now(s, t) && h->issued_pc == s->id_pc_q;
   return (s->running_q & ~s->parked_q) >> t & 1 && h->pc_q == s->id_pc_q;
 }
 
@@ -39,18 +39,18 @@ int sim_quad_check(gm_sim *s, const gm_dop *o) {
   /* Only a thread whose turn comes later is checked here. One that already had its turn was checked then, and its writes since then cannot
      be seen yet. */
   for (unsigned i = 0; other > s->id_thread_q && i < 4; i++)
-    if ((o->need[0] >> i & 1) && h->due[o->num[0]][i] > s->advanced) {
+    if ((o->need[0] >> i & 1) && h->due[o->num[0]][i] > sim_now(s, other)) {
       char nb[16];
       return sim_fail(s, s->id_thread_q, s->id_pc_q,
                       "latency: %s.%c of thread %u is read %llu advancing cycle(s) before its pending write can be seen",
-                      gm_reg_name(o->num[0], nb), "xyzw"[i], other, (unsigned long long)(h->due[o->num[0]][i] - s->advanced));
+                      gm_reg_name(o->num[0], nb), "xyzw"[i], other, (unsigned long long)(h->due[o->num[0]][i] - sim_now(s, other)));
     }
   return 0;
 }
 
 void sim_quad_note(gm_sim *s, const gm_dbundle *d) {
   sim_thread *t = &s->thread[s->id_thread_q];
-  t->issued = s->advanced + 1;
+  t->issued = sim_now(s, s->id_thread_q) + 1;
   t->issued_pc = s->id_pc_q;
   if (d->flow >= 0)
     gm_quad_follow(d->op[d->flow].inst, &t->split, &t->common);

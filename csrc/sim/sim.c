@@ -14,7 +14,7 @@ gm_sim *gm_sim_new(const gm_machine *m) {
   s->m = *m;
   s->code = calloc(m->code_words, sizeof *s->code);
   s->cached = calloc(m->code_words, sizeof *s->cached);
-  s->thread = calloc(m->threads, sizeof *s->thread);
+  s->thread = calloc(gm_contexts(m), sizeof *s->thread);
   if (!s->code || !s->cached || !s->thread) {
     gm_sim_free(s);
     return NULL;
@@ -47,7 +47,7 @@ static void clear_run(gm_sim *s) {
     s->pipe[g].head = 0;
     s->pipe[g].wb = (uint8_t)(gm_time_lands(g < 3 ? s->m.lat[g] : 1) - GM_TIME_READ);
   }
-  for (unsigned t = 0; t < s->m.threads; t++) {
+  for (unsigned t = 0; t < gm_contexts(&s->m); t++) {
     sim_thread *h = &s->thread[t];
     h->sp_q = h->in_flight = h->o_in_flight = 0;
     h->last_t = h->issued = 0;
@@ -56,6 +56,7 @@ static void clear_run(gm_sim *s) {
     memset(h->due, 0, sizeof h->due);
   }
   memset(&s->tex, 0, sizeof s->tex);
+  memset(&s->sw, 0, sizeof s->sw);
   memset(s->gate, 0, sizeof s->gate);
   memset(&s->stats, 0, sizeof s->stats);
 }
@@ -70,12 +71,12 @@ void gm_sim_reset(gm_sim *s) {
   memset(s->constant, 0, sizeof s->constant);
   for (unsigned i = 0; i < 16; i++)
     s->sampler[i] = gm_sampler_of_words((const uint32_t[4]){0});
-  memset(s->thread, 0, s->m.threads * sizeof *s->thread);
+  memset(s->thread, 0, gm_contexts(&s->m) * sizeof *s->thread);
   clear_run(s);
 }
 
 void gm_sim_reset_core(gm_sim *s) {
-  for (unsigned t = 0; t < s->m.threads; t++) {
+  for (unsigned t = 0; t < gm_contexts(&s->m); t++) {
     sim_thread *h = &s->thread[t];
     memset(h->pred_q, 0, sizeof h->pred_q);
     memset(h->lc_q, 0, sizeof h->lc_q);
@@ -98,7 +99,7 @@ static uint32_t *host_register(gm_sim *s, int kind, unsigned thread, unsigned ad
   static const uint8_t sys[5] = {GM_REG_FRAGCOORD, GM_REG_FRAGCOORD + 1, GM_REG_FRAGCOORD + 2, GM_DST_POS, GM_DST_PSZ};
   if (kind == GM_HOST_CONST)
     return addr < MAX_CONST ? s->constant[addr] : NULL;
-  if (thread >= s->m.threads)
+  if (thread >= gm_contexts(&s->m))
     return NULL;
   uint32_t(*r)[4] = s->thread[thread].reg;
   switch (kind) {
@@ -149,11 +150,34 @@ void gm_sim_texture_memory(gm_sim *s, const uint32_t *words, size_t count) {
 void gm_sim_start(gm_sim *s, const gm_run_config *cfg, unsigned pc, uint32_t thread_mask) {
   clear_run(s);
   s->cfg = *cfg;
-  s->started_q = s->running_q = (uint16_t)(thread_mask & ((1u << s->m.threads) - 1));
+  s->started_q = s->running_q = (uint16_t)(thread_mask & ((1u << gm_contexts(&s->m)) - 1));
   s->busy_q = s->started_q != 0;
   sim_gate_start(s);
-  for (unsigned t = 0; t < s->m.threads; t++)
+  sim_lookup_start(s);
+  for (unsigned t = 0; t < gm_contexts(&s->m); t++)
     s->thread[t].pc_q = (uint16_t)pc;
+}
+
+uint32_t gm_sim_join(gm_sim *s, unsigned pc, uint32_t thread_mask) {
+  uint32_t begin = 0;
+  if (!s->busy_q || !s->m.switches)
+    return 0;
+  for (unsigned t = 0; t < gm_contexts(&s->m); t++) {
+    sim_thread *h = &s->thread[t];
+    if (!(thread_mask >> t & 1) || (s->running_q >> t & 1) || h->in_flight)
+      continue;
+    begin |= 1u << t;
+    h->pc_q = (uint16_t)pc;
+    h->sp_q = 0;
+    h->split = false;
+    h->common = 0;
+    s->sw.guess_q[t / s->m.threads] = 0;
+  }
+  s->started_q |= (uint16_t)begin;
+  s->running_q |= (uint16_t)begin;
+  s->killed_q &= (uint16_t)~begin;
+  s->parked_q &= (uint16_t)~begin;
+  return begin;
 }
 
 const char *gm_sim_error(const gm_sim *s) { return s->error; }

@@ -40,6 +40,9 @@ void gm_sim_reset_core(gm_sim *s);
 void gm_sim_forget_code(gm_sim *s); /* no program is loaded; everything else keeps its contents */
 void gm_sim_reset(gm_sim *s);       /* all registers zero, core idle; code, constants, samplers too */
 void gm_sim_start(gm_sim *s, const gm_run_config *cfg, unsigned pc, uint32_t thread_mask);
+/* Threads that switch: starts more threads of a run, from the coming cycle on. Threads that have not retired go on as before: only those of
+   the mask that have, or were not started, begin. Returns the mask of those that begin; 0 if the core is idle. */
+uint32_t gm_sim_join(gm_sim *s, unsigned pc, uint32_t thread_mask);
 /* One cycle. Fills *t. Returns 1 while busy, 0 when idle (the record is then not of a busy cycle), -1 when a program rule was broken:
    gm_sim_error then names rule, bundle (address and disassembly), register and cycle. */
 int gm_sim_cycle(gm_sim *s, gm_trace *t);
@@ -58,13 +61,14 @@ void gm_sim_get_control(const gm_sim *s, unsigned thread, gm_sim_control *c);
 /* Totals of the run so far, window as in architecture.md section 5. */
 typedef struct {
   uint64_t cycles, frozen_tex, frozen_v, frozen_o, bundles, ops;
-  uint64_t open_v, open_o;          /* cycles with the gate open, summed over threads */
+  uint64_t open_v, open_o; /* cycles with the gate open, summed over threads */
   uint64_t access_v, access_o;      /* cycles with an access */
   uint64_t toggles_v, toggles_o;    /* closed-to-open transitions */
   uint64_t group_ops[5], forwarded; /* operations issued per group; sources read through the forwarding flip-flops fa fb fc */
   /* Registers read and written by issued operations, one count for each source or result, however many lanes it has: temporaries, input
      and output buffer, constants. A difference across the quad (ddx, ddy) counts as two reads. */
   uint64_t reads_t, reads_v, reads_o, reads_c, writes_t, writes_o;
+  uint64_t idle, switches; /* if threads switch: cycles in which no thread was ready to be fetched, and changes of the group in service */
 } gm_sim_stats;
 void gm_sim_get_stats(const gm_sim *s, gm_sim_stats *st);
 

@@ -8,9 +8,11 @@
 #include "sim/rules.h"
 #include "sim/sim.h"
 #include "sim/time.h"
+#include "texture/memory.h"
 #include "timing/gate.h"
 #include "timing/wait.h"
 
+enum { SIM_LENGTHS = 64 };
 enum { PIPE = 32, MAX_CONST = 512, MAX_STACK = 16, GATE_V = 0, GATE_O = 1 };
 
 /* A decoded bundle of the instruction memory. */
@@ -70,6 +72,35 @@ typedef struct {
   uint32_t out_q[4];
 } sim_tex;
 
+/* A lookup under way, of a core whose threads switch. */
+typedef struct {
+  bool busy;
+  sim_flight op;
+  gm_tex_lookup lookup;
+  uint8_t answered; /* bit per request */
+  uint32_t texel[2][4];
+} sim_lookup;
+
+/* Threads that switch when a texture operation issues (docs/cluster.md). A group is m.threads threads, which issue in rotation. */
+typedef struct {
+  uint16_t away_q;                 /* bit per thread: waits for a texture */
+  uint16_t guard_q;                /* bit per thread: has writes of o in flight from before it left service */
+  uint8_t group_q, place_q;        /* the group in service, and which of its threads IF serves next */
+  bool idle_q;                     /* no group was ready when IF last chose */
+  uint8_t run_q, from_q;           /* cycles for which IF has served the group so far, up to 255; the place in `length` of this stretch */
+  uint8_t length[SIM_LENGTHS];     /* by address of its first bundle, modulo SIM_LENGTHS: cycles of the last stretch from there */
+  uint8_t guess_q[GM_MAX_THREADS]; /* by group: cycles of the next stretch, as far as known */
+  sim_lookup lookup[GM_MAX_THREADS];
+  uint8_t queue[GM_TEX_PENDING]; /* tags of the requests that wait for the memory port; the first is on the port */
+  unsigned queued;
+  bool second_q; /* the second request of a lookup is computed in this cycle */
+  uint8_t second_thread_q;
+  bool response_q; /* a response is in the register */
+  uint8_t tag_q;
+  gm_tex_memory memory;
+  uint64_t served[GM_MAX_THREADS]; /* per group: advancing cycles in which IF served it, the time that its rules count */
+} sim_switch;
+
 typedef struct {
   gm_gates q;       /* bit per thread */
   uint16_t en_last; /* bit per thread: enable of the last cycle */
@@ -100,6 +131,7 @@ struct gm_sim {
   sim_pipe pipe[4]; /* A B C T */
   sim_thread *thread;
   sim_tex tex;
+  sim_switch sw;
   sim_gate gate[2];
   uint64_t advanced; /* advancing cycles since the start */
   uint8_t turn_q;    /* thread that IF serves */
@@ -118,7 +150,11 @@ struct gm_sim {
 
 /* Signals of one cycle, in the order in which they settle. */
 typedef struct {
-  bool tex_wait, rest, adv; /* rest: gates opened by the program are closed for this frozen cycle */
+  bool tex_wait, adv;
+  uint16_t rest[2];   /* gates opened by the program whose clock rests in this cycle */
+  uint16_t forced[2]; /* gates that the hardware opens for a thread that switches */
+  uint16_t guard;     /* next value of sim_switch.guard_q */
+  uint16_t arrives;   /* bit of the thread whose lookup has its last response in the register */
   uint16_t request[2], enable[2], access[2];
   uint16_t opens[2], closes[2]; /* what the bundle in ID asks of the gates; bit of its thread */
   const sim_code *id;           /* bundle in ID, NULL for a bubble */
@@ -142,7 +178,7 @@ void sim_note_issue(gm_sim *s, const gm_dbundle *d);
 
 /* gates.c */
 void sim_gate_start(gm_sim *s);
-bool sim_gate_rest(const gm_sim *s, const sim_wires *w);
+void sim_gate_rest(const gm_sim *s, sim_wires *w);
 void sim_gate_requests(const gm_sim *s, sim_wires *w);
 /* Settles stall_v, stall_o (policy auto) into *stall. */
 void sim_gate_stalls(const gm_sim *s, const sim_wires *w, bool stall[2]);
@@ -165,6 +201,7 @@ void sim_execute(gm_sim *s);   /* EX: operations in their first EX stage get the
 void sim_writeback(gm_sim *s); /* WB: results go to the registers */
 void sim_issue(gm_sim *s, const sim_code *c);
 void sim_tex_edge(gm_sim *s, bool adv);
+uint32_t sim_texel(const gm_sim *s, uint32_t addr);
 /* Was the core told when the texture memory responds? */
 static inline bool sim_tex_promised(const gm_sim *s) { return !s->cfg.texture_seed || s->cfg.texture_promised; }
 
@@ -175,6 +212,27 @@ void sim_quad_turn(gm_sim *s, unsigned turn, uint16_t retired);
 int sim_quad_check(gm_sim *s, const gm_dop *o);
 /* Keeps what the rules need of the bundle in ID. */
 void sim_quad_note(gm_sim *s, const gm_dbundle *d);
+
+/* switch.c: threads that switch when a texture operation issues */
+/* Bit per thread: IF has chosen its group, and it does not wait for a texture. */
+unsigned sim_switch_service(const gm_sim *s);
+/* Gates that rest and gates that are forced open, policy program. */
+void sim_switch_gates(const gm_sim *s, sim_wires *w);
+/* IF of an advancing cycle: chooses the thread. ID has settled where its own thread goes on; taken: by a branch that was taken. */
+void sim_switch_fetch(gm_sim *s, const sim_wires *w, bool taken);
+/* The time that the rules of a thread count: advancing cycles, without those in which its group was not served. */
+static inline uint64_t sim_now(const gm_sim *s, unsigned thread) {
+  return s->m.switches ? s->sw.served[thread / s->m.threads] : s->advanced;
+}
+
+/* lookup.c: the texture unit of such a core */
+void sim_lookup_start(gm_sim *s);
+void sim_lookup_settle(const gm_sim *s, sim_wires *w);
+/* The request on the memory port; NULL: none. */
+const gm_tex_request *sim_lookup_request(const gm_sim *s, uint8_t *tag);
+/* The clock edge, before the pipes move; and after they have moved, in an advancing cycle. */
+void sim_lookup_edge(gm_sim *s, const sim_wires *w);
+void sim_lookup_land(gm_sim *s, const sim_wires *w);
 
 /* flow.c: the F operation of the bundle in ID; next PC, or -1 with the error set. *taken, *ended say what happened. */
 int sim_flow(gm_sim *s, const gm_dbundle *d, bool *taken, bool *ended);

@@ -41,21 +41,21 @@ static inline unsigned gm_gate_asked(unsigned events, bool end, unsigned buffer)
 }
 
 /* Gates whose clock runs in this cycle. all: every gate; opens: a bundle with an open event is in ID in an advancing cycle; request: an
-   access in this cycle; rest: the gates rest in a texture wait. */
+   access in this cycle; rest: gates that rest, since nothing is accessed while their thread waits for a texture. */
 static inline unsigned gm_gates_enable(gm_gate_policy policy, unsigned all, const gm_gates *q, unsigned opens, unsigned request,
-                                       bool rest) {
+                                       unsigned rest) {
   if (policy == GM_GATE_NONE)
     return all;
   if (policy == GM_GATE_AUTO)
     return request;
-  return rest ? 0 : q->open | opens;
+  return (q->open | opens) & ~rest;
 }
 
 /* The clock edge under policy program, for the gates of `all`. closes: a bundle with a close event (or `end`) is in ID in an advancing
    cycle. outstanding: some access of a bundle issued until now, this one included, happens after this edge. A resting gate stays open. */
-static inline void gm_gates_edge(gm_gates *q, unsigned all, unsigned enable, bool rest, unsigned opens, unsigned closes,
+static inline void gm_gates_edge(gm_gates *q, unsigned all, unsigned enable, unsigned rest, unsigned opens, unsigned closes,
                                  unsigned outstanding) {
-  unsigned open = rest ? q->open : (q->open & ~all) | (enable & all);
+  unsigned open = (q->open & (~all | rest)) | (enable & all & ~rest);
   unsigned pend = (q->pend & ~opens) | closes;
   unsigned shut = pend & ~outstanding;
   q->open = (uint16_t)(open & ~shut);

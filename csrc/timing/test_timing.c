@@ -122,8 +122,8 @@ static void waits(void **state) {
 enum { V = 1, O = 2 };
 
 static unsigned edge(gm_gates *q, unsigned opens, unsigned closes, unsigned outstanding, bool rest) {
-  unsigned enable = gm_gates_enable(GM_GATE_PROGRAM, V | O, q, opens, 0, rest);
-  gm_gates_edge(q, V | O, enable, rest, opens, closes, outstanding);
+  unsigned enable = gm_gates_enable(GM_GATE_PROGRAM, V | O, q, opens, 0, rest ? V | O : 0);
+  gm_gates_edge(q, V | O, enable, rest ? V | O : 0, opens, closes, outstanding);
   return enable;
 }
 
@@ -131,11 +131,12 @@ static unsigned edge(gm_gates *q, unsigned opens, unsigned closes, unsigned outs
 static void enables(void **state) {
   (void)state;
   const gm_gates open_v = {.open = V};
-  assert_int_equal(gm_gates_enable(GM_GATE_NONE, V | O, &open_v, 0, 0, true), V | O);
-  assert_int_equal(gm_gates_enable(GM_GATE_AUTO, V | O, &open_v, V, O, false), O);
-  assert_int_equal(gm_gates_enable(GM_GATE_PROGRAM, V | O, &open_v, 0, O, false), V);
-  assert_int_equal(gm_gates_enable(GM_GATE_PROGRAM, V | O, &open_v, O, 0, false), V | O);
-  assert_int_equal(gm_gates_enable(GM_GATE_PROGRAM, V | O, &open_v, 0, V, true), 0);
+  assert_int_equal(gm_gates_enable(GM_GATE_NONE, V | O, &open_v, 0, 0, V | O), V | O);
+  assert_int_equal(gm_gates_enable(GM_GATE_AUTO, V | O, &open_v, V, O, 0), O);
+  assert_int_equal(gm_gates_enable(GM_GATE_PROGRAM, V | O, &open_v, 0, O, 0), V);
+  assert_int_equal(gm_gates_enable(GM_GATE_PROGRAM, V | O, &open_v, O, 0, 0), V | O);
+  assert_int_equal(gm_gates_enable(GM_GATE_PROGRAM, V | O, &open_v, O, 0, V), O);
+  assert_int_equal(gm_gates_enable(GM_GATE_PROGRAM, V | O, &open_v, 0, V, V | O), 0);
 }
 
 static void events(void **state) {
@@ -186,7 +187,7 @@ static void rests(void **state) {
 static void others(void **state) {
   gm_gates q = {.open = O};
   (void)state;
-  gm_gates_edge(&q, V, V, false, V, 0, 0);
+  gm_gates_edge(&q, V, V, 0, V, 0, 0);
   assert_int_equal(q.open, V | O);
 }
 
@@ -279,12 +280,12 @@ static bool awake_in(unsigned w, int a, int opens, int c, const char *wait, bool
       else
         cnt = 0;
     }
-    unsigned enable = gm_gates_enable(GM_GATE_PROGRAM, V, &q, opening, 0, false);
+    unsigned enable = gm_gates_enable(GM_GATE_PROGRAM, V, &q, opening, 0, 0);
     if (t == c)
       return enable && !gm_gate_asleep(cnt, w);
     *shut |= !enable;
     cnt = gm_gate_count(cnt, enable, 1, w);
-    gm_gates_edge(&q, V, enable, false, opening, closing, 0);
+    gm_gates_edge(&q, V, enable, 0, opening, closing, 0);
   }
   return false;
 }

@@ -20,6 +20,9 @@ static inline unsigned gm_wait_one(unsigned key, unsigned stages) {
 }
 /* Cycles of the memory from a request to its response (M in architecture.md). */
 static inline unsigned gm_wait_memory(unsigned key, unsigned stages) { return gm_wait_one(key, stages) - GM_WAIT_BESIDES_MEMORY - stages; }
+/* The same on a core whose threads switch: its thread is away for `key` cycles then, one of which is the fetch of its next bundle. The
+   memory responds after the cycle of the request at the soonest. */
+static inline unsigned gm_switch_memory(unsigned key) { return key > GM_WAIT_BESIDES_MEMORY + 3 ? key - GM_WAIT_BESIDES_MEMORY - 1 : 2; }
 /* Frozen cycles that each further request of a lookup adds; its coordinates are computed in the last cycle of the request before. */
 static inline unsigned gm_wait_more(unsigned key, unsigned stages) { return gm_wait_one(key, stages) - 1; }
 

@@ -8,7 +8,8 @@ RANDOM_GEN := $(addprefix regress/runners/random/,$(addsuffix .c,approx call dec
 # A case is a shader, a machine and a wake latency. SAMPLE=N: one case of N, chosen by SEED; DEEP=N: one of N of these also at -O3. SAMPLE=1 is
 # the whole run. A run that was killed continues where it stopped, after the last shader that was finished (build/matrix/kept).
 WAKES ?= 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16
-MACHINES ?= $(basename $(notdir $(wildcard machines/*.machine)))
+# Machines whose threads switch run the programs of one thread, so they are left out.
+MACHINES ?= $(basename $(notdir $(shell grep -L "^switch = 1" machines/*.machine)))
 $(eval $(call program_rule,regress/levels,$(wildcard regress/runners/levels/*.c),common compile stats run energy flow))
 $(eval $(call program_rule,regress/never_worse,regress/runners/matrix/never_worse.c regress/runners/matrix/option_line.c $(RANDOM_GEN),common compile stats run))
 NEVER_WORSE_FOLDERS := regress/suites/shaders regress/suites/filters regress/suites/pairs
@@ -29,7 +30,7 @@ never-worse: $(B)/regress/levels $(B)/regress/never_worse
 $(eval $(call program_rule,regress/rows,regress/runners/matrix/rows.c,compile))
 MATRIX_ROWS := $(B)/matrix/rows.txt
 $(MATRIX_ROWS): $(B)/regress/rows machines
-	@mkdir -p $(@D); $< $(or $(SEED),1) $(basename $(notdir $(wildcard machines/*.machine))) > $(NEW) && mv $(NEW) $@
+	@mkdir -p $(@D); $< $(or $(SEED),1) $(MACHINES) > $(NEW) && mv $(NEW) $@
 
 # All programs with such rows: compiled with IR and machine form checked after every pass, proven, run, compared with OpenGL ES.
 #   make matrix TAKE=8 N=1000 RTL=1 SEED=1 CORPUS=DIR    TAKE: rows for each program (default all), in turn; N: random shaders; RTL:

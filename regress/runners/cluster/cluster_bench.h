@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Shared by the parts of cluster_bench. Each part appends rows for scripts/bars and writes a JSON file of its table. */
+#ifndef GM_CLUSTER_BENCH_H
+#define GM_CLUSTER_BENCH_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+typedef struct {
+  const char *folder; /* of the JSON files */
+  FILE *rows;
+} bench;
+
+__attribute__((format(printf, 3, 4))) void bench_fail(char *why, size_t size, const char *fmt, ...);
+
+/* Threads that switch at texture operations: speed against the limit, results and gates. */
+bool bench_switch(bench *b, char *why, size_t size);
+
+#endif
