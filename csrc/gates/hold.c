@@ -67,7 +67,9 @@ static size_t word_length(const char *name) {
 
 static void add_flop(gt_hold *h, search *s, uint32_t cell, uint8_t domain, uint32_t *paths) {
   const nl_cell *c = &s->l->n->cells[cell];
-  gt_held_flop f = {c->name, word_length(c->name), gt_net_at(s->l->n, c, "D"), gt_net_at(s->l->n, c, "Q"), cell, domain, *paths, 0};
+  size_t length = word_length(c->name);
+  unsigned bit = (unsigned)strtoul(c->name + length, NULL, 10);
+  gt_held_flop f = {c->name, length, bit, gt_net_at(s->l->n, c, "D"), gt_net_at(s->l->n, c, "Q"), cell, domain, *paths, 0};
   s->q = f.q;
   s->count = 0;
   s->full = false;
@@ -88,14 +90,18 @@ static int same_word(const gt_held_flop *x, const gt_held_flop *y) {
 static int by_word(const void *a, const void *b) {
   const gt_held_flop *x = a, *y = b;
   int c = same_word(x, y);
-  return c ? c : x->cell < y->cell ? -1 : 1;
+  return c ? c : x->bit != y->bit ? (x->bit < y->bit ? -1 : 1) : x->cell < y->cell ? -1 : 1;
+}
+
+static bool shares_gate(const gt_held_flop *x, const gt_held_flop *y) {
+  return !same_word(x, y) && x->domain == y->domain && x->bit / GT_HOLD_MOST == y->bit / GT_HOLD_MOST;
 }
 
 /* Groups the sorted flip-flops; small groups are dropped. */
 static void find_words(gt_hold *h) {
   size_t kept = 0;
   for (size_t i = 0, end; i < h->flops; i = end) {
-    for (end = i + 1; end < h->flops && !same_word(&h->flop[i], &h->flop[end]) && h->flop[end].domain == h->flop[i].domain;)
+    for (end = i + 1; end < h->flops && shares_gate(&h->flop[i], &h->flop[end]);)
       end++;
     if (end - i < GT_HOLD_LEAST)
       continue;

@@ -3,15 +3,16 @@
    open.
 
    A flip-flop with an enable has a gate from its output back to its input that holds the value. In a cycle it holds if its next value is
-   its present one whether that is 0 or 1. This is computed from the gates between output and input: no enable has to be found. A word, the
-   bits of one register, gets one gate, which opens if any bit does not hold. Bits of a word with enables of their own share the gate, so
-   the saving is a lower bound. */
+   its present one whether that is 0 or 1. This is computed from the gates between output and input: no enable has to be found. A word, up
+   to 32 bits of one register, gets one gate, which opens if any bit does not hold. A gate drives no more: lanes of a vector and ports of a
+   file, which have enables of their own but a common name, have gates of their own. Bits of a word with enables of their own share the
+   gate, so the saving is a lower bound. */
 #ifndef GM_GATES_HOLD_H
 #define GM_GATES_HOLD_H
 
 #include "gates/logic.h"
 
-enum { GT_HOLD_GATES = 24, GT_HOLD_LEAST = 4 };
+enum { GT_HOLD_GATES = 24, GT_HOLD_LEAST = 4, GT_HOLD_MOST = 32 };
 
 typedef struct {
   uint32_t first, count; /* its flip-flops, in gt_hold.flop */
@@ -23,6 +24,7 @@ typedef struct {
 typedef struct {
   const char *name; /* of the flip-flop; the first `length` characters name the register */
   size_t length;
+  unsigned bit; /* of the register */
   uint32_t d, q, cell;
   uint8_t domain;
   uint32_t first, count; /* gates between q and d, in gt_hold.path */
@@ -36,7 +38,7 @@ typedef struct {
   uint8_t *value; /* by net: the logic's values, but for nets between a flip-flop's output and its input */
 } gt_hold;
 
-/* Words of at least GT_HOLD_LEAST bits whose flip-flops can hold. Names of flip-flops tell which register they are a bit of. */
+/* Words of GT_HOLD_LEAST to GT_HOLD_MOST bits whose flip-flops can hold. Names of flip-flops tell which register they are a bit of. */
 void gt_hold_find(gt_hold *h, const gt_logic *l, gc_arena *arena);
 /* Fills `open` of all words; after gt_settle. */
 void gt_hold_update(gt_hold *h, const gt_logic *l);
