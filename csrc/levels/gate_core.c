@@ -220,6 +220,13 @@ gm_netlist_edge gm_netlist_edge_of(const gm_netlist_core *g, size_t row) {
   return e;
 }
 
+double gm_netlist_charge_of(const gm_netlist_core *g, size_t row) {
+  double sum = 0;
+  for (size_t i = 0; i < g->n.net_count; i++)
+    sum += g->net_row[i] == row ? g->pj[i] : 0;
+  return sum;
+}
+
 double gm_netlist_total(const gm_netlist_energy *e, size_t rows) {
   double sum = 0;
   for (size_t r = 0; r < rows; r++)

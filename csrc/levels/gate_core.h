@@ -39,6 +39,8 @@ typedef struct {
   double root, gated, leakage;
 } gm_netlist_edge;
 gm_netlist_edge gm_netlist_edge_of(const gm_netlist_core *g, size_t row);
+/* pJ of a toggle of every net of a row. */
+double gm_netlist_charge_of(const gm_netlist_core *g, size_t row);
 double gm_netlist_total(const gm_netlist_energy *e, size_t rows);
 
 #endif

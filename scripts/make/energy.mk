@@ -70,3 +70,10 @@ DARK_NETLISTS = $(MACHINE)-dark $(DARK:%=$(MACHINE)-dark-%)
 energy-dark: $(B)/gloam $(B)/tool/tool_dark $(B)/rtl/$(MACHINE)/libcore.so $(B)/silicon/$(MACHINE)/settings.txt $(DARK_NETLISTS:%=$(B)/silicon/%/settings.txt)
 	@scripts/bars begin $@; mkdir -p $(B)/energy; scripts/energy/programs $(B) $(MACHINE) $(B)/energy/programs-$(MACHINE) | grep '^test' >$(B)/energy/dark.list && \
 	$(B)/tool/tool_dark $(MACHINE) $(B)/energy/dark.list $(B)/energy/dark.json $(DARK_NETLISTS) | scripts/bars end $@
+
+# make energy-power-gating MACHINE=cyclone: when it pays to switch off the supply of a buffer whose gate is shut, by the share of leakage and the wake
+# latency: $(B)/energy/power-gating.json, $(B)/bars/energy-power-gating.json.
+.PHONY: energy-power-gating
+energy-power-gating: $(B)/gloam $(B)/tool/tool_power_gating $(B)/rtl/$(MACHINE)/libcore.so $(B)/silicon/$(MACHINE)/settings.txt
+	@scripts/bars begin $@; mkdir -p $(B)/energy; scripts/energy/programs $(B) $(MACHINE) $(B)/energy/programs-$(MACHINE) | grep '^test.* program ' >$(B)/energy/power-gating.list && \
+	$(B)/tool/tool_power_gating $(MACHINE) $(B)/energy/power-gating.list $(B)/energy/power-gating.json | scripts/bars end $@

@@ -11,6 +11,9 @@ sta: $(RTL_GENERATED) $(B)/tool/tool_netlist
 synth: $(RTL_GENERATED) $(B)/tool/tool_netlist $(B)/rtl/$(MACHINE)/params.f
 	@scripts/silicon/close $(B) $(MACHINE) && scripts/silicon/summary $(B)/silicon/$(MACHINE).json
 
+# MACHINE-icg: the same core with a clock gate for each register with an enable (scripts/silicon/icg.v)
+$(B)/rtl/%-icg/params.f: $(B)/rtl/%/params.f
+	@mkdir -p $(@D); cp $< $@
 # Cells, area, flip-flops and frequency of each machine against data/silicon/MACHINE.baseline. silicon-baseline renews one.
 $(B)/silicon/%.json: $(B)/tool/tool_netlist $(B)/rtl/%/params.f $(RTL_GENERATED) $(wildcard rtl/*/*.v rtl/*/*.vh rtl/cells/osu018/*.v scripts/silicon/* data/silicon/*.txt)
 	@scripts/silicon/close $(B) $*
