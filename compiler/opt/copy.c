@@ -111,23 +111,30 @@ static bool simplify_phi(ir_inst *i) {
   return true;
 }
 
+/* One walk over the function. *forwards: some value was replaced; until then no operand needs to be resolved. */
+static bool walk(ir_module *m, bool *forwards) {
+  bool changed = false;
+  for (ir_block *b = m->main->entry; b; b = b->next)
+    for (ir_inst *i = b->first; i; i = i->next) {
+      for (unsigned k = 0; *forwards && k < i->nargs; k++)
+        i->arg[k] = opt_resolve(i->arg[k]);
+      if (i->op == IR_BLD)
+        changed |= simplify_bld(m, i);
+      else if (i->op == IR_PHI)
+        changed |= simplify_phi(i);
+      *forwards |= i->aux != NULL;
+    }
+  return changed;
+}
+
 bool opt_copy(ir_module *m) {
-  ir_func *f = m->main;
   bool any = false, changed;
   unsigned rounds = 0;
   do {
-    changed = false;
-    for (ir_block *b = f->entry; b; b = b->next)
-      for (ir_inst *i = b->first; i; i = i->next) {
-        for (unsigned k = 0; k < i->nargs; k++)
-          i->arg[k] = opt_resolve(i->arg[k]);
-        if (i->op == IR_BLD)
-          changed |= simplify_bld(m, i);
-        else if (i->op == IR_PHI)
-          changed |= simplify_phi(i);
-      }
-    if (changed)
-      opt_apply_forwards(f);
+    bool forwards = false;
+    changed = walk(m, &forwards);
+    if (forwards)
+      opt_apply_forwards(m->main);
     any |= changed;
   } while (changed && ++rounds < 16);
   return any;

@@ -129,15 +129,17 @@ static bool wants(const order *o, const ir_inst *i, isel_base *b) {
   return false;
 }
 
-static size_t bases(const order *o) {
-  isel_base first = {0}, b;
-  size_t n = 0;
-  for (size_t k = 0; k < o->n && n < 2; k++)
-    if (wants(o, o->inst[k], &b) && (!n || !same(first, b))) {
-      first = b;
-      n++;
-    }
-  return n;
+/* Do the instructions of a block use two offsets or more? */
+static bool has_choice(const order *o, const ir_block *b) {
+  isel_base first = {0}, next;
+  for (const ir_inst *i = b->first; i != b->last; i = i->next) {
+    if (i->op == IR_PHI || !wants(o, i, &next))
+      continue;
+    if (first.v && !same(first, next))
+      return true;
+    first = next;
+  }
+  return false;
 }
 
 /* Is an operation ready: are its operands computed, and all earlier effects done? */
@@ -175,7 +177,10 @@ static size_t next(const order *o, isel_base *now) {
 }
 
 static void order_block(isel *s, ir_block *b) {
-  order o = {.s = s, .place = gc_alloc(s->a, (s->fn->next_inst + 1) * sizeof *o.place)};
+  order o = {.s = s};
+  if (!has_choice(&o, b))
+    return;
+  o.place = gc_alloc(s->a, (s->fn->next_inst + 1) * sizeof *o.place);
   for (ir_inst *i = b->first; i; i = i->next)
     o.n += i->op != IR_PHI && i != b->last;
   o.inst = gc_alloc(s->a, (o.n + 1) * sizeof *o.inst);
@@ -186,8 +191,6 @@ static void order_block(isel *s, ir_block *b) {
       o.place[i->id] = n;
       o.inst[n++] = i;
     }
-  if (bases(&o) < 2)
-    return;
   isel_base now = {0};
   for (size_t k = 0; k < o.n; k++) {
     size_t x = next(&o, &now);
@@ -197,7 +200,17 @@ static void order_block(isel *s, ir_block *b) {
   }
 }
 
+static bool has_indexed(const ir_func *f) {
+  for (const ir_block *b = f->entry; b; b = b->next)
+    for (const ir_inst *i = b->first; i; i = i->next)
+      if (i->op == IR_UNIFORM_IDX)
+        return true;
+  return false;
+}
+
 void isel_index_order(isel *s) {
+  if (!has_indexed(s->fn))
+    return;
   for (ir_block *b = s->fn->entry; b; b = b->next)
     if (b->last)
       order_block(s, b);
