@@ -97,24 +97,26 @@ static bool merge_next(ir_func *f, ir_block *b) {
 
 bool opt_cfg(ir_module *m) {
   ir_func *f = m->main;
-  bool any = ir_rpo(m, f);
+  bool any = ir_rpo(m, f), stale = false; /* stale: the graph has changed since the blocks were put in order */
   for (bool changed = true; changed;) {
     changed = false;
     for (ir_block *b = f->entry; b; b = b->next)
       while (fold_branch(b))
         changed = true;
-    changed |= ir_rpo(m, f);
+    changed |= (stale || changed) && ir_rpo(m, f);
+    stale = false;
     for (ir_block *b = f->entry; b; b = b->next)
       if (b->npred && skip_empty(m, f, b))
-        changed = true;
-    changed |= ir_rpo(m, f);
-    bool merged = false;
+        stale = true;
+    changed |= stale;
+    changed |= stale && ir_rpo(m, f);
+    stale = false;
     for (ir_block *b = f->entry; b; b = b->next)
       while (merge_next(f, b))
-        merged = true;
-    if (merged)
+        stale = true;
+    if (stale)
       opt_apply_forwards(f);
-    changed |= merged;
+    changed |= stale;
     any |= changed;
   }
   return any;

@@ -10,14 +10,18 @@
 typedef struct entry {
   ir_inst *i;
   struct entry *next;
+  uint32_t hash;
 } entry;
 
 static bool commutes(ir_op op) {
   return op == IR_ADD || op == IR_MUL || op == IR_DOT || op == IR_EQ || op == IR_NE || op == IR_AND || op == IR_OR || op == IR_XOR;
 }
 
+/* Shared within a block only: bools, and values that depend on which threads of the quad run. */
+static bool local(const ir_inst *i) { return (i->base == IR_B && i->op != IR_CONST) || ir_is_derivative(i->op); }
+
 static uint32_t hash(const ir_inst *i) {
-  uint32_t h = 2166136261u;
+  uint32_t h = local(i) ? i->block->id : 2166136261u;
 #define MIX(v) (h = (h ^ (uint32_t)(v)) * 16777619u, h ^= h >> 15)
   MIX(i->op);
   MIX(i->base * 8u + i->width);
@@ -70,14 +74,11 @@ static void normalise(ir_inst *i) {
     memset(i->idx, 0, sizeof i->idx);
 }
 
-/* Shared within a block only: bools, and values that depend on which threads of the quad run. */
-static bool local(const ir_inst *i) { return (i->base == IR_B && i->op != IR_CONST) || ir_is_derivative(i->op); }
-
 enum { CHAIN = 64 }; /* most entries searched: many equal values may be in blocks that do not dominate the use */
 
-static ir_inst *find(entry *e, const ir_inst *i) {
+static ir_inst *find(entry *e, const ir_inst *i, uint32_t h) {
   for (unsigned n = 0; e && n < CHAIN; e = e->next, n++)
-    if (equal(e->i, i) && (!local(i) || e->i->block == i->block) && ir_dominates(e->i->block, i->block))
+    if (e->hash == h && equal(e->i, i) && (!local(i) || e->i->block == i->block) && ir_dominates(e->i->block, i->block))
       return e->i;
   return NULL;
 }
@@ -99,14 +100,15 @@ bool opt_gvn(ir_module *m) {
       if (!ir_is_pure(i->op) && i->op != IR_PHI)
         continue;
       normalise(i);
-      entry **slot = &table[(i->op == IR_PHI ? hash_phi(i) : hash(i)) & (size - 1)];
-      ir_inst *same = find(*slot, i);
+      uint32_t h = i->op == IR_PHI ? hash_phi(i) : hash(i);
+      entry **slot = &table[h & (size - 1)];
+      ir_inst *same = find(*slot, i, h);
       if (same) {
         same->precise |= i->precise;
         forwarded |= opt_forward(i, same);
       } else {
         entry *e = gc_alloc(tmp, sizeof *e);
-        *e = (entry){i, *slot};
+        *e = (entry){i, *slot, h};
         *slot = e;
       }
     }
