@@ -30,11 +30,16 @@ extern const char *const bench_machines[];
 int bench_compile_text(const char *text, size_t len, gm_stage stage, const gm_machine *m);
 
 /* Each prints its results as comments and TAP lines numbered from *test, and returns the number of failures. */
-unsigned bench_memory(const bench_set *s, unsigned *test);
 unsigned bench_growth(FILE *bars, unsigned *test);
 /* Peak memory of every shader on every machine in the folder machines. */
 unsigned bench_peak(const bench_set *s, FILE *bars, unsigned *test);
 unsigned bench_process(const bench_set *s, const char *gloam, unsigned *test);
+
+/* Memory over thousands of compilations, measured in a process of its own (bench_memory_stays), since glslang and Mesa keep memory too.
+ * folder: the folders of the shaders; NULL after the last. */
+unsigned bench_memory(char *const *folder, unsigned *test);
+/* Compiles the shaders thousands of times. Does this process use as much memory in the end as after the first rounds? */
+bool bench_memory_stays(const bench_set *s);
 
 /* One row for scripts/bars: a value of n cases, at least `least`, that may not be above a limit. */
 void bench_bar(FILE *bars, const char *what, double value, double limit, size_t n, size_t least);
