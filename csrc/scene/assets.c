@@ -119,9 +119,22 @@ const sc_shader *sc_find_shader(const gm_scene *s, const char *name) {
 
 /* --- textures --- */
 
+static void drop_mipmaps(json_t *textures) {
+  const char *name;
+  json_t *t;
+  json_object_foreach(textures, name, t) {
+    const char *min = json_string_value(json_object_get(t, "min"));
+    json_object_del(t, "mipmap");
+    if (min && strstr(min, "_mipmap"))
+      json_object_set_new(t, "min", json_string(strncmp(min, "linear", 6) ? "nearest" : "linear"));
+  }
+}
+
 /* The object has the form of an inputs file's textures, and is read as one. */
 bool sc_textures(sc_reader *r, json_t *o) {
   json_t *inputs = json_object();
+  if (r->o->no_mipmaps)
+    drop_mipmaps(o);
   if (inputs && o)
     json_object_set(inputs, "textures", o);
   char *text = inputs ? json_dumps(inputs, 0) : NULL;

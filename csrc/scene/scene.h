@@ -13,6 +13,7 @@ typedef int gm_scene_compile(void *ctx, const char *vertex, const char *fragment
 typedef struct {
   double time;            /* for values that are animated */
   unsigned width, height; /* of the picture; 0: what the scene says */
+  bool no_mipmaps;        /* no levels of detail: other renderers change levels in other places */
   gm_scene_compile *compile;
   gm_scene_compile *split; /* NULL, or compiles the two parts of the vertex program, linked with the same fragment shader */
   void *ctx;

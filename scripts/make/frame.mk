@@ -5,12 +5,15 @@ FRAME_SIZES ?= 160x120 240x180 320x240
 $(eval $(call program_rule,regress/frame_softpipe,$(wildcard regress/frame/softpipe/*.c) regress/oracles/gles/gles.c regress/oracles/gles/context.c,common show,$(GLES_LIBS)))
 
 # All scenes at three sizes beside Mesa's softpipe; both pictures of each go to $(B)/frame. FRAME_SIZES="WxH ..." FRAME_SCENES="FILE ..."
-.PHONY: frame-pictures frame-pictures-small
+# frame-pictures-rounded: both round window coordinates alike and take no mipmaps, so hardly a pixel may differ, however small the picture.
+.PHONY: frame-pictures frame-pictures-small frame-pictures-rounded
 frame-pictures: $(B)/regress/frame_softpipe
 	@mkdir -p $(B)/frame; $< -k $(B)/frame "$(FRAME_SIZES)" $(FRAME_SCENES)
 frame-pictures-small: $(B)/regress/frame_softpipe
 	@$< "160x120" $(FRAME_SCENES)
-CHECKS += frame-pictures-small
+frame-pictures-rounded: $(B)/regress/frame_softpipe
+	@$< -r -l "64x48" $(FRAME_SCENES)
+CHECKS += frame-pictures-small frame-pictures-rounded
 
 # Scenes with both engines, several numbers of host threads and sizes of the parameter buffer; overdraw, orders, closed meshes.
 $(eval $(call program_rule,regress/frame_bench,$(wildcard regress/frame/bench/*.c),common show))

@@ -17,6 +17,7 @@ enum { UNITS = 16, PASSES = 64, NUMBERS = 1024 };
 
 typedef struct {
   const gm_scene *s;
+  bool round;            /* window coordinates as the renderer rounds them */
   GLuint target[PASSES]; /* textures of the passes */
   char *err;
   size_t size;
@@ -31,11 +32,22 @@ static bool fail(const job *j, const char *what, const char *why) {
 static const char point_end[] = "#undef main\n"
                                 "uniform highp vec2 oracle_bias;\n"
                                 "void main() { own_main(); gl_Position.xy += oracle_bias * gl_Position.w; }\n";
+/* Softpipe does not round window coordinates. This rounds them to 256ths of a pixel, as docs/frame.md says. oracle_view: half of the
+   viewport's size, its centre. */
+static const char round_end[] =
+    "#undef main\n"
+    "uniform highp vec4 oracle_view;\n"
+    "void main() {\n"
+    "  own_main();\n"
+    "  highp vec2 at = gl_Position.xy / gl_Position.w * oracle_view.xy + oracle_view.zw;\n"
+    "  if (gl_Position.w > 0.0)\n"
+    "    gl_Position.xy = (floor(at * 256.0 + 0.5) / 256.0 - oracle_view.zw) / oracle_view.xy * gl_Position.w;\n"
+    "}\n";
 
 static GLuint compile(const job *j, GLenum kind, const char *path, bool points) {
   char *text = gm_file_text(path, NULL);
-  const char *const part[3] = {"#define main own_main\n", text, point_end};
-  bool moved = points && kind == GL_VERTEX_SHADER;
+  const char *const part[3] = {"#define main own_main\n", text, points ? point_end : round_end};
+  bool moved = (points || j->round) && kind == GL_VERTEX_SHADER;
   GLuint s = 0;
   if (text)
     s = gles_compile(kind, part + !moved, moved ? 3 : 1, j->err, j->size);
@@ -101,7 +113,7 @@ static bool set_uniforms(const job *j, GLuint program, const gm_scene_draw *d, G
     float f[NUMBERS];
     gles_uniform_name(program, (GLuint)k, name, &count, &type);
     GLint at = glGetUniformLocation(program, name);
-    if (at < 0 || !strcmp(name, "oracle_bias"))
+    if (at < 0 || !strncmp(name, "oracle_", 7))
       continue; /* built in, or set by draw */
     if (type == GL_SAMPLER_2D || type == GL_SAMPLER_CUBE) {
       if (units == UNITS || !set_sampler(j, d, name, at, units, &made[units]))
@@ -136,6 +148,13 @@ static void set_attributes(GLuint program, const gm_draw *d) {
   }
 }
 
+static void set_view(GLuint program, const gm_scene_pass *p, const gm_rect *v) {
+  bool all = !v->width || !v->height;
+  float x = (float)(all ? p->width : v->width) / 2, y = (float)(all ? p->height : v->height) / 2;
+  glUniform4f(glGetUniformLocation(program, "oracle_view"), x, y, (float)(all ? 0 : v->x) + x, (float)(all ? 0 : v->y) + y);
+  glUniform2f(glGetUniformLocation(program, "oracle_bias"), -0.25f / (float)p->width, 0.25f / (float)p->height);
+}
+
 static bool draw(const job *j, const gm_scene_pass *p, const gm_scene_draw *d) {
   static const GLenum mode[] = {GL_POINTS, GL_LINES, GL_LINE_LOOP, GL_LINE_STRIP, GL_TRIANGLES, GL_TRIANGLE_STRIP, GL_TRIANGLE_FAN};
   GLuint made[UNITS] = {0};
@@ -148,7 +167,7 @@ static bool draw(const job *j, const gm_scene_pass *p, const gm_scene_draw *d) {
   gles_set_state(&d->draw->state, p->width, p->height);
   bool ok = set_uniforms(j, program, d, made);
   if (ok) {
-    glUniform2f(glGetUniformLocation(program, "oracle_bias"), -0.25f / (float)p->width, 0.25f / (float)p->height);
+    set_view(program, p, &d->draw->state.viewport);
     set_attributes(program, d->draw);
     glDrawElements(mode[d->draw->mode], (GLsizei)d->draw->count, GL_UNSIGNED_INT, d->draw->index);
     for (GLuint i = 0; i < GM_FRAME_MAX_ATTRIBUTES; i++)
@@ -176,8 +195,8 @@ static bool draw_pass(job *j, size_t number, uint32_t *pixel) {
   return ok;
 }
 
-bool gles_draw_scene(const gm_scene *s, uint32_t *pixel, char *err, size_t errsize) {
-  job j = {.s = s, .err = err, .size = errsize};
+bool gles_draw_scene(const gm_scene *s, bool round, uint32_t *pixel, char *err, size_t errsize) {
+  job j = {.s = s, .round = round, .err = err, .size = errsize};
   size_t n = gm_scene_passes(s);
   bool ok = true;
   for (size_t i = 0; ok && i < n; i++)

@@ -7,6 +7,6 @@
 
 /* Draws all passes. pixel gets the picture, lowest row first. The scene must have been rendered before, so that its textures are in memory.
    False with a message. */
-bool gles_draw_scene(const gm_scene *s, uint32_t *pixel, char *err, size_t errsize);
+bool gles_draw_scene(const gm_scene *s, bool round, uint32_t *pixel, char *err, size_t errsize);
 
 #endif

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Compares the renderer's pictures with those of the system's OpenGL ES (Mesa's softpipe).
-   Usage: frame_softpipe [-m MACHINE] [-p PERCENT] [-k FOLDER] "WxH ..." SCENE.json...
+   Usage: frame_softpipe [-m MACHINE] [-p PERCENT] [-k FOLDER] [-r] [-l] "WxH ..." SCENE.json...
    A pixel differs if a channel differs by more than 2 of 255. A picture is right if at most PERCENT of its pixels differ (default 0.05),
    and each of them is at an edge: one of the eight pixels around it, in one of the pictures, differs from it. With -k both pictures go to
-   FOLDER. Prints TAP; the notes have the counts. */
+   FOLDER. With -r both round window coordinates in the same way; with -l both draw without mipmaps. Prints TAP; the notes have the counts.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +22,7 @@ enum { TOLERANCE = 2 };
 typedef struct {
   const char *machine, *keep;
   double percent;
+  bool round, levels; /* levels: without mipmaps */
   gc_options cc;
   gm_machine m;
 } settings;
@@ -73,6 +75,7 @@ static void keep(const settings *s, const char *scene, unsigned w, unsigned h, c
 
 static bool run(const settings *s, const char *scene, unsigned w, unsigned h, verdict *v, char *err, size_t errsize) {
   gm_scene_options so = {.width = w, .height = h, .compile = gm_show_compile, .ctx = (void *)&s->cc};
+  so.no_mipmaps = s->levels;
   gm_frame_config cfg = {.pb_bytes = GM_FRAME_PB_DEFAULT,
                          .host_threads = 1,
                          .engine = &gm_engine_fast,
@@ -80,7 +83,8 @@ static bool run(const settings *s, const char *scene, unsigned w, unsigned h, ve
   gm_scene *sc = gm_scene_load(scene, &so, err, errsize);
   uint32_t *theirs = malloc((size_t)w * h * sizeof *theirs);
   gm_frame *f = NULL;
-  bool ok = sc && theirs && !gm_scene_render(sc, &cfg, &f, NULL, NULL, NULL, err, errsize) && gles_draw_scene(sc, theirs, err, errsize);
+  bool ok =
+      sc && theirs && !gm_scene_render(sc, &cfg, &f, NULL, NULL, NULL, err, errsize) && gles_draw_scene(sc, s->round, theirs, err, errsize);
   if (ok)
     *v = compare(gm_frame_color(f), theirs, w, h);
   if (ok && s->keep)
@@ -108,11 +112,15 @@ static void judge(const settings *s, tap *t, const char *scene, unsigned w, unsi
 
 int main(int argc, char **argv) {
   settings s = {.machine = "quad", .percent = 0.05};
-  const option_spec spec[] = {{.name = "-m", .text = &s.machine}, {.name = "-p", .real = &s.percent}, {.name = "-k", .text = &s.keep}};
+  const option_spec spec[] = {{.name = "-m", .text = &s.machine},
+                              {.name = "-p", .real = &s.percent},
+                              {.name = "-k", .text = &s.keep},
+                              {.name = "-r", .flag = &s.round},
+                              {.name = "-l", .flag = &s.levels}};
   char err[GM_ERROR_SIZE];
   int at = options_read(spec, sizeof spec / sizeof *spec, argc, argv);
   if (at < 0 || at + 2 > argc)
-    return fprintf(stderr, "usage: frame_softpipe [-m MACHINE] [-p PERCENT] [-k FOLDER] \"WxH ...\" SCENE.json...\n"), 2;
+    return fprintf(stderr, "usage: frame_softpipe [-m MACHINE] [-p PERCENT] [-k FOLDER] [-r] [-l] \"WxH ...\" SCENE.json...\n"), 2;
   const char *why = gles_context_open();
   if (why)
     return fprintf(stderr, "frame_softpipe: error: %s\n", why), 1;
