@@ -21,6 +21,8 @@ static const char help[] =
     "  -o FILE.png                  the picture\n"
     "  --size WxH                   pixels of the picture (default: the scene's)\n"
     "  --engine fast|sim            what runs the shaders: the fast engine (default) or the exact simulator; the results are the same\n"
+    "  --energy LEVEL               paper, program: level of the energy (docs/energy.md); program needs the exact simulator, and is its\n"
+    "                               default if the kit has weights\n"
     "  --machine NAME               machine name or file (default quad)\n"
     "  --time T                     time of animated values (default 0)\n"
     "  --pb-bytes N                 parameter buffer, in bytes (default 262144)\n"
@@ -29,7 +31,7 @@ static const char help[] =
     "  --host-threads N             threads of this computer (default: its processors); they change no result\n"
     "  --cycles FILE.png            heat map: cycles of the shader core for each pixel\n"
     "  --overdraw FILE.png          heat map: triangles that cover each pixel\n"
-    "  --html FILE.html             the report as a page, which shows the pictures that are written\n"
+    "  --html FILE.html             the report as a page, with picture and heat maps\n"
     "  --policy none|auto|program   gating policy (default: that of gloam cc)\n"
     "  --wake N                     wake latency (default: the machine's)\n"
     "  --texture-latency N          frozen cycles of a texture operation (default: the machine's)\n"
@@ -40,10 +42,13 @@ static const char help[] =
     "  gloam frame regress/frame/scenes/overdraw.json -o overdraw.png\n"
     "  gloam frame regress/frame/scenes/overdraw.json --size 640x480 --engine sim --json\n";
 
+typedef enum { LEVEL_UNSET, LEVEL_PAPER, LEVEL_PROGRAM } energy_level;
+
 typedef struct {
   const char *scene, *picture, *machine, *cycles, *overdraw, *html;
   unsigned width, height, pb_bytes, threads;
-  const gm_engine *engine;
+  const gm_engine *engine; /* NULL: none is named */
+  energy_level level;
   double time;
   bool json, quiet, split;
 } options;
@@ -58,6 +63,11 @@ static bool parse_time(const char *text, double *out) {
   char *end;
   *out = strtod(text, &end);
   return end != text && !*end && *out >= -1e9 && *out <= 1e9;
+}
+
+static bool parse_level(const char *text, options *o) {
+  o->level = !strcmp(text, "paper") ? LEVEL_PAPER : LEVEL_PROGRAM;
+  return !strcmp(text, "paper") || !strcmp(text, "program");
 }
 
 static bool parse_split(const char *text, options *o) {
@@ -83,6 +93,8 @@ static int value_option(options *o, const char *name, const char *value) {
     return parse_size(value, o) ? 1 : -1;
   if (!strcmp(name, "--engine"))
     return parse_engine(value, o) ? 1 : -1;
+  if (!strcmp(name, "--energy"))
+    return parse_level(value, o) ? 1 : -1;
   if (!strcmp(name, "--split"))
     return parse_split(value, o) ? 1 : -1;
   if (!strcmp(name, "--time"))
@@ -137,18 +149,31 @@ static void progress(void *ctx, size_t pass, size_t draw, size_t draws) {
     fprintf(stderr, "pass %zu of %zu, draw %zu of %zu\r", pass + 1, passes, draw + 1, draws);
 }
 
-static int write_maps(const options *o, const gm_frame *f, unsigned width, unsigned height, char *err, size_t errsize) {
-  const char *const path[2] = {o->overdraw, o->cycles};
-  int rc = 0;
-  for (unsigned i = 0; !rc && i < 2; i++) {
-    uint32_t most, *map = path[i] ? gm_show_heat(gm_frame_maps(f), (size_t)width * height, i, &most) : NULL;
-    if (map)
-      rc = gm_show_png(path[i], map, width, height, false, err, errsize);
-    else if (path[i])
-      rc = gm_error(err, errsize, path[i], "out of memory");
-    free(map);
+/* The pictures of a frame: itself, and heat maps if it has any. They are copied, since the frame is freed before the report. */
+enum { PICTURES = 3 };
+
+static int take_pictures(const gm_frame *f, const gm_scene_pass *last, gm_show_picture p[PICTURES]) {
+  static const char *const text[PICTURES] = {"picture", "overdraw", "cycles"};
+  size_t pixels = (size_t)last->width * last->height;
+  uint32_t most;
+  for (unsigned i = 0; i < PICTURES; i++) {
+    p[i] = (gm_show_picture){.text = text[i], .width = last->width, .height = last->height};
+    if (!i && (p[i].pixel = malloc(pixels * sizeof *p[i].pixel)))
+      memcpy(p[i].pixel, gm_frame_color(f), pixels * sizeof *p[i].pixel);
+    else if (i && gm_frame_maps(f))
+      p[i].pixel = gm_show_heat(gm_frame_maps(f), pixels, i == 2, &most);
+    if (!p[i].pixel && (!i || gm_frame_maps(f)))
+      return -1;
   }
-  return rc;
+  return 0;
+}
+
+static int write_pictures(const options *o, const gm_show_picture p[PICTURES], char *err, size_t errsize) {
+  const char *const path[PICTURES] = {o->picture, o->overdraw, o->cycles};
+  for (unsigned i = 0; i < PICTURES; i++)
+    if (path[i] && gm_show_png(path[i], p[i].pixel, p[i].width, p[i].height, false, err, errsize))
+      return -1;
+  return 0;
 }
 
 static int report(const options *o, const gm_show_frame *s) {
@@ -163,22 +188,15 @@ static int report(const options *o, const gm_show_frame *s) {
   return rc != 0;
 }
 
-/* The name of a picture as the page names it: pages and pictures are usually in one folder. */
-static const char *name_in(const char *page, const char *picture) {
-  const char *slash = strrchr(page, '/');
-  size_t folder = slash ? (size_t)(slash - page) + 1 : 0;
-  return picture && folder && !strncmp(page, picture, folder) ? picture + folder : picture;
-}
-
-static int write_page(const options *o, const gm_show_frame *s, char *err, size_t errsize) {
+static int write_page(const options *o, const gm_show_frame *s, const gm_show_picture p[PICTURES], char *err, size_t errsize) {
   gm_atomic a;
   if (!o->html)
     return 0;
-  const char *const picture[] = {name_in(o->html, o->picture), name_in(o->html, o->cycles), name_in(o->html, o->overdraw)};
   if (gm_atomic_begin(&a, o->html, err, errsize))
     return -1;
-  gm_show_html(a.file, s, o->scene, picture, 3);
-  return gm_atomic_end(&a, true, err, errsize);
+  bool ok = gm_show_html(a.file, s, o->scene, p, p[1].pixel ? PICTURES : 1);
+  int rc = gm_atomic_end(&a, ok, err, errsize);
+  return ok ? rc : gm_error(err, errsize, o->html, "out of memory");
 }
 
 /* Outputs may not replace a file that the scene names. */
@@ -192,28 +210,52 @@ static int check_outputs(const options *o, const gm_scene *s, char *err, size_t 
   return 0;
 }
 
-static int draw(const options *o, gm_scene *s, const gm_machine *m, gm_frame_config *cfg, char *err, size_t errsize) {
+/* Draws, and copies the pictures. */
+static int render(const options *o, gm_scene *s, const gm_frame_config *cfg, gm_frame_counters *count, gm_show_picture p[PICTURES],
+                  char *err, size_t errsize) {
   size_t passes = gm_scene_passes(s);
-  const gm_scene_pass *last = gm_scene_pass_at(s, passes - 1);
-  gm_frame_counters *count = calloc(passes, sizeof *count);
   gm_frame *f = NULL;
   bool show = !o->quiet && isatty(2);
-  int rc = count ? check_outputs(o, s, err, errsize) : gm_error(err, errsize, o->scene, "out of memory");
-  rc = rc ? rc : gm_scene_render(s, cfg, &f, count, show ? progress : NULL, &passes, err, errsize);
+  int rc = gm_scene_render(s, cfg, &f, count, show ? progress : NULL, &passes, err, errsize);
   if (show)
     fputs("\033[K", stderr);
-  if (!rc && o->picture)
-    rc = gm_show_png(o->picture, gm_frame_color(f), last->width, last->height, false, err, errsize);
-  gm_show_frame shown = {s, m, cfg, count};
-  rc = rc ? rc : write_maps(o, f, last->width, last->height, err, errsize);
-  rc = rc ? rc : write_page(o, &shown, err, errsize);
+  if (!rc && take_pictures(f, gm_scene_pass_at(s, passes - 1), p))
+    rc = gm_error(err, errsize, o->scene, "out of memory");
+  gm_frame_free(f);
+  return rc;
+}
+
+static int draw(const options *o, gm_scene *s, const gm_machine *m, gm_frame_config *cfg, gm_show_meter *meter) {
+  char err[GM_ERROR_SIZE];
+  gm_show_picture p[PICTURES] = {{0}};
+  gm_frame_counters *count = calloc(gm_scene_passes(s), sizeof *count);
+  gm_show_frame shown = {s, m, cfg, count, meter};
+  int rc = count ? check_outputs(o, s, err, sizeof err) : gm_error(err, sizeof err, o->scene, "out of memory");
+  rc = rc ? rc : render(o, s, cfg, count, p, err, sizeof err);
+  rc = rc ? rc : write_pictures(o, p, err, sizeof err);
+  rc = rc ? rc : write_page(o, &shown, p, err, sizeof err);
   if (rc)
     fprintf(stderr, "%s\n", err);
   else
     rc = report(o, &shown);
-  gm_frame_free(f);
+  for (unsigned i = 0; i < PICTURES; i++)
+    free(p[i].pixel);
   free(count);
   return rc != 0;
+}
+
+/* The meter of level program, if this level is wanted and the kit has weights. 0, or the exit code. */
+static int open_meter(const options *o, const gm_machine *m, gm_frame_config *cfg, gm_show_meter **meter) {
+  char err[GM_ERROR_SIZE];
+  *meter = NULL;
+  if (o->level == LEVEL_PAPER || (o->level == LEVEL_UNSET && o->engine != &gm_engine_sim))
+    return 0;
+  *meter = gm_show_meter_new(m, err, sizeof err);
+  if (!*meter && o->level == LEVEL_PROGRAM)
+    return fprintf(stderr, "%s\n", err), 1;
+  if (*meter)
+    cfg->engine = gm_show_meter_engine(*meter);
+  return 0;
 }
 
 static int run(const options *o, int argc, char **argv) {
@@ -222,7 +264,8 @@ static int run(const options *o, int argc, char **argv) {
   gc_options cc;
   if (gm_machine_find(&m, o->machine, err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
-  gm_frame_config cfg = {.pb_bytes = o->pb_bytes, .host_threads = o->threads, .engine = o->engine, .maps = o->cycles || o->overdraw};
+  gm_frame_config cfg = {
+      .pb_bytes = o->pb_bytes, .host_threads = o->threads, .engine = o->engine, .maps = o->cycles || o->overdraw || o->html};
   gc_options_default(&cc);
   cc.machine = &m;
   cfg.run = (gm_run_config){.policy = gc_usual_policy(cc.gate), .wake = m.wake, .texture_latency = m.texture_latency};
@@ -232,15 +275,22 @@ static int run(const options *o, int argc, char **argv) {
   cc.wake = cfg.run.wake;
   gm_scene_options so = {.time = o->time, .width = o->width, .height = o->height, .compile = gm_show_compile, .ctx = &cc};
   so.split = o->split ? gm_show_split : NULL;
+  gm_show_meter *meter;
+  if (open_meter(o, &m, &cfg, &meter))
+    return 1;
   gm_scene *s = gm_scene_load(o->scene, &so, err, sizeof err);
-  int rc = s ? draw(o, s, &m, &cfg, err, sizeof err) : (fprintf(stderr, "%s\n", err), 1);
+  int rc = s ? draw(o, s, &m, &cfg, meter) : (fprintf(stderr, "%s\n", err), 1);
   gm_scene_free(s);
+  gm_show_meter_free(meter);
   return rc;
 }
 
 int cmd_frame(int argc, char **argv) {
   long processors = sysconf(_SC_NPROCESSORS_ONLN);
-  options o = {.machine = "quad", .pb_bytes = GM_FRAME_PB_DEFAULT, .engine = &gm_engine_fast};
+  options o = {
+      .machine = "quad",
+      .pb_bytes = GM_FRAME_PB_DEFAULT,
+  };
   gm_run_config ignored = {0};
   o.threads = processors < 1 ? 1 : processors > 64 ? 64 : (unsigned)processors;
   for (int i = 1; i < argc; i++) {
@@ -250,6 +300,10 @@ int cmd_frame(int argc, char **argv) {
   }
   if (!o.scene)
     return cmd_usage_error("frame", "no scene");
+  if (o.level == LEVEL_PROGRAM && o.engine == &gm_engine_fast)
+    return cmd_usage_error("frame", "--energy program needs --engine sim");
+  if (!o.engine)
+    o.engine = o.level == LEVEL_PROGRAM ? &gm_engine_sim : &gm_engine_fast;
   int rc = check_paths(&o);
   return rc ? rc : run(&o, argc, argv);
 }

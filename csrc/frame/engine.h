@@ -24,20 +24,23 @@ typedef struct {
 typedef uint64_t gm_output_set;
 #define GM_OUTPUT_POSITION (UINT64_C(1) << 63)
 
-typedef struct {
+typedef struct gm_engine gm_engine;
+struct gm_engine {
   const char *name;
   /* Prepares a program, which must outlive what it returns. Any number of host threads may use that. NULL with a message. */
-  void *(*prepare)(const gm_program *p, const gm_run_config *cfg, char *err, size_t errsize);
+  void *(*prepare)(const gm_engine *self, const gm_program *p, const gm_run_config *cfg, char *err, size_t errsize);
   void (*release)(void *prepared);
   /* Loads a prepared program with its image, for one host thread. NULL with a message. */
   void *(*open)(const void *prepared, const gm_image *img, gm_output_set outputs, char *err, size_t errsize);
   void (*close)(void *program);
   /* Runs n tasks, each from the same state of the core. 0, or -1 with a message. */
   int (*run)(void *program, gm_task *task, size_t n, char *err, size_t errsize);
-} gm_engine;
+};
 
 /* The exact simulator, and the fast engine, which gives the same results. */
 extern const gm_engine gm_engine_sim, gm_engine_fast;
+/* The simulator of a program that gm_engine_sim has opened. */
+gm_sim *gm_engine_sim_core(void *program);
 
 /* The o registers of a program that hold symbols of a kind. */
 gm_output_set gm_output_registers(const gm_program *p, gm_sym_kind kind);

@@ -23,7 +23,8 @@ typedef struct {
   gm_task **task;
 } loaded;
 
-static void *prepare_fast(const gm_program *p, const gm_run_config *cfg, char *err, size_t errsize) {
+static void *prepare_fast(const gm_engine *self, const gm_program *p, const gm_run_config *cfg, char *err, size_t errsize) {
+  (void)self;
   prepared *r = malloc(sizeof *r);
   if (r)
     *r = (prepared){p, gm_fast_open(p, cfg, err, errsize)};

@@ -21,7 +21,8 @@ static void write_sim(void *ctx, int kind, unsigned thread, unsigned addr, const
   gm_sim_write(ctx, kind, thread, addr, data);
 }
 
-static void *prepare_sim(const gm_program *p, const gm_run_config *cfg, char *err, size_t errsize) {
+static void *prepare_sim(const gm_engine *self, const gm_program *p, const gm_run_config *cfg, char *err, size_t errsize) {
+  (void)self;
   prepared *r = malloc(sizeof *r);
   if (r)
     *r = (prepared){p, *cfg};
@@ -43,6 +44,8 @@ static void *open_sim(const void *shared, const gm_image *img, gm_output_set out
   snprintf(err, errsize, "out of memory");
   return NULL;
 }
+
+gm_sim *gm_engine_sim_core(void *program) { return ((loaded *)program)->sim; }
 
 static void close_sim(void *program) {
   loaded *l = program;

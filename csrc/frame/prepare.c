@@ -37,7 +37,7 @@ const void *fr_prepare(gm_frame *f, const gm_program *program, char *err, size_t
   if (!more)
     return snprintf(err, errsize, "out of memory"), NULL;
   p->item = more;
-  void *prepared = p->engine->prepare(program, &f->cfg.run, err, errsize);
+  void *prepared = p->engine->prepare(p->engine, program, &f->cfg.run, err, errsize);
   if (prepared)
     more[p->n++] = (fr_prepared){program, prepared};
   return prepared;

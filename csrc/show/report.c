@@ -1,18 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The report of a frame, as text, JSON and HTML, from one list of its rows. */
+/* The report of a frame as text and JSON, and what the page takes from it. */
 #include <string.h>
 
 #include "energy/energy.h"
-#include "show/show.h"
-
-typedef struct {
-  const char *name, *text;
-  size_t offset; /* in gm_frame_counters */
-} row;
+#include "show/private.h"
 
 #define ROW(field, text)                                                                                                                   \
   { #field, text, offsetof(gm_frame_counters, field) }
-static const row rows[] = {
+static const show_row rows[] = {
     ROW(draws, "draws"),
     ROW(indices, "indices"),
     ROW(vertices_shaded, "vertices shaded"),
@@ -42,20 +37,50 @@ static const row rows[] = {
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 
-static uint64_t value_of(const gm_frame_counters *c, const row *r) {
+const show_row *show_row_at(size_t i) { return i < ROWS ? &rows[i] : NULL; }
+
+uint64_t show_value(const gm_frame_counters *c, const show_row *r) {
   uint64_t v;
   memcpy(&v, (const char *)c + r->offset, sizeof v);
   return v;
 }
 
-static gm_frame_counters sum_of(const gm_show_frame *s) {
+gm_frame_counters show_sum(const gm_show_frame *s) {
   gm_frame_counters sum = {0};
   for (size_t i = 0; i < gm_scene_passes(s->scene); i++)
     gm_frame_counters_add(&sum, &s->count[i]);
   return sum;
 }
 
+gm_show_energy gm_show_energy_of(const gm_show_frame *s) {
+  gm_frame_counters c = show_sum(s);
+  if (!s->meter)
+    return (gm_show_energy){"paper",
+                            "power of the paper's Table VI x cycles",
+                            gm_energy_at_paper(s->machine, &c.vertex).total,
+                            gm_energy_at_paper(s->machine, &c.fragment).total,
+                            -1,
+                            NULL};
+  const gm_program_model *m = gm_show_meter_model(s->meter);
+  return (gm_show_energy){"program",
+                          "pJ",
+                          gm_show_meter_energy(s->meter, GM_STAGE_VERTEX).total,
+                          gm_show_meter_energy(s->meter, GM_STAGE_FRAGMENT).total,
+                          m->error_percent,
+                          m->f->machine};
+}
+
 /* --- text --- */
+
+static void print_energy(FILE *f, const gm_show_frame *s) {
+  gm_show_energy e = gm_show_energy_of(s);
+  double unit = s->meter ? 1000 : 1;
+  fprintf(f, "energy of the shader core, level %s%s\n", e.level, s->meter ? ", nJ" : "");
+  fprintf(f, "  %-36s %12.0f\n  %-36s %12.0f\n", "vertices", e.vertex / unit, "fragments", e.fragment / unit);
+  if (e.weights)
+    fprintf(f, "  weights of %s; stated error %.1f %%\n", e.weights, e.error_percent);
+  fputc('\n', f);
+}
 
 static void print_units(FILE *f, const gm_frame_counters *c) {
   fprintf(f, "%-18s %12s %8s %14s %14s\n", "unit", "cycles", "load %", "waits for work", "waits for room");
@@ -66,7 +91,7 @@ static void print_units(FILE *f, const gm_frame_counters *c) {
 }
 
 void gm_show_text(FILE *f, const gm_show_frame *s) {
-  gm_frame_counters c = sum_of(s);
+  gm_frame_counters c = show_sum(s);
   size_t passes = gm_scene_passes(s->scene);
   const gm_scene_pass *last = gm_scene_pass_at(s->scene, passes - 1);
   fprintf(f, "%u x %u pixels, %zu passes, machine %s, engine %s, parameter buffer %zu bytes\n\n", last->width, last->height, passes,
@@ -75,10 +100,9 @@ void gm_show_text(FILE *f, const gm_show_frame *s) {
           (unsigned long long)c.geometry_cycles);
   print_units(f, &c);
   fprintf(f, "\n%-38s %12llu\n", "waits of fragments for textures", (unsigned long long)c.fragment.frozen_tex);
-  fprintf(f, "%-38s %12.0f\n%-38s %12.0f\n\n", "energy of vertex shading, level paper", gm_energy_at_paper(s->machine, &c.vertex).total,
-          "energy of fragment shading, level paper", gm_energy_at_paper(s->machine, &c.fragment).total);
+  print_energy(f, s);
   for (unsigned i = 0; i < ROWS; i++)
-    fprintf(f, "%-38s %12llu\n", rows[i].text, (unsigned long long)value_of(&c, &rows[i]));
+    fprintf(f, "%-38s %12llu\n", rows[i].text, (unsigned long long)show_value(&c, &rows[i]));
   fprintf(f, "\nbytes of memory\n");
   for (unsigned k = 0; k < GM_BYTES_KINDS; k++)
     fprintf(f, "  %-36s %12llu\n", gm_bytes_text((gm_bytes_kind)k), (unsigned long long)c.bytes[k]);
@@ -105,7 +129,7 @@ static json_t *counters_json(const gm_machine *m, const gm_frame_counters *c) {
   for (unsigned k = 0; k < GM_BYTES_KINDS; k++)
     json_object_set_new(bytes, gm_bytes_text((gm_bytes_kind)k), number(c->bytes[k]));
   for (unsigned i = 0; i < ROWS; i++)
-    json_object_set_new(o, rows[i].name, number(value_of(c, &rows[i])));
+    json_object_set_new(o, rows[i].name, number(show_value(c, &rows[i])));
   json_object_set_new(o, "units", units);
   json_object_set_new(o, "bytes", bytes);
   json_object_set_new(o, "vertex", shader_json(m, &c->vertex));
@@ -113,8 +137,18 @@ static json_t *counters_json(const gm_machine *m, const gm_frame_counters *c) {
   return o;
 }
 
+static json_t *energy_json(const gm_show_frame *s) {
+  gm_show_energy e = gm_show_energy_of(s);
+  json_t *o = json_pack("{s:s, s:s, s:f, s:f}", "level", e.level, "unit", e.unit, "vertex", e.vertex, "fragment", e.fragment);
+  if (e.weights) {
+    json_object_set_new(o, "weights", json_string(e.weights));
+    json_object_set_new(o, "error_percent", json_real(e.error_percent));
+  }
+  return o;
+}
+
 json_t *gm_show_json(const gm_show_frame *s) {
-  gm_frame_counters sum = sum_of(s);
+  gm_frame_counters sum = show_sum(s);
   json_t *passes = json_array();
   for (size_t i = 0; i < gm_scene_passes(s->scene); i++) {
     const gm_scene_pass *p = gm_scene_pass_at(s->scene, i);
@@ -123,66 +157,6 @@ json_t *gm_show_json(const gm_show_frame *s) {
     json_object_set_new(o, "size", json_pack("[i, i]", (int)p->width, (int)p->height));
     json_array_append_new(passes, o);
   }
-  return json_pack("{s:s, s:s, s:I, s:o, s:o}", "machine", s->machine->name, "engine", s->cfg->engine->name, "pb_bytes",
-                   (json_int_t)s->cfg->pb_bytes, "frame", counters_json(s->machine, &sum), "passes", passes);
-}
-
-/* --- HTML --- */
-
-static void escaped(FILE *f, const char *text) {
-  for (; *text; text++)
-    if (*text == '<' || *text == '&' || *text == '"')
-      fprintf(f, "&#%d;", *text);
-    else
-      fputc(*text, f);
-}
-
-static void table_row(FILE *f, const char *name, uint64_t value) {
-  fprintf(f, "<tr><td>%s</td><td class=n>%llu</td></tr>\n", name, (unsigned long long)value);
-}
-
-static void unit_rows(FILE *f, const gm_frame_counters *c) {
-  fputs("<table><tr><th>unit</th><th>cycles</th><th>load</th><th>waits for work</th><th>waits for room</th></tr>\n", f);
-  for (unsigned u = 0; u < GM_UNITS; u++) {
-    double load = c->cycles ? 100.0 * (double)c->unit[u].busy / (double)c->cycles : 0;
-    fprintf(f,
-            "<tr><td>%s</td><td class=n>%llu</td><td><div class=bar style=\"width:%.1fpx\"></div>%.1f %%</td><td class=n>%llu</td><td "
-            "class=n>%llu</td></tr>\n",
-            gm_unit_text((gm_unit_name)u), (unsigned long long)c->unit[u].busy, 1.5 * load, load, (unsigned long long)c->unit[u].wait_in,
-            (unsigned long long)c->unit[u].wait_out);
-  }
-  fputs("</table>\n", f);
-}
-
-void gm_show_html(FILE *f, const gm_show_frame *s, const char *title, const char *const *picture, size_t n) {
-  gm_frame_counters c = sum_of(s);
-  fputs("<!DOCTYPE html>\n<meta charset=utf-8><style>body{font:14px sans-serif;margin:2em}td,th{padding:1px 10px;text-align:left}"
-        ".n{text-align:right}.bar{display:inline-block;height:9px;background:#36c;margin-right:6px}img{margin:4px}</style>\n<title>",
-        f);
-  escaped(f, title);
-  fputs("</title><h1>", f);
-  escaped(f, title);
-  fprintf(f, "</h1>\n<p>machine %s, engine %s, parameter buffer %zu bytes</p>\n<p>", s->machine->name, s->cfg->engine->name,
-          s->cfg->pb_bytes);
-  for (size_t i = 0; i < n; i++)
-    if (picture[i]) {
-      fputs("<img src=\"", f);
-      escaped(f, picture[i]);
-      fputs("\" alt=\"\">", f);
-    }
-  fputs("</p>\n", f);
-  unit_rows(f, &c);
-  fputs("<h2>Work</h2><table>\n", f);
-  table_row(f, "cycles", c.cycles);
-  table_row(f, "cycles for vertices and lists", c.geometry_cycles);
-  table_row(f, "waits of fragments for textures", c.fragment.frozen_tex);
-  for (unsigned i = 0; i < ROWS; i++)
-    table_row(f, rows[i].text, value_of(&c, &rows[i]));
-  fputs("</table><h2>Bytes of memory</h2><table>\n", f);
-  for (unsigned k = 0; k < GM_BYTES_KINDS; k++)
-    table_row(f, gm_bytes_text((gm_bytes_kind)k), c.bytes[k]);
-  fprintf(f,
-          "</table><h2>Energy of the shader core, level paper</h2><table>\n<tr><td>vertices</td><td class=n>%.0f</td></tr>"
-          "<tr><td>fragments</td><td class=n>%.0f</td></tr></table>\n",
-          gm_energy_at_paper(s->machine, &c.vertex).total, gm_energy_at_paper(s->machine, &c.fragment).total);
+  return json_pack("{s:s, s:s, s:I, s:o, s:o, s:o}", "machine", s->machine->name, "engine", s->cfg->engine->name, "pb_bytes",
+                   (json_int_t)s->cfg->pb_bytes, "frame", counters_json(s->machine, &sum), "energy", energy_json(s), "passes", passes);
 }

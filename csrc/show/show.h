@@ -7,6 +7,7 @@
 
 #include "options/options.h"
 #include "scene/scene.h"
+#include "show/meter.h"
 
 /* A gm_scene_compile; ctx is the gc_options to compile with. */
 int gm_show_compile(void *ctx, const char *vertex, const char *fragment, gm_program out[2], char *err, size_t errsize);
@@ -28,13 +29,31 @@ typedef struct {
   const gm_machine *machine;
   const gm_frame_config *cfg;
   const gm_frame_counters *count; /* by pass */
+  const gm_show_meter *meter;     /* what it was drawn with, or NULL; its frames have been freed */
 } gm_show_frame;
 
-/* Reports. Energy is at the level `paper` (docs/energy.md), of the shader core alone. */
+/* Energy of the shader core: at level `program` if a meter was there, else at level `paper` (docs/energy.md). The other units and the
+   memory have none. */
+typedef struct {
+  const char *level, *unit;
+  double vertex, fragment;
+  double error_percent; /* stated error of a program's energy; below 0: none is known */
+  const char *weights;  /* the machine that they come from; NULL: none */
+} gm_show_energy;
+gm_show_energy gm_show_energy_of(const gm_show_frame *s);
+
+/* Reports. */
 void gm_show_text(FILE *f, const gm_show_frame *s);
 /* NULL when out of memory. */
 json_t *gm_show_json(const gm_show_frame *s);
-/* One page. title is shown, picture[0..n-1] are the names of files that it shows; names of NULL are left out. */
-void gm_show_html(FILE *f, const gm_show_frame *s, const char *title, const char *const *picture, size_t n);
+
+/* A picture for the page: rows from the lowest one up. */
+typedef struct {
+  const char *text;
+  uint32_t *pixel;
+  unsigned width, height;
+} gm_show_picture;
+/* One page that loads nothing. False when out of memory. */
+bool gm_show_html(FILE *f, const gm_show_frame *s, const char *title, const gm_show_picture *picture, size_t n);
 
 #endif

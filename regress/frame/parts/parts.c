@@ -84,7 +84,7 @@ static void set_inputs(const stage *s, unsigned round, unsigned vertex, gm_invoc
 static bool run(stage *s, unsigned round, const gm_run_config *cfg, char *err, size_t errsize) {
   unsigned threads = s->p.machine.threads;
   gm_invocation *in = calloc(VERTICES + GM_MAX_THREADS, sizeof *in);
-  void *prepared = in ? gm_engine_sim.prepare(&s->p, cfg, err, errsize) : NULL;
+  void *prepared = in ? gm_engine_sim.prepare(&gm_engine_sim, &s->p, cfg, err, errsize) : NULL;
   void *open = prepared
                    ? gm_engine_sim.open(prepared, &s->img, gm_output_registers(&s->p, GM_SYM_VARYING) | GM_OUTPUT_POSITION, err, errsize)
                    : NULL;
