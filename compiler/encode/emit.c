@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "encode/calls.h"
 #include "encode/encode.h"
 #include "mir/event_fit.h"
 
@@ -213,7 +214,7 @@ static void note_line(emitter *e, const m_bundle *m, unsigned word) {
   const m_op *o = m->op[0] && m->op[0]->loc.line ? m->op[0] : m->op[1];
   if (!o || !o->loc.line)
     return;
-  e->p->line[e->p->nline++] = (gm_line){word, (uint32_t)o->loc.line, (uint16_t)o->loc.col, 0};
+  e->p->line[e->p->nline++] = (gm_line){word, (uint32_t)o->loc.line, (uint16_t)o->loc.col, 0, (uint32_t)o->loc.call};
 }
 
 static const m_op *branch(const m_bundle *m) {
@@ -366,7 +367,7 @@ static emit_result write_all(emitter *e, const gc_options *o) {
   st->words = at;
   if (!e->ok)
     return EMIT_ERROR;
-  if (!tables(e, o->name)) {
+  if (!tables(e, o->name) || emit_calls(f->ir, e->p)) {
     gc_report(f->diag, GC_ERROR, (gc_loc){0}, "out of memory");
     return EMIT_ERROR;
   }

@@ -158,6 +158,8 @@ typedef struct {
   ir_func *funcs, *main, *last; /* last: the function made last */
   ir_sym *sym;
   size_t nsym, csym;
+  gc_loc *call; /* places of the calls that were inlined; a call's own `call` is the one that it is inside of */
+  size_t ncall, ccall;
   ir_inst *spare[5];                /* instructions freed by ir_give_back, indexed by number of operands */
   unsigned unrolled, exit_unrolled; /* loops unrolled fully; loops unrolled with exit select, or whose tests were joined */
 } ir_module;

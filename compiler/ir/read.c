@@ -354,7 +354,7 @@ static void read_inst(reader *r) {
   read_args(r, i);
   read_edges(r, i);
   if (scan_accept(&r->in, '!')) {
-    i->loc.file = (int)scan_number(&r->in, 1 << 30);
+    i->loc.call = (int)scan_number(&r->in, 1 << 30);
     scan_expect(&r->in, ':');
     i->loc.line = (int)scan_number(&r->in, 1 << 30);
     scan_expect(&r->in, ':');

@@ -52,7 +52,22 @@ static void jump(inliner *x, ir_block *from, ir_block *to) {
   ir_edge(x->m, from, to);
 }
 
+/* Notes the place of the call. Its number is 1 + its index. */
+static int note_call(ir_module *m, gc_loc at) {
+  if (m->ncall == m->ccall) {
+    size_t room = m->ccall ? 2 * m->ccall : 16;
+    gc_loc *more = gc_alloc(m->arena, room * sizeof *more);
+    if (m->ncall)
+      memcpy(more, m->call, m->ncall * sizeof *more);
+    m->call = more;
+    m->ccall = room;
+  }
+  m->call[m->ncall++] = at;
+  return (int)m->ncall;
+}
+
 static void copy_body(inliner *x, ir_block *pos) {
+  int call = note_call(x->m, x->call->loc);
   for (size_t k = 0; k < x->callee->nvar; k++) {
     ir_var *v = x->callee->var[k];
     x->var[v->id] = ir_var_new(x->m, x->f, v->name, v->base, v->width);
@@ -68,6 +83,7 @@ static void copy_body(inliner *x, ir_block *pos) {
         continue;
       }
       ir_inst *c = ir_inst_copy(x->m, x->f, i);
+      c->loc.call = call;
       if (c->op == IR_LOAD || c->op == IR_STORE)
         c->var = x->var[c->var->id];
       x->inst[i->id] = c;

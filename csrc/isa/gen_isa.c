@@ -169,7 +169,9 @@ static void assembly_docs(void) {
        "| `.sym KIND BASE ROWSxCOLS \"NAME\" ELEMENTS REGISTER LANE` | a symbol. KIND: `uniform attribute varying sampler fragcolor system "
        "texsize`. BASE: `float int bool sampler2D samplerCube` |\n"
        "| `.lit REGISTER MASK V0 V1 V2 V3` | initial value of a constant register |\n"
-       "| `.file \"NAME\"`, `.loc FILE LINE COLUMN` | a source file; the source position of the next bundle |");
+       "| `.file \"NAME\"`, `.loc FILE LINE COLUMN [CALL]` | a source file; the source position of the next bundle |\n"
+       "| `.call FILE LINE COLUMN CALL` | a call whose function was inlined, numbered from 1; CALL: the one that it is inside of, 0: none. "
+       "`.loc` names the call that the bundle is a copy for |");
 }
 
 static void docs(void) {

@@ -3,7 +3,7 @@
 
    .stage vertex|fragment          .machine NAME | .set KEY = VALUE (a whole machine, one key a line)
    .held v|o (gate that is held open)
-   .entry LABEL|ADDRESS            .file "NAME"              .loc FILE LINE COLUMN   (of the next bundle)
+   .entry LABEL|ADDRESS            .file "NAME"              .loc FILE LINE COLUMN [CALL]   (of the next bundle)
    .sym KIND BASE ROWSxCOLS NAME ELEMENTS REG LANE           .lit REG MASK V0 V1 V2 V3
    label:  operation [; operation] */
 #include <stdio.h>
@@ -112,14 +112,36 @@ static int directive_lit(assembler *a) {
   return 0;
 }
 
-static int directive_loc(assembler *a) {
-  uint32_t file, line, col;
-  if (asm_number(&a->t, 65535, &file) || asm_number(&a->t, GM_MAX_LINE, &line) || asm_number(&a->t, 65535, &col))
+static int position(assembler *a, uint32_t *file, uint32_t *line, uint32_t *col) {
+  if (asm_number(&a->t, 65535, file) || asm_number(&a->t, GM_MAX_LINE, line) || asm_number(&a->t, 65535, col))
     return -1;
-  if (file >= a->p->nfile)
-    return asm_fail(&a->t, NULL, "no .file %u", file);
-  a->loc = (gm_line){0, line, (uint16_t)col, (uint16_t)file};
+  return *file < a->p->nfile ? 0 : asm_fail(&a->t, NULL, "no .file %u", *file);
+}
+
+static int directive_loc(assembler *a) {
+  uint32_t file, line, col, call = 0;
+  if (position(a, &file, &line, &col))
+    return -1;
+  asm_blanks(&a->t);
+  if (!asm_at_end(&a->t) && asm_number(&a->t, UINT32_MAX, &call))
+    return -1;
+  if (call > a->p->ncall)
+    return asm_fail(&a->t, NULL, "no .call %u", call);
+  a->loc = (gm_line){0, line, (uint16_t)col, (uint16_t)file, call};
   a->have_loc = 1;
+  return 0;
+}
+
+/* .call FILE LINE COLUMN CALL: a call that was inlined; its number counts from 1. CALL: the one that it is inside of, 0: none. */
+static int directive_call(assembler *a) {
+  uint32_t file, line, col, in;
+  if (position(a, &file, &line, &col) || asm_number(&a->t, UINT32_MAX, &in))
+    return -1;
+  if (in > a->p->ncall)
+    return asm_fail(&a->t, NULL, "no .call %u", in);
+  if (room(a, (void **)&a->p->call, a->p->ncall, sizeof *a->p->call))
+    return -1;
+  a->p->call[a->p->ncall++] = (gm_call){line, (uint16_t)col, (uint16_t)file, in};
   return 0;
 }
 
@@ -193,9 +215,9 @@ static int directive(assembler *a) {
   static const struct {
     const char *name;
     int (*run)(assembler *);
-  } table[] = {{"stage", directive_stage}, {"machine", directive_machine}, {"set", directive_set},
-               {"entry", directive_entry}, {"held", directive_held},       {"file", directive_file},
-               {"loc", directive_loc},     {"sym", directive_sym},         {"lit", directive_lit}};
+  } table[] = {{"stage", directive_stage}, {"machine", directive_machine}, {"set", directive_set}, {"entry", directive_entry},
+               {"held", directive_held},   {"file", directive_file},       {"loc", directive_loc}, {"call", directive_call},
+               {"sym", directive_sym},     {"lit", directive_lit}};
   const char *w;
   size_t n = asm_word(&a->t, &w);
   for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)

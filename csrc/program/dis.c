@@ -17,6 +17,8 @@ static void head(FILE *f, const gm_program *p) {
   fprintf(f, "%s%s.entry %u\n", p->held & GM_HELD_V ? ".held v\n" : "", p->held & GM_HELD_O ? ".held o\n" : "", p->entry);
   for (size_t i = 0; i < p->nfile; i++)
     fprintf(f, ".file \"%s\"\n", p->file[i]);
+  for (size_t i = 0; i < p->ncall; i++)
+    fprintf(f, ".call %u %u %u %u\n", p->call[i].file, p->call[i].line, p->call[i].col, p->call[i].in);
   for (size_t i = 0; i < p->nsym; i++) {
     const gm_symbol *s = &p->sym[i];
     fprintf(f, ".sym %s %s %ux%u \"%s\" %u %u %u\n", asm_sym_kinds[s->kind], asm_sym_bases[s->base], s->rows, s->cols, s->name, s->elements,
@@ -26,6 +28,13 @@ static void head(FILE *f, const gm_program *p) {
     const gm_literal *l = &p->lit[i];
     fprintf(f, ".lit %u %u 0x%08x 0x%08x 0x%08x 0x%08x\n", l->reg, l->mask, l->value[0], l->value[1], l->value[2], l->value[3]);
   }
+}
+
+static void loc(FILE *f, const gm_line *l) {
+  fprintf(f, ".loc %u %u %u", l->file, l->line, l->col);
+  if (l->call)
+    fprintf(f, " %u", l->call);
+  fputc('\n', f);
 }
 
 char *gm_disassemble(const gm_program *p) {
@@ -41,7 +50,7 @@ char *gm_disassemble(const gm_program *p) {
     unsigned n = gm_decode_bundle(p->code + at, p->words - at, &b, &why);
     for (; line < p->nline && p->line[line].word <= at; line++)
       if (p->line[line].word == at)
-        fprintf(f, ".loc %u %u %u\n", p->line[line].file, p->line[line].line, p->line[line].col);
+        loc(f, &p->line[line]);
     if (!n) /* cannot happen for a program that was read or assembled; show it rather than loop */
       break;
     char buf[300];

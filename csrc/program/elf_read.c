@@ -20,7 +20,7 @@ typedef struct {
 } section;
 
 typedef struct {
-  section text, machine, meta, symbols, literals, lines, files, names;
+  section text, machine, meta, symbols, literals, lines, calls, files, names;
 } sections;
 
 typedef struct {
@@ -64,6 +64,7 @@ static int take_sections(const reporter *r, Elf *e, const char *image, size_t si
                   : strcmp(name, ".gloam.symbols") == 0  ? &s->symbols
                   : strcmp(name, ".gloam.literals") == 0 ? &s->literals
                   : strcmp(name, ".gloam.lines") == 0    ? &s->lines
+                  : strcmp(name, ".gloam.calls") == 0    ? &s->calls
                   : strcmp(name, ".gloam.files") == 0    ? &s->files
                   : strcmp(name, ".gloam.names") == 0    ? &s->names
                                                          : NULL;
@@ -124,8 +125,10 @@ static int take_tables(const reporter *r, const sections *s, gm_program *p) {
   p->nline = s->lines.len / (4 * LINE_WORDS);
   p->code = calloc(p->words + 1, sizeof *p->code);
   p->lit = calloc(p->nlit + 1, sizeof *p->lit);
+  p->ncall = s->calls.len / (4 * CALL_WORDS);
   p->line = calloc(p->nline + 1, sizeof *p->line);
-  if (!p->code || !p->lit || !p->line)
+  p->call = calloc(p->ncall + 1, sizeof *p->call);
+  if (!p->code || !p->lit || !p->line || !p->call)
     return fail(r, "out of memory");
   for (size_t i = 0; i < p->words; i++)
     p->code[i] = word(&s->text, i);
@@ -140,8 +143,12 @@ static int take_tables(const reporter *r, const sections *s, gm_program *p) {
       l->value[k] = word(&s->literals, i * LIT_WORDS + 2 + k);
   }
   for (size_t i = 0; i < p->nline; i++)
-    p->line[i] = (gm_line){word(&s->lines, i * LINE_WORDS), word(&s->lines, i * LINE_WORDS + 1),
-                           (uint16_t)word(&s->lines, i * LINE_WORDS + 2), (uint16_t)word(&s->lines, i * LINE_WORDS + 3)};
+    p->line[i] =
+        (gm_line){word(&s->lines, i * LINE_WORDS), word(&s->lines, i * LINE_WORDS + 1), (uint16_t)word(&s->lines, i * LINE_WORDS + 2),
+                  (uint16_t)word(&s->lines, i * LINE_WORDS + 3), word(&s->lines, i * LINE_WORDS + 4)};
+  for (size_t i = 0; i < p->ncall; i++)
+    p->call[i] = (gm_call){word(&s->calls, i * CALL_WORDS), (uint16_t)word(&s->calls, i * CALL_WORDS + 1),
+                           (uint16_t)word(&s->calls, i * CALL_WORDS + 2), word(&s->calls, i * CALL_WORDS + 3)};
   return take_symbols(r, s, p) || take_files(r, s, p) ? -1 : 0;
 }
 
@@ -154,8 +161,8 @@ static int take_program(const reporter *r, Elf *e, const char *image, size_t siz
     return fail(r, "damaged section table");
   if (take_sections(r, e, image, size, &s))
     return -1;
-  const section *all[] = {&s.text, &s.meta, &s.symbols, &s.literals, &s.lines, &s.files};
-  const size_t unit[] = {4, 4, 4 * SYM_WORDS, 4 * LIT_WORDS, 4 * LINE_WORDS, 4};
+  const section *all[] = {&s.text, &s.meta, &s.symbols, &s.literals, &s.lines, &s.calls, &s.files};
+  const size_t unit[] = {4, 4, 4 * SYM_WORDS, 4 * LIT_WORDS, 4 * LINE_WORDS, 4 * CALL_WORDS, 4};
   for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
     if (all[i]->len % unit[i])
       return fail(r, "damaged section (size)");

@@ -44,9 +44,9 @@ static void add_word(bytes *b, uint32_t v) {
 
 static uint32_t add_string(bytes *names, const char *s) { return (uint32_t)add(names, s, strlen(s) + 1); }
 
-enum { TEXT, MACHINE, META, SYMBOLS, LITERALS, LINES, FILES, NAMES, SECTIONS };
-static const char *const section_names[SECTIONS] = {".text",           ".gloam.machine", ".gloam.meta",  ".gloam.symbols",
-                                                    ".gloam.literals", ".gloam.lines",   ".gloam.files", ".gloam.names"};
+enum { TEXT, MACHINE, META, SYMBOLS, LITERALS, LINES, CALLS, FILES, NAMES, SECTIONS };
+static const char *const section_names[SECTIONS] = {".text",        ".gloam.machine", ".gloam.meta",  ".gloam.symbols", ".gloam.literals",
+                                                    ".gloam.lines", ".gloam.calls",   ".gloam.files", ".gloam.names"};
 
 static void fill(const gm_program *p, bytes sec[SECTIONS]) {
   for (size_t i = 0; i < p->words; i++)
@@ -73,6 +73,13 @@ static void fill(const gm_program *p, bytes sec[SECTIONS]) {
     add_word(&sec[LINES], p->line[i].line);
     add_word(&sec[LINES], p->line[i].col);
     add_word(&sec[LINES], p->line[i].file);
+    add_word(&sec[LINES], p->line[i].call);
+  }
+  for (size_t i = 0; i < p->ncall; i++) {
+    add_word(&sec[CALLS], p->call[i].line);
+    add_word(&sec[CALLS], p->call[i].col);
+    add_word(&sec[CALLS], p->call[i].file);
+    add_word(&sec[CALLS], p->call[i].in);
   }
   for (size_t i = 0; i < p->nfile; i++)
     add_word(&sec[FILES], add_string(&sec[NAMES], p->file[i]));

@@ -6,17 +6,19 @@
    .gloam.meta      version, stage, gates held open (GM_HELD_*)
    .gloam.symbols   SYM_WORDS words a symbol; names are offsets into .gloam.names
    .gloam.literals  register, mask, four values
-   .gloam.lines     word address, line, column, file
+   .gloam.lines     word address, line, column, file, call
+   .gloam.calls     line, column, file, call that it is inside of
    .gloam.files     offsets into .gloam.names
    .gloam.names     strings, each ended by 0 */
 #ifndef GM_PROGRAM_FORMAT_H
 #define GM_PROGRAM_FORMAT_H
 
 enum {
-  GM_ELF_VERSION = 2,
+  GM_ELF_VERSION = 3,
   SYM_WORDS = 8, /* name, kind, base, rows, cols, elements, reg, lane */
   LIT_WORDS = 6,
-  LINE_WORDS = 4,
+  LINE_WORDS = 5,
+  CALL_WORDS = 4,
   GM_MAX_FILE_BYTES = 64 << 20
 };
 

@@ -14,6 +14,7 @@ void gm_program_free(gm_program *p) {
   free(p->sym);
   free(p->lit);
   free(p->line);
+  free(p->call);
   free(p->file);
   memset(p, 0, sizeof *p);
 }

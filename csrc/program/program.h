@@ -45,7 +45,17 @@ typedef struct {
   uint32_t line;
   uint16_t col;
   uint16_t file;
-} gm_line; /* source position of the bundle at word address `word`; file: index of gm_program.file */
+  uint32_t call;
+} gm_line; /* source position of the bundle at word address `word`. file: index of gm_program.file; call: 1 + index of gm_program.call, the
+              inlined call that the code is a copy for, 0: none */
+
+/* A call whose function was inlined. in: 1 + index of the call that it is inside of, which comes before it; 0: none. */
+typedef struct {
+  uint32_t line;
+  uint16_t col;
+  uint16_t file;
+  uint32_t in;
+} gm_call;
 
 /* Gates that the program holds open: the buffer's clock runs whenever the core is busy, under every policy. */
 enum { GM_HELD_V = 1, GM_HELD_O = 2 };
@@ -63,6 +73,8 @@ typedef struct {
   size_t nlit;
   gm_line *line;
   size_t nline;
+  gm_call *call;
+  size_t ncall;
   char **file; /* source names */
   size_t nfile;
 } gm_program;

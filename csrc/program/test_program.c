@@ -16,7 +16,8 @@ static const char source[] =
     ".stage fragment\n.machine machines/cyclone.machine\n.file \"a.frag\"\n.sym uniform float 4x4 \"mvp\" 1 0 0\n"
     ".sym varying float 3x1 \"n\" 1 2 0\n.sym sampler sampler2D 1x1 \"tex\" 1 3 0\n.sym texsize float 2x1 \"tex\" 1 7 2\n.lit 5 3 "
     "0x3f800000 1 0 0\n"
-    ".held o\n.entry start\n.loc 0 3 7\nstart: add.sat t0.xyz, -|v1.x|, c3 ; mul _, t1, fa @ov+cv // comment\n"
+    ".call 0 9 2 0\n.call 0 5 4 1\n.held o\n.entry start\n.loc 0 3 7 2\nstart: add.sat t0.xyz, -|v1.x|, c3 ; mul _, t1, fa @ov+cv // "
+    "comment\n"
     "  sel t1, t2.wzyx, -t3, p2\n  tex t2, t1, s3\n  add t0, c[a0+4], t1\n  add t0, t1, c[200].y\n  mov.long t3, t4\n"
     "back: brc !p0.any, back\n  ldc lc1, 12\n  dbn lc1, start\n  kil p3.w\n  nop @oo\n  gate ov+co\n  call back\n"
     "  bra 0 ; arl a0.x, t1\n  slt p1.xy, t1, k ; rcp t5.w, fb.z\n end\n";
@@ -49,6 +50,11 @@ static void same(const gm_program *a, const gm_program *b) {
     assert_memory_equal(a->lit[i].value, b->lit[i].value, 16);
   }
   assert_int_equal(a->nline, b->nline);
+  for (size_t i = 0; i < a->nline; i++)
+    assert_memory_equal(&a->line[i], &b->line[i], sizeof a->line[i]);
+  assert_int_equal(a->ncall, b->ncall);
+  for (size_t i = 0; i < a->ncall; i++)
+    assert_memory_equal(&a->call[i], &b->call[i], sizeof a->call[i]);
   assert_int_equal(a->nfile, b->nfile);
 }
 
@@ -103,6 +109,9 @@ static void bad_assembly_names_the_place(void **state) {
       {"add t0, t1, t2 @ov+oo+cv\n", "t.s:1:17: error: there is no hint for this combination of gate events"},
       {"mov t0, t1 extra\n", "t.s:1:12: error: unexpected text at the end of the line"},
       {"", "t.s: error: 0 code words, the machine 'cyclone' has room for 1 to 4096"},
+      {".file \"a\"\n.call 0 1 1 1\n", "t.s:2:14: error: no .call 1"},
+      {".file \"a\"\n.loc 0 1 1 1\n", "t.s:2:13: error: no .call 1"},
+      {".call 0 1 1 0\n", "t.s:1:12: error: no .file 0"},
       {".lit 5 99\n", "t.s:1:8: error: 99 is out of range (at most 15)"},
   };
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
@@ -126,6 +135,11 @@ static void what_text_cannot_say_is_refused(void **state) {
   assert_int_equal(gm_program_read(&q, path, err, sizeof err), -1);
   assert_non_null(strstr(err, "error: line record 0 is out of range"));
   p.line[0].line = line;
+  p.call[0].in = 1;
+  assert_int_equal(gm_program_write(&p, path, err, sizeof err), 0);
+  assert_int_equal(gm_program_read(&q, path, err, sizeof err), -1);
+  assert_non_null(strstr(err, "error: call record 0 is out of range"));
+  p.call[0].in = 0;
   p.sym[1].name[0] = '\n';
   assert_int_equal(gm_program_write(&p, path, err, sizeof err), 0);
   assert_int_equal(gm_program_read(&q, path, err, sizeof err), -1);

@@ -68,8 +68,11 @@ int gm_program_problem(const gm_program *p, char *text, size_t size) {
     if (p->lit[i].reg >= p->machine.consts || p->lit[i].mask > 15)
       return snprintf(text, size, "literal in c%u: no such register or lanes", p->lit[i].reg);
   for (size_t i = 0; i < p->nline; i++)
-    if (p->line[i].file >= p->nfile || p->line[i].word >= p->words || p->line[i].line > GM_MAX_LINE)
+    if (p->line[i].file >= p->nfile || p->line[i].word >= p->words || p->line[i].line > GM_MAX_LINE || p->line[i].call > p->ncall)
       return snprintf(text, size, "line record %zu is out of range", i);
+  for (size_t i = 0; i < p->ncall; i++)
+    if (p->call[i].file >= p->nfile || p->call[i].line > GM_MAX_LINE || p->call[i].in > i)
+      return snprintf(text, size, "call record %zu is out of range", i);
   for (size_t at = 0; at < p->words;) {
     gm_bundle b;
     const char *why;

@@ -27,28 +27,20 @@ void report_add(report_cost *to, const report_cost *from) {
   to->energy += from->energy;
 }
 
-/* The calls of a file's name: "POM.frag < 67:14 < 29:9", outermost first (docs/compiler.md). */
-static const char *calls_of(const char *file) {
-  const char *at = strstr(file, " < ");
-  return at ? at + 3 : NULL;
-}
-
-/* The call that the code of a file entry was inlined at: index plus 1, 0 if none. */
-static unsigned call_of(report *r, unsigned file) {
-  const char *path = file < r->program.nfile ? calls_of(r->program.file[file]) : NULL;
-  if (!path)
-    return 0;
-  for (size_t i = 0; i < r->calls; i++)
-    if (r->call[i].path == path)
-      return (unsigned)i + 1;
-  const char *last = path;
-  for (const char *at = path; (at = strstr(at, " < ")); last = at)
-    at += 3;
-  report_call *c = &r->call[r->calls++];
-  c->path = path;
-  c->line = (unsigned)strtoul(last, NULL, 10);
-  c->column = strchr(last, ':') ? (unsigned)strtoul(strchr(last, ':') + 1, NULL, 10) : 0;
-  return (unsigned)r->calls;
+/* The inlined calls of the program, each with the places of all calls around it. */
+static bool take_calls(report *r) {
+  const gm_program *p = &r->program;
+  for (size_t i = 0; i < p->ncall; i++) {
+    const gm_call *c = &p->call[i];
+    const char *outer = c->in ? r->call[c->in - 1].path : "";
+    size_t room = strlen(outer) + 40;
+    char *path = malloc(room);
+    if (!path)
+      return false;
+    snprintf(path, room, "%s%s%u:%u", outer, c->in ? " " : "", c->line, c->col);
+    r->call[r->calls++] = (report_call){.path = path, .line = c->line, .column = c->col};
+  }
+  return true;
 }
 
 static bool describe(report *r, report_bundle *b, const gm_dbundle *d) {
@@ -59,7 +51,7 @@ static bool describe(report *r, report_bundle *b, const gm_dbundle *d) {
   if (l) {
     b->line = l->line;
     b->column = l->col;
-    b->call = call_of(r, l->file);
+    b->call = l->call;
   }
   if (gm_format_bundle(text, sizeof text, &d->b) < 0)
     text[0] = 0;
@@ -71,10 +63,10 @@ int report_bundles(report *r, char *err, size_t errsize) {
   char why[200];
   gm_dbundle d;
   r->bundle = calloc(p->words + 1, sizeof *r->bundle);
-  r->call = calloc(p->nfile + 1, sizeof *r->call);
+  r->call = calloc(p->ncall + 1, sizeof *r->call);
   uint64_t *longest = calloc(p->words + 1, sizeof *longest), *shortest = calloc(p->words + 1, sizeof *shortest);
   int rc = 0;
-  if (!r->bundle || !r->call || !longest || !shortest)
+  if (!r->bundle || !r->call || !longest || !shortest || !take_calls(r))
     rc = gm_error(err, errsize, r->q->shader, "out of memory");
   else if (gm_stats_count(p, &r->stats, why, sizeof why) || gm_stats_path_cycles(p, &r->stats, longest, shortest, why, sizeof why))
     rc = gm_error(err, errsize, r->q->shader, "%s", why);

@@ -67,6 +67,8 @@ void report_free(report *r) {
     free(r->bundle[i].text);
   free(r->bundle);
   free(r->line);
+  for (size_t i = 0; i < r->calls; i++)
+    free(r->call[i].path);
   free(r->call);
   free(r->column);
   free(r->patch.color);

@@ -49,7 +49,7 @@ typedef struct {
 
 /* A call that the compiler inlined. */
 typedef struct {
-  const char *path;      /* "29:9" or "67:14 29:9": line and column of the calls, outermost first */
+  char *path;            /* "29:9" or "67:14 29:9": line and column of the calls, outermost first */
   unsigned line, column; /* of the innermost call */
   report_cost cost;      /* of the callee's own lines */
   unsigned bundles;

@@ -127,6 +127,29 @@ static void gates_charge_accesses(void **s) {
   drop(&g);
 }
 
+/* What the lines of an inlined function cost is the sum over the calls of it. */
+static void inlined_calls_have_their_costs(void **s) {
+  rig g;
+  uint64_t height = 0;
+  unsigned nested = 0;
+  (void)s;
+  make(&g, SHADERS "POM/POM.frag", SHADERS "POM/inputs.json", "cyclone", GC_GATE_BEST);
+  for (size_t i = 0; i < g.r.bundles; i++) {
+    const report_bundle *b = &g.r.bundle[i];
+    if (b->line == 20) { /* height(), called five times */
+      assert_int_not_equal(b->call, 0);
+      const report_call *c = &g.r.call[b->call - 1];
+      assert_true(c->line == 29 || c->line == 36 || c->line == 41 || c->line == 42 || c->line == 57);
+      nested += strchr(c->path, ' ') != NULL;
+    }
+  }
+  for (size_t i = 0; i < g.r.calls; i++)
+    height += strchr(g.r.call[i].path, ' ') ? g.r.call[i].cost.cycles : 0;
+  assert_true(nested > 4);
+  assert_int_equal(height, g.r.line[20].cost.cycles);
+  drop(&g);
+}
+
 static void lanes_are_live_from_write_to_last_read(void **s) {
   static const char text[] = ".machine cyclone\n.stage fragment\n.entry 0\n"
                              "mov t0.xy, c0\nmov t1.x, c1\nnop\nnop\nadd t1.x, t0, t1\nnop\nnop\nmov o0.x, t1\nnop\nnop\nend\n";
@@ -161,6 +184,7 @@ int main(void) {
       cmocka_unit_test(sums_are_the_totals),
       cmocka_unit_test(frozen_cycles_go_to_what_froze),
       cmocka_unit_test(gates_charge_accesses),
+      cmocka_unit_test(inlined_calls_have_their_costs),
       cmocka_unit_test(lanes_are_live_from_write_to_last_read),
       cmocka_unit_test(a_long_run_has_columns_of_many_cycles),
   };
