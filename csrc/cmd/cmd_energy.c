@@ -21,6 +21,7 @@ static const char help[] =
     "weights\n"
     "                           that were fitted to a netlist (data/energy), gate simulates the netlist (make energy-netlist)\n"
     "  --lines                  cycles and energy by source line, bundle and operation; at level rtl, or program with --level program\n"
+    "  --power FILE.csv         energy of each cycle by component, at level program\n"
     "\n"
     "  --gating                 compile benchmarks under every gating method, run one vertex and one fragment of each, compare with "
     "`none`\n"
@@ -83,17 +84,23 @@ int cmd_energy(int argc, char **argv) {
     if (strcmp(argv[i], "--gating") == 0)
       return cmd_energy_gating(argc, argv);
   bool lines = false;
-  const char *level = NULL;
+  const char *level = NULL, *power = NULL;
   for (int i = 1; i < argc; i++) {
-    int taken = strcmp(argv[i], "--level") == 0 ? 2 : strcmp(argv[i], "--lines") == 0 ? 1 : 0;
+    bool is_level = strcmp(argv[i], "--level") == 0, is_power = strcmp(argv[i], "--power") == 0, is_lines = strcmp(argv[i], "--lines") == 0;
+    int taken = 2 * (is_level || is_power) + is_lines;
     if (taken == 2 && i + 1 == argc)
-      return cmd_usage_error("energy", "--level needs a value: paper, rtl, gate or program");
-    lines |= taken == 1;
-    level = taken == 2 ? argv[i + 1] : level;
+      return cmd_usage_error("energy", "%s needs a value: %s", argv[i], is_level ? "paper, rtl, gate or program" : "a file");
+    lines |= is_lines;
+    level = is_level ? argv[i + 1] : level;
+    power = is_power ? argv[i + 1] : power;
     argc -= taken;
     memmove(&argv[i], &argv[i + taken], (size_t)(argc - i) * sizeof *argv);
     i -= taken != 0;
   }
+  if (power && (lines || (level && strcmp(level, "program") != 0)))
+    return cmd_usage_error("energy", "--power is there at level program, without --lines");
+  if (power)
+    return cmd_energy_power(power, help, argc, argv);
   if (lines)
     return cmd_energy_lines(level ? level : "rtl", help, argc, argv);
   if (level)

@@ -135,7 +135,7 @@ static int at_program(const cmd_measure *o, cmd_measured *m) {
   gm_program_energy e;
   gm_fitted *f = calloc(1, sizeof *f);
   if (!f || gm_program_model_load(&model, f, &m->p.machine, err, sizeof err) ||
-      gm_ledger_on_simulator(&l, &model, &m->p, m->inputs, o->invocation, &m->cfg, &e, err, sizeof err)) {
+      gm_ledger_on_simulator(&l, &model, &m->p, m->inputs, o->invocation, &m->cfg, &e, NULL, err, sizeof err)) {
     free(f);
     return fprintf(stderr, "%s\n", f ? err : "error: out of memory"), -1;
   }

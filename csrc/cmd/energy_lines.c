@@ -193,7 +193,7 @@ static int at_program(const cmd_measure *o, cmd_measured *m) {
   lines_report t = {.level = "program"};
   gm_fitted *f = calloc(1, sizeof *f);
   if (!f || gm_program_model_load(&model, f, &m->p.machine, err, sizeof err) ||
-      gm_ledger_on_simulator(&t.ledger, &model, &m->p, m->inputs, o->invocation, &m->cfg, &e, err, sizeof err)) {
+      gm_ledger_on_simulator(&t.ledger, &model, &m->p, m->inputs, o->invocation, &m->cfg, &e, NULL, err, sizeof err)) {
     fprintf(stderr, "%s\n", f ? err : "error: out of memory");
     free(f);
     return -1;

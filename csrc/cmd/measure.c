@@ -31,6 +31,7 @@ static int check_files(const cmd_measure *o) {
   cmd_reads(&p, "the program", o->program);
   cmd_reads(&p, "--inputs", o->inputs);
   cmd_reads(&p, "--weights", o->weights);
+  cmd_writes(&p, "--power", o->power, CMD_TEXT);
   return cmd_check_paths(&p);
 }
 

@@ -21,6 +21,7 @@
 typedef struct {
   const char *command, *help;
   const char *program, *inputs, *weights;
+  const char *power; /* a file to write, beside what the command line is parsed for; may be NULL */
   unsigned invocation;
   int json;
   bool no_core; /* the run is on the simulator alone: tb and the components stay empty */

@@ -20,6 +20,8 @@ const char *const gm_program_count_meaning[GM_PROGRAM_COUNTS] = {
 
 void gm_program_meter_init(gm_program_meter *m, const gm_machine *machine) { *m = (gm_program_meter){.machine = machine}; }
 
+void gm_program_meter_next_run(gm_program_meter *m) { m->window = m->requested = false; }
+
 void program_count(gm_program_meter *m, gm_program_count what, double n, gm_place_of place) {
   m->count[what] += n;
   if (m->ledger && n > 0)
@@ -66,6 +68,8 @@ static void count_issue(gm_program_meter *m, const gm_sim *s, const gm_trace *t)
   program_count(m, GM_COUNT_threads, t->id_thread != m->thread, GM_AT_ID);
   for (unsigned i = 0; i < b.count; i++)
     program_count(m, GM_COUNT_ops_f, gm_op_by_code(b.op[i].op)->group == GM_GRP_F, GM_AT_ID);
+  program_count(m, GM_COUNT_pc, __builtin_popcount((unsigned)(t->id_pc ^ m->pc)), GM_AT_ID);
+  m->pc = t->id_pc;
   m->next_pc = (uint16_t)(t->id_pc + words);
   m->thread = t->id_thread;
 }
@@ -94,6 +98,20 @@ static void count_write(gm_program_meter *m, const gm_sim *s, const gm_trace_wb 
   program_count_op(m, temp ? GM_COUNT_written_t : GM_COUNT_written_o, program_toggles(old, w->data, w->mask), stage, g);
 }
 
+/* What the result flip-flop has in all lanes. Dot products and group C give one value to all of them; the other lanes that are not in the
+   mask had zeros as operands. */
+static void result_lanes(const gm_sim *s, const gm_trace_wb *w, unsigned g, const gm_machine *machine, uint32_t to[4]) {
+  gm_sim_stage_op f;
+  memcpy(to, w->data, sizeof w->data);
+  if (!w->mask || !gm_sim_stage_at(s, g, GM_SIM_EX + (g < 3 ? machine->lat[g] : 1), &f))
+    return;
+  unsigned op = f.op->inst->op;
+  if (g != GM_GRP_C && op != GM_OP_dp2 && op != GM_OP_dp3 && op != GM_OP_dp4)
+    return;
+  for (unsigned i = 0; i < 4; i++)
+    to[i] = w->data[__builtin_ctz(w->mask)];
+}
+
 static void count_results(gm_program_meter *m, const gm_sim *s, const gm_trace *t) {
   static const gm_program_count results[4] = {GM_COUNT_results_a, GM_COUNT_results_b, GM_COUNT_results_c, GM_COUNT_results_t};
   unsigned valid = 0;
@@ -102,10 +120,11 @@ static void count_results(gm_program_meter *m, const gm_sim *s, const gm_trace *
     unsigned stage = GM_STAGES_EX + (g < 3 ? m->machine->lat[g] : 1);
     if (!w->valid)
       continue;
-    program_count_op(m, results[g], program_toggles(m->result[g], w->data, w->mask), stage, g);
+    uint32_t all[4];
+    result_lanes(s, w, g, m->machine, all);
+    program_count_op(m, results[g], program_toggles(m->result[g], all, 15), stage, g);
     program_count_op(m, GM_COUNT_writes, 1, stage, g);
     program_count_op(m, GM_COUNT_changes, g != m->group, stage, g);
-    program_count_op(m, GM_COUNT_lanes_t, g == GM_GRP_T ? __builtin_popcount(w->mask) : 0, stage, g);
     count_write(m, s, w, g);
     m->group = (uint8_t)g;
     valid++;
@@ -123,7 +142,7 @@ void gm_program_meter_probe(void *ctx, const gm_sim *s, const gm_trace *t) {
   count_time(m, t);
   charge_clocks(m, t);
   count_issue(m, s, t);
+  count_results(m, s, t);
   program_operands(m, s, t);
   count_texture(m, s, t);
-  count_results(m, s, t);
 }

@@ -17,14 +17,23 @@ typedef enum {
 } gm_program_count;
 extern const char *const gm_program_count_name[GM_PROGRAM_COUNTS], *const gm_program_count_meaning[GM_PROGRAM_COUNTS];
 
+/* A late source of a slot, as its operation left it: v, o or a forwarded result. */
+typedef struct {
+  bool late;
+  uint8_t file, number; /* FILE_*; of a forwarded result its group */
+  gm_src how;           /* swizzle and modifiers */
+  uint32_t value[4];    /* after them, in the last cycle */
+} gm_late_source;
+
 /* A unit's inputs as the core holds them. */
 typedef struct {
-  uint32_t held[2][4];  /* operand registers */
-  uint32_t input[2][4]; /* what the unit saw last, lanes that are not open as zero */
-  bool late[2];         /* the last operation's source was late */
-  uint8_t slot, open;   /* of the last operation: its slot, and lanes that are open for it */
-  uint8_t op;           /* and its opcode */
-  int shift[4];         /* difference of the exponents */
+  uint32_t held[2][4];   /* operand registers */
+  uint32_t port[2][4];   /* what was at its inputs last, all lanes */
+  uint32_t input[2][4];  /* what the unit saw last, lanes that are not open as zero */
+  uint8_t slot, open;    /* of the last operation: its slot, and lanes that are open for it */
+  uint8_t op, mask, dst; /* and its opcode, write mask and destination */
+  bool active;
+  int shift[4]; /* difference of the exponents */
 } gm_unit_inputs;
 
 typedef struct gm_program_model gm_program_model; /* program_model.h */
@@ -37,16 +46,18 @@ typedef struct {
   /* private: what the core's registers hold */
   const gm_machine *machine;
   gm_unit_inputs unit[4];
-  uint32_t code[4], port[4][4][4], late[2][2][4], result[4][4], address[4], texel[4];
+  uint32_t code[4], port[4][4][4], result[4][4], address[4], texel[4];
   uint16_t number[4][4];
   uint8_t file[4];
-  uint16_t next_pc;
+  uint16_t next_pc, pc;
   uint8_t thread, group;
-  bool is_late[2][2];
+  gm_late_source late[2][2]; /* by slot and source */
   bool window, requested;
 } gm_program_meter;
 
 void gm_program_meter_init(gm_program_meter *m, const gm_machine *machine);
+/* Before another run on the same core: what its registers hold stays. */
+void gm_program_meter_next_run(gm_program_meter *m);
 /* For gm_sim_set_probe; ctx is the gm_program_meter. It has to see a run from its start. With a ledger, it also begins the ledger's
    cycles. */
 void gm_program_meter_probe(void *ctx, const gm_sim *s, const gm_trace *t);

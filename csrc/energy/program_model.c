@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "energy/program_model.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
-#include "base/home.h"
+#include "energy/probed_run.h"
 
 void gm_program_model_of(gm_program_model *model, const gm_fitted *f, const gm_machine *m) {
   *model = (gm_program_model){.f = f, .own = !strcmp(f->machine, m->name)};
@@ -43,40 +41,18 @@ gm_program_energy gm_energy_at_program(const gm_program_model *model, const gm_p
   return e;
 }
 
-static int run(gm_program_meter *meter, gm_sim *sim, gm_image *img, const gm_program *p, const gm_run *inputs, size_t first,
-               const gm_run_config *cfg, char *err, size_t errsize) {
-  gm_result result;
-  if (gm_run_bind(p, inputs, img, err, errsize))
-    return -1;
-  gm_run_load_sim(sim, p, img);
-  gm_sim_set_probe(sim, gm_program_meter_probe, meter);
-  if (gm_run_sim(sim, p, inputs, first, 1, cfg, &result, err, errsize))
-    return -1;
-  gm_result_free(&result);
-  return 0;
-}
-
 int gm_ledger_on_simulator(gm_ledger *l, const gm_program_model *model, const gm_program *p, const gm_run *inputs, size_t first,
-                           const gm_run_config *cfg, gm_program_energy *e, char *err, size_t errsize) {
+                           const gm_run_config *cfg, gm_program_energy *e, gm_sim_stats *st, char *err, size_t errsize) {
   gm_program_meter meter;
-  gm_sim *sim = gm_sim_new(&p->machine);
-  gm_image *img = calloc(1, sizeof *img);
-  if (gm_ledger_init(l, p) || !sim || !img) {
-    gm_sim_free(sim);
-    free(img);
-    gm_ledger_free(l);
-    return snprintf(err, errsize, "error: out of memory"), -1;
-  }
+  if (gm_ledger_init(l, p))
+    return gm_error(err, errsize, "simulator", "out of memory");
   gm_program_meter_init(&meter, &p->machine);
   meter.ledger = l;
   meter.model = model;
-  int rc = run(&meter, sim, img, p, inputs, first, cfg, err, errsize);
+  int rc = gm_probed_run(gm_program_meter_probe, &meter, p, inputs, first, cfg, st, err, errsize);
   gm_ledger_end(l);
   if (!rc && e)
     *e = gm_energy_at_program(model, &meter);
-  gm_sim_free(sim);
-  gm_image_free(img);
-  free(img);
   if (rc)
     gm_ledger_free(l);
   return rc;

@@ -38,8 +38,8 @@ typedef struct {
 gm_program_energy gm_energy_at_program(const gm_program_model *model, const gm_program_meter *meter);
 
 /* Runs the invocation `first` on the simulator and fills *l, by bundle, operation and line; free it with gm_ledger_free. The energy is that
-   of gm_energy_at_program for the same run; *e gets it, unless e is NULL. 0, or -1 with a message. */
+   of gm_energy_at_program for the same run; *e gets it, and *st the counts of the run, unless they are NULL. 0, or -1 with a message. */
 int gm_ledger_on_simulator(gm_ledger *l, const gm_program_model *model, const gm_program *p, const gm_run *inputs, size_t first,
-                           const gm_run_config *cfg, gm_program_energy *e, char *err, size_t errsize);
+                           const gm_run_config *cfg, gm_program_energy *e, gm_sim_stats *st, char *err, size_t errsize);
 
 #endif

@@ -24,7 +24,12 @@ static unsigned file_of(const gm_dop *o, unsigned k) {
   }
 }
 
+static unsigned ones(uint32_t x) { return (unsigned)__builtin_popcount(x); }
+
 static unsigned sources(const gm_dop *o) { return o->quad ? 2 : o->nsrc; }
+
+/* The port that reads a buffer for a source. */
+static unsigned buffer_port(unsigned ports, unsigned slot, unsigned k) { return ports == 4 ? 2 * slot + k : ports == 2 ? 2 * slot : 0; }
 
 /* Registers that the bundle in OF has read. */
 static void count_reads(gm_program_meter *m, const gm_sim_stage_op *f, unsigned group) {
@@ -33,6 +38,8 @@ static void count_reads(gm_program_meter *m, const gm_sim_stage_op *f, unsigned 
                                 address[] = {GM_COUNT_address_t, GM_COUNT_address_v, GM_COUNT_address_o, GM_COUNT_address_c};
   for (unsigned k = 0; k < sources(f->op); k++) {
     unsigned file = file_of(f->op, k), port = 2 * f->slot + k;
+    if (file == FILE_V || file == FILE_O)
+      port = buffer_port(file == FILE_V ? m->machine->ports_v : m->machine->ports_o, f->slot, k);
     program_count_op(m, GM_COUNT_changed_source, m->file[port] != file, GM_STAGES_OF, group);
     m->file[port] = (uint8_t)file;
     program_count_op(m, GM_COUNT_forwarded, f->op->file[k] == GM_SF_FORWARD, GM_STAGES_OF, group);
@@ -40,7 +47,7 @@ static void count_reads(gm_program_meter *m, const gm_sim_stage_op *f, unsigned 
       continue;
     program_count_op(m, reads[file], 1, GM_STAGES_OF, group);
     program_count_op(m, data[file], program_toggles(m->port[file][port], f->read[k], 15), GM_STAGES_OF, group);
-    program_count_op(m, address[file], m->number[file][port] != f->op->num[k], GM_STAGES_OF, group);
+    program_count_op(m, address[file], ones(m->number[file][port] ^ (uint32_t)f->op->num[k]), GM_STAGES_OF, group);
     m->number[file][port] = f->op->num[k];
   }
 }
@@ -48,6 +55,15 @@ static void count_reads(gm_program_meter *m, const gm_sim_stage_op *f, unsigned 
 static bool is_late(const gm_dop *o, unsigned k) {
   unsigned file = file_of(o, k);
   return o->file[k] == GM_SF_FORWARD || file == FILE_V || file == FILE_O;
+}
+
+/* What a late source is now: the last data of its buffer's port, or the group's result. */
+static void late_value(const gm_program_meter *m, unsigned slot, unsigned k, uint32_t to[4]) {
+  const gm_late_source *l = &m->late[slot][k];
+  unsigned ports = l->file == FILE_V ? m->machine->ports_v : m->machine->ports_o;
+  const uint32_t *r = l->file == FILE_OTHER ? m->result[l->number] : m->port[l->file][buffer_port(ports, slot, k)];
+  for (unsigned i = 0; i < 4; i++)
+    to[i] = (r[l->how.swz[i]] & (l->how.abs ? 0x7fffffffu : 0xffffffffu)) ^ (l->how.neg ? 0x80000000u : 0);
 }
 
 /* Lanes of a unit's inputs that are open for an operation. */
@@ -62,13 +78,12 @@ static unsigned open_lanes(const gm_dop *o) {
   case GM_OP_cube:
     return 7u | o->mask;
   default:
-    return o->group == GM_GRP_C ? 1 : o->group == GM_GRP_T ? (o->inst->op == GM_OP_tex ? 3 : 15) : o->mask;
+    return o->group == GM_GRP_C ? 1 : o->group == GM_GRP_T ? 3 : o->mask;
   }
 }
 
 static unsigned fraction(uint32_t x) { return x & 0x7fffff; }
 static int exponent(uint32_t x) { return (int)(x >> 23 & 255); }
-static unsigned ones(uint32_t x) { return (unsigned)__builtin_popcount(x); }
 
 typedef struct {
   double fraction, exponent, lanes, product, shift;
@@ -96,87 +111,125 @@ static input_change change_inputs(gm_unit_inputs *u, uint32_t now[2][4]) {
   return c;
 }
 
-static void count_unit_a(gm_program_meter *m, const input_change *c, const gm_sim_stage_op *f) {
-  unsigned op = f->op->inst->op;
-  bool adds = op == GM_OP_add;
-  program_count_op(m, GM_COUNT_ops_a, 1, GM_STAGES_EX, GM_GRP_A);
-  program_count_op(m, GM_COUNT_lanes_a, ones(f->op->mask), GM_STAGES_EX, GM_GRP_A);
-  program_count_op(m, GM_COUNT_fraction_a, c->fraction, GM_STAGES_EX, GM_GRP_A);
-  program_count_op(m, GM_COUNT_exponent_a, c->exponent, GM_STAGES_EX, GM_GRP_A);
-  program_count_op(m, GM_COUNT_lanes_changed_a, c->lanes, GM_STAGES_EX, GM_GRP_A);
-  program_count_op(m, GM_COUNT_add_a, adds ? c->lanes : 0, GM_STAGES_EX, GM_GRP_A);
-  program_count_op(m, GM_COUNT_shift_a, adds ? c->shift : 0, GM_STAGES_EX, GM_GRP_A);
+/* What a group's inputs cost does not depend on whether it has an operation. */
+typedef struct {
+  gm_program_count fraction, exponent, lanes, idle, ops, op_lanes;
+} unit_counts;
+static const unit_counts counts_of[4] = {
+    {GM_COUNT_fraction_a, GM_COUNT_exponent_a, GM_COUNT_lanes_changed_a, GM_COUNT_idle_a, GM_COUNT_ops_a, GM_COUNT_lanes_a},
+    {GM_COUNT_fraction_b, GM_COUNT_exponent_b, GM_COUNT_lanes_changed_b, GM_COUNT_idle_b, GM_COUNT_ops_b, GM_COUNT_lanes_b},
+    {GM_COUNT_fraction_c, GM_COUNT_exponent_c, GM_COUNT_changed_c, GM_COUNT_idle_c, GM_COUNT_ops_c, GM_COUNT_lanes_c},
+    {GM_COUNT_fraction_t, GM_COUNT_exponent_t, GM_COUNT_changed_t, GM_COUNT_idle_t, GM_COUNT_ops_t, GM_COUNT_lanes_t}};
+
+static bool is_dot(unsigned op) { return op == GM_OP_dp2 || op == GM_OP_dp3 || op == GM_OP_dp4; }
+
+/* Counts a change of a group's inputs for its operation in EX, or, without one, for the place of the operands. */
+static void count_input(gm_program_meter *m, gm_program_count what, double n, unsigned g, bool has) {
+  if (has)
+    program_count_op(m, what, n, GM_STAGES_EX, g);
+  else
+    program_count(m, what, n, GM_AT_OPERANDS);
 }
 
-static void count_unit_b(gm_program_meter *m, const input_change *c, const gm_sim_stage_op *f) {
-  unsigned op = f->op->inst->op;
-  bool dot = op == GM_OP_dp2 || op == GM_OP_dp3 || op == GM_OP_dp4;
-  program_count_op(m, GM_COUNT_ops_b, 1, GM_STAGES_EX, GM_GRP_B);
-  program_count_op(m, GM_COUNT_lanes_b, ones(f->op->mask), GM_STAGES_EX, GM_GRP_B);
-  program_count_op(m, GM_COUNT_fraction_b, c->fraction, GM_STAGES_EX, GM_GRP_B);
-  program_count_op(m, GM_COUNT_exponent_b, c->exponent, GM_STAGES_EX, GM_GRP_B);
-  program_count_op(m, GM_COUNT_lanes_changed_b, c->lanes, GM_STAGES_EX, GM_GRP_B);
-  program_count_op(m, GM_COUNT_product_b, c->product, GM_STAGES_EX, GM_GRP_B);
-  program_count_op(m, GM_COUNT_dot_b, dot ? c->lanes : 0, GM_STAGES_EX, GM_GRP_B);
-}
-
-static void count_unit_c(gm_program_meter *m, const input_change *c, const gm_sim_stage_op *f) {
-  program_count_op(m, GM_COUNT_ops_c, 1, GM_STAGES_EX, GM_GRP_C);
-  program_count_op(m, GM_COUNT_fraction_c, c->fraction, GM_STAGES_EX, GM_GRP_C);
-  program_count_op(m, GM_COUNT_exponent_c, c->exponent, GM_STAGES_EX, GM_GRP_C);
-  program_count_op(m, GM_COUNT_changed_c, c->lanes, GM_STAGES_EX, GM_GRP_C);
-  program_count_op(m, GM_COUNT_div_c, f->op->inst->op == GM_OP_div ? c->lanes : 0, GM_STAGES_EX, GM_GRP_C);
-}
-
-static void count_unit_t(gm_program_meter *m, const input_change *c) {
-  program_count_op(m, GM_COUNT_ops_t, 1, GM_STAGES_EX, GM_GRP_T);
-  program_count_op(m, GM_COUNT_fraction_t, c->fraction, GM_STAGES_EX, GM_GRP_T);
-  program_count_op(m, GM_COUNT_exponent_t, c->exponent, GM_STAGES_EX, GM_GRP_T);
-}
-
-/* Late sources of the operation that has moved to EX: their values reach every unit whose last operation came from this slot. */
-static void take_late(gm_program_meter *m, const gm_sim_stage_op *f, uint32_t value[2][4], unsigned group) {
-  for (unsigned k = 0; k < 2; k++) {
-    bool late = k < sources(f->op) && is_late(f->op, k);
-    m->is_late[f->slot][k] = late;
-    if (late)
-      program_count_op(m, GM_COUNT_late, program_toggles(m->late[f->slot][k], value[k], 15), GM_STAGES_EX, group);
+static void count_inputs(gm_program_meter *m, const input_change *c, const gm_sim_stage_op *f, unsigned g) {
+  const unit_counts *w = &counts_of[g];
+  static const gm_program_count active[] = {GM_COUNT_active_a, GM_COUNT_active_b, GM_COUNT_active_c, GM_COUNT_active_t};
+  unsigned op = m->unit[g].op;
+  count_input(m, active[g], m->unit[g].active != (f != NULL), g, f != NULL);
+  m->unit[g].active = f != NULL;
+  if (f) {
+    program_count_op(m, w->ops, 1, GM_STAGES_EX, g);
+    program_count_op(m, w->op_lanes, ones(f->op->mask), GM_STAGES_EX, g);
+  } else
+    program_count(m, w->idle, c->fraction + c->exponent, GM_AT_OPERANDS);
+  count_input(m, w->fraction, c->fraction, g, f != NULL);
+  count_input(m, w->exponent, c->exponent, g, f != NULL);
+  count_input(m, w->lanes, c->lanes, g, f != NULL);
+  if (g == GM_GRP_A) {
+    count_input(m, GM_COUNT_add_a, op == GM_OP_add ? c->lanes : 0, g, f != NULL);
+    count_input(m, GM_COUNT_shift_a, op == GM_OP_add ? c->shift : 0, g, f != NULL);
+    count_input(m, GM_COUNT_move_a, op == GM_OP_mov || op == GM_OP_sel ? c->lanes : 0, g, f != NULL);
+  } else if (g == GM_GRP_B) {
+    count_input(m, GM_COUNT_product_b, c->product, g, f != NULL);
+    count_input(m, GM_COUNT_dot_b, is_dot(op) ? c->lanes : 0, g, f != NULL);
+    count_input(m, GM_COUNT_move_b, op == GM_OP_mvb ? c->lanes : 0, g, f != NULL);
+  } else if (g == GM_GRP_C) {
+    count_input(m, GM_COUNT_div_c, op == GM_OP_div ? c->lanes : 0, g, f != NULL);
+    count_input(m, GM_COUNT_power_c, op == GM_OP_ex2 || op == GM_OP_lg2 ? c->lanes : 0, g, f != NULL);
+    count_input(m, GM_COUNT_turn_c, op == GM_OP_sin || op == GM_OP_cos ? c->lanes : 0, g, f != NULL);
   }
 }
+
+/* Late sources of the operation that has moved to EX. They stay with the slot until its next operation. */
+static void take_late(gm_program_meter *m, const gm_sim_stage_op *f, unsigned group) {
+  for (unsigned k = 0; k < 2; k++) {
+    gm_late_source *l = &m->late[f->slot][k];
+    bool late = k < sources(f->op) && is_late(f->op, k);
+    uint8_t file = late ? (uint8_t)file_of(f->op, k) : l->file, number = late ? (uint8_t)f->op->num[k] : l->number;
+    program_count_op(m, GM_COUNT_late_kind, late != l->late || file != l->file || (file == FILE_OTHER && number != l->number), GM_STAGES_EX,
+                     group);
+    l->late = late;
+    if (!late)
+      continue;
+    l->file = file;
+    l->number = number;
+    const gm_src *how = &f->op->inst->src[f->op->quad ? 0 : k];
+    unsigned toggles = (how->neg != l->how.neg) + (how->abs != l->how.abs);
+    for (unsigned i = 0; i < 4; i++)
+      toggles += ones((uint32_t)how->swz[i] ^ l->how.swz[i]);
+    program_count_op(m, GM_COUNT_late_how, toggles, GM_STAGES_EX, group);
+    l->how = *how;
+  }
+}
+
+static void see_late(gm_program_meter *m) {
+  for (unsigned slot = 0; slot < 2; slot++)
+    for (unsigned k = 0; k < 2; k++) {
+      uint32_t now[4];
+      late_value(m, slot, k, now);
+      program_count(m, GM_COUNT_late, program_toggles(m->late[slot][k].value, now, 15), GM_AT_OPERANDS);
+    }
+}
+
+/* Lanes of a group's inputs. The layer and the level of `txl` are the second input of group T. */
+static unsigned input_lanes(unsigned g) { return g == GM_GRP_C ? 1 : g == GM_GRP_T ? 3 : 15; }
 
 /* A unit with an operation in its first stage. */
 static void take_operation(gm_program_meter *m, const gm_sim_stage_op *f, uint32_t value[2][4], unsigned g) {
   static const gm_program_count operand[] = {GM_COUNT_operand_a, GM_COUNT_operand_b, GM_COUNT_operand_c, GM_COUNT_operand_t},
                                 codes[] = {GM_COUNT_codes_a, GM_COUNT_codes_b, GM_COUNT_codes_c};
   gm_unit_inputs *u = &m->unit[g];
-  unsigned toggles = 0, lanes = g == GM_GRP_C ? 1 : 15;
-  for (unsigned k = 0; k < sources(f->op); k++)
-    toggles += is_late(f->op, k) ? 0 : program_toggles(u->held[k], value[k], lanes);
+  unsigned toggles = 0, lanes = input_lanes(g);
+  bool lod = f->op->inst->op == GM_OP_txl;
+  for (unsigned k = 0; k < (lod ? 2 : sources(f->op)); k++)
+    toggles += is_late(f->op, lod ? 0 : k) ? 0 : program_toggles(u->held[k], value[k], lanes);
   program_count_op(m, operand[g], toggles, GM_STAGES_EX, g);
   if (g < 3)
     program_count_op(m, codes[g], u->op != f->op->inst->op, GM_STAGES_EX, g);
+  program_count_op(m, GM_COUNT_slots, u->slot != f->slot, GM_STAGES_EX, g);
+  program_count_op(m, GM_COUNT_masks, ones((uint32_t)u->mask ^ f->op->mask), GM_STAGES_EX, g);
+  program_count_op(m, GM_COUNT_destinations, ones((uint32_t)u->dst ^ f->op->dst), GM_STAGES_EX, g);
+  u->mask = f->op->mask;
+  u->dst = f->op->dst;
   u->slot = f->slot;
   u->op = f->op->inst->op;
   u->open = (uint8_t)open_lanes(f->op);
 }
 
-static void see_inputs(gm_program_meter *m, gm_sim_stage_op *f, unsigned g) {
-  static const gm_program_count idle[] = {GM_COUNT_idle_a, GM_COUNT_idle_b, GM_COUNT_idle_c, GM_COUNT_idle_t};
+static void see_inputs(gm_program_meter *m, const gm_sim_stage_op *f, unsigned g) {
+  static const gm_program_count port[] = {GM_COUNT_port_a, GM_COUNT_port_b, GM_COUNT_port_c, GM_COUNT_port_t};
   gm_unit_inputs *u = &m->unit[g];
   uint32_t now[2][4];
   for (unsigned k = 0; k < 2; k++)
-    memcpy(now[k], m->is_late[u->slot][k] ? m->late[u->slot][k] : u->held[k], sizeof now[k]);
+    memcpy(now[k], m->late[u->slot][k].late ? m->late[u->slot][k].value : u->held[k], sizeof now[k]);
+  unsigned lanes = input_lanes(g), toggles = 0;
+  for (unsigned k = 0; k < 2; k++)
+    toggles += program_toggles(u->port[k], now[k], lanes);
+  count_input(m, port[g], toggles, g, f != NULL);
+  if (g == GM_GRP_B && u->op == GM_OP_mvb)
+    memset(now[1], 0, sizeof now[1]);
   input_change c = change_inputs(u, now);
-  if (!f)
-    program_count(m, idle[g], c.fraction + c.exponent, GM_AT_OPERANDS);
-  else if (g == GM_GRP_A)
-    count_unit_a(m, &c, f);
-  else if (g == GM_GRP_B)
-    count_unit_b(m, &c, f);
-  else if (g == GM_GRP_C)
-    count_unit_c(m, &c, f);
-  else
-    count_unit_t(m, &c);
+  count_inputs(m, &c, f, g);
 }
 
 void program_operands(gm_program_meter *m, const gm_sim *s, const gm_trace *t) {
@@ -189,9 +242,12 @@ void program_operands(gm_program_meter *m, const gm_sim *s, const gm_trace *t) {
     if ((has[g] = gm_sim_stage_at(s, g, GM_SIM_EX, &f[g]))) {
       for (unsigned k = 0; k < 2; k++)
         gm_sim_operand(s, g, k, value[k]);
+      if (f[g].op->inst->op == GM_OP_txl)
+        memcpy(value[1], &value[0][2], 2 * sizeof value[1][0]);
       take_operation(m, &f[g], value, g);
-      take_late(m, &f[g], value, g);
+      take_late(m, &f[g], g);
     }
+  see_late(m);
   for (unsigned g = 0; g < 4; g++)
     see_inputs(m, has[g] ? &f[g] : NULL, g);
   for (unsigned g = 0; g < 4; g++) {

@@ -22,6 +22,7 @@ int gm_study_open(gm_study *s, const char *machine, char *err, size_t errsize) {
       !(s->tb = gm_tb_open_zero(&s->machine, GM_RTL_COUNT, err, errsize)) ||
       !(s->gate = gm_netlist_open(&s->machine, &s->weights, err, errsize)))
     return -1;
+  gm_program_meter_init(&s->meter, &s->machine);
   return gm_signals_init(&s->signals, gm_tb_rtl(s->tb), &s->weights) ? gm_error(err, errsize, machine, "out of memory") : 0;
 }
 
@@ -43,7 +44,7 @@ static int run(gm_study *s, gm_study_program *p, char *err, size_t errsize) {
                        .texture_latency = s->machine.texture_latency};
   p->first = s->windows.n;
   int rc = inputs ? 0 : -1;
-  if (!rc && gm_windows_run(&s->windows, s->tb, s->gate, &s->signals, &code, inputs, 0, &cfg, &p->stats, why, sizeof why))
+  if (!rc && gm_windows_run(&s->windows, s->tb, s->gate, &s->signals, &code, inputs, 0, &cfg, &p->stats, &s->meter, why, sizeof why))
     rc = gm_error(err, errsize, p->elf, "%s", why);
   p->last = s->windows.n;
   if (inputs)

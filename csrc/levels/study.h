@@ -23,6 +23,7 @@ typedef struct {
   gm_netlist_core *gate;
   gm_signals signals;
   gm_windows windows;
+  gm_program_meter meter; /* over all programs: the core keeps what its registers hold */
   gm_study_program program[GM_STUDY_PROGRAMS];
   size_t programs;
   gm_fit fit[GM_MAX_WEIGHTS];    /* by row; column signals.n is the number of cycles */
@@ -39,6 +40,8 @@ int gm_study_run(gm_study *s, const char *list, FILE *progress, char *err, size_
 int gm_study_fit(gm_study *s, char *err, size_t errsize);
 /* Fits level program: the counts of each training window to the toggle energy of each component at level rtl. */
 int gm_study_fit_counts(gm_study *s, char *err, size_t errsize);
+/* pJ of the component's toggles in a window at level rtl. */
+double gm_study_rtl_data(const gm_study *s, const gm_window *w, size_t row);
 /* pJ of a component in a window at level program. */
 double gm_study_counted(const gm_study *s, const gm_window *w, size_t row);
 /* pJ of a program at level rtl and at level program. */
@@ -62,9 +65,21 @@ typedef struct {
 } gm_study_errors;
 gm_study_errors gm_study_errors_of(const gm_study *s);
 
+/* Errors of another machine's weights on the test programs of this one, against level gate, percent. Level rtl has the flip-flops of this
+   core, level program estimates them from the machine's parameters. */
+typedef struct {
+  char from[32];
+  double rtl_mean, rtl_worst, program_mean, program_worst;
+  unsigned programs;
+} gm_transfer_errors;
+int gm_study_transfer(const gm_study *s, const gm_fitted *f, gm_transfer_errors *e, char *err, size_t errsize);
+
 /* Writes the weights as csrc/energy/fitted.h reads them. 0, or -1 with a message. */
 int gm_study_write(const gm_study *s, const gm_study_errors *e, const char *path, char *err, size_t errsize);
-/* Writes energies and errors of all programs as JSON. */
-int gm_study_report(const gm_study *s, const gm_study_errors *e, const char *path, char *err, size_t errsize);
+/* Writes all windows (study_windows.c). 0, or -1 with a message. */
+int gm_study_write_windows(const gm_study *s, const char *path, char *err, size_t errsize);
+/* Writes energies and errors of all programs as JSON, and the errors of n other machines' weights. */
+int gm_study_report(const gm_study *s, const gm_study_errors *e, const gm_transfer_errors *t, size_t n, const char *path, char *err,
+                    size_t errsize);
 
 #endif

@@ -9,8 +9,7 @@
 enum { COUNTS_MOST = 14 };
 static const double COUNT_LEAST = 0.002;
 
-/* pJ of a component's toggles in a window, at level rtl. */
-static double data_of(const gm_study *s, const gm_window *w, size_t row) {
+double gm_study_rtl_data(const gm_study *s, const gm_window *w, size_t row) {
   const gm_fit *f = &s->fit[row];
   double pj = 0;
   for (size_t i = 0; i < f->n; i++)
@@ -27,7 +26,7 @@ double gm_study_rtl_of(const gm_study *s, const gm_study_program *p) {
 }
 
 double gm_study_counted(const gm_study *s, const gm_window *w, size_t row) {
-  double pj = gm_study_rtl(s, w, row) - data_of(s, w, row); /* clock and leakage are the same at both levels */
+  double pj = gm_study_rtl(s, w, row) - gm_study_rtl_data(s, w, row); /* clock and leakage are the same at both levels */
   const gm_fit *f = &s->counts[row];
   for (size_t i = 0; i < f->n; i++)
     pj += f->weight[i] * (double)w->count[f->column[i]];
@@ -51,7 +50,7 @@ static double value(const void *ctx, size_t row, size_t column) { return ((const
 static int fit_row(gm_study *s, const table *t, size_t rows, double *target, double *scale, size_t row) {
   double mean = 0;
   for (size_t k = 0; k < rows; k++) {
-    target[k] = data_of(s, t->row[k], row);
+    target[k] = gm_study_rtl_data(s, t->row[k], row);
     mean += target[k] / (double)rows;
   }
   for (size_t k = 0; k < rows; k++)

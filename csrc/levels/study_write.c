@@ -65,7 +65,17 @@ static json_t *program_json(const gm_study *s, const gm_study_program *p) {
                    100 * (s->constant * (double)cycles / gate - 1));
 }
 
-int gm_study_report(const gm_study *s, const gm_study_errors *e, const char *path, char *err, size_t errsize) {
+static json_t *transfers_json(const gm_transfer_errors *t, size_t n) {
+  json_t *all = json_array();
+  for (size_t i = 0; i < n; i++)
+    json_array_append_new(all, json_pack("{s:s,s:f,s:f,s:f,s:f,s:i}", "from", t[i].from, "rtl_mean_percent", t[i].rtl_mean,
+                                         "rtl_worst_percent", t[i].rtl_worst, "program_mean_percent", t[i].program_mean,
+                                         "program_worst_percent", t[i].program_worst, "programs", (int)t[i].programs));
+  return all;
+}
+
+int gm_study_report(const gm_study *s, const gm_study_errors *e, const gm_transfer_errors *t, size_t n, const char *path, char *err,
+                    size_t errsize) {
   gm_atomic a;
   json_t *programs = json_array(), *components = json_object();
   for (size_t i = 0; i < s->programs; i++)
@@ -76,11 +86,11 @@ int gm_study_report(const gm_study *s, const gm_study_errors *e, const char *pat
                                   "mean_error_percent", e->row_mean[r], "worst_error_percent", e->row_worst[r], "programs",
                                   (int)e->row_n[r]));
   json_t *root =
-      json_pack("{s:s,s:f,s:f,s:f,s:i,s:f,s:f,s:f,s:f,s:f,s:f,s:o,s:o}", "machine", s->machine.name, "program_error_mean_percent", e->mean,
-                "program_error_worst_percent", e->worst, "window_r2", e->r2, "windows", (int)e->windows, "constant_pj_a_cycle", s->constant,
-                "constant_error_mean_percent", e->constant_mean, "constant_error_worst_percent", e->constant_worst,
+      json_pack("{s:s,s:f,s:f,s:f,s:i,s:f,s:f,s:f,s:f,s:f,s:f,s:o,s:o,s:o}", "machine", s->machine.name, "program_error_mean_percent",
+                e->mean, "program_error_worst_percent", e->worst, "window_r2", e->r2, "windows", (int)e->windows, "constant_pj_a_cycle",
+                s->constant, "constant_error_mean_percent", e->constant_mean, "constant_error_worst_percent", e->constant_worst,
                 "counted_error_mean_percent", e->counted_mean, "counted_error_worst_percent", e->counted_worst, "counted_tau",
-                e->counted_tau, "components", components, "programs", programs);
+                e->counted_tau, "components", components, "programs", programs, "transfers", transfers_json(t, n));
   int rc = gm_atomic_begin(&a, path, err, errsize);
   if (!rc) {
     json_dumpf(root, a.file, JSON_INDENT(1) | JSON_REAL_PRECISION(7));

@@ -80,7 +80,7 @@ typedef struct {
   const gm_signals *s;
   uint64_t *last; /* by the core's signal: toggles before the window */
   gm_window now;
-  gm_program_meter meter;
+  gm_program_meter *meter;
   double counted[GM_PROGRAM_COUNTS]; /* before the window */
   bool counting, failed;
 } capture;
@@ -105,8 +105,8 @@ static void end_window(capture *c) {
     return;
   take_toggles(c, c->now.toggles);
   for (size_t i = 0; i < GM_PROGRAM_COUNTS; i++) {
-    c->now.count[i] = (float)(c->meter.count[i] - c->counted[i]);
-    c->counted[i] = c->meter.count[i];
+    c->now.count[i] = (float)(c->meter->count[i] - c->counted[i]);
+    c->counted[i] = c->meter->count[i];
   }
   if (w->n == w->cap) {
     size_t cap = w->cap ? 2 * w->cap : 256;
@@ -147,14 +147,15 @@ static void probe(void *ctx, const gm_rtl_in *in, const gm_rtl_out *out, const g
 }
 
 int gm_windows_run(gm_windows *to, gm_tb *tb, gm_netlist_core *g, const gm_signals *s, const gm_program *p, const gm_run *inputs,
-                   size_t first, const gm_run_config *cfg, gm_sim_stats *stats, char *err, size_t errsize) {
-  capture c = {.to = to, .rtl = gm_tb_rtl(tb), .gate = g, .s = s, .last = calloc(s->signals, sizeof *c.last)};
+                   size_t first, const gm_run_config *cfg, gm_sim_stats *stats, gm_program_meter *meter, char *err, size_t errsize) {
+  capture c = {.to = to, .rtl = gm_tb_rtl(tb), .gate = g, .s = s, .last = calloc(s->signals, sizeof *c.last), .meter = meter};
   gm_tb_options o = {.lockstep = true, .activity = true};
   gm_tb_result r;
   if (!c.last)
     return snprintf(err, errsize, "error: out of memory"), -1;
-  gm_program_meter_init(&c.meter, &p->machine);
-  gm_sim_set_probe(gm_tb_sim(tb), gm_program_meter_probe, &c.meter);
+  gm_program_meter_next_run(meter);
+  memcpy(c.counted, meter->count, sizeof c.counted);
+  gm_sim_set_probe(gm_tb_sim(tb), gm_program_meter_probe, meter);
   gm_rtl_set_probe(c.rtl, probe, &c);
   int rc = gm_tb_run_program(tb, p, inputs, first, 1, cfg, &o, &r, NULL, err, errsize);
   gm_rtl_set_probe(c.rtl, NULL, NULL);

@@ -35,9 +35,10 @@ typedef struct {
 } gm_windows;
 void gm_windows_free(gm_windows *w);
 
-/* Runs invocation `first` in lockstep and appends its windows: from the first issue to the last retirement, the last one shorter. *stats
-   gets the counts of the run. 0, or -1 with a message: also if the netlist's outputs differ from the core's. */
+/* The meter was initialized before the first run on this core; it keeps what the core's registers hold. Runs invocation `first` in lockstep
+   and appends its windows: from the first issue to the last retirement, the last one shorter. *stats gets the counts of the run. 0, or -1
+   with a message: also if the netlist's outputs differ from the core's. */
 int gm_windows_run(gm_windows *to, gm_tb *tb, gm_netlist_core *g, const gm_signals *s, const gm_program *p, const gm_run *inputs,
-                   size_t first, const gm_run_config *cfg, gm_sim_stats *stats, char *err, size_t errsize);
+                   size_t first, const gm_run_config *cfg, gm_sim_stats *stats, gm_program_meter *meter, char *err, size_t errsize);
 
 #endif

@@ -48,11 +48,13 @@ $(B)/silicon/%/settings.txt: $(B)/silicon/%.json $(B)/tool/tool_gates scripts/en
 	@scripts/energy/netlist $(B) $*
 energy-netlist: $(B)/silicon/$(MACHINE)/settings.txt
 
+# Weights of all machines that have some.
+FITTED = $(patsubst %,data/energy/%.txt,cyclone cyclone16 cyclone50)
 # make energy-fit MACHINE=cyclone: fits level rtl to level gate, on some programs, and checks it on others: data/energy/MACHINE.txt,
 # $(B)/energy/fit-MACHINE.json, $(B)/bars/energy-fit.json. Two minutes once the netlist is there.
 energy-fit: $(B)/gloam $(B)/tool/tool_energy_fit $(B)/silicon/$(MACHINE)/settings.txt
 	@scripts/bars begin $@; mkdir -p $(B)/energy data/energy; scripts/energy/programs $(B) $(MACHINE) $(B)/energy/programs-$(MACHINE) >$(B)/energy/$(MACHINE).list && \
-	$(B)/tool/tool_energy_fit $(MACHINE) $(B)/energy/$(MACHINE).list data/energy/$(MACHINE).txt $(B)/energy/fit-$(MACHINE).json | scripts/bars end $@
+	$(B)/tool/tool_energy_fit $(MACHINE) $(B)/energy/$(MACHINE).list data/energy/$(MACHINE).txt $(B)/energy/fit-$(MACHINE).json $(filter-out %/$(MACHINE).txt,$(FITTED)) | scripts/bars end $@
 
 # make energy-columns MACHINE=cyclone: clock gating at level gate: none, every enable a clock gate (icg), the program's gating, both.
 .PHONY: energy-columns
@@ -77,3 +79,17 @@ energy-dark: $(B)/gloam $(B)/tool/tool_dark $(B)/rtl/$(MACHINE)/libcore.so $(B)/
 energy-power-gating: $(B)/gloam $(B)/tool/tool_power_gating $(B)/rtl/$(MACHINE)/libcore.so $(B)/silicon/$(MACHINE)/settings.txt
 	@scripts/bars begin $@; mkdir -p $(B)/energy; scripts/energy/programs $(B) $(MACHINE) $(B)/energy/programs-$(MACHINE) | grep '^test.* program ' >$(B)/energy/power-gating.list && \
 	$(B)/tool/tool_power_gating $(MACHINE) $(B)/energy/power-gating.list $(B)/energy/power-gating.json | scripts/bars end $@
+
+# make energy-lines MACHINE=cyclone: energy and cycles by line, bundle and operation sum to the run, at levels rtl and program, over the programs of
+# energy-fit; a line that is known to be hot has most of the energy. energy-lines-few, part of make test: five programs.
+.PHONY: energy-lines energy-lines-few
+ENERGY_LINES := $(B)/gloam $(B)/tool/tool_lines $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone/components.txt
+energy-lines: $(ENERGY_LINES)
+	@scripts/bars begin $@; mkdir -p $(B)/energy; scripts/energy/programs $(B) $(MACHINE) $(B)/energy/programs-$(MACHINE) >$(B)/energy/$(MACHINE).list && \
+	line=$$(scripts/energy/hot $(B) $(MACHINE) $(B)/energy/hot) && \
+	$(B)/tool/tool_lines $(MACHINE) $(B)/energy/$(MACHINE).list $(B)/energy/hot/hot.elf $(B)/energy/hot/hot.json "$$line" | scripts/bars end $@
+energy-lines-few: $(ENERGY_LINES)
+	@n=; mkdir -p $(B)/energy/few; { scripts/energy/kernels $(B) cyclone $(B)/energy/few | head -n 4 >$(B)/energy/few.list && line=$$(scripts/energy/hot $(B) cyclone $(B)/energy/few) && \
+	  $(B)/tool/tool_lines cyclone $(B)/energy/few.list $(B)/energy/few/hot.elf $(B)/energy/few/hot.json "$$line" | scripts/bars end $@; } >$(B)/$@.log 2>&1 || n="not "; \
+	sed 's/^/# /' $(B)/$@.log; echo "$${n}ok 1 - energy by line, bundle and operation sums to the run"; echo 1..1; test -z "$$n"
+CHECKS += energy-lines-few
