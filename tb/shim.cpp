@@ -27,6 +27,7 @@
 using Dump = VerilatedVcdC;
 #elif defined(GM_SHIM_FST)
 #include "shadow/expected_wave.h"
+#include "shadow/power_wave.h"
 #include "verilated_fst_c.h"
 using Dump = VerilatedFstC;
 #endif
@@ -117,27 +118,6 @@ void VerilatedVcd::baseline() {
   std::memcpy(buffer->old, buffer->next, words * sizeof buffer->old[0]);
 }
 
-#ifdef GM_SHIM_COVER
-/* Notes the bits that rose and those that fell. */
-static void note_changes(uint32_t *__restrict old, const uint32_t *__restrict next, uint32_t *__restrict up, uint32_t *__restrict down,
-                         size_t n) {
-  for (size_t i = 0; i < n; i++) {
-    up[i] |= ~old[i] & next[i];
-    down[i] |= old[i] & ~next[i];
-    old[i] = next[i];
-  }
-}
-#else
-/* Counts the bits that changed in all words. The compiler must see that the arrays do not overlap, or it uses no vector instructions and
-   the loop is three times slower. */
-static void count_changes(uint32_t *__restrict old, const uint32_t *__restrict next, uint32_t *__restrict count, size_t n) {
-  for (size_t i = 0; i < n; i++) {
-    count[i] += static_cast<uint32_t>(__builtin_popcount(old[i] ^ next[i]));
-    old[i] = next[i];
-  }
-}
-#endif
-
 void VerilatedVcd::sample() {
   for (const auto &cb : m_chg)
     cb.call(cb.self, buffer);
@@ -181,6 +161,7 @@ struct gm_rtl_core {
 #endif
 #ifdef GM_SHIM_FST
   ExpectedWave expected;
+  PowerWave power;
 #endif
 
   void eval(); // and keeps the first failure
@@ -406,6 +387,7 @@ static int dump_open(gm_rtl_core *core, const char *path, int clock) try {
   core->top->trace(core->dump.get(), 99);
 #ifdef GM_SHIM_FST
   core->expected.add(core->dump->spTrace());
+  core->power.add(core->dump->spTrace());
 #endif
   core->dump->open(path);
   if (core->dump->isOpen())
@@ -427,6 +409,7 @@ static void dump_close(gm_rtl_core *) {}
 
 #ifdef GM_SHIM_FST
 static void expect(gm_rtl_core *core, const gm_trace *t, uint64_t cycle, int differs) { core->expected.set(t, cycle, differs != 0); }
+static void power(gm_rtl_core *core, const char *const *names, size_t n, const double *values) { core->power.set(names, n, values); }
 #endif
 
 #ifdef GM_SHIM_COVER
@@ -487,7 +470,9 @@ extern "C" __attribute__((visibility("default"))) const gm_rtl_library_info gm_r
 #endif
 #ifdef GM_SHIM_FST
     expect,
+    power,
 #else
+    nullptr,
     nullptr,
 #endif
 #ifdef GM_SHIM_COVER

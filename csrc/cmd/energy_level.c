@@ -106,11 +106,10 @@ static int at_rtl(const cmd_measure *o, cmd_measured *m) {
   gm_energy_fitted e = gm_energy_at_fitted(f, &m->weights, &r.activity, &r.stats);
   bool own = !strcmp(f->machine, m->p.machine.name);
   char error[400];
-  snprintf(error, sizeof error,
-           "%s%s: %.1f %% mean, %.1f %% worst, in programs not used in the fit (constant x cycles: %.1f %%, %.1f %%)%s",
-           own ? "against level gate" : "weights of another machine, scaled with its flip-flops: a third. On ", own ? "" : f->machine,
-           f->program_mean, f->program_worst, f->constant_mean, f->constant_worst,
-           e.missing ? "; the core lacks signals that the weights name" : "");
+  snprintf(
+      error, sizeof error, "%s%s: %.1f %% mean, %.1f %% worst, in programs not used in the fit (constant x cycles: %.1f %%, %.1f %%)%s",
+      own ? "against level gate" : "weights of another machine, scaled with its flip-flops; on ", own ? "" : f->machine, f->program_mean,
+      f->program_worst, f->constant_mean, f->constant_worst, e.missing ? "; the core lacks signals that the weights name" : "");
   level_report t = {.level = "rtl",
                     .unit = "pJ",
                     .source = f->source,

@@ -91,10 +91,19 @@ static int print_text(const cmd_measure *o, const lines_report *t) {
     return fprintf(stderr, "error: out of memory\n"), -1;
   printf("%s: %llu cycles, level %s, %.1f pJ", o->program, (unsigned long long)t->ledger.cycles, t->level, t->total);
   printf(t->error_percent >= 0 ? ", error %.1f %%\n\n" : "\n\n", t->error_percent);
+  const char *file = n ? line[0].file : "";
+  bool one = true;
+  for (size_t i = 0; i < n; i++)
+    one &= !strcmp(line[i].file, file);
+  if (one)
+    printf("  %s\n", file);
   printf("  %-24s %8s %8s %8s %12s %8s\n", "line", "issues", "cycles", "frozen", "pJ", "share");
   for (size_t i = 0; i < n; i++) {
     char where[300];
-    snprintf(where, sizeof where, line[i].line ? "%s:%u" : "%s(no line)", line[i].file, line[i].line);
+    if (line[i].line)
+      snprintf(where, sizeof where, "%s%s%u", one ? "" : line[i].file, one ? "" : ":", line[i].line);
+    else
+      snprintf(where, sizeof where, "no line");
     printf("  %-24s", where);
     print_row(t, line[i].issues, line[i].cycles, line[i].frozen, line[i].pj);
     putchar('\n');

@@ -185,8 +185,8 @@ gm_energy_fitted gm_energy_at_fitted(const gm_fitted *f, const gm_weights *w, co
 }
 
 double gm_fitted_error(const gm_fitted *f, const char *machine) {
-  /* Without its own netlist, a machine's toggles cost as much as those of another machine. docs/energy.md says where the third comes from.
-   */
+  /* What scaling may add is measured between machines that have netlists. Without a measurement, a third. */
   enum { SCALED = 33 };
-  return !strcmp(f->machine, machine) || f->program_worst > SCALED ? f->program_worst : SCALED;
+  double scaled_worst = f->scaled_rtl > 0 ? f->scaled_rtl : SCALED;
+  return !strcmp(f->machine, machine) || f->program_worst > scaled_worst ? f->program_worst : scaled_worst;
 }

@@ -41,6 +41,8 @@ typedef struct {
   gm_fitted_toggle toggle[GM_MAX_TOGGLES];
   size_t rows, toggles;
   double counted_mean, counted_worst;
+  double scaled_rtl, scaled_program; /* on a machine without weights of its own: worst error of levels rtl and program against gate,
+                                        percent; 0: not measured */
   double count_pj[GM_MAX_WEIGHTS][GM_PROGRAM_COUNTS]; /* by row and gm_program_count */
   bool counted;
 } gm_fitted;
@@ -70,7 +72,9 @@ gm_fitted_clock gm_fitted_clock_of(const gm_fitted *f, size_t row, const gm_weig
 
 /* The same without a core: flip-flops are estimated from the machine's parameters (flip_flops.h). */
 gm_fitted_clock gm_fitted_clock_on(const gm_fitted *f, size_t row, const gm_machine *m);
-/* Reads data/energy/MACHINE.txt of the kit's folder, or that of the nearest machine that has one. 0, or -1 with a message. */
+/* Reads data/energy/MACHINE.txt of the kit's folder, or that of the nearest machine that has one. Then transfer.txt of that folder says
+   what its error is: lines "transfer FROM TO RTL_MEAN RTL_WORST PROGRAM_MEAN PROGRAM_WORST", measured by make energy-bench on machines that
+   have netlists. 0, or -1 with a message. */
 int gm_fitted_find(gm_fitted *f, const gm_machine *m, char *err, size_t errsize);
 
 /* w has the components of the core that ran. */

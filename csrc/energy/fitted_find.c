@@ -28,6 +28,20 @@ static double distance(const gm_machine *a, const gm_machine *b) {
   return d;
 }
 
+/* The largest errors that were measured on machines whose weights were not fitted to them. */
+static void read_transfers(gm_fitted *f) {
+  char path[4096], err[GM_ERROR_SIZE], line[256];
+  FILE *in = gm_home(path, sizeof path, "data/energy/transfer.txt", err, sizeof err) ? NULL : fopen(path, "r");
+  double rtl, program;
+  while (in && fgets(line, sizeof line, in))
+    if (sscanf(line, "transfer %*s %*s %*f %lf %*f %lf", &rtl, &program) == 2) {
+      f->scaled_rtl = fmax(f->scaled_rtl, rtl);
+      f->scaled_program = fmax(f->scaled_program, program);
+    }
+  if (in)
+    fclose(in);
+}
+
 int gm_fitted_find(gm_fitted *f, const gm_machine *m, char *err, size_t errsize) {
   char path[4096], best[4096] = "";
   double least = INFINITY;
@@ -44,5 +58,10 @@ int gm_fitted_find(gm_fitted *f, const gm_machine *m, char *err, size_t errsize)
       strcpy(best, path);
     }
   }
-  return best[0] ? gm_fitted_load(f, best, err, errsize) : gm_error(err, errsize, "data/energy", "no fitted weights of any machine");
+  if (!best[0])
+    return gm_error(err, errsize, "data/energy", "no fitted weights of any machine");
+  int rc = gm_fitted_load(f, best, err, errsize);
+  if (!rc)
+    read_transfers(f);
+  return rc;
 }

@@ -74,6 +74,17 @@ static void count_issue(gm_program_meter *m, const gm_sim *s, const gm_trace *t)
   m->thread = t->id_thread;
 }
 
+/* The weights of the four texels are products of those of the two axes. */
+static void count_weights(gm_program_meter *m, const gm_tex_request *r) {
+  enum { ONE = 1 << 16 };
+  uint64_t x = r->wx, y = r->wy, now[4] = {(ONE - x) * (ONE - y), x * (ONE - y), (ONE - x) * y, x * y};
+  unsigned toggles = 0;
+  for (unsigned i = 0; i < 4; i++)
+    toggles += (unsigned)__builtin_popcountll(now[i] ^ m->weight[i]);
+  memcpy(m->weight, now, sizeof now);
+  program_count_op(m, GM_COUNT_weights_t, toggles, GM_STAGES_EX, GM_GRP_T);
+}
+
 static void count_texture(gm_program_meter *m, const gm_sim *s, const gm_trace *t) {
   if (t->tex_request && !m->requested) {
     program_count_op(m, GM_COUNT_requests, 1, GM_STAGES_EX, GM_GRP_T);
@@ -81,6 +92,8 @@ static void count_texture(gm_program_meter *m, const gm_sim *s, const gm_trace *
   }
   if (t->tex_request)
     program_count_op(m, GM_COUNT_address_toggles, program_toggles(m->address, t->tex_addr, t->tex_mask), GM_STAGES_EX, GM_GRP_T);
+  if (t->tex_request)
+    count_weights(m, gm_sim_request(s));
   m->requested = t->tex_request;
   const uint32_t *texels = gm_sim_texels(s);
   if (texels)

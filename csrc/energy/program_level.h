@@ -32,8 +32,9 @@ typedef struct {
   uint32_t input[2][4];  /* what the unit saw last, lanes that are not open as zero */
   uint8_t slot, open;    /* of the last operation: its slot, and lanes that are open for it */
   uint8_t op, mask, dst; /* and its opcode, write mask and destination */
-  bool active;
-  int shift[4]; /* difference of the exponents */
+  bool active, sat;
+  uint32_t output[4]; /* what it computes from these inputs */
+  int shift[4];       /* difference of the exponents */
 } gm_unit_inputs;
 
 typedef struct gm_program_model gm_program_model; /* program_model.h */
@@ -47,6 +48,7 @@ typedef struct {
   const gm_machine *machine;
   gm_unit_inputs unit[4];
   uint32_t code[4], port[4][4][4], result[4][4], address[4], texel[4];
+  uint64_t weight[4];
   uint16_t number[4][4];
   uint8_t file[4];
   uint16_t next_pc, pc;

@@ -14,7 +14,8 @@ void gm_program_model_of(gm_program_model *model, const gm_fitted *f, const gm_m
     for (size_t i = 0; i < GM_PROGRAM_COUNTS; i++)
       model->pj[i] += f->count_pj[r][i];
   }
-  model->error_percent = model->own ? f->counted_worst + f->program_worst : gm_fitted_error(f, m->name);
+  double own = f->counted_worst + f->program_worst, scaled = f->scaled_program > 0 ? f->scaled_program : gm_fitted_error(f, m->name);
+  model->error_percent = model->own || own > scaled ? own : scaled;
 }
 
 int gm_program_model_load(gm_program_model *model, gm_fitted *f, const gm_machine *m, char *err, size_t errsize) {

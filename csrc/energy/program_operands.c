@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "energy/program_private.h"
+#include "fp/fp.h"
 #include "isa/isa.h"
 
 enum { FILE_T, FILE_V, FILE_O, FILE_C, FILE_OTHER };
@@ -131,6 +132,17 @@ static void count_input(gm_program_meter *m, gm_program_count what, double n, un
     program_count(m, what, n, GM_AT_OPERANDS);
 }
 
+/* What the unit computes from its inputs: it does so in every cycle. */
+static void count_output(gm_program_meter *m, unsigned g, bool has) {
+  static const gm_program_count output[] = {GM_COUNT_output_a, GM_COUNT_output_b, GM_COUNT_output_c};
+  gm_unit_inputs *u = &m->unit[g];
+  uint32_t now[4];
+  if (!u->op || u->op == GM_OP_ddx || u->op == GM_OP_ddy)
+    return;
+  gm_exec(u->op, u->input[0], u->input[1], 0, u->sat, now);
+  count_input(m, output[g], program_toggles(u->output, now, 15), g, has);
+}
+
 static void count_inputs(gm_program_meter *m, const input_change *c, const gm_sim_stage_op *f, unsigned g) {
   const unit_counts *w = &counts_of[g];
   static const gm_program_count active[] = {GM_COUNT_active_a, GM_COUNT_active_b, GM_COUNT_active_c, GM_COUNT_active_t};
@@ -213,6 +225,7 @@ static void take_operation(gm_program_meter *m, const gm_sim_stage_op *f, uint32
   u->dst = f->op->dst;
   u->slot = f->slot;
   u->op = f->op->inst->op;
+  u->sat = f->op->inst->sat;
   u->open = (uint8_t)open_lanes(f->op);
 }
 
@@ -228,8 +241,12 @@ static void see_inputs(gm_program_meter *m, const gm_sim_stage_op *f, unsigned g
   count_input(m, port[g], toggles, g, f != NULL);
   if (g == GM_GRP_B && u->op == GM_OP_mvb)
     memset(now[1], 0, sizeof now[1]);
+  if (g == GM_GRP_C)
+    count_input(m, GM_COUNT_row_c, ones((now[0][0] ^ u->input[0][0]) >> 15 & 255), g, f != NULL);
   input_change c = change_inputs(u, now);
   count_inputs(m, &c, f, g);
+  if (g < 3)
+    count_output(m, g, f != NULL);
 }
 
 void program_operands(gm_program_meter *m, const gm_sim *s, const gm_trace *t) {

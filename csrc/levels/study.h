@@ -76,8 +76,6 @@ int gm_study_transfer(const gm_study *s, const gm_fitted *f, gm_transfer_errors 
 
 /* Writes the weights as csrc/energy/fitted.h reads them. 0, or -1 with a message. */
 int gm_study_write(const gm_study *s, const gm_study_errors *e, const char *path, char *err, size_t errsize);
-/* Writes all windows (study_windows.c). 0, or -1 with a message. */
-int gm_study_write_windows(const gm_study *s, const char *path, char *err, size_t errsize);
 /* Writes energies and errors of all programs as JSON, and the errors of n other machines' weights. */
 int gm_study_report(const gm_study *s, const gm_study_errors *e, const gm_transfer_errors *t, size_t n, const char *path, char *err,
                     size_t errsize);

@@ -6,8 +6,8 @@
 #include "base/error.h"
 #include "levels/study.h"
 
-enum { COUNTS_MOST = 14 };
-static const double COUNT_LEAST = 0.002;
+enum { COUNTS_MOST = 30 };
+static const double COUNT_LEAST = 0.0003;
 
 double gm_study_rtl_data(const gm_study *s, const gm_window *w, size_t row) {
   const gm_fit *f = &s->fit[row];

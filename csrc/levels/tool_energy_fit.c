@@ -58,8 +58,6 @@ int main(int argc, char **argv) {
     rows(&s, &e);
     rc = gm_study_write(&s, &e, argv[3], err, sizeof err) || transfers(&s, t, n, &argv[5], err, sizeof err) ||
          gm_study_report(&s, &e, t, n, argv[4], err, sizeof err);
-    if (!rc && getenv("GLOAM_WINDOWS"))
-      rc = gm_study_write_windows(&s, getenv("GLOAM_WINDOWS"), err, sizeof err);
   }
   if (rc)
     fprintf(stderr, "%s\n", err);

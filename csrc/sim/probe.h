@@ -31,4 +31,7 @@ const uint32_t *gm_sim_code(const gm_sim *s, unsigned pc);
 /* The texels of the texture unit's last response, in the cycles in which its result is ready; else NULL. */
 const uint32_t *gm_sim_texels(const gm_sim *s);
 
+/* The request that the texture unit makes, or has made last. */
+const gm_tex_request *gm_sim_request(const gm_sim *s);
+
 #endif

@@ -48,13 +48,25 @@ $(B)/silicon/%/settings.txt: $(B)/silicon/%.json $(B)/tool/tool_gates scripts/en
 	@scripts/energy/netlist $(B) $*
 energy-netlist: $(B)/silicon/$(MACHINE)/settings.txt
 
-# Weights of all machines that have some.
-FITTED = $(patsubst %,data/energy/%.txt,cyclone cyclone16 cyclone50)
-# make energy-fit MACHINE=cyclone: fits level rtl to level gate, on some programs, and checks it on others: data/energy/MACHINE.txt,
-# $(B)/energy/fit-MACHINE.json, $(B)/bars/energy-fit.json. Two minutes once the netlist is there.
-energy-fit: $(B)/gloam $(B)/tool/tool_energy_fit $(B)/silicon/$(MACHINE)/settings.txt
+# Machines with weights of their own (csrc/energy/fitted_find.c).
+FITTED := cyclone cyclone16 cyclone50
+# make energy-fit MACHINE=cyclone: fits level rtl to level gate and level program to level rtl, on some programs, and checks them on others:
+# data/energy/MACHINE.txt, $(B)/energy/fit-MACHINE.json, $(B)/bars/energy-fit.json. Also: how far off other machines' weights are here. Two minutes
+# once the netlist is there.
+others = $(wildcard $(patsubst %,data/energy/%.txt,$(filter-out $(1),$(FITTED))))
+energy-fit: $(B)/gloam $(B)/tool/tool_energy_fit $(B)/silicon/$(MACHINE)/settings.txt $(B)/rtl/$(MACHINE)/libcore.so
 	@scripts/bars begin $@; mkdir -p $(B)/energy data/energy; scripts/energy/programs $(B) $(MACHINE) $(B)/energy/programs-$(MACHINE) >$(B)/energy/$(MACHINE).list && \
-	$(B)/tool/tool_energy_fit $(MACHINE) $(B)/energy/$(MACHINE).list data/energy/$(MACHINE).txt $(B)/energy/fit-$(MACHINE).json $(filter-out %/$(MACHINE).txt,$(FITTED)) | scripts/bars end $@
+	$(B)/tool/tool_energy_fit $(MACHINE) $(B)/energy/$(MACHINE).list data/energy/$(MACHINE).txt $(B)/energy/fit-$(MACHINE).json $(call others,$(MACHINE)) | scripts/bars end $@
+
+# make energy-bench: the errors of levels rtl and program on all machines with weights, beside "constant x cycles": the table, $(B)/energy/bench.json,
+# $(B)/bars/energy-bench.json, and data/energy/transfer.txt: errors on machines that the weights were not fitted to. Fits that are newer than
+# netlist and tool are not made again.
+.PHONY: energy-bench
+$(B)/energy/fit-%.json: $(B)/gloam $(B)/tool/tool_energy_fit $(B)/silicon/%/settings.txt $(B)/rtl/%/libcore.so
+	@mkdir -p $(B)/energy; scripts/energy/programs $(B) $* $(B)/energy/programs-$* >$(B)/energy/$*.list && \
+	$(B)/tool/tool_energy_fit $* $(B)/energy/$*.list $(B)/energy/weights-$*.txt $@ $(call others,$*) >$(B)/energy/fit-$*.rows
+energy-bench: $(B)/tool/tool_energy_bench $(FITTED:%=$(B)/energy/fit-%.json)
+	@scripts/bars begin $@; $(B)/tool/tool_energy_bench $(B)/energy/bench.json data/energy/transfer.txt $(FITTED:%=$(B)/energy/fit-%.json) | scripts/bars end $@
 
 # make energy-columns MACHINE=cyclone: clock gating at level gate: none, every enable a clock gate (icg), the program's gating, both.
 .PHONY: energy-columns
@@ -93,3 +105,16 @@ energy-lines-few: $(ENERGY_LINES)
 	  $(B)/tool/tool_lines cyclone $(B)/energy/few.list $(B)/energy/few/hot.elf $(B)/energy/few/hot.json "$$line" | scripts/bars end $@; } >$(B)/$@.log 2>&1 || n="not "; \
 	sed 's/^/# /' $(B)/$@.log; echo "$${n}ok 1 - energy by line, bundle and operation sums to the run"; echo 1..1; test -z "$$n"
 CHECKS += energy-lines-few
+
+# make energy-power SHADER=... INPUTS=... [MACHINE=...] [CCFLAGS=...]: power over time of a run at level program, as $(B)/energy/power.csv and power.svg,
+# and in the waveform $(B)/energy/power.fst (scope `power`). energy-power-check, part of make test: waveform and table have the same values.
+.PHONY: energy-power energy-power-check
+energy-power: $(B)/gloam
+	@[ -r "$(SHADER)" ] || { echo "make energy-power: error: which shader? make energy-power SHADER=regress/suites/shaders/POM/POM.frag INPUTS=regress/suites/shaders/POM/inputs.json" >&2; exit 2; }
+	@mkdir -p $(B)/energy; $(B)/gloam cc $(SHADER) -o $(B)/energy/power.elf --machine $(MACHINE) $(CCFLAGS) && \
+	$(B)/gloam energy $(B)/energy/power.elf --inputs $(INPUTS) --power $(B)/energy/power.csv && \
+	scripts/energy/power-figure $(B)/energy/power.csv $(B)/energy/power.svg "$(notdir $(SHADER)) on $(MACHINE)" && \
+	$(B)/gloam rtl $(B)/energy/power.elf --inputs $(INPUTS) --fst $(B)/energy/power.fst >/dev/null
+energy-power-check: $(B)/gloam $(B)/rtl/cyclone/libcore_fst.so
+	@scripts/energy/power-check $(B) regress/suites/shaders/NormalMap/NormalMap.frag regress/suites/shaders/NormalMap/inputs.json
+CHECKS += energy-power-check

@@ -55,6 +55,25 @@ struct GlActBuffer {
   VL_ATTR_ALWINLINE void fullWData(uint32_t *o, const WData *v, int bits) { chgWData(o, v, bits); }
 };
 
+/* Counts the bits that changed in all words. The compiler must see that the arrays do not overlap, or it uses no vector instructions and
+   the loop is three times slower. */
+static inline void count_changes(uint32_t *__restrict old, const uint32_t *__restrict next, uint32_t *__restrict count, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    count[i] += static_cast<uint32_t>(__builtin_popcount(old[i] ^ next[i]));
+    old[i] = next[i];
+  }
+}
+
+/* Notes the bits that rose and those that fell. */
+static inline void note_changes(uint32_t *__restrict old, const uint32_t *__restrict next, uint32_t *__restrict up,
+                                uint32_t *__restrict down, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    up[i] |= ~old[i] & next[i];
+    down[i] |= old[i] & ~next[i];
+    old[i] = next[i];
+  }
+}
+
 class VerilatedVcd final {
 public:
   using Buffer = GlActBuffer;
