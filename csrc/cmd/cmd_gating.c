@@ -25,7 +25,9 @@ static int report(const cmd_measure *o, cmd_measured *m) {
   if (!rc) {
     static gm_gating_metrics g;
     gm_gating_metrics_of(&g, &m->weights, &r.activity, &r.stats, gm_domains_end(d));
-    (o->json ? cmd_gating_json : cmd_gating_text)(o->program, &g, m->cfg.wake);
+    gm_gating_area area;
+    bool synthesized = gm_gating_area_read(&area, m->p.machine.name, err, sizeof err) == 0;
+    (o->json ? cmd_gating_json : cmd_gating_text)(o->program, &g, synthesized ? &area : NULL, m->cfg.wake);
     gm_tb_result_free(&r);
   }
   gm_domains_free(d);

@@ -68,9 +68,18 @@ static void print_core(const gm_gating_metrics *g) {
          pct(g->measured_energy));
 }
 
-void cmd_gating_text(const char *program, const gm_gating_metrics *g, unsigned wake) {
+static void print_area(const gm_gating_area *area) {
+  if (area)
+    printf("M10 area                   %.0f um2 of %.0f: %.2f %% of the cells are clock gates and their control\n", area->gating_um2,
+           area->core_um2, pct(area->gating_um2 / area->core_um2));
+  else
+    printf("M10 area                   not known: make synth, then make silicon-baseline\n");
+}
+
+void cmd_gating_text(const char *program, const gm_gating_metrics *g, const gm_gating_area *area, unsigned wake) {
   printf("%s: %llu cycles, wake latency %u, %zu gated domains\n", program, (ull)g->cycles, wake, g->n);
   print_core(g);
+  print_area(area);
   print_domains(g);
   print_savings(g);
   print_idle(g);
@@ -132,7 +141,7 @@ static json_t *idle_json(const gm_gating_metrics *g) {
   return list;
 }
 
-void cmd_gating_json(const char *program, const gm_gating_metrics *g, unsigned wake) {
+void cmd_gating_json(const char *program, const gm_gating_metrics *g, const gm_gating_area *area, unsigned wake) {
   json_t *root = json_object(), *domains = json_array(), *sum = json_object();
   json_object_set_new(root, "program", json_string(program));
   put(root, "cycles", g->cycles);
@@ -147,6 +156,10 @@ void cmd_gating_json(const char *program, const gm_gating_metrics *g, unsigned w
   put_real(root, "pj", g->pj);
   put_real(root, "all_open_pj", g->all_open_pj);
   put_real(root, "edp_relative_to_all_open", g->edp_ratio);
+  if (area) {
+    put_real(root, "core_um2", area->core_um2);
+    put_real(root, "gating_um2", area->gating_um2);
+  }
   put_real(root, "counted_flip_flops", g->counted_registers);
   put_real(root, "energy_without_estimates", g->measured_energy);
   put_counts(sum, &g->sum);

@@ -18,9 +18,9 @@ CHECKS += rtl-components
 .PHONY: gating-report gating-report-few
 GATING_CORES := $(foreach m,cyclone cyclone16,$(B)/rtl/$(m)/libcore.so $(B)/rtl/$(m)/components.txt)
 gating-report: $(B)/gloam $(GATING_CORES)
-	@mkdir -p $(B)/silicon; scripts/bars begin $@; scripts/gating-report $(B) $(B)/silicon/gating.json "none naive best" $(GATED_PROGRAMS) | scripts/bars end $@
+	@mkdir -p $(B)/silicon; scripts/bars begin $@; scripts/gating-report $(B) $(B)/silicon/gating.json "none naive naive-wake0 best" $(GATED_PROGRAMS) | scripts/bars end $@
 gating-report-few: $(B)/gloam $(GATING_CORES)
-	@n=; scripts/gating-report $(B) $(B)/$@.json "none naive best" $(GATED_FEW) 2>$(B)/$@.log | scripts/bars end $@ >>$(B)/$@.log || n="not "; \
+	@n=; scripts/gating-report $(B) $(B)/$@.json "none naive naive-wake0 best" $(GATED_FEW) 2>$(B)/$@.log | scripts/bars end $@ >>$(B)/$@.log || n="not "; \
 	sed 's/^/# /' $(B)/$@.log; echo "$${n}ok 1 - metrics of the clock gates agree with gloam rtl and gloam energy"; echo 1..1; test -z "$$n"
 CHECKS += gating-report-few
 
