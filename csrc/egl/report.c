@@ -1,7 +1,84 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "egl/report.h"
 
-bool egl_report_open(gm_gl_settings *s) {
-  (void)s;
-  return true;
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "energy/energy.h"
+#include "show/show.h"
+
+/* The frame that is being drawn. */
+typedef struct {
+  FILE *file;
+  const char *pictures;
+  const gm_machine *machine;
+  unsigned long frame, last; /* last: 0, or the number of frames after which the process ends */
+  gm_frame_counters sum;
+  json_t *passes;
+} state;
+
+static json_t *draw_json(const state *s, const gm_gl_pass *p, size_t i) {
+  const gm_draw_cost *c = &p->cost[i];
+  return json_pack("{s:i, s:I, s:I, s:I, s:I, s:f, s:f}", "program", (int)p->program[i], "vertices", (json_int_t)c->vertices,
+                   "vertex_cycles", (json_int_t)c->vertex.cycles, "fragments", (json_int_t)c->fragments, "fragment_cycles",
+                   (json_int_t)c->fragment.cycles, "vertex_energy_paper", gm_energy_at_paper(s->machine, &c->vertex).total,
+                   "fragment_energy_paper", gm_energy_at_paper(s->machine, &c->fragment).total);
+}
+
+static void add_pass(void *ctx, const gm_gl_pass *p) {
+  state *s = ctx;
+  json_t *o = gm_show_counters(s->machine, p->count), *draws = json_array();
+  for (size_t i = 0; i < p->draws; i++)
+    json_array_append_new(draws, draw_json(s, p, i));
+  json_object_set_new(o, "target", json_string(p->window ? "surface" : "framebuffer object"));
+  json_object_set_new(o, "size", json_pack("[i, i]", (int)p->width, (int)p->height));
+  json_object_set_new(o, "draws_list", draws);
+  json_array_append_new(s->passes, o);
+  gm_frame_counters_add(&s->sum, p->count);
+}
+
+static void write_picture(const state *s, const gm_gl_surface *shown) {
+  char path[4096], err[GM_ERROR_SIZE];
+  unsigned width, height;
+  gm_gl_surface_size(shown, &width, &height);
+  if ((size_t)snprintf(path, sizeof path, "%s/%lu.png", s->pictures, s->frame) < sizeof path &&
+      gm_show_png(path, gm_gl_surface_pixels(shown), width, height, false, err, sizeof err))
+    fprintf(stderr, "%s\n", err);
+}
+
+static void end_frame(void *ctx, const gm_gl_surface *shown) {
+  state *s = ctx;
+  if (s->pictures)
+    write_picture(s, shown);
+  if (s->file) {
+    json_t *o = gm_show_counters(s->machine, &s->sum);
+    json_object_set_new(o, "frame", json_integer((json_int_t)s->frame));
+    json_object_set_new(o, "passes", s->passes);
+    json_dumpf(o, s->file, JSON_COMPACT | JSON_PRESERVE_ORDER);
+    fputc('\n', s->file);
+    fflush(s->file);
+    json_decref(o);
+    s->passes = json_array();
+  }
+  s->sum = (gm_frame_counters){0};
+  if (++s->frame == s->last)
+    _exit(0);
+}
+
+bool egl_report_open(gm_gl_settings *set) {
+  static state s; /* of the process: the contexts of all threads draw its frames */
+  const char *path = getenv("GLOAM_REPORT"), *last = getenv("GLOAM_FRAMES");
+  s = (state){.pictures = getenv("GLOAM_PICTURES"), .machine = &set->machine, .last = last ? strtoul(last, NULL, 10) : 0};
+  set->ctx = &s;
+  set->frame = end_frame;
+  if (!path || !*path)
+    return true;
+  s.file = fopen(path, "we");
+  s.passes = json_array();
+  set->pass = add_pass;
+  if (!s.file)
+    fprintf(stderr, "gloam: error: GLOAM_REPORT=%s cannot be written\n", path);
+  return s.file && s.passes;
 }

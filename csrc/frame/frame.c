@@ -69,6 +69,7 @@ void gm_frame_free(gm_frame *f) {
   free(f->target.stencil);
   free(f->picture);
   free(f->map);
+  free(f->cost);
   free(f);
 }
 
@@ -95,14 +96,19 @@ static fr_pipeline *add_pipeline(gm_frame *f, const gm_draw *d, char *err, size_
   if (!more)
     return snprintf(err, errsize, "out of memory"), NULL;
   f->pipeline = more;
+  if (f->cfg.draw_costs && !fr_cost_new(f))
+    return snprintf(err, errsize, "out of memory"), NULL;
   fr_pipeline *pl = fr_pipeline_new(&f->cfg, d, err, errsize);
-  if (pl)
+  if (pl) {
+    pl->number = (unsigned)f->npipeline;
     f->pipeline[f->npipeline++] = pl;
+  }
   return pl;
 }
 
 int gm_frame_draw(gm_frame *f, const gm_draw *d, char *err, size_t errsize) {
   fr_vertices v;
+  gm_frame_counters before = f->count;
   fr_pipeline *pl = add_pipeline(f, d, err, errsize);
   if (!pl)
     return -1;
@@ -115,6 +121,8 @@ int gm_frame_draw(gm_frame *f, const gm_draw *d, char *err, size_t errsize) {
   int bad = fr_vertices_shade(f, d, pl, &v, err, errsize) || fr_assemble(f, d, pl, (unsigned)f->npipeline - 1, &v, err, errsize);
   fr_vertices_free(&v);
   f->count.draws++;
+  if (f->cfg.draw_costs)
+    fr_cost_vertices(f, &before);
   return bad ? -1 : 0;
 }
 

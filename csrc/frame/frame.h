@@ -31,6 +31,7 @@ typedef struct {
   const gm_engine *engine;
   gm_run_config run;           /* gating policy and latencies of the shader core */
   gm_frame_programs *programs; /* NULL: the frame has its own */
+  bool draw_costs;             /* count what each draw costs */
   bool maps;                   /* record overdraw and cycles of each pixel */
 } gm_frame_config;
 
@@ -93,6 +94,14 @@ void gm_frame_store(const gm_frame *f, uint32_t *color, uint32_t *depth, uint8_t
 /* The picture: width * height pixels, R in the low byte, the lowest row (y = 0) first. */
 const uint32_t *gm_frame_color(const gm_frame *f);
 const gm_frame_counters *gm_frame_count(const gm_frame *f);
+
+/* Runs of the shader core for a draw. */
+typedef struct {
+  gm_sim_stats vertex, fragment;
+  uint64_t vertices, fragments; /* that were shaded */
+} gm_draw_cost;
+/* By draw, in their order, if the configuration asks for it. */
+const gm_draw_cost *gm_frame_cost(const gm_frame *f, size_t *draws);
 
 /* For each pixel, if the configuration asks for maps: triangles that cover it, fragments shaded, cycles of the core for them. */
 typedef struct {

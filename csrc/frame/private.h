@@ -37,6 +37,7 @@ typedef enum { FR_POSITION, FR_VARYINGS, FR_PARTS } fr_part;
 
 /* A draw as the tile units see it. */
 typedef struct {
+  unsigned number;
   gm_draw_state state;
   const gm_program *program[2];
   const gm_image *image[2];
@@ -133,6 +134,7 @@ struct gm_frame {
   gm_frame_programs *programs; /* of all draws: the configuration's, or the frame's own */
   fr_geometry geometry;
   gm_frame_counters count;
+  gm_draw_cost *cost; /* by draw number, if they are wanted */
   gm_frame_map *map;
   bool kept; /* a partial render has left colour, depth and stencil in memory */
   struct fr_tile *worker[FR_HOST_THREADS];
@@ -146,6 +148,10 @@ const gm_symbol *fr_find_symbol(const gm_program *p, gm_sym_kind kind, const cha
 
 /* pipeline.c: checks a draw and prepares what the units need. NULL with a message. */
 fr_pipeline *fr_pipeline_new(const gm_frame_config *cfg, const gm_draw *d, char *err, size_t errsize);
+
+/* cost.c: makes room for the costs of one more draw; notes those of the last draw's vertices. */
+bool fr_cost_new(gm_frame *f);
+void fr_cost_vertices(gm_frame *f, const gm_frame_counters *before);
 
 /* setup.c: false if the triangle covers no pixel centre of the box. */
 bool fr_setup_triangle(fr_setup *s, const int32_t x[3], const int32_t y[3], const int32_t z[3], const gm_rect *box);

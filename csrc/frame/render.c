@@ -29,6 +29,7 @@ static void *work(void *arg) {
   w->tile->err = w->err;
   w->tile->errsize = sizeof w->err;
   w->tile->count = (gm_frame_counters){0};
+  fr_cost_begin(w->tile);
   for (size_t n; !w->bad && (n = atomic_fetch_add(&j->next, 1)) < j->f->buffer.tiles;) {
     w->bad = fr_tile_render(w->tile, n, j->last, &j->works[n]) != 0;
     w->failed = n;
@@ -41,6 +42,7 @@ static int gather(gm_frame *f, const worker *w, unsigned n, char *err, size_t er
   const worker *first = NULL;
   for (unsigned i = 0; i < n; i++) {
     gm_frame_counters_add(&f->count, &w[i].tile->count);
+    fr_cost_end(f, w[i].tile);
     if (w[i].bad && (!first || w[i].failed < first->failed))
       first = &w[i];
   }

@@ -53,9 +53,11 @@ static void start_slot(fr_tile *t, batch *b, const fr_quad *q, unsigned k, const
   fr_iterate(t->f, tri, x, y, &t->in[s]);
   t->task[task].threads |= 1u << s % b->threads;
   b->iterate[task] += b->pl->inputs + 1;
-  if (q->mask >> k & 1)
+  if (q->mask >> k & 1) {
     t->count.fragments_shaded++;
-  else
+    if (t->cost)
+      t->cost[b->pl->number].fragments++;
+  } else
     t->count.fragments_helper++;
 }
 
@@ -122,6 +124,7 @@ static bool note_tasks(fr_tile *t, const batch *b, unsigned n, bool last, bool w
     gm_frame_counters sum = {.fragment = task->stats, .fragment_tasks = 1};
     sum.bytes[GM_BYTES_TEXTURE] = task->stats.group_ops[3] * 16;
     gm_frame_counters_add(&t->count, &sum);
+    fr_cost_task(t, b->pl->number, &task->stats);
   }
   return true;
 }

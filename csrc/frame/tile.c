@@ -28,6 +28,7 @@ void fr_tile_free(fr_tile *t) {
   for (unsigned i = 0; i < FR_PROGRAMS; i++)
     if (t->loaded[i].program)
       t->f->cfg.engine->close(t->loaded[i].program);
+  free(t->cost);
   free(t->in);
   free(t->out);
   free(t->task);

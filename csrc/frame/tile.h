@@ -44,6 +44,7 @@ typedef struct fr_tile {
   bool hand_over;      /* the next task is the first one of a flush */
   uint64_t visibility; /* cycles of visibility since the last task */
   gm_frame_counters count;
+  gm_draw_cost *cost; /* by draw number, or NULL */
   fr_works *works;
   char *err;
   size_t errsize;
@@ -54,6 +55,11 @@ void fr_tile_free(fr_tile *t);
 
 /* tile.c: renders one tile. last: only its colour goes to memory. -1 with a message. */
 int fr_tile_render(fr_tile *t, size_t number, bool last, fr_works *works);
+
+/* cost.c: begins a host thread's costs; adds a task; adds them all to the frame's. */
+void fr_cost_begin(fr_tile *t);
+void fr_cost_task(fr_tile *t, unsigned draw, const gm_sim_stats *stats);
+void fr_cost_end(gm_frame *f, fr_tile *t);
 
 /* visible.c: all triangles of the tile's list. */
 int fr_visibility(fr_tile *t, size_t number);

@@ -46,6 +46,11 @@ void gm_gl_surface_free(gm_gl_surface *s) {
 
 const uint32_t *gm_gl_surface_pixels(const gm_gl_surface *s) { return s->color.color; }
 
+void gm_gl_surface_size(const gm_gl_surface *s, unsigned *width, unsigned *height) {
+  *width = s->color.width;
+  *height = s->color.height;
+}
+
 bool gm_gl_surface_resize(gm_gl *c, gm_gl_surface *s, unsigned width, unsigned height) {
   if (c)
     gles_target_release(c, &s->color);

@@ -33,6 +33,16 @@ static bool begin(gm_gl *c, GLsizei count) {
   return gles_check(c, samplers_agree(c), GL_INVALID_OPERATION) && gles_check(c, count <= MOST_INDICES, GL_OUT_OF_MEMORY);
 }
 
+/* Counts the draw, and which program it has. */
+static bool note_program(gles_pending *p, unsigned number) {
+  unsigned *more = p->draws & (p->draws - 1) ? p->program : realloc(p->program, (p->draws ? 2 * p->draws : 1) * sizeof *more);
+  if (!more)
+    return false;
+  p->program = more;
+  more[p->draws++] = number;
+  return true;
+}
+
 /* Draws vertices first .. last; index is relative to first, or NULL. */
 static void draw(gm_gl *c, GLenum mode, const uint32_t *index, size_t count, size_t first, size_t last) {
   char err[1000];
@@ -46,7 +56,8 @@ static void draw(gm_gl *c, GLenum mode, const uint32_t *index, size_t count, siz
     d.program[k] = &c->program->code->program[k];
     d.image[k] = &images[k];
   }
-  c->pending.draws++;
+  if (!gles_check(c, note_program(&c->pending, c->program->code->number), GL_OUT_OF_MEMORY))
+    return;
   if (gm_frame_draw(c->pending.frame, &d, err, sizeof err))
     gles_report_failure(c, err);
 }

@@ -9,6 +9,20 @@
 
 #include "frame/frame.h"
 
+/* What a window or a pbuffer shows. */
+typedef struct gm_gl_surface gm_gl_surface;
+typedef struct gm_gl gm_gl;
+
+/* What was drawn into one target without a break. Arrays have an entry for each draw. */
+typedef struct {
+  unsigned width, height;
+  bool window; /* the target is a surface, not a framebuffer object */
+  const gm_frame_counters *count;
+  size_t draws;
+  const gm_draw_cost *cost;
+  const unsigned *program; /* numbers: programs with the same sources have the same one */
+} gm_gl_pass;
+
 /* How contexts draw. */
 typedef struct {
   gm_machine machine;
@@ -16,16 +30,12 @@ typedef struct {
   gm_run_config run; /* gating policy and latencies of the shader core */
   unsigned host_threads;
   size_t pb_bytes;
-  /* Each may be NULL. A pass is what was drawn into one target without a break; a frame ends when the application swaps. */
+  /* Each may be NULL. The frame function is called when the application swaps. */
   void (*message)(void *ctx, const char *text);
-  void (*pass)(void *ctx, const gm_frame_counters *count);
-  void (*frame)(void *ctx);
+  void (*pass)(void *ctx, const gm_gl_pass *pass);
+  void (*frame)(void *ctx, const gm_gl_surface *shown);
   void *ctx;
 } gm_gl_settings;
-
-/* What a window or a pbuffer shows. */
-typedef struct gm_gl_surface gm_gl_surface;
-typedef struct gm_gl gm_gl;
 
 /* What a surface has beside red, green and blue: depth of 24 bits, stencil of 8 bits, which only comes with depth. */
 typedef struct {
@@ -37,6 +47,7 @@ gm_gl_surface *gm_gl_surface_new(unsigned width, unsigned height, gm_gl_buffers 
 void gm_gl_surface_free(gm_gl_surface *s);
 /* Width x height pixels, R in the low byte, the lowest row first. Valid until the surface is resized. */
 const uint32_t *gm_gl_surface_pixels(const gm_gl_surface *s);
+void gm_gl_surface_size(const gm_gl_surface *s, unsigned *width, unsigned *height);
 
 /* A context, which shares objects with another one if `shared` is not NULL. NULL with a message. */
 gm_gl *gm_gl_new(const gm_gl_settings *s, gm_gl *shared, char *err, size_t errsize);

@@ -181,8 +181,8 @@ typedef struct {
   struct gles_kept *kept;                  /* what the draws read */
   const gm_image *images;                  /* the last draw's, of both stages */
   const gles_program *image_of;
-  uint64_t image_version; /* for what they were made */
-  unsigned draws;
+  uint64_t image_version;   /* for what they were made */
+  unsigned draws, *program; /* program[i]: number of the code of draw i */
 } gles_pending;
 
 typedef struct {

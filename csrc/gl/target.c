@@ -62,7 +62,8 @@ static gm_frame *new_frame(gm_gl *c, const gles_pending *p, char *err, size_t er
                          .host_threads = c->share->set.host_threads,
                          .engine = c->share->set.engine,
                          .run = c->share->set.run,
-                         .programs = c->share->prepared};
+                         .programs = c->share->prepared,
+                         .draw_costs = c->share->set.pass != NULL};
   return gm_frame_new(&cfg, err, errsize);
 }
 
@@ -121,6 +122,7 @@ void gles_target_finish(gm_gl *c, bool last) {
                  p->image[GLES_STENCIL] ? p->image[GLES_STENCIL]->stencil : NULL);
   gles_report_pass(c);
   gm_frame_free(p->frame);
+  free(p->program);
   p->frame = NULL;
   free_kept(p);
   for (unsigned k = 0; k < GLES_ATTACHMENTS; k++)

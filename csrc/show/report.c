@@ -118,7 +118,7 @@ static json_t *shader_json(const gm_machine *m, const gm_sim_stats *s) {
                    gm_energy_at_paper(m, s).total);
 }
 
-static json_t *counters_json(const gm_machine *m, const gm_frame_counters *c) {
+json_t *gm_show_counters(const gm_machine *m, const gm_frame_counters *c) {
   json_t *o = json_object(), *units = json_object(), *bytes = json_object();
   json_object_set_new(o, "cycles", number(c->cycles));
   json_object_set_new(o, "geometry_cycles", number(c->geometry_cycles));
@@ -152,11 +152,11 @@ json_t *gm_show_json(const gm_show_frame *s) {
   json_t *passes = json_array();
   for (size_t i = 0; i < gm_scene_passes(s->scene); i++) {
     const gm_scene_pass *p = gm_scene_pass_at(s->scene, i);
-    json_t *o = counters_json(s->machine, &s->count[i]);
+    json_t *o = gm_show_counters(s->machine, &s->count[i]);
     json_object_set_new(o, "target", p->target ? json_string(p->target) : json_null());
     json_object_set_new(o, "size", json_pack("[i, i]", (int)p->width, (int)p->height));
     json_array_append_new(passes, o);
   }
   return json_pack("{s:s, s:s, s:I, s:o, s:o, s:o}", "machine", s->machine->name, "engine", s->cfg->engine->name, "pb_bytes",
-                   (json_int_t)s->cfg->pb_bytes, "frame", counters_json(s->machine, &sum), "energy", energy_json(s), "passes", passes);
+                   (json_int_t)s->cfg->pb_bytes, "frame", gm_show_counters(s->machine, &sum), "energy", energy_json(s), "passes", passes);
 }

@@ -55,5 +55,7 @@ typedef struct {
 } gm_show_picture;
 /* One page that loads nothing. False when out of memory. */
 bool gm_show_html(FILE *f, const gm_show_frame *s, const char *title, const gm_show_picture *picture, size_t n);
+/* The counters of one frame or pass, with the energy of the shader core at level paper. NULL when out of memory. */
+json_t *gm_show_counters(const gm_machine *m, const gm_frame_counters *c);
 
 #endif

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Loaded before a program of OpenGL ES (LD_PRELOAD), so that two libraries of OpenGL ES draw the same frames of it. Time goes on by a
+   fixed step each frame. GL_PICTURES=DIR writes each frame to DIR/N.png; GL_FRAMES=N ends the program after N frames. */
+#define _GNU_SOURCE
+#include <EGL/egl.h>
+#include <GLES2/gl2.h>
+#include <dlfcn.h>
+#include <png.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { STEP = 20000000, WAITS = 10000, WAIT = 1000000 }; /* nanoseconds of a frame; questions for the time after which it goes on by itself */
+static long long now = 1000000000000000000;
+static unsigned long frame, asked;
+
+/* --- time --- */
+
+static long long time_now(void) {
+  if (++asked > WAITS)
+    now += WAIT;
+  return now;
+}
+
+int clock_gettime(clockid_t id, struct timespec *t) {
+  long long at = time_now();
+  (void)id;
+  *t = (struct timespec){.tv_sec = at / 1000000000, .tv_nsec = at % 1000000000};
+  return 0;
+}
+
+int gettimeofday(struct timeval *t, void *zone) {
+  long long at = time_now();
+  (void)zone;
+  *t = (struct timeval){.tv_sec = at / 1000000000, .tv_usec = at % 1000000000 / 1000};
+  return 0;
+}
+
+time_t time(time_t *t) {
+  time_t at = (time_t)(time_now() / 1000000000);
+  if (t)
+    *t = at;
+  return at;
+}
+
+/* --- functions of the library --- */
+
+typedef void *find_symbol(void *, const char *);
+typedef void any_function(void);
+
+static void *real_dlsym(void *handle, const char *name) {
+  static find_symbol *real;
+  if (!real)
+    *(void **)&real = dlvsym(RTLD_NEXT, "dlsym", "GLIBC_2.2.5");
+  return real(handle, name);
+}
+
+static EGLBoolean (*real_swap)(EGLDisplay, EGLSurface);
+static any_function *(*real_address)(const char *);
+
+static any_function *address(const char *name) {
+  if (!real_address)
+    *(void **)&real_address = real_dlsym(RTLD_NEXT, "eglGetProcAddress");
+  return real_address(name);
+}
+
+/* --- frames --- */
+
+static void write_picture(const char *folder, EGLDisplay d, EGLSurface s) {
+  EGLint width = 0, height = 0, program_target = 0;
+  EGLBoolean (*query)(EGLDisplay, EGLSurface, EGLint, EGLint *);
+  void (*read)(GLint, GLint, GLsizei, GLsizei, GLenum, GLenum, void *);
+  void (*store)(GLenum, GLint);
+  void (*get)(GLenum, GLint *);
+  void (*bind)(GLenum, GLuint);
+  *(any_function **)&query = address("eglQuerySurface");
+  *(any_function **)&read = address("glReadPixels");
+  *(any_function **)&store = address("glPixelStorei");
+  *(any_function **)&get = address("glGetIntegerv");
+  *(any_function **)&bind = address("glBindFramebuffer");
+  query(d, s, EGL_WIDTH, &width);
+  query(d, s, EGL_HEIGHT, &height);
+  unsigned char *p = calloc((size_t)width * (size_t)height, 4);
+  char path[4096];
+  png_image im = {.version = PNG_IMAGE_VERSION, .width = (png_uint_32)width, .height = (png_uint_32)height, .format = PNG_FORMAT_RGBA};
+  get(GL_FRAMEBUFFER_BINDING, &program_target);
+  bind(GL_FRAMEBUFFER, 0);
+  store(GL_PACK_ALIGNMENT, 4);
+  read(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, p);
+  bind(GL_FRAMEBUFFER, (GLuint)program_target);
+  for (size_t i = 3; i < (size_t)width * (size_t)height * 4; i += 4)
+    p[i] = 255;
+  snprintf(path, sizeof path, "%s/%lu.png", folder, frame);
+  png_image_write_to_file(&im, path, 0, p, -4 * width, NULL); /* the lowest row is first */
+  free(p);
+}
+
+EGLBoolean EGLAPIENTRY eglSwapBuffers(EGLDisplay d, EGLSurface s) {
+  const char *folder = getenv("GL_PICTURES"), *last = getenv("GL_FRAMES");
+  if (!real_swap)
+    *(void **)&real_swap = real_dlsym(RTLD_NEXT, "eglSwapBuffers");
+  if (folder)
+    write_picture(folder, d, s);
+  EGLBoolean ok = real_swap(d, s);
+  now += STEP;
+  asked = 0;
+  if (last && ++frame == strtoul(last, NULL, 10))
+    _exit(0);
+  return ok;
+}
+
+__eglMustCastToProperFunctionPointerType EGLAPIENTRY eglGetProcAddress(const char *name) {
+  if (strcmp(name, "eglSwapBuffers") != 0)
+    return address(name);
+  *(any_function **)&real_swap = address(name);
+  return (any_function *)eglSwapBuffers;
+}
+
+/* Programs that open the libraries themselves ask here. */
+void *dlsym(void *handle, const char *name) {
+  void *found = real_dlsym(handle, name);
+  if (found && !strcmp(name, "eglSwapBuffers")) {
+    *(void **)&real_swap = found;
+    return (void *)eglSwapBuffers;
+  }
+  if (found && !strcmp(name, "eglGetProcAddress")) {
+    *(void **)&real_address = found;
+    return (void *)eglGetProcAddress;
+  }
+  return found;
+}
