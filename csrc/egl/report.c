@@ -16,15 +16,23 @@ typedef struct {
   const gm_machine *machine;
   unsigned long frame, last; /* last: 0, or the number of frames after which the process ends */
   gm_frame_counters sum;
+  double joules; /* of the shader core */
   json_t *passes;
 } state;
 
-static json_t *draw_json(const state *s, const gm_gl_pass *p, size_t i) {
+/* Energy of the shader core for a draw's vertices or fragments. */
+static double joules_of(const gm_gl_pass *p, size_t i, unsigned stage) {
+  const gm_sim_stats *stats = stage ? &p->cost[i].fragment : &p->cost[i].vertex;
+  return 1e-12 * p->program[i].picojoules[stage] * (double)stats->cycles;
+}
+
+static json_t *draw_json(state *s, const gm_gl_pass *p, size_t i) {
   const gm_draw_cost *c = &p->cost[i];
-  return json_pack("{s:i, s:I, s:I, s:I, s:I, s:f, s:f}", "program", (int)p->program[i], "vertices", (json_int_t)c->vertices,
+  double joules[2] = {joules_of(p, i, 0), joules_of(p, i, 1)};
+  s->joules += joules[0] + joules[1];
+  return json_pack("{s:i, s:I, s:I, s:I, s:I, s:f, s:f}", "program", (int)p->program[i].number, "vertices", (json_int_t)c->vertices,
                    "vertex_cycles", (json_int_t)c->vertex.cycles, "fragments", (json_int_t)c->fragments, "fragment_cycles",
-                   (json_int_t)c->fragment.cycles, "vertex_energy_paper", gm_energy_at_paper(s->machine, &c->vertex).total,
-                   "fragment_energy_paper", gm_energy_at_paper(s->machine, &c->fragment).total);
+                   (json_int_t)c->fragment.cycles, "vertex_joules", joules[0], "fragment_joules", joules[1]);
 }
 
 static void add_pass(void *ctx, const gm_gl_pass *p) {
@@ -55,6 +63,7 @@ static void end_frame(void *ctx, const gm_gl_surface *shown) {
   if (s->file) {
     json_t *o = gm_show_counters(s->machine, &s->sum);
     json_object_set_new(o, "frame", json_integer((json_int_t)s->frame));
+    json_object_set_new(o, "shader_core_joules", json_real(s->joules));
     json_object_set_new(o, "passes", s->passes);
     json_dumpf(o, s->file, JSON_COMPACT | JSON_PRESERVE_ORDER);
     fputc('\n', s->file);
@@ -63,8 +72,21 @@ static void end_frame(void *ctx, const gm_gl_surface *shown) {
     s->passes = json_array();
   }
   s->sum = (gm_frame_counters){0};
+  s->joules = 0;
   if (++s->frame == s->last)
     _exit(0);
+}
+
+static bool load_energy(gm_gl_settings *set) {
+  static gm_program_model model;
+  static gm_fitted weights;
+  char err[GM_ERROR_SIZE];
+  if (gm_program_model_load(&model, &weights, &set->machine, err, sizeof err)) {
+    fprintf(stderr, "%s\n", err);
+    return false;
+  }
+  set->energy = &model;
+  return true;
 }
 
 bool egl_report_open(gm_gl_settings *set) {
@@ -78,6 +100,8 @@ bool egl_report_open(gm_gl_settings *set) {
   s.file = fopen(path, "we");
   s.passes = json_array();
   set->pass = add_pass;
+  if (!load_energy(set))
+    return false;
   if (!s.file)
     fprintf(stderr, "gloam: error: GLOAM_REPORT=%s cannot be written\n", path);
   return s.file && s.passes;

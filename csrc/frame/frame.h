@@ -20,6 +20,8 @@ typedef struct gm_frame_programs gm_frame_programs;
 /* NULL when out of memory. */
 gm_frame_programs *gm_frame_programs_new(const gm_engine *engine);
 void gm_frame_programs_free(gm_frame_programs *p);
+/* What the engine prepared for a program, NULL: nothing yet. */
+const void *gm_frame_programs_find(const gm_frame_programs *p, const gm_program *program);
 /* The program is about to be freed. No frame may be using it. */
 void gm_frame_programs_forget(gm_frame_programs *p, const gm_program *program);
 

@@ -28,11 +28,18 @@ void gm_frame_programs_forget(gm_frame_programs *p, const gm_program *program) {
     }
 }
 
-const void *fr_prepare(gm_frame *f, const gm_program *program, char *err, size_t errsize) {
-  gm_frame_programs *p = f->programs;
+const void *gm_frame_programs_find(const gm_frame_programs *p, const gm_program *program) {
   for (size_t i = 0; i < p->n; i++)
     if (p->item[i].program == program)
       return p->item[i].prepared;
+  return NULL;
+}
+
+const void *fr_prepare(gm_frame *f, const gm_program *program, char *err, size_t errsize) {
+  gm_frame_programs *p = f->programs;
+  const void *found = gm_frame_programs_find(p, program);
+  if (found)
+    return found;
   fr_prepared *more = realloc(p->item, (p->n + 1) * sizeof *more);
   if (!more)
     return snprintf(err, errsize, "out of memory"), NULL;

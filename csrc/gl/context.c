@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "gl/buffer.h"
+#include "gl/meter.h"
 #include "gl/program.h"
 #include "gl/renderbuffer.h"
 #include "gl/report.h"
@@ -64,7 +65,9 @@ static gles_share *new_share(const gm_gl_settings *set) {
   if (!s)
     return NULL;
   s->set = *set;
-  s->prepared = gm_frame_programs_new(set->engine);
+  const gm_engine *metered = set->energy ? gles_metered(set->engine) : NULL;
+  s->engine = metered ? metered : set->engine;
+  s->prepared = gm_frame_programs_new(s->engine);
   if (s->prepared && gles_memory_new(&s->memory))
     return s;
   gm_frame_programs_free(s->prepared);

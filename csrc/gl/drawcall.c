@@ -34,12 +34,12 @@ static bool begin(gm_gl *c, GLsizei count) {
 }
 
 /* Counts the draw, and which program it has. */
-static bool note_program(gles_pending *p, unsigned number) {
-  unsigned *more = p->draws & (p->draws - 1) ? p->program : realloc(p->program, (p->draws ? 2 * p->draws : 1) * sizeof *more);
+static bool note_program(gles_pending *p, const gles_code *code) {
+  const gles_code **more = p->draws & (p->draws - 1) ? p->code : realloc(p->code, (p->draws ? 2 * p->draws : 1) * sizeof *more);
   if (!more)
     return false;
-  p->program = more;
-  more[p->draws++] = number;
+  p->code = more;
+  more[p->draws++] = code;
   return true;
 }
 
@@ -56,7 +56,7 @@ static void draw(gm_gl *c, GLenum mode, const uint32_t *index, size_t count, siz
     d.program[k] = &c->program->code->program[k];
     d.image[k] = &images[k];
   }
-  if (!gles_check(c, note_program(&c->pending, c->program->code->number), GL_OUT_OF_MEMORY))
+  if (!gles_check(c, note_program(&c->pending, c->program->code), GL_OUT_OF_MEMORY))
     return;
   if (gm_frame_draw(c->pending.frame, &d, err, sizeof err))
     gles_report_failure(c, err);

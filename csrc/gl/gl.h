@@ -7,11 +7,18 @@
 #include <GLES2/gl2.h>
 #include <stdio.h>
 
+#include "energy/program_model.h"
 #include "frame/frame.h"
 
 /* What a window or a pbuffer shows. */
 typedef struct gm_gl_surface gm_gl_surface;
 typedef struct gm_gl gm_gl;
+
+/* The program of a draw. */
+typedef struct {
+  unsigned number;      /* programs with the same sources have the same one */
+  double picojoules[2]; /* for each cycle of its vertex and its fragment shader, 0 if they are not measured (energy level program) */
+} gm_gl_program;
 
 /* What was drawn into one target without a break. Arrays have an entry for each draw. */
 typedef struct {
@@ -20,7 +27,7 @@ typedef struct {
   const gm_frame_counters *count;
   size_t draws;
   const gm_draw_cost *cost;
-  const unsigned *program; /* numbers: programs with the same sources have the same one */
+  const gm_gl_program *program;
 } gm_gl_pass;
 
 /* How contexts draw. */
@@ -30,6 +37,7 @@ typedef struct {
   gm_run_config run; /* gating policy and latencies of the shader core */
   unsigned host_threads;
   size_t pb_bytes;
+  const gm_program_model *energy; /* NULL: energy is not measured */
   /* Each may be NULL. The frame function is called when the application swaps. */
   void (*message)(void *ctx, const char *text);
   void (*pass)(void *ctx, const gm_gl_pass *pass);

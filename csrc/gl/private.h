@@ -181,8 +181,9 @@ typedef struct {
   struct gles_kept *kept;                  /* what the draws read */
   const gm_image *images;                  /* the last draw's, of both stages */
   const gles_program *image_of;
-  uint64_t image_version;   /* for what they were made */
-  unsigned draws, *program; /* program[i]: number of the code of draw i */
+  uint64_t image_version; /* for what they were made */
+  unsigned draws;
+  const struct gles_code **code; /* by draw */
 } gles_pending;
 
 typedef struct {
@@ -191,6 +192,7 @@ typedef struct {
   gm_gl *first; /* of the contexts */
   gles_names buffer, texture, renderbuffer, program;
   gles_memory memory;
+  const gm_engine *engine; /* of the settings, with a meter if energy is measured */
   gm_frame_programs *prepared;
   gles_code *code;  /* compiled programs */
   unsigned codes;   /* how many were made */

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "gl/report.h"
 
+#include <stdlib.h>
+
+#include "gl/meter.h"
+
 void gles_report_failure(gm_gl *c, const char *message) {
   gles_error(c, GL_OUT_OF_MEMORY);
   if (c->share->set.message)
@@ -11,15 +15,30 @@ static const gles_image *first_image(const gles_pending *p) {
   return p->image[GLES_COLOR] ? p->image[GLES_COLOR] : p->image[GLES_DEPTH] ? p->image[GLES_DEPTH] : p->image[GLES_STENCIL];
 }
 
+static gm_gl_program program_of(const gles_share *s, const gles_code *code) {
+  gm_gl_program p = {.number = code->number};
+  for (unsigned k = 0; k < 2; k++) {
+    const void *prepared = s->set.energy ? gm_frame_programs_find(s->prepared, &code->program[k]) : NULL;
+    p.picojoules[k] = prepared ? gles_meter_rate(prepared, s->set.energy) : 0;
+  }
+  return p;
+}
+
 void gles_report_pass(gm_gl *c) {
   const gles_pending *p = &c->pending;
   const gles_image *i = first_image(p);
-  gm_gl_pass pass = {.width = i->width, .height = i->height, .window = p->window, .count = gm_frame_count(p->frame), .program = p->program};
+  gm_gl_pass pass = {.width = i->width, .height = i->height, .window = p->window, .count = gm_frame_count(p->frame)};
   if (!c->share->set.pass)
     return;
   pass.cost = gm_frame_cost(p->frame, &pass.draws);
   pass.draws = pass.draws < p->draws ? pass.draws : p->draws; /* a draw that was refused is in one list only */
-  c->share->set.pass(c->share->set.ctx, &pass);
+  gm_gl_program *program = calloc(pass.draws + 1, sizeof *program);
+  for (size_t k = 0; program && k < pass.draws; k++)
+    program[k] = program_of(c->share, p->code[k]);
+  pass.program = program;
+  if (gles_check(c, program != NULL, GL_OUT_OF_MEMORY))
+    c->share->set.pass(c->share->set.ctx, &pass);
+  free(program);
 }
 
 void gles_report_frame(gm_gl *c) {

@@ -60,7 +60,7 @@ static gm_frame *new_frame(gm_gl *c, const gles_pending *p, char *err, size_t er
                          .format = any->color && !f->alpha ? GM_FORMAT_RGB8 : GM_FORMAT_RGBA8,
                          .pb_bytes = c->share->set.pb_bytes,
                          .host_threads = c->share->set.host_threads,
-                         .engine = c->share->set.engine,
+                         .engine = c->share->engine,
                          .run = c->share->set.run,
                          .programs = c->share->prepared,
                          .draw_costs = c->share->set.pass != NULL};
@@ -122,7 +122,7 @@ void gles_target_finish(gm_gl *c, bool last) {
                  p->image[GLES_STENCIL] ? p->image[GLES_STENCIL]->stencil : NULL);
   gles_report_pass(c);
   gm_frame_free(p->frame);
-  free(p->program);
+  free(p->code);
   p->frame = NULL;
   free_kept(p);
   for (unsigned k = 0; k < GLES_ATTACHMENTS; k++)

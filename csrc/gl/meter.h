@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Engines that also measure energy: the first tasks of each program run on the exact simulator too, with the meter of energy level program.
+   That gives a program's energy for each cycle; the cycles of all its tasks give its energy in a frame. */
+#ifndef GLES_METER_H
+#define GLES_METER_H
+
+#include "energy/program_model.h"
+#include "frame/engine.h"
+
+enum { GM_METER_TASKS = 48 }; /* of a program that are measured */
+
+/* The engine with a meter, NULL: there is none for this engine. */
+const gm_engine *gles_metered(const gm_engine *engine);
+/* pJ of a program for each cycle, from what the engine prepared for it; 0: no task ran. */
+double gles_meter_rate(const void *prepared, const gm_program_model *model);
+
+#endif
