@@ -27,7 +27,7 @@ static void *prepare(const gm_engine *inner, const gm_program *p, const gm_run_c
     m->inner = inner;
     m->program = p;
     m->cfg = *cfg;
-    m->prepared = inner->prepare(p, cfg, err, errsize);
+    m->prepared = inner->prepare(inner, p, cfg, err, errsize);
     pthread_mutex_init(&m->lock, NULL);
     gm_program_meter_init(&m->meter, &p->machine);
   } else
@@ -38,11 +38,13 @@ static void *prepare(const gm_engine *inner, const gm_program *p, const gm_run_c
   return NULL;
 }
 
-static void *prepare_fast(const gm_program *p, const gm_run_config *cfg, char *err, size_t errsize) {
+static void *prepare_fast(const gm_engine *self, const gm_program *p, const gm_run_config *cfg, char *err, size_t errsize) {
+  (void)self;
   return prepare(&gm_engine_fast, p, cfg, err, errsize);
 }
 
-static void *prepare_sim(const gm_program *p, const gm_run_config *cfg, char *err, size_t errsize) {
+static void *prepare_sim(const gm_engine *self, const gm_program *p, const gm_run_config *cfg, char *err, size_t errsize) {
+  (void)self;
   return prepare(&gm_engine_sim, p, cfg, err, errsize);
 }
 
