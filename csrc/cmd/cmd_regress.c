@@ -26,6 +26,7 @@ static const char help[] =
     "numbers. LIST is a file, or the name of a file in regress/lists.\n\n"
     "  --seed N         default 1\n"
     "  --tests N        how many (default: what the list says)\n"
+    "  --share PERCENT  that part of what the list says, its first tests\n"
     "  --jobs N         processes (default: one for each processor)\n"
     "  --only NUMBER    one test again, by itself\n"
     "  --wave FILE.fst  with --only: a waveform of all nets; also of the runs before the test's own\n"
@@ -33,7 +34,7 @@ static const char help[] =
     "  --junit FILE     the same as JUnit XML\n"
     "  --db FILE        database of results (default build/results.db)\n"
     "  --quiet          no progress on standard error\n\n"
-    "Exit code 1: a test failed, crashed or took too long.\n\n"
+    "A run that was stopped goes on when the same command is given again. Exit code 1: a test failed, crashed or took too long.\n\n"
     "examples:\n"
     "  gloam regress smoke --tap smoke.tap\n"
     "  gloam regress nightly --seed 7 --tests 5000\n"
@@ -55,6 +56,8 @@ static int value_option(arguments *a, const char *name, const char *value) {
     return cmd_parse_u64(value, &a->o.tests) || a->o.tests < 1 || a->o.tests > 100000000 ? -1 : 1;
   if (!strcmp(name, "--only"))
     return a->have_only = true, cmd_parse_u64(value, &a->only) ? -1 : 1;
+  if (!strcmp(name, "--share"))
+    return cmd_parse_unsigned(value, 1, 100, &a->o.share) ? -1 : 1;
   if (!strcmp(name, "--jobs"))
     return cmd_parse_unsigned(value, 1, WORKERS_MOST, &a->o.jobs) ? -1 : 1;
   const char **text = !strcmp(name, "--tap")     ? &a->tap
@@ -69,8 +72,12 @@ static int value_option(arguments *a, const char *name, const char *value) {
 
 static int parse(int argc, char **argv, arguments *a) {
   long processors = sysconf(_SC_NPROCESSORS_ONLN);
-  a->o = (regression_options){
-      .database = cmd_database(), .tool = cmd_results_version(), .seed = 1, .jobs = processors > 1 ? (unsigned)processors : 1};
+  a->o = (regression_options){.database = cmd_database(),
+                              .tool = cmd_results_version(),
+                              .commit = cmd_commit(),
+                              .seed = 1,
+                              .share = 100,
+                              .jobs = processors > 1 ? (unsigned)processors : 1};
   for (int i = 1; i < argc; i++) {
     if (!strcmp(argv[i], "--help"))
       return cmd_help(help, CMD_ENV_HOME | CMD_ENV_MACHINES | CMD_ENV_RTL), 1;
@@ -171,6 +178,7 @@ int cmd_regress(int argc, char **argv) {
   static arguments a;
   char err[GM_ERROR_SIZE];
   regression_counts n;
+  regression_cost cost;
   int64_t run;
   int rc = parse(argc, argv, &a);
   if (rc)
@@ -179,7 +187,8 @@ int cmd_regress(int argc, char **argv) {
   if (a.have_only)
     return only(&a);
   a.o.progress = a.quiet ? NULL : stderr;
-  if (regression_run(&a.o, &run, err, sizeof err) || report(&a, run, &n, err, sizeof err))
+  if (regression_run(&a.o, &run, &cost, err, sizeof err) || report(&a, run, &n, err, sizeof err))
     return complain(err);
+  printf("\nrunner   %.1f s of processor time, %.1f s of it in tests\n", cost.seconds, cost.in_tests);
   return n.verdict[RESULTS_FAIL] + n.verdict[RESULTS_TIMEOUT] + n.verdict[RESULTS_CRASH] ? 1 : 0;
 }

@@ -11,5 +11,7 @@ int cmd_space(const char *name, space *s);
 const char *cmd_database(void);
 /* The version of everything that makes results. */
 const char *cmd_results_version(void);
+/* The commit that this program was built from. */
+const char *cmd_commit(void);
 
 #endif

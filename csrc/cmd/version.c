@@ -23,3 +23,5 @@ int cmd_version(int argc, char **argv) {
 }
 
 const char *cmd_results_version(void) { return "sources " GM_VERSION_SOURCES; }
+
+const char *cmd_commit(void) { return GM_VERSION_COMMIT; }

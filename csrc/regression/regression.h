@@ -71,13 +71,21 @@ void regression_signature(const char *message, char *signature, size_t size);
 
 typedef struct {
   const char *list, *database, *tool;
-  uint64_t seed, tests; /* tests 0: as many as the list says */
+  const char *commit;   /* for the database */
+  uint64_t seed, tests; /* tests 0: as many as the list says ... */
+  unsigned share;       /* ... or this percentage of them */
   unsigned jobs;
   FILE *progress; /* NULL: none */
 } regression_options;
 
-/* Runs all tests of a list; *run is the number of the run in the database. 0, or -1 with a message; tests that failed are no error. */
-int regression_run(const regression_options *o, int64_t *run, char *err, size_t errsize);
+/* What a run took: processor time of all processes, and the part of it that was spent in tests. */
+typedef struct {
+  double seconds, in_tests;
+} regression_cost;
+
+/* Runs all tests of a list; *run is the number of the run in the database. A run that was stopped goes on, if list, seed and the sources of
+   programs and core are the same. 0, or -1 with a message; tests that failed are no error. */
+int regression_run(const regression_options *o, int64_t *run, regression_cost *cost, char *err, size_t errsize);
 
 typedef struct {
   uint64_t tests, verdict[RESULTS_VERDICTS], buckets;

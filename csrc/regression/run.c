@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
 
 #include "base/error.h"
+#include "base/home.h"
 #include "regression/regression.h"
 #include "sweep/workers.h"
 
@@ -13,6 +15,8 @@ typedef struct {
   regression_list list;
   uint64_t tests;
   int64_t run;
+  double before;       /* processor time of tests that were there already */
+  unsigned char *done; /* a bit for each test that was there already; NULL: none */
   time_t begun, shown_at;
   char *err;
   size_t errsize;
@@ -57,6 +61,8 @@ static void end(void *ctx, void *state) {
 
 static int work(void *ctx, void *state, uint64_t task) {
   const regression *g = ctx;
+  if (g->done && (g->done[task / 8] >> task % 8 & 1))
+    return 0;
   worker *w = state;
   char err[GM_ERROR_SIZE];
   regression_test t;
@@ -105,20 +111,75 @@ static int make_cores(const regression *g) {
   return 0;
 }
 
+/* A digest of all that verdicts depend on: list, tool, the sources of the core. */
+static void state_of(const regression *g, char text[2 * RESULTS_DIGEST + 1]) {
+  char rtl[4096], err[GM_ERROR_SIZE];
+  results_digest d[3] = {results_digest_text(g->o->tool)};
+  results_digest_path(g->o->list, &d[1]);
+  if (gm_home(rtl, sizeof rtl, "rtl", err, sizeof err) == 0)
+    results_digest_path(rtl, &d[2]);
+  results_digest all = results_digest_list(d, 3);
+  for (unsigned i = 0; i < RESULTS_DIGEST; i++)
+    snprintf(text + 2 * (size_t)i, 3, "%02x", all.byte[i]);
+}
+
+static void note_done(void *ctx, const results_test *t) {
+  regression *g = ctx;
+  if (t->number < g->tests)
+    g->done[t->number / 8] |= (unsigned char)(1U << t->number % 8);
+  g->before += t->seconds;
+}
+
+/* Goes on with a run that was stopped, or begins one. */
+static int begin_run(regression *g, results_db *db) {
+  char text[300], state[2 * RESULTS_DIGEST + 1];
+  state_of(g, state);
+  snprintf(text, sizeof text, "%.200s seed %llu", g->o->list, (unsigned long long)g->o->seed);
+  if (results_run_unfinished(db, "regress", text, state, g->tests, &g->run, g->err, g->errsize))
+    return -1;
+  if (!g->run)
+    return results_run_begin(db, "regress", text, g->tests, &g->run, g->err, g->errsize) ||
+           results_run_label(db, g->run, g->o->commit, state, g->err, g->errsize);
+  g->done = calloc(g->tests / 8 + 1, 1);
+  return g->done ? results_tests(db, g->run, note_done, g, g->err, g->errsize) : gm_error(g->err, g->errsize, "gloam", "out of memory");
+}
+
 static int open_list(regression *g) {
-  char text[300];
   results_db *db = results_open(g->o->database, g->err, g->errsize);
   int rc = db ? regression_list_load(&g->list, g->o->list, db, g->o->tool, g->err, g->errsize) : -1;
   if (rc == 0) {
-    g->tests = g->o->tests ? g->o->tests : g->list.tests;
-    snprintf(text, sizeof text, "%.200s seed %llu", g->o->list, (unsigned long long)g->o->seed);
-    rc = results_run_begin(db, "regress", text, g->tests, &g->run, g->err, g->errsize);
+    g->tests = g->o->tests ? g->o->tests : (g->list.tests * g->o->share + 99) / 100;
+    rc = begin_run(g, db);
   }
   results_close(db);
   return rc;
 }
 
-int regression_run(const regression_options *o, int64_t *run, char *err, size_t errsize) {
+static double used(int who) {
+  struct rusage u;
+  getrusage(who, &u);
+  return (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) + 1e-6 * (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec);
+}
+
+static double processor_time(void) { return used(RUSAGE_SELF) + used(RUSAGE_CHILDREN); }
+
+static void add_seconds(void *ctx, const results_test *t) { *(double *)ctx += t->seconds; }
+
+/* Ends the run in the database, with its cost. */
+static int end_run(regression *g, regression_cost *cost) {
+  double all = 0;
+  results_db *db = results_open(g->o->database, g->err, g->errsize);
+  int rc = db ? results_tests(db, g->run, add_seconds, &all, g->err, g->errsize) : -1;
+  cost->in_tests = all - g->before;
+  if (rc == 0 && all > 0)
+    rc = results_add_figure(db, g->run, "speed", "tests in a second of processor time", (double)g->tests / all, g->err, g->errsize);
+  if (rc == 0)
+    rc = results_run_end(db, g->run, g->err, g->errsize);
+  results_close(db);
+  return rc;
+}
+
+int regression_run(const regression_options *o, int64_t *run, regression_cost *cost, char *err, size_t errsize) {
   regression g = {.o = o, .err = err, .errsize = errsize};
   err[0] = 0;
   int rc = open_list(&g);
@@ -134,13 +195,15 @@ int regression_run(const regression_options *o, int64_t *run, char *err, size_t 
                .end = end,
                .lost = lost,
                .progress = progress};
-  rc = make_cores(&g) || workers_run(&w) ? -1 : 0;
+  rc = make_cores(&g);
+  double start = processor_time();
+  rc = rc || workers_run(&w) ? -1 : 0;
+  cost->seconds = processor_time() - start;
   if (rc && !*err)
     gm_error(err, errsize, o->list, "the regression stopped");
-  results_db *db = rc ? NULL : results_open(o->database, err, errsize);
-  rc = db && results_run_end(db, g.run, err, errsize) == 0 ? 0 : -1;
-  results_close(db);
+  rc = rc ? rc : end_run(&g, cost);
   *run = g.run;
+  free(g.done);
   regression_list_free(&g.list);
   return rc;
 }

@@ -34,6 +34,11 @@ static const char *const sql[STATEMENTS] = {
     [MEAN_SECONDS] = "SELECT avg(seconds) FROM (SELECT seconds FROM result WHERE tool = ? AND level = ? AND verdict = 'ok' LIMIT 10000)",
     [ADD_TEST] = add_test,
     [FIND_TESTS] = "SELECT number, name, verdict, signature, message, words, cycles, seconds FROM test WHERE run = ? ORDER BY number",
+    [LABEL_RUN] = "UPDATE run SET source = ?, state = ? WHERE id = ?",
+    [UNFINISHED_RUN] = "SELECT id FROM run WHERE what = ? AND text = ? AND state = ? AND points = ? AND ended IS NULL ORDER BY id DESC",
+    [FIND_RUNS] = "SELECT id, begun, ended, text, source, points FROM run WHERE what = ? AND ended IS NOT NULL ORDER BY id",
+    [ADD_FIGURE] = "INSERT OR REPLACE INTO figure(run, kind, name, value) VALUES(?, ?, ?, ?)",
+    [FIND_FIGURES] = "SELECT kind, name, value FROM figure WHERE run = ? ORDER BY kind, name",
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
 };
@@ -59,6 +64,11 @@ static int make_tables(results_db *db, char *err, size_t errsize) {
     return results_fail(db, err, errsize);
   if (version == 0 && execute(db, RESULTS_SCHEMA, err, errsize))
     return -1;
+  if (version == 2) {
+    if (execute(db, RESULTS_UPGRADE_2, err, errsize))
+      return -1;
+    version = RESULTS_VERSION;
+  }
   if (version != 0 && version != RESULTS_VERSION)
     return gm_error(err, errsize, db->path, "the database is of version %d, this program knows version %d: give another file", version,
                     RESULTS_VERSION);

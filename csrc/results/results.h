@@ -15,9 +15,10 @@
 
 typedef struct results_db results_db;
 
-enum { RESULTS_VERSION = 2 }; /* of the tables */
+enum { RESULTS_VERSION = 3 }; /* of the tables */
 
-/* Opens a database, and makes it if there is none. A file of another version is refused. */
+/* Opens a database, and makes it if there is none. A file of version 2 is made one of version 3; other versions are
+   refused. */
 results_db *results_open(const char *path, char *err, size_t errsize);
 void results_close(results_db *db);
 /* PRAGMA integrity_check. */
@@ -56,6 +57,24 @@ int results_run_begin(results_db *db, const char *what, const char *text, uint64
 /* Members that were found. Between results_begin and results_commit. */
 int results_member(results_db *db, int64_t run, uint64_t number, int64_t result, char *err, size_t errsize);
 int results_run_end(results_db *db, int64_t run, char *err, size_t errsize);
+/* Says what a run is of. source: the commit; state: a digest of all that the results depend on. */
+int results_run_label(results_db *db, int64_t run, const char *source, const char *state, char *err, size_t errsize);
+/* The last run that was asked for with this text, of this state and so many points, if it has not ended: *run, else 0. */
+int results_run_unfinished(results_db *db, const char *what, const char *text, const char *state, uint64_t points, int64_t *run, char *err,
+                           size_t errsize);
+/* Runs that ended, in the order in which they began. */
+typedef struct {
+  int64_t run, begun, ended;
+  const char *text, *source; /* source NULL: not known */
+  uint64_t points;
+} results_run;
+int results_runs(results_db *db, const char *what, void (*take)(void *ctx, const results_run *r), void *ctx, char *err, size_t errsize);
+
+/* Figures of a run: the value of a name, in the unit of its kind. A figure that is there is replaced. */
+int results_add_figure(results_db *db, int64_t run, const char *kind, const char *name, double value, char *err, size_t errsize);
+int results_figures(results_db *db, int64_t run, void (*take)(void *ctx, const char *kind, const char *name, double value), void *ctx,
+                    char *err, size_t errsize);
+
 int results_begin(results_db *db, char *err, size_t errsize);
 int results_commit(results_db *db, char *err, size_t errsize);
 

@@ -128,8 +128,78 @@ static void another_version_is_refused(void **ctx) {
   assert_int_equal(sqlite3_exec(raw, "PRAGMA user_version = 99", NULL, NULL, NULL), SQLITE_OK);
   sqlite3_close(raw);
   assert_null(results_open(path, err, sizeof err));
-  snprintf(expected, sizeof expected, "%s: error: the database is of version 99, this program knows version 2: give another file", path);
+  snprintf(expected, sizeof expected, "%s: error: the database is of version 99, this program knows version 3: give another file", path);
   assert_string_equal(err, expected);
+}
+
+static void an_older_version_is_upgraded(void **ctx) {
+  (void)ctx;
+  int64_t run;
+  sqlite3 *raw;
+  assert_int_equal(sqlite3_open(path, &raw), SQLITE_OK);
+  assert_int_equal(
+      sqlite3_exec(raw,
+                   "CREATE TABLE content(digest, kind, name, text, id); CREATE TABLE result(id, key, level, tool, machine, options, shader,"
+                   " inputs, verdict, reason, cycles, energy, open_v, open_o, words, bundles, temps, seconds);"
+                   "CREATE TABLE run(id INTEGER PRIMARY KEY, what, text, points, begun INTEGER, ended INTEGER);"
+                   "CREATE TABLE member(run, number, result); CREATE TABLE test(run, number, name, verdict, signature, message,"
+                   " words, cycles, seconds); INSERT INTO run VALUES(5, 'regress', 'old', 1, 7, 8); PRAGMA user_version = 2",
+                   NULL, NULL, NULL),
+      SQLITE_OK);
+  sqlite3_close(raw);
+  results_db *db = open_db();
+  assert_int_equal(results_run_begin(db, "regress", "new", 3, &run, err, sizeof err), 0);
+  assert_int_equal(run, 6);
+  assert_int_equal(results_add_figure(db, run, "cycles", "a", 1, err, sizeof err), 0);
+  results_close(db);
+}
+
+typedef struct {
+  unsigned n;
+  double last;
+  char source[20];
+} seen;
+
+static void see_run(void *ctx, const results_run *r) {
+  seen *s = ctx;
+  s->n++;
+  snprintf(s->source, sizeof s->source, "%s", r->source ? r->source : "");
+}
+
+static void see_figure(void *ctx, const char *kind, const char *name, double value) {
+  seen *s = ctx;
+  assert_string_equal(kind, "cycles");
+  assert_string_equal(name, "Blur0.frag");
+  s->n++;
+  s->last = value;
+}
+
+/* A run that was killed is found again by its text and state. A run that ended is listed. */
+static void runs_have_labels_and_figures(void **ctx) {
+  (void)ctx;
+  int64_t run, found;
+  seen s = {0};
+  results_db *db = open_db();
+  assert_int_equal(results_run_begin(db, "regress", "list seed 1", 9, &run, err, sizeof err), 0);
+  assert_int_equal(results_run_label(db, run, "abc", "state", err, sizeof err), 0);
+  assert_int_equal(results_run_unfinished(db, "regress", "list seed 1", "state", 9, &found, err, sizeof err), 0);
+  assert_int_equal(found, run);
+  assert_int_equal(results_run_unfinished(db, "regress", "list seed 1", "other", 9, &found, err, sizeof err), 0);
+  assert_int_equal(found, 0);
+  assert_int_equal(results_runs(db, "regress", see_run, &s, err, sizeof err), 0);
+  assert_int_equal(s.n, 0);
+  assert_int_equal(results_run_end(db, run, err, sizeof err), 0);
+  assert_int_equal(results_run_unfinished(db, "regress", "list seed 1", "state", 9, &found, err, sizeof err), 0);
+  assert_int_equal(found, 0);
+  assert_int_equal(results_runs(db, "regress", see_run, &s, err, sizeof err), 0);
+  assert_int_equal(s.n, 1);
+  assert_string_equal(s.source, "abc");
+  for (int i = 1; i <= 2; i++)
+    assert_int_equal(results_add_figure(db, run, "cycles", "Blur0.frag", i, err, sizeof err), 0);
+  s.n = 0;
+  assert_int_equal(results_figures(db, run, see_figure, &s, err, sizeof err), 0);
+  assert_true(s.n == 1 && s.last == 2);
+  results_close(db);
 }
 
 static void a_file_that_is_no_database_is_refused(void **ctx) {
@@ -149,6 +219,8 @@ int main(void) {
       cmocka_unit_test_setup_teardown(nothing_is_there_twice, make_folder, remove_folder),
       cmocka_unit_test_setup_teardown(a_failure_has_its_reason_and_no_figures, make_folder, remove_folder),
       cmocka_unit_test_setup_teardown(another_version_is_refused, make_folder, remove_folder),
+      cmocka_unit_test_setup_teardown(an_older_version_is_upgraded, make_folder, remove_folder),
+      cmocka_unit_test_setup_teardown(runs_have_labels_and_figures, make_folder, remove_folder),
       cmocka_unit_test_setup_teardown(a_file_that_is_no_database_is_refused, make_folder, remove_folder),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
