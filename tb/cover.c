@@ -368,3 +368,13 @@ unsigned gm_cover_print(const gm_cover *c, FILE *f, int all) {
   }
   return missing;
 }
+
+void gm_cover_write(const gm_cover *c, FILE *f) {
+  char name[64];
+  for (unsigned g = 0; g < C_GROUPS; g++)
+    for (unsigned n = 0; n < groups[g].size; n++)
+      if (possible(c, (cover_group)g, n)) {
+        bin_name((cover_group)g, n, name, sizeof name);
+        fprintf(f, "bins\t%s\t%s\t%llu\n", groups[g].name, name, (unsigned long long)c->bin[g][n]);
+      }
+}

@@ -17,5 +17,7 @@ void gm_cover_cycle(gm_cover *c, const gm_trace *t);
 /* Prints "group: hit of all, least count" for each group; with all = 1 also every bin. Returns the number of bins never hit (named on f
    when there are any). */
 unsigned gm_cover_print(const gm_cover *c, FILE *f, int all);
+/* Writes each bin that a program can reach as "bins<tab>GROUP<tab>NAME<tab>COUNT". */
+void gm_cover_write(const gm_cover *c, FILE *f);
 
 #endif

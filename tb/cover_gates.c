@@ -235,3 +235,11 @@ unsigned gm_cover_gates_print(const gm_cover_gates *c, FILE *f, int all) {
           (unsigned long long)least);
   return missing;
 }
+
+void gm_cover_gates_write(const gm_cover_gates *c, FILE *f) {
+  static const char *const buffer[] = {" (v)", " (o)"};
+  for (unsigned p = 0; p < C_POINTS; p++)
+    for (unsigned b = points[p].buffers == 1; b < (points[p].buffers ? 2u : 1u); b++)
+      fprintf(f, "bins\tgates and handshakes\t%s%s\t%llu\n", points[p].text, points[p].buffers ? buffer[b] : "",
+              (unsigned long long)c->count[p][b]);
+}

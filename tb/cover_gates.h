@@ -19,5 +19,7 @@ void gm_cover_gates_cycle(void *ctx, const gm_rtl_in *in, const gm_rtl_out *out,
 /* Prints each point that was never reached, with all = 1 every point; returns how many were never reached. */
 unsigned gm_cover_gates_print(const gm_cover_gates *c, FILE *f, int all);
 unsigned gm_cover_gates_points(void);
+/* Writes each point as "bins<tab>gates and handshakes<tab>NAME<tab>COUNT". */
+void gm_cover_gates_write(const gm_cover_gates *c, FILE *f);
 
 #endif

@@ -11,6 +11,7 @@ struct gm_tb {
   gm_machine m;
   gm_rtl *rtl;
   gm_sim *sim;
+  uint64_t failed_at; /* time in a waveform; 0: no run has failed */
 };
 
 enum { DEFAULT_LIMIT = 10000000, REPORT = 16384, AFTER_FAILURE = 12 };
@@ -51,6 +52,7 @@ void gm_tb_close(gm_tb *tb) {
 
 gm_rtl *gm_tb_rtl(gm_tb *tb) { return tb->rtl; }
 gm_sim *gm_tb_sim(gm_tb *tb) { return tb->sim; }
+uint64_t gm_tb_failed_at(const gm_tb *tb) { return tb->failed_at; }
 
 void gm_tb_reset(gm_tb *tb) {
   gm_sim_reset(tb->sim);
@@ -137,7 +139,7 @@ static void show_failure(run *r) {
 static int finish(run *r, gm_tb_verdict verdict, const char *what) {
   r->res->verdict = verdict;
   r->res->difference = r->cycle;
-  r->res->time = gm_rtl_time(r->tb->rtl);
+  r->tb->failed_at = gm_rtl_time(r->tb->rtl);
   char *m = malloc(REPORT);
   if (!m)
     return -1;
@@ -153,7 +155,7 @@ static int finish(run *r, gm_tb_verdict verdict, const char *what) {
 /* A failure that is seen after the edge of its cycle. */
 static int finish_after_edge(run *r, gm_tb_verdict verdict, const char *what) {
   int rc = finish(r, verdict, what);
-  r->res->time -= GM_RTL_PERIOD;
+  r->tb->failed_at -= GM_RTL_PERIOD;
   return rc;
 }
 

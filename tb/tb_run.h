@@ -39,7 +39,6 @@ typedef struct {
   gm_sim_stats stats;  /* counted on the RTL's signals, open_v and open_o as rising edges of the gated clocks; ops and
                           forwarded only in lockstep (they need decoding) */
   uint64_t difference; /* cycle of the first difference */
-  uint64_t time;       /* of that cycle in a waveform, nanoseconds */
   uint16_t killed;     /* bit per thread */
   gm_activity activity;
 } gm_tb_result;
@@ -53,6 +52,8 @@ gm_tb *gm_tb_open_zero(const gm_machine *m, gm_rtl_flavour flavour, char *err, s
 void gm_tb_close(gm_tb *tb);
 gm_rtl *gm_tb_rtl(gm_tb *tb);
 gm_sim *gm_tb_sim(gm_tb *tb);
+/* The time in a waveform, in nanoseconds, of the cycle in which the last run failed; 0: no run has failed. */
+uint64_t gm_tb_failed_at(const gm_tb *tb);
 
 /* Both models: reset and all registers zero. */
 void gm_tb_reset(gm_tb *tb);

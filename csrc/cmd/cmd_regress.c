@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "base/home.h"
 #include "cmd/cmd.h"
+#include "cmd/regress_again.h"
 #include "cmd/run_options.h"
 #include "cmd/sweep_options.h"
 #include "regression/regression.h"
@@ -29,9 +30,11 @@ static const char help[] =
     "  --share PERCENT  that part of what the list says, its first tests\n"
     "  --jobs N         processes (default: one for each processor)\n"
     "  --only NUMBER    one test again, by itself\n"
-    "  --wave FILE.fst  with --only: a waveform of all nets; also of the runs before the test's own\n"
+    "  --wave FILE.fst  with --only: a waveform of all nets; also of the runs before the test's own. FILE.gtkw opens it in GTKWave at the\n"
+    "                   failing cycle, with the simulator's values beside the core's\n"
     "  --tap FILE       a line for each test\n"
     "  --junit FILE     the same as JUnit XML\n"
+    "  --coverage DIR   also counts what the tests cover, into files in this folder, which must be there (scripts/coverage-report)\n"
     "  --db FILE        database of results (default build/results.db)\n"
     "  --quiet          no progress on standard error\n\n"
     "A run that was stopped goes on when the same command is given again. Exit code 1: a test failed, crashed or took too long.\n\n"
@@ -60,11 +63,12 @@ static int value_option(arguments *a, const char *name, const char *value) {
     return cmd_parse_unsigned(value, 1, 100, &a->o.share) ? -1 : 1;
   if (!strcmp(name, "--jobs"))
     return cmd_parse_unsigned(value, 1, WORKERS_MOST, &a->o.jobs) ? -1 : 1;
-  const char **text = !strcmp(name, "--tap")     ? &a->tap
-                      : !strcmp(name, "--junit") ? &a->junit
-                      : !strcmp(name, "--wave")  ? &a->wave
-                      : !strcmp(name, "--db")    ? &a->o.database
-                                                 : NULL;
+  const char **text = !strcmp(name, "--tap")        ? &a->tap
+                      : !strcmp(name, "--junit")    ? &a->junit
+                      : !strcmp(name, "--wave")     ? &a->wave
+                      : !strcmp(name, "--db")       ? &a->o.database
+                      : !strcmp(name, "--coverage") ? &a->o.coverage
+                                                    : NULL;
   if (text)
     *text = value;
   return text != NULL;
@@ -117,29 +121,6 @@ static void find_list(arguments *a) {
 
 static int complain(const char *err) { return fprintf(stderr, "%s\n", err), 1; }
 
-/* Runs one test in this process. */
-static int run_only(const arguments *a, const regression_list *l) {
-  char err[GM_ERROR_SIZE];
-  regression_test t;
-  results_test r = {.number = a->only};
-  gm_rtl_flavour flavour = a->wave ? GM_RTL_FST : GM_RTL_COUNT;
-  regression_test_of(l, a->o.seed, a->only, &t);
-  regression_bench *b = regression_bench_new(flavour);
-  if (!b || gm_core_make(t.machine, flavour, stderr, err, sizeof err))
-    return complain(b ? err : "gloam: error: out of memory");
-  regression_test_run(b, &t, a->wave, &r);
-  regression_bench_free(b);
-  printf("test     %" PRIu64 ": %s\nverdict  %s\n", a->only, t.name, results_verdict_name[r.verdict]);
-  if (r.message)
-    printf("%s\n", r.message);
-  else
-    printf("cycles   %.0f\n", r.cycles);
-  if (a->wave)
-    printf("waveform %s\n", a->wave);
-  free(r.message);
-  return r.verdict == RESULTS_OK || r.verdict == RESULTS_REFUSED ? 0 : 1;
-}
-
 static int only(const arguments *a) {
   char err[GM_ERROR_SIZE];
   regression_list l;
@@ -148,7 +129,9 @@ static int only(const arguments *a) {
   results_close(db);
   if (rc)
     return complain(err);
-  rc = run_only(a, &l);
+  regression_test t;
+  regression_test_of(&l, a->o.seed, a->only, &t);
+  rc = regress_again(&t, a->only, l.limit, a->wave);
   regression_list_free(&l);
   return rc;
 }

@@ -18,6 +18,7 @@ struct regression_bench {
   } core[REGRESSION_MACHINES];
   unsigned n;
   uint32_t *texture;
+  regression_cover *cover;
 };
 
 static double now(void) {
@@ -26,19 +27,35 @@ static double now(void) {
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-regression_bench *regression_bench_new(gm_rtl_flavour flavour) {
+regression_bench *regression_bench_new(gm_rtl_flavour flavour, const char *coverage) {
   regression_bench *b = calloc(1, sizeof *b);
   if (!b || !(b->texture = malloc(GM_RAND_TEXTURE_WORDS * sizeof *b->texture))) {
     free(b);
     return NULL;
   }
-  b->flavour = flavour;
-  return b;
+  b->flavour = coverage ? GM_RTL_COVER : flavour;
+  b->cover = coverage ? regression_cover_new(coverage) : NULL;
+  if (!coverage || b->cover)
+    return b;
+  regression_bench_free(b);
+  return NULL;
+}
+
+/* Closes a core, after its coverage is written. */
+static void close_core(const regression_bench *b, unsigned i) {
+  char err[GM_ERROR_SIZE];
+  if (b->cover && regression_cover_write_core(b->cover, b->core[i].tb, b->core[i].machine.name, err, sizeof err))
+    fprintf(stderr, "%s\n", err);
+  gm_tb_close(b->core[i].tb);
 }
 
 void regression_bench_free(regression_bench *b) {
+  char err[GM_ERROR_SIZE];
   for (unsigned i = 0; i < b->n; i++)
-    gm_tb_close(b->core[i].tb);
+    close_core(b, i);
+  if (b->cover && regression_cover_write_bins(b->cover, err, sizeof err))
+    fprintf(stderr, "%s\n", err);
+  regression_cover_free(b->cover);
   free(b->texture);
   free(b);
 }
@@ -49,8 +66,10 @@ static gm_tb *core_of(regression_bench *b, const gm_machine *m, char *err, size_
     if (gm_machine_same(&b->core[i].machine, m))
       return b->core[i].tb;
   if (b->n == REGRESSION_MACHINES)
-    gm_tb_close(b->core[--b->n].tb);
+    close_core(b, --b->n);
   gm_tb *tb = gm_tb_open(m, b->flavour, err, errsize);
+  if (tb && b->cover)
+    gm_rtl_cover_start(gm_tb_rtl(tb));
   if (tb) {
     b->core[b->n].machine = *m;
     b->core[b->n++].tb = tb;
@@ -86,9 +105,10 @@ void regression_run_random(regression_job *j) {
     regression_judge(j, RESULTS_FAIL, "the generator of random programs failed");
     return;
   }
+  gm_cover *bins = j->cover ? regression_cover_bins(j->cover) : NULL;
   o.noise = gm_rand_noise(j->t->seed, 0);
   j->r->words = (double)p.words;
-  j->usable = regression_take(j, gm_soak_one(j->tb, &p, j->texture, &o, NULL, &res), &res, "out of memory");
+  j->usable = regression_take(j, gm_soak_one(j->tb, &p, j->texture, &o, bins, &res), &res, "out of memory");
   gm_randprog_free(&p);
 }
 
@@ -112,7 +132,7 @@ void regression_run_point(regression_job *j) {
   gm_program_free(&p);
 }
 
-bool regression_test_run(regression_bench *b, const regression_test *t, const char *wave, results_test *r) {
+bool regression_test_run(regression_bench *b, const regression_test *t, const char *wave, uint64_t *marker, results_test *r) {
   static void (*const run[])(regression_job *) = {[REGRESSION_RANDOM] = regression_run_random,
                                                   [REGRESSION_SPACE] = regression_run_point,
                                                   [REGRESSION_PAIRS] = regression_run_pair,
@@ -120,15 +140,19 @@ bool regression_test_run(regression_bench *b, const regression_test *t, const ch
   char err[GM_ERROR_SIZE] = "";
   double start = now();
   gm_tb_options o = {.lockstep = true, .limit = REGRESSION_CYCLES};
-  regression_job j = {.t = t, .texture = b->texture, .o = &o, .r = r};
+  regression_job j = {.t = t, .texture = b->texture, .o = &o, .cover = b->cover, .r = r};
   r->verdict = RESULTS_OK;
   j.tb = core_of(b, t->machine, err, sizeof err);
+  if (j.tb && b->cover)
+    regression_cover_core(b->cover, j.tb, t->machine);
   if (!j.tb)
     regression_judge(&j, RESULTS_FAIL, err);
   else if (wave && gm_rtl_dump_open(gm_tb_rtl(j.tb), wave, true))
     regression_judge(&j, RESULTS_FAIL, "the waveform cannot be written");
   else
     run[t->line->kind](&j);
+  if (j.tb && marker)
+    *marker = gm_tb_failed_at(j.tb) ? gm_tb_failed_at(j.tb) : gm_rtl_time(gm_tb_rtl(j.tb));
   if (j.tb && wave)
     gm_rtl_dump_close(gm_tb_rtl(j.tb));
   r->seconds = now() - start;

@@ -3,11 +3,14 @@
 #ifndef GM_REGRESSION_PRIVATE_H
 #define GM_REGRESSION_PRIVATE_H
 
+#include "cover.h"
 #include "options/options.h"
 #include "rand.h"
 #include "regression/regression.h"
 
 enum { REGRESSION_CYCLES = 1000000 }; /* after which a run has no end */
+
+typedef struct regression_cover regression_cover;
 
 /* A test at work. */
 typedef struct {
@@ -15,6 +18,7 @@ typedef struct {
   gm_tb *tb;
   uint32_t *texture; /* memory for random programs */
   const gm_tb_options *o;
+  regression_cover *cover; /* NULL: not counted */
   results_test *r;
   bool usable; /* the bench after the test */
 } regression_job;
@@ -23,6 +27,16 @@ typedef struct {
 void regression_judge(regression_job *j, results_verdict v, const char *message);
 /* Takes verdict and cycles of a run on the bench, and frees it. rc and err: what the run returned. False: the run failed. */
 bool regression_take(regression_job *j, int rc, gm_tb_result *res, const char *err);
+
+/* cover.c: what the tests of a process covered. */
+regression_cover *regression_cover_new(const char *folder);
+void regression_cover_free(regression_cover *c);
+/* The next test runs on this core. */
+void regression_cover_core(const regression_cover *c, gm_tb *tb, const gm_machine *m);
+gm_cover *regression_cover_bins(const regression_cover *c);
+/* Write into the folder what the tests covered on a core, and the bins. 0, or -1 with a message. */
+int regression_cover_write_core(const regression_cover *c, gm_tb *tb, const char *machine, char *err, size_t errsize);
+int regression_cover_write_bins(const regression_cover *c, char *err, size_t errsize);
 
 /* The kinds of tests. */
 void regression_run_random(regression_job *j);

@@ -58,13 +58,18 @@ typedef struct {
 /* Test `number` of a list under a seed. */
 void regression_test_of(const regression_list *l, uint64_t seed, uint64_t number, regression_test *t);
 
-/* The Verilated cores of a process, opened when a test first needs one. */
+/* The Verilated cores of a process, opened when a test first needs one. coverage: a folder in which regression_bench_free writes what the
+   tests covered, or NULL. */
 typedef struct regression_bench regression_bench;
-regression_bench *regression_bench_new(gm_rtl_flavour flavour);
+regression_bench *regression_bench_new(gm_rtl_flavour flavour, const char *coverage);
 void regression_bench_free(regression_bench *b);
-/* Runs a test in lockstep. wave: file of a waveform, or NULL. Fills verdict, message (malloc'd, NULL if ok), words, cycles and seconds of
- *r. The result is false if the bench cannot be used afterwards. */
-bool regression_test_run(regression_bench *b, const regression_test *t, const char *wave, results_test *r);
+/* Runs a test in lockstep. wave: file of a waveform, or NULL; *marker (may be NULL) gets the time in it of the failure, or of the end.
+ *Fills verdict, message (malloc'd, NULL if ok), words, cycles and seconds of r. The result is false if the bench cannot be used afterwards.
+ */
+bool regression_test_run(regression_bench *b, const regression_test *t, const char *wave, uint64_t *marker, results_test *r);
+
+/* The message of a test whose process was ended by a signal, or by the limit (number 0). */
+void regression_lost_message(int number, unsigned limit, char *message, size_t size);
 
 /* What failures of one kind have in common: the first line of a message without numbers, seeds and addresses. */
 void regression_signature(const char *message, char *signature, size_t size);
@@ -75,7 +80,8 @@ typedef struct {
   uint64_t seed, tests; /* tests 0: as many as the list says ... */
   unsigned share;       /* ... or this percentage of them */
   unsigned jobs;
-  FILE *progress; /* NULL: none */
+  const char *coverage; /* a folder for what the tests cover (scripts/coverage-report); NULL: it is not counted */
+  FILE *progress;       /* NULL: none */
 } regression_options;
 
 /* What a run took: processor time of all processes, and the part of it that was spent in tests. */

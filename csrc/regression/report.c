@@ -12,7 +12,7 @@ typedef struct {
   results_verdict verdict;
   char *signature, *name, *message;
   uint64_t n, number;
-  double words;
+  double words, cycles;
 } bucket;
 
 typedef struct {
@@ -59,6 +59,7 @@ static bool put_into_bucket(report *r, const results_test *t) {
   b->message = strdup(or_empty(t->message));
   b->number = t->number;
   b->words = t->words;
+  b->cycles = t->cycles;
   return b->name && b->message;
 }
 
@@ -148,7 +149,10 @@ static void put_summary(const report *r) {
     fprintf(r->summary, "\nbucket %zu: %" PRIu64 " times %s: %s\n", i + 1, b->n, results_verdict_name[b->verdict], b->signature);
     fprintf(r->summary, "  shortest program: test %" PRIu64 ", %s, %.0f words\n", b->number, b->name, b->words);
     put_lines(r->summary, "    ", b->message);
-    fprintf(r->summary, "  again: %s --only %" PRIu64 " --wave test-%" PRIu64 ".fst\n", r->rerun, b->number, b->number);
+    fprintf(r->summary, "  again: %s --only %" PRIu64, r->rerun, b->number);
+    if (b->cycles > 0) /* else nothing ran that a waveform could show */
+      fprintf(r->summary, " --wave test-%" PRIu64 ".fst", b->number);
+    fputc('\n', r->summary);
   }
 }
 

@@ -42,7 +42,7 @@ static void *begin(void *ctx) {
   const regression *g = ctx;
   char err[GM_ERROR_SIZE] = "gloam: error: out of memory";
   worker *w = calloc(1, sizeof *w);
-  if (w && (w->db = results_open(g->o->database, err, sizeof err)) && (w->bench = regression_bench_new(GM_RTL_COUNT)))
+  if (w && (w->db = results_open(g->o->database, err, sizeof err)) && (w->bench = regression_bench_new(GM_RTL_COUNT, g->o->coverage)))
     return w;
   fprintf(stderr, "%s\n", err);
   if (w)
@@ -68,12 +68,19 @@ static int work(void *ctx, void *state, uint64_t task) {
   regression_test t;
   results_test r = {.number = task};
   regression_test_of(&g->list, g->o->seed, task, &t);
-  bool usable = regression_test_run(w->bench, &t, NULL, &r);
+  bool usable = regression_test_run(w->bench, &t, NULL, NULL, &r);
   int rc = store(g, w->db, &t, &r, err, sizeof err);
   if (rc)
     fprintf(stderr, "%s\n", err);
   free(r.message);
   return rc ? rc : usable ? 0 : WORKERS_FRESH;
+}
+
+void regression_lost_message(int number, unsigned limit, char *message, size_t size) {
+  if (number)
+    snprintf(message, size, "ended by a signal: %s", strsignal(number));
+  else
+    snprintf(message, size, "took more than %u s of processor time", limit);
 }
 
 static int lost(void *ctx, uint64_t task, int number) {
@@ -82,10 +89,7 @@ static int lost(void *ctx, uint64_t task, int number) {
   regression_test t;
   results_test r = {.number = task, .verdict = number ? RESULTS_CRASH : RESULTS_TIMEOUT, .message = message};
   results_db *db = results_open(g->o->database, g->err, g->errsize);
-  if (number)
-    snprintf(message, sizeof message, "ended by a signal: %s", strsignal(number));
-  else
-    snprintf(message, sizeof message, "took more than %u s of processor time", g->list.limit);
+  regression_lost_message(number, g->list.limit, message, sizeof message);
   regression_test_of(&g->list, g->o->seed, task, &t);
   int rc = db ? store(g, db, &t, &r, g->err, g->errsize) : -1;
   results_close(db);
@@ -106,7 +110,7 @@ static void progress(void *ctx, uint64_t finished) {
 static int make_cores(const regression *g) {
   for (unsigned i = 0; i < g->list.nline; i++)
     for (unsigned k = 0; k < g->list.line[i].nmachine; k++)
-      if (gm_core_make(&g->list.line[i].machine[k], GM_RTL_COUNT, stderr, g->err, g->errsize))
+      if (gm_core_make(&g->list.line[i].machine[k], g->o->coverage ? GM_RTL_COVER : GM_RTL_COUNT, stderr, g->err, g->errsize))
         return -1;
   return 0;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Signatures: the first line of a message, in which each number, with its sign, is '#', and so is the number of a register; numbers in a
-   row are one. Lanes of a register are left out. */
+   row are one. Lanes of a register and text in backquotes (assembly) are left out. */
 #include <ctype.h>
 #include <string.h>
 
@@ -77,6 +77,14 @@ void regression_signature(const char *message, char *signature, size_t size) {
   writer w = {signature, 0, size};
   bool word = false; /* the letter before is of a word */
   for (const char *p = message; *p && *p != '\n';) {
+    const char *close = *p == '`' ? strchr(p + 1, '`') : NULL;
+    if (close) {
+      put(&w, '`');
+      put(&w, '`');
+      p = close + 1;
+      word = false;
+      continue;
+    }
     size_t number = word ? 0 : number_at(p), reg = word || number ? 0 : register_at(p);
     word = !number && !reg && part_of_word(*p);
     if (number) {

@@ -128,6 +128,7 @@ static void signatures_have_no_numbers(void **ctx) {
        "write of group A: RTL thread # t# = #, simulator nothing"},
       {"thread 1 o12: -1.5 nan", "thread # o#: #"},
       {"gl_FragColor gives -0.25, c[a0+3]", "gl_FragColor gives #, c[a0+#]"},
+      {"bundle 7 `mul t0, c1, v2`: closed", "bundle # ``: closed"},
       {"part-2 of end.", "part-# of end."},
   };
   for (size_t i = 0; i < sizeof text / sizeof text[0]; i++) {

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Regressions: tests drawn from a list by a seed (docs/regress.md). The verdict is build/bars/regress.json.
 LIST ?= smoke
-.PHONY: regress regress-check regress-can-fail
+.PHONY: regress regress-check regress-can-fail regress-can-fail-few
 # make regress LIST=nightly SEED=7 JOBS=2 N=5000. A stopped run goes on with the same command. SHARE=P: the first P percent of the list's tests.
 regress: $(B)/gloam
 	@scripts/bars begin $@; mkdir -p $(B)/regress-run; $(B)/gloam regress $(LIST) --seed $(or $(SEED),1) --jobs $(JOBS) $(if $(N),--tests $(N)) $(if $(SHARE),--share $(SHARE)) \
@@ -13,4 +13,26 @@ regress: $(B)/gloam
 # In make test: the same tests with one process and with two.
 regress-check: $(B)/gloam
 	@scripts/regress-check $(B)
-CHECKS += regress-check
+# Faults in core, simulator and compiler in turn (build/bars/regress-can-fail.json). In make test three faults, none of the core.
+CAN_FAIL_NEEDS := $(B)/gloam $(B)/tool/tool_wave $(B)/rtl/cyclone-es2/libcore.so $(B)/rtl/cyclone-es2/libcore_fst.so
+regress-can-fail: $(CAN_FAIL_NEEDS)
+	@scripts/bars begin $@; scripts/regress-can-fail $(B) $(JOBS) $(or $(N),240) | scripts/bars end $@
+regress-can-fail-few: $(CAN_FAIL_NEEDS)
+	@n=; scripts/regress-can-fail $(B) $(JOBS) 60 simulator-kil simulator-crashes compiler-outputs 2>$(B)/$@.log | scripts/bars end $@ >>$(B)/$@.log || n="not "; \
+	sed 's/^/# /' $(B)/$@.log; echo "$${n}ok 1 - faults are found, in buckets, and each command fails again with a waveform"; echo 1..1; test -z "$$n"
+CHECKS += regress-check regress-can-fail-few
+
+# What tests of the list coverage (or LIST) cover: lines, branches, toggles of nets, bins, merged; build/coverage/coverage.txt and .html. Also how
+# much longer the tests take (build/bars/coverage.json). In make test the report on made-up files.
+.PHONY: coverage coverage-check
+coverage_run = $(B)/gloam regress $(if $(filter file,$(origin LIST)),coverage,$(LIST)) --seed $(or $(SEED),1) --jobs $(JOBS) $(if $(N),--tests $(N))
+coverage: $(B)/gloam
+	@scripts/bars begin $@; rm -rf $(B)/coverage; mkdir -p $(B)/coverage/parts; \
+	$(coverage_run) --db $(B)/coverage/with.db --coverage $(B)/coverage/parts >$(B)/coverage/with.txt && \
+	$(coverage_run) --db $(B)/coverage/without.db >$(B)/coverage/without.txt || cat $(B)/coverage/with.txt $(B)/coverage/without.txt; \
+	{ scripts/coverage-report $(B)/coverage/parts $(B)/coverage/coverage; awk -v OFS='\t' 'FNR == NR { if (/^runner/) t = $$2; next } /^tests/ { n = $$2 + 0 } \
+	  /^runner/ { print "coverage", "processor time beside that without", t / ($$2 > 0 ? $$2 : 1), "<=", 3.5, n, 100 }' \
+	  $(B)/coverage/with.txt $(B)/coverage/without.txt; } | scripts/bars end $@
+coverage-check:
+	@scripts/coverage-check $(B)
+CHECKS += coverage-check
