@@ -20,6 +20,7 @@ int cmd_gl(int argc, char **argv);
 int cmd_sweep(int argc, char **argv);
 int cmd_front(int argc, char **argv);
 int cmd_regress(int argc, char **argv);
+int cmd_trends(int argc, char **argv);
 int cmd_machine(int argc, char **argv);
 /* `gloam --version`. */
 int cmd_version(int argc, char **argv);

@@ -35,6 +35,7 @@ static const char help[] =
     "  --tap FILE       a line for each test\n"
     "  --junit FILE     the same as JUnit XML\n"
     "  --coverage DIR   also counts what the tests cover, into files in this folder, which must be there (scripts/coverage-report)\n"
+    "  --figures        also writes cycles and energy of the benchmarks into the database, for `gloam trends`\n"
     "  --db FILE        database of results (default build/results.db)\n"
     "  --quiet          no progress on standard error\n\n"
     "A run that was stopped goes on when the same command is given again. Exit code 1: a test failed, crashed or took too long.\n\n"
@@ -85,6 +86,10 @@ static int parse(int argc, char **argv, arguments *a) {
   for (int i = 1; i < argc; i++) {
     if (!strcmp(argv[i], "--help"))
       return cmd_help(help, CMD_ENV_HOME | CMD_ENV_MACHINES | CMD_ENV_RTL), 1;
+    if (!strcmp(argv[i], "--figures")) {
+      a->o.figures = true;
+      continue;
+    }
     if (!strcmp(argv[i], "--quiet")) {
       a->quiet = true;
       continue;

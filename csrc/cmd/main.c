@@ -26,6 +26,7 @@ static const struct {
     {"sweep", cmd_sweep, "run the points of a space: shaders x machine keys x compiler options"},
     {"front", cmd_front, "of a space's results, the points that no other beats in energy, cycles and more"},
     {"regress", cmd_regress, "many tests of the cores, drawn from a list by a seed; failures in buckets"},
+    {"trends", cmd_trends, "figures of regressions over runs, and what got worse since a commit"},
     {"machine", cmd_machine, "show a machine description or its Verilog parameters"},
 };
 

@@ -44,6 +44,9 @@ void regression_run_point(regression_job *j);
 void regression_run_pair(regression_job *j);
 void regression_run_case(regression_job *j);
 
+/* figures.c: adds the figures of a run whose tests have ended. tool: the version for the benchmarks' results; NULL: without benchmarks. */
+int regression_add_figures(results_db *db, int64_t run, double speed, const char *tool, char *err, size_t errsize);
+
 /* choices.c: random options of the compiler, and settings of the machine, as text; the text as options and machine. */
 void regression_draw_options(gm_rng *r, const gm_machine *m, char text[REGRESSION_OPTIONS]);
 bool regression_options_of(const char *text, gm_machine *m, gc_options *o);

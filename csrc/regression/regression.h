@@ -81,6 +81,7 @@ typedef struct {
   unsigned share;       /* ... or this percentage of them */
   unsigned jobs;
   const char *coverage; /* a folder for what the tests cover (scripts/coverage-report); NULL: it is not counted */
+  bool figures;         /* also cycles and energy of the benchmarks, for trends */
   FILE *progress;       /* NULL: none */
 } regression_options;
 

@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "base/home.h"
-#include "regression/regression.h"
+#include "regression/private.h"
 #include "sweep/workers.h"
 
 /* A regression at work. */
@@ -176,7 +176,7 @@ static int end_run(regression *g, regression_cost *cost) {
   int rc = db ? results_tests(db, g->run, add_seconds, &all, g->err, g->errsize) : -1;
   cost->in_tests = all - g->before;
   if (rc == 0 && all > 0)
-    rc = results_add_figure(db, g->run, "speed", "tests in a second of processor time", (double)g->tests / all, g->err, g->errsize);
+    rc = regression_add_figures(db, g->run, (double)g->tests / all, g->o->figures ? g->o->tool : NULL, g->err, g->errsize);
   if (rc == 0)
     rc = results_run_end(db, g->run, g->err, g->errsize);
   results_close(db);

@@ -4,7 +4,7 @@ LIST ?= smoke
 .PHONY: regress regress-check regress-can-fail regress-can-fail-few
 # make regress LIST=nightly SEED=7 JOBS=2 N=5000. A stopped run goes on with the same command. SHARE=P: the first P percent of the list's tests.
 regress: $(B)/gloam
-	@scripts/bars begin $@; mkdir -p $(B)/regress-run; $(B)/gloam regress $(LIST) --seed $(or $(SEED),1) --jobs $(JOBS) $(if $(N),--tests $(N)) $(if $(SHARE),--share $(SHARE)) \
+	@scripts/bars begin $@; mkdir -p $(B)/regress-run; $(B)/gloam regress $(LIST) --seed $(or $(SEED),1) --jobs $(JOBS) $(if $(N),--tests $(N)) $(if $(SHARE),--share $(SHARE)) --figures \
 	  --tap $(B)/regress-run/$(LIST).tap --junit $(B)/regress-run/$(LIST).xml >$(B)/regress-run/$(LIST).txt; cat $(B)/regress-run/$(LIST).txt; \
 	awk -v OFS='\t' '/^tests/ { n = $$2 + 0; for (i = 3; i < NF; i++) if ($$i ~ /^(fail|timeout|crash)$$/) bad += $$(i + 1) } \
 	  /^runner/ { over = 100 * ($$2 - $$9) / ($$2 > 0 ? $$2 : 1); seconds = $$2 } \
@@ -32,7 +32,23 @@ coverage: $(B)/gloam
 	$(coverage_run) --db $(B)/coverage/without.db >$(B)/coverage/without.txt || cat $(B)/coverage/with.txt $(B)/coverage/without.txt; \
 	{ scripts/coverage-report $(B)/coverage/parts $(B)/coverage/coverage; awk -v OFS='\t' 'FNR == NR { if (/^runner/) t = $$2; next } /^tests/ { n = $$2 + 0 } \
 	  /^runner/ { print "coverage", "processor time beside that without", t / ($$2 > 0 ? $$2 : 1), "<=", 3.5, n, 100 }' \
-	  $(B)/coverage/with.txt $(B)/coverage/without.txt; } | scripts/bars end $@
+	  $(B)/coverage/with.txt $(B)/coverage/without.txt; } >$(B)/coverage/rows; \
+	awk -F '\t' -v OFS='\t' '$$2 ~ /, percent$$/ && !/left out/ { n = $$2 ~ /^lines/ ? "lines" : $$2 ~ /^toggles/ ? "toggles" : "bins"; print "coverage", n, $$3 }' \
+	  $(B)/coverage/rows >$(B)/coverage/figures; $(B)/gloam trends --db $(B)/coverage/with.db --add $(B)/coverage/figures >/dev/null; \
+	scripts/bars end $@ <$(B)/coverage/rows
 coverage-check:
 	@scripts/coverage-check $(B)
 CHECKS += coverage-check
+
+# What got worse over runs. Made-up histories: a step of 2 % in cycles and a new bucket are named with their commits, and nothing else is
+# (build/bars/trends-check.json). In make test fewer of them.
+.PHONY: trends trends-check trends-check-few
+trends: $(B)/gloam
+	@$(B)/gloam trends $(if $(SINCE),--since $(SINCE))
+TRENDS_NEEDS := $(B)/gloam $(B)/tool/tool_history
+trends-check: $(TRENDS_NEEDS)
+	@scripts/bars begin $@; scripts/trends-check $(B) $(or $(N),40) 60 | scripts/bars end $@
+trends-check-few: $(TRENDS_NEEDS)
+	@n=; scripts/trends-check $(B) 4 20 2>$(B)/$@.log | scripts/bars end $@ >>$(B)/$@.log || n="not "; sed 's/^/# /' $(B)/$@.log; \
+	echo "$${n}ok 1 - trends name a step and a new bucket with their commits, and nothing else"; echo 1..1; test -z "$$n"
+CHECKS += trends-check-few
