@@ -18,13 +18,13 @@ static const char help[] =
     "Shows the runs of regressions in the database: tests that pass, buckets, coverage, speed, cycles and energy of the benchmarks. Below\n"
     "them is what got worse, with the commit of the first run that shows it: a benchmark with more cycles or energy (above a thousandth),\n"
     "less coverage of the same list and seed (above 0.05 percent), a new bucket, or tests that got slower by a quarter, over three runs.\n"
-    "Figures of benchmarks are of runs with `gloam regress --figures`.\n\n"
+    "Figures of benchmarks are written by `make regress`.\n\n"
     "  --runs N         the last N runs are shown (default 20); all are searched\n"
     "  --since COMMIT   only what got worse after the last run of this commit; exit code 1 if there is something\n"
     "  --add FILE       before that, adds figures to the last run: lines of kind, name and value with tabs between them\n"
     "  --db FILE        database of results (default build/results.db)\n\n"
     "examples:\n"
-    "  gloam regress smoke --figures && gloam trends\n"
+    "  gloam trends --runs 5\n"
     "  gloam trends --since 0ef5dd3\n";
 
 typedef struct {

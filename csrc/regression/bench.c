@@ -91,7 +91,7 @@ bool regression_take(regression_job *j, int rc, gm_tb_result *res, const char *e
     regression_judge(j, RESULTS_FAIL, err);
   else if (!ok)
     regression_judge(j, res->verdict == GM_TB_LIMIT ? RESULTS_TIMEOUT : RESULTS_FAIL, res->message);
-  j->r->cycles += rc ? 0 : (double)res->stats.cycles;
+  j->r->cycles += rc ? 0 : (double)res->stats.cycles + !ok; /* a run that fails before its first cycle counts as one, too */
   gm_tb_result_free(res);
   return ok;
 }

@@ -150,7 +150,7 @@ static void put_summary(const report *r) {
     fprintf(r->summary, "  shortest program: test %" PRIu64 ", %s, %.0f words\n", b->number, b->name, b->words);
     put_lines(r->summary, "    ", b->message);
     fprintf(r->summary, "  again: %s --only %" PRIu64, r->rerun, b->number);
-    if (b->cycles > 0) /* else nothing ran that a waveform could show */
+    if (b->cycles > 0) /* else the core did not run */
       fprintf(r->summary, " --wave test-%" PRIu64 ".fst", b->number);
     fputc('\n', r->summary);
   }

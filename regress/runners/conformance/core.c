@@ -14,6 +14,7 @@ struct cf_core {
   const gm_tb_options *lent; /* of a test bench that is not ours; NULL: it is */
   uint64_t cycles;           /* on the Verilated core */
   const gm_program *p;
+  const gm_image *img;
 };
 
 cf_core *cf_core_open(const gm_machine *m, const gm_run_config *cfg, char *err, size_t errsize) {
@@ -43,6 +44,7 @@ void cf_core_free(cf_core *c) {
 
 void cf_core_load(cf_core *c, const gm_program *p, const gm_image *img) {
   c->p = p;
+  c->img = img;
   gm_run_load_sim(c->sim, p, img);
 }
 
@@ -67,6 +69,8 @@ bool cf_core_run(cf_core *c, const gm_invocation *inv, unsigned n, cf_result *re
     busy = gm_sim_cycle(c->sim, &t);
   if (busy) {
     snprintf(err, errsize, "%s", busy < 0 ? gm_sim_error(c->sim) : "the program does not end");
+    if (c->lent && cf_core_load_rtl(c, c->p, c->img, err, errsize)) /* the bench shows the failure in its waveform */
+      cf_core_run_rtl(c, inv, n, NULL, err, errsize);
     return false;
   }
   for (unsigned i = 0; i < n; i++) {
@@ -109,10 +113,10 @@ bool cf_core_run_rtl(cf_core *c, const gm_invocation *inv, unsigned n, const cf_
     return false;
   }
   bool ok = r.verdict == GM_TB_OK;
-  c->cycles += r.stats.cycles;
+  c->cycles += r.stats.cycles + !ok; /* a run that fails before its first cycle counts as one, too */
   if (!ok)
     snprintf(err, errsize, "on the Verilated core: %s", r.message ? r.message : gm_tb_verdict_name(r.verdict));
-  for (unsigned i = 0; ok && i < n; i++) {
+  for (unsigned i = 0; ok && want && i < n; i++) {
     cf_result got = {.killed = r.killed >> i & 1};
     read_result(&c->m, gm_tb_read, c->tb, i, &got);
     if (!(ok = same(c, &got, &want[i])))

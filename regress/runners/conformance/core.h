@@ -30,12 +30,13 @@ void cf_core_load(cf_core *c, const gm_program *p, const gm_image *img);
 /* Runs up to `threads` invocations side by side. False with a message if a program rule is broken or the run does not end. */
 bool cf_core_run(cf_core *c, const gm_invocation *inv, unsigned n, cf_result *res, char *err, size_t errsize);
 
-/* Runs go to this test bench, with these options, instead of one of the core's own. Both must outlive the core. */
+/* Runs on the Verilated core go to this test bench, with these options, instead of one of the core's own; so do those that fail on the
+   simulator. Both must outlive the core. */
 void cf_core_lend(cf_core *c, gm_tb *tb, const gm_tb_options *o);
 /* Cycles on the Verilated core so far. */
 uint64_t cf_core_cycles(const cf_core *c);
 
-/* The same on the Verilated core in lockstep; the results must equal want[0..n-1]. The core is opened on first use. */
+/* The same on the Verilated core in lockstep; the results must equal want[0..n-1], unless it is NULL. The core is opened on first use. */
 bool cf_core_load_rtl(cf_core *c, const gm_program *p, const gm_image *img, char *err, size_t errsize);
 bool cf_core_run_rtl(cf_core *c, const gm_invocation *inv, unsigned n, const cf_result *want, char *err, size_t errsize);
 
