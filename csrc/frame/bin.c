@@ -14,6 +14,7 @@ typedef struct {
   fr_vertex *const *from;
   uint32_t record; /* 0: not written since the buffer was emptied */
   uint64_t words, tested, ready;
+  unsigned vertices; /* written for this triangle */
   char *err;
   size_t errsize;
 } binning;
@@ -40,6 +41,8 @@ static uint32_t write_vertex(binning *b, const fr_window *w, fr_vertex *from) {
   memcpy(&word[3], &w->inv_w, sizeof w->inv_w);
   memcpy(&word[FR_VERTEX_WORDS], w->lane, b->pl->lanes * sizeof *w->lane);
   b->words += FR_VERTEX_WORDS + b->pl->lanes;
+  b->vertices++;
+  b->f->count.vertex_records++;
   b->f->count.bytes[GM_BYTES_PARAMETER_WRITE] += 4 * (FR_VERTEX_WORDS + b->pl->lanes);
   if (from) {
     from->epoch = pb->epoch;
@@ -130,11 +133,22 @@ bool fr_bin_any(const fr_pipeline *pl, const fr_window *const w[3]) {
   return false;
 }
 
+static void count_size(gm_frame_counters *c, unsigned vertices, uint64_t tiles, uint64_t entries) {
+  unsigned size = 0;
+  while (size + 1 < GM_TRIANGLE_SIZES && tiles > UINT64_C(1) << size)
+    size++;
+  gm_triangle_class *k = &c->by_size[vertices < 3 ? vertices : 3][size];
+  k->triangles++;
+  k->tiles += tiles;
+  k->entries += entries;
+}
+
 int fr_bin(gm_frame *f, const fr_pipeline *pl, unsigned draw, bool front, const fr_window *const w[3], fr_vertex *const at[3],
            uint64_t ready, char *err, size_t errsize) {
   binning b = {.f = f, .pl = pl, .head = fr_record_head(draw, front), .w = w, .from = at, .ready = ready, .err = err, .errsize = errsize};
   fr_setup s;
   bool some = set_up(&s, pl, w), binned = false;
+  uint64_t tiles = f->count.tiles_tested, entries = f->count.list_entries;
   for (int ty = s.y0 / FR_TILE; some && ty <= s.y1 / FR_TILE; ty++)
     for (int tx = s.x0 / FR_TILE; tx <= s.x1 / FR_TILE; tx++) {
       b.tested++;
@@ -147,6 +161,7 @@ int fr_bin(gm_frame *f, const fr_pipeline *pl, unsigned draw, bool front, const 
     }
   f->count.triangles += binned;
   f->count.empty += !binned;
+  count_size(&f->count, b.vertices, f->count.tiles_tested - tiles, f->count.list_entries - entries);
   pass_time(&b);
   return 0;
 }

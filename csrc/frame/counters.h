@@ -38,9 +38,16 @@ typedef enum {
   GM_BYTES_KINDS
 } gm_bytes_kind;
 
+/* Triangles of like size in the tile accelerator. */
+enum { GM_TRIANGLE_SIZES = 6 }; /* tiles tested: 1, 2, 3-4, 5-8, 9-16, more */
+typedef struct {
+  uint64_t triangles, tiles, entries; /* tiles tested; list entries */
+} gm_triangle_class;
+
 typedef struct {
   uint64_t cycles;          /* of the frame */
   uint64_t geometry_cycles; /* ... of which while vertices are shaded and binned */
+  uint64_t partial_cycles;  /* ... of which in partial renders */
   gm_unit_time unit[GM_UNITS];
   uint64_t bytes[GM_BYTES_KINDS];
 
@@ -48,10 +55,14 @@ typedef struct {
   uint64_t varyings_shaded;                             /* vertices whose varyings were shaded apart from the position */
   uint64_t primitives, outside, culled, empty, clipped; /* assembled; outside the view; facing away; without area; cut by a plane */
   uint64_t triangles;                                   /* written to the parameter buffer */
+  uint64_t vertex_records;                              /* vertices written to the parameter buffer */
+  gm_triangle_class by_size[4][GM_TRIANGLE_SIZES];      /* by vertices written for it, and tiles tested */
   uint64_t tiles_tested, list_entries, list_blocks, partial_renders, buffer_peak; /* peak: words of the parameter buffer in use */
 
   uint64_t tiles, triangles_scanned; /* tiles rendered; triangles of tile lists that visibility looked at */
   uint64_t groups_scanned;           /* groups of 8 pixels that it looked at */
+  uint64_t large_scanned;            /* triangles in tiles with more than 8 groups */
+  uint64_t large_groups;             /* their groups */
   uint64_t fragments_covered;        /* pixels inside triangles */
   uint64_t fragments_hidden;         /* ... that a depth or stencil test refused, or that a later opaque surface covered */
   uint64_t fragments_shaded, fragments_helper, fragments_discarded, fragments_blended;

@@ -64,7 +64,7 @@ static int run_threads(job *j, worker *w, char *err, size_t errsize) {
 }
 
 /* The tiles follow one another in the order of their numbers. */
-static void time_tiles(gm_frame *f, const fr_works *works) {
+static void time_tiles(gm_frame *f, const fr_works *works, bool last) {
   fr_raster r;
   uint64_t start = fr_geometry_end(&f->geometry);
   f->count.geometry_cycles += start - f->count.cycles;
@@ -72,6 +72,7 @@ static void time_tiles(gm_frame *f, const fr_works *works) {
   for (size_t i = 0; i < f->buffer.tiles; i++)
     fr_raster_tile(&r, &works[i]);
   f->count.cycles = fr_raster_end(&r);
+  f->count.partial_cycles += last ? 0 : f->count.cycles - start;
   fr_geometry_begin(&f->geometry, f->count.cycles);
 }
 
@@ -84,7 +85,7 @@ int fr_render(gm_frame *f, bool last, char *err, size_t errsize) {
       rc = -1;
   rc = rc ? rc : run_threads(&j, w, err, errsize);
   if (!rc)
-    time_tiles(f, j.works);
+    time_tiles(f, j.works, last);
   for (size_t i = 0; j.works && i < f->buffer.tiles; i++)
     free(j.works[i].item);
   free(j.works);

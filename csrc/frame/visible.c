@@ -113,6 +113,8 @@ static int scan(fr_tile *t, uint32_t record) {
   t->visibility += (uint64_t)(cycles > FETCH_CYCLES ? cycles : FETCH_CYCLES);
   t->count.triangles_scanned++;
   t->count.groups_scanned += (uint64_t)cycles;
+  t->count.large_scanned += cycles > FETCH_CYCLES;
+  t->count.large_groups += cycles > FETCH_CYCLES ? (uint64_t)cycles : 0;
   t->count.bytes[GM_BYTES_LIST_READ] += 4;
   t->count.bytes[GM_BYTES_PARAMETER_READ] += 4 * (FR_RECORD_WORDS + 3 * FR_VERTEX_WORDS);
   if (tri.pl->pass == FR_DISCARD || tri.pl->pass == FR_TRANSLUCENT)

@@ -50,8 +50,18 @@ frame-demo: $(B)/gloam
 # The table is $(B)/frame-micro/micro.csv, the verdict $(B)/bars/frame-micro.json. MICRO_POINTS=120 of the hypercube.
 MICRO_POINTS ?= 120
 $(eval $(call program_rule,regress/frame_micro,regress/frame/micro/micro.c,common show stats))
-.PHONY: frame-micro
+.PHONY: frame-micro frame-micro-few
+frame-micro-few: $(B)/regress/frame_micro
+	@rm -rf $(B)/frame-micro-few; regress/frame/micro/generate $(B)/frame-micro-few 6 $(SEED); $< $(B)/frame-micro-few/micro.csv $(B)/frame-micro-few/*.json
+CHECKS += frame-micro-few
 frame-micro: $(B)/regress/frame_micro
 	@scripts/bars begin frame-micro; rm -rf $(B)/frame-micro; regress/frame/micro/generate $(B)/frame-micro $(MICRO_POINTS) $(SEED); \
-	$< -r $(B)/frame-micro/rows $(B)/frame-micro/micro.csv $(B)/frame-micro/*.json >$(B)/frame-micro/micro.tap; cat $(B)/frame-micro/micro.tap; \
+	$< -r $(B)/frame-micro/rows -n $(MICRO_POINTS) $(B)/frame-micro/micro.csv $(B)/frame-micro/*.json >$(B)/frame-micro/micro.tap; cat $(B)/frame-micro/micro.tap; \
 	scripts/bars end frame-micro <$(B)/frame-micro/rows
+
+# make frame-figures: Figures 7 to 14 of Chung's thesis with this renderer, $(B)/frame-figures/*.svg and frame.csv; docs/figures has copies.
+$(eval $(call program_rule,regress/frame_figures,regress/frame/figures/figures.c,common show))
+.PHONY: frame-figures
+frame-figures: $(B)/regress/frame_figures
+	@mkdir -p $(B)/frame-figures; $< $(B)/frame-figures/frame.csv && scripts/plot-frame $(B)/frame-figures/frame.csv $(B)/frame-figures && \
+	mkdir -p docs/figures && cp $(B)/frame-figures/frame.csv $(B)/frame-figures/frame-figure-*.svg docs/figures/ && ls $(B)/frame-figures
