@@ -238,7 +238,7 @@ static unsigned words_with(const bank *k, unsigned v, unsigned enough) {
   unsigned n = k->least[v];
   for (unsigned i = k->first[v]; i < k->first[v + 1] && n < enough; i++) {
     const user *u = &k->user[k->list[i]];
-    n += words_of(k, u) - u->least;
+    n += u->least == 2 ? 0 : words_of(k, u) - u->least; /* no operation needs more than two words */
   }
   return n;
 }
@@ -246,7 +246,7 @@ static unsigned words_with(const bank *k, unsigned v, unsigned enough) {
 static unsigned all_words(const bank *k) {
   unsigned n = 0;
   for (unsigned u = 0; u < k->nuser; u++)
-    n += words_of(k, &k->user[u]);
+    n += k->user[u].least == 2 ? 2 : words_of(k, &k->user[u]);
   return n;
 }
 

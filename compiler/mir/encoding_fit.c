@@ -78,33 +78,11 @@ form_read form_read_of(const form_src *s, unsigned positions) {
   return (form_read){s->reach, s->literal, s->neg, s->abs, in_place(s, positions), all_first(s, positions)};
 }
 
-static bool first_fits(const form_read *r, bool neg) { return r->literal || (r->reach && !neg && !r->abs && r->in_place); }
-
-static bool second_fits(const form_read *r) { return r->literal || (r->reach && !r->abs && (r->in_place || r->first)); }
-
-/* Can the sign of the first source move to the second? It can in a product, and in a compare for equality, since negating both numbers
-   does not change the result. */
-static bool sign_moves(unsigned op) {
-  return op == GM_OP_mul || op == GM_OP_seq || op == GM_OP_sne || op == GM_OP_dp2 || op == GM_OP_dp3 || op == GM_OP_dp4;
-}
-
-form form_of_reads(unsigned op, const form_read read[2]) {
-  unsigned n = m_facts[op].nsrc;
-  bool moves = sign_moves(op);
-  if (n < 1 || (first_fits(&read[0], read[0].neg && !moves) && (n < 2 || second_fits(&read[1]))))
-    return FORM_SHORT;
-  if (n == 2 && (moves || op == GM_OP_add) && first_fits(&read[1], read[1].neg && !moves) && second_fits(&read[0]))
-    return FORM_SWAPPED;
-  return FORM_LONG;
-}
-
 form form_of_sources(unsigned op, unsigned positions, const form_src src[2]) {
   return form_of_reads(op, (const form_read[2]){form_read_of(&src[0], positions), form_read_of(&src[1], positions)});
 }
 
 bool form_is_move(const m_op *o) { return o->op == GM_OP_mov || o->op == GM_OP_mvb; }
-
-bool form_as_arithmetic(const m_op *o, const form_read *r) { return o->exact && second_fits(r); }
 
 bool form_may_widen(const m_func *f) {
   unsigned most = 1;

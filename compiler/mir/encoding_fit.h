@@ -23,6 +23,27 @@ typedef struct {
 
 typedef enum { FORM_LONG, FORM_SHORT, FORM_SWAPPED /* short with its sources exchanged */ } form;
 
+/* Can the short form read a source as its first, as its second? The allocator asks this most often, so it is inline. */
+static inline bool form_first_fits(const form_read *r, bool neg) { return r->literal || (r->reach && !neg && !r->abs && r->in_place); }
+
+static inline bool form_second_fits(const form_read *r) { return r->literal || (r->reach && !r->abs && (r->in_place || r->first)); }
+
+/* Can the sign of the first source move to the second? It can in a product, and in a compare for equality, since negating both numbers
+   does not change the result. */
+static inline bool form_sign_moves(unsigned op) {
+  return op == GM_OP_mul || op == GM_OP_seq || op == GM_OP_sne || op == GM_OP_dp2 || op == GM_OP_dp3 || op == GM_OP_dp4;
+}
+
+static inline form form_of_reads(unsigned op, const form_read read[2]) {
+  unsigned n = m_facts[op].nsrc;
+  bool moves = form_sign_moves(op);
+  if (n < 1 || (form_first_fits(&read[0], read[0].neg && !moves) && (n < 2 || form_second_fits(&read[1]))))
+    return FORM_SHORT;
+  if (n == 2 && (moves || op == GM_OP_add) && form_first_fits(&read[1], read[1].neg && !moves) && form_second_fits(&read[0]))
+    return FORM_SWAPPED;
+  return FORM_LONG;
+}
+
 /* Has an operation a short form at all? Looks at opcode, saturation, and a destination other than a temporary. */
 bool form_exists(const m_op *o);
 /* Can the short form name a source that is no virtual register? */
@@ -33,11 +54,10 @@ bool form_is_literal(const m_func *f, const m_op *o, unsigned k);
 void form_read_in_place(const m_func *f, const m_src *s, unsigned positions, uint8_t swz[4]);
 /* The form that an operation can have with these sources; positions: mask of the source lanes that it reads. */
 form form_of_sources(unsigned op, unsigned positions, const form_src src[2]);
-form form_of_reads(unsigned op, const form_read read[2]);
 bool form_is_move(const m_op *o); /* mov, mvb */
 /* Can a long move become a short sum with minus zero (mov) or a short product with one (mvb)? The value moved is then the second source,
  * which may be negated, and may be lane x in all positions. */
-bool form_as_arithmetic(const m_op *o, const form_read *r);
+static inline bool form_as_arithmetic(const m_op *o, const form_read *r) { return o->exact && form_second_fits(r); }
 form_read form_read_of(const form_src *s, unsigned positions);
 /* All lanes up to the highest lane of a mask. */
 static inline unsigned form_prefix(unsigned mask) { return mask > 7 ? 15 : mask > 3 ? 7 : mask > 1 ? 3 : mask; }
