@@ -201,9 +201,7 @@ char *gc_sprintf(gc_arena *a, const char *fmt, ...) {
   return p;
 }
 
-void *gc_grow(gc_arena *a, void *old, size_t *cap, size_t need, size_t elem) {
-  if (need <= *cap)
-    return old;
+void *gc_grow_more(gc_arena *a, void *old, size_t *cap, size_t need, size_t elem) {
   size_t n = *cap ? *cap : 8;
   while (n < need)
     n = n > SIZE_MAX / 2 ? need : n * 2;

@@ -48,6 +48,9 @@ char *gc_strndup(gc_arena *a, const char *s, size_t n);
 char *gc_sprintf(gc_arena *a, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 char *gc_vsprintf(gc_arena *a, const char *fmt, va_list ap) __attribute__((format(printf, 2, 0)));
 /* Grows an array of elements of size elem: returns storage for at least need of them, with the old contents, and sets *cap. */
-void *gc_grow(gc_arena *a, void *old, size_t *cap, size_t need, size_t elem);
+void *gc_grow_more(gc_arena *a, void *old, size_t *cap, size_t need, size_t elem); /* need is more than *cap */
+static inline void *gc_grow(gc_arena *a, void *old, size_t *cap, size_t need, size_t elem) {
+  return need <= *cap ? old : gc_grow_more(a, old, cap, need, elem);
+}
 
 #endif
