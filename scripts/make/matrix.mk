@@ -4,9 +4,10 @@ RANDOM_GEN := $(addprefix regress/runners/random/,$(addsuffix .c,approx call dec
 
 # Search never loses: `best` against none and hints on the path of a run, and -O3 against -O2. And forwarding, packing, low registers, short forms
 # and two-way issue never make a program worse.
-#   make never-worse CORPUS=DIR SAMPLE=8 DEEP=64 SEED=1 MACHINES="cyclone ..." WAKES="0 1 2 ..." RANDOM=100
+#   make never-worse CORPUS=DIR SAMPLE=8 DEEP=64 SEED=1 MACHINES="cyclone ..." WAKES="0 1 2 ..." SECONDS=3600 RANDOM=100
 # A case is a shader, a machine and a wake latency. SAMPLE=N: one case of N, chosen by SEED; DEEP=N: one of N of these also at -O3. SAMPLE=1 is
-# the whole run. A run that was killed continues where it stopped, after the last shader that was finished (build/matrix/kept).
+# the whole run. A run that was killed continues where it stopped, after the last shader and machine that were finished (build/matrix/kept).
+# SECONDS=N: a run takes so much processor time and leaves the rest to the next one.
 WAKES ?= 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16
 # Machines whose threads switch run the programs of one thread, so they are left out.
 MACHINES ?= $(basename $(notdir $(shell grep -L "^switch = 1" machines/*.machine)))
@@ -20,7 +21,7 @@ levels = $(B)/regress/levels --exceptions regress/runners/levels/exceptions
 never-worse: $(B)/regress/levels $(B)/regress/never_worse
 	@scripts/bars begin $@; mkdir -p $(B)/matrix; rm -f $(B)/matrix/never-worse.bars; s=0; \
 	  $(levels) --csv $(B)/matrix/levels.csv --bars $(B)/matrix/never-worse.bars --least $(NEVER_WORSE_LEAST) --keep $(B)/matrix/kept \
-	  --sample $(or $(SAMPLE),8) --deep $(or $(DEEP),64) --seed $(or $(SEED),1) --machines "$(MACHINES)" --wakes "$(WAKES)" \
+	  --sample $(or $(SAMPLE),8) --deep $(or $(DEEP),64) --seed $(or $(SEED),1) --seconds $(or $(SECONDS),0) --machines "$(MACHINES)" --wakes "$(WAKES)" \
 	  $(NEVER_WORSE_FOLDERS) $(CORPUS_SHADERS) || s=1; \
 	  $(B)/regress/never_worse $(B)/matrix/never-worse.csv --random $(or $(RANDOM),100) --seed $(or $(SEED),1) --level $(or $(LEVEL),2) \
 	  $(MACHINES:%=--machine %) $(NEVER_WORSE_FOLDERS) $(CORPUS_SHADERS) || s=1; \

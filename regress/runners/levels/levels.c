@@ -5,6 +5,7 @@
    exception has to be worse still. Prints TAP. See usage(). */
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/hash.h"
 #include "flow/kept.h"
@@ -23,6 +24,7 @@ enum { MOST_MACHINES = 32, WAKES = 17, MOST_FAILURES = 20, INPUTS = 1 /* seed of
 
 typedef struct {
   unsigned sample, deep; /* one case of so many is compiled, and one of so many of these also at -O3 */
+  unsigned seconds;      /* of processor time, after which no more is compiled; 0: no limit */
   uint64_t seed;
   const char *exceptions, *csv, *bars, *keep;
   gm_machine machine[MOST_MACHINES];
@@ -40,7 +42,8 @@ typedef struct {
   kept key;
   levels_exceptions x;
   tally t[PROPERTIES];
-  unsigned shaders, cases, kept_shaders, large, failed, unlisted;
+  unsigned shaders, large, failed, unlisted;
+  unsigned kept_parts, left; /* parts, a shader on a machine each: results of an earlier run; left to the next run */
   FILE *csv;
 } suite;
 
@@ -141,21 +144,32 @@ static void one_machine(const setting *s, const shader *sh, const gm_machine *m)
   }
 }
 
-static char *results(suite *u, shader *sh) {
-  char *text = NULL;
+/* Is the processor time that this run may take spent? */
+static bool is_spent(const suite *u) { return u->s.seconds && clock() / CLOCKS_PER_SEC >= (clock_t)u->s.seconds; }
+
+/* The results of a shader on one machine; NULL: there are none. */
+static char *results(suite *u, shader *sh, const gm_machine *m) {
+  char *text = NULL, part[600];
   size_t len;
   kept key = kept_with_text(kept_with_text(u->key, sh->text), sh->name);
-  if (u->s.keep && (text = kept_find(&key, sh->name))) {
-    u->kept_shaders++;
+  snprintf(part, sizeof part, "%s-%s", sh->name, m->name);
+  if (u->s.keep && (text = kept_find(&key, part))) {
+    u->kept_parts++;
     return text;
   }
-  sh->out = open_memstream(&text, &len);
-  for (unsigned m = 0; m < u->s.machines && sh->out; m++)
-    one_machine(&u->s, sh, &u->s.machine[m]);
-  if (!sh->out || fclose(sh->out))
+  if (is_spent(u)) {
+    u->left++;
     return NULL;
+  }
+  sh->out = open_memstream(&text, &len);
+  if (sh->out)
+    one_machine(&u->s, sh, m);
+  if (!sh->out || fclose(sh->out)) {
+    u->failed++;
+    return NULL;
+  }
   if (u->s.keep)
-    kept_store(&key, sh->name, text);
+    kept_store(&key, part, text);
   return text;
 }
 
@@ -198,14 +212,12 @@ static void judge_line(suite *u, const shader *sh, const char *line) {
 }
 
 static void one(suite *u, shader *sh) {
-  char *text = results(u, sh), *save = NULL;
-  if (!text) {
-    u->failed++;
-    return;
+  for (unsigned m = 0; m < u->s.machines; m++) {
+    char *text = results(u, sh, &u->s.machine[m]), *save = NULL;
+    for (char *line = text ? strtok_r(text, "\n", &save) : NULL; line; line = strtok_r(NULL, "\n", &save))
+      judge_line(u, sh, line);
+    free(text);
   }
-  for (char *line = strtok_r(text, "\n", &save); line; line = strtok_r(NULL, "\n", &save))
-    judge_line(u, sh, line);
-  free(text);
   u->shaders++;
   fflush(u->csv);
 }
@@ -254,8 +266,10 @@ static int judge(suite *u) {
   }
   judge_exceptions(u, &t);
   tap_ok(&t, !u->failed, "all shaders can be read, and all their programs run");
-  printf("# %u shaders, %u machines; %u programs too large; results of %u shaders kept from an earlier run\n", u->shaders, u->s.machines,
-         u->large, u->kept_shaders);
+  tap_ok(&t, !u->left, "of %u parts, a shader on a machine each, %u are left: the same command continues there", u->shaders * u->s.machines,
+         u->left);
+  printf("# %u shaders, %u machines; %u programs too large; results of %u parts kept from an earlier run\n", u->shaders, u->s.machines,
+         u->large, u->kept_parts);
   return tap_end(&t, 4);
 }
 
@@ -274,6 +288,7 @@ static int write_bars(const suite *u, unsigned least) {
             least);
     fprintf(f, "4\tworse cases that are not in the list\t%u\t=\t0\t%u\t%u\n", u->unlisted, all, least);
     fprintf(f, "4\texceptions that are not worse any more\t%u\t=\t0\t%zu\t0\n", gone, u->x.n);
+    fprintf(f, "4\tparts that are left to the next run\t%u\t=\t0\t%u\t%u\n", u->left, u->shaders * u->s.machines, 1u);
     fprintf(f, "4\tprograms that do not run\t%u\t=\t0\t%u\t%u\n", u->failed, u->shaders, 1u);
   }
   return table_close(f, f != NULL);
@@ -282,14 +297,15 @@ static int write_bars(const suite *u, unsigned least) {
 /* ---- options ---- */
 
 static int usage(void) {
-  fprintf(stderr,
-          "usage: levels --exceptions LIST --csv FILE [--bars FILE] [--least N] [--keep FOLDER] [--sample N] [--deep N] [--seed N]\n"
-          "              --machines \"NAME...\" --wakes \"N...\" FOLDER...\n"
-          "  --csv FILE     the cases that are worse\n"
-          "  --bars FILE    rows for scripts/bars; --least N: comparisons that have to be made\n"
-          "  --keep FOLDER  keeps the results of finished shaders, so that the next run continues there\n"
-          "  --sample N     one case of N, by the seed; a case is a shader, a machine and a wake latency\n"
-          "  --deep N       one of N of these cases also at -O3; 0: none\n");
+  fprintf(stderr, "usage: levels --exceptions LIST --csv FILE [--bars FILE] [--least N] [--keep FOLDER] [--sample N] [--deep N] [--seed N] "
+                  "[--seconds N]\n"
+                  "              --machines \"NAME...\" --wakes \"N...\" FOLDER...\n"
+                  "  --csv FILE     the cases that are worse\n"
+                  "  --bars FILE    rows for scripts/bars; --least N: comparisons that have to be made\n"
+                  "  --keep FOLDER  keeps the results of each shader on each machine, so that the next run continues there\n"
+                  "  --sample N     one case of N, by the seed; a case is a shader, a machine and a wake latency\n"
+                  "  --deep N       one of N of these cases also at -O3; 0: none\n"
+                  "  --seconds N    after so much processor time, leaves the rest to the next run, and fails\n");
   return 2;
 }
 
@@ -342,6 +358,7 @@ int main(int argc, char **argv) {
                               {.name = "--keep", .text = &u.s.keep},
                               {.name = "--sample", .number = &u.s.sample},
                               {.name = "--deep", .number = &u.s.deep},
+                              {.name = "--seconds", .number = &u.s.seconds},
                               {.name = "--seed", .large = &u.s.seed},
                               {.name = "--machines", .text = &machines},
                               {.name = "--wakes", .text = &wakes}};
