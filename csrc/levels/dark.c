@@ -63,8 +63,10 @@ static int add(gm_dark *d, gm_study *s, const char *list, const char *name, char
     d->plain = columns;
   if (columns.n != d->plain.n)
     return gm_error(err, errsize, list, "the netlists of %s and %s ran different programs", d->netlist[0].name, name);
-  for (size_t i = 0; i < columns.n; i++)
+  for (size_t i = 0; i < columns.n; i++) {
     n->pj[i] = columns.row[i].both;
+    n->icg[i] = columns.row[i].icg;
+  }
   for (size_t set = 0; set < GM_DARK_SETS; set++)
     compare(n, &d->plain, set);
   d->netlists++;
@@ -88,14 +90,17 @@ int gm_dark_run(gm_dark *d, gm_study *s, const char *list, char *const *names, s
 }
 
 static json_t *netlist_json(const gm_dark *d, const gm_dark_netlist *n) {
-  json_t *sets = json_object(), *pj = json_object();
+  json_t *sets = json_object(), *pj = json_object(), *icg = json_object();
   for (size_t k = 0; k < GM_DARK_SETS; k++)
     json_object_set_new(sets, gm_dark_set_name[k],
                         json_pack("{s:f,s:f,s:i,s:i}", "below_none_percent", n->set[k].below_none, "below_icg_percent", n->set[k].below_icg,
                                   "worse", (int)n->set[k].worse, "benchmarks", (int)n->set[k].n));
-  for (size_t i = 0; i < d->plain.n; i++)
+  for (size_t i = 0; i < d->plain.n; i++) {
     json_object_set_new(pj, d->plain.row[i].benchmark, json_real(n->pj[i]));
-  return json_pack("{s:s,s:f,s:f,s:o,s:o}", "netlist", n->name, "area_um2", n->area_um2, "fmax_mhz", n->fmax_mhz, "sets", sets, "pj", pj);
+    json_object_set_new(icg, d->plain.row[i].benchmark, json_real(n->icg[i]));
+  }
+  return json_pack("{s:s,s:f,s:f,s:o,s:o,s:o}", "netlist", n->name, "area_um2", n->area_um2, "fmax_mhz", n->fmax_mhz, "sets", sets, "pj",
+                   pj, "icg_pj", icg);
 }
 
 int gm_dark_write(const gm_dark *d, const char *path, char *err, size_t errsize) {

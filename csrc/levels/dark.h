@@ -16,8 +16,9 @@ typedef struct {
 
 typedef struct {
   char name[64];
-  double area_um2, fmax_mhz; /* of the cells and with wires, from build/silicon/NAME.json */
-  double pj[GM_COLUMN_ROWS]; /* by benchmark, as in `plain` */
+  double area_um2, fmax_mhz;  /* of the cells and with wires, from build/silicon/NAME.json */
+  double pj[GM_COLUMN_ROWS];  /* by benchmark, as in `plain` */
+  double icg[GM_COLUMN_ROWS]; /* without the program's gating */
   gm_dark_set set[GM_DARK_SETS];
 } gm_dark_netlist;
 

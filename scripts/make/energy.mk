@@ -75,15 +75,17 @@ energy-columns: $(B)/gloam $(B)/tool/tool_columns $(B)/silicon/$(MACHINE)/settin
 	$(B)/tool/tool_columns $(MACHINE) $(B)/energy/columns-$(MACHINE).list $(B)/energy/columns-$(MACHINE).json | scripts/bars end $@
 
 # make energy-dark MACHINE=cyclone: dark parts (machine key `dark`) at level gate, MACHINE-dark against MACHINE, with the same programs: $(B)/energy/dark.json,
-# $(B)/bars/energy-dark.json. DARK="1 2 4": also these sums of parts, each synthesized as MACHINE-dark-SUM.
+# $(B)/bars/energy-dark.json. N random programs run on the dark core in lockstep. DARK="1 2 4": also these sums of parts, each synthesized as MACHINE-dark-SUM.
 .PHONY: energy-dark
 $(B)/rtl/$(MACHINE)-dark-%/params.f: $(B)/rtl/$(MACHINE)/params.f
 	@mkdir -p $(@D); sed 's/^-GDARK=.*/-GDARK=$*/' $< >$@
 .PRECIOUS: $(B)/rtl/$(MACHINE)-dark-%/params.f $(B)/silicon/%.json
 DARK_NETLISTS = $(MACHINE)-dark $(DARK:%=$(MACHINE)-dark-%)
-energy-dark: $(B)/gloam $(B)/tool/tool_dark $(B)/rtl/$(MACHINE)/libcore.so $(B)/silicon/$(MACHINE)/settings.txt $(DARK_NETLISTS:%=$(B)/silicon/%/settings.txt)
+energy-dark: $(B)/gloam $(B)/tool/tool_dark $(B)/tool/tool_soak $(B)/rtl/$(MACHINE)/libcore.so $(B)/rtl/$(MACHINE)-dark/libcore.so \
+  $(B)/silicon/$(MACHINE)/settings.txt $(DARK_NETLISTS:%=$(B)/silicon/%/settings.txt)
 	@scripts/bars begin $@; mkdir -p $(B)/energy; scripts/energy/programs $(B) $(MACHINE) $(B)/energy/programs-$(MACHINE) | grep '^test' >$(B)/energy/dark.list && \
-	$(B)/tool/tool_dark $(MACHINE) $(B)/energy/dark.list $(B)/energy/dark.json $(DARK_NETLISTS) | scripts/bars end $@
+	mkdir -p $(B)/soak && rm -f $(B)/energy/dark.rows && $(SOAK) -c -r $(B)/energy/dark.rows -n $(or $(N),2000) -s $(or $(SEED),1) -m $(MACHINE)-dark && \
+	$(B)/tool/tool_dark $(MACHINE) $(B)/energy/dark.list $(B)/energy/dark.json $(DARK_NETLISTS) >>$(B)/energy/dark.rows && scripts/bars end $@ <$(B)/energy/dark.rows
 
 # make energy-power-gating MACHINE=cyclone: when it pays to switch off the supply of a buffer whose gate is shut, by the share of leakage and the wake
 # latency: $(B)/energy/power-gating.json, $(B)/bars/energy-power-gating.json.
