@@ -124,13 +124,29 @@ static void take_column(const gm_fast_worker *w, const gm_fast_batch *b, size_t 
   }
 }
 
+/* The n registers from `reg` on. Those that the program does not name are zero, unless the batch gave them. */
+static void take_columns(const gm_fast_worker *w, const gm_fast_batch *b, size_t first, uint32_t runs, unsigned thread, unsigned reg,
+                         unsigned n, uint32_t (*to)[4]) {
+  unsigned threads = w->f->m.threads, used = 0;
+  for (unsigned k = 0; k < n; k++)
+    used += w->f->plan.used[reg + k];
+  for (uint32_t m = used < n && !b->before ? runs : 0; m; m &= m - 1) {
+    size_t i = (first + (unsigned)__builtin_ctz(m)) * threads + thread;
+    if (i < b->n)
+      memset(to + i * n, 0, n * sizeof *to);
+  }
+  for (unsigned k = 0; k < n; k++)
+    if (b->before || w->f->plan.used[reg + k])
+      take_column(w, b, first, runs, thread, reg + k, to + k, n);
+}
+
 void fast_take_registers(gm_fast_worker *w, const gm_fast_batch *b, size_t first, uint32_t runs) {
   unsigned threads = w->f->m.threads;
   for (unsigned t = 0; t < threads; t++) {
-    for (unsigned k = 0; b->o && k < b->outputs; k++)
-      take_column(w, b, first, runs, t, GM_DST_O + k, b->o + k, b->outputs);
-    for (unsigned k = 0; b->pos && k < 2; k++)
-      take_column(w, b, first, runs, t, GM_DST_POS + k, b->pos + k, 2);
+    if (b->o)
+      take_columns(w, b, first, runs, t, GM_DST_O, (unsigned)b->outputs, b->o);
+    if (b->pos)
+      take_columns(w, b, first, runs, t, GM_DST_POS, 2, b->pos);
     for (uint32_t m = runs; (b->killed || b->after) && m; m &= m - 1) {
       unsigned run = (unsigned)__builtin_ctz(m);
       size_t i = (first + run) * threads + t;

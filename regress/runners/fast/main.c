@@ -142,8 +142,11 @@ static int speed(options *o, int n, char **path) {
   if (!each_shader(o, n, path, measure, &s) || !s.n)
     return 1;
   printf("# %u programs: %.1f times as fast on average, %.1f at worst (%s)\n", s.n, s.sum / s.n, s.worst, s.where);
-  bar(o, "speed over the simulator, average", s.sum / s.n, ">=", "15", s.n);
-  bar(o, "speed over the simulator, worst", s.worst, ">=", "5", s.n);
+  char what[200];
+  snprintf(what, sizeof what, "speed over the simulator, average, %s", o->method);
+  bar(o, what, s.sum / s.n, ">=", "15", s.n);
+  snprintf(what, sizeof what, "speed over the simulator, worst, %s", o->method);
+  bar(o, what, s.worst, ">=", "5", s.n);
   return s.failed != 0;
 }
 
