@@ -63,6 +63,35 @@ static void results_of_each_invocation(void **state) {
   gm_fast_close(f);
 }
 
+/* Outputs that the program does not name are zero in all invocations; those beside them, and what is after the last one, stay. */
+static void unnamed_outputs_are_zero(void **state) {
+  (void)state;
+  enum { OUTPUTS = 3 };
+  prog p = {0};
+  put(&p, mov(DO + 1, V));
+  put(&p, end());
+  gm_fast *f = open_program(&p, test_machine());
+  uint32_t v[MANY][4], o[MANY * OUTPUTS + 1][4], pos[MANY * 2][4];
+  char err[300] = "";
+  for (unsigned i = 0; i < MANY; i++)
+    for (unsigned l = 0; l < 4; l++)
+      v[i][l] = ONE + 4 * i + l;
+  memset(o, 0x55, sizeof o);
+  memset(pos, 0x55, sizeof pos);
+  gm_fast_batch b = {.n = MANY, .v = v, .inputs = 1, .o = o, .outputs = OUTPUTS, .pos = pos};
+  if (gm_fast_run_jobs(f, &(gm_fast_image){0}, &b, 1, err, sizeof err))
+    fail_msg("%s", err);
+  for (unsigned i = 0; i < MANY; i++)
+    for (unsigned l = 0; l < 4; l++) {
+      assert_int_equal(o[i * OUTPUTS][l], 0);
+      assert_int_equal(o[i * OUTPUTS + 1][l], v[i][l]);
+      assert_int_equal(o[i * OUTPUTS + 2][l], 0);
+      assert_int_equal(pos[2 * i][l] | pos[2 * i + 1][l], 0);
+    }
+  assert_int_equal(o[MANY * OUTPUTS][0], 0x55555555);
+  gm_fast_close(f);
+}
+
 /* A worker that is made again has none of the constants of the one before. */
 static void workers_begin_empty(void **state) {
   (void)state;
@@ -118,10 +147,8 @@ static void endless_runs_are_given_up(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(results_of_each_invocation),
-      cmocka_unit_test(workers_begin_empty),
-      cmocka_unit_test(errors_name_the_run),
-      cmocka_unit_test(endless_runs_are_given_up),
+      cmocka_unit_test(results_of_each_invocation), cmocka_unit_test(unnamed_outputs_are_zero),  cmocka_unit_test(workers_begin_empty),
+      cmocka_unit_test(errors_name_the_run),        cmocka_unit_test(endless_runs_are_given_up),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
