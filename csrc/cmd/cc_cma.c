@@ -36,3 +36,13 @@ void cc_cma_report(const gm_machine *m, gm_stage stage, const gc_stats *st, unsi
     printf("  memory array: %u registers a thread and %u for all of them, which no configuration has (threads: 4V4P %u, 6V2P %u)\n", n.own,
            n.shared, threads[GM_CMA_4V4P], threads[GM_CMA_6V2P]);
 }
+
+int cc_cma_temps(const gm_machine *m, unsigned threads, const gc_stats *st, unsigned *temps, char *why, size_t size) {
+  unsigned each = GM_CMA_BANKS * m->cma_words / threads, buffers = st->inputs + st->outputs;
+  if (!m->cma_words)
+    return snprintf(why, size, "--threads needs a machine with a memory array (cma_words), as 'ntu'"), -1;
+  if (each <= buffers)
+    return snprintf(why, size, "%u threads leave %u registers each, but the program has %u inputs and outputs", threads, each, buffers), -1;
+  *temps = each - buffers < m->temps ? each - buffers : m->temps;
+  return 0;
+}

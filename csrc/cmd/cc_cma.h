@@ -11,5 +11,8 @@
 unsigned cc_cma_choose(const gm_machine *m, const gm_stage *stage, const gc_stats *st, unsigned n);
 /* Prints registers and threads of one program, as text or as a member of a JSON object. Prints nothing on machines without an array. */
 void cc_cma_report(const gm_machine *m, gm_stage stage, const gc_stats *st, unsigned config, bool json);
+/* Temporaries that each of so many threads of one program may have in the array, besides its inputs and outputs. 0, or -1 with the reason:
+   no array, or no room for any. */
+int cc_cma_temps(const gm_machine *m, unsigned threads, const gc_stats *st, unsigned *temps, char *why, size_t size);
 
 #endif

@@ -45,6 +45,7 @@ static const char help[] =
     "  --call-price N          for auto: percent of cycles that a percent of code is worth (default 0.25)\n"
     "  --vertex-part PART      of two shaders: position, varyings: the vertex program writes only gl_Position and gl_PointSize, or\n"
     "                          only varyings; whole: all (default)\n"
+    "  --threads N             of one shader: temporaries so that N threads fit the memory array of the machine\n"
     "  --fast-division         a / b as a * rcp(b), with an error of up to 1.5 ulp (default: correctly rounded)\n"
     "  --no-PASS               leave a pass out (docs/compiler.md names them)\n"
     "  --dump-after PASS|all   program text after a pass, on standard output (also --dump-after=PASS)\n"
@@ -66,7 +67,7 @@ typedef struct {
   gc_options o;
   const char *in[2], *out[2], *machine, *profile[PROFILES];
   const char *define[DEFINES + 1];
-  unsigned nin, nout, nprofile, ndefine;
+  unsigned nin, nout, nprofile, ndefine, threads; /* threads: 0 if not given */
   bool have_stage, have_policy, have_wake, stats, json, time, syntax_only;
   char disable[1024];
 } cc_args;
@@ -133,6 +134,8 @@ static int value_option(cc_args *a, const char *name, const char *value) {
     return parse_price(value, &a->o.call_price) ? 1 : -1;
   else if (!strcmp(name, "-D"))
     return define(a, value) ? 1 : -1;
+  else if (!strcmp(name, "--threads"))
+    return cmd_parse_unsigned(value, 1, GM_MAX_THREADS, &a->threads) ? -1 : 1;
   else if (!strcmp(name, "--wake"))
     return a->have_wake = true, cmd_parse_unsigned(value, 0, 16, &a->o.wake) ? -1 : 1;
   else
@@ -272,6 +275,8 @@ static int complete(cc_args *a) {
     a->o.policy = gc_usual_policy(a->o.gate);
   if (a->disable[0])
     a->o.disable = a->disable;
+  if (a->threads && (a->nin == 2 || a->syntax_only))
+    return cmd_usage_error("cc", "--threads goes with one shader that is compiled");
   int rc = a->nin == 2 ? complete_pair(a) : complete_one(a);
   return rc ? rc : check_paths(a);
 }
@@ -359,6 +364,28 @@ static int build(const cc_args *a, const gc_source *src, gm_program *p, gc_stats
   return rc;
 }
 
+/* --threads: compiles again with fewer temporaries if the threads do not fit the memory array. */
+static int build_for_threads(cc_args *a, gm_machine *machine, const gc_source *src, gm_program *p, gc_stats *st) {
+  unsigned all = machine->temps, temps;
+  char why[200];
+  int rc = build(a, src, p, st);
+  if (rc || !a->threads)
+    return rc;
+  if (cc_cma_temps(machine, a->threads, st, &temps, why, sizeof why)) {
+    gm_program_free(&p[0]);
+    return fprintf(stderr, "%s: error: %s\n", src[0].name, why), 1;
+  }
+  if (temps >= st->temps)
+    return 0;
+  gm_program_free(&p[0]);
+  machine->temps = temps;
+  rc = build(a, src, p, st);
+  machine->temps = all;
+  if (!rc)
+    p[0].machine.temps = all; /* it runs on the machine as it is */
+  return rc;
+}
+
 static int write_all(const cc_args *a, const gm_program *p) {
   char err[GM_ERROR_SIZE];
   int rc = gm_program_write_all(p, a->out, a->nin, err, sizeof err);
@@ -418,7 +445,7 @@ static int compile(cc_args *a) {
   }
   a->o.name = src[0].name;
   bool read = ok;
-  ok = ok && !(a->syntax_only ? check(a, src) : build(a, src, p, st));
+  ok = ok && !(a->syntax_only ? check(a, src) : build_for_threads(a, &machine, src, p, st));
   if (read && a->time && !(ok && a->json)) /* as JSON, with the statistics */
     times_alone(a);
   gm_profile_free(&profile);

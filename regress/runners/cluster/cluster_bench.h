@@ -15,5 +15,7 @@ __attribute__((format(printf, 3, 4))) void bench_fail(char *why, size_t size, co
 
 /* Threads that switch at texture operations: speed against the limit, results and gates. */
 bool bench_switch(bench *b, char *why, size_t size);
+/* Threads that fit the memory array. */
+bool bench_fit(bench *b, char *why, size_t size);
 
 #endif
