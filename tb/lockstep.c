@@ -63,6 +63,7 @@ int gm_trace_compare(const gm_trace *rtl, const gm_trace *sim, char *text, size_
     }
   NUMBER(tex_request);
   NUMBER(tex_mask);
+  NUMBER(tex_tag);
   for (unsigned i = 0; i < 4 && rtl->tex_request; i++)
     if (rtl->tex_addr[i] != sim->tex_addr[i])
       return differ(text, size, "address of texel %u: RTL 0x%x, simulator 0x%x", i, rtl->tex_addr[i], sim->tex_addr[i]);

@@ -40,12 +40,12 @@ void gm_noise_host(gm_rng *r, const gm_machine *m, gm_rtl_in *in) {
   in->h_valid = (x & 7) != 0;
   in->h_write = (x & 24) != 0;
   in->h_kind = x >> 5 & 7;
-  in->h_thread = (uint8_t)((x >> 8 & 255) % m->threads);
+  in->h_thread = (uint8_t)((x >> 8 & 255) % gm_contexts(m));
   in->h_addr = (uint16_t)((x >> 16 & 65535) % registers(m, in->h_kind));
   in->h_rready = x >> 32 & 1;
   in->start_valid = (x >> 33 & 3) == 0;
   in->start_pc = (uint16_t)(x >> 48 & 0x7fff);
-  in->start_mask = (uint32_t)y & ((1u << m->threads) - 1);
+  in->start_mask = (uint32_t)y & ((1u << gm_contexts(m)) - 1);
   in->policy = (uint8_t)((y >> 16 & 255) % 3);
   in->wake = (uint8_t)((y >> 24 & 255) % (GM_WAKE_MOST + 1));
   in->tex_cycles = (uint16_t)(y >> 32 & (y >> 63 ? 0xffff : 15));

@@ -235,6 +235,11 @@ static void issue_flow(board *b, const gm_inst *op) {
   }
 }
 
+static void leave_service(board_gate *g, uint64_t last_access) {
+  g->open = g->open && !g->pending;
+  g->last_access = min64(g->last_access, last_access);
+}
+
 unsigned board_issue(board *b, const board_rules *r, const gm_dbundle *d) {
   unsigned n = notes(b, d);
   bool end = d->flow >= 0 && d->op[d->flow].inst->op == GM_OP_end;
@@ -253,6 +258,10 @@ unsigned board_issue(board *b, const board_rules *r, const gm_dbundle *d) {
     b->last_t = b->now + 1;
   if (d->flow >= 0)
     issue_flow(b, d->op[d->flow].inst);
+  /* If threads switch, the thread may leave service here. Its writes land then, so a gate that waits for them shuts, and a close that
+     comes later need not wait for them. */
+  for (unsigned g = 0; g < 2 && r->m.switches && r->has_tex && (d->has_t || r->m.threads > 1); g++)
+    leave_service(&b->gate[g], b->now + ((g == V ? d->v_read : d->o_read) ? GM_TIME_READ : 0));
   b->now += board_distance(r, false);
   return n;
 }

@@ -60,10 +60,10 @@ void gm_rand_registers(uint64_t seed, const gm_machine *m, gm_host_write *w, voi
     w(ctx, GM_HOST_SAMPLER, 0, i, data);
   }
   registers(&r, GM_HOST_CONST, 1, m->consts, w, ctx);
-  registers(&r, GM_HOST_V, m->threads, m->inputs, w, ctx);
-  registers(&r, GM_HOST_T, m->threads, m->temps, w, ctx);
-  registers(&r, GM_HOST_O, m->threads, m->outputs, w, ctx);
-  registers(&r, GM_HOST_SYS, m->threads, 5, w, ctx);
+  registers(&r, GM_HOST_V, gm_contexts(m), m->inputs, w, ctx);
+  registers(&r, GM_HOST_T, gm_contexts(m), m->temps, w, ctx);
+  registers(&r, GM_HOST_O, gm_contexts(m), m->outputs, w, ctx);
+  registers(&r, GM_HOST_SYS, gm_contexts(m), 5, w, ctx);
   w(ctx, GM_HOST_GATES, 0, 0, (uint32_t[4]){rng_chance(&r, 20) ? rng_below(&r, 4) : 0});
 }
 
@@ -78,7 +78,7 @@ void gm_rand_texture(uint64_t seed, uint32_t *words) {
 
 gm_rare gm_rand_rare(uint64_t seed, const gm_machine *m) {
   gm_rng r = rng_stream(seed, RNG_RARE);
-  unsigned k = m->threads == 1 ? rng_below(&r, 2000) : 3;
+  unsigned k = gm_contexts(m) == 1 && !m->switches ? rng_below(&r, 2000) : 3;
   return k < 1 ? GM_RARE_COUNT : k < 3 ? GM_RARE_WAIT : GM_RARE_NONE;
 }
 
@@ -96,8 +96,10 @@ void gm_rand_config(uint64_t seed, const gm_machine *m, gm_run_config *cfg, uint
     cfg->texture_latency = 0x8000 + rng_below(&r, 0x8000);
     cfg->policy = GM_GATE_PROGRAM;
   }
-  uint32_t all = (1u << m->threads) - 1;
+  if (m->switches && cfg->policy == GM_GATE_PROGRAM)
+    cfg->wake %= GM_SWITCH_WAKE_MOST + 1;
+  uint32_t all = (1u << gm_contexts(m)) - 1;
   *thread_mask = rng_chance(&r, 70) ? all : (uint32_t)rng_next(&r) & all;
   if (!*thread_mask)
-    *thread_mask = 1u << rng_below(&r, m->threads);
+    *thread_mask = 1u << rng_below(&r, gm_contexts(m));
 }

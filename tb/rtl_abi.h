@@ -19,7 +19,7 @@ typedef struct {
   uint32_t h_wdata[4], tm_rsp_data[4];
   uint32_t start_mask;
   uint16_t h_addr, start_pc, tex_cycles;
-  uint8_t rst, h_valid, h_write, h_kind, h_thread, h_rready, start_valid, policy, wake, test_en, tm_req_ready, tm_rsp_valid;
+  uint8_t rst, h_valid, h_write, h_kind, h_thread, h_rready, start_valid, policy, wake, test_en, tm_req_ready, tm_rsp_valid, tm_rsp_tag;
 } gm_rtl_in;
 
 /* Outputs just before the rising edge that ends the cycle. */

@@ -7,6 +7,7 @@
 
 #include "core_library.h"
 #include "lockstep.h"
+#include "texture/memory.h"
 #include "timing/wait.h"
 
 enum { COVER_BURST = 64 };
@@ -25,6 +26,7 @@ struct gm_rtl {
   uint64_t request_number;
   bool waiting;               /* a request is on the port, or accepted and not answered */
   unsigned age, stall, delay; /* of this request, or of the next one */
+  gm_tex_memory memory;       /* if threads switch, instead of the fields above from request_number on */
   /* the host's request that the core took in the last cycle */
   bool executes;
   int kind;
@@ -52,6 +54,7 @@ gm_rtl *gm_rtl_open(const gm_machine *m, gm_rtl_flavour flavour, bool random, ch
   if (gm_core_load(&r->library, m, flavour, err, errsize) == GM_CORE_OK) {
     r->lib = r->library.info;
     r->core = r->lib->create(random, err, errsize);
+    gm_tex_memory_start(&r->memory, 2, 0);
   }
   if (r->core)
     return r;
@@ -95,8 +98,33 @@ static void texture_answer(gm_rtl *r) {
     r->in.tm_rsp_data[i] = r->out.tm_req_mask >> i & 1 ? texel(r, r->out.tm_req_addr[i]) : 0;
 }
 
+/* If threads switch: the responses of texture/memory.h. */
+static void many_before(gm_rtl *r) {
+  const gm_tex_port_request *q = gm_tex_memory_offer(&r->memory);
+  r->in.tm_req_ready = gm_tex_memory_ready(&r->memory);
+  r->in.tm_rsp_valid = q != NULL;
+  r->in.tm_rsp_tag = q ? q->tag : 0;
+  for (unsigned i = 0; i < 4; i++)
+    r->in.tm_rsp_data[i] = q && (q->mask >> i & 1) ? texel(r, q->addr[i]) : 0;
+}
+
+static void many_after(gm_rtl *r) {
+  gm_tex_port_request q = {.tag = r->out.trace.tex_tag, .mask = r->out.tm_req_mask};
+  memcpy(q.addr, r->out.tm_req_addr, sizeof q.addr);
+  if (r->in.rst)
+    gm_tex_memory_start(&r->memory, gm_switch_memory(r->cfg.texture_latency), r->cfg.texture_seed);
+  else if (r->memory.count + r->out.tm_req_valid > GM_TEX_PENDING)
+    complain(r, "more requests to the texture memory than the threads can make");
+  else
+    gm_tex_memory_edge(&r->memory, r->out.tm_req_valid ? &q : NULL, r->in.tm_rsp_valid && r->out.tm_rsp_ready);
+}
+
 /* Before the low phase. */
 static void texture_before(gm_rtl *r) {
+  if (r->m.switches) {
+    many_before(r);
+    return;
+  }
   r->in.tm_req_ready = r->age >= r->stall;
   r->in.tm_rsp_valid = 0;
   memset(r->in.tm_rsp_data, 0, sizeof r->in.tm_rsp_data);
@@ -106,6 +134,10 @@ static void texture_before(gm_rtl *r) {
 
 /* After the low phase. */
 static void texture_after(gm_rtl *r) {
+  if (r->m.switches) {
+    many_after(r);
+    return;
+  }
   if (r->in.rst) { /* the memory drops a request that is under way */
     r->waiting = false;
     r->age = 0;
@@ -196,7 +228,7 @@ void gm_rtl_noise(gm_rtl *r, const gm_noise *n) {
 
 /* While the core is idle, only the gate of the bank that the host reads or writes may be open, in the cycle after it took the request. */
 static void check_host_clocks(gm_rtl *r, const gm_rtl_clocks *c, int kind, unsigned bank) {
-  uint16_t all = (uint16_t)((1u << r->m.threads) - 1), v = 0, o = 0;
+  uint16_t all = (uint16_t)((1u << gm_contexts(&r->m)) - 1), v = 0, o = 0;
   if (r->in.test_en)
     v = o = all;
   else if (kind == GM_HOST_V)
@@ -309,16 +341,17 @@ void gm_rtl_reset(gm_rtl *r) {
   gm_rtl_reset_core(r);
   clear(r, GM_HOST_CONST, 1, r->m.consts);
   clear(r, GM_HOST_SAMPLER, 1, r->m.samplers);
-  clear(r, GM_HOST_V, r->m.threads, r->m.inputs);
-  clear(r, GM_HOST_T, r->m.threads, r->m.temps);
-  clear(r, GM_HOST_O, r->m.threads, r->m.outputs);
-  clear(r, GM_HOST_SYS, r->m.threads, 5);
+  clear(r, GM_HOST_V, gm_contexts(&r->m), r->m.inputs);
+  clear(r, GM_HOST_T, gm_contexts(&r->m), r->m.temps);
+  clear(r, GM_HOST_O, gm_contexts(&r->m), r->m.outputs);
+  clear(r, GM_HOST_SYS, gm_contexts(&r->m), 5);
 }
 
 void gm_rtl_start(gm_rtl *r, const gm_run_config *cfg, unsigned pc, uint32_t thread_mask) {
   r->cfg = *cfg;
   r->request_number = 0;
   texture_next(r);
+  gm_tex_memory_start(&r->memory, gm_switch_memory(cfg->texture_latency), cfg->texture_seed);
   r->in.policy = (uint8_t)cfg->policy;
   r->in.wake = (uint8_t)cfg->wake;
   r->in.tex_cycles = (uint16_t)(cfg->texture_seed && !cfg->texture_promised ? 0 : gm_wait_one(cfg->texture_latency, r->m.texture_stages));

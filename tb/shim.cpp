@@ -232,9 +232,8 @@ static gm_rtl_core *create(int random, char *err, size_t errsize) try {
 static void dump_close(gm_rtl_core *core);
 
 static void destroy(gm_rtl_core *core) {
-  if (!core)
-    return;
-  dump_close(core);
+  if (core)
+    dump_close(core);
   delete core;
 }
 
@@ -267,6 +266,7 @@ static void get_trace(const Vcore *m, gm_trace *t) {
   t->gate_o = m->tr_gate_o_o;
   t->tex_request = m->tr_tex_request_o;
   t->tex_mask = t->tex_request ? m->tr_tex_mask_o : 0;
+  t->tex_tag = t->tex_request ? m->tm_req_tag_o : 0;
   for (unsigned i = 0; i < 4; i++)
     t->tex_addr[i] = t->tex_mask >> i & 1 ? m->tr_tex_addr_o[i] : 0;
   t->retired = m->tr_retired_o;
@@ -309,6 +309,7 @@ static void settle(gm_rtl_core *core, const gm_rtl_in *in, gm_rtl_out *out) {
   m->test_en_i = in->test_en;
   m->tm_req_ready_i = in->tm_req_ready;
   m->tm_rsp_valid_i = in->tm_rsp_valid;
+  m->tm_rsp_tag_i = in->tm_rsp_tag;
   put_wide(m->tm_rsp_data_i.data(), in->tm_rsp_data);
   core->eval();
   note_low_phase(core);

@@ -187,7 +187,7 @@ static int step(run *r) {
   if (rc < 0)
     return finish(r, GM_TB_RULE, gm_sim_error(r->tb->sim));
   if (gm_rtl_inputs(r->tb->rtl)->test_en && sim.busy)
-    sim.gate_v = sim.gate_o = (uint16_t)((1u << r->tb->m.threads) - 1);
+    sim.gate_v = sim.gate_o = (uint16_t)((1u << gm_contexts(&r->tb->m)) - 1);
   gm_history_note(&r->history, r->cycle, &rtl);
   if (r->o->lockstep) {
     int differs = gm_trace_compare(&rtl, &sim, text, sizeof text);
@@ -220,7 +220,7 @@ static int compare_registers(run *r) {
                  : kinds[k].kind == GM_HOST_T ? m->temps
                  : kinds[k].kind == GM_HOST_O ? m->outputs
                                               : 5;
-    for (unsigned i = 0; i < n * m->threads; i++) {
+    for (unsigned i = 0; i < n * gm_contexts(m); i++) {
       uint32_t a[4], b[4];
       gm_rtl_read(r->tb->rtl, kinds[k].kind, i / n, i % n, a);
       gm_sim_read(r->tb->sim, kinds[k].kind, i / n, i % n, b);
@@ -372,6 +372,6 @@ int gm_tb_run_program(gm_tb *tb, const gm_program *p, const gm_run *r, size_t fi
   if (g.n == n)
     return gm_tb_run_batch(tb, p, r, &g, cfg, o, res, out, err, errsize);
   memset(res, 0, sizeof *res);
-  snprintf(err, errsize, "error: %u runs from %zu on at a time on %u threads", n, first, p->machine.threads);
+  snprintf(err, errsize, "error: %u runs from %zu on at a time on %u threads", n, first, gm_contexts(&p->machine));
   return -1;
 }

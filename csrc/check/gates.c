@@ -103,11 +103,11 @@ static int step(ck *c, unsigned gate, ck_gate *s, const gm_dbundle *d, unsigned 
 }
 
 /* The states in which a thread comes back that leaves service after state s, on a machine whose threads switch. It leaves for any number of
-   cycles. Its writes in flight need no open gate. Its gates rest meanwhile, so they have to wake. */
+   cycles. Its accesses in flight need no open gate. Its gates rest meanwhile, so they have to wake. */
 static int leave(ck *c, unsigned gate, int number, const ck_edge *edge, const ck_gate *s) {
   ck_gate t = *s;
-  t.guard |= t.ahead.writes;
-  t.ahead.writes = 0;
+  t.guard |= t.ahead.writes | (t.ahead.read ? 1 : 0);
+  t.ahead.writes = t.ahead.read = 0;
   for (unsigned i = 0; i < GM_TIME_TAIL; i++) {
     if (step(c, gate, &t, NULL, 0))
       return gate_path(c, &c->gate[number]);

@@ -53,7 +53,7 @@ typedef struct {
   bool taken, dead;       /* dead: another state differs only in a shorter time awake, so this one need not be followed */
   gm_gates q;             /* bit 0: this gate */
   gm_ahead ahead;         /* of this gate's buffer alone */
-  uint32_t guard;         /* as ahead.writes: writes from before the thread left service, for which the core opens the gate by itself */
+  uint32_t guard;         /* as ahead.writes: accesses from before the thread left service, for which the core opens the gate by itself */
   uint8_t cnt;
   uint16_t reader, writer[FAR];
 } ck_gate;

@@ -18,14 +18,13 @@ static unsigned o_writers(const gm_sim *s, unsigned arrives, bool waiting) {
   return mask;
 }
 
-/* No buffer of a thread out of service is accessed, except by operations in flight. A program may open o after the bundle that switched,
-   and still before the result lands: with one thread it lands later. So the gate opens by itself for what is in flight when a thread
-   leaves. */
+/* No buffer of a thread out of service is accessed, except by what is in flight. The bundle after the one that switched may open a gate for
+   that: with one thread it comes in time. So a gate opens by itself for what is in flight when its thread leaves. */
 void sim_switch_gates(const gm_sim *s, sim_wires *w) {
   unsigned out = ~sim_switch_service(s) & ((1u << gm_contexts(&s->m)) - 1), reader = 1u << s->of_thread_q;
-  w->rest[GATE_V] = (uint16_t)(out & ~(s->of_v_q ? reader : 0));
-  w->rest[GATE_O] = (uint16_t)(out & ~(s->of_o_q ? reader : 0));
-  w->forced[GATE_O] = (uint16_t)((out | s->sw.guard_q) & o_writers(s, w->arrives, false));
+  w->rest[GATE_V] = w->rest[GATE_O] = (uint16_t)(out & ~(s->of_v_q || s->of_o_q ? reader : 0));
+  w->forced[GATE_V] = (uint16_t)(s->of_v_q ? out & reader : 0);
+  w->forced[GATE_O] = (uint16_t)(((out | s->sw.guard_q) & o_writers(s, w->arrives, false)) | (s->of_o_q ? out & reader : 0));
   w->guard = (uint16_t)((out | s->sw.guard_q) & o_writers(s, 0, true));
 }
 
@@ -70,6 +69,9 @@ void sim_switch_fetch(gm_sim *s, const sim_wires *w, bool taken) {
   if (w->id && w->id->d.has_t)
     x->away_q |= (uint16_t)(1u << before);
   x->away_q &= (uint16_t)~w->arrives;
+  /* With one thread a taken branch costs a cycle, which the thread's time has here too. */
+  if (w->id && w->id->d.has_t && taken && s->m.threads == 1)
+    x->served[before]++;
   x->idle_q = x->place_q == 0 && !choose(s);
   if (x->idle_q) {
     s->id_valid_q = false;

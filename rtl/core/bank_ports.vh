@@ -35,6 +35,10 @@
   input  wire                   of_o_write_i,
   // from EX and WB
   input  wire [THREADS-1:0]     ex_o_write_i,
+  // if threads switch: threads out of service; lookups that write o with the next advancing cycle, or later
+  input  wire [THREADS-1:0]     if_out_i,
+  input  wire [THREADS-1:0]     tex_o_near_i,
+  input  wire [THREADS-1:0]     tex_o_far_i,
   input  wire [3:0]             wb_o_write_i,
   input  wire [3:0]             wb_o_we_i,
   input  wire [4*TW-1:0]        wb_thread_i,

@@ -34,6 +34,9 @@
 .of_o_write_i(of_o_write_i),
 // from EX and WB
 .ex_o_write_i(ex_o_write_i),
+.if_out_i(if_out_i),
+.tex_o_near_i(tex_o_near_i),
+.tex_o_far_i(tex_o_far_i),
 .wb_o_write_i(wb_o_write_i),
 .wb_o_we_i(wb_o_we_i),
 .wb_thread_i(wb_thread_i),

@@ -15,6 +15,7 @@ module core_back #(
   output wire                   ex_tex_twice_o,   // the waiting texture operation has two requests
   output wire                   ex_tex_last_o,    // the last cycle of its wait, as soon as the last response is there
   output wire [THREADS-1:0]     ex_inflight_o,
+  output wire [THREADS-1:0]     tex_arrives_o,    // if threads switch: the thread's lookup has its last response
   // host: sampler state, whose data are host_data_i
   input  wire                   sampler_we_i,
   input  wire [3:0]             sampler_num_i,
@@ -34,13 +35,17 @@ module core_back #(
   output wire [3:0]             of_o_read_o,
   output wire                   of_o_write_o,
   output wire [THREADS-1:0]     ex_o_write_o,
+  output wire [THREADS-1:0]     tex_o_near_o,     // if threads switch: a lookup writes o with the next advancing cycle, or later
+  output wire [THREADS-1:0]     tex_o_far_o,
   // texture memory
   output wire                   tm_req_valid_o,
   input  wire                   tm_req_ready_i,
+  output wire [TW:0]            tm_req_tag_o,
   output wire [3:0]             tm_req_mask_o,
   output wire [127:0]           tm_req_addr_o,
   input  wire                   tm_rsp_valid_i,
   output wire                   tm_rsp_ready_o,
+  input  wire [TW:0]            tm_rsp_tag_i,
   input  wire [127:0]           tm_rsp_data_i,
   // the results in WB, without those of the host; to ID and the trace
   output wire [3:0]             ex_valid_o,
@@ -115,10 +120,12 @@ module core_back #(
     // texture memory
     .tm_req_valid_o(tm_req_valid_o),
     .tm_req_ready_i(tm_req_ready_i),
+    .tm_req_tag_o(tm_req_tag_o),
     .tm_req_mask_o(tm_req_mask_o),
     .tm_req_addr_o(tm_req_addr_o),
     .tm_rsp_valid_i(tm_rsp_valid_i),
     .tm_rsp_ready_o(tm_rsp_ready_o),
+    .tm_rsp_tag_i(tm_rsp_tag_i),
     .tm_rsp_data_i(tm_rsp_data_i),
     // to the core's control
     .ex_tex_wait_o(ex_tex_wait_o),
@@ -126,6 +133,9 @@ module core_back #(
     .ex_tex_last_o(ex_tex_last_o),
     .ex_o_write_o(ex_o_write_o),
     .ex_inflight_o(ex_inflight_o),
+    .tex_arrives_o(tex_arrives_o),
+    .tex_o_near_o(tex_o_near_o),
+    .tex_o_far_o(tex_o_far_o),
     // to WB
     .ex_valid_o(ex_valid_o),
     .ex_thread_o(ex_thread_o),

@@ -17,6 +17,7 @@ module core_banks #(
   input  wire [TW-1:0]          host_read_thread_i
 );
 `include "isa.vh"
+`include "host.vh"
   // A gate that the program holds open for the whole run has policy none.
   reg [1:0] held_q; // v, o
   always @(posedge clk_i)
@@ -70,6 +71,24 @@ module core_banks #(
       wire of_here = THREADS == 1 || id_thread_i == ID;
       wire [3:0] wb_here = {4{THREADS == 1}} | {wb_thread_i[3*TW +: TW] == ID, wb_thread_i[2*TW +: TW] == ID,
                                                 wb_thread_i[TW +: TW] == ID, wb_thread_i[0 +: TW] == ID};
+      wire resting, forced_v, forced_o; // the thread's gates rest, or open by themselves
+      if (GROUP == 0) begin : g_whole
+        assign resting = rest;
+        assign forced_v = 1'b0;
+        assign forced_o = 1'b0;
+        wire unused = &{1'b0, if_out_i[t]};
+      end else begin : g_switch
+        // A thread out of service accesses nothing but what is in flight. Its program may open a gate for that later.
+        reg guard_q;
+        wire near = (of_here & of_o_write_i) | ex_o_write_i[t] | (|(wb_o_write_i & wb_here)) | tex_o_near_i[t];
+        wire guard = if_out_i[t] | guard_q;
+        always @(posedge clk_i) guard_q <= ~(rst_i | go_i) & guard & (near | tex_o_far_i[t]);
+        wire unused = &{1'b0, rest};
+        wire [1:0] reads = {2{if_out_i[t] & of_here}} & {|of_o_read_i, |of_v_read_i};
+        assign resting = if_out_i[t] & reads == 2'd0;
+        assign forced_v = cfg_policy_i == GATE_PROGRAM & reads[0];
+        assign forced_o = cfg_policy_i == GATE_PROGRAM & ((guard & near) | reads[1]);
+      end
       thread_bank #(
 `include "core_params_passed.vh"
       ) u_bank (
@@ -85,7 +104,7 @@ module core_banks #(
         .go_i(go_i),
         .busy_i(busy_i),
         .tex_wait_i(tex_wait_i),
-        .rest_i(rest),
+        .rest_i(resting),
         // from ID
         .id_v_read_i(id_here & id_v_read_i),
         .id_o_read_i(id_here & id_o_read_i),
@@ -99,7 +118,7 @@ module core_banks #(
         .o_re_i(({PORTS_O{adv_i & of_here}} & id_o_re_i) | {{PORTS_O-1{1'b0}}, o_re_i & o_access_i[t]}),
         .o_num_i(o_num),
         // from OF and EX
-        .later_o_write_i((of_here & of_o_write_i) | ex_o_write_i[t]),
+        .later_o_write_i((of_here & of_o_write_i) | ex_o_write_i[t] | tex_o_near_i[t] | tex_o_far_i[t]),
         // from WB
         .wb_o_write_i(|(wb_o_write_i & wb_here)),
         .o_we_i(wb_o_we_i & wb_here),
@@ -107,8 +126,8 @@ module core_banks #(
         .o_wmask_i(wb_mask_i),
         .o_wdata_i(o_wdata),
         // from the host
-        .host_v_i(v_access_i[t]),
-        .host_o_i(o_access_i[t]),
+        .host_v_i(v_access_i[t] | forced_v),
+        .host_o_i(o_access_i[t] | forced_o),
         .v_we_i(v_we_i[t]),
         .v_waddr_i(h_addr_i[4:0]),
         .v_wdata_i(h_wdata_i),

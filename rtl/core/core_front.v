@@ -23,6 +23,9 @@ module core_front #(
   input  wire [THREADS-1:0]    start_mask_i,
   // from EX: threads with an operation in EX or WB
   input  wire [THREADS-1:0]    ex_inflight_i,
+  // if threads switch: from the texture unit, lookups that have their last response; to the gates, threads out of service
+  input  wire [THREADS-1:0]    tex_arrives_i,
+  output wire [THREADS-1:0]    if_out_o,
   // the bundle in ID
   output wire                  if_valid_o,
   output wire [TW-1:0]         if_thread_o,
@@ -30,7 +33,7 @@ module core_front #(
   output wire [127:0]          if_words_o,
 `include "id_ports.vh"
 );
-  wire id_redirect, id_end, id_park;
+  wire id_redirect, id_end, id_park, id_tex;
   wire [3:0] id_length;
   wire [14:0] id_fall_pc, id_next_pc;
   wire [THREADS-1:0] running, live, id_inflight, end_now;
@@ -76,10 +79,15 @@ module core_front #(
     .go_i(go_o),
     .running_i(running),
     .live_i(live),
+    // from the texture unit, and to the gates
+    .tex_arrives_i(tex_arrives_i),
+    .if_out_o(if_out_o),
     // from ID
     .id_valid_i(if_valid_o),
     .id_thread_i(if_thread_o),
     .id_park_i(id_park),
+    .id_tex_i(id_tex),
+    .id_end_i(id_end),
     .id_redirect_i(id_redirect),
     .id_length_i(id_length),
     .id_fall_pc_o(id_fall_pc),
@@ -110,6 +118,7 @@ module core_front #(
     .id_next_pc_o(id_next_pc),
     .id_end_o(id_end),
     .id_park_o(id_park),
+    .id_tex_o(id_tex),
     .id_killed_o(killed_o),
 `include "id_ports_passed.vh"
   );

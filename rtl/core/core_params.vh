@@ -4,6 +4,7 @@
 /* verilator lint_off UNUSEDPARAM */
 /* verilator tracing_off */
 parameter THREADS = 1,
+parameter GROUP = 0, // 0: threads rotate; 1 or 4: so many switch together (docs/cluster.md)
 parameter TEMPS = 8,
 parameter INPUTS = 8,
 parameter OUTPUTS = 8,
@@ -24,7 +25,7 @@ parameter ISSUE_WIDTH = 2,
 parameter DARK = 0,
 // follow from the others
 localparam TW = THREADS > 1 ? $clog2(THREADS) : 1, // bits of a thread number
-localparam QUADS = THREADS % 4 == 0 ? 1 : 0,       // threads 4q .. 4q+3 are a quad
+localparam QUADS = GROUP == 0 ? (THREADS % 4 == 0 ? 1 : 0) : GROUP == 4 ? 1 : 0, // threads 4q .. 4q+3 are a quad
 // dark parts (docs/architecture.md section 11): a bit of DARK each
 localparam DARK_OPERANDS = DARK % 2,
 localparam DARK_LANES = DARK / 2 % 2,

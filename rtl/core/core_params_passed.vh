@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Passes the parameters of core_params.vh on to an instance.
 .THREADS(THREADS),
+.GROUP(GROUP),
 .TEMPS(TEMPS),
 .INPUTS(INPUTS),
 .OUTPUTS(OUTPUTS),

@@ -24,11 +24,13 @@
   input  wire [15:0]        cfg_tex_cycles_i, // frozen cycles of a texture operation with one request, 0: not promised
   output wire               busy_o,
   output wire [THREADS-1:0] killed_o,
-  // texture memory: one request at a time, and its response
+  // texture memory: requests and responses
   output wire               tm_req_valid_o,
   input  wire               tm_req_ready_i,
+  output wire [TW:0]        tm_req_tag_o,     // if threads switch: the thread, and 1 for its second request at once; else 0
   output wire [3:0]         tm_req_mask_o,
   output wire [127:0]       tm_req_addr_o,
   input  wire               tm_rsp_valid_i,
   output wire               tm_rsp_ready_o,
+  input  wire [TW:0]        tm_rsp_tag_i,     // of the request; if threads switch, responses come in any order
   input  wire [127:0]       tm_rsp_data_i

@@ -27,8 +27,10 @@
 // texture memory: one request at a time, and its response
 .tm_req_valid_o(tm_req_valid_o),
 .tm_req_ready_i(tm_req_ready_i),
+.tm_req_tag_o(tm_req_tag_o),
 .tm_req_mask_o(tm_req_mask_o),
 .tm_req_addr_o(tm_req_addr_o),
 .tm_rsp_valid_i(tm_rsp_valid_i),
 .tm_rsp_ready_o(tm_rsp_ready_o),
+.tm_rsp_tag_i(tm_rsp_tag_i),
 .tm_rsp_data_i(tm_rsp_data_i)

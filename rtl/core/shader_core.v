@@ -50,7 +50,7 @@ module shader_core #(
   wire [3:0] of_v_read, of_o_read;
   wire of_o_write;
   wire [TW-1:0] ex_slot_thread;
-  wire [THREADS-1:0] ex_o_write, ex_inflight;
+  wire [THREADS-1:0] ex_o_write, ex_inflight, tex_arrives, tex_o_near, tex_o_far, if_out;
   wire [4*TW-1:0] ex_thread, wb_thread;
   wire [31:0] wb_dst;
   wire [15:0] wb_mask;
@@ -139,6 +139,8 @@ module shader_core #(
     .start_mask_i(start_mask),
     // from EX
     .ex_inflight_i(ex_inflight),
+    .tex_arrives_i(tex_arrives),
+    .if_out_o(if_out),
     // from WB
     .wb_valid_i(wb_a_valid),
     .wb_thread_i(ex_thread[TW-1:0]),
@@ -230,6 +232,9 @@ module shader_core #(
     .of_o_write_i(of_o_write),
     // from EX and WB
     .ex_o_write_i(ex_o_write),
+    .if_out_i(if_out),
+    .tex_o_near_i(tex_o_near),
+    .tex_o_far_i(tex_o_far),
     .wb_o_write_i(wb_o_write),
     .wb_t_we_i(wb_t_we),
     .wb_o_we_i(wb_o_we),
@@ -264,6 +269,9 @@ module shader_core #(
     .ex_tex_twice_o(tex_twice),
     .ex_tex_last_o(tex_last),
     .ex_inflight_o(ex_inflight),
+    .tex_arrives_o(tex_arrives),
+    .tex_o_near_o(tex_o_near),
+    .tex_o_far_o(tex_o_far),
     // host
     .host_we_i(host_wb_we),
     .host_thread_i(host_thread),
@@ -303,10 +311,12 @@ module shader_core #(
     // texture memory
     .tm_req_valid_o(tm_req_valid_o),
     .tm_req_ready_i(tm_req_ready_i),
+    .tm_req_tag_o(tm_req_tag_o),
     .tm_req_mask_o(tm_req_mask_o),
     .tm_req_addr_o(tm_req_addr_o),
     .tm_rsp_valid_i(tm_rsp_valid_i),
     .tm_rsp_ready_o(tm_rsp_ready_o),
+    .tm_rsp_tag_i(tm_rsp_tag_i),
     .tm_rsp_data_i(tm_rsp_data_i),
     // operations in WB
     .ex_valid_o(ex_valid),

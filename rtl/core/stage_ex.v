@@ -39,10 +39,12 @@ module stage_ex #(
   // texture memory
   output wire                   tm_req_valid_o,
   input  wire                   tm_req_ready_i,
+  output wire [TW:0]            tm_req_tag_o,
   output wire [3:0]             tm_req_mask_o,
   output wire [127:0]           tm_req_addr_o,
   input  wire                   tm_rsp_valid_i,
   output wire                   tm_rsp_ready_o,
+  input  wire [TW:0]            tm_rsp_tag_i,
   input  wire [127:0]           tm_rsp_data_i,
   // to the core's control
   output wire                   ex_tex_wait_o,
@@ -50,6 +52,9 @@ module stage_ex #(
   output wire                   ex_tex_last_o,  // the last cycle of the wait
   output wire [THREADS-1:0]     ex_o_write_o,
   output wire [THREADS-1:0]     ex_inflight_o,
+  output wire [THREADS-1:0]     tex_arrives_o,  // if threads switch: the thread's lookup has its last response
+  output wire [THREADS-1:0]     tex_o_near_o,   // if threads switch: a lookup writes o with the next advancing cycle, or later
+  output wire [THREADS-1:0]     tex_o_far_o,
   // to WB, registered: groups A B C T from bit 0
   output wire [3:0]             ex_valid_o,
   output wire [4*TW-1:0]        ex_thread_o,
@@ -65,6 +70,11 @@ module stage_ex #(
   // Operations on their way through EX to WB, groups A B C T from bit 0.
   wire [15:0] mask, last_mask;
   wire [3:0] first, last;
+  wire [THREADS-1:0] inflight;
+  wire [3:0] flight_valid;
+  wire [4*TW-1:0] flight_thread;
+  wire [31:0] flight_dst;
+  wire [15:0] flight_mask;
   ex_flight #(
 `include "core_params_passed.vh"
   ) u_flight (
@@ -84,12 +94,12 @@ module stage_ex #(
     .last_mask_o(last_mask),
     // to the core's control
     .ex_o_write_o(ex_o_write_o),
-    .ex_inflight_o(ex_inflight_o),
+    .ex_inflight_o(inflight),
     // to WB
-    .ex_valid_o(ex_valid_o),
-    .ex_thread_o(ex_thread_o),
-    .ex_dst_o(ex_dst_o),
-    .ex_mask_o(ex_mask_o)
+    .ex_valid_o(flight_valid),
+    .ex_thread_o(flight_thread),
+    .ex_dst_o(flight_dst),
+    .ex_mask_o(flight_mask)
   );
 
   // What the units need in addition to operands.
@@ -217,30 +227,107 @@ module stage_ex #(
   localparam SW = SAMPLERS > 1 ? $clog2(SAMPLERS) : 1;
   reg [68:0] samplers_q [0:SAMPLERS-1];
   always @(posedge clk_i) if (sampler_we_i) samplers_q[sampler_num_i[SW-1:0]] <= sampler_data_i;
+  wire [127:0] coord = {{64{lod_q}} & t1, t0};
+  wire sampler_t sampler;
+  assign sampler = samplers_q[sampler_q[SW-1:0]];
+  wire unit_wait, unit_req_valid, unit_rsp_ready;
+  wire [3:0] unit_req_mask;
+  wire [127:0] unit_req_addr;
   (* gloam_component = "texture" *)
   texture_unit #(.STAGES(TEX_STAGES), .APART(DARK_TEXTURE)) u_texture (
     .clk_i(clk_i),
     .rst_i(rst_i),
     // the lookup
-    .start_i(first[3]),
-    .coord_i({{64{lod_q}} & t1, t0}),
-    .sampler_i(samplers_q[sampler_q[SW-1:0]]),
+    .start_i(GROUP == 0 & first[3]),
+    .coord_i(coord),
+    .sampler_i(sampler),
     .cycles_i(tex_cycles_i),
     .take_i(adv_i),
     // to the core's control and the result flip-flop
-    .wait_o(ex_tex_wait_o),
+    .wait_o(unit_wait),
     .twice_o(ex_tex_twice_o),
     .last_o(ex_tex_last_o),
     .result_o(result_t),
     // texture memory
-    .tm_req_valid_o(tm_req_valid_o),
+    .tm_req_valid_o(unit_req_valid),
     .tm_req_ready_i(tm_req_ready_i),
-    .tm_req_mask_o(tm_req_mask_o),
-    .tm_req_addr_o(tm_req_addr_o),
+    .tm_req_mask_o(unit_req_mask),
+    .tm_req_addr_o(unit_req_addr),
     .tm_rsp_valid_i(tm_rsp_valid_i),
-    .tm_rsp_ready_o(tm_rsp_ready_o),
+    .tm_rsp_ready_o(unit_rsp_ready),
     .tm_rsp_data_i(tm_rsp_data_i)
   );
+
+  // If threads switch, u_texture stays idle, and a texture operation leaves EX for a unit with many lookups.
+  wire [127:0] landed;
+  generate
+    if (GROUP == 0) begin : g_one_lookup
+      assign ex_tex_wait_o = unit_wait;
+      assign tm_req_valid_o = unit_req_valid;
+      assign tm_req_tag_o = {TW+1{1'b0}};
+      assign tm_req_mask_o = unit_req_mask;
+      assign tm_req_addr_o = unit_req_addr;
+      assign tm_rsp_ready_o = unit_rsp_ready;
+      assign {tex_arrives_o, tex_o_near_o, tex_o_far_o} = {3*THREADS{1'b0}};
+      assign ex_inflight_o = inflight;
+      assign ex_valid_o = flight_valid;
+      assign ex_thread_o = flight_thread;
+      assign ex_dst_o = flight_dst;
+      assign ex_mask_o = flight_mask;
+      assign landed = ft_q;
+      wire unused = &{1'b0, tm_rsp_tag_i};
+    end else begin : g_switch
+      wire [THREADS-1:0] looking;
+      (* gloam_component = "texture" *)
+      texture_lookups #(.THREADS(THREADS), .TW(TW)) u_lookups (
+        .clk_i(clk_i),
+        .rst_i(rst_i),
+        .adv_i(adv_i),
+        // from OF
+        .of_valid_i(of_t_i.valid),
+        .of_thread_i(of_thread_i),
+        .of_dst_i(of_t_i.dst),
+        .of_mask_i(of_t_i.mask),
+        // the lookup
+        .start_i(first[3]),
+        .coord_i(coord),
+        .sampler_i(sampler),
+        .wait_o(ex_tex_wait_o),
+        // to the threads and the gates
+        .arrives_o(tex_arrives_o),
+        .busy_o(looking),
+        .o_near_o(tex_o_near_o),
+        .o_far_o(tex_o_far_o),
+        // to WB
+        .wb_valid_o(ex_valid_o[3]),
+        .wb_thread_o(ex_thread_o[3*TW +: TW]),
+        .wb_dst_o(ex_dst_o[31:24]),
+        .wb_mask_o(ex_mask_o[15:12]),
+        .wb_data_o(landed),
+        // texture memory
+        .tm_req_valid_o(tm_req_valid_o),
+        .tm_req_ready_i(tm_req_ready_i),
+        .tm_req_tag_o(tm_req_tag_o),
+        .tm_req_mask_o(tm_req_mask_o),
+        .tm_req_addr_o(tm_req_addr_o),
+        .tm_rsp_valid_i(tm_rsp_valid_i),
+        .tm_rsp_ready_o(tm_rsp_ready_o),
+        .tm_rsp_tag_i(tm_rsp_tag_i),
+        .tm_rsp_data_i(tm_rsp_data_i)
+      );
+      genvar h;
+      for (h = 0; h < THREADS; h = h + 1) begin : g_thread
+        localparam [TW-1:0] ID = h;
+        assign ex_inflight_o[h] = inflight[h] | looking[h] | (ex_valid_o[3] && ex_thread_o[3*TW +: TW] == ID);
+      end
+      assign ex_valid_o[2:0] = flight_valid[2:0];
+      assign ex_thread_o[3*TW-1:0] = flight_thread[3*TW-1:0];
+      assign ex_dst_o[23:0] = flight_dst[23:0];
+      assign ex_mask_o[11:0] = flight_mask[11:0];
+      wire unused = &{1'b0, unit_wait, unit_req_valid, unit_req_mask, unit_req_addr, unit_rsp_ready, flight_valid, flight_thread,
+                      flight_dst, flight_mask, ft_q};
+    end
+  endgenerate
 
   genvar l;
   generate
@@ -272,7 +359,7 @@ module stage_ex #(
       end
     end
   endgenerate
-  assign ex_data_o = {ft_q, fc_q, fb_q, fa_q};
+  assign ex_data_o = {landed, fc_q, fb_q, fa_q};
   // Not needed by group T or by smaller machines.
   /* verilator lint_off UNUSED */
   wire unused = &{1'b0, of_a_i, of_b_i, of_c_i, of_t_i, mask[15:8], first[2:0], sampler_num_i, sampler_q};

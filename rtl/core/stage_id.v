@@ -24,6 +24,7 @@ module stage_id #(
   output wire [14:0]           id_next_pc_o,
   output wire                  id_end_o,
   output wire                  id_park_o,
+  output wire                  id_tex_o,     // the bundle has a texture operation
   output wire [THREADS-1:0]    id_killed_o,
 `include "id_ports.vh"
 );
@@ -108,6 +109,7 @@ module stage_id #(
     .killed_o(id_killed_o),
     .stack_bad_o(stack_bad)
   );
+  assign id_tex_o = op0.group[3] | op1.group[3];
   assign id_events_o = op1.events | op0.events | {id_end_o, 1'b0, id_end_o, 1'b0}; // `end` closes both gates
 
   wire [3:0] conflict;

@@ -22,10 +22,15 @@ module stage_if #(
   input  wire               go_i,
   input  wire [THREADS-1:0] running_i,
   input  wire [THREADS-1:0] live_i,
+  // if threads switch: from the texture unit, lookups that have their last response; to the gates, threads out of service
+  input  wire [THREADS-1:0] tex_arrives_i,
+  output wire [THREADS-1:0] if_out_o,
   // from ID
   input  wire               id_valid_i,
   input  wire [TW-1:0]      id_thread_i,
   input  wire               id_park_i,
+  input  wire               id_tex_i,
+  input  wire               id_end_i,
   input  wire               id_redirect_i,
   input  wire [3:0]         id_length_i,
   output wire [14:0]        id_fall_pc_o, // the address after the bundle in ID
@@ -38,17 +43,21 @@ module stage_if #(
 );
   localparam [31:0] LAST_THREAD = THREADS - 1;
   reg [14:0] pc_q [0:THREADS-1];
-  reg [TW-1:0] turn_q;
+  reg [TW-1:0] turn_q; // of the rotation
   reg valid_q;
   reg [TW-1:0] thread_q;
   reg [14:0] fetched_pc_q;
 
-  wire ahead = THREADS == 1 && id_valid_i; // the bundle in ID is of the thread being fetched
+  // The thread that IF serves, if it serves one.
+  wire serve;
+  wire [TW-1:0] turn;
+  wire ahead = GROUP == 0 ? THREADS == 1 && id_valid_i :
+                            GROUP == 1 && id_valid_i && id_thread_i == turn; // the bundle in ID is of the thread being fetched
   wire [14:0] fetch_pc;
   wire [51:0] rows;
   fetch_next u_next (
     .ahead_i(ahead),
-    .pc_i(pc_q[turn_q]),
+    .pc_i(pc_q[turn]),
     // the bundle in ID
     .id_pc_i(fetched_pc_q),
     .length_i(id_length_i),
@@ -68,10 +77,43 @@ module stage_if #(
     end
   endgenerate
   wire hold;
-  wire fetch = running_i[turn_q] & ~hold & ~(ahead & id_redirect_i);
+  wire fetch = serve & running_i[turn] & ~hold & ~(ahead & id_redirect_i);
 
   genvar q;
   generate
+    if (GROUP == 0) begin : g_rotation
+      assign turn = turn_q;
+      assign serve = 1'b1;
+      assign if_out_o = {THREADS{1'b0}};
+      wire unused = &{1'b0, tex_arrives_i, id_tex_i, id_end_i};
+    end else begin : g_switch
+      wire [THREADS*15-1:0] pcs;
+      for (q = 0; q < THREADS; q = q + 1) begin : g_pc
+        assign pcs[q*15 +: 15] = pc_q[q];
+      end
+      thread_switch #(.THREADS(THREADS), .TW(TW), .GROUP(GROUP)) u_switch (
+        .clk_i(clk_i),
+        .rst_i(rst_i),
+        .adv_i(adv_i),
+        .go_i(go_i),
+        // threads
+        .running_i(running_i),
+        // the bundle in ID
+        .id_valid_i(id_valid_i),
+        .id_thread_i(id_thread_i),
+        .id_tex_i(id_tex_i),
+        .id_end_i(id_end_i),
+        .id_next_pc_i(id_next_pc_i),
+        // from the texture unit
+        .arrives_i(tex_arrives_i),
+        // the fetch
+        .pc_i(pcs),
+        .serve_o(serve),
+        .turn_o(turn),
+        // to the gates
+        .out_o(if_out_o)
+      );
+    end
     if (QUADS != 0) begin : g_quads
       wire [THREADS*15-1:0] pcs;
       for (q = 0; q < THREADS; q = q + 1) begin : g_pc
@@ -90,7 +132,7 @@ module stage_if #(
         .park_pc_i(id_next_pc_i),
         // the fetch
         .pc_i(pcs),
-        .turn_i(turn_q),
+        .turn_i(turn),
         .hold_o(hold)
       );
     end else begin : g_no_quads
@@ -115,7 +157,7 @@ module stage_if #(
       valid_q <= fetch;
       turn_q <= turn_q == LAST_THREAD[TW-1:0] ? {TW{1'b0}} : turn_q + 1'b1;
       if (fetch) begin
-        thread_q <= turn_q;
+        thread_q <= turn;
         fetched_pc_q <= fetch_pc;
       end
     end

@@ -6,6 +6,7 @@
 module core_checks #(
   parameter THREADS = 1,
   parameter TW = 1,
+  parameter GROUP = 0,
   parameter FORWARDING = 1,
   parameter TEMPS = 8,
   parameter INPUTS = 8,
@@ -35,6 +36,7 @@ module core_checks #(
   // EX
   input  wire [1:0]           ex_first_i,
   input  wire [7:0]           ex_fwd_i,
+  input  wire [TW-1:0]        ex_thread_i,
   // WB
   input  wire [3:0]           wb_valid_i,
   input  wire [4*TW-1:0]      wb_thread_i,
@@ -44,7 +46,7 @@ module core_checks #(
 `include "isa.vh"
   localparam [31:0] T_COUNT = TEMPS, V_COUNT = INPUTS, O_COUNT = OUTPUTS;
   // Two writes of one lane in one cycle.
-  reg clash, dst_bad, t_bad, vo_bad, fwd_missing;
+  reg clash, dst_bad, t_bad, vo_bad, fwd_missing, fwd_other;
   reg [7:0] dst;
   integer i, k;
   always @* begin
@@ -67,6 +69,14 @@ module core_checks #(
       if (ex_first_i[i/2] && ex_fwd_i[i*2 +: 2] != 2'd0 && (FORWARDING == 0 || !wb_valid_i[ex_fwd_i[i*2 +: 2] - 2'd1]))
         fwd_missing = 1'b1;
   end
+  // Threads that switch: the result is of another thread. A program that passes the static checker never forwards across a
+  // texture operation, and a thread leaves service nowhere else (docs/cluster.md).
+  always @* begin
+    fwd_other = 1'b0;
+    for (i = 0; i < 4; i = i + 1)
+      for (k = 0; k < 3; k = k + 1)
+        if (GROUP != 0 && ex_first_i[i/2] && {30'd0, ex_fwd_i[i*2 +: 2]} == k + 1 && wb_thread_i[k*TW +: TW] != ex_thread_i) fwd_other = 1'b1;
+  end
   // Register numbers that the machine does not have: t in ID, v and o in OF.
   always @* begin
     t_bad = 1'b0;
@@ -84,6 +94,7 @@ module core_checks #(
       assert (!clash) else $fatal(1, "two writes of one lane in one cycle: dst %h mask %h", wb_dst_i, wb_mask_i);
       assert (!dst_bad) else $fatal(1, "write to a register the machine does not have: dst %h", wb_dst_i);
       assert (!fwd_missing) else $fatal(1, "a forwarding flip-flop is read that holds no result of this cycle: %h", ex_fwd_i);
+      assert (!fwd_other) else $fatal(1, "a forwarding flip-flop is read that holds a result of another thread: %h", ex_fwd_i);
       assert (!vo_bad) else $fatal(1, "read of a buffer register the machine does not have: v %h o %h", id_v_num_i, id_o_num_i);
       if (if_valid_i) begin
         assert (id_bad_i[4:1] == 0) else $fatal(1, "port rule broken (o v c t: %b): thread %0d, pc %0d", id_bad_i[4:1], if_thread_i, if_pc_i);

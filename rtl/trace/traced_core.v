@@ -54,7 +54,13 @@ module traced_core #(
   assign tr_o_read_o = u_core.of_o_read & {4{u_core.adv}};
   assign tr_gate_v_o = u_core.gate_v | {THREADS{test_en_i}};
   assign tr_gate_o_o = u_core.gate_o | {THREADS{test_en_i}};
-  assign tr_tex_request_o = u_core.u_back.u_ex.u_texture.asks;
+  generate
+    if (GROUP == 0) begin : g_one_lookup
+      assign tr_tex_request_o = u_core.u_back.u_ex.u_texture.asks;
+    end else begin : g_lookups
+      assign tr_tex_request_o = tm_req_valid_o;
+    end
+  endgenerate
   assign tr_tex_mask_o = tm_req_mask_o;
   assign tr_tex_addr_o = tm_req_addr_o;
   assign tr_retired_o = u_core.retired;
@@ -75,6 +81,7 @@ module traced_core #(
   core_checks #(
     .THREADS(THREADS),
     .TW(TW),
+    .GROUP(GROUP),
     .FORWARDING(FORWARDING),
     .TEMPS(TEMPS),
     .INPUTS(INPUTS),
@@ -104,6 +111,7 @@ module traced_core #(
     // EX
     .ex_first_i(u_core.ex_first),
     .ex_fwd_i(u_core.ex_fwd),
+    .ex_thread_i(u_core.ex_slot_thread),
     // WB
     .wb_valid_i(u_core.ex_valid),
     .wb_thread_i(u_core.ex_thread),
@@ -111,6 +119,14 @@ module traced_core #(
     .wb_mask_i(u_core.ex_mask)
   );
 
+  wire tm_accepted; // the core waits for the response on the port
+  generate
+    if (GROUP == 0) begin : g_accepted
+      assign tm_accepted = u_core.u_back.u_ex.u_texture.accepted_q;
+    end else begin : g_busy
+      assign tm_accepted = u_core.u_back.u_ex.g_switch.u_lookups.busy_q[tm_rsp_tag_i[TW:1]];
+    end
+  endgenerate
   wire fresh; // the first cycle of a run
   wire [THREADS-1:0] level; // threads with a return address
   interface_checks u_interfaces (
@@ -129,7 +145,7 @@ module traced_core #(
     // texture memory
     .tm_req_valid_i(tm_req_valid_o),
     .tm_req_ready_i(tm_req_ready_i),
-    .tm_accepted_i(u_core.u_back.u_ex.u_texture.accepted_q),
+    .tm_accepted_i(tm_accepted),
     .tm_rsp_i(tm_rsp_valid_i & tm_rsp_ready_o)
   );
   genvar t;

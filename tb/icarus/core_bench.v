@@ -86,6 +86,8 @@ module core_bench #(
     .tm_req_addr_o(tm_req_addr),
     .tm_rsp_valid_i(tm_rsp_valid),
     .tm_rsp_ready_o(tm_rsp_ready),
+    .tm_req_tag_o(),
+    .tm_rsp_tag_i(2'd0),
     .tm_rsp_data_i(tm_rsp_data)
   );
 
