@@ -18,4 +18,7 @@ bool bench_switch(bench *b, char *why, size_t size);
 /* Threads that fit the memory array. */
 bool bench_fit(bench *b, char *why, size_t size);
 
+/* The texture cache on a sweep of pixels. */
+bool bench_cache(bench *b, char *why, size_t size);
+
 #endif
