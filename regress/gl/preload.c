@@ -12,7 +12,11 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { STEP = 20000000, WAITS = 10000, WAIT = 1000000 }; /* nanoseconds of a frame; questions for the time after which it goes on by itself */
+enum {
+  STEP = 20000000,
+  WAITS = 10000,
+  WAIT = 1000000
+}; /* nanoseconds of a frame; questions for the time after which it goes on by itself */
 static long long now = 1000000000000000000;
 static unsigned long frame, asked;
 
@@ -47,49 +51,58 @@ time_t time(time_t *t) {
 
 /* --- functions of the library --- */
 
-typedef void *find_symbol(void *, const char *);
 typedef void any_function(void);
 
+/* Pointers to functions have the size of other pointers. */
+static void set(void *to, void *symbol) { memcpy(to, &symbol, sizeof symbol); }
+
 static void *real_dlsym(void *handle, const char *name) {
-  static find_symbol *real;
+  static void *(*real)(void *, const char *);
   if (!real)
-    *(void **)&real = dlvsym(RTLD_NEXT, "dlsym", "GLIBC_2.2.5");
+    set(&real, dlvsym(RTLD_NEXT, "dlsym", "GLIBC_2.2.5"));
   return real(handle, name);
 }
 
 static EGLBoolean (*real_swap)(EGLDisplay, EGLSurface);
 static any_function *(*real_address)(const char *);
 
-static any_function *address(const char *name) {
+static any_function *address_of(const char *name) {
   if (!real_address)
-    *(void **)&real_address = real_dlsym(RTLD_NEXT, "eglGetProcAddress");
+    set(&real_address, real_dlsym(RTLD_NEXT, "eglGetProcAddress"));
   return real_address(name);
+}
+
+static void *address(const char *name) {
+  any_function *f = address_of(name);
+  void *symbol;
+  memcpy(&symbol, &f, sizeof symbol);
+  return symbol;
 }
 
 /* --- frames --- */
 
 static void write_picture(const char *folder, EGLDisplay d, EGLSurface s) {
-  EGLint width = 0, height = 0, program_target = 0;
+  EGLint width = 0, height = 0, bound = 0;
   EGLBoolean (*query)(EGLDisplay, EGLSurface, EGLint, EGLint *);
   void (*read)(GLint, GLint, GLsizei, GLsizei, GLenum, GLenum, void *);
   void (*store)(GLenum, GLint);
   void (*get)(GLenum, GLint *);
   void (*bind)(GLenum, GLuint);
-  *(any_function **)&query = address("eglQuerySurface");
-  *(any_function **)&read = address("glReadPixels");
-  *(any_function **)&store = address("glPixelStorei");
-  *(any_function **)&get = address("glGetIntegerv");
-  *(any_function **)&bind = address("glBindFramebuffer");
+  set(&query, address("eglQuerySurface"));
+  set(&read, address("glReadPixels"));
+  set(&store, address("glPixelStorei"));
+  set(&get, address("glGetIntegerv"));
+  set(&bind, address("glBindFramebuffer"));
   query(d, s, EGL_WIDTH, &width);
   query(d, s, EGL_HEIGHT, &height);
   unsigned char *p = calloc((size_t)width * (size_t)height, 4);
   char path[4096];
   png_image im = {.version = PNG_IMAGE_VERSION, .width = (png_uint_32)width, .height = (png_uint_32)height, .format = PNG_FORMAT_RGBA};
-  get(GL_FRAMEBUFFER_BINDING, &program_target);
+  get(GL_FRAMEBUFFER_BINDING, &bound);
   bind(GL_FRAMEBUFFER, 0);
   store(GL_PACK_ALIGNMENT, 4);
   read(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, p);
-  bind(GL_FRAMEBUFFER, (GLuint)program_target);
+  bind(GL_FRAMEBUFFER, (GLuint)bound);
   for (size_t i = 3; i < (size_t)width * (size_t)height * 4; i += 4)
     p[i] = 255;
   snprintf(path, sizeof path, "%s/%lu.png", folder, frame);
@@ -100,7 +113,7 @@ static void write_picture(const char *folder, EGLDisplay d, EGLSurface s) {
 EGLBoolean EGLAPIENTRY eglSwapBuffers(EGLDisplay d, EGLSurface s) {
   const char *folder = getenv("GL_PICTURES"), *last = getenv("GL_FRAMES");
   if (!real_swap)
-    *(void **)&real_swap = real_dlsym(RTLD_NEXT, "eglSwapBuffers");
+    set(&real_swap, real_dlsym(RTLD_NEXT, "eglSwapBuffers"));
   if (folder)
     write_picture(folder, d, s);
   EGLBoolean ok = real_swap(d, s);
@@ -113,8 +126,8 @@ EGLBoolean EGLAPIENTRY eglSwapBuffers(EGLDisplay d, EGLSurface s) {
 
 __eglMustCastToProperFunctionPointerType EGLAPIENTRY eglGetProcAddress(const char *name) {
   if (strcmp(name, "eglSwapBuffers") != 0)
-    return address(name);
-  *(any_function **)&real_swap = address(name);
+    return address_of(name);
+  set(&real_swap, address(name));
   return (any_function *)eglSwapBuffers;
 }
 
@@ -122,11 +135,11 @@ __eglMustCastToProperFunctionPointerType EGLAPIENTRY eglGetProcAddress(const cha
 void *dlsym(void *handle, const char *name) {
   void *found = real_dlsym(handle, name);
   if (found && !strcmp(name, "eglSwapBuffers")) {
-    *(void **)&real_swap = found;
+    set(&real_swap, found);
     return (void *)eglSwapBuffers;
   }
   if (found && !strcmp(name, "eglGetProcAddress")) {
-    *(void **)&real_address = found;
+    set(&real_address, found);
     return (void *)eglGetProcAddress;
   }
   return found;

@@ -20,3 +20,30 @@ $(GLES): $(GLES_EXPORTS) $(call archives,egl) csrc/egl/exports.map
 	-Wl,--whole-archive $(B)/lib/egl.a -Wl,--no-whole-archive $(filter-out %/egl.a,$(call archives,egl)) $(LDLIBS) -lpthread $(MOVE)
 	@for name in libEGL.so libEGL.so.1 libGLESv2.so libGLESv2.so.2; do ln -sf $(@F) $(@D)/$$name; done
 PROGRAMS += $(GLES)
+
+# Small programs of ours, drawn by this library and by Mesa's softpipe.
+$(eval $(call program_rule,regress/gl_draw,regress/gl/draw.c $(wildcard regress/gl/cases_*.c),,$(GLES_LIBS)))
+$(eval $(call program_rule,regress/gl_agree,regress/gl/agree.c,,))
+SOFTPIPE := LIBGL_ALWAYS_SOFTWARE=1 GALLIUM_DRIVER=softpipe MESA_SHADER_CACHE_DISABLE=true
+.PHONY: gl-pictures
+gl-pictures: $(B)/regress/gl_draw $(B)/regress/gl_agree $(GLES)
+	@mkdir -p $(B)/gl-pictures; LD_LIBRARY_PATH=$(B)/gles $< $(B)/gl-pictures/ours && $(SOFTPIPE) $< $(B)/gl-pictures/theirs && \
+	$< --names | $(B)/regress/gl_agree $(B)/gl-pictures/ours $(B)/gl-pictures/theirs
+CHECKS += gl-pictures
+
+# make gl-programs: programs of Debian under Xvfb, frame by frame beside Mesa's softpipe, with energy. GL_FRAMES=10 GL_PROGRAMS="NAME ..." chooses some.
+GL_FRAMES ?= 10
+GL_PROGRAMS ?=
+$(B)/regress/gl_preload.so: regress/gl/preload.c $(B)/flags
+	@mkdir -p $(@D); $(CC) -std=c11 -O2 -Wall -Wextra -Werror -shared -fPIC -o $(NEW) $< -ldl -lpng $(MOVE)
+$(eval $(call program_rule,regress/gl_compare,regress/gl/compare.c,,))
+.PHONY: gl-programs
+gl-programs: $(B)/regress/gl_preload.so $(B)/regress/gl_compare $(GLES) $(B)/gloam
+	@scripts/bars begin gl-programs; scripts/gl-programs $(B) $(GL_FRAMES) $(GL_PROGRAMS) | scripts/bars end gl-programs
+
+# make gl-conformance CTS=DIR: Khronos' tests of OpenGL ES 2.0, from a checkout of VK-GL-CTS. GL_CASES=PATTERN chooses some.
+GL_CASES ?=
+.PHONY: gl-conformance
+gl-conformance: $(GLES)
+	@[ -n "$(CTS)" ] || { echo "make gl-conformance: error: name a checkout of VK-GL-CTS: CTS=DIR" >&2; exit 1; }
+	@scripts/bars begin gl-conformance; scripts/gl-conformance $(B) "$(CTS)" "$(GL_CASES)" | scripts/bars end gl-conformance

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Cases of textures. */
+#include "regress/gl/draw.h"
+
+static void show(float scale) {
+  gl_textured();
+  glUniform2f(gl_uniform("scale"), scale, scale);
+  gl_quad(-0.9f, -0.9f, 0.9f, 0.9f, 0);
+}
+
+static void nearest(void) {
+  gl_pattern(8, 8, GL_NEAREST, GL_NEAREST, GL_REPEAT);
+  show(2.3f);
+}
+
+static void linear(void) {
+  gl_pattern(8, 4, GL_LINEAR, GL_LINEAR, GL_CLAMP_TO_EDGE);
+  show(1.4f);
+}
+
+static void mirrored_npot(void) {
+  gl_pattern(5, 7, GL_LINEAR, GL_LINEAR, GL_MIRRORED_REPEAT);
+  show(3.1f);
+}
+
+static void mipmap(void) {
+  gl_pattern(64, 64, GL_NEAREST_MIPMAP_NEAREST, GL_NEAREST, GL_REPEAT);
+  glGenerateMipmap(GL_TEXTURE_2D);
+  show(4.9f);
+}
+
+static void incomplete(void) {
+  gl_pattern(8, 8, GL_NEAREST_MIPMAP_LINEAR, GL_NEAREST, GL_REPEAT);
+  show(1);
+}
+
+/* All formats beside each other. */
+static void formats(void) {
+  static const unsigned char bytes[16] = {10, 200, 90, 30, 250, 60, 140, 220, 70, 130, 40, 180, 100, 160, 20, 240};
+  static const unsigned short shorts[4] = {0xf81f, 0x07e1, 0x8421, 0x1234};
+  static const GLenum kind[][2] = {{GL_RGBA, GL_UNSIGNED_BYTE},          {GL_RGB, GL_UNSIGNED_BYTE},
+                                   {GL_LUMINANCE, GL_UNSIGNED_BYTE},     {GL_LUMINANCE_ALPHA, GL_UNSIGNED_BYTE},
+                                   {GL_ALPHA, GL_UNSIGNED_BYTE},         {GL_RGB, GL_UNSIGNED_SHORT_5_6_5},
+                                   {GL_RGBA, GL_UNSIGNED_SHORT_4_4_4_4}, {GL_RGBA, GL_UNSIGNED_SHORT_5_5_5_1}};
+  gl_textured();
+  glUniform2f(gl_uniform("scale"), 1, 1);
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 2);
+  for (int i = 0; i < 8; i++) {
+    const void *p = kind[i][1] == GL_UNSIGNED_BYTE ? (const void *)bytes : shorts;
+    gl_pattern(2, 2, GL_NEAREST, GL_NEAREST, GL_REPEAT);
+    glTexImage2D(GL_TEXTURE_2D, 0, (GLint)kind[i][0], 2, 2, 0, kind[i][0], kind[i][1], p);
+    gl_quad(-1 + 0.25f * (float)i, -0.9f, -0.8f + 0.25f * (float)i, 0.9f, 0);
+  }
+}
+
+/* A texture changes between two draws: the first draw has the old contents. */
+static void updates(void) {
+  static const unsigned char red[16] = {255, 0, 0, 255, 255, 0, 0, 255, 255, 0, 0, 255, 255, 0, 0, 255};
+  gl_pattern(8, 8, GL_NEAREST, GL_NEAREST, GL_REPEAT);
+  gl_textured();
+  glUniform2f(gl_uniform("scale"), 1, 1);
+  gl_quad(-0.9f, -0.9f, 0, 0.9f, 0);
+  glTexSubImage2D(GL_TEXTURE_2D, 0, 3, 3, 2, 2, GL_RGBA, GL_UNSIGNED_BYTE, red);
+  gl_quad(0.1f, -0.9f, 0.9f, 0.9f, 0);
+}
+
+static void cube(void) {
+  unsigned char face[4 * 16];
+  GLuint t;
+  glGenTextures(1, &t);
+  glBindTexture(GL_TEXTURE_CUBE_MAP, t);
+  for (unsigned f = 0; f < 6; f++) {
+    for (unsigned i = 0; i < 16; i++) {
+      face[4 * i] = (unsigned char)(f * 40);
+      face[4 * i + 1] = (unsigned char)(i * 16);
+      face[4 * i + 2] = (unsigned char)(255 - f * 40);
+      face[4 * i + 3] = 255;
+    }
+    glTexImage2D(GL_TEXTURE_CUBE_MAP_POSITIVE_X + f, 0, GL_RGBA, 4, 4, 0, GL_RGBA, GL_UNSIGNED_BYTE, face);
+  }
+  glTexParameteri(GL_TEXTURE_CUBE_MAP, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+  glTexParameteri(GL_TEXTURE_CUBE_MAP, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+  gl_program("attribute vec4 a; attribute vec2 b; uniform vec3 n, s, t; varying vec3 v;"
+             "void main() { v = n + s * (b.x * 1.7 - 0.83) + t * (b.y * 1.7 - 0.83); gl_Position = a; }",
+             "precision mediump float; uniform samplerCube c; varying vec3 v; void main() { gl_FragColor = textureCube(c, v); }");
+  for (int i = 0; i < 6; i++) { /* each face by itself: softpipe takes one face for a whole quad */
+    float n[3] = {0}, u[3] = {0}, w[3] = {0};
+    n[i >> 1] = i & 1 ? -1 : 1;
+    u[((i >> 1) + 1) % 3] = 1;
+    w[((i >> 1) + 2) % 3] = 1;
+    glUniform3fv(gl_uniform("n"), 1, n);
+    glUniform3fv(gl_uniform("s"), 1, u);
+    glUniform3fv(gl_uniform("t"), 1, w);
+    gl_quad(-1 + 0.625f * (float)(i % 3), i < 3 ? -1 : 0, -0.375f + 0.625f * (float)(i % 3), i < 3 ? 0 : 1, 0);
+  }
+}
+
+const gl_case gl_cases_texture[] = {{"nearest", nearest, 0},
+                                    {"linear", linear, 0},
+                                    {"mirrored npot", mirrored_npot, 0},
+                                    {"mipmap", mipmap, 0},
+                                    {"incomplete", incomplete, 0},
+                                    {"formats", formats, 0},
+                                    {"updates", updates, 0},
+                                    {"cube", cube, 0},
+                                    {0}};
