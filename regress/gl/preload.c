@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Loaded before a program of OpenGL ES (LD_PRELOAD), so that two libraries of OpenGL ES draw the same frames of it. Time goes on by a
    fixed step each frame. GL_PICTURES=DIR writes each frame to DIR/N.png; GL_FRAMES=N ends the program after N frames. */
-#define _GNU_SOURCE
+#define _GNU_SOURCE /* RTLD_NEXT and dlvsym */ // NOLINT(bugprone-reserved-identifier): the name is given by the C library
 #include <EGL/egl.h>
 #include <GLES2/gl2.h>
 #include <dlfcn.h>
