@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* bench MACHINE OUT.json [ROUNDS]: what activity capture and waveforms cost, as ratios to the untraced core. All variants run the same
-   random programs in interleaved rounds of one process; a ratio is the median of the rounds' ratios. */
+   random programs in interleaved rounds of one process; a ratio is the median of the rounds' ratios. The table goes to standard error;
+   standard output has a row for scripts/bars. */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +13,7 @@
 #include "base/error.h"
 #include "soak.h"
 
+static const double LIMIT = 1.3; /* of counting, as a ratio to the untraced core */
 enum { PROGRAMS = 24, REPEAT = 6, MAX_ROUNDS = 101, VARIANTS = 6 };
 
 typedef struct {
@@ -118,16 +120,16 @@ static int report(const char *path, const gm_machine *m, unsigned rounds, uint64
         }
       gm_activity_free(&a);
     }
-    printf("%-13s %6.2f x  %8.0f kcycles/s  %s", v->name, r, kc, v->text);
+    fprintf(stderr, "%-13s %6.2f x  %8.0f kcycles/s  %s", v->name, r, kc, v->text);
     if (nets)
-      printf(" (%zu nets, %zu bits)", nets, bits);
-    putchar('\n');
+      fprintf(stderr, " (%zu nets, %zu bits)", nets, bits);
+    fputc('\n', stderr);
     json_object_set_new(all, v->name,
                         json_pack("{s:s,s:f,s:f,s:I,s:I}", "what", v->text, "ratio", r, "kcycles_per_second", kc, "nets", (json_int_t)nets,
                                   "bits", (json_int_t)bits));
   }
   json_t *top = json_pack("{s:s,s:I,s:I,s:I,s:f,s:o}", "machine", m->name, "rounds", (json_int_t)rounds, "programs", (json_int_t)PROGRAMS,
-                          "cycles_per_round", (json_int_t)cycles, "activity_ratio_limit", 1.5, "variants", all);
+                          "cycles_per_round", (json_int_t)cycles, "activity_ratio_limit", LIMIT, "variants", all);
   gm_atomic f;
   char err[GM_ERROR_SIZE] = "error: out of memory";
   int rc = gm_atomic_begin(&f, path, err, sizeof err);
@@ -174,11 +176,9 @@ int main(int argc, char **argv) {
       return 1;
   gm_rand_texture(1, texture);
   int rc = measure(p, texture, rounds) || report(argv[2], &m, rounds, variants[VARIANTS - 1].cycles / rounds) ? 1 : 0;
-  double cost = ratio(&variants[2], rounds);
-  if (rc == 0 && cost > 1.5) {
-    fprintf(stderr, "bench: error: activity capture costs %.2f x, the limit is 1.50 x\n", cost);
-    rc = 1;
-  }
+  if (rc == 0)
+    printf("activity\ttoggles and clock edges counted, times the untraced run\t%.3f\t<=\t%g\t%u\t3\n", ratio(&variants[2], rounds), LIMIT,
+           rounds);
   for (unsigned i = 0; i < VARIANTS; i++)
     gm_rtl_close(variants[i].rtl);
   for (unsigned i = 0; i < PROGRAMS; i++)

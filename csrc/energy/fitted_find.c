@@ -9,7 +9,7 @@
 #include "energy/fitted.h"
 
 /* Machines whose weights are in data/energy. */
-static const char *const fitted_machines[] = {"cyclone", "cyclone16", "cyclone50", "quad"};
+static const char *const fitted_machines[] = {"cyclone", "cyclone16", "cyclone-dark"};
 
 static bool weights_path(char *to, size_t size, const char *machine, char *err, size_t errsize) {
   char name[64];
@@ -20,9 +20,11 @@ static bool weights_path(char *to, size_t size, const char *machine, char *err, 
   return f != NULL;
 }
 
-/* How far apart two machines are: the ratios of latencies, threads and temporaries as logarithms. */
+/* How far apart two machines are: the ratios of latencies, threads and temporaries as logarithms, and whether parts of the core are dark.
+ */
 static double distance(const gm_machine *a, const gm_machine *b) {
-  double d = 2 * fabs(log2((double)a->threads / b->threads)) + fabs(log2((double)a->temps / b->temps));
+  double d =
+      4 * ((a->dark != 0) != (b->dark != 0)) + 2 * fabs(log2((double)a->threads / b->threads)) + fabs(log2((double)a->temps / b->temps));
   for (unsigned g = 0; g < 3; g++)
     d += fabs(log2((double)a->lat[g] / b->lat[g]));
   return d;

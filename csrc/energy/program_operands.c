@@ -233,8 +233,12 @@ static void see_inputs(gm_program_meter *m, const gm_sim_stage_op *f, unsigned g
   static const gm_program_count port[] = {GM_COUNT_port_a, GM_COUNT_port_b, GM_COUNT_port_c, GM_COUNT_port_t};
   gm_unit_inputs *u = &m->unit[g];
   uint32_t now[2][4];
-  for (unsigned k = 0; k < 2; k++)
-    memcpy(now[k], m->late[u->slot][k].late ? m->late[u->slot][k].value : u->held[k], sizeof now[k]);
+  for (unsigned k = 0; k < 2; k++) {
+    const gm_late_source *late = &m->late[u->slot][g == GM_GRP_T ? 0 : k];
+    memcpy(now[k], late->late ? late->value : u->held[k], sizeof now[k]);
+    if (g == GM_GRP_T && k && late->late) /* layer and level are lanes z and w of the same source */
+      memcpy(now[k], &late->value[2], 2 * sizeof now[k][0]);
+  }
   unsigned lanes = input_lanes(g), toggles = 0;
   for (unsigned k = 0; k < 2; k++)
     toggles += program_toggles(u->port[k], now[k], lanes);

@@ -155,6 +155,7 @@ static void operands_are_counted(void **state) {
                   {GM_COUNT_codes_b, 1},
                   {GM_COUNT_exponent_b, 2 * 2 * 7 + 2 * 7}, /* two lanes open; then lane y closes on both sides */
                   {GM_COUNT_fraction_b, 2 * 2 + 2 + 2},     /* lane y closes; x changes from 1.5 to 1.25 on one side */
+                  {GM_COUNT_lanes_changed_b, 2 + 2},
                   {GM_COUNT_writes_t, 5},
                   {GM_COUNT_writes, 3},
                   {GM_COUNT_pairs, 0},

@@ -49,7 +49,7 @@ $(B)/silicon/%/settings.txt: $(B)/silicon/%.json $(B)/tool/tool_gates scripts/en
 energy-netlist: $(B)/silicon/$(MACHINE)/settings.txt
 
 # Machines with weights of their own (csrc/energy/fitted_find.c).
-FITTED := cyclone cyclone16 cyclone50
+FITTED := cyclone cyclone16 cyclone-dark
 # make energy-fit MACHINE=cyclone: fits level rtl to level gate and level program to level rtl, on some programs, and checks them on others:
 # data/energy/MACHINE.txt, $(B)/energy/fit-MACHINE.json, $(B)/bars/energy-fit.json. Also: how far off other machines' weights are here. Two minutes
 # once the netlist is there.
@@ -67,6 +67,15 @@ $(B)/energy/fit-%.json: $(B)/gloam $(B)/tool/tool_energy_fit $(B)/silicon/%/sett
 	$(B)/tool/tool_energy_fit $* $(B)/energy/$*.list $(B)/energy/weights-$*.txt $@ $(call others,$*) >$(B)/energy/fit-$*.rows
 energy-bench: $(B)/tool/tool_energy_bench $(FITTED:%=$(B)/energy/fit-%.json)
 	@scripts/bars begin $@; $(B)/tool/tool_energy_bench $(B)/energy/bench.json data/energy/transfer.txt $(FITTED:%=$(B)/energy/fit-%.json) | scripts/bars end $@
+
+# make energy-page: docs/energy.md with the tables of energy-bench and energy-columns.
+.PHONY: energy-page
+energy-page: $(B)/gloam $(B)/energy/bench.json $(B)/energy/columns-$(MACHINE).json
+	@scripts/energy/page $(B) $(MACHINE)
+$(B)/energy/bench.json:
+	@$(MAKE) --no-print-directory energy-bench
+$(B)/energy/columns-%.json:
+	@$(MAKE) --no-print-directory energy-columns MACHINE=$*
 
 # make energy-columns MACHINE=cyclone: clock gating at level gate: none, every enable a clock gate (icg), the program's gating, both.
 .PHONY: energy-columns

@@ -72,7 +72,7 @@ $(RTL_MACHINES:%=rtl-%): rtl-%: $(B)/rtl/%/libcore.so
 BENCH_LIBS := $(foreach f,_plain _all _vcd _fst,$(B)/rtl/cyclone/libcore$(f).so) $(B)/rtl/cyclone/libcore.so
 bench: bench-activity bench-compile
 bench-activity: $(B)/tool/tool_bench $(BENCH_LIBS)
-	@mkdir -p $(B)/bench; $(B)/tool/tool_bench cyclone $(B)/bench/bench.json $(ROUNDS)
+	@scripts/bars begin $@; mkdir -p $(B)/bench; $(B)/tool/tool_bench cyclone $(B)/bench/bench.json $(ROUNDS) | scripts/bars end $@
 
 # make bench-rtl-edit: what an edit of the RTL costs until lockstep has a verdict
 .PHONY: bench-rtl-edit
