@@ -9,7 +9,8 @@
 
 typedef struct {
   int call, line, col;
-} gc_loc; /* line and column from 1; 0: unknown. call: 1 + index in ir_module.call of the inlined call that the code is a copy for; 0: none */
+} gc_loc; /* line and column from 1; 0: unknown. call: 1 + index in ir_module.call of the inlined call that the code is a copy for; 0: none
+           */
 
 typedef enum { GC_ERROR, GC_WARNING, GC_NOTE } gc_severity;
 typedef struct gc_diag gc_diag;
