@@ -97,14 +97,16 @@ static json_t *one(const report *r) {
   report_figure f;
   for (size_t i = 0; report_figure_at(r, i, &f); i++)
     json_object_set_new(figures, f.key, f.value < 0 ? json_null() : f.decimals ? json_real(f.value) : json_integer((json_int_t)f.value));
-  json_t *o = json_pack(
-      "{s:o, s:s, s:s, s:s, s:I, s:b, s:s, s:s, s:s, s:o, s:o}", "shader", text(r->q->shader), "stage",
-      r->program.stage == GM_STAGE_VERTEX ? "vertex" : "fragment", "machine", r->program.machine.name, "options", r->q->options,
-      "invocation", (json_int_t)r->q->invocation, "discarded", (int)r->killed, "level", r->level, "energy_unit", r->unit, "energy_method",
-      r->method, "figures", figures, "paths",
-      json_pack("{s:o, s:o, s:o}", "run", path(&r->path), "longest", path(&r->stats.longest), "shortest", path(&r->stats.shortest)));
+  json_t *o = json_pack("{s:o, s:s, s:s, s:s, s:I, s:b, s:s, s:s, s:s, s:f}", "shader", text(r->q->shader), "stage",
+                        r->program.stage == GM_STAGE_VERTEX ? "vertex" : "fragment", "machine", r->program.machine.name, "options",
+                        r->q->options, "invocation", (json_int_t)r->q->invocation, "discarded", (int)r->killed, "level", r->level,
+                        "energy_unit", r->unit, "energy_method", r->method, "energy_error_percent", r->error_percent);
   if (!o)
     return NULL;
+  json_object_set_new(o, "figures", figures);
+  json_object_set_new(
+      o, "paths",
+      json_pack("{s:o, s:o, s:o}", "run", path(&r->path), "longest", path(&r->stats.longest), "shortest", path(&r->stats.shortest)));
   json_object_set_new(o, "components", components(r));
   json_object_set_new(o, "lines", lines(r));
   json_object_set_new(o, "bundles", bundles(r));

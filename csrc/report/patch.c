@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "energy/energy.h"
 #include "report/private.h"
 
 static void note(report_range *r, double v) {
@@ -54,10 +53,10 @@ static uint32_t color_of(const gm_result *res) {
   return color;
 }
 
-static void take(report *r, const gm_run *inputs, size_t at, const gm_batch *g, const gm_result *res) {
+static void take(report *r, const gm_run *inputs, size_t at, const gm_batch *g, const gm_result *res, double energy) {
   report_patch *p = &r->patch;
   note(&p->cycles, (double)res[0].stats.cycles);
-  note(&p->energy, gm_energy_at_paper(&r->program.machine, &res[0].stats).total);
+  note(&p->energy, energy);
   for (unsigned k = 0; k < g->n; k++) {
     unsigned x, y;
     if (p->color && pixel_of(r, inputs, at + k, &x, &y)) {
@@ -75,15 +74,18 @@ static void shade(report_patch *p) {
   }
 }
 
-static int run_all(report *r, const gm_run *inputs, gm_sim *sim, char *err, size_t errsize) {
+static int run_all(report *r, const gm_run *inputs, const gm_program_model *model, gm_sim *sim, char *err, size_t errsize) {
   size_t runs = 0;
+  gm_program_meter meter;
+  gm_sim_set_probe(sim, gm_program_meter_probe, &meter);
   for (size_t at = 0; at < r->patch.n;) {
     gm_batch g;
     gm_result res[GM_MAX_THREADS] = {0};
     gm_run_batch(&r->program, inputs, at, (unsigned)(r->patch.n - at < GM_MAX_THREADS ? r->patch.n - at : GM_MAX_THREADS), &g);
+    gm_program_meter_init(&meter, &r->program.machine);
     if (gm_run_sim(sim, &r->program, inputs, at, g.n, &r->q->run, res, err, errsize))
       return -1;
-    take(r, inputs, at, &g, res);
+    take(r, inputs, at, &g, res, gm_energy_at_program(model, &meter).total);
     for (unsigned k = 0; k < g.n; k++)
       gm_result_free(&res[k]);
     at += g.n;
@@ -95,7 +97,7 @@ static int run_all(report *r, const gm_run *inputs, gm_sim *sim, char *err, size
   return 0;
 }
 
-int report_run_patch(report *r, const gm_run *inputs, char *err, size_t errsize) {
+int report_run_patch(report *r, const gm_run *inputs, const gm_program_model *model, char *err, size_t errsize) {
   report_patch *p = &r->patch;
   gm_image img = {0};
   p->n = gm_run_count(inputs, r->program.stage);
@@ -110,7 +112,7 @@ int report_run_patch(report *r, const gm_run *inputs, char *err, size_t errsize)
   int rc = sim ? gm_run_bind(&r->program, inputs, &img, err, errsize) : gm_error(err, errsize, r->q->shader, "out of memory");
   if (!rc) {
     gm_run_load_sim(sim, &r->program, &img);
-    rc = run_all(r, inputs, sim, err, errsize);
+    rc = run_all(r, inputs, model, sim, err, errsize);
   }
   gm_image_free(&img);
   if (sim)

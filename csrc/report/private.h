@@ -3,6 +3,7 @@
 #ifndef GM_REPORT_PRIVATE_H
 #define GM_REPORT_PRIVATE_H
 
+#include "energy/program_model.h"
 #include "report/report.h"
 #include "sim/rules.h"
 
@@ -19,9 +20,9 @@ void report_add(report_cost *to, const report_cost *from);
 /* --- the run --- */
 
 /* Runs the invocation, and charges every cycle and its energy to a bundle. 0, or -1 with a message. */
-int report_run(report *r, const gm_run *inputs, char *err, size_t errsize);
+int report_run(report *r, const gm_run *inputs, const gm_program_model *model, char *err, size_t errsize);
 /* Runs all invocations. 0, or -1 with a message. */
-int report_run_patch(report *r, const gm_run *inputs, char *err, size_t errsize);
+int report_run_patch(report *r, const gm_run *inputs, const gm_program_model *model, char *err, size_t errsize);
 
 /* Sums over lines and calls. -1 when out of memory. */
 int report_sum_lines(report *r);

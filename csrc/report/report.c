@@ -21,15 +21,21 @@ static int prove(const report *r, char *err, size_t errsize) {
 
 static int measure(report *r, char *err, size_t errsize) {
   const report_request *q = r->q;
-  gm_run *inputs = gm_run_load(q->inputs, err, errsize);
-  if (!inputs)
-    return -1;
-  int rc = 0;
+  gm_program_model model;
+  gm_fitted *weights = calloc(1, sizeof *weights);
+  gm_run *inputs = weights ? gm_run_load(q->inputs, err, errsize) : NULL;
+  if (!inputs) {
+    int rc = weights ? -1 : gm_error(err, errsize, q->shader, "out of memory");
+    free(weights);
+    return rc;
+  }
+  int rc = gm_program_model_load(&model, weights, &r->program.machine, err, errsize);
   size_t n = gm_run_count(inputs, r->program.stage);
-  if (q->invocation >= n)
+  if (!rc && q->invocation >= n)
     rc = gm_error(err, errsize, q->inputs, "invocation %zu asked for, the file lists %zu for this stage", q->invocation, n);
-  rc = rc || report_run(r, inputs, err, errsize) || (q->patch && report_run_patch(r, inputs, err, errsize)) ? -1 : 0;
+  rc = rc || report_run(r, inputs, &model, err, errsize) || (q->patch && report_run_patch(r, inputs, &model, err, errsize)) ? -1 : 0;
   gm_run_free(inputs);
+  free(weights);
   return rc;
 }
 

@@ -99,8 +99,10 @@ typedef struct {
   uint64_t step;
   report_component component[REPORT_COMPONENTS];
   size_t components;
-  double energy;                     /* of the run: the sum of its bundles, and of its components */
-  const char *level, *unit, *method; /* of energy: "paper"; "units"; how it was found */
+  double energy;            /* of the run: the sum of its bundles, and of its components */
+  const char *level, *unit; /* of energy: "program"; "pJ" */
+  char method[160];         /* how it was found */
+  double error_percent;
   report_patch patch;
 } report;
 

@@ -4,13 +4,16 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "report/charge.h"
-#include "report/meter.h"
+#include "energy/program_model.h"
+#include "report/private.h"
 
 typedef struct {
   gm_sim *sim;
   gm_image img;
   gm_batch batch;
+  gm_ledger ledger; /* whose every cycle and energy is */
+  gm_program_meter meter;
+  double energy; /* of the run so far */
 } machine_run;
 
 static void sim_write(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]) {
@@ -75,22 +78,49 @@ static void note_units(report *r, const gm_trace *t, const report_bundle *b, rep
   }
 }
 
-static void note_cycle(report *r, charge *c, const gm_trace *t, uint64_t *cycle) {
-  int at = charge_cycle(c, t);
-  if (at < 0)
-    return;
-  report_bundle *b = &r->bundle[at];
-  report_column *column = column_at(r, *cycle);
-  double energy = meter_cycle(r, t);
-  b->cost.cycles++;
-  b->cost.frozen += !t->adv;
-  b->cost.issued += t->adv && t->id_valid;
-  b->cost.energy += energy;
-  column->energy += energy;
+/* A cycle of the run, after the meter has seen it. */
+static void note_cycle(report *r, machine_run *m, const gm_trace *t) {
+  const gm_ledger *l = &m->ledger;
+  if (!l->cycles)
+    return; /* before the first issue: its energy goes to the first cycle */
+  int at = report_bundle_at(r, l->owner.pc);
+  report_column *column = column_at(r, l->cycles - 1);
+  column->energy += l->pj - m->energy;
+  m->energy = l->pj;
   column->open[0] += (double)__builtin_popcount(t->gate_v) / r->program.machine.threads;
   column->open[1] += (double)__builtin_popcount(t->gate_o) / r->program.machine.threads;
-  note_units(r, t, b, column);
-  (*cycle)++;
+  if (at >= 0)
+    note_units(r, t, &r->bundle[at], column);
+}
+
+/* What each bundle cost, from the ledger. */
+static void take_accounts(report *r, const gm_ledger *l) {
+  for (size_t i = 0; i < r->bundles; i++) {
+    const gm_account *a = &l->account[r->bundle[i].word];
+    report_cost *c = &r->bundle[i].cost;
+    c->issued = a->issues;
+    c->cycles = a->cycles;
+    c->frozen = a->frozen;
+    c->energy = gm_account_pj(a);
+  }
+}
+
+static void take_energy(report *r, const gm_program_model *model, const gm_program_meter *meter) {
+  gm_program_energy e = gm_energy_at_program(model, meter);
+  r->level = "program";
+  r->unit = "pJ";
+  r->error_percent = model->error_percent;
+  snprintf(r->method, sizeof r->method, "weights of %s, error at most %.0f %% in programs that were not used in their fit",
+           model->f->machine, model->error_percent);
+  r->components = model->f->rows < REPORT_COMPONENTS ? model->f->rows : REPORT_COMPONENTS;
+  for (size_t i = 0; i < r->components; i++) {
+    report_component *c = &r->component[i];
+    snprintf(c->name, sizeof c->name, "%s", model->f->row[i].name);
+    c->data = e.data[i];
+    c->clock = e.clock[i];
+    c->idle = e.idle[i];
+  }
+  r->energy = e.total;
 }
 
 static void bound_of(gm_path_stats *p) {
@@ -102,13 +132,17 @@ static void bound_of(gm_path_stats *p) {
     p->bound = GM_BOUND_LATENCY;
 }
 
-static int follow(report *r, machine_run *m, charge *c, char *err, size_t errsize) {
+static int follow(report *r, machine_run *m, const gm_program_model *model, char *err, size_t errsize) {
   gm_trace t;
   int busy;
-  uint64_t cycle = 0;
+  gm_program_meter_init(&m->meter, &r->program.machine);
+  m->meter.ledger = &m->ledger;
+  m->meter.model = model;
+  gm_sim_set_probe(m->sim, gm_program_meter_probe, &m->meter);
   gm_sim_start(m->sim, &r->q->run, r->program.entry, (1u << m->batch.threads) - 1);
-  while ((busy = gm_sim_cycle(m->sim, &t)) > 0 && cycle < GM_RUN_MAX_CYCLES)
-    note_cycle(r, c, &t, &cycle);
+  while ((busy = gm_sim_cycle(m->sim, &t)) > 0 && m->ledger.cycles < GM_RUN_MAX_CYCLES)
+    note_cycle(r, m, &t);
+  gm_ledger_end(&m->ledger);
   if (busy < 0)
     return gm_error(err, errsize, r->q->shader, "%s", gm_sim_error(m->sim));
   if (busy)
@@ -118,24 +152,26 @@ static int follow(report *r, machine_run *m, charge *c, char *err, size_t errsiz
   r->path.known = true;
   r->path.cycles = r->sim.cycles;
   bound_of(&r->path);
+  take_accounts(r, &m->ledger);
+  take_energy(r, model, &m->meter);
   return 0;
 }
 
-int report_run(report *r, const gm_run *inputs, char *err, size_t errsize) {
-  machine_run m = {0};
-  charge c = {0};
+int report_run(report *r, const gm_run *inputs, const gm_program_model *model, char *err, size_t errsize) {
+  machine_run *m = calloc(1, sizeof *m);
   r->step = 1;
   r->column = calloc(REPORT_COLUMNS, sizeof *r->column);
-  int rc = load(&m, r, inputs, err, errsize);
-  if (!rc && (!r->column || charge_begin(&c, r)))
-    rc = gm_error(err, errsize, r->q->shader, "out of memory");
+  if (!m || !r->column || gm_ledger_init(&m->ledger, &r->program)) {
+    free(m);
+    return gm_error(err, errsize, r->q->shader, "out of memory");
+  }
+  int rc = load(m, r, inputs, err, errsize);
   if (!rc)
-    rc = follow(r, &m, &c, err, errsize);
-  if (!rc)
-    meter_end(r);
-  charge_end(&c);
-  gm_image_free(&m.img);
-  if (m.sim)
-    gm_sim_free(m.sim);
+    rc = follow(r, m, model, err, errsize);
+  gm_ledger_free(&m->ledger);
+  gm_image_free(&m->img);
+  if (m->sim)
+    gm_sim_free(m->sim);
+  free(m);
   return rc;
 }
