@@ -20,7 +20,8 @@ static int stale_line(const char *line, size_t len, const char *home, char *why,
     return 1;
   }
   int name = (int)(len - at);
-  if ((size_t)snprintf(path, sizeof path, "%s/%.*s", home, name, line + at) >= sizeof path ||
+  bool whole = line[at] == '/'; /* of a kit that is installed, generated headers are elsewhere */
+  if ((size_t)snprintf(path, sizeof path, "%s%s%.*s", whole ? "" : home, whole ? "" : "/", name, line + at) >= sizeof path ||
       gm_core_hash_file(path, &now, err, sizeof err)) {
     snprintf(why, size, "%.*s cannot be read", name, line + at);
     return 1;

@@ -85,7 +85,9 @@ void gm_core_unload(gm_core_library *lib) {
 }
 
 /* Runs make in a folder. Its output goes to standard error. The make started here does not take part in a make that runs this program. */
-static int run_make(const char *folder, const char *target) {
+static int run_make(const char *folder, const char *build, const char *target) {
+  char assign[PATH + 2];
+  snprintf(assign, sizeof assign, "B=%s", build);
   int status;
   fflush(NULL);
   pid_t pid = fork();
@@ -94,7 +96,7 @@ static int run_make(const char *folder, const char *target) {
     unsetenv("MFLAGS");
     unsetenv("MAKELEVEL");
     dup2(STDERR_FILENO, STDOUT_FILENO);
-    execlp("make", "make", "-s", "-C", folder, target, (char *)NULL);
+    execlp("make", "make", "-s", "-C", folder, assign, target, (char *)NULL);
     _exit(127);
   }
   return pid > 0 && waitpid(pid, &status, 0) == pid && WIFEXITED(status) && WEXITSTATUS(status) == 0 ? 0 : -1;
@@ -125,16 +127,20 @@ static gm_core_state probe(const gm_machine *m, gm_rtl_flavour flavour, char *er
 
 /* Makes a file of the machine's core. */
 static int make_file(const gm_machine *m, const char *file, bool missing, FILE *progress, char *err, size_t errsize) {
-  char home[PATH], makefile[PATH + 16], target[256];
-  if (getenv("GLOAM_RTL") || gm_home(home, sizeof home, NULL, makefile, sizeof makefile))
+  char home[PATH], build[PATH], makefile[PATH + 16], target[PATH + 256];
+  if (getenv("GLOAM_RTL") || gm_home(home, sizeof home, NULL, makefile, sizeof makefile) ||
+      gm_home(build, sizeof build, "build", makefile, sizeof makefile))
     return -1;
+  size_t n = strlen(home); /* in the source tree names are relative to it */
+  bool inside = !strncmp(build, home, n) && build[n] == '/';
+  const char *b = inside ? build + n + 1 : build;
   snprintf(makefile, sizeof makefile, "%s/Makefile", home);
   if (!gm_file_exists(makefile))
     return -1;
-  snprintf(target, sizeof target, "build/rtl/%s/%s", m->name, file);
+  snprintf(target, sizeof target, "%s/rtl/%s/%s", b, m->name, file);
   if (progress)
     fprintf(progress, "gloam: %s is %s, building it\n", target, missing ? "missing" : "stale");
-  return run_make(home, target) ? gm_error(err, errsize, target, "make cannot build it: run make -C %s %s", home, target) : 0;
+  return run_make(home, b, target) ? gm_error(err, errsize, target, "make cannot build it: run make -C %s %s", home, target) : 0;
 }
 
 int gm_core_make(const gm_machine *m, gm_rtl_flavour flavour, FILE *progress, char *err, size_t errsize) {

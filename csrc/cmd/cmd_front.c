@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "cmd/cmd.h"
 #include "cmd/sweep_options.h"
+#include "page/page.h"
 #include "sweep/objectives.h"
 
 static const char help[] =
@@ -16,17 +17,21 @@ static const char help[] =
     "better\n"
     "in one. For every shader, and for all shaders together: sums over the shaders, the largest number of temporaries. Then how much of\n"
     "each objective's variance the mean of each parameter's values explains.\n\n"
-    "  --objectives LIST  one to three of cycles, energy, edp, words, bundles, temps (default energy,cycles). Energy is that of level "
-    "paper\n"
+    "  --objectives LIST  one to three of cycles, energy, edp, words, bundles, temps, area (default energy,cycles). Energy is of the "
+    "level\n"
+    "                     that the space names; area, of the machine in mm2, is an estimate (docs/cotuning.md)\n"
     "  --db FILE          database of results (default build/results.db)\n"
     "  --csv FILE         all points of the fronts with the commands that make them\n"
+    "  --all              with --csv: also the points that are not in a front\n"
+    "  --svg FILE         a figure: all shaders together in the first two objectives\n"
     "  --rows N           points of a front to print (default 10)\n\n"
     "examples:\n"
     "  gloam front gates\n"
     "  gloam front gates --objectives energy,cycles,temps --csv front.csv\n";
 
 typedef struct {
-  const char *space, *csv;
+  const char *space, *csv, *svg;
+  bool all;
   sweep_options o;
   objective wanted[FRONT_OBJECTIVES];
   long rows;
@@ -35,7 +40,8 @@ typedef struct {
 typedef struct {
   const arguments *a;
   const space *s;
-  FILE *csv;
+  const area_model *area;
+  FILE *csv, *svg;
 } output;
 
 static int parse_objectives(const char *list, objective wanted[FRONT_OBJECTIVES]) {
@@ -62,6 +68,8 @@ static int value_option(arguments *a, const char *name, const char *value) {
     a->o.database = value;
   else if (!strcmp(name, "--csv"))
     a->csv = value;
+  else if (!strcmp(name, "--svg"))
+    a->svg = value;
   else if (!strcmp(name, "--objectives"))
     return parse_objectives(value, a->wanted) ? -1 : 1;
   else if (!strcmp(name, "--rows"))
@@ -78,6 +86,10 @@ static int parse(int argc, char **argv, arguments *a) {
   for (int i = 1; i < argc; i++) {
     if (!strcmp(argv[i], "--help"))
       return cmd_help(help, CMD_ENV_HOME | CMD_ENV_MACHINES), 1;
+    if (!strcmp(argv[i], "--all")) {
+      a->all = true;
+      continue;
+    }
     int r = argv[i][0] == '-' ? value_option(a, argv[i], i + 1 < argc ? argv[i + 1] : "") : 2;
     if (r == 0)
       return cmd_usage_error("front", "unknown option '%s'", argv[i]);
@@ -97,7 +109,7 @@ static int parse(int argc, char **argv, arguments *a) {
 static const char *shader_name(const space *s, unsigned shader) { return shader == s->nshader ? "all shaders" : s->shader[shader].path; }
 
 static void csv_head(const output *out) {
-  fputs("shader", out->csv);
+  fputs("shader,front", out->csv);
   for (unsigned i = 0; i < out->s->nparameter; i++)
     fprintf(out->csv, ",%s", out->s->parameter[i].name);
   for (int k = 0; k < OBJECTIVES; k++)
@@ -108,7 +120,7 @@ static void csv_head(const output *out) {
 static void csv_row(const output *out, const objective_row *r) {
   char machine[2048], options[2048];
   const space *s = out->s;
-  fputs(shader_name(s, r->point.shader), out->csv);
+  fprintf(out->csv, "%s,%d", shader_name(s, r->point.shader), r->in);
   for (unsigned i = 0; i < s->nparameter; i++)
     fprintf(out->csv, ",%s", s->parameter[i].value[r->point.index[i]].text);
   for (int k = 0; k < OBJECTIVES; k++)
@@ -164,10 +176,22 @@ static size_t front_first(const objective_row *rows, size_t n, objective_row *fr
   return m;
 }
 
+/* The figure of all shaders, or of the only one. */
+static int draw(const output *out, const objective_row *rows, size_t n) {
+  page_point *p = calloc(n + 1, sizeof *p);
+  const objective x = out->a->wanted[0], y = out->a->wanted[1] == OBJECTIVES ? OBJECTIVE_CYCLES : out->a->wanted[1];
+  for (size_t i = 0; p && i < n; i++)
+    p[i] = (page_point){rows[i].value[x], rows[i].value[y], rows[i].in, NULL};
+  if (p)
+    page_points_file(out->svg, out->s->name, p, n, objective_name[x], objective_name[y]);
+  free(p);
+  return p ? 0 : -1;
+}
+
 static int show(const output *out, const sweep_result *list, uint64_t n, unsigned shader) {
   objective_row *rows;
   size_t nrows;
-  if (!objective_rows(out->s, list, n, shader, out->a->wanted, &rows, &nrows))
+  if (!objective_rows(out->s, list, n, shader, out->a->wanted, out->area, &rows, &nrows))
     return -1;
   objective_row *front = malloc((nrows + 1) * sizeof *front);
   size_t m = front ? front_first(rows, nrows, front) : 0;
@@ -179,15 +203,19 @@ static int show(const output *out, const sweep_result *list, uint64_t n, unsigne
   for (size_t i = 0; i < m; i++) {
     if ((long)i < out->a->rows)
       print_row(out, &front[i]);
-    if (out->csv)
+    if (out->csv && !out->a->all)
       csv_row(out, &front[i]);
   }
+  for (size_t i = 0; out->csv && out->a->all && i < nrows; i++)
+    csv_row(out, &rows[i]);
   if ((long)m > out->a->rows)
     printf("  ... %ld more\n", (long)m - out->a->rows);
   print_influence(out, rows, nrows);
+  bool last = shader == (out->s->nshader > 1 ? out->s->nshader : 0);
+  int rc = front && (!out->svg || !last || !draw(out, rows, nrows)) ? 0 : -1;
   free(rows);
   free(front);
-  return front ? 0 : -1;
+  return rc;
 }
 
 static int show_all(const output *out, const sweep_result *list, uint64_t n) {
@@ -199,19 +227,41 @@ static int show_all(const output *out, const sweep_result *list, uint64_t n) {
   return rc || (out->s->nshader > 1 && show(out, list, n, out->s->nshader)) ? -1 : 0;
 }
 
+static bool wants_area(const arguments *a) {
+  for (int k = 0; k < FRONT_OBJECTIVES; k++)
+    if (a->wanted[k] == OBJECTIVE_AREA)
+      return true;
+  return a->csv != NULL;
+}
+
+static int write_files(const arguments *a, const space *s, const sweep_result *list, uint64_t n, char *err, size_t errsize) {
+  gm_atomic file[2];
+  const char *path[2] = {a->csv, a->svg};
+  area_model *area = wants_area(a) ? malloc(sizeof *area) : NULL;
+  int rc = area ? area_load(area, err, errsize) : wants_area(a) ? gm_error(err, errsize, s->name, "out of memory") : 0;
+  size_t open = 0;
+  for (unsigned i = 0; i < 2 && !rc; i++)
+    if (path[i] && !(rc = gm_atomic_begin(&file[open], path[i], err, errsize)))
+      open++;
+  if (!rc) {
+    output out = {a, s, area, a->csv ? file[0].file : NULL, a->svg ? file[a->csv ? 1 : 0].file : NULL};
+    if (show_all(&out, list, n))
+      rc = gm_error(err, errsize, s->name, "out of memory");
+  }
+  if (open && gm_atomic_end_all(file, open, rc == 0, err, errsize))
+    rc = -1;
+  free(area);
+  return rc;
+}
+
 static int report(const arguments *a, const space *s) {
   char err[GM_ERROR_SIZE];
   sweep_result *list;
   uint64_t n;
-  gm_atomic file;
-  if (sweep_read(s, &a->o, &list, &n, err, sizeof err) || (a->csv && gm_atomic_begin(&file, a->csv, err, sizeof err)))
+  if (sweep_read(s, &a->o, &list, &n, err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
-  output out = {a, s, a->csv ? file.file : NULL};
-  int rc = n ? show_all(&out, list, n) : gm_error(err, sizeof err, s->name, "no point has a result: gloam sweep %s makes them", a->space);
-  if (rc && n)
-    gm_error(err, sizeof err, s->name, "out of memory");
-  if (a->csv && gm_atomic_end(&file, rc == 0, err, sizeof err))
-    rc = -1;
+  int rc = n ? write_files(a, s, list, n, err, sizeof err)
+             : gm_error(err, sizeof err, s->name, "no point has a result: gloam sweep %s makes them", a->space);
   free(list);
   return rc ? fprintf(stderr, "%s\n", err), 1 : 0;
 }

@@ -85,6 +85,9 @@ typedef struct {
 /* Axes begin at 0 if the points come near it, else they are broken visibly and begin below the least value. */
 void page_chart_points(FILE *f, const char *label, const page_point *point, size_t n, const char *x, const char *y);
 
+/* The same as an SVG file of its own, with colours for light and dark pages. */
+void page_points_file(FILE *f, const char *label, const page_point *point, size_t n, const char *x, const char *y);
+
 /* What colours mean: pairs of colour and text. */
 void page_key(FILE *f, const char *const *pair, size_t n);
 

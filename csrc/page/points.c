@@ -52,11 +52,12 @@ static void breaks(FILE *f, const axis *x, const axis *y) {
   }
 }
 
-void page_chart_points(FILE *f, const char *label, const page_point *p, size_t n, const char *x, const char *y) {
+static void draw(FILE *f, const char *label, const page_point *p, size_t n, const char *x, const char *y, const char *head,
+                 const char *style) {
   axis ax = axis_of(p, n, false), ay = axis_of(p, n, true);
-  fprintf(f, "<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"", WIDTH, HEIGHT);
+  fprintf(f, "<svg %sviewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"", head, WIDTH, HEIGHT);
   page_text(f, label);
-  fprintf(f, "\"><path class=\"tick\" fill=\"none\" d=\"M%d %dV%dH%d\"/>\n", LEFT, TOP, HEIGHT - BOTTOM, WIDTH - RIGHT);
+  fprintf(f, "\">%s<path class=\"tick\" fill=\"none\" d=\"M%d %dV%dH%d\"/>\n", style, LEFT, TOP, HEIGHT - BOTTOM, WIDTH - RIGHT);
   ticks(f, &ax, &ay);
   breaks(f, &ax, &ay);
   for (int pass = 0; pass < 2; pass++) /* marked ones last, above the others */
@@ -77,4 +78,15 @@ void page_chart_points(FILE *f, const char *label, const page_point *p, size_t n
   fprintf(f, "</text><text transform=\"translate(12 %d) rotate(-90)\" text-anchor=\"middle\">", (HEIGHT - BOTTOM) / 2);
   page_text(f, y);
   fputs("</text></svg>\n", f);
+}
+
+void page_chart_points(FILE *f, const char *label, const page_point *p, size_t n, const char *x, const char *y) {
+  draw(f, label, p, n, x, y, "", "");
+}
+
+void page_points_file(FILE *f, const char *label, const page_point *p, size_t n, const char *x, const char *y) {
+  static const char style[] = "<style>text{font:12px sans-serif;fill:#23212b}.m{fill:#5a5667}.tick{stroke:#5a5667;stroke-width:1}"
+                              ".dot{fill:#8d93b8}.mark{fill:#c8792f}@media(prefers-color-scheme:dark){text{fill:#e8e5ee}.m{fill:#b5b0c1}"
+                              ".tick{stroke:#b5b0c1}.dot{fill:#6f76a3}.mark{fill:#e39a54}}</style>";
+  draw(f, label, p, n, x, y, "xmlns=\"http://www.w3.org/2000/svg\" ", style);
 }

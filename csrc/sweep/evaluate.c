@@ -8,6 +8,7 @@
 #include "check/check.h"
 #include "choices.h"
 #include "energy/energy.h"
+#include "energy/program_model.h"
 #include "sweep/point.h"
 
 static double now(void) {
@@ -45,7 +46,10 @@ static void options_of(const point_context *c, const space_point *p, const gm_ma
 }
 
 /* Runs the first invocation, and takes its cycles and energy. */
-static int simulate(const point_shader *s, const gm_program *p, const gm_run_config *cfg, results_row *row, char *err, size_t errsize) {
+static int simulate(const point_context *c, const point_shader *s, const gm_program *p, const gm_run_config *cfg, results_row *row,
+                    char *err, size_t errsize) {
+  gm_program_model model;
+  gm_program_meter meter;
   gm_image img = {0};
   gm_result res[GM_MAX_THREADS] = {0};
   gm_batch batch;
@@ -54,6 +58,11 @@ static int simulate(const point_shader *s, const gm_program *p, const gm_run_con
   if (rc == 0) {
     gm_run_load_sim(sim, p, &img);
     gm_run_batch(p, s->inputs, 0, 1, &batch);
+    if (c->fitted) {
+      gm_program_model_of(&model, c->fitted, &p->machine);
+      gm_program_meter_init(&meter, &p->machine);
+      gm_sim_set_probe(sim, gm_program_meter_probe, &meter);
+    }
     rc = gm_run_sim(sim, p, s->inputs, 0, 1, cfg, res, err, errsize);
   }
   if (rc == 0) {
@@ -61,7 +70,7 @@ static int simulate(const point_shader *s, const gm_program *p, const gm_run_con
     row->cycles = (double)res[0].stats.cycles;
     row->open_v = (double)e.open_v;
     row->open_o = (double)e.open_o;
-    row->energy = e.total;
+    row->energy = c->fitted ? gm_energy_at_program(&model, &meter).total : e.total;
     gm_result_free(&res[0]);
   }
   gm_image_free(&img);
@@ -115,7 +124,7 @@ void point_evaluate(const point_context *c, const space_point *p, results_row *r
   gm_run_config cfg;
   double start = now();
   if (point_compile(c, p, &program, &cfg, row)) {
-    if (!strcmp(c->s->level, "sim") && simulate(&c->shader[p->shader], &program, &cfg, row, err, sizeof err))
+    if (!strcmp(c->s->level, "sim") && simulate(c, &c->shader[p->shader], &program, &cfg, row, err, sizeof err))
       judge(row, RESULTS_FAIL, err);
     gm_program_free(&program);
   }

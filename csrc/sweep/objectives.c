@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const objective_name[OBJECTIVES] = {"cycles", "energy", "edp", "words", "bundles", "temps"};
+const char *const objective_name[OBJECTIVES] = {"cycles", "energy", "edp", "words", "bundles", "temps", "area"};
 
 double objective_of(const results_row *r, objective k) {
-  const double v[OBJECTIVES] = {r->cycles, r->energy, r->energy * r->cycles, r->words, r->bundles, r->temps};
+  const double v[OBJECTIVES] = {r->cycles, r->energy, r->energy * r->cycles, r->words, r->bundles, r->temps, 0};
   return v[k];
 }
 
@@ -37,7 +37,7 @@ static uint64_t setting_number(const space *s, const space_point *p) {
 static void add(objective_row *to, const results_row *r) {
   for (int k = 0; k < OBJECTIVES; k++) {
     double v = objective_of(r, (objective)k);
-    to->value[k] = k == OBJECTIVE_TEMPS ? fmax(to->value[k], v) : to->value[k] + v;
+    to->value[k] = k == OBJECTIVE_TEMPS || k == OBJECTIVE_AREA ? fmax(to->value[k], v) : to->value[k] + v;
   }
 }
 
@@ -62,6 +62,13 @@ static size_t rows_of_all(const space *s, const sweep_result *list, uint64_t n, 
   return m;
 }
 
+static void add_area(const space *s, const area_model *area, objective_row *rows, size_t n) {
+  gm_machine m;
+  for (size_t i = 0; area && i < n; i++)
+    if (point_machine(s, &rows[i].point, &m, NULL, 0))
+      rows[i].value[OBJECTIVE_AREA] = area_of(area, &m).mm2;
+}
+
 static bool mark(objective_row *rows, size_t n, const objective wanted[FRONT_OBJECTIVES]) {
   double *v = malloc((n + 1) * FRONT_OBJECTIVES * sizeof *v);
   bool *in = malloc(n + 1), ok = v && in;
@@ -77,13 +84,15 @@ static bool mark(objective_row *rows, size_t n, const objective wanted[FRONT_OBJ
 }
 
 bool objective_rows(const space *s, const sweep_result *list, uint64_t n, unsigned shader, const objective wanted[FRONT_OBJECTIVES],
-                    objective_row **rows, size_t *nrows) {
+                    const area_model *area, objective_row **rows, size_t *nrows) {
   uint64_t room = shader == s->nshader ? space_size(s) / s->nshader : n;
   unsigned *shaders = calloc(room + 1, sizeof *shaders);
   *rows = calloc(room + 1, sizeof **rows);
   bool ok = *rows && shaders;
   if (ok)
     *nrows = shader == s->nshader ? rows_of_all(s, list, n, *rows, shaders) : rows_of_one(list, n, shader, *rows);
+  if (ok)
+    add_area(s, area, *rows, *nrows);
   ok = ok && mark(*rows, *nrows, wanted);
   free(shaders);
   if (!ok)

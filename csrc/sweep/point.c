@@ -61,10 +61,23 @@ static int open_shader(point_shader *p, const space_shader *s, bool inputs, resu
          results_content(db, "inputs", p->inputs_path, NULL, p->inputs_digest, &p->inputs_id, err, errsize);
 }
 
+/* Weights of the machine that is nearest to the space's base. They are part of the key of a result. */
+static int open_weights(point_context *c, char *err, size_t errsize) {
+  if (!c->s->program_energy)
+    return 0;
+  c->fitted = calloc(1, sizeof *c->fitted);
+  if (!c->fitted)
+    return gm_error(err, errsize, c->s->name, "out of memory");
+  int rc = gm_fitted_find(c->fitted, &c->s->base, err, errsize);
+  c->weights = results_digest_of(c->fitted, sizeof *c->fitted);
+  return rc;
+}
+
 int point_open(point_context *c, const space *s, results_db *db, const char *tool, char *err, size_t errsize) {
   *c = (point_context){.s = s, .shader = calloc(s->nshader, sizeof *c->shader), .tool = results_digest_text(tool)};
   int rc = c->shader ? results_content(db, "tool", tool, NULL, c->tool, &c->tool_id, err, errsize)
                      : gm_error(err, errsize, s->name, "out of memory");
+  rc = rc ? rc : open_weights(c, err, errsize);
   for (unsigned i = 0; i < s->nshader && rc == 0; i++)
     rc = open_shader(&c->shader[i], &s->shader[i], !strcmp(s->level, "sim"), db, err, errsize);
   if (rc)
@@ -80,7 +93,9 @@ void point_close(point_context *c) {
     gm_run_free(c->shader[i].inputs);
   }
   free(c->shader);
+  free(c->fitted);
   c->shader = NULL;
+  c->fitted = NULL;
 }
 
 bool point_machine(const space *s, const space_point *p, gm_machine *m, char *why, size_t size) {
@@ -138,7 +153,7 @@ point_key point_key_of(const point_context *c, const space_point *p) {
   k.machine = results_digest_text(text);
   point_options_text(c->s, p, text, sizeof text);
   k.options = results_digest_text(text);
-  results_digest d[6] = {c->tool, k.machine, k.options, sh->text_digest, sh->inputs_digest, results_digest_text(c->s->level)};
-  k.key = results_digest_list(d, 6);
+  results_digest d[7] = {c->tool, k.machine, k.options, sh->text_digest, sh->inputs_digest, results_digest_text(c->s->level), c->weights};
+  k.key = results_digest_list(d, c->fitted ? 7 : 6);
   return k;
 }

@@ -4,6 +4,7 @@
 #define GM_POINT_H
 
 #include "compile.h"
+#include "energy/fitted.h"
 #include "results/results.h"
 #include "run/run.h"
 #include "sweep/space.h"
@@ -22,8 +23,9 @@ typedef struct {
 typedef struct {
   const space *s;
   point_shader *shader;
-  results_digest tool;
+  results_digest tool, weights;
   int64_t tool_id;
+  gm_fitted *fitted; /* weights of level program; NULL: energy is of level paper */
 } point_context;
 
 /* Reads the shaders and inputs of a space and enters them in the database. Files are looked for below the current folder, then below the

@@ -48,8 +48,9 @@ typedef struct {
 typedef struct {
   char *name; /* of the file */
   gm_machine base;
-  const char *level; /* "compile" or "sim" */
-  unsigned limit;    /* seconds of processor time for a point */
+  const char *level;   /* "compile" or "sim" */
+  bool program_energy; /* energy is of level program, in pJ; else of level paper */
+  unsigned limit;      /* seconds of processor time for a point */
   space_shader *shader;
   unsigned nshader;
   space_parameter parameter[SPACE_PARAMETERS];

@@ -26,7 +26,7 @@ typedef struct {
   unsigned line;
   word w[WORDS];
   unsigned n;
-  bool have_base, have_level, have_limit;
+  bool have_base, have_level, have_limit, have_energy;
   char *err;
   size_t errsize;
 } reader;
@@ -257,6 +257,16 @@ static int take_base(reader *r) {
   return gm_machine_find(&r->s->base, name, why, sizeof why) ? fail(r, 1, "%s", why) : 0;
 }
 
+static int take_energy(reader *r) {
+  if (r->have_energy || r->n != 2)
+    return fail(r, 0, r->have_energy ? "a second energy" : "expected `energy paper` or `energy program`");
+  r->have_energy = true;
+  r->s->program_energy = is(&r->w[1], "program");
+  return r->s->program_energy || is(&r->w[1], "paper")
+             ? 0
+             : fail(r, 1, "unknown energy '%.*s': paper or program", shown(&r->w[1]), r->w[1].text);
+}
+
 static int take_level(reader *r) {
   if (r->have_level || r->n != 2)
     return fail(r, 0, r->have_level ? "a second level" : "expected `level compile` or `level sim`");
@@ -282,6 +292,8 @@ static int take_line(reader *r) {
     return take_base(r);
   if (is(w, "level"))
     return take_level(r);
+  if (is(w, "energy"))
+    return take_energy(r);
   if (is(w, "limit"))
     return take_limit(r);
   if (is(w, "shader"))
@@ -290,7 +302,7 @@ static int take_line(reader *r) {
     return take_parameter(r, is(w, "key"));
   if (is(w, "only"))
     return take_condition(r);
-  return fail(r, 0, "unknown line '%.*s': base, level, limit, shader, key, option or only", shown(w), w->text);
+  return fail(r, 0, "unknown line '%.*s': base, level, energy, limit, shader, key, option or only", shown(w), w->text);
 }
 
 /* Splits a line into words. */

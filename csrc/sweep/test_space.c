@@ -82,7 +82,7 @@ static void wrong_files_have_one_message(void **ctx) {
   } bad[] = {
       {"", "s: error: there is no line `base MACHINE`"},
       {"base cyclone\n", "s: error: there is no line `shader FILE`"},
-      {"bases cyclone\n", "s:1:1: error: unknown line 'bases': base, level, limit, shader, key, option or only"},
+      {"bases cyclone\n", "s:1:1: error: unknown line 'bases': base, level, energy, limit, shader, key, option or only"},
       {"base cyclone\nbase cyclone\n", "s:2:1: error: a second base"},
       {"level rtl\n", "s:1:7: error: unknown level 'rtl': compile or sim"},
       {"limit 0\n", "s:1:7: error: '0' is not a number from 1 to 3600"},

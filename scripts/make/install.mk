@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: Apache-2.0
+# Installation: make install PREFIX=/usr/local; make deb. What is installed needs nothing of this folder.
+PREFIX ?= /usr/local
+DESTDIR ?=
+.PHONY: install install-files deb deb-file install-check install-check-quick manual-pages
+install: $(B)/gloam $(RTL_GENERATED)
+	@scripts/install $(B) $(DESTDIR)$(PREFIX)
+deb: $(B)/gloam $(RTL_GENERATED)
+	@scripts/deb $(B)
+# The same from a tree that is built.
+install-files:
+	@scripts/install $(B) $(DESTDIR)$(PREFIX)
+deb-file:
+	@scripts/deb $(B)
+manual-pages: $(B)/gloam
+	@mkdir -p $(B)/man && scripts/manual-pages $(B)/gloam $(B)/man && echo "$(B)/man"
+
+# The list of the core's sources, for other tools.
+rtl/gloam.f: $(wildcard rtl/*/*.v)
+	@{ sed -n '1,/^+incdir+..\/build/p' $@; ls rtl/*/*.v | grep -v ^rtl/trace | sed 's|^rtl/||'; } >$(NEW) $(MOVE)
+
+# A copy of the tree installed below a prefix and from the package, the copy moved away (build/bars/install-check.json). In make test without the
+# package and without building a core.
+install-check: $(B)/gloam $(RTL_GENERATED)
+	@scripts/bars begin $@; scripts/install-check $(B) >$(B)/install-check.tap; cat $(B)/install-check.tap; \
+	awk -v OFS='\t' '/^ok/ { n++ } /^not ok/ { n++; bad++ } END { print "install", "what is installed and does not work", bad + 0, "=", 0, n + 0, 21 }' \
+	  $(B)/install-check.tap | scripts/bars end $@
+install-check-quick: $(B)/gloam $(RTL_GENERATED)
+	@scripts/install-check $(B) quick
+CHECKS += install-check-quick
