@@ -22,6 +22,8 @@ static const char help[] =
     "goes on when the same command is given again. SPACE is a file, or the name of a file in regress/spaces.\n\n"
     "  --db FILE     database of results (default build/results.db)\n"
     "  --jobs N      processes (default: one for each processor)\n"
+    "  --part K/N    only part K of N, counted from 0, for several computers; each with a database of its own\n"
+    "  --merge FILE  first takes the results of another database; may be given several times\n"
     "  --plan        only say how many points there are, how many have results, and how long the others will take\n"
     "  --json        counts as JSON on standard output, with the processor time of the points made now (work_seconds) and of everything\n"
     "                (seconds)\n"
@@ -31,28 +33,46 @@ static const char help[] =
     "  gloam sweep gates --plan\n"
     "  gloam sweep gates --jobs 4 && gloam front gates\n";
 
+enum { MERGES = 1000 };
 typedef struct {
-  const char *space;
+  const char *space, *merge[MERGES];
   sweep_options o;
   bool json, quiet;
 } arguments;
 
+/* Takes an option with a value. 0, or the exit code with a message. */
+static int value_option(arguments *a, const char *name, const char *value) {
+  char end;
+  if (!strcmp(name, "--db"))
+    a->o.database = value;
+  else if (!strcmp(name, "--merge")) {
+    if (a->o.merges == MERGES)
+      return cmd_usage_error("sweep", "--merge: more than %d", MERGES);
+    a->merge[a->o.merges++] = value;
+  } else if (!strcmp(name, "--part")) {
+    if (sscanf(value, "%u/%u%c", &a->o.part, &a->o.parts, &end) != 2 || a->o.part >= a->o.parts)
+      return cmd_usage_error("sweep", "--part: '%s' is not a part like 3/20, counted from 0", value);
+  } else if (cmd_parse_unsigned(value, 1, WORKERS_MOST, &a->o.jobs))
+    return cmd_usage_error("sweep", "--jobs: '%s' is not a number from 1 to %d", value, WORKERS_MOST);
+  return 0;
+}
+
 /* 0, 1: help was printed, or the exit code 2. */
 static int parse(int argc, char **argv, arguments *a) {
   long processors = sysconf(_SC_NPROCESSORS_ONLN);
-  a->o = (sweep_options){.database = cmd_database(), .tool = cmd_results_version(), .jobs = processors > 1 ? (unsigned)processors : 1};
+  a->o = (sweep_options){
+      .database = cmd_database(), .tool = cmd_results_version(), .jobs = processors > 1 ? (unsigned)processors : 1, .merge = a->merge};
   for (int i = 1; i < argc; i++) {
-    bool value = !strcmp(argv[i], "--db") || !strcmp(argv[i], "--jobs");
+    bool value = !strcmp(argv[i], "--db") || !strcmp(argv[i], "--jobs") || !strcmp(argv[i], "--part") || !strcmp(argv[i], "--merge");
     if (!strcmp(argv[i], "--help"))
       return cmd_help(help, CMD_ENV_HOME | CMD_ENV_MACHINES), 1;
     if (value && i + 1 == argc)
       return cmd_usage_error("sweep", "%s needs a value", argv[i]);
-    if (!strcmp(argv[i], "--db"))
-      a->o.database = argv[++i];
-    else if (!strcmp(argv[i], "--jobs")) {
-      if (cmd_parse_unsigned(argv[++i], 1, WORKERS_MOST, &a->o.jobs))
-        return cmd_usage_error("sweep", "--jobs: '%s' is not a number from 1 to %d", argv[i], WORKERS_MOST);
-    } else if (!strcmp(argv[i], "--plan"))
+    if (value && value_option(a, argv[i], argv[i + 1]))
+      return 2;
+    if (value)
+      i++;
+    else if (!strcmp(argv[i], "--plan"))
       a->o.plan_only = true;
     else if (!strcmp(argv[i], "--json"))
       a->json = true;
@@ -99,7 +119,7 @@ static void print_text(const sweep_counts *n, const char *database) {
 }
 
 int cmd_sweep(int argc, char **argv) {
-  arguments a = {0};
+  static arguments a;
   char err[GM_ERROR_SIZE];
   sweep_counts n;
   static space s;

@@ -52,6 +52,9 @@ int results_add(results_db *db, const results_row *r, int64_t run, uint64_t numb
 /* Finds a result by its key. 1: found, *id and *r (may be NULL) are filled, r->level too if it is one of the two; 0: there is none. */
 int results_find(results_db *db, results_digest key, int64_t *id, results_row *r, char *err, size_t errsize);
 
+/* Adds the results of another database. Of equal keys the result here stays. Runs and tests are not taken. */
+int results_merge(results_db *db, const char *path, char *err, size_t errsize);
+
 /* Starts a run, and returns its number in *run. `text`: what was asked for. */
 int results_run_begin(results_db *db, const char *what, const char *text, uint64_t points, int64_t *run, char *err, size_t errsize);
 /* Members that were found. Between results_begin and results_commit. */

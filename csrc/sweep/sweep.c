@@ -128,7 +128,7 @@ static int look_up(sweep *s, uint64_t size) {
   for (uint64_t i = 0; i < size && rc == 0; i++) {
     space_point p = space_at(s->s, i);
     int64_t id;
-    if (!space_allows(s->s, &p))
+    if (!space_allows(s->s, &p) || (s->o->parts > 1 && i % s->o->parts != s->o->part))
       continue;
     s->n->points++;
     int found = results_find(s->db, point_key_of(&s->c, &p).key, &id, NULL, s->err, s->errsize);
@@ -207,7 +207,11 @@ int sweep_run(const space *sp, const sweep_options *o, sweep_counts *n, char *er
   *n = (sweep_counts){0};
   err[0] = 0;
   s.db = results_open(o->database, err, errsize);
-  int rc = s.db && point_open(&s.c, sp, s.db, o->tool, err, errsize) == 0 ? plan(&s) : -1;
+  int rc = s.db ? 0 : -1;
+  for (size_t i = 0; i < o->merges && !rc; i++)
+    rc = results_merge(s.db, o->merge[i], err, errsize);
+  if (rc == 0)
+    rc = point_open(&s.c, sp, s.db, o->tool, err, errsize) == 0 ? plan(&s) : -1;
   if (rc == 0 && !o->plan_only)
     rc = run_points(&s);
   point_close(&s.c);

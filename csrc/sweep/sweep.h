@@ -17,6 +17,11 @@ typedef struct {
   unsigned jobs;    /* processes */
   bool plan_only;   /* count points, run none */
   FILE *progress;   /* NULL: none */
+  /* parts > 1: only the points whose number is `part` modulo `parts`. */
+  unsigned part, parts;
+  /* Databases whose results are taken over first. */
+  const char *const *merge;
+  size_t merges;
 } sweep_options;
 
 typedef struct {

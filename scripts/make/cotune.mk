@@ -22,3 +22,9 @@ cotune-core: $(B)/host/gen_core_sources $(B)/host/gen_rtl_params $(CORE_RUNTIME)
 	$(MAKE) --no-print-directory -s -f tb/core.mk B=$(B) D=$(COTUNE_CORE) FLAVOUR=count SOURCES="$(CORE_SOURCES)" verilate && \
 	$(MAKE) --no-print-directory -s -f tb/core.mk B=$(B) D=$(COTUNE_CORE) FLAVOUR=count LIB=$(COTUNE_CORE)/libcore.so $(COTUNE_CORE)/libcore.so && \
 	scripts/components $(B) $(COTUNE_CORE)/params.f $(COTUNE_CORE)/components $(sort $(RTL_SRC) $(RTL_HDR)) scripts/components >$(COTUNE_CORE)/components.txt
+
+# A sweep as a Slurm array job on a cluster of one node that the target starts and stops (build/bars/sweep-slurm.json). As root.
+.PHONY: sweep-slurm
+sweep-slurm: $(B)/gloam
+	@start=$$(date +%s); scripts/setup slurm; scripts/bars begin $@; mkdir -p $(B)/sweep; scripts/sweep-slurm-check $(B) $$start >$(B)/sweep/slurm.rows; \
+	scripts/bars end $@ <$(B)/sweep/slurm.rows
