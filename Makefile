@@ -141,9 +141,11 @@ endef
 GLES_LIBS := -lEGL -lGLESv2
 GLSLANG_LIBS := -lglslang -lglslang-default-resource-limits -lMachineIndependent -lGenericCodeGen -lOSDependent -lOGLCompiler -lstdc++ -lpthread
 
-.PHONY: all help
+.PHONY: all help help-all
 all: $(B)/gloam
 help:
+	@cat scripts/help-groups.txt
+help-all:
 	@cat scripts/help.txt
 
 # Here, because the prerequisites of the files below are read in their order: the machine of a target that takes one, and the core's generated headers.
