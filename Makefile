@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The one Makefile. `make help` lists the targets.
+# The one Makefile. `make help-all` lists the targets.
 B ?= build
 CC ?= cc
 OPT ?= -O2 -g
