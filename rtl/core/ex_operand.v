@@ -4,8 +4,9 @@
 // if the source is late.
 //
 // HOLD: the operand changes only with an operation of the group. When the operation leaves the first stage of EX, the
-// register takes the value of its late source. Without HOLD the unit sees whatever later operations of the slot read.
-// APART: lanes that the operation does not need keep their registers, and with HOLD their value.
+// register takes the value of its late source. Without HOLD, a late source goes on showing the unit what later operations
+// of the slot read.
+// APART: in lanes that the operation does not need, the register holds. With HOLD the operand holds there too.
 `default_nettype none
 module ex_operand #(
   parameter LANES = 4,

@@ -9,7 +9,6 @@
 //   -> p0+p1, p2+p3: aligned (4), added (5), normalized (6, 7), rounded (8)
 //   -> sum of sums: aligned (9), added (10), normalized (11, 12), rounded, saturated
 //
-//
 // Pipelined: yes, one operation a cycle
 // Depth: LAT - 1
 `default_nettype none
