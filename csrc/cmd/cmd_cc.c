@@ -366,7 +366,8 @@ static int build(const cc_args *a, const gc_source *src, gm_program *p, gc_stats
 
 /* --threads: compiles again with fewer temporaries if the threads do not fit the memory array. */
 static int build_for_threads(cc_args *a, gm_machine *machine, const gc_source *src, gm_program *p, gc_stats *st) {
-  unsigned all = machine->temps, temps;
+  const gm_machine whole = *machine;
+  unsigned temps;
   char why[200];
   int rc = build(a, src, p, st);
   if (rc || !a->threads)
@@ -379,10 +380,13 @@ static int build_for_threads(cc_args *a, gm_machine *machine, const gc_source *s
     return 0;
   gm_program_free(&p[0]);
   machine->temps = temps;
+  machine->outputs = st->outputs; /* else values would be kept in free ones */
   rc = build(a, src, p, st);
-  machine->temps = all;
-  if (!rc)
-    p[0].machine.temps = all; /* it runs on the machine as it is */
+  *machine = whole;
+  if (rc)
+    fprintf(stderr, "%s: error: %u threads leave %u temporaries each\n", src[0].name, a->threads, temps);
+  else
+    p[0].machine = whole; /* it runs on the machine as it is */
   return rc;
 }
 

@@ -79,13 +79,16 @@ static bool measure(const pair *x, const gm_machine *m, fit *f, char *why, size_
   unsigned vertex = VERTEX_THREADS * f->need[0].own;
   f->split = vertex <= words && f->need[1].own ? (words - vertex) / f->need[1].own : 0;
   f->bundles = bundles(x, m, &one);
-  unsigned buffers = one.inputs + one.outputs;
+  unsigned buffers = one.inputs + one.outputs, outputs = one.outputs;
   for (unsigned k = 0; k < MANY; k++) {
     gm_machine few = *m;
     unsigned each = words / many[k];
     few.temps = each > buffers ? each - buffers : 0;
     few.temps = few.temps < m->temps ? few.temps : m->temps;
+    few.outputs = outputs; /* else values would be kept in free ones */
     f->with[k] = few.temps ? bundles(x, &few, &one) : 0;
+    if (one.temps + one.inputs + one.outputs > each)
+      f->with[k] = 0;
   }
   return true;
 }
