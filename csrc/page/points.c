@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Points in a plane. */
 #include <math.h>
+#include <stdlib.h>
 
 #include "page/page.h"
 
@@ -52,6 +53,30 @@ static void breaks(FILE *f, const axis *x, const axis *y) {
   }
 }
 
+/* Draws the points that are marked, or those that are not. Of points without a text in one place one is drawn. */
+static void dots(FILE *f, const axis *ax, const axis *ay, const page_point *p, size_t n, bool marked) {
+  enum { FINE = 2 };
+  bool *there = calloc((size_t)FINE * FINE * WIDTH * HEIGHT, sizeof *there);
+  for (size_t i = 0; i < n; i++) {
+    if (p[i].marked != marked)
+      continue;
+    double x = place(ax, p[i].x, LEFT, WIDTH - RIGHT), y = place(ay, p[i].y, HEIGHT - BOTTOM, TOP);
+    size_t at = (size_t)(FINE * y) * FINE * WIDTH + (size_t)(FINE * x);
+    if (there && there[at] && !p[i].title)
+      continue;
+    if (there)
+      there[at] = true;
+    fprintf(f, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%s\" class=\"%s\">", x, y, marked ? "4" : "2.5", marked ? "mark" : "dot");
+    if (p[i].title) {
+      fputs("<title>", f);
+      page_text(f, p[i].title);
+      fputs("</title>", f);
+    }
+    fputs("</circle>\n", f);
+  }
+  free(there);
+}
+
 static void draw(FILE *f, const char *label, const page_point *p, size_t n, const char *x, const char *y, const char *head,
                  const char *style) {
   axis ax = axis_of(p, n, false), ay = axis_of(p, n, true);
@@ -61,18 +86,7 @@ static void draw(FILE *f, const char *label, const page_point *p, size_t n, cons
   ticks(f, &ax, &ay);
   breaks(f, &ax, &ay);
   for (int pass = 0; pass < 2; pass++) /* marked ones last, above the others */
-    for (size_t i = 0; i < n; i++) {
-      if (p[i].marked != (pass == 1))
-        continue;
-      fprintf(f, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%s\" class=\"%s\">", place(&ax, p[i].x, LEFT, WIDTH - RIGHT),
-              place(&ay, p[i].y, HEIGHT - BOTTOM, TOP), p[i].marked ? "4" : "2.5", p[i].marked ? "mark" : "dot");
-      if (p[i].title) {
-        fputs("<title>", f);
-        page_text(f, p[i].title);
-        fputs("</title>", f);
-      }
-      fputs("</circle>\n", f);
-    }
+    dots(f, &ax, &ay, p, n, pass == 1);
   fprintf(f, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">", (LEFT + WIDTH) / 2, HEIGHT - 8);
   page_text(f, x);
   fprintf(f, "</text><text transform=\"translate(12 %d) rotate(-90)\" text-anchor=\"middle\">", (HEIGHT - BOTTOM) / 2);
