@@ -135,7 +135,7 @@ EGLBoolean EGLAPIENTRY eglTerminate(EGLDisplay dpy) {
 
 const char *EGLAPIENTRY eglQueryString(EGLDisplay dpy, EGLint name) {
   static const char client[] = "EGL_EXT_client_extensions EGL_EXT_platform_base EGL_EXT_platform_x11 EGL_KHR_platform_x11 "
-                               "EGL_MESA_platform_surfaceless";
+                               "EGL_MESA_platform_surfaceless EGL_KHR_client_get_all_proc_addresses";
   if (dpy == EGL_NO_DISPLAY)
     return egl_check(name == EGL_EXTENSIONS, EGL_BAD_DISPLAY) ? client : NULL;
   if (!egl_display_of(dpy, true))
@@ -148,7 +148,7 @@ const char *EGLAPIENTRY eglQueryString(EGLDisplay dpy, EGLint name) {
   case EGL_CLIENT_APIS:
     return "OpenGL_ES";
   case EGL_EXTENSIONS:
-    return "EGL_KHR_surfaceless_context EGL_KHR_create_context";
+    return "EGL_KHR_surfaceless_context EGL_KHR_create_context EGL_KHR_get_all_proc_addresses";
   default:
     egl_check(false, EGL_BAD_PARAMETER);
     return NULL;

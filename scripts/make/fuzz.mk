@@ -25,6 +25,7 @@ FUZZ_OPT_compile := -timeout=120 -max_len=1200 -dict=compiler/front/fuzz_front.d
 FUZZ_OPT_link := -timeout=120 -max_len=1600 -dict=compiler/front/fuzz_front.dict
 FUZZ_OPT_asm := -max_len=2000
 FUZZ_OPT_scene := -max_len=3000 -timeout=20
+FUZZ_OPT_gl := -max_len=400 -timeout=30
 
 # The fewest executions a second of a target, about a tenth of what a slow processor reaches. FUZZ_RATE is for targets without a rate of their own.
 FUZZ_RATE := 100
