@@ -81,15 +81,13 @@ static const GLenum enums[] = {0,
                                GL_TEXTURE0,
                                GL_TEXTURE0 + 3};
 static const GLint ints[] = {0, 1, 2, 3, 4, 5, 7, 8, 12, 16, 17, 33, 64, -1, -2, 200, 4096, 4097, 2147483647, -2147483647 - 1};
-static const char *const vertex[] = {"attribute vec4 a; attribute vec2 b; varying vec2 v; uniform mat4 m; void main() { v = b; "
-                                     "gl_PointSize = 5.0; gl_Position = m * a + a; }",
-                                     "attribute vec4 a; varying vec2 v; void main() { v = a.xy; gl_Position = a; }",
-                                     "attribute vec4 a; void main() { gl_Position = x; }"};
-static const char *const fragment[] = {"precision mediump float; varying vec2 v; uniform sampler2D s; uniform vec4 u[3]; void main() { "
-                                       "gl_FragColor = texture2D(s, v) + u[1]; }",
-                                       "precision mediump float; varying vec2 v; uniform samplerCube s; void main() { if (v.x < 0.1) "
-                                       "discard; gl_FragColor = textureCube(s, vec3(v, 1)); }",
-                                       "void main() {"};
+static const char *const vertex[] = {
+    "attribute vec4 a; attribute vec2 b; varying vec2 v; uniform mat4 m; void main() { v = b; gl_PointSize = 5.0; gl_Position = m * a; }",
+    "attribute vec4 a; varying vec2 v; void main() { v = a.xy; gl_Position = a; }", "attribute vec4 a; void main() { gl_Position = x; }"};
+static const char *const fragment[] = {
+    "precision lowp float; varying vec2 v; uniform sampler2D s; uniform vec4 u[2]; void main() { gl_FragColor = texture2D(s, v) + u[1]; }",
+    "precision mediump float; varying vec2 v; uniform samplerCube s; void main() { gl_FragColor = textureCube(s, vec3(v, 1)); }",
+    "void main() {"};
 
 enum { MEMORY = 1 << 18, SMALL = 64 };
 static unsigned char memory[MEMORY]; /* what the application passes; numbers of 16 bits in it are small */
