@@ -18,8 +18,8 @@ typedef struct {
   const fr_pipeline *pl;
   unsigned draw;
   fr_vertices *v;
-  size_t timed; /* tasks of vertices that have a time */
-  size_t rest;  /* tasks of varyings that have a time */
+  size_t timed; /* vertex tasks whose time is known */
+  size_t rest;  /* tasks of varyings whose time is known */
   waiting queue[FR_WAITING];
   unsigned waits;
   uint64_t ready; /* when the last primitive left assembly */
@@ -123,7 +123,7 @@ static int send_waiting(assembly *a) {
     fr_primitive_at(a->d, a->v, w->number, &p);
     if (!has_varyings(a, &p, w->number, &ready))
       break;
-    fr_shape_of(a->pl, &p, &s); /* again, with the varyings */
+    fr_shape_of(a->pl, &p, &s); /* again, since the varyings are known now */
     if (send(a, &p, &s, ready))
       return -1;
   }

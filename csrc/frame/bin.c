@@ -14,12 +14,12 @@ typedef struct {
   fr_vertex *const *from;
   uint32_t record; /* 0: not written since the buffer was emptied */
   uint64_t words, tested, ready;
-  unsigned vertices; /* written for this triangle */
+  unsigned vertices; /* vertices written for this triangle */
   char *err;
   size_t errsize;
 } binning;
 
-/* Whether all centres of the box are outside one edge. The box is the part of a tile inside the triangle's own box. */
+/* Are all pixel centres of the box outside one edge? The box is the part of a tile inside the triangle's own box. */
 static bool misses(const fr_setup *s, int x0, int y0, int x1, int y1) {
   for (unsigned i = 0; i < 3; i++)
     if (fr_edge(s, i, s->a[i] > 0 ? x1 : x0, s->b[i] > 0 ? y1 : y0) < s->bias[i])

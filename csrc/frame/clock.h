@@ -19,7 +19,8 @@ typedef struct {
 /* An item that is in the buffer from cycle `ready` on takes `cycles`, and leaves when the buffer of the next unit has room; next may be
    NULL. Returns when it leaves. */
 uint64_t fr_unit_pass(fr_unit *u, const fr_unit *next, uint64_t ready, uint64_t cycles);
-/* The same, when `waits` items have left for the next unit and are not passed through it yet. They are fewer than its buffer holds. */
+/* The same, if `waits` earlier items have left for the next unit but have not been passed through it yet. Its buffer holds more than
+   those. */
 uint64_t fr_unit_pass_before(fr_unit *u, const fr_unit *next, unsigned waits, uint64_t ready, uint64_t cycles);
 /* No item is in the unit before cycle `now`. */
 void fr_unit_begin(fr_unit *u, uint64_t now);

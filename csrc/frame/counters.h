@@ -52,10 +52,10 @@ typedef struct {
   uint64_t bytes[GM_BYTES_KINDS];
 
   uint64_t draws, indices, vertices_shaded, cache_hits;
-  uint64_t varyings_shaded;                             /* vertices whose varyings were shaded apart from the position */
+  uint64_t varyings_shaded;                             /* vertices whose varyings were shaded by a task of their own */
   uint64_t primitives, outside, culled, empty, clipped; /* assembled; outside the view; facing away; without area; cut by a plane */
   uint64_t triangles;                                   /* written to the parameter buffer */
-  uint64_t vertex_records;                              /* vertices written to the parameter buffer */
+  uint64_t vertex_records;                              /* vertices written to it */
   gm_triangle_class by_size[4][GM_TRIANGLE_SIZES];      /* by vertices written for it, and tiles tested */
   uint64_t tiles_tested, list_entries, list_blocks, partial_renders, buffer_peak; /* peak: words of the parameter buffer in use */
 

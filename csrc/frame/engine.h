@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Who runs the shaders of a frame: an engine turns tasks into results. The exact simulator is one. */
+/* An engine runs the shaders of a frame: it turns tasks into results. The exact simulator is one. */
 #ifndef GM_FRAME_ENGINE_H
 #define GM_FRAME_ENGINE_H
 

@@ -7,9 +7,9 @@
 
 typedef struct {
   fr_vertex *v[3];
-  unsigned n;      /* of its vertices: 1 point, 2 line, 3 triangle */
-  unsigned planes; /* that cut it (clip.h) */
-  bool outside;    /* of the view: nothing is left of it */
+  unsigned n;      /* number of vertices: 1 point, 2 line, 3 triangle */
+  unsigned planes; /* planes that cut it (clip.h) */
+  bool outside;    /* it is outside the view */
 } fr_primitive;
 
 /* Primitive k of a draw. False past the last one. */

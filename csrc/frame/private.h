@@ -42,7 +42,7 @@ typedef struct {
   const gm_program *program[2];
   const gm_image *image[2];
   const void *prepared[2]; /* the programs, as the engine has them */
-  bool split;              /* varyings are shaded apart from positions, by these programs */
+  bool split;              /* two programs shade positions and varyings: */
   const gm_program *part[FR_PARTS];
   const gm_image *part_image[FR_PARTS];
   const void *part_prepared[FR_PARTS];
@@ -76,8 +76,8 @@ typedef struct {
   unsigned outside;        /* a bit for each plane that it is beyond (clip.h) */
   bool seen;               /* a primitive has used it */
   uint64_t ready;          /* cycle in which it is shaded; with a split program: its position */
-  uint64_t complete;       /* cycle in which its varyings are shaded, by a task of their own */
-  uint32_t task;           /* that shades its varyings; FR_NO_TASK: none, or they come with the position */
+  uint64_t complete;       /* cycle in which that task is done */
+  uint32_t task;           /* number of the task that shades its varyings; FR_NO_TASK: there is none */
   uint32_t epoch, address; /* place in the parameter buffer, if the epoch is the present one */
   const float *lane;
 } fr_vertex;
@@ -166,22 +166,22 @@ typedef struct {
   uint32_t *vertex;
   size_t *first;
   size_t n;
-  uint32_t *cycles;                 /* that each task takes */
-  unsigned fetch_bytes, attributes; /* that a vertex needs from memory */
+  uint32_t *cycles;                 /* cycles of each task */
+  unsigned fetch_bytes, attributes; /* what a vertex reads from memory */
 } fr_tasks;
 
 /* vertex.c: the vertices of a draw. */
 typedef struct {
   fr_vertex *vertex; /* in the order in which they were shaded */
   size_t n;
-  uint32_t *index;   /* of each vertex */
+  uint32_t *index;   /* index of each vertex */
   uint32_t *use;     /* for each index of the draw, the number of its vertex */
   float *lanes;      /* of all vertices */
   unsigned per_task; /* vertices of a task */
-  fr_tasks whole;    /* of the program, or of its position part */
+  fr_tasks whole;    /* tasks of the whole program, or of its position part */
   /* Of a split draw: */
-  fr_tasks rest;  /* of the varyings */
-  size_t *before; /* each of these tasks begins before this primitive is assembled */
+  fr_tasks rest;  /* tasks of the varyings part */
+  size_t *before; /* for each of these tasks: it begins before that primitive is assembled */
   bool *survives; /* for each primitive: it gets into a list */
 } fr_vertices;
 /* Shades all vertices. With a split program only their positions. */

@@ -11,8 +11,8 @@ typedef struct {
   const gm_draw *d;
   const fr_pipeline *pl;
   fr_vertices *v;
-  size_t vertices;          /* that have a task */
-  size_t position;          /* tasks of positions that have begun */
+  size_t vertices;          /* vertices that have a task */
+  size_t position;          /* position tasks that have begun */
   size_t needs[FR_WAITING]; /* for each waiting primitive: how many tasks of varyings it needs */
   unsigned waits;
 } planner;

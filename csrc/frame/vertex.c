@@ -7,7 +7,7 @@
 #include "fp/fp.h"
 #include "frame/clip.h"
 
-enum { TASKS = 64 }; /* given to the engine together */
+enum { TASKS = 64 }; /* tasks of one call of the engine */
 
 /* Finds the vertices to shade: an index that is not among the last FR_CACHE shaded ones is shaded again. */
 static bool fetch(gm_frame *f, const gm_draw *d, fr_vertices *v) {
@@ -45,7 +45,7 @@ typedef struct {
   fr_tasks *t;
   gm_attribute attribute[GM_FRAME_MAX_ATTRIBUTES];
   unsigned nattribute, inputs;
-  bool positions, varyings; /* what it writes */
+  bool positions, varyings; /* which outputs are taken */
   gm_invocation *in;
   gm_shaded *out;
   void *program;

@@ -12,7 +12,7 @@
 enum { FRACTION = 1 << 16 };
 
 struct gm_show_meter {
-  gm_engine engine; /* the first member: the engine is the meter */
+  gm_engine engine; /* first member, so a pointer to the engine is a pointer to the meter */
   gm_fitted fitted;
   gm_program_model model;
   const gm_machine *machine;

@@ -43,7 +43,7 @@ static gm_frame_config config(const gc_options *o, unsigned host_threads) {
                            .run = {.policy = o->policy, .wake = o->wake, .texture_latency = o->machine->texture_latency}};
 }
 
-/* The same energy from any number of host threads; the same counters as without a meter; a stated error; clocks make up most of it. */
+/* The same energy from any number of host threads; the same counters as without a meter; a stated error. */
 static void test_program(void **state) {
   gm_machine m;
   gc_options o;
@@ -100,7 +100,7 @@ static double runs(const gm_machine *m, const gm_frame_config *cfg, const gm_dra
   return pj;
 }
 
-/* A run costs the same, whatever ran on the core before. */
+/* A run costs the same, also after other runs on the core. */
 static void test_equal_runs(void **state) {
   gm_machine m;
   gc_options o;
