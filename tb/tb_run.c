@@ -14,7 +14,7 @@ struct gm_tb {
   uint64_t failed_at; /* time in a waveform; 0: no run has failed */
 };
 
-enum { DEFAULT_LIMIT = 10000000, REPORT = 16384, AFTER_FAILURE = 12 };
+enum { DEFAULT_LIMIT = 10000000, REPORT = 16384, AFTER_FAILURE = 48 };
 
 static gm_tb *open_tb(const gm_machine *m, gm_rtl_flavour flavour, bool random, char *err, size_t errsize) {
   gm_tb *tb = calloc(1, sizeof *tb);

@@ -1,3 +1,3 @@
 #!/bin/sh
 # GTKWave runs process filters without arguments.
-exec build/tool/tool_wave vec
+exec "$(dirname "$0")/../../build/tool/tool_wave" vec
