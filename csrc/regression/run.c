@@ -134,12 +134,12 @@ static void note_done(void *ctx, const results_test *t) {
   g->before += t->seconds;
 }
 
-/* Goes on with a run that was stopped, or begins one. */
+/* Goes on with a run that was stopped, or begins one. What the stopped part covered is not known, so coverage begins anew. */
 static int begin_run(regression *g, results_db *db) {
   char text[300], state[2 * RESULTS_DIGEST + 1];
   state_of(g, state);
   snprintf(text, sizeof text, "%.200s seed %llu", g->o->list, (unsigned long long)g->o->seed);
-  if (results_run_unfinished(db, "regress", text, state, g->tests, &g->run, g->err, g->errsize))
+  if (!g->o->coverage && results_run_unfinished(db, "regress", text, state, g->tests, &g->run, g->err, g->errsize))
     return -1;
   if (!g->run)
     return results_run_begin(db, "regress", text, g->tests, &g->run, g->err, g->errsize) ||

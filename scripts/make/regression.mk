@@ -28,13 +28,13 @@ CHECKS += regress-check regress-can-fail-few
 coverage_run = $(B)/gloam regress $(if $(filter file,$(origin LIST)),coverage,$(LIST)) --seed $(or $(SEED),1) --jobs $(JOBS) $(if $(N),--tests $(N))
 coverage: $(B)/gloam
 	@scripts/bars begin $@; rm -rf $(B)/coverage; mkdir -p $(B)/coverage/parts; \
-	$(coverage_run) --db $(B)/coverage/with.db --coverage $(B)/coverage/parts >$(B)/coverage/with.txt && \
+	$(coverage_run) --figures --coverage $(B)/coverage/parts >$(B)/coverage/with.txt && \
 	$(coverage_run) --db $(B)/coverage/without.db >$(B)/coverage/without.txt || cat $(B)/coverage/with.txt $(B)/coverage/without.txt; \
 	{ scripts/coverage-report $(B)/coverage/parts $(B)/coverage/coverage; awk -v OFS='\t' 'FNR == NR { if (/^runner/) t = $$2; next } /^tests/ { n = $$2 + 0 } \
 	  /^runner/ { print "coverage", "processor time beside that without", t / ($$2 > 0 ? $$2 : 1), "<=", 3.5, n, 100 }' \
 	  $(B)/coverage/with.txt $(B)/coverage/without.txt; } >$(B)/coverage/rows; \
 	awk -F '\t' -v OFS='\t' '$$2 ~ /, percent$$/ && !/left out/ { n = $$2 ~ /^lines/ ? "lines" : $$2 ~ /^toggles/ ? "toggles" : "bins"; print "coverage", n, $$3 }' \
-	  $(B)/coverage/rows >$(B)/coverage/figures; $(B)/gloam trends --db $(B)/coverage/with.db --add $(B)/coverage/figures >/dev/null; \
+	  $(B)/coverage/rows >$(B)/coverage/figures; $(B)/gloam trends --add $(B)/coverage/figures >/dev/null; \
 	scripts/bars end $@ <$(B)/coverage/rows
 coverage-check:
 	@scripts/coverage-check $(B)
