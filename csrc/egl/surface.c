@@ -137,7 +137,7 @@ EGLSurface EGLAPIENTRY eglCreatePbufferSurface(EGLDisplay dpy, EGLConfig config,
     ok = pbuffer_attribute(&like, at[0], at[1]);
   bool textured = like.texture_format != EGL_NO_TEXTURE;
   ok = ok && egl_check(textured == (like.texture_target != EGL_NO_TEXTURE), EGL_BAD_MATCH);
-  /* A pbuffer without an area has a pixel that nobody reads. */
+  /* A pbuffer without an area has one pixel, which is never read. */
   EGLint *side[2] = {&like.width, &like.height};
   for (unsigned k = 0; k < 2; k++) {
     ok = ok && (like.largest || egl_check(*side[k] <= GM_FRAME_MAX_SIDE, EGL_BAD_ALLOC));

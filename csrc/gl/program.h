@@ -11,7 +11,7 @@ gles_program *gles_program_of(gm_gl *c, GLuint name);
 /* Gives up one reference. A deleted object is freed with its last reference. */
 void gles_shader_drop(gles_share *s, gles_shader *shader);
 void gles_program_drop(gles_share *s, gles_program *p);
-/* Frees an object whatever refers to it, at the end of the share group. */
+/* Frees an object even if something refers to it: at the end of the share group. */
 void gles_common_free(gles_share *s, gles_common *o);
 
 /* compile.c: checks one shader. The log is malloc'd or NULL. */

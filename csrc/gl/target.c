@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Deferred drawing: draws of one target are gathered in a frame of the renderer until somebody needs its pixels. */
+/* Deferred drawing: draws of one target are gathered in a frame of the renderer until its pixels are needed. */
 #include "gl/target.h"
 
 #include <stdlib.h>
