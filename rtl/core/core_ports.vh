@@ -27,7 +27,7 @@
   // texture memory: requests and responses
   output wire               tm_req_valid_o,
   input  wire               tm_req_ready_i,
-  output wire [TW:0]        tm_req_tag_o,     // if threads switch: the thread, and 1 for its second request at once; else 0
+  output wire [TW:0]        tm_req_tag_o,     // if threads switch: 2 * thread, plus 1 for the second request of a lookup; else 0
   output wire [3:0]         tm_req_mask_o,
   output wire [127:0]       tm_req_addr_o,
   input  wire               tm_rsp_valid_i,

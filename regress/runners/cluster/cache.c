@@ -33,7 +33,8 @@ static bool sweep(double degrees, figures *f) {
   memset(touched, 0, sizeof touched);
   for (unsigned i = 0; c && i < SIDE * SIDE; i++) {
     int tile = (int)i / (TILE * TILE), in = (int)i % (TILE * TILE);
-    double x = tile % (SIDE / TILE) * TILE + in % TILE - SIDE / 2 + 0.5, y = tile / (SIDE / TILE) * TILE + in / TILE - SIDE / 2 + 0.5;
+    int column = tile % (SIDE / TILE) * TILE + in % TILE - SIDE / 2, row = tile / (SIDE / TILE) * TILE + in / TILE - SIDE / 2;
+    double x = column + 0.5, y = row + 0.5;
     uint32_t coord[4] = {bits(0.5 + (cosine * x - sine * y) / TEXELS), bits(0.5 + (sine * x + cosine * y) / TEXELS), 0, 0};
     gm_tex_lookup l;
     gm_tex_address(&s, coord, &l);
