@@ -53,12 +53,14 @@ gls: $(B)/gloam $(B)/gls/$(MACHINE)/libcore.so
 gls-bench: $(B)/gloam $(B)/tool/tool_soak $(B)/gls/$(MACHINE)/libcore.so
 	@scripts/bars begin $@; scripts/silicon/gls-bench $(B) $(MACHINE) $(or $(N),2000) $(or $(SEED),1) | scripts/bars end $@
 
-# make gls-unit: mapped modules beside themselves in Verilator, with random inputs: a chain of full adders, and a buffer with flip-flops behind a gate.
+# make gls-unit: mapped modules beside themselves in Verilator, with random inputs: a chain of full adders, a buffer with flip-flops after a gate, and the same
+# with a clock gate for each register with an enable.
 #   make gls-unit MODULE=sfu_poly PARAMETERS="..."     another module (this one takes a minute of processor time)
 .PHONY: gls-unit
 gls-unit: $(RTL_GENERATED) $(B)/tool/tool_netlist
 	@$(if $(MODULE),scripts/silicon/gls-unit $(B) 1 $(FILE:%=--file=%) $(MODULE) $(PARAMETERS) && echo 1..1,\
-	  s=0; scripts/silicon/gls-unit $(B) 1 csa_tree ROWS=16 WIDTH=4 || s=1; scripts/silicon/gls-unit $(B) 2 io_buffer COUNT=2 AW=1 WRITES=2 READS=1 || s=1; echo 1..2; exit $$s)
+	  s=0; scripts/silicon/gls-unit $(B) 1 csa_tree ROWS=16 WIDTH=4 || s=1; scripts/silicon/gls-unit $(B) 2 io_buffer COUNT=2 AW=1 WRITES=2 READS=1 || s=1; \
+	  ICG=1 scripts/silicon/gls-unit $(B) 3 io_buffer COUNT=2 AW=1 WRITES=1 READS=1 || s=1; echo 1..3; exit $$s)
 CHECKS += gls-unit
 
 # The small buffer's netlist in Icarus with the delays of static timing.
