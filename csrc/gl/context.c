@@ -68,7 +68,7 @@ static gles_share *new_share(const gm_gl_settings *set) {
   const gm_engine *metered = set->energy ? gles_metered(set->engine) : NULL;
   s->engine = metered ? metered : set->engine;
   s->prepared = gm_frame_programs_new(s->engine);
-  if (s->prepared && gles_memory_new(&s->memory))
+  if (s->prepared && gles_memory_new(&s->memory, set->texture_words))
     return s;
   gm_frame_programs_free(s->prepared);
   free(s);

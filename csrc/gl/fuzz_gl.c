@@ -328,7 +328,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   char err[4096];
   input in = {data, size};
   if (!s.engine) {
-    s = (gm_gl_settings){.engine = &gm_engine_fast, .host_threads = 1, .pb_bytes = GM_FRAME_PB_LEAST};
+    s = (gm_gl_settings){.engine = &gm_engine_fast, .host_threads = 1, .pb_bytes = GM_FRAME_PB_LEAST, .texture_words = 1 << 16};
     if (gm_machine_find(&s.machine, "quad", err, sizeof err))
       return 0;
     s.run = (gm_run_config){.policy = GM_GATE_PROGRAM, .wake = s.machine.wake, .texture_latency = s.machine.texture_latency};

@@ -37,6 +37,7 @@ typedef struct {
   gm_run_config run; /* gating policy and latencies of the shader core */
   unsigned host_threads;
   size_t pb_bytes;
+  size_t texture_words;           /* most texture memory, 0: 1 GiB */
   const gm_program_model *energy; /* NULL: energy is not measured */
   /* Each may be NULL. The frame function is called when the application swaps. */
   void (*message)(void *ctx, const char *text);

@@ -20,8 +20,8 @@ typedef struct {
   size_t nlater, later_room;
 } gles_memory;
 
-/* False when out of memory. */
-bool gles_memory_new(gles_memory *m);
+/* At most `most` words; 0: as many as usual. False when out of memory. */
+bool gles_memory_new(gles_memory *m, size_t most);
 void gles_memory_free(gles_memory *m);
 /* Takes a region. False if there is no room. */
 bool gles_memory_take(gles_memory *m, size_t words, size_t *at);
