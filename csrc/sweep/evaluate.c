@@ -59,7 +59,10 @@ static int simulate(const point_context *c, const point_shader *s, const gm_prog
     gm_run_load_sim(sim, p, &img);
     gm_run_batch(p, s->inputs, 0, 1, &batch);
     if (c->fitted) {
-      gm_program_model_of(&model, c->fitted, &p->machine);
+      gm_machine m = p->machine;
+      if (!gm_machine_same(&m, &c->s->base))
+        strcpy(m.name, "point"); /* weights of a machine of that name would not be scaled */
+      gm_program_model_of(&model, c->fitted, &m);
       gm_program_meter_init(&meter, &p->machine);
       gm_sim_set_probe(sim, gm_program_meter_probe, &meter);
     }

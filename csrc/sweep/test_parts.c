@@ -98,9 +98,30 @@ static void a_file_that_is_no_database_is_refused(void **state) {
   space_free(&s);
 }
 
+/* At level program a read port costs energy even if it is not used, and so do more temporaries. */
+static void energy_follows_the_flip_flops(void **state) {
+  static const char keys[] =
+      "base cyclone\nenergy program\nshader regress/suites/shaders/simple/simple.frag\nkey temps 8 16\nkey ports_o 1 2\n";
+  char err[1024];
+  uint64_t n;
+  sweep_result *r;
+  space s;
+  (void)state;
+  assert_int_equal(space_parse(&s, keys, sizeof keys - 1, "s", err, sizeof err), 0);
+  sweep_options o = {.database = path[0], .tool = "t", .jobs = 1};
+  run(&s, &o);
+  assert_int_equal(sweep_read(&s, &o, &r, &n, err, sizeof err), 0);
+  assert_int_equal(n, 4);
+  assert_true(r[0].row.cycles == r[3].row.cycles);
+  assert_true(r[0].row.energy < r[1].row.energy && r[1].row.energy < r[3].row.energy && r[2].row.energy < r[3].row.energy);
+  free(r);
+  space_free(&s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(parts_make_the_whole),
+      cmocka_unit_test(energy_follows_the_flip_flops),
       cmocka_unit_test(a_file_that_is_no_database_is_refused),
   };
   return cmocka_run_group_tests(tests, make_folder, remove_folder);
