@@ -141,7 +141,8 @@ static bool compile(regression_job *j, pair *p, const gc_options *o) {
     src[k] = (gc_source){p->text[k], strlen(p->text[k]), stage_name[k]};
   gc_result rc = gc_compile_pair(&src[0], &src[1], o, p->program, NULL, &messages);
   const regression_pair *q = &j->t->line->pairs->p[j->t->item];
-  bool refused = rc == GC_ERR_FIT || (rc == GC_ERR_COMPILE && q->derivatives && !gm_has_quads(o->machine));
+  bool refused = rc == GC_ERR_FIT || (rc == GC_ERR_LINK && messages && strstr(messages, ", the machine ")) ||
+                 (rc == GC_ERR_COMPILE && q->derivatives && !gm_has_quads(o->machine));
   if (rc)
     regression_judge(j, refused ? RESULTS_REFUSED : RESULTS_FAIL, messages ? messages : "out of memory");
   free(messages);

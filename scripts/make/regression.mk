@@ -7,7 +7,7 @@ regress: $(B)/gloam
 	@scripts/bars begin $@; mkdir -p $(B)/regress-run; $(B)/gloam regress $(LIST) --seed $(or $(SEED),1) --jobs $(JOBS) $(if $(N),--tests $(N)) $(if $(SHARE),--share $(SHARE)) --figures \
 	  --tap $(B)/regress-run/$(LIST).tap --junit $(B)/regress-run/$(LIST).xml >$(B)/regress-run/$(LIST).txt; cat $(B)/regress-run/$(LIST).txt; \
 	awk -v OFS='\t' '/^tests/ { n = $$2 + 0; for (i = 3; i < NF; i++) if ($$i ~ /^(fail|timeout|crash)$$/) bad += $$(i + 1) } \
-	  /^runner/ { over = 100 * ($$2 - $$9) / ($$2 > 0 ? $$2 : 1); seconds = $$2 } \
+	  /^runner/ { over = 100 * ($$2 - $$7) / ($$2 > 0 ? $$2 : 1); seconds = $$2 } \
 	  END { print "$(LIST)", "tests that failed", bad + 0, "=", 0, n + 0, 1; \
 	    if (seconds >= 2) print "$(LIST)", "processor time of the runner beside the tests, percent", over, "<", 5, n + 0, 1 }' $(B)/regress-run/$(LIST).txt | scripts/bars end $@
 # In make test: the same tests with one process and with two.
