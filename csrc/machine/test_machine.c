@@ -12,8 +12,8 @@
 
 static void shipped_machines_round_trip(void **state) {
   (void)state;
-  const char *names[] = {"cyclone",   "cyclone16",    "cyclone32", "cyclone128", "cyclone-es2", "cyclone-deep",
-                         "cyclone50", "cyclone-fast", "cyclone-dark", "barrel4",   "barrel",     "quad",        "ntu"};
+  const char *names[] = {"cyclone",      "cyclone16",    "cyclone32", "cyclone128", "cyclone-es2", "cyclone-deep", "cyclone50",
+                         "cyclone-fast", "cyclone-dark", "barrel4",   "barrel",     "quad",        "ntu"};
   for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
     gm_machine m, n;
     char err[300], text[2048];

@@ -61,7 +61,7 @@ void gm_sim_get_control(const gm_sim *s, unsigned thread, gm_sim_control *c);
 /* Totals of the run so far, window as in architecture.md section 5. */
 typedef struct {
   uint64_t cycles, frozen_tex, frozen_v, frozen_o, bundles, ops;
-  uint64_t open_v, open_o; /* cycles with the gate open, summed over threads */
+  uint64_t open_v, open_o;          /* cycles with the gate open, summed over threads */
   uint64_t access_v, access_o;      /* cycles with an access */
   uint64_t toggles_v, toggles_o;    /* closed-to-open transitions */
   uint64_t group_ops[5], forwarded; /* operations issued per group; sources read through the forwarding flip-flops fa fb fc */
