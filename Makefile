@@ -148,8 +148,11 @@ help:
 help-all:
 	@cat scripts/help.txt
 
-# Here, because the prerequisites of the files below are read in their order: the machine of a target that takes one, and the core's generated headers.
+# Here, because the prerequisites of the files below are read in their order: the machine of a target that takes one, machines whose threads switch,
+# Verilator's own objects, and the core's generated headers.
 MACHINE ?= cyclone
+SWITCHING := $(patsubst machines/%.machine,%,$(shell grep -l '^switch = 1' machines/*.machine))
+CORE_RUNTIME := $(patsubst %,$(B)/rtl/runtime/%.o,verilated verilated_threads verilated_dpi)
 RTL_GENERATED := $(B)/gen/isa.vh $(B)/gen/host.vh $(B)/gen/sampler.vh $(B)/gen/sfu_tables.vh
 -include scripts/make/*.mk
 

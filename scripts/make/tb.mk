@@ -3,7 +3,6 @@
 # ntu is left out: its core is that of cyclone with more registers. Only the compiler knows its other properties.
 RTL_MACHINES := $(filter-out ntu,$(patsubst machines/%.machine,%,$(wildcard machines/*.machine)))
 # Machines whose threads switch have a soak of their own (cluster.mk), since the bins of coverage are about threads that rotate.
-SWITCHING := $(patsubst machines/%.machine,%,$(shell grep -l '^switch = 1' machines/*.machine))
 SOAK_MACHINES := $(filter-out $(SWITCHING),$(RTL_MACHINES))
 # Machines that the tests build, one of each kind: plain, more registers, longer latencies, conformance, quads, twelve threads, pipelined
 # units.
@@ -43,7 +42,6 @@ $(B)/rtl/%/components.txt: $(B)/rtl/%/params.f $(B)/host/gen_core_sources $(RTL_
 	scripts/components $(B) $< $(@D)/components $(sort $(RTL_SRC) $(RTL_HDR)) scripts/components > $(NEW) $(MOVE)
 
 # Verilator's run-time sources, which all cores share.
-CORE_RUNTIME := $(patsubst %,$(B)/rtl/runtime/%.o,verilated verilated_threads verilated_dpi)
 $(B)/rtl/runtime/%.o: tb/core.mk tb/shadow/shim_hooks.h
 	@+$(MAKE) --no-print-directory -s -f tb/core.mk B=$(B) $@
 # $(1) suffix of the library, $(2) its flavour in tb/core.mk, $(3) Verilator control file. The lock keeps two makes in one tree out of each
