@@ -56,6 +56,7 @@ FUZZ_SEED_front = $(call fuzz_shaders,$(1),$(wildcard regress/suites/seeds/*.fra
 FUZZ_SEED_compile = $(call fuzz_shaders,$(1),regress/suites/seeds/*.frag regress/suites/shaders/simple/*.frag,@0AB); \
   $(call fuzz_shaders,$(1),regress/suites/seeds/*.vert regress/suites/shaders/simple/*.vert,@0AC); \
   $(call fuzz_shaders,$(1),regress/suites/seeds/quad.frag,D0AB)
+FUZZ_SEED_gl = for n in $$(seq 60); do perl -e 'srand(shift); binmode STDOUT; print map { chr int rand 256 } 1 .. 400' $$n >$(1)/seeds/random$$n; done
 FUZZ_SEED_link = for f in $(wildcard regress/suites/bad/pair/*.frag) regress/suites/shaders/*/*.frag; do \
   { cat $${f%frag}vert; printf '\0'; cat $$f; printf 1; } >$(1)/seeds/$$(echo $$f | tr / _); done
 
