@@ -9,8 +9,9 @@ RANDOM_GEN := $(addprefix regress/runners/random/,$(addsuffix .c,approx call dec
 # the whole run. A run that was killed continues where it stopped, after the last shader and machine that were finished (build/matrix/kept).
 # SECONDS=N: a run takes so much processor time and leaves the rest to the next one.
 WAKES ?= 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16
-# Machines whose threads switch run the programs of one thread, so they are left out.
-MACHINES ?= $(basename $(notdir $(shell grep -L "^switch = 1" machines/*.machine)))
+# Left out: machines whose threads switch, which run the programs of one thread, and machines with dark parts, whose programs are those of the machine
+# without.
+MACHINES ?= $(basename $(notdir $(shell grep -LE "^(switch|dark) = [1-9]" machines/*.machine)))
 $(eval $(call program_rule,regress/levels,$(wildcard regress/runners/levels/*.c),common compile stats run energy flow))
 $(eval $(call program_rule,regress/never_worse,regress/runners/matrix/never_worse.c regress/runners/matrix/option_line.c $(RANDOM_GEN),common compile stats run))
 NEVER_WORSE_FOLDERS := regress/suites/shaders regress/suites/filters regress/suites/pairs
