@@ -18,3 +18,9 @@ cluster-soak: $(B)/tool/tool_soak $(SWITCH_CORES)
 lockstep-switch: $(B)/tool/tool_soak $(SWITCH_CORES)
 	@mkdir -p $(B)/soak; $(SOAK) -n 100 $(SWITCHING:%=-m %)
 CHECKS += lockstep-switch
+
+# Programs compiled for ten threads of the memory array, beside those without that limit.
+.PHONY: threads-check
+threads-check: $(B)/gloam
+	@scripts/threads-check $(B) $(sort $(wildcard regress/suites/shaders/*/*.frag regress/suites/shaders/*/*.vert))
+CHECKS += threads-check
