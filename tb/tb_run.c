@@ -254,11 +254,12 @@ static int take_totals(run *r) {
   return r->o->activity ? gm_rtl_activity(r->tb->rtl, &r->res->activity) : 0;
 }
 
-/* The run has ended, by a reset perhaps. A request that the host made in vain may be taken now, by both models. */
+/* The run has ended, by a reset perhaps. If it ended in the very cycle of the reset, the core has seen no edge with it yet. A request that
+   the host made in vain may be taken now, by both models. */
 static void end_noise(gm_tb *tb, const gm_tb_options *o) {
   gm_rtl_in in;
   if (gm_rtl_inputs(tb->rtl)->rst) {
-    gm_rtl_idle(tb->rtl, o->noise.seed & 3);
+    gm_rtl_idle(tb->rtl, 1 + (o->noise.seed & 3));
     gm_sim_reset_core(tb->sim);
   }
   gm_rtl_reset_input(tb->rtl, false);
