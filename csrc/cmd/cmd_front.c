@@ -182,8 +182,9 @@ static int draw(const output *out, const objective_row *rows, size_t n) {
   const objective x = out->a->wanted[0], y = out->a->wanted[1] == OBJECTIVES ? OBJECTIVE_CYCLES : out->a->wanted[1];
   for (size_t i = 0; p && i < n; i++)
     p[i] = (page_point){rows[i].value[x], rows[i].value[y], rows[i].in, NULL};
+  const char *slash = strrchr(out->s->name, '/');
   if (p)
-    page_points_file(out->svg, out->s->name, p, n, objective_name[x], objective_name[y]);
+    page_points_file(out->svg, slash ? slash + 1 : out->s->name, p, n, objective_name[x], objective_name[y]);
   free(p);
   return p ? 0 : -1;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#define _DEFAULT_SOURCE /* ITIMER_PROF */ // NOLINT(bugprone-reserved-identifier)
+#define _DEFAULT_SOURCE /* ITIMER_PROF */ // NOLINT(bugprone-reserved-identifier): the C library's name
 #include "cmd/regress_again.h"
 
 #include <inttypes.h>

@@ -22,7 +22,7 @@ void *gles_target_keep(gm_gl *c, size_t size);
 bool gles_target_keep_block(gm_gl *c, gles_block *b);
 void gles_block_drop(gles_block *b);
 
-/* target.c. Begins a frame for the draw framebuffer, or goes on with it. False with an error. */
+/* target.c. Begins a frame for the draw framebuffer, unless one has begun. False with an error. */
 bool gles_target_begin(gm_gl *c);
 /* Renders what is pending. last: depth and stencil need not be kept. */
 void gles_target_finish(gm_gl *c, bool last);
