@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* tbtest GROUP: tests of the test bench itself, TAP. GROUP: must-fail (a fault on one side has to be found), clocks (edges of the
-   gated clocks are the simulator's open cycles), activity (counts in process equal those of a VCD file, bit for bit), open-all and
-   open-plain (a core of that flavour can be loaded). */
+/* tbtest GROUP: tests of the test bench itself, TAP. GROUP: must-fail (a fault on one side has to be found), resets (a reset in any cycle
+   of a run, also the last one, reaches both sides), clocks (edges of the gated clocks are the simulator's open cycles), activity (counts in
+   process equal those of a VCD file, bit for bit), open-all and open-plain (a core of that flavour can be loaded). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -161,6 +161,54 @@ static void must_fail(void) {
   other_wake();
 }
 
+/* ---- resets ------------------------------------------------------------------------------------------------------------------------- */
+
+enum { SECOND_PROGRAM = 6, RESETS = 24 };
+
+/* Runs a program that sets a0 to 2, with a reset in cycle `cycle`, then without a reset in between one that reads c[a0+1]. False: core and
+   simulator differ. *read: the constant that was read. */
+static bool reset_in_cycle(gm_tb *tb, unsigned cycle, unsigned *read) {
+  gm_run_config cfg = {.policy = GM_GATE_NONE, .wake = 1, .texture_latency = 8};
+  gm_tb_options o = {.lockstep = true, .limit = 1000};
+  gm_tb_result first, second;
+  uint32_t t1[4];
+  load_text(tb, "arl a0, t0\nnop\nnop\nnop\nend\n" /* words 0 to 5 */
+                "mov t1, c[a0+1]\nnop\nnop\nnop\nend\n");
+  gm_tb_write(tb, GM_HOST_T, 0, 0, (uint32_t[4]){0x40000000});
+  for (unsigned i = 0; i < 8; i++)
+    gm_tb_write(tb, GM_HOST_CONST, 0, i, (uint32_t[4]){i});
+  o.noise.reset_after = cycle + 1;
+  gm_tb_run(tb, &cfg, 0, 1, &o, &first);
+  o.noise.reset_after = 0;
+  gm_tb_run(tb, &cfg, SECOND_PROGRAM, 1, &o, &second);
+  bool same = first.verdict == GM_TB_OK && second.verdict == GM_TB_OK;
+  if (!same)
+    printf("# reset in cycle %u: %.*s\n", cycle, (int)strcspn(second.message ? second.message : first.message, "\n"),
+           second.message ? second.message : first.message);
+  gm_tb_read(tb, GM_HOST_T, 0, 1, t1);
+  *read = t1[0];
+  gm_tb_result_free(&first);
+  gm_tb_result_free(&second);
+  return same;
+}
+
+/* Up to the run's last cycle, in which the core is idle already, a reset clears a0. Later cycles are not reached. */
+static void resets(void) {
+  unsigned same = 0, cleared = 0, kept = 0, read;
+  char what[160];
+  for (unsigned cycle = 0; cycle < RESETS; cycle++) {
+    gm_tb *tb = open_bench(GM_RTL_COUNT);
+    same += reset_in_cycle(tb, cycle, &read);
+    cleared += read == 1 && cleared == cycle;
+    kept += read == 3;
+    gm_tb_close(tb);
+  }
+  snprintf(what, sizeof what, "a reset in each of %u cycles: core and simulator agree in the next run in %u", (unsigned)RESETS, same);
+  check(same == RESETS, what);
+  snprintf(what, sizeof what, "a0 is cleared by a reset in the first %u cycles and kept after %u later ones", cleared, kept);
+  check(cleared > 4 && kept > 4 && cleared + kept == RESETS, what);
+}
+
 /* ---- gated clocks ------------------------------------------------------------------------------------------------------------------- */
 
 /* False: the program of the seed is not for this policy. */
@@ -300,13 +348,14 @@ int main(int argc, char **argv) {
   static const struct {
     const char *name;
     void (*run)(void);
-  } groups[] = {{"must-fail", must_fail}, {"clocks", clocks}, {"activity", activity}, {"open-all", open_all}, {"open-plain", open_plain}};
+  } groups[] = {{"must-fail", must_fail}, {"resets", resets},     {"clocks", clocks},
+                {"activity", activity},   {"open-all", open_all}, {"open-plain", open_plain}};
   enum { GROUPS = sizeof groups / sizeof groups[0] };
   size_t g = 0;
   while (g < GROUPS && argc == 2 && strcmp(argv[1], groups[g].name) != 0)
     g++;
   if (argc != 2 || g == GROUPS) {
-    fprintf(stderr, "usage: tbtest must-fail|clocks|activity|open-all|open-plain\n");
+    fprintf(stderr, "usage: tbtest must-fail|resets|clocks|activity|open-all|open-plain\n");
     return 2;
   }
   if (gm_machine_find(&machine, "cyclone", err, sizeof err)) {

@@ -78,7 +78,7 @@ bench-rtl-edit: $(B)/gloam
 	@scripts/bench-rtl-edit $(B) $(B)/bench/rtl-edit.json
 
 # Tests of the bench and of the core (TAP)
-.PHONY: soak soak-few core-ports lockstep-random lockstep-must-fail gated-clock-edges stale-cores gated-clocks gated-clocks-few activity-vcd
+.PHONY: soak soak-few core-ports lockstep-random lockstep-must-fail lockstep-resets gated-clock-edges stale-cores gated-clocks gated-clocks-few activity-vcd
 SOAK := $(B)/tool/tool_soak -o $(B)/soak
 soak: $(B)/tool/tool_soak rtl-models
 	@mkdir -p $(B)/soak; scripts/bars begin $@; rm -f $(B)/soak/rows; \
@@ -96,6 +96,8 @@ lockstep-random: $(B)/tool/tool_soak $(RTL_TESTED:%=$(B)/rtl/%/libcore.so)
 	@mkdir -p $(B)/soak; $(SOAK) -c $(foreach m,$(RTL_TESTED),-m $(m)=$(if $(filter barrel,$(m)),150,1000))
 lockstep-must-fail: $(B)/tool/tool_tbtest $(B)/rtl/cyclone/libcore.so
 	@$< must-fail
+lockstep-resets: $(B)/tool/tool_tbtest $(B)/rtl/cyclone/libcore.so
+	@$< resets
 core-ports: $(B)/tool/tool_ports $(B)/rtl/cyclone/libcore.so
 	@$<
 gated-clock-edges: $(B)/tool/tool_tbtest $(B)/rtl/cyclone/libcore.so
@@ -116,7 +118,7 @@ gated-clocks-few: $(B)/gloam $(GATED_CORES)
 	sed 's/^/# /' $(B)/$@.log; echo "$${n}ok 1 - edges of the gated clocks: waveform, core and simulator agree"; echo 1..1; test -z "$$n"
 activity-vcd: $(B)/tool/tool_tbtest $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone/libcore_vcd.so
 	@$< activity
-CHECKS += lockstep-random lockstep-must-fail core-ports gated-clock-edges stale-cores gated-clocks-few activity-vcd
+CHECKS += lockstep-random lockstep-must-fail lockstep-resets core-ports gated-clock-edges stale-cores gated-clocks-few activity-vcd
 
 # make wave SHADER=... MACHINE=... INPUTS=... INVOCATION=...: one run of a shader in GTKWave. OUT=picture.png: draws the window instead of
 # opening it.
