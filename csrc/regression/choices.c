@@ -18,6 +18,8 @@ void regression_draw_options(gm_rng *r, const gm_machine *m, char text[REGRESSIO
   const char *alloc = PICK(r, "linear", "tetris", "color", "pre-pack", "post-pack");
   const char *forward = m->forwarding ? PICK(r, "off", "passive", "positive", "positive") : "off";
   unsigned wake = rng_chance(r, 50) ? rng_below(r, 4) : rng_below(r, MOST_WAKE + 1);
+  if (m->switches)
+    wake %= GM_SWITCH_WAKE_MOST + 1;
   unsigned latency = GM_TEXTURE_LEAST + m->texture_stages + rng_below(r, MOST_LATENCY);
   snprintf(text, REGRESSION_OPTIONS, "-O%s --gate %s --alloc %s --forward %s --set wake=%u --set texture_latency=%u", opt, gate, alloc,
            forward, wake, latency);

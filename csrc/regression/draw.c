@@ -36,7 +36,8 @@ static void draw_space(regression_test *t, gm_rng *r) {
   t->point = draw_point(s, r);
   point_machine_text(s, &t->point, settings, sizeof settings);
   point_options_text(s, &t->point, options, sizeof options);
-  snprintf(t->name, sizeof t->name, "%.60s %.80s %.80s", file_name(s->shader[t->point.shader].path), options, settings);
+  snprintf(t->name, sizeof t->name, "%.60s %.80s %.60s on %s", file_name(s->shader[t->point.shader].path), options, settings,
+           t->machine->name);
 }
 
 void regression_test_of(const regression_list *l, uint64_t seed, uint64_t number, regression_test *t) {

@@ -14,7 +14,7 @@
 #include "sweep/point.h"
 #include "tb_run.h"
 
-enum { REGRESSION_LINES = 32, REGRESSION_MACHINES = 16, REGRESSION_NAME = 240, REGRESSION_OPTIONS = 160 };
+enum { REGRESSION_LINES = 32, REGRESSION_MACHINES = 24, REGRESSION_NAME = 240, REGRESSION_OPTIONS = 160 };
 
 typedef struct regression_pairs regression_pairs;
 

@@ -119,7 +119,7 @@ static void run(const stage_run *s) {
 
 /* Runs a stage: as many invocations as there are threads at a time, from a random quad on. */
 static void run_stage(stage_run *s) {
-  unsigned threads = s->g->machine.threads, total = s->g->stage == GM_STAGE_VERTEX ? PAIR_VERTICES : PAIR_FRAGMENTS;
+  unsigned threads = gm_contexts(&s->g->machine), total = s->g->stage == GM_STAGE_VERTEX ? PAIR_VERTICES : PAIR_FRAGMENTS;
   unsigned batches = threads >= INVOCATIONS ? 1 : INVOCATIONS / threads;
   s->n = threads;
   s->first = (unsigned)(s->j->t->seed % (total / 4)) * 4;
