@@ -22,3 +22,9 @@ CHECKS += clock-gate-cells
 enable-cones: $(RTL_GENERATED)
 	@scripts/enable-cones $(B) $(PARAMETERS)
 CHECKS += enable-cones
+
+# The tables of docs/ports.md: the core's ports, what the host reaches.
+.PHONY: ports-page
+ports-page:
+	@scripts/ports-page
+CHECKS += ports-page
