@@ -3,15 +3,27 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "choices.h"
 #include "report/private.h"
 
 static const char *policy_name(gm_gate_policy p) { return p == GM_GATE_NONE ? "none" : p == GM_GATE_AUTO ? "auto" : "program"; }
 
+/* The word of a gating method on the command line. */
+static const char *gate_name(gc_gate gate) {
+  for (const gc_choice *c = gc_choices; c->name; c++)
+    for (const gc_word *w = c->words; !strcmp(c->name, "--gate") && w->text; w++)
+      if (w->value == (int)gate)
+        return w->text;
+  return "?";
+}
+
 void report_about(const report *r, char *text, size_t size) {
   const gm_machine *m = &r->program.machine;
-  snprintf(text, size, "%s shader on %s%s%s; policy %s, wake latency %u, texture latency %u; invocation %zu%s, on the simulator",
-           r->program.stage == GM_STAGE_VERTEX ? "vertex" : "fragment", m->name, r->q->options[0] ? ", " : "", r->q->options,
-           policy_name(r->q->run.policy), r->q->run.wake, r->q->run.texture_latency, r->q->invocation, r->killed ? " (discarded)" : "");
+  snprintf(text, size,
+           "%s shader on %s%s%s%s; -O%d, gating %s, policy %s, wake latency %u, texture latency %u; invocation %zu%s, on the simulator",
+           r->program.stage == GM_STAGE_VERTEX ? "vertex" : "fragment", m->name, r->q->options[0] ? " (" : "", r->q->options,
+           r->q->options[0] ? ")" : "", r->q->o.opt, gate_name(r->q->o.gate), policy_name(r->q->run.policy), r->q->run.wake,
+           r->q->run.texture_latency, r->q->invocation, r->killed ? " (discarded)" : "");
 }
 
 static double percent(double part, double whole) { return whole > 0 ? 100 * part / whole : 0; }
@@ -26,8 +38,8 @@ bool report_figure_at(const report *r, size_t i, report_figure *f) {
       {"  frozen by the output gate", "frozen_output", (double)r->sim.frozen_o, 0},
       {"longest path", "longest", s->longest.known ? (double)s->longest.cycles : -1, 0},
       {"shortest path", "shortest", s->shortest.known ? (double)s->shortest.cycles : -1, 0},
-      {"energy", "energy", r->energy, 2},
-      {"energy-delay product", "edp", r->energy * cycles, 0},
+      {"energy, pJ", "energy", r->energy, 2},
+      {"energy-delay product, pJ cycles", "edp", r->energy * cycles, 0},
       {"input gate open, %", "open_input_percent", percent((double)r->sim.open_v, cycles * threads), 2},
       {"output gate open, %", "open_output_percent", percent((double)r->sim.open_o, cycles * threads), 2},
       {"temporaries", "temporaries", s->temps, 0},

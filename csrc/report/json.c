@@ -55,6 +55,27 @@ static json_t *lines(const report *r) {
   return list;
 }
 
+static json_t *blocks(const report *r) {
+  json_t *list = json_array();
+  for (size_t i = 0; i < r->blocks; i++) {
+    const report_block *k = &r->block[i];
+    json_t *o = cost(&k->cost), *next = json_array();
+    if (k->next >= 0)
+      json_array_append_new(next, json_integer(k->next));
+    if (k->target >= 0)
+      json_array_append_new(next, json_integer(k->target));
+    json_object_set_new(o, "word", number(r->bundle[k->first].word));
+    json_object_set_new(o, "bundles", number(k->bundles));
+    json_object_set_new(o, "first_line", number(k->first_line));
+    json_object_set_new(o, "last_line", number(k->last_line));
+    json_object_set_new(o, "times", number(k->times));
+    json_object_set_new(o, "live", number(k->live));
+    json_object_set_new(o, "next", next);
+    json_array_append_new(list, o);
+  }
+  return list;
+}
+
 static json_t *calls(const report *r) {
   json_t *list = json_array();
   for (size_t i = 0; i < r->calls; i++) {
@@ -110,6 +131,7 @@ static json_t *one(const report *r) {
   json_object_set_new(o, "components", components(r));
   json_object_set_new(o, "lines", lines(r));
   json_object_set_new(o, "bundles", bundles(r));
+  json_object_set_new(o, "blocks", blocks(r));
   json_object_set_new(o, "calls", calls(r));
   json_object_set_new(o, "time", times(r));
   if (r->patch.n)

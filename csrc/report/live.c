@@ -12,7 +12,7 @@ typedef struct {
 } lanes;
 
 typedef struct {
-  const report *r;
+  report *r;
   lanes *live, *use, *def;
   int *next, *target; /* successors of each bundle, -1: none */
   bool *returns;      /* a call returns to this bundle */
@@ -35,36 +35,20 @@ static void note(graph *g, size_t i, const gm_dbundle *d) {
   }
 }
 
+/* Where the bundle may go, in the graph and in the report. */
 static void connect(graph *g, size_t i, const gm_dbundle *d) {
+  static const report_flow kind[64] = {[GM_OP_bra] = REPORT_BRANCHES, [GM_OP_brc] = REPORT_MAY_BRANCH, [GM_OP_dbn] = REPORT_MAY_BRANCH,
+                                       [GM_OP_call] = REPORT_CALLS,   [GM_OP_ret] = REPORT_RETURNS,    [GM_OP_end] = REPORT_ENDS};
   const gm_inst *flow = d->flow >= 0 ? d->op[d->flow].inst : NULL;
+  report_bundle *b = &g->r->bundle[i];
   int next = i + 1 < g->r->bundles ? (int)i + 1 : -1;
-  g->next[i] = next;
-  g->target[i] = -1;
-  switch (flow ? flow->op : GM_OP_nop) {
-  case GM_OP_bra:
-    g->next[i] = -1;
-    g->target[i] = report_bundle_at(g->r, flow->imm);
-    break;
-  case GM_OP_brc:
-  case GM_OP_dbn:
-    g->target[i] = report_bundle_at(g->r, flow->imm);
-    break;
-  case GM_OP_call:
-    if (next >= 0)
-      g->returns[next] = true;
-    g->next[i] = -1;
-    g->target[i] = report_bundle_at(g->r, flow->imm);
-    break;
-  case GM_OP_ret:
-    g->ret[i] = true;
-    g->next[i] = -1;
-    break;
-  case GM_OP_end:
-    g->next[i] = -1;
-    break;
-  default:
-    break;
-  }
+  b->flow = flow ? kind[flow->op & 63] : REPORT_GOES_ON;
+  b->target = b->flow == REPORT_GOES_ON || b->flow >= REPORT_RETURNS ? -1 : report_bundle_at(g->r, flow->imm);
+  g->next[i] = b->flow == REPORT_GOES_ON || b->flow == REPORT_MAY_BRANCH ? next : -1;
+  g->target[i] = b->target;
+  g->ret[i] = b->flow == REPORT_RETURNS;
+  if (b->flow == REPORT_CALLS && next >= 0)
+    g->returns[next] = true;
 }
 
 static void merge(lanes *to, const lanes *from) {

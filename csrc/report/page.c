@@ -56,9 +56,9 @@ static void cards(FILE *f, const report *r) {
   cycle_cards(r, w, card);
   for (size_t i = 0; i < r->components; i++)
     clock += r->component[i].clock + r->component[i].idle;
-  page_number(more[0].text, r->energy, 1);
+  page_number(more[0].text, REPORT_NJ(r->energy), 1);
   snprintf(more[1].text, sizeof more[1], "%.0f %% of it for clocks and idling", percent(clock, r->energy));
-  card[3] = (page_card){"energy", more[0].text, r->unit, more[1].text};
+  card[3] = (page_card){"energy", more[0].text, "nJ", more[1].text};
   snprintf(more[2].text, sizeof more[2], "of %u", r->program.machine.temps);
   snprintf(more[3].text, sizeof more[3], "%u lanes, bound %u; %u spills", s->temp_lanes, r->compiled.lane_bound, r->compiled.spills);
   snprintf(more[4].text, sizeof more[4], "%u", s->temps);
@@ -98,7 +98,7 @@ static void patch(FILE *f, const report *r) {
   static const page_column column[] = {
       {"figure", PAGE_TEXT, NULL}, {"least", PAGE_NUMBER, NULL}, {"mean", PAGE_NUMBER, NULL}, {"most", PAGE_NUMBER, NULL}};
   const report_range *range[] = {&r->patch.cycles, &r->patch.energy};
-  static const char *const name[] = {"cycles", "energy"};
+  static const char *const name[] = {"cycles", "energy, nJ"};
   char title[80];
   snprintf(title, sizeof title, "All %zu invocations", r->patch.n);
   page_section(f, "patch", title);
@@ -111,9 +111,10 @@ static void patch(FILE *f, const report *r) {
   for (unsigned i = 0; i < 2; i++) {
     page_row(f, 0);
     page_cell(f, name[i]);
-    page_cell_real(f, range[i]->least, i ? 2 : 0);
-    page_cell_real(f, range[i]->mean, 2);
-    page_cell_real(f, range[i]->most, i ? 2 : 0);
+    double scale = i ? REPORT_NJ(1) : 1;
+    page_cell_real(f, scale * range[i]->least, i ? 2 : 0);
+    page_cell_real(f, scale * range[i]->mean, 2);
+    page_cell_real(f, scale * range[i]->most, i ? 2 : 0);
   }
   page_table_end(f);
   page_section_end(f, "Cycles and energy are those of a run of the core, which has as many invocations as the machine has threads.");

@@ -71,8 +71,9 @@ static void components(FILE *f, const report *r) {
     const report_component *c = &sorted[i];
     double sum = c->data + c->clock + c->idle;
     most = sum > most ? sum : most;
-    snprintf(title[i], sizeof title[i], "%.39s: clock %.1f, data %.1f, idle %.1f %s", c->name, c->clock, c->data, c->idle, r->unit);
-    snprintf(text[i], sizeof text[i], "%.1f · %.1f %%", sum, r->energy > 0 ? 100 * sum / r->energy : 0);
+    snprintf(title[i], sizeof title[i], "%.39s: clock %.2f, data %.2f, idle %.2f nJ", c->name, REPORT_NJ(c->clock), REPORT_NJ(c->data),
+             REPORT_NJ(c->idle));
+    snprintf(text[i], sizeof text[i], "%.2f nJ · %.1f %%", REPORT_NJ(sum), r->energy > 0 ? 100 * sum / r->energy : 0);
     bar[i] = (page_bar){c->name, title[i], text[i], {c->clock, c->data, c->idle}, {"clock", "data", "idle"}};
   }
   const page_bars group = {NULL, NULL, 0, bar, r->components};

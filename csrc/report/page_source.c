@@ -87,25 +87,25 @@ static void costs(FILE *f, const scale *s, const report_line *l, const report *o
           (unsigned long long)l->cost.cycles);
   bar(f, "", share);
   page_cell_count(f, l->cost.frozen);
-  page_cell_real(f, l->cost.energy, 1);
+  page_cell_real(f, REPORT_NJ(l->cost.energy), 2);
   bar(f, " e", s->energy > 0 ? l->cost.energy / s->energy : 0);
   page_cell_count(f, l->cost.longest);
   page_cell_count(f, l->cost.shortest);
   page_cell_count(f, l->live);
   if (old) {
     page_cell_count(f, line < old->lines ? old->line[line].cost.cycles : 0);
-    page_cell_real(f, line < old->lines ? old->line[line].cost.energy : 0, 1);
+    page_cell_real(f, line < old->lines ? REPORT_NJ(old->line[line].cost.energy) : 0, 2);
   }
   units(f, l);
 }
 
-static void head(FILE *f, const report *r, bool old) {
+static void head(FILE *f, bool old) {
   fprintf(f,
           "<table id=\"lines\"><thead><tr><th class=\"n\">line<th class=\"n\" title=\"cycles of the run\">cycles<th><th class=\"n\" "
-          "title=\"cycles in which the line froze the pipeline\">frozen<th class=\"n\" title=\"energy of the run, %s\">energy<th><th "
+          "title=\"cycles in which the line froze the pipeline\">frozen<th class=\"n\" title=\"energy of the run\">nJ<th><th "
           "class=\"n\" title=\"cycles on the longest path\">longest<th class=\"n\" title=\"cycles on the shortest path\">shortest<th "
           "class=\"n\" title=\"most temporaries that are live\">live%s<th>units<th>source</thead><tbody>\n",
-          r->unit, old ? "<th class=\"n\">cycles before<th class=\"n\">energy before" : "");
+          old ? "<th class=\"n\">cycles before<th class=\"n\">nJ before" : "");
 }
 
 /* Bundles that have no line: the end of the program, or code that the compiler added. */
@@ -122,7 +122,7 @@ void report_page_source(FILE *f, const report *r, const report *old) {
   bool comment = false, same = old && old->q->len == r->q->len && !memcmp(old->q->text, r->q->text, r->q->len);
   scale s = scale_of(r);
   page_section(f, "source", "Source");
-  head(f, r, same);
+  head(f, same);
   for (size_t line = 1; at < end; line++) {
     const char *stop = memchr(at, '\n', (size_t)(end - at));
     const char *last = stop ? stop : end;

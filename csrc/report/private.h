@@ -11,7 +11,7 @@
 
 /* Finds the bundles of the program, their text, lines, calls and what each does. 0, or -1 with a message. */
 int report_bundles(report *r, char *err, size_t errsize);
-/* Counts live temporaries of each bundle. -1 when out of memory. */
+/* Counts live temporaries of each bundle, and finds where each may go. -1 when out of memory. */
 int report_live(report *r);
 /* The index of the bundle at a word, -1 if there is none. */
 int report_bundle_at(const report *r, uint32_t word);
@@ -26,6 +26,10 @@ int report_run_patch(report *r, const gm_run *inputs, const gm_program_model *mo
 
 /* Sums over lines and calls. -1 when out of memory. */
 int report_sum_lines(report *r);
+/* Finds the basic blocks, and sums over them. -1 when out of memory. */
+int report_find_blocks(report *r);
+/* Where a block goes: "3 or 5", "calls 7", "returns", "ends". */
+void report_block_goes(const report_block *k, char *text, size_t size);
 
 /* --- what text, JSON and page share --- */
 
@@ -37,10 +41,11 @@ typedef struct {
   unsigned decimals;
 } report_figure;
 bool report_figure_at(const report *r, size_t i, report_figure *f);
-/* "-O2 --gate best on cyclone: policy program, wake 1, texture latency 8". */
+/* "fragment shader on cyclone; -O2, gating best, policy program, wake latency 1, ...". */
 void report_about(const report *r, char *text, size_t size);
 
-/* Parts of the page. */
+/* Parts of the page. It has energies in nJ, so that columns are narrow. */
+#define REPORT_NJ(pj) (1e-3 * (pj))
 void report_page_charts(FILE *f, const report *r, const report *old);
 void report_page_time(FILE *f, const report *r);
 void report_page_source(FILE *f, const report *r, const report *old);

@@ -61,7 +61,7 @@ int report_make(report *r, const report_request *q, char **messages) {
   if (!rc && report_live(r))
     rc = gm_error(err, sizeof err, q->shader, "out of memory");
   rc = rc || measure(r, err, sizeof err) ? -1 : 0;
-  if (!rc && report_sum_lines(r))
+  if (!rc && (report_sum_lines(r) || report_find_blocks(r)))
     rc = gm_error(err, sizeof err, q->shader, "out of memory");
   if (rc)
     add_message(messages, err);
@@ -72,6 +72,7 @@ void report_free(report *r) {
   for (size_t i = 0; i < r->bundles; i++)
     free(r->bundle[i].text);
   free(r->bundle);
+  free(r->block);
   free(r->line);
   for (size_t i = 0; i < r->calls; i++)
     free(r->call[i].path);

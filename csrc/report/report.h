@@ -31,6 +31,9 @@ typedef struct {
   double energy;
 } report_cost;
 
+/* Where a bundle may go besides the next one. */
+typedef enum { REPORT_GOES_ON, REPORT_BRANCHES, REPORT_MAY_BRANCH, REPORT_CALLS, REPORT_RETURNS, REPORT_ENDS } report_flow;
+
 typedef struct {
   uint32_t word;
   unsigned line, column; /* 0: none */
@@ -38,7 +41,9 @@ typedef struct {
   char *text;
   report_cost cost;
   unsigned group[GM_GRP_COUNT]; /* operations */
-  unsigned live, live_lanes;    /* temporaries that are live when the bundle issues: registers, lanes */
+  report_flow flow;
+  int target;                /* of a branch or call: index of a bundle; -1: none */
+  unsigned live, live_lanes; /* temporaries that are live when the bundle issues: registers, lanes */
 } report_bundle;
 
 typedef struct {
@@ -46,6 +51,17 @@ typedef struct {
   unsigned bundles, live;       /* most registers that are live */
   unsigned group[GM_GRP_COUNT]; /* operations in the code */
 } report_line;
+
+/* A basic block: bundles that always run one after the other. */
+typedef struct {
+  size_t first;                   /* index of its first bundle */
+  unsigned bundles, live;         /* most registers that are live */
+  unsigned first_line, last_line; /* of its bundles; 0: none has a line */
+  uint64_t times;                 /* how often it ran */
+  report_cost cost;
+  report_flow flow; /* of its last bundle */
+  int next, target; /* blocks that follow; -1: none */
+} report_block;
 
 /* A call that the compiler inlined. */
 typedef struct {
@@ -90,6 +106,8 @@ typedef struct {
   bool killed;
   report_bundle *bundle;
   size_t bundles;
+  report_block *block;
+  size_t blocks;
   report_line *line; /* by line number; 0: bundles without a line */
   size_t lines;
   report_call *call;

@@ -50,12 +50,16 @@ static void drop(rig *g) {
 
 /* The sums of every table are the totals. */
 static void check_sums(const report *r) {
-  report_cost bundles = {0}, lines = {0};
+  report_cost bundles = {0}, lines = {0}, blocks = {0};
   double energy = 0, components = 0, unit[GM_GRP_COUNT] = {0};
   for (size_t i = 0; i < r->bundles; i++)
     report_add(&bundles, &r->bundle[i].cost);
   for (size_t i = 0; i < r->lines; i++)
     report_add(&lines, &r->line[i].cost);
+  for (size_t i = 0; i < r->blocks; i++)
+    report_add(&blocks, &r->block[i].cost);
+  assert_memory_equal(&blocks, &bundles, offsetof(report_cost, energy));
+  assert_float_equal(blocks.energy, bundles.energy, 1e-9 * bundles.energy);
   for (size_t i = 0; i < r->columns; i++) {
     energy += r->column[i].energy;
     for (unsigned u = 0; u < GM_GRP_COUNT; u++)
@@ -169,6 +173,31 @@ static void lanes_are_live_from_write_to_last_read(void **s) {
   report_free(&r);
 }
 
+/* A loop of two blocks, one of them left out by a branch, and a function. */
+static void blocks_follow_the_branches(void **s) {
+  static const char text[] = ".machine cyclone\n.stage fragment\n.entry 0\n"
+                             "ldc lc0, 3\nloop: nop\nbrc p0.x, over\nnop\nover: nop\ndbn lc0, loop\ncall twice\nend\n"
+                             "twice: nop\nret\n";
+  static const unsigned bundles[] = {1, 2, 1, 2, 1, 1, 2};
+  static const char *const goes[] = {"1", "3 or 2", "3", "1 or 4", "calls 6", "ends", "returns"};
+  const report_request q = {.shader = "text"};
+  report r = {.q = &q};
+  char err[1024], word[40];
+  (void)s;
+  if (gm_assemble(&r.program, text, sizeof text - 1, "text", err, sizeof err))
+    fail_msg("%s", err);
+  assert_int_equal(report_bundles(&r, err, sizeof err), 0);
+  assert_int_equal(report_live(&r), 0);
+  assert_int_equal(report_find_blocks(&r), 0);
+  assert_int_equal(r.blocks, sizeof bundles / sizeof *bundles);
+  for (size_t i = 0; i < r.blocks; i++) {
+    report_block_goes(&r.block[i], word, sizeof word);
+    assert_int_equal(r.block[i].bundles, bundles[i]);
+    assert_string_equal(word, goes[i]);
+  }
+  report_free(&r);
+}
+
 static void a_long_run_has_columns_of_many_cycles(void **s) {
   rig g;
   (void)s;
@@ -186,6 +215,7 @@ int main(void) {
       cmocka_unit_test(gates_charge_accesses),
       cmocka_unit_test(inlined_calls_have_their_costs),
       cmocka_unit_test(lanes_are_live_from_write_to_last_read),
+      cmocka_unit_test(blocks_follow_the_branches),
       cmocka_unit_test(a_long_run_has_columns_of_many_cycles),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

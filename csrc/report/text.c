@@ -9,9 +9,9 @@ static void print_figures(FILE *f, const report *r, const report *old) {
   report_figure now, was;
   for (size_t i = 0; report_figure_at(r, i, &now); i++) {
     if (now.value < 0)
-      fprintf(f, "%-28s %14s", now.name, "unbounded");
+      fprintf(f, "%-32s %14s", now.name, "unbounded");
     else
-      fprintf(f, "%-28s %14.*f", now.name, (int)now.decimals, now.value);
+      fprintf(f, "%-32s %14.*f", now.name, (int)now.decimals, now.value);
     if (old && report_figure_at(old, i, &was)) {
       fprintf(f, " %14.*f", (int)was.decimals, was.value);
       if (was.value > 0 && now.value >= 0)
@@ -81,6 +81,19 @@ static void print_calls(FILE *f, const report *r) {
             (unsigned long long)r->call[i].cost.frozen, r->call[i].cost.energy, r->call[i].path);
 }
 
+static void print_blocks(FILE *f, const report *r) {
+  char goes[40];
+  fprintf(f, "\n%5s %6s %7s %8s %8s %8s %12s %8s %8s  %s\n", "block", "word", "bundles", "times", "cycles", "frozen", "energy", "longest",
+          "shortest", "goes to block");
+  for (size_t i = 0; i < r->blocks; i++) {
+    const report_block *k = &r->block[i];
+    report_block_goes(k, goes, sizeof goes);
+    fprintf(f, "%5zu %6u %7u %8llu %8llu %8llu %12.2f %8llu %8llu  %s\n", i, r->bundle[k->first].word, k->bundles,
+            (unsigned long long)k->times, (unsigned long long)k->cost.cycles, (unsigned long long)k->cost.frozen, k->cost.energy,
+            (unsigned long long)k->cost.longest, (unsigned long long)k->cost.shortest, goes);
+  }
+}
+
 void report_text(FILE *f, const report *r, const report *old) {
   char about[512];
   report_about(r, about, sizeof about);
@@ -107,4 +120,5 @@ void report_text(FILE *f, const report *r, const report *old) {
             r->patch.energy.most);
   print_lines(f, r);
   print_calls(f, r);
+  print_blocks(f, r);
 }
