@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-enum { GM_RTL_ABI_VERSION = 8 };
+enum { GM_RTL_ABI_VERSION = 9 };
 
 /* Inputs of one cycle, named like the ports of traced_core. */
 typedef struct {
@@ -76,9 +76,9 @@ typedef struct {
   void (*dump_close)(gm_rtl_core *);
   /* What the simulator expects in this cycle, for the scope `expected` of the waveform. NULL unless dump is "fst". */
   void (*expect)(gm_rtl_core *, const gm_trace *, uint64_t cycle, int differs);
-  /* Real-valued nets of the scope `power`; before dump_open. Their values are read at each edge, until dump_close. NULL unless dump is
-     "fst". */
-  void (*power)(gm_rtl_core *, const char *const *names, size_t n, const double *values);
+  /* Adds real-valued nets in a scope of their own (nested scopes are separated by spaces); before dump_open. Their values are read at each
+     edge, until dump_close. Without a scope, all such nets are dropped. NULL unless dump is "fst". */
+  void (*reals)(gm_rtl_core *, const char *scope, const char *const *names, size_t n, const double *values);
   /* The bits of a net that ever rose, and those that ever fell, between activity_start and activity_stop. `toggles` is 0 then. Both are
      NULL in libraries that do not note them. */
   void (*covered)(gm_rtl_core *, const gm_rtl_signal *, const uint32_t **up, const uint32_t **down);

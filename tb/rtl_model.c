@@ -457,9 +457,9 @@ void gm_rtl_expect(gm_rtl *r, const gm_trace *t, uint64_t cycle, bool differs) {
     r->lib->expect(r->core, t, cycle, differs);
 }
 
-void gm_rtl_power(gm_rtl *r, const char *const *names, size_t n, const double *values) {
-  if (r->lib->power)
-    r->lib->power(r->core, names, n, values);
+void gm_rtl_reals(gm_rtl *r, const char *scope, const char *const *names, size_t n, const double *values) {
+  if (r->lib->reals)
+    r->lib->reals(r->core, scope, names, n, values);
 }
 
 uint64_t gm_rtl_time(const gm_rtl *r) { return r->lib->time(r->core); }

@@ -73,8 +73,9 @@ void gm_rtl_cover_lines(gm_rtl *r, const char *path);
 void gm_rtl_expect(gm_rtl *r, const gm_trace *t, uint64_t cycle, bool differs);
 /* The time of that cycle in waveforms. */
 uint64_t gm_rtl_time(const gm_rtl *r);
-/* Real-valued nets of the scope `power` of the waveform that is opened next (flavour FST); their values are read at each edge. */
-void gm_rtl_power(gm_rtl *r, const char *const *names, size_t n, const double *values);
+/* Adds real-valued nets to the waveform that is opened next (flavour FST), in a scope of their own; names of nested scopes are separated by
+   spaces. Their values are read at each edge. Without a scope, all such nets are dropped. */
+void gm_rtl_reals(gm_rtl *r, const char *scope, const char *const *names, size_t n, const double *values);
 /* Waveform (flavours VCD and FST), without the cycles in which the host waits for a start to be taken; clock: writes the high phases of
    the clock too. 0, or -1. */
 int gm_rtl_dump_open(gm_rtl *r, const char *path, bool clock);

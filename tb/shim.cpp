@@ -27,7 +27,7 @@
 using Dump = VerilatedVcdC;
 #elif defined(GM_SHIM_FST)
 #include "shadow/expected_wave.h"
-#include "shadow/power_wave.h"
+#include "shadow/real_wave.h"
 #include "verilated_fst_c.h"
 using Dump = VerilatedFstC;
 #endif
@@ -161,7 +161,7 @@ struct gm_rtl_core {
 #endif
 #ifdef GM_SHIM_FST
   ExpectedWave expected;
-  PowerWave power;
+  RealWave reals;
 #endif
 
   void eval(); // and keeps the first failure
@@ -388,7 +388,7 @@ static int dump_open(gm_rtl_core *core, const char *path, int clock) try {
   core->top->trace(core->dump.get(), 99);
 #ifdef GM_SHIM_FST
   core->expected.add(core->dump->spTrace());
-  core->power.add(core->dump->spTrace());
+  core->reals.add(core->dump->spTrace());
 #endif
   core->dump->open(path);
   if (core->dump->isOpen())
@@ -410,7 +410,12 @@ static void dump_close(gm_rtl_core *) {}
 
 #ifdef GM_SHIM_FST
 static void expect(gm_rtl_core *core, const gm_trace *t, uint64_t cycle, int differs) { core->expected.set(t, cycle, differs != 0); }
-static void power(gm_rtl_core *core, const char *const *names, size_t n, const double *values) { core->power.set(names, n, values); }
+static void reals(gm_rtl_core *core, const char *scope, const char *const *names, size_t n, const double *values) {
+  if (scope)
+    core->reals.set(scope, names, n, values);
+  else
+    core->reals.clear();
+}
 #endif
 
 #ifdef GM_SHIM_COVER
@@ -471,7 +476,7 @@ extern "C" __attribute__((visibility("default"))) const gm_rtl_library_info gm_r
 #endif
 #ifdef GM_SHIM_FST
     expect,
-    power,
+    reals,
 #else
     nullptr,
     nullptr,

@@ -11,6 +11,7 @@
 #include "cmd/cmd.h"
 #include "cmd/paths.h"
 #include "cmd/program_fit.h"
+#include "cmd/rtl_gating.h"
 #include "cmd/rtl_power.h"
 #include "cmd/run_options.h"
 #include "cmd/run_report.h"
@@ -28,7 +29,8 @@ static const char help[] =
     "the rising edges of each buffer's gated clock (`open`), and the outputs. A program with\n"
     "derivatives runs in whole quads of fragments.\n\n"
     "Policy, wake latency and texture latency default to the program's machine. --machine: run on another machine than the program names.\n"
-    "--activity: toggle counts per signal and component. --fst, --vcd: waveform; an FST in lockstep has power over time. --saif: time at 0 "
+    "--activity: toggle counts per signal and component. --fst, --vcd: waveform; an FST has the metrics of\n"
+    "the gates over time, and in lockstep power. --saif: time at 0 "
     "and 1\n"
     "and toggles of every counted net and of the clocks, as SAIF 2.0 for other tools. --random-state: registers, textures and settings of "
     "a\n"
@@ -188,6 +190,12 @@ static int outputs(job *j, const options *o, const gm_tb_result *res) {
 
 /* ---- the run ------------------------------------------------------------------------------------------------------------------------ */
 
+static void end_nets(gm_tb *tb, cmd_rtl_power *power, cmd_rtl_gating *gating) {
+  cmd_rtl_power_end(power, tb);
+  cmd_rtl_gating_end(gating);
+  gm_rtl_reals(gm_tb_rtl(tb), NULL, NULL, 0, NULL);
+}
+
 static int run(job *j, const options *o) {
   gm_tb_result res;
   gm_tb_options t = {.lockstep = !o->no_lockstep,
@@ -204,15 +212,16 @@ static int run(job *j, const options *o) {
   if (wave && gm_atomic_begin_named(&f, wave, err, sizeof err))
     return complain(err);
   cmd_rtl_power *power = o->fst && !o->no_lockstep ? cmd_rtl_power_begin(j->tb, &j->p.machine) : NULL;
+  cmd_rtl_gating *gating = o->fst ? cmd_rtl_gating_begin(j->tb, &j->p.machine, j->cfg.wake, &t) : NULL;
   if (wave && gm_rtl_dump_open(rtl, gm_atomic_name(&f), true)) {
-    cmd_rtl_power_end(power, j->tb);
+    end_nets(j->tb, power, gating);
     gm_atomic_end(&f, false, err, sizeof err);
     fprintf(stderr, "%s: error: cannot be written\n", wave);
     return 1;
   }
   int rc = gm_tb_run(j->tb, &j->cfg, j->p.entry, j->mask, &t, &res);
   gm_rtl_dump_close(rtl);
-  cmd_rtl_power_end(power, j->tb);
+  end_nets(j->tb, power, gating);
   bool convert = o->saif && !rc && res.verdict == GM_TB_OK;
   int unconverted = convert && write_saif(o->saif, gm_atomic_name(&f));
   int unwritten = wave && gm_atomic_end(&f, !o->saif, err, sizeof err) && !o->saif;

@@ -28,14 +28,12 @@ cmd_rtl_power *cmd_rtl_power_begin(gm_tb *tb, const gm_machine *m) {
   for (size_t r = 0; r < p->fitted.rows; r++)
     p->name[r + 1] = p->fitted.row[r].name;
   gm_sim_set_probe(gm_tb_sim(tb), gm_power_probe, &p->power);
-  gm_rtl_power(gm_tb_rtl(tb), p->name, p->fitted.rows + 1, p->value);
+  gm_rtl_reals(gm_tb_rtl(tb), "power", p->name, p->fitted.rows + 1, p->value);
   return p;
 }
 
 void cmd_rtl_power_end(cmd_rtl_power *p, gm_tb *tb) {
-  if (p) {
+  if (p)
     gm_sim_set_probe(gm_tb_sim(tb), NULL, NULL);
-    gm_rtl_power(gm_tb_rtl(tb), NULL, 0, NULL);
-  }
   free(p);
 }

@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "energy/gating_metrics.h"
-#include "isa/isa.h"
+#include "experiment/accesses.h"
 
 enum { MOST_INPUTS = 32 };
 
@@ -25,8 +25,7 @@ struct gm_domains {
   size_t n;
   place place[GM_MAX_GATE_CELLS];
   gm_domain domain[GM_MAX_GATE_CELLS];
-  bool begun;         /* a bundle has been in ID: the run's first cycle */
-  unsigned of_thread; /* of the bundle in OF */
+  gm_accesses accesses;
 };
 
 /* Whether a net is an input port of the instance, other than its clock and enables. */
@@ -87,37 +86,25 @@ static void count_inputs(gm_domains *d) {
     place *p = &d->place[i];
     for (size_t k = 0; k < p->inputs; k++) {
       uint64_t now = gm_rtl_toggles(d->rtl, &p->input[k]);
-      d->domain[i].gated_toggles += d->begun && p->gated ? now - p->toggles[k] : 0;
+      d->domain[i].gated_toggles += d->accesses.begun && p->gated ? now - p->toggles[k] : 0;
       p->toggles[k] = now;
     }
   }
-}
-
-/* Threads whose output buffer is accessed. */
-static uint32_t o_accesses(const gm_domains *d, const gm_trace *t) {
-  uint32_t mask = t->o_read ? 1u << d->of_thread : 0;
-  for (unsigned g = 0; g < 4; g++)
-    if (t->wb[g].valid && t->wb[g].dst >= GM_DST_O && t->wb[g].dst < GM_DST_O + 32)
-      mask |= 1u << t->wb[g].thread;
-  return t->adv ? mask : 0;
 }
 
 void gm_domains_watch(void *ctx, uint64_t cycle, const gm_trace *t) {
   gm_domains *d = ctx;
   (void)cycle;
   count_inputs(d);
-  d->begun |= t->id_valid;
-  if (!d->begun)
+  uint32_t v, o;
+  if (!gm_accesses_next(&d->accesses, t, &v, &o))
     return;
-  uint32_t v = t->adv && t->v_read ? 1u << d->of_thread : 0, o = o_accesses(d, t);
   for (size_t i = 0; i < d->n; i++) {
     place *p = &d->place[i];
-    bool open = (p->output ? t->gate_o : t->gate_v) >> p->thread & 1, stall = p->output ? t->stall_o : t->stall_v;
-    gm_domain_cycle c = {.open = open, .access = (p->output ? o : v) >> p->thread & 1, .wait = stall && open, .frozen = !t->adv};
+    gm_domain_cycle c = gm_accesses_domain(t, p->output, p->thread, p->output ? o : v);
     gm_domain_next(&d->domain[i], &c);
-    p->gated = !open;
+    p->gated = !c.open;
   }
-  d->of_thread = t->adv ? t->id_thread : d->of_thread;
 }
 
 const gm_domain *gm_domains_end(gm_domains *d) {

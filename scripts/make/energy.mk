@@ -24,6 +24,12 @@ gating-report-few: $(B)/gloam $(GATING_CORES)
 	sed 's/^/# /' $(B)/$@.log; echo "$${n}ok 1 - metrics of the clock gates agree with gloam rtl and gloam energy"; echo 1..1; test -z "$$n"
 CHECKS += gating-report-few
 
+# The metrics of the gates in the waveform of gloam rtl --fst (scope `gating`) end with the counts of gloam gating.
+.PHONY: gating-wave-check
+gating-wave-check: $(B)/gloam $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone/libcore_fst.so
+	@scripts/gating-wave-check $(B) regress/suites/shaders/NormalMap/NormalMap.frag regress/suites/shaders/NormalMap/inputs.json
+CHECKS += gating-wave-check
+
 # Switching activity as SAIF: parsed, and compared with the counting build and the edges of the gated clocks.
 .PHONY: saif-check
 saif-check: $(B)/gloam $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone/libcore_vcd.so
