@@ -44,6 +44,8 @@ DIR_stats := csrc/stats
 DEP_stats := timing program sim
 DIR_run := csrc/run
 DEP_run := program sim texture fp
+DIR_cluster := csrc/cluster
+DEP_cluster := run
 DIR_frame := csrc/frame
 DEP_frame := fast run
 DIR_scene := csrc/scene
@@ -117,8 +119,8 @@ DEP_pairs := compile run
 DIR_regression := csrc/regression
 DEP_regression := sweep tb conformance pairs
 DIR_cmd := csrc/cmd
-DEP_cmd := experiment show report regression
-LIBS := base isa machine timing fp texture program sim check fast stats run frame scene silicon gates activity page energy options diag ir link front \
+DEP_cmd := cluster experiment show report regression
+LIBS := base isa machine timing fp texture program sim check fast stats run cluster frame scene silicon gates activity page energy options diag ir link front \
   opt mir cost select gate schedule alloc encode back compile show gl egl tb levels flow experiment results report sweep common conformance pairs regression
 RTL_INC := $(addprefix -I,$(wildcard rtl/*))
 

@@ -16,6 +16,7 @@ int cmd_energy(int argc, char **argv);
 int cmd_gating(int argc, char **argv);
 int cmd_report(int argc, char **argv);
 int cmd_frame(int argc, char **argv);
+int cmd_cluster(int argc, char **argv);
 int cmd_gl(int argc, char **argv);
 int cmd_sweep(int argc, char **argv);
 int cmd_front(int argc, char **argv);

@@ -22,6 +22,7 @@ static const struct {
     {"gating", cmd_gating, "how well the clock gates did in a run: efficiency, idle clocks, wakes, savings"},
     {"report", cmd_report, "what a shader costs, where and why: text, JSON, or a page"},
     {"frame", cmd_frame, "draw a scene, tile by tile, and count cycles"},
+    {"cluster", cmd_cluster, "run tasks of a vertex and a fragment program on a cluster of cores"},
     {"gl", cmd_gl, "run a program of OpenGL ES 2.0 on the renderer, and count what its frames cost"},
     {"sweep", cmd_sweep, "run the points of a space: shaders x machine keys x compiler options"},
     {"front", cmd_front, "of a space's results, the points that no other beats in energy, cycles and more"},

@@ -108,6 +108,8 @@ int gm_machine_valid(const gm_machine *m, char *err, size_t errsize) {
     return snprintf(err, errsize, "forwarding needs threads = 1"), -1;
   if (!m->switches && m->contexts && m->contexts != m->threads)
     return snprintf(err, errsize, "contexts = %u needs switch = 1, or threads = %u", m->contexts, m->contexts), -1;
+  if (m->tasks && !m->switches)
+    return snprintf(err, errsize, "tasks = 1 needs switch = 1"), -1;
   if (!m->switches)
     return 0;
   if (m->threads != 1 && m->threads != 4)

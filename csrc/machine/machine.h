@@ -35,6 +35,7 @@ typedef struct {
   unsigned cma_words;                                /* registers in a bank of the configurable memory array (machine/cma.h), 0: no array */
   unsigned contexts;                                 /* threads that the core holds (gm_contexts); 0: `threads` */
   bool switches;                                     /* threads switch when a texture operation issues, else by rotation */
+  bool tasks;                                        /* the core of a cluster: holds two programs, and threads start while others run */
 } gm_machine;
 
 /* Threads that the core holds, each with registers of its own. Programs depend on `threads` only: a thread issues once in so many cycles

@@ -99,6 +99,7 @@ static void values_go_together(void **state) {
       {{.threads = 4, .contexts = 6, .switches = true}, "contexts = 6 is not a multiple of threads = 4"},
       {{.threads = 1, .contexts = 4, .switches = true, .texture_stages = 1}, "switch = 1 needs texture_stages = 0"},
       {{.threads = 1, .contexts = 4, .switches = true, .wake = 2}, "switch = 1 needs wake = 0 or 1"},
+      {{.threads = 1, .tasks = true}, "tasks = 1 needs switch = 1"},
   };
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
     char why[200];

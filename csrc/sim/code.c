@@ -11,9 +11,11 @@ int sim_fail(gm_sim *s, unsigned thread, unsigned pc, const char *fmt, ...) {
   char text[256] = "outside the program", who[24] = "";
   gm_bundle b;
   const char *why;
-  if (pc < s->code_end)
-    if (!gm_decode_bundle(s->code + pc, s->code_end - pc, &b, &why) || gm_format_bundle(text, sizeof text, &b) < 0)
-      snprintf(text, sizeof text, "word 0x%08x", s->code[pc]);
+  unsigned program = sim_program(s, thread);
+  const uint32_t *code = s->code + (size_t)program * s->m.code_words;
+  if (pc < s->code_end[program])
+    if (!gm_decode_bundle(code + pc, s->code_end[program] - pc, &b, &why) || gm_format_bundle(text, sizeof text, &b) < 0)
+      snprintf(text, sizeof text, "word 0x%08x", code[pc]);
   if (gm_contexts(&s->m) > 1)
     snprintf(who, sizeof who, "thread %u: ", thread);
   int n = snprintf(s->error, sizeof s->error, "cycle %llu: %sbundle %u `%s`: ", (unsigned long long)s->cycle, who, pc, text);
@@ -26,31 +28,35 @@ int sim_fail(gm_sim *s, unsigned thread, unsigned pc, const char *fmt, ...) {
 }
 
 void sim_code_write(gm_sim *s, unsigned addr, uint32_t word) {
+  unsigned program = sim_host_program(s, &addr);
+  sim_code **cached = s->cached + (size_t)program * s->m.code_words;
   if (addr >= s->m.code_words)
     return;
-  s->code[addr] = word;
-  if (addr >= s->code_end)
-    s->code_end = addr + 1;
+  s->code[(size_t)program * s->m.code_words + addr] = word;
+  if (addr >= s->code_end[program])
+    s->code_end[program] = addr + 1;
   for (unsigned i = 0; i < 4 && i <= addr; i++) /* a bundle is at most four words */
-    if (s->cached[addr - i])
-      s->cached[addr - i]->valid = false;
+    if (cached[addr - i])
+      cached[addr - i]->valid = false;
 }
 
 const sim_code *sim_code_at(gm_sim *s, unsigned pc) {
-  if (pc >= s->code_end) {
-    sim_fail(s, s->id_thread_q, pc, "fetch: outside the program (%zu words)", s->code_end);
+  unsigned program = sim_program(s, s->id_thread_q);
+  size_t at = (size_t)program * s->m.code_words + pc, end = s->code_end[program];
+  if (pc >= end) {
+    sim_fail(s, s->id_thread_q, pc, "fetch: outside the program (%zu words)", end);
     return NULL;
   }
-  sim_code *c = s->cached[pc];
+  sim_code *c = s->cached[at];
   if (!c) {
-    c = s->cached[pc] = calloc(1, sizeof *c);
+    c = s->cached[at] = calloc(1, sizeof *c);
     if (!c) {
       snprintf(s->error, sizeof s->error, "out of memory");
       return NULL;
     }
   }
   if (!c->valid) {
-    c->legal = gm_dbundle_decode(&c->d, &s->m, s->code + pc, s->code_end - pc, c->why, sizeof c->why) == 0;
+    c->legal = gm_dbundle_decode(&c->d, &s->m, s->code + at, end - pc, c->why, sizeof c->why) == 0;
     c->valid = true;
   }
   if (!c->legal) {

@@ -176,8 +176,10 @@ int gm_sim_cycle(gm_sim *s, gm_trace *t) {
   sim_wires w;
   bool stall[2];
   memset(t, 0, sizeof *t);
-  if (!s->busy_q)
+  if (!s->busy_q) {
+    memset(s->host_access, 0, sizeof s->host_access);
     return 0;
+  }
   if (!may_run(s) || sim_settle(s, &w, stall) || sim_gate_check(s, &w)) {
     s->busy_q = false;
     return -1;
@@ -191,6 +193,7 @@ int gm_sim_cycle(gm_sim *s, gm_trace *t) {
     s->busy_q = false;
     return -1;
   }
+  memset(s->host_access, 0, sizeof s->host_access);
   if (last)
     s->busy_q = false;
   return 1;

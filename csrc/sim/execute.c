@@ -80,6 +80,7 @@ static void count_read(gm_sim_stats *st, unsigned reg) {
 }
 
 static void read_source(gm_sim *s, const sim_thread *t, const gm_dop *o, unsigned k, uint32_t v[4]) {
+  uint32_t(*constant)[4] = s->constant[sim_program(s, s->id_thread_q)];
   static const uint32_t zero[4];
   const uint32_t *r = zero;
   int n;
@@ -90,12 +91,12 @@ static void read_source(gm_sim *s, const sim_thread *t, const gm_dop *o, unsigne
     r = t->reg[o->num[k]];
     break;
   case GM_SF_CONST:
-    r = s->constant[o->num[k]];
+    r = constant[o->num[k]];
     break;
   case GM_SF_INDEXED:
     n = t->a0_q + (int)o->num[k];
     if (n >= 0 && n < (int)s->m.consts)
-      r = s->constant[n];
+      r = constant[n];
     break;
   case GM_SF_K:
     r = k_value;
@@ -160,7 +161,7 @@ static void tex_start(gm_sim *s, const sim_flight *f) {
     sim_operand(s, f, 0, coord);
     if (f->d->inst->op == GM_OP_tex)
       coord[2] = coord[3] = 0;
-    gm_tex_address(&s->sampler[f->d->inst->sampler], coord, &s->tex.lookup_q);
+    gm_tex_address(&s->sampler[sim_program(s, f->thread)][f->d->inst->sampler], coord, &s->tex.lookup_q);
   }
   s->tex.frozen = 1;
   tex_ask(s, 0);

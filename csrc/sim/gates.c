@@ -77,6 +77,7 @@ void sim_gate_enables(gm_sim *s, sim_wires *w) {
     w->access[g] = w->adv ? w->request[g] : 0;
     w->enable[g] = (uint16_t)gm_gates_enable(policy(s, g), all, &s->gate[g].q, w->opens[g], w->request[g], w->rest[g]);
     w->enable[g] |= policy(s, g) == GM_GATE_PROGRAM ? w->forced[g] : 0;
+    w->enable[g] |= s->host_access[g];
   }
 }
 

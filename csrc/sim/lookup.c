@@ -37,7 +37,7 @@ static void enter(gm_sim *s) {
   if (f->d->inst->op == GM_OP_tex)
     coord[2] = coord[3] = 0;
   *l = (sim_lookup){.busy = true, .op = *f};
-  gm_tex_address(&s->sampler[f->d->inst->sampler], coord, &l->lookup);
+  gm_tex_address(&s->sampler[sim_program(s, f->thread)][f->d->inst->sampler], coord, &l->lookup);
   ask(s, f->thread, 0);
   s->sw.second_q = l->lookup.count == 2;
   s->sw.second_thread_q = f->thread;
@@ -54,7 +54,20 @@ static void take_response(gm_sim *s) {
   l->answered |= (uint8_t)(1u << k);
 }
 
-/* The memory's cycle. The register takes a response if it is free, or becomes free with this edge. */
+/* The register takes a response if it is free, or becomes free with this edge. */
+static bool take_offer(gm_sim *s, bool adv, const uint8_t *tag) {
+  sim_switch *x = &s->sw;
+  bool free = !x->response_q || adv;
+  if (free)
+    x->response_q = tag;
+  if (free && tag)
+    x->tag_q = *tag;
+  return free && tag;
+}
+
+static void unqueue(sim_switch *x) { memmove(x->queue, x->queue + 1, --x->queued); }
+
+/* The memory's cycle. */
 static void memory_edge(gm_sim *s, bool adv) {
   sim_switch *x = &s->sw;
   uint8_t tag = 0;
@@ -64,21 +77,29 @@ static void memory_edge(gm_sim *s, bool adv) {
     memcpy(asked.addr, r->addr, sizeof asked.addr);
   bool accepted = r && gm_tex_memory_ready(&x->memory);
   const gm_tex_port_request *offer = gm_tex_memory_offer(&x->memory);
-  bool free = !x->response_q || adv, taken = offer && free;
-  if (free)
-    x->response_q = taken;
-  if (taken)
-    x->tag_q = offer->tag;
+  bool taken = take_offer(s, adv, offer ? &offer->tag : NULL);
   gm_tex_memory_edge(&x->memory, r ? &asked : NULL, taken);
   if (accepted)
-    memmove(x->queue, x->queue + 1, --x->queued);
+    unqueue(x);
+}
+
+/* The same, if the memory is outside. */
+static void port_edge(gm_sim *s, bool adv) {
+  gm_sim_texture_port *p = s->port;
+  bool accepted = s->sw.queued && p->ready;
+  p->taken = take_offer(s, adv, p->offered ? &p->tag : NULL);
+  if (accepted)
+    unqueue(&s->sw);
 }
 
 void sim_lookup_edge(gm_sim *s, const sim_wires *w) {
   bool second = s->sw.second_q;
   if (s->sw.response_q && w->adv)
     take_response(s);
-  memory_edge(s, w->adv);
+  if (s->port)
+    port_edge(s, w->adv);
+  else
+    memory_edge(s, w->adv);
   s->sw.second_q = false;
   if (second)
     ask(s, s->sw.second_thread_q, 1);

@@ -12,8 +12,8 @@ gm_sim *gm_sim_new(const gm_machine *m) {
   if (!s)
     return NULL;
   s->m = *m;
-  s->code = calloc(m->code_words, sizeof *s->code);
-  s->cached = calloc(m->code_words, sizeof *s->cached);
+  s->code = calloc((size_t)sim_programs(s) * m->code_words, sizeof *s->code);
+  s->cached = calloc((size_t)sim_programs(s) * m->code_words, sizeof *s->cached);
   s->thread = calloc(gm_contexts(m), sizeof *s->thread);
   if (!s->code || !s->cached || !s->thread) {
     gm_sim_free(s);
@@ -26,7 +26,7 @@ gm_sim *gm_sim_new(const gm_machine *m) {
 void gm_sim_free(gm_sim *s) {
   if (!s)
     return;
-  for (unsigned i = 0; s->cached && i < s->m.code_words; i++)
+  for (size_t i = 0; s->cached && i < (size_t)sim_programs(s) * s->m.code_words; i++)
     free(s->cached[i]);
   free(s->cached);
   free(s->code);
@@ -62,15 +62,17 @@ static void clear_run(gm_sim *s) {
 }
 
 void gm_sim_reset(gm_sim *s) {
-  memset(s->code, 0, s->m.code_words * sizeof *s->code);
-  for (unsigned i = 0; i < s->m.code_words; i++)
+  size_t words = (size_t)sim_programs(s) * s->m.code_words;
+  memset(s->code, 0, words * sizeof *s->code);
+  for (size_t i = 0; i < words; i++)
     if (s->cached[i])
       s->cached[i]->valid = false;
-  s->code_end = 0;
+  s->program_q = 0;
+  memset(s->code_end, 0, sizeof s->code_end);
   s->held = 0;
   memset(s->constant, 0, sizeof s->constant);
-  for (unsigned i = 0; i < 16; i++)
-    s->sampler[i] = gm_sampler_of_words((const uint32_t[4]){0});
+  for (unsigned i = 0; i < 32; i++)
+    s->sampler[i / 16][i % 16] = gm_sampler_of_words((const uint32_t[4]){0});
   memset(s->thread, 0, gm_contexts(&s->m) * sizeof *s->thread);
   clear_run(s);
 }
@@ -86,19 +88,22 @@ void gm_sim_reset_core(gm_sim *s) {
   clear_run(s);
 }
 
-void gm_sim_forget_code(gm_sim *s) { s->code_end = 0; }
+void gm_sim_forget_code(gm_sim *s) { memset(s->code_end, 0, sizeof s->code_end); }
 
 static void write_sampler(gm_sim *s, unsigned n, const uint32_t data[4]) {
+  unsigned program = sim_host_program(s, &n);
   if (n >= 16)
     return;
-  s->sampler[n] = gm_sampler_of_words(data);
+  s->sampler[program][n] = gm_sampler_of_words(data);
 }
 
 /* The register at a host address; NULL if there is none. */
 static uint32_t *host_register(gm_sim *s, int kind, unsigned thread, unsigned addr) {
   static const uint8_t sys[5] = {GM_REG_FRAGCOORD, GM_REG_FRAGCOORD + 1, GM_REG_FRAGCOORD + 2, GM_DST_POS, GM_DST_PSZ};
-  if (kind == GM_HOST_CONST)
-    return addr < MAX_CONST ? s->constant[addr] : NULL;
+  if (kind == GM_HOST_CONST) {
+    unsigned program = sim_host_program(s, &addr);
+    return addr < MAX_CONST ? s->constant[program][addr] : NULL;
+  }
   if (thread >= gm_contexts(&s->m))
     return NULL;
   uint32_t(*r)[4] = s->thread[thread].reg;
@@ -131,10 +136,12 @@ void gm_sim_write(gm_sim *s, int kind, unsigned thread, unsigned addr, const uin
 void gm_sim_read(const gm_sim *s, int kind, unsigned thread, unsigned addr, uint32_t data[4]) {
   memset(data, 0, 4 * sizeof *data);
   if (kind == GM_HOST_CODE) {
-    data[0] = addr < s->m.code_words ? s->code[addr] : 0;
+    unsigned program = sim_host_program(s, &addr);
+    data[0] = addr < s->m.code_words ? s->code[(size_t)program * s->m.code_words + addr] : 0;
   } else if (kind == GM_HOST_SAMPLER) {
+    unsigned program = sim_host_program(s, &addr);
     if (addr < 16)
-      gm_sampler_words(&s->sampler[addr], data);
+      gm_sampler_words(&s->sampler[program][addr], data);
   } else {
     const uint32_t *r = host_register((gm_sim *)s, kind, thread, addr);
     if (r)
@@ -180,6 +187,19 @@ uint32_t gm_sim_join(gm_sim *s, unsigned pc, uint32_t thread_mask) {
   return begin;
 }
 
+void gm_sim_set_program(gm_sim *s, uint32_t thread_mask, unsigned program) {
+  s->program_q = (uint16_t)(program && s->m.tasks ? s->program_q | thread_mask : s->program_q & ~thread_mask);
+}
+
+void gm_sim_host_access(gm_sim *s, uint32_t v, uint32_t o) {
+  s->host_access[GATE_V] = (uint16_t)v;
+  s->host_access[GATE_O] = (uint16_t)o;
+}
+
+void gm_sim_set_texture_port(gm_sim *s, gm_sim_texture_port *p) { s->port = p; }
+const gm_tex_request *gm_sim_port_request(const gm_sim *s, uint8_t *tag) { return s->busy_q ? sim_lookup_request(s, tag) : NULL; }
+
+bool gm_sim_busy(const gm_sim *s) { return s->busy_q; }
 const char *gm_sim_error(const gm_sim *s) { return s->error; }
 int gm_sim_killed(const gm_sim *s, unsigned thread) { return s->killed_q >> (thread & 15) & 1; }
 void gm_sim_get_stats(const gm_sim *s, gm_sim_stats *st) { *st = s->stats; }

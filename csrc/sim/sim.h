@@ -31,6 +31,8 @@ enum {
 };
 void gm_sim_write(gm_sim *s, int kind, unsigned thread, unsigned addr, const uint32_t data[4]);
 void gm_sim_read(const gm_sim *s, int kind, unsigned thread, unsigned addr, uint32_t data[4]);
+/* The core of a cluster holds two programs. With this bit, an address of kind CODE, CONST or SAMPLER belongs to the second one. */
+enum { GM_SIM_PROGRAM = 0x8000 };
 /* Texture memory (word addressed), owned by the caller. */
 void gm_sim_texture_memory(gm_sim *s, const uint32_t *words, size_t count);
 
@@ -43,9 +45,26 @@ void gm_sim_start(gm_sim *s, const gm_run_config *cfg, unsigned pc, uint32_t thr
 /* Threads that switch: starts more threads of a run, from the coming cycle on. Threads that have not retired go on as before: only those of
    the mask that have, or were not started, begin. Returns the mask of those that begin; 0 if the core is idle. */
 uint32_t gm_sim_join(gm_sim *s, unsigned pc, uint32_t thread_mask);
+/* Threads of a core of a cluster, not running: they run program 0 or 1 from their next start on. */
+void gm_sim_set_program(gm_sim *s, uint32_t thread_mask, unsigned program);
+/* The host accesses v or o of threads (a bit each) in the coming cycle, so their gates are open in it. For the core of a cluster, whose
+   host accesses threads that do not run while others do. */
+void gm_sim_host_access(gm_sim *s, uint32_t v, uint32_t o);
+
+/* Threads that switch: the texture memory's port, if the memory is outside of the simulator. */
+typedef struct {
+  bool ready, offered; /* before each cycle: the memory accepts the core's request in it, and offers a response with this tag */
+  uint8_t tag;
+  bool taken; /* after it: the core took the response */
+} gm_sim_texture_port;
+/* NULL: the memory is part of the simulator. The port stays over runs and resets; the caller owns it. */
+void gm_sim_set_texture_port(gm_sim *s, gm_sim_texture_port *p);
+/* The request on the port in the coming cycle; NULL: none. Tag as in gm_trace. */
+const gm_tex_request *gm_sim_port_request(const gm_sim *s, uint8_t *tag);
 /* One cycle. Fills *t. Returns 1 while busy, 0 when idle (the record is then not of a busy cycle), -1 when a program rule was broken:
    gm_sim_error then names rule, bundle (address and disassembly), register and cycle. */
 int gm_sim_cycle(gm_sim *s, gm_trace *t);
+bool gm_sim_busy(const gm_sim *s); /* a run is under way in the coming cycle */
 const char *gm_sim_error(const gm_sim *s);
 /* Whether a thread's fragment was discarded. */
 int gm_sim_killed(const gm_sim *s, unsigned thread);

@@ -111,12 +111,14 @@ typedef struct {
 struct gm_sim {
   gm_machine m;
   gm_run_config cfg;
-  uint32_t *code;    /* m.code_words, and three more that are never written */
-  size_t code_end;   /* the program ends here */
-  sim_code **cached; /* by word address; entries are made on first use */
-  uint32_t constant[MAX_CONST][4];
-  gm_sampler sampler[16];
-  uint8_t held; /* bit per buffer: its gate has policy none, under every policy of the run */
+  /* By program: the core of a cluster holds two, others hold one. */
+  uint32_t *code;     /* m.code_words words each */
+  size_t code_end[2]; /* the program ends here */
+  sim_code **cached;  /* by word address; entries are made on first use */
+  uint32_t constant[2][MAX_CONST][4];
+  gm_sampler sampler[2][16];
+  uint16_t program_q; /* bit per thread: which program it runs */
+  uint8_t held;       /* bit per buffer: its gate has policy none, under every policy of the run */
   const uint32_t *texture;
   size_t texture_count;
 
@@ -135,6 +137,9 @@ struct gm_sim {
   sim_gate gate[2];
   uint64_t advanced; /* advancing cycles since the start */
   uint8_t turn_q;    /* thread that IF serves */
+
+  gm_sim_texture_port *port; /* the texture memory is outside; NULL: it is part of the simulator */
+  uint16_t host_access[2];   /* bit per thread: the host accesses the buffer in the coming cycle */
 
   gm_sim_probe *probe; /* probe.h */
   void *probe_ctx;
@@ -166,9 +171,20 @@ static inline sim_flight *sim_stage(sim_pipe *p, unsigned stage) {
   return p->valid >> i & 1 ? &p->slot[i] : NULL;
 }
 
-/* code.c: the bundle at a word address; NULL with the simulator's error set if there is none or it is illegal. */
+/* Programs that the core holds, and the one of a thread. */
+static inline unsigned sim_programs(const gm_sim *s) { return s->m.tasks ? 2 : 1; }
+static inline unsigned sim_program(const gm_sim *s, unsigned thread) { return s->program_q >> thread & 1; }
+
+/* code.c: the bundle at a word address of the program of the thread in ID; NULL with the simulator's error set if there is none or it is
+ * illegal. */
 const sim_code *sim_code_at(gm_sim *s, unsigned pc);
 void sim_code_write(gm_sim *s, unsigned addr, uint32_t word);
+/* The program that a host address of code, constants or samplers belongs to (GM_SIM_PROGRAM); *addr keeps the rest. */
+static inline unsigned sim_host_program(const gm_sim *s, unsigned *addr) {
+  unsigned program = s->m.tasks && (*addr & GM_SIM_PROGRAM);
+  *addr &= s->m.tasks ? GM_SIM_PROGRAM - 1u : ~0u;
+  return program;
+}
 /* Sets the error and returns -1: "cycle C: thread T: bundle P `text`: rule". The thread is named when there are several. */
 int sim_fail(gm_sim *s, unsigned thread, unsigned pc, const char *fmt, ...) __attribute__((format(printf, 4, 5)));
 

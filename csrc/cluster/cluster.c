@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The cluster as a whole: one cycle of all blocks. Signals settle from registers first, then each block has its edge. */
+#include "cluster/cluster.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cluster/state.h"
+
+gm_cluster *gm_cluster_new(const gm_machine *core, unsigned cores) {
+  gm_cluster *c = calloc(1, sizeof *c);
+  if (!c)
+    return NULL;
+  c->m = *core;
+  c->cores = cores;
+  c->group = core->threads;
+  c->slots = gm_contexts(core) / core->threads;
+  for (unsigned i = 0; i < cores; i++) {
+    c->core[i].sim = gm_sim_new(core);
+    if (!c->core[i].sim) {
+      gm_cluster_free(c);
+      return NULL;
+    }
+    gm_sim_set_texture_port(c->core[i].sim, &c->core[i].texture);
+  }
+  return c;
+}
+
+void gm_cluster_free(gm_cluster *c) {
+  if (!c)
+    return;
+  for (unsigned i = 0; i < c->cores; i++)
+    gm_sim_free(c->core[i].sim);
+  free(c);
+}
+
+void gm_cluster_set(gm_cluster *c, const gm_cluster_settings *s) { c->set = *s; }
+
+void gm_cluster_texture_memory(gm_cluster *c, const uint32_t *words, size_t count) {
+  for (unsigned i = 0; i < c->cores; i++)
+    gm_sim_texture_memory(c->core[i].sim, words, count);
+}
+
+static bool core_busy(const cl_core *k) {
+  return k->busy || k->request.start || k->buffer.count || k->port.state != CL_IDLE || k->port.running || k->port.done || k->output.count;
+}
+
+bool cl_busy(const gm_cluster *c) {
+  bool busy = c->queue[0].count || c->queue[1].count || c->finish || c->loader.state != CL_LOAD_IDLE || c->loader.late;
+  for (unsigned i = 0; i < c->cores; i++)
+    busy |= core_busy(&c->core[i]);
+  return busy;
+}
+
+/* Bits of a core's tag at the texture memory. */
+static unsigned tag_bits(const gm_cluster *c) {
+  unsigned n = gm_contexts(&c->m), bits = 1;
+  while (1u << bits < n)
+    bits++;
+  return bits + 1;
+}
+
+static void settle_texture(const gm_cluster *c, gm_cluster_out *out, int *asks) {
+  const gm_tex_request *r[GM_CLUSTER_CORES];
+  uint8_t tag[GM_CLUSTER_CORES];
+  unsigned requests = 0;
+  for (unsigned i = 0; i < c->cores; i++)
+    requests |= (unsigned)((r[i] = gm_sim_port_request(c->core[i].sim, &tag[i])) != NULL) << i;
+  *asks = cl_arbiter_choose(&c->texture, requests);
+  if (*asks < 0)
+    return;
+  out->tm_req_valid = true;
+  out->tm_req_tag = (uint8_t)((unsigned)*asks << tag_bits(c) | tag[*asks]);
+  out->tm_req_mask = r[*asks]->mask;
+  for (unsigned i = 0; i < 4; i++)
+    out->tm_req_addr[i] = r[*asks]->mask >> i & 1 ? r[*asks]->addr[i] : 0;
+}
+
+static void settle(const gm_cluster *c, const gm_cluster_in *in, cl_wires *w, gm_cluster_out *out) {
+  *out = (gm_cluster_out){0};
+  out->busy = cl_busy(c);
+  out->load_ready = !out->busy;
+  out->task_ready = c->queue[in ? in->task.stage & 1 : 0].count < GM_CLUSTER_QUEUE;
+  out->rd_valid = cl_input_request(c, &out->rd_addr);
+  cl_output_settle(c, w, in && in->wr_ready);
+  const cl_result *r = cl_output_head(c, w->drains);
+  out->wr_valid = r && r->word;
+  if (out->wr_valid) {
+    out->wr_addr = r->addr;
+    memcpy(out->wr_data, r->data, sizeof out->wr_data);
+  }
+  settle_texture(c, out, &w->asks);
+  out->finish_valid = c->finish;
+  if (c->finish) {
+    out->finish_stage = c->finished.stage;
+    out->finish_killed = c->finished.killed;
+    out->finish_tag = c->finished.tag;
+  }
+}
+
+void gm_cluster_outputs(const gm_cluster *c, const gm_cluster_in *in, gm_cluster_out *out) {
+  cl_wires w;
+  settle(c, in, &w, out);
+}
+
+/* The cycle of core i. 0, or -1 with the error set. */
+static int core_cycle(gm_cluster *c, unsigned i, const gm_cluster_in *in, const cl_wires *w, gm_trace *t) {
+  cl_core *k = &c->core[i];
+  unsigned bits = tag_bits(c);
+  memset(t, 0, sizeof *t);
+  if (!k->busy)
+    return 0;
+  const cl_request *r = &k->request;
+  unsigned thread = r->valid ? 1u << r->thread : 0;
+  gm_sim_host_access(k->sim, r->kind == GM_HOST_V ? thread : 0, r->kind == GM_HOST_O ? thread : 0);
+  k->texture.ready = w->asks == (int)i && in->tm_req_ready;
+  k->texture.offered = in->tm_rsp_valid && in->tm_rsp_tag >> bits == (uint8_t)i;
+  k->texture.tag = (uint8_t)(in->tm_rsp_tag & ((1u << bits) - 1));
+  k->texture.taken = false;
+  if (gm_sim_cycle(k->sim, t) < 0)
+    return snprintf(c->error, sizeof c->error, "core %u: %s", i, gm_sim_error(k->sim)), -1;
+  k->retired = t->retired;
+  k->killed = t->killed;
+  return 0;
+}
+
+static void count(gm_cluster *c, const gm_cluster_in *in, const gm_cluster_trace *t) {
+  gm_cluster_stats *st = &c->stats;
+  bool busy[2] = {false, false};
+  st->cycles++;
+  for (unsigned s = 0; s < 2; s++) {
+    st->waiting[s] += c->queue[s].count;
+    st->queue_full[s] += c->queue[s].count == GM_CLUSTER_QUEUE;
+  }
+  st->texture += t->out.tm_req_valid && in->tm_req_ready;
+  st->texture_wait += t->out.tm_req_valid && !in->tm_req_ready;
+  for (unsigned i = 0; i < c->cores; i++) {
+    const cl_core *k = &c->core[i];
+    st->clocked[i] += t->port[i].clock;
+    st->busy[i] += t->core[i].busy;
+    for (unsigned s = 0; s < c->slots; s++)
+      if (k->port.running >> s & 1)
+        busy[k->port.slot_of[s].task.stage] = true;
+  }
+  st->stage_busy[0] += busy[0];
+  st->stage_busy[1] += busy[1];
+}
+
+static void add(gm_sim_stats *to, const gm_sim_stats *from) {
+  uint64_t *a = (uint64_t *)to;
+  const uint64_t *b = (const uint64_t *)from;
+  for (size_t i = 0; i < sizeof *to / sizeof *a; i++)
+    a[i] += b[i];
+}
+
+/* A start clears the simulator's counters, so those of a run are kept when it ends. */
+static void end_of_run(gm_cluster *c, unsigned i) {
+  cl_core *k = &c->core[i];
+  gm_sim_stats st;
+  bool busy = gm_sim_busy(k->sim);
+  if (k->busy && !busy) {
+    gm_sim_get_stats(k->sim, &st);
+    add(&c->stats.core[i], &st);
+  }
+}
+
+int gm_cluster_cycle(gm_cluster *c, const gm_cluster_in *in, gm_cluster_trace *t) {
+  cl_wires w = {0};
+  memset(t, 0, sizeof *t);
+  settle(c, in, &w, &t->out);
+  cl_scheduler_settle(c, &w, &t->assign);
+  for (unsigned i = 0; i < c->cores; i++) {
+    cl_core *k = &c->core[i];
+    cl_port_settle(c, k, &t->port[i]);
+    if (core_cycle(c, i, in, &w, &t->core[i]))
+      return -1;
+    t->out.tm_rsp_ready |= k->busy && k->texture.taken;
+  }
+  count(c, in, t);
+  for (unsigned i = 0; i < c->cores; i++) {
+    cl_core *k = &c->core[i];
+    end_of_run(c, i);
+    cl_port_edge(c, k);
+    if (t->port[i].clock)
+      cl_request_edge(c, k, &t->port[i]);
+    k->busy = gm_sim_busy(k->sim);
+  }
+  cl_arbiter_edge(&c->texture, w.asks, in->tm_req_ready, c->cores);
+  cl_output_edge(c, &w);
+  cl_input_edge(c, in);
+  cl_input_give(c, &w);
+  cl_scheduler_edge(c, &w, in);
+  cl_loader_edge(c, in, t->out.load_ready);
+  return 0;
+}
+
+const char *gm_cluster_error(const gm_cluster *c) { return c->error; }
+
+void gm_cluster_get_stats(const gm_cluster *c, gm_cluster_stats *st) {
+  *st = c->stats;
+  for (unsigned i = 0; i < c->cores; i++) {
+    gm_sim_stats run;
+    gm_sim_get_stats(c->core[i].sim, &run);
+    if (c->core[i].busy)
+      add(&st->core[i], &run);
+  }
+}
+
+void gm_cluster_clear_stats(gm_cluster *c) { memset(&c->stats, 0, sizeof c->stats); }

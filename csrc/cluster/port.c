@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The port of one core: fills a slot's threads from the input buffer, starts them, and drains them into the output buffer. */
+#include <string.h>
+
+#include "cluster/state.h"
+
+unsigned cl_words_out(const gm_cluster *c, unsigned stage) {
+  return c->set.stage[stage].outputs + (c->set.stage[stage].system_out ? 2 : 0);
+}
+
+/* The register that a word of a thread's inputs or outputs is. */
+static void place_of(const gm_cluster_stage *s, bool out, unsigned word, gm_cluster_core_port *p) {
+  unsigned n = out ? s->outputs : s->inputs;
+  p->h_kind = word >= n ? GM_HOST_SYS : out ? GM_HOST_O : GM_HOST_V;
+  p->h_addr = (uint16_t)(word < n ? word : word - n + (out ? 3 : 0));
+}
+
+static unsigned stage_of(const cl_core *k) {
+  const cl_port *x = &k->port;
+  return x->state == CL_READ || x->state == CL_ANSWER || x->state == CL_PUSH ? x->slot_of[x->slot].task.stage
+                                                                             : k->buffer.place[k->buffer.head].task.stage;
+}
+
+void cl_port_settle(const gm_cluster *c, const cl_core *k, gm_cluster_core_port *p) {
+  const cl_port *x = &k->port;
+  unsigned stage = stage_of(k);
+  *p = (gm_cluster_core_port){0};
+  bool loads = c->loader.state != CL_LOAD_IDLE || c->loader.late;
+  p->clock = k->busy || k->request.start || x->state != CL_IDLE || loads;
+  if (cl_loader_port(c, p))
+    return;
+  if (x->state == CL_START) {
+    p->start_valid = true;
+    p->start_program = stage;
+    p->start_pc = c->set.stage[stage].entry;
+    p->start_mask = ((1u << c->group) - 1) << x->slot * c->group;
+    return;
+  }
+  p->h_valid = x->state == CL_READ || (x->state == CL_FILL && x->full);
+  if (!p->h_valid)
+    return;
+  p->h_write = x->state == CL_FILL;
+  p->h_thread = (uint8_t)(x->slot * c->group + x->thread);
+  place_of(&c->set.stage[stage], !p->h_write, x->word, p);
+  if (p->h_write)
+    memcpy(p->h_wdata, x->data, sizeof p->h_wdata);
+}
+
+/* Goes on to the next word of the slot; false: it was the last. */
+static bool next_word(const gm_cluster *c, cl_port *x, unsigned words) {
+  if (++x->word == words) {
+    x->word = 0;
+    x->thread++;
+  }
+  return x->thread < c->group;
+}
+
+static void choose(const gm_cluster *c, cl_core *k) {
+  cl_port *x = &k->port;
+  unsigned free = ~(unsigned)(x->running | x->done) & ((1u << c->slots) - 1);
+  x->thread = x->word = x->fetched = 0;
+  x->drained = 0;
+  x->full = false;
+  if (x->done) {
+    x->slot = (uint8_t)__builtin_ctz(x->done);
+    x->state = cl_words_out(c, x->slot_of[x->slot].task.stage) ? CL_READ : CL_PUSH;
+  } else if (k->buffer.count && k->buffer.place[k->buffer.head].loaded && free) {
+    x->slot = (uint8_t)__builtin_ctz(free);
+    x->state = cl_words_in(c, k->buffer.place[k->buffer.head].task.stage) ? CL_FILL : CL_START;
+  }
+}
+
+static void fill(const gm_cluster *c, cl_core *k, bool ready) {
+  cl_port *x = &k->port;
+  unsigned words = cl_words_in(c, stage_of(k));
+  bool accept = x->full && ready, fetch = x->fetched < c->group * words && (!x->full || accept);
+  bool more = !accept || next_word(c, x, words);
+  if (fetch)
+    memcpy(x->data, k->buffer.place[k->buffer.head].word[x->fetched++], sizeof x->data);
+  x->full = fetch || (x->full && !accept);
+  if (!more)
+    x->state = CL_START;
+}
+
+static void started(cl_core *k) {
+  cl_buffer *b = &k->buffer;
+  k->port.slot_of[k->port.slot].task = b->place[b->head].task;
+  k->port.state = CL_BEGIN;
+  b->place[b->head].loaded = false;
+  b->head ^= 1;
+  b->count--;
+}
+
+static void drained(cl_port *x) {
+  x->done &= (uint16_t) ~(1u << x->slot);
+  x->state = CL_IDLE;
+}
+
+/* One result word, or with words = 0 the entry that ends a task without results. */
+static void push(const gm_cluster *c, cl_core *k, unsigned words) {
+  cl_port *x = &k->port;
+  const gm_cluster_task *t = &x->slot_of[x->slot].task;
+  cl_result r = {.word = words, .stage = t->stage, .killed = x->slot_of[x->slot].killed, .tag = t->tag, .addr = t->out + x->drained};
+  if (words)
+    gm_sim_read(k->sim, k->request.kind, k->request.thread, k->request.addr, r.data);
+  x->drained++;
+  r.last = !words || !next_word(c, x, words);
+  cl_output_push(k, &r);
+  x->state = CL_READ;
+  if (r.last)
+    drained(x);
+}
+
+/* Slots whose threads have all retired. */
+static void note_done(const gm_cluster *c, cl_core *k) {
+  cl_port *x = &k->port;
+  unsigned all = (1u << c->group) - 1;
+  for (unsigned i = 0; i < c->slots; i++) {
+    if (!(x->running >> i & 1) || (k->retired >> i * c->group & all) != all)
+      continue;
+    x->running &= (uint16_t) ~(1u << i);
+    x->done |= (uint16_t)(1u << i);
+    x->slot_of[i].killed = (uint8_t)(k->killed >> i * c->group & all);
+  }
+}
+
+static bool reading(const cl_request *r) { return (r->valid && !r->write) || r->answer; }
+
+void cl_port_edge(gm_cluster *c, cl_core *k) {
+  cl_port *x = &k->port;
+  bool ready = !k->request.start && !reading(&k->request);
+  cl_port_state state = x->state;
+  if (state == CL_IDLE)
+    choose(c, k);
+  note_done(c, k);
+  if (state == CL_FILL) {
+    fill(c, k, ready);
+  } else if (state == CL_START && ready) {
+    started(k);
+  } else if (state == CL_BEGIN) {
+    x->running |= (uint16_t)(1u << x->slot);
+    x->state = CL_IDLE;
+  } else if (state == CL_READ && ready) {
+    x->state = CL_ANSWER;
+  } else if (state == CL_ANSWER && k->request.answer && !cl_output_full(k)) {
+    k->request.answer = false;
+    push(c, k, cl_words_out(c, stage_of(k)));
+  } else if (state == CL_PUSH && !cl_output_full(k)) {
+    push(c, k, 0);
+  }
+}
+
+static void execute_start(const gm_cluster *c, cl_core *k) {
+  const cl_request *r = &k->request;
+  gm_sim_set_program(k->sim, r->mask, r->program);
+  k->stage1 = (uint16_t)(r->program ? k->stage1 | r->mask : k->stage1 & ~r->mask);
+  if (gm_sim_busy(k->sim))
+    gm_sim_join(k->sim, r->pc, r->mask);
+  else
+    gm_sim_start(k->sim, &c->set.run, r->pc, r->mask);
+}
+
+void cl_request_edge(gm_cluster *c, cl_core *k, const gm_cluster_core_port *p) {
+  cl_request *r = &k->request, now = *r;
+  bool free = !now.start && !reading(&now);
+  if (now.valid && now.write)
+    gm_sim_write(k->sim, now.kind, now.thread, now.addr, now.data);
+  if (now.start && !reading(&now))
+    execute_start(c, k);
+  r->valid = p->h_valid && free;
+  r->start = (p->start_valid && free) || (now.start && reading(&now));
+  r->answer = (now.valid && !now.write) || now.answer;
+  if (r->valid) {
+    r->write = p->h_write;
+    r->kind = p->h_kind;
+    r->thread = p->h_thread;
+    r->addr = p->h_addr;
+    memcpy(r->data, p->h_wdata, sizeof r->data);
+  }
+  if (p->start_valid && free) {
+    r->program = p->start_program;
+    r->pc = p->start_pc;
+    r->mask = p->start_mask;
+  }
+}

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Private: the registers of the cluster's blocks, one structure for each module of rtl/cluster. */
+#ifndef GM_CLUSTER_STATE_H
+#define GM_CLUSTER_STATE_H
+
+#include "cluster/cluster.h"
+
+enum { CL_SLOTS = GM_MAX_THREADS, CL_JOBS = GM_CLUSTER_CORES * GM_CLUSTER_PLACES, CL_WORDS = 4 * (32 + 3) };
+
+/* arbiter.v: gives one of several requests, in turn; a grant stays until it is accepted. */
+typedef struct {
+  uint8_t next, chosen;
+  bool locked;
+} cl_arbiter;
+
+/* task_queue.v */
+typedef struct {
+  struct {
+    gm_cluster_task task;
+    uint8_t order; /* number of its arrival, modulo 256 */
+  } entry[GM_CLUSTER_QUEUE];
+  uint8_t head, count;
+} cl_queue;
+
+/* input_controller.v: a task whose inputs are fetched. */
+typedef struct {
+  uint8_t core, place, stage;
+  uint32_t in;
+} cl_job;
+
+typedef struct {
+  cl_job job[CL_JOBS];
+  uint8_t asks, takes, end; /* the job whose requests are made, whose words come, and the next free one */
+  uint8_t waiting;          /* jobs from `takes` on */
+  uint8_t unasked;          /* jobs from `asks` on */
+  uint8_t ask_word, take_word;
+} cl_controller;
+
+/* input_buffer.v: places for the inputs of two tasks of a core. */
+typedef struct {
+  struct {
+    gm_cluster_task task;
+    bool loaded;
+    uint32_t word[CL_WORDS][4];
+  } place[GM_CLUSTER_PLACES];
+  uint8_t head, tail, count;
+} cl_buffer;
+
+typedef enum { CL_IDLE, CL_FILL, CL_START, CL_BEGIN, CL_READ, CL_ANSWER, CL_PUSH } cl_port_state;
+
+/* core_port.v: fills, starts and drains the threads of a core. A slot is a group of threads that takes a task. */
+typedef struct {
+  cl_port_state state;
+  uint8_t slot, thread, word; /* the slot, the thread in it, and its word, that are filled or drained */
+  uint8_t fetched;            /* CL_FILL: words read from the input buffer */
+  bool full;                  /* CL_FILL: a word is in the buffer's read register */
+  uint32_t data[4];
+  uint16_t drained; /* words of the task drained so far */
+  uint16_t running, done;
+  struct {
+    gm_cluster_task task;
+    uint8_t killed;
+  } slot_of[CL_SLOTS];
+} cl_port;
+
+/* host_request.v of the core: the request and the start that are executed in this cycle. */
+typedef struct {
+  bool valid, write, answer, start, program;
+  uint8_t kind, thread;
+  uint16_t addr, pc;
+  uint32_t data[4], mask;
+} cl_request;
+
+/* output_buffer.v */
+typedef struct {
+  bool word, last; /* a result word; the task's last entry */
+  uint8_t stage, killed;
+  uint16_t tag;
+  uint32_t addr, data[4];
+} cl_result;
+
+typedef struct {
+  cl_result entry[GM_CLUSTER_FIFO];
+  uint8_t head, count;
+} cl_output;
+
+typedef struct {
+  gm_sim *sim;
+  bool busy;
+  uint16_t retired, killed; /* the core's outputs in this cycle */
+  gm_sim_texture_port texture;
+  cl_buffer buffer;
+  cl_port port;
+  cl_request request;
+  cl_output output;
+  uint16_t stage1; /* threads that run the second program; for the statistics */
+} cl_core;
+
+/* program_loader.v */
+typedef enum { CL_LOAD_IDLE, CL_LOAD_ASK, CL_LOAD_WAIT, CL_LOAD_WRITE } cl_load_state;
+typedef struct {
+  cl_load_state state;
+  bool late; /* was not idle in the last cycle */
+  gm_cluster_load load;
+  uint8_t part; /* of a word of code */
+  uint32_t data[4];
+} cl_loader;
+
+struct gm_cluster {
+  gm_machine m;
+  unsigned cores, group, slots; /* group: threads of a task; slots: tasks of a core */
+  gm_cluster_settings set;
+  cl_queue queue[2];
+  uint8_t order;
+  cl_arbiter give, drain, texture;
+  cl_controller controller;
+  cl_loader loader;
+  bool finish;
+  cl_result finished;
+  cl_core core[GM_CLUSTER_CORES];
+  gm_cluster_stats stats;
+  char error[700];
+};
+
+/* Signals between the blocks in one cycle, settled from registers before the edge. */
+typedef struct {
+  int give;        /* the core that gets a task; -1: none */
+  unsigned stage;  /* of that task */
+  int drains;      /* the core whose result is at the head of the output; -1: none */
+  bool pop;        /* that result leaves its buffer */
+  int asks;        /* the core whose texture request is on the port; -1: none */
+  bool accepted;   /* that request is accepted */
+  bool idle_loads; /* the loader accepts a load */
+} cl_wires;
+
+/* arbiter.c. requests: a bit for each core. -1: none. */
+int cl_arbiter_choose(const cl_arbiter *a, unsigned requests);
+/* The edge. chosen: what cl_arbiter_choose gave. */
+void cl_arbiter_edge(cl_arbiter *a, int chosen, bool accepted, unsigned cores);
+
+/* scheduler.c */
+void cl_scheduler_settle(const gm_cluster *c, cl_wires *w, gm_cluster_assign *a);
+void cl_scheduler_edge(gm_cluster *c, const cl_wires *w, const gm_cluster_in *in);
+
+/* input.c: input controller, buffers and loader. */
+unsigned cl_words_in(const gm_cluster *c, unsigned stage); /* of a thread */
+bool cl_input_request(const gm_cluster *c, uint32_t *addr);
+void cl_input_give(gm_cluster *c, const cl_wires *w);
+void cl_input_edge(gm_cluster *c, const gm_cluster_in *in);
+void cl_loader_edge(gm_cluster *c, const gm_cluster_in *in, bool accepts);
+/* What the loader writes to all cores in this cycle; false: nothing. */
+bool cl_loader_port(const gm_cluster *c, gm_cluster_core_port *p);
+
+/* port.c */
+unsigned cl_words_out(const gm_cluster *c, unsigned stage); /* of a thread */
+void cl_port_settle(const gm_cluster *c, const cl_core *k, gm_cluster_core_port *p);
+void cl_port_edge(gm_cluster *c, cl_core *k);
+/* The core's host port, after the core's own cycle: executes the request and the start of this cycle, takes those of *p. */
+void cl_request_edge(gm_cluster *c, cl_core *k, const gm_cluster_core_port *p);
+
+/* output.c */
+const cl_result *cl_output_head(const gm_cluster *c, int core);
+void cl_output_settle(const gm_cluster *c, cl_wires *w, bool ready);
+void cl_output_edge(gm_cluster *c, const cl_wires *w);
+bool cl_output_full(const cl_core *k);
+void cl_output_push(cl_core *k, const cl_result *r);
+
+bool cl_busy(const gm_cluster *c);
+
+#endif

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What is around a cluster: a host that loads programs and offers tasks, the memory of inputs and results, and the texture memory. The same
+   world feeds the simulator and the Verilated cluster. */
+#ifndef GM_CLUSTER_WORLD_H
+#define GM_CLUSTER_WORLD_H
+
+#include <stddef.h>
+
+#include "cluster/ports.h"
+#include "texture/memory.h"
+
+typedef struct {
+  /* set by the caller, who owns the memories */
+  const gm_cluster_load *loads;
+  size_t nloads;
+  const gm_cluster_task *tasks;
+  size_t ntasks;
+  uint32_t (*memory)[4]; /* 128-bit words */
+  size_t words;
+  const uint32_t *texture;
+  size_t texture_words;
+  unsigned read_latency;    /* cycles from a request to its word, at least 2 */
+  unsigned texture_latency; /* frozen cycles of a lookup on a core alone, as in gm_run_config */
+  uint64_t seed;            /* 0: all memories are in time; else latencies and stalls are random */
+  uint64_t lull;            /* with a seed: the host offers a task in one cycle of so many; 0 and 1: in each */
+  /* state */
+  size_t loaded, offered, finished;
+  uint64_t cycle, requests;
+  struct {
+    uint32_t addr;
+    uint64_t due;
+  } read[32];
+  unsigned head, reads;
+  bool ready; /* all is loaded and the cluster has been idle since */
+  bool offering;
+  gm_tex_memory tm;
+  const char *error; /* a result word outside of the memory, or more results than tasks; NULL: none */
+} gm_cluster_world;
+
+/* Begins: no request is under way, and nothing has been offered. */
+void gm_cluster_world_start(gm_cluster_world *w);
+/* The inputs of the coming cycle. */
+void gm_cluster_world_before(gm_cluster_world *w, gm_cluster_in *in);
+/* The end of the cycle: what the cluster did with these inputs. */
+void gm_cluster_world_after(gm_cluster_world *w, const gm_cluster_in *in, const gm_cluster_out *out);
+/* All loads are done and all tasks have finished. */
+bool gm_cluster_world_done(const gm_cluster_world *w);
+
+#endif

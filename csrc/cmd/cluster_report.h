@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Prints what a cluster did, for gloam cluster. */
+#ifndef GM_CLUSTER_REPORT_H
+#define GM_CLUSTER_REPORT_H
+
+#include "cluster/setup.h"
+
+/* Each returns the exit code, 1 with a message. */
+int cmd_cluster_text(const gm_cluster_setup *s, const gm_cluster_stats *st);
+int cmd_cluster_json(const gm_cluster_setup *s, const gm_cluster_stats *st);
+
+#endif
