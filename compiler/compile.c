@@ -147,7 +147,8 @@ static gc_result front(run *r, gc_unit **unit) {
                                                        .strict_appendix_a = r->o->strict_appendix_a,
                                                        .part = r->check || r->n == 2,
                                                        .define = r->o->define,
-                                                       .fast_division = r->o->fast_division})))
+                                                       .fast_division = r->o->fast_division,
+                                                       .depth_samplers = r->o->depth_samplers})))
       rc = GC_ERR_COMPILE;
   if (!rc && r->n == 2 && !gc_front_link(unit[0], unit[1]))
     rc = GC_ERR_LINK;

@@ -239,6 +239,7 @@ typedef struct gc_unit {
   ir_sym *symbols; /* its symbols then */
   bool invariant_any;
   bool fast_division;
+  const char *const *depth_samplers;
   bool part; /* the shader need not have a main */
   fe_func *main;
   bool neighbours; /* the shader uses derivatives or lookups with implicit level of detail */

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The built-in functions as operations of the machine (ESSL 1.00 chapter 8). */
+#include <string.h>
+
+#include "fp/fp.h"
 #include "front/lower.h"
 
 typedef ir_inst V; /* shorter formulas */
@@ -127,6 +130,22 @@ static V *faceforward_(LS *l, V *n, V *i, V *ref) { return le_sel(l, lt(l, le_do
 
 /* ---- textures ---- */
 
+static bool has_depth(const LS *l, int sym) {
+  const char *const *name = l->c->depth_samplers;
+  while (name && *name && strcmp(*name, l->m->sym[sym].s.name))
+    name++;
+  return name && *name;
+}
+
+/* The depth that red, green and blue of a texel hold. Filters are linear, so this also holds for a mean of texels. */
+static V *depth_of(LS *l, V *texel) {
+  static const uint8_t rgb[] = {0, 1, 2};
+  const float unit = 255.0f / 0xffffff;
+  const uint32_t weight[4] = {gm_bits(65536 * unit), gm_bits(256 * unit), gm_bits(unit)};
+  V *d = le_dot(l, le_swz(l, texel, 3, rgb), le_bits(l, IR_F, 3, weight));
+  return le_bld(l, 4, (V *const[4]){d, d, d, F(l, 1.0f)}, (const uint8_t[4]){0});
+}
+
 /* extra: bias, level of detail, or the two changes of the coordinate; NULL where the lookup has no such operand. */
 static V *lookup(LS *l, ir_op op, const fe_samp *s, V *coord, V *const extra[2]) {
   if (s->cond)
@@ -138,7 +157,8 @@ static V *lookup(LS *l, ir_op op, const fe_samp *s, V *coord, V *const extra[2])
   t->arg[0] = coord;
   for (unsigned k = 0; k < more; k++)
     t->arg[1 + k] = extra[k];
-  return le_emit(l, t);
+  le_emit(l, t);
+  return has_depth(l, s->sym) ? depth_of(l, t) : t;
 }
 
 /* A projecting lookup with given changes gets the changes of the projected coordinate (EXT_shader_texture_lod), so they are not divided. */

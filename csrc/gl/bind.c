@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Constants and samplers of a draw. Draws between which nothing of these changed share them. */
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "fp/fp.h"
 #include "gl/draw.h"
+#include "gl/report.h"
 #include "gl/texture.h"
 
 static void put(gm_image *img, unsigned reg, unsigned lane, float v) {
@@ -63,13 +66,13 @@ static void bind_sizes(const gm_gl *c, const gles_uniform *u, const gm_program *
     }
 }
 
-static bool bind_stage(gm_gl *c, unsigned stage, gm_image *img) {
+static bool bind_stage(gm_gl *c, const gles_code *k, unsigned stage, gm_image *img) {
   const gles_program *p = c->program;
-  const gm_program *code = &p->code->program[stage];
+  const gm_program *code = &k->program[stage];
   memset(img, 0, sizeof *img);
   for (size_t i = 0; i < p->nuniform; i++) {
     const gles_uniform *u = &p->uniform[i];
-    const gm_symbol *s = u->symbol[stage];
+    const gm_symbol *s = gles_symbol_in(k, stage, u->symbol[stage]);
     if (s && gles_is_sampler(u) && !bind_samplers(c, u, s, img))
       return false;
     if (s && gles_is_sampler(u))
@@ -83,13 +86,55 @@ static bool bind_stage(gm_gl *c, unsigned stage, gm_image *img) {
   return true;
 }
 
+/* --- depth textures --- */
+
+static bool reads_depth(const gm_gl *c, const gles_uniform *u) {
+  for (unsigned e = 0; u->type == GL_SAMPLER_2D && e < u->elements; e++)
+    if (texture_of(c, u, e)->level[0][0].depth)
+      return true;
+  return false;
+}
+
+/* The names of the samplers that read depth textures, malloc'd; NULL when out of memory. */
+static char *depth_samplers(const gm_gl *c) {
+  size_t size = 1;
+  const gles_program *p = c->program;
+  for (size_t i = 0; i < p->nuniform; i++)
+    size += reads_depth(c, &p->uniform[i]) ? strlen(p->uniform[i].name) + 1 : 0;
+  char *names = calloc(size, 1), *end = names;
+  for (size_t i = 0; names && size > 1 && i < p->nuniform; i++)
+    if (reads_depth(c, &p->uniform[i]))
+      end += sprintf(end, "%s\n", p->uniform[i].name);
+  return names;
+}
+
+/* The code for the textures that are bound. NULL with a message in the log. */
+static const gles_code *code_of_draw(gm_gl *c, char **log) {
+  gles_program *p = c->program;
+  char *names = depth_samplers(c);
+  const gles_code *code = names && !*names ? p->code : NULL;
+  if (names && *names && (!p->variant || strcmp(p->variant->depth, names) != 0)) {
+    gles_code_drop(c->share, p->variant);
+    p->variant = gles_compile_pair(c->share, p->code->source[0], p->code->source[1], names, log);
+  }
+  code = code || !names ? code : p->variant;
+  free(names);
+  return code;
+}
+
 const gm_image *gles_bind_images(gm_gl *c) {
   gles_pending *p = &c->pending;
+  char *log = NULL;
   if (p->image_of == c->program && p->image_version == c->share->version)
     return p->images;
-  gm_image *img = gles_target_keep(c, 2 * sizeof *img);
-  if (!img || !bind_stage(c, 0, &img[0]) || !bind_stage(c, 1, &img[1]))
+  const gles_code *code = code_of_draw(c, &log);
+  if (log && !code)
+    gles_report_failure(c, log);
+  free(log);
+  gm_image *img = code ? gles_target_keep(c, 2 * sizeof *img) : NULL;
+  if (!img || !bind_stage(c, code, 0, &img[0]) || !bind_stage(c, code, 1, &img[1]))
     return NULL;
+  p->image_code = code;
   for (unsigned k = 0; k < 2; k++) {
     img[k].texture = c->share->memory.word;
     img[k].ntexture = c->share->memory.top;

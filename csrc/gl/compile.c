@@ -24,9 +24,12 @@ bool gles_compile_check(const gles_share *s, GLenum type, const char *source, ch
   return gc_check(source, strlen(source), &o, log) == GC_OK;
 }
 
-static gles_code *find(const gles_share *s, uint64_t hash, const char *const source[2]) {
+/* The sources and the depth samplers. */
+enum { VERTEX, FRAGMENT, DEPTH, PARTS };
+
+static gles_code *find(const gles_share *s, uint64_t hash, const char *const part[PARTS]) {
   for (gles_code *k = s->code; k; k = k->next)
-    if (k->hash == hash && !strcmp(k->source[0], source[0]) && !strcmp(k->source[1], source[1]))
+    if (k->hash == hash && !strcmp(k->source[0], part[VERTEX]) && !strcmp(k->source[1], part[FRAGMENT]) && !strcmp(k->depth, part[DEPTH]))
       return k;
   return NULL;
 }
@@ -37,33 +40,45 @@ static void code_free(gles_share *s, gles_code *k) {
     gm_program_free(&k->program[i]);
     free(k->source[i]);
   }
+  free(k->depth);
   free(k);
 }
 
-static gles_code *compile(gles_share *s, const char *const source[2], char **log) {
+/* Compiles into k. The names end with a line break each; there are at most as many as units. */
+static bool compile_names(const gles_share *s, gles_code *k, char *names, char **log) {
+  const char *list[GLES_UNITS + 1] = {0};
   gc_options o = options_of(s);
   gc_stats stats[2];
-  gc_source vertex = {source[0], strlen(source[0]), "vertex shader"}, fragment = {source[1], strlen(source[1]), "fragment shader"};
-  gles_code *k = calloc(1, sizeof *k);
-  if (!k || gc_compile_pair(&vertex, &fragment, &o, k->program, stats, log)) {
-    free(k);
-    return NULL;
-  }
-  k->number = ++s->codes;
-  for (unsigned i = 0; i < 2; i++)
-    k->source[i] = strdup(source[i]);
-  if (k->source[0] && k->source[1])
-    return k;
-  code_free(s, k);
-  return NULL;
+  gc_source vertex = {k->source[0], strlen(k->source[0]), "vertex shader"};
+  gc_source fragment = {k->source[1], strlen(k->source[1]), "fragment shader"};
+  char *rest = NULL, *name = strtok_r(names, "\n", &rest);
+  for (unsigned i = 0; name && i < GLES_UNITS; i++, name = strtok_r(NULL, "\n", &rest))
+    list[i] = name;
+  o.depth_samplers = list;
+  return gc_compile_pair(&vertex, &fragment, &o, k->program, stats, log) == GC_OK;
 }
 
-gles_code *gles_compile_pair(gles_share *s, const char *vertex, const char *fragment, char **log) {
-  const char *const source[2] = {vertex, fragment};
-  uint64_t hash = gm_hash_text(gm_hash_text(GM_HASH_START, vertex), fragment);
-  gles_code *k = find(s, hash, source);
+static gles_code *compile(gles_share *s, const char *const part[PARTS], char **log) {
+  gles_code *k = calloc(1, sizeof *k);
+  char *names = strdup(part[DEPTH]);
+  bool ok = k && names;
+  for (unsigned i = 0; ok && i < 2; i++)
+    ok = (k->source[i] = strdup(part[i]));
+  ok = ok && (k->depth = strdup(part[DEPTH])) && compile_names(s, k, names, log);
+  free(names);
+  if (ok)
+    k->number = ++s->codes;
+  else if (k)
+    code_free(s, k);
+  return ok ? k : NULL;
+}
+
+gles_code *gles_compile_pair(gles_share *s, const char *vertex, const char *fragment, const char *depth, char **log) {
+  const char *const part[PARTS] = {vertex, fragment, depth};
+  uint64_t hash = gm_hash_text(gm_hash_text(gm_hash_text(GM_HASH_START, vertex), fragment), depth);
+  gles_code *k = find(s, hash, part);
   if (!k) {
-    k = compile(s, source, log);
+    k = compile(s, part, log);
     if (!k)
       return NULL;
     k->hash = hash;

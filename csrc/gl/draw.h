@@ -6,7 +6,8 @@
 #include "gl/program.h"
 #include "gl/target.h"
 
-/* image.. of both stages: constants and samplers from the program's values and the bound textures. NULL when out of memory. */
+/* The code of the draw goes to pending.image_code. Images of both stages: constants and samplers from the program's values and the bound
+ * textures. NULL when out of memory. */
 const gm_image *gles_bind_images(gm_gl *c);
 /* Fills the attributes of a draw whose vertices are first .. last of the arrays; vertex 0 of the draw is `first`. False when out of memory.
  */

@@ -53,10 +53,10 @@ static void draw(gm_gl *c, GLenum mode, const uint32_t *index, size_t count, siz
   if (!gles_check(c, images && gles_bind_attributes(c, &d, first, last), GL_OUT_OF_MEMORY))
     return;
   for (unsigned k = 0; k < 2; k++) {
-    d.program[k] = &c->program->code->program[k];
+    d.program[k] = &c->pending.image_code->program[k];
     d.image[k] = &images[k];
   }
-  if (!gles_check(c, note_program(&c->pending, c->program->code), GL_OUT_OF_MEMORY))
+  if (!gles_check(c, note_program(&c->pending, c->pending.image_code), GL_OUT_OF_MEMORY))
     return;
   if (gm_frame_draw(c->pending.frame, &d, err, sizeof err))
     gles_report_failure(c, err);

@@ -240,7 +240,7 @@ const GLubyte *gm_glGetString(gm_gl *c, GLenum name) {
     return (const GLubyte *)"OpenGL ES GLSL ES 1.00 Gloam";
   case GL_EXTENSIONS:
     return (const GLubyte *)"GL_OES_element_index_uint GL_OES_mapbuffer GL_OES_packed_depth_stencil GL_OES_rgb8_rgba8 "
-                            "GL_OES_standard_derivatives GL_OES_texture_npot GL_OES_depth24";
+                            "GL_OES_standard_derivatives GL_OES_texture_npot GL_OES_depth24 GL_OES_depth_texture";
   default:
     gles_error(c, GL_INVALID_ENUM);
     return NULL;

@@ -15,6 +15,8 @@ static const gles_format formats[] = {
     {GL_RGB565, 8, 8, 8, 0, 0, 0, false, true, true},
     {GL_RGB8_OES, 8, 8, 8, 0, 0, 0, false, true, true},
     {GL_RGBA8_OES, 8, 8, 8, 8, 0, 0, false, true, true},
+    {GL_DEPTH_COMPONENT, 0, 0, 0, 0, 24, 0, true, false, false},
+    {GL_DEPTH_STENCIL_OES, 0, 0, 0, 0, 24, 8, true, false, false},
     {GL_DEPTH_COMPONENT16, 0, 0, 0, 0, 24, 0, false, true, false},
     {GL_DEPTH_COMPONENT24_OES, 0, 0, 0, 0, 24, 0, false, true, false},
     {GL_STENCIL_INDEX8, 0, 0, 0, 0, 0, 8, false, true, false},
@@ -63,6 +65,12 @@ unsigned gles_pixel_bytes(GLenum format, GLenum type) {
   case GL_UNSIGNED_SHORT_4_4_4_4:
   case GL_UNSIGNED_SHORT_5_5_5_1:
     return format == GL_RGBA ? 2 : 0;
+  case GL_UNSIGNED_SHORT:
+    return format == GL_DEPTH_COMPONENT ? 2 : 0;
+  case GL_UNSIGNED_INT:
+    return format == GL_DEPTH_COMPONENT ? 4 : 0;
+  case GL_UNSIGNED_INT_24_8_OES:
+    return format == GL_DEPTH_STENCIL_OES ? 4 : 0;
   default:
     return 0;
   }
@@ -102,14 +110,30 @@ static uint32_t unpack(GLenum format, GLenum type, const unsigned char *p) {
   }
 }
 
+/* Depth has 24 bits. */
+static void unpack_depth(gles_image *i, size_t at, GLenum type, const unsigned char *p) {
+  uint32_t v = p[0] | (uint32_t)p[1] << 8;
+  if (type == GL_UNSIGNED_SHORT) {
+    i->depth[at] = v << 8 | v >> 8;
+    return;
+  }
+  v |= (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+  i->depth[at] = v >> 8;
+  if (i->stencil)
+    i->stencil[at] = (uint8_t)v;
+}
+
 void gles_unpack(gles_image *i, const gles_part *p, GLenum format, GLenum type, unsigned alignment, const void *pixels) {
   unsigned bytes = gles_pixel_bytes(format, type);
   size_t row = gles_row_bytes(p->width, bytes, alignment);
   for (unsigned y = 0; y < p->height; y++) {
     const unsigned char *from = (const unsigned char *)pixels + y * row;
-    uint32_t *to = i->color + (size_t)(p->y + y) * i->width + p->x;
+    size_t to = (size_t)(p->y + y) * i->width + p->x;
     for (unsigned x = 0; x < p->width; x++)
-      to[x] = unpack(format, type, from + (size_t)x * bytes);
+      if (i->depth)
+        unpack_depth(i, to + x, type, from + (size_t)x * bytes);
+      else
+        i->color[to + x] = unpack(format, type, from + (size_t)x * bytes);
   }
 }
 

@@ -24,11 +24,19 @@ static bool is_complete(const gles_texture *t) {
   return faces == 1 || base->width == base->height;
 }
 
+/* A depth as shaders read it (docs/gles.md): red has its high byte, blue its low one. */
+static uint32_t depth_texel(uint32_t depth) { return depth >> 16 | (depth & 0xff00) | (depth & 255) << 16 | 0xff000000u; }
+
 /* Pictures have their lowest row first; so does texture memory, whose first row is at t = 0. */
 static void write_level(gles_memory *m, const gm_sampler *s, unsigned face, unsigned level, const gles_image *i) {
   uint32_t *to = m->word + s->base + gm_tex_place_of(s, face, level).offset;
-  for (unsigned y = 0; y < i->height; y++)
-    memcpy(to + (size_t)y * s->width, i->color + (size_t)y * i->width, i->width * sizeof *to);
+  for (unsigned y = 0; y < i->height; y++, to += s->width) {
+    size_t row = (size_t)y * i->width;
+    if (i->color)
+      memcpy(to, i->color + row, i->width * sizeof *to);
+    for (unsigned x = 0; i->depth && x < i->width; x++)
+      to[x] = depth_texel(i->depth[row + x]);
+  }
 }
 
 bool gles_texture_place(gles_share *s, gles_texture *t) {

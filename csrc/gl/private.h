@@ -99,12 +99,14 @@ typedef struct {
   char *source, *compiled_source, *log; /* compiled_source: NULL if it is not compiled */
 } gles_shader;
 
-/* A compiled pair. Programs with the same sources share it. */
+/* A compiled pair. Programs with the same sources share it. A sampler that reads a depth texture takes other code than one that reads
+   colours, so a program may have two. */
 typedef struct gles_code {
   gm_program program[2];
   unsigned refs, number;
   uint64_t hash;
   char *source[2];
+  char *depth; /* samplers that read depth textures: names, each with a line break at its end */
   struct gles_code *next;
 } gles_code;
 
@@ -134,7 +136,8 @@ typedef struct {
   } * binding; /* of glBindAttribLocation */
   bool linked, validated;
   char *log;
-  gles_code *code; /* of the last link that was a success */
+  gles_code *code;    /* of the last link that was a success */
+  gles_code *variant; /* the same for the last draw with depth textures, or NULL */
   gles_uniform *uniform;
   size_t nuniform;
   gles_attribute attribute[GLES_ATTRIBS];
@@ -181,6 +184,7 @@ typedef struct {
   struct gles_kept *kept;                  /* what the draws read */
   const gm_image *images;                  /* the last draw's, of both stages */
   const gles_program *image_of;
+  const gles_code *image_code;
   uint64_t image_version; /* for what they were made */
   unsigned draws;
   const struct gles_code **code; /* by draw */

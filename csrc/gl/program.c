@@ -108,12 +108,14 @@ void gm_glLinkProgram(gm_gl *c, GLuint program) {
   p->linked = p->validated = false;
   if (!is_ready(p, &p->log))
     return;
-  gles_code *code = gles_compile_pair(c->share, p->shader[0]->compiled_source, p->shader[1]->compiled_source, &p->log);
+  gles_code *code = gles_compile_pair(c->share, p->shader[0]->compiled_source, p->shader[1]->compiled_source, "", &p->log);
   if (!code)
     return;
   gles_reflect_free(p);
   gles_code_drop(c->share, p->code);
+  gles_code_drop(c->share, p->variant);
   p->code = code;
+  p->variant = NULL;
   char *why = NULL;
   p->linked = gles_reflect(p, &why);
   if (why) {

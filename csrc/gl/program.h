@@ -16,8 +16,9 @@ void gles_common_free(gles_share *s, gles_common *o);
 
 /* compile.c: checks one shader. The log is malloc'd or NULL. */
 bool gles_compile_check(const gles_share *s, GLenum type, const char *source, char **log);
-/* The compiled pair of these sources, which is shared; it has one more reference. NULL with a log. */
-gles_code *gles_compile_pair(gles_share *s, const char *vertex, const char *fragment, char **log);
+/* The compiled pair of these sources, which is shared; it has one more reference. depth: names of samplers that read depth textures, each
+   with a line break at its end. NULL with a log. */
+gles_code *gles_compile_pair(gles_share *s, const char *vertex, const char *fragment, const char *depth, char **log);
 void gles_code_drop(gles_share *s, gles_code *code);
 void gles_codes_free(gles_share *s);
 
@@ -26,6 +27,8 @@ bool gles_reflect(gles_program *p, char **log);
 void gles_reflect_free(gles_program *p);
 /* The uniform that has the location, and the element that it is. NULL: none. */
 gles_uniform *gles_uniform_at(const gles_program *p, GLint location, unsigned *element);
+/* The symbol of the same name in a stage of other code from the same sources. NULL: that code does not need it. */
+const gm_symbol *gles_symbol_in(const gles_code *code, unsigned stage, const gm_symbol *s);
 /* Where the value of an element begins. */
 float *gles_uniform_value(const gles_program *p, const gles_uniform *u, unsigned element);
 static inline bool gles_is_sampler(const gles_uniform *u) { return u->type == GL_SAMPLER_2D || u->type == GL_SAMPLER_CUBE; }

@@ -139,6 +139,16 @@ gles_uniform *gles_uniform_at(const gles_program *p, GLint location, unsigned *e
   return NULL;
 }
 
+const gm_symbol *gles_symbol_in(const gles_code *code, unsigned stage, const gm_symbol *s) {
+  const gm_program *p = &code->program[stage];
+  if (!s || (s >= p->sym && s < p->sym + p->nsym))
+    return s;
+  for (size_t i = 0; i < p->nsym; i++)
+    if (p->sym[i].kind == s->kind && !strcmp(p->sym[i].name, s->name))
+      return &p->sym[i];
+  return NULL;
+}
+
 float *gles_uniform_value(const gles_program *p, const gles_uniform *u, unsigned element) {
   return p->value + u->value + (gles_is_sampler(u) ? element : (size_t)element * u->rows * u->cols);
 }

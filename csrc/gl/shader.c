@@ -14,6 +14,7 @@ void gles_common_free(gles_share *s, gles_common *o) {
         gles_shader_drop(s, p->shader[k]);
     gles_reflect_free(p);
     gles_code_drop(s, p->code);
+    gles_code_drop(s, p->variant);
     while (p->binding) {
       struct gles_binding *next = p->binding->next;
       free(p->binding->name);

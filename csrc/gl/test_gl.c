@@ -201,6 +201,31 @@ static void test_programs(void **state) {
   EXPECT(GL_INVALID_ENUM);
 }
 
+static void test_depth_textures(void **state) {
+  gm_gl *c = *state;
+  static const uint32_t depth[4] = {0x80000000, 0, 0, 0xffffffff};
+  gm_glTexImage2D(c, GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT, 2, 2, 0, GL_DEPTH_COMPONENT, GL_UNSIGNED_BYTE, depth);
+  EXPECT(GL_INVALID_OPERATION);
+  gm_glTexImage2D(c, GL_TEXTURE_2D, 0, GL_RGBA, 2, 2, 0, GL_RGBA, GL_UNSIGNED_INT, depth);
+  EXPECT(GL_INVALID_OPERATION);
+  gm_glTexImage2D(c, GL_TEXTURE_2D, 1, GL_DEPTH_COMPONENT, 2, 2, 0, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT, depth);
+  EXPECT(GL_INVALID_OPERATION);
+  gm_glTexImage2D(c, GL_TEXTURE_CUBE_MAP_POSITIVE_X, 0, GL_DEPTH_COMPONENT, 2, 2, 0, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT, depth);
+  EXPECT(GL_INVALID_OPERATION);
+  gm_glCopyTexImage2D(c, GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT, 0, 0, 2, 2, 0);
+  EXPECT(GL_INVALID_OPERATION);
+  gm_glTexImage2D(c, GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT, 2, 2, 0, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT, depth);
+  EXPECT(GL_NO_ERROR);
+  gm_glCopyTexSubImage2D(c, GL_TEXTURE_2D, 0, 0, 0, 0, 0, 1, 1);
+  EXPECT(GL_INVALID_OPERATION);
+  gm_glTexSubImage2D(c, GL_TEXTURE_2D, 0, 0, 0, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, depth);
+  EXPECT(GL_INVALID_OPERATION);
+  gm_glTexSubImage2D(c, GL_TEXTURE_2D, 0, 1, 1, 1, 1, GL_DEPTH_COMPONENT, GL_UNSIGNED_SHORT, depth);
+  EXPECT(GL_NO_ERROR);
+  gm_glGenerateMipmap(c, GL_TEXTURE_2D);
+  EXPECT(GL_INVALID_OPERATION);
+}
+
 static void test_uniforms(void **state) {
   gm_gl *c = *state;
   GLint v;
@@ -289,8 +314,8 @@ static void test_pixels(void **state) {
 
 int main(void) {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, gles_test_begin, gles_test_end)
-  const struct CMUnitTest tests[] = {TEST(test_enums),    TEST(test_values),       TEST(test_first_error),
-                                     TEST(test_textures), TEST(test_buffers),      TEST(test_programs),
-                                     TEST(test_uniforms), TEST(test_framebuffers), TEST(test_pixels)};
+  const struct CMUnitTest tests[] = {TEST(test_enums),        TEST(test_values),   TEST(test_first_error),    TEST(test_textures),
+                                     TEST(test_buffers),      TEST(test_programs), TEST(test_depth_textures), TEST(test_uniforms),
+                                     TEST(test_framebuffers), TEST(test_pixels)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,7 +15,12 @@ static bool is_texture_format(GLenum format) {
 
 static bool is_type(GLenum type) {
   return type == GL_UNSIGNED_BYTE || type == GL_UNSIGNED_SHORT_5_6_5 || type == GL_UNSIGNED_SHORT_4_4_4_4 ||
-         type == GL_UNSIGNED_SHORT_5_5_5_1;
+         type == GL_UNSIGNED_SHORT_5_5_5_1 || type == GL_UNSIGNED_SHORT || type == GL_UNSIGNED_INT || type == GL_UNSIGNED_INT_24_8_OES;
+}
+
+/* Depth textures are flat and have one level (OES_depth_texture). */
+static bool check_depth(gm_gl *c, GLenum format, GLenum target, GLint level) {
+  return gles_check(c, !gles_format_of(format)->depth || (target == GL_TEXTURE_2D && level == 0), GL_INVALID_OPERATION);
 }
 
 /* Level and sides of a whole image. */
@@ -48,7 +53,8 @@ void gm_glTexImage2D(gm_gl *c, GLenum target, GLint level, GLint internalformat,
   gles_image *i, made;
   if (!gles_check(c, is_texture_format(format) && is_type(type), GL_INVALID_ENUM) || !(i = image_of(c, target, level, &t)) ||
       !gles_check(c, is_texture_format((GLenum)internalformat), GL_INVALID_VALUE) || !check_size(c, target, level, width, height, border) ||
-      !gles_check(c, (GLenum)internalformat == format && gles_pixel_bytes(format, type), GL_INVALID_OPERATION))
+      !gles_check(c, (GLenum)internalformat == format && gles_pixel_bytes(format, type), GL_INVALID_OPERATION) ||
+      !check_depth(c, format, target, level))
     return;
   if (!gles_check(c, gles_image_new(&made, format, type, (unsigned)width, (unsigned)height), GL_OUT_OF_MEMORY))
     return;
@@ -120,7 +126,9 @@ void gm_glCopyTexImage2D(gm_gl *c, GLenum target, GLint level, GLenum internalfo
   gles_image *i, made;
   const gles_image *from;
   if (!gles_check(c, is_texture_format(internalformat), GL_INVALID_ENUM) || !(i = image_of(c, target, level, &t)) ||
-      !check_size(c, target, level, width, height, border) || !(from = source(c)) || !check_parts(c, from, internalformat) ||
+      !check_size(c, target, level, width, height, border) ||
+      !gles_check(c, !gles_format_of(internalformat)->depth, GL_INVALID_OPERATION) || !(from = source(c)) ||
+      !check_parts(c, from, internalformat) ||
       !gles_check(c, gles_image_new(&made, internalformat, GL_UNSIGNED_BYTE, (unsigned)width, (unsigned)height), GL_OUT_OF_MEMORY))
     return;
   copy(&made, &(gles_part){0, 0, made.width, made.height}, from, x, y);

@@ -89,8 +89,8 @@ static bool bind_array(gm_gl *c, const gles_array *a, size_t first, size_t last,
 bool gles_bind_attributes(gm_gl *c, gm_draw *d, size_t first, size_t last) {
   const gles_program *p = c->program;
   for (size_t i = 0; i < p->nattribute; i++) {
-    const gm_symbol *s = p->attribute[i].symbol;
-    for (unsigned k = 0; k < s->cols * s->elements; k++) {
+    const gm_symbol *s = gles_symbol_in(c->pending.image_code, GM_STAGE_VERTEX, p->attribute[i].symbol);
+    for (unsigned k = 0; s && k < s->cols * s->elements; k++) {
       if (d->nattribute == GM_FRAME_MAX_ATTRIBUTES)
         return true;
       gm_attribute *a = &d->attribute[d->nattribute++];
