@@ -12,6 +12,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "regress/gl/preload.h"
+
 enum {
   STEP = 20000000,
   WAITS = 10000,
@@ -79,6 +81,8 @@ static void *address(const char *name) {
   return symbol;
 }
 
+void *preload_function(const char *name) { return address(name); }
+
 /* --- frames --- */
 
 static void write_picture(const char *folder, EGLDisplay d, EGLSurface s) {
@@ -125,8 +129,11 @@ EGLBoolean EGLAPIENTRY eglSwapBuffers(EGLDisplay d, EGLSurface s) {
 }
 
 __eglMustCastToProperFunctionPointerType EGLAPIENTRY eglGetProcAddress(const char *name) {
-  if (strcmp(name, "eglSwapBuffers") != 0)
-    return address_of(name);
+  any_function *f;
+  if (strcmp(name, "eglSwapBuffers") != 0) {
+    set(&f, alike_function(name, address(name)));
+    return f;
+  }
   set(&real_swap, address(name));
   return (any_function *)eglSwapBuffers;
 }
@@ -142,5 +149,5 @@ void *dlsym(void *handle, const char *name) {
     set(&real_address, found);
     return (void *)eglGetProcAddress;
   }
-  return found;
+  return alike_function(name, found);
 }

@@ -34,8 +34,9 @@ CHECKS += gl-pictures
 # make gl-programs: programs of Debian under Xvfb, frame by frame beside Mesa's softpipe, with energy. GL_FRAMES=10 GL_PROGRAMS="NAME ..." chooses some.
 GL_FRAMES ?= 10
 GL_PROGRAMS ?=
-$(B)/regress/gl_preload.so: regress/gl/preload.c $(B)/flags
-	@mkdir -p $(@D); $(CC) -std=c11 -O2 -Wall -Wextra -Werror -shared -fPIC -o $(NEW) $< -ldl -lpng $(MOVE)
+GL_PRELOAD := $(wildcard regress/gl/preload*.c)
+$(B)/regress/gl_preload.so: $(GL_PRELOAD) regress/gl/preload.h $(B)/flags
+	@mkdir -p $(@D); $(CC) -std=c11 -O2 -Wall -Wextra -Werror -I. -shared -fPIC -o $(NEW) $(GL_PRELOAD) -ldl -lpng $(MOVE)
 $(eval $(call program_rule,regress/gl_compare,regress/gl/compare.c,,))
 .PHONY: gl-programs
 gl-programs: $(B)/regress/gl_preload.so $(B)/regress/gl_compare $(GLES) $(B)/gloam

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Between the two files of the preloaded library. */
+#ifndef REGRESS_GL_PRELOAD_H
+#define REGRESS_GL_PRELOAD_H
+
+/* The function that programs get instead of the library's function `real`; `real` itself if it is not replaced. */
+void *alike_function(const char *name, void *real);
+/* A function of the library of OpenGL ES that the program uses. */
+void *preload_function(const char *name);
+
+#endif
