@@ -83,6 +83,15 @@ SOAK := $(B)/tool/tool_soak -o $(B)/soak
 soak: $(B)/tool/tool_soak rtl-models
 	@mkdir -p $(B)/soak; scripts/bars begin $@; rm -f $(B)/soak/rows; \
 	$(SOAK) -c -r $(B)/soak/rows -n $(or $(N),2000) -s $(or $(SEED),1) $(patsubst %,-m %,$(or $(CORES),$(SOAK_MACHINES))); scripts/bars end $@ <$(B)/soak/rows
+# make soak-long: a million random programs, N on each of five machines (or CORES), in slices. A stopped run goes on. soak-long-check, part of make
+# test: a run that was stopped ends as if it had not been.
+.PHONY: soak-long soak-long-check
+LONG_MACHINES := $(or $(CORES),cyclone cyclone16 cyclone-es2 cyclone-fast quad)
+soak-long: $(B)/tool/tool_soak $(LONG_MACHINES:%=$(B)/rtl/%/libcore.so)
+	@scripts/bars begin $@; scripts/soak-long $(B) $(or $(N),200000) $(or $(SEED),1) $(JOBS) $(LONG_MACHINES) | scripts/bars end $@
+soak-long-check: $(B)/tool/tool_soak $(B)/rtl/cyclone/libcore.so
+	@scripts/soak-long-check $(B)
+CHECKS += soak-long-check
 # Few programs, on cyclone or CORES, without coverage; for faults.
 FEW_MACHINES := $(or $(CORES),cyclone)
 soak-few: $(B)/tool/tool_soak $(FEW_MACHINES:%=$(B)/rtl/%/libcore.so)
