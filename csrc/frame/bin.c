@@ -4,7 +4,8 @@
 
 #include "frame/private.h"
 
-enum { LEAST_CYCLES = 4, WORDS_PER_CYCLE = 2 };
+/* Setup takes 4 cycles, in which the triangle before is binned. */
+enum { SETUP_CYCLES = 4, LEAST_CYCLES = 4, WORDS_PER_CYCLE = 2 };
 
 typedef struct {
   gm_frame *f;
@@ -12,9 +13,11 @@ typedef struct {
   uint32_t head;
   const fr_window *const *w;
   fr_vertex *const *from;
-  uint32_t record; /* 0: not written since the buffer was emptied */
-  uint64_t words, tested, ready;
-  unsigned vertices; /* vertices written for this triangle */
+  uint32_t record;        /* 0: not written since the buffer was emptied */
+  uint64_t cycles, ready; /* cycles since the triangle began, or since the buffer was emptied */
+  unsigned owed;          /* words of records that are still to be written */
+  unsigned vertices;      /* vertices written for this triangle */
+  uint64_t leading;       /* tiles tested up to its first entry */
   char *err;
   size_t errsize;
 } binning;
@@ -27,56 +30,64 @@ static bool misses(const fr_setup *s, int x0, int y0, int x1, int y1) {
   return false;
 }
 
-static uint32_t write_vertex(binning *b, const fr_window *w, fr_vertex *from) {
+/* Is the record of a corner in the buffer already? */
+static bool is_known(const binning *b, unsigned corner) { return b->from && b->from[corner]->epoch == b->f->buffer.epoch; }
+
+/* Words of the records that a triangle needs. */
+static unsigned record_words(const binning *b) {
+  unsigned n = FR_RECORD_WORDS;
+  for (unsigned i = 0; i < 3; i++)
+    n += is_known(b, i) ? 0 : FR_VERTEX_WORDS + b->pl->lanes;
+  return n;
+}
+
+static uint32_t write_vertex(binning *b, unsigned corner) {
   fr_buffer *pb = &b->f->buffer;
-  if (from && from->epoch == pb->epoch)
-    return from->address;
-  uint32_t at = fr_buffer_record(pb, FR_VERTEX_WORDS + b->pl->lanes);
-  if (!at)
-    return 0;
-  uint32_t *word = pb->word + at;
+  const fr_window *w = b->w[corner];
+  if (is_known(b, corner))
+    return b->from[corner]->address;
+  uint32_t at = fr_buffer_record(pb, FR_VERTEX_WORDS + b->pl->lanes), *word = pb->word + at;
   word[0] = (uint32_t)w->x;
   word[1] = (uint32_t)w->y;
   word[2] = (uint32_t)w->z;
   memcpy(&word[3], &w->inv_w, sizeof w->inv_w);
   memcpy(&word[FR_VERTEX_WORDS], w->lane, b->pl->lanes * sizeof *w->lane);
-  b->words += FR_VERTEX_WORDS + b->pl->lanes;
   b->vertices++;
   b->f->count.vertex_records++;
-  b->f->count.bytes[GM_BYTES_PARAMETER_WRITE] += 4 * (FR_VERTEX_WORDS + b->pl->lanes);
-  if (from) {
-    from->epoch = pb->epoch;
-    from->address = at;
+  if (b->from) {
+    b->from[corner]->epoch = pb->epoch;
+    b->from[corner]->address = at;
   }
   return at;
 }
 
-/* Writes the records of the triangle and of its vertices. False: they do not fit. */
-static bool write_records(binning *b) {
+/* Writes the records of the triangle and of its vertices, which fit. Returns their words. */
+static unsigned write_records(binning *b) {
   fr_buffer *pb = &b->f->buffer;
-  uint32_t corner[3];
+  uint32_t corner[3], start = pb->top;
   for (unsigned i = 0; i < 3; i++)
-    if (!(corner[i] = write_vertex(b, b->w[i], b->from ? b->from[i] : NULL)))
-      return false;
+    corner[i] = write_vertex(b, i);
   uint32_t at = fr_buffer_record(pb, FR_RECORD_WORDS);
-  if (!at)
-    return false;
   pb->word[at] = b->head;
   memcpy(&pb->word[at + 1], corner, sizeof corner);
   b->record = at;
-  b->words += FR_RECORD_WORDS;
   pb->triangles++;
-  b->f->count.bytes[GM_BYTES_PARAMETER_WRITE] += 4 * FR_RECORD_WORDS;
-  return true;
+  b->f->count.bytes[GM_BYTES_PARAMETER_WRITE] += 4 * (pb->top - start);
+  return pb->top - start;
+}
+
+/* A cycle in which a tile is tested. The memory port takes two words: those of the tile's entry first, then words of the records. */
+static void tile_cycle(binning *b, unsigned entry_words) {
+  unsigned room = WORDS_PER_CYCLE - entry_words;
+  b->cycles++;
+  b->owed -= b->owed < room ? b->owed : room;
 }
 
 /* The cycles of what was done since the last call. */
 static void pass_time(binning *b) {
-  uint64_t cycles = (b->words + WORDS_PER_CYCLE - 1) / WORDS_PER_CYCLE;
-  if (cycles < b->tested)
-    cycles = b->tested;
-  fr_unit_pass(&b->f->geometry.accelerator, NULL, b->ready, cycles < LEAST_CYCLES ? LEAST_CYCLES : cycles);
-  b->words = b->tested = 0;
+  uint64_t cycles = b->cycles + (b->owed + WORDS_PER_CYCLE - 1) / WORDS_PER_CYCLE;
+  fr_unit_pass(&b->f->geometry.accelerator, NULL, b->ready + SETUP_CYCLES, cycles < LEAST_CYCLES ? LEAST_CYCLES : cycles);
+  b->cycles = b->owed = 0;
 }
 
 /* The parameter buffer is full: renders what it has. Fails if it was empty. */
@@ -90,19 +101,28 @@ static bool make_room(binning *b) {
   return !fr_render(b->f, false, b->err, b->errsize);
 }
 
-static bool add_to_tile(binning *b, size_t tile) {
+/* Words of the records leave from the cycle after the first entry on. */
+static void write_entry(binning *b, size_t tile) {
   fr_buffer *pb = &b->f->buffer;
-  for (unsigned tries = 0; tries < 3; tries++) {
-    uint32_t bottom = pb->bottom;
-    if ((b->record || write_records(b)) && fr_buffer_entry(pb, tile, b->record)) {
-      b->f->count.list_blocks += bottom != pb->bottom;
-      b->f->count.list_entries++;
-      b->f->count.bytes[GM_BYTES_LIST_WRITE] += 4 + (bottom != pb->bottom ? 4 : 0);
-      b->words++;
-      if (fr_buffer_used(pb) > b->f->count.buffer_peak)
-        b->f->count.buffer_peak = fr_buffer_used(pb);
+  gm_frame_counters *c = &b->f->count;
+  uint32_t bottom = pb->bottom;
+  unsigned fresh = b->record ? 0 : write_records(b), words = fr_buffer_entry(pb, tile, b->record);
+  tile_cycle(b, words);
+  b->owed += fresh;
+  c->list_blocks += bottom != pb->bottom;
+  c->list_entries++;
+  c->bytes[GM_BYTES_LIST_WRITE] += 4 * words;
+  if (fr_buffer_used(pb) > c->buffer_peak)
+    c->buffer_peak = fr_buffer_used(pb);
+}
+
+static bool add_to_tile(binning *b, size_t tile) {
+  for (unsigned tries = 0; tries < 2; tries++) {
+    if (fr_buffer_fits(&b->f->buffer, tile, b->record ? 0 : record_words(b))) {
+      write_entry(b, tile);
       return true;
     }
+    tile_cycle(b, 0);
     if (!make_room(b))
       return false;
   }
@@ -133,14 +153,15 @@ bool fr_bin_any(const fr_pipeline *pl, const fr_window *const w[3]) {
   return false;
 }
 
-static void count_size(gm_frame_counters *c, unsigned vertices, uint64_t tiles, uint64_t entries) {
+static void count_size(gm_frame_counters *c, const binning *b, uint64_t tiles, uint64_t entries) {
   unsigned size = 0;
   while (size + 1 < GM_TRIANGLE_SIZES && tiles > UINT64_C(1) << size)
     size++;
-  gm_triangle_class *k = &c->by_size[vertices < 3 ? vertices : 3][size];
+  gm_triangle_class *k = &c->by_size[b->vertices < 3 ? b->vertices : 3][size];
   k->triangles++;
   k->tiles += tiles;
   k->entries += entries;
+  k->leading += b->leading;
 }
 
 int fr_bin(gm_frame *f, const fr_pipeline *pl, unsigned draw, bool front, const fr_window *const w[3], fr_vertex *const at[3],
@@ -151,17 +172,19 @@ int fr_bin(gm_frame *f, const fr_pipeline *pl, unsigned draw, bool front, const 
   uint64_t tiles = f->count.tiles_tested, entries = f->count.list_entries;
   for (int ty = s.y0 / FR_TILE; some && ty <= s.y1 / FR_TILE; ty++)
     for (int tx = s.x0 / FR_TILE; tx <= s.x1 / FR_TILE; tx++) {
-      b.tested++;
       f->count.tiles_tested++;
-      if (misses_tile(&s, tx, ty))
+      if (misses_tile(&s, tx, ty)) {
+        tile_cycle(&b, 0);
         continue;
+      }
       if (!add_to_tile(&b, (size_t)ty * f->target.tiles_x + (size_t)tx))
         return -1;
+      b.leading = binned ? b.leading : f->count.tiles_tested - tiles;
       binned = true;
     }
   f->count.triangles += binned;
   f->count.empty += !binned;
-  count_size(&f->count, b.vertices, f->count.tiles_tested - tiles, f->count.list_entries - entries);
+  count_size(&f->count, &b, f->count.tiles_tested - tiles, f->count.list_entries - entries);
   pass_time(&b);
   return 0;
 }

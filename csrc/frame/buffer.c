@@ -39,30 +39,29 @@ uint32_t fr_buffer_record(fr_buffer *b, size_t n) {
   return at;
 }
 
-/* Takes a block. Its link is written now; entries that are never written are 0, the end of the list. */
-static uint32_t new_block(fr_buffer *b) {
-  if (b->bottom - b->top < FR_BLOCK)
-    return 0;
-  b->bottom -= FR_BLOCK;
-  memset(b->word + b->bottom, 0, FR_BLOCK * sizeof *b->word);
-  return b->bottom;
+/* Does the next entry of the list need a new block? at: the word that it would go to. */
+static bool needs_block(uint32_t at) { return !at || at % FR_BLOCK == FR_BLOCK_ENTRIES; }
+
+bool fr_buffer_fits(const fr_buffer *b, size_t tile, size_t words) {
+  return words + (needs_block(b->next[tile]) ? FR_BLOCK : 0) <= b->bottom - b->top;
 }
 
-bool fr_buffer_entry(fr_buffer *b, size_t tile, uint32_t entry) {
+unsigned fr_buffer_entry(fr_buffer *b, size_t tile, uint32_t entry) {
   uint32_t at = b->next[tile];
-  if (!at || at % FR_BLOCK == FR_BLOCK_ENTRIES) {
-    uint32_t block = new_block(b);
-    if (!block)
-      return false;
-    if (at)
-      b->word[at] = block; /* the last word of a full block links to the next one */
+  bool links = at && needs_block(at);
+  if (!fr_buffer_fits(b, tile, 0))
+    return 0;
+  if (needs_block(at)) {
+    b->bottom -= FR_BLOCK;
+    if (links)
+      b->word[at] = b->bottom; /* the last word of a full block links to the next one */
     else
-      b->first[tile] = block;
-    at = block;
+      b->first[tile] = b->bottom;
+    at = b->bottom;
   }
   b->word[at] = entry;
   b->next[tile] = at + 1;
-  return true;
+  return links ? 2 : 1;
 }
 
 size_t fr_buffer_used(const fr_buffer *b) { return b->top + (b->words - b->bottom); }
@@ -70,9 +69,9 @@ size_t fr_buffer_used(const fr_buffer *b) { return b->top + (b->words - b->botto
 uint32_t fr_list_next(const fr_buffer *b, size_t tile, uint32_t *at) {
   if (!*at)
     *at = b->first[tile];
-  else if (*at % FR_BLOCK == FR_BLOCK_ENTRIES)
-    *at = b->word[*at];
-  if (!*at)
+  if (*at == b->next[tile])
     return 0;
+  if (*at % FR_BLOCK == FR_BLOCK_ENTRIES)
+    *at = b->word[*at];
   return b->word[(*at)++];
 }

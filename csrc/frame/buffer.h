@@ -15,7 +15,8 @@ typedef struct {
   uint32_t top;    /* first free word after the records */
   uint32_t bottom; /* first word of the lowest list block */
   uint32_t epoch;  /* number of times that the buffer was emptied, plus 1 */
-  /* The region array: for each tile, the first block of its list, and the word that the next entry goes to. 0: no list. */
+  /* The region array: for each tile, the first block of its list, and the word that the next entry goes to, where the list ends. 0: no
+     list. */
   uint32_t *first, *next;
   size_t tiles;
   size_t triangles; /* records of triangles since the buffer was emptied */
@@ -27,8 +28,11 @@ void fr_buffer_free(fr_buffer *b);
 void fr_buffer_empty(fr_buffer *b);
 /* Takes n words for a record. 0: they do not fit. */
 uint32_t fr_buffer_record(fr_buffer *b, size_t n);
-/* Adds an entry to a tile's list. False: it needs a new block, and there is no room for one. */
-bool fr_buffer_entry(fr_buffer *b, size_t tile, uint32_t entry);
+/* Is there room for a record of so many words and for an entry in a tile's list? */
+bool fr_buffer_fits(const fr_buffer *b, size_t tile, size_t words);
+/* Adds an entry to a tile's list. Returns how many words it wrote: 2 if the block before it links to a new block. 0: the entry needs a new
+   block, and there is no room for one. */
+unsigned fr_buffer_entry(fr_buffer *b, size_t tile, uint32_t entry);
 /* Words in use. */
 size_t fr_buffer_used(const fr_buffer *b);
 

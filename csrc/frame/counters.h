@@ -42,6 +42,7 @@ typedef enum {
 enum { GM_TRIANGLE_SIZES = 6 }; /* tiles tested: 1, 2, 3-4, 5-8, 9-16, more */
 typedef struct {
   uint64_t triangles, tiles, entries; /* tiles tested; list entries */
+  uint64_t leading;                   /* tiles tested up to a triangle's first entry, that one included */
 } gm_triangle_class;
 
 typedef struct {

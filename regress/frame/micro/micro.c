@@ -47,14 +47,15 @@ static double shading_cycles(const gm_program *p, double tasks, double invocatio
   return tasks * (TASK_START + (double)s.longest.cycles - waits + invocations / tasks - 1) + invocations * waits;
 }
 
-/* Cycles of the tile accelerator: for each class of triangles the largest of 4 a triangle, half the words that it writes, its tiles. */
+/* Cycles of the tile accelerator: for each class of triangles the largest of 4 a triangle, its tiles, its tiles up to the first entry with
+   half the other words that it writes. */
 static double accelerator_cycles(const gm_frame_counters *c, double vertex_words) {
   double sum = 0;
   for (unsigned v = 0; v < 4; v++)
     for (unsigned k = 0; k < GM_TRIANGLE_SIZES; k++) {
       const gm_triangle_class *t = &c->by_size[v][k];
-      double drawn = t->entries ? (double)t->triangles : 0, words = drawn * (4 + v * vertex_words) + (double)t->entries;
-      sum += fmax(fmax(4 * (double)t->triangles, words / 2), (double)t->tiles);
+      double drawn = t->entries ? (double)t->triangles : 0, words = drawn * (3 + v * vertex_words) + (double)t->entries;
+      sum += fmax(fmax(4 * (double)t->triangles, (double)t->leading + words / 2), (double)t->tiles);
     }
   return sum;
 }
