@@ -112,6 +112,8 @@ DIR_sweep := csrc/sweep
 DEP_sweep := results compile energy
 DIR_common := regress/common
 DEP_common := compile run flow
+DIR_frametb := tb/frame
+DEP_frametb := tb frame
 DIR_conformance := regress/runners/conformance
 DEP_conformance := common tb frame
 DIR_pairs := regress/runners/pairs/model
@@ -121,7 +123,7 @@ DEP_regression := sweep tb conformance pairs
 DIR_cmd := csrc/cmd
 DEP_cmd := cluster experiment show report regression
 LIBS := base isa machine timing fp texture program sim check fast stats run cluster frame scene silicon gates activity page energy options diag ir link front \
-  opt mir cost select gate schedule alloc encode back compile show gl egl tb levels flow experiment results report sweep common conformance pairs regression
+  opt mir cost select gate schedule alloc encode back compile show gl egl tb levels flow experiment results report sweep common frametb conformance pairs regression
 RTL_INC := $(addprefix -I,$(wildcard rtl/*))
 
 srcs = $(filter-out $(wildcard $(1)/test_*.c $(1)/gen_*.c $(1)/fuzz_*.c $(1)/tool_*.c),$(wildcard $(1)/*.c))

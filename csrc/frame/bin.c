@@ -2,7 +2,7 @@
 /* The tile accelerator: setup of a triangle, its records in the parameter buffer, an entry in the list of each tile that it may touch. */
 #include <string.h>
 
-#include "frame/private.h"
+#include "frame/watch.h"
 
 /* Setup takes 4 cycles, in which the triangle before is binned. */
 enum { SETUP_CYCLES = 4, LEAST_CYCLES = 4, WORDS_PER_CYCLE = 2 };
@@ -84,15 +84,18 @@ static void tile_cycle(binning *b, unsigned entry_words) {
 }
 
 /* The cycles of what was done since the last call. */
-static void pass_time(binning *b) {
+static void pass_time(binning *b, bool full) {
   uint64_t cycles = b->cycles + (b->owed + WORDS_PER_CYCLE - 1) / WORDS_PER_CYCLE;
-  fr_unit_pass(&b->f->geometry.accelerator, NULL, b->ready + SETUP_CYCLES, cycles < LEAST_CYCLES ? LEAST_CYCLES : cycles);
+  cycles = cycles < LEAST_CYCLES ? LEAST_CYCLES : cycles;
+  uint64_t end = fr_unit_pass(&b->f->geometry.accelerator, NULL, b->ready + SETUP_CYCLES, cycles);
+  if (b->f->cfg.watch && b->f->cfg.watch->binned)
+    b->f->cfg.watch->binned(b->f->cfg.watch->ctx, cycles, end, full);
   b->cycles = b->owed = 0;
 }
 
 /* The parameter buffer is full: renders what it has. Fails if it was empty. */
 static bool make_room(binning *b) {
-  pass_time(b);
+  pass_time(b, true);
   if (!b->f->buffer.triangles) {
     snprintf(b->err, b->errsize, "the parameter buffer is too small for one triangle");
     return false;
@@ -169,6 +172,8 @@ int fr_bin(gm_frame *f, const fr_pipeline *pl, unsigned draw, bool front, const 
   binning b = {.f = f, .pl = pl, .head = fr_record_head(draw, front), .w = w, .from = at, .ready = ready, .err = err, .errsize = errsize};
   fr_setup s;
   bool some = set_up(&s, pl, w), binned = false;
+  if (f->cfg.watch && f->cfg.watch->triangle)
+    f->cfg.watch->triangle(f->cfg.watch->ctx, f, &(fr_binned){pl, b.head, w, (const fr_vertex *const *)at, ready});
   uint64_t tiles = f->count.tiles_tested, entries = f->count.list_entries;
   for (int ty = s.y0 / FR_TILE; some && ty <= s.y1 / FR_TILE; ty++)
     for (int tx = s.x0 / FR_TILE; tx <= s.x1 / FR_TILE; tx++) {
@@ -185,6 +190,6 @@ int fr_bin(gm_frame *f, const fr_pipeline *pl, unsigned draw, bool front, const 
   f->count.triangles += binned;
   f->count.empty += !binned;
   count_size(&f->count, &b, f->count.tiles_tested - tiles, f->count.list_entries - entries);
-  pass_time(&b);
+  pass_time(&b, false);
   return 0;
 }

@@ -7,6 +7,7 @@
 
 #include "frame/blend.h"
 #include "frame/tile.h"
+#include "frame/watch.h"
 
 static bool valid(const gm_frame_config *c, char *err, size_t errsize) {
   const char *why = NULL;
@@ -50,6 +51,8 @@ gm_frame *gm_frame_new(const gm_frame_config *cfg, char *err, size_t errsize) {
     return NULL;
   }
   fr_geometry_init(&f->geometry, &f->count);
+  if (cfg->watch && cfg->watch->frame)
+    cfg->watch->frame(cfg->watch->ctx, f);
   return f;
 }
 

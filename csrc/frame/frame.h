@@ -31,10 +31,11 @@ typedef struct {
   size_t pb_bytes;
   unsigned host_threads; /* 1..64: threads of this computer. They do not change any result */
   const gm_engine *engine;
-  gm_run_config run;           /* gating policy and latencies of the shader core */
-  gm_frame_programs *programs; /* NULL: the frame has its own */
-  bool draw_costs;             /* count what each draw costs */
-  bool maps;                   /* record overdraw and cycles of each pixel */
+  gm_run_config run;            /* gating policy and latencies of the shader core */
+  gm_frame_programs *programs;  /* NULL: the frame has its own */
+  bool draw_costs;              /* count what each draw costs */
+  bool maps;                    /* record overdraw and cycles of each pixel */
+  const struct fr_watch *watch; /* NULL, or a bench that looks on (watch.h) */
 } gm_frame_config;
 
 /* One attribute of a vertex shader. Vertex i has `size` numbers from data[i * stride] on; the lanes up to `rows` that have no number are

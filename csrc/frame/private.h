@@ -69,12 +69,15 @@ typedef struct {
 } fr_window;
 
 #define FR_NO_TASK UINT32_MAX
+/* The centre of a fan has this in its number: it is used after it has left the post-transform cache. */
+#define FR_FAN_CENTRE (UINT64_C(1) << 32)
 
 /* A vertex after its program. */
 typedef struct {
   float pos[4], size;
   unsigned outside;        /* a bit for each plane that it is beyond (clip.h) */
   bool seen;               /* a primitive has used it */
+  uint64_t number;         /* in the frame; with FR_FAN_CENTRE, the centre of a fan */
   uint64_t ready;          /* cycle in which it is shaded; with a split program: its position */
   uint64_t complete;       /* cycle in which that task is done */
   uint32_t task;           /* number of the task that shades its varyings; FR_NO_TASK: there is none */
@@ -133,6 +136,7 @@ struct gm_frame {
   size_t npipeline;
   gm_frame_programs *programs; /* of all draws: the configuration's, or the frame's own */
   fr_geometry geometry;
+  uint32_t numbered; /* vertices that have a number */
   gm_frame_counters count;
   gm_draw_cost *cost; /* by draw number, if they are wanted */
   gm_frame_map *map;

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "frame/tile.h"
+#include "frame/watch.h"
 
 typedef struct {
   gm_frame *f;
@@ -78,6 +79,8 @@ static void time_tiles(gm_frame *f, const fr_works *works, bool last) {
 
 int fr_render(gm_frame *f, bool last, char *err, size_t errsize) {
   job j = {.f = f, .last = last, .works = calloc(f->buffer.tiles, sizeof *j.works)};
+  if (f->cfg.watch && f->cfg.watch->render)
+    f->cfg.watch->render(f->cfg.watch->ctx, f);
   worker *w = malloc(f->cfg.host_threads * sizeof *w);
   int rc = j.works && w ? 0 : (snprintf(err, errsize, "out of memory"), -1);
   for (unsigned i = 0; !rc && i < f->cfg.host_threads; i++)

@@ -174,6 +174,10 @@ int fr_vertices_shade(gm_frame *f, const gm_draw *d, const fr_pipeline *pl, fr_v
   v->lanes = calloc(v->n * pl->lanes + 1, sizeof *v->lanes);
   if (!ok || !v->vertex || !v->lanes)
     return snprintf(err, errsize, "out of memory"), -1;
+  for (size_t i = 0; i < v->n; i++)
+    v->vertex[i].number = f->numbered++;
+  if (v->n && d->mode == GM_MODE_TRIANGLE_FAN)
+    v->vertex[v->use[0]].number |= FR_FAN_CENTRE;
   if (fr_vertices_run(f, d, pl, pl->split ? FR_POSITION : FR_PARTS, v, &v->whole, err, errsize))
     return -1;
   return pl->split ? fr_vertices_rest(f, d, pl, v, err, errsize) : 0;

@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: Apache-2.0
+# The blocks of a frame in Verilog (rtl/frame) beside the renderer, csrc/frame: N random triangles from SEED, and scenes.
+FRAME_RTL_INC := -Irtl/frame/common $(addprefix -I,$(filter-out rtl/frame/common,$(wildcard rtl/frame/*)))
+FRAME_RTL := $(wildcard rtl/frame/*/*.v) rtl/cells/clock_gate.v
+FRAME_BLOCKS := accelerator
+FRAME_RTL_DIR := $(B)/frame-rtl
+.PHONY: lint-rtl-frame
+lint-rtl-frame:
+	@scripts/lint-frame tile_accelerator
+CHECKS += lint-rtl-frame
+
+# The Verilated model of block $(1), tb/frame/$(1)_bench.v, and its shim. The lock keeps two makes in one tree out of each other's way.
+define frame_block
+$(FRAME_RTL_DIR)/$(1).a: $(FRAME_RTL) $(wildcard rtl/frame/*/*.vh) tb/frame/$(1)_bench.v tb/frame/$(1)_shim.cpp tb/frame/$(1)_shim.h
+	@+mkdir -p $$(@D) && exec 9> $$(@D)/$(1).lock && flock 9 && rm -rf $$(@D)/$(1) && \
+	verilator --cc -O3 -Wall $(FRAME_RTL_INC) --Mdir $$(@D)/$(1) --top-module $(1)_bench tb/frame/$(1)_bench.v $(FRAME_RTL) && \
+	$$(MAKE) -s -C $$(@D)/$(1) CURDIR=. -f V$(1)_bench.mk OPT_FAST=-O2 OPT_SLOW=-O1 OPT_GLOBAL=-O1 V$(1)_bench__ALL.a >/dev/null && \
+	$(CXX) -O2 -faligned-new -Itb/frame -I$$(@D)/$(1) -I$$$$(verilator --getenv VERILATOR_ROOT)/include -c -o $$(@D)/$(1)/shim.o tb/frame/$(1)_shim.cpp && \
+	cp $$(@D)/$(1)/V$(1)_bench__ALL.a $$(NEW) && ar rD $$(NEW) $$(@D)/$(1)/shim.o 2>/dev/null $$(MOVE)
+endef
+$(foreach b,$(FRAME_BLOCKS),$(eval $(call frame_block,$(b))))
+# Verilator's own objects.
+FRAME_RTL_RUNTIME := $(FRAME_RTL_DIR)/verilated.o $(FRAME_RTL_DIR)/verilated_threads.o
+$(FRAME_RTL_RUNTIME):
+	@mkdir -p $(@D); r=$$(verilator --getenv VERILATOR_ROOT)/include; $(CXX) -O2 -faligned-new -I$$r -c -o $(NEW) $$r/$(basename $(@F)).cpp $(MOVE)
+FRAME_RTL_MAIN := $(call objects,$(wildcard regress/frame/rtl/*.c))
+FRAME_RTL_PROGRAM := $(FRAME_RTL_DIR)/frame_rtl
+$(FRAME_RTL_PROGRAM): $(FRAME_RTL_MAIN) $(FRAME_BLOCKS:%=$(FRAME_RTL_DIR)/%.a) $(FRAME_RTL_RUNTIME) $(call archives,frametb common show)
+	@mkdir -p $(@D); $(CXX) -O2 -o $(NEW) $(FRAME_RTL_MAIN) $(call archives,frametb common show) $(FRAME_BLOCKS:%=$(FRAME_RTL_DIR)/%.a) $(call archives,frametb common show) $(FRAME_RTL_RUNTIME) \
+	  $(LDLIBS) -pthread $(MOVE)
+
+# make frame-rtl: random triangles and a few scenes. FRAME_RTL_SCENES="FILE ..."
+FRAME_RTL_SCENES ?= $(addprefix regress/frame/scenes/,foliage.json interface.json particles.json stencil.json)
+.PHONY: frame-rtl
+frame-rtl: $(FRAME_RTL_PROGRAM)
+	@$< -n $(or $(N),5000) -s $(or $(SEED),1) $(FRAME_RTL_SCENES)
+CHECKS += frame-rtl
+# make frame-rtl-bench: all scenes at FRAME_RTL_SIZE, with bars in $(B)/bars/frame-rtl-bench.json.
+FRAME_RTL_SIZE ?= -w 160 -h 120
+.PHONY: frame-rtl-bench
+frame-rtl-bench: $(FRAME_RTL_PROGRAM)
+	@scripts/bars begin frame-rtl-bench; $< -n $(or $(N),20000) -s $(or $(SEED),1) $(FRAME_RTL_SIZE) -r $(FRAME_RTL_DIR)/rows $(FRAME_SCENES) \
+	  >$(FRAME_RTL_DIR)/frame_rtl.tap; cat $(FRAME_RTL_DIR)/frame_rtl.tap; scripts/bars end frame-rtl-bench <$(FRAME_RTL_DIR)/rows
