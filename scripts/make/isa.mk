@@ -9,3 +9,8 @@ docs/isa.md: $(B)/host/gen_isa
 isa-docs-current: $(B)/host/gen_isa
 	@$< docs | cmp -s - docs/isa.md && echo "ok 1 - docs/isa.md is what the table says" && echo 1..1 || { echo "not ok 1 - docs/isa.md differs from the table: run make docs/isa.md"; echo 1..1; exit 1; }
 CHECKS += isa-docs-current
+# The programs of docs/isa-walk.md give what the page says.
+.PHONY: walk
+walk: $(B)/gloam
+	@scripts/walk $(B)
+CHECKS += walk
