@@ -108,6 +108,13 @@ static int parse(int argc, char **argv, arguments *a) {
 
 static const char *shader_name(const space *s, unsigned shader) { return shader == s->nshader ? "all shaders" : s->shader[shader].path; }
 
+/* An objective with its unit. */
+static const char *title(const space *s, objective k) {
+  if (k == OBJECTIVE_ENERGY)
+    return s->program_energy ? "energy, pJ" : "energy, paper";
+  return k == OBJECTIVE_AREA ? "area, mm2" : objective_name[k];
+}
+
 static void csv_head(const output *out) {
   fputs("shader,front", out->csv);
   for (unsigned i = 0; i < out->s->nparameter; i++)
@@ -134,7 +141,7 @@ static void print_row(const output *out, const objective_row *r) {
   const space *s = out->s;
   for (int k = 0; k < FRONT_OBJECTIVES; k++)
     if (out->a->wanted[k] != OBJECTIVES)
-      printf(" %12.6g", r->value[out->a->wanted[k]]);
+      printf(" %13.6g", r->value[out->a->wanted[k]]);
   printf("  ");
   for (unsigned i = 0; i < s->nparameter; i++)
     printf(" %s=%s", s->parameter[i].name, s->parameter[i].value[r->point.index[i]].text);
@@ -184,7 +191,7 @@ static int draw(const output *out, const objective_row *rows, size_t n) {
     p[i] = (page_point){rows[i].value[x], rows[i].value[y], rows[i].in, NULL};
   const char *slash = strrchr(out->s->name, '/');
   if (p)
-    page_points_file(out->svg, slash ? slash + 1 : out->s->name, p, n, objective_name[x], objective_name[y]);
+    page_points_file(out->svg, slash ? slash + 1 : out->s->name, p, n, title(out->s, x), title(out->s, y));
   free(p);
   return p ? 0 : -1;
 }
@@ -196,10 +203,10 @@ static int show(const output *out, const sweep_result *list, uint64_t n, unsigne
     return -1;
   objective_row *front = malloc((nrows + 1) * sizeof *front);
   size_t m = front ? front_first(rows, nrows, front) : 0;
-  printf("%s: %zu points, %zu in the front\n ", shader_name(out->s, shader), nrows, m);
+  printf("%s: %zu points, %zu in the front\n", shader_name(out->s, shader), nrows, m);
   for (int k = 0; k < FRONT_OBJECTIVES; k++)
     if (out->a->wanted[k] != OBJECTIVES)
-      printf("%s%12s", k ? " " : "", objective_name[out->a->wanted[k]]);
+      printf(" %13s", title(out->s, out->a->wanted[k]));
   putchar('\n');
   for (size_t i = 0; i < m; i++) {
     if ((long)i < out->a->rows)
