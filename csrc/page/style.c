@@ -15,7 +15,7 @@ const char page_style[] =
     "margin:30px 0 10px}\n"
     ".cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(145px,1fr));gap:12px;margin-top:22px}.card{background:var(--card);"
     "border:1px solid var(--line);border-radius:10px;padding:12px}.card span{display:block;color:var(--soft);font-size:13px}"
-    ".card strong{font-size:21px;font-weight:650;white-space:nowrap}.card small{font-size:14px;font-weight:400}\n"
+    ".card strong{font-size:19px;font-weight:650;white-space:nowrap}.card small{font-size:14px;font-weight:400}\n"
     ".two{display:grid;grid-template-columns:1fr 1fr;gap:0 "
     "28px}.two>section{min-width:0}@media(max-width:1120px){.two{grid-template-columns:"
     "minmax(0,1fr)}}\n"

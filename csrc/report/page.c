@@ -2,6 +2,7 @@
 /* The report as a page. */
 #include "page/page.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "report/private.h"
@@ -27,6 +28,9 @@ static const char *base_name(const char *path) {
 }
 
 static double percent(double part, double whole) { return whole > 0 ? 100 * part / whole : 0; }
+
+/* Per cent, to a tenth. */
+static double tenths(double part, double whole) { return round(10 * percent(part, whole)) / 10; }
 
 static void cycle_cards(const report *r, words w[6], page_card card[3]) {
   const gm_program_stats *s = &r->stats;
@@ -66,7 +70,7 @@ static void cards(FILE *f, const report *r) {
   page_number(more[5].text, s->bytes, 0);
   snprintf(more[6].text, sizeof more[6], "%u bundles, %u of two operations", s->bundles, s->dual);
   card[5] = (page_card){"code", more[5].text, "bytes", more[6].text};
-  snprintf(more[7].text, sizeof more[7], "%.1f / %.1f", percent((double)r->sim.open_v, cycles), percent((double)r->sim.open_o, cycles));
+  snprintf(more[7].text, sizeof more[7], "%.3g / %.3g", tenths((double)r->sim.open_v, cycles), tenths((double)r->sim.open_o, cycles));
   card[6] = (page_card){"gates open", more[7].text, "%", "input / output buffer"};
   page_cards(f, card, 7);
 }
