@@ -103,7 +103,20 @@ void VerilatedVcd::declare(uint32_t code, const char *name, bool array, int n, i
 bool VerilatedVcd::open() {
   for (const auto &cb : m_init)
     cb.call(cb.self, this, 1);
-  return words <= GM_ACT_WORDS;
+  if (words > GM_ACT_WORDS)
+    return false;
+  std::vector<Buffer::Source> sources(words);
+  buffer->sources = &sources;
+  for (const auto &cb : m_full)
+    cb.call(cb.self, buffer);
+  buffer->sources = nullptr;
+  for (const auto &s : sources)
+    if (s.at)
+      m_counts.watch(s.at, s.bytes);
+  m_counts.arrange();
+  for (const auto &s : sources)
+    m_places.push_back(s.at ? Place{m_counts.place(s.at), s.bytes} : Place{0, 0});
+  return true;
 }
 
 void VerilatedVcd::cleanup() {
@@ -111,11 +124,16 @@ void VerilatedVcd::cleanup() {
     cb.call(cb.self, this);
 }
 
+/* The model notes what changes until cleanup() is called, also while nothing is counted. So m_chg brings all nets up to date. */
 void VerilatedVcd::baseline() {
-  for (const auto &cb : m_full)
+  for (const auto &cb : m_chg)
     cb.call(cb.self, buffer);
   cleanup();
+#ifdef GM_SHIM_COVER
   std::memcpy(buffer->old, buffer->next, words * sizeof buffer->old[0]);
+#else
+  m_counts.baseline();
+#endif
 }
 
 void VerilatedVcd::sample() {
@@ -125,9 +143,13 @@ void VerilatedVcd::sample() {
 #ifdef GM_SHIM_COVER
   note_changes(buffer->old, buffer->next, buffer->up, buffer->down, words);
 #else
-  count_changes(buffer->old, buffer->next, buffer->count, words);
+  m_counts.sample();
 #endif
 }
+
+void VerilatedVcd::clear() { m_counts.clear(); }
+
+uint64_t VerilatedVcd::toggles(uint32_t code) { return m_counts.total(m_places[code].first, m_places[code].bytes); }
 #endif
 
 /* ---- the model -------------------------------------------------------------------------------------------------------------------- */
@@ -357,7 +379,7 @@ static const char *error(const gm_rtl_core *core) { return core->error.empty() ?
 
 #ifdef GM_SHIM_COUNT
 static void activity_start(gm_rtl_core *core) {
-  std::memset(core->buffer->count, 0, sizeof core->buffer->count);
+  core->trace->spTrace()->clear();
   core->samples = 0;
   core->counting = gm_rtl_core::BASELINE;
 }
@@ -369,12 +391,7 @@ static void signal_at(gm_rtl_core *core, size_t i, gm_rtl_signal *s) {
   s->width = net.width;
   s->code = net.code;
 }
-static uint64_t toggles(gm_rtl_core *core, const gm_rtl_signal *s) {
-  uint64_t sum = 0;
-  for (uint32_t i = 0; i < (s->width + 31) / 32; i++)
-    sum += core->buffer->count[s->code + i];
-  return sum;
-}
+static uint64_t toggles(gm_rtl_core *core, const gm_rtl_signal *s) { return core->trace->spTrace()->toggles(s->code); }
 static uint64_t samples(gm_rtl_core *core) { return core->samples; }
 #endif
 

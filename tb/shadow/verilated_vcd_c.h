@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Takes the place of Verilator's header of this name under the generated trace code: nets are counted, not written.
 
-   Generated code stores every net that may have changed into `next` (one plain store each); after that one vector pass over all words
-   counts the bits that differ from `old`. Storing first and comparing in one pass is three times cheaper than a branch a net.
+   Generated code calls chgX(place, value, bits) for each net that may have changed. If the value is a variable of the model (an lvalue),
+   the call does nothing: the variable is compared where it is (byte_counts.h). Other values, which the generated code computes, are stored,
+   and compared there. The functions fullX note where each net is.
 
    The class names are those which the generated code of Verilator 5.006 uses. Later versions changed this interface. */
 #ifndef GM_SHADOW_VCD_H
@@ -10,8 +11,10 @@
 
 #include <cstdint>
 #include <string>
+#include <type_traits>
 #include <vector>
 
+#include "byte_counts.h"
 #include "verilated.h"
 #include "verilated_config.h"
 #include "verilated_trace.h" // VerilatedTraceConfig
@@ -21,50 +24,84 @@
 #error "the shadow trace header is written for Verilator 5"
 #endif
 
-/* `next` has a constant distance from `old`, so that a store needs only the pointer that it is given. The distance is no multiple of 4 KiB,
-   because loads would then wait for unrelated stores. */
-enum : uint32_t { GM_ACT_WORDS = 65536, GM_ACT_NEXT = GM_ACT_WORDS + 528 };
+enum : uint32_t { GM_ACT_WORDS = 65536 };
 
-struct GlActBuffer {
-  uint32_t old[GM_ACT_NEXT];
-  uint32_t next[GM_ACT_NEXT];
-  uint32_t count[GM_ACT_WORDS];
-#ifdef GM_SHIM_COVER
-  uint32_t up[GM_ACT_WORDS], down[GM_ACT_WORDS]; /* bits that rose, that fell */
-#endif
-
-  uint32_t *oldp(uint32_t code) { return old + code; }
-#define GM_ACT_STORE(kind)                                                                                                                 \
-  VL_ATTR_ALWINLINE void chg##kind(uint32_t *o, kind v, int) { o[GM_ACT_NEXT] = v; }                                                       \
-  VL_ATTR_ALWINLINE void full##kind(uint32_t *o, kind v, int) { o[GM_ACT_NEXT] = v; }
-  GM_ACT_STORE(CData)
-  GM_ACT_STORE(SData)
-  GM_ACT_STORE(IData)
-#undef GM_ACT_STORE
-  VL_ATTR_ALWINLINE void chgBit(uint32_t *o, CData v) { o[GM_ACT_NEXT] = v; }
-  VL_ATTR_ALWINLINE void fullBit(uint32_t *o, CData v) { o[GM_ACT_NEXT] = v; }
-  VL_ATTR_ALWINLINE void chgQData(uint32_t *o, QData v, int) {
-    o[GM_ACT_NEXT] = static_cast<uint32_t>(v);
-    o[GM_ACT_NEXT + 1] = static_cast<uint32_t>(v >> 32);
-  }
-  VL_ATTR_ALWINLINE void fullQData(uint32_t *o, QData v, int bits) { chgQData(o, v, bits); }
-  VL_ATTR_ALWINLINE void chgWData(uint32_t *o, const WData *v, int bits) {
-    for (int i = 0; i < (bits + 31) / 32; i++)
-      o[GM_ACT_NEXT + i] = v[i];
-  }
-  VL_ATTR_ALWINLINE void fullWData(uint32_t *o, const WData *v, int bits) { chgWData(o, v, bits); }
+/* A vector that the trace code computes (tb/core.mk gives it this type). */
+template <std::size_t N> struct GlComputed {
+  EData word[N];
+  EData &operator[](size_t i) { return word[i]; }
+  operator WDataOutP() { return word; }
 };
 
-/* Counts the bits that changed in all words. The compiler must see that the arrays do not overlap, or it uses no vector instructions and
-   the loop is three times slower. */
-static inline void count_changes(uint32_t *__restrict old, const uint32_t *__restrict next, uint32_t *__restrict count, size_t n) {
-  for (size_t i = 0; i < n; i++) {
-    count[i] += static_cast<uint32_t>(__builtin_popcount(old[i] ^ next[i]));
-    old[i] = next[i];
-  }
-}
+struct GlActBuffer {
+  /* Where the value of a net is. */
+  struct Source {
+    const void *at;
+    uint32_t bytes;
+  };
+  alignas(64) uint32_t next[GM_ACT_WORDS];
+  std::vector<Source> *sources = nullptr; /* while the nets' places are noted */
+#ifdef GM_SHIM_COVER
+  uint32_t old[GM_ACT_WORDS], up[GM_ACT_WORDS], down[GM_ACT_WORDS]; /* bits that rose, that fell */
+#endif
 
-/* Notes the bits that rose and those that fell. */
+  uint32_t *oldp(uint32_t code) { return next + code; }
+
+  /* Coverage compares all nets in one array, so variables are stored too. */
+#ifdef GM_SHIM_COVER
+  template <class T> static constexpr bool variable() { return false; }
+#else
+  template <class T> static constexpr bool variable() { return std::is_lvalue_reference<T>::value; }
+#endif
+  template <class T> void note(const uint32_t *o, const T &v, bool in_model, uint32_t bytes) {
+    if (sources)
+      (*sources)[static_cast<size_t>(o - next)] = in_model ? Source{&v, sizeof v} : Source{o, bytes};
+  }
+#define GM_ACT_STORE(name, kind)                                                                                                           \
+  template <class T> VL_ATTR_ALWINLINE void chg##name(uint32_t *o, T &&v, int = 0) {                                                       \
+    if (!variable<T>())                                                                                                                    \
+      store(o, static_cast<kind>(v));                                                                                                      \
+  }                                                                                                                                        \
+  template <class T> void full##name(uint32_t *o, T &&v, int = 0) {                                                                        \
+    note(o, v, variable<T>(), sizeof(kind) < 4 ? 4 : sizeof(kind));                                                                        \
+    chg##name(o, std::forward<T>(v));                                                                                                      \
+  }
+  GM_ACT_STORE(Bit, CData)
+  GM_ACT_STORE(CData, CData)
+  GM_ACT_STORE(SData, SData)
+  GM_ACT_STORE(IData, IData)
+  GM_ACT_STORE(QData, QData)
+#undef GM_ACT_STORE
+  /* A vector of the model. */
+  template <std::size_t N> VL_ATTR_ALWINLINE void chgWData(uint32_t *o, const VlWide<N> &v, int bits) {
+    if (!variable<const VlWide<N> &>())
+      chgWData(o, &v[0], bits);
+  }
+  template <std::size_t N> void fullWData(uint32_t *o, const VlWide<N> &v, int bits) {
+    note(o, v, variable<const VlWide<N> &>(), sizeof v);
+    chgWData(o, v, bits);
+  }
+  template <std::size_t N> VL_ATTR_ALWINLINE void chgWData(uint32_t *o, const GlComputed<N> &v, int bits) { chgWData(o, v.word, bits); }
+  template <std::size_t N> void fullWData(uint32_t *o, const GlComputed<N> &v, int bits) { fullWData(o, v.word, bits); }
+  VL_ATTR_ALWINLINE void chgWData(uint32_t *o, const WData *v, int bits) {
+    for (int i = 0; i < (bits + 31) / 32; i++)
+      o[i] = v[i];
+  }
+  void fullWData(uint32_t *o, const WData *v, int bits) {
+    note(o, *v, false, static_cast<uint32_t>((bits + 31) / 32 * 4));
+    chgWData(o, v, bits);
+  }
+
+private:
+  template <class T> VL_ATTR_ALWINLINE static void store(uint32_t *o, T v) {
+    o[0] = static_cast<uint32_t>(v);
+    if (sizeof v > 4)
+      o[1] = static_cast<uint32_t>(static_cast<QData>(v) >> 32);
+  }
+};
+
+#ifdef GM_SHIM_COVER
+/* Notes the bits that rose and those that fell. The compiler must see that the arrays do not overlap, or it uses no vector instructions. */
 static inline void note_changes(uint32_t *__restrict old, const uint32_t *__restrict next, uint32_t *__restrict up,
                                 uint32_t *__restrict down, size_t n) {
   for (size_t i = 0; i < n; i++) {
@@ -73,6 +110,7 @@ static inline void note_changes(uint32_t *__restrict old, const uint32_t *__rest
     old[i] = next[i];
   }
 }
+#endif
 
 class VerilatedVcd final {
 public:
@@ -83,6 +121,11 @@ public:
   struct Net {
     std::string name;
     uint32_t width, code;
+  };
+  /* The counters of a net. */
+  struct Place {
+    size_t first;
+    uint32_t bytes;
   };
 
   Buffer *buffer = nullptr;
@@ -102,8 +145,12 @@ public:
   void declQuad(uint32_t code, const char *name, bool array, int n, int msb, int lsb) { declare(code, name, array, n, msb - lsb + 1); }
   void declArray(uint32_t code, const char *name, bool array, int n, int msb, int lsb) { declare(code, name, array, n, msb - lsb + 1); }
 
-  /* Not in Verilator's class: lets the model declare its nets; false if it has more than the buffer holds. */
+  /* Not in Verilator's class: lets the model declare its nets, and finds where they are; false if it has more than the buffer holds. */
   bool open();
+  /* Sets all counters to zero. */
+  void clear();
+  /* Toggles of the net with that code. */
+  uint64_t toggles(uint32_t code);
   /* Takes the settled values of all nets as the start. */
   void baseline();
   /* Adds the bits that changed since the last call to the counters; with GM_SHIM_COVER, notes which rose and which fell. */
@@ -118,6 +165,8 @@ private:
   std::vector<Callback<DumpCb>> m_full, m_chg;
   std::vector<Callback<CleanupCb>> m_cleanup;
   std::vector<std::string> m_prefix{""};
+  ByteCounts m_counts;
+  std::vector<Place> m_places; /* by code */
 
   void declare(uint32_t code, const char *name, bool array, int n, int width);
   void cleanup();
