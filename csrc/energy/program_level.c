@@ -18,17 +18,30 @@ const char *const gm_program_count_meaning[GM_PROGRAM_COUNTS] = {
 #undef COUNT
 };
 
-void gm_program_meter_init(gm_program_meter *m, const gm_machine *machine) { *m = (gm_program_meter){.machine = machine}; }
+void gm_program_meter_init(gm_program_meter *m, const gm_machine *machine) { *m = (gm_program_meter){.machine = machine, .first = true}; }
 
-void gm_program_meter_next_run(gm_program_meter *m) { m->window = m->requested = false; }
+void gm_program_meter_next_run(gm_program_meter *m) {
+  m->window = m->requested = false;
+  m->first = true;
+}
+
+void gm_program_meter_host_read(gm_program_meter *m, int kind, const uint32_t data[4]) {
+  m->silent = true;
+  program_port_0(m, kind, data);
+  m->silent = false;
+}
 
 void program_count(gm_program_meter *m, gm_program_count what, double n, gm_place_of place) {
+  if (m->silent)
+    return;
   m->count[what] += n;
   if (m->ledger && n > 0)
     gm_ledger_charge(m->ledger, place, n * m->model->pj[what]);
 }
 
 void program_count_op(gm_program_meter *m, gm_program_count what, double n, unsigned stage, unsigned group) {
+  if (m->silent)
+    return;
   m->count[what] += n;
   if (m->ledger && n > 0)
     gm_ledger_charge_group(m->ledger, stage, group, n * m->model->pj[what]);
@@ -52,6 +65,18 @@ static void charge_clocks(const gm_program_meter *m, const gm_trace *t) {
   }
 }
 
+/* Sources in any register file set the address at the ports of the temporaries. */
+static void count_numbers(gm_program_meter *m, const gm_bundle *b) {
+  unsigned toggles = 0;
+  for (unsigned i = 0; i < b->count; i++)
+    for (unsigned k = 0; k < 2; k++) {
+      uint8_t now = (uint8_t)(b->op[i].src[k].reg & (m->machine->temps - 1u));
+      toggles += (unsigned)__builtin_popcount((unsigned)now ^ m->t_number[2 * i + k]);
+      m->t_number[2 * i + k] = now;
+    }
+  program_count(m, GM_COUNT_number_t, toggles, GM_AT_ID);
+}
+
 static void count_issue(gm_program_meter *m, const gm_sim *s, const gm_trace *t) {
   if (!t->id_valid || !t->adv)
     return;
@@ -63,8 +88,11 @@ static void count_issue(gm_program_meter *m, const gm_sim *s, const gm_trace *t)
   memcpy(now, w, words * sizeof *w);
   program_count(m, GM_COUNT_bundles, 1, GM_AT_ID);
   program_count(m, GM_COUNT_code, program_toggles(m->code, now, 15), GM_AT_ID);
+  count_numbers(m, &b);
   program_count(m, GM_COUNT_second, b.count == 2, GM_AT_ID);
-  program_count(m, GM_COUNT_branches, t->id_pc != m->next_pc, GM_AT_ID);
+  program_count(m, GM_COUNT_branches, !m->first && t->id_pc != m->next_pc, GM_AT_ID);
+  m->first = b.op[b.count - 1].op == GM_OP_end;
+  program_count(m, GM_COUNT_words, program_toggles(m->words, w, 15), GM_AT_ID);
   program_count(m, GM_COUNT_threads, t->id_thread != m->thread, GM_AT_ID);
   for (unsigned i = 0; i < b.count; i++)
     program_count(m, GM_COUNT_ops_f, gm_op_by_code(b.op[i].op)->group == GM_GRP_F, GM_AT_ID);

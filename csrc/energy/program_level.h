@@ -47,19 +47,22 @@ typedef struct {
   /* private: what the core's registers hold */
   const gm_machine *machine;
   gm_unit_inputs unit[4];
-  uint32_t code[4], port[4][4][4], result[4][4], address[4], texel[4];
+  uint32_t code[4], words[4], port[4][4][4], result[4][4], address[4], texel[4];
   uint64_t weight[4];
   uint16_t number[4][4];
+  uint8_t t_number[4]; /* address at the ports of the temporaries */
   uint8_t file[4];
   uint16_t next_pc, pc;
   uint8_t thread, group;
-  gm_late_source late[2][2]; /* by slot and source */
-  bool window, requested;
+  gm_late_source late[2][2];             /* by slot and source */
+  bool window, first, requested, silent; /* first: the next bundle is the first of its run; silent: nothing is counted */
 } gm_program_meter;
 
 void gm_program_meter_init(gm_program_meter *m, const gm_machine *machine);
 /* Before another run on the same core: what its registers hold stays. */
 void gm_program_meter_next_run(gm_program_meter *m);
+/* Between runs: the host has read a register of a kind GM_HOST_*. Its data stay at a read port until a program uses the port. */
+void gm_program_meter_host_read(gm_program_meter *m, int kind, const uint32_t data[4]);
 /* For gm_sim_set_probe; ctx is the gm_program_meter. It has to see a run from its start. With a ledger, it also begins the ledger's
    cycles. */
 void gm_program_meter_probe(void *ctx, const gm_sim *s, const gm_trace *t);

@@ -253,6 +253,15 @@ static void see_inputs(gm_program_meter *m, const gm_sim_stage_op *f, unsigned g
     count_output(m, g, f != NULL);
 }
 
+void program_port_0(gm_program_meter *m, int kind, const uint32_t data[4]) {
+  if (kind != GM_HOST_T && kind != GM_HOST_V && kind != GM_HOST_O)
+    return;
+  memcpy(m->port[kind == GM_HOST_T ? FILE_T : kind == GM_HOST_V ? FILE_V : FILE_O][0], data, 4 * sizeof *data);
+  see_late(m);
+  for (unsigned g = 0; g < 4; g++)
+    see_inputs(m, NULL, g);
+}
+
 void program_operands(gm_program_meter *m, const gm_sim *s, const gm_trace *t) {
   gm_sim_stage_op f[4];
   bool has[4];

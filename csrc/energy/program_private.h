@@ -20,6 +20,8 @@ static inline unsigned program_toggles(uint32_t last[4], const uint32_t now[4], 
   return n;
 }
 
+/* Data that the host reads through port 0 of a register file, as far as the units see them. */
+void program_port_0(gm_program_meter *m, int kind, const uint32_t data[4]);
 /* Reads in OF, and operands in EX. */
 void program_operands(gm_program_meter *m, const gm_sim *s, const gm_trace *t);
 

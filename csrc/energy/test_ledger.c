@@ -166,6 +166,37 @@ static void operands_are_counted(void **state) {
   gm_program_free(&p);
 }
 
+/* The jump to the entry is not the program's. */
+static void a_run_begins_without_a_branch(void **state) {
+  (void)state;
+  static const char text[] = ".stage fragment\n.machine machines/cyclone.machine\nnop\nbra over\nnop\nover:\nnop\nend\n";
+  gm_program p;
+  gm_program_meter m;
+  char err[300];
+  assert_int_equal(gm_assemble(&p, text, strlen(text), "m.s", err, sizeof err), 0);
+  meter_of(&m, &p, (const uint32_t[4]){0, 0, 0, 0});
+  assert_true(m.count[GM_COUNT_branches] == 1);
+  gm_program_free(&p);
+}
+
+/* What the host reads last is at the port of a buffer. A program that reads the same data toggles nothing there. */
+static void host_reads_stay_at_the_ports(void **state) {
+  (void)state;
+  gm_machine machine;
+  gm_program_meter m;
+  char err[300];
+  assert_int_equal(gm_machine_find(&machine, "cyclone", err, sizeof err), 0);
+  gm_program_meter_init(&m, &machine);
+  m.late[0][0] = (gm_late_source){.late = true, .file = 1, .how = {.swz = {0, 1, 2, 3}}};
+  gm_program_meter_host_read(&m, GM_HOST_V, (const uint32_t[4]){1, 2, 3, 0x80000000});
+  assert_int_equal(m.late[0][0].value[3], 0x80000000);
+  assert_int_equal(m.unit[0].port[0][1], 2);
+  for (unsigned i = 0; i < GM_PROGRAM_COUNTS; i++)
+    assert_true(m.count[i] == 0);
+  gm_program_meter_host_read(&m, GM_HOST_CONST, (const uint32_t[4]){7, 7, 7, 7});
+  assert_int_equal(m.unit[0].port[0][1], 2);
+}
+
 static void clocks_follow_the_gates(void **state) {
   rig *r = *state;
   run(r, HOT, GM_GATE_AUTO, 0);
@@ -180,7 +211,12 @@ static void clocks_follow_the_gates(void **state) {
 
 int main(void) {
 #define T(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
-  const struct CMUnitTest tests[] = {T(lines_sum_to_the_run), T(bubbles_belong_to_the_branch), T(frozen_cycles_belong_to_the_reader),
-                                     cmocka_unit_test(operands_are_counted), T(clocks_follow_the_gates)};
+  const struct CMUnitTest tests[] = {T(lines_sum_to_the_run),
+                                     T(bubbles_belong_to_the_branch),
+                                     T(frozen_cycles_belong_to_the_reader),
+                                     cmocka_unit_test(operands_are_counted),
+                                     cmocka_unit_test(a_run_begins_without_a_branch),
+                                     cmocka_unit_test(host_reads_stay_at_the_ports),
+                                     T(clocks_follow_the_gates)};
   return cmocka_run_group_tests_name("ledger", tests, NULL, NULL);
 }

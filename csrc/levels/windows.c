@@ -146,6 +146,20 @@ static void probe(void *ctx, const gm_rtl_in *in, const gm_rtl_out *out, const g
     end_window(c);
 }
 
+/* The test bench has read all registers of each kind; what it read last stays at the ports. */
+static void note_host_reads(gm_program_meter *meter, gm_tb *tb) {
+  const gm_machine *m = meter->machine;
+  const struct {
+    int kind;
+    unsigned registers;
+  } files[] = {{GM_HOST_V, m->inputs}, {GM_HOST_T, m->temps}, {GM_HOST_O, m->outputs}};
+  for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+    uint32_t data[4];
+    gm_sim_read(gm_tb_sim(tb), files[i].kind, gm_contexts(m) - 1, files[i].registers - 1, data);
+    gm_program_meter_host_read(meter, files[i].kind, data);
+  }
+}
+
 int gm_windows_run(gm_windows *to, gm_tb *tb, gm_netlist_core *g, const gm_signals *s, const gm_program *p, const gm_run *inputs,
                    size_t first, const gm_run_config *cfg, gm_sim_stats *stats, gm_program_meter *meter, char *err, size_t errsize) {
   capture c = {.to = to, .rtl = gm_tb_rtl(tb), .gate = g, .s = s, .last = calloc(s->signals, sizeof *c.last), .meter = meter};
@@ -163,6 +177,7 @@ int gm_windows_run(gm_windows *to, gm_tb *tb, gm_netlist_core *g, const gm_signa
   if (!rc) {
     *stats = r.stats;
     end_window(&c);
+    note_host_reads(meter, tb);
     if (r.verdict != GM_TB_OK || gm_netlist_error(g) || c.failed) {
       snprintf(err, errsize, "error: %s", r.message ? r.message : gm_netlist_error(g) ? gm_netlist_error(g) : "out of memory");
       rc = -1;
