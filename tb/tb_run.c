@@ -124,6 +124,7 @@ typedef struct {
   gm_history history;
   counter counter;
   uint64_t cycle;
+  bool reset; /* the core has seen a clock edge in reset */
 } run;
 
 /* The run has failed. A waveform gets this cycle and a few more of the core. */
@@ -201,6 +202,7 @@ static int step(run *r) {
   if (r->o->watch)
     r->o->watch(r->o->watch_ctx, r->cycle, &rtl);
   rc = edge(r, &rtl, &sim);
+  r->reset = reset;
   if (rc <= 0 || reset)
     return rc < 0 ? rc : 0;
   if (++r->cycle >= (r->o->limit ? r->o->limit : DEFAULT_LIMIT))
@@ -254,12 +256,13 @@ static int take_totals(run *r) {
   return r->o->activity ? gm_rtl_activity(r->tb->rtl, &r->res->activity) : 0;
 }
 
-/* The run has ended, by a reset perhaps. If it ended in the very cycle of the reset, the core has seen no edge with it yet. A request that
-   the host made in vain may be taken now, by both models. */
-static void end_noise(gm_tb *tb, const gm_tb_options *o) {
+/* The run has ended, by a reset perhaps, which takes one to four cycles. If the run ended in the very cycle of the reset, the core has seen
+   no edge in reset yet. A request that the host made in vain may be taken now, by both models. */
+static void end_noise(const run *r) {
+  gm_tb *tb = r->tb;
   gm_rtl_in in;
   if (gm_rtl_inputs(tb->rtl)->rst) {
-    gm_rtl_idle(tb->rtl, 1 + (o->noise.seed & 3));
+    gm_rtl_idle(tb->rtl, !r->reset + (r->o->noise.seed & 3));
     gm_sim_reset_core(tb->sim);
   }
   gm_rtl_reset_input(tb->rtl, false);
@@ -294,7 +297,7 @@ int gm_tb_run(gm_tb *tb, const gm_run_config *cfg, unsigned pc, uint32_t thread_
   if (rc == 0)
     rc = take_totals(&r);
   if (!gm_rtl_error(tb->rtl))
-    end_noise(tb, o);
+    end_noise(&r);
   if (rc == 0 && res->verdict == GM_TB_OK && o->lockstep && !gm_rtl_error(tb->rtl))
     rc = compare_registers(&r);
   if (rc == 0 && res->verdict == GM_TB_OK && gm_rtl_error(tb->rtl))

@@ -165,14 +165,14 @@ static void must_fail(void) {
 
 enum { SECOND_PROGRAM = 6, RESETS = 24 };
 
-/* Runs a program that sets a0 to 2, with a reset in cycle `cycle`, then without a reset in between one that reads c[a0+1]. False: core and
-   simulator differ. *read: the constant that was read. */
+/* Runs a program that sets a0 to 2 and writes temporaries, with a reset in cycle `cycle`, then without a reset in between one that reads
+   c[a0+1]. False: core and simulator differ. *read: the constant that was read. */
 static bool reset_in_cycle(gm_tb *tb, unsigned cycle, unsigned *read) {
   gm_run_config cfg = {.policy = GM_GATE_NONE, .wake = 1, .texture_latency = 8};
   gm_tb_options o = {.lockstep = true, .limit = 1000};
   gm_tb_result first, second;
   uint32_t t1[4];
-  load_text(tb, "arl a0, t0\nnop\nnop\nnop\nend\n" /* words 0 to 5 */
+  load_text(tb, "arl a0, t0\nmov t2, c1\nmov t3, c2\nmov t4, c3\nend\n" /* words 0 to 5 */
                 "mov t1, c[a0+1]\nnop\nnop\nnop\nend\n");
   gm_tb_write(tb, GM_HOST_T, 0, 0, (uint32_t[4]){0x40000000});
   for (unsigned i = 0; i < 8; i++)
