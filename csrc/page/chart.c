@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Bars and lanes of time. */
 #include "page/page.h"
+#include "page/private.h"
 
 enum { WIDTH = 672, NAME = 96, RIGHT = 132, BAR = 14, STEP = 18, HEADING = 24, TIME = 1216, LEFT = 60 };
 
@@ -70,18 +71,6 @@ static void lane_path(FILE *f, const page_lane *l, unsigned y, size_t n) {
   fprintf(f, "H%dV%uZ\"/>", TIME, y + l->height);
 }
 
-/* A round step of an axis: at least a tenth of the range. */
-static double round_step(double end) {
-  double step = 1;
-  while (step * 10 < end)
-    step *= step * 5 >= end ? 1 : 10;
-  static const double part[] = {0.1, 0.2, 0.5, 1, 2, 5};
-  for (unsigned i = 0; i < sizeof part / sizeof *part; i++)
-    if (step * part[i] * 10 >= end)
-      return step * part[i];
-  return step * 10;
-}
-
 void page_chart_time(FILE *f, const char *label, const page_lane *lane, size_t lanes, size_t n, double end, const char *unit) {
   unsigned height = 26, y = 0;
   char number[40];
@@ -98,7 +87,7 @@ void page_chart_time(FILE *f, const char *label, const page_lane *lane, size_t l
     fputc('\n', f);
     y += lane[i].height + 5;
   }
-  double step = round_step(end);
+  double step = page_round_step(end);
   for (double at = 0; at <= end && step > 0; at += step) {
     double x = LEFT + at / end * (TIME - LEFT);
     page_number(number, at, 0);

@@ -4,8 +4,9 @@
 #include <stdlib.h>
 
 #include "page/page.h"
+#include "page/private.h"
 
-enum { WIDTH = 672, HEIGHT = 380, LEFT = 74, RIGHT = 14, TOP = 10, BOTTOM = 44, TICKS = 5 };
+enum { WIDTH = 672, HEIGHT = 380, LEFT = 74, RIGHT = 40, TOP = 10, BOTTOM = 44 };
 
 typedef struct {
   double from, to;
@@ -31,15 +32,27 @@ static axis axis_of(const page_point *p, size_t n, bool y) {
 
 static double place(const axis *a, double v, double low, double high) { return low + (v - a->from) / (a->to - a->from) * (high - low); }
 
-static void ticks(FILE *f, const axis *x, const axis *y) {
-  for (int i = 0; i <= TICKS; i++) {
-    double vx = x->from + (x->to - x->from) * i / TICKS, vy = y->from + (y->to - y->from) * i / TICKS;
-    double px = place(x, vx, LEFT, WIDTH - RIGHT), py = place(y, vy, HEIGHT - BOTTOM, TOP);
-    fprintf(f,
-            "<line class=\"tick\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%d\" y2=\"%d\"/><text class=\"m\" x=\"%.1f\" y=\"%d\" "
-            "text-anchor=\"middle\">%.4g</text><line class=\"tick\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/><text class=\"m\" "
-            "x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%.4g</text>\n",
-            px, px, HEIGHT - BOTTOM, HEIGHT - BOTTOM + 4, px, HEIGHT - BOTTOM + 17, vx, LEFT - 4, LEFT, py, py, LEFT - 7, py + 4, vy);
+double page_round_step(double range) {
+  double step = pow(10, floor(log10(range > 0 ? range : 1)) - 1); /* a tenth of the range, or less */
+  return step * (10 * step >= range ? 1 : 20 * step >= range ? 2 : 50 * step >= range ? 5 : 10);
+}
+
+/* A stroke and a number at each round value of an axis. */
+static void ticks(FILE *f, const axis *a, bool vertical) {
+  double step = 2 * page_round_step(a->to - a->from);
+  unsigned decimals = step < 1 ? (unsigned)ceil(-log10(step) - 1e-9) : 0;
+  for (double k = ceil(a->from / step - 1e-9); k * step <= a->to * (1 + 1e-9); k++) {
+    char number[40];
+    page_number(number, k * step, decimals);
+    if (vertical) {
+      double y = place(a, k * step, HEIGHT - BOTTOM, TOP);
+      fprintf(f, "<line class=\"tick\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>", LEFT - 4, LEFT, y, y);
+      fprintf(f, "<text class=\"m\" x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>\n", LEFT - 7, y + 4, number);
+    } else {
+      double x = place(a, k * step, LEFT, WIDTH - RIGHT);
+      fprintf(f, "<line class=\"tick\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%d\" y2=\"%d\"/>", x, x, HEIGHT - BOTTOM, HEIGHT - BOTTOM + 4);
+      fprintf(f, "<text class=\"m\" x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s</text>\n", x, HEIGHT - BOTTOM + 17, number);
+    }
   }
 }
 
@@ -83,7 +96,8 @@ static void draw(FILE *f, const char *label, const page_point *p, size_t n, cons
   fprintf(f, "<svg %sviewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"", head, WIDTH, HEIGHT);
   page_text(f, label);
   fprintf(f, "\">%s<path class=\"tick\" fill=\"none\" d=\"M%d %dV%dH%d\"/>\n", style, LEFT, TOP, HEIGHT - BOTTOM, WIDTH - RIGHT);
-  ticks(f, &ax, &ay);
+  ticks(f, &ax, false);
+  ticks(f, &ay, true);
   breaks(f, &ax, &ay);
   for (int pass = 0; pass < 2; pass++) /* marked ones last, above the others */
     dots(f, &ax, &ay, p, n, pass == 1);

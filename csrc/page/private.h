@@ -5,4 +5,7 @@
 
 extern const char page_style[], page_script[];
 
+/* A round step of an axis, 1, 2 or 5 times a power of ten: at least a tenth of the range. */
+double page_round_step(double range);
+
 #endif
