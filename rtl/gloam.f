@@ -48,10 +48,14 @@ core/stage_wb.v
 core/sys_regs.v
 core/thread_bank.v
 core/thread_ctl.v
+core/thread_switch.v
+texture/request_queue.v
+texture/tex_address.v
 texture/tex_axis.v
 texture/tex_channel.v
 texture/tex_level.v
 texture/tex_place.v
+texture/texture_lookups.v
 texture/texture_unit.v
 units/csa_tree.v
 units/cube_axis.v

@@ -15,15 +15,22 @@ deb-file:
 manual-pages: $(B)/gloam
 	@mkdir -p $(B)/man && scripts/manual-pages $(B)/gloam $(B)/man && echo "$(B)/man"
 
-# The list of the core's sources, for other tools.
-rtl/gloam.f: $(wildcard rtl/*/*.v)
-	@{ sed -n '1,/^+incdir+..\/build/p' $@; ls rtl/*/*.v | grep -v ^rtl/trace | sed 's|^rtl/||'; } >$(NEW) $(MOVE)
+# The list of the core's sources, for other tools. It is checked in, and compared here with the files that are there.
+GLOAM_F_FOLDERS := buffers cells core texture units
+GLOAM_F_LINES = { sed -n '1,/^+incdir+..\/build/p' rtl/gloam.f; ls $(GLOAM_F_FOLDERS:%=rtl/%/*.v) | sed 's|^rtl/||'; }
+.PHONY: rtl/gloam.f gloam-f-current
+rtl/gloam.f:
+	@$(GLOAM_F_LINES) >$(NEW) $(MOVE)
+gloam-f-current:
+	@mkdir -p $(B); $(GLOAM_F_LINES) | diff - rtl/gloam.f >$(B)/gloam-f.diff && n= || n="not "; \
+	echo "$${n}ok 1 - rtl/gloam.f lists the sources of the core (else: make rtl/gloam.f)"; sed 's/^/# /' $(B)/gloam-f.diff; echo 1..1; test -z "$$n"
+CHECKS += gloam-f-current
 
 # A copy of the tree installed below a prefix and from the package, the copy moved away (build/bars/install-check.json). In make test without the
 # package and without building a core.
 install-check: $(B)/gloam $(RTL_GENERATED)
 	@scripts/bars begin $@; scripts/install-check $(B) >$(B)/install-check.tap; cat $(B)/install-check.tap; \
-	awk -v OFS='\t' '/^ok/ { n++ } /^not ok/ { n++; bad++ } END { print "install", "what is installed and does not work", bad + 0, "=", 0, n + 0, 21 }' \
+	awk -v OFS='\t' '/^ok/ { n++ } /^not ok/ { n++; bad++ } END { print "install", "what is installed and does not work", bad + 0, "=", 0, n + 0, 25 }' \
 	  $(B)/install-check.tap | scripts/bars end $@
 install-check-quick: $(B)/gloam $(RTL_GENERATED)
 	@scripts/install-check $(B) quick
