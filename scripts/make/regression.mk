@@ -44,8 +44,8 @@ trends: $(B)/gloam
 	@$(B)/gloam trends $(if $(SINCE),--since $(SINCE))
 TRENDS_NEEDS := $(B)/gloam $(B)/tool/tool_history
 trends-check: $(TRENDS_NEEDS)
-	@scripts/bars begin $@; scripts/trends-check $(B) $(or $(N),40) 60 | scripts/bars end $@
+	@scripts/bars begin $@; scripts/trends-check $(B) $(or $(N),40) 60 40 | scripts/bars end $@
 trends-check-few: $(TRENDS_NEEDS)
-	@n=; scripts/trends-check $(B) 4 20 2>$(B)/$@.log | scripts/bars end $@ >>$(B)/$@.log || n="not "; sed 's/^/# /' $(B)/$@.log; \
+	@n=; scripts/trends-check $(B) 4 20 4 2>$(B)/$@.log | scripts/bars end $@ >>$(B)/$@.log || n="not "; sed 's/^/# /' $(B)/$@.log; \
 	echo "$${n}ok 1 - trends name a step and a new bucket with their commits, and nothing else"; echo 1..1; test -z "$$n"
 CHECKS += trends-check-few
