@@ -94,10 +94,14 @@ DIR_show := csrc/show
 DEP_show := scene compile energy page
 DIR_gl := csrc/gl
 DEP_gl := frame compile energy
-DIR_egl := csrc/egl
-DEP_egl := gl show
 DIR_tb := tb
 DEP_tb := run timing sim program check activity
+DIR_engine := csrc/engine
+DEP_engine := frame tb
+DIR_record := csrc/record
+DEP_record := gl
+DIR_egl := csrc/egl
+DEP_egl := record engine show
 DIR_levels := csrc/levels
 DEP_levels := tb gates energy
 DIR_flow := csrc/flow
@@ -121,9 +125,9 @@ DEP_pairs := compile run
 DIR_regression := csrc/regression
 DEP_regression := sweep tb conformance pairs
 DIR_cmd := csrc/cmd
-DEP_cmd := cluster experiment show report regression
+DEP_cmd := cluster experiment show report regression egl
 LIBS := base isa machine timing fp texture program sim check fast stats run cluster frame scene silicon gates activity page energy options diag ir link front \
-  opt mir cost select gate schedule alloc encode back compile show gl egl tb levels flow experiment results report sweep common frametb conformance pairs regression
+  opt mir cost select gate schedule alloc encode back compile show gl tb engine record egl levels flow experiment results report sweep common frametb conformance pairs regression
 RTL_INC := $(addprefix -I,$(wildcard rtl/*))
 
 srcs = $(filter-out $(wildcard $(1)/test_*.c $(1)/gen_*.c $(1)/fuzz_*.c $(1)/tool_*.c),$(wildcard $(1)/*.c))

@@ -18,6 +18,7 @@ int cmd_report(int argc, char **argv);
 int cmd_frame(int argc, char **argv);
 int cmd_cluster(int argc, char **argv);
 int cmd_gl(int argc, char **argv);
+int cmd_replay(int argc, char **argv);
 int cmd_sweep(int argc, char **argv);
 int cmd_front(int argc, char **argv);
 int cmd_regress(int argc, char **argv);

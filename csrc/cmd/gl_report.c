@@ -8,6 +8,7 @@
 
 #include "base/atomic.h"
 #include "base/error.h"
+#include "cmd/gl_page.h"
 
 typedef struct {
   size_t frames;
@@ -84,21 +85,31 @@ static int write_json(const cmd_gl_report *r, json_t *frames, const sums *s, cha
                         "frames", (json_int_t)s->frames, "cycles_a_frame", s->cycles / n, "shader_core_joules_a_frame", s->joules / n,
                         "shader_core_joules_most", s->most, "energy", "shader core alone, level program", "frame_list", frames);
   if (!o)
-    return gm_error(err, errsize, r->json, "out of memory");
-  int rc = gm_atomic_begin(&a, r->json, err, errsize);
+    return gm_error(err, errsize, r->file, "out of memory");
+  int rc = gm_atomic_begin(&a, r->file, err, errsize);
   if (!rc)
     rc = gm_atomic_end(&a, json_dumpf(o, a.file, JSON_INDENT(1) | JSON_PRESERVE_ORDER) == 0, err, errsize);
   json_decref(o);
   return rc;
 }
 
+static int write_page(const cmd_gl_report *r, const json_t *frames, char *err, size_t errsize) {
+  gm_atomic a;
+  char about[300];
+  snprintf(about, sizeof about, "machine %s, engine %s", r->machine, r->engine);
+  int rc = gm_atomic_begin(&a, r->file, err, errsize);
+  return rc ? rc : gm_atomic_end(&a, cmd_gl_page(a.file, r->program, about, frames), err, errsize);
+}
+
+static bool is_page(const char *name) { return strlen(name) > 5 && !strcmp(name + strlen(name) - 5, ".html"); }
+
 int cmd_gl_report_write(const cmd_gl_report *r, char *err, size_t errsize) {
   sums s = {0};
   json_t *frames = read_frames(r, &s);
   int rc = 0;
   print_table(r, &s);
-  if (r->json)
-    rc = write_json(r, frames, &s, err, errsize);
+  if (r->file)
+    rc = is_page(r->file) ? write_page(r, frames, err, errsize) : write_json(r, frames, &s, err, errsize);
   json_decref(frames);
   if (!rc && r->budgeted && s.most > r->budget)
     rc = gm_error(err, errsize, r->program, "frame %zu takes %.6g J, more than the budget of %.6g J", s.most_frame, s.most, r->budget);

@@ -8,7 +8,7 @@
 
 typedef struct {
   const char *events; /* file with the lines */
-  const char *json;   /* report to write, or NULL */
+  const char *file;   /* report to write, .json or .html, or NULL */
   const char *program, *machine, *engine;
   bool lines, budgeted;
   double budget; /* joules a frame */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "egl/private.h"
+#include "record/record.h"
 
 void egl_context_release(egl_display *d, egl_context *x) {
   if (!x->destroyed || x->current)
@@ -14,6 +15,7 @@ void egl_context_release(egl_display *d, egl_context *x) {
       *at = x->next;
       break;
     }
+  gm_record_free_context(x->gl);
   gm_gl_free(x->gl);
   free(x);
 }
@@ -42,8 +44,9 @@ EGLContext EGLAPIENTRY eglCreateContext(EGLDisplay dpy, EGLConfig config, EGLCon
   if (c && (!share_context || shared) && context_attributes(attrib_list)) {
     x = calloc(1, sizeof *x);
     if (x)
-      x->gl = gm_gl_new(egl_settings(), shared ? shared->gl : NULL, err, sizeof err);
+      x->gl = gm_gl_new(gm_egl_settings(), shared ? shared->gl : NULL, err, sizeof err);
     if (egl_check(x && x->gl, EGL_BAD_ALLOC)) {
+      gm_record_context(x->gl, shared ? shared->gl : NULL);
       x->config = c;
       x->next = d->context;
       d->context = x;
@@ -93,10 +96,15 @@ EGLBoolean EGLAPIENTRY eglQueryContext(EGLDisplay dpy, EGLContext ctx, EGLint at
 
 /* --- the current context --- */
 
+static void bind(gm_gl *c, gm_gl_surface *draw, gm_gl_surface *read) {
+  gm_record_current(c, draw, read);
+  gm_gl_bind_surfaces(c, draw, read);
+}
+
 static void leave(egl_thread *t) {
   egl_surface *surface[2] = {t->draw, t->read};
   if (t->context) {
-    gm_gl_bind_surfaces(t->context->gl, NULL, NULL);
+    bind(t->context->gl, NULL, NULL);
     t->context->current = false;
     egl_context_release(t->display, t->context);
   }
@@ -124,6 +132,7 @@ static bool set_size(egl_thread *t) {
     return true;
   if (width > GM_FRAME_MAX_SIDE || height > GM_FRAME_MAX_SIDE || !gm_gl_surface_resize(t->context->gl, s->pixels, width, height))
     return false;
+  gm_record_resize(t->context->gl, s->pixels);
   s->width = (EGLint)width;
   s->height = (EGLint)height;
   return true;
@@ -141,7 +150,7 @@ static void enter(egl_thread *t, egl_display *d, egl_context *x, egl_surface *dr
   t->draw = draw;
   t->read = read;
   set_size(t);
-  gm_gl_bind_surfaces(x->gl, draw ? draw->pixels : NULL, read ? read->pixels : NULL);
+  bind(x->gl, draw ? draw->pixels : NULL, read ? read->pixels : NULL);
   x->current = true;
 }
 
@@ -187,6 +196,7 @@ static bool swap(egl_display *d, egl_surface *s) {
   (void)d;
   if (!egl_check(t->context && t->draw == s, EGL_BAD_SURFACE))
     return false;
+  gm_record_finish(t->context->gl, true);
   gm_gl_finish(t->context->gl, true);
   if (!s->window)
     return true;
@@ -211,6 +221,7 @@ EGLBoolean EGLAPIENTRY eglSwapInterval(EGLDisplay dpy, EGLint interval) {
 EGLBoolean EGLAPIENTRY eglWaitClient(void) {
   gm_gl *c = gm_egl_enter();
   if (c) {
+    gm_record_finish(c, false);
     gm_gl_finish(c, false);
     gm_egl_leave();
   }

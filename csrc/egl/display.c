@@ -97,7 +97,7 @@ static bool open_display(egl_display *d) {
 EGLBoolean EGLAPIENTRY eglInitialize(EGLDisplay dpy, EGLint *major, EGLint *minor) {
   egl_lock();
   egl_display *d = egl_display_of(dpy, false);
-  bool ok = d && (d->initialized || egl_check(egl_settings() && open_display(d), EGL_NOT_INITIALIZED));
+  bool ok = d && (d->initialized || egl_check(gm_egl_settings() && open_display(d), EGL_NOT_INITIALIZED));
   if (ok) {
     d->initialized = true;
     if (major)

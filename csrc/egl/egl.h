@@ -10,6 +10,9 @@
 gm_gl *gm_egl_enter(void);
 void gm_egl_leave(void);
 
+/* The settings of all contexts, from environment variables (docs/gles.md). NULL with a message on standard error. */
+const gm_gl_settings *gm_egl_settings(void);
+
 /* The address of an exported function, for eglGetProcAddress. */
 typedef void gm_egl_function(void);
 typedef struct {

@@ -71,7 +71,4 @@ egl_context *egl_context_of(egl_display *d, EGLContext handle);
 void egl_surface_release(egl_display *d, egl_surface *s);
 void egl_context_release(egl_display *d, egl_context *x);
 
-/* settings.c: the settings of all contexts, from environment variables. NULL with a message on standard error. */
-const gm_gl_settings *egl_settings(void);
-
 #endif

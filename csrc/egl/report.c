@@ -14,7 +14,7 @@ typedef struct {
   FILE *file;
   const char *pictures;
   const gm_machine *machine;
-  unsigned long frame, last; /* last: 0, or the number of frames after which the process ends */
+  unsigned long frame, first, last; /* first: that counts; last: 0, or the number of frames after which the process ends */
   gm_frame_counters sum;
   double joules; /* of the shader core */
   json_t *passes;
@@ -58,9 +58,10 @@ static void write_picture(const state *s, const gm_gl_surface *shown) {
 
 static void end_frame(void *ctx, const gm_gl_surface *shown) {
   state *s = ctx;
-  if (s->pictures)
+  bool counts = s->frame >= s->first;
+  if (s->pictures && counts)
     write_picture(s, shown);
-  if (s->file) {
+  if (s->file && counts) {
     json_t *o = gm_show_counters(s->machine, &s->sum);
     json_object_set_new(o, "frame", json_integer((json_int_t)s->frame));
     json_object_set_new(o, "shader_core_joules", json_real(s->joules));
@@ -70,6 +71,8 @@ static void end_frame(void *ctx, const gm_gl_surface *shown) {
     fflush(s->file);
     json_decref(o);
     s->passes = json_array();
+  } else if (s->passes) {
+    json_array_clear(s->passes);
   }
   s->sum = (gm_frame_counters){0};
   s->joules = 0;
@@ -91,8 +94,11 @@ static bool load_energy(gm_gl_settings *set) {
 
 bool egl_report_open(gm_gl_settings *set) {
   static state s; /* of the process: the contexts of all threads draw its frames */
-  const char *path = getenv("GLOAM_REPORT"), *last = getenv("GLOAM_FRAMES");
-  s = (state){.pictures = getenv("GLOAM_PICTURES"), .machine = &set->machine, .last = last ? strtoul(last, NULL, 10) : 0};
+  const char *path = getenv("GLOAM_REPORT"), *first = getenv("GLOAM_FIRST"), *last = getenv("GLOAM_FRAMES");
+  s = (state){.pictures = getenv("GLOAM_PICTURES"),
+              .machine = &set->machine,
+              .first = first ? strtoul(first, NULL, 10) : 0,
+              .last = last ? strtoul(last, NULL, 10) : 0};
   set->ctx = &s;
   set->frame = end_frame;
   if (!path || !*path)

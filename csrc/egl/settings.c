@@ -9,6 +9,8 @@
 #include "choices.h"
 #include "egl/private.h"
 #include "egl/report.h"
+#include "engine/engine_rtl.h"
+#include "record/record.h"
 
 static void print_message(void *ctx, const char *text) {
   (void)ctx;
@@ -28,11 +30,10 @@ static bool number(const char *name, const char *text, unsigned long least, unsi
 
 static bool choose_engine(gm_gl_settings *s) {
   const char *name = getenv("GLOAM_ENGINE");
-  s->engine = name && !strcmp(name, "sim") ? &gm_engine_sim : &gm_engine_fast;
-  if (!name || !*name || !strcmp(name, "fast") || !strcmp(name, "sim"))
-    return true;
-  fprintf(stderr, "gloam: error: GLOAM_ENGINE=%s is neither fast nor sim\n", name);
-  return false;
+  s->engine = gm_engine_named(name && *name ? name : "fast");
+  if (!s->engine)
+    fprintf(stderr, "gloam: error: GLOAM_ENGINE=%s is none of fast, sim, rtl\n", name);
+  return s->engine != NULL;
 }
 
 static bool read_settings(gm_gl_settings *s) {
@@ -53,10 +54,15 @@ static bool read_settings(gm_gl_settings *s) {
   s->host_threads = (unsigned)threads;
   s->pb_bytes = bytes;
   s->message = print_message;
+  const char *record = getenv("GLOAM_RECORD");
+  if (record && *record && gm_record_open(record, err, sizeof err)) {
+    fprintf(stderr, "%s\n", err);
+    return false;
+  }
   return egl_report_open(s);
 }
 
-const gm_gl_settings *egl_settings(void) {
+const gm_gl_settings *gm_egl_settings(void) {
   static gm_gl_settings settings;
   static bool read, ok;
   if (!read)

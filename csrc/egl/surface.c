@@ -3,8 +3,10 @@
 #include <stdlib.h>
 
 #include "egl/private.h"
+#include "record/record.h"
 
 static void free_surface(egl_surface *s) {
+  gm_record_free_surface(s->pixels);
   gm_gl_surface_free(s->pixels);
   egl_x11_window_free(s->window);
   free(s);
@@ -35,6 +37,7 @@ static EGLSurface add(egl_display *d, const egl_config *c, const egl_surface *li
     free(s);
     return EGL_NO_SURFACE;
   }
+  gm_record_surface(s->pixels, (gm_gl_buffers){c->alpha, c->depth, c->stencil});
   s->next = d->surface;
   d->surface = s;
   return s;
@@ -253,6 +256,7 @@ EGLBoolean EGLAPIENTRY eglBindTexImage(EGLDisplay dpy, EGLSurface surface, EGLin
   gm_gl *c = gm_egl_enter();
   if (!c)
     return EGL_TRUE;
+  gm_record_bind_image(c, s->pixels);
   s->bound = egl_check(gm_gl_bind_tex_image(c, s->pixels), EGL_BAD_ALLOC);
   gm_egl_leave();
   return s->bound;

@@ -210,6 +210,23 @@ void gm_gl_finish(gm_gl *c, bool swap) {
   }
 }
 
+bool gm_gl_set_engine(gm_gl *c, const gm_engine *engine) {
+  gles_share *s = c->share;
+  const gm_engine *metered = s->set.energy ? gles_metered(engine) : NULL;
+  metered = metered ? metered : engine;
+  if (s->engine == metered)
+    return true;
+  for (gm_gl *other = s->first; other; other = other->next)
+    gles_target_finish(other, false);
+  gm_frame_programs *prepared = gm_frame_programs_new(metered);
+  if (!prepared)
+    return false;
+  gm_frame_programs_free(s->prepared);
+  s->prepared = prepared;
+  s->engine = metered;
+  return true;
+}
+
 bool gm_gl_bind_tex_image(gm_gl *c, gm_gl_surface *s) {
   gles_texture *t = c->bound[c->active][0];
   gles_image made;

@@ -79,20 +79,44 @@ static uint32_t index_at(const unsigned char *p, GLenum type) {
   return memcpy(&u, p, sizeof u), u;
 }
 
-/* Copies the indices. Those that the buffer does not have are 0. */
-static uint32_t *read_indices(gm_gl *c, GLsizei count, GLenum type, const void *indices) {
-  size_t size = type == GL_UNSIGNED_BYTE ? 1 : type == GL_UNSIGNED_SHORT ? 2 : 4, room = SIZE_MAX;
-  const unsigned char *from = indices;
-  uint32_t *to = gles_target_keep(c, (size_t)count * sizeof *to);
+/* Where indices are. */
+typedef struct {
+  const unsigned char *from;
+  size_t size, room; /* of one; of all that may be read */
+} elements;
+
+static elements elements_of(const gm_gl *c, GLenum type, const void *indices) {
+  elements e = {indices, type == GL_UNSIGNED_BYTE ? 1 : type == GL_UNSIGNED_SHORT ? 2 : 4, SIZE_MAX};
   if (c->element_buffer) {
     const gles_block *b = c->element_buffer->block;
     bool inside = b && (uintptr_t)indices < b->size;
-    from = inside ? b->data + (uintptr_t)indices : NULL;
-    room = inside ? b->size - (uintptr_t)indices : 0;
+    e.from = inside ? b->data + (uintptr_t)indices : NULL;
+    e.room = inside ? b->size - (uintptr_t)indices : 0;
   }
+  return e;
+}
+
+/* Indices that the buffer does not have are 0. */
+static uint32_t element(const elements *e, size_t i, GLenum type) {
+  return e->from && e->room / e->size > i ? index_at(e->from + i * e->size, type) : 0;
+}
+
+static uint32_t *read_indices(gm_gl *c, GLsizei count, GLenum type, const void *indices) {
+  elements e = elements_of(c, type, indices);
+  uint32_t *to = gles_target_keep(c, (size_t)count * sizeof *to);
   for (size_t i = 0; to && i < (size_t)count; i++)
-    to[i] = from && room / size > i ? index_at(from + i * size, type) : 0;
+    to[i] = element(&e, i, type);
   return to;
+}
+
+size_t gm_gl_indexed_vertices(const gm_gl *c, GLsizei count, GLenum type, const void *indices) {
+  elements e = elements_of(c, type, indices);
+  size_t most = 0;
+  for (GLsizei i = 0; i < count; i++) {
+    size_t v = (size_t)element(&e, (size_t)i, type) + 1;
+    most = v > most ? v : most;
+  }
+  return most;
 }
 
 void gm_glDrawElements(gm_gl *c, GLenum mode, GLsizei count, GLenum type, const void *indices) {

@@ -71,6 +71,22 @@ bool gm_gl_surface_resize(gm_gl *c, gm_gl_surface *s, unsigned width, unsigned h
 /* Copies the surface's colour into the texture bound to GL_TEXTURE_2D. */
 bool gm_gl_bind_tex_image(gm_gl *c, gm_gl_surface *s);
 
+/* Changes the engine of a context and of those that share its objects; what is pending is rendered first. */
+bool gm_gl_set_engine(gm_gl *c, const gm_engine *engine);
+
+/* inspect.c: what calls read from the application's memory, for recordings. */
+/* Bytes of an image that glTexImage2D reads; 0: the arguments are wrong. */
+size_t gm_gl_image_bytes(const gm_gl *c, GLsizei width, GLsizei height, GLenum format, GLenum type);
+/* The enabled array `index` if it is in the application's memory, and the bytes that so many vertices take. NULL: there is none. */
+const void *gm_gl_client_array(const gm_gl *c, unsigned index, size_t vertices, size_t *bytes);
+void gm_gl_set_client_array(gm_gl *c, unsigned index, const void *at);
+/* Bytes of indices in the application's memory; 0: they are in a buffer, or the arguments are wrong. */
+size_t gm_gl_index_bytes(const gm_gl *c, GLsizei count, GLenum type);
+/* The largest index and 1. */
+size_t gm_gl_indexed_vertices(const gm_gl *c, GLsizei count, GLenum type, const void *indices);
+/* The buffer that glMapBufferOES has mapped, NULL: there is none. */
+void *gm_gl_mapped(gm_gl *c, GLenum target, size_t *bytes);
+
 #include "gles_calls.h"
 
 #endif

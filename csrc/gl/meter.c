@@ -21,7 +21,14 @@ typedef struct {
   void *program;
 } loaded;
 
-static void *prepare(const gm_engine *inner, const gm_program *p, const gm_run_config *cfg, char *err, size_t errsize) {
+/* An engine with a meter. */
+typedef struct {
+  gm_engine engine; /* first member, so a pointer to the engine is a pointer to this */
+  const gm_engine *inner;
+} metered_engine;
+
+static void *prepare(const gm_engine *self, const gm_program *p, const gm_run_config *cfg, char *err, size_t errsize) {
+  const gm_engine *inner = ((const metered_engine *)self)->inner;
   metered *m = calloc(1, sizeof *m);
   if (m) {
     m->inner = inner;
@@ -36,16 +43,6 @@ static void *prepare(const gm_engine *inner, const gm_program *p, const gm_run_c
     return m;
   free(m);
   return NULL;
-}
-
-static void *prepare_fast(const gm_engine *self, const gm_program *p, const gm_run_config *cfg, char *err, size_t errsize) {
-  (void)self;
-  return prepare(&gm_engine_fast, p, cfg, err, errsize);
-}
-
-static void *prepare_sim(const gm_engine *self, const gm_program *p, const gm_run_config *cfg, char *err, size_t errsize) {
-  (void)self;
-  return prepare(&gm_engine_sim, p, cfg, err, errsize);
 }
 
 static void release(void *prepared) {
@@ -123,11 +120,13 @@ double gles_meter_rate(const void *prepared, const gm_program_model *model) {
   return m->cycles ? gm_energy_at_program(model, &m->meter).total / (double)m->cycles : 0;
 }
 
-static const gm_engine fast = {
-    .name = "fast", .prepare = prepare_fast, .release = release, .open = open_program, .close = close_program, .run = run};
-static const gm_engine sim = {
-    .name = "sim", .prepare = prepare_sim, .release = release, .open = open_program, .close = close_program, .run = run};
-
 const gm_engine *gles_metered(const gm_engine *engine) {
-  return engine == &gm_engine_fast ? &fast : engine == &gm_engine_sim ? &sim : NULL;
+  static metered_engine list[4]; /* engines live as long as the process */
+  for (unsigned i = 0; i < sizeof list / sizeof *list; i++) {
+    if (!list[i].inner)
+      list[i] = (metered_engine){{engine->name, prepare, release, open_program, close_program, run}, engine};
+    if (list[i].inner == engine)
+      return &list[i].engine;
+  }
+  return NULL;
 }

@@ -9,7 +9,7 @@
 
 enum { GM_METER_TASKS = 48 }; /* of a program that are measured */
 
-/* The engine with a meter, NULL: there is none for this engine. */
+/* The engine with a meter; NULL if there are too many engines. The caller lets one thread in at a time. */
 const gm_engine *gles_metered(const gm_engine *engine);
 /* pJ of a program for each cycle, from what the engine prepared for it; 0: no task ran. */
 double gles_meter_rate(const void *prepared, const gm_program_model *model);

@@ -4,7 +4,7 @@
 
 #include "gl/draw.h"
 
-static size_t bytes_of(GLenum type) {
+size_t gles_number_bytes(GLenum type) {
   return type == GL_BYTE || type == GL_UNSIGNED_BYTE ? 1 : type == GL_SHORT || type == GL_UNSIGNED_SHORT ? 2 : 4;
 }
 
@@ -42,7 +42,7 @@ typedef struct {
 } bytes;
 
 static bytes bytes_of_array(const gles_array *a) {
-  bytes b = {.element = bytes_of(a->type) * (size_t)a->size};
+  bytes b = {.element = gles_number_bytes(a->type) * (size_t)a->size};
   b.stride = a->stride ? (size_t)a->stride : b.element;
   if (!a->buffer) {
     b.base = a->pointer;
@@ -65,7 +65,7 @@ static bool convert(gm_gl *c, const gles_array *a, const bytes *b, size_t first,
   out->stride = (unsigned)a->size;
   for (size_t i = first; i <= last; i++)
     for (size_t k = 0; k < (size_t)a->size; k++)
-      *to++ = b->base && fits(b, i) ? number(b->base + i * b->stride + k * bytes_of(a->type), a->type, a->normalized) : 0;
+      *to++ = b->base && fits(b, i) ? number(b->base + i * b->stride + k * gles_number_bytes(a->type), a->type, a->normalized) : 0;
   return true;
 }
 

@@ -4,14 +4,18 @@
 GL_REGISTRY := /usr/share/khronos-api/gl.xml
 GL_EXTENSIONS := GL_OES_mapbuffer
 EGL_HEADER := /usr/include/EGL/egl.h
-GENERATED += $(B)/gen/gles_calls.h $(B)/gen/gles_names.h $(B)/gen/egl_names.h
-$(B)/gen/gles_calls.h $(B)/gen/gles_names.h $(B)/gen/gles_entries.h: $(B)/gen/gles_%.h: csrc/gl/entries.awk $(GL_REGISTRY)
-	@mkdir -p $(@D); awk -v what=$* -v extensions="$(GL_EXTENSIONS)" -f $< $(GL_REGISTRY) >$(NEW) $(MOVE)
+GL_SCRIPTS := csrc/gl/registry.awk csrc/record/parameter.awk
+GL_READ = awk -v what=$* -v extensions="$(GL_EXTENSIONS)" $(addprefix -f ,$(GL_SCRIPTS) $<) $(GL_REGISTRY)
+GENERATED += $(B)/gen/gles_calls.h $(B)/gen/gles_names.h $(B)/gen/gles_play.h $(B)/gen/gles_enums.h $(B)/gen/egl_names.h
+$(B)/gen/gles_calls.h $(B)/gen/gles_names.h $(B)/gen/gles_entries.h: $(B)/gen/gles_%.h: csrc/gl/entries.awk $(GL_SCRIPTS) $(GL_REGISTRY)
+	@mkdir -p $(@D); $(GL_READ) >$(NEW) $(MOVE)
+$(B)/gen/gles_play.h $(B)/gen/gles_enums.h: $(B)/gen/gles_%.h: csrc/record/play.awk $(GL_SCRIPTS) $(GL_REGISTRY)
+	@mkdir -p $(@D); $(GL_READ) >$(NEW) $(MOVE)
 $(B)/gen/egl_names.h: csrc/egl/entries.awk $(EGL_HEADER)
 	@mkdir -p $(@D); awk -f $< $(EGL_HEADER) >$(NEW) $(MOVE)
 
 # The other libraries are compiled for programs. They fit into a shared library because they refer to no variable of another one; base does.
-$(B)/obj/csrc/base/%.o $(B)/obj/csrc/gl/%.o $(B)/obj/csrc/egl/%.o $(B)/obj/csrc/egl/exports/%.o: CFLAGS += -fPIC
+$(B)/obj/csrc/base/%.o $(B)/obj/csrc/gl/%.o $(B)/obj/csrc/record/%.o $(B)/obj/csrc/engine/%.o $(B)/obj/tb/%.o $(B)/obj/csrc/egl/%.o $(B)/obj/csrc/egl/exports/%.o: CFLAGS += -fPIC
 GLES := $(B)/gles/libgloam-gles.so
 GLES_EXPORTS := $(call objects,$(wildcard csrc/egl/exports/*.c))
 $(GLES_EXPORTS): $(B)/gen/gles_entries.h
@@ -30,6 +34,12 @@ gl-pictures: $(B)/regress/gl_draw $(B)/regress/gl_agree $(GLES)
 	@mkdir -p $(B)/gl-pictures; LD_LIBRARY_PATH=$(B)/gles $< $(B)/gl-pictures/ours && $(SOFTPIPE) $< $(B)/gl-pictures/theirs && \
 	$< --names | $(B)/regress/gl_agree $(B)/gl-pictures/ours $(B)/gl-pictures/theirs
 CHECKS += gl-pictures
+
+# Recordings: those of our own programs, and those in regress/gl/recordings.
+.PHONY: gl-replay
+gl-replay: $(B)/regress/gl_draw $(B)/regress/gl_compare $(GLES) $(B)/gloam
+	@scripts/gl-replay $(B)
+CHECKS += gl-replay
 
 # make gl-programs: programs of Debian under Xvfb, frame by frame beside Mesa's softpipe, with energy. GL_FRAMES=10 GL_PROGRAMS="NAME ..." chooses some.
 GL_FRAMES ?= 10

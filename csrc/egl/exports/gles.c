@@ -5,6 +5,7 @@
 #include <GLES2/gl2ext.h>
 
 #include "egl/egl.h"
+#include "record/record.h"
 
 #include "gles_entries.h"
 
