@@ -7,7 +7,7 @@ OPT ?= -O2 -g
 OPT_COMPILER := $(OPT:-O2=-O3)
 SAN ?=
 CFLAGS = -std=c11 $(OPT) -Wall -Wextra -Werror -D_POSIX_C_SOURCE=200809L -Icsrc -Icompiler -Itb -I. -I$(B)/gen $(SAN)
-LDLIBS = -lsqlite3 -lnettle -lelf -ljansson -lpng -lmpfr -lgmp -ldl -lm
+LDLIBS = -lgsl -lgslcblas -lsqlite3 -lnettle -lelf -ljansson -lpng -lmpfr -lgmp -ldl -lm
 MAKEFLAGS += --no-builtin-rules
 # Each recipe is a process group with its workers. It ends when make is stopped.
 SHELL := scripts/recipe-shell
@@ -92,6 +92,8 @@ DIR_compile := compiler
 DEP_compile := front opt back check
 DIR_show := csrc/show
 DEP_show := scene compile energy page
+DIR_model := csrc/model
+DEP_model := show stats
 DIR_gl := csrc/gl
 DEP_gl := frame compile energy
 DIR_tb := tb
@@ -125,9 +127,9 @@ DEP_pairs := compile run
 DIR_regression := csrc/regression
 DEP_regression := sweep tb conformance pairs
 DIR_cmd := csrc/cmd
-DEP_cmd := cluster experiment show report regression egl
+DEP_cmd := cluster experiment show model report regression egl
 LIBS := base isa machine timing fp texture program sim check fast stats run cluster frame scene silicon gates activity page energy options diag ir link front \
-  opt mir cost select gate schedule alloc encode back compile show gl tb engine record egl levels flow experiment results report sweep common frametb conformance pairs regression
+  opt mir cost select gate schedule alloc encode back compile show model gl tb engine record egl levels flow experiment results report sweep common frametb conformance pairs regression
 RTL_INC := $(addprefix -I,$(wildcard rtl/*))
 
 srcs = $(filter-out $(wildcard $(1)/test_*.c $(1)/gen_*.c $(1)/fuzz_*.c $(1)/tool_*.c),$(wildcard $(1)/*.c))

@@ -17,6 +17,7 @@ int cmd_gating(int argc, char **argv);
 int cmd_report(int argc, char **argv);
 int cmd_frame(int argc, char **argv);
 int cmd_cluster(int argc, char **argv);
+int cmd_model(int argc, char **argv);
 int cmd_gl(int argc, char **argv);
 int cmd_replay(int argc, char **argv);
 int cmd_sweep(int argc, char **argv);

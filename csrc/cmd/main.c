@@ -23,6 +23,7 @@ static const struct {
     {"report", cmd_report, "what a shader costs, where and why: text, JSON, or a page"},
     {"frame", cmd_frame, "draw a scene, tile by tile, and count cycles"},
     {"cluster", cmd_cluster, "run tasks of a vertex and a fragment program on a cluster of cores"},
+    {"model", cmd_model, "time and energy of frames from what scenes consist of: fit, predict, report"},
     {"gl", cmd_gl, "run a program of OpenGL ES 2.0 on the renderer, and count what its frames cost"},
     {"replay", cmd_replay, "draw the frames of a recorded program of OpenGL ES 2.0, without a display"},
     {"sweep", cmd_sweep, "run the points of a space: shaders x machine keys x compiler options"},

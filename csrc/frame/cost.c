@@ -36,14 +36,18 @@ void fr_cost_begin(fr_tile *t) {
 }
 
 void fr_cost_task(fr_tile *t, unsigned draw, const gm_sim_stats *stats) {
-  if (t->cost)
-    add_stats(&t->cost[draw].fragment, stats);
+  if (!t->cost)
+    return;
+  add_stats(&t->cost[draw].fragment, stats);
+  t->cost[draw].tasks++;
 }
 
 void fr_cost_end(gm_frame *f, fr_tile *t) {
   for (size_t i = 0; t->cost && i < f->npipeline; i++) {
     add_stats(&f->cost[i].fragment, &t->cost[i].fragment);
     f->cost[i].fragments += t->cost[i].fragments;
+    f->cost[i].helpers += t->cost[i].helpers;
+    f->cost[i].tasks += t->cost[i].tasks;
   }
 }
 

@@ -59,6 +59,8 @@ gm_frame *gm_frame_new(const gm_frame_config *cfg, char *err, size_t errsize) {
 void gm_frame_free(gm_frame *f) {
   if (!f)
     return;
+  if (f->cfg.watch && f->cfg.watch->end)
+    f->cfg.watch->end(f->cfg.watch->ctx, f);
   for (unsigned i = 0; i < FR_HOST_THREADS; i++)
     fr_tile_free(f->worker[i]);
   if (f->programs != f->cfg.programs)

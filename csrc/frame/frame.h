@@ -102,6 +102,7 @@ const gm_frame_counters *gm_frame_count(const gm_frame *f);
 typedef struct {
   gm_sim_stats vertex, fragment;
   uint64_t vertices, fragments; /* that were shaded */
+  uint64_t helpers, tasks;      /* fragments that only complete a quad; tasks of fragments */
 } gm_draw_cost;
 /* By draw, in their order, if the configuration asks for it. */
 const gm_draw_cost *gm_frame_cost(const gm_frame *f, size_t *draws);

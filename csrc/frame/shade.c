@@ -57,8 +57,11 @@ static void start_slot(fr_tile *t, batch *b, const fr_quad *q, unsigned k, const
     t->count.fragments_shaded++;
     if (t->cost)
       t->cost[b->pl->number].fragments++;
-  } else
+  } else {
     t->count.fragments_helper++;
+    if (t->cost)
+      t->cost[b->pl->number].helpers++;
+  }
 }
 
 static void fill(fr_tile *t, batch *b) {

@@ -24,6 +24,8 @@ typedef struct fr_watch {
   void (*binned)(void *ctx, uint64_t cycles, uint64_t end, bool full);
   /* The lists are about to be rendered. */
   void (*render)(void *ctx, const gm_frame *f);
+  /* The frame is about to be freed. */
+  void (*end)(void *ctx, const gm_frame *f);
 } fr_watch;
 
 #endif

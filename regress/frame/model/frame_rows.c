@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Measures frames for the model (docs/model.md): draws scenes on the exact simulator, with energy at level program, and adds a row for each
+   to a table. Scenes that the table has already are left out, so a run that was stopped goes on where it was. Usage: frame_rows [-m
+   MACHINE] [-p PB_BYTES] -s SET [-w WIDTH -h HEIGHT] TABLE.csv SCENE.json... */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/atomic.h"
+#include "base/error.h"
+#include "base/file.h"
+#include "choices.h"
+#include "model/measure.h"
+#include "regress/common/options.h"
+#include "regress/common/shader.h"
+
+typedef struct {
+  const char *table, *set, *machine_name;
+  unsigned width, height, pb_bytes;
+  gm_machine machine;
+  gc_options cc;
+  gm_model_table rows;
+} job;
+
+static int complain(const char *err) { return fprintf(stderr, "%s\n", err), -1; }
+
+/* The table up to its last whole line: a run may have been stopped while it wrote a row. */
+static int repair(const char *path, char *err, size_t errsize) {
+  size_t len;
+  if (!gm_file_exists(path))
+    return 0;
+  char *text = gm_file_read(path, GM_FILE_TEXT, &len, err, errsize);
+  int rc = text ? 0 : -1;
+  while (text && len && text[len - 1] != '\n')
+    len--;
+  rc = rc ? rc : gm_atomic_write(path, text, len, err, errsize);
+  free(text);
+  return rc;
+}
+
+static int open_table(job *j) {
+  char err[GM_ERROR_SIZE];
+  if (repair(j->table, err, sizeof err))
+    return complain(err);
+  FILE *f = fopen(j->table, "a");
+  if (!f)
+    return complain("frame_rows: error: the table cannot be written");
+  if (!ftell(f))
+    gm_model_write_names(f);
+  if (fclose(f) || gm_model_table_read(&j->rows, j->table, err, sizeof err))
+    return complain(err);
+  return 0;
+}
+
+static bool is_there(const job *j, const char *name) {
+  for (size_t i = 0; i < j->rows.n; i++)
+    if (!strcmp(j->rows.row[i].set, j->set) && !strcmp(j->rows.row[i].name, name))
+      return true;
+  return false;
+}
+
+static int measure(job *j, const char *path, gm_model_row *r) {
+  char err[GM_ERROR_SIZE];
+  gm_scene_options o = {.width = j->width, .height = j->height, .compile = gm_show_compile, .ctx = &j->cc};
+  gm_show_meter *meter = gm_show_meter_new(&j->machine, err, sizeof err);
+  gm_scene *s = meter ? gm_scene_load(path, &o, err, sizeof err) : NULL;
+  int rc = -1;
+  if (s) {
+    gm_frame_config cfg = {.pb_bytes = j->pb_bytes,
+                           .host_threads = 1,
+                           .engine = gm_show_meter_engine(meter),
+                           .run = shader_run_config(&(gm_program){.machine = j->machine}, j->cc.policy, j->machine.wake)};
+    rc = gm_model_measure(r, s, &cfg, meter, err, sizeof err);
+  }
+  gm_scene_free(s);
+  gm_show_meter_free(meter);
+  return rc ? complain(err) : 0;
+}
+
+static int add(job *j, const char *path) {
+  char name[300], set[100];
+  const char *base = shader_base(path), *dot = strrchr(base, '.');
+  int n = (int)(dot ? dot - base : (long)strlen(base));
+  if (j->width)
+    snprintf(name, sizeof name, "%.*s %ux%u", n, base, j->width, j->height);
+  else
+    snprintf(name, sizeof name, "%.*s", n, base);
+  snprintf(set, sizeof set, "%s", j->set);
+  if (is_there(j, name))
+    return 0;
+  gm_model_row r = {.set = set, .name = name};
+  if (measure(j, path, &r))
+    return -1;
+  FILE *f = fopen(j->table, "a");
+  if (f)
+    gm_model_write_row(f, &r);
+  return f && !fclose(f) ? 0 : complain("frame_rows: error: the table cannot be written");
+}
+
+static int run(job *j, char **path, int n) {
+  int rc = open_table(j);
+  for (int i = 0; !rc && i < n; i++) {
+    if (isatty(2))
+      fprintf(stderr, "%s: %d of %d\r", j->set, i + 1, n);
+    rc = add(j, path[i]);
+  }
+  gm_model_table_free(&j->rows);
+  return rc;
+}
+
+int main(int argc, char **argv) {
+  job j = {.machine_name = "quad", .pb_bytes = GM_FRAME_PB_DEFAULT};
+  const option_spec spec[] = {{.name = "-m", .text = &j.machine_name},
+                              {.name = "-p", .number = &j.pb_bytes},
+                              {.name = "-s", .text = &j.set},
+                              {.name = "-w", .number = &j.width},
+                              {.name = "-h", .number = &j.height}};
+  char err[GM_ERROR_SIZE];
+  int at = options_read(spec, sizeof spec / sizeof *spec, argc, argv);
+  if (at < 0 || at + 1 >= argc || !j.set)
+    return fprintf(stderr, "usage: frame_rows [-m MACHINE] [-p PB_BYTES] -s SET [-w WIDTH -h HEIGHT] TABLE.csv SCENE.json...\n"), 2;
+  j.table = argv[at];
+  if (gm_machine_find(&j.machine, j.machine_name, err, sizeof err))
+    return fprintf(stderr, "%s\n", err), 1;
+  gc_options_default(&j.cc);
+  j.cc.machine = &j.machine;
+  j.cc.policy = gc_usual_policy(j.cc.gate);
+  j.cc.wake = j.machine.wake;
+  return run(&j, argv + at + 1, argc - at - 1) ? 1 : 0;
+}
