@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* tool_gates STEP ...: the steps of scripts/energy/check-block, which compares energies with OpenSTA's.
-     tie IN OUT                      drives each input but the clock by a flip-flop that holds, so that OpenSTA keeps the activity of every
-   pin pins IN OUT                     lists the inputs of cells, for scripts/energy/slews.tcl cells IN OUT                    lists the
-   cells activity IN LIB CYCLES SEED OUT random inputs; a line "CELL/PIN TOGGLES_A_CYCLE DUTY" for each pin compare IN LIB SLEWS POWER
-   CYCLES SEED PERIOD WIRE_PF rows for scripts/bars; POWER has "CELL INTERNAL SWITCHING" in watts gated IN LIB SLEWS TWIN TWIN_SLEWS CYCLES
-   SEED WIRE_PF a row: the block against its twin without a clock gate, less the clock edges that the gate held back */
+     tie IN OUT     drives each input but the clock by a flip-flop that holds, so that OpenSTA keeps the activity of every pin
+     pins IN OUT    lists the inputs of cells, for scripts/energy/slews.tcl
+     cells IN OUT   lists the cells
+     activity IN LIB CYCLES SEED OUT   random inputs; a line "CELL/PIN TOGGLES_A_CYCLE DUTY" for each pin
+     compare IN LIB SLEWS POWER CYCLES SEED PERIOD WIRE_PF   rows for scripts/bars; POWER has "CELL INTERNAL SWITCHING" in watts
+     gated IN LIB SLEWS TWIN TWIN_SLEWS CYCLES SEED WIRE_PF   a row: the block against its twin without a clock gate, less the clock
+                    edges that the gate held back
+     prices IN LIB SLEWS WIRE_PF OUT   lines "NET PJ": energy of a toggle of each net that is no clock (scripts/energy/glitches) */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -249,12 +252,30 @@ static int gated(netlist *n, char **arg) {
   return 0;
 }
 
+/* Energy of a toggle of each net: what it charges, in its driver, and in the inputs that it drives. */
+static int prices(netlist *n, char **arg) {
+  gt_library lib;
+  gt_logic l;
+  gt_prices p;
+  nl_slack *slews = nl_read_slacks(n, arena, arg[1], err, sizeof err);
+  gt_loads loads = {.wire_pf = atof(arg[2]), .port_pf = 0.05};
+  gm_atomic a;
+  if (!slews || gt_library_read(&lib, arena, arg[0], err, sizeof err) || gt_logic_init(&l, n, arena, &lib, err, sizeof err) ||
+      gt_price(&p, n, arena, &lib, slews, &loads, err, sizeof err) || gm_atomic_begin(&a, arg[3], err, sizeof err))
+    return -1;
+  for (uint32_t i = 0; i < n->net_count; i++)
+    if (l.domain_of[i] == GT_NO_DOMAIN)
+      fprintf(a.file, "%s %.9g\n", n->nets[i].name, p.switching[i] + p.internal[i]);
+  return gm_atomic_end(&a, true, err, sizeof err);
+}
+
 static const nl_tool_step steps[] = {{"tie", "OUT", 1, tie},
                                      {"ungate", "OUT", 1, ungate},
                                      {"pins", "OUT", 1, pins},
                                      {"cells", "OUT", 1, cells},
                                      {"activity", "LIB CYCLES SEED OUT", 4, activity},
                                      {"compare", "LIB SLEWS POWER CYCLES SEED PERIOD WIRE_PF", 7, compare},
-                                     {"gated", "LIB SLEWS TWIN TWIN_SLEWS CYCLES SEED WIRE_PF", 7, gated}};
+                                     {"gated", "LIB SLEWS TWIN TWIN_SLEWS CYCLES SEED WIRE_PF", 7, gated},
+                                     {"prices", "LIB SLEWS WIRE_PF OUT", 4, prices}};
 
 int main(int argc, char **argv) { return nl_tool_main(argc, argv, steps, sizeof steps / sizeof *steps, &arena, err, sizeof err); }

@@ -50,6 +50,21 @@ static void compare(gm_dark_netlist *n, const gm_columns *plain, size_t set) {
   s->below_icg /= s->n ? (double)s->n : 1;
 }
 
+static void sum_components(gm_dark_netlist *n, const gm_study *s) {
+  double cycles = 0;
+  for (size_t r = 0; r < s->weights.n; r++)
+    n->component[r] = 0;
+  for (size_t i = 0; i < s->programs; i++)
+    for (size_t k = s->program[i].first; strcmp(s->program[i].policy, "none") != 0 && k < s->program[i].last; k++) {
+      const gm_netlist_energy *e = &s->windows.window[k].gate;
+      cycles += s->windows.window[k].cycles;
+      for (size_t r = 0; r < s->weights.n; r++)
+        n->component[r] += e->data[r] + e->icg[r] + e->leakage[r];
+    }
+  for (size_t r = 0; r < s->weights.n; r++)
+    n->component[r] /= cycles > 0 ? cycles : 1;
+}
+
 static int add(gm_dark *d, gm_study *s, const char *list, const char *name, char *err, size_t errsize) {
   static gm_columns columns;
   gm_dark_netlist *n = &d->netlist[d->netlists];
@@ -59,6 +74,7 @@ static int add(gm_dark *d, gm_study *s, const char *list, const char *name, char
   if (read_silicon(n, err, errsize) || gm_study_run(s, list, NULL, err, errsize))
     return -1;
   gm_columns_of(&columns, s);
+  sum_components(n, s);
   if (!d->netlists)
     d->plain = columns;
   if (columns.n != d->plain.n)
@@ -75,6 +91,7 @@ static int add(gm_dark *d, gm_study *s, const char *list, const char *name, char
 
 int gm_dark_run(gm_dark *d, gm_study *s, const char *list, char *const *names, size_t n, char *err, size_t errsize) {
   d->netlists = 0;
+  d->weights = &s->weights;
   if (n >= GM_DARK_NETLISTS)
     return gm_error(err, errsize, "energy-dark", "more than %d netlists", GM_DARK_NETLISTS - 1);
   if (add(d, s, list, s->machine.name, err, errsize))
@@ -90,7 +107,9 @@ int gm_dark_run(gm_dark *d, gm_study *s, const char *list, char *const *names, s
 }
 
 static json_t *netlist_json(const gm_dark *d, const gm_dark_netlist *n) {
-  json_t *sets = json_object(), *pj = json_object(), *icg = json_object();
+  json_t *sets = json_object(), *pj = json_object(), *icg = json_object(), *components = json_object();
+  for (size_t r = 0; r < d->weights->n; r++)
+    json_object_set_new(components, d->weights->row[r].component, json_real(n->component[r]));
   for (size_t k = 0; k < GM_DARK_SETS; k++)
     json_object_set_new(sets, gm_dark_set_name[k],
                         json_pack("{s:f,s:f,s:i,s:i}", "below_none_percent", n->set[k].below_none, "below_icg_percent", n->set[k].below_icg,
@@ -99,8 +118,8 @@ static json_t *netlist_json(const gm_dark *d, const gm_dark_netlist *n) {
     json_object_set_new(pj, d->plain.row[i].benchmark, json_real(n->pj[i]));
     json_object_set_new(icg, d->plain.row[i].benchmark, json_real(n->icg[i]));
   }
-  return json_pack("{s:s,s:f,s:f,s:o,s:o,s:o}", "netlist", n->name, "area_um2", n->area_um2, "fmax_mhz", n->fmax_mhz, "sets", sets, "pj",
-                   pj, "icg_pj", icg);
+  return json_pack("{s:s,s:f,s:f,s:o,s:o,s:o,s:o}", "netlist", n->name, "area_um2", n->area_um2, "fmax_mhz", n->fmax_mhz, "sets", sets,
+                   "pj", pj, "icg_pj", icg, "component_pj_a_cycle", components);
 }
 
 int gm_dark_write(const gm_dark *d, const char *path, char *err, size_t errsize) {
@@ -110,8 +129,9 @@ int gm_dark_write(const gm_dark *d, const char *path, char *err, size_t errsize)
   json_t *rows = json_array(), *netlists = json_array();
   for (size_t i = 0; i < d->plain.n; i++) {
     const gm_column_row *r = &d->plain.row[i];
-    json_array_append_new(rows, json_pack("{s:s,s:f,s:f,s:i,s:i}", "benchmark", r->benchmark, "none_pj", r->none, "icg_pj", r->icg,
-                                          "cycles_none", (int)r->cycles_none, "cycles_program", (int)r->cycles_program));
+    json_array_append_new(rows, json_pack("{s:s,s:f,s:f,s:f,s:f,s:i,s:i}", "benchmark", r->benchmark, "none_pj", r->none, "icg_pj", r->icg,
+                                          "program_pj", r->program, "both_pj", r->both, "cycles_none", (int)r->cycles_none,
+                                          "cycles_program", (int)r->cycles_program));
   }
   for (size_t i = 0; i < d->netlists; i++)
     json_array_append_new(netlists, netlist_json(d, &d->netlist[i]));

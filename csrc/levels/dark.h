@@ -16,9 +16,10 @@ typedef struct {
 
 typedef struct {
   char name[64];
-  double area_um2, fmax_mhz;  /* of the cells and with wires, from build/silicon/NAME.json */
-  double pj[GM_COLUMN_ROWS];  /* by benchmark, as in `plain` */
-  double icg[GM_COLUMN_ROWS]; /* without the program's gating */
+  double area_um2, fmax_mhz;        /* of the cells and with wires, from build/silicon/NAME.json */
+  double pj[GM_COLUMN_ROWS];        /* by benchmark, as in `plain` */
+  double icg[GM_COLUMN_ROWS];       /* without the program's gating */
+  double component[GM_MAX_WEIGHTS]; /* pJ a cycle by component, all programs with `best` together, every enable a clock gate */
   gm_dark_set set[GM_DARK_SETS];
 } gm_dark_netlist;
 
@@ -26,6 +27,7 @@ typedef struct {
   gm_columns plain;
   gm_dark_netlist netlist[GM_DARK_NETLISTS]; /* the first is the plain one */
   size_t netlists;
+  const gm_weights *weights; /* the components */
 } gm_dark;
 
 extern const char *const gm_dark_set_name[GM_DARK_SETS];

@@ -19,15 +19,23 @@ static void print_table(const gm_columns *c) {
   }
 }
 
+/* What these columns have to keep on any machine. How far the best column is below `icg` is a bar of make energy-dark, with the parts
+   that rest. */
 static void rows(const gm_columns *c, const char *set, const char *const *names) {
   double none, icg;
-  size_t n = gm_columns_below(c, names, &none, &icg), worse = 0;
+  size_t n = gm_columns_below(c, names, &none, &icg), program_worse = 0, icg_worse = 0, both_worse = 0;
   for (size_t i = 0; i < c->n; i++)
     for (size_t k = 0; names[k]; k++)
-      worse += !strcmp(names[k], c->row[i].benchmark) && c->row[i].both > c->row[i].icg;
-  printf("%s\tbest, with every enable a clock gate, below none, %%\t%.2f\t>=\t60\t%zu\t8\n", set, none, n);
-  printf("%s\tthe same below icg, %%\t%.2f\t>=\t15\t%zu\t8\n", set, icg, n);
-  printf("%s\tbenchmarks that take more than with icg\t%zu\t=\t0\t%zu\t8\n", set, worse, n);
+      if (!strcmp(names[k], c->row[i].benchmark)) {
+        program_worse += c->row[i].program >= c->row[i].none;
+        icg_worse += c->row[i].icg >= c->row[i].none;
+        both_worse += c->row[i].both >= c->row[i].program;
+      }
+  fprintf(stderr, "%s: with every enable a clock gate and the program's gating, %.1f %% below none and %.1f %% below icg\n", set, none,
+          icg);
+  printf("%s\tbenchmarks in which the program's gating saves nothing\t%zu\t=\t0\t%zu\t8\n", set, program_worse, n);
+  printf("%s\tbenchmarks in which every enable a clock gate saves nothing\t%zu\t=\t0\t%zu\t8\n", set, icg_worse, n);
+  printf("%s\tthe same, beside the program's gating\t%zu\t=\t0\t%zu\t8\n", set, both_worse, n);
 }
 
 int main(int argc, char **argv) {

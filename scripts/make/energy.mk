@@ -50,7 +50,7 @@ CHECKS += energy-check-few
 # make energy-netlist MACHINE=cyclone: what `gloam energy --level gate` reads of the machine's netlist, in $(B)/silicon/MACHINE. Synthesizes it if
 # it is missing or older than the core.
 .PHONY: energy-netlist energy-fit
-$(B)/silicon/%/settings.txt: $(B)/silicon/%.json $(B)/tool/tool_gates scripts/energy/netlist scripts/energy/slews.tcl
+$(B)/silicon/%/settings.txt: $(B)/silicon/%.json scripts/energy/netlist scripts/energy/slews.tcl $(wildcard csrc/gates/*.[ch]) | $(B)/tool/tool_gates
 	@scripts/energy/netlist $(B) $*
 energy-netlist: $(B)/silicon/$(MACHINE)/settings.txt
 
@@ -58,30 +58,36 @@ energy-netlist: $(B)/silicon/$(MACHINE)/settings.txt
 FITTED := cyclone cyclone16 cyclone-dark
 # make energy-fit MACHINE=cyclone: fits level rtl to level gate and level program to level rtl, on some programs, and checks them on others:
 # data/energy/MACHINE.txt, $(B)/energy/fit-MACHINE.json, $(B)/bars/energy-fit.json. Also: how far off other machines' weights are here. Two minutes
-# once the netlist is there.
+# once the netlist is there, seconds if nothing changed (scripts/energy/fit-inputs).
 others = $(wildcard $(patsubst %,data/energy/%.txt,$(filter-out $(1),$(FITTED))))
-energy-fit: $(B)/gloam $(B)/tool/tool_energy_fit $(B)/silicon/$(MACHINE)/settings.txt $(B)/rtl/$(MACHINE)/libcore.so
-	@scripts/bars begin $@; mkdir -p $(B)/energy data/energy; scripts/energy/programs $(B) $(MACHINE) $(B)/energy/programs-$(MACHINE) >$(B)/energy/$(MACHINE).list && \
-	$(B)/tool/tool_energy_fit $(MACHINE) $(B)/energy/$(MACHINE).list data/energy/$(MACHINE).txt $(B)/energy/fit-$(MACHINE).json $(call others,$(MACHINE)) | scripts/bars end $@
+.PHONY: always-compared
+$(B)/energy/fit-%.sum: $(B)/gloam $(B)/tool/tool_energy_fit $(B)/silicon/%/settings.txt $(B)/rtl/%/libcore.so always-compared
+	@scripts/energy/fit-inputs $(B) $* $(call others,$*)
+$(B)/energy/fit-%.json: $(B)/energy/fit-%.sum
+	@$(B)/tool/tool_energy_fit $* $(B)/energy/$*.list $(B)/energy/weights-$*.txt $@ $(call others,$*) >$(B)/energy/fit-$*.rows.new && \
+	mv $(B)/energy/fit-$*.rows.new $(B)/energy/fit-$*.rows
+.PRECIOUS: $(B)/energy/fit-%.sum $(B)/energy/fit-%.json
+energy-fit: $(B)/energy/fit-$(MACHINE).json
+	@scripts/bars begin $@; mkdir -p data/energy; cp $(B)/energy/weights-$(MACHINE).txt data/energy/$(MACHINE).txt && \
+	scripts/bars end $@ <$(B)/energy/fit-$(MACHINE).rows
 
 # make energy-bench: the errors of levels rtl and program on all machines with weights, beside "constant x cycles": the table, $(B)/energy/bench.json,
-# $(B)/bars/energy-bench.json, and data/energy/transfer.txt: errors on machines that the weights were not fitted to. Fits that are newer than
-# netlist and tool are not made again.
+# $(B)/bars/energy-bench.json, and data/energy/transfer.txt: errors on machines that the weights were not fitted to. Machines whose weights in
+# data/energy are no longer those of the fit fail it: renew them with energy-fit.
 .PHONY: energy-bench
-$(B)/energy/fit-%.json: $(B)/gloam $(B)/tool/tool_energy_fit $(B)/silicon/%/settings.txt $(B)/rtl/%/libcore.so
-	@mkdir -p $(B)/energy; scripts/energy/programs $(B) $* $(B)/energy/programs-$* >$(B)/energy/$*.list && \
-	$(B)/tool/tool_energy_fit $* $(B)/energy/$*.list $(B)/energy/weights-$*.txt $@ $(call others,$*) >$(B)/energy/fit-$*.rows
 energy-bench: $(B)/tool/tool_energy_bench $(FITTED:%=$(B)/energy/fit-%.json)
-	@scripts/bars begin $@; $(B)/tool/tool_energy_bench $(B)/energy/bench.json data/energy/transfer.txt $(FITTED:%=$(B)/energy/fit-%.json) | scripts/bars end $@
+	@scripts/bars begin $@; old=0; for m in $(FITTED); do cmp -s $(B)/energy/weights-$$m.txt data/energy/$$m.txt || old=$$((old + 1)); done; \
+	{ $(B)/tool/tool_energy_bench $(B)/energy/bench.json data/energy/transfer.txt $(FITTED:%=$(B)/energy/fit-%.json) && \
+	  printf 'machines\tweights in data/energy that are not those of the fit\t%s\t=\t0\t%s\t3\n' $$old $(words $(FITTED)); } | scripts/bars end $@
 
-# make energy-page: docs/energy.md with the tables of energy-bench and energy-columns.
-.PHONY: energy-page
-energy-page: $(B)/gloam $(B)/energy/bench.json $(B)/energy/columns-$(MACHINE).json
-	@scripts/energy/page $(B) $(MACHINE)
-$(B)/energy/bench.json:
-	@$(MAKE) --no-print-directory energy-bench
-$(B)/energy/columns-%.json:
-	@$(MAKE) --no-print-directory energy-columns MACHINE=$*
+# make energy-page: docs/energy.md with the tables of energy-bench, energy-columns, energy-dark and energy-power-gating, as far as $(B)/energy has them; the
+# figures are kept in data/energy/results. energy-page-current, part of make test: the tables are those of these figures.
+.PHONY: energy-page energy-page-current
+energy-page: $(B)/gloam
+	@scripts/energy/page renew $(B) $(MACHINE)
+energy-page-current:
+	@scripts/energy/page check $(B) $(MACHINE)
+CHECKS += energy-page-current
 
 # make energy-columns MACHINE=cyclone: clock gating at level gate: none, every enable a clock gate (icg), the program's gating, both.
 .PHONY: energy-columns
@@ -90,7 +96,9 @@ energy-columns: $(B)/gloam $(B)/tool/tool_columns $(B)/silicon/$(MACHINE)/settin
 	$(B)/tool/tool_columns $(MACHINE) $(B)/energy/columns-$(MACHINE).list $(B)/energy/columns-$(MACHINE).json | scripts/bars end $@
 
 # make energy-dark MACHINE=cyclone: dark parts (machine key `dark`) at level gate, MACHINE-dark against MACHINE, with the same programs: $(B)/energy/dark.json,
-# $(B)/bars/energy-dark.json. N random programs run on the dark core in lockstep. DARK="1 2 4": also these sums of parts, each synthesized as MACHINE-dark-SUM.
+# $(B)/bars/energy-dark.json. N random programs run on the dark core in lockstep. DARK="1 2 4": also these sums of parts, each synthesized as
+# MACHINE-dark-SUM. Default: those that have a netlist.
+DARK ?= $(sort $(patsubst $(B)/silicon/$(MACHINE)-dark-%/settings.txt,%,$(wildcard $(B)/silicon/$(MACHINE)-dark-*/settings.txt)))
 .PHONY: energy-dark
 $(B)/rtl/$(MACHINE)-dark-%/params.f: $(B)/rtl/$(MACHINE)/params.f
 	@mkdir -p $(@D); sed 's/^-GDARK=.*/-GDARK=$*/' $< >$@
@@ -108,6 +116,12 @@ energy-dark: $(B)/gloam $(B)/tool/tool_dark $(B)/tool/tool_soak $(B)/rtl/$(MACHI
 energy-power-gating: $(B)/gloam $(B)/tool/tool_power_gating $(B)/rtl/$(MACHINE)/libcore.so $(B)/silicon/$(MACHINE)/settings.txt
 	@scripts/bars begin $@; mkdir -p $(B)/energy; scripts/energy/programs $(B) $(MACHINE) $(B)/energy/programs-$(MACHINE) | grep '^test.* program ' >$(B)/energy/power-gating.list && \
 	$(B)/tool/tool_power_gating $(MACHINE) $(B)/energy/power-gating.list $(B)/energy/power-gating.json | scripts/bars end $@
+
+# make energy-glitches: blocks of the core in Icarus with the delays of static timing: the energy of glitches by component, $(B)/energy/glitches.json,
+# $(B)/bars/energy-glitches.json. N cycles of random inputs each.
+.PHONY: energy-glitches
+energy-glitches: $(B)/tool/tool_gates $(B)/tool/tool_netlist $(RTL_GENERATED)
+	@scripts/bars begin $@; scripts/energy/glitches $(B) $(or $(N),200) $(or $(SEED),1) $(ONLY) | scripts/bars end $@
 
 # make energy-lines MACHINE=cyclone: energy and cycles by line, bundle and operation sum to the run, at levels rtl and program, over the programs of
 # energy-fit; a line that is known to be hot has most of the energy. energy-lines-few, part of make test: five programs.

@@ -15,7 +15,8 @@ synth: $(RTL_GENERATED) $(B)/tool/tool_netlist $(B)/rtl/$(MACHINE)/params.f
 $(B)/rtl/%-icg/params.f: $(B)/rtl/%/params.f
 	@mkdir -p $(@D); cp $< $@
 # Cells, area, flip-flops and frequency of each machine against data/silicon/MACHINE.baseline. silicon-baseline renews one.
-$(B)/silicon/%.json: $(B)/tool/tool_netlist $(B)/rtl/%/params.f $(RTL_GENERATED) $(wildcard rtl/*/*.v rtl/*/*.vh rtl/cells/osu018/*.v scripts/silicon/* data/silicon/*.txt)
+# The tool counts by its sources: it is linked anew whenever a library below it changes.
+$(B)/silicon/%.json: $(B)/rtl/%/params.f $(RTL_GENERATED) $(wildcard rtl/*/*.v rtl/*/*.vh rtl/cells/osu018/*.v scripts/silicon/* data/silicon/*.txt csrc/silicon/*.[ch]) | $(B)/tool/tool_netlist
 	@scripts/silicon/close $(B) $*
 # The bars: every machine closes at its frequency (build/bars/silicon.json).
 .PHONY: silicon
