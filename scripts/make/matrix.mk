@@ -9,8 +9,7 @@ RANDOM_GEN := $(addprefix regress/runners/random/,$(addsuffix .c,approx call dec
 # the whole run. A run that was killed continues where it stopped, after the last shader and machine that were finished (build/matrix/kept).
 # SECONDS=N: a run takes so much processor time and leaves the rest to the next one.
 WAKES ?= 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16
-# Left out: machines whose threads switch, which run the programs of one thread, and machines with dark parts, whose programs are those of the machine
-# without.
+# Left out: machines whose threads switch and machines with dark parts, since they get the programs of the machine without (same-programs, below).
 MACHINES ?= $(basename $(notdir $(shell grep -LE "^(switch|dark) = [1-9]" machines/*.machine)))
 $(eval $(call program_rule,regress/levels,$(wildcard regress/runners/levels/*.c),common compile stats run energy flow))
 $(eval $(call program_rule,regress/never_worse,regress/runners/matrix/never_worse.c regress/runners/matrix/option_line.c $(RANDOM_GEN),common compile stats run))
@@ -27,6 +26,11 @@ never-worse: $(B)/regress/levels $(B)/regress/never_worse
 	  $(B)/regress/never_worse $(B)/matrix/never-worse.csv --random $(or $(RANDOM),100) --seed $(or $(SEED),1) --level $(or $(LEVEL),2) \
 	  $(MACHINES:%=--machine %) $(NEVER_WORSE_FOLDERS) $(CORPUS_SHADERS) || s=1; \
 	  scripts/bars end $@ <$(B)/matrix/never-worse.bars && exit $$s
+
+.PHONY: same-programs
+same-programs: $(B)/gloam
+	@scripts/same-programs $(B) $(wildcard regress/suites/shaders/*/*.frag)
+CHECKS += same-programs
 
 # Makes the rows of options. Every two values of two options occur together in some row.
 $(eval $(call program_rule,regress/rows,regress/runners/matrix/rows.c,compile))
