@@ -46,8 +46,9 @@ static void single_texels(void **state) {
           "void main() { gl_FragColor = vec4(texture2D(shadow, q).xy, texture2D(color, q).x, texture2D(shadow, q).w); }",
           GM_FILTER_NEAREST, opt);
     for (unsigned i = 0; i < SIDE * SIDE; i++) {
+      unsigned x = i % SIDE, y = i / SIDE;
       float out[4];
-      rig_input(&r, 0, "q", (const double[]){(i % SIDE + 0.5) / SIDE, ((double)(i / SIDE) + 0.5) / SIDE});
+      rig_input(&r, 0, "q", (const double[]){(x + 0.5) / SIDE, (y + 0.5) / SIDE});
       rig_run(&r, 1);
       rig_output(&r, 0, "gl_FragColor", 0, out);
       if (fabs((double)out[0] - depth_of(i)) > 1.2e-7 || out[1] != out[0] || out[3] != 1)

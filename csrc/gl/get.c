@@ -239,8 +239,9 @@ const GLubyte *gm_glGetString(gm_gl *c, GLenum name) {
   case GL_SHADING_LANGUAGE_VERSION:
     return (const GLubyte *)"OpenGL ES GLSL ES 1.00 Gloam";
   case GL_EXTENSIONS:
-    return (const GLubyte *)"GL_OES_element_index_uint GL_OES_mapbuffer GL_OES_packed_depth_stencil GL_OES_rgb8_rgba8 "
-                            "GL_OES_standard_derivatives GL_OES_texture_npot GL_OES_depth24 GL_OES_depth_texture";
+    return (const GLubyte
+                *)"GL_OES_element_index_uint GL_OES_mapbuffer GL_OES_packed_depth_stencil GL_OES_rgb8_rgba8 "
+                  "GL_OES_standard_derivatives GL_OES_texture_npot GL_OES_depth24 GL_OES_depth_texture GL_EXT_texture_format_BGRA8888";
   default:
     gles_error(c, GL_INVALID_ENUM);
     return NULL;

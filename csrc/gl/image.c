@@ -7,6 +7,8 @@
 static const gles_format formats[] = {
     {GL_RGBA, 8, 8, 8, 8, 0, 0, true, false, true},
     {GL_RGB, 8, 8, 8, 0, 0, 0, true, false, true},
+    {GL_BGRA_EXT, 8, 8, 8, 8, 0, 0, true, true, true},
+    {GL_BGRA8_EXT, 8, 8, 8, 8, 0, 0, false, true, true},
     {GL_ALPHA, 0, 0, 0, 8, 0, 0, true, false, false},
     {GL_LUMINANCE, 8, 8, 8, 0, 0, 0, true, false, false},
     {GL_LUMINANCE_ALPHA, 8, 8, 8, 8, 0, 0, true, false, false},
@@ -59,7 +61,10 @@ bool gles_image_new(gles_image *i, GLenum format, GLenum type, unsigned width, u
 unsigned gles_pixel_bytes(GLenum format, GLenum type) {
   switch (type) {
   case GL_UNSIGNED_BYTE:
-    return format == GL_RGBA ? 4 : format == GL_RGB ? 3 : format == GL_LUMINANCE_ALPHA ? 2 : format == GL_ALPHA || format == GL_LUMINANCE;
+    return format == GL_RGBA || format == GL_BGRA_EXT ? 4
+           : format == GL_RGB                         ? 3
+           : format == GL_LUMINANCE_ALPHA             ? 2
+                                                      : format == GL_ALPHA || format == GL_LUMINANCE;
   case GL_UNSIGNED_SHORT_5_6_5:
     return format == GL_RGB ? 2 : 0;
   case GL_UNSIGNED_SHORT_4_4_4_4:
@@ -99,6 +104,8 @@ static uint32_t unpack(GLenum format, GLenum type, const unsigned char *p) {
   switch (format) {
   case GL_RGBA:
     return rgba(p[0], p[1], p[2], p[3]);
+  case GL_BGRA_EXT:
+    return rgba(p[2], p[1], p[0], p[3]);
   case GL_RGB:
     return rgba(p[0], p[1], p[2], 255);
   case GL_ALPHA:

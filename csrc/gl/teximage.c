@@ -51,6 +51,8 @@ void gm_glTexImage2D(gm_gl *c, GLenum target, GLint level, GLint internalformat,
                      GLenum type, const void *pixels) {
   gles_texture *t;
   gles_image *i, made;
+  if (internalformat == GL_BGRA8_EXT)
+    internalformat = GL_BGRA_EXT;
   if (!gles_check(c, is_texture_format(format) && is_type(type), GL_INVALID_ENUM) || !(i = image_of(c, target, level, &t)) ||
       !gles_check(c, is_texture_format((GLenum)internalformat), GL_INVALID_VALUE) || !check_size(c, target, level, width, height, border) ||
       !gles_check(c, (GLenum)internalformat == format && gles_pixel_bytes(format, type), GL_INVALID_OPERATION) ||
@@ -105,7 +107,7 @@ static const gles_image *source(gm_gl *c) {
 
 /* The framebuffer has every part that the format needs. */
 static bool check_parts(gm_gl *c, const gles_image *from, GLenum format) {
-  bool alpha = format == GL_RGBA || format == GL_ALPHA || format == GL_LUMINANCE_ALPHA;
+  bool alpha = format == GL_RGBA || format == GL_BGRA_EXT || format == GL_ALPHA || format == GL_LUMINANCE_ALPHA;
   return gles_check(c, !alpha || gles_format_of(from->format)->alpha, GL_INVALID_OPERATION);
 }
 
@@ -125,8 +127,8 @@ void gm_glCopyTexImage2D(gm_gl *c, GLenum target, GLint level, GLenum internalfo
   gles_texture *t;
   gles_image *i, made;
   const gles_image *from;
-  if (!gles_check(c, is_texture_format(internalformat), GL_INVALID_ENUM) || !(i = image_of(c, target, level, &t)) ||
-      !check_size(c, target, level, width, height, border) ||
+  if (!gles_check(c, is_texture_format(internalformat) && internalformat != GL_BGRA_EXT, GL_INVALID_ENUM) ||
+      !(i = image_of(c, target, level, &t)) || !check_size(c, target, level, width, height, border) ||
       !gles_check(c, !gles_format_of(internalformat)->depth, GL_INVALID_OPERATION) || !(from = source(c)) ||
       !check_parts(c, from, internalformat) ||
       !gles_check(c, gles_image_new(&made, internalformat, GL_UNSIGNED_BYTE, (unsigned)width, (unsigned)height), GL_OUT_OF_MEMORY))

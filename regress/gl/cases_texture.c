@@ -95,6 +95,32 @@ static void cube(void) {
   }
 }
 
+/* Blue comes first in memory; the texture is also a target. */
+static void bgra(void) {
+  static const unsigned char pixel[] = {255, 0, 0, 255, 0, 200, 0, 255, 10, 20, 230, 128, 90, 80, 70, 60};
+  static const unsigned char one[] = {0, 100, 200, 255};
+  GLuint t, f;
+  glGenTextures(1, &t);
+  glBindTexture(GL_TEXTURE_2D, t);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_BGRA_EXT, 2, 2, 0, GL_BGRA_EXT, GL_UNSIGNED_BYTE, pixel);
+  glTexSubImage2D(GL_TEXTURE_2D, 0, 1, 1, 1, 1, GL_BGRA_EXT, GL_UNSIGNED_BYTE, one);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+  glGenFramebuffers(1, &f);
+  glBindFramebuffer(GL_FRAMEBUFFER, f);
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, t, 0);
+  glEnable(GL_SCISSOR_TEST);
+  glScissor(0, 0, 1, 1);
+  glClearColor(0.5f, 0.25f, 1, 1);
+  glClear(GL_COLOR_BUFFER_BIT);
+  glDisable(GL_SCISSOR_TEST);
+  glBindFramebuffer(GL_FRAMEBUFFER, 0);
+  gl_textured();
+  glUniform2f(gl_uniform("scale"), 1, 1);
+  gl_quad(-0.9f, -0.9f, 0.9f, 0.9f, 0);
+  glDeleteFramebuffers(1, &f);
+}
+
 const gl_case gl_cases_texture[] = {{"nearest", nearest, 0},
                                     {"linear", linear, 0},
                                     {"mirrored npot", mirrored_npot, 0},
@@ -103,4 +129,5 @@ const gl_case gl_cases_texture[] = {{"nearest", nearest, 0},
                                     {"formats", formats, 0},
                                     {"updates", updates, 0},
                                     {"cube", cube, 0},
+                                    {"blue first", bgra, 0},
                                     {0}};
