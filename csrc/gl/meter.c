@@ -3,6 +3,15 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
+
+/* A task that is to be measured. */
+typedef struct {
+  uint64_t hash;
+  const gm_image *image;
+  uint32_t threads;
+  gm_invocation *in;
+} sample;
 
 typedef struct {
   const gm_engine *inner;
@@ -10,14 +19,17 @@ typedef struct {
   void *prepared;
   gm_run_config cfg;
   pthread_mutex_t lock;
+  sample sample[GM_METER_TASKS]; /* the tasks with the lowest hashes, sorted */
+  unsigned samples;
+  bool measured;
   gm_program_meter meter;
-  unsigned tasks;
   uint64_t cycles;
 } metered;
 
 typedef struct {
   metered *m;
   const gm_image *image;
+  uint64_t hash; /* of the image's constants and samplers */
   void *program;
 } loaded;
 
@@ -49,14 +61,35 @@ static void release(void *prepared) {
   metered *m = prepared;
   m->inner->release(m->prepared);
   pthread_mutex_destroy(&m->lock);
+  for (unsigned i = 0; i < m->samples; i++)
+    free(m->sample[i].in);
   free(m);
+}
+
+static uint64_t hash_of(uint64_t h, const void *from, size_t bytes) {
+  const uint32_t *word = from;
+  for (size_t i = 0; i < bytes / sizeof *word; i++) {
+    h = (h ^ word[i]) * 0x9e3779b97f4a7c15u;
+    h ^= h >> 31;
+  }
+  return h;
+}
+
+static uint64_t hash_of_image(const gm_image *img) {
+  uint64_t h = hash_of(1, img->c, img->nconst * sizeof *img->c);
+  for (unsigned i = 0; i < img->nsampler; i++) {
+    uint32_t words[4];
+    gm_sampler_words(&img->sampler[i], words);
+    h = hash_of(h, words, sizeof words);
+  }
+  return h;
 }
 
 static void *open_program(const void *prepared, const gm_image *img, gm_output_set outputs, char *err, size_t errsize) {
   const metered *m = prepared;
   loaded *l = malloc(sizeof *l);
   if (l)
-    *l = (loaded){(metered *)prepared, img, m->inner->open(m->prepared, img, outputs, err, errsize)};
+    *l = (loaded){(metered *)prepared, img, m->measured ? 0 : hash_of_image(img), m->inner->open(m->prepared, img, outputs, err, errsize)};
   else
     snprintf(err, errsize, "out of memory");
   if (l && l->program)
@@ -71,6 +104,46 @@ static void close_program(void *program) {
   free(l);
 }
 
+/* --- choosing tasks --- */
+
+/* Depends on the task alone, so the choice does not depend on the order in which host threads run tasks. */
+static uint64_t hash_of_task(const loaded *l, const gm_task *t) {
+  uint64_t h = hash_of(l->hash, &t->threads, sizeof t->threads);
+  for (unsigned i = 0; t->threads >> i; i++)
+    if (t->threads >> i & 1) {
+      h = hash_of(h, t->in[i].v, t->in[i].nv * sizeof *t->in[i].v);
+      h = hash_of(h, t->in[i].sys, sizeof t->in[i].sys);
+    }
+  return h;
+}
+
+static gm_invocation *copy_of(const gm_task *t) {
+  unsigned n = 0;
+  while (n < 32 && t->threads >> n)
+    n++;
+  gm_invocation *in = malloc(n * sizeof *in);
+  return in ? memcpy(in, t->in, n * sizeof *in) : NULL;
+}
+
+/* Takes the task if its hash is among the lowest ones. Equal tasks count once. */
+static void consider(loaded *l, const gm_task *t) {
+  metered *m = l->m;
+  uint64_t h = hash_of_task(l, t);
+  pthread_mutex_lock(&m->lock);
+  unsigned at = 0;
+  while (at < m->samples && m->sample[at].hash < h)
+    at++;
+  bool equal = at < m->samples && m->sample[at].hash == h;
+  gm_invocation *in = at < GM_METER_TASKS && !equal ? copy_of(t) : NULL;
+  if (in) {
+    if (m->samples == GM_METER_TASKS)
+      free(m->sample[--m->samples].in);
+    memmove(m->sample + at + 1, m->sample + at, (m->samples++ - at) * sizeof *m->sample);
+    m->sample[at] = (sample){h, l->image, t->threads, in};
+  }
+  pthread_mutex_unlock(&m->lock);
+}
+
 /* --- measuring --- */
 
 static void write_sim(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]) {
@@ -78,45 +151,43 @@ static void write_sim(void *ctx, int kind, unsigned thread, unsigned addr, const
 }
 
 /* A task that fails is not measured: the engine says why it fails. */
-static void measure_task(metered *m, gm_sim *sim, const gm_task *t) {
+static void measure_task(metered *m, gm_sim *sim, const sample *t) {
   gm_trace trace;
-  int busy;
   unsigned long cycles = 0;
+  gm_run_load_sim(sim, m->program, t->image);
   for (unsigned i = 0; t->threads >> i; i++)
     if (t->threads >> i & 1)
       gm_run_write_thread(m->program, &t->in[i], i, write_sim, sim);
   gm_sim_start(sim, &m->cfg, m->program->entry, t->threads);
-  while ((busy = gm_sim_cycle(sim, &trace)) > 0 && cycles < GM_RUN_MAX_CYCLES)
+  while (gm_sim_cycle(sim, &trace) > 0 && cycles < GM_RUN_MAX_CYCLES)
     cycles++;
   gm_sim_stats stats;
   gm_sim_get_stats(sim, &stats);
   m->cycles += stats.cycles;
-  m->tasks++;
 }
 
-static void measure(loaded *l, const gm_task *task, size_t n) {
-  metered *m = l->m;
-  pthread_mutex_lock(&m->lock);
-  gm_sim *sim = m->tasks < GM_METER_TASKS ? gm_sim_new(&m->program->machine) : NULL;
-  if (sim) {
-    gm_run_load_sim(sim, m->program, l->image);
-    gm_sim_set_probe(sim, gm_program_meter_probe, &m->meter);
-    /* Few tasks of one call, so that those of several tiles are seen. */
-    for (size_t i = 0; i < n && i < 4 && m->tasks < GM_METER_TASKS; i++)
-      measure_task(m, sim, &task[i]);
-    gm_sim_free(sim);
-  }
-  pthread_mutex_unlock(&m->lock);
+static void measure(metered *m) {
+  gm_sim *sim = gm_sim_new(&m->program->machine);
+  if (!sim)
+    return;
+  gm_sim_set_probe(sim, gm_program_meter_probe, &m->meter);
+  for (unsigned i = 0; i < m->samples; i++)
+    measure_task(m, sim, &m->sample[i]);
+  gm_sim_free(sim);
+  m->measured = true;
 }
 
 static int run(void *program, gm_task *task, size_t n, char *err, size_t errsize) {
   loaded *l = program;
-  measure(l, task, n);
+  for (size_t i = 0; i < n && !l->m->measured; i++)
+    consider(l, &task[i]);
   return l->m->inner->run(l->program, task, n, err, errsize);
 }
 
-double gles_meter_rate(const void *prepared, const gm_program_model *model) {
-  const metered *m = prepared;
+double gles_meter_rate(void *prepared, const gm_program_model *model) {
+  metered *m = prepared;
+  if (!m->measured && m->samples)
+    measure(m);
   return m->cycles ? gm_energy_at_program(model, &m->meter).total / (double)m->cycles : 0;
 }
 

@@ -19,7 +19,7 @@ static gm_gl_program program_of(const gles_share *s, const gles_code *code) {
   gm_gl_program p = {.number = code->number};
   for (unsigned k = 0; k < 2; k++) {
     const void *prepared = s->set.energy ? gm_frame_programs_find(s->prepared, &code->program[k]) : NULL;
-    p.picojoules[k] = prepared ? gles_meter_rate(prepared, s->set.energy) : 0;
+    p.picojoules[k] = prepared ? gles_meter_rate((void *)prepared, s->set.energy) : 0;
   }
   return p;
 }
@@ -32,8 +32,8 @@ void gles_report_pass(gm_gl *c) {
     return;
   pass.cost = gm_frame_cost(p->frame, &pass.draws);
   pass.draws = pass.draws < p->draws ? pass.draws : p->draws; /* a draw that was refused is in one list only */
-  gm_gl_program *program = calloc(pass.draws + 1, sizeof *program);
-  for (size_t k = 0; program && k < pass.draws; k++)
+  gm_gl_program *program = calloc(p->draws + 1, sizeof *program);
+  for (size_t k = 0; program && k < p->draws; k++)
     program[k] = program_of(c->share, p->code[k]);
   pass.program = program;
   if (gles_check(c, program != NULL, GL_OUT_OF_MEMORY))
