@@ -98,6 +98,8 @@ DIR_gl := csrc/gl
 DEP_gl := frame compile energy
 DIR_tb := tb
 DEP_tb := run timing sim program check activity
+DIR_tbcluster := tb/cluster
+DEP_tbcluster := cluster tb
 DIR_engine := csrc/engine
 DEP_engine := frame tb
 DIR_record := csrc/record
@@ -129,7 +131,7 @@ DEP_regression := sweep tb conformance pairs
 DIR_cmd := csrc/cmd
 DEP_cmd := cluster experiment show model report regression egl
 LIBS := base isa machine timing fp texture program sim check fast stats run cluster frame scene silicon gates activity page energy options diag ir link front \
-  opt mir cost select gate schedule alloc encode back compile show model gl tb engine record egl levels flow experiment results report sweep common frametb conformance pairs regression
+  opt mir cost select gate schedule alloc encode back compile show model gl tb tbcluster engine record egl levels flow experiment results report sweep common frametb conformance pairs regression
 RTL_INC := $(addprefix -I,$(wildcard rtl/*))
 
 srcs = $(filter-out $(wildcard $(1)/test_*.c $(1)/gen_*.c $(1)/fuzz_*.c $(1)/tool_*.c),$(wildcard $(1)/*.c))
@@ -158,10 +160,11 @@ help:
 help-all:
 	@cat scripts/help.txt
 
-# Here, because the prerequisites of the files below are read in their order: the machine of a target that takes one, machines whose threads switch,
-# Verilator's own objects, and the core's generated headers.
+# Here, because the prerequisites of the files below are read in their order: the machine of a target that takes one, cores of clusters, machines whose
+# threads switch, Verilator's own objects, and the core's generated headers.
 MACHINE ?= cyclone
-SWITCHING := $(patsubst machines/%.machine,%,$(shell grep -l '^switch = 1' machines/*.machine))
+CLUSTERED := $(patsubst machines/%.machine,%,$(shell grep -l '^tasks = 1' machines/*.machine))
+SWITCHING := $(filter-out $(CLUSTERED),$(patsubst machines/%.machine,%,$(shell grep -l '^switch = 1' machines/*.machine)))
 CORE_RUNTIME := $(patsubst %,$(B)/rtl/runtime/%.o,verilated verilated_threads verilated_dpi)
 RTL_GENERATED := $(B)/gen/isa.vh $(B)/gen/host.vh $(B)/gen/sampler.vh $(B)/gen/sfu_tables.vh
 -include scripts/make/*.mk

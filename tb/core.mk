@@ -29,7 +29,7 @@ RUNTIME := verilated verilated_threads verilated_dpi $(if $(filter vcd fst,$(FLA
 KIND := $(CODE_$(FLAVOUR))
 C := $(D)/$(KIND)
 VERILATE := verilator --cc --top-module traced_core --prefix Vcore $(addprefix -I,$(wildcard rtl/*)) -I$(B)/gen --assert --x-assign fast \
-  --x-initial unique -O3 --output-split 40000 --no-timing $(TRACE_$(KIND)) -f $(D)/params.f tb/clocks.vlt $(NETS_$(KIND)) $(sort $(wildcard rtl/*/*.v))
+  --x-initial unique -O3 --output-split 40000 --no-timing $(TRACE_$(KIND)) -f $(D)/params.f tb/clocks.vlt $(NETS_$(KIND)) $(sort $(filter-out rtl/cluster/%,$(wildcard rtl/*/*.v)))
 
 # The shim is compiled again if the content of a source outside rtl/ differs. Dates are not compared.
 # Verilator runs only if a source, a parameter or a flag differs from last time, and of what it makes only files that differ are replaced:

@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-enum { GM_RTL_ABI_VERSION = 9 };
+enum { GM_RTL_ABI_VERSION = 10 };
 
 /* Inputs of one cycle, named like the ports of traced_core. */
 typedef struct {
@@ -20,6 +20,7 @@ typedef struct {
   uint32_t start_mask;
   uint16_t h_addr, start_pc, tex_cycles;
   uint8_t rst, h_valid, h_write, h_kind, h_thread, h_rready, start_valid, policy, wake, test_en, tm_req_ready, tm_rsp_valid, tm_rsp_tag;
+  uint8_t start_program; /* of the core of a cluster */
 } gm_rtl_in;
 
 /* Outputs just before the rising edge that ends the cycle. */

@@ -234,6 +234,12 @@ static void get_clocks(const gm_rtl_core *core, gm_rtl_clocks *out) {
   }
 }
 
+/* The core of a cluster has an input for the program of a start. */
+template <class T> static auto put_program(T *m, uint8_t program, int) -> decltype(static_cast<void>(m->start_program_i)) {
+  m->start_program_i = program;
+}
+template <class T> static void put_program(T *, uint8_t, long) {}
+
 static void settle(gm_rtl_core *core, const gm_rtl_in *in, gm_rtl_out *out) {
   Vcore *m = core->top.get();
   m->clk_i = 0;
@@ -248,6 +254,7 @@ static void settle(gm_rtl_core *core, const gm_rtl_in *in, gm_rtl_out *out) {
   m->start_valid_i = in->start_valid;
   m->start_pc_i = in->start_pc;
   m->start_mask_i = static_cast<decltype(+m->start_mask_i)>(in->start_mask);
+  put_program(m, in->start_program, 0);
   m->cfg_policy_i = in->policy;
   m->cfg_wake_i = in->wake;
   m->cfg_tex_cycles_i = in->tex_cycles;

@@ -278,6 +278,8 @@ int gm_machine_verilog(char *buf, size_t size, const gm_machine *m) {
   put(buf, size, &len, "-GTHREADS=%u\n", gm_contexts(m));
   if (m->switches)
     put(buf, size, &len, "-GGROUP=%u\n", m->threads);
+  if (m->tasks)
+    put(buf, size, &len, "-DGLOAM_TASKS\n");
   for (size_t k = 0; k < NKEYS; k++)
     if (keys[k].verilog)
       put(buf, size, &len, "-G%s=%u\n", keys[k].verilog, get(m, k));

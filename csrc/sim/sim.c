@@ -178,6 +178,8 @@ uint32_t gm_sim_join(gm_sim *s, unsigned pc, uint32_t thread_mask) {
     h->sp_q = 0;
     h->split = false;
     h->common = 0;
+    memset(h->due, 0, sizeof h->due); /* all writes of the last task have landed */
+    h->last_t = h->issued = 0;
     s->sw.guess_q[t / s->m.threads] = 0;
   }
   s->started_q |= (uint16_t)begin;

@@ -4,21 +4,25 @@
 // they hold while re_i is 0.
 `default_nettype none
 module code_ram #(
-  parameter WORDS = 4096
+  parameter WORDS = 4096,
+  parameter TASKS = 0 // 1: holds two programs
 ) (
   input  wire         clk_i,
   input  wire         we_i,
   input  wire [14:0]  waddr_i,
   input  wire [31:0]  wdata_i,
+  input  wire         wprogram_i,
   input  wire         re_i,
   input  wire [3:0]   skip_i, // per bank: its read data are those of this read
   input  wire [14:0]  raddr_i,
   (* gloam_nets = "none" *)
   input  wire [51:0]  rows_i, // per bank: the row of its first word at raddr_i or after it
+  input  wire         rprogram_i,
   output wire [127:0] rdata_o
 );
   localparam ROWS = (WORDS + 3) / 4;
   localparam AW = ROWS > 1 ? $clog2(ROWS) : 1;
+  localparam RW = TASKS != 0 ? AW + 1 : AW; // of the RAM's address: the program is the top bit
   reg [1:0] skew_q; // bank of the first word
   always @(posedge clk_i) if (re_i) skew_q <= raddr_i[1:0];
 
@@ -32,15 +36,17 @@ module code_ram #(
   generate
     for (b = 0; b < 4; b = b + 1) begin : g_bank
       localparam [1:0] BANK = b;
-      ram_1r1w #(.WIDTH(32), .DEPTH(ROWS), .AW(AW)) u_ram (
+      wire [AW:0] waddr = {wprogram_i, waddr_i[2 +: AW]};
+      wire [AW:0] raddr = {rprogram_i, rows_i[13*b +: AW]};
+      ram_1r1w #(.WIDTH(32), .DEPTH(TASKS != 0 ? 2 << AW : ROWS), .AW(RW)) u_ram (
         .clk_i(clk_i),
         // from the host
         .we_i(we_i && waddr_i[1:0] == BANK),
-        .waddr_i(waddr_i[2 +: AW]),
+        .waddr_i(waddr[RW-1:0]),
         .wdata_i(wdata_i),
         // fetch
         .re_i(re_i & ~skip_i[b]),
-        .raddr_i(rows_i[13*b +: AW]),
+        .raddr_i(raddr[RW-1:0]),
         .rdata_o(bank[b*32 +: 32])
       );
     end

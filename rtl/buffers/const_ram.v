@@ -4,19 +4,23 @@
 `default_nettype none
 module const_ram #(
   parameter COUNT = 256,
-  parameter READS = 2
+  parameter READS = 2,
+  parameter TASKS = 0 // 1: for two programs
 ) (
   input  wire                 clk_i,
   // from the host
   input  wire                 we_i,
   input  wire [8:0]           waddr_i,
   input  wire [127:0]         wdata_i,
+  input  wire                 wprogram_i,
   // from ID, data to OF; numbers are signed
   input  wire [READS-1:0]     re_i,
   input  wire [READS*11-1:0]  raddr_i,
+  input  wire                 rprogram_i,
   output wire [READS*128-1:0] rdata_o
 );
   localparam AW = COUNT > 1 ? $clog2(COUNT) : 1;
+  localparam RW = TASKS != 0 ? AW + 1 : AW; // of the RAM's address: the program is the top bit
   genvar p;
   generate
     for (p = 0; p < READS; p = p + 1) begin : g_port
@@ -25,15 +29,20 @@ module const_ram #(
       wire [127:0] data;
       reg zero_q;
       always @(posedge clk_i) if (re_i[p]) zero_q <= ~inside_file;
-      ram_1r1w #(.WIDTH(128), .DEPTH(COUNT), .AW(AW)) u_ram (
+      // With one program its bit is not used.
+      /* verilator lint_off UNUSED */
+      wire [AW:0] waddr = {wprogram_i, waddr_i[AW-1:0]};
+      wire [AW:0] raddr = {rprogram_i, num[AW-1:0]};
+      /* verilator lint_on UNUSED */
+      ram_1r1w #(.WIDTH(128), .DEPTH(TASKS != 0 ? 2 << AW : COUNT), .AW(RW)) u_ram (
         .clk_i(clk_i),
         // from the host
         .we_i(we_i),
-        .waddr_i(waddr_i[AW-1:0]),
+        .waddr_i(waddr[RW-1:0]),
         .wdata_i(wdata_i),
         // read
         .re_i(re_i[p] & inside_file),
-        .raddr_i(num[AW-1:0]),
+        .raddr_i(raddr[RW-1:0]),
         .rdata_o(data)
       );
       assign rdata_o[p*128 +: 128] = zero_q ? 128'd0 : data;

@@ -19,6 +19,8 @@ module core_back #(
   // host: sampler state, whose data are host_data_i
   input  wire                   sampler_we_i,
   input  wire [3:0]             sampler_num_i,
+  input  wire                   sampler_program_i,
+  input  wire [THREADS-1:0]     programs_i, // the program of each thread
   // from ID
   input  wire [TW-1:0]          id_thread_i,
   input  wire slot_t            id_slot0_i,
@@ -116,6 +118,8 @@ module core_back #(
     // sampler state
     .sampler_we_i(sampler_we_i),
     .sampler_num_i(sampler_num_i),
+    .sampler_program_i(sampler_program_i),
+    .programs_i(programs_i),
     .sampler_data_i(host_data_i[68:0]),
     // texture memory
     .tm_req_valid_o(tm_req_valid_o),

@@ -14,7 +14,8 @@ module core_banks #(
   input  wire [THREADS-1:0]     o_access_i,
   input  wire                   v_re_i,
   input  wire                   o_re_i,
-  input  wire [TW-1:0]          host_read_thread_i
+  input  wire [TW-1:0]          host_read_thread_i,
+  output wire [127:0]           host_o_data_o
 );
 `include "isa.vh"
 `include "host.vh"
@@ -71,6 +72,9 @@ module core_banks #(
       wire of_here = THREADS == 1 || id_thread_i == ID;
       wire [3:0] wb_here = {4{THREADS == 1}} | {wb_thread_i[3*TW +: TW] == ID, wb_thread_i[2*TW +: TW] == ID,
                                                 wb_thread_i[TW +: TW] == ID, wb_thread_i[0 +: TW] == ID};
+      // In a cluster the host reads o of a thread that has retired while others run.
+      wire [4:0] o_first = TASKS != 0 & o_access_i[t] ? h_addr_i[4:0] : o_num[4:0];
+      wire [PORTS_O*5-1:0] o_num_here = o_num ^ {{(PORTS_O-1)*5{1'b0}}, o_num[4:0] ^ o_first};
       wire resting, forced_v, forced_o; // the thread's gates rest, or open by themselves
       if (GROUP == 0) begin : g_whole
         assign resting = rest;
@@ -116,7 +120,7 @@ module core_banks #(
         .v_re_i(({PORTS_V{adv_i & of_here}} & id_v_re_i) | {{PORTS_V-1{1'b0}}, v_re_i & v_access_i[t]}),
         .v_num_i(v_num),
         .o_re_i(({PORTS_O{adv_i & of_here}} & id_o_re_i) | {{PORTS_O-1{1'b0}}, o_re_i & o_access_i[t]}),
-        .o_num_i(o_num),
+        .o_num_i(o_num_here),
         // from OF and EX
         .later_o_write_i((of_here & of_o_write_i) | ex_o_write_i[t] | tex_o_near_i[t] | tex_o_far_i[t]),
         // from WB
@@ -156,6 +160,13 @@ module core_banks #(
     end else begin : g_banks
       assign v_data_o = v_data[data_thread*PORTS_V*128 +: PORTS_V*128];
       assign o_data_o = o_data[data_thread*PORTS_O*128 +: PORTS_O*128];
+    end
+  endgenerate
+  generate
+    if (TASKS == 0) begin : g_host_as_ex
+      assign host_o_data_o = o_data_o[127:0];
+    end else begin : g_host
+      assign host_o_data_o = o_data[host_read_thread_i*PORTS_O*128 +: 128];
     end
   endgenerate
   // Only the low address bits are used here.

@@ -20,12 +20,14 @@ module core_files #(
   input  wire [TW-1:0]          host_thread_i,
   input  wire [TW-1:0]          host_read_thread_i,
   input  wire [2:0]             host_sys_num_i,
+  output wire [127:0]           host_sys_data_o,
   // from ID
   input  wire [PORTS_T-1:0]     id_t_re_i,
   input  wire [PORTS_T*7-1:0]   id_t_num_i,
   input  wire [PORTS_T*TW-1:0]  id_t_thread_i,
   input  wire [PORTS_C-1:0]     id_c_re_i,
   input  wire [PORTS_C*11-1:0]  id_c_num_i,
+  input  wire                   id_program_i,
   input  wire [TW-1:0]          id_thread_i,
   input  wire slot_t            id_slot0_i, // numbers of system values
   input  wire slot_t            id_slot1_i,
@@ -103,26 +105,29 @@ module core_files #(
         assign again[p] = 1'b0;
       end else begin : g_once
         reg known_q;
-        reg [10:0] last_q;
-        assign again[p] = known_q && id_c_num_i[p*11 +: 11] == last_q;
+        reg [11:0] last_q;
+        wire [11:0] now = {TASKS != 0 & id_program_i, id_c_num_i[p*11 +: 11]};
+        assign again[p] = known_q && now == last_q;
         always @(posedge clk_i) begin
           if (~busy_i) known_q <= 1'b0;
           else if (adv_i & id_c_re_i[p]) known_q <= 1'b1;
-          if (adv_i & id_c_re_i[p]) last_q <= id_c_num_i[p*11 +: 11];
+          if (adv_i & id_c_re_i[p]) last_q <= now;
         end
       end
     end
   endgenerate
   (* gloam_component = "constants" *)
-  const_ram #(.COUNT(CONSTS), .READS(PORTS_C)) u_consts (
+  const_ram #(.COUNT(CONSTS), .READS(PORTS_C), .TASKS(TASKS)) u_consts (
     .clk_i(clk_i),
     // from the host
     .we_i(const_we_i),
     .waddr_i(h_addr_i[8:0]),
     .wdata_i(h_wdata_i),
+    .wprogram_i(h_addr_i[15]),
     // from ID, data to OF
     .re_i({PORTS_C{adv_i}} & id_c_re_i & ~again),
     .raddr_i(id_c_num_i),
+    .rprogram_i(id_program_i),
     .rdata_o(c_data_o)
   );
 
@@ -131,13 +136,16 @@ module core_files #(
                        {id_slot1_i.src1.of_sel, id_slot1_i.src0.of_sel, id_slot0_i.src1.of_sel, id_slot0_i.src0.of_sel};
   wire [11:0] sys_num = {of_sel[11:3], busy_i ? of_sel[2:0] : host_sys_num_i};
   (* gloam_component = "system" *)
-  sys_regs #(.THREADS(THREADS), .TW(TW)) u_sys (
+  sys_regs #(.THREADS(THREADS), .TW(TW), .TASKS(TASKS)) u_sys (
     .clk_i(clk_i),
     // from the host
     .host_we_i(sys_we_i),
     .host_thread_i(host_thread_i),
     .host_num_i(h_addr_i[2:0]),
     .host_data_i(h_wdata_i),
+    .host_read_thread_i(host_read_thread_i),
+    .host_read_num_i(host_sys_num_i),
+    .host_data_o(host_sys_data_o),
     // from WB
     .we_i(wb_sys_we_i),
     .wthread_i(wb_thread_i),

@@ -18,9 +18,14 @@ module core_front #(
   input  wire                  code_we_i,
   input  wire [14:0]           code_addr_i,
   input  wire [31:0]           code_data_i,
+  input  wire                  code_program_i,
   input  wire                  start_i,
   input  wire [14:0]           start_pc_i,
   input  wire [THREADS-1:0]    start_mask_i,
+  input  wire                  start_program_i,
+  // the program of each thread, and of the one in ID
+  output wire [THREADS-1:0]    programs_o,
+  output wire                  id_program_o,
   // from EX: threads with an operation in EX or WB
   input  wire [THREADS-1:0]    ex_inflight_i,
   // if threads switch: from the texture unit, lookups that have their last response; to the gates, threads out of service
@@ -36,7 +41,8 @@ module core_front #(
   wire id_redirect, id_end, id_park, id_tex;
   wire [3:0] id_length;
   wire [14:0] id_fall_pc, id_next_pc;
-  wire [THREADS-1:0] running, live, id_inflight, end_now;
+  wire [THREADS-1:0] running, live, id_inflight, end_now, joining;
+  assign id_program_o = TASKS != 0 & programs_o[if_thread_o];
   genvar t;
   generate
     for (t = 0; t < THREADS; t = t + 1) begin : g_end
@@ -46,18 +52,21 @@ module core_front #(
     end
   endgenerate
   (* gloam_component = "rest" *)
-  thread_ctl #(.THREADS(THREADS), .QUADS(QUADS)) u_threads (
+  thread_ctl #(.THREADS(THREADS), .QUADS(QUADS), .TASKS(TASKS)) u_threads (
     .clk_i(clk_i),
     .rst_i(rst_i),
     // from the host
     .start_i(start_i),
     .start_mask_i(start_mask_i),
+    .start_program_i(start_program_i),
     // from the pipeline
     .end_i(end_now),
     .inflight_i(ex_inflight_i | id_inflight),
     // to the pipeline
     .go_o(go_o),
     .busy_o(busy_o),
+    .join_o(joining),
+    .programs_o(programs_o),
     .running_o(running),
     .live_o(live),
     .retired_o(retired_o)
@@ -74,9 +83,12 @@ module core_front #(
     .code_we_i(code_we_i),
     .code_addr_i(code_addr_i),
     .code_data_i(code_data_i),
+    .code_program_i(code_program_i),
     .start_pc_i(start_pc_i),
     // from thread control
     .go_i(go_o),
+    .join_i(joining),
+    .programs_i(programs_o),
     .running_i(running),
     .live_i(live),
     // from the texture unit, and to the gates
@@ -107,6 +119,7 @@ module core_front #(
     .rst_i(rst_i),
     .adv_i(adv_i),
     .go_i(go_o),
+    .join_i(joining),
     // from IF
     .if_valid_i(if_valid_o),
     .if_thread_i(if_thread_o),

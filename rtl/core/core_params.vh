@@ -23,6 +23,11 @@ parameter CALL_DEPTH = 4,
 parameter CODE_WORDS = 4096,
 parameter ISSUE_WIDTH = 2,
 parameter DARK = 0,
+`ifdef GLOAM_TASKS
+localparam TASKS = 1, // the core of a cluster (docs/cluster.md)
+`else
+localparam TASKS = 0,
+`endif
 // follow from the others
 localparam TW = THREADS > 1 ? $clog2(THREADS) : 1, // bits of a thread number
 localparam QUADS = GROUP == 0 ? (THREADS % 4 == 0 ? 1 : 0) : GROUP == 4 ? 1 : 0, // threads 4q .. 4q+3 are a quad

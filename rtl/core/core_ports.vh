@@ -3,6 +3,9 @@
   input  wire               clk_i,
   input  wire               rst_i,
   input  wire               test_en_i,        // opens all clock gates
+`ifdef GLOAM_TASKS
+`include "task_ports.vh"
+`endif
   // host: requests and answers
   input  wire               h_valid_i,
   output wire               h_ready_o,

@@ -3,6 +3,10 @@
 .clk_i(clk_i),
 .rst_i(rst_i),
 .test_en_i(test_en_i),
+`ifdef GLOAM_TASKS
+.start_program_i(start_program_i),
+.retired_o(retired_o),
+`endif
 // host: requests and answers
 .h_valid_i(h_valid_i),
 .h_ready_o(h_ready_o),

@@ -26,6 +26,7 @@ module core_store #(
   input  wire [PORTS_T*TW-1:0]  id_t_thread_i,
   input  wire [PORTS_C-1:0]     id_c_re_i,
   input  wire [PORTS_C*11-1:0]  id_c_num_i,
+  input  wire                   id_program_i,
   // from OF
   input  wire slot_t            id_slot0_i,
   input  wire slot_t            id_slot1_i,
@@ -41,6 +42,7 @@ module core_store #(
   wire [THREADS-1:0] host_v_we, host_v_access, host_o_access;
   wire [TW-1:0] host_read_thread;
   wire [2:0] host_sys_num;
+  wire [127:0] host_o_data, host_sys_data;
   (* gloam_component = "host" *)
   host_port #(.THREADS(THREADS), .TW(TW)) u_host (
     .clk_i(clk_i),
@@ -57,11 +59,11 @@ module core_store #(
     .v_re_o(host_v_re),
     .v_data_i(v_data_o[127:0]),
     .o_re_o(host_o_re),
-    .o_data_i(o_data_o[127:0]),
+    .o_data_i(host_o_data),
     .thread_o(host_thread_o),
     .read_thread_o(host_read_thread),
     .sys_num_o(host_sys_num),
-    .sys_data_i(sys_data_o[127:0]),
+    .sys_data_i(host_sys_data),
     // writes
     .code_we_o(code_we_o),
     .const_we_o(const_we),
@@ -91,12 +93,14 @@ module core_store #(
     .host_thread_i(host_thread_o),
     .host_read_thread_i(host_read_thread),
     .host_sys_num_i(host_sys_num),
+    .host_sys_data_o(host_sys_data),
     // from ID
     .id_t_re_i(id_t_re_i),
     .id_t_num_i(id_t_num_i),
     .id_t_thread_i(id_t_thread_i),
     .id_c_re_i(id_c_re_i),
     .id_c_num_i(id_c_num_i),
+    .id_program_i(id_program_i),
     .id_thread_i(id_thread_i),
     .id_slot0_i(id_slot0_i),
     .id_slot1_i(id_slot1_i),
@@ -124,7 +128,8 @@ module core_store #(
     .o_access_i(host_o_access),
     .v_re_i(host_v_re),
     .o_re_i(host_o_re),
-    .host_read_thread_i(host_read_thread)
+    .host_read_thread_i(host_read_thread),
+    .host_o_data_o(host_o_data)
   );
 endmodule
 `default_nettype wire

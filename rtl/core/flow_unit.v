@@ -6,12 +6,14 @@ module flow_unit #(
   parameter THREADS = 1,
   parameter TW = 1,
   parameter CALL_DEPTH = 4,
-  parameter QUADS = 0
+  parameter QUADS = 0,
+  parameter TASKS = 0
 ) (
   input  wire               clk_i,
   input  wire               rst_i,
   input  wire               adv_i,
   input  wire               go_i,
+  input  wire [THREADS-1:0] join_i,     // threads that start while others run
   // the flow operation, from decode
   input  wire               valid_i,
   input  wire [TW-1:0]      thread_i,
@@ -79,16 +81,22 @@ module flow_unit #(
   assign next_pc_o = is_ret ? stack_q[pop_at[PW-1:0]] : taken ? imm_i : fall_pc_i;
   assign stack_bad_o = (is_call && level == FULL[4:0]) | (is_ret && level == 5'd0);
   assign killed_o = killed_q;
+  wire [THREADS-1:0] joining = {THREADS{TASKS != 0}} & join_i;
 
   integer t;
   always @(posedge clk_i)
     if (rst_i | go_i) begin
       for (t = 0; t < THREADS; t = t + 1) level_q[t] <= 5'd0;
       killed_q <= {THREADS{1'b0}};
-    end else if (adv_i) begin
-      if (is_call) level_q[thread_i] <= level + 5'd1;
-      if (is_ret) level_q[thread_i] <= top;
-      if (is_kil & holds) killed_q[thread_i] <= 1'b1;
+    end else begin
+      if (adv_i & is_call) level_q[thread_i] <= level + 5'd1;
+      if (adv_i & is_ret) level_q[thread_i] <= top;
+      if (adv_i & is_kil & holds) killed_q[thread_i] <= 1'b1;
+      for (t = 0; t < THREADS; t = t + 1)
+        if (joining[t]) begin
+          level_q[t] <= {5{1'b0}};
+          killed_q[t] <= 1'b0;
+        end
     end
 
   always @(posedge clk_i) if (adv_i & is_call) stack_q[push_at[PW-1:0]] <= fall_pc_i;

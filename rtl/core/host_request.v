@@ -8,10 +8,11 @@
 //   start  taken    the run begins  first IF
 //
 // A start that is taken beside a read waits for the read's answer to be taken. The settings of a run are those of the cycle in which its
-// start is taken. Reset drops what was taken and not executed.
+// start is taken. Reset drops what was taken and not executed. In a cluster (TASKS), both are ready while a run is under way too.
 `default_nettype none
 module host_request #(
-  parameter THREADS = 1
+  parameter THREADS = 1,
+  parameter TASKS = 0
 ) (
   input  wire               clk_i,
   input  wire               rst_i,
@@ -31,6 +32,7 @@ module host_request #(
   output wire               start_ready_o,
   input  wire [14:0]        start_pc_i,
   input  wire [THREADS-1:0] start_mask_i,
+  input  wire               start_program_i,
   input  wire [1:0]         cfg_policy_i,
   input  wire [4:0]         cfg_wake_i,
   input  wire [15:0]        cfg_tex_cycles_i,
@@ -46,6 +48,7 @@ module host_request #(
   output wire               start_o,
   output wire [14:0]        pc_o,
   output wire [THREADS-1:0] mask_o,
+  output wire               program_o,
   output wire [1:0]         policy_o,
   output wire [4:0]         wake_o,
   output wire [15:0]        tex_cycles_o
@@ -63,7 +66,7 @@ module host_request #(
   reg [15:0] tex_cycles_q;
 
   wire reading = re_o | answer_q;
-  wire ready = ~(busy_i | start_q | reading);
+  wire ready = ~((busy_i & TASKS == 0) | start_q | reading);
   wire take = h_valid_i & ready;
   wire take_start = start_valid_i & ready;
   assign h_ready_o = ready;
@@ -112,6 +115,16 @@ module host_request #(
   assign wdata_o = wdata_q;
   assign pc_o = pc_q;
   assign mask_o = mask_q;
+  generate
+    if (TASKS == 0) begin : g_one_program
+      assign program_o = 1'b0;
+      wire unused = &{1'b0, start_program_i};
+    end else begin : g_programs
+      reg program_q;
+      always @(posedge clk_i) if (take_start) program_q <= start_program_i;
+      assign program_o = program_q;
+    end
+  endgenerate
   assign policy_o = policy_q;
   assign wake_o = wake_q;
   assign tex_cycles_o = tex_cycles_q;

@@ -6,12 +6,14 @@
 `default_nettype none
 module quad_sync #(
   parameter THREADS = 4,
-  parameter TW = 2
+  parameter TW = 2,
+  parameter TASKS = 0
 ) (
   input  wire                  clk_i,
   input  wire                  rst_i,
   input  wire                  adv_i,
   input  wire                  go_i,
+  input  wire [THREADS-1:0]    join_i,        // threads that start while others run
   // from thread control
   input  wire [THREADS-1:0]    live_i,        // started and not retired
   // from ID
@@ -60,6 +62,6 @@ module quad_sync #(
 
   always @(posedge clk_i)
     if (rst_i | go_i) parked_q <= {THREADS{1'b0}};
-    else if (adv_i) parked_q <= stay;
+    else parked_q <= (adv_i ? stay : parked_q) & ~({THREADS{TASKS != 0}} & join_i);
 endmodule
 `default_nettype wire

@@ -23,6 +23,16 @@ module shader_core #(
   wire [127:0] h_wdata;
   wire [14:0] start_pc;
   wire [THREADS-1:0] start_mask;
+  wire start_program_now; // of the start that is executed
+  /* verilator lint_off UNUSED */
+  wire [THREADS-1:0] retired; // read by rtl/trace, and by a cluster
+  /* verilator lint_on UNUSED */
+`ifdef GLOAM_TASKS
+  wire start_program = start_program_i;
+  assign retired_o = retired;
+`else
+  wire start_program = 1'b0;
+`endif
   wire [1:0] policy;
   wire [4:0] wake;
   wire [15:0] tex_cycles;
@@ -31,8 +41,9 @@ module shader_core #(
   wire [TW-1:0] host_thread;
 
   // From IF and ID.
-  wire if_valid;
   wire [TW-1:0] if_thread, id_thread;
+  wire [THREADS-1:0] programs;
+  wire id_program;
   wire id_v_read, id_o_read, id_o_write;
   wire [3:0] id_events;
   wire [PORTS_T-1:0] id_t_re;
@@ -51,7 +62,7 @@ module shader_core #(
   wire of_o_write;
   wire [TW-1:0] ex_slot_thread;
   wire [THREADS-1:0] ex_o_write, ex_inflight, tex_arrives, tex_o_near, tex_o_far, if_out;
-  wire [4*TW-1:0] ex_thread, wb_thread;
+  wire [4*TW-1:0] wb_thread;
   wire [31:0] wb_dst;
   wire [15:0] wb_mask;
   wire [511:0] wb_data;
@@ -69,6 +80,8 @@ module shader_core #(
 
   // Read by rtl/trace only.
   /* verilator lint_off UNUSED */
+  wire if_valid;
+  wire [4*TW-1:0] ex_thread;
   wire [14:0] if_pc;
   wire [127:0] if_words;
   wire [7:0] id_bad, ex_fwd;
@@ -77,11 +90,11 @@ module shader_core #(
   wire [31:0] ex_dst;
   wire [15:0] ex_mask;
   wire [511:0] ex_data;
-  wire [THREADS-1:0] retired, gate_v, gate_o, bad_v, bad_o;
+  wire [THREADS-1:0] gate_v, gate_o, bad_v, bad_o;
   /* verilator lint_on UNUSED */
 
   (* gloam_component = "host" *)
-  host_request #(.THREADS(THREADS)) u_request (
+  host_request #(.THREADS(THREADS), .TASKS(TASKS)) u_request (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .busy_i(busy),
@@ -99,6 +112,7 @@ module shader_core #(
     .start_ready_o(start_ready_o),
     .start_pc_i(start_pc_i),
     .start_mask_i(start_mask_i),
+    .start_program_i(start_program),
     .cfg_policy_i(cfg_policy_i),
     .cfg_wake_i(cfg_wake_i),
     .cfg_tex_cycles_i(cfg_tex_cycles_i),
@@ -114,6 +128,7 @@ module shader_core #(
     .start_o(start),
     .pc_o(start_pc),
     .mask_o(start_mask),
+    .program_o(start_program_now),
     .policy_o(policy),
     .wake_o(wake),
     .tex_cycles_o(tex_cycles)
@@ -134,9 +149,13 @@ module shader_core #(
     .code_we_i(code_we),
     .code_addr_i(h_addr[14:0]),
     .code_data_i(h_wdata[31:0]),
+    .code_program_i(h_addr[15]),
     .start_i(start),
     .start_pc_i(start_pc),
     .start_mask_i(start_mask),
+    .start_program_i(start_program_now),
+    .programs_o(programs),
+    .id_program_o(id_program),
     // from EX
     .ex_inflight_i(ex_inflight),
     .tex_arrives_i(tex_arrives),
@@ -219,6 +238,7 @@ module shader_core #(
     .id_t_thread_i(id_t_thread),
     .id_c_re_i(id_c_re),
     .id_c_num_i(id_c_num),
+    .id_program_i(id_program),
     // from OF
     .id_v_re_i(id_v_re),
     .id_v_num_i(id_v_num),
@@ -279,6 +299,8 @@ module shader_core #(
     .host_data_i(h_wdata),
     .sampler_we_i(sampler_we),
     .sampler_num_i(h_addr[3:0]),
+    .sampler_program_i(h_addr[15]),
+    .programs_i(programs),
     // from ID
     .id_thread_i(id_thread),
     .id_slot0_i(id_slot0),

@@ -35,6 +35,8 @@ module stage_ex #(
   // sampler state, from the host
   input  wire                   sampler_we_i,
   input  wire [3:0]             sampler_num_i,
+  input  wire                   sampler_program_i,
+  input  wire [THREADS-1:0]     programs_i, // the program of each thread
   input  wire sampler_t         sampler_data_i,
   // texture memory
   output wire                   tm_req_valid_o,
@@ -225,11 +227,19 @@ module stage_ex #(
   );
 
   localparam SW = SAMPLERS > 1 ? $clog2(SAMPLERS) : 1;
-  reg [68:0] samplers_q [0:SAMPLERS-1];
-  always @(posedge clk_i) if (sampler_we_i) samplers_q[sampler_num_i[SW-1:0]] <= sampler_data_i;
+  // In a cluster there are samplers for two programs; the program is the top bit of the number.
+  localparam SA = TASKS != 0 ? SW + 1 : SW;
+  reg program_q; // of the texture operation in EX
+  always @(posedge clk_i) if (TASKS != 0 & load[3]) program_q <= programs_i[of_thread_i];
+  /* verilator lint_off UNUSED */
+  wire [SW:0] sampler_write = {sampler_program_i, sampler_num_i[SW-1:0]};
+  wire [SW:0] sampler_read = {TASKS != 0 & program_q, sampler_q[SW-1:0]};
+  /* verilator lint_on UNUSED */
+  reg [68:0] samplers_q [0:(TASKS != 0 ? 2 << SW : SAMPLERS)-1];
+  always @(posedge clk_i) if (sampler_we_i) samplers_q[sampler_write[SA-1:0]] <= sampler_data_i;
   wire [127:0] coord = {{64{lod_q}} & t1, t0};
   wire sampler_t sampler;
-  assign sampler = samplers_q[sampler_q[SW-1:0]];
+  assign sampler = samplers_q[sampler_read[SA-1:0]];
   wire unit_wait, unit_req_valid, unit_rsp_ready;
   wire [3:0] unit_req_mask;
   wire [127:0] unit_req_addr;

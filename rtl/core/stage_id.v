@@ -13,6 +13,7 @@ module stage_id #(
   input  wire                  rst_i,
   input  wire                  adv_i,
   input  wire                  go_i,
+  input  wire [THREADS-1:0]    join_i, // threads that start while others run
   // from IF
   input  wire                  if_valid_i,
   input  wire [TW-1:0]         if_thread_i,
@@ -87,11 +88,12 @@ module stage_id #(
   wire flow1 = op1.group[4];
   wire [1:0] flow_pred = flow1 ? op1.pred : op0.pred;
   wire stack_bad;
-  flow_unit #(.THREADS(THREADS), .TW(TW), .CALL_DEPTH(CALL_DEPTH), .QUADS(QUADS)) u_flow (
+  flow_unit #(.THREADS(THREADS), .TW(TW), .CALL_DEPTH(CALL_DEPTH), .QUADS(QUADS), .TASKS(TASKS)) u_flow (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .adv_i(adv_i),
     .go_i(go_i),
+    .join_i(join_i),
     // the operation
     .valid_i(flow0 | flow1),
     .thread_i(if_thread_i),

@@ -17,9 +17,12 @@ module stage_if #(
   input  wire               code_we_i,
   input  wire [14:0]        code_addr_i,
   input  wire [31:0]        code_data_i,
+  input  wire               code_program_i,
   input  wire [14:0]        start_pc_i,
   // from thread control
   input  wire               go_i,
+  input  wire [THREADS-1:0] join_i,     // threads that start while others run
+  input  wire [THREADS-1:0] programs_i, // the program of each thread
   input  wire [THREADS-1:0] running_i,
   input  wire [THREADS-1:0] live_i,
   // if threads switch: from the texture unit, lookups that have their last response; to the gates, threads out of service
@@ -91,11 +94,12 @@ module stage_if #(
       for (q = 0; q < THREADS; q = q + 1) begin : g_pc
         assign pcs[q*15 +: 15] = pc_q[q];
       end
-      thread_switch #(.THREADS(THREADS), .TW(TW), .GROUP(GROUP)) u_switch (
+      thread_switch #(.THREADS(THREADS), .TW(TW), .GROUP(GROUP), .TASKS(TASKS)) u_switch (
         .clk_i(clk_i),
         .rst_i(rst_i),
         .adv_i(adv_i),
         .go_i(go_i),
+        .join_i(join_i),
         // threads
         .running_i(running_i),
         // the bundle in ID
@@ -119,11 +123,12 @@ module stage_if #(
       for (q = 0; q < THREADS; q = q + 1) begin : g_pc
         assign pcs[q*15 +: 15] = pc_q[q];
       end
-      quad_sync #(.THREADS(THREADS), .TW(TW)) u_sync (
+      quad_sync #(.THREADS(THREADS), .TW(TW), .TASKS(TASKS)) u_sync (
         .clk_i(clk_i),
         .rst_i(rst_i),
         .adv_i(adv_i),
         .go_i(go_i),
+        .join_i(join_i),
         // threads
         .live_i(live_i),
         // the bundle in ID
@@ -145,7 +150,10 @@ module stage_if #(
   always @(posedge clk_i)
     if (go_i) begin
       for (t = 0; t < THREADS; t = t + 1) pc_q[t] <= start_pc_i;
-    end else if (adv_i & id_valid_i) pc_q[id_thread_i] <= id_next_pc_i;
+    end else begin
+      if (adv_i & id_valid_i) pc_q[id_thread_i] <= id_next_pc_i;
+      for (t = 0; t < THREADS; t = t + 1) if (TASKS != 0 & join_i[t]) pc_q[t] <= start_pc_i;
+    end
 
   always @(posedge clk_i)
     if (rst_i | go_i) begin
@@ -162,17 +170,19 @@ module stage_if #(
       end
     end
 
-  code_ram #(.WORDS(CODE_WORDS)) u_code (
+  code_ram #(.WORDS(CODE_WORDS), .TASKS(TASKS)) u_code (
     .clk_i(clk_i),
     // from the host
     .we_i(code_we_i),
     .waddr_i(code_addr_i),
     .wdata_i(code_data_i),
+    .wprogram_i(code_program_i),
     // the fetch
     .re_i(adv_i & fetch),
     .skip_i(skip),
     .raddr_i(fetch_pc),
     .rows_i(rows),
+    .rprogram_i(TASKS != 0 & programs_i[turn]),
     .rdata_o(if_words_o)
   );
   assign if_valid_o = valid_q;

@@ -5,7 +5,8 @@
 `default_nettype none
 module sys_regs #(
   parameter THREADS = 1,
-  parameter TW = 1
+  parameter TW = 1,
+  parameter TASKS = 0 // 1: the host reads pos and psz while threads run
 ) (
   input  wire            clk_i,
   // inputs, from the host
@@ -13,6 +14,9 @@ module sys_regs #(
   input  wire [TW-1:0]   host_thread_i,
   input  wire [2:0]      host_num_i,
   input  wire [127:0]    host_data_i,
+  input  wire [TW-1:0]   host_read_thread_i,
+  input  wire [2:0]      host_read_num_i,
+  output wire [127:0]    host_data_o,
   // from WB, ports A B C T
   input  wire [3:0]      we_i,
   input  wire [4*TW-1:0] wthread_i,
@@ -50,6 +54,12 @@ module sys_regs #(
 
   genvar s;
   generate
+    if (TASKS == 0) begin : g_host_by_source
+      assign host_data_o = data_o[127:0];
+      wire unused = &{1'b0, host_read_thread_i, host_read_num_i};
+    end else begin : g_host
+      assign host_data_o = host_read_num_i == SYS_POS ? pos_q[host_read_thread_i] : psz_q[host_read_thread_i];
+    end
     for (s = 0; s < 4; s = s + 1) begin : g_source
       wire [2:0] num = num_i[s*3 +: 3];
       assign data_o[s*128 +: 128] = num == SYS_FRAGCOORD ? frag_q[thread_i] :

@@ -6,12 +6,14 @@
 module thread_switch #(
   parameter THREADS = 8,
   parameter TW = 3,
-  parameter GROUP = 1
+  parameter GROUP = 1,
+  parameter TASKS = 0
 ) (
   input  wire                  clk_i,
   input  wire                  rst_i,
   input  wire                  adv_i,
   input  wire                  go_i,
+  input  wire [THREADS-1:0]    join_i,       // threads that start while others run
   // from thread control
   input  wire [THREADS-1:0]    running_i,
   // the bundle in ID
@@ -108,19 +110,22 @@ module thread_switch #(
       from_q <= 6'd0;
       for (k = 0; k < PLACES; k = k + 1) length_q[k] <= 8'd0;
       for (k = 0; k < GROUPS; k = k + 1) guess_q[k] <= 8'd0;
-    end else if (adv_i) begin
-      away_q <= away;
-      group_q <= group;
-      idle_q <= ~serve_o;
-      if (serve_o) place_q <= place_q == LAST_PLACE[1:0] ? 2'd0 : place_q + 2'd1;
-      if (leaves) begin
-        length_q[from_q] <= run_q;
-        guess_q[group_q] <= own_place == from_q ? run_q : length_q[own_place];
+    end else begin
+      if (adv_i) begin
+        away_q <= away;
+        group_q <= group;
+        idle_q <= ~serve_o;
+        if (serve_o) place_q <= place_q == LAST_PLACE[1:0] ? 2'd0 : place_q + 2'd1;
+        if (leaves) begin
+          length_q[from_q] <= run_q;
+          guess_q[group_q] <= own_place == from_q ? run_q : length_q[own_place];
+        end
+        if (changes) begin
+          from_q <= place[best*6 +: 6];
+          run_q <= 8'd1;
+        end else if (serve_o && run_q != 8'hff) run_q <= run_q + 8'd1;
       end
-      if (changes) begin
-        from_q <= place[best*6 +: 6];
-        run_q <= 8'd1;
-      end else if (serve_o && run_q != 8'hff) run_q <= run_q + 8'd1;
+      for (k = 0; k < GROUPS; k = k + 1) if (TASKS != 0 & (|join_i[k*GROUP +: GROUP])) guess_q[k] <= 8'd0;
     end
   // Of the addresses, the low bits are used.
   wire unused = &{1'b0, id_next_pc_i[14:6], pc_i, found};

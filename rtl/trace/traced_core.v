@@ -127,7 +127,15 @@ module traced_core #(
       assign tm_accepted = u_core.u_back.u_ex.g_switch.u_lookups.busy_q[tm_rsp_tag_i[TW:1]];
     end
   endgenerate
+`include "host.vh"
   wire fresh; // the first cycle of a run
+  // In a cluster the host may write v and system values, and read o, pos and psz, of a thread that neither runs nor has an operation in
+  // flight.
+  wire [TW-1:0] host_thread = u_core.h_thread[TW-1:0];
+  wire host_system = u_core.h_kind == HOST_SYS;
+  wire rests = ~u_core.u_front.running[host_thread] & ~u_core.u_front.u_threads.inflight_i[host_thread];
+  wire served = rests & (u_core.h_we ? u_core.h_kind == HOST_V | (host_system & u_core.h_addr < 16'd3) :
+                                       u_core.h_kind == HOST_O | (host_system & u_core.h_addr >= 16'd3));
   wire [THREADS-1:0] level; // threads with a return address
   interface_checks u_interfaces (
     .clk_i(clk_i),
@@ -136,7 +144,7 @@ module traced_core #(
     .go_i(u_core.go),
     .fresh_o(fresh),
     // host
-    .access_i(u_core.h_we | u_core.h_re),
+    .access_i((u_core.h_we | u_core.h_re) & ~(TASKS != 0 & served)),
     .answer_i(h_rvalid_o & ~h_rready_i),
     .rdata_i(h_rdata_o),
     // state that a start clears

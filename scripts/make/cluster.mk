@@ -1,23 +1,59 @@
 # SPDX-License-Identifier: Apache-2.0
 # The cluster (docs/cluster.md): threads that switch, and what follows from it.
-$(eval $(call program_rule,regress/cluster_bench,$(wildcard regress/runners/cluster/*.c),common compile run stats))
+$(eval $(call program_rule,regress/cluster_bench,$(wildcard regress/runners/cluster/*.c),common compile run stats cluster))
 
 # All bars of the cluster that exist; tables in build/cluster/.
 CLUSTER_BENCH := $(B)/regress/cluster_bench --folder $(B)/cluster
 .PHONY: cluster-bench
 cluster-bench: $(B)/regress/cluster_bench
 	@scripts/bars begin $@; mkdir -p $(B)/cluster; rm -f $(B)/cluster/rows; s=0; \
-	$(CLUSTER_BENCH) --rows $(B)/cluster/rows switch fit cache || s=1; scripts/bars end $@ <$(B)/cluster/rows && exit $$s
+	$(CLUSTER_BENCH) --rows $(B)/cluster/rows switch fit cache scale balance || s=1; scripts/bars end $@ <$(B)/cluster/rows && exit $$s
 
 # Random programs on machines whose threads switch, simulator and Verilated core in lockstep: N on each. A few of them: make test.
-.PHONY: cluster-soak lockstep-switch
+.PHONY: lockstep-switch
 SWITCH_CORES = $(SWITCHING:%=$(B)/rtl/%/libcore.so)
-cluster-soak: $(B)/tool/tool_soak $(SWITCH_CORES)
-	@mkdir -p $(B)/soak; scripts/bars begin $@; rm -f $(B)/soak/switch.rows; \
-	$(SOAK) -r $(B)/soak/switch.rows -n $(or $(N),2000) -s $(or $(SEED),1) $(SWITCHING:%=-m %); scripts/bars end $@ <$(B)/soak/switch.rows
 lockstep-switch: $(B)/tool/tool_soak $(SWITCH_CORES)
 	@mkdir -p $(B)/soak; $(SOAK) -n 100 $(SWITCHING:%=-m %)
 CHECKS += lockstep-switch
+
+# The Verilated cluster: cluster_control, CORES-THREADS-GROUP, one library each; its cores are those of a machine with tasks = 1, each an
+# instance of the one Verilated core.
+CONTROLS := $(foreach n,1 2 4 8,$(n)-8-1 $(n)-16-4)
+CONTROL_RTL := $(wildcard rtl/cluster/*.v rtl/cluster/*.vh) rtl/cells/ram_1r1w.v $(B)/gen/host.vh
+CONTROL_CXX := $(if $(shell command -v clang++),clang++,g++)
+control_part = $(word $(2),$(subst -, ,$(1)))
+$(B)/rtl/control/%/libcontrol.so: $(CONTROL_RTL) tb/cluster/control.cpp tb/cluster/control_abi.h csrc/cluster/ports.h csrc/sim/trace.h $(B)/rtl/runtime/verilated.o $(B)/rtl/runtime/verilated_threads.o
+	@mkdir -p $(@D); rm -rf $(@D)/code; verilator --cc --top-module cluster_control --prefix Vcontrol $(addprefix -I,$(wildcard rtl/*)) -I$(B)/gen \
+	  -GCORES=$(call control_part,$*,1) -GTHREADS=$(call control_part,$*,2) -GGROUP=$(call control_part,$*,3) --x-assign fast --x-initial unique -O3 \
+	  --no-timing --Mdir $(@D)/code rtl/cluster/cluster_control.v && \
+	v=$$(verilator --getenv VERILATOR_ROOT)/include; for f in $(@D)/code/*.cpp tb/cluster/control.cpp; do printf '#include "%s"\n' "$$(realpath $$f)"; done >$(@D)/all.cc; \
+	$(CONTROL_CXX) -std=c++17 -faligned-new -fPIC -fvisibility=hidden -fcf-protection=none -include tb/shadow/shim_hooks.h -isystem $$v -isystem $$v/vltstd -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=0 \
+	  -DCONTROL_CORES=$(call control_part,$*,1) -DCONTROL_THREADS=$(call control_part,$*,2) -DCONTROL_GROUP=$(call control_part,$*,3) \
+	  -I$(@D)/code -Icsrc -Itb -w -O2 -shared -Wl,-Bsymbolic -o $@.$$$$ -x c++ $(@D)/all.cc -x none $(B)/rtl/runtime/verilated.o $(B)/rtl/runtime/verilated_threads.o -lpthread -latomic -lm \
+	  && mv $@.$$$$ $@
+.PHONY: $(CONTROLS:%=control-%)
+$(CONTROLS:%=control-%): control-%: $(B)/rtl/control/%/libcontrol.so
+.PRECIOUS: $(B)/rtl/control/%/libcontrol.so
+
+# Random streams of tasks on clusters, simulator and Verilog in lockstep, and the random programs of lockstep-switch: N streams on each cluster, a tenth on
+# eight cores, and N programs on each machine. A few of them: make test.
+.PHONY: cluster-soak lockstep-cluster cluster-few
+CLUSTER_SOAK := $(B)/tool/tool_cluster_soak
+CLUSTER_LIBS := $(CLUSTER_SOAK) $(CLUSTERED:%=$(B)/rtl/%/libcore.so)
+STREAMS := $(or $(N),2000)
+cluster-soak: $(B)/tool/tool_soak $(SWITCH_CORES) $(CLUSTER_LIBS) $(CONTROLS:%=$(B)/rtl/control/%/libcontrol.so)
+	@mkdir -p $(B)/soak; scripts/bars begin $@; rm -f $(B)/soak/switch.rows $(B)/soak/cluster.rows; s=0; \
+	$(SOAK) -r $(B)/soak/switch.rows -n $(STREAMS) -s $(or $(SEED),1) $(SWITCHING:%=-m %) || s=1; \
+	$(CLUSTER_SOAK) -r $(B)/soak/cluster.rows -n $(STREAMS) -s $(or $(SEED),1) $(foreach m,$(CLUSTERED),$(m):1 $(m):2 $(m):4) || s=1; \
+	$(CLUSTER_SOAK) -r $(B)/soak/cluster.rows -n $$(($(STREAMS) / 10)) -s $(or $(SEED),1) $(CLUSTERED:%=%:8) || s=1; \
+	cat $(B)/soak/switch.rows $(B)/soak/cluster.rows | scripts/bars end $@ && exit $$s
+lockstep-cluster: $(CLUSTER_LIBS) $(foreach c,2-8-1 8-8-1 4-16-4,$(B)/rtl/control/$(c)/libcontrol.so)
+	@$(CLUSTER_SOAK) -n 24 cyclone16-cluster:2 cyclone16-cluster:8 quad-cluster:4
+CHECKS += lockstep-cluster
+# On one cluster, CLUSTER=MACHINE:CORES; for faults.
+CLUSTER ?= cyclone16-cluster:2
+cluster-few: $(CLUSTER_SOAK) $(B)/rtl/$(firstword $(subst :, ,$(CLUSTER)))/libcore.so $(CONTROLS:%=$(B)/rtl/control/%/libcontrol.so)
+	@$< -n $(or $(N),80) $(CLUSTER)
 
 # Fragment programs compiled for ten threads of the memory array, beside those without that limit. (Three vertex programs need more.)
 .PHONY: threads-check

@@ -3,11 +3,11 @@
 # ntu is left out: its core is that of cyclone with more registers. Only the compiler knows its other properties.
 RTL_MACHINES := $(filter-out ntu,$(patsubst machines/%.machine,%,$(wildcard machines/*.machine)))
 # Machines whose threads switch have a soak of their own (cluster.mk), since the bins of coverage are about threads that rotate.
-SOAK_MACHINES := $(filter-out $(SWITCHING),$(RTL_MACHINES))
+SOAK_MACHINES := $(filter-out $(SWITCHING) $(CLUSTERED),$(RTL_MACHINES))
 # Machines that the tests build, one of each kind: plain, more registers, longer latencies, conformance, quads, twelve threads, pipelined
 # units.
 RTL_TESTED := cyclone cyclone16 cyclone-deep cyclone-es2 quad barrel cyclone-fast
-RTL_SRC := $(wildcard rtl/*/*.v)
+RTL_SRC := $(filter-out rtl/cluster/%,$(wildcard rtl/*/*.v))
 RTL_HDR := $(wildcard rtl/*/*.vh) $(RTL_GENERATED)
 # Sources of a core. Its library has their hashes; tb/core_check.c compares these with the files when the library is loaded.
 CORE_SOURCES := $(sort $(RTL_SRC) $(RTL_HDR)) tb/shim.cpp tb/rtl_abi.h csrc/sim/trace.h \

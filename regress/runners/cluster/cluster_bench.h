@@ -18,6 +18,10 @@ bool bench_switch(bench *b, char *why, size_t size);
 /* Threads that fit the memory array. */
 bool bench_fit(bench *b, char *why, size_t size);
 
+/* Several cores: how much faster they are, and what the rules of the scheduler give. */
+bool bench_scale(bench *b, char *why, size_t size);
+bool bench_balance(bench *b, char *why, size_t size);
+
 /* The texture cache on a sweep of pixels. */
 bool bench_cache(bench *b, char *why, size_t size);
 

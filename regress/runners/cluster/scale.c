@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* How much faster 2, 4 and 8 cores are than one, for each program by itself. The limit is the number of cores, or the word of memory in a
+   cycle each way, or the footprint in a cycle that the cluster gets from the texture memory. The bars of scaling are about programs
+   without textures whose limit is the number of cores. */
+#include <string.h>
+
+#include "regress/common/table.h"
+#include "regress/runners/cluster/work.h"
+
+static const char *const names[] = {"Blur0",          "Blur1",     "HGaussianBlur",        "NormalMap", "POM",
+                                    "SimpleTexLight", "SimpleTex", "VGaussianBlur",        "WaterWave", "phong_lighting",
+                                    "toon",           "simple",    "anisotropic_lighting", "envmap",    "fasttnl",
+                                    "reflection",     "wood"};
+enum { NAMES = sizeof names / sizeof names[0], COUNTS = 4, CYCLES = 160000 };
+static const unsigned cores[COUNTS] = {1, 2, 4, 8};
+
+typedef struct {
+  double speed[COUNTS], limit[COUNTS]; /* times one core */
+  double each, texture;                /* cycles and texture requests of a task, on one core */
+  unsigned words[2];
+} scaling;
+
+static double least(double a, double b) { return a < b ? a : b; }
+
+/* Tasks: as many as take one core CYCLES cycles, a multiple of 64. */
+static bool measure(const work_pair *w, unsigned stage, scaling *x, char *why, size_t size) {
+  gm_cluster_stats st;
+  work_load l = {.cores = 1, .balance = GM_BALANCE_ANY};
+  memset(x, 0, sizeof *x);
+  l.tasks[stage] = 64;
+  if (!work_words(w, stage, x->words, why, size) || !work_run(w, &l, &st, why, size))
+    return false;
+  l.tasks[stage] = 64 * (1 + CYCLES / st.cycles);
+  for (unsigned k = 0; k < COUNTS; k++) {
+    l.cores = cores[k];
+    if (!work_run(w, &l, &st, why, size))
+      return false;
+    if (!k) {
+      x->each = (double)st.cycles / (double)l.tasks[stage];
+      x->texture = (double)st.texture / (double)l.tasks[stage];
+    }
+    x->speed[k] = x->each * (double)l.tasks[stage] / (double)st.cycles;
+    double words = x->words[0] > x->words[1] ? x->words[0] : x->words[1];
+    x->limit[k] = least(cores[k], least(x->each / words, x->texture > 0 ? x->each / x->texture : cores[k]));
+  }
+  return true;
+}
+
+typedef struct {
+  double speed[COUNTS];   /* worst of the programs without textures whose limit is the number of cores */
+  unsigned plain[COUNTS]; /* how many these are */
+  double share;           /* worst share of the limit of programs with textures */
+  unsigned textured;
+} verdict;
+
+static void judge(const scaling *x, verdict *v) {
+  for (unsigned k = 1; k < COUNTS; k++)
+    if (x->texture > 0) {
+      v->share = least(v->share, x->speed[k] / x->limit[k]);
+      v->textured++;
+    } else if (x->limit[k] >= cores[k]) {
+      v->speed[k] = least(v->speed[k], x->speed[k]);
+      v->plain[k]++;
+    }
+}
+
+static bool one(const char *name, FILE *json, bool first, verdict *v, char *why, size_t size) {
+  work_pair w;
+  bool good = work_open(&w, name, why, size);
+  for (unsigned k = 0; good && k < 2; k++) {
+    scaling x;
+    good = measure(&w, k, &x, why, size);
+    if (!good)
+      break;
+    judge(&x, v);
+    printf("%-21s %-4s %7.1f %6.1f %3u %3u  %5.2f of %5.2f  %5.2f of %5.2f  %5.2f of %5.2f\n", name, k ? "frag" : "vert", x.each, x.texture,
+           x.words[0], x.words[1], x.speed[1], x.limit[1], x.speed[2], x.limit[2], x.speed[3], x.limit[3]);
+    fprintf(json, "%s\n  {\"program\": \"%s\", \"stage\": \"%s\", \"cycles\": %.3f, \"texture\": %.3f, \"words\": [%u, %u], ",
+            first && !k ? "" : ",", name, k ? "fragment" : "vertex", x.each, x.texture, x.words[0], x.words[1]);
+    fprintf(json, "\"speed\": [%.4f, %.4f, %.4f], \"limit\": [%.4f, %.4f, %.4f]}", x.speed[1], x.speed[2], x.speed[3], x.limit[1],
+            x.limit[2], x.limit[3]);
+  }
+  work_close(&w);
+  return good;
+}
+
+bool bench_scale(bench *b, char *why, size_t size) {
+  verdict v = {.speed = {9, 9, 9, 9}, .share = 9};
+  FILE *json = table_open_in(b->folder, "scale.json");
+  bool good = json != NULL;
+  printf("%-21s %-4s %7s %6s %3s %3s  %14s  %14s  %14s\n", "program", "", "cycles", "tex", "in", "out", "2 cores", "4 cores", "8 cores");
+  if (json)
+    fprintf(json, "[");
+  for (size_t i = 0; good && i < NAMES; i++)
+    good = one(names[i], json, i == 0, &v, why, size);
+  if (json)
+    fprintf(json, "\n]\n");
+  if (table_close(json, good) || !good)
+    return false;
+  static const double want[COUNTS] = {1, 1.95, 3.85, 7.5};
+  for (unsigned k = 1; k < COUNTS; k++)
+    fprintf(b->rows, "5 scaling, %u cores\ttimes one core, worst program without textures\t%.4f\t>=\t%g\t%u\t5\n", cores[k], v.speed[k],
+            want[k], v.plain[k]);
+  fprintf(b->rows, "5 scaling, textures\tshare of the limit, worst program with textures\t%.4f\t>=\t0.95\t%u\t30\n", v.share, v.textured);
+  return true;
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "regress/runners/cluster/work.h"
+
+#include <string.h>
+
+#include "regress/common/shader.h"
+
+enum { LIMIT = 20000000 };
+
+bool work_open(work_pair *w, const char *name, char *why, size_t size) {
+  static const char *const end[2] = {"vert", "frag"};
+  gm_machine m;
+  char path[300];
+  memset(w, 0, sizeof *w);
+  if (gm_machine_find(&m, "cyclone16", why, size))
+    return false;
+  for (unsigned k = 0; k < 2; k++) {
+    gc_options o;
+    gc_stats st;
+    gc_options_default(&o);
+    o.machine = &m;
+    o.policy = GM_GATE_PROGRAM;
+    snprintf(path, sizeof path, "regress/suites/shaders/%s/%s.%s", name, name, end[k]);
+    if (shader_compile(path, &o, &w->p[k], &st, why, size))
+      return false;
+  }
+  w->in = shader_inputs(path, why, size);
+  return w->in && !gm_cluster_machine(&w->m, &w->p[0].machine, WORK_CONTEXTS, why, size);
+}
+
+void work_close(work_pair *w) {
+  gm_run_free(w->in);
+  for (unsigned k = 0; k < 2; k++)
+    gm_program_free(&w->p[k]);
+}
+
+static bool setup(gm_cluster_setup *s, const work_pair *w, unsigned cores, char *why, size_t size) {
+  gm_cluster_setup_new(s, &w->m, cores);
+  for (unsigned k = 0; k < 2; k++)
+    if (gm_cluster_setup_program(s, &w->p[k], w->in, why, size))
+      return false;
+  return true;
+}
+
+bool work_words(const work_pair *w, unsigned stage, unsigned words[2], char *why, size_t size) {
+  gm_cluster_setup s;
+  bool good = setup(&s, w, 1, why, size);
+  const gm_cluster_stage *st = &s.set.stage[stage];
+  words[0] = st->inputs + (st->system_in ? 3u : 0);
+  words[1] = st->outputs + (st->system_out ? 2u : 0);
+  gm_cluster_setup_free(&s);
+  return good;
+}
+
+bool work_run(const work_pair *w, const work_load *l, gm_cluster_stats *st, char *why, size_t size) {
+  gm_cluster_setup s;
+  size_t done[2] = {0, 0}, all = l->tasks[0] + l->tasks[1];
+  bool good = setup(&s, w, l->cores, why, size);
+  for (size_t i = 0; good && i < all; i++) {
+    /* the stage that is behind its share */
+    unsigned k = done[1] * l->tasks[0] <= done[0] * l->tasks[1] && done[1] < l->tasks[1];
+    k = k || done[0] == l->tasks[0];
+    good = !gm_cluster_setup_task(&s, k, done[k], why, size);
+    done[k]++;
+  }
+  s.set.balance = l->balance;
+  s.set.home = l->home;
+  good = good && !gm_cluster_run(&s, LIMIT, NULL, NULL, st, why, size);
+  gm_cluster_setup_free(&s);
+  return good;
+}

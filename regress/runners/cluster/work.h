@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Pairs of shaders as work for a cluster of cyclone16 cores with 16 threads each. */
+#ifndef GM_CLUSTER_WORK_H
+#define GM_CLUSTER_WORK_H
+
+#include "cluster/setup.h"
+#include "regress/runners/cluster/cluster_bench.h"
+
+enum { WORK_CONTEXTS = 16 };
+
+/* A pair of shaders, compiled for one thread. */
+typedef struct {
+  gm_program p[2];
+  gm_run *in;
+  gm_machine m;
+} work_pair;
+
+bool work_open(work_pair *w, const char *name, char *why, size_t size);
+void work_close(work_pair *w);
+
+/* Runs so many tasks of each stage, mixed evenly. home: bit per core. */
+typedef struct {
+  unsigned cores, home;
+  gm_balance balance;
+  size_t tasks[2];
+} work_load;
+bool work_run(const work_pair *w, const work_load *l, gm_cluster_stats *st, char *why, size_t size);
+/* Words that a task of a stage reads and writes. */
+bool work_words(const work_pair *w, unsigned stage, unsigned words[2], char *why, size_t size);
+
+#endif

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+// The cluster without its cores: scheduler, input controller, loader, what is beside each core, output drain and texture arbiter.
+// Vectors have a part for each core, core 0 lowest.
+`default_nettype none
+module cluster_control #(
+  parameter CORES = 2,
+  parameter THREADS = 8,
+  parameter GROUP = 1,
+  localparam TW = THREADS > 1 ? $clog2(THREADS) : 1
+) (
+`include "cluster_host_ports.vh"
+  // a task that a core gets in this cycle
+  output wire                     give_o,
+  output wire [2:0]               give_core_o,
+  output wire                     give_stage_o,
+  output wire [15:0]              give_tag_o,
+  // cores
+  output wire [CORES-1:0]         clock_en_o,
+  output wire [1:0]               cfg_policy_o,
+  output wire [4:0]               cfg_wake_o,
+  output wire [15:0]              cfg_tex_cycles_o,
+  input  wire [CORES-1:0]         core_busy_i,
+  output wire [CORES-1:0]         h_valid_o,
+  input  wire [CORES-1:0]         h_ready_i,
+  output wire [CORES-1:0]         h_write_o,
+  output wire [CORES*3-1:0]       h_kind_o,
+  output wire [CORES*4-1:0]       h_thread_o,
+  output wire [CORES*16-1:0]      h_addr_o,
+  output wire [CORES*128-1:0]     h_wdata_o,
+  input  wire [CORES-1:0]         h_rvalid_i,
+  output wire [CORES-1:0]         h_rready_o,
+  input  wire [CORES*128-1:0]     h_rdata_i,
+  output wire [CORES-1:0]         start_valid_o,
+  input  wire [CORES-1:0]         start_ready_i,
+  output wire [CORES-1:0]         start_program_o,
+  output wire [CORES*15-1:0]      start_pc_o,
+  output wire [CORES*THREADS-1:0] start_mask_o,
+  input  wire [CORES*THREADS-1:0] retired_i,
+  input  wire [CORES*THREADS-1:0] killed_i,
+  input  wire [CORES-1:0]         req_valid_i,
+  output wire [CORES-1:0]         req_ready_o,
+  input  wire [CORES*(TW+1)-1:0]  req_tag_i,
+  input  wire [CORES*4-1:0]       req_mask_i,
+  input  wire [CORES*128-1:0]     req_addr_i,
+  output wire [CORES-1:0]         tex_valid_o,
+  input  wire [CORES-1:0]         tex_ready_i,
+  output wire [TW:0]              tex_tag_o
+);
+  localparam NW = CORES > 1 ? $clog2(CORES) : 1;
+  localparam WW = GROUP == 4 ? 8 : 6;
+  localparam WIDTH = 179 + GROUP;
+
+  wire [3:0] take_least, take_full;
+  wire [1:0] balance, system_in, system_out;
+  wire [CORES-1:0] home;
+  wire [29:0] entry;
+  wire [11:0] inputs, outputs;
+  cluster_settings #(.CORES(CORES)) u_settings (
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    // host
+    .set_valid_i(set_valid_i),
+    .set_number_i(set_number_i),
+    .set_data_i(set_data_i),
+    // to the scheduler
+    .take_least_o(take_least),
+    .take_full_o(take_full),
+    .balance_o(balance),
+    .home_o(home),
+    // to the cores
+    .policy_o(cfg_policy_o),
+    .wake_o(cfg_wake_o),
+    .tex_cycles_o(cfg_tex_cycles_o),
+    // by stage
+    .entry_o(entry),
+    .inputs_o(inputs),
+    .outputs_o(outputs),
+    .system_in_o(system_in),
+    .system_out_o(system_out)
+  );
+
+  wire [CORES-1:0] want, place, side_busy, result;
+  wire load_idle, load_late, tasks_wait;
+  wire [NW-1:0] give_core;
+  wire [31:0] give_in, give_out;
+  task_scheduler #(.CORES(CORES), .NW(NW)) u_scheduler (
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    // settings
+    .balance_i(balance),
+    .take_least_i(take_least),
+    .take_full_i(take_full),
+    .home_i(home),
+    // tasks
+    .task_valid_i(task_valid_i),
+    .task_ready_o(task_ready_o),
+    .task_stage_i(task_stage_i),
+    .task_tag_i(task_tag_i),
+    .task_in_i(task_in_i),
+    .task_out_i(task_out_i),
+    // to the cores
+    .want_i(want & {CORES{load_idle}}),
+    .give_o(give_o),
+    .give_core_o(give_core),
+    .give_stage_o(give_stage_o),
+    .give_tag_o(give_tag_o),
+    .give_in_o(give_in),
+    .give_out_o(give_out),
+    .busy_o(tasks_wait)
+  );
+  assign give_core_o = {{3-NW{1'b0}}, give_core};
+
+  // Words of a task.
+  wire [5:0] vertex_each = inputs[5:0] + (system_in[0] ? 6'd3 : 6'd0);
+  wire [5:0] fragment_each = inputs[11:6] + (system_in[1] ? 6'd3 : 6'd0);
+  wire [WW-1:0] vertex_words = {{WW-6{1'b0}}, vertex_each} << (GROUP == 4 ? 2 : 0);
+  wire [WW-1:0] fragment_words = {{WW-6{1'b0}}, fragment_each} << (GROUP == 4 ? 2 : 0);
+  wire in_valid, in_write, in_loaded, in_place;
+  wire [31:0] in_addr;
+  wire [WW-1:0] in_word;
+  wire [NW-1:0] in_core;
+  input_controller #(.CORES(CORES), .NW(NW), .WW(WW)) u_controller (
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    .vertex_words_i(vertex_words),
+    .fragment_words_i(fragment_words),
+    // from the scheduler
+    .give_i(give_o),
+    .give_core_i(give_core),
+    .give_place_i(place[give_core]),
+    .give_stage_i(give_stage_o),
+    .give_in_i(give_in),
+    // memory
+    .rd_valid_o(in_valid),
+    .rd_ready_i(rd_ready_i & load_idle),
+    .rd_addr_o(in_addr),
+    .rsp_valid_i(rsp_valid_i & load_idle),
+    // to the input buffers
+    .write_o(in_write),
+    .write_word_o(in_word),
+    .loaded_o(in_loaded),
+    .core_o(in_core),
+    .place_o(in_place)
+  );
+
+  wire load_asks, load_valid;
+  wire [31:0] load_rd_addr;
+  wire [2:0] load_kind;
+  wire [15:0] load_addr;
+  wire [127:0] load_wdata;
+  program_loader u_loader (
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    // host
+    .load_valid_i(load_valid_i),
+    .load_ready_i(load_ready_o),
+    .load_kind_i(load_kind_i),
+    .load_address_i(load_address_i),
+    .load_count_i(load_count_i),
+    .load_memory_i(load_memory_i),
+    // memory
+    .rd_valid_o(load_asks),
+    .rd_ready_i(rd_ready_i),
+    .rd_addr_o(load_rd_addr),
+    .rsp_valid_i(rsp_valid_i),
+    .rsp_data_i(rsp_data_i),
+    // cores
+    .h_valid_o(load_valid),
+    .h_kind_o(load_kind),
+    .h_addr_o(load_addr),
+    .h_wdata_o(load_wdata),
+    .idle_o(load_idle),
+    .late_o(load_late)
+  );
+  assign rd_valid_o = load_asks | (load_idle & in_valid);
+  assign rd_addr_o = load_asks ? load_rd_addr : in_addr;
+
+  wire [CORES*WIDTH-1:0] entries;
+  wire [CORES-1:0] pop;
+  genvar c;
+  generate
+    for (c = 0; c < CORES; c = c + 1) begin : g_core
+      localparam [NW-1:0] ID = c;
+      wire given = give_o && give_core == ID;
+      wire filled = in_core == ID;
+      core_side #(.THREADS(THREADS), .GROUP(GROUP), .WW(WW), .WIDTH(WIDTH)) u_side (
+        .clk_i(clk_i),
+        .rst_i(rst_i),
+        // settings
+        .inputs_i(inputs),
+        .outputs_i(outputs),
+        .system_in_i(system_in),
+        .system_out_i(system_out),
+        .entry_i(entry),
+        // from the scheduler
+        .want_o(want[c]),
+        .place_o(place[c]),
+        .give_i(given),
+        .give_stage_i(give_stage_o),
+        .give_tag_i(give_tag_o),
+        .give_out_i(give_out),
+        // from the input controller
+        .write_i(in_write & filled),
+        .write_place_i(in_place),
+        .write_word_i(in_word),
+        .write_data_i(rsp_data_i),
+        .loaded_i(in_loaded & filled),
+        // from the loader
+        .load_active_i(~load_idle | load_late),
+        .load_valid_i(load_valid),
+        .load_kind_i(load_kind),
+        .load_addr_i(load_addr),
+        .load_wdata_i(load_wdata),
+        // core
+        .clock_en_o(clock_en_o[c]),
+        .core_busy_i(core_busy_i[c]),
+        .h_valid_o(h_valid_o[c]),
+        .h_ready_i(h_ready_i[c]),
+        .h_write_o(h_write_o[c]),
+        .h_kind_o(h_kind_o[c*3 +: 3]),
+        .h_thread_o(h_thread_o[c*4 +: 4]),
+        .h_addr_o(h_addr_o[c*16 +: 16]),
+        .h_wdata_o(h_wdata_o[c*128 +: 128]),
+        .h_rvalid_i(h_rvalid_i[c]),
+        .h_rready_o(h_rready_o[c]),
+        .h_rdata_i(h_rdata_i[c*128 +: 128]),
+        .start_valid_o(start_valid_o[c]),
+        .start_ready_i(start_ready_i[c]),
+        .start_program_o(start_program_o[c]),
+        .start_pc_o(start_pc_o[c*15 +: 15]),
+        .start_mask_o(start_mask_o[c*THREADS +: THREADS]),
+        .retired_i(retired_i[c*THREADS +: THREADS]),
+        .killed_i(killed_i[c*THREADS +: THREADS]),
+        // to the output drain
+        .result_o(result[c]),
+        .entry_o(entries[c*WIDTH +: WIDTH]),
+        .pop_i(pop[c]),
+        .busy_o(side_busy[c])
+      );
+    end
+  endgenerate
+
+  output_drain #(.CORES(CORES), .NW(NW), .GROUP(GROUP), .WIDTH(WIDTH)) u_drain (
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    // output buffers
+    .valid_i(result),
+    .entry_i(entries),
+    .pop_o(pop),
+    // memory
+    .wr_valid_o(wr_valid_o),
+    .wr_ready_i(wr_ready_i),
+    .wr_addr_o(wr_addr_o),
+    .wr_data_o(wr_data_o),
+    // host
+    .finish_valid_o(finish_valid_o),
+    .finish_stage_o(finish_stage_o),
+    .finish_tag_o(finish_tag_o),
+    .finish_killed_o(finish_killed_o)
+  );
+  texture_arbiter #(.CORES(CORES), .NW(NW), .TW(TW)) u_texture (
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    // cores
+    .req_valid_i(req_valid_i),
+    .req_ready_o(req_ready_o),
+    .req_tag_i(req_tag_i),
+    .req_mask_i(req_mask_i),
+    .req_addr_i(req_addr_i),
+    .rsp_valid_o(tex_valid_o),
+    .rsp_ready_i(tex_ready_i),
+    .rsp_tag_o(tex_tag_o),
+    // texture memory
+    .tm_req_valid_o(tm_req_valid_o),
+    .tm_req_ready_i(tm_req_ready_i),
+    .tm_req_tag_o(tm_req_tag_o),
+    .tm_req_mask_o(tm_req_mask_o),
+    .tm_req_addr_o(tm_req_addr_o),
+    .tm_rsp_valid_i(tm_rsp_valid_i),
+    .tm_rsp_ready_o(tm_rsp_ready_o),
+    .tm_rsp_tag_i(tm_rsp_tag_i)
+  );
+  assign busy_o = tasks_wait | finish_valid_o | ~load_idle | load_late | (|side_busy);
+  assign load_ready_o = ~busy_o;
+endmodule
+`default_nettype wire

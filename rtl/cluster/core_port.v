@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+// The port of one core: fills the threads of a slot from the input buffer, starts them, and drains the results of a slot whose threads have
+// retired into the output buffer. It does one of these at a time; to drain comes first.
+`default_nettype none
+module core_port #(
+  parameter THREADS = 8,
+  parameter GROUP = 1,
+  parameter WW = 6 // bits of the number of a task's word
+) (
+  input  wire               clk_i,
+  input  wire               rst_i,
+  // settings by stage, fragment above vertex
+  input  wire [11:0]        inputs_i,
+  input  wire [11:0]        outputs_i,
+  input  wire [1:0]         system_in_i,
+  input  wire [1:0]         system_out_i,
+  input  wire [29:0]        entry_i,
+  // input buffer: the older place
+  input  wire               ready_i,
+  input  wire               stage_i,
+  input  wire [15:0]        tag_i,
+  input  wire [31:0]        out_i,
+  output wire               re_o,
+  output wire [WW-1:0]      word_o,
+  input  wire [127:0]       data_i,
+  output wire               free_o,
+  // core
+  output wire               h_valid_o,
+  input  wire               h_ready_i,
+  output wire               h_write_o,
+  output wire [2:0]         h_kind_o,
+  output wire [3:0]         h_thread_o,
+  output wire [15:0]        h_addr_o,
+  output wire [127:0]       h_wdata_o,
+  input  wire               h_rvalid_i,
+  output wire               h_rready_o,
+  input  wire [127:0]       h_rdata_i,
+  output wire               start_valid_o,
+  input  wire               start_ready_i,
+  output wire               start_program_o,
+  output wire [14:0]        start_pc_o,
+  output wire [THREADS-1:0] start_mask_o,
+  input  wire [THREADS-1:0] retired_i,
+  input  wire [THREADS-1:0] killed_i,
+  // output buffer
+  output wire               push_o,
+  input  wire               full_i,
+  output wire               push_word_o, // the entry has a result word; else it only ends a task without results
+  output wire               push_last_o,
+  output wire               push_stage_o,
+  output wire [15:0]        push_tag_o,
+  output wire [GROUP-1:0]   push_killed_o,
+  output wire [31:0]        push_addr_o,
+  output wire [127:0]       push_data_o,
+  // to the core's clock
+  output wire               active_o,
+  output wire               busy_o
+);
+`include "host.vh"
+  localparam SLOTS = THREADS / GROUP;
+  localparam SW = SLOTS > 1 ? $clog2(SLOTS) : 1;
+  localparam [2:0] IDLE = 3'd0, FILL = 3'd1, START = 3'd2, BEGIN = 3'd3, READ = 3'd4, ANSWER = 3'd5, PUSH = 3'd6;
+  localparam [31:0] GROUP_LAST = GROUP - 1;
+  localparam [THREADS-1:0] ONE_GROUP = (1 << GROUP) - 1;
+  reg [2:0] state_q;
+  reg [SW-1:0] slot_q;
+  reg [1:0] thread_q;
+  reg [5:0] word_q;
+  reg [WW-1:0] fetched_q, drained_q;
+  reg full_q; // a word is in the input buffer's read register
+
+  // The slots, and the stage of the task that is filled or drained.
+  wire free, done, slots_busy, slot_stage;
+  wire [SW-1:0] free_slot, done_slot;
+  wire [31:0] slot_out;
+  wire idle = state_q == IDLE;
+  wire draining = state_q == READ | state_q == ANSWER | state_q == PUSH;
+  wire stage = idle ? (done ? slot_stage : stage_i) : draining ? slot_stage : stage_i;
+  wire [5:0] inputs = stage ? inputs_i[11:6] : inputs_i[5:0];
+  wire [5:0] outputs = stage ? outputs_i[11:6] : outputs_i[5:0];
+  wire [5:0] words_in = inputs + (system_in_i[stage] ? 6'd3 : 6'd0);
+  wire [5:0] words_out = outputs + (system_out_i[stage] ? 6'd2 : 6'd0);
+  wire [WW-1:0] task_words = {{WW-6{1'b0}}, words_in} << (GROUP == 4 ? 2 : 0);
+
+  // Words of a thread.
+  wire accept = full_q & h_ready_i;
+  wire answered = state_q == ANSWER & h_rvalid_i & ~full_i;
+  wire empty = state_q == PUSH & ~full_i;
+  wire step = (state_q == FILL & accept) | answered;
+  wire [5:0] words = draining ? words_out : words_in;
+  wire thread_ends = word_q + 6'd1 == words;
+  wire last = thread_ends && thread_q == GROUP_LAST[1:0];
+
+  assign re_o = state_q == FILL & (fetched_q < task_words) & (~full_q | accept);
+  assign word_o = fetched_q;
+  assign free_o = state_q == START & start_ready_i;
+  assign active_o = ~idle;
+  assign busy_o = ~idle | slots_busy;
+
+  // To the core. Fields without meaning are zero.
+  wire writes = state_q == FILL & full_q;
+  wire reads = state_q == READ;
+  wire [5:0] registers = draining ? outputs : inputs;
+  wire system = word_q >= registers;
+  wire [5:0] number = system ? word_q - registers + (draining ? {3'd0, SYS_POS} : 6'd0) : word_q;
+  wire [SW+1:0] base = GROUP == 4 ? {slot_q, 2'b00} : {2'b00, slot_q};
+  wire [SW+3:0] thread = {2'b00, base} + {{SW+2{1'b0}}, thread_q};
+  assign h_valid_o = writes | reads;
+  assign h_write_o = writes;
+  assign h_kind_o = ~h_valid_o ? 3'd0 : system ? HOST_SYS : writes ? HOST_V : HOST_O;
+  assign h_thread_o = h_valid_o ? thread[3:0] : 4'd0;
+  assign h_addr_o = h_valid_o ? {10'd0, number} : 16'd0;
+  assign h_wdata_o = writes ? data_i : 128'd0;
+  assign h_rready_o = state_q == ANSWER & ~full_i;
+  assign start_valid_o = state_q == START;
+  assign start_program_o = start_valid_o & stage_i;
+  assign start_pc_o = ~start_valid_o ? 15'd0 : stage_i ? entry_i[29:15] : entry_i[14:0];
+  assign start_mask_o = start_valid_o ? ONE_GROUP << base : {THREADS{1'b0}};
+
+  // To the output buffer.
+  assign push_o = answered | empty;
+  assign push_word_o = answered;
+  assign push_last_o = empty | last;
+  assign push_stage_o = slot_stage;
+  assign push_addr_o = slot_out + {{32-WW{1'b0}}, drained_q};
+  assign push_data_o = h_rdata_i;
+
+  slot_state #(.THREADS(THREADS), .GROUP(GROUP), .SLOTS(SLOTS), .SW(SW)) u_slots (
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    // from the core
+    .retired_i(retired_i),
+    .killed_i(killed_i),
+    // changes
+    .take_i(free_o),
+    .run_i(state_q == BEGIN),
+    .drained_i(push_o & push_last_o),
+    .slot_i(slot_q),
+    .stage_i(stage_i),
+    .tag_i(tag_i),
+    .out_i(out_i),
+    // choice
+    .free_o(free),
+    .free_slot_o(free_slot),
+    .done_o(done),
+    .done_slot_o(done_slot),
+    .busy_o(slots_busy),
+    // the task of the slot
+    .read_slot_i(idle ? done_slot : slot_q),
+    .stage_o(slot_stage),
+    .tag_o(push_tag_o),
+    .out_o(slot_out),
+    .killed_o(push_killed_o)
+  );
+
+  always @(posedge clk_i)
+    if (rst_i) state_q <= IDLE;
+    else
+      case (state_q)
+        IDLE: state_q <= done ? (words_out != 6'd0 ? READ : PUSH) : ready_i & free ? (words_in != 6'd0 ? FILL : START) : IDLE;
+        FILL: if (accept & last) state_q <= START;
+        START: if (start_ready_i) state_q <= BEGIN;
+        BEGIN: state_q <= IDLE;
+        READ: if (h_ready_i) state_q <= ANSWER;
+        ANSWER: if (answered) state_q <= last ? IDLE : READ;
+        default: if (empty) state_q <= IDLE;
+      endcase
+  always @(posedge clk_i)
+    if (idle) begin
+      if (done | (ready_i & free)) begin
+        slot_q <= done ? done_slot : free_slot;
+        thread_q <= 2'd0;
+        word_q <= 6'd0;
+        fetched_q <= {WW{1'b0}};
+        drained_q <= {WW{1'b0}};
+        full_q <= 1'b0;
+      end
+    end else begin
+      if (step) begin
+        word_q <= thread_ends ? 6'd0 : word_q + 6'd1;
+        if (thread_ends) thread_q <= thread_q + 2'd1;
+      end
+      if (re_o) fetched_q <= fetched_q + 1'b1;
+      if (re_o | accept) full_q <= re_o;
+      if (answered) drained_q <= drained_q + 1'b1;
+    end
+  wire unused = &{1'b0, thread[SW+3:4]};
+endmodule
+`default_nettype wire

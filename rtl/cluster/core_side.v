@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the cluster has beside each core: its input buffer, its port, its output buffer, and the enable of its clock.
+`default_nettype none
+module core_side #(
+  parameter THREADS = 8,
+  parameter GROUP = 1,
+  parameter WW = 6,
+  parameter WIDTH = 180 // of an entry of the output buffer
+) (
+  input  wire               clk_i,
+  input  wire               rst_i,
+  // settings by stage, fragment above vertex
+  input  wire [11:0]        inputs_i,
+  input  wire [11:0]        outputs_i,
+  input  wire [1:0]         system_in_i,
+  input  wire [1:0]         system_out_i,
+  input  wire [29:0]        entry_i,
+  // from the scheduler
+  output wire               want_o,
+  output wire               place_o,
+  input  wire               give_i,
+  input  wire               give_stage_i,
+  input  wire [15:0]        give_tag_i,
+  input  wire [31:0]        give_out_i,
+  // from the input controller
+  input  wire               write_i,
+  input  wire               write_place_i,
+  input  wire [WW-1:0]      write_word_i,
+  input  wire [127:0]       write_data_i,
+  input  wire               loaded_i,
+  // from the loader
+  input  wire               load_active_i,
+  input  wire               load_valid_i,
+  input  wire [2:0]         load_kind_i,
+  input  wire [15:0]        load_addr_i,
+  input  wire [127:0]       load_wdata_i,
+  // core
+  output wire               clock_en_o,
+  input  wire               core_busy_i,
+  output wire               h_valid_o,
+  input  wire               h_ready_i,
+  output wire               h_write_o,
+  output wire [2:0]         h_kind_o,
+  output wire [3:0]         h_thread_o,
+  output wire [15:0]        h_addr_o,
+  output wire [127:0]       h_wdata_o,
+  input  wire               h_rvalid_i,
+  output wire               h_rready_o,
+  input  wire [127:0]       h_rdata_i,
+  output wire               start_valid_o,
+  input  wire               start_ready_i,
+  output wire               start_program_o,
+  output wire [14:0]        start_pc_o,
+  output wire [THREADS-1:0] start_mask_o,
+  input  wire [THREADS-1:0] retired_i,
+  input  wire [THREADS-1:0] killed_i,
+  // to the output drain
+  output wire               result_o,
+  output wire [WIDTH-1:0]   entry_o,
+  input  wire               pop_i,
+  output wire               busy_o
+);
+  wire in_ready, in_stage, in_re, in_free, in_busy, port_busy, active;
+  wire [15:0] in_tag;
+  wire [31:0] in_out;
+  wire [WW-1:0] in_word;
+  wire [127:0] in_data;
+  input_buffer #(.WW(WW)) u_input (
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    // from the scheduler
+    .give_i(give_i),
+    .give_stage_i(give_stage_i),
+    .give_tag_i(give_tag_i),
+    .give_out_i(give_out_i),
+    .want_o(want_o),
+    .place_o(place_o),
+    // from the input controller
+    .write_i(write_i),
+    .write_place_i(write_place_i),
+    .write_word_i(write_word_i),
+    .write_data_i(write_data_i),
+    .loaded_i(loaded_i),
+    // to the port
+    .ready_o(in_ready),
+    .stage_o(in_stage),
+    .tag_o(in_tag),
+    .out_o(in_out),
+    .re_i(in_re),
+    .word_i(in_word),
+    .data_o(in_data),
+    .free_i(in_free),
+    .busy_o(in_busy)
+  );
+
+  wire h_valid, h_write;
+  wire [2:0] h_kind;
+  wire [15:0] h_addr;
+  wire [127:0] h_wdata;
+  wire push, push_word, push_last, push_stage;
+  wire [15:0] push_tag;
+  wire [GROUP-1:0] push_killed;
+  wire [31:0] push_addr;
+  wire [127:0] push_data;
+  wire [2:0] count;
+  core_port #(.THREADS(THREADS), .GROUP(GROUP), .WW(WW)) u_port (
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    // settings
+    .inputs_i(inputs_i),
+    .outputs_i(outputs_i),
+    .system_in_i(system_in_i),
+    .system_out_i(system_out_i),
+    .entry_i(entry_i),
+    // input buffer
+    .ready_i(in_ready),
+    .stage_i(in_stage),
+    .tag_i(in_tag),
+    .out_i(in_out),
+    .re_o(in_re),
+    .word_o(in_word),
+    .data_i(in_data),
+    .free_o(in_free),
+    // core
+    .h_valid_o(h_valid),
+    .h_ready_i(h_ready_i),
+    .h_write_o(h_write),
+    .h_kind_o(h_kind),
+    .h_thread_o(h_thread_o),
+    .h_addr_o(h_addr),
+    .h_wdata_o(h_wdata),
+    .h_rvalid_i(h_rvalid_i),
+    .h_rready_o(h_rready_o),
+    .h_rdata_i(h_rdata_i),
+    .start_valid_o(start_valid_o),
+    .start_ready_i(start_ready_i),
+    .start_program_o(start_program_o),
+    .start_pc_o(start_pc_o),
+    .start_mask_o(start_mask_o),
+    .retired_i(retired_i),
+    .killed_i(killed_i),
+    // output buffer
+    .push_o(push),
+    .full_i(count[2]),
+    .push_word_o(push_word),
+    .push_last_o(push_last),
+    .push_stage_o(push_stage),
+    .push_tag_o(push_tag),
+    .push_killed_o(push_killed),
+    .push_addr_o(push_addr),
+    .push_data_o(push_data),
+    // control
+    .active_o(active),
+    .busy_o(port_busy)
+  );
+  // The loader writes to all cores while their ports are idle.
+  assign h_valid_o = load_valid_i | h_valid;
+  assign h_write_o = load_valid_i | h_write;
+  assign h_kind_o = load_valid_i ? load_kind_i : h_kind;
+  assign h_addr_o = load_valid_i ? load_addr_i : h_addr;
+  assign h_wdata_o = load_valid_i ? load_wdata_i : h_wdata;
+  assign clock_en_o = core_busy_i | active | load_active_i | rst_i;
+
+  cluster_fifo #(.WIDTH(WIDTH), .AW(2)) u_output (
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    .push_i(push),
+    .data_i({push_word, push_last, push_stage, push_killed, push_tag, push_addr, push_data}),
+    .pop_i(pop_i),
+    .count_o(count),
+    .data_o(entry_o)
+  );
+  assign result_o = count != 3'd0;
+  assign busy_o = core_busy_i | in_busy | port_busy | result_o;
+endmodule
+`default_nettype wire

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// The slots of one core: groups of threads that run a task each. A slot is free, runs, or has retired and is to be drained.
+`default_nettype none
+module slot_state #(
+  parameter THREADS = 8,
+  parameter GROUP = 1,
+  parameter SLOTS = 8,
+  parameter SW = 3
+) (
+  input  wire               clk_i,
+  input  wire               rst_i,
+  // from the core
+  input  wire [THREADS-1:0] retired_i,
+  input  wire [THREADS-1:0] killed_i,
+  // from the core's port
+  input  wire               take_i,  // the slot gets a task ...
+  input  wire               run_i,   // ... whose threads run from the next cycle on
+  input  wire               drained_i,
+  input  wire [SW-1:0]      slot_i,
+  input  wire               stage_i,
+  input  wire [15:0]        tag_i,
+  input  wire [31:0]        out_i,
+  // the lowest free slot, and the lowest that is to be drained
+  output wire               free_o,
+  output wire [SW-1:0]      free_slot_o,
+  output wire               done_o,
+  output wire [SW-1:0]      done_slot_o,
+  output wire               busy_o,
+  // the task of a slot
+  input  wire [SW-1:0]      read_slot_i,
+  output wire               stage_o,
+  output wire [15:0]        tag_o,
+  output wire [31:0]        out_o,
+  output wire [GROUP-1:0]   killed_o
+);
+  reg [SLOTS-1:0] running_q, done_q;
+  reg [48:0] task_q [0:SLOTS-1];
+  reg [GROUP-1:0] killed_q [0:SLOTS-1];
+  wire [SLOTS-1:0] ends;
+  genvar s;
+  generate
+    for (s = 0; s < SLOTS; s = s + 1) begin : g_slot
+      assign ends[s] = running_q[s] & (&retired_i[s*GROUP +: GROUP]);
+      always @(posedge clk_i) if (ends[s]) killed_q[s] <= killed_i[s*GROUP +: GROUP];
+    end
+  endgenerate
+  reg [SW-1:0] free_slot, done_slot;
+  integer i;
+  always @* begin
+    free_slot = {SW{1'b0}};
+    done_slot = {SW{1'b0}};
+    for (i = SLOTS - 1; i >= 0; i = i - 1) begin
+      if (~running_q[i] & ~done_q[i]) free_slot = i[SW-1:0];
+      if (done_q[i]) done_slot = i[SW-1:0];
+    end
+  end
+  assign free_o = ~&(running_q | done_q);
+  assign done_o = |done_q;
+  assign busy_o = |(running_q | done_q);
+  assign free_slot_o = free_slot;
+  assign done_slot_o = done_slot;
+  assign {stage_o, tag_o, out_o} = task_q[read_slot_i];
+  assign killed_o = killed_q[read_slot_i];
+  always @(posedge clk_i) if (take_i) task_q[slot_i] <= {stage_i, tag_i, out_i};
+  integer k;
+  always @(posedge clk_i)
+    if (rst_i) begin
+      running_q <= {SLOTS{1'b0}};
+      done_q <= {SLOTS{1'b0}};
+    end else
+      for (k = 0; k < SLOTS; k = k + 1) begin
+        running_q[k] <= (running_q[k] & ~ends[k]) | (run_i && slot_i == k[SW-1:0]);
+        done_q[k] <= (done_q[k] | ends[k]) & ~(drained_i && slot_i == k[SW-1:0]);
+      end
+endmodule
+`default_nettype wire

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// The cores' requests to one texture memory, one in a cycle. The number of the core is above its own tag; it leads the response back.
+`default_nettype none
+module texture_arbiter #(
+  parameter CORES = 2,
+  parameter NW = 1,
+  parameter TW = 3
+) (
+  input  wire                    clk_i,
+  input  wire                    rst_i,
+  // cores
+  input  wire [CORES-1:0]        req_valid_i,
+  output wire [CORES-1:0]        req_ready_o,
+  input  wire [CORES*(TW+1)-1:0] req_tag_i,
+  input  wire [CORES*4-1:0]      req_mask_i,
+  input  wire [CORES*128-1:0]    req_addr_i,
+  output wire [CORES-1:0]        rsp_valid_o,
+  input  wire [CORES-1:0]        rsp_ready_i,
+  output wire [TW:0]             rsp_tag_o,
+  // texture memory
+  output wire                    tm_req_valid_o,
+  input  wire                    tm_req_ready_i,
+  output wire [7:0]              tm_req_tag_o,
+  output wire [3:0]              tm_req_mask_o,
+  output wire [127:0]            tm_req_addr_o,
+  input  wire                    tm_rsp_valid_i,
+  output wire                    tm_rsp_ready_o,
+  input  wire [7:0]              tm_rsp_tag_i
+);
+  localparam [CORES-1:0] ONE = 1;
+  wire [NW-1:0] chosen;
+  wire [7:0] core = {{8-NW{1'b0}}, chosen};
+  cluster_arbiter #(.N(CORES), .NW(NW)) u_arbiter (
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    .request_i(req_valid_i),
+    .accept_i(tm_req_ready_i),
+    .valid_o(tm_req_valid_o),
+    .chosen_o(chosen)
+  );
+  assign req_ready_o = tm_req_valid_o & tm_req_ready_i ? ONE << chosen : {CORES{1'b0}};
+  assign tm_req_tag_o = (core << (TW + 1)) | {{7-TW{1'b0}}, req_tag_i[chosen*(TW+1) +: TW+1]};
+  assign tm_req_mask_o = req_mask_i[chosen*4 +: 4];
+  assign tm_req_addr_o = req_addr_i[chosen*128 +: 128];
+
+  wire [7:0] owner = tm_rsp_tag_i >> (TW + 1);
+  assign rsp_tag_o = tm_rsp_tag_i[TW:0];
+  genvar c;
+  generate
+    for (c = 0; c < CORES; c = c + 1) begin : g_core
+      localparam [7:0] ID = c;
+      assign rsp_valid_o[c] = tm_rsp_valid_i && owner == ID;
+    end
+  endgenerate
+  assign tm_rsp_ready_o = |(rsp_valid_o & rsp_ready_i);
+endmodule
+`default_nettype wire

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A plain C interface (control_abi.h) over the Verilated cluster_control. CONTROL_CORES, _THREADS and _GROUP are its parameters. */
+#include <cstdarg>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+#include <type_traits>
+
+#include "Vcontrol.h"
+#include "cluster/control_abi.h"
+#include "verilated.h"
+
+/* The run-time library's messages. cluster_control has no assertions, so any of them is a fault of the bench. */
+int gm_shim_print(const char *format, ...) {
+  va_list ap;
+  va_start(ap, format);
+  int n = std::vfprintf(stderr, format, ap);
+  va_end(ap);
+  return n;
+}
+void vl_stop(const char *file, int line, const char *) { gm_shim_print("%s:%d: error: assertion\n", file, line); }
+void vl_finish(const char *file, int line, const char *) { gm_shim_print("%s:%d: error: $finish\n", file, line); }
+void vl_fatal(const char *file, int line, const char *, const char *message) {
+  gm_shim_print("%s:%d: error: %s\n", file, line, message);
+  std::abort();
+}
+
+namespace {
+enum { CORES = CONTROL_CORES, THREADS = CONTROL_THREADS, GROUP = CONTROL_GROUP };
+
+/* Bits of a port, which is an integer or an array of words. */
+template <class T> uint32_t get(const T &port, unsigned at, unsigned width) {
+  uint64_t mask = (uint64_t{1} << width) - 1;
+  if constexpr (std::is_integral_v<T>) {
+    return static_cast<uint32_t>(static_cast<uint64_t>(port) >> at & mask);
+  } else {
+    uint64_t low = port[at / 32], high = at % 32 + width > 32 ? port[at / 32 + 1] : 0;
+    return static_cast<uint32_t>((low | high << 32) >> at % 32 & mask);
+  }
+}
+
+template <class T> void put(T &port, unsigned at, unsigned width, uint32_t value) {
+  uint64_t mask = (uint64_t{1} << width) - 1;
+  if constexpr (std::is_integral_v<T>) {
+    port = static_cast<T>((static_cast<uint64_t>(port) & ~(mask << at)) | (value & mask) << at);
+  } else {
+    for (unsigned i = 0; i < width; i++) {
+      uint32_t bit = 1u << (at + i) % 32;
+      if (value >> i & 1)
+        port[(at + i) / 32] |= bit;
+      else
+        port[(at + i) / 32] &= ~bit;
+    }
+  }
+}
+
+template <class T> void get4(uint32_t *to, const T &port, unsigned core) { std::memcpy(to, &port[4 * core], 16); }
+template <class T> void put4(T &port, unsigned core, const uint32_t *from) { std::memcpy(&port[4 * core], from, 16); }
+
+constexpr unsigned thread_bits() {
+  unsigned n = 1;
+  while (1u << n < THREADS)
+    n++;
+  return n;
+}
+} // namespace
+
+struct gm_control {
+  VerilatedContext context;
+  std::unique_ptr<Vcontrol> top;
+};
+
+static gm_control *create(char *err, size_t errsize) try {
+  std::unique_ptr<gm_control> c(new gm_control);
+  c->context.randReset(2);
+  c->context.randSeed(1);
+  c->top.reset(new Vcontrol(&c->context));
+  return c.release();
+} catch (const std::exception &e) {
+  std::snprintf(err, errsize, "error: the Verilated cluster cannot be made: %s", e.what());
+  return nullptr;
+}
+
+static void destroy(gm_control *c) { delete c; }
+
+static void put_host(Vcontrol *m, const gm_control_in *x) {
+  const gm_cluster_in *in = &x->in;
+  m->clk_i = 0;
+  m->rst_i = in->rst;
+  m->set_valid_i = x->set_valid;
+  m->set_number_i = x->set_number;
+  m->set_data_i = x->set_data;
+  m->load_valid_i = in->load_valid;
+  m->load_kind_i = in->load.kind;
+  m->load_address_i = in->load.address;
+  m->load_count_i = in->load.count;
+  m->load_memory_i = in->load.memory;
+  m->task_valid_i = in->task_valid;
+  m->task_stage_i = in->task.stage & 1;
+  m->task_tag_i = in->task.tag;
+  m->task_in_i = in->task.in;
+  m->task_out_i = in->task.out;
+  m->rd_ready_i = in->rd_ready;
+  m->rsp_valid_i = in->rd_valid;
+  put4(m->rsp_data_i, 0, in->rd_data);
+  m->wr_ready_i = in->wr_ready;
+  m->tm_req_ready_i = in->tm_req_ready;
+  m->tm_rsp_valid_i = in->tm_rsp_valid;
+  m->tm_rsp_tag_i = in->tm_rsp_tag;
+}
+
+static void put_core(Vcontrol *m, unsigned i, const gm_control_core *c) {
+  put(m->core_busy_i, i, 1, c->busy);
+  put(m->h_ready_i, i, 1, c->h_ready);
+  put(m->h_rvalid_i, i, 1, c->h_rvalid);
+  put(m->start_ready_i, i, 1, c->start_ready);
+  put(m->retired_i, i * THREADS, THREADS, c->retired);
+  put(m->killed_i, i * THREADS, THREADS, c->killed);
+  put(m->req_valid_i, i, 1, c->req_valid);
+  put(m->req_tag_i, i * (thread_bits() + 1), thread_bits() + 1, c->req_tag);
+  put(m->req_mask_i, i * 4, 4, c->req_mask);
+  put(m->tex_ready_i, i, 1, c->rsp_ready);
+  put4(m->h_rdata_i, i, c->h_rdata);
+  put4(m->req_addr_i, i, c->req_addr);
+}
+
+static void get_host(const Vcontrol *m, gm_cluster_out *out) {
+  out->busy = m->busy_o;
+  out->task_ready = m->task_ready_o;
+  out->load_ready = m->load_ready_o;
+  out->rd_valid = m->rd_valid_o;
+  out->rd_addr = out->rd_valid ? m->rd_addr_o : 0;
+  out->wr_valid = m->wr_valid_o;
+  if (out->wr_valid) {
+    out->wr_addr = m->wr_addr_o;
+    get4(out->wr_data, m->wr_data_o, 0);
+  }
+  out->tm_req_valid = m->tm_req_valid_o;
+  out->tm_rsp_ready = m->tm_rsp_ready_o;
+  if (out->tm_req_valid) {
+    out->tm_req_tag = m->tm_req_tag_o;
+    out->tm_req_mask = m->tm_req_mask_o;
+    for (unsigned i = 0; i < 4; i++)
+      out->tm_req_addr[i] = out->tm_req_mask >> i & 1 ? m->tm_req_addr_o[i] : 0;
+  }
+  out->finish_valid = m->finish_valid_o;
+  if (out->finish_valid) {
+    out->finish_stage = m->finish_stage_o;
+    out->finish_killed = m->finish_killed_o;
+    out->finish_tag = m->finish_tag_o;
+  }
+}
+
+static void get_port(const Vcontrol *m, unsigned i, gm_cluster_core_port *p) {
+  p->clock = get(m->clock_en_o, i, 1);
+  p->h_valid = get(m->h_valid_o, i, 1);
+  p->h_write = p->h_valid && get(m->h_write_o, i, 1);
+  if (p->h_valid) {
+    p->h_kind = static_cast<uint8_t>(get(m->h_kind_o, 3 * i, 3));
+    p->h_thread = static_cast<uint8_t>(get(m->h_thread_o, 4 * i, 4));
+    p->h_addr = static_cast<uint16_t>(get(m->h_addr_o, 16 * i, 16));
+  }
+  if (p->h_write)
+    get4(p->h_wdata, m->h_wdata_o, i);
+  p->start_valid = get(m->start_valid_o, i, 1);
+  p->start_program = get(m->start_program_o, i, 1);
+  p->start_pc = static_cast<uint16_t>(get(m->start_pc_o, 15 * i, 15));
+  p->start_mask = get(m->start_mask_o, THREADS * i, THREADS);
+}
+
+static void settle(gm_control *c, const gm_control_in *in, gm_control_out *out) {
+  Vcontrol *m = c->top.get();
+  put_host(m, in);
+  for (unsigned i = 0; i < CORES; i++)
+    put_core(m, i, &in->core[i]);
+  m->eval();
+  *out = {};
+  get_host(m, &out->out);
+  for (unsigned i = 0; i < CORES; i++)
+    get_port(m, i, &out->port[i]);
+  out->assign.valid = m->give_o;
+  if (out->assign.valid) {
+    out->assign.core = m->give_core_o;
+    out->assign.stage = m->give_stage_o;
+    out->assign.tag = m->give_tag_o;
+  }
+  out->h_rready = static_cast<uint8_t>(m->h_rready_o);
+  out->req_ready = static_cast<uint8_t>(m->req_ready_o);
+  out->rsp_valid = static_cast<uint8_t>(m->tex_valid_o);
+  out->rsp_tag = m->tex_tag_o;
+  out->policy = m->cfg_policy_o;
+  out->wake = m->cfg_wake_o;
+  out->tex_cycles = m->cfg_tex_cycles_o;
+}
+
+static void edge(gm_control *c) {
+  c->top->clk_i = 1;
+  c->top->eval();
+}
+
+extern "C" __attribute__((visibility("default"))) const gm_control_library_info gm_control_library = {
+    GM_CONTROL_ABI_VERSION, CORES, THREADS, GROUP, create, destroy, settle, edge,
+};

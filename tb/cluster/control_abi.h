@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The C interface of a Verilated cluster_control (libcontrol.so): the cluster without its cores. tb/cluster/control.cpp implements it,
+   tb/cluster/model.c loads it. */
+#ifndef GM_CONTROL_ABI_H
+#define GM_CONTROL_ABI_H
+
+#include <stddef.h>
+
+#include "cluster/ports.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { GM_CONTROL_ABI_VERSION = 1 };
+
+/* Outputs of one core. */
+typedef struct {
+  uint8_t busy, h_ready, h_rvalid, start_ready, req_valid, req_tag, req_mask, rsp_ready;
+  uint16_t retired, killed;
+  uint32_t h_rdata[4], req_addr[4];
+} gm_control_core;
+
+typedef struct {
+  gm_cluster_in in;
+  uint8_t set_valid, set_number; /* a setting is written */
+  uint32_t set_data;
+  gm_control_core core[GM_CLUSTER_CORES];
+} gm_control_in;
+
+/* Bits by core where a field is a mask. */
+typedef struct {
+  gm_cluster_out out;
+  gm_cluster_assign assign;
+  gm_cluster_core_port port[GM_CLUSTER_CORES];
+  uint8_t h_rready, req_ready, rsp_valid, rsp_tag;
+  uint8_t policy, wake;
+  uint16_t tex_cycles;
+} gm_control_out;
+
+typedef struct gm_control gm_control;
+
+/* What a library offers, found by the symbol `gm_control_library`. */
+typedef struct {
+  int version;
+  unsigned cores, threads, group;
+  gm_control *(*create)(char *err, size_t errsize);
+  void (*destroy)(gm_control *);
+  /* Sets the inputs in the low phase and lets the nets settle. Fields of the outputs without meaning are zero. */
+  void (*settle)(gm_control *, const gm_control_in *, gm_control_out *);
+  void (*edge)(gm_control *);
+} gm_control_library_info;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "cluster/model.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/home.h"
+#include "cluster/control_abi.h"
+#include "lockstep.h"
+#include "timing/wait.h"
+
+typedef struct {
+  gm_rtl_core *core;
+  gm_rtl_in in;
+  gm_rtl_out out; /* as the last low phase left it */
+  bool moved;     /* its clock rose since then */
+} core_model;
+
+struct gm_cluster_rtl {
+  gm_machine m;
+  unsigned cores;
+  gm_core_library library;
+  void *handle;
+  const gm_control_library_info *lib;
+  gm_control *control;
+  gm_control_in in;
+  core_model core[GM_CLUSTER_CORES];
+  char error[400];
+};
+
+static int open_control(gm_cluster_rtl *r, char *err, size_t size) {
+  char home[3000], path[3200];
+  unsigned threads = gm_contexts(&r->m), group = r->m.threads;
+  if (gm_home(home, sizeof home, "build/rtl", err, size))
+    return -1;
+  snprintf(path, sizeof path, "%s/control/%u-%u-%u/libcontrol.so", home, r->cores, threads, group);
+  r->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+  r->lib = r->handle ? dlsym(r->handle, "gm_control_library") : NULL;
+  if (!r->lib || r->lib->version != GM_CONTROL_ABI_VERSION || r->lib->cores != r->cores || r->lib->threads != threads ||
+      r->lib->group != group)
+    return snprintf(err, size, "%s: error: missing, or of another version: make control-%u-%u-%u", path, r->cores, threads, group), -1;
+  r->control = r->lib->create(err, size);
+  return r->control ? 0 : -1;
+}
+
+gm_cluster_rtl *gm_cluster_rtl_open(const gm_machine *core, unsigned cores, gm_rtl_flavour flavour, char *err, size_t size) {
+  gm_cluster_rtl *r = calloc(1, sizeof *r);
+  if (!r) {
+    snprintf(err, size, "error: out of memory");
+    return NULL;
+  }
+  r->m = *core;
+  r->cores = cores;
+  bool good = gm_core_load(&r->library, core, flavour, err, size) == GM_CORE_OK && !open_control(r, err, size);
+  for (unsigned i = 0; good && i < cores; i++)
+    good = (r->core[i].core = r->library.info->create(0, err, size)) != NULL;
+  if (good)
+    return r;
+  gm_cluster_rtl_close(r);
+  return NULL;
+}
+
+void gm_cluster_rtl_close(gm_cluster_rtl *r) {
+  if (!r)
+    return;
+  for (unsigned i = 0; i < r->cores; i++)
+    if (r->core[i].core)
+      r->library.info->destroy(r->core[i].core);
+  if (r->control)
+    r->lib->destroy(r->control);
+  if (r->handle)
+    dlclose(r->handle);
+  gm_core_unload(&r->library);
+  free(r);
+}
+
+const char *gm_cluster_rtl_error(const gm_cluster_rtl *r) { return r->error; }
+
+static void settle_core(gm_cluster_rtl *r, unsigned i) {
+  core_model *k = &r->core[i];
+  r->library.info->settle(k->core, &k->in, &k->out);
+  k->moved = false;
+}
+
+/* The outputs of a core do not depend on its inputs of the same cycle. */
+static void outputs(gm_cluster_rtl *r, unsigned i) {
+  core_model *k = &r->core[i];
+  gm_control_core *c = &r->in.core[i];
+  if (k->moved)
+    settle_core(r, i);
+  const gm_rtl_out *o = &k->out;
+  c->busy = o->busy;
+  c->h_ready = o->h_ready;
+  c->h_rvalid = o->h_rvalid;
+  c->start_ready = o->start_ready;
+  c->req_valid = o->tm_req_valid;
+  c->req_tag = o->trace.tex_tag;
+  c->req_mask = o->tm_req_mask;
+  c->rsp_ready = o->tm_rsp_ready;
+  c->retired = o->trace.retired;
+  c->killed = o->trace.killed;
+  memcpy(c->h_rdata, o->h_rdata, sizeof c->h_rdata);
+  memcpy(c->req_addr, o->tm_req_addr, sizeof c->req_addr);
+}
+
+static void inputs(gm_cluster_rtl *r, unsigned i, const gm_control_out *out) {
+  gm_rtl_in *in = &r->core[i].in;
+  const gm_cluster_core_port *p = &out->port[i];
+  *in = (gm_rtl_in){0};
+  in->rst = r->in.in.rst;
+  in->h_valid = p->h_valid;
+  in->h_write = p->h_write;
+  in->h_kind = p->h_kind;
+  in->h_thread = p->h_thread;
+  in->h_addr = p->h_addr;
+  memcpy(in->h_wdata, p->h_wdata, sizeof in->h_wdata);
+  in->h_rready = out->h_rready >> i & 1;
+  in->start_valid = p->start_valid;
+  in->start_program = p->start_program;
+  in->start_pc = p->start_pc;
+  in->start_mask = p->start_mask;
+  in->policy = out->policy;
+  in->wake = out->wake;
+  in->tex_cycles = out->tex_cycles;
+  in->tm_req_ready = out->req_ready >> i & 1;
+  in->tm_rsp_valid = out->rsp_valid >> i & 1;
+  in->tm_rsp_tag = out->rsp_tag;
+  memcpy(in->tm_rsp_data, r->in.in.tm_rsp_data, sizeof in->tm_rsp_data);
+}
+
+/* The cycle of a core whose clock runs. 0, or -1 with the error set. */
+static int core_cycle(gm_cluster_rtl *r, unsigned i, gm_trace *t) {
+  core_model *k = &r->core[i];
+  gm_rtl_clocks clocks;
+  char why[200];
+  settle_core(r, i);
+  if (k->out.trace.busy)
+    *t = k->out.trace;
+  r->library.info->edge(k->core, &clocks);
+  k->moved = true;
+  const char *failed = r->library.info->error(k->core);
+  if (failed)
+    return snprintf(r->error, sizeof r->error, "core %u: %s", i, failed), -1;
+  if (!r->in.in.rst && t->busy && gm_clocks_compare(&clocks, t->gate_v, t->gate_o, why, sizeof why))
+    return snprintf(r->error, sizeof r->error, "core %u: %s", i, why), -1;
+  return 0;
+}
+
+int gm_cluster_rtl_cycle(gm_cluster_rtl *r, const gm_cluster_in *in, gm_cluster_trace *t) {
+  gm_control_out out;
+  int rc = 0;
+  memset(t, 0, sizeof *t);
+  r->in.in = *in;
+  for (unsigned i = 0; i < r->cores; i++)
+    outputs(r, i);
+  r->lib->settle(r->control, &r->in, &out);
+  t->out = out.out;
+  t->assign = out.assign;
+  memcpy(t->port, out.port, sizeof t->port);
+  for (unsigned i = 0; i < r->cores && !rc; i++) {
+    inputs(r, i, &out);
+    if (out.port[i].clock)
+      rc = core_cycle(r, i, &t->core[i]);
+  }
+  r->lib->edge(r->control);
+  return rc;
+}
+
+/* Cycles of reset: all cores' clocks run. */
+static void reset(gm_cluster_rtl *r, unsigned cycles) {
+  gm_cluster_in in = {.rst = true};
+  gm_cluster_trace t;
+  memset(&r->in, 0, sizeof r->in);
+  while (cycles--)
+    gm_cluster_rtl_cycle(r, &in, &t);
+}
+
+/* Writes zero to a register of a core, which is idle, at its own port. */
+static void clear(gm_cluster_rtl *r, core_model *k, int kind, unsigned thread, unsigned addr) {
+  gm_rtl_clocks clocks;
+  k->in = (gm_rtl_in){.h_valid = 1, .h_write = 1, .h_kind = (uint8_t)kind, .h_thread = (uint8_t)thread, .h_addr = (uint16_t)addr};
+  r->library.info->settle(k->core, &k->in, &k->out);
+  r->library.info->edge(k->core, &clocks);
+  k->moved = true;
+}
+
+static void clear_core(gm_cluster_rtl *r, core_model *k) {
+  gm_rtl_clocks clocks;
+  for (unsigned p = 0; p < 2; p++) {
+    for (unsigned i = 0; i < r->m.consts; i++)
+      clear(r, k, GM_HOST_CONST, 0, i | (p ? GM_SIM_PROGRAM : 0));
+    for (unsigned i = 0; i < r->m.samplers; i++)
+      clear(r, k, GM_HOST_SAMPLER, 0, i | (p ? GM_SIM_PROGRAM : 0));
+  }
+  for (unsigned t = 0; t < gm_contexts(&r->m); t++) {
+    for (unsigned i = 0; i < r->m.inputs; i++)
+      clear(r, k, GM_HOST_V, t, i);
+    for (unsigned i = 0; i < r->m.temps; i++)
+      clear(r, k, GM_HOST_T, t, i);
+    for (unsigned i = 0; i < r->m.outputs; i++)
+      clear(r, k, GM_HOST_O, t, i);
+    for (unsigned i = 0; i < 5; i++)
+      clear(r, k, GM_HOST_SYS, t, i);
+  }
+  for (unsigned i = 0; i < 2; i++) { /* the last request is executed */
+    k->in = (gm_rtl_in){0};
+    r->library.info->settle(k->core, &k->in, &k->out);
+    r->library.info->edge(k->core, &clocks);
+  }
+}
+
+void gm_cluster_rtl_reset(gm_cluster_rtl *r) {
+  reset(r, 2);
+  for (unsigned i = 0; i < r->cores; i++)
+    clear_core(r, &r->core[i]);
+  reset(r, 2);
+}
+
+static void set(gm_cluster_rtl *r, unsigned number, uint32_t data) {
+  gm_cluster_in in = {0};
+  gm_cluster_trace t;
+  r->in.set_valid = 1;
+  r->in.set_number = (uint8_t)number;
+  r->in.set_data = data;
+  gm_cluster_rtl_cycle(r, &in, &t);
+  r->in.set_valid = 0;
+}
+
+void gm_cluster_rtl_set(gm_cluster_rtl *r, const gm_cluster_settings *s) {
+  set(r, 0, s->take_least | s->take_full << 4 | (uint32_t)s->balance << 8 | (s->home & 0xffu) << 16);
+  set(r, 1, (uint32_t)s->run.policy | s->run.wake << 8 | gm_wait_one(s->run.texture_latency, 0) << 16);
+  for (unsigned k = 0; k < 2; k++) {
+    const gm_cluster_stage *x = &s->stage[k];
+    set(r, 2 + k,
+        x->entry | (uint32_t)x->inputs << 16 | (uint32_t)x->system_in << 22 | (uint32_t)x->outputs << 24 | (uint32_t)x->system_out << 30);
+  }
+}

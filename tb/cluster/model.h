@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The Verilated cluster: one Verilated cluster_control, and one instance of the Verilated core for each core. A core whose clock does not
+   run is not evaluated. */
+#ifndef GM_CLUSTER_MODEL_H
+#define GM_CLUSTER_MODEL_H
+
+#include "cluster/cluster.h"
+#include "core_library.h"
+
+typedef struct gm_cluster_rtl gm_cluster_rtl;
+
+/* Loads the libraries that scripts/make/cluster.mk builds. NULL with a message if one is missing, stale or of other parameters. */
+gm_cluster_rtl *gm_cluster_rtl_open(const gm_machine *core, unsigned cores, gm_rtl_flavour flavour, char *err, size_t errsize);
+void gm_cluster_rtl_close(gm_cluster_rtl *r);
+/* Resets all, and sets every register of the cores that the host reaches to zero. */
+void gm_cluster_rtl_reset(gm_cluster_rtl *r);
+/* While the cluster is idle. */
+void gm_cluster_rtl_set(gm_cluster_rtl *r, const gm_cluster_settings *s);
+/* One cycle. Fills the record. 0, or -1 when an assertion of a core failed, or a gated clock was wrong. */
+int gm_cluster_rtl_cycle(gm_cluster_rtl *r, const gm_cluster_in *in, gm_cluster_trace *t);
+const char *gm_cluster_rtl_error(const gm_cluster_rtl *r);
+
+#endif

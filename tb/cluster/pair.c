@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "cluster/pair.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "lockstep.h"
+
+#define NUMBER(field)                                                                                                                      \
+  if (rtl->field != sim->field)                                                                                                            \
+  return snprintf(text, size, #field ": RTL 0x%x, simulator 0x%x", (unsigned)rtl->field, (unsigned)sim->field), 1
+#define WORDS(field)                                                                                                                       \
+  for (unsigned i = 0; i < 4; i++)                                                                                                         \
+    if (rtl->field[i] != sim->field[i])                                                                                                    \
+  return snprintf(text, size, #field "[%u]: RTL 0x%08x, simulator 0x%08x", i, rtl->field[i], sim->field[i]), 1
+
+static int compare_out(const gm_cluster_out *rtl, const gm_cluster_out *sim, bool offered, char *text, size_t size) {
+  NUMBER(busy);
+  NUMBER(task_ready);
+  NUMBER(load_ready);
+  NUMBER(rd_valid);
+  NUMBER(rd_addr);
+  NUMBER(wr_valid);
+  NUMBER(wr_addr);
+  WORDS(wr_data);
+  NUMBER(tm_req_valid);
+  NUMBER(tm_req_tag);
+  NUMBER(tm_req_mask);
+  WORDS(tm_req_addr);
+  if (offered)
+    NUMBER(tm_rsp_ready);
+  NUMBER(finish_valid);
+  NUMBER(finish_stage);
+  NUMBER(finish_tag);
+  NUMBER(finish_killed);
+  return 0;
+}
+
+static int compare_port(const gm_cluster_core_port *rtl, const gm_cluster_core_port *sim, char *text, size_t size) {
+  NUMBER(clock);
+  NUMBER(h_valid);
+  NUMBER(h_write);
+  NUMBER(h_kind);
+  NUMBER(h_thread);
+  NUMBER(h_addr);
+  WORDS(h_wdata);
+  NUMBER(start_valid);
+  NUMBER(start_program);
+  NUMBER(start_pc);
+  NUMBER(start_mask);
+  return 0;
+}
+
+static int compare_assign(const gm_cluster_assign *rtl, const gm_cluster_assign *sim, char *text, size_t size) {
+  NUMBER(valid);
+  NUMBER(core);
+  NUMBER(stage);
+  NUMBER(tag);
+  return 0;
+}
+#undef NUMBER
+#undef WORDS
+
+static int compare(const gm_cluster_trace *rtl, const gm_cluster_trace *sim, unsigned cores, bool offered, char *text, size_t size) {
+  char what[300];
+  if (compare_assign(&rtl->assign, &sim->assign, what, sizeof what))
+    return snprintf(text, size, "scheduler: %s", what), 1;
+  for (unsigned i = 0; i < cores; i++) {
+    if (compare_port(&rtl->port[i], &sim->port[i], what, sizeof what))
+      return snprintf(text, size, "port of core %u: %s", i, what), 1;
+    if (gm_trace_compare(&rtl->core[i], &sim->core[i], what, sizeof what))
+      return snprintf(text, size, "core %u: %s", i, what), 1;
+  }
+  if (compare_out(&rtl->out, &sim->out, offered, what, sizeof what))
+    return snprintf(text, size, "cluster: %s", what), 1;
+  return 0;
+}
+
+int gm_cluster_compare(const gm_cluster_trace *rtl, const gm_cluster_trace *sim, unsigned cores, char *text, size_t size) {
+  return compare(rtl, sim, cores, true, text, size);
+}
+
+gm_pair_verdict gm_cluster_pair_run(gm_cluster_pair *p, gm_cluster_world *w, uint64_t limit, uint64_t *cycles, char *text, size_t size) {
+  gm_cluster_trace rtl, sim;
+  gm_cluster_in in;
+  char what[500] = "";
+  gm_pair_verdict v = GM_PAIR_OK;
+  bool idle = false;
+  for (*cycles = 0; !v && !(gm_cluster_world_done(w) && idle); ++*cycles) {
+    gm_cluster_world_before(w, &in);
+    if (gm_cluster_cycle(p->sim, &in, &sim)) {
+      snprintf(what, sizeof what, "%s", gm_cluster_error(p->sim));
+      v = GM_PAIR_BROKEN;
+      break;
+    }
+    if (gm_cluster_rtl_cycle(p->rtl, &in, &rtl)) {
+      snprintf(what, sizeof what, "%s", gm_cluster_rtl_error(p->rtl));
+      v = GM_PAIR_DIFFERS;
+      break;
+    }
+    if (compare(&rtl, &sim, p->cores, in.tm_rsp_valid, what, sizeof what))
+      v = GM_PAIR_DIFFERS;
+    gm_cluster_world_after(w, &in, &sim.out);
+    idle = !sim.out.busy;
+    if (!v && w->error) {
+      snprintf(what, sizeof what, "%s", w->error);
+      v = GM_PAIR_DIFFERS;
+    } else if (!v && *cycles > limit) {
+      snprintf(what, sizeof what, "it does not end");
+      v = GM_PAIR_ENDLESS;
+    }
+  }
+  if (v)
+    snprintf(text, size, "cycle %" PRIu64 ": %s", *cycles, what);
+  return v;
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Cluster simulator and Verilated cluster in lockstep, in one world. */
+#ifndef GM_CLUSTER_PAIR_H
+#define GM_CLUSTER_PAIR_H
+
+#include "cluster/model.h"
+#include "cluster/world.h"
+
+typedef struct {
+  gm_cluster *sim;
+  gm_cluster_rtl *rtl;
+  unsigned cores;
+} gm_cluster_pair;
+
+typedef enum { GM_PAIR_OK, GM_PAIR_DIFFERS, GM_PAIR_ENDLESS, GM_PAIR_BROKEN } gm_pair_verdict; /* broken: a program broke a rule */
+
+/* Runs the world to its end; it has begun, and both have their settings. text: what differs first, or why it does not end. *cycles: how
+   long it took. */
+gm_pair_verdict gm_cluster_pair_run(gm_cluster_pair *p, gm_cluster_world *w, uint64_t limit, uint64_t *cycles, char *text, size_t size);
+/* Compares two records. 0, or 1 with "what: RTL x, simulator y". */
+int gm_cluster_compare(const gm_cluster_trace *rtl, const gm_cluster_trace *sim, unsigned cores, char *text, size_t size);
+
+#endif

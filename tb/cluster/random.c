@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "cluster/random.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "rand.h"
+
+enum { POOL = 2048, TRIES = 100000 };
+
+/* Gate hints of a program are made for one policy and wake latency, so both programs have the same. */
+static uint64_t partner(const gm_machine *m, uint64_t seed) {
+  gm_run_config a, b;
+  uint32_t mask;
+  gm_rand_config(seed, m, &a, &mask);
+  for (uint64_t other = seed * TRIES + 1; other < (seed + 1) * TRIES; other++) {
+    gm_rand_config(other, m, &b, &mask);
+    if (b.policy == a.policy && b.wake == a.wake)
+      return other;
+  }
+  return seed;
+}
+
+static uint32_t (*add_load(gm_cluster_random *r, int kind, unsigned program, size_t count, size_t words))[4] {
+  r->load[r->loads++] = (gm_cluster_load){
+      .kind = (uint8_t)kind, .address = program ? GM_SIM_PROGRAM : 0, .count = (uint16_t)count, .memory = (uint32_t)r->words};
+  uint32_t(*at)[4] = r->memory + r->words;
+  r->words += words;
+  return at;
+}
+
+/* Puts constants, samplers and held gates where the program's loads find them. */
+typedef struct {
+  uint32_t (*constant)[4], (*sampler)[4], (*gates)[4];
+} place;
+
+static void put_register(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]) {
+  place *p = ctx;
+  uint32_t(*to)[4] = kind == GM_HOST_CONST ? p->constant : kind == GM_HOST_SAMPLER ? p->sampler : kind == GM_HOST_GATES ? p->gates : NULL;
+  (void)thread;
+  if (to)
+    memcpy(to[addr], data, 4 * sizeof *data);
+}
+
+int gm_cluster_random_make(gm_cluster_random *r, const gm_machine *m, unsigned cores, uint64_t seed) {
+  memset(r, 0, sizeof *r);
+  r->m = *m;
+  r->cores = cores;
+  r->seed = seed;
+  uint64_t seeds[2] = {seed, partner(m, seed)};
+  if (gm_randprog_make(&r->program[0], m, seeds[0]) || gm_randprog_make(&r->program[1], m, seeds[1]))
+    return -1;
+  size_t most = POOL + 2 * (m->code_words / 4u + m->consts + m->samplers + 2u);
+  most += GM_RANDOM_TASKS * (size_t)m->threads * (m->outputs + 2u);
+  r->memory = calloc(most, sizeof *r->memory);
+  r->texture = malloc(GM_RAND_TEXTURE_WORDS * sizeof *r->texture);
+  if (!r->memory || !r->texture)
+    return -1;
+  for (unsigned k = 0; k < 2; k++) {
+    const gm_randprog *p = &r->program[k];
+    memcpy(add_load(r, GM_HOST_CODE, k, p->words, (p->words + 3) / 4), p->code, p->words * sizeof *p->code);
+    place at;
+    at.constant = add_load(r, GM_HOST_CONST, k, m->consts, m->consts);
+    at.sampler = add_load(r, GM_HOST_SAMPLER, k, m->samplers, m->samplers);
+    at.gates = add_load(r, GM_HOST_GATES, 0, 1, 1);
+    gm_rand_registers(seeds[k], m, put_register, &at);
+  }
+  gm_rng rng = {seed};
+  r->inputs = r->words;
+  for (r->words += POOL; r->words > r->inputs; r->words--)
+    for (unsigned i = 0; i < 4; i++) { /* numbers of common size, and any bits */
+      uint64_t x = rng_next(&rng);
+      r->memory[r->words - 1][i] =
+          x & 7 ? (uint32_t)(x & 0x80000000u) | (119u + (uint32_t)(x >> 36) % 16) << 23 | (uint32_t)(x >> 41) : (uint32_t)(x >> 32);
+    }
+  r->words = most;
+  gm_rand_texture(seed, r->texture);
+  return 0;
+}
+
+void gm_cluster_random_free(gm_cluster_random *r) {
+  for (unsigned k = 0; k < 2; k++)
+    gm_randprog_free(&r->program[k]);
+  free(r->memory);
+  free(r->texture);
+}
+
+static void stages(const gm_cluster_random *r, gm_rng *rng, gm_cluster_settings *set) {
+  for (unsigned k = 0; k < 2; k++) {
+    bool all = rng_chance(rng, 70);
+    set->stage[k] = (gm_cluster_stage){
+        .entry = (uint16_t)r->program[k].entry,
+        .inputs = (uint8_t)(all ? r->m.inputs : rng_below(rng, r->m.inputs + 1)),
+        .outputs = (uint8_t)(rng_chance(rng, 50) ? rng_below(rng, 3) : rng_below(rng, r->m.outputs + 1)),
+        .system_in = rng_chance(rng, 50),
+        .system_out = rng_chance(rng, 50),
+    };
+  }
+}
+
+void gm_cluster_random_stream(gm_cluster_random *r, unsigned k, gm_cluster_settings *set, gm_cluster_world *w) {
+  gm_rng rng = {r->seed * GM_RANDOM_STREAMS + k + 77};
+  const gm_run_config *cfg = &r->program[k & 1].cfg;
+  memset(set, 0, sizeof *set);
+  memset(w, 0, sizeof *w);
+  set->balance = (gm_balance)rng_below(&rng, 3);
+  set->home = r->cores == 1 ? 0 : (uint32_t)rng_next(&rng) & 0xffu;
+  set->take_least = rng_chance(&rng, 60) ? 1 : 1 + rng_below(&rng, 3);
+  set->take_full = rng_chance(&rng, 50) ? GM_CLUSTER_QUEUE + 1 : 1 + rng_below(&rng, GM_CLUSTER_QUEUE);
+  bool homes[2] = {(~set->home & ((1u << r->cores) - 1)) != 0, (set->home & ((1u << r->cores) - 1)) != 0};
+  if (!homes[0] || !homes[1]) { /* every task has to find a core */
+    set->take_least = 1;
+    set->balance = set->balance == GM_BALANCE_FIXED ? GM_BALANCE_ATS : set->balance;
+  }
+  stages(r, &rng, set);
+  set->run = *cfg;
+  size_t n = 1 + rng_below(&rng, GM_RANDOM_TASKS), out = r->words - GM_RANDOM_TASKS * (size_t)r->m.threads * (r->m.outputs + 2u);
+  unsigned vertex = rng_below(&rng, 101), run = 1 + rng_below(&rng, 12), stage = 0;
+  for (size_t i = 0; i < n; i++) {
+    if (i % run == 0)
+      stage = rng_below(&rng, 100) >= vertex;
+    r->task[i] = (gm_cluster_task){(uint8_t)stage, (uint16_t)rng_next(&rng), (uint32_t)(r->inputs + rng_below(&rng, POOL - 160)),
+                                   (uint32_t)(out + i * r->m.threads * (r->m.outputs + 2u))};
+  }
+  w->loads = r->load;
+  w->nloads = k ? 0 : r->loads;
+  w->tasks = r->task;
+  w->ntasks = n;
+  w->memory = r->memory;
+  w->words = r->words;
+  w->texture = r->texture;
+  w->texture_words = GM_RAND_TEXTURE_WORDS;
+  w->read_latency = 2 + rng_below(&rng, rng_chance(&rng, 80) ? 12 : 100);
+  w->texture_latency = cfg->texture_latency;
+  w->seed = rng_chance(&rng, 75) ? rng_next(&rng) | 1 : 0;
+  w->lull = rng_chance(&rng, 50) ? 1 : 1 + rng_below(&rng, 63);
+  gm_cluster_world_start(w);
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Random work for a cluster: two random programs, and streams of tasks for them. Everything follows from a seed. */
+#ifndef GM_CLUSTER_RANDOM_H
+#define GM_CLUSTER_RANDOM_H
+
+#include "cluster/cluster.h"
+#include "cluster/world.h"
+#include "randprog.h"
+
+enum { GM_RANDOM_TASKS = 64, GM_RANDOM_STREAMS = 8 }; /* most tasks of a stream; streams for one pair of programs */
+
+typedef struct {
+  gm_machine m;
+  unsigned cores;
+  uint64_t seed;
+  gm_randprog program[2];
+  gm_cluster_load load[8];
+  size_t loads;
+  uint32_t (*memory)[4];
+  size_t words, inputs; /* inputs: address of random words, to the end */
+  uint32_t *texture;
+  gm_cluster_task task[GM_RANDOM_TASKS];
+} gm_cluster_random;
+
+/* The programs of a seed, in memory with their loads. 0, or -1 when out of memory; gm_cluster_random_free is needed then too. */
+int gm_cluster_random_make(gm_cluster_random *r, const gm_machine *m, unsigned cores, uint64_t seed);
+void gm_cluster_random_free(gm_cluster_random *r);
+/* Stream k for these programs: settings and world. The first one loads the programs. */
+void gm_cluster_random_stream(gm_cluster_random *r, unsigned k, gm_cluster_settings *set, gm_cluster_world *w);
+
+#endif
