@@ -9,7 +9,7 @@
 // design: regress/formal/abstract/io_buffer.v rtl/core/core_banks.v rtl/core/thread_bank.v rtl/buffers/gate_ctrl.v rtl/buffers/gate_rest.v
 // method: pdr
 // cover: 12
-// break: rtl/core/core_banks.v: .host_v_i(v_access_i[t]) => .host_v_i(1'b0)
+// break: rtl/core/core_banks.v: .host_v_i(v_access_i[t] | forced_v) => .host_v_i(forced_v)
 // break: rtl/core/core_banks.v: v_re_i & v_access_i[t] => v_re_i
 // break: rtl/core/thread_bank.v: ~tex_wait_i & access_o => ~tex_wait_i & of_o_read_i
 // break: rtl/core/thread_bank.v: access_o = of_o_read_i | wb_o_write_i => access_o = of_o_read_i

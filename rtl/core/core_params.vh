@@ -4,7 +4,11 @@
 /* verilator lint_off UNUSEDPARAM */
 /* verilator tracing_off */
 parameter THREADS = 1,
-parameter GROUP = 0, // 0: threads rotate; 1 or 4: so many switch together (docs/cluster.md)
+`ifdef GLOAM_TASKS
+parameter GROUP = 1, // 0: threads rotate; 1 or 4: so many switch together (docs/cluster.md)
+`else
+parameter GROUP = 0,
+`endif
 parameter TEMPS = 8,
 parameter INPUTS = 8,
 parameter OUTPUTS = 8,

@@ -89,9 +89,11 @@ module flow_unit #(
       for (t = 0; t < THREADS; t = t + 1) level_q[t] <= 5'd0;
       killed_q <= {THREADS{1'b0}};
     end else begin
-      if (adv_i & is_call) level_q[thread_i] <= level + 5'd1;
-      if (adv_i & is_ret) level_q[thread_i] <= top;
-      if (adv_i & is_kil & holds) killed_q[thread_i] <= 1'b1;
+      if (adv_i) begin
+        if (is_call) level_q[thread_i] <= level + 5'd1;
+        if (is_ret) level_q[thread_i] <= top;
+        if (is_kil & holds) killed_q[thread_i] <= 1'b1;
+      end
       for (t = 0; t < THREADS; t = t + 1)
         if (joining[t]) begin
           level_q[t] <= {5{1'b0}};

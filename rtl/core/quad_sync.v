@@ -59,9 +59,11 @@ module quad_sync #(
     stay[first +: 4] = waits & ~leaves;
   end
   assign hold_o = stay[turn_i];
+  wire [THREADS-1:0] stays = ~({THREADS{TASKS != 0}} & join_i); // a thread that starts does not wait
 
   always @(posedge clk_i)
     if (rst_i | go_i) parked_q <= {THREADS{1'b0}};
-    else parked_q <= (adv_i ? stay : parked_q) & ~({THREADS{TASKS != 0}} & join_i);
+    else if (adv_i) parked_q <= stay & stays;
+    else parked_q <= parked_q & stays;
 endmodule
 `default_nettype wire

@@ -27,8 +27,8 @@ module thread_ctl #(
   reg busy_q;
   reg [THREADS-1:0] started_q, ended_q;
   // A start in the last cycle of a run begins a new run.
-  wire ending = TASKS != 0 && retired_o == started_q;
-  assign go_o = start_i & (~busy_q | ending) & (|start_mask_i);
+  wire ending = &(retired_o | ~started_q);
+  assign go_o = (start_i & ~busy_q & (|start_mask_i)) | (TASKS != 0 & start_i & ending & (|start_mask_i));
   assign join_o = {THREADS{TASKS != 0 & start_i & busy_q & ~ending}} & start_mask_i;
   assign busy_o = busy_q;
   assign running_o = started_q & ~ended_q;
@@ -45,8 +45,11 @@ module thread_ctl #(
       started_q <= start_mask_i;
       ended_q <= {THREADS{1'b0}};
     end else begin
-      started_q <= started_q | join_o;
-      ended_q <= (ended_q | end_i) & ~join_o;
+      ended_q <= ended_q | end_i;
+      if (|join_o) begin
+        started_q <= started_q | join_o;
+        ended_q <= (ended_q | end_i) & ~join_o;
+      end
       if (retired_o == started_q) busy_q <= 1'b0;
     end
   generate

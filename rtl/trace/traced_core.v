@@ -31,6 +31,7 @@ module traced_core #(
   output wire [THREADS-1:0] tr_killed_o,
 `include "core_ports.vh"
 );
+`include "host.vh"
   shader_core #(
 `include "core_params_passed.vh"
   ) u_core (
@@ -127,7 +128,6 @@ module traced_core #(
       assign tm_accepted = u_core.u_back.u_ex.g_switch.u_lookups.busy_q[tm_rsp_tag_i[TW:1]];
     end
   endgenerate
-`include "host.vh"
   wire fresh; // the first cycle of a run
   // In a cluster the host may write v and system values, and read o, pos and psz, of a thread that neither runs nor has an operation in
   // flight.

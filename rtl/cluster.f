@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// The sources of the cluster, module shader_cluster, as in gloam.f. The macro makes of shader_core the core of a cluster.
++define+GLOAM_TASKS
++incdir+cluster
+-F gloam.f
+cluster/cluster_arbiter.v
+cluster/cluster_control.v
+cluster/cluster_fifo.v
+cluster/cluster_settings.v
+cluster/core_port.v
+cluster/core_side.v
+cluster/input_buffer.v
+cluster/input_controller.v
+cluster/output_drain.v
+cluster/program_loader.v
+cluster/shader_cluster.v
+cluster/slot_state.v
+cluster/task_pick.v
+cluster/task_scheduler.v
+cluster/texture_arbiter.v
