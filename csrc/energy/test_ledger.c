@@ -117,7 +117,7 @@ static void frozen_cycles_belong_to_the_reader(void **state) {
   free(line);
 }
 
-static void meter_of(gm_program_meter *m, const gm_program *p, const uint32_t v[4]) {
+static void meter_of(gm_program_meter *m, const gm_program *p, uint16_t entry, const uint32_t v[4]) {
   gm_sim *s = gm_sim_new(&p->machine);
   gm_run_config cfg = {.policy = GM_GATE_NONE, .texture_latency = 8};
   gm_trace t;
@@ -127,7 +127,7 @@ static void meter_of(gm_program_meter *m, const gm_program *p, const uint32_t v[
   gm_sim_write(s, GM_HOST_CONST, 0, 0, v);
   gm_program_meter_init(m, &p->machine);
   gm_sim_set_probe(s, gm_program_meter_probe, m);
-  gm_sim_start(s, &cfg, 0, 1);
+  gm_sim_start(s, &cfg, entry, 1);
   while (gm_sim_cycle(s, &t) > 0)
     continue;
   gm_sim_free(s);
@@ -142,7 +142,7 @@ static void operands_are_counted(void **state) {
   gm_program_meter m;
   char err[300];
   assert_int_equal(gm_assemble(&p, text, strlen(text), "m.s", err, sizeof err), 0);
-  meter_of(&m, &p, (const uint32_t[4]){0x3fc00000, 0x3fa00000, 0, 0});
+  meter_of(&m, &p, 0, (const uint32_t[4]){0x3fc00000, 0x3fa00000, 0, 0});
   const struct {
     gm_program_count what;
     double value;
@@ -169,12 +169,12 @@ static void operands_are_counted(void **state) {
 /* The jump to the entry is not the program's. */
 static void a_run_begins_without_a_branch(void **state) {
   (void)state;
-  static const char text[] = ".stage fragment\n.machine machines/cyclone.machine\nnop\nbra over\nnop\nover:\nnop\nend\n";
+  static const char text[] = ".stage fragment\n.machine machines/cyclone.machine\nnop\nnop\nnop\nbra over\nnop\nover:\nnop\nend\n";
   gm_program p;
   gm_program_meter m;
   char err[300];
   assert_int_equal(gm_assemble(&p, text, strlen(text), "m.s", err, sizeof err), 0);
-  meter_of(&m, &p, (const uint32_t[4]){0, 0, 0, 0});
+  meter_of(&m, &p, 2, (const uint32_t[4]){0, 0, 0, 0});
   assert_true(m.count[GM_COUNT_branches] == 1);
   gm_program_free(&p);
 }
