@@ -11,8 +11,8 @@ double gm_gated_flip_flops(const gm_machine *m, const char *component) {
                                         : 0;
 }
 
-/* Registers and their read ports are counted. What a thread adds to decode, fetch and gates, and what a stage adds to a unit, was counted
-   on machines with 1, 4 and 12 threads and up to 4 stages (build/rtl/MACHINE/components.txt). */
+/* Registers and their read ports follow from the parameters. The other numbers are flip-flops of machines with 1, 4 and 12 threads and up
+ * to 4 stages: what a thread adds to decode, fetch and gates, and what a stage adds to a unit (build/rtl/MACHINE/components.txt). */
 double gm_flip_flops(const gm_machine *m, const char *component, double otherwise) {
   enum { SYSTEM = 5 * LANES, TEXTURE = 614, TEXTURE_STAGE = 219, STAGE_A = 437, STAGE_B = 131, STAGE_C = 137 };
   enum { FETCH = 163, FETCH_THREAD = 17, DECODE = 309, DECODE_THREAD = 156, GATES_THREAD = 14 };

@@ -29,7 +29,7 @@ struct gm_netlist_core {
   double leakage[GM_MAX_WEIGHTS]; /* pJ a cycle, by row */
   gt_hold hold;
   double *word_pj;               /* by word: the clock pins of its flip-flops and the buffers right before them, an edge */
-  double gate_always, gate_open; /* pJ of a clock gate in each cycle, and besides in a cycle in which it is open */
+  double gate_always, gate_open; /* pJ of a clock gate: in every cycle, and in addition in a cycle in which it is open */
   struct {
     double read_pj, write_pj;
     uint8_t row;

@@ -63,7 +63,8 @@ static int row_of_register(const gm_weights *w, const char *path) {
   return NONE;
 }
 
-/* Cells that mapping made are named "PATH.$abc$..." after the instance they are in. Neighbours mostly are of one instance. */
+/* Cells that mapping made are named "PATH.$abc$..." after the instance they are in. Cells that follow each other are mostly of one
+ * instance. */
 static int find_row(row_finder *f, const char *path) {
   size_t n = strcspn(path, "$");
   char net[640];

@@ -14,7 +14,7 @@ typedef struct {
 
 void gm_netlist_ports_find(gm_netlist_ports *p, const netlist *n);
 void gm_netlist_ports_set(const gm_netlist_ports *p, gt_logic *l, const gm_rtl_in *in);
-/* The name of an output that differs, NULL if none does. Data that nothing says is valid is not compared. */
+/* The name of an output that differs, NULL if none does. Data are compared only while a valid signal says that they count. */
 const char *gm_netlist_ports_compare(const gm_netlist_ports *p, const gt_logic *l, const gm_rtl_out *out);
 
 #endif

@@ -13,7 +13,7 @@ double gm_power_break_even(const gm_power_setting *s, const gm_power_run *r, uns
   return s->wake_pj[buffer] / saved(s, r, buffer);
 }
 
-/* Cycles asleep in a time of `n` shut cycles. The last time of a run has no wake in it, but the next access pays for one. */
+/* Cycles asleep while a gate is shut for `n` cycles. The last such time of a run ends without a wake, but the next access pays for one. */
 static double asleep(const gm_power_setting *s, const gm_power_run *r, unsigned buffer, gm_power_policy policy, unsigned n, bool last) {
   double least = gm_power_break_even(s, r, buffer);
   if (policy == GM_POWER_TIMER)

@@ -97,7 +97,7 @@ static void choose_columns(training *t, const gm_study *s, size_t row) {
   t->column[t->columns++] = s->signals.n;
 }
 
-/* A window counts by its error relative to the root of its energy: between the absolute and the relative error. */
+/* The error of a window is divided by the root of its energy. That is between the absolute and the relative error. */
 static int fit_row(gm_study *s, training *t, size_t row) {
   double mean = 0;
   for (size_t k = 0; k < t->rows; k++)

@@ -114,7 +114,7 @@ static json_t *table(const experiment *e) {
                    e->setting.wake_pj[1], "points", rows);
 }
 
-/* The program's policy knows the times, so it never loses, and never wins less with more leakage. */
+/* The program's policy knows how long a gate stays shut. So it never loses energy, and more leakage never makes it save less. */
 static void bars(const experiment *e) {
   unsigned losses = 0, falls = 0;
   for (size_t k = 0; k < WAKES; k++)
