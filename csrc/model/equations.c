@@ -4,7 +4,8 @@
 #include <math.h>
 
 /* A term: a column; PREDICTED + an equation; or one of the others. */
-enum { PREDICTED = 1000, CONSTANT = 2000, LONGEST_GEOMETRY, OTHER_GEOMETRY, LONGEST_TILES, OTHER_TILES, NONE = 3000 };
+enum { TASK_START = 3 };
+enum { PREDICTED = 1000, CONSTANT = 2000, LONGEST_GEOMETRY, OTHER_GEOMETRY, LONGEST_TILES, OTHER_TILES, RUNS, NONE = 3000 };
 
 #define C(name) GM_MODEL_##name
 #define P(name) (PREDICTED + GM_EQ_##name)
@@ -26,7 +27,7 @@ static const unsigned short term[GM_MODEL_INPUTS][GM_MODEL_EQUATIONS][GM_MODEL_T
                       [GM_EQ_BACK_END] = {C(work_back_end), C(work_partial), NONE},
                       [GM_EQ_GEOMETRY] = GEOMETRY_TERMS,
                       [GM_EQ_FRAME] = FRAME_TERMS,
-                      [GM_EQ_SHADERS] = {P(VERTEX), P(FRAGMENT), NONE},
+                      [GM_EQ_SHADERS] = {RUNS, NONE},
                       [GM_EQ_ENERGY] = {P(SHADERS), C(work_a), C(work_b), C(work_c), C(work_t), C(work_invocations), NONE},
                       [GM_EQ_ENERGY_COUNTERS] = {C(shaders), C(work_a), C(work_b), C(work_c), C(work_t), C(reads_t), C(reads_v), C(reads_c),
                                                  C(forwarded), C(writes_t), C(writes_o), C(bundles), C(open_v), C(open_o), NONE},
@@ -88,8 +89,12 @@ const char *gm_model_equation_text(gm_model_equation_name e) { return text[e]; }
 unsigned gm_model_equation_target(gm_model_equation_name e) { return target[e]; }
 
 const char *gm_model_term_name(gm_model_inputs in, gm_model_equation_name e, unsigned i) {
-  static const char *const other[] = {"constant", "longest unit of vertices and lists", "other units of vertices and lists",
-                                      "longest unit of tiles", "other units of tiles"};
+  static const char *const other[] = {"constant",
+                                      "longest unit of vertices and lists",
+                                      "other units of vertices and lists",
+                                      "longest unit of tiles",
+                                      "other units of tiles",
+                                      "shading without the start of tasks"};
   unsigned t = term[in][e][i];
   for (unsigned k = 0; k < i; k++)
     if (term[in][e][k] == NONE)
@@ -116,6 +121,8 @@ static double term_value(unsigned t, const gm_model_row *r, const double *p) {
     return p[t - PREDICTED];
   if (t == CONSTANT)
     return 1;
+  if (t == RUNS)
+    return p[GM_EQ_VERTEX] + p[GM_EQ_FRAGMENT] - TASK_START * r->at[GM_MODEL_work_tasks];
   bool tiles = t == LONGEST_TILES || t == OTHER_TILES;
   most = longest(p, tiles ? GM_EQ_VISIBILITY : GM_EQ_FETCH, 4, &others);
   return t == LONGEST_GEOMETRY || t == LONGEST_TILES ? most : others;

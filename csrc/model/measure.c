@@ -20,44 +20,63 @@ typedef struct {
   size_t size;
 } job;
 
-/* What the compiled program tells about one invocation: the mean of its longest and its shortest path. */
+/* A path of a program: cycles without texture waits, these waits, operations. */
 typedef struct {
   double cycles, waits, ops[GM_GRP_COUNT];
-} path_cost;
+} path;
 
-static bool path_of(job *j, const gm_program *p, path_cost *c) {
+/* What the compiled program tells about one invocation. */
+typedef struct {
+  path shortest, longest, mean;
+} program_paths;
+
+static double other_ops(const path *p) { return p->ops[GM_GRP_A] + p->ops[GM_GRP_B] + p->ops[GM_GRP_C]; }
+
+static path path_of(const gm_path_stats *from, double latency) {
+  path p = {.cycles = (double)from->cycles};
+  for (unsigned g = 0; g < GM_GRP_COUNT; g++)
+    p.ops[g] = (double)from->busy[g];
+  p.ops[GM_GRP_T] /= 1 + latency; /* unit T is busy for the whole wait */
+  p.waits = p.ops[GM_GRP_T] * latency;
+  p.cycles -= p.waits;
+  return p;
+}
+
+static path between(const path *a, const path *b, double part) {
+  path p = {a->cycles + part * (b->cycles - a->cycles), a->waits + part * (b->waits - a->waits), {0}};
+  for (unsigned g = 0; g < GM_GRP_COUNT; g++)
+    p.ops[g] = a->ops[g] + part * (b->ops[g] - a->ops[g]);
+  return p;
+}
+
+static bool paths_of(job *j, const gm_program *p, program_paths *out) {
   gm_program_stats s;
   if (gm_stats_count(p, &s, j->err, j->size))
     return false;
-  const gm_path_stats *a = s.shortest.known ? &s.shortest : &s.longest, *b = s.longest.known ? &s.longest : a;
-  c->cycles = ((double)a->cycles + (double)b->cycles) / 2;
-  for (unsigned g = 0; g < GM_GRP_COUNT; g++)
-    c->ops[g] = ((double)a->busy[g] + (double)b->busy[g]) / 2;
-  c->waits = fmax(0, c->ops[GM_GRP_T] - s.group_ops[GM_GRP_T]);
-  c->ops[GM_GRP_T] -= c->waits;
+  double latency = p->machine.texture_latency;
+  out->longest = path_of(s.longest.known ? &s.longest : &s.shortest, latency);
+  out->shortest = path_of(s.shortest.known ? &s.shortest : &s.longest, latency);
+  out->mean = between(&out->shortest, &out->longest, 0.5);
   return true;
 }
 
 /* Cycles of tasks with so many invocations in all: each task takes the program's path, and its last thread starts threads - 1 cycles later.
    The texture waits of each invocation stop all threads of its task. */
-static double shading(const path_cost *c, double tasks, double invocations) {
-  return tasks > 0 ? tasks * (TASK_START + c->cycles - c->waits + invocations / tasks - 1) + invocations * c->waits : 0;
+static double shading(const path *p, double tasks, double invocations) {
+  return tasks > 0 ? tasks * (TASK_START + p->cycles + invocations / tasks - 1) + invocations * p->waits : 0;
 }
 
-static double other_ops(const double ops[GM_GRP_COUNT]) { return ops[GM_GRP_A] + ops[GM_GRP_B] + ops[GM_GRP_C]; }
-
-/* The path as the run took it: as many operations as it executed, with the path's cycles for each. */
-static path_cost taken(const path_cost *c, const gm_sim_stats *st, double invocations) {
-  path_cost t = *c;
-  double ops[GM_GRP_COUNT];
+/* The path as the run took it. Between the shortest and the longest path, cycles grow with operations. */
+static path taken(const program_paths *c, const gm_sim_stats *st, double invocations) {
+  path run = c->mean;
   for (unsigned g = 0; g < GM_GRP_COUNT; g++)
-    ops[g] = invocations > 0 ? (double)st->group_ops[g] / invocations : 0;
-  double part = other_ops(c->ops) > 0 ? other_ops(ops) / other_ops(c->ops) : 1;
-  t.waits = c->ops[GM_GRP_T] > 0 ? c->waits * ops[GM_GRP_T] / c->ops[GM_GRP_T] : 0;
-  t.cycles = (c->cycles - c->waits) * part + t.waits;
-  for (unsigned g = 0; g < GM_GRP_COUNT; g++)
-    t.ops[g] = ops[g];
-  return t;
+    run.ops[g] = invocations > 0 ? (double)st->group_ops[g] / invocations : 0;
+  double few = other_ops(&c->shortest), many = other_ops(&c->longest),
+         each = c->mean.ops[GM_GRP_T] > 0 ? c->mean.waits / c->mean.ops[GM_GRP_T] : 0;
+  if (many > few)
+    run.cycles = between(&c->shortest, &c->longest, (other_ops(&run) - few) / (many - few)).cycles;
+  run.waits = each * run.ops[GM_GRP_T];
+  return run;
 }
 
 static double triangles_of(const gm_draw *d) {
@@ -66,7 +85,7 @@ static double triangles_of(const gm_draw *d) {
 }
 
 /* c: as the run took it. */
-static void add_work(job *j, const path_cost *c, double tasks, double invocations) {
+static void add_work(job *j, const path *c, double tasks, double invocations) {
   static const unsigned group[4] = {GM_MODEL_work_a, GM_MODEL_work_b, GM_MODEL_work_c, GM_MODEL_work_t};
   for (unsigned g = 0; g < 4; g++)
     j->r->at[group[g]] += invocations * c->ops[g];
@@ -74,29 +93,29 @@ static void add_work(job *j, const path_cost *c, double tasks, double invocation
   j->r->at[GM_MODEL_work_tasks] += tasks;
 }
 
-static double all_ops(const path_cost *c) { return other_ops(c->ops) + c->ops[GM_GRP_T]; }
+static double all_ops(const path *p) { return other_ops(p) + p->ops[GM_GRP_T]; }
 
-static void add_vertices(job *j, const gm_draw *d, const path_cost *c, const gm_draw_cost *cost, double threads) {
+static void add_vertices(job *j, const gm_draw *d, const program_paths *c, const gm_draw_cost *cost, double threads) {
   double vertices = (double)cost->vertices;
-  path_cost run = taken(c, &cost->vertex, vertices);
+  path run = taken(c, &cost->vertex, vertices);
   double *at = j->r->at, bytes = 0, tasks = ceil(vertices / threads), mesh = (double)d->vertices;
   for (unsigned a = 0; a < d->nattribute; a++)
     bytes += d->attribute[a].stride ? 4.0 * d->attribute[a].size : 0;
   at[GM_MODEL_work_fetch] += vertices * fmax(1, fmax(ceil(bytes / BYTES_PER_CYCLE), d->nattribute));
   at[GM_MODEL_work_vertex] += shading(&run, tasks, vertices);
-  at[GM_MODEL_vertex_load] += vertices * c->cycles;
+  at[GM_MODEL_vertex_load] += vertices * (c->mean.cycles + c->mean.waits);
   at[GM_MODEL_mesh_vertices] += mesh;
   at[GM_MODEL_mesh_triangles] += triangles_of(d);
-  at[GM_MODEL_mesh_shading] += shading(c, ceil(mesh / threads), mesh);
-  at[GM_MODEL_mesh_ops] += mesh * all_ops(c);
+  at[GM_MODEL_mesh_shading] += shading(&c->mean, ceil(mesh / threads), mesh);
+  at[GM_MODEL_mesh_ops] += mesh * all_ops(&c->mean);
   add_work(j, &run, tasks, vertices);
 }
 
-static void add_fragments(job *j, const fr_pipeline *pl, const gm_draw_cost *cost, const path_cost *c) {
+static void add_fragments(job *j, const fr_pipeline *pl, const gm_draw_cost *cost, const program_paths *c) {
   double *at = j->r->at, all = (double)(cost->fragments + cost->helpers);
-  path_cost run = taken(c, &cost->fragment, all);
+  path run = taken(c, &cost->fragment, all);
   at[GM_MODEL_work_fragment] += shading(&run, (double)cost->tasks, all);
-  at[GM_MODEL_fragment_load] += (double)cost->fragments * c->cycles;
+  at[GM_MODEL_fragment_load] += (double)cost->fragments * (c->mean.cycles + c->mean.waits);
   at[GM_MODEL_work_iterators] += all * (1 + pl->inputs);
   add_work(j, &run, (double)cost->tasks, all);
 }
@@ -109,15 +128,15 @@ static void on_end(void *ctx, const gm_frame *f) {
   double pixels = (double)f->cfg.width * f->cfg.height, shade = 0, ops = 0;
   for (size_t i = 0; i < n && !j->failed; i++) {
     const fr_pipeline *pl = f->pipeline[i];
-    path_cost c[2];
+    program_paths c[2];
     double threads = pl->program[0]->machine.threads;
-    j->failed = !path_of(j, pl->program[0], &c[0]) || !path_of(j, pl->program[1], &c[1]);
+    j->failed = !paths_of(j, pl->program[0], &c[0]) || !paths_of(j, pl->program[1], &c[1]);
     if (j->failed)
       return;
     add_vertices(j, gm_scene_draw_at(j->s, j->draws + i).draw, &c[0], &cost[i], threads);
     add_fragments(j, pl, &cost[i], &c[1]);
-    shade += shading(&c[1], ceil(pixels / threads), pixels) / (double)n;
-    ops += pixels * all_ops(&c[1]) / (double)n;
+    shade += shading(&c[1].mean, ceil(pixels / threads), pixels) / (double)n;
+    ops += pixels * all_ops(&c[1].mean) / (double)n;
   }
   j->draws += n;
   j->r->at[GM_MODEL_pixels] += pixels;
