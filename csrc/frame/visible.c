@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "frame/tile.h"
+#include "frame/watch.h"
 
 enum { FETCH_CYCLES = 8, PIXELS_PER_CYCLE = 8 };
 
@@ -31,7 +32,13 @@ static void remove_tag(fr_tile *t, unsigned p) {
   t->count.fragments_hidden++;
 }
 
-/* Tests the pixels of an opaque or depth-only triangle, and tags those where it is visible. */
+/* Groups of 8 pixels that the area touches: visibility tests one a cycle. */
+static unsigned groups_of(const area *a) {
+  return (unsigned)((a->x1 / PIXELS_PER_CYCLE - a->x0 / PIXELS_PER_CYCLE + 1) * (a->y1 - a->y0 + 1));
+}
+
+static unsigned scan_cycles(unsigned groups) { return groups > FETCH_CYCLES ? groups : FETCH_CYCLES; }
+
 static void scan_opaque(fr_tile *t, const fr_triangle *tri, uint32_t record, const area *a) {
   const gm_draw_state *s = &tri->pl->state;
   for (int y = a->y0; y <= a->y1; y++)
@@ -105,21 +112,31 @@ static int scan_now(fr_tile *t, const fr_triangle *tri, uint32_t record, const a
   return fr_shade(t, tri->pl->pass == FR_DISCARD);
 }
 
+void fr_scan_opaque(fr_tile *t, const fr_triangle *tri, uint32_t record, const fr_watch *w) {
+  area a = part_of(t, &tri->s);
+  unsigned cycles = scan_cycles(groups_of(&a));
+  if (w && w->scan)
+    w->scan(w->ctx, t, tri, record, cycles, false);
+  scan_opaque(t, tri, record, &a);
+  if (w && w->scan)
+    w->scan(w->ctx, t, tri, record, cycles, true);
+}
+
 static int scan(fr_tile *t, uint32_t record) {
   fr_triangle tri;
   fr_fetch_triangle(t->f, record, &tri);
   area a = part_of(t, &tri.s);
-  int columns = a.x1 / PIXELS_PER_CYCLE - a.x0 / PIXELS_PER_CYCLE + 1, cycles = columns * (a.y1 - a.y0 + 1);
-  t->visibility += (uint64_t)(cycles > FETCH_CYCLES ? cycles : FETCH_CYCLES);
+  unsigned groups = groups_of(&a);
+  t->visibility += scan_cycles(groups);
   t->count.triangles_scanned++;
-  t->count.groups_scanned += (uint64_t)cycles;
-  t->count.large_scanned += cycles > FETCH_CYCLES;
-  t->count.large_groups += cycles > FETCH_CYCLES ? (uint64_t)cycles : 0;
+  t->count.groups_scanned += groups;
+  t->count.large_scanned += groups > FETCH_CYCLES;
+  t->count.large_groups += groups > FETCH_CYCLES ? groups : 0;
   t->count.bytes[GM_BYTES_LIST_READ] += 4;
   t->count.bytes[GM_BYTES_PARAMETER_READ] += 4 * (FR_RECORD_WORDS + 3 * FR_VERTEX_WORDS);
   if (tri.pl->pass == FR_DISCARD || tri.pl->pass == FR_TRANSLUCENT)
     return scan_now(t, &tri, record, &a);
-  scan_opaque(t, &tri, record, &a);
+  fr_scan_opaque(t, &tri, record, t->f->cfg.watch);
   return 0;
 }
 

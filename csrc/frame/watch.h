@@ -22,6 +22,9 @@ typedef struct fr_watch {
   /* The tile accelerator has worked on it for so many cycles, up to cycle `end`. full: then the parameter buffer was full, so there will be
      a partial render, and another call for this triangle. */
   void (*binned)(void *ctx, uint64_t cycles, uint64_t end, bool full);
+  /* Visibility is about to test an opaque or depth-only triangle in a tile, or has done so, in so many cycles. From several host threads,
+     if there are any. */
+  void (*scan)(void *ctx, const struct fr_tile *t, const fr_triangle *tri, uint32_t record, unsigned cycles, bool done);
   /* The lists are about to be rendered. */
   void (*render)(void *ctx, const gm_frame *f);
   /* The frame is about to be freed. */

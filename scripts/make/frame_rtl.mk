@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 # The blocks of a frame in Verilog (rtl/frame) beside the renderer, csrc/frame: N random triangles from SEED, and scenes.
 FRAME_RTL_INC := -Irtl/frame/common $(addprefix -I,$(filter-out rtl/frame/common,$(wildcard rtl/frame/*)))
-FRAME_RTL := $(wildcard rtl/frame/*/*.v) rtl/cells/clock_gate.v
-FRAME_BLOCKS := accelerator
+FRAME_RTL := $(wildcard rtl/frame/*/*.v) rtl/cells/clock_gate.v rtl/cells/ram_1r1w.v
+FRAME_BLOCKS := accelerator visibility
 FRAME_RTL_DIR := $(B)/frame-rtl
 .PHONY: lint-rtl-frame
 lint-rtl-frame:
-	@scripts/lint-frame tile_accelerator
+	@scripts/lint-frame tile_accelerator isp_scan
 CHECKS += lint-rtl-frame
 
 # The Verilated model of block $(1), tb/frame/$(1)_bench.v, and its shim. The lock keeps two makes in one tree out of each other's way.

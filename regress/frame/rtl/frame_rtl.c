@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "frame/accelerator.h"
+#include "frame/visibility.h"
 #include "regress/common/options.h"
 #include "regress/common/shader.h"
 #include "regress/common/tap.h"
@@ -95,9 +96,63 @@ static accelerator_count scene(job *j, const char *path, size_t *bad) {
   return c;
 }
 
+/* --- visibility --- */
+
+static void add_scans(visibility_count *a, const visibility_count *b) {
+  a->triangles += b->triangles;
+  a->pixels += b->pixels;
+  a->changed += b->changed;
+  a->cycles += b->cycles;
+  a->full += b->full;
+  a->full_cycles += b->full_cycles;
+  a->full_groups += b->full_groups;
+  a->idle += b->idle;
+  a->idle_edges += b->idle_edges;
+}
+
+/* Random triangles in tiles, or a scene. */
+static visibility_count scans(job *j, const char *path, size_t *bad) {
+  char err[GM_ERROR_SIZE] = "out of memory";
+  visibility_bench *b = visibility_bench_new();
+  bool ran = b && (path ? render(j, path, visibility_bench_watch(b), GM_FRAME_PB_DEFAULT, err, sizeof err)
+                        : visibility_random(b, j->seed, j->triangles));
+  if (b)
+    visibility_bench_end(b);
+  visibility_count c = b ? visibility_bench_count(b) : (visibility_count){0};
+  const char *error = b ? visibility_bench_error(b) : NULL;
+  bool ok = ran && !error && !c.idle_edges && (path || c.changed);
+  tap_ok(&j->t, ok, "visibility, %s: %llu triangles in tiles, %llu pixels compared, %llu changed, %llu cycles",
+         path ? shader_base(path) : "random triangles", (unsigned long long)c.triangles, (unsigned long long)c.pixels,
+         (unsigned long long)c.changed, (unsigned long long)c.cycles);
+  if (!ran)
+    tap_note(err);
+  if (error)
+    tap_note(error);
+  if (c.idle_edges)
+    tap_note("a gated clock has edges in cycles without work");
+  *bad += !ok;
+  visibility_bench_free(b);
+  return c;
+}
+
 static void row(job *j, const char *bar, const char *what, double value, const char *op, double limit, uint64_t n, uint64_t least) {
   if (j->rows)
     fprintf(j->rows, "%s\t%s\t%.6g\t%s\t%.6g\t%llu\t%llu\n", bar, what, value, op, limit, (unsigned long long)n, (unsigned long long)least);
+}
+
+static void run_visibility(job *j, char **path, int n) {
+  size_t bad_random = 0, bad = 0;
+  visibility_count sum = scans(j, NULL, &bad_random), frames = {0};
+  for (int i = 0; i < n; i++) {
+    visibility_count c = scans(j, path[i], &bad);
+    add_scans(&frames, &c);
+  }
+  row(j, "1", "visibility: random tiles that differ", (double)bad_random, "=", 0, sum.triangles, 10000);
+  row(j, "1", "visibility: scenes with tiles that differ", (double)bad, "=", 0, frames.triangles, 1000);
+  add_scans(&sum, &frames);
+  row(j, "1", "visibility: pixels a cycle, of triangles with more than 8 groups", 8 * (double)sum.full_groups / (double)sum.full_cycles,
+      ">=", 8, sum.full, 1000);
+  row(j, "6", "visibility: edges of gated clocks without work", (double)sum.idle_edges, "=", 0, sum.idle, 1000);
 }
 
 static void run(job *j, char **path, int n) {
@@ -134,6 +189,7 @@ int main(int argc, char **argv) {
   j.cc = shader_options_ungated(&j.machine);
   j.rows = rows_path ? fopen(rows_path, "w") : NULL;
   run(&j, argv + at, argc - at);
+  run_visibility(&j, argv + at, argc - at);
   bool bad = rows_path && (!j.rows || fclose(j.rows));
-  return tap_end(&j.t, 2) | bad;
+  return tap_end(&j.t, 3) | bad;
 }

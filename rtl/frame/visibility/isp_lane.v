@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Coverage and depth of pixel LANE of a group of eight, from the values at the group's first pixel.
+//
+// Pipelined: combinational
+// Depth: 0
+`include "frame_types.vh"
+`default_nettype none
+module isp_lane #(
+  parameter integer LANE = 0
+) (
+  input  wire [3*`FR_EDGE-1:0]  e_i, // edge functions at the first pixel, less 1 for edges that do not own the centres on them
+  input  wire [3*`FR_DELTA-1:0] dy_i,
+  input  wire [63:0]            z_i,  // depth at the first pixel, 24 fraction bits, with a half
+  input  wire [39:0]            zx_i, // its slope for each sub-pixel
+  input  wire [23:0]            z_least_i,
+  input  wire [23:0]            z_most_i,
+  input  wire [24:0]            offset_i, // polygon offset
+  output wire                   inside_o,
+  output wire [23:0]            depth_o
+);
+  localparam signed [3:0] K = LANE[3:0];
+  wire [2:0] outside;
+  genvar i;
+  generate
+    for (i = 0; i < 3; i = i + 1) begin : g_edge
+      wire signed [`FR_DELTA-1:0] dy = dy_i[i*`FR_DELTA +: `FR_DELTA];
+      wire signed [`FR_DELTA+3:0] across = dy * K;
+      wire [`FR_EDGE-1:0] e = e_i[i*`FR_EDGE +: `FR_EDGE] - {{`FR_EDGE-`FR_DELTA-12{across[`FR_DELTA+3]}}, across, 8'd0};
+      assign outside[i] = e[`FR_EDGE-1];
+      wire unused = &{1'b0, e[`FR_EDGE-2:0]};
+    end
+  endgenerate
+  assign inside_o = outside == 3'd0;
+
+  wire signed [39:0] zx = zx_i;
+  wire signed [43:0] slope = zx * K;
+  wire signed [63:0] sum = z_i + {{12{slope[43]}}, slope, 8'd0};
+  wire signed [39:0] whole = sum[63:24];
+  wire signed [39:0] least = {16'd0, z_least_i};
+  wire signed [39:0] most = {16'd0, z_most_i};
+  wire signed [39:0] limited = whole < least ? least : whole > most ? most : whole;
+  wire signed [26:0] moved = {limited[26:0]} + {{2{offset_i[24]}}, offset_i};
+  assign depth_o = moved[26] ? 24'd0 : |moved[25:24] ? 24'hffffff : moved[23:0];
+  wire unused_z = &{1'b0, sum[23:0], limited[39:27]};
+endmodule
+`default_nettype wire
