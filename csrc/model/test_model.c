@@ -127,7 +127,8 @@ static gm_model_table frames(const char *set, unsigned n, unsigned seed) {
     at[GM_MODEL_accelerator] = 1.5 * at[GM_MODEL_work_accelerator] + 40;
     at[GM_MODEL_work_partial] = 0;
     at[GM_MODEL_geometry] = fmax(fmax(at[GM_MODEL_fetch], at[GM_MODEL_vertex]), fmax(at[GM_MODEL_assembly], at[GM_MODEL_accelerator])) + 7;
-    at[GM_MODEL_shaders] = at[GM_MODEL_vertex] + at[GM_MODEL_fragment];
+    at[GM_MODEL_work_tasks] = 100;
+    at[GM_MODEL_shaders] = at[GM_MODEL_vertex] + at[GM_MODEL_fragment] - 300;
     at[GM_MODEL_energy] = 5 * at[GM_MODEL_shaders] + 2 * at[GM_MODEL_work_b];
     at[GM_MODEL_energy_above_idle] = at[GM_MODEL_energy] - 4 * at[GM_MODEL_shaders];
   }
