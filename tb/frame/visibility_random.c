@@ -39,9 +39,10 @@ static void random_state(gm_rng *r, gm_draw_state *s) {
 /* A triangle with a pixel in the tile. */
 static bool random_triangle(gm_rng *r, const fr_tile *t, fr_triangle *tri, const gm_rect *box) {
   int32_t x[3], y[3], z[3];
+  bool top = rng_chance(r, 25); /* in the row of pixels with which large triangles end */
   for (unsigned i = 0; i < 3; i++) {
     x[i] = coordinate(r) + t->tx * FR_SUB;
-    y[i] = coordinate(r) + t->ty * FR_SUB;
+    y[i] = (top ? (int32_t)rng_below(r, 6 * FR_SUB) + 29 * FR_SUB / 2 : coordinate(r)) + t->ty * FR_SUB;
     z[i] = depth(r);
   }
   if (!fr_setup_triangle(&tri->s, x, y, z, box))
