@@ -2,9 +2,9 @@
 # Co-tuning: points of a space of machines and compiler options, in the database of results (docs/sweep.md).
 .PHONY: sweep front sweep-kill sweep-kill-check sweep-bench front-bench
 SPACE ?= gates
-# make sweep SPACE=gates JOBS=2
-sweep: $(B)/gloam
-	@$(B)/gloam sweep $(SPACE) --jobs $(JOBS)
+# make sweep SPACE=gates JOBS=2. The space `bench` is for the figures of the sweep itself: sweep-bench.
+sweep: $(if $(filter bench,$(SPACE)),sweep-bench,$(B)/gloam)
+	@$(if $(filter bench,$(SPACE)),,$(B)/gloam sweep $(SPACE) --jobs $(JOBS))
 # make front SPACE=gates OBJECTIVES=energy,cycles,temps
 front: $(B)/gloam
 	@$(B)/gloam front $(SPACE) --objectives $(or $(OBJECTIVES),energy,cycles)
