@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Fronts against the definition on random sets with ties, and the time of a large one. Prints rows for scripts/bars.
-   usage: tool_frontss SETS POINTS SEED */
+   usage: tool_fronts SETS POINTS SEED */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -88,7 +88,7 @@ static double seconds_of(size_t n, size_t *members) {
 
 int main(int argc, char **argv) {
   if (argc != 4) {
-    fprintf(stderr, "usage: tool_frontss SETS POINTS SEED\n");
+    fprintf(stderr, "usage: tool_fronts SETS POINTS SEED\n");
     return 2;
   }
   unsigned sets = (unsigned)strtoul(argv[1], NULL, 10);

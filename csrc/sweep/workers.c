@@ -48,7 +48,7 @@ static int work_on(const workers *w, board *b, unsigned slot, void *state, uint6
   return rc;
 }
 
-/* What a process does: the task `first` (unless it is w->tasks), then whichever are left. */
+/* The work of a process: the task `first` (unless it is w->tasks), then tasks that are left. */
 static int process(const workers *w, board *b, unsigned slot, uint64_t first) {
   void *state = w->begin(w->ctx);
   uint64_t task = first;
