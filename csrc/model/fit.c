@@ -58,6 +58,13 @@ static bool solve(gm_model_coefficients *c, gm_model_method method, double (*x)[
   return ok;
 }
 
+/* The energy of runs in their own terms begins with the cycles of the runs. What each of them costs anyway is known, so that only the rest
+   is fitted: an error relative to the whole energy would say little of it. */
+static double known_part(const fitting *f, gm_model_inputs in, gm_model_method method, gm_model_equation_name e) {
+  bool energy = e == GM_EQ_ENERGY || e == GM_EQ_ENERGY_COUNTERS;
+  return method == GM_MODEL_NNLS && in == GM_MODEL_RUN && energy && isfinite(f->m->idle) ? f->m->idle : 0;
+}
+
 static bool fit_equation(fitting *f, gm_model_inputs in, gm_model_method method, gm_model_equation_name e) {
   double(*x)[GM_MODEL_TERMS] = malloc(f->n * sizeof *x), *y = malloc(f->n * sizeof *y);
   size_t *row = malloc(f->n * sizeof *row);
@@ -65,9 +72,14 @@ static bool fit_equation(fitting *f, gm_model_inputs in, gm_model_method method,
   unsigned terms = 0;
   bool ok = x && y && row;
   *c = (gm_model_coefficients){.n = ok ? known_rows(f, in, e, x, y, row, &terms) : 0};
+  double known = known_part(f, in, method, e), sum = 0;
+  for (size_t i = 0; known > 0 && i < c->n; i++)
+    y[i] = fmax(y[i] - known * x[i][0], 0.01 * y[i]);
   if (c->n >= LEAST_FRAMES)
     ok = ok && solve(c, method, x, y, c->n, terms);
-  double sum = 0;
+  c->k[0] += known;
+  for (size_t i = 0; known > 0 && i < c->n; i++)
+    y[i] = measured(f->row[row[i]], e);
   for (size_t i = 0; ok && i < c->n; i++)
     sum += pow(model_value(c, x[i], terms) / y[i] - 1, 2);
   c->error = c->n > terms ? sqrt(sum / (double)(c->n - terms)) : NAN;
