@@ -52,10 +52,10 @@ $(eval $(call program_rule,regress/gl_compare,regress/gl/compare.c,,))
 gl-programs: $(B)/regress/gl_preload.so $(B)/regress/gl_compare $(GLES) $(B)/gloam
 	@scripts/bars begin gl-programs; scripts/gl-programs $(B) $(GL_FRAMES) $(GL_PROGRAMS) | scripts/bars end gl-programs
 
-# make gl-rtl: frames of twelve programs with the shaders on the Verilated core. GL_FRAMES=2 GL_PROGRAMS="NAME ..." chooses some.
+# make gl-rtl: 27 small programs, and two frames of twelve programs of Debian, with the shaders on the Verilated core. GL_FRAMES=2 GL_PROGRAMS="NAME ..." chooses some.
 GL_RTL_FRAMES ?= 2
 .PHONY: gl-rtl
-gl-rtl: $(B)/regress/gl_preload.so $(GLES) $(B)/gloam $(B)/rtl/quad/libcore_plain.so
+gl-rtl: $(B)/regress/gl_preload.so $(B)/regress/gl_draw $(GLES) $(B)/gloam $(B)/rtl/quad/libcore_plain.so
 	@scripts/bars begin gl-rtl; scripts/gl-rtl $(B) $(GL_RTL_FRAMES) $(GL_PROGRAMS) | scripts/bars end gl-rtl
 
 # make gl-sequences: a million random sequences of calls under sanitizers; a run goes on where the one before stopped. N=1000000 SECONDS=3600
