@@ -55,6 +55,11 @@ CLUSTER ?= cyclone16-cluster:2
 cluster-few: $(CLUSTER_SOAK) $(B)/rtl/$(firstword $(subst :, ,$(CLUSTER)))/libcore.so $(CONTROLS:%=$(B)/rtl/control/%/libcontrol.so)
 	@$< -n $(or $(N),80) $(CLUSTER)
 
+# Cycles a second of the Verilated cluster.
+.PHONY: cluster-speed
+cluster-speed: $(B)/tool/tool_cluster_speed $(B)/rtl/cyclone16-cluster/libcore.so $(foreach n,1 2 8,$(B)/rtl/control/$(n)-8-1/libcontrol.so)
+	@scripts/bars begin $@; mkdir -p $(B)/cluster; rm -f $(B)/cluster/speed.rows; $< $(B)/cluster/speed.rows && scripts/bars end $@ <$(B)/cluster/speed.rows
+
 # Fragment programs compiled for ten threads of the memory array, beside those without that limit. (Three vertex programs need more.)
 .PHONY: threads-check
 threads-check: $(B)/gloam
