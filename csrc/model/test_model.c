@@ -58,10 +58,13 @@ static void test_conditions(void **state) {
   for (unsigned turn = 0; turn < 50; turn++) {
     gsl_matrix *a = gsl_matrix_alloc(ROWS, COLUMNS);
     gsl_vector *b = gsl_vector_alloc(ROWS), *x = gsl_vector_alloc(COLUMNS);
-    for (size_t i = 0; i < ROWS; i++) {
-      for (size_t k = 0; k < COLUMNS; k++)
-        gsl_matrix_set(a, i, k, random_number(&seed) - 0.3);
-      gsl_vector_set(b, i, random_number(&seed) - 0.2);
+    for (size_t i = 0; i < ROWS; i++) { /* columns that are alike, so that a coefficient becomes negative when another column joins */
+      double common = random_number(&seed), sum = 0;
+      for (size_t k = 0; k < COLUMNS; k++) {
+        gsl_matrix_set(a, i, k, common + (turn % 2 ? 0.3 : 1) * random_number(&seed));
+        sum += (k % 2 ? -0.6 : 1) * gsl_matrix_get(a, i, k);
+      }
+      gsl_vector_set(b, i, sum + random_number(&seed));
     }
     assert_true(model_nnls(a, b, x));
     for (size_t k = 0; k < COLUMNS; k++) {
