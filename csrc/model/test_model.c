@@ -50,6 +50,26 @@ static void test_nonnegative(void **state) {
   gsl_vector_free(x);
 }
 
+/* The third column is taken first. With the others its coefficient would be -2/3, so it leaves again. */
+static void test_leaves(void **state) {
+  static const double rows[3][3] = {{1, 0, 1}, {0, 1, 1}, {0.4, 0.4, 0.5}};
+  gsl_matrix *a = gsl_matrix_alloc(3, 3);
+  gsl_vector *b = gsl_vector_alloc(3), *x = gsl_vector_alloc(3);
+  (void)state;
+  for (size_t i = 0; i < 3; i++) {
+    for (size_t k = 0; k < 3; k++)
+      gsl_matrix_set(a, i, k, rows[i][k]);
+    gsl_vector_set(b, i, 1);
+  }
+  assert_true(model_nnls(a, b, x));
+  near(gsl_vector_get(x, 0), 2.8 / 2.64, 1e-9);
+  near(gsl_vector_get(x, 1), 2.8 / 2.64, 1e-9);
+  near(gsl_vector_get(x, 2), 0, 0);
+  gsl_matrix_free(a);
+  gsl_vector_free(b);
+  gsl_vector_free(x);
+}
+
 /* At the solution no coefficient can grow and reduce the error, and those above 0 cannot shrink: the conditions of Kuhn and Tucker. */
 static void test_conditions(void **state) {
   enum { ROWS = 30, COLUMNS = 8 };
@@ -228,8 +248,8 @@ static void test_bad_files(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_nonnegative), cmocka_unit_test(test_conditions),
-                                     cmocka_unit_test(test_components),  cmocka_unit_test(test_fit),
-                                     cmocka_unit_test(test_files),       cmocka_unit_test(test_bad_files)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_nonnegative), cmocka_unit_test(test_leaves), cmocka_unit_test(test_conditions),
+                                     cmocka_unit_test(test_components),  cmocka_unit_test(test_fit),    cmocka_unit_test(test_files),
+                                     cmocka_unit_test(test_bad_files)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
