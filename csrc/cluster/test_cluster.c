@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The cluster gives each task the results of the program alone, whatever the cores, the rule and the memory's times are; and the protocol
+/* The cluster gives each task the results of the program alone, for all numbers of cores, rules and times of the memory; and the protocol
    of docs/cluster.md cycle by cycle. */
 #include <setjmp.h>
 #include <stdarg.h>
