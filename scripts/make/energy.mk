@@ -105,7 +105,7 @@ $(B)/rtl/$(MACHINE)-dark-%/params.f: $(B)/rtl/$(MACHINE)/params.f
 .PRECIOUS: $(B)/rtl/$(MACHINE)-dark-%/params.f $(B)/silicon/%.json
 DARK_NETLISTS = $(MACHINE)-dark $(DARK:%=$(MACHINE)-dark-%)
 energy-dark: $(B)/gloam $(B)/tool/tool_dark $(B)/tool/tool_soak $(B)/rtl/$(MACHINE)/libcore.so $(B)/rtl/$(MACHINE)-dark/libcore.so \
-  $(B)/silicon/$(MACHINE)/settings.txt $(DARK_NETLISTS:%=$(B)/silicon/%/settings.txt)
+  $(B)/rtl/$(MACHINE)/components.txt $(B)/silicon/$(MACHINE)/settings.txt $(DARK_NETLISTS:%=$(B)/silicon/%/settings.txt)
 	@scripts/bars begin $@; mkdir -p $(B)/energy; scripts/energy/programs $(B) $(MACHINE) $(B)/energy/programs-$(MACHINE) | grep '^test' >$(B)/energy/dark.list && \
 	mkdir -p $(B)/soak && rm -f $(B)/energy/dark.rows && $(SOAK) -c -r $(B)/energy/dark.rows -n $(or $(N),2000) -s $(or $(SEED),1) -m $(MACHINE)-dark && \
 	$(B)/tool/tool_dark $(MACHINE) $(B)/energy/dark.list $(B)/energy/dark.json $(DARK_NETLISTS) >>$(B)/energy/dark.rows && scripts/bars end $@ <$(B)/energy/dark.rows
