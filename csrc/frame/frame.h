@@ -35,7 +35,7 @@ typedef struct {
   gm_frame_programs *programs;  /* NULL: the frame has its own */
   bool draw_costs;              /* count what each draw costs */
   bool maps;                    /* record overdraw and cycles of each pixel */
-  const struct fr_watch *watch; /* NULL, or a bench that looks on (watch.h) */
+  const struct fr_watch *watch; /* NULL, or what a bench wants to be told (watch.h) */
 } gm_frame_config;
 
 /* One attribute of a vertex shader. Vertex i has `size` numbers from data[i * stride] on; the lanes up to `rows` that have no number are

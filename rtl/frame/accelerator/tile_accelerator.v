@@ -114,7 +114,7 @@ module tile_accelerator (
     .next_o(tile_next)
   );
 
-  // The region array is read a cycle ahead. An entry that is written in that cycle goes round it.
+  // The region array is read a cycle ahead. An entry that is written in that cycle is forwarded.
   reg round_q;
   region_t round_data_q;
   region_t region, region_new;

@@ -6,7 +6,7 @@
 //   happens   coverage and depth of a group's       stencil and depth tests; the pixels are
 //             pixels; its pixels are read           written
 //
-// A group that is read while it is written goes round the memory. The buffer is loaded and read through the port l_*, while no triangle is there.
+// A group that is written while it is read is forwarded. The buffer is loaded and read through the port l_*, while no triangle is there.
 //
 // Pipelined: a group each cycle
 // Depth: 2; a triangle takes the larger of 8 and its groups
