@@ -23,7 +23,7 @@ bool cl_input_request(const gm_cluster *c, uint32_t *addr) {
   return true;
 }
 
-/* Requests of the job at `asks`. A job without words is passed in one cycle. */
+/* Requests of the job at `asks`. */
 static void ask(gm_cluster *c, bool ready) {
   cl_controller *x = &c->controller;
   uint32_t addr;
@@ -71,10 +71,15 @@ void cl_input_give(gm_cluster *c, const cl_wires *w) {
   cl_buffer *b = &c->core[w->give].buffer;
   cl_controller *x = &c->controller;
   gm_cluster_task task = q->entry[q->head].task;
-  x->job[x->end] = (cl_job){(uint8_t)w->give, b->tail, (uint8_t)w->stage, task.in};
-  x->end = (uint8_t)((x->end + 1) % jobs(c));
-  x->waiting++;
-  x->unasked++;
+  cl_job job = {(uint8_t)w->give, b->tail, (uint8_t)w->stage, task.in};
+  if (task_words(c, &job)) {
+    x->job[x->end] = job;
+    x->end = (uint8_t)((x->end + 1) % jobs(c));
+    x->waiting++;
+    x->unasked++;
+  } else {
+    b->place[b->tail].loaded = true;
+  }
   b->place[b->tail].task = task;
   b->tail ^= 1;
   b->count++;

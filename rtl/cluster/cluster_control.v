@@ -83,6 +83,7 @@ module cluster_control #(
   wire load_idle, load_late, tasks_wait;
   wire [NW-1:0] give_core;
   wire [31:0] give_in, give_out;
+  wire give_empty;
   task_scheduler #(.CORES(CORES), .NW(NW)) u_scheduler (
     .clk_i(clk_i),
     .rst_i(rst_i),
@@ -130,6 +131,7 @@ module cluster_control #(
     .give_place_i(place[give_core]),
     .give_stage_i(give_stage_o),
     .give_in_i(give_in),
+    .give_empty_o(give_empty),
     // memory
     .rd_valid_o(in_valid),
     .rd_ready_i(rd_ready_i & load_idle),
@@ -197,6 +199,7 @@ module cluster_control #(
         .place_o(place[c]),
         .give_i(given),
         .give_stage_i(give_stage_o),
+        .give_empty_i(give_empty),
         .give_tag_i(give_tag_o),
         .give_out_i(give_out),
         // from the input controller

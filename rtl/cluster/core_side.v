@@ -20,6 +20,7 @@ module core_side #(
   output wire               place_o,
   input  wire               give_i,
   input  wire               give_stage_i,
+  input  wire               give_empty_i,
   input  wire [15:0]        give_tag_i,
   input  wire [31:0]        give_out_i,
   // from the input controller
@@ -71,6 +72,7 @@ module core_side #(
     // from the scheduler
     .give_i(give_i),
     .give_stage_i(give_stage_i),
+    .give_empty_i(give_empty_i),
     .give_tag_i(give_tag_i),
     .give_out_i(give_out_i),
     .want_o(want_o),

@@ -9,6 +9,7 @@ module input_buffer #(
   // from the scheduler
   input  wire          give_i,
   input  wire          give_stage_i,
+  input  wire          give_empty_i, // there are no inputs to wait for
   input  wire [15:0]   give_tag_i,
   input  wire [31:0]   give_out_i,
   output wire          want_o,  // there is a free place
@@ -48,6 +49,7 @@ module input_buffer #(
     end else begin
       count_q <= count_q + {1'b0, give_i} - {1'b0, free_i};
       if (give_i) tail_q <= ~tail_q;
+      if (give_i & give_empty_i) loaded_q[tail_q] <= 1'b1;
       if (free_i) begin
         head_q <= ~head_q;
         loaded_q[head_q] <= 1'b0;

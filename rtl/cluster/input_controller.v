@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Fetches the inputs of tasks into the cores' input buffers, in the order in which the tasks were given to cores. Requests run ahead of the
-// words that come: there is room for all of them. A task without inputs is passed in one cycle.
+// words that come: there is room for all of them. A task without inputs is loaded when it is given.
 `default_nettype none
 module input_controller #(
   parameter CORES = 2,
@@ -18,6 +18,7 @@ module input_controller #(
   input  wire             give_place_i,
   input  wire             give_stage_i,
   input  wire [31:0]      give_in_i,
+  output wire             give_empty_o, // the task has no inputs
   // memory
   output wire             rd_valid_o,
   input  wire             rd_ready_i,
@@ -32,6 +33,8 @@ module input_controller #(
 );
   localparam JW = (CORES > 1 ? NW : 0) + 1; // jobs: two of each core
   localparam [WW-1:0] NONE = 0;
+  assign give_empty_o = (give_stage_i ? fragment_words_i : vertex_words_i) == NONE;
+  wire push = give_i & ~give_empty_o;
   // A job: core, place, stage, address.
   reg [NW+33:0] job_q [0:(1<<JW)-1];
   reg [JW:0] end_q, ask_q, take_q; // the next job to come, to ask for, and to receive
@@ -56,7 +59,7 @@ module input_controller #(
   assign place_o = taken[33];
   assign core_o = taken[34 +: NW];
 
-  always @(posedge clk_i) if (give_i) job_q[end_q[JW-1:0]] <= {give_core_i, give_place_i, give_stage_i, give_in_i};
+  always @(posedge clk_i) if (push) job_q[end_q[JW-1:0]] <= {give_core_i, give_place_i, give_stage_i, give_in_i};
   always @(posedge clk_i)
     if (rst_i) begin
       end_q <= {JW+1{1'b0}};
@@ -65,7 +68,7 @@ module input_controller #(
       ask_word_q <= NONE;
       take_word_q <= NONE;
     end else begin
-      if (give_i) end_q <= end_q + 1'b1;
+      if (push) end_q <= end_q + 1'b1;
       if (ask_last) ask_q <= ask_q + 1'b1;
       if (loaded_o) take_q <= take_q + 1'b1;
       if (ask_last) ask_word_q <= NONE;
