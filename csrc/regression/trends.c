@@ -85,10 +85,14 @@ void trends_free(trends *t) {
 }
 
 int trends_since(const trends *t, const char *commit) {
-  for (unsigned i = t->nrun; i--;)
-    if (!strncmp(t->run[i].commit, commit, strlen(commit)))
+  int found = -1;
+  for (unsigned i = t->nrun; i--;) {
+    if (!strcmp(t->run[i].commit, commit))
       return (int)i + 1;
-  return -1;
+    if (found < 0 && !strncmp(t->run[i].commit, commit, strlen(commit)))
+      found = (int)i + 1;
+  }
+  return found;
 }
 
 bool trends_value(const trends *t, unsigned run, trends_kind kind, const char *name, double *value, unsigned *n) {

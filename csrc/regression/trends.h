@@ -56,7 +56,7 @@ typedef struct {
 } trends_step;
 /* Finds what got worse in the runs from `first` on. Calls `take` for each. */
 void trends_worse(const trends *t, unsigned first, void (*take)(void *ctx, const trends_step *s), void *ctx);
-/* The first run after the last one of a commit (its beginning is enough). -1: no run has it. */
+/* The first run after the last one of a commit. If no run has a commit of this name, the beginning of one is enough. -1: no run has it. */
 int trends_since(const trends *t, const char *commit);
 /* The value of a figure in a run; false: the run has none. name NULL: the sum over all names; *n: how many. */
 bool trends_value(const trends *t, unsigned run, trends_kind kind, const char *name, double *value, unsigned *n);
