@@ -32,12 +32,13 @@ typedef struct {
 
 static double other_ops(const path *p) { return p->ops[GM_GRP_A] + p->ops[GM_GRP_B] + p->ops[GM_GRP_C]; }
 
-static path path_of(const gm_path_stats *from, double latency) {
+/* frozen: cycles that a lookup freezes the core. */
+static path path_of(const gm_path_stats *from, double frozen) {
   path p = {.cycles = (double)from->cycles};
   for (unsigned g = 0; g < GM_GRP_COUNT; g++)
     p.ops[g] = (double)from->busy[g];
-  p.ops[GM_GRP_T] /= 1 + latency; /* unit T is busy for the whole wait */
-  p.waits = p.ops[GM_GRP_T] * latency;
+  p.ops[GM_GRP_T] /= 1 + frozen; /* unit T is busy for the whole wait */
+  p.waits = p.ops[GM_GRP_T] * frozen;
   p.cycles -= p.waits;
   return p;
 }

@@ -35,13 +35,13 @@ module slot_state #(
 );
   reg [SLOTS-1:0] running_q, done_q;
   reg [48:0] task_q [0:SLOTS-1];
-  reg [GROUP-1:0] killed_q [0:SLOTS-1];
+  reg [SLOTS*GROUP-1:0] killed_q;
   wire [SLOTS-1:0] ends;
   genvar s;
   generate
     for (s = 0; s < SLOTS; s = s + 1) begin : g_slot
       assign ends[s] = running_q[s] & (&retired_i[s*GROUP +: GROUP]);
-      always @(posedge clk_i) if (ends[s]) killed_q[s] <= killed_i[s*GROUP +: GROUP];
+      always @(posedge clk_i) if (ends[s]) killed_q[s*GROUP +: GROUP] <= killed_i[s*GROUP +: GROUP];
     end
   endgenerate
   reg [SW-1:0] free_slot, done_slot;
@@ -60,7 +60,7 @@ module slot_state #(
   assign free_slot_o = free_slot;
   assign done_slot_o = done_slot;
   assign {stage_o, tag_o, out_o} = task_q[read_slot_i];
-  assign killed_o = killed_q[read_slot_i];
+  assign killed_o = killed_q[read_slot_i*GROUP +: GROUP];
   always @(posedge clk_i) if (take_i) task_q[slot_i] <= {stage_i, tag_i, out_i};
   integer k;
   always @(posedge clk_i)
