@@ -26,7 +26,7 @@ module shader_cluster #(
   wire [1:0] cfg_policy;
   wire [4:0] cfg_wake;
   wire [15:0] cfg_tex_cycles;
-  // For the counters and the test bench.
+  // The cluster itself does not read these: they show what the scheduler gives to which core.
   /* verilator lint_off UNUSED */
   wire give, give_stage;
   wire [2:0] give_core;

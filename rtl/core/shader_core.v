@@ -24,8 +24,9 @@ module shader_core #(
   wire [14:0] start_pc;
   wire [THREADS-1:0] start_mask;
   wire start_program_now; // of the start that is executed
+  // Read by rtl/trace and by a cluster only.
   /* verilator lint_off UNUSED */
-  wire [THREADS-1:0] retired; // read by rtl/trace, and by a cluster
+  wire [THREADS-1:0] retired;
   /* verilator lint_on UNUSED */
 `ifdef GLOAM_TASKS
   wire start_program = start_program_i;

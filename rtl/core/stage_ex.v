@@ -231,6 +231,7 @@ module stage_ex #(
   localparam SA = TASKS != 0 ? SW + 1 : SW;
   reg program_q; // of the texture operation in EX
   always @(posedge clk_i) if (TASKS != 0 & load[3]) program_q <= programs_i[of_thread_i];
+  // With one program its bit is not used.
   /* verilator lint_off UNUSED */
   wire [SW:0] sampler_write = {sampler_program_i, sampler_num_i[SW-1:0]};
   wire [SW:0] sampler_read = {TASKS != 0 & program_q, sampler_q[SW-1:0]};

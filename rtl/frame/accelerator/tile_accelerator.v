@@ -8,8 +8,9 @@
 // The port to memory takes two words a cycle, each with its address: the entry of this cycle's tile first, with the link to a new block, then
 // words of the records. While m_ready_i is 0, binning stops.
 //
-// If a triangle does not fit, full_o is 1 after what it has written so far. The lists are then rendered and the region array is cleared. With
-// empty_i the buffer is empty, and binning goes on with the same tile. empty_i also begins a frame.
+// If a triangle does not fit, full_o is 1 after what it has written so far. The lists are then rendered and the region array is cleared. After
+// that, empty_i is set for a cycle: the buffer is empty again, and the triangle is binned from the tile at which it stopped. empty_i also
+// begins a frame.
 //
 // Pipelined: no, one triangle at a time in binning
 // Depth: 4 + the larger of 4 and of the tiles and what is left of the records
