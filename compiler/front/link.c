@@ -51,7 +51,7 @@ static void check_outputs(fe_ctx *c) {
   }
 }
 
-static int add_sym(fe_ctx *c, const fe_var *v, const char *name, gm_sym_kind kind, const fe_type *t, int prec, unsigned elements) {
+static int add_sym(fe_ctx *c, const fe_var *v, const char *name, gm_sym_kind kind, const fe_type *t, int prec, const fe_type *array) {
   ir_sym s = {0};
   s.s.name = gc_strndup(c->arena, name, strlen(name));
   s.s.kind = fe_is_sampler(t) ? GM_SYM_SAMPLER : kind;
@@ -62,7 +62,8 @@ static int add_sym(fe_ctx *c, const fe_var *v, const char *name, gm_sym_kind kin
                                          : GM_BASE_FLOAT;
   s.s.rows = t->rows;
   s.s.cols = t->cols;
-  s.s.elements = elements;
+  s.s.elements = array ? array->len : 1;
+  s.s.array = array != NULL;
   s.used = v->used;
   s.precision = prec;
   s.invariant = v->invariant;
@@ -83,7 +84,7 @@ static void add_syms(fe_ctx *c, fe_var *v, const char *name, gm_sym_kind kind, c
     return;
   }
   const fe_type *e = t->kind == FE_ARRAY ? t->elem : t;
-  int sym = add_sym(c, v, name, kind, e, prec, t->kind == FE_ARRAY ? t->len : 1);
+  int sym = add_sym(c, v, name, kind, e, prec, t->kind == FE_ARRAY ? t : NULL);
   for (unsigned i = 0; i < t->leaves; i++, ++*leaf) {
     v->sym[*leaf] = sym;
     v->slot[*leaf] = (int)i;

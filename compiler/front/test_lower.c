@@ -298,18 +298,25 @@ static void test_vertex(void **state) {
 static void test_symbols(void **state) {
   (void)state;
   gc_arena *a = gc_arena_new();
-  ir_module *m = compile(a,
-                         "precision mediump float; struct L { highp vec3 p; float k[2]; }; uniform L l[2]; uniform lowp sampler2D s[3]; "
-                         "uniform mat3 m; void main() "
-                         "{ gl_FragColor = vec4(l[1].k[0]); }",
-                         GM_STAGE_FRAGMENT);
+  ir_module *m =
+      compile(a,
+              "precision mediump float; struct L { highp vec3 p; float k[2]; }; uniform L l[2]; uniform lowp sampler2D s[3], z[1]; "
+              "uniform mat3 m; void main() "
+              "{ gl_FragColor = vec4(l[1].k[0]); }",
+              GM_STAGE_FRAGMENT);
   static const struct {
     const char *name;
     unsigned rows, cols, elements;
     int precision;
-    bool used;
-  } want[] = {{"gl_FragColor", 4, 1, 1, 2, true}, {"l[0].p", 3, 1, 1, 3, true}, {"l[0].k", 1, 1, 2, 2, true}, {"l[1].p", 3, 1, 1, 3, true},
-              {"l[1].k", 1, 1, 2, 2, true},       {"s", 1, 1, 3, 1, false},     {"m", 3, 3, 1, 2, false}};
+    bool used, array;
+  } want[] = {{"gl_FragColor", 4, 1, 1, 2, true, false},
+              {"l[0].p", 3, 1, 1, 3, true, false},
+              {"l[0].k", 1, 1, 2, 2, true, true},
+              {"l[1].p", 3, 1, 1, 3, true, false},
+              {"l[1].k", 1, 1, 2, 2, true, true},
+              {"s", 1, 1, 3, 1, false, true},
+              {"z", 1, 1, 1, 1, false, true},
+              {"m", 3, 3, 1, 2, false, false}};
   assert_int_equal(m->nsym, sizeof want / sizeof want[0]);
   for (size_t i = 0; i < m->nsym; i++) {
     assert_string_equal(m->sym[i].s.name, want[i].name);
@@ -318,6 +325,7 @@ static void test_symbols(void **state) {
     assert_int_equal(m->sym[i].s.elements, want[i].elements);
     assert_int_equal(m->sym[i].precision, want[i].precision);
     assert_int_equal(m->sym[i].used, want[i].used);
+    assert_int_equal(m->sym[i].s.array, want[i].array);
   }
   gc_arena_free(a);
 }

@@ -233,6 +233,7 @@ static void symbols(gen *g) {
     s.s.rows = k == SYM_BOOL || k == SYM_TEX ? 1 : 4;
     s.s.cols = k == SYM_U ? 4 : 1;
     s.s.elements = k == SYM_OUT && vertex ? 2 : t[k].elements;
+    s.s.array = s.s.elements > 1;
     ir_add_sym(g->m, &s);
   }
 }

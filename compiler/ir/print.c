@@ -66,6 +66,8 @@ static void put_mask(out *o, unsigned mask) {
 static void put_sym(out *o, const ir_module *m, int index) {
   const ir_sym *s = &m->sym[index];
   put(o, "sym @%d %s %s %ux%u [%u]", index, ir_text_kind[s->s.kind], ir_text_base[s->s.base], s->s.cols, s->s.rows, s->s.elements);
+  if (s->s.array && s->s.elements == 1)
+    put(o, " array");
   if (s->precision)
     put(o, " %s", ir_text_precision[s->precision & 3]);
   if (s->used)

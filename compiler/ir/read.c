@@ -65,6 +65,7 @@ static void read_sym(reader *r) {
   scan_expect(&r->in, '[');
   s.s.elements = scan_number(&r->in, 1 << 16);
   scan_expect(&r->in, ']');
+  s.s.array = scan_accept_word(&r->in, "array") || s.s.elements > 1;
   for (int p = 1; p < 4; p++)
     if (scan_accept_word(&r->in, ir_text_precision[p]))
       s.precision = p;

@@ -91,7 +91,13 @@ static V *texture_size(lowering *l) {
   if (l->size[s] < 0) {
     const ir_sym *y = &l->m->sym[s];
     ir_sym z = {.precision = 3, .loc = y->loc};
-    z.s = (gm_symbol){.name = y->s.name, .kind = GM_SYM_TEXSIZE, .base = GM_BASE_FLOAT, .rows = 2, .cols = 1, .elements = y->s.elements};
+    z.s = (gm_symbol){.name = y->s.name,
+                      .kind = GM_SYM_TEXSIZE,
+                      .base = GM_BASE_FLOAT,
+                      .rows = 2,
+                      .cols = 1,
+                      .elements = y->s.elements,
+                      .array = y->s.array};
     l->size[s] = ir_add_sym(l->m, &z);
   }
   V *i = opt_before(l->m, l->at, l->at, IR_UNIFORM, IR_F, 2, 0);

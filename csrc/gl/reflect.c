@@ -36,7 +36,7 @@ static void add_uniform(gles_program *p, unsigned stage, const gm_symbol *s) {
     *u = (gles_uniform){.name = s->name, .type = type_of(s), .rows = s->rows, .cols = s->cols};
   }
   u->elements = s->elements > u->elements ? s->elements : u->elements;
-  u->array = u->elements > 1;
+  u->array |= s->array;
   u->symbol[stage] = s;
 }
 

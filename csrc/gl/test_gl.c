@@ -263,6 +263,29 @@ static void test_uniforms(void **state) {
   assert_int_equal(v, 4);
 }
 
+/* The name of an array's uniform ends with [0], also if it has one element. */
+static void test_array_names(void **state) {
+  gm_gl *c = *state;
+  GLint size, names = 0;
+  GLenum type;
+  char name[20];
+  GLuint p = gles_test_program(c, "attribute vec4 a; void main() { gl_Position = a; }",
+                               "precision mediump float; uniform vec4 one[1]; uniform vec4 none; uniform vec4 two[2];"
+                               "void main() { gl_FragColor = one[0] + none + two[0] + two[1]; }");
+  for (GLuint i = 0; i < 3; i++) {
+    gm_glGetActiveUniform(c, p, i, sizeof name, NULL, &size, &type, name);
+    names += !strcmp(name, "one[0]") && size == 1;
+    names += !strcmp(name, "none") && size == 1;
+    names += !strcmp(name, "two[0]") && size == 2;
+  }
+  assert_int_equal(names, 3);
+  assert_int_equal(gm_glGetUniformLocation(c, p, "one[0]"), gm_glGetUniformLocation(c, p, "one"));
+  assert_int_equal(gm_glGetUniformLocation(c, p, "none[0]"), -1);
+  gm_glUseProgram(c, p);
+  gm_glUniform4fv(c, gm_glGetUniformLocation(c, p, "one"), 2, (const GLfloat[8]){1, 2, 3, 4, 5, 6, 7, 8});
+  EXPECT(GL_NO_ERROR); /* what is beyond the array is ignored */
+}
+
 static void test_framebuffers(void **state) {
   gm_gl *c = *state;
   GLuint f, r;
@@ -314,8 +337,8 @@ static void test_pixels(void **state) {
 
 int main(void) {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, gles_test_begin, gles_test_end)
-  const struct CMUnitTest tests[] = {TEST(test_enums),        TEST(test_values),   TEST(test_first_error),    TEST(test_textures),
-                                     TEST(test_buffers),      TEST(test_programs), TEST(test_depth_textures), TEST(test_uniforms),
-                                     TEST(test_framebuffers), TEST(test_pixels)};
+  const struct CMUnitTest tests[] = {TEST(test_enums),       TEST(test_values),       TEST(test_first_error),    TEST(test_textures),
+                                     TEST(test_buffers),     TEST(test_programs),     TEST(test_depth_textures), TEST(test_uniforms),
+                                     TEST(test_array_names), TEST(test_framebuffers), TEST(test_pixels)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -19,7 +19,7 @@ static bool matches(const gles_uniform *u, const char *name, unsigned long *elem
   if (name[n] != '[' || name[n + 1] < '0' || name[n + 1] > '9')
     return false;
   *element = strtoul(name + n + 1, &end, 10);
-  return !strcmp(end, "]") && *element < u->elements && (u->array || u->elements == 1);
+  return !strcmp(end, "]") && *element < u->elements && u->array;
 }
 
 GLint gm_glGetUniformLocation(gm_gl *c, GLuint program, const GLchar *name) {

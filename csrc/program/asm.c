@@ -79,20 +79,30 @@ static int choose(assembler *a, const char *const *names, unsigned *out) {
   return asm_fail(&a->t, w, "unexpected '%.*s'", (int)(n > 40 ? 40 : n), w);
 }
 
+/* N, or [1] for an array of one element. */
+static int elements_of(asm_text *t, gm_symbol *s) {
+  uint32_t n;
+  bool bracket = asm_take(t, '[');
+  if (asm_number(t, 4096, &n) || (bracket && asm_expect(t, ']')))
+    return -1;
+  s->elements = n;
+  s->array = bracket || n > 1;
+  return 0;
+}
+
 static int directive_sym(assembler *a) {
   asm_text *t = &a->t;
   gm_symbol s = {0};
   unsigned kind, base;
-  uint32_t rows, cols, elements, reg, lane;
+  uint32_t rows, cols, reg, lane;
   if (choose(a, asm_sym_kinds, &kind) || choose(a, asm_sym_bases, &base) || asm_number(t, 4, &rows) || asm_expect(t, 'x') ||
       asm_number(t, 4, &cols) || string(a, &s.name))
     return -1;
-  if (asm_number(t, 4096, &elements) || asm_number(t, 4096, &reg) || asm_number(t, 3, &lane) ||
-      room(a, (void **)&a->p->sym, a->p->nsym, sizeof s)) {
+  if (elements_of(t, &s) || asm_number(t, 4096, &reg) || asm_number(t, 3, &lane) || room(a, (void **)&a->p->sym, a->p->nsym, sizeof s)) {
     free(s.name);
     return -1;
   }
-  a->p->sym[a->p->nsym++] = (gm_symbol){s.name, (gm_sym_kind)kind, (gm_base)base, rows, cols, elements, reg, lane};
+  a->p->sym[a->p->nsym++] = (gm_symbol){s.name, (gm_sym_kind)kind, (gm_base)base, rows, cols, s.elements, s.array, reg, lane};
   return 0;
 }
 

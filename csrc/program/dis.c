@@ -21,8 +21,9 @@ static void head(FILE *f, const gm_program *p) {
     fprintf(f, ".call %u %u %u %u\n", p->call[i].file, p->call[i].line, p->call[i].col, p->call[i].in);
   for (size_t i = 0; i < p->nsym; i++) {
     const gm_symbol *s = &p->sym[i];
-    fprintf(f, ".sym %s %s %ux%u \"%s\" %u %u %u\n", asm_sym_kinds[s->kind], asm_sym_bases[s->base], s->rows, s->cols, s->name, s->elements,
-            s->reg, s->lane);
+    bool one = s->array && s->elements == 1;
+    fprintf(f, ".sym %s %s %ux%u \"%s\" %s%u%s %u %u\n", asm_sym_kinds[s->kind], asm_sym_bases[s->base], s->rows, s->cols, s->name,
+            one ? "[" : "", s->elements, one ? "]" : "", s->reg, s->lane);
   }
   for (size_t i = 0; i < p->nlit; i++) {
     const gm_literal *l = &p->lit[i];

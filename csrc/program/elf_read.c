@@ -95,9 +95,10 @@ static int take_symbols(const reporter *r, const sections *s, gm_program *p) {
     for (size_t k = 0; k < SYM_WORDS; k++)
       w[k] = word(&s->symbols, i * SYM_WORDS + k);
     const char *name = string_at(&s->names, w[0]);
-    if (!name || w[1] > GM_SYM_TEXSIZE || w[2] > GM_BASE_SAMPLERCUBE || w[3] > 4 || w[4] > 4 || w[5] > 4096 || w[6] > 4096 || w[7] > 3)
+    if (!name || w[1] > GM_SYM_TEXSIZE || w[2] > GM_BASE_SAMPLERCUBE || w[3] > 4 || w[4] > 4 || w[5] > 4096 || w[6] > 1 || w[7] > 4096 ||
+        w[8] > 3)
       return fail(r, "damaged symbol %zu", i);
-    p->sym[i] = (gm_symbol){copy_string(name), (gm_sym_kind)w[1], (gm_base)w[2], w[3], w[4], w[5], w[6], w[7]};
+    p->sym[i] = (gm_symbol){copy_string(name), (gm_sym_kind)w[1], (gm_base)w[2], w[3], w[4], w[5], w[6], w[7], w[8]};
     if (!p->sym[i].name)
       return fail(r, "out of memory");
     p->nsym++;

@@ -58,7 +58,8 @@ static void fill(const gm_program *p, bytes sec[SECTIONS]) {
   add_word(&sec[META], p->held);
   for (size_t i = 0; i < p->nsym; i++) {
     const gm_symbol *s = &p->sym[i];
-    const uint32_t w[SYM_WORDS] = {add_string(&sec[NAMES], s->name), s->kind, s->base, s->rows, s->cols, s->elements, s->reg, s->lane};
+    const uint32_t w[SYM_WORDS] = {
+        add_string(&sec[NAMES], s->name), s->kind, s->base, s->rows, s->cols, s->elements, s->array, s->reg, s->lane};
     for (int k = 0; k < SYM_WORDS; k++)
       add_word(&sec[SYMBOLS], w[k]);
   }

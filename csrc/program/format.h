@@ -14,8 +14,8 @@
 #define GM_PROGRAM_FORMAT_H
 
 enum {
-  GM_ELF_VERSION = 3,
-  SYM_WORDS = 8, /* name, kind, base, rows, cols, elements, reg, lane */
+  GM_ELF_VERSION = 4,
+  SYM_WORDS = 9, /* name, kind, base, rows, cols, elements, array, reg, lane */
   LIT_WORDS = 6,
   LINE_WORDS = 5,
   CALL_WORDS = 4,

@@ -4,6 +4,7 @@
 #ifndef GM_PROGRAM_H
 #define GM_PROGRAM_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -31,6 +32,7 @@ typedef struct {
   gm_base base;
   unsigned rows, cols; /* vec3: rows 3, cols 1; mat4: 4, 4 */
   unsigned elements;   /* array length, 1 if no array */
+  bool array;          /* declared as an array, which may have one element */
   unsigned reg;
   unsigned lane; /* first lane, for packed symbols */
 } gm_symbol;

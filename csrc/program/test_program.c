@@ -14,7 +14,8 @@
 
 static const char source[] =
     ".stage fragment\n.machine machines/cyclone.machine\n.file \"a.frag\"\n.sym uniform float 4x4 \"mvp\" 1 0 0\n"
-    ".sym varying float 3x1 \"n\" 1 2 0\n.sym sampler sampler2D 1x1 \"tex\" 1 3 0\n.sym texsize float 2x1 \"tex\" 1 7 2\n.lit 5 3 "
+    ".sym varying float 3x1 \"n\" 1 2 0\n.sym sampler sampler2D 1x1 \"tex\" 1 3 0\n.sym texsize float 2x1 \"tex\" 1 7 2\n"
+    ".sym uniform float 4x1 \"one\" [1] 8 0\n.sym uniform float 4x1 \"two\" 2 9 0\n.lit 5 3 "
     "0x3f800000 1 0 0\n"
     ".call 0 9 2 0\n.call 0 5 4 1\n.held o\n.entry start\n.loc 0 3 7 2\nstart: add.sat t0.xyz, -|v1.x|, c3 ; mul _, t1, fa @ov+cv // "
     "comment\n"
@@ -39,8 +40,8 @@ static void same(const gm_program *a, const gm_program *b) {
   for (size_t i = 0; i < a->nsym; i++) {
     assert_string_equal(a->sym[i].name, b->sym[i].name);
     const gm_symbol *x = &a->sym[i], *y = &b->sym[i];
-    const unsigned fx[] = {x->kind, x->base, x->rows, x->cols, x->elements, x->reg, x->lane};
-    const unsigned fy[] = {y->kind, y->base, y->rows, y->cols, y->elements, y->reg, y->lane};
+    const unsigned fx[] = {x->kind, x->base, x->rows, x->cols, x->elements, x->array, x->reg, x->lane};
+    const unsigned fy[] = {y->kind, y->base, y->rows, y->cols, y->elements, y->array, y->reg, y->lane};
     assert_memory_equal(fx, fy, sizeof fx);
   }
   assert_int_equal(a->nlit, b->nlit);

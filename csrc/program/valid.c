@@ -21,7 +21,7 @@ static const char *symbol_problem(const gm_program *p, const gm_symbol *s) {
     return "a name with characters that cannot be printed";
   if (s->kind > GM_SYM_TEXSIZE || s->base > GM_BASE_SAMPLERCUBE)
     return "unknown kind or type";
-  if (s->rows < 1 || s->rows > 4 || s->cols < 1 || s->cols > 4 || s->elements < 1 || s->elements > 4096)
+  if (s->rows < 1 || s->rows > 4 || s->cols < 1 || s->cols > 4 || s->elements < 1 || s->elements > 4096 || (s->elements > 1 && !s->array))
     return "bad shape";
   if (s->lane + s->rows > 4)
     return "lanes out of range";

@@ -7,9 +7,9 @@
 #include "run/run.h"
 
 static gm_symbol symbols[] = {
-    {"u", GM_SYM_UNIFORM, GM_BASE_FLOAT, 4, 1, 1, 0, 0}, {"m", GM_SYM_UNIFORM, GM_BASE_FLOAT, 3, 3, 2, 1, 0},
-    {"i", GM_SYM_UNIFORM, GM_BASE_INT, 1, 1, 3, 7, 2},   {"a", GM_SYM_ATTRIBUTE, GM_BASE_FLOAT, 4, 1, 1, 0, 0},
-    {"v", GM_SYM_VARYING, GM_BASE_FLOAT, 2, 1, 2, 1, 2}, {"s", GM_SYM_SAMPLER, GM_BASE_SAMPLERCUBE, 1, 1, 1, 3, 0},
+    {"u", GM_SYM_UNIFORM, GM_BASE_FLOAT, 4, 1, 1, false, 0, 0}, {"m", GM_SYM_UNIFORM, GM_BASE_FLOAT, 3, 3, 2, true, 1, 0},
+    {"i", GM_SYM_UNIFORM, GM_BASE_INT, 1, 1, 3, true, 7, 2},    {"a", GM_SYM_ATTRIBUTE, GM_BASE_FLOAT, 4, 1, 1, false, 0, 0},
+    {"v", GM_SYM_VARYING, GM_BASE_FLOAT, 2, 1, 2, true, 1, 2},  {"s", GM_SYM_SAMPLER, GM_BASE_SAMPLERCUBE, 1, 1, 1, false, 3, 0},
 };
 
 static void texture_of(gm_picture *pic, unsigned state) {

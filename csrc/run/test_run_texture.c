@@ -248,7 +248,8 @@ static void bad_textures_are_named(void **state) {
 /* Inputs that are made by calls, not read from a file: a cube texture, a uniform and an attribute. A program that has
    a cube sampler of that name takes them; one with a 2D sampler of that name does not. */
 static void built_in_memory(void **state) {
-  gm_symbol sym[2] = {{"sky", GM_SYM_SAMPLER, GM_BASE_SAMPLERCUBE, 1, 1, 1, 2, 0}, {"u", GM_SYM_UNIFORM, GM_BASE_FLOAT, 2, 1, 1, 1, 1}};
+  gm_symbol sym[2] = {{"sky", GM_SYM_SAMPLER, GM_BASE_SAMPLERCUBE, 1, 1, 1, false, 2, 0},
+                      {"u", GM_SYM_UNIFORM, GM_BASE_FLOAT, 2, 1, 1, false, 1, 1}};
   gm_program p = {.sym = sym, .nsym = 2};
   gm_run *r = gm_run_new("memory");
   gm_texture t;
