@@ -166,7 +166,7 @@ MACHINE ?= cyclone
 CLUSTERED := $(patsubst machines/%.machine,%,$(shell grep -l '^tasks = 1' machines/*.machine))
 SWITCHING := $(filter-out $(CLUSTERED),$(patsubst machines/%.machine,%,$(shell grep -l '^switch = 1' machines/*.machine)))
 CORE_RUNTIME := $(patsubst %,$(B)/rtl/runtime/%.o,verilated verilated_threads verilated_dpi)
-RTL_GENERATED := $(B)/gen/isa.vh $(B)/gen/host.vh $(B)/gen/sampler.vh $(B)/gen/sfu_tables.vh
+RTL_GENERATED := $(B)/gen/isa.vh $(B)/gen/host.vh $(B)/gen/sampler.vh $(B)/gen/sfu_tables.vh $(B)/gen/cluster_regs.vh
 -include scripts/make/*.mk
 
 # Library $(1). The list of its objects is kept in a file. Without it, make would not notice that a source was removed.

@@ -16,10 +16,25 @@ lockstep-switch: $(B)/tool/tool_soak $(SWITCH_CORES)
 	@mkdir -p $(B)/soak; $(SOAK) -n 100 $(SWITCHING:%=-m %)
 CHECKS += lockstep-switch
 
+# The registers of the cluster: Verilog, C and docs/cluster-registers.md from one table.
+$(B)/host/gen_registers: csrc/cluster/registers.def
+$(B)/gen/cluster_regs.vh: $(B)/host/gen_registers
+	@mkdir -p $(@D); $< verilog > $(NEW) && { cmp -s $(NEW) $@ && rm $(NEW) || mv $(NEW) $@; }
+$(B)/gen/cluster_registers.h: $(B)/host/gen_registers
+	@mkdir -p $(@D); $< header > $(NEW) && { cmp -s $(NEW) $@ && rm $(NEW) || mv $(NEW) $@; }
+GENERATED += $(B)/gen/cluster_registers.h
+docs/cluster-registers.md: $(B)/host/gen_registers
+	$< docs > $(NEW) && mv $(NEW) $@
+.PHONY: cluster-registers-current
+cluster-registers-current: $(B)/host/gen_registers
+	@$< docs | cmp -s - docs/cluster-registers.md && echo "ok 1 - docs/cluster-registers.md is what the table says" && echo 1..1 || \
+	{ echo "not ok 1 - docs/cluster-registers.md differs from the table: run make docs/cluster-registers.md"; echo 1..1; exit 1; }
+CHECKS += cluster-registers-current
+
 # The Verilated cluster: cluster_control, CORES-THREADS-GROUP, one library each; its cores are those of a machine with tasks = 1, each an
 # instance of the one Verilated core.
 CONTROLS := $(foreach n,1 2 4 8,$(n)-8-1 $(n)-16-4)
-CONTROL_RTL := $(wildcard rtl/cluster/*.v rtl/cluster/*.vh) rtl/cells/ram_1r1w.v $(B)/gen/host.vh
+CONTROL_RTL := $(wildcard rtl/cluster/*.v rtl/cluster/*.vh) rtl/cells/ram_1r1w.v $(B)/gen/host.vh $(B)/gen/cluster_regs.vh
 CONTROL_CXX := $(if $(shell command -v clang++),clang++,g++)
 control_part = $(word $(2),$(subst -, ,$(1)))
 $(B)/rtl/control/%/libcontrol.so: $(CONTROL_RTL) tb/cluster/control.cpp tb/cluster/control_abi.h csrc/cluster/ports.h csrc/sim/trace.h $(B)/rtl/runtime/verilated.o $(B)/rtl/runtime/verilated_threads.o

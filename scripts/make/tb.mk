@@ -8,7 +8,7 @@ SOAK_MACHINES := $(filter-out $(SWITCHING) $(CLUSTERED),$(RTL_MACHINES))
 # units.
 RTL_TESTED := cyclone cyclone16 cyclone-deep cyclone-es2 quad barrel cyclone-fast
 RTL_SRC := $(filter-out rtl/cluster/%,$(wildcard rtl/*/*.v))
-RTL_HDR := $(filter-out rtl/cluster/%,$(wildcard rtl/*/*.vh)) $(RTL_GENERATED)
+RTL_HDR := $(filter-out rtl/cluster/%,$(wildcard rtl/*/*.vh)) $(filter-out %/cluster_regs.vh,$(RTL_GENERATED))
 # Sources of a core. Its library has their hashes; tb/core_check.c compares these with the files when the library is loaded.
 CORE_SOURCES := $(sort $(RTL_SRC) $(RTL_HDR)) tb/shim.cpp tb/rtl_abi.h csrc/sim/trace.h \
   $(sort $(wildcard tb/shadow/*.h)) tb/clocks.vlt tb/nets.awk tb/core.mk

@@ -8,6 +8,7 @@
 
 #include "base/home.h"
 #include "cluster/control_abi.h"
+#include "cluster_registers.h"
 #include "lockstep.h"
 #include "timing/wait.h"
 
@@ -228,12 +229,20 @@ static void set(gm_cluster_rtl *r, unsigned number, uint32_t data) {
   r->in.set_valid = 0;
 }
 
+static unsigned number_of(unsigned offset) { return (offset - GLOAM_CLUSTER_RULE) / 4; }
+
 void gm_cluster_rtl_set(gm_cluster_rtl *r, const gm_cluster_settings *s) {
-  set(r, 0, s->take_least | s->take_full << 4 | (uint32_t)s->balance << 8 | (s->home & 0xffu) << 16);
-  set(r, 1, (uint32_t)s->run.policy | s->run.wake << 8 | gm_wait_one(s->run.texture_latency, 0) << 16);
-  for (unsigned k = 0; k < 2; k++) {
-    const gm_cluster_stage *x = &s->stage[k];
-    set(r, 2 + k,
-        x->entry | (uint32_t)x->inputs << 16 | (uint32_t)x->system_in << 22 | (uint32_t)x->outputs << 24 | (uint32_t)x->system_out << 30);
-  }
+  const gm_cluster_stage *v = &s->stage[0], *f = &s->stage[1];
+  set(r, number_of(GLOAM_CLUSTER_RULE),
+      GLOAM_CLUSTER_RULE_TAKE_LEAST(s->take_least) | GLOAM_CLUSTER_RULE_TAKE_FULL(s->take_full) | GLOAM_CLUSTER_RULE_BALANCE(s->balance) |
+          GLOAM_CLUSTER_RULE_HOME(s->home));
+  set(r, number_of(GLOAM_CLUSTER_RUN),
+      GLOAM_CLUSTER_RUN_POLICY(s->run.policy) | GLOAM_CLUSTER_RUN_WAKE(s->run.wake) |
+          GLOAM_CLUSTER_RUN_TEX_CYCLES(gm_wait_one(s->run.texture_latency, 0)));
+  set(r, number_of(GLOAM_CLUSTER_VERTEX),
+      GLOAM_CLUSTER_VERTEX_ENTRY(v->entry) | GLOAM_CLUSTER_VERTEX_INPUTS(v->inputs) | GLOAM_CLUSTER_VERTEX_SYSTEM_IN(v->system_in) |
+          GLOAM_CLUSTER_VERTEX_OUTPUTS(v->outputs) | GLOAM_CLUSTER_VERTEX_SYSTEM_OUT(v->system_out));
+  set(r, number_of(GLOAM_CLUSTER_FRAGMENT),
+      GLOAM_CLUSTER_FRAGMENT_ENTRY(f->entry) | GLOAM_CLUSTER_FRAGMENT_INPUTS(f->inputs) | GLOAM_CLUSTER_FRAGMENT_SYSTEM_IN(f->system_in) |
+          GLOAM_CLUSTER_FRAGMENT_OUTPUTS(f->outputs) | GLOAM_CLUSTER_FRAGMENT_SYSTEM_OUT(f->system_out));
 }

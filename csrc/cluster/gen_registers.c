@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Generator of the cluster's register map from cluster/registers.def: `gen_registers verilog` prints cluster_regs.vh, `gen_registers
+   header` cluster_registers.h, `gen_registers docs` docs/cluster-registers.md. */
+#include <stdio.h>
+#include <string.h>
+
+typedef struct {
+  const char *name;
+  unsigned offset;
+  const char *access, *meaning;
+} reg;
+typedef struct {
+  const char *reg, *name;
+  unsigned lo, width, reset;
+  const char *meaning;
+} field;
+
+static const reg registers[] = {
+#define GM_REGISTER(name, offset, access, meaning) {#name, offset, #access, meaning},
+#include "cluster/registers.def"
+};
+static const field fields[] = {
+#define GM_REGISTER_FIELD(reg, name, lo, width, reset, meaning) {#reg, #name, lo, width, reset, meaning},
+#include "cluster/registers.def"
+};
+enum { REGISTERS = sizeof registers / sizeof *registers, FIELDS = sizeof fields / sizeof *fields };
+
+static int owns(const reg *r, const field *f) { return strcmp(r->name, f->reg) == 0; }
+
+static unsigned reset_of(const reg *r) {
+  unsigned value = 0;
+  for (int i = 0; i < FIELDS; i++)
+    if (owns(r, &fields[i]))
+      value |= fields[i].reset << fields[i].lo;
+  return value;
+}
+
+/* Registers rise by address and do not overlap; so do the fields of each. Returns their number, or -1 with a message. */
+static int check_fields(const reg *r) {
+  unsigned next = 0;
+  int n = 0;
+  for (int i = 0; i < FIELDS; i++) {
+    const field *f = &fields[i];
+    if (!owns(r, f))
+      continue;
+    if (f->lo < next || f->width == 0 || f->lo + f->width > 32 || (f->width < 32 && f->reset >> f->width))
+      return fprintf(stderr, "gen_registers: error: field %s of %s overlaps, leaves the word, or has too large a reset value\n", f->name,
+                     r->name),
+             -1;
+    next = f->lo + f->width;
+    n++;
+  }
+  return n;
+}
+
+static int check(void) {
+  int found = 0;
+  for (int i = 0; i < REGISTERS; i++) {
+    const reg *r = &registers[i];
+    if (r->offset % 4 || r->offset > 0xffc || (i && r->offset <= r[-1].offset))
+      return fprintf(stderr, "gen_registers: error: register %s at 0x%03x: not a word above the last one\n", r->name, r->offset), 1;
+    int n = check_fields(r);
+    if (n < 0)
+      return 1;
+    found += n;
+  }
+  if (found != FIELDS)
+    return fprintf(stderr, "gen_registers: error: a field is of no register\n"), 1;
+  return 0;
+}
+
+static int verilog(void) {
+  printf("// Generated from csrc/cluster/registers.def. Include inside a module.\n// A module uses some of these only.\n"
+         "/* verilator lint_off UNUSEDPARAM */\n");
+  for (int i = 0; i < REGISTERS; i++) {
+    const reg *r = &registers[i];
+    printf("localparam [11:0] REG_%s = 12'h%03x; // %s\n", r->name, r->offset, r->meaning);
+    printf("localparam [31:0] REG_%s_RESET = 32'h%08x;\n", r->name, reset_of(r));
+  }
+  for (int i = 0; i < FIELDS; i++)
+    printf("localparam %s_%s = %u, %s_%s_W = %u; // %s\n", fields[i].reg, fields[i].name, fields[i].lo, fields[i].reg, fields[i].name,
+           fields[i].width, fields[i].meaning);
+  printf("/* verilator lint_on UNUSEDPARAM */\n");
+  return 0;
+}
+
+static int header(void) {
+  printf(
+      "/* Generated from csrc/cluster/registers.def. Offsets in bytes. A field's macro puts a value in its place; _GET takes it out. */\n"
+      "#ifndef GLOAM_CLUSTER_REGISTERS_H\n#define GLOAM_CLUSTER_REGISTERS_H\n\n");
+  for (int i = 0; i < REGISTERS; i++) {
+    const reg *r = &registers[i];
+    printf("/* %s */\n#define GLOAM_CLUSTER_%s 0x%03xu\n#define GLOAM_CLUSTER_%s_RESET 0x%08xu\n", r->meaning, r->name, r->offset, r->name,
+           reset_of(r));
+    for (int k = 0; k < FIELDS; k++) {
+      const field *f = &fields[k];
+      unsigned mask = f->width == 32 ? 0xffffffffu : (1u << f->width) - 1;
+      if (owns(r, f))
+        printf("#define GLOAM_CLUSTER_%s_%s(x) (((unsigned)(x) & 0x%xu) << %u) /* %s */\n"
+               "#define GLOAM_CLUSTER_%s_%s_GET(x) ((unsigned)(x) >> %u & 0x%xu)\n",
+               f->reg, f->name, mask, f->lo, f->meaning, f->reg, f->name, f->lo, mask);
+    }
+    printf("\n");
+  }
+  printf("#endif\n");
+  return 0;
+}
+
+static void fields_of(const reg *r) {
+  for (int i = 0; i < FIELDS; i++) {
+    const field *f = &fields[i];
+    if (!owns(r, f))
+      continue;
+    if (f->width == 1)
+      printf("| | %u | `%s` | | %u | %s |\n", f->lo, f->name, f->reset, f->meaning);
+    else
+      printf("| | %u..%u | `%s` | | %u | %s |\n", f->lo + f->width - 1, f->lo, f->name, f->reset, f->meaning);
+  }
+}
+
+static int docs(void) {
+  printf("# Registers of the cluster\n\n"
+         "Each register is a word of 32 bits. Bits that no field has are read as zero, and what is written to them is ignored.\n"
+         "[cluster.md](cluster.md) says what the fields do. The page is generated from `csrc/cluster/registers.def` by\n"
+         "`make docs/cluster-registers.md`; do not edit it. `build/gen/cluster_registers.h` has the same numbers for C.\n\n"
+         "| offset | bits | name | access | reset | meaning |\n|---|---|---|---|---|---|\n");
+  for (int i = 0; i < REGISTERS; i++) {
+    printf("| 0x%03x | | `%s` | %s | | %s |\n", registers[i].offset, registers[i].name, registers[i].access, registers[i].meaning);
+    fields_of(&registers[i]);
+  }
+  return 0;
+}
+
+int main(int argc, char **argv) {
+  static const struct {
+    const char *name;
+    int (*print)(void);
+  } what[] = {{"verilog", verilog}, {"header", header}, {"docs", docs}};
+  if (check())
+    return 1;
+  for (size_t i = 0; argc == 2 && i < sizeof what / sizeof *what; i++)
+    if (strcmp(argv[1], what[i].name) == 0)
+      return what[i].print();
+  return fprintf(stderr, "usage: gen_registers verilog|header|docs\n"), 2;
+}
