@@ -5,10 +5,12 @@
 -F gloam.f
 cluster/cluster_arbiter.v
 cluster/cluster_control.v
+cluster/cluster_counters.v
 cluster/cluster_fifo.v
 cluster/cluster_settings.v
 cluster/core_port.v
 cluster/core_side.v
+cluster/event_counter.v
 cluster/input_buffer.v
 cluster/input_controller.v
 cluster/output_drain.v

@@ -20,6 +20,7 @@ cells/pipe.v
 cells/ram_1r1w.v
 core/core_back.v
 core/core_banks.v
+core/core_events.v
 core/core_files.v
 core/core_front.v
 core/core_store.v

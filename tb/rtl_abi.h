@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-enum { GM_RTL_ABI_VERSION = 10 };
+enum { GM_RTL_ABI_VERSION = 11 };
 
 /* Inputs of one cycle, named like the ports of traced_core. */
 typedef struct {
@@ -28,6 +28,7 @@ typedef struct {
   gm_trace trace;
   uint32_t h_rdata[4], tm_req_addr[4];
   uint8_t h_ready, h_rvalid, start_ready, busy, tm_req_valid, tm_req_mask, tm_rsp_ready;
+  uint16_t events; /* of the core of a cluster: core_events */
 } gm_rtl_out;
 
 /* Edges at the clock pins of the gated buffers in one cycle, a bit per thread. */

@@ -234,11 +234,13 @@ static void get_clocks(const gm_rtl_core *core, gm_rtl_clocks *out) {
   }
 }
 
-/* The core of a cluster has an input for the program of a start. */
+/* The core of a cluster has an input for the program of a start, and an output for its events. */
 template <class T> static auto put_program(T *m, uint8_t program, int) -> decltype(static_cast<void>(m->start_program_i)) {
   m->start_program_i = program;
 }
 template <class T> static void put_program(T *, uint8_t, long) {}
+template <class T> static auto get_events(const T *m, int) -> decltype(static_cast<uint16_t>(m->events_o)) { return m->events_o; }
+template <class T> static uint16_t get_events(const T *, long) { return 0; }
 
 static void settle(gm_rtl_core *core, const gm_rtl_in *in, gm_rtl_out *out) {
   Vcore *m = core->top.get();
@@ -275,6 +277,7 @@ static void settle(gm_rtl_core *core, const gm_rtl_in *in, gm_rtl_out *out) {
   out->tm_req_valid = m->tm_req_valid_o;
   out->tm_req_mask = m->tm_req_mask_o;
   out->tm_rsp_ready = m->tm_rsp_ready_o;
+  out->events = get_events(m, 0);
 }
 
 static void edge(gm_rtl_core *core, gm_rtl_clocks *clocks) {

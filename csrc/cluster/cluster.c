@@ -125,6 +125,15 @@ static int core_cycle(gm_cluster *c, unsigned i, const gm_cluster_in *in, const 
   return 0;
 }
 
+static void count_texture(gm_cluster *c, const gm_cluster_in *in, const gm_cluster_out *out) {
+  bool asks = out->tm_req_valid && in->tm_req_ready;
+  c->stats.texture += asks;
+  c->stats.texture_wait += out->tm_req_valid && !in->tm_req_ready;
+  c->stats.texture_busy += out->tm_req_valid || c->lookups;
+  c->lookups += asks;
+  c->lookups -= in->tm_rsp_valid && out->tm_rsp_ready;
+}
+
 static void count(gm_cluster *c, const gm_cluster_in *in, const gm_cluster_trace *t) {
   gm_cluster_stats *st = &c->stats;
   bool busy[2] = {false, false};
@@ -133,8 +142,7 @@ static void count(gm_cluster *c, const gm_cluster_in *in, const gm_cluster_trace
     st->waiting[s] += c->queue[s].count;
     st->queue_full[s] += c->queue[s].count == GM_CLUSTER_QUEUE;
   }
-  st->texture += t->out.tm_req_valid && in->tm_req_ready;
-  st->texture_wait += t->out.tm_req_valid && !in->tm_req_ready;
+  count_texture(c, in, &t->out);
   for (unsigned i = 0; i < c->cores; i++) {
     const cl_core *k = &c->core[i];
     st->clocked[i] += t->port[i].clock;

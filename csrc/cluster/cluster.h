@@ -34,13 +34,14 @@ typedef struct {
   gm_run_config run; /* of all cores; texture latency and seed are the caller's, who is the memory */
 } gm_cluster_settings;
 
-/* Events since the cluster was made or gm_cluster_clear_stats. */
+/* Events since the cluster was made or gm_cluster_clear_stats. counters.def says which of them the hardware counts too. */
 typedef struct {
   uint64_t cycles;
   uint64_t assigned[2], taken[2];        /* tasks by stage: given to a core, and of these to one whose home is the other stage */
   uint64_t waiting[2], queue_full[2];    /* tasks that wait, summed over cycles; cycles in which the queue is full */
   uint64_t words_in, words_out, texture; /* words read and written; texture requests accepted */
   uint64_t texture_wait;                 /* cycles in which a texture request waits for the port or the memory */
+  uint64_t texture_busy;                 /* cycles in which a texture request is on the port, or waits for its response */
   uint64_t clocked[GM_CLUSTER_CORES];    /* cycles in which the core's clock runs */
   uint64_t busy[GM_CLUSTER_CORES];       /* cycles in which a thread runs */
   uint64_t stage_busy[2];                /* cycles in which a thread of the stage runs on some core */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Generator of the cluster's register map from cluster/registers.def: `gen_registers verilog` prints cluster_regs.vh, `gen_registers
-   header` cluster_registers.h, `gen_registers docs` docs/cluster-registers.md. */
+/* Generator of the cluster's register map from cluster/registers.def and cluster/counters.def: `gen_registers verilog` prints
+   cluster_regs.vh, `gen_registers header` cluster_registers.h, `gen_registers docs` docs/cluster-registers.md. */
 #include <stdio.h>
 #include <string.h>
 
@@ -23,6 +23,20 @@ static const field fields[] = {
 #define GM_REGISTER_FIELD(reg, name, lo, width, reset, meaning) {#reg, #name, lo, width, reset, meaning},
 #include "cluster/registers.def"
 };
+typedef struct {
+  const char *name;
+  unsigned number;
+  const char *meaning;
+} counter;
+static const counter cluster_counters[] = {
+#define GM_CLUSTER_COUNTER(name, number, member, meaning) {#name, number, meaning},
+#include "cluster/counters.def"
+};
+static const counter core_counters[] = {
+#define GM_CORE_COUNTER(name, number, member, meaning) {#name, number, meaning},
+#include "cluster/counters.def"
+};
+enum { CLUSTER_COUNTERS = sizeof cluster_counters / sizeof(counter), CORE_COUNTERS = sizeof core_counters / sizeof(counter) };
 enum { REGISTERS = sizeof registers / sizeof *registers, FIELDS = sizeof fields / sizeof *fields };
 
 static int owns(const reg *r, const field *f) { return strcmp(r->name, f->reg) == 0; }
@@ -64,6 +78,10 @@ static int check(void) {
       return 1;
     found += n;
   }
+  for (int i = 0; i < CLUSTER_COUNTERS || i < CORE_COUNTERS; i++)
+    if ((i < CLUSTER_COUNTERS && cluster_counters[i].number != (unsigned)i) ||
+        (i < CORE_COUNTERS && core_counters[i].number != (unsigned)i))
+      return fprintf(stderr, "gen_registers: error: a counter's number is not its place in the table: %d\n", i), 1;
   if (found != FIELDS)
     return fprintf(stderr, "gen_registers: error: a field is of no register\n"), 1;
   return 0;
@@ -118,16 +136,31 @@ static void fields_of(const reg *r) {
   }
 }
 
+static void counters_of(const counter *c, int n) {
+  printf("\n| number | name | counts |\n|---|---|---|\n");
+  for (int i = 0; i < n; i++)
+    printf("| %u | `%s` | %s |\n", c[i].number, c[i].name, c[i].meaning);
+}
+
 static int docs(void) {
-  printf("# Registers of the cluster\n\n"
-         "Each register is a word of 32 bits. Bits that no field has are read as zero, and what is written to them is ignored.\n"
-         "[cluster.md](cluster.md) says what the fields do. The page is generated from `csrc/cluster/registers.def` by\n"
-         "`make docs/cluster-registers.md`; do not edit it. `build/gen/cluster_registers.h` has the same numbers for C.\n\n"
-         "| offset | bits | name | access | reset | meaning |\n|---|---|---|---|---|---|\n");
+  printf(
+      "# Registers of the cluster\n\n"
+      "Each register is a word of 32 bits. Bits that no field has are read as zero, and what is written to them is ignored.\n"
+      "[cluster.md](cluster.md) says what the fields do. The page is generated from `csrc/cluster/registers.def` and\n"
+      "`counters.def` by `make docs/cluster-registers.md`; do not edit it. `build/gen/cluster_registers.h` has the same numbers for C.\n\n"
+      "| offset | bits | name | access | reset | meaning |\n|---|---|---|---|---|---|\n");
   for (int i = 0; i < REGISTERS; i++) {
     printf("| 0x%03x | | `%s` | %s | | %s |\n", registers[i].offset, registers[i].name, registers[i].access, registers[i].meaning);
     fields_of(&registers[i]);
   }
+  printf("\n## Counters\n\n"
+         "Each has 48 bits. A snapshot copies all of them in one cycle; the host reads the copies. `count_select_i` is the number of a "
+         "counter of\n"
+         "the cluster, or 128 + 16 * core + the number of a counter of a core. Groups of operations: [isa.md](isa.md).\n\n"
+         "Of the cluster:\n");
+  counters_of(cluster_counters, CLUSTER_COUNTERS);
+  printf("\nOf each core:\n");
+  counters_of(core_counters, CORE_COUNTERS);
   return 0;
 }
 

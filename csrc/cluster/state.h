@@ -113,6 +113,7 @@ struct gm_cluster {
   cl_queue queue[2];
   uint8_t order;
   cl_arbiter give, drain, texture;
+  unsigned lookups; /* texture requests without a response */
   cl_controller controller;
   cl_loader loader;
   bool finish;

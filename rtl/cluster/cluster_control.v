@@ -37,6 +37,7 @@ module cluster_control #(
   output wire [CORES*THREADS-1:0] start_mask_o,
   input  wire [CORES*THREADS-1:0] retired_i,
   input  wire [CORES*THREADS-1:0] killed_i,
+  input  wire [CORES*13-1:0]      events_i, // core_events
   input  wire [CORES-1:0]         req_valid_i,
   output wire [CORES-1:0]         req_ready_o,
   input  wire [CORES*(TW+1)-1:0]  req_tag_i,
@@ -82,6 +83,7 @@ module cluster_control #(
   wire [CORES-1:0] want, place, side_busy, result;
   wire load_idle, load_late, tasks_wait;
   wire [NW-1:0] give_core;
+  wire [3:0] vertex_count, fragment_count;
   wire [31:0] give_in, give_out;
   wire give_empty;
   task_scheduler #(.CORES(CORES), .NW(NW)) u_scheduler (
@@ -107,6 +109,9 @@ module cluster_control #(
     .give_tag_o(give_tag_o),
     .give_in_o(give_in),
     .give_out_o(give_out),
+    // state
+    .vertex_count_o(vertex_count),
+    .fragment_count_o(fragment_count),
     .busy_o(tasks_wait)
   );
   assign give_core_o = {{3-NW{1'b0}}, give_core};
@@ -178,7 +183,7 @@ module cluster_control #(
   assign rd_addr_o = load_asks ? load_rd_addr : in_addr;
 
   wire [CORES*WIDTH-1:0] entries;
-  wire [CORES-1:0] pop;
+  wire [CORES-1:0] pop, vertex_runs, fragment_runs;
   genvar c;
   generate
     for (c = 0; c < CORES; c = c + 1) begin : g_core
@@ -234,6 +239,7 @@ module cluster_control #(
         .start_mask_o(start_mask_o[c*THREADS +: THREADS]),
         .retired_i(retired_i[c*THREADS +: THREADS]),
         .killed_i(killed_i[c*THREADS +: THREADS]),
+        .stages_o({fragment_runs[c], vertex_runs[c]}),
         // to the output drain
         .result_o(result[c]),
         .entry_o(entries[c*WIDTH +: WIDTH]),
@@ -261,6 +267,7 @@ module cluster_control #(
     .finish_tag_o(finish_tag_o),
     .finish_killed_o(finish_killed_o)
   );
+  wire texture_busy;
   texture_arbiter #(.CORES(CORES), .NW(NW), .TW(TW)) u_texture (
     .clk_i(clk_i),
     .rst_i(rst_i),
@@ -273,6 +280,7 @@ module cluster_control #(
     .rsp_valid_o(tex_valid_o),
     .rsp_ready_i(tex_ready_i),
     .rsp_tag_o(tex_tag_o),
+    .busy_o(texture_busy),
     // texture memory
     .tm_req_valid_o(tm_req_valid_o),
     .tm_req_ready_i(tm_req_ready_i),
@@ -282,6 +290,25 @@ module cluster_control #(
     .tm_rsp_valid_i(tm_rsp_valid_i),
     .tm_rsp_ready_o(tm_rsp_ready_o),
     .tm_rsp_tag_i(tm_rsp_tag_i)
+  );
+  wire takes_other = give_o & (home[give_core] != give_stage_o);
+  cluster_counters #(.CORES(CORES)) u_counters (
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    // host
+    .clear_i(count_clear_i),
+    .snapshot_i(count_snapshot_i),
+    .select_i(count_select_i),
+    .data_o(count_data_o),
+    // what happens
+    .adds_i({
+      3'd0, |fragment_runs, 3'd0, |vertex_runs, 3'd0, texture_busy, 3'd0, tm_req_valid_o & ~tm_req_ready_i,
+      3'd0, tm_req_valid_o & tm_req_ready_i, 3'd0, wr_valid_o & wr_ready_i, 3'd0, in_write, 3'd0, fragment_count[3],
+      3'd0, vertex_count[3], fragment_count, vertex_count, 3'd0, takes_other & give_stage_o,
+      3'd0, takes_other & ~give_stage_o, 3'd0, give_o & give_stage_o, 3'd0, give_o & ~give_stage_o, 4'd1
+    }),
+    .clock_en_i(clock_en_o),
+    .core_events_i(events_i)
   );
   assign busy_o = tasks_wait | finish_valid_o | ~load_idle | load_late | (|side_busy);
   assign load_ready_o = ~busy_o;

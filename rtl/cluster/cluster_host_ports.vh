@@ -25,6 +25,11 @@
   output wire [15:0]        finish_tag_o,
   output wire [GROUP-1:0]   finish_killed_o,
   output wire               busy_o,
+  // host: counters (cluster_counters)
+  input  wire               count_clear_i,
+  input  wire               count_snapshot_i,
+  input  wire [7:0]         count_select_i,
+  output wire [47:0]        count_data_o,
   // memory: reads of 128-bit words, answered in order
   output wire               rd_valid_o,
   input  wire               rd_ready_i,

@@ -52,6 +52,8 @@ module core_port #(
   output wire [GROUP-1:0]   push_killed_o,
   output wire [31:0]        push_addr_o,
   output wire [127:0]       push_data_o,
+  // to the counters: a task of stage 0, of stage 1 runs
+  output wire [1:0]         stages_o,
   // to the core's clock
   output wire               active_o,
   output wire               busy_o
@@ -145,6 +147,7 @@ module core_port #(
     .done_o(done),
     .done_slot_o(done_slot),
     .busy_o(slots_busy),
+    .stages_o(stages_o),
     // the task of the slot
     .read_slot_i(idle ? done_slot : slot_q),
     .stage_o(slot_stage),

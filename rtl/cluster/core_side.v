@@ -55,6 +55,7 @@ module core_side #(
   output wire [THREADS-1:0] start_mask_o,
   input  wire [THREADS-1:0] retired_i,
   input  wire [THREADS-1:0] killed_i,
+  output wire [1:0]         stages_o, // to the counters: a task of stage 0, of stage 1 runs
   // to the output drain
   output wire               result_o,
   output wire [WIDTH-1:0]   entry_o,
@@ -152,6 +153,7 @@ module core_side #(
     .push_addr_o(push_addr),
     .push_data_o(push_data),
     // control
+    .stages_o(stages_o),
     .active_o(active),
     .busy_o(port_busy)
   );

@@ -18,6 +18,7 @@ module shader_cluster #(
   wire [CORES-1:0] start_valid, start_ready, start_program;
   wire [CORES*15-1:0] start_pc;
   wire [CORES*THREADS-1:0] start_mask, retired, killed;
+  wire [CORES*13-1:0] events;
   wire [CORES-1:0] req_valid, req_ready, tex_valid, tex_ready;
   wire [CORES*(TW+1)-1:0] req_tag;
   wire [CORES*4-1:0] req_mask;
@@ -61,6 +62,7 @@ module shader_cluster #(
     .start_mask_o(start_mask),
     .retired_i(retired),
     .killed_i(killed),
+    .events_i(events),
     .req_valid_i(req_valid),
     .req_ready_o(req_ready),
     .req_tag_i(req_tag),
@@ -84,6 +86,7 @@ module shader_cluster #(
         // from its side
         .start_program_i(start_program[c]),
         .retired_o(retired[c*THREADS +: THREADS]),
+        .events_o(events[c*13 +: 13]),
         .h_valid_i(h_valid[c]),
         .h_ready_o(h_ready[c]),
         .h_write_i(h_write[c]),

@@ -26,6 +26,7 @@ module slot_state #(
   output wire               done_o,
   output wire [SW-1:0]      done_slot_o,
   output wire               busy_o,
+  output wire [1:0]         stages_o, // a task of stage 0, of stage 1 runs
   // the task of a slot
   input  wire [SW-1:0]      read_slot_i,
   output wire               stage_o,
@@ -34,6 +35,7 @@ module slot_state #(
   output wire [GROUP-1:0]   killed_o
 );
   reg [SLOTS-1:0] running_q, done_q;
+  reg [SLOTS-1:0] stage_q; // as in task_q
   reg [48:0] task_q [0:SLOTS-1];
   reg [SLOTS*GROUP-1:0] killed_q;
   wire [SLOTS-1:0] ends;
@@ -61,7 +63,12 @@ module slot_state #(
   assign done_slot_o = done_slot;
   assign {stage_o, tag_o, out_o} = task_q[read_slot_i];
   assign killed_o = killed_q[read_slot_i*GROUP +: GROUP];
-  always @(posedge clk_i) if (take_i) task_q[slot_i] <= {stage_i, tag_i, out_i};
+  assign stages_o = {|(running_q & stage_q), |(running_q & ~stage_q)};
+  always @(posedge clk_i)
+    if (take_i) begin
+      task_q[slot_i] <= {stage_i, tag_i, out_i};
+      stage_q[slot_i] <= stage_i;
+    end
   integer k;
   always @(posedge clk_i)
     if (rst_i) begin

@@ -28,6 +28,8 @@ module task_scheduler #(
   output wire [15:0]      give_tag_o,
   output wire [31:0]      give_in_o,
   output wire [31:0]      give_out_o,
+  output wire [3:0]       vertex_count_o, // tasks that wait
+  output wire [3:0]       fragment_count_o,
   output wire             busy_o
 );
   reg [7:0] order_q; // number of the next task
@@ -83,6 +85,8 @@ module task_scheduler #(
   );
   assign give_stage_o = stage[give_core_o];
   assign {give_tag_o, give_in_o, give_out_o} = head[give_stage_o][79:0];
+  assign vertex_count_o = count[0];
+  assign fragment_count_o = count[1];
   assign busy_o = count[0] != 4'd0 || count[1] != 4'd0;
   wire unused = &{1'b0, age[6:0]};
 endmodule

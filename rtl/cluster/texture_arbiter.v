@@ -17,6 +17,7 @@ module texture_arbiter #(
   output wire [CORES-1:0]        rsp_valid_o,
   input  wire [CORES-1:0]        rsp_ready_i,
   output wire [TW:0]             rsp_tag_o,
+  output wire                    busy_o, // a request is offered, or waits for its response
   // texture memory
   output wire                    tm_req_valid_o,
   input  wire                    tm_req_ready_i,
@@ -42,6 +43,16 @@ module texture_arbiter #(
   assign tm_req_tag_o = (core << (TW + 1)) | {{7-TW{1'b0}}, req_tag_i[chosen*(TW+1) +: TW+1]};
   assign tm_req_mask_o = req_mask_i[chosen*4 +: 4];
   assign tm_req_addr_o = req_addr_i[chosen*128 +: 128];
+
+  // Requests without a response: at most two of each thread.
+  localparam OW = NW + TW + 3;
+  reg [OW-1:0] open_q;
+  wire asks = tm_req_valid_o & tm_req_ready_i;
+  wire answers = tm_rsp_valid_i & tm_rsp_ready_o;
+  always @(posedge clk_i)
+    if (rst_i) open_q <= {OW{1'b0}};
+    else if (asks != answers) open_q <= asks ? open_q + 1'b1 : open_q - 1'b1;
+  assign busy_o = tm_req_valid_o | (|open_q);
 
   wire [7:0] owner = tm_rsp_tag_i >> (TW + 1);
   assign rsp_tag_o = tm_rsp_tag_i[TW:0];

@@ -31,6 +31,12 @@ module core_front #(
   // if threads switch: from the texture unit, lookups that have their last response; to the gates, threads out of service
   input  wire [THREADS-1:0]    tex_arrives_i,
   output wire [THREADS-1:0]    if_out_o,
+`ifdef GLOAM_TASKS
+  // to the counters
+  output wire                  if_idle_o,
+  output wire                  if_switch_o,
+  output wire [4:0]            id_groups_o,
+`endif
   // the bundle in ID
   output wire                  if_valid_o,
   output wire [TW-1:0]         if_thread_o,
@@ -94,6 +100,10 @@ module core_front #(
     // from the texture unit, and to the gates
     .tex_arrives_i(tex_arrives_i),
     .if_out_o(if_out_o),
+`ifdef GLOAM_TASKS
+    .if_idle_o(if_idle_o),
+    .if_switch_o(if_switch_o),
+`endif
     // from ID
     .id_valid_i(if_valid_o),
     .id_thread_i(if_thread_o),
@@ -133,6 +143,9 @@ module core_front #(
     .id_park_o(id_park),
     .id_tex_o(id_tex),
     .id_killed_o(killed_o),
+`ifdef GLOAM_TASKS
+    .id_groups_o(id_groups_o),
+`endif
 `include "id_ports_passed.vh"
   );
 endmodule

@@ -6,6 +6,7 @@
 `ifdef GLOAM_TASKS
 .start_program_i(start_program_i),
 .retired_o(retired_o),
+.events_o(events_o),
 `endif
 // host: requests and answers
 .h_valid_i(h_valid_i),

@@ -31,6 +31,8 @@ module shader_core #(
 `ifdef GLOAM_TASKS
   wire start_program = start_program_i;
   assign retired_o = retired;
+  wire if_idle, if_switch;
+  wire [4:0] id_groups;
 `else
   wire start_program = 1'b0;
 `endif
@@ -161,6 +163,11 @@ module shader_core #(
     .ex_inflight_i(ex_inflight),
     .tex_arrives_i(tex_arrives),
     .if_out_o(if_out),
+`ifdef GLOAM_TASKS
+    .if_idle_o(if_idle),
+    .if_switch_o(if_switch),
+    .id_groups_o(id_groups),
+`endif
     // from WB
     .wb_valid_i(wb_a_valid),
     .wb_thread_i(ex_thread[TW-1:0]),
@@ -351,5 +358,25 @@ module shader_core #(
     .ex_fwd_o(ex_fwd),
     .ex_first_o(ex_first)
   );
+`ifdef GLOAM_TASKS
+  (* gloam_component = "rest" *)
+  core_events u_events (
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    // core control
+    .go_i(go),
+    .busy_i(busy),
+    .adv_i(adv),
+    .tex_wait_i(tex_wait),
+    .stall_v_i(stall_v),
+    .stall_o_i(stall_o),
+    // IF and ID
+    .idle_i(if_idle),
+    .switch_i(if_switch),
+    .id_valid_i(if_valid),
+    .id_groups_i(id_groups),
+    .events_o(events_o)
+  );
+`endif
 endmodule
 `default_nettype wire

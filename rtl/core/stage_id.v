@@ -27,6 +27,9 @@ module stage_id #(
   output wire                  id_park_o,
   output wire                  id_tex_o,     // the bundle has a texture operation
   output wire [THREADS-1:0]    id_killed_o,
+`ifdef GLOAM_TASKS
+  output wire [4:0]            id_groups_o,  // to the counters: groups of the bundle's operations
+`endif
 `include "id_ports.vh"
 );
 `include "isa.vh"
@@ -112,6 +115,9 @@ module stage_id #(
     .stack_bad_o(stack_bad)
   );
   assign id_tex_o = op0.group[3] | op1.group[3];
+`ifdef GLOAM_TASKS
+  assign id_groups_o = op0.group | op1.group;
+`endif
   assign id_events_o = op1.events | op0.events | {id_end_o, 1'b0, id_end_o, 1'b0}; // `end` closes both gates
 
   wire [3:0] conflict;

@@ -28,6 +28,11 @@ module stage_if #(
   // if threads switch: from the texture unit, lookups that have their last response; to the gates, threads out of service
   input  wire [THREADS-1:0] tex_arrives_i,
   output wire [THREADS-1:0] if_out_o,
+`ifdef GLOAM_TASKS
+  // to the counters
+  output wire               if_idle_o,
+  output wire               if_switch_o,
+`endif
   // from ID
   input  wire               id_valid_i,
   input  wire [TW-1:0]      id_thread_i,
@@ -88,6 +93,10 @@ module stage_if #(
       assign turn = turn_q;
       assign serve = 1'b1;
       assign if_out_o = {THREADS{1'b0}};
+`ifdef GLOAM_TASKS
+      assign if_idle_o = 1'b0;
+      assign if_switch_o = 1'b0;
+`endif
       wire unused = &{1'b0, tex_arrives_i, id_tex_i, id_end_i};
     end else begin : g_switch
       wire [THREADS*15-1:0] pcs;
@@ -114,6 +123,11 @@ module stage_if #(
         .pc_i(pcs),
         .serve_o(serve),
         .turn_o(turn),
+`ifdef GLOAM_TASKS
+        // to the counters
+        .idle_o(if_idle_o),
+        .switch_o(if_switch_o),
+`endif
         // to the gates
         .out_o(if_out_o)
       );

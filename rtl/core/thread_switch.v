@@ -29,6 +29,11 @@ module thread_switch #(
   // to IF
   output wire                  serve_o,      // IF serves a thread
   output wire [TW-1:0]         turn_o,       // this one
+`ifdef GLOAM_TASKS
+  // to the counters
+  output wire                  idle_o,
+  output wire                  switch_o,
+`endif
   // to the gates
   output wire [THREADS-1:0]    out_o         // out of service: none of its bundles is fetched, or comes to ID
 );
@@ -86,6 +91,10 @@ module thread_switch #(
   end
   wire [GW-1:0] group = changes ? best : group_q;
   assign serve_o = ~border | stays | changes;
+`ifdef GLOAM_TASKS
+  assign idle_o = idle_q;
+  assign switch_o = changes && best != group_q;
+`endif
   generate
     if (GROUP == 1) begin : g_alone
       assign turn_o = group;

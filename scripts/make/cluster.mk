@@ -17,7 +17,7 @@ lockstep-switch: $(B)/tool/tool_soak $(SWITCH_CORES)
 CHECKS += lockstep-switch
 
 # The registers of the cluster: Verilog, C and docs/cluster-registers.md from one table.
-$(B)/host/gen_registers: csrc/cluster/registers.def
+$(B)/host/gen_registers: csrc/cluster/registers.def csrc/cluster/counters.def
 $(B)/gen/cluster_regs.vh: $(B)/host/gen_registers
 	@mkdir -p $(@D); $< verilog > $(NEW) && { cmp -s $(NEW) $@ && rm $(NEW) || mv $(NEW) $@; }
 $(B)/gen/cluster_registers.h: $(B)/host/gen_registers

@@ -90,6 +90,8 @@ static void put_host(Vcontrol *m, const gm_control_in *x) {
   m->set_valid_i = x->set_valid;
   m->set_number_i = x->set_number;
   m->set_data_i = x->set_data;
+  m->count_clear_i = x->count_clear;
+  m->count_snapshot_i = x->count_snapshot;
   m->load_valid_i = in->load_valid;
   m->load_kind_i = in->load.kind;
   m->load_address_i = in->load.address;
@@ -193,11 +195,20 @@ static void settle(gm_control *c, const gm_control_in *in, gm_control_out *out) 
   out->tex_cycles = m->cfg_tex_cycles_o;
 }
 
-static void edge(gm_control *c) {
+static void edge(gm_control *c, const uint16_t *events) {
+  for (unsigned i = 0; i < CORES; i++)
+    put(c->top->events_i, i * 13, 13, events[i]);
+  c->top->eval();
   c->top->clk_i = 1;
   c->top->eval();
 }
 
+static uint64_t counter(gm_control *c, unsigned select) {
+  c->top->count_select_i = static_cast<uint8_t>(select);
+  c->top->eval();
+  return c->top->count_data_o;
+}
+
 extern "C" __attribute__((visibility("default"))) const gm_control_library_info gm_control_library = {
-    GM_CONTROL_ABI_VERSION, CORES, THREADS, GROUP, create, destroy, settle, edge,
+    GM_CONTROL_ABI_VERSION, CORES, THREADS, GROUP, create, destroy, settle, edge, counter,
 };

@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-enum { GM_CONTROL_ABI_VERSION = 1 };
+enum { GM_CONTROL_ABI_VERSION = 2 };
 
 /* Outputs of one core. */
 typedef struct {
@@ -25,6 +25,7 @@ typedef struct {
   gm_cluster_in in;
   uint8_t set_valid, set_number; /* a setting is written */
   uint32_t set_data;
+  uint8_t count_clear, count_snapshot;
   gm_control_core core[GM_CLUSTER_CORES];
 } gm_control_in;
 
@@ -48,7 +49,10 @@ typedef struct {
   void (*destroy)(gm_control *);
   /* Sets the inputs in the low phase and lets the nets settle. Fields of the outputs without meaning are zero. */
   void (*settle)(gm_control *, const gm_control_in *, gm_control_out *);
-  void (*edge)(gm_control *);
+  /* events: core_events of each core, which may depend on the outputs. */
+  void (*edge)(gm_control *, const uint16_t *events);
+  /* A counter of the last snapshot, by count_select_i. */
+  uint64_t (*counter)(gm_control *, unsigned select);
 } gm_control_library_info;
 
 #ifdef __cplusplus

@@ -132,11 +132,12 @@ static void inputs(gm_cluster_rtl *r, unsigned i, const gm_control_out *out) {
 }
 
 /* The cycle of a core whose clock runs. 0, or -1 with the error set. */
-static int core_cycle(gm_cluster_rtl *r, unsigned i, gm_trace *t) {
+static int core_cycle(gm_cluster_rtl *r, unsigned i, gm_trace *t, uint16_t *events) {
   core_model *k = &r->core[i];
   gm_rtl_clocks clocks;
   char why[200];
   settle_core(r, i);
+  *events = k->out.events;
   if (k->out.trace.busy)
     *t = k->out.trace;
   r->library.info->edge(k->core, &clocks);
@@ -151,6 +152,7 @@ static int core_cycle(gm_cluster_rtl *r, unsigned i, gm_trace *t) {
 
 int gm_cluster_rtl_cycle(gm_cluster_rtl *r, const gm_cluster_in *in, gm_cluster_trace *t) {
   gm_control_out out;
+  uint16_t events[GM_CLUSTER_CORES] = {0};
   int rc = 0;
   memset(t, 0, sizeof *t);
   r->in.in = *in;
@@ -163,9 +165,9 @@ int gm_cluster_rtl_cycle(gm_cluster_rtl *r, const gm_cluster_in *in, gm_cluster_
   for (unsigned i = 0; i < r->cores && !rc; i++) {
     inputs(r, i, &out);
     if (out.port[i].clock)
-      rc = core_cycle(r, i, &t->core[i]);
+      rc = core_cycle(r, i, &t->core[i], &events[i]);
   }
-  r->lib->edge(r->control);
+  r->lib->edge(r->control, events);
   return rc;
 }
 
@@ -227,6 +229,30 @@ static void set(gm_cluster_rtl *r, unsigned number, uint32_t data) {
   r->in.set_data = data;
   gm_cluster_rtl_cycle(r, &in, &t);
   r->in.set_valid = 0;
+}
+
+/* A cycle in which the cluster is idle, and the host clears the counters or takes a snapshot. */
+static void count_cycle(gm_cluster_rtl *r, bool clear, bool snapshot) {
+  gm_cluster_in in = {0};
+  gm_cluster_trace t;
+  r->in.count_clear = clear;
+  r->in.count_snapshot = snapshot;
+  gm_cluster_rtl_cycle(r, &in, &t);
+  r->in.count_clear = r->in.count_snapshot = 0;
+}
+
+void gm_cluster_rtl_clear_counters(gm_cluster_rtl *r) { count_cycle(r, true, false); }
+
+void gm_cluster_rtl_get_stats(gm_cluster_rtl *r, gm_cluster_stats *st) {
+  *st = (gm_cluster_stats){0};
+  count_cycle(r, false, true);
+  count_cycle(r, false, false);
+#define GM_CLUSTER_COUNTER(name, number, member, meaning) st->member = r->lib->counter(r->control, number);
+#define GM_CORE_COUNTER(name, number, member, meaning)                                                                                     \
+  for (unsigned i = 0; i < r->cores; i++)                                                                                                  \
+    st->member = r->lib->counter(r->control, 0x80 | i << 4 | number);
+#include "cluster/counters.def"
+  st->cycles--; /* that of the snapshot */
 }
 
 static unsigned number_of(unsigned offset) { return (offset - GLOAM_CLUSTER_RULE) / 4; }

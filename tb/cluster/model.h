@@ -18,6 +18,9 @@ void gm_cluster_rtl_reset(gm_cluster_rtl *r);
 void gm_cluster_rtl_set(gm_cluster_rtl *r, const gm_cluster_settings *s);
 /* One cycle. Fills the record. 0, or -1 when an assertion of a core failed, or a gated clock was wrong. */
 int gm_cluster_rtl_cycle(gm_cluster_rtl *r, const gm_cluster_in *in, gm_cluster_trace *t);
+/* The hardware's counters, while the cluster is idle. Other members of *st are zero. */
+void gm_cluster_rtl_clear_counters(gm_cluster_rtl *r);
+void gm_cluster_rtl_get_stats(gm_cluster_rtl *r, gm_cluster_stats *st);
 const char *gm_cluster_rtl_error(const gm_cluster_rtl *r);
 
 #endif

@@ -81,12 +81,30 @@ int gm_cluster_compare(const gm_cluster_trace *rtl, const gm_cluster_trace *sim,
   return compare(rtl, sim, cores, true, text, size);
 }
 
+/* Each counter of the hardware. 0, or 1 with the first that differs. */
+static int compare_counters(gm_cluster_pair *p, char *text, size_t size) {
+  gm_cluster_stats rtl, sim;
+  gm_cluster_rtl_get_stats(p->rtl, &rtl);
+  gm_cluster_get_stats(p->sim, &sim);
+#define GM_CLUSTER_COUNTER(name, number, member, meaning)                                                                                  \
+  if (rtl.member != sim.member)                                                                                                            \
+    return snprintf(text, size, "counter " #name ": RTL %" PRIu64 ", simulator %" PRIu64, rtl.member, sim.member), 1;
+#define GM_CORE_COUNTER(name, number, member, meaning)                                                                                     \
+  for (unsigned i = 0; i < p->cores; i++)                                                                                                  \
+    if (rtl.member != sim.member)                                                                                                          \
+      return snprintf(text, size, "counter " #name " of core %u: RTL %" PRIu64 ", simulator %" PRIu64, i, rtl.member, sim.member), 1;
+#include "cluster/counters.def"
+  return 0;
+}
+
 gm_pair_verdict gm_cluster_pair_run(gm_cluster_pair *p, gm_cluster_world *w, uint64_t limit, uint64_t *cycles, char *text, size_t size) {
   gm_cluster_trace rtl, sim;
   gm_cluster_in in;
   char what[500] = "";
   gm_pair_verdict v = GM_PAIR_OK;
   bool idle = false;
+  gm_cluster_clear_stats(p->sim);
+  gm_cluster_rtl_clear_counters(p->rtl);
   for (*cycles = 0; !v && !(gm_cluster_world_done(w) && idle); ++*cycles) {
     gm_cluster_world_before(w, &in);
     if (gm_cluster_cycle(p->sim, &in, &sim)) {
@@ -111,6 +129,8 @@ gm_pair_verdict gm_cluster_pair_run(gm_cluster_pair *p, gm_cluster_world *w, uin
       v = GM_PAIR_ENDLESS;
     }
   }
+  if (!v && compare_counters(p, what, sizeof what))
+    v = GM_PAIR_DIFFERS;
   if (v)
     snprintf(text, size, "cycle %" PRIu64 ": %s", *cycles, what);
   return v;

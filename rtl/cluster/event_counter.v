@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// A counter of 48 bits, and its copy for the host.
+`default_nettype none
+module event_counter #(
+  parameter WIDTH = 1 // of what is added
+) (
+  input  wire             clk_i,
+  input  wire             rst_i,
+  input  wire             clear_i,
+  input  wire             snapshot_i, // copies the value with what this cycle adds
+  input  wire [WIDTH-1:0] add_i,
+  output wire [47:0]      copy_o
+);
+  reg [47:0] value_q, copy_q;
+  wire [47:0] next = value_q + {{48-WIDTH{1'b0}}, add_i};
+  always @(posedge clk_i)
+    if (rst_i) begin
+      value_q <= 48'd0;
+      copy_q <= 48'd0;
+    end else begin
+      if (clear_i | (|add_i)) value_q <= clear_i ? 48'd0 : next;
+      if (snapshot_i) copy_q <= next;
+    end
+  assign copy_o = copy_q;
+endmodule
+`default_nettype wire
