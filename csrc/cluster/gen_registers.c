@@ -67,6 +67,13 @@ static int check_fields(const reg *r) {
   return n;
 }
 
+static int check_counters(const counter *c, int n) {
+  for (int i = 0; i < n; i++)
+    if (c[i].number != (unsigned)i)
+      return fprintf(stderr, "gen_registers: error: the number of counter %s is not its place in the table\n", c[i].name), 1;
+  return 0;
+}
+
 static int check(void) {
   int found = 0;
   for (int i = 0; i < REGISTERS; i++) {
@@ -78,10 +85,8 @@ static int check(void) {
       return 1;
     found += n;
   }
-  for (int i = 0; i < CLUSTER_COUNTERS || i < CORE_COUNTERS; i++)
-    if ((i < CLUSTER_COUNTERS && cluster_counters[i].number != (unsigned)i) ||
-        (i < CORE_COUNTERS && core_counters[i].number != (unsigned)i))
-      return fprintf(stderr, "gen_registers: error: a counter's number is not its place in the table: %d\n", i), 1;
+  if (check_counters(cluster_counters, CLUSTER_COUNTERS) || check_counters(core_counters, CORE_COUNTERS))
+    return 1;
   if (found != FIELDS)
     return fprintf(stderr, "gen_registers: error: a field is of no register\n"), 1;
   return 0;
