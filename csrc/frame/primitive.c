@@ -32,8 +32,9 @@ bool fr_primitive_at(const gm_draw *d, const fr_vertices *v, size_t k, fr_primit
     any |= p->v[i]->outside;
     all &= p->v[i]->outside;
   }
-  p->outside = any & FR_UNUSABLE || all; /* of a point, `all` has every plane that it is beyond */
-  p->planes = p->outside ? 0 : any & (FR_NEAR_FAR | FR_GUARD_BAND);
+  /* A point may reach into the view from beyond its sides. */
+  p->outside = any & FR_UNUSABLE || (p->n == 1 ? all & FR_NEAR_FAR : all);
+  p->planes = p->outside || p->n == 1 ? 0 : any & (FR_NEAR_FAR | FR_GUARD_BAND);
   return p->n > 0;
 }
 
@@ -87,6 +88,12 @@ static void polygon(const fr_pipeline *pl, fr_shape *s, unsigned n) {
     add(s, 0, turn ? i + 1 : i, turn ? i : i + 1);
 }
 
+/* Does the box with these corners, lower left and upper right, cover nothing of the viewport? */
+static bool misses_viewport(const gm_rect *view, const fr_window *low, const fr_window *high) {
+  int32_t x0 = view->x * FR_SUB, y0 = view->y * FR_SUB, x1 = x0 + (int32_t)view->width * FR_SUB, y1 = y0 + (int32_t)view->height * FR_SUB;
+  return high->x <= x0 || low->x >= x1 || high->y <= y0 || low->y >= y1;
+}
+
 void fr_shape_of(const fr_pipeline *pl, const fr_primitive *p, fr_shape *s) {
   fr_window w[FR_POLYGON];
   s->fate = FR_FATE_OUTSIDE;
@@ -103,6 +110,10 @@ void fr_shape_of(const fr_pipeline *pl, const fr_primitive *p, fr_shape *s) {
   s->front = true;
   unsigned n =
       p->n == 1 ? fr_point_triangles(w, p->v[0]->size, pl->lanes, s->corner) : fr_line_triangles(w, pl->state.line_width, s->corner);
+  if (p->n == 1 && n && misses_viewport(&pl->state.viewport, &s->corner[0], &s->corner[2])) {
+    s->fate = FR_FATE_OUTSIDE;
+    return;
+  }
   for (unsigned i = 0; i < n; i++)
     add(s, 3 * i, 3 * i + 1, 3 * i + 2);
 }

@@ -43,8 +43,15 @@ static void test_points(void **state) {
   gm_draw d = rig_draw(*state, v, 2, GM_MODE_POINTS);
   assert_int_equal(count(&d, set, NULL), 1 + 16);
   assert_true(set[12 * W + 10] && set[18 * W + 18] && set[21 * W + 21] && !set[22 * W + 22] && !set[17 * W + 18]);
-  v[1].pos[0] = 1.01f; /* outside the view: all of it goes */
+  v[1].pos[0] = 1.01f; /* its centre is outside the view, and its left half in it */
+  assert_int_equal(count(&d, set, NULL), 1 + 8);
+  v[1].pos[0] = 1.2f; /* it does not reach the viewport */
   assert_int_equal(count(&d, set, NULL), 1);
+  v[1].pos[0] = 0, v[1].pos[2] = 1.01f; /* beyond the far plane */
+  assert_int_equal(count(&d, set, NULL), 1);
+  v[1] = at(W, 16), v[1].size = 1000; /* 256 pixels */
+  v[1].pos[0] = 1 + 2 * 120.0f / W;
+  assert_int_equal(count(&d, set, NULL), 1 + 8 * H);
 }
 
 static void test_lines(void **state) {

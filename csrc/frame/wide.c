@@ -6,7 +6,7 @@
 #include "frame/private.h"
 #include "frame/real.h"
 
-enum { HALF_PIXEL = FR_SUB / 2 };
+enum { HALF_PIXEL = FR_SUB / 2, HALF_POINT = 128 * FR_SUB /* points have 256 pixels at most */ };
 
 /* The corners 0 1 2 3 of a rectangle, counter-clockwise, as two triangles. */
 static void two_triangles(const fr_window q[4], fr_window out[6]) {
@@ -17,7 +17,7 @@ static void two_triangles(const fr_window q[4], fr_window out[6]) {
 
 unsigned fr_point_triangles(const fr_window *v, float size, unsigned lanes, fr_window out[6]) {
   fr_window q[4];
-  int32_t half = (int32_t)fr_round(fr_mul(size, HALF_PIXEL), 256 * FR_SUB);
+  int32_t half = (int32_t)fr_round(fr_mul(size, HALF_PIXEL), HALF_POINT);
   if (half <= 0)
     return 0;
   for (unsigned i = 0; i < 4; i++) {
