@@ -31,29 +31,32 @@ void gles_attachment_clear(gm_gl *c, gles_attachment *a) {
 
 static bool suits(unsigned attachment, const gles_image *i) {
   const gles_format *f = i->width && i->height ? gles_format_of(i->format) : NULL;
-  return f && (attachment == GLES_COLOR ? f->renderable : attachment == GLES_DEPTH ? f->depth : f->stencil);
+  return f && (attachment == GLES_DEPTH ? f->depth : attachment == GLES_STENCIL ? f->stencil : f->renderable);
 }
 
 GLenum gles_target_status(const gm_gl *c, bool draw) {
-  const gles_image *first = NULL;
+  const gles_image *first = NULL, *drawn = NULL;
   GLenum status = GL_FRAMEBUFFER_COMPLETE;
   if (!c->target)
     return gles_target_image(c, GLES_COLOR, draw) ? status : GL_FRAMEBUFFER_UNSUPPORTED;
-  for (unsigned k = 0; k < GLES_ATTACHMENTS; k++) {
+  for (unsigned k = 0; k < GLES_POINTS; k++) {
     const gles_image *i = image_of(&c->target->at[k]);
     if (i && !suits(k, i))
       return GL_FRAMEBUFFER_INCOMPLETE_ATTACHMENT;
     if (i && first && (i->width != first->width || i->height != first->height))
       status = GL_FRAMEBUFFER_INCOMPLETE_DIMENSIONS;
     first = first ? first : i;
+    drawn = k < GLES_ATTACHMENTS ? first : drawn;
   }
-  return first ? status : GL_FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT;
+  if (!first)
+    return GL_FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT;
+  return status == GL_FRAMEBUFFER_COMPLETE && !drawn ? GL_FRAMEBUFFER_UNSUPPORTED : status;
 }
 
 /* --- objects --- */
 
 void gles_framebuffer_free(gm_gl *c, gles_framebuffer *f) {
-  for (unsigned k = 0; k < GLES_ATTACHMENTS; k++)
+  for (unsigned k = 0; k < GLES_POINTS; k++)
     gles_attachment_clear(c, &f->at[k]);
   free(f);
 }
@@ -102,7 +105,9 @@ GLenum gm_glCheckFramebufferStatus(gm_gl *c, GLenum target) {
 
 /* The attachment of the bound framebuffer. NULL with an error. */
 static gles_attachment *attachment_of(gm_gl *c, GLenum target, GLenum attachment) {
-  unsigned k = attachment == GL_COLOR_ATTACHMENT0 ? GLES_COLOR : attachment == GL_DEPTH_ATTACHMENT ? GLES_DEPTH : GLES_STENCIL;
+  unsigned color = attachment - GL_COLOR_ATTACHMENT0, k = attachment == GL_DEPTH_ATTACHMENT ? GLES_DEPTH : GLES_STENCIL;
+  if (color < GLES_COLORS)
+    k = color ? GLES_ATTACHMENTS + color - 1 : GLES_COLOR;
   bool known = k != GLES_STENCIL || attachment == GL_STENCIL_ATTACHMENT;
   return gles_check(c, target == GL_FRAMEBUFFER && known, GL_INVALID_ENUM) && gles_check(c, c->target != NULL, GL_INVALID_OPERATION)
              ? &c->target->at[k]

@@ -170,6 +170,7 @@ static bool limit_of(const gm_gl *c, GLenum pname, values *out) {
              {GL_MAX_TEXTURE_SIZE, GLES_SIDE},
              {GL_MAX_CUBE_MAP_TEXTURE_SIZE, GLES_SIDE},
              {GL_MAX_RENDERBUFFER_SIZE, GLES_SIDE},
+             {GL_MAX_COLOR_ATTACHMENTS_NV, GLES_COLORS},
              {GL_SUBPIXEL_BITS, 8},
              {GL_NUM_COMPRESSED_TEXTURE_FORMATS, 0},
              {GL_NUM_SHADER_BINARY_FORMATS, 0}};
@@ -241,7 +242,8 @@ const GLubyte *gm_glGetString(gm_gl *c, GLenum name) {
   case GL_EXTENSIONS:
     return (const GLubyte
                 *)"GL_OES_element_index_uint GL_OES_mapbuffer GL_OES_packed_depth_stencil GL_OES_rgb8_rgba8 "
-                  "GL_OES_standard_derivatives GL_OES_texture_npot GL_OES_depth24 GL_OES_depth_texture GL_EXT_texture_format_BGRA8888";
+                  "GL_OES_standard_derivatives GL_OES_texture_npot GL_OES_depth24 GL_OES_depth_texture GL_EXT_texture_format_BGRA8888 "
+                  "GL_NV_fbo_color_attachments";
   default:
     gles_error(c, GL_INVALID_ENUM);
     return NULL;

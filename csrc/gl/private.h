@@ -71,10 +71,11 @@ typedef struct {
   unsigned face, level;
 } gles_attachment;
 
-enum { GLES_COLOR, GLES_DEPTH, GLES_STENCIL, GLES_ATTACHMENTS };
+/* Draws use the first three attachments. Further colours (GL_NV_fbo_color_attachments) count for completeness alone. */
+enum { GLES_COLOR, GLES_DEPTH, GLES_STENCIL, GLES_ATTACHMENTS, GLES_COLORS = 4, GLES_POINTS = GLES_ATTACHMENTS + GLES_COLORS - 1 };
 typedef struct {
   GLuint name;
-  gles_attachment at[GLES_ATTACHMENTS];
+  gles_attachment at[GLES_POINTS];
 } gles_framebuffer;
 
 struct gm_gl_surface {

@@ -26,7 +26,7 @@ void gm_glDeleteRenderbuffers(gm_gl *c, GLsizei n, const GLuint *renderbuffers) 
     if (!r)
       continue;
     gles_target_release(c, &r->image);
-    for (unsigned k = 0; c->target && k < GLES_ATTACHMENTS; k++)
+    for (unsigned k = 0; c->target && k < GLES_POINTS; k++)
       if (c->target->at[k].renderbuffer == r)
         gles_attachment_clear(c, &c->target->at[k]);
     if (c->renderbuffer == r) {

@@ -307,9 +307,38 @@ static void test_framebuffers(void **state) {
   gm_glRenderbufferStorage(c, GL_RENDERBUFFER, GL_DEPTH_COMPONENT16, 4, 4);
   gm_glFramebufferRenderbuffer(c, GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, r);
   assert_int_equal(gm_glCheckFramebufferStatus(c, GL_FRAMEBUFFER), GL_FRAMEBUFFER_INCOMPLETE_ATTACHMENT);
-  gm_glFramebufferRenderbuffer(c, GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0 + 1, GL_RENDERBUFFER, r);
+  gm_glFramebufferRenderbuffer(c, GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0 + 4, GL_RENDERBUFFER, r);
   EXPECT(GL_INVALID_ENUM);
   gm_glDeleteRenderbuffers(c, 1, &r);
+  gm_glDeleteFramebuffers(c, 1, &f);
+  EXPECT(GL_NO_ERROR);
+}
+
+/* GL_NV_fbo_color_attachments: further colours have to fit, and are not drawn. */
+static void test_colors(void **state) {
+  gm_gl *c = *state;
+  GLint most;
+  GLuint f, r[2];
+  gm_glGetIntegerv(c, GL_MAX_COLOR_ATTACHMENTS_NV, &most);
+  assert_int_equal(most, 4);
+  gm_glGenFramebuffers(c, 1, &f);
+  gm_glBindFramebuffer(c, GL_FRAMEBUFFER, f);
+  gm_glGenRenderbuffers(c, 2, r);
+  for (unsigned i = 0; i < 2; i++) {
+    gm_glBindRenderbuffer(c, GL_RENDERBUFFER, r[i]);
+    gm_glRenderbufferStorage(c, GL_RENDERBUFFER, GL_RGBA4, 4, 4);
+  }
+  gm_glFramebufferRenderbuffer(c, GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT3_NV, GL_RENDERBUFFER, r[1]);
+  assert_int_equal(gm_glCheckFramebufferStatus(c, GL_FRAMEBUFFER), GL_FRAMEBUFFER_UNSUPPORTED); /* draws would write nothing */
+  gm_glFramebufferRenderbuffer(c, GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, r[0]);
+  assert_int_equal(gm_glCheckFramebufferStatus(c, GL_FRAMEBUFFER), GL_FRAMEBUFFER_COMPLETE);
+  gm_glRenderbufferStorage(c, GL_RENDERBUFFER, GL_RGBA4, 5, 4);
+  assert_int_equal(gm_glCheckFramebufferStatus(c, GL_FRAMEBUFFER), GL_FRAMEBUFFER_INCOMPLETE_DIMENSIONS);
+  gm_glRenderbufferStorage(c, GL_RENDERBUFFER, GL_DEPTH_COMPONENT16, 4, 4);
+  assert_int_equal(gm_glCheckFramebufferStatus(c, GL_FRAMEBUFFER), GL_FRAMEBUFFER_INCOMPLETE_ATTACHMENT);
+  gm_glDeleteRenderbuffers(c, 1, &r[1]); /* takes it out */
+  assert_int_equal(gm_glCheckFramebufferStatus(c, GL_FRAMEBUFFER), GL_FRAMEBUFFER_COMPLETE);
+  gm_glDeleteRenderbuffers(c, 1, &r[0]);
   gm_glDeleteFramebuffers(c, 1, &f);
   EXPECT(GL_NO_ERROR);
 }
@@ -339,6 +368,6 @@ int main(void) {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, gles_test_begin, gles_test_end)
   const struct CMUnitTest tests[] = {TEST(test_enums),       TEST(test_values),       TEST(test_first_error),    TEST(test_textures),
                                      TEST(test_buffers),     TEST(test_programs),     TEST(test_depth_textures), TEST(test_uniforms),
-                                     TEST(test_array_names), TEST(test_framebuffers), TEST(test_pixels)};
+                                     TEST(test_array_names), TEST(test_framebuffers), TEST(test_colors),         TEST(test_pixels)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -57,7 +57,7 @@ static void unbind(gm_gl *c, const gles_texture *t) {
         c->bound[u][k] = c->unnamed[k];
         c->unnamed[k]->refs++;
       }
-  for (unsigned k = 0; c->target && k < GLES_ATTACHMENTS; k++)
+  for (unsigned k = 0; c->target && k < GLES_POINTS; k++)
     if (c->target->at[k].texture == t)
       gles_attachment_clear(c, &c->target->at[k]);
 }

@@ -65,9 +65,10 @@ gl-sequences:
 	@d=$(B)/gl-sequences; mkdir -p $$d; $(call fuzz_seeds,gl,$$d); scripts/bars begin gl-sequences; \
 	scripts/gl-sequences $(FUZZ_BUILD)/fuzzer/gl $$d $(or $(N),1000000) $(or $(SECONDS),3600) $(FUZZ_OPT_gl) | scripts/bars end gl-sequences
 
-# make gl-conformance CTS=DIR: Khronos' tests of OpenGL ES 2.0, from a checkout of VK-GL-CTS. GL_CASES=PATTERN chooses some.
+# make gl-conformance CTS=DIR: Khronos' tests of OpenGL ES 2.0, from a checkout of VK-GL-CTS. A run goes on where the one before stopped.
+# GL_CASES=PATTERN chooses some; SECONDS=3600
 GL_CASES ?=
 .PHONY: gl-conformance
 gl-conformance: $(GLES)
 	@[ -n "$(CTS)" ] || { echo "make gl-conformance: error: name a checkout of VK-GL-CTS: CTS=DIR" >&2; exit 1; }
-	@scripts/bars begin gl-conformance; scripts/gl-conformance $(B) "$(CTS)" "$(GL_CASES)" | scripts/bars end gl-conformance
+	@scripts/bars begin gl-conformance; scripts/gl-conformance $(B) "$(CTS)" $(or $(SECONDS),3600) "$(GL_CASES)" | scripts/bars end gl-conformance
