@@ -9,6 +9,12 @@ static gm_cma_need need(const gc_stats *st) { return (gm_cma_need){st->temps + s
 
 static unsigned index_of(gm_stage stage) { return stage == GM_STAGE_FRAGMENT; }
 
+void cc_cma_cost(const char *name, unsigned threads, unsigned temps, unsigned before, unsigned after) {
+  double more = before ? 100.0 * ((double)after - before) / before : 0;
+  fprintf(stderr, "%s: note: %u threads fit, with %u temporaries each: %u bundles, %+d (%+.1f %%) beside the program for fewer threads\n",
+          name, threads, temps, after, (int)after - (int)before, more);
+}
+
 unsigned cc_cma_choose(const gm_machine *m, const gm_stage *stage, const gc_stats *st, unsigned n) {
   gm_cma_need both[2] = {{0, 0}, {0, 0}}; /* a stage without a program needs nothing */
   for (unsigned k = 0; k < n; k++)

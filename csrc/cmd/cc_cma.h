@@ -14,5 +14,7 @@ void cc_cma_report(const gm_machine *m, gm_stage stage, const gc_stats *st, unsi
 /* Temporaries that each of so many threads of one program may have in the array, besides its inputs and outputs. 0, or -1 with the reason:
    no array, or no room for any. */
 int cc_cma_temps(const gm_machine *m, unsigned threads, const gc_stats *st, unsigned *temps, char *why, size_t size);
+/* Says on standard error what --threads cost: the bundles of the program for fewer threads, and of this one. */
+void cc_cma_cost(const char *name, unsigned threads, unsigned temps, unsigned before, unsigned after);
 
 #endif

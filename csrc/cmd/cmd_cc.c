@@ -367,7 +367,7 @@ static int build(const cc_args *a, const gc_source *src, gm_program *p, gc_stats
 /* --threads: compiles again with fewer temporaries if the threads do not fit the memory array. */
 static int build_for_threads(cc_args *a, gm_machine *machine, const gc_source *src, gm_program *p, gc_stats *st) {
   const gm_machine whole = *machine;
-  unsigned temps;
+  unsigned temps, before;
   char why[200];
   int rc = build(a, src, p, st);
   if (rc || !a->threads)
@@ -376,8 +376,9 @@ static int build_for_threads(cc_args *a, gm_machine *machine, const gc_source *s
     gm_program_free(&p[0]);
     return fprintf(stderr, "%s: error: %s\n", src[0].name, why), 1;
   }
+  before = st->bundles;
   if (temps >= st->temps)
-    return 0;
+    return cc_cma_cost(src[0].name, a->threads, st->temps, before, before), 0;
   gm_program_free(&p[0]);
   machine->temps = temps;
   machine->outputs = st->outputs; /* else values would be kept in free ones */
@@ -385,8 +386,10 @@ static int build_for_threads(cc_args *a, gm_machine *machine, const gc_source *s
   *machine = whole;
   if (rc)
     fprintf(stderr, "%s: error: %u threads leave %u temporaries each\n", src[0].name, a->threads, temps);
-  else
+  else {
     p[0].machine = whole; /* it runs on the machine as it is */
+    cc_cma_cost(src[0].name, a->threads, st->temps, before, st->bundles);
+  }
   return rc;
 }
 

@@ -27,6 +27,7 @@ static const char help[] =
     "  --texture-latency N          frozen cycles of a texture operation (default: the machine's)\n"
     "  --seed N                     random texture response times\n"
     "  --limit N                    cycles after which the run is given up (default 10000000)\n"
+    "  --threads N                  so many threads of the core run invocation K and the ones after it, side by side\n"
     "  --engine sim|fast            sim (default): cycle by cycle; fast: many invocations side by side, with the same results\n"
     "  --all                        with --engine fast: all invocations from K on, as JSON\n"
     "  --jobs N                     with --engine fast: on so many host threads (default 1); the results are the same\n"
@@ -43,7 +44,7 @@ enum { MOST_JOBS = 256 };
 
 typedef struct {
   const char *program, *inputs;
-  unsigned invocation;
+  unsigned invocation, threads; /* threads: 0 if not given */
   uint64_t limit;
   bool trace, json, append;
   bool fast, all;
@@ -83,6 +84,21 @@ static void print_cycle(const gm_sim *s, const gm_program *p, uint64_t cycle, co
   putchar('\n');
 }
 
+/* With --threads: more threads run the invocations after the first one, and at the end of the list those from its beginning. */
+static int more_threads(const options *o, const gm_program *p, size_t listed, gm_batch *g, char *err, size_t size) {
+  char why[300];
+  if (!o->threads)
+    return 0;
+  if (gm_run_has_quads(p))
+    return gm_error(err, size, o->program, "--threads goes with programs that do not read their neighbours");
+  if (gm_run_fits(p, o->threads, why, sizeof why))
+    return gm_error(err, size, o->program, "%s", why);
+  g->threads = g->n = o->threads;
+  for (unsigned t = 0; t < o->threads; t++)
+    g->from[t] = (o->invocation + t) % listed;
+  return 0;
+}
+
 /* Binds the inputs of all threads that run with the requested invocation. 0, or 1 with a message. */
 static int bind(const options *o, const gm_program *p, gm_image *img, gm_batch *g, gm_invocation *inv) {
   char err[GM_ERROR_SIZE];
@@ -107,6 +123,7 @@ static int bind(const options *o, const gm_program *p, gm_image *img, gm_batch *
   bad = bad || cmd_check_inputs("--profile", o->profile, r, err, sizeof err) || gm_run_bind(p, r, img, err, sizeof err);
   if (!bad)
     gm_run_batch(p, r, o->invocation, 1, g);
+  bad = bad || more_threads(o, p, gm_run_count(r, p->stage), g, err, sizeof err);
   for (unsigned t = 0; !bad && t < g->threads; t++)
     bad = gm_run_invocation(p, r, g->from[t], &inv[t], err, sizeof err);
   gm_run_free(r);
@@ -224,12 +241,14 @@ static int simulate_fast(const gm_program *p, const options *o, const gm_run_con
 static int check_engine(const options *o) {
   if (!o->fast && (o->all || o->jobs))
     return cmd_usage_error("sim", "%s goes with --engine fast", o->all ? "--all" : "--jobs");
+  if (o->threads && (o->fast || !o->inputs))
+    return cmd_usage_error("sim", "--threads needs --engine sim and --inputs");
   if (o->fast && (o->trace || o->profile))
     return cmd_usage_error("sim", "%s needs --engine sim", o->trace ? "--trace" : "--profile");
   return 0;
 }
 
-/* 1: argv[*i] is an option of the fast engine and has been taken, 0: another option, -1 with a message. */
+/* 1: argv[*i] is an option of an engine, or of its threads, and has been taken, 0: another option, -1 with a message. */
 static int engine_option(int argc, char **argv, int *i, options *o) {
   if (strcmp(argv[*i], "--all") == 0)
     return o->all = true;
@@ -243,11 +262,13 @@ static int engine_option(int argc, char **argv, int *i, options *o) {
     cmd_usage_error("sim", "engine '%s' is not sim or fast", name);
     return -1;
   }
-  if (strcmp(argv[*i], "--jobs") != 0)
+  bool jobs = strcmp(argv[*i], "--jobs") == 0;
+  unsigned most = jobs ? MOST_JOBS : GM_MAX_THREADS;
+  if (!jobs && strcmp(argv[*i], "--threads") != 0)
     return 0;
-  if (!cmd_parse_unsigned(argv[++*i], 1, MOST_JOBS, &o->jobs))
+  if (!cmd_parse_unsigned(argv[++*i], 1, most, jobs ? &o->jobs : &o->threads))
     return 1;
-  cmd_usage_error("sim", "jobs '%s' is not a number from 1 to %d", argv[*i], MOST_JOBS);
+  cmd_usage_error("sim", "%s '%s' is not a number from 1 to %u", jobs ? "jobs" : "threads", argv[*i], most);
   return -1;
 }
 

@@ -103,7 +103,24 @@ int gm_machine_set(gm_machine *m, const char *key, unsigned long value, char *er
   return -1;
 }
 
+/* What goes with a memory array in hardware. It has one read port for each source of a bundle. */
+static int array_valid(const gm_machine *m, char *err, size_t errsize) {
+  if (m->cma_words != 2 && m->cma_words != 4 && m->cma_words != 8 && m->cma_words != 16)
+    return snprintf(err, errsize, "array = 1 needs cma_words = 2, 4, 8 or 16"), -1;
+  if (gm_contexts(m) < 8)
+    return snprintf(err, errsize, "array = 1 needs at least 8 contexts"), -1;
+  if (m->ports_t != 4 || m->ports_v != 4 || m->ports_o != 4)
+    return snprintf(err, errsize, "array = 1 needs ports_t, ports_v and ports_o = 4"), -1;
+  if (m->dark)
+    return snprintf(err, errsize, "array = 1 needs dark = 0"), -1;
+  if (m->tasks)
+    return snprintf(err, errsize, "array = 1 needs tasks = 0"), -1;
+  return 0;
+}
+
 int gm_machine_valid(const gm_machine *m, char *err, size_t errsize) {
+  if (m->array && array_valid(m, err, errsize))
+    return -1;
   if (m->threads > 1 && m->forwarding)
     return snprintf(err, errsize, "forwarding needs threads = 1"), -1;
   if (!m->switches && m->contexts && m->contexts != m->threads)
@@ -280,6 +297,8 @@ int gm_machine_verilog(char *buf, size_t size, const gm_machine *m) {
     put(buf, size, &len, "-GGROUP=%u\n", m->threads);
   if (m->tasks)
     put(buf, size, &len, "-DGLOAM_TASKS\n");
+  if (m->array)
+    put(buf, size, &len, "-DGLOAM_ARRAY=%u\n", m->cma_words);
   for (size_t k = 0; k < NKEYS; k++)
     if (keys[k].verilog)
       put(buf, size, &len, "-G%s=%u\n", keys[k].verilog, get(m, k));

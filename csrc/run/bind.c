@@ -158,10 +158,16 @@ static bool bind_literals(gm_loader *l, const gm_program *p, gm_image *img) {
   return true;
 }
 
+/* A memory array needs room for the threads that issue side by side. */
+static bool threads_fit(gm_loader *l, const gm_program *p) {
+  char why[300];
+  return !p->machine.array || !gm_run_fits(p, p->machine.threads, why, sizeof why) || gm_load_fail(l, "%s", why);
+}
+
 int gm_run_bind(const gm_program *p, const gm_run *r, gm_image *img, char *err, size_t errsize) {
   gm_loader l = {.name = r->name, .err = err, .size = errsize};
   gm_sampler *place = calloc(r->ntex + 1, sizeof *place);
-  bool ok = place || gm_load_fail(&l, "out of memory");
+  bool ok = (place || gm_load_fail(&l, "out of memory")) && threads_fit(&l, p);
   *img = (gm_image){0};
   for (size_t i = 0; ok && i < p->nsym; i++) {
     if (p->sym[i].kind == GM_SYM_UNIFORM)
@@ -182,7 +188,7 @@ int gm_run_bind(const gm_program *p, const gm_run *r, gm_image *img, char *err, 
 int gm_run_bind_none(const gm_program *p, gm_image *img, char *err, size_t errsize) {
   gm_loader l = {.name = "program", .err = err, .size = errsize};
   *img = (gm_image){0};
-  if (!bind_literals(&l, p, img))
+  if (!threads_fit(&l, p) || !bind_literals(&l, p, img))
     return -1;
   img->nconst = p->machine.consts;
   return 0;
@@ -246,6 +252,8 @@ void gm_run_write_program(const gm_program *p, const gm_image *img, gm_host_writ
   for (size_t i = 0; i < p->words; i++)
     w(ctx, GM_HOST_CODE, 0, (unsigned)i, (uint32_t[4]){p->code[i]});
   w(ctx, GM_HOST_GATES, 0, 0, (uint32_t[4]){p->held});
+  if (p->machine.array)
+    gm_run_write_segments(p, w, ctx);
   for (unsigned i = 0; i < img->nconst && i < p->machine.consts; i++)
     w(ctx, GM_HOST_CONST, 0, i, img->c[i]);
   for (unsigned i = 0; i < img->nsampler && i < p->machine.samplers; i++) {

@@ -37,6 +37,9 @@ struct gm_run {
   char *mesh; /* file, NULL if there is none */
 };
 
+/* Writes the segments of a memory array, as many as fit, and clears the registers in them. */
+void gm_run_write_segments(const gm_program *p, gm_host_write *w, void *ctx);
+
 /* Adds an invocation after the last one of its stage. NULL when out of memory. */
 gm_values *gm_run_invocation_new(gm_run *r, gm_stage stage);
 

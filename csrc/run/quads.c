@@ -24,7 +24,7 @@ static void part_of(const gm_run *r, gm_stage stage, size_t invocation, size_t *
 }
 
 void gm_run_batch(const gm_program *p, const gm_run *r, size_t first, unsigned n, gm_batch *g) {
-  size_t begin, end, most = gm_contexts(&p->machine);
+  size_t begin, end, most = gm_run_threads(p);
   bool quads = gm_run_has_quads(p) && gm_has_quads(&p->machine);
   part_of(r, p->stage, first, &begin, &end);
   g->skip = quads ? (unsigned)(first - begin) % 4 : 0;

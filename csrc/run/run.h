@@ -9,6 +9,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "machine/array.h"
 #include "program/program.h"
 #include "sim/sim.h"
 #include "texture/texture.h"
@@ -125,6 +126,13 @@ int gm_run_invocation(const gm_program *p, const gm_run *r, size_t invocation, g
 
 /* Does a program read its neighbours in the quad (ddx, ddy, qsy)? */
 bool gm_run_has_quads(const gm_program *p);
+
+/* Machines with a memory array (machine/array.h): the registers of each file that a thread of the program needs. */
+gm_array_need gm_run_array_need(const gm_program *p);
+/* Threads of the core that can run the program side by side; 0: its array has not even room for one. */
+unsigned gm_run_threads(const gm_program *p);
+/* Whether so many threads can run side by side. 0, or -1 with the reason: a register above the limit that they leave. */
+int gm_run_fits(const gm_program *p, unsigned threads, char *err, size_t errsize);
 
 /* Invocations that run together. */
 typedef struct {

@@ -66,7 +66,7 @@ void sim_writeback(gm_sim *s) {
     } else if (dst != GM_DST_NONE) {
       for (unsigned i = 0; i < 4; i++)
         if (mask >> i & 1)
-          t->reg[dst][i] = f->out[i];
+          sim_register(s, f->thread, dst)[i] = f->out[i];
     }
     t->in_flight--;
     t->o_in_flight -= f->d->writes_o;
@@ -79,7 +79,8 @@ static void count_read(gm_sim_stats *st, unsigned reg) {
   st->reads_v += reg >= GM_REG_V && reg < GM_REG_FRAGCOORD;
 }
 
-static void read_source(gm_sim *s, const sim_thread *t, const gm_dop *o, unsigned k, uint32_t v[4]) {
+static void read_source(gm_sim *s, unsigned thread, const gm_dop *o, unsigned k, uint32_t v[4]) {
+  const sim_thread *t = &s->thread[thread];
   uint32_t(*constant)[4] = s->constant[sim_program(s, s->id_thread_q)];
   static const uint32_t zero[4];
   const uint32_t *r = zero;
@@ -88,7 +89,7 @@ static void read_source(gm_sim *s, const sim_thread *t, const gm_dop *o, unsigne
   switch (o->file[k]) {
   case GM_SF_REG:
     count_read(&s->stats, o->num[k]);
-    r = t->reg[o->num[k]];
+    r = sim_register(s, thread, o->num[k]);
     break;
   case GM_SF_CONST:
     r = constant[o->num[k]];
@@ -125,11 +126,11 @@ void sim_issue(gm_sim *s, const sim_code *c) {
     f->pc = s->id_pc_q;
     f->pred = t->pred_q[o->pred];
     if (o->quad) {
-      read_source(s, &s->thread[s->id_thread_q | o->quad], o, 0, f->src[0]);
-      read_source(s, &s->thread[s->id_thread_q & ~(unsigned)o->quad], o, 0, f->src[1]);
+      read_source(s, s->id_thread_q | o->quad, o, 0, f->src[0]);
+      read_source(s, s->id_thread_q & ~(unsigned)o->quad, o, 0, f->src[1]);
     } else
       for (unsigned k = 0; k < o->nsrc; k++)
-        read_source(s, t, o, k, f->src[k]);
+        read_source(s, s->id_thread_q, o, k, f->src[k]);
     s->stats.writes_t += o->dst < GM_DST_O;
     s->stats.writes_o += o->dst >= GM_DST_O && o->dst < GM_DST_A0;
     t->in_flight++;

@@ -45,7 +45,7 @@ void sim_gate_rest(const gm_sim *s, sim_wires *w) {
 void sim_gate_requests(const gm_sim *s, sim_wires *w) {
   uint16_t reader = (uint16_t)(1u << s->of_thread_q);
   w->request[GATE_V] = w->request[GATE_O] = 0;
-  if (w->tex_wait)
+  if (w->tex_wait || s->m.array)
     return;
   w->request[GATE_V] = s->of_v_q ? reader : 0;
   w->request[GATE_O] = o_writers(s) | (s->of_o_q ? reader : 0);
@@ -79,6 +79,8 @@ void sim_gate_enables(gm_sim *s, sim_wires *w) {
     w->enable[g] |= policy(s, g) == GM_GATE_PROGRAM ? w->forced[g] : 0;
     w->enable[g] |= s->host_access[g];
   }
+  if (s->m.array)
+    sim_array_enables(s, w);
 }
 
 static int closed(gm_sim *s, unsigned g, unsigned thread, unsigned pc, const sim_wires *w, const char *what) {

@@ -55,6 +55,8 @@ int sim_check_issue(gm_sim *s, const gm_dbundle *d) {
   const sim_thread *t = &s->thread[s->id_thread_q];
   for (unsigned i = 0; i < d->b.count; i++) {
     const gm_dop *o = &d->op[i];
+    if (s->m.array && sim_array_check(s, o))
+      return -1;
     if (o->pred_need && check_lanes(s, t, GM_DST_P + o->pred, o->pred_need))
       return -1;
     if (o->reads_a0 && check_lanes(s, t, GM_DST_A0, 1))

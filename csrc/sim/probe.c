@@ -31,7 +31,7 @@ void gm_sim_operand(const gm_sim *s, unsigned group, unsigned k, uint32_t to[4])
       to[i] = 0;
 }
 
-const uint32_t *gm_sim_register(const gm_sim *s, unsigned thread, unsigned dst) { return s->thread[thread].reg[dst]; }
+const uint32_t *gm_sim_register(const gm_sim *s, unsigned thread, unsigned dst) { return sim_register((gm_sim *)s, thread, dst); }
 
 const uint32_t *gm_sim_code(const gm_sim *s, unsigned pc) { return &s->code[pc]; }
 

@@ -74,6 +74,7 @@ void gm_sim_reset(gm_sim *s) {
   for (unsigned i = 0; i < 32; i++)
     s->sampler[i / 16][i % 16] = gm_sampler_of_words((const uint32_t[4]){0});
   memset(s->thread, 0, gm_contexts(&s->m) * sizeof *s->thread);
+  memset(&s->array, 0, sizeof s->array);
   clear_run(s);
 }
 
@@ -106,16 +107,15 @@ static uint32_t *host_register(gm_sim *s, int kind, unsigned thread, unsigned ad
   }
   if (thread >= gm_contexts(&s->m))
     return NULL;
-  uint32_t(*r)[4] = s->thread[thread].reg;
   switch (kind) {
   case GM_HOST_V:
-    return addr < 32 ? r[GM_REG_V + addr] : NULL;
+    return addr < 32 ? sim_register(s, thread, GM_REG_V + addr) : NULL;
   case GM_HOST_T:
-    return addr < 128 ? r[GM_DST_T + addr] : NULL;
+    return addr < 128 ? sim_register(s, thread, GM_DST_T + addr) : NULL;
   case GM_HOST_O:
-    return addr < 32 ? r[GM_DST_O + addr] : NULL;
+    return addr < 32 ? sim_register(s, thread, GM_DST_O + addr) : NULL;
   case GM_HOST_SYS:
-    return addr < 5 ? r[sys[addr]] : NULL;
+    return addr < 5 ? s->thread[thread].reg[sys[addr]] : NULL;
   default:
     return NULL;
   }
@@ -127,6 +127,8 @@ void gm_sim_write(gm_sim *s, int kind, unsigned thread, unsigned addr, const uin
     sim_code_write(s, addr, data[0]);
   else if (kind == GM_HOST_SAMPLER)
     write_sampler(s, addr, data);
+  else if (kind == GM_HOST_GATES && addr >= GM_ARRAY_SEGMENT && addr < GM_ARRAY_SEGMENT + GM_MAX_THREADS)
+    s->array.segment[addr - GM_ARRAY_SEGMENT] = gm_segment_of_word(data[0]);
   else if (kind == GM_HOST_GATES)
     s->held = (uint8_t)(data[0] & 3);
   else if ((r = host_register(s, kind, thread, addr)))
@@ -157,6 +159,8 @@ void gm_sim_texture_memory(gm_sim *s, const uint32_t *words, size_t count) {
 void gm_sim_start(gm_sim *s, const gm_run_config *cfg, unsigned pc, uint32_t thread_mask) {
   clear_run(s);
   s->cfg = *cfg;
+  if (s->m.array)
+    s->cfg.policy = GM_GATE_NONE;
   s->started_q = s->running_q = (uint16_t)(thread_mask & ((1u << gm_contexts(&s->m)) - 1));
   s->busy_q = s->started_q != 0;
   sim_gate_start(s);

@@ -4,6 +4,7 @@
 #define GM_SIM_STATE_H
 
 #include "fp/fp.h"
+#include "machine/array.h"
 #include "sim/probe.h"
 #include "sim/rules.h"
 #include "sim/sim.h"
@@ -56,6 +57,12 @@ typedef struct {
   bool split;                     /* check: may have left its quad at a branch since the last qsy */
   uint8_t common;                 /* check: loop counters that are the same in the whole quad unless it is split */
 } sim_thread;
+
+/* The memory array, on machines that have one (array.c). */
+typedef struct {
+  uint32_t reg[GM_ARRAY_MOST][4];
+  gm_segment segment[GM_MAX_THREADS]; /* of each thread */
+} sim_array;
 
 typedef enum { TEX_IDLE, TEX_REQUEST, TEX_DONE } sim_tex_state;
 
@@ -132,6 +139,7 @@ struct gm_sim {
   uint16_t of_pc_q;
   sim_pipe pipe[4]; /* A B C T */
   sim_thread *thread;
+  sim_array array;
   sim_tex tex;
   sim_switch sw;
   sim_gate gate[2];
@@ -187,6 +195,17 @@ static inline unsigned sim_host_program(const gm_sim *s, unsigned *addr) {
 }
 /* Sets the error and returns -1: "cycle C: thread T: bundle P `text`: rule". The thread is named when there are several. */
 int sim_fail(gm_sim *s, unsigned thread, unsigned pc, const char *fmt, ...) __attribute__((format(printf, 4, 5)));
+
+/* array.c: the memory array */
+/* Register of a thread, of the number space of rules.h; NULL above the thread's limit. */
+uint32_t *sim_array_register(gm_sim *s, unsigned thread, unsigned reg);
+static inline uint32_t *sim_register(gm_sim *s, unsigned thread, unsigned reg) {
+  return s->m.array ? sim_array_register(s, thread, reg) : s->thread[thread].reg[reg];
+}
+/* The rule that an operation of the thread in ID names no register above the thread's limits. */
+int sim_array_check(gm_sim *s, const gm_dop *o);
+/* Such a core has no gates of v and o. Its enables of o are those of the banks, a bit each. */
+void sim_array_enables(const gm_sim *s, sim_wires *w);
 
 /* hazard.c: latency, forwarding and write-order rules for the bundle that issues in this cycle. */
 int sim_check_issue(gm_sim *s, const gm_dbundle *d);

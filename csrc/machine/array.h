@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The memory array as hardware (machine key `array`; docs/cluster.md): the registers t, v and o of all threads of a core are in one array.
+   A thread has a segment of it, in the order t, v, o. */
+#ifndef GM_ARRAY_H
+#define GM_ARRAY_H
+
+#include <stdint.h>
+
+#include "machine/cma.h"
+
+/* Most registers of an array. */
+enum { GM_ARRAY_MOST = 128 };
+
+/* Numbers of the array's registers: the first of t, of v and of o, and the one after the last of o. A file ends where the next one
+   begins. */
+typedef struct {
+  uint8_t t, v, o, end;
+} gm_segment;
+
+/* Registers of each file that a thread takes. */
+typedef struct {
+  unsigned t, v, o;
+} gm_array_need;
+
+/* Registers of the array; 0 on a machine without it. */
+static inline unsigned gm_array_size(const gm_machine *m) { return m->array ? GM_CMA_BANKS * m->cma_words : 0; }
+
+/* How many threads fit, at most as many as the core holds; whole groups of threads that switch together. */
+unsigned gm_array_threads(const gm_machine *m, const gm_array_need *n);
+/* Segments one after the other for the first `threads` threads, and empty ones for the others. The threads must fit. */
+void gm_array_divide(const gm_array_need *n, unsigned threads, gm_segment segment[GM_MAX_THREADS]);
+/* The word by which the host sets a segment, kind GATES, address GM_ARRAY_SEGMENT plus the thread's number. */
+enum { GM_ARRAY_SEGMENT = 1 };
+uint32_t gm_segment_word(const gm_segment *s);
+gm_segment gm_segment_of_word(uint32_t word);
+
+#endif

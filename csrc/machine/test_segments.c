@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Segments of the memory array, and which machines may have one. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+#include <string.h>
+
+#include "machine/array.h"
+
+static gm_machine machine(void) {
+  gm_machine m;
+  char err[300];
+  if (gm_machine_find(&m, "cyclone16-array", err, sizeof err))
+    fail_msg("%s", err);
+  return m;
+}
+
+static void threads_fit_by_their_registers(void **state) {
+  gm_machine m = machine();
+  static const struct {
+    gm_array_need need;
+    unsigned contexts, threads, fit;
+  } row[] = {{{9, 3, 1}, 16, 1, 9}, {{9, 3, 1}, 8, 1, 8},    {{4, 2, 2}, 16, 1, 16}, {{0, 0, 0}, 16, 1, 16},
+             {{9, 3, 1}, 16, 4, 8}, {{100, 20, 9}, 8, 1, 0}, {{100, 20, 8}, 8, 1, 1}};
+  (void)state;
+  assert_int_equal(gm_array_size(&m), 128);
+  for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+    m.contexts = row[i].contexts;
+    m.threads = row[i].threads;
+    assert_int_equal(gm_array_threads(&m, &row[i].need), row[i].fit);
+  }
+}
+
+/* Files and threads follow each other without a gap; threads that do not run have none. */
+static void segments_follow_each_other(void **state) {
+  const gm_array_need need = {9, 3, 1};
+  gm_segment s[GM_MAX_THREADS];
+  (void)state;
+  gm_array_divide(&need, 9, s);
+  for (unsigned t = 0; t < GM_MAX_THREADS; t++) {
+    unsigned base = 13 * (t < 9 ? t : 9), own = t < 9 ? 13 : 0;
+    const gm_segment want = {(uint8_t)base, (uint8_t)(base + (own ? 9 : 0)), (uint8_t)(base + (own ? 12 : 0)), (uint8_t)(base + own)};
+    assert_memory_equal(&s[t], &want, sizeof want);
+    gm_segment again = gm_segment_of_word(gm_segment_word(&want));
+    assert_memory_equal(&again, &want, sizeof want);
+  }
+}
+
+static void an_array_needs_the_right_machine(void **state) {
+  static const struct {
+    const char *key;
+    unsigned long value;
+    const char *why;
+  } bad[] = {{"cma_words", 0, "cma_words = 2, 4, 8 or 16"},
+             {"cma_words", 12, "cma_words = 2, 4, 8 or 16"},
+             {"contexts", 4, "at least 8 contexts"},
+             {"ports_t", 2, "ports_t, ports_v and ports_o = 4"},
+             {"ports_o", 1, "ports_t, ports_v and ports_o = 4"},
+             {"dark", 4, "dark = 0"},
+             {"tasks", 1, "tasks = 0"}};
+  (void)state;
+  for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+    gm_machine m = machine();
+    char err[300] = "";
+    assert_int_equal(gm_machine_valid(&m, err, sizeof err), 0);
+    assert_int_equal(gm_machine_set(&m, bad[i].key, bad[i].value, err, sizeof err), 0);
+    assert_int_equal(gm_machine_valid(&m, err, sizeof err), -1);
+    if (!strstr(err, bad[i].why))
+      fail_msg("%s = %lu: %s", bad[i].key, bad[i].value, err);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(threads_fit_by_their_registers),
+      cmocka_unit_test(segments_follow_each_other),
+      cmocka_unit_test(an_array_needs_the_right_machine),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Loading a program into a core with a memory array (docs/cluster.md): what a thread needs, and how many threads fit. */
+#include "machine/array.h"
+#include "run/private.h"
+#include "sim/rules.h"
+
+static void cover(unsigned *count, unsigned reg, unsigned first) {
+  if (reg - first >= *count)
+    *count = reg - first + 1;
+}
+
+static void note(gm_array_need *n, unsigned reg) {
+  if (reg < GM_DST_O)
+    cover(&n->t, reg, GM_DST_T);
+  else if (reg < GM_DST_O + 32u)
+    cover(&n->o, reg, GM_DST_O);
+  else if (reg >= GM_REG_V && reg < GM_REG_V + 32u)
+    cover(&n->v, reg, GM_REG_V);
+}
+
+gm_array_need gm_run_array_need(const gm_program *p) {
+  gm_array_need n = {0, 0, 0};
+  gm_dbundle d;
+  char why[160];
+  for (size_t at = 0; at < p->words; at += d.b.words ? d.b.words : 1) {
+    if (gm_dbundle_decode(&d, &p->machine, p->code + at, p->words - at, why, sizeof why))
+      continue; /* not code; the simulator refuses it if it is reached */
+    for (unsigned i = 0; i < d.b.count; i++) {
+      note(&n, d.op[i].dst);
+      for (unsigned k = 0; k < d.op[i].nsrc; k++)
+        if (d.op[i].file[k] == GM_SF_REG)
+          note(&n, d.op[i].num[k]);
+    }
+  }
+  return n;
+}
+
+unsigned gm_run_threads(const gm_program *p) {
+  if (!p->machine.array)
+    return gm_contexts(&p->machine);
+  gm_array_need n = gm_run_array_need(p);
+  return gm_array_threads(&p->machine, &n);
+}
+
+int gm_run_fits(const gm_program *p, unsigned threads, char *err, size_t errsize) {
+  unsigned fit = gm_run_threads(p), words = gm_array_size(&p->machine);
+  gm_array_need n = gm_run_array_need(p);
+  if (threads <= fit)
+    return 0;
+  if (threads > gm_contexts(&p->machine) || !words)
+    return snprintf(err, errsize, "%u threads, but the machine has %u", threads, gm_contexts(&p->machine)), -1;
+  char file = n.t > words / threads ? 't' : n.t + n.v > words / threads ? 'v' : 'o';
+  unsigned above = file == 't' ? n.t : file == 'v' ? n.v : n.o;
+  return snprintf(
+             err, errsize,
+             "%c%u is above the limit of %u registers that %u threads leave each of the memory array's %u; the program needs %u (t %u, v "
+             "%u, o %u), so %u threads fit",
+             file, above - 1, words / threads, threads, words, n.t + n.v + n.o, n.t, n.v, n.o, fit),
+         -1;
+}
+
+void gm_run_write_segments(const gm_program *p, gm_host_write *w, void *ctx) {
+  static const uint32_t zero[4];
+  gm_segment segment[GM_MAX_THREADS];
+  gm_array_need n = gm_run_array_need(p);
+  unsigned threads = gm_array_threads(&p->machine, &n);
+  gm_array_divide(&n, threads, segment);
+  for (unsigned t = 0; t < gm_contexts(&p->machine); t++)
+    w(ctx, GM_HOST_GATES, 0, GM_ARRAY_SEGMENT + t, (uint32_t[4]){gm_segment_word(&segment[t])});
+  for (unsigned t = 0; t < threads; t++) {
+    for (unsigned i = 0; i < n.t; i++)
+      w(ctx, GM_HOST_T, t, i, zero);
+    for (unsigned i = 0; i < n.v; i++)
+      w(ctx, GM_HOST_V, t, i, zero);
+    for (unsigned i = 0; i < n.o; i++)
+      w(ctx, GM_HOST_O, t, i, zero);
+  }
+}

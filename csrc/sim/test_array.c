@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The simulator with a memory array (docs/cluster.md): where the registers are, limits, and the banks' clocks. */
+#include "machine/array.h"
+#include "sim/test_run.h"
+
+static gm_machine with_array(void) {
+  gm_machine m = test_machine();
+  m.contexts = 8;
+  m.switches = m.array = true;
+  m.cma_words = 16;
+  return m;
+}
+
+static void set(gm_sim *s, unsigned thread, gm_segment g) {
+  gm_sim_write(s, GM_HOST_GATES, 0, GM_ARRAY_SEGMENT + thread, (uint32_t[4]){gm_segment_word(&g)});
+}
+static void put_v(gm_sim *s, unsigned thread, uint32_t x) { gm_sim_write(s, GM_HOST_V, thread, 0, (uint32_t[4]){x, x, x, x}); }
+
+/* Two threads, and one that has a register of each file in three banks. */
+static void two_threads(gm_sim *s, unsigned contexts) {
+  (void)contexts;
+  set(s, 0, (gm_segment){15, 16, 31, 33}); /* t0 in bank 0, v0 in 1, o0 in 1, o1 in 2 */
+  set(s, 3, (gm_segment){100, 101, 102, 104});
+  put_v(s, 0, 0x3f800000);
+  put_v(s, 3, 0x40000000);
+}
+
+static prog doubles(void) {
+  prog p = {0};
+  put(&p, add(DT, V, V));
+  nops(&p, 2);
+  put(&p, mov(DO, T));
+  put(&p, mov(DO + 1, V));
+  put(&p, end());
+  return p;
+}
+
+static void each_thread_has_its_segment(void **state) {
+  (void)state;
+  gm_machine m = with_array();
+  prog p = doubles();
+  run *r = run_threads(&p, &m, &open_gates, 1 | 8, two_threads);
+  assert_int_equal(r->status, 0);
+  assert_int_equal(lane(r, GM_HOST_O, 0, 0, 0), 0x40000000);
+  assert_int_equal(lane(r, GM_HOST_O, 0, 1, 3), 0x3f800000);
+  assert_int_equal(lane(r, GM_HOST_O, 3, 0, 0), 0x40800000);
+  assert_int_equal(lane(r, GM_HOST_O, 3, 1, 3), 0x40000000);
+  /* The same register by another segment: o0 of thread 0 is t0 of thread 5. */
+  set(r->s, 5, (gm_segment){31, 32, 32, 32});
+  assert_int_equal(lane(r, GM_HOST_T, 5, 0, 1), 0x40000000);
+  done(r);
+}
+
+/* Above the limit, a write of the host is dropped and a read returns 0. */
+static void the_host_stays_inside(void **state) {
+  (void)state;
+  gm_machine m = with_array();
+  prog p = doubles();
+  run *r = run_threads(&p, &m, &open_gates, 1 | 8, two_threads);
+  gm_sim_write(r->s, GM_HOST_T, 0, 1, (uint32_t[4]){7, 7, 7, 7}); /* would be v0 */
+  gm_sim_write(r->s, GM_HOST_T, 1, 0, (uint32_t[4]){7, 7, 7, 7}); /* a thread without registers */
+  assert_int_equal(lane(r, GM_HOST_V, 0, 0, 0), 0x3f800000);
+  assert_int_equal(lane(r, GM_HOST_T, 0, 1, 0), 0);
+  assert_int_equal(lane(r, GM_HOST_T, 1, 0, 0), 0);
+  done(r);
+}
+
+static void no_t(gm_sim *s, unsigned contexts) {
+  two_threads(s, contexts);
+  set(s, 3, (gm_segment){100, 100, 102, 104});
+}
+static void one_o(gm_sim *s, unsigned contexts) {
+  two_threads(s, contexts);
+  set(s, 3, (gm_segment){100, 101, 102, 103});
+}
+
+static void a_register_above_the_limit_is_refused(void **state) {
+  (void)state;
+  gm_machine m = with_array();
+  prog p = doubles();
+  static const struct {
+    void (*prepare)(gm_sim *, unsigned);
+    const char *why;
+  } row[] = {{no_t, "memory array: t0 is above the limit of thread 3, which has 0"},
+             {one_o, "memory array: o1 is above the limit of thread 3, which has 1"}};
+  for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+    run *r = run_threads(&p, &m, &open_gates, 1 | 8, row[i].prepare);
+    assert_int_equal(r->status, -1);
+    if (!strstr(gm_sim_error(r->s), row[i].why))
+      fail_msg("%s", gm_sim_error(r->s));
+    done(r);
+  }
+}
+
+/* A bank's clock runs in the cycles in which a result in WB is written to it, under every policy. */
+static void banks_run_when_written(void **state) {
+  (void)state;
+  gm_machine m = with_array();
+  prog p = doubles();
+  for (gm_gate_policy policy = GM_GATE_NONE; policy <= GM_GATE_PROGRAM; policy++) {
+    gm_run_config cfg = {.policy = policy, .wake = 1, .texture_latency = 8};
+    run *r = run_threads(&p, &m, &cfg, 1, two_threads);
+    assert_int_equal(r->status, 0);
+    for (int i = 0; i < r->n; i++) {
+      unsigned dst = r->t[i].wb[0].valid ? r->t[i].wb[0].dst : NONE;
+      assert_int_equal(r->t[i].gate_v, 0);
+      assert_int_equal(r->t[i].gate_o, dst == DT ? 1 : dst == DO ? 2 : dst == DO + 1 ? 4 : 0);
+    }
+    assert_int_equal(r->stats.open_o, 3);
+    assert_int_equal(r->stats.open_v, 0);
+    done(r);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(each_thread_has_its_segment),
+      cmocka_unit_test(the_host_stays_inside),
+      cmocka_unit_test(a_register_above_the_limit_is_refused),
+      cmocka_unit_test(banks_run_when_written),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
