@@ -26,6 +26,16 @@ static inline gm_rng rng_stream(uint64_t seed, unsigned purpose) {
   return r;
 }
 
-enum { RNG_PROGRAM, RNG_CONFIG, RNG_REGISTERS, RNG_TEXTURE, RNG_SAMPLERS, RNG_PRELUDE, RNG_RARE, RNG_NOISE };
+enum {
+  RNG_PROGRAM,
+  RNG_CONFIG,
+  RNG_REGISTERS,
+  RNG_TEXTURE,
+  RNG_SAMPLERS,
+  RNG_PRELUDE,
+  RNG_RARE,
+  RNG_NOISE,
+  /* and one for each run */ RNG_ARRAY = 100
+};
 
 #endif

@@ -33,8 +33,8 @@ typedef struct {
 } board;
 
 typedef struct {
-  gm_machine m;
-  bool gated; /* policy program: gate rules bind */
+  gm_machine m; /* with the numbers of registers that the program may use */
+  bool gated;   /* policy program: gate rules bind */
   unsigned wake;
   bool has_tex; /* the program has a texture operation somewhere, so any cycle may be frozen */
 } board_rules;

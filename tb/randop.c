@@ -34,7 +34,7 @@ static unsigned draw_mask(rand_gen *g) {
 }
 
 static unsigned draw_dst(rand_gen *g, const gm_op_info *r, bool wide) {
-  const gm_machine *m = &g->p->m;
+  const gm_machine *m = &g->rules.m;
   if (r->dst == GM_DSTK_A)
     return GM_DST_A0;
   if (r->dst == GM_DSTK_RP && wide && rng_chance(&g->rng, 50))
@@ -59,7 +59,7 @@ static int as_source(unsigned dst) {
 }
 
 static unsigned draw_register(rand_gen *g) {
-  const gm_machine *m = &g->p->m;
+  const gm_machine *m = &g->rules.m;
   unsigned consts = m->consts < 128 ? m->consts : 128;
   int r;
   if (rng_chance(&g->rng, 45)) {
@@ -83,7 +83,7 @@ static unsigned draw_register(rand_gen *g) {
 
 static unsigned draw_temporary(rand_gen *g) {
   unsigned r = g->nrecent ? g->recent[rng_below(&g->rng, g->nrecent)] : GM_DST_NONE;
-  return r < GM_DST_O && rng_chance(&g->rng, 60) ? r : GM_SRC_T + rng_below(&g->rng, g->p->m.temps);
+  return r < GM_DST_O && rng_chance(&g->rng, 60) ? r : GM_SRC_T + rng_below(&g->rng, g->rules.m.temps);
 }
 
 static void draw_src(rand_gen *g, gm_src *s, const gm_op_info *r, bool wide, bool second) {

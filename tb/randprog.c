@@ -279,7 +279,7 @@ int gm_randprog_make(gm_randprog *p, const gm_machine *m, uint64_t seed) {
   if (ok) {
     g->p = p;
     g->rng = rng_stream(seed, RNG_PROGRAM);
-    g->rules.m = *m;
+    g->rules.m = gm_rand_limits(seed, m);
     g->rules.gated = p->cfg.policy == GM_GATE_PROGRAM;
     g->rules.wake = p->cfg.wake;
     g->rare = gm_rand_rare(seed, m);

@@ -52,6 +52,8 @@ enum { GM_RAND_TEXTURE_WORDS = 1 << 16 };
 /* The samplers, registers and constants that belong to a seed, written through the host port; and texture memory of GM_RAND_TEXTURE_WORDS.
  */
 void gm_rand_samplers(uint64_t seed, gm_sampler sampler[16]);
+/* The machine with the numbers of t, v and o that the program of a seed may use: fewer if they are in a memory array. */
+gm_machine gm_rand_limits(uint64_t seed, const gm_machine *m);
 void gm_rand_registers(uint64_t seed, const gm_machine *m, gm_host_write *w, void *ctx);
 void gm_rand_texture(uint64_t seed, uint32_t *words);
 gm_rare gm_rand_rare(uint64_t seed, const gm_machine *m);

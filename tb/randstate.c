@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Register contents and run settings of random programs. */
+#include "machine/array.h"
 #include "rand.h"
 #include "randprog.h"
 
@@ -22,14 +23,18 @@ static uint32_t value(gm_rng *r) {
   return (uint32_t)(x & 0x80000000u) | (119u + (uint32_t)(x >> 33) % 16) << 23 | ((uint32_t)(x >> 32) & 0x7fffffu);
 }
 
+static void one_thread(gm_rng *r, int kind, unsigned thread, unsigned n, gm_host_write *w, void *ctx) {
+  for (unsigned i = 0; i < n; i++) {
+    uint32_t data[4];
+    for (unsigned l = 0; l < 4; l++)
+      data[l] = value(r);
+    w(ctx, kind, thread, i, data);
+  }
+}
+
 static void registers(gm_rng *r, int kind, unsigned threads, unsigned n, gm_host_write *w, void *ctx) {
   for (unsigned t = 0; t < threads; t++)
-    for (unsigned i = 0; i < n; i++) {
-      uint32_t data[4];
-      for (unsigned l = 0; l < 4; l++)
-        data[l] = value(r);
-      w(ctx, kind, t, i, data);
-    }
+    one_thread(r, kind, t, n, w, ctx);
 }
 
 void gm_rand_samplers(uint64_t seed, gm_sampler sampler[16]) {
@@ -50,6 +55,41 @@ void gm_rand_samplers(uint64_t seed, gm_sampler sampler[16]) {
   }
 }
 
+static unsigned least(unsigned a, unsigned b) { return a < b ? a : b; }
+
+gm_machine gm_rand_limits(uint64_t seed, const gm_machine *m) {
+  gm_rng r = rng_stream(seed, RNG_ARRAY);
+  gm_machine few = *m;
+  if (!m->array)
+    return few;
+  unsigned each = gm_array_size(m) / gm_contexts(m);
+  few.temps = least(m->temps, 1 + rng_below(&r, each - 2));
+  few.inputs = least(m->inputs, 1 + rng_below(&r, each - few.temps - 1));
+  few.outputs = least(m->outputs, each - few.temps - few.inputs);
+  return few;
+}
+
+/* Segments in any order, some with more registers than the program uses, and the registers in them. */
+static void array(gm_rng *r, uint64_t seed, const gm_machine *m, gm_host_write *w, void *ctx) {
+  gm_machine few = gm_rand_limits(seed, m);
+  unsigned threads = gm_contexts(m), turn = rng_below(r, threads), at = 0;
+  unsigned spare = gm_array_size(m) - threads * (few.temps + few.inputs + few.outputs);
+  for (unsigned i = 0; i < threads; i++) {
+    unsigned t = (i ^ 1) < threads ? (turn + (i ^ 1)) % threads : (turn + i) % threads, more = rng_below(r, least(spare, 4) + 1);
+    unsigned gap = rng_below(r, least(spare - more, 2) + 1);
+    gm_segment s = {.t = (uint8_t)(at + gap)};
+    s.v = (uint8_t)(s.t + few.temps + more);
+    s.o = (uint8_t)(s.v + few.inputs);
+    s.end = (uint8_t)(s.o + few.outputs);
+    at = s.end;
+    spare -= more + gap;
+    w(ctx, GM_HOST_GATES, 0, GM_ARRAY_SEGMENT + t, (uint32_t[4]){gm_segment_word(&s)});
+    one_thread(r, GM_HOST_T, t, (unsigned)(s.v - s.t), w, ctx);
+    one_thread(r, GM_HOST_V, t, few.inputs, w, ctx);
+    one_thread(r, GM_HOST_O, t, few.outputs, w, ctx);
+  }
+}
+
 void gm_rand_registers(uint64_t seed, const gm_machine *m, gm_host_write *w, void *ctx) {
   gm_rng r = rng_stream(seed, RNG_REGISTERS);
   gm_sampler sampler[16];
@@ -60,9 +100,13 @@ void gm_rand_registers(uint64_t seed, const gm_machine *m, gm_host_write *w, voi
     w(ctx, GM_HOST_SAMPLER, 0, i, data);
   }
   registers(&r, GM_HOST_CONST, 1, m->consts, w, ctx);
-  registers(&r, GM_HOST_V, gm_contexts(m), m->inputs, w, ctx);
-  registers(&r, GM_HOST_T, gm_contexts(m), m->temps, w, ctx);
-  registers(&r, GM_HOST_O, gm_contexts(m), m->outputs, w, ctx);
+  if (m->array)
+    array(&r, seed, m, w, ctx);
+  else {
+    registers(&r, GM_HOST_V, gm_contexts(m), m->inputs, w, ctx);
+    registers(&r, GM_HOST_T, gm_contexts(m), m->temps, w, ctx);
+    registers(&r, GM_HOST_O, gm_contexts(m), m->outputs, w, ctx);
+  }
   registers(&r, GM_HOST_SYS, gm_contexts(m), 5, w, ctx);
   w(ctx, GM_HOST_GATES, 0, 0, (uint32_t[4]){rng_chance(&r, 20) ? rng_below(&r, 4) : 0});
 }

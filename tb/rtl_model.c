@@ -7,6 +7,7 @@
 
 #include "core_library.h"
 #include "lockstep.h"
+#include "machine/array.h"
 #include "texture/memory.h"
 #include "timing/wait.h"
 
@@ -226,11 +227,18 @@ void gm_rtl_noise(gm_rtl *r, const gm_noise *n) {
   r->in.test_en = n->test == GM_TEST_ON;
 }
 
+void gm_rtl_all_gates(const gm_machine *m, uint16_t *v, uint16_t *o) {
+  *v = m->array ? 0 : (uint16_t)((1u << gm_contexts(m)) - 1);
+  *o = m->array ? (1u << GM_CMA_BANKS) - 1 : *v;
+}
+
 /* While the core is idle, only the gate of the bank that the host reads or writes may be open, in the cycle after it took the request. */
 static void check_host_clocks(gm_rtl *r, const gm_rtl_clocks *c, int kind, unsigned bank) {
   uint16_t all = (uint16_t)((1u << gm_contexts(&r->m)) - 1), v = 0, o = 0;
+  if (r->m.array && bank && !r->in.test_en)
+    return; /* a write opens a bank of the memory array: which one is compared when the core runs */
   if (r->in.test_en)
-    v = o = all;
+    gm_rtl_all_gates(&r->m, &v, &o);
   else if (kind == GM_HOST_V)
     v = bank & all;
   else if (kind == GM_HOST_O)

@@ -78,12 +78,12 @@ void vl_fatal(const char *file, int line, const char *, const char *message) {
 /* ---- the model -------------------------------------------------------------------------------------------------------------------- */
 
 namespace {
-/* The clock pin of one thread's bank of a buffer. */
+/* The clock pin of one thread's bank of a buffer, or of a bank of the memory array. */
 struct GatedClock {
   const CData *net;
-  unsigned thread;
-  bool output;  // of the output buffer
-  bool low = 1; // its value in the low phase
+  unsigned thread; // or number of the bank
+  bool output;     // of the output buffer, or of the array
+  bool low = 1;    // its value in the low phase
 };
 } // namespace
 
@@ -143,6 +143,18 @@ static bool find_clocks(gm_rtl_core *core) {
   return threads && core->clocks.size() == 2 * threads;
 }
 
+/* The same for the banks of a memory array, in scopes that end with "u_memory.g_bank[<bank>].u_bank". */
+static bool find_banks(gm_rtl_core *core) {
+  for (const auto &entry : *core->context.scopeNameMap()) {
+    const char *at = std::strstr(entry.first, "u_memory.g_bank[");
+    const VerilatedVar *var = at ? entry.second->varFind("gclk") : nullptr;
+    if (var)
+      core->clocks.push_back({static_cast<const CData *>(var->datap()),
+                              static_cast<unsigned>(std::strtoul(at + std::strlen("u_memory.g_bank["), nullptr, 10)), true});
+  }
+  return core->clocks.size() == 8;
+}
+
 static gm_rtl_core *create(int random, char *err, size_t errsize) try {
   std::unique_ptr<gm_rtl_core> core(new gm_rtl_core);
   const char *argv[] = {"gloam"};
@@ -154,7 +166,7 @@ static gm_rtl_core *create(int random, char *err, size_t errsize) try {
   core->context.traceEverOn(true);
 #endif
   core->top.reset(new Vcore(&core->context));
-  if (!find_clocks(core.get())) {
+  if (std::strstr(GM_MACHINE_TEXT, "\narray = ") ? !find_banks(core.get()) : !find_clocks(core.get())) {
     std::snprintf(err, errsize, "error: the model does not show the clock pins of all buffers (tb/clocks.vlt, tb/shim.cpp)");
     return nullptr;
   }

@@ -188,7 +188,7 @@ static int step(run *r) {
   if (rc < 0)
     return finish(r, GM_TB_RULE, gm_sim_error(r->tb->sim));
   if (gm_rtl_inputs(r->tb->rtl)->test_en && sim.busy)
-    sim.gate_v = sim.gate_o = (uint16_t)((1u << gm_contexts(&r->tb->m)) - 1);
+    gm_rtl_all_gates(&r->tb->m, &sim.gate_v, &sim.gate_o);
   gm_history_note(&r->history, r->cycle, &rtl);
   if (r->o->lockstep) {
     int differs = gm_trace_compare(&rtl, &sim, text, sizeof text);

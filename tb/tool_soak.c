@@ -83,7 +83,7 @@ static void machine(soak *s, const char *arg) {
   bool ok = gm_machine_find(&m, name, err, sizeof err) == 0 && (tb = gm_tb_open(&m, GM_RTL_COUNT, err, sizeof err)) != NULL;
   if (!ok)
     comment(err);
-  if (ok) {
+  if (ok && !m.array) { /* a memory array has no gates of v and o */
     gm_cover_gates_machine(s->gates, m.threads, m.texture_stages);
     gm_rtl_set_probe(gm_tb_rtl(tb), gm_cover_gates_cycle, s->gates);
   }

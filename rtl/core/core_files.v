@@ -39,7 +39,9 @@ module core_files #(
   input  wire [15:0]            wb_mask_i,
   input  wire [511:0]           wb_data_i,
   // to OF
+`ifndef GLOAM_ARRAY
   output wire [PORTS_T*128-1:0] t_data_o,
+`endif
   output wire [PORTS_C*128-1:0] c_data_o,
   output wire [511:0]           sys_data_o
 );
@@ -83,6 +85,10 @@ module core_files #(
       assign sys_wdata[p*128 +: 128] = wb_data_i[p*128 +: 128] & {128{DARK_RESULTS == 0 | dst == DST_POS | dst == DST_PSZ}};
     end
   endgenerate
+`ifdef GLOAM_ARRAY
+  // The temporaries are in thread_array.
+  wire unused_temps = &{1'b0, t_re, t_raddr, t_waddr, t_wdata, wb_t_we_i};
+`else
   (* gloam_component = "temps" *)
   vec_file #(.DEPTH(THREADS << TAW), .AW(TFW), .WRITES(4), .READS(PORTS_T)) u_temps (
     .clk_i(clk_i),
@@ -96,6 +102,7 @@ module core_files #(
     .raddr_i(t_raddr),
     .rdata_o(t_data_o)
   );
+`endif
 
   // A constant that the port has read before is not read again. The host writes constants only while the core is idle.
   wire [PORTS_C-1:0] again;

@@ -32,6 +32,11 @@ localparam TASKS = 1, // the core of a cluster (docs/cluster.md)
 `else
 localparam TASKS = 0,
 `endif
+`ifdef GLOAM_ARRAY
+localparam ARRAY = `GLOAM_ARRAY, // registers a bank of the memory array behind t, v and o (docs/cluster.md)
+`else
+localparam ARRAY = 0,
+`endif
 // follow from the others
 localparam TW = THREADS > 1 ? $clog2(THREADS) : 1, // bits of a thread number
 localparam QUADS = GROUP == 0 ? (THREADS % 4 == 0 ? 1 : 0) : GROUP == 4 ? 1 : 0, // threads 4q .. 4q+3 are a quad

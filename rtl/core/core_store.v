@@ -55,9 +55,14 @@ module core_store #(
     .h_rdata_o(h_rdata_o),
     // reads
     .t_re_o(host_t_re),
+`ifdef GLOAM_ARRAY
+    .t_data_i(host_o_data),
+    .v_data_i(host_o_data),
+`else
     .t_data_i(t_data_o[127:0]),
-    .v_re_o(host_v_re),
     .v_data_i(v_data_o[127:0]),
+`endif
+    .v_re_o(host_v_re),
     .o_re_o(host_o_re),
     .o_data_i(host_o_data),
     .thread_o(host_thread_o),
@@ -112,11 +117,66 @@ module core_store #(
     .wb_mask_i(wb_mask_i),
     .wb_data_i(wb_data_i),
     // to OF
+`ifndef GLOAM_ARRAY
     .t_data_o(t_data_o),
+`endif
     .c_data_o(c_data_o),
     .sys_data_o(sys_data_o)
   );
 
+`ifdef GLOAM_ARRAY
+  // The registers of all threads in one array, without gates of v and o. The banks' enables take the place of those of o.
+  wire [7:0] banks;
+  thread_array #(.ROWS(ARRAY), .THREADS(THREADS), .TW(TW)) u_array (
+    .clk_i(clk_i),
+    .test_en_i(test_en_i),
+    .adv_i(adv_i),
+    .busy_i(busy_i),
+    .banks_o(banks),
+    // host
+    .h_addr_i(h_addr_i),
+    .h_wdata_i(h_wdata_i),
+    .h_thread_i(host_thread_o),
+    .h_segment_we_i(gates_we),
+    .h_v_we_i(|host_v_we),
+    .h_t_re_i(host_t_re),
+    .h_v_re_i(host_v_re),
+    .h_o_re_i(host_o_re),
+    .h_data_o(host_o_data),
+    // from ID
+    .if_thread_i(if_thread_i),
+    .id_t_re_i(id_t_re_i),
+    .id_t_num_i(id_t_num_i),
+    .id_t_thread_i(id_t_thread_i),
+    .id_v_re_i(id_v_re_i),
+    .id_v_num_i(id_v_num_i),
+    .id_o_re_i(id_o_re_i),
+    .id_o_num_i(id_o_num_i),
+    // from OF
+    .of_late_i(of_v_read_i | of_o_read_i),
+    // from WB
+    .wb_t_we_i(wb_t_we_i),
+    .wb_o_we_i(wb_o_we_i),
+    .wb_thread_i(wb_thread_i),
+    .wb_dst_i(wb_dst_i),
+    .wb_mask_i(wb_mask_i),
+    .wb_data_i(wb_data_i),
+    // read data
+    .data_o(t_data_o),
+    .late_o(v_data_o)
+  );
+  assign o_data_o = v_data_o;
+  assign stall_v_o = 1'b0;
+  assign stall_o_o = 1'b0;
+  assign gate_v_o = {THREADS{1'b0}};
+  assign gate_o_o = {{THREADS-8{1'b0}}, banks};
+  assign bad_v_o = {THREADS{1'b0}};
+  assign bad_o_o = {THREADS{1'b0}};
+  // What only gates use.
+  wire unused_gates = &{1'b0, rst_i, cfg_policy_i, cfg_wake_i, cfg_tex_cycles_i, go_i, tex_wait_i, tex_twice_i, tex_last_i, id_v_read_i, id_o_read_i,
+                    id_o_write_i, id_events_i, of_o_write_i, ex_o_write_i, if_out_i, tex_o_near_i, tex_o_far_i, wb_o_write_i, ex_slot_thread_i,
+                    host_v_access, host_o_access, host_read_thread};
+`else
   core_banks #(
 `include "core_params_passed.vh"
   ) u_banks (
@@ -131,5 +191,6 @@ module core_store #(
     .host_read_thread_i(host_read_thread),
     .host_o_data_o(host_o_data)
   );
+`endif
 endmodule
 `default_nettype wire

@@ -119,6 +119,14 @@ module id_reads #(
   );
   assign id_o_read_o = |o_re;
 
+`ifdef GLOAM_ARRAY
+  // The memory array reads all sources in ID.
+  assign id_v_re_o = v_re;
+  assign id_v_num_o = v_num;
+  assign id_o_re_o = o_re;
+  assign id_o_num_o = o_num;
+  wire unused_registers = &{1'b0, clk_i, rst_i, adv_i};
+`else
   reg [PORTS_V-1:0] v_re_q;
   reg [PORTS_V*5-1:0] v_num_q;
   reg [PORTS_O-1:0] o_re_q;
@@ -141,6 +149,7 @@ module id_reads #(
   assign id_v_num_o = v_num_q;
   assign id_o_re_o = o_re_q;
   assign id_o_num_o = o_num_q;
+`endif
   // Only the sources are used here, and on machines with quads the quad bits.
   /* verilator lint_off UNUSED */
   wire unused = &{1'b0, op0_i, op1_i, quad};

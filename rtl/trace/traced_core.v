@@ -53,8 +53,11 @@ module traced_core #(
   assign tr_wb_data_o = u_core.ex_data;
   assign tr_v_read_o = u_core.of_v_read & {4{u_core.adv}};
   assign tr_o_read_o = u_core.of_o_read & {4{u_core.adv}};
-  assign tr_gate_v_o = u_core.gate_v | {THREADS{test_en_i}};
-  assign tr_gate_o_o = u_core.gate_o | {THREADS{test_en_i}};
+  localparam [15:0] BANKS = 16'h00ff; // of a memory array, in the place of the gates of o
+  localparam [THREADS-1:0] ALL_V = ARRAY == 0 ? {THREADS{1'b1}} : {THREADS{1'b0}};
+  localparam [THREADS-1:0] ALL_O = ARRAY == 0 ? {THREADS{1'b1}} : BANKS[THREADS-1:0];
+  assign tr_gate_v_o = u_core.gate_v | (ALL_V & {THREADS{test_en_i}});
+  assign tr_gate_o_o = u_core.gate_o | (ALL_O & {THREADS{test_en_i}});
   generate
     if (GROUP == 0) begin : g_one_lookup
       assign tr_tex_request_o = u_core.u_back.u_ex.u_texture.asks;
@@ -101,10 +104,10 @@ module traced_core #(
     .id_bad_i(u_core.id_bad),
     .id_t_re_i(u_core.id_t_re),
     .id_t_num_i(u_core.id_t_num),
-    // OF
-    .id_v_re_i(u_core.id_v_re),
+    // OF; with a memory array ID
+    .id_v_re_i(u_core.id_v_re & {PORTS_V{ARRAY == 0 | u_core.if_valid}}),
     .id_v_num_i(u_core.id_v_num),
-    .id_o_re_i(u_core.id_o_re),
+    .id_o_re_i(u_core.id_o_re & {PORTS_O{ARRAY == 0 | u_core.if_valid}}),
     .id_o_num_i(u_core.id_o_num),
     // gates
     .bad_v_i(u_core.bad_v),
@@ -160,6 +163,9 @@ module traced_core #(
   generate
     for (t = 0; t < THREADS; t = t + 1) begin : g_bank
       assign level[t] = |u_core.u_front.u_id.u_flow.level_q[t];
+`ifdef GLOAM_ARRAY
+      wire unused = &{1'b0, fresh};
+`else
 `define GATE u_core.u_store.u_banks.g_thread[t].u_bank.u_gate_v
 `define BUFFER u_core.u_store.u_banks.g_thread[t].u_bank.u_v
       bank_checks #(.WIDTH(PORTS_V*128), .THREAD(t), .NAME("v")) u_v (
@@ -174,6 +180,7 @@ module traced_core #(
       );
 `undef GATE
 `undef BUFFER
+`endif
     end
   endgenerate
 

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// The registers t, v and o of all threads in one memory array (GLOAM_ARRAY; docs/cluster.md), in place of the temporaries in core_files and
+// of core_banks. All sources are read at the end of ID. Those of v and o are wanted in EX, so they wait one stage. A write above a thread's
+// limit is dropped; a read of the host there returns 0. The host uses port 0 of the array while the core is idle.
+`default_nettype none
+module thread_array #(
+  parameter ROWS = 16,
+  parameter THREADS = 8,
+  parameter TW = 3
+) (
+  input  wire             clk_i,
+  input  wire             test_en_i,
+  input  wire             adv_i,
+  input  wire             busy_i,
+  output wire [7:0]       banks_o,          // banks whose clock runs
+  // host
+  input  wire [15:0]      h_addr_i,
+  input  wire [127:0]     h_wdata_i,
+  input  wire [TW-1:0]    h_thread_i,
+  input  wire             h_segment_we_i,   // sets the segment of thread h_addr_i - 1; address 0 is no thread
+  input  wire             h_v_we_i,
+  input  wire             h_t_re_i,
+  input  wire             h_v_re_i,
+  input  wire             h_o_re_i,
+  output wire [127:0]     h_data_o,         // of the last read
+  // from ID: a port for each source
+  input  wire [TW-1:0]    if_thread_i,
+  input  wire [3:0]       id_t_re_i,
+  input  wire [27:0]      id_t_num_i,
+  input  wire [4*TW-1:0]  id_t_thread_i,
+  input  wire [3:0]       id_v_re_i,
+  input  wire [19:0]      id_v_num_i,
+  input  wire [3:0]       id_o_re_i,
+  input  wire [19:0]      id_o_num_i,
+  // from OF: sources that are of v or o
+  input  wire [3:0]       of_late_i,
+  // from WB
+  input  wire [3:0]       wb_t_we_i,
+  input  wire [3:0]       wb_o_we_i,
+  input  wire [4*TW-1:0]  wb_thread_i,
+  input  wire [31:0]      wb_dst_i,
+  input  wire [15:0]      wb_mask_i,
+  input  wire [511:0]     wb_data_i,
+  // read data: to OF, and of v and o to EX
+  output wire [511:0]     data_o,
+  output wire [511:0]     late_o
+);
+  // Where the registers of each thread are.
+  wire [THREADS*32-1:0] segments;
+  genvar t, p;
+  generate
+    for (t = 0; t < THREADS; t = t + 1) begin : g_segment
+      localparam [15:0] PLACE = t + 1;
+      reg [31:0] segment_q;
+      always @(posedge clk_i) if (h_segment_we_i && h_addr_i == PLACE) segment_q <= h_wdata_i[31:0];
+      assign segments[t*32 +: 32] = segment_q;
+    end
+  endgenerate
+
+  // Reads.
+  wire host_re = h_t_re_i | h_v_re_i | h_o_re_i;
+  wire [27:0] raddr;
+  wire [3:0] read_inside;
+  generate
+    for (p = 0; p < 4; p = p + 1) begin : g_read
+      wire host = p == 0 && !busy_i;
+      wire v = host ? h_v_re_i : id_v_re_i[p];
+      wire o = host ? h_o_re_i : id_o_re_i[p];
+      wire [TW-1:0] thread = host ? h_thread_i : id_t_re_i[p] ? id_t_thread_i[p*TW +: TW] : if_thread_i;
+      wire [6:0] host_num = {h_addr_i[6:5] & {2{h_t_re_i}}, h_addr_i[4:0]};
+      wire [6:0] id_num = v ? {2'd0, id_v_num_i[p*5 +: 5]} : o ? {2'd0, id_o_num_i[p*5 +: 5]} : id_t_num_i[p*7 +: 7];
+      array_address #(.THREADS(THREADS), .TW(TW)) u_address (
+        .segments_i(segments),
+        .thread_i(thread),
+        .v_i(v),
+        .o_i(o),
+        .num_i(host ? host_num : id_num),
+        .addr_o(raddr[p*7 +: 7]),
+        .inside_o(read_inside[p])
+      );
+    end
+  endgenerate
+  reg host_inside_q;
+  always @(posedge clk_i) if (host_re) host_inside_q <= read_inside[0];
+  assign h_data_o = data_o[127:0] & {128{host_inside_q}};
+
+  // Writes.
+  wire [3:0] we, write_inside;
+  wire [27:0] waddr;
+  generate
+    for (p = 0; p < 4; p = p + 1) begin : g_write
+      wire host = p == 0 && h_v_we_i;
+      wire o = wb_o_we_i[p] & ~host;
+      array_address #(.THREADS(THREADS), .TW(TW)) u_address (
+        .segments_i(segments),
+        .thread_i(host ? h_thread_i : wb_thread_i[p*TW +: TW]),
+        .v_i(host),
+        .o_i(o),
+        .num_i(host ? {2'd0, h_addr_i[4:0]} : o ? {2'd0, wb_dst_i[p*8 +: 5]} : wb_dst_i[p*8 +: 7]),
+        .addr_o(waddr[p*7 +: 7]),
+        .inside_o(write_inside[p])
+      );
+      assign we[p] = (host | wb_t_we_i[p] | wb_o_we_i[p]) & write_inside[p];
+    end
+  endgenerate
+  (* gloam_component = "temps" *)
+  memory_array #(.ROWS(ROWS)) u_memory (
+    .clk_i(clk_i),
+    .test_en_i(test_en_i),
+    .banks_o(banks_o),
+    // writes
+    .we_i(we),
+    .waddr_i(waddr),
+    .wmask_i({wb_mask_i[15:4], wb_mask_i[3:0] | {4{h_v_we_i}}}),
+    .wdata_i({wb_data_i[511:128], h_v_we_i ? h_wdata_i : wb_data_i[127:0]}),
+    // reads
+    .re_i(({4{adv_i}} & (id_t_re_i | id_v_re_i | id_o_re_i)) | {3'd0, host_re}),
+    .raddr_i(raddr),
+    .rdata_o(data_o)
+  );
+
+  // Data of v and o, from OF to EX.
+  generate
+    for (p = 0; p < 4; p = p + 1) begin : g_late
+      reg [127:0] late_q;
+      always @(posedge clk_i) if (adv_i & of_late_i[p]) late_q <= data_o[p*128 +: 128];
+      assign late_o[p*128 +: 128] = late_q;
+    end
+  endgenerate
+  // Bits that tell the files apart, and the addresses of reads above a limit, which only a broken program has (core_checks).
+  /* verilator lint_off UNUSED */
+  wire unused = &{1'b0, h_wdata_i, wb_dst_i, read_inside};
+  /* verilator lint_on UNUSED */
+endmodule
+`default_nettype wire
