@@ -7,7 +7,7 @@ CLUSTER_BENCH := $(B)/regress/cluster_bench --folder $(B)/cluster
 .PHONY: cluster-bench
 cluster-bench: $(B)/regress/cluster_bench
 	@scripts/bars begin $@; mkdir -p $(B)/cluster; rm -f $(B)/cluster/rows; s=0; \
-	$(CLUSTER_BENCH) --rows $(B)/cluster/rows switch fit cache scale balance || s=1; scripts/bars end $@ <$(B)/cluster/rows && exit $$s
+	$(CLUSTER_BENCH) --rows $(B)/cluster/rows switch fit threads cache scale balance || s=1; scripts/bars end $@ <$(B)/cluster/rows && exit $$s
 
 # Random programs on machines whose threads switch, simulator and Verilated core in lockstep: N on each. A few of them: make test.
 .PHONY: lockstep-switch

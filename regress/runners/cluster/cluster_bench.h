@@ -13,10 +13,20 @@ typedef struct {
 
 __attribute__((format(printf, 3, 4))) void bench_fail(char *why, size_t size, const char *fmt, ...);
 
+/* A pair of shaders: the files NAME/NAME.vert and NAME/NAME.frag of a folder. */
+typedef struct {
+  char name[64], vertex[1100], fragment[1100];
+} bench_pair;
+enum { BENCH_PAIRS = 64 };
+/* The pairs of a folder; returns their number. */
+size_t bench_pairs(const char *folder, bench_pair list[BENCH_PAIRS]);
+
 /* Threads that switch at texture operations: speed against the limit, results and gates. */
 bool bench_switch(bench *b, char *why, size_t size);
 /* Threads that fit the memory array. */
 bool bench_fit(bench *b, char *why, size_t size);
+/* Threads on a core with a memory array: how fast they are by their number. */
+bool bench_threads(bench *b, char *why, size_t size);
 
 /* Several cores: how much faster they are, and what the rules of the scheduler give. */
 bool bench_scale(bench *b, char *why, size_t size);

@@ -12,13 +12,9 @@
 #include "regress/runners/cluster/cluster_bench.h"
 #include "stats/stats.h"
 
-enum { VERTEX_THREADS = 2, MOST_PAIRS = 64 };
+enum { VERTEX_THREADS = 2 };
 static const unsigned many[] = {8, 10, 12, 16};
 enum { MANY = sizeof many / sizeof many[0] };
-
-typedef struct {
-  char name[64], vertex[1100], fragment[1100];
-} pair;
 
 typedef struct {
   gm_cma_need need[2];
@@ -27,7 +23,7 @@ typedef struct {
   unsigned bundles, with[MANY]; /* of the fragment program: with all temporaries, and with those that so many threads leave; 0: none fits */
 } fit;
 
-static bool compile_pair(const pair *x, const gm_machine *m, gc_stats st[2], char *why, size_t size) {
+static bool compile_pair(const bench_pair *x, const gm_machine *m, gc_stats st[2], char *why, size_t size) {
   gc_options o = shader_options_ungated(m);
   gc_source s[2];
   gm_program p[2];
@@ -51,7 +47,7 @@ static bool compile_pair(const pair *x, const gm_machine *m, gc_stats st[2], cha
 }
 
 /* Bundles of the fragment shader on the machine; 0: it does not fit. *st gets the registers. */
-static unsigned bundles(const pair *x, const gm_machine *m, gc_stats *st) {
+static unsigned bundles(const bench_pair *x, const gm_machine *m, gc_stats *st) {
   gc_options o = shader_options_ungated(m);
   gm_program p;
   gm_program_stats s;
@@ -63,7 +59,7 @@ static unsigned bundles(const pair *x, const gm_machine *m, gc_stats *st) {
   return n;
 }
 
-static bool measure(const pair *x, const gm_machine *m, fit *f, char *why, size_t size) {
+static bool measure(const bench_pair *x, const gm_machine *m, fit *f, char *why, size_t size) {
   gc_stats st[2], one;
   unsigned words = GM_CMA_BANKS * m->cma_words;
   if (!compile_pair(x, m, st, why, size))
@@ -93,7 +89,7 @@ static bool measure(const pair *x, const gm_machine *m, fit *f, char *why, size_
   return true;
 }
 
-static void print(const pair *x, const fit *f, bool first, FILE *json) {
+static void print(const bench_pair *x, const fit *f, bool first, FILE *json) {
   printf("%-22s %3u+%-3u %3u+%-3u   %2u %2u  %2u %2u    %2u %2u  %2u %2u    %3u    %4u ", x->name, f->need[0].own, f->need[0].shared,
          f->need[1].own, f->need[1].shared, f->threads[0][0][0], f->threads[0][0][1], f->threads[0][1][0], f->threads[0][1][1],
          f->threads[1][0][0], f->threads[1][0][1], f->threads[1][1][0], f->threads[1][1][1], f->split, f->bundles);
@@ -112,31 +108,10 @@ static void print(const pair *x, const fit *f, bool first, FILE *json) {
   fputs("}", json);
 }
 
-/* The pairs of a folder of shaders: each folder NAME in it with NAME.vert and NAME.frag. */
-static size_t find_pairs(const char *folder, pair *list) {
-  shader_file *file = NULL;
-  size_t n = 0, count = 0;
-  if (shader_files(folder, &file, &n))
-    return 0;
-  for (size_t i = 0; i < n && count < MOST_PAIRS; i++) {
-    const char *base = shader_base(file[i].path), *dot = strrchr(base, '.');
-    if (strcmp(dot, ".frag") != 0)
-      continue;
-    pair *x = &list[count];
-    snprintf(x->name, sizeof x->name, "%.*s", (int)(dot - base), base);
-    snprintf(x->fragment, sizeof x->fragment, "%s", file[i].path);
-    snprintf(x->vertex, sizeof x->vertex, "%.*s.vert", (int)(dot - file[i].path), file[i].path);
-    for (size_t k = 0; k < n; k++)
-      count += !strcmp(file[k].path, x->vertex);
-  }
-  free(file);
-  return count;
-}
-
 bool bench_fit(bench *b, char *why, size_t size) {
-  static pair x[MOST_PAIRS];
+  static bench_pair x[BENCH_PAIRS];
   gm_machine m;
-  size_t n = find_pairs("regress/suites/shaders", x);
+  size_t n = bench_pairs("regress/suites/shaders", x);
   unsigned least = ~0u, cheap = 0;
   FILE *json = table_open_in(b->folder, "fit.json");
   bool good = json && !gm_machine_find(&m, "ntu", why, size);

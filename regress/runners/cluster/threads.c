@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Fragment threads whose registers are in the memory array of 128 (machine cyclone16-array): tasks done in 1,000 cycles by number of
+   threads. A program that is too large for a number of threads is compiled with fewer temporaries, as gloam cc --threads does. The results
+   are compared with those of a core with one thread and files of its own. "Enough" is the fewest threads that reach 99 % of the most tasks.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "regress/common/shader.h"
+#include "regress/common/table.h"
+#include "regress/runners/cluster/cluster_bench.h"
+
+enum { TASKS = 32, CONTEXTS = 16 }; /* tasks of a thread in a row */
+static const unsigned counts[] = {1, 2, 4, 6, 8, 10, 12, 16}, latencies[] = {8, 32, 64};
+enum { COUNTS = sizeof counts / sizeof counts[0], LATENCIES = sizeof latencies / sizeof latencies[0] };
+
+typedef struct {
+  unsigned compared, differ, worse; /* worse: cases in which one thread is the fastest */
+} verdict;
+
+/* A program for so many threads. 1: made, 0: they do not fit, -1 with a message. */
+static int make(const bench_pair *x, const gm_machine *m, unsigned threads, gm_program *p, char *why, size_t size) {
+  gm_machine few = *m;
+  gc_options o = shader_options_ungated(&few);
+  gc_stats st;
+  unsigned each = gm_array_size(m) / threads;
+  each = each < 256 ? each : 256;
+  if (shader_compile(x->fragment, &o, p, &st, why, size))
+    return -1;
+  gm_array_need n = gm_run_array_need(p);
+  if (n.t + n.v + n.o > each) {
+    gm_program_free(p);
+    if (n.v + n.o >= each)
+      return 0;
+    few.temps = each - n.v - n.o;
+    few.outputs = n.o; /* else values would be kept in free ones */
+    o = shader_options_ungated(&few);
+    if (shader_compile(x->fragment, &o, p, &st, why, size))
+      return 0;
+  }
+  p->machine = *m;
+  if (gm_run_threads(p) >= threads)
+    return 1;
+  gm_program_free(p);
+  return 0;
+}
+
+static void sim_write(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]) {
+  gm_sim_write(ctx, kind, thread, addr, data);
+}
+
+/* Tasks done in 1,000 cycles, of TASKS on each of the threads; 0 with a message. A run ends when no thread runs, which is after the first
+   task of a lone thread. */
+static double speed_of(const gm_program *p, const gm_run *in, const gm_image *img, unsigned threads, unsigned latency, char *why,
+                       size_t size) {
+  gm_run_config cfg = {.texture_latency = latency};
+  gm_sim *s = gm_sim_new(&p->machine);
+  gm_invocation inv;
+  gm_sim_stats st = {0};
+  gm_trace t;
+  unsigned left = (TASKS - 1) * threads;
+  int busy = -1;
+  if (s && !gm_run_invocation(p, in, 0, &inv, why, size)) {
+    gm_run_load_sim(s, p, img);
+    for (unsigned k = 0; k < threads; k++)
+      gm_run_write_thread(p, &inv, k, sim_write, s);
+    gm_sim_start(s, &cfg, p->entry, (1u << threads) - 1);
+    while ((busy = gm_sim_cycle(s, &t)) > 0)
+      for (unsigned k = 0; k < threads; k++)
+        if ((t.retired >> k & 1) && left && gm_sim_join(s, p->entry, 1u << k))
+          left--;
+    if (busy)
+      bench_fail(why, size, "%s", gm_sim_error(s));
+    gm_sim_get_stats(s, &st);
+  }
+  gm_sim_free(s);
+  return busy || !st.cycles ? 0 : 1000.0 * (TASKS * threads - left) / (double)st.cycles;
+}
+
+/* Compares all listed invocations with those of a core with one thread. */
+static bool compare(const gm_program *p, const gm_run *in, unsigned threads, verdict *v, char *why, size_t size) {
+  gm_program one = *p;
+  gm_run_config cfg = {.texture_latency = 20, .texture_seed = threads};
+  gm_result *a = NULL, *b = NULL;
+  size_t na = 0, nb = 0;
+  one.machine.array = one.machine.switches = false;
+  one.machine.contexts = 0;
+  bool good = shader_simulate(p, in, &cfg, threads, &a, &na, why, size) && shader_simulate(&one, in, &cfg, 1, &b, &nb, why, size);
+  for (size_t i = 0; good && i < na; i++, v->compared++)
+    v->differ += !gm_result_equal(&a[i], &b[i], NULL, 0);
+  if (a)
+    shader_results_free(a, na);
+  if (b)
+    shader_results_free(b, nb);
+  return good;
+}
+
+/* One number of threads: the speeds at all latencies, or zeros if they do not fit. */
+static bool measure(const bench_pair *x, const gm_machine *m, const gm_run *in, unsigned threads, double speed[LATENCIES], verdict *v,
+                    char *why, size_t size) {
+  gm_program p;
+  gm_image img;
+  memset(speed, 0, LATENCIES * sizeof *speed);
+  int made = make(x, m, threads, &p, why, size);
+  if (made <= 0)
+    return made == 0;
+  bool good = !gm_run_bind(&p, in, &img, why, size);
+  for (unsigned l = 0; good && l < LATENCIES; l++) {
+    speed[l] = speed_of(&p, in, &img, threads, latencies[l], why, size);
+    good = speed[l] > 0;
+  }
+  if (good) {
+    good = compare(&p, in, threads, v, why, size);
+    gm_image_free(&img);
+  }
+  gm_program_free(&p);
+  return good;
+}
+
+static bool one_pair(const bench_pair *x, const gm_machine *m, bool first, FILE *json, verdict *v, char *why, size_t size) {
+  double speed[COUNTS][LATENCIES];
+  gm_run *in = shader_inputs(x->fragment, why, size);
+  bool good = in != NULL;
+  for (unsigned k = 0; good && k < COUNTS; k++)
+    good = measure(x, m, in, counts[k], speed[k], v, why, size);
+  gm_run_free(in);
+  for (unsigned l = 0; good && l < LATENCIES; l++) {
+    unsigned best = 0, enough = 0;
+    for (unsigned k = 0; k < COUNTS; k++)
+      best = speed[k][l] > speed[best][l] ? k : best;
+    while (speed[enough][l] < 0.99 * speed[best][l])
+      enough++;
+    v->worse += best == 0;
+    printf("%-22s %7u ", l ? "" : x->name, latencies[l]);
+    for (unsigned k = 0; k < COUNTS; k++)
+      speed[k][l] > 0 ? printf("%8.2f", speed[k][l]) : printf("       -");
+    printf("   %4u\n", counts[enough]);
+    fprintf(json, "%s\n  {\"pair\": \"%s\", \"latency\": %u, \"enough\": %u", first && !l ? "" : ",", x->name, latencies[l],
+            counts[enough]);
+    for (unsigned k = 0; k < COUNTS; k++)
+      fprintf(json, ", \"tasks_with_%u_threads\": %.4f", counts[k], speed[k][l]);
+    fputs("}", json);
+  }
+  return good;
+}
+
+bool bench_threads(bench *b, char *why, size_t size) {
+  static bench_pair x[BENCH_PAIRS];
+  gm_machine m;
+  verdict v = {0};
+  size_t n = bench_pairs("regress/suites/shaders", x);
+  FILE *json = table_open_in(b->folder, "threads.json");
+  bool good = json && !gm_machine_find(&m, "cyclone16-array", why, size);
+  m.contexts = CONTEXTS;
+  printf("%-22s %7s ", "fragments in 1,000", "latency");
+  for (unsigned k = 0; k < COUNTS; k++)
+    printf("%6u %s", counts[k], k + 1 < COUNTS ? "" : "threads");
+  printf("  enough\n");
+  if (json)
+    fprintf(json, "[");
+  for (size_t i = 0; good && i < n; i++)
+    good = one_pair(&x[i], &m, i == 0, json, &v, why, size);
+  if (json)
+    fprintf(json, "\n]\n");
+  if (table_close(json, good) || !good)
+    return false;
+  fprintf(b->rows, "4 same results\tresults in the array that differ from those of one thread\t%u\t=\t0\t%u\t500\n", v.differ, v.compared);
+  fprintf(b->rows, "4 threads help\tcases in which one thread is the fastest\t%u\t=\t0\t%zu\t51\n", v.worse, n * LATENCIES);
+  return true;
+}
