@@ -68,6 +68,8 @@ typedef struct {
   uint64_t fragments_hidden;         /* ... that a depth or stencil test refused, or that a later opaque surface covered */
   uint64_t fragments_shaded, fragments_helper, fragments_discarded, fragments_blended;
   uint64_t fragment_tasks, flushes;
+  uint64_t back_end_quads; /* quads of tasks that the back end took, with at most four fragments each */
+  uint64_t back_end_waits; /* ... of which that waited a cycle for the colour under them */
 
   gm_sim_stats vertex, fragment; /* sums over the tasks of each stage */
 } gm_frame_counters;

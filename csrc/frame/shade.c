@@ -93,21 +93,32 @@ static void map_pixels(const fr_tile *t, const batch *b, const fr_quad *q, unsig
   map->cycles += (uint32_t)(task->stats.cycles / n);
 }
 
+/* The fragments of a quad go to the back end, those of each task by themselves. s: the slot of the first one. Returns the slot after them.
+ */
+static unsigned write_quad(fr_tile *t, batch *b, const fr_quad *q, unsigned s) {
+  const gm_shaded *out[4];
+  fr_quad part = *q;
+  part.mask = 0;
+  for (unsigned k = 0; k < 4; k++) {
+    bool covered = q->mask >> k & 1;
+    unsigned task = s / b->threads;
+    out[k] = &t->out[s];
+    part.mask |= (uint8_t)(covered << k);
+    if (covered)
+      map_pixels(t, b, q, s, k);
+    s += b->whole || covered;
+    if (part.mask && (s / b->threads != task || k == 3)) {
+      b->back[task] += fr_write_quad(t, &part, out);
+      part.mask = 0;
+    }
+  }
+  return s;
+}
+
 static void write(fr_tile *t, batch *b) {
   unsigned s = 0;
-  for (unsigned i = b->first; i < b->end; i++) {
-    const fr_quad *q = &t->quad[i];
-    const gm_shaded *out[4];
-    unsigned first = s;
-    for (unsigned k = 0; k < 4; k++) {
-      bool covered = q->mask >> k & 1;
-      out[k] = &t->out[s];
-      if (covered)
-        map_pixels(t, b, q, s, k);
-      s += b->whole || covered;
-    }
-    b->back[first / b->threads] += fr_write_quad(t, q, out) * (b->pl->blends ? 2 : 1);
-  }
+  for (unsigned i = b->first; i < b->end; i++)
+    s = write_quad(t, b, &t->quad[i], s);
 }
 
 /* Passes the tasks on to the clock. */

@@ -61,12 +61,45 @@ static void test_frame_sums(void **state) {
   }
   assert_int_equal(c->unit[GM_UNIT_VERTEX].busy, c->vertex.cycles + (c->vertices_shaded + 3) / 4 * 3);
   assert_int_equal(c->unit[GM_UNIT_FRAGMENT].busy, c->fragment.cycles + 3 * c->fragment_tasks);
-  assert_int_equal(c->unit[GM_UNIT_BACK_END].busy, c->fragments_shaded + c->tiles * 128);
+  assert_int_equal(c->unit[GM_UNIT_BACK_END].busy, c->back_end_quads + c->tiles * 128);
+  assert_true(c->back_end_quads < c->fragments_shaded && 4 * c->back_end_quads >= c->fragments_shaded);
+  assert_int_equal(c->back_end_waits, 0); /* nothing is blended */
   gm_frame_free(f);
   rig_pair_free(p);
 }
 
+/* A quad takes a cycle of the back end, and one more if it blends over the quad before it. A tile that was kept is loaded first. */
+static void test_back_end(void **state) {
+  gm_frame_config cfg = rig_config(2, 2);
+  rig_pair *p = rig_pair_new(RIG_VERTEX, RIG_FRAGMENT);
+  const rig_vertex v[3] = {{{-1, -1, 0, 1}, {1, 0, 0, 0.5f}, 1}, {{3, -1, 0, 1}, {1, 0, 0, 0.5f}, 1}, {{-1, 3, 0, 1}, {1, 0, 0, 0.5f}, 1}};
+  char err[GM_ERROR_SIZE] = "";
+  (void)state;
+  for (unsigned k = 0; k < 4; k++) {
+    bool blends = k & 1, kept = k >> 1;
+    gm_frame *f = rig_frame(&cfg);
+    gm_draw d = rig_draw(p, v, 3, GM_MODE_TRIANGLES);
+    d.state.blend.on = blends;
+    d.state.blend.dst[0] = GM_FACTOR_ONE;
+    for (unsigned i = 0; i < 3; i++)
+      rig_add(f, &d);
+    if (kept)
+      assert_int_equal(gm_frame_keep(f, err, sizeof err), 0);
+    rig_add(f, &d);
+    rig_end(f);
+    const gm_frame_counters *c = gm_frame_count(f);
+    unsigned quads = blends ? 4 : 1 + kept, waits = blends ? 3 - kept : 0;
+    assert_int_equal(c->back_end_quads, quads);
+    assert_int_equal(c->back_end_waits, waits);
+    assert_int_equal(c->unit[GM_UNIT_BACK_END].busy, quads + waits + (kept ? 3 * 128 : 128));
+    assert_int_equal(c->unit[GM_UNIT_VISIBILITY].busy, 4 * 8 + (kept ? 2 + 2 * 128 : 1));
+    gm_frame_free(f);
+  }
+  rig_pair_free(p);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_buffer), cmocka_unit_test(test_overlap), cmocka_unit_test(test_frame_sums)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_buffer), cmocka_unit_test(test_overlap), cmocka_unit_test(test_frame_sums),
+                                     cmocka_unit_test(test_back_end)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "frame/watch.h"
+
 enum { BYTES_PER_CYCLE = 8 };
 
 fr_tile *fr_tile_new(const gm_frame *f, char *err, size_t errsize) {
@@ -47,6 +49,7 @@ static void load(fr_tile *t) {
   memset(t->tag, 0, sizeof t->tag);
   memset(t->cached, 0, sizeof t->cached);
   t->written = 0;
+  t->before.mask = 0;
   t->tagged = 0;
 }
 
@@ -59,30 +62,50 @@ static void store(const fr_tile *t) {
   }
 }
 
-/* The bytes that load and store move. Depth and stencil share a word. */
-static void count_memory(fr_tile *t, bool last, fr_work *end) {
-  unsigned pixel = t->f->cfg.format == GM_FORMAT_RGB565 ? 2 : 4;
-  uint64_t color = (uint64_t)FR_PIXELS * pixel, depth = (uint64_t)FR_PIXELS * 4;
-  t->count.bytes[GM_BYTES_COLOR_WRITE] += last ? color : 0;
-  t->count.bytes[GM_BYTES_PARTIAL] += (last ? 0 : color + depth) + (t->f->kept ? color + depth : 0);
-  end->back = (uint32_t)((color + (last ? 0 : depth)) / BYTES_PER_CYCLE);
+/* Bytes of the tile's colours in memory, and of its depth and stencil, which share a word. */
+static uint32_t color_bytes(const fr_tile *t) { return FR_PIXELS * (t->f->cfg.format == GM_FORMAT_RGB565 ? 2 : 4); }
+static uint32_t depth_bytes(void) { return FR_PIXELS * 4; }
+
+static void count_memory(fr_tile *t, bool last) {
+  t->count.bytes[GM_BYTES_COLOR_WRITE] += last ? color_bytes(t) : 0;
+  t->count.bytes[GM_BYTES_PARTIAL] += (uint64_t)(!last + t->f->kept) * (color_bytes(t) + depth_bytes());
+}
+
+static bool note(fr_tile *t, const fr_work *w) {
+  return fr_works_add(t->works, w) || (snprintf(t->err, t->errsize, "out of memory"), false);
+}
+
+/* The tile begins. Colours, depth and stencil that were kept are loaded: the back end loads its part, visibility the rest. */
+static bool begin(fr_tile *t) {
+  const fr_watch *w = t->f->cfg.watch;
+  fr_work first = {.back = t->f->kept ? color_bytes(t) / BYTES_PER_CYCLE : 0};
+  load(t);
+  t->visibility = 1 + (t->f->kept ? depth_bytes() / BYTES_PER_CYCLE : 0); /* the region array; depth and stencil */
+  if (w && w->tile)
+    w->tile(w->ctx, t, first.back, false);
+  return !first.back || note(t, &first);
+}
+
+static bool finish(fr_tile *t, bool last) {
+  const fr_watch *w = t->f->cfg.watch;
+  t->visibility += last ? 0 : depth_bytes() / BYTES_PER_CYCLE;
+  fr_work end = {.visibility = (uint32_t)t->visibility, .back = color_bytes(t) / BYTES_PER_CYCLE};
+  store(t);
+  count_memory(t, last);
+  if (w && w->tile)
+    w->tile(w->ctx, t, end.back, true);
+  return note(t, &end);
 }
 
 int fr_tile_render(fr_tile *t, size_t number, bool last, fr_works *works) {
   const gm_frame *f = t->f;
-  fr_work end = {0};
   if (!f->buffer.first[number] && !last)
     return 0;
   t->tx = (int)(number % f->target.tiles_x) * FR_TILE;
   t->ty = (int)(number / f->target.tiles_x) * FR_TILE;
   t->works = works;
-  t->visibility = 1 + (f->kept ? FR_PIXELS * 8 / BYTES_PER_CYCLE : 0); /* the region array; colour, depth and stencil that were kept */
   t->count.tiles++;
-  load(t);
-  if (fr_visibility(t, number) || fr_flush(t))
+  if (!begin(t) || fr_visibility(t, number) || fr_flush(t))
     return -1;
-  store(t);
-  count_memory(t, last, &end);
-  end.visibility = (uint32_t)t->visibility;
-  return fr_works_add(works, &end) ? 0 : (snprintf(t->err, t->errsize, "out of memory"), -1);
+  return finish(t, last) ? 0 : -1;
 }

@@ -34,6 +34,9 @@ typedef struct fr_tile {
   uint32_t cached[FR_TRIANGLES];
   fr_triangle last; /* the back end's triangle */
   uint32_t written; /* its record */
+  struct {
+    uint8_t x, y, mask;
+  } before; /* the quad that the back end took last: its place, and the pixels that it wrote */
   fr_quad quad[FR_PIXELS];
   unsigned nquad;
   fr_loaded loaded[FR_PROGRAMS];
@@ -75,8 +78,8 @@ int fr_flush(fr_tile *t);
 int fr_shade(fr_tile *t, bool wait);
 /* iterate.c: the inputs of the fragment at a pixel of the window. */
 void fr_iterate(const gm_frame *f, const fr_triangle *tri, int x, int y, gm_invocation *in);
-/* write.c: the results of a quad's fragments go to depth, stencil and colour of the tile. out: by pixel of the quad. Returns how many
-   were not discarded. */
+/* write.c: the results of a quad's fragments go to depth, stencil and colour of the tile. out: by pixel of the quad. Returns the cycles
+   that the back end takes. */
 unsigned fr_write_quad(fr_tile *t, const fr_quad *q, const gm_shaded *const out[4]);
 
 #endif

@@ -14,6 +14,14 @@ typedef struct {
   uint64_t ready;               /* cycle from which it is in the buffer before the tile accelerator */
 } fr_binned;
 
+/* Fragments of a triangle in a quad, on their way to the back end. */
+typedef struct {
+  const fr_pipeline *pl;
+  unsigned x, y, mask;         /* of the lower left pixel, in the tile; bit k: pixel (x + k % 2, y + k / 2) gets a colour */
+  const gm_shaded *const *out; /* by pixel of the quad: what the fragment program left. Only those in the mask count */
+  unsigned cycles;             /* that the back end takes */
+} fr_colored;
+
 /* All calls come from the thread that draws, in the order of the frame. A member may be NULL. */
 typedef struct fr_watch {
   void *ctx;
@@ -25,6 +33,10 @@ typedef struct fr_watch {
   /* Visibility is about to test an opaque or depth-only triangle in a tile, or has done so, in so many cycles. From several host threads,
      if there are any. */
   void (*scan)(void *ctx, const struct fr_tile *t, const fr_triangle *tri, uint32_t record, unsigned cycles, bool done);
+  /* A tile is about to be rendered, with the colours that it begins with, or has been. The back end loads or stores its colours in so many
+     cycles. These and the quads between them come from several host threads, if there are any. */
+  void (*tile)(void *ctx, const struct fr_tile *t, unsigned cycles, bool done);
+  void (*quad)(void *ctx, const fr_colored *q);
   /* The lists are about to be rendered. */
   void (*render)(void *ctx, const gm_frame *f);
   /* The frame is about to be freed. */

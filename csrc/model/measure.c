@@ -170,8 +170,7 @@ static void set_work(double *at, const gm_frame_counters *c) {
   at[GM_MODEL_work_accelerator] = accelerator_work(c);
   at[GM_MODEL_work_visibility] = (double)c->tiles + 8 * (double)(c->triangles_scanned - c->large_scanned) + (double)c->large_groups;
   at[GM_MODEL_work_iterators] += ((double)c->bytes[GM_BYTES_PARAMETER_READ] / 4 - record_reads) / 2;
-  at[GM_MODEL_work_back_end] = (double)(c->fragments_shaded - c->fragments_discarded + c->fragments_blended) +
-                               (double)c->bytes[GM_BYTES_COLOR_WRITE] / BYTES_PER_CYCLE;
+  at[GM_MODEL_work_back_end] = (double)(c->back_end_quads + c->back_end_waits) + (double)c->bytes[GM_BYTES_COLOR_WRITE] / BYTES_PER_CYCLE;
   at[GM_MODEL_work_partial] = (double)c->bytes[GM_BYTES_PARTIAL] / BYTES_PER_CYCLE;
 }
 

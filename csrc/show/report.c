@@ -38,6 +38,8 @@ static const show_row rows[] = {
     ROW(fragments_blended, "fragments blended"),
     ROW(fragment_tasks, "fragment tasks"),
     ROW(flushes, "flushes"),
+    ROW(back_end_quads, "quads of the back end"),
+    ROW(back_end_waits, "  that waited for the colour under them"),
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 
