@@ -75,8 +75,8 @@ static bool note(fr_tile *t, const fr_work *w) {
   return fr_works_add(t->works, w) || (snprintf(t->err, t->errsize, "out of memory"), false);
 }
 
-/* The tile begins. Colours, depth and stencil that were kept are loaded: the back end loads its part, visibility the rest. */
-static bool begin(fr_tile *t) {
+/* Colours, depth and stencil that were kept are loaded: the back end loads its part, visibility the rest. */
+bool fr_tile_begin(fr_tile *t) {
   const fr_watch *w = t->f->cfg.watch;
   fr_work first = {.back = t->f->kept ? color_bytes(t) / BYTES_PER_CYCLE : 0};
   load(t);
@@ -86,7 +86,7 @@ static bool begin(fr_tile *t) {
   return !first.back || note(t, &first);
 }
 
-static bool finish(fr_tile *t, bool last) {
+bool fr_tile_finish(fr_tile *t, bool last) {
   const fr_watch *w = t->f->cfg.watch;
   t->visibility += last ? 0 : depth_bytes() / BYTES_PER_CYCLE;
   fr_work end = {.visibility = (uint32_t)t->visibility, .back = color_bytes(t) / BYTES_PER_CYCLE};
@@ -105,7 +105,7 @@ int fr_tile_render(fr_tile *t, size_t number, bool last, fr_works *works) {
   t->ty = (int)(number / f->target.tiles_x) * FR_TILE;
   t->works = works;
   t->count.tiles++;
-  if (!begin(t) || fr_visibility(t, number) || fr_flush(t))
+  if (!fr_tile_begin(t) || fr_visibility(t, number) || fr_flush(t))
     return -1;
-  return finish(t, last) ? 0 : -1;
+  return fr_tile_finish(t, last) ? 0 : -1;
 }

@@ -59,6 +59,10 @@ void fr_tile_free(fr_tile *t);
 /* tile.c: renders one tile. last: only its colour goes to memory. -1 with a message. */
 int fr_tile_render(fr_tile *t, size_t number, bool last, fr_works *works);
 
+/* The first and the last step of that: the tile's contents come from memory, and go there. */
+bool fr_tile_begin(fr_tile *t);
+bool fr_tile_finish(fr_tile *t, bool last);
+
 /* cost.c: begins a host thread's costs; adds a task; adds them all to the frame's. */
 void fr_cost_begin(fr_tile *t);
 void fr_cost_task(fr_tile *t, unsigned draw, const gm_sim_stats *stats);

@@ -2,11 +2,11 @@
 # The blocks of a frame in Verilog (rtl/frame) beside the renderer, csrc/frame: N random triangles from SEED, and scenes.
 FRAME_RTL_INC := -Irtl/frame/common $(addprefix -I,$(filter-out rtl/frame/common,$(wildcard rtl/frame/*)))
 FRAME_RTL := $(wildcard rtl/frame/*/*.v) rtl/cells/clock_gate.v rtl/cells/ram_1r1w.v
-FRAME_BLOCKS := accelerator visibility
+FRAME_BLOCKS := accelerator visibility back_end
 FRAME_RTL_DIR := $(B)/frame-rtl
 .PHONY: lint-rtl-frame
 lint-rtl-frame:
-	@scripts/lint-frame tile_accelerator isp_scan
+	@scripts/lint-frame tile_accelerator isp_scan pixel_back_end
 CHECKS += lint-rtl-frame
 
 # The Verilated model of block $(1), tb/frame/$(1)_bench.v, and its shim. The lock keeps two makes in one tree out of each other's way.
@@ -39,5 +39,5 @@ CHECKS += frame-rtl
 FRAME_RTL_SIZE ?= -w 160 -h 120
 .PHONY: frame-rtl-bench
 frame-rtl-bench: $(FRAME_RTL_PROGRAM)
-	@scripts/bars begin frame-rtl-bench; $< -n $(or $(N),20000) -s $(or $(SEED),1) $(FRAME_RTL_SIZE) -r $(FRAME_RTL_DIR)/rows $(FRAME_SCENES) \
+	@scripts/bars begin frame-rtl-bench; $< -n $(or $(N),40000) -s $(or $(SEED),1) $(FRAME_RTL_SIZE) -r $(FRAME_RTL_DIR)/rows $(FRAME_SCENES) \
 	  >$(FRAME_RTL_DIR)/frame_rtl.tap; cat $(FRAME_RTL_DIR)/frame_rtl.tap; scripts/bars end frame-rtl-bench <$(FRAME_RTL_DIR)/rows

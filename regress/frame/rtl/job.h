@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Shared by the checks of the blocks of a frame in Verilog. */
+#ifndef RTL_JOB_H
+#define RTL_JOB_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+#include "frame/watch.h"
+#include "options/options.h"
+#include "regress/common/tap.h"
+
+typedef struct {
+  unsigned number, seed, width, height, small; /* number: random items of a block; small: bytes of the small parameter buffer */
+  gm_machine machine;
+  gc_options cc;
+  tap t;
+  FILE *rows;
+} rtl_job;
+
+/* Draws a scene with a watch. False with a message. */
+bool rtl_render(rtl_job *j, const char *path, const fr_watch *watch, unsigned pb_bytes, char *err, size_t errsize);
+/* Says what is wrong after a result: the message of a run that failed, that of the bench or NULL, edges of gated clocks without work. */
+void rtl_notes(bool ran, const char *err, const char *error, uint64_t idle_edges);
+/* A row for scripts/bars. */
+void rtl_row(rtl_job *j, const char *bar, const char *what, double value, const char *op, double limit, uint64_t n, uint64_t least);
+
+/* The checks of each block, on random work and on scenes. */
+void rtl_accelerator(rtl_job *j, char **path, int n);
+void rtl_visibility(rtl_job *j, char **path, int n);
+void rtl_back_end(rtl_job *j, char **path, int n);
+
+#endif
