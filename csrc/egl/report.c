@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "egl/times.h"
 #include "energy/energy.h"
 #include "show/show.h"
 
@@ -59,6 +60,7 @@ static void write_picture(const state *s, const gm_gl_surface *shown) {
 static void end_frame(void *ctx, const gm_gl_surface *shown) {
   state *s = ctx;
   bool counts = s->frame >= s->first;
+  egl_times_frame(s->frame);
   if (s->pictures && counts)
     write_picture(s, shown);
   if (s->file && counts) {

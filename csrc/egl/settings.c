@@ -9,6 +9,7 @@
 #include "choices.h"
 #include "egl/private.h"
 #include "egl/report.h"
+#include "egl/times.h"
 #include "engine/engine_rtl.h"
 #include "record/record.h"
 
@@ -59,7 +60,7 @@ static bool read_settings(gm_gl_settings *s) {
     fprintf(stderr, "%s\n", err);
     return false;
   }
-  return egl_report_open(s);
+  return egl_times_open() && egl_report_open(s);
 }
 
 const gm_gl_settings *gm_egl_settings(void) {

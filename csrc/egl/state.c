@@ -3,6 +3,7 @@
 #include <pthread.h>
 
 #include "egl/private.h"
+#include "gl/times.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static egl_display *displays;
@@ -22,7 +23,11 @@ gm_gl *gm_egl_enter(void) {
   if (!thread.context)
     return NULL;
   egl_lock();
+  gm_gl_times_turn(GM_GL_FRONT);
   return thread.context->gl;
 }
 
-void gm_egl_leave(void) { egl_unlock(); }
+void gm_egl_leave(void) {
+  gm_gl_times_turn(GM_GL_PROGRAM);
+  egl_unlock();
+}

@@ -5,6 +5,7 @@
 
 #include "gl/report.h"
 #include "gl/target.h"
+#include "gl/times.h"
 
 void gm_glClearColor(gm_gl *c, GLfloat red, GLfloat green, GLfloat blue, GLfloat alpha) {
   const GLfloat v[4] = {red, green, blue, alpha};
@@ -45,8 +46,10 @@ void gm_glClear(gm_gl *c, GLbitfield mask) {
   for (unsigned i = 0; i < 4; i++)
     k.color_mask |= (uint8_t)((s->color_mask[i] || (i == 3 && !alpha)) << i);
   memcpy(k.color, s->clear_color, sizeof k.color);
+  gm_gl_part part = gm_gl_times_turn(GM_GL_RENDERER);
   if (gm_frame_clear_part(c->pending.frame, &k, err, sizeof err))
     gles_report_failure(c, err);
+  gm_gl_times_turn(part);
 }
 
 void gm_glFlush(gm_gl *c) { (void)c; }

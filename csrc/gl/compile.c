@@ -7,6 +7,7 @@
 
 #include "base/hash.h"
 #include "gl/program.h"
+#include "gl/times.h"
 
 static gc_options options_of(const gles_share *s) {
   gc_options o;
@@ -21,7 +22,10 @@ bool gles_compile_check(const gles_share *s, GLenum type, const char *source, ch
   gc_options o = options_of(s);
   o.stage = type == GL_VERTEX_SHADER ? GM_STAGE_VERTEX : GM_STAGE_FRAGMENT;
   o.name = type == GL_VERTEX_SHADER ? "vertex shader" : "fragment shader";
-  return gc_check(source, strlen(source), &o, log) == GC_OK;
+  gm_gl_part part = gm_gl_times_turn(GM_GL_COMPILER);
+  bool ok = gc_check(source, strlen(source), &o, log) == GC_OK;
+  gm_gl_times_turn(part);
+  return ok;
 }
 
 /* The sources and the depth samplers. */
@@ -78,7 +82,9 @@ gles_code *gles_compile_pair(gles_share *s, const char *vertex, const char *frag
   uint64_t hash = gm_hash_text(gm_hash_text(gm_hash_text(GM_HASH_START, vertex), fragment), depth);
   gles_code *k = find(s, hash, part);
   if (!k) {
+    gm_gl_part before = gm_gl_times_turn(GM_GL_COMPILER);
     k = compile(s, part, log);
+    gm_gl_times_turn(before);
     if (!k)
       return NULL;
     k->hash = hash;

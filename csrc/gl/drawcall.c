@@ -6,6 +6,7 @@
 #include "gl/draw.h"
 #include "gl/report.h"
 #include "gl/state.h"
+#include "gl/times.h"
 
 enum { MOST_INDICES = 1 << 26 };
 
@@ -58,8 +59,10 @@ static void draw(gm_gl *c, GLenum mode, const uint32_t *index, size_t count, siz
   }
   if (!gles_check(c, note_program(&c->pending, c->pending.image_code), GL_OUT_OF_MEMORY))
     return;
+  gm_gl_part part = gm_gl_times_turn(GM_GL_RENDERER);
   if (gm_frame_draw(c->pending.frame, &d, err, sizeof err))
     gles_report_failure(c, err);
+  gm_gl_times_turn(part);
 }
 
 static bool is_mode(GLenum mode) { return mode <= GL_TRIANGLE_FAN; }

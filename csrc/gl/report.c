@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "gl/meter.h"
+#include "gl/times.h"
 
 void gles_report_failure(gm_gl *c, const char *message) {
   gles_error(c, GL_OUT_OF_MEMORY);
@@ -42,6 +43,8 @@ void gles_report_pass(gm_gl *c) {
 }
 
 void gles_report_frame(gm_gl *c) {
+  gm_gl_part part = gm_gl_times_turn(GM_GL_METER);
   if (c->share->set.frame)
     c->share->set.frame(c->share->set.ctx, c->draw);
+  gm_gl_times_turn(part);
 }

@@ -6,6 +6,7 @@
 
 #include "gl/report.h"
 #include "gl/texture.h"
+#include "gl/times.h"
 
 /* --- what draws refer to --- */
 
@@ -64,15 +65,20 @@ static gm_frame *new_frame(gm_gl *c, const gles_pending *p, char *err, size_t er
                          .run = c->share->set.run,
                          .programs = c->share->prepared,
                          .draw_costs = c->share->set.pass != NULL};
-  return gm_frame_new(&cfg, err, errsize);
+  gm_gl_part part = gm_gl_times_turn(GM_GL_RENDERER);
+  gm_frame *made = gm_frame_new(&cfg, err, errsize);
+  gm_gl_times_turn(part);
+  return made;
 }
 
 /* Loads what the images have. A surface whose last frame was shown has nothing that counts. */
 static void load(gm_gl *c, const gles_pending *p) {
   const gles_image *const *i = (const gles_image *const *)p->image;
   bool fresh = !c->target && c->draw->fresh;
+  gm_gl_part part = gm_gl_times_turn(GM_GL_RENDERER);
   gm_frame_load(p->frame, i[GLES_COLOR] ? i[GLES_COLOR]->color : NULL, i[GLES_DEPTH] ? i[GLES_DEPTH]->depth : NULL,
                 i[GLES_STENCIL] ? i[GLES_STENCIL]->stencil : NULL, !fresh);
+  gm_gl_times_turn(part);
   if (!c->target)
     c->draw->fresh = false;
 }
@@ -115,13 +121,17 @@ void gles_target_finish(gm_gl *c, bool last) {
   char err[1000];
   if (!p->frame)
     return;
+  gm_gl_part part = gm_gl_times_turn(GM_GL_RENDERER);
   if (last ? gm_frame_end(p->frame, err, sizeof err) : gm_frame_keep(p->frame, err, sizeof err))
     gles_report_failure(c, err);
   gm_frame_store(p->frame, p->image[GLES_COLOR] ? p->image[GLES_COLOR]->color : NULL,
                  p->image[GLES_DEPTH] ? p->image[GLES_DEPTH]->depth : NULL,
                  p->image[GLES_STENCIL] ? p->image[GLES_STENCIL]->stencil : NULL);
+  gm_gl_times_turn(GM_GL_METER);
   gles_report_pass(c);
+  gm_gl_times_turn(GM_GL_RENDERER);
   gm_frame_free(p->frame);
+  gm_gl_times_turn(part);
   free(p->code);
   p->frame = NULL;
   free_kept(p);

@@ -65,12 +65,18 @@ static void *real_dlsym(void *handle, const char *name) {
   return real(handle, name);
 }
 
+/* A function of the next library; of EGL's, if that was loaded for one plug-in alone (Qt 5). */
+static void *next_function(const char *name) {
+  void *found = real_dlsym(RTLD_NEXT, name), *egl = found ? NULL : dlopen("libEGL.so.1", RTLD_LAZY | RTLD_NOLOAD);
+  return egl ? real_dlsym(egl, name) : found;
+}
+
 static EGLBoolean (*real_swap)(EGLDisplay, EGLSurface);
 static any_function *(*real_address)(const char *);
 
 static any_function *address_of(const char *name) {
   if (!real_address)
-    set(&real_address, real_dlsym(RTLD_NEXT, "eglGetProcAddress"));
+    set(&real_address, next_function("eglGetProcAddress"));
   return real_address(name);
 }
 
@@ -117,7 +123,7 @@ static void write_picture(const char *folder, EGLDisplay d, EGLSurface s) {
 EGLBoolean EGLAPIENTRY eglSwapBuffers(EGLDisplay d, EGLSurface s) {
   const char *folder = getenv("GL_PICTURES"), *last = getenv("GL_FRAMES");
   if (!real_swap)
-    set(&real_swap, real_dlsym(RTLD_NEXT, "eglSwapBuffers"));
+    set(&real_swap, next_function("eglSwapBuffers"));
   if (folder)
     write_picture(folder, d, s);
   EGLBoolean ok = real_swap(d, s);

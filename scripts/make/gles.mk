@@ -41,7 +41,8 @@ gl-replay: $(B)/regress/gl_draw $(B)/regress/gl_compare $(GLES) $(B)/gloam
 	@scripts/gl-replay $(B)
 CHECKS += gl-replay
 
-# make gl-programs: programs of Debian under Xvfb, frame by frame beside Mesa's softpipe, with energy. GL_FRAMES=10 GL_PROGRAMS="NAME ..." chooses some.
+# make gl-programs: programs of Debian under Xvfb, frame by frame beside Mesa's softpipe, with energy and speed. A run goes on where the one
+# before stopped. GL_FRAMES=10 SECONDS=3600; GL_PROGRAMS="NAME ..." chooses some.
 GL_FRAMES ?= 10
 GL_PROGRAMS ?=
 GL_PRELOAD := $(wildcard regress/gl/preload*.c)
@@ -50,13 +51,14 @@ $(B)/regress/gl_preload.so: $(GL_PRELOAD) regress/gl/preload.h $(B)/flags
 $(eval $(call program_rule,regress/gl_compare,regress/gl/compare.c,,))
 .PHONY: gl-programs
 gl-programs: $(B)/regress/gl_preload.so $(B)/regress/gl_compare $(GLES) $(B)/gloam
-	@scripts/bars begin gl-programs; scripts/gl-programs $(B) $(GL_FRAMES) $(GL_PROGRAMS) | scripts/bars end gl-programs
+	@scripts/bars begin gl-programs; scripts/gl-programs $(B) $(GL_FRAMES) $(or $(SECONDS),3600) $(GL_PROGRAMS) | scripts/bars end gl-programs
 
-# make gl-rtl: 27 small programs, and two frames of twelve programs of Debian, with the shaders on the Verilated core. GL_FRAMES=2 GL_PROGRAMS="NAME ..." chooses some.
+# make gl-rtl: 27 small programs, and two frames of twelve programs of Debian, with the shaders on the Verilated core. A run goes
+# on where the one before stopped. GL_RTL_FRAMES=2 SECONDS=3600; GL_PROGRAMS="NAME ..." chooses some.
 GL_RTL_FRAMES ?= 2
 .PHONY: gl-rtl
 gl-rtl: $(B)/regress/gl_preload.so $(B)/regress/gl_draw $(GLES) $(B)/gloam $(B)/rtl/quad/libcore_plain.so
-	@scripts/bars begin gl-rtl; scripts/gl-rtl $(B) $(GL_RTL_FRAMES) $(GL_PROGRAMS) | scripts/bars end gl-rtl
+	@scripts/bars begin gl-rtl; scripts/gl-rtl $(B) $(GL_RTL_FRAMES) $(or $(SECONDS),3600) $(GL_PROGRAMS) | scripts/bars end gl-rtl
 
 # make gl-sequences: a million random sequences of calls under sanitizers; a run goes on where the one before stopped. N=1000000 SECONDS=3600
 .PHONY: gl-sequences

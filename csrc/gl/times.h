@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Where the processor time of the process goes. The clock is the process's own, so there is one for all contexts, which are locked while a
+   part of the library runs. It is off until gm_gl_times_start. */
+#ifndef GLES_TIMES_H
+#define GLES_TIMES_H
+
+#include <stdint.h>
+
+typedef enum {
+  GM_GL_PROGRAM,  /* outside of the library */
+  GM_GL_FRONT,    /* state, checks, conversion of what draws read, presentation */
+  GM_GL_RENDERER, /* frames, with the shaders */
+  GM_GL_COMPILER,
+  GM_GL_METER, /* energy, reports and recordings */
+  GM_GL_PARTS
+} gm_gl_part;
+
+void gm_gl_times_start(void);
+/* The time from now on is of this part. Returns the part that it was of before. */
+gm_gl_part gm_gl_times_turn(gm_gl_part to);
+/* Microseconds of each part since the call before. */
+void gm_gl_times_take(int64_t microseconds[GM_GL_PARTS]);
+
+#endif
