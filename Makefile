@@ -90,12 +90,14 @@ DIR_back := compiler/back
 DEP_back := select gate schedule alloc encode
 DIR_compile := compiler
 DEP_compile := front opt back check
+DIR_meter := csrc/meter
+DEP_meter := frame energy
 DIR_show := csrc/show
-DEP_show := scene compile energy page
+DEP_show := scene compile meter page
 DIR_model := csrc/model
 DEP_model := show stats
 DIR_gl := csrc/gl
-DEP_gl := frame compile energy
+DEP_gl := compile meter
 DIR_tb := tb
 DEP_tb := run timing sim program check activity
 DIR_tbcluster := tb/cluster
@@ -131,7 +133,7 @@ DEP_regression := sweep tb conformance pairs
 DIR_cmd := csrc/cmd
 DEP_cmd := cluster experiment show model report regression egl
 LIBS := base isa machine timing fp texture program sim check fast stats run cluster frame scene silicon gates activity page energy options diag ir link front \
-  opt mir cost select gate schedule alloc encode back compile show model gl tb tbcluster engine record egl levels flow experiment results report sweep common frametb conformance pairs regression
+  opt mir cost select gate schedule alloc encode back compile meter show model gl tb tbcluster engine record egl levels flow experiment results report sweep common frametb conformance pairs regression
 RTL_INC := $(addprefix -I,$(wildcard rtl/*))
 
 srcs = $(filter-out $(wildcard $(1)/test_*.c $(1)/gen_*.c $(1)/fuzz_*.c $(1)/tool_*.c),$(wildcard $(1)/*.c))

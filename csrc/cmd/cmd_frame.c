@@ -225,7 +225,7 @@ static int render(const options *o, gm_scene *s, const gm_frame_config *cfg, gm_
   return rc;
 }
 
-static int draw(const options *o, gm_scene *s, const gm_machine *m, gm_frame_config *cfg, gm_show_meter *meter) {
+static int draw(const options *o, gm_scene *s, const gm_machine *m, gm_frame_config *cfg, gm_meter *meter) {
   char err[GM_ERROR_SIZE];
   gm_show_picture p[PICTURES] = {{0}};
   gm_frame_counters *count = calloc(gm_scene_passes(s), sizeof *count);
@@ -245,16 +245,16 @@ static int draw(const options *o, gm_scene *s, const gm_machine *m, gm_frame_con
 }
 
 /* The meter of level program, if this level is wanted and the kit has weights. 0, or the exit code. */
-static int open_meter(const options *o, const gm_machine *m, gm_frame_config *cfg, gm_show_meter **meter) {
+static int open_meter(const options *o, const gm_machine *m, gm_frame_config *cfg, gm_meter **meter) {
   char err[GM_ERROR_SIZE];
   *meter = NULL;
   if (o->level == LEVEL_PAPER || (o->level == LEVEL_UNSET && o->engine != &gm_engine_sim))
     return 0;
-  *meter = gm_show_meter_new(m, err, sizeof err);
+  *meter = gm_meter_new(m, err, sizeof err);
   if (!*meter && o->level == LEVEL_PROGRAM)
     return fprintf(stderr, "%s\n", err), 1;
   if (*meter)
-    cfg->engine = gm_show_meter_engine(*meter);
+    cfg->engine = gm_meter_engine(*meter);
   return 0;
 }
 
@@ -275,13 +275,13 @@ static int run(const options *o, int argc, char **argv) {
   cc.wake = cfg.run.wake;
   gm_scene_options so = {.time = o->time, .width = o->width, .height = o->height, .compile = gm_show_compile, .ctx = &cc};
   so.split = o->split ? gm_show_split : NULL;
-  gm_show_meter *meter;
+  gm_meter *meter;
   if (open_meter(o, &m, &cfg, &meter))
     return 1;
   gm_scene *s = gm_scene_load(o->scene, &so, err, sizeof err);
   int rc = s ? draw(o, s, &m, &cfg, meter) : (fprintf(stderr, "%s\n", err), 1);
   gm_scene_free(s);
-  gm_show_meter_free(meter);
+  gm_meter_free(meter);
   return rc;
 }
 

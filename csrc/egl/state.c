@@ -11,8 +11,16 @@ static _Thread_local egl_thread thread = {.error = EGL_SUCCESS};
 
 egl_thread *egl_this_thread(void) { return &thread; }
 egl_display **egl_displays(void) { return &displays; }
-void egl_lock(void) { pthread_mutex_lock(&lock); }
-void egl_unlock(void) { pthread_mutex_unlock(&lock); }
+
+void egl_lock(void) {
+  pthread_mutex_lock(&lock);
+  gm_gl_times_turn(GM_GL_FRONT);
+}
+
+void egl_unlock(void) {
+  gm_gl_times_turn(GM_GL_PROGRAM);
+  pthread_mutex_unlock(&lock);
+}
 
 bool egl_check(bool ok, EGLint error) {
   thread.error = ok ? EGL_SUCCESS : error;
@@ -23,11 +31,7 @@ gm_gl *gm_egl_enter(void) {
   if (!thread.context)
     return NULL;
   egl_lock();
-  gm_gl_times_turn(GM_GL_FRONT);
   return thread.context->gl;
 }
 
-void gm_egl_leave(void) {
-  gm_gl_times_turn(GM_GL_PROGRAM);
-  egl_unlock();
-}
+void gm_egl_leave(void) { egl_unlock(); }

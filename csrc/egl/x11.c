@@ -109,6 +109,11 @@ bool egl_x11_window_size(egl_x11_window *w, unsigned *width, unsigned *height) {
   return true;
 }
 
+static void to_window(uint32_t *restrict to, const uint32_t *restrict from, unsigned n) {
+  for (unsigned x = 0; x < n; x++)
+    to[x] = (from[x] & 0xff00ff00u) | (from[x] >> 16 & 255) | (from[x] & 255) << 16;
+}
+
 /* Windows have the top row first, and blue in the low byte. */
 bool egl_x11_window_show(egl_x11_window *w, const uint32_t *pixel, unsigned width, unsigned height) {
   const functions *f = &w->x->f;
@@ -116,10 +121,7 @@ bool egl_x11_window_show(egl_x11_window *w, const uint32_t *pixel, unsigned widt
   if (!row)
     return false;
   for (unsigned y = 0; y < height; y++)
-    for (unsigned x = 0; x < width; x++) {
-      uint32_t c = pixel[(size_t)(height - 1 - y) * width + x];
-      row[(size_t)y * width + x] = (c & 0xff00ff00u) | (c >> 16 & 255) | (c & 255) << 16;
-    }
+    to_window(row + (size_t)y * width, pixel + (size_t)(height - 1 - y) * width, width);
   XImage *image = f->XCreateImage(w->x->display, w->visual, w->depth, ZPixmap, 0, (char *)row, width, height, 32, 0);
   if (image) {
     f->XPutImage(w->x->display, w->window, w->gc, image, 0, 0, 0, 0, width, height);

@@ -66,6 +66,14 @@ static bool known_read_enums(GLenum format, GLenum type) {
           type == GL_UNSIGNED_SHORT_5_5_5_1);
 }
 
+static void read_row(const uint32_t *from, size_t n, unsigned char *to, GLenum format, GLenum type) {
+  unsigned bytes = gles_pixel_bytes(format, type);
+  if (bytes == sizeof *from) /* the image has the same order of bytes */
+    memcpy(to, from, n * bytes);
+  for (size_t i = 0; bytes != sizeof *from && i < n; i++)
+    gles_pack(to + i * bytes, format, type, from[i]);
+}
+
 void gm_glReadPixels(gm_gl *c, GLint x, GLint y, GLsizei width, GLsizei height, GLenum format, GLenum type, void *pixels) {
   if (!gles_check(c, known_read_enums(format, type), GL_INVALID_ENUM) || !gles_check(c, width >= 0 && height >= 0, GL_INVALID_VALUE) ||
       !gles_check(c, gles_target_status(c, false) == GL_FRAMEBUFFER_COMPLETE, GL_INVALID_FRAMEBUFFER_OPERATION))
@@ -76,11 +84,9 @@ void gm_glReadPixels(gm_gl *c, GLint x, GLint y, GLsizei width, GLsizei height, 
   gles_target_release(c, from);
   unsigned bytes = gles_pixel_bytes(format, type);
   size_t row = gles_row_bytes((unsigned)width, bytes, (unsigned)c->state.pack_alignment);
-  for (GLsizei v = 0; v < height; v++)
-    for (GLsizei u = 0; u < width; u++) {
-      int64_t i = (int64_t)x + u, j = (int64_t)y + v;
-      if (i >= 0 && j >= 0 && i < from->width && j < from->height)
-        gles_pack((unsigned char *)pixels + (size_t)v * row + (size_t)u * bytes, format, type,
-                  from->color[(size_t)j * from->width + (size_t)i]);
-    }
+  int64_t u0 = x < 0 ? -(int64_t)x : 0, u1 = (int64_t)x + width < from->width ? width : (int64_t)from->width - x;
+  for (int64_t v = 0; v < height && u0 < u1; v++)
+    if (y + v >= 0 && y + v < from->height)
+      read_row(from->color + ((y + v) * from->width + x + u0), (size_t)(u1 - u0),
+               (unsigned char *)pixels + (size_t)v * row + (size_t)u0 * bytes, format, type);
 }

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "gl/buffer.h"
-#include "gl/meter.h"
+#include "gl/energy.h"
 #include "gl/program.h"
 #include "gl/renderbuffer.h"
 #include "gl/report.h"
@@ -65,8 +65,8 @@ static gles_share *new_share(const gm_gl_settings *set) {
   if (!s)
     return NULL;
   s->set = *set;
-  const gm_engine *metered = set->energy ? gles_metered(set->engine) : NULL;
-  s->engine = metered ? metered : set->engine;
+  const gm_engine *sampled = set->energy ? gles_sampled(set->engine) : NULL;
+  s->engine = sampled ? sampled : set->engine;
   s->prepared = gm_frame_programs_new(s->engine);
   if (s->prepared && gles_memory_new(&s->memory, set->texture_words))
     return s;
@@ -212,18 +212,19 @@ void gm_gl_finish(gm_gl *c, bool swap) {
 
 bool gm_gl_set_engine(gm_gl *c, const gm_engine *engine) {
   gles_share *s = c->share;
-  const gm_engine *metered = s->set.energy ? gles_metered(engine) : NULL;
-  metered = metered ? metered : engine;
-  if (s->engine == metered)
+  const gm_engine *sampled = s->set.energy ? gles_sampled(engine) : NULL;
+  if (!sampled)
+    sampled = engine;
+  if (s->engine == sampled)
     return true;
   for (gm_gl *other = s->first; other; other = other->next)
     gles_target_finish(other, false);
-  gm_frame_programs *prepared = gm_frame_programs_new(metered);
+  gm_frame_programs *prepared = gm_frame_programs_new(sampled);
   if (!prepared)
     return false;
   gm_frame_programs_free(s->prepared);
   s->prepared = prepared;
-  s->engine = metered;
+  s->engine = sampled;
   return true;
 }
 

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "gl/meter.h"
+#include "gl/energy.h"
 #include "gl/times.h"
 
 void gles_report_failure(gm_gl *c, const char *message) {
@@ -20,7 +20,7 @@ static gm_gl_program program_of(const gles_share *s, const gles_code *code) {
   gm_gl_program p = {.number = code->number};
   for (unsigned k = 0; k < 2; k++) {
     const void *prepared = s->set.energy ? gm_frame_programs_find(s->prepared, &code->program[k]) : NULL;
-    p.picojoules[k] = prepared ? gles_meter_rate((void *)prepared, s->set.energy) : 0;
+    p.picojoules[k] = prepared ? gles_energy_rate((void *)prepared, s->set.energy) : 0;
   }
   return p;
 }

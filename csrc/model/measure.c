@@ -204,7 +204,7 @@ static double idle_cycle(const gm_program_model *m) {
   return sum;
 }
 
-int gm_model_measure(gm_model_row *r, gm_scene *s, const gm_frame_config *cfg, const gm_show_meter *meter, char *err, size_t errsize) {
+int gm_model_measure(gm_model_row *r, gm_scene *s, const gm_frame_config *cfg, const gm_meter *meter, char *err, size_t errsize) {
   size_t passes = gm_scene_passes(s);
   gm_frame_counters *count = calloc(passes, sizeof *count), sum = {0};
   job j = {.r = r, .s = s, .err = err, .size = errsize};
@@ -223,8 +223,8 @@ int gm_model_measure(gm_model_row *r, gm_scene *s, const gm_frame_config *cfg, c
   set_work(r->at, &sum);
   set_measured(r->at, &sum);
   if (meter) {
-    double idle = idle_cycle(gm_show_meter_model(meter)) * r->at[GM_MODEL_shaders];
-    r->at[GM_MODEL_energy] = gm_show_meter_energy(meter, GM_STAGE_VERTEX).total + gm_show_meter_energy(meter, GM_STAGE_FRAGMENT).total;
+    double idle = idle_cycle(gm_meter_model(meter)) * r->at[GM_MODEL_shaders];
+    r->at[GM_MODEL_energy] = gm_meter_energy(meter, GM_STAGE_VERTEX).total + gm_meter_energy(meter, GM_STAGE_FRAGMENT).total;
     r->at[GM_MODEL_energy_above_idle] = r->at[GM_MODEL_energy] - idle;
   }
   return 0;

@@ -8,6 +8,6 @@
 
 /* cfg: engine, run configuration, parameter buffer. meter: if not NULL, its engine is in cfg, nothing was drawn with it yet, and the energy
    is measured too. The row's names are left alone. 0, or -1 with a message. */
-int gm_model_measure(gm_model_row *r, gm_scene *s, const gm_frame_config *cfg, const gm_show_meter *meter, char *err, size_t errsize);
+int gm_model_measure(gm_model_row *r, gm_scene *s, const gm_frame_config *cfg, const gm_meter *meter, char *err, size_t errsize);
 
 #endif

@@ -67,13 +67,10 @@ gm_show_energy gm_show_energy_of(const gm_show_frame *s) {
                             gm_energy_at_paper(s->machine, &c.fragment).total,
                             -1,
                             NULL};
-  const gm_program_model *m = gm_show_meter_model(s->meter);
-  return (gm_show_energy){"program",
-                          "pJ",
-                          gm_show_meter_energy(s->meter, GM_STAGE_VERTEX).total,
-                          gm_show_meter_energy(s->meter, GM_STAGE_FRAGMENT).total,
-                          m->error_percent,
-                          m->f->machine};
+  const gm_program_model *m = gm_meter_model(s->meter);
+  return (gm_show_energy){
+      "program",        "pJ",         gm_meter_energy(s->meter, GM_STAGE_VERTEX).total, gm_meter_energy(s->meter, GM_STAGE_FRAGMENT).total,
+      m->error_percent, m->f->machine};
 }
 
 /* --- text --- */

@@ -5,9 +5,9 @@
 
 #include <jansson.h>
 
+#include "meter/meter.h"
 #include "options/options.h"
 #include "scene/scene.h"
-#include "show/meter.h"
 
 /* A gm_scene_compile; ctx is the gc_options to compile with. */
 int gm_show_compile(void *ctx, const char *vertex, const char *fragment, gm_program out[2], char *err, size_t errsize);
@@ -29,7 +29,7 @@ typedef struct {
   const gm_machine *machine;
   const gm_frame_config *cfg;
   const gm_frame_counters *count; /* by pass */
-  const gm_show_meter *meter;     /* what it was drawn with, or NULL; its frames have been freed */
+  const gm_meter *meter;          /* what it was drawn with, or NULL; its frames have been freed */
 } gm_show_frame;
 
 /* Energy of the shader core: at level `program` if a meter was there, else at level `paper` (docs/energy.md). The other units and the

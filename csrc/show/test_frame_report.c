@@ -55,9 +55,9 @@ static void test_program(void **state) {
   (void)state;
   for (unsigned i = 0; i < 2; i++) {
     gm_frame_config cfg = config(&o, 1 + 2 * i);
-    gm_show_meter *meter = gm_show_meter_new(&m, err, sizeof err);
+    gm_meter *meter = gm_meter_new(&m, err, sizeof err);
     assert_non_null(meter);
-    cfg.engine = gm_show_meter_engine(meter);
+    cfg.engine = gm_meter_engine(meter);
     draw(s, &cfg, &with, &p[0]);
     gm_show_frame shown = {s, &m, &cfg, &with, meter};
     gm_show_energy e = gm_show_energy_of(&shown);
@@ -66,7 +66,7 @@ static void test_program(void **state) {
     assert_true(e.error_percent > 0 && e.error_percent < 33);
     total[i] = e.vertex + e.fragment;
     fragments = e.fragment / (double)with.fragment.cycles;
-    gm_show_meter_free(meter);
+    gm_meter_free(meter);
     free(p[0].pixel);
   }
   assert_true(total[0] == total[1]);
@@ -81,8 +81,8 @@ static void test_program(void **state) {
 /* Energy of n equal runs on one core. */
 static double runs(const gm_machine *m, const gm_frame_config *cfg, const gm_draw *d, unsigned n) {
   char err[GM_ERROR_SIZE] = "";
-  gm_show_meter *meter = gm_show_meter_new(m, err, sizeof err);
-  const gm_engine *e = gm_show_meter_engine(meter);
+  gm_meter *meter = gm_meter_new(m, err, sizeof err);
+  const gm_engine *e = gm_meter_engine(meter);
   static gm_invocation in;
   static gm_shaded out;
   gm_task task = {.threads = 1, .in = &in, .out = &out};
@@ -95,8 +95,8 @@ static double runs(const gm_machine *m, const gm_frame_config *cfg, const gm_dra
     assert_int_equal(e->run(program, &task, 1, err, sizeof err), 0);
   e->close(program);
   e->release(prepared);
-  double pj = gm_show_meter_energy(meter, GM_STAGE_FRAGMENT).total;
-  gm_show_meter_free(meter);
+  double pj = gm_meter_energy(meter, GM_STAGE_FRAGMENT).total;
+  gm_meter_free(meter);
   return pj;
 }
 

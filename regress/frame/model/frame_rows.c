@@ -63,18 +63,18 @@ static bool is_there(const job *j, const char *name) {
 static int measure(job *j, const char *path, gm_model_row *r) {
   char err[GM_ERROR_SIZE];
   gm_scene_options o = {.width = j->width, .height = j->height, .compile = gm_show_compile, .ctx = &j->cc};
-  gm_show_meter *meter = gm_show_meter_new(&j->machine, err, sizeof err);
+  gm_meter *meter = gm_meter_new(&j->machine, err, sizeof err);
   gm_scene *s = meter ? gm_scene_load(path, &o, err, sizeof err) : NULL;
   int rc = -1;
   if (s) {
     gm_frame_config cfg = {.pb_bytes = j->pb_bytes,
                            .host_threads = 1,
-                           .engine = gm_show_meter_engine(meter),
+                           .engine = gm_meter_engine(meter),
                            .run = shader_run_config(&(gm_program){.machine = j->machine}, j->cc.policy, j->machine.wake)};
     rc = gm_model_measure(r, s, &cfg, meter, err, sizeof err);
   }
   gm_scene_free(s);
-  gm_show_meter_free(meter);
+  gm_meter_free(meter);
   return rc ? complain(err) : 0;
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "show/meter.h"
+#include "meter/meter.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -11,10 +11,11 @@
 /* Sums are whole numbers of this fraction of a count, so that they do not depend on their order. */
 enum { FRACTION = 1 << 16 };
 
-struct gm_show_meter {
+struct gm_meter {
   gm_engine engine; /* first member, so a pointer to the engine is a pointer to the meter */
-  gm_fitted fitted;
-  gm_program_model model;
+  const gm_program_model *model;
+  gm_program_model own_model; /* if the meter read the weights itself */
+  gm_fitted *fitted;
   const gm_machine *machine;
   pthread_mutex_t lock;
   int64_t count[2][GM_PROGRAM_COUNTS]; /* by stage, in 1 / FRACTION */
@@ -22,7 +23,7 @@ struct gm_show_meter {
 
 /* A prepared program. */
 typedef struct {
-  gm_show_meter *owner;
+  gm_meter *owner;
   void *prepared;
   const gm_program *program;
 } metered;
@@ -39,7 +40,7 @@ static void *prepare(const gm_engine *self, const gm_program *p, const gm_run_co
   metered *m = malloc(sizeof *m);
   if (!m)
     return snprintf(err, errsize, "out of memory"), NULL;
-  *m = (metered){(gm_show_meter *)self, gm_engine_sim.prepare(&gm_engine_sim, p, cfg, err, errsize), p};
+  *m = (metered){(gm_meter *)self, gm_engine_sim.prepare(&gm_engine_sim, p, cfg, err, errsize), p};
   if (m->prepared)
     return m;
   free(m);
@@ -74,7 +75,7 @@ static void add(int64_t *to, const int64_t *from) {
 
 static void close(void *program) {
   opened *o = program;
-  gm_show_meter *owner = o->m->owner;
+  gm_meter *owner = o->m->owner;
   pthread_mutex_lock(&owner->lock);
   add(owner->count[o->m->program->stage], o->count);
   pthread_mutex_unlock(&owner->lock);
@@ -112,31 +113,44 @@ static int run(void *program, gm_task *task, size_t n, char *err, size_t errsize
   return 0;
 }
 
-gm_show_meter *gm_show_meter_new(const gm_machine *m, char *err, size_t errsize) {
-  gm_show_meter *r = calloc(1, sizeof *r);
-  if (!r)
-    return snprintf(err, errsize, "out of memory"), NULL;
+gm_meter *gm_meter_with(const gm_machine *m, const gm_program_model *model) {
+  gm_meter *r = calloc(1, sizeof *r);
+  if (!r || pthread_mutex_init(&r->lock, NULL))
+    return free(r), NULL;
   r->engine = (gm_engine){.name = "sim", .prepare = prepare, .release = release, .open = open, .close = close, .run = run};
   r->machine = m;
-  if (!gm_program_model_load(&r->model, &r->fitted, m, err, errsize) && !pthread_mutex_init(&r->lock, NULL))
+  r->model = model;
+  return r;
+}
+
+gm_meter *gm_meter_new(const gm_machine *m, char *err, size_t errsize) {
+  gm_meter *r = gm_meter_with(m, NULL);
+  if (r)
+    r->fitted = malloc(sizeof *r->fitted); /* weights are large */
+  if (!r || !r->fitted)
+    return gm_meter_free(r), snprintf(err, errsize, "out of memory"), NULL;
+  r->model = &r->own_model;
+  if (!gm_program_model_load(&r->own_model, r->fitted, m, err, errsize))
     return r;
-  free(r);
+  gm_meter_free(r);
   return NULL;
 }
 
-void gm_show_meter_free(gm_show_meter *m) {
-  if (m)
-    pthread_mutex_destroy(&m->lock);
+void gm_meter_free(gm_meter *m) {
+  if (!m)
+    return;
+  pthread_mutex_destroy(&m->lock);
+  free(m->fitted);
   free(m);
 }
 
-const gm_engine *gm_show_meter_engine(const gm_show_meter *m) { return &m->engine; }
-const gm_program_model *gm_show_meter_model(const gm_show_meter *m) { return &m->model; }
+const gm_engine *gm_meter_engine(const gm_meter *m) { return &m->engine; }
+const gm_program_model *gm_meter_model(const gm_meter *m) { return m->model; }
 
-gm_program_energy gm_show_meter_energy(const gm_show_meter *m, gm_stage stage) {
+gm_program_energy gm_meter_energy(const gm_meter *m, gm_stage stage) {
   gm_program_meter meter;
   gm_program_meter_init(&meter, m->machine);
   for (unsigned i = 0; i < GM_PROGRAM_COUNTS; i++)
     meter.count[i] = (double)m->count[stage][i] / FRACTION;
-  return gm_energy_at_program(&m->model, &meter);
+  return gm_energy_at_program(m->model, &meter);
 }

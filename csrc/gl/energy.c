@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "gl/meter.h"
+#include "gl/energy.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/error.h"
+#include "meter/meter.h"
 
 /* A task that is to be measured. */
 typedef struct {
@@ -19,36 +22,35 @@ typedef struct {
   void *prepared;
   gm_run_config cfg;
   pthread_mutex_t lock;
-  sample sample[GM_METER_TASKS]; /* the tasks with the lowest hashes, sorted */
+  sample sample[GM_SAMPLE_TASKS]; /* the tasks with the lowest hashes, sorted */
   unsigned samples;
   bool measured;
-  gm_program_meter meter;
+  double picojoules; /* of the samples */
   uint64_t cycles;
-} metered;
+} sampled;
 
 typedef struct {
-  metered *m;
+  sampled *m;
   const gm_image *image;
   uint64_t hash; /* of the image's constants and samplers */
   void *program;
 } loaded;
 
-/* An engine with a meter. */
+/* An engine whose tasks are sampled. */
 typedef struct {
   gm_engine engine; /* first member, so a pointer to the engine is a pointer to this */
   const gm_engine *inner;
-} metered_engine;
+} sampling_engine;
 
 static void *prepare(const gm_engine *self, const gm_program *p, const gm_run_config *cfg, char *err, size_t errsize) {
-  const gm_engine *inner = ((const metered_engine *)self)->inner;
-  metered *m = calloc(1, sizeof *m);
+  const gm_engine *inner = ((const sampling_engine *)self)->inner;
+  sampled *m = calloc(1, sizeof *m);
   if (m) {
     m->inner = inner;
     m->program = p;
     m->cfg = *cfg;
     m->prepared = inner->prepare(inner, p, cfg, err, errsize);
     pthread_mutex_init(&m->lock, NULL);
-    gm_program_meter_init(&m->meter, &p->machine);
   } else
     snprintf(err, errsize, "out of memory");
   if (m && m->prepared)
@@ -58,7 +60,7 @@ static void *prepare(const gm_engine *self, const gm_program *p, const gm_run_co
 }
 
 static void release(void *prepared) {
-  metered *m = prepared;
+  sampled *m = prepared;
   m->inner->release(m->prepared);
   pthread_mutex_destroy(&m->lock);
   for (unsigned i = 0; i < m->samples; i++)
@@ -86,10 +88,10 @@ static uint64_t hash_of_image(const gm_image *img) {
 }
 
 static void *open_program(const void *prepared, const gm_image *img, gm_output_set outputs, char *err, size_t errsize) {
-  const metered *m = prepared;
+  const sampled *m = prepared;
   loaded *l = malloc(sizeof *l);
   if (l)
-    *l = (loaded){(metered *)prepared, img, m->measured ? 0 : hash_of_image(img), m->inner->open(m->prepared, img, outputs, err, errsize)};
+    *l = (loaded){(sampled *)prepared, img, m->measured ? 0 : hash_of_image(img), m->inner->open(m->prepared, img, outputs, err, errsize)};
   else
     snprintf(err, errsize, "out of memory");
   if (l && l->program)
@@ -127,16 +129,16 @@ static gm_invocation *copy_of(const gm_task *t) {
 
 /* Takes the task if its hash is among the lowest ones. Equal tasks count once. */
 static void consider(loaded *l, const gm_task *t) {
-  metered *m = l->m;
+  sampled *m = l->m;
   uint64_t h = hash_of_task(l, t);
   pthread_mutex_lock(&m->lock);
   unsigned at = 0;
   while (at < m->samples && m->sample[at].hash < h)
     at++;
   bool equal = at < m->samples && m->sample[at].hash == h;
-  gm_invocation *in = at < GM_METER_TASKS && !equal ? copy_of(t) : NULL;
+  gm_invocation *in = at < GM_SAMPLE_TASKS && !equal ? copy_of(t) : NULL;
   if (in) {
-    if (m->samples == GM_METER_TASKS)
+    if (m->samples == GM_SAMPLE_TASKS)
       free(m->sample[--m->samples].in);
     memmove(m->sample + at + 1, m->sample + at, (m->samples++ - at) * sizeof *m->sample);
     m->sample[at] = (sample){h, l->image, t->threads, in};
@@ -146,35 +148,28 @@ static void consider(loaded *l, const gm_task *t) {
 
 /* --- measuring --- */
 
-static void write_sim(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]) {
-  gm_sim_write(ctx, kind, thread, addr, data);
-}
-
-/* A task that fails is not measured: the engine says why it fails. */
-static void measure_task(metered *m, gm_sim *sim, const sample *t) {
-  gm_trace trace;
-  unsigned long cycles = 0;
-  gm_run_load_sim(sim, m->program, t->image);
-  for (unsigned i = 0; t->threads >> i; i++)
-    if (t->threads >> i & 1)
-      gm_run_write_thread(m->program, &t->in[i], i, write_sim, sim);
-  gm_sim_start(sim, &m->cfg, m->program->entry, t->threads);
-  while (gm_sim_cycle(sim, &trace) > 0 && cycles < GM_RUN_MAX_CYCLES)
-    cycles++;
-  gm_sim_stats stats;
-  gm_sim_get_stats(sim, &stats);
-  m->cycles += stats.cycles;
-}
-
-static void measure(metered *m) {
-  gm_sim *sim = gm_sim_new(&m->program->machine);
-  if (!sim)
-    return;
-  gm_sim_set_probe(sim, gm_program_meter_probe, &m->meter);
-  for (unsigned i = 0; i < m->samples; i++)
-    measure_task(m, sim, &m->sample[i]);
-  gm_sim_free(sim);
-  m->measured = true;
+/* Runs the samples on the meter. A task that fails is not measured: the engine says why it fails. */
+static void measure(sampled *m, const gm_program_model *model) {
+  char err[GM_ERROR_SIZE];
+  gm_meter *meter = gm_meter_with(&m->program->machine, model);
+  gm_shaded *out = calloc(GM_MAX_THREADS, sizeof *out);
+  const gm_engine *e = meter ? gm_meter_engine(meter) : NULL;
+  void *prepared = e && out ? e->prepare(e, m->program, &m->cfg, err, sizeof err) : NULL;
+  for (unsigned i = 0; prepared && i < m->samples; i++) {
+    const sample *s = &m->sample[i];
+    gm_task task = {.threads = s->threads, .in = s->in, .out = out};
+    void *program = e->open(prepared, s->image, 0, err, sizeof err);
+    if (program && !e->run(program, &task, 1, err, sizeof err))
+      m->cycles += task.stats.cycles;
+    if (program)
+      e->close(program);
+  }
+  m->measured = prepared != NULL;
+  m->picojoules = m->measured ? gm_meter_energy(meter, m->program->stage).total : 0;
+  if (prepared)
+    e->release(prepared);
+  free(out);
+  gm_meter_free(meter);
 }
 
 static int run(void *program, gm_task *task, size_t n, char *err, size_t errsize) {
@@ -184,18 +179,18 @@ static int run(void *program, gm_task *task, size_t n, char *err, size_t errsize
   return l->m->inner->run(l->program, task, n, err, errsize);
 }
 
-double gles_meter_rate(void *prepared, const gm_program_model *model) {
-  metered *m = prepared;
+double gles_energy_rate(void *prepared, const gm_program_model *model) {
+  sampled *m = prepared;
   if (!m->measured && m->samples)
-    measure(m);
-  return m->cycles ? gm_energy_at_program(model, &m->meter).total / (double)m->cycles : 0;
+    measure(m, model);
+  return m->cycles ? m->picojoules / (double)m->cycles : 0;
 }
 
-const gm_engine *gles_metered(const gm_engine *engine) {
-  static metered_engine list[4]; /* engines live as long as the process */
+const gm_engine *gles_sampled(const gm_engine *engine) {
+  static sampling_engine list[4]; /* engines live as long as the process */
   for (unsigned i = 0; i < sizeof list / sizeof *list; i++) {
     if (!list[i].inner)
-      list[i] = (metered_engine){{engine->name, prepare, release, open_program, close_program, run}, engine};
+      list[i] = (sampling_engine){{engine->name, prepare, release, open_program, close_program, run}, engine};
     if (list[i].inner == engine)
       return &list[i].engine;
   }
