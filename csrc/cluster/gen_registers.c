@@ -32,14 +32,34 @@ static const counter cluster_counters[] = {
 #define GM_CLUSTER_COUNTER(name, number, member, meaning) {#name, number, meaning},
 #include "cluster/counters.def"
 };
+static const counter bus_counters[] = {
+#define GM_BUS_COUNTER(name, number, member, meaning) {#name, number, meaning},
+#include "cluster/counters.def"
+};
 static const counter core_counters[] = {
 #define GM_CORE_COUNTER(name, number, member, meaning) {#name, number, meaning},
 #include "cluster/counters.def"
 };
-enum { CLUSTER_COUNTERS = sizeof cluster_counters / sizeof(counter), CORE_COUNTERS = sizeof core_counters / sizeof(counter) };
+enum {
+  CLUSTER_COUNTERS = sizeof cluster_counters / sizeof(counter),
+  BUS_COUNTERS = sizeof bus_counters / sizeof(counter),
+  CORE_COUNTERS = sizeof core_counters / sizeof(counter)
+};
+/* Offsets of the counters, and from one core's to the next one's. */
+enum { COUNTERS_AT = 0x400, CORES_AT = 0x800, CORE_STEP = 0x80 };
 enum { REGISTERS = sizeof registers / sizeof *registers, FIELDS = sizeof fields / sizeof *fields };
 
 static int owns(const reg *r, const field *f) { return strcmp(r->name, f->reg) == 0; }
+
+static unsigned bits_of(const field *f) { return (f->width == 32 ? 0xffffffffu : (1u << f->width) - 1) << f->lo; }
+
+static unsigned mask_of(const reg *r) {
+  unsigned mask = 0;
+  for (int i = 0; i < FIELDS; i++)
+    if (owns(r, &fields[i]))
+      mask |= bits_of(&fields[i]);
+  return mask;
+}
 
 static unsigned reset_of(const reg *r) {
   unsigned value = 0;
@@ -67,9 +87,9 @@ static int check_fields(const reg *r) {
   return n;
 }
 
-static int check_counters(const counter *c, int n) {
+static int check_counters(const counter *c, int n, unsigned first) {
   for (int i = 0; i < n; i++)
-    if (c[i].number != (unsigned)i)
+    if (c[i].number != first + (unsigned)i)
       return fprintf(stderr, "gen_registers: error: the number of counter %s is not its place in the table\n", c[i].name), 1;
   return 0;
 }
@@ -78,14 +98,15 @@ static int check(void) {
   int found = 0;
   for (int i = 0; i < REGISTERS; i++) {
     const reg *r = &registers[i];
-    if (r->offset % 4 || r->offset > 0xffc || (i && r->offset <= r[-1].offset))
+    if (r->offset % 4 || r->offset >= COUNTERS_AT || (i && r->offset <= r[-1].offset))
       return fprintf(stderr, "gen_registers: error: register %s at 0x%03x: not a word above the last one\n", r->name, r->offset), 1;
     int n = check_fields(r);
     if (n < 0)
       return 1;
     found += n;
   }
-  if (check_counters(cluster_counters, CLUSTER_COUNTERS) || check_counters(core_counters, CORE_COUNTERS))
+  if (check_counters(cluster_counters, CLUSTER_COUNTERS, 0) || check_counters(bus_counters, BUS_COUNTERS, 16) ||
+      check_counters(core_counters, CORE_COUNTERS, 0))
     return 1;
   if (found != FIELDS)
     return fprintf(stderr, "gen_registers: error: a field is of no register\n"), 1;
@@ -98,13 +119,18 @@ static int verilog(void) {
   for (int i = 0; i < REGISTERS; i++) {
     const reg *r = &registers[i];
     printf("localparam [11:0] REG_%s = 12'h%03x; // %s\n", r->name, r->offset, r->meaning);
-    printf("localparam [31:0] REG_%s_RESET = 32'h%08x;\n", r->name, reset_of(r));
+    printf("localparam [31:0] REG_%s_RESET = 32'h%08x, REG_%s_MASK = 32'h%08x;\n", r->name, reset_of(r), r->name, mask_of(r));
   }
   for (int i = 0; i < FIELDS; i++)
     printf("localparam %s_%s = %u, %s_%s_W = %u; // %s\n", fields[i].reg, fields[i].name, fields[i].lo, fields[i].reg, fields[i].name,
            fields[i].width, fields[i].meaning);
   printf("/* verilator lint_on UNUSEDPARAM */\n");
   return 0;
+}
+
+static void header_counters(const counter *c, int n) {
+  for (int i = 0; i < n; i++)
+    printf("#define GLOAM_CLUSTER_COUNT_%s 0x%xu /* %s */\n", c[i].name, COUNTERS_AT + 8 * c[i].number, c[i].meaning);
 }
 
 static int header(void) {
@@ -125,7 +151,13 @@ static int header(void) {
     }
     printf("\n");
   }
-  printf("#endif\n");
+  printf("/* Counters: the lower word; the higher one is 4 further. */\n");
+  header_counters(cluster_counters, CLUSTER_COUNTERS);
+  header_counters(bus_counters, BUS_COUNTERS);
+  for (int i = 0; i < CORE_COUNTERS; i++)
+    printf("#define GLOAM_CLUSTER_CORE_%s(core) (0x%xu + 0x%xu * (core)) /* %s */\n", core_counters[i].name,
+           CORES_AT + 8 * core_counters[i].number, CORE_STEP, core_counters[i].meaning);
+  printf("\n#endif\n");
   return 0;
 }
 
@@ -134,17 +166,19 @@ static void fields_of(const reg *r) {
     const field *f = &fields[i];
     if (!owns(r, f))
       continue;
+    char reset[12] = ""; /* what is only read or only written has no value to reset */
+    if (strchr(r->access, 'R') && strcmp(r->access, "RO") != 0)
+      snprintf(reset, sizeof reset, "%u", f->reset);
     if (f->width == 1)
-      printf("| | %u | `%s` | | %u | %s |\n", f->lo, f->name, f->reset, f->meaning);
+      printf("| | %u | `%s` | | %s | %s |\n", f->lo, f->name, reset, f->meaning);
     else
-      printf("| | %u..%u | `%s` | | %u | %s |\n", f->lo + f->width - 1, f->lo, f->name, f->reset, f->meaning);
+      printf("| | %u..%u | `%s` | | %s | %s |\n", f->lo + f->width - 1, f->lo, f->name, reset, f->meaning);
   }
 }
 
-static void counters_of(const counter *c, int n) {
-  printf("\n| number | name | counts |\n|---|---|---|\n");
+static void counters_of(const counter *c, int n, unsigned base) {
   for (int i = 0; i < n; i++)
-    printf("| %u | `%s` | %s |\n", c[i].number, c[i].name, c[i].meaning);
+    printf("| 0x%03x | %u | `%s` | %s |\n", base + 8 * c[i].number, c[i].number, c[i].name, c[i].meaning);
 }
 
 static int docs(void) {
@@ -159,13 +193,15 @@ static int docs(void) {
     fields_of(&registers[i]);
   }
   printf("\n## Counters\n\n"
-         "Each has 48 bits. A snapshot copies all of them in one cycle; the host reads the copies. `count_select_i` is the number of a "
-         "counter of\n"
-         "the cluster, or 128 + 16 * core + the number of a counter of a core. Groups of operations: [isa.md](isa.md).\n\n"
-         "Of the cluster:\n");
-  counters_of(cluster_counters, CLUSTER_COUNTERS);
-  printf("\nOf each core:\n");
-  counters_of(core_counters, CORE_COUNTERS);
+         "Each has 48 bits, in two words, the lower one first. A snapshot copies all of them in one cycle; the host reads the copies. "
+         "Groups of\n"
+         "operations: [isa.md](isa.md). `count_select_i` of the cluster's own ports is the number of a counter of the cluster, or\n"
+         "128 + 16 * core + the number of a counter of a core.\n\n"
+         "Of the cluster. The buses count only where there are buses:\n\n| offset | number | name | counts |\n|---|---|---|---|\n");
+  counters_of(cluster_counters, CLUSTER_COUNTERS, COUNTERS_AT);
+  counters_of(bus_counters, BUS_COUNTERS, COUNTERS_AT);
+  printf("\nOf each core, at the offset + 0x%x * core:\n\n| offset | number | name | counts |\n|---|---|---|---|\n", CORE_STEP);
+  counters_of(core_counters, CORE_COUNTERS, CORES_AT);
   return 0;
 }
 

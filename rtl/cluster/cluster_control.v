@@ -63,6 +63,7 @@ module cluster_control #(
     .set_valid_i(set_valid_i),
     .set_number_i(set_number_i),
     .set_data_i(set_data_i),
+    .set_read_o(set_read_o),
     // to the scheduler
     .take_least_o(take_least),
     .take_full_o(take_full),

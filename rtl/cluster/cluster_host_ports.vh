@@ -6,6 +6,7 @@
   input  wire               set_valid_i,
   input  wire [1:0]         set_number_i,   // cluster_settings
   input  wire [31:0]        set_data_i,
+  output wire [31:0]        set_read_o,     // the register of set_number_i
   // host: loads
   input  wire               load_valid_i,
   output wire               load_ready_o,

@@ -5,6 +5,7 @@
 .set_valid_i(set_valid_i),
 .set_number_i(set_number_i),
 .set_data_i(set_data_i),
+.set_read_o(set_read_o),
 .load_valid_i(load_valid_i),
 .load_ready_o(load_ready_o),
 .load_kind_i(load_kind_i),

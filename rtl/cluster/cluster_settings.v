@@ -10,6 +10,7 @@ module cluster_settings #(
   input  wire             set_valid_i,
   input  wire [1:0]       set_number_i, // of the register, from RULE on
   input  wire [31:0]      set_data_i,
+  output reg  [31:0]      set_read_o,
   // to the scheduler
   output wire [3:0]       take_least_o,
   output wire [3:0]       take_full_o,
@@ -36,11 +37,18 @@ module cluster_settings #(
       fragment_q <= REG_FRAGMENT_RESET;
     end else if (set_valid_i)
       case (set_number_i)
-        REG_RULE[3:2]: rule_q <= set_data_i;
-        REG_RUN[3:2]: run_q <= set_data_i;
-        REG_VERTEX[3:2]: vertex_q <= set_data_i;
-        default: fragment_q <= set_data_i;
+        REG_RULE[3:2]: rule_q <= set_data_i & REG_RULE_MASK;
+        REG_RUN[3:2]: run_q <= set_data_i & REG_RUN_MASK;
+        REG_VERTEX[3:2]: vertex_q <= set_data_i & REG_VERTEX_MASK;
+        default: fragment_q <= set_data_i & REG_FRAGMENT_MASK;
       endcase
+  always @*
+    case (set_number_i)
+      REG_RULE[3:2]: set_read_o = rule_q;
+      REG_RUN[3:2]: set_read_o = run_q;
+      REG_VERTEX[3:2]: set_read_o = vertex_q;
+      default: set_read_o = fragment_q;
+    endcase
   assign take_least_o = rule_q[RULE_TAKE_LEAST +: RULE_TAKE_LEAST_W];
   assign take_full_o = rule_q[RULE_TAKE_FULL +: RULE_TAKE_FULL_W];
   assign balance_o = rule_q[RULE_BALANCE +: RULE_BALANCE_W];

@@ -37,15 +37,21 @@ CONTROLS := $(foreach n,1 2 4 8,$(n)-8-1 $(n)-16-4)
 CONTROL_RTL := $(wildcard rtl/cluster/*.v rtl/cluster/*.vh) rtl/cells/ram_1r1w.v $(B)/gen/host.vh $(B)/gen/cluster_regs.vh
 CONTROL_CXX := $(if $(shell command -v clang++),clang++,g++)
 control_part = $(word $(2),$(subst -, ,$(1)))
-$(B)/rtl/control/%/libcontrol.so: $(CONTROL_RTL) tb/cluster/control.cpp tb/cluster/control_abi.h csrc/cluster/ports.h csrc/sim/trace.h $(B)/rtl/runtime/verilated.o $(B)/rtl/runtime/verilated_threads.o
-	@mkdir -p $(@D); rm -rf $(@D)/code; verilator --cc --top-module cluster_control --prefix Vcontrol $(addprefix -I,$(wildcard rtl/*)) -I$(B)/gen \
+# $(1) prefix of the class, $(2) prefix of the macros, $(3) the C++ file, $(4) Verilator's options and source
+verilated = mkdir -p $(@D); rm -rf $(@D)/code; verilator --cc --prefix $(1) $(addprefix -I,$(wildcard rtl/*)) -I$(B)/gen \
 	  -GCORES=$(call control_part,$*,1) -GTHREADS=$(call control_part,$*,2) -GGROUP=$(call control_part,$*,3) --x-assign fast --x-initial unique -O3 \
-	  --no-timing --Mdir $(@D)/code rtl/cluster/cluster_control.v && \
-	v=$$(verilator --getenv VERILATOR_ROOT)/include; for f in $(@D)/code/*.cpp tb/cluster/control.cpp; do printf '#include "%s"\n' "$$(realpath $$f)"; done >$(@D)/all.cc; \
+	  --no-timing --Mdir $(@D)/code $(4) && \
+	v=$$(verilator --getenv VERILATOR_ROOT)/include; for f in $(@D)/code/*.cpp $(3); do printf '\#include "%s"\n' "$$(realpath $$f)"; done >$(@D)/all.cc; \
 	$(CONTROL_CXX) -std=c++17 -faligned-new -fPIC -fvisibility=hidden -fcf-protection=none -include tb/shadow/shim_hooks.h -isystem $$v -isystem $$v/vltstd -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=0 \
-	  -DCONTROL_CORES=$(call control_part,$*,1) -DCONTROL_THREADS=$(call control_part,$*,2) -DCONTROL_GROUP=$(call control_part,$*,3) \
+	  -D$(2)_CORES=$(call control_part,$*,1) -D$(2)_THREADS=$(call control_part,$*,2) -D$(2)_GROUP=$(call control_part,$*,3) \
 	  -I$(@D)/code -Icsrc -Itb -w -O2 -shared -Wl,-Bsymbolic -o $@.$$$$ -x c++ $(@D)/all.cc -x none $(B)/rtl/runtime/verilated.o $(B)/rtl/runtime/verilated_threads.o -lpthread -latomic -lm \
 	  && mv $@.$$$$ $@
+VERILATED_NEEDS := csrc/cluster/ports.h csrc/sim/trace.h $(B)/rtl/runtime/verilated.o $(B)/rtl/runtime/verilated_threads.o
+$(B)/rtl/control/%/libcontrol.so: $(CONTROL_RTL) tb/cluster/control.cpp tb/cluster/control_abi.h $(VERILATED_NEEDS)
+	@$(call verilated,Vcontrol,CONTROL,tb/cluster/control.cpp,--top-module cluster_control rtl/cluster/cluster_control.v)
+# Its buses, with the checks of their protocols. Few tasks have room in the queue of finished ones, so that it is full at times.
+$(B)/rtl/bus/%/libbus.so: $(CONTROL_RTL) $(wildcard tb/cluster/*.v tb/cluster/*.vh) tb/cluster/bus.cpp tb/cluster/bus_abi.h $(VERILATED_NEEDS)
+	@$(call verilated,Vbus,BUS,tb/cluster/bus.cpp,--top-module traced_bus --assert -Itb/cluster -GFINISH_AW=4 tb/cluster/traced_bus.v)
 .PHONY: $(CONTROLS:%=control-%)
 $(CONTROLS:%=control-%): control-%: $(B)/rtl/control/%/libcontrol.so
 .PRECIOUS: $(B)/rtl/control/%/libcontrol.so
@@ -69,6 +75,23 @@ CHECKS += lockstep-cluster
 CLUSTER ?= cyclone16-cluster:2
 cluster-few: $(CLUSTER_SOAK) $(B)/rtl/$(firstword $(subst :, ,$(CLUSTER)))/libcore.so $(CONTROLS:%=$(B)/rtl/control/%/libcontrol.so)
 	@$< -n $(or $(N),80) $(CLUSTER)
+
+# The same streams through the buses of the cluster: a host at AXI4-Lite, a memory at AXI4, stalls of both from the seed, protocols checked in each
+# cycle, and all counters compared.
+.PHONY: axi-soak lockstep-axi axi-few axi-libraries
+AXI_SOAK := $(B)/tool/tool_axi_soak
+AXI_LIBS = $(AXI_SOAK) $(CLUSTERED:%=$(B)/rtl/%/libcore.so) $(foreach c,$(1),$(B)/rtl/control/$(c)/libcontrol.so $(B)/rtl/bus/$(c)/libbus.so)
+axi-libraries: $(call AXI_LIBS,$(CONTROLS))
+axi-soak: $(call AXI_LIBS,$(CONTROLS))
+	@mkdir -p $(B)/soak; scripts/bars begin $@; rm -f $(B)/soak/axi.rows; s=0; \
+	$(AXI_SOAK) -r $(B)/soak/axi.rows -n $(or $(N),400) -s $(or $(SEED),1) $(foreach m,$(CLUSTERED),$(m):1 $(m):2 $(m):4 $(m):8) || s=1; \
+	scripts/bars end $@ <$(B)/soak/axi.rows && exit $$s
+lockstep-axi: $(call AXI_LIBS,2-8-1 4-16-4)
+	@$(AXI_SOAK) -n 16 cyclone16-cluster:2 quad-cluster:4
+CHECKS += lockstep-axi
+# On one cluster; for faults.
+axi-few: $(AXI_SOAK) $(B)/rtl/cyclone16-cluster/libcore.so $(B)/rtl/control/2-8-1/libcontrol.so $(B)/rtl/bus/2-8-1/libbus.so
+	@$< -n $(or $(N),24) cyclone16-cluster:2
 
 # Cycles a second of the Verilated cluster.
 .PHONY: cluster-speed

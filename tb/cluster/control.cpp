@@ -92,6 +92,7 @@ static void put_host(Vcontrol *m, const gm_control_in *x) {
   m->set_data_i = x->set_data;
   m->count_clear_i = x->count_clear;
   m->count_snapshot_i = x->count_snapshot;
+  m->count_select_i = x->count_select;
   m->load_valid_i = in->load_valid;
   m->load_kind_i = in->load.kind;
   m->load_address_i = in->load.address;
@@ -193,6 +194,8 @@ static void settle(gm_control *c, const gm_control_in *in, gm_control_out *out) 
   out->policy = m->cfg_policy_o;
   out->wake = m->cfg_wake_o;
   out->tex_cycles = m->cfg_tex_cycles_o;
+  out->set_read = m->set_read_o;
+  out->count_data = m->count_data_o;
 }
 
 static void edge(gm_control *c, const uint16_t *events) {
@@ -203,12 +206,6 @@ static void edge(gm_control *c, const uint16_t *events) {
   c->top->eval();
 }
 
-static uint64_t counter(gm_control *c, unsigned select) {
-  c->top->count_select_i = static_cast<uint8_t>(select);
-  c->top->eval();
-  return c->top->count_data_o;
-}
-
 extern "C" __attribute__((visibility("default"))) const gm_control_library_info gm_control_library = {
-    GM_CONTROL_ABI_VERSION, CORES, THREADS, GROUP, create, destroy, settle, edge, counter,
+    GM_CONTROL_ABI_VERSION, CORES, THREADS, GROUP, create, destroy, settle, edge,
 };

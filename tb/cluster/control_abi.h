@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-enum { GM_CONTROL_ABI_VERSION = 2 };
+enum { GM_CONTROL_ABI_VERSION = 3 };
 
 /* Outputs of one core. */
 typedef struct {
@@ -25,7 +25,7 @@ typedef struct {
   gm_cluster_in in;
   uint8_t set_valid, set_number; /* a setting is written */
   uint32_t set_data;
-  uint8_t count_clear, count_snapshot;
+  uint8_t count_clear, count_snapshot, count_select;
   gm_control_core core[GM_CLUSTER_CORES];
 } gm_control_in;
 
@@ -37,6 +37,8 @@ typedef struct {
   uint8_t h_rready, req_ready, rsp_valid, rsp_tag;
   uint8_t policy, wake;
   uint16_t tex_cycles;
+  uint32_t set_read;   /* the setting of set_number */
+  uint64_t count_data; /* the counter of count_select, as the last snapshot left it */
 } gm_control_out;
 
 typedef struct gm_control gm_control;
@@ -51,8 +53,6 @@ typedef struct {
   void (*settle)(gm_control *, const gm_control_in *, gm_control_out *);
   /* events: core_events of each core, which may depend on the outputs. */
   void (*edge)(gm_control *, const uint16_t *events);
-  /* A counter of the last snapshot, by count_select_i. */
-  uint64_t (*counter)(gm_control *, unsigned select);
 } gm_control_library_info;
 
 #ifdef __cplusplus

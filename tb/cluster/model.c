@@ -8,9 +8,8 @@
 
 #include "base/home.h"
 #include "cluster/control_abi.h"
-#include "cluster_registers.h"
+#include "cluster/settings_words.h"
 #include "lockstep.h"
-#include "timing/wait.h"
 
 typedef struct {
   gm_rtl_core *core;
@@ -28,6 +27,8 @@ struct gm_cluster_rtl {
   gm_control *control;
   gm_control_in in;
   core_model core[GM_CLUSTER_CORES];
+  uint32_t set_read;   /* of the last cycle */
+  uint64_t count_data; /* of the last cycle */
   char error[400];
 };
 
@@ -77,6 +78,8 @@ void gm_cluster_rtl_close(gm_cluster_rtl *r) {
   free(r);
 }
 
+unsigned gm_cluster_rtl_threads(const gm_cluster_rtl *r) { return gm_contexts(&r->m); }
+unsigned gm_cluster_rtl_group(const gm_cluster_rtl *r) { return r->m.threads; }
 const char *gm_cluster_rtl_error(const gm_cluster_rtl *r) { return r->error; }
 
 static void settle_core(gm_cluster_rtl *r, unsigned i) {
@@ -159,6 +162,8 @@ int gm_cluster_rtl_cycle(gm_cluster_rtl *r, const gm_cluster_in *in, gm_cluster_
   for (unsigned i = 0; i < r->cores; i++)
     outputs(r, i);
   r->lib->settle(r->control, &r->in, &out);
+  r->set_read = out.set_read;
+  r->count_data = out.count_data;
   t->out = out.out;
   t->assign = out.assign;
   memcpy(t->port, out.port, sizeof t->port);
@@ -168,6 +173,20 @@ int gm_cluster_rtl_cycle(gm_cluster_rtl *r, const gm_cluster_in *in, gm_cluster_
       rc = core_cycle(r, i, &t->core[i], &events[i]);
   }
   r->lib->edge(r->control, events);
+  return rc;
+}
+
+int gm_cluster_rtl_bus_cycle(gm_cluster_rtl *r, const gm_bus_cluster_in *b, gm_cluster_trace *t, gm_bus_cluster_out *out) {
+  r->in.set_valid = b->set_valid;
+  r->in.set_number = b->set_number;
+  r->in.set_data = b->set_data;
+  r->in.count_clear = b->count_clear;
+  r->in.count_snapshot = b->count_snapshot;
+  r->in.count_select = b->count_select;
+  int rc = gm_cluster_rtl_cycle(r, &b->in, t);
+  out->out = t->out;
+  out->set_read = r->set_read;
+  out->count_data = r->count_data;
   return rc;
 }
 
@@ -241,34 +260,31 @@ static void count_cycle(gm_cluster_rtl *r, bool clear, bool snapshot) {
   r->in.count_clear = r->in.count_snapshot = 0;
 }
 
+static uint64_t counter(gm_cluster_rtl *r, unsigned select) {
+  gm_cluster_in in = {0};
+  gm_cluster_trace t;
+  r->in.count_select = (uint8_t)select;
+  gm_cluster_rtl_cycle(r, &in, &t);
+  return r->count_data;
+}
+
 void gm_cluster_rtl_clear_counters(gm_cluster_rtl *r) { count_cycle(r, true, false); }
 
 void gm_cluster_rtl_get_stats(gm_cluster_rtl *r, gm_cluster_stats *st) {
   *st = (gm_cluster_stats){0};
   count_cycle(r, false, true);
   count_cycle(r, false, false);
-#define GM_CLUSTER_COUNTER(name, number, member, meaning) st->member = r->lib->counter(r->control, number);
+#define GM_CLUSTER_COUNTER(name, number, member, meaning) st->member = counter(r, number);
 #define GM_CORE_COUNTER(name, number, member, meaning)                                                                                     \
   for (unsigned i = 0; i < r->cores; i++)                                                                                                  \
-    st->member = r->lib->counter(r->control, 0x80 | i << 4 | number);
+    st->member = counter(r, 0x80 | i << 4 | number);
 #include "cluster/counters.def"
   st->cycles--; /* that of the snapshot */
 }
 
-static unsigned number_of(unsigned offset) { return (offset - GLOAM_CLUSTER_RULE) / 4; }
-
 void gm_cluster_rtl_set(gm_cluster_rtl *r, const gm_cluster_settings *s) {
-  const gm_cluster_stage *v = &s->stage[0], *f = &s->stage[1];
-  set(r, number_of(GLOAM_CLUSTER_RULE),
-      GLOAM_CLUSTER_RULE_TAKE_LEAST(s->take_least) | GLOAM_CLUSTER_RULE_TAKE_FULL(s->take_full) | GLOAM_CLUSTER_RULE_BALANCE(s->balance) |
-          GLOAM_CLUSTER_RULE_HOME(s->home));
-  set(r, number_of(GLOAM_CLUSTER_RUN),
-      GLOAM_CLUSTER_RUN_POLICY(s->run.policy) | GLOAM_CLUSTER_RUN_WAKE(s->run.wake) |
-          GLOAM_CLUSTER_RUN_TEX_CYCLES(gm_wait_one(s->run.texture_latency, 0)));
-  set(r, number_of(GLOAM_CLUSTER_VERTEX),
-      GLOAM_CLUSTER_VERTEX_ENTRY(v->entry) | GLOAM_CLUSTER_VERTEX_INPUTS(v->inputs) | GLOAM_CLUSTER_VERTEX_SYSTEM_IN(v->system_in) |
-          GLOAM_CLUSTER_VERTEX_OUTPUTS(v->outputs) | GLOAM_CLUSTER_VERTEX_SYSTEM_OUT(v->system_out));
-  set(r, number_of(GLOAM_CLUSTER_FRAGMENT),
-      GLOAM_CLUSTER_FRAGMENT_ENTRY(f->entry) | GLOAM_CLUSTER_FRAGMENT_INPUTS(f->inputs) | GLOAM_CLUSTER_FRAGMENT_SYSTEM_IN(f->system_in) |
-          GLOAM_CLUSTER_FRAGMENT_OUTPUTS(f->outputs) | GLOAM_CLUSTER_FRAGMENT_SYSTEM_OUT(f->system_out));
+  uint32_t word[4];
+  gm_cluster_setting_words(s, word);
+  for (unsigned i = 0; i < 4; i++)
+    set(r, i, word[i]);
 }

@@ -4,6 +4,7 @@
 #ifndef GM_CLUSTER_MODEL_H
 #define GM_CLUSTER_MODEL_H
 
+#include "cluster/bus_abi.h"
 #include "cluster/cluster.h"
 #include "core_library.h"
 
@@ -11,6 +12,8 @@ typedef struct gm_cluster_rtl gm_cluster_rtl;
 
 /* Loads the libraries that scripts/make/cluster.mk builds. NULL with a message if one is missing, stale or of other parameters. */
 gm_cluster_rtl *gm_cluster_rtl_open(const gm_machine *core, unsigned cores, gm_rtl_flavour flavour, char *err, size_t errsize);
+unsigned gm_cluster_rtl_threads(const gm_cluster_rtl *r);
+unsigned gm_cluster_rtl_group(const gm_cluster_rtl *r);
 void gm_cluster_rtl_close(gm_cluster_rtl *r);
 /* Resets all, and sets every register of the cores that the host reaches to zero. */
 void gm_cluster_rtl_reset(gm_cluster_rtl *r);
@@ -21,6 +24,8 @@ int gm_cluster_rtl_cycle(gm_cluster_rtl *r, const gm_cluster_in *in, gm_cluster_
 /* The hardware's counters, while the cluster is idle. Other members of *st are zero. */
 void gm_cluster_rtl_clear_counters(gm_cluster_rtl *r);
 void gm_cluster_rtl_get_stats(gm_cluster_rtl *r, gm_cluster_stats *st);
+/* The same with settings and counters from the buses. Fills *out. */
+int gm_cluster_rtl_bus_cycle(gm_cluster_rtl *r, const gm_bus_cluster_in *b, gm_cluster_trace *t, gm_bus_cluster_out *out);
 const char *gm_cluster_rtl_error(const gm_cluster_rtl *r);
 
 #endif

@@ -62,7 +62,7 @@ static int compare_assign(const gm_cluster_assign *rtl, const gm_cluster_assign 
 #undef NUMBER
 #undef WORDS
 
-static int compare(const gm_cluster_trace *rtl, const gm_cluster_trace *sim, unsigned cores, bool offered, char *text, size_t size) {
+int gm_cluster_compare(const gm_cluster_trace *rtl, const gm_cluster_trace *sim, unsigned cores, bool offered, char *text, size_t size) {
   char what[300];
   if (compare_assign(&rtl->assign, &sim->assign, what, sizeof what))
     return snprintf(text, size, "scheduler: %s", what), 1;
@@ -75,10 +75,6 @@ static int compare(const gm_cluster_trace *rtl, const gm_cluster_trace *sim, uns
   if (compare_out(&rtl->out, &sim->out, offered, what, sizeof what))
     return snprintf(text, size, "cluster: %s", what), 1;
   return 0;
-}
-
-int gm_cluster_compare(const gm_cluster_trace *rtl, const gm_cluster_trace *sim, unsigned cores, char *text, size_t size) {
-  return compare(rtl, sim, cores, true, text, size);
 }
 
 /* Each counter of the hardware. 0, or 1 with the first that differs. */
@@ -117,7 +113,7 @@ gm_pair_verdict gm_cluster_pair_run(gm_cluster_pair *p, gm_cluster_world *w, uin
       v = GM_PAIR_DIFFERS;
       break;
     }
-    if (compare(&rtl, &sim, p->cores, in.tm_rsp_valid, what, sizeof what))
+    if (gm_cluster_compare(&rtl, &sim, p->cores, in.tm_rsp_valid, what, sizeof what))
       v = GM_PAIR_DIFFERS;
     gm_cluster_world_after(w, &in, &sim.out);
     idle = !sim.out.busy;

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// AXI4 read master. Bursts of words have ID 0, words with texels have ID 1. At most OPEN bursts of words are under way.
+`default_nettype none
+module axi_reader #(
+  parameter OPEN = 8
+) (
+  input  wire         clk_i,
+  input  wire         rst_i,
+  // cluster: words of memory
+  input  wire         rd_valid_i,
+  output wire         rd_ready_o,
+  input  wire [31:0]  rd_addr_i,
+  output wire         rsp_valid_o,
+  output wire [127:0] rsp_data_o,
+  // cluster: textures
+  input  wire [31:0]  texture_base_i,
+  input  wire         tm_req_valid_i,
+  output wire         tm_req_ready_o,
+  input  wire [7:0]   tm_req_tag_i,
+  input  wire [3:0]   tm_req_mask_i,
+  input  wire [127:0] tm_req_addr_i,
+  output wire         tm_rsp_valid_o,
+  input  wire         tm_rsp_ready_i,
+  output wire [7:0]   tm_rsp_tag_o,
+  output wire [127:0] tm_rsp_data_o,
+  // AXI4
+  output wire         arvalid_o,
+  input  wire         arready_i,
+  output wire         arid_o,
+  output wire [35:0]  araddr_o,
+  output wire [7:0]   arlen_o,
+  input  wire         rvalid_i,
+  output wire         rready_o,
+  input  wire         rid_i,
+  input  wire [127:0] rdata_i,
+  input  wire [1:0]   rresp_i,
+  input  wire         rlast_i,
+  output wire         error_o // a word came with an error
+);
+  localparam OW = $clog2(OPEN + 1);
+  localparam [31:0] MOST = OPEN;
+  reg [OW-1:0] open_q; // bursts of words without their last word
+  wire words_ask, texels_ask;
+  wire [31:0] words_addr, texels_addr;
+  wire [3:0] words_len;
+  reg ar_q, id_q;
+  reg [31:0] addr_q;
+  reg [3:0] len_q;
+  // A request enters the register while it is empty. Words and texels take turns.
+  wire words_may = words_ask & open_q != MOST[OW-1:0];
+  wire words_take = ~ar_q & words_may & (id_q | ~texels_ask);
+  wire texels_take = ~ar_q & texels_ask & ~words_take;
+  axi_read_words u_words (
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    // cluster
+    .rd_valid_i(rd_valid_i),
+    .rd_ready_o(rd_ready_o),
+    .rd_addr_i(rd_addr_i),
+    // burst
+    .valid_o(words_ask),
+    .take_i(words_take),
+    .addr_o(words_addr),
+    .len_o(words_len)
+  );
+  wire texel_ready;
+  wire texel = rvalid_i & rid_i;
+  wire word = rvalid_i & ~rid_i & rready_o;
+  axi_read_texels u_texels (
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    .base_i(texture_base_i),
+    // cluster
+    .req_valid_i(tm_req_valid_i),
+    .req_ready_o(tm_req_ready_o),
+    .req_tag_i(tm_req_tag_i),
+    .req_mask_i(tm_req_mask_i),
+    .req_addr_i(tm_req_addr_i),
+    .rsp_valid_o(tm_rsp_valid_o),
+    .rsp_ready_i(tm_rsp_ready_i),
+    .rsp_tag_o(tm_rsp_tag_o),
+    .rsp_data_o(tm_rsp_data_o),
+    // read of a word
+    .valid_o(texels_ask),
+    .take_i(texels_take),
+    .addr_o(texels_addr),
+    // the word
+    .word_valid_i(texel),
+    .word_ready_o(texel_ready),
+    .word_i(rdata_i)
+  );
+  assign arvalid_o = ar_q;
+  assign arid_o = id_q;
+  assign araddr_o = {addr_q, 4'd0};
+  assign arlen_o = {4'd0, len_q};
+  assign rready_o = texel_ready;
+  always @(posedge clk_i)
+    if (rst_i) begin
+      ar_q <= 1'b0;
+      id_q <= 1'b0;
+      open_q <= {OW{1'b0}};
+    end else begin
+      ar_q <= ar_q ? ~arready_i : words_take | texels_take;
+      if (words_take | texels_take) id_q <= texels_take;
+      if (words_take != (word & rlast_i)) open_q <= words_take ? open_q + 1'b1 : open_q - 1'b1;
+    end
+  always @(posedge clk_i)
+    if (words_take | texels_take) begin
+      addr_q <= words_take ? words_addr : texels_addr;
+      len_q <= words_take ? words_len : 4'd0;
+    end
+
+  // Words go to the cluster a cycle later. It takes them at once.
+  reg rsp_q, error_q;
+  reg [127:0] data_q;
+  always @(posedge clk_i)
+    if (rst_i) {rsp_q, error_q} <= 2'd0;
+    else {rsp_q, error_q} <= {word, rvalid_i & rready_o & rresp_i[1]};
+  always @(posedge clk_i) if (word) data_q <= rdata_i;
+  assign rsp_valid_o = rsp_q;
+  assign rsp_data_o = data_q;
+  assign error_o = error_q;
+  wire unused = &{1'b0, rresp_i[0]};
+endmodule
+`default_nettype wire

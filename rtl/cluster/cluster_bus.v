@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+// The buses of a cluster, without the cluster: registers, read master, write master. On its other side are the ports of
+// cluster_host_ports.vh.
+`default_nettype none
+module cluster_bus #(
+  parameter CORES = 2,
+  parameter THREADS = 8,
+  parameter GROUP = 1,
+  parameter FINISH_AW = 6 // 2^FINISH_AW tasks may be under way or wait to be read
+) (
+  input  wire               clk_i,
+  input  wire               rst_i,
+  output wire               irq_o,
+  // cluster
+  output wire             set_valid_o,
+  output wire [1:0]       set_number_o,
+  output wire [31:0]      set_data_o,
+  input  wire [31:0]      set_read_i,
+  output wire             load_valid_o,
+  input  wire             load_ready_i,
+  output wire [2:0]       load_kind_o,
+  output wire [15:0]      load_address_o,
+  output wire [15:0]      load_count_o,
+  output wire [31:0]      load_memory_o,
+  output wire             task_valid_o,
+  input  wire             task_ready_i,
+  output wire             task_stage_o,
+  output wire [15:0]      task_tag_o,
+  output wire [31:0]      task_in_o,
+  output wire [31:0]      task_out_o,
+  input  wire             finish_valid_i,
+  input  wire             finish_stage_i,
+  input  wire [15:0]      finish_tag_i,
+  input  wire [GROUP-1:0] finish_killed_i,
+  input  wire             busy_i,
+  output wire             count_clear_o,
+  output wire             count_snapshot_o,
+  output wire [7:0]       count_select_o,
+  input  wire [47:0]      count_data_i,
+  input  wire             rd_valid_i,
+  output wire             rd_ready_o,
+  input  wire [31:0]      rd_addr_i,
+  output wire             rsp_valid_o,
+  output wire [127:0]     rsp_data_o,
+  input  wire             wr_valid_i,
+  output wire             wr_ready_o,
+  input  wire [31:0]      wr_addr_i,
+  input  wire [127:0]     wr_data_i,
+  input  wire             tm_req_valid_i,
+  output wire             tm_req_ready_o,
+  input  wire [7:0]       tm_req_tag_i,
+  input  wire [3:0]       tm_req_mask_i,
+  input  wire [127:0]     tm_req_addr_i,
+  output wire             tm_rsp_valid_o,
+  input  wire             tm_rsp_ready_i,
+  output wire [7:0]       tm_rsp_tag_o,
+  output wire [127:0]     tm_rsp_data_o,
+`include "axi_ports.vh"
+);
+  wire write, write_bad, read, read_bad;
+  wire [9:0] write_word, read_word;
+  wire [31:0] write_data, read_data, texture_base;
+  wire read_error, write_error;
+  wire [7:0] accepted, written;
+  axi_lite_slave u_slave (
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    // AXI4-Lite
+    .awvalid_i(s_awvalid_i),
+    .awready_o(s_awready_o),
+    .awaddr_i(s_awaddr_i),
+    .wvalid_i(s_wvalid_i),
+    .wready_o(s_wready_o),
+    .wdata_i(s_wdata_i),
+    .wstrb_i(s_wstrb_i),
+    .bvalid_o(s_bvalid_o),
+    .bready_i(s_bready_i),
+    .bresp_o(s_bresp_o),
+    .arvalid_i(s_arvalid_i),
+    .arready_o(s_arready_o),
+    .araddr_i(s_araddr_i),
+    .rvalid_o(s_rvalid_o),
+    .rready_i(s_rready_i),
+    .rdata_o(s_rdata_o),
+    .rresp_o(s_rresp_o),
+    // registers
+    .write_o(write),
+    .write_word_o(write_word),
+    .write_data_o(write_data),
+    .write_bad_i(write_bad),
+    .read_o(read),
+    .read_word_o(read_word),
+    .read_data_i(read_data),
+    .read_bad_i(read_bad)
+  );
+  wire [47:0] bus_count;
+  cluster_registers #(.CORES(CORES), .THREADS(THREADS), .GROUP(GROUP), .FINISH_AW(FINISH_AW)) u_registers (
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    .irq_o(irq_o),
+    // from the slave
+    .write_i(write),
+    .write_word_i(write_word),
+    .write_data_i(write_data),
+    .write_bad_o(write_bad),
+    .read_i(read),
+    .read_word_i(read_word),
+    .read_data_o(read_data),
+    .read_bad_o(read_bad),
+    // cluster: settings
+    .set_valid_o(set_valid_o),
+    .set_number_o(set_number_o),
+    .set_data_o(set_data_o),
+    .set_data_i(set_read_i),
+    // cluster: loads
+    .load_valid_o(load_valid_o),
+    .load_ready_i(load_ready_i),
+    .load_kind_o(load_kind_o),
+    .load_address_o(load_address_o),
+    .load_count_o(load_count_o),
+    .load_memory_o(load_memory_o),
+    // cluster: tasks
+    .task_valid_o(task_valid_o),
+    .task_ready_i(task_ready_i),
+    .task_stage_o(task_stage_o),
+    .task_tag_o(task_tag_o),
+    .task_in_o(task_in_o),
+    .task_out_o(task_out_o),
+    .finish_valid_i(finish_valid_i),
+    .finish_stage_i(finish_stage_i),
+    .finish_tag_i(finish_tag_i),
+    .finish_killed_i(finish_killed_i),
+    .busy_i(busy_i),
+    // counters
+    .count_clear_o(count_clear_o),
+    .count_snapshot_o(count_snapshot_o),
+    .count_select_o(count_select_o),
+    .count_data_i(count_data_i | bus_count),
+    // masters
+    .texture_base_o(texture_base),
+    .read_error_i(read_error),
+    .write_error_i(write_error),
+    .accepted_i(accepted),
+    .written_i(written)
+  );
+  axi_reader u_reader (
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    // cluster: words
+    .rd_valid_i(rd_valid_i),
+    .rd_ready_o(rd_ready_o),
+    .rd_addr_i(rd_addr_i),
+    .rsp_valid_o(rsp_valid_o),
+    .rsp_data_o(rsp_data_o),
+    // cluster: textures
+    .texture_base_i(texture_base),
+    .tm_req_valid_i(tm_req_valid_i),
+    .tm_req_ready_o(tm_req_ready_o),
+    .tm_req_tag_i(tm_req_tag_i),
+    .tm_req_mask_i(tm_req_mask_i),
+    .tm_req_addr_i(tm_req_addr_i),
+    .tm_rsp_valid_o(tm_rsp_valid_o),
+    .tm_rsp_ready_i(tm_rsp_ready_i),
+    .tm_rsp_tag_o(tm_rsp_tag_o),
+    .tm_rsp_data_o(tm_rsp_data_o),
+    // AXI4
+    .arvalid_o(m_arvalid_o),
+    .arready_i(m_arready_i),
+    .arid_o(m_arid_o),
+    .araddr_o(m_araddr_o),
+    .arlen_o(m_arlen_o),
+    .rvalid_i(m_rvalid_i),
+    .rready_o(m_rready_o),
+    .rid_i(m_rid_i),
+    .rdata_i(m_rdata_i),
+    .rresp_i(m_rresp_i),
+    .rlast_i(m_rlast_i),
+    .error_o(read_error)
+  );
+  axi_writer u_writer (
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    // cluster
+    .wr_valid_i(wr_valid_i),
+    .wr_ready_o(wr_ready_o),
+    .wr_addr_i(wr_addr_i),
+    .wr_data_i(wr_data_i),
+    .accepted_o(accepted),
+    .written_o(written),
+    // AXI4
+    .awvalid_o(m_awvalid_o),
+    .awready_i(m_awready_i),
+    .awaddr_o(m_awaddr_o),
+    .wvalid_o(m_wvalid_o),
+    .wready_i(m_wready_i),
+    .wdata_o(m_wdata_o),
+    .wlast_o(m_wlast_o),
+    .bvalid_i(m_bvalid_i),
+    .bready_o(m_bready_o),
+    .bresp_i(m_bresp_i),
+    .error_o(write_error)
+  );
+  assign m_awlen_o = 8'd0;
+  assign m_wstrb_o = 16'hffff;
+  wire [47:0] counted;
+  assign bus_count = count_select_o[7:4] == 4'd1 ? counted : 48'd0;
+  bus_counters u_counters (
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    // host
+    .clear_i(count_clear_o),
+    .snapshot_i(count_snapshot_o),
+    .select_i(count_select_o[3:0]),
+    .data_o(counted),
+    // what happens
+    .read_burst_i(m_arvalid_o & m_arready_i),
+    .read_texels_i(m_arid_o),
+    .read_beat_i(m_rvalid_i & m_rready_o),
+    .read_last_i(m_rlast_i),
+    .write_beat_i(m_wvalid_o & m_wready_i),
+    .write_done_i(m_bvalid_i & m_bready_o)
+  );
+endmodule
+`default_nettype wire

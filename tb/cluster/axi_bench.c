@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "cluster/axi_bench.h"
+
+#include <dlfcn.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/home.h"
+#include "rand.h"
+
+enum { TRANSFER = 100000 }; /* cycles that a transfer may take */
+
+int gm_axi_bench_open(gm_axi_bench *b) {
+  char home[3000], path[3200];
+  unsigned threads = gm_cluster_rtl_threads(b->pair.rtl), group = gm_cluster_rtl_group(b->pair.rtl);
+  if (gm_home(home, sizeof home, "build/rtl", b->error, sizeof b->error))
+    return -1;
+  snprintf(path, sizeof path, "%s/bus/%u-%u-%u/libbus.so", home, b->pair.cores, threads, group);
+  b->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+  b->lib = b->handle ? dlsym(b->handle, "gm_bus_library") : NULL;
+  if (!b->lib || b->lib->version != GM_BUS_ABI_VERSION || b->lib->cores != b->pair.cores || b->lib->threads != threads ||
+      b->lib->group != group)
+    return snprintf(b->error, sizeof b->error, "%.300s: error: missing, or of another version: make axi-libraries", path), -1;
+  b->bus = b->lib->create(b->error, sizeof b->error);
+  return b->bus ? 0 : -1;
+}
+
+void gm_axi_bench_close(gm_axi_bench *b) {
+  if (b->bus)
+    b->lib->destroy(b->bus);
+  if (b->handle)
+    dlclose(b->handle);
+  free(b->log.asked);
+  free(b->log.result);
+  b->bus = NULL;
+  b->handle = NULL;
+  memset(&b->log, 0, sizeof b->log);
+}
+
+static int fail(gm_axi_bench *b, const char *what) {
+  if (!b->error[0])
+    snprintf(b->error, sizeof b->error, "cycle %" PRIu64 " of the buses: %.600s", b->cycles, what);
+  return -1;
+}
+
+/* Room for one more element. */
+static void *grow(void *p, size_t n, size_t *room, size_t size) {
+  if (n < *room)
+    return p;
+  *room = *room ? 2 * *room : 256;
+  void *q = realloc(p, *room * size);
+  if (!q)
+    abort();
+  return q;
+}
+
+void gm_axi_bench_reset(gm_axi_bench *b) {
+  gm_axi_memory_out none = {0};
+  b->random = b->seed * 7919;
+  memset(&b->host, 0, sizeof b->host);
+  memset(&b->from, 0, sizeof b->from);
+  for (unsigned i = 0; i < 3; i++) {
+    b->lib->settle(b->bus, i < 2, &b->host, &none, &b->from);
+    b->lib->edge(b->bus);
+  }
+  b->lib->outputs(b->bus, &b->slave, &b->master, &b->to);
+  gm_axi_memory_start(&b->memory);
+  b->finishes = b->log.asks = b->log.came = b->log.results = 0;
+}
+
+/* Words that come to the cluster are those that it asked for, in order. */
+static int check_read(gm_axi_bench *b, const gm_cluster_in *in, const gm_cluster_out *out) {
+  if (in->rd_valid) {
+    if (b->log.came == b->log.asks)
+      return fail(b, "the cluster gets a word that it did not ask for");
+    uint32_t addr = b->log.asked[b->log.came++];
+    if (addr >= b->memory.words || memcmp(in->rd_data, b->memory.memory[addr], sizeof in->rd_data) != 0)
+      return fail(b, "the cluster gets another word than it asked for");
+  }
+  if (out->rd_valid && in->rd_ready) {
+    b->log.asked = grow(b->log.asked, b->log.asks, &b->log.asked_room, sizeof *b->log.asked);
+    b->log.asked[b->log.asks++] = out->rd_addr;
+  }
+  return 0;
+}
+
+static int note_results(gm_axi_bench *b, const gm_cluster_in *in, const gm_cluster_out *out) {
+  if (out->finish_valid) {
+    if (b->finishes == GM_AXI_TASKS)
+      return fail(b, "more tasks finish than the bench has room for");
+    b->finish[b->finishes].stage = out->finish_stage;
+    b->finish[b->finishes].killed = out->finish_killed;
+    b->finish[b->finishes].tag = out->finish_tag;
+    b->finish[b->finishes++].results = b->log.results;
+  }
+  if (out->wr_valid && in->wr_ready) {
+    b->log.result = grow(b->log.result, b->log.results, &b->log.results_room, sizeof *b->log.result);
+    b->log.result[b->log.results].addr = out->wr_addr;
+    memcpy(b->log.result[b->log.results++].data, out->wr_data, sizeof out->wr_data);
+  }
+  return 0;
+}
+
+static int lockstep(gm_axi_bench *b) {
+  gm_cluster_trace rtl, sim;
+  char what[500];
+  const gm_cluster_in *in = &b->to.in;
+  if (gm_cluster_cycle(b->pair.sim, in, &sim))
+    return fail(b, gm_cluster_error(b->pair.sim));
+  if (gm_cluster_rtl_bus_cycle(b->pair.rtl, &b->to, &rtl, &b->from))
+    return fail(b, gm_cluster_rtl_error(b->pair.rtl));
+  if (gm_cluster_compare(&rtl, &sim, b->pair.cores, in->tm_rsp_valid, what, sizeof what))
+    return fail(b, what);
+  if (b->to.count_snapshot)
+    gm_cluster_get_stats(b->pair.sim, &b->stats);
+  if (b->to.count_clear)
+    gm_cluster_clear_stats(b->pair.sim);
+  return check_read(b, in, &rtl.out) || note_results(b, in, &rtl.out) ? -1 : 0;
+}
+
+/* One cycle of all. */
+static int cycle(gm_axi_bench *b) {
+  const gm_axi_memory_out *m = gm_axi_memory_before(&b->memory);
+  gm_cluster_outputs(b->pair.sim, &b->to.in, &b->from.out); /* b->to: of the last edge, and the stage of a task is a register */
+  b->lib->settle(b->bus, false, &b->host, m, &b->from);
+  b->lib->outputs(b->bus, &b->slave, &b->master, &b->to);
+  if (lockstep(b))
+    return -1;
+  b->lib->settle(b->bus, false, &b->host, m, &b->from);
+  b->lib->outputs(b->bus, &b->slave, &b->master, &b->to);
+  gm_axi_memory_after(&b->memory, &b->master);
+  bool snapshot = b->to.count_snapshot, clear = b->to.count_clear;
+  if (snapshot)
+    b->bus_stats = b->memory.stats;
+  if (clear)
+    memset(&b->memory.stats, 0, sizeof b->memory.stats);
+  b->lib->edge(b->bus);
+  gm_axi_slave_out slave = b->slave; /* of the cycle, for the transfers */
+  gm_axi_master_out master;
+  b->lib->outputs(b->bus, &b->slave, &master, &b->to);
+  b->slave = slave;
+  b->cycles++;
+  if (b->lib->error(b->bus))
+    return fail(b, b->lib->error(b->bus));
+  return b->memory.error ? fail(b, b->memory.error) : 0;
+}
+
+static bool pause_now(gm_axi_bench *b) {
+  gm_rng rng = {b->random++};
+  return b->seed && rng_next(&rng) % 3 == 0;
+}
+
+/* Raises a valid signal after a random pause. */
+static void offer(gm_axi_bench *b, bool *valid, bool accepted) { *valid = *valid || (!accepted && !pause_now(b)); }
+
+int gm_axi_write(gm_axi_bench *b, unsigned addr, uint32_t data) {
+  gm_axi_host_out *h = &b->host;
+  bool address = false, word = false;
+  h->awaddr = (uint16_t)addr;
+  h->wdata = data;
+  h->wstrb = 15;
+  for (unsigned i = 0; i < TRANSFER; i++) {
+    offer(b, &h->awvalid, address);
+    offer(b, &h->wvalid, word);
+    h->bready = !pause_now(b);
+    if (cycle(b))
+      return -1;
+    address |= h->awvalid && b->slave.awready;
+    word |= h->wvalid && b->slave.wready;
+    h->awvalid &= !address;
+    h->wvalid &= !word;
+    if (b->slave.bvalid && h->bready) {
+      h->bready = false;
+      return b->slave.bresp;
+    }
+  }
+  return fail(b, "a write of a register does not end");
+}
+
+int gm_axi_read(gm_axi_bench *b, unsigned addr, uint32_t *data) {
+  gm_axi_host_out *h = &b->host;
+  bool address = false;
+  h->araddr = (uint16_t)addr;
+  for (unsigned i = 0; i < TRANSFER; i++) {
+    offer(b, &h->arvalid, address);
+    h->rready = !pause_now(b);
+    if (cycle(b))
+      return -1;
+    address |= h->arvalid && b->slave.arready;
+    h->arvalid &= !address;
+    if (b->slave.rvalid && h->rready) {
+      h->rready = false;
+      *data = b->slave.rdata;
+      return b->slave.rresp;
+    }
+  }
+  return fail(b, "a read of a register does not end");
+}
+
+int gm_axi_wait(gm_axi_bench *b, unsigned cycles) {
+  while (cycles--)
+    if (cycle(b))
+      return -1;
+  return 0;
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A cluster behind its buses: Verilated buses, simulator and Verilated cluster in lockstep, and a memory. A host makes its transfers by
+   functions; each of them runs as many cycles as it takes. */
+#ifndef GM_AXI_BENCH_H
+#define GM_AXI_BENCH_H
+
+#include "cluster/axi_memory.h"
+#include "cluster/pair.h"
+
+enum { GM_AXI_TASKS = 256 };
+
+typedef struct {
+  gm_cluster_pair pair;
+  gm_axi_memory memory;
+  uint64_t seed; /* of the host's pauses; 0: none */
+  /* private */
+  void *handle;
+  const gm_bus_library_info *lib;
+  gm_bus *bus;
+  uint64_t random, cycles;
+  gm_axi_host_out host;
+  gm_axi_slave_out slave;
+  gm_axi_master_out master;
+  gm_bus_cluster_in to;    /* of this cycle */
+  gm_bus_cluster_out from; /* of the last cycle */
+  struct {                 /* words that the cluster has asked for, and result words that it has written */
+    uint32_t *asked;
+    size_t asks, came, asked_room;
+    struct {
+      uint32_t addr, data[4];
+    } * result;
+    size_t results, results_room;
+  } log;
+  struct {
+    uint8_t stage, killed;
+    uint16_t tag;
+    size_t results; /* written before it finished */
+  } finish[GM_AXI_TASKS];
+  size_t finishes;
+  gm_cluster_stats stats; /* of the simulator, when the last snapshot was taken */
+  gm_axi_stats bus_stats; /* of the memory, likewise */
+  char error[700];        /* empty: none */
+} gm_axi_bench;
+
+/* The pair is open. 0, or -1 with the error. */
+int gm_axi_bench_open(gm_axi_bench *b);
+void gm_axi_bench_close(gm_axi_bench *b);
+/* Resets the buses. The cluster is idle, the memory set. */
+void gm_axi_bench_reset(gm_axi_bench *b);
+/* Transfers. The answer of the slave (0: okay, 2: error), or -1 after an error of the bench. */
+int gm_axi_write(gm_axi_bench *b, unsigned addr, uint32_t data);
+int gm_axi_read(gm_axi_bench *b, unsigned addr, uint32_t *data);
+/* Cycles without a transfer. */
+int gm_axi_wait(gm_axi_bench *b, unsigned cycles);
+
+#endif

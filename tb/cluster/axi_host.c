@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "cluster/axi_host.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cluster/settings_words.h"
+#include "cluster_registers.h"
+#include "rand.h"
+
+enum { POLLS = 100000 };
+
+typedef struct {
+  gm_axi_bench *b;
+  gm_rng rng;
+  size_t finished, checked; /* tasks that were read, and result words that were found in memory */
+} host;
+
+static int fail(host *h, const char *text, unsigned a, unsigned b) {
+  gm_axi_bench *x = h->b;
+  if (!x->error[0])
+    snprintf(x->error, sizeof x->error, "host: %s: 0x%x, not 0x%x", text, a, b);
+  return -1;
+}
+
+static int put(host *h, unsigned addr, uint32_t data) {
+  int rc = gm_axi_write(h->b, addr, data);
+  return rc > 0 ? fail(h, "a register refuses to be written", addr, 0) : rc;
+}
+
+static int get(host *h, unsigned addr, uint32_t *data) {
+  int rc = gm_axi_read(h->b, addr, data);
+  return rc > 0 ? fail(h, "a register refuses to be read", addr, 0) : rc;
+}
+
+static int expect(host *h, unsigned addr, uint32_t value) {
+  uint32_t data;
+  if (get(h, addr, &data))
+    return -1;
+  return data == value ? 0 : fail(h, "a register has another value", data, value);
+}
+
+/* What has to be refused. */
+static int refused(host *h) {
+  uint32_t data;
+  int r = gm_axi_read(h->b, 0x3fc, &data), w = r < 0 ? r : gm_axi_write(h->b, GLOAM_CLUSTER_ID, 1);
+  if (r < 0 || w < 0)
+    return -1;
+  return r == 2 && w == 2 && data == 0 ? 0 : fail(h, "an access that has no register is not refused", (unsigned)(r << 4 | w), 0x22);
+}
+
+static int settings(host *h, const gm_cluster_settings *s) {
+  const gm_cluster_pair *p = &h->b->pair;
+  uint32_t word[4];
+  gm_cluster_setting_words(s, word);
+  for (unsigned i = 0; i < 4; i++)
+    if (put(h, GLOAM_CLUSTER_RULE + 4 * i, word[i]) || expect(h, GLOAM_CLUSTER_RULE + 4 * i, word[i]))
+      return -1;
+  gm_cluster_set(p->sim, s);
+  return expect(h, GLOAM_CLUSTER_ID,
+                GLOAM_CLUSTER_ID_CORES(p->cores) | GLOAM_CLUSTER_ID_GROUP(gm_cluster_rtl_group(p->rtl)) |
+                    GLOAM_CLUSTER_ID_THREADS(gm_cluster_rtl_threads(p->rtl)) | GLOAM_CLUSTER_ID_VERSION(1)) ||
+                 put(h, GLOAM_CLUSTER_TEXTURE_BASE, (uint32_t)h->b->memory.words) ||
+                 put(h, GLOAM_CLUSTER_IRQ_ENABLE, GLOAM_CLUSTER_IRQ_ENABLE_FINISH(1))
+             ? -1
+             : refused(h);
+}
+
+/* Waits until none of these bits of STATUS is set. */
+static int wait_clear(host *h, uint32_t bits, uint32_t *status) {
+  for (unsigned i = 0; i < POLLS; i++)
+    if (get(h, GLOAM_CLUSTER_STATUS, status))
+      return -1;
+    else if (!(*status & bits))
+      return 0;
+  return fail(h, "bits of STATUS stay", *status, 0);
+}
+
+static int loads(host *h, const gm_cluster_world *w) {
+  uint32_t status;
+  for (size_t i = 0; i < w->nloads; i++) {
+    const gm_cluster_load *l = &w->loads[i];
+    if (put(h, GLOAM_CLUSTER_LOAD_MEMORY, l->memory) ||
+        put(h, GLOAM_CLUSTER_LOAD_TARGET, GLOAM_CLUSTER_LOAD_TARGET_ADDRESS(l->address) | GLOAM_CLUSTER_LOAD_TARGET_KIND(l->kind)) ||
+        put(h, GLOAM_CLUSTER_LOAD_COUNT, l->count) || wait_clear(h, GLOAM_CLUSTER_STATUS_LOAD_WAITS(1), &status))
+      return -1;
+  }
+  return 0;
+}
+
+/* All result words up to the task's last one are in memory. */
+static int check_results(host *h, size_t results) {
+  gm_axi_bench *b = h->b;
+  for (; h->checked < results; h->checked++) {
+    uint32_t addr = b->log.result[h->checked].addr;
+    if (addr >= b->memory.words || memcmp(b->memory.memory[addr], b->log.result[h->checked].data, 16) != 0)
+      return fail(h, "a task has finished, but a result word is not in memory", addr, 0);
+  }
+  return 0;
+}
+
+/* Reads a task that has finished. */
+static int take_finish(host *h) {
+  uint32_t data;
+  if (h->b->finishes == h->finished)
+    return fail(h, "STATUS has a task that has not finished", 1, 0);
+  if (!h->b->slave.irq)
+    return fail(h, "a task has finished, but there is no interrupt", 0, 1);
+  if (get(h, GLOAM_CLUSTER_FINISH, &data))
+    return -1;
+  const uint32_t want = GLOAM_CLUSTER_FINISH_TAG(h->b->finish[h->finished].tag) |
+                        GLOAM_CLUSTER_FINISH_STAGE(h->b->finish[h->finished].stage) |
+                        GLOAM_CLUSTER_FINISH_KILLED(h->b->finish[h->finished].killed) | GLOAM_CLUSTER_FINISH_VALID(1);
+  if (data != want)
+    return fail(h, "another task is read than has finished", data, want);
+  return check_results(h, h->b->finish[h->finished++].results);
+}
+
+static int counter(host *h, const char *name, unsigned addr, uint64_t want) {
+  uint32_t low, high;
+  char text[100];
+  if (get(h, addr, &low) || get(h, addr + 4, &high))
+    return -1;
+  snprintf(text, sizeof text, "counter %s", name);
+  return ((uint64_t)high << 32 | low) == want ? 0 : fail(h, text, low, (unsigned)want);
+}
+
+/* A snapshot, at any time, and all counters. */
+static int counters(host *h) {
+  if (put(h, GLOAM_CLUSTER_CONTROL, GLOAM_CLUSTER_CONTROL_SNAPSHOT(1)))
+    return -1;
+  const gm_cluster_stats *st = &h->b->stats;
+  const gm_axi_stats *bus = &h->b->bus_stats;
+#define GM_CLUSTER_COUNTER(name, number, member, meaning)                                                                                  \
+  if (counter(h, #name, GLOAM_CLUSTER_COUNT_##name, st->member))                                                                           \
+    return -1;
+#define GM_BUS_COUNTER(name, number, member, meaning)                                                                                      \
+  if (counter(h, #name, GLOAM_CLUSTER_COUNT_##name, bus->member))                                                                          \
+    return -1;
+#define GM_CORE_COUNTER(name, number, member, meaning)                                                                                     \
+  for (unsigned i = 0; i < h->b->pair.cores; i++)                                                                                          \
+    if (counter(h, #name " of a core", GLOAM_CLUSTER_CORE_##name(i), st->member))                                                          \
+      return -1;
+#include "cluster/counters.def"
+  return 0;
+}
+
+static int task(host *h, const gm_cluster_task *t) {
+  uint32_t status;
+  do {
+    if (get(h, GLOAM_CLUSTER_STATUS, &status))
+      return -1;
+    bool waits = GLOAM_CLUSTER_STATUS_TASK_WAITS_GET(status);
+    if (GLOAM_CLUSTER_STATUS_FINISHED_GET(status) && (waits || rng_chance(&h->rng, 30)) && take_finish(h))
+      return -1;
+  } while (GLOAM_CLUSTER_STATUS_TASK_WAITS_GET(status));
+  return put(h, GLOAM_CLUSTER_TASK_IN, t->in) || put(h, GLOAM_CLUSTER_TASK_OUT, t->out) ||
+                 put(h, GLOAM_CLUSTER_TASK, GLOAM_CLUSTER_TASK_TAG(t->tag) | GLOAM_CLUSTER_TASK_STAGE(t->stage))
+             ? -1
+             : 0;
+}
+
+static int tasks(host *h, const gm_cluster_world *w) {
+  uint32_t status;
+  size_t look = w->ntasks ? rng_below(&h->rng, (unsigned)w->ntasks) : 0;
+  for (size_t i = 0; i < w->ntasks; i++) {
+    if (task(h, &w->tasks[i]) || (i == look && counters(h)))
+      return -1;
+    if (w->lull > 1 && gm_axi_wait(h->b, rng_below(&h->rng, (unsigned)w->lull * 8)))
+      return -1;
+  }
+  for (unsigned i = 0; h->finished < w->ntasks; i++) {
+    if (get(h, GLOAM_CLUSTER_STATUS, &status) || (GLOAM_CLUSTER_STATUS_FINISHED_GET(status) && take_finish(h)))
+      return -1;
+    if (i > POLLS)
+      return fail(h, "tasks do not finish", (unsigned)h->finished, (unsigned)w->ntasks);
+  }
+  return wait_clear(h, GLOAM_CLUSTER_STATUS_BUSY(1), &status);
+}
+
+int gm_axi_host_run(gm_axi_bench *b, const gm_cluster_settings *set, const gm_cluster_world *w) {
+  host h = {.b = b, .rng = {w->seed + 5}};
+  b->seed = w->seed;
+  b->memory.memory = w->memory;
+  b->memory.words = w->words;
+  b->memory.texture = w->texture;
+  b->memory.texture_words = w->texture_words;
+  b->memory.seed = w->seed;
+  b->memory.longest = 2 + 2 * w->read_latency;
+  gm_axi_bench_reset(b);
+  if (settings(&h, set) || put(&h, GLOAM_CLUSTER_CONTROL, GLOAM_CLUSTER_CONTROL_CLEAR(1)) || loads(&h, w) || tasks(&h, w) || counters(&h))
+    return -1;
+  return expect(&h, GLOAM_CLUSTER_FINISH, 0) || b->slave.irq ? fail(&h, "an interrupt, but no task", b->slave.irq, 0) : 0;
+}

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A host that runs a stream of tasks through the registers of a cluster, and checks what it reads. */
+#ifndef GM_AXI_HOST_H
+#define GM_AXI_HOST_H
+
+#include "cluster/axi_bench.h"
+
+/* The cluster is idle. Of the world: loads, tasks, memories and seed. 0, or -1 with the bench's error. */
+int gm_axi_host_run(gm_axi_bench *b, const gm_cluster_settings *set, const gm_cluster_world *w);
+
+#endif

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "cluster/axi_memory.h"
+
+#include <string.h>
+
+#include "rand.h"
+
+static bool chance(gm_axi_memory *m, unsigned percent) {
+  if (!m->seed)
+    return false;
+  gm_rng rng = {m->random++};
+  return rng_next(&rng) % 100 < percent;
+}
+
+static uint64_t due(gm_axi_memory *m) {
+  gm_rng rng = {m->random++};
+  return m->cycle + 1 + (m->seed ? rng_next(&rng) % m->longest : 0);
+}
+
+void gm_axi_memory_start(gm_axi_memory *m) {
+  m->cycle = 0;
+  m->random = m->seed * 1000003;
+  memset(m->read, 0, sizeof m->read);
+  m->head = m->addresses = m->datas = m->answers_head = m->answers = 0;
+  memset(&m->out, 0, sizeof m->out);
+  memset(&m->stats, 0, sizeof m->stats);
+  m->error = NULL;
+}
+
+static void word(gm_axi_memory *m, uint64_t addr, uint32_t data[4]) {
+  uint64_t w = addr / 16;
+  if (w < m->words) {
+    memcpy(data, m->memory[w], 16);
+    return;
+  }
+  for (unsigned i = 0; i < 4; i++) {
+    uint64_t t = (w - m->words) * 4 + i;
+    data[i] = t < m->texture_words ? m->texture[t] : 0;
+  }
+}
+
+/* The ID whose word is offered; -1: none. */
+static int offers(gm_axi_memory *m) {
+  bool ready[2];
+  for (unsigned id = 0; id < 2; id++)
+    ready[id] = m->read[id].count && m->read[id].burst[m->read[id].head].due <= m->cycle;
+  if (ready[0] && ready[1])
+    return chance(m, 50);
+  return ready[0] ? 0 : ready[1] ? 1 : -1;
+}
+
+static void store(gm_axi_memory *m) {
+  uint64_t at = m->answer[m->answers_head].addr / 16;
+  if (at >= m->words)
+    m->error = "a word is written outside of the memory";
+  else
+    memcpy(m->memory[at], m->answer[m->answers_head].data, 16);
+}
+
+const gm_axi_memory_out *gm_axi_memory_before(gm_axi_memory *m) {
+  gm_axi_memory_out *o = &m->out;
+  o->arready = m->read[0].count < GM_AXI_OPEN && m->read[1].count < GM_AXI_OPEN && !chance(m, 30);
+  o->awready = m->addresses < GM_AXI_OPEN && !chance(m, 40);
+  o->wready = m->datas < GM_AXI_OPEN && !chance(m, 40);
+  if (!o->rvalid && !chance(m, 25)) {
+    int id = offers(m);
+    o->rvalid = id >= 0;
+    if (o->rvalid) {
+      unsigned head = m->read[id].head;
+      o->rid = id;
+      o->rlast = m->read[id].burst[head].beat == m->read[id].burst[head].len;
+      word(m, m->read[id].burst[head].addr + 16u * m->read[id].burst[head].beat, o->rdata);
+    }
+  }
+  if (!o->bvalid && m->answers && m->answer[m->answers_head].due <= m->cycle && !chance(m, 25)) {
+    o->bvalid = true;
+    store(m);
+  }
+  return o;
+}
+
+static void take_read(gm_axi_memory *m, const gm_axi_master_out *a) {
+  if (m->out.rvalid && a->rready) {
+    unsigned id = m->out.rid, head = m->read[id].head;
+    m->stats.read_beats++;
+    m->out.rvalid = false;
+    if (m->out.rlast) {
+      m->read[id].head = (head + 1) % GM_AXI_OPEN;
+      m->read[id].count--;
+    } else {
+      m->read[id].burst[head].beat++;
+      m->read[id].burst[head].due = chance(m, 20) ? due(m) : m->cycle;
+    }
+  }
+  if (a->arvalid && m->out.arready) {
+    unsigned at = (m->read[a->arid].head + m->read[a->arid].count++) % GM_AXI_OPEN;
+    m->read[a->arid].burst[at].addr = a->araddr;
+    m->read[a->arid].burst[at].len = a->arlen;
+    m->read[a->arid].burst[at].beat = 0;
+    m->read[a->arid].burst[at].due = due(m);
+    m->stats.read_bursts++;
+    m->stats.texel_bursts += a->arid;
+  }
+  m->stats.read_open += m->read[0].count + m->read[1].count;
+}
+
+static void take_write(gm_axi_memory *m, const gm_axi_master_out *a) {
+  if (m->out.bvalid && a->bready) {
+    m->out.bvalid = false;
+    m->answers_head = (m->answers_head + 1) % GM_AXI_OPEN;
+    m->answers--;
+  }
+  if (a->awvalid && m->out.awready)
+    m->written[(m->head + m->addresses++) % GM_AXI_OPEN].addr = a->awaddr;
+  if (a->wvalid && m->out.wready) {
+    memcpy(m->written[(m->head + m->datas++) % GM_AXI_OPEN].data, a->wdata, sizeof a->wdata);
+    m->stats.write_beats++;
+  }
+  while (m->addresses && m->datas && m->answers < GM_AXI_OPEN) {
+    unsigned at = (m->answers_head + m->answers++) % GM_AXI_OPEN;
+    m->answer[at].addr = m->written[m->head].addr;
+    memcpy(m->answer[at].data, m->written[m->head].data, sizeof m->answer[at].data);
+    m->answer[at].due = due(m);
+    m->head = (m->head + 1) % GM_AXI_OPEN;
+    m->addresses--;
+    m->datas--;
+  }
+  m->stats.write_open += m->datas + m->answers;
+}
+
+void gm_axi_memory_after(gm_axi_memory *m, const gm_axi_master_out *master) {
+  take_read(m, master);
+  take_write(m, master);
+  m->cycle++;
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A memory on an AXI4 bus: words of 128 bits, and behind them the texels. All its delays follow from a seed. Bursts of one ID are answered
+   in order; words of the two IDs come in any order. */
+#ifndef GM_AXI_MEMORY_H
+#define GM_AXI_MEMORY_H
+
+#include "cluster/bus_abi.h"
+
+enum { GM_AXI_OPEN = 32 };
+
+/* What went over the buses since the last clear. */
+typedef struct {
+  uint64_t read_bursts, read_beats, read_open, texel_bursts, write_beats, write_open;
+} gm_axi_stats;
+
+typedef struct {
+  /* set by the caller, who owns the memories */
+  uint32_t (*memory)[4];
+  size_t words; /* the texels begin at this word */
+  const uint32_t *texture;
+  size_t texture_words;
+  uint64_t seed;    /* 0: no stalls, and the shortest latency */
+  unsigned longest; /* cycles of a latency, at most */
+  /* state */
+  uint64_t cycle, random;
+  struct {
+    struct {
+      uint64_t addr, due;
+      unsigned len, beat;
+    } burst[GM_AXI_OPEN];
+    unsigned head, count;
+  } read[2];
+  struct {
+    uint64_t addr;
+    uint32_t data[4];
+  } written[GM_AXI_OPEN];
+  unsigned head, addresses, datas; /* of `written`: those with an address, those with data */
+  struct {
+    uint64_t addr, due;
+    uint32_t data[4];
+  } answer[GM_AXI_OPEN]; /* a word is in memory when its answer is offered, not before */
+  unsigned answers_head, answers;
+  gm_axi_memory_out out; /* of this cycle */
+  gm_axi_stats stats;
+  const char *error; /* an access outside of the memory; NULL: none */
+} gm_axi_memory;
+
+void gm_axi_memory_start(gm_axi_memory *m);
+/* What it drives in the coming cycle. A word or an answer that is offered stays. */
+const gm_axi_memory_out *gm_axi_memory_before(gm_axi_memory *m);
+/* The end of the cycle. */
+void gm_axi_memory_after(gm_axi_memory *m, const gm_axi_master_out *master);
+
+#endif

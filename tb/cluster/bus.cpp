@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A plain C interface (bus_abi.h) over the Verilated traced_bus. BUS_CORES, _THREADS and _GROUP are its parameters. */
+#include <cstdarg>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+#include <string>
+
+#include "Vbus.h"
+#include "cluster/bus_abi.h"
+#include "verilated.h"
+
+namespace {
+std::string t_said, t_error; // printed by the model; the first broken rule
+}
+
+int gm_shim_print(const char *format, ...) {
+  char text[600];
+  va_list ap;
+  va_start(ap, format);
+  int n = std::vsnprintf(text, sizeof text, format, ap);
+  va_end(ap);
+  t_said += text;
+  return n;
+}
+static void failed(const char *file, int line, const char *what) {
+  if (t_error.empty())
+    t_error = std::string(file ? file : "") + ":" + std::to_string(line) + ": error: " + what + ": " + t_said;
+  while (t_error.back() == '\n')
+    t_error.pop_back();
+}
+void vl_stop(const char *file, int line, const char *) { failed(file, line, "assertion"); }
+void vl_finish(const char *file, int line, const char *) { failed(file, line, "$finish"); }
+void vl_fatal(const char *file, int line, const char *, const char *message) {
+  failed(file, line, message);
+  std::abort();
+}
+
+struct gm_bus {
+  VerilatedContext context;
+  std::unique_ptr<Vbus> top;
+};
+
+static gm_bus *create(char *err, size_t errsize) try {
+  std::unique_ptr<gm_bus> b(new gm_bus);
+  b->context.randReset(2);
+  b->context.randSeed(1);
+  b->top.reset(new Vbus(&b->context));
+  t_error.clear();
+  t_said.clear();
+  return b.release();
+} catch (const std::exception &e) {
+  std::snprintf(err, errsize, "error: the Verilated buses cannot be made: %s", e.what());
+  return nullptr;
+}
+
+static void destroy(gm_bus *b) { delete b; }
+
+static void put_host(Vbus *m, const gm_axi_host_out *h) {
+  m->s_awvalid_i = h->awvalid;
+  m->s_awaddr_i = h->awaddr;
+  m->s_wvalid_i = h->wvalid;
+  m->s_wdata_i = h->wdata;
+  m->s_wstrb_i = h->wstrb;
+  m->s_bready_i = h->bready;
+  m->s_arvalid_i = h->arvalid;
+  m->s_araddr_i = h->araddr;
+  m->s_rready_i = h->rready;
+}
+
+static void put_memory(Vbus *m, const gm_axi_memory_out *a) {
+  m->m_arready_i = a->arready;
+  m->m_rvalid_i = a->rvalid;
+  m->m_rid_i = a->rid;
+  std::memcpy(&m->m_rdata_i[0], a->rdata, sizeof a->rdata);
+  m->m_rresp_i = a->rresp;
+  m->m_rlast_i = a->rlast;
+  m->m_awready_i = a->awready;
+  m->m_wready_i = a->wready;
+  m->m_bvalid_i = a->bvalid;
+  m->m_bresp_i = a->bresp;
+}
+
+static void put_cluster(Vbus *m, const gm_bus_cluster_out *c) {
+  const gm_cluster_out *o = &c->out;
+  m->load_ready_i = o->load_ready;
+  m->task_ready_i = o->task_ready;
+  m->finish_valid_i = o->finish_valid;
+  m->finish_stage_i = o->finish_stage;
+  m->finish_tag_i = o->finish_tag;
+  m->finish_killed_i = o->finish_killed;
+  m->busy_i = o->busy;
+  m->rd_valid_i = o->rd_valid;
+  m->rd_addr_i = o->rd_addr;
+  m->wr_valid_i = o->wr_valid;
+  m->wr_addr_i = o->wr_addr;
+  std::memcpy(&m->wr_data_i[0], o->wr_data, sizeof o->wr_data);
+  m->tm_req_valid_i = o->tm_req_valid;
+  m->tm_req_tag_i = o->tm_req_tag;
+  m->tm_req_mask_i = o->tm_req_mask;
+  std::memcpy(&m->tm_req_addr_i[0], o->tm_req_addr, sizeof o->tm_req_addr);
+  m->tm_rsp_ready_i = o->tm_rsp_ready;
+  m->set_read_i = c->set_read;
+  m->count_data_i = c->count_data;
+}
+
+static void settle(gm_bus *b, bool rst, const gm_axi_host_out *h, const gm_axi_memory_out *a, const gm_bus_cluster_out *c) {
+  Vbus *m = b->top.get();
+  m->clk_i = 0;
+  m->rst_i = rst;
+  put_host(m, h);
+  put_memory(m, a);
+  put_cluster(m, c);
+  m->eval();
+}
+
+static void get_slave(const Vbus *m, gm_axi_slave_out *s) {
+  s->awready = m->s_awready_o;
+  s->wready = m->s_wready_o;
+  s->bvalid = m->s_bvalid_o;
+  s->bresp = m->s_bresp_o;
+  s->arready = m->s_arready_o;
+  s->rvalid = m->s_rvalid_o;
+  s->rdata = m->s_rdata_o;
+  s->rresp = m->s_rresp_o;
+  s->irq = m->irq_o;
+}
+
+static void get_master(const Vbus *m, gm_axi_master_out *a) {
+  a->arvalid = m->m_arvalid_o;
+  a->arid = m->m_arid_o;
+  a->araddr = m->m_araddr_o;
+  a->arlen = m->m_arlen_o;
+  a->rready = m->m_rready_o;
+  a->awvalid = m->m_awvalid_o;
+  a->awaddr = m->m_awaddr_o;
+  a->wvalid = m->m_wvalid_o;
+  a->wlast = m->m_wlast_o;
+  std::memcpy(a->wdata, &m->m_wdata_o[0], sizeof a->wdata);
+  a->bready = m->m_bready_o;
+}
+
+static void get_cluster(const Vbus *m, gm_bus_cluster_in *c) {
+  gm_cluster_in *in = &c->in;
+  in->load_valid = m->load_valid_o;
+  in->load.kind = m->load_kind_o;
+  in->load.address = m->load_address_o;
+  in->load.count = m->load_count_o;
+  in->load.memory = m->load_memory_o;
+  in->task_valid = m->task_valid_o;
+  in->task.stage = m->task_stage_o;
+  in->task.tag = m->task_tag_o;
+  in->task.in = m->task_in_o;
+  in->task.out = m->task_out_o;
+  in->rd_ready = m->rd_ready_o;
+  in->rd_valid = m->rsp_valid_o;
+  std::memcpy(in->rd_data, &m->rsp_data_o[0], sizeof in->rd_data);
+  in->wr_ready = m->wr_ready_o;
+  in->tm_req_ready = m->tm_req_ready_o;
+  in->tm_rsp_valid = m->tm_rsp_valid_o;
+  in->tm_rsp_tag = m->tm_rsp_tag_o;
+  std::memcpy(in->tm_rsp_data, &m->tm_rsp_data_o[0], sizeof in->tm_rsp_data);
+  c->set_valid = m->set_valid_o;
+  c->set_number = m->set_number_o;
+  c->set_data = m->set_data_o;
+  c->count_clear = m->count_clear_o;
+  c->count_snapshot = m->count_snapshot_o;
+  c->count_select = m->count_select_o;
+}
+
+static void outputs(const gm_bus *b, gm_axi_slave_out *s, gm_axi_master_out *a, gm_bus_cluster_in *c) {
+  *c = {};
+  get_slave(b->top.get(), s);
+  get_master(b->top.get(), a);
+  get_cluster(b->top.get(), c);
+}
+
+static void edge(gm_bus *b) {
+  b->top->clk_i = 1;
+  b->top->eval();
+}
+
+static const char *error(const gm_bus *) { return t_error.empty() ? nullptr : t_error.c_str(); }
+
+extern "C" __attribute__((visibility("default"))) const gm_bus_library_info gm_bus_library = {
+    GM_BUS_ABI_VERSION, BUS_CORES, BUS_THREADS, BUS_GROUP, create, destroy, settle, outputs, edge, error,
+};

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The cluster's settings as the words of registers RULE, RUN, VERTEX and FRAGMENT. */
+#ifndef GM_SETTINGS_WORDS_H
+#define GM_SETTINGS_WORDS_H
+
+#include "cluster/cluster.h"
+
+void gm_cluster_setting_words(const gm_cluster_settings *s, uint32_t word[4]);
+
+#endif
