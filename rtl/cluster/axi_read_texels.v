@@ -2,7 +2,9 @@
 // Reads the texels of a request, a word of 128 bits for all of them that are in it, and answers when the last one has come. Words come in the
 // order in which they are asked for.
 `default_nettype none
-module axi_read_texels (
+module axi_read_texels #(
+  parameter OPEN_AW = 3 // at most 2^OPEN_AW words are under way
+) (
   input  wire         clk_i,
   input  wire         rst_i,
   input  wire [31:0]  base_i,     // the word of 128 bits that texel address 0 is in
@@ -39,10 +41,10 @@ module axi_read_texels (
       assign places[t*2 +: 2] = addr_q[t*32 +: 2];
     end
   endgenerate
-  wire [3:0] count;
+  wire [OPEN_AW:0] count;
   wire take = valid_o & take_i;
   assign req_ready_o = left_q == 4'd0;
-  assign valid_o = left_q != 4'd0 & ~count[3];
+  assign valid_o = left_q != 4'd0 & ~count[OPEN_AW];
   assign addr_o = base_i + {2'd0, first[31:2]};
   always @(posedge clk_i)
     if (rst_i) left_q <= 4'd0;
@@ -55,7 +57,7 @@ module axi_read_texels (
   wire [3:0] fills;
   wire last;
   wire come = word_valid_i & word_ready_o;
-  cluster_fifo #(.WIDTH(21), .AW(3)) u_order (
+  cluster_fifo #(.WIDTH(21), .AW(OPEN_AW)) u_order (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .push_i(take),
@@ -83,6 +85,6 @@ module axi_read_texels (
         else if (come & fills[t]) data_q[t*32 +: 32] <= word_i[place[t*2 +: 2]*32 +: 32];
     end
   endgenerate
-  wire unused = &{1'b0, first[1:0], count[2:0]};
+  wire unused = &{1'b0, first[1:0], count[OPEN_AW-1:0]};
 endmodule
 `default_nettype wire

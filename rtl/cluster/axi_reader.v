@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// AXI4 read master. Bursts of words have ID 0, words with texels have ID 1. At most OPEN bursts of words are under way.
+// AXI4 read master. Bursts of words have ID 0, words with texels have ID 1. At most OPEN bursts of words, and
+// 2^TEXELS_AW words with texels, are under way.
 `default_nettype none
 module axi_reader #(
-  parameter OPEN = 8
+  parameter OPEN = 8,
+  parameter TEXELS_AW = 3
 ) (
   input  wire         clk_i,
   input  wire         rst_i,
@@ -66,7 +68,7 @@ module axi_reader #(
   wire texel_ready;
   wire texel = rvalid_i & rid_i;
   wire word = rvalid_i & ~rid_i & rready_o;
-  axi_read_texels u_texels (
+  axi_read_texels #(.OPEN_AW(TEXELS_AW)) u_texels (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .base_i(texture_base_i),

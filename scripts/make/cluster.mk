@@ -93,6 +93,12 @@ CHECKS += lockstep-axi
 axi-few: $(AXI_SOAK) $(B)/rtl/cyclone16-cluster/libcore.so $(B)/rtl/control/2-8-1/libcontrol.so $(B)/rtl/bus/2-8-1/libbus.so
 	@$< -n $(or $(N),24) cyclone16-cluster:2
 
+# No output of a bus depends on an input in the same cycle.
+.PHONY: axi-paths
+axi-paths: $(RTL_GENERATED)
+	@scripts/axi-paths $(B)
+CHECKS += axi-paths
+
 # Cycles a second of the Verilated cluster.
 .PHONY: cluster-speed
 cluster-speed: $(B)/tool/tool_cluster_speed $(B)/rtl/cyclone16-cluster/libcore.so $(foreach n,1 2 8,$(B)/rtl/control/$(n)-8-1/libcontrol.so)

@@ -9,7 +9,7 @@
 #include "cluster_registers.h"
 #include "rand.h"
 
-enum { POLLS = 100000 };
+enum { POLLS = 20000 };
 
 typedef struct {
   gm_axi_bench *b;
@@ -148,7 +148,10 @@ static int counters(host *h) {
 
 static int task(host *h, const gm_cluster_task *t) {
   uint32_t status;
+  unsigned polls = 0;
   do {
+    if (polls++ > POLLS)
+      return fail(h, "a task is not taken", (unsigned)h->finished, 0);
     if (get(h, GLOAM_CLUSTER_STATUS, &status))
       return -1;
     bool waits = GLOAM_CLUSTER_STATUS_TASK_WAITS_GET(status);
