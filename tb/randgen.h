@@ -8,7 +8,7 @@
 #include "randboard.h"
 #include "randprog.h"
 
-enum { RAND_WORDS = 3000, RAND_RECENT = 8, RAND_FUNCTIONS = 3 };
+enum { RAND_WORDS = 3000, RAND_RECENT = 8, RAND_FUNCTIONS = 4 };
 
 typedef struct {
   gm_rng rng;
@@ -17,12 +17,14 @@ typedef struct {
   board b;
   uint8_t recent[RAND_RECENT]; /* destinations written of late: likely sources */
   unsigned nrecent;
-  bool full;        /* code memory is nearly full: finish the program */
+  size_t words_end; /* the program has no more words than these */
+  bool full;        /* its words are nearly used up: finish the program */
   unsigned last_at; /* word address of the bundle emitted last */
   unsigned function[RAND_FUNCTIONS], function_cost[RAND_FUNCTIONS], nfunction;
   unsigned level;       /* call depth still allowed */
   unsigned counter;     /* next free loop counter */
   unsigned counter_end; /* first counter that other code uses */
+  unsigned count_end;   /* first counter that a dbn without a loop may not use */
   uint64_t cost;        /* most bundles that will run, iterations of loops included */
   uint64_t weight;      /* how often the code that is being generated runs */
   gm_rare rare;         /* what the program has at its end */

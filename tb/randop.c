@@ -229,7 +229,7 @@ static void append(rand_gen *g, const uint32_t *words, unsigned n) {
       unsigned at = g->nrecent < RAND_RECENT ? g->nrecent++ : rng_below(&g->rng, RAND_RECENT);
       g->recent[at] = rb->d.op[i].dst;
     }
-  if (p->words + 64 > RAND_WORDS || p->words + 64 > p->m.code_words)
+  if (p->words + 64 > g->words_end)
     g->full = true;
 }
 

@@ -31,7 +31,7 @@ static void patch(rand_gen *g, unsigned at, unsigned target) {
 
 /* Emits random words that are never executed. */
 static void junk(rand_gen *g, unsigned percent) {
-  while (rng_chance(&g->rng, percent) && !g->full && g->p->words < RAND_WORDS)
+  while (rng_chance(&g->rng, percent) && !g->full && g->p->words < g->words_end)
     g->p->code[g->p->words++] = (uint32_t)rng_next(&g->rng);
 }
 
@@ -92,13 +92,9 @@ static void meet(rand_gen *g, unsigned at, const board *other) {
   board_merge(&g->b, other);
 }
 
-/* A dbn that jumps over some code, with a rare value in its counter. */
-static void count(rand_gen *g, unsigned size) {
-  unsigned c = g->counter, bit = 1u << rng_below(&g->rng, 15);
-  const unsigned values[] = {0, 1, 2, 0x7fff, bit, bit + 1, rng_below(&g->rng, 0x8000)};
-  gm_inst ldc = rand_flow(GM_OP_ldc, c, 0, values[rng_below(&g->rng, 7)] & 0x7fff), dbn = rand_flow(GM_OP_dbn, c, 0, 0);
-  if (rng_chance(&g->rng, 75)) /* else the counter has what it has */
-    rand_bundle(g, &ldc, false);
+/* A dbn that jumps over some code. */
+static void count_once(rand_gen *g, unsigned counter, unsigned size) {
+  gm_inst dbn = rand_flow(GM_OP_dbn, counter, 0, 0);
   rand_bundle(g, &dbn, true);
   unsigned at = g->last_at;
   board *other = malloc(sizeof *other);
@@ -108,11 +104,23 @@ static void count(rand_gen *g, unsigned size) {
   }
   *other = g->b;
   other->now += board_distance(&g->rules, true) - board_distance(&g->rules, false);
-  g->counter++;
   straight(g, 1 + rng_below(&g->rng, size));
-  g->counter--;
   meet(g, at, other);
   free(other);
+}
+
+/* Some dbn in a row, on a counter that no loop around them uses, with a rare value in it. In half of the cases the last dbn would not jump
+   if one bit of the counter were lost. */
+static void count(rand_gen *g, unsigned size) {
+  unsigned c = g->counter + rng_below(&g->rng, g->count_end - g->counter), times = 1 + rng_below(&g->rng, 3);
+  unsigned bit = 1u << rng_below(&g->rng, 15);
+  const unsigned values[] = {0, 1, 2, 0x7fff, bit, rng_below(&g->rng, 0x8000)};
+  unsigned value = rng_chance(&g->rng, 50) ? bit + times : values[rng_below(&g->rng, 6)];
+  gm_inst ldc = rand_flow(GM_OP_ldc, c, 0, value & 0x7fff);
+  if (rng_chance(&g->rng, 75)) /* else the counter has what it has */
+    rand_bundle(g, &ldc, false);
+  while (times--)
+    count_once(g, c, size);
 }
 
 /* Some threads end here, perhaps inside of a call. */
@@ -170,10 +178,8 @@ static void jump(rand_gen *g) {
   patch(g, at, (unsigned)g->p->words);
 }
 
-/* Calls a function of a lower level. */
-static void call(rand_gen *g) {
-  unsigned n = g->nfunction < g->level ? g->nfunction : g->level;
-  unsigned f = rng_below(&g->rng, n);
+/* Calls function number f. */
+static void call(rand_gen *g, unsigned f) {
   if (g->cost + g->weight * g->function_cost[f] > MAX_COST)
     return;
   gm_inst op = rand_flow(GM_OP_call, 0, 0, g->function[f]);
@@ -196,12 +202,12 @@ static void block(rand_gen *g, unsigned size, unsigned depth) {
     else if (k < 36 && g->counter < g->counter_end && g->cost + 3 * g->weight * size < MAX_COST)
       loop(g, size > 4 ? size : 4, depth);
     else if (k < 46 && g->nfunction && g->level)
-      call(g);
+      call(g, rng_below(&g->rng, g->nfunction < g->level ? g->nfunction : g->level)); /* of a lower level */
     else if (k < 54)
       jump(g);
-    else if (k < 60 && g->counter < g->counter_end)
-      count(g, 4);
-    else if (k < 62)
+    else if (k < 64 && g->counter < g->count_end)
+      count(g, 3);
+    else if (k < 66)
       leave(g);
   }
 }
@@ -212,10 +218,12 @@ static void function(rand_gen *g, unsigned n) {
   g->level = n;
   g->nfunction = n;
   g->counter = 2 + n;
-  g->counter_end = n < 2 ? 3 + n : 2 + n;
+  g->counter_end = g->count_end = n < 2 ? 3 + n : 2 + n;
   g->cost = 0;
   g->weight = 1;
   board_unknown(&g->b, &g->rules);
+  if (n && rng_chance(&g->rng, 50)) /* chains of calls fill the return stack */
+    call(g, n - 1);
   block(g, 3 + rng_below(&g->rng, 12), 1);
   gm_inst ret = rand_flow(GM_OP_ret, 0, 0, 0);
   rand_bundle(g, &ret, true);
@@ -232,11 +240,12 @@ static void fresh(rand_gen *g) {
 
 static void rare_end(rand_gen *g) {
   if (g->rare == GM_RARE_COUNT) {
-    gm_inst ldc = rand_flow(GM_OP_ldc, 0, 0, 0);
+    unsigned c = rng_below(&g->rng, 4);
+    gm_inst ldc = rand_flow(GM_OP_ldc, c, 0, 0);
     rand_bundle(g, &ldc, true);
     rand_settle(g);
     board_unknown(&g->b, &g->rules);
-    gm_inst dbn = rand_flow(GM_OP_dbn, 0, 0, (unsigned)g->p->words);
+    gm_inst dbn = rand_flow(GM_OP_dbn, c, 0, (unsigned)g->p->words);
     rand_bundle(g, &dbn, true);
   }
   g->draw_tex = true;
@@ -247,7 +256,18 @@ static void rare_end(rand_gen *g) {
   }
 }
 
+/* Some programs begin far from address 0. The words before them are never executed. */
+static void place(rand_gen *g) {
+  gm_randprog *p = g->p;
+  size_t room = p->m.code_words > 1024 ? p->m.code_words - 1024 : 0,
+         first = rng_chance(&g->rng, 5) ? rng_below(&g->rng, (unsigned)room + 1) : 0;
+  while (p->words < first)
+    p->code[p->words++] = (uint32_t)rng_next(&g->rng);
+  g->words_end = first + RAND_WORDS < p->m.code_words ? first + RAND_WORDS : p->m.code_words;
+}
+
 static void program(rand_gen *g) {
+  place(g);
   unsigned depth = g->p->m.call_depth < RAND_FUNCTIONS ? g->p->m.call_depth : RAND_FUNCTIONS;
   junk(g, 40);
   unsigned functions = rng_chance(&g->rng, 50) ? rng_below(&g->rng, depth + 1) : 0;
@@ -256,7 +276,8 @@ static void program(rand_gen *g) {
   g->p->entry = (unsigned)g->p->words;
   g->level = depth;
   g->counter = 0;
-  g->counter_end = 2;
+  g->counter_end = 2; /* functions use the others, but for no longer than a call */
+  g->count_end = 4;
   g->cost = 0;
   g->weight = 1;
   fresh(g);
@@ -272,8 +293,8 @@ int gm_randprog_make(gm_randprog *p, const gm_machine *m, uint64_t seed) {
   p->m = *m;
   p->seed = seed;
   gm_rand_config(seed, m, &p->cfg, &p->thread_mask);
-  p->code = calloc(RAND_WORDS + 8, sizeof *p->code);
-  p->at = calloc(RAND_WORDS + 8, sizeof *p->at);
+  p->code = calloc((size_t)m->code_words + 8, sizeof *p->code);
+  p->at = calloc((size_t)m->code_words + 8, sizeof *p->at);
   rand_gen *g = calloc(1, sizeof *g);
   bool ok = p->code && p->at && g;
   if (ok) {
@@ -295,7 +316,7 @@ int gm_randprog_make(gm_randprog *p, const gm_machine *m, uint64_t seed) {
 }
 
 void gm_randprog_free(gm_randprog *p) {
-  for (size_t i = 0; p->at && i < RAND_WORDS + 8; i++)
+  for (size_t i = 0; p->at && i < (size_t)p->m.code_words + 8; i++)
     free(p->at[i]);
   free(p->at);
   free(p->code);
