@@ -123,7 +123,7 @@ void gm_rand_texture(uint64_t seed, uint32_t *words) {
 gm_rare gm_rand_rare(uint64_t seed, const gm_machine *m) {
   gm_rng r = rng_stream(seed, RNG_RARE);
   if (gm_contexts(m) > 1 || m->switches) /* each thread counts: half a million cycles on four */
-    return gm_contexts(m) <= 4 && !m->switches && !m->tasks && rng_below(&r, 1000) < 1 ? GM_RARE_COUNT : GM_RARE_NONE;
+    return gm_contexts(m) <= 4 && !m->switches && !m->tasks && rng_below(&r, 500) < 1 ? GM_RARE_COUNT : GM_RARE_NONE;
   unsigned k = rng_below(&r, 2000);
   return k < 1 ? GM_RARE_COUNT : k < 3 ? GM_RARE_WAIT : GM_RARE_NONE;
 }
