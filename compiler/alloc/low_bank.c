@@ -9,15 +9,27 @@
 
 enum { ROUNDS = 6, PLACES = 24, NO_VREG = ~0u };
 
+/* What decides whether the short form can read a source. Lanes of a register are packed, lane l in byte l. */
+typedef struct {
+  unsigned v;         /* the value; NO_VREG: none */
+  uint8_t shift[4];   /* by position: bit of the packed lanes of v where the lane that it reads begins */
+  uint32_t lanes;     /* without a value: by position, the lane that it reads */
+  uint32_t free;      /* bits that may differ from the lanes in place: a uniform whose register holds it twice (form_read_in_place) */
+  bool placed;        /* v decides about the register */
+  bool reach;         /* if not placed: the short form can name the register */
+  bool literal;       /* a constant that can get any register and lanes */
+  bool first, second; /* its modifiers can be those of the first source, of the second */
+} source;
+
 /* An operation, and the values whose places decide which form it has. */
 typedef struct {
   const m_op *o;
-  unsigned time, dst, src[2]; /* virtual registers; NO_VREG: none */
-  form_src fixed[2];          /* of each source: what does not depend on the places of values */
-  bool twice[2];              /* the source is a uniform whose register holds it twice (form_read_in_place) */
-  unsigned positions;         /* source lanes that it reads */
-  bool moves;                 /* its source lanes move with its result lanes */
-  unsigned least;             /* words that it needs at least, with any places */
+  unsigned time, dst; /* dst: virtual register; NO_VREG: none */
+  source src[2];
+  uint32_t wanted;           /* source lanes that it reads: both low bits of the byte */
+  uint8_t mask, nsrc, least; /* least: words that it needs at least, with any places */
+  bool moves;                /* its source lanes move with its result lanes */
+  bool swaps;                /* its sources may be exchanged */
 } user;
 
 typedef struct {
@@ -47,24 +59,59 @@ static unsigned named(const m_func *f, const m_op *o, unsigned k) {
   return NO_VREG;
 }
 
-static user user_of(const ra *r, const m_block *b, const m_op *o) {
-  user u = {.o = o, .time = r->base[b->id] + (unsigned)o->cycle, .dst = o->dfile == MF_VREG ? o->dnum : NO_VREG, .src = {NO_VREG, NO_VREG}};
-  u.positions = m_read_positions(o, o->mask);
-  u.moves = u.dst != NO_VREG && m_facts[o->op].lanes == GM_LANES_V;
-  for (unsigned k = 0; k < m_nsrc(o); k++) {
-    const m_src *s = &o->src[k];
-    u.twice[k] = s->file == MF_C && const_space_is_twice(&r->f->consts, s->num);
-    u.src[k] = named(r->f, o, k);
-    u.fixed[k] =
-        (form_src){.reach = s->file == MF_VREG || form_reaches(s), .literal = form_is_literal(r->f, o, k), .neg = s->neg, .abs = s->abs};
-    memcpy(u.fixed[k].swz, s->swz, 4);
+static form_src fixed_part(const ra *r, const m_op *o, unsigned k) {
+  const m_src *s = &o->src[k];
+  form_src x = {.reach = s->file == MF_VREG || form_reaches(s), .literal = form_is_literal(r->f, o, k), .neg = s->neg, .abs = s->abs};
+  memcpy(x.swz, s->swz, 4);
+  return x;
+}
+
+static source source_of(const ra *r, const m_op *o, unsigned k) {
+  const m_src *s = &o->src[k];
+  form_src x = fixed_part(r, o, k);
+  source y = {.v = named(r->f, o, k), .placed = s->file == MF_VREG, .reach = x.reach, .literal = x.literal, .second = !x.abs};
+  y.first = !x.abs && !(x.neg && !form_sign_moves(o->op));
+  y.free = s->file == MF_C && const_space_is_twice(&r->f->consts, s->num) ? 0x02020202 : 0;
+  for (unsigned l = 0; l < 4; l++) {
+    y.shift[l] = (uint8_t)(8 * s->swz[l]);
+    y.lanes |= (uint32_t)s->swz[l] << 8 * l;
   }
+  return y;
+}
+
+/* The fewest words that an operation can need, if its result may have any lanes. Sources and lanes that depend on the places of values are
+ * taken to fit. */
+static unsigned least_words(const ra *r, const user *u, unsigned positions) {
+  const m_op *o = u->o;
+  form_read read[2];
+  for (unsigned k = 0; k < u->nsrc; k++) {
+    form_src s = fixed_part(r, o, k);
+    if (u->moves || u->src[k].v != NO_VREG)
+      memcpy(s.swz, (const uint8_t[4]){0, 1, 2, 3}, 4);
+    form_read_in_place(r->f, &o->src[k], positions, s.swz);
+    read[k] = form_read_of(&s, positions);
+  }
+  return form_of_reads(o->op, read) == FORM_LONG && !form_as_arithmetic(o, &read[0]) ? 2 : 1;
+}
+
+static user user_of(const ra *r, const m_block *b, const m_op *o) {
+  unsigned positions = m_read_positions(o, o->mask);
+  user u = {.o = o, .time = r->base[b->id] + (unsigned)o->cycle, .dst = o->dfile == MF_VREG ? o->dnum : NO_VREG, .mask = o->mask};
+  u.nsrc = (uint8_t)m_nsrc(o);
+  u.src[0].v = u.src[1].v = NO_VREG;
+  u.moves = u.dst != NO_VREG && m_facts[o->op].lanes == GM_LANES_V;
+  u.swaps = u.nsrc == 2 && (form_sign_moves(o->op) || o->op == GM_OP_add);
+  for (unsigned l = 0; l < 4; l++)
+    u.wanted |= (positions >> l & 1) * UINT32_C(3) << 8 * l;
+  for (unsigned k = 0; k < u.nsrc; k++)
+    u.src[k] = source_of(r, o, k);
+  u.least = (uint8_t)least_words(r, &u, positions);
   return u;
 }
 
 /* The different values that an operation names; returns their number. */
 static unsigned values_of(const user *u, unsigned v[3]) {
-  unsigned n = 0, all[3] = {u->dst, u->src[0], u->src[1]};
+  unsigned n = 0, all[3] = {u->dst, u->src[0].v, u->src[1].v};
   for (unsigned k = 0; k < 3; k++) {
     bool known = all[k] == NO_VREG;
     for (unsigned i = 0; i < n; i++)
@@ -160,74 +207,67 @@ static bool lane_free(const bank *k, unsigned v, unsigned lane, unsigned time) {
   return true;
 }
 
-/* The short form writes all lanes up to the highest lane of the mask. Returns the mask if that does no harm: the lanes that are not in the
- * mask are free. Else returns 0. */
-static unsigned result_lanes(const bank *k, const user *u, unsigned mask) {
-  unsigned all = form_prefix(mask);
-  if (mask == all)
-    return mask;
+/* The short form writes all lanes up to the highest lane of the mask. Does it write only lanes that are in the mask or free? */
+static bool may_write(const bank *k, const user *u, unsigned mask) {
+  if (!(mask & (mask + 1)))
+    return true;
   for (unsigned l = 0; l < 4; l++)
-    if (((all & ~mask) >> l & 1) && !(k->widen && u->dst != NO_VREG && (u->dst == k->placing || lane_free(k, u->dst, l, u->time))))
-      return 0;
-  return mask;
+    if (((form_prefix(mask) & ~mask) >> l & 1) &&
+        !(k->widen && u->dst != NO_VREG && (u->dst == k->placing || lane_free(k, u->dst, l, u->time))))
+      return false;
+  return true;
 }
 
-/* How source i is read with the places that values have now. */
-static form_read read_of(const ra *r, const user *u, unsigned i) {
-  const form_src *s = &u->fixed[i];
-  const uint8_t *from = u->src[i] != NO_VREG ? r->map[u->src[i]] : NULL, *to = u->moves ? r->map[u->dst] : NULL;
-  form_read x = {s->reach, s->literal, s->neg, s->abs, true, true};
-  unsigned apart = 0, any = 0; /* lane numbers that differ from the result's, and those that are not 0, as bits */
-  if (from && u->o->src[i].file == MF_VREG)
-    x.reach = r->reg[u->src[i]] < FORM_BANK;
-  for (unsigned left = u->positions; left; left &= left - 1) {
-    unsigned l = (unsigned)__builtin_ctz(left), lane = from ? from[s->swz[l]] & 3 : s->swz[l];
-    apart |= lane ^ (to ? to[l] & 3u : l);
-    any |= lane;
+/* The lanes of a value's register that hold its lanes, packed. */
+static uint32_t packed(const ra *r, unsigned v) {
+  const uint8_t *m = r->map[v];
+  return ((uint32_t)m[3] << 24 | (uint32_t)m[2] << 16 | (uint32_t)m[1] << 8 | m[0]) & 0x03030303;
+}
+
+/* Can the short form read a source as its first, as its second, with the places that values have now? place: by position, the lane that is
+ * in place, packed. */
+static void fits_as(const ra *r, const user *u, const source *s, uint32_t place, bool fit[2]) {
+  uint32_t lanes = s->lanes;
+  if (s->v != NO_VREG) {
+    uint32_t from = packed(r, s->v);
+    lanes = (from >> s->shift[0] & 3) | (from >> s->shift[1] & 3) << 8 | (from >> s->shift[2] & 3) << 16 | (from >> s->shift[3] & 3) << 24;
   }
-  x.in_place = !(u->twice[i] ? apart & 1 : apart);
-  x.first = !any;
-  return x;
+  bool in_place = !((lanes ^ place) & u->wanted & ~s->free), reach = s->placed ? r->reg[s->v] < FORM_BANK : s->reach;
+  fit[0] = s->literal || (reach && s->first && in_place);
+  fit[1] = s->literal || (reach && s->second && (in_place || !(lanes & u->wanted)));
 }
 
 static unsigned words_of(const bank *k, const user *u) {
   const ra *r = k->r;
-  unsigned mask = u->o->mask, op = u->o->op;
+  unsigned mask = u->mask;
+  uint32_t place = 0x03020100;
+  bool a[2], b[2] = {true, true};
   if (u->dst != NO_VREG) {
     if (r->reg[u->dst] >= FORM_BANK)
       return 2;
-    mask = 0;
-    for (unsigned left = u->o->mask; left; left &= left - 1)
-      mask |= 1u << (r->map[u->dst][__builtin_ctz(left)] & 3);
+    uint32_t to = packed(r, u->dst);
+    mask =
+        (mask & 1u) << (to & 3) | (mask >> 1 & 1u) << (to >> 8 & 3) | (mask >> 2 & 1u) << (to >> 16 & 3) | (mask >> 3 & 1u) << (to >> 24);
+    place = u->moves ? to : place;
   }
-  if (!result_lanes(k, u, mask))
+  if (!may_write(k, u, mask))
     return 2;
-  form_read read[2];
-  for (unsigned i = 0; i < m_facts[op].nsrc; i++)
-    read[i] = read_of(r, u, i);
-  return form_of_reads(op, read) == FORM_LONG && !form_as_arithmetic(u->o, &read[0]) ? 2 : 1;
-}
-
-/* The fewest words that an operation can need. Sources and lanes that depend on the places of values are taken to fit. */
-static unsigned least_words(const bank *k, const user *u) {
-  const m_op *o = u->o;
-  form_read read[2];
-  if (u->dst == NO_VREG && !result_lanes(k, u, o->mask))
-    return 2;
-  for (unsigned i = 0; i < m_facts[o->op].nsrc; i++) {
-    form_src s = u->fixed[i];
-    if (u->moves || u->src[i] != NO_VREG)
-      memcpy(s.swz, (const uint8_t[4]){0, 1, 2, 3}, 4);
-    form_read_in_place(k->r->f, &o->src[i], u->positions, s.swz);
-    read[i] = form_read_of(&s, u->positions);
-  }
-  return form_of_reads(o->op, read) == FORM_LONG && !form_as_arithmetic(o, &read[0]) ? 2 : 1;
+  if (!u->nsrc)
+    return 1;
+  fits_as(r, u, &u->src[0], place, a);
+  if (u->nsrc > 1)
+    fits_as(r, u, &u->src[1], place, b);
+  return (a[0] && b[1]) || (u->swaps && b[0] && a[1]) || (u->o->exact && a[1]) ? 1 : 2;
 }
 
 static void find_least(bank *k) {
   k->least = gc_alloc(k->r->f->arena, (k->r->f->nvreg + 1) * sizeof *k->least);
-  for (unsigned u = 0; u < k->nuser; u++)
-    k->all += k->user[u].least = least_words(k, &k->user[u]);
+  for (unsigned n = 0; n < k->nuser; n++) {
+    user *u = &k->user[n];
+    if (u->dst == NO_VREG && !may_write(k, u, u->mask))
+      u->least = 2;
+    k->all += u->least;
+  }
   for (unsigned v = 0; v < k->r->f->nvreg; v++)
     for (unsigned i = k->first[v]; i < k->first[v + 1]; i++)
       k->least[v] += k->user[k->list[i]].least;

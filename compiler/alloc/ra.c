@@ -146,7 +146,7 @@ static bool run(m_func *f, const gc_options *o, gc_stats *st) {
     return false;
   unsigned room = o->compare || o->alloc == GC_ALLOC_POST_PACK ? RA_ROOM : max;
   r.phys = gc_alloc(f->arena, 4 * (size_t)room * r.words * sizeof *r.phys);
-  r.order = gc_alloc(f->arena, (2 * f->nvreg + 1) * sizeof *r.order);
+  r.order = gc_alloc(f->arena, (f->nvreg + 1) * sizeof *r.order);
   r.reg = gc_alloc(f->arena, (f->nvreg + 1) * sizeof *r.reg);
   r.map = gc_alloc(f->arena, (f->nvreg + 1) * sizeof *r.map);
   unsigned used = allocators[o->alloc](&r, max);

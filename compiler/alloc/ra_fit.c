@@ -6,45 +6,63 @@
 
 typedef enum { BY_START, BY_WIDTH, BY_WEIGHT, BY_WIDTH_WEIGHT, ORDERS } ra_order;
 
-static bool before(const ra *r, ra_order how, unsigned a, unsigned b) {
-  unsigned wa = ra_width(r, a), wb = ra_width(r, b);
-  bool fa = r->pinned[a] != 0, fb = r->pinned[b] != 0;
-  if (how == BY_WIDTH || how == BY_WIDTH_WEIGHT) {
-    if (fa != fb)
-      return fa;
-    if (wa != wb)
-      return wa > wb;
-  }
-  if (how == BY_WEIGHT || how == BY_WIDTH_WEIGHT) {
-    unsigned xa = r->weight[a], xb = r->weight[b];
-    if (xa != xb)
-      return xa > xb;
-  }
-  return r->start[a] != r->start[b] ? r->start[a] < r->start[b] : a < b;
+/* A value and what decides about its place in an order: the value with the lower key comes first, and of equal ones the lower number. */
+typedef struct {
+  uint64_t key;
+  unsigned v;
+} entry;
+
+/* From the highest bit: not pinned, narrow, light, late. Starts and weights are below 2^30, since a program has fewer bundles. */
+static uint64_t key_of(const ra *r, ra_order how, unsigned v) {
+  enum { BITS = 30 };
+  uint64_t key = r->start[v];
+  if (how == BY_WEIGHT || how == BY_WIDTH_WEIGHT)
+    key |= (uint64_t)((1u << BITS) - 1 - r->weight[v]) << BITS;
+  if (how == BY_WIDTH || how == BY_WIDTH_WEIGHT)
+    key |= (uint64_t)(4 - ra_width(r, v)) << 2 * BITS | (uint64_t)!r->pinned[v] << 63;
+  return key;
 }
 
-/* Merge sort of order[0 .. n-1]; tmp has room for as many. */
-static void sort_part(ra *r, ra_order how, unsigned *order, unsigned *tmp, unsigned n) {
-  if (n < 2)
+static void insert_all(entry *e, unsigned n) {
+  for (unsigned i = 1; i < n; i++) {
+    entry x = e[i];
+    unsigned k = i;
+    for (; k && e[k - 1].key > x.key; k--)
+      e[k] = e[k - 1];
+    e[k] = x;
+  }
+}
+
+/* Merge sort of e[0 .. n-1], stable; tmp has room for half as many. */
+static void sort_entries(entry *e, entry *tmp, unsigned n) {
+  enum { FEW = 12 };
+  if (n <= FEW) {
+    insert_all(e, n);
     return;
+  }
   unsigned half = n / 2, i = 0, j = half, k = 0;
-  sort_part(r, how, order, tmp, half);
-  sort_part(r, how, order + half, tmp, n - half);
-  memcpy(tmp, order, n * sizeof *tmp);
+  sort_entries(e, tmp, half);
+  sort_entries(e + half, tmp, n - half);
+  if (e[half - 1].key <= e[half].key)
+    return;
+  memcpy(tmp, e, half * sizeof *tmp);
   while (i < half && j < n)
-    order[k++] = before(r, how, tmp[j], tmp[i]) ? tmp[j++] : tmp[i++];
-  while (i < half)
-    order[k++] = tmp[i++];
-  while (j < n)
-    order[k++] = tmp[j++];
+    e[k++] = e[j].key < tmp[i].key ? e[j++] : tmp[i++];
+  memcpy(e + k, tmp + i, (half - i) * sizeof *e);
 }
 
 static void sort(ra *r, ra_order how) {
+  gc_arena *a = r->f->arena;
+  gc_mark before = gc_arena_mark(a);
+  entry *e = gc_alloc_raw(a, (r->f->nvreg + r->f->nvreg / 2 + 1) * sizeof *e);
   r->n = 0;
   for (unsigned v = 0; v < r->f->nvreg; v++)
     if (r->lanes[v])
-      r->order[r->n++] = v;
-  sort_part(r, how, r->order, r->order + r->f->nvreg, r->n);
+      e[r->n++] = (entry){key_of(r, how, v), v};
+  sort_entries(e, e + r->f->nvreg, r->n);
+  for (unsigned k = 0; k < r->n; k++)
+    r->order[k] = e[k].v;
+  gc_arena_release(a, before);
 }
 
 /* Finds places for lane l and the lanes after it, each in the lane of the same number if possible. can: for each lane of the value, the
@@ -273,6 +291,7 @@ unsigned ra_tetris(ra *r, unsigned max) {
   if (used && used <= least)
     return used;
   packer p = packer_new(r, max);
+  p.sorted[BY_START] = gc_memdup(r->f->arena, r->order, (r->n + 1) * sizeof *r->order); /* as `fit` left it */
   for (ra_order how = BY_START; how < ORDERS && (!best.used || best.used > least); how++) {
     in_order(&p, how);
     if ((used = pack(&p, best.used ? best.used - 1 : max, &stuck)))

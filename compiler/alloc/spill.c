@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Spilling. A value that lives long and is used rarely moves, whole, into lanes of an output register that the program does not use. Output
  * registers are read and written like temporaries, so no load or store is needed. m_legalise then takes care of the port rule. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "alloc/alloc.h"
@@ -131,11 +130,19 @@ typedef struct {
   double gain; /* operations freed for each access */
 } candidate;
 
-static int by_gain(const void *a, const void *b) {
-  const candidate *x = a, *y = b;
-  if (x->gain != y->gain)
-    return x->gain > y->gain ? -1 : 1;
-  return x->vreg < y->vreg ? -1 : x->vreg > y->vreg;
+static bool is_better(const candidate *a, const candidate *b) { return a->gain != b->gain ? a->gain > b->gain : a->vreg < b->vreg; }
+
+/* Moves element k of a heap, whose best candidate is the first, down to its place. */
+static void sift(candidate *heap, size_t n, size_t k) {
+  candidate x = heap[k];
+  for (size_t child; (child = 2 * k + 1) < n; k = child) {
+    if (child + 1 < n && is_better(&heap[child + 1], &heap[child]))
+      child++;
+    if (!is_better(&heap[child], &x))
+      break;
+    heap[k] = heap[child];
+  }
+  heap[k] = x;
 }
 
 static bool is_full(const m_func *f, const uint8_t *used) {
@@ -159,9 +166,13 @@ unsigned m_spill(m_func *f, unsigned n) {
     if (gain > 0)
       list[count++] = (candidate){v, gain};
   }
-  qsort(list, count, sizeof *list, by_gain);
+  for (size_t k = count / 2; k-- > 0;)
+    sift(list, count, k);
   unsigned done = 0;
-  for (size_t k = 0; k < count && done < n && !is_full(f, used); k++)
-    done += place(f, list[k].vreg, &c[list[k].vreg], used);
+  while (count && done < n && !is_full(f, used)) {
+    done += place(f, list[0].vreg, &c[list[0].vreg], used);
+    list[0] = list[--count];
+    sift(list, count, 0);
+  }
   return done;
 }

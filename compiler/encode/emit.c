@@ -302,35 +302,41 @@ static bool tables(emitter *e, const char *source) {
 
 /* ---- registers ---- */
 
-static unsigned ones(const bool *set, unsigned n) {
-  unsigned k = 0;
-  for (unsigned r = 0; r < n; r++)
-    k += set[r];
-  return k;
+/* A set of register numbers below 512. */
+typedef struct {
+  uint64_t word[8];
+} regs;
+
+static void add(regs *s, unsigned r) { s->word[r / 64 % 8] |= UINT64_C(1) << r % 64; }
+
+static unsigned size_of(const regs *s) {
+  unsigned n = 0;
+  for (unsigned w = 0; w < 8; w++)
+    n += (unsigned)__builtin_popcountll(s->word[w]);
+  return n;
 }
 
 /* Counts the registers that the host fills and reads, and the output registers that hold spilled values. */
 static void count_registers(const m_func *f, const gm_program *p, gc_stats *st) {
-  enum { MOST = 512 };
-  bool v[MOST] = {false}, o[MOST] = {false}, c[MOST] = {false};
+  regs v = {{0}}, o = {{0}}, c = {{0}};
   for (size_t k = 0; k < p->nsym; k++) {
     const gm_symbol *y = &p->sym[k];
     bool in = y->kind == GM_SYM_ATTRIBUTE || (y->kind == GM_SYM_VARYING && p->stage == GM_STAGE_FRAGMENT);
     bool out = y->kind == GM_SYM_FRAGCOLOR || (y->kind == GM_SYM_VARYING && p->stage == GM_STAGE_VERTEX);
     bool constant = y->kind == GM_SYM_UNIFORM || y->kind == GM_SYM_TEXSIZE;
-    bool *set = in ? v : out ? o : constant ? c : NULL;
-    for (unsigned r = y->reg; set && r < y->reg + y->cols * y->elements && r < MOST; r++)
-      set[r] = true;
+    regs *set = in ? &v : out ? &o : constant ? &c : NULL;
+    for (unsigned r = y->reg; set && r < y->reg + y->cols * y->elements; r++)
+      add(set, r);
   }
   for (size_t k = 0; k < p->nlit; k++)
-    c[p->lit[k].reg % MOST] = true;
+    add(&c, p->lit[k].reg);
   for (const m_block *b = f->entry; b; b = b->next)
     for (const m_op *x = b->first; x; x = x->next)
       if (x->dfile == MF_O)
-        o[x->dnum % MOST] = true;
-  st->inputs = ones(v, MOST);
-  st->outputs = ones(o, MOST);
-  st->consts = ones(c, MOST);
+        add(&o, x->dnum);
+  st->inputs = size_of(&v);
+  st->outputs = size_of(&o);
+  st->consts = size_of(&c);
 }
 
 /* The source position of the first operation that does not fit the instruction memory. */
