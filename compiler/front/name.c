@@ -115,20 +115,6 @@ static fe_tkind kind_of(const char *s) {
   return FE_T_IDENT;
 }
 
-uint32_t pp_hash(const char *s, size_t n) {
-  uint32_t h = 2166136261u;
-  for (size_t i = 0; i < n; i++)
-    h = (h ^ (unsigned char)s[i]) * 16777619u;
-  return h ^ h >> 15;
-}
-
-/* Names are short, so a loop is faster than memcmp. */
-static bool equal(const char *a, const char *b, size_t n) {
-  while (n && *a == *b)
-    a++, b++, n--;
-  return !n;
-}
-
 static void rehash(pp_state *p) {
   size_t size = p->nbucket ? 4 * p->nbucket : 256;
   pp_name **bucket = gc_alloc(p->arena, size * sizeof *bucket);
@@ -142,11 +128,11 @@ static void rehash(pp_state *p) {
   p->nbucket = size;
 }
 
-pp_name *pp_intern(pp_state *p, const char *s, size_t n) {
-  uint32_t h = pp_hash(s, n);
+pp_name *pp_intern_hashed(pp_state *p, const char *s, size_t n, uint32_t h) {
+  h ^= h >> 15;
   if (p->nbucket)
     for (pp_name *x = p->bucket[h & (p->nbucket - 1)]; x; x = x->next)
-      if (x->hash == h && x->n == n && equal(x->s, s, n))
+      if (x->hash == h && x->n == n && !memcmp(x->s, s, n))
         return x;
   if (p->nname >= p->nbucket)
     rehash(p);
@@ -159,4 +145,11 @@ pp_name *pp_intern(pp_state *p, const char *s, size_t n) {
   p->bucket[h & (p->nbucket - 1)] = x;
   p->nname++;
   return x;
+}
+
+pp_name *pp_intern(pp_state *p, const char *s, size_t n) {
+  uint32_t h = PP_HASH_START;
+  for (size_t i = 0; i < n; i++)
+    h = pp_hash_add(h, (unsigned char)s[i]);
+  return pp_intern_hashed(p, s, n, h);
 }

@@ -270,16 +270,17 @@ static void define_all(pp_state *p) {
 pp_tok *pp_run(pp_state *p, const char *src, size_t len) {
   predefine_all(p);
   define_all(p);
-  pp_tok *t = pp_tokenize(p, src, len), *head = NULL, **tail = &head;
-  while (t->kind != PP_EOF && p->diag->errors < GC_MAX_ERRORS) {
+  pp_lexer l = pp_lexer_of(p, src, len);
+  pp_tok *t = pp_lines(&l, true), *head = NULL, **tail = &head;
+  while ((t->kind != PP_EOF || l.p < l.end) && p->diag->errors < GC_MAX_ERRORS) {
+    if (t->kind == PP_EOF) {
+      t = pp_lines(&l, live(p));
+      continue;
+    }
     if (t->bol && t->punct == FE_T_HASH) {
       pp_tok *rest = cut_line(t);
       directive(p, t->next);
       t = rest;
-      continue;
-    }
-    if (!live(p)) {
-      t = cut_line(t);
       continue;
     }
     p->seen_anything = true;

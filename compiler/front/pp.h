@@ -72,9 +72,24 @@ typedef struct {
 } pp_state;
 
 /* Names (name.c). */
-uint32_t pp_hash(const char *s, size_t n);
 pp_name *pp_intern(pp_state *p, const char *s, size_t n);
+/* The hash of a spelling is built up character by character. */
+enum { PP_HASH_START = 0x11c9dc5 };
+static inline uint32_t pp_hash_add(uint32_t h, unsigned char c) { return (h ^ c) * 16777619u; }
+pp_name *pp_intern_hashed(pp_state *p, const char *s, size_t n, uint32_t hash);
 
+/* A place in a text. */
+typedef struct {
+  pp_state *pp;
+  const char *p, *end, *line_start;
+  int line;
+  bool bol, space; /* of the next token */
+  pp_tok **tail;
+} pp_lexer;
+pp_lexer pp_lexer_of(pp_state *p, const char *src, size_t len);
+/* The tokens up to the end of the next directive, then PP_EOF, whether or not the text ends there. If the lines are not live, they are
+ * skipped, and only the directive is returned. A macro call ends before a directive, so it is never cut. (pp_lex.c) */
+pp_tok *pp_lines(pp_lexer *l, bool live);
 /* The whole text as tokens, without comments and white space. Ends with PP_EOF. (pp_lex.c) */
 pp_tok *pp_tokenize(pp_state *p, const char *src, size_t len);
 pp_tok *pp_copy_tok(pp_state *p, const pp_tok *t);

@@ -4,13 +4,7 @@
 
 #include "front/pp.h"
 
-typedef struct {
-  pp_state *pp;
-  const char *p, *end, *line_start;
-  int line;
-  bool bol, space;
-  pp_tok **tail;
-} lexer;
+typedef pp_lexer lexer;
 
 /* Classes of characters. */
 enum { ALPHA = 1, DIGIT = 2, HEX = 4 };
@@ -43,43 +37,82 @@ static void newline(lexer *l) {
 }
 
 static void block_comment(lexer *l) {
+  static const bool stops[256] = {['*'] = true, ['\n'] = true, ['\r'] = true};
   gc_loc start = here(l);
   l->p += 2;
-  while (l->p < l->end) {
-    if (at(l, 0) == '*' && at(l, 1) == '/') {
+  for (;;) {
+    const char *p = l->p;
+    while (p < l->end && !stops[(unsigned char)*p])
+      p++;
+    l->p = p;
+    if (p == l->end)
+      break;
+    if (*p != '*') { /* a comment counts as one blank; within a directive, a comment of several lines continues the line */
+      newline(l);
+    } else if (at(l, 1) == '/') {
       l->p += 2;
       return;
-    }
-    if (*l->p == '\n' ||
-        *l->p == '\r') /* a comment counts as one blank; within a directive, a comment of several lines continues the line */
-      newline(l);
-    else
+    } else {
       l->p++;
+    }
   }
   gc_report(l->pp->diag, GC_ERROR, start, "comment is not closed");
 }
 
+static void line_comment(lexer *l) {
+  const char *n = memchr(l->p, '\n', (size_t)(l->end - l->p)), *end = n ? n : l->end, *r = memchr(l->p, '\r', (size_t)(end - l->p));
+  l->p = r ? r : end;
+}
+
 static void skip_blank(lexer *l) {
-  for (;;) {
-    int c = at(l, 0);
-    if (l->p >= l->end)
-      return;
-    if (c == '\n' || c == '\r') {
+  while (l->p < l->end) {
+    const char *p = l->p;
+    switch (*p) {
+    case '\n':
+    case '\r':
       newline(l);
       l->bol = true;
-    } else if (c == ' ' || c == '\t' || c == '\v' || c == '\f') {
+      break;
+    case ' ':
+    case '\t':
+    case '\v':
+    case '\f':
       do
-        l->p++;
-      while (l->p < l->end && *l->p == ' ');
-    } else if (c == '/' && at(l, 1) == '/') {
-      while (l->p < l->end && *l->p != '\n' && *l->p != '\r')
-        l->p++;
-    } else if (c == '/' && at(l, 1) == '*') {
-      block_comment(l);
-    } else {
+        p++;
+      while (p < l->end && *p == ' ');
+      l->p = p;
+      break;
+    case '/':
+      if (at(l, 1) == '/')
+        line_comment(l);
+      else if (at(l, 1) == '*')
+        block_comment(l);
+      else
+        return;
+      break;
+    default:
       return;
     }
     l->space = true;
+  }
+}
+
+/* Goes to the end of the line. A comment may continue it. */
+static void skip_line(lexer *l) {
+  static const bool stops[256] = {['/'] = true, ['\n'] = true, ['\r'] = true};
+  while (l->p < l->end) {
+    const char *p = l->p;
+    while (p < l->end && !stops[(unsigned char)*p])
+      p++;
+    l->p = p;
+    if (p == l->end || *p != '/')
+      return;
+    if (at(l, 1) == '/')
+      line_comment(l);
+    else if (at(l, 1) == '*')
+      block_comment(l);
+    else
+      l->p++;
   }
 }
 
@@ -161,9 +194,13 @@ static void next_token(lexer *l) {
   const char *s;
   size_t n;
   if (is_alpha(c)) {
-    for (n = 1; classes[at(l, n)] & (ALPHA | DIGIT); n++)
-      ;
-    pp_name *name = pp_intern(l->pp, l->p, n);
+    const unsigned char *p = (const unsigned char *)l->p, *end = (const unsigned char *)l->end;
+    uint32_t h = PP_HASH_START;
+    do
+      h = pp_hash_add(h, *p++);
+    while (p < end && classes[*p] & (ALPHA | DIGIT));
+    n = (size_t)((const char *)p - l->p);
+    pp_name *name = pp_intern_hashed(l->pp, l->p, n, h);
     push(l, PP_IDENT, name->s, n)->name = name;
   } else if (is_digit(c) || (c == '.' && is_digit(at(l, 1)))) {
     n = number_length(l);
@@ -177,14 +214,45 @@ static void next_token(lexer *l) {
   }
 }
 
+pp_lexer pp_lexer_of(pp_state *p, const char *src, size_t len) {
+  return (pp_lexer){.pp = p, .p = src, .end = src + len, .line_start = src, .line = 1, .bol = true};
+}
+
+static pp_tok *end_list(lexer *l, pp_tok *const *list) {
+  l->bol = true;
+  push(l, PP_EOF, "", 0);
+  l->bol = l->space = true; /* more lines may follow */
+  return *list;
+}
+
 pp_tok *pp_tokenize(pp_state *p, const char *src, size_t len) {
   pp_tok *list = NULL;
-  lexer l = {.pp = p, .p = src, .end = src + len, .line_start = src, .line = 1, .bol = true, .tail = &list};
+  lexer l = pp_lexer_of(p, src, len);
+  l.tail = &list;
   for (skip_blank(&l); l.p < l.end; skip_blank(&l))
     next_token(&l);
-  l.bol = true;
-  push(&l, PP_EOF, "", 0);
-  return list;
+  return end_list(&l, &list);
+}
+
+pp_tok *pp_lines(pp_lexer *l, bool live) {
+  pp_tok *list = NULL;
+  l->tail = &list;
+  for (skip_blank(l); l->p < l->end; skip_blank(l)) {
+    if (l->bol && *l->p == '#') {
+      do {
+        next_token(l);
+        skip_blank(l);
+      } while (l->p < l->end && !l->bol);
+      break;
+    }
+    if (live) {
+      next_token(l);
+    } else {
+      l->bol = false;
+      skip_line(l);
+    }
+  }
+  return end_list(l, &list);
 }
 
 pp_tok *pp_copy_tok(pp_state *p, const pp_tok *t) {

@@ -84,7 +84,12 @@ static fe_sym *find(const fe_scope *s, const char *name, uint32_t hash) {
   return NULL;
 }
 
-static uint32_t hash_of(const char *name) { return pp_hash(name, strlen(name)); }
+static uint32_t hash_of(const char *name) {
+  uint32_t h = PP_HASH_START;
+  while (*name)
+    h = pp_hash_add(h, (unsigned char)*name++);
+  return h ^ h >> 15;
+}
 
 fe_sym *fe_lookup_here(fe_ctx *c, const char *name) { return find(c->scope, name, hash_of(name)); }
 
