@@ -88,12 +88,15 @@ typedef struct {
   sched_flight *x;
   sched_builder *builder;
   m_live *live;
+  gc_arena *tmp;
 } sched_state;
 
 /* False: too many lanes are live. */
 static bool schedule_block(sched_state *s, m_func *f, m_block *b) {
   const gc_options *o = s->o;
-  sched_graph g = {.f = f, .o = o, .b = b, .limit = s->limit, .forwarding = can_forward(f, o), .threads = f->machine->threads};
+  gc_mark before = gc_arena_mark(s->tmp);
+  sched_graph g = {
+      .f = f, .o = o, .b = b, .tmp = s->tmp, .limit = s->limit, .forwarding = can_forward(f, o), .threads = f->machine->threads};
   sched_flight_enter(s->x, b);
   sched_build(&g, s->live, s->builder);
   if (g.nn)
@@ -103,9 +106,21 @@ static bool schedule_block(sched_state *s, m_func *f, m_block *b) {
   if (o->external)
     take_answer(&g, s->live);
   apply(&g);
+  gc_arena_release(s->tmp, before);
   if (f->lanes > 4 * f->machine->temps)
     return false;
   sched_flight_leave(s->x, b);
+  return true;
+}
+
+static bool schedule_all(sched_state *s, m_func *f) {
+  unsigned deepest = 0;
+  for (const m_block *b = f->entry; b; b = b->next)
+    deepest = b->loop_depth > deepest ? b->loop_depth : deepest;
+  for (unsigned depth = deepest + 1; depth-- > 0;)
+    for (m_block *b = f->entry; b; b = b->next)
+      if (b->loop_depth == depth && !schedule_block(s, f, b))
+        return false;
   return true;
 }
 
@@ -113,14 +128,11 @@ bool sched_run(m_func *f, const gc_options *o, unsigned max_temps) {
   f->lanes = 0;
   sched_add_jumps(f);
   sched_flight *x = sched_flight_new(f);
-  sched_state s = {o, max_temps, x, sched_builder_new(x), m_liveness(f)};
-  unsigned deepest = 0;
-  for (const m_block *b = f->entry; b; b = b->next)
-    deepest = b->loop_depth > deepest ? b->loop_depth : deepest;
-  for (unsigned depth = deepest + 1; depth-- > 0;)
-    for (m_block *b = f->entry; b; b = b->next)
-      if (b->loop_depth == depth && !schedule_block(&s, f, b))
-        return false;
+  sched_state s = {o, max_temps, x, sched_builder_new(x), m_liveness(f), gc_arena_new()};
+  bool fits = schedule_all(&s, f);
+  gc_arena_free(s.tmp);
+  if (!fits)
+    return false;
   sched_flight_settle(x);
   sched_drop_jumps(f, x);
   return true;

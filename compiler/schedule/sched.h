@@ -52,6 +52,7 @@ typedef struct {
   m_func *f;
   const gc_options *o;
   m_block *b;
+  gc_arena *tmp;   /* what only this block needs: nodes, dependences, values, tables of the search */
   unsigned limit;  /* temporaries the schedule should fit in */
   bool forwarding; /* machine and options allow it */
   unsigned threads;

@@ -23,7 +23,7 @@ struct sched_builder {
 static sched_dep *add_dep(sched_graph *g, int from, int to, dep_kind kind) {
   if (from == to)
     return NULL;
-  g->dep = gc_grow(g->f->arena, g->dep, &g->cdep, g->ndep + 1, sizeof *g->dep);
+  g->dep = gc_grow(g->tmp, g->dep, &g->cdep, g->ndep + 1, sizeof *g->dep);
   sched_dep *d = &g->dep[g->ndep];
   *d = (sched_dep){.from = from, .to = to, .kind = kind, .next_in = g->n[to].in, .next_out = g->n[from].out};
   g->n[to].in = g->n[from].out = (int)g->ndep++;
@@ -31,12 +31,12 @@ static sched_dep *add_dep(sched_graph *g, int from, int to, dep_kind kind) {
 }
 
 static void push(sched_graph *g, int v) {
-  g->list = gc_grow(g->f->arena, g->list, &g->clist, g->nlist + 1, sizeof *g->list);
+  g->list = gc_grow(g->tmp, g->list, &g->clist, g->nlist + 1, sizeof *g->list);
   g->list[g->nlist++] = v;
 }
 
 static int new_value(sched_graph *g, int def, bool counts) {
-  g->val = gc_grow(g->f->arena, g->val, &g->cval, g->nval + 1, sizeof *g->val);
+  g->val = gc_grow(g->tmp, g->val, &g->cval, g->nval + 1, sizeof *g->val);
   g->val[g->nval] = (sched_val){.def = def, .lanes = counts};
   return (int)g->nval++;
 }
@@ -347,8 +347,8 @@ void sched_build(sched_graph *g, const m_live *live, sched_builder *b) {
   b->g = g;
   for (m_op *o = g->b->first; o; o = o->next)
     g->nn++;
-  g->n = gc_alloc(g->f->arena, ((size_t)g->nn + 1) * sizeof *g->n);
-  g->dep = gc_grow(g->f->arena, g->dep, &g->cdep, 4 * (size_t)g->nn, sizeof *g->dep);
+  g->n = gc_alloc(g->tmp, ((size_t)g->nn + 1) * sizeof *g->n);
+  g->dep = gc_grow(g->tmp, g->dep, &g->cdep, 4 * (size_t)g->nn, sizeof *g->dep);
   int i = 0;
   for (m_op *o = g->b->first; o; o = o->next, i++)
     g->n[i] = (sched_node){.op = o,

@@ -88,11 +88,15 @@ static void mutate(sched_pass *p) {
     p->gate_bonus = 3 * SCHED_GATE * uniform(p) + 0.1; /* not 0, which would turn it off for good */
 }
 
+/* Rows that a pass needs at most. An operation of either slot may have the latency of the other group. */
 static int horizon(const sched_graph *g) {
-  int n = 64;
-  for (int i = 0; i < g->nn; i++)
-    n += sched_distance(g, GM_LATENCY_MOST) + 1;
-  return n;
+  unsigned a = sched_lat_in(g, GM_GRP_A), b = sched_lat_in(g, GM_GRP_B), most = a > b ? a : b;
+  int entry = 0;
+  for (int i = 0; i < g->nn; i++) {
+    most = g->n[i].lat > most ? g->n[i].lat : most;
+    entry = g->n[i].entry > entry ? g->n[i].entry : entry;
+  }
+  return 64 + entry + g->nn * (sched_distance(g, most) + 2); /* 1 more for a derivative, which reads a neighbour of the quad */
 }
 
 typedef struct {
@@ -213,7 +217,7 @@ static bool slid(sched_pass *p, sched_space *s) {
 }
 
 void sched_search(sched_graph *g) {
-  gc_arena *a = g->f->arena;
+  gc_arena *a = g->tmp;
   size_t n = (size_t)g->nn + 1;
   sched_pass p = {.g = g, .rng = 0x9e3779b97f4a7c15ull ^ ((uint64_t)g->f->seed * 0xbf58476d1ce4e5b9ull)};
   p.windowed = g->o->opt < 3 && g->nn > SCHED_WINDOWED;

@@ -249,12 +249,12 @@ bool sched_slide(sched_pass *p, sched_space *s, long work) {
   slide l = {.p = p, .g = p->g, .s = s, .cost = sched_cost(p->g, s), .quick = p->g->o->opt < 3, .work = work};
   double before = l.cost;
   l.lanes = s->lanes > (int)p->g->limit * SCHED_SLIDE_LANES ? s->lanes : (int)p->g->limit * SCHED_SLIDE_LANES;
-  l.at = gc_alloc(p->g->f->arena, ((size_t)p->g->len + 1) * sizeof *l.at);
+  l.at = gc_alloc(p->g->tmp, ((size_t)p->g->len + 1) * sizeof *l.at);
   for (unsigned k = 0; k < 2; k++)
-    l.access[k] = gc_alloc(p->g->f->arena, (size_t)p->g->len + GM_TIME_TAIL);
+    l.access[k] = gc_alloc(p->g->tmp, (size_t)p->g->len + GM_TIME_TAIL);
   fill_rows(&l);
   l.gates = gates_cost(&l);
-  l.alone_in = gc_alloc(p->g->f->arena, (size_t)p->g->len + 1);
+  l.alone_in = gc_alloc(p->g->tmp, (size_t)p->g->len + 1);
   for (bool changed = true; changed && l.work > 0;) {
     changed = false;
     for (int i = 0; i < p->g->nn && l.work > 0; i++)

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #define FIRST ((size_t)4 * 1024)
-#define LAST ((size_t)4 * 1024 * 1024)
+#define LAST ((size_t)16 * 1024 * 1024)
 #define KEPT ((size_t)64 * 1024) /* a released chunk of this size or more is kept for reuse */
 
 typedef struct chunk {
