@@ -8,13 +8,21 @@
 #include "schedule/sched.h"
 #include "schedule/sched_weights.h"
 
+/* What the gate of a buffer costs; missed: as in cost_gate. */
+typedef struct {
+  double cost;
+  unsigned missed;
+} gate_cost;
+
 typedef struct {
   sched_pass *p;
   sched_graph *g;
   sched_space *s;
   int (*at)[2];       /* by bundle: its nodes, in the order of its row */
   uint8_t *access[2]; /* of v, o: accesses by cycle */
-  double gates;       /* what the gates cost with these accesses */
+  uint64_t *any[2];   /* the cycles with accesses, a bit each */
+  gate_cost gate[2];  /* what the gates cost in the schedule kept last */
+  double gates;       /* both together */
   bool *alone_in;     /* bundles in which the access being moved would have no neighbour */
   double cost;
   int lanes;  /* most lanes that may be live at once */
@@ -77,30 +85,38 @@ static int group_for(const slide *l, int i, int t) {
 
 /* ---- what the gates cost ---- */
 
+static void count_one(slide *l, unsigned which, int cycle, int by) {
+  uint8_t n = l->access[which][cycle] += (uint8_t)by;
+  uint64_t bit = UINT64_C(1) << cycle % 64, *word = &l->any[which][cycle / 64];
+  *word = n ? *word | bit : *word & ~bit;
+}
+
 static void count(slide *l, int i, int t, int by) {
   const m_op *o = l->g->n[i].op;
   for (unsigned k = 0; k < m_nsrc(o); k++)
     if (o->src[k].file == MF_V || o->src[k].file == MF_O)
-      l->access[o->src[k].file == MF_O][t + GM_TIME_READ] += (uint8_t)by;
+      count_one(l, o->src[k].file == MF_O, t + GM_TIME_READ, by);
   if (o->dfile == MF_O)
-    l->access[1][t + (int)gm_time_lands(l->g->n[i].lat)] += (uint8_t)by;
+    count_one(l, 1, t + (int)gm_time_lands(l->g->n[i].lat), by);
 }
 
-static double gates_cost(slide *l) {
+static gate_cost cost_of_gate(const slide *l, unsigned which) {
   const m_weight *w = &l->g->f->weight;
-  unsigned missed = 0;
-  double c = 0;
-  int n = l->g->len + GM_TIME_TAIL;
-  for (unsigned which = 0; which < 2; which++) {
-    cost_gate k = cost_gate_new(l->g->f->machine, l->s->before, l->s->frozen, w->wake, w->stalls);
-    for (int t = 0; t < n; t++)
-      if (l->access[which][t])
-        cost_gate_access(&k, t);
-    missed = k.missed > missed ? k.missed : missed;
-    c += (which ? w->open_o : w->open_v) * k.open + w->cycle * k.stall;
-  }
-  l->work -= 2 * n;
-  return l->g->b == l->g->f->entry && !w->stalls ? c + w->cycle * missed : c;
+  cost_gate k = cost_gate_new(l->g->f->machine, l->s->before, l->s->frozen, w->wake, w->stalls);
+  for (int word = 0, n = (l->g->len + GM_TIME_TAIL + 63) / 64; word < n; word++)
+    for (uint64_t left = l->any[which][word]; left; left &= left - 1)
+      cost_gate_access(&k, 64 * word + __builtin_ctzll(left));
+  return (gate_cost){(which ? w->open_o : w->open_v) * k.open + w->cycle * k.stall, k.missed};
+}
+
+/* What the gates cost; moved: buffers whose accesses differ from those of the schedule kept last. Leaves their costs in now[]. */
+static double gates_cost(slide *l, unsigned moved, gate_cost now[2]) {
+  const m_weight *w = &l->g->f->weight;
+  for (unsigned which = 0; which < 2; which++)
+    now[which] = moved >> which & 1 ? cost_of_gate(l, which) : l->gate[which];
+  unsigned missed = now[0].missed > now[1].missed ? now[0].missed : now[1].missed;
+  l->work -= 2 * (l->g->len + GM_TIME_TAIL);
+  return now[0].cost + now[1].cost + (l->g->b == l->g->f->entry && !w->stalls ? w->cycle * missed : 0);
 }
 
 /* Is there another access of buffer `which` so close to `cycle` that an access there would share its open gate? */
@@ -122,8 +138,9 @@ static bool alone(const slide *l, int i, int t) {
 
 /* What the gates would cost without node i's accesses. */
 static double gates_without(slide *l, int i) {
+  gate_cost now[2];
   count(l, i, l->g->n[i].t, -1);
-  double c = gates_cost(l);
+  double c = gates_cost(l, sched_accesses(l->g->n[i].op), now);
   count(l, i, l->g->n[i].t, 1);
   return c;
 }
@@ -156,9 +173,10 @@ static void put(slide *l, int i, int t, unsigned group) {
   count(l, i, t, 1);
 }
 
-/* Keeps the schedule as it is after a move if the move made it cheaper. Returns whether it did. */
-static bool keep(slide *l) {
-  double gates = gates_cost(l);
+/* Keeps the schedule as it is after a move of accesses of some buffers if the move made it cheaper. Returns whether it did. */
+static bool keep(slide *l, unsigned moved) {
+  gate_cost now[2];
+  double gates = gates_cost(l, moved, now);
   if (gates > l->gates + (l->quick ? -1e-9 : 1e-9))
     return false;
   double c = sched_cost(l->g, l->s);
@@ -167,6 +185,7 @@ static bool keep(slide *l) {
     return false;
   l->cost = c;
   l->gates = gates;
+  memcpy(l->gate, now, sizeof now);
   return true;
 }
 
@@ -178,7 +197,7 @@ static bool relocate(slide *l, int i, int t) {
   int group = group_for(l, i, t);
   if (group >= 0) {
     put(l, i, t, (unsigned)group);
-    if (keep(l))
+    if (keep(l, sched_accesses(x->op)))
       return true;
     take_out(l, i);
   }
@@ -198,7 +217,7 @@ static bool exchange(slide *l, int i, int j) {
     int b = group_for(l, j, from);
     if (b >= 0) {
       put(l, j, from, (unsigned)b);
-      if (keep(l))
+      if (keep(l, sched_accesses(x->op) | sched_accesses(y->op)))
         return true;
       take_out(l, j);
     }
@@ -250,10 +269,12 @@ bool sched_slide(sched_pass *p, sched_space *s, long work) {
   double before = l.cost;
   l.lanes = s->lanes > (int)p->g->limit * SCHED_SLIDE_LANES ? s->lanes : (int)p->g->limit * SCHED_SLIDE_LANES;
   l.at = gc_alloc(p->g->tmp, ((size_t)p->g->len + 1) * sizeof *l.at);
-  for (unsigned k = 0; k < 2; k++)
+  for (unsigned k = 0; k < 2; k++) {
     l.access[k] = gc_alloc(p->g->tmp, (size_t)p->g->len + GM_TIME_TAIL);
+    l.any[k] = gc_alloc(p->g->tmp, ((size_t)p->g->len + GM_TIME_TAIL + 63) / 64 * sizeof *l.any[k]);
+  }
   fill_rows(&l);
-  l.gates = gates_cost(&l);
+  l.gates = gates_cost(&l, 3, l.gate);
   l.alone_in = gc_alloc(p->g->tmp, (size_t)p->g->len + 1);
   for (bool changed = true; changed && l.work > 0;) {
     changed = false;
