@@ -87,7 +87,7 @@ void fe_lex(fe_ctx *c, pp_tok *list) {
   size_t n = 1;
   for (const pp_tok *p = list; p->kind != PP_EOF; p = p->next)
     n++;
-  c->tok = gc_alloc(c->arena, n * sizeof *c->tok);
+  c->tok = gc_alloc_raw(c->arena, n * sizeof *c->tok);
   c->ntok = 0;
   for (pp_tok *p = list;; p = p->next) {
     fe_tok t = {FE_T_BAD, p->loc, p->s, 0};
