@@ -124,7 +124,7 @@ back_result back_run(gc_arena *a, gc_diag *d, ir_module *m, const gc_options *o,
   if (done == EMIT_TOO_LONG && o->gate == GC_GATE_BEST) { /* moves of accesses may have made it too long */
     gc_diag with = *d;
     *d = before;
-    f = back_bar(&k, st);
+    f = back_bar(&k, f, st);
     done = f ? finish(&k, f, task.weigh, out, st) : done;
     *d = f ? *d : with;
   }

@@ -366,18 +366,29 @@ static m_func *fast(back *k, gc_stats *st) {
   return c.f;
 }
 
-/* The program without moves. Where `fast` tries late moves alone, it has the schedule that they start from; without any, it is the same
-   program. */
-static m_func *without_moves(back *k, gc_stats *st) {
-  if (k->o->opt > 2 || k->base->nblock == 1 || held_choices(k) > 1 || k->loads)
-    return back_fit(k, &(gate_plan){.plain = true}, 0, st, NULL);
-  return k->bare && back_allocate(k, k->bare, st) ? k->bare : NULL;
+static unsigned operations(const m_func *f) {
+  unsigned n = 0;
+  for (const m_block *b = f->entry; b; b = b->next)
+    for (const m_op *o = b->first; o; o = o->next)
+      n++;
+  return n;
 }
 
-m_func *back_bar(back *k, gc_stats *st) {
+/* The program without the moves of f. Where `fast` tries late moves alone, it has the schedule that they start from; without any, it is the
+   same program. */
+static m_func *without_moves(back *k, const m_func *f, gc_stats *st) {
+  enum { GAIN = 4 /* words that one move less may save: its own two, a longer form of its reader, one for gate events */ };
+  if (k->o->opt > 2 || k->base->nblock == 1 || held_choices(k) > 1 || k->loads)
+    return back_fit(k, &(gate_plan){.plain = true}, 0, st, NULL);
+  if (!k->bare || st->words > k->base->machine->code_words + GAIN * (operations(f) - operations(k->bare)))
+    return NULL;
+  return back_allocate(k, k->bare, st) ? k->bare : NULL;
+}
+
+m_func *back_bar(back *k, const m_func *with, gc_stats *st) {
   const gate_plan plain[2] = {{.plain = true}, {.plain = true}};
   search s = {.k = k};
-  m_func *f = without_moves(k, st);
+  m_func *f = without_moves(k, with, st);
   if (!f)
     return NULL;
   bar_of(&s, (m_func *[]){f, f}, plain);

@@ -154,6 +154,8 @@ static bool is_hopeless(back *k, const m_func *gated, const rung *r, outlook *x)
   const rung *all = ladder;
   if (!r->spills || r->spills == ALL || x->cheap || x->variant[variant_of(r)].known)
     return false;
+  if (!r->remat && !r->strict && outlook_far(x, 0, r->spills, kind_of(r), is_again(r)))
+    return true;
   while (all->spills != ALL || all->remat != r->remat)
     all++;
   unsigned v = variant_of(all);
@@ -168,6 +170,31 @@ static bool is_hopeless(back *k, const m_func *gated, const rung *r, outlook *x)
   return outlook_hopeless(x, v, kind_of(r), is_again(r));
 }
 
+/* Below -O3: does a plan differ from the plain one only in late moves and in sliding? */
+static bool is_late_only(const back *k, const gate_plan *p) {
+  return k->o->opt < 3 && p && !p->plain && !p->pull && !p->promote_v && !p->local_v && !p->demote_o && !p->tight;
+}
+
+/* Notes that no program of this rung fits. schedule: its hash, if it had few enough lanes, else 0. Returns NULL. */
+static m_func *fails(back *k, const rung *r, outlook *x, uint64_t schedule) {
+  if (schedule) {
+    k->crowded = true;
+    outlook_note(x, schedule, k->lanes);
+  }
+  outlook_failed(x, variant_of(r), kind_of(r), k->lanes);
+  return NULL;
+}
+
+/* The same for a schedule just made. If nothing slid in it, the plain plan has the same schedule, and need not try it. */
+static m_func *fails_again(back *k, const gate_plan *plan, bool slid, const rung *r, outlook *x, uint64_t schedule) {
+  if (is_late_only(k, plan) && !slid) {
+    k->failed[r - ladder].known = true;
+    k->failed[r - ladder].schedule = schedule;
+    k->failed[r - ladder].lanes = k->lanes;
+  }
+  return fails(k, r, x, schedule);
+}
+
 static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, const rung *r, outlook *x, gc_stats *st, m_func **bare) {
   m_func *f = m_clone(gated);
   bool remat = r->remat && m_remat(f, r->remat == COSTLY);
@@ -177,6 +204,10 @@ static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, con
   if (!is_worth(x, r))
     return NULL;
   x->tries--;
+  if (plan && plan->plain && k->failed[r - ladder].known) {
+    k->lanes = k->failed[r - ladder].lanes;
+    return fails(k, r, x, k->failed[r - ladder].schedule);
+  }
   if (f->steps)
     *f->steps -= (long)f->nop_ids * STEPS;
   gc_lap lap = gc_lap_start(k->o->times, k->a);
@@ -191,18 +222,16 @@ static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, con
   bool fits = sched_run(f, k->o, (f->machine->temps * r->percent + 99) / 100);
   gc_lap_end(k->o->times, k->a, lap, NULL, "sched", fits);
   k->lanes = f->lanes;
+  const bool slid = f->slid;
   if (!fits)
-    return outlook_failed(x, v, kind_of(r), k->lanes), NULL;
+    return fails_again(k, plan, slid, r, x, 0);
   back_after(k, f, "sched");
   uint64_t schedule = outlook_schedule(f); /* a rung may give the same schedule as an earlier one that failed */
   f = outlook_known(x, schedule, &k->lanes) ? NULL : allocate(k, f, plan, st, bare);
   if (k->dropped)
     return NULL;
-  if (!f) {
-    k->crowded = true;
-    outlook_note(x, schedule, k->lanes);
-    return outlook_failed(x, v, kind_of(r), k->lanes), NULL;
-  }
+  if (!f)
+    return fails_again(k, plan, slid, r, x, schedule);
   sched_join_end(f);
   back_after(k, f, "ra");
   st->spills = spilled;

@@ -5,6 +5,7 @@
 
 #include "alloc/alloc.h"
 #include "back/back.h"
+#include "back/outlook.h"
 #include "cost/cost.h"
 #include "encode/encode.h"
 #include "gate/gate.h"
@@ -30,6 +31,12 @@ typedef struct {
   bool (*worth)(void *ctx, const m_func *f);
   void *worth_ctx;
   bool dropped; /* the last program was dropped so */
+  /* By rung: the plan of late moves failed on it, and nothing slid in its schedule. So the plain plan has the same schedule. */
+  struct {
+    bool known;
+    uint64_t schedule; /* its hash; 0: it needed more lanes than there are */
+    unsigned lanes;    /* needed */
+  } failed[OUTLOOK_VARIANTS];
 } back;
 
 enum { BACK_FEW = 3 /* first rungs that cost little */ };
@@ -51,9 +58,9 @@ cost_run *back_cost(const back *k, const m_func *f);
 unsigned back_shortest(back *k);
 /* best.c: like back_fit, but with the plan that gives the least energy-delay product. */
 m_func *back_best(back *k, gc_stats *st);
-/* best.c: the plain program under the best choice of held gates, for when the program of the best plan is too long. NULL:
-   there is none, or it is the same program. */
-m_func *back_bar(back *k, gc_stats *st);
+/* best.c: the plain program under the best choice of held gates, for when f, the program of the best plan, is too long: st->words. NULL:
+   there is none, it is the same program, or it would be too long as well. */
+m_func *back_bar(back *k, const m_func *f, gc_stats *st);
 
 /* Reports why a program was refused; last: no other strategy follows. */
 void back_refuse(back *k, bool last);

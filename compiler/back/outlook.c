@@ -41,6 +41,10 @@ bool outlook_hopeless(const outlook *x, unsigned all, outlook_kind kind, bool ag
   return kind != OUTLOOK_STRICT && !may_fit(x, x->variant[all].lanes, kind, again);
 }
 
+bool outlook_far(const outlook *x, unsigned from, unsigned n, outlook_kind kind, bool again) {
+  return x->variant[from].known && x->variant[from].lanes > 4 * n && !may_fit(x, x->variant[from].lanes - 4 * n, kind, again);
+}
+
 bool outlook_worth(const outlook *x, unsigned variant, outlook_kind kind, bool again) {
   if (!x->variant[variant].known)
     return true;

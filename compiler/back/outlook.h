@@ -41,6 +41,9 @@ bool outlook_worth(const outlook *x, unsigned variant, outlook_kind kind, bool a
 /* In programs that are not small: a variant that spills fewer values than the known variant `all`, and is the same else, is not worth a
    try. For spills only save lanes. */
 bool outlook_hopeless(const outlook *x, unsigned all, outlook_kind kind, bool again);
+/* In programs that are not small: is a variant not worth a try that spills at most n values more than `from`, which is known, and is the
+   same else? A spill saves at most the lanes of a register. */
+bool outlook_far(const outlook *x, unsigned from, unsigned n, outlook_kind kind, bool again);
 /* Notes that a schedule of the variant failed: it needed that many lanes, or more. */
 void outlook_failed(outlook *x, unsigned variant, outlook_kind kind, unsigned lanes);
 

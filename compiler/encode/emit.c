@@ -361,6 +361,7 @@ static emit_result write_all(emitter *e, const gc_options *o) {
   const m_func *f = e->f;
   gc_stats *st = e->st;
   st->bundles = st->nops = st->ops = st->forwarded = 0;
+  st->words = (unsigned)e->p->words;
   if (e->p->words > f->machine->code_words) {
     gc_report(f->diag, GC_ERROR, end_of_memory(e), "the program needs %zu words of instruction memory, the machine %s has %u", e->p->words,
               f->machine->name, f->machine->code_words);
@@ -370,7 +371,6 @@ static emit_result write_all(emitter *e, const gc_options *o) {
   for (m_block *b = f->entry; b && e->ok; b = b->next)
     for (unsigned i = 0; i < b->nbundle && e->ok; i++)
       write_bundle(e, &b->bundle[i], &at);
-  st->words = at;
   if (!e->ok)
     return EMIT_ERROR;
   if (!tables(e, o->name) || emit_calls(f->ir, e->p)) {

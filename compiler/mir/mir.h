@@ -118,6 +118,7 @@ typedef struct {
   m_weight weight;
   unsigned seed;  /* of the scheduler's search */
   bool slide;     /* moves accesses of a buffer next to each other in the finished schedule */
+  bool slid;      /* by sched: some access moved so */
   unsigned ahead; /* in program order: an operation that raises pressure may be this many operations early; 0: any number */
   unsigned lanes; /* by sched: most lanes of virtual registers live at once; no allocation needs fewer */
   unsigned nfunc; /* functions that are called */

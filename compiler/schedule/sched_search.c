@@ -235,8 +235,10 @@ void sched_search(sched_graph *g) {
   all_plain_passes(&p, &b, &s);
   climb(&p, &b, &s);
   restore(g, b.t, b.grp, b.len);
-  if (g->f->slide && g->limit && slid(&p, &s) && s.lanes > b.lanes)
-    b.lanes = s.lanes;
+  if (g->f->slide && g->limit && slid(&p, &s)) {
+    g->f->slid = true;
+    b.lanes = s.lanes > b.lanes ? s.lanes : b.lanes;
+  }
   if (b.lanes > (int)g->f->lanes)
     g->f->lanes = (unsigned)b.lanes;
   sched_pressure(g, &s);
