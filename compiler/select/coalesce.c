@@ -9,8 +9,8 @@
 
 /* ---- copies ---- */
 
-/* The interference of lane nodes (4 * register + lane), as a sparse matrix: rows to walk, and a hash set of pairs to ask. It has only the
- * registers that some copy names. */
+/* Which registers interfere, and in which lanes, as a sparse matrix: for each register the others, to walk, and a hash table by pair of
+ * registers, to ask. It has only the registers that some copy names. */
 typedef struct {
   unsigned *to, n, cap;
 } row;
@@ -18,7 +18,7 @@ typedef struct {
 typedef struct {
   m_func *f;
   row *row;
-  uint64_t *pair; /* open addressing; 0: free */
+  uint64_t *pair; /* open addressing; key << 16 | lanes: bit 4 * i + j for lane i of the lower register and lane j of the other; 0: free */
   size_t npair, cpair;
   bool *copied;               /* by register: some copy reads or writes it */
   unsigned *live, *at, nlive; /* copied registers with live lanes; a register's position in that list + 1; length of the list */
@@ -28,17 +28,29 @@ typedef struct {
   uint8_t *pinned;   /* of a representative: lanes that may not move */
 } coal;
 
-static uint64_t key_of(size_t a, size_t b) { return a < b ? (uint64_t)a << 32 | (b + 1) : (uint64_t)b << 32 | (a + 1); }
+static uint64_t key_of(unsigned a, unsigned b) { return a < b ? (uint64_t)a << 24 | b : (uint64_t)b << 24 | a; }
 
-/* The hash set's entry of the pair, or the free entry where the pair would go. */
+/* The hash table's entry of the pair, or the free entry where the pair would go. */
 static size_t seek(const coal *c, uint64_t key) {
   size_t k = (key * 0x9e3779b97f4a7c15ull) >> 20 & (c->cpair - 1);
-  while (c->pair[k] && c->pair[k] != key)
+  while (c->pair[k] && c->pair[k] >> 16 != key)
     k = (k + 1) & (c->cpair - 1);
   return k;
 }
 
-static bool test(const coal *c, size_t a, size_t b) { return c->npair && c->pair[seek(c, key_of(a, b))]; }
+/* Exchanges rows and columns of 4 x 4 bits. */
+static unsigned transpose(unsigned m) {
+  unsigned x = (m ^ m >> 3) & 0x0a0a;
+  m ^= x ^ x << 3;
+  x = (m ^ m >> 6) & 0x00cc;
+  return m ^ x ^ x << 6;
+}
+
+/* The lanes of two registers that interfere: bit 4 * i + j for lane i of a and lane j of b. */
+static unsigned lanes_of(const coal *c, unsigned a, unsigned b) {
+  unsigned m = c->npair ? (unsigned)(c->pair[seek(c, key_of(a, b))] & 0xffff) : 0;
+  return a < b ? m : transpose(m);
+}
 
 static void double_pairs(coal *c) {
   uint64_t *old = c->pair;
@@ -47,28 +59,30 @@ static void double_pairs(coal *c) {
   c->pair = gc_alloc(c->f->arena, c->cpair * sizeof *c->pair);
   for (size_t k = 0; k < n; k++)
     if (old[k])
-      c->pair[seek(c, old[k])] = old[k];
+      c->pair[seek(c, old[k] >> 16)] = old[k];
 }
 
-static void add_to(coal *c, size_t a, size_t b) {
+static void add_to(coal *c, unsigned a, unsigned b) {
   row *r = &c->row[a];
   size_t cap = r->cap;
   r->to = gc_grow(c->f->arena, r->to, &cap, r->n + 1, sizeof *r->to);
   r->cap = (unsigned)cap;
-  r->to[r->n++] = (unsigned)b;
+  r->to[r->n++] = b;
 }
 
-static void set(coal *c, size_t a, size_t b) {
+/* Adds lanes of two registers that interfere, as in lanes_of. */
+static void set(coal *c, unsigned a, unsigned b, unsigned lanes) {
   if (2 * c->npair >= c->cpair)
     double_pairs(c);
-  size_t k = seek(c, key_of(a, b));
-  if (c->pair[k])
-    return;
-  c->pair[k] = key_of(a, b);
-  c->npair++;
-  add_to(c, a, b);
-  if (a != b)
+  uint64_t *pair = &c->pair[seek(c, key_of(a, b))];
+  lanes = a < b ? lanes : transpose(lanes);
+  if (!*pair) {
+    *pair = key_of(a, b) << 16;
+    c->npair++;
+    add_to(c, a, b);
     add_to(c, b, a);
+  }
+  *pair |= lanes;
 }
 
 static bool is_copy(const m_op *o) {
@@ -76,19 +90,20 @@ static bool is_copy(const m_op *o) {
          !o->src[0].abs;
 }
 
+/* Lane i in bit 4 * i. */
+static unsigned spread(unsigned mask) { return (mask & 1) | (mask & 2) << 3 | (mask & 4) << 6 | (mask & 8) << 9; }
+
+/* The lanes that an operation writes interfere with all lanes that are live, but for those that it copies there. */
 static void clash(coal *c, const m_op *o, const uint8_t *live) {
-  for (unsigned l = 0; l < 4; l++) {
-    if (!(o->mask >> l & 1))
+  const unsigned to = spread(o->mask);
+  for (unsigned j = 0; j < c->nlive; j++) {
+    unsigned v = c->live[j], lanes = to * live[v];
+    if (v == o->dnum)
       continue;
-    size_t node = 4 * (size_t)o->dnum + l;
-    for (unsigned j = 0; j < c->nlive; j++) {
-      size_t v = c->live[j];
-      for (unsigned k = 0; live[v] >> k; k++) {
-        bool same = v == o->dnum || (is_copy(o) && o->src[0].num == v && o->src[0].swz[l] == k);
-        if ((live[v] >> k & 1) && !same)
-          set(c, node, 4 * v + k);
-      }
-    }
+    for (unsigned l = 0; is_copy(o) && o->src[0].num == v && l < 4; l++)
+      lanes &= ~(1u << (4 * l + o->src[0].swz[l]));
+    if (lanes)
+      set(c, o->dnum, v, lanes);
   }
 }
 
@@ -146,11 +161,11 @@ static unsigned find(coal *c, unsigned v, uint8_t map[4]) {
 
 /* Completes a partial lane map from -> to (0xff: open) over the used lanes of from, without interference. False if that is impossible. */
 static bool complete(coal *c, unsigned from, unsigned to, uint8_t map[4]) {
-  unsigned taken = 0;
+  unsigned taken = 0, clashes = lanes_of(c, from, to);
   for (unsigned l = 0; l < 4; l++) {
     if (map[l] == 0xff)
       continue;
-    if (taken >> map[l] & 1 || test(c, 4 * (size_t)from + l, 4 * (size_t)to + map[l]) || (c->pinned[from] >> l & 1 && map[l] != l))
+    if (taken >> map[l] & 1 || clashes >> (4 * l + map[l]) & 1 || (c->pinned[from] >> l & 1 && map[l] != l))
       return false;
     taken |= 1u << map[l];
   }
@@ -159,7 +174,7 @@ static bool complete(coal *c, unsigned from, unsigned to, uint8_t map[4]) {
       continue;
     for (unsigned t = 0; t < 4 && map[l] == 0xff; t++) {
       unsigned lane = (l + t) & 3;
-      if (!(taken >> lane & 1) && !test(c, 4 * (size_t)from + l, 4 * (size_t)to + lane) && (!(c->pinned[from] >> l & 1) || lane == l))
+      if (!(taken >> lane & 1) && !(clashes >> (4 * l + lane) & 1) && (!(c->pinned[from] >> l & 1) || lane == l))
         map[l] = lane;
     }
     if (map[l] == 0xff)
@@ -178,10 +193,15 @@ static bool complete(coal *c, unsigned from, unsigned to, uint8_t map[4]) {
 static void unite(coal *c, unsigned from, unsigned to, const uint8_t map[4]) {
   c->rep[from] = to;
   memcpy(c->map[from], map, 4);
+  for (unsigned k = 0; k < c->row[from].n; k++) {
+    unsigned r = c->row[from].to[k], lanes = lanes_of(c, from, r), moved = 0;
+    if (r == to || c->rep[r] != r) /* only representatives are asked about */
+      continue;
+    for (unsigned l = 0; l < 4; l++)
+      moved |= (lanes >> 4 * l & 15) << 4 * map[l];
+    set(c, to, r, moved);
+  }
   for (unsigned l = 0; l < 4; l++) {
-    size_t a = 4 * (size_t)from + l, b = 4 * (size_t)to + map[l];
-    for (unsigned k = 0; k < c->row[a].n; k++)
-      set(c, b, c->row[a].to[k]);
     if (c->lanes[from] >> l & 1)
       c->lanes[to] |= 1u << map[l];
     if (c->pinned[from] >> l & 1)
@@ -266,7 +286,7 @@ void m_coalesce(m_func *f) {
   coal c = {.f = f, .copied = gc_alloc(a, n)};
   if (!mark_copied(&c))
     return;
-  c.row = gc_alloc(a, 4 * n * sizeof *c.row);
+  c.row = gc_alloc(a, n * sizeof *c.row);
   c.live = gc_alloc(a, n * sizeof *c.live);
   c.at = gc_alloc(a, n * sizeof *c.at);
   c.rep = gc_alloc(a, n * sizeof *c.rep);
