@@ -44,6 +44,7 @@ typedef struct {
   int entry;         /* earliest bundle that results of earlier blocks allow */
   double height, depth;
   int first_read, nread, first_def, ndef; /* values with lanes that it reads and writes: indices into sched_graph.list, and counts */
+  int delta;                              /* in a pass: change of the number of live lanes if it is placed next */
 } sched_node;
 
 enum { SCHED_OPEN = -1000000 };
@@ -64,8 +65,9 @@ typedef struct {
   size_t nval, cval;
   int *list;
   size_t nlist, clist;
-  int through; /* lanes live at both ends and not used in the block */
-  int len;     /* bundles of the schedule, after a pass */
+  int *reader, *first_reader; /* nodes that read value v: reader[first_reader[v]] .. reader[first_reader[v + 1] - 1] */
+  int through;                /* lanes live at both ends and not used in the block */
+  int len;                    /* bundles of the schedule, after a pass */
 } sched_graph;
 
 /* Distance in bundles after which a register holds a result of latency lat. */
@@ -116,29 +118,9 @@ typedef struct {
 
 /* ---- which operation is next (sched_priority.c) ---- */
 
-/* Change of the number of live lanes if node i is placed next. */
-static inline int sched_live_delta(const sched_pass *p, int i) {
-  const sched_graph *g = p->g;
-  const sched_node *x = &g->n[i];
-  int delta = 0;
-  for (int k = 0; k < x->nread; k++) {
-    const sched_val *v = &g->val[g->list[x->first_read + k]];
-    if (p->dir > 0)
-      delta -= v->rem == 1 && !v->live_out ? v->lanes : 0;
-    else
-      delta += v->live ? 0 : v->lanes;
-  }
-  for (int k = 0; k < x->ndef; k++) {
-    const sched_val *v = &g->val[g->list[x->first_def + k]];
-    if (p->dir > 0)
-      delta += v->uses > 0 || v->live_out ? v->lanes : 0;
-    else
-      delta -= v->live ? v->lanes : 0;
-  }
-  return delta;
-}
 void sched_live_update(sched_pass *p, int i); /* node i is placed */
 void sched_live_reset(sched_pass *p);         /* at the start of a pass */
+void sched_find_readers(sched_graph *g);      /* before the first pass */
 /* Priority of node i in bundle t, where it would read `forwards` sources through f. The node with the highest priority is placed next. */
 double sched_priority(const sched_pass *p, int i, int t, int forwards);
 /* In large blocks the list of ready operations is sorted by this, highest first. */

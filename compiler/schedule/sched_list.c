@@ -122,7 +122,7 @@ static int group_for(const sched_pass *p, int i, int t, int *forwards) {
   const unsigned taken = x->flex ? 1u << GM_GRP_A | 1u << GM_GRP_B : 1u << x->group;
   if (t + p->zero < 0 || t + p->zero >= p->nrow || (p->dir > 0 && t < x->entry) || (r->groups & taken) == taken)
     return -1;
-  if (m_is_texture(x->op) && r->spans)
+  if (r->spans && m_is_texture(x->op))
     return -1;
   if (!sched_ports_ok(p, r, x->op))
     return -1;
@@ -251,7 +251,7 @@ static bool too_early(sched_pass *p, int i) {
     return false;
   while (p->oldest < p->g->nn && p->g->n[p->oldest].t != SCHED_OPEN)
     p->oldest++;
-  return i > p->oldest + (int)p->g->f->ahead && sched_live_delta(p, i) > 0;
+  return i > p->oldest + (int)p->g->f->ahead && p->g->n[i].delta > 0;
 }
 
 /* Fills bundle t. */

@@ -5,17 +5,62 @@
 
 /* ---- lanes live ---- */
 
+void sched_find_readers(sched_graph *g) {
+  int n = 0, *first = g->first_reader = gc_alloc(g->tmp, (g->nval + 2) * sizeof *first);
+  for (int i = 0; i < g->nn; i++)
+    for (int k = 0; k < g->n[i].nread; k++, n++)
+      first[g->list[g->n[i].first_read + k] + 2]++;
+  for (size_t v = 2; v <= g->nval; v++)
+    first[v + 1] += first[v];
+  g->reader = gc_alloc_raw(g->tmp, ((size_t)n + 1) * sizeof *g->reader);
+  for (int i = 0; i < g->nn; i++)
+    for (int k = 0; k < g->n[i].nread; k++)
+      g->reader[first[g->list[g->n[i].first_read + k] + 1]++] = i;
+}
+
+/* Placing another reader of value v saves its lanes from now on: in a forward pass since only one is left, in a backward pass since the
+   value is live already. */
+static void cheaper(sched_graph *g, int v) {
+  for (int k = g->first_reader[v]; k < g->first_reader[v + 1]; k++)
+    g->n[g->reader[k]].delta -= g->val[v].lanes;
+}
+
 void sched_live_update(sched_pass *p, int i) {
   sched_graph *g = p->g;
   const sched_node *x = &g->n[i];
-  p->live += sched_live_delta(p, i);
+  p->live += x->delta;
   for (int k = 0; k < x->nread; k++) {
-    sched_val *v = &g->val[g->list[x->first_read + k]];
+    int j = g->list[x->first_read + k];
+    sched_val *v = &g->val[j];
     v->rem--;
+    if (p->dir > 0 ? v->rem == 1 && !v->live_out : !v->live)
+      cheaper(g, j);
+    if (p->dir < 0 && !v->live && v->def >= 0)
+      g->n[v->def].delta -= v->lanes;
     v->live = true;
   }
   for (int k = 0; k < x->ndef; k++)
     g->val[g->list[x->first_def + k]].live = p->dir > 0;
+}
+
+static int first_delta(const sched_pass *p, const sched_node *x) {
+  const sched_graph *g = p->g;
+  int delta = 0;
+  for (int k = 0; k < x->nread; k++) {
+    const sched_val *v = &g->val[g->list[x->first_read + k]];
+    if (p->dir > 0)
+      delta -= v->rem == 1 && !v->live_out ? v->lanes : 0;
+    else
+      delta += v->live ? 0 : v->lanes;
+  }
+  for (int k = 0; k < x->ndef; k++) {
+    const sched_val *v = &g->val[g->list[x->first_def + k]];
+    if (p->dir > 0)
+      delta += v->uses > 0 || v->live_out ? v->lanes : 0;
+    else
+      delta -= v->live ? v->lanes : 0;
+  }
+  return delta;
 }
 
 void sched_live_reset(sched_pass *p) {
@@ -27,6 +72,8 @@ void sched_live_reset(sched_pass *p) {
     v->live = p->dir > 0 ? v->def < 0 : v->live_out;
     p->live += v->live ? v->lanes : 0;
   }
+  for (int i = 0; i < g->nn; i++)
+    g->n[i].delta = first_delta(p, &g->n[i]);
 }
 
 /* ---- priority ---- */
@@ -71,7 +118,7 @@ double sched_priority(const sched_pass *p, int i, int t, int forwards) {
     r += gate_term(p, x->op, t);
   if (x->op->cluster && x->op->cluster == p->last_cluster && (t - p->last_cluster_t) * p->dir <= 1)
     r += SCHED_CLUSTER;
-  return r - live_term(p, sched_live_delta(p, i));
+  return r - live_term(p, x->delta);
 }
 
 double sched_rank(const sched_pass *p, int i) {

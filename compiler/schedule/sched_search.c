@@ -232,6 +232,7 @@ void sched_search(sched_graph *g) {
                    .frozen = gc_alloc_raw(a, cycles),
                    .before = gc_alloc_raw(a, cycles * sizeof(unsigned))};
   best_pass b = {.cost = -1, .off = gc_alloc(a, n * sizeof *b.off), .t = gc_alloc(a, n * sizeof *b.t), .grp = gc_alloc(a, n)};
+  sched_find_readers(g);
   all_plain_passes(&p, &b, &s);
   climb(&p, &b, &s);
   restore(g, b.t, b.grp, b.len);
