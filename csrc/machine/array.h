@@ -11,6 +11,9 @@
 /* Most registers of an array. */
 enum { GM_ARRAY_MOST = 128 };
 
+/* Values of the key: how the array's banks are divided between the stages. */
+enum { GM_ARRAY_NONE, GM_ARRAY_FREE, GM_ARRAY_4V4P, GM_ARRAY_6V2P };
+
 /* Numbers of the array's registers: the first of t, of v and of o, and the one after the last of o. A file ends where the next one
    begins. */
 typedef struct {
@@ -25,10 +28,16 @@ typedef struct {
 /* Registers of the array; 0 on a machine without it. */
 static inline unsigned gm_array_size(const gm_machine *m) { return m->array ? GM_CMA_BANKS * m->cma_words : 0; }
 
-/* How many threads fit, at most as many as the core holds; whole groups of threads that switch together. */
-unsigned gm_array_threads(const gm_machine *m, const gm_array_need *n);
-/* Segments one after the other for the first `threads` threads, and empty ones for the others. The threads must fit. */
-void gm_array_divide(const gm_array_need *n, unsigned threads, gm_segment segment[GM_MAX_THREADS]);
+/* The registers of the array that threads of a stage (0 vertex, 1 fragment) may have: whole banks, or with GM_ARRAY_FREE all of them. */
+typedef struct {
+  unsigned first, count;
+} gm_array_part;
+gm_array_part gm_array_share(const gm_machine *m, unsigned stage);
+/* How many threads fit in the stage's share, at most as many as the core holds; whole groups of threads that switch together. */
+unsigned gm_array_threads(const gm_machine *m, unsigned stage, const gm_array_need *n);
+/* Segments one after the other, from the array's register `first` on, for the first `threads` threads, and empty ones for the others. The
+   threads must fit. */
+void gm_array_divide(unsigned first, const gm_array_need *n, unsigned threads, gm_segment segment[GM_MAX_THREADS]);
 /* The word by which the host sets a segment, kind GATES, address GM_ARRAY_SEGMENT plus the thread's number. */
 enum { GM_ARRAY_SEGMENT = 1 };
 uint32_t gm_segment_word(const gm_segment *s);

@@ -9,6 +9,8 @@ static const struct {
 
 const char *gm_cma_name(gm_cma_config k) { return k < GM_CMA_CONFIGS ? config[k].name : NULL; }
 
+unsigned gm_cma_banks(gm_cma_config k, unsigned stage) { return config[k].banks[stage]; }
+
 unsigned gm_cma_threads(const gm_machine *m, gm_cma_config k, unsigned stage, const gm_cma_need *n) {
   unsigned words = config[k].banks[stage] * m->cma_words, most = config[k].capacity[stage][0];
   if (n->shared > words)

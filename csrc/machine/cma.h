@@ -16,6 +16,8 @@ typedef struct {
 
 /* Name of a configuration: "4V4P" has four banks for vertex threads and four for fragment threads. NULL for GM_CMA_NONE. */
 const char *gm_cma_name(gm_cma_config k);
+/* Banks of a stage (0 vertex, 1 fragment). */
+unsigned gm_cma_banks(gm_cma_config k, unsigned stage);
 /* How many threads of a stage (0 vertex, 1 fragment) have room for their registers, up to the capacity of the configuration; 0: not even
    one. */
 unsigned gm_cma_threads(const gm_machine *m, gm_cma_config k, unsigned stage, const gm_cma_need *n);

@@ -106,15 +106,15 @@ int gm_machine_set(gm_machine *m, const char *key, unsigned long value, char *er
 /* What goes with a memory array in hardware. It has one read port for each source of a bundle. */
 static int array_valid(const gm_machine *m, char *err, size_t errsize) {
   if (m->cma_words != 2 && m->cma_words != 4 && m->cma_words != 8 && m->cma_words != 16)
-    return snprintf(err, errsize, "array = 1 needs cma_words = 2, 4, 8 or 16"), -1;
+    return snprintf(err, errsize, "array = 1 to 3 needs cma_words = 2, 4, 8 or 16"), -1;
   if (gm_contexts(m) < 8)
-    return snprintf(err, errsize, "array = 1 needs at least 8 contexts"), -1;
+    return snprintf(err, errsize, "array = 1 to 3 needs at least 8 contexts"), -1;
   if (m->ports_t != 4 || m->ports_v != 4 || m->ports_o != 4)
-    return snprintf(err, errsize, "array = 1 needs ports_t, ports_v and ports_o = 4"), -1;
+    return snprintf(err, errsize, "array = 1 to 3 needs ports_t, ports_v and ports_o = 4"), -1;
   if (m->dark)
-    return snprintf(err, errsize, "array = 1 needs dark = 0"), -1;
+    return snprintf(err, errsize, "array = 1 to 3 needs dark = 0"), -1;
   if (m->tasks)
-    return snprintf(err, errsize, "array = 1 needs tasks = 0"), -1;
+    return snprintf(err, errsize, "array = 1 to 3 needs tasks = 0"), -1;
   return 0;
 }
 

@@ -29,7 +29,7 @@ static void threads_fit_by_their_registers(void **state) {
   for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
     m.contexts = row[i].contexts;
     m.threads = row[i].threads;
-    assert_int_equal(gm_array_threads(&m, &row[i].need), row[i].fit);
+    assert_int_equal(gm_array_threads(&m, 0, &row[i].need), row[i].fit);
   }
 }
 
@@ -38,13 +38,36 @@ static void segments_follow_each_other(void **state) {
   const gm_array_need need = {9, 3, 1};
   gm_segment s[GM_MAX_THREADS];
   (void)state;
-  gm_array_divide(&need, 9, s);
+  gm_array_divide(0, &need, 9, s);
   for (unsigned t = 0; t < GM_MAX_THREADS; t++) {
     unsigned base = 13 * (t < 9 ? t : 9), own = t < 9 ? 13 : 0;
     const gm_segment want = {(uint8_t)base, (uint8_t)(base + (own ? 9 : 0)), (uint8_t)(base + (own ? 12 : 0)), (uint8_t)(base + own)};
     assert_memory_equal(&s[t], &want, sizeof want);
     gm_segment again = gm_segment_of_word(gm_segment_word(&want));
     assert_memory_equal(&again, &want, sizeof want);
+  }
+}
+
+/* In 4V4P and 6V2P the fragment threads begin where the vertex threads' banks end. */
+static void stages_have_their_banks(void **state) {
+  gm_machine m = machine();
+  const gm_array_need need = {9, 3, 1};
+  static const struct {
+    unsigned array, stage, first, count, fit;
+  } row[] = {{GM_ARRAY_FREE, 0, 0, 128, 9}, {GM_ARRAY_FREE, 1, 0, 128, 9}, {GM_ARRAY_4V4P, 0, 0, 64, 4},
+             {GM_ARRAY_4V4P, 1, 64, 64, 4}, {GM_ARRAY_6V2P, 0, 0, 96, 7},  {GM_ARRAY_6V2P, 1, 96, 32, 2}};
+  (void)state;
+  m.contexts = 16;
+  for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+    gm_segment s[GM_MAX_THREADS];
+    m.array = row[i].array;
+    gm_array_part part = gm_array_share(&m, row[i].stage);
+    assert_int_equal(part.first, row[i].first);
+    assert_int_equal(part.count, row[i].count);
+    assert_int_equal(gm_array_threads(&m, row[i].stage, &need), row[i].fit);
+    gm_array_divide(part.first, &need, row[i].fit, s);
+    assert_int_equal(s[0].t, row[i].first);
+    assert_true(s[row[i].fit - 1].end <= row[i].first + row[i].count);
   }
 }
 
@@ -76,6 +99,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(threads_fit_by_their_registers),
       cmocka_unit_test(segments_follow_each_other),
+      cmocka_unit_test(stages_have_their_banks),
       cmocka_unit_test(an_array_needs_the_right_machine),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

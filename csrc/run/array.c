@@ -39,11 +39,11 @@ unsigned gm_run_threads(const gm_program *p) {
   if (!p->machine.array)
     return gm_contexts(&p->machine);
   gm_array_need n = gm_run_array_need(p);
-  return gm_array_threads(&p->machine, &n);
+  return gm_array_threads(&p->machine, p->stage, &n);
 }
 
 int gm_run_fits(const gm_program *p, unsigned threads, char *err, size_t errsize) {
-  unsigned fit = gm_run_threads(p), words = gm_array_size(&p->machine);
+  unsigned fit = gm_run_threads(p), words = p->machine.array ? gm_array_share(&p->machine, p->stage).count : 0;
   gm_array_need n = gm_run_array_need(p);
   if (threads <= fit)
     return 0;
@@ -63,8 +63,8 @@ void gm_run_write_segments(const gm_program *p, gm_host_write *w, void *ctx) {
   static const uint32_t zero[4];
   gm_segment segment[GM_MAX_THREADS];
   gm_array_need n = gm_run_array_need(p);
-  unsigned threads = gm_array_threads(&p->machine, &n);
-  gm_array_divide(&n, threads, segment);
+  unsigned threads = gm_array_threads(&p->machine, p->stage, &n);
+  gm_array_divide(gm_array_share(&p->machine, p->stage).first, &n, threads, segment);
   for (unsigned t = 0; t < gm_contexts(&p->machine); t++)
     w(ctx, GM_HOST_GATES, 0, GM_ARRAY_SEGMENT + t, (uint32_t[4]){gm_segment_word(&segment[t])});
   for (unsigned t = 0; t < threads; t++) {

@@ -22,7 +22,8 @@ static prog fourteen(void) {
 static gm_program program(prog *code, unsigned contexts) {
   gm_program p = {.stage = GM_STAGE_FRAGMENT, .code = code->w, .words = code->n, .machine = test_machine()};
   p.machine.contexts = contexts;
-  p.machine.switches = p.machine.array = true;
+  p.machine.switches = true;
+  p.machine.array = GM_ARRAY_FREE;
   p.machine.cma_words = 16;
   return p;
 }

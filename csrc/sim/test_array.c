@@ -6,7 +6,8 @@
 static gm_machine with_array(void) {
   gm_machine m = test_machine();
   m.contexts = 8;
-  m.switches = m.array = true;
+  m.switches = true;
+  m.array = GM_ARRAY_FREE;
   m.cma_words = 16;
   return m;
 }

@@ -83,7 +83,8 @@ static bool compare(const gm_program *p, const gm_run *in, unsigned threads, ver
   gm_run_config cfg = {.texture_latency = 20, .texture_seed = threads};
   gm_result *a = NULL, *b = NULL;
   size_t na = 0, nb = 0;
-  one.machine.array = one.machine.switches = false;
+  one.machine.array = GM_ARRAY_NONE;
+  one.machine.switches = false;
   one.machine.contexts = 0;
   bool good = shader_simulate(p, in, &cfg, threads, &a, &na, why, size) && shader_simulate(&one, in, &cfg, 1, &b, &nb, why, size);
   for (size_t i = 0; good && i < na; i++, v->compared++)
