@@ -2,12 +2,16 @@
 # The cluster (docs/cluster.md): threads that switch, and what follows from it.
 $(eval $(call program_rule,regress/cluster_bench,$(wildcard regress/runners/cluster/*.c),common compile run stats cluster))
 
-# All bars of the cluster that exist; tables in build/cluster/.
+# All bars of the cluster that exist; tables in build/cluster/. Bars 2 and 10 need the Verilated cores: N random programs and streams (a tenth on eight
+# cores), which cluster-soak goes on from, and cycles a second.
 CLUSTER_BENCH := $(B)/regress/cluster_bench --folder $(B)/cluster
 .PHONY: cluster-bench
-cluster-bench: $(B)/regress/cluster_bench
+cluster-bench: $(B)/regress/cluster_bench cluster-cores
 	@scripts/bars begin $@; mkdir -p $(B)/cluster; rm -f $(B)/cluster/rows; s=0; \
-	$(CLUSTER_BENCH) --rows $(B)/cluster/rows switch fit threads cache scale balance || s=1; scripts/bars end $@ <$(B)/cluster/rows && exit $$s
+	$(CLUSTER_BENCH) --rows $(B)/cluster/rows switch fit threads cache scale balance || s=1; \
+	$(call cluster_soak,$(or $(N),80)) >>$(B)/cluster/rows; rm -f $(B)/cluster/speed.rows; \
+	{ $(B)/tool/tool_cluster_speed $(B)/cluster/speed.rows && cat $(B)/cluster/speed.rows >>$(B)/cluster/rows; } || s=1; \
+	scripts/bars end $@ <$(B)/cluster/rows && exit $$s
 
 # Random programs on machines whose threads switch, simulator and Verilated core in lockstep: N on each. A few of them: make test.
 .PHONY: lockstep-switch
@@ -57,23 +61,24 @@ $(CONTROLS:%=control-%): control-%: $(B)/rtl/control/%/libcontrol.so
 .PRECIOUS: $(B)/rtl/control/%/libcontrol.so
 
 # Random streams of tasks on clusters, simulator and Verilog in lockstep, and the random programs of lockstep-switch: N streams on each cluster, a tenth on
-# eight cores, and N programs on each machine. A few of them: make test.
+# eight cores, and N programs on each machine, in slices: a stopped run goes on. A few of them: make test.
 .PHONY: cluster-soak lockstep-cluster cluster-few
 CLUSTER_SOAK := $(B)/tool/tool_cluster_soak
 CLUSTER_LIBS := $(CLUSTER_SOAK) $(CLUSTERED:%=$(B)/rtl/%/libcore.so)
-STREAMS := $(or $(N),2000)
-cluster-soak: $(B)/tool/tool_soak $(SWITCH_CORES) $(CLUSTER_LIBS) $(CONTROLS:%=$(B)/rtl/control/%/libcontrol.so)
-	@mkdir -p $(B)/soak; scripts/bars begin $@; rm -f $(B)/soak/switch.rows $(B)/soak/cluster.rows; s=0; \
-	$(SOAK) -r $(B)/soak/switch.rows -n $(STREAMS) -s $(or $(SEED),1) $(SWITCHING:%=-m %) || s=1; \
-	$(CLUSTER_SOAK) -r $(B)/soak/cluster.rows -n $(STREAMS) -s $(or $(SEED),1) $(foreach m,$(CLUSTERED),$(m):1 $(m):2 $(m):4) || s=1; \
-	$(CLUSTER_SOAK) -r $(B)/soak/cluster.rows -n $$(($(STREAMS) / 10)) -s $(or $(SEED),1) $(CLUSTERED:%=%:8) || s=1; \
-	cat $(B)/soak/switch.rows $(B)/soak/cluster.rows | scripts/bars end $@ && exit $$s
+.PHONY: cluster-cores
+cluster-cores: $(B)/tool/tool_soak $(B)/tool/tool_cluster_speed $(SWITCH_CORES) $(CLUSTER_LIBS) $(CONTROLS:%=$(B)/rtl/control/%/libcontrol.so)
+# N streams and programs: rows for scripts/bars.
+cluster_soak = { NAME=switch BAR="2 programs" scripts/soak-long $(B) $(1) $(or $(SEED),1) $(JOBS) $(SWITCHING); \
+  NAME=cluster BAR="2 streams" SLICE=80 scripts/soak-long $(B) $(1) $(or $(SEED),1) $(JOBS) \
+    $(foreach m,$(CLUSTERED),$(m):1 $(m):2 $(m):4 $(m):8=$$(($(1) / 10))); }
+cluster-soak: cluster-cores
+	@scripts/bars begin $@; $(call cluster_soak,$(or $(N),2000)) | scripts/bars end $@
 lockstep-cluster: $(CLUSTER_LIBS) $(foreach c,2-8-1 8-8-1 4-16-4,$(B)/rtl/control/$(c)/libcontrol.so)
 	@$(CLUSTER_SOAK) -n 24 cyclone16-cluster:2 cyclone16-cluster:8 quad-cluster:4
 CHECKS += lockstep-cluster
 # On one cluster, CLUSTER=MACHINE:CORES; for faults.
 CLUSTER ?= cyclone16-cluster:2
-cluster-few: $(CLUSTER_SOAK) $(B)/rtl/$(firstword $(subst :, ,$(CLUSTER)))/libcore.so $(CONTROLS:%=$(B)/rtl/control/%/libcontrol.so)
+cluster-few: $(CLUSTER_SOAK) $(B)/rtl/$(firstword $(subst :, ,$(CLUSTER)))/libcore.so $(patsubst %,$(B)/rtl/control/%/libcontrol.so,$(filter $(lastword $(subst :, ,$(CLUSTER)))-%,$(CONTROLS)))
 	@$< -n $(or $(N),80) $(CLUSTER)
 
 # The same streams through the buses of the cluster: a host at AXI4-Lite, a memory at AXI4, stalls of both from the seed, protocols checked in each
