@@ -105,7 +105,7 @@ static void draw_x(rand_gen *g, gm_inst *op, const gm_op_info *r) {
     return;
   op->x = (uint8_t)(r->nsrc < 2 ? GM_X_IDX0 : 1 + rng_below(&g->rng, 3));
   gm_src *s = &op->src[op->x != GM_X_IDX0];
-  s->reg = (uint16_t)rng_below(&g->rng, op->x == GM_X_HIGH1 ? g->p->m.consts : rng_chance(&g->rng, 80) ? g->p->m.consts : 512);
+  s->reg = (uint16_t)rng_below(&g->rng, op->x == GM_X_HIGH1 ? g->rules.m.consts : rng_chance(&g->rng, 80) ? g->p->m.consts : 512);
 }
 
 /* One random operation of a group; not checked against the scoreboard. */

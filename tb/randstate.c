@@ -62,7 +62,8 @@ gm_machine gm_rand_limits(uint64_t seed, const gm_machine *m) {
   gm_machine few = *m;
   if (!m->array)
     return few;
-  unsigned each = gm_array_size(m) / gm_contexts(m);
+  few.consts = m->array_constants ? 1 + rng_below(&r, least(m->consts, gm_array_size(m) / 2)) : m->consts;
+  unsigned each = (gm_array_size(m) - (m->array_constants ? few.consts : 0)) / gm_contexts(m);
   few.temps = least(m->temps, 1 + rng_below(&r, each - 2));
   few.inputs = least(m->inputs, 1 + rng_below(&r, each - few.temps - 1));
   few.outputs = least(m->outputs, each - few.temps - few.inputs);
@@ -72,8 +73,13 @@ gm_machine gm_rand_limits(uint64_t seed, const gm_machine *m) {
 /* Segments in any order, some with more registers than the program uses, and the registers in them. */
 static void array(gm_rng *r, uint64_t seed, const gm_machine *m, gm_host_write *w, void *ctx) {
   gm_machine few = gm_rand_limits(seed, m);
-  unsigned threads = gm_contexts(m), turn = rng_below(r, threads), at = 0;
-  unsigned spare = gm_array_size(m) - threads * (few.temps + few.inputs + few.outputs);
+  unsigned threads = gm_contexts(m), turn = rng_below(r, threads), at = m->array_constants ? few.consts : 0;
+  unsigned spare = gm_array_size(m) - at - threads * (few.temps + few.inputs + few.outputs);
+  if (m->array_constants) {
+    const gm_segment s = {.v = (uint8_t)few.consts};
+    w(ctx, GM_HOST_GATES, 0, GM_ARRAY_CONSTANTS, (uint32_t[4]){gm_segment_word(&s)});
+    one_thread(r, GM_HOST_CONST, 0, few.consts, w, ctx);
+  }
   for (unsigned i = 0; i < threads; i++) {
     unsigned t = (i ^ 1) < threads ? (turn + (i ^ 1)) % threads : (turn + i) % threads, more = rng_below(r, least(spare, 4) + 1);
     unsigned gap = rng_below(r, least(spare - more, 2) + 1);
@@ -99,7 +105,8 @@ void gm_rand_registers(uint64_t seed, const gm_machine *m, gm_host_write *w, voi
     gm_sampler_words(&sampler[i], data);
     w(ctx, GM_HOST_SAMPLER, 0, i, data);
   }
-  registers(&r, GM_HOST_CONST, 1, m->consts, w, ctx);
+  if (!m->array_constants)
+    registers(&r, GM_HOST_CONST, 1, m->consts, w, ctx);
   if (m->array)
     array(&r, seed, m, w, ctx);
   else {

@@ -9,7 +9,9 @@ gm_array_part gm_array_share(const gm_machine *m, unsigned stage) {
 }
 
 unsigned gm_array_threads(const gm_machine *m, unsigned stage, const gm_array_need *n) {
-  unsigned own = n->t + n->v + n->o, most = gm_contexts(m), fit = own ? gm_array_share(m, stage).count / own : most;
+  unsigned own = n->t + n->v + n->o, most = gm_contexts(m), words = gm_array_share(m, stage).count;
+  words = words > n->c ? words - n->c : 0;
+  unsigned fit = own ? words / own : most;
   fit -= fit % m->threads;
   return fit < most ? fit : most;
 }
@@ -17,7 +19,7 @@ unsigned gm_array_threads(const gm_machine *m, unsigned stage, const gm_array_ne
 void gm_array_divide(unsigned first, const gm_array_need *n, unsigned threads, gm_segment segment[GM_MAX_THREADS]) {
   unsigned at = first;
   for (unsigned t = 0; t < GM_MAX_THREADS; t++) {
-    const gm_array_need need = t < threads ? *n : (gm_array_need){0, 0, 0};
+    const gm_array_need need = t < threads ? *n : (gm_array_need){0, 0, 0, 0};
     segment[t] = (gm_segment){(uint8_t)at, (uint8_t)(at + need.t), (uint8_t)(at + need.t + need.v), 0};
     at += need.t + need.v + need.o;
     segment[t].end = (uint8_t)at;

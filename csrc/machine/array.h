@@ -20,9 +20,9 @@ typedef struct {
   uint8_t t, v, o, end;
 } gm_segment;
 
-/* Registers of each file that a thread takes. */
+/* Registers of each file that a thread takes, and those of the constants, if these are in the array: all threads share them. */
 typedef struct {
-  unsigned t, v, o;
+  unsigned t, v, o, c;
 } gm_array_need;
 
 /* Registers of the array; 0 on a machine without it. */
@@ -35,11 +35,12 @@ typedef struct {
 gm_array_part gm_array_share(const gm_machine *m, unsigned stage);
 /* How many threads fit in the stage's share, at most as many as the core holds; whole groups of threads that switch together. */
 unsigned gm_array_threads(const gm_machine *m, unsigned stage, const gm_array_need *n);
-/* Segments one after the other, from the array's register `first` on, for the first `threads` threads, and empty ones for the others. The
-   threads must fit. */
+/* Segments one after the other, from the array's register `first` on (after the constants), for the first `threads` threads, and empty ones
+   for the others. The threads must fit. */
 void gm_array_divide(unsigned first, const gm_array_need *n, unsigned threads, gm_segment segment[GM_MAX_THREADS]);
 /* The word by which the host sets a segment, kind GATES, address GM_ARRAY_SEGMENT plus the thread's number. */
-enum { GM_ARRAY_SEGMENT = 1 };
+enum { GM_ARRAY_SEGMENT = 1, GM_ARRAY_CONSTANTS = 32 };
+/* GM_ARRAY_CONSTANTS is the address for the constants: `t` of the word is the first one's register, `v` the one after the last. */
 uint32_t gm_segment_word(const gm_segment *s);
 gm_segment gm_segment_of_word(uint32_t word);
 

@@ -111,6 +111,8 @@ static int array_valid(const gm_machine *m, char *err, size_t errsize) {
     return snprintf(err, errsize, "array = 1 to 3 needs at least 8 contexts"), -1;
   if (m->ports_t != 4 || m->ports_v != 4 || m->ports_o != 4)
     return snprintf(err, errsize, "array = 1 to 3 needs ports_t, ports_v and ports_o = 4"), -1;
+  if (m->array_constants && m->ports_c != 4)
+    return snprintf(err, errsize, "array_constants = 1 needs ports_c = 4"), -1;
   if (m->dark)
     return snprintf(err, errsize, "array = 1 to 3 needs dark = 0"), -1;
   if (m->tasks)
@@ -121,6 +123,8 @@ static int array_valid(const gm_machine *m, char *err, size_t errsize) {
 int gm_machine_valid(const gm_machine *m, char *err, size_t errsize) {
   if (m->array && array_valid(m, err, errsize))
     return -1;
+  if (m->array_constants && !m->array)
+    return snprintf(err, errsize, "array_constants = 1 needs array = 1 to 3"), -1;
   if (m->threads > 1 && m->forwarding)
     return snprintf(err, errsize, "forwarding needs threads = 1"), -1;
   if (!m->switches && m->contexts && m->contexts != m->threads)
@@ -299,6 +303,8 @@ int gm_machine_verilog(char *buf, size_t size, const gm_machine *m) {
     put(buf, size, &len, "-DGLOAM_TASKS\n");
   if (m->array)
     put(buf, size, &len, "-DGLOAM_ARRAY=%u\n", m->cma_words);
+  if (m->array_constants)
+    put(buf, size, &len, "-DGLOAM_ARRAY_CONSTANTS\n");
   for (size_t k = 0; k < NKEYS; k++)
     if (keys[k].verilog)
       put(buf, size, &len, "-G%s=%u\n", keys[k].verilog, get(m, k));

@@ -22,8 +22,9 @@ static void threads_fit_by_their_registers(void **state) {
   static const struct {
     gm_array_need need;
     unsigned contexts, threads, fit;
-  } row[] = {{{9, 3, 1}, 16, 1, 9}, {{9, 3, 1}, 8, 1, 8},    {{4, 2, 2}, 16, 1, 16}, {{0, 0, 0}, 16, 1, 16},
-             {{9, 3, 1}, 16, 4, 8}, {{100, 20, 9}, 8, 1, 0}, {{100, 20, 8}, 8, 1, 1}};
+  } row[] = {{{9, 3, 1, 0}, 16, 1, 9},  {{9, 3, 1, 0}, 8, 1, 8},    {{4, 2, 2, 0}, 16, 1, 16},
+             {{9, 3, 1, 30}, 16, 1, 7}, {{4, 2, 2, 129}, 16, 1, 0}, {{0, 0, 0, 0}, 16, 1, 16},
+             {{9, 3, 1, 0}, 16, 4, 8},  {{100, 20, 9, 0}, 8, 1, 0}, {{100, 20, 8, 0}, 8, 1, 1}};
   (void)state;
   assert_int_equal(gm_array_size(&m), 128);
   for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
@@ -35,7 +36,7 @@ static void threads_fit_by_their_registers(void **state) {
 
 /* Files and threads follow each other without a gap; threads that do not run have none. */
 static void segments_follow_each_other(void **state) {
-  const gm_array_need need = {9, 3, 1};
+  const gm_array_need need = {9, 3, 1, 0};
   gm_segment s[GM_MAX_THREADS];
   (void)state;
   gm_array_divide(0, &need, 9, s);
@@ -51,7 +52,7 @@ static void segments_follow_each_other(void **state) {
 /* In 4V4P and 6V2P the fragment threads begin where the vertex threads' banks end. */
 static void stages_have_their_banks(void **state) {
   gm_machine m = machine();
-  const gm_array_need need = {9, 3, 1};
+  const gm_array_need need = {9, 3, 1, 0};
   static const struct {
     unsigned array, stage, first, count, fit;
   } row[] = {{GM_ARRAY_FREE, 0, 0, 128, 9}, {GM_ARRAY_FREE, 1, 0, 128, 9}, {GM_ARRAY_4V4P, 0, 0, 64, 4},

@@ -18,8 +18,21 @@ static void note(gm_array_need *n, unsigned reg) {
     cover(&n->v, reg, GM_REG_V);
 }
 
+/* Constants up to the last one that the code or the host names. */
+static unsigned constants(const gm_program *p, unsigned named) {
+  unsigned n = named;
+  for (size_t i = 0; i < p->nsym; i++) {
+    const gm_symbol *s = &p->sym[i];
+    if ((s->kind == GM_SYM_UNIFORM || s->kind == GM_SYM_TEXSIZE) && s->cols && s->elements)
+      cover(&n, s->reg + s->cols * s->elements - 1u, 0);
+  }
+  for (size_t i = 0; i < p->nlit; i++)
+    cover(&n, p->lit[i].reg, 0);
+  return n;
+}
+
 gm_array_need gm_run_array_need(const gm_program *p) {
-  gm_array_need n = {0, 0, 0};
+  gm_array_need n = {0, 0, 0, 0};
   gm_dbundle d;
   char why[160];
   for (size_t at = 0; at < p->words; at += d.b.words ? d.b.words : 1) {
@@ -30,8 +43,11 @@ gm_array_need gm_run_array_need(const gm_program *p) {
       for (unsigned k = 0; k < d.op[i].nsrc; k++)
         if (d.op[i].file[k] == GM_SF_REG)
           note(&n, d.op[i].num[k]);
+        else if (d.op[i].file[k] == GM_SF_CONST)
+          cover(&n.c, d.op[i].num[k], 0);
     }
   }
+  n.c = p->machine.array_constants ? constants(p, n.c) : 0;
   return n;
 }
 
@@ -49,13 +65,14 @@ int gm_run_fits(const gm_program *p, unsigned threads, char *err, size_t errsize
     return 0;
   if (threads > gm_contexts(&p->machine) || !words)
     return snprintf(err, errsize, "%u threads, but the machine has %u", threads, gm_contexts(&p->machine)), -1;
-  char file = n.t > words / threads ? 't' : n.t + n.v > words / threads ? 'v' : 'o';
+  unsigned left = words > n.c ? words - n.c : 0;
+  char file = n.t > left / threads ? 't' : n.t + n.v > left / threads ? 'v' : 'o';
   unsigned above = file == 't' ? n.t : file == 'v' ? n.v : n.o;
   return snprintf(
              err, errsize,
              "%c%u is above the limit of %u registers that %u threads leave each of the memory array's %u; the program needs %u (t %u, v "
              "%u, o %u), so %u threads fit",
-             file, above - 1, words / threads, threads, words, n.t + n.v + n.o, n.t, n.v, n.o, fit),
+             file, above - 1, left / threads, threads, left, n.t + n.v + n.o, n.t, n.v, n.o, fit),
          -1;
 }
 
@@ -64,7 +81,11 @@ void gm_run_write_segments(const gm_program *p, gm_host_write *w, void *ctx) {
   gm_segment segment[GM_MAX_THREADS];
   gm_array_need n = gm_run_array_need(p);
   unsigned threads = gm_array_threads(&p->machine, p->stage, &n);
-  gm_array_divide(gm_array_share(&p->machine, p->stage).first, &n, threads, segment);
+  unsigned first = gm_array_share(&p->machine, p->stage).first;
+  const gm_segment shared = {.t = (uint8_t)first, .v = (uint8_t)(first + n.c)};
+  gm_array_divide(first + n.c, &n, threads, segment);
+  if (p->machine.array_constants)
+    w(ctx, GM_HOST_GATES, 0, GM_ARRAY_CONSTANTS, (uint32_t[4]){gm_segment_word(&shared)});
   for (unsigned t = 0; t < gm_contexts(&p->machine); t++)
     w(ctx, GM_HOST_GATES, 0, GM_ARRAY_SEGMENT + t, (uint32_t[4]){gm_segment_word(&segment[t])});
   for (unsigned t = 0; t < threads; t++) {

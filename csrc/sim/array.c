@@ -37,7 +37,16 @@ static int check(gm_sim *s, unsigned thread, unsigned reg) {
                   thread, p.end > p.first ? p.end - p.first : 0);
 }
 
+uint32_t *sim_array_constant(gm_sim *s, unsigned n) {
+  unsigned at = s->array.constants.t + n;
+  return at < s->array.constants.v && at < gm_array_size(&s->m) ? s->array.reg[at] : NULL;
+}
+
 int sim_array_check(gm_sim *s, const gm_dop *o) {
+  for (unsigned k = 0; k < o->nsrc && s->m.array_constants; k++)
+    if (o->file[k] == GM_SF_CONST && !sim_array_constant(s, o->num[k]))
+      return sim_fail(s, s->id_thread_q, s->id_pc_q, "memory array: c%u is above the limit of the constants, of which there are %d",
+                      o->num[k], s->array.constants.v - s->array.constants.t);
   for (unsigned k = 0; k < o->nsrc; k++)
     if (o->file[k] == GM_SF_REG && (check(s, s->id_thread_q, o->num[k]) || (o->quad && check(s, s->id_thread_q ^ o->quad, o->num[k]))))
       return -1;

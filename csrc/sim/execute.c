@@ -81,7 +81,7 @@ static void count_read(gm_sim_stats *st, unsigned reg) {
 
 static void read_source(gm_sim *s, unsigned thread, const gm_dop *o, unsigned k, uint32_t v[4]) {
   const sim_thread *t = &s->thread[thread];
-  uint32_t(*constant)[4] = s->constant[sim_program(s, s->id_thread_q)];
+  unsigned program = sim_program(s, s->id_thread_q);
   static const uint32_t zero[4];
   const uint32_t *r = zero;
   int n;
@@ -92,12 +92,12 @@ static void read_source(gm_sim *s, unsigned thread, const gm_dop *o, unsigned k,
     r = sim_register(s, thread, o->num[k]);
     break;
   case GM_SF_CONST:
-    r = constant[o->num[k]];
+    r = sim_constant(s, program, o->num[k]);
     break;
   case GM_SF_INDEXED:
     n = t->a0_q + (int)o->num[k];
-    if (n >= 0 && n < (int)s->m.consts)
-      r = constant[n];
+    if (n >= 0 && n < (int)s->m.consts && sim_constant(s, program, (unsigned)n))
+      r = sim_constant(s, program, (unsigned)n);
     break;
   case GM_SF_K:
     r = k_value;

@@ -103,7 +103,7 @@ static uint32_t *host_register(gm_sim *s, int kind, unsigned thread, unsigned ad
   static const uint8_t sys[5] = {GM_REG_FRAGCOORD, GM_REG_FRAGCOORD + 1, GM_REG_FRAGCOORD + 2, GM_DST_POS, GM_DST_PSZ};
   if (kind == GM_HOST_CONST) {
     unsigned program = sim_host_program(s, &addr);
-    return addr < MAX_CONST ? s->constant[program][addr] : NULL;
+    return addr < MAX_CONST ? sim_constant(s, program, addr) : NULL;
   }
   if (thread >= gm_contexts(&s->m))
     return NULL;
@@ -129,6 +129,8 @@ void gm_sim_write(gm_sim *s, int kind, unsigned thread, unsigned addr, const uin
     write_sampler(s, addr, data);
   else if (kind == GM_HOST_GATES && addr >= GM_ARRAY_SEGMENT && addr < GM_ARRAY_SEGMENT + GM_MAX_THREADS)
     s->array.segment[addr - GM_ARRAY_SEGMENT] = gm_segment_of_word(data[0]);
+  else if (kind == GM_HOST_GATES && addr == GM_ARRAY_CONSTANTS)
+    s->array.constants = gm_segment_of_word(data[0]);
   else if (kind == GM_HOST_GATES)
     s->held = (uint8_t)(data[0] & 3);
   else if ((r = host_register(s, kind, thread, addr)))

@@ -62,6 +62,7 @@ typedef struct {
 typedef struct {
   uint32_t reg[GM_ARRAY_MOST][4];
   gm_segment segment[GM_MAX_THREADS]; /* of each thread */
+  gm_segment constants;               /* t: the first one's register, v: the one after the last */
 } sim_array;
 
 typedef enum { TEX_IDLE, TEX_REQUEST, TEX_DONE } sim_tex_state;
@@ -201,6 +202,11 @@ int sim_fail(gm_sim *s, unsigned thread, unsigned pc, const char *fmt, ...) __at
 uint32_t *sim_array_register(gm_sim *s, unsigned thread, unsigned reg);
 static inline uint32_t *sim_register(gm_sim *s, unsigned thread, unsigned reg) {
   return s->m.array ? sim_array_register(s, thread, reg) : s->thread[thread].reg[reg];
+}
+/* Constant of a program; NULL above the limit. */
+uint32_t *sim_array_constant(gm_sim *s, unsigned n);
+static inline uint32_t *sim_constant(gm_sim *s, unsigned program, unsigned n) {
+  return s->m.array_constants ? sim_array_constant(s, n) : s->constant[program][n];
 }
 /* The rule that an operation of the thread in ID names no register above the thread's limits. */
 int sim_array_check(gm_sim *s, const gm_dop *o);

@@ -42,7 +42,9 @@ module core_files #(
 `ifndef GLOAM_ARRAY
   output wire [PORTS_T*128-1:0] t_data_o,
 `endif
+`ifndef GLOAM_ARRAY_CONSTANTS
   output wire [PORTS_C*128-1:0] c_data_o,
+`endif
   output wire [511:0]           sys_data_o
 );
 `include "isa.vh"
@@ -123,6 +125,10 @@ module core_files #(
       end
     end
   endgenerate
+`ifdef GLOAM_ARRAY_CONSTANTS
+  // So are the constants.
+  wire unused_constants = &{1'b0, const_we_i, again, id_c_re_i, id_c_num_i, id_program_i, adv_i};
+`else
   (* gloam_component = "constants" *)
   const_ram #(.COUNT(CONSTS), .READS(PORTS_C), .TASKS(TASKS)) u_consts (
     .clk_i(clk_i),
@@ -137,6 +143,7 @@ module core_files #(
     .rprogram_i(id_program_i),
     .rdata_o(c_data_o)
   );
+`endif
 
   // System register that each source reads (source 2 * slot + source). The host reads as source 0.
   wire [11:0] of_sel = DARK_SELECT == 0 ? {id_slot1_i.src1.sel, id_slot1_i.src0.sel, id_slot0_i.src1.sel, id_slot0_i.src0.sel} :

@@ -120,14 +120,31 @@ module core_store #(
 `ifndef GLOAM_ARRAY
     .t_data_o(t_data_o),
 `endif
+`ifndef GLOAM_ARRAY_CONSTANTS
     .c_data_o(c_data_o),
+`endif
     .sys_data_o(sys_data_o)
   );
 
 `ifdef GLOAM_ARRAY
   // The registers of all threads in one array, without gates of v and o. The banks' enables take the place of those of o.
   wire [7:0] banks;
-  thread_array #(.ROWS(ARRAY), .THREADS(THREADS), .TW(TW)) u_array (
+`ifdef GLOAM_ARRAY_CONSTANTS
+  localparam CONSTANTS = 1;
+  wire [3:0] c_re = id_c_re_i;
+  wire [43:0] c_num = id_c_num_i;
+  wire c_we = const_we;
+  wire [511:0] constants;
+  assign c_data_o = constants;
+`else
+  localparam CONSTANTS = 0;
+  wire [3:0] c_re = 4'd0;
+  wire [43:0] c_num = 44'd0;
+  wire c_we = 1'b0;
+  wire [511:0] constants;
+  wire unused_constants = &{1'b0, constants};
+`endif
+  thread_array #(.ROWS(ARRAY), .THREADS(THREADS), .TW(TW), .CONSTANTS(CONSTANTS)) u_array (
     .clk_i(clk_i),
     .test_en_i(test_en_i),
     .adv_i(adv_i),
@@ -139,6 +156,7 @@ module core_store #(
     .h_thread_i(host_thread_o),
     .h_segment_we_i(gates_we),
     .h_v_we_i(|host_v_we),
+    .h_c_we_i(c_we),
     .h_t_re_i(host_t_re),
     .h_v_re_i(host_v_re),
     .h_o_re_i(host_o_re),
@@ -152,6 +170,8 @@ module core_store #(
     .id_v_num_i(id_v_num_i),
     .id_o_re_i(id_o_re_i),
     .id_o_num_i(id_o_num_i),
+    .id_c_re_i(c_re),
+    .id_c_num_i(c_num),
     // from OF
     .of_late_i(of_v_read_i | of_o_read_i),
     // from WB
@@ -163,6 +183,7 @@ module core_store #(
     .wb_data_i(wb_data_i),
     // read data
     .data_o(t_data_o),
+    .constants_o(constants),
     .late_o(v_data_o)
   );
   assign o_data_o = v_data_o;

@@ -6,7 +6,8 @@
 module thread_array #(
   parameter ROWS = 16,
   parameter THREADS = 8,
-  parameter TW = 3
+  parameter TW = 3,
+  parameter CONSTANTS = 0 // 1: the constants of the program are in the array too
 ) (
   input  wire             clk_i,
   input  wire             test_en_i,
@@ -19,6 +20,7 @@ module thread_array #(
   input  wire [TW-1:0]    h_thread_i,
   input  wire             h_segment_we_i,   // sets the segment of thread h_addr_i - 1; address 0 is no thread
   input  wire             h_v_we_i,
+  input  wire             h_c_we_i,
   input  wire             h_t_re_i,
   input  wire             h_v_re_i,
   input  wire             h_o_re_i,
@@ -32,6 +34,8 @@ module thread_array #(
   input  wire [19:0]      id_v_num_i,
   input  wire [3:0]       id_o_re_i,
   input  wire [19:0]      id_o_num_i,
+  input  wire [3:0]       id_c_re_i,
+  input  wire [43:0]      id_c_num_i,       // signed
   // from OF: sources that are of v or o
   input  wire [3:0]       of_late_i,
   // from WB
@@ -43,6 +47,7 @@ module thread_array #(
   input  wire [511:0]     wb_data_i,
   // read data: to OF, and of v and o to EX
   output wire [511:0]     data_o,
+  output wire [511:0]     constants_o,      // 0 for a number outside the constants
   output wire [511:0]     late_o
 );
   // Where the registers of each thread are.
@@ -57,6 +62,10 @@ module thread_array #(
     end
   endgenerate
 
+  localparam [15:0] CONSTANTS_PLACE = 16'd32;
+  reg [7:0] c_base_q, c_limit_q;
+  always @(posedge clk_i) if (CONSTANTS != 0 && h_segment_we_i && h_addr_i == CONSTANTS_PLACE) {c_limit_q, c_base_q} <= h_wdata_i[15:0];
+
   // Reads.
   wire host_re = h_t_re_i | h_v_re_i | h_o_re_i;
   wire [27:0] raddr;
@@ -67,6 +76,7 @@ module thread_array #(
       wire v = host ? h_v_re_i : id_v_re_i[p];
       wire o = host ? h_o_re_i : id_o_re_i[p];
       wire [TW-1:0] thread = host ? h_thread_i : id_t_re_i[p] ? id_t_thread_i[p*TW +: TW] : if_thread_i;
+      wire [6:0] thread_addr;
       wire [6:0] host_num = {h_addr_i[6:5] & {2{h_t_re_i}}, h_addr_i[4:0]};
       wire [6:0] id_num = v ? {2'd0, id_v_num_i[p*5 +: 5]} : o ? {2'd0, id_o_num_i[p*5 +: 5]} : id_t_num_i[p*7 +: 7];
       array_address #(.THREADS(THREADS), .TW(TW)) u_address (
@@ -75,9 +85,16 @@ module thread_array #(
         .v_i(v),
         .o_i(o),
         .num_i(host ? host_num : id_num),
-        .addr_o(raddr[p*7 +: 7]),
+        .addr_o(thread_addr),
         .inside_o(read_inside[p])
       );
+      wire c = CONSTANTS != 0 & ~host & id_c_re_i[p];
+      wire [10:0] c_num = id_c_num_i[p*11 +: 11];
+      wire [10:0] c_at = {3'd0, c_base_q} + {1'b0, c_num[9:0]};
+      reg outside_q;
+      always @(posedge clk_i) if (adv_i & c) outside_q <= c_num[10] | c_at >= {3'd0, c_limit_q};
+      assign raddr[p*7 +: 7] = c ? c_at[6:0] : thread_addr;
+      assign constants_o[p*128 +: 128] = data_o[p*128 +: 128] & {128{~outside_q}};
     end
   endgenerate
   reg host_inside_q;
@@ -85,11 +102,16 @@ module thread_array #(
   assign h_data_o = data_o[127:0] & {128{host_inside_q}};
 
   // Writes.
-  wire [3:0] we, write_inside;
+  wire [3:0] we;
+  wire host_we = h_v_we_i | (CONSTANTS != 0 & h_c_we_i);
   wire [27:0] waddr;
   generate
     for (p = 0; p < 4; p = p + 1) begin : g_write
       wire host = p == 0 && h_v_we_i;
+      wire c = CONSTANTS != 0 && p == 0 && h_c_we_i;
+      wire [9:0] c_at = {2'd0, c_base_q} + {1'b0, h_addr_i[8:0]};
+      wire [6:0] thread_addr;
+      wire inside_thread;
       wire o = wb_o_we_i[p] & ~host;
       array_address #(.THREADS(THREADS), .TW(TW)) u_address (
         .segments_i(segments),
@@ -97,10 +119,11 @@ module thread_array #(
         .v_i(host),
         .o_i(o),
         .num_i(host ? {2'd0, h_addr_i[4:0]} : o ? {2'd0, wb_dst_i[p*8 +: 5]} : wb_dst_i[p*8 +: 7]),
-        .addr_o(waddr[p*7 +: 7]),
-        .inside_o(write_inside[p])
+        .addr_o(thread_addr),
+        .inside_o(inside_thread)
       );
-      assign we[p] = (host | wb_t_we_i[p] | wb_o_we_i[p]) & write_inside[p];
+      assign waddr[p*7 +: 7] = c ? c_at[6:0] : thread_addr;
+      assign we[p] = c ? c_at < {2'd0, c_limit_q} : (host | wb_t_we_i[p] | wb_o_we_i[p]) & inside_thread;
     end
   endgenerate
   (* gloam_component = "temps" *)
@@ -111,10 +134,10 @@ module thread_array #(
     // writes
     .we_i(we),
     .waddr_i(waddr),
-    .wmask_i({wb_mask_i[15:4], wb_mask_i[3:0] | {4{h_v_we_i}}}),
-    .wdata_i({wb_data_i[511:128], h_v_we_i ? h_wdata_i : wb_data_i[127:0]}),
+    .wmask_i({wb_mask_i[15:4], wb_mask_i[3:0] | {4{host_we}}}),
+    .wdata_i({wb_data_i[511:128], host_we ? h_wdata_i : wb_data_i[127:0]}),
     // reads
-    .re_i(({4{adv_i}} & (id_t_re_i | id_v_re_i | id_o_re_i)) | {3'd0, host_re}),
+    .re_i(({4{adv_i}} & (id_t_re_i | id_v_re_i | id_o_re_i | id_c_re_i)) | {3'd0, host_re}),
     .raddr_i(raddr),
     .rdata_o(data_o)
   );
@@ -129,7 +152,7 @@ module thread_array #(
   endgenerate
   // Bits that tell the files apart, and the addresses of reads above a limit, which only a broken program has (core_checks).
   /* verilator lint_off UNUSED */
-  wire unused = &{1'b0, h_wdata_i, wb_dst_i, read_inside};
+  wire unused = &{1'b0, h_addr_i, h_c_we_i, c_base_q, c_limit_q, h_wdata_i, wb_dst_i, read_inside};
   /* verilator lint_on UNUSED */
 endmodule
 `default_nettype wire
