@@ -104,6 +104,13 @@ axi-paths: $(RTL_GENERATED)
 	@scripts/axi-paths $(B)
 CHECKS += axi-paths
 
+# Synthesis of a cluster of CORES cores of MACHINE with its buses: time, memory, and the area of each block (build/silicon/NAME/area.txt).
+.PHONY: cluster-synth
+cluster-synth: MACHINE := cyclone16-cluster
+cluster-synth: $(RTL_GENERATED) $(B)/rtl/cyclone16-cluster/params.f
+	@scripts/bars begin $@; mkdir -p $(B)/silicon; scripts/silicon/cluster $(B) $(MACHINE) $(or $(CORES),2) >$(B)/silicon/cluster.rows || s=1; \
+	head -n 40 $(B)/silicon/$(MACHINE)-$(or $(CORES),2)/area.txt; scripts/bars end $@ <$(B)/silicon/cluster.rows && exit $$s
+
 # Cycles a second of the Verilated cluster.
 .PHONY: cluster-speed
 cluster-speed: $(B)/tool/tool_cluster_speed $(B)/rtl/cyclone16-cluster/libcore.so $(foreach n,1 2 8,$(B)/rtl/control/$(n)-8-1/libcontrol.so)
