@@ -155,12 +155,12 @@ static bool pause_now(gm_axi_bench *b) {
 /* Raises a valid signal after a random pause. */
 static void offer(gm_axi_bench *b, bool *valid, bool accepted) { *valid = *valid || (!accepted && !pause_now(b)); }
 
-int gm_axi_write(gm_axi_bench *b, unsigned addr, uint32_t data) {
+int gm_axi_write(gm_axi_bench *b, unsigned addr, uint32_t data, uint8_t strobe) {
   gm_axi_host_out *h = &b->host;
   bool address = false, word = false;
   h->awaddr = (uint16_t)addr;
   h->wdata = data;
-  h->wstrb = 15;
+  h->wstrb = strobe;
   for (unsigned i = 0; i < TRANSFER; i++) {
     offer(b, &h->awvalid, address);
     offer(b, &h->wvalid, word);

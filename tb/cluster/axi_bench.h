@@ -47,8 +47,8 @@ int gm_axi_bench_open(gm_axi_bench *b);
 void gm_axi_bench_close(gm_axi_bench *b);
 /* Resets the buses. The cluster is idle, the memory set. */
 void gm_axi_bench_reset(gm_axi_bench *b);
-/* Transfers. The answer of the slave (0: okay, 2: error), or -1 after an error of the bench. */
-int gm_axi_write(gm_axi_bench *b, unsigned addr, uint32_t data);
+/* Transfers; strobe: bytes of the word that are written. The answer of the slave (0: okay, 2: error), or -1 after an error of the bench. */
+int gm_axi_write(gm_axi_bench *b, unsigned addr, uint32_t data, uint8_t strobe);
 int gm_axi_read(gm_axi_bench *b, unsigned addr, uint32_t *data);
 /* Cycles without a transfer. */
 int gm_axi_wait(gm_axi_bench *b, unsigned cycles);

@@ -25,7 +25,7 @@ static int fail(host *h, const char *text, unsigned a, unsigned b) {
 }
 
 static int put(host *h, unsigned addr, uint32_t data) {
-  int rc = gm_axi_write(h->b, addr, data);
+  int rc = gm_axi_write(h->b, addr, data, 15);
   return rc > 0 ? fail(h, "a register refuses to be written", addr, 0) : rc;
 }
 
@@ -41,13 +41,38 @@ static int expect(host *h, unsigned addr, uint32_t value) {
   return data == value ? 0 : fail(h, "a register has another value", data, value);
 }
 
-/* What has to be refused. */
+/* What has to be refused: an access without a register, to one that is only read, to a part of one. */
 static int refused(host *h) {
   uint32_t data;
-  int r = gm_axi_read(h->b, 0x3fc, &data), w = r < 0 ? r : gm_axi_write(h->b, GLOAM_CLUSTER_ID, 1);
-  if (r < 0 || w < 0)
+  int answer[4] = {gm_axi_read(h->b, 0x3fc, &data), gm_axi_write(h->b, 0x3fc, 1, 15), gm_axi_write(h->b, GLOAM_CLUSTER_ID, 1, 15),
+                   gm_axi_write(h->b, GLOAM_CLUSTER_TEXTURE_BASE, ~0u, 7)};
+  for (unsigned i = 0; i < 4; i++)
+    if (answer[i] != 2)
+      return answer[i] < 0 ? -1 : fail(h, "an access is not refused", (unsigned)answer[i], 2);
+  return data ? fail(h, "an access that is refused reads something", data, 0) : 0;
+}
+
+/* A setting that is written while the cluster is busy all the time, with the value that it has. */
+static int refused_setting(host *h, const gm_cluster_settings *s) {
+  uint32_t word[4];
+  gm_cluster_setting_words(s, word);
+  bool busy = h->b->from.out.busy;
+  int rc = gm_axi_write(h->b, GLOAM_CLUSTER_RULE, word[0], 15);
+  busy &= h->b->from.out.busy;
+  return rc < 0 ? -1 : busy && rc != 2 ? fail(h, "a setting is written while the cluster is busy", (unsigned)rc, 2) : 0;
+}
+
+/* Bits of STATUS for the errors of the memory, and that they go away. */
+static int memory_errors(host *h, uint32_t want) {
+  const uint32_t bits = GLOAM_CLUSTER_STATUS_READ_ERROR(1) | GLOAM_CLUSTER_STATUS_WRITE_ERROR(1);
+  uint32_t status, causes;
+  if (get(h, GLOAM_CLUSTER_STATUS, &status) || get(h, GLOAM_CLUSTER_IRQ_STATUS, &causes))
     return -1;
-  return r == 2 && w == 2 && data == 0 ? 0 : fail(h, "an access that has no register is not refused", (unsigned)(r << 4 | w), 0x22);
+  if ((status & bits) != want || GLOAM_CLUSTER_IRQ_STATUS_ERROR_GET(causes) != (want != 0))
+    return fail(h, "errors of the memory in STATUS", status & bits, want);
+  if (put(h, GLOAM_CLUSTER_IRQ_STATUS, GLOAM_CLUSTER_IRQ_STATUS_ERROR(1)) || get(h, GLOAM_CLUSTER_STATUS, &status))
+    return -1;
+  return status & bits ? fail(h, "errors of the memory that were cleared", status & bits, 0) : 0;
 }
 
 static int settings(host *h, const gm_cluster_settings *s) {
@@ -77,8 +102,10 @@ static int wait_clear(host *h, uint32_t bits, uint32_t *status) {
   return fail(h, "bits of STATUS stay", *status, 0);
 }
 
+/* The first word of the first load comes with an error. */
 static int loads(host *h, const gm_cluster_world *w) {
   uint32_t status;
+  h->b->memory.bad_read = w->nloads != 0;
   for (size_t i = 0; i < w->nloads; i++) {
     const gm_cluster_load *l = &w->loads[i];
     if (put(h, GLOAM_CLUSTER_LOAD_MEMORY, l->memory) ||
@@ -86,7 +113,7 @@ static int loads(host *h, const gm_cluster_world *w) {
         put(h, GLOAM_CLUSTER_LOAD_COUNT, l->count) || wait_clear(h, GLOAM_CLUSTER_STATUS_LOAD_WAITS(1), &status))
       return -1;
   }
-  return 0;
+  return w->nloads ? wait_clear(h, GLOAM_CLUSTER_STATUS_BUSY(1), &status) || memory_errors(h, GLOAM_CLUSTER_STATUS_READ_ERROR(1)) : 0;
 }
 
 /* All result words up to the task's last one are in memory. */
@@ -164,11 +191,13 @@ static int task(host *h, const gm_cluster_task *t) {
              : 0;
 }
 
-static int tasks(host *h, const gm_cluster_world *w) {
+/* The first result word is answered with an error. */
+static int tasks(host *h, const gm_cluster_settings *set, const gm_cluster_world *w) {
   uint32_t status;
+  h->b->memory.bad_write = true;
   size_t look = w->ntasks ? rng_below(&h->rng, (unsigned)w->ntasks) : 0;
   for (size_t i = 0; i < w->ntasks; i++) {
-    if (task(h, &w->tasks[i]) || (i == look && counters(h)))
+    if (task(h, &w->tasks[i]) || (i == look && (counters(h) || refused_setting(h, set))))
       return -1;
     if (w->lull > 1 && gm_axi_wait(h->b, rng_below(&h->rng, (unsigned)w->lull * 8)))
       return -1;
@@ -179,7 +208,11 @@ static int tasks(host *h, const gm_cluster_world *w) {
     if (i > POLLS)
       return fail(h, "tasks do not finish", (unsigned)h->finished, (unsigned)w->ntasks);
   }
-  return wait_clear(h, GLOAM_CLUSTER_STATUS_BUSY(1), &status);
+  h->b->memory.bad_write = false;
+  return wait_clear(h, GLOAM_CLUSTER_STATUS_BUSY(1), &status) ||
+                 memory_errors(h, h->b->log.results ? GLOAM_CLUSTER_STATUS_WRITE_ERROR(1) : 0)
+             ? -1
+             : 0;
 }
 
 int gm_axi_host_run(gm_axi_bench *b, const gm_cluster_settings *set, const gm_cluster_world *w) {
@@ -192,7 +225,8 @@ int gm_axi_host_run(gm_axi_bench *b, const gm_cluster_settings *set, const gm_cl
   b->memory.seed = w->seed;
   b->memory.longest = 2 + 2 * w->read_latency;
   gm_axi_bench_reset(b);
-  if (settings(&h, set) || put(&h, GLOAM_CLUSTER_CONTROL, GLOAM_CLUSTER_CONTROL_CLEAR(1)) || loads(&h, w) || tasks(&h, w) || counters(&h))
+  if (settings(&h, set) || put(&h, GLOAM_CLUSTER_CONTROL, GLOAM_CLUSTER_CONTROL_CLEAR(1)) || loads(&h, w) || tasks(&h, set, w) ||
+      counters(&h))
     return -1;
   return expect(&h, GLOAM_CLUSTER_FINISH, 0) || b->slave.irq ? fail(&h, "an interrupt, but no task", b->slave.irq, 0) : 0;
 }

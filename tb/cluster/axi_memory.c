@@ -68,12 +68,16 @@ const gm_axi_memory_out *gm_axi_memory_before(gm_axi_memory *m) {
     if (o->rvalid) {
       unsigned head = m->read[id].head;
       o->rid = id;
+      o->rresp = m->bad_read ? 2 : 0;
+      m->bad_read = false;
       o->rlast = m->read[id].burst[head].beat == m->read[id].burst[head].len;
       word(m, m->read[id].burst[head].addr + 16u * m->read[id].burst[head].beat, o->rdata);
     }
   }
   if (!o->bvalid && m->answers && m->answer[m->answers_head].due <= m->cycle && !chance(m, 25)) {
     o->bvalid = true;
+    o->bresp = m->bad_write ? 2 : 0;
+    m->bad_write = false;
     store(m);
   }
   return o;

@@ -19,8 +19,9 @@ typedef struct {
   size_t words; /* the texels begin at this word */
   const uint32_t *texture;
   size_t texture_words;
-  uint64_t seed;    /* 0: no stalls, and the shortest latency */
-  unsigned longest; /* cycles of a latency, at most */
+  uint64_t seed;            /* 0: no stalls, and the shortest latency */
+  unsigned longest;         /* cycles of a latency, at most */
+  bool bad_read, bad_write; /* the next word that is read, or written, is answered with an error; then it is false again */
   /* state */
   uint64_t cycle, random;
   struct {
