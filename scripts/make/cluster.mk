@@ -99,10 +99,10 @@ axi-few: $(AXI_SOAK) $(B)/rtl/cyclone16-cluster/libcore.so $(B)/rtl/control/2-8-
 	@$< -n $(or $(N),24) cyclone16-cluster:2
 
 # No output of a bus depends on an input in the same cycle.
-.PHONY: axi-paths
-axi-paths: $(RTL_GENERATED)
-	@scripts/axi-paths $(B)
-CHECKS += axi-paths
+.PHONY: cluster-paths
+cluster-paths: $(RTL_GENERATED)
+	@scripts/cluster-paths $(B)
+CHECKS += cluster-paths
 
 # Synthesis of a cluster of CORES cores of MACHINE with its buses: time, memory, and the area of each block (build/silicon/NAME/area.txt).
 .PHONY: cluster-synth
