@@ -200,8 +200,8 @@ static bool lift(slp_track *q, ir_inst *i, unsigned base) {
   size_t n = 0;
   unsigned raised = 0, steps = 0;
   push_work(q, n++, i);
-  while (n) {
-    ir_inst *x = q->work[--n];
+  for (size_t at = 0; at < n;) {
+    ir_inst *x = q->work[at++];
     unsigned want = 0;
     for (unsigned k = 0; k < x->nargs; k++)
       if (x->arg[k]->block == x->block && q->level[x->arg[k]->id] >= want)
