@@ -208,7 +208,7 @@ static bool lane_free(const bank *k, unsigned v, unsigned lane, unsigned time) {
 }
 
 /* The short form writes all lanes up to the highest lane of the mask. Does it write only lanes that are in the mask or free? */
-static bool may_write(const bank *k, const user *u, unsigned mask) {
+static inline bool may_write(const bank *k, const user *u, unsigned mask) {
   if (!(mask & (mask + 1)))
     return true;
   for (unsigned l = 0; l < 4; l++)
@@ -226,7 +226,7 @@ static uint32_t packed(const ra *r, unsigned v) {
 
 /* Can the short form read a source as its first, as its second, with the places that values have now? place: by position, the lane that is
  * in place, packed. */
-static void fits_as(const ra *r, const user *u, const source *s, uint32_t place, bool fit[2]) {
+static inline void fits_as(const ra *r, const user *u, const source *s, uint32_t place, bool fit[2]) {
   uint32_t lanes = s->lanes;
   if (s->v != NO_VREG) {
     uint32_t from = packed(r, s->v);
@@ -237,7 +237,7 @@ static void fits_as(const ra *r, const user *u, const source *s, uint32_t place,
   fit[1] = s->literal || (reach && s->second && (in_place || !(lanes & u->wanted)));
 }
 
-static unsigned words_of(const bank *k, const user *u) {
+static inline unsigned words_of(const bank *k, const user *u) {
   const ra *r = k->r;
   unsigned mask = u->mask;
   uint32_t place = 0x03020100;
