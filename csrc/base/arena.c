@@ -70,32 +70,40 @@ static void use(gc_arena *a, chunk *c, size_t used) {
 
 static size_t used(const gc_arena *a) { return (size_t)(a->at - a->chunks->head->data); }
 
+/* An arena and its first chunk are one piece of memory. */
+typedef struct {
+  gc_arena a;
+  chunks k;
+  chunk first;
+} whole;
+
 gc_arena *gc_arena_new(void) {
-  struct {
-    gc_arena a;
-    chunks k;
-  } *both = calloc(1, sizeof *both);
-  if (!both)
+  whole *w = malloc(sizeof *w + FIRST);
+  if (!w)
     out_of_memory(NULL);
-  gc_arena *a = &both->a;
-  a->chunks = &both->k;
-  use(a, new_chunk(a->chunks, FIRST, FIRST, FIRST), 0);
-  a->chunks->next = 2 * FIRST;
-  return a;
+  w->a.chunks = &w->k;
+  w->k = (chunks){.next = 2 * FIRST, .serial = 1, .held = FIRST, .most = FIRST};
+  w->first.next = NULL;
+  w->first.used = w->first.serial = 0;
+  w->first.size = FIRST;
+  use(&w->a, &w->first, 0);
+  return &w->a;
 }
 
-static void free_all(chunk *c) {
+static void free_all(chunk *c, const chunk *but) {
   for (chunk *next; c; c = next) {
     next = c->next;
-    free(c);
+    if (c != but)
+      free(c);
   }
 }
 
 void gc_arena_free(gc_arena *a) {
   if (!a)
     return;
-  free_all(a->chunks->head);
-  free_all(a->chunks->spare);
+  const chunk *first = &((whole *)a)->first;
+  free_all(a->chunks->head, first);
+  free_all(a->chunks->spare, first);
   free(a);
 }
 
