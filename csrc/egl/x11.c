@@ -35,6 +35,8 @@ struct egl_x11_window {
   GC gc;
   Visual *visual;
   unsigned depth;
+  uint32_t *row; /* of the picture that is shown, kept for the next one */
+  size_t room;
 };
 
 static bool find(egl_x11 *x) {
@@ -90,13 +92,16 @@ egl_x11_window *egl_x11_window_new(egl_x11 *x, unsigned long window) {
   XWindowAttributes a;
   egl_x11_window *w = window && x->f.XGetWindowAttributes(x->display, window, &a) ? calloc(1, sizeof *w) : NULL;
   if (w)
-    *w = (egl_x11_window){x, window, x->f.XCreateGC(x->display, window, 0, NULL), a.visual, (unsigned)a.depth};
+    *w = (egl_x11_window){
+        .x = x, .window = window, .gc = x->f.XCreateGC(x->display, window, 0, NULL), .visual = a.visual, .depth = (unsigned)a.depth};
   return w;
 }
 
 void egl_x11_window_free(egl_x11_window *w) {
-  if (w)
-    w->x->f.XFreeGC(w->x->display, w->gc);
+  if (!w)
+    return;
+  w->x->f.XFreeGC(w->x->display, w->gc);
+  free(w->row);
   free(w);
 }
 
@@ -114,10 +119,18 @@ static void to_window(uint32_t *restrict to, const uint32_t *restrict from, unsi
     to[x] = (from[x] & 0xff00ff00u) | (from[x] >> 16 & 255) | (from[x] & 255) << 16;
 }
 
+static uint32_t *rows_of(egl_x11_window *w, size_t pixels) {
+  uint32_t *more = pixels > w->room ? realloc(w->row, pixels * sizeof *more) : w->row;
+  if (!more)
+    return NULL;
+  w->room = pixels > w->room ? pixels : w->room;
+  return w->row = more;
+}
+
 /* Windows have the top row first, and blue in the low byte. */
 bool egl_x11_window_show(egl_x11_window *w, const uint32_t *pixel, unsigned width, unsigned height) {
   const functions *f = &w->x->f;
-  uint32_t *row = malloc((size_t)width * height * sizeof *row);
+  uint32_t *row = rows_of(w, (size_t)width * height);
   if (!row)
     return false;
   for (unsigned y = 0; y < height; y++)
@@ -129,6 +142,5 @@ bool egl_x11_window_show(egl_x11_window *w, const uint32_t *pixel, unsigned widt
     image->data = NULL;
     XDestroyImage(image);
   }
-  free(row);
   return image != NULL;
 }

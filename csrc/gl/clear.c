@@ -16,7 +16,7 @@ void gm_glClearColor(gm_gl *c, GLfloat red, GLfloat green, GLfloat blue, GLfloat
 void gm_glClearDepthf(gm_gl *c, GLfloat d) { c->state.clear_depth = fminf(fmaxf(d, 0), 1); }
 void gm_glClearStencil(gm_gl *c, GLint s) { c->state.clear_stencil = s; }
 
-/* The buffers that exist. Those that the target does not have are cleared for nothing, so that all of it counts as cleared. */
+/* The buffers to clear. One that the target does not have counts as cleared, so a clear of all others is a clear of the whole target. */
 static unsigned buffers_of(const gm_gl *c, GLbitfield mask) {
   const gles_pending *p = &c->pending;
   unsigned which = 0;

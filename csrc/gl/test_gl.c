@@ -364,10 +364,30 @@ static void test_pixels(void **state) {
   EXPECT(GL_INVALID_OPERATION);
 }
 
+/* Pixels outside of the surface stay what they are in memory. */
+static void test_pixels_outside(void **state) {
+  gm_gl *c = *state;
+  static const unsigned char blue[4] = {0, 0, 255, 255}, old[4] = {9, 9, 9, 9};
+  unsigned char p[3][3][4];
+  gm_glClearColor(c, 0, 0, 1, 1);
+  gm_glClear(c, GL_COLOR_BUFFER_BIT);
+  for (unsigned corner = 0; corner < 2; corner++) {
+    memset(p, 9, sizeof p);
+    gm_glReadPixels(c, corner ? 14 : -1, corner ? 14 : -1, 3, 3, GL_RGBA, GL_UNSIGNED_BYTE, p);
+    for (unsigned y = 0; y < 3; y++)
+      for (unsigned x = 0; x < 3; x++) {
+        bool inside = corner ? x < 2 && y < 2 : x && y;
+        assert_memory_equal(p[y][x], inside ? blue : old, 4);
+      }
+  }
+  EXPECT(GL_NO_ERROR);
+}
+
 int main(void) {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, gles_test_begin, gles_test_end)
-  const struct CMUnitTest tests[] = {TEST(test_enums),       TEST(test_values),       TEST(test_first_error),    TEST(test_textures),
-                                     TEST(test_buffers),     TEST(test_programs),     TEST(test_depth_textures), TEST(test_uniforms),
-                                     TEST(test_array_names), TEST(test_framebuffers), TEST(test_colors),         TEST(test_pixels)};
+  const struct CMUnitTest tests[] = {TEST(test_enums),         TEST(test_values),       TEST(test_first_error),    TEST(test_textures),
+                                     TEST(test_buffers),       TEST(test_programs),     TEST(test_depth_textures), TEST(test_uniforms),
+                                     TEST(test_array_names),   TEST(test_framebuffers), TEST(test_colors),         TEST(test_pixels),
+                                     TEST(test_pixels_outside)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
