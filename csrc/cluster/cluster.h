@@ -15,7 +15,7 @@ typedef struct gm_cluster gm_cluster;
 typedef enum {
   GM_BALANCE_FIXED, /* those of its home stage */
   GM_BALANCE_ATS,   /* those of its home stage; the other stage's by the rule of take_least and take_full */
-  GM_BALANCE_ANY    /* whichever came first */
+  GM_BALANCE_ANY    /* the task that came first, of either stage */
 } gm_balance;
 
 /* What a task of one stage reads and writes. */
@@ -31,7 +31,7 @@ typedef struct {
   unsigned take_full;  /* ATS: takes the other's too if at least so many wait, and fewer of its own; more than the queue: never */
   uint32_t home;       /* bit per core: its home stage */
   gm_cluster_stage stage[2];
-  gm_run_config run; /* of all cores; texture latency and seed are the caller's, who is the memory */
+  gm_run_config run; /* of all cores; texture latency and seed describe the caller's memory */
 } gm_cluster_settings;
 
 /* Events since the cluster was made or gm_cluster_clear_stats. counters.def says which of them the hardware counts too. */

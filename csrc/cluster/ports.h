@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The ports of the cluster in one cycle (docs/cluster.md, "The ports"). Simulator and Verilated cluster fill the same structures. */
+/* The ports of the cluster in one cycle (docs/cluster.md). Simulator and Verilated cluster fill the same structures. */
 #ifndef GM_CLUSTER_PORTS_H
 #define GM_CLUSTER_PORTS_H
 
@@ -46,7 +46,7 @@ typedef struct {
   bool wr_valid;
   uint32_t wr_addr, wr_data[4];
   bool tm_req_valid, tm_rsp_ready;
-  uint8_t tm_req_tag, tm_req_mask; /* tag: the core, and below it the core's tag */
+  uint8_t tm_req_tag, tm_req_mask; /* tag: number of the core in the upper bits, the core's own tag in the lower ones */
   uint32_t tm_req_addr[4];
   bool finish_valid; /* all result words of a task have been accepted */
   uint8_t finish_stage, finish_killed;

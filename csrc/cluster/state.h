@@ -13,7 +13,7 @@ typedef struct {
   bool locked;
 } cl_arbiter;
 
-/* task_queue.v */
+/* A queue of task_scheduler.v */
 typedef struct {
   struct {
     gm_cluster_task task;
@@ -71,7 +71,7 @@ typedef struct {
   uint32_t data[4], mask;
 } cl_request;
 
-/* output_buffer.v */
+/* An entry of the output buffer in core_side.v */
 typedef struct {
   bool word, last; /* a result word; the task's last entry */
   uint8_t stage, killed;

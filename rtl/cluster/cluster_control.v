@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The cluster without its cores: scheduler, input controller, loader, what is beside each core, output drain and texture arbiter.
+// The cluster without its cores: scheduler, input controller, loader, a core_side for each core, output drain, texture arbiter, counters.
 // Vectors have a part for each core, core 0 lowest.
 `default_nettype none
 module cluster_control #(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The counters of the cluster (csrc/cluster/counters.def). All inputs go through a register first, so that no path through a core becomes
-// longer: a counter has its event two cycles later, a clear or a snapshot takes the events up to its own cycle.
+// longer. A counter has an event two cycles later. A clear or a snapshot counts the events up to its own cycle.
 `default_nettype none
 module cluster_counters #(
   parameter CORES = 2

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The port of one core: fills the threads of a slot from the input buffer, starts them, and drains the results of a slot whose threads have
-// retired into the output buffer. It does one of these at a time; to drain comes first.
+// retired into the output buffer. It does one of these at a time, and drains first.
 `default_nettype none
 module core_port #(
   parameter THREADS = 8,

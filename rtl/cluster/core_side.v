@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the cluster has beside each core: its input buffer, its port, its output buffer, and the enable of its clock.
+// The part of the cluster that each core has for itself: input buffer, port, output buffer, and the enable of the core's clock.
 `default_nettype none
 module core_side #(
   parameter THREADS = 8,

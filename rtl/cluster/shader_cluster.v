@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The cluster: cores, each behind a clock gate of its own, and cluster_control. Build it with the macro GLOAM_TASKS, which makes of
+// The cluster: cores, each with a clock gate of its own, and cluster_control. Build it with the macro GLOAM_TASKS, which makes of
 // shader_core the core of a cluster.
 `default_nettype none
 module shader_cluster #(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The cores' requests to one texture memory, one in a cycle. The number of the core is above its own tag; it leads the response back.
+// Passes one texture request of all cores in a cycle to the texture memory. The tag has the number of the core in its upper bits; the response
+// goes to that core.
 `default_nettype none
 module texture_arbiter #(
   parameter CORES = 2,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A cluster behind its buses: Verilated buses, simulator and Verilated cluster in lockstep, and a memory. A host makes its transfers by
+/* A cluster with its buses: Verilated buses, simulator and Verilated cluster in lockstep, and a memory. A host makes its transfers by
    functions; each of them runs as many cycles as it takes. */
 #ifndef GM_AXI_BENCH_H
 #define GM_AXI_BENCH_H
@@ -37,8 +37,8 @@ typedef struct {
     size_t results; /* written before it finished */
   } finish[GM_AXI_TASKS];
   size_t finishes;
-  gm_cluster_stats stats; /* of the simulator, when the last snapshot was taken */
-  gm_axi_stats bus_stats; /* of the memory, likewise */
+  gm_cluster_stats stats; /* the simulator's counters when the last snapshot was taken */
+  gm_axi_stats bus_stats; /* the memory's counts at the same time */
   char error[700];        /* empty: none */
 } gm_axi_bench;
 

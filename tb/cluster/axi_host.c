@@ -41,7 +41,8 @@ static int expect(host *h, unsigned addr, uint32_t value) {
   return data == value ? 0 : fail(h, "a register has another value", data, value);
 }
 
-/* What has to be refused: an access without a register, to one that is only read, to a part of one. */
+/* The slave has to refuse: an access where no register is, a write of a register that can only be read, a write of some bytes of a
+ * register. */
 static int refused(host *h) {
   uint32_t data;
   int answer[4] = {gm_axi_read(h->b, 0x3fc, &data), gm_axi_write(h->b, 0x3fc, 1, 15), gm_axi_write(h->b, GLOAM_CLUSTER_ID, 1, 15),
@@ -52,7 +53,7 @@ static int refused(host *h) {
   return data ? fail(h, "an access that is refused reads something", data, 0) : 0;
 }
 
-/* A setting that is written while the cluster is busy all the time, with the value that it has. */
+/* Writes a setting again. The slave has to refuse it if the cluster is busy before and after. */
 static int refused_setting(host *h, const gm_cluster_settings *s) {
   uint32_t word[4];
   gm_cluster_setting_words(s, word);
@@ -62,7 +63,7 @@ static int refused_setting(host *h, const gm_cluster_settings *s) {
   return rc < 0 ? -1 : busy && rc != 2 ? fail(h, "a setting is written while the cluster is busy", (unsigned)rc, 2) : 0;
 }
 
-/* Bits of STATUS for the errors of the memory, and that they go away. */
+/* STATUS has the error bits `want`, and no longer after they are cleared. */
 static int memory_errors(host *h, uint32_t want) {
   const uint32_t bits = GLOAM_CLUSTER_STATUS_READ_ERROR(1) | GLOAM_CLUSTER_STATUS_WRITE_ERROR(1);
   uint32_t status, causes;
@@ -116,7 +117,7 @@ static int loads(host *h, const gm_cluster_world *w) {
   return w->nloads ? wait_clear(h, GLOAM_CLUSTER_STATUS_BUSY(1), &status) || memory_errors(h, GLOAM_CLUSTER_STATUS_READ_ERROR(1)) : 0;
 }
 
-/* All result words up to the task's last one are in memory. */
+/* The first `results` result words of the cluster are in memory. */
 static int check_results(host *h, size_t results) {
   gm_axi_bench *b = h->b;
   for (; h->checked < results; h->checked++) {
@@ -153,7 +154,7 @@ static int counter(host *h, const char *name, unsigned addr, uint64_t want) {
   return ((uint64_t)high << 32 | low) == want ? 0 : fail(h, text, low, (unsigned)want);
 }
 
-/* A snapshot, at any time, and all counters. */
+/* Takes a snapshot and compares all counters. The cluster may be busy. */
 static int counters(host *h) {
   if (put(h, GLOAM_CLUSTER_CONTROL, GLOAM_CLUSTER_CONTROL_SNAPSHOT(1)))
     return -1;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A memory on an AXI4 bus: words of 128 bits, and behind them the texels. All its delays follow from a seed. Bursts of one ID are answered
+/* A memory on an AXI4 bus: words of 128 bits, and after them the texels. All its delays follow from a seed. Bursts of one ID are answered
    in order; words of the two IDs come in any order. */
 #ifndef GM_AXI_MEMORY_H
 #define GM_AXI_MEMORY_H
@@ -20,8 +20,8 @@ typedef struct {
   const uint32_t *texture;
   size_t texture_words;
   uint64_t seed;            /* 0: no stalls, and the shortest latency */
-  unsigned longest;         /* cycles of a latency, at most */
-  bool bad_read, bad_write; /* the next word that is read, or written, is answered with an error; then it is false again */
+  unsigned longest;         /* cycles: with a seed, latencies are at most this */
+  bool bad_read, bad_write; /* true: the next word read or written gets an error, and the flag becomes false */
   /* state */
   uint64_t cycle, random;
   struct {

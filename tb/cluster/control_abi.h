@@ -51,7 +51,7 @@ typedef struct {
   void (*destroy)(gm_control *);
   /* Sets the inputs in the low phase and lets the nets settle. Fields of the outputs without meaning are zero. */
   void (*settle)(gm_control *, const gm_control_in *, gm_control_out *);
-  /* events: core_events of each core, which may depend on the outputs. */
+  /* events: core_events of each core. They may depend on the outputs of `settle`, so they come only here. */
   void (*edge)(gm_control *, const uint16_t *events);
 } gm_control_library_info;
 
