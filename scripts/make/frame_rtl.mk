@@ -6,7 +6,7 @@ FRAME_BLOCKS := accelerator visibility back_end
 FRAME_RTL_DIR := $(B)/frame-rtl
 .PHONY: lint-rtl-frame
 lint-rtl-frame:
-	@scripts/lint-frame tile_accelerator isp_scan pixel_back_end
+	@scripts/lint-frame tile_accelerator isp_tests pixel_back_end
 CHECKS += lint-rtl-frame
 
 # The Verilated model of block $(1), tb/frame/$(1)_bench.v, and its shim. The lock keeps two makes in one tree out of each other's way.

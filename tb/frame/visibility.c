@@ -8,14 +8,21 @@
 #include "frame/tile.h"
 #include "frame/visibility_shim.h"
 
-enum { GROUPS = FR_PIXELS / 8, LIMIT = 200, REST = 3, TOGETHER = 3 };
+enum { GROUPS = FR_PIXELS / 8, LIMIT = 400, REST = 3, TOGETHER = 12 };
+
+/* A triangle, and the cycles of its scan. */
+typedef struct {
+  visibility_pins p;
+  unsigned cycles;
+} item;
 
 struct visibility_bench {
   fr_watch watch;
   visibility_pins p;
   visibility_count count;
-  bool tile_is_there, runs;                  /* a tile was loaded; a triangle is being tested */
-  unsigned ran, wanted, since;               /* its cycles, those of the renderer; triangles since the tile was read */
+  bool tile_is_there;
+  item queue[TOGETHER]; /* triangles since the tile was loaded */
+  unsigned n, begun, ended, ran;
   uint32_t depth[FR_PIXELS], tag[FR_PIXELS]; /* the tile after the last triangle */
   uint8_t stencil[FR_PIXELS];
   char error[300];
@@ -28,28 +35,56 @@ static void cycle(visibility_bench *b) {
 
 static void compare(visibility_bench *b);
 
-/* A cycle in which a triangle may be there. True if the next one can come with the next edge. */
-static bool step(visibility_bench *b) {
+static void note_end(visibility_bench *b) {
+  unsigned wanted = b->queue[b->ended++].cycles;
+  if (b->ran != wanted && !*b->error)
+    snprintf(b->error, sizeof b->error, "the scan of a triangle takes %u cycles, not %u", b->ran, wanted);
+  b->count.cycles += b->ran;
+  b->count.full += wanted > 8;
+  b->count.full_cycles += wanted > 8 ? b->ran : 0;
+  b->count.full_groups += wanted > 8 ? wanted : 0;
+}
+
+/* A cycle in which triangles may be there. Each scan follows the one before at once. */
+static void step(visibility_bench *b) {
+  bool scans = b->begun > b->ended;
   cycle(b);
-  b->ran += b->runs;
-  if (b->ran > LIMIT)
-    snprintf(b->error, sizeof b->error, "a triangle does not end");
-  if (b->p.ready && b->runs && b->ran != b->wanted && !*b->error)
-    snprintf(b->error, sizeof b->error, "a triangle takes %u cycles, not %u", b->ran, b->wanted);
-  if (b->p.ready && b->runs) {
-    b->count.cycles += b->ran;
-    b->count.full += b->wanted > 8;
-    b->count.full_cycles += b->wanted > 8 ? b->ran : 0;
-    b->count.full_groups += b->wanted > 8 ? b->wanted : 0;
+  b->ran += scans;
+  if (scans && b->p.ready)
+    note_end(b);
+  if (b->p.begins) {
+    if (b->begun && (!scans || !b->p.ready) && !*b->error)
+      snprintf(b->error, sizeof b->error, "the scan waits between two triangles");
+    b->begun++;
+    b->ran = 0;
   }
-  return b->p.ready || *b->error;
+}
+
+/* The triangles of the queue go through setup and scan. */
+static void run(visibility_bench *b) {
+  unsigned offered = 0, since = 0;
+  b->begun = b->ended = 0;
+  while (b->ended < b->n && !*b->error) {
+    visibility_pins *p = &b->p;
+    if (offered < b->n)
+      *p = b->queue[offered].p;
+    p->valid = offered < b->n;
+    unsigned ended = b->ended;
+    step(b);
+    offered += p->valid && p->taken;
+    since = b->ended == ended ? since + 1 : 0;
+    if (since > LIMIT)
+      snprintf(b->error, sizeof b->error, "a triangle does not end");
+  }
+  b->p.valid = 0;
+  b->n = 0;
 }
 
 /* The contents of the tile before the triangle. They are loaded if the buffer has others: the renderer shades between two triangles. */
 static void load(visibility_bench *b, const fr_tile *t) {
   bool same = b->tile_is_there && !memcmp(b->depth, t->depth, sizeof b->depth) && !memcmp(b->tag, t->tag, sizeof b->tag) &&
               !memcmp(b->stencil, t->stencil, sizeof b->stencil);
-  if (same && b->since < TOGETHER)
+  if (same && b->n < TOGETHER)
     return;
   if (b->tile_is_there)
     compare(b);
@@ -63,23 +98,23 @@ static void load(visibility_bench *b, const fr_tile *t) {
   b->p.load = 0;
 }
 
-/* The triangle as setup gives it: values at the first pixel of its first group. */
-static void set_triangle(visibility_pins *p, const fr_tile *t, const fr_setup *s) {
-  int x0 = s->x0 > t->tx ? s->x0 : t->tx, y0 = s->y0 > t->ty ? s->y0 : t->ty;
-  int x1 = s->x1 < t->tx + FR_TILE - 1 ? s->x1 : t->tx + FR_TILE - 1, y1 = s->y1 < t->ty + FR_TILE - 1 ? s->y1 : t->ty + FR_TILE - 1;
-  int x = x0 & ~7;
-  p->x0 = (uint32_t)(x0 - t->tx), p->y0 = (uint32_t)(y0 - t->ty);
-  p->x1 = (uint32_t)(x1 - t->tx), p->y1 = (uint32_t)(y1 - t->ty);
+static void set_triangle(visibility_pins *p, const fr_tile *t, const fr_triangle *tri) {
+  const fr_pipeline *pl = tri->pl;
+  const gm_rect *box = &pl->box;
+  bool offset = pl->polygons && pl->state.offset;
   for (unsigned i = 0; i < 3; i++) {
-    p->e[i] = fr_edge(s, i, x, y0) - s->bias[i];
-    p->dx[i] = s->b[i] / FR_SUB;
-    p->dy[i] = -s->a[i] / FR_SUB;
+    p->x[i] = tri->s.x[i];
+    p->y[i] = tri->s.y[i];
+    p->z[i] = tri->s.z[i];
   }
-  int64_t dx = (int64_t)x * FR_SUB + FR_SUB / 2 - s->x[0], dy = (int64_t)y0 * FR_SUB + FR_SUB / 2 - s->y[0];
-  p->z = (int64_t)((uint64_t)s->z[0] << 24) + s->zx * dx + s->zy * dy + ((int64_t)1 << 23);
-  p->zx = s->zx, p->zy = s->zy;
-  p->z_least = s->zmin, p->z_most = s->zmax;
-  p->offset = (int32_t)s->offset;
+  p->tile_x = (uint32_t)t->tx / FR_TILE;
+  p->tile_y = (uint32_t)t->ty / FR_TILE;
+  p->left = (uint32_t)box->x;
+  p->bottom = (uint32_t)box->y;
+  p->right = (uint32_t)box->x + box->width;
+  p->top = (uint32_t)box->y + box->height;
+  p->factor = offset ? (int64_t)((double)pl->state.offset_factor * 256) : 0;
+  p->units = offset ? (int64_t)((double)pl->state.offset_units * 256) : 0;
 }
 
 static void set_tests(visibility_pins *p, const fr_triangle *tri, uint32_t record) {
@@ -93,24 +128,9 @@ static void set_tests(visibility_pins *p, const fr_triangle *tri, uint32_t recor
   p->tag = record;
 }
 
-/* Gives the triangle as soon as the one before has ended. */
-static void scan(visibility_bench *b, unsigned cycles) {
-  b->p.valid = 1;
-  while (!step(b))
-    continue;
-  b->p.valid = 0;
-  b->runs = true;
-  b->ran = 0;
-  b->wanted = cycles;
-  b->since++;
-}
-
-/* Waits for the last triangle, rests, then reads the tile. */
+/* Runs the triangles, rests, then reads the tile. */
 static void compare(visibility_bench *b) {
-  while (b->runs && !step(b))
-    continue;
-  b->runs = false;
-  b->ran = b->since = 0;
+  run(b);
   for (unsigned i = 0; i < REST; i++) {
     cycle(b);
     if (i) { /* the last group is in its second stage at first */
@@ -150,9 +170,10 @@ static void on_scan(void *ctx, const struct fr_tile *t, const fr_triangle *tri, 
     load(b, t);
     return;
   }
-  set_triangle(&b->p, t, &tri->s);
-  set_tests(&b->p, tri, record);
-  scan(b, cycles);
+  item *i = &b->queue[b->n++];
+  *i = (item){.cycles = cycles};
+  set_triangle(&i->p, t, tri);
+  set_tests(&i->p, tri, record);
   keep(b, t);
   b->tile_is_there = true;
   b->count.triangles++;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The scan of visibility in Verilog beside the renderer's: each pixel of the tile after each opaque or depth-only triangle, and the cycles.
-   Setup is the renderer's. */
+/* Setup and tests of visibility in Verilog beside the renderer's: each pixel of the tile after up to 12 opaque or depth-only triangles, and
+   the cycles of each scan. */
 #ifndef TB_VISIBILITY_H
 #define TB_VISIBILITY_H
 

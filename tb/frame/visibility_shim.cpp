@@ -4,8 +4,8 @@
 #include "Vvisibility_bench.h"
 
 static Vvisibility_bench *top;
-static const uint64_t EDGE = (UINT64_C(1) << 49) - 1, SLOPE = (UINT64_C(1) << 40) - 1;
-static const uint32_t DELTA = 0xffffff;
+static const uint32_t COORD = 0x7fffff, FACTOR = 0xffffff;
+static const uint64_t UNITS = (UINT64_C(1) << 34) - 1;
 
 void visibility_shim_open(void) { top = new Vvisibility_bench; }
 void visibility_shim_close(void) { delete top; }
@@ -28,14 +28,12 @@ template <class Wide> static void set_bits(Wide &w, unsigned at, uint64_t v) {
 static void inputs(const visibility_pins *p) {
   top->rst_i = p->rst;
   top->t_valid_i = p->valid;
-  top->x0_i = p->x0, top->y0_i = p->y0, top->x1_i = p->x1, top->y1_i = p->y1;
-  top->e0_i = p->e[0] & EDGE, top->e1_i = p->e[1] & EDGE, top->e2_i = p->e[2] & EDGE;
-  top->dx0_i = p->dx[0] & DELTA, top->dx1_i = p->dx[1] & DELTA, top->dx2_i = p->dx[2] & DELTA;
-  top->dy0_i = p->dy[0] & DELTA, top->dy1_i = p->dy[1] & DELTA, top->dy2_i = p->dy[2] & DELTA;
-  top->z_i = p->z;
-  top->zx_i = p->zx & SLOPE, top->zy_i = p->zy & SLOPE;
-  top->z_least_i = p->z_least, top->z_most_i = p->z_most;
-  top->offset_i = p->offset & 0x1ffffff;
+  top->x0_i = p->x[0] & COORD, top->x1_i = p->x[1] & COORD, top->x2_i = p->x[2] & COORD;
+  top->y0_i = p->y[0] & COORD, top->y1_i = p->y[1] & COORD, top->y2_i = p->y[2] & COORD;
+  top->z0_i = p->z[0], top->z1_i = p->z[1], top->z2_i = p->z[2];
+  top->tile_x_i = p->tile_x, top->tile_y_i = p->tile_y;
+  top->left_i = p->left, top->bottom_i = p->bottom, top->right_i = p->right, top->top_i = p->top;
+  top->factor_i = p->factor & FACTOR, top->units_i = p->units & UNITS;
   top->depth_test_i = p->depth_test, top->depth_write_i = p->depth_write, top->depth_func_i = p->depth_func;
   top->stencil_test_i = p->stencil_test, top->func_i = p->func;
   top->ref_value_i = p->ref_value, top->read_mask_i = p->read_mask, top->write_mask_i = p->write_mask;
@@ -51,7 +49,7 @@ void visibility_shim_settle(visibility_pins *p) {
   top->clk_i = 0;
   inputs(p);
   top->eval();
-  p->ready = top->t_ready_o;
+  p->taken = top->t_ready_o, p->begins = top->begin_o, p->ready = top->ready_o, p->idle = top->idle_o;
   for (unsigned k = 0; k < 8; k++) {
     uint64_t v = bits(top->l_data_o, 58 * k);
     p->out[k].depth = v & 0xffffff;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* C over the Verilated scan of visibility. */
+/* C over Verilated setup and tests of visibility. */
 #ifndef GM_VISIBILITY_SHIM_H
 #define GM_VISIBILITY_SHIM_H
 
@@ -17,14 +17,14 @@ typedef struct {
 typedef struct {
   /* inputs */
   int rst, valid, load, read;
-  uint32_t x0, y0, x1, y1, group;
-  int64_t e[3], dx[3], dy[3], z, zx, zy;
-  int32_t z_least, z_most, offset;
+  int32_t x[3], y[3], z[3]; /* corners */
+  uint32_t tile_x, tile_y, left, bottom, right, top, group;
+  int64_t factor, units;
   int depth_test, depth_write, depth_func, stencil_test, func, fail, depth_fail, pass, tags;
   uint32_t ref_value, read_mask, write_mask, tag;
   visibility_pixel in[8];
   /* outputs */
-  int ready;
+  int taken, begins, ready, idle; /* setup would take a triangle; a scan begins with the next cycle; none goes on */
   visibility_pixel out[8];
   uint32_t clocks; /* gated clocks that have an edge at the end of this cycle, after visibility_shim_edge */
 } visibility_pins;

@@ -3,6 +3,8 @@
 `ifndef ISP_TYPES_VH
 `define ISP_TYPES_VH
 
+`include "frame_types.vh"
+
 // What a tile keeps for each pixel. tag: record of the opaque triangle that is visible there and not shaded yet, 0: none.
 typedef struct packed {
   logic [25:0] tag;
@@ -20,5 +22,32 @@ typedef struct packed {
   logic [2:0] fail, depth_fail, pass;
   logic tags;      // pixels that pass get the tag
 } test_t;
+
+// A triangle in a tile, as it comes from the parameter buffer and from the settings of its draw.
+typedef struct packed {
+  logic [`FR_COORD-1:0] x2, x1, x0, y2, y1, y0;
+  logic [23:0] z2, z1, z0;
+  logic [`FR_TILE-1:0] tile_x, tile_y;
+  logic [`FR_PIXEL-1:0] left, bottom; // pixels that the draw may change
+  logic [`FR_END-1:0] right, top;     // the pixels after them
+  logic [23:0] factor;                // polygon offset, 8 fraction bits, two's complement
+  logic [33:0] units;
+  test_t test;
+  logic [25:0] tag;
+} isp_triangle_t;
+
+`define ISP_SCAN 554 // bits of isp_scan_t
+// What setup keeps of it while slopes are divided: values at the first pixel of the first group of eight.
+typedef struct packed {
+  logic [3:0] x0, y0, x1, y1;         // the part of its box in the tile, both ends included
+  logic [3*`FR_EDGE-1:0] e;           // less 1 for edges that do not own the centres on them
+  logic [3*`FR_DELTA-1:0] dx, dy;
+  logic [`FR_DELTA-1:0] from_x, from_y; // from corner 0 to the pixel
+  logic [23:0] z0, least, most;       // depth of corner 0; limits
+  logic [23:0] factor;
+  logic [33:0] units;
+  test_t test;
+  logic [25:0] tag;
+} isp_scan_t;
 
 `endif
