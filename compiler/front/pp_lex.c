@@ -245,12 +245,10 @@ pp_tok *pp_lines(pp_lexer *l, bool live) {
       } while (l->p < l->end && !l->bol);
       break;
     }
-    if (live) {
+    if (live)
       next_token(l);
-    } else {
-      l->bol = false;
+    else
       skip_line(l);
-    }
   }
   return end_list(l, &list);
 }

@@ -80,6 +80,11 @@ static void test_conditions(void **state) {
       {"#ifndef GL_ES\na\n#else\nb\n#endif", "b"},
       {"#if defined GL_ES || UNKNOWN\na\n#endif", "a"},
       {"# if 1\n # \n#\tendif\nz", "z"},
+      {"#if 0\nx /* \n#endif\n*/ y // #else\n#endif\nz",
+       "z"}, /* lines that are left out: comments count, and what looks like a directive */
+      {"#if 0\na /* */ #endif\n/* */ #else\nb\n#endif\nc", "b c"},
+      {"#if 0\na / b\r#endif\rb\n", "b"},
+      {"#if 0\n#else // x\n__LINE__\n#endif\n__LINE__", "3 5"},
   };
   (void)state;
   CHECK(rows);
@@ -130,6 +135,7 @@ static void test_errors(void **state) {
       {"#\n#version 100", "2:2: #version must come before everything but comments"},
       {"#define F(x) x\nF(\n#if 1\n1)\n#endif", "3:1: a directive cannot be within a call of macro 'F'"},
       {"/* open", "1:1: comment is not closed"},
+      {"#if 0\nx /* open\n#endif", "2:3: comment is not closed"},
   };
   (void)state;
   CHECK(rows);
