@@ -119,7 +119,11 @@ static void run(const stage_run *s) {
 
 /* Runs a stage: as many invocations as there are threads at a time, from a random quad on. */
 static void run_stage(stage_run *s) {
-  unsigned threads = gm_contexts(&s->g->machine), total = s->g->stage == GM_STAGE_VERTEX ? PAIR_VERTICES : PAIR_FRAGMENTS;
+  unsigned threads = gm_run_threads(s->g), total = s->g->stage == GM_STAGE_VERTEX ? PAIR_VERTICES : PAIR_FRAGMENTS;
+  if (!threads) {
+    regression_judge(s->j, RESULTS_REFUSED, "the memory array has no room for one thread");
+    return;
+  }
   unsigned batches = threads >= INVOCATIONS ? 1 : INVOCATIONS / threads;
   s->n = threads;
   s->first = (unsigned)(s->j->t->seed % (total / 4)) * 4;
