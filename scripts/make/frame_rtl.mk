@@ -4,10 +4,15 @@ FRAME_RTL_INC := -Irtl/frame/common $(addprefix -I,$(filter-out rtl/frame/common
 FRAME_RTL := $(wildcard rtl/frame/*/*.v) rtl/cells/clock_gate.v rtl/cells/ram_1r1w.v
 FRAME_BLOCKS := accelerator visibility back_end
 FRAME_RTL_DIR := $(B)/frame-rtl
+FRAME_TOPS := tile_accelerator isp_tests pixel_back_end
 .PHONY: lint-rtl-frame
 lint-rtl-frame:
-	@scripts/lint-frame tile_accelerator isp_tests pixel_back_end
+	@scripts/lint-frame $(FRAME_TOPS)
 CHECKS += lint-rtl-frame
+# make frame-area: each block in osu018, flat: cells, flip-flops, mm2, bits of RAM. Some minutes. FRAME_TOPS="BLOCK ..."
+.PHONY: frame-area
+frame-area:
+	@scripts/frame-area $(B) $(FRAME_TOPS)
 
 # The Verilated model of block $(1), tb/frame/$(1)_bench.v, and its shim. The lock keeps two makes in one tree out of each other's way.
 define frame_block
