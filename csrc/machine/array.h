@@ -38,9 +38,10 @@ unsigned gm_array_threads(const gm_machine *m, unsigned stage, const gm_array_ne
 /* Segments one after the other, from the array's register `first` on (after the constants), for the first `threads` threads, and empty ones
    for the others. The threads must fit. */
 void gm_array_divide(unsigned first, const gm_array_need *n, unsigned threads, gm_segment segment[GM_MAX_THREADS]);
-/* The word by which the host sets a segment, kind GATES, address GM_ARRAY_SEGMENT plus the thread's number. */
+/* Host addresses of kind GATES: a thread's segment is at GM_ARRAY_SEGMENT plus the thread's number. At GM_ARRAY_CONSTANTS is the place of
+   the constants: `t` is the register of the first one, `v` the register after the last one. */
 enum { GM_ARRAY_SEGMENT = 1, GM_ARRAY_CONSTANTS = 32 };
-/* GM_ARRAY_CONSTANTS is the address for the constants: `t` of the word is the first one's register, `v` the one after the last. */
+/* A segment as the word that the host writes, and back. */
 uint32_t gm_segment_word(const gm_segment *s);
 gm_segment gm_segment_of_word(uint32_t word);
 

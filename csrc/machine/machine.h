@@ -33,8 +33,8 @@ typedef struct {
   unsigned texture_stages;                           /* registers in the paths of a texture request: frozen cycles that each adds */
   unsigned dark;                                     /* parts of the core that rest while they are not used, a bit each */
   unsigned cma_words;                                /* registers in a bank of the configurable memory array (machine/cma.h), 0: no array */
-  unsigned array;                                    /* t, v and o of all threads are in that array; gm_array_use (machine/array.h) */
-  bool array_constants;                              /* and c as well */
+  unsigned array;                                    /* t, v and o of all threads are in that array: GM_ARRAY_* (machine/array.h) */
+  bool array_constants;                              /* the constants too */
   unsigned contexts;                                 /* threads that the core holds (gm_contexts); 0: `threads` */
   bool switches;                                     /* threads switch when a texture operation issues, else by rotation */
   bool tasks;                                        /* the core of a cluster: holds two programs, and threads start while others run */

@@ -57,7 +57,7 @@ bool work_run(const work_pair *w, const work_load *l, gm_cluster_stats *st, char
   size_t done[2] = {0, 0}, all = l->tasks[0] + l->tasks[1];
   bool good = setup(&s, w, l->cores, why, size);
   for (size_t i = 0; good && i < all; i++) {
-    /* the stage that is behind its share */
+    /* the stage that has fewer tasks than its share */
     unsigned k = done[1] * l->tasks[0] <= done[0] * l->tasks[1] && done[1] < l->tasks[1];
     k = k || done[0] == l->tasks[0];
     good = !gm_cluster_setup_task(&s, k, done[k], why, size);
