@@ -18,7 +18,7 @@ back_end_bench *back_end_bench_new(unsigned stall, uint64_t seed);
 void back_end_bench_free(back_end_bench *b);
 /* To be given to a frame with one host thread (gm_frame_config.watch). */
 const fr_watch *back_end_bench_watch(const back_end_bench *b);
-/* After the last frame: waits for what is still on its way to memory. */
+/* After the last frame: waits for beats that are still on their way to memory. */
 void back_end_bench_end(back_end_bench *b);
 /* The first difference as text, or NULL. */
 const char *back_end_bench_error(const back_end_bench *b);

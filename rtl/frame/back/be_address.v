@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a step finds its pixels: two pairs of banks with an address each. Pixels 0, 1 of a quad are in banks 0, 1 and pixels 2, 3 in banks 2, 3;
+// The place of a step's pixels in the banks: two pairs of banks with an address each. Pixels 0, 1 of a quad are in banks 0, 1 and pixels 2, 3 in banks 2, 3;
 // in each second quad of a row it is the other way round. So a row of two neighbours can be moved in one cycle.
 //
 // Pipelined: combinational

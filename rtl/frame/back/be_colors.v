@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The colours of a tile: four banks of 64 pixels, in two pairs. A read gives the data in the cycle after it, with what was written in its cycle.
+// The colours of a tile: four banks of 64 pixels, in two pairs. A read gives the data in the cycle after it. It sees a write of its own
+// cycle.
 `default_nettype none
 module be_colors (
   input  wire         clk_i,

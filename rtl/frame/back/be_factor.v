@@ -16,7 +16,7 @@ module be_factor #(
   input  wire [7:0]  constant_alpha_i,
   output wire [15:0] value_o
 );
-  // Odd factors are 1 less the one before them.
+  // An odd factor is 1 minus the even factor before it.
   wire [15:0] room = ~{2{dst_alpha_i}};
   reg [15:0] value;
   always @*

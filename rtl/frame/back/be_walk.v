@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the steps of a load, a store or a clear are: quads from left to right and from the lowest row on, in each the lower row first. A wide
-// step has the same row of two quads.
+// The places of the steps of a load, a store or a clear. They visit quads from left to right, the lowest row of quads first, and in each quad the
+// lower row first. A wide step takes one row of two neighbouring quads.
 `default_nettype none
 module be_walk (
   input  wire       clk_i,

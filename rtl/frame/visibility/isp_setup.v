@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Setup of the triangles of visibility. Four of them are on their way, each for 8 cycles in a stage: corners, then three stages of the division of
-// the slopes, the last of which also computes depth and polygon offset. What does not change meanwhile is in a memory of four entries. All
-// stages go on together, when the scan has taken the triangle of the last one.
+// the slopes. The last stage also computes depth and polygon offset. Values that do not change meanwhile are in a memory of four entries. All
+// stages go on together, once the scan has taken the triangle of the last stage.
 //
 // Pipelined: a triangle each 8 cycles
 // Depth: 32

@@ -5,7 +5,7 @@
 
 `include "frame_types.vh"
 
-// What a tile keeps for each pixel. tag: record of the opaque triangle that is visible there and not shaded yet, 0: none.
+// Contents of a tile for each pixel. tag: record of the opaque triangle that is visible there and not shaded yet, 0: none.
 typedef struct packed {
   logic [25:0] tag;
   logic [7:0] stencil;
@@ -37,7 +37,7 @@ typedef struct packed {
 } isp_triangle_t;
 
 `define ISP_SCAN 554 // bits of isp_scan_t
-// What setup keeps of it while slopes are divided: values at the first pixel of the first group of eight.
+// Values that setup keeps while slopes are divided. They are values at the first pixel of the first group of eight.
 typedef struct packed {
   logic [3:0] x0, y0, x1, y1;         // the part of its box in the tile, both ends included
   logic [3*`FR_EDGE-1:0] e;           // less 1 for edges that do not own the centres on them
