@@ -10,7 +10,7 @@
 #include "frame/tile.h"
 #include "rand.h"
 
-enum { LIMIT = 20000, DRAIN = 4, REST = 3, BEATS = FR_PIXELS / 2, RING = 4 * BEATS, RESTS_EVERY = 4 };
+enum { LIMIT = 20000, SETTLE = 4, REST = 3, BEATS = FR_PIXELS / 2, RING = 4 * BEATS, RESTS_EVERY = 4 };
 
 struct back_end_bench {
   fr_watch watch;
@@ -86,7 +86,7 @@ static unsigned run(back_end_bench *b, back_end_kind kind, unsigned cycles, cons
 
 static void rest(back_end_bench *b) {
   unsigned n = 0;
-  for (; n < DRAIN || (!b->p.idle && n < LIMIT); n++)
+  for (; n < SETTLE || (!b->p.idle && n < LIMIT); n++)
     cycle(b);
   if (b->stored != b->expected || n == LIMIT)
     differs(b, "%u beats are stored, not %u", b->stored, b->expected);
