@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The slave of AXI4-Lite keeps the rules, whatever a host that keeps them does: an answer stays until it is taken, and there is one for each
+// With each host that keeps the rules, the slave of AXI4-Lite keeps them too: an answer stays until it is taken, and there is one for each
 // transfer. A register is written once for each write of a whole word, and read once for each read.
 //
 // proves: bus registers

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The read master keeps the rules of AXI4, whatever a memory that keeps them does: an address that is offered stays as it is, bursts are
+// With each memory that keeps the rules of AXI4, the read master keeps them too: an address that is offered stays as it is, bursts are
 // short and cross no border of 4 KB, and no more are under way than there may be. No answer to the cluster comes without a request.
 //
 // proves: bus read

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The write master keeps the rules of AXI4, whatever a memory that keeps them does: an address and a word that are offered stay as they are, and
+// With each memory that keeps the rules of AXI4, the write master keeps them too: an address and a word that are offered stay as they are, and
 // no more are under way than there may be. Each word of the cluster is written once.
 //
 // proves: bus write
