@@ -13,7 +13,7 @@
 // break: rtl/core/quad_sync.v: pc[j*15 +: 15] < pc[k*15 +: 15] => pc[j*15 +: 15] <= pc[k*15 +: 15]
 // break: rtl/core/quad_sync.v: parking[id] ? park_pc_i => 1'b0 ? park_pc_i
 // break: rtl/core/quad_sync.v: if (rst_i | go_i) => if (rst_i)
-// break: rtl/core/quad_sync.v: else if (adv_i) parked_q => else parked_q
+// break: rtl/core/quad_sync.v: else if (adv_i) parked_q => else if (1'b1) parked_q
 // break: rtl/core/quad_sync.v: parked = parked_q | parking => parked = parked_q
 `default_nettype none
 module quad_sync_spec (
