@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The command line, the machines and the TAP of the two soaks of clusters (tool_cluster_soak.c, tool_axi_soak.c). */
+#pragma once
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "machine/machine.h"
+
+typedef struct gm_cluster_soak gm_cluster_soak;
+struct gm_cluster_soak {
+  const char *program, *through, *row; /* for the usage; what the streams go through (may be ""); the row for scripts/bars */
+  /* Runs the streams of one pair of programs, `most` of them, and adds to done, cycles and tasks. False stops the run. */
+  bool (*streams)(gm_cluster_soak *, const gm_machine *, unsigned cores, uint64_t seed, unsigned long most);
+  unsigned long wanted, done; /* streams on each cluster; those of the present cluster */
+  uint64_t seed, cycles, tasks;
+  unsigned failures, tests;
+};
+
+/* [-n STREAMS] [-s SEED] [-r ROWS] MACHINE:CORES... Returns the exit code: 0, 1 (a cluster failed, or ROWS cannot be written), 2 (usage).
+ */
+int gm_cluster_soak_main(gm_cluster_soak *s, int argc, char **argv);
