@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Arena: a list of chunks with bump allocation. A big request gets a chunk of its own. The first chunk is small, so a short-lived arena
- * costs little. Each further chunk is larger. */
+ * costs little. Each further chunk is three times as large, so all chunks together are at most 1.5 times as large as the largest. The C
+ * library gives freed memory back to the system when it is more than twice the largest chunk ever freed. So it keeps the memory for the
+ * next compilation, which need not touch fresh pages. */
 #include "base/arena.h"
 
 #include <stdint.h>
@@ -9,8 +11,8 @@
 #include <string.h>
 
 #define FIRST ((size_t)4 * 1024)
-#define LAST ((size_t)16 * 1024 * 1024)
-#define KEPT ((size_t)64 * 1024) /* a released chunk of this size or more is kept for reuse */
+#define LAST ((size_t)31 * 1024 * 1024) /* the C library counts no chunk of 32 MB or more */
+#define KEPT ((size_t)64 * 1024)        /* a released chunk of this size or more is kept for reuse */
 
 typedef struct chunk {
   struct chunk *next;
@@ -166,7 +168,7 @@ void *gc_alloc_more(gc_arena *a, size_t size) {
     return c->data;
   }
   chunk *c = new_chunk(k, k->next, size, SIZE_MAX);
-  k->next = c->size < k->next || k->next == LAST ? k->next : 2 * k->next;
+  k->next = c->size < k->next || k->next == LAST ? k->next : k->next > LAST / 3 ? LAST : 3 * k->next;
   k->head->used = used(a);
   c->next = k->head;
   use(a, c, size);
