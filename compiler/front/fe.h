@@ -260,7 +260,7 @@ _Noreturn void fe_give_up(fe_ctx *c);
 _Noreturn void fe_too_many(fe_ctx *c, gc_loc loc); /* reports that the program has too much of something at loc, and gives up */
 
 /* lex.c */
-void fe_lex(fe_ctx *c, pp_tok *list);
+void fe_lex(fe_ctx *c); /* preprocesses the text into c->tok */
 
 /* type.c */
 const fe_type *fe_array_of(fe_ctx *c, const fe_type *elem, unsigned len, gc_loc loc);

@@ -9,11 +9,7 @@
 static void parse(fe_ctx *c) {
   c->pp.arena = c->arena;
   c->pp.diag = c->diag;
-  pp_tok *tokens = pp_run(&c->pp, c->diag->src, c->diag->len);
-  if (c->diag->errors >= GC_MAX_ERRORS)
-    fe_too_many(c, (gc_loc){0, 0, 0});
-  c->syntax_errors = c->diag->errors > 0;
-  fe_lex(c, tokens);
+  fe_lex(c);
   fe_push_scope(c); /* the outermost scope: built-in names */
   bool vertex = c->stage == GM_STAGE_VERTEX;
   c->scope->prec_float = vertex ? FE_P_HIGH : FE_P_NONE;

@@ -12,8 +12,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   gc_arena *a = gc_arena_new();
   gc_diag d = {.arena = a, .name = "fuzz", .src = (const char *)data, .len = size};
   pp_state p = {.arena = a, .diag = &d};
-  const pp_tok *t = pp_run(&p, d.src, d.len);
-  for (; t->kind != PP_EOF; t = t->next)
+  pp_start(&p, d.src, d.len);
+  for (const pp_tok *t = pp_next(&p); t->kind != PP_EOF; t = pp_next(&p))
     if ((t->kind != PP_OTHER && strlen(t->s) != t->n) || t->loc.line < 1 || t->loc.col < 1) {
       fprintf(stderr, "token '%s' of length %u at %d:%d\n", t->s, t->n, t->loc.line, t->loc.col);
       abort();

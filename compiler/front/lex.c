@@ -63,7 +63,31 @@ static void int_literal(fe_ctx *c, fe_tok *t) {
   t->bits = gm_bits((u >> 31) ? -(float)(0u - u) : (float)u);
 }
 
+/* Numbers like 12 and 0.125, whose digits make a whole number below 2^24, and whose power of ten has a float: the quotient is rounded
+ * once. False: the number is another one. */
+static bool short_number(fe_tok *t) {
+  static const float power[] = {1e0f, 1e1f, 1e2f, 1e3f, 1e4f, 1e5f, 1e6f, 1e7f, 1e8f};
+  uint32_t digits = 0;
+  unsigned after = 0;
+  const char *s = t->s, *point = NULL;
+  for (; s - t->s <= 8; s++)
+    if (*s >= '0' && *s <= '9')
+      digits = 10 * digits + (uint32_t)(*s - '0');
+    else if (*s == '.' && !point)
+      point = s;
+    else
+      break;
+  if (*s || digits >= 1u << 24 || (!point && t->s[0] == '0' && t->s[1])) /* 012 is octal */
+    return false;
+  after = point ? (unsigned)(s - point) - 1 : 0;
+  t->kind = point ? FE_T_FLOATLIT : FE_T_INTLIT;
+  t->bits = gm_bits((float)digits / power[after]);
+  return true;
+}
+
 static void number(fe_ctx *c, fe_tok *t) {
+  if (short_number(t))
+    return;
   bool hex = t->s[0] == '0' && (t->s[1] | 32) == 'x';
   if (!hex && strpbrk(t->s, ".eE"))
     float_literal(c, t);
@@ -83,33 +107,47 @@ static void bad_character(fe_ctx *c, const pp_tok *p) {
     fe_error(c, p->loc, "byte 0x%02x is not in the ESSL character set", b);
 }
 
-void fe_lex(fe_ctx *c, pp_tok *list) {
-  size_t n = 1;
-  for (const pp_tok *p = list; p->kind != PP_EOF; p = p->next)
-    n++;
-  c->tok = gc_alloc_raw(c->arena, n * sizeof *c->tok);
-  c->ntok = 0;
-  for (pp_tok *p = list;; p = p->next) {
-    fe_tok t = {FE_T_BAD, p->loc, p->s, 0};
-    switch (p->kind) {
-    case PP_EOF:
-      t.kind = FE_T_EOF;
-      break;
-    case PP_IDENT:
-      identifier(c, &t, p->name);
-      break;
-    case PP_NUMBER:
-      number(c, &t);
-      break;
-    case PP_PUNCT:
-      t.kind = p->punct;
-      break;
-    case PP_OTHER:
-      bad_character(c, p);
-      continue;
-    }
-    c->tok[c->ntok++] = t;
-    if (t.kind == FE_T_EOF)
-      return;
+/* The token that a preprocessing token is. False: it is none, which is reported. */
+static bool token_of(fe_ctx *c, const pp_tok *p, fe_tok *t) {
+  *t = (fe_tok){FE_T_EOF, p->loc, p->s, 0};
+  switch (p->kind) {
+  case PP_EOF:
+    break;
+  case PP_IDENT:
+    identifier(c, t, p->name);
+    break;
+  case PP_NUMBER:
+    number(c, t);
+    break;
+  case PP_PUNCT:
+    t->kind = p->punct;
+    break;
+  case PP_OTHER:
+    bad_character(c, p);
+    return false;
   }
+  return true;
+}
+
+void fe_lex(fe_ctx *c) {
+  enum { BYTES = 4 /* of text for a token, or more, as a rule */ };
+  size_t cap = c->diag->len / BYTES + 16;
+  c->tok = gc_alloc_raw(c->arena, cap * sizeof *c->tok);
+  c->ntok = 0;
+  pp_start(&c->pp, c->diag->src, c->diag->len);
+  bool wrong = c->diag->errors > 0;
+  do {
+    int errors = c->diag->errors;
+    const pp_tok *p = pp_next(&c->pp);
+    wrong |= c->diag->errors > errors;
+    if (c->ntok == cap) {
+      fe_tok *more = gc_alloc_raw(c->arena, 2 * cap * sizeof *more);
+      c->tok = memcpy(more, c->tok, cap * sizeof *more);
+      cap *= 2;
+    }
+    c->ntok += token_of(c, p, &c->tok[c->ntok]);
+  } while (!c->ntok || c->tok[c->ntok - 1].kind != FE_T_EOF);
+  if (c->diag->errors >= GC_MAX_ERRORS)
+    fe_too_many(c, (gc_loc){0, 0, 0});
+  c->syntax_errors = wrong;
 }

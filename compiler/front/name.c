@@ -100,7 +100,33 @@ static const struct {
              {"volatile", FE_T_BAD},
              {"while", FE_T_WHILE}};
 
-static fe_tkind kind_of(const char *s) {
+/* The lengths of the words that begin with each letter, as bits. */
+static const uint32_t lengths[26] = {
+    ['a' - 'a'] = 1 << 3 | 1 << 9,
+    ['b' - 'a'] = 1 << 4 | 1 << 5,
+    ['c' - 'a'] = 1 << 4 | 1 << 5 | 1 << 8,
+    ['d' - 'a'] = 1 << 2 | 1 << 5 | 1 << 6 | 1 << 7,
+    ['e' - 'a'] = 1 << 4 | 1 << 6 | 1 << 8,
+    ['f' - 'a'] = 1 << 3 | 1 << 4 | 1 << 5,
+    ['g' - 'a'] = 1 << 4,
+    ['h' - 'a'] = 1 << 4 | 1 << 5,
+    ['i' - 'a'] = 1 << 2 | 1 << 3 | 1 << 5 | 1 << 6 | 1 << 9,
+    ['l' - 'a'] = 1 << 4,
+    ['m' - 'a'] = 1 << 4 | 1 << 7,
+    ['n' - 'a'] = 1 << 8 | 1 << 9,
+    ['o' - 'a'] = 1 << 3 | 1 << 6,
+    ['p' - 'a'] = 1 << 6 | 1 << 9,
+    ['r' - 'a'] = 1 << 6,
+    ['s' - 'a'] = 1 << 5 | 1 << 6 | 1 << 9 | 1 << 11 | 1 << 13 | 1 << 15 | 1 << 19,
+    ['t' - 'a'] = 1 << 4 | 1 << 7 | 1 << 8,
+    ['u' - 'a'] = 1 << 5 | 1 << 7 | 1 << 8,
+    ['v' - 'a'] = 1 << 4 | 1 << 7 | 1 << 8,
+    ['w' - 'a'] = 1 << 5,
+};
+
+static fe_tkind kind_of(const char *s, size_t n) {
+  if (s[0] < 'a' || s[0] > 'z' || n > 31 || !(lengths[s[0] - 'a'] >> n & 1))
+    return FE_T_IDENT;
   size_t lo = 0, hi = sizeof words / sizeof words[0];
   while (lo < hi) {
     size_t mid = (lo + hi) / 2;
@@ -140,7 +166,7 @@ pp_name *pp_intern_hashed(pp_state *p, const char *s, size_t n, uint32_t h) {
   x->s = gc_strndup(p->arena, s, n);
   x->n = n;
   x->hash = h;
-  x->kind = kind_of(x->s);
+  x->kind = kind_of(x->s, n);
   x->next = p->bucket[h & (p->nbucket - 1)];
   p->bucket[h & (p->nbucket - 1)] = x;
   p->nname++;

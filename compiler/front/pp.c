@@ -267,34 +267,70 @@ static void define_all(pp_state *p) {
   }
 }
 
-pp_tok *pp_run(pp_state *p, const char *src, size_t len) {
+void pp_start(pp_state *p, const char *src, size_t len) {
   predefine_all(p);
   define_all(p);
-  pp_lexer l = pp_lexer_of(p, src, len);
-  pp_tok *t = pp_lines(&l, true), *head = NULL, **tail = &head;
-  while ((t->kind != PP_EOF || l.p < l.end) && p->diag->errors < GC_MAX_ERRORS) {
-    if (t->kind == PP_EOF) {
-      t = pp_lines(&l, live(p));
-      continue;
-    }
-    if (t->bol && t->punct == FE_T_HASH) {
-      pp_tok *rest = cut_line(t);
-      directive(p, t->next);
-      t = rest;
-      continue;
-    }
-    p->seen_anything = true;
-    if (pp_expand_one(p, &t))
-      continue;
-    p->seen_token = true;
-    *tail = t;
-    tail = &t->next;
-    t = t->next;
-  }
-  while (t->kind != PP_EOF)
-    t = t->next;
-  *tail = t;
+  p->text = pp_lexer_of(p, src, len);
+}
+
+static const pp_tok *finish(pp_state *p) {
   for (pp_cond *c = p->cond; c; c = c->next)
     gc_report(p->diag, GC_ERROR, c->loc, "#if is not closed by #endif");
-  return head;
+  p->cond = NULL;
+  p->one = (pp_tok){.kind = PP_EOF, .s = "", .bol = true, .loc = pp_place(&p->text)};
+  return &p->one;
 }
+
+/* Obeys the directives before the next token of the text. False: there is none. */
+static bool obey(pp_state *p) {
+  pp_lexer *l = &p->text;
+  while (p->diag->errors < GC_MAX_ERRORS && pp_seek(l, live(p))) {
+    if (!pp_at_directive(l))
+      return true;
+    directive(p, pp_read_directive(l)->next);
+  }
+  return false;
+}
+
+/* Does the rest begin with a token? Obeys directives in it, and replaces macro calls. */
+static bool has_rest(pp_state *p) {
+  while (p->diag->errors < GC_MAX_ERRORS && p->rest && p->rest->kind != PP_EOF) {
+    pp_tok *t = p->rest;
+    if (t->bol && t->punct == FE_T_HASH) {
+      p->rest = cut_line(t);
+      directive(p, t->next);
+    } else if (!pp_expand_one(p, &p->rest)) {
+      return true;
+    }
+  }
+  p->rest = NULL;
+  return false;
+}
+
+/* The next token of the text, or the start of the macro call there. NULL: there may be directives before it. */
+static pp_tok *read_one(pp_state *p) {
+  if (!live(p) || p->diag->errors >= GC_MAX_ERRORS || !pp_read_plain(&p->text, &p->one))
+    return NULL;
+  p->seen_anything = true;
+  if (p->one.kind == PP_IDENT && p->one.name->macro)
+    return p->rest = pp_list_from(&p->text, &p->one);
+  p->seen_token = true;
+  return &p->one;
+}
+
+static __attribute__((noinline)) const pp_tok *next_slowly(pp_state *p) {
+  for (;;) {
+    if (p->rest && has_rest(p)) {
+      pp_tok *t = p->rest;
+      p->rest = t->next;
+      p->seen_token = true;
+      return t;
+    }
+    if (!obey(p))
+      return finish(p);
+    if (read_one(p) == &p->one)
+      return &p->one;
+  }
+}
+
+const pp_tok *pp_next(pp_state *p) { return !p->rest && read_one(p) == &p->one ? &p->one : next_slowly(p); }

@@ -29,6 +29,7 @@ typedef struct pp_tok {
   uint8_t punct; /* fe_tkind of PP_PUNCT */
   bool bol;      /* first token of a line */
   bool space;    /* white space before it */
+  bool more;     /* PP_EOF: the end of what is read so far; the text goes on (pp_refill) */
   unsigned n;    /* length of s */
   const char *s; /* zero-terminated */
   pp_name *name; /* of PP_IDENT */
@@ -52,7 +53,16 @@ typedef struct pp_macro {
 
 enum { PP_EXT_DERIVATIVES = 1, PP_EXT_TEXTURE_LOD = 2 };
 
+/* A place in a text. */
 typedef struct {
+  struct pp_state *pp;
+  const char *p, *end, *line_start;
+  int line;
+  bool bol, space; /* of the next token */
+  pp_tok **tail;
+} pp_lexer;
+
+typedef struct pp_state {
   gc_arena *arena;
   gc_diag *diag;
   const char *const *define; /* macros of the command line, each as NAME or NAME=VALUE; NULL after the last. NULL: none */
@@ -69,6 +79,9 @@ typedef struct {
   unsigned ext;       /* enabled extensions */
   unsigned ext_warn;  /* extensions whose use deserves a warning */
   struct pp_cond *cond;
+  pp_lexer text; /* where the next token is read from, after those of `rest` */
+  pp_tok *rest;  /* tokens of a macro call and of what follows it, not yet returned; NULL: none */
+  pp_tok one;    /* the token returned last, if it came straight from the text */
 } pp_state;
 
 /* Names (name.c). */
@@ -78,19 +91,21 @@ enum { PP_HASH_START = 0x11c9dc5 };
 static inline uint32_t pp_hash_add(uint32_t h, unsigned char c) { return (h ^ c) * 16777619u; }
 pp_name *pp_intern_hashed(pp_state *p, const char *s, size_t n, uint32_t hash);
 
-/* A place in a text. */
-typedef struct {
-  pp_state *pp;
-  const char *p, *end, *line_start;
-  int line;
-  bool bol, space; /* of the next token */
-  pp_tok **tail;
-} pp_lexer;
 pp_lexer pp_lexer_of(pp_state *p, const char *src, size_t len);
-/* The tokens up to the end of the next directive, then PP_EOF, whether or not the text ends there. If the lines are not live, they are
- * skipped, and only the directive is returned. A macro call ends before a directive, so it is never cut. (pp_lex.c) */
-pp_tok *pp_lines(pp_lexer *l, bool live);
-/* The whole text as tokens, without comments and white space. Ends with PP_EOF. (pp_lex.c) */
+/* Goes to the next token, or, if the lines are not live, to the next directive. False: the text ends before. (pp_lex.c) */
+bool pp_seek(pp_lexer *l, bool live);
+bool pp_at_directive(const pp_lexer *l);
+gc_loc pp_place(const pp_lexer *l);
+/* Reads the next token. False: there is a directive before it, or the end of the text. */
+bool pp_read_plain(pp_lexer *l, pp_tok *t);
+/* Reads the tokens of a directive from its '#' on; the list ends with NULL. */
+pp_tok *pp_read_directive(pp_lexer *l);
+/* A list that begins with a copy of *t. It grows when somebody needs the next token of the text: its last token is PP_EOF with `more`. */
+pp_tok *pp_list_from(pp_lexer *l, const pp_tok *t);
+/* *end is the last token of such a list. It becomes the next token of the text, or a whole directive, and the list gets a new end. At the
+ * end of the text it stays PP_EOF. */
+void pp_refill(pp_lexer *l, pp_tok *end);
+/* A whole text as tokens, without comments and white space. Ends with PP_EOF. (pp_lex.c) */
 pp_tok *pp_tokenize(pp_state *p, const char *src, size_t len);
 pp_tok *pp_copy_tok(pp_state *p, const pp_tok *t);
 bool pp_is(const pp_tok *t, const char *s);
@@ -109,7 +124,9 @@ bool pp_condition(pp_state *p, pp_tok *line, gc_loc loc);
  * NULL at the end of the line. False if the expression is wrong (reported). */
 bool pp_constant(pp_state *p, pp_tok **t, gc_loc loc, int32_t *value);
 
-/* The whole preprocessor. p->arena, p->diag and p->define are set, the rest is zero. The result ends with PP_EOF. (pp.c) */
-pp_tok *pp_run(pp_state *p, const char *src, size_t len);
+/* The whole preprocessor. p->arena, p->diag and p->define are set, the rest is zero. (pp.c) */
+void pp_start(pp_state *p, const char *src, size_t len);
+/* The next token of the result, which ends with PP_EOF. It is overwritten by the next call. */
+const pp_tok *pp_next(pp_state *p);
 
 #endif

@@ -7,19 +7,20 @@
 typedef pp_lexer lexer;
 
 /* Classes of characters. */
-enum { ALPHA = 1, DIGIT = 2, HEX = 4 };
+enum { ALPHA = 1, DIGIT = 2, HEX = 4, BLANK = 8, STOP = 16 /* white space, or the start of a comment, perhaps */ };
 static const uint8_t classes[256] = {
-    ['0'] = DIGIT | HEX, ['1'] = DIGIT | HEX, ['2'] = DIGIT | HEX, ['3'] = DIGIT | HEX, ['4'] = DIGIT | HEX, ['5'] = DIGIT | HEX,
-    ['6'] = DIGIT | HEX, ['7'] = DIGIT | HEX, ['8'] = DIGIT | HEX, ['9'] = DIGIT | HEX, ['a'] = ALPHA | HEX, ['b'] = ALPHA | HEX,
-    ['c'] = ALPHA | HEX, ['d'] = ALPHA | HEX, ['e'] = ALPHA | HEX, ['f'] = ALPHA | HEX, ['g'] = ALPHA,       ['h'] = ALPHA,
-    ['i'] = ALPHA,       ['j'] = ALPHA,       ['k'] = ALPHA,       ['l'] = ALPHA,       ['m'] = ALPHA,       ['n'] = ALPHA,
-    ['o'] = ALPHA,       ['p'] = ALPHA,       ['q'] = ALPHA,       ['r'] = ALPHA,       ['s'] = ALPHA,       ['t'] = ALPHA,
-    ['u'] = ALPHA,       ['v'] = ALPHA,       ['w'] = ALPHA,       ['x'] = ALPHA,       ['y'] = ALPHA,       ['z'] = ALPHA,
-    ['A'] = ALPHA | HEX, ['B'] = ALPHA | HEX, ['C'] = ALPHA | HEX, ['D'] = ALPHA | HEX, ['E'] = ALPHA | HEX, ['F'] = ALPHA | HEX,
-    ['G'] = ALPHA,       ['H'] = ALPHA,       ['I'] = ALPHA,       ['J'] = ALPHA,       ['K'] = ALPHA,       ['L'] = ALPHA,
-    ['M'] = ALPHA,       ['N'] = ALPHA,       ['O'] = ALPHA,       ['P'] = ALPHA,       ['Q'] = ALPHA,       ['R'] = ALPHA,
-    ['S'] = ALPHA,       ['T'] = ALPHA,       ['U'] = ALPHA,       ['V'] = ALPHA,       ['W'] = ALPHA,       ['X'] = ALPHA,
-    ['Y'] = ALPHA,       ['Z'] = ALPHA,       ['_'] = ALPHA};
+    ['0'] = DIGIT | HEX,   ['1'] = DIGIT | HEX, ['2'] = DIGIT | HEX, ['3'] = DIGIT | HEX,  ['4'] = DIGIT | HEX,   ['5'] = DIGIT | HEX,
+    ['6'] = DIGIT | HEX,   ['7'] = DIGIT | HEX, ['8'] = DIGIT | HEX, ['9'] = DIGIT | HEX,  ['a'] = ALPHA | HEX,   ['b'] = ALPHA | HEX,
+    ['c'] = ALPHA | HEX,   ['d'] = ALPHA | HEX, ['e'] = ALPHA | HEX, ['f'] = ALPHA | HEX,  ['g'] = ALPHA,         ['h'] = ALPHA,
+    ['i'] = ALPHA,         ['j'] = ALPHA,       ['k'] = ALPHA,       ['l'] = ALPHA,        ['m'] = ALPHA,         ['n'] = ALPHA,
+    ['o'] = ALPHA,         ['p'] = ALPHA,       ['q'] = ALPHA,       ['r'] = ALPHA,        ['s'] = ALPHA,         ['t'] = ALPHA,
+    ['u'] = ALPHA,         ['v'] = ALPHA,       ['w'] = ALPHA,       ['x'] = ALPHA,        ['y'] = ALPHA,         ['z'] = ALPHA,
+    ['A'] = ALPHA | HEX,   ['B'] = ALPHA | HEX, ['C'] = ALPHA | HEX, ['D'] = ALPHA | HEX,  ['E'] = ALPHA | HEX,   ['F'] = ALPHA | HEX,
+    ['G'] = ALPHA,         ['H'] = ALPHA,       ['I'] = ALPHA,       ['J'] = ALPHA,        ['K'] = ALPHA,         ['L'] = ALPHA,
+    ['M'] = ALPHA,         ['N'] = ALPHA,       ['O'] = ALPHA,       ['P'] = ALPHA,        ['Q'] = ALPHA,         ['R'] = ALPHA,
+    ['S'] = ALPHA,         ['T'] = ALPHA,       ['U'] = ALPHA,       ['V'] = ALPHA,        ['W'] = ALPHA,         ['X'] = ALPHA,
+    ['Y'] = ALPHA,         ['Z'] = ALPHA,       ['_'] = ALPHA,       [' '] = BLANK | STOP, ['\t'] = BLANK | STOP, ['\v'] = BLANK | STOP,
+    ['\f'] = BLANK | STOP, ['\n'] = STOP,       ['\r'] = STOP,       ['/'] = STOP};
 
 static bool is_alpha(int c) { return classes[c] & ALPHA; }
 static bool is_digit(int c) { return classes[c] & DIGIT; }
@@ -64,7 +65,7 @@ static void line_comment(lexer *l) {
   l->p = r ? r : end;
 }
 
-static void skip_blank(lexer *l) {
+static void skip_more(lexer *l) {
   while (l->p < l->end) {
     const char *p = l->p;
     switch (*p) {
@@ -79,7 +80,7 @@ static void skip_blank(lexer *l) {
     case '\f':
       do
         p++;
-      while (p < l->end && *p == ' ');
+      while (p < l->end && classes[(unsigned char)*p] & BLANK);
       l->p = p;
       break;
     case '/':
@@ -95,6 +96,11 @@ static void skip_blank(lexer *l) {
     }
     l->space = true;
   }
+}
+
+static inline void skip_blank(lexer *l) {
+  if (l->p < l->end && classes[(unsigned char)*l->p] & STOP)
+    skip_more(l);
 }
 
 /* Goes to the end of the line. A comment may continue it. */
@@ -177,17 +183,13 @@ static const char *punctuation(const lexer *l, uint8_t *kind, size_t *n) {
   return spelling[*kind];
 }
 
-static pp_tok *push(lexer *l, pp_kind kind, const char *s, size_t n) {
-  pp_tok *t = gc_alloc_raw(l->pp->arena, sizeof *t);
+static void take(lexer *l, pp_tok *t, pp_kind kind, const char *s, size_t n) {
   *t = (pp_tok){.kind = kind, .bol = l->bol, .space = l->space, .n = (unsigned)n, .s = s, .loc = here(l), .line = l->line};
   l->bol = l->space = false;
   l->p += n;
-  *l->tail = t;
-  l->tail = &t->next;
-  return t;
 }
 
-static void next_token(lexer *l) {
+static inline void read_token(lexer *l, pp_tok *t) {
   gc_arena *a = l->pp->arena;
   int c = at(l, 0);
   uint8_t punct = 0;
@@ -201,28 +203,47 @@ static void next_token(lexer *l) {
     while (p < end && classes[*p] & (ALPHA | DIGIT));
     n = (size_t)((const char *)p - l->p);
     pp_name *name = pp_intern_hashed(l->pp, l->p, n, h);
-    push(l, PP_IDENT, name->s, n)->name = name;
+    take(l, t, PP_IDENT, name->s, n);
+    t->name = name;
   } else if (is_digit(c) || (c == '.' && is_digit(at(l, 1)))) {
     n = number_length(l);
-    push(l, PP_NUMBER, gc_strndup(a, l->p, n), n);
+    take(l, t, PP_NUMBER, gc_strndup(a, l->p, n), n);
   } else if ((s = punctuation(l, &punct, &n)) != NULL) {
-    push(l, PP_PUNCT, s, n)->punct = punct;
+    take(l, t, PP_PUNCT, s, n);
+    t->punct = punct;
   } else {
     n = gc_utf8(l->p, (size_t)(l->end - l->p));
     n = n ? n : 1;
-    push(l, PP_OTHER, gc_strndup(a, l->p, n), n);
+    take(l, t, PP_OTHER, gc_strndup(a, l->p, n), n);
   }
+}
+
+/* ---- lists ---- */
+
+static void append(lexer *l) {
+  pp_tok *t = gc_alloc_raw(l->pp->arena, sizeof *t);
+  read_token(l, t);
+  *l->tail = t;
+  l->tail = &t->next;
+}
+
+static void append_end(lexer *l, bool more) {
+  pp_tok *t = gc_alloc_raw(l->pp->arena, sizeof *t);
+  *t = (pp_tok){.kind = PP_EOF, .s = "", .bol = true, .more = more};
+  *l->tail = t;
+  l->tail = &t->next;
+}
+
+/* Appends the tokens of a directive. */
+static void append_directive(lexer *l) {
+  do {
+    append(l);
+    skip_blank(l);
+  } while (l->p < l->end && !l->bol);
 }
 
 pp_lexer pp_lexer_of(pp_state *p, const char *src, size_t len) {
   return (pp_lexer){.pp = p, .p = src, .end = src + len, .line_start = src, .line = 1, .bol = true};
-}
-
-static pp_tok *end_list(lexer *l, pp_tok *const *list) {
-  l->bol = true;
-  push(l, PP_EOF, "", 0);
-  l->bol = l->space = true; /* more lines may follow */
-  return *list;
 }
 
 pp_tok *pp_tokenize(pp_state *p, const char *src, size_t len) {
@@ -230,27 +251,60 @@ pp_tok *pp_tokenize(pp_state *p, const char *src, size_t len) {
   lexer l = pp_lexer_of(p, src, len);
   l.tail = &list;
   for (skip_blank(&l); l.p < l.end; skip_blank(&l))
-    next_token(&l);
-  return end_list(&l, &list);
+    append(&l);
+  append_end(&l, false);
+  return list;
 }
 
-pp_tok *pp_lines(pp_lexer *l, bool live) {
+gc_loc pp_place(const lexer *l) { return here(l); }
+
+bool pp_at_directive(const lexer *l) { return l->bol && *l->p == '#'; }
+
+bool pp_seek(lexer *l, bool live) {
+  for (skip_blank(l); l->p < l->end; skip_blank(l)) {
+    if (live || pp_at_directive(l))
+      return true;
+    skip_line(l);
+  }
+  return false;
+}
+
+bool pp_read_plain(lexer *l, pp_tok *t) {
+  skip_blank(l);
+  if (l->p == l->end || pp_at_directive(l))
+    return false;
+  read_token(l, t);
+  return true;
+}
+
+pp_tok *pp_read_directive(lexer *l) {
   pp_tok *list = NULL;
   l->tail = &list;
-  for (skip_blank(l); l->p < l->end; skip_blank(l)) {
-    if (l->bol && *l->p == '#') {
-      do {
-        next_token(l);
-        skip_blank(l);
-      } while (l->p < l->end && !l->bol);
-      break;
-    }
-    if (live)
-      next_token(l);
-    else
-      skip_line(l);
-  }
-  return end_list(l, &list);
+  append_directive(l);
+  return list;
+}
+
+pp_tok *pp_list_from(lexer *l, const pp_tok *t) {
+  pp_tok *list = pp_copy_tok(l->pp, t);
+  l->tail = &list->next;
+  append_end(l, true);
+  return list;
+}
+
+void pp_refill(lexer *l, pp_tok *end) {
+  pp_tok *list = NULL;
+  if (!end->more)
+    return;
+  end->more = pp_seek(l, true);
+  if (!end->more)
+    return;
+  l->tail = &list;
+  if (pp_at_directive(l))
+    append_directive(l);
+  else
+    append(l);
+  append_end(l, true);
+  *end = *list;
 }
 
 pp_tok *pp_copy_tok(pp_state *p, const pp_tok *t) {

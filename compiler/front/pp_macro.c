@@ -168,11 +168,18 @@ typedef struct {
   bool expanded;
 } argument;
 
+/* Is *t a token, and not the end of the text? At the end of what is read so far, the next token is read. */
+static bool is_token(pp_state *p, pp_tok *t) {
+  if (t && t->kind == PP_EOF)
+    pp_refill(&p->text, t);
+  return t && t->kind != PP_EOF;
+}
+
 /* Reads the arguments after '('; returns the ')', or NULL if the macro call is not closed (reported). */
 static pp_tok *arguments(pp_state *p, const pp_macro *m, const pp_tok *call, pp_tok *t, argument *arg, unsigned *count) {
   unsigned depth = 0, n = 0;
   arg[0].tail = &arg[0].list;
-  for (; t && t->kind != PP_EOF; t = t->next) {
+  for (; is_token(p, t); t = t->next) {
     if (t->bol && t->punct == FE_T_HASH) {
       gc_report(p->diag, GC_ERROR, t->loc, "a directive cannot be within a call of macro '%s'", m->name);
       gc_report(p->diag, GC_NOTE, call->loc, "the call begins here");
@@ -226,7 +233,7 @@ static pp_tok **substitute(pp_state *p, const pp_macro *m, const pp_tok *call, c
 
 static bool call_function(pp_state *p, pp_macro *m, pp_tok **at) {
   pp_tok *t = *at, *open = t->next;
-  if (!open || open->punct != FE_T_LPAREN)
+  if (!is_token(p, open) || open->punct != FE_T_LPAREN)
     return false;
   argument *arg = gc_alloc(p->arena, (m->nparam + 1) * sizeof *arg);
   unsigned count = 0;
