@@ -5,45 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core_library.h"
 #include "lockstep.h"
 #include "machine/array.h"
-#include "texture/memory.h"
+#include "rtl_private.h"
 #include "timing/wait.h"
 
 enum { COVER_BURST = 64 };
-
-struct gm_rtl {
-  gm_core_library library;
-  const gm_rtl_library_info *lib; /* the interface that the library offers */
-  gm_rtl_core *core;
-  gm_machine m;
-  gm_rtl_in in;
-  gm_rtl_out out;
-  /* texture memory */
-  const uint32_t *texture;
-  size_t texture_count;
-  gm_run_config cfg;
-  uint64_t request_number;
-  bool waiting;               /* a request is on the port, or accepted and not answered */
-  unsigned age, stall, delay; /* of this request, or of the next one */
-  gm_tex_memory memory;       /* if threads switch, instead of the fields above from request_number on */
-  /* the host's request that the core took in the last cycle */
-  bool executes;
-  int kind;
-  uint16_t bank; /* the bit of its thread */
-  gm_noise noise;
-  gm_rng rng; /* of the noise */
-  bool noisy; /* the host makes noise */
-  unsigned reads;
-  gm_rtl_probe *probe;
-  void *probe_ctx;
-  bool covers; /* toggles are noted for coverage */
-  unsigned cover_cycle;
-  bool dumps;      /* a waveform is open */
-  bool activity;   /* count toggles from the next start on */
-  char error[256]; /* what a handshake, or a gated clock in a cycle of the host, did wrong first; empty: nothing */
-};
 
 gm_rtl *gm_rtl_open(const gm_machine *m, gm_rtl_flavour flavour, bool random, char *err, size_t errsize) {
   gm_rtl *r = calloc(1, sizeof *r);
@@ -72,102 +39,10 @@ void gm_rtl_close(gm_rtl *r) {
   free(r);
 }
 
-static void complain(gm_rtl *r, const char *what) {
+void rtl_complain(gm_rtl *r, const char *what) {
   if (!r->error[0])
     snprintf(r->error, sizeof r->error, "%s", what);
 }
-
-/* ---- texture memory ------------------------------------------------------------------------------------------------------------------
-
-   A request has an age, 0 in the first cycle on the port. The memory accepts it at the age `stall` and responds at the age `delay` - 1, so
-   the response is in the core's register at the age `delay`. Both are known before the request comes. */
-
-static uint32_t texel(const gm_rtl *r, uint32_t addr) { return addr < r->texture_count ? r->texture[addr] : 0; }
-
-/* Times of the next request. */
-static void texture_next(gm_rtl *r) {
-  uint64_t n = r->request_number++, seed = r->cfg.texture_seed;
-  r->waiting = false;
-  r->age = 0;
-  r->delay = gm_tex_delay(gm_wait_memory(r->cfg.texture_latency, r->m.texture_stages), seed, n);
-  r->stall = seed ? gm_tex_delay(r->delay, ~seed, n) % r->delay : 0;
-}
-
-static void texture_answer(gm_rtl *r) {
-  r->in.tm_rsp_valid = 1;
-  for (unsigned i = 0; i < 4; i++)
-    r->in.tm_rsp_data[i] = r->out.tm_req_mask >> i & 1 ? texel(r, r->out.tm_req_addr[i]) : 0;
-}
-
-/* If threads switch: the responses of texture/memory.h. */
-static void many_before(gm_rtl *r) {
-  const gm_tex_port_request *q = gm_tex_memory_offer(&r->memory);
-  r->in.tm_req_ready = gm_tex_memory_ready(&r->memory);
-  r->in.tm_rsp_valid = q != NULL;
-  r->in.tm_rsp_tag = q ? q->tag : 0;
-  for (unsigned i = 0; i < 4; i++)
-    r->in.tm_rsp_data[i] = q && (q->mask >> i & 1) ? texel(r, q->addr[i]) : 0;
-}
-
-static void many_after(gm_rtl *r) {
-  gm_tex_port_request q = {.tag = r->out.trace.tex_tag, .mask = r->out.tm_req_mask};
-  memcpy(q.addr, r->out.tm_req_addr, sizeof q.addr);
-  if (r->in.rst)
-    gm_tex_memory_start(&r->memory, gm_switch_memory(r->cfg.texture_latency), r->cfg.texture_seed);
-  else if (r->memory.count + r->out.tm_req_valid > GM_TEX_PENDING)
-    complain(r, "more requests to the texture memory than the threads can make");
-  else
-    gm_tex_memory_edge(&r->memory, r->out.tm_req_valid ? &q : NULL, r->in.tm_rsp_valid && r->out.tm_rsp_ready);
-}
-
-/* Before the low phase. */
-static void texture_before(gm_rtl *r) {
-  if (r->m.switches) {
-    many_before(r);
-    return;
-  }
-  r->in.tm_req_ready = r->age >= r->stall;
-  r->in.tm_rsp_valid = 0;
-  memset(r->in.tm_rsp_data, 0, sizeof r->in.tm_rsp_data);
-  if (r->waiting && r->age + 1 >= r->delay)
-    texture_answer(r);
-}
-
-/* After the low phase. */
-static void texture_after(gm_rtl *r) {
-  if (r->m.switches) {
-    many_after(r);
-    return;
-  }
-  if (r->in.rst) { /* the memory drops a request that is under way */
-    r->waiting = false;
-    r->age = 0;
-    return;
-  }
-  if (!r->waiting && r->out.tm_req_valid) {
-    r->waiting = true;
-    if (r->delay == 1) { /* the response comes in the cycle of the request */
-      texture_answer(r);
-      r->lib->settle(r->core, &r->in, &r->out);
-    }
-  }
-  if (r->out.tm_req_valid != (r->waiting && r->age <= r->stall))
-    complain(r, r->out.tm_req_valid ? "a request to the texture memory is made again" : "a request to the texture memory is withdrawn");
-  if (r->out.tm_rsp_ready != r->waiting)
-    complain(r, r->waiting ? "a response from the texture memory is refused"
-                           : "a response from the texture memory is awaited without a request");
-  if (r->in.tm_rsp_valid && r->out.tm_rsp_ready)
-    texture_next(r);
-  else if (r->waiting)
-    r->age++;
-}
-
-void gm_rtl_texture_memory(gm_rtl *r, const uint32_t *words, size_t count) {
-  r->texture = words;
-  r->texture_count = count;
-}
-
-/* ---- cycles ------------------------------------------------------------------------------------------------------------------------- */
 
 static void noise_before(gm_rtl *r) {
   if (r->noise.test == GM_TEST_RANDOM && rng_chance(&r->rng, 30))
@@ -178,11 +53,11 @@ static void noise_before(gm_rtl *r) {
 
 void gm_rtl_settle(gm_rtl *r, gm_trace *t) {
   noise_before(r);
-  texture_before(r);
+  rtl_texture_before(r);
   r->lib->settle(r->core, &r->in, &r->out);
-  texture_after(r);
+  rtl_texture_after(r);
   if (r->out.trace.busy && (r->out.h_ready || r->out.start_ready || !r->out.busy) && !r->in.rst)
-    complain(r, "the host port is ready while the core is busy");
+    rtl_complain(r, "the host port is ready while the core is busy");
   *t = r->out.trace;
 }
 
@@ -270,7 +145,7 @@ static void until(gm_rtl *r, const uint8_t *ready, const char *what) {
   }
   char text[160];
   snprintf(text, sizeof text, "the host waits in vain for %s", what);
-  complain(r, text);
+  rtl_complain(r, text);
 }
 
 void gm_rtl_idle(gm_rtl *r, unsigned cycles) {
@@ -304,7 +179,7 @@ void gm_rtl_read(void *ctx, int kind, unsigned thread, unsigned addr, uint32_t d
     gm_rtl_idle(r, r->reads / 8 % 3);
     cycle(r);
     if (!r->out.h_rvalid || memcmp(data, r->out.h_rdata, sizeof r->out.h_rdata) != 0)
-      complain(r, "an answer to the host that does not wait for it");
+      rtl_complain(r, "an answer to the host that does not wait for it");
   }
   r->in.h_rready = 1;
   until(r, &r->out.h_rvalid, "an answer");
@@ -337,7 +212,7 @@ static void clear(gm_rtl *r, int kind, unsigned threads, unsigned count) {
 void gm_rtl_reset_core(gm_rtl *r) {
   memset(&r->in, 0, sizeof r->in);
   r->noisy = false;
-  texture_next(r);
+  rtl_texture_next(r);
   r->in.rst = 1;
   cycle(r);
   cycle(r);
@@ -358,7 +233,7 @@ void gm_rtl_reset(gm_rtl *r) {
 void gm_rtl_start(gm_rtl *r, const gm_run_config *cfg, unsigned pc, uint32_t thread_mask) {
   r->cfg = *cfg;
   r->request_number = 0;
-  texture_next(r);
+  rtl_texture_next(r);
   gm_tex_memory_start(&r->memory, gm_switch_memory(cfg->texture_latency), cfg->texture_seed);
   r->in.policy = (uint8_t)cfg->policy;
   r->in.wake = (uint8_t)cfg->wake;
@@ -401,87 +276,10 @@ void gm_rtl_false_start(gm_rtl *r) {
   r->in.rst = 0;
   cycle(r);
   if (r->out.busy || r->out.trace.busy)
-    complain(r, "a run begins although reset dropped its start");
+    rtl_complain(r, "a run begins although reset dropped its start");
 }
 
 const char *gm_rtl_error(const gm_rtl *r) {
   const char *failed = r->lib->error(r->core);
   return failed || !r->error[0] ? failed : r->error;
-}
-
-/* ---- activity and waveforms --------------------------------------------------------------------------------------------------------- */
-
-void gm_rtl_activity_start(gm_rtl *r) { r->activity = r->lib->counts; }
-
-void gm_rtl_activity_stop(gm_rtl *r) {
-  r->activity = false;
-  if (r->lib->counts && !r->lib->covered) /* coverage goes on to the end */
-    r->lib->activity_stop(r->core);
-}
-
-size_t gm_rtl_signal_count(gm_rtl *r) { return r->lib->counts ? r->lib->signal_count(r->core) : 0; }
-void gm_rtl_signal_at(gm_rtl *r, size_t i, gm_rtl_signal *s) { r->lib->signal(r->core, i, s); }
-uint64_t gm_rtl_toggles(gm_rtl *r, const gm_rtl_signal *s) { return r->lib->toggles(r->core, s); }
-
-int gm_rtl_activity(gm_rtl *r, gm_activity *a) {
-  memset(a, 0, sizeof *a);
-  if (!r->lib->counts)
-    return 0;
-  size_t n = r->lib->signal_count(r->core);
-  gm_rtl_signal s;
-  uint32_t codes = 0;
-  for (size_t i = 0; i < n; i++) {
-    r->lib->signal(r->core, i, &s);
-    codes = s.code >= codes ? s.code + 1 : codes;
-  }
-  bool *seen = calloc(codes ? codes : 1, sizeof *seen);
-  int rc = seen ? 0 : -1;
-  for (size_t i = 0; i < n && rc == 0; i++) {
-    r->lib->signal(r->core, i, &s);
-    const char *name = strncmp(s.name, "TOP.", 4) == 0 ? s.name + 4 : s.name;
-    rc = gm_activity_add(a, name, strlen(name), s.width, r->lib->toggles(r->core, &s), seen[s.code]);
-    seen[s.code] = true;
-  }
-  free(seen);
-  a->cycles = r->lib->samples(r->core);
-  if (rc)
-    gm_activity_free(a);
-  return rc;
-}
-
-void gm_rtl_cover_start(gm_rtl *r) { r->covers = r->lib->covered != NULL; }
-
-void gm_rtl_covered(gm_rtl *r, const gm_rtl_signal *s, const uint32_t **up, const uint32_t **down) {
-  r->lib->covered(r->core, s, up, down);
-}
-
-void gm_rtl_cover_lines(gm_rtl *r, const char *path) {
-  if (r->lib->cover_lines)
-    r->lib->cover_lines(r->core, path);
-}
-
-void gm_rtl_expect(gm_rtl *r, const gm_trace *t, uint64_t cycle, bool differs) {
-  if (r->lib->expect)
-    r->lib->expect(r->core, t, cycle, differs);
-}
-
-void gm_rtl_reals(gm_rtl *r, const char *scope, const char *const *names, size_t n, const double *values) {
-  if (r->lib->reals)
-    r->lib->reals(r->core, scope, names, n, values);
-}
-
-uint64_t gm_rtl_time(const gm_rtl *r) { return r->lib->time(r->core); }
-
-int gm_rtl_dump_open(gm_rtl *r, const char *path, bool clock) {
-  int rc = r->lib->dump ? r->lib->dump_open(r->core, path, clock) : -1;
-  r->dumps = rc == 0;
-  return rc;
-}
-
-bool gm_rtl_dumps(const gm_rtl *r) { return r->dumps; }
-
-void gm_rtl_dump_close(gm_rtl *r) {
-  if (r->lib->dump)
-    r->lib->dump_close(r->core);
-  r->dumps = false;
 }
