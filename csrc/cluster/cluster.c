@@ -53,6 +53,8 @@ bool cl_busy(const gm_cluster *c) {
   return busy;
 }
 
+void gm_cluster_set_probe(gm_cluster *c, unsigned core, gm_sim_probe *probe, void *ctx) { gm_sim_set_probe(c->core[core].sim, probe, ctx); }
+
 /* Bits of a core's tag at the texture memory. */
 static unsigned tag_bits(const gm_cluster *c) {
   unsigned n = gm_contexts(&c->m), bits = 1;

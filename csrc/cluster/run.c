@@ -49,6 +49,8 @@ int gm_cluster_run(gm_cluster_setup *s, uint64_t limit, gm_cluster_watch *watch,
     if (loading && s->world.ready) {
       loading = false;
       gm_cluster_clear_stats(c);
+      for (unsigned i = 0; i < s->cores; i++)
+        gm_cluster_set_probe(c, i, s->probe, s->probe_ctx[i]);
     }
     if (s->world.error)
       rc = (snprintf(err, size, "error: %s", s->world.error), -1);

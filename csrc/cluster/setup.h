@@ -6,6 +6,7 @@
 #include "cluster/cluster.h"
 #include "cluster/world.h"
 #include "run/run.h"
+#include "sim/probe.h"
 
 typedef struct {
   gm_machine machine; /* of the cores */
@@ -24,6 +25,10 @@ typedef struct {
   size_t texture_words;
   size_t first[2]; /* address of the inputs of a stage's first task; tasks follow one after the other */
   size_t kinds[2]; /* tasks with inputs of their own; further tasks begin again */
+  /* For gm_cluster_run: called in each busy cycle of a core once the loads are done, with the core's own context (sim/probe.h). NULL: not.
+   */
+  gm_sim_probe *probe;
+  void *probe_ctx[GM_CLUSTER_CORES];
 } gm_cluster_setup;
 
 /* The machine of a cluster's cores: that of the programs, with so many contexts. 0, or -1 with a message. */

@@ -6,18 +6,35 @@
 enum { LANES = 128 };
 
 double gm_gated_flip_flops(const gm_machine *m, const char *component) {
+  if (m->array)
+    return !strcmp(component, "output") ? LANES * m->cma_words : 0;
   return !strcmp(component, "input")    ? LANES * (m->inputs + m->ports_v)
          : !strcmp(component, "output") ? LANES * (m->outputs + m->ports_o)
                                         : 0;
+}
+
+/* Components that a core whose threads switch has otherwise: the flip-flops of cyclone16-switch with 8 and 16 contexts. 0: as on any core.
+ */
+static double of_switch(const char *component, double contexts) {
+  enum { FETCH = 679, TEXTURE = 470, TEXTURE_THREAD = 524, RESULTS = 384 };
+  static const double fetch_thread = 24.25;
+  return !strcmp(component, "fetch")     ? FETCH + fetch_thread * contexts
+         : !strcmp(component, "texture") ? TEXTURE + TEXTURE_THREAD * contexts
+         : !strcmp(component, "results") ? RESULTS
+                                         : 0;
 }
 
 /* Registers and their read ports follow from the parameters. The other numbers are flip-flops of machines with 1, 4 and 12 threads and up
  * to 4 stages: what a thread adds to decode, fetch and gates, and what a stage adds to a unit (build/rtl/MACHINE/components.txt). */
 double gm_flip_flops(const gm_machine *m, const char *component, double otherwise) {
   enum { SYSTEM = 5 * LANES, TEXTURE = 614, TEXTURE_STAGE = 219, STAGE_A = 437, STAGE_B = 131, STAGE_C = 137 };
-  enum { FETCH = 163, FETCH_THREAD = 17, DECODE = 309, DECODE_THREAD = 156, GATES_THREAD = 14 };
+  enum { FETCH = 163, FETCH_THREAD = 17, DECODE = 309, DECODE_THREAD = 156, GATES_THREAD = 14, ARRAY = 530, SEGMENT = 32 };
+  unsigned contexts = gm_contexts(m);
+  double switched = m->switches ? of_switch(component, contexts) : 0;
+  if (switched > 0)
+    return switched;
   if (!strcmp(component, "temps"))
-    return LANES * (m->threads * m->temps + m->ports_t);
+    return LANES * ((m->array ? 0 : contexts * m->temps) + m->ports_t);
   if (!strcmp(component, "texture"))
     return TEXTURE + TEXTURE_STAGE * m->texture_stages;
   if (!strcmp(component, "unit_a"))
@@ -27,12 +44,14 @@ double gm_flip_flops(const gm_machine *m, const char *component, double otherwis
   if (!strcmp(component, "unit_c"))
     return STAGE_C * (m->lat[2] - 1);
   if (!strcmp(component, "system"))
-    return SYSTEM * m->threads;
+    return SYSTEM * contexts;
   if (!strcmp(component, "fetch"))
-    return FETCH + FETCH_THREAD * (m->threads - 1);
+    return FETCH + FETCH_THREAD * (contexts - 1);
   if (!strcmp(component, "decode"))
-    return DECODE + DECODE_THREAD * (m->threads - 1);
+    return DECODE + DECODE_THREAD * (contexts - 1);
   if (!strcmp(component, "gates"))
-    return GATES_THREAD * m->threads;
+    return m->array ? 0 : GATES_THREAD * contexts;
+  if (m->array && !strcmp(component, "rest"))
+    return ARRAY + SEGMENT * contexts;
   return otherwise;
 }

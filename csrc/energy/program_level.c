@@ -114,7 +114,7 @@ static void count_weights(gm_program_meter *m, const gm_tex_request *r) {
 }
 
 static void count_texture(gm_program_meter *m, const gm_sim *s, const gm_trace *t) {
-  if (t->tex_request && !m->requested) {
+  if (t->tex_request && (!m->requested || t->tex_tag != m->tag)) {
     program_count_op(m, GM_COUNT_requests, 1, GM_STAGES_EX, GM_GRP_T);
     program_count_op(m, GM_COUNT_texels, __builtin_popcount(t->tex_mask), GM_STAGES_EX, GM_GRP_T);
   }
@@ -123,6 +123,7 @@ static void count_texture(gm_program_meter *m, const gm_sim *s, const gm_trace *
   if (t->tex_request)
     count_weights(m, gm_sim_request(s));
   m->requested = t->tex_request;
+  m->tag = t->tex_tag;
   const uint32_t *texels = gm_sim_texels(s);
   if (texels)
     program_count_op(m, GM_COUNT_texel_toggles, program_toggles(m->texel, texels, 15), GM_STAGES_EX, GM_GRP_T);

@@ -54,7 +54,8 @@ typedef struct {
   uint8_t file[4];
   uint16_t next_pc, pc;
   uint8_t thread, group;
-  gm_late_source late[2][2];             /* by slot and source */
+  uint8_t tag;               /* of the last texture request, if threads switch; requests of one thread never follow each other at once */
+  gm_late_source late[2][2]; /* by slot and source */
   bool window, first, requested, silent; /* first: the next bundle is the first of its run; silent: nothing is counted */
 } gm_program_meter;
 

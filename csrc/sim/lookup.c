@@ -94,7 +94,9 @@ static void port_edge(gm_sim *s, bool adv) {
 
 void sim_lookup_edge(gm_sim *s, const sim_wires *w) {
   bool second = s->sw.second_q;
-  if (s->sw.response_q && w->adv)
+  s->sw.taken_q = s->sw.response_q && w->adv;
+  s->sw.taken_tag_q = s->sw.tag_q;
+  if (s->sw.taken_q)
     take_response(s);
   if (s->port)
     port_edge(s, w->adv);

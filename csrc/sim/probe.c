@@ -35,6 +35,13 @@ const uint32_t *gm_sim_register(const gm_sim *s, unsigned thread, unsigned dst) 
 
 const uint32_t *gm_sim_code(const gm_sim *s, unsigned pc) { return &s->code[pc]; }
 
-const uint32_t *gm_sim_texels(const gm_sim *s) { return s->tex.state_q == TEX_DONE ? s->tex.texel[s->tex.level] : NULL; }
+const uint32_t *gm_sim_texels(const gm_sim *s) {
+  if (s->m.switches)
+    return s->sw.taken_q ? s->sw.lookup[s->sw.taken_tag_q / 2].texel[s->sw.taken_tag_q % 2] : NULL;
+  return s->tex.state_q == TEX_DONE ? s->tex.texel[s->tex.level] : NULL;
+}
 
-const gm_tex_request *gm_sim_request(const gm_sim *s) { return &s->tex.lookup_q.level[s->tex.level]; }
+const gm_tex_request *gm_sim_request(const gm_sim *s) {
+  uint8_t tag;
+  return s->m.switches ? sim_lookup_request(s, &tag) : &s->tex.lookup_q.level[s->tex.level];
+}

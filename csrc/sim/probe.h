@@ -28,10 +28,11 @@ void gm_sim_operand(const gm_sim *s, unsigned group, unsigned k, uint32_t to[4])
 const uint32_t *gm_sim_register(const gm_sim *s, unsigned thread, unsigned dst);
 /* Code words from an address on; at least four may be read. */
 const uint32_t *gm_sim_code(const gm_sim *s, unsigned pc);
-/* The texels of the texture unit's last response, in the cycles in which its result is ready; else NULL. */
+/* The texels of the texture unit's last response, in the cycles in which its result is ready; else NULL. If threads switch: in the cycle
+   after the response has left its register. */
 const uint32_t *gm_sim_texels(const gm_sim *s);
 
-/* The request that the texture unit makes, or has made last. */
+/* The request that the texture unit makes, or has made last. If threads switch: the one on the port, of which there has to be one. */
 const gm_tex_request *gm_sim_request(const gm_sim *s);
 
 #endif

@@ -105,6 +105,8 @@ typedef struct {
   uint8_t second_thread_q;
   bool response_q; /* a response is in the register */
   uint8_t tag_q;
+  bool taken_q; /* the last cycle took the response of this tag from the register; for the probe alone */
+  uint8_t taken_tag_q;
   gm_tex_memory memory;
   uint64_t served[GM_MAX_THREADS]; /* per group: advancing cycles in which IF served it, the time that its rules count */
 } sim_switch;

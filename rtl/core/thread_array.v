@@ -79,6 +79,7 @@ module thread_array #(
       wire [6:0] thread_addr;
       wire [6:0] host_num = {h_addr_i[6:5] & {2{h_t_re_i}}, h_addr_i[4:0]};
       wire [6:0] id_num = v ? {2'd0, id_v_num_i[p*5 +: 5]} : o ? {2'd0, id_o_num_i[p*5 +: 5]} : id_t_num_i[p*7 +: 7];
+      (* gloam_component = "temps" *)
       array_address #(.THREADS(THREADS), .TW(TW)) u_address (
         .segments_i(segments),
         .thread_i(thread),
@@ -113,6 +114,7 @@ module thread_array #(
       wire [6:0] thread_addr;
       wire inside_thread;
       wire o = wb_o_we_i[p] & ~host;
+      (* gloam_component = "temps" *)
       array_address #(.THREADS(THREADS), .TW(TW)) u_address (
         .segments_i(segments),
         .thread_i(host ? h_thread_i : wb_thread_i[p*TW +: TW]),

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # The cluster (docs/cluster.md): threads that switch, and what follows from it.
-$(eval $(call program_rule,regress/cluster_bench,$(wildcard regress/runners/cluster/*.c),common compile run stats cluster))
+$(eval $(call program_rule,regress/cluster_bench,$(wildcard regress/runners/cluster/*.c),common compile run stats cluster energy))
 
 # All bars of the cluster that exist; tables in build/cluster/. Bars 2 and 10 need the Verilated cores: N random programs and streams (a tenth on eight
 # cores), which cluster-soak goes on from, and cycles a second.
@@ -8,10 +8,16 @@ CLUSTER_BENCH := $(B)/regress/cluster_bench --folder $(B)/cluster
 .PHONY: cluster-bench
 cluster-bench: $(B)/regress/cluster_bench cluster-cores
 	@scripts/bars begin $@; mkdir -p $(B)/cluster; rm -f $(B)/cluster/rows; s=0; \
-	$(CLUSTER_BENCH) --rows $(B)/cluster/rows switch fit threads cache scale balance || s=1; \
+	$(CLUSTER_BENCH) --rows $(B)/cluster/rows switch fit threads cache scale balance energy || s=1; \
 	$(call cluster_soak,$(or $(N),80)) >>$(B)/cluster/rows; rm -f $(B)/cluster/speed.rows; \
 	{ $(B)/tool/tool_cluster_speed $(B)/cluster/speed.rows && cat $(B)/cluster/speed.rows >>$(B)/cluster/rows; } || s=1; \
 	scripts/bars end $@ <$(B)/cluster/rows && exit $$s
+
+# data/energy/cluster.txt: flip-flops of a cluster without its cores, for the energy of its clock.
+.PHONY: cluster-flip-flops
+cluster-flip-flops: $(RTL_GENERATED)
+	@{ echo "# SPDX-License-Identifier: Apache-2.0"; echo "# Flip-flops of cluster_control: control CORES THREADS FLIP_FLOPS. make cluster-flip-flops renews them."; \
+	scripts/cluster-flip-flops $(B) 16 1 2 4 8; } >$(B)/cluster.txt && mv $(B)/cluster.txt data/energy/cluster.txt
 
 # Random programs on machines whose threads switch, simulator and Verilated core in lockstep: N on each. A few of them: make test.
 .PHONY: lockstep-switch

@@ -2,21 +2,31 @@
 /* Fragment threads whose registers are in the memory array of 128 (machine cyclone16-array): tasks done in 1,000 cycles by number of
    threads. A program that is too large for a number of threads is compiled with fewer temporaries, as gloam cc --threads does. The results
    are compared with those of a core with one thread and files of its own. "Enough" is the fewest threads that reach 99 % of the most tasks.
- */
+   Beside that the energy of a task (core_energy.h) on a core made for so many threads, with the array and with files for each thread.
+   "Best" is the number of threads with the least energy. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "regress/common/shader.h"
 #include "regress/common/table.h"
 #include "regress/runners/cluster/cluster_bench.h"
+#include "regress/runners/cluster/core_energy.h"
 
 enum { TASKS = 32, CONTEXTS = 16 }; /* tasks of a thread in a row */
 static const unsigned counts[] = {1, 2, 4, 6, 8, 10, 12, 16}, latencies[] = {8, 32, 64};
-enum { COUNTS = sizeof counts / sizeof counts[0], LATENCIES = sizeof latencies / sizeof latencies[0] };
+enum { COUNTS = sizeof counts / sizeof counts[0], LATENCIES = sizeof latencies / sizeof latencies[0], ENERGY_LATENCY = 32 };
 
 typedef struct {
   unsigned compared, differ, worse; /* worse: cases in which one thread is the fastest */
+  unsigned energies;                /* cases with an energy */
+  double error;                     /* of the energies, percent */
 } verdict;
+
+/* Of one number of threads; zeros if they do not fit. */
+typedef struct {
+  double speed[LATENCIES]; /* tasks in 1,000 cycles */
+  double array, files;     /* nJ a task at ENERGY_LATENCY: registers in the array; in files of each thread */
+} figures;
 
 /* A program for so many threads. 1: made, 0: they do not fit, -1 with a message. */
 static int make(const bench_pair *x, const gm_machine *m, unsigned threads, gm_program *p, char *why, size_t size) {
@@ -50,10 +60,11 @@ static void sim_write(void *ctx, int kind, unsigned thread, unsigned addr, const
 }
 
 /* Tasks done in 1,000 cycles, of TASKS on each of the threads; 0 with a message. A run ends when no thread runs, which is after the first
-   task of a lone thread. */
-static double speed_of(const gm_program *p, const gm_run *in, const gm_image *img, unsigned threads, unsigned latency, char *why,
-                       size_t size) {
-  gm_run_config cfg = {.texture_latency = latency};
+   task of a lone thread. *nj, unless NULL, gets the energy of a task on the core of the program's machine. */
+static double speed_of(const gm_program *p, const gm_run *in, const gm_image *img, unsigned threads, unsigned latency, double *nj,
+                       const core_energy *e, char *why, size_t size) {
+  gm_run_config cfg = {.policy = p->machine.gate_policy, .wake = p->machine.wake, .texture_latency = latency};
+  gm_program_meter meter;
   gm_sim *s = gm_sim_new(&p->machine);
   gm_invocation inv;
   gm_sim_stats st = {0};
@@ -62,6 +73,8 @@ static double speed_of(const gm_program *p, const gm_run *in, const gm_image *im
   int busy = -1;
   if (s && !gm_run_invocation(p, in, 0, &inv, why, size)) {
     gm_run_load_sim(s, p, img);
+    gm_program_meter_init(&meter, &p->machine);
+    gm_sim_set_probe(s, nj ? gm_program_meter_probe : NULL, &meter);
     for (unsigned k = 0; k < threads; k++)
       gm_run_write_thread(p, &inv, k, sim_write, s);
     gm_sim_start(s, &cfg, p->entry, (1u << threads) - 1);
@@ -72,9 +85,46 @@ static double speed_of(const gm_program *p, const gm_run *in, const gm_image *im
     if (busy)
       bench_fail(why, size, "%s", gm_sim_error(s));
     gm_sim_get_stats(s, &st);
+    if (nj)
+      *nj = core_energy_of(e, &meter, (double)st.cycles, (double)st.cycles) / 1000 / (TASKS * threads - left);
   }
   gm_sim_free(s);
   return busy || !st.cycles ? 0 : 1000.0 * (TASKS * threads - left) / (double)st.cycles;
+}
+
+/* Energy of a task on a core made for so many threads: its machine has as many contexts. */
+static bool energy_of(const gm_program *p, const gm_run *in, const gm_image *img, unsigned threads, double *nj, verdict *v, char *why,
+                      size_t size) {
+  gm_program exact = *p;
+  core_energy e;
+  exact.machine.contexts = threads;
+  bool good = !core_energy_open(&e, &exact.machine, why, size) && speed_of(&exact, in, img, threads, ENERGY_LATENCY, nj, &e, why, size) > 0;
+  v->error = e.model.error_percent;
+  v->energies += good;
+  return good;
+}
+
+/* The same with files for each thread, and the gates of the buffers as the program asks. */
+static bool energy_with_files(const bench_pair *x, const gm_run *in, unsigned threads, double *nj, verdict *v, char *why, size_t size) {
+  gm_machine m;
+  gc_options o;
+  gc_stats st;
+  gm_program p;
+  gm_image img;
+  if (gm_machine_find(&m, "cyclone16-switch", why, size))
+    return false;
+  gc_options_default(&o);
+  o.machine = &m;
+  o.policy = GM_GATE_PROGRAM;
+  if (shader_compile(x->fragment, &o, &p, &st, why, size))
+    return false;
+  bool good = !gm_run_bind(&p, in, &img, why, size);
+  if (good) {
+    good = energy_of(&p, in, &img, threads, nj, v, why, size);
+    gm_image_free(&img);
+  }
+  gm_program_free(&p);
+  return good;
 }
 
 /* Compares all listed invocations with those of a core with one thread. */
@@ -96,20 +146,22 @@ static bool compare(const gm_program *p, const gm_run *in, unsigned threads, ver
   return good;
 }
 
-/* One number of threads: the speeds at all latencies, or zeros if they do not fit. */
-static bool measure(const bench_pair *x, const gm_machine *m, const gm_run *in, unsigned threads, double speed[LATENCIES], verdict *v,
-                    char *why, size_t size) {
+static bool measure(const bench_pair *x, const gm_machine *m, const gm_run *in, unsigned threads, figures *f, verdict *v, char *why,
+                    size_t size) {
   gm_program p;
   gm_image img;
-  memset(speed, 0, LATENCIES * sizeof *speed);
+  *f = (figures){{0}, 0, 0};
+  if (!energy_with_files(x, in, threads, &f->files, v, why, size))
+    return false;
   int made = make(x, m, threads, &p, why, size);
   if (made <= 0)
     return made == 0;
   bool good = !gm_run_bind(&p, in, &img, why, size);
   for (unsigned l = 0; good && l < LATENCIES; l++) {
-    speed[l] = speed_of(&p, in, &img, threads, latencies[l], why, size);
-    good = speed[l] > 0;
+    f->speed[l] = speed_of(&p, in, &img, threads, latencies[l], NULL, NULL, why, size);
+    good = f->speed[l] > 0;
   }
+  good = good && energy_of(&p, in, &img, threads, &f->array, v, why, size);
   if (good) {
     good = compare(&p, in, threads, v, why, size);
     gm_image_free(&img);
@@ -118,30 +170,59 @@ static bool measure(const bench_pair *x, const gm_machine *m, const gm_run *in, 
   return good;
 }
 
+/* The number of threads with the least energy. */
+static unsigned least(const figures f[COUNTS], bool files) {
+  unsigned best = 0;
+  for (unsigned k = 1; k < COUNTS; k++) {
+    double now = files ? f[k].files : f[k].array, most = files ? f[best].files : f[best].array;
+    if (now > 0 && now < most)
+      best = k;
+  }
+  return counts[best];
+}
+
+static void write_energy(const bench_pair *x, const figures f[COUNTS], FILE *json) {
+  for (unsigned files = 0; files < 2; files++) {
+    printf("%-22s %7s ", "", files ? "nJ, own" : "nJ, arr");
+    for (unsigned k = 0; k < COUNTS; k++) {
+      double nj = files ? f[k].files : f[k].array;
+      nj > 0 ? printf("%8.0f", nj) : printf("       -");
+    }
+    printf("   %4u\n", least(f, files));
+    fprintf(json, ",\n  {\"pair\": \"%s\", \"latency\": %d, \"registers\": \"%s\", \"best\": %u", x->name, ENERGY_LATENCY,
+            files ? "files" : "array", least(f, files));
+    for (unsigned k = 0; k < COUNTS; k++)
+      fprintf(json, ", \"nj_with_%u_threads\": %.3f", counts[k], files ? f[k].files : f[k].array);
+    fputs("}", json);
+  }
+}
+
 static bool one_pair(const bench_pair *x, const gm_machine *m, bool first, FILE *json, verdict *v, char *why, size_t size) {
-  double speed[COUNTS][LATENCIES];
+  figures f[COUNTS];
   gm_run *in = shader_inputs(x->fragment, why, size);
   bool good = in != NULL;
   for (unsigned k = 0; good && k < COUNTS; k++)
-    good = measure(x, m, in, counts[k], speed[k], v, why, size);
+    good = measure(x, m, in, counts[k], &f[k], v, why, size);
   gm_run_free(in);
   for (unsigned l = 0; good && l < LATENCIES; l++) {
     unsigned best = 0, enough = 0;
     for (unsigned k = 0; k < COUNTS; k++)
-      best = speed[k][l] > speed[best][l] ? k : best;
-    while (speed[enough][l] < 0.99 * speed[best][l])
+      best = f[k].speed[l] > f[best].speed[l] ? k : best;
+    while (f[enough].speed[l] < 0.99 * f[best].speed[l])
       enough++;
     v->worse += best == 0;
     printf("%-22s %7u ", l ? "" : x->name, latencies[l]);
     for (unsigned k = 0; k < COUNTS; k++)
-      speed[k][l] > 0 ? printf("%8.2f", speed[k][l]) : printf("       -");
+      f[k].speed[l] > 0 ? printf("%8.2f", f[k].speed[l]) : printf("       -");
     printf("   %4u\n", counts[enough]);
     fprintf(json, "%s\n  {\"pair\": \"%s\", \"latency\": %u, \"enough\": %u", first && !l ? "" : ",", x->name, latencies[l],
             counts[enough]);
     for (unsigned k = 0; k < COUNTS; k++)
-      fprintf(json, ", \"tasks_with_%u_threads\": %.4f", counts[k], speed[k][l]);
+      fprintf(json, ", \"tasks_with_%u_threads\": %.4f", counts[k], f[k].speed[l]);
     fputs("}", json);
   }
+  if (good)
+    write_energy(x, f, json);
   return good;
 }
 
@@ -156,7 +237,7 @@ bool bench_threads(bench *b, char *why, size_t size) {
   printf("%-22s %7s ", "fragments in 1,000", "latency");
   for (unsigned k = 0; k < COUNTS; k++)
     printf("%6u %s", counts[k], k + 1 < COUNTS ? "" : "threads");
-  printf("  enough\n");
+  printf("  enough, best\n");
   if (json)
     fprintf(json, "[");
   for (size_t i = 0; good && i < n; i++)
@@ -166,6 +247,8 @@ bool bench_threads(bench *b, char *why, size_t size) {
   if (table_close(json, good) || !good)
     return false;
   fprintf(b->rows, "4 same results\tresults in the array that differ from those of one thread\t%u\t=\t0\t%u\t500\n", v.differ, v.compared);
+  printf("energy at latency %d, level program: error %.1f %%\n", ENERGY_LATENCY, v.error);
+  fprintf(b->rows, "4 energy\tcases with an energy of a fragment\t%u\t>=\t200\t%u\t200\n", v.energies, v.energies);
   fprintf(b->rows, "4 threads help\tcases in which one thread is the fastest\t%u\t=\t0\t%zu\t51\n", v.worse, n * LATENCIES);
   return true;
 }

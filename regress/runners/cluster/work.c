@@ -25,7 +25,10 @@ bool work_open(work_pair *w, const char *name, char *why, size_t size) {
       return false;
   }
   w->in = shader_inputs(path, why, size);
-  return w->in && !gm_cluster_machine(&w->m, &w->p[0].machine, WORK_CONTEXTS, why, size);
+  if (!w->in || gm_cluster_machine(&w->m, &w->p[0].machine, WORK_CONTEXTS, why, size))
+    return false;
+  snprintf(w->m.name, sizeof w->m.name, "cyclone16-cluster"); /* its energy is not that of cyclone16 */
+  return true;
 }
 
 void work_close(work_pair *w) {
@@ -65,6 +68,8 @@ bool work_run(const work_pair *w, const work_load *l, gm_cluster_stats *st, char
   }
   s.set.balance = l->balance;
   s.set.home = l->home;
+  s.probe = l->probe;
+  memcpy(s.probe_ctx, l->probe_ctx, sizeof s.probe_ctx);
   good = good && !gm_cluster_run(&s, LIMIT, NULL, NULL, st, why, size);
   gm_cluster_setup_free(&s);
   return good;

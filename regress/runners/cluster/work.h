@@ -23,6 +23,8 @@ typedef struct {
   unsigned cores, home;
   gm_balance balance;
   size_t tasks[2];
+  gm_sim_probe *probe; /* of each core, or NULL */
+  void *probe_ctx[GM_CLUSTER_CORES];
 } work_load;
 bool work_run(const work_pair *w, const work_load *l, gm_cluster_stats *st, char *why, size_t size);
 /* Words that a task of a stage reads and writes. */

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "regress/runners/cluster/core_energy.h"
+
+#include <string.h>
+
+int core_energy_open(core_energy *e, const gm_machine *m, char *why, size_t size) {
+  static gm_fitted weights;
+  if (gm_fitted_find(&weights, m, why, size))
+    return -1;
+  if (!strcmp(weights.machine, m->name))
+    return snprintf(why, size, "%s is the machine of the weights, whose threads do not switch", m->name), -1;
+  gm_program_model_of(&e->model, &weights, m);
+  double pj = 0, flops = 0;
+  e->clock = e->leakage = 0;
+  for (size_t r = 0; r < weights.rows; r++) {
+    e->clock += e->model.clock[r].free_pj;
+    e->leakage += weights.row[r].leakage_pj;
+    pj += weights.row[r].free_pj;
+    flops += weights.row[r].free_flops;
+  }
+  e->flip_flop = pj / flops;
+  return 0;
+}
+
+double core_energy_of(const core_energy *e, const gm_program_meter *meter, double clocked, double cycles) {
+  gm_program_energy run = gm_energy_at_program(&e->model, meter);
+  double busy = meter->count[GM_COUNT_cycles];
+  return run.total + e->clock * (clocked - busy) + e->leakage * (cycles - busy);
+}
+
+double core_energy_clock(const core_energy *e, const char *rows) {
+  double pj = 0;
+  for (size_t r = 0; r < e->model.f->rows; r++) {
+    const char *name = e->model.f->row[r].name, *at = strstr(rows, name);
+    size_t n = strlen(name);
+    if (at && (at == rows || at[-1] == ' ') && (at[n] == 0 || at[n] == ' '))
+      pj += e->model.clock[r].free_pj;
+  }
+  return pj;
+}
