@@ -193,14 +193,29 @@ ir_inst *ir_first_non_phi(ir_block *b);
 unsigned ir_pred_index(const ir_block *b, const ir_block *pred); /* index of the first entry of pred, or npred if there is none */
 
 /* Operation classes. */
-bool ir_is_terminator(ir_op op);
-bool ir_has_effect(ir_op op); /* STORE, OUT, OUT_SYS, KILL, QSY, CALL and terminators: kept even if nothing uses their value */
-bool ir_is_componentwise(ir_op op);
-bool ir_is_pure(
-    ir_op op); /* equal operands (and sym, slot, imm, idx) give equal values: all operations but effects, LOAD, PHI, RESULT, PARAM */
-bool ir_is_texture(ir_op op);    /* TEX .. TXL */
-bool ir_is_derivative(ir_op op); /* DDX, DDY: they read values of other threads, so passes leave them where they are */
-bool ir_is_special(ir_op op);    /* RCP .. COS: scalar on the machine */
+_Static_assert(IR_OP_COUNT <= 64, "a set of operations is 64 bits");
+#define IR_SET(op) (UINT64_C(1) << (op))
+#define IR_RANGE(first, last) (IR_SET(last) - IR_SET(first) + IR_SET(last)) /* first .. last */
+#define IR_TERMINATORS (IR_SET(IR_BR) | IR_SET(IR_CBR) | IR_SET(IR_RET))
+/* Kept even if nothing uses their value. */
+#define IR_EFFECTS                                                                                                                         \
+  (IR_SET(IR_STORE) | IR_SET(IR_OUT) | IR_SET(IR_OUT_SYS) | IR_SET(IR_KILL) | IR_SET(IR_QSY) | IR_SET(IR_CALL) | IR_TERMINATORS)
+#define IR_DERIVATIVES (IR_SET(IR_DDX) | IR_SET(IR_DDY))
+static inline bool ir_is_in(ir_op op, uint64_t set) { return set >> op & 1; }
+static inline bool ir_is_terminator(ir_op op) { return ir_is_in(op, IR_TERMINATORS); }
+static inline bool ir_has_effect(ir_op op) { return ir_is_in(op, IR_EFFECTS); }
+static inline bool ir_is_componentwise(ir_op op) {
+  return ir_is_in(op,
+                  IR_RANGE(IR_ADD, IR_COS) | IR_RANGE(IR_LT, IR_NOT) | IR_SET(IR_B2F) | IR_SET(IR_F2B) | IR_SET(IR_SEL) | IR_DERIVATIVES);
+}
+/* Equal operands (and sym, slot, imm, idx) give equal values: all operations but effects, LOAD, PHI, RESULT, PARAM. */
+static inline bool ir_is_pure(ir_op op) {
+  return !ir_is_in(op, IR_EFFECTS | IR_SET(IR_LOAD) | IR_SET(IR_PHI) | IR_SET(IR_RESULT) | IR_SET(IR_PARAM));
+}
+static inline bool ir_is_texture(ir_op op) { return op >= IR_TEX && op <= IR_TXL; }
+/* DDX, DDY: they read values of other threads, so passes leave them where they are. */
+static inline bool ir_is_derivative(ir_op op) { return ir_is_in(op, IR_DERIVATIVES); }
+static inline bool ir_is_special(ir_op op) { return op >= IR_RCP && op <= IR_COS; } /* scalar on the machine */
 /* The value of an operation on constants, bit for bit as the machine computes it (csrc/fp). arg[k] points at the lanes of operand k. False
  * if the operation has no such value (leaves but CONST, TEX, DDX, phis, effects). */
 bool ir_fold(const ir_inst *i, const uint32_t *const *arg, uint32_t out[4]);

@@ -14,30 +14,32 @@ typedef struct entry {
 } entry;
 
 static bool commutes(ir_op op) {
-  return op == IR_ADD || op == IR_MUL || op == IR_DOT || op == IR_EQ || op == IR_NE || op == IR_AND || op == IR_OR || op == IR_XOR;
+  return ir_is_in(op, IR_SET(IR_ADD) | IR_SET(IR_MUL) | IR_SET(IR_DOT) | IR_SET(IR_EQ) | IR_SET(IR_NE) | IR_SET(IR_AND) | IR_SET(IR_OR) |
+                          IR_SET(IR_XOR));
 }
 
 /* Shared within a block only: bools, and values that depend on which threads of the quad run. */
 static bool local(const ir_inst *i) { return (i->base == IR_B && i->op != IR_CONST) || ir_is_derivative(i->op); }
 
+static uint64_t mix(uint64_t h, uint64_t v) {
+  h = (h ^ v) * UINT64_C(0x9e3779b97f4a7c15);
+  return h ^ h >> 32;
+}
+
+static uint64_t join(uint32_t a, uint32_t b) { return (uint64_t)a << 32 | b; }
+
 static uint32_t hash(const ir_inst *i) {
-  uint32_t h = local(i) ? i->block->id : 2166136261u;
-#define MIX(v) (h = (h ^ (uint32_t)(v)) * 16777619u, h ^= h >> 15)
-  MIX(i->op);
-  MIX(i->base * 8u + i->width);
-  MIX(i->sym);
-  MIX(i->slot);
-  if (commutes(i->op)) {
-    MIX(i->arg[0]->id ^ i->arg[1]->id);
-    MIX(i->arg[0]->id + i->arg[1]->id);
-  } else {
-    for (unsigned k = 0; k < i->nargs; k++)
-      MIX(i->arg[k]->id);
-  }
-  for (unsigned k = 0; k < 4; k++)
-    MIX(i->op == IR_CONST ? i->imm[k] : i->idx[k]);
-#undef MIX
-  return h;
+  uint64_t h = mix(join(local(i) ? i->block->id + 1 : 0, (unsigned)i->op << 8 | (unsigned)i->base << 4 | i->width),
+                   join((uint32_t)i->sym, (uint32_t)i->slot));
+  if (i->op == IR_CONST)
+    return (uint32_t)mix(mix(h, join(i->imm[0], i->imm[1])), join(i->imm[2], i->imm[3]));
+  uint32_t lanes;
+  memcpy(&lanes, i->idx, sizeof lanes);
+  if (commutes(i->op))
+    return (uint32_t)mix(h, join(i->arg[0]->id ^ i->arg[1]->id, i->arg[0]->id + i->arg[1]->id));
+  for (unsigned k = 0; k < i->nargs; k++)
+    h = mix(h, join(lanes, i->arg[k]->id));
+  return (uint32_t)(i->nargs ? h : mix(h, lanes));
 }
 
 static bool equal(const ir_inst *a, const ir_inst *b) {

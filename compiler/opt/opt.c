@@ -46,11 +46,20 @@ static const char *const pipelines[4] = {
 typedef struct {
   ir_module *m;
   const opt_config *cfg;
-  ir_func *main;      /* main of the module; m->main is the current function */
-  unsigned changes;   /* number of pass runs that changed something */
-  unsigned asked;     /* number of instructions when compaction was last considered */
-  unsigned idle[128]; /* by letter of a pass: value of `changes` plus 1 when that pass last found nothing to do */
+  ir_func *main;    /* main of the module; m->main is the current function */
+  unsigned changes; /* number of pass runs that changed something */
+  unsigned asked;   /* number of instructions when compaction was last considered */
+  /* By letter of a pass, from 'a': */
+  const opt_pass *pass[26];
+  unsigned idle[26]; /* value of `changes` plus 1 when the pass last found nothing to do */
 } runner;
+
+static runner runner_of(ir_module *m, const opt_config *cfg, ir_func *main) {
+  runner r = {.m = m, .cfg = cfg, .main = main};
+  for (const opt_pass *p = opt_passes; p->name; p++)
+    r.pass[p->letter - 'a'] = p;
+  return r;
+}
 
 static bool listed(const char *list, const char *name) {
   size_t n = strlen(name);
@@ -58,13 +67,6 @@ static bool listed(const char *list, const char *name) {
     if (strcspn(p, ",") == n && memcmp(p, name, n) == 0)
       return true;
   return false;
-}
-
-static const opt_pass *by_letter(char c) {
-  const opt_pass *p = opt_passes;
-  while (p->name && p->letter != c)
-    p++;
-  return p->name ? p : NULL;
 }
 
 static void dump(runner *r, const opt_pass *p) {
@@ -115,9 +117,9 @@ static bool perform(runner *r, const opt_pass *p) {
 
 /* Runs a pass. A pass that found nothing to do is skipped until another pass has changed something. */
 static const char *run_pass(runner *r, char letter, bool *changed) {
-  const opt_pass *p = by_letter(letter);
-  unsigned *idle = &r->idle[(unsigned char)letter & 127];
-  if (listed(r->cfg->disable, p->name) || *idle == r->changes + 1)
+  const opt_pass *p = r->pass[letter - 'a'];
+  unsigned *idle = &r->idle[letter - 'a'];
+  if (*idle == r->changes + 1 || listed(r->cfg->disable, p->name))
     return NULL;
   bool done = perform(r, p);
   if (done && letter == 'd' && r->m->main->next_inst > r->asked + r->asked / 2 + 64)
@@ -179,7 +181,7 @@ static bool looks_up(const ir_module *m) {
 
 /* Runs the passes on one function, m->main. */
 static const char *one_function(ir_module *m, const opt_config *cfg, ir_func *main, bool calls) {
-  runner r = {.m = m, .cfg = cfg, .main = main};
+  runner r = runner_of(m, cfg, main);
   const char *end, *why;
   bool changed = false;
   int level = cfg->level < 0 ? 0 : cfg->level > 3 ? 3 : cfg->level;
@@ -203,7 +205,7 @@ static const char *one_function(ir_module *m, const opt_config *cfg, ir_func *ma
 
 /* Simplifies one function alone, before the cost of calling it is estimated. */
 static const char *tidy(ir_module *m, const opt_config *cfg, ir_func *main) {
-  runner r = {.m = m, .cfg = cfg, .main = main};
+  runner r = runner_of(m, cfg, main);
   const char *end;
   bool changed = false;
   return run_list(&r, cfg->level > 0 ? "bm(fcabd)" : "bm", &end, &changed);
@@ -268,7 +270,7 @@ opt_result opt_run(ir_module *m, const opt_config *cfg) {
 }
 
 static const char *shrink(ir_module *m, const opt_config *cfg, ir_func *main) {
-  runner r = {.m = m, .cfg = cfg, .main = main};
+  runner r = runner_of(m, cfg, main);
   const char *end, *why;
   bool changed = false;
   if ((why = run_list(&r, "(dbcn)", &end, &changed)))

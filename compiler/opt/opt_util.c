@@ -10,12 +10,6 @@ void opt_clear_aux(ir_func *f) {
       i->aux = NULL;
 }
 
-ir_inst *opt_resolve(ir_inst *i) {
-  while (i->aux)
-    i = i->aux;
-  return i;
-}
-
 /* Chains end at a value that is not forwarded. Forwarding to something that resolves to i itself is ignored, so there are no cycles. */
 bool opt_forward(ir_inst *i, ir_inst *with) {
   with = opt_resolve(with);
@@ -90,10 +84,6 @@ bool opt_is_splat(const ir_inst *i, uint32_t bits) {
     if (i->imm[k] != bits)
       return false;
   return true;
-}
-
-bool opt_is_leaf(const ir_inst *i) {
-  return i->op == IR_CONST || i->op == IR_UNDEF || i->op == IR_INPUT || i->op == IR_UNIFORM || i->op == IR_SYSVAL;
 }
 
 bool opt_is_free(const ir_inst *i) {

@@ -24,7 +24,11 @@ enum {
  * passes that run after a pass with another use of aux. */
 void opt_clear_aux(ir_func *f);
 bool opt_forward(ir_inst *i, ir_inst *with); /* true if recorded; then opt_apply_forwards has to run */
-ir_inst *opt_resolve(ir_inst *i);
+static inline ir_inst *opt_resolve(ir_inst *i) {
+  while (i->aux)
+    i = i->aux;
+  return i;
+}
 bool opt_apply_forwards(ir_func *f); /* true if there were any */
 
 /* Makes i a constant in place. */
@@ -37,7 +41,10 @@ ir_inst *opt_binary(ir_module *m, ir_inst *pos, const ir_inst *like, ir_op op, i
 ir_inst *opt_lanes(ir_module *m, ir_inst *pos, const ir_inst *like, ir_inst *v, unsigned width, const uint8_t *idx);
 /* Do all lanes equal the bit pattern? */
 bool opt_is_splat(const ir_inst *i, uint32_t bits);
-bool opt_is_leaf(const ir_inst *i); /* free operand on the machine: constant, uniform, input, system value, undef */
+/* Is i a free operand on the machine: constant, uniform, input, system value, undefined? */
+static inline bool opt_is_leaf(const ir_inst *i) {
+  return ir_is_in(i->op, IR_SET(IR_CONST) | IR_SET(IR_UNDEF) | IR_SET(IR_INPUT) | IR_SET(IR_UNIFORM) | IR_SET(IR_SYSVAL));
+}
 bool opt_is_free(const ir_inst *i); /* costs nothing: a leaf, a source modifier, or lanes of one register */
 /* Orders the block's instructions so that definitions come before uses. Effects keep their order. Values must not depend on themselves. */
 void opt_sort_block(gc_arena *a, ir_block *b, unsigned ids);

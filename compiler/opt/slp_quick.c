@@ -63,20 +63,28 @@ static unsigned delay(const slp_track *q, const ir_inst *v) {
 
 /* Finds the longest chains to and from each value of the block, counted as in opt_shape_of. Returns the longest of all. */
 static unsigned chains(slp_track *q, const ir_block *b, unsigned *operations) {
-  unsigned most = 0;
+  unsigned most = 0, *chain = q->chain, *height = q->height;
+  uint8_t *wait = gc_alloc_raw(q->tmp, q->s.f->next_inst + 1);
   *operations = 0;
   for (const ir_inst *i = b->first; i; i = i->next) {
-    q->chain[i->id] = q->height[i->id] = 0;
-    for (unsigned k = 0; k < i->nargs && i->op != IR_PHI; k++)
-      if (i->arg[k]->block == b && q->chain[i->arg[k]->id] + delay(q, i->arg[k]) > q->chain[i->id])
-        q->chain[i->id] = q->chain[i->arg[k]->id] + delay(q, i->arg[k]);
-    most = q->chain[i->id] > most ? q->chain[i->id] : most;
+    unsigned longest = 0;
+    for (unsigned k = 0; k < i->nargs && i->op != IR_PHI; k++) {
+      const ir_inst *g = i->arg[k];
+      if (g->block == b && chain[g->id] + wait[g->id] > longest)
+        longest = chain[g->id] + wait[g->id];
+    }
+    chain[i->id] = longest;
+    height[i->id] = 0;
+    wait[i->id] = (uint8_t)delay(q, i);
+    most = longest > most ? longest : most;
     *operations += q->cost[i->id] / OPT_OPERATION;
   }
   for (const ir_inst *i = b->last; i; i = i->prev)
-    for (unsigned k = 0; k < i->nargs && i->op != IR_PHI; k++)
-      if (i->arg[k]->block == b && q->height[i->id] + delay(q, i->arg[k]) > q->height[i->arg[k]->id])
-        q->height[i->arg[k]->id] = q->height[i->id] + delay(q, i->arg[k]);
+    for (unsigned k = 0; k < i->nargs && i->op != IR_PHI; k++) {
+      const ir_inst *g = i->arg[k];
+      if (g->block == b && height[i->id] + wait[g->id] > height[g->id])
+        height[g->id] = height[i->id] + wait[g->id];
+    }
   return most;
 }
 
