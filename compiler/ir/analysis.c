@@ -46,12 +46,12 @@ static bool is_one_block(const ir_func *f) { return !f->entry->next && !f->entry
 bool ir_rpo(ir_module *m, ir_func *f) {
   if (!f->entry)
     return false;
-  (void)m;
   if (is_one_block(f)) {
     f->entry->rpo = 1;
     return false;
   }
-  gc_arena *a = gc_arena_new();
+  gc_arena *a = m->arena;
+  gc_mark before = gc_arena_mark(a);
   size_t n = count_blocks(f);
   ir_block **order = gc_alloc(a, n * sizeof *order);
   size_t done = post_order(a, f, order);
@@ -64,7 +64,7 @@ bool ir_rpo(ir_module *m, ir_func *f) {
     order[k]->prev = k + 1 < done ? order[k + 1] : NULL;
     order[k]->next = k ? order[k - 1] : NULL;
   }
-  gc_arena_free(a);
+  gc_arena_release(a, before);
   return done < n;
 }
 
@@ -103,13 +103,13 @@ static void number_tree(gc_arena *a, ir_block *const *order, size_t n) {
 void ir_dominators(ir_module *m, ir_func *f) {
   if (!f->entry)
     return;
-  (void)m;
   if (is_one_block(f)) {
     f->entry->rpo = f->entry->tree_in = f->entry->tree_last = 1;
     f->entry->idom = NULL;
     return;
   }
-  gc_arena *a = gc_arena_new();
+  gc_arena *a = m->arena;
+  gc_mark before = gc_arena_mark(a);
   size_t n = count_blocks(f);
   ir_block **order = gc_alloc(a, n * sizeof *order);
   size_t done = post_order(a, f, order);
@@ -133,7 +133,7 @@ void ir_dominators(ir_module *m, ir_func *f) {
   }
   f->entry->idom = NULL;
   number_tree(a, order, done);
-  gc_arena_free(a);
+  gc_arena_release(a, before);
 }
 
 bool ir_dominates(const ir_block *a, const ir_block *b) {

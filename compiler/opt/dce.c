@@ -4,7 +4,8 @@
 
 bool opt_dce(ir_module *m) {
   ir_func *f = m->main;
-  gc_arena *tmp = gc_arena_new();
+  gc_arena *tmp = m->arena;
+  gc_mark before = gc_arena_mark(tmp);
   bool *live = gc_alloc(tmp, f->next_inst + 1), changed = false;
   ir_inst **work = gc_alloc(tmp, (f->next_inst + 1) * sizeof *work);
   size_t n = 0;
@@ -30,6 +31,6 @@ bool opt_dce(ir_module *m) {
       ir_remove(i);
       changed = true;
     }
-  gc_arena_free(tmp);
+  gc_arena_release(tmp, before);
   return changed;
 }

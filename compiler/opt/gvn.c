@@ -90,7 +90,8 @@ bool opt_gvn(ir_module *m) {
   ir_rpo(m, f);
   ir_dominators(m, f);
   bool forwarded = false;
-  gc_arena *tmp = gc_arena_new();
+  gc_arena *tmp = m->arena;
+  gc_mark before = gc_arena_mark(tmp);
   size_t size = 64, n = f->next_inst / 2;
   while (size < n)
     size *= 2;
@@ -114,6 +115,6 @@ bool opt_gvn(ir_module *m) {
         *slot = e;
       }
     }
-  gc_arena_free(tmp);
+  gc_arena_release(tmp, before);
   return forwarded && opt_apply_forwards(f);
 }

@@ -130,6 +130,13 @@ static void take_back(slp_track *q, const merger *g, unsigned base, unsigned mas
     g->late->mask = (uint8_t)mask;
 }
 
+/* Finds the chains of the block, unless this round has found them. The program is as it was at the start of the round then. */
+static void chart(slp_track *q, const ir_block *b) {
+  if (!q->charted)
+    q->longest = chains(q, b, &q->operations);
+  q->charted = true;
+}
+
 static bool try_seed(slp_track *q, ir_inst *seed, const merger *g) {
   static const uint8_t depths[] = {7, 2};
   slp *s = &q->s;
@@ -139,6 +146,7 @@ static bool try_seed(slp_track *q, ir_inst *seed, const merger *g) {
     e[k] = slp_look(seed->arg[k], seed->idx[k], false, false);
   if (!g && !promising(s, e, n))
     return false;
+  chart(q, s->pos->block);
   for (unsigned k = 0; k < sizeof depths; k++) {
     ir_inst *v;
     int saved = build_seed(q, seed, g, e, n, depths[k], &v), more = saved;
@@ -190,8 +198,7 @@ static bool seeds_round(slp_track *q, ir_block *b) {
   size_t n = 0, cap = 0;
   ir_inst **seed = NULL;
   bool changed = false;
-  unsigned operations;
-  chains(q, b, &operations);
+  q->charted = false;
   for (ir_inst *i = b->last; i; i = i->prev)
     if (slp_is_seed(i) || i->op == IR_OUT || i->op == IR_OUT_SYS) {
       seed = gc_grow(q->tmp, seed, &cap, n + 1, sizeof *seed);
@@ -209,12 +216,13 @@ static bool seeds_round(slp_track *q, ir_block *b) {
 
 static unsigned larger(unsigned a, unsigned b) { return a > b ? a : b; }
 
+/* Are two operations alike, so that one operation may compute both? */
+static bool alike(const ir_inst *a, const ir_inst *b) { return a->op == b->op && a->precise == b->precise && a->width + b->width <= 4; }
+
 /* Is a pair worth a try? One operand must match as it is, neither operation may wait long for the other, and no chain that matters may
  * grow. Operands that do not match are gathered, which takes two cycles, and the result then has two users. */
 static bool may_pair(const slp_track *q, const ir_inst *a, const ir_inst *b, unsigned longest) {
   const slp *s = &q->s;
-  if (a->op != b->op || a->precise != b->precise || a->width + b->width > 4)
-    return false;
   unsigned ca = q->chain[a->id], cb = q->chain[b->id], chain = larger(ca, cb);
   if (chain - (ca < cb ? ca : cb) > 2 * APART)
     return false;
@@ -236,8 +244,7 @@ static bool pairs_round(slp_track *q, ir_block *b) {
   size_t n = 0, cap = 0;
   ir_inst **list = NULL;
   bool changed = false;
-  unsigned operations, longest = chains(q, b, &operations);
-  longest = longest * 20 < operations * SLACK ? operations * SLACK / 20 : longest;
+  q->charted = false;
   s->pos = b->first;
   for (ir_inst *i = b->first; i; i = i->next)
     if (i->base == IR_F && i->width < 4 && i->nargs > 1 && slp_packable(s, i) && slp_live(q, i) && !s->coordinate[i->id]) {
@@ -245,37 +252,48 @@ static bool pairs_round(slp_track *q, ir_block *b) {
       list[n++] = i;
     }
   for (size_t j = 1; j < n; j++)
-    for (size_t k = 1; k <= j && k <= WINDOW && slp_live(q, list[j]); k++)
-      if (slp_live(q, list[j - k]) && may_pair(q, list[j - k], list[j], longest))
-        changed |= try_pair(q, list[j - k], list[j]);
+    for (size_t k = 1; k <= j && k <= WINDOW && slp_live(q, list[j]); k++) {
+      ir_inst *i = list[j - k];
+      if (!alike(i, list[j]) || !slp_live(q, i))
+        continue;
+      chart(q, b);
+      if (may_pair(q, i, list[j], larger(q->longest, q->operations * SLACK / 20)))
+        changed |= try_pair(q, i, list[j]);
+    }
   return changed;
 }
 
-static bool round_of(ir_module *m, bool (*blocks)(slp_track *, ir_block *)) {
-  slp_track q;
+/* Tries every block. Reads the program before, unless it is as q knows it: as the last round left it, which changed nothing. */
+static bool round_of(slp_track *q, ir_module *m, bool (*blocks)(slp_track *, ir_block *)) {
   bool any = false;
-  slp_track_start(&q, m);
+  if (!q->tmp)
+    slp_track_start(q, m);
   for (ir_block *b = m->main->entry; b; b = b->next)
-    if (blocks(&q, b)) {
-      opt_sort_block(q.tmp, b, m->main->next_inst);
+    if (blocks(q, b)) {
+      opt_sort_block(q->tmp, b, m->main->next_inst);
       any = true;
     }
-  gc_arena_free(q.tmp);
+  if (any) {
+    gc_arena_free(q->tmp);
+    q->tmp = NULL;
+  }
   return any;
 }
 
 bool opt_slp_quick(ir_module *m) {
+  slp_track q = {.tmp = NULL};
   bool changed = opt_dce(m);
-  for (unsigned k = 0; k < ROUNDS && round_of(m, seeds_round); k++) {
+  for (unsigned k = 0; k < ROUNDS && round_of(&q, m, seeds_round); k++) {
     opt_copy(m);
     opt_gvn(m);
     opt_dce(m);
     changed = true;
   }
-  for (unsigned k = 0; k < PAIR_ROUNDS && round_of(m, pairs_round); k++) {
+  for (unsigned k = 0; k < PAIR_ROUNDS && round_of(&q, m, pairs_round); k++) {
     opt_copy(m);
     opt_dce(m);
     changed = true;
   }
+  gc_arena_free(q.tmp);
   return changed;
 }

@@ -85,7 +85,7 @@ static void push_user(slp_track *q, ir_inst *g, ir_inst *i) {
   slp_users *u = &q->users[g->id];
   if (u->n == u->cap) {
     unsigned cap = u->cap ? 2 * u->cap : 2;
-    ir_inst **more = gc_alloc(q->tmp, cap * sizeof *more);
+    ir_inst **more = gc_alloc_raw(q->tmp, cap * sizeof *more);
     if (u->n)
       memcpy(more, u->user, u->n * sizeof *more);
     u->user = more;

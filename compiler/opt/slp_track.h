@@ -26,8 +26,10 @@ typedef struct {
   slp_users *users;
   opt_census census;
   unsigned *cost, *level, *stamp, *chain, *height;
-  unsigned now;     /* the stamp that means: dirty in this try */
-  ir_inst *removed; /* a write that this try removes */
+  bool charted;                 /* chain and height are those of the block at work */
+  unsigned longest, operations; /* its longest chain, and its operations */
+  unsigned now;                 /* the stamp that means: dirty in this try */
+  ir_inst *removed;             /* a write that this try removes */
   slp_log *log;
   size_t nlog, clog;
   ir_inst **dirty, **work;

@@ -49,6 +49,8 @@ static bool run(ir_module *m, bool shrinks) {
       blocks++;
     for (ir_block *b = f->tail; b && !again; b = b->prev) {
       opt_loop l;
+      if (b->npred < 2)
+        continue;
       gc_arena *tmp = gc_arena_new();
       if (opt_loop_take(&l, m, f, b, blocks, tmp) && candidate(&l, &budget, shrinks)) {
         opt_loop_copy(&l, &(opt_copies){.times = l.trips, .all = true});
