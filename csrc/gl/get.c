@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gl/blocks.h"
 #include "gl/state.h"
 #include "gl/target.h"
 #include "link/limits.h"
@@ -172,7 +173,7 @@ static bool limit_of(const gm_gl *c, GLenum pname, values *out) {
              {GL_MAX_RENDERBUFFER_SIZE, GLES_SIDE},
              {GL_MAX_COLOR_ATTACHMENTS_NV, GLES_COLORS},
              {GL_SUBPIXEL_BITS, 8},
-             {GL_NUM_COMPRESSED_TEXTURE_FORMATS, 0},
+             {GL_NUM_COMPRESSED_TEXTURE_FORMATS, GLES_COMPRESSED_FORMATS},
              {GL_NUM_SHADER_BINARY_FORMATS, 0}};
   for (size_t i = 0; i < sizeof row / sizeof *row; i++)
     if (row[i].pname == pname)
@@ -185,6 +186,9 @@ static bool limit_of(const gm_gl *c, GLenum pname, values *out) {
   case GL_ALIASED_LINE_WIDTH_RANGE:
     return pair(out, FLOATS, 1, GLES_LINE_MOST);
   case GL_COMPRESSED_TEXTURE_FORMATS:
+    *out = (values){.kind = INTEGERS, .n = GLES_COMPRESSED_FORMATS};
+    memcpy(out->v.i, gles_compressed_formats, sizeof gles_compressed_formats);
+    return true;
   case GL_SHADER_BINARY_FORMATS:
     *out = (values){.kind = INTEGERS};
     return true;
@@ -243,7 +247,7 @@ const GLubyte *gm_glGetString(gm_gl *c, GLenum name) {
     return (const GLubyte
                 *)"GL_OES_element_index_uint GL_OES_mapbuffer GL_OES_packed_depth_stencil GL_OES_rgb8_rgba8 "
                   "GL_OES_standard_derivatives GL_OES_texture_npot GL_OES_depth24 GL_OES_depth_texture GL_EXT_texture_format_BGRA8888 "
-                  "GL_NV_fbo_color_attachments";
+                  "GL_NV_fbo_color_attachments GL_OES_compressed_ETC1_RGB8_texture GL_EXT_texture_compression_dxt1";
   default:
     gles_error(c, GL_INVALID_ENUM);
     return NULL;

@@ -9,7 +9,7 @@
 typedef struct {
   GLenum format;
   uint8_t red, green, blue, alpha, depth, stencil;
-  bool texture, renderbuffer; /* where it may be used */
+  bool texture, renderbuffer; /* where it may be used; compressed formats have functions of their own */
   bool renderable;            /* may be attached as a colour */
 } gles_format;
 

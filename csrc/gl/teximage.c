@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gl/blocks.h"
 #include "gl/target.h"
 #include "gl/texture.h"
 
@@ -23,21 +24,19 @@ static bool check_depth(gm_gl *c, GLenum format, GLenum target, GLint level) {
   return gles_check(c, !gles_format_of(format)->depth || (target == GL_TEXTURE_2D && level == 0), GL_INVALID_OPERATION);
 }
 
-/* Level and sides of a whole image. */
-static bool check_size(gm_gl *c, GLenum target, GLint level, GLsizei width, GLsizei height, GLint border) {
+bool gles_check_size(gm_gl *c, GLenum target, GLint level, GLsizei width, GLsizei height, GLint border) {
   bool cube = target != GL_TEXTURE_2D;
   return gles_check(c, level >= 0 && level < GLES_LEVELS, GL_INVALID_VALUE) &&
          gles_check(c, width >= 0 && height >= 0 && width <= GLES_SIDE >> level && height <= GLES_SIDE >> level, GL_INVALID_VALUE) &&
          gles_check(c, !cube || width == height, GL_INVALID_VALUE) && gles_check(c, border == 0, GL_INVALID_VALUE);
 }
 
-/* Whether a part is inside the image. */
-static bool check_part(gm_gl *c, const gles_image *i, GLint x, GLint y, GLsizei width, GLsizei height) {
+bool gles_check_part(gm_gl *c, const gles_image *i, GLint x, GLint y, GLsizei width, GLsizei height) {
   bool ok = x >= 0 && y >= 0 && width >= 0 && height >= 0 && (int64_t)x + width <= i->width && (int64_t)y + height <= i->height;
   return gles_check(c, ok, GL_INVALID_VALUE);
 }
 
-static gles_image *image_of(gm_gl *c, GLenum target, GLint level, gles_texture **t) {
+gles_image *gles_texture_image(gm_gl *c, GLenum target, GLint level, gles_texture **t) {
   unsigned face;
   *t = gles_texture_of_image(c, target, &face);
   if (!*t || !gles_check(c, level >= 0 && level < GLES_LEVELS, GL_INVALID_VALUE))
@@ -53,8 +52,9 @@ void gm_glTexImage2D(gm_gl *c, GLenum target, GLint level, GLint internalformat,
   gles_image *i, made;
   if (internalformat == GL_BGRA8_EXT)
     internalformat = GL_BGRA_EXT;
-  if (!gles_check(c, is_texture_format(format) && is_type(type), GL_INVALID_ENUM) || !(i = image_of(c, target, level, &t)) ||
-      !gles_check(c, is_texture_format((GLenum)internalformat), GL_INVALID_VALUE) || !check_size(c, target, level, width, height, border) ||
+  if (!gles_check(c, is_texture_format(format) && is_type(type), GL_INVALID_ENUM) || !(i = gles_texture_image(c, target, level, &t)) ||
+      !gles_check(c, is_texture_format((GLenum)internalformat), GL_INVALID_VALUE) ||
+      !gles_check_size(c, target, level, width, height, border) ||
       !gles_check(c, (GLenum)internalformat == format && gles_pixel_bytes(format, type), GL_INVALID_OPERATION) ||
       !check_depth(c, format, target, level))
     return;
@@ -71,26 +71,13 @@ void gm_glTexSubImage2D(gm_gl *c, GLenum target, GLint level, GLint xoffset, GLi
                         GLenum type, const void *pixels) {
   gles_texture *t;
   gles_image *i;
-  if (!gles_check(c, is_texture_format(format) && is_type(type), GL_INVALID_ENUM) || !(i = image_of(c, target, level, &t)) ||
-      !gles_check(c, i->format != 0, GL_INVALID_OPERATION) || !check_part(c, i, xoffset, yoffset, width, height) ||
+  if (!gles_check(c, is_texture_format(format) && is_type(type), GL_INVALID_ENUM) || !(i = gles_texture_image(c, target, level, &t)) ||
+      !gles_check(c, i->format != 0, GL_INVALID_OPERATION) || !gles_check_part(c, i, xoffset, yoffset, width, height) ||
       !gles_check(c, i->format == format && gles_pixel_bytes(format, type), GL_INVALID_OPERATION) || !pixels || !width || !height)
     return;
   gles_texture_touch(c, t);
   gles_part p = {(unsigned)xoffset, (unsigned)yoffset, (unsigned)width, (unsigned)height};
   gles_unpack(i, &p, format, type, (unsigned)c->state.unpack_alignment, pixels);
-}
-
-/* No compressed format is supported, so each is an invalid one. */
-void gm_glCompressedTexImage2D(gm_gl *c, GLenum target, GLint level, GLenum internalformat, GLsizei width, GLsizei height, GLint border,
-                               GLsizei imageSize, const void *data) {
-  (void)target, (void)level, (void)internalformat, (void)width, (void)height, (void)border, (void)imageSize, (void)data;
-  gles_error(c, GL_INVALID_ENUM);
-}
-
-void gm_glCompressedTexSubImage2D(gm_gl *c, GLenum target, GLint level, GLint xoffset, GLint yoffset, GLsizei width, GLsizei height,
-                                  GLenum format, GLsizei imageSize, const void *data) {
-  (void)target, (void)level, (void)xoffset, (void)yoffset, (void)width, (void)height, (void)format, (void)imageSize, (void)data;
-  gles_error(c, GL_INVALID_ENUM);
 }
 
 /* --- from the framebuffer --- */
@@ -128,7 +115,7 @@ void gm_glCopyTexImage2D(gm_gl *c, GLenum target, GLint level, GLenum internalfo
   gles_image *i, made;
   const gles_image *from;
   if (!gles_check(c, is_texture_format(internalformat) && internalformat != GL_BGRA_EXT, GL_INVALID_ENUM) ||
-      !(i = image_of(c, target, level, &t)) || !check_size(c, target, level, width, height, border) ||
+      !(i = gles_texture_image(c, target, level, &t)) || !gles_check_size(c, target, level, width, height, border) ||
       !gles_check(c, !gles_format_of(internalformat)->depth, GL_INVALID_OPERATION) || !(from = source(c)) ||
       !check_parts(c, from, internalformat) ||
       !gles_check(c, gles_image_new(&made, internalformat, GL_UNSIGNED_BYTE, (unsigned)width, (unsigned)height), GL_OUT_OF_MEMORY))
@@ -143,9 +130,10 @@ void gm_glCopyTexSubImage2D(gm_gl *c, GLenum target, GLint level, GLint xoffset,
                             GLsizei height) {
   gles_texture *t;
   const gles_image *from;
-  gles_image *i = image_of(c, target, level, &t);
-  if (!i || !gles_check(c, i->format != 0, GL_INVALID_OPERATION) || !check_part(c, i, xoffset, yoffset, width, height) ||
-      !(from = source(c)) || !gles_check(c, i->color != NULL || !i->width || !i->height, GL_INVALID_OPERATION) ||
+  gles_image *i = gles_texture_image(c, target, level, &t);
+  if (!i || !gles_check(c, i->format != 0, GL_INVALID_OPERATION) || !gles_check_part(c, i, xoffset, yoffset, width, height) ||
+      !(from = source(c)) ||
+      !gles_check(c, !gles_is_compressed(i->format) && (i->color || !i->width || !i->height), GL_INVALID_OPERATION) ||
       !check_parts(c, from, i->format) || !width || !height)
     return;
   gles_texture_touch(c, t);
@@ -185,7 +173,8 @@ void gm_glGenerateMipmap(gm_gl *c, GLenum target) {
   gles_texture *t = c->bound[c->active][cube];
   const gles_image *base = &t->level[0][0];
   if (!gles_check(c, !cube || cube_matches(t), GL_INVALID_OPERATION) ||
-      !gles_check(c, !base->format || base->color || !base->width, GL_INVALID_OPERATION) || !base->width || !base->height)
+      !gles_check(c, !base->format || base->color || !base->width, GL_INVALID_OPERATION) ||
+      !gles_check(c, !gles_is_compressed(base->format), GL_INVALID_OPERATION) || !base->width || !base->height)
     return;
   gles_texture_touch(c, t);
   for (unsigned level = 1; ok && level < gm_tex_chain(base->width, base->height); level++)

@@ -121,6 +121,31 @@ static void bgra(void) {
   glDeleteFramebuffers(1, &f);
 }
 
+/* Blocks of random bits. In every second block of ETC1 one colour is a difference, small enough to stay within 0 .. 31. */
+static void compressed(void) {
+  static const GLenum format[] = {GL_ETC1_RGB8_OES, GL_COMPRESSED_RGB_S3TC_DXT1_EXT, GL_COMPRESSED_RGBA_S3TC_DXT1_EXT};
+  unsigned char block[8 * 7 * 7];
+  unsigned bits = 1;
+  gl_textured();
+  glUniform2f(gl_uniform("scale"), 1, 1);
+  glEnable(GL_BLEND);
+  glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+  for (int k = 0; k < 3; k++) {
+    for (unsigned i = 0; i < sizeof block; i++) {
+      bits = bits * 1664525 + 1013904223;
+      block[i] = (unsigned char)(bits >> 24);
+      if (k == 0 && i % 8 == 3 && block[i] & 2)
+        for (unsigned j = i - 3; j < i; j++)
+          block[j] = (unsigned char)((block[j] & 0x7f) + 0x20); /* 4 .. 19 of 31, and a difference of -4 .. 3 */
+    }
+    gl_pattern(1, 1, GL_NEAREST, GL_NEAREST, GL_CLAMP_TO_EDGE);
+    glCompressedTexImage2D(GL_TEXTURE_2D, 0, format[k], 26, 26, 0, sizeof block, block);
+    if (k)
+      glCompressedTexSubImage2D(GL_TEXTURE_2D, 0, 24, 8, 2, 8, format[k], 16, block);
+    gl_quad(-1 + (k & 1 ? 0.90625f : 0), k / 2 ? 0 : -1, -0.1875f + (k & 1 ? 0.90625f : 0), k / 2 ? 0.8125f : -0.1875f, 0);
+  }
+}
+
 const gl_case gl_cases_texture[] = {{"nearest", nearest, 0},
                                     {"linear", linear, 0},
                                     {"mirrored npot", mirrored_npot, 0},
@@ -130,4 +155,5 @@ const gl_case gl_cases_texture[] = {{"nearest", nearest, 0},
                                     {"updates", updates, 0},
                                     {"cube", cube, 0},
                                     {"blue first", bgra, 0},
+                                    {"compressed", compressed, 0},
                                     {0}};
