@@ -1,107 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Fuzzing of OpenGL ES: each input is a sequence of calls, whose arguments are taken from lists of right and wrong values. */
-#include <GLES2/gl2.h>
-#include <GLES2/gl2ext.h>
+#include "gl/fuzz.h"
+#include "gl/fuzz_ready.h"
 
-#include "gl/gl.h"
-
-static const GLenum enums[] = {0,
-                               1,
-                               GL_TRIANGLES,
-                               GL_TRIANGLE_FAN,
-                               GL_POINTS,
-                               GL_LINE_LOOP,
-                               7,
-                               GL_SRC_ALPHA,
-                               GL_ONE_MINUS_DST_COLOR,
-                               GL_SRC_ALPHA_SATURATE,
-                               GL_CONSTANT_COLOR,
-                               GL_FUNC_ADD,
-                               GL_FUNC_REVERSE_SUBTRACT,
-                               GL_LESS,
-                               GL_ALWAYS,
-                               GL_FRONT,
-                               GL_BACK,
-                               GL_FRONT_AND_BACK,
-                               GL_CW,
-                               GL_CCW,
-                               GL_BLEND,
-                               GL_CULL_FACE,
-                               GL_DEPTH_TEST,
-                               GL_STENCIL_TEST,
-                               GL_SCISSOR_TEST,
-                               GL_POLYGON_OFFSET_FILL,
-                               GL_KEEP,
-                               GL_REPLACE,
-                               GL_INCR_WRAP,
-                               GL_INVERT,
-                               GL_TEXTURE_2D,
-                               GL_TEXTURE_CUBE_MAP,
-                               GL_TEXTURE_CUBE_MAP_POSITIVE_X,
-                               GL_TEXTURE_CUBE_MAP_NEGATIVE_Z,
-                               GL_RGBA,
-                               GL_RGB,
-                               GL_ALPHA,
-                               GL_LUMINANCE,
-                               GL_LUMINANCE_ALPHA,
-                               GL_UNSIGNED_BYTE,
-                               GL_UNSIGNED_SHORT_5_6_5,
-                               GL_UNSIGNED_SHORT_4_4_4_4,
-                               GL_UNSIGNED_SHORT,
-                               GL_UNSIGNED_INT,
-                               GL_FLOAT,
-                               GL_FIXED,
-                               GL_BYTE,
-                               GL_TEXTURE_MIN_FILTER,
-                               GL_TEXTURE_MAG_FILTER,
-                               GL_TEXTURE_WRAP_S,
-                               GL_NEAREST,
-                               GL_LINEAR,
-                               GL_LINEAR_MIPMAP_LINEAR,
-                               GL_REPEAT,
-                               GL_CLAMP_TO_EDGE,
-                               GL_MIRRORED_REPEAT,
-                               GL_ARRAY_BUFFER,
-                               GL_ELEMENT_ARRAY_BUFFER,
-                               GL_STATIC_DRAW,
-                               GL_FRAMEBUFFER,
-                               GL_RENDERBUFFER,
-                               GL_COLOR_ATTACHMENT0,
-                               GL_DEPTH_ATTACHMENT,
-                               GL_STENCIL_ATTACHMENT,
-                               GL_RGBA4,
-                               GL_RGB565,
-                               GL_DEPTH_COMPONENT16,
-                               GL_STENCIL_INDEX8,
-                               GL_DEPTH24_STENCIL8_OES,
-                               GL_WRITE_ONLY_OES,
-                               GL_UNPACK_ALIGNMENT,
-                               GL_PACK_ALIGNMENT,
-                               GL_VIEWPORT,
-                               GL_TEXTURE0,
-                               GL_TEXTURE0 + 3};
-static const GLint ints[] = {0, 1, 2, 3, 4, 5, 7, 8, 12, 16, 17, 33, 64, -1, -2, 200, 4096, 4097, 2147483647, -2147483647 - 1};
-static const char *const vertex[] = {
-    "attribute vec4 a; attribute vec2 b; varying vec2 v; uniform mat4 m; void main() { v = b; gl_PointSize = 5.0; gl_Position = m * a; }",
-    "attribute vec4 a; varying vec2 v; void main() { v = a.xy; gl_Position = a; }", "attribute vec4 a; void main() { gl_Position = x; }"};
-static const char *const fragment[] = {
-    "precision lowp float; varying vec2 v; uniform sampler2D s; uniform vec4 u[2]; void main() { gl_FragColor = texture2D(s, v) + u[1]; }",
-    "precision mediump float; varying vec2 v; uniform samplerCube s; void main() { gl_FragColor = textureCube(s, vec3(v, 1)); }",
-    "void main() {"};
-
-enum { MEMORY = 1 << 18, SMALL = 64 };
-static unsigned char memory[MEMORY]; /* what the application passes; numbers of 16 bits in it are small */
-
-typedef struct {
-  const uint8_t *p;
-  size_t n;
-} input;
-
-static unsigned byte(input *in) { return in->n ? in->n--, *in->p++ : 0; }
-static GLenum word(input *in) { return enums[byte(in) % (sizeof enums / sizeof *enums)]; }
-static GLint whole(input *in) { return ints[byte(in) % (sizeof ints / sizeof *ints)]; }
-static GLuint name(input *in) { return byte(in) % 6; }
-static GLfloat real(input *in) { return ((GLfloat)byte(in) - 100) / 32; }
+#include "gles_fuzz.h"
 
 static void state_call(gm_gl *c, input *in) {
   switch (byte(in) % 14) {
@@ -149,15 +51,21 @@ static void state_call(gm_gl *c, input *in) {
   }
 }
 
-/* Sides of images, so that the application's memory is large enough. */
-static GLsizei side(input *in) {
-  GLint v = whole(in);
-  return v > SMALL && v <= 4096 ? SMALL : v;
+static void compressed_call(gm_gl *c, input *in) {
+  static const GLenum formats[] = {GL_ETC1_RGB8_OES, GL_COMPRESSED_RGB_S3TC_DXT1_EXT, GL_COMPRESSED_RGBA_S3TC_DXT1_EXT, GL_RGB};
+  GLenum target = byte(in) & 1 ? GL_TEXTURE_2D : word(in), format = formats[byte(in) % 4];
+  GLint level = whole(in) & 3, x = whole(in), y = whole(in);
+  GLsizei width = side(in), height = side(in);
+  GLsizei size = width > 0 && height > 0 && width <= SMALL && height <= SMALL ? (width + 3) / 4 * ((height + 3) / 4) * 8 : whole(in);
+  if (byte(in) & 1)
+    gm_glCompressedTexImage2D(c, target, level, format, width, height, byte(in) == 9, size, memory);
+  else
+    gm_glCompressedTexSubImage2D(c, target, level, x, y, width, height, format, byte(in) == 9 ? 7 : size, memory);
 }
 
 static void texture_call(gm_gl *c, input *in) {
   GLuint t = name(in);
-  switch (byte(in) % 10) {
+  switch (byte(in) % 11) {
   case 0:
     gm_glBindTexture(c, word(in), t);
     break;
@@ -185,6 +93,9 @@ static void texture_call(gm_gl *c, input *in) {
     break;
   case 8:
     gm_glActiveTexture(c, GL_TEXTURE0 + byte(in) % 34);
+    break;
+  case 9:
+    compressed_call(c, in);
     break;
   default:
     gm_glTexImage2D(c, GL_TEXTURE_2D, 0, GL_RGBA, 8, 8, 0, GL_RGBA, GL_UNSIGNED_BYTE, memory);
@@ -248,22 +159,26 @@ static void buffer_call(gm_gl *c, input *in) {
   }
 }
 
+static void set_source(gm_gl *c, input *in, GLuint shader) {
+  const unsigned k = byte(in);
+  gm_glShaderSource(c, shader, 1, byte(in) & 1 ? &vertex[k % VERTEX_TEXTS] : &fragment[k % FRAGMENT_TEXTS], NULL);
+  gm_glCompileShader(c, shader);
+}
+
 static void program_call(gm_gl *c, input *in) {
-  GLuint n = name(in);
-  const unsigned k = byte(in) % 3;
+  GLuint n = object(in);
   switch (byte(in) % 9) {
   case 0:
-    gm_glCreateProgram(c);
+    made(in, gm_glCreateProgram(c));
     break;
   case 1:
-    gm_glCreateShader(c, byte(in) & 1 ? GL_VERTEX_SHADER : GL_FRAGMENT_SHADER);
+    made(in, gm_glCreateShader(c, byte(in) & 1 ? GL_VERTEX_SHADER : GL_FRAGMENT_SHADER));
     break;
   case 2:
-    gm_glShaderSource(c, n, 1, byte(in) & 1 ? &vertex[k] : &fragment[k], NULL);
-    gm_glCompileShader(c, n);
+    set_source(c, in, n);
     break;
   case 3:
-    gm_glAttachShader(c, n, name(in));
+    gm_glAttachShader(c, n, object(in));
     break;
   case 4:
     gm_glLinkProgram(c, n);
@@ -272,39 +187,34 @@ static void program_call(gm_gl *c, input *in) {
     gm_glUseProgram(c, n);
     break;
   case 6:
-    gm_glUniform4fv(c, whole(in), whole(in) % 8, (const GLfloat *)(const void *)memory);
+    gm_glDetachShader(c, n, object(in));
     break;
   case 7:
-    gm_glUniform1i(c, whole(in), whole(in));
+    gm_glBindAttribLocation(c, n, byte(in) % 18, byte(in) & 1 ? "a" : "b");
     break;
   default:
     byte(in) & 1 ? gm_glDeleteProgram(c, n) : gm_glDeleteShader(c, n);
   }
 }
 
-/* Arrays in the application's memory may be read beyond its end, which is the application's fault, so such draws are left out. */
-static bool all_in_buffers(gm_gl *c) {
-  for (GLuint i = 0; i < 16; i++) {
-    GLint buffer, enabled;
-    gm_glGetVertexAttribiv(c, i, GL_VERTEX_ATTRIB_ARRAY_BUFFER_BINDING, &buffer);
-    gm_glGetVertexAttribiv(c, i, GL_VERTEX_ATTRIB_ARRAY_ENABLED, &enabled);
-    if (enabled && !buffer)
-      return false;
-  }
-  return true;
-}
+/* Any command whose arguments do not say how much memory it reads. */
+static void random_call(gm_gl *c, input *in) { random_calls[byte(in) % (sizeof random_calls / sizeof *random_calls)](c, in); }
 
 static void draw_call(gm_gl *c, input *in) {
-  GLint elements;
-  gm_glGetIntegerv(c, GL_ELEMENT_ARRAY_BUFFER_BINDING, &elements);
+  GLenum mode, type;
+  GLint first;
+  GLsizei count;
   switch (byte(in) % 6) {
   case 0:
-    if (all_in_buffers(c))
-      gm_glDrawArrays(c, word(in), whole(in) % SMALL, whole(in) % SMALL);
+    mode = word(in);
+    first = whole(in) % SMALL;
+    draw_arrays(c, mode, first, whole(in) % SMALL);
     break;
   case 1:
-    if (all_in_buffers(c))
-      gm_glDrawElements(c, word(in), whole(in) % SMALL, word(in), elements ? (const char *)(uintptr_t)byte(in) : (const void *)memory);
+    mode = word(in);
+    count = whole(in) % SMALL;
+    type = word(in);
+    draw_elements(c, mode, count, type, byte(in));
     break;
   case 2:
     gm_glClear(c, byte(in) << 8 & 0x4500);
@@ -320,27 +230,123 @@ static void draw_call(gm_gl *c, input *in) {
   }
 }
 
+/* What the window system does. */
+static void window_call(gm_gl *c, input *in) {
+  switch (byte(in) % 4) {
+  case 0:
+    gm_gl_bind_tex_image(c, in->surface);
+    break;
+  case 1:
+    gm_gl_surface_resize(c, in->surface, 1 + byte(in) % SMALL, 1 + byte(in) % SMALL);
+    break;
+  case 2:
+    gm_gl_bind_surfaces(c, byte(in) & 3 ? in->surface : NULL, byte(in) & 3 ? in->surface : NULL);
+    break;
+  default:
+    gm_gl_set_engine(c, byte(in) & 7 ? &gm_engine_fast : &gm_engine_sim);
+  }
+}
+
+static void ready_call(gm_gl *c, input *in) {
+  switch (byte(in) % 10) {
+  case 0:
+    use_program(c, in);
+    break;
+  case 1:
+    use_arrays(c, in);
+    break;
+  case 2:
+    use_texture(c, in);
+    break;
+  case 3:
+    use_target(c, in);
+    break;
+  case 4:
+    use_plain_state(c);
+    break;
+  case 5:
+    use_compressed(c, in);
+    break;
+  case 6:
+    use_tests(c, in);
+    break;
+  case 7:
+    use_all(c, in);
+    break;
+  default:
+    draw_arrays(c, GL_POINTS + byte(in) % 7, 0, (GLsizei)(byte(in) % SMALL));
+  }
+}
+
+/* --- sequences --- */
+
+/* Gives up what the sequence made, since the share group may go on. Objects with the last name stay: contexts share them. */
+static void delete_all(gm_gl *c, const input *in) {
+  static const GLuint names[] = {1, 2, 3, 4};
+  enum { N = sizeof names / sizeof *names };
+  gm_glBindFramebuffer(c, GL_FRAMEBUFFER, 0);
+  gm_glDeleteTextures(c, N, names);
+  gm_glDeleteBuffers(c, N, names);
+  gm_glDeleteRenderbuffers(c, N, names);
+  for (unsigned i = in->objects; i-- > 0;) {
+    if (gm_glIsProgram(c, in->made[i]))
+      gm_glDeleteProgram(c, in->made[i]);
+    if (gm_glIsShader(c, in->made[i]))
+      gm_glDeleteShader(c, in->made[i]);
+  }
+}
+
+static void ignore_pass(void *ctx, const gm_gl_pass *pass) { (void)ctx, (void)pass; }
+static void ignore_message(void *ctx, const char *text) { (void)ctx, (void)text; }
+
+bool gles_fuzz_settings(gm_gl_settings *s, bool energy) {
+  static gm_program_model model;
+  static gm_fitted weights;
+  char err[4096];
+  *s = (gm_gl_settings){.engine = &gm_engine_fast,
+                        .host_threads = 1,
+                        .pb_bytes = GM_FRAME_PB_LEAST,
+                        .texture_words = 1 << 16,
+                        .pass = ignore_pass,
+                        .message = ignore_message};
+  if (gm_machine_find(&s->machine, "quad", err, sizeof err))
+    return false;
+  if (energy && gm_program_model_load(&model, &weights, &s->machine, err, sizeof err))
+    return false;
+  s->energy = energy ? &model : NULL;
+  s->run = (gm_run_config){.policy = GM_GATE_PROGRAM, .wake = s->machine.wake, .texture_latency = s->machine.texture_latency};
+  for (unsigned i = 0; i < MEMORY; i += 4)
+    memory[i] = (unsigned char)(i / 4 % 50);
+  for (unsigned i = 0; i < 4 * SMALL; i++)
+    corner[i] = i % 4 == 3 ? 1 : (GLfloat)(i * 2654435761u >> 24) / 106 - 1.2f;
+  return true;
+}
+
+bool gles_fuzz_sequence(const gm_gl_settings *s, gm_gl *shared, const uint8_t *data, size_t size) {
+  static void (*const calls[])(gm_gl *, input *) = {random_call, random_call, random_call, random_call,  state_call,   texture_call,
+                                                    target_call, target_call, buffer_call, program_call, texture_call, ready_call,
+                                                    ready_call,  ready_call,  draw_call,   draw_call,    draw_call};
+  char err[4096];
+  input in = {data, size, gm_gl_surface_new(16, 16, (gm_gl_buffers){true, true, true}), {0, 1, 2, 3, 4, 5}, {0}, 0};
+  gm_gl *c = gm_gl_new(s, shared, err, sizeof err);
+  if (!c || !in.surface)
+    return false;
+  gm_gl_bind_surfaces(c, in.surface, in.surface);
+  while (in.n) {
+    unsigned k = byte(&in);
+    (k == 255 ? window_call : calls[k % (sizeof calls / sizeof *calls)])(c, &in);
+  }
+  gm_gl_set_engine(c, s->engine);
+  delete_all(c, &in);
+  gm_gl_free(c);
+  gm_gl_surface_free(in.surface);
+  return true;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  static void (*const calls[])(gm_gl *, input *) = {state_call,   texture_call, target_call, buffer_call,
-                                                    program_call, draw_call,    draw_call,   draw_call};
   static gm_gl_settings s;
-  char err[4096];
-  input in = {data, size};
-  if (!s.engine) {
-    s = (gm_gl_settings){.engine = &gm_engine_fast, .host_threads = 1, .pb_bytes = GM_FRAME_PB_LEAST, .texture_words = 1 << 16};
-    if (gm_machine_find(&s.machine, "quad", err, sizeof err))
-      return 0;
-    s.run = (gm_run_config){.policy = GM_GATE_PROGRAM, .wake = s.machine.wake, .texture_latency = s.machine.texture_latency};
-    for (unsigned i = 0; i < MEMORY; i += 4)
-      memory[i] = (unsigned char)(i / 4 % 50);
-  }
-  gm_gl *c = gm_gl_new(&s, NULL, err, sizeof err);
-  gm_gl_surface *surface = gm_gl_surface_new(16, 16, (gm_gl_buffers){true, true, true});
-  gm_gl_bind_surfaces(c, surface, surface);
-  while (in.n)
-    calls[byte(&in) % (sizeof calls / sizeof *calls)](c, &in);
-  gm_gl_free(c);
-  gm_gl_surface_free(surface);
+  if (s.engine || gles_fuzz_settings(&s, false))
+    gles_fuzz_sequence(&s, NULL, data, size);
   return 0;
 }

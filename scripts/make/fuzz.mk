@@ -33,6 +33,7 @@ FUZZ_RATE_front := 20
 FUZZ_RATE_compile := 0.2
 FUZZ_RATE_link := 0.2
 FUZZ_RATE_scene := 10
+FUZZ_RATE_gl := 30
 
 # The commands that copy a target's seeds into $(1)/seeds.
 FUZZ_SEED_asm = cp regress/suites/bad/asm/*.s $(1)/seeds; cp regress/suites/bad/inputs/good.s $(1)/seeds

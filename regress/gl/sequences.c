@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Makes random sequences of calls, by number; each number has the same sequence on all machines. Sequences of one group share compiled
+   programs. When a sanitizer or the time limit of a sequence ends the program, its last line names the sequence. usage: sequences FIRST
+   COUNT */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "gl/fuzz.h"
+
+enum { GROUP = 64, SHORTEST = 200, LONGEST = 400, SECONDS = 30, ENERGY = 16 }; /* of so many groups, the first measures energy */
+
+static unsigned long sequence; /* that runs */
+
+/* Sanitizers call it before they end the program. Builds without sanitizers do not have it. */
+__attribute__((weak)) void __sanitizer_set_death_callback(void (*callback)(void)); // NOLINT(bugprone-reserved-identifier): their name
+
+static void tell(void) { fprintf(stderr, "gl-sequences: finding in sequence %lu, group %lu\n", sequence, sequence / GROUP * GROUP); }
+
+static void too_long(int signal) {
+  static const char text[] = "gl-sequences: error: the time limit of a sequence is over\n";
+  (void)signal;
+  if (write(STDERR_FILENO, text, sizeof text - 1) < 0)
+    _exit(2);
+  abort();
+}
+
+/* Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014. */
+static uint64_t draw(uint64_t *state) {
+  uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
+  z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+  z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+  return z ^ z >> 31;
+}
+
+static bool run(const gm_gl_settings *s, gm_gl *shared) {
+  uint64_t state = sequence;
+  size_t n = SHORTEST + draw(&state) % (LONGEST - SHORTEST + 1);
+  uint8_t *data = malloc(n);
+  for (size_t i = 0; data && i < n; i++)
+    data[i] = (uint8_t)draw(&state);
+  alarm(SECONDS);
+  bool ok = data && gles_fuzz_sequence(s, shared, data, n);
+  alarm(0);
+  free(data);
+  return ok;
+}
+
+int main(int argc, char **argv) {
+  char err[4096];
+  gm_gl_settings set[2];
+  unsigned long first = argc == 3 ? strtoul(argv[1], NULL, 10) : 1, count = argc == 3 ? strtoul(argv[2], NULL, 10) : 0;
+  if (first % GROUP || !count)
+    return fprintf(stderr, "usage: sequences FIRST COUNT; FIRST is a multiple of %d\n", GROUP), 2;
+  if (__sanitizer_set_death_callback)
+    __sanitizer_set_death_callback(tell);
+  signal(SIGALRM, too_long);
+  bool ok = gles_fuzz_settings(&set[0], false) && gles_fuzz_settings(&set[1], true);
+  gm_gl *shared = NULL;
+  for (sequence = first; ok && sequence < first + count; sequence++) {
+    const gm_gl_settings *s = &set[sequence / GROUP % ENERGY == 0];
+    if (sequence % GROUP == 0) {
+      gm_gl_free(shared);
+      ok = (shared = gm_gl_new(s, NULL, err, sizeof err)) != NULL;
+    }
+    ok = ok && run(s, shared);
+  }
+  gm_gl_free(shared);
+  if (!ok)
+    return fprintf(stderr, "gl-sequences: error: out of memory\n"), 1;
+  printf("%lu sequences\n", count);
+  return 0;
+}
