@@ -10,6 +10,10 @@ cluster/axi_read_words.v
 cluster/axi_reader.v
 cluster/axi_writer.v
 cluster/bus_counters.v
+cluster/cache_data.v
+cluster/cache_lookup.v
+cluster/cache_set.v
+cluster/cache_tags.v
 cluster/cluster_arbiter.v
 cluster/cluster_bus.v
 cluster/cluster_control.v
@@ -30,3 +34,4 @@ cluster/slot_state.v
 cluster/task_pick.v
 cluster/task_scheduler.v
 cluster/texture_arbiter.v
+cluster/texture_cache.v

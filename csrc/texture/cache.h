@@ -1,31 +1,60 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A texture cache (docs/cluster.md): set associative, the line used longest ago goes. A line has 4 x 4 texels of 4 bytes, so a
-   texture in it is laid out in blocks. The model knows which lines are there, not what is in them. */
+/* A texture cache (docs/cluster.md), cycle-exact and bit-exact with rtl/cluster/texture_cache.v: set associative, the line of a set that
+   came first goes. Requests wait in a queue for missing lines, so answers come in the order of the requests. */
 #ifndef GM_TEX_CACHE_H
 #define GM_TEX_CACHE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
-#include "texture/texture.h"
+#include "texture/memory.h"
 
-enum { GM_TEX_BLOCK = 4, GM_TEX_LINE = 4 * GM_TEX_BLOCK * GM_TEX_BLOCK }; /* texels along a side of a line; bytes of a line */
+enum { GM_TEX_BLOCK = 4 }; /* texels along a side of a block of the blocked layout */
 
 typedef struct gm_tex_cache gm_tex_cache;
 
+/* All are powers of two. */
 typedef struct {
-  uint64_t footprints, hits; /* requests of up to four texels; those without a miss */
-  uint64_t fills;            /* lines read from memory */
+  unsigned bytes, ways;
+  unsigned line; /* bytes, 32 to 256 */
+  unsigned wait; /* parts of requests that have room in the queue */
+} gm_tex_cache_shape;
+
+typedef struct {
+  bool clear; /* forgets all lines */
+  bool req_valid, rsp_ready;
+  gm_tex_port_request request;
+  bool line_ready, beat_valid; /* memory: accepts the request for a line; returns a word of a line, in the order of the requests */
+  uint32_t beat[4];
+} gm_tex_cache_in;
+
+/* They depend on registers only. Fields without meaning are zero. */
+typedef struct {
+  bool busy; /* a request or a line is under way. The clock runs then, and in a cycle with a request, a clear or a reset */
+  bool req_ready, rsp_valid;
+  uint8_t rsp_tag;
+  uint32_t rsp_data[4]; /* texels that are not asked for are zero */
+  bool line_valid, beat_ready;
+  uint32_t line_addr; /* of its first texel, in words of 32 bits */
+} gm_tex_cache_out;
+
+typedef struct {
+  uint64_t footprints, texels; /* requests accepted; texels that they ask for */
+  uint64_t hits, misses;       /* requests without a miss; lines that were missing */
 } gm_tex_cache_counts;
 
-/* A cache of so many bytes; both numbers, and the number of sets that follows, are powers of two. NULL: they are not, or no memory. */
-gm_tex_cache *gm_tex_cache_new(unsigned bytes, unsigned ways);
+/* An empty cache. NULL: there is no such shape, or no memory. */
+gm_tex_cache *gm_tex_cache_new(const gm_tex_cache_shape *s);
 void gm_tex_cache_free(gm_tex_cache *c);
-/* Looks a request's texels up, and fills the lines that are missing. Returns how many were missing. The addresses are those of the
-   layout by rows; width is that of level 0 of the texture at word address `base`, a multiple of GM_TEX_BLOCK. */
-unsigned gm_tex_cache_lookup(gm_tex_cache *c, const gm_tex_request *r, uint32_t base, unsigned width);
+/* Drops all requests and lines, and clears the counters. */
+void gm_tex_cache_reset(gm_tex_cache *c);
+void gm_tex_cache_outputs(const gm_tex_cache *c, gm_tex_cache_out *out);
+/* Ends the cycle. Returns whether the cache's clock ran in it. */
+bool gm_tex_cache_edge(gm_tex_cache *c, const gm_tex_cache_in *in);
 gm_tex_cache_counts gm_tex_cache_count(const gm_tex_cache *c);
 
-/* The word in the blocked layout of the texel that has this word in the layout by rows. Both count from the texture's first texel. */
+/* The word in the blocked layout of the texel that has this word in the layout by rows. Both count from the texture's first texel. width:
+   of level 0, a multiple of GM_TEX_BLOCK. */
 uint32_t gm_tex_blocked(uint32_t word, unsigned width);
 
 #endif

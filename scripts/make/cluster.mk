@@ -2,13 +2,14 @@
 # The cluster (docs/cluster.md): threads that switch, and what follows from it.
 $(eval $(call program_rule,regress/cluster_bench,$(wildcard regress/runners/cluster/*.c),common compile run stats cluster energy))
 
-# All bars of the cluster that exist; tables in build/cluster/. Bars 2 and 10 need the Verilated cores: N random programs and streams (a tenth on eight
-# cores), which cluster-soak goes on from, and cycles a second.
+# All bars of the cluster that exist; tables in build/cluster/. Bar 7 is measured on the texture cache in Verilog. Bars 2 and 10 need the Verilated cores: N
+# random programs and streams (a tenth on eight cores), which cluster-soak goes on from, and cycles a second.
 CLUSTER_BENCH := $(B)/regress/cluster_bench --folder $(B)/cluster
 .PHONY: cluster-bench
-cluster-bench: $(B)/regress/cluster_bench cluster-cores
+cluster-bench: $(B)/regress/cluster_bench cluster-cores $(CACHE_SWEEP)
 	@scripts/bars begin $@; mkdir -p $(B)/cluster; rm -f $(B)/cluster/rows; s=0; \
-	$(CLUSTER_BENCH) --rows $(B)/cluster/rows switch fit threads cache scale balance energy || s=1; \
+	$(CLUSTER_BENCH) --rows $(B)/cluster/rows switch fit threads scale balance energy || s=1; \
+	$(call cache_sweep,$(B)/cluster/cache) || s=1; cat $(B)/cluster/cache.rows >>$(B)/cluster/rows; \
 	$(call cluster_soak,$(or $(N),80)) >>$(B)/cluster/rows; rm -f $(B)/cluster/speed.rows; \
 	{ $(B)/tool/tool_cluster_speed $(B)/cluster/speed.rows && cat $(B)/cluster/speed.rows >>$(B)/cluster/rows; } || s=1; \
 	scripts/bars end $@ <$(B)/cluster/rows && exit $$s

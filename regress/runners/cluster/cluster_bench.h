@@ -35,7 +35,4 @@ bool bench_balance(bench *b, char *why, size_t size);
 /* Energy of a task by number of cores, and of parked threads, idle cores and idle texture units. */
 bool bench_energy(bench *b, char *why, size_t size);
 
-/* The texture cache on a sweep of pixels. */
-bool bench_cache(bench *b, char *why, size_t size);
-
 #endif

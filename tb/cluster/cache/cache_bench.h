@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The parts of the texture cache's bench. */
+#ifndef GM_CACHE_BENCH_H
+#define GM_CACHE_BENCH_H
+
+#include <stdio.h>
+
+#include "cache_pair.h"
+
+/* N random streams in lockstep. False, with a message printed: model and Verilog differ. */
+bool bench_streams(cache_pair *p, unsigned long n, uint64_t seed);
+/* Bar 7: sweeps over a texture at four angles, and one whose requests all hit. Writes rows for scripts/bars, and a table in JSON. */
+bool bench_sweeps(cache_pair *p, FILE *rows, FILE *json);
+
+#endif
