@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* gloam gl: runs a program of OpenGL ES 2.0 on the renderer, and reports what its frames cost. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/error.h"
@@ -46,7 +48,7 @@ static int run(void *ctx) {
   if (prepare(o, err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
   execvp(o->rest[0], o->rest);
-  fprintf(stderr, "%s: error: cannot be run\n", o->rest[0]);
+  fprintf(stderr, "%s: error: cannot be run: %s\n", o->rest[0], strerror(errno));
   return 127;
 }
 

@@ -27,6 +27,7 @@ $(GLES): $(GLES_EXPORTS) $(call archives,egl) csrc/egl/exports.map
 	-Wl,--whole-archive $(B)/lib/egl.a -Wl,--no-whole-archive $(filter-out %/egl.a,$(call archives,egl)) $(LDLIBS) -lpthread $(MOVE)
 	@for name in libEGL.so libEGL.so.1 libGLESv2.so libGLESv2.so.2; do ln -sf $(@F) $(@D)/$$name; done
 PROGRAMS += $(GLES)
+demo-run: $(GLES) # so that `gloam gl` works after the demo
 
 # Small programs of ours, drawn by this library and by Mesa's softpipe.
 $(eval $(call program_rule,regress/gl_draw,regress/gl/draw.c $(wildcard regress/gl/cases_*.c),,$(GLES_LIBS)))
@@ -37,6 +38,12 @@ gl-pictures: $(B)/regress/gl_draw $(B)/regress/gl_agree $(GLES)
 	@mkdir -p $(B)/gl-pictures; LD_LIBRARY_PATH=$(B)/gles $< $(B)/gl-pictures/ours && $(SOFTPIPE) $< $(B)/gl-pictures/theirs && \
 	$< --names | $(B)/regress/gl_agree $(B)/gl-pictures/ours $(B)/gl-pictures/theirs
 CHECKS += gl-pictures
+
+# What a fresh clone has after `make demo` is enough for `gloam gl`; without it, a message says what to make.
+.PHONY: gl-demo
+gl-demo: $(B)/gloam $(GLES)
+	@scripts/gl-demo $(B)
+CHECKS += gl-demo
 
 # Recordings: those of our own programs, and those in regress/gl/recordings.
 .PHONY: gl-replay
@@ -54,6 +61,7 @@ $(B)/regress/gl_preload.so: $(GL_PRELOAD) regress/gl/preload.h $(B)/flags
 $(eval $(call program_rule,regress/gl_compare,regress/gl/compare.c,,))
 .PHONY: gl-programs
 gl-programs: $(B)/regress/gl_preload.so $(B)/regress/gl_compare $(GLES) $(B)/gloam
+	@scripts/setup gl
 	@scripts/bars begin gl-programs; scripts/gl-programs $(B) $(GL_FRAMES) $(or $(SECONDS),3600) $(GL_PROGRAMS) | scripts/bars end gl-programs
 
 # make gl-rtl: 27 small programs, and two frames of twelve programs of Debian, with the shaders on the Verilated core. A run goes
@@ -61,6 +69,7 @@ gl-programs: $(B)/regress/gl_preload.so $(B)/regress/gl_compare $(GLES) $(B)/glo
 GL_RTL_FRAMES ?= 2
 .PHONY: gl-rtl
 gl-rtl: $(B)/regress/gl_preload.so $(B)/regress/gl_draw $(GLES) $(B)/gloam $(B)/rtl/quad/libcore_plain.so
+	@scripts/setup gl
 	@scripts/bars begin gl-rtl; scripts/gl-rtl $(B) $(GL_RTL_FRAMES) $(or $(SECONDS),3600) $(GL_PROGRAMS) | scripts/bars end gl-rtl
 
 # make gl-sequences: a million random sequences of calls under sanitizers; a run goes on where the one before stopped. N=1000000 SECONDS=3600
