@@ -73,6 +73,7 @@ void fr_raster_init(fr_raster *r, gm_frame_counters *c, uint64_t now) {
   init(&r->fragment, c, GM_UNIT_FRAGMENT, 2, now);
   init(&r->back, c, GM_UNIT_BACK_END, 8, now);
   r->tags_free = now;
+  r->note = NULL;
 }
 
 void fr_raster_tile(fr_raster *r, const fr_works *w) {
@@ -87,12 +88,14 @@ void fr_raster_tile(fr_raster *r, const fr_works *w) {
     }
     uint64_t done = handed;
     if (k->iterate)
-      done = r->tags_free = fr_unit_pass(&r->iterator, &r->fragment, done, k->iterate);
+      done = r->tags_free = fr_unit_pass(&r->iterator, &r->fragment, handed + FR_TAGS_READ, k->iterate);
     if (k->shade)
       done = fr_unit_pass(&r->fragment, &r->back, done, k->shade);
     if (k->back)
       done = fr_unit_pass(&r->back, NULL, later(done, r->fragment.free), k->back);
     ready = k->wait ? done : r->visibility.free;
+    if (r->note)
+      r->note(r->ctx, k, &(fr_work_end){handed, r->tags_free, done}, i + 1 == w->n);
   }
 }
 

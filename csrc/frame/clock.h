@@ -36,6 +36,9 @@ void fr_geometry_begin(fr_geometry *g, uint64_t now);
 /* When all units are done. */
 uint64_t fr_geometry_end(const fr_geometry *g);
 
+/* Cycles between a hand-over of tags and the first task: the tags of a quad are read. */
+enum { FR_TAGS_READ = 2 };
+
 /* Work of a tile, in order. Each item is visibility's work up to a task of the shader, and that task. */
 typedef struct {
   uint32_t visibility, iterate, shade, back;
@@ -51,10 +54,20 @@ typedef struct {
 /* False when out of memory. */
 bool fr_works_add(fr_works *w, const fr_work *item);
 
+/* When an item of work was done. */
+typedef struct {
+  uint64_t handed; /* visibility has ended its work, and has handed over its tags */
+  uint64_t taken;  /* the iterators have passed the task on */
+  uint64_t done;   /* the back end has written it */
+} fr_work_end;
+
 /* The units of the second half. */
 typedef struct {
   fr_unit visibility, iterator, fragment, back;
   uint64_t tags_free; /* when the second tag buffer is empty */
+  /* Gets each item; last: of its tile. Or NULL. */
+  void (*note)(void *ctx, const fr_work *w, const fr_work_end *end, bool last);
+  void *ctx;
 } fr_raster;
 
 void fr_raster_init(fr_raster *r, gm_frame_counters *c, uint64_t now);

@@ -61,9 +61,11 @@ typedef struct {
   uint64_t tiles_tested, list_entries, list_blocks, partial_renders, buffer_peak; /* peak: words of the parameter buffer in use */
 
   uint64_t tiles, triangles_scanned; /* tiles rendered; triangles of tile lists that visibility looked at */
+  uint64_t tiles_passed;             /* tiles without a list that a partial render passed over */
   uint64_t groups_scanned;           /* groups of 8 pixels that it looked at */
   uint64_t large_scanned;            /* triangles in tiles with more than 8 groups */
   uint64_t large_groups;             /* their groups */
+  uint64_t discard_cycles;           /* cycles that visibility needs more for triangles with discard */
   uint64_t fragments_covered;        /* pixels inside triangles */
   uint64_t fragments_hidden;         /* ... that a depth or stencil test refused, or that a later opaque surface covered */
   uint64_t fragments_shaded, fragments_helper, fragments_discarded, fragments_blended;

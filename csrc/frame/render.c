@@ -70,6 +70,10 @@ static void time_tiles(gm_frame *f, const fr_works *works, bool last) {
   uint64_t start = fr_geometry_end(&f->geometry);
   f->count.geometry_cycles += start - f->count.cycles;
   fr_raster_init(&r, &f->count, start);
+  if (f->cfg.watch) {
+    r.note = f->cfg.watch->work;
+    r.ctx = f->cfg.watch->ctx;
+  }
   for (size_t i = 0; i < f->buffer.tiles; i++)
     fr_raster_tile(&r, &works[i]);
   f->count.cycles = fr_raster_end(&r);
@@ -78,6 +82,7 @@ static void time_tiles(gm_frame *f, const fr_works *works, bool last) {
 }
 
 int fr_render(gm_frame *f, bool last, char *err, size_t errsize) {
+  uint64_t start = fr_geometry_end(&f->geometry);
   job j = {.f = f, .last = last, .works = calloc(f->buffer.tiles, sizeof *j.works)};
   if (f->cfg.watch && f->cfg.watch->render)
     f->cfg.watch->render(f->cfg.watch->ctx, f);
@@ -89,6 +94,8 @@ int fr_render(gm_frame *f, bool last, char *err, size_t errsize) {
   rc = rc ? rc : run_threads(&j, w, err, errsize);
   if (!rc)
     time_tiles(f, j.works, last);
+  if (!rc && f->cfg.watch && f->cfg.watch->rendered)
+    f->cfg.watch->rendered(f->cfg.watch->ctx, f, start, last);
   for (size_t i = 0; j.works && i < f->buffer.tiles; i++)
     free(j.works[i].item);
   free(j.works);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "frame/tile.h"
+#include "frame/watch.h"
 
 enum { TASK_START = 3, MAX_TASKS = FR_SLOTS };
 
@@ -161,8 +162,11 @@ static int run_batch(fr_tile *t, batch *b, bool wait) {
 }
 
 int fr_shade(fr_tile *t, bool wait) {
+  const fr_watch *w = t->f->cfg.watch;
   batch *b = &(batch){0};
   t->hand_over = true;
+  if (w && w->hand_over)
+    w->hand_over(w->ctx, t, wait);
   for (unsigned i = 0; i < t->nquad; i = b->end) {
     const fr_pipeline *pl = t->f->pipeline[fr_record_draw(t->f->buffer.word[t->quad[i].record])];
     b->pl = pl;

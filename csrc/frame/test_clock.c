@@ -24,7 +24,7 @@ static void test_buffer(void **state) {
 static void test_overlap(void **state) {
   const fr_work item[2] = {{.visibility = 40, .iterate = 10, .shade = 100, .back = 5, .hand_over = true},
                            {.visibility = 40, .iterate = 10, .shade = 100, .back = 5, .hand_over = true}};
-  static const uint64_t want[2] = {40 + 10 + 100 + 100 + 5, 2 * (40 + 10 + 100 + 5)};
+  static const uint64_t want[2] = {40 + FR_TAGS_READ + 10 + 100 + 100 + 5, 2 * (40 + FR_TAGS_READ + 10 + 100 + 5)};
   (void)state;
   for (unsigned wait = 0; wait < 2; wait++) {
     gm_frame_counters c = {0};
@@ -98,8 +98,33 @@ static void test_back_end(void **state) {
   rig_pair_free(p);
 }
 
+#define KILL RIG_FRAGMENT_HEAD "sge p0, v0, v0\nnop\nkil p0.x\nmov o0, v0\nend\n"
+
+/* With discard, a triangle takes two cycles more than its groups, and its groups again if one of its fragments is shaded. */
+static void test_discard(void **state) {
+  gm_frame_config cfg = rig_config(16, 16);
+  rig_pair *p = rig_pair_new(RIG_VERTEX, KILL);
+  (void)state;
+  for (unsigned k = 0; k < 4; k++) {
+    bool hidden = k & 1, small = k >> 1;
+    float size = small ? 0.15f : 4;
+    const rig_vertex v[3] = {{{-1, -1, 0, 1}, {0}, 1}, {{size - 1, -1, 0, 1}, {0}, 1}, {{-1, size - 1, 0, 1}, {0}, 1}};
+    gm_frame *f = rig_frame(&cfg);
+    gm_draw d = rig_draw(p, v, 3, GM_MODE_TRIANGLES);
+    d.state.depth_test = true;
+    d.state.depth_func = hidden ? GM_NEVER : GM_ALWAYS;
+    rig_add(f, &d);
+    rig_end(f);
+    unsigned groups = small ? 1 : 32;
+    assert_int_equal(gm_frame_count(f)->groups_scanned, groups);
+    assert_int_equal(gm_frame_count(f)->unit[GM_UNIT_VISIBILITY].busy, 1 + (small ? 8 : groups + 2) + (hidden ? 0 : groups));
+    gm_frame_free(f);
+  }
+  rig_pair_free(p);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_buffer), cmocka_unit_test(test_overlap), cmocka_unit_test(test_frame_sums),
-                                     cmocka_unit_test(test_back_end)};
+                                     cmocka_unit_test(test_back_end), cmocka_unit_test(test_discard)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -99,11 +99,13 @@ bool fr_tile_finish(fr_tile *t, bool last) {
 
 int fr_tile_render(fr_tile *t, size_t number, bool last, fr_works *works) {
   const gm_frame *f = t->f;
-  if (!f->buffer.first[number] && !last)
-    return 0;
+  t->works = works;
+  if (!f->buffer.first[number] && !last) { /* nothing is rendered, but visibility looks at the region array */
+    t->count.tiles_passed++;
+    return note(t, &(fr_work){.visibility = 1}) ? 0 : -1;
+  }
   t->tx = (int)(number % f->target.tiles_x) * FR_TILE;
   t->ty = (int)(number / f->target.tiles_x) * FR_TILE;
-  t->works = works;
   t->count.tiles++;
   if (!fr_tile_begin(t) || fr_visibility(t, number) || fr_flush(t))
     return -1;

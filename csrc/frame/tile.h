@@ -70,8 +70,6 @@ void fr_cost_end(gm_frame *f, fr_tile *t);
 
 /* visible.c: all triangles of the tile's list. */
 int fr_visibility(fr_tile *t, size_t number);
-/* Tests the pixels of an opaque or depth-only triangle, and tags those where it is visible. w: gets the tile before and after, or NULL. */
-void fr_scan_opaque(fr_tile *t, const fr_triangle *tri, uint32_t record, const struct fr_watch *w);
 /* fetch.c: reads a triangle's records and sets it up. */
 void fr_fetch_triangle(const gm_frame *f, uint32_t record, fr_triangle *tri);
 /* The triangle in the iterators' cache. *cycles grows by the time to read it if it was not there. */

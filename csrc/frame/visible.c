@@ -6,7 +6,7 @@
 #include "frame/tile.h"
 #include "frame/watch.h"
 
-enum { FETCH_CYCLES = 8, PIXELS_PER_CYCLE = 8 };
+enum { FETCH_CYCLES = 8, PIXELS_PER_CYCLE = 8, RESULTS = 2 };
 
 /* The part of the tile that a triangle may cover, in pixels of the window. */
 typedef struct {
@@ -37,7 +37,10 @@ static unsigned groups_of(const area *a) {
   return (unsigned)((a->x1 / PIXELS_PER_CYCLE - a->x0 / PIXELS_PER_CYCLE + 1) * (a->y1 - a->y0 + 1));
 }
 
-static unsigned scan_cycles(unsigned groups) { return groups > FETCH_CYCLES ? groups : FETCH_CYCLES; }
+static unsigned at_least(unsigned cycles) { return cycles > FETCH_CYCLES ? cycles : FETCH_CYCLES; }
+
+/* With discard, it has to be known which pixels pass before the next triangle begins. */
+static unsigned scan_cycles(const fr_pipeline *pl, unsigned groups) { return at_least(pl->pass == FR_DISCARD ? groups + RESULTS : groups); }
 
 static void scan_opaque(fr_tile *t, const fr_triangle *tri, uint32_t record, const area *a) {
   const gm_draw_state *s = &tri->pl->state;
@@ -109,34 +112,34 @@ static int scan_now(fr_tile *t, const fr_triangle *tri, uint32_t record, const a
     return -1;
   memcpy(t->quad, quad, n * sizeof *quad);
   t->nquad = n;
-  return fr_shade(t, tri->pl->pass == FR_DISCARD);
-}
-
-void fr_scan_opaque(fr_tile *t, const fr_triangle *tri, uint32_t record, const fr_watch *w) {
-  area a = part_of(t, &tri->s);
-  unsigned cycles = scan_cycles(groups_of(&a));
-  if (w && w->scan)
-    w->scan(w->ctx, t, tri, record, cycles, false);
-  scan_opaque(t, tri, record, &a);
-  if (w && w->scan)
-    w->scan(w->ctx, t, tri, record, cycles, true);
+  if (fr_shade(t, tri->pl->pass == FR_DISCARD))
+    return -1;
+  if (tri->pl->pass == FR_DISCARD) { /* the tests run again for the fragments that were not discarded */
+    t->visibility += groups_of(a);
+    t->count.discard_cycles += groups_of(a);
+  }
+  return 0;
 }
 
 static int scan(fr_tile *t, uint32_t record) {
+  const fr_watch *w = t->f->cfg.watch;
   fr_triangle tri;
   fr_fetch_triangle(t->f, record, &tri);
   area a = part_of(t, &tri.s);
-  unsigned groups = groups_of(&a);
-  t->visibility += scan_cycles(groups);
+  unsigned groups = groups_of(&a), cycles = scan_cycles(tri.pl, groups);
+  if (w && w->scan)
+    w->scan(w->ctx, groups, cycles);
+  t->visibility += cycles;
   t->count.triangles_scanned++;
   t->count.groups_scanned += groups;
   t->count.large_scanned += groups > FETCH_CYCLES;
   t->count.large_groups += groups > FETCH_CYCLES ? groups : 0;
+  t->count.discard_cycles += cycles - at_least(groups);
   t->count.bytes[GM_BYTES_LIST_READ] += 4;
   t->count.bytes[GM_BYTES_PARAMETER_READ] += 4 * (FR_RECORD_WORDS + 3 * FR_VERTEX_WORDS);
   if (tri.pl->pass == FR_DISCARD || tri.pl->pass == FR_TRANSLUCENT)
     return scan_now(t, &tri, record, &a);
-  fr_scan_opaque(t, &tri, record, t->f->cfg.watch);
+  scan_opaque(t, &tri, record, &a);
   return 0;
 }
 

@@ -19,6 +19,7 @@ typedef struct {
   const fr_pipeline *pl;
   unsigned x, y, mask;         /* of the lower left pixel, in the tile; bit k: pixel (x + k % 2, y + k / 2) gets a colour */
   const gm_shaded *const *out; /* by pixel of the quad: what the fragment program left. Only those in the mask count */
+  unsigned kept;               /* pixels whose fragments were not discarded */
   unsigned cycles;             /* that the back end takes */
 } fr_colored;
 
@@ -30,15 +31,20 @@ typedef struct fr_watch {
   /* The tile accelerator has worked on it for so many cycles, up to cycle `end`. full: then the parameter buffer was full, so there will be
      a partial render, and another call for this triangle. */
   void (*binned)(void *ctx, uint64_t cycles, uint64_t end, bool full);
-  /* Visibility is about to test an opaque or depth-only triangle in a tile, or has done so, in so many cycles. From several host threads,
-     if there are any. */
-  void (*scan)(void *ctx, const struct fr_tile *t, const fr_triangle *tri, uint32_t record, unsigned cycles, bool done);
+  /* Visibility tests a triangle in a tile, with so many groups of pixels, in so many cycles. This and the calls for tiles, quads and
+     hand-overs come from several host threads, if there are any. */
+  void (*scan)(void *ctx, unsigned groups, unsigned cycles);
+  /* Visibility hands over the quads of t. wait: it waits until they were shaded. */
+  void (*hand_over)(void *ctx, const struct fr_tile *t, bool wait);
   /* A tile is about to be rendered, with the colours that it begins with, or has been. The back end loads or stores its colours in so many
-     cycles. These and the quads between them come from several host threads, if there are any. */
+     cycles. */
   void (*tile)(void *ctx, const struct fr_tile *t, unsigned cycles, bool done);
   void (*quad)(void *ctx, const fr_colored *q);
   /* The lists are about to be rendered. */
   void (*render)(void *ctx, const gm_frame *f);
+  /* The lists were rendered, from cycle `start` on. Before that, each item of work with its times, tile after tile (clock.h). */
+  void (*work)(void *ctx, const fr_work *w, const fr_work_end *end, bool last);
+  void (*rendered)(void *ctx, const gm_frame *f, uint64_t start, bool last);
   /* The frame is about to be freed. */
   void (*end)(void *ctx, const gm_frame *f);
 } fr_watch;

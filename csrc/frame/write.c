@@ -37,7 +37,7 @@ static unsigned take(fr_tile *t, const fr_quad *q, const fr_pipeline *pl, unsign
 
 unsigned fr_write_quad(fr_tile *t, const fr_quad *q, const gm_shaded *const out[4]) {
   const fr_watch *w = t->f->cfg.watch;
-  unsigned mask = 0;
+  unsigned mask = 0, kept = 0;
   if (t->written != q->record) {
     fr_fetch_triangle(t->f, q->record, &t->last);
     t->written = q->record;
@@ -50,11 +50,12 @@ unsigned fr_write_quad(fr_tile *t, const fr_quad *q, const gm_shaded *const out[
     t->count.fragments_discarded += out[k]->killed;
     if (out[k]->killed)
       continue;
+    kept |= 1u << k;
     if (write_pixel(t, tri, y * FR_TILE + x, t->tx + (int)x, t->ty + (int)y, (fr_verdict)q->verdict[k], out[k]))
       mask |= 1u << k;
   }
   unsigned cycles = take(t, q, tri->pl, mask);
   if (w && w->quad)
-    w->quad(w->ctx, &(fr_colored){.pl = tri->pl, .x = q->x, .y = q->y, .mask = mask, .out = out, .cycles = cycles});
+    w->quad(w->ctx, &(fr_colored){.pl = tri->pl, .x = q->x, .y = q->y, .mask = mask, .kept = kept, .out = out, .cycles = cycles});
   return cycles;
 }

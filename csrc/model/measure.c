@@ -168,7 +168,8 @@ static void set_work(double *at, const gm_frame_counters *c) {
   at[GM_MODEL_partial_renders] = (double)c->partial_renders;
   at[GM_MODEL_work_assembly] = (double)c->primitives + 4 * (double)c->vertices_shaded + 16 * (double)c->clipped;
   at[GM_MODEL_work_accelerator] = accelerator_work(c);
-  at[GM_MODEL_work_visibility] = (double)c->tiles + 8 * (double)(c->triangles_scanned - c->large_scanned) + (double)c->large_groups;
+  at[GM_MODEL_work_visibility] =
+      (double)(c->tiles + c->tiles_passed + c->large_groups + c->discard_cycles) + 8 * (double)(c->triangles_scanned - c->large_scanned);
   at[GM_MODEL_work_iterators] += ((double)c->bytes[GM_BYTES_PARAMETER_READ] / 4 - record_reads) / 2;
   at[GM_MODEL_work_back_end] = (double)(c->back_end_quads + c->back_end_waits) + (double)c->bytes[GM_BYTES_COLOR_WRITE] / BYTES_PER_CYCLE;
   at[GM_MODEL_work_partial] = (double)c->bytes[GM_BYTES_PARTIAL] / BYTES_PER_CYCLE;

@@ -30,6 +30,7 @@ static const show_row rows[] = {
     ROW(groups_scanned, "groups of 8 pixels in tiles"),
     ROW(large_scanned, "triangles in tiles with more than 8 groups"),
     ROW(large_groups, "  their groups"),
+    ROW(discard_cycles, "cycles more in tiles for triangles with discard"),
     ROW(fragments_covered, "fragments covered"),
     ROW(fragments_hidden, "fragments hidden"),
     ROW(fragments_shaded, "fragments shaded"),

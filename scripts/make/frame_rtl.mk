@@ -4,7 +4,7 @@ FRAME_RTL_INC := -Irtl/frame/common $(addprefix -I,$(filter-out rtl/frame/common
 FRAME_RTL := $(wildcard rtl/frame/*/*.v) rtl/cells/clock_gate.v rtl/cells/ram_1r1w.v
 FRAME_BLOCKS := accelerator visibility back_end
 FRAME_RTL_DIR := $(B)/frame-rtl
-FRAME_TOPS := tile_accelerator isp_tests pixel_back_end
+FRAME_TOPS := tile_accelerator visibility pixel_back_end
 .PHONY: lint-rtl-frame
 lint-rtl-frame:
 	@scripts/lint-frame $(FRAME_TOPS)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "frame/accelerator.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "frame/accelerator_shim.h"
+#include "frame/bench_error.h"
 #include "rand.h"
 
 enum { IDLE_CYCLES = 3, FAST = 4, STUCK = 100000 };
@@ -35,18 +35,8 @@ struct accelerator_bench {
   bool refused;                  /* the words of the last cycle */
   accelerator_pins before;
   accelerator_count count;
-  char error[300];
+  bench_error error;
 };
-
-static void differs(accelerator_bench *b, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-static void differs(accelerator_bench *b, const char *fmt, ...) {
-  va_list ap;
-  if (*b->error)
-    return;
-  va_start(ap, fmt);
-  vsnprintf(b->error, sizeof b->error, fmt, ap);
-  va_end(ap);
-}
 
 /* --- what the renderer does --- */
 
@@ -61,7 +51,7 @@ static void on_frame(void *ctx, const gm_frame *f) {
   b->first = calloc(b->tiles, sizeof *b->first);
   b->next = calloc(b->tiles, sizeof *b->next);
   if (!b->word || !b->first || !b->next)
-    differs(b, "out of memory");
+    bench_differs(&b->error, "out of memory");
   b->p.tiles_x = f->target.tiles_x;
   b->p.words = b->words;
   b->fresh = true;
@@ -76,7 +66,7 @@ static void on_triangle(void *ctx, const gm_frame *f, const fr_binned *t) {
     size_t cap = b->cap ? 2 * b->cap : 256;
     item *more = realloc(b->queue, cap * sizeof *more);
     if (!more)
-      return differs(b, "out of memory");
+      return bench_differs(&b->error, "out of memory");
     b->queue = more;
     b->cap = cap;
   }
@@ -137,11 +127,11 @@ static void take_words(accelerator_bench *b) {
   const accelerator_pins *p = &b->p, *was = &b->before;
   for (unsigned k = 0; k < 2; k++) {
     if (b->refused && was->writes >> k & 1 && (!(p->writes >> k & 1) || p->addr[k] != was->addr[k] || p->data[k] != was->data[k]))
-      differs(b, "word %u of the port changes while the memory refuses it: %08x to %08x", k, was->addr[k], p->addr[k]);
+      bench_differs(&b->error, "word %u of the port changes while the memory refuses it: %08x to %08x", k, was->addr[k], p->addr[k]);
     if (!p->ready || !(p->writes >> k & 1))
       continue;
     if (p->addr[k] >= b->words)
-      return differs(b, "a word goes to address %u of %u", p->addr[k], b->words);
+      return bench_differs(&b->error, "a word goes to address %u of %u", p->addr[k], b->words);
     b->word[p->addr[k]] = p->data[k];
     b->count.words++;
   }
@@ -154,7 +144,7 @@ static void take_words(accelerator_bench *b) {
 static void use_regions(accelerator_bench *b) {
   accelerator_pins *p = &b->p;
   if ((p->region_read && p->region_from >= b->tiles) || (p->region_write && p->region_to >= b->tiles))
-    return differs(b, "the region array has no tile %u or %u", p->region_from, p->region_to);
+    return bench_differs(&b->error, "the region array has no tile %u or %u", p->region_from, p->region_to);
   if (p->region_read) {
     p->region_first = b->first[p->region_from];
     p->region_next = b->next[p->region_from];
@@ -167,20 +157,20 @@ static void use_regions(accelerator_bench *b) {
 
 static void note_begin(accelerator_bench *b) {
   if (b->begun == b->n)
-    return differs(b, "a triangle begins that was not there");
+    return bench_differs(&b->error, "a triangle begins that was not there");
   const item *i = &b->queue[b->begun++];
   b->start = b->now + 1;
   if (!b->stall && b->start != i->end - i->cycles)
-    differs(b, "a triangle begins in cycle %llu, not %llu (ready in %llu)", (unsigned long long)b->start,
-            (unsigned long long)(i->end - i->cycles), (unsigned long long)i->t.ready);
+    bench_differs(&b->error, "a triangle begins in cycle %llu, not %llu (ready in %llu)", (unsigned long long)b->start,
+                  (unsigned long long)(i->end - i->cycles), (unsigned long long)i->t.ready);
 }
 
 /* The triangle ends with this cycle, or waits for room from the next one on. */
 static void note_end(accelerator_bench *b, uint64_t end) {
   const item *i = &b->queue[b->finished++];
   if (!b->stall && end != i->end)
-    differs(b, "a triangle ends in cycle %llu, not %llu (it began in %llu)", (unsigned long long)end, (unsigned long long)i->end,
-            (unsigned long long)b->start);
+    bench_differs(&b->error, "a triangle ends in cycle %llu, not %llu (it began in %llu)", (unsigned long long)end,
+                  (unsigned long long)i->end, (unsigned long long)b->start);
   bool fast = i->cycles == FAST && b->start == b->last_end;
   b->count.triangles++;
   b->count.cycles += end - b->start;
@@ -245,39 +235,40 @@ static void run(accelerator_bench *b) {
   uint64_t limit = b->now, idle = 0;
   for (size_t i = 0; i < b->n; i++)
     limit += (b->queue[i].cycles + STUCK) * 2;
-  while (!*b->error && b->finished < b->n) {
+  while (!*b->error.text && b->finished < b->n) {
     idle = b->quiet ? idle + 1 : 0;
     if (idle > IDLE_CYCLES && b->offered < b->n && b->queue[b->offered].t.ready > b->now)
       b->now = b->queue[b->offered].t.ready;
     cycle(b);
     if (b->p.full) {
       if (!b->queue[b->finished].full || b->finished + 1 != b->n)
-        differs(b, "the parameter buffer is full too early");
+        bench_differs(&b->error, "the parameter buffer is full too early");
       b->count.full++;
       note_end(b, b->now - 1);
       b->count.triangles--;
     }
     if (b->now > limit)
-      differs(b, "the accelerator does not end");
+      bench_differs(&b->error, "the accelerator does not end");
   }
-  if (!*b->error && b->n && b->queue[b->n - 1].full != b->p.full)
-    differs(b, "the parameter buffer should be full");
+  if (!*b->error.text && b->n && b->queue[b->n - 1].full != b->p.full)
+    bench_differs(&b->error, "the parameter buffer should be full");
 }
 
 static void compare(accelerator_bench *b, const fr_buffer *f) {
-  for (uint32_t i = 0; i < b->words && !*b->error; i++)
+  for (uint32_t i = 0; i < b->words && !*b->error.text; i++)
     if (b->word[i] != f->word[i])
-      differs(b, "word %u of the parameter buffer is %08x, not %08x (%u words)", i, b->word[i], f->word[i], b->words);
-  for (uint32_t i = 0; i < b->tiles && !*b->error; i++) {
+      bench_differs(&b->error, "word %u of the parameter buffer is %08x, not %08x (%u words)", i, b->word[i], f->word[i], b->words);
+  for (uint32_t i = 0; i < b->tiles && !*b->error.text; i++) {
     b->count.lists += f->first[i] != 0;
     if (b->first[i] != f->first[i] || b->next[i] != f->next[i])
-      differs(b, "the list of tile %u goes from %u to %u, not from %u to %u", i, b->first[i], b->next[i], f->first[i], f->next[i]);
+      bench_differs(&b->error, "the list of tile %u goes from %u to %u, not from %u to %u", i, b->first[i], b->next[i], f->first[i],
+                    f->next[i]);
   }
 }
 
 static void on_render(void *ctx, const gm_frame *f) {
   accelerator_bench *b = ctx;
-  if (*b->error)
+  if (*b->error.text)
     return;
   b->finished = 0;
   if (b->fresh)
@@ -318,5 +309,5 @@ void accelerator_bench_free(accelerator_bench *b) {
 }
 
 const fr_watch *accelerator_bench_watch(const accelerator_bench *b) { return &b->watch; }
-const char *accelerator_bench_error(const accelerator_bench *b) { return *b->error ? b->error : NULL; }
+const char *accelerator_bench_error(const accelerator_bench *b) { return *b->error.text ? b->error.text : NULL; }
 accelerator_count accelerator_bench_count(const accelerator_bench *b) { return b->count; }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "frame/back_end.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "frame/back_end_shim.h"
+#include "frame/bench_error.h"
 #include "frame/tile.h"
 #include "rand.h"
 
@@ -24,29 +24,19 @@ struct back_end_bench {
   back_end_pins before;
   bool is_clear; /* the tile was cleared, with clear_i */
   back_end_count count;
-  char error[300];
+  bench_error error;
 };
-
-static void differs(back_end_bench *b, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-static void differs(back_end_bench *b, const char *fmt, ...) {
-  va_list ap;
-  if (*b->error)
-    return;
-  va_start(ap, fmt);
-  vsnprintf(b->error, sizeof b->error, fmt, ap);
-  va_end(ap);
-}
 
 /* --- memory --- */
 
 static void take_beat(back_end_bench *b) {
   const back_end_pins *p = &b->p;
   if (b->stored == b->expected)
-    return differs(b, "a beat is stored that should not be");
+    return bench_differs(&b->error, "a beat is stored that should not be");
   unsigned i = b->stored++ % RING;
   if (p->to != b->to[i] || p->data != b->store[i])
-    differs(b, "a beat of a tile is %016llx at %x, not %016llx at %x", (unsigned long long)p->data, p->to, (unsigned long long)b->store[i],
-            b->to[i]);
+    bench_differs(&b->error, "a beat of a tile is %016llx at %x, not %016llx at %x", (unsigned long long)p->data, p->to,
+                  (unsigned long long)b->store[i], b->to[i]);
   b->count.beats++;
 }
 
@@ -59,7 +49,7 @@ static void cycle(back_end_bench *b) {
   if (!p->rst && p->writes && p->ready)
     take_beat(b);
   if (b->refused && (!p->writes || p->to != b->before.to || p->data != b->before.data))
-    differs(b, "the beat %016llx changes while memory refuses it", (unsigned long long)b->before.data);
+    bench_differs(&b->error, "the beat %016llx changes while memory refuses it", (unsigned long long)b->before.data);
   b->refused = p->writes && !p->ready;
   b->before = *p;
   b->count.stalls += b->refused;
@@ -78,9 +68,9 @@ static unsigned run(back_end_bench *b, back_end_kind kind, unsigned cycles, cons
   } while (!b->p.taken && n < LIMIT);
   b->p.valid = 0;
   if (n == LIMIT)
-    differs(b, "%s does not end", what);
+    bench_differs(&b->error, "%s does not end", what);
   if (!b->stall && n != cycles)
-    differs(b, "%s takes %u cycles, not %u", what, n, cycles);
+    bench_differs(&b->error, "%s takes %u cycles, not %u", what, n, cycles);
   return n;
 }
 
@@ -89,7 +79,7 @@ static void rest(back_end_bench *b) {
   for (; n < SETTLE || (!b->p.idle && n < LIMIT); n++)
     cycle(b);
   if (b->stored != b->expected || n == LIMIT)
-    differs(b, "%u beats are stored, not %u", b->stored, b->expected);
+    bench_differs(&b->error, "%u beats are stored, not %u", b->stored, b->expected);
   for (unsigned i = 0; i < REST; i++) {
     cycle(b);
     b->count.idle++;
@@ -102,7 +92,7 @@ static void rest(back_end_bench *b) {
 static void on_frame(void *ctx, const gm_frame *f) {
   back_end_bench *b = ctx;
   (void)f;
-  if (!*b->error)
+  if (!*b->error.text)
     rest(b); /* the last store uses the settings of its frame */
 }
 
@@ -170,7 +160,7 @@ static void finish(back_end_bench *b, const fr_tile *t, unsigned cycles) {
 
 static void on_tile(void *ctx, const struct fr_tile *t, unsigned cycles, bool done) {
   back_end_bench *b = ctx;
-  if (*b->error)
+  if (*b->error.text)
     return;
   if (done)
     finish(b, t, cycles);
@@ -199,7 +189,7 @@ static void set_blending(back_end_pins *p, const fr_pipeline *pl) {
 static void on_quad(void *ctx, const fr_colored *q) {
   back_end_bench *b = ctx;
   unsigned fragments = 0;
-  if (*b->error)
+  if (*b->error.text)
     return;
   set_blending(&b->p, q->pl);
   b->p.place = q->y / 2 * 8 + q->x / 2;
@@ -244,10 +234,10 @@ void back_end_bench_free(back_end_bench *b) {
 }
 
 void back_end_bench_end(back_end_bench *b) {
-  if (!*b->error)
+  if (!*b->error.text)
     rest(b);
 }
 
 const fr_watch *back_end_bench_watch(const back_end_bench *b) { return &b->watch; }
-const char *back_end_bench_error(const back_end_bench *b) { return *b->error ? b->error : NULL; }
+const char *back_end_bench_error(const back_end_bench *b) { return *b->error.text ? b->error.text : NULL; }
 back_end_count back_end_bench_count(const back_end_bench *b) { return b->count; }

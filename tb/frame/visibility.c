@@ -1,207 +1,176 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Notes what the renderer's visibility does in a render. */
 #include "frame/visibility.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "frame/tile.h"
-#include "frame/visibility_shim.h"
+#include "frame/visibility_work.h"
 
-enum { GROUPS = FR_PIXELS / 8, LIMIT = 400, REST = 3, TOGETHER = 12 };
-
-/* A triangle, and the cycles of its scan. */
-typedef struct {
-  visibility_pins p;
-  unsigned cycles;
-} item;
-
-struct visibility_bench {
-  fr_watch watch;
-  visibility_pins p;
-  visibility_count count;
-  bool tile_is_there;
-  item queue[TOGETHER]; /* triangles since the tile was loaded */
-  unsigned n, begun, ended, ran;
-  uint32_t depth[FR_PIXELS], tag[FR_PIXELS]; /* the tile after the last triangle */
-  uint8_t stencil[FR_PIXELS];
-  char error[300];
-};
-
-static void cycle(visibility_bench *b) {
-  visibility_shim_settle(&b->p);
-  visibility_shim_edge(&b->p);
-}
-
-static void compare(visibility_bench *b);
-
-static void note_end(visibility_bench *b) {
-  unsigned wanted = b->queue[b->ended++].cycles;
-  if (b->ran != wanted && !*b->error)
-    snprintf(b->error, sizeof b->error, "the scan of a triangle takes %u cycles, not %u", b->ran, wanted);
-  b->count.cycles += b->ran;
-  b->count.full += wanted > 8;
-  b->count.full_cycles += wanted > 8 ? b->ran : 0;
-  b->count.full_groups += wanted > 8 ? wanted : 0;
-}
-
-/* A cycle in which triangles may be there. Each scan follows the one before at once. */
-static void step(visibility_bench *b) {
-  bool scans = b->begun > b->ended;
-  cycle(b);
-  b->ran += scans;
-  if (scans && b->p.ready)
-    note_end(b);
-  if (b->p.begins) {
-    if (b->begun && (!scans || !b->p.ready) && !*b->error)
-      snprintf(b->error, sizeof b->error, "the scan waits between two triangles");
-    b->begun++;
-    b->ran = 0;
-  }
-}
-
-/* The triangles of the queue go through setup and scan. */
-static void run(visibility_bench *b) {
-  unsigned offered = 0, since = 0;
-  b->begun = b->ended = 0;
-  while (b->ended < b->n && !*b->error) {
-    visibility_pins *p = &b->p;
-    if (offered < b->n)
-      *p = b->queue[offered].p;
-    p->valid = offered < b->n;
-    unsigned ended = b->ended;
-    step(b);
-    offered += p->valid && p->taken;
-    since = b->ended == ended ? since + 1 : 0;
-    if (since > LIMIT)
-      snprintf(b->error, sizeof b->error, "a triangle does not end");
-  }
-  b->p.valid = 0;
-  b->n = 0;
-}
-
-/* The contents of the tile before the triangle. They are loaded if the buffer has others: the renderer shades between two triangles. */
-static void load(visibility_bench *b, const fr_tile *t) {
-  bool same = b->tile_is_there && !memcmp(b->depth, t->depth, sizeof b->depth) && !memcmp(b->tag, t->tag, sizeof b->tag) &&
-              !memcmp(b->stencil, t->stencil, sizeof b->stencil);
-  if (same && b->n < TOGETHER)
-    return;
-  if (b->tile_is_there)
-    compare(b);
-  b->p.load = 1;
-  for (unsigned g = 0; g < GROUPS && !same; g++) {
-    b->p.group = g;
-    for (unsigned k = 0; k < 8; k++)
-      b->p.in[k] = (visibility_pixel){t->tag[8 * g + k], t->depth[8 * g + k], t->stencil[8 * g + k]};
-    cycle(b);
-  }
-  b->p.load = 0;
-}
-
-static void set_triangle(visibility_pins *p, const fr_tile *t, const fr_triangle *tri) {
-  const fr_pipeline *pl = tri->pl;
-  const gm_rect *box = &pl->box;
-  bool offset = pl->polygons && pl->state.offset;
-  for (unsigned i = 0; i < 3; i++) {
-    p->x[i] = tri->s.x[i];
-    p->y[i] = tri->s.y[i];
-    p->z[i] = tri->s.z[i];
-  }
-  p->tile_x = (uint32_t)t->tx / FR_TILE;
-  p->tile_y = (uint32_t)t->ty / FR_TILE;
-  p->left = (uint32_t)box->x;
-  p->bottom = (uint32_t)box->y;
-  p->right = (uint32_t)box->x + box->width;
-  p->top = (uint32_t)box->y + box->height;
-  p->factor = offset ? (int64_t)((double)pl->state.offset_factor * 256) : 0;
-  p->units = offset ? (int64_t)((double)pl->state.offset_units * 256) : 0;
-}
-
-static void set_tests(visibility_pins *p, const fr_triangle *tri, uint32_t record) {
-  const gm_draw_state *s = &tri->pl->state;
-  const gm_stencil_face *f = &s->stencil[!tri->front];
-  p->depth_test = s->depth_test, p->depth_write = s->depth_write, p->depth_func = (int)s->depth_func;
-  p->stencil_test = s->stencil_test, p->func = (int)f->func;
-  p->ref_value = f->ref, p->read_mask = f->read_mask, p->write_mask = f->write_mask;
-  p->fail = (int)f->fail, p->depth_fail = (int)f->depth_fail, p->pass = (int)f->pass;
-  p->tags = tri->pl->pass == FR_OPAQUE;
-  p->tag = record;
-}
-
-/* Runs the triangles, rests, then reads the tile. */
-static void compare(visibility_bench *b) {
-  run(b);
-  for (unsigned i = 0; i < REST; i++) {
-    cycle(b);
-    if (i) { /* the last group is in its second stage at first */
-      b->count.idle++;
-      b->count.idle_edges += b->p.clocks != 0;
+static void *add(visibility_bench *b, vis_array *a, size_t size) {
+  if (a->n == a->cap) {
+    size_t cap = a->cap ? 2 * a->cap : 64;
+    void *more = realloc(a->item, cap * size);
+    if (!more) {
+      bench_differs(&b->error, "out of memory");
+      return NULL;
     }
+    a->item = more;
+    a->cap = cap;
   }
-  b->p.read = 1;
-  for (unsigned g = 0; g <= GROUPS && !*b->error; g++) {
-    b->p.group = g < GROUPS ? g : 0;
-    cycle(b);
-    for (unsigned k = 0; g && k < 8; k++) {
-      unsigned at = 8 * (g - 1) + k;
-      const visibility_pixel *v = &b->p.out[k];
-      if (!*b->error && (v->depth != b->depth[at] || v->stencil != b->stencil[at] || v->tag != b->tag[at]))
-        snprintf(b->error, sizeof b->error, "pixel %u, %u of a tile has depth %06x, stencil %02x, tag %x, not %06x, %02x, %x", at % 16,
-                 at / 16, v->depth, v->stencil, v->tag, b->depth[at], b->stencil[at], b->tag[at]);
-    }
-  }
-  b->p.read = 0;
-  b->count.pixels += FR_PIXELS;
+  return (char *)a->item + a->n++ * size;
 }
 
-static void keep(visibility_bench *b, const fr_tile *t) {
-  for (unsigned p = 0; p < FR_PIXELS; p++)
-    b->count.changed += t->depth[p] != b->depth[p] || t->stencil[p] != b->stencil[p] || t->tag[p] != b->tag[p];
-  memcpy(b->depth, t->depth, sizeof b->depth);
-  memcpy(b->tag, t->tag, sizeof b->tag);
-  memcpy(b->stencil, t->stencil, sizeof b->stencil);
-}
+static uint32_t pixel(uint32_t depth, uint8_t stencil) { return depth | (uint32_t)stencil << 24; }
 
-static void on_scan(void *ctx, const struct fr_tile *t, const fr_triangle *tri, uint32_t record, unsigned cycles, bool done) {
+static unsigned number_of(const fr_tile *t) { return (unsigned)t->ty / FR_TILE * t->f->target.tiles_x + (unsigned)t->tx / FR_TILE; }
+
+static void on_frame(void *ctx, const gm_frame *f) {
   visibility_bench *b = ctx;
-  if (*b->error)
-    return;
-  if (!done) {
-    load(b, t);
-    return;
+  free(b->kept);
+  b->tiles = (size_t)f->target.tiles_x * f->target.tiles_y;
+  b->kept = malloc(b->tiles * FR_PIXELS * sizeof *b->kept);
+  if (!b->kept)
+    bench_differs(&b->error, "out of memory");
+}
+
+/* What a render begins with. */
+static void on_render(void *ctx, const gm_frame *f) {
+  visibility_bench *b = ctx;
+  const fr_target *g = &f->target;
+  b->part.n = b->hand.n = b->tile.n = b->scan.n = b->timed_hand = b->timed_tile = 0;
+  b->timed_number = 0;
+  for (size_t i = 0; b->kept && i < b->tiles * FR_PIXELS; i++) {
+    size_t n = i / FR_PIXELS, y = n / g->tiles_x * FR_TILE + i % FR_PIXELS / FR_TILE, x = n % g->tiles_x * FR_TILE + i % FR_TILE;
+    b->kept[i] = pixel(g->depth[y * g->pitch + x], g->stencil[y * g->pitch + x]);
+    if (!f->kept && b->kept[i] != b->kept[0])
+      bench_differs(&b->error, "depth and stencil are not those of a clear, and were not kept");
   }
-  item *i = &b->queue[b->n++];
-  *i = (item){.cycles = cycles};
-  set_triangle(&i->p, t, tri);
-  set_tests(&i->p, tri, record);
-  keep(b, t);
-  b->tile_is_there = true;
+  b->clear = b->kept ? b->kept[0] : 0;
+}
+
+static void on_tile(void *ctx, const struct fr_tile *t, unsigned cycles, bool done) {
+  visibility_bench *b = ctx;
+  vis_tile *v = done && !*b->error.text ? add(b, &b->tile, sizeof *v) : NULL;
+  (void)cycles;
+  if (!v)
+    return;
+  *v = (vis_tile){.number = number_of(t)};
+  for (unsigned i = 0; i < FR_PIXELS; i++)
+    v->pixel[i] = pixel(t->depth[i], t->stencil[i]);
+}
+
+static void note_scan(visibility_bench *b, unsigned groups, unsigned cycles) {
+  vis_scan *s = *b->error.text ? NULL : add(b, &b->scan, sizeof *s);
+  if (s)
+    *s = (vis_scan){groups, cycles};
+}
+
+static void on_scan(void *ctx, unsigned groups, unsigned cycles) {
+  visibility_bench *b = ctx;
   b->count.triangles++;
+  note_scan(b, groups, cycles);
 }
 
-void visibility_bench_end(visibility_bench *b) {
-  if (b->tile_is_there && !*b->error)
-    compare(b);
+static uint8_t place_of(unsigned x, unsigned y) { return (uint8_t)(y / 2 * 8 + x / 2); }
+
+static void on_hand_over(void *ctx, const struct fr_tile *t, bool wait) {
+  visibility_bench *b = ctx;
+  vis_hand *h = *b->error.text ? NULL : add(b, &b->hand, sizeof *h);
+  if (!h)
+    return;
+  if (wait && b->scan.n) {
+    unsigned groups = vis_scan_at(b, b->scan.n - 1)->groups;
+    note_scan(b, groups, groups);
+  }
+  *h = (vis_hand){.first = b->part.n, .parts = t->nquad, .wait = wait, .number = number_of(t)};
+  for (unsigned i = 0; i < t->nquad; i++) {
+    const fr_quad *q = &t->quad[i];
+    vis_part *p = add(b, &b->part, sizeof *p);
+    if (p)
+      *p = (vis_part){.record = q->record, .place = place_of(q->x, q->y), .mask = q->mask};
+  }
 }
 
-visibility_bench *visibility_bench_new(void) {
+static void on_quad(void *ctx, const fr_colored *q) {
+  visibility_bench *b = ctx;
+  const vis_hand *h = b->hand.n ? vis_hand_at(b, b->hand.n - 1) : NULL;
+  if (!h || !h->wait || *b->error.text)
+    return;
+  for (size_t i = h->first; i < b->part.n; i++)
+    if (vis_part_at(b, i)->place == place_of(q->x, q->y))
+      vis_part_at(b, i)->kept |= (uint8_t)q->kept;
+}
+
+static void on_work(void *ctx, const fr_work *w, const fr_work_end *end, bool last) {
+  visibility_bench *b = ctx;
+  if (*b->error.text)
+    return;
+  if (w->hand_over)
+    vis_hand_at(b, b->timed_hand++)->handed = end->handed;
+  if (w->iterate)
+    vis_hand_at(b, b->timed_hand - 1)->taken = end->taken;
+  if (w->wait)
+    vis_hand_at(b, b->timed_hand - 1)->done = end->done;
+  if (!last)
+    return;
+  if (b->timed_tile < b->tile.n && vis_tile_at(b, b->timed_tile)->number == b->timed_number)
+    vis_tile_at(b, b->timed_tile++)->ended = end->handed;
+  b->timed_number++;
+}
+
+static void on_rendered(void *ctx, const gm_frame *f, uint64_t start, bool last) {
+  visibility_bench *b = ctx;
+  if (*b->error.text)
+    return;
+  if (b->timed_hand != b->hand.n || b->timed_tile != b->tile.n)
+    return bench_differs(&b->error, "the renderer gives no times for some hand-overs or tiles");
+  b->last = last;
+  vis_run(b, f, start);
+  b->count.renders++;
+  b->count.partial += !last;
+  b->count.hands += b->hand.n;
+  b->count.parts += b->part.n;
+  b->count.tiles += b->tile.n;
+  b->count.loads += f->kept ? b->tile.n : 0;
+  for (size_t i = 0; i < b->hand.n; i++) {
+    b->count.discards += vis_hand_at(b, i)->wait;
+    b->count.waits += i && vis_hand_at(b, i)->handed == vis_hand_at(b, i - 1)->taken;
+  }
+}
+
+visibility_bench *visibility_bench_new(unsigned stall, uint64_t seed) {
   visibility_bench *b = calloc(1, sizeof *b);
   if (!b)
     return NULL;
-  b->watch = (fr_watch){.ctx = b, .scan = on_scan};
+  b->stall = stall;
+  b->rng = (gm_rng){seed};
+  b->watch = (fr_watch){.ctx = b,
+                        .frame = on_frame,
+                        .render = on_render,
+                        .tile = on_tile,
+                        .scan = on_scan,
+                        .hand_over = on_hand_over,
+                        .quad = on_quad,
+                        .work = on_work,
+                        .rendered = on_rendered};
   visibility_shim_open();
-  b->p.rst = 1;
-  cycle(b);
-  b->p.rst = 0;
+  vis_reset(b);
   return b;
 }
 
 void visibility_bench_free(visibility_bench *b) {
-  if (b)
-    visibility_shim_close();
+  if (!b)
+    return;
+  visibility_shim_close();
+  free(b->part.item);
+  free(b->hand.item);
+  free(b->tile.item);
+  free(b->scan.item);
+  free(b->kept);
   free(b);
 }
 
 const fr_watch *visibility_bench_watch(const visibility_bench *b) { return &b->watch; }
-const char *visibility_bench_error(const visibility_bench *b) { return *b->error ? b->error : NULL; }
+const char *visibility_bench_error(const visibility_bench *b) { return *b->error.text ? b->error.text : NULL; }
 visibility_count visibility_bench_count(const visibility_bench *b) { return b->count; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Setup and tests of visibility with a port for each member of its bundles, for the shim.
+// Visibility with a port for each member of its bundles, for the shim. Shows the contents of the tile and the gated clocks.
 `include "frame_types.vh"
 `include "isp_types.vh"
 `default_nettype none
@@ -7,30 +7,36 @@ module visibility_bench (
   input  wire         clk_i,
   input  wire         rst_i,
   input  wire         test_en_i,
-  // a triangle
-  input  wire         t_valid_i,
-  output wire         t_ready_o,
-  input  wire [22:0]  x0_i,
-  input  wire [22:0]  x1_i,
-  input  wire [22:0]  x2_i,
-  input  wire [22:0]  y0_i,
-  input  wire [22:0]  y1_i,
-  input  wire [22:0]  y2_i,
-  input  wire [23:0]  z0_i,
-  input  wire [23:0]  z1_i,
-  input  wire [23:0]  z2_i,
-  input  wire [7:0]   tile_x_i,
-  input  wire [7:0]   tile_y_i,
+  // a render
+  input  wire         start_i,
+  input  wire         loads_i,
+  input  wire         stores_i,
+  input  wire [8:0]   tiles_x_i,
+  input  wire [16:0]  tiles_i,
+  input  wire [31:0]  clear_i,
+  output wire         idle_o,
+  // region array
+  output wire         r_re_o,
+  output wire [15:0]  r_addr_o,
+  input  wire [25:0]  r_first_i,
+  input  wire [25:0]  r_next_i,
+  // parameter buffer
+  output wire         m_valid_o,
+  input  wire         m_ready_i,
+  output wire [25:0]  m_addr0_o,
+  output wire [25:0]  m_addr1_o,
+  input  wire         m_valid_i,
+  input  wire [31:0]  m_word0_i,
+  input  wire [31:0]  m_word1_i,
+  // settings of draws
+  output wire         d_re_o,
+  output wire [16:0]  d_head_o,
   input  wire [11:0]  left_i,
   input  wire [11:0]  bottom_i,
   input  wire [12:0]  right_i,
   input  wire [12:0]  top_i,
   input  wire [23:0]  factor_i,
   input  wire [33:0]  units_i,
-  output wire         begin_o,
-  output wire         ready_o,
-  output wire         idle_o,
-  // tests
   input  wire         depth_test_i,
   input  wire         depth_write_i,
   input  wire [2:0]   depth_func_i,
@@ -42,41 +48,123 @@ module visibility_bench (
   input  wire [2:0]   fail_i,
   input  wire [2:0]   depth_fail_i,
   input  wire [2:0]   pass_i,
-  input  wire         tags_i,
-  input  wire [25:0]  tag_i,
-  // load and read
-  input  wire         l_we_i,
-  input  wire         l_re_i,
-  input  wire [4:0]   l_group_i,
-  input  wire [463:0] l_data_i,
-  output wire [463:0] l_data_o,
-  output wire [15:0]  clocks_o // the gated clocks
+  input  wire [4:0]   kind_i, // tags, now, kills, under, removes
+  // kept depth and stencil
+  input  wire         l_valid_i,
+  output wire         l_ready_o,
+  input  wire [63:0]  l_beat_i,
+  output wire [22:0]  l_addr_o,
+  output wire         w_valid_o,
+  input  wire         w_ready_i,
+  output wire [22:0]  w_addr_o,
+  output wire [63:0]  w_beat_o,
+  // tiles
+  output wire         begin_o,
+  output wire         end_o,
+  output wire [15:0]  tile_o,
+  // quads
+  output wire         hand_o,
+  input  wire         free_i,
+  output wire         q_valid_o,
+  input  wire         q_ready_i,
+  output wire [25:0]  q_record_o,
+  output wire [15:0]  q_tile_o,
+  output wire [5:0]   q_place_o,
+  output wire [3:0]   q_mask_o,
+  output wire         q_last_o,
+  // fragments
+  input  wire         k_valid_i,
+  input  wire [5:0]   k_place_i,
+  input  wire [3:0]   k_mask_i,
+  input  wire         k_done_i,
+  // for the bench
+  input  wire [4:0]   group_i,
+  output wire [255:0] pixels_o, // of this group, as the tile has them
+  output wire [3:0]   scan_o,   // the scan begins, begins again, ends; it is not held
+  output wire [69:0]  clocks_o
 );
-  test_t test;
-  assign test = {depth_test_i, depth_write_i, depth_func_i, stencil_test_i, func_i, ref_value_i, read_mask_i, write_mask_i, fail_i,
-                 depth_fail_i, pass_i, tags_i};
-  isp_triangle_t t;
-  assign t = {x2_i, x1_i, x0_i, y2_i, y1_i, y0_i, z2_i, z1_i, z0_i, tile_x_i, tile_y_i, left_i, bottom_i, right_i, top_i, factor_i, units_i,
-              test, tag_i};
-  isp_tests u_tests (
+  draw_t draw;
+  assign draw = {left_i, bottom_i, right_i, top_i, factor_i, units_i, depth_test_i, depth_write_i, depth_func_i, stencil_test_i, func_i, ref_value_i,
+                 read_mask_i, write_mask_i, fail_i, depth_fail_i, pass_i, kind_i};
+  visibility u_block (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .test_en_i(test_en_i),
-    .t_valid_i(t_valid_i),
-    .t_ready_o(t_ready_o),
-    .t_i(t),
-    .begin_o(begin_o),
-    .ready_o(ready_o),
+    .start_i(start_i),
+    .loads_i(loads_i),
+    .stores_i(stores_i),
+    .tiles_x_i(tiles_x_i),
+    .tiles_i(tiles_i),
+    .clear_i(clear_i),
     .idle_o(idle_o),
-    // load and read
-    .l_we_i(l_we_i),
-    .l_re_i(l_re_i),
-    .l_group_i(l_group_i),
-    .l_data_i(l_data_i),
-    .l_data_o(l_data_o)
+    .r_re_o(r_re_o),
+    .r_addr_o(r_addr_o),
+    .r_data_i({r_first_i, r_next_i}),
+    .m_valid_o(m_valid_o),
+    .m_ready_i(m_ready_i),
+    .m_addr0_o(m_addr0_o),
+    .m_addr1_o(m_addr1_o),
+    .m_valid_i(m_valid_i),
+    .m_word0_i(m_word0_i),
+    .m_word1_i(m_word1_i),
+    .d_re_o(d_re_o),
+    .d_head_o(d_head_o),
+    .d_data_i(draw),
+    .l_valid_i(l_valid_i),
+    .l_ready_o(l_ready_o),
+    .l_beat_i(l_beat_i),
+    .l_addr_o(l_addr_o),
+    .w_valid_o(w_valid_o),
+    .w_ready_i(w_ready_i),
+    .w_addr_o(w_addr_o),
+    .w_beat_o(w_beat_o),
+    .begin_o(begin_o),
+    .end_o(end_o),
+    .tile_o(tile_o),
+    .hand_o(hand_o),
+    .free_i(free_i),
+    .q_valid_o(q_valid_o),
+    .q_ready_i(q_ready_i),
+    .q_record_o(q_record_o),
+    .q_tile_o(q_tile_o),
+    .q_place_o(q_place_o),
+    .q_mask_o(q_mask_o),
+    .q_last_o(q_last_o),
+    .k_valid_i(k_valid_i),
+    .k_place_i(k_place_i),
+    .k_mask_i(k_mask_i),
+    .k_done_i(k_done_i)
   );
-  assign clocks_o = {u_tests.u_scan.gclk_round, u_tests.u_scan.gclk_state, u_tests.u_scan.gclk_test, u_tests.u_scan.gclk,
-                     u_tests.u_setup.gclk_control, u_tests.u_setup.gclk, u_tests.u_setup.gclk_area, u_tests.u_setup.gclk_place,
-                     u_tests.u_setup.gclk_plane, u_tests.u_setup.u_corners.gclk, u_tests.u_setup.u_corners.gclk_load, 1'b0};
+  assign pixels_o = u_block.u_scan.u_contents.fresh_q[group_i] ? {8{clear_i}} : u_block.u_scan.u_contents.u_pixels.mem_q[group_i];
+
+  assign scan_o = {u_block.load, u_block.again, u_block.done, u_block.en};
+
+  wire [7:0] pair;
+  wire [5:0] record;
+  wire [3:0] vertex;
+  genvar k;
+  generate
+    for (k = 0; k < 4; k = k + 1) begin : g_pair
+      assign pair[2*k +: 2] = {u_block.u_reader.u_entries.g_pair[k].gclk_ask, u_block.u_reader.u_entries.g_pair[k].gclk_word};
+    end
+    for (k = 0; k < 2; k = k + 1) begin : g_record
+      assign record[3*k +: 3] = {u_block.u_reader.u_records.g_record[k].gclk_ask, u_block.u_reader.u_records.g_record[k].gclk_word0,
+                                 u_block.u_reader.u_records.g_record[k].gclk_word1};
+      assign vertex[2*k +: 2] = {u_block.u_reader.u_vertices.g_triangle[k].gclk_ask, u_block.u_reader.u_vertices.g_triangle[k].gclk_word};
+    end
+  endgenerate
+  wire [11:0] read = {u_block.u_reader.u_walk.gclk, u_block.u_reader.u_walk.gclk_tiles, u_block.u_reader.u_walk.gclk_from,
+                      u_block.u_reader.u_walk.gclk_list, u_block.u_reader.u_walk.gclk_begin, u_block.u_reader.u_order.gclk,
+                      u_block.u_reader.u_order.gclk_kind, u_block.u_reader.u_entries.gclk, u_block.u_reader.u_records.gclk,
+                      u_block.u_reader.u_records.gclk_half, u_block.u_reader.u_vertices.gclk, 1'b0};
+  wire [10:0] setup = {u_block.u_setup.gclk_control, u_block.u_setup.gclk, u_block.u_setup.gclk_area, u_block.u_setup.gclk_place,
+                       u_block.u_setup.gclk_plane, u_block.u_setup.u_corners.gclk, u_block.u_setup.u_corners.gclk_load};
+  wire [13:0] scan = {u_block.u_tile.gclk, u_block.u_tile.gclk_beats, u_block.u_tile.gclk_stages, u_block.u_tile.gclk_tile, u_block.u_tile.gclk_third,
+                      u_block.u_scan.gclk_control, u_block.u_scan.gclk, u_block.u_scan.gclk_triangle, u_block.u_scan.gclk_first,
+                      u_block.u_scan.gclk_test, u_block.u_scan.gclk_group, u_block.u_scan.u_contents.gclk_round,
+                      u_block.u_scan.u_contents.gclk_data, u_block.u_scan.u_contents.gclk_fresh};
+  wire [6:0] tags = {u_block.u_marks.gclk_have, u_block.u_marks.gclk_now, u_block.u_marks.gclk_tag, u_block.u_quads.gclk,
+                     u_block.u_quads.gclk_hand, u_block.u_quads.gclk_left, u_block.u_quads.gclk_place};
+  assign clocks_o = {8'd0, pair, record, vertex, read, setup, scan, tags};
 endmodule
 `default_nettype wire

@@ -1,36 +1,66 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random triangles in one tile for the scan of visibility: all functions and operations of the tests, slivers, corners on pixel centres,
-   slopes at their limit, polygon offset. */
+/* Random renders for visibility: draws with all functions and operations of the tests, with discard and blending; slivers, corners on pixel
+   centres, slopes at their limit, polygon offset; lists of no triangle up to some blocks. The fragment program is played: it discards at
+   random. */
 #include <stdlib.h>
+#include <string.h>
 
+#include "base/error.h"
+#include "frame/bench_error.h"
 #include "frame/tile.h"
 #include "frame/visibility.h"
 #include "rand.h"
 
-static int32_t coordinate(gm_rng *r) {
-  int32_t v = (int32_t)rng_below(r, 40 * FR_SUB) - 12 * FR_SUB;
-  if (rng_chance(r, 5))
-    v = (int32_t)rng_below(r, 20000 * FR_SUB) - 10000 * FR_SUB;
-  return rng_chance(r, 30) ? (v & ~(FR_SUB - 1)) + FR_SUB / 2 : v;
+enum { DRAWS = 24, WIDTH = 96, HEIGHT = 64, TILES = WIDTH / FR_TILE * HEIGHT / FR_TILE, BYTES = 1 << 18, MOST = 40 };
+
+typedef struct {
+  gm_engine engine; /* first, so that prepare finds it */
+  gm_rng rng;
+  unsigned discards; /* of 100 fragments */
+} player;
+
+/* --- the fragment program --- */
+
+static void *play_open(const void *prepared, const gm_image *img, gm_output_set outputs, char *err, size_t errsize) {
+  (void)img, (void)outputs, (void)err, (void)errsize;
+  return (void *)(uintptr_t)prepared;
 }
 
-/* A depth; often one of a few, so that depths are equal too. */
-static int32_t depth(gm_rng *r) { return (int32_t)(rng_chance(r, 50) ? rng_below(r, 4) * 0x555555 : rng_below(r, FR_DEPTH_MAX + 1)); }
+static void play_close(void *program) { (void)program; }
+
+static int play_run(void *program, gm_task *task, size_t n, char *err, size_t errsize) {
+  player *p = program;
+  (void)err, (void)errsize;
+  for (size_t i = 0; i < n; i++) {
+    for (unsigned k = 0; task[i].threads >> k; k++)
+      task[i].out[k] = (gm_shaded){.killed = task[i].threads >> k & 1 && rng_chance(&p->rng, p->discards)};
+    task[i].stats.cycles = 1 + rng_below(&p->rng, 60);
+  }
+  return 0;
+}
+
+/* --- draws --- */
+
+static void random_stencil(gm_rng *r, gm_draw_state *s) {
+  s->stencil_test = rng_chance(r, 50);
+  for (unsigned i = 0; i < 2; i++)
+    s->stencil[i] = (gm_stencil_face){.func = (gm_compare)rng_below(r, 8),
+                                      .ref = (uint8_t)(rng_chance(r, 50) ? rng_below(r, 3) : rng_below(r, 256)),
+                                      .read_mask = (uint8_t)(rng_chance(r, 50) ? 255 : rng_below(r, 256)),
+                                      .write_mask = (uint8_t)(rng_chance(r, 50)   ? 255
+                                                              : rng_chance(r, 20) ? 0
+                                                                                  : rng_below(r, 256)),
+                                      .fail = (gm_stencil_op)rng_below(r, 8),
+                                      .depth_fail = (gm_stencil_op)rng_below(r, 8),
+                                      .pass = (gm_stencil_op)rng_below(r, 8)};
+}
 
 static void random_state(gm_rng *r, gm_draw_state *s) {
   *s = gm_draw_state_default();
   s->depth_test = rng_chance(r, 80);
   s->depth_write = rng_chance(r, 80);
-  s->depth_func = (gm_compare)rng_below(r, 8);
-  s->stencil_test = rng_chance(r, 60);
-  for (unsigned i = 0; i < 2; i++)
-    s->stencil[i] = (gm_stencil_face){.func = (gm_compare)rng_below(r, 8),
-                                      .ref = (uint8_t)(rng_chance(r, 50) ? rng_below(r, 3) : rng_below(r, 256)),
-                                      .read_mask = (uint8_t)(rng_chance(r, 50) ? 255 : rng_below(r, 256)),
-                                      .write_mask = (uint8_t)(rng_chance(r, 50) ? 255 : rng_below(r, 256)),
-                                      .fail = (gm_stencil_op)rng_below(r, 8),
-                                      .depth_fail = (gm_stencil_op)rng_below(r, 8),
-                                      .pass = (gm_stencil_op)rng_below(r, 8)};
+  s->depth_func = (gm_compare)(rng_chance(r, 50) ? GM_LEQUAL : rng_below(r, 8));
+  random_stencil(r, s);
   s->offset = rng_chance(r, 30);
   s->offset_factor = (float)((int)rng_below(r, 64) - 32) / 8;
   s->offset_units = (float)((int)rng_below(r, 2000) - 1000);
@@ -40,60 +70,123 @@ static void random_state(gm_rng *r, gm_draw_state *s) {
   }
 }
 
+/* Pixels that a draw may change: often all. */
+static gm_rect random_box(gm_rng *r) {
+  if (rng_chance(r, 50))
+    return (gm_rect){0, 0, WIDTH, HEIGHT};
+  unsigned x = rng_below(r, WIDTH), y = rng_below(r, HEIGHT);
+  return (gm_rect){(int)x, (int)y, 1 + rng_below(r, WIDTH - x), 1 + rng_below(r, HEIGHT - y)};
+}
+
+static void random_draw(gm_rng *r, fr_pipeline *pl, unsigned number, player *p, const gm_program *program) {
+  *pl = (fr_pipeline){.number = number, .polygons = true, .color = -1, .inputs = rng_below(r, 4), .box = random_box(r)};
+  random_state(r, &pl->state);
+  unsigned kind = rng_below(r, 8);
+  pl->pass = kind < 4 ? FR_OPAQUE : kind < 5 ? FR_DEPTH_ONLY : kind < 6 ? FR_DISCARD : FR_TRANSLUCENT;
+  pl->kills = pl->pass == FR_DISCARD;
+  pl->blends = pl->pass == FR_TRANSLUCENT || (pl->kills && rng_chance(r, 50));
+  pl->state.color_mask = pl->pass == FR_DEPTH_ONLY || (pl->kills && !pl->blends && rng_chance(r, 30)) ? 0 : 15;
+  pl->program[GM_STAGE_FRAGMENT] = program;
+  pl->prepared[GM_STAGE_FRAGMENT] = p;
+}
+
+/* --- triangles --- */
+
+static int32_t coordinate(gm_rng *r, int32_t tile) {
+  int32_t v = (int32_t)rng_below(r, 40 * FR_SUB) - 12 * FR_SUB;
+  if (rng_chance(r, 5))
+    v = (int32_t)rng_below(r, 20000 * FR_SUB) - 10000 * FR_SUB;
+  return (rng_chance(r, 30) ? (v & ~(FR_SUB - 1)) + FR_SUB / 2 : v) + tile * FR_SUB;
+}
+
+/* A depth; often one of a few, so that depths are equal too. */
+static int32_t depth(gm_rng *r) { return (int32_t)(rng_chance(r, 50) ? rng_below(r, 4) * 0x555555 : rng_below(r, FR_DEPTH_MAX + 1)); }
+
 /* A triangle with a pixel in the tile. */
-static bool random_triangle(gm_rng *r, const fr_tile *t, fr_triangle *tri, const gm_rect *box) {
+static bool random_triangle(gm_rng *r, const fr_pipeline *pl, int tx, int ty, fr_setup *s) {
   int32_t x[3], y[3], z[3];
-  bool top = rng_chance(r, 25); /* in the row of pixels with which large triangles end */
   for (unsigned i = 0; i < 3; i++) {
-    x[i] = coordinate(r) + t->tx * FR_SUB;
-    y[i] = (top ? (int32_t)rng_below(r, 6 * FR_SUB) + 29 * FR_SUB / 2 : coordinate(r)) + t->ty * FR_SUB;
+    x[i] = coordinate(r, tx);
+    y[i] = coordinate(r, ty);
     z[i] = depth(r);
   }
-  const fr_setup *s = &tri->s;
-  if (!fr_setup_triangle(&tri->s, x, y, z, box) || s->x0 >= t->tx + FR_TILE || s->y0 >= t->ty + FR_TILE || s->x1 < t->tx || s->y1 < t->ty)
-    return false;
-  if (tri->pl->state.offset)
-    fr_setup_offset(&tri->s, tri->pl->state.offset_factor, tri->pl->state.offset_units);
+  return fr_setup_triangle(s, x, y, z, &pl->box) && s->x0 < tx + FR_TILE && s->y0 < ty + FR_TILE && s->x1 >= tx && s->y1 >= ty;
+}
+
+/* Its records, with numbers for lanes between them. */
+static uint32_t write_records(gm_rng *r, fr_buffer *b, const fr_setup *s, unsigned draw) {
+  uint32_t at[3], record;
+  for (unsigned i = 0; i < 3; i++) {
+    if (!(at[i] = fr_buffer_record(b, FR_VERTEX_WORDS + rng_below(r, 6))))
+      return 0;
+    b->word[at[i]] = (uint32_t)s->x[i];
+    b->word[at[i] + 1] = (uint32_t)s->y[i];
+    b->word[at[i] + 2] = (uint32_t)s->z[i];
+    b->word[at[i] + 3] = 0x3f800000;
+  }
+  record = fr_buffer_record(b, FR_RECORD_WORDS);
+  if (record) {
+    b->word[record] = fr_record_head(draw, rng_chance(r, 50));
+    memcpy(&b->word[record + 1], at, sizeof at);
+  }
+  return record;
+}
+
+static bool random_list(gm_rng *r, gm_frame *f, unsigned tile, unsigned draws) {
+  unsigned n = rng_chance(r, 30) ? 0 : rng_chance(r, 40) ? 1 + rng_below(r, 2) : 1 + rng_below(r, MOST);
+  int tx = (int)(tile % f->target.tiles_x) * FR_TILE, ty = (int)(tile / f->target.tiles_x) * FR_TILE;
+  for (unsigned tries = 0; n && tries < 20 * MOST; tries++) {
+    fr_setup s;
+    unsigned draw = rng_below(r, draws);
+    if (!random_triangle(r, f->pipeline[draw], tx, ty, &s))
+      continue;
+    uint32_t record = write_records(r, &f->buffer, &s, draw);
+    if (!record || !fr_buffer_entry(&f->buffer, tile, record))
+      return false;
+    f->buffer.triangles++;
+    n--;
+  }
   return true;
 }
 
-/* The pixels that a draw may change: often more than the tile, at least one pixel of it. */
-static gm_rect random_box(gm_rng *r, const fr_tile *t) {
-  int x0 = t->tx + (int)rng_below(r, 56) - 40, y0 = t->ty + (int)rng_below(r, 56) - 40;
-  int x1 = (x0 > t->tx ? x0 : t->tx) + (int)rng_below(r, 40), y1 = (y0 > t->ty ? y0 : t->ty) + (int)rng_below(r, 40);
-  x0 = x0 > 0 ? x0 : 0;
-  y0 = y0 > 0 ? y0 : 0;
-  return (gm_rect){x0, y0, (unsigned)(x1 - x0 + 1), (unsigned)(y1 - y0 + 1)};
+/* --- frames --- */
+
+/* Two renders of one frame: the first one may be partial. */
+static bool frame(gm_rng *r, const fr_watch *w, player *p, const gm_program *program, char *err, size_t errsize) {
+  gm_frame_config cfg = {.width = WIDTH, .height = HEIGHT, .pb_bytes = BYTES, .host_threads = 1, .engine = &p->engine, .watch = w};
+  fr_pipeline *pl = calloc(DRAWS, sizeof *pl);
+  gm_frame *f = pl ? gm_frame_new(&cfg, err, errsize) : NULL;
+  bool ok = f && (f->pipeline = calloc(DRAWS, sizeof *f->pipeline));
+  for (unsigned i = 0; ok && i < DRAWS; i++) {
+    random_draw(r, &pl[i], i, p, program);
+    f->pipeline[i] = &pl[i];
+    f->npipeline = i + 1;
+  }
+  const float color[4] = {0};
+  p->discards = rng_below(r, 101);
+  ok = ok && !gm_frame_clear(f, GM_CLEAR_DEPTH | GM_CLEAR_STENCIL, color, (float)rng_below(r, 5) / 4, rng_below(r, 256), err, errsize);
+  for (unsigned partial = 1 + rng_chance(r, 50); ok && partial--;) {
+    unsigned empty = rng_chance(r, 25) ? 90 : 0, few = rng_chance(r, 50) ? 1 + rng_below(r, DRAWS) : DRAWS;
+    for (unsigned t = 0; ok && t < TILES; t++)
+      ok = rng_chance(r, empty) || random_list(r, f, t, few) || (snprintf(err, errsize, "the parameter buffer is full"), false);
+    ok = ok && !fr_render(f, !partial, err, errsize);
+  }
+  if (f)
+    f->npipeline = 0; /* they belong to this function */
+  gm_frame_free(f);
+  free(pl);
+  return ok;
 }
 
-bool visibility_random(const visibility_bench *b, uint64_t seed, unsigned triangles) {
-  const fr_watch *w = visibility_bench_watch(b);
-  gm_rng r = {seed};
-  fr_tile *t = calloc(1, sizeof *t);
-  gm_frame *f = calloc(1, sizeof *f);
-  fr_pipeline *pl = calloc(1, sizeof *pl);
-  bool ok = t && f && pl;
-  if (ok)
-    t->f = f;
-  while (ok && !visibility_bench_error(b) && visibility_bench_count(b).triangles < triangles) {
-    fr_triangle tri = {.pl = pl, .front = rng_chance(&r, 50)};
-    t->tx = (int)rng_below(&r, 250) * FR_TILE;
-    t->ty = (int)rng_below(&r, 250) * FR_TILE;
-    const gm_rect box = random_box(&r, t);
-    random_state(&r, &pl->state);
-    pl->box = box;
-    pl->polygons = true;
-    pl->pass = rng_chance(&r, 80) ? FR_OPAQUE : FR_DEPTH_ONLY;
-    for (unsigned p = rng_chance(&r, 10) ? 0 : FR_PIXELS; p < FR_PIXELS; p++) {
-      t->depth[p] = (uint32_t)depth(&r);
-      t->stencil[p] = (uint8_t)rng_below(&r, 256);
-      t->tag[p] = rng_chance(&r, 50) ? rng_below(&r, 1 << 26) : 0;
-    }
-    if (random_triangle(&r, t, &tri, &box))
-      fr_scan_opaque(t, &tri, 1 + rng_below(&r, (1 << 26) - 1), w);
+bool visibility_random(const visibility_bench *b, uint64_t seed, unsigned tiles, char *err, size_t errsize) {
+  player p = {.engine = {.name = "played", .open = play_open, .close = play_close, .run = play_run}, .rng = {seed}};
+  gm_rng r = rng_stream(seed, RNG_CONFIG);
+  gm_program *program = calloc(1, sizeof *program);
+  bool ok = program || (snprintf(err, errsize, "out of memory"), false);
+  while (ok && !visibility_bench_error(b) && visibility_bench_count(b).tiles < tiles) {
+    program->machine.threads = 4u << rng_below(&r, 2);
+    ok = frame(&r, visibility_bench_watch(b), &p, program, err, errsize);
   }
-  free(t);
-  free(f);
-  free(pl);
+  free(program);
   return ok;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* C over Verilated setup and tests of visibility. */
+/* C over Verilated visibility. */
 #ifndef GM_VISIBILITY_SHIM_H
 #define GM_VISIBILITY_SHIM_H
 
@@ -10,29 +10,38 @@ extern "C" {
 #endif
 
 typedef struct {
-  uint32_t tag, depth;
-  uint8_t stencil;
-} visibility_pixel;
+  uint32_t left, bottom, right, top;
+  int64_t factor, units;
+  uint32_t depth_test, depth_write, depth_func, stencil_test, func, ref_value, read_mask, write_mask, fail, depth_fail, pass;
+  uint32_t tags, now, kills, under, removes;
+} visibility_draw;
 
 typedef struct {
   /* inputs */
-  int rst, valid, load, read;
-  int32_t x[3], y[3], z[3]; /* corners */
-  uint32_t tile_x, tile_y, left, bottom, right, top, group;
-  int64_t factor, units;
-  int depth_test, depth_write, depth_func, stencil_test, func, fail, depth_fail, pass, tags;
-  uint32_t ref_value, read_mask, write_mask, tag;
-  visibility_pixel in[8];
+  int rst, start, loads, stores;
+  uint32_t tiles_x, tiles, clear;
+  uint32_t region_first, region_next;
+  int ready, answers; /* memory takes a request, answers one */
+  uint32_t word[2];
+  visibility_draw draw;
+  int load_valid, store_ready, free, quad_ready;
+  uint64_t load;
+  int kept, kept_done;
+  uint32_t kept_place, kept_mask;
   /* outputs */
-  int taken, begins, ready, idle; /* setup would take a triangle; a scan begins with the next cycle; none goes on */
-  visibility_pixel out[8];
-  uint32_t clocks; /* gated clocks that have an edge at the end of this cycle, after visibility_shim_edge */
+  int idle, region_read, asks, draw_read, load_taken, stores_beat, begins, ends, hands, quad, quad_last;
+  uint32_t region, addr[2], head, load_addr, store_addr, tile, record, quad_tile, place, mask;
+  uint64_t store;
+  int scan_begins, scan_ends, scan_goes; /* a triangle is tested from the next cycle on, up to this one; this one is not held */
+  int clocks;                            /* a gated clock has an edge at the end of this cycle, after visibility_shim_edge */
 } visibility_pins;
 
 void visibility_shim_open(void);
 void visibility_shim_close(void);
 void visibility_shim_settle(visibility_pins *p); /* inputs to outputs, clock low */
 void visibility_shim_edge(visibility_pins *p);   /* rising edge */
+/* Stencil (bits 24 to 31) and depth of the pixels of a group of eight. */
+void visibility_shim_pixels(unsigned group, uint32_t pixel[8]);
 
 #ifdef __cplusplus
 }

@@ -75,7 +75,8 @@ static void set_inputs(const job *j, const gm_scene *s, const gm_frame_counters 
   double vertices = (double)c->vertices_shaded;
   p->in[0] = shading_cycles(d->program[0], vertices / j->machine.threads, vertices);
   p->in[1] = accelerator_cycles(c, 4 + lanes_of(d->program[1]));
-  p->in[2] = (double)c->tiles + 8 * (double)(c->triangles_scanned - c->large_scanned) + (double)c->large_groups;
+  p->in[2] =
+      (double)(c->tiles + c->tiles_passed + c->large_groups + c->discard_cycles) + 8 * (double)(c->triangles_scanned - c->large_scanned);
   p->in[3] = shading_cycles(d->program[1], (double)c->fragment_tasks, (double)(c->fragments_shaded + c->fragments_helper));
   for (unsigned u = 0; u < UNITS; u++)
     p->cycles[u] = (double)c->unit[unit[u]].busy;

@@ -23,6 +23,8 @@ module isp_corners (
   clock_gate u_gate_load (.clk_i(clk_i), .en_i(load_i), .test_en_i(test_en_i), .gclk_o(gclk_load));
   isp_triangle_t t_q;
   always @(posedge gclk_load) t_q <= t_i;
+  draw_t draw;
+  assign draw = t_q.draw;
 
   // The part of the box in the tile.
   wire [`FR_PIXEL-1:0] tile_x = {t_q.tile_x, 4'd0}, tile_y = {t_q.tile_y, 4'd0};
@@ -33,8 +35,8 @@ module isp_corners (
     .v0_i(t_q.x0),
     .v1_i(t_q.x1),
     .v2_i(t_q.x2),
-    .first_i(t_q.left > tile_x ? t_q.left : tile_x),
-    .end_i(t_q.right < end_x ? t_q.right : end_x),
+    .first_i(draw.left > tile_x ? draw.left : tile_x),
+    .end_i(draw.right < end_x ? draw.right : end_x),
     .first_o(first_x),
     .last_o(last_x),
     .any_o(any_x)
@@ -43,8 +45,8 @@ module isp_corners (
     .v0_i(t_q.y0),
     .v1_i(t_q.y1),
     .v2_i(t_q.y2),
-    .first_i(t_q.bottom > tile_y ? t_q.bottom : tile_y),
-    .end_i(t_q.top < end_y ? t_q.top : end_y),
+    .first_i(draw.bottom > tile_y ? draw.bottom : tile_y),
+    .end_i(draw.top < end_y ? draw.top : end_y),
     .first_o(first_y),
     .last_o(last_y),
     .any_o(any_y)
@@ -119,7 +121,7 @@ module isp_corners (
     first_x[3:0], first_y[3:0], last_x[3:0], last_y[3:0],
     e_q, dx2, dx1, dx0, dy2, dy1, dy0, from_x, from_y,
     t_q.z0, least01 < t_q.z2 ? least01 : t_q.z2, most01 > t_q.z2 ? most01 : t_q.z2,
-    t_q.factor, t_q.units, t_q.test, t_q.tag
+    draw.factor, draw.units, draw.test, t_q.tag, t_q.last
   };
   wire unused = &{1'b0, any_x, any_y, last_x[`FR_PIXEL-1:4], last_y[`FR_PIXEL-1:4]};
 endmodule

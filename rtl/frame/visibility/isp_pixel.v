@@ -9,10 +9,10 @@ module isp_pixel (
   input  wire test_t       test_i,
   input  wire              inside_i, // the triangle covers the pixel
   input  wire [23:0]       depth_i,
-  input  wire [25:0]       tag_i,
   input  wire pixel_t      old_i,
   output wire pixel_t      new_o,
-  output wire              pass_o // the pixel is visible
+  output wire              pass_o,   // the pixel is visible
+  output wire              changes_o // it is, or its stencil changes
 );
   // Bits of a function: less, equal, greater.
   wire [7:0] ref_value = test_i.ref_value & test_i.read_mask;
@@ -34,10 +34,8 @@ module isp_pixel (
     endcase
   wire [7:0] mask = test_i.stencil_test & inside_i ? test_i.write_mask : 8'd0;
   assign pass_o = inside_i & stencil_ok & depth_ok;
-  assign new_o = {
-    pass_o & test_i.tags ? tag_i : old_i.tag,
-    (old_i.stencil & ~mask) | (value & mask),
-    pass_o & test_i.depth_test & test_i.depth_write ? depth_i : old_i.depth
-  };
+  assign changes_o = pass_o | (mask != 8'd0 & op != 3'd0);
+  assign new_o = {(old_i.stencil & ~mask) | (value & mask), pass_o & test_i.depth_test & test_i.depth_write ? depth_i : old_i.depth};
+  wire unused = &{1'b0, test_i.tags, test_i.now, test_i.kills, test_i.under, test_i.removes};
 endmodule
 `default_nettype wire

@@ -5,9 +5,9 @@
 
 `include "frame_types.vh"
 
-// Contents of a tile for each pixel. tag: record of the opaque triangle that is visible there and not shaded yet, 0: none.
+// Depth and stencil of a pixel, as they are in memory too.
+`define ISP_PIXEL 32
 typedef struct packed {
-  logic [25:0] tag;
   logic [7:0] stencil;
   logic [23:0] depth;
 } pixel_t;
@@ -20,23 +20,33 @@ typedef struct packed {
   logic [2:0] func;
   logic [7:0] ref_value, read_mask, write_mask;
   logic [2:0] fail, depth_fail, pass;
-  logic tags;      // pixels that pass get the tag
+  logic tags;    // pixels that pass get the tag
+  logic now;     // fragments are shaded at once
+  logic kills;   // ... and then the tests run again for those that were not discarded
+  logic under;   // ... after the tags of the tile, if one of them is under a fragment
+  logic removes; // fragments that were not discarded remove the tags under them
 } test_t;
 
-// A triangle in a tile, as it comes from the parameter buffer and from the settings of its draw.
+// Settings of a draw, for one face.
 typedef struct packed {
-  logic [`FR_COORD-1:0] x2, x1, x0, y2, y1, y0;
-  logic [23:0] z2, z1, z0;
-  logic [`FR_TILE-1:0] tile_x, tile_y;
   logic [`FR_PIXEL-1:0] left, bottom; // pixels that the draw may change
   logic [`FR_END-1:0] right, top;     // the pixels after them
   logic [23:0] factor;                // polygon offset, 8 fraction bits, two's complement
   logic [33:0] units;
   test_t test;
-  logic [25:0] tag;
+} draw_t;
+
+// A triangle in a tile, as it comes from the parameter buffer.
+typedef struct packed {
+  logic [`FR_COORD-1:0] x2, x1, x0, y2, y1, y0;
+  logic [23:0] z2, z1, z0;
+  logic [`FR_TILE-1:0] tile_x, tile_y;
+  draw_t draw;
+  logic [`FR_WORD-1:0] tag; // its record
+  logic last;               // of the tile
 } isp_triangle_t;
 
-`define ISP_SCAN 554 // bits of isp_scan_t
+`define ISP_SCAN 559 // bits of isp_scan_t
 // Values that setup keeps while slopes are divided. They are values at the first pixel of the first group of eight.
 typedef struct packed {
   logic [3:0] x0, y0, x1, y1;         // the part of its box in the tile, both ends included
@@ -47,7 +57,25 @@ typedef struct packed {
   logic [23:0] factor;
   logic [33:0] units;
   test_t test;
-  logic [25:0] tag;
+  logic [`FR_WORD-1:0] tag;
+  logic last;
 } isp_scan_t;
+
+`define ISP_ENTRY 43 // bits of isp_entry_t
+// An entry of a list, with its tile.
+typedef struct packed {
+  logic [`FR_TILE-1:0] tile_x, tile_y;
+  logic [`FR_WORD-1:0] record;
+  logic last; // of the list
+} isp_entry_t;
+
+// What a group of eight pixels does to the marks of the tile.
+typedef struct packed {
+  logic [4:0] group;         // row, half
+  logic [7:0] sets, removes; // tags
+  logic [7:0] now;           // fragments that are shaded at once
+  logic under;               // they have to be shaded after a tag under them
+  logic [`FR_WORD-1:0] tag;
+} isp_marks_t;
 
 `endif

@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The Verilog renders what the renderer has rendered: memory, iterators and shading are played here, with the renderer's times. */
+#include "frame/visibility_work.h"
+
+enum { LATENCY = 4, LIMIT = 20000, REST = 3 };
+
+static bool stalls(visibility_bench *b) { return b->stall && rng_below(&b->rng, 256) < b->stall; }
+
+/* --- memory --- */
+
+static void answer(visibility_bench *b, const gm_frame *f) {
+  visibility_pins *p = &b->p;
+  p->answers = b->from != b->to && b->asked[b->from % VIS_ASKED].at <= b->now && !stalls(b);
+  for (unsigned k = 0; p->answers && k < 2; k++) {
+    uint32_t at = b->asked[b->from % VIS_ASKED].addr[k];
+    p->word[k] = at < f->buffer.words ? f->buffer.word[at] : 0; /* the second word of a request is not always used */
+  }
+  b->from += (unsigned)p->answers;
+}
+
+static void note_request(visibility_bench *b, const gm_frame *f) {
+  visibility_pins *p = &b->p;
+  b->count.stalls += p->asks && !p->ready;
+  if (!p->asks || !p->ready)
+    return;
+  if (b->to - b->from == VIS_ASKED)
+    return bench_differs(&b->error, "more than %d requests are on their way", VIS_ASKED);
+  if (p->addr[0] >= f->buffer.words)
+    return bench_differs(&b->error, "word %u of %zu is read", p->addr[0], f->buffer.words);
+  b->asked[b->to % VIS_ASKED].at = b->now + LATENCY;
+  for (unsigned k = 0; k < 2; k++)
+    b->asked[b->to % VIS_ASKED].addr[k] = p->addr[k];
+  b->to++;
+}
+
+static void set_draw(visibility_draw *d, const fr_pipeline *pl, bool front) {
+  const gm_draw_state *s = &pl->state;
+  const gm_stencil_face *face = &s->stencil[!front];
+  bool offset = pl->polygons && s->offset;
+  *d = (visibility_draw){.left = (uint32_t)pl->box.x,
+                         .bottom = (uint32_t)pl->box.y,
+                         .right = (uint32_t)pl->box.x + pl->box.width,
+                         .top = (uint32_t)pl->box.y + pl->box.height,
+                         .factor = offset ? (int64_t)((double)s->offset_factor * 256) : 0,
+                         .units = offset ? (int64_t)((double)s->offset_units * 256) : 0,
+                         .depth_test = s->depth_test,
+                         .depth_write = s->depth_write,
+                         .depth_func = s->depth_func,
+                         .stencil_test = s->stencil_test,
+                         .func = face->func,
+                         .ref_value = face->ref,
+                         .read_mask = face->read_mask,
+                         .write_mask = face->write_mask,
+                         .fail = face->fail,
+                         .depth_fail = face->depth_fail,
+                         .pass = face->pass,
+                         .tags = pl->pass == FR_OPAQUE,
+                         .now = pl->pass == FR_DISCARD || pl->pass == FR_TRANSLUCENT,
+                         .kills = pl->pass == FR_DISCARD,
+                         .under = pl->blends,
+                         .removes = s->color_mask != 0};
+}
+
+/* Region array and settings: the answer is there in the next cycle. */
+static void read_tables(visibility_bench *b, const gm_frame *f) {
+  visibility_pins *p = &b->p;
+  if (p->region_read) {
+    if (p->region >= f->buffer.tiles)
+      return bench_differs(&b->error, "the region array has no tile %u", p->region);
+    p->region_first = f->buffer.first[p->region];
+    p->region_next = f->buffer.next[p->region];
+  }
+  if (p->draw_read) {
+    if (fr_record_draw(p->head) >= f->npipeline)
+      return bench_differs(&b->error, "there is no draw %u", fr_record_draw(p->head));
+    set_draw(&p->draw, f->pipeline[fr_record_draw(p->head)], fr_record_front(p->head));
+  }
+}
+
+/* Depth and stencil that are kept: the load is given its beat in the cycle in which it asks. */
+static void give_load(visibility_bench *b) {
+  visibility_pins *p = &b->p;
+  p->load_valid = p->load_taken && p->loads && !stalls(b);
+  if (!p->load_valid)
+    return;
+  if (p->load_addr / (FR_PIXELS / 2) >= b->tiles)
+    return bench_differs(&b->error, "beat %u of kept depth is read", p->load_addr);
+  p->load = b->kept[2 * p->load_addr] | (uint64_t)b->kept[2 * p->load_addr + 1] << 32;
+  visibility_shim_settle(p);
+}
+
+static void take_store(visibility_bench *b) {
+  const visibility_pins *p = &b->p;
+  b->count.stalls += p->stores_beat && !p->store_ready;
+  if (!p->stores_beat || !p->store_ready)
+    return;
+  const vis_tile *t = b->ended < b->tile.n ? vis_tile_at(b, b->ended) : NULL;
+  unsigned at = p->store_addr % (FR_PIXELS / 2) * 2;
+  if (b->last || !t || p->store_addr / (FR_PIXELS / 2) != t->number)
+    return bench_differs(&b->error, "beat %u of depth is stored", p->store_addr);
+  if (p->store != (t->pixel[at] | (uint64_t)t->pixel[at + 1] << 32))
+    bench_differs(&b->error, "pixels %u and %u of tile %u are stored as %016llx", at, at + 1, t->number, (unsigned long long)p->store);
+}
+
+/* --- iterators and shading --- */
+
+static vis_hand *present(const visibility_bench *b) { return b->handed ? vis_hand_at(b, b->handed - 1) : NULL; }
+
+static void drive_iterators(visibility_bench *b) {
+  visibility_pins *p = &b->p;
+  const vis_hand *h = present(b);
+  size_t left = h ? h->first + h->parts - b->given : 0;
+  p->free = b->free_at == b->now;
+  p->kept = h && h->wait && b->returned < b->given;
+  p->kept_done = b->done_at == b->now;
+  if (p->kept) {
+    p->kept_place = vis_part_at(b, b->returned)->place;
+    p->kept_mask = vis_part_at(b, b->returned)->kept;
+  }
+  /* They have to have all parts in time. */
+  p->quad_ready = (!b->stall && left + 2 >= b->free_at - b->now) || rng_chance(&b->rng, 75);
+  b->returned = h && !h->wait ? b->given : b->returned + (size_t)p->kept;
+  if (p->kept_done && b->returned != h->first + h->parts)
+    bench_differs(&b->error, "not all fragments come back before their triangle is done");
+}
+
+static unsigned place_of(const gm_frame *f, unsigned number) { return number / f->target.tiles_x << 8 | number % f->target.tiles_x; }
+
+static void take_part(visibility_bench *b, const gm_frame *f) {
+  const visibility_pins *p = &b->p;
+  if (!p->quad || !p->quad_ready)
+    return;
+  const vis_hand *h = present(b);
+  if (!h || b->given == h->first + h->parts)
+    return bench_differs(&b->error, "a part of a quad leaves that should not");
+  const vis_part *want = vis_part_at(b, b->given++);
+  bool last = b->given == h->first + h->parts;
+  if (p->record != want->record || p->place != want->place || p->mask != want->mask || p->quad_tile != place_of(f, h->number))
+    bench_differs(&b->error, "a part of a quad has record %u, place %u, mask %x, tile %x, not %u, %u, %x, %x", p->record, p->place, p->mask,
+                  p->quad_tile, want->record, want->place, want->mask, place_of(f, h->number));
+  if ((p->quad_last != 0) != last)
+    bench_differs(&b->error, "the last part of a hand-over is %s", last ? "not marked" : "marked too early");
+  if (b->stall && last) { /* no times are compared */
+    b->free_at = b->now + 1 + rng_below(&b->rng, 8);
+    b->done_at = h->wait ? b->free_at + h->parts + rng_below(&b->rng, 8) : 0;
+  }
+}
+
+/* --- events --- */
+
+static void compare_time(visibility_bench *b, const char *what, size_t i, uint64_t at) {
+  if (!b->stall && b->now - b->begin != at + 1)
+    bench_differs(&b->error, "%s %zu is in cycle %lld, not %llu", what, i, (long long)(b->now - b->begin), (unsigned long long)at + 1);
+}
+
+static void note_hand(visibility_bench *b) {
+  if (b->handed == b->hand.n)
+    return bench_differs(&b->error, "tags are handed over that should not be");
+  vis_hand *h = vis_hand_at(b, b->handed);
+  compare_time(b, "hand-over", b->handed, h->handed);
+  if (b->given != h->first)
+    bench_differs(&b->error, "tags are handed over while parts of quads are left");
+  b->handed++;
+  if (b->stall)
+    return;
+  b->free_at = b->begin + h->taken;
+  b->done_at = h->wait ? b->begin + h->done - 1 : 0;
+}
+
+/* Cycles of scans, without those in which they are held. */
+static void note_scan(visibility_bench *b) {
+  b->ran += (unsigned)b->p.scan_goes;
+  if (b->p.scan_ends) {
+    if (b->scanned == b->scan.n)
+      return bench_differs(&b->error, "a triangle is tested that should not be");
+    const vis_scan *s = vis_scan_at(b, b->scanned++);
+    if (b->ran != s->cycles)
+      bench_differs(&b->error, "the tests of a triangle take %u cycles, not %u", b->ran, s->cycles);
+    bool full = s->groups == s->cycles && s->groups > 8;
+    b->count.full += full;
+    b->count.full_groups += full ? s->groups : 0;
+    b->count.full_cycles += full ? b->ran : 0;
+  }
+  if (b->p.scan_begins)
+    b->ran = 0;
+}
+
+static void note_end(visibility_bench *b, const gm_frame *f) {
+  if (b->ended == b->tile.n)
+    return bench_differs(&b->error, "a tile ends that did not begin");
+  const vis_tile *t = vis_tile_at(b, b->ended);
+  compare_time(b, "the end of tile", t->number, t->ended);
+  if (b->p.tile != place_of(f, t->number))
+    bench_differs(&b->error, "tile %u ends as row %u, column %u", t->number, b->p.tile >> 8, b->p.tile & 255);
+  for (unsigned g = 0; g < FR_PIXELS / 8; g++) {
+    uint32_t have[8];
+    visibility_shim_pixels(g, have);
+    for (unsigned k = 0; k < 8; k++)
+      if (have[k] != t->pixel[8 * g + k])
+        bench_differs(&b->error, "pixel %u, %u of tile %u has stencil and depth %08x, not %08x", g % 2 * 8 + k, g / 2, t->number, have[k],
+                      t->pixel[8 * g + k]);
+  }
+  b->ended++;
+}
+
+static void cycle(visibility_bench *b, const gm_frame *f, uint64_t start) {
+  visibility_pins *p = &b->p;
+  p->ready = !stalls(b);
+  p->store_ready = !stalls(b);
+  p->load_valid = 0;
+  answer(b, f);
+  drive_iterators(b);
+  visibility_shim_settle(p);
+  give_load(b);
+  if (p->begins && !b->begun) {
+    b->begun = true;
+    b->begin = b->now - start;
+  }
+  note_request(b, f);
+  take_store(b);
+  take_part(b, f);
+  note_scan(b);
+  if (p->hands)
+    note_hand(b);
+  if (p->ends)
+    note_end(b, f);
+  visibility_shim_edge(p);
+  read_tables(b, f);
+  b->now++;
+}
+
+/* Nothing changes until the iterators or the fragments are done: no gated clock has an edge, and nothing is on its way. */
+static void skip(visibility_bench *b) {
+  const visibility_pins *p = &b->p;
+  uint64_t next = b->free_at >= b->now ? b->free_at : b->done_at;
+  next = b->done_at >= b->now && b->done_at < next ? b->done_at : next;
+  if (b->stall || p->clocks || p->quad || b->from != b->to || b->returned != b->given || next <= b->now)
+    return;
+  b->count.skipped += next - b->now;
+  b->now = b->moved = next;
+}
+
+static void rest(visibility_bench *b, const gm_frame *f) {
+  for (unsigned i = 0; i < REST; i++) {
+    cycle(b, f, 0);
+    b->count.idle++;
+    b->count.idle_edges += b->p.clocks != 0;
+  }
+}
+
+void vis_run(visibility_bench *b, const gm_frame *f, uint64_t start) {
+  visibility_pins *p = &b->p;
+  b->begun = false;
+  b->now = b->moved = 1;
+  b->scanned = b->handed = b->ended = b->given = b->returned = 0;
+  b->free_at = b->done_at = 0;
+  *p = (visibility_pins){
+      .start = 1, .loads = f->kept, .stores = !b->last, .tiles_x = f->target.tiles_x, .tiles = (uint32_t)b->tiles, .clear = b->clear};
+  cycle(b, f, start);
+  p->start = 0;
+  p->idle = 0; /* from the next cycle on */
+  while (!*b->error.text && (b->handed < b->hand.n || b->ended < b->tile.n || !p->idle)) {
+    cycle(b, f, start);
+    if (p->clocks)
+      b->moved = b->now;
+    if (b->now - b->moved > LIMIT)
+      bench_differs(&b->error, "visibility stops after %zu of %zu hand-overs and %zu of %zu tiles", b->handed, b->hand.n, b->ended,
+                    b->tile.n);
+    skip(b);
+  }
+  b->count.cycles += b->now;
+  rest(b, f);
+}
+
+void vis_reset(visibility_bench *b) {
+  b->p = (visibility_pins){.rst = 1};
+  visibility_shim_settle(&b->p);
+  visibility_shim_edge(&b->p);
+}

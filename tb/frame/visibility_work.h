@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Private to the bench of visibility: what the renderer has done since the last render, and the run of the Verilog on it. */
+#ifndef TB_VISIBILITY_WORK_H
+#define TB_VISIBILITY_WORK_H
+
+#include "frame/bench_error.h"
+#include "frame/tile.h"
+#include "frame/visibility.h"
+#include "frame/visibility_shim.h"
+#include "rand.h"
+
+/* A part of a quad. */
+typedef struct {
+  uint32_t record;
+  uint8_t place, mask, kept; /* kept: pixels whose fragments were not discarded */
+} vis_part;
+
+typedef struct {
+  size_t first, parts;
+  bool wait; /* visibility waits until its fragments were shaded */
+  unsigned number;
+  uint64_t handed, taken, done;
+} vis_hand;
+
+typedef struct {
+  unsigned number;
+  uint64_t ended;
+  uint32_t pixel[FR_PIXELS]; /* at its end: stencil, depth */
+} vis_tile;
+
+/* A test of a triangle in a tile; with discard there is another one after it, if pixels pass. */
+typedef struct {
+  unsigned groups, cycles;
+} vis_scan;
+
+/* An array that grows. */
+typedef struct {
+  void *item;
+  size_t n, cap;
+} vis_array;
+
+enum { VIS_ASKED = 32 }; /* requests on their way to memory; a power of two */
+
+struct visibility_bench {
+  fr_watch watch;
+  unsigned stall;
+  gm_rng rng;
+  visibility_count count;
+  bench_error error;
+  /* what the renderer has done */
+  vis_array part, hand, tile, scan;
+  size_t timed_hand, timed_tile; /* those that have times */
+  unsigned timed_number;
+  uint32_t *kept; /* depth and stencil in memory, tile by tile */
+  size_t tiles;
+  uint32_t clear;
+  /* the Verilog */
+  visibility_pins p;
+  bool last; /* not a partial render */
+  bool begun;
+  uint64_t now, begin; /* the cycle of this run in which the renderer's cycle 0 would be, if there is one already: `begin` */
+  size_t handed, ended, given, returned; /* hand-overs and tiles so far; parts that were taken, whose fragments came back */
+  uint64_t free_at, done_at;             /* cycle in which the iterators, the fragments of the hand-over are done; 0: not known */
+  struct {
+    uint64_t at;
+    uint32_t addr[2];
+  } asked[VIS_ASKED];
+  unsigned to, from;
+  unsigned loaded;
+  size_t load_tile;
+  size_t scanned;
+  unsigned ran;   /* cycles of the present scan */
+  uint64_t moved; /* the last cycle in which something happened */
+};
+
+static inline vis_part *vis_part_at(const visibility_bench *b, size_t i) { return (vis_part *)b->part.item + i; }
+static inline vis_hand *vis_hand_at(const visibility_bench *b, size_t i) { return (vis_hand *)b->hand.item + i; }
+static inline vis_scan *vis_scan_at(const visibility_bench *b, size_t i) { return (vis_scan *)b->scan.item + i; }
+static inline vis_tile *vis_tile_at(const visibility_bench *b, size_t i) { return (vis_tile *)b->tile.item + i; }
+
+/* visibility_run.c: the Verilog renders what the renderer has rendered. */
+void vis_run(visibility_bench *b, const gm_frame *f, uint64_t start);
+void vis_reset(visibility_bench *b);
+
+#endif
