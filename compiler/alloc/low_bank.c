@@ -4,44 +4,10 @@
  * first, and puts it where the operations that name it need the fewest words. It repeats until nothing changes. */
 #include <string.h>
 
-#include "alloc/ra.h"
+#include "alloc/low_bank.h"
 #include "timing/distance.h"
 
-enum { ROUNDS = 6, PLACES = 24, NO_VREG = ~0u };
-
-/* What decides whether the short form can read a source. Lanes of a register are packed, lane l in byte l. */
-typedef struct {
-  unsigned v;         /* the value; NO_VREG: none */
-  uint8_t shift[4];   /* by position: bit of the packed lanes of v where the lane that it reads begins */
-  uint32_t lanes;     /* without a value: by position, the lane that it reads */
-  uint32_t free;      /* bits that may differ from the lanes in place: a uniform whose register holds it twice (form_read_in_place) */
-  bool placed;        /* v decides about the register */
-  bool reach;         /* if not placed: the short form can name the register */
-  bool literal;       /* a constant that can get any register and lanes */
-  bool first, second; /* its modifiers can be those of the first source, of the second */
-} source;
-
-/* An operation, and the values whose places decide which form it has. */
-typedef struct {
-  const m_op *o;
-  unsigned time, dst; /* dst: virtual register; NO_VREG: none */
-  source src[2];
-  uint32_t wanted;           /* source lanes that it reads: both low bits of the byte */
-  uint8_t mask, nsrc, least; /* least: words that it needs at least, with any places */
-  bool moves;                /* its source lanes move with its result lanes */
-  bool swaps;                /* its sources may be exchanged */
-} user;
-
-typedef struct {
-  ra *r;
-  user *user;
-  unsigned nuser;
-  unsigned *first, *list; /* users of value v: list[first[v]] .. list[first[v + 1] - 1] */
-  unsigned *least, all;   /* words that the users of each value, and all users, need at least */
-  unsigned *order, norder;
-  bool widen, *stale; /* stale, by value: a value that shares an operation with it has moved */
-  unsigned placing;   /* the value whose lowest possible cost, over all registers, is being computed */
-} bank;
+enum { ROUNDS = 6 };
 
 /* ---- operations and values ---- */
 
@@ -196,7 +162,7 @@ static void sort(bank *k) {
 
 /* ---- words ---- */
 
-static bool lane_free(const bank *k, unsigned v, unsigned lane, unsigned time) {
+bool low_lane_free(const bank *k, unsigned v, unsigned lane, unsigned time) {
   const ra *r = k->r;
   if (ra_phys(r, r->reg[v], lane)[time / 64] >> (time % 64) & 1)
     return false;
@@ -207,31 +173,10 @@ static bool lane_free(const bank *k, unsigned v, unsigned lane, unsigned time) {
   return true;
 }
 
-/* The short form writes all lanes up to the highest lane of the mask. Does it write only lanes that are in the mask or free? */
-static inline bool may_write(const bank *k, const user *u, unsigned mask) {
-  if (!(mask & (mask + 1)))
-    return true;
-  for (unsigned l = 0; l < 4; l++)
-    if (((form_prefix(mask) & ~mask) >> l & 1) &&
-        !(k->widen && u->dst != NO_VREG && (u->dst == k->placing || lane_free(k, u->dst, l, u->time))))
-      return false;
-  return true;
-}
-
-/* The lanes of a value's register that hold its lanes, packed. */
-static uint32_t packed(const ra *r, unsigned v) {
-  const uint8_t *m = r->map[v];
-  return ((uint32_t)m[3] << 24 | (uint32_t)m[2] << 16 | (uint32_t)m[1] << 8 | m[0]) & 0x03030303;
-}
-
 /* Can the short form read a source as its first, as its second, with the places that values have now? place: by position, the lane that is
  * in place, packed. */
 static inline void fits_as(const ra *r, const user *u, const source *s, uint32_t place, bool fit[2]) {
-  uint32_t lanes = s->lanes;
-  if (s->v != NO_VREG) {
-    uint32_t from = packed(r, s->v);
-    lanes = (from >> s->shift[0] & 3) | (from >> s->shift[1] & 3) << 8 | (from >> s->shift[2] & 3) << 16 | (from >> s->shift[3] & 3) << 24;
-  }
+  uint32_t lanes = lanes_of(r, s);
   bool in_place = !((lanes ^ place) & u->wanted & ~s->free), reach = s->placed ? r->reg[s->v] < FORM_BANK : s->reach;
   fit[0] = s->literal || (reach && s->first && in_place);
   fit[1] = s->literal || (reach && s->second && (in_place || !(lanes & u->wanted)));
@@ -246,8 +191,7 @@ static inline unsigned words_of(const bank *k, const user *u) {
     if (r->reg[u->dst] >= FORM_BANK)
       return 2;
     uint32_t to = packed(r, u->dst);
-    mask =
-        (mask & 1u) << (to & 3) | (mask >> 1 & 1u) << (to >> 8 & 3) | (mask >> 2 & 1u) << (to >> 16 & 3) | (mask >> 3 & 1u) << (to >> 24);
+    mask = moved(mask, to);
     place = u->moves ? to : place;
   }
   if (!may_write(k, u, mask))
@@ -292,28 +236,6 @@ static unsigned all_words(const bank *k) {
 
 /* ---- places ---- */
 
-/* The lanes that may hold lane l of v, as bits. If v has no lane l, the answer is one bit which is no lane. */
-static unsigned choices(const ra *r, unsigned v, unsigned l) {
-  return !(r->lanes[v] >> l & 1) ? 0x10 : r->pinned[v] >> l & 1 ? 1u << l : 15;
-}
-
-/* All ways to put v's lanes into a register, in a fixed order. */
-static unsigned places(const ra *r, unsigned v, uint8_t map[PLACES][4]) {
-  unsigned n = 0, can[4];
-  for (unsigned l = 0; l < 4; l++)
-    can[l] = choices(r, v, l);
-  for (unsigned w = can[3]; w; w &= w - 1)
-    for (unsigned z = can[2] & ~(w & -w & 15); z; z &= z - 1)
-      for (unsigned y = can[1] & ~(((w & -w) | (z & -z)) & 15); y; y &= y - 1)
-        for (unsigned x = can[0] & ~(((w & -w) | (z & -z) | (y & -y)) & 15); x; x &= x - 1) {
-          const unsigned set[4] = {x, y, z, w};
-          for (unsigned l = 0; l < 4; l++)
-            map[n][l] = can[l] == 0x10 ? 0xff : (uint8_t)__builtin_ctz(set[l]);
-          n++;
-        }
-  return n;
-}
-
 static bool is_free(const ra *r, unsigned v, unsigned t, const uint8_t map[4]) {
   for (unsigned l = 0; l < 4; l++)
     if ((r->lanes[v] >> l & 1) && ra_interferes(r, v, l, ra_phys(r, t, map[l])))
@@ -321,15 +243,11 @@ static bool is_free(const ra *r, unsigned v, unsigned t, const uint8_t map[4]) {
   return true;
 }
 
-/* The fewest words that the users of v need, over all registers, with v's lanes as in map[v]; *reg: that register. If they do not need
-   fewer than `best` words, returns `best` and leaves *reg. */
-static unsigned best_register(bank *k, unsigned v, unsigned most, unsigned best, unsigned *reg) {
+/* The fewest words that the users of v need, over all registers, with v's lanes as in map[v]; least: at least so many. *reg: that register.
+   If they do not need fewer than `best` words, returns `best` and leaves *reg. */
+static unsigned best_register(bank *k, unsigned v, unsigned most, unsigned least, unsigned best, unsigned *reg) {
   ra *r = k->r;
   unsigned low = most < FORM_BANK ? most : FORM_BANK;
-  r->reg[v] = 0;
-  k->placing = v;
-  unsigned least = words_with(k, v, best);
-  k->placing = NO_VREG;
   for (unsigned t = 0; t < low && least < best; t++) {
     if (!is_free(r, v, t, r->map[v]))
       continue;
@@ -345,21 +263,24 @@ static unsigned best_register(bank *k, unsigned v, unsigned most, unsigned best,
 
 static bool improve(bank *k, unsigned v, unsigned most) {
   ra *r = k->r;
-  uint8_t map[PLACES][4], was[4], to[4];
-  unsigned old = r->reg[v], reg = old, best = words_with(k, v, ~0u), before = best;
+  uint8_t was[4], to[4];
+  unsigned words[PLACES], old = r->reg[v], reg = old, best = words_with(k, v, ~0u), before = best;
   memcpy(was, r->map[v], 4);
   memcpy(to, was, 4);
   if (best == k->least[v]) /* no place makes more operations short */
     return false;
   k->stale[v] = false;
   ra_release(r, v, old, was);
-  unsigned n = places(r, v, map);
-  for (unsigned i = 0; i < n && best > k->least[v]; i++) {
-    memcpy(r->map[v], map[i], 4);
-    unsigned now = best_register(k, v, most, best, &reg);
+  const place_set *p = low_ways(k, v);
+  low_words_of_ways(k, v, p, words);
+  for (unsigned i = 0; i < p->n && best > k->least[v]; i++) {
+    if (words[i] >= best)
+      continue;
+    memcpy(r->map[v], p->map[i], 4);
+    unsigned now = best_register(k, v, most, words[i], best, &reg);
     if (now < best) {
       best = now;
-      memcpy(to, map[i], 4);
+      memcpy(to, p->map[i], 4);
     }
   }
   r->reg[v] = (uint16_t)reg;
