@@ -45,6 +45,8 @@ typedef struct {
   double height, depth;
   int first_read, nread, first_def, ndef; /* values with lanes that it reads and writes: indices into sched_graph.list, and counts */
   int delta;                              /* in a pass: change of the number of live lanes if it is placed next */
+  unsigned may;                           /* groups in which it may issue, bit per group */
+  double urgency;                         /* in a pass: the part of its priority that stays the same */
 } sched_node;
 
 enum { SCHED_OPEN = -1000000 };
@@ -96,6 +98,13 @@ typedef struct {
   bool tex;
 } sched_row;
 
+/* An operation whose neighbours on the side where the pass began are placed. */
+typedef struct {
+  int node;
+  int due;     /* sched_node.turn, counted in the direction of the pass */
+  double rank; /* in large blocks the list of ready operations is sorted by this, highest first */
+} sched_ready;
+
 typedef struct {
   sched_graph *g;
   sched_row *row; /* rows, bundle t at row[t + zero] */
@@ -112,7 +121,8 @@ typedef struct {
   int live, last_cluster_t;
   unsigned last_cluster;
   int last_access[2]; /* bundle of the last access to v, o; SCHED_OPEN: none */
-  int *ready, nready;
+  sched_ready *ready;
+  int nready;
   bool windowed;
 } sched_pass;
 
@@ -121,10 +131,8 @@ typedef struct {
 void sched_live_update(sched_pass *p, int i); /* node i is placed */
 void sched_live_reset(sched_pass *p);         /* at the start of a pass */
 void sched_find_readers(sched_graph *g);      /* before the first pass */
-/* Priority of node i in bundle t, where it would read `forwards` sources through f. The node with the highest priority is placed next. */
-double sched_priority(const sched_pass *p, int i, int t, int forwards);
-/* In large blocks the list of ready operations is sorted by this, highest first. */
-double sched_rank(const sched_pass *p, int i);
+/* The part of the priority that draws accesses of one buffer together: waking the gate once more costs wake cycles. */
+double sched_gate_term(const sched_pass *p, const m_op *o, int t);
 
 /* Places every operation. Then n[].t is 0 .. len-1. False: the schedule does not fit the rows. */
 bool sched_pass_run(sched_pass *p);

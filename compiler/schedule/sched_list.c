@@ -8,8 +8,7 @@
    is placed. */
 #include <string.h>
 
-#include "schedule/sched.h"
-#include "schedule/sched_weights.h"
+#include "schedule/sched_priority.h"
 
 /* ---- legality ---- */
 
@@ -48,14 +47,11 @@ bool sched_distance_ok(const sched_pass *p, const sched_dep *e, unsigned lat, un
 
 unsigned sched_lat_in(const sched_graph *g, unsigned group) { return group <= GM_GRP_C ? g->f->machine->lat[group] : 1; }
 
-/* May node i with latency lat go into bundle t? Counts the sources it would read through f. All placed neighbours are on one side: what it
-   depends on in a forward pass, what depends on it in a backward one. */
-static bool fits(const sched_pass *p, int i, int t, unsigned lat, int *forwards) {
+/* Does node i with latency lat keep its dependences in bundle t? Counts the sources it would read through f. All placed neighbours are on
+   one side: what it depends on in a forward pass, what depends on it in a backward one. */
+static bool keeps_all(const sched_pass *p, int i, int t, unsigned lat, int *forwards) {
   const sched_graph *g = p->g;
   bool fwd;
-  *forwards = 0;
-  if ((t - g->n[i].clear) * p->dir >= 0)
-    return true;
   for (int d = p->dir > 0 ? g->n[i].in : -1, next; d >= 0; d = next) {
     const sched_dep *e = &g->dep[d];
     const sched_node *x = &g->n[e->from];
@@ -73,6 +69,12 @@ static bool fits(const sched_pass *p, int i, int t, unsigned lat, int *forwards)
     next = e->next_out;
   }
   return true;
+}
+
+/* May node i with latency lat go into bundle t? */
+static inline bool fits(const sched_pass *p, int i, int t, unsigned lat, int *forwards) {
+  *forwards = 0;
+  return (t - p->g->n[i].clear) * p->dir >= 0 || keeps_all(p, i, t, lat, forwards);
 }
 
 static bool port_file(const m_func *f, const m_src *s, unsigned *key) {
@@ -114,22 +116,20 @@ bool sched_ports_ok(const sched_pass *p, const sched_row *r, const m_op *o) {
   return true;
 }
 
-/* The group in which node i can issue in bundle t, which has room; -1 if it cannot. */
-static int group_for(const sched_pass *p, int i, int t, int *forwards) {
+/* The group in which ready node i can issue in bundle t, which has room and is not before the node's turn; -1 if it cannot. */
+static inline int group_for(const sched_pass *p, int i, int t, int *forwards) {
   const sched_graph *g = p->g;
   const sched_node *x = &g->n[i];
   const sched_row *r = &p->row[t + p->zero];
-  const unsigned taken = x->flex ? 1u << GM_GRP_A | 1u << GM_GRP_B : 1u << x->group;
-  if (t + p->zero < 0 || t + p->zero >= p->nrow || (p->dir > 0 && t < x->entry) || (r->groups & taken) == taken)
+  unsigned open = x->may & ~(unsigned)r->groups;
+  if (!open || (r->spans && m_is_texture(x->op)) || (p->ports && !sched_ports_ok(p, r, x->op)))
     return -1;
-  if (r->spans && m_is_texture(x->op))
-    return -1;
-  if (!sched_ports_ok(p, r, x->op))
-    return -1;
-  unsigned first = x->flex ? (x->op->id & 1 ? GM_GRP_A : GM_GRP_B) : x->group;
-  for (unsigned n = 0; n < (x->flex ? 2u : 1u); n++) {
-    unsigned grp = n ? (first == GM_GRP_A ? GM_GRP_B : GM_GRP_A) : first;
-    if (!(r->groups >> grp & 1) && fits(p, i, t, sched_lat_in(g, grp), forwards))
+  if (!x->flex)
+    return fits(p, i, t, x->lat, forwards) ? (int)x->group : -1;
+  unsigned first = x->op->id & 1 ? GM_GRP_A : GM_GRP_B;
+  for (unsigned n = 0; n < 2; n++) {
+    unsigned grp = n ? GM_GRP_A + GM_GRP_B - first : first;
+    if ((open >> grp & 1) && fits(p, i, t, sched_lat_in(g, grp), forwards))
       return (int)grp;
   }
   return -1;
@@ -184,11 +184,12 @@ static void find_turn(const sched_pass *p, sched_node *x) {
 static void make_ready(sched_pass *p, int i) {
   int at = p->nready++;
   find_turn(p, &p->g->n[i]);
+  const sched_ready r = {i, p->g->n[i].turn * p->dir, p->windowed ? sched_rank(p, i) : 0};
   if (p->windowed) {
     int lo = 0, hi = at;
     while (lo < hi) {
       int mid = (lo + hi) / 2;
-      if (sched_rank(p, p->ready[mid]) >= sched_rank(p, i))
+      if (p->ready[mid].rank >= r.rank)
         lo = mid + 1;
       else
         hi = mid;
@@ -196,7 +197,7 @@ static void make_ready(sched_pass *p, int i) {
     memmove(p->ready + lo + 1, p->ready + lo, (size_t)(at - lo) * sizeof *p->ready);
     at = lo;
   }
-  p->ready[at] = i;
+  p->ready[at] = r;
 }
 
 static void drop_ready(sched_pass *p, int at) {
@@ -233,7 +234,7 @@ static void place(sched_pass *p, int i, int t, unsigned grp) {
       mark_spans(p, t, y->t);
   }
   sched_live_update(p, i);
-  unsigned a = sched_accesses(x->op);
+  unsigned a = p->gate_bonus > 0 ? sched_accesses(x->op) : 0;
   for (unsigned k = 0; k < 2; k++)
     if (a >> k & 1)
       p->last_access[k] = t;
@@ -247,8 +248,6 @@ static void place(sched_pass *p, int i, int t, unsigned grp) {
 /* In passes in program order: would node i be placed far ahead of its turn, and make more lanes live? A value made of constants alone is
    ready from the start, so it could come much too early. */
 static bool too_early(sched_pass *p, int i) {
-  if (p->g->limit || !p->g->f->ahead)
-    return false;
   while (p->oldest < p->g->nn && p->g->n[p->oldest].t != SCHED_OPEN)
     p->oldest++;
   return i > p->oldest + (int)p->g->f->ahead && p->g->n[i].delta > 0;
@@ -256,17 +255,19 @@ static bool too_early(sched_pass *p, int i) {
 
 /* Fills bundle t. */
 static void fill(sched_pass *p, int t) {
+  const bool ordered = !p->g->limit && p->g->f->ahead;
   while (p->nready && p->row[t + p->zero].count < p->width) {
     int best = -1, best_grp = -1;
     double best_prio = 0;
     int n = p->windowed && p->nready > SCHED_WINDOW ? SCHED_WINDOW : p->nready;
     for (int k = 0; k < n; k++) {
-      if ((t - p->g->n[p->ready[k]].turn) * p->dir < 0 || too_early(p, p->ready[k]))
+      const int i = p->ready[k].node;
+      if (t * p->dir < p->ready[k].due || (ordered && too_early(p, i)))
         continue;
-      int forwards, grp = group_for(p, p->ready[k], t, &forwards);
+      int forwards, grp = group_for(p, i, t, &forwards);
       if (grp < 0)
         continue;
-      double prio = sched_priority(p, p->ready[k], t, forwards);
+      double prio = sched_priority(p, i, t, forwards);
       if (best < 0 || prio > best_prio) {
         best = k;
         best_grp = grp;
@@ -275,7 +276,7 @@ static void fill(sched_pass *p, int t) {
     }
     if (best < 0)
       return;
-    int i = p->ready[best];
+    int i = p->ready[best].node;
     drop_ready(p, best);
     place(p, i, t, (unsigned)best_grp);
   }
@@ -297,6 +298,8 @@ static void start(sched_pass *p) {
     x->wait = 0;
     x->group = m_group(x->op);
     x->lat = m_latency(g->f, x->op);
+    x->may = x->flex ? 1u << GM_GRP_A | 1u << GM_GRP_B : 1u << x->group;
+    x->urgency = sched_urgency(p, i);
     for (int d = p->dir > 0 ? x->in : x->out; d >= 0; d = p->dir > 0 ? g->dep[d].next_in : g->dep[d].next_out)
       x->wait++;
   }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Which ready operation a pass of the list scheduler places next: lanes live, accesses of the buffers, and the priority made of them. */
+/* What the priority of an operation depends on (sched_priority.h): lanes live, and accesses of the buffers. */
 #include "schedule/sched.h"
 #include "schedule/sched_weights.h"
 
@@ -76,7 +76,7 @@ void sched_live_reset(sched_pass *p) {
     g->n[i].delta = first_delta(p, &g->n[i]);
 }
 
-/* ---- priority ---- */
+/* ---- accesses ---- */
 
 unsigned sched_accesses(const m_op *o) {
   unsigned a = o->dfile == MF_O ? 2 : 0;
@@ -85,8 +85,7 @@ unsigned sched_accesses(const m_op *o) {
   return a;
 }
 
-/* Draws accesses of one buffer together: waking the gate once more costs wake cycles. */
-static double gate_term(const sched_pass *p, const m_op *o, int t) {
+double sched_gate_term(const sched_pass *p, const m_op *o, int t) {
   unsigned a = sched_accesses(o);
   double r = 0;
   for (unsigned k = 0; k < 2; k++) {
@@ -96,34 +95,4 @@ static double gate_term(const sched_pass *p, const m_op *o, int t) {
     r += gap <= (int)p->g->f->weight.wake + 1 ? p->gate_bonus : -p->gate_bonus;
   }
   return r;
-}
-
-/* The cost of `delta` more live lanes: highest beyond the limit, and lower the more lanes are free. */
-static double live_term(const sched_pass *p, int delta) {
-  int limit = (int)p->g->limit * 4;
-  double room = limit - p->live;
-  if (delta > 0 && delta > room)
-    return SCHED_OVER_LIMIT * p->pressure * (delta - (room > 0 ? room : 0));
-  return p->pressure * delta * (room < SCHED_NEAR ? SCHED_NEAR_LIMIT : room < limit / 2.0 ? SCHED_HALF_FULL : SCHED_HALF_EMPTY);
-}
-
-double sched_priority(const sched_pass *p, int i, int t, int forwards) {
-  const sched_graph *g = p->g;
-  const sched_node *x = &g->n[i];
-  if (!g->limit) /* program order */
-    return -i;
-  double r = p->dir > 0 ? x->height + x->op->bias : x->depth - x->op->bias;
-  r += p->off[i] + p->forward_bonus * forwards;
-  if (p->gate_bonus > 0)
-    r += gate_term(p, x->op, t);
-  if (x->op->cluster && x->op->cluster == p->last_cluster && (t - p->last_cluster_t) * p->dir <= 1)
-    r += SCHED_CLUSTER;
-  return r - live_term(p, x->delta);
-}
-
-double sched_rank(const sched_pass *p, int i) {
-  const sched_node *x = &p->g->n[i];
-  if (!p->g->limit && p->g->f->ahead) /* program order */
-    return -i;
-  return p->dir > 0 ? x->height : x->depth;
 }

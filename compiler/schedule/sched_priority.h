@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The priority of a ready operation. The one with the highest priority is placed next. Inlined, since a pass asks for it most often. */
+#ifndef GC_SCHED_PRIORITY_H
+#define GC_SCHED_PRIORITY_H
+
+#include "schedule/sched.h"
+#include "schedule/sched_weights.h"
+
+/* The cost of `delta` more live lanes: highest beyond the limit, and lower the more lanes are free. */
+static inline double sched_live_term(const sched_pass *p, int delta) {
+  int limit = (int)p->g->limit * 4;
+  double room = limit - p->live;
+  if (delta > 0 && delta > room)
+    return SCHED_OVER_LIMIT * p->pressure * (delta - (room > 0 ? room : 0));
+  return p->pressure * delta * (room < SCHED_NEAR ? SCHED_NEAR_LIMIT : room < limit / 2.0 ? SCHED_HALF_FULL : SCHED_HALF_EMPTY);
+}
+
+/* The part of the priority of node i that stays the same during a pass. */
+static inline double sched_urgency(const sched_pass *p, int i) {
+  const sched_node *x = &p->g->n[i];
+  if (!p->g->limit) /* program order */
+    return -i;
+  return p->dir > 0 ? x->height + x->op->bias : x->depth - x->op->bias;
+}
+
+/* The priority of node i in bundle t, where it would read `forwards` sources through f. */
+static inline double sched_priority(const sched_pass *p, int i, int t, int forwards) {
+  const sched_node *x = &p->g->n[i];
+  double r = x->urgency;
+  if (!p->g->limit)
+    return r;
+  r += p->off[i] + p->forward_bonus * forwards;
+  if (p->gate_bonus > 0)
+    r += sched_gate_term(p, x->op, t);
+  if (p->last_cluster && x->op->cluster == p->last_cluster && (t - p->last_cluster_t) * p->dir <= 1)
+    r += SCHED_CLUSTER;
+  return x->delta ? r - sched_live_term(p, x->delta) : r;
+}
+
+/* What the list of ready operations is sorted by. */
+static inline double sched_rank(const sched_pass *p, int i) {
+  const sched_node *x = &p->g->n[i];
+  if (!p->g->limit && p->g->f->ahead) /* program order */
+    return -i;
+  return p->dir > 0 ? x->height : x->depth;
+}
+
+#endif
