@@ -54,8 +54,8 @@ static void read_lane(sched_builder *b, int i, unsigned lane, unsigned k) {
   int w = b->writer[lane];
   if (w >= 0) {
     bool have = false;
-    for (int d = g->n[i].in; d >= 0; d = g->dep[d].next_in)
-      have |= g->dep[d].from == w && g->dep[d].kind == DEP_RAW && g->dep[d].src == k;
+    for (int d = g->n[i].in; d >= 0 && !have; d = g->dep[d].next_in)
+      have = g->dep[d].from == w && g->dep[d].kind == DEP_RAW && g->dep[d].src == k;
     if (!have && w != i)
       add_dep(g, w, i, DEP_RAW)->src = k;
   } else {
@@ -68,8 +68,8 @@ static void read_lane(sched_builder *b, int i, unsigned lane, unsigned k) {
   }
   int v = b->value[lane];
   bool seen = false;
-  for (size_t x = (size_t)g->n[i].first_read; x < g->nlist; x++)
-    seen |= g->list[x] == v;
+  for (size_t x = (size_t)g->n[i].first_read; x < g->nlist && !seen; x++)
+    seen = g->list[x] == v;
   if (!seen) {
     g->val[v].uses++;
     g->val[v].readers = (g->val[v].readers + (uint64_t)i + 1) * UINT64_C(0x9e3779b97f4a7c15);
@@ -265,6 +265,26 @@ static void join_all_values(sched_graph *g) {
   }
 }
 
+static void renumber(int *list, int n, const int *number) {
+  for (int k = 0; k < n; k++)
+    list[k] = number[list[k]];
+}
+
+/* Drops the values without lanes, which no node has in its lists any more. */
+static void compact_values(sched_graph *g) {
+  int *number = gc_alloc_raw(g->tmp, (g->nval + 1) * sizeof *number), n = 0;
+  for (size_t v = 0; v < g->nval; v++)
+    if (g->val[v].lanes) {
+      g->val[n] = g->val[v];
+      number[v] = n++;
+    }
+  for (int i = 0; i < g->nn; i++) {
+    renumber(&g->list[g->n[i].first_read], g->n[i].nread, number);
+    renumber(&g->list[g->n[i].first_def], g->n[i].ndef, number);
+  }
+  g->nval = (size_t)n;
+}
+
 static int *minus_ones(gc_arena *a, unsigned n) {
   int *p = gc_alloc_raw(a, (n + 1) * sizeof *p);
   memset(p, 255, (n + 1) * sizeof *p);
@@ -348,7 +368,11 @@ void sched_build(sched_graph *g, const m_live *live, sched_builder *b) {
   for (m_op *o = g->b->first; o; o = o->next)
     g->nn++;
   g->n = gc_alloc(g->tmp, ((size_t)g->nn + 1) * sizeof *g->n);
-  g->dep = gc_grow(g->tmp, g->dep, &g->cdep, 4 * (size_t)g->nn, sizeof *g->dep);
+  g->cdep = g->cval = 4 * (size_t)g->nn + 8;
+  g->clist = 2 * g->cval;
+  g->dep = gc_alloc_raw(g->tmp, g->cdep * sizeof *g->dep);
+  g->val = gc_alloc_raw(g->tmp, g->cval * sizeof *g->val);
+  g->list = gc_alloc_raw(g->tmp, g->clist * sizeof *g->list);
   int i = 0;
   for (m_op *o = g->b->first; o; o = o->next, i++)
     g->n[i] = (sched_node){.op = o,
@@ -365,6 +389,7 @@ void sched_build(sched_graph *g, const m_live *live, sched_builder *b) {
   quad_syncs(g);
   live_values(b, live);
   join_all_values(g);
+  compact_values(g);
   terminators(b);
   reset(b);
   wait_for_gates(g);

@@ -189,7 +189,9 @@ void sched_flight_enter(sched_flight *x, const m_block *b) {
 void sched_flight_leave(sched_flight *x, const m_block *b) {
   sched_edge *e = &x->edge[b->id];
   unload(x);
-  through(x, b, &e->in, &e->out);
+  e->fresh = !e->in.n;
+  if (b->nsucc || !e->fresh)
+    through(x, b, &e->in, &e->out);
   e->done = true;
 }
 
@@ -283,9 +285,12 @@ static m_block *check(sched_flight *x, int *late) {
       if (!due[b->id])
         continue;
       due[b->id] = false;
-      *late = through(x, b, &e->in, &e->out);
-      if (*late)
-        return b;
+      if (e->in.n || !e->fresh) { /* else no operation of the block is too early, and the results at its end are known */
+        e->fresh = false;
+        *late = through(x, b, &e->in, &e->out);
+        if (*late)
+          return b;
+      }
       for (unsigned s = 0; s < b->nsucc; s++)
         if (merge(x, &x->edge[b->succ[s]->id].in, &e->out))
           due[b->succ[s]->id] = again = true;
@@ -302,5 +307,7 @@ void sched_flight_settle(sched_flight *x) {
 
 bool sched_flight_lands(sched_flight *x) {
   int late;
+  for (const m_block *b = x->f->entry; b; b = b->next) /* a block may have become shorter */
+    x->edge[b->id].fresh = false;
   return !check(x, &late);
 }

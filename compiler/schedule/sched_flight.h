@@ -31,6 +31,7 @@ typedef struct {
   sched_first *first;    /* by lane, found when it is first asked for */
   size_t nfirst, cfirst;
   bool done, knows_first;
+  bool fresh; /* nothing was under way at the start when `out` was found */
 } sched_edge;
 
 typedef struct {
