@@ -13,13 +13,16 @@
 static const char *run(gc_arena *a, const char *src) {
   gc_diag d = {.arena = a, .name = "test", .src = src, .len = strlen(src)};
   pp_state p = {.arena = a, .diag = &d};
-  char *out = "";
+  pp_tok *list = NULL, **tail = &list;
   pp_start(&p, src, strlen(src));
-  for (const pp_tok *t = pp_next(&p); t->kind != PP_EOF; t = pp_next(&p))
-    out = gc_sprintf(a, "%s%s%s", out, *out ? " " : "", t->s);
+  for (const pp_tok *t = pp_next(&p); t->kind != PP_EOF; t = pp_next(&p), tail = &(*tail)->next)
+    *tail = pp_copy_tok(&p, t);
   for (size_t i = 0; i < d.count; i++)
     if (d.msg[i].sev == GC_ERROR)
       return gc_sprintf(a, "%d:%d: %s", d.msg[i].loc.line, d.msg[i].loc.col, d.msg[i].text);
+  char *out = "";
+  for (; list; list = list->next)
+    out = gc_sprintf(a, "%s%s%s", out, *out ? " " : "", list->s);
   return out;
 }
 
