@@ -23,6 +23,7 @@ cluster/cluster_registers.v
 cluster/cluster_settings.v
 cluster/core_port.v
 cluster/core_side.v
+cluster/cluster_texture.v
 cluster/event_counter.v
 cluster/finish_queue.v
 cluster/input_buffer.v

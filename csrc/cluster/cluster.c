@@ -16,6 +16,12 @@ gm_cluster *gm_cluster_new(const gm_machine *core, unsigned cores) {
   c->cores = cores;
   c->group = core->threads;
   c->slots = gm_contexts(core) / core->threads;
+  if (core->texture_cache) {
+    const gm_tex_cache_shape shape = {core->texture_cache, core->texture_ways, core->texture_line, CL_CACHE_WAIT};
+    c->cache = gm_tex_cache_new(&shape);
+    if (!c->cache)
+      return free(c), NULL;
+  }
   for (unsigned i = 0; i < cores; i++) {
     c->core[i].sim = gm_sim_new(core);
     if (!c->core[i].sim) {
@@ -32,6 +38,7 @@ void gm_cluster_free(gm_cluster *c) {
     return;
   for (unsigned i = 0; i < c->cores; i++)
     gm_sim_free(c->core[i].sim);
+  gm_tex_cache_free(c->cache);
   free(c);
 }
 
@@ -55,30 +62,6 @@ bool cl_busy(const gm_cluster *c) {
 
 void gm_cluster_set_probe(gm_cluster *c, unsigned core, gm_sim_probe *probe, void *ctx) { gm_sim_set_probe(c->core[core].sim, probe, ctx); }
 
-/* Bits of a core's tag at the texture memory. */
-static unsigned tag_bits(const gm_cluster *c) {
-  unsigned n = gm_contexts(&c->m), bits = 1;
-  while (1u << bits < n)
-    bits++;
-  return bits + 1;
-}
-
-static void settle_texture(const gm_cluster *c, gm_cluster_out *out, int *asks) {
-  const gm_tex_request *r[GM_CLUSTER_CORES];
-  uint8_t tag[GM_CLUSTER_CORES];
-  unsigned requests = 0;
-  for (unsigned i = 0; i < c->cores; i++)
-    requests |= (unsigned)((r[i] = gm_sim_port_request(c->core[i].sim, &tag[i])) != NULL) << i;
-  *asks = cl_arbiter_choose(&c->texture, requests);
-  if (*asks < 0)
-    return;
-  out->tm_req_valid = true;
-  out->tm_req_tag = (uint8_t)((unsigned)*asks << tag_bits(c) | tag[*asks]);
-  out->tm_req_mask = r[*asks]->mask;
-  for (unsigned i = 0; i < 4; i++)
-    out->tm_req_addr[i] = r[*asks]->mask >> i & 1 ? r[*asks]->addr[i] : 0;
-}
-
 static void settle(const gm_cluster *c, const gm_cluster_in *in, cl_wires *w, gm_cluster_out *out) {
   *out = (gm_cluster_out){0};
   out->busy = cl_busy(c);
@@ -92,7 +75,7 @@ static void settle(const gm_cluster *c, const gm_cluster_in *in, cl_wires *w, gm
     out->wr_addr = r->addr;
     memcpy(out->wr_data, r->data, sizeof out->wr_data);
   }
-  settle_texture(c, out, &w->asks);
+  cl_texture_settle(c, in, w, out);
   out->finish_valid = c->finish;
   if (c->finish) {
     out->finish_stage = c->finished.stage;
@@ -109,17 +92,13 @@ void gm_cluster_outputs(const gm_cluster *c, const gm_cluster_in *in, gm_cluster
 /* The cycle of core i. 0, or -1 with the error set. */
 static int core_cycle(gm_cluster *c, unsigned i, const gm_cluster_in *in, const cl_wires *w, gm_trace *t) {
   cl_core *k = &c->core[i];
-  unsigned bits = tag_bits(c);
   memset(t, 0, sizeof *t);
   if (!k->busy)
     return 0;
   const cl_request *r = &k->request;
   unsigned thread = r->valid ? 1u << r->thread : 0;
   gm_sim_host_access(k->sim, r->kind == GM_HOST_V ? thread : 0, r->kind == GM_HOST_O ? thread : 0);
-  k->texture.ready = w->asks == (int)i && in->tm_req_ready;
-  k->texture.offered = in->tm_rsp_valid && in->tm_rsp_tag >> bits == (uint8_t)i;
-  k->texture.tag = (uint8_t)(in->tm_rsp_tag & ((1u << bits) - 1));
-  k->texture.taken = false;
+  k->texture = cl_texture_port(c, in, w, i);
   if (gm_sim_cycle(k->sim, t) < 0)
     return snprintf(c->error, sizeof c->error, "core %u: %s", i, gm_sim_error(k->sim)), -1;
   k->retired = t->retired;
@@ -127,16 +106,7 @@ static int core_cycle(gm_cluster *c, unsigned i, const gm_cluster_in *in, const 
   return 0;
 }
 
-static void count_texture(gm_cluster *c, const gm_cluster_in *in, const gm_cluster_out *out) {
-  bool asks = out->tm_req_valid && in->tm_req_ready;
-  c->stats.texture += asks;
-  c->stats.texture_wait += out->tm_req_valid && !in->tm_req_ready;
-  c->stats.texture_busy += out->tm_req_valid || c->lookups;
-  c->lookups += asks;
-  c->lookups -= in->tm_rsp_valid && out->tm_rsp_ready;
-}
-
-static void count(gm_cluster *c, const gm_cluster_in *in, const gm_cluster_trace *t) {
+static void count(gm_cluster *c, const gm_cluster_trace *t) {
   gm_cluster_stats *st = &c->stats;
   bool busy[2] = {false, false};
   st->cycles++;
@@ -144,7 +114,6 @@ static void count(gm_cluster *c, const gm_cluster_in *in, const gm_cluster_trace
     st->waiting[s] += c->queue[s].count;
     st->queue_full[s] += c->queue[s].count == GM_CLUSTER_QUEUE;
   }
-  count_texture(c, in, &t->out);
   for (unsigned i = 0; i < c->cores; i++) {
     const cl_core *k = &c->core[i];
     st->clocked[i] += t->port[i].clock;
@@ -177,6 +146,7 @@ static void end_of_run(gm_cluster *c, unsigned i) {
 
 int gm_cluster_cycle(gm_cluster *c, const gm_cluster_in *in, gm_cluster_trace *t) {
   cl_wires w = {0};
+  bool taken = false;
   memset(t, 0, sizeof *t);
   settle(c, in, &w, &t->out);
   cl_scheduler_settle(c, &w, &t->assign);
@@ -185,9 +155,11 @@ int gm_cluster_cycle(gm_cluster *c, const gm_cluster_in *in, gm_cluster_trace *t
     cl_port_settle(c, k, &t->port[i]);
     if (core_cycle(c, i, in, &w, &t->core[i]))
       return -1;
-    t->out.tm_rsp_ready |= k->busy && k->texture.taken;
+    taken |= k->busy && k->texture.taken;
   }
-  count(c, in, t);
+  if (!c->cache)
+    t->out.tm_rsp_ready = taken;
+  count(c, t);
   for (unsigned i = 0; i < c->cores; i++) {
     cl_core *k = &c->core[i];
     end_of_run(c, i);
@@ -196,7 +168,7 @@ int gm_cluster_cycle(gm_cluster *c, const gm_cluster_in *in, gm_cluster_trace *t
       cl_request_edge(c, k, &t->port[i]);
     k->busy = gm_sim_busy(k->sim);
   }
-  cl_arbiter_edge(&c->texture, w.asks, in->tm_req_ready, c->cores);
+  t->cache_clock = cl_texture_edge(c, in, &w, taken, in->load_valid && t->out.load_ready);
   cl_output_edge(c, &w);
   cl_input_edge(c, in);
   cl_input_give(c, &w);

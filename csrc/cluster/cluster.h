@@ -43,10 +43,12 @@ typedef struct {
   uint64_t words_in, words_out, texture; /* words read and written; texture requests accepted */
   uint64_t texture_wait;                 /* cycles in which a texture request waits for the port or the memory */
   uint64_t texture_busy;                 /* cycles in which a texture request is on the port, or waits for its response */
-  uint64_t clocked[GM_CLUSTER_CORES];    /* cycles in which the core's clock runs */
-  uint64_t busy[GM_CLUSTER_CORES];       /* cycles in which a thread runs */
-  uint64_t stage_busy[2];                /* cycles in which a thread of the stage runs on some core */
-  gm_sim_stats core[GM_CLUSTER_CORES];   /* of all runs of a core */
+  uint64_t texels, texture_hits,
+      texture_misses;                  /* with a texture cache: texels asked for, requests without a miss, lines that were missing */
+  uint64_t clocked[GM_CLUSTER_CORES];  /* cycles in which the core's clock runs */
+  uint64_t busy[GM_CLUSTER_CORES];     /* cycles in which a thread runs */
+  uint64_t stage_busy[2];              /* cycles in which a thread of the stage runs on some core */
+  gm_sim_stats core[GM_CLUSTER_CORES]; /* of all runs of a core */
 } gm_cluster_stats;
 
 /* Cores 1, 2, 4 or 8 of a machine with tasks = 1. NULL when out of memory. */

@@ -30,6 +30,11 @@ typedef struct {
 } counter;
 static const counter cluster_counters[] = {
 #define GM_CLUSTER_COUNTER(name, number, member, meaning) {#name, number, meaning},
+#define GM_CACHE_COUNTER(name, number, member, meaning)
+#include "cluster/counters.def"
+};
+static const counter cache_counters[] = {
+#define GM_CACHE_COUNTER(name, number, member, meaning) {#name, number, meaning},
 #include "cluster/counters.def"
 };
 static const counter bus_counters[] = {
@@ -42,6 +47,7 @@ static const counter core_counters[] = {
 };
 enum {
   CLUSTER_COUNTERS = sizeof cluster_counters / sizeof(counter),
+  CACHE_COUNTERS = sizeof cache_counters / sizeof(counter),
   BUS_COUNTERS = sizeof bus_counters / sizeof(counter),
   CORE_COUNTERS = sizeof core_counters / sizeof(counter)
 };
@@ -106,7 +112,7 @@ static int check(void) {
     found += n;
   }
   if (check_counters(cluster_counters, CLUSTER_COUNTERS, 0) || check_counters(bus_counters, BUS_COUNTERS, 16) ||
-      check_counters(core_counters, CORE_COUNTERS, 0))
+      check_counters(cache_counters, CACHE_COUNTERS, 24) || check_counters(core_counters, CORE_COUNTERS, 0))
     return 1;
   if (found != FIELDS)
     return fprintf(stderr, "gen_registers: error: a field is of no register\n"), 1;
@@ -154,6 +160,7 @@ static int header(void) {
   printf("/* Counters: the lower word; the higher one is 4 further. */\n");
   header_counters(cluster_counters, CLUSTER_COUNTERS);
   header_counters(bus_counters, BUS_COUNTERS);
+  header_counters(cache_counters, CACHE_COUNTERS);
   for (int i = 0; i < CORE_COUNTERS; i++)
     printf("#define GLOAM_CLUSTER_CORE_%s(core) (0x%xu + 0x%xu * (core)) /* %s */\n", core_counters[i].name,
            CORES_AT + 8 * core_counters[i].number, CORE_STEP, core_counters[i].meaning);
@@ -197,9 +204,11 @@ static int docs(void) {
          "Groups of\n"
          "operations: [isa.md](isa.md). `count_select_i` of the cluster's own ports is the number of a counter of the cluster, or\n"
          "128 + 16 * core + the number of a counter of a core.\n\n"
-         "Of the cluster. The buses count only where there are buses:\n\n| offset | number | name | counts |\n|---|---|---|---|\n");
+         "Of the cluster. The buses count only where there are buses, the texture cache where there is one:\n\n| offset | number | name | "
+         "counts |\n|---|---|---|---|\n");
   counters_of(cluster_counters, CLUSTER_COUNTERS, COUNTERS_AT);
   counters_of(bus_counters, BUS_COUNTERS, COUNTERS_AT);
+  counters_of(cache_counters, CACHE_COUNTERS, COUNTERS_AT);
   printf("\nOf each core, at the offset + 0x%x * core:\n\n| offset | number | name | counts |\n|---|---|---|---|\n", CORE_STEP);
   counters_of(core_counters, CORE_COUNTERS, CORES_AT);
   return 0;

@@ -46,7 +46,8 @@ typedef struct {
   bool wr_valid;
   uint32_t wr_addr, wr_data[4];
   bool tm_req_valid, tm_rsp_ready;
-  uint8_t tm_req_tag, tm_req_mask; /* tag: number of the core in the upper bits, the core's own tag in the lower ones */
+  uint8_t tm_req_tag,
+      tm_req_mask; /* tag: number of the core in the upper bits, the core's own tag in the lower ones. With a texture cache: 0 and 1 */
   uint32_t tm_req_addr[4];
   bool finish_valid; /* all result words of a task have been accepted */
   uint8_t finish_stage, finish_killed;
@@ -78,6 +79,7 @@ typedef struct {
   gm_cluster_assign assign;
   gm_cluster_core_port port[GM_CLUSTER_CORES];
   gm_trace core[GM_CLUSTER_CORES]; /* zero if the core is not busy */
+  bool cache_clock;                /* the clock of the texture cache runs */
 } gm_cluster_trace;
 
 #endif

@@ -4,8 +4,10 @@
 #define GM_CLUSTER_STATE_H
 
 #include "cluster/cluster.h"
+#include "texture/cache.h"
 
 enum { CL_SLOTS = GM_MAX_THREADS, CL_JOBS = GM_CLUSTER_CORES * GM_CLUSTER_PLACES, CL_WORDS = 4 * (32 + 3) };
+enum { CL_CACHE_WAIT = 16 }; /* parts of requests in the queue of the texture cache: WAIT_AW of texture_cache.v */
 
 /* arbiter.v: gives one of several requests, in turn; a grant stays until it is accepted. */
 typedef struct {
@@ -113,7 +115,8 @@ struct gm_cluster {
   cl_queue queue[2];
   uint8_t order;
   cl_arbiter give, drain, texture;
-  unsigned lookups; /* texture requests without a response */
+  unsigned lookups;    /* texture requests without a response */
+  gm_tex_cache *cache; /* NULL: there is none */
   cl_controller controller;
   cl_loader loader;
   bool finish;
@@ -125,13 +128,15 @@ struct gm_cluster {
 
 /* Signals between the blocks in one cycle, settled from registers before the edge. */
 typedef struct {
-  int give;        /* the core that gets a task; -1: none */
-  unsigned stage;  /* of that task */
-  int drains;      /* the core whose result is at the head of the output; -1: none */
-  bool pop;        /* that result leaves its buffer */
-  int asks;        /* the core whose texture request is on the port; -1: none */
-  bool accepted;   /* that request is accepted */
-  bool idle_loads; /* the loader accepts a load */
+  int give;                    /* the core that gets a task; -1: none */
+  unsigned stage;              /* of that task */
+  int drains;                  /* the core whose result is at the head of the output; -1: none */
+  bool pop;                    /* that result leaves its buffer */
+  int asks;                    /* the core whose texture request is on the port; -1: none */
+  gm_tex_port_request request; /* that request */
+  bool accepted;               /* it is accepted */
+  gm_tex_cache_out cache;      /* outputs of the texture cache; zero without one */
+  bool idle_loads;             /* the loader accepts a load */
 } cl_wires;
 
 /* arbiter.c. requests: a bit for each core. -1: none. */
@@ -165,6 +170,13 @@ void cl_output_settle(const gm_cluster *c, cl_wires *w, bool ready);
 void cl_output_edge(gm_cluster *c, const cl_wires *w);
 bool cl_output_full(const cl_core *k);
 void cl_output_push(cl_core *k, const cl_result *r);
+
+/* texture.c: the requests of all cores, and the texture cache (cluster_texture.v). */
+void cl_texture_settle(const gm_cluster *c, const gm_cluster_in *in, cl_wires *w, gm_cluster_out *out);
+/* What core i sees of the texture memory in this cycle. */
+gm_sim_texture_port cl_texture_port(const gm_cluster *c, const gm_cluster_in *in, const cl_wires *w, unsigned i);
+/* The edge. taken: a core took the response; loads: a load is accepted. Returns whether the cache's clock ran. */
+bool cl_texture_edge(gm_cluster *c, const gm_cluster_in *in, const cl_wires *w, bool taken, bool loads);
 
 bool cl_busy(const gm_cluster *c);
 

@@ -114,6 +114,32 @@ static void some_tasks(gm_cluster_setup *s) {
   }
 }
 
+/* A texture cache changes no result. The fragments ask for four places of a texture, again and again: only the first request of each
+ * misses. */
+static void texture_cache(void **state) {
+  (void)state;
+  work w;
+  gm_cluster_setup s;
+  gm_cluster_stats plain, st;
+  work_new(&w, "cyclone", 3);
+  for (unsigned cached = 0; cached < 2; cached++) {
+    w.m.texture_cache = cached ? 4096 : 0;
+    w.m.texture_ways = cached ? 4 : 0;
+    w.m.texture_line = cached ? 64 : 0;
+    setup(&s, &w, 2);
+    some_tasks(&s);
+    run_all(&s, NULL, NULL, cached ? &st : &plain);
+    compare(&s, &w);
+    gm_cluster_setup_free(&s);
+  }
+  work_free(&w);
+  assert_true(plain.texture && plain.texture == st.texture);
+  assert_int_equal(plain.texels + plain.texture_hits + plain.texture_misses, 0);
+  assert_int_equal(st.texels, 4 * st.texture);
+  assert_int_equal(st.texture_hits, st.texture - 4); /* four places of the texture */
+  assert_in_range(st.texture_misses, 4, 16);
+}
+
 static void same_results(void **state) {
   (void)state;
   static const char *const machines[2] = {"cyclone", "quad"};
@@ -304,8 +330,8 @@ static void task_files(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(same_results), cmocka_unit_test(protocol),   cmocka_unit_test(killed_threads),
-      cmocka_unit_test(balance),      cmocka_unit_test(task_files),
+      cmocka_unit_test(texture_cache),  cmocka_unit_test(same_results), cmocka_unit_test(protocol),
+      cmocka_unit_test(killed_threads), cmocka_unit_test(balance),      cmocka_unit_test(task_files),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,8 +8,7 @@
 
 enum { READS = sizeof((gm_cluster_world *)0)->read / sizeof((gm_cluster_world *)0)->read[0] };
 
-/* A random number of 0 .. 7, the same each time for one cycle and purpose. */
-static unsigned dice(const gm_cluster_world *w, uint64_t purpose) {
+unsigned gm_cluster_world_dice(const gm_cluster_world *w, uint64_t purpose) {
   uint64_t x = (w->seed * 0x9e3779b97f4a7c15u) ^ (w->cycle * 8 + purpose) * 0xbf58476d1ce4e5b9u;
   x ^= x >> 31;
   x *= 0x94d049bb133111ebu;
@@ -22,6 +21,7 @@ void gm_cluster_world_start(gm_cluster_world *w) {
   w->head = w->reads = 0;
   w->offering = w->ready = false;
   w->error = NULL;
+  w->lines = (gm_cluster_lines){0};
   gm_tex_memory_start(&w->tm, gm_switch_memory(w->texture_latency), w->seed);
 }
 
@@ -30,21 +30,7 @@ static void texels(const gm_cluster_world *w, const gm_tex_port_request *q, uint
     data[i] = (q->mask >> i & 1) && q->addr[i] < w->texture_words ? w->texture[q->addr[i]] : 0;
 }
 
-void gm_cluster_world_before(gm_cluster_world *w, gm_cluster_in *in) {
-  *in = (gm_cluster_in){0};
-  in->load_valid = w->loaded < w->nloads;
-  if (in->load_valid)
-    in->load = w->loads[w->loaded];
-  bool lulls = w->seed && w->lull > 1 && !w->offering;
-  in->task_valid =
-      !in->load_valid && (w->ready || w->seed) && w->offered < w->ntasks && !(lulls && (dice(w, 0) * 8 + dice(w, 1)) % w->lull);
-  if (in->task_valid)
-    in->task = w->tasks[w->offered];
-  in->rd_ready = w->reads < READS && !(w->seed && dice(w, 2) < 2);
-  in->rd_valid = w->reads && w->read[w->head].due <= w->cycle;
-  if (in->rd_valid && w->read[w->head].addr < w->words)
-    memcpy(in->rd_data, w->memory[w->read[w->head].addr], sizeof in->rd_data);
-  in->wr_ready = !w->seed || dice(w, 3) > 2;
+static void texture_before(gm_cluster_world *w, gm_cluster_in *in) {
   in->tm_req_ready = gm_tex_memory_ready(&w->tm);
   const gm_tex_port_request *q = gm_tex_memory_offer(&w->tm);
   in->tm_rsp_valid = q != NULL;
@@ -52,6 +38,27 @@ void gm_cluster_world_before(gm_cluster_world *w, gm_cluster_in *in) {
     in->tm_rsp_tag = q->tag;
     texels(w, q, in->tm_rsp_data);
   }
+}
+
+void gm_cluster_world_before(gm_cluster_world *w, gm_cluster_in *in) {
+  *in = (gm_cluster_in){0};
+  in->load_valid = w->loaded < w->nloads;
+  if (in->load_valid)
+    in->load = w->loads[w->loaded];
+  bool lulls = w->seed && w->lull > 1 && !w->offering;
+  in->task_valid = !in->load_valid && (w->ready || w->seed) && w->offered < w->ntasks &&
+                   !(lulls && (gm_cluster_world_dice(w, 0) * 8 + gm_cluster_world_dice(w, 1)) % w->lull);
+  if (in->task_valid)
+    in->task = w->tasks[w->offered];
+  in->rd_ready = w->reads < READS && !(w->seed && gm_cluster_world_dice(w, 2) < 2);
+  in->rd_valid = w->reads && w->read[w->head].due <= w->cycle;
+  if (in->rd_valid && w->read[w->head].addr < w->words)
+    memcpy(in->rd_data, w->memory[w->read[w->head].addr], sizeof in->rd_data);
+  in->wr_ready = !w->seed || gm_cluster_world_dice(w, 3) > 2;
+  if (w->line)
+    gm_cluster_lines_before(w, in);
+  else
+    texture_before(w, in);
 }
 
 static void read_edge(gm_cluster_world *w, const gm_cluster_in *in, const gm_cluster_out *out) {
@@ -75,10 +82,17 @@ static void write_edge(gm_cluster_world *w, const gm_cluster_in *in, const gm_cl
     w->error = "a result word is written outside of the memory";
 }
 
-void gm_cluster_world_after(gm_cluster_world *w, const gm_cluster_in *in, const gm_cluster_out *out) {
+static void texture_after(gm_cluster_world *w, const gm_cluster_in *in, const gm_cluster_out *out) {
   gm_tex_port_request q = {.tag = out->tm_req_tag, .mask = out->tm_req_mask};
   memcpy(q.addr, out->tm_req_addr, sizeof q.addr);
   gm_tex_memory_edge(&w->tm, out->tm_req_valid ? &q : NULL, in->tm_rsp_valid && out->tm_rsp_ready);
+}
+
+void gm_cluster_world_after(gm_cluster_world *w, const gm_cluster_in *in, const gm_cluster_out *out) {
+  if (w->line)
+    gm_cluster_lines_after(w, in, out);
+  else
+    texture_after(w, in, out);
   read_edge(w, in, out);
   write_edge(w, in, out);
   w->ready |= w->loaded == w->nloads && !out->busy;

@@ -9,6 +9,17 @@
 #include "cluster/ports.h"
 #include "texture/memory.h"
 
+/* The texture memory of a cluster with a texture cache (lines.c): it is asked for lines, and their words come in order. */
+typedef struct {
+  struct {
+    uint32_t addr;
+    uint64_t due;
+  } line[32];
+  unsigned head, count, word; /* word: of the oldest line */
+  uint64_t asked;             /* lines */
+  bool offered;               /* a word was offered and not taken */
+} gm_cluster_lines;
+
 typedef struct {
   /* set by the caller, who owns the memories */
   const gm_cluster_load *loads;
@@ -22,6 +33,7 @@ typedef struct {
   unsigned read_latency;    /* cycles from a request to its word, at least 2 */
   unsigned texture_latency; /* frozen cycles of a lookup on a core alone, as in gm_run_config */
   uint64_t seed;            /* 0: all memories are in time; else latencies and stalls are random */
+  unsigned line;            /* bytes of a line of the cluster's texture cache; 0: it has none */
   uint64_t lull;            /* with a seed: the host offers a task in one cycle of so many; 0 and 1: in each */
   /* state */
   size_t loaded, offered, finished;
@@ -34,6 +46,7 @@ typedef struct {
   bool ready; /* all is loaded and the cluster has been idle since */
   bool offering;
   gm_tex_memory tm;
+  gm_cluster_lines lines;
   const char *error; /* a result word outside of the memory, or more results than tasks; NULL: none */
 } gm_cluster_world;
 
@@ -45,5 +58,11 @@ void gm_cluster_world_before(gm_cluster_world *w, gm_cluster_in *in);
 void gm_cluster_world_after(gm_cluster_world *w, const gm_cluster_in *in, const gm_cluster_out *out);
 /* All loads are done and all tasks have finished. */
 bool gm_cluster_world_done(const gm_cluster_world *w);
+
+/* Private to the world: its texture memory if there is a cache. */
+void gm_cluster_lines_before(gm_cluster_world *w, gm_cluster_in *in);
+void gm_cluster_lines_after(gm_cluster_world *w, const gm_cluster_in *in, const gm_cluster_out *out);
+/* A random number of 0 .. 7, the same each time for one cycle and purpose. */
+unsigned gm_cluster_world_dice(const gm_cluster_world *w, uint64_t purpose);
 
 #endif

@@ -34,6 +34,9 @@ int cmd_cluster_text(const gm_cluster_setup *s, const gm_cluster_stats *st) {
   printf("words    %" PRIu64 " read, %" PRIu64 " written\n", st->words_in, st->words_out);
   printf("texture  %" PRIu64 " requests, %.1f %% of the cycles; the memory was not ready in %.1f %%\n", st->texture,
          100 * share(st->texture, st->cycles), 100 * share(st->texture_wait, st->cycles));
+  if (s->machine.texture_cache)
+    printf("cache    %.1f %% of the requests without a miss; %" PRIu64 " texels asked for, %" PRIu64 " lines of %u bytes read\n",
+           100 * share(st->texture_hits, st->texture), st->texels, st->texture_misses, s->machine.texture_line);
   return 0;
 }
 
@@ -55,8 +58,9 @@ int cmd_cluster_json(const gm_cluster_setup *s, const gm_cluster_stats *st) {
                         json_pack("{s:o,s:o,s:o,s:o,s:o}", "tasks", number(st->assigned[k]), "on_other_core", number(st->taken[k]),
                                   "waiting_sum", number(st->waiting[k]), "queue_full", number(st->queue_full[k]), "busy",
                                   number(st->stage_busy[k])));
-  return cmd_print_json(json_pack("{s:o,s:i,s:i,s:o,s:o,s:o,s:o,s:o,s:o}", "cycles", number(st->cycles), "cores", (int)s->cores, "threads",
-                                  (int)gm_contexts(&s->machine), "stages", stage, "core", cores, "words_read", number(st->words_in),
-                                  "words_written", number(st->words_out), "texture_requests", number(st->texture), "texture_not_ready",
-                                  number(st->texture_wait)));
+  return cmd_print_json(json_pack("{s:o,s:i,s:i,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "cycles", number(st->cycles), "cores", (int)s->cores,
+                                  "threads", (int)gm_contexts(&s->machine), "stages", stage, "core", cores, "words_read",
+                                  number(st->words_in), "words_written", number(st->words_out), "texture_requests", number(st->texture),
+                                  "texture_not_ready", number(st->texture_wait), "texels", number(st->texels), "texture_hits",
+                                  number(st->texture_hits), "texture_misses", number(st->texture_misses)));
 }

@@ -103,6 +103,19 @@ int gm_machine_set(gm_machine *m, const char *key, unsigned long value, char *er
   return -1;
 }
 
+static bool power_of_two(unsigned x) { return x && !(x & (x - 1)); }
+
+static int cache_valid(const gm_machine *m, char *err, size_t errsize) {
+  if (!m->texture_cache)
+    return m->texture_ways || m->texture_line ? (snprintf(err, errsize, "texture_ways and texture_line need texture_cache"), -1) : 0;
+  if (!power_of_two(m->texture_cache) || !power_of_two(m->texture_ways) || !power_of_two(m->texture_line) || m->texture_line < 32)
+    return snprintf(err, errsize, "texture_cache, texture_ways and texture_line must be powers of two, and texture_line at least 32"), -1;
+  unsigned lines = m->texture_cache / m->texture_line;
+  if (lines < 2 || lines < m->texture_ways || lines / m->texture_ways > 256)
+    return snprintf(err, errsize, "a texture cache needs at least 2 lines, and 1 to 256 lines in each way"), -1;
+  return 0;
+}
+
 /* What goes with a memory array in hardware. It has one read port for each source of a bundle. */
 static int array_valid(const gm_machine *m, char *err, size_t errsize) {
   if (m->cma_words != 2 && m->cma_words != 4 && m->cma_words != 8 && m->cma_words != 16)
@@ -121,6 +134,8 @@ static int array_valid(const gm_machine *m, char *err, size_t errsize) {
 }
 
 int gm_machine_valid(const gm_machine *m, char *err, size_t errsize) {
+  if (cache_valid(m, err, errsize))
+    return -1;
   if (m->array && array_valid(m, err, errsize))
     return -1;
   if (m->array_constants && !m->array)

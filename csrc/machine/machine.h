@@ -38,6 +38,7 @@ typedef struct {
   unsigned contexts;                                 /* threads that the core holds (gm_contexts); 0: `threads` */
   bool switches;                                     /* threads switch when a texture operation issues, else by rotation */
   bool tasks;                                        /* the core of a cluster: holds two programs, and threads start while others run */
+  unsigned texture_cache, texture_ways, texture_line; /* of a cluster: bytes (0: no cache), ways, bytes of a line; powers of two */
 } gm_machine;
 
 /* Threads that the core holds, each with registers of its own. Programs depend on `threads` only: a thread issues once in so many cycles

@@ -94,6 +94,11 @@ static void values_go_together(void **state) {
     const char *why;
   } bad[] = {
       {{.threads = 2, .forwarding = true}, "forwarding needs threads = 1"},
+      {{.threads = 1, .texture_ways = 4}, "texture_ways and texture_line need texture_cache"},
+      {{.threads = 1, .texture_cache = 4096, .texture_ways = 3, .texture_line = 64},
+       "texture_cache, texture_ways and texture_line must be powers of two, and texture_line at least 32"},
+      {{.threads = 1, .texture_cache = 256, .texture_ways = 8, .texture_line = 64},
+       "a texture cache needs at least 2 lines, and 1 to 256 lines in each way"},
       {{.threads = 1, .contexts = 4}, "contexts = 4 needs switch = 1, or threads = 4"},
       {{.threads = 2, .contexts = 4, .switches = true}, "switch = 1 needs threads = 1 or 4, those that switch together"},
       {{.threads = 4, .contexts = 6, .switches = true}, "contexts = 6 is not a multiple of threads = 4"},
@@ -106,7 +111,8 @@ static void values_go_together(void **state) {
     assert_int_equal(gm_machine_valid(&bad[i].m, why, sizeof why), -1);
     assert_string_equal(why, bad[i].why);
   }
-  gm_machine good[] = {{.threads = 1, .contexts = 1}, {.threads = 4, .contexts = 16, .switches = true, .wake = 1}};
+  gm_machine good[] = {{.threads = 1, .contexts = 1, .texture_cache = 4096, .texture_ways = 4, .texture_line = 64},
+                       {.threads = 4, .contexts = 16, .switches = true, .wake = 1}};
   for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
     assert_int_equal(gm_machine_valid(&good[i], (char[200]){0}, 200), 0);
 }

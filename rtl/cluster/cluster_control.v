@@ -6,9 +6,14 @@ module cluster_control #(
   parameter CORES = 2,
   parameter THREADS = 8,
   parameter GROUP = 1,
+  parameter CACHE_BYTES = 0, // texture cache; 0: none
+  parameter CACHE_WAYS = 4,
+  parameter CACHE_LINE = 64, // bytes
   localparam TW = THREADS > 1 ? $clog2(THREADS) : 1
 ) (
 `include "cluster_host_ports.vh"
+  input  wire                     test_en_i,     // opens the clock gate of the texture cache
+  input  wire [127:0]             tm_rsp_data_i,
   // a task that a core gets in this cycle
   output wire                     give_o,
   output wire [2:0]               give_core_o,
@@ -45,7 +50,9 @@ module cluster_control #(
   input  wire [CORES*128-1:0]     req_addr_i,
   output wire [CORES-1:0]         tex_valid_o,
   input  wire [CORES-1:0]         tex_ready_i,
-  output wire [TW:0]              tex_tag_o
+  output wire [TW:0]              tex_tag_o,
+  output wire [127:0]             tex_data_o,
+  output wire                     cache_clock_o  // of the texture cache: its clock runs
 );
   localparam NW = CORES > 1 ? $clog2(CORES) : 1;
   localparam WW = GROUP == 4 ? 8 : 6;
@@ -268,10 +275,21 @@ module cluster_control #(
     .finish_tag_o(finish_tag_o),
     .finish_killed_o(finish_killed_o)
   );
-  wire texture_busy;
-  texture_arbiter #(.CORES(CORES), .NW(NW), .TW(TW)) u_texture (
+  // A load empties the texture cache, since the host may have written textures before it.
+  wire texture_busy, texture_asks, texture_accepted;
+  wire [11:0] cache_counts;
+  cluster_texture #(
+    .CORES(CORES),
+    .NW(NW),
+    .TW(TW),
+    .CACHE_BYTES(CACHE_BYTES),
+    .CACHE_WAYS(CACHE_WAYS),
+    .CACHE_LINE(CACHE_LINE)
+  ) u_texture (
     .clk_i(clk_i),
     .rst_i(rst_i),
+    .test_en_i(test_en_i),
+    .clear_i(load_valid_i & load_ready_o),
     // cores
     .req_valid_i(req_valid_i),
     .req_ready_o(req_ready_o),
@@ -281,7 +299,13 @@ module cluster_control #(
     .rsp_valid_o(tex_valid_o),
     .rsp_ready_i(tex_ready_i),
     .rsp_tag_o(tex_tag_o),
+    .rsp_data_o(tex_data_o),
+    // what happens
     .busy_o(texture_busy),
+    .ask_o(texture_asks),
+    .accept_o(texture_accepted),
+    .counts_o(cache_counts),
+    .clock_en_o(cache_clock_o),
     // texture memory
     .tm_req_valid_o(tm_req_valid_o),
     .tm_req_ready_i(tm_req_ready_i),
@@ -290,10 +314,11 @@ module cluster_control #(
     .tm_req_addr_o(tm_req_addr_o),
     .tm_rsp_valid_i(tm_rsp_valid_i),
     .tm_rsp_ready_o(tm_rsp_ready_o),
-    .tm_rsp_tag_i(tm_rsp_tag_i)
+    .tm_rsp_tag_i(tm_rsp_tag_i),
+    .tm_rsp_data_i(tm_rsp_data_i)
   );
   wire takes_other = give_o & (home[give_core] != give_stage_o);
-  cluster_counters #(.CORES(CORES)) u_counters (
+  cluster_counters #(.CORES(CORES), .CACHE(CACHE_BYTES)) u_counters (
     .clk_i(clk_i),
     .rst_i(rst_i),
     // host
@@ -303,11 +328,12 @@ module cluster_control #(
     .data_o(count_data_o),
     // what happens
     .adds_i({
-      3'd0, |fragment_runs, 3'd0, |vertex_runs, 3'd0, texture_busy, 3'd0, tm_req_valid_o & ~tm_req_ready_i,
-      3'd0, tm_req_valid_o & tm_req_ready_i, 3'd0, wr_valid_o & wr_ready_i, 3'd0, in_write, 3'd0, fragment_count[3],
+      3'd0, |fragment_runs, 3'd0, |vertex_runs, 3'd0, texture_busy, 3'd0, texture_asks & ~texture_accepted,
+      3'd0, texture_accepted, 3'd0, wr_valid_o & wr_ready_i, 3'd0, in_write, 3'd0, fragment_count[3],
       3'd0, vertex_count[3], fragment_count, vertex_count, 3'd0, takes_other & give_stage_o,
       3'd0, takes_other & ~give_stage_o, 3'd0, give_o & give_stage_o, 3'd0, give_o & ~give_stage_o, 4'd1
     }),
+    .cache_adds_i(cache_counts),
     .clock_en_i(clock_en_o),
     .core_events_i(events_i)
   );

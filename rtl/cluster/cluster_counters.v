@@ -3,7 +3,8 @@
 // longer. A counter has an event two cycles later. A clear or a snapshot counts the events up to its own cycle.
 `default_nettype none
 module cluster_counters #(
-  parameter CORES = 2
+  parameter CORES = 2,
+  parameter CACHE = 0 // 0: there is no texture cache
 ) (
   input  wire                clk_i,
   input  wire                rst_i,
@@ -14,6 +15,7 @@ module cluster_counters #(
   output wire [47:0]         data_o,   // of the last snapshot
   // what happens, in the order of the counters
   input  wire [16*4-1:0]     adds_i, // what each counter of the cluster adds
+  input  wire [11:0]         cache_adds_i, // the same of the texture cache
   input  wire [CORES-1:0]    clock_en_i,
   input  wire [CORES*13-1:0] core_events_i
 );
@@ -60,6 +62,30 @@ module cluster_counters #(
       core_q <= core_events;
     end
 
+  // Of the texture cache.
+  wire [3*48-1:0] cache_copy;
+  generate
+    if (CACHE == 0) begin : g_no_cache
+      assign cache_copy = 144'd0;
+      wire unused = &{1'b0, cache_adds_i};
+    end else begin : g_cache
+      reg [11:0] cache_q;
+      always @(posedge clk_i)
+        if (rst_i) cache_q <= 12'd0;
+        else cache_q <= cache_adds_i;
+      for (k = 0; k < 3; k = k + 1) begin : g_counter
+        event_counter #(.WIDTH(4)) u_counter (
+          .clk_i(clk_i),
+          .rst_i(rst_i),
+          .clear_i(clear_q),
+          .snapshot_i(snapshot_q),
+          .add_i(cache_q[k*4 +: 4]),
+          .copy_o(cache_copy[k*48 +: 48])
+        );
+      end
+    end
+  endgenerate
+
   // What is selected; a core or a counter that is not there reads as zero.
   reg [47:0] data;
   integer i;
@@ -69,6 +95,7 @@ module cluster_counters #(
       for (i = 0; i < CORES; i = i + 1)
         if (select_i[6:4] == i[2:0] && select_i[3:0] < 4'd14) data = core_copy[(i*14+{28'd0, select_i[3:0]})*48 +: 48];
     end else if (select_i[6:4] == 3'd0) data = copy[select_i[3:0]*48 +: 48];
+    else if (select_i[6:4] == 3'd1 && select_i[3:2] == 2'd2 && select_i[1:0] != 2'd3) data = cache_copy[select_i[1:0]*48 +: 48];
   end
   assign data_o = data;
 endmodule

@@ -42,7 +42,7 @@
   input  wire               wr_ready_i,
   output wire [31:0]        wr_addr_o,
   output wire [127:0]       wr_data_o,
-  // texture memory; the cores take the data of responses themselves
+  // texture memory
   output wire               tm_req_valid_o,
   input  wire               tm_req_ready_i,
   output wire [7:0]         tm_req_tag_o,

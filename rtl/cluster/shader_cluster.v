@@ -4,6 +4,9 @@
 `default_nettype none
 module shader_cluster #(
   parameter CORES = 2,
+  parameter CACHE_BYTES = 0, // texture cache; 0: none
+  parameter CACHE_WAYS = 4,
+  parameter CACHE_LINE = 64, // bytes
 `include "core_params.vh"
 ) (
 `include "cluster_host_ports.vh"
@@ -24,17 +27,27 @@ module shader_cluster #(
   wire [CORES*4-1:0] req_mask;
   wire [CORES*128-1:0] req_addr;
   wire [TW:0] tex_tag;
+  wire [127:0] tex_data;
   wire [1:0] cfg_policy;
   wire [4:0] cfg_wake;
   wire [15:0] cfg_tex_cycles;
-  // The cluster itself does not read these: they show what the scheduler gives to which core.
+  // The cluster itself does not read these: they show what the scheduler gives to which core, and the clock of the texture cache.
   /* verilator lint_off UNUSED */
-  wire give, give_stage;
+  wire give, give_stage, cache_clock;
   wire [2:0] give_core;
   wire [15:0] give_tag;
   /* verilator lint_on UNUSED */
-  cluster_control #(.CORES(CORES), .THREADS(THREADS), .GROUP(GROUP)) u_control (
+  cluster_control #(
+    .CORES(CORES),
+    .THREADS(THREADS),
+    .GROUP(GROUP),
+    .CACHE_BYTES(CACHE_BYTES),
+    .CACHE_WAYS(CACHE_WAYS),
+    .CACHE_LINE(CACHE_LINE)
+  ) u_control (
 `include "cluster_host_ports_passed.vh"
+    .test_en_i(test_en_i),
+    .tm_rsp_data_i(tm_rsp_data_i),
     .give_o(give),
     .give_core_o(give_core),
     .give_stage_o(give_stage),
@@ -70,7 +83,9 @@ module shader_cluster #(
     .req_addr_i(req_addr),
     .tex_valid_o(tex_valid),
     .tex_ready_i(tex_ready),
-    .tex_tag_o(tex_tag)
+    .tex_tag_o(tex_tag),
+    .tex_data_o(tex_data),
+    .cache_clock_o(cache_clock)
   );
   genvar c;
   generate
@@ -115,7 +130,7 @@ module shader_cluster #(
         .tm_rsp_valid_i(tex_valid[c]),
         .tm_rsp_ready_o(tex_ready[c]),
         .tm_rsp_tag_i(tex_tag),
-        .tm_rsp_data_i(tm_rsp_data_i)
+        .tm_rsp_data_i(tex_data)
       );
     end
   endgenerate

@@ -45,7 +45,10 @@ CHECKS += cluster-registers-current
 # The Verilated cluster: cluster_control, CORES-THREADS-GROUP, one library each; its cores are those of a machine with tasks = 1, each an
 # instance of the one Verilated core.
 CONTROLS := $(foreach n,1 2 4 8,$(n)-8-1 $(n)-16-4)
-CONTROL_RTL := $(wildcard rtl/cluster/*.v rtl/cluster/*.vh) rtl/cells/ram_1r1w.v $(B)/gen/host.vh $(B)/gen/cluster_regs.vh
+# The same with a texture cache: -BYTES-WAYS-LINE. The first one is small, so that lines go often.
+CACHED_CONTROLS := 2-8-1-512-2-32 4-16-4-4096-4-64
+CACHED := cyclone16-cluster:2:512-2-32 quad-cluster:4:4096-4-64
+CONTROL_RTL := $(wildcard rtl/cluster/*.v rtl/cluster/*.vh) rtl/cells/ram_1r1w.v rtl/cells/clock_gate.v $(B)/gen/host.vh $(B)/gen/cluster_regs.vh
 CONTROL_CXX := $(if $(shell command -v clang++),clang++,g++)
 control_part = $(word $(2),$(subst -, ,$(1)))
 # $(1) prefix of the class, $(2) prefix of the macros, $(3) the C++ file, $(4) Verilator's options and source
@@ -59,12 +62,13 @@ verilated = mkdir -p $(@D); rm -rf $(@D)/code; verilator --cc --prefix $(1) $(ad
 	  && mv $@.$$$$ $@
 VERILATED_NEEDS := csrc/cluster/ports.h csrc/sim/trace.h $(B)/rtl/runtime/verilated.o $(B)/rtl/runtime/verilated_threads.o
 $(B)/rtl/control/%/libcontrol.so: $(CONTROL_RTL) tb/cluster/control.cpp tb/cluster/control_abi.h $(VERILATED_NEEDS)
-	@$(call verilated,Vcontrol,CONTROL,tb/cluster/control.cpp,--top-module cluster_control rtl/cluster/cluster_control.v)
+	@$(call verilated,Vcontrol,CONTROL,tb/cluster/control.cpp,$(if $(call control_part,$*,4),-GCACHE_BYTES=$(call control_part,$*,4) \
+	  -GCACHE_WAYS=$(call control_part,$*,5) -GCACHE_LINE=$(call control_part,$*,6)) --top-module cluster_control rtl/cluster/cluster_control.v)
 # Its buses, with the checks of their protocols. Few tasks have room in the queue of finished ones, so that it is full at times.
 $(B)/rtl/bus/%/libbus.so: $(CONTROL_RTL) $(wildcard tb/cluster/*.v tb/cluster/*.vh) tb/cluster/bus.cpp tb/cluster/bus_abi.h $(VERILATED_NEEDS)
 	@$(call verilated,Vbus,BUS,tb/cluster/bus.cpp,--top-module traced_bus --assert -Itb/cluster -GFINISH_AW=4 tb/cluster/traced_bus.v)
-.PHONY: $(CONTROLS:%=control-%)
-$(CONTROLS:%=control-%): control-%: $(B)/rtl/control/%/libcontrol.so
+.PHONY: $(CONTROLS:%=control-%) $(CACHED_CONTROLS:%=control-%)
+$(CONTROLS:%=control-%) $(CACHED_CONTROLS:%=control-%): control-%: $(B)/rtl/control/%/libcontrol.so
 .PRECIOUS: $(B)/rtl/control/%/libcontrol.so
 
 # Random streams of tasks on clusters, simulator and Verilog in lockstep, and the random programs of lockstep-switch: N streams on each cluster, a tenth on
@@ -73,19 +77,21 @@ $(CONTROLS:%=control-%): control-%: $(B)/rtl/control/%/libcontrol.so
 CLUSTER_SOAK := $(B)/tool/tool_cluster_soak
 CLUSTER_LIBS := $(CLUSTER_SOAK) $(CLUSTERED:%=$(B)/rtl/%/libcore.so)
 .PHONY: cluster-cores
-cluster-cores: $(B)/tool/tool_soak $(B)/tool/tool_cluster_speed $(SWITCH_CORES) $(CLUSTER_LIBS) $(CONTROLS:%=$(B)/rtl/control/%/libcontrol.so)
+cluster-cores: $(B)/tool/tool_soak $(B)/tool/tool_cluster_speed $(SWITCH_CORES) $(CLUSTER_LIBS) $(patsubst %,$(B)/rtl/control/%/libcontrol.so,$(CONTROLS) $(CACHED_CONTROLS))
 # N streams and programs: rows for scripts/bars.
 cluster_soak = { NAME=switch BAR="2 programs" scripts/soak-long $(B) $(1) $(or $(SEED),1) $(JOBS) $(SWITCHING); \
   NAME=cluster BAR="2 streams" SLICE=80 scripts/soak-long $(B) $(1) $(or $(SEED),1) $(JOBS) \
-    $(foreach m,$(CLUSTERED),$(m):1 $(m):2 $(m):4 $(m):8=$$(($(1) / 10))); }
+    $(foreach m,$(CLUSTERED),$(m):1 $(m):2 $(m):4 $(m):8=$$(($(1) / 10))) $(CACHED); }
 cluster-soak: cluster-cores
 	@scripts/bars begin $@; $(call cluster_soak,$(or $(N),2000)) | scripts/bars end $@
-lockstep-cluster: $(CLUSTER_LIBS) $(foreach c,2-8-1 8-8-1 4-16-4,$(B)/rtl/control/$(c)/libcontrol.so)
-	@$(CLUSTER_SOAK) -n 24 cyclone16-cluster:2 cyclone16-cluster:8 quad-cluster:4
+lockstep-cluster: $(CLUSTER_LIBS) $(foreach c,2-8-1 8-8-1 4-16-4 $(firstword $(CACHED_CONTROLS)),$(B)/rtl/control/$(c)/libcontrol.so)
+	@$(CLUSTER_SOAK) -n 24 cyclone16-cluster:2 cyclone16-cluster:8 quad-cluster:4 $(firstword $(CACHED))
 CHECKS += lockstep-cluster
-# On one cluster, CLUSTER=MACHINE:CORES; for faults.
+# On one cluster, CLUSTER=MACHINE:CORES or one of CACHED; for faults.
 CLUSTER ?= cyclone16-cluster:2
-cluster-few: $(CLUSTER_SOAK) $(B)/rtl/$(firstword $(subst :, ,$(CLUSTER)))/libcore.so $(patsubst %,$(B)/rtl/control/%/libcontrol.so,$(filter $(lastword $(subst :, ,$(CLUSTER)))-%,$(CONTROLS)))
+cluster_part = $(word $(1),$(subst :, ,$(CLUSTER)))
+FEW_CONTROLS = $(if $(call cluster_part,3),$(filter %-$(call cluster_part,3),$(CACHED_CONTROLS)),$(filter $(call cluster_part,2)-%,$(CONTROLS)))
+cluster-few: $(CLUSTER_SOAK) $(B)/rtl/$(call cluster_part,1)/libcore.so $(FEW_CONTROLS:%=$(B)/rtl/control/%/libcontrol.so)
 	@$< -n $(or $(N),80) $(CLUSTER)
 
 # The same streams through the buses of the cluster: a host at AXI4-Lite, a memory at AXI4, stalls of both from the seed, protocols checked in each

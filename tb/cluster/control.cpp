@@ -110,6 +110,8 @@ static void put_host(Vcontrol *m, const gm_control_in *x) {
   m->tm_req_ready_i = in->tm_req_ready;
   m->tm_rsp_valid_i = in->tm_rsp_valid;
   m->tm_rsp_tag_i = in->tm_rsp_tag;
+  put4(m->tm_rsp_data_i, 0, in->tm_rsp_data);
+  m->test_en_i = 0;
 }
 
 static void put_core(Vcontrol *m, unsigned i, const gm_control_core *c) {
@@ -191,6 +193,8 @@ static void settle(gm_control *c, const gm_control_in *in, gm_control_out *out) 
   out->req_ready = static_cast<uint8_t>(m->req_ready_o);
   out->rsp_valid = static_cast<uint8_t>(m->tex_valid_o);
   out->rsp_tag = m->tex_tag_o;
+  get4(out->rsp_data, m->tex_data_o, 0);
+  out->cache_clock = m->cache_clock_o;
   out->policy = m->cfg_policy_o;
   out->wake = m->cfg_wake_o;
   out->tex_cycles = m->cfg_tex_cycles_o;

@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-enum { GM_CONTROL_ABI_VERSION = 3 };
+enum { GM_CONTROL_ABI_VERSION = 4 };
 
 /* Outputs of one core. */
 typedef struct {
@@ -35,6 +35,8 @@ typedef struct {
   gm_cluster_assign assign;
   gm_cluster_core_port port[GM_CLUSTER_CORES];
   uint8_t h_rready, req_ready, rsp_valid, rsp_tag;
+  uint32_t rsp_data[4];
+  uint8_t cache_clock; /* the clock of the texture cache runs */
   uint8_t policy, wake;
   uint16_t tex_cycles;
   uint32_t set_read;   /* the setting of set_number */

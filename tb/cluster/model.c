@@ -33,16 +33,19 @@ struct gm_cluster_rtl {
 };
 
 static int open_control(gm_cluster_rtl *r, char *err, size_t size) {
-  char home[3000], path[3200];
+  char home[3000], path[3200], name[80];
   unsigned threads = gm_contexts(&r->m), group = r->m.threads;
   if (gm_home(home, sizeof home, "build/rtl", err, size))
     return -1;
-  snprintf(path, sizeof path, "%s/control/%u-%u-%u/libcontrol.so", home, r->cores, threads, group);
+  size_t n = (size_t)snprintf(name, sizeof name, "%u-%u-%u", r->cores, threads, group);
+  if (r->m.texture_cache)
+    snprintf(name + n, sizeof name - n, "-%u-%u-%u", r->m.texture_cache, r->m.texture_ways, r->m.texture_line);
+  snprintf(path, sizeof path, "%s/control/%s/libcontrol.so", home, name);
   r->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   r->lib = r->handle ? dlsym(r->handle, "gm_control_library") : NULL;
   if (!r->lib || r->lib->version != GM_CONTROL_ABI_VERSION || r->lib->cores != r->cores || r->lib->threads != threads ||
       r->lib->group != group)
-    return snprintf(err, size, "%s: error: missing, or of another version: make control-%u-%u-%u", path, r->cores, threads, group), -1;
+    return snprintf(err, size, "%s: error: missing, or of another version: make control-%s", path, name), -1;
   r->control = r->lib->create(err, size);
   return r->control ? 0 : -1;
 }
@@ -131,7 +134,7 @@ static void inputs(gm_cluster_rtl *r, unsigned i, const gm_control_out *out) {
   in->tm_req_ready = out->req_ready >> i & 1;
   in->tm_rsp_valid = out->rsp_valid >> i & 1;
   in->tm_rsp_tag = out->rsp_tag;
-  memcpy(in->tm_rsp_data, r->in.in.tm_rsp_data, sizeof in->tm_rsp_data);
+  memcpy(in->tm_rsp_data, out->rsp_data, sizeof in->tm_rsp_data);
 }
 
 /* The cycle of a core whose clock runs. 0, or -1 with the error set. */
@@ -166,6 +169,7 @@ int gm_cluster_rtl_cycle(gm_cluster_rtl *r, const gm_cluster_in *in, gm_cluster_
   r->count_data = out.count_data;
   t->out = out.out;
   t->assign = out.assign;
+  t->cache_clock = out.cache_clock;
   memcpy(t->port, out.port, sizeof t->port);
   for (unsigned i = 0; i < r->cores && !rc; i++) {
     inputs(r, i, &out);

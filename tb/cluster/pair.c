@@ -72,6 +72,8 @@ int gm_cluster_compare(const gm_cluster_trace *rtl, const gm_cluster_trace *sim,
     if (gm_trace_compare(&rtl->core[i], &sim->core[i], what, sizeof what))
       return snprintf(text, size, "core %u: %s", i, what), 1;
   }
+  if (rtl->cache_clock != sim->cache_clock)
+    return snprintf(text, size, "clock of the texture cache: RTL %d, simulator %d", rtl->cache_clock, sim->cache_clock), 1;
   if (compare_out(&rtl->out, &sim->out, offered, what, sizeof what))
     return snprintf(text, size, "cluster: %s", what), 1;
   return 0;

@@ -130,6 +130,7 @@ void gm_cluster_random_stream(gm_cluster_random *r, unsigned k, gm_cluster_setti
   w->words = r->words;
   w->texture = r->texture;
   w->texture_words = GM_RAND_TEXTURE_WORDS;
+  w->line = r->m.texture_cache ? r->m.texture_line : 0;
   w->read_latency = 2 + rng_below(&rng, rng_chance(&rng, 80) ? 12 : 100);
   w->texture_latency = cfg->texture_latency;
   w->seed = rng_chance(&rng, 75) ? rng_next(&rng) | 1 : 0;

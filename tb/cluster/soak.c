@@ -11,21 +11,39 @@
 #include "base/error.h"
 #include "cluster/random.h"
 
+/* Reads MACHINE:CORES[:BYTES-WAYS-LINE]. Returns the number of cores; 0: there is no such cluster. */
+static unsigned cluster(const char *arg, gm_machine *m) {
+  char name[64], err[GM_ERROR_SIZE] = "no such cluster";
+  size_t n = strcspn(arg, ":");
+  unsigned cores = 0;
+  snprintf(name, sizeof name, "%.*s", (int)n, arg);
+  bool good = !gm_machine_find(m, name, err, sizeof err) && arg[n];
+  char *end = NULL;
+  if (good) {
+    cores = (unsigned)strtoul(arg + n + 1, &end, 10);
+    unsigned *key[] = {&m->texture_cache, &m->texture_ways, &m->texture_line};
+    for (unsigned i = 0; i < 3 && *end; i++)
+      *key[i] = (unsigned)strtoul(end + 1, &end, 10);
+    good = !*end && cores <= GM_CLUSTER_CORES && !gm_machine_valid(m, err, sizeof err);
+  }
+  if (!good)
+    printf("# %s: %s\n", arg, err);
+  return good ? cores : 0;
+}
+
 static void machine(gm_cluster_soak *s, const char *arg) {
   gm_machine m;
-  char name[64], err[GM_ERROR_SIZE];
-  size_t n = strcspn(arg, ":");
-  unsigned cores = arg[n] ? (unsigned)strtoul(arg + n + 1, NULL, 10) : 0;
-  snprintf(name, sizeof name, "%.*s", (int)n, arg);
+  unsigned cores = cluster(arg, &m);
   s->done = 0;
   s->cycles = s->tasks = 0;
   clock_t begin = clock();
-  bool good = cores && cores <= GM_CLUSTER_CORES && gm_machine_find(&m, name, err, sizeof err) == 0;
+  bool good = cores != 0;
   for (uint64_t seed = s->seed; good && s->done < s->wanted; seed++)
     good = s->streams(s, &m, cores, seed, s->wanted - s->done);
   s->failures += !good;
-  printf("%sok %u - %s, %u cores: %lu streams%s from seed %" PRIu64 ", %" PRIu64 " tasks, %" PRIu64 " cycles in lockstep\n",
-         good ? "" : "not ", ++s->tests, name, cores, s->done, s->through, s->seed, s->tasks, s->cycles);
+  printf("%sok %u - %.*s, %u cores%s: %lu streams%s from seed %" PRIu64 ", %" PRIu64 " tasks, %" PRIu64 " cycles in lockstep\n",
+         good ? "" : "not ", ++s->tests, (int)strcspn(arg, ":"), arg, cores, good && m.texture_cache ? " with a texture cache" : "",
+         s->done, s->through, s->seed, s->tasks, s->cycles);
   printf("# %.1f s\n", (double)(clock() - begin) / CLOCKS_PER_SEC);
   fflush(stdout);
 }
@@ -44,7 +62,7 @@ int gm_cluster_soak_main(gm_cluster_soak *s, int argc, char **argv) {
     else if (c == 'r')
       rows = optarg;
     else
-      return fprintf(stderr, "usage: %s [-n STREAMS] [-s SEED] [-r ROWS] MACHINE:CORES...\n", s->program), 2;
+      return fprintf(stderr, "usage: %s [-n STREAMS] [-s SEED] [-r ROWS] MACHINE:CORES[:BYTES-WAYS-LINE]...\n", s->program), 2;
   for (int i = optind; i < argc; i++) {
     machine(s, argv[i]);
     all += s->done;

@@ -16,6 +16,7 @@ struct gm_cluster_soak {
   unsigned failures, tests;
 };
 
-/* [-n STREAMS] [-s SEED] [-r ROWS] MACHINE:CORES... Returns the exit code: 0, 1 (a cluster failed, or ROWS cannot be written), 2 (usage).
+/* [-n STREAMS] [-s SEED] [-r ROWS] MACHINE:CORES[:BYTES-WAYS-LINE]... with a texture cache of this shape. Returns the exit code: 0, 1 (a
+ * cluster failed, or ROWS cannot be written), 2 (usage).
  */
 int gm_cluster_soak_main(gm_cluster_soak *s, int argc, char **argv);
