@@ -9,11 +9,12 @@
 #include "cmd/cmd.h"
 #include "cmd/model_report.h"
 #include "cmd/paths.h"
+#include "meter/sampled.h"
 #include "model/measure.h"
 
 static const char help[] =
     "usage: gloam model fit TABLE.csv [-o MODEL.json] [--set NAME] [--json]\n"
-    "       gloam model predict MODEL.json TABLE.csv|SCENE.json [--inputs run|thesis|before] [--machine NAME] [--json]\n"
+    "       gloam model predict MODEL.json TABLE.csv|SCENE.json [--inputs run|sample|thesis|before] [--machine NAME] [--json]\n"
     "       gloam model report MODEL.json TABLE.csv [--json]\n\n"
     "A model of the time and the energy of a frame (docs/model.md). Tables of frames are made by `make frame-model`. The energy is that "
     "of\n"
@@ -25,7 +26,8 @@ static const char help[] =
     "  report                       errors for each set of a table\n"
     "  -o FILE.json                 the fitted model\n"
     "  --set NAME                   the set to fit (default fit)\n"
-    "  --inputs run|thesis|before   what is known: what a functional run tells (default), Chung's inputs, or what is known before running\n"
+    "  --inputs run|sample|thesis|before   what is known: what a functional run tells (default), Chung's inputs, or what is known before "
+    "running\n"
     "  --machine NAME               machine of a scene's shaders (default quad)\n"
     "  --json                       JSON\n\n"
     "examples:\n"
@@ -98,28 +100,41 @@ static int fit(const options *o) {
   return rc != 0;
 }
 
-/* A table of one row: the scene, from a run on the fast engine. */
+/* Draws the scene on the fast engine; for the inputs `sample`, tasks are sampled for the meter. */
+static int draw_scene(const options *o, gm_model_row *r, const gm_machine *machine, char *err, size_t errsize) {
+  gc_options cc;
+  gc_options_default(&cc);
+  cc.machine = machine;
+  cc.policy = gc_usual_policy(cc.gate);
+  cc.wake = machine->wake;
+  gm_scene_options so = {.compile = gm_show_compile, .ctx = &cc};
+  gm_frame_config cfg = {.pb_bytes = GM_FRAME_PB_DEFAULT, .host_threads = 1, .engine = &gm_engine_fast};
+  cfg.run = (gm_run_config){.policy = cc.policy, .wake = machine->wake, .texture_latency = machine->texture_latency};
+  gm_meter *meter = NULL;
+  if (o->inputs == GM_MODEL_SAMPLE) {
+    if (!(meter = gm_meter_new(machine, err, errsize)))
+      return -1;
+    cfg.engine = gm_meter_sampled(cfg.engine, GM_MODEL_SAMPLE_TASKS);
+  }
+  gm_scene *s = gm_scene_load(o->path[1], &so, err, errsize);
+  int rc = s ? gm_model_observe(r, s, &cfg, meter ? gm_meter_model(meter) : NULL, err, errsize) : -1;
+  gm_scene_free(s);
+  gm_meter_free(meter);
+  return rc;
+}
+
+/* A table of one row: the scene. */
 static int run_scene(const options *o, gm_model_table *t, char *err, size_t errsize) {
   gm_machine machine;
-  gc_options cc;
-  gm_scene *s = NULL;
   if (gm_machine_find(&machine, o->machine, err, errsize))
     return -1;
-  gc_options_default(&cc);
-  cc.machine = &machine;
-  cc.policy = gc_usual_policy(cc.gate);
-  cc.wake = machine.wake;
-  gm_frame_config cfg = {.pb_bytes = GM_FRAME_PB_DEFAULT, .host_threads = 1, .engine = &gm_engine_fast};
-  cfg.run = (gm_run_config){.policy = cc.policy, .wake = machine.wake, .texture_latency = machine.texture_latency};
-  gm_scene_options so = {.compile = gm_show_compile, .ctx = &cc};
   *t = (gm_model_table){.row = calloc(1, sizeof *t->row)};
   int rc = -1;
   if (!t->row || !(t->row->name = strdup(o->path[1])) || !(t->row->set = strdup("")))
     gm_error(err, errsize, "gloam", "out of memory");
-  else if ((s = gm_scene_load(o->path[1], &so, err, errsize)))
-    rc = gm_model_measure(t->row, s, &cfg, NULL, err, errsize);
+  else
+    rc = draw_scene(o, t->row, &machine, err, errsize);
   t->n = t->row != NULL;
-  gm_scene_free(s);
   if (rc)
     gm_model_table_free(t);
   return rc;

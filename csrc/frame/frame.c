@@ -123,6 +123,8 @@ int gm_frame_draw(gm_frame *f, const gm_draw *d, char *err, size_t errsize) {
   for (unsigned i = 0; pl->split && i < FR_PARTS; i++)
     if (!(pl->part_prepared[i] = fr_prepare(f, d->part[i], err, errsize)))
       return -1;
+  if (f->cfg.watch && f->cfg.watch->draw)
+    f->cfg.watch->draw(f->cfg.watch->ctx, f, d);
   int bad = fr_vertices_shade(f, d, pl, &v, err, errsize) || fr_assemble(f, d, pl, (unsigned)f->npipeline - 1, &v, err, errsize);
   fr_vertices_free(&v);
   f->count.draws++;

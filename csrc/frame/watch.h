@@ -26,7 +26,8 @@ typedef struct {
 /* All calls come from the thread that draws, in the order of the frame. A member may be NULL. */
 typedef struct fr_watch {
   void *ctx;
-  void (*frame)(void *ctx, const gm_frame *f); /* a new frame */
+  void (*frame)(void *ctx, const gm_frame *f);                  /* a new frame */
+  void (*draw)(void *ctx, const gm_frame *f, const gm_draw *d); /* before its vertices are shaded */
   void (*triangle)(void *ctx, const gm_frame *f, const fr_binned *t);
   /* The tile accelerator has worked on it for so many cycles, up to cycle `end`. full: then the parameter buffer was full, so there will be
      a partial render, and another call for this triangle. */

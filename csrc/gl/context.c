@@ -4,13 +4,15 @@
 #include <string.h>
 
 #include "gl/buffer.h"
-#include "gl/energy.h"
 #include "gl/program.h"
 #include "gl/renderbuffer.h"
 #include "gl/report.h"
 #include "gl/state.h"
 #include "gl/target.h"
 #include "gl/texture.h"
+#include "meter/sampled.h"
+
+enum { SAMPLE_TASKS = 48 }; /* of each program, for its energy */
 
 /* --- surfaces --- */
 
@@ -65,7 +67,7 @@ static gles_share *new_share(const gm_gl_settings *set) {
   if (!s)
     return NULL;
   s->set = *set;
-  const gm_engine *sampled = set->energy ? gles_sampled(set->engine) : NULL;
+  const gm_engine *sampled = set->energy ? gm_meter_sampled(set->engine, SAMPLE_TASKS) : NULL;
   s->engine = sampled ? sampled : set->engine;
   s->prepared = gm_frame_programs_new(s->engine);
   if (s->prepared && gles_memory_new(&s->memory, set->texture_words))
@@ -212,7 +214,7 @@ void gm_gl_finish(gm_gl *c, bool swap) {
 
 bool gm_gl_set_engine(gm_gl *c, const gm_engine *engine) {
   gles_share *s = c->share;
-  const gm_engine *sampled = s->set.energy ? gles_sampled(engine) : NULL;
+  const gm_engine *sampled = s->set.energy ? gm_meter_sampled(engine, SAMPLE_TASKS) : NULL;
   if (!sampled)
     sampled = engine;
   if (s->engine == sampled)

@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
-#include "gl/energy.h"
 #include "gl/times.h"
+#include "meter/sampled.h"
 
 void gles_report_failure(gm_gl *c, const char *message) {
   gles_error(c, GL_OUT_OF_MEMORY);
@@ -20,7 +20,7 @@ static gm_gl_program program_of(const gles_share *s, const gles_code *code) {
   gm_gl_program p = {.number = code->number};
   for (unsigned k = 0; k < 2; k++) {
     const void *prepared = s->set.energy ? gm_frame_programs_find(s->prepared, &code->program[k]) : NULL;
-    p.picojoules[k] = prepared ? gles_energy_rate((void *)prepared, s->set.energy) : 0;
+    p.picojoules[k] = prepared ? gm_meter_rate((void *)prepared, s->set.energy) : 0;
   }
   return p;
 }

@@ -3,8 +3,10 @@
 
 #include <math.h>
 
+#include "model/paths.h"
+
 /* A term: a column; PREDICTED + an equation; or one of the others. */
-enum { TASK_START = 3 };
+
 enum { PREDICTED = 1000, CONSTANT = 2000, LONGEST_GEOMETRY, OTHER_GEOMETRY, LONGEST_TILES, OTHER_TILES, RUNS, NONE = 3000 };
 
 #define C(name) GM_MODEL_##name
@@ -16,22 +18,20 @@ enum { PREDICTED = 1000, CONSTANT = 2000, LONGEST_GEOMETRY, OTHER_GEOMETRY, LONG
 #define FRAME_TERMS                                                                                                                        \
   { P(GEOMETRY), LONGEST_TILES, OTHER_TILES, C(tiles), NONE }
 
+/* The times of the units from a functional run. */
+#define RUN_TERMS                                                                                                                          \
+  [GM_EQ_FETCH] = {C(work_fetch), NONE}, [GM_EQ_VERTEX] = {C(work_vertex), CONSTANT, NONE}, [GM_EQ_ASSEMBLY] = {C(work_assembly), NONE},   \
+  [GM_EQ_ACCELERATOR] = {C(work_accelerator), CONSTANT, NONE}, [GM_EQ_VISIBILITY] = {C(work_visibility), C(work_partial), CONSTANT, NONE}, \
+  [GM_EQ_ITERATORS] = {C(work_iterators), NONE}, [GM_EQ_FRAGMENT] = {C(work_fragment), CONSTANT, NONE},                                    \
+  [GM_EQ_BACK_END] = {C(work_back_end), C(work_partial), NONE}, [GM_EQ_GEOMETRY] = GEOMETRY_TERMS, [GM_EQ_FRAME] = FRAME_TERMS,            \
+  [GM_EQ_SHADERS] = {RUNS, NONE}, [GM_EQ_ENERGY_COUNTERS] = {C(shaders),  C(work_a),  C(work_b),  C(work_c),    C(work_t),                 \
+                                                             C(reads_t),  C(reads_v), C(reads_c), C(forwarded), C(writes_t),               \
+                                                             C(writes_o), C(bundles), C(open_v),  C(open_o),    NONE},                     \
+  [GM_EQ_ENERGY_CYCLES] = {C(shaders), NONE}
+
 static const unsigned short term[GM_MODEL_INPUTS][GM_MODEL_EQUATIONS][GM_MODEL_TERMS] = {
-    [GM_MODEL_RUN] = {[GM_EQ_FETCH] = {C(work_fetch), NONE},
-                      [GM_EQ_VERTEX] = {C(work_vertex), CONSTANT, NONE},
-                      [GM_EQ_ASSEMBLY] = {C(work_assembly), NONE},
-                      [GM_EQ_ACCELERATOR] = {C(work_accelerator), CONSTANT, NONE},
-                      [GM_EQ_VISIBILITY] = {C(work_visibility), C(work_partial), CONSTANT, NONE},
-                      [GM_EQ_ITERATORS] = {C(work_iterators), NONE},
-                      [GM_EQ_FRAGMENT] = {C(work_fragment), CONSTANT, NONE},
-                      [GM_EQ_BACK_END] = {C(work_back_end), C(work_partial), NONE},
-                      [GM_EQ_GEOMETRY] = GEOMETRY_TERMS,
-                      [GM_EQ_FRAME] = FRAME_TERMS,
-                      [GM_EQ_SHADERS] = {RUNS, NONE},
-                      [GM_EQ_ENERGY] = {P(SHADERS), C(work_a), C(work_b), C(work_c), C(work_t), C(work_invocations), NONE},
-                      [GM_EQ_ENERGY_COUNTERS] = {C(shaders), C(work_a), C(work_b), C(work_c), C(work_t), C(reads_t), C(reads_v), C(reads_c),
-                                                 C(forwarded), C(writes_t), C(writes_o), C(bundles), C(open_v), C(open_o), NONE},
-                      [GM_EQ_ENERGY_CYCLES] = {C(shaders), NONE}},
+    [GM_MODEL_RUN] = {RUN_TERMS, [GM_EQ_ENERGY] = {P(SHADERS), C(work_a), C(work_b), C(work_c), C(work_t), C(work_invocations), NONE}},
+    [GM_MODEL_SAMPLE] = {RUN_TERMS, [GM_EQ_ENERGY] = {P(SHADERS), C(sampled), NONE}},
     /* Equations (1), (3), (5), (7) of the thesis, and (9) to (14): energy = (sum of loads x weights + constant) x time of the frame */
     [GM_MODEL_THESIS] = {[GM_EQ_FETCH] = {C(vertices), NONE},
                          [GM_EQ_VERTEX] = {C(vertex_load), C(vertices), CONSTANT, NONE},
@@ -65,7 +65,7 @@ static const unsigned short term[GM_MODEL_INPUTS][GM_MODEL_EQUATIONS][GM_MODEL_T
 #undef C
 #undef P
 
-const char *const gm_model_inputs_name[GM_MODEL_INPUTS] = {"run", "thesis", "before"};
+const char *const gm_model_inputs_name[GM_MODEL_INPUTS] = {"run", "sample", "thesis", "before"};
 static const char *const text[GM_MODEL_EQUATIONS] = {"vertex fetch",
                                                      "vertex shading",
                                                      "assembly",
@@ -122,7 +122,7 @@ static double term_value(unsigned t, const gm_model_row *r, const double *p) {
   if (t == CONSTANT)
     return 1;
   if (t == RUNS)
-    return p[GM_EQ_VERTEX] + p[GM_EQ_FRAGMENT] - TASK_START * r->at[GM_MODEL_work_tasks];
+    return p[GM_EQ_VERTEX] + p[GM_EQ_FRAGMENT] - MODEL_TASK_START * r->at[GM_MODEL_work_tasks];
   bool tiles = t == LONGEST_TILES || t == OTHER_TILES;
   most = longest(p, tiles ? GM_EQ_VISIBILITY : GM_EQ_FETCH, 4, &others);
   return t == LONGEST_GEOMETRY || t == LONGEST_TILES ? most : others;

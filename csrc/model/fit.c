@@ -62,7 +62,7 @@ static bool solve(gm_model_coefficients *c, gm_model_method method, double (*x)[
    is fitted: an error relative to the whole energy would say little of it. */
 static double known_part(const fitting *f, gm_model_inputs in, gm_model_method method, gm_model_equation_name e) {
   bool energy = e == GM_EQ_ENERGY || e == GM_EQ_ENERGY_COUNTERS;
-  return method == GM_MODEL_NNLS && in == GM_MODEL_RUN && energy && isfinite(f->m->idle) ? f->m->idle : 0;
+  return method == GM_MODEL_NNLS && in <= GM_MODEL_SAMPLE && energy && isfinite(f->m->idle) ? f->m->idle : 0;
 }
 
 static bool fit_equation(fitting *f, gm_model_inputs in, gm_model_method method, gm_model_equation_name e) {

@@ -1,13 +1,28 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Draws a scene and fills a row of a table. */
+/* Fills a row of a table from frames of the renderer. */
 #ifndef GM_MODEL_MEASURE_H
 #define GM_MODEL_MEASURE_H
 
+#include "frame/watch.h"
 #include "model/model.h"
 #include "show/show.h"
 
-/* cfg: engine, run configuration, parameter buffer. meter: if not NULL, its engine is in cfg, nothing was drawn with it yet, and the energy
-   is measured too. The row's names are left alone. 0, or -1 with a message. */
-int gm_model_measure(gm_model_row *r, gm_scene *s, const gm_frame_config *cfg, const gm_meter *meter, char *err, size_t errsize);
+enum { GM_MODEL_SAMPLE_TASKS = 192 }; /* of each program */
+
+/* Watches frames of the renderer and adds them up. All columns get values but those of energy. */
+typedef struct gm_model_observer gm_model_observer;
+/* weights: NULL, or those of level program. Then the frames' engine is one of gm_meter_sampled, and column `sampled` is filled too.
+   NULL when out of memory. */
+gm_model_observer *gm_model_observer_new(const gm_program_model *weights);
+void gm_model_observer_free(gm_model_observer *o);
+/* For gm_frame_config, with draw_costs. */
+const fr_watch *gm_model_observer_watch(const gm_model_observer *o);
+/* The row of what was observed since the last call; its names are left alone. 0, or -1 with a message. */
+int gm_model_observer_row(gm_model_observer *o, gm_model_row *r, char *err, size_t errsize);
+
+/* Draws a scene with an observer. cfg: engine, run configuration, parameter buffer. 0, or -1 with a message. */
+int gm_model_observe(gm_model_row *r, gm_scene *s, const gm_frame_config *cfg, const gm_program_model *weights, char *err, size_t errsize);
+/* Fills the columns of energy of a row that has the others, from a meter that has seen all of its frames. */
+void gm_model_set_energy(gm_model_row *r, const gm_meter *meter);
 
 #endif

@@ -42,6 +42,7 @@ void gm_model_write_row(FILE *f, const gm_model_row *r);
 /* What the inputs of a prediction are. */
 typedef enum {
   GM_MODEL_RUN,    /* a functional run, in the units' own terms */
+  GM_MODEL_SAMPLE, /* the same, and 192 tasks of each program on the exact simulator */
   GM_MODEL_THESIS, /* Chung's inputs: vertices, vertices after clipping and culling, visible fragments, tiles */
   GM_MODEL_BEFORE, /* known before running */
   GM_MODEL_INPUTS

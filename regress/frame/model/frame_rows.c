@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "choices.h"
+#include "meter/sampled.h"
 #include "model/measure.h"
 #include "regress/common/options.h"
 #include "regress/common/shader.h"
@@ -60,22 +61,35 @@ static bool is_there(const job *j, const char *name) {
   return false;
 }
 
-static int measure(job *j, const char *path, gm_model_row *r) {
+/* Draws the scene with the engine and run configuration of *cfg; with weights, for the columns that an observer fills. */
+static int draw(const job *j, const char *path, gm_frame_config *cfg, const gm_program_model *weights, gm_model_row *r) {
   char err[GM_ERROR_SIZE];
-  gm_scene_options o = {.width = j->width, .height = j->height, .compile = gm_show_compile, .ctx = &j->cc};
-  gm_meter *meter = gm_meter_new(&j->machine, err, sizeof err);
-  gm_scene *s = meter ? gm_scene_load(path, &o, err, sizeof err) : NULL;
-  int rc = -1;
-  if (s) {
-    gm_frame_config cfg = {.pb_bytes = j->pb_bytes,
-                           .host_threads = 1,
-                           .engine = gm_meter_engine(meter),
-                           .run = shader_run_config(&(gm_program){.machine = j->machine}, j->cc.policy, j->machine.wake)};
-    rc = gm_model_measure(r, s, &cfg, meter, err, sizeof err);
-  }
+  gm_scene_options o = {.width = j->width, .height = j->height, .compile = gm_show_compile, .ctx = (void *)&j->cc};
+  gm_scene *s = gm_scene_load(path, &o, err, sizeof err);
+  int rc =
+      s ? weights ? gm_model_observe(r, s, cfg, weights, err, sizeof err) : gm_scene_render(s, cfg, NULL, NULL, NULL, NULL, err, sizeof err)
+        : -1;
   gm_scene_free(s);
-  gm_meter_free(meter);
   return rc ? complain(err) : 0;
+}
+
+/* The fast engine tells what the scene consists of, the meter what it takes. */
+static int measure(const job *j, const char *path, gm_model_row *r) {
+  char err[GM_ERROR_SIZE];
+  gm_meter *meter = gm_meter_new(&j->machine, err, sizeof err);
+  if (!meter)
+    return complain(err);
+  gm_frame_config cfg = {.pb_bytes = j->pb_bytes,
+                         .host_threads = 1,
+                         .engine = gm_meter_sampled(&gm_engine_fast, GM_MODEL_SAMPLE_TASKS),
+                         .run = shader_run_config(&(gm_program){.machine = j->machine}, j->cc.policy, j->machine.wake)};
+  int rc = draw(j, path, &cfg, gm_meter_model(meter), r);
+  cfg.engine = gm_meter_engine(meter);
+  rc = rc ? rc : draw(j, path, &cfg, NULL, r);
+  if (!rc)
+    gm_model_set_energy(r, meter);
+  gm_meter_free(meter);
+  return rc;
 }
 
 static int add(job *j, const char *path) {

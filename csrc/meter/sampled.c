@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "gl/energy.h"
+#include "meter/sampled.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -22,11 +22,10 @@ typedef struct {
   void *prepared;
   gm_run_config cfg;
   pthread_mutex_t lock;
-  sample sample[GM_SAMPLE_TASKS]; /* the tasks with the lowest hashes, sorted */
-  unsigned samples;
+  sample *sample; /* the tasks with the lowest hashes, sorted */
+  unsigned samples, most;
   bool measured;
-  double picojoules; /* of the samples */
-  uint64_t cycles;
+  gm_meter_samples sum;
 } sampled;
 
 typedef struct {
@@ -40,21 +39,26 @@ typedef struct {
 typedef struct {
   gm_engine engine; /* first member, so a pointer to the engine is a pointer to this */
   const gm_engine *inner;
+  unsigned tasks;
 } sampling_engine;
 
 static void *prepare(const gm_engine *self, const gm_program *p, const gm_run_config *cfg, char *err, size_t errsize) {
-  const gm_engine *inner = ((const sampling_engine *)self)->inner;
+  const sampling_engine *s = (const sampling_engine *)self;
   sampled *m = calloc(1, sizeof *m);
-  if (m) {
-    m->inner = inner;
+  sample *list = malloc(s->tasks * sizeof *list);
+  if (m && list) {
+    m->inner = s->inner;
+    m->sample = list;
+    m->most = s->tasks;
     m->program = p;
     m->cfg = *cfg;
-    m->prepared = inner->prepare(inner, p, cfg, err, errsize);
+    m->prepared = s->inner->prepare(s->inner, p, cfg, err, errsize);
     pthread_mutex_init(&m->lock, NULL);
   } else
     snprintf(err, errsize, "out of memory");
   if (m && m->prepared)
     return m;
+  free(list);
   free(m);
   return NULL;
 }
@@ -65,6 +69,7 @@ static void release(void *prepared) {
   pthread_mutex_destroy(&m->lock);
   for (unsigned i = 0; i < m->samples; i++)
     free(m->sample[i].in);
+  free(m->sample);
   free(m);
 }
 
@@ -136,9 +141,9 @@ static void consider(loaded *l, const gm_task *t) {
   while (at < m->samples && m->sample[at].hash < h)
     at++;
   bool equal = at < m->samples && m->sample[at].hash == h;
-  gm_invocation *in = at < GM_SAMPLE_TASKS && !equal ? copy_of(t) : NULL;
+  gm_invocation *in = at < m->most && !equal ? copy_of(t) : NULL;
   if (in) {
-    if (m->samples == GM_SAMPLE_TASKS)
+    if (m->samples == m->most)
       free(m->sample[--m->samples].in);
     memmove(m->sample + at + 1, m->sample + at, (m->samples++ - at) * sizeof *m->sample);
     m->sample[at] = (sample){h, l->image, t->threads, in};
@@ -159,13 +164,16 @@ static void measure(sampled *m, const gm_program_model *model) {
     const sample *s = &m->sample[i];
     gm_task task = {.threads = s->threads, .in = s->in, .out = out};
     void *program = e->open(prepared, s->image, 0, err, sizeof err);
-    if (program && !e->run(program, &task, 1, err, sizeof err))
-      m->cycles += task.stats.cycles;
+    if (program && !e->run(program, &task, 1, err, sizeof err)) {
+      m->sum.cycles += task.stats.cycles;
+      for (unsigned g = GM_GRP_A; g <= GM_GRP_T; g++)
+        m->sum.ops += task.stats.group_ops[g];
+    }
     if (program)
       e->close(program);
   }
   m->measured = prepared != NULL;
-  m->picojoules = m->measured ? gm_meter_energy(meter, m->program->stage).total : 0;
+  m->sum.picojoules = m->measured ? gm_meter_energy(meter, m->program->stage).total : 0;
   if (prepared)
     e->release(prepared);
   free(out);
@@ -179,19 +187,24 @@ static int run(void *program, gm_task *task, size_t n, char *err, size_t errsize
   return l->m->inner->run(l->program, task, n, err, errsize);
 }
 
-double gles_energy_rate(void *prepared, const gm_program_model *model) {
+gm_meter_samples gm_meter_samples_of(void *prepared, const gm_program_model *model) {
   sampled *m = prepared;
   if (!m->measured && m->samples)
     measure(m, model);
-  return m->cycles ? m->picojoules / (double)m->cycles : 0;
+  return m->sum;
 }
 
-const gm_engine *gles_sampled(const gm_engine *engine) {
-  static sampling_engine list[4]; /* engines live as long as the process */
+double gm_meter_rate(void *prepared, const gm_program_model *model) {
+  gm_meter_samples s = gm_meter_samples_of(prepared, model);
+  return s.cycles ? s.picojoules / (double)s.cycles : 0;
+}
+
+const gm_engine *gm_meter_sampled(const gm_engine *engine, unsigned tasks) {
+  static sampling_engine list[8]; /* engines live as long as the process */
   for (unsigned i = 0; i < sizeof list / sizeof *list; i++) {
     if (!list[i].inner)
-      list[i] = (sampling_engine){{engine->name, prepare, release, open_program, close_program, run}, engine};
-    if (list[i].inner == engine)
+      list[i] = (sampling_engine){{engine->name, prepare, release, open_program, close_program, run}, engine, tasks};
+    if (list[i].inner == engine && list[i].tasks == tasks)
       return &list[i].engine;
   }
   return NULL;
