@@ -28,6 +28,7 @@ static const char help[] =
     "  --pb-bytes N                 parameter buffer, in bytes (default 262144)\n"
     "  --split on|off               on: vertices are shaded in two parts, the position first, varyings only for triangles that are drawn;\n"
     "                               the picture is the same (default off)\n"
+    "  --cores N                    shader cores, 1 to 8 (default 1); a task goes to the core that is free first\n"
     "  --host-threads N             threads of this computer (default: its processors); they change no result\n"
     "  --cycles FILE.png            heat map: cycles of the shader core for each pixel\n"
     "  --overdraw FILE.png          heat map: triangles that cover each pixel\n"
@@ -46,7 +47,7 @@ typedef enum { LEVEL_UNSET, LEVEL_PAPER, LEVEL_PROGRAM } energy_level;
 
 typedef struct {
   const char *scene, *picture, *machine, *cycles, *overdraw, *html;
-  unsigned width, height, pb_bytes, threads;
+  unsigned width, height, pb_bytes, cores, threads;
   const gm_engine *engine; /* NULL: none is named */
   energy_level level;
   double time;
@@ -101,6 +102,8 @@ static int value_option(options *o, const char *name, const char *value) {
     return parse_time(value, &o->time) ? 1 : -1;
   if (!strcmp(name, "--pb-bytes"))
     return cmd_parse_unsigned(value, GM_FRAME_PB_LEAST, GM_FRAME_PB_MOST, &o->pb_bytes) ? -1 : 1;
+  if (!strcmp(name, "--cores"))
+    return cmd_parse_unsigned(value, 1, GM_FRAME_CORES, &o->cores) ? -1 : 1;
   if (!strcmp(name, "--host-threads"))
     return cmd_parse_unsigned(value, 1, 64, &o->threads) ? -1 : 1;
   return 0;
@@ -265,7 +268,7 @@ static int run(const options *o, int argc, char **argv) {
   if (gm_machine_find(&m, o->machine, err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
   gm_frame_config cfg = {
-      .pb_bytes = o->pb_bytes, .host_threads = o->threads, .engine = o->engine, .maps = o->cycles || o->overdraw || o->html};
+      .pb_bytes = o->pb_bytes, .cores = o->cores, .host_threads = o->threads, .engine = o->engine, .maps = o->cycles || o->overdraw || o->html};
   gc_options_default(&cc);
   cc.machine = &m;
   cfg.run = (gm_run_config){.policy = gc_usual_policy(cc.gate), .wake = m.wake, .texture_latency = m.texture_latency};

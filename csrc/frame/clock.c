@@ -6,16 +6,28 @@
 
 static uint64_t later(uint64_t a, uint64_t b) { return a > b ? a : b; }
 
+/* When the core that takes the next item is free. */
+static uint64_t *place_of(fr_unit *u) {
+  uint64_t *first = u->cores > 1 ? &u->core[0] : &u->free;
+  for (unsigned i = 1; i < u->cores; i++)
+    if (u->core[i] < *first)
+      first = &u->core[i];
+  return first;
+}
+
 uint64_t fr_unit_pass_before(fr_unit *u, const fr_unit *next, unsigned waits, uint64_t ready, uint64_t cycles) {
-  uint64_t start = later(ready, u->free), end = start + cycles, leave = end;
-  u->time->wait_in += start - u->free;
+  uint64_t *place = place_of(u), start = later(ready, *place), end = start + cycles, leave = end;
+  u->time->wait_in += start - *place;
   u->start[u->items++ % u->depth] = start;
   /* The buffer of the next unit has a free place when the item `depth` before this one has left it. */
   if (next && next->items + waits >= next->depth)
     leave = later(end, next->start[(next->items + waits) % next->depth]);
   u->time->busy += cycles;
+  if (u->cores > 1) /* results leave in order */
+    leave = later(leave, u->free);
   u->time->wait_out += leave - end;
-  u->free = leave;
+  *place = leave;
+  u->free = later(u->free, leave);
   return leave;
 }
 
@@ -25,6 +37,8 @@ uint64_t fr_unit_pass(fr_unit *u, const fr_unit *next, uint64_t ready, uint64_t 
 
 void fr_unit_begin(fr_unit *u, uint64_t now) {
   u->free = now;
+  for (unsigned i = 0; i < u->cores; i++)
+    u->core[i] = now;
   u->items = 0;
 }
 
@@ -32,12 +46,20 @@ static void init(fr_unit *u, gm_frame_counters *c, gm_unit_name name, unsigned d
   *u = (fr_unit){.free = now, .depth = depth, .time = &c->unit[name]};
 }
 
+/* Each core has its own part of the buffer. */
+static void init_cores(fr_unit *u, gm_frame_counters *c, gm_unit_name name, unsigned depth, unsigned cores, uint64_t now) {
+  unsigned all = depth * (cores ? cores : 1);
+  init(u, c, name, all < FR_MAX_DEPTH ? all : FR_MAX_DEPTH, now);
+  u->cores = cores;
+  fr_unit_begin(u, now);
+}
+
 /* --- vertices and lists --- */
 
-void fr_geometry_init(fr_geometry *g, gm_frame_counters *c) {
+void fr_geometry_init(fr_geometry *g, gm_frame_counters *c, unsigned cores) {
   memset(g->released, 0, sizeof g->released);
   init(&g->fetch, c, GM_UNIT_FETCH, 1, 0);
-  init(&g->vertex, c, GM_UNIT_VERTEX, 8, 0);
+  init_cores(&g->vertex, c, GM_UNIT_VERTEX, 8, cores, 0);
   init(&g->assembly, c, GM_UNIT_ASSEMBLY, 8, 0);
   init(&g->accelerator, c, GM_UNIT_ACCELERATOR, FR_WAITING, 0);
 }
@@ -67,10 +89,10 @@ bool fr_works_add(fr_works *w, const fr_work *item) {
   return true;
 }
 
-void fr_raster_init(fr_raster *r, gm_frame_counters *c, uint64_t now) {
+void fr_raster_init(fr_raster *r, gm_frame_counters *c, unsigned cores, uint64_t now) {
   init(&r->visibility, c, GM_UNIT_VISIBILITY, 1, now);
   init(&r->iterator, c, GM_UNIT_ITERATOR, 4, now);
-  init(&r->fragment, c, GM_UNIT_FRAGMENT, 2, now);
+  init_cores(&r->fragment, c, GM_UNIT_FRAGMENT, 2, cores, now);
   init(&r->back, c, GM_UNIT_BACK_END, 8, now);
   r->tags_free = now;
   r->note = NULL;

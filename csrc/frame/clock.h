@@ -5,11 +5,14 @@
 
 #include "frame/counters.h"
 
-enum { FR_MAX_DEPTH = 32, FR_WAITING = 8 }; /* FR_WAITING: items in the buffer before the tile accelerator */
+enum { FR_MAX_DEPTH = 32, FR_WAITING = 8, FR_MAX_CORES = 8 }; /* FR_WAITING: items in the buffer before the tile accelerator */
 
-/* A unit works on one item at a time, in order. Before it is a buffer of `depth` items. */
+/* A unit works on one item at a time, in order. Before it is a buffer of `depth` items. With several cores, each item goes to the core that
+   is free first, and results leave in the order of the items. */
 typedef struct {
-  uint64_t free;                /* cycle from which the unit can begin an item */
+  uint64_t free;                /* cycle from which the unit can begin an item; with several cores: from which all are free */
+  uint64_t core[FR_MAX_CORES];  /* the same of each core */
+  unsigned cores;               /* 0 or 1: it is no unit with several cores */
   uint64_t start[FR_MAX_DEPTH]; /* when the last `depth` items left the buffer */
   uint64_t items;
   unsigned depth;
@@ -31,7 +34,8 @@ typedef struct {
   uint64_t released[32]; /* for each place of the post-transform cache: when assembly has last used it */
 } fr_geometry;
 
-void fr_geometry_init(fr_geometry *g, gm_frame_counters *c);
+/* cores: of the shader, here and below. */
+void fr_geometry_init(fr_geometry *g, gm_frame_counters *c, unsigned cores);
 void fr_geometry_begin(fr_geometry *g, uint64_t now);
 /* When all units are done. */
 uint64_t fr_geometry_end(const fr_geometry *g);
@@ -70,7 +74,7 @@ typedef struct {
   void *ctx;
 } fr_raster;
 
-void fr_raster_init(fr_raster *r, gm_frame_counters *c, uint64_t now);
+void fr_raster_init(fr_raster *r, gm_frame_counters *c, unsigned cores, uint64_t now);
 /* The items of one tile. */
 void fr_raster_tile(fr_raster *r, const fr_works *w);
 uint64_t fr_raster_end(const fr_raster *r);

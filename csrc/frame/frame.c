@@ -17,6 +17,8 @@ static bool valid(const gm_frame_config *c, char *err, size_t errsize) {
     why = "the parameter buffer is not from 4096 bytes to 256 MiB";
   else if (c->host_threads < 1 || c->host_threads > FR_HOST_THREADS)
     why = "the number of host threads is not from 1 to 64";
+  else if (c->cores > GM_FRAME_CORES)
+    why = "there are more than 8 cores";
   if (why)
     snprintf(err, errsize, "%s", why);
   return !why;
@@ -50,7 +52,7 @@ gm_frame *gm_frame_new(const gm_frame_config *cfg, char *err, size_t errsize) {
     gm_frame_free(f);
     return NULL;
   }
-  fr_geometry_init(&f->geometry, &f->count);
+  fr_geometry_init(&f->geometry, &f->count, f->cfg.cores);
   if (cfg->watch && cfg->watch->frame)
     cfg->watch->frame(cfg->watch->ctx, f);
   return f;

@@ -8,7 +8,7 @@
 #include "frame/state.h"
 #include "run/run.h"
 
-enum { GM_FRAME_TILE = 16, GM_FRAME_MAX_SIDE = 4096, GM_FRAME_MAX_ATTRIBUTES = 16, GM_FRAME_MAX_DRAWS = 65535 };
+enum { GM_FRAME_TILE = 16, GM_FRAME_MAX_SIDE = 4096, GM_FRAME_MAX_ATTRIBUTES = 16, GM_FRAME_MAX_DRAWS = 65535, GM_FRAME_CORES = 8 };
 /* Smallest and largest parameter buffer, in bytes. */
 enum { GM_FRAME_PB_LEAST = 4096, GM_FRAME_PB_MOST = 256 << 20, GM_FRAME_PB_DEFAULT = 256 << 10 };
 
@@ -29,6 +29,7 @@ typedef struct {
   unsigned width, height; /* in pixels, 1..GM_FRAME_MAX_SIDE */
   gm_frame_format format;
   size_t pb_bytes;
+  unsigned cores;        /* shader cores, 0 is one; at most GM_FRAME_CORES */
   unsigned host_threads; /* 1..64: threads of this computer. They do not change any result */
   const gm_engine *engine;
   gm_run_config run;            /* gating policy and latencies of the shader core */

@@ -69,7 +69,7 @@ static void time_tiles(gm_frame *f, const fr_works *works, bool last) {
   fr_raster r;
   uint64_t start = fr_geometry_end(&f->geometry);
   f->count.geometry_cycles += start - f->count.cycles;
-  fr_raster_init(&r, &f->count, start);
+  fr_raster_init(&r, &f->count, f->cfg.cores, start);
   if (f->cfg.watch) {
     r.note = f->cfg.watch->work;
     r.ctx = f->cfg.watch->ctx;

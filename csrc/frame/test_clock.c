@@ -30,7 +30,7 @@ static void test_overlap(void **state) {
     gm_frame_counters c = {0};
     fr_raster r;
     fr_works w = {0};
-    fr_raster_init(&r, &c, 0);
+    fr_raster_init(&r, &c, 1, 0);
     for (unsigned i = 0; i < 2; i++) {
       fr_work k = item[i];
       k.wait = wait;
@@ -41,6 +41,24 @@ static void test_overlap(void **state) {
     assert_int_equal(c.unit[GM_UNIT_FRAGMENT].busy, 200);
     free(w.item);
   }
+}
+
+/* Three tasks on two cores: the third one waits for the core that is free first. The second one is done before the first, and leaves after
+ * it. */
+static void test_cores(void **state) {
+  static const fr_work item[3] = {{.shade = 100, .back = 1}, {.shade = 40, .back = 1}, {.shade = 50, .back = 1}};
+  gm_frame_counters c = {0};
+  fr_raster r;
+  fr_works w = {0};
+  (void)state;
+  fr_raster_init(&r, &c, 2, 0);
+  for (unsigned i = 0; i < 3; i++)
+    assert_true(fr_works_add(&w, &item[i]));
+  fr_raster_tile(&r, &w);
+  assert_int_equal(c.unit[GM_UNIT_FRAGMENT].busy, 190);
+  assert_int_equal(c.unit[GM_UNIT_FRAGMENT].wait_out, 60);
+  assert_int_equal(fr_raster_end(&r), 151);
+  free(w.item);
 }
 
 /* The loads of all units and their waiting fit into the frame. */
@@ -124,7 +142,7 @@ static void test_discard(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_buffer), cmocka_unit_test(test_overlap), cmocka_unit_test(test_frame_sums),
-                                     cmocka_unit_test(test_back_end), cmocka_unit_test(test_discard)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_buffer),     cmocka_unit_test(test_overlap),  cmocka_unit_test(test_cores),
+                                     cmocka_unit_test(test_frame_sums), cmocka_unit_test(test_back_end), cmocka_unit_test(test_discard)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
