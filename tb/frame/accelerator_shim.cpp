@@ -2,11 +2,19 @@
 #include "accelerator_shim.h"
 
 #include "Vaccelerator_bench.h"
+#include "trace.h"
 
 static Vaccelerator_bench *top;
 
-void accelerator_shim_open(void) { top = new Vaccelerator_bench; }
-void accelerator_shim_close(void) { delete top; }
+void accelerator_shim_open(void) {
+  top = new Vaccelerator_bench;
+  trace_open(top, "tile_accelerator");
+}
+
+void accelerator_shim_close(void) {
+  trace_close();
+  delete top;
+}
 
 static void inputs(const accelerator_pins *p) {
   top->rst_i = p->rst;
@@ -36,6 +44,7 @@ void accelerator_shim_settle(accelerator_pins *p) {
   top->clk_i = 0;
   inputs(p);
   top->eval();
+  trace_cycle();
   p->taken = top->t_ready_o;
   p->begins = top->begin_o;
   p->done = top->done_o;

@@ -2,11 +2,19 @@
 #include "back_end_shim.h"
 
 #include "Vback_end_bench.h"
+#include "trace.h"
 
 static Vback_end_bench *top;
 
-void back_end_shim_open(void) { top = new Vback_end_bench; }
-void back_end_shim_close(void) { delete top; }
+void back_end_shim_open(void) {
+  top = new Vback_end_bench;
+  trace_open(top, "pixel_back_end");
+}
+
+void back_end_shim_close(void) {
+  trace_close();
+  delete top;
+}
 
 static void inputs(const back_end_pins *p) {
   top->rst_i = p->rst;
@@ -26,6 +34,7 @@ void back_end_shim_settle(back_end_pins *p) {
   top->clk_i = 0;
   inputs(p);
   top->eval();
+  trace_cycle();
   p->taken = top->i_ready_o, p->load_taken = top->l_ready_o;
   p->writes = top->w_valid_o, p->to = top->w_addr_o, p->data = top->w_data_o;
   p->idle = top->idle_o;

@@ -2,11 +2,19 @@
 #include "visibility_shim.h"
 
 #include "Vvisibility_bench.h"
+#include "trace.h"
 
 static Vvisibility_bench *top;
 
-void visibility_shim_open(void) { top = new Vvisibility_bench; }
-void visibility_shim_close(void) { delete top; }
+void visibility_shim_open(void) {
+  top = new Vvisibility_bench;
+  trace_open(top, "visibility");
+}
+
+void visibility_shim_close(void) {
+  trace_close();
+  delete top;
+}
 
 static void set_draw(const visibility_draw *d) {
   top->left_i = d->left, top->bottom_i = d->bottom, top->right_i = d->right, top->top_i = d->top;
@@ -36,6 +44,7 @@ void visibility_shim_settle(visibility_pins *p) {
   top->clk_i = 0;
   inputs(p);
   top->eval();
+  trace_cycle();
   p->idle = top->idle_o;
   p->region_read = top->r_re_o, p->region = top->r_addr_o;
   p->asks = top->m_valid_o, p->addr[0] = top->m_addr0_o, p->addr[1] = top->m_addr1_o;

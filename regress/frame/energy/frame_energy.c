@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Energy of the blocks of a frame in Verilog: their netlists run with the waveforms of scenes, and weights by work are fitted to it.
+   Usage: frame_energy BUILD WAVES WEIGHTS.txt ROWS SCENE...
+   WAVES/SCENE/BLOCK.vcd are the waveforms. ROWS gets rows for scripts/bars. */
+#include <gsl/gsl_errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/atomic.h"
+#include "base/error.h"
+#include "model/solve.h"
+#include "regress/frame/energy/wave.h"
+
+enum { EACH = 256, SCENES = 64, LEAST_CYCLES = 512 };
+
+typedef struct {
+  wave_sum *window;
+  size_t n;
+  wave_sum all;
+} scene_waves;
+
+typedef struct {
+  const char *build, *waves;
+  char **scene;
+  unsigned scenes;
+  FILE *rows, *out;
+} job;
+
+typedef struct {
+  double k[WAVE_EVENTS], mean, worst, constant; /* errors of scenes that were left out of the fit, percent; constant: of pJ x cycles */
+  unsigned tested;
+} block_fit;
+
+static unsigned events_of(const wave_block *w) {
+  unsigned n = 0;
+  while (n < WAVE_EVENTS && w->event[n])
+    n++;
+  return n;
+}
+
+static void add(wave_sum *a, const wave_sum *b) {
+  a->data += b->data;
+  a->gated += b->gated;
+  a->cycles += b->cycles;
+  a->compared += b->compared;
+  for (unsigned k = 0; k < WAVE_EVENTS; k++)
+    a->events[k] += b->events[k];
+}
+
+static double energy(const wave_sum *s) { return s->data + s->gated; }
+
+static int run_scene(const job *j, const wave_block *w, const char *scene, scene_waves *s, double *idle) {
+  char folder[4096], path[4096], err[GM_ERROR_SIZE];
+  gc_arena *arena = gc_arena_new();
+  block *b = gc_alloc(arena, sizeof *b);
+  snprintf(folder, sizeof folder, "%s/frame-energy/%s", j->build, w->block);
+  snprintf(path, sizeof path, "%s/%s/%s.vcd", j->waves, scene, w->block);
+  int rc = block_open(b, arena, j->build, folder, err, sizeof err);
+  rc = rc ? rc : wave_run(w, b, path, &s->window, &s->n, EACH, err, sizeof err);
+  *idle = b->idle;
+  gc_arena_free(arena);
+  for (size_t i = 0; i < s->n; i++)
+    add(&s->all, &s->window[i]);
+  return rc ? fprintf(stderr, "%s: %s\n", scene, err), -1 : 0;
+}
+
+/* Weights from the windows of all scenes but one. */
+static bool fit(const job *j, const scene_waves *s, unsigned without, unsigned events, double *k) {
+  size_t rows = 0, at = 0;
+  for (unsigned i = 0; i < j->scenes; i++)
+    rows += i == without ? 0 : s[i].n;
+  gsl_matrix *a = rows ? gsl_matrix_calloc(rows, events) : NULL;
+  gsl_vector *b = rows ? gsl_vector_calloc(rows) : NULL, *x = gsl_vector_calloc(events);
+  for (unsigned i = 0; a && b && i < j->scenes; i++)
+    for (size_t w = 0; i != without && w < s[i].n; w++, at++) {
+      for (unsigned e = 0; e < events; e++)
+        gsl_matrix_set(a, at, e, s[i].window[w].events[e]);
+      gsl_vector_set(b, at, energy(&s[i].window[w]));
+    }
+  bool ok = a && b && x && model_nnls(a, b, x);
+  for (unsigned e = 0; e < events; e++)
+    k[e] = ok ? gsl_vector_get(x, e) : 0;
+  gsl_matrix_free(a);
+  gsl_vector_free(b);
+  gsl_vector_free(x);
+  return ok;
+}
+
+static double predicted(const wave_sum *s, const double *k, unsigned events) {
+  double sum = 0;
+  for (unsigned e = 0; e < events; e++)
+    sum += k[e] * s->events[e];
+  return sum;
+}
+
+static bool fit_block(const job *j, const scene_waves *s, unsigned events, block_fit *f) {
+  double pj = 0, cycles = 0;
+  *f = (block_fit){.mean = 0};
+  for (unsigned i = 0; i < j->scenes; i++) {
+    pj += energy(&s[i].all);
+    cycles += (double)s[i].all.cycles;
+  }
+  for (unsigned i = 0; i < j->scenes; i++) {
+    double k[WAVE_EVENTS], e = energy(&s[i].all);
+    if (s[i].all.cycles < LEAST_CYCLES || !fit(j, s, i, events, k))
+      continue;
+    double error = 100 * fabs(predicted(&s[i].all, k, events) / e - 1);
+    fflush(stdout);
+    printf("#   %-18s %9llu cycles %12.0f pJ above idle, %6.2f %%\n", j->scene[i], (unsigned long long)s[i].all.cycles, e, error);
+    f->mean += error;
+    f->worst = fmax(f->worst, error);
+    f->constant += 100 * fabs(pj / cycles * (double)s[i].all.cycles / e - 1);
+    f->tested++;
+  }
+  f->mean /= f->tested;
+  f->constant /= f->tested;
+  return f->tested > 1 && fit(j, s, j->scenes, events, f->k);
+}
+
+/* A partial render loads and stores depth and colour: of its bytes, a quarter are colours that the back end loads, a quarter those it
+ * stores. */
+static void write_partial(const job *j, const wave_block *w, const block_fit *f) {
+  if (w->stored >= 0)
+    fprintf(j->out, "count %s %.4g work_partial\n", w->name, (f->k[w->stored] + f->k[w->loaded]) / 4);
+}
+
+static void write_block(const job *j, const wave_block *w, const block_fit *f, double idle, double compared) {
+  unsigned events = events_of(w);
+  fprintf(j->out, "block %s %.4g %.3g %.3g\n", w->name, idle, f->mean, f->worst);
+  printf("%s: %.1f pJ in any cycle", w->name, idle);
+  for (unsigned e = 0; e < events; e++) {
+    if (w->column[e])
+      fprintf(j->out, "count %s %.4g %s\n", w->name, f->k[e], w->column[e]);
+    printf("%s %.1f pJ a %s", e ? "," : ";", f->k[e], w->event[e]);
+  }
+  write_partial(j, w, f);
+  printf("\n#   scenes that were left out of the fit: mean %.2f %%, worst %.2f %%; as constant x cycles %.2f %%\n", f->mean, f->worst,
+         f->constant);
+  fprintf(j->rows, "6\t%s: mean error of the energy of scenes out of the fit, %%\t%.3f\t<=\t10\t%u\t8\n", w->name, f->mean, f->tested);
+  fprintf(j->rows, "6\t%s: bits of outputs of the netlist that differ from the Verilog\t0\t=\t0\t%.0f\t10000\n", w->name, compared);
+}
+
+static int measure(const job *j, const wave_block *w) {
+  scene_waves s[SCENES] = {0};
+  double idle = 0, compared = 0;
+  block_fit f;
+  int rc = 0;
+  for (unsigned i = 0; !rc && i < j->scenes; i++) {
+    rc = run_scene(j, w, j->scene[i], &s[i], &idle);
+    compared += (double)s[i].all.compared;
+  }
+  if (!rc && fit_block(j, s, events_of(w), &f))
+    write_block(j, w, &f, idle, compared);
+  else
+    rc = -1;
+  for (unsigned i = 0; i < j->scenes; i++)
+    free(s[i].window);
+  return rc;
+}
+
+int main(int argc, char **argv) {
+  char err[GM_ERROR_SIZE];
+  gm_atomic a;
+  if (argc < 7 || argc - 5 > SCENES)
+    return fprintf(stderr, "usage: frame_energy BUILD WAVES WEIGHTS.txt ROWS SCENE SCENE...\n"), 2;
+  job j = {.build = argv[1], .waves = argv[2], .scene = argv + 5, .scenes = (unsigned)argc - 5, .rows = fopen(argv[4], "w")};
+  if (!j.rows || gm_atomic_begin(&a, argv[3], err, sizeof err))
+    return fprintf(stderr, "frame_energy: error: no output\n"), 1;
+  gsl_set_error_handler_off();
+  j.out = a.file;
+  fprintf(j.out,
+          "# Energy of the blocks around the shader core, by make frame-energy (docs/model.md): netlists in osu018 with the wires of\n"
+          "# data/silicon/wire-load.txt, 1.8 V, without glitches.\n"
+          "# block NAME PJ MEAN WORST: pJ of any cycle; errors in percent of the rest, on scenes that were left out of the fit\n"
+          "# count NAME PJ COLUMN: pJ for each, in addition\n");
+  int rc = 0;
+  for (unsigned i = 0; !rc && i < wave_block_count; i++)
+    rc = measure(&j, &wave_blocks[i]);
+  if (fclose(j.rows) || gm_atomic_end(&a, !rc, err, sizeof err))
+    rc = -1;
+  return rc != 0;
+}

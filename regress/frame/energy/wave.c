@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "regress/frame/energy/wave.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "activity/activity.h"
+#include "base/error.h"
+
+enum { SIGNALS = 8, MOST = 8000 }; /* MOST: cycles of a waveform that are run */
+
+/* A bit of the waveform that is a port's bit of the netlist. */
+typedef struct {
+  uint32_t bit, net, next; /* next: of the same net of the waveform, plus 1; 0: none */
+  bool output;
+} pin;
+
+typedef struct {
+  const wave_block *w;
+  block *b;
+  const gm_activity *a;
+  pin *pin;
+  uint32_t pins, *first; /* first: by net of the waveform, plus 1 */
+  uint8_t *wanted;       /* by net of the netlist: what an output should be */
+  uint32_t signal_net[SIGNALS], width[SIGNALS];
+  uint64_t signal[SIGNALS];
+  unsigned signals, each;
+  wave_sum *sum;
+  size_t n, cap;
+  uint64_t times;
+  char error[GM_ERROR_SIZE];
+} run;
+
+static void wrong(run *r, const char *what, const char *name) {
+  if (!*r->error)
+    gm_error(r->error, sizeof r->error, r->w->block, "%s %s", what, name);
+}
+
+/* The signal of a port, and the bit: "data_i_12_" is bit 12 of data_i. */
+static const gm_signal_activity *port_of(const run *r, const char *name, uint32_t *bit, size_t *index) {
+  char full[300];
+  size_t n = strlen(name), digits = n;
+  snprintf(full, sizeof full, "%s.%s", r->w->scope, name);
+  *bit = 0;
+  for (unsigned turn = 0; turn < 2; turn++) {
+    for (size_t i = 0; i < r->a->count; i++)
+      if (!strcmp(r->a->signal[i].name, full)) {
+        *index = i;
+        return &r->a->signal[i];
+      }
+    if (n < 3 || name[n - 1] != '_')
+      return NULL;
+    for (digits = n - 1; digits > 0 && name[digits - 1] != '_'; digits--)
+      continue;
+    *bit = (uint32_t)strtoul(name + digits, NULL, 10);
+    snprintf(full, sizeof full, "%s.%.*s", r->w->scope, (int)(digits ? digits - 1 : 0), name);
+  }
+  return NULL;
+}
+
+static void find_pins(run *r, const uint32_t *net_of) {
+  const netlist *n = &r->b->n;
+  for (uint32_t k = 0; k < n->net_count; k++) {
+    uint32_t bit;
+    size_t index;
+    bool output = n->nets[k].kind == NL_OUTPUT;
+    if ((!output && n->nets[k].kind != NL_INPUT) || !strcmp(n->nets[k].name, "clk_i"))
+      continue;
+    const gm_signal_activity *s = port_of(r, n->nets[k].name, &bit, &index);
+    if (!s || bit >= s->width) {
+      wrong(r, "the waveform has no port", n->nets[k].name);
+      return;
+    }
+    uint32_t net = net_of[index];
+    r->pin[r->pins++] = (pin){bit, k, r->first[net], output};
+    r->first[net] = r->pins;
+  }
+}
+
+static int declared(void *ctx, const gm_activity *a, const uint32_t *net_of, size_t nets) {
+  run *r = ctx;
+  r->a = a;
+  r->pin = calloc(r->b->n.net_count + 1, sizeof *r->pin);
+  r->first = calloc(nets + 1, sizeof *r->first);
+  r->wanted = calloc(r->b->n.net_count + 1, 1);
+  if (!r->pin || !r->first || !r->wanted)
+    return -1;
+  find_pins(r, net_of);
+  for (r->signals = 0; r->signals < SIGNALS && r->w->signal[r->signals]; r->signals++) {
+    uint32_t bit;
+    size_t index = 0;
+    if (!port_of(r, r->w->signal[r->signals], &bit, &index))
+      wrong(r, "the waveform has no signal", r->w->signal[r->signals]);
+    r->signal_net[r->signals] = net_of[index];
+    r->width[r->signals] = a->signal[index].width;
+  }
+  return 0;
+}
+
+static uint64_t bits_at(const uint64_t *now, uint32_t from, uint32_t n) {
+  uint64_t v = 0;
+  for (uint32_t i = 0; i < n; i++)
+    v |= (now[(from + i) / 64] >> (from + i) % 64 & 1) << i;
+  return v;
+}
+
+static void value(void *ctx, uint32_t net, const uint64_t *now) {
+  run *r = ctx;
+  for (uint32_t i = r->first[net]; i; i = r->pin[i - 1].next) {
+    const pin *p = &r->pin[i - 1];
+    bool bit = now[p->bit / 64] >> p->bit % 64 & 1;
+    if (p->output)
+      r->wanted[p->net] = bit;
+    else
+      gt_set(&r->b->l, p->net, bit);
+  }
+  for (unsigned s = 0; s < r->signals; s++) /* the highest 16 bits of a wide signal */
+    if (r->signal_net[s] == net)
+      r->signal[s] = r->width[s] > 64 ? bits_at(now, r->width[s] - 16, 16) : bits_at(now, 0, r->width[s]);
+}
+
+static wave_sum *window(run *r) {
+  if (r->n && r->sum[r->n - 1].cycles < r->each)
+    return &r->sum[r->n - 1];
+  if (r->n == r->cap) {
+    size_t cap = r->cap ? 2 * r->cap : 256;
+    wave_sum *more = realloc(r->sum, cap * sizeof *more);
+    if (!more)
+      return wrong(r, "out", "of memory"), NULL;
+    r->sum = more;
+    r->cap = cap;
+  }
+  r->sum[r->n] = (wave_sum){.cycles = 0};
+  return &r->sum[r->n++];
+}
+
+static void cycle(void *ctx, uint64_t time) {
+  run *r = ctx;
+  if (*r->error || r->times == MOST)
+    return;
+  if (time != r->times++)
+    return wrong(r, "the waveform", "leaves out a cycle");
+  block_settle(r->b);
+  wave_sum *s = window(r);
+  for (uint32_t i = 0; s && i < r->pins; i++)
+    if (r->pin[i].output && r->b->l.value[r->pin[i].net] != r->wanted[r->pin[i].net])
+      return wrong(r, "the netlist differs from the Verilog at", r->b->n.nets[r->pin[i].net].name);
+    else if (r->pin[i].output)
+      s->compared++;
+  block_cycle e = block_edge(r->b);
+  double events[WAVE_EVENTS] = {0};
+  bool work = r->w->count(r->signal, events);
+  if (!s || !work || r->times == 1) /* before the first cycle everything is 0 */
+    return;
+  s->data += e.data;
+  s->gated += e.gated;
+  for (unsigned k = 0; k < WAVE_EVENTS; k++)
+    s->events[k] += events[k];
+  s->cycles++;
+}
+
+int wave_run(const wave_block *w, block *b, const char *path, wave_sum **windows, size_t *n, unsigned each, char *err, size_t errsize) {
+  run r = {.w = w, .b = b, .each = each};
+  gm_activity a = {0};
+  const gm_vcd_observer o = {.ctx = &r, .declared = declared, .value = value, .time = cycle};
+  FILE *f = fopen(path, "r");
+  int rc = f ? gm_activity_vcd_observe(&a, f, path, &o, err, errsize) : gm_error(err, errsize, path, "cannot be read");
+  if (f)
+    fclose(f);
+  if (!rc && *r.error)
+    rc = (snprintf(err, errsize, "%s", r.error), -1);
+  gm_activity_free(&a);
+  free(r.pin);
+  free(r.first);
+  free(r.wanted);
+  *windows = r.sum;
+  *n = r.n;
+  return rc;
+}

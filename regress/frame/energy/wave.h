@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Runs a block's netlist with the inputs of a waveform, compares its outputs, and adds up energy and work. */
+#ifndef FRAME_ENERGY_WAVE_H
+#define FRAME_ENERGY_WAVE_H
+
+#include "regress/frame/energy/block.h"
+
+/* What a block's energy is counted by. */
+enum { WAVE_EVENTS = 4 };
+typedef struct {
+  const char *block, *scope; /* the top module; its instance in the waveform */
+  const char *name;          /* in the file of weights */
+  const char *event[WAVE_EVENTS];
+  const char *column[WAVE_EVENTS]; /* of the model's tables (csrc/model/columns.def), or NULL */
+  int stored, loaded;              /* events that a partial render has too, or -1 */
+  const char *signal[8];
+  /* v: values of the signals, in their order. Adds to the events; false: the bench loads or reads the block, which is no work. */
+  bool (*count)(const uint64_t *v, double *events);
+} wave_block;
+extern const wave_block wave_blocks[];
+extern const unsigned wave_block_count;
+
+typedef struct {
+  double data, gated, events[WAVE_EVENTS];
+  uint64_t cycles, compared; /* compared: bits of outputs */
+} wave_sum;
+
+/* `windows` of `each` cycles get their sums one after the other; *n is their number. 0, or -1 with a message: it names an output that
+   differs. */
+int wave_run(const wave_block *w, block *b, const char *path, wave_sum **windows, size_t *n, unsigned each, char *err, size_t errsize);
+
+#endif

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The blocks, and their work as their ports show it. */
+#include "regress/frame/energy/wave.h"
+
+static unsigned ones(uint64_t v) { return (unsigned)__builtin_popcountll(v); }
+
+static bool count_accelerator(const uint64_t *v, double *e) {
+  enum { BEGIN, WRITES, READY, IDLE };
+  e[0] += (double)v[BEGIN];
+  e[1] += v[READY] ? ones(v[WRITES]) : 0;
+  e[2] += !v[IDLE];
+  return true;
+}
+
+/* The first bits of isp_scan_t (rtl/frame/visibility/isp_types.vh): the box in the tile, x0, y0, x1, y1, of four bits each. */
+static double groups(uint64_t box) {
+  unsigned x0 = box >> 12 & 15, y0 = box >> 8 & 15, x1 = box >> 4 & 15, y1 = box & 15;
+  return (double)(y1 - y0 + 1) * (x1 / 8 - x0 / 8 + 1);
+}
+
+static bool count_visibility(const uint64_t *v, double *e) {
+  enum { BEGIN, LOADS, READS, SCAN };
+  e[0] += (double)v[BEGIN];
+  e[1] += v[BEGIN] ? groups(v[SCAN]) : 0;
+  return !v[LOADS] && !v[READS];
+}
+
+static bool count_back_end(const uint64_t *v, double *e) {
+  enum { VALID, READY, KIND, MASK, WRITES, TAKES, LOADS, LOADED };
+  bool quad = v[VALID] && v[READY] && !v[KIND];
+  e[0] += quad;
+  e[1] += quad ? ones(v[MASK]) : 0;
+  e[2] += v[WRITES] && v[TAKES];
+  e[3] += v[LOADS] && v[LOADED];
+  return true;
+}
+
+const wave_block wave_blocks[] = {
+    {"tile_accelerator",
+     "accelerator_bench.u_accelerator",
+     "accelerator",
+     {"triangle", "word", "cycle at work"},
+     {"binned", "words", "accelerator"},
+     -1,
+     -1,
+     {"begin_o", "m_valid_o", "m_ready_i", "idle_o"},
+     count_accelerator},
+    {"isp_tests",
+     "visibility_bench.u_tests",
+     "visibility",
+     {"triangle in a tile", "group of 8 pixels"},
+     {"scans", "groups"},
+     -1,
+     -1,
+     {"begin_o", "l_we_i", "l_re_i", "scan"},
+     count_visibility},
+    {"pixel_back_end",
+     "back_end_bench.u_back",
+     "back_end",
+     {"quad", "fragment", "8 bytes written", "8 bytes loaded"},
+     {"quads", "colored", "beats"},
+     2,
+     3,
+     {"i_valid_i", "i_ready_o", "i_kind_i", "i_mask_i", "w_valid_o", "w_ready_i", "l_valid_i", "l_ready_o"},
+     count_back_end},
+};
+const unsigned wave_block_count = sizeof wave_blocks / sizeof *wave_blocks;

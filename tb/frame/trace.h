@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Waveforms of a block's ports, for its energy (make frame-energy). In a build with VM_TRACE, the folder of the environment variable FRAME_TRACE
+   gets a VCD file for each block: a time for each cycle, with the values just before the rising edge. */
+#ifndef GM_FRAME_TRACE_H
+#define GM_FRAME_TRACE_H
+
+#if VM_TRACE
+#include <cstdlib>
+#include <string>
+
+#include "verilated_vcd_c.h"
+
+static VerilatedVcdC *trace_file;
+static uint64_t trace_time;
+
+template <class Top> static void trace_open(Top *top, const char *name) {
+  const char *folder = getenv("FRAME_TRACE");
+  if (!folder)
+    return;
+  Verilated::traceEverOn(true);
+  trace_file = new VerilatedVcdC;
+  top->trace(trace_file, 2);
+  trace_file->open((std::string(folder) + "/" + name + ".vcd").c_str());
+  trace_time = 0;
+}
+
+static inline void trace_cycle() {
+  if (trace_file)
+    trace_file->dump(trace_time++);
+}
+
+static inline void trace_close() {
+  if (trace_file)
+    trace_file->close();
+  delete trace_file;
+  trace_file = nullptr;
+}
+#else
+template <class Top> static void trace_open(Top *, const char *) {}
+static inline void trace_cycle() {}
+static inline void trace_close() {}
+#endif
+
+#endif
