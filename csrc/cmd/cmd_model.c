@@ -10,6 +10,7 @@
 #include "cmd/model_report.h"
 #include "cmd/paths.h"
 #include "meter/sampled.h"
+#include "model/blocks.h"
 #include "model/measure.h"
 
 static const char help[] =
@@ -77,12 +78,21 @@ static int argument(options *o, int argc, char **argv, int *i) {
   return 0;
 }
 
+/* A table with the energy of the blocks around the core. */
+static int read_table(gm_model_table *t, const gm_model_blocks *b, const char *path, char *err, size_t errsize) {
+  if (gm_model_table_read(t, path, err, errsize))
+    return -1;
+  gm_model_blocks_add(b, t);
+  return 0;
+}
+
 static int fit(const options *o) {
   char err[GM_ERROR_SIZE];
   gm_model_table t;
   gm_model *m = malloc(sizeof *m);
   gm_model_components c;
-  if (!m || gm_model_table_read(&t, o->path[0], err, sizeof err)) {
+  gm_model_blocks b;
+  if (!m || gm_model_blocks_load(&b, err, sizeof err) || read_table(&t, &b, o->path[0], err, sizeof err)) {
     int rc = complain(m ? err : "gloam: error: out of memory");
     free(m);
     return rc;
@@ -124,7 +134,7 @@ static int draw_scene(const options *o, gm_model_row *r, const gm_machine *machi
 }
 
 /* A table of one row: the scene. */
-static int run_scene(const options *o, gm_model_table *t, char *err, size_t errsize) {
+static int run_scene(const options *o, gm_model_table *t, const gm_model_blocks *b, char *err, size_t errsize) {
   gm_machine machine;
   if (gm_machine_find(&machine, o->machine, err, errsize))
     return -1;
@@ -137,6 +147,8 @@ static int run_scene(const options *o, gm_model_table *t, char *err, size_t errs
   t->n = t->row != NULL;
   if (rc)
     gm_model_table_free(t);
+  else
+    gm_model_blocks_add(b, t);
   return rc;
 }
 
@@ -149,20 +161,22 @@ static bool is_scene(const char *path) {
 static int use(const options *o) {
   char err[GM_ERROR_SIZE];
   gm_model_table t;
+  gm_model_blocks b;
   gm_model *m = malloc(sizeof *m);
   bool predict = !strcmp(o->verb, "predict");
   int rc = m ? gm_model_read(m, o->path[0], err, sizeof err) : gm_error(err, sizeof err, "gloam", "out of memory");
-  rc = rc ? rc : predict && is_scene(o->path[1]) ? run_scene(o, &t, err, sizeof err) : gm_model_table_read(&t, o->path[1], err, sizeof err);
+  rc = rc ? rc : gm_model_blocks_load(&b, err, sizeof err);
+  rc = rc ? rc : predict && is_scene(o->path[1]) ? run_scene(o, &t, &b, err, sizeof err) : read_table(&t, &b, o->path[1], err, sizeof err);
   if (rc) {
     free(m);
     return complain(err);
   }
   if (o->json)
-    rc = predict ? model_json_frames(m, o->inputs, &t) : model_json_errors(m, &t);
+    rc = predict ? model_json_frames(m, &b, o->inputs, &t) : model_json_errors(m, &t);
   else if (!predict)
     model_show_errors(m, &t);
   for (size_t i = 0; predict && !o->json && i < t.n; i++)
-    model_show_frame(m, o->inputs, &t.row[i]);
+    model_show_frame(m, &b, o->inputs, &t.row[i]);
   gm_model_table_free(&t);
   free(m);
   return rc;

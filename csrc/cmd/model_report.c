@@ -84,7 +84,8 @@ static void show_components(const gm_model_components *c) {
 }
 
 void model_show_fit(const gm_model *m, const gm_model_components *c) {
-  printf("Cycles, and pJ of the shader core's runs at level program. In brackets: deviation of the relative error.\n");
+  printf("Cycles, and pJ: of the shader core's runs at level program, and of the frame with the blocks in Verilog. In brackets: deviation "
+         "of the relative error.\n");
   for (unsigned in = 0; in < GM_MODEL_INPUTS; in++) {
     printf("\ninputs: %s\n", gm_model_inputs_name[in]);
     for (unsigned e = 0; e < GM_MODEL_EQUATIONS; e++)
@@ -130,36 +131,75 @@ static double share(const double *p, gm_model_equation_name e) {
   return 100 * p[e] / (e < GM_EQ_VISIBILITY ? p[GM_EQ_GEOMETRY] : tiles);
 }
 
-void model_show_frame(const gm_model *m, gm_model_inputs in, const gm_model_row *r) {
+/* Energy of a frame by its parts, in pJ. Parts whose inputs are missing are NaN. */
+typedef struct {
+  double runs, waits, block[GM_MODEL_BLOCKS], memory;
+} parts;
+
+static parts parts_of(const gm_model *m, const gm_model_blocks *b, const double *p, const gm_model_row *r) {
+  parts e = {.runs = p[GM_EQ_ENERGY], .waits = m->idle * (p[GM_EQ_FRAME] - p[GM_EQ_SHADERS]), .memory = b->byte * r->at[GM_MODEL_bytes]};
+  for (unsigned i = 0; i < b->n; i++)
+    e.block[i] = b->block[i].idle * p[GM_EQ_FRAME] + gm_model_block_work(&b->block[i], r->at, true);
+  return e;
+}
+
+static void show_part(const char *name, double pj, double all) {
+  if (isfinite(pj))
+    printf("  %-28s %14.0f  %.1f\n", name, pj, 100 * pj / all);
+}
+
+void model_show_frame(const gm_model *m, const gm_model_blocks *b, gm_model_inputs in, const gm_model_row *r) {
   double p[GM_MODEL_EQUATIONS];
   gm_model_predict(m, in, GM_MODEL_NNLS, r, p);
+  parts e = parts_of(m, b, p, r);
   printf("%s (inputs: %s)\n", r->name, gm_model_inputs_name[in]);
   show_value(m, in, GM_EQ_FRAME, p, "cycles");
   show_value(m, in, GM_EQ_GEOMETRY, p, "of which vertices and lists");
-  show_value(m, in, GM_EQ_ENERGY, p, "pJ of the shader core");
+  show_value(m, in, GM_EQ_FRAME_ENERGY, p, "pJ of the frame");
+  show_value(m, in, GM_EQ_ENERGY, p, "pJ of the shader core's runs");
   printf("  %-28s %14s  %s\n", "unit", "cycles", "load of its half of the frame, %");
   for (unsigned u = 0; u < UNITS; u++)
     printf("  %-28s %14.0f  %.1f\n", gm_model_equation_text(unit[u]), p[unit[u]], share(p, unit[u]));
+  printf("  %-28s %14s  %s\n", "part", "pJ", "share of the frame, %");
+  show_part("shader core, runs", e.runs, p[GM_EQ_FRAME_ENERGY]);
+  show_part("shader core, waits", e.waits, p[GM_EQ_FRAME_ENERGY]);
+  for (unsigned i = 0; i < b->n; i++)
+    show_part(b->block[i].name, e.block[i], p[GM_EQ_FRAME_ENERGY]);
+  puts("  not counted: vertex fetch, assembly, iterators (not in Verilog)");
+  if (isfinite(e.memory))
+    printf("  %-28s %14.0f  apart: a constant for each byte\n", "memory", e.memory);
 }
 
-static json_t *frame_json(const gm_model *m, gm_model_inputs in, const gm_model_row *r) {
+static json_t *parts_json(const gm_model_blocks *b, const parts *e) {
+  json_t *o = json_pack("{s:o, s:o}", "shader_core_runs", number(e->runs), "shader_core_waits", number(e->waits));
+  for (unsigned i = 0; i < b->n; i++)
+    json_object_set_new(o, b->block[i].name, number(e->block[i]));
+  json_object_set_new(o, "memory_apart", number(e->memory));
+  return o;
+}
+
+static json_t *frame_json(const gm_model *m, const gm_model_blocks *b, gm_model_inputs in, const gm_model_row *r) {
   double p[GM_MODEL_EQUATIONS];
   json_t *units = json_object();
   gm_model_predict(m, in, GM_MODEL_NNLS, r, p);
+  parts e = parts_of(m, b, p, r);
   for (unsigned u = 0; u < UNITS; u++)
     json_object_set_new(units, gm_model_equation_text(unit[u]),
                         json_pack("{s:o, s:o}", "cycles", number(p[unit[u]]), "load_percent", number(share(p, unit[u]))));
-  return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "scene", r->name, "inputs", gm_model_inputs_name[in], "cycles",
-                   number(p[GM_EQ_FRAME]), "cycles_interval_percent",
+  return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "scene", r->name, "inputs", gm_model_inputs_name[in],
+                   "cycles", number(p[GM_EQ_FRAME]), "cycles_interval_percent",
                    number(100 * gm_model_interval(&m->c[in][GM_MODEL_NNLS][GM_EQ_FRAME], probability)), "geometry_cycles",
                    number(p[GM_EQ_GEOMETRY]), "shader_core_pj", number(p[GM_EQ_ENERGY]), "shader_core_interval_percent",
-                   number(100 * gm_model_interval(&m->c[in][GM_MODEL_NNLS][GM_EQ_ENERGY], probability)), "units", units);
+                   number(100 * gm_model_interval(&m->c[in][GM_MODEL_NNLS][GM_EQ_ENERGY], probability)), "frame_pj",
+                   number(p[GM_EQ_FRAME_ENERGY]), "frame_interval_percent",
+                   number(100 * gm_model_interval(&m->c[in][GM_MODEL_NNLS][GM_EQ_FRAME_ENERGY], probability)), "parts_pj",
+                   parts_json(b, &e), "units", units);
 }
 
-int model_json_frames(const gm_model *m, gm_model_inputs in, const gm_model_table *t) {
+int model_json_frames(const gm_model *m, const gm_model_blocks *b, gm_model_inputs in, const gm_model_table *t) {
   json_t *all = json_array();
   for (size_t i = 0; i < t->n; i++)
-    json_array_append_new(all, frame_json(m, in, &t->row[i]));
+    json_array_append_new(all, frame_json(m, b, in, &t->row[i]));
   return print_json(all);
 }
 
@@ -200,7 +240,8 @@ void model_show_errors(const gm_model *m, const gm_model_table *t) {
   unsigned n = sets_of(t, set);
   printf(
       "Errors in percent. Coefficients that are not negative: mean and worst; regression on principal components: mean; the thesis: mean.\n"
-      "Energies are those of the shader core's runs at level program. tau: Kendall's, of energy per cycle.\n");
+      "Energies are those of the shader core's runs at level program; those of the frame have the blocks in Verilog too. tau: Kendall's, "
+      "of energy per cycle.\n");
   for (unsigned s = 0; s < n; s++) {
     printf("\n%s\n  %-7s %-28s %-11s %5s %8s %8s %10s %8s %6s\n", set[s], "inputs", "quantity", "", "n", "mean", "worst", "components",
            "thesis", "tau");

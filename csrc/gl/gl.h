@@ -39,6 +39,7 @@ typedef struct {
   size_t pb_bytes;
   size_t texture_words;           /* most texture memory, 0: 1 GiB */
   const gm_program_model *energy; /* NULL: energy is not measured */
+  const struct fr_watch *watch;   /* NULL, or what is told of all frames of the renderer (frame/watch.h) */
   /* Each may be NULL. The frame function is called when the application swaps. */
   void (*message)(void *ctx, const char *text);
   void (*pass)(void *ctx, const gm_gl_pass *pass);

@@ -64,7 +64,8 @@ static gm_frame *new_frame(gm_gl *c, const gles_pending *p, char *err, size_t er
                          .engine = c->share->engine,
                          .run = c->share->set.run,
                          .programs = c->share->prepared,
-                         .draw_costs = c->share->set.pass != NULL};
+                         .draw_costs = c->share->set.pass || c->share->set.watch,
+                         .watch = c->share->set.watch};
   gm_gl_part part = gm_gl_times_turn(GM_GL_RENDERER);
   gm_frame *made = gm_frame_new(&cfg, err, errsize);
   gm_gl_times_turn(part);

@@ -165,9 +165,11 @@ static void measure(sampled *m, const gm_program_model *model) {
     gm_task task = {.threads = s->threads, .in = s->in, .out = out};
     void *program = e->open(prepared, s->image, 0, err, sizeof err);
     if (program && !e->run(program, &task, 1, err, sizeof err)) {
+      m->sum.tasks++;
+      m->sum.invocations += (unsigned)__builtin_popcount(s->threads);
       m->sum.cycles += task.stats.cycles;
-      for (unsigned g = GM_GRP_A; g <= GM_GRP_T; g++)
-        m->sum.ops += task.stats.group_ops[g];
+      for (unsigned g = 0; g < GM_GRP_COUNT; g++)
+        m->sum.group_ops[g] += task.stats.group_ops[g];
     }
     if (program)
       e->close(program);
@@ -209,3 +211,5 @@ const gm_engine *gm_meter_sampled(const gm_engine *engine, unsigned tasks) {
   }
   return NULL;
 }
+
+bool gm_meter_is_sampled(const gm_engine *engine) { return engine->prepare == prepare; }

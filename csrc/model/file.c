@@ -10,7 +10,7 @@
 #include "base/file.h"
 #include "model/model.h"
 
-enum { VERSION = 1 };
+enum { VERSION = 2 };
 static const char *const method_name[GM_MODEL_METHODS] = {"nonnegative", "components"};
 
 static json_t *equation(const gm_model_coefficients *c, gm_model_inputs in, gm_model_equation_name e) {
@@ -23,7 +23,8 @@ static json_t *equation(const gm_model_coefficients *c, gm_model_inputs in, gm_m
 }
 
 static json_t *model_json(const gm_model *m) {
-  json_t *all = json_pack("{s:i, s:f}", "version", VERSION, "idle", isfinite(m->idle) ? m->idle : -1.0);
+  json_t *all = json_pack("{s:i, s:f, s:f}", "version", VERSION, "idle", isfinite(m->idle) ? m->idle : -1.0, "frame_idle",
+                          isfinite(m->frame_idle) ? m->frame_idle : -1.0);
   for (unsigned in = 0; in < GM_MODEL_INPUTS; in++) {
     json_t *methods = json_object();
     for (unsigned k = 0; k < GM_MODEL_METHODS; k++) {
@@ -86,7 +87,10 @@ int gm_model_read(gm_model *m, const char *path, char *err, size_t errsize) {
     rc = gm_error(err, errsize, path, "this is no model of version %d (gloam model fit)", VERSION);
   if (!rc && !read_number(j, "idle", &m->idle))
     rc = gm_error(err, errsize, path, "the model has no number \"idle\"");
+  if (!rc && !read_number(j, "frame_idle", &m->frame_idle))
+    rc = gm_error(err, errsize, path, "the model has no number \"frame_idle\"");
   m->idle = m->idle < 0 ? NAN : m->idle;
+  m->frame_idle = m->frame_idle < 0 ? NAN : m->frame_idle;
   for (unsigned in = 0; in < GM_MODEL_INPUTS; in++)
     for (unsigned k = 0; k < GM_MODEL_METHODS; k++)
       for (unsigned e = 0; !rc && e < GM_MODEL_EQUATIONS; e++) {

@@ -65,6 +65,17 @@ static double known_part(const fitting *f, gm_model_inputs in, gm_model_method m
   return method == GM_MODEL_NNLS && in <= GM_MODEL_SAMPLE && energy && isfinite(f->m->idle) ? f->m->idle : 0;
 }
 
+/* The energy of a frame is a sum whose weights are known: the core's runs, the core that waits, the blocks' work, and the blocks' clocks.
+ */
+static bool is_sum(const fitting *f, gm_model_inputs in, gm_model_method method, gm_model_equation_name e) {
+  return method == GM_MODEL_NNLS && in <= GM_MODEL_SAMPLE && e == GM_EQ_FRAME_ENERGY && isfinite(f->m->idle) && isfinite(f->m->frame_idle);
+}
+
+static void set_sum(gm_model_coefficients *c, const gm_model *m) {
+  const double k[4] = {1, m->idle, 1, fmax(0, m->frame_idle - m->idle)};
+  memcpy(c->k, k, sizeof k);
+}
+
 static bool fit_equation(fitting *f, gm_model_inputs in, gm_model_method method, gm_model_equation_name e) {
   double(*x)[GM_MODEL_TERMS] = malloc(f->n * sizeof *x), *y = malloc(f->n * sizeof *y);
   size_t *row = malloc(f->n * sizeof *row);
@@ -75,7 +86,9 @@ static bool fit_equation(fitting *f, gm_model_inputs in, gm_model_method method,
   double known = known_part(f, in, method, e), sum = 0;
   for (size_t i = 0; known > 0 && i < c->n; i++)
     y[i] = fmax(y[i] - known * x[i][0], 0.01 * y[i]);
-  if (c->n >= LEAST_FRAMES)
+  if (is_sum(f, in, method, e))
+    set_sum(c, f->m);
+  else if (c->n >= LEAST_FRAMES)
     ok = ok && solve(c, method, x, y, c->n, terms);
   c->k[0] += known;
   for (size_t i = 0; known > 0 && i < c->n; i++)
@@ -94,15 +107,15 @@ static bool fit_equation(fitting *f, gm_model_inputs in, gm_model_method method,
   return ok;
 }
 
-/* The mean of what any cycle of a run costs. */
-static double idle_of(const fitting *f) {
+/* The mean of what any cycle costs: the difference of two columns for each cycle of a third. */
+static double idle_of(const fitting *f, unsigned all, unsigned above, unsigned time) {
   double energy = 0, cycles = 0;
   for (size_t i = 0; i < f->n; i++) {
     const double *at = f->row[i]->at;
-    if (isnan(at[GM_MODEL_energy]) || isnan(at[GM_MODEL_energy_above_idle]))
+    if (isnan(at[all]) || isnan(at[above]))
       continue;
-    energy += at[GM_MODEL_energy] - at[GM_MODEL_energy_above_idle];
-    cycles += at[GM_MODEL_shaders];
+    energy += at[all] - at[above];
+    cycles += at[time];
   }
   return cycles > 0 ? energy / cycles : NAN;
 }
@@ -119,7 +132,8 @@ int gm_model_fit(gm_model *m, const gm_model_table *t, const char *set, char *er
     free(f.p);
     return gm_error(err, errsize, "gloam model", "set \"%s\" has %zu frames, at least %d are needed", set, f.n, LEAST_FRAMES);
   }
-  m->idle = ok ? idle_of(&f) : NAN;
+  m->idle = ok ? idle_of(&f, GM_MODEL_energy, GM_MODEL_energy_above_idle, GM_MODEL_shaders) : NAN;
+  m->frame_idle = ok ? idle_of(&f, GM_MODEL_frame_energy, GM_MODEL_frame_above_idle, GM_MODEL_frame) : NAN;
   for (unsigned in = 0; ok && in < GM_MODEL_INPUTS; in++)
     for (unsigned method = 0; ok && method < GM_MODEL_METHODS; method++)
       for (unsigned e = 0; ok && e < GM_MODEL_EQUATIONS; e++)

@@ -3,8 +3,10 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/error.h"
+#include "frame/tile.h"
 #include "meter/sampled.h"
 #include "model/counts.h"
 #include "model/paths.h"
@@ -58,24 +60,63 @@ static void on_draw(void *ctx, const gm_frame *f, const gm_draw *d) {
   o->draw[o->n++] = (drawn){fmax(1, fmax(ceil(bytes / BYTES_PER_CYCLE), d->nattribute)), (double)d->vertices, triangles_of(d)};
 }
 
-/* pJ of a program for each operation, above what any cycle of a run costs. */
-static double rate_of(const gm_model_observer *o, const fr_pipeline *pl, gm_stage stage) {
-  gm_meter_samples s = o->weights ? gm_meter_samples_of((void *)pl->prepared[stage], o->weights) : (gm_meter_samples){0};
-  return s.ops ? (s.picojoules - o->idle * (double)s.cycles) / (double)s.ops : 0;
+/* A tile was rendered. The units work side by side, so the one with most work sets the time of the tile. */
+static void on_tile(void *ctx, const fr_tile *t, unsigned cycles, bool done) {
+  gm_model_observer *o = ctx;
+  double work[4] = {(double)t->visibility, 0, 0, cycles}, most = 0;
+  for (size_t i = 0; done && i < t->works->n; i++) {
+    const fr_work *w = &t->works->item[i];
+    const double add[4] = {w->visibility, w->iterate, w->shade, w->back};
+    for (unsigned k = 0; k < 4; k++)
+      work[k] += add[k];
+  }
+  for (unsigned k = 0; k < 4; k++)
+    most = fmax(most, work[k]);
+  o->at[GM_MODEL_by_tile] += done ? most : 0;
 }
 
-/* c: as the run took it. rate: pJ for each operation. */
-static void add_work(gm_model_observer *o, const model_path *c, double tasks, double invocations, double rate) {
+/* What a program's samples say. */
+typedef struct {
+  double pj;     /* for each operation, above what any cycle of a run costs */
+  double slower; /* cycles of a run, relative to those that the program's path and operations give */
+} sample_rate;
+
+static double run_cycles(const model_path *p, double tasks, double invocations) {
+  return model_shading(p, tasks, invocations) - MODEL_TASK_START * tasks;
+}
+
+static sample_rate rate_of(const gm_model_observer *o, const gm_frame *f, const fr_pipeline *pl, gm_stage stage, const model_paths *c) {
+  sample_rate rate = {0, 1};
+  if (!o->weights || !gm_meter_is_sampled(f->cfg.engine))
+    return rate;
+  gm_meter_samples s = gm_meter_samples_of((void *)pl->prepared[stage], o->weights);
+  if (!s.tasks)
+    return rate;
+  double ops = 0, cycles = (double)s.cycles, invocations = (double)s.invocations;
+  gm_sim_stats stats = {.cycles = s.cycles};
+  memcpy(stats.group_ops, s.group_ops, sizeof stats.group_ops);
+  for (unsigned g = GM_GRP_A; g <= GM_GRP_T; g++)
+    ops += (double)s.group_ops[g];
+  model_path path = model_path_taken(c, &stats, invocations);
+  double expected = run_cycles(&path, (double)s.tasks, invocations);
+  rate.pj = ops > 0 ? (s.picojoules - o->idle * cycles) / ops : 0;
+  rate.slower = expected > 0 ? cycles / expected : 1;
+  return rate;
+}
+
+/* c: as the run took it. Returns the cycles of the tasks, by the samples. */
+static double add_work(gm_model_observer *o, const model_path *c, double tasks, double invocations, const sample_rate *rate) {
   static const unsigned group[4] = {GM_MODEL_work_a, GM_MODEL_work_b, GM_MODEL_work_c, GM_MODEL_work_t};
   for (unsigned g = 0; g < 4; g++)
     o->at[group[g]] += invocations * c->ops[g];
   o->at[GM_MODEL_work_invocations] += invocations;
   o->at[GM_MODEL_work_tasks] += tasks;
-  o->at[GM_MODEL_sampled] += rate * invocations * model_ops(c);
+  o->at[GM_MODEL_sampled] += rate->pj * invocations * model_ops(c);
+  return tasks > 0 ? MODEL_TASK_START * tasks + rate->slower * run_cycles(c, tasks, invocations) : 0;
 }
 
 static void add_vertices(gm_model_observer *o, const drawn *d, const model_paths *c, const gm_draw_cost *cost, double threads,
-                         double rate) {
+                         const sample_rate *rate) {
   double vertices = (double)cost->vertices, tasks = ceil(vertices / threads);
   model_path run = model_path_taken(c, &cost->vertex, vertices);
   double *at = o->at;
@@ -86,16 +127,17 @@ static void add_vertices(gm_model_observer *o, const drawn *d, const model_paths
   at[GM_MODEL_mesh_triangles] += d->triangles;
   at[GM_MODEL_mesh_shading] += model_shading(&c->mean, ceil(d->vertices / threads), d->vertices);
   at[GM_MODEL_mesh_ops] += d->vertices * model_ops(&c->mean);
-  add_work(o, &run, tasks, vertices, rate);
+  at[GM_MODEL_sampled_vertex] += add_work(o, &run, tasks, vertices, rate);
 }
 
-static void add_fragments(gm_model_observer *o, const fr_pipeline *pl, const gm_draw_cost *cost, const model_paths *c, double rate) {
+static void add_fragments(gm_model_observer *o, const fr_pipeline *pl, const gm_draw_cost *cost, const model_paths *c,
+                          const sample_rate *rate) {
   double *at = o->at, all = (double)(cost->fragments + cost->helpers);
   model_path run = model_path_taken(c, &cost->fragment, all);
   at[GM_MODEL_work_fragment] += model_shading(&run, (double)cost->tasks, all);
   at[GM_MODEL_fragment_load] += (double)cost->fragments * (c->mean.cycles + c->mean.waits);
   at[GM_MODEL_work_iterators] += all * (1 + pl->inputs);
-  add_work(o, &run, (double)cost->tasks, all, rate);
+  at[GM_MODEL_sampled_fragment] += add_work(o, &run, (double)cost->tasks, all, rate);
 }
 
 /* A frame was drawn. */
@@ -113,8 +155,9 @@ static void on_end(void *ctx, const gm_frame *f) {
     if (!model_paths_of(&c[0], pl->program[0], o->error, sizeof o->error) ||
         !model_paths_of(&c[1], pl->program[1], o->error, sizeof o->error))
       return;
-    add_vertices(o, &o->draw[i], &c[0], &cost[i], threads, rate_of(o, pl, GM_STAGE_VERTEX));
-    add_fragments(o, pl, &cost[i], &c[1], rate_of(o, pl, GM_STAGE_FRAGMENT));
+    sample_rate rate[2] = {rate_of(o, f, pl, GM_STAGE_VERTEX, &c[0]), rate_of(o, f, pl, GM_STAGE_FRAGMENT, &c[1])};
+    add_vertices(o, &o->draw[i], &c[0], &cost[i], threads, &rate[0]);
+    add_fragments(o, pl, &cost[i], &c[1], &rate[1]);
     shade += model_shading(&c[1].mean, ceil(pixels / threads), pixels) / (double)n;
     ops += pixels * model_ops(&c[1].mean) / (double)n;
   }
@@ -136,7 +179,7 @@ gm_model_observer *gm_model_observer_new(const gm_program_model *weights) {
   gm_model_observer *o = calloc(1, sizeof *o);
   if (!o)
     return NULL;
-  o->watch = (fr_watch){.ctx = o, .frame = on_frame, .draw = on_draw, .end = on_end};
+  o->watch = (fr_watch){.ctx = o, .frame = on_frame, .draw = on_draw, .tile = on_tile, .end = on_end};
   o->weights = weights;
   o->idle = weights ? idle_cycle(weights) : 0;
   return o;
@@ -156,9 +199,11 @@ int gm_model_observer_row(gm_model_observer *o, gm_model_row *r, char *err, size
   for (unsigned i = 0; i < GM_MODEL_COLUMNS; i++)
     r->at[i] = o->at[i];
   if (!o->weights)
-    r->at[GM_MODEL_sampled] = NAN;
+    r->at[GM_MODEL_sampled] = r->at[GM_MODEL_sampled_vertex] = r->at[GM_MODEL_sampled_fragment] = NAN;
   model_set_counts(r->at, &o->count);
-  r->at[GM_MODEL_energy] = r->at[GM_MODEL_energy_above_idle] = NAN;
+  for (unsigned i = GM_MODEL_energy; i < GM_MODEL_COLUMNS; i++)
+    r->at[i] = NAN;
+  r->at[GM_MODEL_blocks] = NAN;
   o->count = (gm_frame_counters){0};
   for (unsigned i = 0; i < GM_MODEL_COLUMNS; i++)
     o->at[i] = 0;

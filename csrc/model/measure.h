@@ -11,7 +11,8 @@ enum { GM_MODEL_SAMPLE_TASKS = 192 }; /* of each program */
 
 /* Watches frames of the renderer and adds them up. All columns get values but those of energy. */
 typedef struct gm_model_observer gm_model_observer;
-/* weights: NULL, or those of level program. Then the frames' engine is one of gm_meter_sampled, and column `sampled` is filled too.
+/* weights: NULL, or those of level program. Then column `sampled` is filled from frames whose engine is one of
+   gm_meter_sampled.
    NULL when out of memory. */
 gm_model_observer *gm_model_observer_new(const gm_program_model *weights);
 void gm_model_observer_free(gm_model_observer *o);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Chung's model of a frame: from what a scene consists of to the times of the units, the time of the frame, and its energy (docs/model.md).
 
-   Its joules are those of the shader core's runs at level program. Other units, cycles in which the core waits, and memory have none. */
+   Its joules are those of the shader core at level program, and of the blocks that exist in Verilog (blocks.h). */
 #ifndef GM_MODEL_H
 #define GM_MODEL_H
 
@@ -52,10 +52,11 @@ extern const char *const gm_model_inputs_name[GM_MODEL_INPUTS];
 /* How the coefficients are found. */
 typedef enum { GM_MODEL_NNLS, GM_MODEL_COMPONENTS, GM_MODEL_METHODS } gm_model_method;
 
-enum { GM_MODEL_TERMS = 16, GM_MODEL_EQUATIONS = 14 };
+enum { GM_MODEL_TERMS = 16, GM_MODEL_EQUATIONS = 16 };
 
 /* What the equations predict, in their order: eight units, the half of the frame for vertices and lists, the frame, cycles of the shader
-   core's runs; energy from inputs, from counters, and as constant x cycles. */
+   core's runs; energy of these runs from inputs, from counters, and as constant x cycles; energy of the frame from inputs and as constant x
+   cycles (blocks.h). */
 typedef enum {
   GM_EQ_FETCH,
   GM_EQ_VERTEX,
@@ -70,7 +71,9 @@ typedef enum {
   GM_EQ_SHADERS,
   GM_EQ_ENERGY,
   GM_EQ_ENERGY_COUNTERS,
-  GM_EQ_ENERGY_CYCLES
+  GM_EQ_ENERGY_CYCLES,
+  GM_EQ_FRAME_ENERGY,
+  GM_EQ_FRAME_ENERGY_CYCLES
 } gm_model_equation_name;
 
 typedef struct {
@@ -83,7 +86,8 @@ typedef struct {
 /* A fitted model, by inputs and method. */
 typedef struct {
   gm_model_coefficients c[GM_MODEL_INPUTS][GM_MODEL_METHODS][GM_MODEL_EQUATIONS];
-  double idle; /* pJ that any cycle of a run costs */
+  double idle;       /* pJ that any cycle of a run costs */
+  double frame_idle; /* pJ that any cycle of a frame costs: the same, and the blocks */
 } gm_model;
 
 /* The equation's quantity, and the names of its terms; NULL past the last term. */

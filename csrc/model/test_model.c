@@ -227,6 +227,7 @@ static void test_bad_files(void **state) {
                                        {"scene,frame\na,-1\n", ":2:3: error: \"-1\" is no number that is at least 0"},
                                        {"scene,frame\na\n", ":2:1: error: 1 columns, not 2"},
                                        {"scene,frame\na,1,2\n", ":2:5: error: more than 2 columns"}};
+  static const char none[] = "{\"version\": 2, \"idle\": 1, \"frame_idle\": 1}";
   gm_model *m = calloc(1, sizeof *m);
   char err[GM_ERROR_SIZE] = "", path[] = "build/test_model.XXXXXX";
   (void)state;
@@ -238,7 +239,7 @@ static void test_bad_files(void **state) {
     if (!strstr(err, bad[i][1]))
       fail_msg("'%s' instead of '%s'", err, bad[i][1]);
   }
-  assert_int_equal(gm_atomic_write(path, "{\"version\": 1, \"idle\": 1}", 25, err, sizeof err), 0);
+  assert_int_equal(gm_atomic_write(path, none, sizeof none - 1, err, sizeof err), 0);
   assert_int_equal(gm_model_read(m, path, err, sizeof err), -1);
   assert_non_null(strstr(err, "the coefficients of \"vertex fetch\" (run, nonnegative) are missing"));
   assert_int_equal(gm_atomic_write(path, "{", 1, err, sizeof err), 0);

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Rows for scripts/bars: the errors of a fitted model on frames that it never saw.
-   Usage: frame_bars MODEL.json TABLE.csv */
+/* Rows for scripts/bars: the errors of a fitted model on frames that it never saw, with the inputs `sample`.
+   Usage: frame_bars MODEL.json TABLE.csv [FRAMES.csv]
+   FRAMES.csv gets what was measured and estimated of each frame of the hold-outs, for scripts/plot-model. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/error.h"
+#include "model/blocks.h"
 #include "model/model.h"
 
 typedef struct {
@@ -15,8 +18,8 @@ typedef struct {
   size_t least; /* frames */
 } job;
 
-static gm_model_error error_of(const job *j, gm_model_equation_name e, bool above) {
-  return gm_model_error_of(j->m, GM_MODEL_RUN, GM_MODEL_NNLS, e, j->t, j->set, above);
+static gm_model_error error_of(const job *j, gm_model_inputs in, gm_model_equation_name e, bool above) {
+  return gm_model_error_of(j->m, in, GM_MODEL_NNLS, e, j->t, j->set, above);
 }
 
 static void row(const job *j, const char *what, double value, const char *op, double limit, size_t n) {
@@ -25,7 +28,7 @@ static void row(const job *j, const char *what, double value, const char *op, do
 
 /* Mean and worst error of a quantity, in percent; worst 0: no limit. */
 static void quantity(const job *j, gm_model_equation_name e, bool above, double mean, double worst) {
-  gm_model_error r = error_of(j, e, above);
+  gm_model_error r = error_of(j, GM_MODEL_SAMPLE, e, above);
   char what[200];
   snprintf(what, sizeof what, "%s%s, mean", gm_model_equation_text(e), above ? " above idle" : "");
   row(j, what, r.mean, "<=", mean, r.n);
@@ -34,37 +37,68 @@ static void quantity(const job *j, gm_model_equation_name e, bool above, double 
     row(j, what, r.worst, "<=", worst, r.n);
 }
 
-static void energies(const job *j, double mean, double worst, double counters) {
+/* The energy of the core's runs, or of the frame; `cycles`: the same as constant x cycles. */
+static void energies(const job *j, gm_model_equation_name e, gm_model_equation_name cycles, double mean, double worst) {
+  char what[200];
   for (unsigned above = 0; above < 2; above++) {
-    gm_model_error e = error_of(j, GM_EQ_ENERGY, above), constant = error_of(j, GM_EQ_ENERGY_CYCLES, above);
-    quantity(j, GM_EQ_ENERGY, above, mean, worst);
-    if (counters > 0)
-      quantity(j, GM_EQ_ENERGY_COUNTERS, above, counters, 0);
-    row(j, above ? "energy above idle beside constant x cycles" : "energy beside constant x cycles", e.mean / constant.mean, "<=", 0.5,
-        e.n);
+    gm_model_error a = error_of(j, GM_MODEL_SAMPLE, e, above), constant = error_of(j, GM_MODEL_SAMPLE, cycles, above);
+    quantity(j, e, above, mean, worst);
+    snprintf(what, sizeof what, "%s%s beside constant x cycles", gm_model_equation_text(e), above ? " above idle" : "");
+    row(j, what, a.mean / constant.mean, "<=", 0.5, a.n);
   }
-  gm_model_error e = error_of(j, GM_EQ_ENERGY, true);
-  row(j, "tau of energy above idle per cycle", e.tau, ">=", 0.9, e.n);
+  gm_model_error a = error_of(j, GM_MODEL_SAMPLE, e, true);
+  snprintf(what, sizeof what, "tau of %s above idle per cycle", gm_model_equation_text(e));
+  row(j, what, a.tau, ">=", 0.9, a.n);
+}
+
+/* --- frames --- */
+
+static bool write_frames(const char *path, const gm_model *m, const gm_model_table *t) {
+  static const gm_model_equation_name shown[] = {GM_EQ_VERTEX, GM_EQ_ACCELERATOR,     GM_EQ_VISIBILITY, GM_EQ_FRAGMENT,
+                                                 GM_EQ_FRAME,  GM_EQ_ENERGY_COUNTERS, GM_EQ_ENERGY,     GM_EQ_FRAME_ENERGY};
+  FILE *f = fopen(path, "w");
+  if (!f)
+    return false;
+  fprintf(f, "set,scene,quantity,measured,estimated\n");
+  for (size_t i = 0; i < t->n; i++) {
+    double p[GM_MODEL_EQUATIONS];
+    gm_model_predict(m, GM_MODEL_SAMPLE, GM_MODEL_NNLS, &t->row[i], p);
+    for (size_t k = 0; strncmp(t->row[i].set, "holdout", 7) == 0 && k < sizeof shown / sizeof *shown; k++)
+      fprintf(f, "%s,%s,%s,%.8g,%.8g\n", t->row[i].set, t->row[i].name, gm_model_equation_text(shown[k]),
+              t->row[i].at[gm_model_equation_target(shown[k])], p[shown[k]]);
+  }
+  return !fclose(f);
 }
 
 int main(int argc, char **argv) {
   char err[GM_ERROR_SIZE];
   gm_model *m = malloc(sizeof *m);
   gm_model_table t;
-  if (argc != 3 || !m)
-    return fprintf(stderr, "usage: frame_bars MODEL.json TABLE.csv\n"), 2;
+  if (argc < 3 || argc > 4 || !m)
+    return fprintf(stderr, "usage: frame_bars MODEL.json TABLE.csv [FRAMES.csv]\n"), 2;
   if (gm_model_read(m, argv[1], err, sizeof err) || gm_model_table_read(&t, argv[2], err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
+  gm_model_blocks blocks;
+  if (gm_model_blocks_load(&blocks, err, sizeof err))
+    return fprintf(stderr, "%s\n", err), 1;
+  gm_model_blocks_add(&blocks, &t);
   job j = {.m = m, .t = &t, .set = "holdout-1", .least = 34};
   quantity(&j, GM_EQ_VERTEX, false, 5, 0);
   quantity(&j, GM_EQ_ACCELERATOR, false, 5, 0);
   quantity(&j, GM_EQ_VISIBILITY, false, 6, 0);
   quantity(&j, GM_EQ_FRAGMENT, false, 8, 0);
   quantity(&j, GM_EQ_FRAME, false, 5, 10);
-  energies(&j, 5, 10, 2);
+  energies(&j, GM_EQ_ENERGY, GM_EQ_ENERGY_CYCLES, 5, 10);
+  energies(&j, GM_EQ_FRAME_ENERGY, GM_EQ_FRAME_ENERGY_CYCLES, 5, 10);
+  quantity(&j, GM_EQ_ENERGY_COUNTERS, false, 2, 4);
+  quantity(&j, GM_EQ_ENERGY_COUNTERS, true, 2, 4);
   j = (job){.m = m, .t = &t, .set = "holdout-2", .least = 12};
-  energies(&j, 7.3, 15, 0);
+  energies(&j, GM_EQ_ENERGY, GM_EQ_ENERGY_CYCLES, 7.3, 15);
+  energies(&j, GM_EQ_FRAME_ENERGY, GM_EQ_FRAME_ENERGY_CYCLES, 7.3, 15);
+  bool written = argc < 4 || write_frames(argv[3], m, &t);
+  if (!written)
+    fprintf(stderr, "%s: error: cannot be written\n", argv[3]);
   gm_model_table_free(&t);
   free(m);
-  return 0;
+  return !written;
 }

@@ -7,59 +7,21 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/atomic.h"
 #include "base/error.h"
-#include "base/file.h"
 #include "choices.h"
 #include "meter/sampled.h"
 #include "model/measure.h"
 #include "regress/common/options.h"
 #include "regress/common/shader.h"
+#include "regress/frame/model/table_rows.h"
 
 typedef struct {
-  const char *table, *set, *machine_name;
+  table_rows t;
+  const char *machine_name;
   unsigned width, height, pb_bytes;
   gm_machine machine;
   gc_options cc;
-  gm_model_table rows;
 } job;
-
-static int complain(const char *err) { return fprintf(stderr, "%s\n", err), -1; }
-
-/* The table up to its last whole line: a run may have been stopped while it wrote a row. */
-static int repair(const char *path, char *err, size_t errsize) {
-  size_t len;
-  if (!gm_file_exists(path))
-    return 0;
-  char *text = gm_file_read(path, GM_FILE_TEXT, &len, err, errsize);
-  int rc = text ? 0 : -1;
-  while (text && len && text[len - 1] != '\n')
-    len--;
-  rc = rc ? rc : gm_atomic_write(path, text, len, err, errsize);
-  free(text);
-  return rc;
-}
-
-static int open_table(job *j) {
-  char err[GM_ERROR_SIZE];
-  if (repair(j->table, err, sizeof err))
-    return complain(err);
-  FILE *f = fopen(j->table, "a");
-  if (!f)
-    return complain("frame_rows: error: the table cannot be written");
-  if (!ftell(f))
-    gm_model_write_names(f);
-  if (fclose(f) || gm_model_table_read(&j->rows, j->table, err, sizeof err))
-    return complain(err);
-  return 0;
-}
-
-static bool is_there(const job *j, const char *name) {
-  for (size_t i = 0; i < j->rows.n; i++)
-    if (!strcmp(j->rows.row[i].set, j->set) && !strcmp(j->rows.row[i].name, name))
-      return true;
-  return false;
-}
 
 /* Draws the scene with the engine and run configuration of *cfg; with weights, for the columns that an observer fills. */
 static int draw(const job *j, const char *path, gm_frame_config *cfg, const gm_program_model *weights, gm_model_row *r) {
@@ -70,7 +32,7 @@ static int draw(const job *j, const char *path, gm_frame_config *cfg, const gm_p
       s ? weights ? gm_model_observe(r, s, cfg, weights, err, sizeof err) : gm_scene_render(s, cfg, NULL, NULL, NULL, NULL, err, sizeof err)
         : -1;
   gm_scene_free(s);
-  return rc ? complain(err) : 0;
+  return rc ? table_complain(err) : 0;
 }
 
 /* The fast engine tells what the scene consists of, the meter what it takes. */
@@ -78,7 +40,7 @@ static int measure(const job *j, const char *path, gm_model_row *r) {
   char err[GM_ERROR_SIZE];
   gm_meter *meter = gm_meter_new(&j->machine, err, sizeof err);
   if (!meter)
-    return complain(err);
+    return table_complain(err);
   gm_frame_config cfg = {.pb_bytes = j->pb_bytes,
                          .host_threads = 1,
                          .engine = gm_meter_sampled(&gm_engine_fast, GM_MODEL_SAMPLE_TASKS),
@@ -100,26 +62,23 @@ static int add(job *j, const char *path) {
     snprintf(name, sizeof name, "%.*s %ux%u", n, base, j->width, j->height);
   else
     snprintf(name, sizeof name, "%.*s", n, base);
-  snprintf(set, sizeof set, "%s", j->set);
-  if (is_there(j, name))
+  snprintf(set, sizeof set, "%s", j->t.set);
+  if (table_has(&j->t, name))
     return 0;
   gm_model_row r = {.set = set, .name = name};
   if (measure(j, path, &r))
     return -1;
-  FILE *f = fopen(j->table, "a");
-  if (f)
-    gm_model_write_row(f, &r);
-  return f && !fclose(f) ? 0 : complain("frame_rows: error: the table cannot be written");
+  return table_add(&j->t, &r);
 }
 
 static int run(job *j, char **path, int n) {
-  int rc = open_table(j);
+  int rc = table_open(&j->t);
   for (int i = 0; !rc && i < n; i++) {
     if (isatty(2))
-      fprintf(stderr, "%s: %d of %d\r", j->set, i + 1, n);
+      fprintf(stderr, "%s: %d of %d\r", j->t.set, i + 1, n);
     rc = add(j, path[i]);
   }
-  gm_model_table_free(&j->rows);
+  gm_model_table_free(&j->t.rows);
   return rc;
 }
 
@@ -127,14 +86,14 @@ int main(int argc, char **argv) {
   job j = {.machine_name = "quad", .pb_bytes = GM_FRAME_PB_DEFAULT};
   const option_spec spec[] = {{.name = "-m", .text = &j.machine_name},
                               {.name = "-p", .number = &j.pb_bytes},
-                              {.name = "-s", .text = &j.set},
+                              {.name = "-s", .text = &j.t.set},
                               {.name = "-w", .number = &j.width},
                               {.name = "-h", .number = &j.height}};
   char err[GM_ERROR_SIZE];
   int at = options_read(spec, sizeof spec / sizeof *spec, argc, argv);
-  if (at < 0 || at + 1 >= argc || !j.set)
+  if (at < 0 || at + 1 >= argc || !j.t.set)
     return fprintf(stderr, "usage: frame_rows [-m MACHINE] [-p PB_BYTES] -s SET [-w WIDTH -h HEIGHT] TABLE.csv SCENE.json...\n"), 2;
-  j.table = argv[at];
+  j.t.table = argv[at];
   if (gm_machine_find(&j.machine, j.machine_name, err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
   gc_options_default(&j.cc);
