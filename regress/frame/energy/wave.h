@@ -14,8 +14,8 @@ typedef struct {
   const char *column[WAVE_EVENTS]; /* of the model's tables (csrc/model/columns.def), or NULL */
   int stored, loaded;              /* events that a partial render has too, or -1 */
   const char *signal[8];
-  /* v: values of the signals, in their order. Adds to the events; false: the bench loads or reads the block, which is no work. */
-  bool (*count)(const uint64_t *v, double *events);
+  /* v: values of the signals, in their order. Adds to the events. */
+  void (*count)(const uint64_t *v, double *events);
 } wave_block;
 extern const wave_block wave_blocks[];
 extern const unsigned wave_block_count;

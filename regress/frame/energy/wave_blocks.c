@@ -4,12 +4,11 @@
 
 static unsigned ones(uint64_t v) { return (unsigned)__builtin_popcountll(v); }
 
-static bool count_accelerator(const uint64_t *v, double *e) {
+static void count_accelerator(const uint64_t *v, double *e) {
   enum { BEGIN, WRITES, READY, IDLE };
   e[0] += (double)v[BEGIN];
   e[1] += v[READY] ? ones(v[WRITES]) : 0;
   e[2] += !v[IDLE];
-  return true;
 }
 
 /* The first bits of isp_scan_t (rtl/frame/visibility/isp_types.vh): the box in the tile, x0, y0, x1, y1, of four bits each. */
@@ -18,21 +17,21 @@ static double groups(uint64_t box) {
   return (double)(y1 - y0 + 1) * (x1 / 8 - x0 / 8 + 1);
 }
 
-static bool count_visibility(const uint64_t *v, double *e) {
-  enum { BEGIN, LOADS, READS, SCAN };
-  e[0] += (double)v[BEGIN];
-  e[1] += v[BEGIN] ? groups(v[SCAN]) : 0;
-  return !v[LOADS] && !v[READS];
+static void count_visibility(const uint64_t *v, double *e) {
+  enum { LOAD, SCAN, PART, TAKEN, END };
+  e[0] += (double)v[LOAD];
+  e[1] += v[LOAD] ? groups(v[SCAN]) : 0;
+  e[2] += v[PART] && v[TAKEN];
+  e[3] += (double)v[END];
 }
 
-static bool count_back_end(const uint64_t *v, double *e) {
+static void count_back_end(const uint64_t *v, double *e) {
   enum { VALID, READY, KIND, MASK, WRITES, TAKES, LOADS, LOADED };
   bool quad = v[VALID] && v[READY] && !v[KIND];
   e[0] += quad;
   e[1] += quad ? ones(v[MASK]) : 0;
   e[2] += v[WRITES] && v[TAKES];
   e[3] += v[LOADS] && v[LOADED];
-  return true;
 }
 
 const wave_block wave_blocks[] = {
@@ -45,14 +44,14 @@ const wave_block wave_blocks[] = {
      -1,
      {"begin_o", "m_valid_o", "m_ready_i", "idle_o"},
      count_accelerator},
-    {"isp_tests",
-     "visibility_bench.u_tests",
+    {"visibility",
+     "visibility_bench.u_block",
      "visibility",
-     {"triangle in a tile", "group of 8 pixels"},
-     {"scans", "groups"},
+     {"triangle in a tile", "group of 8 pixels", "part of a quad", "tile"},
+     {"scans", "groups", "quads", "tiles"},
      -1,
      -1,
-     {"begin_o", "l_we_i", "l_re_i", "scan"},
+     {"load", "scan", "q_valid_o", "q_ready_i", "end_o"},
      count_visibility},
     {"pixel_back_end",
      "back_end_bench.u_back",
