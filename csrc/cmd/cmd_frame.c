@@ -267,8 +267,11 @@ static int run(const options *o, int argc, char **argv) {
   gc_options cc;
   if (gm_machine_find(&m, o->machine, err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
-  gm_frame_config cfg = {
-      .pb_bytes = o->pb_bytes, .cores = o->cores, .host_threads = o->threads, .engine = o->engine, .maps = o->cycles || o->overdraw || o->html};
+  gm_frame_config cfg = {.pb_bytes = o->pb_bytes,
+                         .cores = o->cores,
+                         .host_threads = o->threads,
+                         .engine = o->engine,
+                         .maps = o->cycles || o->overdraw || o->html};
   gc_options_default(&cc);
   cc.machine = &m;
   cfg.run = (gm_run_config){.policy = gc_usual_policy(cc.gate), .wake = m.wake, .texture_latency = m.texture_latency};
