@@ -3,21 +3,7 @@
  * The bar is the better of two programs without a plan: the plain schedule with every gate left open (method none), or with gate events
  * (method hints). If each of the two is better on some path, a plan that is worse than neither on any path is taken, if one is found. If
  * not, the bar is the one of the two with the better expected product. */
-#include "back/ladder.h"
-
-/* The best program found. */
-typedef struct {
-  m_func *f; /* without events; NULL: not kept */
-  gate_plan plan;
-  double edp;
-} choice;
-
-typedef struct {
-  back *k;
-  cost_run *bar;     /* no plan may be worse than this; NULL: none yet */
-  cost_run *both[2]; /* if none and hints are each better on some path: their runs */
-  choice best, safe; /* safe: on no path worse than either of both; edp 0: there is none */
-} search;
+#include "back/best.h"
 
 static double edp_of(const cost_run *r) {
   cost_sum s = cost_expected(r);
@@ -26,7 +12,7 @@ static double edp_of(const cost_run *r) {
 
 /* How many choices of held gates (gates that stay open) to try. Where gating costs no cycles, only one: to hold none, since a gate that
  * may shut is never open for longer than a held gate. */
-static unsigned held_choices(const back *k) {
+unsigned back_held_choices(const back *k) {
   if (k->o->policy == GM_GATE_NONE)
     return 1;
   if (k->o->policy == GM_GATE_AUTO)
@@ -34,9 +20,10 @@ static unsigned held_choices(const back *k) {
   return k->o->wake > 1 ? 4 : 1;
 }
 
-/* An allocated function with its gate events, under one choice of held gates. */
+/* A function with its gate events, under one choice of held gates. Without registers it has the costs that it will have with them. */
 static m_func *held(back *k, const m_func *f, unsigned gates) {
   m_func *g = m_clone(f);
+  sched_join_end(g);
   g->held = gates;
   gate_hints(g, k->o);
   return g;
@@ -72,17 +59,17 @@ static void compare_both(search *s, cost_run *none, cost_run *hints) {
 }
 
 /* Sets the bar that every later plan has to beat, from two plain schedules: f[0] with every choice of held gates, f[1] with both held. */
-static void bar_of(search *s, m_func *const f[2], const gate_plan plan[2]) {
+void back_set_bar(search *s, m_func *const f[2], const gate_plan plan[2]) {
   back *k = s->k;
   gate_plan p = plan[1];
   cost_run *none = NULL;
   p.held = GM_HELD_V | GM_HELD_O;
-  if (held_choices(k) > 1 || f[0] != f[1])
+  if (back_held_choices(k) > 1 || f[0] != f[1])
     raise_bar(s, f[1], none = back_cost(k, held(k, f[1], p.held)), &p);
   p = plan[0];
-  for (p.held = 0; p.held < held_choices(k); p.held++) {
+  for (p.held = 0; p.held < back_held_choices(k); p.held++) {
     cost_run *r = back_cost(k, held(k, f[0], p.held));
-    if (!p.held && held_choices(k) > 1)
+    if (!p.held && back_held_choices(k) > 1)
       compare_both(s, none, r);
     raise_bar(s, f[0], r, &p);
     consider_safe(s, f[0], r, &p);
@@ -110,15 +97,15 @@ static bool set_bar(search *s) {
       plan[i].seed = seed;
     }
   }
-  bar_of(s, shortest, plan);
+  back_set_bar(s, shortest, plan);
   return true;
 }
 
 /* Takes an allocated function under the best choice of held gates, if it beats the best so far. */
-static bool take(search *s, m_func *f, const gate_plan *plan) {
+bool back_take(search *s, m_func *f, const gate_plan *plan) {
   bool better = false;
   gate_plan p = *plan;
-  for (p.held = 0; p.held < held_choices(s->k); p.held++) {
+  for (p.held = 0; p.held < back_held_choices(s->k); p.held++) {
     cost_run *r = back_cost(s->k, held(s->k, f, p.held));
     double edp = edp_of(r);
     consider_safe(s, f, r, &p);
@@ -130,32 +117,27 @@ static bool take(search *s, m_func *f, const gate_plan *plan) {
   return better;
 }
 
-typedef struct {
-  const search *s;
-  const gate_plan *plan;
-} verdict;
-
 /* Would the program of this schedule be taken? */
-static bool is_worth(void *ctx, const m_func *f) {
-  const verdict *v = ctx;
+bool back_is_worth(void *ctx, const m_func *f) {
+  const back_verdict *v = ctx;
   search s = *v->s;
   m_func *g = m_clone(f);
   sched_join_end(g);
-  return take(&s, g, v->plan) || s.safe.edp != v->s->safe.edp;
+  return back_take(&s, g, v->plan) || s.safe.edp != v->s->safe.edp;
 }
 
 /* As back_fit, but NULL also if the program would not be taken. */
-static m_func *fit_if_worth(search *s, const gate_plan *plan, gc_stats *st) {
-  verdict v = {s, plan};
-  s->k->worth = is_worth;
+m_func *back_fit_worth(search *s, const gate_plan *plan, gc_stats *st, m_func **bare) {
+  back_verdict v = {s, plan};
+  s->k->worth = back_is_worth;
   s->k->worth_ctx = &v;
-  m_func *f = back_fit(s->k, plan, plan->seed, st, NULL);
+  m_func *f = back_fit(s->k, plan, plan->seed, st, bare);
   s->k->worth = NULL;
   return f;
 }
 
 /* The program to take: if there is one, the one that is never worse than none and hints. */
-static const choice *chosen(const search *s) { return s->safe.edp > 0 ? &s->safe : &s->best; }
+const choice *back_chosen(const search *s) { return s->safe.edp > 0 ? &s->safe : &s->best; }
 
 /* ---- level 3: a search ---- */
 
@@ -165,8 +147,8 @@ static bool improve(search *s, const gate_plan *p) {
     return false;
   gc_mark before = gc_arena_mark(s->k->a);
   size_t messages = s->k->d->count;
-  m_func *f = fit_if_worth(s, p, &st);
-  bool better = f && take(s, f, p);
+  m_func *f = back_fit_worth(s, p, &st, NULL);
+  bool better = f && back_take(s, f, p);
   if (s->k->d->count == messages)
     gc_arena_release(s->k->a, before); /* gives the program's memory back: only the plan is kept */
   return better;
@@ -272,134 +254,10 @@ static void seek(search *s) {
   polish(s);
 }
 
-/* ---- the fast levels ---- */
-
-/* How often a run reads input register v: bundles that read it, by the frequencies of their blocks. */
-static double reads_of(const m_func *f, unsigned v) {
-  double n = 0;
-  for (const m_block *b = f->entry; b; b = b->next) {
-    int last = -1;
-    for (const m_op *o = b->first; o; o = o->next)
-      for (unsigned k = 0; k < m_nsrc(o); k++)
-        if (o->src[k].file == MF_V && o->src[k].num == v && o->cycle != last) {
-          last = o->cycle;
-          n += b->freq;
-        }
-  }
-  return n;
-}
-
-/* The input register that is read most often, *n times. */
-static unsigned most_read(const back *k, const m_func *f, double *n) {
-  unsigned v = 0;
-  *n = 0;
-  for (uint32_t left = gate_used_v(k->base); left; left &= left - 1) {
-    double x = reads_of(f, (unsigned)__builtin_ctz(left));
-    if (x > *n) {
-      *n = x;
-      v = (unsigned)__builtin_ctz(left);
-    }
-  }
-  return v;
-}
-
-/* Is it worth another schedule to load an input register at the entry? Sets the register to load. Late moves do as well in small programs,
- * and temporaries have to be left. A small program that took a late rung often fits an early one if the register is loaded at once. */
-static bool wants_load(const back *k, const m_func *plain, uint32_t *load) {
-  enum { SMALL = 40, LARGE = 400, SHORT = 60, SPARE = 5 /* lanes */ };
-  unsigned n = k->base->nop_ids;
-  double reads;
-  if (!k->o->gate_input || k->o->policy != GM_GATE_PROGRAM || k->base->nfunc)
-    return false;
-  *load = UINT32_C(1) << most_read(k, plain, &reads);
-  if (k->rung >= BACK_FEW)
-    return n <= SHORT && reads > 2.5;
-  return k->rung < 2 && n >= SMALL && n <= LARGE && reads > 3.5 && plain->lanes + SPARE <= 4 * k->base->machine->temps;
-}
-
-/* Takes the program with some input registers loaded at the entry if it is better. */
-static void try_load(search *s, uint32_t load, bool alone, gc_stats *st) {
-  const gate_plan p = {.promote_v = load, .slide = alone};
-  const bool few = s->k->few;
-  s->k->few = true;
-  m_func *f = fit_if_worth(s, &p, st);
-  s->k->few = few;
-  if (f)
-    take(s, f, &p);
-}
-
-/* The plain schedule, with late moves (buffer accesses moved to its free slots) if they help. Where a wake costs cycles, also a schedule
- * whose accesses wait for the gate to wake. */
-static m_func *fast(back *k, gc_stats *st) {
-  bool alone = k->base->nblock == 1; /* in a single block the cost of accesses is known exactly, so sliding never makes it worse */
-  const gate_plan late = {.pull = 0, .slide = alone}, wait = {.pull = 4, .slide = alone};
-  const gate_plan plain[2] = {{.plain = true, .slide = alone}, {.plain = true, .slide = alone}};
-  m_func *bare, *f = back_fit(k, &late, 0, st, &bare), *g = NULL;
-  uint32_t load = 0;
-  bool loads = f && wants_load(k, bare ? bare : f, &load);
-  if (!f || (!bare && !loads && held_choices(k) == 1)) /* then the program equals the one of method hints */
-    return f;
-  gc_stats other = *st, third = *st;
-  k->bare = bare;
-  k->loads = loads;
-  m_func *at = bare ? bare : f;
-  search s = {.k = k};
-  bar_of(&s, (m_func *[]){at, at}, plain);
-  if (bare)
-    take(&s, f, &late);
-  if (held_choices(k) > 1 && (g = fit_if_worth(&s, &wait, &other)))
-    take(&s, g, &wait);
-  if (loads)
-    try_load(&s, load, alone, &third);
-  choice c = *chosen(&s);
-  if (c.f == bare) { /* which has no registers; if none are found for it, late moves are better than a slower strategy */
-    gc_stats plainly = *st;
-    m_func *h = back_fit(k, &c.plan, 0, &plainly, NULL);
-    *st = h ? plainly : *st;
-    c.f = h ? h : f;
-  }
-  if (c.f == g)
-    *st = other;
-  else if (c.plan.promote_v)
-    *st = third;
-  c.f->held = c.plan.held;
-  return c.f;
-}
-
-static unsigned operations(const m_func *f) {
-  unsigned n = 0;
-  for (const m_block *b = f->entry; b; b = b->next)
-    for (const m_op *o = b->first; o; o = o->next)
-      n++;
-  return n;
-}
-
-/* The program without the moves of f. Where `fast` tries late moves alone, it has the schedule that they start from; without any, it is the
-   same program. */
-static m_func *without_moves(back *k, const m_func *f, gc_stats *st) {
-  enum { GAIN = 4 /* words that one move less may save: its own two, a longer form of its reader, one for gate events */ };
-  if (k->o->opt > 2 || k->base->nblock == 1 || held_choices(k) > 1 || k->loads)
-    return back_fit(k, &(gate_plan){.plain = true}, 0, st, NULL);
-  if (!k->bare || st->words > k->base->machine->code_words + GAIN * (operations(f) - operations(k->bare)))
-    return NULL;
-  return back_allocate(k, k->bare, st) ? k->bare : NULL;
-}
-
-m_func *back_bar(back *k, const m_func *with, gc_stats *st) {
-  const gate_plan plain[2] = {{.plain = true}, {.plain = true}};
-  search s = {.k = k};
-  m_func *f = without_moves(k, with, st);
-  if (!f)
-    return NULL;
-  bar_of(&s, (m_func *[]){f, f}, plain);
-  f->held = chosen(&s)->plan.held;
-  return f;
-}
-
 m_func *back_best(back *k, gc_stats *st) {
   search s = {.k = k};
   if (k->o->opt < 3)
-    return fast(k, st);
+    return back_best_few(k, st);
   bool dump = k->dump;
   k->dump = false;
   k->base->draft = true;
@@ -407,5 +265,5 @@ m_func *back_best(back *k, gc_stats *st) {
     seek(&s);
   k->dump = dump;
   k->base->draft = false;
-  return k->d->errors ? NULL : back_fit(k, &chosen(&s)->plan, chosen(&s)->plan.seed, st, NULL);
+  return k->d->errors ? NULL : back_fit(k, &back_chosen(&s)->plan, back_chosen(&s)->plan.seed, st, NULL);
 }

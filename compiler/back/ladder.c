@@ -71,13 +71,18 @@ void back_after(back *k, const m_func *f, const char *pass) {
     gc_report(k->d, GC_ERROR, (gc_loc){0}, "internal error after %s: %s", pass, why);
 }
 
+/* Are so many lanes left that registers are found? */
+static bool has_lanes(const m_func *f) {
+  enum { SPARE = 8 };
+  return f->lanes + SPARE <= 4 * f->machine->temps;
+}
+
 /* Is this schedule to be dropped, because its program would not be taken? It is not dropped if it does not fit, since a later rung may
    give a better one. */
 static bool drops(back *k, const m_func *f) {
-  enum { SPARE = 8 /* lanes: with so many left, registers are found */ };
-  if (!k->worth || k->worth(k->worth_ctx, f))
+  if (k->deferred || !k->worth || k->worth(k->worth_ctx, f))
     return false;
-  m_func *plain = f->lanes + SPARE > 4 * f->machine->temps ? m_clone(f) : NULL;
+  m_func *plain = has_lanes(f) ? NULL : m_clone(f);
   if (plain)
     plain->draft = true;
   return k->dropped = !plain || ra_run(plain, k->o, NULL);
@@ -90,6 +95,7 @@ static m_func *allocate(back *k, m_func *f, const gate_plan *plan, gc_stats *st,
   bool far = true;   /* copies for several blocks hold registers for longest, so they are the first to be given up */
   bool fits = false; /* the schedule without late moves is known to fit */
   *bare = NULL;
+  k->deferred = k->defers && has_lanes(f);
   while (moves) {
     gc_mark before = gc_arena_mark(k->a);
     m_func *g = m_clone(f);
@@ -101,6 +107,8 @@ static m_func *allocate(back *k, m_func *f, const gate_plan *plan, gc_stats *st,
       break;
     if (drops(k, g))
       return NULL;
+    if (k->deferred)
+      return *bare = f, g;
     if (ra_run(g, k->o, st)) {
       *bare = f;
       return g;
@@ -119,7 +127,7 @@ static m_func *allocate(back *k, m_func *f, const gate_plan *plan, gc_stats *st,
   }
   if (drops(k, f))
     return NULL;
-  if (ra_run(f, k->o, st))
+  if (k->deferred || ra_run(f, k->o, st))
     return f;
   k->lanes = f->lanes;
   return NULL;
@@ -177,6 +185,7 @@ static bool is_late_only(const back *k, const gate_plan *p) {
 
 /* Notes that no program of this rung fits. schedule: its hash, if it had few enough lanes, else 0. Returns NULL. */
 static m_func *fails(back *k, const rung *r, outlook *x, uint64_t schedule) {
+  k->defers = false; /* registers are scarce */
   if (schedule) {
     k->crowded = true;
     outlook_note(x, schedule, k->lanes);
@@ -193,6 +202,27 @@ static m_func *fails_again(back *k, const gate_plan *plan, bool slid, const rung
     k->failed[r - ladder].lanes = k->lanes;
   }
   return fails(k, r, x, schedule);
+}
+
+/* A copy of a function that is about to be scheduled, for a second schedule; NULL: none is wanted, or sched makes it. */
+static m_func *copy_for_second(back *k, m_func *f, const rung *r) {
+  f->seconds = k->seconds && r->percent && f->nblock == 1;
+  return k->seconds && r->percent && f->nblock > 1 ? m_clone(f) : NULL;
+}
+
+/* The function with its second schedule. A function of several blocks has none yet: its operations get the first one. */
+static m_func *second_of(back *k, const m_func *f, m_func *copy) {
+  if (!copy)
+    return f->second;
+  int *cycle = gc_alloc(k->a, (f->nop_ids + 1) * sizeof *cycle);
+  for (const m_block *b = f->entry; b; b = b->next)
+    for (const m_op *o = b->first; o; o = o->next)
+      cycle[o->id] = o->cycle;
+  for (m_block *b = copy->entry; b; b = b->next)
+    for (m_op *o = b->first; o; o = o->next)
+      o->cycle = cycle[o->id];
+  copy->again = true;
+  return copy;
 }
 
 static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, const rung *r, outlook *x, gc_stats *st, m_func **bare) {
@@ -218,24 +248,31 @@ static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, con
   gc_lap_end(k->o->times, k->a, lap, NULL, "legal", true);
   back_after(k, f, "legal");
   f->ahead = r->strict;
+  m_func *copy = copy_for_second(k, f, r);
+  const unsigned limit = (f->machine->temps * r->percent + 99) / 100;
   lap = gc_lap_start(k->o->times, k->a);
-  bool fits = sched_run(f, k->o, (f->machine->temps * r->percent + 99) / 100);
+  bool fits = sched_run(f, k->o, limit);
   gc_lap_end(k->o->times, k->a, lap, NULL, "sched", fits);
   k->lanes = f->lanes;
   const bool slid = f->slid;
   if (!fits)
     return fails_again(k, plan, slid, r, x, 0);
   back_after(k, f, "sched");
+  m_func *second = second_of(k, f, copy);
   uint64_t schedule = outlook_schedule(f); /* a rung may give the same schedule as an earlier one that failed */
   f = outlook_known(x, schedule, &k->lanes) ? NULL : allocate(k, f, plan, st, bare);
   if (k->dropped)
     return NULL;
   if (!f)
     return fails_again(k, plan, slid, r, x, schedule);
-  sched_join_end(f);
-  back_after(k, f, "ra");
+  if (!k->deferred) {
+    sched_join_end(f);
+    back_after(k, f, "ra");
+  }
   st->spills = spilled;
   st->rung = r->name;
+  k->second = second;
+  k->limit = limit;
   return f;
 }
 
@@ -312,11 +349,38 @@ m_func *back_fit(back *k, const gate_plan *plan, unsigned seed, gc_stats *st, m_
   return NULL;
 }
 
+/* The last steps with a function that has registers, or will get them later. */
+static m_func *allocated(back *k, m_func *f, gc_stats *st) {
+  if (!k->deferred) {
+    sched_join_end(f);
+    back_after(k, f, "ra");
+  }
+  count_gating(f, st);
+  return f;
+}
+
+m_func *back_second(back *k, m_func *f, const gate_plan *plan, gc_stats *st, m_func **bare) {
+  k->dropped = false;
+  if (f->again) {
+    weigh(k, f, plan);
+    if (!sched_run(f, k->o, k->limit))
+      return NULL;
+  }
+  back_after(k, f, "sched");
+  f = allocate(k, f, plan, st, bare);
+  return f ? allocated(k, f, st) : NULL;
+}
+
+m_func *back_moves(back *k, m_func *bare, const gate_plan *plan, gc_stats *st) {
+  m_func *unused, *f = allocate(k, bare, plan, st, &unused);
+  return f ? allocated(k, f, st) : NULL;
+}
+
 bool back_allocate(back *k, m_func *f, gc_stats *st) {
   if (!ra_run(f, k->o, st))
     return false;
-  sched_join_end(f);
-  count_gating(f, st);
+  k->deferred = false;
+  allocated(k, f, st);
   return true;
 }
 
@@ -330,31 +394,6 @@ void back_events(back *k, m_func *f) {
 bool back_spent(const back *k) { return k->base->steps && *k->base->steps <= 0; }
 
 cost_run *back_cost(const back *k, const m_func *f) { return cost_run_new(f, k->o->policy, k->o->wake, f->held); }
-
-unsigned back_shortest(back *k) {
-  double least = -1;
-  unsigned best = 0;
-  bool dump = k->dump;
-  if (k->o->opt < 3 || k->o->external)
-    return 0;
-  k->dump = false;
-  for (unsigned seed = 0; seed < BACK_SEEDS && !(seed && back_spent(k)); seed++) {
-    gc_stats st = {0};
-    m_func *f = back_fit(k, NULL, seed, &st, NULL);
-    if (!f && !seed)
-      break;
-    if (!f)
-      continue;
-    back_events(k, f);
-    double cycles = cost_expected(back_cost(k, f)).cycles;
-    if (least < 0 || cycles < least * (1 - 1e-9)) {
-      least = cycles;
-      best = seed;
-    }
-  }
-  k->dump = dump;
-  return best;
-}
 
 /* ---- refusal ---- */
 

@@ -22,6 +22,11 @@ typedef struct {
   unsigned rung;     /* number of the rung on which the last program fitted */
   m_func *bare;      /* level 2 under `best`: the schedule of the program found before late moves, without registers; NULL: none moved */
   bool loads;        /* level 2 under `best`: a program that loads an input register at its entry was tried too */
+  bool seconds;      /* make a second schedule beside each first one, if it is better */
+  m_func *second;    /* the second schedule of the last program found, without registers; NULL: none */
+  unsigned limit;    /* temporaries that its schedule aims for */
+  bool defers;       /* leave programs without registers where lanes are left, since another program may be taken */
+  bool deferred;     /* the last program has no registers yet */
   bool crowded;      /* some schedule had few enough lanes, but no registers were found for them */
   bool few;          /* try only the first rungs (strategies of the ladder), which cost little */
   bool strict;       /* try only the rungs in strict program order */
@@ -47,6 +52,10 @@ void back_after(back *k, const m_func *f, const char *pass);
 /* Schedules and allocates by the first rung that fits, without gate events. NULL: none fits. plan: of `best`; NULL: accesses move as the
  * options say. *bare (may be NULL): the schedule before late moves, if there were any. */
 m_func *back_fit(back *k, const gate_plan *plan, unsigned seed, gc_stats *st, m_func **bare);
+/* As back_fit, for a second schedule. */
+m_func *back_second(back *k, m_func *second, const gate_plan *plan, gc_stats *st, m_func **bare);
+/* Finds registers for a schedule with late moves, fewer than all if need be. */
+m_func *back_moves(back *k, m_func *bare, const gate_plan *plan, gc_stats *st);
 /* Finds registers for a schedule of back_fit. False: there are too few. */
 bool back_allocate(back *k, m_func *f, gc_stats *st);
 /* Adds gate events: the last step before emission. */

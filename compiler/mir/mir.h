@@ -103,7 +103,7 @@ typedef struct {
   bool stalls; /* policy auto: every opening stalls for the wake latency, and the gate shuts in the first cycle without an access */
 } m_weight;
 
-typedef struct {
+typedef struct m_func {
   gc_arena *arena;
   gc_diag *diag;
   gm_stage stage;
@@ -116,9 +116,13 @@ typedef struct {
   unsigned npred, nop_ids;
   const_space consts;
   m_weight weight;
-  unsigned seed;  /* of the scheduler's search */
-  bool slide;     /* moves accesses of a buffer next to each other in the finished schedule */
-  bool slid;      /* by sched: some access moved so */
+  unsigned seed; /* of the scheduler's search */
+  bool slide;    /* moves accesses of a buffer next to each other in the finished schedule */
+  bool slid;     /* by sched: some access moved so */
+  bool again;    /* the operations have a schedule in `cycle`, which sched improves */
+  bool seconds;  /* sched makes a second schedule too, if the function is one block */
+  /* By sched: a copy with the second schedule. NULL: there is none that may be better. */
+  struct m_func *second;
   unsigned ahead; /* in program order: an operation that raises pressure may be this many operations early; 0: any number */
   unsigned lanes; /* by sched: most lanes of virtual registers live at once; no allocation needs fewer */
   unsigned nfunc; /* functions that are called */

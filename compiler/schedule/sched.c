@@ -82,6 +82,17 @@ static bool can_forward(const m_func *f, const gc_options *o) {
   return f->machine->forwarding && f->machine->threads == 1 && o->forward != GC_FORWARD_OFF;
 }
 
+/* Writes the second schedule into f->second. */
+static void apply_second(sched_graph *g) {
+  m_op *o = g->f->second->entry->first;
+  for (int i = 0; i < g->nn; i++, o = o->next)
+    g->n[i].op = o;
+  sched_places_restore(g, &g->second);
+  g->f = g->f->second;
+  g->b = g->f->entry;
+  apply(g);
+}
+
 typedef struct {
   const gc_options *o;
   unsigned limit;
@@ -106,6 +117,8 @@ static bool schedule_block(sched_state *s, m_func *f, m_block *b) {
   if (o->external)
     take_answer(&g, s->live);
   apply(&g);
+  if (f->second)
+    apply_second(&g);
   gc_arena_release(s->tmp, before);
   if (f->lanes > 4 * f->machine->temps)
     return false;

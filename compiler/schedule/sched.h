@@ -51,6 +51,13 @@ typedef struct {
 
 enum { SCHED_OPEN = -1000000 };
 
+/* A schedule of the block: bundle and group of each node. */
+typedef struct {
+  int *t;
+  uint8_t *group;
+  int len;
+} sched_places;
+
 typedef struct {
   m_func *f;
   const gc_options *o;
@@ -70,6 +77,7 @@ typedef struct {
   int *reader, *first_reader; /* nodes that read value v: reader[first_reader[v]] .. reader[first_reader[v + 1] - 1] */
   int through;                /* lanes live at both ends and not used in the block */
   int len;                    /* bundles of the schedule, after a pass */
+  sched_places second;        /* of f->second, after a search */
 } sched_graph;
 
 /* Distance in bundles after which a register holds a result of latency lat. */
@@ -86,6 +94,9 @@ sched_builder *sched_builder_new(sched_flight *x);
 void sched_build(sched_graph *g, const m_live *live, sched_builder *b);
 /* Longest paths before and after each operation, with the shortest distances that the forwarding mode allows. */
 void sched_paths(sched_graph *g, gc_forward mode);
+sched_places sched_places_new(const sched_graph *g);
+void sched_places_note(const sched_graph *g, sched_places *x);
+void sched_places_restore(sched_graph *g, const sched_places *x);
 /* Searches: leaves the best schedule found in n[].t (0 .. len-1) and len. */
 void sched_search(sched_graph *g);
 
@@ -116,7 +127,8 @@ typedef struct {
   int open;       /* number of operations not yet placed */
   int oldest;     /* all operations before this one in program order are placed */
   double forward_bonus, pressure, gate_bonus;
-  double *off; /* by node: random number added to the priority */
+  const int *order; /* by node: the priority; NULL: sched_priority weighs */
+  double *off;      /* by node: random number added to the priority */
   uint64_t rng;
   int live, last_cluster_t;
   unsigned last_cluster;
@@ -158,8 +170,8 @@ typedef struct {
 } sched_space;
 /* Bundles in the program: fewer by one where sched_join_end will find room for the `end`. */
 int sched_bundles(const sched_graph *g);
-/* Notes the live lanes of the scheduled block. */
-void sched_pressure(const sched_graph *g, sched_space *s);
+/* Notes the live lanes of the schedule in block b. */
+void sched_pressure(const sched_graph *g, sched_space *s, m_block *b);
 double sched_cost(const sched_graph *g, sched_space *s);
 
 /* Adds jumps where code falls through into a loop, for scheduling; removes jumps to the next block from a scheduled function
@@ -169,5 +181,9 @@ void sched_drop_jumps(m_func *f, sched_flight *x);
 
 /* Moves single accesses of the buffers where that makes the finished schedule cheaper (sched_slide.c). False: nothing moved. */
 bool sched_slide(sched_pass *p, sched_space *s, long work);
+
+/* Improves a schedule by placing all operations again (sched_justify.c), in the order of the bundles t[] that they have in it. Leaves the
+   result in n[].t and returns its cost; negative: there is none. */
+double sched_justify(sched_pass *p, sched_space *s, const int *t);
 
 #endif

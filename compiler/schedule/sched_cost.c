@@ -34,11 +34,11 @@ static int live_peak(const sched_graph *g, sched_space *s) {
   return most;
 }
 
-void sched_pressure(const sched_graph *g, sched_space *s) {
+void sched_pressure(const sched_graph *g, sched_space *s, m_block *b) {
   live_peak(g, s);
-  g->b->lanes = gc_alloc_raw(g->f->arena, ((size_t)g->len + 1) * sizeof *g->b->lanes);
+  b->lanes = gc_alloc_raw(g->f->arena, ((size_t)g->len + 1) * sizeof *b->lanes);
   for (int t = 0; t <= g->len; t++)
-    g->b->lanes[t] = (uint16_t)s->diff[t];
+    b->lanes[t] = (uint16_t)s->diff[t];
 }
 
 /* Cycles from the block's first bundle to the end of the last operation that it issued. */

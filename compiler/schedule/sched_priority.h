@@ -20,6 +20,8 @@ static inline double sched_urgency(const sched_pass *p, int i) {
   const sched_node *x = &p->g->n[i];
   if (!p->g->limit) /* program order */
     return -i;
+  if (p->order)
+    return p->order[i];
   return p->dir > 0 ? x->height + x->op->bias : x->depth - x->op->bias;
 }
 
@@ -29,6 +31,8 @@ static inline double sched_priority(const sched_pass *p, int i, int t, int forwa
   double r = x->urgency;
   if (!p->g->limit)
     return r;
+  if (p->order)
+    return p->order[i] + p->forward_bonus * forwards;
   r += p->off[i] + p->forward_bonus * forwards;
   if (p->gate_bonus > 0)
     r += sched_gate_term(p, x->op, t);

@@ -30,21 +30,26 @@ static int bound(const sched_graph *g) {
   return (g->nn + width - 1) / width > best ? (g->nn + width - 1) / width : best;
 }
 
-static void save(sched_graph *g, int *t, uint8_t *grp, int *len) {
-  for (int i = 0; i < g->nn; i++) {
-    t[i] = g->n[i].t;
-    grp[i] = g->n[i].group;
-  }
-  *len = g->len;
+sched_places sched_places_new(const sched_graph *g) {
+  size_t n = (size_t)g->nn + 1;
+  return (sched_places){.t = gc_alloc(g->tmp, n * sizeof(int)), .group = gc_alloc(g->tmp, n)};
 }
 
-static void restore(sched_graph *g, const int *t, const uint8_t *grp, int len) {
+void sched_places_note(const sched_graph *g, sched_places *x) {
   for (int i = 0; i < g->nn; i++) {
-    g->n[i].t = t[i];
-    g->n[i].group = grp[i];
-    g->n[i].lat = sched_lat_in(g, grp[i]);
+    x->t[i] = g->n[i].t;
+    x->group[i] = (uint8_t)g->n[i].group;
   }
-  g->len = len;
+  x->len = g->len;
+}
+
+void sched_places_restore(sched_graph *g, const sched_places *x) {
+  for (int i = 0; i < g->nn; i++) {
+    g->n[i].t = x->t[i];
+    g->n[i].group = x->group[i];
+    g->n[i].lat = sched_lat_in(g, x->group[i]);
+  }
+  g->len = x->len;
 }
 
 /* The approximate work of a pass: a term for the pairs of operations, and one for each operation with its neighbours. */
@@ -102,10 +107,9 @@ static int horizon(const sched_graph *g) {
 typedef struct {
   double cost, forward_bonus, pressure, gate_bonus;
   int passes, fewest; /* passes that succeeded; fewest bundles of any of them */
-  int dir, len, lanes;
+  int dir, lanes;
   double *off;
-  int *t;
-  uint8_t *grp;
+  sched_places at;
 } best_pass;
 
 static void keep(const sched_pass *p, best_pass *b, double c) {
@@ -115,7 +119,7 @@ static void keep(const sched_pass *p, best_pass *b, double c) {
   b->gate_bonus = p->gate_bonus;
   b->dir = p->dir;
   memcpy(b->off, p->off, (size_t)p->g->nn * sizeof *b->off);
-  save(p->g, b->t, b->grp, &b->len);
+  sched_places_note(p->g, &b->at);
 }
 
 static void resume(sched_pass *p, const best_pass *b) {
@@ -195,7 +199,7 @@ static void climb(sched_pass *p, best_pass *b, sched_space *s) {
       mutate(p);
     }
     attempt(p, b, s);
-    if (plain && b->len <= low && b->cost < low * (g->f->weight.cycle > 0 ? g->f->weight.cycle : 1) + 1 && k >= SCHED_PLAIN_PASSES)
+    if (plain && b->at.len <= low && b->cost < low * (g->f->weight.cycle > 0 ? g->f->weight.cycle : 1) + 1 && k >= SCHED_PLAIN_PASSES)
       return;
   }
 }
@@ -203,7 +207,6 @@ static void climb(sched_pass *p, best_pass *b, sched_space *s) {
 /* Moves buffer accesses of the schedule found next to each other. Open gates have a price here even if the passes looked only for the
    shortest schedule. */
 static bool slid(sched_pass *p, sched_space *s) {
-
   sched_graph *g = p->g;
   m_weight w = g->f->weight;
   if (w.open_v <= 0) {
@@ -214,6 +217,47 @@ static bool slid(sched_pass *p, sched_space *s) {
   sched_cost(g, s);
   g->f->weight = w;
   return done;
+}
+
+/* Improves the schedule that the operations have. False: there is none. */
+static bool again(sched_pass *p, best_pass *b, sched_space *s) {
+  sched_graph *g = p->g;
+  if (!g->f->again)
+    return false;
+  for (int i = 0; i < g->nn; i++)
+    b->at.t[i] = g->n[i].op->cycle;
+  if (sched_justify(p, s, b->at.t) < 0)
+    return false;
+  b->lanes = s->lanes;
+  return true;
+}
+
+/* Is a second schedule unlikely to be better: the one found is as short as possible, and leaves half of the lanes? */
+static bool is_good(const sched_graph *g, const sched_space *s) {
+  return g->nn < SCHED_FEW || (sched_bundles(g) <= bound(g) && s->lanes <= 2 * (int)g->f->machine->temps);
+}
+
+/* Makes f->second from the schedule found, justified, if that is shorter. If lanes are scarce, the same length is enough, since accesses
+   may find other places to move to. */
+static void second(sched_pass *p, sched_space *s) {
+  sched_graph *g = p->g;
+  const double found = sched_cost(g, s);
+  const int all = 4 * (int)g->f->machine->temps;
+  const bool scarce = s->lanes > all * SCHED_SCARCE;
+  if (is_good(g, s))
+    return;
+  sched_places first = sched_places_new(g);
+  sched_places_note(g, &first);
+  const double c = sched_justify(p, s, first.t), gain = c < 0 ? -1 : found - c;
+  if ((gain > SCHED_GAIN || (scarce && gain >= 0)) && s->lanes <= all) {
+    m_func *other = g->f->second = m_clone(g->f);
+    other->slid = g->f->slide && slid(p, s);
+    other->lanes = (unsigned)s->lanes;
+    sched_pressure(g, s, other->entry);
+    g->second = sched_places_new(g);
+    sched_places_note(g, &g->second);
+  }
+  sched_places_restore(g, &first);
 }
 
 void sched_search(sched_graph *g) {
@@ -231,16 +275,20 @@ void sched_search(sched_graph *g) {
                    .mark = gc_alloc_raw(a, cycles),
                    .frozen = gc_alloc_raw(a, cycles),
                    .before = gc_alloc_raw(a, cycles * sizeof(unsigned))};
-  best_pass b = {.cost = -1, .off = gc_alloc(a, n * sizeof *b.off), .t = gc_alloc(a, n * sizeof *b.t), .grp = gc_alloc(a, n)};
+  best_pass b = {.cost = -1, .off = gc_alloc(a, n * sizeof *b.off), .at = sched_places_new(g)};
   sched_find_readers(g);
-  all_plain_passes(&p, &b, &s);
-  climb(&p, &b, &s);
-  restore(g, b.t, b.grp, b.len);
+  if (!again(&p, &b, &s)) {
+    all_plain_passes(&p, &b, &s);
+    climb(&p, &b, &s);
+    sched_places_restore(g, &b.at);
+  }
   if (g->f->slide && g->limit && slid(&p, &s)) {
     g->f->slid = true;
     b.lanes = s.lanes > b.lanes ? s.lanes : b.lanes;
   }
   if (b.lanes > (int)g->f->lanes)
     g->f->lanes = (unsigned)b.lanes;
-  sched_pressure(g, &s);
+  sched_pressure(g, &s, g->b);
+  if (g->f->seconds)
+    second(&p, &s);
 }

@@ -102,6 +102,15 @@
 #define SCHED_WINDOWED 100
 #define SCHED_WINDOW 32
 
+/* ---- a second schedule (sched_justify.c) ---- */
+
+/* Operations of the smallest block that gets one. */
+#define SCHED_FEW 12
+/* What it has to be cheaper by: half a cycle. */
+#define SCHED_GAIN 0.5
+/* If the first schedule fills more than this part of the lanes, one of the same cost is wanted too. */
+#define SCHED_SCARCE 0.875
+
 /* ---- single moves afterwards (sched_slide.c) ---- */
 
 /* Cycles and operations that the moves in a block may look at, below -O3 (FAST) and at -O3 (LONG). */

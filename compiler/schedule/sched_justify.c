@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Double justification (Valls, Ballestin and Quintanilla 2005). The operations of a finished schedule are placed again: from the last to
+   the first, each as late as possible, and then from the first to the last, each as early as possible. Chains of operations, as of a
+   texture lookup and its coordinates, so move as a whole. The schedule often gets shorter, or keeps fewer lanes live. */
+#include "schedule/sched.h"
+#include "schedule/sched_weights.h"
+
+double sched_justify(sched_pass *p, sched_space *s, const int *t) {
+  sched_graph *g = p->g;
+  int *order = gc_alloc_raw(g->tmp, ((size_t)g->nn + 1) * sizeof *order), lanes = 0;
+  sched_places best = sched_places_new(g);
+  double least = -1;
+  for (int i = 0; i < g->nn; i++)
+    order[i] = t[i];
+  p->order = order;
+  p->f = g->forwarding;
+  p->width = g->f->machine->issue_width;
+  p->forward_bonus = SCHED_FORWARD;
+  for (p->dir = -1; p->dir <= 1 && sched_pass_run(p); p->dir += 2) {
+    double c = sched_cost(g, s);
+    if (least < 0 || c <= least) {
+      least = c;
+      lanes = s->lanes;
+      sched_places_note(g, &best);
+    }
+    for (int i = 0; i < g->nn; i++)
+      order[i] = -g->n[i].t;
+  }
+  p->order = NULL;
+  if (least >= 0)
+    sched_places_restore(g, &best);
+  s->lanes = lanes;
+  return least;
+}
