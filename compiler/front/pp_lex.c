@@ -156,9 +156,13 @@ static const uint8_t single[256] = {
     ['&'] = FE_T_AMP,    ['|'] = FE_T_BAR,    ['^'] = FE_T_CARET,    ['?'] = FE_T_QUESTION, ['#'] = FE_T_HASH};
 
 /* Longer operators end in '=' or repeat their first character. */
-static bool may_be_long(const lexer *l) { return at(l, 1) == '=' || (at(l, 1) == *l->p && strchr("+-&|^<>", *l->p)); }
+static bool may_be_long(const lexer *l) {
+  static const bool repeats[256] = {['+'] = true, ['-'] = true, ['&'] = true, ['|'] = true, ['^'] = true, ['<'] = true, ['>'] = true};
+  int next = at(l, 1);
+  return next == '=' || (next == *l->p && repeats[next]);
+}
 
-static const char *punctuation(const lexer *l, uint8_t *kind, size_t *n) {
+static inline const char *punctuation(const lexer *l, uint8_t *kind, size_t *n) {
   static const struct {
     const char *s;
     uint8_t n, kind;
@@ -172,7 +176,7 @@ static const char *punctuation(const lexer *l, uint8_t *kind, size_t *n) {
       FE_PUNCTS(X)
 #undef X
   };
-  for (size_t i = 0; may_be_long(l) && table[i].n > 1; i++)
+  for (size_t i = 0, most = may_be_long(l) ? sizeof table / sizeof table[0] : 0; i < most && table[i].n > 1; i++)
     if ((size_t)(l->end - l->p) >= table[i].n && !memcmp(l->p, table[i].s, table[i].n)) {
       *kind = table[i].kind;
       *n = table[i].n;
@@ -313,4 +317,4 @@ pp_tok *pp_copy_tok(pp_state *p, const pp_tok *t) {
   return c;
 }
 
-bool pp_is(const pp_tok *t, const char *s) { return t && t->kind != PP_EOF && !strcmp(t->s, s); }
+bool pp_is(const pp_tok *t, const char *s) { return t && t->kind != PP_EOF && t->s[0] == s[0] && !strcmp(t->s, s); }

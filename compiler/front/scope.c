@@ -79,7 +79,7 @@ void fe_pop_scope(fe_ctx *c) { c->scope = c->scope->up; }
 
 static fe_sym *find(const fe_scope *s, const char *name, uint32_t hash) {
   for (fe_sym *y = s->nsym ? s->bucket[hash & (s->nbucket - 1)] : NULL; y; y = y->next)
-    if (y->hash == hash && !strcmp(y->name, name))
+    if (y->hash == hash && (y->name == name || !strcmp(y->name, name)))
       return y;
   return NULL;
 }
@@ -104,7 +104,7 @@ fe_sym *fe_lookup(fe_ctx *c, const char *name) {
 }
 
 /* Adds a name that is not in the scope. */
-static fe_sym *add_name(fe_ctx *c, fe_scope *s, const char *name) {
+static fe_sym *add_name(fe_ctx *c, fe_scope *s, const char *name, uint32_t hash) {
   if (s->nsym >= s->nbucket) {
     size_t size = s->nbucket ? 4 * s->nbucket : s->up ? 4 : 32;
     fe_sym **bucket = gc_alloc(c->arena, size * sizeof *bucket);
@@ -119,7 +119,7 @@ static fe_sym *add_name(fe_ctx *c, fe_scope *s, const char *name) {
   }
   fe_sym *y = gc_alloc(c->arena, sizeof *y);
   y->name = name;
-  y->hash = hash_of(name);
+  y->hash = hash;
   y->next = s->bucket[y->hash & (s->nbucket - 1)];
   s->bucket[y->hash & (s->nbucket - 1)] = y;
   s->nsym++;
@@ -139,7 +139,8 @@ bool fe_name_allowed(fe_ctx *c, const char *name, gc_loc loc) {
 }
 
 fe_sym *fe_declare(fe_ctx *c, int kind, const char *name, gc_loc loc) {
-  fe_sym *old = fe_lookup_here(c, name);
+  uint32_t hash = hash_of(name);
+  fe_sym *old = find(c->scope, name, hash);
   if (old && old->guess) {
     *old = (fe_sym){.name = name, .kind = kind, .loc = loc, .hash = old->hash, .next = old->next};
     return old;
@@ -149,7 +150,7 @@ fe_sym *fe_declare(fe_ctx *c, int kind, const char *name, gc_loc loc) {
     fe_note(c, old->loc, "declared here");
     return NULL;
   }
-  fe_sym *y = add_name(c, c->scope, name);
+  fe_sym *y = add_name(c, c->scope, name, hash);
   y->kind = kind;
   y->loc = loc;
   return y;
@@ -159,7 +160,7 @@ void fe_guess(fe_ctx *c, const char *name, gc_loc loc) {
   fe_scope *s = c->scope;
   while (s->up && s != c->global_scope && s->up != c->global_scope)
     s = s->up;
-  fe_sym *y = add_name(c, s, name);
+  fe_sym *y = add_name(c, s, name, hash_of(name));
   y->kind = FE_S_VAR;
   y->loc = loc;
   y->guess = true;

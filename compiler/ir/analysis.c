@@ -99,20 +99,8 @@ static void number_tree(gc_arena *a, ir_block *const *order, size_t n) {
   }
 }
 
-/* Cooper, Harvey and Kennedy: iterate over reverse post-order to a fixed point. */
-void ir_dominators(ir_module *m, ir_func *f) {
-  if (!f->entry)
-    return;
-  if (is_one_block(f)) {
-    f->entry->rpo = f->entry->tree_in = f->entry->tree_last = 1;
-    f->entry->idom = NULL;
-    return;
-  }
-  gc_arena *a = m->arena;
-  gc_mark before = gc_arena_mark(a);
-  size_t n = count_blocks(f);
-  ir_block **order = gc_alloc(a, n * sizeof *order);
-  size_t done = post_order(a, f, order);
+/* Cooper, Harvey and Kennedy: iterate over reverse post-order to a fixed point. order: the reachable blocks in post-order. */
+static void dominators(gc_arena *a, ir_func *f, ir_block *const *order, size_t done) {
   for (ir_block *b = f->entry; b; b = b->next) {
     b->idom = NULL;
     b->tree_in = b->tree_last = 0;
@@ -133,7 +121,45 @@ void ir_dominators(ir_module *m, ir_func *f) {
   }
   f->entry->idom = NULL;
   number_tree(a, order, done);
+}
+
+static void dominators_of_one(ir_func *f) {
+  f->entry->rpo = f->entry->tree_in = f->entry->tree_last = 1;
+  f->entry->idom = NULL;
+}
+
+void ir_dominators(ir_module *m, ir_func *f) {
+  if (!f->entry)
+    return;
+  if (is_one_block(f)) {
+    dominators_of_one(f);
+    return;
+  }
+  gc_arena *a = m->arena;
+  gc_mark before = gc_arena_mark(a);
+  ir_block **order = gc_alloc(a, count_blocks(f) * sizeof *order);
+  size_t done = post_order(a, f, order);
+  dominators(a, f, order, done);
   gc_arena_release(a, before);
+}
+
+bool ir_rpo_dominators(ir_module *m, ir_func *f) {
+  bool unreachable = ir_rpo(m, f);
+  if (!f->entry)
+    return unreachable;
+  if (is_one_block(f)) {
+    dominators_of_one(f);
+    return unreachable;
+  }
+  gc_arena *a = m->arena;
+  gc_mark before = gc_arena_mark(a);
+  size_t n = f->tail->rpo, done = 0; /* ir_rpo has numbered the blocks, and keeps only those that it reached */
+  ir_block **order = gc_alloc_raw(a, n * sizeof *order);
+  for (ir_block *b = f->tail; b; b = b->prev)
+    order[done++] = b;
+  dominators(a, f, order, done);
+  gc_arena_release(a, before);
+  return unreachable;
 }
 
 bool ir_dominates(const ir_block *a, const ir_block *b) {

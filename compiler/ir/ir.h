@@ -233,6 +233,7 @@ void ir_count_uses(ir_func *f);
 /* Puts the blocks into reverse post-order from the entry, and removes unreachable blocks with their edges and phi arguments. True if any
  * block was unreachable. */
 bool ir_rpo(ir_module *m, ir_func *f);
+bool ir_rpo_dominators(ir_module *m, ir_func *f);        /* both analyses */
 bool ir_dominates(const ir_block *a, const ir_block *b); /* valid after ir_dominators, for reachable blocks */
 /* How often the header of a natural loop runs each time the loop is entered. 0: unknown, since the exit condition does not depend on
  * constants only, or more often than limit. Call after ir_dominators. *exiting: the block whose branch leaves the loop. */

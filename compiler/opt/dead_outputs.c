@@ -75,8 +75,7 @@ static bool sweep(outs *o, ir_block *b, uint8_t *set) {
 
 bool opt_dead_outputs(ir_module *m) {
   outs o = {.m = m, .f = m->main};
-  ir_rpo(m, o.f);
-  ir_dominators(m, o.f);
+  ir_rpo_dominators(m, o.f);
   gc_arena *tmp = gc_arena_new();
   o.base = gc_alloc(tmp, (m->nsym + 1) * sizeof *o.base);
   for (size_t k = 0; k < m->nsym; k++) {

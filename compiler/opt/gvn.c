@@ -87,8 +87,7 @@ static ir_inst *find(entry *e, const ir_inst *i, uint32_t h) {
 
 bool opt_gvn(ir_module *m) {
   ir_func *f = m->main;
-  ir_rpo(m, f);
-  ir_dominators(m, f);
+  ir_rpo_dominators(m, f);
   bool forwarded = false;
   gc_arena *tmp = m->arena;
   gc_mark before = gc_arena_mark(tmp);

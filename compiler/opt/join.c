@@ -274,8 +274,7 @@ bool opt_join_exits(ir_module *m) {
   if (!tagged)
     return false;
   gc_arena *tmp = gc_arena_new();
-  ir_rpo(m, f);
-  ir_dominators(m, f);
+  ir_rpo_dominators(m, f);
   group g = {.m = m, .f = f, .counted = find_counted(tmp, f)};
   unsigned known = f->next_block;
   for (ir_block *b = f->entry; b; b = b->next)

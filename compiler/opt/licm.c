@@ -105,8 +105,7 @@ bool opt_licm(ir_module *m) {
   /* Inner loops come first, so that an operation can leave several loops. Block orders are renewed after a loop has changed. */
   while (again) {
     again = false;
-    ir_rpo(m, f);
-    ir_dominators(m, f);
+    ir_rpo_dominators(m, f);
     size_t blocks = 0;
     for (ir_block *b = f->entry; b; b = b->next)
       blocks++;

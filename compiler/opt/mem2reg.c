@@ -231,8 +231,7 @@ static void spread_variables(ssa *s, const place *p) {
 
 bool opt_mem2reg(ir_module *m) {
   ir_func *f = m->main;
-  ir_rpo(m, f);
-  ir_dominators(m, f);
+  ir_rpo_dominators(m, f);
   if (!f->nvar)
     return false;
   opt_clear_aux(f);

@@ -42,8 +42,7 @@ static bool run(ir_module *m, bool shrinks) {
   size_t budget = OPT_UNROLL_TOTAL;
   while (again) {
     again = false;
-    ir_rpo(m, f);
-    ir_dominators(m, f);
+    ir_rpo_dominators(m, f);
     size_t blocks = 0;
     for (ir_block *b = f->entry; b; b = b->next)
       blocks++;

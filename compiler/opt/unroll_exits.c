@@ -174,8 +174,7 @@ static void do_rows(ir_module *m, const gm_machine *machine) {
   size_t blocks = 0;
   gc_arena *tmp = gc_arena_new();
   bool *done = gc_alloc(tmp, f->next_block + 1);
-  ir_rpo(m, f);
-  ir_dominators(m, f);
+  ir_rpo_dominators(m, f);
   for (ir_block *b = f->entry; b; b = b->next)
     blocks++;
   for (ir_block *b = f->entry; b; b = b->next)
@@ -206,8 +205,7 @@ bool opt_unroll_exits_on(ir_module *m, const gm_machine *machine) {
   bool *done = gc_alloc(keep, known + 1), changed = false, again = true;
   while (again) {
     again = false;
-    ir_rpo(m, f);
-    ir_dominators(m, f);
+    ir_rpo_dominators(m, f);
     size_t blocks = 0;
     for (ir_block *b = f->entry; b; b = b->next)
       blocks++;

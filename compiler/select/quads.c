@@ -74,8 +74,7 @@ void isel_quad_latches(isel *s) {
   unsigned blocks = s->fn->next_block;
   for (bool again = true; again;) {
     again = false;
-    ir_rpo(s->m, s->fn);
-    ir_dominators(s->m, s->fn);
+    ir_rpo_dominators(s->m, s->fn);
     for (ir_block *h = s->fn->entry; h && !again; h = h->next) {
       ir_block **set;
       if (h->id >= blocks || done[h->id])
