@@ -40,9 +40,9 @@ FRAME_RTL_SCENES ?= $(addprefix regress/frame/scenes/,foliage.json interface.jso
 frame-rtl: $(FRAME_RTL_PROGRAM)
 	@$< -n $(or $(N),5000) -s $(or $(SEED),1) $(FRAME_RTL_SCENES)
 CHECKS += frame-rtl
-# make frame-rtl-bench: all scenes at FRAME_RTL_SIZE, with bars in $(B)/bars/frame-rtl-bench.json.
+# make frame-rtl-bench: all scenes five times, at FRAME_RTL_SIZE and half of it, with bars in $(B)/bars/frame-rtl-bench.json.
 FRAME_RTL_SIZE ?= -w 160 -h 120
 .PHONY: frame-rtl-bench
 frame-rtl-bench: $(FRAME_RTL_PROGRAM)
-	@scripts/bars begin frame-rtl-bench; $< -n $(or $(N),40000) -s $(or $(SEED),1) $(FRAME_RTL_SIZE) -r $(FRAME_RTL_DIR)/rows $(FRAME_SCENES) \
+	@scripts/bars begin frame-rtl-bench; $< -n $(or $(N),80000) -s $(or $(SEED),1) $(FRAME_RTL_SIZE) -f 5 -r $(FRAME_RTL_DIR)/rows $(FRAME_SCENES) \
 	  >$(FRAME_RTL_DIR)/frame_rtl.tap; cat $(FRAME_RTL_DIR)/frame_rtl.tap; scripts/bars end frame-rtl-bench <$(FRAME_RTL_DIR)/rows

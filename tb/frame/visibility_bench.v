@@ -156,7 +156,7 @@ module visibility_bench (
   wire [11:0] read = {u_block.u_reader.u_walk.gclk, u_block.u_reader.u_walk.gclk_tiles, u_block.u_reader.u_walk.gclk_from,
                       u_block.u_reader.u_walk.gclk_list, u_block.u_reader.u_walk.gclk_begin, u_block.u_reader.u_order.gclk,
                       u_block.u_reader.u_order.gclk_kind, u_block.u_reader.u_entries.gclk, u_block.u_reader.u_records.gclk,
-                      u_block.u_reader.u_records.gclk_half, u_block.u_reader.u_vertices.gclk, 1'b0};
+                      u_block.u_reader.u_records.gclk_half, u_block.u_reader.u_vertices.gclk, u_block.u_reader.gclk_refused};
   wire [10:0] setup = {u_block.u_setup.gclk_control, u_block.u_setup.gclk, u_block.u_setup.gclk_area, u_block.u_setup.gclk_place,
                        u_block.u_setup.gclk_plane, u_block.u_setup.u_corners.gclk, u_block.u_setup.u_corners.gclk_load};
   wire [13:0] scan = {u_block.u_tile.gclk, u_block.u_tile.gclk_beats, u_block.u_tile.gclk_stages, u_block.u_tile.gclk_tile, u_block.u_tile.gclk_third,

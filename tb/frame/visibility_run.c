@@ -18,6 +18,18 @@ static void answer(visibility_bench *b, const gm_frame *f) {
   b->from += (unsigned)p->answers;
 }
 
+/* What memory refuses stays as it is until it is taken. */
+static void check_port(visibility_bench *b) {
+  const visibility_pins *p = &b->p, *was = &b->refused;
+  if (was->asks && (!p->asks || p->addr[0] != was->addr[0] || p->addr[1] != was->addr[1]))
+    bench_differs(&b->error, "the request of words %u and %u changes while memory refuses it", was->addr[0], was->addr[1]);
+  if (was->stores_beat && (!p->stores_beat || p->store != was->store || p->store_addr != was->store_addr))
+    bench_differs(&b->error, "beat %u of depth changes while memory refuses it", was->store_addr);
+  b->refused = *p;
+  b->refused.asks = p->asks && !p->ready;
+  b->refused.stores_beat = p->stores_beat && !p->store_ready;
+}
+
 static void note_request(visibility_bench *b, const gm_frame *f) {
   visibility_pins *p = &b->p;
   b->count.stalls += p->asks && !p->ready;
@@ -216,6 +228,7 @@ static void cycle(visibility_bench *b, const gm_frame *f, uint64_t start) {
     b->begun = true;
     b->begin = b->now - start;
   }
+  check_port(b);
   note_request(b, f);
   take_store(b);
   take_part(b, f);
@@ -254,6 +267,7 @@ void vis_run(visibility_bench *b, const gm_frame *f, uint64_t start) {
   b->now = b->moved = 1;
   b->scanned = b->handed = b->ended = b->given = b->returned = 0;
   b->free_at = b->done_at = 0;
+  b->refused = (visibility_pins){0};
   *p = (visibility_pins){
       .start = 1, .loads = f->kept, .stores = !b->last, .tiles_x = f->target.tiles_x, .tiles = (uint32_t)b->tiles, .clear = b->clear};
   cycle(b, f, start);

@@ -66,8 +66,7 @@ struct visibility_bench {
     uint32_t addr[2];
   } asked[VIS_ASKED];
   unsigned to, from;
-  unsigned loaded;
-  size_t load_tile;
+  visibility_pins refused; /* the outputs of the last cycle, if memory refused a request or a beat */
   size_t scanned;
   unsigned ran;   /* cycles of the present scan */
   uint64_t moved; /* the last cycle in which something happened */

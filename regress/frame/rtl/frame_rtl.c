@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The blocks of a frame in Verilog beside the renderer, on random work and on scenes.
-   Usage: frame_rtl [-n NUMBER] [-s SEED] [-w WIDTH] [-h HEIGHT] [-p PB_BYTES] [-r ROWS] SCENE.json...
-   Each scene is drawn with a large and with a small parameter buffer (default 4096 bytes). With -r the file ROWS gets rows for
-   scripts/bars. Prints TAP. */
+   Usage: frame_rtl [-n NUMBER] [-s SEED] [-w WIDTH] [-h HEIGHT] [-p PB_BYTES] [-f FRAMES] [-r ROWS] SCENE.json...
+   Each scene is drawn twice, with a large and with a small parameter buffer (default 4096 bytes), or FRAMES times. With -r the file ROWS
+   gets rows for scripts/bars. Prints TAP. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -12,8 +12,8 @@
 #include "regress/frame/rtl/job.h"
 #include "show/show.h"
 
-bool rtl_render(rtl_job *j, const char *path, const fr_watch *watch, unsigned pb_bytes, char *err, size_t errsize) {
-  gm_scene_options o = {.width = j->width, .height = j->height, .compile = gm_show_compile, .ctx = &j->cc};
+static bool render(rtl_job *j, const char *path, const fr_watch *watch, unsigned part, unsigned pb_bytes, char *err, size_t errsize) {
+  gm_scene_options o = {.width = j->width / part, .height = j->height / part, .compile = gm_show_compile, .ctx = &j->cc};
   gm_frame_config cfg = {.pb_bytes = pb_bytes,
                          .host_threads = 1,
                          .engine = &gm_engine_fast,
@@ -22,6 +22,16 @@ bool rtl_render(rtl_job *j, const char *path, const fr_watch *watch, unsigned pb
   gm_scene *s = gm_scene_load(path, &o, err, errsize);
   bool ok = s && !gm_scene_render(s, &cfg, NULL, NULL, NULL, NULL, err, errsize);
   gm_scene_free(s);
+  return ok;
+}
+
+bool rtl_render(rtl_job *j, const char *path, const fr_watch *watch, unsigned *drawn, char *err, size_t errsize) {
+  bool ok = true;
+  for (unsigned i = 0; ok && i < j->frames; i++) {
+    unsigned part = i < 2 ? 1 : 2, pb_bytes = i == 0 ? GM_FRAME_PB_DEFAULT : i == 1 ? j->small : j->small << (i - 1);
+    ok = render(j, path, watch, part, pb_bytes, err, errsize);
+    *drawn += ok;
+  }
   return ok;
 }
 
@@ -40,14 +50,17 @@ void rtl_row(rtl_job *j, const char *bar, const char *what, double value, const 
 }
 
 int main(int argc, char **argv) {
-  rtl_job j = {.number = 10000, .seed = 1, .width = 64, .height = 48, .small = GM_FRAME_PB_LEAST};
+  rtl_job j = {.number = 10000, .seed = 1, .width = 64, .height = 48, .small = GM_FRAME_PB_LEAST, .frames = 2};
   const char *rows_path = NULL;
   const option_spec spec[] = {{.name = "-n", .number = &j.number}, {.name = "-s", .number = &j.seed},  {.name = "-w", .number = &j.width},
-                              {.name = "-h", .number = &j.height}, {.name = "-p", .number = &j.small}, {.name = "-r", .text = &rows_path}};
+                              {.name = "-h", .number = &j.height}, {.name = "-p", .number = &j.small}, {.name = "-f", .number = &j.frames},
+                              {.name = "-r", .text = &rows_path}};
   char err[GM_ERROR_SIZE];
   int at = options_read(spec, sizeof spec / sizeof *spec, argc, argv);
   if (at < 0)
-    return fprintf(stderr, "usage: frame_rtl [-n NUMBER] [-s SEED] [-w WIDTH] [-h HEIGHT] [-p PB_BYTES] [-r ROWS] SCENE.json...\n"), 2;
+    return fprintf(stderr,
+                   "usage: frame_rtl [-n NUMBER] [-s SEED] [-w WIDTH] [-h HEIGHT] [-p PB_BYTES] [-f FRAMES] [-r ROWS] SCENE.json...\n"),
+           2;
   if (gm_machine_find(&j.machine, "quad", err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
   j.cc = shader_options_ungated(&j.machine);

@@ -11,15 +11,16 @@
 #include "regress/common/tap.h"
 
 typedef struct {
-  unsigned number, seed, width, height, small; /* number: random items of a block; small: bytes of the small parameter buffer */
+  unsigned number, seed, width, height, small, frames; /* number: random items of a block; small: bytes of the small parameter buffer */
   gm_machine machine;
   gc_options cc;
   tap t;
   FILE *rows;
 } rtl_job;
 
-/* Draws a scene with a watch. False with a message. */
-bool rtl_render(rtl_job *j, const char *path, const fr_watch *watch, unsigned pb_bytes, char *err, size_t errsize);
+/* Draws a scene j->frames times with a watch: with a large and with a small parameter buffer, then at half the size with buffers between
+   these two. *drawn grows by the number of frames. False with a message. */
+bool rtl_render(rtl_job *j, const char *path, const fr_watch *watch, unsigned *drawn, char *err, size_t errsize);
 /* Says what is wrong after a result: the message of a run that failed, that of the bench or NULL, edges of gated clocks without work. */
 void rtl_notes(bool ran, const char *err, const char *error, uint64_t idle_edges);
 /* A row for scripts/bars. */

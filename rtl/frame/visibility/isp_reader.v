@@ -44,14 +44,25 @@ module isp_reader (
   wire [15:0] l_tile;
   wire l_two, l_link, l_last;
 
-  // Corners go first, then records: what is nearest to setup.
-  wire [1:0] kind = v_ask ? CORNER : r_ask ? RECORD : LIST;
+  // Corners go first, then records: what is nearest to setup. A request that memory refuses stays until it is taken.
+  reg refused_q;
+  reg [1:0] refused_kind_q;
+  wire [1:0] kind = refused_q ? refused_kind_q : v_ask ? CORNER : r_ask ? RECORD : LIST;
   wire room;
   wire [1:0] answer;
   assign m_valid_o = (v_ask | r_ask | (l_valid & l_room)) & room;
   wire go = m_ready_i & room;
-  assign m_addr0_o = v_ask ? v_addr0 : r_ask ? r_addr : l_addr;
-  assign m_addr1_o = v_ask ? v_addr1 : m_addr0_o + 26'd1;
+  assign m_addr0_o = kind == CORNER ? v_addr0 : kind == RECORD ? r_addr : l_addr;
+  assign m_addr1_o = kind == CORNER ? v_addr1 : m_addr0_o + 26'd1;
+  wire refused = m_valid_o & ~m_ready_i;
+  wire gclk_refused;
+  clock_gate u_gate_refused (.clk_i(clk_i), .en_i(rst_i | refused | refused_q), .test_en_i(test_en_i), .gclk_o(gclk_refused));
+  always @(posedge gclk_refused)
+    if (rst_i) refused_q <= 1'b0;
+    else begin
+      refused_q <= refused;
+      refused_kind_q <= kind;
+    end
   isp_order u_order (
     .clk_i(clk_i),
     .rst_i(rst_i),
