@@ -52,6 +52,8 @@ static void start_slot(fr_tile *t, batch *b, const fr_quad *q, unsigned k, const
   unsigned s = b->slots, task = s / b->threads;
   int x = t->tx + q->x + (int)(k & 1), y = t->ty + q->y + (int)(k >> 1);
   fr_iterate(t->f, tri, x, y, &t->in[s]);
+  if (t->f->cfg.watch && t->f->cfg.watch->fragment)
+    t->f->cfg.watch->fragment(t->f->cfg.watch->ctx, t->f, tri, x, y, &t->in[s]);
   t->task[task].threads |= 1u << s % b->threads;
   b->iterate[task] += b->pl->inputs + 1;
   if (q->mask >> k & 1) {

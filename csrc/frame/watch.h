@@ -32,8 +32,8 @@ typedef struct fr_watch {
   /* The tile accelerator has worked on it for so many cycles, up to cycle `end`. full: then the parameter buffer was full, so there will be
      a partial render, and another call for this triangle. */
   void (*binned)(void *ctx, uint64_t cycles, uint64_t end, bool full);
-  /* Visibility tests a triangle in a tile, with so many groups of pixels, in so many cycles. This and the calls for tiles, quads and
-     hand-overs come from several host threads, if there are any. */
+  /* Visibility tests a triangle in a tile, with so many groups of pixels, in so many cycles. This and the calls for tiles, quads, fragments
+     and hand-overs come from several host threads, if there are any. */
   void (*scan)(void *ctx, unsigned groups, unsigned cycles);
   /* Visibility hands over the quads of t. wait: it waits until they were shaded. */
   void (*hand_over)(void *ctx, const struct fr_tile *t, bool wait);
@@ -41,6 +41,8 @@ typedef struct fr_watch {
      cycles. */
   void (*tile)(void *ctx, const struct fr_tile *t, unsigned cycles, bool done);
   void (*quad)(void *ctx, const fr_colored *q);
+  /* The iterators have computed the inputs of the fragment at a pixel of the window. */
+  void (*fragment)(void *ctx, const gm_frame *f, const fr_triangle *tri, int x, int y, const gm_invocation *in);
   /* The lists are about to be rendered. */
   void (*render)(void *ctx, const gm_frame *f);
   /* The lists were rendered, from cycle `start` on. Before that, each item of work with its times, tile after tile (clock.h). */

@@ -1,22 +1,24 @@
 # SPDX-License-Identifier: Apache-2.0
 # The blocks of a frame in Verilog (rtl/frame) beside the renderer, csrc/frame: N random triangles from SEED, and scenes.
-FRAME_RTL_INC := -Irtl/frame/common $(addprefix -I,$(filter-out rtl/frame/common,$(wildcard rtl/frame/*)))
-FRAME_RTL := $(wildcard rtl/frame/*/*.v) rtl/cells/clock_gate.v rtl/cells/ram_1r1w.v
-FRAME_BLOCKS := accelerator visibility back_end
+FRAME_RTL_INC := -Irtl/frame/common $(addprefix -I,$(filter-out rtl/frame/common,$(wildcard rtl/frame/*))) -Irtl/units -I$(B)/gen
+# The iterators use the core's units for floats.
+FRAME_UNITS := $(wildcard $(addprefix rtl/units/,fp_add*.v fp_mul*.v fp_norm.v fp_round.v sfu*.v mul_rows.v csa_tree.v)) rtl/cells/pipe.v
+FRAME_RTL := $(wildcard rtl/frame/*/*.v) rtl/cells/clock_gate.v rtl/cells/ram_1r1w.v $(FRAME_UNITS)
+FRAME_BLOCKS := accelerator visibility iterator back_end
 FRAME_RTL_DIR := $(B)/frame-rtl
-FRAME_TOPS := tile_accelerator visibility pixel_back_end
+FRAME_TOPS := tile_accelerator visibility fragment_iterator pixel_back_end
 .PHONY: lint-rtl-frame
-lint-rtl-frame:
-	@scripts/lint-frame $(FRAME_TOPS)
+lint-rtl-frame: $(RTL_GENERATED)
+	@scripts/lint-frame $(B) $(FRAME_TOPS)
 CHECKS += lint-rtl-frame
 # make frame-area: each block in osu018, flat: cells, flip-flops, mm2, bits of RAM. Some minutes. FRAME_TOPS="BLOCK ..."
 .PHONY: frame-area
-frame-area:
+frame-area: $(RTL_GENERATED)
 	@scripts/frame-area $(B) $(FRAME_TOPS)
 
 # The Verilated model of block $(1), tb/frame/$(1)_bench.v, and its shim. The lock keeps two makes in one tree out of each other's way.
 define frame_block
-$(FRAME_RTL_DIR)/$(1).a: $(FRAME_RTL) $(wildcard rtl/frame/*/*.vh) tb/frame/$(1)_bench.v tb/frame/$(1)_shim.cpp tb/frame/$(1)_shim.h
+$(FRAME_RTL_DIR)/$(1).a: $(FRAME_RTL) $(wildcard rtl/frame/*/*.vh rtl/units/*.vh) $(RTL_GENERATED) tb/frame/$(1)_bench.v tb/frame/$(1)_shim.cpp tb/frame/$(1)_shim.h
 	@+mkdir -p $$(@D) && exec 9> $$(@D)/$(1).lock && flock 9 && rm -rf $$(@D)/$(1) && \
 	verilator --cc -O3 -Wall $(FRAME_RTL_INC) --Mdir $$(@D)/$(1) --top-module $(1)_bench tb/frame/$(1)_bench.v $(FRAME_RTL) && \
 	$$(MAKE) -s -C $$(@D)/$(1) CURDIR=. -f V$(1)_bench.mk OPT_FAST=-O2 OPT_SLOW=-O1 OPT_GLOBAL=-O1 V$(1)_bench__ALL.a >/dev/null && \

@@ -64,10 +64,10 @@ static void random_state(gm_rng *r, gm_draw_state *s) {
   s->offset = rng_chance(r, 30);
   s->offset_factor = (float)((int)rng_below(r, 64) - 32) / 8;
   s->offset_units = (float)((int)rng_below(r, 2000) - 1000);
-  if (rng_chance(r, 10)) {
+  if (rng_chance(r, 10))
     s->offset_factor = rng_chance(r, 50) ? 16384 : -16384;
+  if (rng_chance(r, 20))
     s->offset_units = rng_chance(r, 50) ? 16777216 : -16777216;
-  }
 }
 
 /* Pixels that a draw may change: often all. */
@@ -105,9 +105,10 @@ static int32_t depth(gm_rng *r) { return (int32_t)(rng_chance(r, 50) ? rng_below
 /* A triangle with a pixel in the tile. */
 static bool random_triangle(gm_rng *r, const fr_pipeline *pl, int tx, int ty, fr_setup *s) {
   int32_t x[3], y[3], z[3];
+  bool top = rng_chance(r, 25); /* in the row of pixels with which large triangles end */
   for (unsigned i = 0; i < 3; i++) {
     x[i] = coordinate(r, tx);
-    y[i] = coordinate(r, ty);
+    y[i] = top ? (int32_t)rng_below(r, 6 * FR_SUB) + (2 * ty + 29) * FR_SUB / 2 : coordinate(r, ty);
     z[i] = depth(r);
   }
   return fr_setup_triangle(s, x, y, z, &pl->box) && s->x0 < tx + FR_TILE && s->y0 < ty + FR_TILE && s->x1 >= tx && s->y1 >= ty;

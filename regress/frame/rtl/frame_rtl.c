@@ -67,6 +67,7 @@ int main(int argc, char **argv) {
   j.rows = rows_path ? fopen(rows_path, "w") : NULL;
   rtl_accelerator(&j, argv + at, argc - at);
   rtl_visibility(&j, argv + at, argc - at);
+  rtl_iterator(&j, argv + at, argc - at);
   rtl_back_end(&j, argv + at, argc - at);
   bool bad = rows_path && (!j.rows || fclose(j.rows));
   return tap_end(&j.t, 3) | bad;

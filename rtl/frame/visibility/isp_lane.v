@@ -35,12 +35,6 @@ module isp_lane #(
   wire signed [39:0] zx = zx_i;
   wire signed [43:0] slope = zx * K;
   wire signed [63:0] sum = z_i + {{12{slope[43]}}, slope, 8'd0};
-  wire signed [39:0] whole = sum[63:24];
-  wire signed [39:0] least = {16'd0, z_least_i};
-  wire signed [39:0] most = {16'd0, z_most_i};
-  wire signed [39:0] limited = whole < least ? least : whole > most ? most : whole;
-  wire signed [26:0] moved = {limited[26:0]} + {{2{offset_i[24]}}, offset_i};
-  assign depth_o = moved[26] ? 24'd0 : |moved[25:24] ? 24'hffffff : moved[23:0];
-  wire unused_z = &{1'b0, sum[23:0], limited[39:27]};
+  fr_depth u_depth (.plane_i(sum), .least_i(z_least_i), .most_i(z_most_i), .offset_i(offset_i), .depth_o(depth_o));
 endmodule
 `default_nettype wire
