@@ -149,7 +149,7 @@ static m_func *candidates(few *w, gc_stats *st) {
   const bool waits = back_held_choices(k) > 1;
   k->seconds = wants_second(k);
   k->second = NULL;
-  m_func *bare, *f = back_fit(k, &late, 0, st, &bare), *second = k->second;
+  m_func *bare, *f = back_fit(k, &late, 0, st, &bare), *second = k->second, *copy = k->copy;
   k->seconds = false;
   if (!f)
     return NULL;
@@ -164,6 +164,8 @@ static m_func *candidates(few *w, gc_stats *st) {
   if (bare)
     back_take(&w->s, f, &late);
   bool better = offer_second(w, second, &late, *st);
+  if (waits)
+    offer_second(w, copy, &wait, *st);
   if (waits)
     offer_plan(w, &wait, wants_second(k), *st);
   if (loads && !better)

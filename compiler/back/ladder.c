@@ -186,6 +186,7 @@ static bool is_late_only(const back *k, const gate_plan *p) {
 /* Notes that no program of this rung fits. schedule: its hash, if it had few enough lanes, else 0. Returns NULL. */
 static m_func *fails(back *k, const rung *r, outlook *x, uint64_t schedule) {
   k->defers = false; /* registers are scarce */
+  k->second = k->copy = NULL;
   if (schedule) {
     k->crowded = true;
     outlook_note(x, schedule, k->lanes);
@@ -207,10 +208,10 @@ static m_func *fails_again(back *k, const gate_plan *plan, bool slid, const rung
 /* A copy of a function that is about to be scheduled, for a second schedule; NULL: none is wanted, or sched makes it. */
 static m_func *copy_for_second(back *k, m_func *f, const rung *r) {
   f->seconds = k->seconds && r->percent && f->nblock == 1;
-  return k->seconds && r->percent && f->nblock > 1 ? m_clone(f) : NULL;
+  return k->seconds && r->percent && (f->nblock > 1 || k->o->wake > 1) ? m_clone(f) : NULL;
 }
 
-/* The function with its second schedule. A function of several blocks has none yet: its operations get the first one. */
+/* Notes the first schedule in the copy. Returns the function with the second one, which a function of several blocks has not got yet. */
 static m_func *second_of(back *k, const m_func *f, m_func *copy) {
   if (!copy)
     return f->second;
@@ -222,7 +223,7 @@ static m_func *second_of(back *k, const m_func *f, m_func *copy) {
     for (m_op *o = b->first; o; o = o->next)
       o->cycle = cycle[o->id];
   copy->again = true;
-  return copy;
+  return f->nblock == 1 ? f->second : m_clone(copy);
 }
 
 static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, const rung *r, outlook *x, gc_stats *st, m_func **bare) {
@@ -258,7 +259,9 @@ static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, con
   if (!fits)
     return fails_again(k, plan, slid, r, x, 0);
   back_after(k, f, "sched");
-  m_func *second = second_of(k, f, copy);
+  k->second = second_of(k, f, copy);
+  k->copy = copy;
+  k->limit = limit;
   uint64_t schedule = outlook_schedule(f); /* a rung may give the same schedule as an earlier one that failed */
   f = outlook_known(x, schedule, &k->lanes) ? NULL : allocate(k, f, plan, st, bare);
   if (k->dropped)
@@ -271,12 +274,11 @@ static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, con
   }
   st->spills = spilled;
   st->rung = r->name;
-  k->second = second;
-  k->limit = limit;
   return f;
 }
 
-/* One attempt on a gated function. NULL: it does not fit, and its memory is given back. */
+/* One attempt on a gated function. NULL: it does not fit, and its memory is given back; or it is dropped, and may leave a second schedule.
+ */
 static m_func *attempt(back *k, const m_func *gated, const gate_plan *plan, const rung *r, outlook *x, gc_stats *st, m_func **bare) {
   gc_mark before = gc_arena_mark(k->a);
   size_t messages = k->d->count;
@@ -285,7 +287,7 @@ static m_func *attempt(back *k, const m_func *gated, const gate_plan *plan, cons
   gc_lap lap = gc_lap_start(k->o->times, k->a);
   m_func *f = try_rung(k, gated, plan, r, x, st, bare);
   gc_lap_end(k->o->times, k->a, lap, k->under, r->name, f != NULL);
-  if (!f && k->d->count == messages)
+  if (!f && !k->second && k->d->count == messages)
     gc_arena_release(k->a, before);
   return f;
 }

@@ -24,6 +24,7 @@ typedef struct {
   bool loads;        /* level 2 under `best`: a program that loads an input register at its entry was tried too */
   bool seconds;      /* make a second schedule beside each first one, if it is better */
   m_func *second;    /* the second schedule of the last program found, without registers; NULL: none */
+  m_func *copy;      /* the last program before its schedule, with that in `cycle`; NULL: no second schedule was wanted */
   unsigned limit;    /* temporaries that its schedule aims for */
   bool defers;       /* leave programs without registers where lanes are left, since another program may be taken */
   bool deferred;     /* the last program has no registers yet */
