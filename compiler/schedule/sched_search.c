@@ -182,7 +182,7 @@ static void all_plain_passes(sched_pass *p, best_pass *b, sched_space *s) {
     }
   p->f = true;
   p->width = g->f->machine->issue_width;
-  if (now != g->o->forward && tries(g)) /* more passes follow */
+  if (now != g->o->forward && (tries(g) || g->f->seconds)) /* more passes follow, or a second schedule, which is compared with a bound */
     sched_paths(g, g->o->forward);
 }
 
