@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A cluster with its buses: Verilated buses, simulator and Verilated cluster in lockstep, and a memory. A host makes its transfers by
-   functions; each of them runs as many cycles as it takes. */
+/* A cluster with its buses: Verilated buses, simulator and Verilated cluster in lockstep, and a memory. With `whole`, buses and cluster are
+   one model, axi_cluster; then the simulator is compared at the nets between them. A host makes its transfers by functions; each of them
+   runs as many cycles as it takes. */
 #ifndef GM_AXI_BENCH_H
 #define GM_AXI_BENCH_H
 
@@ -10,7 +11,9 @@
 enum { GM_AXI_TASKS = 256 };
 
 typedef struct {
-  gm_cluster_pair pair;
+  gm_cluster_pair pair; /* its rtl is NULL with `whole` */
+  bool whole;
+  unsigned threads, group; /* of the cores */
   gm_axi_memory memory;
   uint64_t seed; /* of the host's pauses; 0: none */
   /* private */
@@ -42,10 +45,10 @@ typedef struct {
   char error[700];        /* empty: none */
 } gm_axi_bench;
 
-/* The pair is open. 0, or -1 with the error. */
+/* The pair is open, pair, whole, threads and group are set. 0, or -1 with the error. */
 int gm_axi_bench_open(gm_axi_bench *b);
 void gm_axi_bench_close(gm_axi_bench *b);
-/* Resets the buses. The cluster is idle, the memory set. */
+/* Resets the buses, or a new axi_cluster. The cluster is idle, the memory set. */
 void gm_axi_bench_reset(gm_axi_bench *b);
 /* Transfers; strobe: bytes of the word that are written. The answer of the slave (0: okay, 2: error), or -1 after an error of the bench. */
 int gm_axi_write(gm_axi_bench *b, unsigned addr, uint32_t data, uint8_t strobe);

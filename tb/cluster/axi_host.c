@@ -85,8 +85,8 @@ static int settings(host *h, const gm_cluster_settings *s) {
       return -1;
   gm_cluster_set(p->sim, s);
   return expect(h, GLOAM_CLUSTER_ID,
-                GLOAM_CLUSTER_ID_CORES(p->cores) | GLOAM_CLUSTER_ID_GROUP(gm_cluster_rtl_group(p->rtl)) |
-                    GLOAM_CLUSTER_ID_THREADS(gm_cluster_rtl_threads(p->rtl)) | GLOAM_CLUSTER_ID_VERSION(1)) ||
+                GLOAM_CLUSTER_ID_CORES(p->cores) | GLOAM_CLUSTER_ID_GROUP(h->b->group) | GLOAM_CLUSTER_ID_THREADS(h->b->threads) |
+                    GLOAM_CLUSTER_ID_VERSION(1)) ||
                  put(h, GLOAM_CLUSTER_TEXTURE_BASE, (uint32_t)h->b->memory.words) ||
                  put(h, GLOAM_CLUSTER_IRQ_ENABLE, GLOAM_CLUSTER_IRQ_ENABLE_FINISH(1))
              ? -1

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A plain C interface (bus_abi.h) over the Verilated traced_bus. BUS_CORES, _THREADS and _GROUP are its parameters. */
+/* A plain C interface (bus_abi.h) over the Verilated traced_bus, or with BUS_WHOLE traced_axi_cluster. BUS_CORES, _THREADS and _GROUP are
+ * its parameters. */
 #include <cstdarg>
 #include <cstdio>
 #include <cstring>
@@ -43,7 +44,11 @@ struct gm_bus {
 
 static gm_bus *create(char *err, size_t errsize) try {
   std::unique_ptr<gm_bus> b(new gm_bus);
+#ifdef BUS_WHOLE
+  b->context.randReset(0); /* the simulator's registers begin with zero, and the host reaches none of a thread's registers */
+#else
   b->context.randReset(2);
+#endif
   b->context.randSeed(1);
   b->top.reset(new Vbus(&b->context));
   t_error.clear();
@@ -81,6 +86,45 @@ static void put_memory(Vbus *m, const gm_axi_memory_out *a) {
   m->m_bresp_i = a->bresp;
 }
 
+#ifdef BUS_WHOLE
+static void put_cluster(Vbus *, const gm_bus_cluster_out *) {}
+
+static void get_texture(const Vbus *m, gm_cluster_out *o) {
+  o->tm_req_valid = m->tm_req_valid_o;
+  o->tm_rsp_ready = m->tm_rsp_ready_o;
+  if (!o->tm_req_valid)
+    return;
+  o->tm_req_tag = m->tm_req_tag_o;
+  o->tm_req_mask = m->tm_req_mask_o;
+  for (unsigned i = 0; i < 4; i++)
+    o->tm_req_addr[i] = o->tm_req_mask >> i & 1 ? m->tm_req_addr_o[i] : 0;
+}
+
+static void cluster(const gm_bus *b, gm_bus_cluster_out *c) {
+  const Vbus *m = b->top.get();
+  gm_cluster_out *o = &c->out;
+  *c = {};
+  o->busy = m->busy_o;
+  o->load_ready = m->load_ready_o;
+  o->task_ready = m->task_ready_o;
+  o->finish_valid = m->finish_valid_o;
+  if (o->finish_valid) {
+    o->finish_stage = m->finish_stage_o;
+    o->finish_tag = m->finish_tag_o;
+    o->finish_killed = m->finish_killed_o;
+  }
+  o->rd_valid = m->rd_valid_o;
+  o->rd_addr = o->rd_valid ? m->rd_addr_o : 0;
+  o->wr_valid = m->wr_valid_o;
+  if (o->wr_valid) {
+    o->wr_addr = m->wr_addr_o;
+    std::memcpy(o->wr_data, &m->wr_data_o[0], sizeof o->wr_data);
+  }
+  get_texture(m, o);
+  c->set_read = m->set_read_o;
+  c->count_data = m->count_data_o;
+}
+#else
 static void put_cluster(Vbus *m, const gm_bus_cluster_out *c) {
   const gm_cluster_out *o = &c->out;
   m->load_ready_i = o->load_ready;
@@ -103,6 +147,9 @@ static void put_cluster(Vbus *m, const gm_bus_cluster_out *c) {
   m->set_read_i = c->set_read;
   m->count_data_i = c->count_data;
 }
+
+static constexpr void (*cluster)(const gm_bus *, gm_bus_cluster_out *) = nullptr;
+#endif
 
 static void settle(gm_bus *b, bool rst, const gm_axi_host_out *h, const gm_axi_memory_out *a, const gm_bus_cluster_out *c) {
   Vbus *m = b->top.get();
@@ -183,5 +230,5 @@ static void edge(gm_bus *b) {
 static const char *error(const gm_bus *) { return t_error.empty() ? nullptr : t_error.c_str(); }
 
 extern "C" __attribute__((visibility("default"))) const gm_bus_library_info gm_bus_library = {
-    GM_BUS_ABI_VERSION, BUS_CORES, BUS_THREADS, BUS_GROUP, create, destroy, settle, outputs, edge, error,
+    GM_BUS_ABI_VERSION, BUS_CORES, BUS_THREADS, BUS_GROUP, create, destroy, settle, outputs, edge, error, cluster,
 };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The C interface of the Verilated buses of a cluster (libbus.so). tb/cluster/bus.cpp implements it, tb/cluster/axi_bench.c loads it. */
+/* The C interface of the Verilated buses of a cluster, and of the whole axi_cluster (libbus.so). tb/cluster/bus.cpp implements it,
+ * tb/cluster/axi_bench.c loads it. */
 #ifndef GM_BUS_ABI_H
 #define GM_BUS_ABI_H
 
@@ -11,7 +12,7 @@
 extern "C" {
 #endif
 
-enum { GM_BUS_ABI_VERSION = 1 };
+enum { GM_BUS_ABI_VERSION = 2 };
 
 /* What the memory drives at the masters. */
 typedef struct {
@@ -73,6 +74,8 @@ typedef struct {
   void (*edge)(gm_bus *);
   /* Text of the first rule that was broken, or NULL. */
   const char *(*error)(const gm_bus *);
+  /* The whole axi_cluster: what its cluster drives. `settle` ignores its last argument. NULL: the buses alone. */
+  void (*cluster)(const gm_bus *, gm_bus_cluster_out *);
 } gm_bus_library_info;
 
 #ifdef __cplusplus

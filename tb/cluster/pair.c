@@ -15,7 +15,7 @@
     if (rtl->field[i] != sim->field[i])                                                                                                    \
   return snprintf(text, size, #field "[%u]: RTL 0x%08x, simulator 0x%08x", i, rtl->field[i], sim->field[i]), 1
 
-static int compare_out(const gm_cluster_out *rtl, const gm_cluster_out *sim, bool offered, char *text, size_t size) {
+int gm_cluster_compare_out(const gm_cluster_out *rtl, const gm_cluster_out *sim, bool offered, char *text, size_t size) {
   NUMBER(busy);
   NUMBER(task_ready);
   NUMBER(load_ready);
@@ -74,7 +74,7 @@ int gm_cluster_compare(const gm_cluster_trace *rtl, const gm_cluster_trace *sim,
   }
   if (rtl->cache_clock != sim->cache_clock)
     return snprintf(text, size, "clock of the texture cache: RTL %d, simulator %d", rtl->cache_clock, sim->cache_clock), 1;
-  if (compare_out(&rtl->out, &sim->out, offered, what, sizeof what))
+  if (gm_cluster_compare_out(&rtl->out, &sim->out, offered, what, sizeof what))
     return snprintf(text, size, "cluster: %s", what), 1;
   return 0;
 }

@@ -14,6 +14,7 @@ struct gm_cluster_soak {
   unsigned long wanted, done; /* streams on each cluster; those of the present cluster */
   uint64_t seed, cycles, tasks;
   unsigned failures, tests;
+  bool whole; /* of the AXI soak: axi_cluster as one model */
 };
 
 /* [-n STREAMS] [-s SEED] [-r ROWS] MACHINE:CORES[:BYTES-WAYS-LINE]... with a texture cache of this shape. Returns the exit code: 0, 1 (a

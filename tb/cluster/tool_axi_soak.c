@@ -1,19 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* axi_soak [-n STREAMS] [-s SEED] [-r ROWS] MACHINE:CORES...: random streams of tasks on a cluster with buses. A host writes settings,
-   loads and tasks at AXI4-Lite and reads what has finished; a memory is at AXI4. Speaks TAP. -r: rows for scripts/bars. */
+/* axi_soak [whole] [-n STREAMS] [-s SEED] [-r ROWS] MACHINE:CORES...: random streams of tasks on a cluster with buses; whole: axi_cluster
+   as one model. A host writes settings, loads and tasks at AXI4-Lite and reads what has finished; a memory is at AXI4. Speaks TAP. -r: rows
+   for scripts/bars. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/error.h"
 #include "cluster/axi_host.h"
 #include "cluster/random.h"
 #include "cluster/soak.h"
 
-static bool open_bench(gm_axi_bench *b, const gm_machine *m, unsigned cores) {
-  *b = (gm_axi_bench){.pair = {.cores = cores, .sim = gm_cluster_new(m, cores)}};
-  b->pair.rtl = b->pair.sim ? gm_cluster_rtl_open(m, cores, GM_RTL_COUNT, b->error, sizeof b->error) : NULL;
-  if (!b->pair.rtl || gm_axi_bench_open(b))
+static bool open_bench(gm_axi_bench *b, const gm_machine *m, unsigned cores, bool whole) {
+  *b = (gm_axi_bench){
+      .pair = {.cores = cores, .sim = gm_cluster_new(m, cores)}, .whole = whole, .threads = gm_contexts(m), .group = m->threads};
+  if (b->pair.sim && !whole)
+    b->pair.rtl = gm_cluster_rtl_open(m, cores, GM_RTL_COUNT, b->error, sizeof b->error);
+  if (!b->pair.sim || !(b->pair.rtl || whole) || gm_axi_bench_open(b))
     return printf("# %s\n", b->error), false;
   return true;
 }
@@ -28,11 +32,12 @@ static void close_bench(gm_axi_bench *b) {
 static bool streams(gm_cluster_soak *s, const gm_machine *m, unsigned cores, uint64_t seed, unsigned long most) {
   gm_axi_bench *b = malloc(sizeof *b);
   gm_cluster_random *r = malloc(sizeof *r);
-  bool good = b && r && !gm_cluster_random_make(r, m, cores, seed) && open_bench(b, m, cores);
+  bool good = b && r && !gm_cluster_random_make(r, m, cores, seed) && open_bench(b, m, cores, s->whole);
   if (!good)
     return free(r), free(b), false;
   gm_cluster_texture_memory(b->pair.sim, r->texture, GM_RAND_TEXTURE_WORDS);
-  gm_cluster_rtl_reset(b->pair.rtl);
+  if (!s->whole)
+    gm_cluster_rtl_reset(b->pair.rtl);
   for (unsigned k = 0; good && k < GM_RANDOM_STREAMS && k < most; k++) {
     gm_cluster_settings set;
     gm_cluster_world w;
@@ -54,5 +59,11 @@ static bool streams(gm_cluster_soak *s, const gm_machine *m, unsigned cores, uin
 int main(int argc, char **argv) {
   gm_cluster_soak s = {
       .program = "axi_soak", .through = " through AXI", .row = "clusters whose buses break a rule or differ", .streams = streams};
+  if (argc > 1 && !strcmp(argv[1], "whole")) {
+    s.whole = true;
+    s.through = " through AXI, on axi_cluster as one model";
+    argv++;
+    argc--;
+  }
   return gm_cluster_soak_main(&s, argc, argv);
 }
