@@ -3,14 +3,14 @@
 $(eval $(call program_rule,regress/cluster_bench,$(wildcard regress/runners/cluster/*.c),common compile run stats cluster energy))
 
 # All bars of the cluster that exist; tables in build/cluster/. Bar 7 is measured on the texture cache in Verilog. Bars 2 and 10 need the Verilated cores: N
-# random programs and streams (a tenth on eight cores), which cluster-soak goes on from, and cycles a second.
+# random programs and N streams, which cluster-soak goes on from, and cycles a second.
 CLUSTER_BENCH := $(B)/regress/cluster_bench --folder $(B)/cluster
 .PHONY: cluster-bench
 cluster-bench: $(B)/regress/cluster_bench cluster-cores $(CACHE_SWEEP)
 	@scripts/bars begin $@; mkdir -p $(B)/cluster; rm -f $(B)/cluster/rows; s=0; \
 	$(CLUSTER_BENCH) --rows $(B)/cluster/rows switch fit threads scale balance energy || s=1; \
 	$(call cache_sweep,$(B)/cluster/cache) || s=1; cat $(B)/cluster/cache.rows >>$(B)/cluster/rows; \
-	$(call cluster_soak,$(or $(N),80)) >>$(B)/cluster/rows; rm -f $(B)/cluster/speed.rows; \
+	$(call cluster_soak,$(or $(N),1000)) >>$(B)/cluster/rows; rm -f $(B)/cluster/speed.rows; \
 	{ $(B)/tool/tool_cluster_speed $(B)/cluster/speed.rows && cat $(B)/cluster/speed.rows >>$(B)/cluster/rows; } || s=1; \
 	scripts/bars end $@ <$(B)/cluster/rows && exit $$s
 
@@ -77,17 +77,17 @@ $(B)/rtl/whole/%/libbus.so: $(CONTROL_RTL) $(CORE_SOURCES) $(wildcard tb/cluster
 $(CONTROLS:%=control-%) $(CACHED_CONTROLS:%=control-%): control-%: $(B)/rtl/control/%/libcontrol.so
 .PRECIOUS: $(B)/rtl/control/%/libcontrol.so
 
-# Random streams of tasks on clusters, simulator and Verilog in lockstep, and the random programs of lockstep-switch: N streams on each cluster, a tenth on
-# eight cores, and N programs on each machine, in slices: a stopped run goes on. A few of them: make test.
+# Random streams of tasks on clusters, simulator and Verilog in lockstep: N in all on CLUSTERED (of them a tenth on eight cores) and CACHED. Half of the
+# first are of quads. And N of the random programs of lockstep-switch. In slices: a stopped run goes on. A few of them: make test.
 .PHONY: cluster-soak lockstep-cluster cluster-few
 CLUSTER_SOAK := $(B)/tool/tool_cluster_soak
 CLUSTER_LIBS := $(CLUSTER_SOAK) $(CLUSTERED:%=$(B)/rtl/%/libcore.so)
 .PHONY: cluster-cores
 cluster-cores: $(B)/tool/tool_soak $(B)/tool/tool_cluster_speed $(SWITCH_CORES) $(CLUSTER_LIBS) $(patsubst %,$(B)/rtl/control/%/libcontrol.so,$(CONTROLS) $(CACHED_CONTROLS))
 # N streams and programs: rows for scripts/bars.
-cluster_soak = { NAME=switch BAR="2 programs" scripts/soak-long $(B) $(1) $(or $(SEED),1) $(JOBS) $(SWITCHING); \
+cluster_soak = { NAME=switch BAR="2 programs" scripts/soak-long $(B) $$(($(1) / $(words $(SWITCHING)))) $(or $(SEED),1) $(JOBS) $(SWITCHING); \
   NAME=cluster BAR="2 streams" SLICE=80 scripts/soak-long $(B) $(1) $(or $(SEED),1) $(JOBS) \
-    $(foreach m,$(CLUSTERED),$(m):1 $(m):2 $(m):4 $(m):8=$$(($(1) / 10))) $(CACHED); }
+    $(foreach m,$(CLUSTERED),$(foreach c,1 2 4,$(m):$(c)=$$(($(1) * 13 / 100))) $(m):8=$$(($(1) / 20))) $(CACHED:%=%=$$(($(1) * 12 / 100 / $(words $(CACHED))))); }
 cluster-soak: cluster-cores
 	@scripts/bars begin $@; $(call cluster_soak,$(or $(N),2000)) | scripts/bars end $@
 lockstep-cluster: $(CLUSTER_LIBS) $(foreach c,2-8-1 8-8-1 4-16-4 $(firstword $(CACHED_CONTROLS)),$(B)/rtl/control/$(c)/libcontrol.so)

@@ -98,6 +98,13 @@ static void stages(const gm_cluster_random *r, gm_rng *rng, gm_cluster_settings 
   }
 }
 
+/* The most tasks of a stream. One stream of each pair of programs is long, so that queues fill and empty; the others take some 3,000 cycles. */
+static unsigned most_tasks(const gm_cluster_random *r, unsigned k) {
+  bool quads = gm_has_quads(&r->m);
+  unsigned few = r->cores * (quads ? 3 : 12);
+  return k == 0 ? (quads ? 24 : GM_RANDOM_TASKS) : few < GM_RANDOM_TASKS ? few : GM_RANDOM_TASKS;
+}
+
 void gm_cluster_random_stream(gm_cluster_random *r, unsigned k, gm_cluster_settings *set, gm_cluster_world *w) {
   gm_rng rng = {r->seed * GM_RANDOM_STREAMS + k + 77};
   const gm_run_config *cfg = &r->program[k & 1].cfg;
@@ -114,7 +121,7 @@ void gm_cluster_random_stream(gm_cluster_random *r, unsigned k, gm_cluster_setti
   }
   stages(r, &rng, set);
   set->run = *cfg;
-  size_t n = 1 + rng_below(&rng, GM_RANDOM_TASKS), out = r->words - GM_RANDOM_TASKS * (size_t)r->m.threads * (r->m.outputs + 2u);
+  size_t n = 1 + rng_below(&rng, most_tasks(r, k)), out = r->words - GM_RANDOM_TASKS * (size_t)r->m.threads * (r->m.outputs + 2u);
   unsigned vertex = rng_below(&rng, 101), run = 1 + rng_below(&rng, 12), stage = 0;
   for (size_t i = 0; i < n; i++) {
     if (i % run == 0)
