@@ -60,19 +60,38 @@ static void on_draw(void *ctx, const gm_frame *f, const gm_draw *d) {
   o->draw[o->n++] = (drawn){fmax(1, fmax(ceil(bytes / BYTES_PER_CYCLE), d->nattribute)), (double)d->vertices, triangles_of(d)};
 }
 
-/* A tile was rendered. The units work side by side, so the one with most work sets the time of the tile. */
+/* Work of the units of tiles, in cycles: visibility, iterators, fragment shading, back end. */
+enum { TILE_UNITS = 4 };
+
+/* The units work side by side, so the one with most work sets the time. */
+static double most_of(const double work[TILE_UNITS], unsigned *unit) {
+  *unit = 0;
+  for (unsigned k = 1; k < TILE_UNITS; k++)
+    if (work[k] > work[*unit])
+      *unit = k;
+  return work[*unit];
+}
+
+/* A tile was rendered. Where visibility waits for a task, the units after the one with most work still have to do that task. */
 static void on_tile(void *ctx, const fr_tile *t, unsigned cycles, bool done) {
   gm_model_observer *o = ctx;
-  double work[4] = {(double)t->visibility, 0, 0, cycles}, most = 0;
+  double work[TILE_UNITS] = {0}, sum = 0;
+  unsigned unit;
   for (size_t i = 0; done && i < t->works->n; i++) {
     const fr_work *w = &t->works->item[i];
-    const double add[4] = {w->visibility, w->iterate, w->shade, w->back};
-    for (unsigned k = 0; k < 4; k++)
-      work[k] += add[k];
+    const double item[TILE_UNITS] = {w->visibility, w->iterate, w->shade, w->back};
+    for (unsigned k = 0; k < TILE_UNITS; k++)
+      work[k] += item[k];
+    if (!w->wait)
+      continue;
+    sum += most_of(work, &unit);
+    for (unsigned k = 0; k < TILE_UNITS; k++)
+      sum += k == unit ? 0 : item[k];
+    memset(work, 0, sizeof work);
   }
-  for (unsigned k = 0; k < 4; k++)
-    most = fmax(most, work[k]);
-  o->at[GM_MODEL_by_tile] += done ? most : 0;
+  work[0] += (double)t->visibility;
+  work[TILE_UNITS - 1] += cycles;
+  o->at[GM_MODEL_by_tile] += done ? sum + most_of(work, &unit) : 0;
 }
 
 /* What a program's samples say. */
