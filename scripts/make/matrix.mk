@@ -6,7 +6,8 @@ RANDOM_GEN := $(addprefix regress/runners/random/,$(addsuffix .c,approx call dec
 # and two-way issue never make a program worse.
 #   make never-worse CORPUS=DIR SAMPLE=8 DEEP=64 SEED=1 MACHINES="cyclone ..." WAKES="0 1 2 ..." SECONDS=3600 RANDOM=100
 # A case is a shader, a machine and a wake latency. SAMPLE=N: one case of N, chosen by SEED; DEEP=N: one of N of these also at -O3. SAMPLE=1 is
-# the whole run. A run that was killed continues where it stopped, after the last shader and machine that were finished (build/matrix/kept).
+# the whole run. -O2 comes first; DEEP=0: -O2 alone. A run that was killed continues where it stopped, after the last shader, machine and level
+# that were finished (build/matrix/kept).
 # SECONDS=N: a run takes so much processor time and leaves the rest to the next one.
 WAKES ?= 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16
 # Left out: machines whose threads switch and machines with dark parts, since they get the programs of the machine without (same-programs, below).
