@@ -62,6 +62,7 @@ texture/tex_level.v
 texture/tex_place.v
 texture/texture_lookups.v
 texture/texture_unit.v
+units/byte_sad.v
 units/csa_tree.v
 units/cube_axis.v
 units/cube_place.v
@@ -93,6 +94,7 @@ units/sfu_reduce.v
 units/sfu_rom.v
 units/sfu_select.v
 units/sfu_turn.v
+units/small_float.v
 units/unit_a.v
 units/unit_a_lane.v
 units/unit_b.v

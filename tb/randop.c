@@ -8,7 +8,7 @@
 
 static const uint8_t ops_a[] = {GM_OP_mov, GM_OP_add, GM_OP_min, GM_OP_max, GM_OP_slt, GM_OP_sge, GM_OP_seq,
                                 GM_OP_sne, GM_OP_sel, GM_OP_flr, GM_OP_frc, GM_OP_trn, GM_OP_arl, GM_OP_cube};
-static const uint8_t ops_b[] = {GM_OP_mul, GM_OP_dp2, GM_OP_dp3, GM_OP_dp4, GM_OP_mvb};
+static const uint8_t ops_b[] = {GM_OP_mul, GM_OP_dp2, GM_OP_dp3, GM_OP_dp4, GM_OP_mvb, GM_OP_sad};
 static const uint8_t ops_c[] = {GM_OP_rcp, GM_OP_rsq, GM_OP_ex2, GM_OP_lg2, GM_OP_sin, GM_OP_cos, GM_OP_div};
 
 bool rand_quads(const rand_gen *g) { return gm_has_quads(&g->p->m) && g->p->m.ports_t == 4; }
@@ -20,7 +20,7 @@ static unsigned draw_opcode(rand_gen *g, unsigned group) {
       return rng_chance(&g->rng, 50) ? GM_OP_ddx : GM_OP_ddy;
     return ops_a[rng_below(&g->rng, sizeof ops_a)];
   case GM_GRP_B:
-    return ops_b[rng_below(&g->rng, sizeof ops_b)];
+    return ops_b[rng_below(&g->rng, sizeof ops_b - !g->p->m.sad)]; /* sad is the last */
   case GM_GRP_C:
     return ops_c[rng_below(&g->rng, sizeof ops_c)];
   default:

@@ -71,6 +71,7 @@ static void late_value(const gm_program_meter *m, unsigned slot, unsigned k, uin
 static unsigned open_lanes(const gm_dop *o) {
   switch (o->inst->op) {
   case GM_OP_dp2:
+  case GM_OP_sad:
     return 3;
   case GM_OP_dp3:
     return 7;
@@ -139,7 +140,8 @@ static void count_output(gm_program_meter *m, unsigned g, bool has) {
   uint32_t now[4];
   if (!u->op || u->op == GM_OP_ddx || u->op == GM_OP_ddy)
     return;
-  gm_exec(u->op, u->input[0], u->input[1], 0, u->sat, now);
+  bool sad = u->op == GM_OP_sad; /* the multipliers' inputs are zero */
+  gm_exec(u->op, sad ? u->port[0] : u->input[0], sad ? u->port[1] : u->input[1], 0, u->sat, now);
   count_input(m, output[g], program_toggles(u->output, now, 15), g, has);
 }
 
@@ -245,6 +247,10 @@ static void see_inputs(gm_program_meter *m, const gm_sim_stage_op *f, unsigned g
   count_input(m, port[g], toggles, g, f != NULL);
   if (g == GM_GRP_B && u->op == GM_OP_mvb)
     memset(now[1], 0, sizeof now[1]);
+  if (g == GM_GRP_B && u->op == GM_OP_sad) {
+    count_input(m, GM_COUNT_sad_b, toggles > 0, g, f != NULL);
+    memset(now, 0, sizeof now);
+  }
   if (g == GM_GRP_C)
     count_input(m, GM_COUNT_row_c, ones((now[0][0] ^ u->input[0][0]) >> 15 & 255), g, f != NULL);
   input_change c = change_inputs(u, now);

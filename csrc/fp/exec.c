@@ -43,6 +43,7 @@ static uint32_t exec_lane(gm_opcode op, uint32_t a, uint32_t b, unsigned p) {
     return gm_fmul(a, b);
   case GM_OP_arl: /* gm_exec computes these */
   case GM_OP_cube:
+  case GM_OP_sad:
   case GM_OP_dp2: /* exec_scalar computes these */
   case GM_OP_dp3:
   case GM_OP_dp4:
@@ -110,17 +111,19 @@ static int exec_scalar(unsigned op, const uint32_t a[4], const uint32_t b[4], ui
 }
 
 void gm_exec(unsigned opcode, const uint32_t a[4], const uint32_t b[4], unsigned pred, int sat, uint32_t out[4]) {
-  uint32_t r, face[4];
+  uint32_t r = 0, each[4];
   if (opcode == GM_OP_arl) {
     out[0] = (uint32_t)gm_farl(a[0]);
     out[1] = out[2] = out[3] = 0;
     return;
   }
-  bool scalar = exec_scalar(opcode, a, b, &r), cube = opcode == GM_OP_cube;
-  if (cube)
-    gm_fcube(a, b, face);
+  bool scalar = exec_scalar(opcode, a, b, &r), apart = opcode == GM_OP_cube || opcode == GM_OP_sad;
+  if (opcode == GM_OP_cube)
+    gm_fcube(a, b, each);
+  else if (apart)
+    gm_fsad(a[0], b, each);
   for (unsigned i = 0; i < 4; i++) {
-    uint32_t v = cube ? face[i] : scalar ? r : exec_lane((gm_opcode)opcode, a[i], b[i], pred >> i & 1);
+    uint32_t v = apart ? each[i] : scalar ? r : exec_lane((gm_opcode)opcode, a[i], b[i], pred >> i & 1);
     out[i] = sat ? gm_fsat(v) : v;
   }
 }

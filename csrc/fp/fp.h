@@ -46,6 +46,10 @@ uint32_t gm_fdp4(const uint32_t a[4], const uint32_t b[4]);
    before y, and y before z. out: sc and tc of b.xyz on this face, twice its ma, and the face's number 0..5 (+x -x +y -y +z -z). */
 void gm_fcube(const uint32_t a[3], const uint32_t b[3], uint32_t out[4]);
 
+/* Sums of absolute differences of bytes: out[i] is the sum over j = 0..3 of |byte j of a - byte i + j of b|, as a number. Byte 0 is
+   bits 7..0 of b[0], byte 4 those of b[1]. */
+void gm_fsad(uint32_t a, const uint32_t b[2], uint32_t out[4]);
+
 /* Quotients, correctly rounded: a / b and 1 / a. They use the special functions' table. */
 uint32_t gm_fdiv(uint32_t a, uint32_t b);
 uint32_t gm_frcp(uint32_t a);

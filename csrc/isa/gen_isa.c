@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Host generator: `gen_isa verilog` prints the decode constants, `gen_isa docs` the ISA chapter. */
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -47,6 +48,9 @@ static const struct {
 #undef C
 };
 
+/* Operations that not every machine has. The functions below do not know them, so that a core without them stays as it is. */
+static bool on_request(const row *r) { return !strcmp(r->name, "sad"); }
+
 static void predicate_function(const char *fn, const char *text, const char *column, const char *value) {
   printf("// %s\nfunction automatic %s(input [5:0] op);\n  case (op)\n    ", text, fn);
   const char *sep = "";
@@ -56,7 +60,7 @@ static void predicate_function(const char *fn, const char *text, const char *col
                        : strcmp(column, "lanes") == 0 ? rows[i].lanes
                        : rows[i].nsrc == 2            ? "2"
                                                       : "1";
-    if (strcmp(have, value) == 0) {
+    if (strcmp(have, value) == 0 && !on_request(&rows[i])) {
       printf("%s6'h%02x", sep, (unsigned)rows[i].opc);
       sep = ", ";
     }
@@ -79,7 +83,8 @@ static void verilog(void) {
          GM_SHORT_POS, GM_SHORT_PSZ, GM_SHORT_NONE);
   printf("// group of an operation\nfunction automatic [2:0] op_group(input [5:0] op);\n  case (op)\n");
   for (int i = 0; i < NROWS; i++)
-    printf("    6'h%02x: op_group = GRP_%s;\n", (unsigned)rows[i].opc, rows[i].grp);
+    if (!on_request(&rows[i]))
+      printf("    6'h%02x: op_group = GRP_%s;\n", (unsigned)rows[i].opc, rows[i].grp);
   printf("    default: op_group = GRP_F;\n  endcase\nendfunction\n");
   predicate_function("op_is_flow", "flow form", "form", "FLOW");
   predicate_function("op_has_src1", "two register sources", "nsrc", "2");

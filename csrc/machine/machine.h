@@ -32,6 +32,7 @@ typedef struct {
   unsigned texture_latency;                          /* frozen cycles per texture operation, >= 3 */
   unsigned texture_stages;                           /* registers in the paths of a texture request: frozen cycles that each adds */
   unsigned dark;                                     /* parts of the core that rest while they are not used, a bit each */
+  bool sad;                                          /* group B has sums of absolute differences of bytes */
   unsigned cma_words;                                /* registers in a bank of the configurable memory array (machine/cma.h), 0: no array */
   unsigned array;                                    /* t, v and o of all threads are in that array: GM_ARRAY_* (machine/array.h) */
   bool array_constants;                              /* the constants too */

@@ -213,6 +213,10 @@ static int check_quads(const gm_dop *o, const gm_machine *m, char *err, size_t s
   return 0;
 }
 
+static int check_operation(const gm_dop *o, const gm_machine *m, char *err, size_t size) {
+  return o->inst->op == GM_OP_sad && !m->sad ? fail(err, size, "operation: sad on a machine without it (key `sad`)") : 0;
+}
+
 static int check_pair(const gm_dbundle *d, const gm_machine *m, char *err, size_t size) {
   if (d->b.count < 2)
     return 0;
@@ -236,7 +240,7 @@ int gm_dbundle_decode(gm_dbundle *d, const gm_machine *m, const uint32_t *w, siz
   resolve(d, m);
   for (unsigned i = 0; i < d->b.count; i++)
     if (check_ranges(&d->op[i], m, err, errsize) || check_forward_allowed(&d->op[i], m, err, errsize) ||
-        check_quads(&d->op[i], m, err, errsize))
+        check_quads(&d->op[i], m, err, errsize) || check_operation(&d->op[i], m, err, errsize))
       return -1;
   return check_pair(d, m, err, errsize) || check_ports(d, m, err, errsize) ? -1 : 0;
 }

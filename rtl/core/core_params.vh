@@ -27,6 +27,7 @@ parameter CALL_DEPTH = 4,
 parameter CODE_WORDS = 4096,
 parameter ISSUE_WIDTH = 2,
 parameter DARK = 0,
+parameter SAD = 0, // group B has sums of absolute differences
 `ifdef GLOAM_TASKS
 localparam TASKS = 1, // the core of a cluster (docs/cluster.md)
 `else

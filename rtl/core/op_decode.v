@@ -6,7 +6,8 @@
 `default_nettype none
 (* gloam_nets = "none" *)
 module op_decode #(
-  parameter QUADS = 0
+  parameter QUADS = 0,
+  parameter SAD = 0
 ) (
   input  wire           valid_i,
   input  wire [63:0]    word_i,
@@ -52,8 +53,9 @@ module op_decode #(
   wire [5:0] op = word_i[SHORT_op_LO +: SHORT_op_W];
   wire [14:0] imm = word_i[FLOW_imm_LO +: FLOW_imm_W];
   wire flow = op_is_flow(op);
-  wire [2:0] group = op_group(op);
-  wire index = long_o & op_takes_index(op);
+  wire sad = SAD != 0 && op == OP_sad; // the functions do not know it
+  wire [2:0] group = sad ? GRP_B : op_group(op);
+  wire index = long_o & (sad | op_takes_index(op));
   wire [1:0] x = word_i[LONG_x_LO +: LONG_x_W];
   wire [8:0] code0 = long_o ? word_i[LONG_src0_LO +: LONG_src0_W] : short_source(word_i[SHORT_src0_LO +: SHORT_src0_W]);
   wire quad = QUADS != 0 && op_is_quad(op);
@@ -100,7 +102,7 @@ module op_decode #(
     kind1 = KIND_NONE;
     if (valid_i && !flow) begin
       kind0 = const0 ? KIND_C : kind_of(code0);
-      if (quad | op_has_src1(op)) kind1 = const1 ? KIND_C : kind_of(code1);
+      if (quad | sad | op_has_src1(op)) kind1 = const1 ? KIND_C : kind_of(code1);
     end
   end
   wire decoded_source_t src0, src1;

@@ -108,11 +108,12 @@ module stage_ex #(
   wire [3:0] load = {of_t_i.valid, of_c_i.valid, of_b_i.valid, of_a_i.valid} & {4{adv_i}};
   wire of_pair = of_c_i.op == OP_div;
   wire of_lod = of_t_i.op == OP_txl;
-  // Lanes of the operands that an operation needs: those that it writes; for dot products and cube, those that it reads.
+  // Lanes of the operands that an operation needs: those that it writes; for dot products, cube and sad, those that it reads.
   wire of_dp3 = of_b_i.op == OP_dp3;
   wire of_dp4 = of_b_i.op == OP_dp4;
   wire [3:0] of_a_need = of_a_i.mask | {1'b0, {3{of_a_i.op == OP_cube}}};
-  wire [3:0] of_b_need = of_dp3 | of_dp4 | of_b_i.op == OP_dp2 ? {of_dp4, of_dp3 | of_dp4, 2'b11} : of_b_i.mask;
+  wire [3:0] of_b_need = of_dp3 | of_dp4 | of_b_i.op == OP_dp2 ? {of_dp4, of_dp3 | of_dp4, 2'b11} :
+                         SAD != 0 && of_b_i.op == OP_sad ? 4'b0011 : of_b_i.mask;
   reg [5:0] op_a_q, op_b_q, op_c_q;
   reg [3:0] pred_q, sampler_q;
   reg [2:0] sat_q;
@@ -201,7 +202,7 @@ module stage_ex #(
     .result_o(result_a)
   );
   (* gloam_component = "unit_b" *)
-  unit_b #(.LAT(LAT_B), .HELD(DARK_OPERANDS * DARK_LANES)) u_unit_b (
+  unit_b #(.LAT(LAT_B), .HELD(DARK_OPERANDS * DARK_LANES), .SAD(SAD)) u_unit_b (
     .clk_i(clk_i),
     .en_i(adv_i),
     // operation and operands

@@ -39,21 +39,21 @@ module stage_id #(
   wire [2:0] pair;
   wire decoded_t op0, op1, op1_near, op1_far;
   wire second = if_valid_i & pair[0] & (ISSUE_WIDTH == 2);
-  op_decode #(.QUADS(QUADS)) u_decode0 (
+  op_decode #(.QUADS(QUADS), .SAD(SAD)) u_decode0 (
     .valid_i(if_valid_i),
     .word_i(if_words_i[63:0]),
     .long_o(is_long[0]),
     .pair_o(pair[0]),
     .op_o(op0)
   );
-  op_decode #(.QUADS(QUADS)) u_decode1_near (
+  op_decode #(.QUADS(QUADS), .SAD(SAD)) u_decode1_near (
     .valid_i(second),
     .word_i(if_words_i[95:32]),
     .long_o(is_long[1]),
     .pair_o(pair[1]),
     .op_o(op1_near)
   );
-  op_decode #(.QUADS(QUADS)) u_decode1_far (
+  op_decode #(.QUADS(QUADS), .SAD(SAD)) u_decode1_far (
     .valid_i(second),
     .word_i(if_words_i[127:64]),
     .long_o(is_long[2]),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Function unit B: multiply, dot products of 2, 3 and 4 lanes, move. result_o is valid after LAT - 1 register stages;
+// Function unit B: multiply, dot products of 2, 3 and 4 lanes, move, sums of absolute differences. result_o is valid after LAT - 1 register stages;
 // the result flip-flop is outside. Lane 0 is bits 31:0. The operands of a lane that is not needed are held at zero
 // (unless HELD). A result outside mask_i has no meaning.
 //
@@ -14,7 +14,8 @@
 `default_nettype none
 module unit_b #(
   parameter integer LAT = 1,
-  parameter integer HELD = 0 // operands of lanes that are not needed hold by themselves
+  parameter integer HELD = 0, // operands of lanes that are not needed hold by themselves
+  parameter integer SAD = 0 // has sad
 ) (
   input  wire         clk_i,
   input  wire         en_i,
@@ -53,8 +54,9 @@ module unit_b #(
   wire dp3 = op_i == OP_dp3;
   wire dp4 = op_i == OP_dp4;
   wire mvb = op_i == OP_mvb;
+  wire sad = SAD != 0 && op_i == OP_sad;
   wire dot = dp2 | dp3 | dp4;
-  wire [3:0] need = HELD != 0 ? 4'hf : dot ? {dp4, dp3 | dp4, 2'b11} : mask_i;
+  wire [3:0] need = HELD != 0 ? 4'hf : dot ? {dp4, dp3 | dp4, 2'b11} : sad ? 4'b0011 : mask_i;
   wire [127:0] a_need, b_need;
   genvar i;
   generate
@@ -72,16 +74,39 @@ module unit_b #(
     .d_i({a_need, b_need, mvb, dot, dp2, dp4, sat_i}),
     .q_o({a_m, b_m, mvb_m, dot_m, dp2_m, dp4_m, sat_m})
   );
+  wire sad_m; // the multipliers' operands are zero then
   wire [127:0] product;
   generate
     for (i = 0; i < 4; i = i + 1) begin : g_lane
       fp_mul #(.CUT(CUT_PRODUCT)) u_mul (
         .clk_i(clk_i),
         .en_i(en_i),
-        .a_i(a_m[32*i +: 32]),
-        .b_i(b_m[32*i +: 32]),
+        .a_i(a_m[32*i +: 32] & {32{~sad_m}}),
+        .b_i(b_m[32*i +: 32] & {32{~sad_m}}),
         .y_o(product[32*i +: 32])
       );
+    end
+  endgenerate
+
+  // beside the multiplier: sums of absolute differences
+  wire sad_q;
+  wire [127:0] sad_value;
+  generate
+    if (SAD != 0) begin : g_sad
+      localparam integer BESIDE = CUT_PRODUCT % 2 + CUT_PRODUCT / 2;
+      pipe #(.WIDTH(1), .DEPTH(CUT % 2)) u_operand (.clk_i(clk_i), .en_i(en_i), .d_i(sad), .q_o(sad_m));
+      pipe #(.WIDTH(1), .DEPTH(BESIDE)) u_side (.clk_i(clk_i), .en_i(en_i), .d_i(sad_m), .q_o(sad_q));
+      byte_sad #(.DEPTH(BESIDE)) u_sad (
+        .clk_i(clk_i),
+        .en_i(en_i),
+        .a_i(a_m[31:0] & {32{sad_m}}),
+        .b_i(b_m[55:0] & {56{sad_m}}),
+        .y_o(sad_value)
+      );
+    end else begin : g_no_sad
+      assign sad_m = 1'b0;
+      assign sad_q = 1'b0;
+      assign sad_value = 128'd0;
     end
   endgenerate
 
@@ -100,7 +125,7 @@ module unit_b #(
   pipe #(.WIDTH(132), .DEPTH(CUT / 8 % 2)) u_products (
     .clk_i(clk_i),
     .en_i(en_i),
-    .d_i({mvb_q ? a_q : product, dot_q, dp2_q, dp4_q, sat_q}),
+    .d_i({sad_q ? sad_value : mvb_q ? a_q : product, dot_q, dp2_q, dp4_q, sat_q}),
     .q_o({lane_p, dot_p, dp2_p, dp4_p, sat_p})
   );
 

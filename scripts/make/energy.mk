@@ -123,6 +123,13 @@ energy-power-gating: $(B)/gloam $(B)/tool/tool_power_gating $(B)/rtl/$(MACHINE)/
 energy-glitches: $(B)/tool/tool_gates $(B)/tool/tool_netlist $(RTL_GENERATED)
 	@scripts/bars begin $@; scripts/energy/glitches $(B) $(or $(N),200) $(or $(SEED),1) $(ONLY) | scripts/bars end $@
 
+# data/energy/sad.txt: energy of the gates of sad, from their netlist with random operands, for make cluster-bench.
+.PHONY: energy-sad
+energy-sad: $(B)/tool/tool_gates $(B)/tool/tool_netlist $(RTL_GENERATED)
+	@scripts/bars begin $@; scripts/energy/glitches $(B) $(or $(N),400) $(or $(SEED),1) sad | scripts/bars end $@ && \
+	{ echo "# SPDX-License-Identifier: Apache-2.0"; echo "# Energy of the gates of an operation sad (rtl/units/byte_sad.v), pJ, random operands. make energy-sad renews it."; \
+	awk '/^ "sad"/ { in_sad = 1 } in_sad && /"plain_pj"/ { gsub(/[^0-9.]/, ""); printf "sad %.2f\n", $$0; exit }' $(B)/energy/glitches.json; } >$(B)/sad.txt && mv $(B)/sad.txt data/energy/sad.txt
+
 # make energy-lines MACHINE=cyclone: energy and cycles by line, bundle and operation sum to the run, at levels rtl and program, over the programs of
 # energy-fit; a line that is known to be hot has most of the energy. energy-lines-few, part of make test: five programs.
 .PHONY: energy-lines energy-lines-few

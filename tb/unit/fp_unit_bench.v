@@ -33,7 +33,7 @@ module fp_unit_bench #(
           .result_o(result_o[128*(l-FIRST) +: 128])
         );
       end else if (UNIT == 1) begin : g_b
-        unit_b #(.LAT(l)) u_dut (
+        unit_b #(.LAT(l), .SAD(1)) u_dut (
           .clk_i(clk_i),
           .en_i(en_i),
           .op_i(op_i),
