@@ -11,6 +11,11 @@ sta: $(RTL_GENERATED) $(B)/tool/tool_netlist
 synth: $(RTL_GENERATED) $(B)/tool/tool_netlist $(B)/rtl/$(MACHINE)/params.f
 	@scripts/silicon/close $(B) $(MACHINE) && scripts/silicon/summary $(B)/silicon/$(MACHINE).json
 
+# make same-core BASE=COMMIT MACHINE=cyclone: the core before mapping has the cells of that commit, so what was added is switched off
+.PHONY: same-core
+same-core: $(RTL_GENERATED) $(B)/rtl/$(MACHINE)/params.f
+	@[ "$(BASE)" ] || { echo "make same-core: error: which commit? make same-core BASE=HEAD~10" >&2; exit 2; }; scripts/silicon/same-core $(B) $(MACHINE) $(BASE)
+
 # MACHINE-icg: the same core with a clock gate for each register with an enable (scripts/silicon/icg.v)
 $(B)/rtl/%-icg/params.f: $(B)/rtl/%/params.f
 	@mkdir -p $(@D); cp $< $@
