@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One bank of the memory array: storage only, behind a clock gate that opens in the cycles in which the bank is written. Two writes of one
+// One bank of the memory array: storage only, after a clock gate that opens in the cycles in which the bank is written. Two writes of one
 // cycle never have the same lane of the same row (core_checks).
 `default_nettype none
 module array_bank #(

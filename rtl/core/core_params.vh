@@ -34,7 +34,7 @@ localparam TASKS = 1, // the core of a cluster (docs/cluster.md)
 localparam TASKS = 0,
 `endif
 `ifdef GLOAM_ARRAY
-localparam ARRAY = `GLOAM_ARRAY, // registers a bank of the memory array behind t, v and o (docs/cluster.md)
+localparam ARRAY = `GLOAM_ARRAY, // registers a bank of the memory array that holds t, v and o (docs/cluster.md)
 `else
 localparam ARRAY = 0,
 `endif

@@ -246,7 +246,7 @@ module stage_ex #(
   wire [3:0] unit_req_mask;
   wire [127:0] unit_req_addr;
   (* gloam_component = "texture" *)
-  texture_unit #(.STAGES(TEX_STAGES), .APART(DARK_TEXTURE)) u_texture (
+  texture_unit #(.STAGES(TEX_STAGES), .APART(DARK_TEXTURE), .USED(GROUP == 0 ? 1 : 0)) u_texture (
     .clk_i(clk_i),
     .rst_i(rst_i),
     // the lookup
@@ -270,7 +270,7 @@ module stage_ex #(
     .tm_rsp_data_i(tm_rsp_data_i)
   );
 
-  // If threads switch, u_texture stays idle, and a texture operation leaves EX for a unit with many lookups.
+  // If threads switch, u_texture is never started and has no filter, and a texture operation leaves EX for a unit with many lookups.
   wire [127:0] landed;
   generate
     if (GROUP == 0) begin : g_one_lookup

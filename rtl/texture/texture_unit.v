@@ -29,7 +29,8 @@
 `default_nettype none
 module texture_unit #(
   parameter integer STAGES = 0, // registers in the paths of a request, before and after the memory
-  parameter integer APART = 0   // the filter's inputs change with the response only
+  parameter integer APART = 0,  // the filter's inputs change with the response only
+  parameter integer USED = 1    // 0: start_i is always 0, so there is no filter
 ) (
   input  wire           clk_i,
   input  wire           rst_i,
@@ -311,7 +312,7 @@ module texture_unit #(
   wire [127:0] filtered;
   genvar c;
   generate
-    for (c = 0; c < 4; c = c + 1) begin : g_channel
+    for (c = 0; c < (USED != 0 ? 4 : 0); c = c + 1) begin : g_channel
       tex_channel #(.CUT(CUT_FILTER)) u_channel (
         .clk_i(clk_i),
         .en_i(en),
@@ -323,6 +324,10 @@ module texture_unit #(
         .sum_o(sums[40*c +: 40]),
         .value_o(filtered[32*c +: 32])
       );
+    end
+    if (USED == 0) begin : g_no_filter
+      assign {sums, filtered} = 288'd0;
+      wire unused = &{1'b0, t0, t1, t2, t3, weight, before_q, part, before_part};
     end
   endgenerate
   always @(posedge clk_i) begin
