@@ -196,9 +196,9 @@ static void cycle(accelerator_bench *b) {
       p->corner_word[k] = corner_word(current, p->corner[k], p->index[k]);
   if (p->valid && p->taken)
     b->offered++;
-  if (p->done)
+  if (p->done && !p->rst)
     note_end(b, b->now + 1);
-  if (p->begins)
+  if (p->begins && !p->rst)
     note_begin(b);
   accelerator_shim_edge(p);
   b->count.idle += b->quiet;

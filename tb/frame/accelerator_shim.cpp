@@ -6,8 +6,13 @@
 
 static Vaccelerator_bench *top;
 
+/* Registers and memories begin with random bits, others in each model. */
 void accelerator_shim_open(void) {
+  static int seed;
+  Verilated::randReset(2);
+  Verilated::randSeed(++seed);
   top = new Vaccelerator_bench;
+  top->test_en_i = 0;
   trace_open(top, "tile_accelerator");
 }
 

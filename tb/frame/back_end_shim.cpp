@@ -6,8 +6,13 @@
 
 static Vback_end_bench *top;
 
+/* Registers and memories begin with random bits, others in each model. */
 void back_end_shim_open(void) {
+  static int seed;
+  Verilated::randReset(2);
+  Verilated::randSeed(++seed);
   top = new Vback_end_bench;
+  top->test_en_i = 0;
   trace_open(top, "pixel_back_end");
 }
 

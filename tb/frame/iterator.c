@@ -77,7 +77,7 @@ static void cycle(iterator_bench *b) {
   if (p->leaves && p->goes && !p->rst)
     compare(b);
   iterator_shim_edge(p);
-  if (p->reads)
+  if (p->reads && !p->rst)
     read_store(b);
   b->now += (uint64_t)p->goes;
 }

@@ -6,8 +6,13 @@
 
 static Vvisibility_bench *top;
 
+/* Registers and memories begin with random bits, others in each model. */
 void visibility_shim_open(void) {
+  static int seed;
+  Verilated::randReset(2);
+  Verilated::randSeed(++seed);
   top = new Vvisibility_bench;
+  top->test_en_i = 0;
   trace_open(top, "visibility");
 }
 
