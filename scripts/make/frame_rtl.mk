@@ -18,7 +18,7 @@ frame-area: $(RTL_GENERATED)
 
 # The Verilated model of block $(1), tb/frame/$(1)_bench.v, and its shim. The lock keeps two makes in one tree out of each other's way.
 define frame_block
-$(FRAME_RTL_DIR)/$(1).a: $(FRAME_RTL) $(wildcard rtl/frame/*/*.vh rtl/units/*.vh) $(RTL_GENERATED) tb/frame/$(1)_bench.v tb/frame/$(1)_shim.cpp tb/frame/$(1)_shim.h
+$(FRAME_RTL_DIR)/$(1).a: $(FRAME_RTL) $(wildcard rtl/frame/*/*.vh rtl/units/*.vh) $(RTL_GENERATED) tb/frame/$(1)_bench.v tb/frame/$(1)_shim.cpp tb/frame/$(1)_shim.h tb/frame/random_start.h
 	@+mkdir -p $$(@D) && exec 9> $$(@D)/$(1).lock && flock 9 && rm -rf $$(@D)/$(1) && \
 	verilator --cc -O3 --x-initial unique -Wall $(FRAME_RTL_INC) --Mdir $$(@D)/$(1) --top-module $(1)_bench tb/frame/$(1)_bench.v $(FRAME_RTL) && \
 	$$(MAKE) -s -C $$(@D)/$(1) CURDIR=. -f V$(1)_bench.mk OPT_FAST=-O2 OPT_SLOW=-O1 OPT_GLOBAL=-O1 V$(1)_bench__ALL.a >/dev/null && \

@@ -2,15 +2,13 @@
 #include "accelerator_shim.h"
 
 #include "Vaccelerator_bench.h"
+#include "random_start.h"
 #include "trace.h"
 
 static Vaccelerator_bench *top;
 
-/* Registers and memories begin with random bits, others in each model. */
 void accelerator_shim_open(void) {
-  static int seed;
-  Verilated::randReset(2);
-  Verilated::randSeed(++seed);
+  random_start();
   top = new Vaccelerator_bench;
   top->test_en_i = 0;
   trace_open(top, "tile_accelerator");

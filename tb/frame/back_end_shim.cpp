@@ -2,15 +2,13 @@
 #include "back_end_shim.h"
 
 #include "Vback_end_bench.h"
+#include "random_start.h"
 #include "trace.h"
 
 static Vback_end_bench *top;
 
-/* Registers and memories begin with random bits, others in each model. */
 void back_end_shim_open(void) {
-  static int seed;
-  Verilated::randReset(2);
-  Verilated::randSeed(++seed);
+  random_start();
   top = new Vback_end_bench;
   top->test_en_i = 0;
   trace_open(top, "pixel_back_end");

@@ -2,16 +2,14 @@
 #include "iterator_shim.h"
 
 #include "Viterator_bench.h"
+#include "random_start.h"
 
 static Viterator_bench *top;
 static const uint64_t EDGE = (UINT64_C(1) << 49) - 1, SLOPE = (UINT64_C(1) << 40) - 1;
 static const uint32_t DELTA = 0xffffff;
 
-/* Registers and memories begin with random bits, others in each model. */
 void iterator_shim_open(void) {
-  static int seed;
-  Verilated::randReset(2);
-  Verilated::randSeed(++seed);
+  random_start();
   top = new Viterator_bench;
   top->test_en_i = 0;
 }

@@ -2,15 +2,13 @@
 #include "visibility_shim.h"
 
 #include "Vvisibility_bench.h"
+#include "random_start.h"
 #include "trace.h"
 
 static Vvisibility_bench *top;
 
-/* Registers and memories begin with random bits, others in each model. */
 void visibility_shim_open(void) {
-  static int seed;
-  Verilated::randReset(2);
-  Verilated::randSeed(++seed);
+  random_start();
   top = new Vvisibility_bench;
   top->test_en_i = 0;
   trace_open(top, "visibility");
