@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: Apache-2.0
+# axi_cluster, buses and cores, as one Verilated model (docs/integration.md).
+
+# The whole axi_cluster, with its cores, as one model: some minutes.
+whole_machine = $(if $(filter %-4,$*),quad-cluster,cyclone16-cluster)
+$(B)/rtl/whole/%/libbus.so: $(CONTROL_RTL) $(CORE_SOURCES) $(wildcard tb/cluster/*.v tb/cluster/*.vh) tb/cluster/bus.cpp tb/cluster/bus_abi.h $(VERILATED_NEEDS) \
+  $(B)/rtl/cyclone16-cluster/params.f $(B)/rtl/quad-cluster/params.f
+	@$(call verilated,Vbus,BUS_WHOLE -DBUS,tb/cluster/bus.cpp,$(shell grep -v -e THREADS -e GROUP $(B)/rtl/$(whole_machine)/params.f) \
+	  --top-module traced_axi_cluster --assert -Itb/cluster -GFINISH_AW=4 tb/cluster/traced_axi_cluster.v)
+
+# N streams on axi_cluster as one model, with two cores: the host at AXI4-Lite, the memory at AXI4, the simulator beside it. Not part of make test, since
+# the model takes minutes to build.
+.PHONY: axi-whole
+WHOLE ?= cyclone16-cluster:2
+axi-whole: $(AXI_SOAK) $(B)/rtl/whole/$(if $(filter quad%,$(WHOLE)),$(lastword $(subst :, ,$(WHOLE)))-16-4,$(lastword $(subst :, ,$(WHOLE)))-8-1)/libbus.so
+	@mkdir -p $(B)/soak; scripts/bars begin $@; rm -f $(B)/soak/whole.rows; s=0; \
+	$(AXI_SOAK) whole -r $(B)/soak/whole.rows -n $(or $(N),40) -s $(or $(SEED),1) $(WHOLE) || s=1; scripts/bars end $@ <$(B)/soak/whole.rows && exit $$s
