@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # axi_cluster, buses and cores, as one Verilated model (docs/integration.md).
 
-# The whole axi_cluster, with its cores, as one model: some minutes.
+# The model takes some minutes to build.
 whole_machine = $(if $(filter %-4,$*),quad-cluster,cyclone16-cluster)
 $(B)/rtl/whole/%/libbus.so: $(CONTROL_RTL) $(CORE_SOURCES) $(wildcard tb/cluster/*.v tb/cluster/*.vh) tb/cluster/bus.cpp tb/cluster/bus_abi.h $(VERILATED_NEEDS) \
   $(B)/rtl/cyclone16-cluster/params.f $(B)/rtl/quad-cluster/params.f
