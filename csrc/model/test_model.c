@@ -12,6 +12,7 @@
 
 #include "base/atomic.h"
 #include "base/error.h"
+#include "model/blocks.h"
 #include "model/model.h"
 #include "model/solve.h"
 
@@ -248,9 +249,41 @@ static void test_bad_files(void **state) {
   free(m);
 }
 
+/* Energy of a frame: the core's runs, the core that waits, the blocks' clocks and their work. */
+static void test_blocks(void **state) {
+  static const char text[] = "# comment\nblock one 2 1 3\ncount one 10 quads\ncount one 5 accelerator\nblock two 1 0 0\n";
+  static const char *const bad[][2] = {{"", "no block"},
+                                       {"block one 2 1\n", ":1:1: error: not a weight: 'block one 2 1'"},
+                                       {"block one 2 1 3\ncount two 1 quads\n", ":2:1: error: not a weight"},
+                                       {"block one 2 1 3\ncount one 1 nothing\n", ":2:1: error: not a weight"},
+                                       {"block one 2 1 3\ncount one -1 quads\n", ":2:1: error: not a weight"}};
+  gm_model_blocks b;
+  char err[GM_ERROR_SIZE];
+  gm_model_row r = {.set = NULL};
+  gm_model_table t = {.row = &r, .n = 1};
+  (void)state;
+  for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+    assert_int_equal(gm_model_blocks_parse(&b, bad[i][0], "weights", err, sizeof err), -1);
+    if (!strstr(err, bad[i][1]))
+      fail_msg("'%s' instead of '%s'", err, bad[i][1]);
+  }
+  assert_int_equal(gm_model_blocks_parse(&b, text, "weights", err, sizeof err), 0);
+  r.at[GM_MODEL_quads] = 3;
+  r.at[GM_MODEL_accelerator] = 4;
+  r.at[GM_MODEL_work_accelerator] = 6;
+  r.at[GM_MODEL_shaders] = 50;
+  r.at[GM_MODEL_frame] = 80;
+  r.at[GM_MODEL_energy] = 1000;
+  r.at[GM_MODEL_energy_above_idle] = 500;
+  gm_model_blocks_add(&b, &t);
+  near(r.at[GM_MODEL_blocks], 60, 0);
+  near(r.at[GM_MODEL_frame_above_idle], 500 + 50, 0);
+  near(r.at[GM_MODEL_frame_energy], 550 + 80 * (10 + 3), 1e-9);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_nonnegative), cmocka_unit_test(test_leaves), cmocka_unit_test(test_conditions),
                                      cmocka_unit_test(test_components),  cmocka_unit_test(test_fit),    cmocka_unit_test(test_files),
-                                     cmocka_unit_test(test_bad_files)};
+                                     cmocka_unit_test(test_bad_files),   cmocka_unit_test(test_blocks)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

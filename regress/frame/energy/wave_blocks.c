@@ -12,9 +12,9 @@ static void count_accelerator(const uint64_t *v, double *e) {
 }
 
 /* The first bits of isp_scan_t (rtl/frame/visibility/isp_types.vh): the box in the tile, x0, y0, x1, y1, of four bits each. */
-static double groups(uint64_t box) {
+static unsigned groups(uint64_t box) {
   unsigned x0 = box >> 12 & 15, y0 = box >> 8 & 15, x1 = box >> 4 & 15, y1 = box & 15;
-  return (double)(y1 - y0 + 1) * (x1 / 8 - x0 / 8 + 1);
+  return (y1 - y0 + 1) * (x1 / 8 - x0 / 8 + 1);
 }
 
 static void count_visibility(const uint64_t *v, double *e) {
