@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Makes random sequences of calls, by number; each number has the same sequence on all machines. Sequences of one group share compiled
-   programs. When a sanitizer or the time limit of a sequence ends the program, its last line names the sequence. usage: sequences FIRST
-   COUNT */
+/* Makes random sequences of calls, by number. A number has the same sequence on all machines, but another compiler may take the bytes of a
+   call's arguments in another order. Sequences of one group share objects and compiled programs. When a sanitizer or the time limit of a
+   sequence ends the program, its last line names the sequence. usage: sequences FIRST COUNT */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

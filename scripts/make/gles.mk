@@ -64,7 +64,7 @@ gl-programs: $(B)/regress/gl_preload.so $(B)/regress/gl_compare $(GLES) $(B)/glo
 	@scripts/setup gl
 	@scripts/bars begin gl-programs; scripts/gl-programs $(B) $(GL_FRAMES) $(or $(SECONDS),3600) $(GL_PROGRAMS) | scripts/bars end gl-programs
 
-# make gl-rtl: 27 small programs, and two frames of twelve programs of Debian, with the shaders on the Verilated core. A run goes
+# make gl-rtl: 28 small programs, and two frames of twelve programs of Debian, with the shaders on the Verilated core. A run goes
 # on where the one before stopped. GL_RTL_FRAMES=2 SECONDS=3600; GL_PROGRAMS="NAME ..." chooses some.
 GL_RTL_FRAMES ?= 2
 .PHONY: gl-rtl
