@@ -74,15 +74,15 @@ module unit_b #(
     .d_i({a_need, b_need, mvb, dot, dp2, dp4, sat_i}),
     .q_o({a_m, b_m, mvb_m, dot_m, dp2_m, dp4_m, sat_m})
   );
-  wire sad_m; // the multipliers' operands are zero then
+  wire [127:0] a_times, b_times; // zero for sums of absolute differences
   wire [127:0] product;
   generate
     for (i = 0; i < 4; i = i + 1) begin : g_lane
       fp_mul #(.CUT(CUT_PRODUCT)) u_mul (
         .clk_i(clk_i),
         .en_i(en_i),
-        .a_i(a_m[32*i +: 32] & {32{~sad_m}}),
-        .b_i(b_m[32*i +: 32] & {32{~sad_m}}),
+        .a_i(a_times[32*i +: 32]),
+        .b_i(b_times[32*i +: 32]),
         .y_o(product[32*i +: 32])
       );
     end
@@ -93,6 +93,9 @@ module unit_b #(
   wire [127:0] sad_value;
   generate
     if (SAD != 0) begin : g_sad
+      wire sad_m;
+      assign a_times = a_m & {128{~sad_m}};
+      assign b_times = b_m & {128{~sad_m}};
       localparam integer BESIDE = CUT_PRODUCT % 2 + CUT_PRODUCT / 2;
       pipe #(.WIDTH(1), .DEPTH(CUT % 2)) u_operand (.clk_i(clk_i), .en_i(en_i), .d_i(sad), .q_o(sad_m));
       pipe #(.WIDTH(1), .DEPTH(BESIDE)) u_side (.clk_i(clk_i), .en_i(en_i), .d_i(sad_m), .q_o(sad_q));
@@ -104,7 +107,8 @@ module unit_b #(
         .y_o(sad_value)
       );
     end else begin : g_no_sad
-      assign sad_m = 1'b0;
+      assign a_times = a_m;
+      assign b_times = b_m;
       assign sad_q = 1'b0;
       assign sad_value = 128'd0;
     end
