@@ -32,10 +32,10 @@ static form_src fixed_part(const ra *r, const m_op *o, unsigned k) {
   return x;
 }
 
-static source source_of(const ra *r, const m_op *o, unsigned k) {
+static short_source source_of(const ra *r, const m_op *o, unsigned k) {
   const m_src *s = &o->src[k];
   form_src x = fixed_part(r, o, k);
-  source y = {.v = named(r->f, o, k), .placed = s->file == MF_VREG, .reach = x.reach, .literal = x.literal, .second = !x.abs};
+  short_source y = {.v = named(r->f, o, k), .placed = s->file == MF_VREG, .reach = x.reach, .literal = x.literal, .second = !x.abs};
   y.first = !x.abs && !(x.neg && !form_sign_moves(o->op));
   y.free = s->file == MF_C && const_space_is_twice(&r->f->consts, s->num) ? 0x02020202 : 0;
   for (unsigned l = 0; l < 4; l++) {
@@ -175,7 +175,7 @@ bool low_lane_free(const bank *k, unsigned v, unsigned lane, unsigned time) {
 
 /* Can the short form read a source as its first, as its second, with the places that values have now? place: by position, the lane that is
  * in place, packed. */
-static inline void fits_as(const ra *r, const user *u, const source *s, uint32_t place, bool fit[2]) {
+static inline void fits_as(const ra *r, const user *u, const short_source *s, uint32_t place, bool fit[2]) {
   uint32_t lanes = lanes_of(r, s);
   bool in_place = !((lanes ^ place) & u->wanted & ~s->free), reach = s->placed ? r->reg[s->v] < FORM_BANK : s->reach;
   fit[0] = s->literal || (reach && s->first && in_place);

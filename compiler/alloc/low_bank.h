@@ -17,13 +17,13 @@ typedef struct {
   bool reach;         /* if not placed: the short form can name the register */
   bool literal;       /* a constant that can get any register and lanes */
   bool first, second; /* its modifiers can be those of the first source, of the second */
-} source;
+} short_source;
 
 /* An operation, and the values whose places decide which form it has. */
 typedef struct {
   const m_op *o;
   unsigned time, dst; /* dst: virtual register; NO_VREG: none */
-  source src[2];
+  short_source src[2];
   uint32_t wanted;           /* source lanes that it reads: both low bits of the byte */
   uint8_t mask, nsrc, least; /* least: words that it needs at least, with any places */
   bool moves;                /* its source lanes move with its result lanes */
@@ -70,7 +70,7 @@ static inline uint32_t packed(const ra *r, unsigned v) {
 }
 
 /* By position, the lane that a source reads, packed. */
-static inline uint32_t lanes_of(const ra *r, const source *s) {
+static inline uint32_t lanes_of(const ra *r, const short_source *s) {
   if (s->v == NO_VREG)
     return s->lanes;
   uint32_t from = packed(r, s->v);

@@ -42,7 +42,7 @@ typedef struct {
 } placement;
 
 /* As fits_as, for all ways to place a value. moves: the operation's source lanes move with that value's lanes. */
-static void fits_ways(const ra *r, const placement *w, const user *u, const source *s, uint32_t place, bool moves, uint32_t fit[2]) {
+static void fits_ways(const ra *r, const placement *w, const user *u, const short_source *s, uint32_t place, bool moves, uint32_t fit[2]) {
   const bool own = s->v == w->v, reach = s->placed ? r->reg[s->v] < FORM_BANK : s->reach;
   uint32_t in_place = w->p->all, zero = in_place, lanes = own ? 0 : lanes_of(r, s);
   for (unsigned at = 0; at < 4; at++) {
