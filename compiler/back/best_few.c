@@ -62,7 +62,7 @@ static bool wants_load(const back *k, const m_func *plain, uint32_t *load) {
   return k->rung < 2 && n >= SMALL && n <= LARGE && reads > 3.5 && plain->lanes + SPARE <= 4 * k->base->machine->temps;
 }
 
-/* Is a second schedule wanted? */
+/* Is a second schedule wanted? Its gain was measured on machines with one thread. */
 static bool wants_second(const back *k) {
   return k->o->policy == GM_GATE_PROGRAM && k->base->machine->threads == 1 && !k->base->nfunc && !k->o->external &&
          k->base->nop_ids <= LARGE;
@@ -76,7 +76,7 @@ static bool offer(few *w, m_func *f, m_func *bare, const gate_plan *plan, const 
   return back_take(&w->s, f, plan);
 }
 
-/* The program of a second schedule. */
+/* Adds the program of a second schedule, which may be NULL. */
 static bool offer_second(few *w, m_func *second, const gate_plan *plan, gc_stats st) {
   back_verdict v = {&w->s, plan};
   if (!second)
@@ -88,7 +88,7 @@ static bool offer_second(few *w, m_func *second, const gate_plan *plan, gc_stats
   return offer(w, f, bare, plan, &st);
 }
 
-/* The program of a plan, and of its second schedule. */
+/* Adds the program of a plan, and that of its second schedule. */
 static void offer_plan(few *w, const gate_plan *plan, bool seconds, gc_stats st) {
   back *k = w->s.k;
   k->seconds = seconds;
@@ -99,7 +99,7 @@ static void offer_plan(few *w, const gate_plan *plan, bool seconds, gc_stats st)
   offer_second(w, second, plan, st);
 }
 
-/* The program with some input registers loaded at the entry. */
+/* Adds the program with some input registers loaded at the entry. */
 static void offer_load(few *w, uint32_t load, bool alone, const gc_stats *st) {
   const bool before = w->s.k->few;
   w->s.k->few = true;
@@ -107,7 +107,7 @@ static void offer_load(few *w, uint32_t load, bool alone, const gc_stats *st) {
   w->s.k->few = before;
 }
 
-/* A candidate with registers. NULL: there are too few. */
+/* Finds registers for a candidate that has none. NULL: there are too few. */
 static m_func *finish(few *w, const candidate *x, gc_stats *st) {
   *st = x->st;
   if (!x->deferred || back_allocate(w->s.k, x->f, st))
@@ -118,15 +118,15 @@ static m_func *finish(few *w, const candidate *x, gc_stats *st) {
   return f;
 }
 
-/* The program that was chosen. */
+/* The program that was chosen. If it is the plain schedule, which has no registers yet, and none are found, late moves are better than
+   another strategy. */
 static m_func *decide(few *w, gc_stats *st) {
   back *k = w->s.k;
   choice c = *back_chosen(&w->s);
   const candidate *x = w->made;
   while (x < w->made + w->n && x->f != c.f)
     x++;
-  if (x ==
-      w->made + w->n) { /* the plain schedule, which has no registers; if none are found, late moves are better than another strategy */
+  if (x == w->made + w->n) {
     gc_stats plainly = *st;
     k->defers = false;
     c.f = back_fit(k, &c.plan, 0, &plainly, NULL);
