@@ -98,7 +98,8 @@ static void stages(const gm_cluster_random *r, gm_rng *rng, gm_cluster_settings 
   }
 }
 
-/* The most tasks of a stream. One stream of each pair of programs is long, so that queues fill and empty; the others take some 3,000 cycles. */
+/* The most tasks of a stream. One stream of each pair of programs is long, so that queues fill and empty; the others take some 3,000
+ * cycles. */
 static unsigned most_tasks(const gm_cluster_random *r, unsigned k) {
   bool quads = gm_has_quads(&r->m);
   unsigned few = r->cores * (quads ? 3 : 12);
