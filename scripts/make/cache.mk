@@ -28,7 +28,7 @@ $(foreach s,$(CACHE_SHAPES),$(eval $(call cache_bench,$(s))))
 CACHE_BENCHES := $(CACHE_SHAPES:%=$(B)/texture/cache-%/bench)
 
 # N random streams of requests on each cache, from SEED: all outputs, counters and edges of the gated clock in each cycle.
-.PHONY: texture-cache-bench texture-cache-few texture-cache-sweep
+.PHONY: texture-cache-bench texture-cache-few texture-cache-sweep texture-cache-hits
 texture-cache-bench: $(CACHE_BENCHES)
 	@echo 1..$(words $(CACHE_BENCHES)); t=0 s=0; for b in $(CACHE_BENCHES); do t=$$((t + 1)); $$b $(or $(N),60) $(or $(SEED),1) $$t || s=1; done; exit $$s
 # On one cache; for faults. SHAPE=CORES-BYTES-WAYS-LINE-WAIT_AW
@@ -42,4 +42,9 @@ CACHE_SWEEP := $(B)/texture/cache-$(firstword $(CACHE_SHAPES))/bench
 cache_sweep = mkdir -p $(dir $(1)); $(CACHE_SWEEP) sweep $(1).rows $(1).json 1
 texture-cache-sweep: $(CACHE_SWEEP)
 	@scripts/bars begin $@; s=0; $(call cache_sweep,$(B)/texture/cache-sweep) || s=1; scripts/bars end $@ <$(B)/texture/cache-sweep.rows && exit $$s
-CHECKS += texture-cache-bench texture-cache-sweep
+# The same for make test: TAP.
+texture-cache-hits: $(CACHE_SWEEP)
+	@echo 1..2; s=0; scripts/bars begin $@; $(call cache_sweep,$(B)/texture/$@) || s=1; \
+	if scripts/bars end $@ <$(B)/texture/$@.rows >$(B)/texture/$@.table; then echo "ok 2 - hits and memory traffic keep their limits"; \
+	else echo "not ok 2 - hits and memory traffic keep their limits"; s=1; fi; sed 's/^/# /' $(B)/texture/$@.table; exit $$s
+CHECKS += texture-cache-bench texture-cache-hits
