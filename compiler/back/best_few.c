@@ -62,10 +62,11 @@ static bool wants_load(const back *k, const m_func *plain, uint32_t *load) {
   return k->rung < 2 && n >= SMALL && n <= LARGE && reads > 3.5 && plain->lanes + SPARE <= 4 * k->base->machine->temps;
 }
 
-/* Is a second schedule wanted? Its gain was measured on machines with one thread. */
+/* Is a second schedule wanted? Its gain was measured on machines with one thread. With weaker forwarding there is none: justified from
+   another first schedule, it could be shorter than that with positive forwarding, which must never be the longer one. */
 static bool wants_second(const back *k) {
   return k->o->policy == GM_GATE_PROGRAM && k->base->machine->threads == 1 && !k->base->nfunc && !k->o->external &&
-         k->base->nop_ids <= LARGE;
+         k->base->nop_ids <= LARGE && k->o->forward == GC_FORWARD_POSITIVE;
 }
 
 /* Adds a candidate. Returns whether it is better than those before. */
