@@ -66,6 +66,7 @@ struct gm_cover {
   uint64_t advanced;
   bool threaded; /* a machine with several threads took part */
   bool quads;    /* a machine whose threads form quads took part */
+  bool sad;      /* a machine with sums of absolute differences took part */
 };
 
 gm_cover *gm_cover_new(void) { return calloc(1, sizeof(gm_cover)); }
@@ -83,6 +84,7 @@ void gm_cover_program(gm_cover *c, const gm_randprog *p) {
   memset(c->issued, 0, sizeof c->issued);
   c->threaded |= p->m.threads > 1;
   c->quads |= gm_has_quads(&p->m) && p->m.ports_t == 4;
+  c->sad |= p->m.sad;
   if (p->m.threads > 1)
     hit(c, C_THREADS, p->thread_mask == (1u << p->m.threads) - 1);
 }
@@ -260,18 +262,22 @@ void gm_cover_cycle(gm_cover *c, const gm_trace *t) {
 
 static bool possible_pair(unsigned n) { return n / 5 != n % 5; }
 
-static bool possible_xmode(unsigned n) {
+/* Whether a machine that took part has the operation. */
+static bool possible_op(const gm_cover *c, const gm_op_info *r) {
+  bool quad = r->lanes == GM_LANES_Q || r->opcode == GM_OP_qsy;
+  return (c->quads || !quad) && (c->sad || r->opcode != GM_OP_sad);
+}
+
+static bool possible_xmode(const gm_cover *c, unsigned n) {
   const gm_op_info *r = gm_op_by_code(n / 4);
-  if (!r || r->group == GM_GRP_F || r->x == GM_XK_N)
+  if (!r || !possible_op(c, r) || r->group == GM_GRP_F || r->x == GM_XK_N)
     return false;
   return r->x == GM_XK_P || r->nsrc == 2 || n % 4 <= GM_X_IDX0;
 }
 
 static bool possible_form(const gm_cover *c, unsigned n) {
   const gm_op_info *r = gm_op_by_code(n / 2);
-  if (r && (r->lanes == GM_LANES_Q || r->opcode == GM_OP_qsy) && !c->quads)
-    return false;
-  return r && (n % 2 ? r->form != GM_FORM_FLOW : r->form != GM_FORM_LONG);
+  return r && possible_op(c, r) && (n % 2 ? r->form != GM_FORM_FLOW : r->form != GM_FORM_LONG);
 }
 
 /* Whether a program can reach this number of the group. */
@@ -280,7 +286,7 @@ static bool possible(const gm_cover *c, cover_group g, unsigned n) {
   case C_FORM:
     return possible_form(c, n);
   case C_XMODE:
-    return possible_xmode(n);
+    return possible_xmode(c, n);
   case C_FORWARD:
     return n / 3 < GM_GRP_F;
   case C_SOURCE:

@@ -100,7 +100,7 @@ gc_loc pp_place(const pp_lexer *l);
 bool pp_read_plain(pp_lexer *l, pp_tok *t);
 /* Reads the tokens of a directive from its '#' on; the list ends with NULL. */
 pp_tok *pp_read_directive(pp_lexer *l);
-/* A list that begins with a copy of *t. It grows when somebody needs the next token of the text: its last token is PP_EOF with `more`. */
+/* A list that begins with a copy of *t. It grows when the next token of the text is needed: its last token is PP_EOF with `more`. */
 pp_tok *pp_list_from(pp_lexer *l, const pp_tok *t);
 /* *end is the last token of such a list. It becomes the next token of the text, or a whole directive, and the list gets a new end. At the
  * end of the text it stays PP_EOF. */
